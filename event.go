@@ -1,0 +1,279 @@
+package goa
+
+// EventKind says what happened.
+type EventKind uint8
+
+// What can happen. The comment of each names its fields; eventFields is the
+// same list for programs.
+const (
+	NoEvent EventKind = iota
+
+	TileRemoved     // tile, before the market is laid out
+	TileLaid        // tile, cell
+	StartCardTurned // seat, card: SET-3
+	BecameFirst     // seat: takes the flag
+	DucatsGained    // seat, n: from the bank
+	ShipsGained     // seat, n
+	ColonistsGained // seat, n
+	ExtrasGained    // seat, n: extra action cards
+	LevelRaised     // seat, track, n: the level reached
+	RoundBegan      // n
+	MarketCleared   // the tiles left over leave the game (SET-4)
+	TilesReadied    // seat: per-round tiles can be used again
+
+	FlagPlaced    // seat, cell
+	TokenPlaced   // seat, cell, n: number of the token
+	AuctionOpened // seat: auctioneer, n: token, cell, tile (none: the flag)
+	BidMade       // seat, n
+	Passed        // seat: makes no bid
+	LotTaken      // seat, tile: free
+	LotBought     // seat, tile, n: paid to the bank by the auctioneer
+	LotSold       // seat: seller, other: buyer, tile, n
+	FlagGained    // seat
+
+	PlantationBuilt   // seat, place, tile
+	PlantationDropped // seat, place, tile, n: spices lost with it
+	SpicePut          // seat, place, spice, n
+	SpicesLost        // seat, n: no field for them
+	TileKept          // seat, tile: lies before its owner until it is used or scores
+	TileSpent         // seat, tile: leaves the game
+	TileUsed          // seat, tile: once this round, or a Duty fulfilled
+	FavorTaken        // seat, tile
+	TileSwapped       // seat, cell, tile: taken for Swap
+	BonanzaTurned     // seat, bonanza
+	PlacesFilled      // seat, place: by Extra harvest
+
+	ActionChosen  // seat, action
+	ShipsPaid     // seat, n
+	SpicePaid     // seat, place, spice
+	SpiceSold     // seat, place, spice, n: ducats
+	SpiceReturned // seat, place, spice: for Duty
+	DucatsPaid    // seat, n: to the bank
+	CardPlayed    // seat, card
+	CardDiscarded // seat, card
+	CardDrawn     // seat, card: only the seat sees which
+	CardTurned    // seat, card: open for a founding or Resupply
+	DeckShuffled  // n: cards of the new deck
+	DeckEmpty     // seat: no card to be had (RUL-4)
+	OpenDiscarded // n: cards turned up go to the discards
+
+	FoundingBegun  // seat, colony, n: colonists needed
+	Spied          // seat, other, track: whose row
+	RecruitsAdded  // seat, n: Espionage in an own founding
+	ColonistsPaid  // seat, n
+	ColonyFounded  // seat, colonytile
+	FoundingFailed // seat, colony
+	TurnEnded      // seat
+	ExtraPlayed    // seat
+	ExtrasPassed   // seat
+	GameEnded      // the scores stand
+	numEventKinds
+)
+
+// Event is something that happened, as a small comparable value without
+// prose. Fields that its kind does not use are zero; [Nobody] is no seat.
+type Event struct {
+	Kind  EventKind
+	Seat  Seat  // whom it concerns
+	Other Seat  // a second player
+	A, B  uint8 // see Field
+	N     int16
+}
+
+// Field names a value of an event.
+type Field uint8
+
+// The fields an event may have.
+const (
+	FieldSeat Field = iota
+	FieldOther
+	FieldN
+	FieldTile
+	FieldCell
+	FieldCard
+	FieldTrack
+	FieldPlace
+	FieldSpice
+	FieldAction
+	FieldColony
+	FieldColonyTile
+	FieldBonanza
+	numFields
+)
+
+var fieldNames = [numFields]string{
+	"seat", "other", "n", "tile", "cell", "card", "track", "place", "spice", "action",
+	"colony", "colony-tile", "bonanza",
+}
+
+// String returns the name of the field in JSON and in the sentences of lexicon.
+func (f Field) String() string { return nameOf(fieldNames[:], int(f), "field") }
+
+type eventSpec struct {
+	name   string
+	fields []Field // seat, other and n first; then what A is, then what B is
+}
+
+var eventSpecs = [numEventKinds]eventSpec{
+	TileRemoved:       {"tile-removed", []Field{FieldTile}},
+	TileLaid:          {"tile-laid", []Field{FieldTile, FieldCell}},
+	StartCardTurned:   {"start-card-turned", []Field{FieldSeat, FieldCard}},
+	BecameFirst:       {"became-first", []Field{FieldSeat}},
+	DucatsGained:      {"ducats-gained", []Field{FieldSeat, FieldN}},
+	ShipsGained:       {"ships-gained", []Field{FieldSeat, FieldN}},
+	ColonistsGained:   {"colonists-gained", []Field{FieldSeat, FieldN}},
+	ExtrasGained:      {"extras-gained", []Field{FieldSeat, FieldN}},
+	LevelRaised:       {"level-raised", []Field{FieldSeat, FieldN, FieldTrack}},
+	RoundBegan:        {"round-began", []Field{FieldN}},
+	MarketCleared:     {"market-cleared", nil},
+	TilesReadied:      {"tiles-readied", []Field{FieldSeat}},
+	FlagPlaced:        {"flag-placed", []Field{FieldSeat, FieldCell}},
+	TokenPlaced:       {"token-placed", []Field{FieldSeat, FieldN, FieldCell}},
+	AuctionOpened:     {"auction-opened", []Field{FieldSeat, FieldN, FieldTile, FieldCell}},
+	BidMade:           {"bid-made", []Field{FieldSeat, FieldN}},
+	Passed:            {"passed", []Field{FieldSeat}},
+	LotTaken:          {"lot-taken", []Field{FieldSeat, FieldTile}},
+	LotBought:         {"lot-bought", []Field{FieldSeat, FieldN, FieldTile}},
+	LotSold:           {"lot-sold", []Field{FieldSeat, FieldOther, FieldN, FieldTile}},
+	FlagGained:        {"flag-gained", []Field{FieldSeat}},
+	PlantationBuilt:   {"plantation-built", []Field{FieldSeat, FieldTile, FieldPlace}},
+	PlantationDropped: {"plantation-dropped", []Field{FieldSeat, FieldN, FieldTile, FieldPlace}},
+	SpicePut:          {"spice-put", []Field{FieldSeat, FieldN, FieldSpice, FieldPlace}},
+	SpicesLost:        {"spices-lost", []Field{FieldSeat, FieldN}},
+	TileKept:          {"tile-kept", []Field{FieldSeat, FieldTile}},
+	TileSpent:         {"tile-spent", []Field{FieldSeat, FieldTile}},
+	TileUsed:          {"tile-used", []Field{FieldSeat, FieldTile}},
+	FavorTaken:        {"favor-taken", []Field{FieldSeat, FieldTile}},
+	TileSwapped:       {"tile-swapped", []Field{FieldSeat, FieldTile, FieldCell}},
+	BonanzaTurned:     {"bonanza-turned", []Field{FieldSeat, FieldBonanza}},
+	PlacesFilled:      {"place-filled", []Field{FieldSeat, FieldPlace}},
+	ActionChosen:      {"action-chosen", []Field{FieldSeat, FieldAction}},
+	ShipsPaid:         {"ships-paid", []Field{FieldSeat, FieldN}},
+	SpicePaid:         {"spice-paid", []Field{FieldSeat, FieldSpice, FieldPlace}},
+	SpiceSold:         {"spice-sold", []Field{FieldSeat, FieldN, FieldSpice, FieldPlace}},
+	SpiceReturned:     {"spice-returned", []Field{FieldSeat, FieldSpice, FieldPlace}},
+	DucatsPaid:        {"ducats-paid", []Field{FieldSeat, FieldN}},
+	CardPlayed:        {"card-played", []Field{FieldSeat, FieldCard}},
+	CardDiscarded:     {"card-discarded", []Field{FieldSeat, FieldCard}},
+	CardDrawn:         {"card-drawn", []Field{FieldSeat, FieldCard}},
+	CardTurned:        {"card-turned", []Field{FieldSeat, FieldCard}},
+	DeckShuffled:      {"deck-shuffled", []Field{FieldN}},
+	DeckEmpty:         {"deck-empty", []Field{FieldSeat}},
+	OpenDiscarded:     {"open-discarded", []Field{FieldN}},
+	FoundingBegun:     {"founding-begun", []Field{FieldSeat, FieldN, FieldColony}},
+	Spied:             {"spied", []Field{FieldSeat, FieldOther, FieldTrack}},
+	RecruitsAdded:     {"recruits-added", []Field{FieldSeat, FieldN}},
+	ColonistsPaid:     {"colonists-paid", []Field{FieldSeat, FieldN}},
+	ColonyFounded:     {"colony-founded", []Field{FieldSeat, FieldColonyTile}},
+	FoundingFailed:    {"founding-failed", []Field{FieldSeat, FieldColony}},
+	TurnEnded:         {"turn-ended", []Field{FieldSeat}},
+	ExtraPlayed:       {"extra-played", []Field{FieldSeat}},
+	ExtrasPassed:      {"extras-passed", []Field{FieldSeat}},
+	GameEnded:         {"game-ended", nil},
+}
+
+// EventKinds returns all kinds, for tables that must be complete.
+func EventKinds() []EventKind {
+	kinds := make([]EventKind, 0, numEventKinds)
+	for k := NoEvent + 1; k < numEventKinds; k++ {
+		kinds = append(kinds, k)
+	}
+	return kinds
+}
+
+// String returns the stable name of the kind, such as "ships-gained".
+func (k EventKind) String() string {
+	if k >= numEventKinds {
+		return nameOf(nil, int(k), "event")
+	}
+	return eventSpecs[k].name
+}
+
+// Fields returns which fields events of this kind have.
+func (k EventKind) Fields() []Field { return eventSpecs[k].fields }
+
+// Value returns a field as its stable name or number: an int for seat, other
+// and n, a string else. A hidden or missing piece is "".
+func (e Event) Value(f Field) any {
+	switch f {
+	case FieldSeat:
+		return int(e.Seat)
+	case FieldOther:
+		return int(e.Other)
+	case FieldN:
+		return int(e.N)
+	}
+	v := e.A
+	for _, g := range e.Kind.Fields() {
+		if g == f {
+			break
+		}
+		if g > FieldN {
+			v = e.B
+		}
+	}
+	return fieldValue(f, v)
+}
+
+func fieldValue(f Field, v uint8) string {
+	switch f {
+	case FieldTile:
+		if Tile(v) == NoTile {
+			return ""
+		}
+		return Tile(v).String()
+	case FieldCell:
+		return Cell(v).String()
+	case FieldCard:
+		if Card(v) == NoCard {
+			return ""
+		}
+		return Card(v).String()
+	case FieldTrack:
+		return Track(v).String()
+	case FieldPlace:
+		return Place(v).String()
+	case FieldSpice:
+		return Spice(v).String()
+	case FieldAction:
+		return Action(v).String()
+	case FieldColony:
+		return Colony(v).String()
+	case FieldColonyTile:
+		return ColonyTile(v).String()
+	default:
+		return Bonanza(v).String()
+	}
+}
+
+// SeenBy returns what a seat may know of the event; a spectator is [Nobody].
+// Only a card drawn face down is anybody's secret.
+func (e Event) SeenBy(seat Seat) Event {
+	if e.Kind != CardDrawn || e.Seat == seat {
+		return e
+	}
+	return Event{Kind: CardDrawn, Seat: e.Seat, A: uint8(NoCard)}
+}
+
+// eventLog collects events; a nil log collects none.
+type eventLog struct{ events []Event }
+
+func (l *eventLog) add(e Event) {
+	if l != nil {
+		l.events = append(l.events, e)
+	}
+}
+
+// note logs an event of a seat with an amount.
+func (l *eventLog) note(k EventKind, seat Seat, n int) {
+	if l != nil {
+		l.events = append(l.events, Event{Kind: k, Seat: seat, N: int16(n)})
+	}
+}
+
+// tell logs an event of a seat about one or two things.
+func (l *eventLog) tell(k EventKind, seat Seat, a, b uint8) {
+	if l != nil {
+		l.events = append(l.events, Event{Kind: k, Seat: seat, A: a, B: b})
+	}
+}

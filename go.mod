@@ -1,0 +1,3 @@
+module goa
+
+go 1.26

@@ -1,0 +1,161 @@
+package goa
+
+import "math/bits"
+
+// Data is the numbers of an edition with the options of a table: all that
+// distinguishes one game of Goa from another. Package edition reads it from
+// files; nothing in this package knows an edition's name.
+type Data struct {
+	// Set-up (SET-1 to SET-3).
+	Tiles              [NumParts][NumTiles]uint8 // copies of each tile in each half
+	TilesRemoved       uint8                     // face up before the market is laid out; 0: what is left over stays unseen
+	PlantationsRemoved uint8                     // at most so many of them
+	StartShips         uint8
+	StartColonists     uint8
+	StartDucats        uint8 // of everyone but the first player
+	FirstDucats        uint8 // of the first player
+	StartSymbol        Symbol
+	Cards              [NumCards]CardFace
+	CardsInGame        CardSet
+	ColonyTiles        [NumColonyTiles]uint8 // copies; at most 1 for a tile with two kinds
+	ColonyNeed         [NumColonies]uint8    // colonists (ACT-7)
+	ColonyFields       [NumColonies]uint8
+	AuctioneerOverbids bool // AUC-3: pays the high bid plus 1 rather than minus 1
+
+	// The development board (ACT-3 to ACT-8).
+	Ships         [NumLevels]uint8
+	HarvestSpices [NumLevels]uint8
+	Taxes         [NumLevels]uint8
+	Draws         [NumLevels]uint8
+	HandLimit     [NumLevels]uint8
+	Recruits      [NumLevels]uint8                // colonists of the row when founding
+	Cost          [NumTracks][NumLevels - 1]Stock // spices of the step from level i to i+1
+
+	// Expedition cards (EXP-2).
+	SellPrice      uint8
+	SellLimit      uint8 // spices sold with one card; 0: any number
+	GiftSpices     uint8
+	GiftColonists  uint8
+	GiftShips      uint8
+	GiftDucats     uint8
+	ProgressPrice  [NumLevels]uint8 // ducats to reach level i with j; [0] unused
+	BoughtIsAction bool             // j is a way to pay a Progress action only
+	FoundingCards  uint8            // turned up when founding (ACT-7)
+	ResupplyCards  uint8
+
+	// Tiles (section 7).
+	ShipsOfTile            uint8
+	ColonistsOfTile        uint8
+	ShipsOrColonistsOfTile uint8
+	ExtraActionsOfTile     uint8
+	SettlementShips        uint8
+	SettlementColonists    uint8
+	SettlementExtras       uint8
+	SmallExpeditionCards   uint8
+	LargeExpeditionCards   uint8
+	RoundShips             uint8
+	RoundColonists         uint8
+	RoundSpices            uint8
+	RoundDucats            uint8
+	RoundCards             uint8
+	HarvestPlaces          uint8 // that Extra harvest fills at most
+	DutySpices             uint8
+	EspionageIsAction      bool // TIL-4e: c may go with it
+	EspionageFounds        bool // a founding of its own, not colonists for an own one
+
+	// Final scoring (SCO-1).
+	LevelVP                        [NumLevels]uint8
+	ColonyVP                       [NumColonies + 1]uint8
+	SetVP                          [7]uint8 // by number of equal symbols
+	RichestVP                      uint8
+	SingleVP                       uint8
+	ForemanVP                      uint8
+	DutyVP                         uint8
+	SmallMissionVP, LargeMissionVP uint8
+
+	// Table options.
+	QuickStart       bool // VAR-1
+	QuickStartDucats uint8
+	Bonanza          bool               // VAR-2
+	Bonanzas         [NumBonanzas]uint8 // copies
+	BonanzaGives     [NumBonanzas]uint8 // amount
+	Planned          bool               // VAR-3; Recruits, FoundingCards and CardsInGame already say what follows
+}
+
+// CardFace is what is printed on an expedition card besides its ability.
+type CardFace struct {
+	Colonists uint8
+	Symbol    Symbol
+}
+
+// Rules is [Data] made ready for play. States of one game share a pointer to
+// it; states are comparable because package edition hands out one pointer for
+// equal data.
+type Rules struct {
+	Data
+	ways        [NumTracks][NumLevels - 1]price
+	bag         [NumParts]uint64 // one bit a tile of the half, tiles of a kind side by side
+	bagTile     [NumParts][64]Tile
+	bagKind     [NumParts][NumTiles]uint64
+	plantations [NumParts]uint64
+	symbols     [NumSymbols]CardSet
+	colonistsOn [NumLevels]CardSet // cards that show 0, 1, 2 … colonists
+	quilon      uint16             // which pairs there are
+	madras      uint16
+}
+
+// price is what a step of a track costs.
+type price struct {
+	stock Stock
+	goods Goods
+	ships uint8
+}
+
+// NewRules prepares data for play. It trusts the numbers: package edition
+// refuses impossible ones.
+func NewRules(d Data) *Rules {
+	r := &Rules{Data: d}
+	for t := range r.ways {
+		for l, cost := range d.Cost[t] {
+			r.ways[t][l] = price{cost, cost.goods(), uint8(cost.Total())}
+		}
+	}
+	for part := range d.Tiles {
+		r.fillBag(part)
+	}
+	for c := range Card(NumCards) {
+		if d.CardsInGame.Has(c) {
+			r.symbols[d.Cards[c].Symbol] |= c.Set()
+			r.colonistsOn[d.Cards[c].Colonists] |= c.Set()
+		}
+	}
+	for i := range numPairs {
+		r.quilon |= uint16(d.ColonyTiles[int(firstQuilon)+i]) << i
+		r.madras |= uint16(d.ColonyTiles[int(firstMadras)+i]) << i
+	}
+	return r
+}
+
+func (r *Rules) fillBag(part int) {
+	i := 0
+	for t := firstPlantation; t < NumTiles; t++ {
+		for range r.Tiles[part][t] {
+			r.bagTile[part][i] = t
+			r.bagKind[part][t] |= 1 << i
+			i++
+		}
+	}
+	r.bag[part] = 1<<i - 1
+	for t := firstPlantation; t <= CropRotation; t++ {
+		r.plantations[part] |= r.bagKind[part][t]
+	}
+}
+
+// colonistsOf adds up the colonists on a set of cards.
+func (r *Rules) colonistsOf(cards CardSet) int {
+	n := 0
+	for i := 1; i < NumLevels; i++ {
+		n += i * bits.OnesCount32(uint32(cards&r.colonistsOn[i]))
+	}
+	return n
+}

@@ -1,0 +1,98 @@
+package goa
+
+// Spice is a commodity that fields bear and progress costs.
+type Spice uint8
+
+// The five spices, in the order used wherever an order is needed.
+const (
+	Pepper Spice = iota
+	Nutmeg
+	Clove
+	Cinnamon
+	Ginger
+	NumSpices = 5
+)
+
+var spiceNames = [NumSpices]string{"pepper", "nutmeg", "clove", "cinnamon", "ginger"}
+
+// String returns the stable name of the spice.
+func (s Spice) String() string { return nameOf(spiceNames[:], int(s), "spice") }
+
+// SpiceSet is a set of spices, one bit each.
+type SpiceSet uint8
+
+// AnySpice holds all five kinds.
+const AnySpice SpiceSet = 1<<NumSpices - 1
+
+// Has reports whether the set holds s.
+func (set SpiceSet) Has(s Spice) bool { return set>>s&1 != 0 }
+
+// Stock counts the spices on one plantation or colony: three bits a kind, so
+// up to seven of each.
+type Stock uint16
+
+const (
+	stockBits = 3
+	stockMask = 1<<stockBits - 1
+	// stockOnes has the lowest bit of every kind's count.
+	stockOnes Stock = 1 | 1<<3 | 1<<6 | 1<<9 | 1<<12
+)
+
+// Count returns how many of kind s there are.
+func (k Stock) Count(s Spice) int { return int(k >> (stockBits * s) & stockMask) }
+
+// Total returns how many spices there are in all.
+func (k Stock) Total() int {
+	n := Stock(0)
+	for ; k != 0; k >>= stockBits {
+		n += k & stockMask
+	}
+	return int(n)
+}
+
+// one is the stock of a single spice of kind s.
+func (s Spice) one() Stock { return 1 << (stockBits * s) }
+
+// kinds returns the set of spices of which there is at least one.
+func (k Stock) kinds() SpiceSet {
+	k |= k >> 1
+	k |= k >> 1
+	k &= stockOnes
+	return SpiceSet(k|k>>2|k>>4|k>>6|k>>8) & AnySpice
+}
+
+// Goods counts all spices of a player: six bits a kind, the highest of which
+// stays clear so that one subtraction compares all five counts at once.
+type Goods uint32
+
+const (
+	goodsBits        = 6
+	goodsMask        = 1<<(goodsBits-1) - 1
+	goodsGuard Goods = 1<<5 | 1<<11 | 1<<17 | 1<<23 | 1<<29
+)
+
+// Count returns how many of kind s there are.
+func (g Goods) Count(s Spice) int { return int(g >> (goodsBits * s) & goodsMask) }
+
+// Total returns how many spices there are in all.
+func (g Goods) Total() int {
+	n := Goods(0)
+	for ; g != 0; g >>= goodsBits {
+		n += g & goodsMask
+	}
+	return int(n)
+}
+
+// covers reports whether g holds at least what need asks for, kind by kind.
+func (g Goods) covers(need Goods) bool { return ((g|goodsGuard)-need)&goodsGuard == goodsGuard }
+
+func (s Spice) good() Goods { return 1 << (goodsBits * s) }
+
+// goods widens a stock.
+func (k Stock) goods() Goods {
+	var g Goods
+	for s := range Spice(NumSpices) {
+		g |= Goods(k.Count(s)) << (goodsBits * s)
+	}
+	return g
+}

@@ -1,0 +1,76 @@
+package goa
+
+// Player is what lies before one player for all to see. Ducats are hidden at
+// the table but follow from public events, so they are here too (G-4).
+type Player struct {
+	tiles     Tiles // other than plantations
+	goods     Goods // sum of stock
+	ducats    uint16
+	ships     uint16
+	colonists uint16
+	faceDown  Stock            // single plantations given up (TIL-1), by spice
+	used      uint16           // two bits each for per-round tiles used this round and fulfilled Duties
+	stock     [NumPlaces]Stock // spices by place
+	place     [NumPlaces]uint8 // a Tile for plantations, a ColonyTile for colonies, 0 if empty
+	level     [NumTracks]uint8
+	extras    uint8 // extra action cards
+}
+
+// Table is all that lies open: everything a spectator with a good memory
+// knows. [State] adds what is hidden, [View] what one seat knows of that.
+type Table struct {
+	rules    *Rules
+	bag      uint64 // tiles of this half not yet laid out (SET-1)
+	tiles    Cells  // where tiles lie
+	players  [MaxSeats]Player
+	discard  CardSet
+	open     CardSet           // turned up for a founding or Resupply
+	older    [numOlder]CardSet // cards in hands since before the last shuffles; older[0] the newest
+	high     uint16            // bid
+	firsts   uint16            // first-to-row bonuses taken: bit track*2 + level-3 (ACT-8)
+	quilon   uint16            // pairs left
+	madras   uint16
+	cochin   uint8
+	calicut  uint8
+	grid     [MarketSize]Tile
+	tokens   [MaxSeats + 1]Cell // tokens[0] lies on the flag
+	removed  [maxRemoved]Tile   // Favor's pool, in order of removal; taken ones leave a gap
+	stack    [maxDepth]task
+	depth    uint8
+	seats    uint8
+	stage    Stage
+	round    uint8 // 1 to 8; 0 before the first
+	flag     Seat  // who holds it
+	starter  Seat  // who held it when this round's tokens were placed
+	actor    Seat  // who acts, bids or resolves a tile
+	bidder   Seat  // of the high bid
+	lot      uint8 // token whose auction is on
+	lap      uint8 // action of the round, 0 to 2
+	out      uint8 // bit a seat: passed in the extra actions
+	turn     turnFlags
+	inPlay   Card  // the expedition card whose effect is going on
+	corners  uint8 // bit a corner: a Bonanza tile lies there
+	bonanzas uint8 // two bits a kind: turned up in this half
+}
+
+const (
+	numOlder   = 3
+	maxRemoved = 8
+	maxDepth   = 10
+)
+
+// turnFlags say what has been done in the action turn.
+type turnFlags uint8
+
+const (
+	inTurn     turnFlags = 1 << iota // an extra action card was played for this turn
+	acted                            // the action was chosen
+	playedCard                       // the one expedition card (ACT-2)
+)
+
+// State is a game: the open table and the hidden hands. It is comparable; a
+// copy is independent. The zero State is not a game: use [New].
+type State struct {
+	Table
+	hands [MaxSeats]CardSet
+}
