@@ -24,7 +24,8 @@ type Table struct {
 	tiles    Cells  // where tiles lie
 	players  [MaxSeats]Player
 	discard  CardSet
-	open     CardSet           // turned up for a founding or Resupply
+	open     CardSet           // turned up for a founding
+	supplies CardSet           // turned up for Resupply
 	older    [numOlder]CardSet // cards in hands since before the last shuffles; older[0] the newest
 	high     uint16            // bid
 	firsts   uint16            // first-to-row bonuses taken: bit track*2 + level-3 (ACT-8)

@@ -1,0 +1,117 @@
+package goa
+
+// openLot begins the auction of a token's lot, left of the auctioneer (AUC-1, AUC-2).
+func (s *State) openLot(lot uint8, log *eventLog) {
+	s.lot, s.high, s.bidder = lot, 0, Nobody
+	seller := s.auctioneer()
+	s.actor = s.next(seller)
+	log.add(Event{Kind: AuctionOpened, Seat: seller, A: uint8(s.lotTile()), B: uint8(s.tokens[lot]), N: int16(lot) + 1})
+}
+
+// nextLot goes on to the next auction or to the actions (AUC-1, ACT-1).
+func (s *State) nextLot(log *eventLog) bool {
+	s.pop()
+	if s.lot < s.seats {
+		s.openLot(s.lot+1, log)
+		return false
+	}
+	s.lot, s.high, s.bidder = 0, 0, Nobody
+	s.stage, s.lap, s.turn = Acting, 0, 0
+	s.actor = s.flag
+	return false
+}
+
+// bid raises the high bid (AUC-2).
+func (s *State) bid(n uint16, log *eventLog) {
+	s.high, s.bidder = n, s.actor
+	log.note(BidMade, s.actor, int(n))
+	s.actor = s.next(s.actor)
+}
+
+// pass makes no bid (AUC-2), or leaves the extra actions (ACT-9).
+func (s *State) pass(log *eventLog) {
+	if s.stage == Extras {
+		s.passExtras(log)
+		return
+	}
+	log.tell(Passed, s.actor, 0, 0)
+	s.actor = s.next(s.actor)
+}
+
+// takeLot gives the auctioneer a lot for which nobody bid (AUC-3).
+func (s *State) takeLot(log *eventLog) {
+	log.tell(LotTaken, s.actor, uint8(s.lotTile()), 0)
+	s.closeLot(s.actor, log)
+}
+
+// buyLot lets the auctioneer pay the bank (AUC-3).
+func (s *State) buyLot(log *eventLog) {
+	price := s.auctioneersPrice()
+	s.me().ducats -= price
+	log.add(Event{Kind: LotBought, Seat: s.actor, A: uint8(s.lotTile()), N: int16(price)})
+	s.closeLot(s.actor, log)
+}
+
+// sellLot gives the lot to the high bidder, who pays the auctioneer (AUC-3).
+func (s *State) sellLot(log *eventLog) {
+	s.me().ducats += s.high
+	s.players[s.bidder].ducats -= s.high
+	log.add(Event{Kind: LotSold, Seat: s.actor, Other: s.bidder, A: uint8(s.lotTile()), N: int16(s.high)})
+	s.closeLot(s.bidder, log)
+}
+
+// closeLot hands the lot over: the token goes back, the space is empty, the
+// tile is resolved, then its Bonanza, then the next auction (AUC-4 to AUC-6).
+func (s *State) closeLot(winner Seat, log *eventLog) {
+	tile, cell := s.lotTile(), s.tokens[s.lot]
+	s.tokens[s.lot] = NoCell
+	s.actor = winner
+	s.push(taskNextLot, 0, 0)
+	if s.lot == 0 {
+		s.flag = winner
+		log.tell(FlagGained, winner, 0, 0)
+		s.gainExtras(1, log)
+		return
+	}
+	s.clearCell(cell)
+	s.askBonanza(cell)
+	s.acquire(tile, log)
+}
+
+func (s *State) clearCell(c Cell) {
+	s.grid[c.market()] = NoTile
+	s.tiles &^= c.set()
+}
+
+// askBonanza turns up what lies under a corner, after the tile is resolved (VAR-2).
+func (s *State) askBonanza(c Cell) {
+	for i, corner := range cornerCells {
+		if c == corner && s.corners>>i&1 != 0 {
+			s.corners &^= 1 << i
+			s.push(taskBonanza, 0, 0)
+		}
+	}
+}
+
+// bonanzasLeft returns how many of a kind were not turned up in this half.
+func (s *Table) bonanzasLeft(b Bonanza) int {
+	return int(s.rules.Bonanzas[b]) - int(s.bonanzas>>(2*b)&3)
+}
+
+// turnBonanza gives the actor the bonus (VAR-2).
+func (s *State) turnBonanza(b Bonanza, log *eventLog) {
+	s.pop()
+	s.bonanzas += 1 << (2 * b)
+	log.tell(BonanzaTurned, s.actor, uint8(b), 0)
+	n := int(s.rules.BonanzaGives[b])
+	switch b {
+	case BonanzaSpice:
+		s.push(taskSpices, uint8(n), 0)
+	case BonanzaColonist:
+		s.gainColonists(n, log)
+	case BonanzaDucats:
+		s.gainDucats(n, log)
+	default:
+		s.gainShips(n, log)
+	}
+}

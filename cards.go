@@ -1,0 +1,101 @@
+package goa
+
+// needCard makes sure that the deck has a card, shuffling the discards into a
+// new one if it is empty (ACT-10), and reports whether there is one.
+func (s *State) needCard(log *eventLog) bool {
+	if s.deck() != 0 {
+		return true
+	}
+	if s.discard == 0 {
+		log.tell(DeckEmpty, s.actor, 0, 0)
+		return false
+	}
+	s.shuffle(log)
+	return true
+}
+
+// shuffle makes the discards the deck. From now on everyone knows which cards
+// are in hands, though not in whose: they become one class of older.
+func (s *State) shuffle(log *eventLog) {
+	recent := s.inHands() &^ (s.older[0] | s.older[1] | s.older[2])
+	if recent != 0 {
+		s.older[2] |= s.older[1]
+		s.older[1], s.older[0] = s.older[0], recent
+	}
+	log.note(DeckShuffled, Nobody, s.discard.Len())
+	s.discard = 0
+}
+
+// dealCard gives the actor a card face down.
+func (s *State) dealCard(c Card, log *eventLog) {
+	s.top().a--
+	s.hands[s.actor] |= c.Set()
+	log.tell(CardDrawn, s.actor, uint8(c), 0)
+}
+
+// fromHand takes a card out of the actor's hand for all to see.
+func (s *State) fromHand(c Card) {
+	s.hands[s.actor] &^= c.Set()
+	for i := range s.older {
+		s.older[i] &^= c.Set()
+	}
+}
+
+// discardCard discards without playing (ACT-2).
+func (s *State) discardCard(c Card, log *eventLog) {
+	s.fromHand(c)
+	s.discard |= c.Set()
+	log.tell(CardDiscarded, s.actor, uint8(c), 0)
+}
+
+// playWith plays a card, if any, until its effect is over (EXP-1): the tasks
+// pushed on top of it.
+func (s *State) playWith(c Card, log *eventLog) {
+	if c == NoCard {
+		return
+	}
+	s.fromHand(c)
+	s.turn |= playedCard
+	s.inPlay = c
+	s.push(taskClosePlay, 0, 0)
+	log.tell(CardPlayed, s.actor, uint8(c), 0)
+}
+
+// closePlay discards the card whose effect is over.
+func (s *State) closePlay() bool {
+	s.pop()
+	s.discard |= s.inPlay.Set()
+	s.inPlay = NoCard
+	return true
+}
+
+// playCard plays a card that goes with no action, and d in an open founding (EXP-2).
+func (s *State) playCard(c Card, log *eventLog) {
+	s.playWith(c, log)
+	r := s.rules
+	switch c.Ability() {
+	case MoreRecruits:
+		s.push(taskTurn, 1, 0)
+	case SpiceSale:
+		limit := r.SellLimit
+		if limit == 0 {
+			limit = sellAny
+		}
+		s.push(taskSell, limit, 0)
+	case SpiceGift:
+		s.push(taskSpices, r.GiftSpices, spicesOptional)
+	case ColonistGift:
+		s.gainColonists(int(r.GiftColonists), log)
+	case ShipGift:
+		s.gainShips(int(r.GiftShips), log)
+	default:
+		s.gainDucats(int(r.GiftDucats), log)
+	}
+}
+
+// playBoughtProgress moves a marker for ducats at any moment (EXP-2 j).
+func (s *State) playBoughtProgress(c Card, t Track, log *eventLog) {
+	s.playWith(c, log)
+	s.payDucats(int(s.rules.ProgressPrice[s.me().level[t]+1]), log)
+	s.raise(t, log)
+}

@@ -1,0 +1,96 @@
+package goa
+
+// found attempts a colony: cards are turned up and added to the row (ACT-7).
+// With a spied opponent his row counts (TIL-4e).
+func (s *State) found(c Colony, spied Seat, with Card, log *eventLog) {
+	row := uint16(0)
+	if spied != Nobody {
+		row = uint16(spied) + 1
+	}
+	log.add(Event{Kind: FoundingBegun, Seat: s.actor, A: uint8(c), N: int16(s.rules.ColonyNeed[c])})
+	s.push(taskFound, uint8(c), row)
+	cards := s.rules.FoundingCards
+	if with != NoCard {
+		s.playWith(with, log)
+		cards++
+	}
+	s.push(taskTurn, cards, 0)
+}
+
+// turnCard turns up a card for a founding, for Resupply, or to find the first
+// player (ACT-7, TIL-4c, SET-3).
+func (s *State) turnCard(c Card, log *eventLog) {
+	t := s.top()
+	if t.kind == taskStartCard {
+		s.turnStartCard(c, log)
+		return
+	}
+	t.a--
+	if t.b == turnForResupply {
+		s.supplies |= c.Set()
+	} else {
+		s.open |= c.Set()
+	}
+	log.tell(CardTurned, s.actor, uint8(c), 0)
+}
+
+// turnForResupply is the b of a taskTurn whose cards are Resupply's.
+const turnForResupply = 1
+
+// payColonists pays exactly what is missing (ACT-7b).
+func (s *State) payColonists(n int, log *eventLog) {
+	s.me().colonists -= uint16(n)
+	log.note(ColonistsPaid, s.actor, n)
+	s.succeed()
+}
+
+// succeed lets the founder choose a tile (ACT-7c).
+func (s *State) succeed() bool {
+	c := s.pop().a
+	s.push(taskCloseOpen, 0, 0)
+	s.push(taskColonyTile, c, 0)
+	return true
+}
+
+// chooseColonyTile places and fills the colony (ACT-7c).
+func (s *State) chooseColonyTile(t ColonyTile, log *eventLog) {
+	s.pop()
+	switch t.Colony() {
+	case Quilon:
+		s.quilon &^= 1 << (t - firstQuilon)
+	case Cochin:
+		s.cochin--
+	case Madras:
+		s.madras &^= 1 << (t - firstMadras)
+	default:
+		s.calicut--
+	}
+	at := t.Colony().Place()
+	s.me().place[at] = uint8(t)
+	log.tell(ColonyFounded, s.actor, uint8(t), 0)
+	s.fillAll(at, log)
+}
+
+// declineFounding fails: colonists are kept and one is taken (ACT-7d).
+func (s *State) declineFounding(log *eventLog) {
+	c := s.pop().a
+	log.tell(FoundingFailed, s.actor, c, 0)
+	s.gainColonists(1, log)
+	s.closeCards(log)
+}
+
+// closeOpen discards the cards turned up for a founding (ACT-7d).
+func (s *State) closeOpen(log *eventLog) bool {
+	s.pop()
+	s.closeCards(log)
+	return true
+}
+
+func (s *State) closeCards(log *eventLog) {
+	if s.open == 0 {
+		return
+	}
+	log.note(OpenDiscarded, s.actor, s.open.Len())
+	s.discard |= s.open
+	s.open = 0
+}

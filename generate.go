@@ -1,0 +1,233 @@
+package goa
+
+// Moves appends the legal moves to buf and returns it. There is no upper
+// limit to their number: every bid is listed. The order is fixed, the
+// sensible default first where there is one. A game that is over has none.
+//
+// The generator is written apart from the checker (check.go); neither calls
+// the other, and tests compare them.
+func (s *State) Moves(buf []Move) []Move {
+	if t := s.top(); t != nil {
+		return s.taskMoves(buf, t)
+	}
+	switch s.stage {
+	case Placing:
+		return s.placingMoves(buf)
+	case Bidding:
+		return s.biddingMoves(buf)
+	case Acting:
+		return s.turnMoves(buf)
+	case Extras:
+		if s.turn&inTurn != 0 {
+			return s.turnMoves(buf)
+		}
+		return s.extraMoves(buf)
+	default:
+		return buf
+	}
+}
+
+func (s *State) taskMoves(buf []Move, t *task) []Move {
+	switch t.kind {
+	case taskQuick:
+		return s.quickMoves(buf)
+	case taskDrop:
+		return placeMoves(buf, Drop, 1<<NumPlantations-1)
+	case taskPut:
+		return s.putMoves(buf, t)
+	case taskSpices:
+		return s.spicesMoves(buf, t)
+	case taskFill:
+		return s.fillMoves(buf, t)
+	case taskPay:
+		return s.payMoves(buf, t)
+	case taskSell:
+		return s.sellMoves(buf, t)
+	case taskReturn:
+		return s.returnMoves(buf, t)
+	case taskGain:
+		return gainMoves(buf, t)
+	case taskFavor:
+		return s.favorMoves(buf)
+	case taskColonyTile:
+		return s.colonyTileMoves(buf, Colony(t.a))
+	case taskExplore:
+		return s.freeMoves(s.drawMoves(buf))
+	case taskFound:
+		return s.freeMoves(s.foundingMoves(buf, t))
+	default:
+		return s.natureMoves(buf)
+	}
+}
+
+func (s *State) quickMoves(buf []Move) []Move {
+	for a := range Track(NumTracks) {
+		for b := a + 1; b < NumTracks; b++ {
+			buf = append(buf, Move{Kind: QuickTracks, A: uint8(a), B: uint8(b)})
+		}
+	}
+	return append(buf, Move{Kind: QuickDucats})
+}
+
+// placingMoves: TOK-1 to TOK-3.
+func (s *State) placingMoves(buf []Move) []Move {
+	kind, cells := PlaceFlag, Cells(0)
+	if s.tokens[0] == NoCell {
+		cells = s.flagCells()
+	} else {
+		kind, cells = PlaceToken, s.targets()
+	}
+	for ; cells != 0; cells = cells.rest() {
+		buf = append(buf, Move{Kind: kind, A: uint8(cells.First())})
+	}
+	return buf
+}
+
+// biddingMoves: AUC-2, AUC-3.
+func (s *State) biddingMoves(buf []Move) []Move {
+	purse := s.me().ducats
+	switch {
+	case s.actor != s.auctioneer():
+		buf = append(buf, Move{Kind: Pass})
+		for n := int(s.high) + 1; n <= int(purse); n++ {
+			buf = append(buf, BidOf(n))
+		}
+		return buf
+	case s.high == 0:
+		return append(buf, Move{Kind: Take})
+	}
+	buf = append(buf, Move{Kind: Sell})
+	if purse >= s.auctioneersPrice() {
+		buf = append(buf, Move{Kind: Buy})
+	}
+	return buf
+}
+
+// extraMoves: ACT-9.
+func (s *State) extraMoves(buf []Move) []Move {
+	buf = append(buf, Move{Kind: UseExtra})
+	if s.me().extras < 2 {
+		buf = append(buf, Move{Kind: Pass})
+	}
+	return buf
+}
+
+// turnMoves: ACT-1, ACT-2.
+func (s *State) turnMoves(buf []Move) []Move {
+	if s.turn&acted != 0 {
+		return s.freeMoves(append(buf, Move{Kind: EndTurn}))
+	}
+	return s.freeMoves(s.actionMoves(buf))
+}
+
+// actionMoves: the six actions, with and without a card (ACT-1, EXP-1).
+func (s *State) actionMoves(buf []Move) []Move {
+	cards := s.playable()
+	buf = s.progressMoves(buf, cards)
+	buf = append(buf, Move{Kind: BuildShips}, Move{Kind: Harvest, C: uint8(NoCard)})
+	buf = cardMoves(buf, Move{Kind: Harvest}, cards&cardsOf(MixedHarvest))
+	buf = append(buf, Move{Kind: Tax}, Move{Kind: Explore})
+	for c := range Colony(NumColonies) {
+		if s.foundable(c) {
+			buf = append(buf, Move{Kind: Found, A: uint8(c), C: uint8(NoCard)})
+			if s.rules.FoundingCards > 0 {
+				buf = cardMoves(buf, Move{Kind: Found, A: uint8(c)}, cards&cardsOf(MoreRecruits))
+			}
+		}
+	}
+	return buf
+}
+
+// playable is the actor's hand, or nothing once a card was played (ACT-2).
+func (s *State) playable() CardSet {
+	if s.turn&playedCard != 0 {
+		return 0
+	}
+	return s.hand()
+}
+
+func (s *State) foundable(c Colony) bool {
+	return s.me().place[c.Place()] == 0 && s.colonyTileLeft(c)
+}
+
+// cardMoves lists m once with each card.
+func cardMoves(buf []Move, m Move, cards CardSet) []Move {
+	for ; cards != 0; cards = cards.rest() {
+		m.C = uint8(cards.First())
+		buf = append(buf, m)
+	}
+	return buf
+}
+
+// progressMoves: ACT-3 with goods, EXP-2 a, b and where it is an action j.
+func (s *State) progressMoves(buf []Move, cards CardSet) []Move {
+	p := s.me()
+	byShips, bySpices := cards&cardsOf(ShipsOnly), cards&cardsOf(SpicesOnly)
+	bought := cards & cardsOf(BoughtProgress)
+	if !s.rules.BoughtIsAction {
+		bought = 0
+	}
+	for t := range Track(NumTracks) {
+		level := p.level[t]
+		if level == TopLevel {
+			continue
+		}
+		way := &s.rules.ways[t][level]
+		ships, spices := p.ships >= uint16(way.ships), p.goods.covers(way.goods)
+		m := Move{Kind: Progress, A: uint8(t), C: uint8(NoCard)}
+		if ships && spices {
+			buf = append(buf, m)
+		}
+		if ships {
+			buf = cardMoves(buf, m, byShips)
+		}
+		if spices {
+			buf = cardMoves(buf, m, bySpices)
+		}
+		if p.ducats >= uint16(s.rules.ProgressPrice[level+1]) {
+			buf = cardMoves(buf, m, bought)
+		}
+	}
+	return buf
+}
+
+// natureMoves lists what may be turned up, a kind once.
+func (s *State) natureMoves(buf []Move) []Move {
+	t := s.top()
+	switch t.kind {
+	case taskRemove:
+		return s.bagMoves(buf, RemoveTile, s.removable())
+	case taskLay:
+		return s.bagMoves(buf, LayTile, s.bag)
+	case taskFirst:
+		for seat := range s.seats {
+			buf = append(buf, Move{Kind: FirstSeat, A: seat})
+		}
+		return buf
+	case taskBonanza:
+		for b := range Bonanza(NumBonanzas) {
+			if s.bonanzasLeft(b) > 0 {
+				buf = append(buf, Move{Kind: TurnBonanza, A: uint8(b)})
+			}
+		}
+		return buf
+	}
+	kind := TurnCard
+	if t.kind == taskDeal {
+		kind = DealCard
+	}
+	for deck := s.deck(); deck != 0; deck = deck.rest() {
+		buf = append(buf, Move{Kind: kind, A: uint8(deck.First())})
+	}
+	return buf
+}
+
+func (s *State) bagMoves(buf []Move, k MoveKind, bag uint64) []Move {
+	kinds := &s.rules.bagKind[s.part()]
+	for t := firstPlantation; t < NumTiles; t++ {
+		if bag&kinds[t] != 0 {
+			buf = append(buf, Move{Kind: k, A: uint8(t)})
+		}
+	}
+	return buf
+}

@@ -1,0 +1,181 @@
+package goa
+
+// placeMoves lists a move for every place of a bit set.
+func placeMoves(buf []Move, k MoveKind, places uint8) []Move {
+	for at := range Place(NumPlaces) {
+		if places>>at&1 != 0 {
+			buf = append(buf, Move{Kind: k, B: uint8(at)})
+		}
+	}
+	return buf
+}
+
+// putMoves: the fields of one place, by spice (RUL-6).
+func (s *State) putMoves(buf []Move, t *task) []Move {
+	_, kinds := s.fields(s.me(), Place(t.a))
+	for k := Spice(t.b >> 8); k < NumSpices; k++ {
+		if kinds.Has(k) {
+			buf = append(buf, Move{Kind: PutSpice, A: uint8(k), B: t.a})
+		}
+	}
+	return buf
+}
+
+// spicesMoves: spices on any fitting free fields (ACT-5), in canonical order;
+// in a Harvest also free moves.
+func (s *State) spicesMoves(buf []Move, t *task) []Move {
+	p, least := s.me(), t.b>>keyShift
+	for at := range Place(NumPlaces) {
+		n, kinds := s.room(p, at)
+		if n == 0 {
+			continue
+		}
+		for k := range Spice(NumSpices) {
+			if kinds.Has(k) && spiceKey(k, at) >= least {
+				buf = append(buf, Move{Kind: PutSpice, A: uint8(k), B: uint8(at)})
+			}
+		}
+	}
+	if t.b&spicesMixed != 0 {
+		if least <= keyShip {
+			buf = append(buf, Move{Kind: Gain, A: GainShip})
+		}
+		buf = append(buf, Move{Kind: Gain, A: GainColonist})
+	}
+	if t.b&spicesOptional != 0 {
+		buf = append(buf, Move{Kind: Done})
+	}
+	if t.b&spicesAction != 0 {
+		return s.freeMoves(buf)
+	}
+	return buf
+}
+
+// fillMoves: TIL-4b.
+func (s *State) fillMoves(buf []Move, t *task) []Move {
+	p := s.me()
+	for at := Place(t.b & 0xff); at < NumPlaces; at++ {
+		if n, _ := s.room(p, at); n > 0 {
+			buf = append(buf, Move{Kind: Fill, B: uint8(at)})
+		}
+	}
+	if t.b&fillStarted != 0 {
+		buf = append(buf, Move{Kind: Done})
+	}
+	return buf
+}
+
+// payMoves: the next spice of the step, from a place that has it (ACT-3). Of
+// two of a kind the first leaves enough at its place and after it.
+func (s *State) payMoves(buf []Move, t *task) []Move {
+	p, due := s.me(), Stock(t.b)
+	k := Pepper
+	for due.Count(k) == 0 {
+		k++
+	}
+	enough := p.goods.Count(k)
+	for at := range Place(NumPlaces) {
+		n := p.stock[at].Count(k)
+		if n > 0 && at >= Place(t.a>>payPlaceShift) && enough >= due.Count(k) {
+			buf = append(buf, Move{Kind: PaySpice, A: uint8(k), B: uint8(at)})
+		}
+		enough -= n
+	}
+	return buf
+}
+
+// sellMoves: EXP-2 e.
+func (s *State) sellMoves(buf []Move, t *task) []Move {
+	buf = s.spiceMoves(buf, SellSpice, t.b>>keyShift, 1)
+	if t.b&spicesStarted != 0 {
+		buf = append(buf, Move{Kind: Done})
+	}
+	return buf
+}
+
+// returnMoves: Duty takes what it takes, so enough must be left in the order (TIL-5).
+func (s *State) returnMoves(buf []Move, t *task) []Move {
+	return s.spiceMoves(buf, ReturnSpice, t.b>>keyShift, int(t.a))
+}
+
+// spiceMoves lists the spices on the board from a key on, as long as at least
+// need are left from there.
+func (s *State) spiceMoves(buf []Move, kind MoveKind, least uint16, need int) []Move {
+	p := s.me()
+	left := p.goods.Total()
+	for at := range Place(NumPlaces) {
+		stock := p.stock[at]
+		for k := Pepper; stock != 0; k, stock = k+1, stock>>stockBits {
+			n := int(stock & stockMask)
+			if n > 0 && left >= need && spiceKey(k, at) >= least {
+				buf = append(buf, Move{Kind: kind, A: uint8(k), B: uint8(at)})
+			}
+			left -= n
+		}
+	}
+	return buf
+}
+
+// gainMoves: Resupply (TIL-4c), Ships/Colonists (TIL-2).
+func gainMoves(buf []Move, t *task) []Move {
+	for what := range numGains {
+		if t.a>>what&1 != 0 {
+			buf = append(buf, Move{Kind: Gain, A: what})
+		}
+	}
+	return buf
+}
+
+// favorMoves: each kind of removed tile once (TIL-2).
+func (s *State) favorMoves(buf []Move) []Move {
+	var listed uint64
+	for _, t := range s.removed {
+		if t != NoTile && listed>>t&1 == 0 {
+			listed |= 1 << t
+			buf = append(buf, Move{Kind: TakeFavor, A: uint8(t)})
+		}
+	}
+	return buf
+}
+
+// colonyTileMoves: ACT-7c.
+func (s *State) colonyTileMoves(buf []Move, c Colony) []Move {
+	first, left := CochinTile, uint16(1)
+	switch c {
+	case Quilon:
+		first, left = firstQuilon, s.quilon
+	case Madras:
+		first, left = firstMadras, s.madras
+	case Calicut:
+		first = CalicutTile
+	}
+	for t := first; left != 0; t, left = t+1, left>>1 {
+		if left&1 != 0 {
+			buf = append(buf, Move{Kind: ChooseTile, A: uint8(t)})
+		}
+	}
+	return buf
+}
+
+// drawMoves: as many as row, hand limit, deck and discards allow, most first (ACT-6).
+func (s *State) drawMoves(buf []Move) []Move {
+	level := s.me().level[ExpeditionTrack]
+	most := min(
+		int(s.rules.Draws[level]),
+		int(s.rules.HandLimit[level])-s.hand().Len(),
+		s.deck().Len()+s.discard.Len(),
+	)
+	for n := most; n >= 0; n-- {
+		buf = append(buf, DrawOf(n))
+	}
+	return buf
+}
+
+// foundingMoves: pay what is missing or decline (ACT-7b).
+func (s *State) foundingMoves(buf []Move, t *task) []Move {
+	missing := int(s.rules.ColonyNeed[t.a]) - s.recruits(t)
+	if int(s.me().colonists) >= missing {
+		buf = append(buf, PayColonistsOf(missing))
+	}
+	return append(buf, Move{Kind: Decline})
+}

@@ -1,0 +1,128 @@
+package goa
+
+// freeMoves lists what is no action: tiles, a card, discards (ACT-2).
+func (s *State) freeMoves(buf []Move) []Move {
+	p := s.me()
+	if p.tiles != 0 {
+		buf = s.tileMoves(buf, p)
+	}
+	if hand := s.hand(); hand != 0 {
+		buf = s.playMoves(buf, p)
+		buf = cardMoves(buf, Move{Kind: Discard}, hand)
+	}
+	return buf
+}
+
+// tileMoves: every tile of the actor that could do something now.
+func (s *State) tileMoves(buf []Move, p *Player) []Move {
+	for t := firstUsable; t < SmallMission; t++ {
+		if p.tiles>>t.ownedShift() == 0 {
+			break // none from here on
+		}
+		if p.ready(t) == 0 {
+			continue
+		}
+		switch t {
+		case SpiceTile, ExtraHarvest:
+			if s.hasRoom(p) {
+				buf = append(buf, Move{Kind: UseTile, A: uint8(t)})
+			}
+		case Duty:
+			if p.goods.Total() >= int(s.rules.DutySpices) {
+				buf = append(buf, Move{Kind: UseTile, A: uint8(t)})
+			}
+		case Swap:
+			for cells := s.tiles; cells != 0; cells = cells.rest() {
+				buf = append(buf, Move{Kind: UseSwap, A: uint8(cells.First())})
+			}
+		case ViceKing:
+			buf = viceKingMoves(buf, p)
+		case Espionage:
+			buf = s.espionageMoves(buf)
+		default:
+			buf = append(buf, Move{Kind: UseTile, A: uint8(t)})
+		}
+	}
+	return buf
+}
+
+// viceKingMoves: the least advanced markers, unless all are at the bottom (TIL-4d).
+func viceKingMoves(buf []Move, p *Player) []Move {
+	least := p.leastLevel()
+	if least == TopLevel {
+		return buf
+	}
+	for t, level := range p.level {
+		if level == least {
+			buf = append(buf, Move{Kind: UseViceKing, A: uint8(t)})
+		}
+	}
+	return buf
+}
+
+// espionageMoves: TIL-4e, TIL-4f.
+func (s *State) espionageMoves(buf []Move) []Move {
+	cards := CardSet(0)
+	if s.rules.EspionageIsAction {
+		cards = s.playable()
+	}
+	open := s.foundingOpen()
+	for on := range Seat(s.seats) {
+		if on == s.actor {
+			continue
+		}
+		m := Move{Kind: UseEspionage, A: uint8(on), C: uint8(NoCard)}
+		for _, what := range [...]Spying{SpyShips, SpyHarvest, SpyTax} {
+			m.B = uint8(what)
+			buf = append(buf, m)
+		}
+		m.B = uint8(SpyHarvest)
+		buf = cardMoves(buf, m, cards&cardsOf(MixedHarvest))
+		switch {
+		case !open && s.rules.EspionageFounds:
+			buf = s.spiedFoundings(buf, m, cards&cardsOf(MoreRecruits))
+		case !s.rules.EspionageFounds && s.todo() == taskFound:
+			m.B = uint8(SpyRecruit)
+			buf = append(buf, m)
+		}
+	}
+	return buf
+}
+
+func (s *State) spiedFoundings(buf []Move, m Move, recruits CardSet) []Move {
+	if s.rules.FoundingCards == 0 {
+		recruits = 0
+	}
+	for c := range Colony(NumColonies) {
+		if s.foundable(c) {
+			m.B, m.C = uint8(SpyFound)+uint8(c), uint8(NoCard)
+			buf = append(buf, m)
+			buf = cardMoves(buf, m, recruits)
+		}
+	}
+	return buf
+}
+
+// playMoves: cards that go with no action, and d in an open founding (EXP-1, EXP-2).
+func (s *State) playMoves(buf []Move, p *Player) []Move {
+	cards := s.playable()
+	free := cardsOf(ColonistGift) | cardsOf(ShipGift) | cardsOf(DucatGift)
+	if p.goods != 0 {
+		free |= cardsOf(SpiceSale)
+	}
+	if cards&cardsOf(SpiceGift) != 0 && s.hasRoom(p) {
+		free |= cardsOf(SpiceGift)
+	}
+	if s.todo() == taskFound && s.rules.FoundingCards > 0 {
+		free |= cardsOf(MoreRecruits)
+	}
+	buf = cardMoves(buf, Move{Kind: PlayCard}, cards&free)
+	if bought := cards & cardsOf(BoughtProgress); bought != 0 && !s.rules.BoughtIsAction {
+		for t, level := range p.level {
+			if level < TopLevel && p.ducats >= uint16(s.rules.ProgressPrice[level+1]) {
+				buf = cardMoves(buf, Move{Kind: PlayCardOn, A: uint8(t)}, bought)
+			}
+		}
+	}
+	return buf
+}

@@ -1,0 +1,52 @@
+package goa
+
+func (s *Table) clearTokens() {
+	for i := range s.tokens {
+		s.tokens[i] = NoCell
+	}
+}
+
+// token returns the number of the token to be placed, counted from 0: the flag's.
+func (s *Table) token() uint8 {
+	n := uint8(0)
+	for s.tokens[n] != NoCell {
+		n++
+	}
+	return n
+}
+
+// flagCells is where the flag may go: an empty space or the edge, next to a
+// tile (TOK-1).
+func (s *Table) flagCells() Cells {
+	return s.tiles.besides() &^ s.tiles
+}
+
+// targets is where the next token may go: a free tile next to the last token,
+// or any free tile if there is none (TOK-2, TOK-3).
+func (s *Table) targets() Cells {
+	free := s.tiles &^ s.tokenCells()
+	if near := free & around[s.tokens[s.token()-1]]; near != 0 {
+		return near
+	}
+	return free
+}
+
+// placeFlag puts flag and token 1 on the board (TOK-1).
+func (s *State) placeFlag(c Cell, log *eventLog) {
+	s.tokens[0] = c
+	log.tell(FlagPlaced, s.actor, uint8(c), 0)
+	s.actor = s.next(s.actor)
+}
+
+// placeToken continues the line (TOK-2); after the last token the auctions begin.
+func (s *State) placeToken(c Cell, log *eventLog) {
+	n := s.token()
+	s.tokens[n] = c
+	log.add(Event{Kind: TokenPlaced, Seat: s.actor, A: uint8(c), N: int16(n) + 1})
+	if n < s.seats {
+		s.actor = s.next(s.actor)
+		return
+	}
+	s.stage = Bidding
+	s.openLot(0, log)
+}

@@ -1,0 +1,253 @@
+package goa
+
+import "fmt"
+
+// New returns a game before Nature's first move (section 2).
+func New(r *Rules, seats int) State {
+	if seats < 2 || seats > MaxSeats {
+		panic(fmt.Sprintf("goa: %d seats", seats))
+	}
+	s := State{Table: Table{
+		rules: r, seats: uint8(seats), stage: Setup, inPlay: NoCard,
+		flag: Nobody, starter: Nobody, actor: Nobody, bidder: Nobody,
+		quilon: r.quilon, madras: r.madras,
+		cochin: r.ColonyTiles[CochinTile], calicut: r.ColonyTiles[CalicutTile],
+	}}
+	s.clearTokens()
+	for i := range seats {
+		s.players[i].ships = uint16(r.StartShips) // SET-2
+		s.players[i].colonists = uint16(r.StartColonists)
+	}
+	s.push(taskFirst, 0, 0)
+	s.layOut()
+	return s
+}
+
+// Apply plays m and returns what happened. An illegal move changes nothing
+// and yields an [*IllegalMoveError].
+func (s *State) Apply(m Move) ([]Event, error) { return s.ApplyTo(nil, m) }
+
+// ApplyTo is Apply that appends the events to the caller's buffer.
+func (s *State) ApplyTo(events []Event, m Move) ([]Event, error) {
+	if why := s.check(m); why != Legal {
+		return events, &IllegalMoveError{Move: m, Reason: why}
+	}
+	log := eventLog{events}
+	s.play(m, &log)
+	return log.events, nil
+}
+
+// Check returns why m is illegal, or Legal.
+func (s *State) Check(m Move) Reason { return s.check(m) }
+
+// Play plays a move known to be legal and logs nothing. Search uses it.
+func (s *State) Play(m Move) { s.play(m, nil) }
+
+func (s *State) play(m Move, log *eventLog) {
+	switch {
+	case m.Kind <= TurnBonanza:
+		s.playNature(m, log)
+	case m.Kind <= UseExtra:
+		s.playTable(m, log)
+	case m.Kind <= ChooseTile:
+		s.playAction(m, log)
+	case m.Kind <= TakeFavor:
+		s.playChoice(m, log)
+	default:
+		s.playFree(m, log)
+	}
+	s.settle(log)
+}
+
+// playNature plays what chance turned up.
+func (s *State) playNature(m Move, log *eventLog) {
+	switch m.Kind {
+	case RemoveTile:
+		s.removeTile(Tile(m.A), log)
+	case LayTile:
+		s.layTile(Tile(m.A), log)
+	case FirstSeat:
+		s.pop()
+		s.push(taskStartCard, m.A, 0)
+	case TurnCard:
+		s.turnCard(Card(m.A), log)
+	case DealCard:
+		s.dealCard(Card(m.A), log)
+	default:
+		s.turnBonanza(Bonanza(m.A), log)
+	}
+}
+
+// playTable plays a move around the market: set-up, placing, auctions, extras.
+func (s *State) playTable(m Move, log *eventLog) {
+	switch m.Kind {
+	case QuickDucats:
+		s.pop()
+		s.gainDucats(int(s.rules.QuickStartDucats), log)
+	case QuickTracks:
+		s.pop()
+		s.raise(Track(m.A), log)
+		s.raise(Track(m.B), log)
+	case PlaceFlag:
+		s.placeFlag(Cell(m.A), log)
+	case PlaceToken:
+		s.placeToken(Cell(m.A), log)
+	case Bid:
+		s.bid(uint16(m.N()), log)
+	case Pass:
+		s.pass(log)
+	case Take:
+		s.takeLot(log)
+	case Buy:
+		s.buyLot(log)
+	case Sell:
+		s.sellLot(log)
+	default:
+		s.useExtra(log)
+	}
+}
+
+// playAction plays the action of a turn and the decisions that belong to it.
+func (s *State) playAction(m Move, log *eventLog) {
+	switch m.Kind {
+	case Progress:
+		s.progress(Track(m.A), m.Card(), log)
+	case BuildShips:
+		s.act(BuildShipsAction, log)
+		s.buildShips(s.me(), log)
+	case Harvest:
+		s.act(HarvestAction, log)
+		s.harvest(s.me(), m.Card(), true, log)
+	case Tax:
+		s.act(TaxAction, log)
+		s.tax(s.me(), log)
+	case Explore:
+		s.act(ExploreAction, log)
+		s.push(taskExplore, 0, 0)
+	case Found:
+		s.act(FoundAction, log)
+		s.found(Colony(m.A), Nobody, m.Card(), log)
+	case Draw:
+		s.pop()
+		s.push(taskDeal, uint8(m.N()), 0)
+	case PayColonists:
+		s.payColonists(m.N(), log)
+	case Decline:
+		s.declineFounding(log)
+	default:
+		s.chooseColonyTile(ColonyTile(m.A), log)
+	}
+}
+
+// playChoice plays a choice that follows from what was done.
+func (s *State) playChoice(m Move, log *eventLog) {
+	switch m.Kind {
+	case PaySpice:
+		s.paySpice(Spice(m.A), Place(m.B), log)
+	case PutSpice:
+		s.putSpice(Spice(m.A), Place(m.B), log)
+	case SellSpice:
+		s.sellSpice(Spice(m.A), Place(m.B), log)
+	case ReturnSpice:
+		s.returnSpice(Spice(m.A), Place(m.B), log)
+	case Gain:
+		s.gain(m.A, log)
+	case Fill:
+		s.fillPlace(Place(m.B), log)
+	case Drop:
+		s.dropPlantation(Place(m.B), log)
+	default:
+		s.takeFavor(Tile(m.A), log)
+	}
+}
+
+// playFree plays a move that is no action (ACT-2), or ends something.
+func (s *State) playFree(m Move, log *eventLog) {
+	switch m.Kind {
+	case Done:
+		s.pop()
+		return
+	case EndTurn:
+		s.endTurn(log)
+		return
+	}
+	s.interrupt()
+	switch m.Kind {
+	case UseTile:
+		s.useTile(Tile(m.A), log)
+	case UseSwap:
+		s.useSwap(Cell(m.A), log)
+	case UseViceKing:
+		s.spend(ViceKing, log)
+		s.raise(Track(m.A), log)
+	case UseEspionage:
+		s.useEspionage(Seat(m.A), Spying(m.B), m.Card(), log)
+	case PlayCard:
+		s.playCard(m.Card(), log)
+	case PlayCardOn:
+		s.playBoughtProgress(m.Card(), Track(m.A), log)
+	default:
+		s.discardCard(m.Card(), log)
+	}
+}
+
+// interrupt starts the canonical order of a Harvest anew, since what it
+// orders no longer commutes with what comes in between.
+func (s *State) interrupt() {
+	if t := s.top(); t != nil && t.kind == taskSpices {
+		t.b &= 1<<keyShift - 1
+	}
+}
+
+// settle does what needs no decision until somebody must decide.
+func (s *State) settle(log *eventLog) {
+	for s.settleOne(log) {
+	}
+}
+
+// settleOne does one step of settle and reports whether there may be more.
+func (s *State) settleOne(log *eventLog) bool {
+	t := s.top()
+	if t == nil {
+		return s.stage == Setup && s.beginRound(log)
+	}
+	switch t.kind {
+	case taskRemove:
+		return t.a == 0 && s.drop()
+	case taskLay:
+		return t.a == MarketSize && s.drop()
+	case taskTurn, taskDeal:
+		return (t.a == 0 || !s.needCard(log)) && s.drop()
+	case taskStartCard:
+		s.needCard(log)
+		return false
+	case taskQuick:
+		s.actor = Seat(t.a)
+		return false
+	case taskPut:
+		return t.b&0xff == 0 && s.drop()
+	case taskSpices:
+		return s.settleSpices(t, log)
+	case taskFill, taskSell, taskReturn:
+		return t.a == 0 && s.drop()
+	case taskPay:
+		return t.b == 0 && s.finishProgress(log)
+	case taskGain:
+		return t.b == 0 && s.supplies == 0 && s.drop()
+	case taskFound:
+		return s.recruits(t) >= int(s.rules.ColonyNeed[t.a]) && s.succeed()
+	case taskCloseOpen:
+		return s.closeOpen(log)
+	case taskClosePlay:
+		return s.closePlay()
+	case taskNextLot:
+		return s.nextLot(log)
+	default:
+		return false
+	}
+}
+
+func (s *State) drop() bool {
+	s.pop()
+	return true
+}

@@ -1,0 +1,76 @@
+package goa
+
+// progress moves a marker down one row for spices and ships, or as a card
+// allows (ACT-3, EXP-2 a, b; j where it is a Progress action).
+func (s *State) progress(t Track, with Card, log *eventLog) {
+	s.act(ProgressAction, log)
+	s.playWith(with, log)
+	p := s.me()
+	way := &s.rules.ways[t][p.level[t]]
+	spices, ships := true, true
+	if with != NoCard {
+		switch with.Ability() {
+		case ShipsOnly:
+			spices = false
+		case SpicesOnly:
+			ships = false
+		default:
+			spices, ships = false, false
+			s.payDucats(int(s.rules.ProgressPrice[p.level[t]+1]), log)
+		}
+	}
+	if ships {
+		p.ships -= uint16(way.ships)
+		log.note(ShipsPaid, s.actor, int(way.ships))
+	}
+	if spices {
+		s.push(taskPay, uint8(t), uint16(way.stock))
+		return
+	}
+	s.raise(t, log)
+}
+
+// A taskPay holds in a the track and, from payPlaceShift on, the lowest place
+// that may still pay the spice at hand.
+const payPlaceShift = 4
+
+// paySpice pays one printed spice from a place of the player's choice (ACT-3).
+func (s *State) paySpice(k Spice, at Place, log *eventLog) {
+	s.me().takeSpice(k, at)
+	log.tell(SpicePaid, s.actor, uint8(k), uint8(at))
+	t := s.top()
+	t.b -= uint16(k.one())
+	t.a &= 1<<payPlaceShift - 1
+	if Stock(t.b).Count(k) > 0 {
+		t.a |= uint8(at) << payPlaceShift
+	}
+}
+
+// finishProgress moves the marker once all is paid.
+func (s *State) finishProgress(log *eventLog) bool {
+	s.raise(Track(s.pop().a&(1<<payPlaceShift-1)), log)
+	return true
+}
+
+// raise moves a marker of the actor down one row, with the bonuses of ACT-8.
+func (s *State) raise(t Track, log *eventLog) {
+	p := s.me()
+	p.level[t]++
+	level := p.level[t]
+	log.add(Event{Kind: LevelRaised, Seat: s.actor, A: uint8(t), N: int16(level)})
+	if p.leastLevel() == level {
+		s.gainExtras(1, log) // all five markers have reached this row
+	}
+	if level < firstBonusLevel {
+		return
+	}
+	bonus := uint16(1) << (uint8(t)*2 + level - firstBonusLevel)
+	if s.firsts&bonus == 0 {
+		s.firsts |= bonus
+		s.push(taskDeal, 1, 0)
+	}
+}
+
+// firstBonusLevel is row 4, the first that draws a card for whoever reaches it
+// first (ACT-8).
+const firstBonusLevel = 3

@@ -1,0 +1,213 @@
+package goa
+
+// Queries that rules, generator, checker and views share. They state facts
+// about the table; none of them decides whether a move is legal.
+
+// Rules returns what the game is played by.
+func (s *Table) Rules() *Rules { return s.rules }
+
+// Seats returns the number of players.
+func (s *Table) Seats() int { return int(s.seats) }
+
+// Stage returns the step of the game.
+func (s *Table) Stage() Stage { return s.stage }
+
+// Round returns 1 to 8, or 0 before the first round.
+func (s *Table) Round() int { return int(s.round) }
+
+// Part returns the half being played or laid out.
+func (s *Table) Part() Part { return s.part() }
+
+func (s *Table) part() Part {
+	if s.round > RoundsPerPart || s.round == RoundsPerPart && s.stage == Setup {
+		return PartB
+	}
+	return PartA
+}
+
+// Turn returns who is to move: a seat, Nature, or Nobody when the game is over.
+func (s *Table) Turn() Seat {
+	switch {
+	case s.stage == Over:
+		return Nobody
+	case s.todo().byNature():
+		return Nature
+	default:
+		return s.actor
+	}
+}
+
+// Over reports whether the game has ended.
+func (s *Table) Over() bool { return s.stage == Over }
+
+// Flag returns who holds the flag, or Nobody before the first round.
+func (s *Table) Flag() Seat { return s.flag }
+
+func (s *Table) next(seat Seat) Seat {
+	if seat+1 == Seat(s.seats) {
+		return 0
+	}
+	return seat + 1
+}
+
+// owner returns whose token this is: the holder of the flag placed the first
+// and the last (TOK-1, TOK-2).
+func (s *Table) owner(token uint8) Seat {
+	seat := s.starter + Seat(token)
+	for seat >= Seat(s.seats) {
+		seat -= Seat(s.seats)
+	}
+	return seat
+}
+
+// auctioneer returns who owns the token whose lot is being auctioned (AUC-1).
+func (s *Table) auctioneer() Seat { return s.owner(s.lot) }
+
+// lotTile returns the tile being auctioned, or NoTile for the flag.
+func (s *Table) lotTile() Tile {
+	if s.lot == 0 {
+		return NoTile
+	}
+	return s.grid[s.tokens[s.lot].market()]
+}
+
+// tokenCells is where tokens lie, the flag's included.
+func (s *Table) tokenCells() Cells {
+	var set Cells
+	for _, c := range s.tokens {
+		set |= c.set() // NoCell is a bit outside the board
+	}
+	return set
+}
+
+// auctioneersPrice is what he pays the bank to buy (AUC-3).
+func (s *Table) auctioneersPrice() uint16 {
+	if s.rules.AuctioneerOverbids {
+		return s.high + 1
+	}
+	return s.high - 1
+}
+
+// fields returns how many spices fit on a place and of which kinds.
+func (s *Table) fields(p *Player, at Place) (int, SpiceSet) {
+	if at < NumPlantations {
+		t := Tile(p.place[at])
+		return int(tileFields[t]), tileKinds[t]
+	}
+	t := ColonyTile(p.place[at])
+	if t == NoColonyTile {
+		return 0, 0
+	}
+	return int(s.rules.ColonyFields[at.Colony()]), colonyKinds[t]
+}
+
+// room returns how many fields of a place are free, and what fits there.
+func (s *Table) room(p *Player, at Place) (int, SpiceSet) {
+	if p.place[at] == 0 {
+		return 0, 0
+	}
+	n, kinds := s.fields(p, at)
+	return n - p.stock[at].Total(), kinds
+}
+
+// hasRoom reports whether any field of the player is free.
+func (s *Table) hasRoom(p *Player) bool {
+	for at := range Place(NumPlaces) {
+		if n, _ := s.room(p, at); n > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Static facts about tiles, looked up instead of computed.
+var (
+	tileFields  [NumTiles]uint8
+	tileKinds   [NumTiles]SpiceSet
+	colonyKinds [NumColonyTiles]SpiceSet
+)
+
+func init() {
+	for t := firstPlantation; t <= CropRotation; t++ {
+		tileFields[t], tileKinds[t] = uint8(t.Fields()), t.Kinds()
+	}
+	for t := firstQuilon; int(t) < NumColonyTiles; t++ {
+		colonyKinds[t] = t.Kinds()
+	}
+}
+
+// ready returns how many copies of a tile its owner can still use: per-round
+// tiles not used this round, Duties not fulfilled, all of any other tile.
+func (p *Player) ready(t Tile) int {
+	n := p.tiles.Count(t)
+	if t >= firstUsable && t <= Duty {
+		n -= int(p.used >> usedShift(t) & MaxCopies)
+	}
+	return n
+}
+
+func usedShift(t Tile) uint { return uint(t-firstUsable) * 2 }
+
+// leastLevel is the level of the least advanced marker.
+func (p *Player) leastLevel() uint8 {
+	return min(p.level[0], p.level[1], p.level[2], p.level[3], p.level[4])
+}
+
+// freePlantation returns the first space without a plantation.
+func (p *Player) freePlantation() (Place, bool) {
+	for at := range Place(NumPlantations) {
+		if p.place[at] == 0 {
+			return at, true
+		}
+	}
+	return 0, false
+}
+
+// colonyTileLeft reports whether a founding of this name can succeed at all.
+func (s *Table) colonyTileLeft(c Colony) bool {
+	switch c {
+	case Quilon:
+		return s.quilon != 0
+	case Cochin:
+		return s.cochin != 0
+	case Madras:
+		return s.madras != 0
+	default:
+		return s.calicut != 0
+	}
+}
+
+// recruits is how many colonists row and open cards give the open founding (ACT-7).
+func (s *Table) recruits(t *task) int {
+	who := s.actor
+	if spied := t.b & 0xff; spied != 0 {
+		who = Seat(spied - 1)
+	}
+	row := s.rules.Recruits[s.players[who].level[ColonyTrack]]
+	return int(row) + int(t.b>>foundTopShift) + s.rules.colonistsOf(s.open)
+}
+
+// foundingOpen reports whether a founding lies anywhere on the stack (RUL-5).
+func (s *Table) foundingOpen() bool {
+	for i := range s.depth {
+		if s.stack[i].kind == taskFound {
+			return true
+		}
+	}
+	return false
+}
+
+// inHands is the set of all cards held.
+func (s *State) inHands() CardSet { return s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3] }
+
+// deck is what has not been drawn since the last shuffle. Its order does not
+// exist: a card is chosen when it is turned up.
+func (s *State) deck() CardSet {
+	return s.rules.CardsInGame &^ (s.inHands() | s.discard | s.open | s.supplies | s.inPlay.Set())
+}
+
+// hand returns the actor's cards.
+func (s *State) hand() CardSet { return s.hands[s.actor] }
+
+// me returns the actor's side of the table.
+func (s *Table) me() *Player { return &s.players[s.actor] }

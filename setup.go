@@ -1,0 +1,123 @@
+package goa
+
+// layOut prepares the tiles of the half and its Bonanza tiles (SET-1, VAR-2).
+func (s *State) layOut() {
+	part := s.part()
+	s.bag = s.rules.bag[part]
+	if s.rules.Bonanza {
+		s.corners, s.bonanzas = 1<<len(cornerCells)-1, 0
+	}
+	s.push(taskLay, 0, 0)
+	s.push(taskRemove, s.rules.TilesRemoved, 0)
+}
+
+// fromBag takes a tile of this kind out of the bag: always the first, so that
+// equal bags have equal bits.
+func (s *State) fromBag(tile Tile) {
+	kind := s.bag & s.rules.bagKind[s.part()][tile]
+	s.bag &^= kind & -kind
+}
+
+// removeTile puts a tile into Favor's pool (SET-1).
+func (s *State) removeTile(tile Tile, log *eventLog) {
+	t := s.top()
+	s.fromBag(tile)
+	half := uint8(s.part()) * maxRemoved / NumParts
+	s.removed[half+s.rules.TilesRemoved-t.a] = tile
+	t.a--
+	log.tell(TileRemoved, Nobody, uint8(tile), 0)
+}
+
+// removable is what may leave the bag face up: no more plantations than the
+// edition allows (SET-1).
+func (s *Table) removable() uint64 {
+	part := s.part()
+	n := uint8(0)
+	for i := range maxRemoved / NumParts {
+		if s.removed[int(part)*maxRemoved/NumParts+i].IsPlantation() {
+			n++
+		}
+	}
+	if n < s.rules.PlantationsRemoved {
+		return s.bag
+	}
+	return s.bag &^ s.rules.plantations[part]
+}
+
+// layTile fills the next space of the market (SET-1).
+func (s *State) layTile(tile Tile, log *eventLog) {
+	t := s.top()
+	s.fromBag(tile)
+	cell := MarketCell(int(t.a))
+	s.grid[t.a] = tile
+	s.tiles |= cell.set()
+	t.a++
+	log.tell(TileLaid, Nobody, uint8(tile), uint8(cell))
+}
+
+// turnStartCard looks for the first player (SET-3).
+func (s *State) turnStartCard(c Card, log *eventLog) {
+	seat := Seat(s.pop().a)
+	s.discard |= c.Set()
+	log.tell(StartCardTurned, seat, uint8(c), 0)
+	if s.rules.Cards[c].Symbol != s.rules.StartSymbol {
+		s.push(taskStartCard, uint8(s.next(seat)), 0)
+		return
+	}
+	s.flag = seat
+	log.tell(BecameFirst, seat, 0, 0)
+	for i := range Seat(s.seats) {
+		s.actor = i
+		if i == seat {
+			s.gainDucats(int(s.rules.FirstDucats), log)
+		} else {
+			s.gainDucats(int(s.rules.StartDucats), log)
+		}
+	}
+	if s.rules.QuickStart {
+		s.askQuickStart()
+	}
+}
+
+// askQuickStart asks everyone in player order (VAR-1).
+func (s *State) askQuickStart() {
+	for i := int(s.seats) - 1; i >= 0; i-- {
+		s.push(taskQuick, uint8((int(s.flag)+i)%int(s.seats)), 0)
+	}
+}
+
+// beginRound opens a round: the holder of the flag places it first (TOK-1).
+func (s *State) beginRound(log *eventLog) bool {
+	s.round++
+	s.stage = Placing
+	s.starter, s.actor = s.flag, s.flag
+	log.note(RoundBegan, Nobody, int(s.round))
+	for i := range Seat(s.seats) {
+		p := &s.players[i]
+		if p.used&usedThisRound != 0 {
+			p.used &^= usedThisRound // TIL-3
+			log.tell(TilesReadied, i, 0, 0)
+		}
+	}
+	return false
+}
+
+// usedThisRound covers the per-round tiles in Player.used, not Duty.
+const usedThisRound uint16 = 1<<(2*(Duty-firstUsable)) - 1
+
+// endRound goes on to the next round, the second half (SET-4) or the end.
+func (s *State) endRound(log *eventLog) {
+	s.out, s.lap = 0, 0
+	switch s.round {
+	case NumRounds:
+		s.stage, s.actor = Over, Nobody
+		log.tell(GameEnded, Nobody, 0, 0)
+	case RoundsPerPart:
+		s.stage = Setup
+		s.grid, s.tiles = [MarketSize]Tile{}, 0
+		log.tell(MarketCleared, Nobody, 0, 0)
+		s.layOut()
+	default:
+		s.beginRound(log)
+	}
+}

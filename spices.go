@@ -1,0 +1,127 @@
+package goa
+
+// harvest takes spices by a player's row: one's own or a spied one (ACT-5).
+// The number is fixed now (RUL-7).
+func (s *State) harvest(row *Player, with Card, action bool, log *eventLog) {
+	flags := spicesOptional
+	if action {
+		flags |= spicesAction
+	}
+	if with != NoCard {
+		flags |= spicesMixed // EXP-2 c
+	}
+	n := s.rules.HarvestSpices[row.level[HarvestTrack]]
+	s.playWith(with, log)
+	s.push(taskSpices, n, flags)
+}
+
+// settleSpices ends a taskSpices that is used up; a spice that must be taken
+// and finds no field is lost (VAR-2, RUL-2).
+func (s *State) settleSpices(t *task, log *eventLog) bool {
+	if t.a > 0 && t.b&spicesOptional == 0 && !s.hasRoom(s.me()) {
+		log.note(SpicesLost, s.actor, int(t.a))
+		t.a = 0
+	}
+	return t.a == 0 && s.drop()
+}
+
+// putSpice puts one spice on a field: of a place being filled, or as one of
+// those that a taskSpices gives.
+func (s *State) putSpice(k Spice, at Place, log *eventLog) {
+	s.me().addSpice(k, at, 1)
+	log.add(Event{Kind: SpicePut, Seat: s.actor, A: uint8(k), B: uint8(at), N: 1})
+	t := s.top()
+	if t.kind == taskPut {
+		t.b = t.b&0xff - 1 | uint16(k)<<8
+		return
+	}
+	t.a--
+	t.b = t.b&(1<<keyShift-1) | spiceKey(k, at)<<keyShift
+}
+
+// gain takes a ship or colonist of a mixed Harvest (EXP-2 c), or decides what
+// Resupply (TIL-4c) or Ships/Colonists (TIL-2) give.
+func (s *State) gain(what uint8, log *eventLog) {
+	t := s.top()
+	n := 1
+	if t.kind == taskSpices {
+		t.a--
+		key := keyShip
+		if what == GainColonist {
+			key = keyColonist
+		}
+		t.b = t.b&(1<<keyShift-1) | key<<keyShift
+	} else {
+		n = s.gainAmount(log)
+	}
+	switch what {
+	case GainShip:
+		s.gainShips(n, log)
+	case GainColonist:
+		s.gainColonists(n, log)
+	default:
+		s.push(taskSpices, uint8(n), spicesOptional)
+	}
+}
+
+// gainAmount ends a taskGain and returns how many it is about.
+func (s *State) gainAmount(log *eventLog) int {
+	if n := s.pop().b; n != 0 {
+		return int(n)
+	}
+	n := s.rules.colonistsOf(s.supplies)
+	log.note(OpenDiscarded, s.actor, s.supplies.Len())
+	s.discard |= s.supplies
+	s.supplies = 0
+	return n
+}
+
+// fillAll fills the free fields of a place, or asks with what if several kinds fit.
+func (s *State) fillAll(at Place, log *eventLog) {
+	p := s.me()
+	n, kinds := s.room(p, at)
+	if kinds&(kinds-1) != 0 {
+		s.push(taskPut, uint8(at), uint16(n))
+		return
+	}
+	k := Tile(p.place[at]).spice()
+	p.addSpice(k, at, n)
+	log.add(Event{Kind: SpicePut, Seat: s.actor, A: uint8(k), B: uint8(at), N: int16(n)})
+}
+
+// A taskFill holds in b the lowest place allowed, and fillStarted once one was filled.
+const fillStarted uint16 = 1 << 15
+
+// fillPlace is one of the places that Extra harvest fills (TIL-4b).
+func (s *State) fillPlace(at Place, log *eventLog) {
+	t := s.top()
+	t.a--
+	t.b = uint16(at+1) | fillStarted
+	log.tell(PlacesFilled, s.actor, uint8(at), 0)
+	s.fillAll(at, log)
+}
+
+// sellSpice sells one spice (EXP-2 e).
+func (s *State) sellSpice(k Spice, at Place, log *eventLog) {
+	p := s.me()
+	p.takeSpice(k, at)
+	p.ducats += uint16(s.rules.SellPrice)
+	log.add(Event{Kind: SpiceSold, Seat: s.actor, A: uint8(k), B: uint8(at), N: int16(s.rules.SellPrice)})
+	t := s.top()
+	if t.a != sellAny {
+		t.a--
+	}
+	t.b = spicesStarted | spiceKey(k, at)<<keyShift
+}
+
+// sellAny is the a of a taskSell without a limit.
+const sellAny = 255
+
+// returnSpice gives one spice back for Duty (TIL-5).
+func (s *State) returnSpice(k Spice, at Place, log *eventLog) {
+	s.me().takeSpice(k, at)
+	log.tell(SpiceReturned, s.actor, uint8(k), uint8(at))
+	t := s.top()
+	t.a--
+	t.b = spiceKey(k, at) << keyShift
+}

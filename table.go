@@ -1,0 +1,158 @@
+package goa
+
+// What a program may ask of a table besides whose turn it is. All of it is
+// public, or follows from public events (G-4).
+
+// Actor returns who acts, bids or resolves a tile even while Nature is to
+// move, or Nobody.
+func (s *Table) Actor() Seat { return s.actor }
+
+// TileAt returns the tile in a space of the market, or NoTile.
+func (s *Table) TileAt(c Cell) Tile {
+	if !s.tiles.Has(c) {
+		return NoTile
+	}
+	return s.grid[c.market()]
+}
+
+// TokenAt returns where token number n lies, counted from 1, or NoCell; token
+// 1 lies on the flag.
+func (s *Table) TokenAt(n int) Cell { return s.tokens[n-1] }
+
+// TokenOwner returns whose token number n is, counted from 1, in this round.
+func (s *Table) TokenOwner(n int) Seat { return s.owner(uint8(n - 1)) }
+
+// HasBonanza reports whether a Bonanza tile lies under a corner.
+func (s *Table) HasBonanza(c Cell) bool {
+	for i, corner := range cornerCells {
+		if c == corner {
+			return s.corners>>i&1 != 0
+		}
+	}
+	return false
+}
+
+// Removed returns the tiles that Favor may take.
+func (s *Table) Removed() []Tile {
+	var tiles []Tile
+	for _, t := range s.removed {
+		if t != NoTile {
+			tiles = append(tiles, t)
+		}
+	}
+	return tiles
+}
+
+// Auction describes the lot being auctioned.
+type Auction struct {
+	Token      int  // its number, counted from 1
+	Auctioneer Seat
+	Tile       Tile // NoTile: the flag
+	Cell       Cell
+	High       int // bid, 0 if none
+	Bidder     Seat
+	Price      int // what the auctioneer would pay
+}
+
+// Auction returns the auction that is on; ok is false outside of bidding.
+func (s *Table) Auction() (a Auction, ok bool) {
+	if s.stage != Bidding || s.tokens[s.lot] == NoCell {
+		return Auction{Auctioneer: Nobody, Bidder: Nobody}, false
+	}
+	a = Auction{
+		Token: int(s.lot) + 1, Auctioneer: s.auctioneer(), Tile: s.lotTile(),
+		Cell: s.tokens[s.lot], High: int(s.high), Bidder: s.bidder,
+	}
+	if s.high > 0 {
+		a.Price = int(s.auctioneersPrice())
+	}
+	return a, true
+}
+
+// Discards returns the discarded cards.
+func (s *Table) Discards() CardSet { return s.discard }
+
+// OpenCards returns the cards turned up for a founding or for Resupply.
+func (s *Table) OpenCards() CardSet { return s.open | s.supplies }
+
+// CardInPlay returns the card whose effect is going on, or NoCard.
+func (s *Table) CardInPlay() Card { return s.inPlay }
+
+// ActionOfRound returns which of the three actions is being taken, from 1.
+func (s *Table) ActionOfRound() int { return int(s.lap) + 1 }
+
+// HasActed reports whether the turn's action was chosen.
+func (s *Table) HasActed() bool { return s.turn&acted != 0 }
+
+// HasPlayedCard reports whether the turn's one card was played.
+func (s *Table) HasPlayedCard() bool { return s.turn&playedCard != 0 }
+
+// OutOfExtras reports whether a seat is out of this round's extra actions.
+func (s *Table) OutOfExtras(seat Seat) bool { return s.out>>seat&1 != 0 }
+
+// Founding returns the colony being founded and how many colonists are still
+// missing; ok is false if no founding is open.
+func (s *Table) Founding() (c Colony, missing int, ok bool) {
+	for i := range s.depth {
+		if t := &s.stack[i]; t.kind == taskFound {
+			return Colony(t.a), int(s.rules.ColonyNeed[t.a]) - s.recruits(t), true
+		}
+	}
+	return 0, 0, false
+}
+
+// ColonyTilesLeft returns how many tiles of a kind can still be founded.
+func (s *Table) ColonyTilesLeft(t ColonyTile) int {
+	switch t.Colony() {
+	case Quilon:
+		return int(s.quilon >> (t - firstQuilon) & 1)
+	case Cochin:
+		return int(s.cochin)
+	case Madras:
+		return int(s.madras >> (t - firstMadras) & 1)
+	default:
+		return int(s.calicut)
+	}
+}
+
+// FirstTo reports whether the card for reaching a level of a track first was
+// already drawn (ACT-8).
+func (s *Table) FirstTo(t Track, level int) bool {
+	return level >= firstBonusLevel && s.firsts>>(int(t)*2+level-firstBonusLevel)&1 != 0
+}
+
+// Player returns what lies before a seat.
+func (s *Table) Player(seat Seat) *Player { return &s.players[seat] }
+
+// Level returns the level of a marker, 0 to 4.
+func (p *Player) Level(t Track) int { return int(p.level[t]) }
+
+// Ducats, Ships, Colonists and Extras return what the player holds.
+func (p *Player) Ducats() int    { return int(p.ducats) }
+func (p *Player) Ships() int     { return int(p.ships) }
+func (p *Player) Colonists() int { return int(p.colonists) }
+func (p *Player) Extras() int    { return int(p.extras) }
+
+// Plantation returns the tile on one of the four spaces, or NoTile.
+func (p *Player) Plantation(at Place) Tile { return Tile(p.place[at]) }
+
+// Colony returns the player's tile of that name, or NoColonyTile.
+func (p *Player) Colony(c Colony) ColonyTile { return ColonyTile(p.place[c.Place()]) }
+
+// Stock returns the spices on a place.
+func (p *Player) Stock(at Place) Stock { return p.stock[at] }
+
+// Goods returns all spices of the player.
+func (p *Player) Goods() Goods { return p.goods }
+
+// FaceDown returns the single plantations given up, counted by spice.
+func (p *Player) FaceDown() Stock { return p.faceDown }
+
+// Tiles returns how many tiles of a kind other than plantations lie before the player.
+func (p *Player) Tiles(t Tile) int { return p.tiles.Count(t) }
+
+// Ready returns how many of them can still be used (this round).
+func (p *Player) Ready(t Tile) int { return p.ready(t) }
+
+// Room returns how many fields of a seat's place are free and what fits there.
+func (s *Table) Room(seat Seat, at Place) (int, SpiceSet) { return s.room(&s.players[seat], at) }

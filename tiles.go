@@ -1,0 +1,191 @@
+package goa
+
+// acquire resolves a tile that the actor has just got (AUC-6, TIL-1 to TIL-5).
+func (s *State) acquire(t Tile, log *eventLog) {
+	switch t.Kind() {
+	case Plantation:
+		s.plant(t, log)
+	case Immediate:
+		log.tell(TileSpent, s.actor, uint8(t), 0)
+		s.resolve(t, log)
+	default:
+		s.keep(t, log)
+	}
+}
+
+// keep lays a tile before its owner.
+func (s *State) keep(t Tile, log *eventLog) {
+	s.me().tiles += t.owned()
+	log.tell(TileKept, s.actor, uint8(t), 0)
+}
+
+// spend takes a kept tile out of the game.
+func (s *State) spend(t Tile, log *eventLog) {
+	s.me().tiles -= t.owned()
+	log.tell(TileSpent, s.actor, uint8(t), 0)
+}
+
+// plant puts a plantation on a free space, or asks which of four goes (TIL-1).
+func (s *State) plant(t Tile, log *eventLog) {
+	at, free := s.me().freePlantation()
+	if !free {
+		s.push(taskDrop, uint8(t), 0)
+		return
+	}
+	s.build(t, at, log)
+}
+
+func (s *State) build(t Tile, at Place, log *eventLog) {
+	s.me().place[at] = uint8(t)
+	log.tell(PlantationBuilt, s.actor, uint8(t), uint8(at))
+	s.fillAll(at, log)
+}
+
+// dropPlantation makes room for a fifth plantation. A single one stays face
+// down and scores; its spices are lost (TIL-1).
+func (s *State) dropPlantation(at Place, log *eventLog) {
+	p := s.me()
+	old := Tile(p.place[at])
+	log.add(Event{Kind: PlantationDropped, Seat: s.actor, A: uint8(old), B: uint8(at), N: int16(p.stock[at].Total())})
+	p.goods -= p.stock[at].goods()
+	p.stock[at] = 0
+	if old.IsSingle() {
+		p.faceDown += old.spice().one()
+	}
+	s.build(Tile(s.pop().a), at, log)
+}
+
+// resolve carries out an immediate tile (TIL-2).
+func (s *State) resolve(t Tile, log *eventLog) {
+	r := s.rules
+	switch t {
+	case ShipsTile:
+		s.gainShips(int(r.ShipsOfTile), log)
+	case ColonistsTile:
+		s.gainColonists(int(r.ColonistsOfTile), log)
+	case ShipsOrColonists:
+		s.push(taskGain, 1<<GainShip|1<<GainColonist, uint16(r.ShipsOrColonistsOfTile))
+	case Settlement:
+		s.gainShips(int(r.SettlementShips), log)
+		s.gainExtras(int(r.SettlementExtras), log)
+		s.gainColonists(int(r.SettlementColonists), log)
+	case ExtraActionsTile:
+		s.gainExtras(int(r.ExtraActionsOfTile), log)
+	case SmallExpeditions:
+		s.push(taskDeal, r.SmallExpeditionCards, 0)
+	case LargeExpeditions:
+		s.push(taskDeal, r.LargeExpeditionCards, 0)
+	default:
+		if s.removed != [maxRemoved]Tile{} {
+			s.push(taskFavor, 0, 0)
+		}
+	}
+}
+
+// takeFavor takes a removed tile, as if just acquired (TIL-2).
+func (s *State) takeFavor(t Tile, log *eventLog) {
+	s.pop()
+	for i := range s.removed {
+		if s.removed[i] == t {
+			s.removed[i] = NoTile
+			break
+		}
+	}
+	log.tell(FavorTaken, s.actor, uint8(t), 0)
+	s.acquire(t, log)
+}
+
+// useTile uses a tile that needs no more to be said (TIL-3 to TIL-5).
+func (s *State) useTile(t Tile, log *eventLog) {
+	switch t.Kind() {
+	case PerRound:
+		s.usePerRound(t, log)
+	case Scoring: // Duty
+		s.markUsed(t, log)
+		s.push(taskReturn, s.rules.DutySpices, 0)
+	case Immediate: // kept from Swap
+		s.spend(t, log)
+		s.resolve(t, log)
+	default:
+		s.spend(t, log)
+		if t == ExtraHarvest {
+			s.push(taskFill, s.rules.HarvestPlaces, 0)
+			return
+		}
+		s.push(taskGain, 1<<GainSpice|1<<GainShip|1<<GainColonist, 0)
+		s.push(taskTurn, s.rules.ResupplyCards, turnForResupply)
+	}
+}
+
+// markUsed turns a tile over: until the next round, or for good (Duty).
+func (s *State) markUsed(t Tile, log *eventLog) {
+	s.me().used += 1 << usedShift(t)
+	log.tell(TileUsed, s.actor, uint8(t), 0)
+}
+
+// usePerRound carries out a per-round tile (TIL-3).
+func (s *State) usePerRound(t Tile, log *eventLog) {
+	s.markUsed(t, log)
+	r := s.rules
+	switch t {
+	case ShipTile:
+		s.gainShips(int(r.RoundShips), log)
+	case ColonistTile:
+		s.gainColonists(int(r.RoundColonists), log)
+	case SpiceTile:
+		s.push(taskSpices, r.RoundSpices, 0)
+	case DucatsTile:
+		s.gainDucats(int(r.RoundDucats), log)
+	default:
+		s.push(taskDeal, r.RoundCards, 0)
+	}
+}
+
+// useSwap takes a tile from the market and lays Swap in its space. A
+// plantation is built at once, any other tile is kept (TIL-4a).
+func (s *State) useSwap(c Cell, log *eventLog) {
+	t := s.grid[c.market()]
+	s.grid[c.market()] = Swap
+	s.me().tiles -= Swap.owned()
+	log.tell(TileSwapped, s.actor, uint8(t), uint8(c))
+	s.askBonanza(c)
+	if t.IsPlantation() {
+		s.plant(t, log)
+		return
+	}
+	s.keep(t, log)
+}
+
+// useEspionage acts by an opponent's row (TIL-4e, TIL-4f).
+func (s *State) useEspionage(on Seat, what Spying, with Card, log *eventLog) {
+	s.spend(Espionage, log)
+	row := &s.players[on]
+	log.add(Event{Kind: Spied, Seat: s.actor, Other: on, A: uint8(spiedTrack(what))})
+	switch what {
+	case SpyShips:
+		s.buildShips(row, log)
+	case SpyHarvest:
+		s.harvest(row, with, s.rules.EspionageIsAction, log)
+	case SpyTax:
+		s.tax(row, log)
+	case SpyRecruit:
+		n := s.rules.Recruits[row.level[ColonyTrack]]
+		s.top().b += uint16(n) << foundTopShift
+		log.note(RecruitsAdded, s.actor, int(n))
+	default:
+		s.found(what.Colony(), on, with, log)
+	}
+}
+
+func spiedTrack(what Spying) Track {
+	switch what {
+	case SpyShips:
+		return ShipTrack
+	case SpyHarvest:
+		return HarvestTrack
+	case SpyTax:
+		return TaxTrack
+	default:
+		return ColonyTrack
+	}
+}

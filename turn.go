@@ -1,0 +1,67 @@
+package goa
+
+// act begins the one action of the turn (ACT-1).
+func (s *State) act(a Action, log *eventLog) {
+	s.turn |= acted
+	log.tell(ActionChosen, s.actor, uint8(a), 0)
+}
+
+// buildShips takes ships by a player's row: one's own or a spied one (ACT-4).
+func (s *State) buildShips(row *Player, log *eventLog) {
+	s.gainShips(int(s.rules.Ships[row.level[ShipTrack]]), log)
+}
+
+// tax takes ducats by a player's row (ACT-4).
+func (s *State) tax(row *Player, log *eventLog) {
+	s.gainDucats(int(s.rules.Taxes[row.level[TaxTrack]]), log)
+}
+
+// endTurn passes the turn on (ACT-1); in the extra actions the next lap goes on (ACT-9).
+func (s *State) endTurn(log *eventLog) {
+	log.tell(TurnEnded, s.actor, 0, 0)
+	s.turn = 0
+	s.actor = s.next(s.actor)
+	if s.stage == Extras {
+		s.nextExtra(log)
+		return
+	}
+	if s.actor != s.flag {
+		return
+	}
+	if s.lap++; s.lap == actionsPerRound {
+		s.stage = Extras
+		s.nextExtra(log)
+	}
+}
+
+// actionsPerRound of each player (G-1).
+const actionsPerRound = 3
+
+// nextExtra finds who decides about an extra action, from the actor on; who
+// holds none is out (ACT-9). When all are out the round ends.
+func (s *State) nextExtra(log *eventLog) {
+	for range s.seats {
+		bit := uint8(1) << s.actor
+		if s.out&bit == 0 && s.me().extras > 0 {
+			return
+		}
+		s.out |= bit
+		s.actor = s.next(s.actor)
+	}
+	s.endRound(log)
+}
+
+// useExtra plays an extra action card for one more action turn (ACT-9).
+func (s *State) useExtra(log *eventLog) {
+	s.me().extras--
+	s.turn = inTurn
+	log.tell(ExtraPlayed, s.actor, 0, 0)
+}
+
+// passExtras leaves the round's extra actions (ACT-9).
+func (s *State) passExtras(log *eventLog) {
+	log.tell(ExtrasPassed, s.actor, 0, 0)
+	s.out |= 1 << s.actor
+	s.actor = s.next(s.actor)
+	s.nextExtra(log)
+}
