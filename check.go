@@ -1,2 +1,3 @@
 package goa
+
 func (s *State) check(m Move) Reason { return Legal }

@@ -45,7 +45,7 @@ func (s *Table) Removed() []Tile {
 
 // Auction describes the lot being auctioned.
 type Auction struct {
-	Token      int  // its number, counted from 1
+	Token      int // its number, counted from 1
 	Auctioneer Seat
 	Tile       Tile // NoTile: the flag
 	Cell       Cell
