@@ -35,6 +35,10 @@ func (s *State) tileMoves(buf []Move, p *Player) []Move {
 			for cells := s.tiles; cells != 0; cells = cells.rest() {
 				buf = append(buf, Move{Kind: UseSwap, A: uint8(cells.First())})
 			}
+		case Favor:
+			if s.removed != [maxRemoved]Tile{} {
+				buf = append(buf, Move{Kind: UseTile, A: uint8(t)})
+			}
 		case ViceKing:
 			buf = viceKingMoves(buf, p)
 		case Espionage:

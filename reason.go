@@ -23,6 +23,7 @@ const (
 	BidTooLow
 	BidTooHigh    // more than he holds
 	MustTakeFree  // no bid: the lot is his
+	LotNotFree    // there is a bid to sell or buy at
 	NothingBid    // there is no high bid to buy or sell at
 	CannotPay     // the auctioneer's price
 	AlreadyActed  // one action a turn
@@ -41,6 +42,7 @@ const (
 	CardNotHeld
 	CardAlreadyPlayed // one a turn
 	CardNeedsAction   // it goes with another action
+	CardIsFree        // it goes with no action
 	NoEffect          // there is nothing for it to do
 	TileNotOwned
 	TileUsedUp    // this round, or this Duty
@@ -80,6 +82,7 @@ var reasonSpecs = [numReasons]reasonSpec{
 	BidTooLow:          {"bid-too-low", "AUC-2"},
 	BidTooHigh:         {"bid-too-high", "AUC-2"},
 	MustTakeFree:       {"must-take-free", "AUC-3"},
+	LotNotFree:         {"lot-not-free", "AUC-3"},
 	NothingBid:         {"nothing-bid", "AUC-3"},
 	CannotPay:          {"cannot-pay", "AUC-3"},
 	AlreadyActed:       {"already-acted", "ACT-1"},
@@ -98,6 +101,7 @@ var reasonSpecs = [numReasons]reasonSpec{
 	CardNotHeld:        {"card-not-held", "EXP-1"},
 	CardAlreadyPlayed:  {"card-already-played", "ACT-2"},
 	CardNeedsAction:    {"card-needs-action", "EXP-1"},
+	CardIsFree:         {"card-is-free", "EXP-1"},
 	NoEffect:           {"no-effect", "EXP-2"},
 	TileNotOwned:       {"tile-not-owned", "ACT-2"},
 	TileUsedUp:         {"tile-used-up", "TIL-3"},

@@ -1,0 +1,148 @@
+package goa
+
+// checkChoice checks what follows from a tile, a card or an action: the task
+// on top says what is asked for.
+func (s *State) checkChoice(m Move) Reason {
+	if s.depth == 0 {
+		return NotNow
+	}
+	t, spice, place := *s.top(), Spice(m.A), Place(m.B)
+	switch {
+	case m.Kind == Draw && t.kind == taskExplore:
+		return s.checkDraw(m.N())
+	case m.Kind == PayColonists && t.kind == taskFound:
+		return s.checkColonists(t, m.N())
+	case m.Kind == Decline && t.kind == taskFound:
+		return Legal // ACT-7b: also if he could pay
+	case m.Kind == ChooseTile && t.kind == taskColonyTile:
+		return s.checkColonyTile(t, ColonyTile(m.A))
+	case m.Kind == PaySpice && t.kind == taskPay:
+		return s.checkPaySpice(t, spice, place)
+	case m.Kind == PutSpice && t.kind == taskPut:
+		return s.checkFillWith(t, spice, place)
+	case m.Kind == PutSpice && t.kind == taskSpices:
+		return s.checkPut(t, spice, place)
+	case m.Kind == SellSpice && t.kind == taskSell:
+		return s.checkGive(t, spice, place, 1)
+	case m.Kind == ReturnSpice && t.kind == taskReturn:
+		return s.checkGive(t, spice, place, int(t.a))
+	case m.Kind == Gain && t.kind == taskSpices:
+		return t.checkMixedGain(m.A)
+	case m.Kind == Gain && t.kind == taskGain:
+		return checkMember(t.a>>m.A&1 != 0)
+	case m.Kind == Fill && t.kind == taskFill:
+		return s.checkFillPlace(t, place)
+	case m.Kind == Drop && t.kind == taskDrop:
+		return s.checkDrop(place)
+	case m.Kind == TakeFavor && t.kind == taskFavor:
+		return s.checkFavor(Tile(m.A))
+	default:
+		return NotNow
+	}
+}
+
+func checkMember(offered bool) Reason {
+	if !offered {
+		return NotOffered
+	}
+	return Legal
+}
+
+// checkDone ends a choice of several, where fewer than all are enough.
+func (s *State) checkDone() Reason {
+	var enough bool
+	switch s.todo() {
+	case taskSpices: // ACT-5, RUL-2
+		enough = s.top().b&spicesOptional != 0
+	case taskFill: // TIL-4b: at least one
+		enough = s.top().b&fillStarted != 0
+	case taskSell: // EXP-2 e: at least one
+		enough = s.top().b&spicesStarted != 0
+	case taskPut, taskPay, taskReturn, taskGain, taskDrop, taskFavor, taskColonyTile:
+	default:
+		return NotNow
+	}
+	if !enough {
+		return MustChooseOne
+	}
+	return Legal
+}
+
+// checkDraw is ACT-6: within the row's number, the hand limit and what deck
+// and discards hold.
+func (s *State) checkDraw(n int) Reason {
+	level := s.players[s.actor].level[ExpeditionTrack]
+	hand, limit := s.hands[s.actor].Len(), int(s.rules.HandLimit[level])
+	switch {
+	case hand > limit:
+		return HandOverLimit
+	case n > int(s.rules.Draws[level]) || hand+n > limit:
+		return TooManyCards
+	case n > s.mayDrawCards().Len()+s.discard.Len(): // ACT-10
+		return TooFewCards
+	default:
+		return Legal
+	}
+}
+
+// checkColonists is ACT-7b: exactly what is missing.
+func (s *State) checkColonists(t task, n int) Reason {
+	row := s.actor
+	if spied := Seat(t.b & (1<<foundTopShift - 1)); spied != 0 {
+		row = spied - 1
+	}
+	total := int(s.rules.Recruits[s.players[row].level[ColonyTrack]]) + int(t.b>>foundTopShift)
+	for c := range s.open.All() {
+		total += int(s.rules.Cards[c].Colonists)
+	}
+	switch missing := int(s.rules.ColonyNeed[t.a]) - total; {
+	case n != missing:
+		return WrongPayment
+	case n > int(s.players[s.actor].colonists):
+		return LacksColonists
+	default:
+		return Legal
+	}
+}
+
+// checkColonyTile is ACT-7c: one of the tiles left of that name.
+func (s *State) checkColonyTile(t task, tile ColonyTile) Reason {
+	if tile.Colony() != Colony(t.a) {
+		return NotOffered
+	}
+	var left bool
+	switch tile.Colony() {
+	case Quilon:
+		left = s.quilon>>(tile-firstQuilon)&1 != 0
+	case Madras:
+		left = s.madras>>(tile-firstMadras)&1 != 0
+	case Cochin, Calicut:
+		left = s.mayColonize(tile.Colony())
+	}
+	if !left {
+		return ColonyTileGone
+	}
+	return Legal
+}
+
+// checkDrop is TIL-1: one of the four on the board, not the new one.
+func (s *State) checkDrop(at Place) Reason {
+	switch {
+	case at >= NumPlantations:
+		return NotOffered
+	case s.players[s.actor].place[at] == 0:
+		return PlaceEmpty
+	default:
+		return Legal
+	}
+}
+
+// checkFavor is TIL-2: a tile removed in a set-up and not yet taken.
+func (s *State) checkFavor(t Tile) Reason {
+	for _, removed := range s.removed {
+		if removed == t {
+			return Legal
+		}
+	}
+	return NotOffered
+}

@@ -1,0 +1,114 @@
+package goa
+
+// checkPlacing checks the flag, which comes first, and the tokens.
+func (s *State) checkPlacing(m Move) Reason {
+	if s.stage != Placing || s.depth > 0 {
+		return NotNow
+	}
+	flag := s.tokens[0] == NoCell
+	switch c := Cell(m.A); {
+	case flag != (m.Kind == PlaceFlag):
+		return NotNow
+	case flag:
+		return s.checkFlag(c)
+	default:
+		return s.checkToken(c)
+	}
+}
+
+// checkFlag is TOK-1.
+func (s *State) checkFlag(c Cell) Reason {
+	empty := c.InMarket() && !s.tiles.Has(c)
+	switch {
+	case !empty && !c.InRing():
+		return NotOnEdge
+	case !s.tiles.besides().Has(c):
+		return NotBesideTile
+	default:
+		return Legal
+	}
+}
+
+// checkToken is TOK-2 and, where the line breaks, TOK-3.
+func (s *State) checkToken(c Cell) Reason {
+	last, placed := NoCell, Cells(0)
+	for _, at := range s.tokens[:s.seats+1] {
+		if at != NoCell {
+			last = at
+			placed |= at.set()
+		}
+	}
+	near := s.tiles &^ placed & around[last]
+	switch {
+	case !s.tiles.Has(c):
+		return NoTileThere
+	case placed.Has(c):
+		return TokenThere
+	case near != 0 && !near.Has(c):
+		return NotAdjacent
+	default:
+		return Legal
+	}
+}
+
+// checkBidding checks the opponents' bids and the auctioneer's decision.
+func (s *State) checkBidding(m Move) Reason {
+	if s.stage != Bidding || s.depth > 0 {
+		return NotNow
+	}
+	auctioneer := Seat((int(s.starter) + int(s.lot)) % int(s.seats)) // AUC-1, AUC-4
+	if s.actor == auctioneer {
+		return s.checkAuctioneer(m.Kind)
+	}
+	switch m.Kind {
+	case Bid:
+		return s.checkBid(m.N())
+	case Pass:
+		return Legal
+	default:
+		return NotNow
+	}
+}
+
+// checkBid is AUC-2. A bid is at least 1, as it is over a high bid of 0.
+func (s *State) checkBid(n int) Reason {
+	switch {
+	case n <= int(s.high):
+		return BidTooLow
+	case n > int(s.players[s.actor].ducats):
+		return BidTooHigh
+	default:
+		return Legal
+	}
+}
+
+// checkAuctioneer is AUC-3.
+func (s *State) checkAuctioneer(k MoveKind) Reason {
+	bid := s.high > 0
+	switch {
+	case k == Take && bid:
+		return LotNotFree
+	case k == Take:
+		return Legal
+	case (k == Buy || k == Sell) && !bid:
+		return NothingBid
+	case k == Sell:
+		return Legal
+	case k == Buy && int(s.players[s.actor].ducats) < s.checkedPrice():
+		return CannotPay
+	case k == Buy:
+		return Legal
+	case !bid:
+		return MustTakeFree
+	default:
+		return NotNow
+	}
+}
+
+// checkedPrice is what the auctioneer pays the bank against a high bid.
+func (s *State) checkedPrice() int {
+	if s.rules.AuctioneerOverbids {
+		return int(s.high) + 1
+	}
+	return int(s.high) - 1
+}

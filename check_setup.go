@@ -1,0 +1,111 @@
+package goa
+
+// checkNature checks a move of Nature's while one is awaited.
+func (s *State) checkNature(m Move) Reason {
+	switch m.Kind {
+	case RemoveTile:
+		return s.checkRemove(Tile(m.A))
+	case LayTile:
+		return s.checkLay(Tile(m.A))
+	case FirstSeat:
+		return s.checkFirst(m.A)
+	case TurnCard:
+		if s.todo() != taskTurn && s.todo() != taskStartCard {
+			return NotNow
+		}
+		return s.checkPile(Card(m.A))
+	case DealCard:
+		if s.todo() != taskDeal {
+			return NotNow
+		}
+		return s.checkPile(Card(m.A))
+	default:
+		return s.checkBonanza(Bonanza(m.A))
+	}
+}
+
+// checkRemove is SET-1: the tiles set aside before the market is laid out.
+func (s *State) checkRemove(t Tile) Reason {
+	switch {
+	case s.todo() != taskRemove:
+		return NotNow
+	case !s.mayDrawTile(t):
+		return NotInPile
+	case t.IsPlantation() && s.checkedPlantations() >= int(s.rules.PlantationsRemoved):
+		return TooManyPlantations
+	default:
+		return Legal
+	}
+}
+
+// checkLay is SET-1: the tile of the next space.
+func (s *State) checkLay(t Tile) Reason {
+	switch {
+	case s.todo() != taskLay:
+		return NotNow
+	case !s.mayDrawTile(t):
+		return NotInPile
+	default:
+		return Legal
+	}
+}
+
+// checkFirst is SET-3: a random player turns up the first card.
+func (s *State) checkFirst(seat uint8) Reason {
+	switch {
+	case s.todo() != taskFirst:
+		return NotNow
+	case seat >= s.seats:
+		return NotOffered
+	default:
+		return Legal
+	}
+}
+
+// checkPile is ACT-10: what is open, discarded, in a hand or being played is
+// not in the deck.
+func (s *State) checkPile(c Card) Reason {
+	if !s.mayDrawCards().Has(c) {
+		return NotInPile
+	}
+	return Legal
+}
+
+// checkBonanza is VAR-2: a tile that was turned up stays so for the half.
+func (s *State) checkBonanza(b Bonanza) Reason {
+	switch {
+	case s.todo() != taskBonanza:
+		return NotNow
+	case s.rules.Bonanzas[b] <= s.bonanzas>>(2*b)&3:
+		return NotInPile
+	default:
+		return Legal
+	}
+}
+
+// mayDrawTile reports whether a tile of this kind is in the bag.
+func (s *State) mayDrawTile(t Tile) bool {
+	return s.bag&s.rules.bagKind[s.part()][t] != 0
+}
+
+// mayDrawCards is the deck.
+func (s *State) mayDrawCards() CardSet {
+	deck := s.rules.CardsInGame &^ s.discard &^ s.open &^ s.supplies &^ s.inPlay.Set()
+	for _, hand := range s.hands {
+		deck &^= hand
+	}
+	return deck
+}
+
+// checkedPlantations counts the plantations removed in this half so far;
+// Crop rotation is one.
+func (s *State) checkedPlantations() int {
+	const each = maxRemoved / NumParts
+	first, n := int(s.part())*each, 0
+	for _, t := range s.removed[first : first+each] {
+		if t.IsPlantation() {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,147 @@
+package goa
+
+// Spices are put, paid, sold and returned one by one. Choices that commute are
+// made in one order, and one that could not be completed in it is illegal.
+
+// checkPaySpice is ACT-3: spice by spice, each from places in their order.
+func (s *State) checkPaySpice(t task, sp Spice, at Place) Reason {
+	p, owed := &s.players[s.actor], Stock(t.b)
+	switch {
+	case owed.Count(sp) == 0:
+		return NotOwed
+	case owed&(sp.one()-1) != 0: // a spice before it
+		return OutOfOrder
+	case p.stock[at].Count(sp) == 0:
+		return PlaceEmpty
+	case at < Place(t.a>>4) || p.mayGive(sp, at) < owed.Count(sp):
+		return OutOfOrder
+	default:
+		return Legal
+	}
+}
+
+// checkGive checks a spice sold or returned, of which so many are still due.
+func (s *State) checkGive(t task, sp Spice, at Place, due int) Reason {
+	p, key := &s.players[s.actor], spiceKey(sp, at)
+	switch {
+	case p.stock[at].Count(sp) == 0:
+		return PlaceEmpty
+	case key < t.b>>keyShift || p.mayGiveAny(key) < due:
+		return OutOfOrder
+	default:
+		return Legal
+	}
+}
+
+// checkPut is ACT-5: a spice onto a free field that fits.
+func (s *State) checkPut(t task, sp Spice, at Place) Reason {
+	switch p := &s.players[s.actor]; {
+	case p.place[at] == 0:
+		return PlaceEmpty
+	case !p.mayBear(at).Has(sp):
+		return WrongSpice
+	case s.mayGrow(at) == 0:
+		return NoFreeField
+	case spiceKey(sp, at) < t.b>>keyShift:
+		return OutOfOrder
+	default:
+		return Legal
+	}
+}
+
+// checkMixedGain is EXP-2 c: ships and then colonists, after the spices.
+func (t task) checkMixedGain(what uint8) Reason {
+	switch {
+	case what == GainSpice || t.b&spicesMixed == 0:
+		return NotOffered
+	case what == GainShip && keyShip < t.b>>keyShift:
+		return OutOfOrder
+	default:
+		return Legal
+	}
+}
+
+// checkFillWith is TIL-1, TIL-4b, ACT-7c: a place being filled, field by field.
+func (s *State) checkFillWith(t task, sp Spice, at Place) Reason {
+	switch {
+	case at != Place(t.a):
+		return NotOffered
+	case !s.players[s.actor].mayBear(at).Has(sp):
+		return WrongSpice
+	case sp < Spice(t.b>>8):
+		return OutOfOrder
+	default:
+		return Legal
+	}
+}
+
+// checkFillPlace is TIL-4b: another place to fill.
+func (s *State) checkFillPlace(t task, at Place) Reason {
+	switch {
+	case s.players[s.actor].place[at] == 0:
+		return PlaceEmpty
+	case s.mayGrow(at) == 0:
+		return NoFreeField
+	case at < Place(t.b): // the low byte
+		return OutOfOrder
+	default:
+		return Legal
+	}
+}
+
+// mayBear returns what may lie on the fields of a place (RUL-6).
+func (p *Player) mayBear(at Place) SpiceSet {
+	switch {
+	case p.place[at] == 0:
+		return 0
+	case at < NumPlantations:
+		return Tile(p.place[at]).Kinds()
+	default:
+		return ColonyTile(p.place[at]).Kinds()
+	}
+}
+
+// mayGrow returns how many fields of one of the actor's places are free.
+func (s *State) mayGrow(at Place) int {
+	p := &s.players[s.actor]
+	switch taken := p.stock[at].Total(); {
+	case p.place[at] == 0:
+		return 0
+	case at < NumPlantations:
+		return Tile(p.place[at]).Fields() - taken
+	default:
+		return int(s.rules.ColonyFields[at.Colony()]) - taken
+	}
+}
+
+// mayGrowAny reports whether the actor has a free field.
+func (s *State) mayGrowAny() bool {
+	for at := range Place(NumPlaces) {
+		if s.mayGrow(at) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// mayGive returns how many of a spice lie on this place and those after it.
+func (p *Player) mayGive(sp Spice, from Place) int {
+	n := 0
+	for _, stock := range p.stock[from:] {
+		n += stock.Count(sp)
+	}
+	return n
+}
+
+// mayGiveAny returns how many spices lie at this key and those after it.
+func (p *Player) mayGiveAny(from uint16) int {
+	n := 0
+	for at, stock := range p.stock {
+		for sp := range Spice(NumSpices) {
+			if spiceKey(sp, Place(at)) >= from {
+				n += stock.Count(sp)
+			}
+		}
+	}
+	return n
+}
