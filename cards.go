@@ -26,6 +26,12 @@ func (s *State) shuffle(log *eventLog) {
 	s.discard = 0
 }
 
+// drawCards ends the choice of an Expedition (ACT-6).
+func (s *State) drawCards(n int) {
+	s.pop()
+	s.push(taskDeal, uint8(n), 0)
+}
+
 // dealCard gives the actor a card face down.
 func (s *State) dealCard(c Card, log *eventLog) {
 	s.top().a--

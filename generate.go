@@ -167,16 +167,19 @@ func (s *State) progressMoves(buf []Move, cards CardSet) []Move {
 	if !s.rules.BoughtIsAction {
 		bought = 0
 	}
+	if p.goods == 0 && byShips|bought == 0 {
+		return buf // nothing to pay with
+	}
 	for t := range Track(NumTracks) {
-		level := p.level[t]
-		if level == TopLevel {
-			continue
-		}
+		level := p.level[t] % (TopLevel + 1)
 		way := &s.rules.ways[t][level]
-		ships, spices := p.ships >= uint16(way.ships), p.goods.covers(way.goods)
+		ships, spices := p.ships >= way.ships, p.goods.covers(way.goods)
 		m := Move{Kind: Progress, A: uint8(t), C: uint8(NoCard)}
 		if ships && spices {
 			buf = append(buf, m)
+		}
+		if cards == 0 {
+			continue
 		}
 		if ships {
 			buf = cardMoves(buf, m, byShips)
@@ -184,7 +187,7 @@ func (s *State) progressMoves(buf []Move, cards CardSet) []Move {
 		if spices {
 			buf = cardMoves(buf, m, bySpices)
 		}
-		if p.ducats >= uint16(s.rules.ProgressPrice[level+1]) {
+		if level < TopLevel && p.ducats >= uint16(s.rules.ProgressPrice[level+1]) {
 			buf = cardMoves(buf, m, bought)
 		}
 	}

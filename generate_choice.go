@@ -30,8 +30,8 @@ func (s *State) spicesMoves(buf []Move, t *task) []Move {
 		if n == 0 {
 			continue
 		}
-		for k := range Spice(NumSpices) {
-			if kinds.Has(k) && spiceKey(k, at) >= least {
+		for ; kinds != 0; kinds &= kinds - 1 {
+			if k := kinds.first(); spiceKey(k, at) >= least {
 				buf = append(buf, Move{Kind: PutSpice, A: uint8(k), B: uint8(at)})
 			}
 		}

@@ -1,5 +1,7 @@
 package goa
 
+import "math/bits"
+
 // freeMoves lists what is no action: tiles, a card, discards (ACT-2).
 func (s *State) freeMoves(buf []Move) []Move {
 	p := s.me()
@@ -15,13 +17,8 @@ func (s *State) freeMoves(buf []Move) []Move {
 
 // tileMoves: every tile of the actor that could do something now.
 func (s *State) tileMoves(buf []Move, p *Player) []Move {
-	for t := firstUsable; t < SmallMission; t++ {
-		if p.tiles>>t.ownedShift() == 0 {
-			break // none from here on
-		}
-		if p.ready(t) == 0 {
-			continue
-		}
+	for ready := p.readyKinds(); ready != 0; ready &= ready - 1 {
+		t := firstOwnedTile + Tile(bits.TrailingZeros64(uint64(ready))/2)
 		switch t {
 		case SpiceTile, ExtraHarvest:
 			if s.hasRoom(p) {

@@ -44,151 +44,68 @@ func (s *State) Check(m Move) Reason { return s.check(m) }
 func (s *State) Play(m Move) { s.play(m, nil) }
 
 func (s *State) play(m Move, log *eventLog) {
-	switch {
-	case m.Kind <= TurnBonanza:
-		s.playNature(m, log)
-	case m.Kind <= UseExtra:
-		s.playTable(m, log)
-	case m.Kind <= ChooseTile:
-		s.playAction(m, log)
-	case m.Kind <= TakeFavor:
-		s.playChoice(m, log)
-	default:
-		s.playFree(m, log)
-	}
+	plays[m.Kind](s, m, log)
 	s.settle(log)
 }
 
-// playNature plays what chance turned up.
-func (s *State) playNature(m Move, log *eventLog) {
-	switch m.Kind {
-	case RemoveTile:
-		s.removeTile(Tile(m.A), log)
-	case LayTile:
-		s.layTile(Tile(m.A), log)
-	case FirstSeat:
-		s.pop()
-		s.push(taskStartCard, m.A, 0)
-	case TurnCard:
-		s.turnCard(Card(m.A), log)
-	case DealCard:
-		s.dealCard(Card(m.A), log)
-	default:
-		s.turnBonanza(Bonanza(m.A), log)
-	}
-}
+// plays holds for every kind of move the rule that carries it out.
+var plays = [numMoveKinds]func(s *State, m Move, log *eventLog){
+	RemoveTile:  func(s *State, m Move, log *eventLog) { s.removeTile(Tile(m.A), log) },
+	LayTile:     func(s *State, m Move, log *eventLog) { s.layTile(Tile(m.A), log) },
+	FirstSeat:   func(s *State, m Move, _ *eventLog) { s.askStartCard(Seat(m.A)) },
+	TurnCard:    func(s *State, m Move, log *eventLog) { s.turnCard(Card(m.A), log) },
+	DealCard:    func(s *State, m Move, log *eventLog) { s.dealCard(Card(m.A), log) },
+	TurnBonanza: func(s *State, m Move, log *eventLog) { s.turnBonanza(Bonanza(m.A), log) },
 
-// playTable plays a move around the market: set-up, placing, auctions, extras.
-func (s *State) playTable(m Move, log *eventLog) {
-	switch m.Kind {
-	case QuickDucats:
-		s.pop()
-		s.gainDucats(int(s.rules.QuickStartDucats), log)
-	case QuickTracks:
-		s.pop()
-		s.raise(Track(m.A), log)
-		s.raise(Track(m.B), log)
-	case PlaceFlag:
-		s.placeFlag(Cell(m.A), log)
-	case PlaceToken:
-		s.placeToken(Cell(m.A), log)
-	case Bid:
-		s.bid(uint16(m.N()), log)
-	case Pass:
-		s.pass(log)
-	case Take:
-		s.takeLot(log)
-	case Buy:
-		s.buyLot(log)
-	case Sell:
-		s.sellLot(log)
-	default:
-		s.useExtra(log)
-	}
-}
+	QuickDucats: func(s *State, _ Move, log *eventLog) { s.quickDucats(log) },
+	QuickTracks: func(s *State, m Move, log *eventLog) { s.quickTracks(Track(m.A), Track(m.B), log) },
+	PlaceFlag:   func(s *State, m Move, log *eventLog) { s.placeFlag(Cell(m.A), log) },
+	PlaceToken:  func(s *State, m Move, log *eventLog) { s.placeToken(Cell(m.A), log) },
+	Bid:         func(s *State, m Move, log *eventLog) { s.bid(uint16(m.N()), log) },
+	Pass:        func(s *State, _ Move, log *eventLog) { s.pass(log) },
+	Take:        func(s *State, _ Move, log *eventLog) { s.takeLot(log) },
+	Buy:         func(s *State, _ Move, log *eventLog) { s.buyLot(log) },
+	Sell:        func(s *State, _ Move, log *eventLog) { s.sellLot(log) },
+	UseExtra:    func(s *State, _ Move, log *eventLog) { s.useExtra(log) },
 
-// playAction plays the action of a turn and the decisions that belong to it.
-func (s *State) playAction(m Move, log *eventLog) {
-	switch m.Kind {
-	case Progress:
-		s.progress(Track(m.A), m.Card(), log)
-	case BuildShips:
-		s.act(BuildShipsAction, log)
-		s.buildShips(s.me(), log)
-	case Harvest:
+	Progress:   func(s *State, m Move, log *eventLog) { s.progress(Track(m.A), m.Card(), log) },
+	BuildShips: func(s *State, _ Move, log *eventLog) { s.act(BuildShipsAction, log); s.buildShips(s.me(), log) },
+	Harvest: func(s *State, m Move, log *eventLog) {
 		s.act(HarvestAction, log)
 		s.harvest(s.me(), m.Card(), true, log)
-	case Tax:
-		s.act(TaxAction, log)
-		s.tax(s.me(), log)
-	case Explore:
-		s.act(ExploreAction, log)
-		s.push(taskExplore, 0, 0)
-	case Found:
+	},
+	Tax:     func(s *State, _ Move, log *eventLog) { s.act(TaxAction, log); s.tax(s.me(), log) },
+	Explore: func(s *State, _ Move, log *eventLog) { s.act(ExploreAction, log); s.push(taskExplore, 0, 0) },
+	Found: func(s *State, m Move, log *eventLog) {
 		s.act(FoundAction, log)
 		s.found(Colony(m.A), Nobody, m.Card(), log)
-	case Draw:
-		s.pop()
-		s.push(taskDeal, uint8(m.N()), 0)
-	case PayColonists:
-		s.payColonists(m.N(), log)
-	case Decline:
-		s.declineFounding(log)
-	default:
-		s.chooseColonyTile(ColonyTile(m.A), log)
-	}
-}
+	},
+	Draw:         func(s *State, m Move, _ *eventLog) { s.drawCards(m.N()) },
+	PayColonists: func(s *State, m Move, log *eventLog) { s.payColonists(m.N(), log) },
+	Decline:      func(s *State, _ Move, log *eventLog) { s.declineFounding(log) },
+	ChooseTile:   func(s *State, m Move, log *eventLog) { s.chooseColonyTile(ColonyTile(m.A), log) },
 
-// playChoice plays a choice that follows from what was done.
-func (s *State) playChoice(m Move, log *eventLog) {
-	switch m.Kind {
-	case PaySpice:
-		s.paySpice(Spice(m.A), Place(m.B), log)
-	case PutSpice:
-		s.putSpice(Spice(m.A), Place(m.B), log)
-	case SellSpice:
-		s.sellSpice(Spice(m.A), Place(m.B), log)
-	case ReturnSpice:
-		s.returnSpice(Spice(m.A), Place(m.B), log)
-	case Gain:
-		s.gain(m.A, log)
-	case Fill:
-		s.fillPlace(Place(m.B), log)
-	case Drop:
-		s.dropPlantation(Place(m.B), log)
-	default:
-		s.takeFavor(Tile(m.A), log)
-	}
-}
+	PaySpice:    func(s *State, m Move, log *eventLog) { s.paySpice(Spice(m.A), Place(m.B), log) },
+	PutSpice:    func(s *State, m Move, log *eventLog) { s.putSpice(Spice(m.A), Place(m.B), log) },
+	SellSpice:   func(s *State, m Move, log *eventLog) { s.sellSpice(Spice(m.A), Place(m.B), log) },
+	ReturnSpice: func(s *State, m Move, log *eventLog) { s.returnSpice(Spice(m.A), Place(m.B), log) },
+	Gain:        func(s *State, m Move, log *eventLog) { s.gain(m.A, log) },
+	Fill:        func(s *State, m Move, log *eventLog) { s.fillPlace(Place(m.B), log) },
+	Drop:        func(s *State, m Move, log *eventLog) { s.dropPlantation(Place(m.B), log) },
+	TakeFavor:   func(s *State, m Move, log *eventLog) { s.takeFavor(Tile(m.A), log) },
 
-// playFree plays a move that is no action (ACT-2), or ends something.
-func (s *State) playFree(m Move, log *eventLog) {
-	switch m.Kind {
-	case Done:
-		s.pop()
-		return
-	case EndTurn:
-		s.endTurn(log)
-		return
-	}
-	s.interrupt()
-	switch m.Kind {
-	case UseTile:
-		s.useTile(Tile(m.A), log)
-	case UseSwap:
-		s.useSwap(Cell(m.A), log)
-	case UseViceKing:
-		s.spend(ViceKing, log)
-		s.raise(Track(m.A), log)
-	case UseEspionage:
+	UseTile:     func(s *State, m Move, log *eventLog) { s.interrupt(); s.useTile(Tile(m.A), log) },
+	UseSwap:     func(s *State, m Move, log *eventLog) { s.interrupt(); s.useSwap(Cell(m.A), log) },
+	UseViceKing: func(s *State, m Move, log *eventLog) { s.interrupt(); s.useViceKing(Track(m.A), log) },
+	UseEspionage: func(s *State, m Move, log *eventLog) {
+		s.interrupt()
 		s.useEspionage(Seat(m.A), Spying(m.B), m.Card(), log)
-	case PlayCard:
-		s.playCard(m.Card(), log)
-	case PlayCardOn:
-		s.playBoughtProgress(m.Card(), Track(m.A), log)
-	default:
-		s.discardCard(m.Card(), log)
-	}
+	},
+	PlayCard:   func(s *State, m Move, log *eventLog) { s.interrupt(); s.playCard(m.Card(), log) },
+	PlayCardOn: func(s *State, m Move, log *eventLog) { s.interrupt(); s.playBoughtProgress(m.Card(), Track(m.A), log) },
+	Discard:    func(s *State, m Move, log *eventLog) { s.interrupt(); s.discardCard(m.Card(), log) },
+	Done:       func(s *State, _ Move, _ *eventLog) { s.pop() },
+	EndTurn:    func(s *State, _ Move, log *eventLog) { s.endTurn(log) },
 }
 
 // interrupt starts the canonical order of a Harvest anew, since what it
@@ -201,7 +118,7 @@ func (s *State) interrupt() {
 
 // settle does what needs no decision until somebody must decide.
 func (s *State) settle(log *eventLog) {
-	for s.settleOne(log) {
+	for (s.depth != 0 || s.stage == Setup) && s.settleOne(log) {
 	}
 }
 

@@ -20,7 +20,7 @@ func (s *State) progress(t Track, with Card, log *eventLog) {
 		}
 	}
 	if ships {
-		p.ships -= uint16(way.ships)
+		p.ships -= way.ships
 		log.note(ShipsPaid, s.actor, int(way.ships))
 	}
 	if spices {

@@ -146,6 +146,19 @@ func (p *Player) ready(t Tile) int {
 	return n
 }
 
+// readyKinds has the lower bit of every kind of tile of which a copy can be
+// used: all that its owner holds less those used up, less those that work by
+// themselves.
+func (p *Player) readyKinds() Tiles {
+	left := p.tiles - Tiles(p.used)<<firstUsable.ownedShift()
+	return (left | left>>1) & usableKinds
+}
+
+// usableKinds has the lower bit of every tile from the per-round ones to
+// Vice-king: not Foreman, not the Missions.
+const usableKinds Tiles = 0x5555555555555555 &
+	(1<<(2*(SmallMission-firstOwnedTile)) - 1<<(2*(firstUsable-firstOwnedTile)))
+
 func usedShift(t Tile) uint { return uint(t-firstUsable) * 2 }
 
 // leastLevel is the level of the least advanced marker.
@@ -207,7 +220,7 @@ func (s *State) deck() CardSet {
 }
 
 // hand returns the actor's cards.
-func (s *State) hand() CardSet { return s.hands[s.actor] }
+func (s *State) hand() CardSet { return s.hands[uint8(s.actor)%MaxSeats] }
 
-// me returns the actor's side of the table.
-func (s *Table) me() *Player { return &s.players[s.actor] }
+// me returns the actor's side of the table. (The remainder spares a bounds check.)
+func (s *Table) me() *Player { return &s.players[uint8(s.actor)%MaxSeats] }

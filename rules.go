@@ -1,6 +1,9 @@
 package goa
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // Data is the numbers of an edition with the options of a table: all that
 // distinguishes one game of Goa from another. Package edition reads it from
@@ -93,8 +96,8 @@ type CardFace struct {
 // equal data.
 type Rules struct {
 	Data
-	ways        [NumTracks][NumLevels - 1]price
-	bag         [NumParts]uint64 // one bit a tile of the half, tiles of a kind side by side
+	ways        [NumTracks][NumLevels]price // the last row leads nowhere: nothing pays that
+	bag         [NumParts]uint64            // one bit a tile of the half, tiles of a kind side by side
 	bagTile     [NumParts][64]Tile
 	bagKind     [NumParts][NumTiles]uint64
 	plantations [NumParts]uint64
@@ -108,7 +111,7 @@ type Rules struct {
 type price struct {
 	stock Stock
 	goods Goods
-	ships uint8
+	ships uint16
 }
 
 // NewRules prepares data for play. It trusts the numbers: package edition
@@ -117,8 +120,9 @@ func NewRules(d Data) *Rules {
 	r := &Rules{Data: d}
 	for t := range r.ways {
 		for l, cost := range d.Cost[t] {
-			r.ways[t][l] = price{cost, cost.goods(), uint8(cost.Total())}
+			r.ways[t][l] = price{cost, cost.goods(), uint16(cost.Total())}
 		}
+		r.ways[t][TopLevel] = price{goods: unpayable, ships: math.MaxUint16}
 	}
 	for part := range d.Tiles {
 		r.fillBag(part)

@@ -55,6 +55,12 @@ func (s *State) layTile(tile Tile, log *eventLog) {
 	log.tell(TileLaid, Nobody, uint8(tile), uint8(cell))
 }
 
+// askStartCard lets a seat turn up a card (SET-3).
+func (s *State) askStartCard(seat Seat) {
+	s.pop()
+	s.push(taskStartCard, uint8(seat), 0)
+}
+
 // turnStartCard looks for the first player (SET-3).
 func (s *State) turnStartCard(c Card, log *eventLog) {
 	seat := Seat(s.pop().a)
@@ -84,6 +90,18 @@ func (s *State) askQuickStart() {
 	for i := int(s.seats) - 1; i >= 0; i-- {
 		s.push(taskQuick, uint8((int(s.flag)+i)%int(s.seats)), 0)
 	}
+}
+
+// quickDucats and quickTracks are the two ways of Quick start (VAR-1).
+func (s *State) quickDucats(log *eventLog) {
+	s.pop()
+	s.gainDucats(int(s.rules.QuickStartDucats), log)
+}
+
+func (s *State) quickTracks(a, b Track, log *eventLog) {
+	s.pop()
+	s.raise(a, log)
+	s.raise(b, log)
 }
 
 // beginRound opens a round: the holder of the flag places it first (TOK-1).

@@ -1,5 +1,7 @@
 package goa
 
+import "math/bits"
+
 // Spice is a commodity that fields bear and progress costs.
 type Spice uint8
 
@@ -27,6 +29,9 @@ const AnySpice SpiceSet = 1<<NumSpices - 1
 // Has reports whether the set holds s.
 func (set SpiceSet) Has(s Spice) bool { return set>>s&1 != 0 }
 
+// first returns the lowest spice of a set that is not empty.
+func (set SpiceSet) first() Spice { return Spice(bits.TrailingZeros8(uint8(set))) }
+
 // Stock counts the spices on one plantation or colony: three bits a kind, so
 // up to seven of each.
 type Stock uint16
@@ -43,11 +48,10 @@ func (k Stock) Count(s Spice) int { return int(k >> (stockBits * s) & stockMask)
 
 // Total returns how many spices there are in all.
 func (k Stock) Total() int {
-	n := Stock(0)
-	for ; k != 0; k >>= stockBits {
-		n += k & stockMask
-	}
-	return int(n)
+	// Add neighbours into lanes of six bits, then the three lanes by one product.
+	const lanes, sum = 0o70707, 0o10101
+	pairs := uint32(k&lanes) + uint32(k>>stockBits&lanes)
+	return int(pairs * sum >> 12 & 0o77)
 }
 
 // one is the stock of a single spice of kind s.
@@ -76,12 +80,12 @@ func (g Goods) Count(s Spice) int { return int(g >> (goodsBits * s) & goodsMask)
 
 // Total returns how many spices there are in all.
 func (g Goods) Total() int {
-	n := Goods(0)
-	for ; g != 0; g >>= goodsBits {
-		n += g & goodsMask
-	}
-	return int(n)
+	const sum = 0o101010101
+	return int(uint64(g) * sum >> (4 * goodsBits) & 0o77)
 }
+
+// unpayable is more of every kind than fits on a board.
+const unpayable = goodsGuard - goodsGuard>>(goodsBits-1)
 
 // covers reports whether g holds at least what need asks for, kind by kind.
 func (g Goods) covers(need Goods) bool { return ((g|goodsGuard)-need)&goodsGuard == goodsGuard }

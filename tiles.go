@@ -156,6 +156,12 @@ func (s *State) useSwap(c Cell, log *eventLog) {
 	s.keep(t, log)
 }
 
+// useViceKing moves a least advanced marker free (TIL-4d).
+func (s *State) useViceKing(t Track, log *eventLog) {
+	s.spend(ViceKing, log)
+	s.raise(t, log)
+}
+
 // useEspionage acts by an opponent's row (TIL-4e, TIL-4f).
 func (s *State) useEspionage(on Seat, what Spying, with Card, log *eventLog) {
 	s.spend(Espionage, log)
