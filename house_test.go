@@ -241,7 +241,7 @@ func TestRulingsAreExplained(t *testing.T) {
 	}
 }
 
-var required = regexp.MustCompile(`(?m)^\s*(?:require )?([a-z0-9.-]+\.[a-z]+/\S+)(?: v\S+)?$`)
+var required = regexp.MustCompile(`(?m)^\s*(?:(?:require|tool) )?([a-z0-9.-]+\.[a-z]+/\S+)(?: v\S+)?$`)
 
 func TestDependenciesHaveAReason(t *testing.T) {
 	reasons := readFile(t, "docs/adr/0001-dependencies.md")
