@@ -1,0 +1,94 @@
+# What the project can do, one word each; `make` lists them. Whatever needs more
+# than a line of shell is in scripts/.
+
+GO        ?= go
+PROGRAM   := ./cmd/goa
+PLATFORMS := windows/amd64 darwin/arm64 linux/arm64
+FUZZTIME  ?= 10s
+BENCH     ?= .
+ARGS      ?=
+
+# Packages with concurrency, tested once more under the race detector. Those
+# that do not exist yet are left out.
+RACE_PKGS := edition internal/...
+race_pkgs := $(strip $(foreach p,$(RACE_PKGS),$(if $(wildcard $(p:/...=)),./$(p))))
+
+# A switch over an enumeration names every value or has a default. Flag sets
+# (-B) and the counting constants at the end of an enumeration are no values.
+EXHAUSTIVE := -d -B -p -constignore '\.[nN]um[A-Z]'
+
+step = @printf '\n==> %s\n' '$(1)'
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+
+.PHONY: help
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target text; do \
+		printf '%-14s %s\n' "$$target" "$$text"; done
+
+.PHONY: test
+test: setup fresh format lint cross race units ## set up this machine, then check all that CI checks
+
+.PHONY: setup
+setup: ## install what is missing on a Debian machine, download the modules
+	$(call step,Set-up)
+	@GO='$(GO)' scripts/setup
+
+.PHONY: fresh
+fresh: ## generated files are what their generators write
+	$(call step,Generated files)
+	@GO='$(GO)' scripts/fresh
+
+.PHONY: format
+format: ## every Go file is formatted
+	$(call step,Format)
+	@unformatted=$$("$$($(GO) env GOROOT)/bin/gofmt" -s -l .); test -z "$$unformatted" || { \
+		printf 'not formatted (gofmt -s -w .):\n%s\n' "$$unformatted"; exit 1; }
+
+.PHONY: lint
+lint: ## vet, staticcheck, exhaustive switches, closed sum types
+	$(call step,Vet)
+	$(GO) vet ./...
+	$(call step,Linters)
+	$(GO) tool staticcheck ./...
+	$(GO) tool exhaustive $(EXHAUSTIVE) ./...
+	$(GO) tool go-check-sumtype ./...
+
+.PHONY: cross
+cross: $(addprefix cross/,$(PLATFORMS)) ## build for the other platforms
+
+.PHONY: $(addprefix cross/,$(PLATFORMS))
+$(addprefix cross/,$(PLATFORMS)): cross/%:
+	$(call step,Build for $*)
+	CGO_ENABLED=0 GOOS=$(*D) GOARCH=$(*F) $(GO) build -o /dev/null ./...
+
+.PHONY: race
+race: ## test what is concurrent under the race detector
+	$(call step,Tests under the race detector)
+	$(if $(race_pkgs),CGO_ENABLED=1 $(GO) test -race $(race_pkgs),@echo 'nothing is concurrent yet')
+
+.PHONY: units
+units: ## every test and every seed of the fuzz targets
+	$(call step,Tests)
+	$(GO) test ./...
+
+.PHONY: fuzz
+fuzz: ## run every fuzz target for FUZZTIME (10s) each
+	@GO='$(GO)' scripts/fuzz '$(FUZZTIME)'
+
+.PHONY: bench
+bench: ## run the benchmarks that match BENCH (all)
+	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem ./...
+
+.PHONY: build
+build: ## build the program as ./goa
+	CGO_ENABLED=0 $(GO) build -trimpath -o goa $(PROGRAM)
+
+.PHONY: play
+play: ## play around one keyboard; ARGS are the flags of goa play
+	@$(GO) run $(PROGRAM) play $(ARGS)
+
+.PHONY: soak
+soak: ## hunt for broken invariants in random games; ARGS are the flags of goa soak
+	@$(GO) run $(PROGRAM) soak $(ARGS)
