@@ -202,6 +202,7 @@ func (e Event) Value(f Field) any {
 		return int(e.Other)
 	case FieldN:
 		return int(e.N)
+	default:
 	}
 	v := e.A
 	for _, g := range e.Kind.Fields() {

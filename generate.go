@@ -214,6 +214,7 @@ func (s *State) natureMoves(buf []Move) []Move {
 			}
 		}
 		return buf
+	default:
 	}
 	kind := TurnCard
 	if t.kind == taskDeal {
