@@ -55,7 +55,6 @@ func TestACT10_TheCardBeingPlayedStaysOut(t *testing.T) {
 
 func TestACT10_OpenCardsStayOut(t *testing.T) {
 	g := bare(t, "2012", 2).dealt(0, "ship-gift-1").owns(0, "expedition").noCards()
-	g.deckOf("")
 	g.Hand(0, goa.CardOf(goa.ShipsOnly, 0), goa.CardOf(goa.ShipsOnly, 1))
 	g.play("discard ships-only-1; discard ships-only-2; found calicut; turn ships-only-1; turn ships-only-2; discard ship-gift-1; use expedition")
 	g.offers("deal ship-gift-1")

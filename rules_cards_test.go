@@ -214,9 +214,10 @@ func TestEveryCardCountsItsColonistsWhenTurnedUp(t *testing.T) { // ACT-7, TIL-4
 
 func TestEveryCardScoresItsSymbol(t *testing.T) { // SCO-1
 	inEditions(t, editionNames, func(t *testing.T, name string) {
+		g := bare(t, name, 2)
 		for card := range goa.Card(goa.NumCards) {
 			for other := range goa.Card(goa.NumCards) {
-				g := bare(t, name, 2)
+				g.Turn(0, 5) // nobody holds a card
 				g.Hand(0, card, other)
 				face, want := &g.s.Rules().Cards, 2
 				switch {

@@ -234,6 +234,8 @@ func (g *scene) untilNextRound() *scene {
 	g.Helper()
 	for round := g.s.Round(); g.s.Round() == round && !g.s.Over(); {
 		switch {
+		case g.s.Turn() == goa.Nature: // the second half is laid out
+			g.settle()
 		case g.lists("end"):
 			g.play("end")
 		case g.lists("tax"):
