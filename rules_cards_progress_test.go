@@ -206,6 +206,24 @@ func TestEXP2j_OnlyAsProgressAction2004(t *testing.T) {
 	g.forbids("play *", "progress *")
 }
 
+func TestEXP2j_BringsTheRowBonuses(t *testing.T) { // ACT-8
+	for name, move := range map[string]string{
+		"2004": "progress tax with bought-progress-1", "2012": "play bought-progress-1 tax", "2026": "play bought-progress-1 tax",
+	} {
+		g := bare(t, name, 2).dealt(0, "bought-progress-1")
+		g.Levels(0, 1, 1, 0, 3, 1)
+		g.play(move)
+		equal(t, "extra actions", g.p(0).Extras(), 1) // all five on row 2
+
+		g = bare(t, name, 2).dealt(0, "bought-progress-1")
+		g.Levels(0, 0, 0, 2, 0, 0)
+		g.Purse(0, 20, 0, 0)
+		g.play(move + "; deal ship-gift-1") // first to row 4
+		g.holds(0, "ship-gift-1")
+		g.has(0, 2, 0, 0)
+	}
+}
+
 func TestEXP2j_BoughtColonyRowMakesAnOpenFoundingSucceed(t *testing.T) { // ACT-7a, RUL-7
 	g := bare(t, "2012", 2).dealt(0, "bought-progress-1")
 	g.play("found quilon; turn ships-only-2; turn spices-only-2")

@@ -210,6 +210,24 @@ func TestTIL4e_InsideAnOwnHarvestEachKeepsItsNumber(t *testing.T) {
 	g.allows("end")
 }
 
+// A founding, in it a spied Harvest with a card, in it a plantation swapped
+// from a corner that has no space: each goes on where it was interrupted.
+func TestACT2_TheLongestChain(t *testing.T) {
+	g := bare(t, "2026", 2, "bonanza").owns(0, "espionage swap vice-king").dealt(0, "mixed-harvest-1").farm(0, fourPlantations)
+	g.market("b2 crop-rotation").Bonanzas(g.cell("b2"))
+	g.Levels(0, 2, 2, 3, 2, 2)
+	g.Level(1, goa.HarvestTrack, 2) // 4
+	g.play("found calicut; turn ships-only-1; turn spices-only-1")
+	g.missing(7)
+	g.play("use espionage 1 harvest with mixed-harvest-1; gain colonist; use swap b2; drop p4; put ginger p4; reveal bonanza-spice; put clove p3")
+	g.play("use vice-king colony; deal ship-gift-1") // row 4, and the first there
+	g.missing(6)
+	g.play("put clove p3; gain colonist; gain colonist; pay 6; tile calicut; put pepper calicut; put pepper calicut; end")
+	g.has(0, 10, 5, 2)
+	g.bears(0, "p3 clove clove clove; p4 ginger; calicut pepper pepper")
+	g.discards("ships-only-1 spices-only-1 mixed-harvest-1")
+}
+
 func TestRUL7_ItsFoundReadsTheOpponentsRowOnly(t *testing.T) {
 	g := bare(t, "2012", 2).owns(0, "espionage vice-king")
 	g.play("use espionage 1 found quilon; turn ships-only-1; turn spices-only-1")

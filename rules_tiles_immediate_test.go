@@ -23,6 +23,7 @@ func TestTIL2_ImmediateTilesWorkWhenTheyAreTaken(t *testing.T) { // AUC-6
 			g.play(sellsDuty)
 			g.refuse("use "+c.tile, goa.TileNotOwned)
 			g.has(1, 10, 5, 5)
+			equal(t, "Favor's pool", len(g.s.Removed()), 0) // it is for tiles removed in a set-up
 		}
 	})
 }

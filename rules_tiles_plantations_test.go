@@ -65,10 +65,18 @@ func TestTIL1_ADiscardedSingleStaysFaceDownAndScores(t *testing.T) {
 		equal(t, "the singles' score", g.s.Score(0).Singles, 2)
 		equal(t, "nutmeg", g.p(0).Goods().Count(goa.Nutmeg), 0) // its spices are gone
 
-		// No field: a Harvest cannot use it. No space: the next one drops again.
 		g.play(sellsDuty + "; harvest")
-		g.forbids("put nutmeg *")
+		g.forbids("put nutmeg *") // no field
 	})
+}
+
+func TestTIL1_AFaceDownSingleTakesNoSpace(t *testing.T) {
+	g := auction(t, "2012", "cinnamon-2").farm(0, "p1 pepper-2; p2 nutmeg-1; p3 clove-3")
+	g.FaceDown(0, goa.Pepper, goa.Ginger)
+	g.play(buysTile) // three are on the board: nothing is dropped
+	g.planted(0, "pepper-2 nutmeg-1 clove-3 cinnamon-2")
+	equal(t, "the singles' score", g.s.Score(0).Singles, 3)
+	equal(t, "all spices", g.p(0).Goods().Total(), 2)
 }
 
 func TestTIL1_OthersLeaveTheGame(t *testing.T) {
