@@ -82,6 +82,16 @@ func TestEXP1_OnlyCardsHeldAndOnlyInOwnTurns(t *testing.T) {
 	g.refuse("discard ship-gift-2", goa.NotNow)
 }
 
+func TestACT2_DiscardingIsNotPlaying(t *testing.T) {
+	g := bare(t, "2012", 2).dealt(0, "ship-gift-1 ship-gift-2 ship-gift-3")
+	g.play("discard ship-gift-1; discard ship-gift-3")
+	g.discards("ship-gift-1 ship-gift-3")
+	g.has(0, 10, 5, 5)
+	g.play("play ship-gift-2") // the one card of the turn
+	g.has(0, 10, 7, 5)
+	g.discards("ship-gift-1 ship-gift-2 ship-gift-3")
+}
+
 func TestEXP1_TilesAreNoActionsForCards(t *testing.T) {
 	inEditions(t, editionNames, func(t *testing.T, name string) {
 		for _, tile := range []string{
