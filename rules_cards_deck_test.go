@@ -20,7 +20,7 @@ func TestACT10_AnEmptyDeckIsMadeOfTheDiscards(t *testing.T) {
 		g.refuse("deal ships-only-1", goa.NotInPile)
 		g.refuse("deal ships-only-2", goa.NotInPile)
 		g.play("deal ships-only-3; deal spices-only-1")
-		g.holds(0, "ships-only-1 ships-only-3 spices-only-1")
+		g.handIs(0, "ships-only-1 ships-only-3 spices-only-1")
 	})
 }
 
@@ -40,11 +40,11 @@ func TestACT10_ACardPlayedAndDoneIsShuffledIn(t *testing.T) {
 	g.refuse("deal mixed-harvest-1", goa.NotInPile)
 	g.offers("deal ship-gift-1")
 	g.play("deal ship-gift-1")
-	g.holds(0, "ship-gift-1 mixed-harvest-1")
+	g.handIs(0, "ship-gift-1 mixed-harvest-1")
 	g.refuse("play ship-gift-1", goa.CardAlreadyPlayed) // still one card a turn
 }
 
-func TestACT10_TheCardBeingPlayedStaysOut(t *testing.T) {
+func TestACT10_AHarvestsCardStaysOutOfATilesDraw(t *testing.T) {
 	g := bare(t, "2012", 2).dealt(0, "mixed-harvest-1 ship-gift-1").owns(0, "expedition").noCards()
 	g.Level(0, goa.HarvestTrack, 2)
 	g.play("harvest with mixed-harvest-1; gain ship; discard ship-gift-1; use expedition")
@@ -53,7 +53,7 @@ func TestACT10_TheCardBeingPlayedStaysOut(t *testing.T) {
 	g.discards("mixed-harvest-1")
 }
 
-func TestACT10_OpenCardsStayOut(t *testing.T) {
+func TestACT10_OpenCardsStayOutOfATilesDraw(t *testing.T) {
 	g := bare(t, "2012", 2).dealt(0, "ship-gift-1").owns(0, "expedition").noCards()
 	g.Hand(0, goa.CardOf(goa.ShipsOnly, 0), goa.CardOf(goa.ShipsOnly, 1))
 	g.play("discard ships-only-1; discard ships-only-2; found calicut; turn ships-only-1; turn ships-only-2; discard ship-gift-1; use expedition")
@@ -81,7 +81,7 @@ func TestRUL4_CardsOfTilesAreLostWithDeckAndDiscardsEmpty(t *testing.T) {
 			if !g.told(goa.DeckEmpty) {
 				t.Errorf("%s: nobody was told that there is no card", tile)
 			}
-			g.holds(0, "")
+			g.handIs(0, "")
 			g.allows("tax")
 			equal(t, "ready "+tile, g.p(0).Ready(g.tile(tile)), 0)
 		}
@@ -91,6 +91,6 @@ func TestRUL4_CardsOfTilesAreLostWithDeckAndDiscardsEmpty(t *testing.T) {
 func TestRUL4_PartOfTheCardsIsDrawn(t *testing.T) {
 	g := bare(t, "2012", 2).owns(0, "expeditions-large").dealt(0, "ship-gift-1").noCards()
 	g.play("discard ship-gift-1; use expeditions-large; deal ship-gift-1")
-	g.holds(0, "ship-gift-1")
+	g.handIs(0, "ship-gift-1")
 	g.allows("tax")
 }

@@ -93,7 +93,7 @@ func TestEXP2a_FirstToRowFourDrawsACard(t *testing.T) { // ACT-8
 	g.play("progress tax with ships-only-1")
 	g.refuse("deal ships-only-1", goa.NotInPile) // it is being played (ACT-10)
 	g.play("deal spice-sale-2")
-	g.holds(0, "spice-sale-2")
+	g.handIs(0, "spice-sale-2")
 	g.discards("ships-only-1")
 }
 
@@ -219,7 +219,7 @@ func TestEXP2j_BringsTheRowBonuses(t *testing.T) { // ACT-8
 		g.Levels(0, 0, 0, 2, 0, 0)
 		g.Purse(0, 20, 0, 0)
 		g.play(move + "; deal ship-gift-1") // first to row 4
-		g.holds(0, "ship-gift-1")
+		g.handIs(0, "ship-gift-1")
 		g.has(0, 2, 0, 0)
 	}
 }
@@ -244,7 +244,7 @@ func TestEXP2j_RowBonusNeverDrawsTheCardItself(t *testing.T) { // ACT-8, ACT-10,
 	if !g.told(goa.DeckEmpty) {
 		t.Error("nobody was told that there is no card")
 	}
-	g.holds(0, "")
+	g.handIs(0, "")
 	g.discards("bought-progress-1")
 	g.allows("tax", "harvest")
 }

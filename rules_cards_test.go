@@ -53,7 +53,7 @@ func TestEXP1_TheNextTurnHasItsOwnCard(t *testing.T) {
 func TestEXP1_TheCardGoesToTheDiscardsAfterItsEffect(t *testing.T) {
 	g := bare(t, "2012", 2).dealt(0, "spice-gift-1").farm(0, "p1 pepper-2")
 	g.play("play spice-gift-1")
-	g.holds(0, "")
+	g.handIs(0, "")
 	g.discards("")
 	equal(t, "the card in play", g.s.CardInPlay().String(), "spice-gift-1")
 	g.play("done")
@@ -71,7 +71,7 @@ func TestEXP1_OnlyCardsHeldAndOnlyInOwnTurns(t *testing.T) {
 	g.refuse("discard ship-gift-1", goa.CardNotHeld)
 
 	g = bare(t, "2012", 2)
-	g.market("b2 ships; b3 duty")
+	g.laid("b2 ships; b3 duty")
 	g.Placing(0, 5)
 	g.dealt(0, "ship-gift-1").dealt(1, "ship-gift-2").owns(0, "ship")
 	g.refuse("play ship-gift-1", goa.NotNow)
@@ -150,7 +150,7 @@ func TestEXP3_CardsFromATileBeforeTheDrawMustBeCut(t *testing.T) {
 		g.allows("draw 0")
 		g.refuse("draw 1", goa.TooManyCards)
 		g.play("play ship-gift-1; draw 1; deal ships-only-2")
-		g.holds(0, "ships-only-1 ships-only-2")
+		g.handIs(0, "ships-only-1 ships-only-2")
 
 		g = bare(t, name, 2).owns(0, "expedition").dealt(0, "ship-gift-1")
 		g.play("explore; use expedition; deal ships-only-1") // limit 1
@@ -165,13 +165,13 @@ func TestEXP3_BeforeAndAfterTheActionTheHandMayBeLarger(t *testing.T) {
 	inEditions(t, []string{"2012", "2026"}, func(t *testing.T, name string) {
 		g := bare(t, name, 2).owns(0, "expedition").dealt(0, "ship-gift-1")
 		g.play("explore; draw 0; use expedition; deal ships-only-1")
-		g.holds(0, "ship-gift-1 ships-only-1") // over the limit of 1
+		g.handIs(0, "ship-gift-1 ships-only-1") // over the limit of 1
 		g.play("end; tax; end")
 		g.allows("tax") // nothing forces a cut
 		g.play("explore")
 		g.refuse("draw 0", goa.HandOverLimit)
 		g.play("discard ship-gift-1; draw 0; end")
-		g.holds(0, "ships-only-1")
+		g.handIs(0, "ships-only-1")
 	})
 }
 
@@ -179,7 +179,7 @@ func TestEXP3_ARowBonusMayExceedTheLimit(t *testing.T) {
 	g := bare(t, "2004", 2).owns(0, "vice-king").dealt(0, "ship-gift-1 ship-gift-2 ship-gift-3")
 	g.Levels(0, 3, 3, 3, 2, 3)                                 // limit 3
 	g.play("tax; use vice-king expedition; deal ships-only-1") // first to row 4; all five there
-	g.holds(0, "ship-gift-1 ship-gift-2 ship-gift-3 ships-only-1")
+	g.handIs(0, "ship-gift-1 ship-gift-2 ship-gift-3 ships-only-1")
 	g.play("end; tax; end; explore")
 	g.offers("draw 0; play ship-gift-1; play ship-gift-2; play ship-gift-3; " +
 		"discard ship-gift-1; discard ship-gift-2; discard ship-gift-3; discard ships-only-1") // row 4: limit 4
@@ -191,7 +191,7 @@ func TestEXP3_ASurplusIsCutEvenIfNothingIsDrawn(t *testing.T) { // ACT-6
 	g.forbids("draw *")
 	g.play("play ship-gift-1; discard ship-gift-2")
 	g.allows("draw 0")
-	g.holds(0, "ship-gift-3")
+	g.handIs(0, "ship-gift-3")
 	g.refuse("draw 1", goa.TooManyCards)
 }
 
@@ -284,7 +284,7 @@ func TestEveryCardHasItsEffect(t *testing.T) {
 				}
 				g.has(0, e.ducats, e.ships, e.colonists)
 				g.bears(0, e.bears)
-				g.holds(0, "")
+				g.handIs(0, "")
 				if !g.s.Discards().Has(card) {
 					t.Error("the card is not among the discards")
 				}

@@ -50,11 +50,11 @@ func TestTIL2_ExpeditionsDrawCardsOverTheLimit(t *testing.T) { // EXP-3
 		g.play(buysTile + "; deal ships-only-1")
 		equal(t, "who is to move", g.s.Turn(), goa.Nature)
 		g.play("deal ships-only-2")
-		g.holds(0, "ship-gift-1 ships-only-1 ships-only-2")
+		g.handIs(0, "ship-gift-1 ships-only-1 ships-only-2")
 		equal(t, "who bids for token 3", g.s.Turn(), 1)
 
 		g = auction(t, name, "expeditions-large").play(buysTile + "; deal ships-only-1; deal ships-only-2; deal ships-only-3")
-		g.holds(0, "ships-only-1 ships-only-2 ships-only-3")
+		g.handIs(0, "ships-only-1 ships-only-2 ships-only-3")
 		equal(t, "who bids for token 3", g.s.Turn(), 1)
 	})
 }
@@ -62,13 +62,13 @@ func TestTIL2_ExpeditionsDrawCardsOverTheLimit(t *testing.T) { // EXP-3
 func TestTIL2_ExpeditionsWithFewCardsOrNone(t *testing.T) { // ACT-10
 	g := auction(t, "2012", "expeditions-large").noCards()
 	g.play(buysTile)
-	g.holds(0, "")
+	g.handIs(0, "")
 	equal(t, "who bids for token 3", g.s.Turn(), 1)
 
 	g = auction(t, "2012", "expeditions-large").deckOf("ships-only-1")
 	g.NoDiscards()
 	g.play(buysTile + "; deal ships-only-1")
-	g.holds(0, "ships-only-1")
+	g.handIs(0, "ships-only-1")
 	equal(t, "who bids for token 3", g.s.Turn(), 1)
 }
 

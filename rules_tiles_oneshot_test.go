@@ -18,7 +18,7 @@ func TestTIL4_OneShotTilesAreGoneAfterUse(t *testing.T) {
 			"espionage":     "use espionage 1 tax",
 			"swap":          "use swap c3",
 		} {
-			g := bare(t, name, 2).owns(0, tile).farm(0, "p1 pepper-2; p2 clove-1 clove").market("c3 foreman")
+			g := bare(t, name, 2).owns(0, tile).farm(0, "p1 pepper-2; p2 clove-1 clove").laid("c3 foreman")
 			g.keeps(0, tile, 1, 1)
 			g.play(use)
 			g.keeps(0, tile, 0, 0)
@@ -194,14 +194,14 @@ func TestTIL4d_BringsTheRowBonuses(t *testing.T) { // ACT-8
 	g := bare(t, "2012", 2).owns(0, "vice-king")
 	g.Levels(0, 3, 3, 2, 3, 3)
 	g.play("use vice-king tax; deal ship-gift-1") // first to row 4
-	g.holds(0, "ship-gift-1")
+	g.handIs(0, "ship-gift-1")
 	equal(t, "extra actions", g.p(0).Extras(), 1) // all five on row 4
 
 	g = bare(t, "2012", 2).owns(0, "vice-king").owns(1, "vice-king")
 	g.Levels(0, 3, 3, 2, 3, 4)
 	g.Levels(1, 3, 3, 3, 3, 4) // was there before
 	g.play("use vice-king tax")
-	g.holds(0, "")
+	g.handIs(0, "")
 	equal(t, "who is to move", g.s.Turn(), 0)
 }
 
@@ -217,7 +217,7 @@ func TestRUL7_ViceKingBeforeTheDrawHelpsAfterItNot(t *testing.T) {
 	g.play("explore")
 	g.refuse("draw 1", goa.TooManyCards) // limit 1
 	g.play("use vice-king expedition; draw 1; deal ships-only-1")
-	g.holds(0, "ship-gift-1 ships-only-1")
+	g.handIs(0, "ship-gift-1 ships-only-1")
 
 	g = bare(t, "2012", 2).owns(0, "vice-king").dealt(0, "ship-gift-1")
 	g.play("explore; draw 0; use vice-king expedition")

@@ -121,8 +121,8 @@ func (g *scene) noCards() *scene {
 	return g
 }
 
-// market lays tiles out, each given as its space and its name.
-func (g *scene) market(tiles string) *scene {
+// laid lays tiles out, each given as its space and its name.
+func (g *scene) laid(tiles string) *scene {
 	g.Helper()
 	for text := range strings.SplitSeq(tiles, "; ") {
 		words := strings.Fields(text)
@@ -179,8 +179,8 @@ func (g *scene) planted(seat goa.Seat, names string) {
 	}
 }
 
-// holds expects the cards of a hand.
-func (g *scene) holds(seat goa.Seat, names string) {
+// handIs expects the cards of a hand.
+func (g *scene) handIs(seat goa.Seat, names string) {
 	g.Helper()
 	g.sameCards("the hand", g.s.HandOf(seat), names)
 }
@@ -263,7 +263,7 @@ func (g *scene) untilActions() *scene {
 func auction(t *testing.T, name, tile string) *scene {
 	t.Helper()
 	g := bare(t, name, 2)
-	g.market("b2 " + tile + "; b3 duty")
+	g.laid("b2 " + tile + "; b3 duty")
 	g.Bidding(0, 5, g.cell("a2"), g.cell("b2"), g.cell("b3"))
 	return g
 }
