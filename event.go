@@ -3,7 +3,7 @@ package goa
 // EventKind says what happened.
 type EventKind uint8
 
-// What can happen. The comment of each names its fields; eventFields is the
+// What can happen. The comment of each names its fields; eventSpecs is the
 // same list for programs.
 const (
 	NoEvent EventKind = iota
@@ -23,7 +23,7 @@ const (
 
 	FlagPlaced    // seat, cell
 	TokenPlaced   // seat, cell, n: number of the token
-	AuctionOpened // seat: auctioneer, n: token, cell, tile (none: the flag)
+	AuctionOpened // seat: auctioneer, n: token, tile (none: the flag), cell
 	BidMade       // seat, n
 	Passed        // seat: makes no bid
 	LotTaken      // seat, tile: free
@@ -31,23 +31,23 @@ const (
 	LotSold       // seat: seller, other: buyer, tile, n
 	FlagGained    // seat
 
-	PlantationBuilt   // seat, place, tile
-	PlantationDropped // seat, place, tile, n: spices lost with it
-	SpicePut          // seat, place, spice, n
+	PlantationBuilt   // seat, tile, place
+	PlantationDropped // seat, n: spices lost with it, tile, place
+	SpicePut          // seat, n, spice, place
 	SpicesLost        // seat, n: no field for them
 	TileKept          // seat, tile: lies before its owner until it is used or scores
 	TileSpent         // seat, tile: leaves the game
 	TileUsed          // seat, tile: once this round, or a Duty fulfilled
 	FavorTaken        // seat, tile
-	TileSwapped       // seat, cell, tile: taken for Swap
+	TileSwapped       // seat, tile: taken for Swap, cell
 	BonanzaTurned     // seat, bonanza
-	PlacesFilled      // seat, place: by Extra harvest
+	PlaceFilled       // seat, place: by Extra harvest
 
 	ActionChosen  // seat, action
 	ShipsPaid     // seat, n
-	SpicePaid     // seat, place, spice
-	SpiceSold     // seat, place, spice, n: ducats
-	SpiceReturned // seat, place, spice: for Duty
+	SpicePaid     // seat, spice, place
+	SpiceSold     // seat, n: ducats, spice, place
+	SpiceReturned // seat, spice, place: for Duty
 	DucatsPaid    // seat, n: to the bank
 	CardPlayed    // seat, card
 	CardDiscarded // seat, card
@@ -146,7 +146,7 @@ var eventSpecs = [numEventKinds]eventSpec{
 	FavorTaken:        {"favor-taken", []Field{FieldSeat, FieldTile}},
 	TileSwapped:       {"tile-swapped", []Field{FieldSeat, FieldTile, FieldCell}},
 	BonanzaTurned:     {"bonanza-turned", []Field{FieldSeat, FieldBonanza}},
-	PlacesFilled:      {"place-filled", []Field{FieldSeat, FieldPlace}},
+	PlaceFilled:       {"place-filled", []Field{FieldSeat, FieldPlace}},
 	ActionChosen:      {"action-chosen", []Field{FieldSeat, FieldAction}},
 	ShipsPaid:         {"ships-paid", []Field{FieldSeat, FieldN}},
 	SpicePaid:         {"spice-paid", []Field{FieldSeat, FieldSpice, FieldPlace}},
@@ -190,7 +190,12 @@ func (k EventKind) String() string {
 }
 
 // Fields returns which fields events of this kind have.
-func (k EventKind) Fields() []Field { return eventSpecs[k].fields }
+func (k EventKind) Fields() []Field {
+	if k >= numEventKinds {
+		return nil
+	}
+	return eventSpecs[k].fields
+}
 
 // Value returns a field as its stable name or number: an int for seat, other
 // and n, a string else. A hidden or missing piece is "".
@@ -202,6 +207,7 @@ func (e Event) Value(f Field) any {
 		return int(e.Other)
 	case FieldN:
 		return int(e.N)
+	default:
 	}
 	v := e.A
 	for _, g := range e.Kind.Fields() {

@@ -146,6 +146,7 @@ func (s *State) colonyTileMoves(buf []Move, c Colony) []Move {
 		first, left = firstQuilon, s.quilon
 	case Madras:
 		first, left = firstMadras, s.madras
+	case Cochin:
 	case Calicut:
 		first = CalicutTile
 	}

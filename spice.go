@@ -39,8 +39,6 @@ type Stock uint16
 const (
 	stockBits = 3
 	stockMask = 1<<stockBits - 1
-	// stockOnes has the lowest bit of every kind's count.
-	stockOnes Stock = 1 | 1<<3 | 1<<6 | 1<<9 | 1<<12
 )
 
 // Count returns how many of kind s there are.
@@ -56,14 +54,6 @@ func (k Stock) Total() int {
 
 // one is the stock of a single spice of kind s.
 func (s Spice) one() Stock { return 1 << (stockBits * s) }
-
-// kinds returns the set of spices of which there is at least one.
-func (k Stock) kinds() SpiceSet {
-	k |= k >> 1
-	k |= k >> 1
-	k &= stockOnes
-	return SpiceSet(k|k>>2|k>>4|k>>6|k>>8) & AnySpice
-}
 
 // Goods counts all spices of a player: six bits a kind, the highest of which
 // stays clear so that one subtraction compares all five counts at once.

@@ -97,7 +97,7 @@ func (s *State) fillPlace(at Place, log *eventLog) {
 	t := s.top()
 	t.a--
 	t.b = uint16(at+1) | fillStarted
-	log.tell(PlacesFilled, s.actor, uint8(at), 0)
+	log.tell(PlaceFilled, s.actor, uint8(at), 0)
 	s.fillAll(at, log)
 }
 

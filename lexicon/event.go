@@ -1,0 +1,118 @@
+package lexicon
+
+import (
+	"slices"
+
+	"goa"
+)
+
+// Variants of an event's sentence.
+const (
+	flagVariant   = "flag"   // the lot is no tile but the flag
+	hiddenVariant = "hidden" // nobody says which card it is
+)
+
+// eventVariants returns the further sentences of a kind of event.
+func eventVariants(k goa.EventKind) []string {
+	switch k {
+	case goa.AuctionOpened, goa.LotTaken, goa.LotBought, goa.LotSold:
+		return []string{flagVariant}
+	case goa.CardDrawn:
+		return []string{hiddenVariant}
+	default:
+		return nil
+	}
+}
+
+// derivedFields returns values that follow from those of the event.
+func derivedFields(k goa.EventKind) []string {
+	switch k {
+	case goa.LevelRaised:
+		return []string{"row"}
+	case goa.RoundBegan:
+		return []string{"part"}
+	default:
+		return nil
+	}
+}
+
+// Event tells what happened in one sentence. The names are those of the seats;
+// a seat without one is called by its number. Filter the event first
+// ([goa.Event.SeenBy]): a card that it names is told.
+func (l *Lexicon) Event(e goa.Event, r *goa.Rules, names []string) string {
+	a := args{}
+	variant := ""
+	things := []uint8{e.A, e.B}
+	for _, f := range e.Kind.Fields() {
+		switch f {
+		case goa.FieldSeat:
+			a.word(f.String(), l.player(e.Seat, names))
+		case goa.FieldOther:
+			a.word(f.String(), l.player(e.Other, names))
+		case goa.FieldN:
+			a.number(f.String(), int(e.N))
+			l.derive(a, e)
+		default:
+			if missing := l.thing(a, f, things[0], r); missing != "" {
+				variant = missing
+			}
+			things = things[1:]
+		}
+	}
+	key := "event." + e.Kind.String()
+	if slices.Contains(eventVariants(e.Kind), variant) {
+		key += "." + variant
+	}
+	return l.text(key, a)
+}
+
+func (l *Lexicon) derive(a args, e goa.Event) {
+	switch e.Kind {
+	case goa.LevelRaised:
+		a.number("row", int(e.N)+1)
+	case goa.RoundBegan:
+		part := goa.PartA
+		if e.N > goa.RoundsPerPart {
+			part = goa.PartB
+		}
+		a.word("part", l.Part(part))
+	}
+}
+
+// thing adds the value of a piece, or returns the variant for its absence.
+func (l *Lexicon) thing(a args, f goa.Field, v uint8, r *goa.Rules) string {
+	switch f {
+	case goa.FieldTile:
+		if goa.Tile(v) == goa.NoTile {
+			return flagVariant
+		}
+		a.word(f.String(), l.Tile(goa.Tile(v)))
+	case goa.FieldCard:
+		if goa.Card(v) >= goa.NoCard {
+			return hiddenVariant
+		}
+		l.card(a, goa.Card(v), r)
+	case goa.FieldCell:
+		a.word(f.String(), goa.Cell(v).String())
+	case goa.FieldTrack:
+		a.word(f.String(), l.Track(goa.Track(v)))
+	case goa.FieldPlace:
+		a.word(f.String(), l.Place(goa.Place(v)))
+	case goa.FieldSpice:
+		a.noun(f.String(), l.spice(goa.Spice(v)))
+	case goa.FieldAction:
+		a.word(f.String(), l.Action(goa.Action(v)))
+	case goa.FieldColony:
+		a.word(f.String(), l.Colony(goa.Colony(v)))
+	case goa.FieldColonyTile:
+		a.word(f.String(), l.ColonyTile(goa.ColonyTile(v)))
+	case goa.FieldBonanza:
+		a.word(f.String(), l.Bonanza(goa.Bonanza(v)))
+	}
+	return ""
+}
+
+// card adds a card's name and face.
+func (l *Lexicon) card(a args, c goa.Card, r *goa.Rules) {
+	a.word("card", l.Card(c)).word("face", l.CardFace(c, r))
+}

@@ -1,0 +1,103 @@
+// Package lexicon puts the game into words: the names of its pieces, what they
+// do, what happened, what may be done, and why something may not.
+//
+// The rules speak in stable names and numbers. Each edition of the game has
+// words of its own for them, and each language has words for all of that. A
+// language is one file in data; its head explains how to write it. A file that
+// lacks an entry, has one too many, or asks for a value that an entry does not
+// have is refused with the line at fault.
+//
+// Numbers in texts come from the [goa.Rules] being played, so that a corrected
+// edition corrects its texts as well.
+package lexicon
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+)
+
+// DefaultLanguage is there always.
+const DefaultLanguage = "en"
+
+//go:embed data/*.txt
+var data embed.FS
+
+// vocabularies are the editions with words of their own, oldest first.
+var vocabularies = []string{"2004", "2012", "2026"}
+
+// Vocabularies returns the editions whose words there are.
+func Vocabularies() []string { return slices.Clone(vocabularies) }
+
+// Languages returns the languages there are, the default one first.
+func Languages() []string {
+	files, err := fs.Glob(data, "data/*.txt")
+	if err != nil {
+		panic(err) // the pattern is a constant
+	}
+	all := []string{DefaultLanguage}
+	for _, f := range files {
+		if name := strings.TrimSuffix(strings.TrimPrefix(f, "data/"), ".txt"); name != DefaultLanguage {
+			all = append(all, name)
+		}
+	}
+	return all
+}
+
+// Lexicon is the words of one edition in one language. It never changes, so
+// any number of goroutines may share it.
+type Lexicon struct {
+	language string
+	words    string
+	ones     []int // numbers that take the first form of a term
+	forms    map[string]forms
+	texts    map[string]template
+}
+
+// For returns the words of an edition in a language. It reads the language's
+// file each time: keep the result.
+func For(language, words string) (*Lexicon, error) {
+	if !slices.Contains(Languages(), language) {
+		return nil, fmt.Errorf("lexicon: no language %q: there are %s", language, strings.Join(Languages(), ", "))
+	}
+	if !slices.Contains(vocabularies, words) {
+		return nil, fmt.Errorf("lexicon: no words of an edition %q: there are %s", words, strings.Join(vocabularies, ", "))
+	}
+	name := language + ".txt"
+	text, err := data.ReadFile("data/" + name)
+	if err != nil {
+		return nil, fmt.Errorf("lexicon: %w", err)
+	}
+	all, err := load(name, string(text))
+	if err != nil {
+		return nil, fmt.Errorf("lexicon: %w", err)
+	}
+	l := all[words]
+	l.language = language
+	return l, nil
+}
+
+// Language returns the code of the language, such as "en".
+func (l *Lexicon) Language() string { return l.language }
+
+// LanguageName returns what the language calls itself.
+func (l *Lexicon) LanguageName() string { return l.text("language.name", nil) }
+
+// Words returns the edition whose words these are.
+func (l *Lexicon) Words() string { return l.words }
+
+// text fills in a text. Loading has made sure that every entry is there; for a
+// piece that does not exist it returns what the rules call it.
+func (l *Lexicon) text(key string, a args) string {
+	t, ok := l.texts[key]
+	if !ok {
+		_, name, _ := strings.Cut(key, ".")
+		return name
+	}
+	return t.render(l, a)
+}
+
+// isOne reports whether n takes the first form of a term.
+func (l *Lexicon) isOne(n int) bool { return slices.Contains(l.ones, n) }

@@ -1,0 +1,235 @@
+package lexicon_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"goa"
+	"goa/lexicon"
+)
+
+func TestUnknownLanguageAndWordsAreRefused(t *testing.T) {
+	if _, err := lexicon.For("tlh", "2012"); err == nil || !strings.Contains(err.Error(), "there are en") {
+		t.Errorf("language tlh: got %v, want the languages there are", err)
+	}
+	if _, err := lexicon.For("en", "1999"); err == nil || !strings.Contains(err.Error(), "2004, 2012, 2026") {
+		t.Errorf("words of 1999: got %v, want the words there are", err)
+	}
+}
+
+// For refuses a file with a missing or superfluous entry; so this is also the
+// list of what a new translation still lacks.
+func TestEveryLanguageIsComplete(t *testing.T) {
+	each(t, func(t *testing.T, l *lexicon.Lexicon) {
+		if l.LanguageName() == "" {
+			t.Error("the language has no name")
+		}
+	})
+}
+
+func TestSamplesCoverEveryKindOfMove(t *testing.T) {
+	if got, want := lexicon.MoveSpecs-1, len(goa.Usages()); got != want {
+		t.Errorf("%d kinds of move have labels, want %d", got, want)
+	}
+	seen := map[goa.MoveKind]bool{}
+	for _, m := range sampleMoves() {
+		seen[m.Kind] = true
+	}
+	for k := range lexicon.MoveSpecs {
+		if kind := goa.MoveKind(k); kind != goa.NoMove && !seen[kind] {
+			t.Errorf("no sample of %s", goa.Move{Kind: kind})
+		}
+	}
+}
+
+// Whatever is wrong in any text, for any rules, is found here.
+func TestTextsAreClean(t *testing.T) {
+	faults := map[string]*regexp.Regexp{
+		"braces":             regexp.MustCompile(`[{}|^]`),
+		"two spaces":         regexp.MustCompile(`  |^ | $| [.,;:)]`),
+		"a number of a kind": regexp.MustCompile(`[a-z]\(\d+\)|%`),
+		"the name of a key":  regexp.MustCompile(`[a-z]\.[a-z]`),
+		"straight quotes":    regexp.MustCompile(`["'` + "`" + `]`),
+		"his or her":         regexp.MustCompile(`(?i)\b(he|she|his|her|him)\b`),
+	}
+	each(t, func(t *testing.T, l *lexicon.Lexicon) {
+		for _, r := range allRules() {
+			for _, s := range everything(l, r) {
+				for fault, pattern := range faults {
+					if pattern.MatchString(s.text) {
+						t.Errorf("%s has %s: %q", s.about, fault, s.text)
+					}
+				}
+				for _, name := range hyphenated() {
+					if strings.Contains(s.text, name) {
+						t.Errorf("%s has the stable name %s: %q", s.about, name, s.text)
+					}
+				}
+			}
+		}
+	})
+}
+
+// hyphenated lists stable names that no text should show.
+func hyphenated() (names []string) {
+	add := func(name string) {
+		if strings.Contains(name, "-") {
+			names = append(names, name)
+		}
+	}
+	for t := goa.Tile(1); t < goa.NumTiles; t++ {
+		add(t.String())
+	}
+	for a := range goa.Ability(goa.NumAbilities) {
+		add(a.String())
+	}
+	for t := goa.ColonyTile(1); int(t) < goa.NumColonyTiles; t++ {
+		add(t.String())
+	}
+	for _, k := range goa.EventKinds() {
+		add(k.String())
+	}
+	for _, r := range goa.Reasons() {
+		add(r.String())
+	}
+	return names
+}
+
+func TestSentencesEndAndLabelsDoNot(t *testing.T) {
+	each(t, func(t *testing.T, l *lexicon.Lexicon) {
+		r := rulesOf(l.Words())
+		for _, s := range effects(l, r) {
+			if !strings.HasSuffix(s.text, ".") {
+				t.Errorf("%s: no full stop in %q", s.about, s.text)
+			}
+		}
+		for _, e := range sampleEvents() {
+			if text := l.Event(e, r, nil); !strings.HasSuffix(text, ".") {
+				t.Errorf("event %s: no full stop in %q", e.Kind, text)
+			}
+		}
+		for _, m := range sampleMoves() {
+			if text := l.Move(m, r, nil); strings.HasSuffix(text, ".") {
+				t.Errorf("move %s: a full stop in %q", m, text)
+			}
+		}
+	})
+}
+
+// An edition never speaks with another's words.
+func TestEditionsKeepToTheirWords(t *testing.T) {
+	classic := `ducat|colonist|plantation|colon(y|ies)|spices?|flag|quilon|cochin|calicut|` +
+		`nutmeg|cloves?|cinnamon|ginger|expedition|harvest|tax(es)?|vice-king|swap`
+	modern := `pardau|pardaos|contracts?|depots?|outposts?|nazar|compass|exploration|explore|produce|` +
+		`silk|coir|cotton|dried|kollam|kochi|kozhikode|day|night`
+	foreign := map[string]string{
+		"2004": modern + `|extra actions?|auction tokens?|progress markers?|phase`,
+		"2012": modern + `|additional actions?|success markers?|auction markers?`,
+		"2026": classic + `|extra actions?|additional actions?|success markers?|auction tokens?|phase`,
+	}
+	each(t, func(t *testing.T, l *lexicon.Lexicon) {
+		if l.Language() != lexicon.DefaultLanguage {
+			t.Skip("the words are English")
+		}
+		pattern := regexp.MustCompile(`(?i)\b(` + foreign[l.Words()] + `)s?\b`)
+		for _, r := range allRules() {
+			for _, s := range everything(l, r) {
+				if found := pattern.FindString(s.text); found != "" {
+					t.Errorf("%s says %q: %q", s.about, found, s.text)
+				}
+			}
+		}
+	})
+}
+
+func TestNumbersComeFromTheRules(t *testing.T) {
+	l, err := lexicon.For("en", "2012")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := newer()
+	d.ShipsOfTile, d.SellLimit, d.BonanzaGives[goa.BonanzaShip] = 1, 7, 9
+	r := goa.NewRules(d)
+	for _, c := range []struct{ got, want string }{
+		{l.TileEffect(goa.ShipsTile, r), "Take 1 ship."},
+		{l.AbilityEffect(goa.SpiceSale, r), "up to 7 spices"},
+		{l.BonanzaEffect(goa.BonanzaShip, r), "9 ships"},
+	} {
+		if !strings.Contains(c.got, c.want) {
+			t.Errorf("got %q, want %q in it", c.got, c.want)
+		}
+	}
+	for i, line := range strings.Split(lexicon.Source("en"), "\n") {
+		text := line
+		if line != "" && line[0] != ' ' {
+			_, text, _ = strings.Cut(line, " = ") // a comment or section has none
+		}
+		if !strings.HasPrefix(line, "one = ") && strings.ContainsAny(text, "0123456789") {
+			t.Errorf("en.txt:%d: a number is written out: %s", i+1, line)
+		}
+	}
+}
+
+func TestEveryNumberOfTheRulesIsUsed(t *testing.T) {
+	source := lexicon.Source("en")
+	for _, name := range lexicon.RuleNames() {
+		if !regexp.MustCompile(`\{` + name + `[}:|]`).MatchString(source) {
+			t.Errorf("no text uses {%s}", name)
+		}
+	}
+}
+
+func TestRulesChooseTheText(t *testing.T) {
+	l, err := lexicon.For("en", "2012")
+	if err != nil {
+		t.Fatal(err)
+	}
+	was, is := goa.NewRules(older()), goa.NewRules(newer())
+	plan, planWas := goa.NewRules(planned(newer())), goa.NewRules(planned(older()))
+	for _, c := range []struct{ name, got, want string }{
+		{"any number may be sold", l.AbilityEffect(goa.SpiceSale, was), "any number of spices"},
+		{"progress is bought as an action", l.AbilityEffect(goa.BoughtProgress, was), "Goes with “Progress”"},
+		{"progress is bought freely", l.AbilityEffect(goa.BoughtProgress, is), "is no action"},
+		{"the auctioneer overbids", l.StageEffect(goa.Bidding, was), "one ducat more"},
+		{"the auctioneer pays one less", l.StageEffect(goa.Bidding, is), "one ducat less"},
+		{"Espionage recruits", l.TileEffect(goa.Espionage, was), "in the middle of your own “Found a colony”"},
+		{"Espionage founds", l.TileEffect(goa.Espionage, is), "All rules of the action hold"},
+		{"Espionage takes cards", l.TileEffect(goa.Espionage, is), "An expedition card that goes with"},
+		{"Espionage founds where nothing is turned up", l.TileEffect(goa.Espionage, planWas), "All rules of the action hold"},
+		{"founding turns up cards", l.ActionEffect(goa.FoundAction, is), "2 expedition cards turned up"},
+		{"founding is planned", l.ActionEffect(goa.FoundAction, plan), "no cards are turned up"},
+		{"a bonus comes with Swap", l.TileEffect(goa.Swap, plan), "A bonus hidden"},
+	} {
+		if !strings.Contains(c.got, c.want) {
+			t.Errorf("%s: got %q, want %q in it", c.name, c.got, c.want)
+		}
+	}
+}
+
+// A page may ask about anything that a stranger typed.
+func TestMalformedPiecesDoNotPanic(t *testing.T) {
+	l, err := lexicon.For("en", "2026")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := rulesOf("2026")
+	for k := range 256 {
+		for _, operand := range []uint8{0, 5, 30, 255} {
+			m := goa.Move{Kind: goa.MoveKind(k), A: operand, B: operand, C: operand}
+			if l.Move(m, r, nil) == "" {
+				t.Errorf("move %v has no label", m)
+			}
+		}
+	}
+	for v := range 256 {
+		l.Tile(goa.Tile(v))
+		l.TileEffect(goa.Tile(v), r)
+		l.ColonyTile(goa.ColonyTile(v))
+		l.ColonyTileEffect(goa.ColonyTile(v), r)
+		l.Card(goa.Card(v))
+		l.CardEffect(goa.Card(v), r)
+		l.Place(goa.Place(v))
+		l.BonanzaEffect(goa.Bonanza(v), r)
+	}
+}

@@ -1,0 +1,198 @@
+package lexicon
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// load reads a language file: a lexicon for every edition's words. Its error
+// names all that is wrong, each with its line.
+func load(name, text string) (map[string]*Lexicon, error) {
+	found := &problems{file: name}
+	p := parser{problems: found}
+	entries := p.parse(text)
+	slots := allSlots()
+	used := map[string]bool{}
+	missing := map[string][]string{} // in the words of which editions
+	all := map[string]*Lexicon{}
+	for _, words := range vocabularies {
+		k := linker{problems: found, slots: slots, used: used, words: words}
+		all[words] = k.link(entries)
+		for key := range slots {
+			if _, ok := k.chosen[key]; !ok {
+				missing[key] = append(missing[key], words)
+			}
+		}
+	}
+	for key, words := range missing {
+		found.add(0, "missing entry %s (%s)", key, strings.Join(words, ", "))
+	}
+	for _, e := range entries {
+		term, ok := strings.CutPrefix(e.key, "term.")
+		if _, wanted := slots[e.key]; ok && !wanted && !used[term] {
+			found.add(e.line, "superfluous entry %s: no text uses this term", e.key)
+		}
+	}
+	if err := found.err(); err != nil {
+		return nil, err
+	}
+	return all, nil
+}
+
+// linker makes the lexicon of one edition's words.
+type linker struct {
+	*problems
+	slots   map[string]slot
+	used    map[string]bool // terms, over all editions
+	words   string
+	chosen  map[string]entry
+	lexicon *Lexicon
+}
+
+func (k *linker) link(entries []entry) *Lexicon {
+	k.lexicon = &Lexicon{words: k.words, forms: map[string]forms{}, texts: map[string]template{}}
+	k.choose(entries)
+	k.linkForms()
+	k.linkOnes()
+	for key, e := range k.chosen {
+		if s, ok := k.slots[key]; ok && !isNounKey(key) {
+			k.lexicon.texts[key] = k.linkText(e, s)
+		}
+	}
+	return k.lexicon
+}
+
+// choose picks the entry of each key: the edition's own, else the one for all.
+func (k *linker) choose(entries []entry) {
+	k.chosen = map[string]entry{}
+	for _, e := range entries {
+		if _, ok := k.slots[e.key]; !ok && !strings.HasPrefix(e.key, "term.") {
+			k.add(e.line, "superfluous entry %s: nothing uses it", e.key)
+		}
+		own := slices.Contains(e.words, k.words)
+		if !own && e.words != nil {
+			continue
+		}
+		before, ok := k.chosen[e.key]
+		if ok && (before.words != nil) == own {
+			k.add(e.line, "%s was given in line %d already", e.key, before.line)
+		}
+		if !ok || own {
+			k.chosen[e.key] = e
+		}
+	}
+}
+
+// linkForms reads the entries that are nouns.
+func (k *linker) linkForms() {
+	for key, e := range k.chosen {
+		if !isNounKey(key) {
+			continue
+		}
+		f, err := parseForms(e.text)
+		if err != nil {
+			k.add(e.line, "%s: %v", key, err)
+		}
+		k.lexicon.forms[key] = f
+	}
+}
+
+// linkOnes reads which numbers take the first form of a noun.
+func (k *linker) linkOnes() {
+	const key = "language.one"
+	e, ok := k.chosen[key]
+	if !ok {
+		return
+	}
+	for word := range strings.FieldsSeq(e.text) {
+		n, err := strconv.Atoi(word)
+		if err != nil {
+			k.add(e.line, "%s lists numbers, not %q", key, word)
+		}
+		k.lexicon.ones = append(k.lexicon.ones, n)
+	}
+}
+
+// linkText replaces terms and references by their texts and checks the rest.
+func (k *linker) linkText(e entry, s slot) template {
+	t, err := parseTemplate(e.text)
+	if err != nil {
+		k.add(e.line, "%s: %v", e.key, err)
+		return nil
+	}
+	for i, p := range t {
+		t[i] = k.linkPiece(e, s, p)
+	}
+	return t
+}
+
+func (k *linker) linkPiece(e entry, s slot, p piece) piece {
+	switch p.kind {
+	case literal:
+		return p
+	case reference:
+		return k.linkReference(e, p)
+	case formOf:
+		return k.linkForm(e, s, p)
+	}
+	if !s.has(p.field) {
+		k.add(e.line, "%s: unknown placeholder {%s}: %s", e.key, p.field, s.usage())
+	} else if p.kind == choice && !isNumber(p.field) {
+		k.add(e.line, "%s: {%s} is no number to choose by", e.key, p.field)
+	}
+	return p
+}
+
+func (k *linker) linkForm(e entry, s slot, p piece) piece {
+	counted := s.has(p.field)
+	if counted && !isNumber(p.field) {
+		k.add(e.line, "%s: {%s} is no number to count by", e.key, p.field)
+	}
+	if counted && s.has(p.name) && isNoun(p.name) {
+		p.kind = countedField
+		return p
+	}
+	f, ok := k.lexicon.forms["term."+p.name]
+	if !ok {
+		k.add(e.line, "%s: unknown term %q in {%s:%s}", e.key, p.name, p.field, p.name)
+		return p
+	}
+	k.used[p.name] = true
+	if counted {
+		p.kind, p.forms = countedTerm, f
+		return p
+	}
+	text, ok := f.form(p.field)
+	if !ok {
+		k.add(e.line, "%s: %q in {%s:%s} is neither a form of the term (%s) nor a number: %s",
+			e.key, p.field, p.field, p.name, f.names(), s.usage())
+	}
+	return piece{text: text, capital: p.capital}
+}
+
+// linkReference puts another entry's text in place. That entry may use terms,
+// but neither values nor references.
+func (k *linker) linkReference(e entry, p piece) piece {
+	target, ok := k.chosen[p.field]
+	if _, text := k.slots[p.field]; !ok || !text || isNounKey(p.field) {
+		k.add(e.line, "%s: {%s} refers to no entry with a text", e.key, p.field)
+		return p
+	}
+	t, err := parseTemplate(target.text)
+	if err != nil {
+		return p // told with the target itself
+	}
+	var whole strings.Builder
+	for _, q := range t {
+		if q.kind == formOf {
+			q = k.linkForm(target, slot{}, q)
+		}
+		if q.kind != literal {
+			k.add(e.line, "%s: {%s} refers to an entry with braces of its own", e.key, p.field)
+			return p
+		}
+		whole.WriteString(template{q}.render(k.lexicon, nil))
+	}
+	return piece{text: whole.String(), capital: p.capital}
+}

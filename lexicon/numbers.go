@@ -1,0 +1,102 @@
+package lexicon
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"goa"
+)
+
+// ruleNumbers are the numbers of the rules that effects may use, by name.
+var ruleNumbers = map[string]func(*goa.Rules) uint8{
+	"ships-of-tile":              func(r *goa.Rules) uint8 { return r.ShipsOfTile },
+	"colonists-of-tile":          func(r *goa.Rules) uint8 { return r.ColonistsOfTile },
+	"ships-or-colonists-of-tile": func(r *goa.Rules) uint8 { return r.ShipsOrColonistsOfTile },
+	"extras-of-tile":             func(r *goa.Rules) uint8 { return r.ExtraActionsOfTile },
+	"settlement-ships":           func(r *goa.Rules) uint8 { return r.SettlementShips },
+	"settlement-colonists":       func(r *goa.Rules) uint8 { return r.SettlementColonists },
+	"settlement-extras":          func(r *goa.Rules) uint8 { return r.SettlementExtras },
+	"small-expedition-cards":     func(r *goa.Rules) uint8 { return r.SmallExpeditionCards },
+	"large-expedition-cards":     func(r *goa.Rules) uint8 { return r.LargeExpeditionCards },
+	"round-ships":                func(r *goa.Rules) uint8 { return r.RoundShips },
+	"round-colonists":            func(r *goa.Rules) uint8 { return r.RoundColonists },
+	"round-spices":               func(r *goa.Rules) uint8 { return r.RoundSpices },
+	"round-ducats":               func(r *goa.Rules) uint8 { return r.RoundDucats },
+	"round-cards":                func(r *goa.Rules) uint8 { return r.RoundCards },
+	"harvest-places":             func(r *goa.Rules) uint8 { return r.HarvestPlaces },
+	"resupply-cards":             func(r *goa.Rules) uint8 { return r.ResupplyCards },
+	"founding-cards":             func(r *goa.Rules) uint8 { return r.FoundingCards },
+	"duty-spices":                func(r *goa.Rules) uint8 { return r.DutySpices },
+	"sell-price":                 func(r *goa.Rules) uint8 { return r.SellPrice },
+	"sell-limit":                 func(r *goa.Rules) uint8 { return r.SellLimit },
+	"gift-spices":                func(r *goa.Rules) uint8 { return r.GiftSpices },
+	"gift-colonists":             func(r *goa.Rules) uint8 { return r.GiftColonists },
+	"gift-ships":                 func(r *goa.Rules) uint8 { return r.GiftShips },
+	"gift-ducats":                func(r *goa.Rules) uint8 { return r.GiftDucats },
+	"quick-start-ducats":         func(r *goa.Rules) uint8 { return r.QuickStartDucats },
+	"plantation-spaces":          func(*goa.Rules) uint8 { return goa.NumPlantations },
+	"single-vp":                  func(r *goa.Rules) uint8 { return r.SingleVP },
+	"foreman-vp":                 func(r *goa.Rules) uint8 { return r.ForemanVP },
+	"duty-vp":                    func(r *goa.Rules) uint8 { return r.DutyVP },
+	"small-mission-vp":           func(r *goa.Rules) uint8 { return r.SmallMissionVP },
+	"large-mission-vp":           func(r *goa.Rules) uint8 { return r.LargeMissionVP },
+	"richest-vp":                 func(r *goa.Rules) uint8 { return r.RichestVP },
+}
+
+// ruleLists are the rows of numbers that effects may use, by name. They read
+// "1/2/3".
+var ruleLists = map[string]func(*goa.Rules) []uint8{
+	"ships-by-row":    func(r *goa.Rules) []uint8 { return r.Ships[:] },
+	"spices-by-row":   func(r *goa.Rules) []uint8 { return r.HarvestSpices[:] },
+	"ducats-by-row":   func(r *goa.Rules) []uint8 { return r.Taxes[:] },
+	"draws-by-row":    func(r *goa.Rules) []uint8 { return r.Draws[:] },
+	"limits-by-row":   func(r *goa.Rules) []uint8 { return r.HandLimit[:] },
+	"recruits-by-row": func(r *goa.Rules) []uint8 { return r.Recruits[:] },
+	"progress-prices": func(r *goa.Rules) []uint8 { return r.ProgressPrice[1:] },
+	"level-vp":        func(r *goa.Rules) []uint8 { return r.LevelVP[:] },
+	"colony-vp":       func(r *goa.Rules) []uint8 { return r.ColonyVP[1:] },
+	"set-vp":          setVP,
+}
+
+// setVP lists what one, two, … equal symbols score, as far as there are so many.
+func setVP(r *goa.Rules) []uint8 {
+	vp := r.SetVP[1:]
+	for len(vp) > 0 && vp[len(vp)-1] == 0 {
+		vp = vp[:len(vp)-1]
+	}
+	return vp
+}
+
+// isOfRules reports whether the rules have a number or list of that name.
+func isOfRules(name string) bool {
+	_, number := ruleNumbers[name]
+	_, list := ruleLists[name]
+	return number || list
+}
+
+func ruleNames() []string {
+	names := slices.Sorted(maps.Keys(ruleNumbers))
+	return slices.AppendSeq(names, slices.Values(slices.Sorted(maps.Keys(ruleLists))))
+}
+
+// numbersOf returns all numbers of the rules as values for an effect.
+func numbersOf(r *goa.Rules) args {
+	a := args{}
+	for name, number := range ruleNumbers {
+		a.number(name, int(number(r)))
+	}
+	for name, list := range ruleLists {
+		a.word(name, joined(list(r)))
+	}
+	return a
+}
+
+func joined(numbers []uint8) string {
+	texts := make([]string, len(numbers))
+	for i, n := range numbers {
+		texts[i] = strconv.Itoa(int(n))
+	}
+	return strings.Join(texts, "/")
+}

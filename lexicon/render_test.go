@@ -1,0 +1,194 @@
+package lexicon_test
+
+import (
+	"fmt"
+	"testing"
+
+	"goa"
+	"goa/lexicon"
+)
+
+// sentence is a text with the name of what it is about.
+type sentence struct{ about, text string }
+
+// everything renders all texts there are, for the checks that hold for all.
+func everything(l *lexicon.Lexicon, r *goa.Rules) []sentence {
+	names := []string{"Ana", "Bo"}
+	var all []sentence
+	all = append(all, pieceNames(l)...)
+	all = append(all, effects(l, r)...)
+	for _, e := range sampleEvents() {
+		all = append(all, sentence{fmt.Sprintf("event %s %d", e.Kind, e.N), l.Event(e, r, names)})
+	}
+	for _, why := range goa.Reasons() {
+		all = append(all, sentence{"reason " + why.String(), l.Reason(why)})
+	}
+	for _, m := range sampleMoves() {
+		all = append(all, sentence{"move " + m.String(), l.Move(m, r, names)})
+	}
+	return all
+}
+
+// pieceNames lists the names of all pieces.
+func pieceNames(l *lexicon.Lexicon) (all []sentence) {
+	add := func(kind string, stable fmt.Stringer, text string) {
+		all = append(all, sentence{kind + " " + stable.String(), text})
+	}
+	for _, t := range lexicon.Terms() {
+		all = append(all, sentence{"term " + string(t), l.Count(t, 1) + ", " + l.Count(t, 2)})
+	}
+	for s := range goa.Spice(goa.NumSpices) {
+		add("spice", s, l.Spice(s))
+	}
+	for s := range goa.Symbol(goa.NumSymbols) {
+		add("symbol", s, l.Symbol(s))
+	}
+	for p := range goa.Part(goa.NumParts) {
+		add("part", p, l.Part(p))
+	}
+	for s := range goa.Stage(goa.NumStages) {
+		add("stage", s, l.Stage(s))
+	}
+	for p := range goa.Place(goa.NumPlaces) {
+		add("place", p, l.Place(p))
+	}
+	for c := range goa.Colony(goa.NumColonies) {
+		add("colony", c, l.Colony(c))
+	}
+	for _, k := range tileKinds() {
+		add("tile kind", k, l.TileKind(k))
+	}
+	return all
+}
+
+func tileKinds() (all []goa.TileKind) {
+	for k := range goa.TileKind(goa.NumTileKinds) {
+		all = append(all, k)
+	}
+	return all
+}
+
+// effects lists every piece with an effect, as “name: effect”.
+func effects(l *lexicon.Lexicon, r *goa.Rules) (all []sentence) {
+	add := func(kind, stable, name, effect string) {
+		all = append(all, sentence{kind + " " + stable, name + ": " + effect})
+	}
+	for t := goa.Tile(1); t < goa.NumTiles; t++ {
+		add("tile", t.String(), l.Tile(t), l.TileEffect(t, r))
+	}
+	for _, k := range tileKinds() {
+		add("tile kind", k.String(), l.TileKind(k), l.TileKindEffect(k, r))
+	}
+	for b := range goa.Bonanza(goa.NumBonanzas) {
+		add("bonanza", b.String(), l.Bonanza(b), l.BonanzaEffect(b, r))
+	}
+	for c := range goa.Card(goa.NumCards) {
+		add("card", c.String(), l.Card(c)+" ("+l.CardFace(c, r)+")", l.CardEffect(c, r))
+	}
+	for t := goa.ColonyTile(1); int(t) < goa.NumColonyTiles; t++ {
+		add("colony tile", t.String(), l.ColonyTile(t), l.ColonyTileEffect(t, r))
+	}
+	for a := goa.ProgressAction; a < goa.NumActions; a++ {
+		add("action", a.String(), l.Action(a), l.ActionEffect(a, r))
+	}
+	for t := range goa.Track(goa.NumTracks) {
+		add("track", t.String(), l.Track(t), l.TrackEffect(t, r))
+	}
+	for s := range goa.Stage(goa.NumStages) {
+		add("stage", s.String(), l.Stage(s), l.StageEffect(s, r))
+	}
+	for _, name := range lexicon.Options() {
+		add("option", name, l.Option(name), l.OptionEffect(name, r))
+	}
+	for _, name := range lexicon.ScoreLines() {
+		add("score", name, l.ScoreLine(name), l.ScoreLineEffect(name, r))
+	}
+	return all
+}
+
+// sampleEvents has one of every kind, the flag as lot and a card unseen too,
+// and those with an amount for one and for two.
+func sampleEvents() (all []goa.Event) {
+	sample := map[goa.Field]uint8{
+		goa.FieldTile: uint8(goa.ShipTile), goa.FieldCell: uint8(goa.CellAt(2, 3)),
+		goa.FieldCard: uint8(goa.CardOf(goa.ShipGift, 1)), goa.FieldTrack: uint8(goa.ColonyTrack),
+		goa.FieldPlace: uint8(goa.Cochin.Place()), goa.FieldSpice: uint8(goa.Clove),
+		goa.FieldAction: uint8(goa.HarvestAction), goa.FieldColony: uint8(goa.Calicut),
+		goa.FieldColonyTile: uint8(goa.ColonyTileOf(goa.Quilon, goa.Pepper, goa.Nutmeg)),
+		goa.FieldBonanza:    uint8(goa.BonanzaDucats),
+	}
+	for _, k := range goa.EventKinds() {
+		e := goa.Event{Kind: k, Seat: 0, Other: 1, N: 1}
+		things := []*uint8{&e.A, &e.B}
+		counted := false
+		for _, f := range k.Fields() {
+			counted = counted || f == goa.FieldN
+			if v, ok := sample[f]; ok {
+				*things[0], things = v, things[1:]
+			}
+		}
+		switch k {
+		case goa.PlantationBuilt, goa.PlantationDropped:
+			e.A, e.B = uint8(goa.PlantationOf(goa.Clove, 2)), 0
+		}
+		all = append(all, e)
+		if counted {
+			e.N = 2
+			all = append(all, e)
+		}
+		switch k {
+		case goa.AuctionOpened, goa.LotTaken, goa.LotBought, goa.LotSold:
+			e.A = uint8(goa.NoTile)
+			all = append(all, e)
+		case goa.CardDrawn:
+			all = append(all, e.SeenBy(1))
+		case goa.RoundBegan:
+			e.N = 5
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
+// sampleMoves has every kind of move in every form.
+func sampleMoves() (all []goa.Move) {
+	for _, text := range []string{
+		"remove clove-2", "lay vice-king", "first 1", "turn ship-gift-2", "deal ship-gift-2",
+		"reveal bonanza-ship", "quick ducats", "quick harvest colony", "flag c1", "token c2",
+		"bid 1", "bid 5", "pass", "take", "buy", "sell", "extra",
+		"progress harvest", "progress harvest with ships-only-1", "progress harvest with spices-only-1",
+		"progress harvest with bought-progress-1", "progress harvest with spice-sale-1",
+		"build-ships", "harvest", "harvest with mixed-harvest-3", "tax", "explore",
+		"found cochin", "found cochin with more-recruits-2", "draw 0", "draw 1", "draw 2",
+		"pay 1", "pay 2", "decline", "tile quilon-pepper-nutmeg", "tile calicut",
+		"pay clove p1", "put clove cochin", "sell ginger p4", "return nutmeg madras",
+		"gain spice", "gain ship", "gain colonist", "fill cochin", "drop p2",
+		"favor clove-2", "use duty", "use swap c3", "use vice-king tax",
+		"use espionage 1 build-ships", "use espionage 1 harvest", "use espionage 1 tax",
+		"use espionage 3 recruit", "use espionage 1 found madras",
+		"use espionage 1 harvest with mixed-harvest-1", "use espionage 1 found madras with more-recruits-1",
+		"play ship-gift-1", "play bought-progress-1 tax", "discard ship-gift-3", "done", "end",
+	} {
+		m, err := goa.ParseMove(text)
+		if err != nil {
+			panic(err)
+		}
+		all = append(all, m)
+	}
+	return all
+}
+
+// each runs a test for every language and edition's words.
+func each(t *testing.T, test func(t *testing.T, l *lexicon.Lexicon)) {
+	for _, language := range lexicon.Languages() {
+		for _, words := range lexicon.Vocabularies() {
+			t.Run(language+" "+words, func(t *testing.T) {
+				l, err := lexicon.For(language, words)
+				if err != nil {
+					t.Fatal(err)
+				}
+				test(t, l)
+			})
+		}
+	}
+}
