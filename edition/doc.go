@@ -1,0 +1,15 @@
+// Package edition holds the numbers of the editions of Goa: what is printed on
+// boards, tiles and cards, how well each number is known, and the options that
+// can be played with them. It turns them into [goa.Rules].
+//
+// The numbers live in the text files under data, one for each edition and one
+// for the modules that editions include; no Go code repeats them. The first
+// lines of data/2012.edition explain the format. The owner of a box corrects a
+// number with a file of his own, which either is complete or begins with
+// "based-on NAME" and has only the rows that differ; [Open] reads both.
+//
+// An [Edition] is identified by the hash of its canonical text. Texts of
+// released data are kept for ever in data/released, so that a record of an old
+// game finds its numbers by hash; a record played with other data embeds
+// [Edition.Text].
+package edition

@@ -1,0 +1,115 @@
+package edition
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+	"strings"
+	"sync"
+
+	"goa"
+)
+
+// Edition is the numbers of one edition. It is shared and must not be changed.
+type Edition struct {
+	Name  string // stable, such as the year of printing
+	Title string // for people
+	Words string // whose vocabulary it uses: a key of package lexicon
+	Hash  string // SHA-256 of Text, 64 hexadecimal digits
+
+	options []string
+	rows    sheet
+	figures figures
+	text    string
+	base    *Edition // it was based on; nil if it was complete
+}
+
+func newEdition(h header, rows sheet, f figures, base *Edition) *Edition {
+	e := &Edition{Name: h.name, Title: h.title, Words: h.words, options: h.options, rows: rows, figures: f, base: base}
+	e.text = e.canonical()
+	sum := sha256.Sum256([]byte(e.text))
+	e.Hash = hex.EncodeToString(sum[:])
+	return e
+}
+
+// Short returns the first 12 digits of the hash.
+func (e *Edition) Short() string { return e.Hash[:12] }
+
+// Options returns the names of the options printed with the edition.
+func (e *Edition) Options() []string { return slices.Clone(e.options) }
+
+// Text returns the edition as a complete file without comments: equal data has
+// equal text, and [Parse] makes the same edition of it.
+func (e *Edition) Text() string { return e.text }
+
+// canonical writes the header and all rows in the order of the format, with
+// single spaces.
+func (e *Edition) canonical() string {
+	var b strings.Builder
+	line := func(words ...string) { b.WriteString(strings.Join(words, " ") + "\n") }
+	line("edition", e.Name)
+	line("title", e.Title)
+	line("words", e.Words)
+	if len(e.options) > 0 {
+		line("options", strings.Join(e.options, " "))
+	}
+	for _, s := range sections {
+		line("[" + s.name + "]")
+		for _, spec := range s.rows {
+			words := []string{spec.name}
+			for i, c := range e.rows[rowName{s.name, spec.name}].cells {
+				words = append(words, spec.columns[i].text(c))
+				if c.mark != 0 {
+					words = append(words, c.mark.String())
+				}
+			}
+			line(words...)
+		}
+	}
+	return b.String()
+}
+
+// reference is the known edition that this one can be compared with.
+func (e *Edition) reference() *Edition {
+	if e.base != nil {
+		return e.base
+	}
+	if known, err := ByName(e.Name); err == nil {
+		return known
+	}
+	known, err := ByName(e.Words)
+	if err != nil {
+		panic(err) // Parse refuses unknown words
+	}
+	return known
+}
+
+// rulesKey is what rules are interned by.
+type rulesKey struct {
+	hash string
+	o    Options
+}
+
+// rules holds every *goa.Rules handed out, so that states can be compared.
+var rules sync.Map
+
+// Rules returns the rules of a game with these options: one pointer for equal
+// hash and options, whoever asks.
+func (e *Edition) Rules(o Options) *goa.Rules {
+	key := rulesKey{e.Hash, o}
+	if r, ok := rules.Load(key); ok {
+		return r.(*goa.Rules)
+	}
+	r, _ := rules.LoadOrStore(key, goa.NewRules(e.data(o)))
+	return r.(*goa.Rules)
+}
+
+func (e *Edition) data(o Options) goa.Data {
+	d := e.figures.Data
+	for i, row := range options {
+		if o.chosen[i] != 0 {
+			row.apply(&d, &e.figures, int(o.chosen[i]-1))
+		}
+	}
+	return d
+}

@@ -1,0 +1,172 @@
+package edition
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"goa"
+)
+
+// option is a row of the option table: all that tells one option from another.
+type option struct {
+	name     string
+	values   []string // of name=value; none: the bare name
+	excludes []string // names of options it cannot be played with
+	apply    func(d *goa.Data, f *figures, value int)
+}
+
+// options is the table of what can be chosen for a game. The order is that of
+// canonical lists; it may grow at any place, as texts hold names only.
+var options = []option{
+	{name: "quick-start", apply: func(d *goa.Data, _ *figures, _ int) { d.QuickStart = true }},
+	{name: "bonanza", apply: func(d *goa.Data, _ *figures, _ int) { d.Bonanza = true }},
+	{name: "planned-expansion", apply: planExpansion},
+}
+
+// planExpansion is VAR-3.
+func planExpansion(d *goa.Data, f *figures, _ int) {
+	d.Planned = true
+	d.Recruits = f.planned.recruits
+	d.FoundingCards = f.planned.foundingCards
+	for i := range goa.CopiesOfCard {
+		d.CardsInGame &^= goa.CardOf(f.planned.leaves, i).Set()
+	}
+	d.EspionageFounds = true // TIL-4f
+}
+
+// maxOptions bounds the option table.
+const maxOptions = 8
+
+// Options is what was chosen for a game besides the edition. It is comparable;
+// the zero value is the plain game.
+type Options struct {
+	chosen [maxOptions]uint8 // by row of the table: 0 not chosen, else 1 + position of the value
+}
+
+// ParseOptions reads texts such as "bonanza" or "name=value", in any order.
+func ParseOptions(texts []string) (Options, error) { return parseOptions(options, texts) }
+
+func parseOptions(table []option, texts []string) (Options, error) {
+	var o Options
+	for _, text := range texts {
+		name, value, hasValue := strings.Cut(text, "=")
+		i := slices.IndexFunc(table, func(row option) bool { return row.name == name })
+		if i < 0 {
+			return Options{}, fmt.Errorf("unknown option %q; there are %s", name, strings.Join(optionNames(table), ", "))
+		}
+		if o.chosen[i] != 0 {
+			return Options{}, fmt.Errorf("option %s is given twice", name)
+		}
+		v, ok := table[i].parseValue(value, hasValue)
+		if !ok {
+			return Options{}, fmt.Errorf("option %q: write %s", text, strings.Join(table[i].texts(), " or "))
+		}
+		o.chosen[i] = uint8(1 + v)
+	}
+	if err := o.clash(table); err != nil {
+		return Options{}, err
+	}
+	return o, nil
+}
+
+func (row option) parseValue(value string, hasValue bool) (int, bool) {
+	if len(row.values) == 0 {
+		return 0, !hasValue
+	}
+	v := slices.Index(row.values, value)
+	return v, v >= 0
+}
+
+// texts lists how the option is written.
+func (row option) texts() []string {
+	if len(row.values) == 0 {
+		return []string{row.name}
+	}
+	var list []string
+	for _, v := range row.values {
+		list = append(list, row.name+"="+v)
+	}
+	return list
+}
+
+// clash reports two options that cannot be played together.
+func (o Options) clash(table []option) error {
+	for i, row := range table {
+		for j, other := range table {
+			if o.chosen[i] != 0 && o.chosen[j] != 0 && slices.Contains(row.excludes, other.name) {
+				return fmt.Errorf("options %s and %s cannot be played together", row.name, other.name)
+			}
+		}
+	}
+	return nil
+}
+
+func optionNames(table []option) []string {
+	var list []string
+	for _, row := range table {
+		list = append(list, strings.Join(row.texts(), "|"))
+	}
+	return list
+}
+
+// Strings returns the canonical texts, which [ParseOptions] reads again.
+func (o Options) Strings() []string { return o.strings(options) }
+
+func (o Options) strings(table []option) []string {
+	list := []string{}
+	for i, row := range table {
+		if o.chosen[i] != 0 {
+			list = append(list, row.texts()[o.chosen[i]-1])
+		}
+	}
+	return list
+}
+
+// String returns the canonical texts with commas between them.
+func (o Options) String() string { return strings.Join(o.Strings(), ",") }
+
+// Has reports whether the option with this name was chosen.
+func (o Options) Has(name string) bool {
+	_, ok := o.value(options, name)
+	return ok
+}
+
+// Value returns what was chosen for an option that has values, else nothing.
+func (o Options) Value(name string) string {
+	v, _ := o.value(options, name)
+	return v
+}
+
+func (o Options) value(table []option, name string) (string, bool) {
+	for i, row := range table {
+		if row.name == name && o.chosen[i] != 0 {
+			_, v, _ := strings.Cut(row.texts()[o.chosen[i]-1], "=")
+			return v, true
+		}
+	}
+	return "", false
+}
+
+// OptionSpec describes an option to those who offer it.
+type OptionSpec struct {
+	Name     string
+	Values   []string // of name=value; none: the bare name
+	Editions []string // that print it: it is offered first there, but goes with all
+	Excludes []string // names of options it cannot be played with
+}
+
+// OptionSpecs returns all options in canonical order.
+func OptionSpecs() []OptionSpec {
+	var list []OptionSpec
+	for _, row := range options {
+		spec := OptionSpec{Name: row.name, Values: slices.Clone(row.values), Excludes: slices.Clone(row.excludes)}
+		for _, e := range All() {
+			if slices.Contains(e.options, row.name) {
+				spec.Editions = append(spec.Editions, e.Name)
+			}
+		}
+		list = append(list, spec)
+	}
+	return list
+}

@@ -1,0 +1,58 @@
+package edition_test
+
+import (
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"goa/edition"
+)
+
+func TestOptionsRoundTrip(t *testing.T) {
+	o, err := edition.ParseOptions([]string{"planned-expansion", "quick-start"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := o.String(); got != "quick-start,planned-expansion" {
+		t.Errorf("canonical text: %s", got)
+	}
+	if again, err := edition.ParseOptions(o.Strings()); err != nil || again != o {
+		t.Errorf("read again: %v, %v", again, err)
+	}
+	if !o.Has("quick-start") || o.Has("bonanza") || o.Has("nonsense") || o.Value("quick-start") != "" {
+		t.Error("the options do not know what was chosen")
+	}
+	var none edition.Options
+	if got := none.Strings(); len(got) != 0 || none.String() != "" {
+		t.Errorf("no options: %v", got)
+	}
+}
+
+func TestOptionsRefused(t *testing.T) {
+	for text, want := range map[string]string{
+		"bonaza":          `unknown option "bonaza"; there are quick-start, bonanza, planned-expansion`,
+		"":                `unknown option ""; there are quick-start, bonanza, planned-expansion`,
+		"bonanza=2":       `option "bonanza=2": write bonanza`,
+		"bonanza=":        `option "bonanza=": write bonanza`,
+		"bonanza,bonanza": `option bonanza is given twice`,
+	} {
+		if _, err := edition.ParseOptions(strings.Split(text, ",")); err == nil || err.Error() != want {
+			t.Errorf("%s: got %v, want %s", text, err, want)
+		}
+	}
+}
+
+func TestOptionSpecs(t *testing.T) {
+	want := []edition.OptionSpec{
+		{Name: "quick-start", Editions: []string{"2004", "2012", "2026"}},
+		{Name: "bonanza", Editions: []string{"2012", "2026"}},
+		{Name: "planned-expansion", Editions: []string{"2026"}},
+	}
+	if got := edition.OptionSpecs(); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v\nwant %v", got, want)
+	}
+	if got := open(t, "2012").Options(); !slices.Equal(got, []string{"quick-start", "bonanza"}) {
+		t.Errorf("printed with 2012: %v", got)
+	}
+}

@@ -1,0 +1,177 @@
+package edition
+
+import (
+	"slices"
+
+	"goa"
+)
+
+// A Mark says how well a number is known.
+type Mark byte
+
+// The marks; the zero Mark belongs to "-", what is not in the box.
+const (
+	Printed       Mark = 'S'
+	Witnessed     Mark = 'W'
+	Reconstructed Mark = 'R'
+)
+
+// Marks lists the marks, the surest first.
+func Marks() []Mark { return []Mark{Printed, Witnessed, Reconstructed} }
+
+// Meaning explains the mark.
+func (m Mark) Meaning() string {
+	switch m {
+	case Printed:
+		return "printed in a rulebook, or forced by one of its worked examples"
+	case Witnessed:
+		return "found in a public player aid, review or report"
+	case Reconstructed:
+		return "reconstructed: fits all that is known, but may differ from the box"
+	default:
+		return "not in this box"
+	}
+}
+
+// String returns the letter, or nothing for the zero Mark.
+func (m Mark) String() string {
+	if m == 0 {
+		return ""
+	}
+	return string(rune(m))
+}
+
+// figures is what the rows of a file say: the data of a game without options,
+// and what the options would change.
+type figures struct {
+	goa.Data
+	tilesRemoved uint8 // from each half, shown or not
+	tilesShown   bool
+	planned      struct {
+		leaves        goa.Ability
+		foundingCards uint8
+		recruits      [goa.NumLevels]uint8
+	}
+}
+
+// column is one cell of a row: what it may hold and where that goes.
+type column struct {
+	values
+	mayLack bool // "-" is allowed
+	set     func(f *figures, v int)
+}
+
+// row is a line of a section. Columns after the first least ones may be left
+// out; cells without an order are kept sorted.
+type row struct {
+	name      string
+	columns   []column
+	least     int
+	unordered bool
+}
+
+// section is a table of a file. A new module is a new section and a row of
+// the option table.
+type section struct {
+	name   string
+	title  string
+	header []string // of the columns, for people
+	rows   []row
+}
+
+// rowName identifies a row within a file.
+type rowName struct{ section, row string }
+
+func (n rowName) String() string { return n.section + ", " + n.row }
+
+// cell is a value as a file gives it.
+type cell struct {
+	value int
+	mark  Mark // 0: "-"
+}
+
+// entry is a row as a file gives it. Its line is where the file that was
+// parsed says so, if only by including another.
+type entry struct {
+	line  int
+	cells []cell
+}
+
+// sheet is all rows of a file.
+type sheet map[rowName]entry
+
+func (c column) text(v cell) string {
+	if v.mark == 0 {
+		return "-"
+	}
+	return c.format(v.value)
+}
+
+func findSection(name string) (*section, bool) {
+	i := slices.IndexFunc(sections, func(s section) bool { return s.name == name })
+	if i < 0 {
+		return nil, false
+	}
+	return &sections[i], true
+}
+
+func (s *section) find(name string) (*row, bool) {
+	i := slices.IndexFunc(s.rows, func(r row) bool { return r.name == name })
+	if i < 0 {
+		return nil, false
+	}
+	return &s.rows[i], true
+}
+
+// fill reads the rows of one section into f.
+func (s *section) fill(f *figures, from sheet) {
+	for _, r := range s.rows {
+		for i, c := range from[rowName{s.name, r.name}].cells {
+			r.columns[i].set(f, c.value)
+		}
+	}
+}
+
+// The functions below make the rows of the table in sections.go.
+
+func cells(name string, columns ...column) row {
+	return row{name: name, columns: columns, least: len(columns)}
+}
+
+func number(name string, lo, hi int, at func(*figures) *uint8) row {
+	return cells(name, numberColumn(lo, hi, at))
+}
+
+func numberColumn(lo, hi int, at func(*figures) *uint8) column {
+	return column{values: numbers{lo: lo, hi: hi}, set: func(f *figures, v int) { *at(f) = uint8(v) }}
+}
+
+// orLack allows "-" in every column of the row.
+func orLack(r row) row {
+	for i := range r.columns {
+		r.columns[i].mayLack = true
+	}
+	return r
+}
+
+// series is a row of numbers that go into a slice, one after the other.
+func series(name string, n, lo, hi int, at func(*figures) []uint8) row {
+	r := row{name: name, least: n}
+	for i := range n {
+		r.columns = append(r.columns, numberColumn(lo, hi, func(f *figures) *uint8 { return &at(f)[i] }))
+	}
+	return r
+}
+
+func levels(name string, lo, hi int, at func(*figures) []uint8) row {
+	return series(name, goa.NumLevels, lo, hi, at)
+}
+
+// either is a row with one of two words, of which the second means true.
+func either(name, no, yes string, at func(*figures) *bool) row {
+	return cells(name, eitherColumn(no, yes, at))
+}
+
+func eitherColumn(no, yes string, at func(*figures) *bool) column {
+	return column{values: choice{no, yes}, set: func(f *figures, v int) { *at(f) = v == 1 }}
+}

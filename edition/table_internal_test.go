@@ -1,0 +1,57 @@
+package edition
+
+import (
+	"slices"
+	"testing"
+)
+
+// growing is an option table as it may look one day: an option with values,
+// and two that cannot be played together.
+var growing = []option{
+	{name: "head-start"},
+	{name: "alone", values: []string{"easy", "hard"}, excludes: []string{"rivals"}},
+	{name: "rivals"},
+}
+
+func TestOptionTableCanGrow(t *testing.T) {
+	o, err := parseOptions(growing, []string{"alone=hard", "head-start"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := o.strings(growing); !slices.Equal(got, []string{"head-start", "alone=hard"}) {
+		t.Errorf("canonical texts: %v", got)
+	}
+	if v, ok := o.value(growing, "alone"); v != "hard" || !ok {
+		t.Errorf("value: %q, %v", v, ok)
+	}
+	for _, c := range []struct {
+		texts []string
+		want  string
+	}{
+		{[]string{"alone"}, `option "alone": write alone=easy or alone=hard`},
+		{[]string{"alone=odd"}, `option "alone=odd": write alone=easy or alone=hard`},
+		{[]string{"rivals", "alone=easy"}, "options alone and rivals cannot be played together"},
+		{[]string{"alone=easy", "rivals"}, "options alone and rivals cannot be played together"},
+		{[]string{"odd"}, `unknown option "odd"; there are head-start, alone=easy|alone=hard, rivals`},
+	} {
+		if o, err := parseOptions(growing, c.texts); err == nil || err.Error() != c.want || o != (Options{}) {
+			t.Errorf("%v: got %v, want %s", c.texts, err, c.want)
+		}
+	}
+}
+
+func TestOptionTableIsSound(t *testing.T) {
+	if len(options) > maxOptions {
+		t.Fatalf("%d options, but Options holds %d", len(options), maxOptions)
+	}
+	for i, row := range options {
+		if !stableName.MatchString(row.name) || row.apply == nil {
+			t.Errorf("row %d, %q, has no stable name or no effect", i, row.name)
+		}
+		for _, name := range row.excludes {
+			if !slices.ContainsFunc(options, func(o option) bool { return o.name == name }) {
+				t.Errorf("%s excludes %q, which is no option", row.name, name)
+			}
+		}
+	}
+}

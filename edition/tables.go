@@ -1,0 +1,124 @@
+package edition
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"goa"
+)
+
+// Table is a part of an edition to be compared with what is in the box.
+type Table struct {
+	Title  string
+	Header []string // of the columns after the first; rows may have more
+	Rows   []TableRow
+}
+
+// TableRow is a name and the values that belong to it.
+type TableRow struct {
+	Name  string
+	Cells []Cell
+}
+
+// Cell is a value and how well it is known; the zero Mark says that it is not
+// in the box, or that it was added up.
+type Cell struct {
+	Text string
+	Mark Mark
+}
+
+// Tables returns all the numbers of the edition.
+func (e *Edition) Tables() []Table {
+	var list []Table
+	for _, s := range sections {
+		t := Table{Title: s.title, Header: s.header}
+		for _, spec := range s.rows {
+			r := TableRow{Name: spec.name}
+			for i, c := range e.rows[rowName{s.name, spec.name}].cells {
+				r.Cells = append(r.Cells, Cell{spec.columns[i].text(c), c.mark})
+			}
+			t.Rows = append(t.Rows, r)
+		}
+		if s.name == "tiles" {
+			t.Rows = append(t.Rows, e.tileSums())
+		}
+		list = append(list, t)
+	}
+	return list
+}
+
+func (e *Edition) tileSums() TableRow {
+	r := TableRow{Name: "sum"}
+	for part := range goa.Part(goa.NumParts) {
+		r.Cells = append(r.Cells, Cell{Text: strconv.Itoa(e.figures.copies(part, anyTile))})
+	}
+	return r
+}
+
+// WriteTables prints the tables in aligned columns, and what the marks mean.
+func (e *Edition) WriteTables(w io.Writer) error {
+	b := bufio.NewWriter(w)
+	fmt.Fprintf(b, "%s\nedition %s, data %s\n", e.Title, e.Name, e.Short())
+	for _, t := range e.Tables() {
+		t.write(b)
+	}
+	fmt.Fprintln(b)
+	for _, m := range Marks() {
+		fmt.Fprintf(b, "%s  %s\n", m, m.Meaning())
+	}
+	fmt.Fprintf(b, "-  %s\n", Mark(0).Meaning())
+	return b.Flush()
+}
+
+// write sets the marks of a column below each other. Columns of numbers are
+// aligned to the right.
+func (t Table) write(b *bufio.Writer) {
+	names, texts := t.widths()
+	head := fmt.Sprintf("%-*s", names, "")
+	for i, h := range t.Header {
+		head += fmt.Sprintf("  %-*s", texts[i].width+2, h)
+	}
+	fmt.Fprintf(b, "\n%s\n%s\n", t.Title, strings.TrimRight(head, " "))
+	for _, r := range t.Rows {
+		line := fmt.Sprintf("%-*s", names, r.Name)
+		for i, c := range r.Cells {
+			line += fmt.Sprintf("  %s %1s", texts[i].pad(c.Text), c.Mark)
+		}
+		fmt.Fprintln(b, strings.TrimRight(line, " "))
+	}
+}
+
+// layout is how the texts of a column are set.
+type layout struct {
+	width int
+	words bool // not only numbers
+}
+
+func (l layout) pad(text string) string {
+	if l.words {
+		return fmt.Sprintf("%-*s", l.width, text)
+	}
+	return fmt.Sprintf("%*s", l.width, text)
+}
+
+// widths measures the names and the texts of each column.
+func (t Table) widths() (names int, texts []layout) {
+	for _, h := range t.Header {
+		texts = append(texts, layout{width: len(h) - len(" S")})
+	}
+	for _, r := range t.Rows {
+		names = max(names, len(r.Name))
+		for i, c := range r.Cells {
+			if i == len(texts) {
+				texts = append(texts, layout{})
+			}
+			_, err := strconv.Atoi(c.Text)
+			texts[i].width = max(texts[i].width, len(c.Text))
+			texts[i].words = texts[i].words || err != nil && c.Mark != 0
+		}
+	}
+	return names, texts
+}
