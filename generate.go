@@ -1,5 +1,7 @@
 package goa
 
+import "math/bits"
+
 // Moves appends the legal moves to buf and returns it. There is no upper
 // limit to their number: every bid is listed. The order is fixed, the
 // sensible default first where there is one. A game that is over has none.
@@ -162,36 +164,56 @@ func cardMoves(buf []Move, m Move, cards CardSet) []Move {
 // progressMoves: ACT-3 with goods, EXP-2 a, b and where it is an action j.
 func (s *State) progressMoves(buf []Move, cards CardSet) []Move {
 	p := s.me()
-	byShips, bySpices := cards&cardsOf(ShipsOnly), cards&cardsOf(SpicesOnly)
-	bought := cards & cardsOf(BoughtProgress)
-	if !s.rules.BoughtIsAction {
-		bought = 0
-	}
-	if p.goods == 0 && byShips|bought == 0 {
+	if p.goods == 0 && cards == 0 {
 		return buf // nothing to pay with
 	}
+	var ships, spices uint8 // bit a track: enough of them for its next step
 	for t := range Track(NumTracks) {
-		level := p.level[t] % (TopLevel + 1)
-		way := &s.rules.ways[t][level]
-		ships, spices := p.ships >= way.ships, p.goods.covers(way.goods)
-		m := Move{Kind: Progress, A: uint8(t), C: uint8(NoCard)}
-		if ships && spices {
-			buf = append(buf, m)
+		way := &s.rules.ways[t][p.level[t]%numWays]
+		if p.ships >= way.ships {
+			ships |= 1 << t
 		}
-		if cards == 0 {
-			continue
-		}
-		if ships {
-			buf = cardMoves(buf, m, byShips)
-		}
-		if spices {
-			buf = cardMoves(buf, m, bySpices)
-		}
-		if level < TopLevel && p.ducats >= uint16(s.rules.ProgressPrice[level+1]) {
-			buf = cardMoves(buf, m, bought)
+		if p.goods.covers(way.goods) {
+			spices |= 1 << t
 		}
 	}
+	for both := ships & spices; both != 0; both &= both - 1 {
+		buf = append(buf, Move{Kind: Progress, A: uint8(bits.TrailingZeros8(both)), C: uint8(NoCard)})
+	}
+	if cards&progressCards == 0 {
+		return buf
+	}
+	buf = progressWith(buf, ships, cards&cardsOf(ShipsOnly))
+	buf = progressWith(buf, spices, cards&cardsOf(SpicesOnly))
+	if s.rules.BoughtIsAction {
+		buf = progressWith(buf, s.affordable(p), cards&cardsOf(BoughtProgress))
+	}
 	return buf
+}
+
+// progressCards go with a Progress action.
+var progressCards = cardsOf(ShipsOnly) | cardsOf(SpicesOnly) | cardsOf(BoughtProgress)
+
+func progressWith(buf []Move, tracks uint8, cards CardSet) []Move {
+	if cards == 0 {
+		return buf
+	}
+	for ; tracks != 0; tracks &= tracks - 1 {
+		buf = cardMoves(buf, Move{Kind: Progress, A: uint8(bits.TrailingZeros8(tracks))}, cards)
+	}
+	return buf
+}
+
+// affordable has a bit for every track whose next row the player's ducats
+// reach with j (EXP-2).
+func (s *State) affordable(p *Player) uint8 {
+	var tracks uint8
+	for t, level := range p.level {
+		if level < TopLevel && p.ducats >= uint16(s.rules.ProgressPrice[level+1]) {
+			tracks |= 1 << t
+		}
+	}
+	return tracks
 }
 
 // natureMoves lists what may be turned up, a kind once.

@@ -107,6 +107,9 @@ func (s *State) spiedFoundings(buf []Move, m Move, recruits CardSet) []Move {
 // playMoves: cards that go with no action, and d in an open founding (EXP-1, EXP-2).
 func (s *State) playMoves(buf []Move, p *Player) []Move {
 	cards := s.playable()
+	if cards == 0 {
+		return buf
+	}
 	free := cardsOf(ColonistGift) | cardsOf(ShipGift) | cardsOf(DucatGift)
 	if p.goods != 0 {
 		free |= cardsOf(SpiceSale)
@@ -118,12 +121,12 @@ func (s *State) playMoves(buf []Move, p *Player) []Move {
 		free |= cardsOf(MoreRecruits)
 	}
 	buf = cardMoves(buf, Move{Kind: PlayCard}, cards&free)
-	if bought := cards & cardsOf(BoughtProgress); bought != 0 && !s.rules.BoughtIsAction {
-		for t, level := range p.level {
-			if level < TopLevel && p.ducats >= uint16(s.rules.ProgressPrice[level+1]) {
-				buf = cardMoves(buf, Move{Kind: PlayCardOn, A: uint8(t)}, bought)
-			}
-		}
+	bought := cards & cardsOf(BoughtProgress)
+	if bought == 0 || s.rules.BoughtIsAction {
+		return buf
+	}
+	for tracks := s.affordable(p); tracks != 0; tracks &= tracks - 1 {
+		buf = cardMoves(buf, Move{Kind: PlayCardOn, A: uint8(bits.TrailingZeros8(tracks))}, bought)
 	}
 	return buf
 }

@@ -96,8 +96,8 @@ type CardFace struct {
 // equal data.
 type Rules struct {
 	Data
-	ways        [NumTracks][NumLevels]price // the last row leads nowhere: nothing pays that
-	bag         [NumParts]uint64            // one bit a tile of the half, tiles of a kind side by side
+	ways        [NumTracks][numWays]price // the last row leads nowhere: nothing pays that
+	bag         [NumParts]uint64          // one bit a tile of the half, tiles of a kind side by side
 	bagTile     [NumParts][64]Tile
 	bagKind     [NumParts][NumTiles]uint64
 	plantations [NumParts]uint64
@@ -106,6 +106,9 @@ type Rules struct {
 	quilon      uint16             // which pairs there are
 	madras      uint16
 }
+
+// numWays is NumLevels rounded up, so that a remainder spares a bounds check.
+const numWays = 8
 
 // price is what a step of a track costs.
 type price struct {

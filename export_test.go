@@ -1,0 +1,250 @@
+package goa
+
+// Editor lets rule tests set up a position that a game would take long to
+// reach. It keeps what belongs together together: a spice put on a place is
+// also in the player's goods.
+type Editor struct{ s *State }
+
+// Edit returns an editor of s.
+func Edit(s *State) Editor { return Editor{s} }
+
+// Turn makes it a seat's action turn in round n, with nothing done yet and
+// nobody holding cards; the seat holds the flag.
+func (e Editor) Turn(seat Seat, round int) {
+	s := e.s
+	s.stack, s.depth = [maxDepth]task{}, 0
+	s.stage, s.round, s.lap, s.turn, s.out = Acting, uint8(round), 0, 0, 0
+	s.flag, s.starter, s.actor, s.bidder = seat, seat, seat, Nobody
+	s.lot, s.high, s.inPlay = 0, 0, NoCard
+	s.hands, s.open, s.supplies, s.discard, s.older = [MaxSeats]CardSet{}, 0, 0, 0, [numOlder]CardSet{}
+	s.clearTokens()
+}
+
+// Placing makes it the start of round n with the flag at a seat.
+func (e Editor) Placing(flag Seat, round int) {
+	e.Turn(flag, round)
+	e.s.stage = Placing
+}
+
+// Bidding puts tokens on cells, the first the flag's, and opens the first auction.
+func (e Editor) Bidding(flag Seat, round int, cells ...Cell) {
+	e.Placing(flag, round)
+	copy(e.s.tokens[:], cells)
+	e.s.stage = Bidding
+	e.s.openLot(0, nil)
+}
+
+// Extras makes it the extra actions of round n, from the flag on.
+func (e Editor) Extras(flag Seat, round int) {
+	e.Turn(flag, round)
+	e.s.stage, e.s.lap = Extras, actionsPerRound
+	e.s.nextExtra(nil)
+}
+
+// Flag gives the flag to a seat.
+func (e Editor) Flag(seat Seat) { e.s.flag = seat }
+
+// Lap sets which of the three actions is being taken, from 1.
+func (e Editor) Lap(n int) { e.s.lap = uint8(n - 1) }
+
+// Level sets a marker; the first-to-row bonuses up to there count as taken.
+func (e Editor) Level(seat Seat, t Track, level int) {
+	e.s.players[seat].level[t] = uint8(level)
+	for l := firstBonusLevel; l <= level; l++ {
+		e.s.firsts |= 1 << (int(t)*2 + l - firstBonusLevel)
+	}
+}
+
+// Levels sets all five markers.
+func (e Editor) Levels(seat Seat, levels ...int) {
+	for t, l := range levels {
+		e.Level(seat, Track(t), l)
+	}
+}
+
+// Purse sets ducats, ships and colonists.
+func (e Editor) Purse(seat Seat, ducats, ships, colonists int) {
+	p := &e.s.players[seat]
+	p.ducats, p.ships, p.colonists = uint16(ducats), uint16(ships), uint16(colonists)
+}
+
+// ExtraCards sets the extra action cards.
+func (e Editor) ExtraCards(seat Seat, n int) { e.s.players[seat].extras = uint8(n) }
+
+// Hand deals cards to a seat from wherever they are.
+func (e Editor) Hand(seat Seat, cards ...Card) {
+	for _, c := range cards {
+		e.s.discard &^= c.Set()
+		for i := range e.s.hands {
+			e.s.hands[i] &^= c.Set()
+		}
+		e.s.hands[seat] |= c.Set()
+	}
+}
+
+// DeckOnly discards all of the deck but these cards.
+func (e Editor) DeckOnly(cards ...Card) {
+	e.s.discard |= e.s.deck()
+	for _, c := range cards {
+		e.s.discard &^= c.Set()
+	}
+}
+
+// NoDiscards puts the discards out of the way, into the last seat's hand.
+func (e Editor) NoDiscards() {
+	e.s.hands[e.s.seats-1] |= e.s.discard
+	e.s.discard = 0
+}
+
+// Plant puts a plantation with spices on a place.
+func (e Editor) Plant(seat Seat, at Place, t Tile, spices ...Spice) {
+	e.s.players[seat].place[at] = uint8(t)
+	e.Spices(seat, at, spices...)
+}
+
+// Settle gives a colony tile with spices.
+func (e Editor) Settle(seat Seat, t ColonyTile, spices ...Spice) {
+	switch t.Colony() {
+	case Quilon:
+		e.s.quilon &^= 1 << (t - firstQuilon)
+	case Cochin:
+		e.s.cochin--
+	case Madras:
+		e.s.madras &^= 1 << (t - firstMadras)
+	case Calicut:
+		e.s.calicut--
+	}
+	e.s.players[seat].place[t.Colony().Place()] = uint8(t)
+	e.Spices(seat, t.Colony().Place(), spices...)
+}
+
+// Spices adds spices to a place.
+func (e Editor) Spices(seat Seat, at Place, spices ...Spice) {
+	for _, k := range spices {
+		e.s.players[seat].addSpice(k, at, 1)
+	}
+}
+
+// Tiles lays tiles other than plantations before a seat.
+func (e Editor) Tiles(seat Seat, tiles ...Tile) {
+	for _, t := range tiles {
+		e.s.players[seat].tiles += t.owned()
+	}
+}
+
+// FaceDown gives single plantations of these spices, face down.
+func (e Editor) FaceDown(seat Seat, spices ...Spice) {
+	for _, k := range spices {
+		e.s.players[seat].faceDown += k.one()
+	}
+}
+
+// Lay puts a tile on the market, or clears the space with NoTile.
+func (e Editor) Lay(c Cell, t Tile) {
+	e.s.clearCell(c)
+	if t != NoTile {
+		e.s.grid[c.market()] = t
+		e.s.tiles |= c.set()
+	}
+}
+
+// ClearMarket takes all tiles off the market.
+func (e Editor) ClearMarket() { e.s.grid, e.s.tiles = [MarketSize]Tile{}, 0 }
+
+// Remove sets Favor's pool.
+func (e Editor) Remove(tiles ...Tile) {
+	e.s.removed = [maxRemoved]Tile{}
+	copy(e.s.removed[:], tiles)
+}
+
+// Bonanzas says under which corners a Bonanza tile lies.
+func (e Editor) Bonanzas(cells ...Cell) {
+	e.s.corners = 0
+	for _, c := range cells {
+		for i, corner := range cornerCells {
+			if c == corner {
+				e.s.corners |= 1 << i
+			}
+		}
+	}
+}
+
+// SoldOut takes all tiles of a colony out of the supply.
+func (e Editor) SoldOut(c Colony) {
+	switch c {
+	case Quilon:
+		e.s.quilon = 0
+	case Cochin:
+		e.s.cochin = 0
+	case Madras:
+		e.s.madras = 0
+	case Calicut:
+		e.s.calicut = 0
+	}
+}
+
+// What tests look at that programs need not.
+
+func (s *State) HandOf(seat Seat) CardSet { return s.hands[seat] }
+func (s *State) DeckCards() CardSet       { return s.deck() }
+func (s *State) Depth() int               { return int(s.depth) }
+func (s *State) Todo() string             { return taskNames[s.todo()] }
+
+// MaxDepth is how many tasks the stack can hold.
+const MaxDepth = maxDepth
+
+// EveryMove lists all well-formed moves whose numbers are at most limit.
+func EveryMove(limit int) []Move {
+	var all []Move
+	for k := RemoveTile; k < numMoveKinds; k++ {
+		m := Move{Kind: k}
+		if k.takesCard() {
+			m.C = uint8(NoCard)
+		}
+		all = append(all, expand(m, forms[k].operands, limit)...)
+	}
+	return all
+}
+
+func expand(m Move, operands []operand, limit int) []Move {
+	if len(operands) == 0 {
+		if !m.wellFormed() {
+			return nil
+		}
+		return []Move{m}
+	}
+	var all []Move
+	for _, v := range operandMoves(m, operands[0], limit) {
+		all = append(all, expand(v, operands[1:], limit)...)
+	}
+	return all
+}
+
+// operandMoves returns m with every value of one operand.
+func operandMoves(m Move, o operand, limit int) []Move {
+	var all []Move
+	switch o {
+	case aNumber:
+		for n := range limit + 1 {
+			all = append(all, numbered(m.Kind, n))
+		}
+	case bSpying:
+		for what := range numSpyings {
+			m.B = uint8(what)
+			all = append(all, m)
+		}
+	case withCard:
+		all = operandMoves(m, aCard, limit)
+		m.C = uint8(NoCard)
+		all = append(all, m)
+	default:
+		for _, name := range operandValues[o] {
+			if name != "" {
+				v := m
+				v.readName(o, name)
+				all = append(all, v)
+			}
+		}
+	}
+	return all
+}
