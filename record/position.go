@@ -10,8 +10,12 @@ import (
 )
 
 // fromPosition reads the position that a game began from.
-var fromPosition = func(*goa.Rules, json.RawMessage) (goa.State, error) {
-	return goa.State{}, errors.New("positions cannot be read yet")
+func fromPosition(r *goa.Rules, text json.RawMessage) (goa.State, error) {
+	var p goa.Position
+	if err := json.Unmarshal(text, &p); err != nil {
+		return goa.State{}, err
+	}
+	return goa.FromPosition(r, p)
 }
 
 var errNoObject = errors.New("it is not one JSON object")
