@@ -70,7 +70,7 @@ func (s *State) gainAmount(log *eventLog) int {
 		return int(n)
 	}
 	n := s.rules.colonistsOf(s.supplies)
-	log.note(OpenDiscarded, s.actor, s.supplies.Len())
+	log.note(OpenDiscarded, Nobody, s.supplies.Len())
 	s.discard |= s.supplies
 	s.supplies = 0
 	return n
