@@ -106,8 +106,9 @@ func (w brokenWriter) Write([]byte) (int, error) { return 0, w.err }
 
 // Every line has one reply, whatever it is.
 func FuzzRun(f *testing.F) {
-	for _, in := range transcripts(f) {
-		f.Add([]byte(in))
+	for _, request := range requests(f) {
+		f.Add([]byte(request))
+		f.Add([]byte(`{"do":"new","seats":2,"auto":true}` + "\n" + request))
 	}
 	f.Fuzz(func(t *testing.T, in []byte) {
 		checkReplies(t, string(in), converse(t, string(in)))

@@ -92,8 +92,8 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// transcripts returns the requests of every transcript.
-func transcripts(t testing.TB) (list []string) {
+// requests returns the requests of all transcripts.
+func requests(t testing.TB) (list []string) {
 	t.Helper()
 	paths, err := filepath.Glob("testdata/*.txt")
 	if err != nil {
@@ -104,13 +104,11 @@ func transcripts(t testing.TB) (list []string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var in strings.Builder
 		for line := range strings.Lines(string(text)) {
 			if request, ok := strings.CutPrefix(line, ">"); ok {
-				in.WriteString(request)
+				list = append(list, request)
 			}
 		}
-		list = append(list, in.String())
 	}
 	return list
 }

@@ -40,7 +40,7 @@ func redeal(t *testing.T, p json.RawMessage, seat goa.Seat, pick func(int) int) 
 func TestViewsTellNothingHidden(t *testing.T) {
 	const seats = 3
 	moved := 0
-	for seed := range uint64(3) {
+	for seed := range uint64(5) {
 		c, other := newClient(t, engine.Options{}), newClient(t, engine.Options{})
 		c.must("new", fields{"seats": seats, "seed": "leak", "auto": true})
 		rng := newRand(seed)
