@@ -8,8 +8,12 @@ import (
 	"goa/lexicon"
 )
 
-// protocol is the version of what docs/protocol.md describes.
-const protocol = 1
+const (
+	// protocol is the version of what docs/protocol.md describes.
+	protocol = 1
+	// minHash is how many digits of a hash name an edition.
+	minHash = 8
+)
 
 type helloReply struct {
 	head
@@ -109,7 +113,7 @@ func (s *session) findData(hash string) *edition.Edition {
 		own = append(own, s.game.edition)
 	}
 	for _, ed := range own {
-		if len(hash) >= len(ed.Short()) && strings.HasPrefix(ed.Hash, hash) {
+		if len(hash) >= minHash && strings.HasPrefix(ed.Hash, hash) {
 			return ed
 		}
 	}

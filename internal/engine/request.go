@@ -20,21 +20,23 @@ type request struct {
 	err    *failure
 }
 
-// parseRequest reads a line. A request that is returned with an error has its
-// id nevertheless if that came before the mistake.
-func parseRequest(text []byte) (*request, *failure) {
+// parseRequest reads a line. A request that is wrong has its id nevertheless
+// if that came before the mistake.
+func parseRequest(l line) *request {
 	r := &request{fields: map[string]json.RawMessage{}}
-	if !utf8.Valid(text) {
-		return r, fail(badRequest, "the line is not UTF-8")
+	switch {
+	case l.tooLong:
+		r.refuse("the line is longer than %d bytes and was skipped", maxLine)
+	case !utf8.Valid(l.text):
+		r.refuse("the line is not UTF-8")
+	default:
+		r.err = r.readFields(l.text)
+		r.id = r.fields["id"]
+		r.do = r.text("do")
+		delete(r.fields, "id")
+		delete(r.fields, "do")
 	}
-	if err := r.readFields(text); err != nil {
-		return r, err
-	}
-	r.id = r.fields["id"]
-	delete(r.fields, "id")
-	r.do = r.text("do")
-	delete(r.fields, "do")
-	return r, r.err
+	return r
 }
 
 // readFields reads the members of the object, which must be the whole line.
@@ -57,9 +59,6 @@ func (r *request) readFields(text []byte) *failure {
 			return fail(badRequest, "%q is given twice", name)
 		}
 		r.fields[name] = value
-		if name == "id" {
-			r.id = value
-		}
 	}
 	if _, err := d.Token(); err != nil {
 		return malformed(err)

@@ -59,18 +59,8 @@ var commands = []command{
 
 // answer does what a line asks for.
 func (s *session) answer(l line) reply {
-	r, err := new(request), error(nil)
-	if l.tooLong {
-		err = fail(badRequest, "the line is longer than %d bytes and was skipped", maxLine)
-	} else if parsed, wrong := parseRequest(l.text); wrong != nil {
-		r, err = parsed, wrong
-	} else {
-		r = parsed
-	}
-	var a reply
-	if err == nil {
-		a, err = s.obey(r)
-	}
+	r := parseRequest(l)
+	a, err := s.obey(r)
 	if err != nil {
 		f, ok := errors.AsType[*failure](err)
 		if !ok {
@@ -83,13 +73,17 @@ func (s *session) answer(l line) reply {
 }
 
 func (s *session) obey(r *request) (reply, error) {
+	if r.err != nil {
+		return nil, r.err
+	}
 	for _, c := range commands {
-		if c.do == r.do {
-			if r.allow(c.fields); r.err != nil {
-				return nil, r.err
-			}
-			return c.answer(s, r)
+		if c.do != r.do {
+			continue
 		}
+		if r.allow(c.fields); r.err != nil {
+			return nil, r.err
+		}
+		return c.answer(s, r)
 	}
 	names := make([]string, len(commands))
 	for i, c := range commands {

@@ -1,11 +1,11 @@
 package engine_test
 
 import (
-	"bytes"
 	"flag"
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -18,33 +18,30 @@ var update = flag.Bool("update", false, "write the replies of transcripts and do
 // elided stands in a document for a part of a reply that is left out there.
 const elided = "…"
 
-// check holds the replies of a text against those of the engine. Lines that
-// begin with ">" are sent; the line with "<" below is the reply. A document has
-// them in its code blocks. It returns the text with true replies.
-func (c *client) check(text string, document bool) string {
+// truth returns the text with the engine's replies. Lines that begin with ">"
+// are sent, and the reply is the line with "<" below; one that is true stays
+// as it is. A document has such lines in its code blocks only.
+func (c *client) truth(text string, document bool) string {
 	c.t.Helper()
 	var out strings.Builder
-	code, reply := !document, ""
-	for number, line := range strings.Split(strings.TrimSuffix(text, "\n"), "\n") {
-		if document && strings.HasPrefix(line, "```") {
-			code = !code
+	lines := strings.SplitAfter(text, "\n")
+	for i, talk := 0, !document; i < len(lines); i++ {
+		out.WriteString(lines[i])
+		if document && strings.HasPrefix(lines[i], "```") {
+			talk = !talk
 		}
-		want, isReply := strings.CutPrefix(line, "< ")
-		switch request, isRequest := strings.CutPrefix(line, ">"); {
-		case !code:
-		case isRequest:
-			reply = c.line(strings.TrimPrefix(request, " "))
-			if *update && !document {
-				line += "\n< " + reply
-			}
-		case isReply && *update && !document:
+		request, ok := strings.CutPrefix(lines[i], ">")
+		if !talk || !ok {
 			continue
-		case isReply && !matches(reply, want):
-			if line = "< " + reply; !*update {
-				c.t.Errorf("line %d: got\n%s\nwant\n%s", number+1, reply, want)
+		}
+		reply := "< " + c.line(strings.TrimSpace(request)) + "\n"
+		if i+1 < len(lines) && strings.HasPrefix(lines[i+1], "<") {
+			i++
+			if matches(reply, lines[i]) {
+				reply = lines[i]
 			}
 		}
-		out.WriteString(line + "\n")
+		out.WriteString(reply)
 	}
 	return out.String()
 }
@@ -64,13 +61,23 @@ func checkFile(t *testing.T, path string, opts engine.Options) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := newClient(t, opts).check(string(text), filepath.Ext(path) == ".md")
-	if !*update || bytes.Equal(text, []byte(got)) {
+	truth := newClient(t, opts).truth(string(text), filepath.Ext(path) == ".md")
+	if truth == string(text) {
 		return
 	}
-	if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
-		t.Fatal(err)
+	if *update {
+		if err := os.WriteFile(path, []byte(truth), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return
 	}
+	got, want := strings.Split(truth, "\n"), strings.Split(string(text), "\n")
+	for i := range min(len(got), len(want)) {
+		if got[i] != want[i] {
+			t.Fatalf("%s:%d: got\n%s\nwant\n%s\n(go test -update writes it anew)", path, i+1, got[i], want[i])
+		}
+	}
+	t.Errorf("%s ends before the last reply", path)
 }
 
 func TestTranscripts(t *testing.T) {
@@ -92,22 +99,30 @@ func TestTranscripts(t *testing.T) {
 	}
 }
 
-// requests returns the requests of all transcripts.
-func requests(t testing.TB) (list []string) {
+// allTranscripts returns all of them as one text.
+func allTranscripts(t testing.TB) string {
 	t.Helper()
 	paths, err := filepath.Glob("testdata/*.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
+	var all strings.Builder
 	for _, path := range paths {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for line := range strings.Lines(string(text)) {
-			if request, ok := strings.CutPrefix(line, ">"); ok {
-				list = append(list, request)
-			}
+		all.Write(text)
+	}
+	return all.String()
+}
+
+// requests returns the requests of all transcripts.
+func requests(t testing.TB) (list []string) {
+	t.Helper()
+	for line := range strings.Lines(allTranscripts(t)) {
+		if request, ok := strings.CutPrefix(line, ">"); ok {
+			list = append(list, request)
 		}
 	}
 	return list
@@ -122,4 +137,33 @@ const document = "../../docs/protocol.md"
 
 func TestDocumentedExamplesAreTrue(t *testing.T) {
 	checkFile(t, document, engine.Options{Version: "0.1.0"})
+}
+
+func TestEveryRequestAndErrorIsDocumented(t *testing.T) {
+	text, err := os.ReadFile(document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := newClient(t, engine.Options{}).ask("nothing", nil).Error.Message
+	_, list, _ = strings.Cut(list, "; there are ")
+	for _, do := range strings.Split(list, ", ") {
+		if !strings.Contains(string(text), "\n### `"+do+"`\n") {
+			t.Errorf("%s does not describe the request %q", document, do)
+		}
+	}
+	var documented []string
+	_, table, _ := strings.Cut(string(text), "\n## Errors\n")
+	table, _, _ = strings.Cut(table, "| field |")
+	for _, m := range regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\|").FindAllStringSubmatch(table, -1) {
+		documented = append(documented, m[1])
+	}
+	seen := []string{"internal"} // no request is known to cause it
+	for _, m := range regexp.MustCompile(`"code":"([a-z-]+)"`).FindAllStringSubmatch(allTranscripts(t), -1) {
+		seen = append(seen, m[1])
+	}
+	slices.Sort(seen)
+	slices.Sort(documented)
+	if seen = slices.Compact(seen); !slices.Equal(seen, documented) {
+		t.Errorf("errors seen in transcripts and in %s:\n%v\n%v", document, seen, documented)
+	}
 }
