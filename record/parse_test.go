@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"goa/edition"
+	"goa/nature"
 	"goa/record"
 )
 
@@ -225,22 +226,79 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Add([]byte(edited))
 	f.Add([]byte("goa 1\nedition x  data 00000000\nseats A | B\nview of B\nposition {\"a\": 1}\ndata {\nx\n}\n= A set-up\nA: lay ship; lay ship;lay ship; lay ship;lay ship; lay ship; deal ?\n= A1 auctions\ndeal ?\ntaken: A take # x\n B pass"))
-	f.Fuzz(func(t *testing.T, text []byte) {
-		r, err := record.Parse(text)
-		if err != nil {
-			return
+	f.Fuzz(func(t *testing.T, text []byte) { acceptedTextRoundTrips(t, text) })
+}
+
+// acceptedTextRoundTrips tests what holds for every text, and reports whether
+// it is a record.
+func acceptedTextRoundTrips(t *testing.T, text []byte) bool {
+	t.Helper()
+	r, err := record.Parse(text)
+	if err != nil {
+		return false
+	}
+	tidy := r.Text()
+	again, err := record.Parse(tidy)
+	if err != nil {
+		t.Fatalf("rewritten it is no record: %v\n%s", err, tidy)
+	}
+	if got := again.Text(); !bytes.Equal(got, tidy) {
+		t.Fatalf("rewritten again:\n%s\nwant:\n%s", got, tidy)
+	}
+	sameRecord(t, again, r)
+	if (r.Check() == nil) != (again.Check() == nil) {
+		t.Fatalf("Check says %v, of the rewritten record %v", r.Check(), again.Check())
+	}
+	return true
+}
+
+// Files mangled line by line and word by word are often still records, if
+// wrong ones.
+func TestMangledFilesRoundTrip(t *testing.T) {
+	src := nature.New("mangle")
+	records := 0
+	for i := range 4000 {
+		ed := edition.All()[i%len(edition.All())]
+		r := playOn(t, newRecord(t, ed, 2+i%3, "bonanza"), "mangle", 60+i%200)
+		text := string(r.Text())
+		for range 1 + src.IntN(4) {
+			text = mangle(src, text)
 		}
-		tidy := r.Text()
-		again, err := record.Parse(tidy)
-		if err != nil {
-			t.Fatalf("rewritten it is no record: %v\n%s", err, tidy)
+		if acceptedTextRoundTrips(t, []byte(text)) {
+			records++
 		}
-		if got := again.Text(); !bytes.Equal(got, tidy) {
-			t.Fatalf("rewritten again:\n%s\nwant:\n%s", got, tidy)
-		}
-		sameRecord(t, again, r)
-		if (r.Check() == nil) != (again.Check() == nil) {
-			t.Fatalf("Check says %v, of the rewritten record %v", r.Check(), again.Check())
-		}
-	})
+	}
+	if records < 400 {
+		t.Errorf("only %d mangled files were records", records)
+	}
+}
+
+func mangle(src *nature.Source, text string) string {
+	lines := strings.Split(text, "\n")
+	line := func() *string { return &lines[src.IntN(len(lines))] }
+	words := strings.Fields(text)
+	switch src.IntN(8) {
+	case 0:
+		*line() = *line()
+	case 1:
+		a, b := line(), line()
+		*a, *b = *b, *a
+	case 2:
+		*line() += "  # why?"
+	case 3:
+		*line() += "\n# a remark"
+	case 4:
+		l := line()
+		*l = strings.Replace(*l, "; ", "\n "+words[src.IntN(len(words))]+"\t", 1)
+	case 5:
+		l := line()
+		*l = strings.Replace(*l, "; ", ";\n\t", 1+src.IntN(3))
+	case 6:
+		old := words[src.IntN(len(words))]
+		return strings.Replace(text, old, words[src.IntN(len(words))], 1+src.IntN(2))
+	case 7:
+		i := src.IntN(len(text))
+		return text[:i] + text[i+src.IntN(len(text)-i)/50:]
+	}
+	return strings.Join(lines, "\n")
 }
