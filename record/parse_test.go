@@ -225,6 +225,7 @@ func FuzzParse(f *testing.F) {
 		f.Add(text[:min(len(text), 3000)])
 	}
 	f.Add([]byte(edited))
+	f.Add(positionRecord(f).Text())
 	f.Add([]byte("goa 1\nedition x  data 00000000\nseats A | B\nview of B\nposition {\"a\": 1}\ndata {\nx\n}\n= A set-up\nA: lay ship; lay ship;lay ship; lay ship;lay ship; lay ship; deal ?\n= A1 auctions\ndeal ?\ntaken: A take # x\n B pass"))
 	f.Fuzz(func(t *testing.T, text []byte) { acceptedTextRoundTrips(t, text) })
 }
