@@ -14,13 +14,13 @@ import (
 )
 
 // edited is a game as a person might write it; tidied is what becomes of it.
-const edited = `
+var edited = withData(`
 # A game to remember.
 goa   1
 seats  Ana|Bo ( planner )   # a rematch
 event	club   night
 # as in the box
-edition 2012 data 440282607852 # of 2012
+edition 2012 data HASH # of 2012
 
 # Nothing special.
 =  A   set-up   # quickly
@@ -57,12 +57,12 @@ Ana: harvest
 Ana: done   # no room
 Ana: end
 # to be continued
-`
+`)
 
-const tidied = `# A game to remember.
+var tidied = withData(`# A game to remember.
 goa 1
 # as in the box
-edition 2012  data 440282607852  # of 2012
+edition 2012  data HASH  # of 2012
 seats Ana | Bo (planner)  # a rematch
 event club night
 
@@ -98,7 +98,12 @@ b4 cinnamon-2: Bo bid 5; Ana sell
 Ana: harvest; done;  # no room
   end
 # to be continued
-`
+`)
+
+// withData names the data as it is now.
+func withData(text string) string {
+	return strings.ReplaceAll(text, "data HASH", "data "+edition.Default().Short())
+}
 
 func TestEditedFileIsTidied(t *testing.T) {
 	r := mustParse(t, []byte(edited))
@@ -117,6 +122,27 @@ func TestEditedFileIsTidied(t *testing.T) {
 	windows := mustParse(t, []byte("\ufeff"+strings.ReplaceAll(edited, "\n", "\r\n")))
 	if got := string(windows.Text()); got != tidied {
 		t.Errorf("with line ends of two characters:\n%s", got)
+	}
+}
+
+func TestExampleOfTheDocs(t *testing.T) {
+	page, err := os.ReadFile("../docs/records.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, text, _ := strings.Cut(string(page), "```goa\n")
+	text, _, _ = strings.Cut(text, "```")
+	r := mustParse(t, []byte(text))
+	if err := r.Check(); err != nil {
+		t.Error(err)
+	}
+	if got := string(r.Text()); got != text {
+		t.Errorf("rewritten:\n%s", got)
+	}
+	for fault := record.BadEdition; !strings.HasPrefix(fault.String(), "fault"); fault++ {
+		if !strings.Contains(string(page), "| `"+fault.String()+"` |") {
+			t.Errorf("the docs do not tell of %v", fault)
+		}
 	}
 }
 
@@ -225,6 +251,7 @@ func FuzzParse(f *testing.F) {
 		f.Add(text[:min(len(text), 3000)])
 	}
 	f.Add([]byte(edited))
+	f.Add(positionRecord(f).Text())
 	f.Add([]byte("goa 1\nedition x  data 00000000\nseats A | B\nview of B\nposition {\"a\": 1}\ndata {\nx\n}\n= A set-up\nA: lay ship; lay ship;lay ship; lay ship;lay ship; lay ship; deal ?\n= A1 auctions\ndeal ?\ntaken: A take # x\n B pass"))
 	f.Fuzz(func(t *testing.T, text []byte) { acceptedTextRoundTrips(t, text) })
 }

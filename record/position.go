@@ -4,24 +4,52 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 
 	"goa"
+	"goa/edition"
 )
 
-// fromPosition reads the position that a game began from.
-func fromPosition(r *goa.Rules, text json.RawMessage) (goa.State, error) {
-	var p goa.Position
-	if err := json.Unmarshal(text, &p); err != nil {
+// NewFrom is [New] for a game that begins from a position.
+func NewFrom(ed *edition.Edition, o edition.Options, players []Player, from goa.Position) (*Record, error) {
+	r, err := New(ed, o, players)
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(from)
+	if err != nil {
+		return nil, fmt.Errorf("position: %w", err)
+	}
+	if r.position, err = tidyJSON(text); err != nil {
+		return nil, fmt.Errorf("position: %w", err)
+	}
+	if _, err := r.Start(); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// readPosition returns the game that begins from the record's position.
+func (r *Record) readPosition(rules *goa.Rules) (goa.State, error) {
+	var from goa.Position
+	if err := json.Unmarshal(r.position, &from); err != nil {
 		return goa.State{}, err
 	}
-	return goa.FromPosition(r, p)
+	s, err := goa.FromPosition(rules, from)
+	if err != nil {
+		return goa.State{}, err
+	}
+	if s.Seats() != len(r.players) {
+		return goa.State{}, fmt.Errorf("the position has %d seats, the record %d", s.Seats(), len(r.players))
+	}
+	return s, nil
 }
 
 var errNoObject = errors.New("it is not one JSON object")
 
-// tidyJSON returns a JSON object as records have it: a line for each field, the
-// braces on lines of their own.
+// tidyJSON returns a JSON object as records have it: a line for each field and
+// for each object in a list, the braces on lines of their own.
 func tidyJSON(text []byte) (json.RawMessage, error) {
 	d := json.NewDecoder(bytes.NewReader(text))
 	if open, err := d.Token(); err != nil || open != json.Delim('{') {
@@ -66,5 +94,21 @@ func tidyField(b *bytes.Buffer, d *json.Decoder) error {
 	b.WriteString(indent)
 	b.Write(name)
 	b.WriteString(": ")
-	return json.Compact(b, value)
+	return tidyValue(b, value)
+}
+
+// tidyValue writes a list of objects line by line, and all else in one line.
+func tidyValue(b *bytes.Buffer, value json.RawMessage) error {
+	var list []json.RawMessage
+	if json.Unmarshal(value, &list) != nil || len(list) == 0 || list[0][0] != '{' {
+		return json.Compact(b, value)
+	}
+	for i, v := range list {
+		b.WriteString([]string{"[", ","}[min(i, 1)] + "\n" + indent + indent)
+		if err := json.Compact(b, v); err != nil {
+			return err
+		}
+	}
+	b.WriteString("\n" + indent + "]")
+	return nil
 }

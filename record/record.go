@@ -60,21 +60,6 @@ func New(ed *edition.Edition, o edition.Options, players []Player) (*Record, err
 	return r, nil
 }
 
-// NewFrom is New for a game that begins from a position, given as JSON.
-func NewFrom(ed *edition.Edition, o edition.Options, players []Player, position json.RawMessage) (*Record, error) {
-	r, err := New(ed, o, players)
-	if err != nil {
-		return nil, err
-	}
-	if r.position, err = tidyJSON(position); err != nil {
-		return nil, fmt.Errorf("position: %w", err)
-	}
-	if _, err := r.Start(); err != nil {
-		return nil, err
-	}
-	return r, nil
-}
-
 // Edition returns the name of the edition.
 func (r *Record) Edition() string { return r.edition }
 

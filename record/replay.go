@@ -122,10 +122,7 @@ func (r *Record) Start() (goa.State, error) {
 	if r.position == nil {
 		return goa.New(rules, len(r.players)), nil
 	}
-	s, err := fromPosition(rules, r.position)
-	if err == nil && s.Seats() != len(r.players) {
-		err = fmt.Errorf("the position has %d seats, the record %d", s.Seats(), len(r.players))
-	}
+	s, err := r.readPosition(rules)
 	if err != nil {
 		return goa.State{}, r.headFault(BadPosition, "position", err)
 	}

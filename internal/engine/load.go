@@ -54,11 +54,7 @@ func (s *session) fromPosition(text json.RawMessage) (*game, error) {
 	if err != nil {
 		return nil, wrongPosition(err)
 	}
-	plain, err := json.Marshal(state.Position())
-	if err != nil {
-		return nil, err
-	}
-	origin, err := record.NewFrom(ed, o, players(state.Seats()), plain)
+	origin, err := record.NewFrom(ed, o, players(state.Seats()), state.Position())
 	if err != nil {
 		return nil, err
 	}
