@@ -190,7 +190,7 @@ func (a *audit) bidding() bool { return a.stage == Bidding }
 
 func (a *audit) foundTask(t *task) bool {
 	spied, more := Seat(t.b&0xff)-1, t.b>>foundTopShift
-	if t.a >= NumColonies || !a.foundable(Colony(t.a)) {
+	if t.a >= NumColonies || a.foundable()>>t.a&1 == 0 {
 		return false
 	}
 	if t.b&0xff != 0 && (!a.seatOf(spied) || spied == a.actor || !a.rules.EspionageFounds) {

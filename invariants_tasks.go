@@ -132,7 +132,7 @@ func (a *audit) task(i int) {
 	case taskFavor:
 		ok = a.removed != [maxRemoved]Tile{}
 	case taskColonyTile:
-		ok = t.a < NumColonies && a.foundable(Colony(t.a)) && t.b == 0
+		ok = t.a < NumColonies && a.foundable()>>t.a&1 != 0 && t.b == 0
 	case taskExplore:
 		ok = a.turn&acted != 0
 	case taskFound:
