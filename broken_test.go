@@ -162,8 +162,8 @@ var brokenPositions = []broken{
 	{"nothing left to deal", top("deal"), func(p *goa.Position) { topOf(p).Left = 0 }, "some cards left"},
 	{"no colony tile left", top("found"), func(p *goa.Position) {
 		me(p).Colonies = append(me(p).Colonies, goa.FoundedTile{Tile: tileOf(p, *topOf(p).Colony)})
-	}, "task found cannot be done"},
-	{"a founding already paid", top("found"), func(p *goa.Position) { topOf(p).More = 200 }, "task found cannot be done"},
+	}, "a colony that the actor does not have"},
+	{"a founding already paid", top("found"), func(p *goa.Position) { topOf(p).More = 200 }, "a colony that the actor does not have"},
 	{"another founding inside", top("found"), func(p *goa.Position) { p.Tasks = append(p.Tasks, *topOf(p)) }, "lies on"},
 	{"a payment not covered", top("pay"), func(p *goa.Position) {
 		for _, list := range [][]goa.PlacedTile{me(p).Plantations} {
