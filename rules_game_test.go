@@ -1,6 +1,7 @@
 package goa_test
 
 import (
+	"slices"
 	"testing"
 
 	"goa"
@@ -26,14 +27,15 @@ func TestG1_TwoHalvesOfFourRounds(t *testing.T) {
 	everyTable(t, func(t *testing.T, edition string, seats int) {
 		g := newScene(t, edition, seats)
 		var parts, halves string
-		for !g.s.Over() {
-			if g.idle(); g.told(goa.RoundBegan) {
+		g.idleWhile(func() bool {
+			if g.told(goa.RoundBegan) {
 				parts += g.s.Part().String()
 			}
 			if g.told(goa.MarketCleared) {
 				halves += g.s.Part().String()
 			}
-		}
+			return !g.s.Over()
+		})
 		equal(t, "halves of the rounds", parts, "aaaabbbb")
 		equal(t, "halves laid out after the first", halves, "b")
 		g.toMove(goa.Nobody)
@@ -49,18 +51,17 @@ func TestG1_RoundIsPlacingAuctionsActionsAndExtras(t *testing.T) {
 		g.ExtraCards(flag, 3)
 		stages := []goa.Stage{g.s.Stage()}
 		count := map[goa.EventKind]int{}
-		for g.s.Round() == 1 {
-			g.idle()
+		g.idleWhile(func() bool {
 			for _, e := range g.events {
 				count[e.Kind]++
 			}
 			if now := g.s.Stage(); now != stages[len(stages)-1] {
 				stages = append(stages, now)
 			}
-		}
-		want := []goa.Stage{goa.Placing, goa.Bidding, goa.Acting, goa.Extras, goa.Placing}
-		for i := range max(len(want), len(stages)) {
-			equal(t, "stage", stages[i], want[i])
+			return g.s.Round() == 1
+		})
+		if want := []goa.Stage{goa.Placing, goa.Bidding, goa.Acting, goa.Extras, goa.Placing}; !slices.Equal(stages, want) {
+			t.Errorf("stages %v, want %v", stages, want)
 		}
 		equal(t, "flags placed", count[goa.FlagPlaced], 1)
 		equal(t, "tokens placed", count[goa.TokenPlaced], seats)

@@ -95,9 +95,7 @@ func TestVAR2_OneUnderEachCornerTile(t *testing.T) {
 				name := c.String()
 				equal(t, "Bonanza under "+name, g.s.HasBonanza(c), name == "b2" || name == "f2" || name == "b6" || name == "f6")
 			}
-			for g.s.Part() == goa.PartA {
-				g.idle()
-			}
+			g.idleWhile(func() bool { return g.s.Part() == goa.PartA })
 		}
 		g = newScene(t, edition, 2)
 		equal(t, "Bonanza without the option", g.s.HasBonanza(g.cells("b2")[0]), false)

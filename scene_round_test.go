@@ -179,6 +179,8 @@ func (g *scene) idle() goa.Move {
 	g.Helper()
 	var m goa.Move
 	switch moves := g.legal(); {
+	case len(moves) == 0:
+		g.Fatal("the game stands still")
 	case g.s.Outcomes() > 0:
 		m = g.s.Outcome(0)
 	case slices.Contains(moves, "tax"):
@@ -196,12 +198,22 @@ func (g *scene) idle() goa.Move {
 	return m
 }
 
+// idleWhile goes on idly as long as a condition holds.
+func (g *scene) idleWhile(holds func() bool) {
+	g.Helper()
+	for range 5000 { // a whole game is shorter
+		if !holds() {
+			return
+		}
+		g.idle()
+	}
+	g.Fatal("the game goes in circles")
+}
+
 // idleUntil goes on idly until a stage is reached.
 func (g *scene) idleUntil(stage goa.Stage) {
 	g.Helper()
-	for g.s.Stage() != stage {
-		g.idle()
-	}
+	g.idleWhile(func() bool { return g.s.Stage() != stage })
 }
 
 // allBut lists what is legal without moves that begin with one of the words.
