@@ -1,0 +1,152 @@
+package nature
+
+import (
+	"strconv"
+
+	"goa"
+)
+
+// Deal fixes the luck of a game before it begins: one order of each half's
+// tiles, of its Bonanza tiles and of the expedition cards. A draw takes the
+// first piece of the order that is still there, so that games with equal seeds
+// lay out the same markets and have the same cards in the deck, whatever the
+// players do and wherever they sit. After a shuffle the cards have a new
+// order, one for each time.
+//
+// A Deal serves one game from its first move on, and must be asked for all of
+// Nature's moves; to take a game up again, replay it with a new Deal of the
+// same seed.
+type Deal struct {
+	seed     string
+	rules    *goa.Rules // that the orders are made for
+	tiles    [goa.NumParts][]goa.Tile
+	bonanzas [goa.NumParts][]goa.Bonanza
+	cards    [goa.NumCards]goa.Card
+	shuffles int
+	drawn    bool        // a card was drawn
+	left     goa.CardSet // in the deck after that
+}
+
+// Dealt returns the deal of a seed.
+func Dealt(seed string) *Deal { return &Deal{seed: seed} }
+
+// Move returns what Nature does next. It must be her turn.
+func (d *Deal) Move(s *goa.State) goa.Move {
+	if d.rules != s.Rules() {
+		d.begin(s.Rules())
+	}
+	kind := s.Outcome(0).Kind
+	switch kind {
+	case goa.RemoveTile, goa.LayTile:
+		return d.tile(s, kind)
+	case goa.TurnBonanza:
+		return d.bonanza(s)
+	case goa.FirstSeat:
+		return s.Outcome(d.pile("first").IntN(s.Outcomes()))
+	default:
+		return d.card(s, kind)
+	}
+}
+
+// Settle plays for Nature until it is not her turn, and tells each move that
+// it has played. A nil played is told nothing.
+func (d *Deal) Settle(s *goa.State, played func(goa.Move)) {
+	for s.Turn() == goa.Nature {
+		m := d.Move(s)
+		s.Play(m)
+		if played != nil {
+			played(m)
+		}
+	}
+}
+
+// pile is the source of one pile's order.
+func (d *Deal) pile(name string) *Source { return New(d.seed + "\x00" + name) }
+
+// begin orders the piles of a game.
+func (d *Deal) begin(r *goa.Rules) {
+	d.rules = r
+	for part := range goa.Part(goa.NumParts) {
+		d.tiles[part] = nil
+		for t, copies := range r.Tiles[part] {
+			for range copies {
+				d.tiles[part] = append(d.tiles[part], goa.Tile(t))
+			}
+		}
+		shuffle(d.pile("tiles "+part.String()), d.tiles[part])
+		d.bonanzas[part] = nil
+		for b, copies := range r.Bonanzas {
+			for range copies {
+				d.bonanzas[part] = append(d.bonanzas[part], goa.Bonanza(b))
+			}
+		}
+		shuffle(d.pile("bonanza "+part.String()), d.bonanzas[part])
+	}
+	d.shuffles, d.drawn = 0, false
+	d.orderCards()
+}
+
+// orderCards gives all cards the order of this shuffle.
+func (d *Deal) orderCards() {
+	for c := range d.cards {
+		d.cards[c] = goa.Card(c)
+	}
+	shuffle(d.pile("cards "+strconv.Itoa(d.shuffles)), d.cards[:])
+	d.shuffles++
+}
+
+// tile takes the first tile still in the bag. Tiles of a kind are alike: those
+// that are gone are the first of their kind.
+func (d *Deal) tile(s *goa.State, kind goa.MoveKind) goa.Move {
+	var gone [goa.NumTiles]uint8
+	part := s.Part()
+	for _, t := range d.tiles[part] {
+		m := goa.Move{Kind: kind, A: uint8(t)}
+		if left := s.Weight(m); left > 0 {
+			if int(gone[t])+left == int(d.rules.Tiles[part][t]) {
+				return m
+			}
+			gone[t]++
+		}
+	}
+	panic("nature: the bag of tiles is empty")
+}
+
+// bonanza takes the first Bonanza tile not yet turned up in this half.
+func (d *Deal) bonanza(s *goa.State) goa.Move {
+	var gone [goa.NumBonanzas]uint8
+	for _, b := range d.bonanzas[s.Part()] {
+		m := goa.Move{Kind: goa.TurnBonanza, A: uint8(b)}
+		if int(gone[b])+s.Weight(m) == int(d.rules.Bonanzas[b]) {
+			return m
+		}
+		gone[b]++
+	}
+	panic("nature: there are no Bonanza tiles left")
+}
+
+// card takes the first card still in the deck. A deck is shuffled when it is
+// empty and one more card is needed, so this Deal can tell.
+func (d *Deal) card(s *goa.State, kind goa.MoveKind) goa.Move {
+	if d.drawn && d.left == 0 {
+		d.orderCards()
+	}
+	d.drawn, d.left = true, deck(s, kind)
+	for _, c := range d.cards {
+		if d.left.Has(c) {
+			d.left &^= c.Set()
+			return goa.Move{Kind: kind, A: uint8(c)}
+		}
+	}
+	panic("nature: the deck is empty")
+}
+
+// deck is the cards that Nature may turn or deal.
+func deck(s *goa.State, kind goa.MoveKind) (set goa.CardSet) {
+	for c := range goa.Card(goa.NumCards) {
+		if s.Weight(goa.Move{Kind: kind, A: uint8(c)}) > 0 {
+			set |= c.Set()
+		}
+	}
+	return set
+}

@@ -1,0 +1,12 @@
+// Package nature samples Nature's moves: it shuffles for those who play.
+//
+// A [Source] draws every piece anew among all that may come. A live game has a
+// [Fresh] one, whose seed is told to nobody; a test or an experiment has one
+// with a seed of its own ([New]). A [Deal] fixes the order of every pile
+// beforehand, so that several games can be played with the same luck.
+//
+// Everything that follows from a seed is the same on every machine and in
+// every version: the stream is ChaCha8 (c2sp.org/chacha8rand) keyed with the
+// SHA-256 of the seed, and numbers are taken from it by the multiplication of
+// [Source.IntN].
+package nature

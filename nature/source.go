@@ -1,0 +1,72 @@
+package nature
+
+import (
+	crand "crypto/rand"
+	"crypto/sha256"
+	"math/bits"
+	"math/rand/v2"
+
+	"goa"
+)
+
+// Source is a stream of chance. It must not be used by two goroutines at once.
+type Source struct {
+	stream rand.ChaCha8
+}
+
+// New returns the source of a seed. Any text will do; equal seeds give equal
+// sources.
+func New(seed string) *Source {
+	src := new(Source)
+	src.stream.Seed(sha256.Sum256([]byte(seed)))
+	return src
+}
+
+// Fresh returns a source that nobody can foresee, and its seed. Who knows the
+// seed knows all cards to come: it must not leave the process while the game
+// is on.
+func Fresh() (src *Source, seed string) {
+	seed = crand.Text()
+	return New(seed), seed
+}
+
+// IntN returns a number from 0 to n-1, each equally likely; n must be positive.
+//
+// It is the high word of n times the next 64 bits of the stream; bits whose
+// low word would favour some numbers are skipped.
+func (src *Source) IntN(n int) int {
+	if n <= 0 {
+		panic("nature: nothing to choose from")
+	}
+	m := uint64(n)
+	high, low := bits.Mul64(src.stream.Uint64(), m)
+	if low < m {
+		for least := -m % m; low < least; {
+			high, low = bits.Mul64(src.stream.Uint64(), m)
+		}
+	}
+	return int(high)
+}
+
+// Move returns what Nature does next. It must be her turn.
+func (src *Source) Move(s *goa.State) goa.Move { return s.Outcome(src.IntN(s.Outcomes())) }
+
+// Settle plays for Nature until it is not her turn, and tells each move that
+// it has played. A nil played is told nothing.
+func (src *Source) Settle(s *goa.State, played func(goa.Move)) {
+	for s.Turn() == goa.Nature {
+		m := src.Move(s)
+		s.Play(m)
+		if played != nil {
+			played(m)
+		}
+	}
+}
+
+// shuffle puts a list into a random order.
+func shuffle[T any](src *Source, list []T) {
+	for i := len(list) - 1; i > 0; i-- {
+		j := src.IntN(i + 1)
+		list[i], list[j] = list[j], list[i]
+	}
+}
