@@ -24,7 +24,7 @@ func TestSCO1_FulfilledDuties(t *testing.T) {
 }
 
 func TestSCO1_Missions(t *testing.T) {
-	eachEdition(t, func(_ *testing.T, g *scene) {
+	eachEdition(t, func(g *scene, _ string) {
 		g.poor()
 		g.Tiles(red, goa.SmallMission)
 		g.scored("a small Mission", goa.Score{Missions: 2})
@@ -37,7 +37,7 @@ func TestSCO1_Missions(t *testing.T) {
 
 // Other tiles, goods and extra actions are worth nothing (RUL-8).
 func TestSCO1_WhatScoresNothing(t *testing.T) {
-	eachEdition(t, func(_ *testing.T, g *scene) {
+	eachEdition(t, func(g *scene, _ string) {
 		g.poor()
 		for tile := goa.ShipTile; tile < goa.NumTiles; tile++ {
 			if tile.Kind() != goa.Scoring {
@@ -84,19 +84,19 @@ func TestSCO1_TotalOfAllLines(t *testing.T) {
 // The game is scored as it stands after the last turn of round 8: the hand is
 // not cut, extra actions that are kept count nothing (SCO-1, RUL-8).
 func TestSCO1_AfterTheLastRound(t *testing.T) {
-	eachEdition(t, func(t *testing.T, g *scene) {
+	eachEdition(t, func(g *scene, _ string) {
 		g.Turn(yellow, 8)
 		g.Lap(3)
 		g.poor()
 		g.Hand(blue, g.bySymbol(goa.Palm)[:4]...)
 		g.ExtraCards(blue, 1)
 		g.play("build-ships; end; build-ships; end; build-ships; end; tax; end")
-		equal(t, "the stage", g.s.Stage(), goa.Extras)
+		equal(g, "the stage", g.s.Stage(), goa.Extras)
 		g.play("pass")
-		equal(t, "the stage", g.s.Stage(), goa.Over)
-		equal(t, "the number of legal moves", len(g.legal()), 0)
-		scores(t, g.s, blue, goa.Score{Symbols: 10, Richest: 3}, 13)
-		scores(t, g.s, yellow, goa.Score{}, 0)
+		equal(g, "the stage", g.s.Stage(), goa.Over)
+		equal(g, "the number of legal moves", len(g.legal()), 0)
+		scores(g.T, g.s, blue, goa.Score{Symbols: 10, Richest: 3}, 13)
+		scores(g.T, g.s, yellow, goa.Score{}, 0)
 	})
 }
 
@@ -107,10 +107,11 @@ func TestSCO2_WorkedChecks(t *testing.T) {
 		file  string
 		seat  goa.Seat
 		lines [7]int
+		total int
 	}{
-		{"scoring-2004.json", red, [7]int{31, 3, 1 + 3, 3, 1, 0, 0}},
-		{"scoring-2012.json", red, [7]int{31, 3, 1 + 3, 3, 1, 0, 0}},
-		{"scoring-2026.json", arjun, [7]int{32, 6, 7, 0, 1, 5, 0}},
+		{"scoring-2004.json", red, [7]int{31, 3, 1 + 3, 3, 1, 0, 0}, 42},
+		{"scoring-2012.json", red, [7]int{31, 3, 1 + 3, 3, 1, 0, 0}, 42},
+		{"scoring-2026.json", arjun, [7]int{32, 6, 7, 0, 1, 5, 0}, 51},
 	} {
 		s := loadPosition(t, c.file)
 		got, sum := s.Score(c.seat), 0
@@ -120,7 +121,8 @@ func TestSCO2_WorkedChecks(t *testing.T) {
 				t.Errorf("%s, line %d: %d, want %d", c.file, i+1, line, c.lines[i])
 			}
 		}
-		equal(t, "the total", got.Total(), sum)
+		equal(t, "the sum of the lines", sum, c.total)
+		equal(t, "the total", got.Total(), c.total)
 	}
 }
 

@@ -10,14 +10,14 @@ import (
 var editions = []string{"2004", "2012", "2026"}
 
 // eachEdition runs a test in Red's turn at a table of four.
-func eachEdition(t *testing.T, test func(t *testing.T, g *scene)) {
+func eachEdition(t *testing.T, test func(g *scene, name string)) {
 	t.Helper()
 	for _, name := range editions {
-		t.Run(name, func(t *testing.T) { test(t, redsTurn(t, name)) })
+		t.Run(name, func(t *testing.T) { test(redsTurn(t, name), name) })
 	}
 }
 
-// poor takes all ducats but a bankers' one, so that Red is not the richest.
+// poor leaves nobody a ducat but Yellow, so that nobody else is the richest.
 func (g *scene) poor() {
 	g.Purse(yellow, 1, 0, 0)
 	for _, seat := range []goa.Seat{red, green, blue} {
@@ -34,14 +34,14 @@ func (g *scene) scored(what string, want goa.Score) {
 }
 
 func TestSCO1_NothingScoresNothing(t *testing.T) {
-	eachEdition(t, func(_ *testing.T, g *scene) {
+	eachEdition(t, func(g *scene, _ string) {
 		g.poor()
 		g.scored("a new player", goa.Score{})
 	})
 }
 
 func TestSCO1_RowsOfEachMarker(t *testing.T) {
-	eachEdition(t, func(_ *testing.T, g *scene) {
+	eachEdition(t, func(g *scene, _ string) {
 		g.poor()
 		for level, vp := range []int{0, 1, 3, 6, 10} {
 			for track := range goa.Track(goa.NumTracks) {
@@ -61,10 +61,10 @@ func TestSCO1_NumberOfColonies(t *testing.T) {
 		goa.ColonyTileOf(goa.Madras, goa.Pepper, goa.Cinnamon), goa.CalicutTile,
 	}
 	vp := []int{0, 1, 3, 6, 10}
-	eachEdition(t, func(t *testing.T, g *scene) {
+	eachEdition(t, func(g *scene, name string) {
 		g.poor()
 		for n, tile := range tiles {
-			alone := redsTurn(t, editionOf(t))
+			alone := redsTurn(g.T, name)
 			alone.poor()
 			alone.Settle(red, tile)
 			alone.scored(tile.String()+" alone", goa.Score{Colonies: 1})
@@ -88,9 +88,9 @@ func (g *scene) bySymbol(symbol goa.Symbol) []goa.Card {
 // 2004 has five symbols of six cards, the others six of five.
 func TestSCO1_SetsOfSymbols(t *testing.T) {
 	vp := []int{0, 1, 3, 6, 10, 15, 20}
-	eachEdition(t, func(t *testing.T, g *scene) {
+	eachEdition(t, func(g *scene, name string) {
 		most := 5
-		if editionOf(t) == "2004" {
+		if name == "2004" {
 			most = 6
 		}
 		g.poor()
@@ -101,7 +101,7 @@ func TestSCO1_SetsOfSymbols(t *testing.T) {
 				continue
 			}
 			kinds++
-			equal(t, "the cards with "+symbol.String(), len(cards), most)
+			equal(g, "the cards with "+symbol.String(), len(cards), most)
 			for n := range len(cards) + 1 {
 				g.Hand(blue, cards...)
 				g.Hand(red, cards[:n]...)
@@ -109,28 +109,28 @@ func TestSCO1_SetsOfSymbols(t *testing.T) {
 			}
 			g.Hand(blue, cards...)
 		}
-		equal(t, "the number of symbols", kinds, goa.NumCards/most)
+		equal(g, "the number of symbols", kinds, goa.NumCards/most)
 	})
 }
 
 // Each symbol is a set of its own; what others hold, discards and the deck do not count.
 func TestSCO1_SymbolsAreCountedApart(t *testing.T) {
-	eachEdition(t, func(t *testing.T, g *scene) {
+	eachEdition(t, func(g *scene, _ string) {
 		g.poor()
 		palms, shells, fish := g.bySymbol(goa.Palm), g.bySymbol(goa.Shell), g.bySymbol(goa.Fish)
 		g.Hand(red, palms[0], palms[1], palms[2], shells[0], shells[1], fish[0])
 		g.Hand(blue, palms[3], shells[2])
 		g.DeckOnly(fish[1:]...)
 		g.scored("sets of three, two and one", goa.Score{Symbols: 6 + 3 + 1})
-		equal(t, "Blue's symbols", g.s.Score(blue).Symbols, 1+1)
+		equal(g, "Blue's symbols", g.s.Score(blue).Symbols, 1+1)
 	})
 }
 
 func TestSCO1_CardsBeyondTheHandLimitScore(t *testing.T) {
-	eachEdition(t, func(t *testing.T, g *scene) {
+	eachEdition(t, func(g *scene, _ string) {
 		g.poor()
 		g.Hand(red, g.bySymbol(goa.Palm)[:5]...)
-		equal(t, "the hand limit", int(g.s.Rules().HandLimit[0]), 1)
+		equal(g, "the hand limit", int(g.s.Rules().HandLimit[0]), 1)
 		g.scored("five cards with a limit of one", goa.Score{Symbols: 15})
 	})
 }
@@ -148,19 +148,19 @@ func TestSCO1_MostDucats(t *testing.T) {
 		{"nobody has any", [4]int{}, [4]int{3, 3, 3, 3}},
 		{"more than a hundred", [4]int{99, 300, 256, 299}, [4]int{0, 3, 0, 0}},
 	} {
-		eachEdition(t, func(t *testing.T, g *scene) {
+		eachEdition(t, func(g *scene, _ string) {
 			for seat, n := range c.ducats {
 				g.Purse(goa.Seat(seat), n, 50-n%10, 0) // ships count nothing
 			}
 			for seat, vp := range c.vp {
-				equal(t, fmt.Sprintf("%s: the points of seat %d", c.name, seat), g.s.Score(goa.Seat(seat)), goa.Score{Richest: vp})
+				equal(g, fmt.Sprintf("%s: the points of seat %d", c.name, seat), g.s.Score(goa.Seat(seat)), goa.Score{Richest: vp})
 			}
 		})
 	}
 }
 
 func TestSCO1_SinglePlantations(t *testing.T) {
-	eachEdition(t, func(t *testing.T, g *scene) {
+	eachEdition(t, func(g *scene, _ string) {
 		g.poor()
 		g.Plant(red, 0, goa.PlantationOf(goa.Pepper, 1), goa.Pepper)
 		g.scored("one single, full", goa.Score{Singles: 1})
@@ -171,7 +171,7 @@ func TestSCO1_SinglePlantations(t *testing.T) {
 		g.scored("larger ones beside them", goa.Score{Singles: 2})
 		g.FaceDown(red, goa.Nutmeg, goa.Cinnamon)
 		g.scored("two more face down", goa.Score{Singles: 4})
-		equal(t, "Blue's", g.s.Score(blue).Singles, 0)
+		equal(g, "Blue's", g.s.Score(blue).Singles, 0)
 	})
 }
 
@@ -210,7 +210,7 @@ func TestSCO1_CropRotationNeverScores(t *testing.T) {
 
 // A single that is dropped goes on scoring (TIL-1); larger ones do not.
 func TestSCO1_DroppedSinglesScore(t *testing.T) {
-	eachEdition(t, func(t *testing.T, g *scene) {
+	eachEdition(t, func(g *scene, _ string) {
 		g.poor()
 		g.Tiles(red, goa.Swap)
 		g.Plant(red, 0, goa.PlantationOf(goa.Pepper, 1), goa.Pepper)
@@ -220,21 +220,9 @@ func TestSCO1_DroppedSinglesScore(t *testing.T) {
 		g.Lay(cell("b2"), goa.PlantationOf(goa.Ginger, 3))
 		g.play("use swap b2")
 		single, double := g.branch("drop p1"), g.branch("drop p2")
-		equal(t, "face-down plantations", single.p(red).FaceDown().Total(), 1)
+		equal(g, "face-down plantations", single.p(red).FaceDown().Total(), 1)
 		single.scored("the single dropped", goa.Score{Singles: 1})
-		equal(t, "face-down plantations", double.p(red).FaceDown().Total(), 0)
+		equal(g, "face-down plantations", double.p(red).FaceDown().Total(), 0)
 		double.scored("a double dropped", goa.Score{Singles: 1})
 	})
-}
-
-// editionOf returns the edition that a subtest is named after.
-func editionOf(t *testing.T) string {
-	t.Helper()
-	for _, name := range editions {
-		if n := t.Name(); len(n) > len(name) && n[len(n)-len(name):] == name {
-			return name
-		}
-	}
-	t.Fatalf("%s is no edition's test", t.Name())
-	return ""
 }
