@@ -192,3 +192,59 @@ func (s *State) Todo() string             { return taskNames[s.todo()] }
 
 // MaxDepth is how many tasks the stack can hold.
 const MaxDepth = maxDepth
+
+// EveryMove lists all well-formed moves whose numbers are at most limit.
+func EveryMove(limit int) []Move {
+	var all []Move
+	for k := RemoveTile; k < numMoveKinds; k++ {
+		m := Move{Kind: k}
+		if k.takesCard() {
+			m.C = uint8(NoCard)
+		}
+		all = append(all, expand(m, forms[k].operands, limit)...)
+	}
+	return all
+}
+
+func expand(m Move, operands []operand, limit int) []Move {
+	if len(operands) == 0 {
+		if !m.wellFormed() {
+			return nil
+		}
+		return []Move{m}
+	}
+	var all []Move
+	for _, v := range operandMoves(m, operands[0], limit) {
+		all = append(all, expand(v, operands[1:], limit)...)
+	}
+	return all
+}
+
+// operandMoves returns m with every value of one operand.
+func operandMoves(m Move, o operand, limit int) []Move {
+	var all []Move
+	switch o {
+	case aNumber:
+		for n := range limit + 1 {
+			all = append(all, numbered(m.Kind, n))
+		}
+	case bSpying:
+		for what := range numSpyings {
+			m.B = uint8(what)
+			all = append(all, m)
+		}
+	case withCard:
+		all = operandMoves(m, aCard, limit)
+		m.C = uint8(NoCard)
+		all = append(all, m)
+	default:
+		for _, name := range operandValues[o] {
+			if name != "" {
+				v := m
+				v.readName(o, name)
+				all = append(all, v)
+			}
+		}
+	}
+	return all
+}

@@ -160,10 +160,8 @@ type SyntaxError struct{ Text string }
 func (e *SyntaxError) Error() string {
 	verb, _, _ := strings.Cut(e.Text, " ")
 	var like []string
-	for k := range numMoveKinds {
-		if first, _, _ := strings.Cut(forms[k].verb, " "); k != NoMove && first == verb {
-			like = append(like, forms[k].usage())
-		}
+	for _, k := range kindsByVerb[verb] {
+		like = append(like, forms[k].usage())
 	}
 	if like == nil {
 		return fmt.Sprintf("%q is no move: no move begins with %q", e.Text, verb)
@@ -199,8 +197,16 @@ func Usages() []string {
 // String produces for well-formed moves. Whether the move is legal is another
 // question, for a state to answer.
 func ParseMove(text string) (Move, error) {
-	words := strings.Split(text, " ")
-	for k := RemoveTile; k < numMoveKinds; k++ {
+	var split [maxWords]string
+	words := split[:0]
+	for rest, more := text, true; more; {
+		var word string
+		if word, rest, more = strings.Cut(rest, " "); len(words) == maxWords {
+			return Move{}, &SyntaxError{Text: text}
+		}
+		words = append(words, word)
+	}
+	for _, k := range kindsByVerb[words[0]] {
 		if m, ok := parseAs(k, words); ok {
 			return m, nil
 		}
@@ -208,9 +214,27 @@ func ParseMove(text string) (Move, error) {
 	return Move{}, &SyntaxError{Text: text}
 }
 
+// maxWords of a move: "use espionage 2 found cochin with more-recruits-1".
+const maxWords = 7
+
+// kindsByVerb finds the kinds of move by their first word.
+var kindsByVerb = func() map[string][]MoveKind {
+	kinds := map[string][]MoveKind{}
+	for k := RemoveTile; k < numMoveKinds; k++ {
+		kinds[forms[k].firstWord()] = append(kinds[forms[k].firstWord()], k)
+	}
+	return kinds
+}()
+
+func (f form) firstWord() string {
+	first, _, _ := strings.Cut(f.verb, " ")
+	return first
+}
+
 func parseAs(k MoveKind, words []string) (Move, bool) {
-	for verb := range strings.SplitSeq(forms[k].verb, " ") {
-		if len(words) == 0 || words[0] != verb {
+	for verb, more := forms[k].verb, true; more; {
+		var word string
+		if word, verb, more = strings.Cut(verb, " "); len(words) == 0 || words[0] != word {
 			return Move{}, false
 		}
 		words = words[1:]
@@ -286,14 +310,14 @@ func (m *Move) readSpying(words []string) (int, bool) {
 }
 
 func (m *Move) readName(o operand, word string) (int, bool) {
-	i, ok := indexOf(operandValues[o], word)
+	i, ok := operandIndex[o][word]
 	switch o {
 	case aCard:
-		m.C = uint8(i)
+		m.C = i
 	case bTrack, bPlace:
-		m.B = uint8(i)
+		m.B = i
 	default:
-		m.A = uint8(i)
+		m.A = i
 	}
 	return 1, ok
 }
@@ -305,9 +329,23 @@ var cellNames = func() (names [NumCells]string) {
 	return names
 }()
 
+// operandValues lists the names that an operand may have, by value.
 var operandValues = map[operand][]string{
 	aTile: tileNames[:], aSeat: {"0", "1", "2", "3"}, aCard: cardNames[:], aDealtCard: cardNames[:],
 	aBonanza: bonanzaNames[:], aTrack: trackNames[:], bTrack: trackNames[:], aCell: cellNames[:],
 	aColony: colonyNames[:], aColonyTile: colonyTileNames[:], aSpice: spiceNames[:],
 	bPlace: placeNames[:], aGain: gainNames[:],
 }
+
+// operandIndex is the inverse of operandValues.
+var operandIndex = func() (index [withCard + 1]map[string]uint8) {
+	for o, names := range operandValues {
+		index[o] = make(map[string]uint8, len(names))
+		for i, name := range names {
+			if name != "" {
+				index[o][name] = uint8(i)
+			}
+		}
+	}
+	return index
+}()

@@ -8,7 +8,9 @@ func (s *State) layOut() {
 		s.corners, s.bonanzas = 1<<len(cornerCells)-1, 0
 	}
 	s.push(taskLay, 0, 0)
-	s.push(taskRemove, s.rules.TilesRemoved, 0)
+	if s.rules.TilesRemoved > 0 {
+		s.push(taskRemove, s.rules.TilesRemoved, 0)
+	}
 }
 
 // fromBag takes a tile of this kind out of the bag: always the first, so that

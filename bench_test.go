@@ -1,0 +1,53 @@
+package goa_test
+
+import (
+	"testing"
+
+	"goa"
+)
+
+// position returns a state in the middle of a game.
+func position(b *testing.B) goa.State {
+	w := newWalker(b, setting{"2012", 4, nil}, 7)
+	for range 400 {
+		w.step()
+	}
+	return w.s
+}
+
+func BenchmarkParseMove(b *testing.B) {
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := goa.ParseMove("use espionage 2 found cochin with more-recruits-1"); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkClone(b *testing.B) {
+	b.ReportAllocs()
+	s := position(b)
+	var c goa.State
+	for b.Loop() {
+		c = s
+	}
+	_ = c
+}
+
+func BenchmarkView(b *testing.B) {
+	b.ReportAllocs()
+	s := position(b)
+	var v goa.View
+	for b.Loop() {
+		s.ViewInto(&v, 1)
+	}
+}
+
+func BenchmarkDeal(b *testing.B) {
+	b.ReportAllocs()
+	s := position(b)
+	v := s.View(1)
+	for b.Loop() {
+		v.Deal(&s, func(n int) int { return n - 1 })
+	}
+}

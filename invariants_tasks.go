@@ -1,0 +1,175 @@
+package goa
+
+// kindSet is a set of kinds of tasks; noTask in it is the bottom of the stack.
+type kindSet uint32
+
+func kindsOf(kinds ...taskKind) (set kindSet) {
+	for _, k := range kinds {
+		set |= 1 << k
+	}
+	return set
+}
+
+func (set kindSet) has(k taskKind) bool { return set>>k&1 != 0 }
+
+// Free moves come at the bottom of an action turn and inside what they may
+// interrupt (ACT-2).
+var inTurnOf = kindsOf(noTask, taskExplore, taskFound, taskSpices)
+
+// liesOn is the grammar of the stack: on which tasks each kind may lie.
+var liesOn = [numTaskKinds]kindSet{
+	taskRemove:     kindsOf(taskLay),
+	taskLay:        kindsOf(noTask, taskFirst),
+	taskFirst:      kindsOf(noTask),
+	taskStartCard:  kindsOf(noTask),
+	taskTurn:       kindsOf(taskFound, taskClosePlay, taskGain),
+	taskDeal:       inTurnOf | kindsOf(taskNextLot, taskBonanza, taskClosePlay),
+	taskBonanza:    inTurnOf | kindsOf(taskNextLot),
+	taskQuick:      kindsOf(noTask, taskQuick),
+	taskDrop:       inTurnOf | kindsOf(taskNextLot, taskBonanza),
+	taskPut:        inTurnOf | kindsOf(taskNextLot, taskBonanza, taskFill, taskCloseOpen),
+	taskSpices:     inTurnOf | kindsOf(taskNextLot, taskClosePlay),
+	taskFill:       inTurnOf,
+	taskPay:        kindsOf(noTask, taskClosePlay),
+	taskSell:       kindsOf(taskClosePlay),
+	taskReturn:     inTurnOf,
+	taskGain:       inTurnOf | kindsOf(taskNextLot, taskBonanza),
+	taskFavor:      inTurnOf | kindsOf(taskNextLot, taskBonanza),
+	taskColonyTile: kindsOf(taskCloseOpen),
+	taskExplore:    kindsOf(noTask),
+	taskFound:      kindsOf(noTask, taskExplore, taskSpices),
+	taskCloseOpen:  kindsOf(noTask, taskExplore, taskSpices),
+	taskClosePlay:  inTurnOf,
+	taskNextLot:    kindsOf(noTask),
+}
+
+// setupTasks are those of a half's set-up; the first half's begins with one of
+// firstTasks.
+var (
+	firstTasks = kindsOf(taskFirst, taskStartCard, taskQuick)
+	setupTasks = firstTasks | kindsOf(taskRemove, taskLay)
+)
+
+// bottom reports whether a kind may lie at the bottom of the stack now.
+func (a *audit) bottom(k taskKind) bool {
+	switch {
+	case a.stage == Setup && a.round == 0:
+		return firstTasks.has(k)
+	case a.stage == Setup:
+		return k == taskLay
+	case a.stage == Bidding:
+		return k == taskNextLot
+	case a.stage == Acting, a.stage == Extras && a.turn&inTurn != 0:
+		return k != taskNextLot && !setupTasks.has(k)
+	default:
+		return false
+	}
+}
+
+// taskStack checks the grammar of the stack, then every task.
+func (a *audit) taskStack() {
+	below := noTask
+	for i := range a.depth {
+		t := &a.stack[i]
+		if !liesOn[t.kind].has(below) || below == noTask && !a.bottom(t.kind) {
+			a.broken("task %s lies on task %q in stage %s", taskNames[t.kind], taskNames[below], a.stage)
+			return
+		}
+		if below == taskSpices && a.stack[i-1].b&spicesAction == 0 {
+			a.broken("task %s interrupts spices that are no Harvest", taskNames[t.kind])
+			return
+		}
+		below = t.kind
+	}
+	a.openAndInPlay()
+	for i := range a.depth {
+		a.task(int(i))
+	}
+}
+
+// under returns the task below the i-th, or none.
+func (a *audit) under(i int) task {
+	if i == 0 {
+		return task{}
+	}
+	return a.stack[i-1]
+}
+
+// task checks the fields of the i-th task.
+func (a *audit) task(i int) {
+	t := &a.stack[i]
+	name := taskNames[t.kind]
+	ok := true
+	switch t.kind {
+	case taskRemove, taskDeal:
+		ok = t.a > 0 && t.b == 0
+	case taskLay:
+		ok = t.a < MarketSize && t.b == 0 && (t.a == 0 || a.todo() == taskLay)
+	case taskStartCard:
+		ok = t.a < a.seats && t.b == 0
+	case taskQuick:
+		ok = a.rules.QuickStart && i < int(a.seats) && t.a == a.quickSeat(i) && t.b == 0
+	case taskTurn:
+		ok = a.turnTask(i, t)
+	case taskBonanza:
+		ok = a.rules.Bonanza
+	case taskDrop:
+		_, free := a.me().freePlantation()
+		ok = Tile(t.a).IsPlantation() && !free && t.b == 0
+	case taskPut:
+		ok = a.putTask(i, t)
+	case taskSpices:
+		ok = a.spicesTask(i, t)
+	case taskFill:
+		ok = a.fillTask(i, t)
+	case taskPay:
+		ok = a.payTask(t)
+	case taskSell:
+		ok = a.sellTask(t)
+	case taskReturn:
+		ok = a.returnTask(t)
+	case taskGain:
+		ok = a.gainTask(i, t)
+	case taskFavor:
+		ok = a.removed != [maxRemoved]Tile{}
+	case taskColonyTile:
+		ok = t.a < NumColonies && a.foundable(Colony(t.a)) && t.b == 0
+	case taskExplore:
+		ok = a.turn&acted != 0
+	case taskFound:
+		ok = a.foundTask(t)
+	default:
+		ok = t.a == 0 && t.b == 0
+	}
+	if !ok {
+		w := t.named()
+		a.broken("task %s cannot be done: left %d, a %d, b %#x, actor %s; %s", name, w.Left, t.a, t.b, a.actor, taskNeeds[t.kind])
+	}
+}
+
+// taskNeeds says what is right, kind by kind.
+var taskNeeds = [numTaskKinds]string{
+	taskRemove:     "some tiles left is right",
+	taskLay:        "one of the 25 spaces is right",
+	taskStartCard:  "a seat of this table is right",
+	taskTurn:       "some cards left for a founding or Resupply below is right",
+	taskDeal:       "some cards left is right",
+	taskQuick:      "the option and the seats in player order, the first on top, are right",
+	taskBonanza:    "the option is right",
+	taskDrop:       "a plantation for whom four are built is right",
+	taskPut:        "a place with as many free fields of several kinds, for which it was filled, is right",
+	taskSpices:     "spices left, with what its source gives and a field for what must be taken, is right",
+	taskFill:       "places left to choose, one with a free field, is right",
+	taskPay:        "a step of a track whose price is covered by places still allowed is right",
+	taskSell:       "the card's number left and something to sell is right",
+	taskReturn:     "a used Duty and enough spices from there on is right",
+	taskGain:       "ships or colonists of a tile, or what Resupply gives, is right",
+	taskFavor:      "a removed tile to take is right",
+	taskColonyTile: "a colony that the actor does not have and of which a tile is left is right",
+	taskExplore:    "a chosen action is right",
+	taskFound:      "a colony that the actor does not have and of which a tile is left, and another seat's row, is right",
+	taskFirst:      "no fields is right",
+	taskCloseOpen:  "no fields is right",
+	taskClosePlay:  "no fields is right",
+	taskNextLot:    "no fields is right",
+}

@@ -1,0 +1,256 @@
+package goa
+
+import (
+	"bytes"
+	"encoding/json"
+	"math/bits"
+)
+
+// Position is a game written down, with all that is hidden: enough to play on
+// from it. [State.Position] writes one, [FromPosition] reads it; docs/json.md
+// describes its JSON and what must hold of it.
+type Position struct {
+	// What the game is played by, for whoever stores positions. This package
+	// leaves these fields empty and does not read them.
+	Edition string   `json:"edition,omitempty"`
+	Data    string   `json:"data,omitempty"`
+	Options []string `json:"options,omitempty"`
+
+	Seats   int   `json:"seats"`
+	Part    Part  `json:"part"`
+	Round   int   `json:"round"` // 1 to 8; 0 before the first
+	Stage   Stage `json:"stage"`
+	Flag    Seat  `json:"flag"`    // who holds it
+	Starter Seat  `json:"starter"` // who held it when the round's tokens were placed
+	Actor   Seat  `json:"actor"`   // who acts, bids or resolves a tile
+
+	Lap        int              `json:"lap,omitempty"` // action of the round, 1 to 3, while Acting
+	ExtraTurn  bool             `json:"extra-turn,omitempty"`
+	Acted      bool             `json:"acted,omitempty"`
+	CardPlayed bool             `json:"card-played,omitempty"`
+	Out        []Seat           `json:"out,omitempty"` // of the round's extra actions
+	Auction    *AuctionPosition `json:"auction,omitempty"`
+	Tasks      []Task           `json:"tasks,omitempty"` // the last is done first
+
+	Market  map[Cell]Tile `json:"market,omitempty"`
+	Tokens  map[int]Cell  `json:"tokens,omitempty"`  // by number; 1 lies on the flag
+	Removed []Tile        `json:"removed,omitempty"` // Favor's pool, four a half; NoTile: taken
+	Bag     map[Tile]int  `json:"bag,omitempty"`     // tiles of the half that were not laid out
+
+	Corners  []Cell          `json:"corners,omitempty"`  // with a Bonanza tile
+	Bonanzas map[Bonanza]int `json:"bonanzas,omitempty"` // turned up in this half
+
+	ColonyTiles map[ColonyTile]int `json:"colony-tiles,omitempty"` // that nobody founded
+	Firsts      map[Track][]int    `json:"firsts,omitempty"`       // levels somebody was first to reach
+
+	Discard  []Card   `json:"discard,omitempty"`
+	Open     []Card   `json:"open,omitempty"`     // turned up for a founding
+	Supplies []Card   `json:"supplies,omitempty"` // turned up for Resupply
+	InPlay   *Card    `json:"in-play,omitempty"`
+	Older    [][]Card `json:"older,omitempty"` // in hands since before a shuffle, the latest shuffle first
+
+	Players []PlayerPosition `json:"players"`
+}
+
+// AuctionPosition is the auction that is on.
+type AuctionPosition struct {
+	Token  int  `json:"token"` // number of the token whose lot it is
+	High   int  `json:"high"`  // bid, 0 if none
+	Bidder Seat `json:"bidder"`
+}
+
+// PlayerPosition is what belongs to one seat.
+type PlayerPosition struct {
+	Ducats      int           `json:"ducats"`
+	Ships       int           `json:"ships"`
+	Colonists   int           `json:"colonists"`
+	Extras      int           `json:"extras"`
+	Levels      map[Track]int `json:"levels"`
+	Plantations []PlacedTile  `json:"plantations,omitempty"`
+	Colonies    []FoundedTile `json:"colonies,omitempty"`
+	Tiles       map[Tile]int  `json:"tiles,omitempty"`     // other than plantations
+	Used        map[Tile]int  `json:"used,omitempty"`      // of these, this round; Duties for good
+	FaceDown    map[Tile]int  `json:"face-down,omitempty"` // single plantations given up
+	Hand        []Card        `json:"hand,omitempty"`
+}
+
+// PlacedTile is a plantation on a player's board.
+type PlacedTile struct {
+	Place  Place         `json:"place"`
+	Tile   Tile          `json:"tile"`
+	Spices map[Spice]int `json:"spices,omitempty"`
+}
+
+// FoundedTile is a colony; its place is the one of its name.
+type FoundedTile struct {
+	Tile   ColonyTile    `json:"tile"`
+	Spices map[Spice]int `json:"spices,omitempty"`
+}
+
+// UnmarshalJSON reads a position; unknown fields are an error.
+func (p *Position) UnmarshalJSON(text []byte) error {
+	type plain Position
+	read := plain{Flag: Nobody, Starter: Nobody, Actor: Nobody}
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&read); err != nil {
+		return err
+	}
+	*p = Position(read)
+	return nil
+}
+
+// Position writes the game down.
+func (s *State) Position() Position {
+	p := s.openPosition()
+	for i := range p.Players {
+		p.Players[i].Hand = s.hands[i].list()
+	}
+	return p
+}
+
+// openPosition writes down what lies open: it has no hands.
+func (s *Table) openPosition() Position {
+	p := Position{
+		Seats: int(s.seats), Part: s.part(), Round: int(s.round), Stage: s.stage,
+		Flag: s.flag, Starter: s.starter, Actor: s.actor,
+		ExtraTurn: s.turn&inTurn != 0, Acted: s.turn&acted != 0, CardPlayed: s.turn&playedCard != 0,
+		Tasks: s.tasks(), Market: s.marketTiles(), Tokens: map[int]Cell{}, Removed: s.removedTiles(),
+		Bag: s.bagTiles(), Bonanzas: map[Bonanza]int{}, ColonyTiles: map[ColonyTile]int{},
+		Firsts: map[Track][]int{}, Discard: s.discard.list(), Open: s.open.list(),
+		Supplies: s.supplies.list(), Older: s.olderCards(),
+	}
+	switch s.stage {
+	case Acting:
+		p.Lap = int(s.lap) + 1
+	case Bidding:
+		p.Auction = &AuctionPosition{Token: int(s.lot) + 1, High: int(s.high), Bidder: s.bidder}
+	default:
+	}
+	if s.inPlay != NoCard {
+		p.InPlay = new(s.inPlay)
+	}
+	for i, c := range s.tokens {
+		if c != NoCell {
+			p.Tokens[i+1] = c
+		}
+	}
+	s.writeBonuses(&p)
+	for i := range Seat(s.seats) {
+		if s.out>>i&1 != 0 {
+			p.Out = append(p.Out, i)
+		}
+		p.Players = append(p.Players, s.players[i].position())
+	}
+	return p
+}
+
+// writeBonuses writes what is taken from one supply for all.
+func (s *Table) writeBonuses(p *Position) {
+	for i, c := range cornerCells {
+		if s.corners>>i&1 != 0 {
+			p.Corners = append(p.Corners, c)
+		}
+	}
+	for b := range Bonanza(NumBonanzas) {
+		count(p.Bonanzas, b, int(s.bonanzas>>(2*b)&3))
+	}
+	for t := firstQuilon; int(t) < NumColonyTiles; t++ {
+		count(p.ColonyTiles, t, s.ColonyTilesLeft(t))
+	}
+	for t := range Track(NumTracks) {
+		for level := firstBonusLevel; level <= TopLevel; level++ {
+			if s.FirstTo(t, level) {
+				p.Firsts[t] = append(p.Firsts[t], level)
+			}
+		}
+	}
+}
+
+// count notes n of a kind; none is not noted.
+func count[K comparable](in map[K]int, kind K, n int) {
+	if n != 0 {
+		in[kind] = n
+	}
+}
+
+func (s *Table) marketTiles() map[Cell]Tile {
+	tiles := map[Cell]Tile{}
+	for cells := s.tiles; cells != 0; cells = cells.rest() {
+		c := cells.First()
+		tiles[c] = s.grid[c.market()]
+	}
+	return tiles
+}
+
+func (s *Table) bagTiles() map[Tile]int {
+	tiles := map[Tile]int{}
+	for t, kind := range s.rules.bagKind[s.part()] {
+		count(tiles, Tile(t), bits.OnesCount64(s.bag&kind))
+	}
+	return tiles
+}
+
+func (s *Table) removedTiles() []Tile {
+	n := len(s.removed)
+	for n > 0 && s.removed[n-1] == NoTile {
+		n--
+	}
+	return append([]Tile(nil), s.removed[:n]...)
+}
+
+func (s *Table) olderCards() [][]Card {
+	n := len(s.older)
+	for n > 0 && s.older[n-1] == 0 {
+		n--
+	}
+	var older [][]Card
+	for _, cards := range s.older[:n] {
+		older = append(older, append([]Card{}, cards.list()...))
+	}
+	return older
+}
+
+func (set CardSet) list() []Card {
+	var cards []Card
+	for c := range set.All() {
+		cards = append(cards, c)
+	}
+	return cards
+}
+
+func (p *Player) position() PlayerPosition {
+	w := PlayerPosition{
+		Ducats: int(p.ducats), Ships: int(p.ships), Colonists: int(p.colonists), Extras: int(p.extras),
+		Levels: map[Track]int{}, Tiles: map[Tile]int{}, Used: map[Tile]int{}, FaceDown: map[Tile]int{},
+	}
+	for t, level := range p.level {
+		w.Levels[Track(t)] = int(level)
+	}
+	for at := range Place(NumPlaces) {
+		switch {
+		case p.place[at] == 0:
+		case at < NumPlantations:
+			w.Plantations = append(w.Plantations, PlacedTile{at, Tile(p.place[at]), p.stock[at].counts()})
+		default:
+			w.Colonies = append(w.Colonies, FoundedTile{ColonyTile(p.place[at]), p.stock[at].counts()})
+		}
+	}
+	for t := firstOwnedTile; t < NumTiles; t++ {
+		count(w.Tiles, t, p.tiles.Count(t))
+		count(w.Used, t, p.tiles.Count(t)-p.ready(t))
+	}
+	for s := range Spice(NumSpices) {
+		count(w.FaceDown, PlantationOf(s, 1), p.faceDown.Count(s))
+	}
+	return w
+}
+
+// counts returns how many there are of each kind.
+func (k Stock) counts() map[Spice]int {
+	spices := map[Spice]int{}
+	for s := range Spice(NumSpices) {
+		count(spices, s, k.Count(s))
+	}
+	return spices
+}

@@ -1,0 +1,267 @@
+package goa
+
+import (
+	"fmt"
+	"math/bits"
+	"slices"
+	"strings"
+)
+
+// PositionError says all that is wrong with a position, or with a state that
+// breaks an invariant.
+type PositionError struct {
+	Problems []string // each says what is wrong and what would be right
+}
+
+func (e *PositionError) Error() string { return "bad position: " + strings.Join(e.Problems, "; ") }
+
+// FromPosition returns the game that p writes down, to be played by r. It is
+// the inverse of [State.Position] and refuses with a [*PositionError] what
+// breaks an invariant, so that the game can always be played to its end.
+func FromPosition(r *Rules, p Position) (State, error) {
+	if p.Seats < 2 || p.Seats > MaxSeats || len(p.Players) != p.Seats {
+		return State{}, &PositionError{[]string{fmt.Sprintf(
+			"%d seats and %d players; 2 to %d seats with a player each is right", p.Seats, len(p.Players), MaxSeats)}}
+	}
+	in := reader{s: State{Table: Table{rules: r, seats: uint8(p.Seats), inPlay: NoCard, bidder: Nobody}}}
+	in.frame(&p)
+	in.market(&p)
+	in.bonuses(&p)
+	in.cards(&p)
+	for seat := range p.Players {
+		in.player(seat, &p.Players[seat])
+	}
+	in.tasks(p.Tasks)
+	if in.problems != nil {
+		slices.Sort(in.problems) // maps have no order
+		return State{}, &PositionError{in.problems}
+	}
+	if err := in.s.Invariants(); err != nil {
+		return State{}, err
+	}
+	return in.s, nil
+}
+
+// reader turns a position into a state. It minds that every value can be
+// written into its field; whether they agree is for [State.Invariants] to say.
+type reader struct {
+	s        State
+	problems []string
+}
+
+func (in *reader) problem(format string, args ...any) {
+	in.problems = append(in.problems, fmt.Sprintf(format, args...))
+}
+
+// number returns n if it lies between 0 and most.
+func (in *reader) number(n, most int, what string, args ...any) int {
+	if n < 0 || n > most {
+		in.problem("%s: %d; 0 to %d is right", fmt.Sprintf(what, args...), n, most)
+		return 0
+	}
+	return n
+}
+
+func (in *reader) seat(seat Seat, what string) Seat {
+	if seat != Nobody && (seat < 0 || seat >= Seat(in.s.seats)) {
+		in.problem("%s is seat %d; 0 to %d or nobody is right", what, int8(seat), in.s.seats-1)
+		return Nobody
+	}
+	return seat
+}
+
+// frame reads what the table is at.
+func (in *reader) frame(p *Position) {
+	s := &in.s
+	s.stage = p.Stage
+	if s.stage >= NumStages {
+		in.problem("there is no stage %d", s.stage)
+		s.stage = Setup
+	}
+	s.round = uint8(in.number(p.Round, NumRounds, "round"))
+	if p.Part != s.part() {
+		in.problem("part %s in stage %s of round %d; part %s is right", p.Part, s.stage, s.round, s.part())
+	}
+	s.flag, s.starter, s.actor = in.seat(p.Flag, "flag"), in.seat(p.Starter, "starter"), in.seat(p.Actor, "actor")
+	for flag, on := range map[turnFlags]bool{inTurn: p.ExtraTurn, acted: p.Acted, playedCard: p.CardPlayed} {
+		if on {
+			s.turn |= flag
+		}
+	}
+	for _, seat := range p.Out {
+		if in.seat(seat, "out") == Nobody || s.out>>seat&1 != 0 {
+			in.problem("out: seat %s; seats of this table, each once, is right", seat)
+			continue
+		}
+		s.out |= 1 << seat
+	}
+	in.lap(p.Lap)
+	in.auction(p.Auction)
+}
+
+// lap reads the action of the round: written while acting, 3 in the extra
+// actions, else 0.
+func (in *reader) lap(n int) {
+	switch {
+	case in.s.stage == Acting:
+		if n < 1 || n > actionsPerRound {
+			in.problem("lap %d; 1 to %d is right", n, actionsPerRound)
+			return
+		}
+		in.s.lap = uint8(n - 1)
+	case n != 0:
+		in.problem("lap %d in stage %s; only stage %s has one", n, in.s.stage, Acting)
+	case in.s.stage == Extras:
+		in.s.lap = actionsPerRound
+	}
+}
+
+func (in *reader) auction(a *AuctionPosition) {
+	switch {
+	case (a != nil) != (in.s.stage == Bidding):
+		in.problem("stage %s; an auction is on in stage %s and in no other", in.s.stage, Bidding)
+	case a == nil:
+	case a.Token < 1 || a.Token > int(in.s.seats)+1:
+		in.problem("auction of token %d; 1 to %d is right", a.Token, in.s.seats+1)
+	default:
+		in.s.lot = uint8(a.Token - 1)
+		in.s.high = uint16(in.number(a.High, maxAmount, "high bid"))
+		in.s.bidder = in.seat(a.Bidder, "bidder")
+	}
+}
+
+// market reads the tiles that nobody has, and the tokens.
+func (in *reader) market(p *Position) {
+	s := &in.s
+	for c, t := range p.Market {
+		if c >= NumCells || !c.InMarket() || t == NoTile || t >= NumTiles {
+			in.problem("market: %s at %s; a tile at b2 to f6 is right", t, c)
+			continue
+		}
+		s.grid[c.market()] = t
+		s.tiles |= c.set()
+	}
+	s.clearTokens()
+	for n, c := range p.Tokens {
+		if n < 1 || n > len(s.tokens) || c >= NumCells {
+			in.problem("token %d at %s; tokens 1 to %d on a cell are right", n, c, s.seats+1)
+			continue
+		}
+		s.tokens[n-1] = c
+	}
+	if len(p.Removed) > maxRemoved {
+		in.problem("%d tiles removed; at most %d is right", len(p.Removed), maxRemoved)
+	}
+	for i, t := range p.Removed[:min(len(p.Removed), maxRemoved)] {
+		if t >= NumTiles {
+			in.problem("removed: %s is no tile", t)
+			continue
+		}
+		s.removed[i] = t
+	}
+	part := s.part()
+	for t, n := range p.Bag {
+		if t >= NumTiles || n < 1 || n > int(s.rules.Tiles[part][t]) {
+			in.problem("bag: %d of %s, which part %s does not have", n, t, part)
+			continue
+		}
+		s.bag |= highBits(s.rules.bagKind[part][t], n)
+	}
+}
+
+// highBits returns the n highest bits of a set: a bag gives its lowest first.
+func highBits(set uint64, n int) uint64 {
+	for bits.OnesCount64(set) > n {
+		set &= set - 1
+	}
+	return set
+}
+
+// bonuses reads Bonanza tiles, colony tiles and cards for the first at a level.
+func (in *reader) bonuses(p *Position) {
+	s := &in.s
+	for _, c := range p.Corners {
+		i := indexOfCorner(c)
+		if i < 0 || s.corners>>i&1 != 0 {
+			in.problem("corners: %s; b2, f2, b6 and f6, each once, are right", c)
+			continue
+		}
+		s.corners |= 1 << i
+	}
+	for b, n := range p.Bonanzas {
+		if b >= NumBonanzas {
+			in.problem("bonanzas: %s is none", b)
+			continue
+		}
+		s.bonanzas |= uint8(in.number(n, 3, "bonanzas: %s", b)) << (2 * b)
+	}
+	for t, n := range p.ColonyTiles {
+		in.colonyTilesLeft(t, n)
+	}
+	for t, levels := range p.Firsts {
+		for _, level := range levels {
+			if t >= NumTracks || level < firstBonusLevel || level > TopLevel || s.FirstTo(t, level) {
+				in.problem("firsts: level %d of track %s; levels %d and %d, each once, are right", level, t, firstBonusLevel, TopLevel)
+				continue
+			}
+			s.firsts |= 1 << (int(t)*2 + level - firstBonusLevel)
+		}
+	}
+}
+
+func indexOfCorner(c Cell) int {
+	for i, corner := range cornerCells {
+		if c == corner {
+			return i
+		}
+	}
+	return -1
+}
+
+func (in *reader) colonyTilesLeft(t ColonyTile, n int) {
+	if t == NoColonyTile || int(t) >= NumColonyTiles {
+		in.problem("colony-tiles: %s is none", t)
+		return
+	}
+	n = in.number(n, int(in.s.rules.ColonyTiles[t]), "colony-tiles: %s", t)
+	switch t.Colony() {
+	case Quilon:
+		in.s.quilon |= uint16(n) << (t - firstQuilon)
+	case Cochin:
+		in.s.cochin = uint8(n)
+	case Madras:
+		in.s.madras |= uint16(n) << (t - firstMadras)
+	case Calicut:
+		in.s.calicut = uint8(n)
+	}
+}
+
+// cards reads the expedition cards outside of hands.
+func (in *reader) cards(p *Position) {
+	s := &in.s
+	s.discard = in.cardSet(p.Discard, "discard")
+	s.open = in.cardSet(p.Open, "open")
+	s.supplies = in.cardSet(p.Supplies, "supplies")
+	if p.InPlay != nil && in.cardSet([]Card{*p.InPlay}, "in-play") != 0 {
+		s.inPlay = *p.InPlay
+	}
+	if len(p.Older) > numOlder {
+		in.problem("%d sets of older cards; at most %d is right", len(p.Older), numOlder)
+		return
+	}
+	for i, cards := range p.Older {
+		s.older[i] = in.cardSet(cards, "older")
+	}
+}
+
+func (in *reader) cardSet(cards []Card, what string) CardSet {
+	var set CardSet
+	for _, c := range cards {
+		if c >= NumCards || set.Has(c) {
+			in.problem("%s: %s; cards, each once, are right", what, c)
+			continue
+		}
+		set |= c.Set()
+	}
+	return set
+}

@@ -1,0 +1,310 @@
+package goa
+
+import (
+	"fmt"
+	"reflect"
+)
+
+// Task is something that waits to be done before play goes on. Which fields it
+// has depends on its name:
+//
+//	remove       left: tiles still to be removed
+//	lay          next: the space of the market that gets the next tile
+//	first        –
+//	start-card   seat: who turns up the next card
+//	turn         left; for: "founding" or "resupply"
+//	deal         left
+//	bonanza      –
+//	quick        seat: who chooses
+//	drop         tile: the fifth plantation
+//	put          place; left: fields to fill; spice: the lowest allowed, if not the first
+//	spices       left; optional, mixed, action; from: the first move allowed, if not all are
+//	fill         left: places; after: the last place filled
+//	pay          track; due: spices; place: the first allowed, if not p1
+//	sell         left (none: any number); from: the last sale
+//	return       left; from: the first move allowed, if not all are
+//	gain         of: what to choose from; left: how many (none: by the supplies)
+//	favor        –
+//	colony-tile  colony
+//	explore      –
+//	found        colony; seat: whose row is read, if not the actor's; more: colonists on top
+//	close-open, close-play, next-lot  –
+type Task struct {
+	Task     string        `json:"task"`
+	Seat     *Seat         `json:"seat,omitempty"`
+	Left     int           `json:"left,omitempty"`
+	For      string        `json:"for,omitempty"`
+	Next     *Cell         `json:"next,omitempty"`
+	Tile     Tile          `json:"tile,omitzero"`
+	Track    *Track        `json:"track,omitempty"`
+	Colony   *Colony       `json:"colony,omitempty"`
+	Place    *Place        `json:"place,omitempty"`
+	Spice    *Spice        `json:"spice,omitempty"`
+	Due      map[Spice]int `json:"due,omitempty"`
+	Of       []string      `json:"of,omitempty"`
+	More     int           `json:"more,omitempty"`
+	Optional bool          `json:"optional,omitempty"`
+	Mixed    bool          `json:"mixed,omitempty"`
+	Action   bool          `json:"action,omitempty"`
+	From     *Move         `json:"from,omitempty"`
+	After    *Place        `json:"after,omitempty"`
+}
+
+// What the cards of a task turn are for.
+const (
+	forFounding = "founding"
+	forResupply = "resupply"
+)
+
+// tasks writes the stack, its bottom first.
+func (s *Table) tasks() []Task {
+	var list []Task
+	for _, t := range s.stack[:s.depth] {
+		list = append(list, t.named())
+	}
+	return list
+}
+
+// named writes a task with the names of its fields.
+func (t task) named() Task {
+	w := Task{Task: taskNames[t.kind]}
+	switch t.kind {
+	case taskRemove, taskDeal:
+		w.Left = int(t.a)
+	case taskLay:
+		w.Next = new(MarketCell(int(t.a)))
+	case taskStartCard, taskQuick:
+		w.Seat = new(Seat(t.a))
+	case taskTurn:
+		w.Left, w.For = int(t.a), forFounding
+		if t.b == turnForResupply {
+			w.For = forResupply
+		}
+	case taskDrop:
+		w.Tile = Tile(t.a)
+	case taskPut:
+		w.Place, w.Left = new(Place(t.a)), int(t.b&0xff)
+		if least := Spice(t.b >> 8); least != 0 {
+			w.Spice = new(least)
+		}
+	case taskSpices, taskSell, taskReturn:
+		t.nameOrdered(&w)
+	case taskFill:
+		w.Left = int(t.a)
+		if t.b&fillStarted != 0 {
+			w.After = new(Place(t.b&0xff) - 1)
+		}
+	case taskPay:
+		w.Track, w.Due = new(Track(t.a&(1<<payPlaceShift-1))), Stock(t.b).counts()
+		if least := Place(t.a >> payPlaceShift); least != 0 {
+			w.Place = new(least)
+		}
+	case taskGain:
+		w.Left = int(t.b)
+		for i, name := range gainNames {
+			if t.a>>i&1 != 0 {
+				w.Of = append(w.Of, name)
+			}
+		}
+	case taskColonyTile:
+		w.Colony = new(Colony(t.a))
+	case taskFound:
+		w.Colony, w.More = new(Colony(t.a)), int(t.b>>foundTopShift)
+		if spied := t.b & 0xff; spied != 0 {
+			w.Seat = new(Seat(spied) - 1)
+		}
+	default:
+	}
+	return w
+}
+
+// nameOrdered writes a task whose choices have an order.
+func (t task) nameOrdered(w *Task) {
+	w.Left = int(t.a)
+	started := t.b>>keyShift != 0
+	switch t.kind {
+	case taskSpices:
+		w.Optional, w.Mixed = t.b&spicesOptional != 0, t.b&spicesMixed != 0
+		w.Action = t.b&spicesAction != 0
+	case taskSell:
+		started = t.b&spicesStarted != 0
+		if t.a == sellAny {
+			w.Left = 0
+		}
+	default:
+	}
+	if started {
+		w.From = new(keyMove(t.kind, t.b>>keyShift))
+	}
+}
+
+// orderedMove is the kind of move that the keys of a task are about.
+var orderedMove = map[taskKind]MoveKind{taskSpices: PutSpice, taskSell: SellSpice, taskReturn: ReturnSpice}
+
+// keyMove returns the move with a key in the order of a task.
+func keyMove(k taskKind, key uint16) Move {
+	switch key {
+	case keyShip:
+		return Move{Kind: Gain, A: GainShip}
+	case keyColonist:
+		return Move{Kind: Gain, A: GainColonist}
+	default:
+		return Move{Kind: orderedMove[k], A: uint8(key % NumSpices), B: uint8(key / NumSpices)}
+	}
+}
+
+// moveKey is the inverse of keyMove.
+func moveKey(k taskKind, m Move) (uint16, bool) {
+	for key := range keyColonist + 1 {
+		if keyMove(k, key) == m {
+			return key, true
+		}
+	}
+	return 0, false
+}
+
+// task reads a task; it is the inverse of named and refuses all that named
+// does not write.
+func (w *Task) task() (task, error) {
+	i, ok := indexOf(taskNames[:], w.Task)
+	if !ok {
+		return task{}, fmt.Errorf("there is no task %q", w.Task)
+	}
+	for _, n := range []int{w.Left, w.More} {
+		if n < 0 || n > 255 {
+			return task{}, fmt.Errorf("task %s: %d is out of range", w.Task, n)
+		}
+	}
+	t := task{kind: taskKind(i)}
+	if !w.fields(&t) || !reflect.DeepEqual(t.named().filled(), w.filled()) {
+		return task{}, fmt.Errorf("task %s: its fields must be those of docs/json.md, each within its range", w.Task)
+	}
+	return t, nil
+}
+
+// filled makes no difference between an empty and a missing due.
+func (w Task) filled() Task {
+	if len(w.Due) == 0 {
+		w.Due = nil
+	}
+	return w
+}
+
+// fields sets a and b from what a task of this kind has, and reports whether
+// nothing is missing.
+func (w *Task) fields(t *task) bool {
+	t.a = uint8(w.Left)
+	switch t.kind {
+	case taskLay:
+		return set(&t.a, w.Next, func(c Cell) (uint8, bool) {
+			return uint8(c.market()), c < NumCells && c.InMarket()
+		})
+	case taskStartCard, taskQuick:
+		return set(&t.a, w.Seat, func(s Seat) (uint8, bool) { return uint8(s), s >= 0 && s < MaxSeats })
+	case taskTurn:
+		if w.For == forResupply {
+			t.b = turnForResupply
+		}
+	case taskDrop:
+		t.a = uint8(w.Tile)
+		return w.Tile < NumTiles
+	case taskPut:
+		t.b = uint16(w.Left)
+		if w.Spice != nil {
+			t.b |= uint16(*w.Spice) << 8
+		}
+		return set(&t.a, w.Place, func(p Place) (uint8, bool) { return uint8(p), p < NumPlaces })
+	case taskSpices, taskSell, taskReturn:
+		return w.order(t)
+	case taskFill:
+		if w.After != nil {
+			t.b = uint16(*w.After+1) | fillStarted
+		}
+		return w.After == nil || *w.After < NumPlaces
+	case taskPay:
+		return w.payment(t)
+	case taskGain:
+		return w.choice(t)
+	case taskColonyTile:
+		return set(&t.a, w.Colony, colonyNumber)
+	case taskFound:
+		t.b = uint16(w.More) << foundTopShift
+		if w.Seat != nil {
+			t.b |= uint16(uint8(*w.Seat + 1))
+		}
+		return set(&t.a, w.Colony, colonyNumber)
+	default:
+	}
+	return true
+}
+
+func colonyNumber(c Colony) (uint8, bool) { return uint8(c), c < NumColonies }
+
+// set puts the number of a field into to, if the field is there and in range.
+func set[T any](to *uint8, field *T, number func(T) (uint8, bool)) bool {
+	if field == nil {
+		return false
+	}
+	n, ok := number(*field)
+	*to = n
+	return ok
+}
+
+// order reads a task whose choices have an order.
+func (w *Task) order(t *task) bool {
+	for flag, on := range map[uint16]bool{
+		spicesOptional: w.Optional, spicesMixed: w.Mixed, spicesAction: w.Action,
+		spicesStarted: t.kind == taskSell && w.From != nil,
+	} {
+		if on {
+			t.b |= flag
+		}
+	}
+	if t.kind == taskSell && w.Left == 0 {
+		t.a = sellAny
+	}
+	if w.From == nil {
+		return true
+	}
+	key, ok := moveKey(t.kind, *w.From)
+	t.b |= key << keyShift
+	return ok
+}
+
+func (w *Task) payment(t *task) bool {
+	due, ok := stockOf(w.Due)
+	t.b = uint16(due)
+	least := Place(0)
+	if w.Place != nil {
+		least = *w.Place
+	}
+	if !ok || w.Track == nil || *w.Track >= NumTracks || least >= NumPlaces {
+		return false
+	}
+	t.a = uint8(*w.Track) | uint8(least)<<payPlaceShift
+	return true
+}
+
+func (w *Task) choice(t *task) bool {
+	t.a, t.b = 0, uint16(w.Left)
+	for _, name := range w.Of {
+		i, ok := indexOf(gainNames[:], name)
+		if !ok {
+			return false
+		}
+		t.a |= 1 << i
+	}
+	return true
+}
+
+// stockOf counts spices; it reports whether they fit into a stock.
+func stockOf(spices map[Spice]int) (Stock, bool) {
+	var k Stock
+	for s, n := range spices {
+		if s >= NumSpices || n < 1 || n > stockMask {
+			return 0, false
+		}
+		k += s.one() * Stock(n)
+	}
+	return k, true
+}

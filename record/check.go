@@ -1,0 +1,124 @@
+package record
+
+import (
+	"fmt"
+
+	"goa"
+)
+
+// Fault says what kind of thing is wrong with a record.
+type Fault uint8
+
+// What can be wrong with a record whose syntax is right.
+const (
+	BadEdition   Fault = iota // unknown data, or other data than the record says
+	BadOptions                // unknown, or not together
+	BadPosition               // that the game began from
+	WrongSection              // the head of a section is not where the game is
+	WrongLot                  // another lot is auctioned
+	WrongSeat                 // another player's move
+	IllegalMove               // by the rules
+	AfterEnd                  // a move after the end of the game
+	HiddenCard                // a view cannot be played past it
+	numFaults
+)
+
+var faultNames = [numFaults]string{
+	"bad-edition", "bad-options", "bad-position", "wrong-section", "wrong-lot",
+	"wrong-seat", "illegal-move", "after-end", "hidden-card",
+}
+
+// String returns the stable name of the fault.
+func (f Fault) String() string {
+	if f >= numFaults {
+		return fmt.Sprintf("fault(%d)", uint8(f))
+	}
+	return faultNames[f]
+}
+
+// CheckError is the first thing of a record that is not true.
+type CheckError struct {
+	Fault  Fault
+	Line   int        // in the text that was parsed; 0 if it was not
+	At     int        // moves before the wrong one; -1 in the header
+	Move   goa.Move   // the wrong one
+	Reason goa.Reason // of an illegal move
+	Err    error      // what is wrong
+}
+
+func (e *CheckError) Error() string {
+	switch {
+	case e.Line > 0 && e.At >= 0:
+		return fmt.Sprintf("line %d, move %d: %v", e.Line, e.At+1, e.Err)
+	case e.Line > 0:
+		return fmt.Sprintf("line %d: %v", e.Line, e.Err)
+	case e.At >= 0:
+		return fmt.Sprintf("move %d: %v", e.At+1, e.Err)
+	default:
+		return e.Err.Error()
+	}
+}
+
+// Unwrap returns the [*goa.IllegalMoveError] of an illegal move.
+func (e *CheckError) Unwrap() error { return e.Err }
+
+// Check plays the whole game and returns a [*CheckError] about the first line
+// that is not true, or nil. A game need not be finished.
+func (r *Record) Check() error {
+	_, err := r.replay(len(r.steps), r.verify)
+	return err
+}
+
+// verify compares what the line of a move says with the game before it.
+func (r *Record) verify(p *replay, at int) error {
+	st := &r.steps[at]
+	want := p.step(st.move)
+	switch {
+	case p.state.Over():
+		return r.illegal(p, at, goa.GameOver)
+	case st.section != want.section:
+		return r.fault(WrongSection, at, "this belongs under “= %s”, not “= %s”", want.section, st.section)
+	case st.lot == want.lot && st.by == want.by:
+		return nil
+	case st.lot != want.lot && st.lot == noLot:
+		return r.fault(WrongLot, at, "the line does not begin with the lot, “%s:”", want.lot)
+	case st.lot != want.lot:
+		return r.fault(WrongLot, at, "the lot is “%s”, not “%s”", want.lot, st.lot)
+	case want.by == goa.Nature && !st.move.ByNature():
+		return nil // illegal, which says more
+	default:
+		return r.fault(WrongSeat, at, "“%s” belongs to %s, not to %s", st.move, r.name(want.by), r.name(st.by))
+	}
+}
+
+// name returns what a record calls a seat.
+func (r *Record) name(seat goa.Seat) string {
+	if seat < 0 || int(seat) >= len(r.players) {
+		return "nobody"
+	}
+	return r.players[seat].Name
+}
+
+func (r *Record) illegal(p *replay, at int, why goa.Reason) *CheckError {
+	m := r.steps[at].move
+	if m == hidden {
+		return r.fault(HiddenCard, at, "the card is not known in this view, so it cannot be played on")
+	}
+	e := r.fault(IllegalMove, at, "")
+	if p.state.Over() {
+		e.Fault = AfterEnd
+	}
+	e.Reason, e.Err = why, &goa.IllegalMoveError{Move: m, Reason: why}
+	return e
+}
+
+func (r *Record) fault(f Fault, at int, format string, args ...any) *CheckError {
+	return &CheckError{
+		Fault: f, Line: r.Line(at), At: at, Move: r.steps[at].move, Err: fmt.Errorf(format, args...),
+	}
+}
+
+// headFault is a fault in a line of the header.
+func (r *Record) headFault(f Fault, key string, err error) *CheckError {
+	return &CheckError{Fault: f, Line: r.keyLine[key], At: -1, Err: err}
+}

@@ -1,0 +1,66 @@
+package record
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Comment is a remark within the game.
+type Comment struct {
+	At    int // how many moves come before it
+	Text  string
+	place place
+}
+
+// place is where a comment stands among what lies between two moves, in the
+// order of the text.
+type place uint8
+
+const (
+	beside    place = iota // at the end of the line of the move before
+	above                  // on its own line, above a section's head if there is one
+	onHead                 // at the end of the head's line
+	underHead              // on its own line, under the head
+)
+
+// headComment is a remark on a line of the header.
+type headComment struct {
+	key    string
+	text   string
+	beside bool // at the end of the line; else above it
+}
+
+// Comments returns the remarks within the game, in their order.
+func (r *Record) Comments() []Comment { return slices.Clone(r.comments) }
+
+// Comment adds a remark on lines of its own after the first at moves.
+func (r *Record) Comment(at int, text string) error {
+	if at < 0 || at > len(r.steps) {
+		return fmt.Errorf("comment at move %d: there are %d", at, len(r.steps))
+	}
+	for line := range strings.Lines(text) {
+		line = strings.TrimRight(line, "\r\n")
+		if !isText(line) {
+			return fmt.Errorf("comment at move %d: %q is no text", at, line)
+		}
+		c := Comment{At: at, Text: tidyComment(line), place: above}
+		i, _ := slices.BinarySearchFunc(r.comments, c, func(have, want Comment) int {
+			if by := cmp.Compare(have.At, want.At); by != 0 {
+				return by
+			}
+			if have.place <= want.place {
+				return -1 // go after those of the same place
+			}
+			return 1
+		})
+		r.comments = slices.Insert(r.comments, i, c)
+	}
+	return nil
+}
+
+// tidyComment returns the text of a comment without blanks at its end.
+func tidyComment(text string) string {
+	return strings.TrimRight(strings.ReplaceAll(text, "\t", " "), " ")
+}

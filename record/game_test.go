@@ -1,0 +1,89 @@
+package record_test
+
+import (
+	"fmt"
+	"testing"
+
+	"goa"
+	"goa/edition"
+	"goa/nature"
+	"goa/record"
+)
+
+var names = []string{"Ana", "Bo", "Ana B", "Çelik Öz"}
+
+func players(n int) []record.Player {
+	var list []record.Player
+	for i := range n {
+		p := record.Player{Name: names[i]}
+		if i == 1 {
+			p.Kind = "planner"
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+func newRecord(t testing.TB, ed *edition.Edition, seats int, options ...string) *record.Record {
+	t.Helper()
+	o, err := edition.ParseOptions(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := record.New(ed, o, players(seats))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// playOn adds up to n random moves, or all if n is negative. Players prefer
+// what is listed first, which makes games of a usual length.
+func playOn(t testing.TB, r *record.Record, seed string, n int) *record.Record {
+	t.Helper()
+	src := nature.New(seed)
+	s, err := r.At(r.Len())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var buf []goa.Move
+	for ; n != 0 && !s.Over(); n-- {
+		m := goa.Move{}
+		if s.Turn() == goa.Nature {
+			m = src.Move(&s)
+		} else {
+			buf = s.Moves(buf[:0])
+			m = buf[src.IntN(src.IntN(len(buf))+1)]
+		}
+		if err := r.Append(m); err != nil {
+			t.Fatalf("move %d: %v", r.Len(), err)
+		}
+		s.Play(m)
+	}
+	return r
+}
+
+// someGames calls test with whole and broken off games of all kinds.
+func someGames(t *testing.T, test func(t *testing.T, r *record.Record)) {
+	for _, ed := range edition.All() {
+		for seats := 2; seats <= goa.MaxSeats; seats++ {
+			for i, options := range [][]string{nil, {"bonanza"}, {"quick-start", "planned-expansion"}} {
+				for _, length := range []int{-1, 1, 30, 100 + 13*i} {
+					name := fmt.Sprintf("%s/%d seats/%v/%d", ed.Name, seats, options, length)
+					t.Run(name, func(t *testing.T) {
+						test(t, playOn(t, newRecord(t, ed, seats, options...), name, length))
+					})
+				}
+			}
+		}
+	}
+}
+
+func mustParse(t testing.TB, text []byte) *record.Record {
+	t.Helper()
+	r, err := record.Parse(text)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, text)
+	}
+	return r
+}

@@ -1,0 +1,185 @@
+package record
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"goa"
+)
+
+// maxSize bounds a file: hundreds of times a long game.
+const maxSize = 4 << 20
+
+// SyntaxError is a text that is no record.
+type SyntaxError struct {
+	Line, Column int    // of the text, from 1; the column counts characters
+	Problem      string // what is wrong and what would be right
+}
+
+func (e *SyntaxError) Error() string {
+	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Problem)
+}
+
+// Parse reads a record; what is wrong with it is a [*SyntaxError]. The game is
+// not played: see [Record.Check].
+func Parse(text []byte) (*Record, error) {
+	p := parser{
+		rec:   &Record{keyLine: map[string]int{}},
+		moves: map[string]goa.Move{},
+	}
+	if len(text) > maxSize {
+		return nil, p.wrong(0, "the text has %d bytes, at most %d are read", len(text), maxSize)
+	}
+	if err := p.read(string(bytes.TrimPrefix(text, []byte("\ufeff")))); err != nil {
+		return nil, err
+	}
+	return p.rec, nil
+}
+
+// parser reads one text, line by line.
+type parser struct {
+	rec     *Record
+	number  int                 // of the line
+	raw     string              // the line as it is
+	pending []string            // comments above the next line of the header
+	block   *block              // lines that are taken as they are
+	moves   map[string]goa.Move // read before
+
+	inGame  bool
+	section section
+	headAt  int      // line of a head without moves yet, or 0
+	open    bool     // a line of moves may go on
+	lot     lot      // of that line
+	by      goa.Seat // of that line, or the last one named in it
+}
+
+// block is the lines of an object or of data, up to one that is "}".
+type block struct {
+	key   string
+	lines strings.Builder
+}
+
+func (p *parser) wrong(offset int, format string, args ...any) *SyntaxError {
+	offset = min(offset, len(p.raw))
+	return &SyntaxError{max(p.number, 1), utf8.RuneCountInString(p.raw[:offset]) + 1, fmt.Sprintf(format, args...)}
+}
+
+func (p *parser) read(text string) error {
+	for line := range strings.Lines(text) {
+		p.number++
+		p.raw = strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r")
+		if err := p.readLine(); err != nil {
+			return err
+		}
+	}
+	return p.finish()
+}
+
+// finish says what is missing at the end.
+func (p *parser) finish() error {
+	p.number, p.raw = p.number+1, ""
+	if p.block != nil {
+		return p.wrong(0, "“%s {” has no line “}” at its end", p.block.key)
+	}
+	if p.headAt > 0 {
+		p.number = p.headAt
+		return p.wrong(0, "there are no moves in this section")
+	}
+	if p.inGame {
+		return nil
+	}
+	return p.beginGame()
+}
+
+func (p *parser) readLine() error {
+	if !isText(p.raw) {
+		return p.wrong(p.firstStrange(), "a character that is no text")
+	}
+	if p.block != nil {
+		return p.readBlock(p.raw)
+	}
+	if key, _ := cutWord(p.raw); !p.inGame && key == "position" {
+		return p.readPosition()
+	}
+	line, remark, hasRemark := strings.Cut(p.raw, "#")
+	if strings.Trim(line, " \t") == "" {
+		if hasRemark {
+			p.keepRemark(remark)
+		}
+		return nil
+	}
+	read := p.readHeader
+	switch {
+	case line[0] == '=':
+		read = p.readHead
+	case p.inGame:
+		read = p.readMoves
+	}
+	if err := read(line); err != nil {
+		return err
+	}
+	if hasRemark && p.block != nil {
+		return p.wrong(len(line), "no comment can stand here")
+	}
+	if hasRemark {
+		p.keepRemarkBeside(line, remark)
+	}
+	return nil
+}
+
+// firstStrange returns where the first character is that is no text.
+func (p *parser) firstStrange() int {
+	for i, c := range p.raw {
+		if c == utf8.RuneError || isControl(c) {
+			return i
+		}
+	}
+	return 0
+}
+
+// cutWord cuts the first word off a text.
+func cutWord(text string) (word, rest string) {
+	if i := strings.IndexAny(text, " \t"); i >= 0 {
+		return text[:i], oneLine(text[i:])
+	}
+	return text, ""
+}
+
+// remarkText returns the text of a comment; one blank after “#” belongs to
+// the sign.
+func remarkText(remark string) string {
+	return tidyComment(strings.TrimPrefix(tidyComment(remark), " "))
+}
+
+// keepRemark keeps a comment that has a line of its own.
+func (p *parser) keepRemark(remark string) {
+	text := remarkText(remark)
+	switch {
+	case !p.inGame:
+		p.pending = append(p.pending, text)
+	case p.headAt > 0:
+		p.addRemark(underHead, text)
+	default:
+		p.addRemark(above, text)
+	}
+}
+
+// keepRemarkBeside keeps a comment at the end of a line that was read.
+func (p *parser) keepRemarkBeside(line, remark string) {
+	text := remarkText(remark)
+	switch {
+	case !p.inGame:
+		key, _ := cutWord(line)
+		p.rec.headers = append(p.rec.headers, headComment{key, text, true})
+	case p.headAt == p.number:
+		p.addRemark(onHead, text)
+	default:
+		p.addRemark(beside, text)
+	}
+}
+
+func (p *parser) addRemark(where place, text string) {
+	p.rec.comments = append(p.rec.comments, Comment{At: len(p.rec.steps), Text: text, place: where})
+}

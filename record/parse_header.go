@@ -1,0 +1,232 @@
+package record
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"goa"
+)
+
+// readHeader reads a line before the game.
+func (p *parser) readHeader(line string) error {
+	key, value := cutWord(line)
+	if !isTagName(key) {
+		return p.wrong(0, "%q is no line of the header; before the first head, such as “= A set-up”, a line begins with a lower case word", oneLine(line))
+	}
+	if err := p.meet(key); err != nil {
+		return err
+	}
+	switch key {
+	case "goa":
+		return p.readVersion(value)
+	case "edition":
+		return p.readEdition(value)
+	case "options":
+		return p.readOptions(value)
+	case "seats":
+		return p.readSeats(value)
+	case "view":
+		return p.readView(value)
+	case "data":
+		return p.readData(value)
+	}
+	if value == "" {
+		return p.wrong(len(key), "there is nothing after %q", key)
+	}
+	p.rec.tags = append(p.rec.tags, Tag{key, value})
+	return nil
+}
+
+// meet notes a line of the header and gives it the comments above it.
+func (p *parser) meet(key string) error {
+	if before := p.rec.keyLine[key]; before > 0 {
+		return p.wrong(0, "%q is given twice, first in line %d", key, before)
+	}
+	if len(p.rec.keyLine) == 0 && key != "goa" {
+		return p.wrong(0, "a record begins with “goa %d”", Version)
+	}
+	p.rec.keyLine[key] = p.number
+	for _, text := range p.pending {
+		p.rec.headers = append(p.rec.headers, headComment{key: key, text: text})
+	}
+	p.pending = nil
+	return nil
+}
+
+// after returns where the value of a header line begins.
+func (p *parser) after(key string) int {
+	return len(p.raw) - len(strings.TrimLeft(p.raw[len(key):], " \t"))
+}
+
+func (p *parser) readVersion(value string) error {
+	if value != strconv.Itoa(Version) {
+		return p.wrong(p.after("goa"), "version %q cannot be read, only “goa %d”", value, Version)
+	}
+	return nil
+}
+
+func (p *parser) readEdition(value string) error {
+	words := strings.Split(value, " ")
+	if len(words) != 3 || words[1] != "data" || !isName(words[0]) || !isHash(words[2]) {
+		return p.wrong(p.after("edition"), "write “edition NAME  data HASH”, the hash with at least %d digits", minHash)
+	}
+	p.rec.edition, p.rec.data = words[0], words[2]
+	return nil
+}
+
+// minHash is how many digits of the hash there must be, of at most maxHash.
+const (
+	minHash = 8
+	maxHash = 64
+)
+
+func isHash(word string) bool {
+	return len(word) >= minHash && len(word) <= maxHash && strings.Trim(word, "0123456789abcdef") == ""
+}
+
+// isName reports whether a word is a stable name: lower case letters, digits
+// and hyphens.
+func isName(word string) bool {
+	return word != "" && strings.Trim(word, "abcdefghijklmnopqrstuvwxyz0123456789-") == ""
+}
+
+func (p *parser) readOptions(value string) error {
+	if value == "" {
+		return p.wrong(len("options"), "no options are named; leave the line out")
+	}
+	p.rec.options = strings.Split(value, " ")
+	for _, o := range p.rec.options {
+		name, set, has := strings.Cut(o, "=")
+		if !isName(name) || has && !isName(set) {
+			return p.wrong(strings.Index(p.raw, o), "%q is no option: write NAME or NAME=VALUE", o)
+		}
+	}
+	return nil
+}
+
+func (p *parser) readSeats(value string) error {
+	for text := range strings.SplitSeq(value, "|") {
+		player := Player{Name: oneLine(text)}
+		if open := strings.IndexByte(player.Name, '('); open > 0 && strings.HasSuffix(player.Name, ")") {
+			player.Kind = oneLine(player.Name[open+1 : len(player.Name)-1])
+			player.Name = oneLine(player.Name[:open])
+			if player.Kind == "" {
+				return p.wrong(strings.Index(p.raw, "("), "there is nothing between the parentheses")
+			}
+		}
+		p.rec.players = append(p.rec.players, player)
+	}
+	if err := validPlayers(p.rec.players); err != nil {
+		return p.wrong(p.after("seats"), "%v; write “seats NAME | NAME (KIND)”", err)
+	}
+	return nil
+}
+
+func (p *parser) readView(value string) error {
+	seat := goa.Nobody
+	if value != "" {
+		name, ok := strings.CutPrefix(value, "of ")
+		seat = p.rec.seatNamed(name)
+		if !ok || seat == goa.Nobody {
+			return p.wrong(p.after("view"), "write “view of NAME”, with a name of the seats above, or “view” for a spectator's")
+		}
+	}
+	p.rec.view = &seat
+	return nil
+}
+
+// seatNamed returns the seat of a player, or Nobody.
+func (r *Record) seatNamed(name string) goa.Seat {
+	for i := range r.players {
+		if r.players[i].Name == name {
+			return goa.Seat(i)
+		}
+	}
+	return goa.Nobody
+}
+
+func (p *parser) readData(value string) error {
+	if value != "{" {
+		return p.wrong(p.after("data"), "write “data {”, then the edition, then a line “}”")
+	}
+	p.block = &block{key: "data"}
+	return nil
+}
+
+func (p *parser) readPosition() error {
+	value := strings.Trim(p.raw[len("position"):], " \t")
+	if err := p.meet("position"); err != nil {
+		return err
+	}
+	if !strings.HasPrefix(value, "{") {
+		return p.wrong(p.after("position"), "write “position {”, then the fields of a position as JSON, then a line “}”")
+	}
+	p.block = &block{key: "position"}
+	p.block.lines.WriteString(value + "\n")
+	if strings.HasSuffix(value, "}") {
+		return p.endBlock()
+	}
+	return nil
+}
+
+// readBlock takes a line as it is.
+func (p *parser) readBlock(line string) error {
+	if strings.TrimRight(line, " \t") != "}" {
+		p.block.lines.WriteString(line + "\n")
+		return nil
+	}
+	if p.block.key == "position" {
+		p.block.lines.WriteByte('}')
+	}
+	return p.endBlock()
+}
+
+func (p *parser) endBlock() error {
+	text := p.block.lines.String()
+	key := p.block.key
+	p.block = nil
+	if key == "data" {
+		if text == "" {
+			return p.wrong(0, "there is no edition between the braces")
+		}
+		p.rec.text = text
+		return nil
+	}
+	tidy, err := tidyJSON([]byte(text))
+	if err != nil {
+		return p.wrong(0, "the position that ends here cannot be read: %v", err)
+	}
+	p.rec.position = tidy
+	return nil
+}
+
+// beginGame ends the header.
+func (p *parser) beginGame() error {
+	for _, key := range []string{"goa", "edition", "seats"} {
+		if p.rec.keyLine[key] == 0 {
+			return p.wrong(0, "the header has no line %q", key)
+		}
+	}
+	slices.SortStableFunc(p.rec.headers, func(a, b headComment) int {
+		return cmp.Compare(p.rec.keyRank(a.key), p.rec.keyRank(b.key))
+	})
+	p.inGame = true
+	for _, text := range p.pending {
+		p.addRemark(above, text)
+	}
+	p.pending = nil
+	return nil
+}
+
+// keyRank orders the lines of a header as they are written.
+func (r *Record) keyRank(key string) int {
+	if i := slices.Index(firstKeys, key); i >= 0 {
+		return i
+	}
+	if i := slices.Index(lastKeys, key); i >= 0 {
+		return len(firstKeys) + len(r.tags) + i
+	}
+	return len(firstKeys) + slices.IndexFunc(r.tags, func(t Tag) bool { return t.Name == key })
+}

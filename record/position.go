@@ -1,0 +1,114 @@
+package record
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"goa"
+	"goa/edition"
+)
+
+// NewFrom is [New] for a game that begins from a position.
+func NewFrom(ed *edition.Edition, o edition.Options, players []Player, from goa.Position) (*Record, error) {
+	r, err := New(ed, o, players)
+	if err != nil {
+		return nil, err
+	}
+	text, err := json.Marshal(from)
+	if err != nil {
+		return nil, fmt.Errorf("position: %w", err)
+	}
+	if r.position, err = tidyJSON(text); err != nil {
+		return nil, fmt.Errorf("position: %w", err)
+	}
+	if _, err := r.Start(); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// readPosition returns the game that begins from the record's position.
+func (r *Record) readPosition(rules *goa.Rules) (goa.State, error) {
+	var from goa.Position
+	if err := json.Unmarshal(r.position, &from); err != nil {
+		return goa.State{}, err
+	}
+	s, err := goa.FromPosition(rules, from)
+	if err != nil {
+		return goa.State{}, err
+	}
+	if s.Seats() != len(r.players) {
+		return goa.State{}, fmt.Errorf("the position has %d seats, the record %d", s.Seats(), len(r.players))
+	}
+	return s, nil
+}
+
+var errNoObject = errors.New("it is not one JSON object")
+
+// tidyJSON returns a JSON object as records have it: a line for each field and
+// for each object in a list, the braces on lines of their own.
+func tidyJSON(text []byte) (json.RawMessage, error) {
+	d := json.NewDecoder(bytes.NewReader(text))
+	if open, err := d.Token(); err != nil || open != json.Delim('{') {
+		return nil, errNoObject
+	}
+	b := bytes.NewBufferString("{\n")
+	for n := 0; d.More(); n++ {
+		if n > 0 {
+			b.WriteString(",\n")
+		}
+		if err := tidyField(b, d); err != nil {
+			return nil, err
+		}
+	}
+	if _, err := d.Token(); err != nil {
+		return nil, err
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return nil, errNoObject
+	}
+	if b.Len() > len("{\n") {
+		b.WriteByte('\n')
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+// tidyField writes the next field of an object.
+func tidyField(b *bytes.Buffer, d *json.Decoder) error {
+	key, err := d.Token()
+	if err != nil {
+		return err
+	}
+	name, err := json.Marshal(key)
+	if err != nil {
+		return err
+	}
+	var value json.RawMessage
+	if err := d.Decode(&value); err != nil {
+		return err
+	}
+	b.WriteString(indent)
+	b.Write(name)
+	b.WriteString(": ")
+	return tidyValue(b, value)
+}
+
+// tidyValue writes a list of objects line by line, and all else in one line.
+func tidyValue(b *bytes.Buffer, value json.RawMessage) error {
+	var list []json.RawMessage
+	if json.Unmarshal(value, &list) != nil || len(list) == 0 || list[0][0] != '{' {
+		return json.Compact(b, value)
+	}
+	for i, v := range list {
+		b.WriteString([]string{"[", ","}[min(i, 1)] + "\n" + indent + indent)
+		if err := json.Compact(b, v); err != nil {
+			return err
+		}
+	}
+	b.WriteString("\n" + indent + "]")
+	return nil
+}

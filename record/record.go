@@ -1,0 +1,166 @@
+package record
+
+import (
+	"encoding/json"
+	"fmt"
+	"iter"
+	"slices"
+
+	"goa"
+	"goa/edition"
+)
+
+// Version is that of the format and of the rules by which a record is played.
+const Version = 1
+
+// Player is who sits at a seat. Kind says what plays there, such as the grade
+// of a bot; it is empty for a person.
+type Player struct{ Name, Kind string }
+
+// Tag is a free line of the header, such as a date.
+type Tag struct{ Name, Value string }
+
+// Record is one game. Reading it from several goroutines is safe as long as
+// nobody changes it.
+type Record struct {
+	edition  string // its name
+	data     string // the first digits of its hash
+	text     string // the whole edition, if it is a user's own
+	options  []string
+	players  []Player
+	view     *goa.Seat // whose view this is; nil for a whole record
+	tags     []Tag
+	position json.RawMessage
+	headers  []headComment
+	steps    []step
+	comments []Comment
+	keyLine  map[string]int // where the lines of the header were; nil if not parsed
+	now      *replay        // after the last move; nil until somebody asks
+}
+
+// step is a move and what its line says about it.
+type step struct {
+	move    goa.Move
+	by      goa.Seat // whose name stands before it; Nature if none does
+	section section
+	lot     lot
+	line    int32 // of the text it was parsed from, or 0
+}
+
+// New returns the record of a game that begins. The text of an edition that is
+// not among the released ones becomes part of it.
+func New(ed *edition.Edition, o edition.Options, players []Player) (*Record, error) {
+	if err := validPlayers(players); err != nil {
+		return nil, err
+	}
+	r := &Record{edition: ed.Name, data: ed.Short(), options: o.Strings(), players: slices.Clone(players)}
+	if !ed.Released() {
+		r.text = ed.Text()
+	}
+	return r, nil
+}
+
+// Edition returns the name of the edition.
+func (r *Record) Edition() string { return r.edition }
+
+// Options returns the options as the record names them.
+func (r *Record) Options() []string { return slices.Clone(r.options) }
+
+// Players returns who sits where.
+func (r *Record) Players() []Player { return slices.Clone(r.players) }
+
+// Len returns the number of moves.
+func (r *Record) Len() int { return len(r.steps) }
+
+// Move returns a move, counted from 0.
+func (r *Record) Move(at int) goa.Move { return r.steps[at].move }
+
+// Moves ranges over all moves with their numbers.
+func (r *Record) Moves() iter.Seq2[int, goa.Move] {
+	return func(yield func(int, goa.Move) bool) {
+		for at := range r.steps {
+			if !yield(at, r.steps[at].move) {
+				return
+			}
+		}
+	}
+}
+
+// Line returns the line of a move in the text that was parsed, or 0 if it was
+// appended since.
+func (r *Record) Line(at int) int { return int(r.steps[at].line) }
+
+// Tags returns the free lines of the header.
+func (r *Record) Tags() []Tag { return slices.Clone(r.tags) }
+
+// Tag returns the value of a free line of the header, or nothing.
+func (r *Record) Tag(name string) string {
+	for _, t := range r.tags {
+		if t.Name == name {
+			return t.Value
+		}
+	}
+	return ""
+}
+
+// SetTag sets a free line of the header; an empty value takes it away.
+func (r *Record) SetTag(name, value string) error {
+	if value != "" {
+		if err := validTag(name, value); err != nil {
+			return err
+		}
+	}
+	i := slices.IndexFunc(r.tags, func(t Tag) bool { return t.Name == name })
+	switch {
+	case value == "" && i < 0:
+	case value == "":
+		r.tags = slices.Delete(r.tags, i, i+1)
+		r.headers = slices.DeleteFunc(r.headers, func(c headComment) bool { return c.key == name })
+	case i < 0:
+		r.tags = append(r.tags, Tag{name, value})
+	default:
+		r.tags[i].Value = value
+	}
+	return nil
+}
+
+// Append adds a move to the game. It fails if the record does not pass Check
+// or if the move is illegal ([*goa.IllegalMoveError]), and then changes
+// nothing.
+func (r *Record) Append(m goa.Move) error {
+	if err := r.catchUp(); err != nil {
+		return err
+	}
+	if why := r.now.state.Check(m); why != goa.Legal {
+		return &goa.IllegalMoveError{Move: m, Reason: why}
+	}
+	r.steps = append(r.steps, r.now.step(m))
+	r.now.play(m)
+	return nil
+}
+
+// Undo takes back all moves but the first to, and the comments after them.
+func (r *Record) Undo(to int) error {
+	if to < 0 || to > len(r.steps) {
+		return fmt.Errorf("undo to move %d: there are %d", to, len(r.steps))
+	}
+	r.steps = r.steps[:to]
+	r.comments = slices.DeleteFunc(r.comments, func(c Comment) bool {
+		return c.At > to || c.At == to && c.place > above
+	})
+	r.now = nil
+	return nil
+}
+
+// catchUp plays the game to its end, once.
+func (r *Record) catchUp() error {
+	if r.now != nil {
+		return nil
+	}
+	now, err := r.replay(len(r.steps), r.verify)
+	if err != nil {
+		return err
+	}
+	r.now = now
+	return nil
+}

@@ -1,0 +1,289 @@
+package record
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"goa"
+)
+
+// lineWidth is where lines of moves are wrapped, in characters.
+const lineWidth = 100
+
+const indent = "  "
+
+// Text returns the record as a file, in its canonical form: equal records have
+// equal texts, and [Parse] makes an equal record of it.
+func (r *Record) Text() []byte {
+	w := writer{rec: r, out: make([]byte, 0, 512+16*len(r.steps)+len(r.text)+len(r.position))}
+	w.header()
+	for at := range r.steps {
+		w.step(at)
+	}
+	w.endLine(len(r.steps), false)
+	w.remarks(len(r.steps), above)
+	return w.out
+}
+
+// writer writes one record.
+type writer struct {
+	rec      *Record
+	out      []byte
+	width    int      // of the line being written; 0 if none is
+	named    goa.Seat // the last seat named in an auction's line
+	comments int      // written so far
+	row      int      // tiles laid in this row of the market
+	columns  [goa.MarketSide]int
+}
+
+func (w *writer) put(text string) {
+	w.out = append(w.out, text...)
+	w.width += utf8.RuneCountInString(text)
+}
+
+// comment writes a comment; who calls has written what is before it.
+func (w *writer) comment(text string) {
+	w.out = append(w.out, '#')
+	if text != "" {
+		w.out = append(append(w.out, ' '), text...)
+	}
+	w.out = append(w.out, '\n')
+}
+
+// take returns the next comment if it stands here.
+func (w *writer) take(at int, where place) (string, bool) {
+	if w.comments == len(w.rec.comments) {
+		return "", false
+	}
+	c := &w.rec.comments[w.comments]
+	if c.At != at || c.place != where {
+		return "", false
+	}
+	w.comments++
+	return c.Text, true
+}
+
+// remarks writes the comments that stand here on lines of their own.
+func (w *writer) remarks(at int, where place) {
+	for text, ok := w.take(at, where); ok; text, ok = w.take(at, where) {
+		w.comment(text)
+	}
+}
+
+// endLine ends the line being written, if any, and says if it goes on.
+func (w *writer) endLine(at int, goesOn bool) {
+	if w.width == 0 {
+		return
+	}
+	if goesOn {
+		w.out = append(w.out, ';')
+	}
+	w.width = 0
+	w.endWithRemark(at, beside)
+}
+
+// endWithRemark ends a line, with the comment that stands beside it.
+func (w *writer) endWithRemark(at int, where place) {
+	if text, ok := w.take(at, where); ok {
+		w.out = append(w.out, indent...)
+		w.comment(text)
+		return
+	}
+	w.out = append(w.out, '\n')
+}
+
+// step writes one move with all that comes before it.
+func (w *writer) step(at int) {
+	switch st := &w.rec.steps[at]; {
+	case at == 0 || st.section != w.rec.steps[at-1].section:
+		w.endLine(at, false)
+		w.out = append(w.out, '\n')
+		w.remarks(at, above)
+		w.out = append(append(w.out, "= "...), st.section.String()...)
+		w.endWithRemark(at, onHead)
+		w.remarks(at, underHead)
+		w.beginLine(at)
+	case w.rec.startsLine(at, w.row):
+		w.endLine(at, false)
+		w.remarks(at, above)
+		w.beginLine(at)
+	case w.remarked(at):
+		w.endLine(at, true)
+		w.remarks(at, above)
+		w.put(indent)
+	case w.full(at):
+		w.endLine(at, true)
+		w.put(indent)
+	default:
+		w.put("; ")
+		w.align(at)
+	}
+	w.move(at)
+}
+
+// remarked reports whether a comment stands before a move.
+func (w *writer) remarked(at int) bool {
+	return w.comments < len(w.rec.comments) && w.rec.comments[w.comments].At == at
+}
+
+// full reports whether a move does not fit into the line. The market is never wrapped.
+func (w *writer) full(at int) bool {
+	st := &w.rec.steps[at]
+	need := len("; ") + len(st.text()) + len(";")
+	if w.names(st) {
+		need += utf8.RuneCountInString(w.rec.name(st.by)) + len(" ")
+	}
+	return !st.inMarket() && w.width+need > lineWidth
+}
+
+// startsLine reports whether a move begins a line though it is in the same
+// section as the one before: one turn, one lot, one placing is one line, and
+// five tiles are a row of the market, of which row are laid.
+func (r *Record) startsLine(at, row int) bool {
+	last, st := &r.steps[at-1], &r.steps[at]
+	if st.by != last.by && st.section.stage != goa.Bidding || st.lot != last.lot {
+		return true
+	}
+	switch st.section.stage {
+	case goa.Setup:
+		return st.move.Kind != last.move.Kind || st.inMarket() && row == goa.MarketSide
+	case goa.Placing:
+		return true
+	case goa.Extras:
+		return last.move.Kind == goa.EndTurn || last.move.Kind == goa.Pass
+	default:
+		return last.move.Kind == goa.EndTurn
+	}
+}
+
+// beginLine writes the label of a line.
+func (w *writer) beginLine(at int) {
+	st := &w.rec.steps[at]
+	w.named, w.row = goa.Nature, 0
+	if st.inMarket() && (at == 0 || !w.rec.steps[at-1].inMarket() || st.section != w.rec.steps[at-1].section) {
+		w.measure(at)
+	}
+	switch {
+	case st.lot != noLot:
+		w.put(st.lot.String() + ": ")
+	case st.by != goa.Nature:
+		w.put(w.rec.name(st.by) + ": ")
+	}
+}
+
+// inMarket reports whether a tile is laid, which makes a picture of the market.
+func (st *step) inMarket() bool {
+	return st.move.Kind == goa.LayTile && st.section.stage == goa.Setup
+}
+
+// measure finds how wide the columns of a market are.
+func (w *writer) measure(from int) {
+	w.columns = [goa.MarketSide]int{}
+	for i, st := range w.rec.steps[from:] {
+		if !st.inMarket() || st.section != w.rec.steps[from].section {
+			break
+		}
+		column := &w.columns[i%goa.MarketSide]
+		*column = max(*column, len(st.text()))
+	}
+}
+
+// align fills up the column of the tile that was laid before this one.
+func (w *writer) align(at int) {
+	if last := &w.rec.steps[at-1]; last.inMarket() {
+		w.put(strings.Repeat(" ", max(0, w.columns[w.row-1]-len(last.text()))))
+	}
+}
+
+// names reports whether a move of an auction needs a name before it.
+func (w *writer) names(st *step) bool {
+	return st.lot != noLot && st.by != goa.Nature && st.by != w.named
+}
+
+func (w *writer) move(at int) {
+	st := &w.rec.steps[at]
+	if w.names(st) {
+		w.named = st.by
+		w.put(w.rec.name(st.by) + " ")
+	}
+	if st.inMarket() {
+		w.row++
+	}
+	w.put(st.text())
+}
+
+// text returns the text of the move.
+func (st *step) text() string {
+	if st.move == hidden {
+		return hiddenText
+	}
+	return st.move.String()
+}
+
+// header writes the lines before the game.
+func (w *writer) header() {
+	r := w.rec
+	w.headLine("goa", fmt.Sprint(Version))
+	w.headLine("edition", r.edition+"  data "+r.data)
+	if len(r.options) > 0 {
+		w.headLine("options", strings.Join(r.options, " "))
+	}
+	w.headLine("seats", playersText(r.players))
+	if r.view != nil {
+		w.headLine("view", r.viewText())
+	}
+	for _, t := range r.tags {
+		w.headLine(t.Name, t.Value)
+	}
+	if r.position != nil {
+		w.headLine("position", string(r.position))
+	}
+	if r.text != "" {
+		w.headLine("data", "{\n"+r.text+"}")
+	}
+}
+
+func (w *writer) headLine(key, value string) {
+	remark := -1
+	for i, c := range w.rec.headers {
+		switch {
+		case c.key != key:
+		case c.beside:
+			remark = i
+		default:
+			w.comment(c.text)
+		}
+	}
+	w.out = append(w.out, key...)
+	if value != "" {
+		w.out = append(append(w.out, ' '), value...)
+	}
+	if remark < 0 {
+		w.out = append(w.out, '\n')
+		return
+	}
+	w.out = append(w.out, indent...)
+	w.comment(w.rec.headers[remark].text)
+}
+
+func playersText(players []Player) string {
+	var b strings.Builder
+	for i, p := range players {
+		if i > 0 {
+			b.WriteString(" | ")
+		}
+		b.WriteString(p.Name)
+		if p.Kind != "" {
+			b.WriteString(" (" + p.Kind + ")")
+		}
+	}
+	return b.String()
+}
+
+func (r *Record) viewText() string {
+	if *r.view < 0 {
+		return ""
+	}
+	return "of " + r.name(*r.view)
+}
