@@ -60,15 +60,15 @@ func open(ctx context.Context, path string) (*Store, error) {
 	if err := writable(path); err != nil {
 		return nil, err
 	}
+	if err := prepareFile(ctx, path); err != nil {
+		return nil, err
+	}
 	s := &Store{path: path}
 	var err error
 	if s.write, err = connect(path, "foreign_keys(1)", "journal_mode(WAL)", "synchronous(FULL)"); err != nil {
 		return nil, err
 	}
 	s.write.SetMaxOpenConns(1)
-	if err := migrate(ctx, s.write); err != nil {
-		return nil, errors.Join(err, s.write.Close())
-	}
 	if s.read, err = connect(path, "query_only(1)"); err != nil {
 		return nil, errors.Join(err, s.write.Close())
 	}
@@ -104,7 +104,10 @@ func connect(path string, pragmas ...string) (*sql.DB, error) {
 		full = "/" + full // a drive letter
 	}
 	address := url.URL{Scheme: "file", Path: full}
-	values := url.Values{"_pragma": append([]string{"busy_timeout(5000)"}, pragmas...)}
+	values := url.Values{
+		"_pragma": append([]string{"busy_timeout(5000)"}, pragmas...),
+		"_txlock": {"immediate"}, // who will write says so first
+	}
 	address.RawQuery = values.Encode()
 	return sql.Open("sqlite", address.String())
 }
@@ -123,6 +126,16 @@ func explain(err error) error {
 	default:
 		return err
 	}
+}
+
+// prepareFile brings a file up to date by a connection that changes nothing
+// before it knows that the file is ours.
+func prepareFile(ctx context.Context, path string) error {
+	db, err := connect(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(migrate(ctx, db), db.Close())
 }
 
 // migrate runs the migrations that the database has not seen, all or none.
@@ -146,6 +159,9 @@ func migrate(ctx context.Context, db *sql.DB) (err error) {
 	}
 	if version > len(files) {
 		return fmt.Errorf("%w: version %d, this program knows %d", ErrNewer, version, len(files))
+	}
+	if version == len(files) {
+		return tx.Rollback()
 	}
 	for _, file := range files[version:] {
 		text, err := migrations.ReadFile(file)
