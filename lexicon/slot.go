@@ -70,6 +70,7 @@ func allSlots() slots {
 	all.addChoices()
 	all.addEvents()
 	all.addMoves()
+	all.addPages()
 	for _, r := range goa.Reasons() {
 		all.text("reason." + r.String())
 	}

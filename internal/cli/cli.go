@@ -69,31 +69,25 @@ func (a *app) exitCode(cmd *cobra.Command, err error) int {
 	}
 }
 
-const greeting = `goa plays the board game Goa by Rüdiger Dorn, in all its editions.
-
-  goa play --bots 1          a game around this keyboard, against one bot
-  goa edition list           which editions there are
-  goa replay game.goa        a recorded game, told in words
-
-  goa help                   all commands
-  goa COMMAND --help         one of them, with examples
-`
-
 func (a *app) rootCommand() *cobra.Command {
+	var serve serveFlags // plain goa serves
 	root := &cobra.Command{
 		Use:                        "goa",
 		Short:                      "The board game Goa, in all its editions",
-		Long:                       "goa plays the board game Goa by Rüdiger Dorn, in all its editions, for two to four players.",
+		Long:                       "goa plays the board game Goa by Rüdiger Dorn, in all its editions, for two to four players.\nWithout a command it serves the game to your browser: see goa serve --help.",
 		Args:                       onlyCommands,
 		SilenceErrors:              true,
 		SilenceUsage:               true,
 		SuggestionsMinimumDistance: 2,
 		PersistentPreRun:           func(*cobra.Command, []string) { a.began = true },
-		RunE: func(*cobra.Command, []string) error {
-			_, err := io.WriteString(a.out, greeting)
-			return err
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := serve.complete(cmd); err != nil {
+				return err
+			}
+			return a.serve(cmd.Context(), serve)
 		},
 	}
+	serve.addTo(root.Flags())
 	root.SetIn(a.in)
 	root.SetOut(a.out)
 	root.SetErr(a.err)
@@ -108,7 +102,7 @@ func (a *app) rootCommand() *cobra.Command {
 			root.AddCommand(c)
 		}
 	}
-	add("games", a.playCommand(), a.replayCommand(), a.editionCommand())
+	add("games", a.serveCommand(), a.playCommand(), a.replayCommand(), a.editionCommand())
 	add("programs", a.engineCommand(), a.perftCommand(), a.benchCommand(), a.soakCommand(), a.versionCommand())
 	return root
 }

@@ -1,0 +1,205 @@
+package cli
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"goa/internal/hub"
+	"goa/internal/match"
+	"goa/internal/sqlite"
+	"goa/internal/web"
+)
+
+// serveFlags say where the server listens and keeps its games.
+type serveFlags struct {
+	addr, db, baseURL string
+	lan               bool
+}
+
+func (a *app) serveCommand() *cobra.Command {
+	var own serveFlags
+	cmd := &cobra.Command{
+		Use:   "serve",
+		Short: "Play in the browser",
+		Long: `Serve offers the game as pages: alone against bots, around one device, or with friends by
+link. Games are kept in a database in your data folder and go on after a restart. Each flag
+can also be given as a variable: GOA_ADDR, GOA_DB, GOA_BASE_URL. docs/hosting.md tells how
+to serve others. Ctrl-C stops.`,
+		Example: "  goa serve\n  goa serve --lan\n  goa serve --addr localhost:9000 --db games.db\n  goa serve --addr :8080 --base-url https://goa.example.org",
+		Args:    noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := own.complete(cmd); err != nil {
+				return err
+			}
+			return a.serve(cmd.Context(), own)
+		},
+	}
+	own.addTo(cmd.Flags())
+	return cmd
+}
+
+const defaultAddr = "localhost:8080"
+
+func (f *serveFlags) addTo(flags *pflag.FlagSet) {
+	flags.StringVar(&f.addr, "addr", defaultAddr, "`HOST:PORT` to listen on")
+	flags.StringVar(&f.db, "db", "", "`FILE` of the database; goa.db in your data folder if not given")
+	flags.StringVar(&f.baseURL, "base-url", "", "`URL` where people find the server, if it is behind another one")
+	flags.BoolVar(&f.lan, "lan", false, "listen on the local network, for the phones in the room")
+}
+
+// complete takes from the environment what no flag says, and checks it.
+func (f *serveFlags) complete(cmd *cobra.Command) error {
+	for name, value := range map[string]*string{"addr": &f.addr, "db": &f.db, "base-url": &f.baseURL} {
+		variable := "GOA_" + strings.ToUpper(strings.ReplaceAll(name, "-", "_"))
+		if text := os.Getenv(variable); text != "" && !cmd.Flags().Changed(name) {
+			*value = text
+		}
+	}
+	host, port, err := net.SplitHostPort(f.addr)
+	if err != nil {
+		return usagef("%q is no address to listen on: write HOST:PORT, such as %s", f.addr, defaultAddr)
+	}
+	if f.lan && (host == "" || host == "localhost") {
+		f.addr = net.JoinHostPort("", port)
+	}
+	f.baseURL = strings.TrimRight(f.baseURL, "/")
+	if u, err := url.Parse(f.baseURL); f.baseURL != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.Path != "") {
+		return usagef("%q is no base URL: write one such as https://goa.example.org, without a path", f.baseURL)
+	}
+	if f.db == "" {
+		folder, err := dataFolder()
+		if err != nil {
+			return fmt.Errorf("%w; say where the games are to be kept with --db FILE", err)
+		}
+		f.db = filepath.Join(folder, "goa.db")
+	}
+	return nil
+}
+
+// dataFolder returns where this user's games are kept, and makes it.
+func dataFolder() (string, error) {
+	base := os.Getenv("XDG_DATA_HOME")
+	if base == "" {
+		var err error
+		if base, err = os.UserConfigDir(); err != nil {
+			return "", err
+		}
+	}
+	folder := filepath.Join(base, "goa")
+	return folder, os.MkdirAll(folder, 0o700)
+}
+
+// serve serves until ctx is done.
+func (a *app) serve(ctx context.Context, f serveFlags) error {
+	store, err := sqlite.Open(ctx, f.db)
+	if err != nil {
+		return fmt.Errorf("%w\nChoose another file with --db FILE", err)
+	}
+	defer store.Close()
+	secret, err := linkSecret(f.db + ".secret")
+	if err != nil {
+		return err
+	}
+	log := slog.New(slog.NewTextHandler(a.err, nil))
+	viewers := new(hub.Hub[match.ID, *match.Snapshot])
+	grades := []string{randomBot}
+	keeper := match.NewKeeper(match.Config{
+		Store: store, Secret: secret, Log: log, Bots: map[string]match.Player{randomBot: match.Random{}},
+		Publish: func(s *match.Snapshot) { viewers.Publish(s.ID(), s) }, Gone: viewers.End,
+	})
+	defer keeper.Close()
+	pages, err := web.New(web.Config{Keeper: keeper, Hub: viewers, Grades: grades, BaseURL: f.baseURL, Log: log})
+	if err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", f.addr)
+	if err != nil {
+		return fmt.Errorf("%w\nIs another server running there? Choose another address with --addr, such as --addr localhost:8081", err)
+	}
+	if err := keeper.Resume(ctx); err != nil {
+		listener.Close()
+		return err
+	}
+	a.tellAddress(f, listener.Addr())
+	return serveUntil(ctx, listener, pages, log)
+}
+
+// linkSecret returns what the links of seats are made from. It is kept beside
+// the database, so that a page can show a link again after a restart.
+func linkSecret(file string) ([]byte, error) {
+	text, err := os.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		text = []byte(rand.Text())
+		err = os.WriteFile(file, text, 0o600)
+	}
+	return text, err
+}
+
+// tellAddress prints where the server is found.
+func (a *app) tellAddress(f serveFlags, at net.Addr) {
+	address := f.baseURL
+	tcp, ok := at.(*net.TCPAddr)
+	if address == "" && ok {
+		host := "localhost"
+		if f.lan {
+			host = lanHost()
+		} else if !tcp.IP.IsLoopback() && !tcp.IP.IsUnspecified() {
+			host = tcp.IP.String()
+		}
+		address = fmt.Sprintf("http://%s", net.JoinHostPort(host, fmt.Sprint(tcp.Port)))
+	}
+	fmt.Fprintf(a.out, "Goa is served at %s\nGames are kept in %s. Ctrl-C stops.\n", address, f.db)
+}
+
+// lanHost returns the address of this machine that others in the room can use.
+func lanHost() string {
+	addresses, err := net.InterfaceAddrs()
+	if err != nil {
+		return "localhost"
+	}
+	for _, a := range addresses {
+		if n, ok := a.(*net.IPNet); ok && n.IP.IsPrivate() && n.IP.To4() != nil {
+			return n.IP.String()
+		}
+	}
+	return "localhost"
+}
+
+// goodbye is how long requests may take to end when the server stops.
+const goodbye = 5 * time.Second
+
+// serveUntil answers requests until ctx is done, and then ends all streams.
+func serveUntil(ctx context.Context, l net.Listener, pages *web.Server, log *slog.Logger) error {
+	server := &http.Server{
+		Handler: pages, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute,
+		MaxHeaderBytes: 32 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
+	}
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(l) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	pages.Close()
+	last, cancel := context.WithTimeout(context.Background(), goodbye)
+	defer cancel()
+	if err := server.Shutdown(last); err != nil {
+		return server.Close()
+	}
+	return nil
+}

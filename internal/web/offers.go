@@ -1,0 +1,94 @@
+package web
+
+import "goa"
+
+// offers are the legal moves by the piece that they are about. A move may be
+// about several; every move is in all.
+type offers struct {
+	all   []goa.Move
+	cell  map[goa.Cell][]goa.Move
+	card  map[goa.Card][]goa.Move
+	tile  map[goa.Tile][]goa.Move
+	track map[goa.Track][]goa.Move
+	place map[goa.Place][]goa.Move
+	bids  []goa.Move // in ascending order
+}
+
+func sortOffers(legal []goa.Move) offers {
+	o := offers{
+		all: legal, cell: map[goa.Cell][]goa.Move{}, card: map[goa.Card][]goa.Move{}, tile: map[goa.Tile][]goa.Move{},
+		track: map[goa.Track][]goa.Move{}, place: map[goa.Place][]goa.Move{},
+	}
+	for _, m := range legal {
+		o.add(m)
+	}
+	return o
+}
+
+func (o *offers) add(m goa.Move) {
+	switch m.Kind {
+	case goa.Bid:
+		o.bids = append(o.bids, m)
+	case goa.PlaceFlag, goa.PlaceToken, goa.UseSwap:
+		o.cell[goa.Cell(m.A)] = append(o.cell[goa.Cell(m.A)], m)
+	case goa.Progress, goa.UseViceKing:
+		o.track[goa.Track(m.A)] = append(o.track[goa.Track(m.A)], m)
+	case goa.UseTile:
+		o.tile[goa.Tile(m.A)] = append(o.tile[goa.Tile(m.A)], m)
+	case goa.PaySpice, goa.PutSpice, goa.SellSpice, goa.ReturnSpice, goa.Fill, goa.Drop:
+		o.place[goa.Place(m.B)] = append(o.place[goa.Place(m.B)], m)
+	default:
+	}
+	if c := m.Card(); c != goa.NoCard {
+		o.card[c] = append(o.card[c], m)
+	}
+}
+
+// has reports whether a move of one of the kinds can be made.
+func (o *offers) has(kinds ...goa.MoveKind) bool {
+	for _, m := range o.all {
+		for _, k := range kinds {
+			if m.Kind == k {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// section is a part of the prompt.
+type section uint8
+
+const (
+	answers section = iota // what is asked for
+	actions
+	progress
+	foundings
+	spaces // of the market
+	ownTiles
+	cards
+	discards
+	numSections
+)
+
+// sectionOf returns where the prompt has a move; bids have a form of their own.
+func sectionOf(m goa.Move) section {
+	switch m.Kind {
+	case goa.BuildShips, goa.Harvest, goa.Tax, goa.Explore:
+		return actions
+	case goa.Progress:
+		return progress
+	case goa.Found:
+		return foundings
+	case goa.PlaceFlag, goa.PlaceToken, goa.UseSwap:
+		return spaces
+	case goa.UseTile, goa.UseViceKing, goa.UseEspionage:
+		return ownTiles
+	case goa.PlayCard, goa.PlayCardOn:
+		return cards
+	case goa.Discard:
+		return discards
+	default:
+		return answers
+	}
+}

@@ -1,0 +1,299 @@
+package web
+
+import (
+	"strconv"
+
+	"goa"
+	"goa/internal/match"
+	"goa/lexicon"
+)
+
+// boardSide is the length of the market with its ring.
+const boardSide = goa.MarketSide + 2
+
+// space is a cell of the market or of its ring.
+type space struct {
+	Cell    goa.Cell
+	Tile    goa.Tile
+	Token   int // its number, or 0
+	Owner   goa.Seat
+	Bonanza bool
+	Lot     bool // is being auctioned
+	Moves   []goa.Move
+}
+
+// spaces are all cells row by row; the corners of the ring have no name.
+func (s *sheet) spaces() (all []space) {
+	lot, on := s.lot()
+	for row := range boardSide {
+		for column := range boardSide {
+			c := goa.CellAt(column, row)
+			sp := space{Cell: c, Owner: goa.Nobody, Moves: s.offers.cell[c]}
+			if c.InMarket() {
+				sp.Tile, sp.Bonanza = s.View.TileAt(c), s.View.HasBonanza(c)
+			}
+			for n := 1; n <= len(s.Seats)+1; n++ {
+				if s.View.TokenAt(n) == c {
+					sp.Token, sp.Owner = n, s.View.TokenOwner(n)
+				}
+			}
+			sp.Lot = on && lot.Cell == c
+			all = append(all, sp)
+		}
+	}
+	return all
+}
+
+// spotName tells a screen reader what lies on a space.
+func (s *sheet) spotName(sp space) string {
+	name := sp.Cell.String()
+	if sp.Tile != goa.NoTile {
+		name += " " + s.words.Tile(sp.Tile)
+	}
+	return name
+}
+
+// oneSpice returns the spice of a set that has only one.
+func oneSpice(set goa.SpiceSet) (goa.Spice, bool) {
+	for s := range goa.Spice(goa.NumSpices) {
+		if set == 1<<s {
+			return s, true
+		}
+	}
+	return 0, false
+}
+
+func spiceKinds() (all []goa.Spice) {
+	for s := range goa.Spice(goa.NumSpices) {
+		all = append(all, s)
+	}
+	return all
+}
+
+// spicesOf lists the spices of a stock one by one.
+func spicesOf(k goa.Stock) (list []goa.Spice) {
+	for s := range goa.Spice(goa.NumSpices) {
+		for range k.Count(s) {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+func tracks() (all []goa.Track) {
+	for t := range goa.Track(goa.NumTracks) {
+		all = append(all, t)
+	}
+	return all
+}
+
+var trackIcons = [goa.NumTracks]string{"ship", "harvest", "tax", "explore", "found"}
+
+// gives returns what a row of a track gives, in a few letters.
+func (s *sheet) gives(t goa.Track, level int) string {
+	r := s.rules
+	switch t {
+	case goa.ShipTrack:
+		return "+" + strconv.Itoa(int(r.Ships[level]))
+	case goa.HarvestTrack:
+		return "+" + strconv.Itoa(int(r.HarvestSpices[level]))
+	case goa.TaxTrack:
+		return "+" + strconv.Itoa(int(r.Taxes[level]))
+	case goa.ExpeditionTrack:
+		return strconv.Itoa(int(r.Draws[level])) + "/" + strconv.Itoa(int(r.HandLimit[level]))
+	default:
+		return "+" + strconv.Itoa(int(r.Recruits[level]))
+	}
+}
+
+// place is a plantation or colony on somebody's board.
+type place struct {
+	At     goa.Place
+	Name   string
+	Title  string // the whole name
+	Kinds  goa.SpiceSet
+	Spices []goa.Spice
+	Free   int
+	Colony bool
+	Moves  []goa.Move
+}
+
+// places are those that a seat has.
+func (s *sheet) places(seat goa.Seat) (list []place) {
+	who := s.View.Player(seat)
+	for at := range goa.Place(goa.NumPlaces) {
+		p := place{At: at, Spices: spicesOf(who.Stock(at)), Colony: at >= goa.NumPlantations}
+		if p.Colony {
+			tile := who.Colony(at.Colony())
+			if tile == goa.NoColonyTile {
+				continue
+			}
+			p.Name, p.Title = s.words.Colony(at.Colony()), s.words.ColonyTile(tile)
+		} else {
+			tile := who.Plantation(at)
+			if tile == goa.NoTile {
+				continue
+			}
+			p.Name, p.Title = s.plantationName(tile), s.words.Tile(tile)
+		}
+		p.Free, p.Kinds = s.View.Room(seat, at)
+		if s.mine(seat) {
+			p.Moves = s.offers.place[at]
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// plantationName is short: a plantation is known by its spice.
+func (s *sheet) plantationName(t goa.Tile) string {
+	if spice, ok := oneSpice(t.Kinds()); ok {
+		return s.words.Spice(spice)
+	}
+	return s.words.Tile(t)
+}
+
+// placeMove is a letter or two for a button on a place.
+func (s *sheet) placeMove(m goa.Move) (sign string, spice goa.Spice, hasSpice bool) {
+	switch m.Kind {
+	case goa.PutSpice:
+		return "+", goa.Spice(m.A), true
+	case goa.PaySpice, goa.SellSpice, goa.ReturnSpice:
+		return "−", goa.Spice(m.A), true
+	case goa.Drop:
+		return "✕", 0, false
+	default:
+		return "+", 0, false
+	}
+}
+
+// held is a kind of tile that lies before a player.
+type held struct {
+	Tile  goa.Tile
+	Count int
+	Ready int
+	Moves []goa.Move
+}
+
+func (s *sheet) held(seat goa.Seat) (list []held) {
+	who := s.View.Player(seat)
+	for t := goa.Tile(1); t < goa.NumTiles; t++ {
+		if t.IsPlantation() || who.Tiles(t) == 0 {
+			continue
+		}
+		h := held{Tile: t, Count: who.Tiles(t), Ready: who.Ready(t)}
+		if s.mine(seat) {
+			h.Moves = s.offers.tile[t]
+		}
+		list = append(list, h)
+	}
+	return list
+}
+
+// usedUp reports whether none of the tiles can be used for now. Tiles that
+// score are never used.
+func (h held) usedUp() bool { return h.Ready == 0 && h.Tile.Kind() == goa.PerRound }
+
+// tileIcon returns the picture of a tile that is no plantation of one spice.
+func tileIcon(t goa.Tile) string {
+	switch t {
+	case goa.CropRotation:
+		return "crop"
+	case goa.ShipTile, goa.ShipsTile:
+		return "ship"
+	case goa.ColonistTile:
+		return "colonist"
+	case goa.ColonistsTile, goa.ShipsOrColonists:
+		return "colonists"
+	case goa.SpiceTile:
+		return "spice"
+	case goa.DucatsTile:
+		return "ducat"
+	case goa.ExpeditionTile, goa.SmallExpeditions, goa.LargeExpeditions:
+		return "expedition"
+	case goa.ExtraActionsTile:
+		return "extra"
+	case goa.SmallMission, goa.LargeMission:
+		return "mission"
+	default:
+		return t.String()
+	}
+}
+
+// resource is a number that lies before a player.
+type resource struct{ Icon, Value, Label string }
+
+func (s *sheet) resources(seat goa.Seat) []resource {
+	who := s.View.Player(seat)
+	count := func(icon string, t lexicon.Term, n int) resource {
+		return resource{icon, strconv.Itoa(n), s.words.Count(t, n)}
+	}
+	ducats := count("ducat", lexicon.Ducat, who.Ducats())
+	if shown := s.ducats(seat); shown != ducats.Value {
+		ducats = resource{"ducat", shown, s.words.Term(lexicon.Ducat, 2)}
+	}
+	return []resource{
+		ducats, count("ship", lexicon.Ship, who.Ships()), count("colonist", lexicon.Colonist, who.Colonists()),
+		count("card", lexicon.Card, s.View.HandSize(seat)), count("extra", lexicon.Extra, who.Extras()),
+	}
+}
+
+// hand is the viewer's cards.
+func (s *sheet) hand() (list []goa.Card) {
+	for c := range s.View.Hand().All() {
+		list = append(list, c)
+	}
+	return list
+}
+
+func (s *sheet) open() (list []goa.Card) {
+	for c := range s.View.OpenCards().All() {
+		list = append(list, c)
+	}
+	if c := s.View.CardInPlay(); c != goa.NoCard {
+		list = append(list, c)
+	}
+	return list
+}
+
+// winners are the seats with the most points, then ducats.
+func (s *sheet) winners() (seats []goa.Seat) {
+	if s.Status != match.Finished {
+		return nil
+	}
+	best := func(seat goa.Seat) [2]int {
+		return [2]int{s.Scores[seat].Total(), s.View.Player(seat).Ducats()}
+	}
+	for i := range s.Seats {
+		seat := goa.Seat(i)
+		switch {
+		case len(seats) == 0 || beats(best(seat), best(seats[0])):
+			seats = []goa.Seat{seat}
+		case best(seat) == best(seats[0]):
+			seats = append(seats, seat)
+		}
+	}
+	return seats
+}
+
+func beats(a, b [2]int) bool { return a[0] > b[0] || a[0] == b[0] && a[1] > b[1] }
+
+// scoreLine returns a line of a score by its stable name.
+func scoreLine(c goa.Score, name string) int {
+	switch name {
+	case "levels":
+		return c.Levels
+	case "colonies":
+		return c.Colonies
+	case "symbols":
+		return c.Symbols
+	case "richest":
+		return c.Richest
+	case "singles":
+		return c.Singles
+	case "duties":
+		return c.Duties
+	default:
+		return c.Missions
+	}
+}

@@ -1,0 +1,121 @@
+package web
+
+import (
+	"log/slog"
+	"net/http"
+	"strings"
+	"sync"
+
+	"goa/edition"
+	"goa/internal/hub"
+	"goa/internal/match"
+	"goa/lexicon"
+)
+
+// Config is what a [Server] works with.
+type Config struct {
+	Keeper *match.Keeper
+	// Hub is where the keeper publishes.
+	Hub *hub.Hub[match.ID, *match.Snapshot]
+	// Grades are those of the keeper's bots, the weakest first.
+	Grades []string
+	// BaseURL is where people find the server, without a slash at the end. If
+	// it begins with https, cookies are sent nowhere else. Empty: links begin
+	// with the host that was asked for.
+	BaseURL string
+	Log     *slog.Logger
+}
+
+// Server answers requests. Its methods may be called by any goroutine.
+type Server struct {
+	Config
+	assets  *assets
+	words   map[string]*lexicon.Lexicon // by vocabulary
+	handler http.Handler
+	stop    sync.Once
+	stopped chan struct{}
+}
+
+// New returns a server; Close it before its keeper.
+func New(c Config) (*Server, error) {
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	s := &Server{Config: c, words: map[string]*lexicon.Lexicon{}, stopped: make(chan struct{})}
+	for _, name := range lexicon.Vocabularies() {
+		words, err := lexicon.For(lexicon.DefaultLanguage, name)
+		if err != nil {
+			return nil, err
+		}
+		s.words[name] = words
+	}
+	var err error
+	if s.assets, err = loadAssets(); err != nil {
+		return nil, err
+	}
+	s.handler = s.protect(s.routes())
+	return s, nil
+}
+
+// ServeHTTP implements [http.Handler].
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+
+// Close ends all streams, so that a server which waits for its requests can
+// stop. Viewers come back by themselves when there is one again.
+func (s *Server) Close() { s.stop.Do(func() { close(s.stopped) }) }
+
+func (s *Server) routes() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("ok\n")) })
+	mux.Handle("GET /static/{hash}/{file}", s.assets)
+	for pattern, answer := range map[string]answer{
+		"GET /{$}":            s.start,
+		"POST /play":          s.playNow,
+		"GET /new":            s.newTable,
+		"POST /new":           s.createTable,
+		"GET /next":           s.next,
+		"GET /g/{id}":         s.table,
+		"GET /g/{id}/events":  s.events,
+		"GET /g/{id}/record":  s.record,
+		"POST /g/{id}/{step}": s.step,
+		"GET /s/{secret}":     s.link,
+		"POST /s/{secret}":    s.claim,
+		"GET /":               s.nowhere,
+	} {
+		mux.Handle(pattern, s.edge(answer))
+	}
+	return mux
+}
+
+// pageWords are the words of pages about no table in particular.
+func (s *Server) pageWords() *lexicon.Lexicon { return s.words[edition.Default().Words] }
+
+// wordsOf returns the words of a table. A player's own data has those of the
+// edition whose name it bears, or the default ones.
+func (s *Server) wordsOf(t match.Terms) *lexicon.Lexicon {
+	if e, err := edition.ByHash(t.Hash); err == nil {
+		return s.words[e.Words]
+	}
+	if e, err := edition.ByName(t.Edition); err == nil {
+		return s.words[e.Words]
+	}
+	return s.pageWords()
+}
+
+// editionTitle is what people call an edition.
+func editionTitle(name string) string {
+	if e, err := edition.ByName(name); err == nil {
+		return e.Title
+	}
+	return name
+}
+
+// address returns where a path of this server is found.
+func (s *Server) address(r *http.Request, path string) string {
+	if s.BaseURL != "" {
+		return s.BaseURL + path
+	}
+	return "http://" + r.Host + path
+}
+
+func (s *Server) secure() bool { return strings.HasPrefix(s.BaseURL, "https://") }

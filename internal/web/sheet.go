@@ -1,0 +1,237 @@
+package web
+
+import (
+	"strconv"
+	"strings"
+
+	"goa"
+	"goa/internal/match"
+	"goa/lexicon"
+)
+
+// sheet is a table as one viewer's page shows it. It holds nothing that is not
+// in the sight it was made from.
+type sheet struct {
+	*match.Sight
+	assets  *assets
+	words   *lexicon.Lexicon
+	rules   *goa.Rules
+	names   []string
+	shorts  [goa.NumSpices]string
+	offers  offers
+	as      goa.Seat // whom the device was handed to, if that was said
+	curtain goa.Seat // whom it is to be handed to, or Nobody
+	notice  string   // why the last wish was refused
+	address func(path string) string
+}
+
+func newSheet(sight *match.Sight, words *lexicon.Lexicon, files *assets) *sheet {
+	s := &sheet{
+		Sight: sight, assets: files, words: words, rules: sight.View.Rules(), shorts: shortSpices(words),
+		offers: sortOffers(sight.Legal), as: goa.Nobody, curtain: goa.Nobody,
+		address: func(path string) string { return path },
+	}
+	for i, seat := range sight.Seats {
+		name := seat.Name
+		if name == "" {
+			name = words.Page("free-seat", "n", i+1)
+		}
+		s.names = append(s.names, name)
+	}
+	return s
+}
+
+// say returns a text of the pages.
+func (s *sheet) say(name string, values ...any) string { return s.words.Page(name, values...) }
+
+func (s *sheet) path(step string) string { return tablePath(s.Table.ID) + "/" + step }
+
+// stream is the address of the table's stream, from what the page shows on.
+func (s *sheet) stream() string {
+	address := s.path("events") + "?after=" + strconv.Itoa(s.Entry)
+	if s.as != goa.Nobody {
+		address += "&as=" + s.as.String()
+	}
+	return address
+}
+
+// position is the address of an earlier position.
+func (s *sheet) position(at int) string { return tablePath(s.Table.ID) + "?at=" + strconv.Itoa(at) }
+
+func (s *sheet) seats() (all []goa.Seat) {
+	// One's own board comes first, then the others in the order of play.
+	first := max(s.Seat, 0)
+	n := goa.Seat(len(s.Seats))
+	for i := range n {
+		all = append(all, (first+i)%n)
+	}
+	return all
+}
+
+// mine reports whether the sheet is seen from the seat.
+func (s *sheet) mine(seat goa.Seat) bool { return s.Seat == seat }
+
+// active reports whether the table waits for the seat.
+func (s *sheet) active(seat goa.Seat) bool {
+	return s.Status == match.Playing && s.View.Turn() == seat
+}
+
+// title says in the tab whether it is the viewer's turn.
+func (s *sheet) title() string {
+	if s.Waiting.Mine && s.Status == match.Playing {
+		return s.say("title.mine", "name", s.say("name"))
+	}
+	return s.say("title", "name", s.say("name"), "edition", editionTitle(s.Table.Edition))
+}
+
+// waits says in a sentence what the table waits for.
+func (s *sheet) waits() string {
+	names := s.list(s.Waiting.Seats)
+	switch s.Waiting.Why {
+	case match.ForPeople:
+		return s.say("waits.people")
+	case match.ForReady:
+		return s.say("waits.ready", "names", names)
+	case match.ForMove:
+		return s.say("waits.move", "names", names)
+	case match.ForBot:
+		return s.say("waits.bot", "names", names)
+	default:
+		return s.words.Stage(goa.Over)
+	}
+}
+
+func (s *sheet) list(seats []goa.Seat) string {
+	var names []string
+	for _, seat := range seats {
+		if int(seat) < len(s.names) && seat >= 0 {
+			names = append(names, s.names[seat])
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// ducats returns what a seat holds, or a question mark where the table keeps
+// that hidden.
+func (s *sheet) ducats(seat goa.Seat) string {
+	if s.Table.HiddenDucats && !s.mine(seat) && s.Status != match.Finished {
+		return "?"
+	}
+	return strconv.Itoa(s.View.Player(seat).Ducats())
+}
+
+// points returns the score that the viewer can count.
+func (s *sheet) points(seat goa.Seat) int {
+	if s.Status == match.Finished && !s.Position {
+		return s.Scores[seat].Total()
+	}
+	return s.View.Score(seat).Total()
+}
+
+// uncounted reports whether cards that the viewer cannot see may add to it.
+func (s *sheet) uncounted(seat goa.Seat) bool {
+	return s.Status != match.Finished && !s.mine(seat) && s.View.HandSize(seat) > 0
+}
+
+// logged is how many sentences a page shows.
+const logged = 60
+
+// logLine is a sentence of the log.
+type logLine struct {
+	At   int
+	Text string
+	Seat goa.Seat
+	Head bool // a round begins
+}
+
+// lines are the latest sentences of the log, the latest first.
+func (s *sheet) lines() (lines []logLine) {
+	for i := len(s.Log) - 1; i >= 0 && len(lines) < logged; i-- {
+		h := s.Log[i]
+		if h.At > s.At || silent(h.Event.Kind) {
+			continue
+		}
+		lines = append(lines, logLine{h.At, s.words.Event(h.Event, s.rules, s.names), h.Event.Seat, h.Event.Kind == goa.RoundBegan})
+	}
+	return lines
+}
+
+// silent reports whether an event is seen on the table well enough.
+func silent(k goa.EventKind) bool {
+	switch k {
+	case goa.TileLaid, goa.TileRemoved, goa.TilesReadied, goa.TurnEnded, goa.OpenDiscarded:
+		return true
+	default:
+		return false
+	}
+}
+
+// shortSpices returns one or two letters for each spice: the first of its
+// name and, where names begin alike, the first that differs.
+func shortSpices(words *lexicon.Lexicon) (shorts [goa.NumSpices]string) {
+	var names [goa.NumSpices][]rune
+	for s := range names {
+		names[s] = []rune(strings.ToLower(words.Spice(goa.Spice(s))))
+	}
+	for s, name := range names {
+		differs := 0
+		for t, other := range names {
+			if t != s {
+				differs = max(differs, alike(name, other))
+			}
+		}
+		shorts[s] = strings.ToUpper(string(name[:1]))
+		if differs > 0 && differs < len(name) {
+			shorts[s] += string(name[differs])
+		}
+	}
+	return shorts
+}
+
+// alike returns how many letters two names have in common at their beginning.
+func alike(a, b []rune) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// mySeat reports whether the viewer sits at the table.
+func (s *sheet) mySeat() bool {
+	for _, seat := range s.Seats {
+		if seat.Mine {
+			return true
+		}
+	}
+	return false
+}
+
+// name returns who sits at a seat, or nothing.
+func (s *sheet) name(seat goa.Seat) string {
+	if seat < 0 || int(seat) >= len(s.names) {
+		return ""
+	}
+	return s.names[seat]
+}
+
+// pointsTitle says what the points consist of.
+func (s *sheet) pointsTitle(seat goa.Seat) string {
+	if s.uncounted(seat) {
+		return s.say("points.more", "n", s.points(seat))
+	}
+	return s.words.Count(lexicon.VictoryPoint, s.points(seat))
+}
+
+// cardMove is what a button on a card says: where it goes, if there is a
+// choice, else that it is played.
+func (s *sheet) cardMove(m goa.Move) string {
+	switch m.Kind {
+	case goa.Progress, goa.PlayCardOn:
+		return s.words.Track(goa.Track(m.A))
+	case goa.Found:
+		return s.words.Colony(goa.Colony(m.A))
+	default:
+		return s.say("play")
+	}
+}

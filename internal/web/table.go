@@ -1,0 +1,158 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+	"strconv"
+
+	"goa"
+	"goa/internal/match"
+)
+
+// viewer is who looks at a table, and from where.
+type viewer struct {
+	owner match.Owner
+	as    goa.Seat // whom the device was handed to; Nobody if that was not said
+	at    int      // of an earlier position; negative: the latest
+}
+
+func viewerOf(r *http.Request) viewer {
+	v := viewer{owner: guest(r), as: goa.Nobody, at: -1}
+	if n, err := strconv.Atoi(r.FormValue("as")); err == nil && n >= 0 && n < goa.MaxSeats {
+		v.as = goa.Seat(n)
+	}
+	if n, err := strconv.Atoi(r.FormValue("at")); err == nil && n >= 0 {
+		v.at = n
+	}
+	return v
+}
+
+// seat returns from where the viewer sees the table, and whether a curtain
+// hides it: who shares a device is not shown the hand of the next player
+// before that one has taken over.
+func (v viewer) seat(s *match.Snapshot) (seat goa.Seat, curtain bool) {
+	mine := s.SeatsOf(v.owner)
+	next := s.DefaultSeat(v.owner)
+	if len(mine) < 2 || s.Status() != match.Playing {
+		return next, false
+	}
+	as := next
+	for _, m := range mine {
+		if m == v.as {
+			as = m
+		}
+	}
+	if as == next || !s.WaitsFor(v.owner) {
+		return as, false
+	}
+	look, err := s.For(v.owner, goa.Nobody)
+	return next, err == nil && look.View.HandSize(next) > 0
+}
+
+// sheetFor returns what a viewer is shown of a table.
+func (s *Server) sheetFor(t *match.Snapshot, v viewer) (*sheet, error) {
+	seat, curtain := v.seat(t)
+	from := seat
+	if curtain {
+		from = goa.Nobody
+	}
+	at := t.At()
+	if v.at >= 0 {
+		at = v.at
+	}
+	sight, err := t.ForAt(v.owner, from, at)
+	if err != nil {
+		return nil, err
+	}
+	sh := newSheet(sight, s.wordsOf(sight.Table), s.assets)
+	sh.as = v.as
+	if curtain {
+		sh.curtain = seat
+	}
+	return sh, nil
+}
+
+// table is the page of a table.
+func (s *Server) table(w http.ResponseWriter, r *http.Request) error {
+	v := viewerOf(r)
+	if v.owner == "" {
+		v.owner = s.welcome(w, r)
+	}
+	t, err := s.Keeper.Snapshot(r.Context(), match.ID(r.PathValue("id")))
+	if err != nil {
+		return err
+	}
+	sh, err := s.sheetFor(t, v)
+	if err != nil {
+		return err
+	}
+	return s.sendTable(w, r, http.StatusOK, sh)
+}
+
+// sendTable sends the page of a table, or to a script only the table.
+func (s *Server) sendTable(w http.ResponseWriter, r *http.Request, status int, sh *sheet) error {
+	sh.address = func(path string) string { return s.address(r, path) }
+	if r.Header.Get("HX-Request") != "" {
+		return s.send(w, r, status, tableMain(sh))
+	}
+	p := page{Assets: s.assets, Words: sh.words, Title: sh.title(), Live: !sh.Position}
+	return s.send(w, r, status, tablePage(p, sh))
+}
+
+// record is the game as a file, as far as the viewer may know it.
+func (s *Server) record(w http.ResponseWriter, r *http.Request) error {
+	t, err := s.Keeper.Snapshot(r.Context(), match.ID(r.PathValue("id")))
+	if err != nil {
+		return err
+	}
+	v := viewerOf(r)
+	seat, _ := v.seat(t)
+	rec, err := t.Export(v.owner, seat)
+	if err != nil {
+		return err
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/plain; charset=utf-8")
+	h.Set("Content-Disposition", `attachment; filename="`+string(t.ID())+`.goa"`)
+	h.Set("Cache-Control", "private, no-store")
+	w.Write(rec.Text())
+	return nil
+}
+
+// link shows where a link to a seat leads. Looking does not claim the seat:
+// chat programs look at every link they see.
+func (s *Server) link(w http.ResponseWriter, r *http.Request) error {
+	s.welcome(w, r)
+	if _, _, err := s.Keeper.FindLink(r.Context(), r.PathValue("secret")); err != nil {
+		return err
+	}
+	words := s.pageWords()
+	p := page{Assets: s.assets, Words: words, Title: words.Page("link")}
+	return s.send(w, r, http.StatusOK, linkPage(p, r.PathValue("secret")))
+}
+
+// claim seats the guest where a link leads.
+func (s *Server) claim(w http.ResponseWriter, r *http.Request) error {
+	if err := r.ParseForm(); err != nil {
+		return formError(err)
+	}
+	name := r.PostForm.Get("name")
+	if name == "" {
+		name = s.pageWords().Page("guest")
+	}
+	t, _, err := s.Keeper.Claim(r.Context(), s.welcome(w, r), r.PathValue("secret"), name)
+	if err != nil {
+		return err
+	}
+	http.Redirect(w, r, tablePath(t.ID()), http.StatusSeeOther)
+	return nil
+}
+
+// formError tells a body that is too long from one that makes no sense.
+func formError(err error) error {
+	var long *http.MaxBytesError
+	if errors.As(err, &long) {
+		return err
+	}
+	return errForm
+}
