@@ -1,0 +1,168 @@
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// browser starts Chromium, which a machine for tests has.
+func browser(t *testing.T) context.Context {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("a browser takes its time")
+	}
+	program, err := exec.LookPath("chromium")
+	if err != nil {
+		t.Skip("there is no Chromium on this machine: scripts/setup installs it")
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox)
+	all, cancel := chromedp.NewExecAllocator(t.Context(), options...)
+	t.Cleanup(cancel)
+	ctx, cancel := chromedp.NewContext(all)
+	t.Cleanup(cancel)
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatal(err)
+	}
+	return ctx
+}
+
+// tab is a browser that shows a site.
+type tab struct {
+	t   *testing.T
+	ctx context.Context
+}
+
+func (b tab) do(steps ...chromedp.Action[chromedp.Void]) {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, 20*time.Second)
+	defer cancel()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+func evaluate[T any](b tab, script string) T {
+	b.t.Helper()
+	v, err := chromedp.Run(b.ctx, chromedp.Evaluate[T](script))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return v
+}
+
+// theme asks for light or dark, and for no motion.
+func (b tab) theme(name string) {
+	b.t.Helper()
+	_, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
+		{Name: "prefers-color-scheme", Value: name}, {Name: "prefers-reduced-motion", Value: "reduce"},
+	}})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// shoot saves pictures of what the tab shows, on a desk and on a phone, light
+// and dark, if GOA_SCREENSHOTS names a folder for them.
+func (b tab) shoot(name string) {
+	b.t.Helper()
+	folder := os.Getenv("GOA_SCREENSHOTS")
+	if folder == "" {
+		folder = b.t.TempDir()
+	}
+	for _, theme := range []string{"dark", "light"} {
+		b.theme(theme)
+		for _, size := range []struct {
+			name string
+			w, h int64
+		}{{"phone", 390, 844}, {"desk", 1440, 900}} {
+			b.do(chromedp.EmulateViewport(size.w, size.h))
+			b.fits(name, size.name)
+			picture, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
+			if err != nil {
+				b.t.Fatal(err)
+			}
+			file := filepath.Join(folder, fmt.Sprintf("%s-%s-%s.png", name, size.name, theme))
+			if err := os.WriteFile(file, picture, 0o666); err != nil {
+				b.t.Fatal(err)
+			}
+		}
+	}
+}
+
+// fits makes sure that nothing scrolls sideways, and on a desk nothing at all.
+func (b tab) fits(name, size string) {
+	b.t.Helper()
+	if wide := evaluate[int](b, `document.documentElement.scrollWidth - innerWidth`); wide > 0 {
+		b.t.Errorf("%s on a %s is %d pixels too wide", name, size, wide)
+	}
+	high := evaluate[int](b, `document.getElementById("table") ? document.documentElement.scrollHeight - innerHeight : 0`)
+	if size == "desk" && high > 0 {
+		b.t.Errorf("%s on a %s is %d pixels too high", name, size, high)
+	}
+}
+
+// press clicks on the first of several buttons that is there, waits for what
+// comes of it, and reports which it was.
+const choose = `(() => {
+	const wishes = ["take", "sell", "tax", "build-ships", "done", "end", "pass"];
+	const all = [...document.querySelectorAll("#table button[name=move]")].filter(b => b.value !== "bid");
+	const wanted = wishes.map(w => all.find(b => b.value === w)).find(Boolean) ?? all[0];
+	if (!wanted) return "";
+	for (let d = wanted.closest("details"); d; d = d.parentElement.closest("details")) d.open = true;
+	wanted.setAttribute("data-next", "");
+	return wanted.value;
+})()`
+
+func TestPlayNowInABrowser(t *testing.T) {
+	s := newSite(t)
+	b := tab{t, browser(t)}
+	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL))
+	b.shoot("start")
+	b.do(chromedp.Click(chromedp.CSS("form[action='/play'] button")), chromedp.WaitVisible(chromedp.CSS("#table")))
+	b.shoot("placing")
+	shot := map[string]bool{}
+	for range 400 {
+		stage := evaluate[string](b, `document.querySelector(".stage").textContent`)
+		if move := evaluate[string](b, choose); move != "" {
+			if round := evaluate[string](b, `document.querySelector(".round b").textContent`); !shot[stage+round] {
+				shot[stage+round] = true
+				b.shoot(fmt.Sprintf("%02d", len(shot)))
+			}
+			entry := evaluate[string](b, `document.getElementById("table").dataset.entry`)
+			b.do(chromedp.Click(chromedp.CSS("[data-next]")))
+			b.changed(entry)
+			continue
+		}
+		if evaluate[string](b, `document.querySelector(".round b").textContent`) == "Round 3 of 8" {
+			return
+		}
+		b.skip()
+	}
+	t.Fatal("a round does not end")
+}
+
+// changed waits until the stream has brought another table.
+func (b tab) changed(entry string) {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, 10*time.Second)
+	defer cancel()
+	script := fmt.Sprintf(`document.getElementById("table")?.dataset.entry !== %q`, entry)
+	if _, err := chromedp.Run(ctx, chromedp.Poll[bool](script)); err != nil {
+		b.t.Fatalf("after entry %s nothing came: %v", entry, err)
+	}
+}
+
+// skip lets the bots move at once.
+func (b tab) skip() {
+	b.t.Helper()
+	evaluate[bool](b, `(document.querySelector("form.skip button")?.click(), true)`)
+	time.Sleep(50 * time.Millisecond)
+}

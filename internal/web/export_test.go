@@ -1,0 +1,4 @@
+package web
+
+// Guest is who asks.
+var Guest = guest

@@ -1,0 +1,145 @@
+package web_test
+
+import (
+	"math/rand/v2"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"goa/edition"
+	"goa/internal/match"
+)
+
+// A person without scripts plays every edition to its end by pressing buttons
+// that the page offers, and the page offers what the rules allow.
+func TestAWholeGameByButtons(t *testing.T) {
+	for i, e := range edition.All() {
+		t.Run(e.Name, func(t *testing.T) {
+			t.Parallel()
+			g := newSite(t).guest()
+			form := url.Values{"edition": {e.Name}, "seat0": {"me"}, "seat1": {"bot"}, "pace": {"at-once"}, "name0": {"Ana"}}
+			if i%2 == 0 {
+				form.Set("option", "bonanza")
+				form.Set("hidden", "on")
+			}
+			page := g.post("/new", form)
+			g.playOut(page, rand.New(rand.NewPCG(uint64(i), 1)))
+		})
+	}
+}
+
+// playOut presses buttons until the game is over.
+func (g guest) playOut(page reply, dice *rand.Rand) {
+	g.t.Helper()
+	for range 3000 {
+		if page.status != http.StatusOK {
+			g.t.Fatalf("status %d: %s", page.status, page.body)
+		}
+		if strings.Contains(page.body, `class="scores"`) {
+			return
+		}
+		moves := page.moves()
+		if len(moves) == 0 {
+			g.wait(page.path)
+			page = g.get(page.path)
+			continue
+		}
+		move := moves[dice.IntN(len(moves))]
+		if slices.Contains(moves, "end") && dice.IntN(3) > 0 {
+			move = "end"
+		}
+		page = g.post(page.path+"/move", page.form(move))
+	}
+	g.t.Fatal("the game does not end")
+}
+
+// wait returns when it is the guest's turn again, or the game is over.
+func (g guest) wait(path string) {
+	g.t.Helper()
+	id := match.ID(strings.TrimPrefix(path, "/g/"))
+	for range 2000 {
+		s, err := g.keeper.Snapshot(g.t.Context(), id)
+		if err != nil {
+			g.t.Fatal(err)
+		}
+		if sight := g.sight(s); len(sight.Legal) > 0 || sight.Status == match.Finished {
+			return
+		}
+		time.Sleep(2 * time.Millisecond)
+	}
+	g.t.Fatal("it is never the guest's turn")
+}
+
+// sight is what the only person at a table sees.
+func (g guest) sight(s *match.Snapshot) *match.Sight {
+	g.t.Helper()
+	owner := g.owner()
+	sight, err := s.For(owner, s.DefaultSeat(owner))
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	return sight
+}
+
+// Every legal move but bids has a button, and bids have a number between the
+// lowest and the highest.
+func TestPagesOfferExactlyTheLegalMoves(t *testing.T) {
+	g := newSite(t).guest()
+	page := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "seat2": {"here"}, "name1": {"Bo"}, "name2": {"Cy"}})
+	dice := rand.New(rand.NewPCG(7, 7))
+	for range 400 {
+		s, err := g.keeper.Snapshot(t.Context(), match.ID(strings.TrimPrefix(page.path, "/g/")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		sight := g.sight(s)
+		if sight.Status == match.Finished {
+			return
+		}
+		if strings.Contains(page.body, `class="curtain`) {
+			page = g.get(page.path + "?as=" + sight.Seat.String())
+		}
+		g.compare(page, sight)
+		form := page.form(sight.Legal[dice.IntN(len(sight.Legal))].String())
+		page = g.post(page.path+"/move", form)
+	}
+}
+
+func (g guest) compare(page reply, sight *match.Sight) {
+	g.t.Helper()
+	got := page.moves()
+	lowest, highest := "", ""
+	for _, m := range sight.Legal {
+		text := m.String()
+		if n, ok := strings.CutPrefix(text, "bid "); ok {
+			if lowest == "" {
+				lowest = n
+			}
+			highest = n
+			continue
+		}
+		if !slices.Contains(got, text) {
+			g.t.Errorf("no button for %q", text)
+		}
+	}
+	for _, text := range got {
+		if !legal(sight, text) {
+			g.t.Errorf("a button for %q, which is not legal", text)
+		}
+	}
+	if bounds := bidRange.FindStringSubmatch(page.body); lowest != "" && (bounds == nil || bounds[1] != lowest || bounds[2] != highest) {
+		g.t.Errorf("bids from %v, want %s to %s", bounds, lowest, highest)
+	}
+}
+
+func legal(sight *match.Sight, text string) bool {
+	for _, m := range sight.Legal {
+		if m.String() == text {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,166 @@
+package web_test
+
+import (
+	"html"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"goa/internal/hub"
+	"goa/internal/match"
+	"goa/internal/sqlite"
+	"goa/internal/web"
+	"goa/nature"
+)
+
+// site is a server with a database of its own.
+type site struct {
+	*httptest.Server
+	t      testing.TB
+	keeper *match.Keeper
+	pages  *web.Server
+}
+
+// setting is what a test may change about its site.
+type setting struct {
+	match.Config
+	baseURL string
+}
+
+func newSite(t testing.TB, change ...func(*setting)) site {
+	t.Helper()
+	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "goa.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	viewers := new(hub.Hub[match.ID, *match.Snapshot])
+	set := setting{Config: match.Config{
+		Store: store, Secret: []byte("secret"), Bots: map[string]match.Player{"random": match.Random{}},
+		Publish: func(s *match.Snapshot) { viewers.Publish(s.ID(), s) }, Gone: viewers.End,
+		Luck: func() *nature.Source { return nature.New("luck") },
+	}}
+	for _, f := range change {
+		f(&set)
+	}
+	keeper := match.NewKeeper(set.Config)
+	pages, err := web.New(web.Config{Keeper: keeper, Hub: viewers, Grades: []string{"random"}, BaseURL: set.baseURL})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := site{httptest.NewServer(pages), t, keeper, pages}
+	t.Cleanup(func() {
+		pages.Close()
+		s.Close()
+		keeper.Close()
+		store.Close()
+	})
+	return s
+}
+
+// guest is somebody with a browser that has no scripts.
+type guest struct {
+	site
+	client *http.Client
+}
+
+func (s site) guest() guest {
+	s.t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return guest{s, &http.Client{Jar: jar}}
+}
+
+// owner is what the keeper knows the guest by.
+func (g guest) owner() match.Owner {
+	g.t.Helper()
+	at, err := url.Parse(g.URL)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	r := httptest.NewRequest("GET", "/", nil)
+	for _, c := range g.client.Jar.Cookies(at) {
+		r.AddCookie(c)
+	}
+	return web.Guest(r)
+}
+
+// reply is a page that somebody got.
+type reply struct {
+	status int
+	path   string // after redirects
+	body   string
+	header http.Header
+}
+
+func (g guest) do(r *http.Request) reply {
+	g.t.Helper()
+	res, err := g.client.Do(r)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	body, err := io.ReadAll(res.Body)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	return reply{res.StatusCode, res.Request.URL.Path, string(body), res.Header}
+}
+
+func (g guest) get(path string) reply {
+	g.t.Helper()
+	return g.do(g.request("GET", path, nil))
+}
+
+// post sends a form.
+func (g guest) post(path string, form url.Values) reply {
+	g.t.Helper()
+	return g.do(g.request("POST", path, form))
+}
+
+func (g guest) request(method, path string, form url.Values) *http.Request {
+	g.t.Helper()
+	r, err := http.NewRequestWithContext(g.t.Context(), method, g.URL+path, strings.NewReader(form.Encode()))
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	if form != nil {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	return r
+}
+
+var (
+	moveButton = regexp.MustCompile(`<button[^>]* name="move" value="([^"]*)"`)
+	hidden     = regexp.MustCompile(`<form id="moves".*?</form>`)
+	hiddenOne  = regexp.MustCompile(`<input type="hidden" name="([a-z]+)" value="([^"]*)"`)
+	bidRange   = regexp.MustCompile(`min="(\d+)" max="(\d+)"`)
+)
+
+// moves returns the moves that a page has buttons for.
+func (r reply) moves() (list []string) {
+	seen := map[string]bool{}
+	for _, m := range moveButton.FindAllStringSubmatch(r.body, -1) {
+		if text := html.UnescapeString(m[1]); !seen[text] && text != "bid" {
+			seen[text] = true
+			list = append(list, text)
+		}
+	}
+	return list
+}
+
+// form returns what a page sends along with a move.
+func (r reply) form(move string) url.Values {
+	v := url.Values{"move": {move}}
+	for _, m := range hiddenOne.FindAllStringSubmatch(hidden.FindString(r.body), -1) {
+		v.Set(m[1], m[2])
+	}
+	return v
+}
