@@ -103,6 +103,10 @@ func (b tab) fits(name, size string) {
 	if wide := evaluate[int](b, `document.documentElement.scrollWidth - innerWidth`); wide > 0 {
 		b.t.Errorf("%s on a %s is %d pixels too wide", name, size, wide)
 	}
+	inner := evaluate[string](b, `[...document.querySelectorAll("#table section, #table article, #table .tile, #table ul, #table li")].filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.id + "." + e.className).join(" ")`)
+	if inner != "" {
+		b.t.Errorf("%s on a %s: wider than their frames are %s", name, size, inner)
+	}
 	high := evaluate[int](b, `document.getElementById("table") ? document.documentElement.scrollHeight - innerHeight : 0`)
 	if size == "desk" && high > 0 {
 		b.t.Errorf("%s on a %s is %d pixels too high", name, size, high)

@@ -2,6 +2,7 @@ package web
 
 import (
 	"strconv"
+	"strings"
 
 	"goa"
 	"goa/internal/match"
@@ -43,6 +44,9 @@ func (s *sheet) spaces() (all []space) {
 	}
 	return all
 }
+
+// breakable lets a browser break a name after a slash.
+func breakable(name string) string { return strings.ReplaceAll(name, "/", "/\u200b") }
 
 // spotName tells a screen reader what lies on a space.
 func (s *sheet) spotName(sp space) string {
@@ -106,7 +110,7 @@ func (s *sheet) gives(t goa.Track, level int) string {
 	}
 }
 
-// place is a plantation or colony on somebody's board.
+// place is a space of somebody's board for a plantation or colony.
 type place struct {
 	At     goa.Place
 	Name   string
@@ -115,34 +119,50 @@ type place struct {
 	Spices []goa.Spice
 	Free   int
 	Colony bool
+	Vacant bool // nothing lies there yet
+	Need   int  // colonists to found a colony there
 	Moves  []goa.Move
 }
 
-// places are those that a seat has.
+// places are all those of a seat.
 func (s *sheet) places(seat goa.Seat) (list []place) {
 	who := s.View.Player(seat)
 	for at := range goa.Place(goa.NumPlaces) {
-		p := place{At: at, Spices: spicesOf(who.Stock(at)), Colony: at >= goa.NumPlantations}
+		p := place{At: at, Colony: at >= goa.NumPlantations}
 		if p.Colony {
-			tile := who.Colony(at.Colony())
-			if tile == goa.NoColonyTile {
-				continue
-			}
-			p.Name, p.Title = s.words.Colony(at.Colony()), s.words.ColonyTile(tile)
+			s.describeColony(&p, who.Colony(at.Colony()))
 		} else {
-			tile := who.Plantation(at)
-			if tile == goa.NoTile {
-				continue
-			}
-			p.Name, p.Title = s.plantationName(tile), s.words.Tile(tile)
+			s.describePlantation(&p, who.Plantation(at))
 		}
-		p.Free, p.Kinds = s.View.Room(seat, at)
+		if !p.Vacant {
+			p.Spices = spicesOf(who.Stock(at))
+			p.Free, p.Kinds = s.View.Room(seat, at)
+		}
 		if s.mine(seat) {
 			p.Moves = s.offers.place[at]
 		}
 		list = append(list, p)
 	}
 	return list
+}
+
+func (s *sheet) describeColony(p *place, t goa.ColonyTile) {
+	c := p.At.Colony()
+	p.Name, p.Title = s.words.Colony(c), s.words.ColonyTile(t)
+	if t == goa.NoColonyTile {
+		p.Vacant, p.Need = true, int(s.rules.ColonyNeed[c])
+		p.Title = s.say("needs", "n", p.Need)
+	}
+}
+
+func (s *sheet) describePlantation(p *place, t goa.Tile) {
+	p.Vacant = t == goa.NoTile
+	p.Name, p.Title = s.words.Place(p.At), s.words.Tile(t)
+	if !p.Vacant {
+		p.Name = s.plantationName(t)
+	} else {
+		p.Title = p.Name
+	}
 }
 
 // plantationName is short: a plantation is known by its spice.

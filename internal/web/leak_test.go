@@ -1,0 +1,135 @@
+package web_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"goa"
+	"goa/edition"
+	"goa/internal/match"
+	"goa/nature"
+)
+
+// No byte that is sent to somebody depends on cards that he may not know: pages
+// and streams are the same when a card in another hand changes places with one
+// in the deck.
+func TestNothingLeaks(t *testing.T) {
+	tried := 0
+	for seed := range uint64(12) {
+		moves := randomGame(seed, 110+20*int(seed))
+		other, ok := swapHidden(moves, 1)
+		if !ok {
+			continue
+		}
+		tried++
+		s := newSite(t)
+		ana, eve := s.guest(), s.guest()
+		ana.get("/")
+		eve.get("/")
+		a, b := s.tableOf(ana, moves), s.tableOf(ana, other)
+		for who, g := range map[string]guest{"a player": ana, "a spectator": eve} {
+			for _, path := range []string{"", "?at=100", "/record"} {
+				one, two := g.get("/g/"+string(a)+path), g.get("/g/"+string(b)+path)
+				if one.status != two.status || strings.ReplaceAll(one.body, string(a), string(b)) != two.body {
+					t.Errorf("game %d: %s can tell the deals apart by %q", seed, who, path)
+				}
+			}
+			_, one := g.listen(t, "/g/"+string(a)+"/events", nil).event()
+			_, two := g.listen(t, "/g/"+string(b)+"/events", nil).event()
+			if strings.ReplaceAll(one, string(a), string(b)) != two {
+				t.Errorf("game %d: %s can tell the deals apart by the stream", seed, who)
+			}
+		}
+	}
+	if tried < 3 {
+		t.Errorf("only %d games had a card to swap", tried)
+	}
+}
+
+// tableOf makes a table at which a guest plays on from some moves against
+// somebody else.
+func (s site) tableOf(g guest, moves []goa.Move) match.ID {
+	s.t.Helper()
+	const other = match.Owner("somebody else")
+	made, err := s.keeper.Create(s.t.Context(), match.NewTable{
+		Host: g.owner(), Spectators: true, Opening: moves,
+		Seats: []match.Chair{{Kind: match.Person, Name: "Ana"}, {Kind: match.Person, Name: "Bo", Owner: other}},
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for _, owner := range []match.Owner{g.owner(), other} {
+		if _, err := s.keeper.Ready(s.t.Context(), made.ID(), owner, true); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	return made.ID()
+}
+
+func newGame() goa.State { return goa.New(edition.Default().Rules(edition.Options{}), 2) }
+
+// randomGame plays until so many moves were made and it is a person's turn.
+func randomGame(seed uint64, n int) (moves []goa.Move) {
+	s, dice, luck := newGame(), rand.New(rand.NewPCG(seed, 3)), nature.New("leak")
+	for (len(moves) < n || s.Turn() == goa.Nature) && !s.Over() {
+		var m goa.Move
+		if s.Turn() == goa.Nature {
+			m = luck.Move(&s)
+		} else {
+			m = hoarding(s.Moves(nil), dice)
+		}
+		s.Play(m)
+		moves = append(moves, m)
+	}
+	return moves
+}
+
+// hoarding chooses a move at random, but rather draws cards and keeps them.
+func hoarding(legal []goa.Move, dice *rand.Rand) goa.Move {
+	kept := slices.DeleteFunc(slices.Clone(legal), func(m goa.Move) bool { return m.Kind == goa.Discard || m.Kind == goa.PlayCard })
+	if len(kept) == 0 {
+		kept = legal
+	}
+	for _, m := range kept {
+		if m.Kind == goa.Explore || m.Kind == goa.Draw && m.N() > 0 {
+			return m
+		}
+	}
+	return kept[dice.IntN(len(kept))]
+}
+
+// swapHidden deals another card to a seat in place of one that it still holds:
+// one that was in the deck then and still is.
+func swapHidden(moves []goa.Move, seat goa.Seat) (other []goa.Move, ok bool) {
+	s := newGame()
+	for i, m := range moves {
+		held := s.View(seat)
+		before := s
+		s.Play(m)
+		now := s.View(seat)
+		if m.Kind != goa.DealCard || held.Hand() == now.Hand() {
+			continue
+		}
+		for c := range goa.Card(goa.NumCards) {
+			swap := goa.Move{Kind: goa.DealCard, A: uint8(c)}
+			if swap != m && before.Check(swap) == goa.Legal && unseenSince(moves[i+1:], goa.Card(m.A), c) {
+				other = append([]goa.Move{}, moves...)
+				other[i] = swap
+				return other, true
+			}
+		}
+	}
+	return nil, false
+}
+
+// unseenSince reports whether no move names either card.
+func unseenSince(moves []goa.Move, a, b goa.Card) bool {
+	for _, m := range moves {
+		if text := m.String() + " "; strings.Contains(text, a.String()+" ") || strings.Contains(text, b.String()+" ") {
+			return false
+		}
+	}
+	return true
+}
