@@ -26,6 +26,10 @@ func everything(l *lexicon.Lexicon, r *goa.Rules) []sentence {
 	for _, m := range sampleMoves() {
 		all = append(all, sentence{"move " + m.String(), l.Move(m, r, names)})
 	}
+	for _, name := range lexicon.PageTexts() {
+		text := l.Page(name, "n", 3, "row", 2, "of", "8", "seat", "Ana", "other", "Bo", "names", "Ana, Bo", "name", "Goa", "edition", "The box")
+		all = append(all, sentence{"page " + name, text})
+	}
 	return all
 }
 

@@ -102,13 +102,3 @@ func TestEditDistance(t *testing.T) {
 		}
 	}
 }
-
-func TestPlainCommandGreets(t *testing.T) {
-	var out, errs bytes.Buffer
-	if code := Main(nil, strings.NewReader(""), &out, &errs); code != 0 || errs.Len() > 0 {
-		t.Errorf("exit code %d, %s", code, &errs)
-	}
-	if !strings.Contains(out.String(), "goa play") {
-		t.Errorf("the greeting does not say how to play: %s", &out)
-	}
-}

@@ -80,16 +80,20 @@ func (s site) guest() guest {
 
 // owner is what the keeper knows the guest by.
 func (g guest) owner() match.Owner {
+	r := httptest.NewRequest("GET", "/", nil)
+	for _, c := range g.cookies() {
+		r.AddCookie(c)
+	}
+	return web.Guest(r)
+}
+
+func (g guest) cookies() []*http.Cookie {
 	g.t.Helper()
 	at, err := url.Parse(g.URL)
 	if err != nil {
 		g.t.Fatal(err)
 	}
-	r := httptest.NewRequest("GET", "/", nil)
-	for _, c := range g.client.Jar.Cookies(at) {
-		r.AddCookie(c)
-	}
-	return web.Guest(r)
+	return g.client.Jar.Cookies(at)
 }
 
 // reply is a page that somebody got.

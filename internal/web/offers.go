@@ -73,6 +73,9 @@ const (
 
 // sectionOf returns where the prompt has a move; bids have a form of their own.
 func sectionOf(m goa.Move) section {
+	if m.Card() != goa.NoCard && m.Kind != goa.Discard {
+		return cards
+	}
 	switch m.Kind {
 	case goa.BuildShips, goa.Harvest, goa.Tax, goa.Explore:
 		return actions
@@ -84,8 +87,6 @@ func sectionOf(m goa.Move) section {
 		return spaces
 	case goa.UseTile, goa.UseViceKing, goa.UseEspionage:
 		return ownTiles
-	case goa.PlayCard, goa.PlayCardOn:
-		return cards
 	case goa.Discard:
 		return discards
 	default:

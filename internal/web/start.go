@@ -16,6 +16,8 @@ type page struct {
 	Words  *lexicon.Lexicon
 	Title  string
 	Live   bool // scripts keep it up to date
+	// Refresh loads it again where there are no scripts: while others move.
+	Refresh bool
 }
 
 // listed is how many tables the start page shows.

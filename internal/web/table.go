@@ -96,6 +96,7 @@ func (s *Server) sendTable(w http.ResponseWriter, r *http.Request, status int, s
 		return s.send(w, r, status, tableMain(sh))
 	}
 	p := page{Assets: s.assets, Words: sh.words, Title: sh.title(), Live: !sh.Position}
+	p.Refresh = p.Live && len(sh.Legal) == 0 && sh.Status != match.Finished && sh.curtain == goa.Nobody
 	return s.send(w, r, status, tablePage(p, sh))
 }
 

@@ -1,0 +1,59 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// A server says where it is, answers there, and stops when it is told to.
+func TestServe(t *testing.T) {
+	in, out := io.Pipe()
+	a := &app{out: out, err: io.Discard}
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan error, 1)
+	go func() {
+		ended <- a.serve(ctx, serveFlags{addr: "127.0.0.1:0", db: filepath.Join(t.TempDir(), "goa.db")})
+	}()
+	line, err := bufio.NewReader(in).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	go io.Copy(io.Discard, in)
+	_, address, ok := strings.Cut(strings.TrimSpace(line), "Goa is served at ")
+	if !ok {
+		t.Fatalf("got %q", line)
+	}
+	res, err := http.Get(address + "/healthz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	res.Body.Close()
+	if res.StatusCode != http.StatusOK {
+		t.Errorf("status %d", res.StatusCode)
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+func TestServeSaysThatAPortIsTaken(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	var out bytes.Buffer
+	a := &app{out: &out, err: &out}
+	err = a.serve(t.Context(), serveFlags{addr: l.Addr().String(), db: filepath.Join(t.TempDir(), "goa.db")})
+	if err == nil || !strings.Contains(err.Error(), "Choose another address with --addr") {
+		t.Errorf("got %v", err)
+	}
+}
