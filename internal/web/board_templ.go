@@ -1048,7 +1048,7 @@ func track(s *sheet, seat goa.Seat, t goa.Track) templ.Component {
 		}
 		if s.mine(seat) {
 			for _, m := range s.offers.track[t] {
-				if m.Card() == goa.NoCard {
+				if cardOf(m) == goa.NoCard {
 					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 85, "<button form=\"moves\" name=\"move\" value=\"")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err

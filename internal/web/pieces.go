@@ -67,13 +67,6 @@ func oneSpice(set goa.SpiceSet) (goa.Spice, bool) {
 	return 0, false
 }
 
-func spiceKinds() (all []goa.Spice) {
-	for s := range goa.Spice(goa.NumSpices) {
-		all = append(all, s)
-	}
-	return all
-}
-
 // spicesOf lists the spices of a stock one by one.
 func spicesOf(k goa.Stock) (list []goa.Spice) {
 	for s := range goa.Spice(goa.NumSpices) {
