@@ -20,21 +20,32 @@ func (s *State) Moves(buf []Move) []Move {
 	case Acting:
 		return s.turnMoves(buf)
 	case Extras:
-		if s.turn&inTurn != 0 {
-			return s.turnMoves(buf)
-		}
 		return s.extraMoves(buf)
 	default:
 		return buf
 	}
 }
 
+// taskMoves lists what may be done about a task. Tasks that do themselves are
+// never met here.
 func (s *State) taskMoves(buf []Move, t *task) []Move {
 	switch t.kind {
+	case taskRemove:
+		return s.bagMoves(buf, RemoveTile, s.removable())
+	case taskLay:
+		return s.bagMoves(buf, LayTile, s.bag)
+	case taskFirst:
+		return s.firstMoves(buf)
+	case taskStartCard, taskTurn:
+		return s.deckMoves(buf, TurnCard)
+	case taskDeal:
+		return s.deckMoves(buf, DealCard)
+	case taskBonanza:
+		return s.bonanzaMoves(buf)
 	case taskQuick:
 		return s.quickMoves(buf)
 	case taskDrop:
-		return placeMoves(buf, Drop, 1<<NumPlantations-1)
+		return s.dropMoves(buf)
 	case taskPut:
 		return s.putMoves(buf, t)
 	case taskSpices:
@@ -58,7 +69,7 @@ func (s *State) taskMoves(buf []Move, t *task) []Move {
 	case taskFound:
 		return s.freeMoves(s.foundingMoves(buf, t))
 	default:
-		return s.natureMoves(buf)
+		return buf
 	}
 }
 
@@ -105,8 +116,11 @@ func (s *State) biddingMoves(buf []Move) []Move {
 	return buf
 }
 
-// extraMoves: ACT-9.
+// extraMoves: play an extra action card or pass; then a turn like any other (ACT-9).
 func (s *State) extraMoves(buf []Move) []Move {
+	if s.turn&inTurn != 0 {
+		return s.turnMoves(buf)
+	}
 	buf = append(buf, Move{Kind: UseExtra})
 	if s.me().extras < 2 {
 		buf = append(buf, Move{Kind: Pass})
@@ -129,15 +143,21 @@ func (s *State) actionMoves(buf []Move) []Move {
 	buf = append(buf, Move{Kind: BuildShips}, Move{Kind: Harvest, C: uint8(NoCard)})
 	buf = cardMoves(buf, Move{Kind: Harvest}, cards&cardsOf(MixedHarvest))
 	buf = append(buf, Move{Kind: Tax}, Move{Kind: Explore})
-	for c := range Colony(NumColonies) {
-		if s.foundable(c) {
-			buf = append(buf, Move{Kind: Found, A: uint8(c), C: uint8(NoCard)})
-			if s.rules.FoundingCards > 0 {
-				buf = cardMoves(buf, Move{Kind: Found, A: uint8(c)}, cards&cardsOf(MoreRecruits))
-			}
-		}
+	recruits := s.recruitCards(cards)
+	for set := s.foundable(); set != 0; set &= set - 1 {
+		c := uint8(bits.TrailingZeros8(set))
+		buf = append(buf, Move{Kind: Found, A: c, C: uint8(NoCard)})
+		buf = cardMoves(buf, Move{Kind: Found, A: c}, recruits)
 	}
 	return buf
+}
+
+// recruitCards is which of the cards are d and can be of use (VAR-3).
+func (s *State) recruitCards(cards CardSet) CardSet {
+	if s.rules.FoundingCards == 0 {
+		return 0
+	}
+	return cards & cardsOf(MoreRecruits)
 }
 
 // playable is the actor's hand, or nothing once a card was played (ACT-2).
@@ -148,8 +168,28 @@ func (s *State) playable() CardSet {
 	return s.hand()
 }
 
-func (s *State) foundable(c Colony) bool {
-	return s.me().place[c.Place()] == 0 && s.colonyTileLeft(c)
+// foundable has a bit for every colony that the actor does not own and of
+// which a tile is left (ACT-1).
+func (s *State) foundable() uint8 {
+	var set uint8
+	for c, at := range s.me().place[NumPlantations:] {
+		if at == 0 {
+			set |= 1 << c
+		}
+	}
+	if s.quilon == 0 {
+		set &^= 1 << Quilon
+	}
+	if s.cochin == 0 {
+		set &^= 1 << Cochin
+	}
+	if s.madras == 0 {
+		set &^= 1 << Madras
+	}
+	if s.calicut == 0 {
+		set &^= 1 << Calicut
+	}
+	return set
 }
 
 // cardMoves lists m once with each card.
@@ -216,38 +256,33 @@ func (s *State) affordable(p *Player) uint8 {
 	return tracks
 }
 
-// natureMoves lists what may be turned up, a kind once.
-func (s *State) natureMoves(buf []Move) []Move {
-	t := s.top()
-	switch t.kind {
-	case taskRemove:
-		return s.bagMoves(buf, RemoveTile, s.removable())
-	case taskLay:
-		return s.bagMoves(buf, LayTile, s.bag)
-	case taskFirst:
-		for seat := range s.seats {
-			buf = append(buf, Move{Kind: FirstSeat, A: seat})
-		}
-		return buf
-	case taskBonanza:
-		for b := range Bonanza(NumBonanzas) {
-			if s.bonanzasLeft(b) > 0 {
-				buf = append(buf, Move{Kind: TurnBonanza, A: uint8(b)})
-			}
-		}
-		return buf
-	default:
-	}
-	kind := TurnCard
-	if t.kind == taskDeal {
-		kind = DealCard
-	}
-	for deck := s.deck(); deck != 0; deck = deck.rest() {
-		buf = append(buf, Move{Kind: kind, A: uint8(deck.First())})
+// firstMoves: any seat may turn up the first card (SET-3).
+func (s *State) firstMoves(buf []Move) []Move {
+	for seat := range s.seats {
+		buf = append(buf, Move{Kind: FirstSeat, A: seat})
 	}
 	return buf
 }
 
+// deckMoves: every card of the deck may be the next.
+func (s *State) deckMoves(buf []Move, k MoveKind) []Move {
+	for deck := s.deck(); deck != 0; deck = deck.rest() {
+		buf = append(buf, Move{Kind: k, A: uint8(deck.First())})
+	}
+	return buf
+}
+
+// bonanzaMoves: every kind of which a tile is left (VAR-2).
+func (s *State) bonanzaMoves(buf []Move) []Move {
+	for b := range Bonanza(NumBonanzas) {
+		if s.bonanzasLeft(b) > 0 {
+			buf = append(buf, Move{Kind: TurnBonanza, A: uint8(b)})
+		}
+	}
+	return buf
+}
+
+// bagMoves: every kind of tile in the bag (SET-1).
 func (s *State) bagMoves(buf []Move, k MoveKind, bag uint64) []Move {
 	kinds := &s.rules.bagKind[s.part()]
 	for t := firstPlantation; t < NumTiles; t++ {

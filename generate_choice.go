@@ -1,11 +1,9 @@
 package goa
 
-// placeMoves lists a move for every place of a bit set.
-func placeMoves(buf []Move, k MoveKind, places uint8) []Move {
-	for at := range Place(NumPlaces) {
-		if places>>at&1 != 0 {
-			buf = append(buf, Move{Kind: k, B: uint8(at)})
-		}
+// dropMoves: one of the four plantations goes (TIL-1).
+func (s *State) dropMoves(buf []Move) []Move {
+	for at := range uint8(NumPlantations) {
+		buf = append(buf, Move{Kind: Drop, B: at})
 	}
 	return buf
 }

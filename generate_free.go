@@ -81,7 +81,7 @@ func (s *State) espionageMoves(buf []Move) []Move {
 		buf = cardMoves(buf, m, cards&cardsOf(MixedHarvest))
 		switch {
 		case !open && s.rules.EspionageFounds:
-			buf = s.spiedFoundings(buf, m, cards&cardsOf(MoreRecruits))
+			buf = s.spiedFoundings(buf, m, s.recruitCards(cards))
 		case !s.rules.EspionageFounds && s.todo() == taskFound:
 			m.B = uint8(SpyRecruit)
 			buf = append(buf, m)
@@ -91,15 +91,10 @@ func (s *State) espionageMoves(buf []Move) []Move {
 }
 
 func (s *State) spiedFoundings(buf []Move, m Move, recruits CardSet) []Move {
-	if s.rules.FoundingCards == 0 {
-		recruits = 0
-	}
-	for c := range Colony(NumColonies) {
-		if s.foundable(c) {
-			m.B, m.C = uint8(SpyFound)+uint8(c), uint8(NoCard)
-			buf = append(buf, m)
-			buf = cardMoves(buf, m, recruits)
-		}
+	for set := s.foundable(); set != 0; set &= set - 1 {
+		m.B, m.C = uint8(SpyFound)+uint8(bits.TrailingZeros8(set)), uint8(NoCard)
+		buf = append(buf, m)
+		buf = cardMoves(buf, m, recruits)
 	}
 	return buf
 }

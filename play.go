@@ -43,69 +43,149 @@ func (s *State) Check(m Move) Reason { return s.check(m) }
 // Play plays a move known to be legal and logs nothing. Search uses it.
 func (s *State) Play(m Move) { s.play(m, nil) }
 
+// play carries out a legal move. It switches rather than calling through a
+// table of functions, which would make every local State escape to the heap.
 func (s *State) play(m Move, log *eventLog) {
-	plays[m.Kind](s, m, log)
+	switch {
+	case m.Kind <= TurnBonanza:
+		s.playNature(m, log)
+	case m.Kind <= UseExtra:
+		s.playTable(m, log)
+	case m.Kind <= ChooseTile:
+		s.playAction(m, log)
+	case m.Kind <= TakeFavor:
+		s.playChoice(m, log)
+	default:
+		s.playFree(m, log)
+	}
 	s.settle(log)
 }
 
-// plays holds for every kind of move the rule that carries it out.
-var plays = [numMoveKinds]func(s *State, m Move, log *eventLog){
-	RemoveTile:  func(s *State, m Move, log *eventLog) { s.removeTile(Tile(m.A), log) },
-	LayTile:     func(s *State, m Move, log *eventLog) { s.layTile(Tile(m.A), log) },
-	FirstSeat:   func(s *State, m Move, _ *eventLog) { s.askStartCard(Seat(m.A)) },
-	TurnCard:    func(s *State, m Move, log *eventLog) { s.turnCard(Card(m.A), log) },
-	DealCard:    func(s *State, m Move, log *eventLog) { s.dealCard(Card(m.A), log) },
-	TurnBonanza: func(s *State, m Move, log *eventLog) { s.turnBonanza(Bonanza(m.A), log) },
+// playNature plays what chance turned up.
+func (s *State) playNature(m Move, log *eventLog) {
+	switch m.Kind {
+	case RemoveTile:
+		s.removeTile(Tile(m.A), log)
+	case LayTile:
+		s.layTile(Tile(m.A), log)
+	case FirstSeat:
+		s.askStartCard(Seat(m.A))
+	case TurnCard:
+		s.turnCard(Card(m.A), log)
+	case DealCard:
+		s.dealCard(Card(m.A), log)
+	default:
+		s.turnBonanza(Bonanza(m.A), log)
+	}
+}
 
-	QuickDucats: func(s *State, _ Move, log *eventLog) { s.quickDucats(log) },
-	QuickTracks: func(s *State, m Move, log *eventLog) { s.quickTracks(Track(m.A), Track(m.B), log) },
-	PlaceFlag:   func(s *State, m Move, log *eventLog) { s.placeFlag(Cell(m.A), log) },
-	PlaceToken:  func(s *State, m Move, log *eventLog) { s.placeToken(Cell(m.A), log) },
-	Bid:         func(s *State, m Move, log *eventLog) { s.bid(uint16(m.N()), log) },
-	Pass:        func(s *State, _ Move, log *eventLog) { s.pass(log) },
-	Take:        func(s *State, _ Move, log *eventLog) { s.takeLot(log) },
-	Buy:         func(s *State, _ Move, log *eventLog) { s.buyLot(log) },
-	Sell:        func(s *State, _ Move, log *eventLog) { s.sellLot(log) },
-	UseExtra:    func(s *State, _ Move, log *eventLog) { s.useExtra(log) },
+// playTable plays a move around the market: set-up, placing, auctions, extras.
+func (s *State) playTable(m Move, log *eventLog) {
+	switch m.Kind {
+	case QuickDucats:
+		s.quickDucats(log)
+	case QuickTracks:
+		s.quickTracks(Track(m.A), Track(m.B), log)
+	case PlaceFlag:
+		s.placeFlag(Cell(m.A), log)
+	case PlaceToken:
+		s.placeToken(Cell(m.A), log)
+	case Bid:
+		s.bid(uint16(m.N()), log)
+	case Pass:
+		s.pass(log)
+	case Take:
+		s.takeLot(log)
+	case Buy:
+		s.buyLot(log)
+	case Sell:
+		s.sellLot(log)
+	default:
+		s.useExtra(log)
+	}
+}
 
-	Progress:   func(s *State, m Move, log *eventLog) { s.progress(Track(m.A), m.Card(), log) },
-	BuildShips: func(s *State, _ Move, log *eventLog) { s.act(BuildShipsAction, log); s.buildShips(s.me(), log) },
-	Harvest: func(s *State, m Move, log *eventLog) {
+// playAction plays the action of a turn and the decisions that belong to it.
+func (s *State) playAction(m Move, log *eventLog) {
+	switch m.Kind {
+	case Progress:
+		s.progress(Track(m.A), m.Card(), log)
+	case BuildShips:
+		s.act(BuildShipsAction, log)
+		s.buildShips(s.me(), log)
+	case Harvest:
 		s.act(HarvestAction, log)
 		s.harvest(s.me(), m.Card(), true, log)
-	},
-	Tax:     func(s *State, _ Move, log *eventLog) { s.act(TaxAction, log); s.tax(s.me(), log) },
-	Explore: func(s *State, _ Move, log *eventLog) { s.act(ExploreAction, log); s.push(taskExplore, 0, 0) },
-	Found: func(s *State, m Move, log *eventLog) {
+	case Tax:
+		s.act(TaxAction, log)
+		s.tax(s.me(), log)
+	case Explore:
+		s.act(ExploreAction, log)
+		s.push(taskExplore, 0, 0)
+	case Found:
 		s.act(FoundAction, log)
 		s.found(Colony(m.A), Nobody, m.Card(), log)
-	},
-	Draw:         func(s *State, m Move, _ *eventLog) { s.drawCards(m.N()) },
-	PayColonists: func(s *State, m Move, log *eventLog) { s.payColonists(m.N(), log) },
-	Decline:      func(s *State, _ Move, log *eventLog) { s.declineFounding(log) },
-	ChooseTile:   func(s *State, m Move, log *eventLog) { s.chooseColonyTile(ColonyTile(m.A), log) },
+	case Draw:
+		s.drawCards(m.N())
+	case PayColonists:
+		s.payColonists(m.N(), log)
+	case Decline:
+		s.declineFounding(log)
+	default:
+		s.chooseColonyTile(ColonyTile(m.A), log)
+	}
+}
 
-	PaySpice:    func(s *State, m Move, log *eventLog) { s.paySpice(Spice(m.A), Place(m.B), log) },
-	PutSpice:    func(s *State, m Move, log *eventLog) { s.putSpice(Spice(m.A), Place(m.B), log) },
-	SellSpice:   func(s *State, m Move, log *eventLog) { s.sellSpice(Spice(m.A), Place(m.B), log) },
-	ReturnSpice: func(s *State, m Move, log *eventLog) { s.returnSpice(Spice(m.A), Place(m.B), log) },
-	Gain:        func(s *State, m Move, log *eventLog) { s.gain(m.A, log) },
-	Fill:        func(s *State, m Move, log *eventLog) { s.fillPlace(Place(m.B), log) },
-	Drop:        func(s *State, m Move, log *eventLog) { s.dropPlantation(Place(m.B), log) },
-	TakeFavor:   func(s *State, m Move, log *eventLog) { s.takeFavor(Tile(m.A), log) },
+// playChoice plays a choice that follows from what was done.
+func (s *State) playChoice(m Move, log *eventLog) {
+	switch m.Kind {
+	case PaySpice:
+		s.paySpice(Spice(m.A), Place(m.B), log)
+	case PutSpice:
+		s.putSpice(Spice(m.A), Place(m.B), log)
+	case SellSpice:
+		s.sellSpice(Spice(m.A), Place(m.B), log)
+	case ReturnSpice:
+		s.returnSpice(Spice(m.A), Place(m.B), log)
+	case Gain:
+		s.gain(m.A, log)
+	case Fill:
+		s.fillPlace(Place(m.B), log)
+	case Drop:
+		s.dropPlantation(Place(m.B), log)
+	default:
+		s.takeFavor(Tile(m.A), log)
+	}
+}
 
-	UseTile:     func(s *State, m Move, log *eventLog) { s.interrupt(); s.useTile(Tile(m.A), log) },
-	UseSwap:     func(s *State, m Move, log *eventLog) { s.interrupt(); s.useSwap(Cell(m.A), log) },
-	UseViceKing: func(s *State, m Move, log *eventLog) { s.interrupt(); s.useViceKing(Track(m.A), log) },
-	UseEspionage: func(s *State, m Move, log *eventLog) {
-		s.interrupt()
+// playFree plays a move that is no action (ACT-2), or ends something.
+func (s *State) playFree(m Move, log *eventLog) {
+	switch m.Kind {
+	case Done:
+		s.pop()
+		return
+	case EndTurn:
+		s.endTurn(log)
+		return
+	default:
+	}
+	s.interrupt()
+	switch m.Kind {
+	case UseTile:
+		s.useTile(Tile(m.A), log)
+	case UseSwap:
+		s.useSwap(Cell(m.A), log)
+	case UseViceKing:
+		s.useViceKing(Track(m.A), log)
+	case UseEspionage:
 		s.useEspionage(Seat(m.A), Spying(m.B), m.Card(), log)
-	},
-	PlayCard:   func(s *State, m Move, log *eventLog) { s.interrupt(); s.playCard(m.Card(), log) },
-	PlayCardOn: func(s *State, m Move, log *eventLog) { s.interrupt(); s.playBoughtProgress(m.Card(), Track(m.A), log) },
-	Discard:    func(s *State, m Move, log *eventLog) { s.interrupt(); s.discardCard(m.Card(), log) },
-	Done:       func(s *State, _ Move, _ *eventLog) { s.pop() },
-	EndTurn:    func(s *State, _ Move, log *eventLog) { s.endTurn(log) },
+	case PlayCard:
+		s.playCard(m.Card(), log)
+	case PlayCardOn:
+		s.playBoughtProgress(m.Card(), Track(m.A), log)
+	default:
+		s.discardCard(m.Card(), log)
+	}
 }
 
 // interrupt starts the canonical order of a Harvest anew, since what it

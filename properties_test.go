@@ -196,10 +196,9 @@ func TestHotPathsDoNotAllocate(t *testing.T) {
 		w.step()
 	}
 	start, buf := w.s, make([]goa.Move, 0, 512)
-	var clone goa.State
-	var view goa.View
 	allocs := testing.AllocsPerRun(20, func() {
-		clone = start
+		clone := start // a local copy stays on the stack
+		var view goa.View
 		for range 200 {
 			if n := clone.Outcomes(); n > 0 {
 				clone.Play(clone.Outcome(w.rng.IntN(n)))

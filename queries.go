@@ -176,20 +176,6 @@ func (p *Player) freePlantation() (Place, bool) {
 	return 0, false
 }
 
-// colonyTileLeft reports whether a founding of this name can succeed at all.
-func (s *Table) colonyTileLeft(c Colony) bool {
-	switch c {
-	case Quilon:
-		return s.quilon != 0
-	case Cochin:
-		return s.cochin != 0
-	case Madras:
-		return s.madras != 0
-	default:
-		return s.calicut != 0
-	}
-}
-
 // recruits is how many colonists row and open cards give the open founding (ACT-7).
 func (s *Table) recruits(t *task) int {
 	who := s.actor
