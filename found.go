@@ -90,7 +90,7 @@ func (s *State) closeCards(log *eventLog) {
 	if s.open == 0 {
 		return
 	}
-	log.note(OpenDiscarded, s.actor, s.open.Len())
+	log.note(OpenDiscarded, Nobody, s.open.Len())
 	s.discard |= s.open
 	s.open = 0
 }

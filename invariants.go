@@ -165,13 +165,17 @@ func (a *audit) numbers() {
 			a.broken("a task lies above the stack")
 		}
 	}
+	cells := Cells(0)
 	for i, t := range a.grid {
-		if t >= NumTiles || (t != NoTile) != a.tiles.Has(MarketCell(i)) {
-			a.broken("%s at %s is not what the set of tiles says", t, MarketCell(i))
+		if t >= NumTiles {
+			a.broken("%s at %s", t, MarketCell(i))
+		}
+		if t != NoTile {
+			cells |= MarketCell(i).set()
 		}
 	}
-	if a.tiles&^marketCells != 0 {
-		a.broken("tiles outside of the market")
+	if a.tiles != cells {
+		a.broken("the set of cells with tiles is %#x; by the market %#x is right", uint64(a.tiles), uint64(cells))
 	}
 	for _, t := range a.removed {
 		if t >= NumTiles {

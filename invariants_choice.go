@@ -114,20 +114,7 @@ func (a *audit) spicesTask(i int, t *task) bool {
 	default:
 		right = flags&^(spicesOptional|spicesAction) == 0 && flags != spicesAction && key < keyShip
 	}
-	return right && t.a > 0 && (flags != 0 || a.roomFrom(key))
-}
-
-// roomFrom reports whether a spice can be put at a key or a higher one.
-func (a *audit) roomFrom(key uint16) bool {
-	for at := range Place(NumPlaces) {
-		n, kinds := a.room(a.me(), at)
-		for k := range Spice(NumSpices) {
-			if n > 0 && kinds.Has(k) && spiceKey(k, at) >= key {
-				return true
-			}
-		}
-	}
-	return false
+	return right && t.a > 0 && (flags != 0 || key == 0 && a.hasRoom(a.me()))
 }
 
 func (a *audit) fillTask(i int, t *task) bool {

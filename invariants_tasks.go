@@ -98,7 +98,6 @@ func (a *audit) under(i int) task {
 // task checks the fields of the i-th task.
 func (a *audit) task(i int) {
 	t := &a.stack[i]
-	name := taskNames[t.kind]
 	ok := true
 	switch t.kind {
 	case taskRemove, taskDeal:
@@ -142,8 +141,7 @@ func (a *audit) task(i int) {
 		ok = t.a == 0 && t.b == 0
 	}
 	if !ok {
-		w := t.named()
-		a.broken("task %s cannot be done: left %d, a %d, b %#x, actor %s; %s", name, w.Left, t.a, t.b, a.actor, taskNeeds[t.kind])
+		a.broken("task %s of seat %s cannot be done; %s", taskNames[t.kind], a.actor, taskNeeds[t.kind])
 	}
 }
 

@@ -60,24 +60,55 @@ func TestPositionRefusesUnknownFields(t *testing.T) {
 
 // A position from outside is refused, or it can be played to the end.
 func TestHostilePositions(t *testing.T) {
-	accepted := 0
+	var h hostility
 	everyGame(t, func(t *testing.T, w *walker) {
-		if w.rng.IntN(4) == 0 && hostile(t, &w.s, w.rng) {
-			accepted++
+		if w.rng.IntN(12) == 0 {
+			h.try(t, &w.s, w.rng)
 		}
 	})
-	t.Logf("%d changed positions could be played", accepted)
+	if h.accepted == 0 || h.accepted == h.tried {
+		t.Errorf("%d of %d changed positions could be played", h.accepted, h.tried)
+	}
 }
 
-// hostile changes something in a position and reports whether it is accepted.
-func hostile(t *testing.T, s *goa.State, rng *rand.Rand) bool {
+// hostility changes positions and tries to load them. It keeps tasks of the
+// positions it has seen to put them where they do not belong.
+type hostility struct {
+	accepted, tried int
+	tasks           []any
+}
+
+func (h *hostility) try(t *testing.T, s *goa.State, rng *rand.Rand) {
 	t.Helper()
-	var tree any
+	h.tried++
+	if h.change(t, s, rng) {
+		h.accepted++
+	}
+}
+
+// change reports whether the changed position was accepted, and plays it then.
+func (h *hostility) change(t *testing.T, s *goa.State, rng *rand.Rand) bool {
+	t.Helper()
+	var tree map[string]any
 	if err := json.Unmarshal(asJSON(t, s.Position()), &tree); err != nil {
 		t.Fatal(err)
 	}
-	for range 1 + rng.IntN(2) {
+	tasks := tree["tasks"]
+	switch rng.IntN(3) {
+	case 0:
 		mutate(tree, rng)
+	case 1:
+		mutate(tasks, rng)
+	default:
+		if len(h.tasks) > 0 {
+			tree["tasks"] = h.tasks[rng.IntN(len(h.tasks))]
+		}
+	}
+	if rng.IntN(2) > 0 {
+		mutate(tree, rng)
+	}
+	if tasks != nil {
+		h.tasks = append(h.tasks, tasks)
 	}
 	text := asJSON(t, tree)
 	var p goa.Position
@@ -127,4 +158,24 @@ func playToTheEnd(t *testing.T, s goa.State, rng *rand.Rand, from []byte) {
 		asJSON(t, s.Score(seat))
 		v.Deal(new(goa.State), rng.IntN)
 	}
+}
+
+func FuzzPosition(f *testing.F) {
+	for i, c := range settings() {
+		w := newWalker(f, c, uint64(i))
+		for range 40 * i {
+			w.step()
+		}
+		f.Add(asJSON(f, w.s.Position()), uint8(i))
+	}
+	f.Fuzz(func(t *testing.T, text []byte, i uint8) {
+		c := settings()[int(i)%len(settings())]
+		var p goa.Position
+		if json.Unmarshal(text, &p) != nil {
+			return
+		}
+		if s, err := goa.FromPosition(rulesOf(t, c.edition, c.options...), p); err == nil {
+			playToTheEnd(t, s, rand.New(rand.NewPCG(1, 1)), text)
+		}
+	})
 }

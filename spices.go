@@ -36,7 +36,9 @@ func (s *State) putSpice(k Spice, at Place, log *eventLog) {
 		return
 	}
 	t.a--
-	t.b = t.b&(1<<keyShift-1) | spiceKey(k, at)<<keyShift
+	if t.b&spicesOptional != 0 { // what must be taken has no order: it could leave no field
+		t.b = t.b&(1<<keyShift-1) | spiceKey(k, at)<<keyShift
+	}
 }
 
 // gain takes a ship or colonist of a mixed Harvest (EXP-2 c), or decides what
@@ -70,7 +72,7 @@ func (s *State) gainAmount(log *eventLog) int {
 		return int(n)
 	}
 	n := s.rules.colonistsOf(s.supplies)
-	log.note(OpenDiscarded, s.actor, s.supplies.Len())
+	log.note(OpenDiscarded, Nobody, s.supplies.Len())
 	s.discard |= s.supplies
 	s.supplies = 0
 	return n

@@ -1,0 +1,94 @@
+package goa
+
+import "encoding/json"
+
+// viewJSON is a view as programs read it: the open part of a position, what
+// the seat knows besides, and what follows for whoever has no rules at hand.
+type viewJSON struct {
+	Seat Seat   `json:"seat"`           // whose view; null: a spectator's
+	Turn Seat   `json:"turn"`           // who is to move
+	Todo string `json:"todo,omitempty"` // what is to be chosen
+
+	openPosition
+
+	Lot      *lotJSON      `json:"lot,omitempty"`
+	Founding *foundingJSON `json:"founding,omitempty"`
+
+	Hand      []Card  `json:"hand"`
+	HandSizes []int   `json:"hand-sizes"`
+	DeckSize  int     `json:"deck-size"`
+	Undealt   []Card  `json:"undealt"` // of which the deck may consist
+	Held      [][]int `json:"held"`    // by seat: cards drawn since the last shuffle, then those of each set of older
+	Scores    []Score `json:"scores"`  // without the others' symbols
+}
+
+// openPosition is a Position without its methods.
+type openPosition Position
+
+// lotJSON is what is auctioned.
+type lotJSON struct {
+	Token      int  `json:"token"`
+	Auctioneer Seat `json:"auctioneer"`
+	Tile       Tile `json:"tile"` // null: the flag
+	Cell       Cell `json:"cell"`
+	Price      int  `json:"price,omitempty"` // what the auctioneer would pay
+}
+
+// foundingJSON is the founding that is not decided.
+type foundingJSON struct {
+	Colony  Colony `json:"colony"`
+	Missing int    `json:"missing"`
+}
+
+// MarshalJSON returns all that the seat may know and nothing more;
+// docs/json.md describes it.
+func (v View) MarshalJSON() ([]byte, error) {
+	w := viewJSON{
+		Seat: v.seat, Turn: v.Turn(), Todo: v.todoName(),
+		openPosition: openPosition(v.Table.openPosition()),
+		Hand:         append([]Card{}, v.hand.list()...),
+		DeckSize:     v.DeckSize(),
+		Undealt:      append([]Card{}, v.Undealt().list()...),
+	}
+	if a, ok := v.Auction(); ok {
+		w.Lot = &lotJSON{a.Token, a.Auctioneer, a.Tile, a.Cell, a.Price}
+	}
+	if c, missing, ok := v.Founding(); ok {
+		w.Founding = &foundingJSON{c, missing}
+	}
+	for seat := range Seat(v.seats) {
+		held := make([]int, 0, numClasses)
+		for _, n := range v.held[seat] {
+			held = append(held, int(n))
+		}
+		w.Held = append(w.Held, held)
+		w.HandSizes = append(w.HandSizes, v.HandSize(seat))
+		w.Scores = append(w.Scores, v.Score(seat))
+	}
+	return json.Marshal(w)
+}
+
+// todoName names what is to be chosen: the task on top or, if there is none,
+// what the stage asks for. It is empty when the game is over.
+func (s *Table) todoName() string {
+	switch {
+	case s.depth > 0:
+		return taskNames[s.todo()]
+	case s.stage == Placing && s.tokens[0] == NoCell:
+		return "place-flag"
+	case s.stage == Placing:
+		return "place-token"
+	case s.stage == Bidding && s.actor == s.auctioneer():
+		return "close-auction"
+	case s.stage == Bidding:
+		return "bid"
+	case s.stage == Extras && s.turn&inTurn == 0:
+		return "choose-extra"
+	case s.stage == Over:
+		return ""
+	case s.turn&acted == 0:
+		return "choose-action"
+	default:
+		return "end-turn"
+	}
+}
