@@ -103,6 +103,7 @@ func (a *app) rootCommand() *cobra.Command {
 		a.editionCommand(),
 		a.benchCommand(),
 		a.perftCommand(),
+		a.soakCommand(),
 		a.versionCommand(),
 	)
 	return root

@@ -79,7 +79,11 @@ func (a *app) perftPosition(cmd *cobra.Command, g *gameFlags, own perftFlags, ar
 		if err := notWithRecord(cmd, "edition", "players", "options", "seed"); err != nil {
 			return goa.State{}, err
 		}
-		return a.recordPosition(args[0], own.at)
+		r, err := a.readRecord(args[0])
+		if err != nil {
+			return goa.State{}, err
+		}
+		return r.At(own.at)
 	}
 	if err := g.checkPlayers(false); err != nil {
 		return goa.State{}, err

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"goa/edition"
+	"goa/record"
 )
 
 // versionInfo is what tells one build of the program from another.
@@ -47,7 +48,7 @@ their numbers. Put it into a bug report.`,
 }
 
 func newVersionInfo() versionInfo {
-	v := versionInfo{Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Rules: rulesVersion}
+	v := versionInfo{Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Rules: record.Version}
 	if build, ok := debug.ReadBuildInfo(); ok {
 		if build.Main.Version != "" {
 			v.Version = build.Main.Version

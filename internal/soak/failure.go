@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"goa"
+	"goa/edition"
 	"goa/record"
 )
 
@@ -83,6 +84,10 @@ func (g *game) checkRecord(t Table, i int) *fault {
 // than a hunt does. It returns the failure, or nil if all is well; the error
 // is about a record that cannot be played.
 func Verify(r *record.Record) (*Failure, error) {
+	table, err := tableOf(r)
+	if err != nil {
+		return nil, err
+	}
 	start, err := r.Start()
 	if err != nil {
 		return nil, err
@@ -95,12 +100,22 @@ func Verify(r *record.Record) (*Failure, error) {
 	found, at, ok := g.replay(start, moves, false)
 	switch {
 	case found != nil:
-		return newFailure(Table{Players: start.Seats()}, moves[:at], found), nil
+		return newFailure(table, moves[:at], found), nil
 	case !ok:
-		return nil, fmt.Errorf("line %d: %q is not legal", r.Line(at), moves[at])
+		return nil, fmt.Errorf("line %d, move %d: %q is not a legal move", r.Line(at), at+1, moves[at])
 	default:
 		return nil, nil
 	}
+}
+
+// tableOf returns the kind of game that a record is.
+func tableOf(r *record.Record) (Table, error) {
+	data, err := r.Data()
+	if err != nil {
+		return Table{}, err
+	}
+	options, err := edition.ParseOptions(r.Options())
+	return Table{data, options, len(r.Players())}, err
 }
 
 // How long shorter games with the same failure are looked for.

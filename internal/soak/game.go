@@ -125,23 +125,22 @@ func (g *game) choose(byKind bool) goa.Move {
 // moves before it, and whether all moves up to there were listed.
 func (g *game) replay(start goa.State, moves []goa.Move, onlyLast bool) (found *fault, at int, ok bool) {
 	g.dice = nature.New("again")
-	defer g.catch(&found)
 	g.state = start
-	for at = 0; ; at++ {
+	defer g.catch(&found)
+	for at, ok = 0, true; ; at++ {
 		g.legal = g.state.Moves(g.legal[:0])
 		if !onlyLast || at == len(moves) {
 			if f := g.inspectThoroughly(at); f != nil {
-				return f, at, true
+				return f, at, ok
 			}
 		}
 		if at == len(moves) {
-			return nil, at, true
+			return nil, at, ok
 		}
 		if !slices.Contains(g.legal, moves[at]) {
 			return nil, at, false
 		}
 		g.before = g.state
-		ok = true // should the move panic
 		g.play1(moves[at])
 	}
 }
