@@ -1,6 +1,7 @@
 package soak
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -32,6 +33,7 @@ type check struct {
 // checks is the list, the most telling first: of several that fail the first
 // is reported.
 var checks = []check{
+	{"invariants", 1, checkInvariants},
 	{"dead end", 1, checkGoesOn},
 	{"levels", 1, checkLevels},
 	{"listed moves", 1, checkListed},
@@ -40,6 +42,27 @@ var checks = []check{
 	{"views", 8, checkViews},
 	{"two doors", 8, checkDoors},
 	{"notation", 16, checkNotation},
+	{"position", 64, checkPosition},
+}
+
+// checkInvariants: all pieces are where they can be.
+func checkInvariants(l *look) error { return l.state.Invariants() }
+
+// checkPosition: a position can be written, read and is then the same game.
+func checkPosition(l *look) error {
+	text, err := json.Marshal(l.state.Position())
+	if err != nil {
+		return err
+	}
+	var p goa.Position
+	if err := json.Unmarshal(text, &p); err != nil {
+		return err
+	}
+	s, err := goa.FromPosition(l.state.Rules(), p)
+	if err == nil && s != *l.state {
+		err = errors.New("the position that was written and read is another")
+	}
+	return err
 }
 
 // checkGoesOn: somebody can move unless the game is over.
@@ -172,6 +195,9 @@ func checkViews(l *look) error {
 		view.Deal(&other, l.dice.IntN)
 		if other.View(seat) != view {
 			return fmt.Errorf("seat %s can tell a new deal of the hidden cards from the true one", seat)
+		}
+		if err := other.Invariants(); err != nil {
+			return fmt.Errorf("a new deal of what seat %s cannot see is no game: %w", seat, err)
 		}
 	}
 	return nil
