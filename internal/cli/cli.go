@@ -100,6 +100,7 @@ func (a *app) rootCommand() *cobra.Command {
 	root.SetFlagErrorFunc(explainFlag)
 	root.CompletionOptions.HiddenDefaultCmd = false
 	root.AddCommand(
+		a.playCommand(),
 		a.editionCommand(),
 		a.benchCommand(),
 		a.perftCommand(),

@@ -1,0 +1,163 @@
+package picture
+
+import (
+	"fmt"
+	"strings"
+
+	"goa"
+)
+
+// Columns of the market.
+const (
+	rowsAt   = 1 // the digits of the rows
+	ringAt   = 4 // column a
+	marketAt = 7 // column b
+	cellWide = 17
+	lastRing = marketAt + goa.MarketSide*cellWide // column g
+)
+
+// side is the length of the market with its ring.
+const side = goa.MarketSide + 2
+
+// columnAt returns where a column of cells is drawn.
+func columnAt(column int) int {
+	switch column {
+	case 0:
+		return ringAt
+	case side - 1:
+		return lastRing
+	default:
+		return marketAt + (column-1)*cellWide
+	}
+}
+
+// market draws the tiles, the ring and the tokens.
+func (p *painter) market() {
+	p.endLine()
+	for column := range side {
+		p.tab(columnAt(column))
+		p.put(faint, string(rune('a'+column)))
+	}
+	p.endLine()
+	for row := range side {
+		p.tab(rowsAt)
+		p.put(faint, fmt.Sprint(row+1))
+		for column := range side {
+			if c := goa.CellAt(column, row); c.InMarket() || c.InRing() {
+				p.tab(columnAt(column))
+				p.cell(c)
+			}
+		}
+		p.endLine()
+	}
+	p.tokens()
+	p.removed()
+}
+
+// cell draws what lies on a space: token, tile and Bonanza.
+func (p *painter) cell(c goa.Cell) {
+	room := cellWide - 1
+	if n := p.tokenOn(c); n > 0 {
+		text := fmt.Sprint(n)
+		if n == 1 {
+			text = "⚑"
+		}
+		p.put(marked, text)
+		p.put(plain, " ")
+		room -= 2
+	}
+	tile := p.view.TileAt(c)
+	switch {
+	case tile != goa.NoTile:
+		if p.view.HasBonanza(c) {
+			p.put(bold, "*")
+			room--
+		}
+		p.tile(tile, room)
+	case p.tokenOn(c) == 0:
+		p.put(faint, "·")
+	}
+}
+
+// tokenOn returns the number of the token on a space, or 0.
+func (p *painter) tokenOn(c goa.Cell) int {
+	for n := 1; n <= p.view.Seats()+1; n++ {
+		if p.view.TokenAt(n) == c {
+			return n
+		}
+	}
+	return 0
+}
+
+// tile writes a short name: a plantation as its spice and fields.
+func (p *painter) tile(t goa.Tile, room int) {
+	spice, ok := oneSpice(t.Kinds())
+	if !t.IsPlantation() || !ok {
+		p.put(kindInk(t), cut(p.Words.Tile(t), room))
+		return
+	}
+	p.put(spiceInk[spice], cut(p.Words.Spice(spice), room-t.Fields()-1)+" "+strings.Repeat("○", t.Fields()))
+}
+
+// oneSpice returns the spice of a set that has only one.
+func oneSpice(set goa.SpiceSet) (goa.Spice, bool) {
+	for s := range goa.Spice(goa.NumSpices) {
+		if set == 1<<s {
+			return s, true
+		}
+	}
+	return 0, false
+}
+
+// tokens tells whose token is which.
+func (p *painter) tokens() {
+	v := p.view
+	if v.TokenAt(1) == goa.NoCell {
+		return
+	}
+	p.tab(ringAt)
+	p.put(faint, "tokens:")
+	for n := 1; n <= v.Seats()+1; n++ {
+		if v.TokenAt(n) == goa.NoCell {
+			continue
+		}
+		p.put(plain, " ")
+		if n == 1 {
+			p.put(marked, "⚑")
+		} else {
+			p.put(marked, fmt.Sprint(n))
+		}
+		p.put(plain, fmt.Sprintf(" %s %s", p.name(v.TokenOwner(n)), v.TokenAt(n)))
+		if n <= v.Seats() && v.TokenAt(n+1) != goa.NoCell {
+			p.put(plain, ",")
+		}
+	}
+	p.endLine()
+}
+
+// removed lists what Favor may take.
+func (p *painter) removed() {
+	var names []string
+	for _, t := range p.view.Removed() {
+		names = append(names, t.String())
+	}
+	if len(names) > 0 {
+		p.tab(ringAt)
+		p.put(faint, "set aside: "+strings.Join(names, ", "))
+		p.endLine()
+	}
+	if p.hasBonanza() {
+		p.tab(ringAt)
+		p.put(faint, "* with a bonus beneath")
+		p.endLine()
+	}
+}
+
+func (p *painter) hasBonanza() bool {
+	for i := range goa.MarketSize {
+		if c := goa.MarketCell(i); p.view.HasBonanza(c) && p.view.TileAt(c) != goa.NoTile {
+			return true
+		}
+	}
+	return false
+}
