@@ -101,6 +101,7 @@ func (a *app) rootCommand() *cobra.Command {
 	root.CompletionOptions.HiddenDefaultCmd = false
 	root.AddCommand(
 		a.playCommand(),
+		a.replayCommand(),
 		a.editionCommand(),
 		a.benchCommand(),
 		a.perftCommand(),

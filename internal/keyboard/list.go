@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"goa"
 	"goa/internal/picture"
 )
 
@@ -14,7 +15,7 @@ func (g *Game) list() {
 	words, texts := make([]string, len(g.legal)), make([]string, len(g.legal))
 	wide, textWide := 0, 0
 	for i, m := range g.legal {
-		words[i], texts[i] = g.Words.Move(m, g.state.Rules(), g.names), m.String()
+		words[i], texts[i] = g.label(m), m.String()
 		wide = max(wide, utf8.RuneCountInString(words[i]))
 		textWide = max(textWide, len(texts[i]))
 	}
@@ -35,6 +36,15 @@ func (g *Game) list() {
 		}
 		fmt.Fprintln(g.Out, strings.TrimRight(line.String(), " "))
 	}
+}
+
+// label returns the words for a move, with the tile where it is about a space.
+func (g *Game) label(m goa.Move) string {
+	text := g.Words.Move(m, g.state.Rules(), g.names)
+	if m.Kind != goa.PlaceToken && m.Kind != goa.UseSwap {
+		return text
+	}
+	return text + ": " + g.Words.Tile(g.state.TileAt(goa.Cell(m.A)))
 }
 
 // fewMoves are listed below each other.

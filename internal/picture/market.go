@@ -58,11 +58,7 @@ func (p *painter) market() {
 func (p *painter) cell(c goa.Cell) {
 	room := cellWide - 1
 	if n := p.tokenOn(c); n > 0 {
-		text := fmt.Sprint(n)
-		if n == 1 {
-			text = "⚑"
-		}
-		p.put(marked, text)
+		p.put(marked, tokenText(n))
 		p.put(plain, " ")
 		room -= 2
 	}
@@ -111,28 +107,29 @@ func oneSpice(set goa.SpiceSet) (goa.Spice, bool) {
 
 // tokens tells whose token is which.
 func (p *painter) tokens() {
-	v := p.view
-	if v.TokenAt(1) == goa.NoCell {
-		return
-	}
-	p.tab(ringAt)
-	p.put(faint, "tokens:")
-	for n := 1; n <= v.Seats()+1; n++ {
-		if v.TokenAt(n) == goa.NoCell {
+	sep := "tokens:"
+	for n := 1; n <= p.view.Seats()+1; n++ {
+		at := p.view.TokenAt(n)
+		if at == goa.NoCell {
 			continue
 		}
-		p.put(plain, " ")
-		if n == 1 {
-			p.put(marked, "⚑")
-		} else {
-			p.put(marked, fmt.Sprint(n))
-		}
-		p.put(plain, fmt.Sprintf(" %s %s", p.name(v.TokenOwner(n)), v.TokenAt(n)))
-		if n <= v.Seats() && v.TokenAt(n+1) != goa.NoCell {
-			p.put(plain, ",")
-		}
+		p.tab(ringAt)
+		p.put(faint, sep+" ")
+		sep = ","
+		p.put(marked, tokenText(n))
+		p.put(plain, fmt.Sprintf(" %s %s", p.name(p.view.TokenOwner(n)), at))
 	}
-	p.endLine()
+	if p.width > 0 {
+		p.endLine()
+	}
+}
+
+// tokenText is a token's number; the first lies on the flag.
+func tokenText(n int) string {
+	if n == 1 {
+		return "⚑"
+	}
+	return fmt.Sprint(n)
 }
 
 // removed lists what Favor may take.

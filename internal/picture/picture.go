@@ -137,7 +137,7 @@ func (p *painter) auction() {
 	if !ok {
 		return
 	}
-	what := p.Words.Term(lexicon.Flag, 1)
+	what := "the " + p.Words.Term(lexicon.Flag, 1)
 	if a.Tile != goa.NoTile {
 		what = "“" + p.Words.Tile(a.Tile) + "”"
 	}
