@@ -9,7 +9,6 @@ import (
 
 	"goa"
 	"goa/internal/picture"
-	"goa/lexicon"
 	"goa/record"
 )
 
@@ -53,7 +52,7 @@ With --json the game is told as one event a line.`,
 				case at && out.json:
 					return writePosition(w, r, own.at)
 				case at:
-					return a.drawAt(w, r, words, own)
+					return drawAt(w, r, own, picture.Style{Words: words, Names: namesOf(r), Color: a.color() && out.file == ""})
 				case out.json:
 					return tellJSON(w, r)
 				default:
@@ -90,7 +89,7 @@ func writePosition(w io.Writer, r *record.Record, at int) error {
 }
 
 // drawAt draws a position, and the scores if the game is over there.
-func (a *app) drawAt(w io.Writer, r *record.Record, words *lexicon.Lexicon, own replayFlags) error {
+func drawAt(w io.Writer, r *record.Record, own replayFlags, style picture.Style) error {
 	s, err := positionAt(r, own.at)
 	if err != nil {
 		return err
@@ -105,7 +104,6 @@ func (a *app) drawAt(w io.Writer, r *record.Record, words *lexicon.Lexicon, own 
 		seat = goa.Nobody
 	}
 	v := s.View(seat)
-	style := picture.Style{Words: words, Names: namesOf(r), Color: a.color() && w != nil}
 	if err := picture.Draw(w, &v, style); err != nil || !s.Over() {
 		return err
 	}

@@ -141,18 +141,17 @@ func (g *Game) saveAs(ctx context.Context, file string) error {
 	return g.save(file)
 }
 
-// leave ends a game that is not over.
-func (g *Game) leave() error {
+// leave saves the game, and asks where to if nobody said.
+func (g *Game) leave(ctx context.Context) error {
 	if g.File != "" {
 		return g.save(g.File)
 	}
 	fmt.Fprint(g.Out, "Save to which file? (Enter: none) ")
-	line, ok := <-g.lines
-	if file := strings.TrimSpace(line); ok && file != "" {
+	if file, _ := g.readLine(ctx); file != "" {
 		return g.save(file)
 	}
-	fmt.Fprintln(g.Out)
-	return g.keep()
+	_, err := fmt.Fprintln(g.Out, "The game is not saved; goa play --out FILE saves it.")
+	return err
 }
 
 // parse reads a number of the list or the text of a move.

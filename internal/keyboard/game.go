@@ -37,7 +37,6 @@ type Game struct {
 	legal  []goa.Move
 	queued []string // typed ahead
 	drawn  scene    // of the last picture
-	said   []goa.Event
 }
 
 // scene is what must change for a new picture to be drawn.
@@ -58,7 +57,7 @@ func (g *Game) Run(ctx context.Context) error {
 		case err == errAgain:
 			continue
 		case err == errQuit:
-			return g.leave()
+			return g.leave(ctx)
 		case err != nil:
 			return err
 		}
@@ -66,7 +65,7 @@ func (g *Game) Run(ctx context.Context) error {
 			return err
 		}
 	}
-	return g.finish()
+	return g.finish(ctx)
 }
 
 func (g *Game) begin(ctx context.Context) error {
@@ -129,7 +128,11 @@ func (g *Game) tell(e goa.Event) {
 func (g *Game) show() error {
 	v := g.state.View(g.state.Turn())
 	fmt.Fprintln(g.Out)
-	return picture.Draw(g.Out, &v, picture.Style{Words: g.Words, Names: g.names, Color: g.Color})
+	return picture.Draw(g.Out, &v, g.style())
+}
+
+func (g *Game) style() picture.Style {
+	return picture.Style{Words: g.Words, Names: g.names, Color: g.Color}
 }
 
 // showChanged draws if the scene is another than that of the last picture.
@@ -166,26 +169,15 @@ func (g *Game) undo() error {
 }
 
 // finish shows the end and the scores.
-func (g *Game) finish() error {
-	v := g.state.View(goa.Nobody)
-	fmt.Fprintln(g.Out)
-	if err := picture.Draw(g.Out, &v, picture.Style{Words: g.Words, Names: g.names, Color: g.Color}); err != nil {
+func (g *Game) finish(ctx context.Context) error {
+	if err := g.show(); err != nil {
 		return err
 	}
 	fmt.Fprintln(g.Out)
-	if err := picture.Scores(g.Out, &g.state, picture.Style{Words: g.Words, Names: g.names, Color: g.Color}); err != nil {
+	if err := picture.Scores(g.Out, &g.state, g.style()); err != nil {
 		return err
 	}
-	return g.keep()
-}
-
-// keep saves the game if a file was named.
-func (g *Game) keep() error {
-	if g.File == "" {
-		fmt.Fprintln(g.Out, "The game is not saved; goa play --out FILE saves it.")
-		return nil
-	}
-	return g.save(g.File)
+	return g.leave(ctx)
 }
 
 func (g *Game) save(file string) error {

@@ -132,15 +132,16 @@ func tokenText(n int) string {
 	return fmt.Sprint(n)
 }
 
-// removed lists what Favor may take.
+// removed lists what Favor may take, and explains the star.
 func (p *painter) removed() {
-	var names []string
+	sep := "set aside: "
 	for _, t := range p.view.Removed() {
-		names = append(names, t.String())
-	}
-	if len(names) > 0 {
 		p.tab(ringAt)
-		p.put(faint, "set aside: "+strings.Join(names, ", "))
+		p.put(faint, sep)
+		p.tile(t, cellWide)
+		sep = ", "
+	}
+	if p.width > 0 {
 		p.endLine()
 	}
 	if p.hasBonanza() {

@@ -27,7 +27,7 @@ type Style struct {
 
 // Draw writes the whole position.
 func Draw(w io.Writer, v *goa.View, s Style) error {
-	p := &painter{view: v, Style: s}
+	p := &painter{view: v, Style: s, labels: labelWide}
 	p.heading()
 	if v.Round() > 0 || v.TileAt(goa.MarketCell(0)) != goa.NoTile {
 		p.market()
@@ -40,7 +40,7 @@ func Draw(w io.Writer, v *goa.View, s Style) error {
 
 // Market writes the market alone.
 func Market(w io.Writer, v *goa.View, s Style) error {
-	p := &painter{view: v, Style: s}
+	p := &painter{view: v, Style: s, labels: labelWide}
 	p.market()
 	_, err := w.Write(p.out)
 	return err
@@ -49,10 +49,11 @@ func Market(w io.Writer, v *goa.View, s Style) error {
 // painter draws one picture, line by line.
 type painter struct {
 	Style
-	view  *goa.View
-	out   []byte
-	line  []byte // being drawn
-	width int    // of the line, in columns
+	view   *goa.View
+	labels int // columns of the labels before the players' columns
+	out    []byte
+	line   []byte // being drawn
+	width  int    // of the line, in columns
 }
 
 // ink is a way to write, as the parameter of a terminal's colour sequence.

@@ -11,16 +11,17 @@ import (
 // The table of players has a column of labels and one for each seat.
 const (
 	labelWide  = 16
+	scoreWide  = 24 // labels of the scores
 	widestSeat = 36
 )
 
-func (p *painter) seatWide() int { return min(widestSeat, (Width-labelWide)/p.view.Seats()) }
+func (p *painter) seatWide() int { return min(widestSeat, (Width-p.labels)/p.view.Seats()) }
 
-func (p *painter) seatAt(seat goa.Seat) int { return labelWide + int(seat)*p.seatWide() }
+func (p *painter) seatAt(seat goa.Seat) int { return p.labels + int(seat)*p.seatWide() }
 
 // row draws one line of the table; cell draws what is in a seat's column.
 func (p *painter) row(label string, cell func(seat goa.Seat, who *goa.Player)) {
-	p.put(faint, cut(label, labelWide-1))
+	p.put(faint, cut(label, p.labels-1))
 	for seat := range goa.Seat(p.view.Seats()) {
 		p.tab(p.seatAt(seat))
 		cell(seat, p.view.Player(seat))
@@ -128,7 +129,7 @@ func (p *painter) gives(t goa.Track, level int) string {
 func (p *painter) places(short [goa.NumSpices]string) {
 	for at := range goa.Place(goa.NumPlaces) {
 		if p.anybody(func(who *goa.Player) bool { return occupied(who, at) }) {
-			p.row(at.String(), func(seat goa.Seat, who *goa.Player) { p.place(seat, who, at, short) })
+			p.row(p.placeLabel(at), func(seat goa.Seat, who *goa.Player) { p.place(seat, who, at, short) })
 		}
 	}
 	if p.anybody(func(who *goa.Player) bool { return who.FaceDown() != 0 }) {
@@ -139,6 +140,14 @@ func (p *painter) places(short [goa.NumSpices]string) {
 			}
 		})
 	}
+}
+
+// placeLabel names a place: plantations as in moves, colonies by their names.
+func (p *painter) placeLabel(at goa.Place) string {
+	if at < goa.NumPlantations {
+		return at.String()
+	}
+	return p.Words.Colony(at.Colony())
 }
 
 // anybody reports whether something is true of a player.

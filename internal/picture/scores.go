@@ -12,7 +12,7 @@ import (
 // tells hidden cards, so it is for games that are over.
 func Scores(w io.Writer, s *goa.State, style Style) error {
 	v := s.View(goa.Nobody)
-	p := &painter{view: &v, Style: style}
+	p := &painter{view: &v, Style: style, labels: scoreWide}
 	p.row("", func(seat goa.Seat, _ *goa.Player) { p.put(bold, cut(p.name(seat), p.seatWide()-1)) })
 	lines := map[string]func(goa.Score) int{
 		"levels":   func(c goa.Score) int { return c.Levels },

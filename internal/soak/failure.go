@@ -118,16 +118,13 @@ func tableOf(r *record.Record) (Table, error) {
 	return Table{data, options, len(r.Players())}, err
 }
 
-// How long shorter games with the same failure are looked for.
-const (
-	shorterGames = 2000
-	shorterTime  = 3 * time.Second
-)
+// shorterGames is how many games are searched for a shorter one that fails.
+const shorterGames = 2000
 
 // shortest looks for the shortest game that fails in the same way.
 func (h *Hunt) shortest(f *Failure) *Failure {
 	g := &game{hunt: h}
-	until := time.Now().Add(shorterTime)
+	until := time.Now().Add(h.patience)
 	for i := 0; i < shorterGames && time.Now().Before(until); i++ {
 		found := g.play(f.Table, fmt.Sprintf("%s/shorter/%d", h.Seed, i), byKind(i, 1))
 		if found != nil && found.check == f.Check && len(g.moves) < len(f.Moves) {

@@ -20,8 +20,9 @@ type Hunt struct {
 	Workers  int            // games at once; 0: one for each core
 	Progress func(Progress) // told now and then, from one goroutine; may be nil
 
-	referee referee
-	plant   func(s *goa.State, played goa.Move) // changes a position after a move: a fault planted by a test
+	patience time.Duration // for looking for a shorter game that fails
+	referee  referee
+	plant    func(s *goa.State, played goa.Move) // changes a position after a move: a fault planted by a test
 }
 
 // Progress is how far a hunt has come.
@@ -47,6 +48,9 @@ func (h Hunt) Run(ctx context.Context) (Report, error) {
 	}
 	if h.referee == nil {
 		h.referee = (*goa.State).Check
+	}
+	if h.patience == 0 {
+		h.patience = 3 * time.Second
 	}
 	if h.Time > 0 {
 		var cancel context.CancelFunc

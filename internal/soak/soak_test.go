@@ -15,6 +15,7 @@ var everyTable = Tables(edition.All(), []int{2, 3, 4}, AllOptions())
 
 func mustRun(t *testing.T, h Hunt) Report {
 	t.Helper()
+	h.patience = 200 * time.Millisecond
 	report, err := h.Run(t.Context())
 	if err != nil {
 		t.Fatal(err)
