@@ -103,6 +103,7 @@ func (a *app) rootCommand() *cobra.Command {
 		a.playCommand(),
 		a.replayCommand(),
 		a.editionCommand(),
+		a.engineCommand(),
 		a.benchCommand(),
 		a.perftCommand(),
 		a.soakCommand(),

@@ -28,16 +28,19 @@ type gameFlags struct {
 // add declares the flags; players is their number if the flag is not given,
 // and 0 where the command then chooses.
 func (g *gameFlags) add(cmd *cobra.Command, players int) {
+	g.addEdition(cmd)
 	f := cmd.Flags()
-	f.StringVar(&g.edition, "edition", "", "edition by `NAME|FILE`: "+strings.Join(edition.Names(), ", ")+", or a file with the numbers of your box")
 	f.IntVar(&g.players, "players", players, "`N` players, 2 to 4")
 	f.StringSliceVar(&g.options, "options", nil, "table options `a,b=c`: "+strings.Join(optionTexts(), ", "))
-	complete(cmd, "edition", edition.Names(), cobra.ShellCompDirectiveDefault)
 	complete(cmd, "players", []string{"2", "3", "4"}, cobra.ShellCompDirectiveNoFileComp)
-	completeErr := cmd.RegisterFlagCompletionFunc("options", completeOptions)
-	if completeErr != nil {
-		panic(completeErr) // the flag was declared above
+	if err := cmd.RegisterFlagCompletionFunc("options", completeOptions); err != nil {
+		panic(err) // the flag was declared above
 	}
+}
+
+func (g *gameFlags) addEdition(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&g.edition, "edition", "", "edition by `NAME|FILE`: "+strings.Join(edition.Names(), ", ")+", or a file with the numbers of your box")
+	complete(cmd, "edition", edition.Names(), cobra.ShellCompDirectiveDefault)
 }
 
 func (g *gameFlags) addSeed(cmd *cobra.Command, meaning string) {
