@@ -98,17 +98,18 @@ func (a *app) rootCommand() *cobra.Command {
 	root.SetOut(a.out)
 	root.SetErr(a.err)
 	root.SetFlagErrorFunc(explainFlag)
-	root.CompletionOptions.HiddenDefaultCmd = false
-	root.AddCommand(
-		a.playCommand(),
-		a.replayCommand(),
-		a.editionCommand(),
-		a.engineCommand(),
-		a.benchCommand(),
-		a.perftCommand(),
-		a.soakCommand(),
-		a.versionCommand(),
+	root.AddGroup(
+		&cobra.Group{ID: "games", Title: "Games:"},
+		&cobra.Group{ID: "programs", Title: "For programs, and for those who write them:"},
 	)
+	add := func(group string, commands ...*cobra.Command) {
+		for _, c := range commands {
+			c.GroupID = group
+			root.AddCommand(c)
+		}
+	}
+	add("games", a.playCommand(), a.replayCommand(), a.editionCommand())
+	add("programs", a.engineCommand(), a.perftCommand(), a.benchCommand(), a.soakCommand(), a.versionCommand())
 	return root
 }
 
