@@ -3,11 +3,14 @@ package bench
 import (
 	"context"
 	"errors"
+	"runtime"
 	"testing"
 	"time"
 
 	"goa"
 	"goa/edition"
+	"goa/nature"
+	"goa/record"
 )
 
 func defaultTable(players int) Table {
@@ -119,7 +122,7 @@ func BenchmarkClone(b *testing.B) {
 	for i := 0; b.Loop(); i++ {
 		s = list[i%len(list)]
 	}
-	sink += uint64(s.Round())
+	runtime.KeepAlive(&s)
 }
 
 func BenchmarkView(b *testing.B) {
@@ -129,6 +132,37 @@ func BenchmarkView(b *testing.B) {
 	for i := 0; b.Loop(); i++ {
 		list[i%len(list)].ViewInto(&v, goa.Seat(i%4))
 	}
+}
+
+// BenchmarkReplay reads and checks the record of a whole game.
+func BenchmarkReplay(b *testing.B) {
+	e := edition.Default()
+	r, err := record.New(e, edition.Options{}, []record.Player{{Name: "Ana"}, {Name: "Bo"}, {Name: "Cleo"}, {Name: "Dora"}})
+	if err != nil {
+		b.Fatal(err)
+	}
+	dice := nature.New("replay")
+	s := goa.New(e.Rules(edition.Options{}), 4)
+	for !s.Over() {
+		legal := s.Moves(nil)
+		m := legal[dice.IntN(len(legal))]
+		s.Play(m)
+		if err := r.Append(m); err != nil {
+			b.Fatal(err)
+		}
+	}
+	text := r.Text()
+	b.ReportAllocs()
+	for b.Loop() {
+		again, err := record.Parse(text)
+		if err == nil {
+			err = again.Check()
+		}
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(r.Len()), "moves/op")
 }
 
 func BenchmarkRandomGame(b *testing.B) {

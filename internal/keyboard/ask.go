@@ -23,7 +23,8 @@ stand in one line with ; between them, such as "tax; end". Besides:
   u         take back your last decision   s FILE    save the game
   q         quit                           ?         this help`
 
-// readLines sends the lines of a reader until it or the context ends.
+// readLines sends the lines of a reader until it or the context ends. A read
+// that waits for a keyboard cannot be called off; it ends with the program.
 func readLines(ctx context.Context, r io.Reader) <-chan string {
 	lines := make(chan string)
 	go func() {
@@ -137,21 +138,26 @@ func (g *Game) saveAs(ctx context.Context, file string) error {
 			return nil
 		}
 	}
-	g.File = file
 	return g.save(file)
 }
 
-// leave saves the game, and asks where to if nobody said.
+// leave saves the game. It asks where to if nobody said, or if the game
+// cannot be saved there.
 func (g *Game) leave(ctx context.Context) error {
-	if g.File != "" {
-		return g.save(g.File)
+	var err error
+	for file := g.File; ; {
+		if file != "" {
+			if err = g.save(file); err == nil {
+				return nil
+			}
+			fmt.Fprintln(g.Out, err)
+		}
+		fmt.Fprint(g.Out, "Save to which file? (Enter: none) ")
+		if file, _ = g.readLine(ctx); file == "" {
+			fmt.Fprintln(g.Out, "The game is not saved; goa play --out FILE saves it.")
+			return err
+		}
 	}
-	fmt.Fprint(g.Out, "Save to which file? (Enter: none) ")
-	if file, _ := g.readLine(ctx); file != "" {
-		return g.save(file)
-	}
-	_, err := fmt.Fprintln(g.Out, "The game is not saved; goa play --out FILE saves it.")
-	return err
 }
 
 // parse reads a number of the list or the text of a move.

@@ -184,6 +184,7 @@ func (g *Game) save(file string) error {
 	if err := g.Save(file, g.Record); err != nil {
 		return err
 	}
+	g.File = file
 	fmt.Fprintf(g.Out, "Saved. Go on with: goa play %s   Look at it with: goa replay %[1]s\n", file)
 	return nil
 }

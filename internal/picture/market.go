@@ -136,6 +136,11 @@ func tokenText(n int) string {
 func (p *painter) removed() {
 	sep := "set aside: "
 	for _, t := range p.view.Removed() {
+		if p.width+cellWide > Width {
+			p.put(faint, ",")
+			p.endLine()
+			sep = ""
+		}
 		p.tab(ringAt)
 		p.put(faint, sep)
 		p.tile(t, cellWide)

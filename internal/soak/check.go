@@ -176,7 +176,7 @@ func checkChance(l *look) error {
 		sum += l.state.Weight(m)
 	}
 	if sum != outcomes {
-		return fmt.Errorf("Nature's moves weigh %d, not %d", sum, outcomes)
+		return fmt.Errorf("the moves of chance weigh %d, not %d", sum, outcomes)
 	}
 	if m := l.state.Outcome(l.dice.IntN(outcomes)); !slices.Contains(l.legal, m) {
 		return fmt.Errorf("the outcome %q is not listed", m)
