@@ -40,7 +40,7 @@ type Plan struct {
 func (p Plan) Measure(ctx context.Context, t Table) (Run, error) {
 	run := Run{Edition: t.Edition, Players: t.Players, StateBytes: int(unsafe.Sizeof(goa.State{}))}
 	player := newPlayer(t, 1)
-	player.playFor(p.Time / 20) // warms caches and buffers
+	player.playFor(min(p.Time/20, 50*time.Millisecond)) // warms caches and buffers
 	var games, decisions, allocs, clones, calibration []float64
 	for range p.Repeats {
 		if err := ctx.Err(); err != nil {
