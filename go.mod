@@ -8,9 +8,13 @@ tool (
 	honnef.co/go/tools/cmd/staticcheck
 )
 
+require pgregory.net/rapid v1.3.0
+
 require (
+	github.com/rogpeppe/go-internal v1.16.0
+	github.com/spf13/cobra v1.10.2
+	github.com/spf13/pflag v1.0.9
 	modernc.org/sqlite v1.55.0
-	pgregory.net/rapid v1.3.0
 )
 
 require (
@@ -18,6 +22,7 @@ require (
 	github.com/alecthomas/go-check-sumtype v0.3.1 // indirect
 	github.com/dustin/go-humanize v1.0.1 // indirect
 	github.com/google/uuid v1.6.0 // indirect
+	github.com/inconshreveable/mousetrap v1.1.0 // indirect
 	github.com/mattn/go-isatty v0.0.20 // indirect
 	github.com/ncruces/go-strftime v1.0.0 // indirect
 	github.com/nishanths/exhaustive v0.16.1 // indirect
