@@ -10,11 +10,6 @@ tool (
 )
 
 require (
-	modernc.org/sqlite v1.55.0
-	pgregory.net/rapid v1.3.0
-)
-
-require (
 	github.com/a-h/templ v0.3.977
 	github.com/andybalholm/brotli v1.2.7
 	github.com/chromedp/cdproto v0.157.8
@@ -22,6 +17,8 @@ require (
 	github.com/rogpeppe/go-internal v1.16.0
 	github.com/spf13/cobra v1.10.2
 	github.com/spf13/pflag v1.0.9
+	modernc.org/sqlite v1.55.0
+	pgregory.net/rapid v1.3.0
 )
 
 require (

@@ -116,6 +116,16 @@ func TestAUC3_TheHighBidderPaysTheAuctioneer(t *testing.T) {
 	})
 }
 
+func TestAUC3_TheLastBidIsTheHighest(t *testing.T) {
+	everyEdition(t, func(t *testing.T, edition string) {
+		g := auctions(t, edition, 4)
+		g.play("pass; pass; pass; take; bid 2; bid 3; bid 4; sell") // seats 2, 3, 0 bid for token 2
+		g.has(0, 6, 0, 0)
+		g.has(3, 10, 0, 0)
+		equal(t, "missions of seat 0", g.p(0).Tiles(goa.SmallMission), 1)
+	})
+}
+
 func TestAUC3_AuctioneerPaysOneLess(t *testing.T) {
 	laterEditions(t, func(t *testing.T, edition string) {
 		g := auctions(t, edition, 3)

@@ -201,6 +201,8 @@ func TestG4_HandsAreHidden(t *testing.T) {
 		}
 		v := one.s.View(1)
 		equal(t, "own hand", cardNames(v.Hand()), "ship-gift-1 ship-gift-2")
+		equal(t, "points for own cards", v.Score(1).Symbols, 2)
+		equal(t, "points for others' cards", v.Score(0).Symbols, 0)
 		if v == other.s.View(1) {
 			t.Error("seat 1 does not know its own hand")
 		}

@@ -141,6 +141,7 @@ func TestRUL3_ATileKeptFromSwapResolvesWhenUsed(t *testing.T) {
 		g.Purse(0, 0, 0, 0)
 		g.play("use swap b2; tax; end; tax; end")
 		g.has(0, 4, 0, 0)
+		g.refuse("use swap c2", goa.TileNotOwned)
 		g.play("use ships")
 		g.has(0, 4, 4, 0)
 		g.refuse("use ships", goa.TileNotOwned)

@@ -64,7 +64,8 @@ func (g golden) write(t *testing.T) {
 		}
 		return src.IntN(moves)
 	})
-	for _, tag := range []record.Tag{{Name: "event", Value: "golden games"}, {Name: "result", Value: result(t, r)}} {
+	scores, left := result(t, r)
+	for _, tag := range []record.Tag{{Name: "event", Value: "golden games"}, {Name: "result", Value: scores}, {Name: "left", Value: left}} {
 		if err := r.SetTag(tag.Name, tag.Value); err != nil {
 			t.Fatal(err)
 		}
@@ -74,18 +75,22 @@ func (g golden) write(t *testing.T) {
 	}
 }
 
-// result returns the names and final scores of a game, as its tag has them.
-func result(t *testing.T, r *record.Record) string {
+// result returns the final scores of a game and what is left in the end, as
+// its tags have them. What is left tells of changes that no score shows.
+func result(t *testing.T, r *record.Record) (scores, left string) {
 	t.Helper()
 	s, err := r.At(r.Len())
 	if err != nil || !s.Over() {
 		t.Fatalf("the game has no end (%v)", err)
 	}
-	var scores []string
-	for seat, p := range r.Players() {
-		scores = append(scores, fmt.Sprintf("%s %d", p.Name, s.Score(goa.Seat(seat)).Total()))
+	var total, goods []string
+	for seat, who := range r.Players() {
+		p := s.Player(goa.Seat(seat))
+		total = append(total, fmt.Sprintf("%s %d", who.Name, s.Score(goa.Seat(seat)).Total()))
+		goods = append(goods, fmt.Sprintf("%s %d ducats, %d ships, %d colonists, %d spices, %d extras", who.Name,
+			p.Ducats(), p.Ships(), p.Colonists(), p.Goods().Total(), p.Extras()))
 	}
-	return strings.Join(scores, " | ")
+	return strings.Join(total, " | "), strings.Join(goods, " | ")
 }
 
 func TestGoldenGames(t *testing.T) {
@@ -105,8 +110,12 @@ func TestGoldenGames(t *testing.T) {
 			if r.Edition() != g.edition.Name || len(r.Players()) != g.seats || !slices.Equal(r.Options(), g.options) {
 				t.Errorf("edition %s, %d players, options %v", r.Edition(), len(r.Players()), r.Options())
 			}
-			if got, want := result(t, r), r.Tag("result"); got != want {
-				t.Errorf("the scores are %s, want %s", got, want)
+			scores, left := result(t, r)
+			if want := r.Tag("result"); scores != want {
+				t.Errorf("the scores are %s, want %s", scores, want)
+			}
+			if want := r.Tag("left"); left != want {
+				t.Errorf("what is left is %s, want %s", left, want)
 			}
 			if got := r.Text(); !bytes.Equal(got, text) {
 				t.Errorf("rewritten it is\n%s", got)

@@ -40,7 +40,7 @@ type Plan struct {
 func (p Plan) Measure(ctx context.Context, t Table) (Run, error) {
 	run := Run{Edition: t.Edition, Players: t.Players, StateBytes: int(unsafe.Sizeof(goa.State{}))}
 	player := newPlayer(t, 1)
-	player.playFor(p.Time / 20) // warms caches and buffers
+	player.playFor(min(p.Time/20, 50*time.Millisecond)) // warms caches and buffers
 	var games, decisions, allocs, clones, calibration []float64
 	for range p.Repeats {
 		if err := ctx.Err(); err != nil {
@@ -51,8 +51,8 @@ func (p Plan) Measure(ctx context.Context, t Table) (Run, error) {
 		before := mallocs()
 		played := player.playFor(p.Time)
 		after := mallocs()
-		games = append(games, float64(played.games)/played.elapsed.Seconds())
-		decisions = append(decisions, float64(played.decisions)/played.elapsed.Seconds())
+		games = append(games, float64(played.games)/played.worked.Seconds())
+		decisions = append(decisions, float64(played.decisions)/played.worked.Seconds())
 		allocs = append(allocs, float64(after-before)/float64(max(1, played.decisions)))
 	}
 	run.GamesPerSecond, run.DecisionsPerSecond = median(games), median(decisions)
@@ -76,7 +76,7 @@ func mallocs() uint64 {
 // tally is what was played in a while.
 type tally struct {
 	games, decisions int
-	elapsed          time.Duration
+	worked           time.Duration
 }
 
 // player plays random games one after the other.
@@ -96,12 +96,14 @@ const gamesPerLook = 16
 
 func (p *player) playFor(d time.Duration) tally {
 	var t tally
-	for began := time.Now(); t.elapsed < d; t.elapsed = time.Since(began) {
+	before := worked()
+	for began := time.Now(); time.Since(began) < d; {
 		for range gamesPerLook {
 			t.decisions += p.playGame()
 			t.games++
 		}
 	}
+	t.worked = worked() - before
 	return t
 }
 
@@ -131,26 +133,26 @@ const calibrationSteps = 1000
 
 // calibrate returns the nanoseconds of 1,000 steps that depend on each other.
 func calibrate() float64 {
-	const times = 2000
+	const times = 5000
 	x := xorshift(1)
-	began := time.Now()
+	before := worked()
 	for range times * calibrationSteps {
 		x.next()
 	}
-	elapsed := time.Since(began)
+	took := worked() - before
 	runtime.KeepAlive(x)
-	return float64(elapsed.Nanoseconds()) / times
+	return float64(took.Nanoseconds()) / times
 }
 
 // cloneTime returns the nanoseconds that a copy of a game takes.
 func cloneTime(s *goa.State) float64 {
-	const times = 200_000
+	const times = 1_000_000
 	var ring [16]goa.State // as search keeps copies: not always the same one
-	began := time.Now()
+	before := worked()
 	for i := range times {
 		ring[i%len(ring)] = *s
 	}
-	elapsed := time.Since(began)
+	took := worked() - before
 	runtime.KeepAlive(&ring)
-	return float64(elapsed.Nanoseconds()) / times
+	return float64(took.Nanoseconds()) / times
 }

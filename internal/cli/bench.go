@@ -28,8 +28,9 @@ func (a *app) benchCommand() *cobra.Command {
 		Long: `Bench plays random games on one thread, for every edition and number of players, and
 tells the median of five repeats: games and decisions in a second (forced moves and
 chance are played but not counted), allocations in a decision, the size of a position
-and the time of a copy. The last column is the time of 1,000 dependent steps of
-xorshift64: divide by it to compare machines. All of it takes about 40 seconds.`,
+and the time of a copy. Seconds are those of the processor. The last column is the time
+of 1,000 dependent steps of xorshift64: divide by it to compare machines. All of it takes
+about 40 seconds.`,
 		Example: "  goa bench\n  goa bench --players 4 --time 200ms\n  goa bench --json --out bench.json",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {

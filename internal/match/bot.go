@@ -24,11 +24,11 @@ func (Random) Choose(_ context.Context, _ goa.View, legal []goa.Move) goa.Move {
 	return legal[rand.IntN(len(legal))]
 }
 
-func (k *Keeper) hasGrade(grade string) bool { return k.Bots[grade] != nil }
+func (k *Keeper) hasGrade(grade string) bool { return k.config.Bots[grade] != nil }
 
 // player returns a bot; if its grade is no longer known, any.
 func (k *Keeper) player(grade string) Player {
-	if p := k.Bots[grade]; p != nil {
+	if p := k.config.Bots[grade]; p != nil {
 		return p
 	}
 	return Random{}
@@ -42,7 +42,6 @@ type thought struct {
 	hurry   chan struct{} // closed when the pace no longer matters
 	hurried bool
 	cancel  context.CancelFunc
-	ended   chan struct{}
 }
 
 // choice is where the move comes from; a room without a thought waits for none.
@@ -81,10 +80,10 @@ func (r *room) reached(owner Owner) bool {
 }
 
 func (r *room) startThinking(seat goa.Seat) {
-	ctx, cancel := context.WithTimeout(context.Background(), r.keeper.Patience)
+	ctx, cancel := context.WithTimeout(context.Background(), r.keeper.config.Patience)
 	t := &thought{
 		seat: seat, touched: r.game.touched, cancel: cancel,
-		out: make(chan goa.Move, 1), hurry: make(chan struct{}), ended: make(chan struct{}),
+		out: make(chan goa.Move, 1), hurry: make(chan struct{}),
 	}
 	r.thought = t
 	wait := r.game.pace.wait(r.game.followsOwn())
@@ -93,29 +92,24 @@ func (r *room) startThinking(seat goa.Seat) {
 	}
 	player := r.keeper.player(r.game.seats[seat].Grade)
 	view, legal := r.game.state.View(seat), r.game.state.Moves(nil)
-	go func() {
-		defer close(t.ended)
+	r.keeper.all.Go(func() {
 		due := time.NewTimer(wait)
 		defer due.Stop()
 		m := r.keeper.choose(ctx, player, view, legal)
 		select {
 		case <-due.C:
 		case <-t.hurry:
-		case <-r.keeper.quit:
+		case <-ctx.Done():
 		}
-		t.out <- m
-	}()
+		t.out <- m // which may be of no interest any more
+	})
 }
 
-// stopThinking ends a thought and waits for it.
+// stopThinking ends a thought. It does not wait for a player who is slow to
+// notice; Close does.
 func (r *room) stopThinking() {
-	if t := r.thought; t != nil {
-		t.cancel()
-		if !t.hurried {
-			t.hurried = true
-			close(t.hurry)
-		}
-		<-t.ended
+	if r.thought != nil {
+		r.thought.cancel()
 		r.thought = nil
 	}
 }
@@ -131,7 +125,7 @@ func (k *Keeper) choose(ctx context.Context, p Player, v goa.View, legal []goa.M
 	}
 	defer func() {
 		if e := recover(); e != nil {
-			k.Log.Error("a bot panicked", "panic", e, "stack", string(debug.Stack()))
+			k.config.Log.Error("a bot panicked", "panic", e, "stack", string(debug.Stack()))
 			m = goa.Move{}
 		}
 	}()
@@ -144,7 +138,7 @@ func (r *room) playBot(m goa.Move) {
 	r.stopThinking()
 	if _, err := r.serve(func(d *draft) error { return d.botMove(seat, m) }); err != nil {
 		r.trouble = true
-		r.keeper.Log.Error("a bot could not move", "table", r.id, "move", m.String(), "err", err)
+		r.keeper.config.Log.Error("a bot could not move", "table", r.id, "move", m.String(), "err", err)
 	}
 }
 

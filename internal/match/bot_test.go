@@ -189,3 +189,30 @@ func TestClosingAnswersEverybody(t *testing.T) {
 		}
 	})
 }
+
+// stubborn thinks on when told to stop.
+type stubborn struct{ enough chan struct{} }
+
+func (p stubborn) Choose(_ context.Context, _ goa.View, legal []goa.Move) goa.Move {
+	<-p.enough
+	return legal[0]
+}
+
+func TestStubbornBotIsLeftBehind(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := stubborn{make(chan struct{})}
+		h := newHouse(t, withBot(p))
+		defer h.Close()
+		defer close(p.enough)
+		s := h.create(bot("A"), bot("B"))
+		synctest.Wait()
+		for _, seat := range []goa.Seat{0, 1} {
+			s = h.must(h.NewLink(t.Context(), s.ID(), "ana", seat))
+			if _, _, err := h.Claim(t.Context(), "ana", sight(t, s, "ana").Seats[seat].Link, "Ana"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s = h.must(h.Snapshot(t.Context(), s.ID()))
+		h.play(s, sight(t, s, "ana").Legal[0].String())
+	})
+}

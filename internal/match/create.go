@@ -60,14 +60,14 @@ func (k *Keeper) Create(ctx context.Context, n NewTable) (*Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &draft{game: g, now: t.Made, luck: k.Luck(), links: k.links, grades: k.hasGrade}
+	d := &draft{game: g, now: t.Made, luck: k.config.Luck(), links: k.links, grades: k.hasGrade}
 	if err := d.lay(&n); err != nil {
 		return nil, err
 	}
 	if err := d.finish(); err != nil {
 		return nil, err
 	}
-	if err := k.Store.Create(ctx, t, d.entries, d.summary()); err != nil {
+	if err := k.config.Store.Create(ctx, t, d.entries, d.summary()); err != nil {
 		return nil, err
 	}
 	return k.Snapshot(ctx, t.ID)

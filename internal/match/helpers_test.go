@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"goa"
 	"goa/internal/match"
@@ -122,3 +123,16 @@ func acting(v *match.Sight) bool {
 }
 
 func over(v *match.Sight) bool { return v.Status == match.Finished }
+
+// wait looks again in a second of the bubble's time.
+func wait(t *testing.T, h house, s **match.Snapshot) <-chan time.Time {
+	t.Helper()
+	now := h.must(h.Snapshot(t.Context(), (*s).ID()))
+	if now.Version() == (*s).Version() {
+		return time.After(time.Second)
+	}
+	*s = now
+	done := make(chan time.Time)
+	close(done)
+	return done
+}

@@ -44,7 +44,7 @@ type Config struct {
 // is the unchanged table, for the page that explains it; with any other error
 // it may be nil.
 type Keeper struct {
-	Config
+	config   Config
 	links    linker
 	thinkers chan struct{} // as many bots think at once as it has places
 	quit     chan struct{} // closed by Close
@@ -52,7 +52,7 @@ type Keeper struct {
 	mu     sync.Mutex
 	rooms  map[ID]*room
 	closed bool
-	all    sync.WaitGroup // the rooms
+	all    sync.WaitGroup // the rooms and their bots
 }
 
 const (
@@ -84,7 +84,7 @@ func NewKeeper(c Config) *Keeper {
 		c.Luck = func() *nature.Source { src, _ := nature.Fresh(); return src }
 	}
 	return &Keeper{
-		Config: c, links: linker{c.Secret}, rooms: map[ID]*room{}, quit: make(chan struct{}),
+		config: c, links: linker{c.Secret}, rooms: map[ID]*room{}, quit: make(chan struct{}),
 		thinkers: make(chan struct{}, runtime.GOMAXPROCS(0)),
 	}
 }
@@ -103,7 +103,7 @@ func (k *Keeper) Close() {
 
 // Resume starts the tables at which a bot is to move, as after a restart.
 func (k *Keeper) Resume(ctx context.Context) error {
-	ids, err := k.Store.Unattended(ctx)
+	ids, err := k.config.Store.Unattended(ctx)
 	if err != nil {
 		return err
 	}
@@ -215,7 +215,7 @@ func (k *Keeper) Ready(ctx context.Context, id ID, by Owner, ready bool) (*Snaps
 
 // FindLink returns where a link leads, without claiming the seat.
 func (k *Keeper) FindLink(ctx context.Context, token string) (ID, goa.Seat, error) {
-	return k.Store.ByLink(ctx, hashLink(token))
+	return k.config.Store.ByLink(ctx, hashLink(token))
 }
 
 // Claim seats the owner where a link leads. A link is good for one person;
@@ -263,13 +263,13 @@ func (k *Keeper) Delete(ctx context.Context, id ID, by Owner) error {
 
 // Tables lists the tables of an owner, those that wait for him first.
 func (k *Keeper) Tables(ctx context.Context, owner Owner, limit int) ([]Listing, error) {
-	return k.Store.Tables(ctx, owner, limit)
+	return k.config.Store.Tables(ctx, owner, limit)
 }
 
 // Next returns the table that has been waiting longest for the owner, another
 // one than but if there is one; ok is false if none waits.
 func (k *Keeper) Next(ctx context.Context, owner Owner, but ID) (id ID, ok bool, err error) {
-	list, err := k.Store.Tables(ctx, owner, 2)
+	list, err := k.config.Store.Tables(ctx, owner, 2)
 	if err != nil {
 		return "", false, err
 	}

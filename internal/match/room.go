@@ -50,19 +50,19 @@ func (r *room) run() {
 	if r.err = r.load(); r.err != nil {
 		return
 	}
-	r.luck = r.keeper.Luck()
+	r.luck = r.keeper.config.Luck()
 	defer r.stopThinking()
-	idle := time.NewTimer(r.keeper.Idle)
+	idle := time.NewTimer(r.keeper.config.Idle)
 	defer idle.Stop()
 	for r.err == nil {
 		r.think()
 		select {
 		case q := <-r.requests:
-			idle.Reset(r.keeper.Idle)
+			idle.Reset(r.keeper.config.Idle)
 			s, err := r.serve(q.do)
 			q.answer <- answer{s, err}
 		case m := <-r.thought.choice():
-			idle.Reset(r.keeper.Idle)
+			idle.Reset(r.keeper.config.Idle)
 			r.playBot(m)
 		case <-idle.C:
 			if r.thought == nil {
@@ -79,7 +79,7 @@ func (r *room) run() {
 func (r *room) load() error {
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
-	t, entries, err := r.keeper.Store.Load(ctx, r.id)
+	t, entries, err := r.keeper.config.Store.Load(ctx, r.id)
 	if err != nil {
 		return err
 	}
@@ -113,7 +113,7 @@ func (r *room) serve(do func(*draft) error) (*Snapshot, error) {
 	r.game = d.game
 	s := newSnapshot(&r.game, r.keeper.links)
 	r.latest.Store(s)
-	r.keeper.Publish(s)
+	r.keeper.config.Publish(s)
 	return s, nil
 }
 
@@ -122,7 +122,7 @@ func (r *room) serve(do func(*draft) error) (*Snapshot, error) {
 func (r *room) check(d *draft, do func(*draft) error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
-			r.keeper.Log.Error("a request panicked", "table", r.id, "panic", p, "stack", string(debug.Stack()))
+			r.keeper.config.Log.Error("a request panicked", "table", r.id, "panic", p, "stack", string(debug.Stack()))
 			err = fmt.Errorf("table %s: a request panicked", r.id)
 		}
 	}()
@@ -138,7 +138,7 @@ func (r *room) check(d *draft, do func(*draft) error) (err error) {
 func (r *room) append(d *draft) error {
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
-	return r.keeper.Store.Append(ctx, r.id, d.entries, d.summary())
+	return r.keeper.config.Store.Append(ctx, r.id, d.entries, d.summary())
 }
 
 // recover reads the table again after an append that failed: somebody else
@@ -146,7 +146,7 @@ func (r *room) append(d *draft) error {
 // not.
 func (r *room) recover(err error) (*Snapshot, error) {
 	if !errors.Is(err, Stale) {
-		r.keeper.Log.Error("the store failed", "table", r.id, "err", err)
+		r.keeper.config.Log.Error("the store failed", "table", r.id, "err", err)
 	}
 	r.trouble = true
 	before := r.game.entry
@@ -154,7 +154,7 @@ func (r *room) recover(err error) (*Snapshot, error) {
 		return nil, err
 	}
 	if s := r.latest.Load(); s.Version() != before {
-		r.keeper.Publish(s)
+		r.keeper.config.Publish(s)
 	}
 	return r.latest.Load(), err
 }
@@ -163,11 +163,11 @@ func (r *room) recover(err error) (*Snapshot, error) {
 func (r *room) delete() error {
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
-	if err := r.keeper.Store.Delete(ctx, r.id); err != nil {
+	if err := r.keeper.config.Store.Delete(ctx, r.id); err != nil {
 		return err
 	}
 	r.err = NotFound
-	r.keeper.Gone(r.id)
+	r.keeper.config.Gone(r.id)
 	return nil
 }
 
