@@ -42,6 +42,18 @@ func (s *State) taskMoves(buf []Move, t *task) []Move {
 		return s.deckMoves(buf, DealCard)
 	case taskBonanza:
 		return s.bonanzaMoves(buf)
+	case taskStory:
+		return storyMoves(buf)
+	case taskCaptains:
+		return captainMoves(buf, DealCaptain, s.undealtCaptains())
+	case taskKeep:
+		return captainMoves(buf, Keep, s.captains[t.a])
+	case taskPledge:
+		return pledgeMoves(buf, s.me().unspent())
+	case taskGambit:
+		return append(buf, Move{Kind: TurnGambit, A: 1}, Move{Kind: TurnGambit})
+	case taskBroker:
+		return brokerMoves(buf, t)
 	case taskQuick:
 		return s.quickMoves(buf)
 	case taskDrop:
@@ -102,7 +114,7 @@ func (s *State) biddingMoves(buf []Move) []Move {
 	switch {
 	case s.actor != s.auctioneer():
 		buf = append(buf, Move{Kind: Pass})
-		for n := int(s.high) + 1; n <= int(purse); n++ {
+		for n := int(s.leastBid()); n <= int(purse); n++ {
 			buf = append(buf, BidOf(n))
 		}
 		return buf

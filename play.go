@@ -19,6 +19,9 @@ func New(r *Rules, seats int) State {
 		s.players[i].colonists = uint16(r.StartColonists)
 	}
 	s.push(taskFirst, 0, 0)
+	if s.story = r.Story; r.Stories && s.story == NoStory {
+		s.push(taskStory, 0, 0)
+	}
 	s.layOut()
 	return s
 }
@@ -47,7 +50,7 @@ func (s *State) Play(m Move) { s.play(m, nil) }
 // table of functions, which would make every local State escape to the heap.
 func (s *State) play(m Move, log *eventLog) {
 	switch {
-	case m.Kind <= TurnBonanza:
+	case m.Kind <= DealCaptain:
 		s.playNature(m, log)
 	case m.Kind <= UseExtra:
 		s.playTable(m, log)
@@ -55,8 +58,10 @@ func (s *State) play(m Move, log *eventLog) {
 		s.playAction(m, log)
 	case m.Kind <= TakeFavor:
 		s.playChoice(m, log)
-	default:
+	case m.Kind <= EndTurn:
 		s.playFree(m, log)
+	default:
+		s.playSecret(m, log)
 	}
 	s.settle(log)
 }
@@ -74,8 +79,12 @@ func (s *State) playNature(m Move, log *eventLog) {
 		s.turnCard(Card(m.A), log)
 	case DealCard:
 		s.dealCard(Card(m.A), log)
-	default:
+	case TurnBonanza:
 		s.turnBonanza(Bonanza(m.A), log)
+	case TurnStory:
+		s.tellStory(Story(m.A), log)
+	default:
+		s.dealCaptain(Captain(m.A), log)
 	}
 }
 
@@ -188,6 +197,18 @@ func (s *State) playFree(m Move, log *eventLog) {
 	}
 }
 
+// playSecret plays a pick that is hidden until it is turned up (VAR-4, VAR-6).
+func (s *State) playSecret(m Move, log *eventLog) {
+	switch m.Kind {
+	case Keep:
+		s.keepCaptain(Captain(m.A), log)
+	case Pledge:
+		s.pledge(Gambit(m.A), log)
+	default:
+		s.decideGambit(m.A == 1, log)
+	}
+}
+
 // interrupt starts the canonical order of a Harvest anew, since what it
 // orders no longer commutes with what comes in between.
 func (s *State) interrupt() {
@@ -198,7 +219,7 @@ func (s *State) interrupt() {
 
 // settle does what needs no decision until somebody must decide.
 func (s *State) settle(log *eventLog) {
-	for (s.depth != 0 || s.stage == Setup) && s.settleOne(log) {
+	for (s.depth != 0 || s.stage == Setup || s.stage == Pledging) && s.settleOne(log) {
 	}
 }
 
@@ -206,7 +227,7 @@ func (s *State) settle(log *eventLog) {
 func (s *State) settleOne(log *eventLog) bool {
 	t := s.top()
 	if t == nil {
-		return s.stage == Setup && s.beginRound(log)
+		return s.settleStage(log)
 	}
 	switch t.kind {
 	case taskRemove:
@@ -218,9 +239,18 @@ func (s *State) settleOne(log *eventLog) bool {
 	case taskStartCard:
 		s.needCard(log)
 		return false
-	case taskQuick:
+	case taskQuick, taskKeep, taskPledge:
 		s.actor = Seat(t.a)
 		return false
+	case taskBroker:
+		s.actor = Seat(t.a)
+		return t.b&0xff == 0 && s.drop()
+	case taskCaptainsShown:
+		return s.showCaptains(log)
+	case taskStartBids:
+		return s.startBids()
+	case taskHandOver:
+		return s.handOver(log)
 	case taskPut:
 		return t.b&0xff == 0 && s.drop()
 	case taskSpices:
@@ -232,13 +262,27 @@ func (s *State) settleOne(log *eventLog) bool {
 	case taskGain:
 		return t.b == 0 && s.supplies == 0 && s.drop()
 	case taskFound:
-		return s.recruits(t) >= int(s.rules.ColonyNeed[t.a]) && s.succeed()
+		return s.recruits(t) >= s.need(Colony(t.a)) && s.succeed()
 	case taskCloseOpen:
 		return s.closeOpen(log)
 	case taskClosePlay:
 		return s.closePlay()
 	case taskNextLot:
 		return s.nextLot(log)
+	default:
+		return false
+	}
+}
+
+// settleStage goes on once a stage of Nature's or of secret picks is over.
+func (s *State) settleStage(log *eventLog) bool {
+	switch s.stage {
+	case Setup:
+		return s.beginRound(log)
+	case Pledging:
+		s.stage = Bidding
+		s.openLot(0, log)
+		return true
 	default:
 		return false
 	}

@@ -80,12 +80,19 @@ func (s *Table) tokenCells() Cells {
 	return set
 }
 
-// auctioneersPrice is what he pays the bank to buy (AUC-3).
+// auctioneersPrice is what he pays the bank to buy (AUC-3, VAR-9).
 func (s *Table) auctioneersPrice() uint16 {
+	price := int(s.high) - 1
 	if s.rules.AuctioneerOverbids {
-		return s.high + 1
+		price = int(s.leastBid())
 	}
-	return s.high - 1
+	if s.story == TaxStory {
+		price += int(s.rules.StoryGives.Tax)
+	}
+	if s.players[s.auctioneer()].captain == Malian {
+		price -= int(s.rules.CaptainGives.MalianDucats)
+	}
+	return uint16(max(0, price))
 }
 
 // fields returns how many spices fit on a place and of which kinds.
@@ -98,7 +105,11 @@ func (s *Table) fields(p *Player, at Place) (int, SpiceSet) {
 	if t == NoColonyTile {
 		return 0, 0
 	}
-	return int(s.rules.ColonyFields[at.Colony()]), colonyKinds[t]
+	n := int(s.rules.ColonyFields[at.Colony()])
+	if s.story == RichOutposts {
+		n += int(s.rules.StoryGives.OutpostFields)
+	}
+	return n, colonyKinds[t]
 }
 
 // room returns how many fields of a place are free, and what fits there.

@@ -9,11 +9,12 @@ type Score struct {
 	Singles  int // single plantations
 	Duties   int
 	Missions int
+	Story    int // VAR-5; may be below 0
 }
 
 // Total adds the lines up.
 func (c Score) Total() int {
-	return c.Levels + c.Colonies + c.Symbols + c.Richest + c.Singles + c.Duties + c.Missions
+	return c.Levels + c.Colonies + c.Symbols + c.Richest + c.Singles + c.Duties + c.Missions + c.Story
 }
 
 // Score returns the points of a seat as they stand now, whatever the stage.
@@ -43,6 +44,7 @@ func (s *Table) openScore(seat Seat) Score {
 		each = r.ForemanVP
 	}
 	c.Singles = p.singles() * int(each)
+	c.Story = s.storyScore(seat)
 	return c
 }
 

@@ -95,7 +95,7 @@ func (s *Table) OutOfExtras(seat Seat) bool { return s.out>>seat&1 != 0 }
 func (s *Table) Founding() (c Colony, missing int, ok bool) {
 	for i := range s.depth {
 		if t := &s.stack[i]; t.kind == taskFound {
-			return Colony(t.a), int(s.rules.ColonyNeed[t.a]) - s.recruits(t), true
+			return Colony(t.a), s.need(Colony(t.a)) - s.recruits(t), true
 		}
 	}
 	return 0, 0, false
