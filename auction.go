@@ -39,7 +39,7 @@ func (s *State) pass(log *eventLog) {
 		return
 	}
 	log.tell(Passed, s.actor, 0, 0)
-	if s.lap == 0 {
+	if s.gambit == ExtendedBidding && s.lap == 0 {
 		s.out |= 1 << s.actor
 	}
 	s.nextBidder()

@@ -156,3 +156,21 @@ func (p *Player) Ready(t Tile) int { return p.ready(t) }
 
 // Room returns how many fields of a seat's place are free and what fits there.
 func (s *Table) Room(seat Seat, at Place) (int, SpiceSet) { return s.room(&s.players[seat], at) }
+
+// Story returns the Story of the game, or NoStory (VAR-5).
+func (s *Table) Story() Story { return s.story }
+
+// Gambit returns the Gambit in effect in this auction, or NoGambit (VAR-4).
+func (s *Table) Gambit() Gambit { return s.gambit }
+
+// HasPledged reports whether a seat has a Gambit face down.
+func (s *Table) HasPledged(seat Seat) bool { return s.pledged>>seat&1 != 0 }
+
+// Captain returns the captain shown by the player, or NoCaptain (VAR-6).
+func (p *Player) Captain() Captain { return p.captain }
+
+// HasSpent reports whether the player's Gambit was turned up in this game.
+func (p *Player) HasSpent(g Gambit) bool { return p.spent&g.set() != 0 }
+
+// LeastBid returns what the next bid must come to.
+func (s *Table) LeastBid() int { return int(s.leastBid()) }

@@ -35,6 +35,12 @@ func data2012() goa.Data {
 		RichestVP: 3, SingleVP: 1, ForemanVP: 3, DutyVP: 5, SmallMissionVP: 2, LargeMissionVP: 3,
 
 		QuickStartDucats: 10, Bonanzas: [...]uint8{2, 2, 2, 2}, BonanzaGives: [...]uint8{1, 1, 3, 1},
+		GambitGives: goa.GambitNumbers{
+			HeavyStep: 3, ProfitDucats: 5, StrategicPrice: 5, StrategicExtras: 1, HarborShips: 1, HarborColonists: 1,
+			RouteCards: 1, BrokerPicks: 2, BrokerShips: 1, BrokerColonists: 1, BrokerDucats: 3,
+		},
+		StoryGives:   goa.StoryNumbers{OutpostNeed: 2, OutpostFields: 1, CompetitionVP: 5, AdaptabilityVP: 5, CropVP: [...]uint8{0, 0, 1, 2}, Tax: 2},
+		CaptainGives: goa.CaptainNumbers{MalianDucats: 2, JavaneseSpices: 1, EnglishShips: 1, IndianColonists: 2},
 	}
 	const pepper, nutmeg, clove, cinnamon, ginger = goa.Pepper, goa.Nutmeg, goa.Clove, goa.Cinnamon, goa.Ginger
 	d.Cost[goa.ShipTrack] = steps(ginger, cinnamon, pepper, nutmeg)
