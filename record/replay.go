@@ -71,6 +71,10 @@ func (r *Record) Rules() (*goa.Rules, error) {
 	return ed.Rules(o), nil
 }
 
+// Data returns the edition whose numbers the game is played with; a
+// [*CheckError] says why it is not known.
+func (r *Record) Data() (*edition.Edition, error) { return r.findEdition() }
+
 // findEdition returns the edition in the record, or else the released one with
 // the hash that the record names.
 func (r *Record) findEdition() (*edition.Edition, error) {

@@ -1,0 +1,52 @@
+package engine
+
+import (
+	"fmt"
+
+	"goa"
+	"goa/lexicon"
+)
+
+// code says what kind of thing went wrong, for a program to branch on.
+type code string
+
+const (
+	badRequest      code = "bad-request"
+	illegal         code = "illegal"
+	unknownEdition  code = "unknown-edition"
+	unknownOption   code = "unknown-option"
+	optionsConflict code = "options-conflict"
+	badPosition     code = "bad-position"
+	badRecord       code = "bad-record"
+	noGame          code = "no-game"
+	over            code = "over"
+	unsupported     code = "unsupported"
+	internal        code = "internal"
+)
+
+// failure is why a request was not done. Its fields are those of the reply.
+type failure struct {
+	Code    code   `json:"code"`
+	Message string `json:"message"`
+	Move    string `json:"move,omitempty"`   // that could not be played
+	Index   *int   `json:"index,omitempty"`  // of the move in the list of the request
+	Reason  string `json:"reason,omitempty"` // of an illegal move
+	Tag     string `json:"tag,omitempty"`    // of the rule behind the reason
+	Line    int    `json:"line,omitempty"`   // of a record
+
+	Problems []string `json:"problems,omitempty"` // of a position, one by one
+}
+
+func (f *failure) Error() string { return string(f.Code) + ": " + f.Message }
+
+func fail(c code, format string, args ...any) *failure {
+	return &failure{Code: c, Message: fmt.Sprintf(format, args...)}
+}
+
+// illegalMove is the refusal of a move in the words of its edition.
+func illegalMove(text string, why goa.Reason, words *lexicon.Lexicon) *failure {
+	return &failure{
+		Code: illegal, Message: words.Reason(why),
+		Move: text, Reason: why.String(), Tag: why.Tag(),
+	}
+}

@@ -1,0 +1,120 @@
+package engine
+
+import (
+	"fmt"
+	"strconv"
+
+	"goa"
+	"goa/edition"
+	"goa/nature"
+	"goa/record"
+)
+
+// game is what a client plays. Whoever wants to change it changes a copy and
+// keeps that on success. One of the two is given up then, so the copy may write
+// behind the moves that they share.
+type game struct {
+	edition *edition.Edition
+	options edition.Options
+	start   goa.State
+	origin  *record.Record // the header, and the moves that were loaded
+	kept    int            // how many of these were not taken back
+
+	auto   bool // Nature is sampled after every move
+	seeded bool // a seed was given or chosen
+	seed   string
+
+	state goa.State
+	moves []goa.Move
+}
+
+// newGame returns a game before its first move; the record says how it starts.
+func newGame(ed *edition.Edition, o edition.Options, origin *record.Record) (*game, error) {
+	start, err := origin.Start()
+	if err != nil {
+		return nil, err
+	}
+	return &game{edition: ed, options: o, start: start, origin: origin, state: start}, nil
+}
+
+// players names the seats by their numbers.
+func players(seats int) []record.Player {
+	list := make([]record.Player, seats)
+	for i := range list {
+		list[i].Name = "Seat " + strconv.Itoa(i)
+	}
+	return list
+}
+
+// play plays one move of somebody, and with auto what Nature does then.
+func (g *game) play(events []goa.Event, m goa.Move) ([]goa.Event, error) {
+	events, err := g.apply(events, m)
+	if err != nil {
+		return events, err
+	}
+	return g.settle(events), nil
+}
+
+func (g *game) apply(events []goa.Event, m goa.Move) ([]goa.Event, error) {
+	events, err := g.state.ApplyTo(events, m)
+	if err == nil {
+		g.moves = append(g.moves, m)
+	}
+	return events, err
+}
+
+// settle plays for Nature as long as it is her turn, if the client wants that.
+func (g *game) settle(events []goa.Event) []goa.Event {
+	for g.auto && g.state.Turn() == goa.Nature {
+		events, _ = g.apply(events, g.sample()) // what is sampled is legal
+	}
+	return events
+}
+
+// sample returns what Nature does now. It depends on the seed, on the number
+// of moves and on the position alone: who takes back and plays again meets
+// the same luck.
+func (g *game) sample() goa.Move {
+	if !g.seeded {
+		_, g.seed = nature.Fresh()
+		g.seeded = true
+	}
+	return nature.New(g.seed + "\x00" + strconv.Itoa(len(g.moves))).Move(&g.state)
+}
+
+// undo takes back all moves but the first to.
+func (g *game) undo(to int) {
+	g.moves = g.moves[:to]
+	g.kept = min(g.kept, to)
+	g.state = g.start
+	for _, m := range g.moves {
+		g.state.Play(m)
+	}
+}
+
+// record returns the game file. What was loaded keeps its names and remarks
+// up to the first move that was taken back.
+func (g *game) record() (*record.Record, error) {
+	r, err := record.Parse(g.origin.Text())
+	if err != nil {
+		return nil, fmt.Errorf("copy the record: %w", err)
+	}
+	if err := r.Undo(g.kept); err != nil {
+		return nil, err
+	}
+	for _, m := range g.moves[g.kept:] {
+		if err := r.Append(m); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// texts returns the texts of the moves from one on.
+func (g *game) texts(from int) []string {
+	list := make([]string, 0, len(g.moves)-from)
+	for _, m := range g.moves[from:] {
+		list = append(list, m.String())
+	}
+	return list
+}

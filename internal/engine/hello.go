@@ -1,0 +1,148 @@
+package engine
+
+import (
+	"slices"
+	"strings"
+
+	"goa/edition"
+	"goa/lexicon"
+)
+
+const (
+	// protocol is the version of what docs/protocol.md describes.
+	protocol = 1
+	// minHash is how many digits of a hash name an edition.
+	minHash = 8
+)
+
+type helloReply struct {
+	head
+	Name     string        `json:"name"`
+	Version  string        `json:"version"`
+	Protocol int           `json:"protocol"`
+	Edition  string        `json:"edition"` // played if a request names none
+	Editions []editionInfo `json:"editions"`
+	Options  []optionInfo  `json:"options"`
+	Grades   []gradeInfo   `json:"grades"`
+}
+
+type editionInfo struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	Data  string `json:"data"`
+}
+
+type optionInfo struct {
+	Name     string   `json:"name"`
+	Title    string   `json:"title"`
+	Text     string   `json:"text"`
+	Values   []string `json:"values"`
+	Editions []string `json:"editions"`
+	Excludes []string `json:"excludes"`
+}
+
+// gradeInfo describes a strength of the bots, of which there are none yet.
+type gradeInfo struct{}
+
+func (s *session) hello(*request) (reply, error) {
+	words, err := s.lexicon(s.opts.Edition)
+	if err != nil {
+		return nil, err
+	}
+	h := &helloReply{
+		Name: "goa", Version: s.opts.Version, Protocol: protocol,
+		Edition: s.opts.Edition.Name, Grades: []gradeInfo{},
+	}
+	for _, ed := range s.editions() {
+		h.Editions = append(h.Editions, editionInfo{ed.Name, ed.Title, ed.Short()})
+	}
+	rules := s.opts.Edition.Rules(edition.Options{})
+	for _, o := range edition.OptionSpecs() {
+		h.Options = append(h.Options, optionInfo{
+			Name: o.Name, Title: words.Option(o.Name), Text: words.OptionEffect(o.Name, rules),
+			Values: list(o.Values), Editions: list(o.Editions), Excludes: list(o.Excludes),
+		})
+	}
+	return h, nil
+}
+
+// list returns the texts, for JSON never null.
+func list(texts []string) []string { return append([]string{}, texts...) }
+
+// editions returns what a client can name. An edition of the command line
+// takes the place of the known one with the same name, which its hash still
+// finds.
+func (s *session) editions() []*edition.Edition {
+	own := s.opts.Edition
+	all := edition.All()
+	if i := slices.IndexFunc(all, func(ed *edition.Edition) bool { return ed.Name == own.Name }); i >= 0 {
+		all[i] = own
+		return all
+	}
+	return append(all, own)
+}
+
+// findEdition returns the edition with a name or a hash; no text is the
+// default one.
+func (s *session) findEdition(nameOrHash string) (*edition.Edition, error) {
+	if nameOrHash == "" {
+		return s.opts.Edition, nil
+	}
+	var names []string
+	for _, ed := range s.editions() {
+		if ed.Name == nameOrHash {
+			return ed, nil
+		}
+		names = append(names, ed.Name)
+	}
+	if ed := s.findData(nameOrHash); ed != nil {
+		return ed, nil
+	}
+	return nil, fail(unknownEdition, "there is no edition %q, and no data with such a hash; there are %s",
+		nameOrHash, strings.Join(names, ", "))
+}
+
+// findData returns the edition whose hash begins with the digits, or nil. A
+// user's own must be the one of the command line or of the present game.
+func (s *session) findData(hash string) *edition.Edition {
+	if ed, err := edition.ByHash(hash); err == nil {
+		return ed
+	}
+	own := []*edition.Edition{s.opts.Edition}
+	if s.game != nil {
+		own = append(own, s.game.edition)
+	}
+	for _, ed := range own {
+		if len(hash) >= minHash && strings.HasPrefix(ed.Hash, hash) {
+			return ed
+		}
+	}
+	return nil
+}
+
+// parseOptions reads options; texts that are wrong only together conflict.
+func parseOptions(texts []string) (edition.Options, error) {
+	for _, text := range texts {
+		if _, err := edition.ParseOptions([]string{text}); err != nil {
+			return edition.Options{}, fail(unknownOption, "%s", err)
+		}
+	}
+	o, err := edition.ParseOptions(texts)
+	if err != nil {
+		return o, fail(optionsConflict, "%s", err)
+	}
+	return o, nil
+}
+
+// lexicon returns the words of an edition.
+func (s *session) lexicon(ed *edition.Edition) (*lexicon.Lexicon, error) {
+	if l := s.words[ed.Words]; l != nil {
+		return l, nil
+	}
+	l, err := lexicon.For(lexicon.DefaultLanguage, ed.Words)
+	if err != nil {
+		return nil, err
+	}
+	s.words[ed.Words] = l
+	return l, nil
+}

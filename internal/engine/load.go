@@ -1,0 +1,158 @@
+package engine
+
+import (
+	"cmp"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+
+	"goa"
+	"goa/edition"
+	"goa/record"
+)
+
+// load takes up a game from a position or from a record.
+func (s *session) load(r *request) (reply, error) {
+	if r.has("position") == r.has("record") {
+		r.refuse("give \"position\", an object, or \"record\", a text")
+	}
+	text, seed, auto := r.text("record"), r.text("seed"), r.flag("auto")
+	if r.err != nil {
+		return nil, r.err
+	}
+	var g *game
+	var err error
+	if r.has("position") {
+		g, err = s.fromPosition(r.fields["position"])
+	} else {
+		g, err = fromRecord(text)
+	}
+	if err != nil {
+		return nil, err
+	}
+	g.auto, g.seeded, g.seed = auto, r.has("seed"), seed
+	return s.accept(g), nil
+}
+
+// fromPosition returns the game that begins at a position.
+func (s *session) fromPosition(text json.RawMessage) (*game, error) {
+	var p goa.Position
+	if err := json.Unmarshal(text, &p); err != nil {
+		return nil, fail(badPosition, "%s", unreadable(err))
+	}
+	ed, err := s.editionOf(p)
+	if err != nil {
+		return nil, err
+	}
+	o, err := parseOptions(p.Options)
+	if err != nil {
+		return nil, err
+	}
+	state, err := goa.FromPosition(ed.Rules(o), p)
+	if err != nil {
+		return nil, wrongPosition(err)
+	}
+	origin, err := record.NewFrom(ed, o, players(state.Seats()), state.Position())
+	if err != nil {
+		return nil, err
+	}
+	return newGame(ed, o, origin)
+}
+
+// unreadable says in our words why a position's JSON cannot be read.
+func unreadable(err error) string {
+	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
+	if !ok {
+		return strings.TrimPrefix(err.Error(), "json: ")
+	}
+	kind := "an object"
+	switch wrong.Type.Kind() {
+	case reflect.String, reflect.Uint8: // a number stands for a name
+		kind = "a text"
+	case reflect.Bool:
+		kind = "true or false"
+	case reflect.Slice:
+		kind = "a list"
+	case reflect.Int:
+		kind = "a whole number"
+	default:
+	}
+	return fmt.Sprintf("%q must be %s, not %s", cmp.Or(wrong.Field, "position"), kind, wrong.Value)
+}
+
+// wrongPosition lists what is wrong with a position.
+func wrongPosition(err error) *failure {
+	f := fail(badPosition, "%s", err)
+	if wrong, ok := errors.AsType[*goa.PositionError](err); ok {
+		f.Message, f.Problems = strings.Join(wrong.Problems, "; "), wrong.Problems
+	}
+	return f
+}
+
+// editionOf returns the edition that a position names, by its data if it does.
+func (s *session) editionOf(p goa.Position) (*edition.Edition, error) {
+	if p.Data == "" {
+		return s.findEdition(p.Edition)
+	}
+	ed := s.findData(p.Data)
+	switch {
+	case ed == nil:
+		return nil, fail(unknownEdition, "no edition is known whose data has the hash %s", p.Data)
+	case p.Edition != "" && p.Edition != ed.Name:
+		return nil, fail(badPosition, "data %s is of edition %q, not %q", p.Data, ed.Name, p.Edition)
+	default:
+		return ed, nil
+	}
+}
+
+// fromRecord returns the game of a record, at its end.
+func fromRecord(text string) (*game, error) {
+	rec, err := record.Parse([]byte(text))
+	if err != nil {
+		return nil, wrongRecord(err)
+	}
+	if _, isView := rec.IsView(); isView {
+		return nil, fail(badRecord, "this is what one seat knows of a game; it cannot be played on")
+	}
+	if err := rec.Check(); err != nil {
+		return nil, wrongRecord(err)
+	}
+	ed, err := rec.Data()
+	if err != nil {
+		return nil, wrongRecord(err)
+	}
+	o, err := edition.ParseOptions(rec.Options())
+	if err != nil {
+		return nil, wrongRecord(err)
+	}
+	g, err := newGame(ed, o, rec)
+	if err != nil {
+		return nil, wrongRecord(err)
+	}
+	for _, m := range rec.Moves() {
+		g.moves = append(g.moves, m)
+		g.state.Play(m)
+	}
+	g.kept = len(g.moves)
+	return g, nil
+}
+
+// wrongRecord says what is wrong with a record, and where.
+func wrongRecord(err error) *failure {
+	f := fail(badRecord, "%s", err)
+	if errors.Is(err, edition.ErrUnknown) {
+		f.Code = unknownEdition
+	}
+	if wrong, ok := errors.AsType[*record.SyntaxError](err); ok {
+		f.Line = wrong.Line
+	}
+	if wrong, ok := errors.AsType[*record.CheckError](err); ok {
+		f.Line = wrong.Line
+		if wrong.Reason != goa.Legal {
+			f.Reason, f.Tag = wrong.Reason.String(), wrong.Reason.Tag()
+		}
+	}
+	return f
+}

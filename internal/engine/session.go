@@ -1,0 +1,199 @@
+package engine
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"goa"
+	"goa/edition"
+	"goa/lexicon"
+	"goa/record"
+)
+
+// session is one client: its game and what it may ask for.
+type session struct {
+	opts  Options
+	words map[string]*lexicon.Lexicon // that were asked for, by edition
+	game  *game                       // nil until there is one
+}
+
+func newSession(opts Options) *session {
+	if opts.Edition == nil {
+		opts.Edition = edition.Default()
+	}
+	return &session{opts: opts, words: map[string]*lexicon.Lexicon{}}
+}
+
+// command is a request by its name: the fields it may have and what it does.
+type command struct {
+	do     string
+	fields []string
+	answer func(*session, *request) (reply, error)
+}
+
+// inGame is a command that needs a game.
+func inGame(do string, answer func(*session, *request) (reply, error), fields ...string) command {
+	return command{do, fields, func(s *session, r *request) (reply, error) {
+		if s.game == nil {
+			return nil, fail(noGame, "there is no game yet; %q or %q begins one", "new", "load")
+		}
+		return answer(s, r)
+	}}
+}
+
+var commands = []command{
+	{"hello", nil, (*session).hello},
+	{"new", []string{"edition", "seats", "options", "seed", "auto", "campaign"}, (*session).begin},
+	inGame("status", (*session).status),
+	inGame("moves", (*session).moves),
+	inGame("play", (*session).play, "move", "moves"),
+	inGame("undo", (*session).undo, "to"),
+	inGame("view", (*session).view, "seat"),
+	inGame("position", (*session).position),
+	{"load", []string{"position", "record", "seed", "auto"}, (*session).load},
+	inGame("record", (*session).record),
+	inGame("score", (*session).score),
+	inGame("go", (*session).choose, "grade", "ms", "seed"),
+}
+
+// answer does what a line asks for.
+func (s *session) answer(l line) reply {
+	r := parseRequest(l)
+	a, err := s.obey(r)
+	if err != nil {
+		f, ok := errors.AsType[*failure](err)
+		if !ok {
+			f = fail(internal, "%s", err)
+		}
+		a = &failed{Error: f}
+	}
+	a.stamp(r.id)
+	return a
+}
+
+func (s *session) obey(r *request) (reply, error) {
+	if r.err != nil {
+		return nil, r.err
+	}
+	for _, c := range commands {
+		if c.do != r.do {
+			continue
+		}
+		if r.allow(c.fields); r.err != nil {
+			return nil, r.err
+		}
+		return c.answer(s, r)
+	}
+	names := make([]string, len(commands))
+	for i, c := range commands {
+		names[i] = c.do
+	}
+	if r.do == "" {
+		return nil, fail(badRequest, "%q is missing; it may be %s", "do", strings.Join(names, ", "))
+	}
+	return nil, fail(badRequest, "there is no request %q; there are %s", r.do, strings.Join(names, ", "))
+}
+
+// begin is the request "new".
+func (s *session) begin(r *request) (reply, error) {
+	r.need("seats", "the number of players, 2 to 4")
+	name, texts, seats := r.text("edition"), r.texts("options"), r.number("seats")
+	seed, auto := r.text("seed"), r.flag("auto")
+	switch {
+	case r.err != nil:
+		return nil, r.err
+	case r.has("campaign") || seats == 1:
+		return nil, fail(unsupported, "the solo game and its campaign cannot be played yet; \"seats\" must be 2 to %d", goa.MaxSeats)
+	case seats < 1 || seats > goa.MaxSeats:
+		return nil, fail(badRequest, "\"seats\" must be 2 to %d, not %d", goa.MaxSeats, seats)
+	}
+	ed, err := s.findEdition(name)
+	if err != nil {
+		return nil, err
+	}
+	o, err := parseOptions(texts)
+	if err != nil {
+		return nil, err
+	}
+	origin, err := record.New(ed, o, players(seats))
+	if err != nil {
+		return nil, err
+	}
+	g, err := newGame(ed, o, origin)
+	if err != nil {
+		return nil, err
+	}
+	g.auto, g.seeded, g.seed = auto, r.has("seed"), seed
+	return s.accept(g), nil
+}
+
+// accept makes g the session's game, lets Nature begin, and tells how it stands.
+func (s *session) accept(g *game) reply {
+	from := len(g.moves)
+	events := g.settle(nil)
+	s.game = g
+	st := newStatus(g)
+	if g.auto {
+		st.played = newPlayed(g, from, events)
+	}
+	return st
+}
+
+func (s *session) status(*request) (reply, error) { return newStatus(s.game), nil }
+
+func (s *session) moves(*request) (reply, error) { return newLegal(&s.game.state), nil }
+
+func (s *session) undo(r *request) (reply, error) {
+	r.need("to", "how many moves stay")
+	to := r.number("to")
+	if at := len(s.game.moves); r.err == nil && (to < 0 || to > at) {
+		r.refuse("\"to\" must be 0 to %d, not %d", at, to)
+	}
+	if r.err != nil {
+		return nil, r.err
+	}
+	g := *s.game
+	g.undo(to)
+	s.game = &g
+	return newStatus(&g), nil
+}
+
+func (s *session) view(r *request) (reply, error) {
+	r.need("seat", "whose view it is, or \"spectator\"")
+	if r.err != nil {
+		return nil, r.err
+	}
+	seat := goa.Nobody
+	if text := string(r.fields["seat"]); text != `"spectator"` {
+		n, err := strconv.Atoi(text)
+		if seats := s.game.state.Seats(); err != nil || n < 0 || n >= seats {
+			return nil, fail(badRequest, "\"seat\" must be a number from 0 to %d or \"spectator\", not %s", seats-1, shorten(r.fields["seat"]))
+		}
+		seat = goa.Seat(n)
+	}
+	v := s.game.state.View(seat)
+	return &viewReply{View: &v}, nil
+}
+
+func (s *session) position(*request) (reply, error) {
+	g := s.game
+	p := g.state.Position()
+	p.Edition, p.Data, p.Options = g.edition.Name, g.edition.Short(), g.options.Strings()
+	return &positionReply{Position: p}, nil
+}
+
+func (s *session) record(*request) (reply, error) {
+	rec, err := s.game.record()
+	if err != nil {
+		return nil, err
+	}
+	return &recordReply{Record: string(rec.Text())}, nil
+}
+
+func (s *session) score(*request) (reply, error) { return newScore(&s.game.state), nil }
+
+// choose is the request "go".
+func (s *session) choose(*request) (reply, error) {
+	return nil, fail(unsupported, "\"go\" comes with the bots; there are none yet")
+}

@@ -1,0 +1,72 @@
+package engine_test
+
+import (
+	"encoding/json"
+	"testing"
+
+	"goa"
+	"goa/edition"
+	"goa/internal/engine"
+)
+
+// redeal returns a position that a seat cannot tell from p: the cards that it
+// does not know are dealt anew.
+func redeal(t *testing.T, p json.RawMessage, seat goa.Seat, pick func(int) int) json.RawMessage {
+	t.Helper()
+	var pos goa.Position
+	if err := json.Unmarshal(p, &pos); err != nil {
+		t.Fatal(err)
+	}
+	ed, err := edition.ByHash(pos.Data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := goa.FromPosition(ed.Rules(edition.Options{}), pos)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := s.View(seat)
+	v.Deal(&s, pick)
+	other := s.Position()
+	other.Edition, other.Data = pos.Edition, pos.Data
+	text, err := json.Marshal(other)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return text
+}
+
+// A seat's view has the same bytes whatever it cannot know.
+func TestViewsTellNothingHidden(t *testing.T) {
+	const seats = 3
+	moved := 0
+	for seed := range uint64(5) {
+		c, other := newClient(t, engine.Options{}), newClient(t, engine.Options{})
+		c.must("new", fields{"seats": seats, "seed": "leak", "auto": true})
+		rng := newRand(seed)
+		for i := 0; !c.must("play", fields{"move": c.pick(rng)}).Over; i++ {
+			if i%4 != 0 {
+				continue
+			}
+			p := c.must("position", nil).Position
+			for seat := -1; seat < seats; seat++ {
+				who, whose := any(seat), goa.Seat(seat)
+				if seat < 0 {
+					who, whose = "spectator", goa.Nobody
+				}
+				dealt := redeal(t, p, whose, rng.IntN)
+				other.must("load", fields{"position": dealt})
+				if string(dealt) != string(p) {
+					moved++
+				}
+				got, want := other.must("view", fields{"seat": who}), c.must("view", fields{"seat": who})
+				if got.line != want.line {
+					t.Fatalf("seat %v can tell these apart:\n%s\n%s", who, got.line, want.line)
+				}
+			}
+		}
+	}
+	if moved < 100 {
+		t.Errorf("only %d positions were really dealt anew", moved)
+	}
+}
