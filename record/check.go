@@ -101,7 +101,7 @@ func (r *Record) name(seat goa.Seat) string {
 
 func (r *Record) illegal(p *replay, at int, why goa.Reason) *CheckError {
 	m := r.steps[at].move
-	if m == hidden {
+	if isHidden(m) {
 		return r.fault(HiddenCard, at, "the card is not known in this view, so it cannot be played on")
 	}
 	e := r.fault(IllegalMove, at, "")
