@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"goa"
+	"goa/edition"
 )
 
 // setting is a way to play: edition, players, options.
@@ -22,24 +23,48 @@ func (c setting) String() string {
 }
 
 // settings returns every edition with every number of players and every set
-// of options.
+// of options that can be played together, but for the modules' at most two.
 func settings() []setting {
-	names := []string{"quick-start", "bonanza", "planned-expansion"}
 	var all []setting
 	for _, ed := range []string{"2004", "2012", "2026"} {
 		for seats := 2; seats <= goa.MaxSeats; seats++ {
-			for set := range 1 << len(names) {
-				c := setting{edition: ed, seats: seats}
-				for i, name := range names {
-					if set>>i&1 != 0 {
-						c.options = append(c.options, name)
-					}
-				}
-				all = append(all, c)
+			for _, options := range optionSets() {
+				all = append(all, setting{ed, seats, options})
 			}
 		}
 	}
 	return all
+}
+
+// optionSets returns all sets of the variants, all pairs of options, and some
+// larger sets with a Story each.
+func optionSets() [][]string {
+	sets := [][]string{nil,
+		{"quick-start", "bonanza", "planned-expansion"},
+		{"quick-start", "bonanza", "gambit", "story=drawn"},
+		{"gambit", "story=rich-outposts", "captains"},
+		{"bonanza", "gambit", "story=plagued-crops", "captains"},
+		{"planned-expansion", "gambit", "story=tax-story", "captains"},
+		{"bonanza", "planned-expansion", "gambit", "story=drawn", "captains"},
+	}
+	var single []string
+	for _, spec := range edition.OptionSpecs() {
+		if spec.Values == nil {
+			single = append(single, spec.Name)
+		}
+		for _, value := range spec.Values {
+			single = append(single, spec.Name+"="+value)
+		}
+	}
+	for i, a := range single {
+		sets = append(sets, []string{a})
+		for _, b := range single[:i] {
+			if _, err := edition.ParseOptions([]string{b, a}); err == nil {
+				sets = append(sets, []string{b, a})
+			}
+		}
+	}
+	return sets
 }
 
 // walker plays random moves, uniformly among the legal ones, Nature by her weights.
