@@ -108,8 +108,8 @@ func (p *parser) readStep(offset int, text string) error {
 	}
 	by := p.by
 	switch {
-	case isHidden(m) && p.rec.view == nil:
-		return p.wrong(offset, "a card is hidden only in a view: write which one it is in place of “?”")
+	case hidden(m) && p.rec.view == nil:
+		return p.wrong(offset, "“%s” stands only in a view: write what it was", text)
 	case m.ByNature() && name != "":
 		return p.wrong(offset, "no name stands before what is turned up, laid or dealt: write “%s”", text)
 	case m.ByNature() && p.lot != noLot:
@@ -146,7 +146,7 @@ func (p *parser) readMove(text string) (goa.Move, error) {
 	if m, ok := p.moves[text]; ok {
 		return m, nil
 	}
-	if m, ok := hiddenMoves[text]; ok {
+	if m, ok := hiddenTexts[text]; ok {
 		return m, nil
 	}
 	m, err := goa.ParseMove(text)

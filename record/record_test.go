@@ -74,7 +74,7 @@ var update = flag.Bool("update", false, "write the golden files")
 
 // Whole games that must stay readable: a record replays for ever.
 func TestGoldenGames(t *testing.T) {
-	options := [][]string{{"quick-start"}, {"bonanza"}, {"bonanza", "planned-expansion"}}
+	options := [][]string{{"quick-start"}, {"bonanza"}, {"bonanza", "planned-expansion", "gambit", "story=drawn", "captains"}}
 	for i, ed := range edition.All() {
 		file := filepath.Join("testdata", ed.Name+".goa")
 		if *update {

@@ -6,94 +6,75 @@ import (
 	"goa"
 )
 
-// What a seat may not know of a move stands in its views as this, and is
-// written with a question mark. What is shown later stands there as it is.
-var hiddenMoves = map[string]goa.Move{
+// hiddenTexts is how a view writes what its seat does not know, and the moves,
+// which name no piece, that stand for it.
+var hiddenTexts = map[string]goa.Move{
 	"deal ?":    {Kind: goa.DealCard, A: uint8(goa.NoCard)},
 	"captain ?": {Kind: goa.DealCaptain, A: uint8(goa.NoCaptain)},
 	"keep ?":    {Kind: goa.Keep, A: uint8(goa.NoCaptain)},
 	"pledge ?":  {Kind: goa.Pledge, A: uint8(goa.NoGambit)},
 }
 
-// hidingText returns how a move is written of which a seat knows only the
-// kind, or "" for a move that all see.
-func hidingText(k goa.MoveKind) string {
-	switch k {
-	case goa.DealCard:
-		return "deal ?"
-	case goa.DealCaptain:
-		return "captain ?"
-	case goa.Keep:
-		return "keep ?"
-	case goa.Pledge:
-		return "pledge ?"
-	default:
-		return ""
+// secrets holds, for each kind of move that can be hidden, its text when it is.
+var secrets = func() map[goa.MoveKind]string {
+	texts := map[goa.MoveKind]string{}
+	for text, m := range hiddenTexts {
+		texts[m.Kind] = text
 	}
-}
+	return texts
+}()
 
-// isHidden reports whether the move stands for one that is not known.
-func isHidden(m goa.Move) bool {
-	text := hidingText(m.Kind)
-	return text != "" && m == hiddenMoves[text]
+// hidden reports whether a move stands for one that the view does not know.
+func hidden(m goa.Move) bool {
+	text, ok := secrets[m.Kind]
+	return ok && hiddenTexts[text] == m
 }
 
 // View returns the record of the same game as a seat knows it; a spectator is
-// [goa.Nobody]. Hidden are the cards and captains dealt to others, and what
-// others keep or pledge until it is shown; comments, and the position from
-// which the game began, are left out. The record must pass Check. A view does
-// so only up to the first move that is hidden.
+// [goa.Nobody]. What was dealt to others is hidden, and what they have picked
+// as long as it lies face down; comments, and the position from which the game
+// began, are left out. The record must pass Check. A view does so only up to
+// the first hidden move.
 func (r *Record) View(seat goa.Seat) (*Record, error) {
 	v := &Record{
 		edition: r.edition, data: r.data, text: r.text, options: r.options,
 		players: r.players, view: &seat, tags: slices.Clone(r.tags),
 	}
-	secrets := secrets{seat: seat, view: v}
-	_, err := r.replay(len(r.steps), func(p *replay, at int) error {
+	var whose []goa.Seat
+	end, err := r.replay(len(r.steps), func(p *replay, at int) error {
 		v.steps = append(v.steps, p.step(r.steps[at].move))
-		after := p.state
-		if events, err := after.Apply(r.steps[at].move); err == nil {
-			secrets.follow(at, events)
-		}
+		whose = append(whose, p.state.Actor())
 		return r.verify(p, at)
 	})
 	if err != nil {
 		return nil, err
 	}
+	v.hide(seat, whose, &end.state)
 	return v, nil
 }
 
-// secrets hides the moves of a view, and shows what was picked in secret once
-// everyone has seen it. What is dealt stays hidden: nobody sees which deal it
-// came from.
-type secrets struct {
-	seat  goa.Seat
-	view  *Record
-	picks [goa.MaxSeats]pick // of others, not shown yet
-}
-
-// pick is a move made in secret.
-type pick struct {
-	at   int
-	move goa.Move
-}
-
-// follow goes on with what a move of the record, the last of the view, told.
-func (s *secrets) follow(at int, events []goa.Event) {
-	st := &s.view.steps[at]
-	text := hidingText(st.move.Kind)
-	for _, e := range events {
-		switch {
-		case text != "" && e != e.SeenBy(s.seat):
-			if !st.move.ByNature() {
-				s.picks[e.Seat] = pick{at, st.move}
-			}
-			st.move = hiddenMoves[text]
-		case e.Kind == goa.CaptainShown || e.Kind == goa.GambitTurned:
-			if p := &s.picks[e.Seat]; p.move.Kind != goa.NoMove {
-				s.view.steps[p.at].move = p.move
-				*p = pick{}
-			}
+// hide takes out what a seat does not know when the game stands as it does;
+// whose is for whom each move was.
+func (v *Record) hide(seat goa.Seat, whose []goa.Seat, s *goa.State) {
+	pledged := [goa.MaxSeats]bool{} // not yet turned up; of several, the last
+	for i := range goa.Seat(s.Seats()) {
+		pledged[i] = s.HasPledged(i)
+	}
+	for at := len(v.steps) - 1; at >= 0; at-- {
+		m, by := &v.steps[at].move, whose[at]
+		text, secret := secrets[m.Kind]
+		if !secret || by == seat {
+			continue
+		}
+		switch m.Kind {
+		case goa.Keep:
+			secret = s.Player(by).Captain() == goa.NoCaptain
+		case goa.Pledge:
+			secret, pledged[by] = pledged[by], false
+		default:
+		}
+		if secret {
+			*m = hiddenTexts[text]
 		}
 	}
 }
