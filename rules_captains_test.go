@@ -55,6 +55,11 @@ func TestVAR6_TwoAreDealtOneIsKept(t *testing.T) {
 	g.turn(0)
 }
 
+func TestVAR5_TheStoryIsToldBeforeCaptainsAreDealt(t *testing.T) {
+	g := dealing(t, 2, "story=drawn")
+	equal(t, "the Story", g.s.Story(), goa.RichOutposts) // the first outcome
+}
+
 func TestVAR6_NoCaptainIsDealtTwice(t *testing.T) {
 	g := dealing(t, 4)
 	g.play("captain korean")

@@ -95,15 +95,21 @@ func TestVAR4b_ExtendedBiddingIsOverWithItsAuction(t *testing.T) {
 	g.play("pass")
 	g.turn(2)
 	g.offers("sell; buy")
-	g.play("sell")
-	for range 2 {
-		g.play("pass")
-	}
-	g.play("take")
-	for seat := range goa.Seat(3) {
-		equal(t, "out of the extra actions", g.s.OutOfExtras(seat), false)
-	}
+}
+
+func TestVAR4b_WhoPassesThereIsStillAskedAboutExtraActions(t *testing.T) {
+	g := auctions(t, "2012", 3, []goa.Gambit{goa.ExtendedBidding})
+	g.ExtraCards(1, 1)
+	g.play("gambit later; pass; pass; take; pass; pass; take; pass; pass; take")
+	g.play("pass; bid 1; bid 2; sell") // seats 1, 2, 2 again, 0
 	equal(t, "the action", g.s.ActionOfRound(), 1)
+	for range 3 * 3 {
+		g.play("tax; end")
+	}
+	equal(t, "the stage", g.s.Stage(), goa.Extras)
+	g.play("pass") // seat 0 has the flag's
+	g.turn(1)
+	g.offers("extra; pass")
 }
 
 func TestVAR4b_PowerBroker(t *testing.T) {

@@ -128,6 +128,25 @@ func TestVAR4_ElseInTheLastAuctionThoughTheFlagIsLost(t *testing.T) {
 	g.turn(1)
 }
 
+func TestVAR4_APostponedGambitStaysSecret(t *testing.T) {
+	g := auctions(t, "2012", 3, []goa.Gambit{goa.HeavyBidding, goa.HarborSupport, goa.ProfitableAuction})
+	other := auctions(t, "2012", 3, []goa.Gambit{goa.PowerBroker, goa.HarborSupport, goa.ProfitableAuction})
+	for _, moves := range []string{"gambit later", "bid 1; pass; sell", "pass; pass; take"} {
+		g.play(moves)
+		other.play(moves)
+		for _, seat := range []goa.Seat{1, 2, goa.Nobody} {
+			if g.s.View(seat) != other.s.View(seat) {
+				t.Errorf("after %q seat %v sees what seat 0 postponed", moves, seat)
+			}
+			for i, e := range g.events {
+				if e.SeenBy(seat) != other.events[i].SeenBy(seat) {
+					t.Errorf("in %q seat %v hears what seat 0 postponed", moves, seat)
+				}
+			}
+		}
+	}
+}
+
 func TestVAR4_SpentGambitsAreGone(t *testing.T) {
 	g := inTurn(t, "2012", 2, "gambit")
 	g.Placing(0, 2)
