@@ -60,6 +60,7 @@ func (f *faceDown) step(w *walker) bool {
 		f.kept[by] = at
 	case goa.Pledge:
 		f.picked[by] = at
+	default:
 	}
 	if w.s.Stage() != goa.Setup {
 		clear(f.dealt)
