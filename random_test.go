@@ -22,24 +22,45 @@ func (c setting) String() string {
 	return fmt.Sprintf("%s, %d players, %v", c.edition, c.seats, c.options)
 }
 
-// settings returns every edition with every number of players and every set
-// of options that can be played together, but for the modules' at most two.
-func settings() []setting {
+// tables returns every edition with every number of players.
+func tables() []setting {
 	var all []setting
 	for _, ed := range []string{"2004", "2012", "2026"} {
 		for seats := 2; seats <= goa.MaxSeats; seats++ {
-			for _, options := range optionSets() {
-				all = append(all, setting{ed, seats, options})
-			}
+			all = append(all, setting{edition: ed, seats: seats})
 		}
 	}
 	return all
 }
 
-// optionSets returns all sets of the variants, all pairs of options, and some
-// larger sets with a Story each.
-func optionSets() [][]string {
-	sets := [][]string{nil,
+// settings returns every table with every set of options.
+func settings() []setting {
+	var all []setting
+	for _, c := range tables() {
+		for _, c.options = range optionSets {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// fewSettings returns every set of options at one of the tables, in turn, for
+// what takes its time.
+func fewSettings() []setting {
+	var some []setting
+	for i, options := range optionSets {
+		c := tables()[i%len(tables())]
+		c.options = options
+		some = append(some, c)
+	}
+	return some
+}
+
+// optionSets holds all options alone and in pairs, as far as they can be
+// played together, and some larger sets.
+var optionSets = func() [][]string {
+	sets := [][]string{
+		nil,
 		{"quick-start", "bonanza", "planned-expansion"},
 		{"quick-start", "bonanza", "gambit", "story=drawn"},
 		{"gambit", "story=rich-outposts", "captains"},
@@ -65,7 +86,7 @@ func optionSets() [][]string {
 		}
 	}
 	return sets
-}
+}()
 
 // walker plays random moves, uniformly among the legal ones, Nature by her weights.
 type walker struct {
@@ -122,7 +143,18 @@ func drawWalk(t *rapid.T, tb testing.TB) *walker {
 // before every move and at the end.
 func everyGame(t *testing.T, visit func(t *testing.T, w *walker)) {
 	t.Helper()
-	for i, c := range settings() {
+	playAll(t, settings(), visit)
+}
+
+// someGames is everyGame with fewer settings.
+func someGames(t *testing.T, visit func(t *testing.T, w *walker)) {
+	t.Helper()
+	playAll(t, fewSettings(), visit)
+}
+
+func playAll(t *testing.T, settings []setting, visit func(t *testing.T, w *walker)) {
+	t.Helper()
+	for i, c := range settings {
 		t.Run(c.String(), func(t *testing.T) {
 			w := newWalker(t, c, uint64(i))
 			for visit(t, w); !t.Failed() && w.step(); {
