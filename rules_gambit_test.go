@@ -10,9 +10,9 @@ import (
 const everyPledge = "pledge heavy-bidding; pledge profitable-auction; pledge harbor-support; pledge strategic-victory; " +
 	"pledge emergency-resupply; pledge power-broker; pledge chart-new-routes; pledge extended-bidding"
 
-// pledging is round 1 of a game with Gambits when the last token lies; seat 0
+// tokensLie is round 1 of a game with Gambits when the last token lies; seat 0
 // holds the flag.
-func pledging(t *testing.T, seats int) *scene {
+func tokensLie(t *testing.T, seats int) *scene {
 	t.Helper()
 	g := inTurn(t, "2026", seats, "gambit")
 	g.Placing(0, 1)
@@ -25,7 +25,7 @@ func pledging(t *testing.T, seats int) *scene {
 }
 
 func TestVAR4_EveryonePicksOnceTheLastTokenLies(t *testing.T) {
-	g := pledging(t, 3)
+	g := tokensLie(t, 3)
 	for _, seat := range []goa.Seat{0, 1, 2} {
 		equal(t, "the stage", g.s.Stage(), goa.Pledging)
 		g.turn(seat)
@@ -46,7 +46,7 @@ func TestVAR4_TheFlagHolderPicksFirst(t *testing.T) {
 }
 
 func TestVAR4_PicksAreSecret(t *testing.T) {
-	g, other := pledging(t, 3), pledging(t, 3)
+	g, other := tokensLie(t, 3), tokensLie(t, 3)
 	g.play("pledge heavy-bidding; pledge power-broker")
 	other.play("pledge extended-bidding; pledge power-broker")
 	for _, seat := range []goa.Seat{1, 2, goa.Nobody} {
