@@ -76,6 +76,7 @@ func (l *Lexicon) derive(a args, e goa.Event) {
 			part = goa.PartB
 		}
 		a.word("part", l.Part(part))
+	default:
 	}
 }
 
@@ -120,6 +121,7 @@ func (l *Lexicon) thing(a args, f goa.Field, v uint8, r *goa.Rules) string {
 			return hiddenVariant
 		}
 		a.word(f.String(), l.Gambit(goa.Gambit(v)))
+	default:
 	}
 	return ""
 }
