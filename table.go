@@ -78,8 +78,14 @@ func (s *Table) OpenCards() CardSet { return s.open | s.supplies }
 // CardInPlay returns the card whose effect is going on, or NoCard.
 func (s *Table) CardInPlay() Card { return s.inPlay }
 
-// ActionOfRound returns which of the three actions is being taken, from 1.
-func (s *Table) ActionOfRound() int { return int(s.lap) + 1 }
+// ActionOfRound returns which of the three actions is being taken, from 1; 0
+// outside of them.
+func (s *Table) ActionOfRound() int {
+	if s.stage != Acting {
+		return 0
+	}
+	return int(s.lap) + 1
+}
 
 // HasActed reports whether the turn's action was chosen.
 func (s *Table) HasActed() bool { return s.turn&acted != 0 }
@@ -100,6 +106,9 @@ func (s *Table) Founding() (c Colony, missing int, ok bool) {
 	}
 	return 0, 0, false
 }
+
+// ColonyNeed returns how many colonists a colony takes in this game.
+func (s *Table) ColonyNeed(c Colony) int { return s.need(c) }
 
 // ColonyTilesLeft returns how many tiles of a kind can still be founded.
 func (s *Table) ColonyTilesLeft(t ColonyTile) int {
