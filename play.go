@@ -46,28 +46,10 @@ func (s *State) Check(m Move) Reason { return s.check(m) }
 // Play plays a move known to be legal and logs nothing. Search uses it.
 func (s *State) Play(m Move) { s.play(m, nil) }
 
-// play carries out a legal move. It switches rather than calling through a
-// table of functions, which would make every local State escape to the heap.
+// play carries out a legal move. One flat switch, long as it is: nested ones
+// cost a mispredicted branch each, and a table of functions would make every
+// local State escape to the heap.
 func (s *State) play(m Move, log *eventLog) {
-	switch {
-	case m.Kind <= DealCaptain:
-		s.playNature(m, log)
-	case m.Kind <= UseExtra:
-		s.playTable(m, log)
-	case m.Kind <= ChooseTile:
-		s.playAction(m, log)
-	case m.Kind <= TakeFavor:
-		s.playChoice(m, log)
-	case m.Kind <= EndTurn:
-		s.playFree(m, log)
-	default:
-		s.playSecret(m, log)
-	}
-	s.settle(log)
-}
-
-// playNature plays what chance turned up.
-func (s *State) playNature(m Move, log *eventLog) {
 	switch m.Kind {
 	case RemoveTile:
 		s.removeTile(Tile(m.A), log)
@@ -83,14 +65,9 @@ func (s *State) playNature(m Move, log *eventLog) {
 		s.turnBonanza(Bonanza(m.A), log)
 	case TurnStory:
 		s.tellStory(Story(m.A), log)
-	default:
+	case DealCaptain:
 		s.dealCaptain(Captain(m.A), log)
-	}
-}
 
-// playTable plays a move around the market: set-up, placing, auctions, extras.
-func (s *State) playTable(m Move, log *eventLog) {
-	switch m.Kind {
 	case QuickDucats:
 		s.quickDucats(log)
 	case QuickTracks:
@@ -109,14 +86,9 @@ func (s *State) playTable(m Move, log *eventLog) {
 		s.buyLot(log)
 	case Sell:
 		s.sellLot(log)
-	default:
+	case UseExtra:
 		s.useExtra(log)
-	}
-}
 
-// playAction plays the action of a turn and the decisions that belong to it.
-func (s *State) playAction(m Move, log *eventLog) {
-	switch m.Kind {
 	case Progress:
 		s.progress(Track(m.A), m.Card(), log)
 	case BuildShips:
@@ -140,14 +112,9 @@ func (s *State) playAction(m Move, log *eventLog) {
 		s.payColonists(m.N(), log)
 	case Decline:
 		s.declineFounding(log)
-	default:
+	case ChooseTile:
 		s.chooseColonyTile(ColonyTile(m.A), log)
-	}
-}
 
-// playChoice plays a choice that follows from what was done.
-func (s *State) playChoice(m Move, log *eventLog) {
-	switch m.Kind {
 	case PaySpice:
 		s.paySpice(Spice(m.A), Place(m.B), log)
 	case PutSpice:
@@ -162,24 +129,13 @@ func (s *State) playChoice(m Move, log *eventLog) {
 		s.fillPlace(Place(m.B), log)
 	case Drop:
 		s.dropPlantation(Place(m.B), log)
-	default:
+	case TakeFavor:
 		s.takeFavor(Tile(m.A), log)
-	}
-}
 
-// playFree plays a move that is no action (ACT-2), or ends something.
-func (s *State) playFree(m Move, log *eventLog) {
-	switch m.Kind {
 	case Done:
 		s.pop()
-		return
 	case EndTurn:
 		s.endTurn(log)
-		return
-	default:
-	}
-	s.interrupt()
-	switch m.Kind {
 	case UseTile:
 		s.useTile(Tile(m.A), log)
 	case UseSwap:
@@ -192,21 +148,19 @@ func (s *State) playFree(m Move, log *eventLog) {
 		s.playCard(m.Card(), log)
 	case PlayCardOn:
 		s.playBoughtProgress(m.Card(), Track(m.A), log)
-	default:
+	case Discard:
 		s.discardCard(m.Card(), log)
-	}
-}
 
-// playSecret plays a pick that is hidden until it is turned up (VAR-4, VAR-6).
-func (s *State) playSecret(m Move, log *eventLog) {
-	switch m.Kind {
 	case Keep:
 		s.keepCaptain(Captain(m.A), log)
 	case Pledge:
 		s.pledge(Gambit(m.A), log)
-	default:
+	case TurnGambit:
 		s.decideGambit(m.A == 1, log)
+	default:
+		panic("goa: play of a move that is not legal: " + m.String())
 	}
+	s.settle(log)
 }
 
 // interrupt starts the canonical order of a Harvest anew, since what it

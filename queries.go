@@ -1,5 +1,7 @@
 package goa
 
+import "encoding/binary"
+
 // Queries that rules, generator, checker and views share. They state facts
 // about the table; none of them decides whether a move is legal.
 
@@ -175,6 +177,15 @@ func usedShift(t Tile) uint { return uint(t-firstUsable) * 2 }
 // leastLevel is the level of the least advanced marker.
 func (p *Player) leastLevel() uint8 {
 	return min(p.level[0], p.level[1], p.level[2], p.level[3], p.level[4])
+}
+
+// ownColonies has a bit for every colony founded. The four spaces are read as
+// one word, whose bytes other than 0 a sum and a product gather into bits.
+func (p *Player) ownColonies() uint8 {
+	at := binary.LittleEndian.Uint32(p.place[NumPlantations:])
+	const low, gather = 0x7f7f7f7f, 0x10204080
+	founded := ((at&low + low) | at) >> 7 & 0x01010101
+	return uint8(founded * gather >> 28)
 }
 
 // freePlantation returns the first space without a plantation.

@@ -1,5 +1,7 @@
 package goa
 
+import "math/bits"
+
 // Score is a player's points by source (SCO-1).
 type Score struct {
 	Levels   int // rows of the five markers
@@ -49,15 +51,7 @@ func (s *Table) openScore(seat Seat) Score {
 }
 
 // colonies counts those founded.
-func (p *Player) colonies() int {
-	n := 0
-	for c := range Colony(NumColonies) {
-		if p.place[c.Place()] != 0 {
-			n++
-		}
-	}
-	return n
-}
+func (p *Player) colonies() int { return bits.OnesCount8(p.ownColonies()) }
 
 // singles counts the single plantations, face down ones too; Crop rotation is none.
 func (p *Player) singles() int {
