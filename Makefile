@@ -62,7 +62,7 @@ cross: $(addprefix cross/,$(PLATFORMS)) ## build for the other platforms
 .PHONY: $(addprefix cross/,$(PLATFORMS))
 $(addprefix cross/,$(PLATFORMS)): cross/%:
 	$(call step,Build for $*)
-	CGO_ENABLED=0 GOOS=$(*D) GOARCH=$(*F) $(GO) build -o /dev/null ./...
+	CGO_ENABLED=0 GOOS=$(*D) GOARCH=$(*F) $(GO) build -pgo=off -o /dev/null ./...
 
 .PHONY: race
 race: ## test what is concurrent under the race detector
@@ -81,6 +81,11 @@ fuzz: ## run every fuzz target for FUZZTIME (10s) each
 .PHONY: bench
 bench: ## run the benchmarks that match BENCH (all)
 	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem ./...
+
+.PHONY: pgo
+pgo: ## profile random games anew for the compiler (cmd/goa/default.pgo)
+	$(GO) test ./internal/bench -run '^$$' -bench RandomGame -benchtime 10s -pgo=off \
+		-cpuprofile $(CURDIR)/cmd/goa/default.pgo -o /dev/null
 
 .PHONY: build
 build: ## build the program as ./goa

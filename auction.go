@@ -6,6 +6,9 @@ func (s *State) openLot(lot uint8, log *eventLog) {
 	seller := s.auctioneer()
 	s.actor = s.next(seller)
 	log.add(Event{Kind: AuctionOpened, Seat: seller, A: uint8(s.lotTile()), B: uint8(s.tokens[lot]), N: int16(lot) + 1})
+	if s.rules.Gambit {
+		s.openGambit(log)
+	}
 }
 
 // nextLot goes on to the next auction or to the actions (AUC-1, ACT-1).
@@ -13,9 +16,10 @@ func (s *State) nextLot(log *eventLog) bool {
 	s.pop()
 	if s.lot < s.seats {
 		s.openLot(s.lot+1, log)
-		return false
+		return s.depth != 0
 	}
 	s.lot, s.high, s.bidder = 0, 0, Nobody
+	s.gambit, s.out = NoGambit, 0
 	s.stage, s.lap, s.turn = Acting, 0, 0
 	s.actor = s.flag
 	return false
@@ -25,7 +29,7 @@ func (s *State) nextLot(log *eventLog) bool {
 func (s *State) bid(n uint16, log *eventLog) {
 	s.high, s.bidder = n, s.actor
 	log.note(BidMade, s.actor, int(n))
-	s.actor = s.next(s.actor)
+	s.nextBidder()
 }
 
 // pass makes no bid (AUC-2), or leaves the extra actions (ACT-9).
@@ -35,13 +39,16 @@ func (s *State) pass(log *eventLog) {
 		return
 	}
 	log.tell(Passed, s.actor, 0, 0)
-	s.actor = s.next(s.actor)
+	if s.gambit == ExtendedBidding && s.lap == 0 {
+		s.out |= 1 << s.actor
+	}
+	s.nextBidder()
 }
 
 // takeLot gives the auctioneer a lot for which nobody bid (AUC-3).
 func (s *State) takeLot(log *eventLog) {
 	log.tell(LotTaken, s.actor, uint8(s.lotTile()), 0)
-	s.closeLot(s.actor, log)
+	s.closeLot(s.actor, 0, log)
 }
 
 // buyLot lets the auctioneer pay the bank (AUC-3).
@@ -49,7 +56,7 @@ func (s *State) buyLot(log *eventLog) {
 	price := s.auctioneersPrice()
 	s.me().ducats -= price
 	log.add(Event{Kind: LotBought, Seat: s.actor, A: uint8(s.lotTile()), N: int16(price)})
-	s.closeLot(s.actor, log)
+	s.closeLot(s.actor, price, log)
 }
 
 // sellLot gives the lot to the high bidder, who pays the auctioneer (AUC-3).
@@ -57,25 +64,40 @@ func (s *State) sellLot(log *eventLog) {
 	s.me().ducats += s.high
 	s.players[s.bidder].ducats -= s.high
 	log.add(Event{Kind: LotSold, Seat: s.actor, Other: s.bidder, A: uint8(s.lotTile()), N: int16(s.high)})
-	s.closeLot(s.bidder, log)
+	if s.story == TaxStory {
+		s.gainDucats(int(s.rules.StoryGives.Tax), log) // VAR-5e
+	}
+	s.closeLot(s.bidder, 0, log)
 }
 
-// closeLot hands the lot over: the token goes back, the space is empty, the
-// tile is resolved, then its Bonanza, then the next auction (AUC-4 to AUC-6).
-func (s *State) closeLot(winner Seat, log *eventLog) {
+// closeLot ends an auction that is paid for: the auctioneer's Gambit is
+// rewarded, the lot handed over, then comes the next auction (AUC-4 to AUC-6,
+// VAR-4a).
+func (s *State) closeLot(winner Seat, paid uint16, log *eventLog) {
+	s.push(taskNextLot, 0, 0)
+	s.push(taskHandOver, uint8(winner), 0)
+	if s.gambit != NoGambit {
+		s.rewardGambit(winner == s.actor, paid, log)
+	}
+}
+
+// handOver gives the winner his lot: the token goes back, the space is empty,
+// the tile is resolved, then its Bonanza (AUC-4 to AUC-6).
+func (s *State) handOver(log *eventLog) bool {
+	winner := Seat(s.pop().a)
 	tile, cell := s.lotTile(), s.tokens[s.lot]
 	s.tokens[s.lot] = NoCell
 	s.actor = winner
-	s.push(taskNextLot, 0, 0)
 	if s.lot == 0 {
 		s.flag = winner
 		log.tell(FlagGained, winner, 0, 0)
 		s.gainExtras(1, log)
-		return
+		return true
 	}
 	s.clearCell(cell)
 	s.askBonanza(cell)
 	s.acquire(tile, log)
+	return true
 }
 
 func (s *State) clearCell(c Cell) {

@@ -24,25 +24,6 @@ func BenchmarkParseMove(b *testing.B) {
 	}
 }
 
-func BenchmarkClone(b *testing.B) {
-	b.ReportAllocs()
-	s := position(b)
-	var c goa.State
-	for b.Loop() {
-		c = s
-	}
-	_ = c
-}
-
-func BenchmarkView(b *testing.B) {
-	b.ReportAllocs()
-	s := position(b)
-	var v goa.View
-	for b.Loop() {
-		s.ViewInto(&v, 1)
-	}
-}
-
 func BenchmarkDeal(b *testing.B) {
 	b.ReportAllocs()
 	s := position(b)

@@ -49,6 +49,7 @@ func (s *State) fromHand(c Card) {
 
 // discardCard discards without playing (ACT-2).
 func (s *State) discardCard(c Card, log *eventLog) {
+	s.interrupt()
 	s.fromHand(c)
 	s.discard |= c.Set()
 	log.tell(CardDiscarded, s.actor, uint8(c), 0)
@@ -77,6 +78,7 @@ func (s *State) closePlay() bool {
 
 // playCard plays a card that goes with no action, and d in an open founding (EXP-2).
 func (s *State) playCard(c Card, log *eventLog) {
+	s.interrupt()
 	s.playWith(c, log)
 	r := s.rules
 	switch c.Ability() {
@@ -101,6 +103,7 @@ func (s *State) playCard(c Card, log *eventLog) {
 
 // playBoughtProgress moves a marker for ducats at any moment (EXP-2 j).
 func (s *State) playBoughtProgress(c Card, t Track, log *eventLog) {
+	s.interrupt()
 	s.playWith(c, log)
 	s.payDucats(int(s.rules.ProgressPrice[s.me().level[t]+1]), log)
 	s.raise(t, log)

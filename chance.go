@@ -18,6 +18,10 @@ func (s *State) Weight(m Move) int {
 		return 1
 	case t.kind == taskBonanza && m.Kind == TurnBonanza && m.A < NumBonanzas:
 		return s.bonanzasLeft(Bonanza(m.A))
+	case t.kind == taskStory && m.Kind == TurnStory && m.A > 0 && m.A < NumStories:
+		return 1
+	case t.kind == taskCaptains && m.Kind == DealCaptain && m.A < NumCaptains:
+		return bits.OnesCount16(uint16(s.undealtCaptains() & Captain(m.A).set()))
 	case t.kind == taskDeal && m.Kind == DealCard,
 		(t.kind == taskTurn || t.kind == taskStartCard) && m.Kind == TurnCard:
 		return (s.deck() & Card(m.A).Set()).Len()
@@ -36,7 +40,11 @@ func (s *State) bagOf(t Tile) uint64 {
 // Outcomes returns the sum of the weights of Nature's moves; 0 if it is not
 // Nature's turn.
 func (s *State) Outcomes() int {
-	switch s.todo() {
+	k := s.todo()
+	if !k.byNature() {
+		return 0
+	}
+	switch k {
 	case taskRemove:
 		return bits.OnesCount64(s.removable())
 	case taskLay:
@@ -49,6 +57,10 @@ func (s *State) Outcomes() int {
 			n += s.bonanzasLeft(b)
 		}
 		return n
+	case taskStory:
+		return NumStories - 1
+	case taskCaptains:
+		return bits.OnesCount16(uint16(s.undealtCaptains()))
 	case taskTurn, taskDeal, taskStartCard:
 		return s.deck().Len()
 	default:
@@ -73,6 +85,14 @@ func (s *State) Outcome(n int) Move {
 			b++
 		}
 		return Move{Kind: TurnBonanza, A: uint8(b)}
+	case taskStory:
+		return Move{Kind: TurnStory, A: uint8(n + 1)}
+	case taskCaptains:
+		left := uint16(s.undealtCaptains())
+		for ; n > 0; n-- {
+			left &= left - 1
+		}
+		return Move{Kind: DealCaptain, A: uint8(bits.TrailingZeros16(left))}
 	case taskDeal:
 		return Move{Kind: DealCard, A: uint8(s.deck().nth(n))}
 	default:

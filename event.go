@@ -67,6 +67,14 @@ const (
 	ExtraPlayed    // seat
 	ExtrasPassed   // seat
 	GameEnded      // the scores stand
+
+	StoryTold       // story (VAR-5)
+	CaptainDealt    // seat, captain: only the seat sees which (VAR-6)
+	CaptainKept     // seat, captain: only the seat sees which
+	CaptainShown    // seat, captain
+	GambitPledged   // seat, gambit: only the seat sees which (VAR-4)
+	GambitTurned    // seat, gambit: in effect in this auction
+	GambitPostponed // seat: it serves the last auction
 	numEventKinds
 )
 
@@ -98,12 +106,15 @@ const (
 	FieldColony
 	FieldColonyTile
 	FieldBonanza
+	FieldStory
+	FieldCaptain
+	FieldGambit
 	numFields
 )
 
 var fieldNames = [numFields]string{
 	"seat", "other", "n", "tile", "cell", "card", "track", "place", "spice", "action",
-	"colony", "colony-tile", "bonanza",
+	"colony", "colony-tile", "bonanza", "story", "captain", "gambit",
 }
 
 // String returns the name of the field in JSON and in the sentences of lexicon.
@@ -170,6 +181,13 @@ var eventSpecs = [numEventKinds]eventSpec{
 	ExtraPlayed:       {"extra-played", []Field{FieldSeat}},
 	ExtrasPassed:      {"extras-passed", []Field{FieldSeat}},
 	GameEnded:         {"game-ended", nil},
+	StoryTold:         {"story-told", []Field{FieldStory}},
+	CaptainDealt:      {"captain-dealt", []Field{FieldSeat, FieldCaptain}},
+	CaptainKept:       {"captain-kept", []Field{FieldSeat, FieldCaptain}},
+	CaptainShown:      {"captain-shown", []Field{FieldSeat, FieldCaptain}},
+	GambitPledged:     {"gambit-pledged", []Field{FieldSeat, FieldGambit}},
+	GambitTurned:      {"gambit-turned", []Field{FieldSeat, FieldGambit}},
+	GambitPostponed:   {"gambit-postponed", []Field{FieldSeat}},
 }
 
 // EventKinds returns all kinds, for tables that must be complete.
@@ -247,18 +265,31 @@ func fieldValue(f Field, v uint8) string {
 		return Colony(v).String()
 	case FieldColonyTile:
 		return ColonyTile(v).String()
+	case FieldStory:
+		return Story(v).String()
+	case FieldCaptain:
+		return captainNames[min(v, NumCaptains-1)]
+	case FieldGambit:
+		return gambitNames[min(v, NumGambits-1)]
 	default:
 		return Bonanza(v).String()
 	}
 }
 
 // SeenBy returns what a seat may know of the event; a spectator is [Nobody].
-// Only a card drawn face down is anybody's secret.
+// What is drawn or picked face down is the secret of its seat.
 func (e Event) SeenBy(seat Seat) Event {
-	if e.Kind != CardDrawn || e.Seat == seat {
+	if e.Seat == seat {
 		return e
 	}
-	return Event{Kind: CardDrawn, Seat: e.Seat, A: uint8(NoCard)}
+	switch e.Kind {
+	case CardDrawn:
+		return Event{Kind: CardDrawn, Seat: e.Seat, A: uint8(NoCard)}
+	case CaptainDealt, CaptainKept, GambitPledged:
+		return Event{Kind: e.Kind, Seat: e.Seat}
+	default:
+		return e
+	}
 }
 
 // eventLog collects events; a nil log collects none.

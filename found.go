@@ -7,7 +7,10 @@ func (s *State) found(c Colony, spied Seat, with Card, log *eventLog) {
 	if spied != Nobody {
 		row = uint16(spied) + 1
 	}
-	log.add(Event{Kind: FoundingBegun, Seat: s.actor, A: uint8(c), N: int16(s.rules.ColonyNeed[c])})
+	if s.me().captain == Indian {
+		row |= uint16(s.rules.CaptainGives.IndianColonists) << foundTopShift // VAR-6
+	}
+	log.add(Event{Kind: FoundingBegun, Seat: s.actor, A: uint8(c), N: int16(s.need(c))})
 	s.push(taskFound, uint8(c), row)
 	cards := s.rules.FoundingCards
 	if with != NoCard {

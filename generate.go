@@ -42,6 +42,18 @@ func (s *State) taskMoves(buf []Move, t *task) []Move {
 		return s.deckMoves(buf, DealCard)
 	case taskBonanza:
 		return s.bonanzaMoves(buf)
+	case taskStory:
+		return storyMoves(buf)
+	case taskCaptains:
+		return captainMoves(buf, DealCaptain, s.undealtCaptains())
+	case taskKeep:
+		return captainMoves(buf, Keep, s.captains[t.a])
+	case taskPledge:
+		return pledgeMoves(buf, s.me().unspent())
+	case taskGambit:
+		return append(buf, Move{Kind: TurnGambit, A: 1}, Move{Kind: TurnGambit})
+	case taskBroker:
+		return brokerMoves(buf, t)
 	case taskQuick:
 		return s.quickMoves(buf)
 	case taskDrop:
@@ -102,7 +114,7 @@ func (s *State) biddingMoves(buf []Move) []Move {
 	switch {
 	case s.actor != s.auctioneer():
 		buf = append(buf, Move{Kind: Pass})
-		for n := int(s.high) + 1; n <= int(purse); n++ {
+		for n := int(s.leastBid()); n <= int(purse); n++ {
 			buf = append(buf, BidOf(n))
 		}
 		return buf
@@ -171,23 +183,14 @@ func (s *State) playable() CardSet {
 // foundable has a bit for every colony that the actor does not own and of
 // which a tile is left (ACT-1).
 func (s *State) foundable() uint8 {
-	var set uint8
-	for c, at := range s.me().place[NumPlantations:] {
-		if at == 0 {
-			set |= 1 << c
+	set := ^s.me().ownColonies() & (1<<NumColonies - 1)
+	if s.quilon != 0 && s.cochin != 0 && s.madras != 0 && s.calicut != 0 {
+		return set
+	}
+	for c, left := range [NumColonies]uint16{s.quilon, uint16(s.cochin), s.madras, uint16(s.calicut)} {
+		if left == 0 {
+			set &^= 1 << c
 		}
-	}
-	if s.quilon == 0 {
-		set &^= 1 << Quilon
-	}
-	if s.cochin == 0 {
-		set &^= 1 << Cochin
-	}
-	if s.madras == 0 {
-		set &^= 1 << Madras
-	}
-	if s.calicut == 0 {
-		set &^= 1 << Calicut
 	}
 	return set
 }

@@ -53,7 +53,7 @@ func (s *State) spicesMoves(buf []Move, t *task) []Move {
 func (s *State) fillMoves(buf []Move, t *task) []Move {
 	p := s.me()
 	for at := Place(t.b & 0xff); at < NumPlaces; at++ {
-		if n, _ := s.room(p, at); n > 0 {
+		if n, _ := s.fillable(p, at); n > 0 {
 			buf = append(buf, Move{Kind: Fill, B: uint8(at)})
 		}
 	}
@@ -172,7 +172,7 @@ func (s *State) drawMoves(buf []Move) []Move {
 
 // foundingMoves: pay what is missing or decline (ACT-7b).
 func (s *State) foundingMoves(buf []Move, t *task) []Move {
-	missing := int(s.rules.ColonyNeed[t.a]) - s.recruits(t)
+	missing := s.need(Colony(t.a)) - s.recruits(t)
 	if int(s.me().colonists) >= missing {
 		buf = append(buf, PayColonistsOf(missing))
 	}

@@ -20,8 +20,12 @@ func (s *State) tileMoves(buf []Move, p *Player) []Move {
 	for ready := p.readyKinds(); ready != 0; ready &= ready - 1 {
 		t := firstOwnedTile + Tile(bits.TrailingZeros64(uint64(ready))/2)
 		switch t {
-		case SpiceTile, ExtraHarvest:
+		case SpiceTile:
 			if s.hasRoom(p) {
+				buf = append(buf, Move{Kind: UseTile, A: uint8(t)})
+			}
+		case ExtraHarvest:
+			if s.hasFillable(p) {
 				buf = append(buf, Move{Kind: UseTile, A: uint8(t)})
 			}
 		case Duty:

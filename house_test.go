@@ -70,7 +70,7 @@ func floorOf(room string) int {
 // import path. Tests are not among them: a test may use any floor.
 func listPackages(t *testing.T) map[string]goPackage {
 	t.Helper()
-	cmd := exec.CommandContext(t.Context(), "go", "list", "-deps", "-json=ImportPath,Name,Standard,Imports,Module", "./...")
+	cmd := exec.CommandContext(t.Context(), "go", "list", "-pgo=off", "-deps", "-json=ImportPath,Name,Standard,Imports,Module", "./...")
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
 	if err != nil {

@@ -12,11 +12,13 @@ const (
 	TurnCard             // a card is turned up for all to see: A card
 	DealCard             // a card goes face down to the hand of the seat being served: A card
 	TurnBonanza          // the Bonanza tile of a corner is turned up: A Bonanza (VAR-2)
+	TurnStory            // the Story of the game: A Story (VAR-5)
+	DealCaptain          // a captain goes face down to the seat being served: A captain (VAR-6)
 )
 
 // The players' moves.
 const (
-	QuickDucats  MoveKind = iota + TurnBonanza + 1 // VAR-1: take the ducats
+	QuickDucats  MoveKind = iota + DealCaptain + 1 // VAR-1: take the ducats
 	QuickTracks                                    // VAR-1: A, B two tracks, A < B
 	PlaceFlag                                      // A cell (TOK-1)
 	PlaceToken                                     // A cell (TOK-2, TOK-3)
@@ -53,6 +55,9 @@ const (
 	Discard                                        // C card
 	Done                                           // no more of what may be chosen several times
 	EndTurn                                        // the action turn
+	Keep                                           // A captain, in secret (VAR-6)
+	Pledge                                         // A Gambit, in secret (VAR-4)
+	TurnGambit                                     // A 1 now, 0 later (VAR-4)
 	numMoveKinds
 )
 
@@ -71,17 +76,18 @@ func (m Move) N() int { return int(m.A) | int(m.B)<<8 }
 func (m Move) Card() Card { return Card(m.C) }
 
 // ByNature reports whether the move is one of Nature's.
-func (m Move) ByNature() bool { return m.Kind >= RemoveTile && m.Kind <= TurnBonanza }
+func (m Move) ByNature() bool { return m.Kind >= RemoveTile && m.Kind <= DealCaptain }
 
 // Goods of a [Gain].
 const (
 	GainSpice uint8 = iota
 	GainShip
 	GainColonist
+	GainDucats // Power broker
 	numGains
 )
 
-var gainNames = [numGains]string{"spice", "ship", "colonist"}
+var gainNames = [numGains]string{"spice", "ship", "colonist", "ducats"}
 
 // Spying is what Espionage may be used for.
 type Spying uint8

@@ -25,6 +25,10 @@ const (
 	aSpice
 	bPlace
 	aGain
+	aStory
+	aCaptain
+	aGambit
+	aWhen
 	bSpying
 	withCard // optional "with CARD", in C
 )
@@ -43,6 +47,8 @@ var forms = [numMoveKinds]form{
 	TurnCard:     {"turn", []operand{aDealtCard}},
 	DealCard:     {"deal", []operand{aDealtCard}},
 	TurnBonanza:  {"reveal", []operand{aBonanza}},
+	TurnStory:    {"story", []operand{aStory}},
+	DealCaptain:  {"captain", []operand{aCaptain}},
 	QuickDucats:  {"quick ducats", nil},
 	QuickTracks:  {"quick", []operand{aTrack, bTrack}},
 	PlaceFlag:    {"flag", []operand{aCell}},
@@ -80,6 +86,9 @@ var forms = [numMoveKinds]form{
 	Discard:      {"discard", []operand{aCard}},
 	Done:         {"done", nil},
 	EndTurn:      {"end", nil},
+	Keep:         {"keep", []operand{aCaptain}},
+	Pledge:       {"pledge", []operand{aGambit}},
+	TurnGambit:   {"gambit", []operand{aWhen}},
 }
 
 // takesCard reports whether C of the kind is a card, or NoCard.
@@ -140,10 +149,21 @@ func (m Move) word(o operand) string {
 		return Place(m.B).String()
 	case aGain:
 		return nameOf(gainNames[:], int(m.A), "gain")
+	case aStory:
+		return Story(m.A).String()
+	case aCaptain:
+		return Captain(m.A).String()
+	case aGambit:
+		return Gambit(m.A).String()
+	case aWhen:
+		return nameOf(whenNames[:], int(m.A), "when")
 	default:
 		return spyingName(Spying(m.B))
 	}
 }
+
+// whenNames says when a Gambit serves its owner.
+var whenNames = [...]string{"later", "now"}
 
 var spyingNames = [...]string{SpyShips: "build-ships", SpyHarvest: "harvest", SpyTax: "tax", SpyRecruit: "recruit"}
 
@@ -172,7 +192,8 @@ func (e *SyntaxError) Error() string {
 var operandNames = map[operand]string{
 	aTile: "TILE", aSeat: "SEAT", aCard: "CARD", aDealtCard: "CARD", aBonanza: "BONANZA",
 	aTrack: "TRACK", bTrack: "TRACK", aCell: "CELL", aNumber: "N", aColony: "COLONY",
-	aColonyTile: "COLONY-TILE", aSpice: "SPICE", bPlace: "PLACE", aGain: "spice|ship|colonist",
+	aColonyTile: "COLONY-TILE", aSpice: "SPICE", bPlace: "PLACE", aGain: "spice|ship|colonist|ducats",
+	aStory: "STORY", aCaptain: "CAPTAIN", aGambit: "GAMBIT", aWhen: "now|later",
 	bSpying: "build-ships|harvest|tax|recruit|found COLONY", withCard: "[with CARD]",
 }
 
@@ -334,7 +355,8 @@ var operandValues = map[operand][]string{
 	aTile: tileNames[:], aSeat: {"0", "1", "2", "3"}, aCard: cardNames[:], aDealtCard: cardNames[:],
 	aBonanza: bonanzaNames[:], aTrack: trackNames[:], bTrack: trackNames[:], aCell: cellNames[:],
 	aColony: colonyNames[:], aColonyTile: colonyTileNames[:], aSpice: spiceNames[:],
-	bPlace: placeNames[:], aGain: gainNames[:],
+	bPlace: placeNames[:], aGain: gainNames[:], aStory: storyNames[:], aCaptain: captainNames[:],
+	aGambit: gambitNames[:], aWhen: whenNames[:],
 }
 
 // operandIndex is the inverse of operandValues.

@@ -47,6 +47,10 @@ func (s *State) placeToken(c Cell, log *eventLog) {
 		s.actor = s.next(s.actor)
 		return
 	}
+	if s.rules.Gambit {
+		s.askPledges()
+		return
+	}
 	s.stage = Bidding
 	s.openLot(0, log)
 }

@@ -19,6 +19,9 @@ func New(r *Rules, seats int) State {
 		s.players[i].colonists = uint16(r.StartColonists)
 	}
 	s.push(taskFirst, 0, 0)
+	if s.story = r.Story; r.Stories && s.story == NoStory {
+		s.push(taskStory, 0, 0)
+	}
 	s.layOut()
 	return s
 }
@@ -43,26 +46,10 @@ func (s *State) Check(m Move) Reason { return s.check(m) }
 // Play plays a move known to be legal and logs nothing. Search uses it.
 func (s *State) Play(m Move) { s.play(m, nil) }
 
-// play carries out a legal move. It switches rather than calling through a
-// table of functions, which would make every local State escape to the heap.
+// play carries out a legal move. One flat switch, long as it is: nested ones
+// cost a mispredicted branch each, and a table of functions would make every
+// local State escape to the heap.
 func (s *State) play(m Move, log *eventLog) {
-	switch {
-	case m.Kind <= TurnBonanza:
-		s.playNature(m, log)
-	case m.Kind <= UseExtra:
-		s.playTable(m, log)
-	case m.Kind <= ChooseTile:
-		s.playAction(m, log)
-	case m.Kind <= TakeFavor:
-		s.playChoice(m, log)
-	default:
-		s.playFree(m, log)
-	}
-	s.settle(log)
-}
-
-// playNature plays what chance turned up.
-func (s *State) playNature(m Move, log *eventLog) {
 	switch m.Kind {
 	case RemoveTile:
 		s.removeTile(Tile(m.A), log)
@@ -74,14 +61,13 @@ func (s *State) playNature(m Move, log *eventLog) {
 		s.turnCard(Card(m.A), log)
 	case DealCard:
 		s.dealCard(Card(m.A), log)
-	default:
+	case TurnBonanza:
 		s.turnBonanza(Bonanza(m.A), log)
-	}
-}
+	case TurnStory:
+		s.tellStory(Story(m.A), log)
+	case DealCaptain:
+		s.dealCaptain(Captain(m.A), log)
 
-// playTable plays a move around the market: set-up, placing, auctions, extras.
-func (s *State) playTable(m Move, log *eventLog) {
-	switch m.Kind {
 	case QuickDucats:
 		s.quickDucats(log)
 	case QuickTracks:
@@ -100,14 +86,9 @@ func (s *State) playTable(m Move, log *eventLog) {
 		s.buyLot(log)
 	case Sell:
 		s.sellLot(log)
-	default:
+	case UseExtra:
 		s.useExtra(log)
-	}
-}
 
-// playAction plays the action of a turn and the decisions that belong to it.
-func (s *State) playAction(m Move, log *eventLog) {
-	switch m.Kind {
 	case Progress:
 		s.progress(Track(m.A), m.Card(), log)
 	case BuildShips:
@@ -131,14 +112,9 @@ func (s *State) playAction(m Move, log *eventLog) {
 		s.payColonists(m.N(), log)
 	case Decline:
 		s.declineFounding(log)
-	default:
+	case ChooseTile:
 		s.chooseColonyTile(ColonyTile(m.A), log)
-	}
-}
 
-// playChoice plays a choice that follows from what was done.
-func (s *State) playChoice(m Move, log *eventLog) {
-	switch m.Kind {
 	case PaySpice:
 		s.paySpice(Spice(m.A), Place(m.B), log)
 	case PutSpice:
@@ -153,24 +129,13 @@ func (s *State) playChoice(m Move, log *eventLog) {
 		s.fillPlace(Place(m.B), log)
 	case Drop:
 		s.dropPlantation(Place(m.B), log)
-	default:
+	case TakeFavor:
 		s.takeFavor(Tile(m.A), log)
-	}
-}
 
-// playFree plays a move that is no action (ACT-2), or ends something.
-func (s *State) playFree(m Move, log *eventLog) {
-	switch m.Kind {
 	case Done:
 		s.pop()
-		return
 	case EndTurn:
 		s.endTurn(log)
-		return
-	default:
-	}
-	s.interrupt()
-	switch m.Kind {
 	case UseTile:
 		s.useTile(Tile(m.A), log)
 	case UseSwap:
@@ -183,9 +148,19 @@ func (s *State) playFree(m Move, log *eventLog) {
 		s.playCard(m.Card(), log)
 	case PlayCardOn:
 		s.playBoughtProgress(m.Card(), Track(m.A), log)
-	default:
+	case Discard:
 		s.discardCard(m.Card(), log)
+
+	case Keep:
+		s.keepCaptain(Captain(m.A), log)
+	case Pledge:
+		s.pledge(Gambit(m.A), log)
+	case TurnGambit:
+		s.decideGambit(m.A == 1, log)
+	default:
+		panic("goa: play of a move that is not legal: " + m.String())
 	}
+	s.settle(log)
 }
 
 // interrupt starts the canonical order of a Harvest anew, since what it
@@ -198,7 +173,7 @@ func (s *State) interrupt() {
 
 // settle does what needs no decision until somebody must decide.
 func (s *State) settle(log *eventLog) {
-	for (s.depth != 0 || s.stage == Setup) && s.settleOne(log) {
+	for (s.depth != 0 || s.stage == Setup || s.stage == Pledging) && s.settleOne(log) {
 	}
 }
 
@@ -206,7 +181,7 @@ func (s *State) settle(log *eventLog) {
 func (s *State) settleOne(log *eventLog) bool {
 	t := s.top()
 	if t == nil {
-		return s.stage == Setup && s.beginRound(log)
+		return s.settleStage(log)
 	}
 	switch t.kind {
 	case taskRemove:
@@ -218,9 +193,18 @@ func (s *State) settleOne(log *eventLog) bool {
 	case taskStartCard:
 		s.needCard(log)
 		return false
-	case taskQuick:
+	case taskQuick, taskCaptains, taskKeep, taskPledge:
 		s.actor = Seat(t.a)
 		return false
+	case taskBroker:
+		s.actor = Seat(t.a)
+		return t.b&0xff == 0 && s.drop()
+	case taskCaptainsShown:
+		return s.showCaptains(log)
+	case taskStartBids:
+		return s.startBids()
+	case taskHandOver:
+		return s.handOver(log)
 	case taskPut:
 		return t.b&0xff == 0 && s.drop()
 	case taskSpices:
@@ -232,13 +216,27 @@ func (s *State) settleOne(log *eventLog) bool {
 	case taskGain:
 		return t.b == 0 && s.supplies == 0 && s.drop()
 	case taskFound:
-		return s.recruits(t) >= int(s.rules.ColonyNeed[t.a]) && s.succeed()
+		return s.recruits(t) >= s.need(Colony(t.a)) && s.succeed()
 	case taskCloseOpen:
 		return s.closeOpen(log)
 	case taskClosePlay:
 		return s.closePlay()
 	case taskNextLot:
 		return s.nextLot(log)
+	default:
+		return false
+	}
+}
+
+// settleStage goes on once a stage of Nature's or of secret picks is over.
+func (s *State) settleStage(log *eventLog) bool {
+	switch s.stage {
+	case Setup:
+		return s.beginRound(log)
+	case Pledging:
+		s.stage = Bidding
+		s.openLot(0, log)
+		return true
 	default:
 		return false
 	}

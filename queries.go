@@ -1,5 +1,7 @@
 package goa
 
+import "encoding/binary"
+
 // Queries that rules, generator, checker and views share. They state facts
 // about the table; none of them decides whether a move is legal.
 
@@ -80,12 +82,19 @@ func (s *Table) tokenCells() Cells {
 	return set
 }
 
-// auctioneersPrice is what he pays the bank to buy (AUC-3).
+// auctioneersPrice is what he pays the bank to buy (AUC-3, VAR-9).
 func (s *Table) auctioneersPrice() uint16 {
+	price := int(s.high) - 1
 	if s.rules.AuctioneerOverbids {
-		return s.high + 1
+		price = int(s.leastBid())
 	}
-	return s.high - 1
+	if s.story == TaxStory {
+		price += int(s.rules.StoryGives.Tax)
+	}
+	if s.players[s.auctioneer()].captain == Malian {
+		price -= int(s.rules.CaptainGives.MalianDucats)
+	}
+	return uint16(max(0, price))
 }
 
 // fields returns how many spices fit on a place and of which kinds.
@@ -98,7 +107,11 @@ func (s *Table) fields(p *Player, at Place) (int, SpiceSet) {
 	if t == NoColonyTile {
 		return 0, 0
 	}
-	return int(s.rules.ColonyFields[at.Colony()]), colonyKinds[t]
+	n := int(s.rules.ColonyFields[at.Colony()])
+	if s.story == RichOutposts {
+		n += int(s.rules.StoryGives.OutpostFields)
+	}
+	return n, colonyKinds[t]
 }
 
 // room returns how many fields of a place are free, and what fits there.
@@ -164,6 +177,15 @@ func usedShift(t Tile) uint { return uint(t-firstUsable) * 2 }
 // leastLevel is the level of the least advanced marker.
 func (p *Player) leastLevel() uint8 {
 	return min(p.level[0], p.level[1], p.level[2], p.level[3], p.level[4])
+}
+
+// ownColonies has a bit for every colony founded. The four spaces are read as
+// one word, whose bytes other than 0 a sum and a product gather into bits.
+func (p *Player) ownColonies() uint8 {
+	at := binary.LittleEndian.Uint32(p.place[NumPlantations:])
+	const low, gather = 0x7f7f7f7f, 0x10204080
+	founded := ((at&low + low) | at) >> 7 & 0x01010101
+	return uint8(founded * gather >> 28)
 }
 
 // freePlantation returns the first space without a plantation.

@@ -82,7 +82,47 @@ type Data struct {
 	Bonanza          bool               // VAR-2
 	Bonanzas         [NumBonanzas]uint8 // copies
 	BonanzaGives     [NumBonanzas]uint8 // amount
-	Planned          bool               // VAR-3; Recruits, FoundingCards and CardsInGame already say what follows
+	Gambit           bool               // VAR-4
+	GambitGives      GambitNumbers
+	Stories          bool // VAR-5: one is drawn, unless Story says which
+	Story            Story
+	StoryGives       StoryNumbers
+	Captains         bool // VAR-6
+	CaptainGives     CaptainNumbers
+	Planned          bool // VAR-3; Recruits, FoundingCards and CardsInGame already say what follows
+}
+
+// GambitNumbers are the amounts of VAR-4a and VAR-4b.
+type GambitNumbers struct {
+	HeavyStep       uint8 // least raise under Heavy bidding
+	ProfitDucats    uint8
+	StrategicPrice  uint8 // really paid, at least
+	StrategicExtras uint8
+	HarborShips     uint8
+	HarborColonists uint8
+	RouteCards      uint8
+	BrokerPicks     uint8 // of its owner; each opponent takes one
+	BrokerShips     uint8
+	BrokerColonists uint8
+	BrokerDucats    uint8
+}
+
+// StoryNumbers are the amounts of VAR-5.
+type StoryNumbers struct {
+	OutpostNeed    uint8 // more colonists
+	OutpostFields  uint8 // more fields
+	CompetitionVP  uint8
+	AdaptabilityVP uint8
+	CropVP         [MaxFields + 1]uint8 // by spices on a plantation
+	Tax            uint8
+}
+
+// CaptainNumbers are the amounts of VAR-6.
+type CaptainNumbers struct {
+	MalianDucats    uint8
+	JavaneseSpices  uint8
+	EnglishShips    uint8
+	IndianColonists uint8
 }
 
 // CardFace is what is printed on an expedition card besides its ability.

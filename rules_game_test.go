@@ -256,8 +256,9 @@ func TestG4_RemovedTilesAreUnseenIn2004(t *testing.T) {
 
 func TestG5_NothingPassesBetweenPlayersButBids(t *testing.T) {
 	everyPlay(t, func(t *testing.T, before, after *goa.State, m goa.Move) {
-		if before.Stage() == goa.Setup || m.Kind == goa.Sell || after.Round() > before.Round() {
-			return // starting ducats; a lot is sold; tiles are readied
+		if before.Stage() == goa.Setup || m.Kind == goa.Sell || after.Round() > before.Round() ||
+			before.Rules().Gambit && before.Stage() == goa.Bidding {
+			return // starting ducats; a lot is sold; tiles are readied; a Gambit is turned up
 		}
 		for seat := range goa.Seat(before.Seats()) {
 			same := *before.Player(seat) == *after.Player(seat) && before.HandOf(seat) == after.HandOf(seat)

@@ -1,5 +1,7 @@
 package goa
 
+import "math/bits"
+
 // Score is a player's points by source (SCO-1).
 type Score struct {
 	Levels   int // rows of the five markers
@@ -9,11 +11,12 @@ type Score struct {
 	Singles  int // single plantations
 	Duties   int
 	Missions int
+	Story    int // VAR-5; may be below 0
 }
 
 // Total adds the lines up.
 func (c Score) Total() int {
-	return c.Levels + c.Colonies + c.Symbols + c.Richest + c.Singles + c.Duties + c.Missions
+	return c.Levels + c.Colonies + c.Symbols + c.Richest + c.Singles + c.Duties + c.Missions + c.Story
 }
 
 // Score returns the points of a seat as they stand now, whatever the stage.
@@ -43,19 +46,12 @@ func (s *Table) openScore(seat Seat) Score {
 		each = r.ForemanVP
 	}
 	c.Singles = p.singles() * int(each)
+	c.Story = s.storyScore(seat)
 	return c
 }
 
 // colonies counts those founded.
-func (p *Player) colonies() int {
-	n := 0
-	for c := range Colony(NumColonies) {
-		if p.place[c.Place()] != 0 {
-			n++
-		}
-	}
-	return n
-}
+func (p *Player) colonies() int { return bits.OnesCount8(p.ownColonies()) }
 
 // singles counts the single plantations, face down ones too; Crop rotation is none.
 func (p *Player) singles() int {

@@ -85,6 +85,9 @@ func (s *State) turnStartCard(c Card, log *eventLog) {
 	if s.rules.QuickStart {
 		s.askQuickStart()
 	}
+	if s.rules.Captains {
+		s.askCaptains()
+	}
 }
 
 // askQuickStart asks everyone in player order (VAR-1).

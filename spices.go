@@ -45,6 +45,10 @@ func (s *State) putSpice(k Spice, at Place, log *eventLog) {
 // Resupply (TIL-4c) or Ships/Colonists (TIL-2) give.
 func (s *State) gain(what uint8, log *eventLog) {
 	t := s.top()
+	if t.kind == taskBroker {
+		s.broker(what, log)
+		return
+	}
 	n := 1
 	if t.kind == taskSpices {
 		t.a--
@@ -78,10 +82,11 @@ func (s *State) gainAmount(log *eventLog) int {
 	return n
 }
 
-// fillAll fills the free fields of a place, or asks with what if several kinds fit.
+// fillAll fills the free fields of a place, or asks with what if several kinds fit
+// (TIL-1, ACT-7c, TIL-4b).
 func (s *State) fillAll(at Place, log *eventLog) {
 	p := s.me()
-	n, kinds := s.room(p, at)
+	n, kinds := s.fillable(p, at)
 	if kinds&(kinds-1) != 0 {
 		s.push(taskPut, uint8(at), uint16(n))
 		return

@@ -13,7 +13,9 @@ type Player struct {
 	stock     [NumPlaces]Stock // spices by place
 	place     [NumPlaces]uint8 // a Tile for plantations, a ColonyTile for colonies, 0 if empty
 	level     [NumTracks]uint8
-	extras    uint8 // extra action cards
+	extras    uint8     // extra action cards
+	captain   Captain   // once shown (VAR-6)
+	spent     gambitSet // Gambits turned up so far (VAR-4)
 }
 
 // Table is all that lies open: everything a spectator with a good memory
@@ -46,12 +48,15 @@ type Table struct {
 	actor    Seat  // who acts, bids or resolves a tile
 	bidder   Seat  // of the high bid
 	lot      uint8 // token whose auction is on
-	lap      uint8 // action of the round, 0 to 2
-	out      uint8 // bit a seat: passed in the extra actions
+	lap      uint8 // action of the round, 0 to 2; lap of bids under Extended bidding
+	out      uint8 // bit a seat: passed in the extra actions, or under Extended bidding
 	turn     turnFlags
 	inPlay   Card  // the expedition card whose effect is going on
 	corners  uint8 // bit a corner: a Bonanza tile lies there
 	bonanzas uint8 // two bits a kind: turned up in this half
+	story    Story
+	gambit   Gambit // in effect in this auction
+	pledged  uint8  // bit a seat: has a Gambit face down
 }
 
 const (
@@ -73,5 +78,8 @@ const (
 // copy is independent. The zero State is not a game: use [New].
 type State struct {
 	Table
-	hands [MaxSeats]CardSet
+	hands    [MaxSeats]CardSet
+	picks    [MaxSeats]Gambit     // face down (VAR-4)
+	captains [MaxSeats]captainSet // dealt to choose from (VAR-6)
+	kept     [MaxSeats]Captain    // face down until all are shown
 }

@@ -78,8 +78,14 @@ func (s *Table) OpenCards() CardSet { return s.open | s.supplies }
 // CardInPlay returns the card whose effect is going on, or NoCard.
 func (s *Table) CardInPlay() Card { return s.inPlay }
 
-// ActionOfRound returns which of the three actions is being taken, from 1.
-func (s *Table) ActionOfRound() int { return int(s.lap) + 1 }
+// ActionOfRound returns which of the three actions is being taken, from 1; 0
+// outside of them.
+func (s *Table) ActionOfRound() int {
+	if s.stage != Acting {
+		return 0
+	}
+	return int(s.lap) + 1
+}
 
 // HasActed reports whether the turn's action was chosen.
 func (s *Table) HasActed() bool { return s.turn&acted != 0 }
@@ -88,18 +94,21 @@ func (s *Table) HasActed() bool { return s.turn&acted != 0 }
 func (s *Table) HasPlayedCard() bool { return s.turn&playedCard != 0 }
 
 // OutOfExtras reports whether a seat is out of this round's extra actions.
-func (s *Table) OutOfExtras(seat Seat) bool { return s.out>>seat&1 != 0 }
+func (s *Table) OutOfExtras(seat Seat) bool { return s.stage == Extras && s.out>>seat&1 != 0 }
 
 // Founding returns the colony being founded and how many colonists are still
 // missing; ok is false if no founding is open.
 func (s *Table) Founding() (c Colony, missing int, ok bool) {
 	for i := range s.depth {
 		if t := &s.stack[i]; t.kind == taskFound {
-			return Colony(t.a), int(s.rules.ColonyNeed[t.a]) - s.recruits(t), true
+			return Colony(t.a), s.need(Colony(t.a)) - s.recruits(t), true
 		}
 	}
 	return 0, 0, false
 }
+
+// ColonyNeed returns how many colonists a colony takes in this game.
+func (s *Table) ColonyNeed(c Colony) int { return s.need(c) }
 
 // ColonyTilesLeft returns how many tiles of a kind can still be founded.
 func (s *Table) ColonyTilesLeft(t ColonyTile) int {
@@ -156,3 +165,21 @@ func (p *Player) Ready(t Tile) int { return p.ready(t) }
 
 // Room returns how many fields of a seat's place are free and what fits there.
 func (s *Table) Room(seat Seat, at Place) (int, SpiceSet) { return s.room(&s.players[seat], at) }
+
+// Story returns the Story of the game, or NoStory (VAR-5).
+func (s *Table) Story() Story { return s.story }
+
+// Gambit returns the Gambit in effect in this auction, or NoGambit (VAR-4).
+func (s *Table) Gambit() Gambit { return s.gambit }
+
+// HasPledged reports whether a seat has a Gambit face down.
+func (s *Table) HasPledged(seat Seat) bool { return s.pledged>>seat&1 != 0 }
+
+// Captain returns the captain shown by the player, or NoCaptain (VAR-6).
+func (p *Player) Captain() Captain { return p.captain }
+
+// HasSpent reports whether the player's Gambit was turned up in this game.
+func (p *Player) HasSpent(g Gambit) bool { return p.spent&g.set() != 0 }
+
+// LeastBid returns what the next bid must come to.
+func (s *Table) LeastBid() int { return int(s.leastBid()) }

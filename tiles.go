@@ -38,6 +38,9 @@ func (s *State) plant(t Tile, log *eventLog) {
 func (s *State) build(t Tile, at Place, log *eventLog) {
 	s.me().place[at] = uint8(t)
 	log.tell(PlantationBuilt, s.actor, uint8(t), uint8(at))
+	if n := s.rules.CaptainGives.JavaneseSpices; n > 0 && s.me().captain == Javanese {
+		s.push(taskSpices, n, 0) // VAR-6
+	}
 	s.fillAll(at, log)
 }
 
@@ -97,6 +100,7 @@ func (s *State) takeFavor(t Tile, log *eventLog) {
 
 // useTile uses a tile that needs no more to be said (TIL-3 to TIL-5).
 func (s *State) useTile(t Tile, log *eventLog) {
+	s.interrupt()
 	switch t.Kind() {
 	case PerRound:
 		s.usePerRound(t, log)
@@ -144,6 +148,7 @@ func (s *State) usePerRound(t Tile, log *eventLog) {
 // useSwap takes a tile from the market and lays Swap in its space. A
 // plantation is built at once, any other tile is kept (TIL-4a).
 func (s *State) useSwap(c Cell, log *eventLog) {
+	s.interrupt()
 	t := s.grid[c.market()]
 	s.grid[c.market()] = Swap
 	s.me().tiles -= Swap.owned()
@@ -158,12 +163,14 @@ func (s *State) useSwap(c Cell, log *eventLog) {
 
 // useViceKing moves a least advanced marker free (TIL-4d).
 func (s *State) useViceKing(t Track, log *eventLog) {
+	s.interrupt()
 	s.spend(ViceKing, log)
 	s.raise(t, log)
 }
 
 // useEspionage acts by an opponent's row (TIL-4e, TIL-4f).
 func (s *State) useEspionage(on Seat, what Spying, with Card, log *eventLog) {
+	s.interrupt()
 	s.spend(Espionage, log)
 	row := &s.players[on]
 	log.add(Event{Kind: Spied, Seat: s.actor, Other: on, A: uint8(spiedTrack(what))})

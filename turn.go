@@ -8,7 +8,11 @@ func (s *State) act(a Action, log *eventLog) {
 
 // buildShips takes ships by a player's row: one's own or a spied one (ACT-4).
 func (s *State) buildShips(row *Player, log *eventLog) {
-	s.gainShips(int(s.rules.Ships[row.level[ShipTrack]]), log)
+	n := int(s.rules.Ships[row.level[ShipTrack]])
+	if s.me().captain == English {
+		n += int(s.rules.CaptainGives.EnglishShips) // VAR-6
+	}
+	s.gainShips(n, log)
 }
 
 // tax takes ducats by a player's row (ACT-4).

@@ -1,5 +1,7 @@
 package goa
 
+import "math/bits"
+
 // View is all that one seat may know, built up from the open table: its own
 // hand and, of the others' hands, how many cards and since when. A spectator
 // is seat Nobody and has no hand. Views are comparable.
@@ -8,6 +10,12 @@ type View struct {
 	seat Seat
 	hand CardSet
 	held [MaxSeats][numClasses]uint8
+
+	pick     Gambit          // own, face down (VAR-4)
+	captains captainSet      // own, to choose from (VAR-6)
+	kept     Captain         // own, face down
+	dealt    [MaxSeats]uint8 // captains that each seat chooses from
+	keepers  uint8           // bit a seat: has kept one
 }
 
 // numClasses counts the classes of cards in hands: drawn since the last
@@ -25,8 +33,16 @@ func (s *State) View(seat Seat) View {
 func (s *State) ViewInto(v *View, seat Seat) {
 	v.Table = s.Table
 	v.seat, v.hand = seat, 0
+	v.pick, v.captains, v.kept, v.keepers = NoGambit, 0, NoCaptain, 0
 	if seat >= 0 {
-		v.hand = s.hands[seat]
+		v.hand, v.pick = s.hands[seat], s.picks[seat]
+		v.captains, v.kept = s.captains[seat], s.kept[seat]
+	}
+	for i := range s.captains {
+		v.dealt[i] = uint8(bits.OnesCount16(uint16(s.captains[i])))
+		if s.kept[i] != NoCaptain {
+			v.keepers |= 1 << i
+		}
 	}
 	for i, hand := range s.hands {
 		total := uint8(hand.Len())
@@ -112,4 +128,56 @@ func (v *View) Deal(s *State, pick func(n int) int) {
 	if v.seat >= 0 {
 		s.hands[v.seat] = v.hand
 	}
+	v.dealPicks(s, pick)
+	v.dealCaptains(s, pick)
 }
+
+// dealPicks deals the Gambits that others laid face down: any that they have
+// not spent.
+func (v *View) dealPicks(s *State, pick func(n int) int) {
+	s.picks = [MaxSeats]Gambit{}
+	for i := range Seat(v.seats) {
+		switch {
+		case i == v.seat:
+			s.picks[i] = v.pick
+		case v.pledged>>i&1 != 0:
+			s.picks[i] = Gambit(1 + nthBit(uint16(s.players[i].unspent()), pick))
+		}
+	}
+}
+
+// dealCaptains deals the captains that others choose from or have kept.
+func (v *View) dealCaptains(s *State, pick func(n int) int) {
+	s.captains, s.kept = [MaxSeats]captainSet{}, [MaxSeats]Captain{}
+	if v.seat >= 0 {
+		s.captains[v.seat], s.kept[v.seat] = v.captains, v.kept
+	}
+	for i := range Seat(v.seats) {
+		if i == v.seat {
+			continue
+		}
+		for range v.dealt[i] {
+			s.captains[i] |= Captain(nthBit(uint16(s.undealtCaptains()), pick)).set()
+		}
+		if v.keepers>>i&1 != 0 {
+			s.kept[i] = Captain(nthBit(uint16(s.captains[i]), pick))
+		}
+	}
+}
+
+// nthBit returns the place of one of the bits that are set, as pick chooses.
+func nthBit(set uint16, pick func(n int) int) int {
+	for n := pick(bits.OnesCount16(set)); n > 0; n-- {
+		set &= set - 1
+	}
+	return bits.TrailingZeros16(set)
+}
+
+// Pick returns the Gambit that the view's own seat laid face down, or NoGambit.
+func (v *View) Pick() Gambit { return v.pick }
+
+// Kept returns the captain that the view's own seat kept and has not shown yet.
+func (v *View) Kept() Captain { return v.kept }
+
+// ToKeep returns the captains that the view's own seat chooses from.
+func (v *View) ToKeep() []Captain { return v.captains.list() }

@@ -35,6 +35,12 @@ func data2012() goa.Data {
 		RichestVP: 3, SingleVP: 1, ForemanVP: 3, DutyVP: 5, SmallMissionVP: 2, LargeMissionVP: 3,
 
 		QuickStartDucats: 10, Bonanzas: [...]uint8{2, 2, 2, 2}, BonanzaGives: [...]uint8{1, 1, 3, 1},
+		GambitGives: goa.GambitNumbers{
+			HeavyStep: 3, ProfitDucats: 5, StrategicPrice: 5, StrategicExtras: 1, HarborShips: 1, HarborColonists: 1,
+			RouteCards: 1, BrokerPicks: 2, BrokerShips: 1, BrokerColonists: 1, BrokerDucats: 3,
+		},
+		StoryGives:   goa.StoryNumbers{OutpostNeed: 2, OutpostFields: 1, CompetitionVP: 5, AdaptabilityVP: 5, CropVP: [...]uint8{0, 0, 1, 2}, Tax: 2},
+		CaptainGives: goa.CaptainNumbers{MalianDucats: 2, JavaneseSpices: 1, EnglishShips: 1, IndianColonists: 2},
 	}
 	const pepper, nutmeg, clove, cinnamon, ginger = goa.Pepper, goa.Nutmeg, goa.Clove, goa.Cinnamon, goa.Ginger
 	d.Cost[goa.ShipTrack] = steps(ginger, cinnamon, pepper, nutmeg)
@@ -150,6 +156,9 @@ func TestDataWithOptions(t *testing.T) {
 		{"2004", "bonanza", with(data2004(), func(d *goa.Data) { d.Bonanza = true })},
 		{"2026", "planned-expansion", with(data2012(), planned)},
 		{"2004", "planned-expansion", with(data2004(), planned)},
+		{"2026", "gambit,captains", with(data2012(), func(d *goa.Data) { d.Gambit, d.Captains = true, true })},
+		{"2004", "story=drawn", with(data2004(), func(d *goa.Data) { d.Stories = true })},
+		{"2012", "story=plagued-crops", with(data2012(), func(d *goa.Data) { d.Stories, d.Story = true, goa.PlaguedCrops })},
 		{"2026", "planned-expansion,bonanza", with(data2012(), func(d *goa.Data) { planned(d); d.Bonanza = true })},
 	} {
 		t.Run(c.edition+" "+c.options, func(t *testing.T) {

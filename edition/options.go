@@ -22,6 +22,11 @@ var options = []option{
 	{name: "quick-start", apply: func(d *goa.Data, _ *figures, _ int) { d.QuickStart = true }},
 	{name: "bonanza", apply: func(d *goa.Data, _ *figures, _ int) { d.Bonanza = true }},
 	{name: "planned-expansion", apply: planExpansion},
+	{name: "gambit", apply: func(d *goa.Data, _ *figures, _ int) { d.Gambit = true }},
+	{name: "story", values: storyValues(), apply: func(d *goa.Data, _ *figures, v int) {
+		d.Stories, d.Story = true, goa.Story(v)
+	}},
+	{name: "captains", excludes: []string{"quick-start"}, apply: func(d *goa.Data, _ *figures, _ int) { d.Captains = true }},
 }
 
 // planExpansion is VAR-3.

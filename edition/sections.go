@@ -43,6 +43,9 @@ var sections = []section{
 		number("founding-cards", 0, maxDraw, func(f *figures) *uint8 { return &f.planned.foundingCards }),
 		levels("recruits", 0, maxRecruits, func(f *figures) []uint8 { return f.planned.recruits[:] }),
 	}},
+	{"gambit", "Module: Gambit", []string{"value"}, gambitRows},
+	{"story", "Module: Stories", []string{"value"}, storyRows},
+	{"captains", "Module: Captains", []string{"value"}, captainRows},
 }
 
 var generalRows = []row{

@@ -43,13 +43,29 @@ func goldens() []golden {
 				}
 				all = append(all, g)
 			}
+			for _, options := range moduleSets(ed, seats) {
+				all = append(all, golden{ed, seats, options})
+			}
 		}
 	}
 	return all
 }
 
+// moduleSets are the modules one by one and all together; each Story once.
+func moduleSets(ed *edition.Edition, seats int) [][]string {
+	sets := [][]string{{"gambit"}, {"captains"}, {"story=drawn"},
+		{"bonanza", "planned-expansion", "gambit", "story=drawn", "captains"}}
+	if ed == edition.All()[len(edition.All())-1] && seats == 3 {
+		for story := goa.NoStory + 1; story < goa.NumStories; story++ {
+			sets = append(sets, []string{"story=" + story.String()})
+		}
+	}
+	return sets
+}
+
 func (g golden) name() string {
-	return strings.Join(append([]string{g.edition.Name, fmt.Sprint(g.seats)}, g.options...), "-")
+	parts := append([]string{g.edition.Name, fmt.Sprint(g.seats)}, g.options...)
+	return strings.ReplaceAll(strings.Join(parts, "-"), "=", "-")
 }
 
 func (g golden) file() string { return filepath.Join(goldenDir, g.name()+".goa") }

@@ -169,17 +169,17 @@ func TestCommentsComeOutWhereTheyWere(t *testing.T) {
 }
 
 func TestSyntaxErrors(t *testing.T) {
-	const head = "goa 1\nedition 2012  data 440282607852\nseats Ana | Bo\n"
+	const head = "goa 1\nedition 2012  data f6abf207c56b\nseats Ana | Bo\n"
 	for _, c := range []struct {
 		name, text   string
 		line, column int
 		says         string
 	}{
 		{"nothing", "", 1, 1, `no line "goa"`},
-		{"no version", "edition 2012  data 440282607852\n", 1, 1, "begins with “goa 1”"},
+		{"no version", "edition 2012  data f6abf207c56b\n", 1, 1, "begins with “goa 1”"},
 		{"another version", "goa 7\n", 1, 5, "only “goa 1”"},
 		{"no edition", "goa 1\nseats A | B\n", 3, 1, `no line "edition"`},
-		{"no seats", "goa 1\nedition 2012  data 440282607852\n= A set-up\n", 3, 1, `no line "seats"`},
+		{"no seats", "goa 1\nedition 2012  data f6abf207c56b\n= A set-up\n", 3, 1, `no line "seats"`},
 		{"no hash", "goa 1\nedition 2012\n", 2, 9, "write “edition NAME  data HASH”"},
 		{"a short hash", "goa 1\nedition 2012  data 44\n", 2, 9, "at least 8 digits"},
 		{"a line twice", head + "seats Ana | Bo\n", 4, 1, "first in line 3"},
@@ -218,6 +218,9 @@ func TestSyntaxErrors(t *testing.T) {
 		{"an unknown bidder", head + "= A1 auctions\nflag: Cy bid 1\n", 5, 7, "nobody is called"},
 		{"a name before a card", head + "= A1 auctions\nflag: Ana pass; Bo deal ship-gift-1\n", 5, 17, "no name stands before"},
 		{"a hidden card", head + "= A1 actions\nAna: explore; draw 1; deal ?\n", 5, 23, "only in a view"},
+		{"a hidden captain", head + "= A set-up\ncaptain ?\n", 5, 1, "only in a view"},
+		{"a hidden choice", head + "= A set-up\nAna: keep ?\n", 5, 6, "only in a view"},
+		{"a hidden Gambit", head + "= A1 pledging\nAna: pledge ?\n", 5, 6, "only in a view"},
 		{"no text", head + "event caf\xe9\n", 4, 10, "no text"},
 		{"a control character", head + "event \x1b[31m\n", 4, 7, "no text"},
 		{"columns count characters", head + "event été\n= A set-up\nfirst 0; é\n", 6, 10, "is no move"},

@@ -128,6 +128,7 @@ func (p *painter) heading() {
 		p.put(bold, p.name(turn))
 	}
 	p.endLine()
+	p.modules()
 	p.auction()
 	p.founding()
 }

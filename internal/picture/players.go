@@ -42,6 +42,7 @@ func (p *painter) players() {
 	p.row("", func(seat goa.Seat, who *goa.Player) {
 		p.put(plain, fmt.Sprintf("%s, %s", counted(p.view.HandSize(seat), "card"), counted(who.Extras(), "extra")))
 	})
+	p.captains()
 	short := p.shorts()
 	for t := range goa.Track(goa.NumTracks) {
 		p.row(p.Words.Track(t), func(_ goa.Seat, who *goa.Player) { p.level(who, t, short) })

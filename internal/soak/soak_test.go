@@ -41,13 +41,36 @@ func TestAllTablesAreSound(t *testing.T) {
 	}
 }
 
-func TestAllOptionsAreAllSubsets(t *testing.T) {
-	seen := map[edition.Options]bool{}
+// Every option with every value is hunted with every other that it can be
+// played with, and no set twice.
+func TestAllOptionsHaveAllPairs(t *testing.T) {
+	seen, pairs := map[edition.Options]bool{}, map[[2]string]bool{}
 	for _, o := range AllOptions() {
+		if seen[o] {
+			t.Errorf("%v comes twice", o)
+		}
 		seen[o] = true
+		for _, a := range o.Strings() {
+			for _, b := range o.Strings() {
+				pairs[[2]string{a, b}] = true
+			}
+		}
 	}
-	if want := 1 << len(edition.OptionSpecs()); len(seen) != want || len(AllOptions()) != want {
-		t.Errorf("%d sets of options, want %d", len(seen), want)
+	var texts []string
+	for _, spec := range edition.OptionSpecs() {
+		for _, v := range spec.Values {
+			texts = append(texts, spec.Name+"="+v)
+		}
+		if len(spec.Values) == 0 {
+			texts = append(texts, spec.Name)
+		}
+	}
+	for _, a := range texts {
+		for _, b := range texts {
+			if _, err := edition.ParseOptions([]string{a, b}); err == nil && !pairs[[2]string{a, b}] {
+				t.Errorf("%s is never played with %s", a, b)
+			}
+		}
 	}
 }
 

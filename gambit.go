@@ -1,0 +1,147 @@
+package goa
+
+// askPledges lets everyone pick a Gambit in secret once the last token lies (VAR-4).
+func (s *State) askPledges() {
+	s.stage = Pledging
+	for i := int(s.seats) - 1; i >= 0; i-- {
+		s.push(taskPledge, uint8((int(s.starter)+i)%int(s.seats)), 0)
+	}
+}
+
+// unspent is what a player can still pick.
+func (p *Player) unspent() gambitSet { return allGambits &^ p.spent }
+
+// pledge lays a Gambit face down (VAR-4).
+func (s *State) pledge(g Gambit, log *eventLog) {
+	s.pop()
+	s.picks[s.actor] = g
+	s.pledged |= 1 << s.actor
+	log.tell(GambitPledged, s.actor, uint8(g), 0)
+}
+
+// openGambit turns up the auctioneer's Gambit as his auction opens; who owns
+// two auctions decides in the first which of them it serves (VAR-4).
+func (s *State) openGambit(log *eventLog) {
+	s.gambit, s.out, s.lap = NoGambit, 0, 0
+	seller := s.auctioneer()
+	if s.pledged>>seller&1 == 0 {
+		return
+	}
+	s.actor = seller
+	s.push(taskStartBids, 0, 0)
+	if s.lot == 0 {
+		s.push(taskGambit, 0, 0)
+		return
+	}
+	s.turnGambit(log)
+}
+
+// decideGambit answers now or later (VAR-4).
+func (s *State) decideGambit(now bool, log *eventLog) {
+	s.pop()
+	if now {
+		s.turnGambit(log)
+		return
+	}
+	log.tell(GambitPostponed, s.actor, 0, 0)
+}
+
+// turnGambit puts the actor's Gambit into effect; it is spent (VAR-4).
+func (s *State) turnGambit(log *eventLog) {
+	s.gambit = s.picks[s.actor]
+	s.picks[s.actor] = NoGambit
+	s.pledged &^= 1 << s.actor
+	s.me().spent |= s.gambit.set()
+	log.tell(GambitTurned, s.actor, uint8(s.gambit), 0)
+	if s.gambit == PowerBroker {
+		s.askBroker()
+	}
+}
+
+// askBroker offers the benefits of Power broker: several different ones to its
+// owner, then one to each opponent clockwise (VAR-4b).
+func (s *State) askBroker() {
+	for i := int(s.seats) - 1; i > 0; i-- {
+		s.push(taskBroker, uint8((int(s.actor)+i)%int(s.seats)), 1)
+	}
+	s.push(taskBroker, uint8(s.actor), uint16(s.rules.GambitGives.BrokerPicks))
+}
+
+// A taskBroker holds in b how many benefits are still to be taken and, from
+// brokerShift on, the lowest one allowed, so that the owner's are different.
+const brokerShift = 8
+
+// broker takes one benefit of Power broker (VAR-4b).
+func (s *State) broker(what uint8, log *eventLog) {
+	t := s.top()
+	t.b = t.b&0xff - 1 | uint16(what+1)<<brokerShift
+	give := &s.rules.GambitGives
+	switch what {
+	case GainShip:
+		s.gainShips(int(give.BrokerShips), log)
+	case GainColonist:
+		s.gainColonists(int(give.BrokerColonists), log)
+	default:
+		s.gainDucats(int(give.BrokerDucats), log)
+	}
+}
+
+// startBids begins the bidding left of the auctioneer (AUC-2).
+func (s *State) startBids() bool {
+	s.pop()
+	s.actor = s.next(s.auctioneer())
+	return true
+}
+
+// leastBid is what a bid must come to (AUC-2, Heavy bidding).
+func (s *Table) leastBid() uint16 {
+	if s.gambit == HeavyBidding {
+		return s.high + uint16(s.rules.GambitGives.HeavyStep)
+	}
+	return s.high + 1
+}
+
+// nextBidder goes on clockwise. Under Extended bidding a second lap asks those
+// who have not passed (VAR-4b).
+func (s *State) nextBidder() {
+	seller := s.auctioneer()
+	for s.actor = s.next(s.actor); s.actor != seller; s.actor = s.next(s.actor) {
+		if s.lap == 0 || s.out>>s.actor&1 == 0 {
+			return
+		}
+	}
+	others := (uint8(1)<<s.seats - 1) &^ (1 << seller)
+	if s.gambit == ExtendedBidding && s.lap == 0 && s.out&others != others {
+		s.lap = 1
+		s.nextBidder()
+	}
+}
+
+// rewardGambit gives the auctioneer, who is the actor, what his Gambit is
+// worth once the lot is paid: to who wins or loses it (VAR-4a).
+func (s *State) rewardGambit(won bool, paid uint16, log *eventLog) {
+	give := &s.rules.GambitGives
+	switch {
+	case won && s.gambit == ProfitableAuction:
+		s.gainDucats(int(give.ProfitDucats), log)
+	case won && s.gambit == StrategicVictory && paid >= uint16(give.StrategicPrice):
+		s.gainExtras(int(give.StrategicExtras), log)
+	case !won && s.gambit == HarborSupport:
+		s.gainShips(int(give.HarborShips), log)
+		s.gainColonists(int(give.HarborColonists), log)
+	case !won && s.gambit == ChartNewRoutes:
+		s.push(taskDeal, give.RouteCards, 0)
+	case !won && s.gambit == EmergencyResupply && s.colonyToFill():
+		s.push(taskFill, 1, NumPlantations)
+	}
+}
+
+// colonyToFill reports whether a colony of the actor has a free field.
+func (s *Table) colonyToFill() bool {
+	for at := Place(NumPlantations); at < NumPlaces; at++ {
+		if n, _ := s.room(s.me(), at); n > 0 {
+			return true
+		}
+	}
+	return false
+}

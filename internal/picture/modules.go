@@ -1,0 +1,44 @@
+package picture
+
+import (
+	"fmt"
+
+	"goa"
+)
+
+// modules tells the Story of the game and the Gambit of the auction.
+func (p *painter) modules() {
+	if story := p.view.Story(); story != goa.NoStory {
+		p.put(plain, p.Words.Option("story")+": ")
+		p.put(bold, p.Words.Story(story))
+		p.endLine()
+	}
+	if g := p.view.Gambit(); g != goa.NoGambit {
+		p.put(plain, p.Words.Option("gambit")+": ")
+		p.put(bold, p.Words.Gambit(g))
+		p.endLine()
+	}
+}
+
+// captains draws everyone's captain, once shown, and how many Gambits are left.
+func (p *painter) captains() {
+	if p.anybody(func(who *goa.Player) bool { return who.Captain() != goa.NoCaptain }) {
+		p.row(p.Words.Option("captains"), func(_ goa.Seat, who *goa.Player) {
+			p.put(plain, p.Words.Captain(who.Captain()))
+		})
+	}
+	if p.view.Rules().Gambit {
+		p.row(p.Words.Option("gambit"), func(seat goa.Seat, who *goa.Player) {
+			left := 0
+			for g := goa.NoGambit + 1; g < goa.NumGambits; g++ {
+				if !who.HasSpent(g) {
+					left++
+				}
+			}
+			p.put(plain, fmt.Sprintf("%d left", left))
+			if p.view.HasPledged(seat) {
+				p.put(faint, ", one face down")
+			}
+		})
+	}
+}
