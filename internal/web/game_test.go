@@ -22,13 +22,28 @@ func TestAWholeGameByButtons(t *testing.T) {
 			g := newSite(t).guest()
 			form := url.Values{"edition": {e.Name}, "seat0": {"me"}, "seat1": {"bot"}, "pace": {"at-once"}, "name0": {"Ana"}}
 			if i%2 == 0 {
-				form.Set("option", "bonanza")
+				form["option"] = everyOption()
 				form.Set("hidden", "on")
 			}
 			page := g.post("/new", form)
 			g.playOut(page, rand.New(rand.NewPCG(uint64(i), 1)))
 		})
 	}
+}
+
+// everyOption lists all that can be played with at once, options with values
+// by their first one.
+func everyOption() (list []string) {
+	for _, spec := range edition.OptionSpecs() {
+		text := spec.Name
+		if len(spec.Values) > 0 {
+			text += "=" + spec.Values[0]
+		}
+		if _, err := edition.ParseOptions(append(slices.Clone(list), text)); err == nil {
+			list = append(list, text)
+		}
+	}
+	return list
 }
 
 // playOut presses buttons until the game is over.

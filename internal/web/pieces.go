@@ -203,6 +203,15 @@ func (s *sheet) held(seat goa.Seat) (list []held) {
 	return list
 }
 
+// captainOf returns a seat's captain as far as the viewer knows: one's own also
+// while it is kept in secret.
+func (s *sheet) captainOf(seat goa.Seat) goa.Captain {
+	if c := s.View.Player(seat).Captain(); c != goa.NoCaptain || !s.mine(seat) {
+		return c
+	}
+	return s.View.Kept()
+}
+
 // usedUp reports whether none of the tiles can be used for now. Tiles that
 // score are never used.
 func (h held) usedUp() bool { return h.Ready == 0 && h.Tile.Kind() == goa.PerRound }

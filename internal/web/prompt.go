@@ -31,6 +31,9 @@ var questions = []struct {
 	kinds []goa.MoveKind
 }{
 	{"ask.quick", []goa.MoveKind{goa.QuickDucats, goa.QuickTracks}},
+	{"ask.captain", []goa.MoveKind{goa.Keep}},
+	{"ask.gambit", []goa.MoveKind{goa.Pledge}},
+	{"ask.turn-gambit", []goa.MoveKind{goa.TurnGambit}},
 	{"ask.flag", []goa.MoveKind{goa.PlaceFlag}},
 	{"ask.token", []goa.MoveKind{goa.PlaceToken}},
 	{"ask.bid", []goa.MoveKind{goa.Bid}},

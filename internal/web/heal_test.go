@@ -1,0 +1,73 @@
+package web_test
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// Without scripts a table is played by buttons, and what others do appears by
+// itself.
+func TestWithoutScriptsInABrowser(t *testing.T) {
+	s := newSite(t)
+	b := tab{t, browser(t)}
+	_, err := chromedp.Call(b.ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ana, bo := s.guest(), s.guest()
+	lobby := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"link"}, "name0": {"Ana"}})
+	bo.post(seatLink.FindString(lobby.body), url.Values{"name": {"Bo"}})
+	bo.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
+	ana.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
+	b.login(ana)
+	playAll := func(g guest) {
+		page := g.get(lobby.path)
+		for range 100 {
+			if len(page.moves()) == 0 {
+				return
+			}
+			page = g.post(lobby.path+"/move", page.form(page.moves()[0]))
+		}
+		t.Fatal("it is always the same player's turn")
+	}
+	playAll(ana)
+	b.do(chromedp.Navigate(s.URL+lobby.path), chromedp.WaitVisible(chromedp.CSS("#market")))
+	playAll(bo)
+	b.do(chromedp.WaitVisible(chromedp.CSS(".yours .prompt")))
+}
+
+// A page whose stream is refused keeps its table and finds its way back, and
+// the focus stays on the table when a button goes.
+func TestAPageHeals(t *testing.T) {
+	s := newSite(t)
+	var down atomic.Bool
+	down.Store(true)
+	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if down.Load() && strings.HasSuffix(r.URL.Path, "/events") {
+			http.Error(w, "no", http.StatusServiceUnavailable)
+			return
+		}
+		s.pages.ServeHTTP(w, r)
+	}))
+	t.Cleanup(front.Close)
+	b := tab{t, browser(t)}
+	g := s.guest()
+	page := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}})
+	b.login(g) // cookies do not depend on ports
+	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(front.URL+page.path), chromedp.WaitVisible(chromedp.CSS("#market")))
+	entry := evaluate[string](b, `document.getElementById("table").dataset.entry`)
+	down.Store(false)
+	evaluate[string](b, choose)
+	b.do(chromedp.Click(chromedp.CSS("[data-next]")))
+	b.changed(entry)
+	if got := evaluate[bool](b, `document.getElementById("table").contains(document.activeElement)`); !got {
+		t.Error("the focus has left the table")
+	}
+}
