@@ -14,7 +14,7 @@ var pageTexts = map[string][]string{
 	"state.finished": nil, "state.mine": nil, "state.gathering": nil, "state.others": nil,
 
 	"edition": nil, "seats": nil, "seat": {"n"}, "name-of": nil, "options": nil, "set-up": nil,
-	"chair.me": nil, "chair.here": nil, "chair.bot": nil, "chair.link": nil, "chair.none": nil,
+	"option.none": nil, "chair.me": nil, "chair.here": nil, "chair.bot": nil, "chair.link": nil, "chair.none": nil,
 	"hidden-ducats": nil, "hidden-ducats.effect": nil, "spectators": nil, "spectators.effect": nil,
 	"pace": nil, "pace.slow": nil, "pace.normal": nil, "pace.at-once": nil,
 

@@ -2,6 +2,7 @@ package web
 
 import (
 	"net/http"
+	"slices"
 	"strings"
 
 	"goa"
@@ -92,26 +93,33 @@ func (s *Server) newTable(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, newTablePage(p, s.optionLines(words)))
 }
 
-// optionLine is a table option as the form offers it.
-type optionLine struct{ Value, Title, Effect string }
+// optionLine is a table option as the form offers it: to be ticked, or one of
+// several values.
+type optionLine struct {
+	Name, Title, Effect string
+	Values              []optionValue
+}
+
+// optionValue is one value of an option, as the form sends and shows it.
+type optionValue struct{ Text, Title string }
 
 // optionLines lists the options with what they change, in the numbers of the
 // default edition.
 func (s *Server) optionLines(words *lexicon.Lexicon) (lines []optionLine) {
 	rules := edition.Default().Rules(edition.Options{})
 	for _, spec := range edition.OptionSpecs() {
-		values := []string{spec.Name}
-		if len(spec.Values) > 0 {
-			values = values[:0]
-			for _, v := range spec.Values {
-				values = append(values, spec.Name+"="+v)
-			}
+		line := optionLine{Name: spec.Name, Title: words.Option(spec.Name), Effect: words.OptionEffect(spec.Name, rules)}
+		for _, v := range spec.Values {
+			line.Values = append(line.Values, optionValue{spec.Name + "=" + v, words.OptionValue(spec.Name, v)})
 		}
-		for _, v := range values {
-			lines = append(lines, optionLine{v, words.Option(spec.Name), words.OptionEffect(spec.Name, rules)})
-		}
+		lines = append(lines, line)
 	}
 	return lines
+}
+
+// chosenOptions drops the options with values that were left out.
+func chosenOptions(texts []string) []string {
+	return slices.DeleteFunc(texts, func(text string) bool { return text == "" })
 }
 
 // Who may sit on a chair, as the form says it.
@@ -142,7 +150,7 @@ func (s *Server) createTable(w http.ResponseWriter, r *http.Request) error {
 		return formError(err)
 	}
 	n := match.NewTable{
-		Host: s.welcome(w, r), Edition: r.PostForm.Get("edition"), Options: r.PostForm["option"],
+		Host: s.welcome(w, r), Edition: r.PostForm.Get("edition"), Options: chosenOptions(r.PostForm["option"]),
 		HiddenDucats: r.PostForm.Has("hidden"), Spectators: r.PostForm.Has("spectators"),
 	}
 	if pace, ok := match.PaceNamed(r.PostForm.Get("pace")); ok {
