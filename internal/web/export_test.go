@@ -1,4 +1,7 @@
 package web
 
-// Guest is who asks.
-var Guest = guest
+// What tests look at from outside.
+var (
+	Guest     = guest
+	ScoreLine = scoreLine
+)

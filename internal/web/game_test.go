@@ -9,8 +9,11 @@ import (
 	"testing"
 	"time"
 
+	"goa"
 	"goa/edition"
 	"goa/internal/match"
+	"goa/internal/web"
+	"goa/lexicon"
 )
 
 // A person without scripts plays every edition to its end by pressing buttons
@@ -157,4 +160,16 @@ func legal(sight *match.Sight, text string) bool {
 		}
 	}
 	return false
+}
+
+// The lines of a score are all of it.
+func TestScoresAddUp(t *testing.T) {
+	c := goa.Score{Levels: 1, Colonies: 2, Symbols: 4, Richest: 8, Singles: 16, Duties: 32, Missions: 64, Story: 128}
+	sum := 0
+	for _, line := range lexicon.ScoreLines() {
+		sum += web.ScoreLine(c, line)
+	}
+	if sum != c.Total() {
+		t.Errorf("the lines add up to %d, want %d", sum, c.Total())
+	}
 }

@@ -110,6 +110,29 @@ func TestLatePositionsInABrowser(t *testing.T) {
 	}
 }
 
+// The end shows who has won and why.
+func TestTheEndInABrowser(t *testing.T) {
+	s := newSite(t)
+	b := tab{t, browser(t)}
+	g := s.guest()
+	g.get("/")
+	n := match.NewTable{Host: g.owner(), Opening: lateGame(t, func(s *goa.State) bool {
+		return s.Round() == goa.NumRounds && s.Stage() == goa.Acting && s.ActionOfRound() == 3
+	})}
+	for _, name := range []string{"Inês", "Afonso", "Beatriz", "Catarina"} {
+		n.Seats = append(n.Seats, match.Chair{Kind: match.Person, Name: name})
+	}
+	made, err := s.keeper.Create(t.Context(), n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := "/g/" + string(made.ID())
+	g.playOut(g.get(path), rand.New(rand.NewPCG(1, 1)))
+	b.login(g)
+	b.do(chromedp.Navigate(s.URL+path), chromedp.WaitVisible(chromedp.CSS(".scores")))
+	b.shoot("end")
+}
+
 // login gives the tab the cookie of a guest.
 func (b tab) login(g guest) {
 	b.t.Helper()

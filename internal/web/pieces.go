@@ -1,6 +1,7 @@
 package web
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -300,6 +301,16 @@ func (s *sheet) winners() (seats []goa.Seat) {
 
 func beats(a, b [2]int) bool { return a[0] > b[0] || a[0] == b[0] && a[1] > b[1] }
 
+// scoreLines are the lines of the scoring that apply to this game.
+func (s *sheet) scoreLines() (names []string) {
+	for _, name := range lexicon.ScoreLines() {
+		if name != "story" || slices.ContainsFunc(s.Scores, func(c goa.Score) bool { return c.Story != 0 }) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
 // scoreLine returns a line of a score by its stable name.
 func scoreLine(c goa.Score, name string) int {
 	switch name {
@@ -315,7 +326,11 @@ func scoreLine(c goa.Score, name string) int {
 		return c.Singles
 	case "duties":
 		return c.Duties
-	default:
+	case "missions":
 		return c.Missions
+	case "story":
+		return c.Story
+	default:
+		return 0
 	}
 }
