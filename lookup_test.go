@@ -2,6 +2,7 @@ package goa_test
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"goa"
@@ -45,5 +46,14 @@ func TestStockOfCounts(t *testing.T) {
 	k := goa.StockOf(goa.Ginger, goa.Pepper, goa.Ginger)
 	if k.Total() != 3 || k.Count(goa.Ginger) != 2 || k.Count(goa.Pepper) != 1 {
 		t.Errorf("ginger, pepper, ginger: got %d in all, %d ginger, %d pepper", k.Total(), k.Count(goa.Ginger), k.Count(goa.Pepper))
+	}
+}
+
+func TestOnlySomeMovesHaveACard(t *testing.T) {
+	for _, m := range everyMove {
+		named := strings.Contains(m.String(), " with ") || strings.HasPrefix(m.String(), "play ") || strings.HasPrefix(m.String(), "discard ")
+		if got := m.Card() != goa.NoCard; got != named {
+			t.Errorf("%q has card %v", m, m.Card())
+		}
 	}
 }

@@ -73,7 +73,12 @@ type Move struct {
 func (m Move) N() int { return int(m.A) | int(m.B)<<8 }
 
 // Card returns the card that a move plays or discards, or NoCard.
-func (m Move) Card() Card { return Card(m.C) }
+func (m Move) Card() Card {
+	if m.Kind >= numMoveKinds || !kindsWithCard[m.Kind] {
+		return NoCard
+	}
+	return Card(m.C)
+}
 
 // ByNature reports whether the move is one of Nature's.
 func (m Move) ByNature() bool { return m.Kind >= RemoveTile && m.Kind <= DealCaptain }

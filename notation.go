@@ -2,6 +2,7 @@ package goa
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -92,14 +93,14 @@ var forms = [numMoveKinds]form{
 }
 
 // takesCard reports whether C of the kind is a card, or NoCard.
-func (k MoveKind) takesCard() bool {
-	for _, o := range forms[k].operands {
-		if o == withCard || o == aCard {
-			return true
-		}
+func (k MoveKind) takesCard() bool { return kindsWithCard[k] }
+
+var kindsWithCard = func() (with [numMoveKinds]bool) {
+	for k, f := range forms {
+		with[k] = slices.Contains(f.operands, withCard) || slices.Contains(f.operands, aCard)
 	}
-	return false
-}
+	return with
+}()
 
 // String returns the text of the move, the same in every edition and language.
 func (m Move) String() string {

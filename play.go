@@ -90,13 +90,13 @@ func (s *State) play(m Move, log *eventLog) {
 		s.useExtra(log)
 
 	case Progress:
-		s.progress(Track(m.A), m.Card(), log)
+		s.progress(Track(m.A), Card(m.C), log)
 	case BuildShips:
 		s.act(BuildShipsAction, log)
 		s.buildShips(s.me(), log)
 	case Harvest:
 		s.act(HarvestAction, log)
-		s.harvest(s.me(), m.Card(), true, log)
+		s.harvest(s.me(), Card(m.C), true, log)
 	case Tax:
 		s.act(TaxAction, log)
 		s.tax(s.me(), log)
@@ -105,7 +105,7 @@ func (s *State) play(m Move, log *eventLog) {
 		s.push(taskExplore, 0, 0)
 	case Found:
 		s.act(FoundAction, log)
-		s.found(Colony(m.A), Nobody, m.Card(), log)
+		s.found(Colony(m.A), Nobody, Card(m.C), log)
 	case Draw:
 		s.drawCards(m.N())
 	case PayColonists:
@@ -143,13 +143,13 @@ func (s *State) play(m Move, log *eventLog) {
 	case UseViceKing:
 		s.useViceKing(Track(m.A), log)
 	case UseEspionage:
-		s.useEspionage(Seat(m.A), Spying(m.B), m.Card(), log)
+		s.useEspionage(Seat(m.A), Spying(m.B), Card(m.C), log)
 	case PlayCard:
-		s.playCard(m.Card(), log)
+		s.playCard(Card(m.C), log)
 	case PlayCardOn:
-		s.playBoughtProgress(m.Card(), Track(m.A), log)
+		s.playBoughtProgress(Card(m.C), Track(m.A), log)
 	case Discard:
-		s.discardCard(m.Card(), log)
+		s.discardCard(Card(m.C), log)
 
 	case Keep:
 		s.keepCaptain(Captain(m.A), log)

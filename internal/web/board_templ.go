@@ -1080,7 +1080,7 @@ func track(s *sheet, seat goa.Seat, t goa.Track) templ.Component {
 		}
 		if s.mine(seat) {
 			for _, m := range s.offers.track[t] {
-				if cardOf(m) == goa.NoCard {
+				if m.Card() == goa.NoCard {
 					templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 88, "<button form=\"moves\" name=\"move\" value=\"")
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err

@@ -39,19 +39,8 @@ func (o *offers) add(m goa.Move) {
 		o.place[goa.Place(m.B)] = append(o.place[goa.Place(m.B)], m)
 	default:
 	}
-	if c := cardOf(m); c != goa.NoCard {
+	if c := m.Card(); c != goa.NoCard {
 		o.card[c] = append(o.card[c], m)
-	}
-}
-
-// cardOf returns the card of a move, or NoCard. Kinds of moves without cards
-// leave the field empty, which is no way to say so.
-func cardOf(m goa.Move) goa.Card {
-	switch m.Kind {
-	case goa.Progress, goa.Harvest, goa.Found, goa.UseEspionage, goa.PlayCard, goa.PlayCardOn, goa.Discard:
-		return m.Card()
-	default:
-		return goa.NoCard
 	}
 }
 
@@ -84,7 +73,7 @@ const (
 
 // sectionOf returns where the prompt has a move; bids have a form of their own.
 func sectionOf(m goa.Move) section {
-	if cardOf(m) != goa.NoCard && m.Kind != goa.Discard {
+	if m.Card() != goa.NoCard && m.Kind != goa.Discard {
 		return cards
 	}
 	switch m.Kind {

@@ -152,13 +152,13 @@ func (s *sheet) button(m goa.Move) button {
 	case goa.Explore:
 		b.Gives = s.gives(goa.ExpeditionTrack, who.Level(goa.ExpeditionTrack))
 	case goa.Found:
-		if cardOf(m) == goa.NoCard {
+		if m.Card() == goa.NoCard {
 			b.Label = s.words.Colony(goa.Colony(m.A))
 		}
 		need := int(s.rules.ColonyNeed[m.A])
 		b.Gives = s.say("needs", "n", need-int(s.rules.Recruits[who.Level(goa.ColonyTrack)]))
 	case goa.Progress:
-		if cardOf(m) == goa.NoCard {
+		if m.Card() == goa.NoCard {
 			b.Label = s.words.Track(goa.Track(m.A)) // the group's title says the rest
 			b.Cost = s.rules.Cost[m.A][who.Level(goa.Track(m.A))]
 		}
