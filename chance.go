@@ -40,7 +40,11 @@ func (s *State) bagOf(t Tile) uint64 {
 // Outcomes returns the sum of the weights of Nature's moves; 0 if it is not
 // Nature's turn.
 func (s *State) Outcomes() int {
-	switch s.todo() {
+	k := s.todo()
+	if !k.byNature() {
+		return 0
+	}
+	switch k {
 	case taskRemove:
 		return bits.OnesCount64(s.removable())
 	case taskLay:

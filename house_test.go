@@ -27,11 +27,11 @@ import (
 var floors = [][]string{
 	{"."},
 	{"edition", "lexicon"},
-	{"nature", "record", "campaign"},
+	{"nature", "record", "campaign", "internal/picture"},
 	{"ai", "ai/search", "ai/net"},
 	{"internal/match", "internal/hub"},
 	{"internal/sqlite", "internal/postgres", "internal/storetest"},
-	{"internal/web", "internal/engine", "internal/arena", "internal/soak", "internal/load", "internal/tui"},
+	{"internal/web", "internal/engine", "internal/arena", "internal/soak", "internal/bench", "internal/perft", "internal/load", "internal/keyboard", "internal/tui"},
 	{"internal/cli"},
 	{"cmd/goa"},
 }

@@ -117,7 +117,7 @@ func TestScoreJSON(t *testing.T) {
 // What a seat reads is the same, to the byte, whatever the others hold.
 func TestViewJSONTellsNothingHidden(t *testing.T) {
 	everyGame(t, func(t *testing.T, w *walker) {
-		if w.rng.IntN(3) > 0 {
+		if w.rng.IntN(16) > 0 {
 			return
 		}
 		for seat := goa.Seat(w.s.Seats() - 1); seat >= -1; seat-- {

@@ -90,6 +90,7 @@ func hiddenCards(t *testing.T, c setting, moves []goa.Move, seat goa.Seat) hidde
 				h.start = at + 1
 			case goa.CardDrawn:
 				h.since[e.A] = h.start
+			default:
 			}
 		}
 	}
@@ -129,6 +130,7 @@ func swapped(moves []goa.Move, p pair) []goa.Move {
 				m.A = uint8(p.b)
 			case p.b:
 				m.A = uint8(p.a)
+			default:
 			}
 		}
 	}

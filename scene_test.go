@@ -57,7 +57,8 @@ func (g *scene) settle() {
 	}
 }
 
-// play plays moves that must be legal and keeps their events.
+// play plays moves that must be legal, by checker and generator, and keeps
+// their events.
 func (g *scene) play(moves string) *scene {
 	g.Helper()
 	g.events = nil
@@ -66,7 +67,11 @@ func (g *scene) play(moves string) *scene {
 		if err != nil {
 			g.Fatalf("%v", err)
 		}
-		if g.events, err = g.s.ApplyTo(g.events, m); err != nil {
+		listed := slices.Contains(g.s.Moves(nil), m)
+		if g.events, err = g.s.ApplyTo(g.events, m); err == nil && !listed {
+			g.Errorf("%q is legal but not listed", text)
+		}
+		if err != nil {
 			g.Fatalf("%v\nlegal: %s", err, strings.Join(g.legal(), "; "))
 		}
 	}
@@ -90,8 +95,12 @@ func (g *scene) refuse(text string, why goa.Reason) {
 
 // legal returns the texts of the legal moves.
 func (g *scene) legal() []string {
+	g.Helper()
 	var texts []string
 	for _, m := range g.s.Moves(nil) {
+		if why := g.s.Check(m); why != goa.Legal {
+			g.Errorf("%q is listed but %v", m, why)
+		}
 		texts = append(texts, m.String())
 	}
 	return texts

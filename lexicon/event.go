@@ -76,6 +76,7 @@ func (l *Lexicon) derive(a args, e goa.Event) {
 			part = goa.PartB
 		}
 		a.word("part", l.Part(part))
+	default:
 	}
 }
 
@@ -108,6 +109,7 @@ func (l *Lexicon) thing(a args, f goa.Field, v uint8, r *goa.Rules) string {
 		a.word(f.String(), l.ColonyTile(goa.ColonyTile(v)))
 	case goa.FieldBonanza:
 		a.word(f.String(), l.Bonanza(goa.Bonanza(v)))
+	default:
 	}
 	return ""
 }

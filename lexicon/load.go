@@ -135,6 +135,7 @@ func (k *linker) linkPiece(e entry, s slot, p piece) piece {
 		return k.linkReference(e, p)
 	case formOf:
 		return k.linkForm(e, s, p)
+	default:
 	}
 	if !s.has(p.field) {
 		k.add(e.line, "%s: unknown placeholder {%s}: %s", e.key, p.field, s.usage())

@@ -130,6 +130,7 @@ func sampleEvents() (all []goa.Event) {
 		switch k {
 		case goa.PlantationBuilt, goa.PlantationDropped:
 			e.A, e.B = uint8(goa.PlantationOf(goa.Clove, 2)), 0
+		default:
 		}
 		all = append(all, e)
 		if counted {
@@ -145,6 +146,7 @@ func sampleEvents() (all []goa.Event) {
 		case goa.RoundBegan:
 			e.N = 5
 			all = append(all, e)
+		default:
 		}
 	}
 	return all

@@ -76,6 +76,7 @@ func pilesOf(hers []goa.Move) (p piles) {
 			if shuffled = shuffled || slices.Contains(p[0], m.A); !shuffled {
 				p[0] = append(p[0], m.A)
 			}
+		default:
 		}
 	}
 	return p

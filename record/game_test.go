@@ -41,6 +41,12 @@ func newRecord(t testing.TB, ed *edition.Edition, seats int, options ...string) 
 // what is listed first, which makes games of a usual length.
 func playOn(t testing.TB, r *record.Record, seed string, n int) *record.Record {
 	t.Helper()
+	return playBy(t, r, seed, n, func(src *nature.Source, moves int) int { return src.IntN(src.IntN(moves) + 1) })
+}
+
+// playBy is playOn with players that pick one of so many moves.
+func playBy(t testing.TB, r *record.Record, seed string, n int, pick func(src *nature.Source, moves int) int) *record.Record {
+	t.Helper()
 	src := nature.New(seed)
 	s, err := r.At(r.Len())
 	if err != nil {
@@ -53,7 +59,7 @@ func playOn(t testing.TB, r *record.Record, seed string, n int) *record.Record {
 			m = src.Move(&s)
 		} else {
 			buf = s.Moves(buf[:0])
-			m = buf[src.IntN(src.IntN(len(buf))+1)]
+			m = buf[pick(src, len(buf))]
 		}
 		if err := r.Append(m); err != nil {
 			t.Fatalf("move %d: %v", r.Len(), err)

@@ -239,7 +239,7 @@ func TestSyntaxErrors(t *testing.T) {
 }
 
 func FuzzParse(f *testing.F) {
-	files, err := filepath.Glob("testdata/*.goa")
+	files, err := filepath.Glob("testdata/golden/*-2-bonanza.goa")
 	if err != nil {
 		f.Fatal(err)
 	}

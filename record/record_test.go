@@ -3,9 +3,6 @@ package record_test
 import (
 	"bytes"
 	"errors"
-	"flag"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -68,39 +65,6 @@ func TestReplayIsTheGame(t *testing.T) {
 			t.Fatalf("the end is another game (%v)", err)
 		}
 	})
-}
-
-var update = flag.Bool("update", false, "write the golden files")
-
-// Whole games that must stay readable: a record replays for ever.
-func TestGoldenGames(t *testing.T) {
-	options := [][]string{{"quick-start"}, {"bonanza"}, {"bonanza", "planned-expansion"}}
-	for i, ed := range edition.All() {
-		file := filepath.Join("testdata", ed.Name+".goa")
-		if *update {
-			r := playOn(t, newRecord(t, ed, 2+i, options[i%len(options)]...), "golden", -1)
-			if err := r.SetTag("event", "golden games"); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(file, r.Text(), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		text, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		r := mustParse(t, text)
-		if err := r.Check(); err != nil {
-			t.Errorf("%s: %v", file, err)
-		}
-		if got := r.Text(); !bytes.Equal(got, text) {
-			t.Errorf("%s: rewritten it is\n%s", file, got)
-		}
-		if s, err := r.At(r.Len()); err != nil || !s.Over() {
-			t.Errorf("%s: the game has no end (%v)", file, err)
-		}
-	}
 }
 
 func TestUndoAndPlayOn(t *testing.T) {

@@ -1,0 +1,22 @@
+package bench
+
+import "math/bits"
+
+// xorshift is a small stream of random numbers, so that what is measured is
+// the rules and not the dice. It must not be zero.
+type xorshift uint64
+
+func (x *xorshift) next() uint64 {
+	v := *x
+	v ^= v << 13
+	v ^= v >> 7
+	v ^= v << 17
+	*x = v
+	return uint64(v)
+}
+
+// below returns a number from 0 to n-1. It is biased by at most n in 2⁶⁴.
+func (x *xorshift) below(n int) int {
+	high, _ := bits.Mul64(x.next(), uint64(n))
+	return int(high)
+}

@@ -1,0 +1,129 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"text/tabwriter"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"goa"
+	"goa/edition"
+	"goa/internal/bench"
+)
+
+// benchReport is what programs read; keep its names.
+type benchReport struct {
+	Runs []bench.Run `json:"runs"`
+}
+
+func (a *app) benchCommand() *cobra.Command {
+	var game gameFlags
+	var out outFlags
+	plan := bench.Plan{Repeats: 5, Time: 800 * time.Millisecond}
+	cmd := &cobra.Command{
+		Use:   "bench",
+		Short: "How fast the rules are: random games on one thread",
+		Long: `Bench plays random games on one thread, for every edition and number of players, and
+tells the median of five repeats: games and decisions in a second (forced moves and
+chance are played but not counted), allocations in a decision, the size of a position
+and the time of a copy. Seconds are those of the processor. The last column is the time
+of 1,000 dependent steps of xorshift64: divide by it to compare machines. All of it takes
+about 40 seconds.`,
+		Example: "  goa bench\n  goa bench --players 4 --time 200ms\n  goa bench --json --out bench.json",
+		Args:    noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if plan.Repeats < 1 || plan.Time <= 0 {
+				return usagef("--repeats and --time must be more than nothing")
+			}
+			tables, err := benchTables(&game)
+			if err != nil {
+				return err
+			}
+			var report benchReport
+			for i, t := range tables {
+				fmt.Fprintf(a.err, "%d of %d: %s, %d players\n", i+1, len(tables), t.Edition, t.Players)
+				run, err := plan.Measure(cmd.Context(), t)
+				if err != nil {
+					return err
+				}
+				report.Runs = append(report.Runs, run)
+			}
+			return out.write(a, func(w io.Writer) error {
+				if out.json {
+					return writeJSON(w, report)
+				}
+				return report.write(w)
+			})
+		},
+	}
+	game.add(cmd, 0)
+	cmd.Flags().IntVar(&plan.Repeats, "repeats", plan.Repeats, "how often each is measured; the median counts")
+	cmd.Flags().DurationVar(&plan.Time, "time", plan.Time, "of one repeat")
+	out.add(cmd)
+	return cmd
+}
+
+// benchTables returns what is to be measured: all editions and numbers of
+// players, unless the flags say which.
+func benchTables(g *gameFlags) ([]bench.Table, error) {
+	editions, players, err := g.all()
+	if err != nil {
+		return nil, err
+	}
+	options, err := g.parseOptions()
+	if err != nil {
+		return nil, err
+	}
+	var list []bench.Table
+	for _, e := range editions {
+		for _, n := range players {
+			list = append(list, bench.Table{Edition: e.Name, Rules: e.Rules(options), Players: n})
+		}
+	}
+	return list, nil
+}
+
+// all returns the editions and numbers of players of the flags, and all of
+// them where a flag is not given.
+func (g *gameFlags) all() (editions []*edition.Edition, players []int, err error) {
+	if err := g.checkPlayers(true); err != nil {
+		return nil, nil, err
+	}
+	editions = edition.All()
+	if g.edition != "" {
+		e, err := g.openEdition()
+		if err != nil {
+			return nil, nil, err
+		}
+		editions = []*edition.Edition{e}
+	}
+	if g.players != 0 {
+		return editions, []int{g.players}, nil
+	}
+	for n := 2; n <= goa.MaxSeats; n++ {
+		players = append(players, n)
+	}
+	return editions, players, nil
+}
+
+func (r benchReport) write(w io.Writer) error {
+	t := tabwriter.NewWriter(w, 0, 0, 3, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "edition\tplayers\tgames/s\tdecisions/s\tallocs/decision\tstate\tclone\tcalibration\t")
+	for _, run := range r.Runs {
+		fmt.Fprintf(t, "%s\t%d\t%s\t%s\t%.3f\t%d B\t%.1f ns\t%.0f ns\t\n", run.Edition, run.Players,
+			thousands(run.GamesPerSecond), thousands(run.DecisionsPerSecond),
+			run.AllocsPerDecision, run.StateBytes, run.CloneNS, run.CalibrationNS)
+	}
+	return t.Flush()
+}
+
+// thousands writes a large number with commas.
+func thousands(v float64) string {
+	text := fmt.Sprintf("%.0f", v)
+	for i := len(text) - 3; i > 0; i -= 3 {
+		text = text[:i] + "," + text[i:]
+	}
+	return text
+}

@@ -1,0 +1,93 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"goa/record"
+)
+
+// recordReport is what a check of a record found.
+type recordReport struct {
+	File  string `json:"file"`
+	OK    bool   `json:"ok"`
+	Moves int    `json:"moves"`
+	Over  bool   `json:"over"`
+	Line  int    `json:"line,omitempty"`  // the first that is wrong
+	At    int    `json:"at,omitempty"`    // number of the move there
+	Fault string `json:"fault,omitempty"` // its kind
+	Error string `json:"error,omitempty"`
+	Why   string `json:"why,omitempty"` // the rule, in words
+}
+
+// checkRecord says whether a record is true.
+func (a *app) checkRecord(file string, out *outFlags) error {
+	text, err := a.readFile(file)
+	if err != nil {
+		return err
+	}
+	report := newRecordReport(file, text)
+	err = out.write(a, func(w io.Writer) error {
+		if out.json {
+			return writeJSON(w, report)
+		}
+		return report.write(w)
+	})
+	if err == nil && !report.OK {
+		return errQuiet
+	}
+	return err
+}
+
+func newRecordReport(file string, text []byte) recordReport {
+	report := recordReport{File: file}
+	r, err := record.Parse(text)
+	if err != nil {
+		report.Fault, report.Error = "syntax", err.Error()
+		var syntax *record.SyntaxError
+		if errors.As(err, &syntax) {
+			report.Line = syntax.Line
+		}
+		return report
+	}
+	report.Moves = r.Len()
+	if err := r.Check(); err != nil {
+		report.wrong(r, err)
+		return report
+	}
+	report.OK = true
+	if s, err := r.At(r.Len()); err == nil {
+		report.Over = s.Over()
+	}
+	return report
+}
+
+// wrong fills in what is not true.
+func (p *recordReport) wrong(r *record.Record, err error) {
+	p.Error = err.Error()
+	var wrong *record.CheckError
+	if !errors.As(err, &wrong) {
+		return
+	}
+	p.Line, p.At, p.Fault = wrong.Line, wrong.At+1, wrong.Fault.String()
+	if words, err := wordsOf(r); err == nil && wrong.Fault == record.IllegalMove {
+		p.Why = words.Reason(wrong.Reason)
+	}
+}
+
+func (p recordReport) write(w io.Writer) error {
+	if !p.OK {
+		_, err := fmt.Fprintf(w, "%s: %s\n", p.File, p.Error)
+		if p.Why != "" {
+			_, err = fmt.Fprintln(w, p.Why)
+		}
+		return err
+	}
+	state := "the game is not finished"
+	if p.Over {
+		state = "the game is over"
+	}
+	_, err := fmt.Fprintf(w, "%s: true, %s, %s\n", p.File, counted(p.Moves, "move", "moves"), state)
+	return err
+}

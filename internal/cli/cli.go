@@ -1,0 +1,180 @@
+// Package cli is the program's commands and flags, and the only place where
+// its parts are wired together.
+//
+// Results go to standard output, progress and complaints to standard error.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+
+	"github.com/spf13/cobra"
+)
+
+// What the program returns to its caller.
+const (
+	fine       = 0
+	failed     = 1 // the thing itself did not work out
+	wrongUsage = 2 // it was asked for in a way that has no meaning
+)
+
+// Main runs the program and returns its exit code.
+func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	context.AfterFunc(ctx, stop) // a second interrupt ends the program at once
+	a := &app{in: stdin, out: stdout, err: stderr}
+	root := a.rootCommand()
+	root.SetArgs(args)
+	cmd, err := root.ExecuteContextC(ctx)
+	return a.exitCode(cmd, err)
+}
+
+// app is what the commands share.
+type app struct {
+	in       io.Reader
+	out, err io.Writer
+	began    bool // the arguments made sense and the command runs
+}
+
+// errQuiet ends a command that has already told what is wrong.
+var errQuiet = errors.New("told already")
+
+// A usageError is the user's, and says what would be right.
+type usageError struct{ error }
+
+func (e usageError) Unwrap() error { return e.error }
+
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// exitCode tells an error, and what the exit code is.
+func (a *app) exitCode(cmd *cobra.Command, err error) int {
+	var usage usageError
+	switch {
+	case err == nil:
+		return fine
+	case errors.Is(err, errQuiet):
+		return failed
+	case errors.As(err, &usage), !a.began:
+		fmt.Fprintf(a.err, "goa: %s\nTry: %s --help\n", strings.TrimSpace(err.Error()), cmd.CommandPath())
+		return wrongUsage
+	default:
+		fmt.Fprintf(a.err, "goa: %s\n", strings.TrimSpace(err.Error()))
+		return failed
+	}
+}
+
+const greeting = `goa plays the board game Goa by Rüdiger Dorn, in all its editions.
+
+  goa play --bots 1          a game around this keyboard, against one bot
+  goa edition list           which editions there are
+  goa replay game.goa        a recorded game, told in words
+
+  goa help                   all commands
+  goa COMMAND --help         one of them, with examples
+`
+
+func (a *app) rootCommand() *cobra.Command {
+	root := &cobra.Command{
+		Use:                        "goa",
+		Short:                      "The board game Goa, in all its editions",
+		Long:                       "goa plays the board game Goa by Rüdiger Dorn, in all its editions, for two to four players.",
+		Args:                       onlyCommands,
+		SilenceErrors:              true,
+		SilenceUsage:               true,
+		SuggestionsMinimumDistance: 2,
+		PersistentPreRun:           func(*cobra.Command, []string) { a.began = true },
+		RunE: func(*cobra.Command, []string) error {
+			_, err := io.WriteString(a.out, greeting)
+			return err
+		},
+	}
+	root.SetIn(a.in)
+	root.SetOut(a.out)
+	root.SetErr(a.err)
+	root.SetFlagErrorFunc(explainFlag)
+	root.AddGroup(
+		&cobra.Group{ID: "games", Title: "Games:"},
+		&cobra.Group{ID: "programs", Title: "For programs, and for those who write them:"},
+	)
+	add := func(group string, commands ...*cobra.Command) {
+		for _, c := range commands {
+			c.GroupID = group
+			root.AddCommand(c)
+		}
+	}
+	add("games", a.playCommand(), a.replayCommand(), a.editionCommand())
+	add("programs", a.engineCommand(), a.perftCommand(), a.benchCommand(), a.soakCommand(), a.versionCommand())
+	return root
+}
+
+// group makes a command that only holds others.
+func group(use, short, long string, commands ...*cobra.Command) *cobra.Command {
+	cmd := &cobra.Command{
+		Use: use, Short: short, Long: long, Args: onlyCommands,
+		SuggestionsMinimumDistance: 2,
+		RunE:                       func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+	}
+	cmd.AddCommand(commands...)
+	return cmd
+}
+
+// onlyCommands refuses what is no command and names the nearest ones.
+func onlyCommands(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	near := cmd.SuggestionsFor(args[0])
+	if len(near) == 0 {
+		for _, c := range cmd.Commands() {
+			if c.IsAvailableCommand() {
+				near = append(near, c.Name())
+			}
+		}
+		return usagef("there is no command %q; there are %s", args[0], strings.Join(near, ", "))
+	}
+	return usagef("there is no command %q; did you mean %s?", args[0], strings.Join(near, " or "))
+}
+
+// noArguments refuses arguments that are no flags.
+func noArguments(cmd *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usagef("%s takes no arguments, but was given %q", cmd.CommandPath(), args[0])
+	}
+	return nil
+}
+
+// oneArgument wants exactly one argument, called by name.
+func oneArgument(name string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) != 1 {
+			return usagef("%s takes one %s, but was given %d", cmd.CommandPath(), name, len(args))
+		}
+		return nil
+	}
+}
+
+// atMostOne allows one argument, called by name.
+func atMostOne(name string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		if len(args) > 1 {
+			return usagef("%s takes one %s, but was given %d", cmd.CommandPath(), name, len(args))
+		}
+		return nil
+	}
+}
+
+// notWithRecord refuses flags that a record already answers.
+func notWithRecord(cmd *cobra.Command, flags ...string) error {
+	for _, name := range flags {
+		if cmd.Flags().Changed(name) {
+			return usagef("the record says itself what --%s says: leave out one of the two", name)
+		}
+	}
+	return nil
+}

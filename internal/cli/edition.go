@@ -1,0 +1,245 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"goa/edition"
+)
+
+// editionInfo is an edition as programs see it.
+type editionInfo struct {
+	Name    string   `json:"name"`
+	Title   string   `json:"title"`
+	Words   string   `json:"words"`
+	Hash    string   `json:"hash"`
+	Options []string `json:"options"` // printed with it
+	Default bool     `json:"default"`
+}
+
+func newEditionInfo(e *edition.Edition) editionInfo {
+	return editionInfo{
+		Name: e.Name, Title: e.Title, Words: e.Words, Hash: e.Hash,
+		Options: append([]string{}, e.Options()...),
+		Default: e.Hash == edition.Default().Hash,
+	}
+}
+
+func (a *app) editionCommand() *cobra.Command {
+	return group("edition", "The numbers of the editions, and of your own box",
+		`What is printed on boards, tiles and cards differs from edition to edition, and some
+numbers could only be reconstructed. Edition shows them with their sources, and checks
+a file in which you have corrected a number of your box.`,
+		a.editionListCommand(), a.editionShowCommand(), a.editionCheckCommand())
+}
+
+func (a *app) editionListCommand() *cobra.Command {
+	var out outFlags
+	cmd := &cobra.Command{
+		Use:     "list",
+		Short:   "The known editions",
+		Example: "  goa edition list\n  goa edition list --json",
+		Args:    noArguments,
+		RunE: func(*cobra.Command, []string) error {
+			var list []editionInfo
+			for _, e := range edition.All() {
+				list = append(list, newEditionInfo(e))
+			}
+			return out.write(a, func(w io.Writer) error {
+				if out.json {
+					return writeJSON(w, list)
+				}
+				return writeEditionList(w, list)
+			})
+		},
+	}
+	out.add(cmd)
+	return cmd
+}
+
+func writeEditionList(w io.Writer, list []editionInfo) error {
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(t, "EDITION\tTITLE\tDATA\tOPTIONS PRINTED WITH IT")
+	for _, e := range list {
+		name := e.Name
+		if e.Default {
+			name += " *"
+		}
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", name, e.Title, e.Hash[:12], strings.Join(e.Options, ", "))
+	}
+	fmt.Fprintf(t, "\n* is played if you do not choose. All options (%s) go with all editions.\n",
+		strings.Join(optionTexts(), ", "))
+	return t.Flush()
+}
+
+func (a *app) editionShowCommand() *cobra.Command {
+	var out outFlags
+	var text bool
+	cmd := &cobra.Command{
+		Use:   "show NAME|FILE",
+		Short: "All numbers of an edition, each with its source",
+		Long: `Show prints the numbers of an edition, each with a mark: S printed in a rulebook,
+W found in a public player aid, R reconstructed. If your box says otherwise, write a
+file that begins with "based-on" and the edition's name and has only the rows that
+differ, check it with "goa edition check" and play with --edition FILE.`,
+		Example:           "  goa edition show my-box.edition\n  goa edition show my-box.edition --text --out all.edition",
+		Args:              oneArgument("edition or file"),
+		ValidArgsFunction: cobra.FixedCompletions(edition.Names(), cobra.ShellCompDirectiveDefault),
+		RunE: func(_ *cobra.Command, args []string) error {
+			g := gameFlags{edition: args[0]}
+			e, err := g.openEdition()
+			if err != nil {
+				return err
+			}
+			return out.write(a, func(w io.Writer) error {
+				switch {
+				case out.json:
+					return writeJSON(w, newEditionTables(e))
+				case text:
+					_, err := io.WriteString(w, e.Text())
+					return err
+				default:
+					return e.WriteTables(w)
+				}
+			})
+		},
+	}
+	cmd.Flags().BoolVar(&text, "text", false, "write it as a complete file of an edition")
+	out.add(cmd)
+	return cmd
+}
+
+// editionTables is all numbers of an edition as programs see it.
+type editionTables struct {
+	editionInfo
+	Tables []tableInfo `json:"tables"`
+}
+
+type tableInfo struct {
+	Title  string    `json:"title"`
+	Header []string  `json:"header"`
+	Rows   []rowInfo `json:"rows"`
+}
+
+type rowInfo struct {
+	Name  string     `json:"name"`
+	Cells []cellInfo `json:"cells"`
+}
+
+type cellInfo struct {
+	Text string `json:"text"`
+	Mark string `json:"mark,omitempty"`
+}
+
+func newEditionTables(e *edition.Edition) editionTables {
+	all := editionTables{editionInfo: newEditionInfo(e)}
+	for _, t := range e.Tables() {
+		table := tableInfo{Title: t.Title, Header: append([]string{}, t.Header...)}
+		for _, r := range t.Rows {
+			row := rowInfo{Name: r.Name, Cells: []cellInfo{}}
+			for _, c := range r.Cells {
+				row.Cells = append(row.Cells, cellInfo{c.Text, strings.TrimSpace(c.Mark.String())})
+			}
+			table.Rows = append(table.Rows, row)
+		}
+		all.Tables = append(all.Tables, table)
+	}
+	return all
+}
+
+func (a *app) editionCheckCommand() *cobra.Command {
+	var out outFlags
+	cmd := &cobra.Command{
+		Use:   "check FILE",
+		Short: "All that is wrong with a file of your own, line by line",
+		Long: `Check reads a file with the numbers of your box and tells every problem with its
+line. A number that differs from one printed in the rulebook is worth a warning, but is
+no problem. "-" reads standard input. The exit code is 1 if there are problems.`,
+		Example: "  goa edition check my-box.edition\n  goa edition check my-box.edition --json",
+		Args:    oneArgument("file"),
+		RunE: func(_ *cobra.Command, args []string) error {
+			text, err := a.readFile(args[0])
+			if err != nil {
+				return err
+			}
+			report, err := newCheckReport(args[0], text)
+			if err != nil {
+				return err
+			}
+			err = out.write(a, func(w io.Writer) error {
+				if out.json {
+					return writeJSON(w, report)
+				}
+				return report.write(w)
+			})
+			if err == nil && len(report.Problems) > 0 {
+				return errQuiet
+			}
+			return err
+		},
+	}
+	out.add(cmd)
+	return cmd
+}
+
+// readFile reads a whole file; "-" is standard input.
+func (a *app) readFile(name string) ([]byte, error) {
+	if name == "-" {
+		return io.ReadAll(a.in)
+	}
+	return os.ReadFile(name)
+}
+
+// checkReport is what is to be said about a file.
+type checkReport struct {
+	File     string       `json:"file"`
+	Hash     string       `json:"hash,omitempty"`
+	Problems []remarkInfo `json:"problems"`
+	Warnings []remarkInfo `json:"warnings"`
+}
+
+type remarkInfo struct {
+	Line int    `json:"line"`
+	Text string `json:"text"`
+}
+
+func newCheckReport(file string, text []byte) (checkReport, error) {
+	report := checkReport{File: file, Problems: []remarkInfo{}, Warnings: []remarkInfo{}}
+	e, err := edition.Parse(file, text)
+	var problems *edition.ProblemsError
+	switch {
+	case errors.As(err, &problems):
+		for _, p := range problems.Problems {
+			report.Problems = append(report.Problems, remarkInfo(p))
+		}
+		return report, nil
+	case err != nil:
+		return report, err
+	}
+	report.Hash = e.Hash
+	for _, p := range e.Warnings() {
+		report.Warnings = append(report.Warnings, remarkInfo(p))
+	}
+	return report, nil
+}
+
+func (r checkReport) write(w io.Writer) error {
+	for _, p := range r.Problems {
+		fmt.Fprintf(w, "%s:%d: %s\n", r.File, p.Line, p.Text)
+	}
+	for _, p := range r.Warnings {
+		fmt.Fprintf(w, "%s:%d: warning: %s\n", r.File, p.Line, p.Text)
+	}
+	if len(r.Problems) > 0 {
+		_, err := fmt.Fprintf(w, "%s has %s\n", r.File, counted(len(r.Problems), "problem", "problems"))
+		return err
+	}
+	_, err := fmt.Fprintf(w, "%s can be played (data %s), with %s\n", r.File, r.Hash[:12], counted(len(r.Warnings), "warning", "warnings"))
+	return err
+}

@@ -1,0 +1,209 @@
+package cli
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"goa"
+	"goa/edition"
+)
+
+// gameFlags say which game is meant. They are the same for all commands.
+type gameFlags struct {
+	edition string
+	players int
+	options []string
+	seed    string
+}
+
+// add declares the flags; players is their number if the flag is not given,
+// and 0 where the command then chooses.
+func (g *gameFlags) add(cmd *cobra.Command, players int) {
+	g.addEdition(cmd)
+	f := cmd.Flags()
+	f.IntVar(&g.players, "players", players, "`N` players, 2 to 4")
+	f.StringSliceVar(&g.options, "options", nil, "table options `a,b=c`: "+strings.Join(optionTexts(), ", "))
+	complete(cmd, "players", []string{"2", "3", "4"}, cobra.ShellCompDirectiveNoFileComp)
+	if err := cmd.RegisterFlagCompletionFunc("options", completeOptions); err != nil {
+		panic(err) // the flag was declared above
+	}
+}
+
+func (g *gameFlags) addEdition(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&g.edition, "edition", "", "edition by `NAME|FILE`: "+strings.Join(edition.Names(), ", ")+", or a file with the numbers of your box")
+	complete(cmd, "edition", edition.Names(), cobra.ShellCompDirectiveDefault)
+}
+
+func (g *gameFlags) addSeed(cmd *cobra.Command, meaning string) {
+	cmd.Flags().StringVar(&g.seed, "seed", "", "`S`, any text: "+meaning)
+	complete(cmd, "seed", nil, cobra.ShellCompDirectiveNoFileComp)
+}
+
+func complete(cmd *cobra.Command, flag string, values []string, d cobra.ShellCompDirective) {
+	if err := cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(values, d)); err != nil {
+		panic(err) // the flag was declared by the caller
+	}
+}
+
+// optionTexts lists how each table option is written.
+func optionTexts() []string {
+	var list []string
+	for _, spec := range edition.OptionSpecs() {
+		if len(spec.Values) == 0 {
+			list = append(list, spec.Name)
+		}
+		for _, v := range spec.Values {
+			list = append(list, spec.Name+"="+v)
+		}
+	}
+	return list
+}
+
+// completeOptions offers the options that a list does not have yet.
+func completeOptions(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
+	before := typed[:strings.LastIndexByte(typed, ',')+1]
+	var list []string
+	for _, text := range optionTexts() {
+		if !slices.Contains(strings.Split(before, ","), text) {
+			list = append(list, before+text)
+		}
+	}
+	return list, cobra.ShellCompDirectiveNoFileComp | cobra.ShellCompDirectiveNoSpace
+}
+
+// openEdition returns the edition of the flag, or the default.
+func (g *gameFlags) openEdition() (*edition.Edition, error) {
+	if g.edition == "" {
+		return edition.Default(), nil
+	}
+	e, err := edition.Open(g.edition)
+	if errors.Is(err, edition.ErrUnknown) {
+		return nil, usageError{err}
+	}
+	return e, err
+}
+
+func (g *gameFlags) parseOptions() (edition.Options, error) {
+	o, err := edition.ParseOptions(g.options)
+	if err != nil {
+		return o, usageError{err}
+	}
+	return o, nil
+}
+
+// checkPlayers refuses a number of players that cannot sit at a table; 0 is
+// allowed where it means that none was given.
+func (g *gameFlags) checkPlayers(noneIsFine bool) error {
+	if noneIsFine && g.players == 0 || g.players >= 2 && g.players <= goa.MaxSeats {
+		return nil
+	}
+	return usagef("%d players cannot play: choose 2, 3 or 4", g.players)
+}
+
+// outFlags say how results are written.
+type outFlags struct {
+	json bool
+	file string
+}
+
+func (o *outFlags) add(cmd *cobra.Command) {
+	o.addJSON(cmd)
+	o.addFile(cmd, "write the result to `FILE` instead of standard output")
+}
+
+func (o *outFlags) addJSON(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&o.json, "json", false, "write JSON, for programs")
+}
+
+func (o *outFlags) addFile(cmd *cobra.Command, meaning string) {
+	cmd.Flags().StringVar(&o.file, "out", "", meaning)
+}
+
+// write calls f with where the result goes.
+func (o *outFlags) write(a *app, f func(w io.Writer) error) (err error) {
+	if o.file == "" || o.file == "-" {
+		b := bufio.NewWriter(a.out)
+		return errors.Join(f(b), b.Flush())
+	}
+	file, err := os.Create(o.file)
+	if err != nil {
+		return err
+	}
+	b := bufio.NewWriter(file)
+	return errors.Join(f(b), b.Flush(), file.Close())
+}
+
+// writeJSON writes a value as one indented document.
+func writeJSON(w io.Writer, v any) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	e.SetIndent("", "  ")
+	return e.Encode(v)
+}
+
+// explainFlag says what flag may have been meant.
+func explainFlag(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) {
+		return usageError{err}
+	}
+	name := unknown.GetSpecifiedName()
+	best, distance := "", 3
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if d := editDistance(name, f.Name); d < distance || strings.HasPrefix(f.Name, name) && len(name) > 1 {
+			best, distance = f.Name, d
+		}
+	})
+	if best == "" {
+		return usagef("%s has no flag --%s", cmd.CommandPath(), name)
+	}
+	return usagef("%s has no flag --%s; did you mean --%s?", cmd.CommandPath(), name, best)
+}
+
+// editDistance counts the letters to change, add or drop to get from a to b.
+func editDistance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			change := diagonal
+			if a[i] != b[j] {
+				change++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(change, row[j]+1, diagonal+1)
+		}
+	}
+	return row[len(b)]
+}
+
+// isTerminal reports whether a person is likely to look at w.
+func isTerminal(w any) bool {
+	f, ok := w.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// counted is "1 game", "2 games".
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprintf("%d %s", n, many)
+}

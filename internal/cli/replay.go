@@ -1,0 +1,166 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"goa"
+	"goa/internal/picture"
+	"goa/record"
+)
+
+// replayFlags are those of replay alone.
+type replayFlags struct {
+	at    int
+	seat  int
+	check bool
+}
+
+func (a *app) replayCommand() *cobra.Command {
+	var out outFlags
+	var own replayFlags
+	cmd := &cobra.Command{
+		Use:   "replay FILE",
+		Short: "A recorded game in words, in pictures, or checked",
+		Long: `Replay tells a recorded game in words. With --at it draws the position after so many
+moves instead, and with --check it only says whether every line of the record is true,
+and if not which is the first that is wrong, and why. "-" reads standard input.
+With --json the game is told as one event a line.`,
+		Example: "  goa replay game.goa\n  goa replay --at 120 game.goa\n  goa replay --check game.goa\n  goa replay --json game.goa | grep lot-sold",
+		Args:    oneArgument("record"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			at := cmd.Flags().Changed("at")
+			if own.check && at {
+				return usagef("--check looks at the whole record and --at at one position: choose one of them")
+			}
+			if own.check {
+				return a.checkRecord(args[0], &out)
+			}
+			r, err := a.readRecord(args[0])
+			if err != nil {
+				return err
+			}
+			words, err := wordsOf(r)
+			if err != nil {
+				return fmt.Errorf("%s: %w", args[0], err)
+			}
+			return out.write(a, func(w io.Writer) error {
+				switch {
+				case at && out.json:
+					return writePosition(w, r, own.at)
+				case at:
+					return drawAt(w, r, own, picture.Style{Words: words, Names: namesOf(r), Color: a.color() && out.file == ""})
+				case out.json:
+					return tellJSON(w, r)
+				default:
+					return tellGame(w, r, words)
+				}
+			})
+		},
+	}
+	cmd.Flags().IntVar(&own.at, "at", 0, "draw the position after `N` moves; a negative number counts from the end")
+	cmd.Flags().IntVar(&own.seat, "seat", -1, "with --at: draw what seat `N` sees (default who is to move)")
+	cmd.Flags().BoolVar(&own.check, "check", false, "only say whether the record is true")
+	out.add(cmd)
+	return cmd
+}
+
+// positionAt returns the game after n moves, or before the last -n.
+func positionAt(r *record.Record, n int) (goa.State, error) {
+	at := n
+	if at < 0 {
+		at += r.Len()
+	}
+	if at < 0 || at > r.Len() {
+		return goa.State{}, usagef("--at %d: the record has %s", n, counted(r.Len(), "move", "moves"))
+	}
+	return r.At(at)
+}
+
+func writePosition(w io.Writer, r *record.Record, at int) error {
+	s, err := positionAt(r, at)
+	if err != nil {
+		return err
+	}
+	return writeJSON(w, s.Position())
+}
+
+// drawAt draws a position, and the scores if the game is over there.
+func drawAt(w io.Writer, r *record.Record, own replayFlags, style picture.Style) error {
+	s, err := positionAt(r, own.at)
+	if err != nil {
+		return err
+	}
+	seat := goa.Seat(own.seat)
+	switch {
+	case own.seat >= s.Seats():
+		return usagef("--seat %d: there are seats 0 to %d", own.seat, s.Seats()-1)
+	case own.seat < 0 && s.Turn() >= 0:
+		seat = s.Turn()
+	case own.seat < 0:
+		seat = goa.Nobody
+	}
+	v := s.View(seat)
+	if err := picture.Draw(w, &v, style); err != nil || !s.Over() {
+		return err
+	}
+	fmt.Fprintln(w)
+	return picture.Scores(w, &s, style)
+}
+
+func namesOf(r *record.Record) []string {
+	var names []string
+	for _, p := range r.Players() {
+		names = append(names, p.Name)
+	}
+	return names
+}
+
+// replayed plays a record move by move. It ends without error at a card that
+// a view does not tell.
+func replayed(r *record.Record, visit func(at int, before *goa.State, events []goa.Event) error) (goa.State, error) {
+	s, err := r.Start()
+	if err != nil {
+		return s, err
+	}
+	var events []goa.Event
+	for at, m := range r.Moves() {
+		before := s
+		events, err = s.ApplyTo(events[:0], m)
+		if err != nil {
+			return s, stopAt(r, at)
+		}
+		if err := visit(at, &before, events); err != nil {
+			return s, err
+		}
+	}
+	return s, nil
+}
+
+// stopAt says why a record cannot be played on, if that is an error.
+func stopAt(r *record.Record, at int) error {
+	_, err := r.At(at + 1)
+	var wrong *record.CheckError
+	if errors.As(err, &wrong) && wrong.Fault == record.HiddenCard {
+		return nil
+	}
+	return err
+}
+
+// tellJSON writes every event as a line of JSON, with the move it came from.
+func tellJSON(w io.Writer, r *record.Record) error {
+	_, err := replayed(r, func(at int, _ *goa.State, events []goa.Event) error {
+		for _, e := range events {
+			text, err := e.MarshalJSON()
+			if err != nil {
+				return err
+			}
+			fmt.Fprintf(w, "{\"at\":%d,\"move\":%q,%s\n", at+1, r.Move(at), text[1:])
+		}
+		return nil
+	})
+	return err
+}

@@ -1,0 +1,247 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"goa/edition"
+	"goa/internal/soak"
+	"goa/nature"
+	"goa/record"
+)
+
+// soakReport is what programs read.
+type soakReport struct {
+	Seed    string       `json:"seed,omitempty"`
+	Games   int          `json:"games"`
+	Moves   int          `json:"moves"`
+	Seconds float64      `json:"seconds"`
+	Failure *soakFailure `json:"failure,omitempty"`
+}
+
+type soakFailure struct {
+	Check  string `json:"check"`
+	Error  string `json:"error"`
+	Table  string `json:"table"`
+	At     int    `json:"at"` // moves before the faulty position
+	Record string `json:"record,omitempty"`
+}
+
+func (a *app) soakCommand() *cobra.Command {
+	var game gameFlags
+	var out outFlags
+	hunt := soak.Hunt{Games: 20_000}
+	cmd := &cobra.Command{
+		Use:   "soak [FILE...]",
+		Short: "Hunt for broken rules in random games",
+		Long: `Soak plays random games, at all cores and with all editions, numbers of players and sets
+of options unless flags choose, and holds every position against what must always be true:
+the sums of all pieces, legal moves that are accepted and others that are refused, views
+that tell nothing hidden, games that end. What it finds it cuts down to a short game and
+writes as a record; with records as arguments it looks at their positions instead.
+The exit code is 1 if something is wrong.`,
+		Example: "  goa soak\n  goa soak --time 10m --players 4\n  goa soak --games 1000000 --seed night\n  goa soak soak-failure.goa",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return a.soakRecords(args, out.json)
+			}
+			return a.soakGames(cmd, hunt, &game, &out)
+		},
+	}
+	game.add(cmd, 0)
+	game.addSeed(cmd, "equal seeds play equal games; a new one each time if not given")
+	cmd.Flags().IntVar(&hunt.Games, "games", hunt.Games, "`N` games at most; 0 for as many as --time allows")
+	cmd.Flags().DurationVar(&hunt.Time, "time", 0, "`D` at most, such as 90s or 1h")
+	cmd.Flags().IntVar(&hunt.Workers, "workers", 0, "games at once (default all cores)")
+	out.addJSON(cmd)
+	out.addFile(cmd, "write the record of a failure to `FILE` (default soak-failure.goa)")
+	return cmd
+}
+
+// soakGames plays random games and reports.
+func (a *app) soakGames(cmd *cobra.Command, hunt soak.Hunt, g *gameFlags, out *outFlags) error {
+	if err := planHunt(cmd, &hunt, g); err != nil {
+		return err
+	}
+	fmt.Fprintf(a.err, "soak: %s, seed %s\n", counted(len(hunt.Tables), "kind of table", "kinds of tables"), hunt.Seed)
+	bar := &progressBar{w: a.err, terminal: isTerminal(a.err), games: hunt.Games, time: hunt.Time}
+	hunt.Progress = bar.show
+	found, err := hunt.Run(cmd.Context())
+	if err != nil {
+		return err
+	}
+	bar.end(found.Progress)
+	report := soakReport{Seed: hunt.Seed, Games: found.Games, Moves: found.Moves, Seconds: found.Elapsed.Seconds()}
+	if found.Failure != nil {
+		if report.Failure, err = keepFailure(found.Failure, out.file); err != nil {
+			return err
+		}
+	}
+	if errors.Is(cmd.Context().Err(), context.Canceled) {
+		fmt.Fprintln(a.err, "soak: interrupted")
+	}
+	return a.tellSoak(report, out.json)
+}
+
+// planHunt fills in what the flags say.
+func planHunt(cmd *cobra.Command, hunt *soak.Hunt, g *gameFlags) error {
+	if hunt.Time > 0 && !cmd.Flags().Changed("games") {
+		hunt.Games = 0
+	}
+	if hunt.Games < 0 || hunt.Time < 0 || hunt.Games == 0 && hunt.Time == 0 {
+		return usagef("say how many games to play with --games, how long with --time, or both")
+	}
+	editions, players, err := g.all()
+	if err != nil {
+		return err
+	}
+	options := soak.AllOptions()
+	if cmd.Flags().Changed("options") {
+		only, err := g.parseOptions()
+		if err != nil {
+			return err
+		}
+		options = []edition.Options{only}
+	}
+	hunt.Tables = soak.Tables(editions, players, options)
+	if hunt.Seed = g.seed; hunt.Seed == "" {
+		_, hunt.Seed = nature.Fresh()
+	}
+	return nil
+}
+
+// keepFailure writes the record of a failure to a file.
+func keepFailure(f *soak.Failure, file string) (*soakFailure, error) {
+	kept := &soakFailure{Check: f.Check, Error: f.Err.Error(), Table: f.Table.String(), At: len(f.Moves)}
+	r, err := f.Record()
+	if r == nil {
+		return nil, errors.Join(f, err)
+	}
+	if kept.Record = file; file == "" {
+		kept.Record = "soak-failure.goa"
+	}
+	return kept, os.WriteFile(kept.Record, r.Text(), 0o666)
+}
+
+// tellSoak writes the report; something wrong is errQuiet.
+func (a *app) tellSoak(r soakReport, asJSON bool) error {
+	err := r.write(a.out, asJSON)
+	if err == nil && r.Failure != nil {
+		return errQuiet
+	}
+	return err
+}
+
+func (r soakReport) write(w io.Writer, asJSON bool) error {
+	if asJSON {
+		return writeJSON(w, r)
+	}
+	if f := r.Failure; f != nil {
+		_, err := fmt.Fprintf(w, "%s: %s\nafter %s of a game with %s\nrecord: %s (goa replay --at %d %[5]s)\n",
+			f.Check, f.Error, counted(f.At, "move", "moves"), f.Table, f.Record, f.At)
+		return err
+	}
+	_, err := fmt.Fprintf(w, "%s, %s: all is well\n", counted(r.Games, "game", "games"), counted(r.Moves, "move", "moves"))
+	return err
+}
+
+// soakRecords looks at the positions of records.
+func (a *app) soakRecords(files []string, asJSON bool) error {
+	var report soakReport
+	began := time.Now()
+	for _, file := range files {
+		r, err := a.readRecord(file)
+		if err != nil {
+			return err
+		}
+		f, err := soak.Verify(r)
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		report.Games++
+		report.Moves += r.Len()
+		if f != nil {
+			report.Failure = &soakFailure{Check: f.Check, Error: f.Err.Error(), Table: f.Table.String(), At: len(f.Moves), Record: file}
+			break
+		}
+	}
+	report.Seconds = time.Since(began).Seconds()
+	return a.tellSoak(report, asJSON)
+}
+
+// progressBar shows how far a hunt has come: one line that changes on a
+// terminal, else a new line now and then.
+type progressBar struct {
+	w        io.Writer
+	terminal bool
+	games    int
+	time     time.Duration
+	lines    int // written so far
+}
+
+// lineEvery is the time between two lines where no bar can be drawn.
+const lineEvery = 10 * time.Second
+
+func (b *progressBar) show(p soak.Progress) {
+	switch {
+	case b.terminal:
+		fmt.Fprintf(b.w, "\r%s\x1b[K", b.text(p))
+	case p.Elapsed >= lineEvery*time.Duration(b.lines+1):
+		b.lines++
+		fmt.Fprintln(b.w, b.text(p))
+	}
+}
+
+// end leaves the last state of the bar behind.
+func (b *progressBar) end(p soak.Progress) {
+	if b.terminal {
+		fmt.Fprintf(b.w, "\r\x1b[K")
+	}
+	fmt.Fprintf(b.w, "%s games in %s, %s games/s\n", thousands(float64(p.Games)),
+		p.Elapsed.Round(time.Millisecond), thousands(rate(p)))
+}
+
+func rate(p soak.Progress) float64 { return float64(p.Games) / max(p.Elapsed.Seconds(), 1e-9) }
+
+func (b *progressBar) text(p soak.Progress) string {
+	done, left := b.share(p)
+	const width = 30
+	full := min(width, int(done*width))
+	return fmt.Sprintf("[%s%s] %3.0f%%  %s games  %s games/s  %s left",
+		strings.Repeat("#", full), strings.Repeat(".", width-full), 100*done,
+		thousands(float64(p.Games)), thousands(rate(p)), left.Round(time.Second))
+}
+
+// share returns how much is done and how long the rest will take.
+func (b *progressBar) share(p soak.Progress) (done float64, left time.Duration) {
+	if b.games > 0 {
+		done = float64(p.Games) / float64(b.games)
+		left = time.Duration(float64(b.games-p.Games) / max(rate(p), 1e-9) * float64(time.Second))
+	}
+	if b.time > 0 {
+		if byTime := p.Elapsed.Seconds() / b.time.Seconds(); byTime > done {
+			done, left = byTime, b.time-p.Elapsed
+		}
+	}
+	return min(done, 1), max(left, 0)
+}
+
+// readRecord reads a record; "-" is standard input.
+func (a *app) readRecord(file string) (*record.Record, error) {
+	text, err := a.readFile(file)
+	if err != nil {
+		return nil, err
+	}
+	r, err := record.Parse(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return r, nil
+}

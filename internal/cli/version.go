@@ -1,0 +1,85 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"goa/edition"
+	"goa/record"
+)
+
+// versionInfo is what tells one build of the program from another.
+type versionInfo struct {
+	Version  string        `json:"version"`
+	Commit   string        `json:"commit,omitempty"`
+	Modified bool          `json:"modified,omitempty"` // since the commit
+	Go       string        `json:"go"`
+	Platform string        `json:"platform"`
+	Rules    int           `json:"rules"`
+	Editions []editionInfo `json:"editions"`
+}
+
+func (a *app) versionCommand() *cobra.Command {
+	var out outFlags
+	cmd := &cobra.Command{
+		Use:   "version",
+		Short: "What this program is: build, rules, editions",
+		Long: `Version tells which build of the program this is, the version of the rules that
+its games are played and recorded by, and the editions it knows with the hashes of
+their numbers. Put it into a bug report.`,
+		Example: "  goa version\n  goa version --json",
+		Args:    noArguments,
+		RunE: func(*cobra.Command, []string) error {
+			info := newVersionInfo()
+			return out.write(a, func(w io.Writer) error {
+				if out.json {
+					return writeJSON(w, info)
+				}
+				return info.write(w)
+			})
+		},
+	}
+	out.add(cmd)
+	return cmd
+}
+
+func newVersionInfo() versionInfo {
+	v := versionInfo{Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Rules: record.Version}
+	if build, ok := debug.ReadBuildInfo(); ok {
+		if build.Main.Version != "" {
+			v.Version = build.Main.Version
+		}
+		for _, s := range build.Settings {
+			switch s.Key {
+			case "vcs.revision":
+				v.Commit = s.Value
+			case "vcs.modified":
+				v.Modified = s.Value == "true"
+			}
+		}
+	}
+	for _, e := range edition.All() {
+		v.Editions = append(v.Editions, newEditionInfo(e))
+	}
+	return v
+}
+
+func (v versionInfo) write(w io.Writer) error {
+	fmt.Fprintf(w, "goa %s\n", v.Version)
+	if v.Commit != "" {
+		changed := ""
+		if v.Modified {
+			changed = ", changed since"
+		}
+		fmt.Fprintf(w, "commit    %s%s\n", v.Commit, changed)
+	}
+	fmt.Fprintf(w, "built by  %s for %s\nrules     version %d\n", v.Go, v.Platform, v.Rules)
+	for _, e := range v.Editions {
+		fmt.Fprintf(w, "edition   %s  data %s\n", e.Name, e.Hash[:12])
+	}
+	return nil
+}

@@ -1,0 +1,143 @@
+package hub_test
+
+import (
+	"sync"
+	"testing"
+
+	"goa/internal/hub"
+)
+
+type version int
+
+func (v version) Version() int { return int(v) }
+
+func TestViewerIsToldOnceAndTakesTheLatest(t *testing.T) {
+	var h hub.Hub[string, version]
+	s := h.Subscribe("a")
+	defer s.Close()
+	if v, ok := s.Latest(0); ok {
+		t.Fatalf("Latest = %d before anything was published", v)
+	}
+	for v := range version(5) {
+		h.Publish("a", v+1)
+	}
+	<-s.Changed()
+	if v, ok := s.Latest(0); !ok || v != 5 {
+		t.Errorf("Latest = %d, %t, want 5", v, ok)
+	}
+	select {
+	case <-s.Changed():
+		t.Error("told twice")
+	default:
+	}
+}
+
+func TestViewerWhoComesBackIsSentOnlyWhatIsNew(t *testing.T) {
+	var h hub.Hub[string, version]
+	s := h.Subscribe("a")
+	defer s.Close()
+	h.Publish("a", 7)
+	if _, ok := s.Latest(7); ok {
+		t.Error("a version that the viewer has is new")
+	}
+	if v, ok := s.Latest(6); !ok || v != 7 {
+		t.Errorf("Latest(6) = %d, %t, want 7", v, ok)
+	}
+}
+
+func TestOldValuesAreIgnored(t *testing.T) {
+	var h hub.Hub[string, version]
+	s := h.Subscribe("a")
+	defer s.Close()
+	h.Publish("a", 3)
+	<-s.Changed()
+	h.Publish("a", 3)
+	h.Publish("a", 2)
+	select {
+	case <-s.Changed():
+		t.Error("told of an old value")
+	default:
+	}
+	if v, _ := s.Latest(0); v != 3 {
+		t.Errorf("Latest = %d, want 3", v)
+	}
+}
+
+func TestOthersAreNotTold(t *testing.T) {
+	var h hub.Hub[string, version]
+	a, b := h.Subscribe("a"), h.Subscribe("b")
+	defer b.Close()
+	h.Publish("a", 1)
+	select {
+	case <-b.Changed():
+		t.Error("the viewer of b was told about a")
+	default:
+	}
+	a.Close()
+	a.Close()
+	if n := h.Viewers("a"); n != 0 {
+		t.Errorf("%d viewers of a are left", n)
+	}
+}
+
+func TestEnd(t *testing.T) {
+	var h hub.Hub[string, version]
+	a, b := h.Subscribe("a"), h.Subscribe("b")
+	h.End("a")
+	<-a.Ended()
+	select {
+	case <-b.Ended():
+		t.Fatal("b ended with a")
+	default:
+	}
+	h.EndAll()
+	<-b.Ended()
+	a.Close()
+	b.Close()
+	h.End("a")
+}
+
+// Whatever the order of events, a viewer who subscribes and then looks ends up
+// with the last value.
+func TestNobodyMissesTheLastValue(t *testing.T) {
+	const last = 500
+	var h hub.Hub[string, version]
+	var now struct {
+		sync.Mutex
+		v version
+	}
+	var viewers sync.WaitGroup
+	for range 20 {
+		viewers.Go(func() {
+			s := h.Subscribe("a")
+			defer s.Close()
+			now.Lock()
+			have := now.v
+			now.Unlock()
+			for have < last {
+				<-s.Changed()
+				if v, ok := s.Latest(int(have)); ok {
+					have = v
+				}
+			}
+		})
+	}
+	for v := version(1); v <= last; v++ {
+		now.Lock()
+		now.v = v
+		now.Unlock()
+		h.Publish("a", v)
+	}
+	viewers.Wait()
+}
+
+func BenchmarkPublishToFourViewers(b *testing.B) {
+	var h hub.Hub[string, version]
+	for range 4 {
+		defer h.Subscribe("a").Close()
+	}
+	b.ReportAllocs()
+	for v := range b.N {
+		h.Publish("a", version(v+1))
+	}
+}

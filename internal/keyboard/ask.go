@@ -1,0 +1,179 @@
+package keyboard
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"goa"
+)
+
+var (
+	errAgain = errors.New("nothing was played")
+	errQuit  = errors.New("quit")
+)
+
+const help = `Type the number of a move, or the move itself as it stands beside it. Several moves may
+stand in one line with ; between them, such as "tax; end". Besides:
+  m         the legal moves again          p         the picture again
+  u         take back your last decision   s FILE    save the game
+  q         quit                           ?         this help`
+
+// readLines sends the lines of a reader until it or the context ends. A read
+// that waits for a keyboard cannot be called off; it ends with the program.
+func readLines(ctx context.Context, r io.Reader) <-chan string {
+	lines := make(chan string)
+	go func() {
+		defer close(lines)
+		for s := bufio.NewScanner(r); s.Scan(); {
+			select {
+			case lines <- s.Text():
+			case <-ctx.Done():
+				return
+			}
+		}
+	}()
+	return lines
+}
+
+// readLine returns the next line; ok is false when there is none.
+func (g *Game) readLine(ctx context.Context) (line string, ok bool) {
+	select {
+	case line, ok = <-g.lines:
+	case <-ctx.Done():
+	}
+	if !ok {
+		fmt.Fprintln(g.Out)
+	}
+	return strings.TrimSpace(line), ok
+}
+
+// ask lets a person choose. It returns errAgain after anything that is no
+// move, errQuit if there is nothing more to come.
+func (g *Game) ask(ctx context.Context) (goa.Move, error) {
+	if len(g.queued) == 0 {
+		if err := g.showChanged(); err != nil {
+			return goa.Move{}, err
+		}
+		g.list()
+	}
+	for {
+		text, ok := g.typed(ctx)
+		if !ok {
+			return goa.Move{}, errQuit
+		}
+		if text == "" {
+			continue
+		}
+		if err := g.command(ctx, text); err != errNoCommand {
+			return goa.Move{}, err
+		}
+		m, err := g.parse(text)
+		if err == nil {
+			g.asked = append(g.asked, g.Record.Len())
+			return m, nil
+		}
+		g.queued = nil
+		fmt.Fprintln(g.Out, err)
+	}
+}
+
+// typed returns what was typed next, up to a semicolon.
+func (g *Game) typed(ctx context.Context) (text string, ok bool) {
+	if len(g.queued) == 0 {
+		fmt.Fprintf(g.Out, "%s> ", g.names[g.state.Turn()])
+		line, ok := g.readLine(ctx)
+		if !ok {
+			return "", false
+		}
+		g.queued = strings.Split(line, ";")
+	}
+	text = strings.TrimSpace(g.queued[0])
+	g.queued = g.queued[1:]
+	return text, true
+}
+
+var errNoCommand = errors.New("no command")
+
+// command does what a text that is no move asks for.
+func (g *Game) command(ctx context.Context, text string) error {
+	word, rest, _ := strings.Cut(text, " ")
+	switch word {
+	case "?", "h", "help":
+		fmt.Fprintln(g.Out, help)
+	case "m":
+	case "p":
+		if err := g.show(); err != nil {
+			return err
+		}
+	case "u", "undo":
+		if err := g.undo(); err != nil {
+			return err
+		}
+	case "s", "save":
+		if err := g.saveAs(ctx, strings.TrimSpace(rest)); err != nil {
+			fmt.Fprintln(g.Out, err)
+		}
+	case "q", "quit":
+		return errQuit
+	default:
+		return errNoCommand
+	}
+	return errAgain
+}
+
+// saveAs saves to a file, which is asked for if it was not named.
+func (g *Game) saveAs(ctx context.Context, file string) error {
+	if file == "" {
+		file = g.File
+	}
+	if file == "" {
+		fmt.Fprint(g.Out, "Save to which file? ")
+		if file, _ = g.readLine(ctx); file == "" {
+			fmt.Fprintln(g.Out, "Not saved.")
+			return nil
+		}
+	}
+	return g.save(file)
+}
+
+// leave saves the game. It asks where to if nobody said, or if the game
+// cannot be saved there.
+func (g *Game) leave(ctx context.Context) error {
+	var err error
+	for file := g.File; ; {
+		if file != "" {
+			if err = g.save(file); err == nil {
+				return nil
+			}
+			fmt.Fprintln(g.Out, err)
+		}
+		fmt.Fprint(g.Out, "Save to which file? (Enter: none) ")
+		if file, _ = g.readLine(ctx); file == "" {
+			fmt.Fprintln(g.Out, "The game is not saved; goa play --out FILE saves it.")
+			return err
+		}
+	}
+}
+
+// parse reads a number of the list or the text of a move.
+func (g *Game) parse(text string) (goa.Move, error) {
+	if n, err := strconv.Atoi(text); err == nil {
+		if n < 1 || n > len(g.legal) {
+			return goa.Move{}, fmt.Errorf("there are moves 1 to %d (m lists them, ? helps)", len(g.legal))
+		}
+		return g.legal[n-1], nil
+	}
+	m, err := goa.ParseMove(strings.ToLower(text))
+	if err != nil {
+		return goa.Move{}, fmt.Errorf("%w (m lists the moves, ? helps)", err)
+	}
+	if why := g.state.Check(m); why != goa.Legal {
+		return goa.Move{}, errors.New(g.Words.Reason(why))
+	}
+	return m, nil
+}

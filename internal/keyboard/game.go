@@ -1,0 +1,190 @@
+package keyboard
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+
+	"goa"
+	"goa/internal/picture"
+	"goa/lexicon"
+	"goa/nature"
+	"goa/record"
+)
+
+// Bot plays for a seat: it sees what the seat may know and returns one of the
+// legal moves.
+type Bot func(v *goa.View, legal []goa.Move) goa.Move
+
+// Game is a game to be played at a keyboard.
+type Game struct {
+	Record *record.Record // begun or new; it has every move played
+	Words  *lexicon.Lexicon
+	Bots   []Bot // by seat; nil for a person
+	Chance *nature.Source
+	Save   func(file string, r *record.Record) error
+	File   string // where the game is saved in the end; "" if nobody said
+	Color  bool
+
+	In  io.Reader
+	Out io.Writer
+
+	lines  <-chan string
+	state  goa.State
+	names  []string
+	asked  []int // numbers of moves before which a person was asked
+	legal  []goa.Move
+	queued []string // typed ahead
+	drawn  scene    // of the last picture
+}
+
+// scene is what must change for a new picture to be drawn.
+type scene struct {
+	round, lot int
+	stage      goa.Stage
+	actor      goa.Seat
+}
+
+// Run plays until the game is over, somebody quits, or the input ends.
+func (g *Game) Run(ctx context.Context) error {
+	if err := g.begin(ctx); err != nil {
+		return err
+	}
+	for !g.state.Over() {
+		m, err := g.next(ctx)
+		switch {
+		case err == errAgain:
+			continue
+		case err == errQuit:
+			return g.leave(ctx)
+		case err != nil:
+			return err
+		}
+		if err := g.play(m); err != nil {
+			return err
+		}
+	}
+	return g.finish(ctx)
+}
+
+func (g *Game) begin(ctx context.Context) error {
+	for _, p := range g.Record.Players() {
+		g.names = append(g.names, p.Name)
+	}
+	g.lines = readLines(ctx, g.In)
+	s, err := g.Record.At(g.Record.Len())
+	g.state = s
+	return err
+}
+
+// next returns the next move: Nature's, a bot's, the only one there is, or
+// what a person types.
+func (g *Game) next(ctx context.Context) (goa.Move, error) {
+	turn := g.state.Turn()
+	if turn == goa.Nature {
+		return g.Chance.Move(&g.state), nil
+	}
+	g.legal = g.state.Moves(g.legal[:0])
+	if len(g.legal) == 1 {
+		return g.legal[0], nil
+	}
+	if bot := g.Bots[turn]; bot != nil {
+		v := g.state.View(turn)
+		return bot(&v, slices.Clone(g.legal)), nil
+	}
+	return g.ask(ctx)
+}
+
+// play plays a move, tells it and adds it to the record.
+func (g *Game) play(m goa.Move) error {
+	events, err := g.state.Apply(m)
+	if err != nil {
+		return err
+	}
+	if err := g.Record.Append(m); err != nil {
+		return err
+	}
+	for _, e := range events {
+		g.tell(e)
+	}
+	return nil
+}
+
+// tell says what happened, as everybody at the keyboard may know it. The
+// market is not told tile by tile: the picture shows it.
+func (g *Game) tell(e goa.Event) {
+	if e.Kind == goa.TileLaid {
+		return
+	}
+	seat := goa.Nobody
+	if e.Seat >= 0 && g.Bots[e.Seat] == nil {
+		seat = e.Seat
+	}
+	fmt.Fprintln(g.Out, "  "+g.Words.Event(e.SeenBy(seat), g.state.Rules(), g.names))
+}
+
+// show draws the position as the seat to move sees it.
+func (g *Game) show() error {
+	v := g.state.View(g.state.Turn())
+	fmt.Fprintln(g.Out)
+	return picture.Draw(g.Out, &v, g.style())
+}
+
+func (g *Game) style() picture.Style {
+	return picture.Style{Words: g.Words, Names: g.names, Color: g.Color}
+}
+
+// showChanged draws if the scene is another than that of the last picture.
+func (g *Game) showChanged() error {
+	now := scene{round: g.state.Round(), stage: g.state.Stage(), actor: g.state.Actor()}
+	if a, ok := g.state.Auction(); ok {
+		now.lot, now.actor = a.Token, goa.Nobody
+	}
+	if now == g.drawn {
+		return nil
+	}
+	g.drawn = now
+	return g.show()
+}
+
+// undo goes back to the decision before the last one.
+func (g *Game) undo() error {
+	if len(g.asked) == 0 {
+		fmt.Fprintln(g.Out, "There is nothing to take back.")
+		return nil
+	}
+	to := g.asked[len(g.asked)-1]
+	g.asked = g.asked[:len(g.asked)-1]
+	s, err := g.Record.At(to)
+	if err != nil {
+		return err
+	}
+	if err := g.Record.Undo(to); err != nil {
+		return err
+	}
+	g.state, g.drawn = s, scene{}
+	fmt.Fprintln(g.Out, "Taken back.")
+	return nil
+}
+
+// finish shows the end and the scores.
+func (g *Game) finish(ctx context.Context) error {
+	if err := g.show(); err != nil {
+		return err
+	}
+	fmt.Fprintln(g.Out)
+	if err := picture.Scores(g.Out, &g.state, g.style()); err != nil {
+		return err
+	}
+	return g.leave(ctx)
+}
+
+func (g *Game) save(file string) error {
+	if err := g.Save(file, g.Record); err != nil {
+		return err
+	}
+	g.File = file
+	fmt.Fprintf(g.Out, "Saved. Go on with: goa play %s   Look at it with: goa replay %[1]s\n", file)
+	return nil
+}

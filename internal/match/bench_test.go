@@ -1,0 +1,75 @@
+package match_test
+
+import (
+	"context"
+	"testing"
+
+	"goa"
+	"goa/internal/match"
+)
+
+// endless plays ana's moves at random, table after table.
+type endless struct {
+	house
+	s      *match.Snapshot
+	choose func([]goa.Move) goa.Move
+}
+
+func (e *endless) step(b *testing.B) {
+	if e.s == nil || e.s.Status() == match.Finished {
+		e.s = e.hotSeat(4)
+	}
+	v := sight(b, e.s, "ana")
+	e.s = e.must(e.Move(context.Background(), e.s.ID(), "ana", v.Seat, v.Entry, e.choose(v.Legal).String()))
+}
+
+// A person's move from the request to the answer, with what Nature does after
+// it, and the sight it was chosen from; the store costs next to nothing.
+func BenchmarkMove(b *testing.B) {
+	h := newHouse(b)
+	defer h.Close()
+	e := &endless{house: h, choose: atRandom(1)}
+	b.ReportAllocs()
+	for b.Loop() {
+		e.step(b)
+	}
+}
+
+func halfway(b *testing.B, h house) *match.Snapshot {
+	return h.playUntil(h.hotSeat(4), atRandom(1), func(v *match.Sight) bool { return v.Moves > 400 })
+}
+
+func BenchmarkSight(b *testing.B) {
+	h := newHouse(b)
+	defer h.Close()
+	s := halfway(b, h)
+	b.ReportAllocs()
+	for b.Loop() {
+		sight(b, s, "ana")
+	}
+}
+
+func BenchmarkSightOfAnEarlierPosition(b *testing.B) {
+	h := newHouse(b)
+	defer h.Close()
+	s := halfway(b, h)
+	for b.Loop() {
+		if _, err := s.ForAt("ana", 0, s.At()-1); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// A table is read from its log, as after a restart.
+func BenchmarkLoad(b *testing.B) {
+	h := newHouse(b)
+	defer h.Close()
+	s := halfway(b, h)
+	for b.Loop() {
+		k := match.NewKeeper(match.Config{Store: h.store})
+		if _, err := k.Snapshot(b.Context(), s.ID()); err != nil {
+			b.Fatal(err)
+		}
+		k.Close()
+	}
+}

@@ -1,0 +1,195 @@
+package match
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"strings"
+
+	"goa"
+	"goa/edition"
+	"goa/record"
+)
+
+// NewTable is what a host asks for.
+type NewTable struct {
+	Host         Owner
+	Edition      string // its name; the default one if empty
+	Data         string // the text of a player's own edition instead
+	Options      []string
+	Pace         Pace
+	HiddenDucats bool
+	Spectators   bool
+	Hints        bool
+	Seats        []Chair
+	// Opening is moves that are played already, as when somebody plays on from
+	// a position of another game.
+	Opening []goa.Move
+}
+
+// Chair is who is to sit at a seat of a new table. An Open one gets a link,
+// which the host's [Sight] shows.
+type Chair struct {
+	Kind  SeatKind
+	Name  string // of a Person or Bot
+	Grade string // of a Bot
+	Owner Owner  // of a Person; the host if empty
+}
+
+// A TableError is a wish of a new table that cannot be fulfilled.
+type TableError struct {
+	Field string // "edition", "options", "seats", "name", "bot" or "opening"
+	Err   error
+}
+
+func (e *TableError) Error() string { return fmt.Sprintf("new table: %s: %v", e.Field, e.Err) }
+
+// Unwrap returns what is wrong: of an edition's data all problems with their
+// lines.
+func (e *TableError) Unwrap() error { return e.Err }
+
+// Create makes a table. It begins at once if nobody but the host and bots sit
+// at it; otherwise when all seats are filled and all people are ready. A wish
+// that cannot be fulfilled yields a [*TableError].
+func (k *Keeper) Create(ctx context.Context, n NewTable) (*Snapshot, error) {
+	t, err := n.table()
+	if err != nil {
+		return nil, err
+	}
+	g, err := newGame(t)
+	if err != nil {
+		return nil, err
+	}
+	d := &draft{game: g, now: t.Made, luck: k.config.Luck(), links: k.links, grades: k.hasGrade}
+	if err := d.lay(&n); err != nil {
+		return nil, err
+	}
+	if err := d.finish(); err != nil {
+		return nil, err
+	}
+	if err := k.config.Store.Create(ctx, t, d.entries, d.summary()); err != nil {
+		return nil, err
+	}
+	return k.Snapshot(ctx, t.ID)
+}
+
+// idLength makes 60 bits of an id.
+const idLength = 12
+
+// table settles what never changes.
+func (n *NewTable) table() (*Table, error) {
+	if n.Host == "" {
+		return nil, NotHost
+	}
+	ed, err := n.edition()
+	if err != nil {
+		return nil, &TableError{"edition", err}
+	}
+	o, err := edition.ParseOptions(n.Options)
+	if err != nil {
+		return nil, &TableError{"options", err}
+	}
+	if len(n.Seats) < 2 || len(n.Seats) > goa.MaxSeats {
+		return nil, &TableError{"seats", fmt.Errorf("%d seats; 2 to %d can play", len(n.Seats), goa.MaxSeats)}
+	}
+	t := &Table{
+		ID: ID(strings.ToLower(rand.Text()[:idLength])), Host: n.Host, Made: now(), Rules: record.Version,
+		Edition: ed.Name, Hash: ed.Hash, Options: o.Strings(), Seats: len(n.Seats), Pace: n.Pace,
+		HiddenDucats: n.HiddenDucats, Spectators: n.Spectators, Hints: n.Hints,
+	}
+	if !ed.Released() {
+		t.Data = ed.Text()
+	}
+	return t, nil
+}
+
+func (n *NewTable) edition() (*edition.Edition, error) {
+	switch {
+	case n.Data != "":
+		return edition.Parse("data", []byte(n.Data))
+	case n.Edition == "":
+		return edition.Default(), nil
+	default:
+		return edition.ByName(n.Edition)
+	}
+}
+
+// lay sets the chairs and plays the opening. The host need not say that he is
+// ready if there is nobody to wait for.
+func (d *draft) lay(n *NewTable) error {
+	alone := true
+	for i, c := range n.Seats {
+		s, err := d.sit(goa.Seat(i), c)
+		if err != nil {
+			return err
+		}
+		alone = alone && (s.Kind == Bot || s.of(n.Host))
+		if err := d.add(SeatEntry, goa.Seat(i), s.text()); err != nil {
+			return err
+		}
+	}
+	for _, m := range n.Opening {
+		if err := d.add(MoveEntry, d.state.Turn(), m.String()); err != nil {
+			return &TableError{"opening", err}
+		}
+	}
+	if d.over() {
+		return &TableError{"opening", GameOver}
+	}
+	if !alone || !d.sits(n.Host) {
+		return nil
+	}
+	return d.ready(n.Host, true)
+}
+
+// sit returns who sits on a chair.
+func (d *draft) sit(at goa.Seat, c Chair) (s seat, err error) {
+	s = seat{Kind: c.Kind}
+	if c.Kind != Open {
+		if s.Name, err = seatName(c.Name, d.otherNames(at)); err != nil {
+			return s, &TableError{"name", err}
+		}
+	}
+	switch c.Kind {
+	case Open:
+		d.offer(at, &s)
+	case Person:
+		s.Owner = c.Owner
+		if s.Owner == "" {
+			s.Owner = d.table.Host
+		}
+	case Bot:
+		if s.Grade = c.Grade; !d.grades(c.Grade) {
+			return s, &TableError{"bot", NoSuchBot}
+		}
+	default:
+		return s, &TableError{"seats", fmt.Errorf("no such kind of seat: %s", c.Kind)}
+	}
+	return s, nil
+}
+
+// Again makes another table like a finished one, with the same people. Who
+// sat at it may do so, and becomes the host; the others say that they are
+// ready.
+func (k *Keeper) Again(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
+	s, err := k.Snapshot(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	g := &s.game
+	switch {
+	case !g.sits(by):
+		return s, NotYourSeat
+	case !g.over():
+		return s, NotOver
+	}
+	t := g.table
+	n := NewTable{
+		Host: by, Edition: t.Edition, Data: t.Data, Options: t.Options, Pace: g.pace,
+		HiddenDucats: t.HiddenDucats, Spectators: t.Spectators, Hints: t.Hints,
+	}
+	for _, p := range g.seats[:t.Seats] {
+		n.Seats = append(n.Seats, Chair{Kind: p.Kind, Name: p.Name, Grade: p.Grade, Owner: p.Owner})
+	}
+	return k.Create(ctx, n)
+}

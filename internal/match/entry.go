@@ -1,0 +1,53 @@
+package match
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"goa"
+)
+
+// EntryKind says what an entry of the log is about.
+type EntryKind uint8
+
+// The kinds of entries, and what the text of each is.
+const (
+	SeatEntry  EntryKind = iota + 1 // who sits there from now on, as JSON
+	ReadyEntry                      // the seat's person is ready: "yes", "no"
+	BeginEntry                      // the game begins
+	MoveEntry                       // a move of the seat or of Nature
+	UndoEntry                       // taken back: how many moves are left
+	RedoEntry                       // played again: how many moves there are then
+	PaceEntry                       // the name of the new pace
+	numEntryKinds
+)
+
+var entryNames = [numEntryKinds]string{
+	SeatEntry: "seat", ReadyEntry: "ready", BeginEntry: "begin", MoveEntry: "move",
+	UndoEntry: "undo", RedoEntry: "redo", PaceEntry: "pace",
+}
+
+// String returns the stable name of the kind, which stores keep.
+func (k EntryKind) String() string {
+	if k == 0 || k >= numEntryKinds {
+		return fmt.Sprintf("entry(%d)", uint8(k))
+	}
+	return entryNames[k]
+}
+
+// EntryKindNamed is the inverse of String.
+func EntryKindNamed(name string) (EntryKind, bool) {
+	i := slices.Index(entryNames[:], name)
+	return EntryKind(max(i, 0)), i > 0
+}
+
+// Entry is one acknowledged step of a table. Entries are numbered from 1
+// without gaps and never change.
+type Entry struct {
+	Number int
+	Kind   EntryKind
+	Seat   goa.Seat // whom it concerns; Nature for her moves, Nobody for the table
+	Text   string
+	Time   time.Time // in UTC, whole milliseconds
+}

@@ -1,0 +1,289 @@
+package match
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"goa"
+)
+
+// Happening is an event and the position it led to: At moves were played then.
+type Happening struct {
+	At    int
+	Event goa.Event
+}
+
+// game is a table as its log tells it. A copy is independent as long as moves
+// and events are only appended to: what was published is never written again.
+type game struct {
+	table *Table
+	rules *goa.Rules
+
+	entry   int // the last one
+	touched int // the last one that changed the position
+	seats   [goa.MaxSeats]seat
+	begun   bool
+	pace    Pace
+	since   time.Time // when the table began to wait for those it waits for
+
+	state  goa.State
+	moves  []goa.Move // those that count
+	events []Happening
+	undone []goa.Move // the last one is the next to be played again
+	floor  floor
+	posts  [goa.MaxSeats]post
+}
+
+// floor is how far can be taken back: to the start of the turn, or to where
+// something new was seen.
+type floor struct {
+	at     int
+	events int
+	state  goa.State
+}
+
+// post is the last step of a seat, by which a repeated one is known.
+type post struct {
+	after, number int // the entry that touched the position before, and its own
+	kind          EntryKind
+	text          string
+}
+
+// newGame returns a table before its first entry.
+func newGame(t *Table) (game, error) {
+	rules, err := t.rules()
+	if err != nil {
+		return game{}, fmt.Errorf("table %s: %w", t.ID, err)
+	}
+	g := game{table: t, rules: rules, pace: t.Pace, since: t.Made, state: goa.New(rules, t.Seats)}
+	g.settle()
+	return g, nil
+}
+
+// loaded returns the table that a log tells.
+func loaded(t *Table, entries []Entry) (game, error) {
+	g, err := newGame(t)
+	if err != nil {
+		return game{}, err
+	}
+	for _, e := range entries {
+		if err := g.apply(e); err != nil {
+			return game{}, err
+		}
+	}
+	return g, nil
+}
+
+// apply adds an entry. It is the only way in which a table changes; an error
+// means that the log is not true.
+func (g *game) apply(e Entry) error {
+	if e.Number != g.entry+1 {
+		return fmt.Errorf("table %s: entry %d after entry %d", g.table.ID, e.Number, g.entry)
+	}
+	waited := g.waiting()
+	if err := g.step(e); err != nil {
+		return fmt.Errorf("table %s, entry %d (%s): %w", g.table.ID, e.Number, e.Kind, err)
+	}
+	if e.Kind == MoveEntry || e.Kind == UndoEntry || e.Kind == RedoEntry {
+		if e.Seat >= 0 {
+			g.posts[e.Seat] = post{g.touched, e.Number, e.Kind, e.Text}
+		}
+		g.touched = e.Number
+	}
+	g.entry = e.Number
+	if g.waiting() != waited {
+		g.since = e.Time
+	}
+	return nil
+}
+
+func (g *game) step(e Entry) error {
+	switch e.Kind {
+	case SeatEntry:
+		s, err := parseSeat(e.Text)
+		if err != nil || !g.hasSeat(e.Seat) {
+			return fmt.Errorf("seat %d: %q: %v", e.Seat, e.Text, err)
+		}
+		old := &g.seats[e.Seat]
+		s.Ready = old.Ready && s.of(old.Owner)
+		*old = s
+	case ReadyEntry:
+		if !g.hasSeat(e.Seat) {
+			return fmt.Errorf("there is no seat %d", e.Seat)
+		}
+		g.seats[e.Seat].Ready = e.Text == "yes"
+	case BeginEntry:
+		g.begun = true
+		g.settle()
+	case MoveEntry:
+		m, err := goa.ParseMove(e.Text)
+		if err != nil {
+			return err
+		}
+		return g.play(e.Seat, m)
+	case UndoEntry, RedoEntry:
+		at, err := strconv.Atoi(e.Text)
+		if err != nil {
+			return err
+		}
+		if e.Kind == UndoEntry {
+			return g.undo(at)
+		}
+		return g.redo(at)
+	case PaceEntry:
+		p, ok := PaceNamed(e.Text)
+		if !ok {
+			return fmt.Errorf("no pace is called %q", e.Text)
+		}
+		g.pace = p
+	default:
+		return fmt.Errorf("unknown kind of entry")
+	}
+	return nil
+}
+
+func (g *game) hasSeat(s goa.Seat) bool { return s >= 0 && int(s) < g.table.Seats }
+
+// play plays a move of a seat or of Nature; nothing can be redone after it.
+func (g *game) play(by goa.Seat, m goa.Move) error {
+	if err := g.advance(by, m); err != nil {
+		return err
+	}
+	g.undone = nil
+	return nil
+}
+
+func (g *game) advance(by goa.Seat, m goa.Move) error {
+	if turn := g.state.Turn(); turn != by {
+		return fmt.Errorf("%q by seat %s, but seat %s is to move", m, by, turn)
+	}
+	var buf [16]goa.Event
+	events, err := g.state.ApplyTo(buf[:0], m)
+	if err != nil {
+		return err
+	}
+	g.moves = append(g.moves, m)
+	ends := by == goa.Nature || endsAtOnce(m.Kind) || g.state.Turn() != by
+	for _, e := range events {
+		g.events = append(g.events, Happening{len(g.moves), e})
+		ends = ends || e.Kind == goa.AuctionOpened
+	}
+	if ends {
+		g.settle()
+	}
+	return nil
+}
+
+// endsAtOnce reports whether a move is more than a step of a tentative turn.
+// (Who plays on after it does so in another turn.)
+func endsAtOnce(k goa.MoveKind) bool {
+	switch k {
+	case goa.QuickDucats, goa.QuickTracks, goa.PlaceFlag, goa.PlaceToken,
+		goa.Bid, goa.Pass, goa.Take, goa.Buy, goa.Sell, goa.EndTurn:
+		return true
+	default:
+		return false
+	}
+}
+
+// settle makes what was played final.
+func (g *game) settle() {
+	g.floor = floor{len(g.moves), len(g.events), g.state}
+	g.undone = nil
+}
+
+// undo takes back all moves but the first at.
+func (g *game) undo(at int) error {
+	if at < g.floor.at || at >= len(g.moves) {
+		return fmt.Errorf("undo to move %d of %d to %d", at, g.floor.at, len(g.moves))
+	}
+	undone := slices.Clone(g.undone)
+	for i := len(g.moves) - 1; i >= at; i-- {
+		undone = append(undone, g.moves[i])
+	}
+	again := g.moves[g.floor.at:at]
+	g.state = g.floor.state
+	g.moves = slices.Clone(g.moves[:g.floor.at]) // snapshots keep the old ones
+	g.events = slices.Clone(g.events[:g.floor.events])
+	for _, m := range again {
+		if err := g.advance(g.state.Turn(), m); err != nil {
+			return err
+		}
+	}
+	g.undone = undone
+	return nil
+}
+
+// redo plays moves again that were taken back, up to move at.
+func (g *game) redo(at int) error {
+	n := at - len(g.moves)
+	if n <= 0 || n > len(g.undone) {
+		return fmt.Errorf("redo to move %d of %d to %d", at, len(g.moves), len(g.moves)+len(g.undone))
+	}
+	undone := slices.Clone(g.undone)
+	for range n {
+		m := undone[len(undone)-1]
+		undone = undone[:len(undone)-1]
+		if err := g.advance(g.state.Turn(), m); err != nil {
+			return err
+		}
+	}
+	g.undone = undone
+	return nil
+}
+
+// seatSet is a set of seats, a bit each.
+type seatSet uint8
+
+func (s seatSet) has(seat goa.Seat) bool { return seat >= 0 && s>>seat&1 != 0 }
+
+// waiting returns the seats that the table waits for: those that are open or
+// not ready, then those that are to move.
+func (g *game) waiting() (set seatSet) {
+	switch turn := g.state.Turn(); {
+	case g.begun && turn >= 0:
+		return 1 << turn
+	case g.begun:
+		return 0
+	}
+	for i := range g.table.Seats {
+		if !g.seats[i].filled() {
+			set |= 1 << i
+		}
+	}
+	return set
+}
+
+func (g *game) over() bool { return g.state.Over() }
+
+// botsTurn returns the seat of the bot that is to move.
+func (g *game) botsTurn() (goa.Seat, bool) {
+	turn := g.state.Turn()
+	return turn, g.begun && turn >= 0 && g.seats[turn].Kind == Bot
+}
+
+func (g *game) status() Status {
+	switch {
+	case !g.begun:
+		return Gathering
+	case g.over():
+		return Finished
+	default:
+		return Playing
+	}
+}
+
+// summary returns what the store has to know.
+func (g *game) summary() *Summary {
+	_, bot := g.botsTurn()
+	s := &Summary{Status: g.status(), ForBot: bot, Since: g.since}
+	waiting := g.waiting()
+	for i, seat := range g.seats[:g.table.Seats] {
+		s.Seats = append(s.Seats, SeatSummary{
+			Name: seat.Name, Owner: seat.Owner, Link: seat.Link, Waits: waiting.has(goa.Seat(i)),
+		})
+	}
+	return s
+}

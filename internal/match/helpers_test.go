@@ -1,0 +1,138 @@
+package match_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"goa"
+	"goa/internal/match"
+	"goa/internal/storetest"
+	"goa/nature"
+)
+
+// house is a keeper with a store in memory.
+type house struct {
+	*match.Keeper
+	t     testing.TB
+	store *storetest.Memory
+}
+
+func newHouse(t testing.TB, change ...func(*match.Config)) house {
+	t.Helper()
+	store := new(storetest.Memory)
+	c := match.Config{
+		Store: store, Secret: []byte("secret"), Bots: map[string]match.Player{"random": match.Random{}},
+		Luck: func() *nature.Source { return nature.New("luck") },
+	}
+	for _, f := range change {
+		f(&c)
+	}
+	return house{match.NewKeeper(c), t, store}
+}
+
+func person(name string) match.Chair { return match.Chair{Kind: match.Person, Name: name} }
+func bot(name string) match.Chair    { return match.Chair{Kind: match.Bot, Name: name, Grade: "random"} }
+
+// create makes a table of ana's.
+func (h house) create(chairs ...match.Chair) *match.Snapshot {
+	h.t.Helper()
+	return h.must(h.Create(h.t.Context(), match.NewTable{Host: "ana", Seats: chairs, Pace: match.AtOnce, Spectators: true}))
+}
+
+// hotSeat makes a table at which ana plays all seats.
+func (h house) hotSeat(seats int) *match.Snapshot {
+	h.t.Helper()
+	var chairs []match.Chair
+	for i := range seats {
+		chairs = append(chairs, person(fmt.Sprint("Player ", i)))
+	}
+	return h.create(chairs...)
+}
+
+func (h house) must(s *match.Snapshot, err error) *match.Snapshot {
+	h.t.Helper()
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return s
+}
+
+// refused makes sure that a request was refused and has changed nothing.
+func (h house) refused(what string, before *match.Snapshot, want error) func(*match.Snapshot, error) {
+	return func(_ *match.Snapshot, err error) {
+		h.t.Helper()
+		if !errors.Is(err, want) {
+			h.t.Errorf("%s: got error %v, want %v", what, err, want)
+		}
+		now := h.must(h.Snapshot(context.Background(), before.ID()))
+		if now.Version() != before.Version() || now.At() != before.At() {
+			h.t.Errorf("%s: entry %d, move %d became entry %d, move %d", what, before.Version(), before.At(), now.Version(), now.At())
+		}
+	}
+}
+
+// sight is what an owner sees from the seat that he would look from.
+func sight(t testing.TB, s *match.Snapshot, owner match.Owner) *match.Sight {
+	t.Helper()
+	v, err := s.For(owner, s.DefaultSeat(owner))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// play plays a move of ana's.
+func (h house) play(s *match.Snapshot, text string) *match.Snapshot {
+	h.t.Helper()
+	v := sight(h.t, s, "ana")
+	return h.must(h.Move(h.t.Context(), s.ID(), "ana", v.Seat, v.Entry, text))
+}
+
+// playUntil plays ana's moves as choose says until a sight pleases.
+func (h house) playUntil(s *match.Snapshot, choose func([]goa.Move) goa.Move, pleases func(*match.Sight) bool) *match.Snapshot {
+	h.t.Helper()
+	for range 5000 {
+		v := sight(h.t, s, "ana")
+		if pleases(v) {
+			return s
+		}
+		if len(v.Legal) == 0 {
+			h.t.Fatalf("nothing to do: the table waits for %+v", v.Waiting)
+		}
+		s = h.play(s, choose(v.Legal).String())
+	}
+	h.t.Fatal("that never comes")
+	return nil
+}
+
+func byDefault(legal []goa.Move) goa.Move { return legal[0] }
+
+// atRandom chooses as a source says.
+func atRandom(seed uint64) func([]goa.Move) goa.Move {
+	r := rand.New(rand.NewPCG(seed, seed))
+	return func(legal []goa.Move) goa.Move { return legal[r.IntN(len(legal))] }
+}
+
+func acting(v *match.Sight) bool {
+	return v.View.Stage() == goa.Acting && slices.Contains(v.Legal, goa.Move{Kind: goa.Tax})
+}
+
+func over(v *match.Sight) bool { return v.Status == match.Finished }
+
+// wait looks again in a second of the bubble's time.
+func wait(t *testing.T, h house, s **match.Snapshot) <-chan time.Time {
+	t.Helper()
+	now := h.must(h.Snapshot(t.Context(), (*s).ID()))
+	if now.Version() == (*s).Version() {
+		return time.After(time.Second)
+	}
+	*s = now
+	done := make(chan time.Time)
+	close(done)
+	return done
+}

@@ -1,0 +1,282 @@
+package match
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"runtime"
+	"sync"
+	"time"
+
+	"goa"
+	"goa/nature"
+)
+
+// Config is what a [Keeper] works with. Store is needed, all else has a
+// sensible zero value.
+type Config struct {
+	Store Store
+	// Bots are the players that can be had, by grade.
+	Bots map[string]Player
+	// Publish is told every new state of every table, in order, after it was
+	// stored. It must not block, and must not call the keeper.
+	Publish func(*Snapshot)
+	// Gone is told of every table that was deleted, in the same way.
+	Gone func(ID)
+	// Secret is what links are made from. With another one links remain valid
+	// but can no longer be shown. If empty it is random.
+	Secret []byte
+	// Idle is how long a table that nobody asks for stays in memory.
+	Idle time.Duration
+	// Patience is how long a bot may think about a move.
+	Patience time.Duration
+	// Log is told what no caller is told: bots that fail, a store that does.
+	Log *slog.Logger
+	// Luck makes a table's source of chance; nil for one that nobody can foresee.
+	Luck func() *nature.Source
+}
+
+// Keeper starts tables when somebody asks for them, passes requests to their
+// goroutines and lets idle ones go. Its methods may be called by any goroutine.
+//
+// Requests return the table as it is after them. With a [Refusal] the snapshot
+// is the unchanged table, for the page that explains it; with any other error
+// it may be nil.
+type Keeper struct {
+	config   Config
+	links    linker
+	thinkers chan struct{} // as many bots think at once as it has places
+	quit     chan struct{} // closed by Close
+
+	mu     sync.Mutex
+	rooms  map[ID]*room
+	closed bool
+	all    sync.WaitGroup // the rooms and their bots
+}
+
+const (
+	defaultIdle     = 5 * time.Minute
+	defaultPatience = 20 * time.Second
+)
+
+// NewKeeper returns a keeper; Close it.
+func NewKeeper(c Config) *Keeper {
+	if c.Publish == nil {
+		c.Publish = func(*Snapshot) {}
+	}
+	if c.Gone == nil {
+		c.Gone = func(ID) {}
+	}
+	if len(c.Secret) == 0 {
+		c.Secret = []byte(rand.Text())
+	}
+	if c.Idle == 0 {
+		c.Idle = defaultIdle
+	}
+	if c.Patience == 0 {
+		c.Patience = defaultPatience
+	}
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	if c.Luck == nil {
+		c.Luck = func() *nature.Source { src, _ := nature.Fresh(); return src }
+	}
+	return &Keeper{
+		config: c, links: linker{c.Secret}, rooms: map[ID]*room{}, quit: make(chan struct{}),
+		thinkers: make(chan struct{}, runtime.GOMAXPROCS(0)),
+	}
+}
+
+// Close stops all tables after what they are doing and waits for them. What
+// was acknowledged is stored; requests are answered with [Closing] from now on.
+func (k *Keeper) Close() {
+	k.mu.Lock()
+	if !k.closed {
+		k.closed = true
+		close(k.quit)
+	}
+	k.mu.Unlock()
+	k.all.Wait()
+}
+
+// Resume starts the tables at which a bot is to move, as after a restart.
+func (k *Keeper) Resume(ctx context.Context) error {
+	ids, err := k.config.Store.Unattended(ctx)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if _, err := k.room(id); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// room returns the running table, started if need be.
+func (k *Keeper) room(id ID) (*room, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if k.closed {
+		return nil, Closing
+	}
+	r := k.rooms[id]
+	if r == nil {
+		r = &room{keeper: k, id: id, requests: make(chan request), done: make(chan struct{})}
+		k.rooms[id] = r
+		k.all.Go(r.run)
+	}
+	return r, nil
+}
+
+// leave takes a room off the list: the next request starts another one.
+func (k *Keeper) leave(r *room) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	delete(k.rooms, r.id)
+}
+
+// Running returns how many tables are in memory.
+func (k *Keeper) Running() int {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return len(k.rooms)
+}
+
+// ask sends a request to a table and waits for the answer. Once the table has
+// taken a request, it is carried out even if ctx ends.
+func (k *Keeper) ask(ctx context.Context, id ID, do func(*draft) error) (*Snapshot, error) {
+	q := request{do, make(chan answer, 1)}
+	for {
+		r, err := k.room(id)
+		if err != nil {
+			return nil, err
+		}
+		select {
+		case r.requests <- q:
+		case <-r.done:
+			if r.err != nil {
+				return nil, r.err
+			}
+			continue // it was idle
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+		select {
+		case a := <-q.answer:
+			return a.snapshot, a.err
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+}
+
+// Snapshot returns a table as it is.
+func (k *Keeper) Snapshot(ctx context.Context, id ID) (*Snapshot, error) {
+	r, err := k.room(id)
+	if err != nil {
+		return nil, err
+	}
+	if s := r.latest.Load(); s != nil {
+		return s, nil
+	}
+	return k.ask(ctx, id, func(*draft) error { return nil })
+}
+
+// Move plays a move, given as its text, for a seat of the owner. The entry is
+// that of the [Sight] he chose it from. The same move sent again is answered
+// as if it were the first.
+func (k *Keeper) Move(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int, text string) (*Snapshot, error) {
+	return k.ask(ctx, id, func(d *draft) error { return d.move(by, seat, entry, text) })
+}
+
+// Undo takes back the last step of a seat's tentative turn.
+func (k *Keeper) Undo(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int) (*Snapshot, error) {
+	return k.ask(ctx, id, func(d *draft) error { return d.undo(by, seat, entry, false) })
+}
+
+// RestartTurn takes back all of it.
+func (k *Keeper) RestartTurn(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int) (*Snapshot, error) {
+	return k.ask(ctx, id, func(d *draft) error { return d.undo(by, seat, entry, true) })
+}
+
+// Redo plays the last step again that was taken back.
+func (k *Keeper) Redo(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int) (*Snapshot, error) {
+	return k.ask(ctx, id, func(d *draft) error { return d.redo(by, seat, entry) })
+}
+
+// Ready says that the owner is ready to begin, at all seats of his, or that
+// he is not yet.
+func (k *Keeper) Ready(ctx context.Context, id ID, by Owner, ready bool) (*Snapshot, error) {
+	return k.ask(ctx, id, func(d *draft) error { return d.ready(by, ready) })
+}
+
+// FindLink returns where a link leads, without claiming the seat.
+func (k *Keeper) FindLink(ctx context.Context, token string) (ID, goa.Seat, error) {
+	return k.config.Store.ByLink(ctx, hashLink(token))
+}
+
+// Claim seats the owner where a link leads. A link is good for one person;
+// for him it stays good.
+func (k *Keeper) Claim(ctx context.Context, by Owner, token, name string) (*Snapshot, goa.Seat, error) {
+	id, seat, err := k.FindLink(ctx, token)
+	if err != nil {
+		return nil, goa.Nobody, err
+	}
+	s, err := k.ask(ctx, id, func(d *draft) error { return d.claim(by, seat, hashLink(token), name) })
+	if errors.Is(err, NotFound) {
+		err = BadLink
+	}
+	return s, seat, err
+}
+
+// NewLink makes a new link to a seat, for its owner or the host, and the old
+// one invalid. The sights of both show it. Nobody leaves the seat before the
+// link is claimed.
+func (k *Keeper) NewLink(ctx context.Context, id ID, by Owner, seat goa.Seat) (*Snapshot, error) {
+	return k.ask(ctx, id, func(d *draft) error { return d.newLink(by, seat) })
+}
+
+// SeatBot gives a seat to a bot: the owner concedes, or the host replaces
+// somebody. The name is used if the seat has none yet.
+func (k *Keeper) SeatBot(ctx context.Context, id ID, by Owner, seat goa.Seat, grade, name string) (*Snapshot, error) {
+	return k.ask(ctx, id, func(d *draft) error { return d.toBot(by, seat, grade, name) })
+}
+
+// SetPace changes how fast bots move. Who sits at the table may do so.
+func (k *Keeper) SetPace(ctx context.Context, id ID, by Owner, p Pace) (*Snapshot, error) {
+	return k.ask(ctx, id, func(d *draft) error { return d.setPace(by, p) })
+}
+
+// SkipToMyTurn lets the bots move at once until it is the owner's turn.
+func (k *Keeper) SkipToMyTurn(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
+	return k.ask(ctx, id, func(d *draft) error { return d.skip(by) })
+}
+
+// Delete forgets a table. Only its host may do so.
+func (k *Keeper) Delete(ctx context.Context, id ID, by Owner) error {
+	_, err := k.ask(ctx, id, func(d *draft) error { return d.delete(by) })
+	return err
+}
+
+// Tables lists the tables of an owner, those that wait for him first.
+func (k *Keeper) Tables(ctx context.Context, owner Owner, limit int) ([]Listing, error) {
+	return k.config.Store.Tables(ctx, owner, limit)
+}
+
+// Next returns the table that has been waiting longest for the owner, another
+// one than but if there is one; ok is false if none waits.
+func (k *Keeper) Next(ctx context.Context, owner Owner, but ID) (id ID, ok bool, err error) {
+	list, err := k.config.Store.Tables(ctx, owner, 2)
+	if err != nil {
+		return "", false, err
+	}
+	for _, t := range list {
+		if t.ForMe && (!ok || id == but) {
+			id, ok = t.ID, true
+		}
+	}
+	return id, ok, nil
+}

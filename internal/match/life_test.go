@@ -1,0 +1,197 @@
+package match_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+
+	"goa"
+	"goa/edition"
+	"goa/internal/match"
+	"goa/internal/storetest"
+)
+
+func TestRecordIsTheGame(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	s := h.playUntil(h.hotSeat(3), atRandom(7), func(v *match.Sight) bool { return v.Moves > 200 })
+	running, err := s.Export("ana", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if seat, ok := running.IsView(); !ok || seat != 1 {
+		t.Error("a running game can be exported whole")
+	}
+	s = h.playUntil(s, atRandom(8), over)
+	whole, err := s.Export("eve", goa.Nobody)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := whole.Check(); err != nil || whole.Len() != s.At() {
+		t.Errorf("the record has %d moves of %d: %v", whole.Len(), s.At(), err)
+	}
+	if _, ok := whole.IsView(); ok {
+		t.Error("the record of a finished game is a view")
+	}
+	v, err := s.For("eve", 2)
+	if err != nil || len(v.Scores) != 3 || v.Waiting.Why != match.ForNothing {
+		t.Errorf("at the end all is open: %+v, %v", v, err)
+	}
+	h.refused("a move after the end", s, match.GameOver)(h.Move(t.Context(), s.ID(), "ana", 0, s.Version(), "tax"))
+	h.refused("a link after the end", s, match.GameOver)(h.NewLink(t.Context(), s.ID(), "ana", 0))
+
+	var opening []goa.Move
+	for at, m := range whole.Moves() {
+		if at < 100 {
+			opening = append(opening, m)
+		}
+	}
+	fork := h.must(h.Create(t.Context(), match.NewTable{
+		Host: "eve", Opening: opening, Seats: []match.Chair{person("Eve"), bot("A"), bot("B")},
+	}))
+	if fork.At() < 100 || fork.Status() != match.Playing {
+		t.Errorf("played on from move 100, the game is at %d", fork.At())
+	}
+	if v := sight(t, fork, "eve"); v.CanUndo {
+		t.Error("the opening can be taken back")
+	}
+}
+
+func TestAgain(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	bea := match.Chair{Kind: match.Person, Name: "Bea", Owner: "bea"}
+	s := h.create(person("Ana"), bea)
+	h.must(h.Ready(t.Context(), s.ID(), "ana", true))
+	s = h.must(h.Ready(t.Context(), s.ID(), "bea", true))
+	h.refused("again before the end", s, match.NotOver)(h.Again(t.Context(), s.ID(), "ana"))
+	owners := []match.Owner{"ana", "bea"}
+	for s.Status() == match.Playing {
+		turn := owners[sight(t, s, "ana").Waiting.Seats[0]]
+		v := sight(t, s, turn)
+		s = h.must(h.Move(t.Context(), s.ID(), turn, v.Seat, v.Entry, v.Legal[0].String()))
+	}
+	h.refused("a stranger's again", s, match.NotYourSeat)(h.Again(t.Context(), s.ID(), "eve"))
+	next := h.must(h.Again(t.Context(), s.ID(), "bea"))
+	if next.Status() != match.Gathering || len(next.SeatsOf("ana")) != 1 || !sight(t, next, "bea").Host {
+		t.Error("the second table is not like the first")
+	}
+}
+
+func TestOwnDataIsKeptWithTheTable(t *testing.T) {
+	own := strings.Replace(edition.Default().Text(), "start-ships 4", "start-ships 5", 1)
+	h := newHouse(t)
+	defer h.Close()
+	s := h.must(h.Create(t.Context(), match.NewTable{Host: "ana", Data: own, Seats: []match.Chair{person("Ana"), person("Bea")}}))
+	if v := sight(t, s, "ana"); !v.Table.Own || v.View.Player(0).Ships() != 5 {
+		t.Errorf("the table is played with %+v", v.Table)
+	}
+	again := match.NewKeeper(match.Config{Store: h.store})
+	defer again.Close()
+	read, err := again.Snapshot(t.Context(), s.ID())
+	if err != nil || read.Rules() != s.Rules() {
+		t.Errorf("the table has other rules when it is read again: %v", err)
+	}
+}
+
+func TestDeletedTablesAreGone(t *testing.T) {
+	var gone []match.ID
+	h := newHouse(t, func(c *match.Config) { c.Gone = func(id match.ID) { gone = append(gone, id) } })
+	s := h.hotSeat(2)
+	if err := h.Delete(t.Context(), s.ID(), "ana"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Move(t.Context(), s.ID(), "ana", 0, s.Version(), "tax"); !errors.Is(err, match.NotFound) {
+		t.Errorf("a move at a deleted table: %v", err)
+	}
+	h.Close()
+	if !slices.Equal(gone, []match.ID{s.ID()}) {
+		t.Errorf("told that %v are gone", gone)
+	}
+}
+
+// shaky is a store that fails sometimes, before or after it has appended.
+type shaky struct {
+	*storetest.Memory
+	mu    sync.Mutex
+	count int
+}
+
+var errShaky = errors.New("the disk is full")
+
+func (s *shaky) Append(ctx context.Context, id match.ID, entries []match.Entry, sum *match.Summary) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.count++
+	switch s.count % 7 {
+	case 3:
+		return errShaky
+	case 5:
+		return errors.Join(errShaky, s.Memory.Append(ctx, id, entries, sum))
+	default:
+		return s.Memory.Append(ctx, id, entries, sum)
+	}
+}
+
+// A store that fails makes no game lose or gain a move, and bots try again.
+func TestShakyStore(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		published := map[match.ID]int{}
+		h := newHouse(t, func(c *match.Config) {
+			c.Store = &shaky{Memory: c.Store.(*storetest.Memory)}
+			c.Publish = func(s *match.Snapshot) {
+				if s.Version() <= published[s.ID()] {
+					t.Errorf("entry %d was published after %d", s.Version(), published[s.ID()])
+				}
+				published[s.ID()] = s.Version()
+			}
+		})
+		defer h.Close()
+		s := h.create(person("Ana"), bot("B"))
+		failures := 0
+		for s.Status() == match.Playing {
+			if !s.WaitsFor("ana") {
+				synctest.Wait()
+				<-wait(t, h, &s)
+				continue
+			}
+			v := sight(t, s, "ana")
+			after, err := h.Move(t.Context(), s.ID(), "ana", v.Seat, v.Entry, v.Legal[0].String())
+			if err != nil && !errors.Is(err, errShaky) {
+				t.Fatal(err)
+			}
+			if err != nil {
+				failures++
+			}
+			s = after
+		}
+		if failures < 5 {
+			t.Errorf("only %d moves failed", failures)
+		}
+		if r, err := s.Export("ana", 0); err != nil || r.Check() != nil || r.Len() != s.At() {
+			t.Errorf("the record is broken: %v", err)
+		}
+	})
+}
+
+// Publishing is in order, and only of what is stored.
+func TestAppendThenPublish(t *testing.T) {
+	store := new(storetest.Memory)
+	last := 0
+	h := newHouse(t, func(c *match.Config) {
+		c.Store = store
+		c.Publish = func(s *match.Snapshot) {
+			_, entries, err := store.Load(context.Background(), s.ID())
+			if err != nil || len(entries) < s.Version() || s.Version() <= last {
+				t.Errorf("published entry %d after %d with %d stored: %v", s.Version(), last, len(entries), err)
+			}
+			last = s.Version()
+		}
+	})
+	h.playUntil(h.hotSeat(2), atRandom(3), over)
+	h.Close()
+}

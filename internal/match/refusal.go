@@ -1,0 +1,57 @@
+package match
+
+import "fmt"
+
+// Refusal is why a request was not carried out, as a code: the pages word it.
+// Besides refusals a request may fail with a [*goa.IllegalMoveError], a
+// [*goa.SyntaxError], or an error of the store.
+type Refusal uint8
+
+// The refusals.
+const (
+	NotFound       Refusal = iota + 1 // there is no such table
+	Stale                             // the game has gone on since
+	NotYourSeat                       // another one's, or nobody's
+	NotYourTurn                       // somebody else is to move
+	NotHost                           // only the host may do that
+	NotBegun                          // the table waits for its people
+	AlreadyBegun                      // too late for that
+	GameOver                          // nothing is to be done any more
+	NotOver                           // only a finished game can do that
+	NothingToUndo                     // the turn begins here, or something new was seen
+	NothingToRedo                     // nothing was taken back
+	BadLink                           // replaced, used up by somebody else, or never made
+	BadName                           // see record.ValidName and MaxName
+	NoSuchBot                         // no bot of that grade
+	NoSuchPosition                    // the game has fewer moves
+	NoSpectators                      // only those who sit at the table may look
+	Closing                           // the server is about to stop
+	numRefusals
+)
+
+var refusalNames = [numRefusals]string{
+	NotFound: "not-found", Stale: "stale", NotYourSeat: "not-your-seat", NotYourTurn: "not-your-turn",
+	NotHost: "not-host", NotBegun: "not-begun", AlreadyBegun: "already-begun", GameOver: "game-over",
+	NotOver: "not-over", NothingToUndo: "nothing-to-undo", NothingToRedo: "nothing-to-redo",
+	BadLink: "bad-link", BadName: "bad-name", NoSuchBot: "no-such-bot", NoSuchPosition: "no-such-position",
+	NoSpectators: "no-spectators", Closing: "closing",
+}
+
+// Refusals returns all of them, for tables that must be complete.
+func Refusals() []Refusal {
+	var all []Refusal
+	for r := NotFound; r < numRefusals; r++ {
+		all = append(all, r)
+	}
+	return all
+}
+
+// String returns the stable name of the refusal, such as "not-your-turn".
+func (r Refusal) String() string {
+	if r == 0 || r >= numRefusals {
+		return fmt.Sprintf("refusal(%d)", uint8(r))
+	}
+	return refusalNames[r]
+}
+
+func (r Refusal) Error() string { return "refused: " + r.String() }

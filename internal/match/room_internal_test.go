@@ -1,0 +1,132 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"goa"
+)
+
+// oneTable is a store that holds one table.
+type oneTable struct {
+	Store
+	table   *Table
+	entries []Entry
+	err     error
+}
+
+func (s *oneTable) Create(_ context.Context, t *Table, entries []Entry, _ *Summary) error {
+	s.table, s.entries = t, entries
+	return nil
+}
+
+func (s *oneTable) Load(context.Context, ID) (*Table, []Entry, error) {
+	return s.table, s.entries, s.err
+}
+
+func newTable(t *testing.T) (*Keeper, *oneTable, *Snapshot) {
+	t.Helper()
+	store := new(oneTable)
+	k := NewKeeper(Config{Store: store})
+	s, err := k.Create(t.Context(), NewTable{Host: "ana", Seats: []Chair{{Kind: Person, Name: "A"}, {Kind: Person, Name: "B"}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return k, store, s
+}
+
+func TestPanicOfARequestStaysItsOwn(t *testing.T) {
+	k, _, s := newTable(t)
+	defer k.Close()
+	after, err := k.ask(t.Context(), s.ID(), func(d *draft) error {
+		d.state, d.seats[0].Owner = goa.State{}, "eve"
+		panic("a bug")
+	})
+	if err == nil || after != s {
+		t.Errorf("the panic became %v; the table is at entry %d", err, after.Version())
+	}
+	if now, err := k.Snapshot(t.Context(), s.ID()); err != nil || len(now.SeatsOf("ana")) != 2 {
+		t.Errorf("the table has changed: %v", err)
+	}
+}
+
+// A log that is not true is refused; it is not played as if it were.
+func TestBrokenLogsAreRefused(t *testing.T) {
+	k, store, s := newTable(t)
+	k.Close()
+	whole := store.entries
+	for name, breaks := range map[string]func(e *[]Entry){
+		"a missing entry":     func(e *[]Entry) { *e = append((*e)[:3:3], (*e)[4:]...) },
+		"an illegal move":     func(e *[]Entry) { (*e)[len(*e)-1].Text = "first 9" },
+		"no move":             func(e *[]Entry) { (*e)[len(*e)-1].Text = "conquer" },
+		"another's move":      func(e *[]Entry) { (*e)[len(*e)-1].Seat = 0 },
+		"an unknown kind":     func(e *[]Entry) { (*e)[len(*e)-1].Kind = numEntryKinds },
+		"a seat too many":     func(e *[]Entry) { (*e)[0].Seat = 2 },
+		"a seat of no kind":   func(e *[]Entry) { (*e)[0].Text = `{"kind":"ghost"}` },
+		"an undo of Nature":   func(e *[]Entry) { (*e)[len(*e)-1].Kind, (*e)[len(*e)-1].Text = UndoEntry, "0" },
+		"a redo of nothing":   func(e *[]Entry) { (*e)[len(*e)-1].Kind, (*e)[len(*e)-1].Text = RedoEntry, "99" },
+		"a pace of no name":   func(e *[]Entry) { (*e)[len(*e)-1].Kind = PaceEntry },
+		"ready at no seat":    func(e *[]Entry) { (*e)[2].Kind, (*e)[2].Seat = ReadyEntry, -1 },
+		"undo to no position": func(e *[]Entry) { (*e)[len(*e)-1].Kind = UndoEntry },
+	} {
+		entries := append([]Entry(nil), whole...)
+		breaks(&entries)
+		if _, err := loaded(store.table, entries); err == nil {
+			t.Errorf("%s was not noticed", name)
+		}
+	}
+	if g, err := loaded(store.table, whole); err != nil || g.state != s.game.state {
+		t.Errorf("the whole log tells another game: %v", err)
+	}
+	other := *store.table
+	other.Rules++
+	if _, err := loaded(&other, whole); err == nil {
+		t.Error("a table of later rules was loaded")
+	}
+}
+
+func TestStoreThatCannotBeRead(t *testing.T) {
+	k, store, s := newTable(t)
+	k.Close()
+	k = NewKeeper(Config{Store: store})
+	defer k.Close()
+	store.err = errors.New("the disk is gone")
+	if _, err := k.Snapshot(t.Context(), s.ID()); !errors.Is(err, store.err) {
+		t.Errorf("the error is %v", err)
+	}
+	store.err = nil
+	if _, err := k.Snapshot(t.Context(), s.ID()); err != nil {
+		t.Errorf("the next request fails too: %v", err)
+	}
+}
+
+func TestNamesAreInverses(t *testing.T) {
+	for k := SeatEntry; k < numEntryKinds; k++ {
+		if got, ok := EntryKindNamed(k.String()); !ok || got != k {
+			t.Errorf("entry kind %s is %s", k, got)
+		}
+	}
+	for p := range numPaces {
+		var got Pace
+		if text, err := p.MarshalText(); err != nil || got.UnmarshalText(text) != nil || got != p {
+			t.Errorf("pace %s is %s", p, got)
+		}
+	}
+	for k := range numSeatKinds {
+		var got SeatKind
+		if text, err := k.MarshalText(); err != nil || got.UnmarshalText(text) != nil || got != k {
+			t.Errorf("seat kind %s is %s", k, got)
+		}
+	}
+	seen := map[string]bool{}
+	for _, r := range Refusals() {
+		if name := r.String(); name == "" || seen[name] {
+			t.Errorf("refusal %d is called %q", r, name)
+		}
+		seen[r.String()] = true
+	}
+	if _, ok := EntryKindNamed(""); ok {
+		t.Error("the empty name is a kind of entry")
+	}
+}

@@ -1,0 +1,133 @@
+package match
+
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"goa"
+	"goa/record"
+)
+
+// SeatKind is who plays at a seat.
+type SeatKind uint8
+
+// Who plays at a seat.
+const (
+	Open   SeatKind = iota // waits for somebody with its link
+	Person                 // several seats of one owner share a device
+	Bot
+	numSeatKinds
+)
+
+var seatKindNames = [numSeatKinds]string{"open", "person", "bot"}
+
+// String returns the stable name of the kind.
+func (k SeatKind) String() string {
+	if k >= numSeatKinds {
+		return fmt.Sprintf("kind(%d)", uint8(k))
+	}
+	return seatKindNames[k]
+}
+
+// MarshalText returns the name.
+func (k SeatKind) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+// UnmarshalText is the inverse of MarshalText.
+func (k *SeatKind) UnmarshalText(text []byte) error {
+	i := slices.Index(seatKindNames[:], string(text))
+	if i < 0 {
+		return fmt.Errorf("no kind of seat is called %q", text)
+	}
+	*k = SeatKind(i)
+	return nil
+}
+
+// MaxName is how many characters a name may have.
+const MaxName = 24
+
+// seat is who sits there, as the log keeps it.
+type seat struct {
+	Kind  SeatKind `json:"kind"`
+	Name  string   `json:"name,omitempty"`
+	Owner Owner    `json:"owner,omitempty"`
+	Grade string   `json:"grade,omitempty"` // of a bot
+	Link  string   `json:"link,omitempty"`  // hash of the link that claims the seat
+	Used  bool     `json:"used,omitempty"`  // the link was; it lets in nobody but the owner
+	// Made is the number of the entry before the link was made.
+	Made int `json:"made,omitempty"`
+	// Ready is kept by entries of its own.
+	Ready bool `json:"-"`
+}
+
+func (s *seat) text() string {
+	b, err := json.Marshal(s)
+	if err != nil {
+		panic(err) // texts, numbers and booleans
+	}
+	return string(b)
+}
+
+func parseSeat(text string) (s seat, err error) {
+	err = json.Unmarshal([]byte(text), &s)
+	return s, err
+}
+
+// filled reports whether a game can begin as far as this seat is concerned.
+func (s *seat) filled() bool { return s.Kind == Bot || s.Kind == Person && s.Ready }
+
+// of reports whether the owner plays there.
+func (s *seat) of(owner Owner) bool { return s.Kind == Person && s.Owner == owner && owner != "" }
+
+// linker makes the secret links of seats. They follow from the secret, so that
+// a page can show a link again although only its hash is stored.
+type linker struct{ secret []byte }
+
+// link returns the token of the link made at a seat after an entry.
+func (l linker) link(id ID, at goa.Seat, made int) string {
+	mac := hmac.New(sha256.New, l.secret)
+	mac.Write([]byte(string(id) + "\x00" + at.String() + "\x00" + strconv.Itoa(made)))
+	return strings.ToLower(base32.StdEncoding.EncodeToString(mac.Sum(nil)[:tokenBytes]))
+}
+
+const tokenBytes = 20 // 160 bits, 32 letters
+
+// show returns the link of a seat that can be claimed, or nothing if it was
+// made with another secret.
+func (l linker) show(id ID, at goa.Seat, s *seat) string {
+	if s.Link == "" || s.Used {
+		return ""
+	}
+	token := l.link(id, at, s.Made)
+	if hashLink(token) != s.Link {
+		return ""
+	}
+	return token
+}
+
+// hashLink is what is stored of a link.
+func hashLink(token string) string {
+	sum := sha256.Sum256([]byte(token))
+	return hex.EncodeToString(sum[:])
+}
+
+// seatName returns the name as the table will use it: one that a record can
+// have and that nobody else at the table has.
+func seatName(name string, others []string) (string, error) {
+	name = strings.Join(strings.Fields(name), " ")
+	if utf8.RuneCountInString(name) > MaxName || record.ValidName(name) != nil {
+		return "", BadName
+	}
+	unique := name
+	for n := 2; slices.Contains(others, unique); n++ {
+		unique = name + " " + strconv.Itoa(n)
+	}
+	return unique, nil
+}

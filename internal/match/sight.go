@@ -1,0 +1,185 @@
+package match
+
+import (
+	"slices"
+	"time"
+
+	"goa"
+)
+
+// Sight is what one viewer may see of a table at one moment. Everything in it
+// may be sent to him.
+type Sight struct {
+	Table    Terms
+	Entry    int      // of the snapshot; steps name it
+	At       int      // moves played in the position shown
+	Moves    int      // of the whole game
+	Status   Status   // of the table now
+	Seat     goa.Seat // from where it is seen; Nobody for a spectator
+	Host     bool     // the viewer is the host
+	Seats    []SeatSight
+	View     goa.View
+	Legal    []goa.Move // what the viewer may do; only now, and if it is this seat's turn
+	Log      []Happening
+	CanUndo  bool // a step, or the whole turn
+	CanRedo  bool
+	Waiting  Waiting
+	Scores   []goa.Score // of a finished game
+	Position bool        // an earlier position is shown, not the latest
+}
+
+// Terms is what everyone may know about how a table was made.
+type Terms struct {
+	ID           ID
+	Made         time.Time
+	Edition      string // its name
+	Hash         string // of its data
+	Own          bool   // it is a player's own data
+	Options      []string
+	Pace         Pace // now
+	HiddenDucats bool // are not to be shown to others
+	Spectators   bool
+	Hints        bool
+}
+
+// SeatSight is what a viewer may know about a seat.
+type SeatSight struct {
+	Kind    SeatKind
+	Name    string // empty while nobody has sat there
+	Grade   string // of a bot
+	Ready   bool
+	Mine    bool   // the viewer plays there
+	Offered bool   // there is a link that somebody may claim the seat with
+	Link    string // its token: only for the host and him who sits there, and if this server knows it
+	CanGive bool   // the viewer may hand the seat to a link or a bot
+}
+
+// Why says what a table waits for.
+type Why uint8
+
+// What a table may wait for.
+const (
+	ForNothing Why = iota // the game is over
+	ForPeople             // open seats
+	ForReady              // people who have not said that they are ready
+	ForMove               // a person's move
+	ForBot                // a bot's move
+)
+
+// Waiting says whom a table waits for.
+type Waiting struct {
+	Why   Why
+	Seats []goa.Seat
+	Since time.Time
+	Mine  bool // one of them is the viewer's
+}
+
+// For returns what a viewer may see now from one of his seats, or as a
+// spectator from seat [goa.Nobody].
+func (s *Snapshot) For(owner Owner, seat goa.Seat) (*Sight, error) {
+	return s.ForAt(owner, seat, s.At())
+}
+
+// ForAt is For an earlier position of the game: the one after its first at
+// moves.
+func (s *Snapshot) ForAt(owner Owner, seat goa.Seat, at int) (*Sight, error) {
+	if err := s.mayLook(owner, seat); err != nil {
+		return nil, err
+	}
+	state, err := s.position(at)
+	if err != nil {
+		return nil, err
+	}
+	g := &s.game
+	v := &Sight{
+		Table: g.terms(), Entry: g.entry, At: at, Moves: len(g.moves), Status: g.status(), Seat: seat,
+		Host: owner != "" && owner == g.table.Host, View: state.View(seat), Waiting: g.waits(owner),
+		Position: at < len(g.moves), Log: g.log(seat),
+	}
+	for i := range g.table.Seats {
+		v.Seats = append(v.Seats, s.seatSight(owner, goa.Seat(i)))
+	}
+	if g.over() {
+		for i := range g.table.Seats {
+			v.Scores = append(v.Scores, g.state.Score(goa.Seat(i)))
+		}
+		v.Log = slices.Clone(g.events)
+	}
+	if !v.Position && g.begun && seat >= 0 && state.Turn() == seat && g.seats[seat].of(owner) {
+		v.Legal = state.Moves(nil)
+		v.CanUndo = len(g.moves) > g.floor.at
+		v.CanRedo = len(g.undone) > 0
+	}
+	return v, nil
+}
+
+func (g *game) terms() Terms {
+	t := g.table
+	return Terms{
+		ID: t.ID, Made: t.Made, Edition: t.Edition, Hash: t.Hash, Own: t.Data != "", Options: t.Options,
+		Pace: g.pace, HiddenDucats: t.HiddenDucats, Spectators: t.Spectators, Hints: t.Hints,
+	}
+}
+
+func (s *Snapshot) seatSight(owner Owner, at goa.Seat) SeatSight {
+	g := &s.game
+	seat := &g.seats[at]
+	v := SeatSight{
+		Kind: seat.Kind, Name: seat.Name, Grade: seat.Grade, Ready: seat.Ready,
+		Mine: seat.of(owner), Offered: seat.Link != "" && !seat.Used,
+	}
+	if v.Mine || owner != "" && owner == g.table.Host {
+		v.Link = s.links[at]
+		v.CanGive = !g.over()
+	}
+	return v
+}
+
+// log returns what a seat may know of all that happened.
+func (g *game) log(seat goa.Seat) []Happening {
+	seen := make([]Happening, len(g.events))
+	for i, h := range g.events {
+		seen[i] = Happening{h.At, h.Event.SeenBy(seat)}
+	}
+	return seen
+}
+
+// waits returns whom the table waits for.
+func (g *game) waits(owner Owner) Waiting {
+	w := Waiting{Since: g.since}
+	set := g.waiting()
+	for i := range goa.Seat(g.table.Seats) {
+		if set.has(i) {
+			w.Seats = append(w.Seats, i)
+			w.Mine = w.Mine || g.seats[i].of(owner)
+			w.Why = max(w.Why, g.why(i))
+		}
+	}
+	if w.Why == ForReady && g.anyOpen() {
+		w.Why = ForPeople
+	}
+	return w
+}
+
+// why returns what is missing at a seat that the table waits for.
+func (g *game) why(at goa.Seat) Why {
+	switch kind := g.seats[at].Kind; {
+	case kind == Open:
+		return ForPeople
+	case !g.begun:
+		return ForReady
+	case kind == Bot:
+		return ForBot
+	default:
+		return ForMove
+	}
+}
+
+func (g *game) anyOpen() bool {
+	for i := range g.table.Seats {
+		if g.seats[i].Kind == Open {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,143 @@
+package match
+
+import (
+	"time"
+
+	"goa"
+	"goa/edition"
+	"goa/record"
+)
+
+// Snapshot is a table at one moment. It never changes, and shows nothing
+// hidden: what a viewer may see of it is built by For.
+type Snapshot struct {
+	game  game
+	links [goa.MaxSeats]string
+}
+
+func newSnapshot(g *game, l linker) *Snapshot {
+	s := &Snapshot{game: *g}
+	for i := range g.table.Seats {
+		s.links[i] = l.show(g.table.ID, goa.Seat(i), &g.seats[i])
+	}
+	return s
+}
+
+// ID returns which table this is.
+func (s *Snapshot) ID() ID { return s.game.table.ID }
+
+// Version is the number of the last entry: that of the stream.
+func (s *Snapshot) Version() int { return s.game.entry }
+
+// At returns how many moves were played.
+func (s *Snapshot) At() int { return len(s.game.moves) }
+
+// Status returns how far the table is.
+func (s *Snapshot) Status() Status { return s.game.status() }
+
+// Rules returns what is played by.
+func (s *Snapshot) Rules() *goa.Rules { return s.game.rules }
+
+// SeatsOf returns where the owner sits.
+func (s *Snapshot) SeatsOf(owner Owner) (seats []goa.Seat) {
+	for i := range s.game.table.Seats {
+		if s.game.seats[i].of(owner) {
+			seats = append(seats, goa.Seat(i))
+		}
+	}
+	return seats
+}
+
+// DefaultSeat returns from where an owner looks if he does not say: his seat
+// that the table waits for, else his first; [goa.Nobody] if he has none.
+func (s *Snapshot) DefaultSeat(owner Owner) goa.Seat {
+	mine := s.SeatsOf(owner)
+	for _, seat := range mine {
+		if s.game.waiting().has(seat) {
+			return seat
+		}
+	}
+	if len(mine) == 0 {
+		return goa.Nobody
+	}
+	return mine[0]
+}
+
+// WaitsFor reports whether the table waits for the owner.
+func (s *Snapshot) WaitsFor(owner Owner) bool {
+	seat := s.DefaultSeat(owner)
+	return s.game.waiting().has(seat)
+}
+
+// mayLook makes sure that somebody may look from a seat, or as a spectator.
+// When the game is over all cards are on the table.
+func (s *Snapshot) mayLook(owner Owner, seat goa.Seat) error {
+	g := &s.game
+	insider := g.sits(owner) || owner != "" && g.table.Host == owner
+	switch {
+	case !insider && !g.table.Spectators:
+		return NoSpectators
+	case seat == goa.Nobody:
+		return nil
+	case !g.hasSeat(seat), !g.over() && !g.seats[seat].of(owner):
+		return NotYourSeat
+	default:
+		return nil
+	}
+}
+
+// position returns the game after its first at moves.
+func (s *Snapshot) position(at int) (goa.State, error) {
+	g := &s.game
+	if at < 0 || at > len(g.moves) {
+		return goa.State{}, NoSuchPosition
+	}
+	if at == len(g.moves) {
+		return g.state, nil
+	}
+	state := goa.New(g.rules, g.table.Seats)
+	for _, m := range g.moves[:at] {
+		state.Play(m)
+	}
+	return state, nil
+}
+
+// Export returns the record of the game: all of a finished one, of a running
+// one what can be seen from the seat.
+func (s *Snapshot) Export(owner Owner, seat goa.Seat) (*record.Record, error) {
+	if err := s.mayLook(owner, seat); err != nil {
+		return nil, err
+	}
+	g := &s.game
+	if !g.begun {
+		return nil, NotBegun
+	}
+	ed, err := g.table.edition()
+	if err != nil {
+		return nil, err
+	}
+	o, err := edition.ParseOptions(g.table.Options)
+	if err != nil {
+		return nil, err
+	}
+	var players []record.Player
+	for _, p := range g.seats[:g.table.Seats] {
+		players = append(players, record.Player{Name: p.Name, Kind: p.Grade})
+	}
+	r, err := record.New(ed, o, players)
+	if err != nil {
+		return nil, err
+	}
+	if err := r.SetTag("date", g.table.Made.Format(time.DateOnly)); err != nil {
+		return nil, err
+	}
+	for _, m := range g.moves {
+		if err := r.Append(m); err != nil {
+			return nil, err
+		}
+	}
+	if g.over() {
+		return r, nil
+	}
+	return r.View(seat)
+}

@@ -1,0 +1,106 @@
+package match
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"goa"
+	"goa/edition"
+	"goa/record"
+)
+
+// Table is what is settled when a table is made and never changes.
+type Table struct {
+	ID           ID        `json:"id"`
+	Host         Owner     `json:"host"`
+	Made         time.Time `json:"made"`
+	Rules        int       `json:"rules"`          // version of the rules: that of records
+	Edition      string    `json:"edition"`        // its name
+	Hash         string    `json:"hash"`           // of its data
+	Data         string    `json:"data,omitempty"` // its text, if it is a player's own
+	Options      []string  `json:"options,omitempty"`
+	Seats        int       `json:"seats"`
+	Pace         Pace      `json:"pace"` // at first
+	HiddenDucats bool      `json:"hiddenDucats,omitempty"`
+	Spectators   bool      `json:"spectators,omitempty"`
+	Hints        bool      `json:"hints,omitempty"`
+}
+
+// edition returns the data the table is played with, as it was when the table
+// was made.
+func (t *Table) edition() (*edition.Edition, error) {
+	if t.Rules != record.Version {
+		return nil, fmt.Errorf("table %s is played by rules version %d, this program knows %d", t.ID, t.Rules, record.Version)
+	}
+	if t.Data != "" {
+		return edition.Parse(t.Edition, []byte(t.Data))
+	}
+	return edition.ByHash(t.Hash)
+}
+
+// rules returns what the table is played by.
+func (t *Table) rules() (*goa.Rules, error) {
+	ed, err := t.edition()
+	if err != nil {
+		return nil, err
+	}
+	o, err := edition.ParseOptions(t.Options)
+	if err != nil {
+		return nil, err
+	}
+	return ed.Rules(o), nil
+}
+
+// Pace is how fast bots move.
+type Pace uint8
+
+// The paces.
+const (
+	Normal Pace = iota
+	Slow
+	AtOnce
+	numPaces
+)
+
+var (
+	paceNames = [numPaces]string{"normal", "slow", "at-once"}
+	paceTimes = [numPaces]time.Duration{Normal: time.Second, Slow: 2500 * time.Millisecond}
+)
+
+// String returns the stable name of the pace.
+func (p Pace) String() string {
+	if p >= numPaces {
+		return fmt.Sprintf("pace(%d)", uint8(p))
+	}
+	return paceNames[p]
+}
+
+// PaceNamed is the inverse of String.
+func PaceNamed(name string) (Pace, bool) {
+	i := slices.Index(paceNames[:], name)
+	return Pace(max(i, 0)), i >= 0
+}
+
+// MarshalText returns the name: stored tables are read by other versions of
+// this program.
+func (p Pace) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
+
+// UnmarshalText is the inverse of MarshalText.
+func (p *Pace) UnmarshalText(text []byte) error {
+	named, ok := PaceNamed(string(text))
+	if !ok {
+		return fmt.Errorf("no pace is called %q", text)
+	}
+	*p = named
+	return nil
+}
+
+// wait is how long a bot's move lets itself be waited for: the small steps
+// that follow a choice of its own come faster.
+func (p Pace) wait(followsOwn bool) time.Duration {
+	if followsOwn {
+		return paceTimes[p] / 4
+	}
+	return paceTimes[p]
+}

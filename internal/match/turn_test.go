@@ -1,0 +1,244 @@
+package match_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"goa"
+	"goa/internal/match"
+)
+
+func TestTentativeTurn(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	begin := h.playUntil(h.hotSeat(3), byDefault, acting)
+	seat := begin.DefaultSeat("ana")
+	undo := func(s *match.Snapshot) (*match.Snapshot, error) {
+		return h.Undo(t.Context(), s.ID(), "ana", seat, s.Version())
+	}
+	redo := func(s *match.Snapshot) (*match.Snapshot, error) {
+		return h.Redo(t.Context(), s.ID(), "ana", seat, s.Version())
+	}
+	same := func(what string, a, b *match.Snapshot) {
+		t.Helper()
+		x, y := sight(t, a, "ana"), sight(t, b, "ana")
+		if x.View != y.View || x.At != y.At || !slices.Equal(x.Log, y.Log) || !slices.Equal(x.Legal, y.Legal) {
+			t.Errorf("%s: move %d is not what move %d was", what, x.At, y.At)
+		}
+	}
+
+	h.refused("undo at the start of a turn", begin, match.NothingToUndo)(undo(begin))
+	h.refused("redo of nothing", begin, match.NothingToRedo)(redo(begin))
+	taxed := h.play(begin, "tax")
+	if v := sight(t, taxed, "ana"); !v.CanUndo || v.CanRedo {
+		t.Errorf("after an action: undo %t, redo %t", v.CanUndo, v.CanRedo)
+	}
+	back := h.must(undo(taxed))
+	same("undo", back, begin)
+	if v := sight(t, back, "ana"); v.CanUndo || !v.CanRedo {
+		t.Errorf("after an undo: undo %t, redo %t", v.CanUndo, v.CanRedo)
+	}
+	same("redo", h.must(redo(back)), taxed)
+	restarted := h.must(h.RestartTurn(t.Context(), begin.ID(), "ana", seat, back.Version()+1))
+	same("restart", restarted, begin)
+
+	explored := h.play(restarted, "explore")
+	h.refused("redo after another move", explored, match.NothingToRedo)(redo(explored))
+	drawn := h.play(explored, "draw 1")
+	h.refused("undo of a card drawn", drawn, match.NothingToUndo)(undo(drawn))
+	ended := h.play(drawn, "end")
+	h.refused("undo of a turn ended", ended, match.NotYourTurn)(undo(ended))
+}
+
+func TestWhatEndsAtOnceCannotBeTakenBack(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	seen := map[goa.MoveKind]bool{}
+	s, choose := h.hotSeat(2), atRandom(2)
+	for s.Status() != match.Finished {
+		m := choose(sight(t, s, "ana").Legal)
+		s = h.play(s, m.String())
+		if s.Status() == match.Finished {
+			break
+		}
+		switch m.Kind {
+		case goa.PlaceFlag, goa.PlaceToken, goa.Bid, goa.Pass, goa.Take, goa.Buy, goa.Sell, goa.EndTurn:
+			seen[m.Kind] = true
+			after := sight(t, s, "ana")
+			if after.CanUndo {
+				t.Errorf("%s can be taken back", m)
+			}
+			h.refused("undo "+m.String(), s, match.NothingToUndo)(h.Undo(t.Context(), s.ID(), "ana", after.Seat, after.Entry))
+		default:
+		}
+	}
+	if len(seen) < 8 {
+		t.Errorf("only %v were tried", seen)
+	}
+}
+
+// Whatever is taken back is as if it had not been played, in a log that is
+// read again too.
+func TestUndoIsAPrefix(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	choose := atRandom(1)
+	s := h.hotSeat(4)
+	undone := 0
+	for n := 0; s.Status() != match.Finished; n++ {
+		v := sight(t, s, "ana")
+		if n%3 != 0 || !v.CanUndo {
+			s = h.play(s, choose(v.Legal).String())
+			continue
+		}
+		undone++
+		step := h.Undo
+		if n%2 == 0 {
+			step = h.RestartTurn
+		}
+		back := h.must(step(t.Context(), s.ID(), "ana", v.Seat, v.Entry))
+		before, err := s.ForAt("ana", v.Seat, back.At())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := sight(t, back, "ana"); got.View != before.View || len(got.Log) > len(v.Log) {
+			t.Fatalf("undo from move %d to %d is not the game at %d", s.At(), back.At(), back.At())
+		}
+		s = back
+		for range n % 4 {
+			if w := sight(t, s, "ana"); w.CanRedo {
+				s = h.must(h.Redo(t.Context(), s.ID(), "ana", w.Seat, w.Entry))
+			}
+		}
+		s = h.play(s, choose(sight(t, s, "ana").Legal).String())
+	}
+	if undone < 20 {
+		t.Errorf("only %d steps were taken back", undone)
+	}
+	again := house{match.NewKeeper(match.Config{Store: h.store}), t, h.store}
+	defer again.Close()
+	read := again.must(again.Snapshot(t.Context(), s.ID()))
+	if read.Version() != s.Version() || sight(t, read, "ana").View != sight(t, s, "ana").View {
+		t.Error("the log tells another game")
+	}
+}
+
+func TestStaleAndRepeatedMovesChangeNothing(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	begin := h.playUntil(h.hotSeat(2), byDefault, acting)
+	seat := begin.DefaultSeat("ana")
+	move := func(entry int, text string) (*match.Snapshot, error) {
+		return h.Move(t.Context(), begin.ID(), "ana", seat, entry, text)
+	}
+	taxed := h.must(move(begin.Version(), "tax"))
+	h.refused("the same move again", taxed, nil)(move(begin.Version(), "tax"))
+	h.refused("another move from there", taxed, match.Stale)(move(begin.Version(), "explore"))
+	h.refused("a move from an old page", taxed, match.Stale)(move(1, "end"))
+	h.refused("a move from the future", taxed, match.Stale)(move(taxed.Version()+1, "end"))
+	ended := h.must(move(taxed.Version(), "end"))
+	h.refused("the end again", ended, nil)(move(taxed.Version(), "end"))
+
+	// What does not touch the position does not make a page stale.
+	h.must(h.SetPace(t.Context(), begin.ID(), "ana", match.Slow))
+	v := sight(t, ended, "ana")
+	h.must(h.Move(t.Context(), begin.ID(), "ana", v.Seat, v.Entry, v.Legal[0].String()))
+}
+
+func TestIllegalMovesSayWhy(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	s := h.playUntil(h.hotSeat(2), byDefault, acting)
+	seat := s.DefaultSeat("ana")
+	var illegal *goa.IllegalMoveError
+	for text, want := range map[string]goa.Reason{"end": goa.NotYetActed, "lay ship": goa.NotNaturesTurn, "bid 3": goa.NotNow} {
+		_, err := h.Move(t.Context(), s.ID(), "ana", seat, s.Version(), text)
+		if !errors.As(err, &illegal) || illegal.Reason != want {
+			t.Errorf("%s: %v, want %s", text, err, want)
+		}
+	}
+	var syntax *goa.SyntaxError
+	for _, text := range []string{"", "conquer", "tax tax", strings.Repeat("x", 1<<16), "bid \x00"} {
+		if _, err := h.Move(t.Context(), s.ID(), "ana", seat, s.Version(), text); !errors.As(err, &syntax) {
+			t.Errorf("%.20q: %v", text, err)
+		}
+	}
+	h.refused("all that", s, nil)(nil, nil)
+}
+
+func TestTwoPeopleRaceForOneEntry(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	s := h.playUntil(h.hotSeat(2), byDefault, acting)
+	texts := []string{"tax", "explore", "build-ships", "harvest"}
+	for s.Status() != match.Finished && s.At() < 200 {
+		v := sight(t, s, "ana")
+		if !acting(v) {
+			s = h.play(s, v.Legal[0].String())
+			continue
+		}
+		errs := make([]error, len(texts))
+		var all sync.WaitGroup
+		for i, text := range texts {
+			all.Go(func() { _, errs[i] = h.Move(t.Context(), s.ID(), "ana", v.Seat, v.Entry, text) })
+		}
+		all.Wait()
+		stale := 0
+		for _, err := range errs {
+			if errors.Is(err, match.Stale) {
+				stale++
+			} else if err != nil {
+				t.Fatal(err)
+			}
+		}
+		after := h.must(h.Snapshot(t.Context(), s.ID()))
+		if stale != len(texts)-1 || after.At() != s.At()+1 {
+			t.Fatalf("%d were stale of %d, %d moves were played", stale, len(texts), after.At()-s.At())
+		}
+		s = after
+	}
+}
+
+func TestOnlyTheOwnerPlays(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	s := h.create(person("Ana"), match.Chair{Kind: match.Person, Name: "Bea", Owner: "bea"})
+	if s.Status() != match.Gathering {
+		t.Fatal("the table did not wait for bea")
+	}
+	h.refused("a move before the beginning", s, match.NotBegun)(h.Move(t.Context(), s.ID(), "ana", 0, s.Version(), "tax"))
+	h.must(h.Ready(t.Context(), s.ID(), "bea", true))
+	s = h.must(h.Ready(t.Context(), s.ID(), "ana", true))
+	turn := sight(t, s, "ana").Waiting.Seats[0]
+	owners := []match.Owner{"ana", "bea"}
+	mover, other := owners[turn], owners[1-turn]
+	text := sight(t, s, mover).Legal[0].String()
+	if legal := sight(t, s, other).Legal; len(legal) > 0 {
+		t.Errorf("%s may play %v in the other's turn", other, legal)
+	}
+	h.refused("the other's move at my seat", s, match.NotYourSeat)(h.Move(t.Context(), s.ID(), other, turn, s.Version(), text))
+	h.refused("a move of nobody", s, match.NotYourSeat)(h.Move(t.Context(), s.ID(), "", turn, s.Version(), text))
+	h.refused("a move in the other's turn", s, match.NotYourTurn)(h.Move(t.Context(), s.ID(), other, 1-turn, s.Version(), text))
+	for _, seat := range []goa.Seat{goa.Nature, goa.Nobody, 2, 100, -100} {
+		h.refused("a move at no seat", s, match.NotYourSeat)(h.Move(t.Context(), s.ID(), mover, seat, s.Version(), text))
+		h.refused("undo at no seat", s, match.NotYourSeat)(h.Undo(t.Context(), s.ID(), mover, seat, s.Version()))
+		h.refused("redo at no seat", s, match.NotYourSeat)(h.Redo(t.Context(), s.ID(), mover, seat, s.Version()))
+		h.refused("a link to no seat", s, match.NotYourSeat)(h.NewLink(t.Context(), s.ID(), mover, seat))
+		h.refused("a bot at no seat", s, match.NotYourSeat)(h.SeatBot(t.Context(), s.ID(), mover, seat, "random", "x"))
+	}
+	h.refused("ready again", s, match.AlreadyBegun)(h.Ready(t.Context(), s.ID(), "ana", true))
+	h.refused("a stranger's pace", s, match.NotYourSeat)(h.SetPace(t.Context(), s.ID(), "eve", match.Slow))
+	h.refused("a stranger skips", s, match.NotYourSeat)(h.SkipToMyTurn(t.Context(), s.ID(), "eve"))
+	h.refused("a stranger's link", s, match.NotYourSeat)(h.NewLink(t.Context(), s.ID(), "eve", 0))
+	h.refused("bea's link to ana's seat", s, match.NotYourSeat)(h.NewLink(t.Context(), s.ID(), "bea", 0))
+	h.refused("bea's bot at ana's seat", s, match.NotYourSeat)(h.SeatBot(t.Context(), s.ID(), "bea", 0, "random", ""))
+	h.refused("a bot nobody knows", s, match.NoSuchBot)(h.SeatBot(t.Context(), s.ID(), "bea", 1, "genius", ""))
+	h.refused("bea deletes", s, match.NotHost)(nil, h.Delete(t.Context(), s.ID(), "bea"))
+	if _, err := h.Move(t.Context(), "nowhere", "ana", 0, 0, "tax"); !errors.Is(err, match.NotFound) {
+		t.Errorf("a table that is not there: %v", err)
+	}
+	h.must(h.Move(t.Context(), s.ID(), mover, turn, s.Version(), text))
+}

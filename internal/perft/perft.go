@@ -1,0 +1,75 @@
+// Package perft counts the ways in which a game can go on. Two programs that
+// count alike agree on every rule that the counted moves touch; one that
+// suddenly counts otherwise has changed a rule.
+package perft
+
+import (
+	"context"
+
+	"goa"
+)
+
+// Part is a share of a count: the ways that begin with one move.
+type Part struct {
+	Move  goa.Move
+	Nodes uint64
+}
+
+// Count returns the number of sequences of depth moves from s on. Nature's
+// moves count like others, each kind of card or tile once. A game that ends
+// earlier counts nothing. It returns early with the error of the context.
+func Count(ctx context.Context, s *goa.State, depth int) (uint64, error) {
+	if depth <= 0 {
+		return 1, ctx.Err()
+	}
+	c := counter{ctx: ctx}
+	n := c.count(s, depth)
+	return n, ctx.Err()
+}
+
+// Divide is Count move by move, in the order of the legal moves; depth must
+// be at least 1.
+func Divide(ctx context.Context, s *goa.State, depth int) ([]Part, error) {
+	var parts []Part
+	for _, m := range s.Moves(nil) {
+		next := *s
+		next.Play(m)
+		n, err := Count(ctx, &next, depth-1)
+		if err != nil {
+			return nil, err
+		}
+		parts = append(parts, Part{m, n})
+	}
+	return parts, nil
+}
+
+// counter walks the tree. Its buffer holds the moves of all positions on the
+// way to the present one, one after the other.
+type counter struct {
+	ctx context.Context
+	buf []goa.Move
+}
+
+// lookDepth is the depth from which on the context is looked at.
+const lookDepth = 3
+
+func (c *counter) count(s *goa.State, depth int) uint64 {
+	first := len(c.buf)
+	c.buf = s.Moves(c.buf)
+	end := len(c.buf)
+	defer func() { c.buf = c.buf[:first] }()
+	if depth == 1 {
+		return uint64(end - first)
+	}
+	if depth >= lookDepth && c.ctx.Err() != nil {
+		return 0
+	}
+	var n uint64
+	next := new(goa.State)
+	for i := first; i < end; i++ {
+		*next = *s
+		next.Play(c.buf[i])
+		n += c.count(next, depth-1)
+	}
+	return n
+}

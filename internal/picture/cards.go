@@ -1,0 +1,44 @@
+package picture
+
+import (
+	"fmt"
+
+	"goa"
+)
+
+// cards lists the cards that lie open and those in the viewer's hand, and
+// tells how many are left.
+func (p *painter) cards() {
+	v := p.view
+	if open := v.OpenCards(); open != 0 {
+		p.list("open", open)
+	}
+	if c := v.CardInPlay(); c != goa.NoCard {
+		p.list("in play", c.Set())
+	}
+	if hand := v.Hand(); hand != 0 {
+		p.list("hand of "+p.name(v.Seat()), hand)
+	}
+	p.put(faint, fmt.Sprintf("deck %d, discards %d", v.DeckSize(), v.Discards().Len()))
+	p.endLine()
+}
+
+// list writes cards below each other, each with its face and stable name.
+func (p *painter) list(label string, cards goa.CardSet) {
+	first := true
+	for c := range cards.All() {
+		if first {
+			p.put(faint, cut(label, labelWide-1))
+			first = false
+		}
+		p.tab(labelWide)
+		p.put(plain, p.Words.Card(c))
+		p.put(faint, fmt.Sprintf(" (%s) ", p.Words.CardFace(c, p.view.Rules())))
+		p.tab(labelWide + cardNameAt)
+		p.put(faint, c.String())
+		p.endLine()
+	}
+}
+
+// cardNameAt is where stable names of cards are written, within the list.
+const cardNameAt = 48

@@ -1,0 +1,243 @@
+package soak
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"goa"
+	"goa/nature"
+)
+
+// look is a position and what a check may need to judge it.
+type look struct {
+	before  *goa.State // the position before the last move, or nil
+	state   *goa.State
+	legal   []goa.Move // as listed
+	dice    *nature.Source
+	samples int // how many of what cannot be tried exhaustively
+	referee referee
+}
+
+// referee says why a move is illegal; tests plant one that lies.
+type referee func(*goa.State, goa.Move) goa.Reason
+
+// check is something that must be true of every position.
+type check struct {
+	name  string
+	every int // one position in so many is looked at
+	run   func(*look) error
+}
+
+// checks is the list, the most telling first: of several that fail the first
+// is reported.
+var checks = []check{
+	{"invariants", 1, checkInvariants},
+	{"dead end", 1, checkGoesOn},
+	{"levels", 1, checkLevels},
+	{"listed moves", 1, checkListed},
+	{"other moves", 1, checkOthers},
+	{"chance", 8, checkChance},
+	{"views", 8, checkViews},
+	{"two doors", 8, checkDoors},
+	{"notation", 16, checkNotation},
+	{"position", 64, checkPosition},
+}
+
+// checkInvariants: all pieces are where they can be.
+func checkInvariants(l *look) error { return l.state.Invariants() }
+
+// checkPosition: a position can be written, read and is then the same game.
+func checkPosition(l *look) error {
+	text, err := json.Marshal(l.state.Position())
+	if err != nil {
+		return err
+	}
+	var p goa.Position
+	if err := json.Unmarshal(text, &p); err != nil {
+		return err
+	}
+	s, err := goa.FromPosition(l.state.Rules(), p)
+	if err == nil && s != *l.state {
+		err = errors.New("the position that was written and read is another")
+	}
+	return err
+}
+
+// checkGoesOn: somebody can move unless the game is over.
+func checkGoesOn(l *look) error {
+	if l.state.Over() != (len(l.legal) == 0) || l.state.Over() != (l.state.Turn() == goa.Nobody) {
+		return fmt.Errorf("over: %t, to move: %s, with %d legal moves", l.state.Over(), l.state.Turn(), len(l.legal))
+	}
+	return nil
+}
+
+// checkLevels: no marker ever goes back.
+func checkLevels(l *look) error {
+	if l.before == nil {
+		return nil
+	}
+	for seat := range goa.Seat(l.state.Seats()) {
+		for t := range goa.Track(goa.NumTracks) {
+			was, is := l.before.Player(seat).Level(t), l.state.Player(seat).Level(t)
+			if is < was {
+				return fmt.Errorf("the %s level of seat %s fell from %d to %d", t, seat, was, is)
+			}
+		}
+	}
+	return nil
+}
+
+// checkListed: the checker accepts every listed move, and none is listed twice.
+func checkListed(l *look) error {
+	for _, m := range l.legal {
+		if why := l.referee(l.state, m); why != goa.Legal {
+			return fmt.Errorf("%q is listed but refused: %s", m, why)
+		}
+	}
+	sorted := slices.SortedFunc(slices.Values(l.legal), compareMoves)
+	for i := range len(sorted) - 1 {
+		if sorted[i] == sorted[i+1] {
+			return fmt.Errorf("%q is listed twice", sorted[i])
+		}
+	}
+	return nil
+}
+
+func compareMoves(a, b goa.Move) int { return int(packed(a)) - int(packed(b)) }
+
+func packed(m goa.Move) uint32 {
+	return uint32(m.Kind)<<24 | uint32(m.A)<<16 | uint32(m.B)<<8 | uint32(m.C)
+}
+
+// checkOthers: a move that is not listed is refused. Half of the samples are
+// listed moves with one thing changed.
+func checkOthers(l *look) error {
+	for i := range l.samples {
+		m := randomMove(l.dice)
+		if i%2 == 0 && len(l.legal) > 0 {
+			m = changed(l.legal[l.dice.IntN(len(l.legal))], l.dice)
+		}
+		if l.referee(l.state, m) == goa.Legal && !slices.Contains(l.legal, m) {
+			return fmt.Errorf("%q is accepted but not listed", m)
+		}
+	}
+	return nil
+}
+
+// Values of moves that are tried: some more than any piece has.
+const (
+	someKinds  = 48
+	someValues = 52
+)
+
+func randomMove(dice *nature.Source) goa.Move {
+	m := goa.Move{Kind: goa.MoveKind(dice.IntN(someKinds)), A: uint8(dice.IntN(someValues))}
+	if dice.IntN(2) == 0 {
+		m.B = uint8(dice.IntN(someValues))
+	}
+	switch dice.IntN(3) {
+	case 0:
+		m.C = uint8(dice.IntN(goa.NumCards + 2))
+	case 1:
+		m.C = uint8(goa.NoCard)
+	}
+	return m
+}
+
+func changed(m goa.Move, dice *nature.Source) goa.Move {
+	v := uint8(dice.IntN(someValues))
+	switch dice.IntN(4) {
+	case 0:
+		m.Kind = goa.MoveKind(v % someKinds)
+	case 1:
+		m.A = v
+	case 2:
+		m.B = v
+	default:
+		m.C = v
+	}
+	return m
+}
+
+// checkChance: Nature's moves weigh together what there are outcomes, and an
+// outcome is one of her moves.
+func checkChance(l *look) error {
+	outcomes := l.state.Outcomes()
+	if (l.state.Turn() == goa.Nature) != (outcomes > 0) {
+		return fmt.Errorf("%s is to move with %d outcomes", l.state.Turn(), outcomes)
+	}
+	if outcomes == 0 {
+		return nil
+	}
+	sum := 0
+	for _, m := range l.legal {
+		sum += l.state.Weight(m)
+	}
+	if sum != outcomes {
+		return fmt.Errorf("the moves of chance weigh %d, not %d", sum, outcomes)
+	}
+	if m := l.state.Outcome(l.dice.IntN(outcomes)); !slices.Contains(l.legal, m) {
+		return fmt.Errorf("the outcome %q is not listed", m)
+	}
+	return nil
+}
+
+// checkViews: nobody can tell the hidden cards dealt anew from the true ones.
+func checkViews(l *look) error {
+	var other goa.State
+	for seat := goa.Nobody; int(seat) < l.state.Seats(); seat++ {
+		if seat == goa.Nature {
+			continue
+		}
+		view := l.state.View(seat)
+		view.Deal(&other, l.dice.IntN)
+		if other.View(seat) != view {
+			return fmt.Errorf("seat %s can tell a new deal of the hidden cards from the true one", seat)
+		}
+		if err := other.Invariants(); err != nil {
+			return fmt.Errorf("a new deal of what seat %s cannot see is no game: %w", seat, err)
+		}
+	}
+	return nil
+}
+
+// checkDoors: a move does the same whether it is checked and told or not, and
+// a refused move does nothing.
+func checkDoors(l *look) error {
+	for _, m := range l.someLegal() {
+		a, b := *l.state, *l.state
+		a.Play(m)
+		if _, err := b.Apply(m); err != nil {
+			return fmt.Errorf("%q is listed, but: %w", m, err)
+		}
+		if a != b {
+			return fmt.Errorf("%q played and applied are two things", m)
+		}
+	}
+	c := *l.state
+	if _, err := c.Apply(goa.Move{}); err == nil || c != *l.state {
+		return errors.New("a refused move did something")
+	}
+	return nil
+}
+
+// someLegal returns one legal move, or all if there is time for them.
+func (l *look) someLegal() []goa.Move {
+	if len(l.legal) == 0 || l.samples >= len(l.legal) {
+		return l.legal
+	}
+	i := l.dice.IntN(len(l.legal))
+	return l.legal[i : i+1]
+}
+
+// checkNotation: the text of a move is that move.
+func checkNotation(l *look) error {
+	for _, m := range l.legal {
+		if got, err := goa.ParseMove(m.String()); err != nil || got != m {
+			return fmt.Errorf("%q is read as %q: %v", m, got, err)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,174 @@
+package soak
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"goa"
+	"goa/edition"
+	"goa/record"
+)
+
+var everyTable = Tables(edition.All(), []int{2, 3, 4}, AllOptions())
+
+func mustRun(t *testing.T, h Hunt) Report {
+	t.Helper()
+	h.patience = 200 * time.Millisecond
+	report, err := h.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+func TestAllTablesAreSound(t *testing.T) {
+	games := 4 * len(everyTable)
+	if testing.Short() {
+		games = len(everyTable)
+	}
+	report := mustRun(t, Hunt{Tables: everyTable, Games: games, Seed: "test"})
+	if report.Failure != nil {
+		r, err := report.Failure.Record()
+		if err != nil {
+			t.Errorf("no record: %v", err)
+		}
+		t.Fatalf("%v\n%s", report.Failure, r.Text())
+	}
+	if report.Games != games || report.Moves < 100*games {
+		t.Errorf("played %d moves in %d games, want %d games", report.Moves, report.Games, games)
+	}
+}
+
+func TestAllOptionsAreAllSubsets(t *testing.T) {
+	seen := map[edition.Options]bool{}
+	for _, o := range AllOptions() {
+		seen[o] = true
+	}
+	if want := 1 << len(edition.OptionSpecs()); len(seen) != want || len(AllOptions()) != want {
+		t.Errorf("%d sets of options, want %d", len(seen), want)
+	}
+}
+
+// A checker that lies about one move is found, and the record that is written
+// leads to a position where that move can be made.
+func TestLyingCheckerIsFound(t *testing.T) {
+	sale := goa.Move{Kind: goa.Sell}
+	lies := func(s *goa.State, m goa.Move) goa.Reason {
+		if m == sale && s.Round() >= 2 {
+			return goa.NotNow
+		}
+		return s.Check(m)
+	}
+	report := mustRun(t, Hunt{Tables: everyTable, Games: 100, Seed: "lie", referee: lies})
+	f := report.Failure
+	if f == nil {
+		t.Fatal("the lie was not found")
+	}
+	if f.Check != "listed moves" || !strings.Contains(f.Err.Error(), `"sell"`) {
+		t.Errorf("found something else: %v", f)
+	}
+	s := replayed(t, f)
+	if s.Round() != 2 || lies(&s, sale) != goa.NotNow || s.Check(sale) != goa.Legal {
+		t.Errorf("the record leads elsewhere: round %d, %s", s.Round(), s.Stage())
+	}
+}
+
+// A checker that allows too much is found, too.
+func TestLaxCheckerIsFound(t *testing.T) {
+	lax := func(s *goa.State, m goa.Move) goa.Reason {
+		if m.Kind == goa.Discard && s.Stage() == goa.Bidding && m.C < goa.NumCards {
+			return goa.Legal
+		}
+		return s.Check(m)
+	}
+	report := mustRun(t, Hunt{Tables: everyTable[:3], Games: 500, Seed: "lax", referee: lax})
+	if f := report.Failure; f == nil || f.Check != "other moves" {
+		t.Fatalf("got %v", f)
+	} else if s := replayed(t, f); s.Stage() != goa.Bidding {
+		t.Errorf("the record leads to %s", s.Stage())
+	}
+}
+
+// A fault planted into the positions themselves is found.
+func TestCorruptedPositionIsFound(t *testing.T) {
+	fallback := func(s *goa.State, m goa.Move) {
+		if m.Kind == goa.EndTurn && s.Round() == 1 {
+			*s = goa.New(s.Rules(), s.Seats()) // all markers fall back
+		}
+	}
+	levels := Table{Edition: edition.Default(), Players: 2}
+	levels.Options, _ = edition.ParseOptions([]string{"quick-start"})
+	report := mustRun(t, Hunt{Tables: []Table{levels}, Games: 50, Seed: "fall", plant: fallback})
+	if f := report.Failure; f == nil || f.Check != "levels" {
+		t.Fatalf("got %v", f)
+	} else if f.Moves[len(f.Moves)-1].Kind != goa.EndTurn {
+		t.Errorf("the last move is %v", f.Moves[len(f.Moves)-1])
+	}
+}
+
+func TestPanicIsFound(t *testing.T) {
+	panics := func(s *goa.State, m goa.Move) {
+		if m.Kind == goa.Tax {
+			panic("no taxes here")
+		}
+	}
+	report := mustRun(t, Hunt{Tables: everyTable[:1], Games: 50, Seed: "panic", plant: panics})
+	if f := report.Failure; f == nil || f.Check != "panic" || !strings.Contains(f.Err.Error(), "no taxes here") {
+		t.Fatalf("got %v", f)
+	}
+}
+
+// replayed returns the position at the end of a failure's record, as read
+// from its text.
+func replayed(t *testing.T, f *Failure) goa.State {
+	t.Helper()
+	r, err := f.Record()
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := record.Parse(r.Text())
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := again.At(again.Len())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if comments := again.Comments(); len(comments) != 1 || !strings.Contains(comments[0].Text, f.Check) {
+		t.Errorf("the record does not tell what failed: %v", comments)
+	}
+	return s
+}
+
+func TestVerifyAcceptsSoundGames(t *testing.T) {
+	g := &game{hunt: &Hunt{referee: (*goa.State).Check}}
+	table := Table{Edition: edition.Default(), Players: 2}
+	if f := g.play(table, "sound", true); f != nil {
+		t.Fatal(f.err)
+	}
+	r, err := newRecord(table, g.moves[:150])
+	if err != nil {
+		t.Fatal(err)
+	}
+	if f, err := Verify(r); f != nil || err != nil {
+		t.Errorf("got %v, %v", f, err)
+	}
+}
+
+func TestHuntEndsInTime(t *testing.T) {
+	report := mustRun(t, Hunt{Tables: everyTable, Time: 50 * time.Millisecond, Seed: "time"})
+	if report.Failure != nil || report.Games == 0 {
+		t.Errorf("got %+v", report)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	report, err := Hunt{Tables: everyTable, Games: 1 << 30}.Run(ctx)
+	if err != nil || report.Failure != nil || report.Games > 10 {
+		t.Errorf("got %+v, %v", report, err)
+	}
+	if _, err := (Hunt{}).Run(t.Context()); err == nil {
+		t.Error("a hunt for nothing ran")
+	}
+}

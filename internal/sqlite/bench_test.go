@@ -1,0 +1,137 @@
+package sqlite_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"goa"
+	"goa/internal/hub"
+	"goa/internal/match"
+	"goa/internal/sqlite"
+)
+
+// server is a keeper on a database with a hub, as the program has it.
+type server struct {
+	*match.Keeper
+	hub hub.Hub[match.ID, *match.Snapshot]
+}
+
+func newServer(b *testing.B) *server {
+	store, err := sqlite.Open(b.Context(), filepath.Join(b.TempDir(), "goa.db"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	s := new(server)
+	s.Keeper = match.NewKeeper(match.Config{
+		Store: store, Publish: func(snap *match.Snapshot) { s.hub.Publish(snap.ID(), snap) },
+	})
+	b.Cleanup(func() {
+		s.Close()
+		if err := store.Close(); err != nil {
+			b.Error(err)
+		}
+	})
+	return s
+}
+
+func (s *server) table(b *testing.B) *match.Snapshot {
+	var chairs []match.Chair
+	for range goa.MaxSeats {
+		chairs = append(chairs, match.Chair{Kind: match.Person, Name: "Ana"})
+	}
+	t, err := s.Create(context.Background(), match.NewTable{Host: "ana", Seats: chairs})
+	if err != nil {
+		b.Fatal(err)
+	}
+	return t
+}
+
+// move plays a random move and waits until a viewer has seen it.
+func (s *server) move(t *match.Snapshot, viewer *hub.Subscription[*match.Snapshot]) (*match.Snapshot, error) {
+	seat := t.DefaultSeat("ana")
+	v, err := t.For("ana", seat)
+	if err != nil {
+		return t, err
+	}
+	text := v.Legal[rand.IntN(len(v.Legal))].String()
+	next, err := s.Move(context.Background(), t.ID(), "ana", seat, v.Entry, text)
+	if err != nil {
+		return t, err
+	}
+	for {
+		if seen, ok := viewer.Latest(v.Entry); ok {
+			_, err := seen.For("ana", goa.Nobody)
+			return next, err
+		}
+		<-viewer.Changed()
+	}
+}
+
+// A move of one table: check, append, reach the disk, publish, be seen.
+func BenchmarkMoveOfOneTable(b *testing.B) {
+	s := newServer(b)
+	t := s.table(b)
+	viewer := s.hub.Subscribe(t.ID())
+	defer func() { viewer.Close() }()
+	for b.Loop() {
+		if t.Status() == match.Finished {
+			viewer.Close()
+			t = s.table(b)
+			viewer = s.hub.Subscribe(t.ID())
+		}
+		next, err := s.move(t, viewer)
+		if err != nil {
+			b.Fatal(err)
+		}
+		t = next
+	}
+}
+
+// Moves of 200 tables at once, as fast as they can: what waits for the disk
+// shares the way there.
+func BenchmarkMovesOfManyTables(b *testing.B) {
+	const tables = 200
+	s := newServer(b)
+	var mu sync.Mutex
+	var times []time.Duration
+	work := make(chan struct{})
+	var all sync.WaitGroup
+	for range tables {
+		t := s.table(b)
+		viewer := s.hub.Subscribe(t.ID())
+		all.Go(func() {
+			defer viewer.Close()
+			for range work {
+				if t.Status() == match.Finished {
+					continue
+				}
+				begin := time.Now()
+				next, err := s.move(t, viewer)
+				if err != nil {
+					b.Error(err)
+				}
+				t = next
+				mu.Lock()
+				times = append(times, time.Since(begin))
+				mu.Unlock()
+			}
+		})
+	}
+	b.ResetTimer()
+	for range b.N {
+		work <- struct{}{}
+	}
+	close(work)
+	all.Wait()
+	b.StopTimer()
+	slices.Sort(times)
+	if n := len(times); n > 0 {
+		b.ReportMetric(float64(times[n*99/100].Microseconds())/1000, "p99-ms")
+		b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "moves/s")
+	}
+}

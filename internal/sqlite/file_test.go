@@ -1,0 +1,163 @@
+package sqlite_test
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"goa/internal/match"
+	"goa/internal/sqlite"
+)
+
+func openErr(t *testing.T, path string, want error) {
+	t.Helper()
+	s, err := sqlite.Open(t.Context(), path)
+	if err == nil {
+		err = s.Close()
+		t.Fatalf("opened (and closed: %v)", err)
+	}
+	if !errors.Is(err, want) || !strings.Contains(err.Error(), path) {
+		t.Errorf("the error is %q, want one about %s that wraps %q", err, path, want)
+	}
+}
+
+func execute(t *testing.T, path, text string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Exec(text); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestOpenSaysWhatIsWrongWithAFile(t *testing.T) {
+	dir := t.TempDir()
+	t.Run("no such folder", func(t *testing.T) {
+		openErr(t, filepath.Join(dir, "missing", "goa.db"), sqlite.ErrPlace)
+	})
+	t.Run("a folder", func(t *testing.T) { openErr(t, dir, sqlite.ErrPlace) })
+	t.Run("some text", func(t *testing.T) {
+		path := filepath.Join(dir, "text")
+		text := strings.Repeat("this is a letter, not a database. ", 100)
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		openErr(t, path, sqlite.ErrForeign)
+		if after, err := os.ReadFile(path); err != nil || string(after) != text {
+			t.Errorf("the file was changed: %v", err)
+		}
+	})
+	t.Run("another program's database", func(t *testing.T) {
+		path := filepath.Join(dir, "other.db")
+		execute(t, path, "CREATE TABLE letters (text)")
+		before, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		openErr(t, path, sqlite.ErrForeign)
+		if after, err := os.ReadFile(path); err != nil || !bytes.Equal(after, before) {
+			t.Errorf("the file was changed: %v", err)
+		}
+	})
+	t.Run("a later version's database", func(t *testing.T) {
+		path := filepath.Join(dir, "later.db")
+		_, stop := openAt(t, path)
+		stop()
+		execute(t, path, "PRAGMA user_version = 99")
+		openErr(t, path, sqlite.ErrNewer)
+	})
+	t.Run("a file that may not be written", func(t *testing.T) {
+		if os.Getuid() == 0 {
+			t.Skip("root may write everything")
+		}
+		path := filepath.Join(dir, "locked.db")
+		if err := os.WriteFile(path, nil, 0o400); err != nil {
+			t.Fatal(err)
+		}
+		openErr(t, path, sqlite.ErrPlace)
+	})
+}
+
+func openAt(t *testing.T, path string) (*sqlite.Store, func()) {
+	t.Helper()
+	s, err := sqlite.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, func() {
+		if err := s.Close(); err != nil {
+			t.Errorf("close: %v", err)
+		}
+	}
+}
+
+// A path is a path, whatever it means in an address.
+func TestOddPaths(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "Æ 100% of?goa#.db")
+	_, stop := openAt(t, path)
+	stop()
+	if _, err := os.Stat(path); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestBackupOfALiveDatabase(t *testing.T) {
+	dir := t.TempDir()
+	s, stop := openAt(t, filepath.Join(dir, "goa.db"))
+	defer stop()
+	k := match.NewKeeper(match.Config{Store: s, Bots: map[string]match.Player{"random": match.Random{}}})
+	defer k.Close()
+	made, err := k.Create(t.Context(), botTable())
+	if err != nil {
+		t.Fatal(err)
+	}
+	copied := filepath.Join(dir, "copy.db")
+	for i := range 3 {
+		file := fmt.Sprint(copied, i)
+		if err := s.Backup(t.Context(), file); err != nil {
+			t.Fatal(err)
+		}
+		again, stop := openAt(t, file)
+		if _, entries, err := again.Load(t.Context(), made.ID()); err != nil || len(entries) < made.Version() {
+			t.Errorf("the copy has %d entries, want %d or more: %v", len(entries), made.Version(), err)
+		}
+		stop()
+	}
+	if err := s.Backup(t.Context(), copied+"0"); !errors.Is(err, fs.ErrExist) {
+		t.Errorf("a backup over a file: %v", err)
+	}
+	if err := s.Backup(t.Context(), filepath.Join(dir, "missing", "copy.db")); err == nil {
+		t.Error("a backup into a missing folder succeeded")
+	}
+	if left, err := filepath.Glob(filepath.Join(dir, "*.part")); err != nil || len(left) > 0 {
+		t.Errorf("left behind: %v, %v", left, err)
+	}
+}
+
+func botTable() match.NewTable {
+	bot := match.Chair{Kind: match.Bot, Grade: "random", Name: "Bot"}
+	return match.NewTable{Host: "h", Pace: match.AtOnce, Spectators: true, Seats: []match.Chair{bot, bot}}
+}
+
+func TestClosedStoreRefuses(t *testing.T) {
+	s, stop := openAt(t, filepath.Join(t.TempDir(), "goa.db"))
+	stop()
+	if err := s.Delete(context.Background(), "a"); err == nil || errors.Is(err, match.NotFound) {
+		t.Errorf("delete in a closed store: %v", err)
+	}
+	if _, err := s.Unattended(context.Background()); err == nil {
+		t.Error("a closed store answers")
+	}
+}

@@ -1,0 +1,136 @@
+package sqlite_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"goa"
+	"goa/internal/match"
+	"goa/internal/sqlite"
+)
+
+// killEnv tells this test program to be the server that is killed.
+const killEnv = "GOA_TEST_PLAY_IN"
+
+func TestMain(m *testing.M) {
+	if path := os.Getenv(killEnv); path != "" {
+		playUntilKilled(path)
+	}
+	os.Exit(m.Run())
+}
+
+// playUntilKilled lets bots play at several tables and prints every entry once
+// it is acknowledged.
+func playUntilKilled(path string) {
+	fail := func(err error) {
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+	}
+	ctx := context.Background()
+	s, err := sqlite.Open(ctx, path)
+	fail(err)
+	k := match.NewKeeper(match.Config{
+		Store: s, Bots: map[string]match.Player{"random": match.Random{}},
+		Publish: func(s *match.Snapshot) { fmt.Printf("%s %d %d\n", s.ID(), s.Version(), s.At()) },
+	})
+	fail(k.Resume(ctx))
+	for range 5 {
+		_, err := k.Create(ctx, botTable())
+		fail(err)
+	}
+	select {}
+}
+
+// A server is killed in the middle of several games, again and again: nothing
+// that it acknowledged is lost, and every game comes to its end.
+func TestKill(t *testing.T) {
+	const kills = 3
+	path := filepath.Join(t.TempDir(), "goa.db")
+	acknowledged := map[match.ID]int{}
+	for range kills {
+		killAfter(t, path, 150, acknowledged)
+		s, stop := openAt(t, path)
+		for id, n := range acknowledged {
+			if _, entries, err := s.Load(t.Context(), id); err != nil || len(entries) < n {
+				t.Errorf("table %s: %d entries are left of %d: %v", id, len(entries), n, err)
+			}
+		}
+		stop()
+	}
+	s, stop := openAt(t, path)
+	defer stop()
+	k := match.NewKeeper(match.Config{Store: s, Bots: map[string]match.Player{"random": match.Random{}}})
+	defer k.Close()
+	if err := k.Resume(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for id := range acknowledged {
+		waitForEnd(t, k, id)
+	}
+}
+
+// killAfter starts a server and kills it when it has acknowledged n entries.
+func killAfter(t *testing.T, path string, n int, acknowledged map[match.ID]int) {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), self)
+	cmd.Env = append(os.Environ(), killEnv+"="+path)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(out)
+	for i := 0; lines.Scan(); i++ {
+		var id match.ID
+		var entry, at int
+		// The last line may be cut short.
+		if _, err := fmt.Sscan(lines.Text(), &id, &entry, &at); err == nil {
+			acknowledged[id] = max(acknowledged[id], entry)
+		}
+		if i == n {
+			if err := cmd.Process.Kill(); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := cmd.Wait(); err == nil {
+		t.Fatal("the server ended by itself")
+	}
+}
+
+func waitForEnd(t *testing.T, k *match.Keeper, id match.ID) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+		s, err := k.Snapshot(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Status() != match.Finished {
+			continue
+		}
+		r, err := s.Export("h", goa.Nobody)
+		if err == nil {
+			err = r.Check()
+		}
+		if err != nil {
+			t.Errorf("table %s: %v", id, err)
+		}
+		return
+	}
+	t.Errorf("table %s is stuck", id)
+}

@@ -1,0 +1,243 @@
+// Package sqlite keeps tables in one SQLite file, for a server that is one
+// process: many readers, one writer, nothing to install.
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	lite "modernc.org/sqlite"
+	lib "modernc.org/sqlite/lib"
+
+	"goa/internal/match"
+)
+
+// Store is a [match.Store] in a file.
+type Store struct {
+	path    string
+	write   *sql.DB // of one connection, which writer holds
+	read    *sql.DB
+	writer  *writer
+	queries queries
+}
+
+var _ match.Store = (*Store)(nil)
+
+// What can be wrong with a file.
+var (
+	ErrForeign = errors.New("the file is not a database of goa")
+	ErrNewer   = errors.New("the database was made by a newer version of goa")
+	ErrPlace   = errors.New("the database cannot be written there")
+)
+
+// applicationID marks our files: "goa" and a version of this mark.
+const applicationID = 0x676f6101
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// Open opens the database at path, or makes one, and brings it up to date.
+// The folder must exist. Errors say which file; they wrap one of [ErrForeign],
+// [ErrNewer] and [ErrPlace] where that is what is wrong.
+func Open(ctx context.Context, path string) (*Store, error) {
+	s, err := open(ctx, path)
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", path, explain(err))
+	}
+	return s, nil
+}
+
+func open(ctx context.Context, path string) (*Store, error) {
+	if err := writable(path); err != nil {
+		return nil, err
+	}
+	if err := prepareFile(ctx, path); err != nil {
+		return nil, err
+	}
+	s := &Store{path: path}
+	var err error
+	if s.write, err = connect(path, "foreign_keys(1)", "journal_mode(WAL)", "synchronous(FULL)"); err != nil {
+		return nil, err
+	}
+	s.write.SetMaxOpenConns(1)
+	if s.read, err = connect(path, "query_only(1)"); err != nil {
+		return nil, errors.Join(err, s.write.Close())
+	}
+	readers := max(4, runtime.GOMAXPROCS(0))
+	s.read.SetMaxOpenConns(readers)
+	s.read.SetMaxIdleConns(readers)
+	if s.writer, err = newWriter(ctx, s.write); err != nil {
+		return nil, errors.Join(err, s.read.Close(), s.write.Close())
+	}
+	if err := s.queries.prepare(ctx, s.read); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	return s, nil
+}
+
+// writable makes sure that a file can be written before SQLite, whose messages
+// say less, finds that out.
+func writable(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrPlace, err)
+	}
+	return f.Close()
+}
+
+// connect returns connections that all have these pragmas.
+func connect(path string, pragmas ...string) (*sql.DB, error) {
+	full, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	if full = filepath.ToSlash(full); !strings.HasPrefix(full, "/") {
+		full = "/" + full // a drive letter
+	}
+	address := url.URL{Scheme: "file", Path: full}
+	values := url.Values{
+		"_pragma": append([]string{"busy_timeout(5000)"}, pragmas...),
+		"_txlock": {"immediate"}, // who will write says so first
+	}
+	address.RawQuery = values.Encode()
+	return sql.Open("sqlite", address.String())
+}
+
+// explain adds what is wrong with a file to what SQLite says.
+func explain(err error) error {
+	var e *lite.Error
+	if !errors.As(err, &e) {
+		return err
+	}
+	switch e.Code() & 0xff {
+	case lib.SQLITE_NOTADB:
+		return fmt.Errorf("%w: %w", ErrForeign, err)
+	case lib.SQLITE_CANTOPEN, lib.SQLITE_READONLY, lib.SQLITE_PERM:
+		return fmt.Errorf("%w: %w", ErrPlace, err)
+	default:
+		return err
+	}
+}
+
+// prepareFile brings a file up to date by a connection that changes nothing
+// before it knows that the file is ours.
+func prepareFile(ctx context.Context, path string) error {
+	db, err := connect(path)
+	if err != nil {
+		return err
+	}
+	return errors.Join(migrate(ctx, db), db.Close())
+}
+
+// migrate runs the migrations that the database has not seen, all or none.
+func migrate(ctx context.Context, db *sql.DB) (err error) {
+	files, err := fs.Glob(migrations, "migrations/*.sql") // sorted
+	if err != nil {
+		return err
+	}
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, tx.Rollback())
+		}
+	}()
+	version, err := versionOf(ctx, tx)
+	if err != nil {
+		return err
+	}
+	if version > len(files) {
+		return fmt.Errorf("%w: version %d, this program knows %d", ErrNewer, version, len(files))
+	}
+	if version == len(files) {
+		return tx.Rollback()
+	}
+	for _, file := range files[version:] {
+		text, err := migrations.ReadFile(file)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, string(text)); err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+	}
+	mark := fmt.Sprintf("PRAGMA application_id = %d; PRAGMA user_version = %d", applicationID, len(files))
+	if _, err := tx.ExecContext(ctx, mark); err != nil {
+		return err
+	}
+	return tx.Commit()
+}
+
+// versionOf returns how many migrations a database has seen. A database that
+// is not empty must be ours.
+func versionOf(ctx context.Context, tx *sql.Tx) (version int, err error) {
+	var id, objects int
+	err = tx.QueryRowContext(ctx, `SELECT
+		(SELECT user_version FROM pragma_user_version),
+		(SELECT application_id FROM pragma_application_id),
+		(SELECT count(*) FROM sqlite_schema)`).Scan(&version, &id, &objects)
+	if err == nil && id != applicationID && (id != 0 || objects > 0 || version > 0) {
+		err = ErrForeign
+	}
+	return version, err
+}
+
+// Close ends all that is going on. It must be called once.
+func (s *Store) Close() error {
+	return errors.Join(s.writer.close(), s.queries.close(), s.read.Close(), s.write.Close())
+}
+
+// Backup copies the database, which may be in use, into a new file.
+func (s *Store) Backup(ctx context.Context, file string) (err error) {
+	defer func() {
+		if err != nil {
+			err = fmt.Errorf("backup %s to %s: %w", s.path, file, err)
+		}
+	}()
+	if _, err := os.Lstat(file); !errors.Is(err, fs.ErrNotExist) {
+		return fs.ErrExist
+	}
+	part := file + ".part" // a copy that is cut short is not taken for one
+	if err := os.Remove(part); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	db, err := connect(s.path)
+	if err != nil {
+		return err
+	}
+	_, err = db.ExecContext(ctx, "VACUUM INTO ?", part)
+	if err := errors.Join(err, db.Close()); err != nil {
+		return errors.Join(err, ignoreMissing(os.Remove(part)))
+	}
+	if err := syncFile(part); err != nil {
+		return err
+	}
+	return os.Rename(part, file)
+}
+
+func ignoreMissing(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
+
+// syncFile makes sure that a file is on the disk.
+func syncFile(path string) error {
+	f, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Chmod(0o600), f.Sync(), f.Close())
+}

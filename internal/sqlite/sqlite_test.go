@@ -1,0 +1,86 @@
+package sqlite_test
+
+import (
+	"database/sql"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"goa/internal/match"
+	"goa/internal/sqlite"
+	"goa/internal/storetest"
+)
+
+// folder is ground for a database.
+type folder struct{ dir string }
+
+func (f folder) Open(t *testing.T) (match.Store, func()) {
+	s, err := sqlite.Open(t.Context(), filepath.Join(f.dir, "goa.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, func() {
+		if err := s.Close(); err != nil {
+			t.Errorf("close: %v", err)
+		}
+	}
+}
+
+// Crash copies the files as they are, that of the log included. A reader keeps
+// the log from being started anew between the one and the other.
+func (f folder) Crash(t *testing.T) (match.Store, func()) {
+	t.Helper()
+	copied := folder{t.TempDir()}
+	defer f.hold(t)()
+	for _, name := range []string{"goa.db", "goa.db-wal"} {
+		copyFile(t, filepath.Join(f.dir, name), filepath.Join(copied.dir, name))
+	}
+	return copied.Open(t)
+}
+
+// hold begins to read and returns how to end that.
+func (f folder) hold(t *testing.T) func() {
+	t.Helper()
+	db, err := sql.Open("sqlite", filepath.Join(f.dir, "goa.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tx, err := db.BeginTx(t.Context(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var n int
+	if err := tx.QueryRow("SELECT count(*) FROM tables").Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return func() {
+		if err := errors.Join(tx.Rollback(), db.Close()); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func copyFile(t *testing.T, from, to string) {
+	t.Helper()
+	in, err := os.Open(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer in.Close()
+	out, err := os.Create(to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.Copy(out, in); err != nil {
+		t.Fatal(err)
+	}
+	if err := out.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestStore(t *testing.T) {
+	storetest.Run(t, func(t *testing.T) storetest.Ground { return folder{t.TempDir()} })
+}

@@ -1,0 +1,156 @@
+package record_test
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"goa"
+	"goa/edition"
+	"goa/nature"
+	"goa/record"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+var goldenDir = filepath.Join("testdata", "golden")
+
+// golden is a whole random game that must stay readable for ever: there is one
+// of every edition with every number of players and every set of options.
+type golden struct {
+	edition *edition.Edition
+	seats   int
+	options []string
+}
+
+func goldens() []golden {
+	names := []string{"quick-start", "bonanza", "planned-expansion"}
+	var all []golden
+	for _, ed := range edition.All() {
+		for seats := 2; seats <= goa.MaxSeats; seats++ {
+			for set := range 1 << len(names) {
+				g := golden{edition: ed, seats: seats}
+				for i, name := range names {
+					if set>>i&1 != 0 {
+						g.options = append(g.options, name)
+					}
+				}
+				all = append(all, g)
+			}
+		}
+	}
+	return all
+}
+
+func (g golden) name() string {
+	return strings.Join(append([]string{g.edition.Name, fmt.Sprint(g.seats)}, g.options...), "-")
+}
+
+func (g golden) file() string { return filepath.Join(goldenDir, g.name()+".goa") }
+
+// write plays the game anew; its name is its seed. Every fourth move is any
+// of the legal ones, the others are rather among the first.
+func (g golden) write(t *testing.T) {
+	t.Helper()
+	r := playBy(t, newRecord(t, g.edition, g.seats, g.options...), "golden "+g.name(), -1, func(src *nature.Source, moves int) int {
+		if src.IntN(4) > 0 {
+			moves = 1 + src.IntN(moves)
+		}
+		return src.IntN(moves)
+	})
+	scores, left := result(t, r)
+	for _, tag := range []record.Tag{{Name: "event", Value: "golden games"}, {Name: "result", Value: scores}, {Name: "left", Value: left}} {
+		if err := r.SetTag(tag.Name, tag.Value); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.WriteFile(g.file(), r.Text(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// result returns the final scores of a game and what is left in the end, as
+// its tags have them. What is left tells of changes that no score shows.
+func result(t *testing.T, r *record.Record) (scores, left string) {
+	t.Helper()
+	s, err := r.At(r.Len())
+	if err != nil || !s.Over() {
+		t.Fatalf("the game has no end (%v)", err)
+	}
+	var total, goods []string
+	for seat, who := range r.Players() {
+		p := s.Player(goa.Seat(seat))
+		total = append(total, fmt.Sprintf("%s %d", who.Name, s.Score(goa.Seat(seat)).Total()))
+		goods = append(goods, fmt.Sprintf("%s %d ducats, %d ships, %d colonists, %d spices, %d extras", who.Name,
+			p.Ducats(), p.Ships(), p.Colonists(), p.Goods().Total(), p.Extras()))
+	}
+	return strings.Join(total, " | "), strings.Join(goods, " | ")
+}
+
+func TestGoldenGames(t *testing.T) {
+	for _, g := range goldens() {
+		t.Run(g.name(), func(t *testing.T) {
+			if *update {
+				g.write(t)
+			}
+			text, err := os.ReadFile(g.file())
+			if err != nil {
+				t.Fatal(err)
+			}
+			r := mustParse(t, text)
+			if err := r.Check(); err != nil {
+				t.Fatal(err)
+			}
+			if r.Edition() != g.edition.Name || len(r.Players()) != g.seats || !slices.Equal(r.Options(), g.options) {
+				t.Errorf("edition %s, %d players, options %v", r.Edition(), len(r.Players()), r.Options())
+			}
+			scores, left := result(t, r)
+			if want := r.Tag("result"); scores != want {
+				t.Errorf("the scores are %s, want %s", scores, want)
+			}
+			if want := r.Tag("left"); left != want {
+				t.Errorf("what is left is %s, want %s", left, want)
+			}
+			if got := r.Text(); !bytes.Equal(got, text) {
+				t.Errorf("rewritten it is\n%s", got)
+			}
+		})
+	}
+}
+
+// Every way to write a move is used in a golden game, and no game is left over.
+func TestGoldenGamesHaveEveryMove(t *testing.T) {
+	unused := map[string]bool{}
+	for _, usage := range goa.Usages() {
+		unused[usage] = true
+	}
+	known := map[string]bool{}
+	for _, g := range goldens() {
+		known[g.file()] = true
+	}
+	files, err := filepath.Glob(filepath.Join(goldenDir, "*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if !known[file] {
+			t.Errorf("%s is no golden game", file)
+		}
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range mustParse(t, text).Moves() {
+			delete(unused, goa.Usages()[m.Kind-goa.RemoveTile])
+		}
+	}
+	if len(unused) > 0 {
+		t.Errorf("no golden game has %q", slices.Sorted(maps.Keys(unused)))
+	}
+}
