@@ -196,10 +196,16 @@ func tileOf(p *goa.Position, c goa.Colony) goa.ColonyTile {
 }
 
 func TestBrokenPositionsAreRefused(t *testing.T) {
-	r := rulesOf(t, "2012")
-	for _, c := range brokenPositions {
+	refused(t, setting{edition: "2012", seats: 2}, brokenPositions)
+	refused(t, modular, brokenModules)
+}
+
+func refused(t *testing.T, in setting, list []broken) {
+	t.Helper()
+	r := rulesOf(t, in.edition, in.options...)
+	for _, c := range list {
 		t.Run(c.name, func(t *testing.T) {
-			p := reach(t, c.when)
+			p := reach(t, in, c.when)
 			c.do(&p)
 			_, err := goa.FromPosition(r, p)
 			var bad *goa.PositionError
@@ -213,11 +219,11 @@ func TestBrokenPositionsAreRefused(t *testing.T) {
 	}
 }
 
-// reach plays random games for two until a position is as wanted.
-func reach(t *testing.T, when func(p *goa.Position) bool) goa.Position {
+// reach plays random games until a position is as wanted.
+func reach(t *testing.T, in setting, when func(p *goa.Position) bool) goa.Position {
 	t.Helper()
 	for seed := range uint64(50) {
-		w := newWalker(t, setting{edition: "2012", seats: 2}, seed)
+		w := newWalker(t, in, seed)
 		for w.step() {
 			if p := w.s.Position(); when(&p) {
 				return p

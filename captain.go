@@ -7,9 +7,7 @@ func (s *State) askCaptains() {
 	for i := int(s.seats) - 1; i >= 0; i-- {
 		s.push(taskKeep, uint8((int(s.flag)+i)%int(s.seats)), 0)
 	}
-	for i := int(s.seats) - 1; i >= 0; i-- {
-		s.push(taskCaptains, uint8((int(s.flag)+i)%int(s.seats)), captainsEach)
-	}
+	s.push(taskCaptains, uint8(s.flag), captainsEach)
 }
 
 // undealtCaptains is what can still be dealt.
@@ -17,14 +15,20 @@ func (s *State) undealtCaptains() captainSet {
 	return allCaptains &^ (s.captains[0] | s.captains[1] | s.captains[2] | s.captains[3])
 }
 
-// dealCaptain gives a captain face down to the seat being served (VAR-6).
+// dealCaptain gives a captain face down to the seat being served, which is the
+// actor; the next seats follow clockwise (VAR-6).
 func (s *State) dealCaptain(c Captain, log *eventLog) {
 	t := s.top()
 	s.captains[t.a] |= c.set()
 	log.tell(CaptainDealt, Seat(t.a), uint8(c), 0)
-	if t.b--; t.b == 0 {
-		s.pop()
+	if t.b--; t.b > 0 {
+		return
 	}
+	if next := s.next(Seat(t.a)); next != s.flag {
+		t.a, t.b = uint8(next), captainsEach
+		return
+	}
+	s.pop()
 }
 
 // keepCaptain chooses one of the two (VAR-6).

@@ -15,7 +15,7 @@ func (s *State) check(m Move) Reason {
 		return NotNaturesTurn
 	}
 	switch k := m.Kind; {
-	case k <= TurnBonanza:
+	case k <= DealCaptain:
 		return s.checkNature(m)
 	case k <= QuickTracks:
 		return s.checkAsked(taskQuick) // two different tracks are well formed (VAR-1)
@@ -33,8 +33,10 @@ func (s *State) check(m Move) Reason {
 		return s.checkFree(m)
 	case k == Done:
 		return s.checkDone()
-	default:
+	case k == EndTurn:
 		return s.checkEnd()
+	default:
+		return s.checkSecret(m)
 	}
 }
 
@@ -62,6 +64,10 @@ var checkBounds = [withCard + 1]struct{ first, end int }{
 	aSpice:      {0, NumSpices},
 	bPlace:      {0, NumPlaces},
 	aGain:       {0, int(numGains)},
+	aStory:      {1, NumStories},
+	aCaptain:    {1, NumCaptains},
+	aGambit:     {1, NumGambits},
+	aWhen:       {0, len(whenNames)},
 	bSpying:     {0, numSpyings},
 	withCard:    {0, NumCards + 1}, // or NoCard
 }

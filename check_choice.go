@@ -30,6 +30,8 @@ func (s *State) checkChoice(m Move) Reason {
 		return t.checkMixedGain(m.A)
 	case m.Kind == Gain && t.kind == taskGain:
 		return checkMember(t.a>>m.A&1 != 0)
+	case m.Kind == Gain && t.kind == taskBroker:
+		return t.checkBenefit(m.A)
 	case m.Kind == Fill && t.kind == taskFill:
 		return s.checkFillPlace(t, place)
 	case m.Kind == Drop && t.kind == taskDrop:
@@ -58,7 +60,7 @@ func (s *State) checkDone() Reason {
 		enough = s.top().b&fillStarted != 0
 	case taskSell: // EXP-2 e: at least one
 		enough = s.top().b&spicesStarted != 0
-	case taskPut, taskPay, taskReturn, taskGain, taskDrop, taskFavor, taskColonyTile:
+	case taskPut, taskPay, taskReturn, taskGain, taskDrop, taskFavor, taskColonyTile, taskBroker:
 	default:
 		return NotNow
 	}
@@ -95,7 +97,7 @@ func (s *State) checkColonists(t task, n int) Reason {
 	for c := range s.open.All() {
 		total += int(s.rules.Cards[c].Colonists)
 	}
-	switch missing := int(s.rules.ColonyNeed[t.a]) - total; {
+	switch missing := s.checkedNeed(Colony(t.a)) - total; {
 	case n != missing:
 		return WrongPayment
 	case n > int(s.players[s.actor].colonists):

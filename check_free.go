@@ -63,6 +63,8 @@ func (s *State) checkUse(t Tile) Reason {
 		return TileUsedUp
 	case (t == SpiceTile || t == ExtraHarvest) && !s.mayGrowAny(): // TIL-3, TIL-4b
 		return NoFreeField
+	case t == ExtraHarvest && !s.mayFillAny(): // VAR-5d
+		return FieldPlagued
 	case t == Duty && p.mayGiveAny(0) < int(s.rules.DutySpices): // TIL-5
 		return LacksSpices
 	case t == Favor && s.removed == [maxRemoved]Tile{}: // TIL-2

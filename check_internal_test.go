@@ -148,7 +148,7 @@ func checkCases() []checkCase {
 }
 
 func TestCheckNamesTheRule(t *testing.T) {
-	for _, c := range checkCases() {
+	for _, c := range append(checkCases(), checkModuleCases()...) {
 		for text, want := range c.want {
 			m, err := ParseMove(text)
 			if err != nil {
@@ -179,10 +179,10 @@ func randomValue(random *rand.Rand) Move {
 func TestCheckAnswersEveryValue(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	states := []*State{}
-	for _, c := range checkCases() {
+	for _, c := range append(checkCases(), checkModuleCases()...) {
 		states = append(states, c.s)
 	}
-	for _, stage := range []Stage{Setup, Acting, Bidding, Extras} {
+	for _, stage := range []Stage{Setup, Pledging, Acting, Bidding, Extras} {
 		for k := taskRemove; k < numTaskKinds; k++ {
 			s := checkTable(stage, checkRules(nil))
 			s.push(k, 1, 0)

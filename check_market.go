@@ -70,11 +70,14 @@ func (s *State) checkBidding(m Move) Reason {
 	}
 }
 
-// checkBid is AUC-2. A bid is at least 1, as it is over a high bid of 0.
+// checkBid is AUC-2. A bid is at least 1, as it is over a high bid of 0; also
+// in a second lap, over whose bid ever (VAR-4b).
 func (s *State) checkBid(n int) Reason {
 	switch {
 	case n <= int(s.high):
 		return BidTooLow
+	case n < int(s.high)+s.checkedRaise():
+		return RaiseTooSmall
 	case n > int(s.players[s.actor].ducats):
 		return BidTooHigh
 	default:
@@ -105,10 +108,19 @@ func (s *State) checkAuctioneer(k MoveKind) Reason {
 	}
 }
 
-// checkedPrice is what the auctioneer pays the bank against a high bid.
+// checkedPrice is what the auctioneer, who is asked, pays the bank against a
+// high bid (AUC-3): one less or, where he overbids, a raise more. What Story and
+// captain add and take is reckoned together, and nobody is paid for buying (VAR-9).
 func (s *State) checkedPrice() int {
-	if s.rules.AuctioneerOverbids {
-		return int(s.high) + 1
+	price := int(s.high) + s.checkedRaise()
+	if !s.rules.AuctioneerOverbids {
+		price = int(s.high) - 1
 	}
-	return int(s.high) - 1
+	if s.story == TaxStory {
+		price += int(s.rules.StoryGives.Tax)
+	}
+	if s.players[s.actor].captain == Malian {
+		price -= int(s.rules.CaptainGives.MalianDucats)
+	}
+	return max(price, 0)
 }

@@ -19,8 +19,12 @@ func (s *State) checkNature(m Move) Reason {
 			return NotNow
 		}
 		return s.checkPile(Card(m.A))
-	default:
+	case TurnBonanza:
 		return s.checkBonanza(Bonanza(m.A))
+	case TurnStory:
+		return s.checkAsked(taskStory) // VAR-5: any of the five
+	default:
+		return s.checkDealtCaptain(Captain(m.A))
 	}
 }
 

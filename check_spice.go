@@ -52,7 +52,7 @@ func (s *State) checkPut(t task, sp Spice, at Place) Reason {
 // checkMixedGain is EXP-2 c: ships and then colonists, after the spices.
 func (t task) checkMixedGain(what uint8) Reason {
 	switch {
-	case what == GainSpice || t.b&spicesMixed == 0:
+	case what != GainShip && what != GainColonist || t.b&spicesMixed == 0:
 		return NotOffered
 	case what == GainShip && keyShip < t.b>>keyShift:
 		return OutOfOrder
@@ -75,13 +75,18 @@ func (s *State) checkFillWith(t task, sp Spice, at Place) Reason {
 	}
 }
 
-// checkFillPlace is TIL-4b: another place to fill.
+// checkFillPlace is TIL-4b: another place to fill; a colony alone where a
+// Gambit fills (VAR-4a).
 func (s *State) checkFillPlace(t task, at Place) Reason {
 	switch {
+	case t.b == NumPlantations && at < NumPlantations: // none was filled before
+		return OnlyColonies
 	case s.players[s.actor].place[at] == 0:
 		return PlaceEmpty
 	case s.mayGrow(at) == 0:
 		return NoFreeField
+	case s.mayFill(at) == 0:
+		return FieldPlagued
 	case at < Place(t.b): // the low byte
 		return OutOfOrder
 	default:
@@ -109,6 +114,8 @@ func (s *State) mayGrow(at Place) int {
 		return 0
 	case at < NumPlantations:
 		return Tile(p.place[at]).Fields() - taken
+	case s.story == RichOutposts: // VAR-5a
+		return int(s.rules.ColonyFields[at.Colony()]) + int(s.rules.StoryGives.OutpostFields) - taken
 	default:
 		return int(s.rules.ColonyFields[at.Colony()]) - taken
 	}

@@ -9,8 +9,8 @@ import (
 )
 
 // MarshalJSON returns an object with the name of the kind as "event" and the
-// fields of the kind, such as {"event":"ships-gained","seat":0,"n":4}. A card
-// that the reader may not see and the tile of the flag's auction are null.
+// fields of the kind, such as {"event":"ships-gained","seat":0,"n":4}. What the
+// reader may not see and the tile of the flag's auction are null.
 func (e Event) MarshalJSON() ([]byte, error) {
 	if e.Kind == NoEvent || e.Kind >= numEventKinds {
 		return nil, fmt.Errorf("no event has the kind %d", e.Kind)
@@ -131,6 +131,9 @@ var fieldPieces = [numFields]struct {
 	FieldColony:     {colonyNames[:], -1},
 	FieldColonyTile: {colonyTileNames[:], -1},
 	FieldBonanza:    {bonanzaNames[:], -1},
+	FieldStory:      {storyNames[:], -1},
+	FieldCaptain:    {captainNames[:], int(NoCaptain)},
+	FieldGambit:     {gambitNames[:], int(NoGambit)},
 }
 
 func fieldNumber(f Field, value json.RawMessage) (uint8, error) {

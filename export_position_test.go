@@ -24,6 +24,13 @@ var Corruptions = map[string]func(s *State){
 	"tiles that do not exist":      func(s *State) { s.players[0].used = 1 << 15 },
 	"left that do not exist":       func(s *State) { s.quilon |= 1 << 12 },
 	"only stage bidding has one":   func(s *State) { s.high = 3 },
+	"story 6, Gambit 0":            func(s *State) { s.story = NumStories },
+	"pledged 100":                  func(s *State) { s.pledged = 4 },
+	"a Gambit that does not exist": func(s *State) { s.picks[0] = NumGambits },
+	"0 was chosen":                 func(s *State) { s.story = TaxStory },
+	"Gambits in a game without":    func(s *State) { s.players[0].spent = 1 },
+	"seat 2 is not played but":     func(s *State) { s.kept[2] = Korean },
+	"only auctions have one":       func(s *State) { s.gambit = PowerBroker },
 	"lap 7":                        func(s *State) { s.lap = 7 },
 	"firsts are":                   func(s *State) { s.firsts ^= 1 },
 	"lowest tile of a kind": func(s *State) {

@@ -110,7 +110,7 @@ func (s *State) nextBidder() {
 			return
 		}
 	}
-	others := uint8(1)<<s.seats - 1&^(1<<seller)
+	others := (uint8(1)<<s.seats - 1) &^ (1 << seller)
 	if s.gambit == ExtendedBidding && s.lap == 0 && s.out&others != others {
 		s.lap = 1
 		s.nextBidder()

@@ -25,6 +25,9 @@ func (s *State) Invariants() error {
 		a.colonyTiles()
 		a.expeditionCards()
 		a.firstToLevels()
+		a.storyTold()
+		a.captainCards()
+		a.gambitCards()
 		for seat := range Seat(MaxSeats) {
 			a.player(seat)
 		}
@@ -82,11 +85,13 @@ func (a *audit) frame() {
 		if round != NumRounds {
 			a.broken("the game is over in round %d; %d is right", round, NumRounds)
 		}
-	case Placing, Bidding, Acting, Extras:
+	case Placing, Pledging, Bidding, Acting, Extras:
 		if round < 1 || round > NumRounds {
 			a.broken("stage %s in round %d; 1 to %d is right", a.stage, round, NumRounds)
 		}
 	default:
+	}
+	if a.stage >= NumStages || a.stage == Pledging && !a.rules.Gambit {
 		a.broken("stage %s is not played", a.stage)
 	}
 	a.seatsOfStage()
@@ -96,7 +101,7 @@ func (a *audit) frame() {
 
 // seatsOfStage checks flag, starter and actor.
 func (a *audit) seatsOfStage() {
-	first := a.stage == Setup && a.round == 0 // nobody has the flag yet, but for Quick start
+	first := a.stage == Setup && a.round == 0
 	switch {
 	case !first && !a.seatOf(a.flag):
 		a.broken("nobody holds the flag in stage %s of round %d", a.stage, a.round)
@@ -104,9 +109,9 @@ func (a *audit) seatsOfStage() {
 		a.broken("nobody placed the flag in stage %s of round %d", a.stage, a.round)
 	case first && a.starter != Nobody:
 		a.broken("starter is seat %s before the first round; nobody is right", a.starter)
-	case first && a.todo() == taskQuick:
+	case first && afterFirst.has(a.todo()):
 		if !a.seatOf(a.flag) || !a.seatOf(a.actor) {
-			a.broken("flag %s, actor %s in the Quick start; seats are right", a.flag, a.actor)
+			a.broken("flag %s, actor %s when there is a first player; seats are right", a.flag, a.actor)
 		}
 	case first && (a.flag != Nobody || a.actor != Nobody):
 		a.broken("flag %s, actor %s before there is a first player; nobody is right", a.flag, a.actor)
@@ -115,7 +120,7 @@ func (a *audit) seatsOfStage() {
 		a.broken("seat %s acts when the game is over; nobody is right", a.actor)
 	case a.stage != Over && !a.seatOf(a.actor):
 		a.broken("nobody acts in stage %s", a.stage)
-	case a.stage == Placing && a.starter != a.flag:
+	case (a.stage == Placing || a.stage == Pledging) && a.starter != a.flag:
 		a.broken("starter is seat %s while seat %s holds the flag and places it", a.starter, a.flag)
 	}
 }
@@ -128,6 +133,8 @@ func (a *audit) turnOfStage() {
 		lap = min(a.lap, actionsPerRound-1)
 	case Extras:
 		lap = actionsPerRound
+	case Bidding:
+		lap = min(a.lap, 1)
 	default:
 	}
 	if a.lap != lap {
@@ -141,8 +148,8 @@ func (a *audit) turnOfStage() {
 	case a.stage == Extras && a.turn&inTurn == 0 && a.turn != 0:
 		a.broken("an action or card without an extra turn in stage %s", a.stage)
 	}
-	if a.out != 0 && a.stage != Extras || a.out>>a.seats != 0 {
-		a.broken("seats are out in stage %s: %b; only stage %s has seats of this table out", a.stage, a.out, Extras)
+	if a.out != 0 && a.stage != Extras && a.stage != Bidding || a.out>>a.seats != 0 {
+		a.broken("seats are out in stage %s: %b; only stages %s and %s have seats of this table out", a.stage, a.out, Bidding, Extras)
 	}
 	if a.stage != Extras || !a.seatOf(a.actor) {
 		return
@@ -190,6 +197,9 @@ func (a *audit) numbers() {
 	if a.inPlay > NoCard {
 		a.broken("%s is in play", a.inPlay)
 	}
+	if a.story >= NumStories || a.gambit >= NumGambits || a.pledged>>a.seats != 0 {
+		a.broken("story %d, Gambit %d, pledged %b; those that exist are right", a.story, a.gambit, a.pledged)
+	}
 	for i := range a.players {
 		a.numbersOf(Seat(i))
 	}
@@ -197,6 +207,9 @@ func (a *audit) numbers() {
 
 func (a *audit) numbersOf(seat Seat) {
 	p := &a.players[seat]
+	if p.captain >= NumCaptains || a.kept[seat] >= NumCaptains || a.captains[seat]&^allCaptains != 0 || a.picks[seat] >= NumGambits {
+		a.broken("seat %s has a captain or a Gambit that does not exist", seat)
+	}
 	for t, level := range p.level {
 		if level > TopLevel {
 			a.broken("level of seat %s in track %s: %d; 0 to %d is right", seat, Track(t), level, TopLevel)

@@ -3,7 +3,7 @@ package goa
 // What the fields of the tasks must be, so that there is a move for each and
 // every move can be carried out.
 
-// quickSeat returns who chooses with the i-th task: the last player lies lowest (VAR-1).
+// quickSeat returns who chooses with the i-th of such tasks: the last player lies lowest (VAR-1).
 func (a *audit) quickSeat(i int) uint8 {
 	return uint8((int(a.flag) + int(a.seats) - 1 - i) % int(a.seats))
 }
@@ -109,7 +109,7 @@ func (a *audit) spicesTask(i int, t *task) bool {
 		right = flags == spicesOptional|spicesMixed|spicesAction && key <= keyColonist
 	case below == taskClosePlay:
 		right = flags == spicesOptional && key < keyShip
-	case below == taskNextLot:
+	case below == taskNextLot, below == taskBonanza:
 		right = flags == 0
 	default:
 		right = flags&^(spicesOptional|spicesAction) == 0 && flags != spicesAction && key < keyShip
@@ -119,13 +119,16 @@ func (a *audit) spicesTask(i int, t *task) bool {
 
 func (a *audit) fillTask(i int, t *task) bool {
 	started, next := t.b&fillStarted != 0, t.b&^fillStarted
+	if a.under(i).kind == taskHandOver {
+		return a.resupplyTask(i, t)
+	}
 	switch {
 	case next > NumPlaces || started != (next > 0) || t.a > a.rules.HarvestPlaces:
 		return false
 	case i+1 < int(a.depth):
 		return started
 	default:
-		return t.a > 0 && (started || a.hasRoom(a.me()))
+		return t.a > 0 && (started || a.hasFillable(a.me()))
 	}
 }
 
@@ -181,7 +184,7 @@ func (a *audit) returnTask(t *task) bool {
 func (a *audit) gainTask(i int, t *task) bool {
 	if t.b == 0 { // Resupply
 		top := i+1 == int(a.depth)
-		return t.a == 1<<numGains-1 && !a.bidding() && (!top || a.supplies != 0)
+		return t.a == 1<<GainSpice|1<<GainShip|1<<GainColonist && !a.bidding() && (!top || a.supplies != 0)
 	}
 	return t.a == 1<<GainShip|1<<GainColonist && t.b == uint16(a.rules.ShipsOrColonistsOfTile) && i+1 == int(a.depth)
 }
@@ -195,6 +198,12 @@ func (a *audit) foundTask(t *task) bool {
 	}
 	if t.b&0xff != 0 && (!a.seatOf(spied) || spied == a.actor || !a.rules.EspionageFounds) {
 		return false
+	}
+	if a.me().captain == Indian {
+		if more < uint16(a.rules.CaptainGives.IndianColonists) {
+			return false
+		}
+		more -= uint16(a.rules.CaptainGives.IndianColonists)
 	}
 	return more == 0 || !a.rules.EspionageFounds && more <= MaxCopies*uint16(a.rules.Recruits[TopLevel])
 }

@@ -95,7 +95,7 @@ func (a *audit) tileCount(t Tile, free, kept, all int) {
 func (a *audit) player(seat Seat) {
 	p := &a.players[seat]
 	if seat >= Seat(a.seats) {
-		if *p != (Player{}) || a.hands[seat] != 0 {
+		if *p != (Player{}) || a.hands[seat] != 0 || a.picks[seat] != 0 || a.captains[seat] != 0 || a.kept[seat] != 0 {
 			a.broken("seat %s is not played but has something", seat)
 		}
 		return
@@ -143,7 +143,7 @@ func (a *audit) usedTiles(seat Seat, p *Player) {
 			a.broken("seat %s has used %d tiles %s and has %d", seat, p.tiles.Count(t)-p.ready(t), t, p.tiles.Count(t))
 		}
 	}
-	if p.used&usedThisRound != 0 && (a.stage == Placing || a.stage == Bidding) {
+	if p.used&usedThisRound != 0 && a.stage >= Placing && a.stage <= Bidding {
 		a.broken("seat %s has used tiles in stage %s; they are used in action turns", seat, a.stage)
 	}
 }

@@ -22,6 +22,14 @@ func (a *audit) auction() {
 		a.broken("seat %s made the high bid; an opponent of the auctioneer is right", a.bidder)
 	case a.high > maxAmount:
 		a.broken("a high bid of %d; 0 to %d is right", a.high, maxAmount)
+	case a.gambitOpen():
+		if a.bidder != Nobody {
+			a.broken("seat %s has bid while the auctioneer's Gambit is turned up; nobody is right", a.bidder)
+		}
+	case a.lotOpen() && a.depth > 0: // it is paid for
+		if a.actor != seller || a.bidder == Nobody {
+			a.broken("seat %s is rewarded by a Gambit; the auctioneer who sold is right", a.actor)
+		}
 	case a.depth > 0: // the lot is taken: its winner resolves it
 		if a.actor != seller && a.actor != a.bidder {
 			a.broken("seat %s resolves the lot; the auctioneer or the high bidder is right", a.actor)
@@ -29,11 +37,19 @@ func (a *audit) auction() {
 		if a.lot == 0 {
 			a.broken("something of the flag's auction waits to be done; there is nothing")
 		}
-	case a.bidder != Nobody && a.turnsAfter(seller, a.bidder) >= a.turnsAfter(seller, a.actor):
+	case a.bidder != Nobody && a.lap == 0 && a.turnsAfter(seller, a.bidder) >= a.turnsAfter(seller, a.actor):
 		a.broken("seat %s has bid but is still to be asked", a.bidder)
 	case a.bidder != Nobody && a.high > a.players[a.bidder].ducats:
 		a.broken("seat %s bid %d and holds %d ducats", a.bidder, a.high, a.players[a.bidder].ducats)
 	}
+}
+
+// gambitOpen reports whether an auction opens with a Gambit.
+func (a *audit) gambitOpen() bool { return a.depth > 0 && a.stack[0].kind == taskStartBids }
+
+// lotOpen reports whether the lot of the auction was not handed over.
+func (a *audit) lotOpen() bool {
+	return a.depth == 0 || a.gambitOpen() || a.depth > 1 && a.stack[1].kind == taskHandOver
 }
 
 // turnsAfter counts the turns from an auctioneer to a seat; he himself is last.
@@ -83,11 +99,13 @@ func (a *audit) tokensOut() (first, end uint8) {
 			end++
 		}
 		return 0, end
+	case Pledging:
+		return 0, a.seats + 1
 	case Bidding:
-		if a.depth > 0 {
-			return a.lot + 1, a.seats + 1
+		if a.lotOpen() {
+			return a.lot, a.seats + 1
 		}
-		return a.lot, a.seats + 1
+		return a.lot + 1, a.seats + 1
 	default:
 		return 0, 0
 	}
@@ -271,7 +289,7 @@ func (a *audit) expeditionCards() {
 		if held != 0 {
 			a.broken("card %s is in a hand before the first round", held.First())
 		}
-		if found := a.discard & a.rules.symbols[a.rules.StartSymbol]; found != 0 && a.todo() != taskQuick {
+		if found := a.discard & a.rules.symbols[a.rules.StartSymbol]; found != 0 && !afterFirst.has(a.todo()) {
 			a.broken("card %s with the start symbol lies discarded, and there is no first player", found.First())
 		}
 	}

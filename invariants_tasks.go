@@ -1,7 +1,7 @@
 package goa
 
 // kindSet is a set of kinds of tasks; noTask in it is the bottom of the stack.
-type kindSet uint32
+type kindSet uint64
 
 func kindsOf(kinds ...taskKind) (set kindSet) {
 	for _, k := range kinds {
@@ -19,17 +19,17 @@ var inTurnOf = kindsOf(noTask, taskExplore, taskFound, taskSpices)
 // liesOn is the grammar of the stack: on which tasks each kind may lie.
 var liesOn = [numTaskKinds]kindSet{
 	taskRemove:     kindsOf(taskLay),
-	taskLay:        kindsOf(noTask, taskFirst),
+	taskLay:        kindsOf(noTask, taskFirst, taskStory),
 	taskFirst:      kindsOf(noTask),
 	taskStartCard:  kindsOf(noTask),
 	taskTurn:       kindsOf(taskFound, taskClosePlay, taskGain),
-	taskDeal:       inTurnOf | kindsOf(taskNextLot, taskBonanza, taskClosePlay),
+	taskDeal:       inTurnOf | kindsOf(taskNextLot, taskBonanza, taskClosePlay, taskHandOver),
 	taskBonanza:    inTurnOf | kindsOf(taskNextLot),
 	taskQuick:      kindsOf(noTask, taskQuick),
 	taskDrop:       inTurnOf | kindsOf(taskNextLot, taskBonanza),
 	taskPut:        inTurnOf | kindsOf(taskNextLot, taskBonanza, taskFill, taskCloseOpen),
-	taskSpices:     inTurnOf | kindsOf(taskNextLot, taskClosePlay),
-	taskFill:       inTurnOf,
+	taskSpices:     inTurnOf | kindsOf(taskNextLot, taskBonanza, taskClosePlay),
+	taskFill:       inTurnOf | kindsOf(taskHandOver),
 	taskPay:        kindsOf(noTask, taskClosePlay),
 	taskSell:       kindsOf(taskClosePlay),
 	taskReturn:     inTurnOf,
@@ -41,13 +41,26 @@ var liesOn = [numTaskKinds]kindSet{
 	taskCloseOpen:  kindsOf(noTask, taskExplore, taskSpices),
 	taskClosePlay:  inTurnOf,
 	taskNextLot:    kindsOf(noTask),
+
+	taskStory:         kindsOf(taskFirst),
+	taskCaptainsShown: kindsOf(noTask),
+	taskKeep:          kindsOf(taskCaptainsShown, taskKeep),
+	taskCaptains:      kindsOf(taskKeep),
+	taskPledge:        kindsOf(noTask, taskPledge),
+	taskStartBids:     kindsOf(noTask),
+	taskGambit:        kindsOf(taskStartBids),
+	taskBroker:        kindsOf(taskStartBids, taskBroker),
+	taskHandOver:      kindsOf(taskNextLot),
 }
 
-// setupTasks are those of a half's set-up; the first half's begins with one of
-// firstTasks.
+// At the bottom of the stack: in the first half's set-up one of firstTasks,
+// while bidding one of lotTasks, in an action turn none that stages have for
+// themselves. On top of it, once there is a first player, one of afterFirst.
 var (
-	firstTasks = kindsOf(taskFirst, taskStartCard, taskQuick)
-	setupTasks = firstTasks | kindsOf(taskRemove, taskLay)
+	firstTasks = kindsOf(taskFirst, taskStartCard, taskQuick, taskCaptainsShown)
+	lotTasks   = kindsOf(taskNextLot, taskStartBids)
+	stageTasks = firstTasks | lotTasks | kindsOf(taskLay, taskPledge)
+	afterFirst = kindsOf(taskQuick, taskCaptains, taskKeep)
 )
 
 // bottom reports whether a kind may lie at the bottom of the stack now.
@@ -57,10 +70,12 @@ func (a *audit) bottom(k taskKind) bool {
 		return firstTasks.has(k)
 	case a.stage == Setup:
 		return k == taskLay
+	case a.stage == Pledging:
+		return k == taskPledge
 	case a.stage == Bidding:
-		return k == taskNextLot
+		return lotTasks.has(k)
 	case a.stage == Acting, a.stage == Extras && a.turn&inTurn != 0:
-		return k != taskNextLot && !setupTasks.has(k)
+		return !stageTasks.has(k)
 	default:
 		return false
 	}
@@ -75,7 +90,7 @@ func (a *audit) taskStack() {
 			a.broken("task %s lies on task %q in stage %s", taskNames[t.kind], taskNames[below], a.stage)
 			return
 		}
-		if below == taskSpices && a.stack[i-1].b&spicesAction == 0 {
+		if below == taskSpices && a.stack[i-1].b&spicesAction == 0 && !a.javanese(t) {
 			a.broken("task %s interrupts spices that are no Harvest", taskNames[t.kind])
 			return
 		}
@@ -137,6 +152,8 @@ func (a *audit) task(i int) {
 		ok = a.turn&acted != 0
 	case taskFound:
 		ok = a.foundTask(t)
+	case taskCaptains, taskKeep, taskPledge, taskGambit, taskBroker, taskHandOver:
+		ok = a.moduleTask(i, t)
 	default:
 		ok = t.a == 0 && t.b == 0
 	}
@@ -170,4 +187,14 @@ var taskNeeds = [numTaskKinds]string{
 	taskCloseOpen:  "no fields is right",
 	taskClosePlay:  "no fields is right",
 	taskNextLot:    "no fields is right",
+
+	taskCaptains:      "a seat and how many it is still dealt is right",
+	taskKeep:          "the seats in player order, the first on top, are right",
+	taskPledge:        "the seats in player order, the first on top, are right",
+	taskBroker:        "the auctioneer with as many left as he can still take, then the others in order, are right",
+	taskHandOver:      "the high bidder, while the auctioneer's Gambit is rewarded, is right",
+	taskStory:         "no fields is right",
+	taskGambit:        "the auctioneer of the flag, who has not turned up his Gambit, is right",
+	taskCaptainsShown: "no fields is right",
+	taskStartBids:     "no fields is right",
 }

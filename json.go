@@ -116,6 +116,32 @@ func (b *Bonanza) UnmarshalText(text []byte) error {
 }
 
 // MarshalText returns the stable name.
+func (g Gambit) MarshalText() ([]byte, error) { return marshalName(gambitNames[:], int(g), "Gambit") }
+
+// UnmarshalText reads a stable name.
+func (g *Gambit) UnmarshalText(text []byte) error {
+	return unmarshalName(g, gambitNames[:], text, "Gambit")
+}
+
+// MarshalText returns the stable name.
+func (s Story) MarshalText() ([]byte, error) { return marshalName(storyNames[:], int(s), "Story") }
+
+// UnmarshalText reads a stable name.
+func (s *Story) UnmarshalText(text []byte) error {
+	return unmarshalName(s, storyNames[:], text, "Story")
+}
+
+// MarshalText returns the stable name.
+func (c Captain) MarshalText() ([]byte, error) {
+	return marshalName(captainNames[:], int(c), "captain")
+}
+
+// UnmarshalText reads a stable name.
+func (c *Captain) UnmarshalText(text []byte) error {
+	return unmarshalName(c, captainNames[:], text, "captain")
+}
+
+// MarshalText returns the stable name.
 func (s Stage) MarshalText() ([]byte, error) { return marshalName(stageNames[:], int(s), "stage") }
 
 // UnmarshalText reads a stable name.
@@ -184,6 +210,7 @@ func (c Score) MarshalJSON() ([]byte, error) {
 		Singles  int `json:"singles"`
 		Duties   int `json:"duties"`
 		Missions int `json:"missions"`
+		Story    int `json:"story"`
 		Total    int `json:"total"`
-	}{c.Levels, c.Colonies, c.Symbols, c.Richest, c.Singles, c.Duties, c.Missions, c.Total()})
+	}{c.Levels, c.Colonies, c.Symbols, c.Richest, c.Singles, c.Duties, c.Missions, c.Story, c.Total()})
 }

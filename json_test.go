@@ -10,7 +10,7 @@ import (
 )
 
 func TestEventsAndMovesAreTheirJSON(t *testing.T) {
-	everyGame(t, func(t *testing.T, w *walker) {
+	someGames(t, func(t *testing.T, w *walker) {
 		m, ok := w.choose()
 		if !ok {
 			return
@@ -48,7 +48,8 @@ var sampleOf = map[goa.Field]string{
 	goa.FieldSeat: "1", goa.FieldOther: "2", goa.FieldN: "7", goa.FieldTile: `"duty"`, goa.FieldCell: `"c3"`,
 	goa.FieldCard: `"spice-sale-2"`, goa.FieldTrack: `"tax"`, goa.FieldPlace: `"madras"`, goa.FieldSpice: `"clove"`,
 	goa.FieldAction: `"harvest"`, goa.FieldColony: `"cochin"`, goa.FieldColonyTile: `"quilon-clove-ginger"`,
-	goa.FieldBonanza: `"bonanza-ducats"`,
+	goa.FieldBonanza: `"bonanza-ducats"`, goa.FieldStory: `"tax-story"`, goa.FieldCaptain: `"javanese"`,
+	goa.FieldGambit: `"power-broker"`,
 }
 
 func TestEveryKindOfEventHasJSON(t *testing.T) {
@@ -74,6 +75,8 @@ func TestEventJSONIsExact(t *testing.T) {
 		`{"event":"auction-opened","seat":1,"n":1,"tile":null,"cell":"b1"}`,
 		`{"event":"lot-sold","seat":1,"other":0,"n":3,"tile":"clove-2"}`,
 		`{"event":"game-ended"}`,
+		`{"event":"captain-kept","seat":2,"captain":null}`,
+		`{"event":"gambit-pledged","seat":0,"gambit":null}`,
 	} {
 		var e goa.Event
 		if err := json.Unmarshal([]byte(text), &e); err != nil {
@@ -103,8 +106,8 @@ func TestWrongEventsAreRefused(t *testing.T) {
 }
 
 func TestScoreJSON(t *testing.T) {
-	c := goa.Score{Levels: 31, Colonies: 3, Symbols: 4, Richest: 3, Singles: 1}
-	want := `{"levels":31,"colonies":3,"symbols":4,"richest":3,"singles":1,"duties":0,"missions":0,"total":42}`
+	c := goa.Score{Levels: 31, Colonies: 3, Symbols: 4, Richest: 3, Singles: 1, Story: -5}
+	want := `{"levels":31,"colonies":3,"symbols":4,"richest":3,"singles":1,"duties":0,"missions":0,"story":-5,"total":37}`
 	if got := string(asJSON(t, c)); got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
@@ -116,7 +119,7 @@ func TestScoreJSON(t *testing.T) {
 
 // What a seat reads is the same, to the byte, whatever the others hold.
 func TestViewJSONTellsNothingHidden(t *testing.T) {
-	everyGame(t, func(t *testing.T, w *walker) {
+	someGames(t, func(t *testing.T, w *walker) {
 		if w.rng.IntN(16) > 0 {
 			return
 		}
@@ -136,9 +139,9 @@ func TestViewJSONTellsNothingHidden(t *testing.T) {
 }
 
 // A view in JSON has the fields of a position where they are the same thing,
-// and no hand but its own.
+// and no hand, pick or captain to choose but its own.
 func TestViewJSONIsTheOpenPosition(t *testing.T) {
-	everyGame(t, func(t *testing.T, w *walker) {
+	someGames(t, func(t *testing.T, w *walker) {
 		if w.rng.IntN(16) > 0 {
 			return
 		}
@@ -146,7 +149,8 @@ func TestViewJSONIsTheOpenPosition(t *testing.T) {
 		hands := 0
 		for i := range p.Players {
 			hands += len(p.Players[i].Hand)
-			p.Players[i].Hand = nil
+			p.Players[i].Hand, p.Players[i].Pick = nil, goa.NoGambit
+			p.Players[i].Captains, p.Players[i].Kept = nil, goa.NoCaptain
 		}
 		open, view := fieldsOf(t, p), fieldsOf(t, w.s.View(0))
 		for name, value := range open {

@@ -32,6 +32,16 @@ const allGambits gambitSet = 1<<(NumGambits-1) - 1
 
 func (g Gambit) set() gambitSet { return 1 << (g - 1) }
 
+func (set gambitSet) list() []Gambit {
+	var all []Gambit
+	for g := NoGambit + 1; g < NumGambits; g++ {
+		if set&g.set() != 0 {
+			all = append(all, g)
+		}
+	}
+	return all
+}
+
 // Story is a rule that holds for a whole game (VAR-5).
 type Story uint8
 
@@ -84,6 +94,16 @@ func (c Captain) track() (Track, bool) { return Track(c - Korean), c >= Korean &
 type captainSet uint16
 
 func (c Captain) set() captainSet { return 1 << c }
+
+func (set captainSet) list() []Captain {
+	var all []Captain
+	for c := NoCaptain + 1; c < NumCaptains; c++ {
+		if set&c.set() != 0 {
+			all = append(all, c)
+		}
+	}
+	return all
+}
 
 const allCaptains captainSet = 1<<NumCaptains - 2
 

@@ -239,7 +239,7 @@ func (s *State) settleOne(log *eventLog) bool {
 	case taskStartCard:
 		s.needCard(log)
 		return false
-	case taskQuick, taskKeep, taskPledge:
+	case taskQuick, taskCaptains, taskKeep, taskPledge:
 		s.actor = Seat(t.a)
 		return false
 	case taskBroker:

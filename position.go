@@ -28,9 +28,12 @@ type Position struct {
 	ExtraTurn  bool             `json:"extra-turn,omitempty"`
 	Acted      bool             `json:"acted,omitempty"`
 	CardPlayed bool             `json:"card-played,omitempty"`
-	Out        []Seat           `json:"out,omitempty"` // of the round's extra actions
+	Out        []Seat           `json:"out,omitempty"`     // of the round's extra actions, or of the bidding
+	Pledged    []Seat           `json:"pledged,omitempty"` // with a Gambit face down
 	Auction    *AuctionPosition `json:"auction,omitempty"`
 	Tasks      []Task           `json:"tasks,omitempty"` // the last is done first
+
+	Story Story `json:"story,omitzero"`
 
 	Market  map[Cell]Tile `json:"market,omitempty"`
 	Tokens  map[int]Cell  `json:"tokens,omitempty"`  // by number; 1 lies on the flag
@@ -54,9 +57,11 @@ type Position struct {
 
 // AuctionPosition is the auction that is on.
 type AuctionPosition struct {
-	Token  int  `json:"token"` // number of the token whose lot it is
-	High   int  `json:"high"`  // bid, 0 if none
-	Bidder Seat `json:"bidder"`
+	Token  int    `json:"token"` // number of the token whose lot it is
+	High   int    `json:"high"`  // bid, 0 if none
+	Bidder Seat   `json:"bidder"`
+	Gambit Gambit `json:"gambit,omitzero"` // in effect
+	Lap    int    `json:"lap,omitempty"`   // 2 in the second lap of Extended bidding
 }
 
 // PlayerPosition is what belongs to one seat.
@@ -71,7 +76,14 @@ type PlayerPosition struct {
 	Tiles       map[Tile]int  `json:"tiles,omitempty"`     // other than plantations
 	Used        map[Tile]int  `json:"used,omitempty"`      // of these, this round; Duties for good
 	FaceDown    map[Tile]int  `json:"face-down,omitempty"` // single plantations given up
-	Hand        []Card        `json:"hand,omitempty"`
+	Captain     Captain       `json:"captain,omitzero"`
+	Spent       []Gambit      `json:"spent,omitempty"` // turned up so far
+
+	// What only the player knows.
+	Hand     []Card    `json:"hand,omitempty"`
+	Pick     Gambit    `json:"pick,omitzero"`      // face down
+	Captains []Captain `json:"captains,omitempty"` // to choose from
+	Kept     Captain   `json:"kept,omitzero"`      // face down
 }
 
 // PlacedTile is a plantation on a player's board.
@@ -104,18 +116,20 @@ func (p *Position) UnmarshalJSON(text []byte) error {
 func (s *State) Position() Position {
 	p := s.openPosition()
 	for i := range p.Players {
-		p.Players[i].Hand = s.hands[i].list()
+		w := &p.Players[i]
+		w.Hand, w.Pick = s.hands[i].list(), s.picks[i]
+		w.Captains, w.Kept = s.captains[i].list(), s.kept[i]
 	}
 	return p
 }
 
-// openPosition writes down what lies open: it has no hands.
+// openPosition writes down what lies open: no hands and nothing face down.
 func (s *Table) openPosition() Position {
 	p := Position{
 		Seats: int(s.seats), Part: s.part(), Round: int(s.round), Stage: s.stage,
 		Flag: s.flag, Starter: s.starter, Actor: s.actor,
 		ExtraTurn: s.turn&inTurn != 0, Acted: s.turn&acted != 0, CardPlayed: s.turn&playedCard != 0,
-		Tasks: s.tasks(), Market: s.marketTiles(), Tokens: map[int]Cell{}, Removed: s.removedTiles(),
+		Tasks: s.tasks(), Story: s.story, Market: s.marketTiles(), Tokens: map[int]Cell{}, Removed: s.removedTiles(),
 		Bag: s.bagTiles(), Bonanzas: map[Bonanza]int{}, ColonyTiles: map[ColonyTile]int{},
 		Firsts: map[Track][]int{}, Discard: s.discard.list(), Open: s.open.list(),
 		Supplies: s.supplies.list(), Older: s.olderCards(),
@@ -124,7 +138,10 @@ func (s *Table) openPosition() Position {
 	case Acting:
 		p.Lap = int(s.lap) + 1
 	case Bidding:
-		p.Auction = &AuctionPosition{Token: int(s.lot) + 1, High: int(s.high), Bidder: s.bidder}
+		p.Auction = &AuctionPosition{Token: int(s.lot) + 1, High: int(s.high), Bidder: s.bidder, Gambit: s.gambit}
+		if s.lap > 0 {
+			p.Auction.Lap = int(s.lap) + 1
+		}
 	default:
 	}
 	if s.inPlay != NoCard {
@@ -136,13 +153,22 @@ func (s *Table) openPosition() Position {
 		}
 	}
 	s.writeBonuses(&p)
-	for i := range Seat(s.seats) {
-		if s.out>>i&1 != 0 {
-			p.Out = append(p.Out, i)
-		}
+	p.Out, p.Pledged = s.seatsIn(s.out), s.seatsIn(s.pledged)
+	for i := range s.seats {
 		p.Players = append(p.Players, s.players[i].position())
 	}
 	return p
+}
+
+// seatsIn lists the seats of a set with a bit each.
+func (s *Table) seatsIn(set uint8) []Seat {
+	var list []Seat
+	for i := range Seat(s.seats) {
+		if set>>i&1 != 0 {
+			list = append(list, i)
+		}
+	}
+	return list
 }
 
 // writeBonuses writes what is taken from one supply for all.
@@ -223,6 +249,7 @@ func (p *Player) position() PlayerPosition {
 	w := PlayerPosition{
 		Ducats: int(p.ducats), Ships: int(p.ships), Colonists: int(p.colonists), Extras: int(p.extras),
 		Levels: map[Track]int{}, Tiles: map[Tile]int{}, Used: map[Tile]int{}, FaceDown: map[Tile]int{},
+		Captain: p.captain, Spent: p.spent.list(),
 	}
 	for t, level := range p.level {
 		w.Levels[Track(t)] = int(level)

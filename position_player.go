@@ -22,6 +22,7 @@ func (in *reader) player(seat int, w *PlayerPosition) {
 	}
 	in.kept(seat, w)
 	in.s.hands[seat] = in.cardSet(w.Hand, "hand")
+	in.modules(seat, w)
 }
 
 func (in *reader) plantation(seat int, built PlacedTile) {

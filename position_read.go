@@ -88,15 +88,25 @@ func (in *reader) frame(p *Position) {
 			s.turn |= flag
 		}
 	}
-	for _, seat := range p.Out {
-		if in.seat(seat, "out") == Nobody || s.out>>seat&1 != 0 {
-			in.problem("out: seat %s; seats of this table, each once, is right", seat)
-			continue
-		}
-		s.out |= 1 << seat
+	s.out, s.pledged = in.seatSet(p.Out, "out"), in.seatSet(p.Pledged, "pledged")
+	if s.story = p.Story; s.story >= NumStories {
+		in.problem("there is no story %d", s.story)
+		s.story = NoStory
 	}
 	in.lap(p.Lap)
 	in.auction(p.Auction)
+}
+
+func (in *reader) seatSet(seats []Seat, what string) uint8 {
+	set := uint8(0)
+	for _, seat := range seats {
+		if in.seat(seat, what) == Nobody || set>>seat&1 != 0 {
+			in.problem("%s: seat %s; seats of this table, each once, is right", what, seat)
+			continue
+		}
+		set |= 1 << seat
+	}
+	return set
 }
 
 // lap reads the action of the round: written while acting, 3 in the extra
@@ -127,6 +137,7 @@ func (in *reader) auction(a *AuctionPosition) {
 		in.s.lot = uint8(a.Token - 1)
 		in.s.high = uint16(in.number(a.High, maxAmount, "high bid"))
 		in.s.bidder = in.seat(a.Bidder, "bidder")
+		in.bidding(a)
 	}
 }
 

@@ -19,7 +19,7 @@ import (
 //	drop         tile: the fifth plantation
 //	put          place; left: fields to fill; spice: the lowest allowed, if not the first
 //	spices       left; optional, mixed, action; from: the first move allowed, if not all are
-//	fill         left: places; after: the last place filled
+//	fill         left: places; after: the last place filled; place: the first allowed, if not p1
 //	pay          track; due: spices; place: the first allowed, if not p1
 //	sell         left (none: any number); from: the last sale
 //	return       left; from: the first move allowed, if not all are
@@ -28,7 +28,14 @@ import (
 //	colony-tile  colony
 //	explore      –
 //	found        colony; seat: whose row is read, if not the actor's; more: colonists on top
-//	close-open, close-play, next-lot  –
+//	story        –
+//	captains     seat: who is dealt captains; left
+//	keep         seat: who keeps a captain
+//	pledge       seat: who picks a Gambit
+//	gambit       –
+//	broker       seat: who takes benefits; left; from: the first move allowed, if not all are
+//	hand-over    seat: who gets the lot
+//	close-open, close-play, next-lot, captains-shown, start-bids  –
 type Task struct {
 	Task     string        `json:"task"`
 	Seat     *Seat         `json:"seat,omitempty"`
@@ -73,8 +80,15 @@ func (t task) named() Task {
 		w.Left = int(t.a)
 	case taskLay:
 		w.Next = new(MarketCell(int(t.a)))
-	case taskStartCard, taskQuick:
+	case taskStartCard, taskQuick, taskKeep, taskPledge, taskHandOver:
 		w.Seat = new(Seat(t.a))
+	case taskCaptains:
+		w.Seat, w.Left = new(Seat(t.a)), int(t.b)
+	case taskBroker:
+		w.Seat, w.Left = new(Seat(t.a)), int(t.b&(1<<brokerShift-1))
+		if least := t.b >> brokerShift; least != 0 {
+			w.From = &Move{Kind: Gain, A: uint8(least)}
+		}
 	case taskTurn:
 		w.Left, w.For = int(t.a), forFounding
 		if t.b == turnForResupply {
@@ -91,8 +105,11 @@ func (t task) named() Task {
 		t.nameOrdered(&w)
 	case taskFill:
 		w.Left = int(t.a)
-		if t.b&fillStarted != 0 {
-			w.After = new(Place(t.b&0xff) - 1)
+		switch place := Place(t.b & 0xff); {
+		case t.b&fillStarted != 0:
+			w.After = new(place - 1)
+		case place != 0:
+			w.Place = new(place)
 		}
 	case taskPay:
 		w.Track, w.Due = new(Track(t.a&(1<<payPlaceShift-1))), Stock(t.b).counts()
@@ -199,8 +216,14 @@ func (w *Task) fields(t *task) bool {
 		return set(&t.a, w.Next, func(c Cell) (uint8, bool) {
 			return uint8(c.market()), c < NumCells && c.InMarket()
 		})
-	case taskStartCard, taskQuick:
-		return set(&t.a, w.Seat, func(s Seat) (uint8, bool) { return uint8(s), s >= 0 && s < MaxSeats })
+	case taskStartCard, taskQuick, taskKeep, taskPledge, taskHandOver:
+		return set(&t.a, w.Seat, seatNumber)
+	case taskCaptains, taskBroker:
+		t.b = uint16(w.Left)
+		if w.From != nil && t.kind == taskBroker {
+			t.b |= uint16(w.From.A) << brokerShift
+		}
+		return set(&t.a, w.Seat, seatNumber)
 	case taskTurn:
 		if w.For == forResupply {
 			t.b = turnForResupply
@@ -217,10 +240,7 @@ func (w *Task) fields(t *task) bool {
 	case taskSpices, taskSell, taskReturn:
 		return w.order(t)
 	case taskFill:
-		if w.After != nil {
-			t.b = uint16(*w.After+1) | fillStarted
-		}
-		return w.After == nil || *w.After < NumPlaces
+		return w.places(t)
 	case taskPay:
 		return w.payment(t)
 	case taskGain:
@@ -237,6 +257,8 @@ func (w *Task) fields(t *task) bool {
 	}
 	return true
 }
+
+func seatNumber(s Seat) (uint8, bool) { return uint8(s), s >= 0 && s < MaxSeats }
 
 func colonyNumber(c Colony) (uint8, bool) { return uint8(c), c < NumColonies }
 
@@ -269,6 +291,20 @@ func (w *Task) order(t *task) bool {
 	key, ok := moveKey(t.kind, *w.From)
 	t.b |= key << keyShift
 	return ok
+}
+
+// places reads which places may be filled: those after one, or from one on.
+func (w *Task) places(t *task) bool {
+	switch {
+	case w.After != nil:
+		t.b = uint16(*w.After+1) | fillStarted
+		return *w.After < NumPlaces
+	case w.Place != nil:
+		t.b = uint16(*w.Place)
+		return *w.Place < NumPlaces
+	default:
+		return true
+	}
 }
 
 func (w *Task) payment(t *task) bool {

@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"goa"
+	"goa/edition"
 )
 
 // setting is a way to play: edition, players, options.
@@ -21,26 +22,71 @@ func (c setting) String() string {
 	return fmt.Sprintf("%s, %d players, %v", c.edition, c.seats, c.options)
 }
 
-// settings returns every edition with every number of players and every set
-// of options.
-func settings() []setting {
-	names := []string{"quick-start", "bonanza", "planned-expansion"}
+// tables returns every edition with every number of players.
+func tables() []setting {
 	var all []setting
 	for _, ed := range []string{"2004", "2012", "2026"} {
 		for seats := 2; seats <= goa.MaxSeats; seats++ {
-			for set := range 1 << len(names) {
-				c := setting{edition: ed, seats: seats}
-				for i, name := range names {
-					if set>>i&1 != 0 {
-						c.options = append(c.options, name)
-					}
-				}
-				all = append(all, c)
-			}
+			all = append(all, setting{edition: ed, seats: seats})
 		}
 	}
 	return all
 }
+
+// settings returns every table with every set of options.
+func settings() []setting {
+	var all []setting
+	for _, c := range tables() {
+		for _, c.options = range optionSets {
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// fewSettings returns every set of options at one of the tables, in turn, for
+// what takes its time.
+func fewSettings() []setting {
+	var some []setting
+	for i, options := range optionSets {
+		c := tables()[i%len(tables())]
+		c.options = options
+		some = append(some, c)
+	}
+	return some
+}
+
+// optionSets holds all options alone and in pairs, as far as they can be
+// played together, and some larger sets.
+var optionSets = func() [][]string {
+	sets := [][]string{
+		nil,
+		{"quick-start", "bonanza", "planned-expansion"},
+		{"quick-start", "bonanza", "gambit", "story=drawn"},
+		{"gambit", "story=rich-outposts", "captains"},
+		{"bonanza", "gambit", "story=plagued-crops", "captains"},
+		{"planned-expansion", "gambit", "story=tax-story", "captains"},
+		{"bonanza", "planned-expansion", "gambit", "story=drawn", "captains"},
+	}
+	var single []string
+	for _, spec := range edition.OptionSpecs() {
+		if spec.Values == nil {
+			single = append(single, spec.Name)
+		}
+		for _, value := range spec.Values {
+			single = append(single, spec.Name+"="+value)
+		}
+	}
+	for i, a := range single {
+		sets = append(sets, []string{a})
+		for _, b := range single[:i] {
+			if _, err := edition.ParseOptions([]string{b, a}); err == nil {
+				sets = append(sets, []string{b, a})
+			}
+		}
+	}
+	return sets
+}()
 
 // walker plays random moves, uniformly among the legal ones, Nature by her weights.
 type walker struct {
@@ -97,7 +143,18 @@ func drawWalk(t *rapid.T, tb testing.TB) *walker {
 // before every move and at the end.
 func everyGame(t *testing.T, visit func(t *testing.T, w *walker)) {
 	t.Helper()
-	for i, c := range settings() {
+	playAll(t, settings(), visit)
+}
+
+// someGames is everyGame with fewer settings.
+func someGames(t *testing.T, visit func(t *testing.T, w *walker)) {
+	t.Helper()
+	playAll(t, fewSettings(), visit)
+}
+
+func playAll(t *testing.T, settings []setting, visit func(t *testing.T, w *walker)) {
+	t.Helper()
+	for i, c := range settings {
 		t.Run(c.String(), func(t *testing.T) {
 			w := newWalker(t, c, uint64(i))
 			for visit(t, w); !t.Failed() && w.step(); {

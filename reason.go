@@ -21,6 +21,7 @@ const (
 	TokenThere                // one token a tile
 	NotAdjacent               // the line goes on from the last token
 	BidTooLow
+	RaiseTooSmall // Heavy bidding
 	BidTooHigh    // more than he holds
 	MustTakeFree  // no bid: the lot is his
 	LotNotFree    // there is a bid to sell or buy at
@@ -48,6 +49,8 @@ const (
 	TileUsedUp    // this round, or this Duty
 	TileNotUsable // it works by itself
 	NoFreeField
+	FieldPlagued // Plagued crops leave the last one bare
+	OnlyColonies // are filled by a Gambit
 	WrongSpice   // the field bears another kind
 	PlaceEmpty   // nothing lies there
 	NotOwed      // this spice is not to be paid
@@ -59,7 +62,9 @@ const (
 	NotLeastAdvanced // Vice-king
 	BadOpponent      // another player at this table
 	NotByEspionage
-	MustChooseOne // of what the effect offers
+	MustChooseOne   // of what the effect offers
+	GambitSpent     // turned up in an earlier round
+	CaptainNotDealt // to who would keep it
 	numReasons
 )
 
@@ -80,6 +85,7 @@ var reasonSpecs = [numReasons]reasonSpec{
 	TokenThere:         {"token-there", "TOK-2"},
 	NotAdjacent:        {"not-adjacent", "TOK-2"},
 	BidTooLow:          {"bid-too-low", "AUC-2"},
+	RaiseTooSmall:      {"raise-too-small", "VAR-4b"},
 	BidTooHigh:         {"bid-too-high", "AUC-2"},
 	MustTakeFree:       {"must-take-free", "AUC-3"},
 	LotNotFree:         {"lot-not-free", "AUC-3"},
@@ -107,6 +113,8 @@ var reasonSpecs = [numReasons]reasonSpec{
 	TileUsedUp:         {"tile-used-up", "TIL-3"},
 	TileNotUsable:      {"tile-not-usable", "TIL-5"},
 	NoFreeField:        {"no-free-field", "ACT-5"},
+	FieldPlagued:       {"field-plagued", "VAR-5d"},
+	OnlyColonies:       {"only-colonies", "VAR-4a"},
 	WrongSpice:         {"wrong-spice", "RUL-6"},
 	PlaceEmpty:         {"place-empty", "TIL-1"},
 	NotOwed:            {"not-owed", "ACT-3"},
@@ -119,6 +127,8 @@ var reasonSpecs = [numReasons]reasonSpec{
 	BadOpponent:        {"bad-opponent", "TIL-4e"},
 	NotByEspionage:     {"not-by-espionage", "TIL-4e"},
 	MustChooseOne:      {"must-choose-one", "EXP-2"},
+	GambitSpent:        {"gambit-spent", "VAR-4"},
+	CaptainNotDealt:    {"captain-not-dealt", "VAR-6"},
 }
 
 // Reasons returns all reasons but Legal, for tables that must be complete.

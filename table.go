@@ -88,7 +88,7 @@ func (s *Table) HasActed() bool { return s.turn&acted != 0 }
 func (s *Table) HasPlayedCard() bool { return s.turn&playedCard != 0 }
 
 // OutOfExtras reports whether a seat is out of this round's extra actions.
-func (s *Table) OutOfExtras(seat Seat) bool { return s.out>>seat&1 != 0 }
+func (s *Table) OutOfExtras(seat Seat) bool { return s.stage == Extras && s.out>>seat&1 != 0 }
 
 // Founding returns the colony being founded and how many colonists are still
 // missing; ok is false if no founding is open.

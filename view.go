@@ -180,12 +180,4 @@ func (v *View) Pick() Gambit { return v.pick }
 func (v *View) Kept() Captain { return v.kept }
 
 // ToKeep returns the captains that the view's own seat chooses from.
-func (v *View) ToKeep() []Captain {
-	var list []Captain
-	for c := NoCaptain + 1; c < NumCaptains; c++ {
-		if v.captains&c.set() != 0 {
-			list = append(list, c)
-		}
-	}
-	return list
-}
+func (v *View) ToKeep() []Captain { return v.captains.list() }

@@ -14,6 +14,12 @@ type viewJSON struct {
 	Lot      *lotJSON      `json:"lot,omitempty"`
 	Founding *foundingJSON `json:"founding,omitempty"`
 
+	Pick     Gambit    `json:"pick,omitzero"`            // own, face down
+	Captains []Captain `json:"captains,omitempty"`       // own, to choose from
+	Kept     Captain   `json:"kept,omitzero"`            // own, face down
+	Dealt    []int     `json:"captains-dealt,omitempty"` // how many every seat chooses from
+	Keepers  []Seat    `json:"keepers,omitempty"`        // who have kept one
+
 	Hand      []Card  `json:"hand"`
 	HandSizes []int   `json:"hand-sizes"`
 	DeckSize  int     `json:"deck-size"`
@@ -46,9 +52,10 @@ func (v View) MarshalJSON() ([]byte, error) {
 	w := viewJSON{
 		Seat: v.seat, Turn: v.Turn(), Todo: v.todoName(),
 		openPosition: openPosition(v.Table.openPosition()),
-		Hand:         append([]Card{}, v.hand.list()...),
-		DeckSize:     v.DeckSize(),
-		Undealt:      append([]Card{}, v.Undealt().list()...),
+		Pick:         v.pick, Captains: v.captains.list(), Kept: v.kept, Keepers: v.seatsIn(v.keepers),
+		Hand:     append([]Card{}, v.hand.list()...),
+		DeckSize: v.DeckSize(),
+		Undealt:  append([]Card{}, v.Undealt().list()...),
 	}
 	if a, ok := v.Auction(); ok {
 		w.Lot = &lotJSON{a.Token, a.Auctioneer, a.Tile, a.Cell, a.Price}
@@ -62,6 +69,9 @@ func (v View) MarshalJSON() ([]byte, error) {
 			held = append(held, int(n))
 		}
 		w.Held = append(w.Held, held)
+		if v.dealt != [MaxSeats]uint8{} {
+			w.Dealt = append(w.Dealt, int(v.dealt[seat]))
+		}
 		w.HandSizes = append(w.HandSizes, v.HandSize(seat))
 		w.Scores = append(w.Scores, v.Score(seat))
 	}

@@ -156,6 +156,9 @@ func TestDataWithOptions(t *testing.T) {
 		{"2004", "bonanza", with(data2004(), func(d *goa.Data) { d.Bonanza = true })},
 		{"2026", "planned-expansion", with(data2012(), planned)},
 		{"2004", "planned-expansion", with(data2004(), planned)},
+		{"2026", "gambit,captains", with(data2012(), func(d *goa.Data) { d.Gambit, d.Captains = true, true })},
+		{"2004", "story=drawn", with(data2004(), func(d *goa.Data) { d.Stories = true })},
+		{"2012", "story=plagued-crops", with(data2012(), func(d *goa.Data) { d.Stories, d.Story = true, goa.PlaguedCrops })},
 		{"2026", "planned-expansion,bonanza", with(data2012(), func(d *goa.Data) { planned(d); d.Bonanza = true })},
 	} {
 		t.Run(c.edition+" "+c.options, func(t *testing.T) {

@@ -29,13 +29,23 @@ func TestOptionsRoundTrip(t *testing.T) {
 	}
 }
 
+// How the options are listed for those who mistake one.
+const (
+	allStories = "story=drawn|story=rich-outposts|story=competition|story=adaptability|story=plagued-crops|story=tax-story"
+	allOptions = "quick-start, bonanza, planned-expansion, gambit, " + allStories + ", captains"
+)
+
 func TestOptionsRefused(t *testing.T) {
 	for text, want := range map[string]string{
-		"bonaza":          `unknown option "bonaza"; there are quick-start, bonanza, planned-expansion`,
-		"":                `unknown option ""; there are quick-start, bonanza, planned-expansion`,
+		"bonaza":          `unknown option "bonaza"; there are ` + allOptions,
+		"":                `unknown option ""; there are ` + allOptions,
 		"bonanza=2":       `option "bonanza=2": write bonanza`,
 		"bonanza=":        `option "bonanza=": write bonanza`,
 		"bonanza,bonanza": `option bonanza is given twice`,
+		"story":           `option "story": write ` + strings.ReplaceAll(allStories, "|", " or "),
+		"story=taxes":     `option "story=taxes": write ` + strings.ReplaceAll(allStories, "|", " or "),
+
+		"captains,quick-start": `options captains and quick-start cannot be played together`,
 	} {
 		if _, err := edition.ParseOptions(strings.Split(text, ",")); err == nil || err.Error() != want {
 			t.Errorf("%s: got %v, want %s", text, err, want)
@@ -48,6 +58,10 @@ func TestOptionSpecs(t *testing.T) {
 		{Name: "quick-start", Editions: []string{"2004", "2012", "2026"}},
 		{Name: "bonanza", Editions: []string{"2012", "2026"}},
 		{Name: "planned-expansion", Editions: []string{"2026"}},
+		{Name: "gambit", Editions: []string{"2026"}},
+		{Name: "story", Editions: []string{"2026"}, Values: []string{
+			"drawn", "rich-outposts", "competition", "adaptability", "plagued-crops", "tax-story"}},
+		{Name: "captains", Editions: []string{"2026"}, Excludes: []string{"quick-start"}},
 	}
 	if got := edition.OptionSpecs(); !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v\nwant %v", got, want)

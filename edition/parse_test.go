@@ -20,7 +20,7 @@ func TestProblems(t *testing.T) {
 		want []string
 	}{
 		{"unknown section", "[tile]\nswap - 1 W\n", []string{
-			"2: unknown section [tile]; there are [general], [tracks], [progress], [tiles], [tile-effects], [cards], [card-effects], [colonies], [colony-tiles], [scoring], [quick-start], [bonanza], [planned-expansion]"}},
+			"2: unknown section [tile]; there are [general], [tracks], [progress], [tiles], [tile-effects], [cards], [card-effects], [colonies], [colony-tiles], [scoring], [quick-start], [bonanza], [planned-expansion], [gambit], [story], [captains]"}},
 		{"unknown row", "[tiles]\nswop - 1 W\n", []string{`3: unknown row "swop" in [tiles]`}},
 		{"row of another section", "[tracks]\nswap - 1 W\n", []string{`3: unknown row "swap" in [tracks]`}},
 		{"row given twice", "[tracks]\ntaxes 4 S 6 R 8 R 10 R 12 R\n[tracks]\ntaxes 4 S 6 R 8 R 10 R 12 R\n", []string{
@@ -93,7 +93,7 @@ func TestProblems(t *testing.T) {
 			`2: the name of an edition has at most 40 lower case letters, digits and single hyphens, unlike "My Box"`,
 			"3: the title has 0 letters; it may have 1 to 100",
 			`4: unknown vocabulary "2013"; there are 2004, 2012, 2026`,
-			`5: unknown option "bingo"; there are quick-start, bonanza, planned-expansion`,
+			`5: unknown option "bingo"; there are ` + allOptions,
 			`6: only "modules" can be included, not "2004"`,
 			"7: words is given twice, first in line 4",
 			`8: unknown line "colour" before the first section; there are edition, title, words, options, include, based-on`}},
@@ -114,14 +114,21 @@ func TestProblemsOfCompleteFiles(t *testing.T) {
 	})
 	t.Run("the modules are missing", func(t *testing.T) {
 		last := strings.Count(text[:bonanza], "\n")
-		wantProblems(t, text[:bonanza],
-			fmt.Sprintf("%d: row bonanza-spice of [bonanza] is missing", last),
-			fmt.Sprintf("%d: row bonanza-colonist of [bonanza] is missing", last),
-			fmt.Sprintf("%d: row bonanza-ducats of [bonanza] is missing", last),
-			fmt.Sprintf("%d: row bonanza-ship of [bonanza] is missing", last),
-			fmt.Sprintf("%d: row leaves of [planned-expansion] is missing", last),
-			fmt.Sprintf("%d: row founding-cards of [planned-expansion] is missing", last),
-			fmt.Sprintf("%d: row recruits of [planned-expansion] is missing", last))
+		var want []string
+		for _, section := range []struct{ name, rows string }{
+			{"bonanza", "bonanza-spice bonanza-colonist bonanza-ducats bonanza-ship"},
+			{"planned-expansion", "leaves founding-cards recruits"},
+			{"gambit", "heavy-bidding profitable-auction strategic-victory-price strategic-victory-extras " +
+				"harbor-support-ships harbor-support-colonists chart-new-routes " +
+				"power-broker-picks power-broker-ships power-broker-colonists power-broker-ducats"},
+			{"story", "rich-outposts-need rich-outposts-fields competition adaptability plagued-crops tax-story"},
+			{"captains", "malian javanese english indian"},
+		} {
+			for row := range strings.FieldsSeq(section.rows) {
+				want = append(want, fmt.Sprintf("%d: row %s of [%s] is missing", last, row, section.name))
+			}
+		}
+		wantProblems(t, text[:bonanza], want...)
 	})
 	t.Run("the modules are included", func(t *testing.T) {
 		e, err := edition.Parse("mine", []byte("include modules\n"+text[:bonanza]))
@@ -219,7 +226,7 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Add("based-on 2012\n[tiles]\nswap - -\nfavor 1 S 1 S\n[colony-tiles]\nquilon clove+pepper S\n[scoring]\nsymbols 1 S 2 S 3 S 4 S 5 S 6 S")
 	f.Add("based-on 2004\noptions\n[general]\ntiles-removed 2 S shown S\n[progress]\ntax ginger+ginger R pepper R pepper R pepper R")
-	all := parseOptions(f, "quick-start,bonanza,planned-expansion")
+	all := parseOptions(f, "bonanza,planned-expansion,gambit,story=drawn,captains")
 	f.Fuzz(func(t *testing.T, text string) {
 		e, err := edition.Parse("fuzz", []byte(text))
 		if err != nil {

@@ -12,6 +12,7 @@ func TestTablesFollowTheBox(t *testing.T) {
 	want := []string{
 		"General", "Tracks", "Progress costs", "Tiles", "What tiles do", "Expedition cards", "What expedition cards do",
 		"Colonies", "Colony tiles", "Scoring", "Variant: quick start", "Variant: Bonanza", "Variant: planned expansion",
+		"Module: Gambit", "Module: Stories", "Module: Captains",
 	}
 	for _, e := range edition.All() {
 		var got []string

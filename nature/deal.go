@@ -7,7 +7,7 @@ import (
 )
 
 // Deal fixes the luck of a game before it begins: one order of each half's
-// tiles, of its Bonanza tiles and of the expedition cards. A draw takes the
+// tiles, of its Bonanza tiles, of the captains and of the expedition cards. A draw takes the
 // first piece of the order that is still there, so that games with equal seeds
 // lay out the same markets and have the same cards in the deck, whatever the
 // players do and wherever they sit. After a shuffle the cards have a new
@@ -21,6 +21,7 @@ type Deal struct {
 	rules    *goa.Rules // that the orders are made for
 	tiles    [goa.NumParts][]goa.Tile
 	bonanzas [goa.NumParts][]goa.Bonanza
+	captains []goa.Captain
 	cards    [goa.NumCards]goa.Card
 	shuffles int
 	drawn    bool        // a card was drawn
@@ -41,8 +42,12 @@ func (d *Deal) Move(s *goa.State) goa.Move {
 		return d.tile(s, kind)
 	case goa.TurnBonanza:
 		return d.bonanza(s)
+	case goa.DealCaptain:
+		return d.captain(s)
 	case goa.FirstSeat:
 		return s.Outcome(d.pile("first").IntN(s.Outcomes()))
+	case goa.TurnStory:
+		return s.Outcome(d.pile("story").IntN(s.Outcomes()))
 	default:
 		return d.card(s, kind)
 	}
@@ -82,6 +87,11 @@ func (d *Deal) begin(r *goa.Rules) {
 		}
 		shuffle(d.pile("bonanza "+part.String()), d.bonanzas[part])
 	}
+	d.captains = nil
+	for c := goa.NoCaptain + 1; c < goa.NumCaptains; c++ {
+		d.captains = append(d.captains, c)
+	}
+	shuffle(d.pile("captains"), d.captains)
 	d.shuffles, d.drawn = 0, false
 	d.orderCards()
 }
@@ -123,6 +133,16 @@ func (d *Deal) bonanza(s *goa.State) goa.Move {
 		gone[b]++
 	}
 	panic("nature: there are no Bonanza tiles left")
+}
+
+// captain takes the first captain not yet dealt.
+func (d *Deal) captain(s *goa.State) goa.Move {
+	for _, c := range d.captains {
+		if m := (goa.Move{Kind: goa.DealCaptain, A: uint8(c)}); s.Weight(m) > 0 {
+			return m
+		}
+	}
+	panic("nature: there are no captains left")
 }
 
 // card takes the first card still in the deck. A deck is shuffled when it is

@@ -21,12 +21,14 @@ func ofKinds(moves []goa.Move, kinds ...goa.MoveKind) []goa.Move {
 }
 
 func TestDealIsTheSameWhateverThePlayersDo(t *testing.T) {
+	options := []string{"bonanza", "story=drawn", "captains"}
+	kinds := []goa.MoveKind{goa.RemoveTile, goa.LayTile, goa.FirstSeat, goa.TurnStory, goa.DealCaptain}
 	for seats := 2; seats <= goa.MaxSeats; seats++ {
 		var want []goa.Move
 		for i := range 20 {
-			s := newGame(t, seats, "bonanza")
+			s := newGame(t, seats, options...)
 			hers := play(&s, nature.Dealt("match 7"), nature.New(fmt.Sprint("players ", i)))
-			got := ofKinds(hers, goa.RemoveTile, goa.LayTile, goa.FirstSeat)
+			got := ofKinds(hers, kinds...)
 			if want == nil {
 				want = got
 			}
@@ -34,11 +36,30 @@ func TestDealIsTheSameWhateverThePlayersDo(t *testing.T) {
 				t.Fatalf("%d seats: other players, other tiles:\n%v\n%v", seats, got, want)
 			}
 		}
-		s := newGame(t, seats, "bonanza")
+		if n := len(ofKinds(want, goa.TurnStory, goa.DealCaptain)); n != 1+2*seats {
+			t.Errorf("%d seats: %d Stories and captains", seats, n)
+		}
+		s := newGame(t, seats, options...)
 		other := play(&s, nature.Dealt("match 8"), nature.New("players 0"))
-		if slices.Equal(ofKinds(other, goa.RemoveTile, goa.LayTile, goa.FirstSeat), want) {
+		if slices.Equal(ofKinds(other, kinds...), want) {
 			t.Errorf("%d seats: another match has the same deal", seats)
 		}
+	}
+}
+
+// All Stories and captains are drawn by some deal.
+func TestDealsDiffer(t *testing.T) {
+	seen := map[goa.Move]bool{}
+	for i := range 100 {
+		s := newGame(t, 2, "story=drawn", "captains")
+		nature.Dealt(fmt.Sprint(i)).Settle(&s, func(m goa.Move) {
+			if m.Kind == goa.TurnStory || m.Kind == goa.DealCaptain {
+				seen[m] = true
+			}
+		})
+	}
+	if want := goa.NumStories - 1 + goa.NumCaptains - 1; len(seen) != want {
+		t.Errorf("%d Stories and captains were drawn, want %d", len(seen), want)
 	}
 }
 

@@ -101,8 +101,8 @@ func (r *Record) name(seat goa.Seat) string {
 
 func (r *Record) illegal(p *replay, at int, why goa.Reason) *CheckError {
 	m := r.steps[at].move
-	if m == hidden {
-		return r.fault(HiddenCard, at, "the card is not known in this view, so it cannot be played on")
+	if hidden(m) {
+		return r.fault(HiddenCard, at, "“%s” is not known in this view, so it cannot be played on", secrets[m.Kind])
 	}
 	e := r.fault(IllegalMove, at, "")
 	if p.state.Over() {

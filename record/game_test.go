@@ -73,7 +73,7 @@ func playBy(t testing.TB, r *record.Record, seed string, n int, pick func(src *n
 func someGames(t *testing.T, test func(t *testing.T, r *record.Record)) {
 	for _, ed := range edition.All() {
 		for seats := 2; seats <= goa.MaxSeats; seats++ {
-			for i, options := range [][]string{nil, {"bonanza"}, {"quick-start", "planned-expansion"}} {
+			for i, options := range [][]string{nil, {"bonanza", "gambit"}, {"quick-start", "planned-expansion"}, {"gambit", "story=drawn", "captains"}} {
 				for _, length := range []int{-1, 1, 30, 100 + 13*i} {
 					name := fmt.Sprintf("%s/%d seats/%v/%d", ed.Name, seats, options, length)
 					t.Run(name, func(t *testing.T) {

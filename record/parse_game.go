@@ -18,7 +18,7 @@ func (p *parser) readHead(line string) error {
 	}
 	next, ok := parseSection(oneLine(line[1:]))
 	if !ok {
-		return p.wrong(0, "%q is no head: write “= A set-up”, “= A1 placing”, “= A1 auctions”, “= A1 actions” or “= A1 extras”, with A1 to A4 and B5 to B8", oneLine(line))
+		return p.wrong(0, "%q is no head: write “= A set-up”, “= A1 placing”, “= A1 pledging”, “= A1 auctions”, “= A1 actions” or “= A1 extras”, with A1 to A4 and B5 to B8", oneLine(line))
 	}
 	if len(p.rec.steps) > 0 && next == p.section {
 		return p.wrong(0, "the section “%s” goes on already", next)
@@ -108,8 +108,8 @@ func (p *parser) readStep(offset int, text string) error {
 	}
 	by := p.by
 	switch {
-	case m == hidden && p.rec.view == nil:
-		return p.wrong(offset, "a card is hidden only in a view: write “deal CARD”")
+	case hidden(m) && p.rec.view == nil:
+		return p.wrong(offset, "“%s” stands only in a view: write what it was", text)
 	case m.ByNature() && name != "":
 		return p.wrong(offset, "no name stands before what is turned up, laid or dealt: write “%s”", text)
 	case m.ByNature() && p.lot != noLot:
@@ -146,8 +146,8 @@ func (p *parser) readMove(text string) (goa.Move, error) {
 	if m, ok := p.moves[text]; ok {
 		return m, nil
 	}
-	if text == hiddenText {
-		return hidden, nil
+	if m, ok := hiddenTexts[text]; ok {
+		return m, nil
 	}
 	m, err := goa.ParseMove(text)
 	if err == nil {

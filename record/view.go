@@ -6,33 +6,77 @@ import (
 	"goa"
 )
 
-// hidden is a card dealt to somebody else; views have it in place of the move.
-var hidden = goa.Move{Kind: goa.DealCard, A: uint8(goa.NoCard)}
+// hiddenTexts is how a view writes what its seat does not know, and the moves,
+// which name no piece, that stand for it.
+var hiddenTexts = map[string]goa.Move{
+	"deal ?":    {Kind: goa.DealCard, A: uint8(goa.NoCard)},
+	"captain ?": {Kind: goa.DealCaptain, A: uint8(goa.NoCaptain)},
+	"keep ?":    {Kind: goa.Keep, A: uint8(goa.NoCaptain)},
+	"pledge ?":  {Kind: goa.Pledge, A: uint8(goa.NoGambit)},
+}
 
-// hiddenText is how it is written.
-const hiddenText = "deal ?"
+// secrets holds, for each kind of move that can be hidden, its text when it is.
+var secrets = func() map[goa.MoveKind]string {
+	texts := map[goa.MoveKind]string{}
+	for text, m := range hiddenTexts {
+		texts[m.Kind] = text
+	}
+	return texts
+}()
+
+// hidden reports whether a move stands for one that the view does not know.
+func hidden(m goa.Move) bool {
+	text, ok := secrets[m.Kind]
+	return ok && hiddenTexts[text] == m
+}
 
 // View returns the record of the same game as a seat knows it; a spectator is
-// [goa.Nobody]. Cards dealt to others are hidden; comments, and the position
-// from which the game began, are left out. The record must pass Check. A view
-// does so only up to the first hidden card.
+// [goa.Nobody]. What was dealt to others is hidden, and what they have picked
+// as long as it lies face down; comments, and the position from which the game
+// began, are left out. The record must pass Check. A view does so only up to
+// the first hidden move.
 func (r *Record) View(seat goa.Seat) (*Record, error) {
 	v := &Record{
 		edition: r.edition, data: r.data, text: r.text, options: r.options,
 		players: r.players, view: &seat, tags: slices.Clone(r.tags),
 	}
-	_, err := r.replay(len(r.steps), func(p *replay, at int) error {
-		st := p.step(r.steps[at].move)
-		if st.move.Kind == goa.DealCard && p.state.Actor() != seat {
-			st.move = hidden
-		}
-		v.steps = append(v.steps, st)
+	var whose []goa.Seat
+	end, err := r.replay(len(r.steps), func(p *replay, at int) error {
+		v.steps = append(v.steps, p.step(r.steps[at].move))
+		whose = append(whose, p.state.Actor())
 		return r.verify(p, at)
 	})
 	if err != nil {
 		return nil, err
 	}
+	v.hide(seat, whose, &end.state)
 	return v, nil
+}
+
+// hide takes out what a seat does not know when the game stands as it does;
+// whose is for whom each move was.
+func (v *Record) hide(seat goa.Seat, whose []goa.Seat, s *goa.State) {
+	pledged := [goa.MaxSeats]bool{} // not yet turned up; of several, the last
+	for i := range goa.Seat(s.Seats()) {
+		pledged[i] = s.HasPledged(i)
+	}
+	for at := len(v.steps) - 1; at >= 0; at-- {
+		m, by := &v.steps[at].move, whose[at]
+		text, secret := secrets[m.Kind]
+		if !secret || by == seat {
+			continue
+		}
+		switch m.Kind {
+		case goa.Keep:
+			secret = s.Player(by).Captain() == goa.NoCaptain
+		case goa.Pledge:
+			secret, pledged[by] = pledged[by], false
+		default:
+		}
+		if secret {
+			*m = hiddenTexts[text]
+		}
+	}
 }
 
 // IsView returns whose view the record is, if it is one; a spectator is

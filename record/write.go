@@ -215,8 +215,8 @@ func (w *writer) move(at int) {
 
 // text returns the text of the move.
 func (st *step) text() string {
-	if st.move == hidden {
-		return hiddenText
+	if hidden(st.move) {
+		return secrets[st.move.Kind]
 	}
 	return st.move.String()
 }

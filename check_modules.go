@@ -1,0 +1,107 @@
+package goa
+
+// The choices that only a Gambit, a Story or a captain asks for, and what they
+// change in others (VAR-4 to VAR-6).
+
+// checkSecret checks what is picked face down, and when a Gambit is turned up.
+func (s *State) checkSecret(m Move) Reason {
+	switch m.Kind {
+	case Keep:
+		return s.checkKeep(Captain(m.A))
+	case Pledge:
+		return s.checkPledge(Gambit(m.A))
+	default:
+		return s.checkAsked(taskGambit) // VAR-4: now or later, as he likes
+	}
+}
+
+// checkDealtCaptain is VAR-6: each captain is there once.
+func (s *State) checkDealtCaptain(c Captain) Reason {
+	if s.todo() != taskCaptains {
+		return NotNow
+	}
+	for _, dealt := range s.captains {
+		if dealt>>c&1 != 0 {
+			return NotInPile
+		}
+	}
+	return Legal
+}
+
+// checkKeep is VAR-6: one of the captains dealt to who chooses.
+func (s *State) checkKeep(c Captain) Reason {
+	switch {
+	case s.todo() != taskKeep:
+		return NotNow
+	case s.captains[s.top().a]>>c&1 == 0:
+		return CaptainNotDealt
+	default:
+		return Legal
+	}
+}
+
+// checkPledge is VAR-4: everyone spends each of his Gambits once in the game.
+func (s *State) checkPledge(g Gambit) Reason {
+	switch {
+	case s.todo() != taskPledge:
+		return NotNow
+	case s.players[s.top().a].spent>>(g-1)&1 != 0:
+		return GambitSpent
+	default:
+		return Legal
+	}
+}
+
+// checkBenefit is VAR-4b: a ship, a colonist or ducats. Different ones are taken
+// in this order, so that those after it must be enough for the rest.
+func (t task) checkBenefit(what uint8) Reason {
+	left, least := int(t.b&(1<<brokerShift-1)), uint8(t.b>>brokerShift)
+	switch after := int(GainDucats) - int(what); {
+	case what == GainSpice:
+		return NotOffered
+	case what < least, after < left-1:
+		return OutOfOrder
+	default:
+		return Legal
+	}
+}
+
+// checkedRaise is the least by which a bid goes over the high one (AUC-2, VAR-4b).
+func (s *State) checkedRaise() int {
+	if s.gambit == HeavyBidding {
+		return int(s.rules.GambitGives.HeavyStep)
+	}
+	return 1
+}
+
+// checkedNeed is how many colonists a colony takes (ACT-7, VAR-5a).
+func (s *State) checkedNeed(c Colony) int {
+	if s.story == RichOutposts {
+		return int(s.rules.ColonyNeed[c]) + int(s.rules.StoryGives.OutpostNeed)
+	}
+	return int(s.rules.ColonyNeed[c])
+}
+
+// mayFill returns how many fields of one of the actor's places an effect that
+// fills it fills: with Plagued crops never the last of several fields of a
+// plantation (VAR-5d).
+func (s *State) mayFill(at Place) int {
+	free := s.mayGrow(at)
+	if free == 0 || s.story != PlaguedCrops || at >= NumPlantations {
+		return free
+	}
+	if fields := Tile(s.players[s.actor].place[at]).Fields(); fields > 1 {
+		return free - 1
+	}
+	return free
+}
+
+// mayFillAny reports whether such an effect fills anything.
+func (s *State) mayFillAny() bool {
+	for at := range Place(NumPlaces) {
+		if s.mayFill(at) > 0 {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,245 @@
+package goa
+
+import "math/bits"
+
+// What must hold of the modules: Stories, captains and Gambits.
+
+// storyTold checks VAR-5: the Story that was chosen or, where one is drawn, any
+// from its drawing on.
+func (a *audit) storyTold() {
+	drawn := a.rules.Stories && a.rules.Story == NoStory
+	waits := false
+	for _, t := range a.stack[:a.depth] {
+		waits = waits || t.kind == taskStory
+	}
+	switch {
+	case waits && !drawn:
+		a.broken("a Story is to be drawn in a game that draws none")
+	case !drawn && a.story != a.rules.Story:
+		a.broken("the Story is %d; %d was chosen", a.story, a.rules.Story)
+	case drawn && waits != (a.story == NoStory):
+		a.broken("the Story is %d, and one is to be drawn: %v; one or the other is right", a.story, waits)
+	}
+}
+
+// captainCards checks VAR-6: everyone chooses one of two before the first round
+// and has it before him from then on; none is there twice.
+func (a *audit) captainCards() {
+	choosing := a.depth > 0 && a.stack[0].kind == taskCaptainsShown
+	shown := a.rules.Captains && !(a.stage == Setup && a.round == 0)
+	seen := captainSet(0)
+	for i := range Seat(a.seats) {
+		c, kept := a.players[i].captain, a.kept[i]
+		mine := a.captains[i]
+		if c != NoCaptain {
+			mine |= c.set()
+		}
+		switch t, ok := c.track(); {
+		case (c != NoCaptain) != shown:
+			a.broken("seat %s has captain %d; one from the first round on, with the option, is right", i, c)
+		case ok && a.players[i].level[t] == 0:
+			a.broken("the marker of seat %s in track %s is at the start; with captain %s it is not", i, t, c)
+		case seen&mine != 0:
+			a.broken("a captain of seat %s is another's too", i)
+		case !choosing && (a.captains[i] != 0 || kept != NoCaptain):
+			a.broken("seat %s has captains face down; they are chosen before the first round", i)
+		case kept != NoCaptain && a.captains[i]&kept.set() == 0:
+			a.broken("seat %s keeps captain %s, which it was not dealt", i, kept)
+		}
+		seen |= mine
+	}
+	switch {
+	case choosing && !a.rules.Captains:
+		a.broken("captains are chosen in a game without them")
+	case choosing && a.seatOf(a.flag):
+		a.captainsDealt()
+	}
+}
+
+// captainsDealt checks how far dealing and choosing have come: from the first
+// player on.
+func (a *audit) captainsDealt() {
+	dealt, keepers := int(a.seats)*captainsEach, int(a.seats)
+	for _, t := range a.stack[:a.depth] {
+		switch {
+		case t.kind == taskKeep:
+			keepers--
+		case t.kind == taskCaptains && t.a < a.seats:
+			dealt = (a.turnsAfter(a.flag, Seat(t.a))%int(a.seats)+1)*captainsEach - int(t.b)
+		}
+	}
+	seat := a.flag
+	for i := range int(a.seats) {
+		want := min(max(dealt-i*captainsEach, 0), captainsEach)
+		if n := bits.OnesCount16(uint16(a.captains[seat])); n != want {
+			a.broken("seat %s was dealt %d captains; %d is right", seat, n, want)
+		}
+		if (a.kept[seat] != NoCaptain) != (i < keepers) {
+			a.broken("seat %s has kept a captain: %v; as its turn to choose has it is right", seat, a.kept[seat] != NoCaptain)
+		}
+		seat = a.next(seat)
+	}
+}
+
+// gambitCards checks VAR-4: everyone has spent one in each round whose auctions
+// he has opened, and has one face down from his pick until then.
+func (a *audit) gambitCards() {
+	if !a.rules.Gambit {
+		for i := range a.seats {
+			if a.players[i].spent != 0 || a.picks[i] != NoGambit || a.pledged|uint8(a.gambit) != 0 {
+				a.broken("seat %d: Gambits in a game without them", i)
+			}
+		}
+	} else {
+		for i := range Seat(a.seats) {
+			a.gambitsOf(i)
+		}
+	}
+	a.gambitInEffect()
+}
+
+func (a *audit) gambitsOf(seat Seat) {
+	p, pick := &a.players[seat], a.picks[seat]
+	pledged := a.pledged>>seat&1 != 0
+	spent := int(a.round)
+	if a.stage >= Placing && (a.stage < Bidding || pledged) {
+		spent--
+	}
+	switch {
+	case bits.OnesCount8(uint8(p.spent)) != spent:
+		a.broken("seat %s has spent %d Gambits; %d is right in stage %s of round %d",
+			seat, bits.OnesCount8(uint8(p.spent)), spent, a.stage, a.round)
+	case pledged != (pick != NoGambit):
+		a.broken("seat %s has pledged: %v, its Gambit is number %d; both or neither is right", seat, pledged, pick)
+	case pledged && p.spent&pick.set() != 0:
+		a.broken("seat %s has picked %s, which it has spent", seat, pick)
+	}
+	if may, must := a.mayHavePledged(seat); pledged && !may || !pledged && must {
+		a.broken("seat %s has pledged: %v, unlike in stage %s at this turn", seat, pledged, a.stage)
+	}
+}
+
+// mayHavePledged reports whether a seat can, and whether it must have a Gambit
+// face down: from its pick until its auction opens, the holder of the flag
+// until his second if he likes.
+func (a *audit) mayHavePledged(seat Seat) (may, must bool) {
+	switch a.stage {
+	case Pledging: // who has a task is still to pick
+		may = true
+		for _, t := range a.stack[:a.depth] {
+			may = may && (t.kind != taskPledge || t.a != uint8(seat))
+		}
+		return may, may
+	case Bidding:
+	default:
+		return false, false
+	}
+	switch {
+	case seat != a.starter:
+		may = a.turnsAfter(a.starter, seat) > int(a.lot)
+		return may, may
+	case a.lot == 0:
+		return a.gambit == NoGambit, a.gambit == NoGambit
+	default:
+		return a.lot < a.seats, false
+	}
+}
+
+// gambitInEffect checks the Gambit of the auction and the laps of bids.
+func (a *audit) gambitInEffect() {
+	if a.stage != Bidding {
+		if a.gambit != NoGambit {
+			a.broken("%s is in effect in stage %s; only auctions have one", a.gambit, a.stage)
+		}
+		return
+	}
+	if a.lot > a.seats {
+		return // reported
+	}
+	seller := a.auctioneer()
+	switch {
+	case a.gambit != NoGambit && a.players[seller].spent&a.gambit.set() == 0:
+		a.broken("%s is in effect, which the auctioneer has not spent", a.gambit)
+	case a.gambit == NoGambit && a.rules.Gambit && a.lot > 0 && a.lot < a.seats:
+		a.broken("no Gambit is in effect in the auction of token %d; its owner turned one up", a.lot+1)
+	case a.gambit == HeavyBidding && a.high > 0 && a.high < uint16(a.rules.GambitGives.HeavyStep):
+		a.broken("a high bid of %d; at least %d is right", a.high, a.rules.GambitGives.HeavyStep)
+	}
+	if a.gambit != ExtendedBidding {
+		if a.lap != 0 || a.out != 0 {
+			a.broken("laps of bids without %s", ExtendedBidding)
+		}
+		return
+	}
+	a.bidLaps(seller)
+}
+
+// bidLaps checks Extended bidding: who was asked has bid or is out; a second
+// lap asks those who have bid (VAR-4b).
+func (a *audit) bidLaps(seller Seat) {
+	closing := a.depth > 0 || a.actor == seller
+	asked := uint8(0)
+	for i := a.next(seller); i != seller && (closing || a.lap > 0 || i != a.actor); i = a.next(i) {
+		asked |= 1 << i
+	}
+	bidders := asked &^ a.out
+	switch {
+	case a.out&^asked != 0:
+		a.broken("seats are out of the bidding that were not asked: %b", a.out&^asked)
+	case a.bidder == Nobody && bidders != 0, a.seatOf(a.bidder) && bidders>>a.bidder&1 == 0:
+		a.broken("the high bid is seat %s's; one of those who were asked and did not pass is right", a.bidder)
+	case a.lap > 0 && bidders == 0, a.lap == 0 && closing && bidders != 0:
+		a.broken("lap %d of the bidding; a second one asks those who have bid", a.lap+1)
+	case a.lap > 0 && !closing && a.out>>a.actor&1 != 0:
+		a.broken("seat %s is asked though it is out of the bidding", a.actor)
+	}
+}
+
+// moduleTask checks the tasks of captains and Gambits.
+func (a *audit) moduleTask(i int, t *task) bool {
+	switch t.kind {
+	case taskCaptains:
+		return t.a < a.seats && t.b > 0 && t.b <= captainsEach && i == int(a.seats)+1
+	case taskKeep:
+		return i <= int(a.seats) && t.a == a.quickSeat(i-1) && t.b == 0
+	case taskPledge:
+		return i < int(a.seats) && t.a == a.quickSeat(i) && t.b == 0
+	case taskGambit:
+		return t.a == 0 && t.b == 0 && a.lot == 0 && a.gambit == NoGambit && a.actor == a.auctioneer()
+	case taskHandOver:
+		return Seat(t.a) == a.bidder && t.b == 0
+	default:
+		return a.brokerTask(i, t)
+	}
+}
+
+// brokerTask checks VAR-4b: the auctioneer is on top, then come the others.
+func (a *audit) brokerTask(i int, t *task) bool {
+	if a.gambit != PowerBroker || i > int(a.seats) || int(t.a) != (int(a.auctioneer())+int(a.seats)-i)%int(a.seats) {
+		return false
+	}
+	left, least := int(t.b&(1<<brokerShift-1)), int(t.b>>brokerShift)
+	if i < int(a.seats) {
+		return left == 1 && least == 0
+	}
+	taken := int(a.rules.GambitGives.BrokerPicks) - left
+	if taken == 0 {
+		return left > 0 && least == 0
+	}
+	return left > 0 && taken > 0 && taken < least && least+left <= int(numGains)
+}
+
+// resupplyTask checks Emergency resupply: a colony is to be filled, or being filled.
+func (a *audit) resupplyTask(i int, t *task) bool {
+	if a.gambit != EmergencyResupply {
+		return false
+	}
+	if i+1 < int(a.depth) {
+		return t.a == 0 && t.b&fillStarted != 0 && t.b&^fillStarted > NumPlantations
+	}
+	return t.a == 1 && t.b == NumPlantations && a.colonyToFill()
+}
+
+// javanese reports whether a task fills a plantation for which its owner gets
+// a spice more (VAR-6).
+func (a *audit) javanese(t *task) bool { return t.kind == taskPut && a.me().captain == Javanese }
