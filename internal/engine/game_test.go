@@ -17,11 +17,13 @@ import (
 // Every edition can be played to its end with any number of players, asking
 // for the moves each time, by hand or with Nature played by the engine.
 func TestWholeGames(t *testing.T) {
-	for _, name := range names() {
+	for i, name := range names() {
 		for seats := 2; seats <= goa.MaxSeats; seats++ {
 			for _, auto := range []bool{false, true} {
 				t.Run(fmt.Sprintf("%s with %d players, auto %t", name, seats, auto), func(t *testing.T) {
-					options := [][]string{{}, {"quick-start", "bonanza", "planned-expansion"}}[seats%2]
+					options := [][]string{
+						{}, {"quick-start", "bonanza", "planned-expansion"}, {"gambit", "story=drawn", "captains"},
+					}[(seats+i)%3]
 					c := newClient(t, engine.Options{})
 					c.must("new", fields{"edition": name, "seats": seats, "options": options, "seed": "whole", "auto": auto})
 					c.playToTheEnd(uint64(seats), auto)
@@ -69,7 +71,7 @@ func (c *client) checkEnd(seats int) {
 			c.t.Errorf("play %s after the end: %s", m, a.line)
 		}
 	}
-	var scores []struct{ Levels, Colonies, Symbols, Richest, Singles, Duties, Missions, Total, Rank int }
+	var scores []struct{ Levels, Colonies, Symbols, Richest, Singles, Duties, Missions, Story, Total, Rank int }
 	if err := json.Unmarshal(c.must("score", nil).Seats, &scores); err != nil || len(scores) != seats {
 		c.t.Fatalf("%d scores for %d seats: %v", len(scores), seats, err)
 	}
@@ -80,7 +82,7 @@ func (c *client) checkEnd(seats int) {
 				better++
 			}
 		}
-		if s.Total != s.Levels+s.Colonies+s.Symbols+s.Richest+s.Singles+s.Duties+s.Missions || s.Rank <= better {
+		if s.Total != s.Levels+s.Colonies+s.Symbols+s.Richest+s.Singles+s.Duties+s.Missions+s.Story || s.Rank <= better {
 			c.t.Errorf("score %+v among %+v", s, scores)
 		}
 	}

@@ -93,6 +93,7 @@ type seatScore struct {
 	Singles  int `json:"singles"`
 	Duties   int `json:"duties"`
 	Missions int `json:"missions"`
+	Story    int `json:"story"`
 	Total    int `json:"total"`
 	Rank     int `json:"rank"`
 }
@@ -129,7 +130,7 @@ func newScore(s *goa.State) *scoreReply {
 	for seat := range goa.Seat(s.Seats()) {
 		c := s.Score(seat)
 		r.Seats = append(r.Seats, seatScore{
-			c.Levels, c.Colonies, c.Symbols, c.Richest, c.Singles, c.Duties, c.Missions, c.Total(), ranks[seat],
+			c.Levels, c.Colonies, c.Symbols, c.Richest, c.Singles, c.Duties, c.Missions, c.Story, c.Total(), ranks[seat],
 		})
 	}
 	return r

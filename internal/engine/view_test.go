@@ -10,7 +10,7 @@ import (
 )
 
 // redeal returns a position that a seat cannot tell from p: the cards that it
-// does not know are dealt anew.
+// does not know are dealt anew, and others pick anew.
 func redeal(t *testing.T, p json.RawMessage, seat goa.Seat, pick func(int) int) json.RawMessage {
 	t.Helper()
 	var pos goa.Position
@@ -21,14 +21,18 @@ func redeal(t *testing.T, p json.RawMessage, seat goa.Seat, pick func(int) int) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := goa.FromPosition(ed.Rules(edition.Options{}), pos)
+	o, err := edition.ParseOptions(pos.Options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := goa.FromPosition(ed.Rules(o), pos)
 	if err != nil {
 		t.Fatal(err)
 	}
 	v := s.View(seat)
 	v.Deal(&s, pick)
 	other := s.Position()
-	other.Edition, other.Data = pos.Edition, pos.Data
+	other.Edition, other.Data, other.Options = pos.Edition, pos.Data, pos.Options
 	text, err := json.Marshal(other)
 	if err != nil {
 		t.Fatal(err)
@@ -42,7 +46,7 @@ func TestViewsTellNothingHidden(t *testing.T) {
 	moved := 0
 	for seed := range uint64(5) {
 		c, other := newClient(t, engine.Options{}), newClient(t, engine.Options{})
-		c.must("new", fields{"seats": seats, "seed": "leak", "auto": true})
+		c.must("new", fields{"seats": seats, "seed": "leak", "auto": true, "options": []string{"gambit", "captains"}})
 		rng := newRand(seed)
 		for i := 0; !c.must("play", fields{"move": c.pick(rng)}).Over; i++ {
 			if i%4 != 0 {
