@@ -56,6 +56,25 @@ func (l *Lexicon) BonanzaEffect(b goa.Bonanza, r *goa.Rules) string {
 	return l.effect(a, "bonanza-effect."+b.String())
 }
 
+// GambitEffect tells what a Gambit does in the auction that it serves.
+func (l *Lexicon) GambitEffect(g goa.Gambit, r *goa.Rules) string {
+	key := "gambit-effect." + g.String()
+	if g == goa.HeavyBidding && r.AuctioneerOverbids {
+		return l.effect(numbersOf(r), key, key+".overbid")
+	}
+	return l.effect(numbersOf(r), key)
+}
+
+// StoryEffect tells what a Story changes.
+func (l *Lexicon) StoryEffect(s goa.Story, r *goa.Rules) string {
+	return l.effect(numbersOf(r), "story-effect."+s.String())
+}
+
+// CaptainEffect tells what a captain is good for.
+func (l *Lexicon) CaptainEffect(c goa.Captain, r *goa.Rules) string {
+	return l.effect(numbersOf(r), "captain-effect."+c.String())
+}
+
 // AbilityEffect tells what a card with the ability does and when.
 func (l *Lexicon) AbilityEffect(a goa.Ability, r *goa.Rules) string {
 	key, note := "card-effect."+a.String(), "card-effect.note.free"

@@ -9,7 +9,7 @@ import (
 // Variants of an event's sentence.
 const (
 	flagVariant   = "flag"   // the lot is no tile but the flag
-	hiddenVariant = "hidden" // nobody says which card it is
+	hiddenVariant = "hidden" // nobody says which card, captain or Gambit it is
 )
 
 // eventVariants returns the further sentences of a kind of event.
@@ -17,7 +17,7 @@ func eventVariants(k goa.EventKind) []string {
 	switch k {
 	case goa.AuctionOpened, goa.LotTaken, goa.LotBought, goa.LotSold:
 		return []string{flagVariant}
-	case goa.CardDrawn:
+	case goa.CardDrawn, goa.CaptainDealt, goa.CaptainKept, goa.GambitPledged:
 		return []string{hiddenVariant}
 	default:
 		return nil
@@ -38,7 +38,7 @@ func derivedFields(k goa.EventKind) []string {
 
 // Event tells what happened in one sentence. The names are those of the seats;
 // a seat without one is called by its number. Filter the event first
-// ([goa.Event.SeenBy]): a card that it names is told.
+// ([goa.Event.SeenBy]): what it names is told.
 func (l *Lexicon) Event(e goa.Event, r *goa.Rules, names []string) string {
 	a := args{}
 	variant := ""
@@ -109,6 +109,18 @@ func (l *Lexicon) thing(a args, f goa.Field, v uint8, r *goa.Rules) string {
 		a.word(f.String(), l.ColonyTile(goa.ColonyTile(v)))
 	case goa.FieldBonanza:
 		a.word(f.String(), l.Bonanza(goa.Bonanza(v)))
+	case goa.FieldStory:
+		a.word(f.String(), l.Story(goa.Story(v)))
+	case goa.FieldCaptain:
+		if goa.Captain(v) == goa.NoCaptain {
+			return hiddenVariant
+		}
+		a.word(f.String(), l.Captain(goa.Captain(v)))
+	case goa.FieldGambit:
+		if goa.Gambit(v) == goa.NoGambit {
+			return hiddenVariant
+		}
+		a.word(f.String(), l.Gambit(goa.Gambit(v)))
 	default:
 	}
 	return ""

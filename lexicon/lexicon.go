@@ -99,5 +99,11 @@ func (l *Lexicon) text(key string, a args) string {
 	return t.render(l, a)
 }
 
+// has reports whether there is a text of that name.
+func (l *Lexicon) has(key string) bool {
+	_, ok := l.texts[key]
+	return ok
+}
+
 // isOne reports whether n takes the first form of a term.
 func (l *Lexicon) isOne(n int) bool { return slices.Contains(l.ones, n) }

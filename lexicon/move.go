@@ -10,6 +10,9 @@ const (
 	aSeat       operand = "seat"
 	aCard       operand = "card" // in A; withCard is in C
 	aBonanza    operand = "bonanza"
+	aStory      operand = "story"
+	aCaptain    operand = "captain"
+	aGambit     operand = "gambit"
 	aTrack      operand = "track"
 	bTrack      operand = "other-track"
 	aCell       operand = "cell"
@@ -50,13 +53,15 @@ const (
 	spiceVariant    = ".spice"
 	shipVariant     = ".ship"
 	colonistVariant = ".colonist"
+	ducatsVariant   = ".ducats"
 )
 
 var (
 	plain     = []string{""}
 	maybeCard = []string{"", cardVariant}
 	payments  = []string{"", cardVariant, ".ships-only", ".spices-only", ".bought-progress"}
-	gains     = []string{goa.GainSpice: spiceVariant, goa.GainShip: shipVariant, goa.GainColonist: colonistVariant}
+	gains     = []string{goa.GainSpice: spiceVariant, goa.GainShip: shipVariant, goa.GainColonist: colonistVariant, goa.GainDucats: ducatsVariant}
+	whens     = []string{".later", ".now"}
 )
 
 var moveSpecs = [...]moveSpec{
@@ -66,6 +71,8 @@ var moveSpecs = [...]moveSpec{
 	goa.TurnCard:     {"turn-card", []operand{aCard}, plain},
 	goa.DealCard:     {"deal-card", []operand{aCard}, plain},
 	goa.TurnBonanza:  {"turn-bonanza", []operand{aBonanza}, plain},
+	goa.TurnStory:    {"turn-story", []operand{aStory}, plain},
+	goa.DealCaptain:  {"deal-captain", []operand{aCaptain}, plain},
 	goa.QuickDucats:  {"quick-ducats", []operand{quickDucats}, plain},
 	goa.QuickTracks:  {"quick-tracks", []operand{aTrack, bTrack}, plain},
 	goa.PlaceFlag:    {"place-flag", []operand{aCell}, plain},
@@ -103,6 +110,9 @@ var moveSpecs = [...]moveSpec{
 	goa.Discard:      {"discard", []operand{withCard}, plain},
 	goa.Done:         {"done", nil, plain},
 	goa.EndTurn:      {"end-turn", nil, plain},
+	goa.Keep:         {"keep", []operand{aCaptain}, plain},
+	goa.Pledge:       {"pledge", []operand{aGambit}, plain},
+	goa.TurnGambit:   {"turn-gambit", nil, whens},
 }
 
 // Move returns a short label for a move, as on a button. The names are those
@@ -121,8 +131,12 @@ func (l *Lexicon) Move(m goa.Move, r *goa.Rules, names []string) string {
 
 // variant picks the label that fits the move.
 func (spec moveSpec) variant(m goa.Move) string {
-	if m.Kind == goa.Gain {
+	switch m.Kind {
+	case goa.Gain:
 		return gains[min(int(m.A), len(gains)-1)]
+	case goa.TurnGambit:
+		return whens[min(int(m.A), len(whens)-1)]
+	default:
 	}
 	if len(spec.variants) == 1 || m.Card() >= goa.NoCard {
 		return ""
@@ -149,6 +163,12 @@ func (l *Lexicon) operand(a args, o operand, m goa.Move, r *goa.Rules, names []s
 		l.card(a, m.Card(), r)
 	case aBonanza:
 		a.word(name, l.Bonanza(goa.Bonanza(m.A)))
+	case aStory:
+		a.word(name, l.Story(goa.Story(m.A)))
+	case aCaptain:
+		a.word(name, l.Captain(goa.Captain(m.A)))
+	case aGambit:
+		a.word(name, l.Gambit(goa.Gambit(m.A)))
 	case aTrack:
 		a.word(name, l.Track(goa.Track(m.A)))
 	case bTrack:

@@ -166,8 +166,17 @@ func (l *Lexicon) CardFace(c goa.Card, r *goa.Rules) string {
 	return l.text("card.face", a)
 }
 
+// Gambit returns the name of a Gambit.
+func (l *Lexicon) Gambit(g goa.Gambit) string { return l.text("gambit."+g.String(), nil) }
+
+// Story returns the name of a Story.
+func (l *Lexicon) Story(s goa.Story) string { return l.text("story."+s.String(), nil) }
+
+// Captain returns the name of a captain.
+func (l *Lexicon) Captain(c goa.Captain) string { return l.text("captain."+c.String(), nil) }
+
 // options are the stable names of the table options with words.
-var options = []string{"quick-start", "bonanza", "planned-expansion"}
+var options = []string{"quick-start", "bonanza", "planned-expansion", "gambit", "story", "captains"}
 
 // Options returns the stable names of the table options that have words.
 func Options() []string { return slices.Clone(options) }
@@ -175,8 +184,17 @@ func Options() []string { return slices.Clone(options) }
 // Option returns the title of a table option.
 func (l *Lexicon) Option(name string) string { return l.text("option."+name, nil) }
 
+// OptionValue returns the title of a value of a table option, such as “drawn”
+// of “story”; one that is the name of a Story is called so.
+func (l *Lexicon) OptionValue(name, value string) string {
+	if key := "option." + name + "." + value; l.has(key) {
+		return l.text(key, nil)
+	}
+	return l.text(name+"."+value, nil)
+}
+
 // scoreLines are the stable names of the lines of the final scoring (SCO-1).
-var scoreLines = []string{"levels", "colonies", "symbols", "richest", "singles", "duties", "missions"}
+var scoreLines = []string{"levels", "colonies", "symbols", "richest", "singles", "duties", "missions", "story"}
 
 // ScoreLines returns the stable names of the lines of the final scoring.
 func ScoreLines() []string { return slices.Clone(scoreLines) }

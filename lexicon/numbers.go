@@ -43,6 +43,28 @@ var ruleNumbers = map[string]func(*goa.Rules) uint8{
 	"small-mission-vp":           func(r *goa.Rules) uint8 { return r.SmallMissionVP },
 	"large-mission-vp":           func(r *goa.Rules) uint8 { return r.LargeMissionVP },
 	"richest-vp":                 func(r *goa.Rules) uint8 { return r.RichestVP },
+
+	"gambits":          func(*goa.Rules) uint8 { return goa.NumGambits - 1 },
+	"heavy-step":       func(r *goa.Rules) uint8 { return r.GambitGives.HeavyStep },
+	"profit-ducats":    func(r *goa.Rules) uint8 { return r.GambitGives.ProfitDucats },
+	"strategic-price":  func(r *goa.Rules) uint8 { return r.GambitGives.StrategicPrice },
+	"strategic-extras": func(r *goa.Rules) uint8 { return r.GambitGives.StrategicExtras },
+	"harbor-ships":     func(r *goa.Rules) uint8 { return r.GambitGives.HarborShips },
+	"harbor-colonists": func(r *goa.Rules) uint8 { return r.GambitGives.HarborColonists },
+	"route-cards":      func(r *goa.Rules) uint8 { return r.GambitGives.RouteCards },
+	"broker-picks":     func(r *goa.Rules) uint8 { return r.GambitGives.BrokerPicks },
+	"broker-ships":     func(r *goa.Rules) uint8 { return r.GambitGives.BrokerShips },
+	"broker-colonists": func(r *goa.Rules) uint8 { return r.GambitGives.BrokerColonists },
+	"broker-ducats":    func(r *goa.Rules) uint8 { return r.GambitGives.BrokerDucats },
+	"rich-need":        func(r *goa.Rules) uint8 { return r.StoryGives.OutpostNeed },
+	"rich-fields":      func(r *goa.Rules) uint8 { return r.StoryGives.OutpostFields },
+	"competition-vp":   func(r *goa.Rules) uint8 { return r.StoryGives.CompetitionVP },
+	"adaptability-vp":  func(r *goa.Rules) uint8 { return r.StoryGives.AdaptabilityVP },
+	"auction-tax":      func(r *goa.Rules) uint8 { return r.StoryGives.Tax },
+	"malian-ducats":    func(r *goa.Rules) uint8 { return r.CaptainGives.MalianDucats },
+	"javanese-spices":  func(r *goa.Rules) uint8 { return r.CaptainGives.JavaneseSpices },
+	"english-ships":    func(r *goa.Rules) uint8 { return r.CaptainGives.EnglishShips },
+	"indian-colonists": func(r *goa.Rules) uint8 { return r.CaptainGives.IndianColonists },
 }
 
 // ruleLists are the rows of numbers that effects may use, by name. They read
@@ -57,6 +79,7 @@ var ruleLists = map[string]func(*goa.Rules) []uint8{
 	"progress-prices": func(r *goa.Rules) []uint8 { return r.ProgressPrice[1:] },
 	"level-vp":        func(r *goa.Rules) []uint8 { return r.LevelVP[:] },
 	"colony-vp":       func(r *goa.Rules) []uint8 { return r.ColonyVP[1:] },
+	"crop-vp":         func(r *goa.Rules) []uint8 { return r.StoryGives.CropVP[1:] },
 	"set-vp":          setVP,
 }
 

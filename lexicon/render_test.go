@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"goa"
+	"goa/edition"
 	"goa/lexicon"
 )
 
@@ -58,6 +59,11 @@ func pieceNames(l *lexicon.Lexicon) (all []sentence) {
 	for _, k := range tileKinds() {
 		add("tile kind", k, l.TileKind(k))
 	}
+	for _, o := range edition.OptionSpecs() {
+		for _, value := range o.Values {
+			all = append(all, sentence{"option " + o.Name + "=" + value, l.OptionValue(o.Name, value)})
+		}
+	}
 	return all
 }
 
@@ -81,6 +87,15 @@ func effects(l *lexicon.Lexicon, r *goa.Rules) (all []sentence) {
 	}
 	for b := range goa.Bonanza(goa.NumBonanzas) {
 		add("bonanza", b.String(), l.Bonanza(b), l.BonanzaEffect(b, r))
+	}
+	for g := goa.NoGambit + 1; g < goa.NumGambits; g++ {
+		add("gambit", g.String(), l.Gambit(g), l.GambitEffect(g, r))
+	}
+	for s := goa.NoStory + 1; s < goa.NumStories; s++ {
+		add("story", s.String(), l.Story(s), l.StoryEffect(s, r))
+	}
+	for c := goa.NoCaptain + 1; c < goa.NumCaptains; c++ {
+		add("captain", c.String(), l.Captain(c), l.CaptainEffect(c, r))
 	}
 	for c := range goa.Card(goa.NumCards) {
 		add("card", c.String(), l.Card(c)+" ("+l.CardFace(c, r)+")", l.CardEffect(c, r))
@@ -116,6 +131,8 @@ func sampleEvents() (all []goa.Event) {
 		goa.FieldAction: uint8(goa.HarvestAction), goa.FieldColony: uint8(goa.Calicut),
 		goa.FieldColonyTile: uint8(goa.ColonyTileOf(goa.Quilon, goa.Pepper, goa.Nutmeg)),
 		goa.FieldBonanza:    uint8(goa.BonanzaDucats),
+		goa.FieldStory:      uint8(goa.RichOutposts), goa.FieldCaptain: uint8(goa.Javanese),
+		goa.FieldGambit: uint8(goa.ChartNewRoutes),
 	}
 	for _, k := range goa.EventKinds() {
 		e := goa.Event{Kind: k, Seat: 0, Other: 1, N: 1}
@@ -141,7 +158,7 @@ func sampleEvents() (all []goa.Event) {
 		case goa.AuctionOpened, goa.LotTaken, goa.LotBought, goa.LotSold:
 			e.A = uint8(goa.NoTile)
 			all = append(all, e)
-		case goa.CardDrawn:
+		case goa.CardDrawn, goa.CaptainDealt, goa.CaptainKept, goa.GambitPledged:
 			all = append(all, e.SeenBy(1))
 		case goa.RoundBegan:
 			e.N = 5
@@ -170,6 +187,7 @@ func sampleMoves() (all []goa.Move) {
 		"use espionage 3 recruit", "use espionage 1 found madras",
 		"use espionage 1 harvest with mixed-harvest-1", "use espionage 1 found madras with more-recruits-1",
 		"play ship-gift-1", "play bought-progress-1 tax", "discard ship-gift-3", "done", "end",
+		"story tax-story", "captain korean", "keep korean", "pledge power-broker", "gambit now", "gambit later", "gain ducats",
 	} {
 		m, err := goa.ParseMove(text)
 		if err != nil {

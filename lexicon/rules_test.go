@@ -36,6 +36,15 @@ func newer() goa.Data {
 
 		QuickStartDucats: 10,
 		BonanzaGives:     [goa.NumBonanzas]uint8{1, 1, 3, 1},
+		GambitGives: goa.GambitNumbers{
+			HeavyStep: 3, ProfitDucats: 5, StrategicPrice: 5, StrategicExtras: 1, HarborShips: 1, HarborColonists: 1,
+			RouteCards: 1, BrokerPicks: 2, BrokerShips: 1, BrokerColonists: 1, BrokerDucats: 3,
+		},
+		StoryGives: goa.StoryNumbers{
+			OutpostNeed: 2, OutpostFields: 1, CompetitionVP: 5, AdaptabilityVP: 5,
+			CropVP: [goa.MaxFields + 1]uint8{0, 0, 1, 2}, Tax: 2,
+		},
+		CaptainGives: goa.CaptainNumbers{MalianDucats: 2, JavaneseSpices: 1, EnglishShips: 1, IndianColonists: 2},
 	}
 	for c := range goa.Card(goa.NumCards) {
 		d.Cards[c] = goa.CardFace{

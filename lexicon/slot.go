@@ -67,6 +67,7 @@ func allSlots() slots {
 	all.addCards()
 	all.addColonies()
 	all.addActions()
+	all.addModules()
 	all.addChoices()
 	all.addEvents()
 	all.addMoves()
@@ -155,11 +156,28 @@ func (all slots) addActions() {
 	all.effect("stage-effect.bidding.overbid")
 }
 
+func (all slots) addModules() {
+	for g := goa.NoGambit + 1; g < goa.NumGambits; g++ {
+		all.text("gambit." + g.String())
+		all.effect("gambit-effect." + g.String())
+	}
+	all.effect("gambit-effect.heavy-bidding.overbid")
+	for s := goa.NoStory + 1; s < goa.NumStories; s++ {
+		all.text("story." + s.String())
+		all.effect("story-effect." + s.String())
+	}
+	for c := goa.NoCaptain + 1; c < goa.NumCaptains; c++ {
+		all.text("captain." + c.String())
+		all.effect("captain-effect." + c.String())
+	}
+}
+
 func (all slots) addChoices() {
 	for _, name := range Options() {
 		all.text("option." + name)
 		all.effect("option-effect." + name)
 	}
+	all.text("option.story.drawn")
 	for _, name := range ScoreLines() {
 		all.text("score." + name)
 		all.effect("score-effect." + name)

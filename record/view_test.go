@@ -2,6 +2,7 @@ package record_test
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
 	"goa"
@@ -53,6 +54,31 @@ func TestViewHidesOthersPicks(t *testing.T) {
 	for at, m := range r.Moves() {
 		if shown := v.Move(at) == m; (m.Kind == goa.Keep || m.Kind == goa.Pledge) && !shown || m.Kind == goa.DealCaptain && shown {
 			t.Errorf("move %d is %v at the end; it was %v", at, v.Move(at), m)
+		}
+	}
+}
+
+// A view can be played up to the first thing that it does not know.
+func TestViewEndsAtWhatIsHidden(t *testing.T) {
+	for _, c := range []struct {
+		options []string
+		first   goa.MoveKind
+	}{
+		{[]string{"captains"}, goa.DealCaptain},
+		{[]string{"gambit"}, goa.Pledge},
+	} {
+		r := newRecord(t, edition.Default(), 2, c.options...)
+		for r.Len() == 0 || r.Move(r.Len()-1).Kind != c.first {
+			playOn(t, r, "hidden", 1)
+		}
+		v, err := r.View(goa.Nobody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again := mustParse(t, v.Text())
+		e := wantFault(t, again.Check(), record.HiddenCard, again.Line(r.Len()-1))
+		if e.At != r.Len()-1 || !strings.Contains(e.Error(), "?” is not known") {
+			t.Errorf("%v: Check says %v", c.options, e)
 		}
 	}
 }
