@@ -98,7 +98,7 @@ func TestVAR4b_ExtendedBiddingIsOverWithItsAuction(t *testing.T) {
 }
 
 func TestVAR4b_WhoPassesThereIsStillAskedAboutExtraActions(t *testing.T) {
-	g := auctions(t, "2012", 3, []goa.Gambit{goa.ExtendedBidding})
+	g := gambitAuctions(t, "2012", 3, []goa.Gambit{goa.ExtendedBidding})
 	g.ExtraCards(1, 1)
 	g.play("gambit later; pass; pass; take; pass; pass; take; pass; pass; take")
 	g.play("pass; bid 1; bid 2; sell") // seats 1, 2, 2 again, 0
@@ -113,7 +113,7 @@ func TestVAR4b_WhoPassesThereIsStillAskedAboutExtraActions(t *testing.T) {
 }
 
 func TestVAR4b_PowerBroker(t *testing.T) {
-	g := auctions(t, "2012", 4, []goa.Gambit{goa.PowerBroker})
+	g := gambitAuctions(t, "2012", 4, []goa.Gambit{goa.PowerBroker})
 	g.play("gambit now")
 	g.turn(0)
 	g.offers("gain ship; gain colonist") // ducats only as the second, in order
@@ -140,18 +140,18 @@ func TestVAR4b_PowerBrokersOwnerTakesTwoDifferent(t *testing.T) {
 		{"gain ship; gain ducats", 23, 1, 0},
 		{"gain colonist; gain ducats", 23, 0, 1},
 	} {
-		g := auctions(t, "2012", 2, []goa.Gambit{goa.PowerBroker})
+		g := gambitAuctions(t, "2012", 2, []goa.Gambit{goa.PowerBroker})
 		g.play("gambit now; " + c.moves)
 		g.has(0, c.ducats, c.ships, c.colonists)
 		g.turn(1)
 	}
-	g := auctions(t, "2012", 2, []goa.Gambit{goa.PowerBroker})
+	g := gambitAuctions(t, "2012", 2, []goa.Gambit{goa.PowerBroker})
 	g.play("gambit now; gain colonist")
 	g.offers("gain ducats")
 }
 
 func TestVAR4b_PowerBrokersMoneyMayBeBid(t *testing.T) {
-	g := auctions(t, "2012", 2, []goa.Gambit{goa.PowerBroker})
+	g := gambitAuctions(t, "2012", 2, []goa.Gambit{goa.PowerBroker})
 	g.Purse(0, 0, 0, 0)
 	g.Purse(1, 0, 0, 0)
 	g.play("gambit now; gain ship; gain ducats; gain ducats")

@@ -69,7 +69,7 @@ func TestVAR4_PicksAreSecret(t *testing.T) {
 }
 
 func TestVAR4_TurnedUpBeforeAnyBid(t *testing.T) {
-	g := auctions(t, "2012", 3, []goa.Gambit{goa.NoGambit, goa.HarborSupport, goa.HeavyBidding})
+	g := gambitAuctions(t, "2012", 3, []goa.Gambit{goa.NoGambit, goa.HarborSupport, goa.HeavyBidding})
 	g.play("pass; pass; take")
 	g.happened(goa.Passed, goa.Passed, goa.LotTaken, goa.FlagGained, goa.ExtrasGained, goa.AuctionOpened, goa.GambitTurned)
 	equal(t, "the Gambit of the second auction", g.s.Gambit(), goa.HarborSupport)
@@ -84,7 +84,7 @@ func TestVAR4_TurnedUpBeforeAnyBid(t *testing.T) {
 }
 
 func TestVAR4_ThePickStaysFaceDownUntilItsAuction(t *testing.T) {
-	g := auctions(t, "2012", 3, []goa.Gambit{goa.NoGambit, goa.HarborSupport, goa.HeavyBidding})
+	g := gambitAuctions(t, "2012", 3, []goa.Gambit{goa.NoGambit, goa.HarborSupport, goa.HeavyBidding})
 	g.play("pass; pass; take")
 	equal(t, "pledged by 1", g.s.HasPledged(1), false)
 	equal(t, "pledged by 2", g.s.HasPledged(2), true)
@@ -95,7 +95,7 @@ func TestVAR4_ThePickStaysFaceDownUntilItsAuction(t *testing.T) {
 }
 
 func TestVAR4_FirstAuctionNow(t *testing.T) {
-	g := auctions(t, "2012", 2, []goa.Gambit{goa.HeavyBidding, goa.HarborSupport})
+	g := gambitAuctions(t, "2012", 2, []goa.Gambit{goa.HeavyBidding, goa.HarborSupport})
 	g.turn(0)
 	g.offers("gambit now; gambit later")
 	g.play("gambit now")
@@ -110,7 +110,7 @@ func TestVAR4_FirstAuctionNow(t *testing.T) {
 }
 
 func TestVAR4_ElseInTheLastAuctionThoughTheFlagIsLost(t *testing.T) {
-	g := auctions(t, "2012", 3, []goa.Gambit{goa.HeavyBidding, goa.HarborSupport, goa.ProfitableAuction})
+	g := gambitAuctions(t, "2012", 3, []goa.Gambit{goa.HeavyBidding, goa.HarborSupport, goa.ProfitableAuction})
 	g.play("gambit later")
 	g.happened(goa.GambitPostponed)
 	equal(t, "the Gambit of the first auction", g.s.Gambit(), goa.NoGambit)
@@ -129,8 +129,8 @@ func TestVAR4_ElseInTheLastAuctionThoughTheFlagIsLost(t *testing.T) {
 }
 
 func TestVAR4_APostponedGambitStaysSecret(t *testing.T) {
-	g := auctions(t, "2012", 3, []goa.Gambit{goa.HeavyBidding, goa.HarborSupport, goa.ProfitableAuction})
-	other := auctions(t, "2012", 3, []goa.Gambit{goa.PowerBroker, goa.HarborSupport, goa.ProfitableAuction})
+	g := gambitAuctions(t, "2012", 3, []goa.Gambit{goa.HeavyBidding, goa.HarborSupport, goa.ProfitableAuction})
+	other := gambitAuctions(t, "2012", 3, []goa.Gambit{goa.PowerBroker, goa.HarborSupport, goa.ProfitableAuction})
 	for _, moves := range []string{"gambit later", "bid 1; pass; sell", "pass; pass; take"} {
 		g.play(moves)
 		other.play(moves)
@@ -232,7 +232,7 @@ func TestVAR4a_StrategicVictory(t *testing.T) {
 }
 
 func TestVAR4a_TheAuctioneerOfTheFlagTakesBoth(t *testing.T) {
-	g := auctions(t, "2012", 2, []goa.Gambit{goa.StrategicVictory, goa.HarborSupport})
+	g := gambitAuctions(t, "2012", 2, []goa.Gambit{goa.StrategicVictory, goa.HarborSupport})
 	g.play("gambit now; bid 6; buy")
 	equal(t, "extra actions", g.p(0).Extras(), 2) // the flag's and the Gambit's
 }

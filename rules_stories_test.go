@@ -239,7 +239,7 @@ func TestVAR5e_TaxStory(t *testing.T) {
 			g.has(0, c.bidder, 0, 0)
 		})
 		t.Run(c.name+", the flag", func(t *testing.T) {
-			g := auctions(t, "2012", 2, nil, "story=tax-story").play(c.moves)
+			g := gambitAuctions(t, "2012", 2, nil, "story=tax-story").play(c.moves)
 			g.has(0, c.seller, 0, 0)
 			g.has(1, c.bidder, 0, 0)
 		})

@@ -122,7 +122,7 @@ func TestVAR4a_StoryMoneyCannotPayEither(t *testing.T) {
 }
 
 func TestVAR4_RewardsComeBeforeTheFlagIsHandedOver(t *testing.T) {
-	g := auctions(t, "2012", 2, []goa.Gambit{goa.ChartNewRoutes, goa.HeavyBidding})
+	g := gambitAuctions(t, "2012", 2, []goa.Gambit{goa.ChartNewRoutes, goa.HeavyBidding})
 	g.play("gambit now; bid 2; sell")
 	g.turn(goa.Nature)
 	equal(t, "the flag", g.s.Flag(), 0)

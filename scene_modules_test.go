@@ -7,23 +7,14 @@ import (
 	"goa"
 )
 
-// cell returns the cell of that name.
-func cell(name string) goa.Cell {
-	c, ok := goa.CellNamed(name)
-	if !ok {
-		panic("no cell " + name)
-	}
-	return c
-}
-
 // lots are where the tokens lie in the auctions of a scene, the flag's first.
 var lots = []string{"d1", "b2", "c2", "d2", "e2"}
 
-// auctions opens the auctions of round 1 in a game in which these Gambits were
+// gambitAuctions opens the auctions of round 1 in a game in which these Gambits were
 // picked by seat; NoGambit leaves a seat without. Seat 0 holds the flag, the
 // tiles are Missions, which lie before their taker and do nothing. Everyone
 // has 20 ducats, nothing else.
-func auctions(t *testing.T, name string, seats int, picks []goa.Gambit, options ...string) *scene {
+func gambitAuctions(t *testing.T, name string, seats int, picks []goa.Gambit, options ...string) *scene {
 	t.Helper()
 	g := inTurn(t, name, seats, append(slices.Clone(options), "gambit")...)
 	var cells []goa.Cell
@@ -47,7 +38,7 @@ func auctions(t *testing.T, name string, seats int, picks []goa.Gambit, options 
 // has taken the flag for nothing. The next to bid is the seat after 1.
 func second(t *testing.T, name string, seats int, pick goa.Gambit, options ...string) *scene {
 	t.Helper()
-	g := auctions(t, name, seats, []goa.Gambit{goa.NoGambit, pick}, options...)
+	g := gambitAuctions(t, name, seats, []goa.Gambit{goa.NoGambit, pick}, options...)
 	for range seats - 1 {
 		g.play("pass")
 	}

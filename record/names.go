@@ -10,10 +10,11 @@ import (
 	"unicode/utf8"
 
 	"goa"
+	"goa/edition"
 )
 
-// minSeats is the least number of players.
-const minSeats = 2
+// minSeats is the least number of players: one plays alone against Lakshmi.
+const minSeats = 1
 
 // verbs is the words with which moves begin.
 var verbs = sync.OnceValue(func() map[string]bool {
@@ -56,6 +57,21 @@ func validWords(text string) error {
 		return fmt.Errorf("the name %q contains “%c”", text, text[i])
 	}
 	return nil
+}
+
+// rulesFor returns the rules of a game, or why so many players cannot play it.
+func rulesFor(ed *edition.Edition, o edition.Options, seats int) (*goa.Rules, error) {
+	if err := ed.Allows(o); err != nil {
+		return nil, err
+	}
+	switch r := ed.Rules(o); {
+	case r.Seats(seats):
+		return r, nil
+	case r.Solo > 0:
+		return nil, fmt.Errorf("there are %d seats, but option solo is for one player", seats)
+	default:
+		return nil, fmt.Errorf("there are %d seats, but 2 to %d can play, or one with option solo", seats, goa.MaxSeats)
+	}
 }
 
 func validPlayers(players []Player) error {

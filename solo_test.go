@@ -1,0 +1,79 @@
+package goa_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"goa"
+)
+
+// soloSettings returns the solo game at each level with every set of the
+// options that go with it.
+func soloSettings() []setting {
+	others := [][]string{{"quick-start", "captains"}, {"bonanza"}, {"planned-expansion"},
+		{"story=drawn", "story=rich-outposts", "story=adaptability", "story=plagued-crops", "story=tax-story"}}
+	sets := [][]string{nil}
+	for _, choice := range others {
+		for _, set := range sets {
+			for _, o := range choice {
+				sets = append(sets, append(slices.Clip(set), o))
+			}
+		}
+	}
+	var all []setting
+	for _, ed := range []string{"2012", "2026"} {
+		for level := 1; level <= 3; level++ {
+			for _, set := range sets {
+				all = append(all, setting{edition: ed, seats: 1, options: append(slices.Clip(set), fmt.Sprintf("solo=%d", level))})
+			}
+		}
+	}
+	return all
+}
+
+// Every solo game can be played to its end by moves of which the checker holds
+// the same as the generator.
+func TestSoloGamesEnd(t *testing.T) {
+	for i, c := range soloSettings() {
+		rng := rand.New(rand.NewPCG(uint64(i), 7))
+		s := goa.New(rulesOf(t, c.edition, c.options...), c.seats)
+		var moves []goa.Move
+		for n := 0; !s.Over(); n++ {
+			moves = s.Moves(moves[:0])
+			if len(moves) == 0 || n > 5000 {
+				t.Fatalf("%s: no end after %d moves", c, n)
+			}
+			for _, m := range moves {
+				if why := s.Check(m); why != goa.Legal {
+					t.Fatalf("%s: %q is listed but refused: %s", c, m, why)
+				}
+			}
+			if s.Turn() == goa.Nature {
+				natureAgrees(t, &s, moves)
+				s.Play(s.Outcome(rng.IntN(s.Outcomes())))
+				continue
+			}
+			s.Play(moves[rng.IntN(len(moves))])
+		}
+	}
+}
+
+// natureAgrees checks that weights and outcomes say what the moves say.
+func natureAgrees(t *testing.T, s *goa.State, moves []goa.Move) {
+	t.Helper()
+	sum := 0
+	for _, m := range moves {
+		sum += s.Weight(m)
+	}
+	if sum != s.Outcomes() {
+		t.Fatalf("weights add up to %d, there are %d outcomes", sum, s.Outcomes())
+	}
+	for i := range s.Outcomes() {
+		if m := s.Outcome(i); s.Check(m) != goa.Legal {
+			t.Fatalf("outcome %q is refused", m)
+		}
+	}
+}
+
