@@ -155,9 +155,12 @@ func (d Deed) String() string { return nameOf(deedNames[:], int(d), "deed") }
 // flag and for when she does not.
 type ActionFace struct{ WithFlag, Without Deed }
 
+// NumDifficulties is how strong Lakshmi can be, from 1 on.
+const NumDifficulties = 3
+
 // SoloNumbers is Lakshmi's side of the box (VAR-7).
 type SoloNumbers struct {
-	Money     [NumMoney]uint8 // her deck at the difficulty that is played
+	Money     [NumDifficulties][NumMoney]uint8 // her deck, by difficulty
 	Auctions  [NumAuctionCards]AuctionFace
 	Actions   [NumActionCards]ActionFace
 	Fallback  [NumTileKinds]TileKind // what she looks for if there is none of her wish

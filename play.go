@@ -20,7 +20,7 @@ func New(r *Rules, seats int) State {
 	}
 	if s.solo() {
 		s.push(taskStartSolo, 0, 0)
-		for m, n := range r.SoloGives.Money {
+		for m, n := range r.SoloGives.Money[r.Solo-1] {
 			s.automa.deck[m] = uint16(n)
 		}
 		s.readyAutoma(nil)

@@ -76,4 +76,3 @@ func natureAgrees(t *testing.T, s *goa.State, moves []goa.Move) {
 		}
 	}
 }
-

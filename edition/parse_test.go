@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"goa"
 	"goa/edition"
 )
 
@@ -20,7 +21,7 @@ func TestProblems(t *testing.T) {
 		want []string
 	}{
 		{"unknown section", "[tile]\nswap - 1 W\n", []string{
-			"2: unknown section [tile]; there are [general], [tracks], [progress], [tiles], [tile-effects], [cards], [card-effects], [colonies], [colony-tiles], [scoring], [quick-start], [bonanza], [planned-expansion], [gambit], [story], [captains]"}},
+			"2: unknown section [tile]; there are [general], [tracks], [progress], [tiles], [tile-effects], [cards], [card-effects], [colonies], [colony-tiles], [scoring], [quick-start], [bonanza], [planned-expansion], [gambit], [story], [captains], [solo], [solo-money], [solo-auctions], [solo-actions]"}},
 		{"unknown row", "[tiles]\nswop - 1 W\n", []string{`3: unknown row "swop" in [tiles]`}},
 		{"row of another section", "[tracks]\nswap - 1 W\n", []string{`3: unknown row "swap" in [tracks]`}},
 		{"row given twice", "[tracks]\ntaxes 4 S 6 R 8 R 10 R 12 R\n[tracks]\ntaxes 4 S 6 R 8 R 10 R 12 R\n", []string{
@@ -123,6 +124,10 @@ func TestProblemsOfCompleteFiles(t *testing.T) {
 				"power-broker-picks power-broker-ships power-broker-colonists power-broker-ducats"},
 			{"story", "rich-outposts-need rich-outposts-fields competition adaptability plagued-crops tax-story"},
 			{"captains", "malian javanese english indian"},
+			{"solo", "fallback discarded-colonies ranks"},
+			{"solo-money", "level-1 level-2 level-3"},
+			{"solo-auctions", cardNames[goa.AuctionCard](goa.NumAuctionCards)},
+			{"solo-actions", cardNames[goa.ActionCard](goa.NumActionCards)},
 		} {
 			for row := range strings.FieldsSeq(section.rows) {
 				want = append(want, fmt.Sprintf("%d: row %s of [%s] is missing", last, row, section.name))

@@ -47,7 +47,6 @@ type figures struct {
 	goa.Data
 	tilesRemoved uint8 // from each half, shown or not
 	tilesShown   bool
-	soloMoney    [soloLevels][goa.NumMoney]uint8
 	planned      struct {
 		leaves        goa.Ability
 		foundingCards uint8

@@ -7,7 +7,6 @@ import (
 )
 
 const (
-	soloLevels   = 3
 	maxMoney     = 99 // money cards of one value
 	maxSoloValue = 50
 )
@@ -33,9 +32,9 @@ func kindColumn(at func(*figures) *goa.TileKind) column {
 
 func soloMoneyRows() []row {
 	var rows []row
-	for level := range soloLevels {
+	for level := range goa.NumDifficulties {
 		rows = append(rows, series("level-"+strconv.Itoa(level+1), goa.NumMoney, 0, maxMoney,
-			func(f *figures) []uint8 { return f.soloMoney[level][:] }))
+			func(f *figures) []uint8 { return f.SoloGives.Money[level][:] }))
 	}
 	return rows
 }
@@ -66,11 +65,9 @@ func soloActionRows() []row {
 	return rows
 }
 
-// playAlone is VAR-7: Espionage leaves the game, and Lakshmi has the money of
-// the difficulty.
-func playAlone(d *goa.Data, f *figures, level int) {
+// playAlone is VAR-7: Espionage leaves the game.
+func playAlone(d *goa.Data, _ *figures, level int) {
 	d.Solo = uint8(level + 1)
-	d.SoloGives.Money = f.soloMoney[level]
 	for part := range d.Tiles {
 		d.Tiles[part][goa.Espionage] = 0
 	}
