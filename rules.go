@@ -1,6 +1,7 @@
 package goa
 
 import (
+	"fmt"
 	"math"
 	"math/bits"
 )
@@ -193,6 +194,14 @@ func (r *Rules) Seats(n int) bool {
 		return n == 1
 	}
 	return n >= 2 && n <= MaxSeats
+}
+
+// seatsWanted says how many can play.
+func (r *Rules) seatsWanted() string {
+	if r.Solo > 0 {
+		return "1 seat"
+	}
+	return fmt.Sprintf("2 to %d seats", MaxSeats)
 }
 
 func (r *Rules) fillBag(part int) {

@@ -1,6 +1,7 @@
 package goa_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -41,6 +42,9 @@ func TestSoloGamesEnd(t *testing.T) {
 		s := goa.New(rulesOf(t, c.edition, c.options...), c.seats)
 		var moves []goa.Move
 		for n := 0; !s.Over(); n++ {
+			if err := s.Invariants(); err != nil {
+				t.Fatalf("%s: after %d moves: %v", c, n, err)
+			}
 			moves = s.Moves(moves[:0])
 			if len(moves) == 0 || n > 5000 {
 				t.Fatalf("%s: no end after %d moves", c, n)
@@ -74,5 +78,49 @@ func natureAgrees(t *testing.T, s *goa.State, moves []goa.Move) {
 		if m := s.Outcome(i); s.Check(m) != goa.Legal {
 			t.Fatalf("outcome %q is refused", m)
 		}
+	}
+}
+
+// A solo game survives being written down and read again, hidden and open.
+func TestSoloPositions(t *testing.T) {
+	for i, c := range soloSettings() {
+		if i%7 > 0 {
+			continue
+		}
+		rng := rand.New(rand.NewPCG(uint64(i), 8))
+		r := rulesOf(t, c.edition, c.options...)
+		s := goa.New(r, c.seats)
+		for !s.Over() {
+			samePosition(t, &s, c)
+			if s.Turn() == goa.Nature {
+				s.Play(s.Outcome(rng.IntN(s.Outcomes())))
+				continue
+			}
+			moves := s.Moves(nil)
+			s.Play(moves[rng.IntN(len(moves))])
+		}
+		samePosition(t, &s, c)
+	}
+}
+
+func samePosition(t *testing.T, s *goa.State, c setting) {
+	t.Helper()
+	text, err := json.Marshal(s.Position())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var p goa.Position
+	if err := json.Unmarshal(text, &p); err != nil {
+		t.Fatal(err)
+	}
+	again, err := goa.FromPosition(s.Rules(), p)
+	if err != nil || again != *s {
+		t.Fatalf("%s: %v\n%s", c, err, text)
+	}
+	view := s.View(0)
+	var dealt goa.State
+	view.Deal(&dealt, func(int) int { return 0 })
+	if dealt != *s {
+		t.Fatalf("%s: the only player does not know all", c)
 	}
 }
