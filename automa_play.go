@@ -202,7 +202,7 @@ func (s *State) giveAutoma(tile Tile, cell Cell, log *eventLog) bool {
 		return true
 	}
 	s.clearCell(cell)
-	log.tell(TileSpent, Automa, uint8(tile), 0)
+	log.tell(TileGone, Automa, uint8(tile), 0)
 	for i, corner := range cornerCells {
 		if c := uint8(1) << i; cell == corner && s.corners&c != 0 {
 			s.corners &^= c

@@ -84,6 +84,7 @@ const (
 	AutomaShuffled    // seat, n: cards of the new money deck
 	AutomaReadied     // seat, n: cards of the money deck; all decks of the half are shuffled
 	AutomaActed       // seat, action-card, deed (VAR-7d)
+	TileGone          // seat, tile: leaves the game unresolved (VAR-7c)
 	ColonyDiscarded   // seat, colony-tile: leaves the supply
 	BonanzaLost       // seat, cell: its Bonanza tile leaves unseen (VAR-2)
 	numEventKinds
@@ -213,6 +214,7 @@ var eventSpecs = [numEventKinds]eventSpec{
 	AutomaShuffled:    {"automa-shuffled", []Field{FieldSeat, FieldN}},
 	AutomaReadied:     {"automa-readied", []Field{FieldSeat, FieldN}},
 	AutomaActed:       {"automa-acted", []Field{FieldSeat, FieldActionCard, FieldDeed}},
+	TileGone:          {"tile-gone", []Field{FieldSeat, FieldTile}},
 	ColonyDiscarded:   {"colony-discarded", []Field{FieldSeat, FieldColonyTile}},
 	BonanzaLost:       {"bonanza-lost", []Field{FieldSeat, FieldCell}},
 }
