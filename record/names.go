@@ -10,7 +10,6 @@ import (
 	"unicode/utf8"
 
 	"goa"
-	"goa/edition"
 )
 
 // minSeats is the least number of players: one plays alone against Lakshmi.
@@ -57,21 +56,6 @@ func validWords(text string) error {
 		return fmt.Errorf("the name %q contains “%c”", text, text[i])
 	}
 	return nil
-}
-
-// rulesFor returns the rules of a game, or why so many players cannot play it.
-func rulesFor(ed *edition.Edition, o edition.Options, seats int) (*goa.Rules, error) {
-	if err := ed.Allows(o); err != nil {
-		return nil, err
-	}
-	switch r := ed.Rules(o); {
-	case r.Seats(seats):
-		return r, nil
-	case r.Solo > 0:
-		return nil, fmt.Errorf("there are %d seats, but option solo is for one player", seats)
-	default:
-		return nil, fmt.Errorf("there are %d seats, but 2 to %d can play, or one with option solo", seats, goa.MaxSeats)
-	}
 }
 
 func validPlayers(players []Player) error {

@@ -53,7 +53,7 @@ func New(ed *edition.Edition, o edition.Options, players []Player) (*Record, err
 	if err := validPlayers(players); err != nil {
 		return nil, err
 	}
-	if _, err := rulesFor(ed, o, len(players)); err != nil {
+	if _, err := ed.RulesFor(o, len(players)); err != nil {
 		return nil, err
 	}
 	r := &Record{edition: ed.Name, data: ed.Short(), options: o.Strings(), players: slices.Clone(players)}

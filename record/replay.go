@@ -68,7 +68,7 @@ func (r *Record) Rules() (*goa.Rules, error) {
 	if err != nil {
 		return nil, r.headFault(BadOptions, "options", err)
 	}
-	rules, err := rulesFor(ed, o, len(r.players))
+	rules, err := ed.RulesFor(o, len(r.players))
 	if err != nil {
 		return nil, r.headFault(BadOptions, "options", err)
 	}
