@@ -114,10 +114,12 @@ func (e *Edition) RulesFor(o Options, seats int) (*goa.Rules, error) {
 	switch r := e.Rules(o); {
 	case r.Seats(seats):
 		return r, nil
+	case seats == 1:
+		return nil, fmt.Errorf("one player cannot play without option solo: 2 to %d can", goa.MaxSeats)
 	case r.Solo > 0:
 		return nil, fmt.Errorf("%d players cannot play: option solo is for one", seats)
 	default:
-		return nil, fmt.Errorf("%d players cannot play: 2 to %d can, or one with option solo", seats, goa.MaxSeats)
+		return nil, fmt.Errorf("%d players cannot play: 2 to %d can, or 1 with option solo", seats, goa.MaxSeats)
 	}
 }
 
