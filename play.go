@@ -294,7 +294,7 @@ func (s *State) settleOne(log *eventLog) bool {
 	case taskNextLot:
 		return s.nextLot(log)
 	default:
-		return s.settleAutoma(t, log)
+		return s.solo() && s.settleAutoma(t, log)
 	}
 }
 
