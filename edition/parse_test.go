@@ -86,6 +86,10 @@ func TestProblems(t *testing.T) {
 			"2: tiger is on 7 cards; at most 6 may bear one symbol"}},
 		{"too few Bonanza tiles", "[bonanza]\nbonanza-ship 0 R 1 S\nbonanza-spice 0 R 1 S\nbonanza-ducats 1 R 3 S\n", []string{
 			"2: there are 3 Bonanza tiles; the corners need 4"}},
+		{"fallback", "[solo]\nfallback immediate R immediate R per-round R scoring R plantation R\n", []string{
+			"3: fallback: immediate is given twice; each kind of tile must have its place"}},
+		{"ranks", "[solo]\nranks 25 S 36 S 36 S 56 S\n", []string{
+			"3: ranks: 36 points after 36; a higher rank needs more"}},
 		{"two sections wrong", "[tracks]\ntax 1 S\n[tiles]\nswap - 2 W\n", []string{
 			`3: unknown row "tax" in [tracks]`, "4: half b has 30 tiles; with 4 removed it must have 29 to leave 25"}},
 		{"odd characters", "[tracks]\ntaxes \x00\n\xff\n", []string{
