@@ -1,5 +1,7 @@
 package goa
 
+import "slices"
+
 // moduleRules is checkRules with the numbers of the modules.
 func moduleRules() *Rules {
 	return checkRules(func(d *Data) {
@@ -16,9 +18,14 @@ func moduleAt(name string, stage Stage, change func(*State), want map[string]Rea
 	return checkCase{name, s, want}
 }
 
-// checkModuleCases are the cases of VAR-4 to VAR-6 and VAR-9. Seat 1 acts and
-// has 3 ducats.
+// checkModuleCases are the cases of VAR-4 to VAR-6 and VAR-9.
 func checkModuleCases() []checkCase {
+	return slices.Concat(pickCases(), priceCases(), fieldCases())
+}
+
+// priceCases are those of bids and of the auctioneer's price. Seat 1 acts and
+// has 3 ducats.
+func priceCases() []checkCase {
 	auction := func(g Gambit, story Story, captain Captain, lot uint8, high uint16) func(*State) {
 		return func(s *State) {
 			s.gambit, s.story, s.lot, s.high = g, story, lot, high
@@ -31,6 +38,25 @@ func checkModuleCases() []checkCase {
 		c.s.rules = NewRules(d)
 		return c
 	}
+	return []checkCase{
+		moduleAt("heavy bidding", Bidding, auction(HeavyBidding, NoStory, NoCaptain, 1, 0), map[string]Reason{
+			"bid 0": BidTooLow, "bid 2": RaiseTooSmall, "bid 3": Legal, "bid 4": BidTooHigh, "pass": Legal,
+		}),
+		moduleAt("a second lap over oneself", Bidding, func(s *State) {
+			auction(ExtendedBidding, NoStory, NoCaptain, 1, 2)(s)
+			s.lap, s.bidder = 1, 1
+		}, map[string]Reason{"bid 2": BidTooLow, "bid 3": Legal, "pass": Legal}),
+		moduleAt("a tax on buying", Bidding, auction(NoGambit, TaxStory, NoCaptain, 3, 2), map[string]Reason{"buy": Legal}),
+		moduleAt("a tax not to be paid", Bidding, auction(NoGambit, TaxStory, NoCaptain, 3, 3), map[string]Reason{"buy": CannotPay}),
+		moduleAt("a Malian pays it", Bidding, auction(NoGambit, TaxStory, Malian, 3, 4), map[string]Reason{"buy": Legal}),
+		moduleAt("a Malian cannot either", Bidding, auction(NoGambit, NoStory, Malian, 3, 7), map[string]Reason{"buy": CannotPay}),
+		overbid(moduleAt("a heavy overbid", Bidding, auction(HeavyBidding, NoStory, Malian, 3, 2), map[string]Reason{"buy": Legal})),
+		overbid(moduleAt("a heavy overbid too high", Bidding, auction(HeavyBidding, TaxStory, Malian, 3, 1), map[string]Reason{"buy": CannotPay})),
+	}
+}
+
+// pickCases are those of what is drawn, kept, pledged and taken.
+func pickCases() []checkCase {
 	broker := func(b uint16) func(*State) {
 		return func(s *State) { s.gambit = PowerBroker; s.push(taskStartBids, 0, 0); s.push(taskBroker, 1, b) }
 	}
@@ -70,19 +96,12 @@ func checkModuleCases() []checkCase {
 		moduleAt("an opponent of the broker", Bidding, broker(1), map[string]Reason{
 			"gain ship": Legal, "gain colonist": Legal, "gain ducats": Legal,
 		}),
-		moduleAt("heavy bidding", Bidding, auction(HeavyBidding, NoStory, NoCaptain, 1, 0), map[string]Reason{
-			"bid 0": BidTooLow, "bid 2": RaiseTooSmall, "bid 3": Legal, "bid 4": BidTooHigh, "pass": Legal,
-		}),
-		moduleAt("a second lap over oneself", Bidding, func(s *State) {
-			auction(ExtendedBidding, NoStory, NoCaptain, 1, 2)(s)
-			s.lap, s.bidder = 1, 1
-		}, map[string]Reason{"bid 2": BidTooLow, "bid 3": Legal, "pass": Legal}),
-		moduleAt("a tax on buying", Bidding, auction(NoGambit, TaxStory, NoCaptain, 3, 2), map[string]Reason{"buy": Legal}),
-		moduleAt("a tax not to be paid", Bidding, auction(NoGambit, TaxStory, NoCaptain, 3, 3), map[string]Reason{"buy": CannotPay}),
-		moduleAt("a Malian pays it", Bidding, auction(NoGambit, TaxStory, Malian, 3, 4), map[string]Reason{"buy": Legal}),
-		moduleAt("a Malian cannot either", Bidding, auction(NoGambit, NoStory, Malian, 3, 7), map[string]Reason{"buy": CannotPay}),
-		overbid(moduleAt("a heavy overbid", Bidding, auction(HeavyBidding, NoStory, Malian, 3, 2), map[string]Reason{"buy": Legal})),
-		overbid(moduleAt("a heavy overbid too high", Bidding, auction(HeavyBidding, TaxStory, Malian, 3, 1), map[string]Reason{"buy": CannotPay})),
+	}
+}
+
+// fieldCases are those of colonies and of what is filled.
+func fieldCases() []checkCase {
+	return []checkCase{
 		moduleAt("plagued crops", Acting, func(s *State) {
 			s.story, s.turn = PlaguedCrops, acted
 			s.players[1].stock[0] = 2 * Pepper.one()

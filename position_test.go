@@ -65,7 +65,7 @@ func TestPositionRefusesUnknownFields(t *testing.T) {
 func TestHostilePositions(t *testing.T) {
 	var h hostility
 	everyGame(t, func(t *testing.T, w *walker) {
-		if w.rng.IntN(12) == 0 {
+		if w.rng.IntN(24) == 0 {
 			h.try(t, &w.s, w.rng)
 		}
 	})

@@ -38,8 +38,8 @@ func (s *State) plant(t Tile, log *eventLog) {
 func (s *State) build(t Tile, at Place, log *eventLog) {
 	s.me().place[at] = uint8(t)
 	log.tell(PlantationBuilt, s.actor, uint8(t), uint8(at))
-	if s.me().captain == Javanese {
-		s.push(taskSpices, s.rules.CaptainGives.JavaneseSpices, 0) // VAR-6
+	if n := s.rules.CaptainGives.JavaneseSpices; n > 0 && s.me().captain == Javanese {
+		s.push(taskSpices, n, 0) // VAR-6
 	}
 	s.fillAll(at, log)
 }
