@@ -9,12 +9,15 @@ func (s *State) openLot(lot uint8, log *eventLog) {
 	if s.rules.Gambit {
 		s.openGambit(log)
 	}
+	if s.solo() {
+		s.openSolo()
+	}
 }
 
 // nextLot goes on to the next auction or to the actions (AUC-1, ACT-1).
 func (s *State) nextLot(log *eventLog) bool {
 	s.pop()
-	if s.lot < s.seats {
+	if s.lot < s.parties() {
 		s.openLot(s.lot+1, log)
 		return s.depth != 0
 	}
@@ -22,6 +25,9 @@ func (s *State) nextLot(log *eventLog) bool {
 	s.gambit, s.out = NoGambit, 0
 	s.stage, s.lap, s.turn = Acting, 0, 0
 	s.actor = s.flag
+	if s.solo() {
+		s.endSoloAuctions()
+	}
 	return false
 }
 
@@ -29,6 +35,10 @@ func (s *State) nextLot(log *eventLog) bool {
 func (s *State) bid(n uint16, log *eventLog) {
 	s.high, s.bidder = n, s.actor
 	log.note(BidMade, s.actor, int(n))
+	if s.solo() {
+		s.push(taskMoney, 0, 0)
+		return
+	}
 	s.nextBidder()
 }
 
@@ -39,6 +49,10 @@ func (s *State) pass(log *eventLog) {
 		return
 	}
 	log.tell(Passed, s.actor, 0, 0)
+	if s.solo() {
+		s.leaveLot(log)
+		return
+	}
 	if s.gambit == ExtendedBidding && s.lap == 0 {
 		s.out |= 1 << s.actor
 	}
@@ -56,14 +70,21 @@ func (s *State) buyLot(log *eventLog) {
 	price := s.auctioneersPrice()
 	s.me().ducats -= price
 	log.add(Event{Kind: LotBought, Seat: s.actor, A: uint8(s.lotTile()), N: int16(price)})
+	if s.solo() {
+		s.returnMoney(log)
+	}
 	s.closeLot(s.actor, price, log)
 }
 
 // sellLot gives the lot to the high bidder, who pays the auctioneer (AUC-3).
 func (s *State) sellLot(log *eventLog) {
-	s.me().ducats += s.high
-	s.players[s.bidder].ducats -= s.high
-	log.add(Event{Kind: LotSold, Seat: s.actor, Other: s.bidder, A: uint8(s.lotTile()), N: int16(s.high)})
+	if s.bidder == Automa {
+		s.sellToAutoma(log)
+	} else {
+		s.me().ducats += s.high
+		s.players[s.bidder].ducats -= s.high
+		log.add(Event{Kind: LotSold, Seat: s.actor, Other: s.bidder, A: uint8(s.lotTile()), N: int16(s.high)})
+	}
 	if s.story == TaxStory {
 		s.gainDucats(int(s.rules.StoryGives.Tax), log) // VAR-5e
 	}
@@ -87,6 +108,9 @@ func (s *State) handOver(log *eventLog) bool {
 	winner := Seat(s.pop().a)
 	tile, cell := s.lotTile(), s.tokens[s.lot]
 	s.tokens[s.lot] = NoCell
+	if winner == Automa {
+		return s.giveAutoma(tile, cell, log)
+	}
 	s.actor = winner
 	if s.lot == 0 {
 		s.flag = winner

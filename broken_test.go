@@ -196,11 +196,11 @@ func tileOf(p *goa.Position, c goa.Colony) goa.ColonyTile {
 }
 
 func TestBrokenPositionsAreRefused(t *testing.T) {
-	refuseAll(t, setting{edition: "2012", seats: 2}, brokenPositions)
-	refuseAll(t, modular, brokenModules)
+	refusedPositions(t, setting{edition: "2012", seats: 2}, brokenPositions)
+	refusedPositions(t, modular, brokenModules)
 }
 
-func refuseAll(t *testing.T, in setting, list []broken) {
+func refusedPositions(t *testing.T, in setting, list []broken) {
 	t.Helper()
 	r := rulesOf(t, in.edition, in.options...)
 	for _, c := range list {

@@ -19,14 +19,17 @@ func (s *State) Weight(m Move) int {
 	case t.kind == taskBonanza && m.Kind == TurnBonanza && m.A < NumBonanzas:
 		return s.bonanzasLeft(Bonanza(m.A))
 	case t.kind == taskStory && m.Kind == TurnStory && m.A > 0 && m.A < NumStories:
-		return 1
+		if s.tellable(Story(m.A)) {
+			return 1
+		}
+		return 0
 	case t.kind == taskCaptains && m.Kind == DealCaptain && m.A < NumCaptains:
 		return bits.OnesCount16(uint16(s.undealtCaptains() & Captain(m.A).set()))
 	case t.kind == taskDeal && m.Kind == DealCard,
 		(t.kind == taskTurn || t.kind == taskStartCard) && m.Kind == TurnCard:
 		return (s.deck() & Card(m.A).Set()).Len()
 	default:
-		return 0
+		return s.automaWeight(t, m)
 	}
 }
 
@@ -58,13 +61,16 @@ func (s *State) Outcomes() int {
 		}
 		return n
 	case taskStory:
+		if s.solo() {
+			return NumStories - 2
+		}
 		return NumStories - 1
 	case taskCaptains:
 		return bits.OnesCount16(uint16(s.undealtCaptains()))
 	case taskTurn, taskDeal, taskStartCard:
 		return s.deck().Len()
 	default:
-		return 0
+		return s.automaOutcomes(s.top())
 	}
 }
 
@@ -86,7 +92,11 @@ func (s *State) Outcome(n int) Move {
 		}
 		return Move{Kind: TurnBonanza, A: uint8(b)}
 	case taskStory:
-		return Move{Kind: TurnStory, A: uint8(n + 1)}
+		story := Story(n + 1)
+		if s.solo() && story >= Competition {
+			story++ // which is not drawn (VAR-5b)
+		}
+		return Move{Kind: TurnStory, A: uint8(story)}
 	case taskCaptains:
 		left := uint16(s.undealtCaptains())
 		for ; n > 0; n-- {
@@ -95,6 +105,8 @@ func (s *State) Outcome(n int) Move {
 		return Move{Kind: DealCaptain, A: uint8(bits.TrailingZeros16(left))}
 	case taskDeal:
 		return Move{Kind: DealCard, A: uint8(s.deck().nth(n))}
+	case taskAuctionCard, taskMoney, taskActionCard, taskDiscard:
+		return s.automaOutcome(s.top(), n)
 	default:
 		return Move{Kind: TurnCard, A: uint8(s.deck().nth(n))}
 	}

@@ -15,7 +15,7 @@ func (s *State) check(m Move) Reason {
 		return NotNaturesTurn
 	}
 	switch k := m.Kind; {
-	case k <= DealCaptain:
+	case k <= lastOfNature:
 		return s.checkNature(m)
 	case k <= QuickTracks:
 		return s.checkAsked(taskQuick) // two different tracks are well formed (VAR-1)
@@ -51,25 +51,28 @@ func (s *State) checkAsked(k taskKind) Reason {
 // checkBounds holds the values that each operand may have, from first up to
 // and without end. Numbers have no bounds.
 var checkBounds = [withCard + 1]struct{ first, end int }{
-	aTile:       {1, NumTiles},
-	aSeat:       {0, MaxSeats},
-	aCard:       {0, NumCards},
-	aDealtCard:  {0, NumCards},
-	aBonanza:    {0, NumBonanzas},
-	aTrack:      {0, NumTracks},
-	bTrack:      {0, NumTracks},
-	aCell:       {0, NumCells},
-	aColony:     {0, NumColonies},
-	aColonyTile: {1, NumColonyTiles},
-	aSpice:      {0, NumSpices},
-	bPlace:      {0, NumPlaces},
-	aGain:       {0, int(numGains)},
-	aStory:      {1, NumStories},
-	aCaptain:    {1, NumCaptains},
-	aGambit:     {1, NumGambits},
-	aWhen:       {0, len(whenNames)},
-	bSpying:     {0, numSpyings},
-	withCard:    {0, NumCards + 1}, // or NoCard
+	aTile:        {1, NumTiles},
+	aSeat:        {0, MaxSeats},
+	aCard:        {0, NumCards},
+	aDealtCard:   {0, NumCards},
+	aBonanza:     {0, NumBonanzas},
+	aTrack:       {0, NumTracks},
+	bTrack:       {0, NumTracks},
+	aCell:        {0, NumCells},
+	aColony:      {0, NumColonies},
+	aColonyTile:  {1, NumColonyTiles},
+	aSpice:       {0, NumSpices},
+	bPlace:       {0, NumPlaces},
+	aGain:        {0, int(numGains)},
+	aStory:       {1, NumStories},
+	aCaptain:     {1, NumCaptains},
+	aGambit:      {1, NumGambits},
+	aWhen:        {0, len(whenNames)},
+	aAuctionCard: {0, NumAuctionCards},
+	aMoney:       {0, NumMoney},
+	aActionCard:  {0, NumActionCards},
+	bSpying:      {0, numSpyings},
+	withCard:     {0, NumCards + 1}, // or NoCard
 }
 
 // mayBeWritten reports whether the move is the one value of some text: its

@@ -32,7 +32,7 @@ func (s *State) checkFlag(c Cell) Reason {
 // checkToken is TOK-2 and, where the line breaks, TOK-3.
 func (s *State) checkToken(c Cell) Reason {
 	last, placed := NoCell, Cells(0)
-	for _, at := range s.tokens[:s.seats+1] {
+	for _, at := range s.tokens {
 		if at != NoCell {
 			last = at
 			placed |= at.set()
@@ -56,8 +56,7 @@ func (s *State) checkBidding(m Move) Reason {
 	if s.stage != Bidding || s.depth > 0 {
 		return NotNow
 	}
-	auctioneer := Seat((int(s.starter) + int(s.lot)) % int(s.seats)) // AUC-1, AUC-4
-	if s.actor == auctioneer {
+	if s.checkedAuctions() {
 		return s.checkAuctioneer(m.Kind)
 	}
 	switch m.Kind {
@@ -68,6 +67,15 @@ func (s *State) checkBidding(m Move) Reason {
 	default:
 		return NotNow
 	}
+}
+
+// checkedAuctions reports whether the lot is the actor's (AUC-1, AUC-4). Alone,
+// the second token is whose the first and the last are not (VAR-7).
+func (s *State) checkedAuctions() bool {
+	if s.rules.Solo > 0 {
+		return (s.lot == 1) == (s.starter == Automa)
+	}
+	return s.actor == Seat((int(s.starter)+int(s.lot))%int(s.seats))
 }
 
 // checkBid is AUC-2. A bid is at least 1, as it is over a high bid of 0; also

@@ -22,9 +22,11 @@ func (s *State) checkNature(m Move) Reason {
 	case TurnBonanza:
 		return s.checkBonanza(Bonanza(m.A))
 	case TurnStory:
-		return s.checkAsked(taskStory) // VAR-5: any of the five
-	default:
+		return s.checkStory(Story(m.A))
+	case DealCaptain:
 		return s.checkDealtCaptain(Captain(m.A))
+	default:
+		return s.checkAutoma(m)
 	}
 }
 

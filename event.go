@@ -75,6 +75,18 @@ const (
 	GambitPledged   // seat, gambit: only the seat sees which (VAR-4)
 	GambitTurned    // seat, gambit: in effect in this auction
 	GambitPostponed // seat: it serves the last auction
+
+	AutomaCardDrawn   // seat, n: token, auction-card (VAR-7b, VAR-7c)
+	AutomaSearched    // seat, n: spaces looked at until one was found, or 0, kind of tile
+	AutomaMoneyDrawn  // seat, n: what the card is worth; 0: there was none (VAR-7a)
+	AutomaOffered     // seat, n: card and money together (VAR-7c)
+	AutomaMoneyGained // seat, n: cards, money: onto her discard
+	AutomaShuffled    // seat, n: cards of the new money deck
+	AutomaReadied     // seat, n: cards of the money deck; all decks of the half are shuffled
+	AutomaActed       // seat, action-card, deed (VAR-7d)
+	TileGone          // seat, tile: leaves the game unresolved (VAR-7c)
+	ColonyDiscarded   // seat, colony-tile: leaves the supply
+	BonanzaLost       // seat, cell: its Bonanza tile leaves unseen (VAR-2)
 	numEventKinds
 )
 
@@ -109,12 +121,18 @@ const (
 	FieldStory
 	FieldCaptain
 	FieldGambit
+	FieldAuctionCard
+	FieldKind
+	FieldMoney
+	FieldActionCard
+	FieldDeed
 	numFields
 )
 
 var fieldNames = [numFields]string{
 	"seat", "other", "n", "tile", "cell", "card", "track", "place", "spice", "action",
 	"colony", "colony-tile", "bonanza", "story", "captain", "gambit",
+	"auction-card", "kind", "money", "action-card", "deed",
 }
 
 // String returns the name of the field in JSON and in the sentences of lexicon.
@@ -188,6 +206,17 @@ var eventSpecs = [numEventKinds]eventSpec{
 	GambitPledged:     {"gambit-pledged", []Field{FieldSeat, FieldGambit}},
 	GambitTurned:      {"gambit-turned", []Field{FieldSeat, FieldGambit}},
 	GambitPostponed:   {"gambit-postponed", []Field{FieldSeat}},
+	AutomaCardDrawn:   {"automa-card-drawn", []Field{FieldSeat, FieldN, FieldAuctionCard}},
+	AutomaSearched:    {"automa-searched", []Field{FieldSeat, FieldN, FieldKind}},
+	AutomaMoneyDrawn:  {"automa-money-drawn", []Field{FieldSeat, FieldN}},
+	AutomaOffered:     {"automa-offered", []Field{FieldSeat, FieldN}},
+	AutomaMoneyGained: {"automa-money-gained", []Field{FieldSeat, FieldN, FieldMoney}},
+	AutomaShuffled:    {"automa-shuffled", []Field{FieldSeat, FieldN}},
+	AutomaReadied:     {"automa-readied", []Field{FieldSeat, FieldN}},
+	AutomaActed:       {"automa-acted", []Field{FieldSeat, FieldActionCard, FieldDeed}},
+	TileGone:          {"tile-gone", []Field{FieldSeat, FieldTile}},
+	ColonyDiscarded:   {"colony-discarded", []Field{FieldSeat, FieldColonyTile}},
+	BonanzaLost:       {"bonanza-lost", []Field{FieldSeat, FieldCell}},
 }
 
 // EventKinds returns all kinds, for tables that must be complete.
@@ -271,6 +300,16 @@ func fieldValue(f Field, v uint8) string {
 		return captainNames[min(v, NumCaptains-1)]
 	case FieldGambit:
 		return gambitNames[min(v, NumGambits-1)]
+	case FieldAuctionCard:
+		return AuctionCard(v).String()
+	case FieldKind:
+		return TileKind(v).String()
+	case FieldMoney:
+		return Money(v).String()
+	case FieldActionCard:
+		return ActionCard(v).String()
+	case FieldDeed:
+		return Deed(v).String()
 	default:
 		return Bonanza(v).String()
 	}

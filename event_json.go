@@ -134,6 +134,12 @@ var fieldPieces = [numFields]struct {
 	FieldStory:      {storyNames[:], -1},
 	FieldCaptain:    {captainNames[:], int(NoCaptain)},
 	FieldGambit:     {gambitNames[:], int(NoGambit)},
+
+	FieldAuctionCard: {auctionCardNames[:], -1},
+	FieldKind:        {tileKindNames[:], -1},
+	FieldMoney:       {moneyNames[:], -1},
+	FieldActionCard:  {actionCardNames[:], -1},
+	FieldDeed:        {deedNames[:], -1},
 }
 
 func fieldNumber(f Field, value json.RawMessage) (uint8, error) {

@@ -43,9 +43,11 @@ func (s *State) taskMoves(buf []Move, t *task) []Move {
 	case taskBonanza:
 		return s.bonanzaMoves(buf)
 	case taskStory:
-		return storyMoves(buf)
+		return s.storyMoves(buf)
 	case taskCaptains:
 		return captainMoves(buf, DealCaptain, s.undealtCaptains())
+	case taskAuctionCard, taskMoney, taskActionCard, taskDiscard:
+		return s.automaMoves(buf, t)
 	case taskKeep:
 		return captainMoves(buf, Keep, s.captains[t.a])
 	case taskPledge:

@@ -1,9 +1,11 @@
 package goa
 
-// storyMoves: any of the five may be drawn (VAR-5).
-func storyMoves(buf []Move) []Move {
+// storyMoves: any of the five may be drawn, alone any but Competition (VAR-5).
+func (s *State) storyMoves(buf []Move) []Move {
 	for story := NoStory + 1; story < NumStories; story++ {
-		buf = append(buf, Move{Kind: TurnStory, A: uint8(story)})
+		if s.tellable(story) {
+			buf = append(buf, Move{Kind: TurnStory, A: uint8(story)})
+		}
 	}
 	return buf
 }

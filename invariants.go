@@ -28,6 +28,7 @@ func (s *State) Invariants() error {
 		a.storyTold()
 		a.captainCards()
 		a.gambitCards()
+		a.automaCards()
 		for seat := range Seat(MaxSeats) {
 			a.player(seat)
 		}
@@ -65,10 +66,13 @@ func (a *audit) rest() {
 // seatOf reports whether a seat is one of this table.
 func (a *audit) seatOf(seat Seat) bool { return seat >= 0 && seat < Seat(a.seats) }
 
+// partyOf reports whether a seat is one of this table or Lakshmi's.
+func (a *audit) partyOf(seat Seat) bool { return a.seatOf(seat) || seat == Automa && a.solo() }
+
 // frame checks stage, round, seats and that every number names something.
 func (a *audit) frame() {
-	if a.seats < 2 || a.seats > MaxSeats {
-		a.broken("%d seats; 2 to %d is right", a.seats, MaxSeats)
+	if !a.rules.Seats(int(a.seats)) {
+		a.broken("%d seats; %s is right", a.seats, a.rules.seatsWanted())
 		return
 	}
 	if a.depth > maxDepth {
@@ -103,9 +107,9 @@ func (a *audit) frame() {
 func (a *audit) seatsOfStage() {
 	first := a.stage == Setup && a.round == 0
 	switch {
-	case !first && !a.seatOf(a.flag):
+	case !first && !a.partyOf(a.flag):
 		a.broken("nobody holds the flag in stage %s of round %d", a.stage, a.round)
-	case !first && !a.seatOf(a.starter):
+	case !first && !a.partyOf(a.starter):
 		a.broken("nobody placed the flag in stage %s of round %d", a.stage, a.round)
 	case first && a.starter != Nobody:
 		a.broken("starter is seat %s before the first round; nobody is right", a.starter)
@@ -118,6 +122,7 @@ func (a *audit) seatsOfStage() {
 	case first:
 	case a.stage == Over && a.actor != Nobody:
 		a.broken("seat %s acts when the game is over; nobody is right", a.actor)
+	case a.actor == Automa && a.automaActs():
 	case a.stage != Over && !a.seatOf(a.actor):
 		a.broken("nobody acts in stage %s", a.stage)
 	case (a.stage == Placing || a.stage == Pledging) && a.starter != a.flag:
@@ -190,8 +195,8 @@ func (a *audit) numbers() {
 		}
 	}
 	for i, c := range a.tokens {
-		if c > NoCell || i > int(a.seats) && c != NoCell {
-			a.broken("token %d at %s; tokens 1 to %d on cells are right", i+1, c, a.seats+1)
+		if c > NoCell || i > int(a.parties()) && c != NoCell {
+			a.broken("token %d at %s; tokens 1 to %d on cells are right", i+1, c, a.parties()+1)
 		}
 	}
 	if a.inPlay > NoCard {

@@ -153,8 +153,8 @@ func (a *audit) gambitInEffect() {
 		}
 		return
 	}
-	if a.lot > a.seats {
-		return // reported
+	if a.lot > a.parties() || a.solo() {
+		return // reported, or no Gambits
 	}
 	seller := a.auctioneer()
 	switch {

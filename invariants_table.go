@@ -10,8 +10,12 @@ func (a *audit) auction() {
 		}
 		return
 	}
-	if a.lot > a.seats {
-		a.broken("auction of token %d; 1 to %d is right", a.lot+1, a.seats+1)
+	if a.lot > a.parties() {
+		a.broken("auction of token %d; 1 to %d is right", a.lot+1, a.parties()+1)
+		return
+	}
+	if a.solo() {
+		a.soloAuction()
 		return
 	}
 	seller := a.auctioneer()
@@ -49,7 +53,7 @@ func (a *audit) gambitOpen() bool { return a.depth > 0 && a.stack[0].kind == tas
 
 // lotOpen reports whether the lot of the auction was not handed over.
 func (a *audit) lotOpen() bool {
-	return a.depth == 0 || a.gambitOpen() || a.depth > 1 && a.stack[1].kind == taskHandOver
+	return a.depth == 0 || a.gambitOpen() || a.stack[0].kind == taskMoney || a.depth > 1 && a.stack[1].kind == taskHandOver
 }
 
 // turnsAfter counts the turns from an auctioneer to a seat; he himself is last.
@@ -66,7 +70,7 @@ func (a *audit) marketAndTokens() {
 	a.marketSize()
 	first, end := a.tokensOut()
 	used := Cells(0)
-	for i := range a.seats + 1 {
+	for i := range a.parties() + 1 {
 		c := a.tokens[i]
 		switch {
 		case (c != NoCell) != (i >= first && i < end):
@@ -95,17 +99,17 @@ func (a *audit) marketAndTokens() {
 func (a *audit) tokensOut() (first, end uint8) {
 	switch a.stage {
 	case Placing:
-		for end < a.seats && a.tokens[end] != NoCell {
+		for end < a.parties() && a.tokens[end] != NoCell {
 			end++
 		}
 		return 0, end
 	case Pledging:
-		return 0, a.seats + 1
+		return 0, a.parties() + 1
 	case Bidding:
 		if a.lotOpen() {
-			return a.lot, a.seats + 1
+			return a.lot, a.parties() + 1
 		}
-		return a.lot + 1, a.seats + 1
+		return a.lot + 1, a.parties() + 1
 	default:
 		return 0, 0
 	}
@@ -116,7 +120,7 @@ func (a *audit) marketSize() {
 	laid := a.tilesLaid()
 	gone := 0
 	if a.stage != Setup {
-		gone = int(a.seats) * int((a.round-1)%RoundsPerPart)
+		gone = int(a.parties()) * int((a.round-1)%RoundsPerPart)
 	}
 	switch a.stage {
 	case Bidding:
@@ -124,12 +128,12 @@ func (a *audit) marketSize() {
 			gone += int(first) - 1
 		}
 	case Acting, Extras, Over:
-		gone += int(a.seats)
+		gone += int(a.parties())
 	default:
 	}
 	if n := a.tiles.Len(); n != laid-gone {
 		a.broken("%d tiles on the market; %d is right in stage %s of round %d with %d players",
-			n, laid-gone, a.stage, a.round, a.seats)
+			n, laid-gone, a.stage, a.round, a.parties())
 		return
 	}
 	for i := range laid {
@@ -161,11 +165,11 @@ func (a *audit) tilesToRemove() uint8 {
 func (a *audit) bagAndRemoved() {
 	r, part := a.rules, a.part()
 	toRemove := a.tilesToRemove()
-	if toRemove > r.TilesRemoved {
-		a.broken("%d tiles are to be removed; the half removes %d", toRemove, r.TilesRemoved)
+	if toRemove > r.removals[part] {
+		a.broken("%d tiles are to be removed; the half removes %d", toRemove, r.removals[part])
 		return
 	}
-	removed := r.TilesRemoved - toRemove
+	removed := r.removals[part] - toRemove
 	want := bits.OnesCount64(r.bag[part]) - int(removed) - a.tilesLaid()
 	if n := bits.OnesCount64(a.bag); n != want || a.bag&^r.bag[part] != 0 {
 		a.broken("%d tiles in the bag of part %s; %d is right", n, part, want)
@@ -194,7 +198,7 @@ func (a *audit) removedTiles(removed uint8) {
 	for i, t := range a.removed {
 		in, n := Part(i/half), uint8(i%half)
 		switch {
-		case t != NoTile && (in > part || in == part && n >= removed || n >= r.TilesRemoved):
+		case t != NoTile && (in > part || in == part && n >= removed || n >= r.removals[in]):
 			a.broken("%s is among the tiles removed in part %s, which has removed %d", t, in, removed)
 		case t == NoTile && in == part && n < removed && a.stage == Setup:
 			a.broken("fewer than %d tiles lie removed during the set-up", removed)
@@ -233,7 +237,7 @@ func (a *audit) bonanzaTiles() {
 			n++
 		}
 	}
-	if n != len(cornerCells) || a.corners>>len(cornerCells) != 0 {
+	if lost := a.solo() && n < len(cornerCells); n != len(cornerCells) && !lost || a.corners>>len(cornerCells) != 0 {
 		a.broken("%d Bonanza tiles in corners and turned up; %d is right", n, len(cornerCells))
 	}
 	for i, c := range cornerCells {
@@ -252,7 +256,8 @@ func (a *audit) colonyTiles() {
 		}
 	}
 	for t := firstQuilon; int(t) < NumColonyTiles; t++ {
-		if sum := int(n[t]) + a.ColonyTilesLeft(t); sum != int(a.rules.ColonyTiles[t]) {
+		discarded := a.solo() && (t.Colony() == Quilon || t.Colony() == Madras)
+		if sum, all := int(n[t])+a.ColonyTilesLeft(t), int(a.rules.ColonyTiles[t]); sum != all && (sum > all || !discarded) {
 			a.broken("colony tile %s is there %d times; %d is right", t, sum, a.rules.ColonyTiles[t])
 		}
 	}

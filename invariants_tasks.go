@@ -19,7 +19,7 @@ var inTurnOf = kindsOf(noTask, taskExplore, taskFound, taskSpices)
 // liesOn is the grammar of the stack: on which tasks each kind may lie.
 var liesOn = [numTaskKinds]kindSet{
 	taskRemove:     kindsOf(taskLay),
-	taskLay:        kindsOf(noTask, taskFirst, taskStory),
+	taskLay:        kindsOf(noTask, taskFirst, taskStory, taskStartSolo),
 	taskFirst:      kindsOf(noTask),
 	taskStartCard:  kindsOf(noTask),
 	taskTurn:       kindsOf(taskFound, taskClosePlay, taskGain),
@@ -42,7 +42,7 @@ var liesOn = [numTaskKinds]kindSet{
 	taskClosePlay:  inTurnOf,
 	taskNextLot:    kindsOf(noTask),
 
-	taskStory:         kindsOf(taskFirst),
+	taskStory:         kindsOf(taskFirst, taskStartSolo),
 	taskCaptainsShown: kindsOf(noTask),
 	taskKeep:          kindsOf(taskCaptainsShown, taskKeep),
 	taskCaptains:      kindsOf(taskKeep),
@@ -51,6 +51,13 @@ var liesOn = [numTaskKinds]kindSet{
 	taskGambit:        kindsOf(taskStartBids),
 	taskBroker:        kindsOf(taskStartBids, taskBroker),
 	taskHandOver:      kindsOf(taskNextLot),
+
+	taskStartSolo:   kindsOf(noTask),
+	taskAuctionCard: kindsOf(noTask, taskMoney),
+	taskMoney:       kindsOf(noTask),
+	taskDeedDone:    kindsOf(noTask),
+	taskActionCard:  kindsOf(taskDeedDone),
+	taskDiscard:     kindsOf(taskDeedDone),
 }
 
 // At the bottom of the stack: in the first half's set-up one of firstTasks,
@@ -59,15 +66,18 @@ var liesOn = [numTaskKinds]kindSet{
 var (
 	firstTasks = kindsOf(taskFirst, taskStartCard, taskQuick, taskCaptainsShown)
 	lotTasks   = kindsOf(taskNextLot, taskStartBids)
-	stageTasks = firstTasks | lotTasks | kindsOf(taskLay, taskPledge)
+	soloTasks  = kindsOf(taskStartSolo, taskAuctionCard, taskMoney, taskDeedDone)
+	stageTasks = firstTasks | lotTasks | soloTasks | kindsOf(taskLay, taskPledge)
 	afterFirst = kindsOf(taskQuick, taskCaptains, taskKeep)
 )
 
 // bottom reports whether a kind may lie at the bottom of the stack now.
 func (a *audit) bottom(k taskKind) bool {
 	switch {
+	case soloTasks.has(k):
+		return a.soloBottom(k)
 	case a.stage == Setup && a.round == 0:
-		return firstTasks.has(k)
+		return firstTasks.has(k) && (k != taskFirst && k != taskStartCard || !a.solo())
 	case a.stage == Setup:
 		return k == taskLay
 	case a.stage == Pledging:
@@ -152,6 +162,10 @@ func (a *audit) task(i int) {
 		ok = a.turn&acted != 0
 	case taskFound:
 		ok = a.foundTask(t)
+	case taskAuctionCard:
+		ok = t.a == a.cardToken() && t.b == 0
+	case taskDiscard:
+		ok = (t.a == uint8(Quilon) || t.a == uint8(Madras)) && t.b > 0 && t.b <= uint16(a.rules.SoloGives.Discarded)
 	case taskCaptains, taskKeep, taskPledge, taskGambit, taskBroker, taskHandOver:
 		ok = a.moduleTask(i, t)
 	default:
@@ -197,4 +211,11 @@ var taskNeeds = [numTaskKinds]string{
 	taskGambit:        "the auctioneer of the flag, who has not turned up his Gambit, is right",
 	taskCaptainsShown: "no fields is right",
 	taskStartBids:     "no fields is right",
+
+	taskStartSolo:   "no fields is right",
+	taskAuctionCard: "the token that is placed or auctioned is right",
+	taskMoney:       "no fields is right",
+	taskActionCard:  "no fields is right",
+	taskDiscard:     "quilon or madras, with no more left than a card discards, is right",
+	taskDeedDone:    "no fields is right",
 }

@@ -157,13 +157,15 @@ func (p *Part) UnmarshalText(text []byte) error {
 	return unmarshalName(p, partNames[:], text, "part")
 }
 
-// MarshalJSON returns the number of a seat, "nature", or null for Nobody.
+// MarshalJSON returns the number of a seat, "nature", "automa", or null for Nobody.
 func (s Seat) MarshalJSON() ([]byte, error) {
 	switch {
 	case s == Nobody:
 		return []byte("null"), nil
 	case s == Nature:
 		return []byte(`"nature"`), nil
+	case s == Automa:
+		return []byte(`"automa"`), nil
 	case s >= 0 && s < MaxSeats:
 		return strconv.AppendInt(nil, int64(s), 10), nil
 	default:
@@ -173,7 +175,7 @@ func (s Seat) MarshalJSON() ([]byte, error) {
 
 // UnmarshalJSON is the inverse of [Seat.MarshalJSON].
 func (s *Seat) UnmarshalJSON(text []byte) error {
-	for _, seat := range [...]Seat{0, 1, 2, 3, Nature, Nobody} {
+	for _, seat := range [...]Seat{0, 1, 2, 3, Nature, Nobody, Automa} {
 		if name, _ := seat.MarshalJSON(); string(name) == string(text) {
 			*s = seat
 			return nil

@@ -14,50 +14,56 @@ const (
 	TurnBonanza          // the Bonanza tile of a corner is turned up: A Bonanza (VAR-2)
 	TurnStory            // the Story of the game: A Story (VAR-5)
 	DealCaptain          // a captain goes face down to the seat being served: A captain (VAR-6)
+
+	DrawAuctionCard // Lakshmi's card for a token: A auction card (VAR-7b, VAR-7c)
+	DrawMoney       // Lakshmi's money card: A money (VAR-7a)
+	DrawActionCard  // Lakshmi's action: A action card (VAR-7d)
+	DiscardColony   // a colony tile leaves the supply: A colony tile (VAR-7d)
+	lastOfNature    = DiscardColony
 )
 
 // The players' moves.
 const (
-	QuickDucats  MoveKind = iota + DealCaptain + 1 // VAR-1: take the ducats
-	QuickTracks                                    // VAR-1: A, B two tracks, A < B
-	PlaceFlag                                      // A cell (TOK-1)
-	PlaceToken                                     // A cell (TOK-2, TOK-3)
-	Bid                                            // N (AUC-2)
-	Pass                                           // no bid (AUC-2), or out of the extra actions (ACT-9)
-	Take                                           // the lot is free (AUC-3)
-	Buy                                            // the auctioneer buys (AUC-3)
-	Sell                                           // the auctioneer passes (AUC-3)
-	UseExtra                                       // play an extra action card (ACT-9)
-	Progress                                       // A track, C card or NoCard (ACT-3)
-	BuildShips                                     // ACT-4
-	Harvest                                        // C card or NoCard (ACT-5)
-	Tax                                            // ACT-4
-	Explore                                        // ACT-6
-	Found                                          // A colony, C card or NoCard (ACT-7)
-	Draw                                           // N cards (ACT-6)
-	PayColonists                                   // N (ACT-7b)
-	Decline                                        // the founding (ACT-7b)
-	ChooseTile                                     // A colony tile (ACT-7c)
-	PaySpice                                       // A spice, B place (ACT-3)
-	PutSpice                                       // A spice, B place
-	SellSpice                                      // A spice, B place (EXP-2 e)
-	ReturnSpice                                    // A spice, B place (TIL-5 Duty)
-	Gain                                           // A what (mixed harvest, Resupply, Ships/Colonists)
-	Fill                                           // B place (TIL-4b)
-	Drop                                           // B place: a plantation goes (TIL-1)
-	TakeFavor                                      // A tile (TIL-2)
-	UseTile                                        // A tile
-	UseSwap                                        // A cell (TIL-4a)
-	UseViceKing                                    // A track (TIL-4d)
-	UseEspionage                                   // A seat, B what, C card or NoCard (TIL-4e, TIL-4f)
-	PlayCard                                       // C card
-	PlayCardOn                                     // A track, C card (EXP-2 j)
-	Discard                                        // C card
-	Done                                           // no more of what may be chosen several times
-	EndTurn                                        // the action turn
-	Keep                                           // A captain, in secret (VAR-6)
-	Pledge                                         // A Gambit, in secret (VAR-4)
-	TurnGambit                                     // A 1 now, 0 later (VAR-4)
+	QuickDucats  MoveKind = iota + lastOfNature + 1 // VAR-1: take the ducats
+	QuickTracks                                     // VAR-1: A, B two tracks, A < B
+	PlaceFlag                                       // A cell (TOK-1)
+	PlaceToken                                      // A cell (TOK-2, TOK-3)
+	Bid                                             // N (AUC-2)
+	Pass                                            // no bid (AUC-2), or out of the extra actions (ACT-9)
+	Take                                            // the lot is free (AUC-3)
+	Buy                                             // the auctioneer buys (AUC-3)
+	Sell                                            // the auctioneer passes (AUC-3)
+	UseExtra                                        // play an extra action card (ACT-9)
+	Progress                                        // A track, C card or NoCard (ACT-3)
+	BuildShips                                      // ACT-4
+	Harvest                                         // C card or NoCard (ACT-5)
+	Tax                                             // ACT-4
+	Explore                                         // ACT-6
+	Found                                           // A colony, C card or NoCard (ACT-7)
+	Draw                                            // N cards (ACT-6)
+	PayColonists                                    // N (ACT-7b)
+	Decline                                         // the founding (ACT-7b)
+	ChooseTile                                      // A colony tile (ACT-7c)
+	PaySpice                                        // A spice, B place (ACT-3)
+	PutSpice                                        // A spice, B place
+	SellSpice                                       // A spice, B place (EXP-2 e)
+	ReturnSpice                                     // A spice, B place (TIL-5 Duty)
+	Gain                                            // A what (mixed harvest, Resupply, Ships/Colonists)
+	Fill                                            // B place (TIL-4b)
+	Drop                                            // B place: a plantation goes (TIL-1)
+	TakeFavor                                       // A tile (TIL-2)
+	UseTile                                         // A tile
+	UseSwap                                         // A cell (TIL-4a)
+	UseViceKing                                     // A track (TIL-4d)
+	UseEspionage                                    // A seat, B what, C card or NoCard (TIL-4e, TIL-4f)
+	PlayCard                                        // C card
+	PlayCardOn                                      // A track, C card (EXP-2 j)
+	Discard                                         // C card
+	Done                                            // no more of what may be chosen several times
+	EndTurn                                         // the action turn
+	Keep                                            // A captain, in secret (VAR-6)
+	Pledge                                          // A Gambit, in secret (VAR-4)
+	TurnGambit                                      // A 1 now, 0 later (VAR-4)
 	numMoveKinds
 )
 
@@ -81,7 +87,7 @@ func (m Move) Card() Card {
 }
 
 // ByNature reports whether the move is one of Nature's.
-func (m Move) ByNature() bool { return m.Kind >= RemoveTile && m.Kind <= DealCaptain }
+func (m Move) ByNature() bool { return m.Kind >= RemoveTile && m.Kind <= lastOfNature }
 
 // Goods of a [Gain].
 const (

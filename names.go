@@ -32,17 +32,20 @@ type Seat int8
 const (
 	Nature Seat = -1 // turns up cards, lays tiles
 	Nobody Seat = -2 // the game is over
+	Automa Seat = -3 // Lakshmi, against whom one plays alone; she is never to move (VAR-7)
 	// MaxSeats is the largest number of players.
 	MaxSeats = 4
 )
 
-// String returns the seat's number, "nature" or "nobody".
+// String returns the seat's number, "nature", "nobody" or "automa".
 func (s Seat) String() string {
 	switch s {
 	case Nature:
 		return "nature"
 	case Nobody:
 		return "nobody"
+	case Automa:
+		return "automa"
 	default:
 		return fmt.Sprintf("%d", int8(s))
 	}

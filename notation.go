@@ -30,6 +30,9 @@ const (
 	aCaptain
 	aGambit
 	aWhen
+	aAuctionCard
+	aMoney
+	aActionCard
 	bSpying
 	withCard // optional "with CARD", in C
 )
@@ -42,14 +45,20 @@ type form struct {
 
 // forms is the grammar of moves, once, for String and ParseMove.
 var forms = [numMoveKinds]form{
-	RemoveTile:   {"remove", []operand{aTile}},
-	LayTile:      {"lay", []operand{aTile}},
-	FirstSeat:    {"first", []operand{aSeat}},
-	TurnCard:     {"turn", []operand{aDealtCard}},
-	DealCard:     {"deal", []operand{aDealtCard}},
-	TurnBonanza:  {"reveal", []operand{aBonanza}},
-	TurnStory:    {"story", []operand{aStory}},
-	DealCaptain:  {"captain", []operand{aCaptain}},
+	RemoveTile:  {"remove", []operand{aTile}},
+	LayTile:     {"lay", []operand{aTile}},
+	FirstSeat:   {"first", []operand{aSeat}},
+	TurnCard:    {"turn", []operand{aDealtCard}},
+	DealCard:    {"deal", []operand{aDealtCard}},
+	TurnBonanza: {"reveal", []operand{aBonanza}},
+	TurnStory:   {"story", []operand{aStory}},
+	DealCaptain: {"captain", []operand{aCaptain}},
+
+	DrawAuctionCard: {"auction-card", []operand{aAuctionCard}},
+	DrawMoney:       {"money", []operand{aMoney}},
+	DrawActionCard:  {"action-card", []operand{aActionCard}},
+	DiscardColony:   {"discard-colony", []operand{aColonyTile}},
+
 	QuickDucats:  {"quick ducats", nil},
 	QuickTracks:  {"quick", []operand{aTrack, bTrack}},
 	PlaceFlag:    {"flag", []operand{aCell}},
@@ -158,6 +167,12 @@ func (m Move) word(o operand) string {
 		return Gambit(m.A).String()
 	case aWhen:
 		return nameOf(whenNames[:], int(m.A), "when")
+	case aAuctionCard:
+		return AuctionCard(m.A).String()
+	case aMoney:
+		return Money(m.A).String()
+	case aActionCard:
+		return ActionCard(m.A).String()
 	default:
 		return spyingName(Spying(m.B))
 	}
@@ -195,6 +210,7 @@ var operandNames = map[operand]string{
 	aTrack: "TRACK", bTrack: "TRACK", aCell: "CELL", aNumber: "N", aColony: "COLONY",
 	aColonyTile: "COLONY-TILE", aSpice: "SPICE", bPlace: "PLACE", aGain: "spice|ship|colonist|ducats",
 	aStory: "STORY", aCaptain: "CAPTAIN", aGambit: "GAMBIT", aWhen: "now|later",
+	aAuctionCard: "AUCTION-CARD", aMoney: "1|2|5|10", aActionCard: "ACTION-CARD",
 	bSpying: "build-ships|harvest|tax|recruit|found COLONY", withCard: "[with CARD]",
 }
 
@@ -357,7 +373,8 @@ var operandValues = map[operand][]string{
 	aBonanza: bonanzaNames[:], aTrack: trackNames[:], bTrack: trackNames[:], aCell: cellNames[:],
 	aColony: colonyNames[:], aColonyTile: colonyTileNames[:], aSpice: spiceNames[:],
 	bPlace: placeNames[:], aGain: gainNames[:], aStory: storyNames[:], aCaptain: captainNames[:],
-	aGambit: gambitNames[:], aWhen: whenNames[:],
+	aGambit: gambitNames[:], aWhen: whenNames[:], aAuctionCard: auctionCardNames[:],
+	aMoney: moneyNames[:], aActionCard: actionCardNames[:],
 }
 
 // operandIndex is the inverse of operandValues.

@@ -35,7 +35,14 @@ func (s *Table) targets() Cells {
 func (s *State) placeFlag(c Cell, log *eventLog) {
 	s.tokens[0] = c
 	log.tell(FlagPlaced, s.actor, uint8(c), 0)
-	s.actor = s.next(s.actor)
+	s.toPlace(1)
+}
+
+// toPlace asks the owner of a token where it goes.
+func (s *State) toPlace(token uint8) {
+	if s.actor = s.owner(token); s.actor == Automa {
+		s.askAutoma(token)
+	}
 }
 
 // placeToken continues the line (TOK-2); after the last token the auctions begin.
@@ -43,8 +50,8 @@ func (s *State) placeToken(c Cell, log *eventLog) {
 	n := s.token()
 	s.tokens[n] = c
 	log.add(Event{Kind: TokenPlaced, Seat: s.actor, A: uint8(c), N: int16(n) + 1})
-	if n < s.seats {
-		s.actor = s.next(s.actor)
+	if n < s.parties() {
+		s.toPlace(n + 1)
 		return
 	}
 	if s.rules.Gambit {

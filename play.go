@@ -4,7 +4,7 @@ import "fmt"
 
 // New returns a game before Nature's first move (section 2).
 func New(r *Rules, seats int) State {
-	if seats < 2 || seats > MaxSeats {
+	if !r.Seats(seats) {
 		panic(fmt.Sprintf("goa: %d seats", seats))
 	}
 	s := State{Table: Table{
@@ -18,7 +18,15 @@ func New(r *Rules, seats int) State {
 		s.players[i].ships = uint16(r.StartShips) // SET-2
 		s.players[i].colonists = uint16(r.StartColonists)
 	}
-	s.push(taskFirst, 0, 0)
+	if s.solo() {
+		s.push(taskStartSolo, 0, 0)
+		for m, n := range r.SoloGives.Money[r.Solo-1] {
+			s.automa.deck[m] = uint16(n)
+		}
+		s.readyAutoma(nil)
+	} else {
+		s.push(taskFirst, 0, 0)
+	}
 	if s.story = r.Story; r.Stories && s.story == NoStory {
 		s.push(taskStory, 0, 0)
 	}
@@ -67,6 +75,14 @@ func (s *State) play(m Move, log *eventLog) {
 		s.tellStory(Story(m.A), log)
 	case DealCaptain:
 		s.dealCaptain(Captain(m.A), log)
+	case DrawAuctionCard:
+		s.drawAuctionCard(AuctionCard(m.A), log)
+	case DrawMoney:
+		s.drawMoney(Money(m.A), log)
+	case DrawActionCard:
+		s.drawActionCard(ActionCard(m.A), log)
+	case DiscardColony:
+		s.discardColony(ColonyTile(m.A), log)
 
 	case QuickDucats:
 		s.quickDucats(log)
@@ -223,6 +239,22 @@ func (s *State) settleOne(log *eventLog) bool {
 		return s.closePlay()
 	case taskNextLot:
 		return s.nextLot(log)
+	default:
+		return s.solo() && s.settleAutoma(t, log)
+	}
+}
+
+// settleAutoma does what needs no draw of Lakshmi's side.
+func (s *State) settleAutoma(t *task, log *eventLog) bool {
+	switch t.kind {
+	case taskStartSolo:
+		return s.startSolo(log)
+	case taskMoney:
+		return s.settleMoney(log)
+	case taskDiscard:
+		return s.settleDiscard(t)
+	case taskDeedDone:
+		return s.deedDone(log)
 	default:
 		return false
 	}

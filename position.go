@@ -33,7 +33,8 @@ type Position struct {
 	Auction    *AuctionPosition `json:"auction,omitempty"`
 	Tasks      []Task           `json:"tasks,omitempty"` // the last is done first
 
-	Story Story `json:"story,omitzero"`
+	Story  Story           `json:"story,omitzero"`
+	Automa *AutomaPosition `json:"automa,omitempty"` // Lakshmi's side, in a solo game
 
 	Market  map[Cell]Tile `json:"market,omitempty"`
 	Tokens  map[int]Cell  `json:"tokens,omitempty"`  // by number; 1 lies on the flag
@@ -153,6 +154,9 @@ func (s *Table) openPosition() Position {
 		}
 	}
 	s.writeBonuses(&p)
+	if s.solo() {
+		p.Automa = s.automaPosition()
+	}
 	p.Out, p.Pledged = s.seatsIn(s.out), s.seatsIn(s.pledged)
 	for i := range s.seats {
 		p.Players = append(p.Players, s.players[i].position())

@@ -19,15 +19,16 @@ func (e *PositionError) Error() string { return "bad position: " + strings.Join(
 // the inverse of [State.Position] and refuses with a [*PositionError] what
 // breaks an invariant, so that the game can always be played to its end.
 func FromPosition(r *Rules, p Position) (State, error) {
-	if p.Seats < 2 || p.Seats > MaxSeats || len(p.Players) != p.Seats {
+	if !r.Seats(p.Seats) || len(p.Players) != p.Seats {
 		return State{}, &PositionError{[]string{fmt.Sprintf(
-			"%d seats and %d players; 2 to %d seats with a player each is right", p.Seats, len(p.Players), MaxSeats)}}
+			"%d seats and %d players; %s with a player each is right", p.Seats, len(p.Players), r.seatsWanted())}}
 	}
 	in := reader{s: State{Table: Table{rules: r, seats: uint8(p.Seats), inPlay: NoCard, bidder: Nobody}}}
 	in.frame(&p)
 	in.market(&p)
 	in.bonuses(&p)
 	in.cards(&p)
+	in.automa(p.Automa)
 	for seat := range p.Players {
 		in.player(seat, &p.Players[seat])
 	}
@@ -63,7 +64,7 @@ func (in *reader) number(n, most int, what string, args ...any) int {
 }
 
 func (in *reader) seat(seat Seat, what string) Seat {
-	if seat != Nobody && (seat < 0 || seat >= Seat(in.s.seats)) {
+	if seat != Nobody && (seat < 0 || seat >= Seat(in.s.seats)) && (seat != Automa || !in.s.solo()) {
 		in.problem("%s is seat %d; 0 to %d or nobody is right", what, int8(seat), in.s.seats-1)
 		return Nobody
 	}
@@ -100,7 +101,7 @@ func (in *reader) frame(p *Position) {
 func (in *reader) seatSet(seats []Seat, what string) uint8 {
 	set := uint8(0)
 	for _, seat := range seats {
-		if in.seat(seat, what) == Nobody || set>>seat&1 != 0 {
+		if in.seat(seat, what) < 0 || set>>seat&1 != 0 {
 			in.problem("%s: seat %s; seats of this table, each once, is right", what, seat)
 			continue
 		}
@@ -131,8 +132,8 @@ func (in *reader) auction(a *AuctionPosition) {
 	case (a != nil) != (in.s.stage == Bidding):
 		in.problem("stage %s; an auction is on in stage %s and in no other", in.s.stage, Bidding)
 	case a == nil:
-	case a.Token < 1 || a.Token > int(in.s.seats)+1:
-		in.problem("auction of token %d; 1 to %d is right", a.Token, in.s.seats+1)
+	case a.Token < 1 || a.Token > int(in.s.parties())+1:
+		in.problem("auction of token %d; 1 to %d is right", a.Token, in.s.parties()+1)
 	default:
 		in.s.lot = uint8(a.Token - 1)
 		in.s.high = uint16(in.number(a.High, maxAmount, "high bid"))
@@ -155,7 +156,7 @@ func (in *reader) market(p *Position) {
 	s.clearTokens()
 	for n, c := range p.Tokens {
 		if n < 1 || n > len(s.tokens) || c >= NumCells {
-			in.problem("token %d at %s; tokens 1 to %d on a cell are right", n, c, s.seats+1)
+			in.problem("token %d at %s; tokens 1 to %d on a cell are right", n, c, s.parties()+1)
 			continue
 		}
 		s.tokens[n-1] = c

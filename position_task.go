@@ -35,11 +35,15 @@ import (
 //	gambit       –
 //	broker       seat: who takes benefits; left; from: the first move allowed, if not all are
 //	hand-over    seat: who gets the lot
-//	close-open, close-play, next-lot, captains-shown, start-bids  –
+//	auction-card token: whose deck Lakshmi draws from
+//	money, action-card  –
+//	discard-colonies    colony; left: tiles
+//	close-open, close-play, next-lot, captains-shown, start-bids, start-solo, action-done  –
 type Task struct {
 	Task     string        `json:"task"`
 	Seat     *Seat         `json:"seat,omitempty"`
 	Left     int           `json:"left,omitempty"`
+	Token    int           `json:"token,omitempty"`
 	For      string        `json:"for,omitempty"`
 	Next     *Cell         `json:"next,omitempty"`
 	Tile     Tile          `json:"tile,omitzero"`
@@ -125,6 +129,10 @@ func (t task) named() Task {
 		}
 	case taskColonyTile:
 		w.Colony = new(Colony(t.a))
+	case taskAuctionCard:
+		w.Token = int(t.a) + 1
+	case taskDiscard:
+		w.Colony, w.Left = new(Colony(t.a)), int(t.b)
 	case taskFound:
 		w.Colony, w.More = new(Colony(t.a)), int(t.b>>foundTopShift)
 		if spied := t.b & 0xff; spied != 0 {
@@ -187,7 +195,7 @@ func (w *Task) task() (task, error) {
 	if !ok {
 		return task{}, fmt.Errorf("there is no task %q", w.Task)
 	}
-	for _, n := range []int{w.Left, w.More} {
+	for _, n := range []int{w.Left, w.More, w.Token} {
 		if n < 0 || n > 255 {
 			return task{}, fmt.Errorf("task %s: %d is out of range", w.Task, n)
 		}
@@ -245,6 +253,11 @@ func (w *Task) fields(t *task) bool {
 		return w.payment(t)
 	case taskGain:
 		return w.choice(t)
+	case taskAuctionCard:
+		t.a = uint8(w.Token - 1)
+	case taskDiscard:
+		t.b = uint16(w.Left)
+		return set(&t.a, w.Colony, colonyNumber)
 	case taskColonyTile:
 		return set(&t.a, w.Colony, colonyNumber)
 	case taskFound:

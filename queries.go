@@ -55,6 +55,9 @@ func (s *Table) next(seat Seat) Seat {
 // owner returns whose token this is: the holder of the flag placed the first
 // and the last (TOK-1, TOK-2).
 func (s *Table) owner(token uint8) Seat {
+	if s.solo() {
+		return s.soloOwner(token)
+	}
 	seat := s.starter + Seat(token)
 	for seat >= Seat(s.seats) {
 		seat -= Seat(s.seats)
@@ -91,7 +94,7 @@ func (s *Table) auctioneersPrice() uint16 {
 	if s.story == TaxStory {
 		price += int(s.rules.StoryGives.Tax)
 	}
-	if s.players[s.auctioneer()].captain == Malian {
+	if s.players[uint8(s.auctioneer())%MaxSeats].captain == Malian {
 		price -= int(s.rules.CaptainGives.MalianDucats)
 	}
 	return uint16(max(0, price))

@@ -3,6 +3,8 @@ package goa_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -38,10 +40,20 @@ func settings() []setting {
 	var all []setting
 	for _, c := range tables() {
 		for _, c.options = range optionSets {
-			all = append(all, c)
+			switch {
+			case !c.alone():
+				all = append(all, c)
+			case c.seats == 2 && c.edition != "2004":
+				all = append(all, setting{c.edition, 1, c.options})
+			}
 		}
 	}
 	return all
+}
+
+// alone reports whether the options are those of a solo game.
+func (c setting) alone() bool {
+	return slices.ContainsFunc(c.options, func(o string) bool { return strings.HasPrefix(o, "solo=") })
 }
 
 // fewSettings returns every set of options at one of the tables, in turn, for
@@ -50,7 +62,9 @@ func fewSettings() []setting {
 	var some []setting
 	for i, options := range optionSets {
 		c := tables()[i%len(tables())]
-		c.options = options
+		if c.options = options; c.alone() {
+			c.edition, c.seats = []string{"2012", "2026"}[i%2], 1
+		}
 		some = append(some, c)
 	}
 	return some
@@ -67,6 +81,8 @@ var optionSets = func() [][]string {
 		{"bonanza", "gambit", "story=plagued-crops", "captains"},
 		{"planned-expansion", "gambit", "story=tax-story", "captains"},
 		{"bonanza", "planned-expansion", "gambit", "story=drawn", "captains"},
+		{"quick-start", "bonanza", "story=tax-story", "solo=2"},
+		{"bonanza", "planned-expansion", "story=drawn", "captains", "solo=3"},
 	}
 	var single []string
 	for _, spec := range edition.OptionSpecs() {

@@ -1,6 +1,7 @@
 package goa
 
 import (
+	"fmt"
 	"math"
 	"math/bits"
 )
@@ -89,6 +90,8 @@ type Data struct {
 	StoryGives       StoryNumbers
 	Captains         bool // VAR-6
 	CaptainGives     CaptainNumbers
+	Solo             uint8 // VAR-7: difficulty 1 to 3; 0: several players
+	SoloGives        SoloNumbers
 	Planned          bool // VAR-3; Recruits, FoundingCards and CardsInGame already say what follows
 }
 
@@ -141,6 +144,7 @@ type Rules struct {
 	bagTile     [NumParts][64]Tile
 	bagKind     [NumParts][NumTiles]uint64
 	plantations [NumParts]uint64
+	removals    [NumParts]uint8 // tiles to remove face up
 	symbols     [NumSymbols]CardSet
 	colonistsOn [NumLevels]CardSet // cards that show 0, 1, 2 … colonists
 	quilon      uint16             // which pairs there are
@@ -183,6 +187,23 @@ func NewRules(d Data) *Rules {
 	return r
 }
 
+// Seats reports whether so many can play: one alone against Lakshmi, else two
+// to four.
+func (r *Rules) Seats(n int) bool {
+	if r.Solo > 0 {
+		return n == 1
+	}
+	return n >= 2 && n <= MaxSeats
+}
+
+// seatsWanted says how many can play.
+func (r *Rules) seatsWanted() string {
+	if r.Solo > 0 {
+		return "1 seat"
+	}
+	return fmt.Sprintf("2 to %d seats", MaxSeats)
+}
+
 func (r *Rules) fillBag(part int) {
 	i := 0
 	for t := firstPlantation; t < NumTiles; t++ {
@@ -193,6 +214,9 @@ func (r *Rules) fillBag(part int) {
 		}
 	}
 	r.bag[part] = 1<<i - 1
+	if r.TilesRemoved > 0 {
+		r.removals[part] = uint8(i - MarketSize) // fewer where a tile has left the game (VAR-7)
+	}
 	for t := firstPlantation; t <= CropRotation; t++ {
 		r.plantations[part] |= r.bagKind[part][t]
 	}

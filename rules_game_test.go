@@ -260,6 +260,9 @@ func TestG5_NothingPassesBetweenPlayersButBids(t *testing.T) {
 			before.Rules().Gambit && before.Stage() == goa.Bidding {
 			return // starting ducats; a lot is sold; tiles are readied; a Gambit is turned up
 		}
+		if before.Stage() == goa.Bidding && before.Rules().Gambit {
+			return // with the next auction its owner's Gambit is turned up
+		}
 		for seat := range goa.Seat(before.Seats()) {
 			same := *before.Player(seat) == *after.Player(seat) && before.HandOf(seat) == after.HandOf(seat)
 			if seat != before.Actor() && !same {

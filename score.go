@@ -64,14 +64,14 @@ func (p *Player) singles() int {
 	return n
 }
 
-// richest reports whether nobody has more ducats.
+// richest reports whether nobody has more ducats, Lakshmi included (VAR-7e).
 func (s *Table) richest(seat Seat) bool {
 	for i := range s.seats {
 		if s.players[i].ducats > s.players[seat].ducats {
 			return false
 		}
 	}
-	return true
+	return !s.solo() || int(s.players[seat].ducats) >= s.automa.deck.Sum()+s.automa.discard.Sum()
 }
 
 // symbolScore scores sets of equal symbols.

@@ -8,8 +8,8 @@ func (s *State) layOut() {
 		s.corners, s.bonanzas = 1<<len(cornerCells)-1, 0
 	}
 	s.push(taskLay, 0, 0)
-	if s.rules.TilesRemoved > 0 {
-		s.push(taskRemove, s.rules.TilesRemoved, 0)
+	if n := s.rules.removals[part]; n > 0 {
+		s.push(taskRemove, n, 0)
 	}
 }
 
@@ -24,8 +24,9 @@ func (s *State) fromBag(tile Tile) {
 func (s *State) removeTile(tile Tile, log *eventLog) {
 	t := s.top()
 	s.fromBag(tile)
-	half := uint8(s.part()) * maxRemoved / NumParts
-	s.removed[half+s.rules.TilesRemoved-t.a] = tile
+	part := s.part()
+	half := uint8(part) * maxRemoved / NumParts
+	s.removed[half+s.rules.removals[part]-t.a] = tile
 	t.a--
 	log.tell(TileRemoved, Nobody, uint8(tile), 0)
 }
@@ -72,6 +73,12 @@ func (s *State) turnStartCard(c Card, log *eventLog) {
 		s.push(taskStartCard, uint8(s.next(seat)), 0)
 		return
 	}
+	s.becomeFirst(seat, log)
+}
+
+// becomeFirst gives a seat the flag and everyone ducats; then come the choices
+// before the first round (SET-3, VAR-1, VAR-6).
+func (s *State) becomeFirst(seat Seat, log *eventLog) {
 	s.flag = seat
 	log.tell(BecameFirst, seat, 0, 0)
 	for i := range Seat(s.seats) {
@@ -113,7 +120,7 @@ func (s *State) quickTracks(a, b Track, log *eventLog) {
 func (s *State) beginRound(log *eventLog) bool {
 	s.round++
 	s.stage = Placing
-	s.starter, s.actor = s.flag, s.flag
+	s.starter = s.flag
 	log.note(RoundBegan, Nobody, int(s.round))
 	for i := range Seat(s.seats) {
 		p := &s.players[i]
@@ -122,6 +129,7 @@ func (s *State) beginRound(log *eventLog) bool {
 			log.tell(TilesReadied, i, 0, 0)
 		}
 	}
+	s.toPlace(0)
 	return false
 }
 
@@ -139,6 +147,9 @@ func (s *State) endRound(log *eventLog) {
 		s.stage = Setup
 		s.grid, s.tiles = [MarketSize]Tile{}, 0
 		log.tell(MarketCleared, Nobody, 0, 0)
+		if s.solo() {
+			s.readyAutoma(log)
+		}
 		s.layOut()
 	default:
 		s.beginRound(log)

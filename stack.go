@@ -15,27 +15,32 @@ const (
 	taskBonanza            // the Bonanza tile of the lot is turned up (VAR-2)
 	taskStory              // VAR-5
 	taskCaptains           // a: seat; b: captains still to be dealt to it (VAR-6)
+
+	taskAuctionCard // a: the token whose deck Lakshmi draws from (VAR-7b, VAR-7c)
+	taskMoney       // Lakshmi draws a money card (VAR-7a)
+	taskActionCard  // Lakshmi's action of the round (VAR-7d)
+	taskDiscard     // a: colony; b: tiles of it still to leave the supply (VAR-7d)
 )
 
 // Tasks that wait for the actor.
 const (
-	taskQuick      taskKind = iota + taskCaptains + 1 // VAR-1
-	taskDrop                                          // a: plantation that waits for a space (TIL-1)
-	taskPut                                           // a: place to fill; b: fields left, lowest spice allowed
-	taskSpices                                        // a: spices still to be had; b: flags, next key in canonical order
-	taskFill                                          // a: places left; b: lowest place allowed (TIL-4b)
-	taskPay                                           // a: track, lowest place allowed; b: Stock still to be paid (ACT-3)
-	taskSell                                          // a: spices that may still be sold; b: flags, next key (EXP-2 e)
-	taskReturn                                        // a: spices still to be returned; b: next key (Duty)
-	taskGain                                          // a: set of goods to choose from; b: how many
-	taskFavor                                         // TIL-2
-	taskColonyTile                                    // a: colony (ACT-7c)
-	taskExplore                                       // ACT-6, until cards are drawn
-	taskFound                                         // a: colony; b: whose row, colonists on top (ACT-7b)
-	taskKeep                                          // a: seat that keeps a captain (VAR-6)
-	taskPledge                                        // a: seat that picks a Gambit (VAR-4)
-	taskGambit                                        // now or in the last auction (VAR-4)
-	taskBroker                                        // a: seat; b: benefits still to be taken, lowest allowed (VAR-4b)
+	taskQuick      taskKind = iota + taskDiscard + 1 // VAR-1
+	taskDrop                                         // a: plantation that waits for a space (TIL-1)
+	taskPut                                          // a: place to fill; b: fields left, lowest spice allowed
+	taskSpices                                       // a: spices still to be had; b: flags, next key in canonical order
+	taskFill                                         // a: places left; b: lowest place allowed (TIL-4b)
+	taskPay                                          // a: track, lowest place allowed; b: Stock still to be paid (ACT-3)
+	taskSell                                         // a: spices that may still be sold; b: flags, next key (EXP-2 e)
+	taskReturn                                       // a: spices still to be returned; b: next key (Duty)
+	taskGain                                         // a: set of goods to choose from; b: how many
+	taskFavor                                        // TIL-2
+	taskColonyTile                                   // a: colony (ACT-7c)
+	taskExplore                                      // ACT-6, until cards are drawn
+	taskFound                                        // a: colony; b: whose row, colonists on top (ACT-7b)
+	taskKeep                                         // a: seat that keeps a captain (VAR-6)
+	taskPledge                                       // a: seat that picks a Gambit (VAR-4)
+	taskGambit                                       // now or in the last auction (VAR-4)
+	taskBroker                                       // a: seat; b: benefits still to be taken, lowest allowed (VAR-4b)
 )
 
 // Tasks that do themselves as soon as they are reached.
@@ -46,6 +51,8 @@ const (
 	taskCaptainsShown                                  // VAR-6
 	taskStartBids                                      // AUC-2
 	taskHandOver                                       // a: who takes the lot (AUC-6)
+	taskStartSolo                                      // VAR-7
+	taskDeedDone                                       // VAR-7d
 	numTaskKinds
 )
 
@@ -59,10 +66,12 @@ var taskNames = [numTaskKinds]string{
 	taskStory: "story", taskCaptains: "captains", taskKeep: "keep", taskPledge: "pledge",
 	taskGambit: "gambit", taskBroker: "broker", taskCaptainsShown: "captains-shown",
 	taskStartBids: "start-bids", taskHandOver: "hand-over",
+	taskAuctionCard: "auction-card", taskMoney: "money", taskActionCard: "action-card",
+	taskDiscard: "discard-colonies", taskStartSolo: "start-solo", taskDeedDone: "action-done",
 }
 
 // byNature reports whether the task waits for Nature.
-func (k taskKind) byNature() bool { return k >= taskRemove && k <= taskCaptains }
+func (k taskKind) byNature() bool { return k >= taskRemove && k <= taskDiscard }
 
 // task is one entry of the stack: a choice that interrupts what lies below it.
 // What a and b hold is said at its kind.

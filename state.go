@@ -57,6 +57,7 @@ type Table struct {
 	story    Story
 	gambit   Gambit // in effect in this auction
 	pledged  uint8  // bit a seat: has a Gambit face down
+	automa   automa // Lakshmi's side in a solo game (VAR-7)
 }
 
 const (

@@ -7,6 +7,10 @@ func (s *State) tellStory(story Story, log *eventLog) {
 	log.tell(StoryTold, Nobody, uint8(story), 0)
 }
 
+// tellable reports whether a Story can be drawn: Competition needs a
+// competitor (VAR-5b).
+func (s *Table) tellable(story Story) bool { return story != Competition || !s.solo() }
+
 // need is how many colonists a colony takes (ACT-7, VAR-5a).
 func (s *Table) need(c Colony) int {
 	n := int(s.rules.ColonyNeed[c])

@@ -22,6 +22,10 @@ func (s *Table) TokenAt(n int) Cell { return s.tokens[n-1] }
 // TokenOwner returns whose token number n is, counted from 1, in this round.
 func (s *Table) TokenOwner(n int) Seat { return s.owner(uint8(n - 1)) }
 
+// Tokens returns how many tokens are placed in a round: one more than there are
+// players, Lakshmi included.
+func (s *Table) Tokens() int { return int(s.parties()) + 1 }
+
 // HasBonanza reports whether a Bonanza tile lies under a corner.
 func (s *Table) HasBonanza(c Cell) bool {
 	for i, corner := range cornerCells {

@@ -29,7 +29,7 @@ func (s *State) endTurn(log *eventLog) {
 		s.nextExtra(log)
 		return
 	}
-	if s.actor != s.flag {
+	if s.actor != s.leader() {
 		return
 	}
 	if s.lap++; s.lap == actionsPerRound {
@@ -51,6 +51,10 @@ func (s *State) nextExtra(log *eventLog) {
 		}
 		s.out |= bit
 		s.actor = s.next(s.actor)
+	}
+	if s.solo() && s.flag != Automa {
+		s.askDeed()
+		return
 	}
 	s.endRound(log)
 }

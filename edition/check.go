@@ -18,6 +18,9 @@ var checks = []check{
 	{[]string{"cards", "scoring"}, checkSymbolsScore},
 	{[]string{"colony-tiles"}, checkPairsDiffer},
 	{[]string{"bonanza"}, checkBonanzaFillsCorners},
+	{[]string{"solo"}, checkFallback},
+	{[]string{"solo"}, checkRanks},
+	{[]string{"general", "tiles"}, checkSoloMarket},
 }
 
 // complete sets what follows from the rows.

@@ -41,6 +41,7 @@ func data2012() goa.Data {
 		},
 		StoryGives:   goa.StoryNumbers{OutpostNeed: 2, OutpostFields: 1, CompetitionVP: 5, AdaptabilityVP: 5, CropVP: [...]uint8{0, 0, 1, 2}, Tax: 2},
 		CaptainGives: goa.CaptainNumbers{MalianDucats: 2, JavaneseSpices: 1, EnglishShips: 1, IndianColonists: 2},
+		SoloGives:    soloNumbers(),
 	}
 	const pepper, nutmeg, clove, cinnamon, ginger = goa.Pepper, goa.Nutmeg, goa.Clove, goa.Cinnamon, goa.Ginger
 	d.Cost[goa.ShipTrack] = steps(ginger, cinnamon, pepper, nutmeg)
@@ -159,6 +160,7 @@ func TestDataWithOptions(t *testing.T) {
 		{"2026", "gambit,captains", with(data2012(), func(d *goa.Data) { d.Gambit, d.Captains = true, true })},
 		{"2004", "story=drawn", with(data2004(), func(d *goa.Data) { d.Stories = true })},
 		{"2012", "story=plagued-crops", with(data2012(), func(d *goa.Data) { d.Stories, d.Story = true, goa.PlaguedCrops })},
+		{"2012", "solo=2", with(data2012(), func(d *goa.Data) { d.Solo, d.Tiles[goa.PartB][goa.Espionage] = 2, 0 })},
 		{"2026", "planned-expansion,bonanza", with(data2012(), func(d *goa.Data) { planned(d); d.Bonanza = true })},
 	} {
 		t.Run(c.edition+" "+c.options, func(t *testing.T) {
@@ -196,6 +198,7 @@ func TestMarks(t *testing.T) {
 	for b := range goa.Bonanza(goa.NumBonanzas) {
 		marks["Variant: Bonanza/"+b.String()] = "RS"
 	}
+	soloMarks(marks)
 	others := map[string]map[string]string{
 		"2004": {
 			"Progress costs/tax": "SSRR", "Progress costs/harvest": "RRRR", "What tiles do/expedition": "-", "Scoring/foreman": "-",

@@ -3,6 +3,7 @@ package edition
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -102,6 +103,24 @@ func (e *Edition) Rules(o Options) *goa.Rules {
 	}
 	r, _ := rules.LoadOrStore(key, goa.NewRules(e.data(o)))
 	return r.(*goa.Rules)
+}
+
+// RulesFor returns the rules of a game of so many players, or why there is no
+// such game.
+func (e *Edition) RulesFor(o Options, seats int) (*goa.Rules, error) {
+	if err := e.Allows(o); err != nil {
+		return nil, err
+	}
+	switch r := e.Rules(o); {
+	case r.Seats(seats):
+		return r, nil
+	case seats == 1:
+		return nil, fmt.Errorf("one player cannot play without option solo: 2 to %d can", goa.MaxSeats)
+	case r.Solo > 0:
+		return nil, fmt.Errorf("%d players cannot play: option solo is for one", seats)
+	default:
+		return nil, fmt.Errorf("%d players cannot play: 2 to %d can, or 1 with option solo", seats, goa.MaxSeats)
+	}
 }
 
 func (e *Edition) data(o Options) goa.Data {

@@ -12,7 +12,8 @@ import (
 type option struct {
 	name     string
 	values   []string // of name=value; none: the bare name
-	excludes []string // names of options it cannot be played with
+	excludes []string // names or texts of options it cannot be played with
+	without  []string // vocabularies of the editions it cannot be played with
 	apply    func(d *goa.Data, f *figures, value int)
 }
 
@@ -27,6 +28,7 @@ var options = []option{
 		d.Stories, d.Story = true, goa.Story(v)
 	}},
 	{name: "captains", excludes: []string{"quick-start"}, apply: func(d *goa.Data, _ *figures, _ int) { d.Captains = true }},
+	{name: "solo", values: []string{"1", "2", "3"}, excludes: []string{"gambit", "story=competition"}, without: []string{"2004"}, apply: playAlone},
 }
 
 // planExpansion is VAR-3.
@@ -99,9 +101,25 @@ func (row option) texts() []string {
 func (o Options) clash(table []option) error {
 	for i, row := range table {
 		for j, other := range table {
-			if o.chosen[i] != 0 && o.chosen[j] != 0 && slices.Contains(row.excludes, other.name) {
-				return fmt.Errorf("options %s and %s cannot be played together", row.name, other.name)
+			if o.chosen[i] == 0 || o.chosen[j] == 0 {
+				continue
 			}
+			for _, name := range []string{other.name, other.texts()[o.chosen[j]-1]} {
+				if slices.Contains(row.excludes, name) {
+					return fmt.Errorf("options %s and %s cannot be played together", row.name, name)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// Allows returns why a game with these options cannot be played with the
+// edition, or nil.
+func (e *Edition) Allows(o Options) error {
+	for i, row := range options {
+		if o.chosen[i] != 0 && slices.Contains(row.without, e.Words) {
+			return fmt.Errorf("option %s cannot be played with the %s edition", row.name, e.Words)
 		}
 	}
 	return nil
@@ -158,14 +176,15 @@ type OptionSpec struct {
 	Name     string
 	Values   []string // of name=value; none: the bare name
 	Editions []string // that print it: it is offered first there, but goes with all
-	Excludes []string // names of options it cannot be played with
+	Excludes []string // names, or texts with a value, of options it cannot be played with
+	Without  []string // editions it cannot be played with
 }
 
 // OptionSpecs returns all options in canonical order.
 func OptionSpecs() []OptionSpec {
 	var list []OptionSpec
 	for _, row := range options {
-		spec := OptionSpec{Name: row.name, Values: slices.Clone(row.values), Excludes: slices.Clone(row.excludes)}
+		spec := OptionSpec{Name: row.name, Values: slices.Clone(row.values), Excludes: slices.Clone(row.excludes), Without: slices.Clone(row.without)}
 		for _, e := range All() {
 			if slices.Contains(e.options, row.name) {
 				spec.Editions = append(spec.Editions, e.Name)

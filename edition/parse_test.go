@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"goa"
 	"goa/edition"
 )
 
@@ -20,7 +21,7 @@ func TestProblems(t *testing.T) {
 		want []string
 	}{
 		{"unknown section", "[tile]\nswap - 1 W\n", []string{
-			"2: unknown section [tile]; there are [general], [tracks], [progress], [tiles], [tile-effects], [cards], [card-effects], [colonies], [colony-tiles], [scoring], [quick-start], [bonanza], [planned-expansion], [gambit], [story], [captains]"}},
+			"2: unknown section [tile]; there are [general], [tracks], [progress], [tiles], [tile-effects], [cards], [card-effects], [colonies], [colony-tiles], [scoring], [quick-start], [bonanza], [planned-expansion], [gambit], [story], [captains], [solo], [solo-money], [solo-auctions], [solo-actions]"}},
 		{"unknown row", "[tiles]\nswop - 1 W\n", []string{`3: unknown row "swop" in [tiles]`}},
 		{"row of another section", "[tracks]\nswap - 1 W\n", []string{`3: unknown row "swap" in [tracks]`}},
 		{"row given twice", "[tracks]\ntaxes 4 S 6 R 8 R 10 R 12 R\n[tracks]\ntaxes 4 S 6 R 8 R 10 R 12 R\n", []string{
@@ -85,6 +86,10 @@ func TestProblems(t *testing.T) {
 			"2: tiger is on 7 cards; at most 6 may bear one symbol"}},
 		{"too few Bonanza tiles", "[bonanza]\nbonanza-ship 0 R 1 S\nbonanza-spice 0 R 1 S\nbonanza-ducats 1 R 3 S\n", []string{
 			"2: there are 3 Bonanza tiles; the corners need 4"}},
+		{"fallback", "[solo]\nfallback immediate R immediate R per-round R scoring R plantation R\n", []string{
+			"3: fallback: immediate is given twice; each kind of tile must have its place"}},
+		{"ranks", "[solo]\nranks 25 S 36 S 36 S 56 S\n", []string{
+			"3: ranks: 36 points after 36; a higher rank needs more"}},
 		{"two sections wrong", "[tracks]\ntax 1 S\n[tiles]\nswap - 2 W\n", []string{
 			`3: unknown row "tax" in [tracks]`, "4: half b has 30 tiles; with 4 removed it must have 29 to leave 25"}},
 		{"odd characters", "[tracks]\ntaxes \x00\n\xff\n", []string{
@@ -123,6 +128,10 @@ func TestProblemsOfCompleteFiles(t *testing.T) {
 				"power-broker-picks power-broker-ships power-broker-colonists power-broker-ducats"},
 			{"story", "rich-outposts-need rich-outposts-fields competition adaptability plagued-crops tax-story"},
 			{"captains", "malian javanese english indian"},
+			{"solo", "fallback discarded-colonies ranks"},
+			{"solo-money", "level-1 level-2 level-3"},
+			{"solo-auctions", cardNames[goa.AuctionCard](goa.NumAuctionCards)},
+			{"solo-actions", cardNames[goa.ActionCard](goa.NumActionCards)},
 		} {
 			for row := range strings.FieldsSeq(section.rows) {
 				want = append(want, fmt.Sprintf("%d: row %s of [%s] is missing", last, row, section.name))

@@ -46,6 +46,10 @@ var sections = []section{
 	{"gambit", "Module: Gambit", []string{"value"}, gambitRows},
 	{"story", "Module: Stories", []string{"value"}, storyRows},
 	{"captains", "Module: Captains", []string{"value"}, captainRows},
+	{"solo", "Solo game", []string{"value"}, soloRows},
+	{"solo-money", "Solo game: money cards of the difficulties", []string{"1", "2", "5", "10"}, soloMoneyRows()},
+	{"solo-auctions", "Solo game: auction cards", []string{"corner", "direction", "first wish", "value"}, soloAuctionRows()},
+	{"solo-actions", "Solo game: action cards", []string{"with flag", "without"}, soloActionRows()},
 }
 
 var generalRows = []row{

@@ -10,6 +10,7 @@ import (
 const (
 	flagVariant   = "flag"   // the lot is no tile but the flag
 	hiddenVariant = "hidden" // nobody says which card, captain or Gambit it is
+	noneVariant   = "none"   // nothing was found
 )
 
 // eventVariants returns the further sentences of a kind of event.
@@ -19,6 +20,8 @@ func eventVariants(k goa.EventKind) []string {
 		return []string{flagVariant}
 	case goa.CardDrawn, goa.CaptainDealt, goa.CaptainKept, goa.GambitPledged:
 		return []string{hiddenVariant}
+	case goa.AutomaSearched, goa.AutomaMoneyDrawn:
+		return []string{noneVariant}
 	default:
 		return nil
 	}
@@ -31,6 +34,8 @@ func derivedFields(k goa.EventKind) []string {
 		return []string{"row"}
 	case goa.RoundBegan:
 		return []string{"part"}
+	case goa.AutomaCardDrawn:
+		return []string{"corner", "direction", "kind", "value"}
 	default:
 		return nil
 	}
@@ -52,6 +57,9 @@ func (l *Lexicon) Event(e goa.Event, r *goa.Rules, names []string) string {
 		case goa.FieldN:
 			a.number(f.String(), int(e.N))
 			l.derive(a, e)
+			if e.N == 0 {
+				variant = noneVariant
+			}
 		default:
 			if missing := l.thing(a, f, things[0], r); missing != "" {
 				variant = missing
@@ -93,6 +101,16 @@ func (l *Lexicon) thing(a args, f goa.Field, v uint8, r *goa.Rules) string {
 			return hiddenVariant
 		}
 		l.card(a, goa.Card(v), r)
+	case goa.FieldAuctionCard:
+		l.auctionFace(a.word(f.String(), l.AuctionCard(goa.AuctionCard(v))), goa.AuctionCard(v), r)
+	case goa.FieldKind:
+		a.word(f.String(), l.TileKind(goa.TileKind(v)))
+	case goa.FieldMoney:
+		a.word(f.String(), goa.Money(v).String())
+	case goa.FieldActionCard:
+		a.word(f.String(), l.ActionCard(goa.ActionCard(v)))
+	case goa.FieldDeed:
+		a.word(f.String(), l.Deed(goa.Deed(v), r))
 	case goa.FieldCell:
 		a.word(f.String(), goa.Cell(v).String())
 	case goa.FieldTrack:

@@ -6,24 +6,27 @@ import "goa"
 type operand string
 
 const (
-	aTile       operand = "tile"
-	aSeat       operand = "seat"
-	aCard       operand = "card" // in A; withCard is in C
-	aBonanza    operand = "bonanza"
-	aStory      operand = "story"
-	aCaptain    operand = "captain"
-	aGambit     operand = "gambit"
-	aTrack      operand = "track"
-	bTrack      operand = "other-track"
-	aCell       operand = "cell"
-	aNumber     operand = "n"
-	aColony     operand = "colony"
-	aColonyTile operand = "colony-tile"
-	aSpice      operand = "spice"
-	bPlace      operand = "place"
-	bSpying     operand = "spying"
-	withCard    operand = "with"
-	quickDucats operand = "quick-start-ducats" // of the rules
+	aTile        operand = "tile"
+	aSeat        operand = "seat"
+	aCard        operand = "card" // in A; withCard is in C
+	aBonanza     operand = "bonanza"
+	aStory       operand = "story"
+	aCaptain     operand = "captain"
+	aGambit      operand = "gambit"
+	aAuctionCard operand = "auction-card"
+	aMoney       operand = "money"
+	aActionCard  operand = "action-card"
+	aTrack       operand = "track"
+	bTrack       operand = "other-track"
+	aCell        operand = "cell"
+	aNumber      operand = "n"
+	aColony      operand = "colony"
+	aColonyTile  operand = "colony-tile"
+	aSpice       operand = "spice"
+	bPlace       operand = "place"
+	bSpying      operand = "spying"
+	withCard     operand = "with"
+	quickDucats  operand = "quick-start-ducats" // of the rules
 )
 
 // moveSpec names the labels of a kind of move and the values in them.
@@ -65,54 +68,58 @@ var (
 )
 
 var moveSpecs = [...]moveSpec{
-	goa.RemoveTile:   {"remove-tile", []operand{aTile}, plain},
-	goa.LayTile:      {"lay-tile", []operand{aTile}, plain},
-	goa.FirstSeat:    {"first-seat", []operand{aSeat}, plain},
-	goa.TurnCard:     {"turn-card", []operand{aCard}, plain},
-	goa.DealCard:     {"deal-card", []operand{aCard}, plain},
-	goa.TurnBonanza:  {"turn-bonanza", []operand{aBonanza}, plain},
-	goa.TurnStory:    {"turn-story", []operand{aStory}, plain},
-	goa.DealCaptain:  {"deal-captain", []operand{aCaptain}, plain},
-	goa.QuickDucats:  {"quick-ducats", []operand{quickDucats}, plain},
-	goa.QuickTracks:  {"quick-tracks", []operand{aTrack, bTrack}, plain},
-	goa.PlaceFlag:    {"place-flag", []operand{aCell}, plain},
-	goa.PlaceToken:   {"place-token", []operand{aCell}, plain},
-	goa.Bid:          {"bid", []operand{aNumber}, plain},
-	goa.Pass:         {"pass", nil, plain},
-	goa.Take:         {"take", nil, plain},
-	goa.Buy:          {"buy", nil, plain},
-	goa.Sell:         {"sell", nil, plain},
-	goa.UseExtra:     {"use-extra", nil, plain},
-	goa.Progress:     {"progress", []operand{aTrack, withCard}, payments},
-	goa.BuildShips:   {"build-ships", nil, plain},
-	goa.Harvest:      {"harvest", []operand{withCard}, maybeCard},
-	goa.Tax:          {"tax", nil, plain},
-	goa.Explore:      {"explore", nil, plain},
-	goa.Found:        {"found", []operand{aColony, withCard}, maybeCard},
-	goa.Draw:         {"draw", []operand{aNumber}, plain},
-	goa.PayColonists: {"pay-colonists", []operand{aNumber}, plain},
-	goa.Decline:      {"decline", nil, plain},
-	goa.ChooseTile:   {"choose-tile", []operand{aColonyTile}, plain},
-	goa.PaySpice:     {"pay-spice", []operand{aSpice, bPlace}, plain},
-	goa.PutSpice:     {"put-spice", []operand{aSpice, bPlace}, plain},
-	goa.SellSpice:    {"sell-spice", []operand{aSpice, bPlace}, plain},
-	goa.ReturnSpice:  {"return-spice", []operand{aSpice, bPlace}, plain},
-	goa.Gain:         {"gain", nil, gains},
-	goa.Fill:         {"fill", []operand{bPlace}, plain},
-	goa.Drop:         {"drop", []operand{bPlace}, plain},
-	goa.TakeFavor:    {"take-favor", []operand{aTile}, plain},
-	goa.UseTile:      {"use-tile", []operand{aTile}, plain},
-	goa.UseSwap:      {"use-swap", []operand{aCell}, plain},
-	goa.UseViceKing:  {"use-vice-king", []operand{aTrack}, plain},
-	goa.UseEspionage: {"use-espionage", []operand{aSeat, bSpying, withCard}, maybeCard},
-	goa.PlayCard:     {"play-card", []operand{withCard}, plain},
-	goa.PlayCardOn:   {"play-card-on", []operand{aTrack, withCard}, plain},
-	goa.Discard:      {"discard", []operand{withCard}, plain},
-	goa.Done:         {"done", nil, plain},
-	goa.EndTurn:      {"end-turn", nil, plain},
-	goa.Keep:         {"keep", []operand{aCaptain}, plain},
-	goa.Pledge:       {"pledge", []operand{aGambit}, plain},
-	goa.TurnGambit:   {"turn-gambit", nil, whens},
+	goa.RemoveTile:      {"remove-tile", []operand{aTile}, plain},
+	goa.LayTile:         {"lay-tile", []operand{aTile}, plain},
+	goa.FirstSeat:       {"first-seat", []operand{aSeat}, plain},
+	goa.TurnCard:        {"turn-card", []operand{aCard}, plain},
+	goa.DealCard:        {"deal-card", []operand{aCard}, plain},
+	goa.TurnBonanza:     {"turn-bonanza", []operand{aBonanza}, plain},
+	goa.TurnStory:       {"turn-story", []operand{aStory}, plain},
+	goa.DealCaptain:     {"deal-captain", []operand{aCaptain}, plain},
+	goa.DrawAuctionCard: {"draw-auction-card", []operand{aAuctionCard}, plain},
+	goa.DrawMoney:       {"draw-money", []operand{aMoney}, plain},
+	goa.DrawActionCard:  {"draw-action-card", []operand{aActionCard}, plain},
+	goa.DiscardColony:   {"discard-colony", []operand{aColonyTile}, plain},
+	goa.QuickDucats:     {"quick-ducats", []operand{quickDucats}, plain},
+	goa.QuickTracks:     {"quick-tracks", []operand{aTrack, bTrack}, plain},
+	goa.PlaceFlag:       {"place-flag", []operand{aCell}, plain},
+	goa.PlaceToken:      {"place-token", []operand{aCell}, plain},
+	goa.Bid:             {"bid", []operand{aNumber}, plain},
+	goa.Pass:            {"pass", nil, plain},
+	goa.Take:            {"take", nil, plain},
+	goa.Buy:             {"buy", nil, plain},
+	goa.Sell:            {"sell", nil, plain},
+	goa.UseExtra:        {"use-extra", nil, plain},
+	goa.Progress:        {"progress", []operand{aTrack, withCard}, payments},
+	goa.BuildShips:      {"build-ships", nil, plain},
+	goa.Harvest:         {"harvest", []operand{withCard}, maybeCard},
+	goa.Tax:             {"tax", nil, plain},
+	goa.Explore:         {"explore", nil, plain},
+	goa.Found:           {"found", []operand{aColony, withCard}, maybeCard},
+	goa.Draw:            {"draw", []operand{aNumber}, plain},
+	goa.PayColonists:    {"pay-colonists", []operand{aNumber}, plain},
+	goa.Decline:         {"decline", nil, plain},
+	goa.ChooseTile:      {"choose-tile", []operand{aColonyTile}, plain},
+	goa.PaySpice:        {"pay-spice", []operand{aSpice, bPlace}, plain},
+	goa.PutSpice:        {"put-spice", []operand{aSpice, bPlace}, plain},
+	goa.SellSpice:       {"sell-spice", []operand{aSpice, bPlace}, plain},
+	goa.ReturnSpice:     {"return-spice", []operand{aSpice, bPlace}, plain},
+	goa.Gain:            {"gain", nil, gains},
+	goa.Fill:            {"fill", []operand{bPlace}, plain},
+	goa.Drop:            {"drop", []operand{bPlace}, plain},
+	goa.TakeFavor:       {"take-favor", []operand{aTile}, plain},
+	goa.UseTile:         {"use-tile", []operand{aTile}, plain},
+	goa.UseSwap:         {"use-swap", []operand{aCell}, plain},
+	goa.UseViceKing:     {"use-vice-king", []operand{aTrack}, plain},
+	goa.UseEspionage:    {"use-espionage", []operand{aSeat, bSpying, withCard}, maybeCard},
+	goa.PlayCard:        {"play-card", []operand{withCard}, plain},
+	goa.PlayCardOn:      {"play-card-on", []operand{aTrack, withCard}, plain},
+	goa.Discard:         {"discard", []operand{withCard}, plain},
+	goa.Done:            {"done", nil, plain},
+	goa.EndTurn:         {"end-turn", nil, plain},
+	goa.Keep:            {"keep", []operand{aCaptain}, plain},
+	goa.Pledge:          {"pledge", []operand{aGambit}, plain},
+	goa.TurnGambit:      {"turn-gambit", nil, whens},
 }
 
 // Move returns a short label for a move, as on a button. The names are those
@@ -169,6 +176,12 @@ func (l *Lexicon) operand(a args, o operand, m goa.Move, r *goa.Rules, names []s
 		a.word(name, l.Captain(goa.Captain(m.A)))
 	case aGambit:
 		a.word(name, l.Gambit(goa.Gambit(m.A)))
+	case aAuctionCard:
+		a.word(name, l.AuctionCard(goa.AuctionCard(m.A)))
+	case aMoney:
+		a.word(name, goa.Money(m.A).String())
+	case aActionCard:
+		a.word(name, l.ActionCard(goa.ActionCard(m.A)))
 	case aTrack:
 		a.word(name, l.Track(goa.Track(m.A)))
 	case bTrack:

@@ -176,7 +176,7 @@ func (l *Lexicon) Story(s goa.Story) string { return l.text("story."+s.String(),
 func (l *Lexicon) Captain(c goa.Captain) string { return l.text("captain."+c.String(), nil) }
 
 // options are the stable names of the table options with words.
-var options = []string{"quick-start", "bonanza", "planned-expansion", "gambit", "story", "captains"}
+var options = []string{"quick-start", "bonanza", "planned-expansion", "gambit", "story", "captains", "solo"}
 
 // Options returns the stable names of the table options that have words.
 func Options() []string { return slices.Clone(options) }
@@ -207,6 +207,8 @@ func (l *Lexicon) player(s goa.Seat, names []string) string {
 	switch {
 	case s == goa.Nature:
 		return l.text("name.nature", nil)
+	case s == goa.Automa:
+		return l.text("name.automa", nil)
 	case s < 0:
 		return l.text("name.nobody", nil)
 	case int(s) < len(names) && names[s] != "":

@@ -63,6 +63,9 @@ func pieceNames(l *lexicon.Lexicon) (all []sentence) {
 	for _, k := range tileKinds() {
 		add("tile kind", k, l.TileKind(k))
 	}
+	for m := range goa.Merchant(goa.NumMerchants) {
+		add("merchant", m, l.Merchant(m))
+	}
 	for _, o := range edition.OptionSpecs() {
 		for _, value := range o.Values {
 			all = append(all, sentence{"option " + o.Name + "=" + value, l.OptionValue(o.Name, value)})
@@ -136,10 +139,15 @@ func sampleEvents() (all []goa.Event) {
 		goa.FieldColonyTile: uint8(goa.ColonyTileOf(goa.Quilon, goa.Pepper, goa.Nutmeg)),
 		goa.FieldBonanza:    uint8(goa.BonanzaDucats),
 		goa.FieldStory:      uint8(goa.RichOutposts), goa.FieldCaptain: uint8(goa.Javanese),
+		goa.FieldAuctionCard: uint8(goa.AuctionCardOf(goa.PartB, 1, 4)), goa.FieldKind: uint8(goa.PerRound),
+		goa.FieldMoney: uint8(goa.Money5), goa.FieldActionCard: uint8(goa.ActionCardOf(goa.PartA, 2)), goa.FieldDeed: uint8(goa.DiscardMadras),
 		goa.FieldGambit: uint8(goa.ChartNewRoutes),
 	}
 	for _, k := range goa.EventKinds() {
 		e := goa.Event{Kind: k, Seat: 0, Other: 1, N: 1}
+		if k >= goa.AutomaCardDrawn {
+			e.Seat = goa.Automa
+		}
 		things := []*uint8{&e.A, &e.B}
 		counted := false
 		for _, f := range k.Fields() {
@@ -164,6 +172,13 @@ func sampleEvents() (all []goa.Event) {
 			all = append(all, e)
 		case goa.CardDrawn, goa.CaptainDealt, goa.CaptainKept, goa.GambitPledged:
 			all = append(all, e.SeenBy(1))
+		case goa.AutomaSearched, goa.AutomaMoneyDrawn:
+			e.N = 0
+			all = append(all, e)
+		case goa.AutomaActed:
+			for e.B = range uint8(goa.NumDeeds) {
+				all = append(all, e)
+			}
 		case goa.RoundBegan:
 			e.N = 5
 			all = append(all, e)
@@ -192,6 +207,7 @@ func sampleMoves() (all []goa.Move) {
 		"use espionage 1 harvest with mixed-harvest-1", "use espionage 1 found madras with more-recruits-1",
 		"play ship-gift-1", "play bought-progress-1 tax", "discard ship-gift-3", "done", "end",
 		"story tax-story", "captain korean", "keep korean", "pledge power-broker", "gambit now", "gambit later", "gain ducats",
+		"auction-card solo-a-2-5", "money 5", "action-card solo-action-b-7", "discard-colony madras-pepper-clove",
 	} {
 		m, err := goa.ParseMove(text)
 		if err != nil {

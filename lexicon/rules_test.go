@@ -45,6 +45,7 @@ func newer() goa.Data {
 			CropVP: [goa.MaxFields + 1]uint8{0, 0, 1, 2}, Tax: 2,
 		},
 		CaptainGives: goa.CaptainNumbers{MalianDucats: 2, JavaneseSpices: 1, EnglishShips: 1, IndianColonists: 2},
+		SoloGives:    goa.SoloNumbers{Discarded: 2},
 	}
 	for c := range goa.Card(goa.NumCards) {
 		d.Cards[c] = goa.CardFace{

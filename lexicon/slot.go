@@ -2,6 +2,7 @@ package lexicon
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"goa"
@@ -34,7 +35,7 @@ func isNumber(name string) bool {
 	if _, ok := ruleNumbers[name]; ok {
 		return true
 	}
-	return slices.Contains([]string{"n", "row", "fields", "need", "amount", "colonists"}, name)
+	return slices.Contains([]string{"n", "row", "fields", "need", "amount", "colonists", "number", "value"}, name)
 }
 
 // isNoun reports whether the value of that name has forms.
@@ -68,6 +69,7 @@ func allSlots() slots {
 	all.addColonies()
 	all.addActions()
 	all.addModules()
+	all.addSolo()
 	all.addChoices()
 	all.addEvents()
 	all.addMoves()
@@ -91,6 +93,7 @@ func (all slots) addNames() {
 	all.text("name.player", "n")
 	all.text("name.nature")
 	all.text("name.nobody")
+	all.text("name.automa")
 	all.text("place.plantation", "n")
 }
 
@@ -179,6 +182,9 @@ func (all slots) addChoices() {
 		all.effect("option-effect." + name)
 	}
 	all.text("option.story.drawn")
+	for level := range goa.NumDifficulties {
+		all.text("option.solo." + strconv.Itoa(level+1))
+	}
 	for _, name := range ScoreLines() {
 		all.text("score." + name)
 		all.effect("score-effect." + name)

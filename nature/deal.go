@@ -7,8 +7,8 @@ import (
 )
 
 // Deal fixes the luck of a game before it begins: one order of each half's
-// tiles, of its Bonanza tiles, of the captains and of the expedition cards. A draw takes the
-// first piece of the order that is still there, so that games with equal seeds
+// tiles, of its Bonanza tiles, of the captains, of Lakshmi's cards and of the
+// expedition cards. A draw takes the first piece of the order that is still there, so that games with equal seeds
 // lay out the same markets and have the same cards in the deck, whatever the
 // players do and wherever they sit. After a shuffle the cards have a new
 // order, one for each time.
@@ -22,6 +22,8 @@ type Deal struct {
 	tiles    [goa.NumParts][]goa.Tile
 	bonanzas [goa.NumParts][]goa.Bonanza
 	captains []goa.Captain
+	solo     [goa.NumAuctionCards]uint8 // an order of the numbers of Lakshmi's cards
+	money    int                        // cards that Lakshmi has drawn
 	cards    [goa.NumCards]goa.Card
 	shuffles int
 	drawn    bool        // a card was drawn
@@ -48,6 +50,11 @@ func (d *Deal) Move(s *goa.State) goa.Move {
 		return s.Outcome(d.pile("first").IntN(s.Outcomes()))
 	case goa.TurnStory:
 		return s.Outcome(d.pile("story").IntN(s.Outcomes()))
+	case goa.DrawAuctionCard, goa.DrawActionCard, goa.DiscardColony:
+		return d.first(s, kind)
+	case goa.DrawMoney:
+		d.money++
+		return s.Outcome(d.pile("money " + strconv.Itoa(d.money)).IntN(s.Outcomes()))
 	default:
 		return d.card(s, kind)
 	}
@@ -92,7 +99,11 @@ func (d *Deal) begin(r *goa.Rules) {
 		d.captains = append(d.captains, c)
 	}
 	shuffle(d.pile("captains"), d.captains)
-	d.shuffles, d.drawn = 0, false
+	for i := range d.solo {
+		d.solo[i] = uint8(i)
+	}
+	shuffle(d.pile("solo"), d.solo[:])
+	d.money, d.shuffles, d.drawn = 0, 0, false
 	d.orderCards()
 }
 
@@ -143,6 +154,17 @@ func (d *Deal) captain(s *goa.State) goa.Move {
 		}
 	}
 	panic("nature: there are no captains left")
+}
+
+// first takes the first of Lakshmi's cards, or of the colony tiles, that is
+// still there: there is one of each.
+func (d *Deal) first(s *goa.State, kind goa.MoveKind) goa.Move {
+	for _, a := range d.solo {
+		if m := (goa.Move{Kind: kind, A: a}); s.Weight(m) > 0 {
+			return m
+		}
+	}
+	panic("nature: there is nothing left to draw")
 }
 
 // card takes the first card still in the deck. A deck is shuffled when it is

@@ -144,3 +144,20 @@ func TestAnEarlierGameDoesNotMatter(t *testing.T) {
 		t.Error("a game with other rules changed the deal")
 	}
 }
+
+// Lakshmi draws the same cards in the same order whatever the player does;
+// only how often her money is asked for depends on him.
+func TestLakshmiDrawsTheSameCards(t *testing.T) {
+	var want []goa.Move
+	for i := range 10 {
+		s := newGame(t, 1, "solo=2")
+		hers := play(&s, nature.Dealt("match 7"), nature.New(fmt.Sprint("player ", i)))
+		got := ofKinds(hers, goa.DrawActionCard)
+		if want == nil {
+			want = got
+		}
+		if !slices.Equal(got, want) || len(got) != goa.NumRounds {
+			t.Fatalf("another player, other cards:\n%v\n%v", got, want)
+		}
+	}
+}

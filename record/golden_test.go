@@ -22,7 +22,8 @@ var update = flag.Bool("update", false, "write the golden files")
 var goldenDir = filepath.Join("testdata", "golden")
 
 // golden is a whole random game that must stay readable for ever: there is one
-// of every edition with every number of players and every set of options.
+// of every edition with every number of players and every set of variants, and
+// one with each module.
 type golden struct {
 	edition *edition.Edition
 	seats   int
@@ -43,24 +44,31 @@ func goldens() []golden {
 				}
 				all = append(all, g)
 			}
-			for _, options := range moduleSets(ed, seats) {
-				all = append(all, golden{ed, seats, options})
+		}
+	}
+	for _, ed := range edition.All() {
+		for i, options := range moduleSets {
+			g := golden{edition: ed, seats: 2 + i%3, options: options}
+			o, err := edition.ParseOptions(options)
+			if err != nil {
+				panic(err)
+			}
+			if o.Has("solo") {
+				g.seats = 1
+			}
+			if _, err := ed.RulesFor(o, g.seats); err == nil {
+				all = append(all, g)
 			}
 		}
 	}
 	return all
 }
 
-// moduleSets are the modules one by one and all together; each Story once.
-func moduleSets(ed *edition.Edition, seats int) [][]string {
-	sets := [][]string{{"gambit"}, {"captains"}, {"story=drawn"},
-		{"bonanza", "planned-expansion", "gambit", "story=drawn", "captains"}}
-	if ed == edition.All()[len(edition.All())-1] && seats == 3 {
-		for story := goa.NoStory + 1; story < goa.NumStories; story++ {
-			sets = append(sets, []string{"story=" + story.String()})
-		}
-	}
-	return sets
+// moduleSets are the options of further golden games.
+var moduleSets = [][]string{
+	{"gambit"}, {"story=drawn"}, {"captains"}, {"bonanza", "planned-expansion", "gambit", "story=drawn", "captains"},
+	{"solo=1"}, {"solo=2"}, {"solo=3"}, {"bonanza", "planned-expansion", "story=drawn", "captains", "solo=2"},
+	{"story=rich-outposts"}, {"story=competition"}, {"story=adaptability"}, {"story=plagued-crops"}, {"story=tax-story"},
 }
 
 func (g golden) name() string {

@@ -12,8 +12,8 @@ import (
 	"goa"
 )
 
-// minSeats is the least number of players.
-const minSeats = 2
+// minSeats is the least number of players: one plays alone against Lakshmi.
+const minSeats = 1
 
 // verbs is the words with which moves begin.
 var verbs = sync.OnceValue(func() map[string]bool {

@@ -53,6 +53,9 @@ func New(ed *edition.Edition, o edition.Options, players []Player) (*Record, err
 	if err := validPlayers(players); err != nil {
 		return nil, err
 	}
+	if _, err := ed.RulesFor(o, len(players)); err != nil {
+		return nil, err
+	}
 	r := &Record{edition: ed.Name, data: ed.Short(), options: o.Strings(), players: slices.Clone(players)}
 	if !ed.Released() {
 		r.text = ed.Text()

@@ -50,7 +50,7 @@ func (p *replay) whose(m goa.Move) goa.Seat {
 	switch {
 	case !m.ByNature():
 		return p.state.Turn()
-	case p.state.Stage() == goa.Setup || p.state.Stage() == goa.Bidding:
+	case p.state.Stage() == goa.Setup || p.state.Stage() == goa.Bidding || p.state.Actor() == goa.Automa:
 		return goa.Nature
 	default:
 		return p.state.Actor()
@@ -68,7 +68,11 @@ func (r *Record) Rules() (*goa.Rules, error) {
 	if err != nil {
 		return nil, r.headFault(BadOptions, "options", err)
 	}
-	return ed.Rules(o), nil
+	rules, err := ed.RulesFor(o, len(r.players))
+	if err != nil {
+		return nil, r.headFault(BadOptions, "options", err)
+	}
+	return rules, nil
 }
 
 // Data returns the edition whose numbers the game is played with; a

@@ -79,7 +79,14 @@ func benchTables(g *gameFlags) ([]bench.Table, error) {
 	var list []bench.Table
 	for _, e := range editions {
 		for _, n := range players {
-			list = append(list, bench.Table{Edition: e.Name, Rules: e.Rules(options), Players: n})
+			rules, err := e.RulesFor(options, n)
+			if err != nil && g.edition == "" && len(editions) > 1 {
+				continue // another edition may have such a game
+			}
+			if err != nil {
+				return nil, usageError{err}
+			}
+			list = append(list, bench.Table{Edition: e.Name, Rules: rules, Players: n})
 		}
 	}
 	return list, nil
@@ -101,6 +108,9 @@ func (g *gameFlags) all() (editions []*edition.Edition, players []int, err error
 	}
 	if g.players != 0 {
 		return editions, []int{g.players}, nil
+	}
+	if g.solo() {
+		return editions, []int{1}, nil
 	}
 	for n := 2; n <= goa.MaxSeats; n++ {
 		players = append(players, n)

@@ -30,9 +30,9 @@ type gameFlags struct {
 func (g *gameFlags) add(cmd *cobra.Command, players int) {
 	g.addEdition(cmd)
 	f := cmd.Flags()
-	f.IntVar(&g.players, "players", players, "`N` players, 2 to 4")
+	f.IntVar(&g.players, "players", players, "`N` players, 2 to 4, or 1 with the option solo")
 	f.StringSliceVar(&g.options, "options", nil, "table options `a,b=c`: "+strings.Join(optionTexts(), ", "))
-	complete(cmd, "players", []string{"2", "3", "4"}, cobra.ShellCompDirectiveNoFileComp)
+	complete(cmd, "players", []string{"1", "2", "3", "4"}, cobra.ShellCompDirectiveNoFileComp)
 	if err := cmd.RegisterFlagCompletionFunc("options", completeOptions); err != nil {
 		panic(err) // the flag was declared above
 	}
@@ -100,13 +100,18 @@ func (g *gameFlags) parseOptions() (edition.Options, error) {
 	return o, nil
 }
 
+// solo reports whether the option of the solo game is given.
+func (g *gameFlags) solo() bool {
+	return slices.ContainsFunc(g.options, func(o string) bool { return strings.HasPrefix(o, "solo=") })
+}
+
 // checkPlayers refuses a number of players that cannot sit at a table; 0 is
 // allowed where it means that none was given.
 func (g *gameFlags) checkPlayers(noneIsFine bool) error {
-	if noneIsFine && g.players == 0 || g.players >= 2 && g.players <= goa.MaxSeats {
+	if noneIsFine && g.players == 0 || g.players >= 2 && g.players <= goa.MaxSeats || g.players == 1 && g.solo() {
 		return nil
 	}
-	return usagef("%d players cannot play: choose 2, 3 or 4", g.players)
+	return usagef("%d players cannot play: choose 2, 3 or 4, or 1 with the option solo", g.players)
 }
 
 // outFlags say how results are written.

@@ -85,6 +85,9 @@ func (a *app) perftPosition(cmd *cobra.Command, g *gameFlags, own perftFlags, ar
 		}
 		return r.At(own.at)
 	}
+	if g.solo() && !cmd.Flags().Changed("players") {
+		g.players = 1
+	}
 	if err := g.checkPlayers(false); err != nil {
 		return goa.State{}, err
 	}

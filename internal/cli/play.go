@@ -86,7 +86,11 @@ func (a *app) playRecord(cmd *cobra.Command, g *gameFlags, own playFlags, args [
 // seat checks who sits where, and lets names and bots say how many players
 // there are.
 func (own *playFlags) seat(cmd *cobra.Command, g *gameFlags) error {
-	if !cmd.Flags().Changed("players") {
+	switch {
+	case cmd.Flags().Changed("players"):
+	case g.solo():
+		g.players = 1
+	default:
 		g.players = min(goa.MaxSeats, max(g.players, len(own.names), own.bots+1))
 	}
 	if err := g.checkPlayers(false); err != nil {

@@ -39,6 +39,7 @@ type optionInfo struct {
 	Values   []string `json:"values"`
 	Editions []string `json:"editions"`
 	Excludes []string `json:"excludes"`
+	Without  []string `json:"without"` // editions it cannot be played with
 }
 
 // gradeInfo describes a strength of the bots, of which there are none yet.
@@ -60,7 +61,7 @@ func (s *session) hello(*request) (reply, error) {
 	for _, o := range edition.OptionSpecs() {
 		h.Options = append(h.Options, optionInfo{
 			Name: o.Name, Title: words.Option(o.Name), Text: words.OptionEffect(o.Name, rules),
-			Values: list(o.Values), Editions: list(o.Editions), Excludes: list(o.Excludes),
+			Values: list(o.Values), Editions: list(o.Editions), Excludes: list(o.Excludes), Without: list(o.Without),
 		})
 	}
 	return h, nil

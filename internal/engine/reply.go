@@ -86,16 +86,17 @@ type scoreReply struct {
 
 // seatScore is the lines of SCO-1 for one seat.
 type seatScore struct {
-	Levels   int `json:"levels"`
-	Colonies int `json:"colonies"`
-	Symbols  int `json:"symbols"`
-	Richest  int `json:"richest"`
-	Singles  int `json:"singles"`
-	Duties   int `json:"duties"`
-	Missions int `json:"missions"`
-	Story    int `json:"story"`
-	Total    int `json:"total"`
-	Rank     int `json:"rank"`
+	Levels   int    `json:"levels"`
+	Colonies int    `json:"colonies"`
+	Symbols  int    `json:"symbols"`
+	Richest  int    `json:"richest"`
+	Singles  int    `json:"singles"`
+	Duties   int    `json:"duties"`
+	Missions int    `json:"missions"`
+	Story    int    `json:"story"`
+	Total    int    `json:"total"`
+	Rank     int    `json:"rank"`
+	Merchant string `json:"merchant,omitempty"` // the rank of a solo game
 }
 
 func newStatus(g *game) *status {
@@ -130,8 +131,16 @@ func newScore(s *goa.State) *scoreReply {
 	for seat := range goa.Seat(s.Seats()) {
 		c := s.Score(seat)
 		r.Seats = append(r.Seats, seatScore{
-			c.Levels, c.Colonies, c.Symbols, c.Richest, c.Singles, c.Duties, c.Missions, c.Story, c.Total(), ranks[seat],
+			c.Levels, c.Colonies, c.Symbols, c.Richest, c.Singles, c.Duties, c.Missions, c.Story, c.Total(), ranks[seat], merchant(s, c),
 		})
 	}
 	return r
+}
+
+// merchant names the rank of a solo game.
+func merchant(s *goa.State, c goa.Score) string {
+	if !s.Solo() {
+		return ""
+	}
+	return s.Rules().MerchantOf(c.Total()).String()
 }

@@ -97,16 +97,16 @@ func (s *session) obey(r *request) (reply, error) {
 
 // begin is the request "new".
 func (s *session) begin(r *request) (reply, error) {
-	r.need("seats", "the number of players, 2 to 4")
+	r.need("seats", "the number of players, 2 to 4, or 1 with option solo")
 	name, texts, seats := r.text("edition"), r.texts("options"), r.number("seats")
 	seed, auto := r.text("seed"), r.flag("auto")
 	switch {
 	case r.err != nil:
 		return nil, r.err
-	case r.has("campaign") || seats == 1:
-		return nil, fail(unsupported, "the solo game and its campaign cannot be played yet; \"seats\" must be 2 to %d", goa.MaxSeats)
+	case r.has("campaign"):
+		return nil, fail(unsupported, "the solo campaign cannot be played yet")
 	case seats < 1 || seats > goa.MaxSeats:
-		return nil, fail(badRequest, "\"seats\" must be 2 to %d, not %d", goa.MaxSeats, seats)
+		return nil, fail(badRequest, "\"seats\" must be 2 to %d, or 1 with option solo, not %d", goa.MaxSeats, seats)
 	}
 	ed, err := s.findEdition(name)
 	if err != nil {
@@ -115,6 +115,12 @@ func (s *session) begin(r *request) (reply, error) {
 	o, err := parseOptions(texts)
 	if err != nil {
 		return nil, err
+	}
+	if err := ed.Allows(o); err != nil {
+		return nil, fail(optionsConflict, "%s", err)
+	}
+	if _, err := ed.RulesFor(o, seats); err != nil {
+		return nil, fail(badRequest, "\"seats\": %s", err)
 	}
 	origin, err := record.New(ed, o, players(seats))
 	if err != nil {

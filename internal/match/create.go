@@ -89,8 +89,11 @@ func (n *NewTable) table() (*Table, error) {
 	if err != nil {
 		return nil, &TableError{"options", err}
 	}
-	if len(n.Seats) < 2 || len(n.Seats) > goa.MaxSeats {
-		return nil, &TableError{"seats", fmt.Errorf("%d seats; 2 to %d can play", len(n.Seats), goa.MaxSeats)}
+	if err := ed.Allows(o); err != nil {
+		return nil, &TableError{"options", err}
+	}
+	if _, err := ed.RulesFor(o, len(n.Seats)); err != nil {
+		return nil, &TableError{"seats", err}
 	}
 	t := &Table{
 		ID: ID(strings.ToLower(rand.Text()[:idLength])), Host: n.Host, Made: now(), Rules: record.Version,

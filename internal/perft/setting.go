@@ -24,7 +24,11 @@ type Setting struct {
 // Position plays the random game of the seed up to the position. Who is to
 // move chooses uniformly among the legal moves, Nature among the outcomes.
 func (t Setting) Position() (goa.State, error) {
-	s := goa.New(t.Edition.Rules(t.Options), t.Players)
+	rules, err := t.Edition.RulesFor(t.Options, t.Players)
+	if err != nil {
+		return goa.State{}, err
+	}
+	s := goa.New(rules, t.Players)
 	src := nature.New(t.Seed)
 	var buf []goa.Move
 	for i := range t.At {
@@ -75,8 +79,8 @@ func ParseSetting(text string) (Setting, error) {
 			return Setting{}, fmt.Errorf("%q: %q is no number", text, words[i])
 		}
 	}
-	if t.Players < 2 || t.Players > goa.MaxSeats {
-		return Setting{}, fmt.Errorf("%q: %d players", text, t.Players)
+	if _, err := ed.RulesFor(options, t.Players); err != nil {
+		return Setting{}, fmt.Errorf("%q: %w", text, err)
 	}
 	return t, nil
 }

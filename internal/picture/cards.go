@@ -20,6 +20,7 @@ func (p *painter) cards() {
 		p.list("hand of "+p.name(v.Seat()), hand)
 	}
 	p.put(faint, fmt.Sprintf("deck %d, discards %d", v.DeckSize(), v.Discards().Len()))
+	p.automa()
 	p.endLine()
 }
 

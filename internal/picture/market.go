@@ -77,7 +77,7 @@ func (p *painter) cell(c goa.Cell) {
 
 // tokenOn returns the number of the token on a space, or 0.
 func (p *painter) tokenOn(c goa.Cell) int {
-	for n := 1; n <= p.view.Seats()+1; n++ {
+	for n := 1; n <= p.view.Tokens(); n++ {
 		if p.view.TokenAt(n) == c {
 			return n
 		}
@@ -108,7 +108,7 @@ func oneSpice(set goa.SpiceSet) (goa.Spice, bool) {
 // tokens tells whose token is which.
 func (p *painter) tokens() {
 	sep := "tokens:"
-	for n := 1; n <= p.view.Seats()+1; n++ {
+	for n := 1; n <= p.view.Tokens(); n++ {
 		at := p.view.TokenAt(n)
 		if at == goa.NoCell {
 			continue

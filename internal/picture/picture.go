@@ -105,6 +105,9 @@ func (p *painter) name(seat goa.Seat) string {
 	if seat >= 0 && int(seat) < len(p.Names) && p.Names[seat] != "" {
 		return p.Names[seat]
 	}
+	if seat == goa.Automa {
+		return "Lakshmi"
+	}
 	return fmt.Sprintf("Player %d", seat+1)
 }
 

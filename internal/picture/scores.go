@@ -35,7 +35,11 @@ func Scores(w io.Writer, s *goa.State, style Style) error {
 	ranks := s.Ranks()
 	p.row(style.Words.Term(lexicon.VictoryPoint, 2), func(seat goa.Seat, _ *goa.Player) {
 		p.put(bold, fmt.Sprintf("%3d", s.Score(seat).Total()))
-		p.put(faint, fmt.Sprintf("  place %d", ranks[seat]))
+		if !s.Solo() {
+			p.put(faint, fmt.Sprintf("  place %d", ranks[seat]))
+			return
+		}
+		p.put(faint, "  "+style.Words.Merchant(s.Rules().MerchantOf(s.Score(seat).Total())))
 	})
 	_, err := w.Write(p.out)
 	return err

@@ -2,6 +2,7 @@ package soak
 
 import (
 	"fmt"
+	"slices"
 
 	"goa"
 	"goa/edition"
@@ -25,13 +26,16 @@ func (t Table) String() string {
 	return text
 }
 
-// Tables combines all of them.
+// Tables combines all of them as far as they go together. Solo games have one
+// player whatever the numbers of players.
 func Tables(editions []*edition.Edition, players []int, options []edition.Options) []Table {
 	var list []Table
 	for _, e := range editions {
 		for _, o := range options {
-			for _, n := range players {
-				list = append(list, Table{e, o, n})
+			for _, n := range append([]int{1}, players...) {
+				if _, err := e.RulesFor(o, n); err == nil && !slices.Contains(list, Table{e, o, n}) {
+					list = append(list, Table{e, o, n})
+				}
 			}
 		}
 	}

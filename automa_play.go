@@ -1,0 +1,308 @@
+package goa
+
+// solo reports whether the game is played against Lakshmi (VAR-7).
+func (s *Table) solo() bool { return s.seats == 1 }
+
+// parties returns how many take part in placing and auctions: the players, and
+// Lakshmi. There is one token more.
+func (s *Table) parties() uint8 {
+	if s.solo() {
+		return 2
+	}
+	return s.seats
+}
+
+// leader returns which player acts first: who holds the flag, or the only one.
+func (s *Table) leader() Seat {
+	if s.solo() {
+		return 0
+	}
+	return s.flag
+}
+
+// soloOwner returns whose token this is: first and last are the starter's.
+func (s *Table) soloOwner(token uint8) Seat {
+	if (s.starter == Automa) == (token == 1) {
+		return 0
+	}
+	return Automa
+}
+
+// readyAutoma lays out Lakshmi's cards of the half; between the halves her
+// money deck and discard are shuffled together (VAR-7a).
+func (s *State) readyAutoma(log *eventLog) {
+	a := &s.automa
+	for i := range a.left {
+		a.left[i] = fullDeck
+	}
+	a.actions = fullDeck
+	for m, n := range a.discard {
+		a.deck[m] += n
+	}
+	a.discard = Purse{}
+	log.note(AutomaReadied, Automa, a.deck.Cards())
+}
+
+// startSolo gives the only player the flag and the first player's ducats
+// (VAR-7).
+func (s *State) startSolo(log *eventLog) bool {
+	s.pop()
+	s.becomeFirst(0, log)
+	return true
+}
+
+// askAutoma draws the card of one of Lakshmi's tokens (VAR-7b).
+func (s *State) askAutoma(token uint8) { s.push(taskAuctionCard, token, 0) }
+
+// drawAuctionCard opens a card of a token's deck: to place her token, or for
+// the player's auction (VAR-7b, VAR-7c).
+func (s *State) drawAuctionCard(c AuctionCard, log *eventLog) {
+	token := s.pop().a
+	s.automa.left[token] &^= 1 << c.Number()
+	s.automa.open[token] = uint8(c.Number()) + 1
+	log.add(Event{Kind: AutomaCardDrawn, Seat: Automa, A: uint8(c), N: int16(token) + 1})
+	if s.stage != Placing {
+		return
+	}
+	at := s.search(token, s.rules.SoloGives.Auctions[c], log)
+	if token == 0 {
+		s.placeFlag(at, log)
+	} else {
+		s.placeToken(at, log)
+	}
+}
+
+// openFace returns the open auction card of the lot.
+func (s *Table) openFace() AuctionFace {
+	c := AuctionCardOf(s.part(), int(s.lot), int(s.automa.open[s.lot])-1)
+	return s.rules.SoloGives.Auctions[c]
+}
+
+// openSolo begins an auction: Lakshmi bids for the player's lot, and the player
+// for hers (VAR-7c).
+func (s *State) openSolo() {
+	s.actor = 0
+	if s.auctioneer() == Automa {
+		return
+	}
+	s.push(taskMoney, 0, 0)
+	s.askAutoma(s.lot)
+}
+
+// drawMoney opens a money card; an emptied deck is re-formed at once (VAR-7a).
+func (s *State) drawMoney(m Money, log *eventLog) {
+	s.automa.deck[m]--
+	s.automa.money = uint8(m) + 1
+	log.note(AutomaMoneyDrawn, Automa, m.Value())
+	s.reformDeck(log)
+	s.offer(log)
+}
+
+// settleMoney lets a draw from nothing count 0 (VAR-7a).
+func (s *State) settleMoney(log *eventLog) bool {
+	if s.automa.deck != (Purse{}) {
+		return false
+	}
+	log.note(AutomaMoneyDrawn, Automa, 0)
+	s.offer(log)
+	return true
+}
+
+// moneyValue returns what the open money card is worth.
+func (s *Table) moneyValue() int {
+	if s.automa.money == 0 {
+		return 0
+	}
+	return Money(s.automa.money - 1).Value()
+}
+
+// offer adds up card and money: Lakshmi's bid for the player's lot, or her
+// answer to his (VAR-7c).
+func (s *State) offer(log *eventLog) {
+	s.pop()
+	sum := int(s.openFace().Value) + s.moneyValue()
+	log.note(AutomaOffered, Automa, sum)
+	switch {
+	case s.auctioneer() == Automa:
+		s.answerBid(sum, log)
+	case sum > 0:
+		s.high, s.bidder = uint16(sum), Automa
+	}
+}
+
+// answerBid ends Lakshmi's auction: she takes the lot if her sum reaches the
+// bid less 1 and pays the bank the money card, else the player pays her (VAR-7c).
+func (s *State) answerBid(sum int, log *eventLog) {
+	tile := uint8(s.lotTile())
+	if sum >= int(s.high)-1 {
+		log.add(Event{Kind: LotBought, Seat: Automa, A: tile, N: int16(s.moneyValue())})
+		s.automa.money = 0
+		s.closeLot(Automa, 0, log)
+		return
+	}
+	s.me().ducats -= s.high
+	log.add(Event{Kind: LotSold, Seat: Automa, Other: s.actor, A: tile, N: int16(s.high)})
+	s.gainMoney(change(int(s.high)), log)
+	s.returnMoney(log)
+	s.closeLot(s.actor, 0, log)
+}
+
+// leaveLot lets Lakshmi take her own lot free: the player passed (VAR-7c).
+func (s *State) leaveLot(log *eventLog) {
+	log.tell(LotTaken, Automa, uint8(s.lotTile()), 0)
+	s.closeLot(Automa, 0, log)
+}
+
+// sellToAutoma gives Lakshmi the player's lot for her money card (VAR-7c).
+func (s *State) sellToAutoma(log *eventLog) {
+	n := s.moneyValue()
+	s.automa.money = 0
+	s.me().ducats += uint16(n)
+	log.add(Event{Kind: LotSold, Seat: s.actor, Other: Automa, A: uint8(s.lotTile()), N: int16(n)})
+}
+
+// returnMoney puts the open money card onto Lakshmi's discard, after what is
+// paid to her with it.
+func (s *State) returnMoney(log *eventLog) {
+	if s.automa.money != 0 {
+		var card Purse
+		card[s.automa.money-1] = 1
+		s.automa.money = 0
+		s.gainMoney(card, log)
+	}
+	s.reformDeck(log)
+}
+
+// gainMoney puts money cards onto Lakshmi's discard.
+func (s *State) gainMoney(cards Purse, log *eventLog) {
+	for m, n := range cards {
+		s.automa.discard[m] += n
+		if n > 0 {
+			log.add(Event{Kind: AutomaMoneyGained, Seat: Automa, A: uint8(m), N: int16(n)})
+		}
+	}
+}
+
+// reformDeck shuffles the discard into a new deck if there is none (VAR-7a).
+func (s *State) reformDeck(log *eventLog) {
+	a := &s.automa
+	if a.deck != (Purse{}) || a.discard == (Purse{}) {
+		return
+	}
+	a.deck, a.discard = a.discard, Purse{}
+	log.note(AutomaShuffled, Automa, a.deck.Cards())
+}
+
+// giveAutoma hands Lakshmi her lot: a tile leaves the game unresolved and its
+// Bonanza unseen; the flag brings no extra action (VAR-7c, VAR-2).
+func (s *State) giveAutoma(tile Tile, cell Cell, log *eventLog) bool {
+	if s.lot == 0 {
+		s.flag = Automa
+		log.tell(FlagGained, Automa, 0, 0)
+		return true
+	}
+	s.clearCell(cell)
+	log.tell(TileGone, Automa, uint8(tile), 0)
+	for i, corner := range cornerCells {
+		if c := uint8(1) << i; cell == corner && s.corners&c != 0 {
+			s.corners &^= c
+			log.tell(BonanzaLost, Automa, uint8(cell), 0)
+		}
+	}
+	return true
+}
+
+// endSoloAuctions spends the open cards; who holds the flag acts first (VAR-7d).
+func (s *State) endSoloAuctions() {
+	s.automa.open = [NumAuctionDecks]uint8{}
+	if s.flag == Automa {
+		s.askDeed()
+	}
+}
+
+// askDeed draws Lakshmi's action card of the round (VAR-7d).
+func (s *State) askDeed() {
+	s.actor = Automa
+	s.push(taskDeedDone, 0, 0)
+	s.push(taskActionCard, 0, 0)
+}
+
+// drawActionCard carries out the half of the card that applies (VAR-7d).
+func (s *State) drawActionCard(c ActionCard, log *eventLog) {
+	s.pop()
+	s.automa.actions &^= 1 << c.Number()
+	face := &s.rules.SoloGives.Actions[c]
+	deed := face.Without
+	if s.flag == Automa {
+		deed = face.WithFlag
+	}
+	log.tell(AutomaActed, Automa, uint8(c), uint8(deed))
+	switch {
+	case deed == Rest:
+	case deed == DiscardQuilons:
+		s.push(taskDiscard, uint8(Quilon), uint16(s.rules.SoloGives.Discarded))
+	case deed == DiscardMadras:
+		s.push(taskDiscard, uint8(Madras), uint16(s.rules.SoloGives.Discarded))
+	default:
+		var card Purse
+		card[deed-GainMoney] = 1
+		s.gainMoney(card, log)
+		s.reformDeck(log)
+	}
+}
+
+// supply returns the tiles of Quilon or Madras that are left, and the first.
+func (s *Table) supply(c Colony) (*uint16, ColonyTile) {
+	if c == Quilon {
+		return &s.quilon, firstQuilon
+	}
+	return &s.madras, firstMadras
+}
+
+// discardColony takes a colony tile out of the supply (VAR-7d).
+func (s *State) discardColony(t ColonyTile, log *eventLog) {
+	task := s.top()
+	left, first := s.supply(Colony(task.a))
+	*left &^= 1 << (t - first)
+	task.b--
+	log.tell(ColonyDiscarded, Automa, uint8(t), 0)
+}
+
+// settleDiscard ends the discarding when enough tiles or all are gone.
+func (s *State) settleDiscard(t *task) bool {
+	left, _ := s.supply(Colony(t.a))
+	return (t.b == 0 || *left == 0) && s.drop()
+}
+
+// deedDone goes on after Lakshmi's action: to the player's if she holds the
+// flag, else to the end of the round (VAR-7d).
+func (s *State) deedDone(log *eventLog) bool {
+	s.pop()
+	s.actor = 0
+	if s.stage == Extras {
+		s.endRound(log)
+	}
+	return true
+}
+
+// Automa's side of the table, for programs. All of it is public (G-4).
+
+// Solo reports whether the game is played alone against Lakshmi.
+func (s *Table) Solo() bool { return s.solo() }
+
+// AutomaDeck and AutomaDiscard return Lakshmi's money; of the deck everybody
+// can know what is in it, nobody the order.
+func (s *Table) AutomaDeck() Purse    { return s.automa.deck }
+func (s *Table) AutomaDiscard() Purse { return s.automa.discard }
+
+// AutomaMoney returns Lakshmi's open money card; ok is false if there is none.
+func (s *Table) AutomaMoney() (m Money, ok bool) {
+	return Money(s.automa.money - 1), s.automa.money != 0
+}
+
+// AutomaCard returns the open card of a token, counted from 1; ok is false if
+// there is none.
+func (s *Table) AutomaCard(token int) (c AuctionCard, ok bool) {
+	n := s.automa.open[token-1]
+	return AuctionCardOf(s.part(), token-1, int(n)-1), n != 0
+}

@@ -1,0 +1,85 @@
+package goa
+
+// What Lakshmi draws (VAR-7), checked from the rules.
+
+// checkAutoma checks one of her draws while Nature is to move.
+func (s *State) checkAutoma(m Move) Reason {
+	switch m.Kind {
+	case DrawAuctionCard:
+		return s.checkAuctionCard(AuctionCard(m.A))
+	case DrawMoney:
+		return s.checkMoney(Money(m.A))
+	case DrawActionCard:
+		return s.checkActionCard(ActionCard(m.A))
+	default:
+		return s.checkDiscardColony(ColonyTile(m.A))
+	}
+}
+
+// checkAuctionCard is VAR-7b and VAR-7c: a card of the half and of the deck of
+// the token in question that was not drawn yet. In the auctions that is the
+// token whose lot is open, while placing the next one.
+func (s *State) checkAuctionCard(c AuctionCard) Reason {
+	if s.todo() != taskAuctionCard {
+		return NotNow
+	}
+	token := int(s.lot)
+	if s.stage == Placing {
+		for s.tokens[token] != NoCell {
+			token++
+		}
+	}
+	if c.Part() != s.part() || c.Token() != token || s.automa.left[token]>>c.Number()&1 == 0 {
+		return NotInPile
+	}
+	return Legal
+}
+
+// checkMoney is VAR-7a: a card that is in her deck.
+func (s *State) checkMoney(m Money) Reason {
+	switch {
+	case s.todo() != taskMoney:
+		return NotNow
+	case s.automa.deck[m] == 0:
+		return NotInPile
+	default:
+		return Legal
+	}
+}
+
+// checkActionCard is VAR-7d: a card of the half that was not drawn yet.
+func (s *State) checkActionCard(c ActionCard) Reason {
+	switch {
+	case s.todo() != taskActionCard:
+		return NotNow
+	case c.Part() != s.part() || s.automa.actions>>c.Number()&1 == 0:
+		return NotInPile
+	default:
+		return Legal
+	}
+}
+
+// checkDiscardColony is VAR-7d: a tile of the colony named by her card that
+// nobody has founded.
+func (s *State) checkDiscardColony(t ColonyTile) Reason {
+	switch {
+	case s.todo() != taskDiscard:
+		return NotNow
+	case uint8(t.Colony()) != s.top().a || s.ColonyTilesLeft(t) == 0:
+		return NotInPile
+	default:
+		return Legal
+	}
+}
+
+// checkStory is VAR-5 and VAR-5b: any of the five, alone not Competition.
+func (s *State) checkStory(story Story) Reason {
+	switch {
+	case s.todo() != taskStory:
+		return NotNow
+	case story == Competition && s.rules.Solo > 0:
+		return NotInPile
+	default:
+		return Legal
+	}
+}

@@ -1,0 +1,108 @@
+package edition
+
+import (
+	"strconv"
+
+	"goa"
+)
+
+const (
+	maxMoney     = 99 // money cards of one value
+	maxSoloValue = 50
+)
+
+// The cards of Lakshmi (VAR-7).
+var soloRows = []row{
+	fallbackRow(),
+	number("discarded-colonies", 1, maxColonyTiles, func(f *figures) *uint8 { return &f.SoloGives.Discarded }),
+	series("ranks", goa.NumMerchants-1, 0, 255, func(f *figures) []uint8 { return f.SoloGives.RankVP[:] }),
+}
+
+func fallbackRow() row {
+	r := row{name: "fallback", least: goa.NumTileKinds}
+	for i := range goa.NumTileKinds {
+		r.columns = append(r.columns, kindColumn(func(f *figures) *goa.TileKind { return &f.SoloGives.Fallback[i] }))
+	}
+	return r
+}
+
+func kindColumn(at func(*figures) *goa.TileKind) column {
+	return column{values: names[goa.TileKind](goa.NumTileKinds), set: func(f *figures, v int) { *at(f) = goa.TileKind(v) }}
+}
+
+func soloMoneyRows() []row {
+	var rows []row
+	for level := range goa.NumDifficulties {
+		rows = append(rows, series("level-"+strconv.Itoa(level+1), goa.NumMoney, 0, maxMoney,
+			func(f *figures) []uint8 { return f.SoloGives.Money[level][:] }))
+	}
+	return rows
+}
+
+func soloAuctionRows() []row {
+	var rows []row
+	for c := range goa.AuctionCard(goa.NumAuctionCards) {
+		face := func(f *figures) *goa.AuctionFace { return &f.SoloGives.Auctions[c] }
+		rows = append(rows, cells(c.String(),
+			column{values: names[goa.Corner](goa.NumCorners), set: func(f *figures, v int) { face(f).Corner = goa.Corner(v) }},
+			eitherColumn("clockwise", "counterclockwise", func(f *figures) *bool { return &face(f).Counterclockwise }),
+			kindColumn(func(f *figures) *goa.TileKind { return &face(f).Wish }),
+			numberColumn(0, maxSoloValue, func(f *figures) *uint8 { return &face(f).Value })))
+	}
+	return rows
+}
+
+func soloActionRows() []row {
+	deed := func(at func(*figures) *goa.Deed) column {
+		return column{values: names[goa.Deed](goa.NumDeeds), set: func(f *figures, v int) { *at(f) = goa.Deed(v) }}
+	}
+	var rows []row
+	for c := range goa.ActionCard(goa.NumActionCards) {
+		rows = append(rows, cells(c.String(),
+			deed(func(f *figures) *goa.Deed { return &f.SoloGives.Actions[c].WithFlag }),
+			deed(func(f *figures) *goa.Deed { return &f.SoloGives.Actions[c].Without })))
+	}
+	return rows
+}
+
+// playAlone is VAR-7: Espionage leaves the game.
+func playAlone(d *goa.Data, _ *figures, level int) {
+	d.Solo = uint8(level + 1)
+	for part := range d.Tiles {
+		d.Tiles[part][goa.Espionage] = 0
+	}
+}
+
+// checkFallback: every kind of tile must be found some time.
+func checkFallback(f *figures, r *reader) {
+	var seen [goa.NumTileKinds]bool
+	for _, k := range f.SoloGives.Fallback {
+		if seen[k] {
+			r.add(r.line("solo", "fallback"), "fallback: %s is given twice; each kind of tile must have its place", k)
+		}
+		seen[k] = true
+	}
+}
+
+// checkRanks: a higher rank needs more points.
+func checkRanks(f *figures, r *reader) {
+	for i, points := range f.SoloGives.RankVP[1:] {
+		if points <= f.SoloGives.RankVP[i] {
+			r.add(r.line("solo", "ranks"), "ranks: %d points after %d; a higher rank needs more", points, f.SoloGives.RankVP[i])
+		}
+	}
+}
+
+// checkSoloMarket: without Espionage enough tiles must be left to fill the
+// market, and plantations may not have to go.
+func checkSoloMarket(f *figures, r *reader) {
+	if !f.tilesShown {
+		return
+	}
+	for part := range goa.Part(goa.NumParts) {
+		if n := f.Tiles[part][goa.Espionage]; n > f.tilesRemoved {
+			r.add(r.blame(r.line("tiles", goa.Espionage.String()), r.line("general", "tiles-removed")),
+				"half %s has %d tiles %s, which leave a solo game; at most %d can be spared", part, n, goa.Espionage, f.tilesRemoved)
+		}
+	}
+}
