@@ -108,13 +108,7 @@ func (t task) named() Task {
 	case taskSpices, taskSell, taskReturn:
 		t.nameOrdered(&w)
 	case taskFill:
-		w.Left = int(t.a)
-		switch place := Place(t.b & 0xff); {
-		case t.b&fillStarted != 0:
-			w.After = new(place - 1)
-		case place != 0:
-			w.Place = new(place)
-		}
+		t.namePlaces(&w)
 	case taskPay:
 		w.Track, w.Due = new(Track(t.a&(1<<payPlaceShift-1))), Stock(t.b).counts()
 		if least := Place(t.a >> payPlaceShift); least != 0 {
@@ -141,6 +135,17 @@ func (t task) named() Task {
 	default:
 	}
 	return w
+}
+
+// namePlaces writes which places may still be filled.
+func (t task) namePlaces(w *Task) {
+	w.Left = int(t.a)
+	switch place := Place(t.b & 0xff); {
+	case t.b&fillStarted != 0:
+		w.After = new(place - 1)
+	case place != 0:
+		w.Place = new(place)
+	}
 }
 
 // nameOrdered writes a task whose choices have an order.
