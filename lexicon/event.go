@@ -51,9 +51,9 @@ func (l *Lexicon) Event(e goa.Event, r *goa.Rules, names []string) string {
 	for _, f := range e.Kind.Fields() {
 		switch f {
 		case goa.FieldSeat:
-			a.word(f.String(), l.player(e.Seat, names))
+			a.word(f.String(), l.Player(e.Seat, names))
 		case goa.FieldOther:
-			a.word(f.String(), l.player(e.Other, names))
+			a.word(f.String(), l.Player(e.Other, names))
 		case goa.FieldN:
 			a.number(f.String(), int(e.N))
 			l.derive(a, e)

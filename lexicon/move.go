@@ -163,7 +163,7 @@ func (l *Lexicon) operand(a args, o operand, m goa.Move, r *goa.Rules, names []s
 	case aTile:
 		a.word(name, l.Tile(goa.Tile(m.A)))
 	case aSeat:
-		a.word(name, l.player(goa.Seat(m.A), names))
+		a.word(name, l.Player(goa.Seat(m.A), names))
 	case aCard:
 		l.card(a, goa.Card(m.A), r)
 	case withCard:

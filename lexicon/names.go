@@ -202,8 +202,9 @@ func ScoreLines() []string { return slices.Clone(scoreLines) }
 // ScoreLine returns the title of a line of the final scoring.
 func (l *Lexicon) ScoreLine(name string) string { return l.text("score."+name, nil) }
 
-// player returns the name of whoever has the seat.
-func (l *Lexicon) player(s goa.Seat, names []string) string {
+// Player returns the name of whoever has the seat: of the names where there is
+// one, else what Nature, Lakshmi, nobody or a nameless player is called.
+func (l *Lexicon) Player(s goa.Seat, names []string) string {
 	switch {
 	case s == goa.Nature:
 		return l.text("name.nature", nil)

@@ -9,7 +9,7 @@ import (
 // each may use.
 var pageTexts = map[string][]string{
 	"name": nil, "tagline": nil, "notice": nil, "home": nil, "guest": nil, "bots": nil,
-	"play-now": nil, "play-now.effect": {"edition", "n"}, "new-table": nil, "new-table.effect": nil,
+	"play-now": nil, "play-now.effect": {"edition", "n"}, "new-table": nil, "new-table.effect": nil, "solo": nil, "solo.against": nil,
 	"continue": nil, "no-tables": nil, "free-seat": {"n"},
 	"state.finished": nil, "state.mine": nil, "state.gathering": nil, "state.others": nil,
 
@@ -23,7 +23,7 @@ var pageTexts = map[string][]string{
 	"title": {"name", "edition"}, "title.mine": {"name"}, "round": {"n", "of"}, "piles": {"n", "other"},
 	"latest": nil, "record": nil, "position": {"n"}, "players": nil, "market": nil, "prompt": nil, "log": nil,
 	"hand": nil, "hand.none": nil, "open-cards": nil, "aside": nil, "level": {"row"}, "next-step": nil,
-	"points.more": {"n"}, "use": nil, "play": nil, "needs": {"n"}, "winner": {"names"}, "again": nil,
+	"points.more": {"n"}, "automa.deck": nil, "automa.discard": nil, "use": nil, "play": nil, "needs": {"n"}, "winner": {"names"}, "again": nil,
 
 	"waits.people": nil, "waits.ready": {"names"}, "waits.move": {"names"}, "waits.bot": {"names"},
 	"lot.none": {"seat"}, "lot.high": {"seat", "other", "n"}, "flag-lot": nil, "bid": nil, "bid.go": nil,

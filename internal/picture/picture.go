@@ -102,13 +102,7 @@ func cut(text string, width int) string {
 
 // name returns the name of a seat.
 func (p *painter) name(seat goa.Seat) string {
-	if seat >= 0 && int(seat) < len(p.Names) && p.Names[seat] != "" {
-		return p.Names[seat]
-	}
-	if seat == goa.Automa {
-		return "Lakshmi"
-	}
-	return fmt.Sprintf("Player %d", seat+1)
+	return p.Words.Player(seat, p.Names)
 }
 
 // heading tells where the game is.

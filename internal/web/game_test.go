@@ -34,6 +34,20 @@ func TestAWholeGameByButtons(t *testing.T) {
 	}
 }
 
+// Alone against Lakshmi, at each of her levels.
+func TestASoloGameByButtons(t *testing.T) {
+	for i, level := range []string{"solo=1", "solo=2", "solo=3"} {
+		t.Run(level, func(t *testing.T) {
+			t.Parallel()
+			g := newSite(t).guest()
+			page := g.post("/new", url.Values{
+				"edition": {"2026"}, "seat0": {"me"}, "pace": {"at-once"}, "name0": {"Ana"}, "option": {level, "story=drawn", "captains"},
+			})
+			g.playOut(page, rand.New(rand.NewPCG(uint64(i), 2)))
+		})
+	}
+}
+
 // everyOption lists all that can be played with at once, options with values
 // by their first one.
 func everyOption() (list []string) {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,7 +35,7 @@ func (s *sheet) spaces() (all []space) {
 			if c.InMarket() {
 				sp.Tile, sp.Bonanza = s.View.TileAt(c), s.View.HasBonanza(c)
 			}
-			for n := 1; n <= len(s.Seats)+1; n++ {
+			for n := 1; n <= goa.MaxSeats+1; n++ {
 				if s.View.TokenAt(n) == c {
 					sp.Token, sp.Owner = n, s.View.TokenOwner(n)
 				}
@@ -333,4 +334,18 @@ func scoreLine(c goa.Score, name string) int {
 	default:
 		return 0
 	}
+}
+
+// purse counts money cards by value, such as "2×1 1×5".
+func purse(cards goa.Purse) string {
+	var parts []string
+	for m, n := range cards {
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%d×%s", n, goa.Money(m)))
+		}
+	}
+	if parts == nil {
+		return "–"
+	}
+	return strings.Join(parts, " ")
 }

@@ -86,9 +86,9 @@ func (s *sheet) lotName(a goa.Auction) string {
 // lotState says how the auction stands.
 func (s *sheet) lotState(a goa.Auction) string {
 	if a.High == 0 {
-		return s.say("lot.none", "seat", s.names[a.Auctioneer])
+		return s.say("lot.none", "seat", s.who(a.Auctioneer))
 	}
-	return s.say("lot.high", "seat", s.names[a.Auctioneer], "other", s.names[a.Bidder], "n", a.High)
+	return s.say("lot.high", "seat", s.who(a.Auctioneer), "other", s.who(a.Bidder), "n", a.High)
 }
 
 // quickBids are the bids with a button of their own.

@@ -207,6 +207,9 @@ func (s *sheet) mySeat() bool {
 	return false
 }
 
+// who returns the name of a seat, of Lakshmi too.
+func (s *sheet) who(seat goa.Seat) string { return s.words.Player(seat, s.names) }
+
 // name returns who sits at a seat, or nothing.
 func (s *sheet) name(seat goa.Seat) string {
 	if seat < 0 || int(seat) >= len(s.names) {

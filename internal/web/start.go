@@ -64,6 +64,32 @@ func (s *Server) playNow(w http.ResponseWriter, r *http.Request) error {
 	return s.create(w, r, n)
 }
 
+// soloOption is the option of a game alone (VAR-7).
+const soloOption = "solo"
+
+// soloEdition is the first edition that prints the solo game.
+func soloEdition() *edition.Edition {
+	for _, e := range edition.All() {
+		if slices.Contains(e.Options(), soloOption) {
+			return e
+		}
+	}
+	return edition.Default()
+}
+
+// soloLevels are the strengths of Lakshmi.
+func soloLevels(words *lexicon.Lexicon) (levels []optionValue) {
+	for _, spec := range edition.OptionSpecs() {
+		if spec.Name != soloOption {
+			continue
+		}
+		for _, v := range spec.Values {
+			levels = append(levels, optionValue{spec.Name + "=" + v, words.OptionValue(spec.Name, v)})
+		}
+	}
+	return levels
+}
+
 // bot returns the chair of a bot of a middle grade.
 func (s *Server) bot(words *lexicon.Lexicon, i int) match.Chair {
 	return match.Chair{Kind: match.Bot, Name: botName(words, i), Grade: s.Grades[len(s.Grades)/2]}
