@@ -9,8 +9,12 @@ import (
 	"goa"
 	"goa/ai"
 	"goa/edition"
+	"goa/internal/match"
 	"goa/nature"
 )
+
+// Bots sit down at live tables.
+var _ match.Player = ai.Player(nil)
 
 // optionSamples are sets of options, so that each is played.
 var optionSamples = [][]string{

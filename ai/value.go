@@ -174,8 +174,10 @@ func (c *scale) oneShots(x *side, use int) int {
 	if least < goa.TopLevel {
 		v += int(x.tiles[goa.ViceKing]) * (least*point + 1300) * min(100, use*3) / 100
 	}
-	for t, worth := range oneShotWorth {
-		v += int(x.tiles[t]) * worth * use / 100
+	for t := goa.ExtraActionsTile; t <= goa.Resupply; t++ {
+		if n := x.tiles[t]; n != 0 {
+			v += int(n) * oneShotWorth[t] * use / 100
+		}
 	}
 	return v
 }
