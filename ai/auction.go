@@ -78,9 +78,9 @@ func (a *auction) decided(high int, holder goa.Seat) outcome {
 	return sold
 }
 
-// solve returns what comes of the auction from bidder j on, if the high bid is
-// high. The recursion goes over bidders; who bids next only matters through
-// the best of the bids above the high one.
+// from returns what comes of the auction from bidder j on, and what he bids, 0
+// if he passes. Once somebody has bid, only the bid and the bidder matter, so
+// that the rest is worked out once for each of both.
 func (a *auction) from(j, high int, holder goa.Seat) (outcome, int) {
 	if j == len(a.order) {
 		return a.decided(high, holder), 0

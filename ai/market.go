@@ -1,8 +1,6 @@
 package ai
 
-import (
-	"goa"
-)
+import "goa"
 
 // table is a position as it is weighed: all sides of it.
 type table struct {
@@ -31,7 +29,7 @@ func (t *table) auction(lot goa.Tile, seller goa.Seat) *auction {
 	for i := range t.n {
 		x := &t.sides[i]
 		a.ducats[i], a.left[i] = x.ducats, x.actions+10*x.extras
-		a.worth[i] = t.scale.worth(x, lot)
+		a.worth[i] = t.scale.worth(x, lot) * prudence / 100
 	}
 	return a
 }

@@ -27,6 +27,7 @@ func (p planner) Choose(_ context.Context, v goa.View, legal []goa.Move) goa.Mov
 		return legal[0]
 	case goa.Keep:
 		return preferred(legal, func(m goa.Move) int { return captainLiking[goa.Captain(m.A)] })
+	default:
 	}
 	if v.Stage() == goa.Bidding {
 		if m, ok := bid(&v, legal); ok {

@@ -45,7 +45,7 @@ func sideOf(s *goa.Table, seat goa.Seat) side {
 		x.tiles[t], x.ready[t] = int8(p.Tiles(t)), int8(p.Ready(t))
 	}
 	x.addPlaces(s, seat)
-	x.points = openPoints(s, p, seat)
+	x.points = openPoints(s.Rules(), p)
 	return x
 }
 
@@ -93,8 +93,7 @@ func (x *side) addFields(n int, kinds goa.SpiceSet) {
 }
 
 // openPoints counts what scores whatever happens: fulfilled Duties and Missions.
-func openPoints(s *goa.Table, p *goa.Player, seat goa.Seat) int {
-	r := s.Rules()
+func openPoints(r *goa.Rules, p *goa.Player) int {
 	return (p.Tiles(goa.Duty)-p.Ready(goa.Duty))*int(r.DutyVP) +
 		p.Tiles(goa.SmallMission)*int(r.SmallMissionVP) + p.Tiles(goa.LargeMission)*int(r.LargeMissionVP)
 }

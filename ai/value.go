@@ -5,14 +5,15 @@ import "goa"
 // What things are worth in the middle of a game, in thousandths of a point.
 const (
 	point          = 1000
-	actionWorth    = 550
+	actionWorth    = 850
 	shipWorth      = 300
-	spiceWorth     = 330
+	spiceWorth     = 280
 	colonistWorth  = 260
 	ducatWorth     = 170
-	cardWorth      = 750
+	cardWorth      = 1000
 	flagWorth      = 150
 	stepCost       = 850 // an action spent on a step, and the doubt whether it will be
+	prudence       = 88  // hundredths of its worth that people pay for a lot
 	richDucats     = 12  // ducats beyond these are worth less
 	veryRichDucats = 24
 )
@@ -95,25 +96,25 @@ func (c *scale) engine(x *side, t goa.Track, level, left int) int {
 	case goa.HarvestTrack:
 		return left * 17 * min(int(r.HarvestSpices[level]), max(1, x.fields*4/5)) * spiceWorth / 1000
 	case goa.TaxTrack:
-		return left * 10 * int(r.Taxes[level]) * ducatWorth * min(100, 40+15*c.auctions) / 100 / 1000
+		return left * 15 * int(r.Taxes[level]) * ducatWorth * min(100, 40+15*c.auctions) / 100 / 1000
 	case goa.ExpeditionTrack:
 		return left*7*int(r.Draws[level])*cardWorth/1000 + min(left, 40)*int(r.HandLimit[level])*12
 	default:
 		if x.unfounded == 0 {
 			return 0
 		}
-		return left * 9 * int(r.Recruits[level]) * colonistWorth / 1000
+		return left * 7 * int(r.Recruits[level]) * colonistWorth / 1000
 	}
 }
 
 // sources is what fields will bear: a first source of a spice matters most.
 func (c *scale) sources(x *side, left int) int {
-	byHalves := [...]int{0, 28, 46, 56, 64, 69, 73, 76}
+	byHalves := [...]int{0, 21, 34, 42, 48, 52, 55, 57}
 	v := 0
 	for _, h := range x.sources {
 		v += byHalves[min(h, len(byHalves)-1)]
 	}
-	return (v + 34*min(x.wild, 6)) * left / 10
+	return (v + 26*min(x.wild, 6)) * left / 10
 }
 
 // settlers is what colonists and the next colony are worth.
