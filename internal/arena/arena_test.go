@@ -108,6 +108,8 @@ func TestInterval(t *testing.T) {
 	}{
 		{"one block says nothing", []float64{0.5}, [2]float64{0, 1}},
 		{"always the same", []float64{0.5, 0.5, 0.5}, [2]float64{0.5, 0.5}},
+		{"all won", []float64{1, 1, 1, 1, 1, 1}, [2]float64{0.5, 1}},
+		{"all lost", []float64{0, 0, 0, 0, 0, 0}, [2]float64{0, 0.5}},
 		// Mean 0.5, variance 1/3 of four values, so half of it is 1.96 * sqrt(1/12).
 		{"cut off at nothing and all", []float64{0, 1, 0, 1}, [2]float64{0, 1}},
 		// Mean 0.5, variance 1/12 of four values: 1.96 * sqrt(1/48).

@@ -60,16 +60,24 @@ func (m *Match) report(blocks []block) Report {
 }
 
 // interval is where the mean of shares lies with 95 %, by the normal
-// approximation. One share alone says nothing.
+// approximation. One share alone says nothing; where all games were won, or
+// all lost, the rule of three bounds what was not seen.
 func interval(shares []float64) [2]float64 {
 	n := float64(len(shares))
 	if n < 2 {
 		return [2]float64{0, 1}
 	}
-	mean, squares := 0.0, 0.0
+	sum, squares := 0.0, 0.0
 	for _, x := range shares {
-		mean += x / n
+		sum += x
 	}
+	switch sum {
+	case 0:
+		return [2]float64{0, min(1, 3/n)}
+	case n:
+		return [2]float64{max(0, 1-3/n), 1}
+	}
+	mean := sum / n
 	for _, x := range shares {
 		squares += (x - mean) * (x - mean)
 	}
