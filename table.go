@@ -187,3 +187,7 @@ func (p *Player) HasSpent(g Gambit) bool { return p.spent&g.set() != 0 }
 
 // LeastBid returns what the next bid must come to.
 func (s *Table) LeastBid() int { return int(s.leastBid()) }
+
+// Hand returns the cards of a seat. Only those who hold a [State] can ask: a
+// [View] has its own seat's hand.
+func (s *State) Hand(seat Seat) CardSet { return s.hands[seat] }

@@ -1,13 +1,17 @@
 package cli
 
 import (
+	"context"
 	"fmt"
+	"hash/fnv"
 	"os"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"goa"
+	"goa/ai"
 	"goa/edition"
 	"goa/internal/keyboard"
 	"goa/lexicon"
@@ -19,7 +23,8 @@ import (
 type playFlags struct {
 	names  []string
 	bots   int
-	random []int
+	grade  string // of these
+	random []int  // seats of bots who choose at random
 }
 
 func (a *app) playCommand() *cobra.Command {
@@ -31,8 +36,8 @@ func (a *app) playCommand() *cobra.Command {
 		Short: "A game around one keyboard",
 		Long: `Play draws the position, lists the legal moves with numbers and reads what you type: a
 number, or a move in its short text such as "bid 5". Type ? for help. With a record as
-argument the game goes on where it stopped. Bots choose at random, for now.`,
-		Example: "  goa play\n  goa play --bots 1 --names Ana\n  goa play --players 4 --random 1,2,3 --options bonanza\n  goa play --names Ana,Bo --out evening.goa\n  goa play evening.goa",
+argument the game goes on where it stopped. Bots are of a --grade: ` + strings.Join(ai.Names(), ", ") + `.`,
+		Example: "  goa play\n  goa play --bots 1 --names Ana\n  goa play --players 4 --bots 3 --grade greedy --options bonanza\n  goa play --names Ana,Bo --out evening.goa\n  goa play evening.goa",
 		Args:    atMostOne("record"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			r, err := a.playRecord(cmd, &game, own, args)
@@ -49,18 +54,17 @@ argument the game goes on where it stopped. Bots choose at random, for now.`,
 	game.addSeed(cmd, "decides about cards and tiles; a new one each time if not given")
 	cmd.Flags().StringSliceVar(&own.names, "names", nil, "`NAMES` of the players, with commas between them")
 	cmd.Flags().IntVar(&own.bots, "bots", 0, "`N` bots, at the last seats")
-	cmd.Flags().IntSliceVar(&own.random, "random", nil, "`SEATS` of bots, counted from 0")
+	cmd.Flags().IntSliceVar(&own.random, "random", nil, "`SEATS` of bots who choose at random, counted from 0")
+	cmd.Flags().StringVar(&own.grade, "grade", ai.Planner, "`NAME` of the bots' grade: "+strings.Join(ai.Names(), ", "))
+	complete(cmd, "grade", ai.Names(), cobra.ShellCompDirectiveNoFileComp)
 	out.addFile(cmd, "save the record of the game to `FILE`")
 	return cmd
 }
 
-// randomBot is what records call the bots of this command.
-const randomBot = "random"
-
 // playRecord returns the game to play: a new one, or that of a record.
 func (a *app) playRecord(cmd *cobra.Command, g *gameFlags, own playFlags, args []string) (*record.Record, error) {
 	if len(args) == 1 {
-		if err := notWithRecord(cmd, "edition", "players", "options", "names", "bots", "random"); err != nil {
+		if err := notWithRecord(cmd, "edition", "players", "options", "names", "bots", "random", "grade"); err != nil {
 			return nil, err
 		}
 		r, err := a.readRecord(args[0])
@@ -99,11 +103,11 @@ func (own *playFlags) seat(cmd *cobra.Command, g *gameFlags) error {
 	if len(own.names) > g.players {
 		return usagef("%d names for %d players", len(own.names), g.players)
 	}
+	if _, err := ai.New(own.grade, 0); err != nil {
+		return usageError{err}
+	}
 	if own.bots < 0 || own.bots > g.players {
 		return usagef("%d bots for %d seats", own.bots, g.players)
-	}
-	for seat := g.players - own.bots; seat < g.players; seat++ {
-		own.random = append(own.random, seat)
 	}
 	for _, seat := range own.random {
 		if seat < 0 || seat >= g.players {
@@ -120,8 +124,11 @@ func newPlayRecord(e *edition.Edition, o edition.Options, seats int, own playFla
 		if i < len(own.names) {
 			players[i].Name = own.names[i]
 		}
+		if i >= seats-own.bots {
+			players[i].Kind = own.grade
+		}
 		if slices.Contains(own.random, i) {
-			players[i].Kind = randomBot
+			players[i].Kind = ai.Random
 		}
 	}
 	r, err := record.New(e, o, players)
@@ -145,15 +152,28 @@ func (a *app) playAtKeyboard(cmd *cobra.Command, r *record.Record, g *gameFlags,
 		Record: r, Words: words, Chance: chance, File: out.file, Save: saveRecord,
 		Color: a.color(), In: a.in, Out: a.out,
 	}
-	dice := nature.New(fresh + "/bots")
-	for _, p := range r.Players() {
-		var bot keyboard.Bot
-		if p.Kind != "" {
-			bot = func(_ *goa.View, legal []goa.Move) goa.Move { return legal[dice.IntN(len(legal))] }
+	for i, p := range r.Players() {
+		bot, err := botOf(cmd.Context(), p.Kind, fmt.Sprintf("%s/bot %d", fresh, i))
+		if err != nil {
+			return err
 		}
 		game.Bots = append(game.Bots, bot)
 	}
 	return game.Run(cmd.Context())
+}
+
+// botOf returns the bot of a grade, or nil for a person.
+func botOf(ctx context.Context, grade, seed string) (keyboard.Bot, error) {
+	if grade == "" {
+		return nil, nil
+	}
+	h := fnv.New64a()
+	h.Write([]byte(seed))
+	p, err := ai.New(grade, h.Sum64())
+	if err != nil {
+		return nil, err
+	}
+	return func(v *goa.View, legal []goa.Move) goa.Move { return p.Choose(ctx, *v, legal) }, nil
 }
 
 // wordsOf returns the words of the edition that a record is played by.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	mathrand "math/rand/v2"
 	"net"
 	"net/http"
 	"net/url"
@@ -18,6 +19,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"goa/ai"
 	"goa/internal/hub"
 	"goa/internal/match"
 	"goa/internal/sqlite"
@@ -103,6 +105,19 @@ func dataFolder() (string, error) {
 	return folder, os.MkdirAll(folder, 0o700)
 }
 
+// serverBots are the bots that sit down at live tables, by grade.
+func serverBots() (map[string]match.Player, error) {
+	bots := map[string]match.Player{}
+	for _, name := range ai.Names() {
+		bot, err := ai.New(name, mathrand.Uint64())
+		if err != nil {
+			return nil, err
+		}
+		bots[name] = bot
+	}
+	return bots, nil
+}
+
 // serve serves until ctx is done.
 func (a *app) serve(ctx context.Context, f serveFlags) error {
 	store, err := sqlite.Open(ctx, f.db)
@@ -116,13 +131,16 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 	}
 	log := slog.New(slog.NewTextHandler(a.err, nil))
 	viewers := new(hub.Hub[match.ID, *match.Snapshot])
-	grades := []string{randomBot}
+	bots, err := serverBots()
+	if err != nil {
+		return err
+	}
 	keeper := match.NewKeeper(match.Config{
-		Store: store, Secret: secret, Log: log, Bots: map[string]match.Player{randomBot: match.Random{}},
+		Store: store, Secret: secret, Log: log, Bots: bots,
 		Publish: func(s *match.Snapshot) { viewers.Publish(s.ID(), s) }, Gone: viewers.End,
 	})
 	defer keeper.Close()
-	pages, err := web.New(web.Config{Keeper: keeper, Hub: viewers, Grades: grades, BaseURL: f.baseURL, Log: log})
+	pages, err := web.New(web.Config{Keeper: keeper, Hub: viewers, Grades: ai.Names(), BaseURL: f.baseURL, Log: log})
 	if err != nil {
 		return err
 	}

@@ -90,9 +90,10 @@ func soloLevels(words *lexicon.Lexicon) (levels []optionValue) {
 	return levels
 }
 
-// bot returns the chair of a bot of a middle grade.
+// bot returns the chair of a bot of the strongest grade: as long as there are
+// few, the others are yardsticks rather than company.
 func (s *Server) bot(words *lexicon.Lexicon, i int) match.Chair {
-	return match.Chair{Kind: match.Bot, Name: botName(words, i), Grade: s.Grades[len(s.Grades)/2]}
+	return match.Chair{Kind: match.Bot, Name: botName(words, i), Grade: s.Grades[len(s.Grades)-1]}
 }
 
 func botName(words *lexicon.Lexicon, i int) string {

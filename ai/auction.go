@@ -1,0 +1,157 @@
+package ai
+
+import "goa"
+
+// maxBid bounds the bids that are thought about.
+const maxBid = 60
+
+// auction is the once-around auction of a lot as a game of perfect
+// information: what the lot is worth to everyone, who is still to bid, and how
+// much each could pay. It is solved exactly, by backward induction.
+type auction struct {
+	scale  *scale
+	n      int
+	seller goa.Seat
+	order  []goa.Seat // to bid before the seller decides
+	high   int
+	holder goa.Seat // of the high bid, or Nobody
+	step   int      // least raise
+	markup int      // what the seller pays beyond the high bid to buy
+	ducats [goa.MaxSeats]int
+	left   [goa.MaxSeats]int // actions, in tenths
+	worth  [goa.MaxSeats]int
+	best   [goa.MaxSeats + 1][maxBid + 1]outcome // by bidder: as if he had just bid that much, or nobody
+}
+
+// outcome is what each seat makes of an auction compared with the others, in
+// thousandths of a point, and what happens.
+type outcome struct {
+	gain   [goa.MaxSeats]int
+	winner goa.Seat
+	price  int
+}
+
+// settled weighs the end of an auction: who has the lot, and what changed hands.
+func (a *auction) settled(winner goa.Seat, paid, received int) outcome {
+	o := outcome{winner: winner, price: paid}
+	ducats := a.ducats
+	ducats[winner] -= paid
+	ducats[a.seller] += received
+	var v [goa.MaxSeats]int
+	sum := 0
+	for i := range a.n {
+		v[i] = a.scale.purse(ducats[i], mostOfOthers(&ducats, a.n, i), a.left[i])
+		if goa.Seat(i) == winner {
+			v[i] += a.worth[i]
+		}
+		sum += v[i]
+	}
+	for i := range a.n {
+		o.gain[i] = v[i] - (sum-v[i])/(a.n-1)
+	}
+	return o
+}
+
+func mostOfOthers(ducats *[goa.MaxSeats]int, n, seat int) int {
+	most := 0
+	for i := range n {
+		if i != seat {
+			most = max(most, ducats[i])
+		}
+	}
+	return most
+}
+
+// decided is what the seller makes of a high bid (AUC-3).
+func (a *auction) decided(high int, holder goa.Seat) outcome {
+	if holder == goa.Nobody {
+		return a.settled(a.seller, 0, 0)
+	}
+	sold := a.settled(holder, high, high)
+	price := max(0, high+a.markup)
+	if price > a.ducats[a.seller] {
+		return sold
+	}
+	if bought := a.settled(a.seller, price, 0); bought.gain[a.seller] > sold.gain[a.seller] {
+		return bought
+	}
+	return sold
+}
+
+// from returns what comes of the auction from bidder j on, and what he bids, 0
+// if he passes. Once somebody has bid, only the bid and the bidder matter, so
+// that the rest is worked out once for each of both.
+func (a *auction) from(j, high int, holder goa.Seat) (outcome, int) {
+	if j == len(a.order) {
+		return a.decided(high, holder), 0
+	}
+	me := a.order[j]
+	best, _ := a.from(j+1, high, holder)
+	bid := 0
+	for n := high + a.step; n <= min(a.ducats[me], maxBid); n++ {
+		o := a.after(j, n)
+		if o.gain[me] > best.gain[me] {
+			best, bid = o, n
+		}
+	}
+	return best, bid
+}
+
+// after is what comes of the auction if bidder j bids n; it is worked out once.
+func (a *auction) after(j, n int) outcome {
+	o := &a.best[j][n]
+	if o.winner == goa.Nobody {
+		*o, _ = a.from(j+1, n, a.order[j])
+	}
+	return *o
+}
+
+func (a *auction) forget() {
+	for j := range a.order {
+		for n := range a.best[j] {
+			a.best[j][n].winner = goa.Nobody
+		}
+	}
+}
+
+// Appraisal is what an auction looks like to a seat.
+type Appraisal struct {
+	Worth  int // ducats that the lot is worth to the seat
+	Fair   int // the price that it should fetch
+	Winner goa.Seat
+}
+
+// Appraise weighs the lot being auctioned; ok is false outside of bidding.
+func Appraise(v *goa.View) (p Appraisal, ok bool) {
+	lot, ok := v.Auction()
+	if !ok || v.Seat() < 0 {
+		return p, false
+	}
+	p.Winner = goa.Nobody
+	t := newTable(&v.Table, v.Seat(), v.Hand())
+	a := t.auction(lot.Tile, lot.Auctioneer)
+	a.bidders(&v.Table, &lot)
+	o, _ := a.from(0, a.high, a.holder)
+	p.Fair, p.Winner = o.price, o.winner
+	me := int(v.Seat())
+	with := a.ducats
+	base := t.scale.purse(with[me], mostOfOthers(&with, a.n, me), a.left[me])
+	for p.Worth < with[me] && a.worth[me]+t.scale.purse(with[me]-p.Worth-1, mostOfOthers(&with, a.n, me), a.left[me]) >= base {
+		p.Worth++
+	}
+	return p, true
+}
+
+// bidders fills in who is still to bid in the auction that is on.
+func (a *auction) bidders(s *goa.Table, lot *goa.Auction) {
+	a.high, a.holder = lot.High, lot.Bidder
+	a.step = s.LeastBid() - lot.High
+	if lot.High > 0 {
+		a.markup = lot.Price - lot.High
+	}
+	a.order = nil
+	for i := s.Actor(); i != lot.Auctioneer; i = (i + 1) % goa.Seat(a.n) {
+		a.order = append(a.order, i)
+	}
+	a.forget()
+}

@@ -1,0 +1,155 @@
+package ai
+
+import "goa"
+
+// candidates keeps, in place, the moves worth a look: what is free and of use
+// at once comes first and alone; of equal cards the one that is missed least;
+// free moves in one order, given by the rank of the last.
+func candidates(s *goa.State, me goa.Seat, moves []goa.Move, free int) []goa.Move {
+	for _, m := range moves {
+		if isGift(m) {
+			moves[0] = m
+			return moves[:1]
+		}
+	}
+	hand := s.Hand(me)
+	rules := s.Rules()
+	spare := sparest(rules, hand)
+	draw, done := mostDrawn(moves), canPut(moves)
+	kept := moves[:0]
+	for _, m := range moves {
+		switch {
+		case m.Kind == goa.Draw && m.N() < draw,
+			m.Kind == goa.Done && done,
+			m.Kind == goa.Discard && (draw < 0 || draw >= int(rules.Draws[s.Player(me).Level(goa.ExpeditionTrack)])),
+			m.Kind == goa.Discard && m.Card() != leastCard(rules, hand),
+			playsCard(m) && !spare.Has(m.Card()),
+			isFree(m) && rank(m) <= free:
+			continue
+		}
+		kept = append(kept, m)
+	}
+	if len(kept) == 0 {
+		return moves[:1]
+	}
+	return kept
+}
+
+// isGift reports whether a move only gives: a tile of the round that costs
+// neither room nor anything else.
+func isGift(m goa.Move) bool {
+	if m.Kind != goa.UseTile {
+		return false
+	}
+	switch goa.Tile(m.A) {
+	case goa.ShipTile, goa.ColonistTile, goa.DucatsTile:
+		return true
+	default:
+		return false
+	}
+}
+
+func isFree(m goa.Move) bool {
+	switch m.Kind {
+	case goa.UseTile, goa.UseSwap, goa.UseViceKing, goa.UseEspionage, goa.PlayCard, goa.PlayCardOn:
+		return true
+	default:
+		return false
+	}
+}
+
+// rank orders free moves, which may be made in any order with the same result
+// as a rule. It is above 0.
+func rank(m goa.Move) int {
+	switch m.Kind {
+	case goa.UseTile, goa.UseSwap, goa.UseViceKing, goa.UseEspionage:
+		return int(m.Kind)
+	default:
+		return 100 + int(m.C)
+	}
+}
+
+// rankAfter is the rank from which free moves go on after a move: an action,
+// or anything that is not free, allows all of them again.
+func rankAfter(m goa.Move, free int) int {
+	switch {
+	case m.Kind == goa.UseTile:
+		return rank(m) - 1 // there may be several
+	case isFree(m):
+		return rank(m)
+	case m.Kind == goa.PutSpice, m.Kind == goa.SellSpice, m.Kind == goa.Done, m.Kind == goa.Gain, m.Kind == goa.Fill,
+		m.Kind == goa.ReturnSpice:
+		return free
+	default:
+		return 0
+	}
+}
+
+func playsCard(m goa.Move) bool {
+	switch m.Kind {
+	case goa.Progress, goa.Harvest, goa.Found, goa.UseEspionage, goa.PlayCard, goa.PlayCardOn:
+		return m.Card() < goa.NoCard
+	default:
+		return false
+	}
+}
+
+// mostDrawn is the largest number that can be drawn, or -1.
+func mostDrawn(moves []goa.Move) int {
+	n := -1
+	for _, m := range moves {
+		if m.Kind == goa.Draw {
+			n = max(n, m.N())
+		}
+	}
+	return n
+}
+
+// canPut reports whether a spice, ship or colonist can still be taken.
+func canPut(moves []goa.Move) bool {
+	for _, m := range moves {
+		if m.Kind == goa.PutSpice || m.Kind == goa.Gain {
+			return true
+		}
+	}
+	return false
+}
+
+// missed is what the sets of a hand lose with a card.
+func missed(r *goa.Rules, hand goa.CardSet, card goa.Card) int {
+	n := 0
+	for h := hand; h != 0; h &= h - 1 {
+		if r.Cards[h.First()].Symbol == r.Cards[card].Symbol {
+			n++
+		}
+	}
+	return int(r.SetVP[n]) - int(r.SetVP[n-1])
+}
+
+// sparest is of each ability the card that is missed least.
+func sparest(r *goa.Rules, hand goa.CardSet) goa.CardSet {
+	var set goa.CardSet
+	for h := hand; h != 0; {
+		best := h.First()
+		for h &= h - 1; h != 0 && h.First().Ability() == best.Ability(); h &= h - 1 {
+			if missed(r, hand, h.First()) < missed(r, hand, best) {
+				best = h.First()
+			}
+		}
+		set |= best.Set()
+	}
+	return set
+}
+
+// leastCard is the card of a hand that is worth least, or NoCard.
+func leastCard(r *goa.Rules, hand goa.CardSet) goa.Card {
+	least, worth := goa.NoCard, 0
+	for h := hand; h != 0; h &= h - 1 {
+		c := h.First()
+		w := point*missed(r, hand, c) + abilityWorth[c.Ability()]
+		if least == goa.NoCard || w < worth {
+			least, worth = c, w
+		}
+	}
+	return least
+}

@@ -1,0 +1,54 @@
+package ai
+
+import (
+	"math/bits"
+
+	"goa"
+)
+
+// dice is a small source of chance (splitmix64).
+type dice struct{ x uint64 }
+
+// newDice returns the dice of a seed for what a seat knows: equal views throw
+// equal dice.
+func newDice(seed uint64, v *goa.View, legal []goa.Move) dice {
+	d := dice{seed}
+	d.mix(uint64(v.Hand())<<32 | uint64(v.Discards()))
+	d.mix(uint64(v.Round())<<40 | uint64(v.Stage())<<32 | uint64(v.ActionOfRound())<<24 |
+		uint64(uint8(v.Seat()))<<16 | uint64(uint8(v.Flag()))<<8 | uint64(v.DeckSize()))
+	for i := range goa.Seat(v.Seats()) {
+		p := v.Player(i)
+		d.mix(uint64(p.Goods())<<32 | uint64(p.Ducats())<<20 | uint64(p.Ships())<<10 | uint64(p.Colonists()))
+	}
+	last := legal[len(legal)-1]
+	d.mix(uint64(len(legal))<<40 | uint64(legal[0].Kind)<<32 | uint64(legal[0].A)<<24 | uint64(last.Kind)<<16 |
+		uint64(last.A)<<8 | uint64(last.C))
+	return d
+}
+
+func (d *dice) mix(x uint64) {
+	d.x ^= x
+	d.x = d.next()
+}
+
+func (d *dice) next() uint64 {
+	d.x += 0x9e3779b97f4a7c15
+	z := d.x
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	return z ^ z>>31
+}
+
+// intn returns a number from 0 to n-1.
+func (d *dice) intn(n int) int {
+	high, _ := bits.Mul64(d.next(), uint64(n))
+	return int(high)
+}
+
+// settle plays for Nature until it is not her turn. Between the halves it
+// stops: nobody can plan for a market that is not laid out.
+func (d *dice) settle(s *goa.State) {
+	for s.Turn() == goa.Nature && s.Stage() != goa.Setup {
+		s.Play(s.Outcome(d.intn(s.Outcomes())))
+	}
+}

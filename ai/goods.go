@@ -1,0 +1,69 @@
+package ai
+
+import "goa"
+
+// goods weighs spices and ships: each for itself, and more if they pay for
+// steps that are worth it.
+func (c *scale) goods(x *side, left, use int) int {
+	spices, ships := x.spices, x.ships
+	level := x.level
+	before := loose(&spices, ships)
+	v := before * use / 100
+	share := 80
+	for turn := range min(3, left/10) {
+		best, gain := -1, 0
+		for t := range goa.Track(goa.NumTracks) {
+			if g := c.stepGain(x, t, level[t], left-10*turn-10, use, &spices, ships); g > gain {
+				best, gain = int(t), g
+			}
+		}
+		if best < 0 {
+			break
+		}
+		v += gain * share / 100
+		share -= 25
+		cost := c.rules.Cost[best][level[best]]
+		pay(&spices, cost)
+		ships -= cost.Total()
+		level[best]++
+	}
+	return v
+}
+
+// stepGain is what is won by paying for the next step of a track, or 0 if it
+// cannot be paid.
+func (c *scale) stepGain(x *side, t goa.Track, level, left, use int, spices *[goa.NumSpices]int, ships int) int {
+	if level >= goa.TopLevel {
+		return 0
+	}
+	cost := c.rules.Cost[t][level]
+	n := cost.Total()
+	if ships < n {
+		return 0
+	}
+	for k := range goa.Spice(goa.NumSpices) {
+		if spices[k] < cost.Count(k) {
+			return 0
+		}
+	}
+	r := c.rules
+	gain := int(r.LevelVP[level+1]-r.LevelVP[level])*point +
+		c.engine(x, t, level+1, left) - c.engine(x, t, level, left)
+	return gain - stepCost*(50+use/2)/100 - n*(spiceWorth+shipWorth)*use/100
+}
+
+func pay(spices *[goa.NumSpices]int, cost goa.Stock) {
+	for k := range goa.Spice(goa.NumSpices) {
+		spices[k] -= cost.Count(k)
+	}
+}
+
+// loose is what goods are worth by themselves: many of a kind are worth less
+// each.
+func loose(spices *[goa.NumSpices]int, ships int) int {
+	v := 0
+	for _, n := range spices {
+		v += min(n, 2)*spiceWorth + max(0, min(n, 4)-2)*spiceWorth/2 + max(0, n-4)*spiceWorth/5
+	}
+	return v + min(ships, 7)*shipWorth + max(0, min(ships, 12)-7)*shipWorth*6/10 + max(0, ships-12)*shipWorth/5
+}

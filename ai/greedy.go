@@ -1,0 +1,100 @@
+package ai
+
+import (
+	"context"
+
+	"goa"
+)
+
+// greedy takes what scores or yields most at once. It looks at each move and
+// at how its turn would end after it, and no further.
+type greedy struct{ seed uint64 }
+
+// Choose implements [Player].
+func (g greedy) Choose(_ context.Context, v goa.View, legal []goa.Move) goa.Move {
+	if m, ok := only(legal); ok {
+		return m
+	}
+	d := newDice(g.seed, &v, legal)
+	var dealt goa.State
+	v.Deal(&dealt, d.intn)
+	luck := d.next()
+	if last := legal[len(legal)-1]; last.Kind == goa.Bid {
+		legal = append([]goa.Move{legal[0]}, offer(&dealt, v.Seat(), luck, legal[1], last))
+	}
+	best, most := legal[0], 0
+	for i, m := range legal {
+		if sum := atOnce(&dealt, v.Seat(), m, luck); i == 0 || sum > most {
+			best, most = m, sum
+		}
+	}
+	return best
+}
+
+// offer is a bid of half of what the lot would yield, or the least.
+func offer(s *goa.State, me goa.Seat, luck uint64, least, most goa.Move) goa.Move {
+	gain := atOnce(s, me, least, luck) - atOnce(s, me, goa.Move{Kind: goa.Pass}, luck)
+	half := least.N() + gain/(2*greedySamples*greedyDucat)
+	return goa.BidOf(max(least.N(), min(half, most.N())))
+}
+
+// atOnce adds up what a move yields over some samples of chance, which are the
+// same for every move.
+func atOnce(dealt *goa.State, me goa.Seat, m goa.Move, luck uint64) int {
+	var buf [64]goa.Move
+	sum := 0
+	for sample := range greedySamples {
+		s, d := *dealt, dice{luck + uint64(sample)}
+		s.Play(m)
+		finish(&s, me, m, &d, buf[:0])
+		sum += yield(&s, me)
+	}
+	return sum
+}
+
+const (
+	greedySamples = 2    // of chance
+	greedyPoint   = 2500 // a point now is worth more than what might become one
+	greedyDucat   = 90
+)
+
+// finish plays on with the first move there is until the seat's turn ends. In
+// an auction the others pass.
+func finish(s *goa.State, me goa.Seat, m goa.Move, d *dice, buf []goa.Move) {
+	bidding := m.Kind == goa.Bid || m.Kind == goa.Pass && s.Stage() == goa.Bidding
+	for range 60 {
+		d.settle(s)
+		if m.Kind == goa.EndTurn || s.Turn() < 0 || s.Turn() != me && !bidding {
+			return
+		}
+		legal := s.Moves(buf[:0])
+		m = legal[0]
+		if bidding {
+			switch m.Kind {
+			case goa.PlaceFlag, goa.PlaceToken, goa.EndTurn, goa.Progress, goa.BuildShips:
+				return
+			case goa.Take, goa.Sell:
+				bidding = false
+			default:
+			}
+		} else if s.Stage() == goa.Bidding && (m.Kind == goa.Pass || m.Kind == goa.Take || m.Kind == goa.TurnGambit) {
+			return
+		}
+		s.Play(m)
+	}
+}
+
+// yield is what a seat has, with points before all else.
+func yield(s *goa.State, me goa.Seat) int {
+	p := s.Player(me)
+	sum := greedyPoint*s.Score(me).Total() + greedyDucat*p.Ducats() +
+		300*(p.Ships()+p.Colonists()+p.Goods().Total()) + 700*p.Extras() + 200*s.Hand(me).Len()
+	for t := goa.ShipTile; t <= goa.ViceKing; t++ {
+		sum += 900 * p.Tiles(t)
+	}
+	for at := range goa.Place(goa.NumPlaces) {
+		n, _ := s.Room(me, at)
+		sum += 150 * (n + p.Stock(at).Total())
+	}
+	return sum
+}

@@ -1,0 +1,127 @@
+package ai
+
+import "goa"
+
+// table is a position as it is weighed: all sides of it.
+type table struct {
+	scale scale
+	n     int
+	sides [goa.MaxSeats]side
+}
+
+// newTable weighs what a seat knows: of others' cards only their number.
+func newTable(s *goa.Table, me goa.Seat, hand goa.CardSet) *table {
+	t := &table{scale: scaleOf(s), n: s.Seats()}
+	for i := range t.n {
+		t.sides[i] = sideOf(s, goa.Seat(i))
+	}
+	t.sides[me].hand = hand
+	return t
+}
+
+// auction sets up the auction of a lot before any bid.
+func (t *table) auction(lot goa.Tile, seller goa.Seat) *auction {
+	r := t.scale.rules
+	a := &auction{scale: &t.scale, n: t.n, seller: seller, holder: goa.Nobody, step: 1, markup: -1}
+	if r.AuctioneerOverbids {
+		a.markup = 1
+	}
+	for i := range t.n {
+		x := &t.sides[i]
+		a.ducats[i], a.left[i] = x.ducats, x.actions+10*x.extras
+		a.worth[i] = t.scale.worth(x, lot) * prudence / 100
+	}
+	return a
+}
+
+// lots is what every lot would bring to each seat, by who sells it.
+type lots [goa.NumTiles][goa.MaxSeats][goa.MaxSeats]int
+
+// appraise fills in what the tiles of a market would bring. It takes the price
+// for the second highest worth, which is near what the auctions come to.
+func (t *table) appraise(s *goa.Table, l *lots) {
+	var done [goa.NumTiles]bool
+	for i := range goa.MarketSize {
+		tile := s.TileAt(goa.MarketCell(i))
+		if tile == goa.NoTile || done[tile] {
+			continue
+		}
+		done[tile] = true
+		a := t.auction(tile, 0)
+		for seller := range t.n {
+			l[tile][seller] = t.fair(a, seller)
+		}
+	}
+}
+
+// fair is what a lot brings to everyone, compared with the others, if it goes
+// to whom it is worth most at the worth of the next.
+func (t *table) fair(a *auction, seller int) [goa.MaxSeats]int {
+	top, next := seller, 0
+	for i := range t.n {
+		if a.worth[i] > a.worth[top] {
+			top = i
+		}
+	}
+	for i := range t.n {
+		if i != top {
+			next = max(next, min(a.worth[i], a.ducats[i]*ducatWorth))
+		}
+	}
+	next = min(next, a.ducats[top]*ducatWorth)
+	var v [goa.MaxSeats]int
+	v[top] = a.worth[top] - next
+	if top != seller {
+		v[seller] += next
+	}
+	sum := 0
+	for i := range t.n {
+		sum += v[i]
+	}
+	gain := v
+	for i := range t.n {
+		gain[i] = v[i] - (sum-v[i])/(t.n-1)
+	}
+	return gain
+}
+
+// place chooses where the flag or a token goes: it looks how the others would
+// go on, each to what suits him best, and weighs all lots of the round.
+func (t *table) place(s *goa.State, me goa.Seat, legal []goa.Move) goa.Move {
+	var l lots
+	t.appraise(&s.Table, &l)
+	best, most := legal[0], 0
+	var buf [goa.NumCells]goa.Move
+	for i, m := range legal {
+		next := *s
+		next.Play(m)
+		for next.Stage() == goa.Placing && next.Turn() >= 0 {
+			next.Play(t.liked(&next, &l, next.Moves(buf[:0])))
+		}
+		sum := 0
+		for token := 2; token <= t.n+1; token++ {
+			if c := next.TokenAt(token); c != goa.NoCell {
+				sum += l[s.TileAt(c)][next.TokenOwner(token)][me]
+			}
+		}
+		if i == 0 || sum > most {
+			best, most = m, sum
+		}
+	}
+	return best
+}
+
+// liked is where the seat to move would place for itself alone.
+func (t *table) liked(s *goa.State, l *lots, legal []goa.Move) goa.Move {
+	seat := s.Turn()
+	best, most := legal[0], 0
+	for i, m := range legal {
+		if m.Kind != goa.PlaceToken {
+			return legal[0]
+		}
+		if v := l[s.TileAt(goa.Cell(m.A))][seat][seat]; i == 0 || v > most {
+			best, most = m, v
+		}
+	}
+	return best
+}

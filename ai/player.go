@@ -1,0 +1,59 @@
+package ai
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"goa"
+)
+
+// Player chooses moves for a seat. It answers one of the legal moves, of which
+// there is at least one, and may be asked by several goroutines at once.
+type Player interface {
+	Choose(ctx context.Context, v goa.View, legal []goa.Move) goa.Move
+}
+
+// Names of the grades, weakest first.
+const (
+	Random  = "random"
+	Greedy  = "greedy"
+	Planner = "planner"
+)
+
+// Names returns all grades, weakest first.
+func Names() []string { return []string{Random, Greedy, Planner} }
+
+// New returns the player of a grade. Players of equal grade and seed choose
+// alike.
+func New(name string, seed uint64) (Player, error) {
+	switch name {
+	case Random:
+		return random{seed}, nil
+	case Greedy:
+		return greedy{seed}, nil
+	case Planner:
+		return planner{seed}, nil
+	default:
+		return nil, fmt.Errorf("there is no bot %q; there are %s", name, strings.Join(Names(), ", "))
+	}
+}
+
+// random does anything.
+type random struct{ seed uint64 }
+
+// Choose implements [Player].
+func (r random) Choose(_ context.Context, v goa.View, legal []goa.Move) goa.Move {
+	d := newDice(r.seed, &v, legal)
+	return legal[d.intn(len(legal))]
+}
+
+// only returns the one legal move, if there is no more than one.
+func only(legal []goa.Move) (goa.Move, bool) { return legal[0], len(legal) == 1 }
+
+// preferred returns the move that comes first in a list of preferences, or the
+// first legal one.
+func preferred(legal []goa.Move, rank func(goa.Move) int) goa.Move {
+	return slices.MaxFunc(legal, func(a, b goa.Move) int { return rank(a) - rank(b) })
+}

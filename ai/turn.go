@@ -1,0 +1,158 @@
+package ai
+
+import "goa"
+
+// turn searches all that a seat can do until its turn ends. Chance is
+// averaged. The work is bounded: a node shares its budget among its moves, and
+// where there is none left the search goes on with the best move at sight.
+type turn struct {
+	me   goa.Seat
+	luck uint64
+	most int // of the others' ducats
+	bufs [maxTurn][]goa.Move
+}
+
+const (
+	maxTurn    = 48   // moves in a turn that are looked at
+	turnBudget = 1200 // positions
+	samples    = 3    // of cards dealt
+)
+
+func newTurn(me goa.Seat, luck uint64, s *goa.State) *turn {
+	t := &turn{me: me, luck: luck}
+	for i := range goa.Seat(s.Seats()) {
+		if i != me {
+			t.most = max(t.most, s.Player(i).Ducats())
+		}
+	}
+	return t
+}
+
+// choose returns the best of the legal moves.
+func (t *turn) choose(s *goa.State, legal []goa.Move) goa.Move {
+	moves := candidates(s, t.me, append(t.bufs[0][:0], legal...), 0)
+	if len(moves) == 1 {
+		return moves[0]
+	}
+	best, most := moves[0], 0
+	share := turnBudget / len(moves)
+	for i, m := range moves {
+		if v := t.after(s, m, 0, share, 0); i == 0 || v > most {
+			best, most = m, v
+		}
+	}
+	return best
+}
+
+// after is the value of a position after a move of the seat.
+func (t *turn) after(s *goa.State, m goa.Move, depth, budget, free int) int {
+	next := *s
+	next.Play(m)
+	if m.Kind == goa.EndTurn || m.Kind == goa.Pass {
+		return t.weigh(&next)
+	}
+	return t.best(&next, depth+1, budget, rankAfter(m, free))
+}
+
+// best is the value of a position of which the seat makes the most.
+func (t *turn) best(s *goa.State, depth, budget, free int) int {
+	switch turn := s.Turn(); {
+	case depth == maxTurn:
+		return t.weigh(s)
+	case turn == goa.Nature && s.Stage() != goa.Setup:
+		return t.chance(s, depth, budget, free)
+	case turn != t.me:
+		return t.weigh(s)
+	}
+	t.bufs[depth] = s.Moves(t.bufs[depth][:0])
+	if endsHere(t.bufs[depth][0].Kind) {
+		return t.weigh(s)
+	}
+	moves := candidates(s, t.me, t.bufs[depth], free)
+	if len(moves) == 1 {
+		return t.after(s, moves[0], depth, budget, free)
+	}
+	if budget < 2*len(moves) {
+		return t.after(s, t.atSight(s, moves), depth, 0, free)
+	}
+	most := 0
+	share := (budget - len(moves)) / len(moves)
+	for i, m := range moves {
+		if v := t.after(s, m, depth, share, free); i == 0 || v > most {
+			most = v
+		}
+	}
+	return most
+}
+
+// endsHere reports whether a decision of the seat begins something new.
+func endsHere(k goa.MoveKind) bool {
+	switch k {
+	case goa.Pass, goa.Take, goa.Sell, goa.PlaceFlag, goa.PlaceToken, goa.UseExtra, goa.Pledge, goa.TurnGambit:
+		return true
+	default:
+		return false
+	}
+}
+
+// atSight is the move after which the position looks best.
+func (t *turn) atSight(s *goa.State, moves []goa.Move) goa.Move {
+	best, most := moves[0], 0
+	for i, m := range moves {
+		next := *s
+		next.Play(m)
+		if v := t.weigh(&next); i == 0 || v > most {
+			best, most = m, v
+		}
+	}
+	return best
+}
+
+// chance averages over what Nature may do. Cards turned up for a founding
+// matter by their colonists: each number is looked at with its weight. Of
+// cards dealt a few samples are taken, the same for every move, and the turn
+// ends there: a card is not played in the thought that drew it.
+func (t *turn) chance(s *goa.State, depth, budget, free int) int {
+	n := s.Outcomes()
+	if s.Outcome(0).Kind != goa.TurnCard {
+		sum := 0
+		for i := range samples {
+			next, d := *s, dice{t.luck + uint64(i)}
+			d.settle(&next)
+			sum += t.weigh(&next)
+		}
+		return sum / samples
+	}
+	var weight [maxColonists + 1]int
+	var card [maxColonists + 1]goa.Move
+	kinds := 0
+	for i := range n {
+		m := s.Outcome(i)
+		c := min(maxColonists, int(s.Rules().Cards[m.A].Colonists))
+		if weight[c] == 0 {
+			kinds++
+		}
+		weight[c]++
+		card[c] = m
+	}
+	sum := 0
+	for c, w := range weight {
+		if w > 0 {
+			next := *s
+			next.Play(card[c])
+			sum += w * t.best(&next, depth+1, budget/kinds, free)
+		}
+	}
+	return sum / n
+}
+
+// maxColonists on a card.
+const maxColonists = 4
+
+// weigh is what the position is worth to the seat.
+func (t *turn) weigh(s *goa.State) int {
+	c := scaleOf(&s.Table)
+	x := sideOf(&s.Table, t.me)
+	x.hand = s.Hand(t.me)
+	return c.value(&x) + c.purse(x.ducats, t.most, x.actions+10*x.extras)
+}
