@@ -72,3 +72,19 @@ func TestOptionSpecs(t *testing.T) {
 		t.Errorf("printed with 2012: %v", got)
 	}
 }
+
+// What is accepted is written again in its canonical form, and means the same.
+func FuzzParseOptions(f *testing.F) {
+	for _, text := range []string{"", "bonanza", "story=drawn captains", "solo=2", "story=", "bonanza bonanza", "gambit solo=1", "=\x00"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		o, err := edition.ParseOptions(strings.Fields(text))
+		if err != nil {
+			return
+		}
+		if again, err := edition.ParseOptions(o.Strings()); err != nil || again != o {
+			t.Fatalf("%q gives %v, which reads as %v, %v", text, o, again, err)
+		}
+	})
+}
