@@ -100,6 +100,19 @@ func (s *Table) auctioneersPrice() uint16 {
 	return uint16(max(0, price))
 }
 
+// proceeds is what the auctioneer gets by selling: the high bid or Lakshmi's
+// money card, and what the Story adds (AUC-3, VAR-5e, VAR-7c).
+func (s *Table) proceeds() int {
+	n := int(s.high)
+	if s.bidder == Automa {
+		n = s.moneyValue()
+	}
+	if s.story == TaxStory {
+		n += int(s.rules.StoryGives.Tax)
+	}
+	return n
+}
+
 // fields returns how many spices fit on a place and of which kinds.
 func (s *Table) fields(p *Player, at Place) (int, SpiceSet) {
 	if at < NumPlantations {

@@ -314,3 +314,46 @@ func TestAUC6_KeptTilesWaitForAnActionTurn(t *testing.T) {
 	g.play("tax; end; use ship")
 	g.has(1, 8, 1, 0)
 }
+
+// What an auction says of its price and proceeds is what is paid: to the bank,
+// by a bidder, by Lakshmi's money card, with the Story's tax.
+func TestAUC3_PriceAndProceedsAreWhatIsPaid(t *testing.T) {
+	for _, c := range []setting{
+		{"2004", 3, nil}, {"2012", 4, nil}, {"2026", 2, []string{"story=tax-story", "captains"}}, {"2026", 1, []string{"solo=2", "story=tax-story"}},
+	} {
+		w := newWalker(t, c, 3)
+		for w.step() {
+			a, ok := w.s.Auction()
+			for kind, worth := range map[goa.MoveKind]int{goa.Sell: a.Proceeds, goa.Buy: -a.Price} {
+				if m := (goa.Move{Kind: kind}); ok && w.s.Check(m) == goa.Legal {
+					after := w.s
+					events, err := after.Apply(m)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if got := paid(events, a.Auctioneer); got != worth {
+						t.Fatalf("%v: %q brings %d, not the %d that were said", c, m, got, worth)
+					}
+				}
+			}
+		}
+	}
+}
+
+// paid is what a seat gains by the sale of a lot, less what it pays for it.
+func paid(events []goa.Event, seat goa.Seat) int {
+	n := 0
+	for _, e := range events {
+		switch {
+		case e.Kind == goa.LotSold && e.Seat == seat:
+			n += int(e.N)
+		case e.Kind == goa.LotBought && e.Seat == seat:
+			n -= int(e.N)
+		case e.Kind == goa.DucatsGained && e.Seat == seat:
+			n += int(e.N)
+		case e.Kind == goa.AuctionOpened:
+			return n
+		}
+	}
+	return n
+}

@@ -56,6 +56,7 @@ type Auction struct {
 	High       int // bid, 0 if none
 	Bidder     Seat
 	Price      int // what the auctioneer would pay
+	Proceeds   int // what the auctioneer would get by selling
 }
 
 // Auction returns the auction that is on; ok is false outside of bidding.
@@ -68,7 +69,7 @@ func (s *Table) Auction() (a Auction, ok bool) {
 		Cell: s.tokens[s.lot], High: int(s.high), Bidder: s.bidder,
 	}
 	if s.high > 0 {
-		a.Price = int(s.auctioneersPrice())
+		a.Price, a.Proceeds = int(s.auctioneersPrice()), s.proceeds()
 	}
 	return a, true
 }

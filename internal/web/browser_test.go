@@ -153,6 +153,21 @@ func TestPlayNowInABrowser(t *testing.T) {
 	t.Fatal("a round does not end")
 }
 
+// One click leads to a table with Lakshmi at it.
+func TestSoloInABrowser(t *testing.T) {
+	s := newSite(t)
+	b := tab{t, browser(t)}
+	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL))
+	b.do(chromedp.Click(chromedp.CSS("form[action='/new'][method=post] button")), chromedp.WaitVisible(chromedp.CSS(".seat-automa .purses")))
+	for range 4 {
+		evaluate[string](b, choose)
+		entry := evaluate[string](b, `document.getElementById("table").dataset.entry`)
+		b.do(chromedp.Click(chromedp.CSS("[data-next]")))
+		b.changed(entry)
+	}
+	b.shoot("solo")
+}
+
 // changed waits until the stream has brought another table.
 func (b tab) changed(entry string) {
 	b.t.Helper()

@@ -170,7 +170,7 @@ func (s *sheet) button(m goa.Move) button {
 		}
 	case goa.Sell:
 		if a, ok := s.View.Auction(); ok {
-			b.Gives = "+" + strconv.Itoa(a.High)
+			b.Gives = "+" + strconv.Itoa(a.Proceeds)
 		}
 	default:
 	}
