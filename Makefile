@@ -65,9 +65,9 @@ $(addprefix cross/,$(PLATFORMS)): cross/%:
 	CGO_ENABLED=0 GOOS=$(*D) GOARCH=$(*F) $(GO) build -pgo=off -o /dev/null ./...
 
 .PHONY: race
-race: ## test what is concurrent under the race detector
+race: ## test what is concurrent under the race detector, without browsers
 	$(call step,Tests under the race detector)
-	$(if $(race_pkgs),CGO_ENABLED=1 $(GO) test -race $$($(GO) list $(race_pkgs) | grep -vE '$(RACE_SKIP)'),@echo 'nothing is concurrent yet')
+	$(if $(race_pkgs),CGO_ENABLED=1 $(GO) test -race -short $$($(GO) list $(race_pkgs) | grep -vE '$(RACE_SKIP)'),@echo 'nothing is concurrent yet')
 
 .PHONY: units
 units: ## every test and every seed of the fuzz targets

@@ -24,9 +24,9 @@ func mustRun(t *testing.T, h Hunt) Report {
 }
 
 func TestAllTablesAreSound(t *testing.T) {
-	games := 4 * len(everyTable)
+	games := 2 * len(everyTable)
 	if testing.Short() {
-		games = len(everyTable)
+		games = 300
 	}
 	report := mustRun(t, Hunt{Tables: everyTable, Games: games, Seed: "test"})
 	if report.Failure != nil {
