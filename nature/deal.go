@@ -1,6 +1,7 @@
 package nature
 
 import (
+	"math/bits"
 	"strconv"
 
 	"goa"
@@ -109,9 +110,14 @@ func (d *Deal) tile(s *goa.State, kind goa.MoveKind) goa.Move {
 		}
 		shuffle(d.pile("tiles "+part.String()), d.tiles[part])
 	}
-	for i, t := range d.tiles[part] {
-		m := goa.Move{Kind: kind, A: uint8(t)}
-		if d.game.tiles[part]>>i&1 == 0 && s.Weight(m) > 0 {
+	tiles := d.tiles[part]
+	for rest := ^d.game.tiles[part]; rest != 0; rest &= rest - 1 {
+		i := bits.TrailingZeros64(rest)
+		if i >= len(tiles) {
+			break
+		}
+		m := goa.Move{Kind: kind, A: uint8(tiles[i])}
+		if s.Weight(m) > 0 {
 			d.game.tiles[part] |= 1 << i
 			return m
 		}

@@ -119,7 +119,7 @@ func (r *run) newTable(players []ai.Player) (*table, error) {
 		return nil, err
 	}
 	t := &table{
-		match: r.Match, rules: r.Edition.Rules(r.Options), seatings: r.seatings(), rescue: rescue,
+		match: r.Match, rules: r.Edition.Rules(r.Options), seatings: r.seatings(), rescue: insider{rescue},
 		keeps: r.Records != "", legal: make([]goa.Move, 0, 512),
 	}
 	_, t.of = r.names()

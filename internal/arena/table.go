@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"goa"
-	"goa/ai"
 	"goa/nature"
 )
 
@@ -13,11 +12,11 @@ type table struct {
 	match    *Match
 	rules    *goa.Rules
 	seatings []seating
-	of       []int     // the name of each place
-	bots     []bot     // by place
-	rescue   ai.Player // finishes the seats of bots that failed
-	hears    bool      // some bot wants to be told events
-	keeps    bool      // moves are recorded
+	of       []int   // the name of each place
+	bots     []bot   // by place
+	rescue   insider // finishes the seats of bots that failed
+	hears    bool    // some bot wants to be told events
+	keeps    bool    // moves are recorded
 	deal     nature.Deal
 
 	// The game that is on.
@@ -151,8 +150,10 @@ func (t *table) next(ctx context.Context) (goa.Move, bool) {
 			return m, false
 		}
 	}
-	if t.state.Stage() == goa.Bidding {
+	switch m.Kind {
+	case goa.Sell, goa.Buy, goa.Take:
 		t.noteFlag(m)
+	default:
 	}
 	return m, true
 }
@@ -184,15 +185,15 @@ func (t *table) ask(ctx context.Context, seat goa.Seat) (goa.Move, bool) {
 		t.fail(seat, err)
 		t.legal = t.state.Moves(t.legal[:0])
 	}
-	t.state.ViewInto(&t.view, seat)
-	return t.rescue.Choose(ctx, t.view, t.legal), ctx.Err() == nil
+	m, err := t.rescue.choose(ctx, t, seat)
+	if err != nil || t.state.Check(m) != goa.Legal {
+		m = t.state.Moves(t.legal[:0])[0] // the game must come to its end
+	}
+	return m, ctx.Err() == nil
 }
 
-// noteFlag remembers what is paid for the flag.
+// noteFlag remembers what is paid for the flag by a move that ends an auction.
 func (t *table) noteFlag(m goa.Move) {
-	if m.Kind != goa.Sell && m.Kind != goa.Buy && m.Kind != goa.Take {
-		return
-	}
 	lot, ok := t.state.Auction()
 	if !ok || lot.Tile != goa.NoTile {
 		return
