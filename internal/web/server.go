@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"goa/edition"
 	"goa/internal/hub"
@@ -32,6 +33,7 @@ type Server struct {
 	assets  *assets
 	words   map[string]*lexicon.Lexicon // by vocabulary
 	handler http.Handler
+	streams atomic.Int64 // that are open
 	stop    sync.Once
 	stopped chan struct{}
 }
@@ -80,6 +82,7 @@ func (s *Server) routes() http.Handler {
 		"POST /g/{id}/{step}": s.step,
 		"GET /s/{secret}":     s.link,
 		"POST /s/{secret}":    s.claim,
+		"GET /metrics":        s.metrics,
 		"GET /":               s.nowhere,
 	} {
 		mux.Handle(pattern, s.edge(answer))
