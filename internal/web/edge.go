@@ -29,7 +29,7 @@ const maxBody = 64 << 10
 func (s *Server) protect(next http.Handler) http.Handler {
 	guarded := http.NewCrossOriginProtection()
 	guarded.SetDenyHandler(s.edge(func(http.ResponseWriter, *http.Request) error { return errForeign }))
-	inner := timed(guarded.Handler(http.MaxBytesHandler(next, maxBody)))
+	inner := s.timed(guarded.Handler(s.limit(http.MaxBytesHandler(next, maxBody))))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
@@ -47,6 +47,7 @@ const (
 	errForeign complaint = "foreign"
 	errNowhere complaint = "nowhere"
 	errForm    complaint = "form"
+	errBusy    complaint = "busy"
 )
 
 func (c complaint) Error() string { return "web: " + string(c) }
@@ -114,6 +115,8 @@ func complaintStatus(c complaint) int {
 		return http.StatusForbidden
 	case errNowhere:
 		return http.StatusNotFound
+	case errBusy:
+		return http.StatusTooManyRequests
 	default:
 		return http.StatusBadRequest
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"net/url"
 	"os"
 	"runtime"
 	"strconv"
@@ -12,20 +13,28 @@ import (
 )
 
 // local reports whether a request comes from this machine, and from nobody for
-// whom a server on this machine passes it on.
-func local(r *http.Request) bool {
-	host, _, err := net.SplitHostPort(r.RemoteAddr)
-	if err != nil || r.Header.Get("X-Forwarded-For") != "" || r.Header.Get("Forwarded") != "" {
+// whom a server on this machine passes it on: one that is found at another
+// address has no local requests, since not every proxy says that it is one.
+func (s *Server) local(r *http.Request) bool {
+	if r.Header.Get("X-Forwarded-For") != "" || r.Header.Get("Forwarded") != "" {
 		return false
 	}
+	if base, err := url.Parse(s.BaseURL); err != nil || s.BaseURL != "" && !isLoopback(base.Hostname()) {
+		return false
+	}
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	return err == nil && isLoopback(host)
+}
+
+func isLoopback(host string) bool {
 	ip := net.ParseIP(host)
-	return ip != nil && ip.IsLoopback()
+	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
 // metrics tells those on this machine what the server uses, in the format of
 // Prometheus. To others there is no such page.
 func (s *Server) metrics(w http.ResponseWriter, r *http.Request) error {
-	if !local(r) {
+	if !s.local(r) {
 		return errNowhere
 	}
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4")
@@ -50,9 +59,9 @@ func resident() int64 {
 // timed tells those on this machine how long an answer was worked at: until
 // its header is sent, for which a page is complete. How long others wait is no
 // business of theirs; it might tell what a page does not.
-func timed(next http.Handler) http.Handler {
+func (s *Server) timed(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !local(r) {
+		if !s.local(r) {
 			next.ServeHTTP(w, r)
 			return
 		}
