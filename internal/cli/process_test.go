@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"rsc.io/qr"
+
+	"goa/internal/load"
 )
 
 // process is the program, running as a server.
@@ -25,18 +27,25 @@ type process struct {
 	ended   chan struct{}
 }
 
-// startServer runs this test program as goa, which testscript has taught it.
-func startServer(t *testing.T, arguments ...string) *process {
+// program returns where goa is: this test program under that name, which
+// testscript has taught to be it.
+func program(t *testing.T) string {
 	t.Helper()
-	program := filepath.Join(t.TempDir(), "goa")
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Symlink(self, program); err != nil {
+	link := filepath.Join(t.TempDir(), "goa")
+	if err := os.Symlink(self, link); err != nil {
 		t.Skip(err)
 	}
-	p := &process{t: t, cmd: exec.Command(program, arguments...), ended: make(chan struct{})}
+	return link
+}
+
+// startServer runs the program.
+func startServer(t *testing.T, arguments ...string) *process {
+	t.Helper()
+	p := &process{t: t, cmd: exec.Command(program(t), arguments...), ended: make(chan struct{})}
 	p.cmd.Env = append(os.Environ(), "XDG_DATA_HOME="+t.TempDir())
 	p.cmd.Stderr = os.Stderr
 	out, err := p.cmd.StdoutPipe()
@@ -152,5 +161,26 @@ func TestDrawnCodes(t *testing.T) {
 	}
 	if strings.Trim(lines[0], "█") != "" {
 		t.Error("the frame is not white")
+	}
+}
+
+// The server is killed in the middle of fifty games: nothing that it has
+// acknowledged is lost, and everybody sees every game go on.
+func TestKilledServers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("three servers take their time")
+	}
+	report, err := load.Crash(t.Context(), load.CrashPlan{
+		Program: program(t), Folder: t.TempDir(), Log: os.Stderr,
+		Tables: 50, Viewers: 2, Every: 150 * time.Millisecond, Kills: 3, Between: 600 * time.Millisecond,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, fault := range report.Faults {
+		t.Error(fault)
+	}
+	if report.Acknowledged < 200 || report.Cut == 0 {
+		t.Errorf("%d moves were acknowledged and %d cut: no server was killed in the middle of games", report.Acknowledged, report.Cut)
 	}
 }

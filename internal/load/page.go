@@ -14,7 +14,6 @@ var (
 	moveForm   = regexp.MustCompile(`(?s)<form id="moves".*?</form>`)
 	hiddenOne  = regexp.MustCompile(`<input type="hidden" name="([a-z]+)" value="([^"]*)"`)
 	entryMark  = regexp.MustCompile(`data-entry="(\d+)"`)
-	streamPath = regexp.MustCompile(`hx-sse:connect="([^"]*)"`)
 	seatLink   = regexp.MustCompile(`/s/[A-Za-z0-9_-]+`)
 	asset      = regexp.MustCompile(`(?:href|src)="(/static/[^"#]+)`)
 	tag        = regexp.MustCompile(`<[^>]*>`)
@@ -51,15 +50,6 @@ func entry(page string) int {
 	}
 	n, _ := strconv.Atoi(m[1]) // digits; 0 is older than all
 	return n
-}
-
-// stream returns the address of the stream that keeps a page up to date.
-func stream(page string) string {
-	m := streamPath.FindStringSubmatch(page)
-	if m == nil {
-		return ""
-	}
-	return html.UnescapeString(m[1])
 }
 
 // links returns the different links to seats that a page shows.

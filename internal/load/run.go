@@ -126,7 +126,7 @@ const atOnce = 8
 func (r *run) seat(ctx context.Context) ([]*table, error) {
 	all := make([]*table, r.Tables)
 	err := each(r.Tables, atOnce, func(i int) (err error) {
-		all[i], err = newTable(ctx, r.site, i, r.Viewers)
+		all[i], err = newTable(ctx, r.site, i, r.Viewers, false)
 		return err
 	}, func(done int) { r.Progress("tables", done, r.Tables) })
 	return all, err

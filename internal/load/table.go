@@ -31,8 +31,8 @@ type table struct {
 }
 
 // newTable seats people, the first as the host and the others by link, and
-// begins the game.
-func newTable(ctx context.Context, s *site, number, viewers int) (*table, error) {
+// begins the game. The last of at most four seats may be a bot's.
+func newTable(ctx context.Context, s *site, number, viewers int, bot bool) (*table, error) {
 	seats := min(max(viewers, 2), maxSeats)
 	t := &table{
 		site: s, seats: seats, seen: make([]int, viewers), at: make([]time.Time, viewers),
@@ -48,6 +48,10 @@ func newTable(ctx context.Context, s *site, number, viewers int) (*table, error)
 		if i < seats {
 			wish.Set("seat"+strconv.Itoa(i), "link")
 		}
+	}
+	if bot && seats < maxSeats {
+		wish.Set("seat"+strconv.Itoa(seats), "bot")
+		wish.Set("pace", "at-once")
 	}
 	made, err := host.post(ctx, "/new", wish)
 	if err != nil {
