@@ -42,14 +42,14 @@ func serve(t *testing.T) (base string, store *sqlite.Store) {
 // Every viewer of every table sees every move, also those who only look on.
 func TestRun(t *testing.T) {
 	base, _ := serve(t)
-	report, err := Run(t.Context(), Plan{Base: base, Tables: 3, Viewers: 5, Every: 50 * time.Millisecond, Time: time.Second})
+	report, err := Run(t.Context(), Plan{Base: base, Tables: 3, Viewers: 5, Every: 50 * time.Millisecond, Time: 1500 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if report.Failed > 0 || report.Over > 0 || report.Latency.Count < 10 {
+	if report.Failed > 0 || report.Over > 0 || report.Latency.Count < 3 {
 		t.Errorf("%d moves arrived, %d failed, %d games over: %q", report.Latency.Count, report.Failed, report.Over, report.Complaints)
 	}
-	if l := report.Latency; l.Median <= 0 || l.P99 < l.Median || l.Max < l.P99 || l.Median < report.Answer.Median/2 {
+	if l := report.Latency; l.Median <= 0 || l.P99 < l.Median || l.Max < l.P99 || report.Answer.Count < l.Count {
 		t.Errorf("latency %+v, answers %+v", l, report.Answer)
 	}
 	if report.Page.Count == 0 || report.Update.Median <= 0 || report.Raw.Median <= report.Update.Median {
