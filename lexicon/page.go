@@ -37,7 +37,7 @@ var pageTexts = map[string][]string{
 	"ask.drop": nil, "ask.favor": nil, "ask.done": nil, "ask.act": nil, "ask.end": nil, "ask.discard": nil,
 	"ask.captain": nil, "ask.gambit": nil, "ask.turn-gambit": nil, "ask.other": nil,
 
-	"error": nil, "error.broken": nil, "error.foreign": nil, "error.nowhere": nil, "error.form": nil, "error.long": nil,
+	"error": nil, "error.broken": nil, "error.foreign": nil, "error.nowhere": nil, "error.form": nil, "error.long": nil, "error.busy": nil,
 	"error.table.edition": nil, "error.table.options": nil, "error.table.seats": nil, "error.table.name": nil,
 	"error.table.bot": nil, "error.table.opening": nil,
 	"refusal.not-found": nil, "refusal.stale": nil, "refusal.not-your-seat": nil, "refusal.not-your-turn": nil,
@@ -52,7 +52,10 @@ func PageTexts() []string { return slices.Sorted(maps.Keys(pageTexts)) }
 
 // Page returns a text of the pages around the game. Values come in pairs, a
 // name and a string or int.
-func (l *Lexicon) Page(name string, values ...any) string {
+func (l *Lexicon) Page(name string, values ...any) string { return l.text("page."+name, pairs(values)) }
+
+// pairs reads values that come in pairs, a name and a string or int.
+func pairs(values []any) args {
 	a := args{}
 	for i := 0; i+1 < len(values); i += 2 {
 		key, _ := values[i].(string)
@@ -63,7 +66,7 @@ func (l *Lexicon) Page(name string, values ...any) string {
 			a.word(key, v)
 		}
 	}
-	return l.text("page."+name, a)
+	return a
 }
 
 func (all slots) addPages() {
