@@ -29,7 +29,7 @@ var floors = [][]string{
 	{"edition", "lexicon"},
 	{"nature", "record", "campaign", "internal/picture"},
 	{"ai", "ai/search", "ai/net", "ai/ladder"},
-	{"internal/match", "internal/hub"},
+	{"internal/match", "internal/hub", "internal/advice"},
 	{"internal/sqlite", "internal/postgres", "internal/storetest"},
 	{"internal/web", "internal/engine", "internal/arena", "internal/soak", "internal/bench", "internal/perft", "internal/load", "internal/keyboard", "internal/tui"},
 	{"internal/cli"},

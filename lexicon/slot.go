@@ -75,6 +75,7 @@ func allSlots() slots {
 	all.addMoves()
 	all.addPages()
 	all.addGrades()
+	all.addHints()
 	for _, r := range goa.Reasons() {
 		all.text("reason." + r.String())
 	}

@@ -19,6 +19,9 @@ func Grades() []string { return []string{ai.Planner} }
 // Middle is the grade for who does not choose.
 func Middle() string { return ai.Planner }
 
+// Top is the strongest grade.
+func Top() string { grades := Grades(); return grades[len(grades)-1] }
+
 // New returns the bot of a name. Bots of equal name and seed choose alike.
 func New(name string, seed uint64) (ai.Player, error) {
 	if !slices.Contains(Names(), name) {

@@ -14,6 +14,7 @@ import (
 	"goa/ai"
 	"goa/ai/ladder"
 	"goa/edition"
+	"goa/internal/advice"
 	"goa/internal/keyboard"
 	"goa/lexicon"
 	"goa/nature"
@@ -56,7 +57,7 @@ argument the game goes on where it stopped. Bots are of a --grade: ` + strings.J
 	cmd.Flags().StringSliceVar(&own.names, "names", nil, "`NAMES` of the players, with commas between them")
 	cmd.Flags().IntVar(&own.bots, "bots", 0, "`N` bots, at the last seats")
 	cmd.Flags().IntSliceVar(&own.random, "random", nil, "`SEATS` of bots who choose at random, counted from 0")
-	cmd.Flags().StringVar(&own.grade, "grade", ai.Planner, "`NAME` of the bots' grade: "+strings.Join(ladder.Names(), ", "))
+	cmd.Flags().StringVar(&own.grade, "grade", ladder.Middle(), "`NAME` of the bots' grade: "+strings.Join(ladder.Names(), ", "))
 	complete(cmd, "grade", ladder.Names(), cobra.ShellCompDirectiveNoFileComp)
 	out.addFile(cmd, "save the record of the game to `FILE`")
 	return cmd
@@ -159,6 +160,14 @@ func (a *app) playAtKeyboard(cmd *cobra.Command, r *record.Record, g *gameFlags,
 			return err
 		}
 		game.Bots = append(game.Bots, bot)
+	}
+	adviser, err := ladder.New(ladder.Top(), adviserSeed)
+	if err != nil {
+		return err
+	}
+	game.Hint = func(ctx context.Context, v *goa.View, legal []goa.Move) []string {
+		a := advice.Ask(ctx, adviser, *v, legal)
+		return a.Lines(words, v.Rules(), namesOf(r))
 	}
 	return game.Run(cmd.Context())
 }
