@@ -32,6 +32,9 @@ func viewerOf(r *http.Request) viewer {
 // hides it: who shares a device is not shown the hand of the next player
 // before that one has taken over.
 func (v viewer) seat(s *match.Snapshot) (seat goa.Seat, curtain bool) {
+	if s.Status() == match.Finished {
+		return seenFrom(s, v), false
+	}
 	mine := s.SeatsOf(v.owner)
 	next := s.DefaultSeat(v.owner)
 	if len(mine) < 2 || s.Status() != match.Playing || !v.prefs.Curtain {
