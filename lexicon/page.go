@@ -32,7 +32,7 @@ var pageTexts = map[string][]string{
 	"give.offer": {"name"}, "give.offer.sure": {"name"}, "give.bot": {"name"}, "give.bot.sure": {"name"},
 	"give.mine.offer": nil, "give.mine.offer.sure": nil, "give.mine.bot": nil, "give.mine.bot.sure": nil,
 	"offer.yes": nil, "offer.again": nil, "bot.yes": nil,
-	"link": nil, "link.effect": nil, "link.share": nil, "sit-down": nil, "ready": nil, "say-ready": nil,
+	"link": nil, "link.effect": nil, "link.with": {"names"}, "link.share": nil, "sit-down": nil, "ready": nil, "say-ready": nil,
 	"curtain": {"seat"}, "curtain.open": {"seat"}, "offline": nil,
 	"title": {"name", "edition"}, "title.mine": {"name"}, "round": {"n", "of"}, "piles": {"n", "other"},
 	"record": nil, "position": {"n"}, "players": nil, "market": nil, "prompt": nil, "log": nil,

@@ -55,6 +55,9 @@ func (s *Server) openRecord(w http.ResponseWriter, r *http.Request) error {
 
 // recordText returns the file that was sent, or else the text that was pasted.
 func recordText(r *http.Request) ([]byte, error) {
+	if err := r.ParseForm(); err != nil {
+		return nil, formError(err)
+	}
 	if err := r.ParseMultipartForm(maxRecord); err != nil && !errors.Is(err, http.ErrNotMultipart) {
 		return nil, formError(err)
 	}

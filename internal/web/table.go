@@ -128,10 +128,15 @@ func (s *Server) record(w http.ResponseWriter, r *http.Request) error {
 // chat programs look at every link they see.
 func (s *Server) link(w http.ResponseWriter, r *http.Request) error {
 	s.welcome(w, r)
-	if _, _, err := s.Keeper.FindLink(r.Context(), r.PathValue("secret")); err != nil {
+	id, _, err := s.Keeper.FindLink(r.Context(), r.PathValue("secret"))
+	if err != nil {
 		return err
 	}
-	return s.send(w, r, http.StatusOK, linkPage(s.page(r, "link"), r.PathValue("secret")))
+	t, err := s.Keeper.Snapshot(r.Context(), id)
+	if err != nil {
+		return err
+	}
+	return s.send(w, r, http.StatusOK, linkPage(s.page(r, "link"), r.PathValue("secret"), t.Invitation()))
 }
 
 // claim seats the guest where a link leads.
