@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"goa/edition"
 	"goa/internal/hub"
@@ -25,7 +26,10 @@ type Config struct {
 	// it begins with https, cookies are sent nowhere else. Empty: links begin
 	// with the host that was asked for.
 	BaseURL string
-	Log     *slog.Logger
+	// Limits are what one guest and one address may ask for; those of
+	// [DefaultLimits] if there are none.
+	Limits Limits
+	Log    *slog.Logger
 }
 
 // Server answers requests. Its methods may be called by any goroutine.
@@ -33,7 +37,9 @@ type Server struct {
 	Config
 	assets  *assets
 	words   map[string]map[string]*lexicon.Lexicon // by language and vocabulary
+	limits  *limiter
 	handler http.Handler
+	streams atomic.Int64 // that are open
 	stop    sync.Once
 	stopped chan struct{}
 }
@@ -43,7 +49,10 @@ func New(c Config) (*Server, error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Server{Config: c, words: map[string]map[string]*lexicon.Lexicon{}, stopped: make(chan struct{})}
+	if c.Limits == (Limits{}) {
+		c.Limits = DefaultLimits()
+	}
+	s := &Server{Config: c, limits: newLimiter(c.Limits), words: map[string]map[string]*lexicon.Lexicon{}, stopped: make(chan struct{})}
 	for _, language := range lexicon.Languages() {
 		s.words[language] = map[string]*lexicon.Lexicon{}
 		for _, name := range lexicon.Vocabularies() {
@@ -91,6 +100,7 @@ func (s *Server) routes() http.Handler {
 		"POST /g/{id}/{step}": s.step,
 		"GET /s/{secret}":     s.link,
 		"POST /s/{secret}":    s.claim,
+		"GET /metrics":        s.metrics,
 		"GET /":               s.nowhere,
 	} {
 		mux.Handle(pattern, s.edge(answer))
