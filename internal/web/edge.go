@@ -22,14 +22,26 @@ type answer func(http.ResponseWriter, *http.Request) error
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
 	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// maxBody is how long the body of a request may be.
+// maxBody is how long the body of a request may be that is no record.
 const maxBody = 64 << 10
+
+// limitBodies lets nobody send more than can be meant.
+func limitBodies(next http.Handler) http.Handler {
+	short, long := http.MaxBytesHandler(next, maxBody), http.MaxBytesHandler(next, maxRecord)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/open" {
+			long.ServeHTTP(w, r)
+			return
+		}
+		short.ServeHTTP(w, r)
+	})
+}
 
 // protect is what holds for every request.
 func (s *Server) protect(next http.Handler) http.Handler {
 	guarded := http.NewCrossOriginProtection()
 	guarded.SetDenyHandler(s.edge(func(http.ResponseWriter, *http.Request) error { return errForeign }))
-	inner := s.timed(guarded.Handler(s.limit(http.MaxBytesHandler(next, maxBody))))
+	inner := s.timed(guarded.Handler(s.limit(limitBodies(next))))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
