@@ -27,7 +27,8 @@ import (
 var floors = [][]string{
 	{"."},
 	{"edition", "lexicon"},
-	{"nature", "record", "campaign", "internal/picture"},
+	{"nature", "record", "internal/picture"},
+	{"campaign"},
 	{"ai", "ai/search", "ai/net"},
 	{"internal/match", "internal/hub"},
 	{"internal/sqlite", "internal/postgres", "internal/storetest"},

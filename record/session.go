@@ -140,3 +140,7 @@ func (p *parser) readUndos(value string) error {
 	p.rec.undos = n
 	return nil
 }
+
+// HeaderLine returns the line of a keyword of the header in the text that was
+// parsed, or 0.
+func (r *Record) HeaderLine(key string) int { return r.keyLine[key] }
