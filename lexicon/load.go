@@ -154,6 +154,9 @@ func (k *linker) linkForm(e entry, s slot, p piece) piece {
 		p.kind = countedField
 		return p
 	}
+	if s.has(p.name) && isNoun(p.name) {
+		return k.linkFormOfField(e, p)
+	}
 	f, ok := k.lexicon.forms["term."+p.name]
 	if !ok {
 		k.add(e.line, "%s: unknown term %q in {%s:%s}", e.key, p.name, p.field, p.name)
@@ -170,6 +173,20 @@ func (k *linker) linkForm(e entry, s slot, p piece) piece {
 			e.key, p.field, p.field, p.name, f.names(), s.usage())
 	}
 	return piece{text: text, capital: p.capital}
+}
+
+// linkFormOfField checks that whatever the value may be has the form.
+func (k *linker) linkFormOfField(e entry, p piece) piece {
+	for key, f := range k.lexicon.forms {
+		if !strings.HasPrefix(key, nounSection) {
+			continue
+		}
+		if _, ok := f.form(p.field); !ok {
+			k.add(e.line, "%s: {%s:%s} asks for a form that %s does not have", e.key, p.field, p.name, key)
+		}
+	}
+	p.kind = formOfField
+	return p
 }
 
 // linkReference puts another entry's text in place. That entry may use terms,

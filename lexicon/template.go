@@ -16,13 +16,14 @@ type pieceKind uint8
 const (
 	literal   pieceKind = iota
 	field               // {seat}
-	formOf              // {many:colonist}, {n:colonist}, {n:spice}
+	formOf              // {many:colonist}, {n:colonist}, {n:spice}, {a:spice}
 	choice              // {n|goes|go}
 	reference           // {tile.swap}
 
 	// Linking makes these of formOf.
 	countedTerm  // name's forms are in forms
 	countedField // name is a value with forms
+	formOfField  // field is the form, name the value
 )
 
 type piece struct {
@@ -184,6 +185,9 @@ func (p piece) render(l *Lexicon, a args) string {
 		return v.text + " " + p.forms.by(l.isOne(v.n))
 	case countedField:
 		return v.text + " " + a[p.name].forms.by(l.isOne(v.n))
+	case formOfField:
+		text, _ := a[p.name].forms.form(p.field)
+		return text
 	case choice:
 		return p.forms.by(l.isOne(v.n))
 	default:
