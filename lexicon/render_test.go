@@ -29,13 +29,17 @@ func everything(l *lexicon.Lexicon, r *goa.Rules) []sentence {
 	}
 	values := []any{
 		"n", 3, "row", 2, "of", "8", "seat", "Ana", "other", "Bo", "names", "Ana, Bo", "name", "Goa", "edition", "Goa",
-		"move", l.Move(goa.Move{Kind: goa.EndTurn}, r, names), "percent", "40",
+		"move", l.Move(goa.Move{Kind: goa.EndTurn}, r, names), "percent", "40", "tile", l.Tile(goa.Swap), "cell", "c3", "file", "goa",
+		"colony", l.Colony(goa.Quilon), "deck", "2×5", "discard", "–", "part", l.Part(goa.PartB), "stage", l.Stage(goa.Acting),
 	}
 	for _, name := range lexicon.PageTexts() {
 		all = append(all, sentence{"page " + name, l.Page(name, values...)})
 	}
 	for _, name := range lexicon.HintTexts() {
 		all = append(all, sentence{"hint " + name, l.Hint(name, values...)})
+	}
+	for _, name := range lexicon.ScreenTexts() {
+		all = append(all, sentence{"screen " + name, l.Screen(name, values...)})
 	}
 	return all
 }

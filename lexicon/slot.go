@@ -78,6 +78,7 @@ func allSlots() slots {
 	all.addMoves()
 	all.addPages()
 	all.addHints()
+	all.addScreen()
 	for _, r := range goa.Reasons() {
 		all.text("reason." + r.String())
 	}
