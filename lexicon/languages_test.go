@@ -15,9 +15,10 @@ import (
 var same = map[string][]string{
 	"fr": {
 		"ducat | ducats", "pardau | pardaos", "statue", "phase a", "phase b", "taxes", "ducats", "options", "actions", "missions",
+		"novice", "table",
 	},
 	"de": {
-		"tiger", "statue", "phase a", "phase b", "expedition", "name",
+		"tiger", "statue", "phase a", "phase b", "expedition", "name", "navigator", "admiral", "bot: {grade}",
 	},
 }
 

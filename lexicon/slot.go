@@ -77,6 +77,7 @@ func allSlots() slots {
 	all.addEvents()
 	all.addMoves()
 	all.addPages()
+	all.addGrades()
 	all.addHints()
 	all.addScreen()
 	for _, r := range goa.Reasons() {
