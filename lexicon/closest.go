@@ -1,9 +1,7 @@
 package lexicon
 
 import (
-	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -21,34 +19,4 @@ func Closest(preferred ...string) (language string, ok bool) {
 		}
 	}
 	return DefaultLanguage, false
-}
-
-// Preferred returns the languages of an Accept-Language header (RFC 9110), best
-// first, without those that are not wanted at all.
-func Preferred(header string) []string {
-	type wish struct {
-		tag     string
-		quality float64
-	}
-	var wishes []wish
-	for part := range strings.SplitSeq(header, ",") {
-		tag, parameter, _ := strings.Cut(part, ";")
-		w := wish{strings.TrimSpace(tag), 1}
-		if text, ok := strings.CutPrefix(strings.TrimSpace(parameter), "q="); ok {
-			q, err := strconv.ParseFloat(text, 64)
-			if err != nil || q <= 0 || q > 1 {
-				continue
-			}
-			w.quality = q
-		}
-		if w.tag != "" {
-			wishes = append(wishes, w)
-		}
-	}
-	slices.SortStableFunc(wishes, func(a, b wish) int { return cmp.Compare(b.quality, a.quality) })
-	tags := make([]string, len(wishes))
-	for i, w := range wishes {
-		tags[i] = w.tag
-	}
-	return tags
 }

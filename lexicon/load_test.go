@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"goa"
 	"goa/lexicon"
 )
 
@@ -83,6 +84,36 @@ func TestFormsFollowTheLanguage(t *testing.T) {
 	}
 }
 
+// A translation that is behind the program, or wrong, does not stop a game.
+func TestWhatIsMissingIsReadInTheDefaultLanguage(t *testing.T) {
+	source := lexicon.Source("fr")
+	for _, old := range []string{"passed = {seat} passe.", "tile = tuile | tuiles", "one = 0 1", "pass = Passer"} {
+		if !strings.Contains(source, "\n"+old+"\n") {
+			t.Fatalf("the file has no %q", old)
+		}
+	}
+	source = strings.NewReplacer(
+		"\npassed = {seat} passe.\n", "\n", // missing
+		"\ntile = tuile | tuiles\n", "\ntile = tuile\n", // without a plural
+		"\none = 0 1\n", "\n",
+		"\npass = Passer\n", "\npass = Passer {nobody}\n", // with a value that is not there
+		"\nend-turn = ", "\nsuperfluous = {\nend-turn = ",
+	).Replace(source)
+	l := lexicon.Mended(source, "2012")
+	rules := rulesOf("2012")
+	for _, c := range []struct{ got, want string }{
+		{l.Event(goa.Event{Kind: goa.Passed}, rules, []string{"Ana"}), "Ana passes."},
+		{l.Term(lexicon.Tile, 2), "tiles"},
+		{l.Count(lexicon.Ducat, 0), "0 ducats"},
+		{l.Move(goa.Move{Kind: goa.Pass}, rules, nil), "Pass"},
+		{l.Move(goa.Move{Kind: goa.EndTurn}, rules, nil), "Terminer le tour"},
+	} {
+		if c.got != c.want {
+			t.Errorf("got %q, want %q", c.got, c.want)
+		}
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	f.Add("[tile]\n2026: ship = {^spice} {n:ship} {n|a|b} {tile.swap}\n  more\n; done")
 	f.Add("[term]\nx = a | b | c: d\n[language]\none = 1 x")
@@ -90,6 +121,12 @@ func FuzzParse(f *testing.F) {
 		all, err := lexicon.Load("xx.txt", text)
 		if (err == nil) == (all == nil) {
 			t.Errorf("got %v and %v, want one of them", all, err)
+		}
+		l := lexicon.Mended(text, "2026")
+		for _, name := range lexicon.PageTexts() {
+			if l.Page(name) == "" && lexicon.Mended("", "2026").Page(name) != "" {
+				t.Errorf("page %s has no text", name)
+			}
 		}
 	})
 }
