@@ -26,7 +26,7 @@ import (
 // below its own, or what lies within it.
 var floors = [][]string{
 	{"."},
-	{"edition", "lexicon"},
+	{"edition", "lexicon", "docs"},
 	{"nature", "record", "campaign", "internal/picture"},
 	{"ai", "ai/search", "ai/net"},
 	{"internal/match", "internal/hub"},
