@@ -30,6 +30,7 @@ type Config struct {
 type Server struct {
 	Config
 	assets  *assets
+	library library
 	words   map[string]*lexicon.Lexicon // by vocabulary
 	handler http.Handler
 	stop    sync.Once
@@ -74,6 +75,7 @@ func (s *Server) routes() http.Handler {
 		"GET /new":            s.newTable,
 		"POST /new":           s.createTable,
 		"GET /next":           s.next,
+		"GET /rules":          s.rules,
 		"GET /g/{id}":         s.table,
 		"GET /g/{id}/events":  s.events,
 		"GET /g/{id}/record":  s.record,

@@ -16,7 +16,8 @@ type page struct {
 	Assets *assets
 	Words  *lexicon.Lexicon
 	Title  string
-	Live   bool // scripts keep it up to date
+	Style  string // a style sheet of its own, or none
+	Live   bool   // scripts keep it up to date
 	// Refresh loads it again where there are no scripts: while others move.
 	Refresh bool
 }
