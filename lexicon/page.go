@@ -41,7 +41,7 @@ var pageTexts = map[string][]string{
 	"rules.contents": nil, "rules.pieces": nil, "rules.pieces.effect": {"edition"}, "rules.ruling": {"n"}, "rules.tag": {"name"},
 	"rules.costs": nil, "rules.rank": {"n"},
 
-	"error": nil, "error.broken": nil, "error.foreign": nil, "error.nowhere": nil, "error.form": nil, "error.long": nil,
+	"error": nil, "error.broken": nil, "error.foreign": nil, "error.nowhere": nil, "error.form": nil, "error.long": nil, "error.busy": nil,
 	"error.table.edition": nil, "error.table.options": nil, "error.table.seats": nil, "error.table.name": nil,
 	"error.table.bot": nil, "error.table.opening": nil,
 	"refusal.not-found": nil, "refusal.stale": nil, "refusal.not-your-seat": nil, "refusal.not-your-turn": nil,

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"runtime/debug"
+	"strconv"
 
 	"github.com/a-h/templ"
 
@@ -28,7 +29,7 @@ const maxBody = 64 << 10
 func (s *Server) protect(next http.Handler) http.Handler {
 	guarded := http.NewCrossOriginProtection()
 	guarded.SetDenyHandler(s.edge(func(http.ResponseWriter, *http.Request) error { return errForeign }))
-	inner := guarded.Handler(http.MaxBytesHandler(next, maxBody))
+	inner := s.timed(guarded.Handler(s.limit(http.MaxBytesHandler(next, maxBody))))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
@@ -46,6 +47,7 @@ const (
 	errForeign complaint = "foreign"
 	errNowhere complaint = "nowhere"
 	errForm    complaint = "form"
+	errBusy    complaint = "busy"
 )
 
 func (c complaint) Error() string { return "web: " + string(c) }
@@ -113,6 +115,8 @@ func complaintStatus(c complaint) int {
 		return http.StatusForbidden
 	case errNowhere:
 		return http.StatusNotFound
+	case errBusy:
+		return http.StatusTooManyRequests
 	default:
 		return http.StatusBadRequest
 	}
@@ -142,13 +146,29 @@ func (s *Server) send(w http.ResponseWriter, r *http.Request, status int, c temp
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "private, no-store")
-	out := encode(w, r)
-	w.WriteHeader(status)
+	packed := keeping{ResponseWriter: w}
+	out := encode(&packed, r)
 	if _, err := out.Write(b.Bytes()); err != nil {
-		return nil // the reader has gone
+		return err
 	}
-	out.Close()
+	if err := out.Close(); err != nil {
+		return err
+	}
+	h.Set("Content-Length", strconv.Itoa(len(packed.body)))
+	w.WriteHeader(status)
+	_, _ = w.Write(packed.body) // an error means that the reader has gone
 	return nil
+}
+
+// keeping keeps what is written, so that a page is sent when all of it is there.
+type keeping struct {
+	http.ResponseWriter
+	body []byte
+}
+
+func (k *keeping) Write(p []byte) (int, error) {
+	k.body = append(k.body, p...)
+	return len(p), nil
 }
 
 func (s *Server) nowhere(http.ResponseWriter, *http.Request) error { return errNowhere }

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"goa/edition"
 	"goa/internal/hub"
@@ -23,7 +24,10 @@ type Config struct {
 	// it begins with https, cookies are sent nowhere else. Empty: links begin
 	// with the host that was asked for.
 	BaseURL string
-	Log     *slog.Logger
+	// Limits are what one guest and one address may ask for; those of
+	// [DefaultLimits] if there are none.
+	Limits Limits
+	Log    *slog.Logger
 }
 
 // Server answers requests. Its methods may be called by any goroutine.
@@ -32,7 +36,9 @@ type Server struct {
 	assets  *assets
 	library library
 	words   map[string]*lexicon.Lexicon // by vocabulary
+	limits  *limiter
 	handler http.Handler
+	streams atomic.Int64 // that are open
 	stop    sync.Once
 	stopped chan struct{}
 }
@@ -42,7 +48,10 @@ func New(c Config) (*Server, error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Server{Config: c, words: map[string]*lexicon.Lexicon{}, stopped: make(chan struct{})}
+	if c.Limits == (Limits{}) {
+		c.Limits = DefaultLimits()
+	}
+	s := &Server{Config: c, limits: newLimiter(c.Limits), words: map[string]*lexicon.Lexicon{}, stopped: make(chan struct{})}
 	for _, name := range lexicon.Vocabularies() {
 		words, err := lexicon.For(lexicon.DefaultLanguage, name)
 		if err != nil {
@@ -82,6 +91,7 @@ func (s *Server) routes() http.Handler {
 		"POST /g/{id}/{step}": s.step,
 		"GET /s/{secret}":     s.link,
 		"POST /s/{secret}":    s.claim,
+		"GET /metrics":        s.metrics,
 		"GET /":               s.nowhere,
 	} {
 		mux.Handle(pattern, s.edge(answer))
