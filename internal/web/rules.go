@@ -26,12 +26,14 @@ func (s *Server) rules(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		e = edition.Default()
 	}
-	words := s.words[e.Words]
+	words := s.wordsFor(r, e.Words)
 	book, err := s.library.book(words, e)
 	if err != nil {
 		return err
 	}
-	p := page{Assets: s.assets, Words: words, Title: words.Page("title", "name", words.Page("rules"), "edition", e.Title), Style: "rules.css"}
+	p := s.page(r, "rules")
+	p.Words, p.Style = words, "rules.css"
+	p.Title = words.Page("title", "name", p.Title, "edition", e.Title)
 	return s.sendKept(w, r, rulesPage(p, newRulesSheet(book, query.Get("q"))))
 }
 

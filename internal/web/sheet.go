@@ -25,6 +25,8 @@ type sheet struct {
 	// noticeTag is the rule that says so, if it is a rule.
 	noticeTag string
 	address   func(path string) string
+	grades    []string // of bots
+	middle    string   // the grade for who does not choose
 }
 
 func newSheet(sight *match.Sight, words *lexicon.Lexicon, files *assets) *sheet {
