@@ -26,8 +26,9 @@ import (
 // below its own, or what lies within it.
 var floors = [][]string{
 	{"."},
-	{"edition", "lexicon"},
-	{"nature", "record", "campaign", "internal/picture"},
+	{"edition", "lexicon", "docs"},
+	{"nature", "record", "internal/picture"},
+	{"campaign"},
 	{"ai", "ai/search", "ai/net", "ai/ladder"},
 	{"internal/match", "internal/hub", "internal/advice"},
 	{"internal/sqlite", "internal/postgres", "internal/storetest"},

@@ -164,7 +164,7 @@ func TestTooMuchIsToldKindly(t *testing.T) {
 		}
 	}
 	w := get("203.0.113.7:1", "/nowhere")
-	if w.Code != http.StatusTooManyRequests || w.Header().Get("Retry-After") != "10" || !strings.Contains(w.Body.String(), s.pageWords().Page("error.busy")) {
+	if w.Code != http.StatusTooManyRequests || w.Header().Get("Retry-After") != "10" || !strings.Contains(w.Body.String(), s.pageWords(httptest.NewRequest("GET", "/", nil)).Page("error.busy")) {
 		t.Errorf("status %d, come back after %q: %s", w.Code, w.Header().Get("Retry-After"), w.Body)
 	}
 	if w.Header().Get("Content-Security-Policy") == "" {
