@@ -2,6 +2,7 @@ package ai
 
 import (
 	"context"
+	"slices"
 
 	"goa"
 )
@@ -15,28 +16,29 @@ func (p planner) Choose(_ context.Context, v goa.View, legal []goa.Move) goa.Mov
 	if m, ok := only(legal); ok {
 		return m
 	}
-	d := newDice(p.seed, &v, legal)
-	switch legal[0].Kind {
-	case goa.PlaceFlag, goa.PlaceToken:
-		var s goa.State
-		v.Deal(&s, d.intn)
-		return newTable(&v.Table, v.Seat(), v.Hand()).place(&s, v.Seat(), legal)
-	case goa.Pledge:
-		return preferred(legal, func(m goa.Move) int { return gambitLiking[goa.Gambit(m.A)] })
-	case goa.TurnGambit:
-		return legal[0]
-	case goa.Keep:
-		return preferred(legal, func(m goa.Move) int { return captainLiking[goa.Captain(m.A)] })
-	default:
-	}
-	if v.Stage() == goa.Bidding {
-		if m, ok := bid(&v, legal); ok {
-			return m
-		}
-	}
+	j := judges.Get().(*Judge)
+	defer judges.Put(j)
+	j.Forgetful = false
+	d := NewDice(p.seed, &v, legal)
 	var s goa.State
-	v.Deal(&s, d.intn)
-	return newTurn(v.Seat(), d.next(), &s).choose(&s, legal)
+	v.Deal(&s, d.IntN)
+	return j.Best(&s, legal, turnBudget, d.Next())
+}
+
+// Think implements [Thinker].
+func (p planner) Think(_ context.Context, v goa.View, legal []goa.Move) Thought {
+	if m, ok := only(legal); ok {
+		return Thought{Move: m}
+	}
+	j := judges.Get().(*Judge)
+	defer judges.Put(j)
+	j.Forgetful = false
+	d := NewDice(p.seed, &v, legal)
+	var s goa.State
+	v.Deal(&s, d.IntN)
+	list := slices.Clone(j.Rate(&s, legal, turnBudget, d.Next()))
+	slices.SortStableFunc(list, func(a, b Candidate) int { return b.Value - a.Value })
+	return Thought{Move: list[0].Move, Candidates: list}
 }
 
 // gambitLiking and captainLiking are preferences where all the rest is equal.
@@ -48,30 +50,4 @@ var gambitLiking = [goa.NumGambits]int{
 var captainLiking = [goa.NumCaptains]int{
 	goa.Javanese: 9, goa.English: 8, goa.Ottoman: 7, goa.Korean: 6, goa.Indian: 5,
 	goa.Japanese: 4, goa.Portuguese: 3, goa.Malian: 2, goa.French: 1,
-}
-
-// bid chooses in an auction; ok is false if something else is to be decided.
-func bid(v *goa.View, legal []goa.Move) (m goa.Move, ok bool) {
-	lot, on := v.Auction()
-	if !on {
-		return m, false
-	}
-	switch legal[0].Kind {
-	case goa.Pass:
-		a := newTable(&v.Table, v.Seat(), v.Hand()).auction(lot.Tile, lot.Auctioneer)
-		a.bidders(&v.Table, &lot)
-		if _, n := a.from(0, a.high, a.holder); n > 0 {
-			return goa.BidOf(n), true
-		}
-		return legal[0], true
-	case goa.Sell:
-		a := newTable(&v.Table, v.Seat(), v.Hand()).auction(lot.Tile, lot.Auctioneer)
-		a.bidders(&v.Table, &lot)
-		if o := a.decided(a.high, a.holder); o.winner == a.seller {
-			return goa.Move{Kind: goa.Buy}, true
-		}
-		return legal[0], true
-	default:
-		return m, false
-	}
 }
