@@ -6,13 +6,21 @@ import (
 	"goa"
 )
 
+// Style is how well a judge judges. The zero value is the best there is.
+type Style struct {
+	// Forgetful judges do not count the others' money: they take them for as
+	// rich as all are on average.
+	Forgetful bool
+	// Noise is by how many thousandths of a point a judge errs, at most, about
+	// a move or about what a lot is worth to somebody.
+	Noise int
+}
+
 // Judge weighs positions and finds the moves that are worth a look: the
 // planner's way to see a game, for search too. It is a workspace: once its
 // buffers have grown it allocates nothing, and it serves one goroutine.
 type Judge struct {
-	// Forgetful judges do not count the others' money: they take them for as
-	// rich as anyone is on average.
-	Forgetful bool
+	Style
 
 	table   table
 	auction auction
@@ -78,13 +86,22 @@ func (j *Judge) Rate(s *goa.State, legal []goa.Move, budget int, luck uint64) []
 			j.add(m, captainLiking[goa.Captain(m.A)])
 		}
 	default:
-		if s.Stage() == goa.Bidding && j.rateAuction(s, legal) {
-			break
+		if s.Stage() == goa.Bidding && j.rateAuction(s, legal, luck) {
+			return j.list
 		}
 		j.rateTurn(s, legal, budget, luck)
 	}
+	if j.Noise > 0 {
+		d := Dice{luck}
+		for i := range j.list {
+			j.list[i].Value += j.err(&d)
+		}
+	}
 	return j.list
 }
+
+// err is by how much a judge is wrong this time: little is likelier than much.
+func (j *Judge) err(d *Dice) int { return d.IntN(j.Noise+1) - d.IntN(j.Noise+1) }
 
 // Best returns the move that Rate values most.
 func (j *Judge) Best(s *goa.State, legal []goa.Move, budget int, luck uint64) goa.Move {
@@ -96,6 +113,24 @@ func (j *Judge) Best(s *goa.State, legal []goa.Move, budget int, luck uint64) go
 		}
 	}
 	return list[best].Move
+}
+
+// Quick returns a sensible move at little cost, for playing on far from what
+// is to be decided.
+func (j *Judge) Quick(s *goa.State, legal []goa.Move, luck uint64) goa.Move {
+	switch legal[0].Kind {
+	case goa.PaySpice, goa.PutSpice, goa.SellSpice, goa.ReturnSpice, goa.Fill, goa.ChooseTile, goa.Drop:
+		t := &j.turn
+		t.begin(s, luck)
+		j.moves = append(j.moves[:0], legal...)
+		moves := candidates(s, t.me, j.moves, 0)
+		if len(moves) == 1 {
+			return moves[0]
+		}
+		return t.atSight(s, moves)
+	default:
+		return j.Best(s, legal, 0, luck)
+	}
 }
 
 // Look returns, in place, the moves of a turn that are worth a look, of those
@@ -129,7 +164,7 @@ func (j *Judge) rateTurn(s *goa.State, legal []goa.Move, budget int, luck uint64
 
 // rateAuction weighs bids, or whether to buy; false if something else is to be
 // decided.
-func (j *Judge) rateAuction(s *goa.State, legal []goa.Move) bool {
+func (j *Judge) rateAuction(s *goa.State, legal []goa.Move, luck uint64) bool {
 	lot, on := s.Auction()
 	if !on || legal[0].Kind != goa.Pass && legal[0].Kind != goa.Sell {
 		return false
@@ -141,6 +176,11 @@ func (j *Judge) rateAuction(s *goa.State, legal []goa.Move) bool {
 	}
 	a := &j.auction
 	j.table.auction(a, lot.Tile, lot.Auctioneer)
+	if j.Noise > 0 {
+		for d, i := (Dice{luck}), 0; i < s.Seats(); i++ {
+			a.worth[i] += j.err(&d)
+		}
+	}
 	switch {
 	case s.Solo():
 		j.rateSolo(s, &lot, legal)

@@ -9,7 +9,15 @@ import (
 
 // planner weighs positions by hand-made rules of thumb, searches its whole
 // turn, solves auctions and places tokens by the worth of the lots.
-type planner struct{ seed uint64 }
+type planner struct {
+	style  Style
+	budget int
+	seed   uint64
+}
+
+// NewPlanner returns a planner of a style that looks at so many positions in
+// its turn, at most.
+func NewPlanner(style Style, budget int, seed uint64) Thinker { return planner{style, budget, seed} }
 
 // Choose implements [Player].
 func (p planner) Choose(_ context.Context, v goa.View, legal []goa.Move) goa.Move {
@@ -18,11 +26,7 @@ func (p planner) Choose(_ context.Context, v goa.View, legal []goa.Move) goa.Mov
 	}
 	j := judges.Get().(*Judge)
 	defer judges.Put(j)
-	j.Forgetful = false
-	d := NewDice(p.seed, &v, legal)
-	var s goa.State
-	v.Deal(&s, d.IntN)
-	return j.Best(&s, legal, turnBudget, d.Next())
+	return sortedBy(p.rate(j, &v, legal))[0].Move
 }
 
 // Think implements [Thinker].
@@ -32,13 +36,23 @@ func (p planner) Think(_ context.Context, v goa.View, legal []goa.Move) Thought 
 	}
 	j := judges.Get().(*Judge)
 	defer judges.Put(j)
-	j.Forgetful = false
-	d := NewDice(p.seed, &v, legal)
+	list := slices.Clone(sortedBy(p.rate(j, &v, legal)))
+	return Thought{Move: list[0].Move, Candidates: list}
+}
+
+// rate lets a judge compare the moves.
+func (p planner) rate(j *Judge, v *goa.View, legal []goa.Move) []Candidate {
+	j.Style = p.style
+	d := NewDice(p.seed, v, legal)
 	var s goa.State
 	v.Deal(&s, d.IntN)
-	list := slices.Clone(j.Rate(&s, legal, turnBudget, d.Next()))
+	return j.Rate(&s, legal, p.budget, d.Next())
+}
+
+// sortedBy sorts candidates, the best first, in place.
+func sortedBy(list []Candidate) []Candidate {
 	slices.SortStableFunc(list, func(a, b Candidate) int { return b.Value - a.Value })
-	return Thought{Move: list[0].Move, Candidates: list}
+	return list
 }
 
 // gambitLiking and captainLiking are preferences where all the rest is equal.

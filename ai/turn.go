@@ -119,6 +119,11 @@ func (t *turn) chance(s *goa.State, depth, budget, free int) int {
 		weight[c]++
 		card[c] = m
 	}
+	if budget < 4*kinds {
+		next := *s
+		next.Play(card[middle(&weight, n)])
+		return t.best(&next, depth+1, budget, free)
+	}
 	sum := 0
 	for c, w := range weight {
 		if w > 0 {
@@ -128,6 +133,16 @@ func (t *turn) chance(s *goa.State, depth, budget, free int) int {
 		}
 	}
 	return sum / n
+}
+
+// middle is the number of colonists that as many cards exceed as fall short of.
+func middle(weight *[maxColonists + 1]int, n int) int {
+	c, seen := 0, weight[0]
+	for 2*seen < n {
+		c++
+		seen += weight[c]
+	}
+	return c
 }
 
 // maxColonists on a card.
