@@ -50,6 +50,9 @@ func Names() []string { return append(ai.Names(), Grades()...) }
 // Middle is the grade for who does not choose.
 func Middle() string { return grades[len(grades)/2].Name }
 
+// Top is the strongest grade.
+func Top() string { grades := Grades(); return grades[len(grades)-1] }
+
 // New returns the bot of a name. Bots of equal name and seed choose alike.
 func New(name string, seed uint64) (ai.Player, error) {
 	for i := range grades {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"goa/ai/ladder"
 	"goa/edition"
 	"goa/lexicon"
 )
@@ -38,12 +39,15 @@ type optionInfo struct {
 	Text     string   `json:"text"`
 	Values   []string `json:"values"`
 	Editions []string `json:"editions"`
+	Needs    string   `json:"needs,omitempty"` // an option it cannot be played without
 	Excludes []string `json:"excludes"`
 	Without  []string `json:"without"` // editions it cannot be played with
 }
 
-// gradeInfo describes a strength of the bots, of which there are none yet.
-type gradeInfo struct{}
+// gradeInfo describes a bot.
+type gradeInfo struct {
+	Name string `json:"name"`
+}
 
 func (s *session) hello(*request) (reply, error) {
 	words, err := s.lexicon(s.opts.Edition)
@@ -52,16 +56,19 @@ func (s *session) hello(*request) (reply, error) {
 	}
 	h := &helloReply{
 		Name: "goa", Version: s.opts.Version, Protocol: protocol,
-		Edition: s.opts.Edition.Name, Grades: []gradeInfo{},
+		Edition: s.opts.Edition.Name,
 	}
 	for _, ed := range s.editions() {
 		h.Editions = append(h.Editions, editionInfo{ed.Name, ed.Title, ed.Short()})
+	}
+	for _, name := range ladder.Names() {
+		h.Grades = append(h.Grades, gradeInfo{name})
 	}
 	rules := s.opts.Edition.Rules(edition.Options{})
 	for _, o := range edition.OptionSpecs() {
 		h.Options = append(h.Options, optionInfo{
 			Name: o.Name, Title: words.Option(o.Name), Text: words.OptionEffect(o.Name, rules),
-			Values: list(o.Values), Editions: list(o.Editions), Excludes: list(o.Excludes), Without: list(o.Without),
+			Values: list(o.Values), Editions: list(o.Editions), Needs: o.Needs, Excludes: list(o.Excludes), Without: list(o.Without),
 		})
 	}
 	return h, nil

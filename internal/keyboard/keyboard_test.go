@@ -99,7 +99,7 @@ func TestSeveralMovesInALine(t *testing.T) {
 
 func TestWrongTextsAreExplained(t *testing.T) {
 	out := newTable(t, "\nfly away\n0\n99\nbid 3\ntoken b2\n?\nm\n", "Ana", "Bo").run(t)
-	wantText(t, out, "m lists the moves", "there are moves 1 to 20", "Something else has to be chosen first", "take back your last decision")
+	wantText(t, out, "m lists the moves", "numbers up to 20", "Something else has to be chosen first", "take back your last decision")
 }
 
 func TestUndoGoesBackToTheLastDecision(t *testing.T) {
@@ -112,6 +112,19 @@ func TestUndoGoesBackToTheLastDecision(t *testing.T) {
 	if err != nil || s != tab.state {
 		t.Errorf("record and game differ: %v", err)
 	}
+}
+
+func TestHints(t *testing.T) {
+	tab := newTable(t, "h\nflag b1\n", "Ana", "Bo")
+	wantText(t, tab.run(t), "There are no hints")
+	tab = newTable(t, "h\nflag b1\n", "Ana", "Bo")
+	tab.Hint = func(_ context.Context, v *goa.View, legal []goa.Move) []string {
+		if v.Seat() != v.Turn() || len(legal) < 2 {
+			t.Errorf("seat %s was asked about %d moves of %s", v.Seat(), len(legal), v.Turn())
+		}
+		return []string{"Place it well."}
+	}
+	wantText(t, tab.run(t), "  Place it well\\.\n", "places the flag on b1")
 }
 
 // With bots between them, undo still leads to a decision of a person.
