@@ -69,6 +69,11 @@ func pieceNames(l *lexicon.Lexicon) (all []sentence) {
 	for rank := range goa.CampaignRank(goa.NumCampaignRanks) {
 		add("campaign-rank", rank, l.CampaignRank(rank))
 	}
+	for _, name := range lexicon.CampaignTexts() {
+		for n := 1; n <= 2; n++ {
+			add("campaign "+name, goa.Seat(n), l.Campaign(name, n, goa.Wayfarer))
+		}
+	}
 	for m := range goa.Merchant(goa.NumMerchants) {
 		add("merchant", m, l.Merchant(m))
 	}

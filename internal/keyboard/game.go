@@ -24,7 +24,9 @@ type Game struct {
 	Bots   []Bot // by seat; nil for a person
 	Chance *nature.Source
 	Save   func(file string, r *record.Record) error
-	File   string // where the game is saved in the end; "" if nobody said
+	File   string       // where the game is saved in the end; "" if nobody said
+	GoOn   string       // the command that goes on with it; "" for goa play
+	Keep   func() error // saves after every move, if it is not nil
 	Color  bool
 
 	In  io.Reader
@@ -108,7 +110,15 @@ func (g *Game) play(m goa.Move) error {
 	for _, e := range events {
 		g.tell(e)
 	}
-	return nil
+	return g.keep()
+}
+
+// keep saves as it goes, if somebody wants that.
+func (g *Game) keep() error {
+	if g.Keep == nil {
+		return nil
+	}
+	return g.Keep()
 }
 
 // tell says what happened, as everybody at the keyboard may know it. The
@@ -160,12 +170,17 @@ func (g *Game) undo() error {
 	if err != nil {
 		return err
 	}
+	counted := g.Record.Undos()
 	if err := g.Record.Undo(to); err != nil {
 		return err
 	}
 	g.state, g.drawn = s, scene{}
-	fmt.Fprintln(g.Out, "Taken back.")
-	return nil
+	if g.Record.Undos() > counted {
+		fmt.Fprintln(g.Out, "Taken back, with something new that was seen: from now on the game counts as practice.")
+	} else {
+		fmt.Fprintln(g.Out, "Taken back.")
+	}
+	return g.keep()
 }
 
 // finish shows the end and the scores.
@@ -185,6 +200,10 @@ func (g *Game) save(file string) error {
 		return err
 	}
 	g.File = file
+	if g.GoOn != "" {
+		fmt.Fprintf(g.Out, "Saved. Go on with: %s\n", g.GoOn)
+		return nil
+	}
 	fmt.Fprintf(g.Out, "Saved. Go on with: goa play %s   Look at it with: goa replay %[1]s\n", file)
 	return nil
 }

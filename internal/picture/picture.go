@@ -126,6 +126,7 @@ func (p *painter) heading() {
 	}
 	p.endLine()
 	p.modules()
+	p.campaign()
 	p.auction()
 	p.founding()
 }
