@@ -9,15 +9,29 @@ import (
 // each may use.
 var pageTexts = map[string][]string{
 	"name": nil, "tagline": nil, "notice": nil, "home": nil, "guest": nil, "bots": nil,
-	"play-now": nil, "play-now.effect": {"edition", "n"}, "new-table": nil, "new-table.effect": nil, "solo": nil, "solo.against": nil,
+	"play-now": nil, "play-now.effect": {"edition", "n"}, "new-table": nil, "new-table.effect": nil, "solo": nil, "solo.effect": nil,
+	"rules": nil, "settings": nil, "open": nil, "open.effect": nil,
+	"delete": nil, "delete.sure": nil, "delete.yes": nil, "leave": nil, "leave.sure": nil, "leave.yes": nil,
 	"continue": nil, "no-tables": nil, "free-seat": {"n"},
 	"state.finished": nil, "state.mine": nil, "state.gathering": nil, "state.others": nil,
 
 	"edition": nil, "seats": nil, "seat": {"n"}, "name-of": nil, "options": nil, "set-up": nil,
 	"option.none": nil, "chair.me": nil, "chair.here": nil, "chair.bot": nil, "chair.link": nil, "chair.none": nil,
-	"hidden-ducats": nil, "hidden-ducats.effect": nil, "spectators": nil, "spectators.effect": nil,
+	"table": nil, "grade": nil, "grades": nil,
+	"tick.hidden": nil, "tick.hidden.effect": nil, "tick.spectators": nil, "tick.spectators.effect": nil,
+	"tick.hints": nil, "tick.hints.effect": nil, "tick.curtain": nil, "tick.curtain.effect": nil,
+	"tick.sound": nil, "tick.sound.effect": nil,
+	"settings.saved": nil, "settings.you": nil, "settings.language": nil, "settings.theme": nil, "settings.motion": nil,
+	"settings.confirm": nil, "settings.device": nil, "settings.save": nil,
+	"theme.auto": nil, "theme.light": nil, "theme.dark": nil, "motion.auto": nil, "motion.less": nil,
+	"confirm.bids": nil, "confirm.tokens": nil, "confirm.end": nil,
 	"pace": nil, "pace.slow": nil, "pace.normal": nil, "pace.at-once": nil,
 
+	"menu": nil, "replay": nil, "copy": nil, "copied": nil, "qr": nil, "watch.share": nil, "ready.mine": nil, "say-not-ready": nil,
+	"sits.bot": {"grade"}, "sits.open": nil, "sits.mine": nil, "sits.person": nil, "link.move": nil,
+	"give.offer": {"name"}, "give.offer.sure": {"name"}, "give.bot": {"name"}, "give.bot.sure": {"name"},
+	"give.mine.offer": nil, "give.mine.offer.sure": nil, "give.mine.bot": nil, "give.mine.bot.sure": nil,
+	"offer.yes": nil, "offer.again": nil, "bot.yes": nil,
 	"link": nil, "link.effect": nil, "link.share": nil, "sit-down": nil, "ready": nil, "say-ready": nil,
 	"curtain": {"seat"}, "curtain.open": {"seat"}, "offline": nil,
 	"title": {"name", "edition"}, "title.mine": {"name"}, "round": {"n", "of"}, "piles": {"n", "other"},
@@ -37,9 +51,10 @@ var pageTexts = map[string][]string{
 	"ask.drop": nil, "ask.favor": nil, "ask.done": nil, "ask.act": nil, "ask.end": nil, "ask.discard": nil,
 	"ask.captain": nil, "ask.gambit": nil, "ask.turn-gambit": nil, "ask.other": nil,
 
-	"error": nil, "error.broken": nil, "error.foreign": nil, "error.nowhere": nil, "error.form": nil, "error.long": nil,
+	"error": nil, "error.broken": nil, "error.foreign": nil, "error.nowhere": nil, "error.form": nil, "error.long": nil, "error.busy": nil,
 	"error.table.edition": nil, "error.table.options": nil, "error.table.seats": nil, "error.table.name": nil,
 	"error.table.bot": nil, "error.table.opening": nil,
+	"error.clash": {"one", "other"}, "error.unfit": {"option", "edition"}, "error.seats.solo": {"option"}, "error.seats.one": {"option"},
 	"refusal.not-found": nil, "refusal.stale": nil, "refusal.not-your-seat": nil, "refusal.not-your-turn": nil,
 	"refusal.not-host": nil, "refusal.not-begun": nil, "refusal.already-begun": nil, "refusal.game-over": nil,
 	"refusal.not-over": nil, "refusal.nothing-to-undo": nil, "refusal.nothing-to-redo": nil, "refusal.bad-link": nil,
@@ -52,7 +67,10 @@ func PageTexts() []string { return slices.Sorted(maps.Keys(pageTexts)) }
 
 // Page returns a text of the pages around the game. Values come in pairs, a
 // name and a string or int.
-func (l *Lexicon) Page(name string, values ...any) string {
+func (l *Lexicon) Page(name string, values ...any) string { return l.text("page."+name, pairs(values)) }
+
+// pairs reads values that come in pairs, a name and a string or int.
+func pairs(values []any) args {
 	a := args{}
 	for i := 0; i+1 < len(values); i += 2 {
 		key, _ := values[i].(string)
@@ -63,7 +81,7 @@ func (l *Lexicon) Page(name string, values ...any) string {
 			a.word(key, v)
 		}
 	}
-	return l.text("page."+name, a)
+	return a
 }
 
 func (all slots) addPages() {

@@ -75,6 +75,8 @@ func allSlots() slots {
 	all.addEvents()
 	all.addMoves()
 	all.addPages()
+	all.addGrades()
+	all.addHints()
 	for _, r := range goa.Reasons() {
 		all.text("reason." + r.String())
 	}

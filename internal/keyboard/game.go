@@ -28,6 +28,8 @@ type Game struct {
 	GoOn   string       // the command that goes on with it; "" for goa play
 	Keep   func() error // saves after every move, if it is not nil
 	Color  bool
+	// Hint says what to make of a decision, in sentences; nil if nobody does.
+	Hint func(ctx context.Context, v *goa.View, legal []goa.Move) []string
 
 	In  io.Reader
 	Out io.Writer

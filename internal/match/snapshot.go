@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"goa"
-	"goa/edition"
 	"goa/record"
 )
 
@@ -95,7 +94,7 @@ func (s *Snapshot) position(at int) (goa.State, error) {
 	if at == len(g.moves) {
 		return g.state, nil
 	}
-	state := goa.New(g.rules, g.table.Seats)
+	state := *g.start
 	for _, m := range g.moves[:at] {
 		state.Play(m)
 	}
@@ -112,21 +111,9 @@ func (s *Snapshot) Export(owner Owner, seat goa.Seat) (*record.Record, error) {
 	if !g.begun {
 		return nil, NotBegun
 	}
-	ed, err := g.table.edition()
-	if err != nil {
-		return nil, err
-	}
-	o, err := edition.ParseOptions(g.table.Options)
-	if err != nil {
-		return nil, err
-	}
-	var players []record.Player
-	for _, p := range g.seats[:g.table.Seats] {
-		players = append(players, record.Player{Name: p.Name, Kind: p.Grade})
-	}
-	r, err := record.New(ed, o, players)
-	if err != nil {
-		return nil, err
+	r, err := g.newRecord()
+	if err != nil || g.archived {
+		return r, err
 	}
 	if err := r.SetTag("date", g.table.Made.Format(time.DateOnly)); err != nil {
 		return nil, err

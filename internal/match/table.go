@@ -1,6 +1,7 @@
 package match
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
@@ -25,6 +26,10 @@ type Table struct {
 	HiddenDucats bool      `json:"hiddenDucats,omitempty"`
 	Spectators   bool      `json:"spectators,omitempty"`
 	Hints        bool      `json:"hints,omitempty"`
+	// From is the position that the game begins from, if that is not the set-up.
+	From json.RawMessage `json:"from,omitempty"`
+	// Record is the text of a game that is only looked at.
+	Record string `json:"record,omitempty"`
 }
 
 // edition returns the data the table is played with, as it was when the table
@@ -39,17 +44,17 @@ func (t *Table) edition() (*edition.Edition, error) {
 	return edition.ByHash(t.Hash)
 }
 
-// rules returns what the table is played by.
-func (t *Table) rules() (*goa.Rules, error) {
+// rules returns what the table is played by, and whose words it uses.
+func (t *Table) rules() (r *goa.Rules, words string, err error) {
 	ed, err := t.edition()
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	o, err := edition.ParseOptions(t.Options)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	return ed.Rules(o), nil
+	return ed.Rules(o), ed.Words, nil
 }
 
 // Pace is how fast bots move.

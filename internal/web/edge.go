@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"runtime/debug"
+	"strconv"
 
 	"github.com/a-h/templ"
 
@@ -28,7 +29,7 @@ const maxBody = 64 << 10
 func (s *Server) protect(next http.Handler) http.Handler {
 	guarded := http.NewCrossOriginProtection()
 	guarded.SetDenyHandler(s.edge(func(http.ResponseWriter, *http.Request) error { return errForeign }))
-	inner := guarded.Handler(http.MaxBytesHandler(next, maxBody))
+	inner := s.timed(guarded.Handler(s.limit(http.MaxBytesHandler(next, maxBody))))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
@@ -46,6 +47,7 @@ const (
 	errForeign complaint = "foreign"
 	errNowhere complaint = "nowhere"
 	errForm    complaint = "form"
+	errBusy    complaint = "busy"
 )
 
 func (c complaint) Error() string { return "web: " + string(c) }
@@ -60,11 +62,11 @@ func (s *Server) edge(f answer) http.Handler {
 			}
 			if e != nil {
 				s.Log.Error("a page panicked", "path", r.URL.Path, "panic", e, "stack", string(debug.Stack()))
-				s.oops(w, r, http.StatusInternalServerError, s.pageWords().Page("error.broken"))
+				s.oops(w, r, http.StatusInternalServerError, s.pageWords(r).Page("error.broken"))
 			}
 		}()
 		if err := f(w, r); err != nil && r.Context().Err() == nil {
-			status, text := s.explain(s.pageWords(), err)
+			status, text := s.explain(s.pageWords(r), err)
 			if status == http.StatusInternalServerError {
 				s.Log.Error("a request failed", "path", r.URL.Path, "err", err)
 			}
@@ -74,9 +76,7 @@ func (s *Server) edge(f answer) http.Handler {
 }
 
 func (s *Server) oops(w http.ResponseWriter, r *http.Request, status int, text string) {
-	words := s.pageWords()
-	p := page{Assets: s.assets, Words: words, Title: words.Page("error")}
-	if err := s.send(w, r, status, oopsPage(p, text)); err != nil {
+	if err := s.send(w, r, status, oopsPage(s.page(r, "error"), text)); err != nil {
 		s.Log.Error("an error page failed", "err", err)
 	}
 }
@@ -91,7 +91,7 @@ func (s *Server) explain(words *lexicon.Lexicon, err error) (int, string) {
 	var long *http.MaxBytesError
 	switch {
 	case errors.As(err, &wish):
-		return http.StatusUnprocessableEntity, words.Page("error.table." + wish.Field)
+		return http.StatusUnprocessableEntity, wished(words, wish)
 	case errors.As(err, &refusal):
 		return refusalStatus(refusal), words.Page("refusal." + refusal.String())
 	case errors.As(err, &illegal):
@@ -113,6 +113,8 @@ func complaintStatus(c complaint) int {
 		return http.StatusForbidden
 	case errNowhere:
 		return http.StatusNotFound
+	case errBusy:
+		return http.StatusTooManyRequests
 	default:
 		return http.StatusBadRequest
 	}
@@ -142,13 +144,29 @@ func (s *Server) send(w http.ResponseWriter, r *http.Request, status int, c temp
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "private, no-store")
-	out := encode(w, r)
-	w.WriteHeader(status)
+	packed := keeping{ResponseWriter: w}
+	out := encode(&packed, r)
 	if _, err := out.Write(b.Bytes()); err != nil {
-		return nil // the reader has gone
+		return err
 	}
-	out.Close()
+	if err := out.Close(); err != nil {
+		return err
+	}
+	h.Set("Content-Length", strconv.Itoa(len(packed.body)))
+	w.WriteHeader(status)
+	_, _ = w.Write(packed.body) // an error means that the reader has gone
 	return nil
+}
+
+// keeping keeps what is written, so that a page is sent when all of it is there.
+type keeping struct {
+	http.ResponseWriter
+	body []byte
+}
+
+func (k *keeping) Write(p []byte) (int, error) {
+	k.body = append(k.body, p...)
+	return len(p), nil
 }
 
 func (s *Server) nowhere(http.ResponseWriter, *http.Request) error { return errNowhere }

@@ -9,6 +9,7 @@ import (
 
 	"goa"
 	"goa/internal/match"
+	"goa/lexicon"
 )
 
 // request is a step that somebody asks for at a table.
@@ -18,6 +19,7 @@ type request struct {
 	seat  goa.Seat
 	entry int // of the table that he saw
 	form  func(name string) string
+	words *lexicon.Lexicon
 }
 
 // steps are what can be done at a table, by the last part of the address.
@@ -51,7 +53,7 @@ var steps = map[string]func(context.Context, *Server, request) (*match.Snapshot,
 		return s.Keeper.NewLink(ctx, q.id, q.by, q.seat)
 	},
 	"bot": func(ctx context.Context, s *Server, q request) (*match.Snapshot, error) {
-		c := s.bot(s.pageWords(), int(q.seat))
+		c := s.bot(q.words, int(q.seat), q.form("grade"))
 		return s.Keeper.SeatBot(ctx, q.id, q.by, q.seat, c.Grade, c.Name)
 	},
 }
@@ -71,7 +73,7 @@ func (s *Server) step(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return formError(err)
 	}
-	q := request{id: match.ID(r.PathValue("id")), by: guest(r), seat: goa.Nobody, form: r.PostForm.Get}
+	q := request{id: match.ID(r.PathValue("id")), by: guest(r), seat: goa.Nobody, form: r.PostForm.Get, words: s.pageWords(r)}
 	if n, err := strconv.Atoi(q.form("seat")); err == nil && n >= 0 && n < goa.MaxSeats {
 		q.seat = goa.Seat(n)
 	}

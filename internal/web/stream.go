@@ -34,6 +34,8 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	}
 	out := newStream(w, r)
 	defer out.Close()
+	s.streams.Add(1)
+	defer s.streams.Add(-1)
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
 	seen := lastSeen(r)
