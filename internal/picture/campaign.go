@@ -27,7 +27,9 @@ func (p *painter) campaign() {
 		}
 		p.put(plain, "  ")
 		p.put(bold, p.Words.Goal(g))
-		p.put(faint, " ("+p.Words.Campaign(met, n.Number, 0)+")  "+p.Words.GoalEffect(g, p.view.Rules()))
+		p.put(faint, " ("+p.Words.Campaign(met, n.Number, 0)+")")
+		p.endLine()
+		p.put(faint, cut("    "+p.Words.GoalEffect(g, p.view.Rules()), Width))
 		p.endLine()
 	}
 }
