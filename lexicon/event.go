@@ -36,6 +36,8 @@ func derivedFields(k goa.EventKind) []string {
 		return []string{"part"}
 	case goa.AutomaCardDrawn:
 		return []string{"corner", "direction", "kind", "value"}
+	case goa.AutomaValued:
+		return []string{"value"}
 	default:
 		return nil
 	}
@@ -111,6 +113,10 @@ func (l *Lexicon) thing(a args, f goa.Field, v uint8, r *goa.Rules) string {
 		a.word(f.String(), l.ActionCard(goa.ActionCard(v)))
 	case goa.FieldDeed:
 		a.word(f.String(), l.Deed(goa.Deed(v), r))
+	case goa.FieldGoal:
+		a.word(f.String(), l.Goal(goa.Goal(v)))
+	case goa.FieldBonus:
+		a.word(f.String(), l.Bonus(goa.Bonus(v)))
 	case goa.FieldCell:
 		a.word(f.String(), goa.Cell(v).String())
 	case goa.FieldTrack:

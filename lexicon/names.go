@@ -183,7 +183,7 @@ func (l *Lexicon) Captain(c goa.Captain) string { return capitalised(l.captain(c
 func (l *Lexicon) captain(c goa.Captain) string { return l.text("captain."+c.String(), nil) }
 
 // options are the stable names of the table options with words.
-var options = []string{"quick-start", "bonanza", "planned-expansion", "gambit", "story", "captains", "solo"}
+var options = []string{"quick-start", "bonanza", "planned-expansion", "gambit", "story", "captains", "solo", "campaign"}
 
 // Options returns the stable names of the table options that have words.
 func Options() []string { return slices.Clone(options) }

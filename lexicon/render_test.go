@@ -48,6 +48,20 @@ func everything(l *lexicon.Lexicon, r *goa.Rules) []sentence {
 	return all
 }
 
+// underAllRules renders all texts there are under all rules, each once.
+func underAllRules(l *lexicon.Lexicon) (all []sentence) {
+	seen := map[sentence]bool{}
+	for _, r := range allRules() {
+		for _, s := range everything(l, r) {
+			if !seen[s] {
+				seen[s] = true
+				all = append(all, s)
+			}
+		}
+	}
+	return all
+}
+
 // pieceNames lists the names of all pieces.
 func pieceNames(l *lexicon.Lexicon) (all []sentence) {
 	add := func(kind string, stable fmt.Stringer, text string) {
@@ -76,6 +90,12 @@ func pieceNames(l *lexicon.Lexicon) (all []sentence) {
 	}
 	for _, k := range tileKinds() {
 		add("tile kind", k, l.TileKind(k))
+	}
+	for b := range goa.Bonus(goa.NumBonuses) {
+		add("bonus", b, l.Bonus(b))
+	}
+	for rank := range goa.CampaignRank(goa.NumCampaignRanks) {
+		add("campaign-rank", rank, l.CampaignRank(rank))
 	}
 	for m := range goa.Merchant(goa.NumMerchants) {
 		add("merchant", m, l.Merchant(m))
@@ -114,6 +134,9 @@ func effects(l *lexicon.Lexicon, r *goa.Rules) (all []sentence) {
 	}
 	for s := goa.NoStory + 1; s < goa.NumStories; s++ {
 		add("story", s.String(), l.Story(s), l.StoryEffect(s, r))
+	}
+	for g := goa.NoGoal + 1; g < goa.NumGoals; g++ {
+		add("goal", g.String(), l.Goal(g), l.GoalEffect(g, r))
 	}
 	for c := goa.NoCaptain + 1; c < goa.NumCaptains; c++ {
 		add("captain", c.String(), l.Captain(c), l.CaptainEffect(c, r))
@@ -155,6 +178,7 @@ func sampleEvents() (all []goa.Event) {
 		goa.FieldStory:      uint8(goa.RichOutposts), goa.FieldCaptain: uint8(goa.Javanese),
 		goa.FieldAuctionCard: uint8(goa.AuctionCardOf(goa.PartB, 1, 4)), goa.FieldKind: uint8(goa.PerRound),
 		goa.FieldMoney: uint8(goa.Money5), goa.FieldActionCard: uint8(goa.ActionCardOf(goa.PartA, 2)), goa.FieldDeed: uint8(goa.DiscardMadras),
+		goa.FieldGoal: uint8(goa.GoalFields), goa.FieldBonus: uint8(goa.BonusShips),
 		goa.FieldGambit: uint8(goa.ChartNewRoutes),
 	}
 	for _, k := range goa.EventKinds() {
@@ -222,6 +246,7 @@ func sampleMoves() (all []goa.Move) {
 		"play ship-gift-1", "play bought-progress-1 tax", "discard ship-gift-3", "done", "end",
 		"story tax-story", "captain korean", "keep korean", "pledge power-broker", "gambit now", "gambit later", "gain ducats",
 		"auction-card solo-a-2-5", "money 5", "action-card solo-action-b-7", "discard-colony madras-pepper-clove",
+		"goal goal-fields", "bonus bonus-colonists", "bonus bonus-ships", "bonus bonus-ducats",
 	} {
 		m, err := goa.ParseMove(text)
 		if err != nil {

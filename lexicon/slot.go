@@ -73,6 +73,7 @@ func allSlots() slots {
 	all.addActions()
 	all.addModules()
 	all.addSolo()
+	all.addCampaign()
 	all.addChoices()
 	all.addEvents()
 	all.addMoves()
