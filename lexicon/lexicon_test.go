@@ -160,13 +160,18 @@ func TestNumbersComeFromTheRules(t *testing.T) {
 			t.Errorf("got %q, want %q in it", c.got, c.want)
 		}
 	}
-	for i, line := range strings.Split(lexicon.Source("en"), "\n") {
-		text := line
-		if line != "" && line[0] != ' ' {
-			_, text, _ = strings.Cut(line, " = ") // a comment or section has none
-		}
-		if !strings.HasPrefix(line, "one = ") && strings.ContainsAny(text, "0123456789") {
-			t.Errorf("en.txt:%d: a number is written out: %s", i+1, line)
+}
+
+func TestNoNumberIsWrittenOut(t *testing.T) {
+	for _, language := range lexicon.Languages() {
+		for i, line := range strings.Split(lexicon.Source(language), "\n") {
+			text := line
+			if line != "" && line[0] != ' ' {
+				_, text, _ = strings.Cut(line, " = ") // a comment or section has none
+			}
+			if !strings.HasPrefix(line, "one = ") && strings.ContainsAny(text, "0123456789") {
+				t.Errorf("%s.txt:%d: a number is written out: %s", language, i+1, line)
+			}
 		}
 	}
 }
