@@ -100,6 +100,9 @@ func pieceNames(l *lexicon.Lexicon) (all []sentence) {
 	for m := range goa.Merchant(goa.NumMerchants) {
 		add("merchant", m, l.Merchant(m))
 	}
+	for _, e := range edition.All() {
+		all = append(all, sentence{"edition " + e.Name, l.Edition(e.Name, "")})
+	}
 	for _, o := range edition.OptionSpecs() {
 		for _, value := range o.Values {
 			all = append(all, sentence{"option " + o.Name + "=" + value, l.OptionValue(o.Name, value)})

@@ -15,14 +15,13 @@ func TestPagesFitInEveryLanguage(t *testing.T) {
 	b := tab{t, browser(t)}
 	for _, language := range lexicon.Languages()[1:] {
 		b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+"/settings"))
-		b.shoot(language + "-settings")
-		b.do(chromedp.Navigate(s.URL + "/settings"))
 		evaluate[bool](b, fmt.Sprintf(`(document.querySelector("select[name=lang]").value = %q, document.querySelector("select[name=lang]").form.requestSubmit(), true)`, language))
 		b.do(chromedp.WaitVisible(chromedp.CSS(fmt.Sprintf(`html[lang=%q] main`, language))))
-		b.do(chromedp.Navigate(s.URL + "/new"))
-		b.shoot(language + "-new")
+		for name, path := range map[string]string{"settings": "/settings", "new": "/new", "rules": "/rules", "start": "/"} {
+			b.do(chromedp.Navigate(s.URL + path))
+			b.shoot(language + "-" + name)
+		}
 		b.do(chromedp.Navigate(s.URL))
-		b.shoot(language + "-start")
 		b.do(chromedp.Click(chromedp.CSS("form[action='/play'] button")), chromedp.WaitVisible(chromedp.CSS("#table")))
 		shot := map[string]bool{}
 		for range 200 {
