@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"goa"
 )
 
 // template is a text with places to be filled in.
@@ -142,10 +144,23 @@ type value struct {
 	text  string
 	n     int
 	forms forms
+	rules *goa.Rules // of ofRules alone
 }
 
 // args are the values that a text may use, by name.
 type args map[string]value
+
+// ofRules is the name, which no placeholder has, of the rules whose numbers a
+// text may use: there are many of them, and a text uses few.
+const ofRules = ""
+
+// get returns the value of a name.
+func (a args) get(name string) value {
+	if v, ok := a[name]; ok {
+		return v
+	}
+	return numberOf(a[ofRules].rules, name)
+}
 
 func (a args) number(name string, n int) args {
 	a[name] = value{text: strconv.Itoa(n), n: n}
@@ -176,14 +191,14 @@ func (t template) render(l *Lexicon, a args) string {
 }
 
 func (p piece) render(l *Lexicon, a args) string {
-	v := a[p.field]
+	v := a.get(p.field)
 	switch p.kind {
 	case literal:
 		return p.text
 	case countedTerm:
 		return v.text + " " + p.forms.by(l.isOne(v.n))
 	case countedField:
-		return v.text + " " + a[p.name].forms.by(l.isOne(v.n))
+		return v.text + " " + a.get(p.name).forms.by(l.isOne(v.n))
 	case choice:
 		return p.forms.by(l.isOne(v.n))
 	default:
