@@ -18,13 +18,14 @@ type pieceKind uint8
 const (
 	literal   pieceKind = iota
 	field               // {seat}
-	formOf              // {many:colonist}, {n:colonist}, {n:spice}
+	formOf              // {many:colonist}, {n:colonist}, {n:spice}, {a:spice}
 	choice              // {n|goes|go}
 	reference           // {tile.swap}
 
 	// Linking makes these of formOf.
 	countedTerm  // name's forms are in forms
 	countedField // name is a value with forms
+	formOfField  // field is the form, name the value
 )
 
 type piece struct {
@@ -199,6 +200,9 @@ func (p piece) render(l *Lexicon, a args) string {
 		return v.text + " " + p.forms.by(l.isOne(v.n))
 	case countedField:
 		return v.text + " " + a.get(p.name).forms.by(l.isOne(v.n))
+	case formOfField:
+		text, _ := a.get(p.name).forms.form(p.field)
+		return text
 	case choice:
 		return p.forms.by(l.isOne(v.n))
 	default:

@@ -64,6 +64,8 @@ func (d *Deal) Move(s *goa.State) goa.Move {
 		return s.Outcome(d.pile("first").IntN(s.Outcomes()))
 	case goa.TurnStory:
 		return s.Outcome(d.pile("story").IntN(s.Outcomes()))
+	case goa.DealGoal:
+		return s.Outcome(d.pile("goal " + strconv.Itoa(s.Outcomes())).IntN(s.Outcomes()))
 	case goa.DrawAuctionCard, goa.DrawActionCard, goa.DiscardColony:
 		return d.first(s, kind)
 	case goa.DrawMoney:
