@@ -36,6 +36,7 @@ type Config struct {
 type Server struct {
 	Config
 	assets  *assets
+	library library
 	words   map[string]map[string]*lexicon.Lexicon // by language and vocabulary
 	limits  *limiter
 	handler http.Handler
@@ -88,6 +89,7 @@ func (s *Server) routes() http.Handler {
 		"GET /new":            s.newTable,
 		"POST /new":           s.createTable,
 		"GET /next":           s.next,
+		"GET /rules":          s.rules,
 		"GET /settings":       s.settings,
 		"POST /settings":      s.saveSettings,
 		"GET /g/{id}":         s.table,

@@ -22,9 +22,11 @@ type sheet struct {
 	as      goa.Seat // whom the device was handed to, if that was said
 	curtain goa.Seat // whom it is to be handed to, or Nobody
 	notice  string   // why the last wish was refused
-	address func(path string) string
-	grades  []string // of bots
-	middle  string   // the grade for who does not choose
+	// noticeTag is the rule that says so, if it is a rule.
+	noticeTag string
+	address   func(path string) string
+	grades    []string // of bots
+	middle    string   // the grade for who does not choose
 }
 
 func newSheet(sight *match.Sight, words *lexicon.Lexicon, files *assets) *sheet {
