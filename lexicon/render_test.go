@@ -31,7 +31,7 @@ func everything(l *lexicon.Lexicon, r *goa.Rules) []sentence {
 		"n", 3, "row", 2, "of", "8", "seat", "Ana", "other", "Bo", "names", "Ana, Bo", "name", "Goa", "edition", "Goa",
 		"move", l.Move(goa.Move{Kind: goa.EndTurn}, r, names), "percent", "40", "tile", l.Tile(goa.Swap), "cell", "c3", "file", "goa",
 		"colony", l.Colony(goa.Quilon), "deck", "2×5", "discard", "–", "part", l.Part(goa.PartB), "stage", l.Stage(goa.Acting),
-		"one", l.Option("story"), "option", l.Option("gambit"), "grade", l.Grade("trader"), "reason", "Why.",
+		"one", l.Option("story"), "option", l.Option("gambit"), "grade", l.Grade("trader"), "reason", l.Reason(goa.NotNow),
 	}
 	for _, name := range lexicon.PageTexts() {
 		all = append(all, sentence{"page " + name, l.Page(name, values...)})
@@ -44,6 +44,20 @@ func everything(l *lexicon.Lexicon, r *goa.Rules) []sentence {
 	}
 	for _, name := range lexicon.Grades() {
 		all = append(all, sentence{"grade " + name, l.Grade(name)}, sentence{"grade " + name, l.GradeEffect(name)})
+	}
+	return all
+}
+
+// underAllRules renders all texts there are under all rules, each once.
+func underAllRules(l *lexicon.Lexicon) (all []sentence) {
+	seen := map[sentence]bool{}
+	for _, r := range allRules() {
+		for _, s := range everything(l, r) {
+			if !seen[s] {
+				seen[s] = true
+				all = append(all, s)
+			}
+		}
 	}
 	return all
 }
