@@ -132,7 +132,8 @@ func (s *Snapshot) Export(owner Owner, seat goa.Seat) (*record.Record, error) {
 			return nil, err
 		}
 	}
-	if g.over() {
+	alone := g.table.Seats == 1 && g.hasSeat(seat) // nothing is hidden from who plays alone
+	if g.over() || alone {
 		return r, nil
 	}
 	return r.View(seat)
