@@ -84,6 +84,14 @@ func (s *sheet) title() string {
 	return s.say("title", "name", s.say("name"), "edition", editionTitle(s.Table.Edition))
 }
 
+// turnMark says whether the viewer is to move.
+func (s *sheet) turnMark() string {
+	if s.Waiting.Mine && s.Status == match.Playing {
+		return "mine"
+	}
+	return ""
+}
+
 // waits says in a sentence what the table waits for.
 func (s *sheet) waits() string {
 	names := s.list(s.Waiting.Seats)
@@ -133,11 +141,13 @@ func (s *sheet) uncounted(seat goa.Seat) bool {
 	return s.Status != match.Finished && !s.mine(seat) && s.View.HandSize(seat) > 0
 }
 
-// logged is how many sentences a page shows.
-const logged = 60
+// loggedRounds is how many rounds' sentences a page shows, besides the round
+// that is on: a log that only grows is cheap to keep up to date.
+const loggedRounds = 1
 
 // logLine is a sentence of the log.
 type logLine struct {
+	ID   string // never another one's, as long as the sentence stands
 	At   int
 	Text string
 	Seat goa.Seat
@@ -146,12 +156,18 @@ type logLine struct {
 
 // lines are the latest sentences of the log, the latest first.
 func (s *sheet) lines() (lines []logLine) {
-	for i := len(s.Log) - 1; i >= 0 && len(lines) < logged; i-- {
+	rounds := 0
+	for i := len(s.Log) - 1; i >= 0 && rounds <= loggedRounds; i-- {
 		h := s.Log[i]
 		if h.At > s.At || silent(h.Event.Kind) {
 			continue
 		}
-		lines = append(lines, logLine{h.At, s.words.Event(h.Event, s.rules, s.names), h.Event.Seat, h.Event.Kind == goa.RoundBegan})
+		head := h.Event.Kind == goa.RoundBegan
+		if head {
+			rounds++
+		}
+		text := s.words.Event(h.Event, s.rules, s.names)
+		lines = append(lines, logLine{"log-" + strconv.Itoa(i), h.At, text, h.Event.Seat, head})
 	}
 	return lines
 }

@@ -24,10 +24,19 @@
     before = new Map();
   }
 
+  // What has changed comes in parts; one of them speaks for the whole table.
+  function settle() {
+    const now = document.getElementById("now");
+    if (!now) return;
+    table().dataset.entry = now.dataset.entry;
+    table().classList.toggle("yours", now.dataset.turn === "mine");
+    document.title = now.dataset.title;
+  }
+
   document.addEventListener("htmx:after:swap", () => {
     clearTimeout(overdue);
     slide();
-    if (table()) document.title = table().dataset.title;
+    settle();
     // A button that was pressed may be gone: the next one is in the prompt.
     if (document.activeElement === document.body) document.getElementById("prompt")?.focus({ preventScroll: true });
   });

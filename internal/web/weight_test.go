@@ -1,0 +1,80 @@
+package web_test
+
+import (
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"testing"
+
+	"goa"
+	"goa/internal/match"
+)
+
+// counted counts what is read from a stream.
+type counted struct {
+	io.Reader
+	n int
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.n += n
+	return n, err
+}
+
+// An update of a table weighs little on the wire, whoever moves.
+func TestUpdatesAreSmall(t *testing.T) {
+	s := newSite(t)
+	g := s.guest()
+	g.get("/")
+	owners := []match.Owner{g.owner(), "bo", "cy", "di"}
+	n := match.NewTable{Host: g.owner()}
+	for i, name := range []string{"Ana", "Bo", "Cy", "Di"} {
+		n.Seats = append(n.Seats, match.Chair{Kind: match.Person, Name: name, Owner: owners[i]})
+	}
+	made, err := s.keeper.Create(t.Context(), n)
+	for _, owner := range owners {
+		if err == nil {
+			made, err = s.keeper.Ready(t.Context(), made.ID(), owner, true)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	head := map[string]string{"Accept-Encoding": "gzip, deflate, br"}
+	in := g.listen(t, "/g/"+string(made.ID())+"/events?after="+strconv.Itoa(made.Version()), head)
+	dice := rand.New(rand.NewPCG(7, 7))
+	var sizes []int
+	for range 250 {
+		seat := turnOf(t, made)
+		sight, err := made.For(owners[seat], seat)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := in.wire.n
+		made, err = s.keeper.Move(t.Context(), made.ID(), owners[seat], seat, made.Version(), eager(sight.Legal, dice).String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for id := ""; id != strconv.Itoa(made.Version()); {
+			id, _ = in.event()
+		}
+		sizes = append(sizes, in.wire.n-before)
+	}
+	slices.Sort(sizes)
+	t.Logf("bytes of an update: median %d, nine of ten %d, at most %d", sizes[125], sizes[225], sizes[249])
+	if sizes[125] > 800 || sizes[225] > 2000 {
+		t.Errorf("updates weigh %d and %d bytes, want at most 800 and 2000", sizes[125], sizes[225])
+	}
+}
+
+// turnOf returns whose turn it is.
+func turnOf(t *testing.T, s *match.Snapshot) goa.Seat {
+	t.Helper()
+	sight, err := s.For("bo", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sight.View.Turn()
+}
