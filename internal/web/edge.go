@@ -46,6 +46,7 @@ const (
 	errForeign complaint = "foreign"
 	errNowhere complaint = "nowhere"
 	errForm    complaint = "form"
+	errPick    complaint = "pick"
 )
 
 func (c complaint) Error() string { return "web: " + string(c) }

@@ -18,12 +18,16 @@ type request struct {
 	seat  goa.Seat
 	entry int // of the table that he saw
 	form  func(name string) string
+	picks []string // moves that were ticked
 }
 
 // steps are what can be done at a table, by the last part of the address.
 var steps = map[string]func(context.Context, *Server, request) (*match.Snapshot, error){
 	"move": func(ctx context.Context, s *Server, q request) (*match.Snapshot, error) {
 		return s.Keeper.Move(ctx, q.id, q.by, q.seat, q.entry, q.move())
+	},
+	"choose": func(ctx context.Context, s *Server, q request) (*match.Snapshot, error) {
+		return s.choose(ctx, q)
 	},
 	"undo": func(ctx context.Context, s *Server, q request) (*match.Snapshot, error) {
 		return s.Keeper.Undo(ctx, q.id, q.by, q.seat, q.entry)
@@ -66,12 +70,57 @@ func (q request) move() string {
 	return text
 }
 
+// choose plays what was ticked, all of it or nothing, and says that it is all
+// where the rules ask.
+func (s *Server) choose(ctx context.Context, q request) (*match.Snapshot, error) {
+	t, err := s.Keeper.Snapshot(ctx, q.id)
+	if err != nil {
+		return nil, err
+	}
+	var moves []goa.Move
+	for _, text := range q.picks[:min(len(q.picks), longest)] {
+		m, err := goa.ParseMove(text)
+		if err != nil {
+			return t, err
+		}
+		if !severally(m.Kind) && m.Kind != goa.Gain {
+			return t, &goa.IllegalMoveError{Move: m, Reason: goa.NotNow}
+		}
+		moves = append(moves, m)
+	}
+	inOrder(moves)
+	if sight, err := t.For(q.by, q.seat); err == nil && endsWithDone(sight, moves) {
+		moves = append(moves, goa.Move{Kind: goa.Done})
+	}
+	if len(moves) == 0 {
+		return t, errPick
+	}
+	texts := make([]string, len(moves))
+	for i, m := range moves {
+		texts[i] = m.String()
+	}
+	return s.Keeper.MoveAll(ctx, q.id, q.by, q.seat, q.entry, texts)
+}
+
+// endsWithDone reports whether a choice is to be ended by saying so.
+func endsWithDone(sight *match.Sight, moves []goa.Move) bool {
+	var s goa.State
+	sight.View.Deal(&s, func(int) int { return 0 })
+	for _, m := range moves {
+		if s.Turn() != sight.Seat || s.Check(m) != goa.Legal {
+			return false
+		}
+		s.Play(m)
+	}
+	return s.Turn() == sight.Seat && s.Check(goa.Move{Kind: goa.Done}) == goa.Legal
+}
+
 // step does something at a table, and shows the table as it is then.
 func (s *Server) step(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return formError(err)
 	}
-	q := request{id: match.ID(r.PathValue("id")), by: guest(r), seat: goa.Nobody, form: r.PostForm.Get}
+	q := request{id: match.ID(r.PathValue("id")), by: guest(r), seat: goa.Nobody, form: r.PostForm.Get, picks: r.PostForm["pick"]}
 	if n, err := strconv.Atoi(q.form("seat")); err == nil && n >= 0 && n < goa.MaxSeats {
 		q.seat = goa.Seat(n)
 	}
@@ -124,7 +173,7 @@ func isRefusal(err error) bool {
 	var refusal match.Refusal
 	var illegal *goa.IllegalMoveError
 	var syntax *goa.SyntaxError
-	return errors.As(err, &refusal) || errors.As(err, &illegal) || errors.As(err, &syntax)
+	return errors.Is(err, errPick) || errors.As(err, &refusal) || errors.As(err, &illegal) || errors.As(err, &syntax)
 }
 
 // again makes another table with the same people.
