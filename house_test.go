@@ -28,8 +28,8 @@ var floors = [][]string{
 	{"."},
 	{"edition", "lexicon"},
 	{"nature", "record", "campaign", "internal/picture"},
-	{"ai", "ai/search", "ai/net"},
-	{"internal/match", "internal/hub"},
+	{"ai", "ai/search", "ai/net", "ai/ladder"},
+	{"internal/match", "internal/hub", "internal/advice"},
 	{"internal/sqlite", "internal/postgres", "internal/storetest"},
 	{"internal/web", "internal/engine", "internal/arena", "internal/soak", "internal/bench", "internal/perft", "internal/load", "internal/keyboard", "internal/tui"},
 	{"internal/cli"},
@@ -125,9 +125,11 @@ func wrongArrow(from, to goPackage) string {
 	}
 }
 
-// related reports whether one room lies within the other, as ai/search in ai.
+// related reports whether rooms are of one family, such as ai, ai/search and
+// ai/ladder.
 func related(a, b string) bool {
-	return strings.HasPrefix(a, b+"/") || strings.HasPrefix(b, a+"/")
+	family := func(room string) string { first, _, _ := strings.Cut(room, "/"); return first }
+	return family(a) == family(b) && family(a) != "internal"
 }
 
 func TestPackagesSayWhatTheyAreAbout(t *testing.T) {

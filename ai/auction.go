@@ -121,10 +121,11 @@ type Appraisal struct {
 	Winner goa.Seat
 }
 
-// Appraise weighs the lot being auctioned; ok is false outside of bidding.
+// Appraise weighs the lot being auctioned; ok is false outside of bidding, and
+// against Lakshmi, whose bids follow from cards.
 func Appraise(v *goa.View) (p Appraisal, ok bool) {
 	lot, ok := v.Auction()
-	if !ok || v.Seat() < 0 {
+	if !ok || v.Seat() < 0 || v.Solo() {
 		return p, false
 	}
 	p.Winner = goa.Nobody

@@ -52,7 +52,10 @@ func PageTexts() []string { return slices.Sorted(maps.Keys(pageTexts)) }
 
 // Page returns a text of the pages around the game. Values come in pairs, a
 // name and a string or int.
-func (l *Lexicon) Page(name string, values ...any) string {
+func (l *Lexicon) Page(name string, values ...any) string { return l.text("page."+name, pairs(values)) }
+
+// pairs reads values that come in pairs, a name and a string or int.
+func pairs(values []any) args {
 	a := args{}
 	for i := 0; i+1 < len(values); i += 2 {
 		key, _ := values[i].(string)
@@ -63,7 +66,7 @@ func (l *Lexicon) Page(name string, values ...any) string {
 			a.word(key, v)
 		}
 	}
-	return l.text("page."+name, a)
+	return a
 }
 
 func (all slots) addPages() {

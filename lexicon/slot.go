@@ -74,6 +74,7 @@ func allSlots() slots {
 	all.addEvents()
 	all.addMoves()
 	all.addPages()
+	all.addHints()
 	for _, r := range goa.Reasons() {
 		all.text("reason." + r.String())
 	}

@@ -11,6 +11,7 @@ import (
 
 	"goa"
 	"goa/ai"
+	"goa/ai/ladder"
 )
 
 // Match is a plan of games. Equal matches have equal reports, however many
@@ -39,7 +40,7 @@ func (m Match) Run(ctx context.Context) (Report, error) {
 	}
 	players := make([]ai.Player, len(m.Bots))
 	for i, name := range m.Bots {
-		p, err := ai.New(name, m.seedOf(i))
+		p, err := ladder.New(name, m.seedOf(i))
 		if err != nil {
 			return Report{}, err
 		}

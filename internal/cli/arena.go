@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"goa/ai"
+	"goa/ai/ladder"
 	"goa/internal/arena"
 	"goa/nature"
 )
@@ -24,7 +25,7 @@ func (a *app) arenaCommand() *cobra.Command {
 		Long: `Arena plays bots against each other, at all cores, and tells who wins how often. Every
 deal is played once for each rotation of the seats, with the same luck; such a block is
 the unit of all statistics, and the interval is that of 95 %. Who shares a win shares its
-count. Equal seeds have equal results. The bots are ` + strings.Join(ai.Names(), ", ") + `.`,
+count. Equal seeds have equal results. The bots are ` + strings.Join(ladder.Names(), ", ") + `.`,
 		Example: "  goa arena --bots planner,greedy\n  goa arena --bots planner,greedy,greedy,greedy --players 4 --blocks 500 --seed 5 --json",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -42,10 +43,10 @@ count. Equal seeds have equal results. The bots are ` + strings.Join(ai.Names(),
 	}
 	game.add(cmd, 0)
 	game.addSeed(cmd, "decides about deals and bots; a new one each time if not given")
-	cmd.Flags().StringSliceVar(&match.Bots, "bots", nil, "`NAMES` of the bots, as many as players: "+strings.Join(ai.Names(), ", "))
+	cmd.Flags().StringSliceVar(&match.Bots, "bots", nil, "`NAMES` of the bots, as many as players: "+strings.Join(ladder.Names(), ", "))
 	cmd.Flags().IntVar(&match.Blocks, "blocks", match.Blocks, "`B` deals, each played once for every rotation of the seats")
 	cmd.Flags().IntVar(&match.Workers, "workers", 0, "games at once (default all cores)")
-	complete(cmd, "bots", ai.Names(), cobra.ShellCompDirectiveNoFileComp|cobra.ShellCompDirectiveNoSpace)
+	complete(cmd, "bots", ladder.Names(), cobra.ShellCompDirectiveNoFileComp|cobra.ShellCompDirectiveNoSpace)
 	out.add(cmd)
 	return cmd
 }
@@ -97,7 +98,7 @@ func checkBots(names []string, players int) error {
 			counted(len(names), "bot", "bots"), players, strings.TrimSuffix(strings.Repeat(ai.Planner+",", players), ","))
 	}
 	for _, name := range names {
-		if _, err := ai.New(name, 0); err != nil {
+		if _, err := ladder.New(name, 0); err != nil {
 			return usageError{err}
 		}
 	}

@@ -103,7 +103,7 @@ func (a *app) rootCommand() *cobra.Command {
 			root.AddCommand(c)
 		}
 	}
-	add("games", a.serveCommand(), a.playCommand(), a.replayCommand(), a.editionCommand())
+	add("games", a.serveCommand(), a.playCommand(), a.replayCommand(), a.hintCommand(), a.editionCommand())
 	add("programs", a.engineCommand(), a.perftCommand(), a.arenaCommand(), a.benchCommand(), a.soakCommand(), a.versionCommand())
 	return root
 }

@@ -12,7 +12,9 @@ import (
 
 	"goa"
 	"goa/ai"
+	"goa/ai/ladder"
 	"goa/edition"
+	"goa/internal/advice"
 	"goa/internal/keyboard"
 	"goa/lexicon"
 	"goa/nature"
@@ -36,7 +38,7 @@ func (a *app) playCommand() *cobra.Command {
 		Short: "A game around one keyboard",
 		Long: `Play draws the position, lists the legal moves with numbers and reads what you type: a
 number, or a move in its short text such as "bid 5". Type ? for help. With a record as
-argument the game goes on where it stopped. Bots are of a --grade: ` + strings.Join(ai.Names(), ", ") + `.`,
+argument the game goes on where it stopped. Bots are of a --grade: ` + strings.Join(ladder.Names(), ", ") + `.`,
 		Example: "  goa play\n  goa play --bots 1 --names Ana\n  goa play --players 4 --bots 3 --grade greedy --options bonanza\n  goa play --names Ana,Bo --out evening.goa\n  goa play evening.goa",
 		Args:    atMostOne("record"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -55,8 +57,8 @@ argument the game goes on where it stopped. Bots are of a --grade: ` + strings.J
 	cmd.Flags().StringSliceVar(&own.names, "names", nil, "`NAMES` of the players, with commas between them")
 	cmd.Flags().IntVar(&own.bots, "bots", 0, "`N` bots, at the last seats")
 	cmd.Flags().IntSliceVar(&own.random, "random", nil, "`SEATS` of bots who choose at random, counted from 0")
-	cmd.Flags().StringVar(&own.grade, "grade", ai.Planner, "`NAME` of the bots' grade: "+strings.Join(ai.Names(), ", "))
-	complete(cmd, "grade", ai.Names(), cobra.ShellCompDirectiveNoFileComp)
+	cmd.Flags().StringVar(&own.grade, "grade", ladder.Middle(), "`NAME` of the bots' grade: "+strings.Join(ladder.Names(), ", "))
+	complete(cmd, "grade", ladder.Names(), cobra.ShellCompDirectiveNoFileComp)
 	out.addFile(cmd, "save the record of the game to `FILE`")
 	return cmd
 }
@@ -103,7 +105,7 @@ func (own *playFlags) seat(cmd *cobra.Command, g *gameFlags) error {
 	if len(own.names) > g.players {
 		return usagef("%d names for %d players", len(own.names), g.players)
 	}
-	if _, err := ai.New(own.grade, 0); err != nil {
+	if _, err := ladder.New(own.grade, 0); err != nil {
 		return usageError{err}
 	}
 	if own.bots < 0 || own.bots > g.players {
@@ -159,6 +161,14 @@ func (a *app) playAtKeyboard(cmd *cobra.Command, r *record.Record, g *gameFlags,
 		}
 		game.Bots = append(game.Bots, bot)
 	}
+	adviser, err := ladder.New(ladder.Top(), adviserSeed)
+	if err != nil {
+		return err
+	}
+	game.Hint = func(ctx context.Context, v *goa.View, legal []goa.Move) []string {
+		a := advice.Ask(ctx, adviser, *v, legal)
+		return a.Lines(words, v.Rules(), namesOf(r))
+	}
 	return game.Run(cmd.Context())
 }
 
@@ -169,7 +179,7 @@ func botOf(ctx context.Context, grade, seed string) (keyboard.Bot, error) {
 	}
 	h := fnv.New64a()
 	h.Write([]byte(seed))
-	p, err := ai.New(grade, h.Sum64())
+	p, err := ladder.New(grade, h.Sum64())
 	if err != nil {
 		return nil, err
 	}

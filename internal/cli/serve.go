@@ -19,7 +19,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"goa/ai"
+	"goa/ai/ladder"
 	"goa/internal/hub"
 	"goa/internal/match"
 	"goa/internal/sqlite"
@@ -108,8 +108,8 @@ func dataFolder() (string, error) {
 // serverBots are the bots that sit down at live tables, by grade.
 func serverBots() (map[string]match.Player, error) {
 	bots := map[string]match.Player{}
-	for _, name := range ai.Names() {
-		bot, err := ai.New(name, mathrand.Uint64())
+	for _, name := range ladder.Names() {
+		bot, err := ladder.New(name, mathrand.Uint64())
 		if err != nil {
 			return nil, err
 		}
@@ -140,7 +140,7 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 		Publish: func(s *match.Snapshot) { viewers.Publish(s.ID(), s) }, Gone: viewers.End,
 	})
 	defer keeper.Close()
-	pages, err := web.New(web.Config{Keeper: keeper, Hub: viewers, Grades: ai.Names(), BaseURL: f.baseURL, Log: log})
+	pages, err := web.New(web.Config{Keeper: keeper, Hub: viewers, Grades: ladder.Grades(), BaseURL: f.baseURL, Log: log})
 	if err != nil {
 		return err
 	}

@@ -27,7 +27,7 @@ type Options struct {
 func Run(ctx context.Context, in io.Reader, out io.Writer, opts Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := newSession(opts)
+	s := newSession(ctx, opts)
 	lines := readLines(ctx, in)
 	w := bufio.NewWriter(out)
 	for {

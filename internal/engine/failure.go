@@ -16,6 +16,7 @@ const (
 	unknownEdition  code = "unknown-edition"
 	unknownOption   code = "unknown-option"
 	optionsConflict code = "options-conflict"
+	unknownGrade    code = "unknown-grade"
 	badPosition     code = "bad-position"
 	badRecord       code = "bad-record"
 	noGame          code = "no-game"

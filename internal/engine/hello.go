@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"goa/ai/ladder"
 	"goa/edition"
 	"goa/lexicon"
 )
@@ -42,8 +43,10 @@ type optionInfo struct {
 	Without  []string `json:"without"` // editions it cannot be played with
 }
 
-// gradeInfo describes a strength of the bots, of which there are none yet.
-type gradeInfo struct{}
+// gradeInfo describes a bot.
+type gradeInfo struct {
+	Name string `json:"name"`
+}
 
 func (s *session) hello(*request) (reply, error) {
 	words, err := s.lexicon(s.opts.Edition)
@@ -52,10 +55,13 @@ func (s *session) hello(*request) (reply, error) {
 	}
 	h := &helloReply{
 		Name: "goa", Version: s.opts.Version, Protocol: protocol,
-		Edition: s.opts.Edition.Name, Grades: []gradeInfo{},
+		Edition: s.opts.Edition.Name,
 	}
 	for _, ed := range s.editions() {
 		h.Editions = append(h.Editions, editionInfo{ed.Name, ed.Title, ed.Short()})
+	}
+	for _, name := range ladder.Names() {
+		h.Grades = append(h.Grades, gradeInfo{name})
 	}
 	rules := s.opts.Edition.Rules(edition.Options{})
 	for _, o := range edition.OptionSpecs() {

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"errors"
 	"strconv"
 	"strings"
@@ -13,16 +14,17 @@ import (
 
 // session is one client: its game and what it may ask for.
 type session struct {
+	ctx   context.Context // of the run, for bots that think
 	opts  Options
 	words map[string]*lexicon.Lexicon // that were asked for, by edition
 	game  *game                       // nil until there is one
 }
 
-func newSession(opts Options) *session {
+func newSession(ctx context.Context, opts Options) *session {
 	if opts.Edition == nil {
 		opts.Edition = edition.Default()
 	}
-	return &session{opts: opts, words: map[string]*lexicon.Lexicon{}}
+	return &session{ctx: ctx, opts: opts, words: map[string]*lexicon.Lexicon{}}
 }
 
 // command is a request by its name: the fields it may have and what it does.
@@ -198,8 +200,3 @@ func (s *session) record(*request) (reply, error) {
 }
 
 func (s *session) score(*request) (reply, error) { return newScore(&s.game.state), nil }
-
-// choose is the request "go".
-func (s *session) choose(*request) (reply, error) {
-	return nil, fail(unsupported, "\"go\" comes with the bots; there are none yet")
-}

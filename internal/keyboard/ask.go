@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -21,7 +22,8 @@ const help = `Type the number of a move, or the move itself as it stands beside 
 stand in one line with ; between them, such as "tax; end". Besides:
   m         the legal moves again          p         the picture again
   u         take back your last decision   s FILE    save the game
-  q         quit                           ?         this help`
+  h         a hint: what a bot would do    q         quit
+  ?         this help`
 
 // readLines sends the lines of a reader until it or the context ends. A read
 // that waits for a keyboard cannot be called off; it ends with the program.
@@ -103,8 +105,10 @@ var errNoCommand = errors.New("no command")
 func (g *Game) command(ctx context.Context, text string) error {
 	word, rest, _ := strings.Cut(text, " ")
 	switch word {
-	case "?", "h", "help":
+	case "?", "help":
 		fmt.Fprintln(g.Out, help)
+	case "h", "hint":
+		g.hint(ctx)
 	case "m":
 	case "p":
 		if err := g.show(); err != nil {
@@ -124,6 +128,18 @@ func (g *Game) command(ctx context.Context, text string) error {
 		return errNoCommand
 	}
 	return errAgain
+}
+
+// hint tells what a bot would do.
+func (g *Game) hint(ctx context.Context) {
+	if g.Hint == nil {
+		fmt.Fprintln(g.Out, "There are no hints in this game.")
+		return
+	}
+	v := g.state.View(g.state.Turn())
+	for _, line := range g.Hint(ctx, &v, slices.Clone(g.legal)) {
+		fmt.Fprintln(g.Out, "  "+line)
+	}
 }
 
 // saveAs saves to a file, which is asked for if it was not named.

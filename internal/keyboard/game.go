@@ -26,6 +26,8 @@ type Game struct {
 	Save   func(file string, r *record.Record) error
 	File   string // where the game is saved in the end; "" if nobody said
 	Color  bool
+	// Hint says what to make of a decision, in sentences; nil if nobody does.
+	Hint func(ctx context.Context, v *goa.View, legal []goa.Move) []string
 
 	In  io.Reader
 	Out io.Writer

@@ -114,6 +114,19 @@ func TestUndoGoesBackToTheLastDecision(t *testing.T) {
 	}
 }
 
+func TestHints(t *testing.T) {
+	tab := newTable(t, "h\nflag b1\n", "Ana", "Bo")
+	wantText(t, tab.run(t), "There are no hints")
+	tab = newTable(t, "h\nflag b1\n", "Ana", "Bo")
+	tab.Hint = func(_ context.Context, v *goa.View, legal []goa.Move) []string {
+		if v.Seat() != v.Turn() || len(legal) < 2 {
+			t.Errorf("seat %s was asked about %d moves of %s", v.Seat(), len(legal), v.Turn())
+		}
+		return []string{"Place it well."}
+	}
+	wantText(t, tab.run(t), "\n  Place it well\\.\n", "places the flag on b1")
+}
+
 // With bots between them, undo still leads to a decision of a person.
 func TestUndoPassesOverBots(t *testing.T) {
 	tab := newTable(t, "flag b1\nu\nq\n", "Ana", "Bo", "Cleo")

@@ -1,0 +1,42 @@
+package ai
+
+import (
+	"context"
+
+	"goa"
+)
+
+// Thought is what a player makes of a decision.
+type Thought struct {
+	Move goa.Move
+	// Candidates are the moves that were compared, best first. Their values
+	// are thousandths: of a win where the player estimates wins (Win is not
+	// nil), of a victory point otherwise. Empty if nothing was compared.
+	Candidates []Candidate
+	// Win is each seat's share of the win in thousandths, by estimate.
+	Win []int
+	// Cut says that the context ended before the budget was spent.
+	Cut bool
+}
+
+// Candidate is a move with what it is worth to the seat that is to move.
+type Candidate struct {
+	Move  goa.Move
+	Value int
+}
+
+// Thinker is a [Player] that can say how it came to its choice. Choose and
+// Think agree on the move.
+type Thinker interface {
+	Player
+	Think(ctx context.Context, v goa.View, legal []goa.Move) Thought
+}
+
+// Think asks a player for its thought; of one that cannot tell more there is
+// only the move.
+func Think(ctx context.Context, p Player, v goa.View, legal []goa.Move) Thought {
+	if t, ok := p.(Thinker); ok {
+		return t.Think(ctx, v, legal)
+	}
+	return Thought{Move: p.Choose(ctx, v, legal)}
+}

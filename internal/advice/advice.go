@@ -1,0 +1,66 @@
+// Package advice is what a strong bot says about somebody's decision, in
+// numbers and in words. It follows from that seat's view alone.
+package advice
+
+import (
+	"context"
+
+	"goa"
+	"goa/ai"
+	"goa/lexicon"
+)
+
+// most candidates are told.
+const most = 5
+
+// Advice is a bot's thought about a decision, and in an auction what the lot
+// is worth.
+type Advice struct {
+	ai.Thought
+	Lot   ai.Appraisal
+	OnLot bool // there is an auction, and Lot is about it
+}
+
+// Ask lets a bot think about a decision of the view's seat.
+func Ask(ctx context.Context, bot ai.Player, v goa.View, legal []goa.Move) Advice {
+	a := Advice{Thought: ai.Think(ctx, bot, v, legal)}
+	a.Lot, a.OnLot = ai.Appraise(&v)
+	return a
+}
+
+// Told are the moves that are worth telling, best first: at least the
+// one that the bot would make.
+func (a *Advice) Told() []ai.Candidate {
+	if len(a.Candidates) == 0 {
+		return []ai.Candidate{{Move: a.Move}}
+	}
+	return a.Candidates[:min(most, len(a.Candidates))]
+}
+
+// Lines tells the advice, a sentence each.
+func (a *Advice) Lines(words *lexicon.Lexicon, rules *goa.Rules, names []string) []string {
+	var lines []string
+	for i, c := range a.Told() {
+		move := words.Move(c.Move, rules, names)
+		if a.Win == nil || len(a.Candidates) == 0 {
+			lines = append(lines, words.Hint("move", "n", i+1, "move", move))
+			continue
+		}
+		lines = append(lines, words.Hint("candidate", "n", i+1, "move", move, "percent", percent(c.Value)))
+	}
+	if a.OnLot {
+		lines = append(lines,
+			words.Hint("worth", "n", a.Lot.Worth),
+			words.Hint("fair", "n", a.Lot.Fair, "seat", words.Player(a.Lot.Winner, names)))
+	}
+	for seat, share := range a.Win {
+		lines = append(lines, words.Hint("win", "seat", words.Player(goa.Seat(seat), names), "percent", percent(share)))
+	}
+	if a.Cut {
+		lines = append(lines, words.Hint("cut"))
+	}
+	return lines
+}
+
+// percent rounds thousandths.
+func percent(thousandths int) int { return (thousandths + 5) / 10 }

@@ -1,0 +1,84 @@
+package advice_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"goa"
+	"goa/ai"
+	"goa/edition"
+	"goa/internal/advice"
+	"goa/lexicon"
+	"goa/nature"
+)
+
+func words(t *testing.T, e *edition.Edition) *lexicon.Lexicon {
+	t.Helper()
+	l, err := lexicon.For(lexicon.DefaultLanguage, e.Words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
+// sure is a player who thinks what it is told.
+type sure struct{ ai.Thought }
+
+func (s sure) Choose(context.Context, goa.View, []goa.Move) goa.Move      { return s.Move }
+func (s sure) Think(context.Context, goa.View, []goa.Move) (t ai.Thought) { return s.Thought }
+
+func TestAdviceInWords(t *testing.T) {
+	e := edition.Default()
+	s := goa.New(e.Rules(edition.Options{}), 2)
+	nature.New("advice").Settle(&s, nil)
+	flag, token := goa.Move{Kind: goa.Pass}, goa.BidOf(3)
+	thought := ai.Thought{
+		Move: token, Win: []int{614, 386}, Cut: true,
+		Candidates: []ai.Candidate{{Move: token, Value: 614}, {Move: flag, Value: 596}},
+	}
+	a := advice.Ask(t.Context(), sure{thought}, s.View(s.Turn()), s.Moves(nil))
+	got := strings.Join(a.Lines(words(t, e), s.Rules(), []string{"Ana", "Bo"}), "\n")
+	for _, want := range []string{"1. Bid 3", "61 %", "2. Pass", "60 %", "Ana wins 61 %", "Bo wins 39 %", "too short"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("nothing says %q in\n%s", want, got)
+		}
+	}
+	r := a.Report(1, "sure")
+	if r.Move != "bid 3" || r.Win[1] != 0.386 || r.Candidates[1].Value != 0.596 || !r.Cut || r.Worth != nil {
+		t.Errorf("for programs: %+v", r)
+	}
+}
+
+// In whole games of every kind there is always something to say, and in
+// auctions what the lot is worth.
+func TestAdviceInWholeGames(t *testing.T) {
+	for _, options := range [][]string{nil, {"solo=2"}, {"gambit", "captains", "story=drawn"}} {
+		e, err := edition.ByName("2026")
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, err := edition.ParseOptions(options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		seats := 3
+		if o.Has("solo") {
+			seats = 1
+		}
+		bot, err := ai.New(ai.Greedy, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, luck := goa.New(e.Rules(o), seats), nature.New("advice")
+		for luck.Settle(&s, nil); !s.Over(); luck.Settle(&s, nil) {
+			legal := s.Moves(nil)
+			a := advice.Ask(t.Context(), bot, s.View(s.Turn()), legal)
+			lines := a.Lines(words(t, e), s.Rules(), []string{"Ana", "Bo", "Cleo"})
+			if _, on := s.Auction(); len(lines) == 0 || !s.Solo() && (a.OnLot != on || on && len(lines) < 3) {
+				t.Fatalf("%v: %s says %q", options, s.Stage(), lines)
+			}
+			s.Play(a.Move)
+		}
+	}
+}

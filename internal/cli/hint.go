@@ -1,0 +1,79 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"goa"
+	"goa/ai/ladder"
+	"goa/internal/advice"
+	"goa/record"
+)
+
+// adviserSeed makes equal hints of equal positions.
+const adviserSeed = 1
+
+func (a *app) hintCommand() *cobra.Command {
+	var out outFlags
+	at, grade := -1, ladder.Top()
+	cmd := &cobra.Command{
+		Use:   "hint FILE",
+		Short: "What a bot would do in a recorded game",
+		Long: `Hint looks at one position of a recorded game with the eyes of the player who is to move,
+and tells what a bot would do there, what else it thought of, how often each player wins
+from here by its estimate, and in an auction what the lot is worth. It knows no more than
+that player does. Without --at it is the last position. The grades are
+` + strings.Join(ladder.Names(), ", ") + `.`,
+		Example: "  goa hint evening.goa\n  goa hint --at 120 evening.goa\n  goa hint --at 120 --grade planner --json evening.goa",
+		Args:    oneArgument("record"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			r, err := a.readRecord(args[0])
+			if err != nil {
+				return err
+			}
+			if !cmd.Flags().Changed("at") {
+				at = r.Len()
+			}
+			return out.write(a, func(w io.Writer) error { return hintAt(cmd, w, r, at, grade, out.json) })
+		},
+	}
+	cmd.Flags().IntVar(&at, "at", at, "look at the position after `N` moves; a negative number counts from the end")
+	cmd.Flags().StringVar(&grade, "grade", grade, "`NAME` of the bot that is asked")
+	complete(cmd, "grade", ladder.Names(), cobra.ShellCompDirectiveNoFileComp)
+	out.add(cmd)
+	return cmd
+}
+
+// hintAt asks a bot about one position.
+func hintAt(cmd *cobra.Command, w io.Writer, r *record.Record, at int, grade string, asJSON bool) error {
+	bot, err := ladder.New(grade, adviserSeed)
+	if err != nil {
+		return usageError{err}
+	}
+	s, err := positionAt(r, at)
+	switch {
+	case err != nil:
+		return err
+	case s.Over():
+		return usagef("the game is over there: --at looks at an earlier position")
+	case s.Turn() == goa.Nature:
+		return usagef("chance decides there, nobody is to move: --at looks at another position")
+	}
+	words, err := wordsOf(r)
+	if err != nil {
+		return err
+	}
+	given := advice.Ask(cmd.Context(), bot, s.View(s.Turn()), s.Moves(nil))
+	if asJSON {
+		return writeJSON(w, given.Report(s.Turn(), grade))
+	}
+	names := namesOf(r)
+	fmt.Fprintf(w, "%s (%s):\n", words.Player(s.Turn(), names), grade)
+	for _, line := range given.Lines(words, s.Rules(), names) {
+		fmt.Fprintln(w, "  "+line)
+	}
+	return nil
+}

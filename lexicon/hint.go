@@ -1,0 +1,18 @@
+package lexicon
+
+// hintTexts are what is said about a decision by whoever knows better, with
+// the values that each may use.
+var hintTexts = map[string][]string{
+	"move": {"n", "move"}, "candidate": {"n", "move", "percent"},
+	"worth": {"n"}, "fair": {"n", "seat"}, "win": {"seat", "percent"}, "cut": nil,
+}
+
+// Hint returns a sentence of advice. Values come in pairs, a name and a string
+// or int.
+func (l *Lexicon) Hint(name string, values ...any) string { return l.text("hint."+name, pairs(values)) }
+
+func (all slots) addHints() {
+	for name, fields := range hintTexts {
+		all.text("hint."+name, fields...)
+	}
+}
