@@ -19,6 +19,7 @@ require (
 	github.com/spf13/pflag v1.0.9
 	modernc.org/sqlite v1.55.0
 	pgregory.net/rapid v1.3.0
+	rsc.io/qr v0.2.0
 )
 
 require (

@@ -3,10 +3,11 @@ package edition
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
+	"weak"
 
 	"goa"
 )
@@ -91,8 +92,11 @@ type rulesKey struct {
 	o    Options
 }
 
-// rules holds every *goa.Rules handed out, so that states can be compared.
-var rules sync.Map
+// rules holds every *goa.Rules handed out, so that states can be compared:
+// those of known editions for ever, those of players' own data as long as a
+// game is played by them. A server that is sent new data all day keeps none of
+// it longer than that.
+var rules, ownRules sync.Map
 
 // Rules returns the rules of a game with these options: one pointer for equal
 // hash and options, whoever asks.
@@ -101,8 +105,32 @@ func (e *Edition) Rules(o Options) *goa.Rules {
 	if r, ok := rules.Load(key); ok {
 		return r.(*goa.Rules)
 	}
+	if !e.Released() {
+		return e.ownRules(key)
+	}
 	r, _ := rules.LoadOrStore(key, goa.NewRules(e.data(o)))
 	return r.(*goa.Rules)
+}
+
+// ownRules is Rules for data that is nobody's but a player's.
+func (e *Edition) ownRules(key rulesKey) *goa.Rules {
+	var made *goa.Rules
+	for {
+		held, ok := ownRules.Load(key)
+		if !ok {
+			if made == nil {
+				made = goa.NewRules(e.data(key.o))
+			}
+			if held, ok = ownRules.LoadOrStore(key, weak.Make(made)); !ok {
+				runtime.AddCleanup(made, func(k rulesKey) { ownRules.CompareAndDelete(k, held) }, key)
+				return made
+			}
+		}
+		if r := held.(weak.Pointer[goa.Rules]).Value(); r != nil {
+			return r
+		}
+		ownRules.CompareAndDelete(key, held) // nobody plays by them any more
+	}
 }
 
 // RulesFor returns the rules of a game of so many players, or why there is no
@@ -111,16 +139,10 @@ func (e *Edition) RulesFor(o Options, seats int) (*goa.Rules, error) {
 	if err := e.Allows(o); err != nil {
 		return nil, err
 	}
-	switch r := e.Rules(o); {
-	case r.Seats(seats):
+	if r := e.Rules(o); r.Seats(seats) {
 		return r, nil
-	case seats == 1:
-		return nil, fmt.Errorf("one player cannot play without option solo: 2 to %d can", goa.MaxSeats)
-	case r.Solo > 0:
-		return nil, fmt.Errorf("%d players cannot play: option solo is for one", seats)
-	default:
-		return nil, fmt.Errorf("%d players cannot play: 2 to %d can, or 1 with option solo", seats, goa.MaxSeats)
 	}
+	return nil, &SeatsError{seats, o.Has("solo")}
 }
 
 func (e *Edition) data(o Options) goa.Data {

@@ -106,7 +106,7 @@ func (o Options) clash(table []option) error {
 			}
 			for _, name := range []string{other.name, other.texts()[o.chosen[j]-1]} {
 				if slices.Contains(row.excludes, name) {
-					return fmt.Errorf("options %s and %s cannot be played together", row.name, name)
+					return &ClashError{row.name, name}
 				}
 			}
 		}
@@ -119,7 +119,7 @@ func (o Options) clash(table []option) error {
 func (e *Edition) Allows(o Options) error {
 	for i, row := range options {
 		if o.chosen[i] != 0 && slices.Contains(row.without, e.Words) {
-			return fmt.Errorf("option %s cannot be played with the %s edition", row.name, e.Words)
+			return &UnfitError{row.name, e.Words}
 		}
 	}
 	return nil

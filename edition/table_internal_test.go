@@ -1,8 +1,10 @@
 package edition
 
 import (
+	"runtime"
 	"slices"
 	"testing"
+	"time"
 )
 
 // growing is an option table as it may look one day: an option with values,
@@ -54,4 +56,35 @@ func TestOptionTableIsSound(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Rules of players' own data are forgotten when no game is played by them, and
+// are one pointer as long as one is.
+func TestOwnRulesAreLetGo(t *testing.T) {
+	own, err := Parse("own", []byte("edition own\ntitle Own\nbased-on 2012\n[tracks]\ntaxes 4 S 6 S 9 S 10 S 13 S\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	held := func() (n int) {
+		ownRules.Range(func(any, any) bool { n++; return true })
+		return n
+	}
+	r := own.Rules(Options{})
+	if own.Rules(Options{}) != r {
+		t.Error("equal data has two rules")
+	}
+	runtime.GC()
+	if own.Rules(Options{}) != r {
+		t.Error("equal data has two rules after a collection")
+	}
+	runtime.KeepAlive(r)
+	r = nil
+	for range 100 {
+		runtime.GC()
+		time.Sleep(time.Millisecond)
+		if held() == 0 {
+			return
+		}
+	}
+	t.Errorf("%d rules are still held", held())
 }

@@ -28,8 +28,11 @@ func everything(l *lexicon.Lexicon, r *goa.Rules) []sentence {
 		all = append(all, sentence{"move " + m.String(), l.Move(m, r, names)})
 	}
 	for _, name := range lexicon.PageTexts() {
-		text := l.Page(name, "n", 3, "row", 2, "of", "8", "seat", "Ana", "other", "Bo", "names", "Ana, Bo", "name", "Goa", "edition", "The box")
+		text := l.Page(name, "n", 3, "row", 2, "of", "8", "seat", "Ana", "other", "Bo", "names", "Ana, Bo", "name", "Goa", "edition", "The box", "one", "A story", "option", "A story", "grade", "Trader")
 		all = append(all, sentence{"page " + name, text})
+	}
+	for _, name := range lexicon.Grades() {
+		all = append(all, sentence{"grade " + name, l.Grade(name)}, sentence{"grade " + name, l.GradeEffect(name)})
 	}
 	return all
 }

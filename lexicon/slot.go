@@ -75,6 +75,7 @@ func allSlots() slots {
 	all.addMoves()
 	all.addPages()
 	all.addHints()
+	all.addGrades()
 	for _, r := range goa.Reasons() {
 		all.text("reason." + r.String())
 	}

@@ -20,6 +20,7 @@ type Happening struct {
 type game struct {
 	table *Table
 	rules *goa.Rules
+	words string // the vocabulary of the edition
 
 	entry   int // the last one
 	touched int // the last one that changed the position
@@ -53,11 +54,11 @@ type post struct {
 
 // newGame returns a table before its first entry.
 func newGame(t *Table) (game, error) {
-	rules, err := t.rules()
+	rules, words, err := t.rules()
 	if err != nil {
 		return game{}, fmt.Errorf("table %s: %w", t.ID, err)
 	}
-	g := game{table: t, rules: rules, pace: t.Pace, since: t.Made, state: goa.New(rules, t.Seats)}
+	g := game{table: t, rules: rules, words: words, pace: t.Pace, since: t.Made, state: goa.New(rules, t.Seats)}
 	g.settle()
 	return g, nil
 }

@@ -34,6 +34,7 @@ type Terms struct {
 	Made         time.Time
 	Edition      string // its name
 	Hash         string // of its data
+	Words        string // whose vocabulary it uses
 	Own          bool   // it is a player's own data
 	Options      []string
 	Pace         Pace // now
@@ -116,7 +117,7 @@ func (s *Snapshot) ForAt(owner Owner, seat goa.Seat, at int) (*Sight, error) {
 func (g *game) terms() Terms {
 	t := g.table
 	return Terms{
-		ID: t.ID, Made: t.Made, Edition: t.Edition, Hash: t.Hash, Own: t.Data != "", Options: t.Options,
+		ID: t.ID, Made: t.Made, Edition: t.Edition, Hash: t.Hash, Words: g.words, Own: t.Data != "", Options: t.Options,
 		Pace: g.pace, HiddenDucats: t.HiddenDucats, Spectators: t.Spectators, Hints: t.Hints,
 	}
 }

@@ -39,17 +39,17 @@ func (t *Table) edition() (*edition.Edition, error) {
 	return edition.ByHash(t.Hash)
 }
 
-// rules returns what the table is played by.
-func (t *Table) rules() (*goa.Rules, error) {
+// rules returns what the table is played by, and whose words it uses.
+func (t *Table) rules() (r *goa.Rules, words string, err error) {
 	ed, err := t.edition()
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
 	o, err := edition.ParseOptions(t.Options)
 	if err != nil {
-		return nil, err
+		return nil, "", err
 	}
-	return ed.Rules(o), nil
+	return ed.Rules(o), ed.Words, nil
 }
 
 // Pace is how fast bots move.

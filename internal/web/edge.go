@@ -61,11 +61,11 @@ func (s *Server) edge(f answer) http.Handler {
 			}
 			if e != nil {
 				s.Log.Error("a page panicked", "path", r.URL.Path, "panic", e, "stack", string(debug.Stack()))
-				s.oops(w, r, http.StatusInternalServerError, s.pageWords().Page("error.broken"))
+				s.oops(w, r, http.StatusInternalServerError, s.pageWords(r).Page("error.broken"))
 			}
 		}()
 		if err := f(w, r); err != nil && r.Context().Err() == nil {
-			status, text := s.explain(s.pageWords(), err)
+			status, text := s.explain(s.pageWords(r), err)
 			if status == http.StatusInternalServerError {
 				s.Log.Error("a request failed", "path", r.URL.Path, "err", err)
 			}
@@ -75,9 +75,7 @@ func (s *Server) edge(f answer) http.Handler {
 }
 
 func (s *Server) oops(w http.ResponseWriter, r *http.Request, status int, text string) {
-	words := s.pageWords()
-	p := page{Assets: s.assets, Words: words, Title: words.Page("error")}
-	if err := s.send(w, r, status, oopsPage(p, text)); err != nil {
+	if err := s.send(w, r, status, oopsPage(s.page(r, "error"), text)); err != nil {
 		s.Log.Error("an error page failed", "err", err)
 	}
 }
@@ -92,7 +90,7 @@ func (s *Server) explain(words *lexicon.Lexicon, err error) (int, string) {
 	var long *http.MaxBytesError
 	switch {
 	case errors.As(err, &wish):
-		return http.StatusUnprocessableEntity, words.Page("error.table." + wish.Field)
+		return http.StatusUnprocessableEntity, wished(words, wish)
 	case errors.As(err, &refusal):
 		return refusalStatus(refusal), words.Page("refusal." + refusal.String())
 	case errors.As(err, &illegal):

@@ -41,7 +41,9 @@ func TestErrorsAreWorded(t *testing.T) {
 		{"/s/nothing", nil, http.StatusNotFound, "This link is no longer good"},
 		{"/g/nothing/move", url.Values{"move": {"pass"}}, http.StatusNotFound, "There is no such table."},
 		{"/g/nothing/dance", url.Values{}, http.StatusNotFound, "There is no such page."},
-		{"/new", url.Values{"seat0": {"me"}}, http.StatusUnprocessableEntity, "Two to four can play"},
+		{"/new", url.Values{"edition": {"2012"}}, http.StatusUnprocessableEntity, "Two to four can play"},
+		{"/new", url.Values{"seat0": {"me"}}, http.StatusUnprocessableEntity, "Alone you play “Solo game”"},
+		{"/new", url.Values{"seat0": {"me"}, "seat1": {"bot"}, "option": {"solo=2"}}, http.StatusUnprocessableEntity, "is for one"},
 		{"/new", url.Values{"seat0": {"me"}, "seat1": {"bot"}, "edition": {"1999"}}, http.StatusUnprocessableEntity, "There is no such edition."},
 		{"/new", url.Values{"seat0": {strings.Repeat("x", 100_000)}}, http.StatusRequestEntityTooLarge, "That is too long."},
 	} {
@@ -177,7 +179,7 @@ func TestRefusalsHaveWords(t *testing.T) {
 	}
 }
 
-var saying = regexp.MustCompile(`(?:say|Page)\("([a-z.-]+)"[,)]`)
+var saying = regexp.MustCompile(`(?:say|Page|page)\((?:r, )?"([a-z.-]+)"[,)]`)
 
 // Every text that the pages ask for is there, and all that are there are used.
 func TestTextsOfThePages(t *testing.T) {
@@ -200,7 +202,10 @@ func TestTextsOfThePages(t *testing.T) {
 	}
 	for _, name := range lexicon.PageTexts() {
 		family, _, _ := strings.Cut(name, ".")
-		if composed := slices.Contains([]string{"ask", "chair", "error", "group", "pace", "refusal"}, family); !composed && !used[name] {
+		composed := slices.Contains([]string{
+			"ask", "chair", "confirm", "error", "give", "group", "motion", "pace", "refusal", "settings", "theme", "tick",
+		}, family)
+		if !composed && !used[name] {
 			t.Errorf("nothing asks for the text %q", name)
 		}
 	}

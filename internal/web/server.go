@@ -19,6 +19,8 @@ type Config struct {
 	Hub *hub.Hub[match.ID, *match.Snapshot]
 	// Grades are those of the keeper's bots, the weakest first.
 	Grades []string
+	// Middle is the grade for who does not choose; that in the middle if empty.
+	Middle string
 	// BaseURL is where people find the server, without a slash at the end. If
 	// it begins with https, cookies are sent nowhere else. Empty: links begin
 	// with the host that was asked for.
@@ -30,7 +32,7 @@ type Config struct {
 type Server struct {
 	Config
 	assets  *assets
-	words   map[string]*lexicon.Lexicon // by vocabulary
+	words   map[string]map[string]*lexicon.Lexicon // by language and vocabulary
 	handler http.Handler
 	stop    sync.Once
 	stopped chan struct{}
@@ -41,13 +43,16 @@ func New(c Config) (*Server, error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Server{Config: c, words: map[string]*lexicon.Lexicon{}, stopped: make(chan struct{})}
-	for _, name := range lexicon.Vocabularies() {
-		words, err := lexicon.For(lexicon.DefaultLanguage, name)
-		if err != nil {
-			return nil, err
+	s := &Server{Config: c, words: map[string]map[string]*lexicon.Lexicon{}, stopped: make(chan struct{})}
+	for _, language := range lexicon.Languages() {
+		s.words[language] = map[string]*lexicon.Lexicon{}
+		for _, name := range lexicon.Vocabularies() {
+			words, err := lexicon.For(language, name)
+			if err != nil {
+				return nil, err
+			}
+			s.words[language][name] = words
 		}
-		s.words[name] = words
 	}
 	var err error
 	if s.assets, err = loadAssets(); err != nil {
@@ -74,9 +79,12 @@ func (s *Server) routes() http.Handler {
 		"GET /new":            s.newTable,
 		"POST /new":           s.createTable,
 		"GET /next":           s.next,
+		"GET /settings":       s.settings,
+		"POST /settings":      s.saveSettings,
 		"GET /g/{id}":         s.table,
 		"GET /g/{id}/events":  s.events,
 		"GET /g/{id}/record":  s.record,
+		"POST /g/{id}/leave":  s.leave,
 		"POST /g/{id}/{step}": s.step,
 		"GET /s/{secret}":     s.link,
 		"POST /s/{secret}":    s.claim,
@@ -87,19 +95,23 @@ func (s *Server) routes() http.Handler {
 	return mux
 }
 
-// pageWords are the words of pages about no table in particular.
-func (s *Server) pageWords() *lexicon.Lexicon { return s.words[edition.Default().Words] }
+// wordsFor returns the words of an edition in the language of who asks.
+func (s *Server) wordsFor(r *http.Request, vocabulary string) *lexicon.Lexicon {
+	return s.words[prefsOf(r).Lang][vocabulary]
+}
 
-// wordsOf returns the words of a table. A player's own data has those of the
-// edition whose name it bears, or the default ones.
-func (s *Server) wordsOf(t match.Terms) *lexicon.Lexicon {
-	if e, err := edition.ByHash(t.Hash); err == nil {
-		return s.words[e.Words]
+// pageWords are the words of pages about no table in particular.
+func (s *Server) pageWords(r *http.Request) *lexicon.Lexicon {
+	return s.wordsFor(r, edition.Default().Words)
+}
+
+// wordsOf returns the words of a table in a language. A player's own data has
+// the words that it names.
+func (s *Server) wordsOf(t match.Terms, language string) *lexicon.Lexicon {
+	if words, ok := s.words[language][t.Words]; ok {
+		return words
 	}
-	if e, err := edition.ByName(t.Edition); err == nil {
-		return s.words[e.Words]
-	}
-	return s.pageWords()
+	return s.words[language][edition.Default().Words]
 }
 
 // editionTitle is what people call an edition.

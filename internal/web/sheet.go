@@ -23,6 +23,8 @@ type sheet struct {
 	curtain goa.Seat // whom it is to be handed to, or Nobody
 	notice  string   // why the last wish was refused
 	address func(path string) string
+	grades  []string // of bots
+	middle  string   // the grade for who does not choose
 }
 
 func newSheet(sight *match.Sight, words *lexicon.Lexicon, files *assets) *sheet {

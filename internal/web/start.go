@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"goa"
 	"goa/edition"
 	"goa/internal/match"
 	"goa/lexicon"
@@ -16,24 +15,32 @@ type page struct {
 	Assets *assets
 	Words  *lexicon.Lexicon
 	Title  string
+	Prefs  prefs
 	Live   bool // scripts keep it up to date
 	// Refresh loads it again where there are no scripts: while others move.
 	Refresh bool
 }
+
+// page returns what a page about no table in particular has; its title is a
+// text of the pages.
+func (s *Server) page(r *http.Request, title string) page {
+	words := s.pageWords(r)
+	return page{Assets: s.assets, Words: words, Title: words.Page(title), Prefs: prefsOf(r)}
+}
+
+// say returns a text of the pages.
+func (p page) say(name string, values ...any) string { return p.Words.Page(name, values...) }
 
 // listed is how many tables the start page shows.
 const listed = 30
 
 // start is the first page: play, set up a table, or go on.
 func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
-	owner := s.welcome(w, r)
-	tables, err := s.Keeper.Tables(r.Context(), owner, listed)
+	tables, err := s.Keeper.Tables(r.Context(), s.welcome(w, r), listed)
 	if err != nil {
 		return err
 	}
-	words := s.pageWords()
-	p := page{Assets: s.assets, Words: words, Title: words.Page("name")}
-	return s.send(w, r, http.StatusOK, startPage(p, tables))
+	return s.send(w, r, http.StatusOK, startPage(s.page(r, "name"), tables))
 }
 
 // next goes to the table that has been waiting longest for the guest.
@@ -55,13 +62,21 @@ const opponents = 3
 
 // playNow makes a table of the default edition and goes there.
 func (s *Server) playNow(w http.ResponseWriter, r *http.Request) error {
-	words := s.pageWords()
+	words := s.pageWords(r)
 	n := match.NewTable{Host: s.welcome(w, r), Spectators: true, Hints: true}
-	n.Seats = append(n.Seats, match.Chair{Kind: match.Person, Name: words.Page("guest")})
+	n.Seats = append(n.Seats, match.Chair{Kind: match.Person, Name: ownName(r, words)})
 	for i := range opponents {
-		n.Seats = append(n.Seats, s.bot(words, i))
+		n.Seats = append(n.Seats, s.bot(words, i, ""))
 	}
 	return s.create(w, r, n)
+}
+
+// ownName is what a guest is called who does not say it at the table.
+func ownName(r *http.Request, words *lexicon.Lexicon) string {
+	if name := prefsOf(r).Name; name != "" {
+		return name
+	}
+	return words.Page("guest")
 }
 
 // soloOption is the option of a game alone (VAR-7).
@@ -90,10 +105,20 @@ func soloLevels(words *lexicon.Lexicon) (levels []optionValue) {
 	return levels
 }
 
-// bot returns the chair of a bot of the strongest grade: as long as there are
-// few, the others are yardsticks rather than company.
-func (s *Server) bot(words *lexicon.Lexicon, i int) match.Chair {
-	return match.Chair{Kind: match.Bot, Name: botName(words, i), Grade: s.Grades[len(s.Grades)-1]}
+// bot returns the chair of a bot; without a grade it is of the middle one.
+func (s *Server) bot(words *lexicon.Lexicon, i int, grade string) match.Chair {
+	if grade == "" {
+		grade = s.middle()
+	}
+	return match.Chair{Kind: match.Bot, Name: botName(words, i), Grade: grade}
+}
+
+// middle is the grade of bots for who does not choose.
+func (s *Server) middle() string {
+	if s.Middle != "" {
+		return s.Middle
+	}
+	return s.Grades[len(s.Grades)/2]
 }
 
 func botName(words *lexicon.Lexicon, i int) string {
@@ -112,104 +137,24 @@ func (s *Server) create(w http.ResponseWriter, r *http.Request, n match.NewTable
 
 func tablePath(id match.ID) string { return "/g/" + string(id) }
 
-// newTable is the form in which a table is wished for.
-func (s *Server) newTable(w http.ResponseWriter, r *http.Request) error {
-	s.welcome(w, r)
-	words := s.pageWords()
-	p := page{Assets: s.assets, Words: words, Title: words.Page("new-table")}
-	return s.send(w, r, http.StatusOK, newTablePage(p, s.optionLines(words)))
-}
-
-// optionLine is a table option as the form offers it: to be ticked, or one of
-// several values.
-type optionLine struct {
-	Name, Title, Effect string
-	Values              []optionValue
-}
-
-// optionValue is one value of an option, as the form sends and shows it.
-type optionValue struct{ Text, Title string }
-
-// optionLines lists the options with what they change, in the numbers of the
-// default edition.
-func (s *Server) optionLines(words *lexicon.Lexicon) (lines []optionLine) {
-	rules := edition.Default().Rules(edition.Options{})
-	for _, spec := range edition.OptionSpecs() {
-		line := optionLine{Name: spec.Name, Title: words.Option(spec.Name), Effect: words.OptionEffect(spec.Name, rules)}
-		for _, v := range spec.Values {
-			line.Values = append(line.Values, optionValue{spec.Name + "=" + v, words.OptionValue(spec.Name, v)})
-		}
-		lines = append(lines, line)
+// leave gives the guest's seats at a table to bots: he is not waited for any
+// more.
+func (s *Server) leave(w http.ResponseWriter, r *http.Request) error {
+	id, owner, words := match.ID(r.PathValue("id")), guest(r), s.pageWords(r)
+	t, err := s.Keeper.Snapshot(r.Context(), id)
+	if err != nil {
+		return err
 	}
-	return lines
-}
-
-// chosenOptions drops the options with values that were left out.
-func chosenOptions(texts []string) []string {
-	return slices.DeleteFunc(texts, func(text string) bool { return text == "" })
-}
-
-// Who may sit on a chair, as the form says it.
-const (
-	chairMe   = "me"
-	chairHere = "here"
-	chairBot  = "bot"
-	chairLink = "link"
-	chairNone = "none"
-)
-
-var chairs = []string{chairMe, chairHere, chairBot, chairLink, chairNone}
-
-// chairOf is what the form proposes for a seat.
-func chairOf(seat int) string {
-	switch seat {
-	case 0:
-		return chairMe
-	case goa.MaxSeats - 1:
-		return chairNone
-	default:
-		return chairBot
+	seats := t.SeatsOf(owner)
+	if len(seats) == 0 {
+		return match.NotYourSeat
 	}
-}
-
-func (s *Server) createTable(w http.ResponseWriter, r *http.Request) error {
-	if err := r.ParseForm(); err != nil {
-		return formError(err)
-	}
-	n := match.NewTable{
-		Host: s.welcome(w, r), Edition: r.PostForm.Get("edition"), Options: chosenOptions(r.PostForm["option"]),
-		HiddenDucats: r.PostForm.Has("hidden"), Spectators: r.PostForm.Has("spectators"),
-	}
-	if pace, ok := match.PaceNamed(r.PostForm.Get("pace")); ok {
-		n.Pace = pace
-	}
-	for i := range goa.MaxSeats {
-		if c, ok := s.chair(r, i); ok {
-			n.Seats = append(n.Seats, c)
+	for _, seat := range seats {
+		c := s.bot(words, int(seat), "")
+		if _, err := s.Keeper.SeatBot(r.Context(), id, owner, seat, c.Grade, c.Name); err != nil {
+			return err
 		}
 	}
-	return s.create(w, r, n)
-}
-
-// chair reads who is to sit at a seat; ok is false if nobody is.
-func (s *Server) chair(r *http.Request, i int) (c match.Chair, ok bool) {
-	words, at := s.pageWords(), string(rune('0'+i))
-	name := strings.TrimSpace(r.PostForm.Get("name" + at))
-	switch r.PostForm.Get("seat" + at) {
-	case chairMe, chairHere:
-		c = match.Chair{Kind: match.Person, Name: name}
-		if name == "" {
-			c.Name = words.Page("guest")
-		}
-	case chairBot:
-		c = s.bot(words, i)
-		if name != "" {
-			c.Name = name
-		}
-	case chairLink:
-		c = match.Chair{Kind: match.Open}
-	default:
-		return c, false
-	}
-	return c, true
+	http.Redirect(w, r, "/", http.StatusSeeOther)
+	return nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"goa"
 	"goa/internal/match"
+	"goa/lexicon"
 )
 
 // request is a step that somebody asks for at a table.
@@ -19,6 +20,7 @@ type request struct {
 	entry int // of the table that he saw
 	form  func(name string) string
 	picks []string // moves that were ticked
+	words *lexicon.Lexicon
 }
 
 // steps are what can be done at a table, by the last part of the address.
@@ -55,7 +57,7 @@ var steps = map[string]func(context.Context, *Server, request) (*match.Snapshot,
 		return s.Keeper.NewLink(ctx, q.id, q.by, q.seat)
 	},
 	"bot": func(ctx context.Context, s *Server, q request) (*match.Snapshot, error) {
-		c := s.bot(s.pageWords(), int(q.seat))
+		c := s.bot(q.words, int(q.seat), q.form("grade"))
 		return s.Keeper.SeatBot(ctx, q.id, q.by, q.seat, c.Grade, c.Name)
 	},
 }
@@ -120,7 +122,7 @@ func (s *Server) step(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return formError(err)
 	}
-	q := request{id: match.ID(r.PathValue("id")), by: guest(r), seat: goa.Nobody, form: r.PostForm.Get, picks: r.PostForm["pick"]}
+	q := request{id: match.ID(r.PathValue("id")), by: guest(r), seat: goa.Nobody, form: r.PostForm.Get, picks: r.PostForm["pick"], words: s.pageWords(r)}
 	if n, err := strconv.Atoi(q.form("seat")); err == nil && n >= 0 && n < goa.MaxSeats {
 		q.seat = goa.Seat(n)
 	}

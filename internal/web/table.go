@@ -14,10 +14,11 @@ type viewer struct {
 	owner match.Owner
 	as    goa.Seat // whom the device was handed to; Nobody if that was not said
 	at    int      // of an earlier position; negative: the latest
+	prefs prefs
 }
 
 func viewerOf(r *http.Request) viewer {
-	v := viewer{owner: guest(r), as: goa.Nobody, at: -1}
+	v := viewer{owner: guest(r), as: goa.Nobody, at: -1, prefs: prefsOf(r)}
 	if n, err := strconv.Atoi(r.FormValue("as")); err == nil && n >= 0 && n < goa.MaxSeats {
 		v.as = goa.Seat(n)
 	}
@@ -33,7 +34,7 @@ func viewerOf(r *http.Request) viewer {
 func (v viewer) seat(s *match.Snapshot) (seat goa.Seat, curtain bool) {
 	mine := s.SeatsOf(v.owner)
 	next := s.DefaultSeat(v.owner)
-	if len(mine) < 2 || s.Status() != match.Playing {
+	if len(mine) < 2 || s.Status() != match.Playing || !v.prefs.Curtain {
 		return next, false
 	}
 	as := next
@@ -64,8 +65,8 @@ func (s *Server) sheetFor(t *match.Snapshot, v viewer) (*sheet, error) {
 	if err != nil {
 		return nil, err
 	}
-	sh := newSheet(sight, s.wordsOf(sight.Table), s.assets)
-	sh.as = v.as
+	sh := newSheet(sight, s.wordsOf(sight.Table, v.prefs.Lang), s.assets)
+	sh.as, sh.grades, sh.middle = v.as, s.Grades, s.middle()
 	if curtain {
 		sh.curtain = seat
 	}
@@ -95,7 +96,7 @@ func (s *Server) sendTable(w http.ResponseWriter, r *http.Request, status int, s
 	if r.Header.Get("HX-Request") != "" {
 		return s.send(w, r, status, tableMain(sh))
 	}
-	p := page{Assets: s.assets, Words: sh.words, Title: sh.title(), Live: !sh.Position}
+	p := page{Assets: s.assets, Words: sh.words, Title: sh.title(), Prefs: prefsOf(r), Live: !sh.Position}
 	p.Refresh = p.Live && len(sh.Legal) == 0 && sh.Status != match.Finished && sh.curtain == goa.Nobody
 	return s.send(w, r, status, tablePage(p, sh))
 }
@@ -127,9 +128,7 @@ func (s *Server) link(w http.ResponseWriter, r *http.Request) error {
 	if _, _, err := s.Keeper.FindLink(r.Context(), r.PathValue("secret")); err != nil {
 		return err
 	}
-	words := s.pageWords()
-	p := page{Assets: s.assets, Words: words, Title: words.Page("link")}
-	return s.send(w, r, http.StatusOK, linkPage(p, r.PathValue("secret")))
+	return s.send(w, r, http.StatusOK, linkPage(s.page(r, "link"), r.PathValue("secret")))
 }
 
 // claim seats the guest where a link leads.
@@ -139,7 +138,7 @@ func (s *Server) claim(w http.ResponseWriter, r *http.Request) error {
 	}
 	name := r.PostForm.Get("name")
 	if name == "" {
-		name = s.pageWords().Page("guest")
+		name = s.pageWords(r).Page("guest")
 	}
 	t, _, err := s.Keeper.Claim(r.Context(), s.welcome(w, r), r.PathValue("secret"), name)
 	if err != nil {

@@ -1,0 +1,40 @@
+package edition
+
+import (
+	"fmt"
+
+	"goa"
+)
+
+// A ClashError is two options that cannot be played together: their names, the
+// second perhaps with a value, as in "story=competition".
+type ClashError struct{ One, Other string }
+
+func (e *ClashError) Error() string {
+	return fmt.Sprintf("options %s and %s cannot be played together", e.One, e.Other)
+}
+
+// An UnfitError is an option that cannot be played with an edition, which is
+// named by its words.
+type UnfitError struct{ Option, Edition string }
+
+func (e *UnfitError) Error() string {
+	return fmt.Sprintf("option %s cannot be played with the %s edition", e.Option, e.Edition)
+}
+
+// A SeatsError is a number of players for whom there is no game.
+type SeatsError struct {
+	Seats int
+	Solo  bool // the option for one was chosen
+}
+
+func (e *SeatsError) Error() string {
+	switch {
+	case e.Solo:
+		return fmt.Sprintf("%d players cannot play: option solo is for one", e.Seats)
+	case e.Seats == 1:
+		return fmt.Sprintf("one player cannot play without option solo: 2 to %d can", goa.MaxSeats)
+	default:
+		return fmt.Sprintf("%d players cannot play: 2 to %d can, or 1 with option solo", e.Seats, goa.MaxSeats)
+	}
+}

@@ -1,0 +1,163 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"goa/internal/match"
+	"goa/lexicon"
+)
+
+// prefs is how a guest likes the pages, on this device. It comes with every
+// request, as a cookie; what the cookie does not say has its default, and what
+// it says wrongly too.
+type prefs struct {
+	Lang    string // one of lexicon.Languages
+	Theme   string // one of themes
+	Motion  string // one of motions
+	Confirm confirms
+	Sound   bool // when it is the guest's turn
+	Curtain bool // hides hands while a device is handed on
+	Name    string
+}
+
+// confirms is what a guest is asked about before it is done, of what cannot be
+// taken back.
+type confirms struct{ Bids, Tokens, End bool }
+
+const (
+	prefsCookie = "goa_prefs"
+	prefsFor    = 5 * 365 * 24 * time.Hour
+
+	// themeAuto and motionAuto do as the device is set up.
+	themeAuto  = "auto"
+	motionAuto = "auto"
+	motionLess = "less"
+)
+
+var (
+	themes  = []string{themeAuto, "light", "dark"}
+	motions = []string{motionAuto, motionLess}
+)
+
+// prefsOf returns how the guest who asks likes the pages. Who has not chosen a
+// language reads the one of his browser.
+func prefsOf(r *http.Request) prefs {
+	var set url.Values
+	if c, err := r.Cookie(prefsCookie); err == nil {
+		set, _ = url.ParseQuery(c.Value) // what is readable of it
+	}
+	p := parsePrefs(set)
+	if p.Lang == "" {
+		p.Lang = spoken(r.Header.Get("Accept-Language"))
+	}
+	return p
+}
+
+// parsePrefs reads what a cookie or the form says. No language is that of the
+// browser.
+func parsePrefs(set url.Values) prefs {
+	p := prefs{
+		Theme: oneOf(set.Get("theme"), themes), Motion: oneOf(set.Get("motion"), motions),
+		Sound: set.Get("sound") == "1", Curtain: set.Get("curtain") != "0", Name: tidyName(set.Get("name")),
+	}
+	if lang := set.Get("lang"); slices.Contains(lexicon.Languages(), lang) {
+		p.Lang = lang
+	}
+	for what := range strings.SplitSeq(strings.Join(set["confirm"], ","), ",") {
+		switch what {
+		case "bids":
+			p.Confirm.Bids = true
+		case "tokens":
+			p.Confirm.Tokens = true
+		case "end":
+			p.Confirm.End = true
+		}
+	}
+	return p
+}
+
+// oneOf returns a word if it is one of those there are, else the first of them.
+func oneOf(word string, words []string) string {
+	if slices.Contains(words, word) {
+		return word
+	}
+	return words[0]
+}
+
+// tidyName returns a name without the white space around and in it, or nothing
+// if it is too long for a seat.
+func tidyName(name string) string {
+	name = strings.Join(strings.Fields(name), " ")
+	if utf8.RuneCountInString(name) > match.MaxName {
+		return ""
+	}
+	return name
+}
+
+// String is the inverse of parsePrefs: pairs of key and value, escaped as in an
+// address.
+func (p prefs) String() string {
+	set := url.Values{"theme": {p.Theme}, "motion": {p.Motion}, "sound": {digit(p.Sound)}, "curtain": {digit(p.Curtain)}}
+	if p.Lang != "" {
+		set.Set("lang", p.Lang)
+	}
+	if p.Name != "" {
+		set.Set("name", p.Name)
+	}
+	if all := p.Confirm.list(); len(all) > 0 {
+		set.Set("confirm", strings.Join(all, ","))
+	}
+	return set.Encode()
+}
+
+func digit(yes bool) string {
+	if yes {
+		return "1"
+	}
+	return "0"
+}
+
+// list returns the names of what is asked about.
+func (c confirms) list() (all []string) {
+	for _, what := range []struct {
+		name string
+		on   bool
+	}{{"bids", c.Bids}, {"tokens", c.Tokens}, {"end", c.End}} {
+		if what.on {
+			all = append(all, what.name)
+		}
+	}
+	return all
+}
+
+// keepPrefs gives the guest his cookie.
+func (s *Server) keepPrefs(w http.ResponseWriter, p prefs) {
+	http.SetCookie(w, &http.Cookie{
+		Name: prefsCookie, Value: p.String(), Path: "/", MaxAge: int(prefsFor.Seconds()),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.secure(),
+	})
+}
+
+// spoken returns the language of an Accept-Language header that the reader
+// likes best among those there are, or the default one.
+func spoken(header string) string {
+	best, liked := lexicon.DefaultLanguage, 0.0
+	for part := range strings.SplitSeq(header, ",") {
+		tag, weight, _ := strings.Cut(part, ";")
+		primary, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(tag)), "-")
+		likes := 1.0
+		if q, ok := strings.CutPrefix(strings.TrimSpace(weight), "q="); ok {
+			likes, _ = strconv.ParseFloat(q, 64) // 0 is not at all
+		}
+		if likes > liked && slices.Contains(lexicon.Languages(), primary) {
+			best, liked = primary, likes
+		}
+	}
+	return best
+}

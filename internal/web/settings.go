@@ -1,0 +1,51 @@
+package web
+
+import (
+	"net/http"
+	"strings"
+
+	"goa/lexicon"
+)
+
+// settings is the page on which a guest says how he likes the others.
+func (s *Server) settings(w http.ResponseWriter, r *http.Request) error {
+	s.welcome(w, r)
+	p := s.page(r, "settings")
+	return s.send(w, r, http.StatusOK, settingsPage(p, s.languageNames(), r.URL.Query().Has("saved"), backTo(r.URL.Query().Get("back"))))
+}
+
+// saveSettings keeps what the page says and shows it again, or goes back to
+// the page that the guest came from.
+func (s *Server) saveSettings(w http.ResponseWriter, r *http.Request) error {
+	if err := r.ParseForm(); err != nil {
+		return formError(err)
+	}
+	form := r.PostForm
+	if !form.Has("curtain") { // a box that is not ticked is not sent
+		form.Set("curtain", "0")
+	}
+	s.keepPrefs(w, parsePrefs(form))
+	to := backTo(form.Get("back"))
+	if to == "" {
+		to = "/settings?saved"
+	}
+	http.Redirect(w, r, to, http.StatusSeeOther)
+	return nil
+}
+
+// backTo returns a path of this server, or nothing: nobody is sent elsewhere.
+func backTo(path string) string {
+	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "\\\r\n") {
+		return ""
+	}
+	return path
+}
+
+// languageNames returns what the languages call themselves, by their codes.
+func (s *Server) languageNames() map[string]string {
+	names := map[string]string{}
+	for _, code := range lexicon.Languages() {
+		names[code] = s.words[code][lexicon.Vocabularies()[0]].LanguageName()
+	}
+	return names
+}

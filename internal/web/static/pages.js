@@ -1,0 +1,28 @@
+// What the pages around the table do with scripts: a button copies a link, a
+// slider shows its position at once.
+(() => {
+  const buttons = () => { for (const b of document.querySelectorAll("button[data-copy][hidden]")) b.hidden = false; };
+  if (navigator.clipboard || document.execCommand) {
+    buttons();
+    document.addEventListener("htmx:after:swap", buttons);
+  }
+
+  async function copy(text, field) {
+    if (navigator.clipboard) return navigator.clipboard.writeText(text);
+    field?.select(); // without TLS there is no clipboard, but this old way
+    document.execCommand("copy");
+  }
+
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest?.("button[data-copy]");
+    if (!button) return;
+    await copy(button.dataset.copy, button.parentElement.querySelector("input"));
+    const label = button.textContent;
+    button.textContent = button.dataset.copied;
+    setTimeout(() => { button.textContent = label; }, 1500);
+  });
+
+  document.addEventListener("change", (event) => {
+    if (event.target.matches?.("input[type=range][data-go]")) event.target.form.requestSubmit();
+  });
+})();

@@ -1,0 +1,226 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"goa"
+	"goa/edition"
+	"goa/internal/match"
+	"goa/lexicon"
+)
+
+// wish is the form in which a table is asked for, as it was filled in: who
+// asked for too much finds it as he left it, with the reason.
+type wish struct {
+	Edition    string
+	Seats      [goa.MaxSeats]wishedSeat
+	Options    []string // texts such as "bonanza" or "solo=2"
+	Hidden     bool
+	Spectators bool
+	Hints      bool
+	Curtain    bool
+	Pace       match.Pace
+	Grades     []string // there are
+	Problem    string   // why there is no such table
+}
+
+// wishedSeat is who is to sit at a seat.
+type wishedSeat struct{ Kind, Name, Grade string }
+
+// Who may sit on a chair, as the form says it.
+const (
+	chairMe   = "me"
+	chairHere = "here"
+	chairBot  = "bot"
+	chairLink = "link"
+	chairNone = "none"
+)
+
+var chairs = []string{chairMe, chairHere, chairBot, chairLink, chairNone}
+
+// firstWish is the form before anybody has touched it: the guest against two
+// bots.
+func (s *Server) firstWish(p prefs) wish {
+	n := wish{
+		Edition: edition.Default().Name, Spectators: true, Hints: true, Curtain: p.Curtain,
+		Pace: match.Normal, Grades: s.Grades,
+	}
+	for i, kind := range []string{chairMe, chairBot, chairBot, chairNone} {
+		n.Seats[i] = wishedSeat{Kind: kind, Grade: s.middle()}
+	}
+	n.Seats[0].Name = p.Name
+	return n
+}
+
+// newTable is the form in which a table is wished for.
+func (s *Server) newTable(w http.ResponseWriter, r *http.Request) error {
+	s.welcome(w, r)
+	return s.sendWish(w, r, http.StatusOK, s.firstWish(prefsOf(r)))
+}
+
+func (s *Server) sendWish(w http.ResponseWriter, r *http.Request, status int, n wish) error {
+	p := s.page(r, "new-table")
+	return s.send(w, r, status, newTablePage(p, n, optionLines(p.Words)))
+}
+
+// optionLine is a table option as the form offers it: to be ticked, or one of
+// several values.
+type optionLine struct {
+	Name, Title, Effect string
+	Limits              []string // editions that it cannot be played with, in sentences
+	Values              []optionValue
+}
+
+// optionValue is one value of an option, as the form sends and shows it.
+type optionValue struct{ Text, Title string }
+
+// optionLines lists the options with what they change, in the numbers of the
+// default edition.
+func optionLines(words *lexicon.Lexicon) (lines []optionLine) {
+	rules := edition.Default().Rules(edition.Options{})
+	for _, spec := range edition.OptionSpecs() {
+		line := optionLine{Name: spec.Name, Title: words.Option(spec.Name), Effect: words.OptionEffect(spec.Name, rules)}
+		for _, v := range spec.Values {
+			line.Values = append(line.Values, optionValue{spec.Name + "=" + v, words.OptionValue(spec.Name, v)})
+		}
+		for _, e := range spec.Without {
+			line.Limits = append(line.Limits, unfit(words, spec.Name, e))
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// clash says that two options cannot be played together.
+func clash(words *lexicon.Lexicon, one, other string) string {
+	return words.Page("error.clash", "one", optionTitle(words, one), "other", optionTitle(words, other))
+}
+
+// unfit says that an option cannot be played with an edition.
+func unfit(words *lexicon.Lexicon, option, ed string) string {
+	return words.Page("error.unfit", "option", optionTitle(words, option), "edition", editionTitle(ed))
+}
+
+// optionTitle is what people call an option, or one value of it.
+func optionTitle(words *lexicon.Lexicon, text string) string {
+	name, value, has := strings.Cut(text, "=")
+	if !has {
+		return words.Option(name)
+	}
+	return words.Option(name) + " – " + words.OptionValue(name, value)
+}
+
+// chose reports whether an option is among those chosen.
+func (n *wish) chose(text string) bool { return slices.Contains(n.Options, text) }
+
+// readWish reads the form.
+func (s *Server) readWish(r *http.Request) wish {
+	form := r.PostForm
+	n := wish{
+		Edition: form.Get("edition"), Hidden: form.Has("hidden"), Spectators: form.Has("spectators"),
+		Hints: form.Has("hints"), Curtain: form.Has("curtain"), Grades: s.Grades,
+	}
+	for _, text := range form["option"] {
+		if text != "" { // an option with values that was left out
+			n.Options = append(n.Options, text)
+		}
+	}
+	if pace, ok := match.PaceNamed(form.Get("pace")); ok {
+		n.Pace = pace
+	}
+	if n.Edition == "" {
+		n.Edition = edition.Default().Name
+	}
+	n.Seats = readSeats(form)
+	return n
+}
+
+// readSeats reads who is to sit where.
+func readSeats(form url.Values) (seats [goa.MaxSeats]wishedSeat) {
+	for i := range seats {
+		at := strconv.Itoa(i)
+		seats[i] = wishedSeat{form.Get("seat" + at), tidyName(form.Get("name" + at)), form.Get("grade" + at)}
+		if !slices.Contains(chairs, seats[i].Kind) {
+			seats[i].Kind = chairNone
+		}
+	}
+	return seats
+}
+
+// tableOf returns the table that the form asks for.
+func (s *Server) tableOf(n wish, host match.Owner, r *http.Request) match.NewTable {
+	t := match.NewTable{
+		Host: host, Edition: n.Edition, Options: n.Options, Pace: n.Pace,
+		HiddenDucats: n.Hidden, Spectators: n.Spectators, Hints: n.Hints,
+	}
+	for i, seat := range n.Seats {
+		if c, ok := s.chair(r, i, seat); ok {
+			t.Seats = append(t.Seats, c)
+		}
+	}
+	return t
+}
+
+// chair returns who is to sit at a seat; ok is false if nobody is.
+func (s *Server) chair(r *http.Request, i int, seat wishedSeat) (c match.Chair, ok bool) {
+	words := s.pageWords(r)
+	switch seat.Kind {
+	case chairMe:
+		c = match.Chair{Kind: match.Person, Name: ownName(r, words)}
+	case chairHere:
+		c = match.Chair{Kind: match.Person, Name: words.Page("guest")}
+	case chairBot:
+		c = s.bot(words, i, seat.Grade)
+	case chairLink:
+		return match.Chair{Kind: match.Open}, true
+	default:
+		return c, false
+	}
+	if seat.Name != "" {
+		c.Name = seat.Name
+	}
+	return c, true
+}
+
+func (s *Server) createTable(w http.ResponseWriter, r *http.Request) error {
+	if err := r.ParseForm(); err != nil {
+		return formError(err)
+	}
+	n := s.readWish(r)
+	if p := prefsOf(r); r.PostForm.Has("device") && p.Curtain != n.Curtain {
+		p.Curtain = n.Curtain
+		s.keepPrefs(w, p)
+	}
+	err := s.create(w, r, s.tableOf(n, s.welcome(w, r), r))
+	var wrong *match.TableError
+	if !errors.As(err, &wrong) {
+		return err
+	}
+	var status int
+	status, n.Problem = s.explain(s.pageWords(r), err)
+	return s.sendWish(w, r, status, n)
+}
+
+// wished says what is wrong with a wish for a table.
+func wished(words *lexicon.Lexicon, err *match.TableError) string {
+	var both *edition.ClashError
+	var without *edition.UnfitError
+	var seats *edition.SeatsError
+	switch {
+	case errors.As(err.Err, &both):
+		return clash(words, both.One, both.Other)
+	case errors.As(err.Err, &without):
+		return unfit(words, without.Option, without.Edition)
+	case errors.As(err.Err, &seats) && seats.Solo:
+		return words.Page("error.seats.solo", "option", words.Option(soloOption))
+	case errors.As(err.Err, &seats) && seats.Seats == 1:
+		return words.Page("error.seats.one", "option", words.Option(soloOption))
+	default:
+		return words.Page("error.table." + err.Field)
+	}
+}

@@ -1,0 +1,23 @@
+package lexicon
+
+import "slices"
+
+// grades are the strengths of bots that have words, the weakest first, and
+// the yardsticks that they are measured against.
+var grades = []string{"novice", "apprentice", "trader", "merchant", "navigator", "admiral", "random", "greedy", "planner", "search"}
+
+// Grades returns the strengths of bots that have words.
+func Grades() []string { return slices.Clone(grades) }
+
+// Grade returns what people call a strength of bots.
+func (l *Lexicon) Grade(name string) string { return l.text("grade."+name, nil) }
+
+// GradeEffect says in a sentence how a bot of that strength plays.
+func (l *Lexicon) GradeEffect(name string) string { return l.text("grade-effect."+name, nil) }
+
+func (all slots) addGrades() {
+	for _, name := range grades {
+		all.text("grade." + name)
+		all.text("grade-effect." + name)
+	}
+}
