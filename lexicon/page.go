@@ -44,6 +44,13 @@ var pageTexts = map[string][]string{
 	"group.actions": nil, "group.progress": nil, "group.foundings": nil, "group.spaces": nil,
 	"group.tiles": nil, "group.cards": nil, "group.discards": nil,
 	"skip": nil, "undo": nil, "redo": nil, "restart": nil,
+	"pick.pay": nil, "pick.put": nil, "pick.sell": nil, "pick.return": nil, "pick.fill": nil,
+	"pick.upto": {"n"}, "pick.exactly": {"n"}, "pick.price": {"n"}, "pick.besides": nil,
+	"sure": {"move"}, "sure.yes": nil, "sure.no": nil, "hint": nil, "hint.busy": nil, "close": nil, "tools": nil,
+	"keys": nil, "keys.choose": nil, "keys.bid": nil, "keys.end": nil, "keys.prompt": nil, "keys.log": nil, "keys.replay": nil,
+	"short.ship": nil, "short.harvest": nil, "short.tax": nil, "short.expedition": nil, "short.colony": nil,
+	"tip.ducat": nil, "tip.ship": nil, "tip.colonist": nil, "tip.card": nil, "tip.extra": nil, "tip.vp": nil,
+	"action-of": {"n"}, "automa.money": nil, "automa.card": {"n"}, "automa.face": {"n", "kind"},
 
 	"ask.quick": nil, "ask.flag": nil, "ask.token": nil, "ask.bid": nil, "ask.take": nil, "ask.sell": nil,
 	"ask.extra": nil, "ask.pass": nil, "ask.draw": nil, "ask.colonists": nil, "ask.colony-tile": nil,
@@ -51,7 +58,7 @@ var pageTexts = map[string][]string{
 	"ask.drop": nil, "ask.favor": nil, "ask.done": nil, "ask.act": nil, "ask.end": nil, "ask.discard": nil,
 	"ask.captain": nil, "ask.gambit": nil, "ask.turn-gambit": nil, "ask.other": nil,
 
-	"error": nil, "error.broken": nil, "error.foreign": nil, "error.nowhere": nil, "error.form": nil, "error.long": nil,
+	"error": nil, "error.broken": nil, "error.foreign": nil, "error.nowhere": nil, "error.form": nil, "error.long": nil, "error.pick": nil,
 	"error.table.edition": nil, "error.table.options": nil, "error.table.seats": nil, "error.table.name": nil,
 	"error.table.bot": nil, "error.table.opening": nil,
 	"error.clash": {"one", "other"}, "error.unfit": {"option", "edition"}, "error.seats.solo": {"option"}, "error.seats.one": {"option"},

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"goa/ai"
 	"goa/edition"
 	"goa/internal/hub"
 	"goa/internal/match"
@@ -25,6 +26,8 @@ type Config struct {
 	// it begins with https, cookies are sent nowhere else. Empty: links begin
 	// with the host that was asked for.
 	BaseURL string
+	// Adviser gives hints at tables that allow them; nil for none.
+	Adviser ai.Player
 	Log     *slog.Logger
 }
 
@@ -36,6 +39,7 @@ type Server struct {
 	handler http.Handler
 	stop    sync.Once
 	stopped chan struct{}
+	adviser adviser
 }
 
 // New returns a server; Close it before its keeper.
@@ -44,6 +48,7 @@ func New(c Config) (*Server, error) {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
 	s := &Server{Config: c, words: map[string]map[string]*lexicon.Lexicon{}, stopped: make(chan struct{})}
+	s.adviser.bot = c.Adviser
 	for _, language := range lexicon.Languages() {
 		s.words[language] = map[string]*lexicon.Lexicon{}
 		for _, name := range lexicon.Vocabularies() {
@@ -84,6 +89,8 @@ func (s *Server) routes() http.Handler {
 		"GET /g/{id}":         s.table,
 		"GET /g/{id}/events":  s.events,
 		"GET /g/{id}/record":  s.record,
+		"GET /g/{id}/hint":    s.hint,
+		"GET /g/{id}/turn":    s.turn,
 		"POST /g/{id}/leave":  s.leave,
 		"POST /g/{id}/{step}": s.step,
 		"GET /s/{secret}":     s.link,

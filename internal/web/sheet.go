@@ -22,6 +22,9 @@ type sheet struct {
 	as      goa.Seat // whom the device was handed to, if that was said
 	curtain goa.Seat // whom it is to be handed to, or Nobody
 	notice  string   // why the last wish was refused
+	sure    goa.Move // that the viewer is asked about once more
+	hint    []string // that the viewer asked for
+	advised bool     // hints can be had
 	address func(path string) string
 	grades  []string // of bots
 	middle  string   // the grade for who does not choose
@@ -55,6 +58,17 @@ func (s *sheet) stream() string {
 		address += "&as=" + s.as.String()
 	}
 	return address
+}
+
+// here is the address of the table as the viewer sees it.
+func (s *sheet) here() string { return s.withSeat(tablePath(s.Table.ID)) }
+
+// withSeat adds whom the device was handed to.
+func (s *sheet) withSeat(path string) string {
+	if s.as == goa.Nobody {
+		return path
+	}
+	return path + "?as=" + s.as.String()
 }
 
 // position is the address of an earlier position.

@@ -23,14 +23,9 @@ type request struct {
 	words *lexicon.Lexicon
 }
 
-// steps are what can be done at a table, by the last part of the address.
-var steps = map[string]func(context.Context, *Server, request) (*match.Snapshot, error){
-	"move": func(ctx context.Context, s *Server, q request) (*match.Snapshot, error) {
-		return s.Keeper.Move(ctx, q.id, q.by, q.seat, q.entry, q.move())
-	},
-	"choose": func(ctx context.Context, s *Server, q request) (*match.Snapshot, error) {
-		return s.choose(ctx, q)
-	},
+// asides are what can be done about a turn besides moves. The form of moves
+// serves them as well.
+var asides = map[string]func(context.Context, *Server, request) (*match.Snapshot, error){
 	"undo": func(ctx context.Context, s *Server, q request) (*match.Snapshot, error) {
 		return s.Keeper.Undo(ctx, q.id, q.by, q.seat, q.entry)
 	},
@@ -43,12 +38,29 @@ var steps = map[string]func(context.Context, *Server, request) (*match.Snapshot,
 	"skip": func(ctx context.Context, s *Server, q request) (*match.Snapshot, error) {
 		return s.Keeper.SkipToMyTurn(ctx, q.id, q.by)
 	},
-	"pace": func(ctx context.Context, s *Server, q request) (*match.Snapshot, error) {
-		pace, ok := match.PaceNamed(q.form("pace"))
-		if !ok {
-			return nil, errForm
+}
+
+func setPace(ctx context.Context, s *Server, q request) (*match.Snapshot, error) {
+	pace, ok := match.PaceNamed(q.form("pace"))
+	if !ok {
+		return nil, errForm
+	}
+	return s.Keeper.SetPace(ctx, q.id, q.by, pace)
+}
+
+// steps are what can be done at a table, by the last part of the address.
+var steps = map[string]func(context.Context, *Server, request) (*match.Snapshot, error){
+	"move": func(ctx context.Context, s *Server, q request) (*match.Snapshot, error) {
+		if do, ok := asides[q.form("do")]; ok {
+			return do(ctx, s, q)
 		}
-		return s.Keeper.SetPace(ctx, q.id, q.by, pace)
+		if q.form("pace") != "" {
+			return setPace(ctx, s, q)
+		}
+		return s.Keeper.Move(ctx, q.id, q.by, q.seat, q.entry, q.move())
+	},
+	"choose": func(ctx context.Context, s *Server, q request) (*match.Snapshot, error) {
+		return s.choose(ctx, q)
 	},
 	"ready": func(ctx context.Context, s *Server, q request) (*match.Snapshot, error) {
 		return s.Keeper.Ready(ctx, q.id, q.by, q.form("ready") != "no")
@@ -136,6 +148,11 @@ func (s *Server) step(w http.ResponseWriter, r *http.Request) error {
 		do, ok := steps[name]
 		if !ok {
 			return errNowhere
+		}
+		if name == "move" {
+			if asked, err := s.askAgain(w, r, q); asked {
+				return err
+			}
 		}
 		t, err := do(r.Context(), s, q)
 		return s.afterStep(w, r, t, err)
