@@ -48,6 +48,9 @@ func (s *sheet) picks() (p pick, ok bool) {
 	s.View.Deal(&from, func(int) int { return 0 })
 	chosen := wholeChoice(from, p.Kind)
 	p.Most = len(chosen)
+	if p.Most < 2 {
+		return p, false // a button each is quicker
+	}
 	switch {
 	case p.Kind == goa.SellSpice || p.Kind == goa.Fill:
 		p.Least = 1

@@ -189,11 +189,13 @@ func (s *sheet) button(m goa.Move) button {
 		s.describeFounding(&b)
 	case goa.Progress:
 		if m.Card() == goa.NoCard {
-			b.Label = s.words.Track(goa.Track(m.A)) // the group's title says the rest
+			b.Label = s.shortTrack(goa.Track(m.A)) // the group's title says the rest
 			b.Cost = s.rules.Cost[m.A][who.Level(goa.Track(m.A))]
 		}
 	case goa.PlaceToken, goa.UseSwap:
 		b.Gives = s.words.Tile(s.View.TileAt(goa.Cell(m.A)))
+	case goa.PaySpice, goa.PutSpice, goa.SellSpice, goa.ReturnSpice:
+		b.Label, b.Kinds = s.placeName(s.Seat, goa.Place(m.B)), 1<<m.A
 	case goa.ChooseTile:
 		b.Label, b.Kinds = s.words.Colony(goa.ColonyTile(m.A).Colony()), goa.ColonyTile(m.A).Kinds()
 	case goa.TakeFavor:
