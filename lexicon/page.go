@@ -53,7 +53,7 @@ var pageTexts = map[string][]string{
 	"action-of": {"n"}, "automa.money": nil, "automa.card": {"n"}, "automa.face": {"n", "kind"},
 
 	"ask.quick": nil, "ask.flag": nil, "ask.token": nil, "ask.bid": nil, "ask.take": nil, "ask.sell": nil,
-	"ask.extra": nil, "ask.pass": nil, "ask.draw": nil, "ask.colonists": nil, "ask.colony-tile": nil,
+	"ask.extra": nil, "ask.pass": nil, "ask.draw": nil, "ask.colonists": {"colony", "n"}, "ask.colony-tile": nil,
 	"ask.pay": nil, "ask.sale": nil, "ask.return": nil, "ask.put": nil, "ask.gain": nil, "ask.fill": nil,
 	"ask.drop": nil, "ask.favor": nil, "ask.done": nil, "ask.act": nil, "ask.end": nil, "ask.discard": nil,
 	"ask.captain": nil, "ask.gambit": nil, "ask.turn-gambit": nil, "ask.other": nil,

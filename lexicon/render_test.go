@@ -28,7 +28,7 @@ func everything(l *lexicon.Lexicon, r *goa.Rules) []sentence {
 		all = append(all, sentence{"move " + m.String(), l.Move(m, r, names)})
 	}
 	for _, name := range lexicon.PageTexts() {
-		text := l.Page(name, "n", 3, "row", 2, "of", "8", "seat", "Ana", "other", "Bo", "names", "Ana, Bo", "name", "Goa", "edition", "The box", "one", "A story", "option", "A story", "grade", "Trader")
+		text := l.Page(name, "n", 3, "row", 2, "of", "8", "seat", "Ana", "other", "Bo", "names", "Ana, Bo", "name", "Goa", "edition", "The box", "one", "A story", "option", "A story", "grade", "Trader", "colony", l.Colony(goa.Quilon), "kind", l.TileKind(goa.Plantation), "move", "pass")
 		all = append(all, sentence{"page " + name, text})
 	}
 	for _, name := range lexicon.Grades() {

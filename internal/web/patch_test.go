@@ -98,7 +98,7 @@ func TestPatchesMakeTheSamePage(t *testing.T) {
 	}
 	stream := g.listen(t, path+"/events?after="+strconv.Itoa(now.Version()), map[string]string{"Accept-Encoding": "gzip"})
 	table := page.main()
-	for i := 0; i < 300 && err == nil; i++ {
+	for i := 0; i < 160 && err == nil; i++ {
 		sight := g.sight(now)
 		if sight.Status == match.Finished {
 			break

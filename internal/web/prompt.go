@@ -66,10 +66,18 @@ var questions = []struct {
 func (s *sheet) question() string {
 	for _, q := range questions {
 		if s.offers.has(q.kinds...) {
-			return s.say(q.name)
+			return s.ask(q.name)
 		}
 	}
 	return s.say("ask.other")
+}
+
+// ask words a question; that about colonists says how many are missing.
+func (s *sheet) ask(name string) string {
+	if c, missing, ok := s.View.Founding(); ok && name == "ask.colonists" {
+		return s.say(name, "colony", s.words.Colony(c), "n", missing)
+	}
+	return s.say(name)
 }
 
 // lot is the auction that is on, in a sentence.

@@ -113,7 +113,12 @@ func (s *Server) choose(ctx context.Context, q request) (*match.Snapshot, error)
 	for i, m := range moves {
 		texts[i] = m.String()
 	}
-	return s.Keeper.MoveAll(ctx, q.id, q.by, q.seat, q.entry, texts)
+	t, err = s.Keeper.MoveAll(ctx, q.id, q.by, q.seat, q.entry, texts)
+	if errors.Is(err, match.Stale) { // perhaps it is the same again, which was ended by saying so
+		done := goa.Move{Kind: goa.Done}
+		t, err = s.Keeper.MoveAll(ctx, q.id, q.by, q.seat, q.entry, append(texts, done.String()))
+	}
+	return t, err
 }
 
 // endsWithDone reports whether a choice is to be ended by saying so.
