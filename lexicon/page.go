@@ -50,7 +50,7 @@ var pageTexts = map[string][]string{
 	"keys": nil, "keys.choose": nil, "keys.bid": nil, "keys.end": nil, "keys.prompt": nil, "keys.log": nil, "keys.replay": nil,
 	"short.ship": nil, "short.harvest": nil, "short.tax": nil, "short.expedition": nil, "short.colony": nil,
 	"tip.ducat": nil, "tip.ship": nil, "tip.colonist": nil, "tip.card": nil, "tip.extra": nil, "tip.vp": nil,
-	"action-of": {"n"}, "automa.money": nil, "automa.card": {"n"}, "automa.face": {"n", "kind"},
+	"tips": nil, "tip.rule": {"name"}, "action-of": {"n"}, "automa.money": nil, "automa.card": {"n"}, "automa.face": {"n", "kind"},
 
 	"ask.quick": nil, "ask.flag": nil, "ask.token": nil, "ask.bid": nil, "ask.take": nil, "ask.sell": nil,
 	"ask.extra": nil, "ask.pass": nil, "ask.draw": nil, "ask.colonists": {"colony", "n"}, "ask.colony-tile": nil,

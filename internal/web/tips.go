@@ -1,11 +1,19 @@
 package web
 
 import (
+	"strings"
+
 	"goa"
 	"goa/lexicon"
 )
 
-// Where the rules speak of a piece: anchors of the page of rules.
+// ruleLink leads to where the rules speak of a piece.
+type ruleLink struct{ Path, Text string }
+
+// rule returns the link to a rule by its anchor, its tag in lower case.
+func (s *sheet) rule(anchor string) ruleLink {
+	return ruleLink{"/rules#" + anchor, s.say("tip.rule", "name", strings.ToUpper(anchor))}
+}
 
 var trackRules = [goa.NumTracks]string{"act-4", "act-5", "act-4", "act-6", "act-7"}
 

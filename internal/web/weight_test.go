@@ -64,8 +64,8 @@ func TestUpdatesAreSmall(t *testing.T) {
 	}
 	slices.Sort(sizes)
 	t.Logf("bytes of an update: median %d, nine of ten %d, at most %d", sizes[125], sizes[225], sizes[249])
-	if sizes[125] > 800 || sizes[225] > 2000 {
-		t.Errorf("updates weigh %d and %d bytes, want at most 800 and 2000", sizes[125], sizes[225])
+	if sizes[125] > 400 || sizes[249] > 2000 {
+		t.Errorf("an update weighs %d bytes and at most %d, want 400 and 2000", sizes[125], sizes[249])
 	}
 }
 
