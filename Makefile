@@ -78,6 +78,14 @@ units: ## every test and every seed of the fuzz targets
 fuzz: ## run every fuzz target for FUZZTIME (10s) each
 	@GO='$(GO)' scripts/fuzz '$(FUZZTIME)'
 
+.PHONY: crash
+crash: ## kill a server twenty times in the middle of games; ARGS are the flags of goa crash
+	@$(GO) run $(PROGRAM) crash $(ARGS)
+
+.PHONY: load
+load: ## measure a server on this machine; ARGS are the flags of goa load
+	@$(GO) run $(PROGRAM) load $(ARGS)
+
 .PHONY: bench
 bench: ## run the benchmarks that match BENCH (all)
 	$(GO) test -run '^$$' -bench '$(BENCH)' -benchmem ./...

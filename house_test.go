@@ -27,7 +27,8 @@ import (
 var floors = [][]string{
 	{"."},
 	{"edition", "lexicon"},
-	{"nature", "record", "campaign", "internal/picture"},
+	{"nature", "record", "internal/picture"},
+	{"campaign"},
 	{"ai", "ai/search", "ai/net", "ai/ladder"},
 	{"internal/match", "internal/hub", "internal/advice"},
 	{"internal/sqlite", "internal/postgres", "internal/storetest"},

@@ -58,9 +58,13 @@ const defaultAddr = "localhost:8080"
 
 func (f *serveFlags) addTo(flags *pflag.FlagSet) {
 	flags.StringVar(&f.addr, "addr", defaultAddr, "`HOST:PORT` to listen on")
-	flags.StringVar(&f.db, "db", "", "`FILE` of the database; goa.db in your data folder if not given")
+	f.addDB(flags)
 	flags.StringVar(&f.baseURL, "base-url", "", "`URL` where people find the server, if it is behind another one")
 	flags.BoolVar(&f.lan, "lan", false, "listen on the local network, for the phones in the room")
+}
+
+func (f *serveFlags) addDB(flags *pflag.FlagSet) {
+	flags.StringVar(&f.db, "db", "", "`FILE` of the database; goa.db in your data folder if not given")
 }
 
 // complete takes from the environment what no flag says, and checks it.
@@ -70,6 +74,24 @@ func (f *serveFlags) complete(cmd *cobra.Command) error {
 		if text := os.Getenv(variable); text != "" && !cmd.Flags().Changed(name) {
 			*value = text
 		}
+	}
+	if err := f.completeAddress(); err != nil {
+		return err
+	}
+	if f.db == "" {
+		folder, err := dataFolder()
+		if err != nil {
+			return fmt.Errorf("%w; say where the games are to be kept with --db FILE", err)
+		}
+		f.db = filepath.Join(folder, "goa.db")
+	}
+	return nil
+}
+
+// completeAddress checks where the server is to be found.
+func (f *serveFlags) completeAddress() error {
+	if f.addr == "" {
+		f.addr = defaultAddr
 	}
 	host, port, err := net.SplitHostPort(f.addr)
 	if err != nil {
@@ -81,13 +103,6 @@ func (f *serveFlags) complete(cmd *cobra.Command) error {
 	f.baseURL = strings.TrimRight(f.baseURL, "/")
 	if u, err := url.Parse(f.baseURL); f.baseURL != "" && (err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.Path != "") {
 		return usagef("%q is no base URL: write one such as https://goa.example.org, without a path", f.baseURL)
-	}
-	if f.db == "" {
-		folder, err := dataFolder()
-		if err != nil {
-			return fmt.Errorf("%w; say where the games are to be kept with --db FILE", err)
-		}
-		f.db = filepath.Join(folder, "goa.db")
 	}
 	return nil
 }
@@ -163,44 +178,29 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 }
 
 // linkSecret returns what the links of seats are made from. It is kept beside
-// the database, so that a page can show a link again after a restart.
+// the database, so that a page can show a link again after a restart, and is
+// written whole or not at all.
 func linkSecret(file string) ([]byte, error) {
 	text, err := os.ReadFile(file)
-	if errors.Is(err, fs.ErrNotExist) {
-		text = []byte(rand.Text())
-		err = os.WriteFile(file, text, 0o600)
+	if err == nil && len(text) == 0 {
+		return nil, fmt.Errorf("%s is empty: put back the copy you have, or remove it for new links to be made", file)
 	}
-	return text, err
-}
-
-// tellAddress prints where the server is found.
-func (a *app) tellAddress(f serveFlags, at net.Addr) {
-	address := f.baseURL
-	tcp, ok := at.(*net.TCPAddr)
-	if address == "" && ok {
-		host := "localhost"
-		if f.lan {
-			host = lanHost()
-		} else if !tcp.IP.IsLoopback() && !tcp.IP.IsUnspecified() {
-			host = tcp.IP.String()
-		}
-		address = fmt.Sprintf("http://%s", net.JoinHostPort(host, fmt.Sprint(tcp.Port)))
+	if !errors.Is(err, fs.ErrNotExist) {
+		return text, err
 	}
-	fmt.Fprintf(a.out, "Goa is served at %s\nGames are kept in %s. Ctrl-C stops.\n", address, f.db)
-}
-
-// lanHost returns the address of this machine that others in the room can use.
-func lanHost() string {
-	addresses, err := net.InterfaceAddrs()
+	text = []byte(rand.Text())
+	part, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*") // for its owner alone
 	if err != nil {
-		return "localhost"
+		return nil, err
 	}
-	for _, a := range addresses {
-		if n, ok := a.(*net.IPNet); ok && n.IP.IsPrivate() && n.IP.To4() != nil {
-			return n.IP.String()
-		}
+	_, err = part.Write(text)
+	if err = errors.Join(err, part.Sync(), part.Close()); err == nil {
+		err = os.Rename(part.Name(), file)
 	}
-	return "localhost"
+	if err != nil {
+		return nil, errors.Join(err, os.Remove(part.Name()))
+	}
+	return text, nil
 }
 
 // goodbye is how long requests may take to end when the server stops.
@@ -209,7 +209,7 @@ const goodbye = 5 * time.Second
 // serveUntil answers requests until ctx is done, and then ends all streams.
 func serveUntil(ctx context.Context, l net.Listener, pages *web.Server, log *slog.Logger) error {
 	server := &http.Server{
-		Handler: pages, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute,
+		Handler: pages, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute,
 		MaxHeaderBytes: 32 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}
 	failed := make(chan error, 1)

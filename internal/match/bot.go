@@ -75,8 +75,11 @@ func (r *room) think() {
 
 // reached reports whether it is the owner's turn, or will never be.
 func (r *room) reached(owner Owner) bool {
-	turn := r.game.state.Turn()
-	return turn < 0 || r.game.seats[turn].of(owner) || !r.game.sits(owner)
+	waiting, mine := r.game.waiting(), false
+	for i := range goa.Seat(r.game.table.Seats) {
+		mine = mine || waiting.has(i) && r.game.seats[i].of(owner)
+	}
+	return mine || waiting == 0 || !r.game.sits(owner)
 }
 
 func (r *room) startThinking(seat goa.Seat) {
@@ -91,7 +94,8 @@ func (r *room) startThinking(seat goa.Seat) {
 		wait = max(wait, time.Second)
 	}
 	player := r.keeper.player(r.game.seats[seat].Grade)
-	view, legal := r.game.state.View(seat), r.game.state.Moves(nil)
+	asked, _ := r.game.asked(seat)
+	view, legal := asked.View(seat), asked.Moves(nil)
 	r.keeper.all.Go(func() {
 		due := time.NewTimer(wait)
 		defer due.Stop()

@@ -2,9 +2,8 @@ package match
 
 import (
 	"context"
-	"crypto/rand"
+	"encoding/json"
 	"fmt"
-	"strings"
 
 	"goa"
 	"goa/edition"
@@ -25,6 +24,10 @@ type NewTable struct {
 	// Opening is moves that are played already, as when somebody plays on from
 	// a position of another game.
 	Opening []goa.Move
+	// From is the position to begin from instead of the set-up.
+	From *goa.Position
+
+	exact *edition.Edition // the very data of another table
 }
 
 // Chair is who is to sit at a seat of a new table. An Open one gets a link,
@@ -92,22 +95,34 @@ func (n *NewTable) table() (*Table, error) {
 	if err := ed.Allows(o); err != nil {
 		return nil, &TableError{"options", err}
 	}
-	if _, err := ed.RulesFor(o, len(n.Seats)); err != nil {
+	rules, err := ed.RulesFor(o, len(n.Seats))
+	if err != nil {
 		return nil, &TableError{"seats", err}
 	}
 	t := &Table{
-		ID: ID(strings.ToLower(rand.Text()[:idLength])), Host: n.Host, Made: now(), Rules: record.Version,
+		ID: newID(), Host: n.Host, Made: now(), Rules: record.Version,
 		Edition: ed.Name, Hash: ed.Hash, Options: o.Strings(), Seats: len(n.Seats), Pace: n.Pace,
 		HiddenDucats: n.HiddenDucats, Spectators: n.Spectators, Hints: n.Hints,
 	}
 	if !ed.Released() {
 		t.Data = ed.Text()
 	}
+	if n.From == nil {
+		return t, nil
+	}
+	if t.From, err = json.Marshal(n.From); err == nil {
+		_, err = t.start(rules)
+	}
+	if err != nil {
+		return nil, &TableError{"opening", err}
+	}
 	return t, nil
 }
 
 func (n *NewTable) edition() (*edition.Edition, error) {
 	switch {
+	case n.exact != nil:
+		return n.exact, nil
 	case n.Data != "":
 		return edition.Parse("data", []byte(n.Data))
 	case n.Edition == "":
@@ -187,8 +202,12 @@ func (k *Keeper) Again(ctx context.Context, id ID, by Owner) (*Snapshot, error) 
 		return s, NotOver
 	}
 	t := g.table
+	ed, err := t.edition()
+	if err != nil {
+		return s, err
+	}
 	n := NewTable{
-		Host: by, Edition: t.Edition, Data: t.Data, Options: t.Options, Pace: g.pace,
+		Host: by, exact: ed, Options: t.Options, Pace: g.pace,
 		HiddenDucats: t.HiddenDucats, Spectators: t.Spectators, Hints: t.Hints,
 	}
 	for _, p := range g.seats[:t.Seats] {

@@ -60,13 +60,14 @@ func (d *draft) move(by Owner, seat goa.Seat, entry int, text string) error {
 	if repeated, err := d.current(seat, entry, MoveEntry, text); err != nil || repeated {
 		return err
 	}
-	if d.state.Turn() != seat {
+	asked, ok := d.asked(seat)
+	if !ok {
 		return NotYourTurn
 	}
-	if why := d.state.Check(m); why != goa.Legal {
+	if why := asked.Check(m); why != goa.Legal {
 		return &goa.IllegalMoveError{Move: m, Reason: why}
 	}
-	return d.add(MoveEntry, seat, text)
+	return d.choose(seat, m)
 }
 
 // moveAll plays several moves of a person, all or none. The last ones sent
@@ -105,10 +106,23 @@ func (d *draft) endsWith(texts []string) bool {
 
 // botMove plays what a bot chose, or the default if that is illegal.
 func (d *draft) botMove(seat goa.Seat, m goa.Move) error {
-	if d.state.Check(m) != goa.Legal {
-		m = d.state.Moves(nil)[0]
+	asked, ok := d.asked(seat)
+	if !ok {
+		return NotYourTurn
 	}
-	return d.add(MoveEntry, seat, m.String())
+	if asked.Check(m) != goa.Legal {
+		m = asked.Moves(nil)[0]
+	}
+	return d.choose(seat, m)
+}
+
+// choose adds a move that a seat was asked for: at its turn, or as a pick before
+// it.
+func (d *draft) choose(seat goa.Seat, m goa.Move) error {
+	if d.state.Turn() == seat {
+		return d.add(MoveEntry, seat, m.String())
+	}
+	return d.add(PickEntry, seat, m.String())
 }
 
 // undo takes back one step of the tentative turn, or all of it.
@@ -170,8 +184,12 @@ func (d *draft) current(seat goa.Seat, entry int, kind EntryKind, text string) (
 	if entry >= p.after && entry < p.number && kind == p.kind && (text == "" || text == p.text) {
 		return true, nil
 	}
+	since := d.touched
+	if kind == MoveEntry && d.picking().has(seat) {
+		since = d.picksFrom
+	}
 	switch {
-	case entry < d.touched || entry > d.entry:
+	case entry < since || entry > d.entry:
 		return false, Stale
 	case d.over():
 		return false, GameOver

@@ -20,12 +20,13 @@ const (
 	UndoEntry                       // taken back: how many moves are left
 	RedoEntry                       // played again: how many moves there are then
 	PaceEntry                       // the name of the new pace
+	PickEntry                       // a secret move of the seat, to be played when its turn comes
 	numEntryKinds
 )
 
 var entryNames = [numEntryKinds]string{
 	SeatEntry: "seat", ReadyEntry: "ready", BeginEntry: "begin", MoveEntry: "move",
-	UndoEntry: "undo", RedoEntry: "redo", PaceEntry: "pace",
+	UndoEntry: "undo", RedoEntry: "redo", PaceEntry: "pace", PickEntry: "pick",
 }
 
 // String returns the stable name of the kind, which stores keep.

@@ -29,12 +29,17 @@ type game struct {
 	pace    Pace
 	since   time.Time // when the table began to wait for those it waits for
 
+	start  *goa.State // before the first move
 	state  goa.State
 	moves  []goa.Move // those that count
 	events []Happening
 	undone []goa.Move // the last one is the next to be played again
 	floor  floor
 	posts  [goa.MaxSeats]post
+
+	picks     [goa.MaxSeats]goa.Move // that wait for their turn
+	picksFrom int                    // the entry from which on they are picked
+	archived  bool                   // nobody plays: the game is from a record
 }
 
 // floor is how far can be taken back: to the start of the turn, or to where
@@ -58,7 +63,16 @@ func newGame(t *Table) (game, error) {
 	if err != nil {
 		return game{}, fmt.Errorf("table %s: %w", t.ID, err)
 	}
-	g := game{table: t, rules: rules, words: words, pace: t.Pace, since: t.Made, state: goa.New(rules, t.Seats)}
+	g := game{table: t, rules: rules, words: words, pace: t.Pace, since: t.Made}
+	if t.Record != "" {
+		err = g.archive()
+		return g, err
+	}
+	start, err := t.start(rules)
+	if err != nil {
+		return game{}, fmt.Errorf("table %s: %w", t.ID, err)
+	}
+	g.start, g.state = &start, start
 	g.settle()
 	return g, nil
 }
@@ -83,21 +97,39 @@ func (g *game) apply(e Entry) error {
 	if e.Number != g.entry+1 {
 		return fmt.Errorf("table %s: entry %d after entry %d", g.table.ID, e.Number, g.entry)
 	}
-	waited := g.waiting()
+	waited, picking := g.waiting(), g.picking() != 0
 	if err := g.step(e); err != nil {
 		return fmt.Errorf("table %s, entry %d (%s): %w", g.table.ID, e.Number, e.Kind, err)
 	}
-	if e.Kind == MoveEntry || e.Kind == UndoEntry || e.Kind == RedoEntry {
-		if e.Seat >= 0 {
-			g.posts[e.Seat] = post{g.touched, e.Number, e.Kind, e.Text}
-		}
-		g.touched = e.Number
+	g.note(e, picking)
+	if !picking && g.picking() != 0 {
+		g.picksFrom = e.Number
 	}
 	g.entry = e.Number
 	if g.waiting() != waited {
 		g.since = e.Time
 	}
 	return nil
+}
+
+// note remembers a step that was taken: what its seat did last, and that the
+// position is another one now. One of several picks changes nothing for the
+// others.
+func (g *game) note(e Entry, picking bool) {
+	switch e.Kind {
+	case PickEntry:
+		g.posts[e.Seat] = post{g.picksFrom, e.Number, MoveEntry, e.Text}
+	case MoveEntry, UndoEntry, RedoEntry:
+		after := g.touched
+		if picking {
+			after = g.picksFrom
+		}
+		if e.Seat >= 0 {
+			g.posts[e.Seat] = post{after, e.Number, e.Kind, e.Text}
+		}
+		g.touched = e.Number
+	default:
+	}
 }
 
 func (g *game) step(e Entry) error {
@@ -118,10 +150,13 @@ func (g *game) step(e Entry) error {
 	case BeginEntry:
 		g.begun = true
 		g.settle()
-	case MoveEntry:
+	case MoveEntry, PickEntry:
 		m, err := goa.ParseMove(e.Text)
 		if err != nil {
 			return err
+		}
+		if e.Kind == PickEntry {
+			return g.pick(e.Seat, m)
 		}
 		return g.play(e.Seat, m)
 	case UndoEntry, RedoEntry:
@@ -153,7 +188,7 @@ func (g *game) play(by goa.Seat, m goa.Move) error {
 		return err
 	}
 	g.undone = nil
-	return nil
+	return g.playPicks()
 }
 
 func (g *game) advance(by goa.Seat, m goa.Move) error {
@@ -182,7 +217,8 @@ func (g *game) advance(by goa.Seat, m goa.Move) error {
 func endsAtOnce(k goa.MoveKind) bool {
 	switch k {
 	case goa.QuickDucats, goa.QuickTracks, goa.PlaceFlag, goa.PlaceToken,
-		goa.Bid, goa.Pass, goa.Take, goa.Buy, goa.Sell, goa.EndTurn:
+		goa.Bid, goa.Pass, goa.Take, goa.Buy, goa.Sell, goa.EndTurn,
+		goa.Keep, goa.Pledge:
 		return true
 	default:
 		return false
@@ -243,7 +279,12 @@ func (s seatSet) has(seat goa.Seat) bool { return seat >= 0 && s>>seat&1 != 0 }
 // waiting returns the seats that the table waits for: those that are open or
 // not ready, then those that are to move.
 func (g *game) waiting() (set seatSet) {
-	switch turn := g.state.Turn(); {
+	turn, picking := g.state.Turn(), g.picking()
+	switch {
+	case g.archived:
+		return 0
+	case picking != 0:
+		return picking &^ g.picked()
 	case g.begun && turn >= 0:
 		return 1 << turn
 	case g.begun:
@@ -257,12 +298,18 @@ func (g *game) waiting() (set seatSet) {
 	return set
 }
 
-func (g *game) over() bool { return g.state.Over() }
+// over reports whether nothing is played any more.
+func (g *game) over() bool { return g.archived || g.state.Over() }
 
-// botsTurn returns the seat of the bot that is to move.
+// botsTurn returns the seat of a bot that is to move.
 func (g *game) botsTurn() (goa.Seat, bool) {
-	turn := g.state.Turn()
-	return turn, g.begun && turn >= 0 && g.seats[turn].Kind == Bot
+	waiting := g.waiting()
+	for i := range goa.Seat(g.table.Seats) {
+		if g.begun && waiting.has(i) && g.seats[i].Kind == Bot {
+			return i, true
+		}
+	}
+	return goa.Nobody, false
 }
 
 func (g *game) status() Status {

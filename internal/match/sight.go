@@ -25,6 +25,10 @@ type Sight struct {
 	CanRedo  bool
 	Waiting  Waiting
 	Scores   []goa.Score // of a finished game
+	Ranks    []int       // the places of its seats, from 1
+	Course   []Mark      // how it went
+	Ended    bool        // it was played to its end, which a record need not have been
+	Picked   goa.Move    // what the seat has picked in secret, until that is played; else no move
 	Position bool        // an earlier position is shown, not the latest
 }
 
@@ -41,6 +45,25 @@ type Terms struct {
 	HiddenDucats bool // are not to be shown to others
 	Spectators   bool
 	Hints        bool
+	Practice     bool // the game began from a position of another one
+	Archived     bool // nobody plays: the game is from a record
+}
+
+// Invitation is what somebody may know who has a link to a seat.
+type Invitation struct {
+	Table Terms
+	Names []string // of those who sit at the table already
+}
+
+// Invitation returns to what a link of the table invites.
+func (s *Snapshot) Invitation() Invitation {
+	v := Invitation{Table: s.game.terms()}
+	for _, seat := range s.game.seats[:s.game.table.Seats] {
+		if seat.Kind != Open {
+			v.Names = append(v.Names, seat.Name)
+		}
+	}
+	return v
 }
 
 // SeatSight is what a viewer may know about a seat.
@@ -101,17 +124,39 @@ func (s *Snapshot) ForAt(owner Owner, seat goa.Seat, at int) (*Sight, error) {
 		v.Seats = append(v.Seats, s.seatSight(owner, goa.Seat(i)))
 	}
 	if g.over() {
-		for i := range g.table.Seats {
-			v.Scores = append(v.Scores, g.state.Score(goa.Seat(i)))
-		}
-		v.Log = slices.Clone(g.events)
+		v.end(g)
 	}
-	if !v.Position && g.begun && seat >= 0 && state.Turn() == seat && g.seats[seat].of(owner) {
-		v.Legal = state.Moves(nil)
+	if !v.Position && g.hasSeat(seat) && g.seats[seat].of(owner) {
+		v.choices(g, seat)
+	}
+	return v, nil
+}
+
+// end adds what is known when the cards are on the table.
+func (v *Sight) end(g *game) {
+	ranks := g.state.Ranks()
+	for i := range g.table.Seats {
+		v.Scores = append(v.Scores, g.state.Score(goa.Seat(i)))
+		v.Ranks = append(v.Ranks, ranks[i])
+	}
+	v.Log, v.Ended = slices.Clone(g.events), g.state.Over()
+	if !v.Position {
+		v.Course = g.course()
+	}
+}
+
+// choices adds what the owner of the seat may do.
+func (v *Sight) choices(g *game, seat goa.Seat) {
+	v.Picked = g.picks[seat]
+	asked, ok := g.asked(seat)
+	if !ok {
+		return
+	}
+	v.Legal = asked.Moves(nil)
+	if g.state.Turn() == seat {
 		v.CanUndo = len(g.moves) > g.floor.at
 		v.CanRedo = len(g.undone) > 0
 	}
-	return v, nil
 }
 
 func (g *game) terms() Terms {
@@ -119,6 +164,7 @@ func (g *game) terms() Terms {
 	return Terms{
 		ID: t.ID, Made: t.Made, Edition: t.Edition, Hash: t.Hash, Words: g.words, Own: t.Data != "", Options: t.Options,
 		Pace: g.pace, HiddenDucats: t.HiddenDucats, Spectators: t.Spectators, Hints: t.Hints,
+		Practice: len(t.From) > 0, Archived: g.archived,
 	}
 }
 

@@ -4,7 +4,6 @@ import (
 	"time"
 
 	"goa"
-	"goa/edition"
 	"goa/record"
 )
 
@@ -34,6 +33,9 @@ func (s *Snapshot) At() int { return len(s.game.moves) }
 
 // Status returns how far the table is.
 func (s *Snapshot) Status() Status { return s.game.status() }
+
+// Seats returns how many there are.
+func (s *Snapshot) Seats() int { return s.game.table.Seats }
 
 // Rules returns what is played by.
 func (s *Snapshot) Rules() *goa.Rules { return s.game.rules }
@@ -95,7 +97,7 @@ func (s *Snapshot) position(at int) (goa.State, error) {
 	if at == len(g.moves) {
 		return g.state, nil
 	}
-	state := goa.New(g.rules, g.table.Seats)
+	state := *g.start
 	for _, m := range g.moves[:at] {
 		state.Play(m)
 	}
@@ -112,21 +114,9 @@ func (s *Snapshot) Export(owner Owner, seat goa.Seat) (*record.Record, error) {
 	if !g.begun {
 		return nil, NotBegun
 	}
-	ed, err := g.table.edition()
-	if err != nil {
-		return nil, err
-	}
-	o, err := edition.ParseOptions(g.table.Options)
-	if err != nil {
-		return nil, err
-	}
-	var players []record.Player
-	for _, p := range g.seats[:g.table.Seats] {
-		players = append(players, record.Player{Name: p.Name, Kind: p.Grade})
-	}
-	r, err := record.New(ed, o, players)
-	if err != nil {
-		return nil, err
+	r, err := g.newRecord()
+	if err != nil || g.archived {
+		return r, err
 	}
 	if err := r.SetTag("date", g.table.Made.Format(time.DateOnly)); err != nil {
 		return nil, err

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"time"
@@ -25,6 +26,10 @@ type Table struct {
 	HiddenDucats bool      `json:"hiddenDucats,omitempty"`
 	Spectators   bool      `json:"spectators,omitempty"`
 	Hints        bool      `json:"hints,omitempty"`
+	// From is the position that the game begins from, if that is not the set-up.
+	From json.RawMessage `json:"from,omitempty"`
+	// Record is the text of a game that is only looked at.
+	Record string `json:"record,omitempty"`
 }
 
 // edition returns the data the table is played with, as it was when the table

@@ -179,11 +179,16 @@ func migrate(ctx context.Context, db *sql.DB) (err error) {
 	return tx.Commit()
 }
 
+// querier is a database, or a transaction of it.
+type querier interface {
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
 // versionOf returns how many migrations a database has seen. A database that
 // is not empty must be ours.
-func versionOf(ctx context.Context, tx *sql.Tx) (version int, err error) {
+func versionOf(ctx context.Context, db querier) (version int, err error) {
 	var id, objects int
-	err = tx.QueryRowContext(ctx, `SELECT
+	err = db.QueryRowContext(ctx, `SELECT
 		(SELECT user_version FROM pragma_user_version),
 		(SELECT application_id FROM pragma_application_id),
 		(SELECT count(*) FROM sqlite_schema)`).Scan(&version, &id, &objects)
@@ -196,48 +201,4 @@ func versionOf(ctx context.Context, tx *sql.Tx) (version int, err error) {
 // Close ends all that is going on. It must be called once.
 func (s *Store) Close() error {
 	return errors.Join(s.writer.close(), s.queries.close(), s.read.Close(), s.write.Close())
-}
-
-// Backup copies the database, which may be in use, into a new file.
-func (s *Store) Backup(ctx context.Context, file string) (err error) {
-	defer func() {
-		if err != nil {
-			err = fmt.Errorf("backup %s to %s: %w", s.path, file, err)
-		}
-	}()
-	if _, err := os.Lstat(file); !errors.Is(err, fs.ErrNotExist) {
-		return fs.ErrExist
-	}
-	part := file + ".part" // a copy that is cut short is not taken for one
-	if err := os.Remove(part); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	db, err := connect(s.path)
-	if err != nil {
-		return err
-	}
-	_, err = db.ExecContext(ctx, "VACUUM INTO ?", part)
-	if err := errors.Join(err, db.Close()); err != nil {
-		return errors.Join(err, ignoreMissing(os.Remove(part)))
-	}
-	if err := syncFile(part); err != nil {
-		return err
-	}
-	return os.Rename(part, file)
-}
-
-func ignoreMissing(err error) error {
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	return err
-}
-
-// syncFile makes sure that a file is on the disk.
-func syncFile(path string) error {
-	f, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Chmod(0o600), f.Sync(), f.Close())
 }

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"goa/ai"
 	"goa/edition"
@@ -28,7 +29,10 @@ type Config struct {
 	BaseURL string
 	// Adviser gives hints at tables that allow them; nil for none.
 	Adviser ai.Player
-	Log     *slog.Logger
+	// Limits are what one guest and one address may ask for; those of
+	// [DefaultLimits] if there are none.
+	Limits Limits
+	Log    *slog.Logger
 }
 
 // Server answers requests. Its methods may be called by any goroutine.
@@ -36,7 +40,9 @@ type Server struct {
 	Config
 	assets  *assets
 	words   map[string]map[string]*lexicon.Lexicon // by language and vocabulary
+	limits  *limiter
 	handler http.Handler
+	streams atomic.Int64 // that are open
 	stop    sync.Once
 	stopped chan struct{}
 	adviser adviser
@@ -47,7 +53,10 @@ func New(c Config) (*Server, error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	s := &Server{Config: c, words: map[string]map[string]*lexicon.Lexicon{}, stopped: make(chan struct{})}
+	if c.Limits == (Limits{}) {
+		c.Limits = DefaultLimits()
+	}
+	s := &Server{Config: c, limits: newLimiter(c.Limits), words: map[string]map[string]*lexicon.Lexicon{}, stopped: make(chan struct{})}
 	s.adviser.bot = c.Adviser
 	for _, language := range lexicon.Languages() {
 		s.words[language] = map[string]*lexicon.Lexicon{}
@@ -91,10 +100,14 @@ func (s *Server) routes() http.Handler {
 		"GET /g/{id}/record":  s.record,
 		"GET /g/{id}/hint":    s.hint,
 		"GET /g/{id}/turn":    s.turn,
+		"GET /open":           s.openPage,
+		"POST /open":          s.openRecord,
 		"POST /g/{id}/leave":  s.leave,
+		"POST /g/{id}/fork":   s.fork,
 		"POST /g/{id}/{step}": s.step,
 		"GET /s/{secret}":     s.link,
 		"POST /s/{secret}":    s.claim,
+		"GET /metrics":        s.metrics,
 		"GET /":               s.nowhere,
 	} {
 		mux.Handle(pattern, s.edge(answer))

@@ -36,6 +36,8 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	}
 	out.stream = newStream(w, r)
 	defer out.Close()
+	s.streams.Add(1)
+	defer s.streams.Add(-1)
 	if err = out.begin(t.Version(), html); err != nil {
 		return nil
 	}

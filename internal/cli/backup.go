@@ -1,0 +1,51 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"goa/internal/sqlite"
+)
+
+func (a *app) backupCommand() *cobra.Command {
+	var own serveFlags
+	cmd := &cobra.Command{
+		Use:   "backup FILE",
+		Short: "Copy the games of a server, which may be running",
+		Long: `Backup copies the database of goa serve into a new file: all that was acknowledged when it
+began, without stopping the server. The copy is a database like any other; docs/hosting.md
+tells how to go back to it. GOA_DB says which database it is if no flag does.`,
+		Example: "  goa backup games-of-monday.db\n  goa backup --db /var/lib/goa/goa.db /backups/goa.db",
+		Args:    oneArgument("file to write"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := own.complete(cmd); err != nil {
+				return err
+			}
+			return a.backup(cmd, own.db, args[0])
+		},
+	}
+	own.addDB(cmd.Flags())
+	return cmd
+}
+
+func (a *app) backup(cmd *cobra.Command, db, file string) error {
+	err := sqlite.Backup(cmd.Context(), db, file)
+	switch {
+	case errors.Is(err, fs.ErrExist):
+		return fmt.Errorf("%w\nA copy overwrites nothing: choose another name, or move that file away", err)
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("%w\nSay where the games are with --db FILE, and name a copy in a folder that exists", err)
+	case err != nil:
+		return err
+	}
+	info, err := os.Stat(file)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(a.out, "%s is a copy of %s, %d KB.\n", file, db, (info.Size()+1023)>>10)
+	return nil
+}

@@ -1,0 +1,74 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"goa/internal/load"
+)
+
+func (a *app) crashCommand() *cobra.Command {
+	var out outFlags
+	plan := load.CrashPlan{Tables: 50, Viewers: 2, Every: 200 * time.Millisecond, Kills: 20, Between: 1500 * time.Millisecond}
+	cmd := &cobra.Command{
+		Use:   "crash",
+		Short: "Kill a server in the middle of games, and see what is left",
+		Long: `Crash starts a server with a database of its own, lets people play at its tables, and
+kills it again and again without a warning. Every move that was acknowledged must be in
+the database afterwards, no other move may be, every game must go on, and everybody who
+looks at a table must see it go on without doing anything.`,
+		Example: "  goa crash\n  goa crash --kills 3 --tables 10 --json",
+		Args:    noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) (err error) {
+			if err := plan.Check(); err != nil {
+				return usageError{err}
+			}
+			if plan.Program, err = os.Executable(); err != nil {
+				return err
+			}
+			if plan.Folder, err = os.MkdirTemp("", "goa-crash-"); err != nil {
+				return err
+			}
+			defer os.RemoveAll(plan.Folder)
+			plan.Log, plan.Progress = a.err, a.progress()
+			report, err := load.Crash(cmd.Context(), plan)
+			a.endProgress()
+			if err != nil {
+				return err
+			}
+			err = out.write(a, func(w io.Writer) error {
+				if out.json {
+					return writeJSON(w, report)
+				}
+				return writeCrash(w, report)
+			})
+			if err == nil && len(report.Faults) > 0 {
+				return errQuiet
+			}
+			return err
+		},
+	}
+	cmd.Flags().IntVar(&plan.Kills, "kills", plan.Kills, "how often the server is killed")
+	cmd.Flags().IntVar(&plan.Tables, "tables", plan.Tables, "how many tables")
+	cmd.Flags().IntVar(&plan.Viewers, "viewers", plan.Viewers, "how many look at each; up to four of them sit")
+	cmd.Flags().DurationVar(&plan.Every, "every", plan.Every, "between two moves at a table")
+	cmd.Flags().DurationVar(&plan.Between, "between", plan.Between, "from a server answering to its end, about")
+	out.add(cmd)
+	return cmd
+}
+
+func writeCrash(w io.Writer, r *load.CrashReport) error {
+	fmt.Fprintf(w, "%d tables with %d viewers each, killed %s\n", r.Tables, r.Viewers, counted(r.Kills, "time", "times"))
+	fmt.Fprintf(w, "%d moves were acknowledged, and the answers to %d others lost, of which %d were made\n", r.Acknowledged, r.Cut, r.Kept)
+	writeTimes(w, "started", r.Up)
+	writeTimes(w, "all tables went on", r.Healed)
+	for _, f := range r.Faults {
+		fmt.Fprintln(w, f)
+	}
+	_, err := fmt.Fprintln(w, counted(len(r.Faults), "fault", "faults"))
+	return err
+}

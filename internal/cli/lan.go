@@ -1,0 +1,107 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"net"
+	"slices"
+	"strconv"
+	"strings"
+
+	"rsc.io/qr"
+)
+
+// tellAddress prints where the server is found. On a local network the address
+// is also drawn, for phones to scan.
+func (a *app) tellAddress(f serveFlags, at net.Addr) {
+	addresses := []string{f.baseURL}
+	if tcp, ok := at.(*net.TCPAddr); ok && f.baseURL == "" {
+		addresses = addressesOf(tcp, f.lan)
+	}
+	fmt.Fprintf(a.out, "Goa is served at %s\n", addresses[0])
+	if f.lan {
+		for _, other := range addresses[1:] {
+			fmt.Fprintf(a.out, "or at            %s\n", other)
+		}
+		if code, err := qr.Encode(addresses[0], qr.L); err == nil {
+			fmt.Fprintln(a.out, "Phones on this network can scan it:")
+			drawCode(a.out, code, a.color())
+		}
+	}
+	fmt.Fprintf(a.out, "Games are kept in %s. Ctrl-C stops.\n", f.db)
+}
+
+// addressesOf returns the addresses that lead to a listener, the likeliest
+// first.
+func addressesOf(at *net.TCPAddr, lan bool) (list []string) {
+	var hosts []string
+	switch {
+	case !at.IP.IsUnspecified() && !at.IP.IsLoopback():
+		hosts = []string{at.IP.String()}
+	case lan:
+		hosts = lanHosts()
+	default:
+		hosts = []string{"localhost"}
+	}
+	for _, host := range hosts {
+		list = append(list, "http://"+net.JoinHostPort(host, strconv.Itoa(at.Port)))
+	}
+	return list
+}
+
+// lanHosts returns the addresses of this machine that others in the room can
+// use: first the one by which it would go elsewhere, since machines have more
+// networks inside of them than outside.
+func lanHosts() (hosts []string) {
+	// To connect a packet socket sends nothing; it only chooses the way. The
+	// address is one that is reserved for examples.
+	if c, err := net.Dial("udp4", "192.0.2.1:9"); err == nil {
+		hosts = append(hosts, c.LocalAddr().(*net.UDPAddr).IP.String())
+		c.Close()
+	}
+	addresses, err := net.InterfaceAddrs()
+	if err != nil {
+		addresses = nil
+	}
+	for _, a := range addresses {
+		n, ok := a.(*net.IPNet)
+		if ok && n.IP.IsPrivate() && n.IP.To4() != nil && !slices.Contains(hosts, n.IP.String()) {
+			hosts = append(hosts, n.IP.String())
+		}
+	}
+	if len(hosts) == 0 {
+		return []string{"localhost"}
+	}
+	return hosts
+}
+
+// quiet is how wide the white frame of a code has to be for phones to find it.
+const quiet = 2
+
+// drawCode draws a code with two modules in a letter. In colour it is black on
+// white whatever the terminal's colours are; without, it is drawn for a dark
+// terminal, which is what most are.
+func drawCode(w io.Writer, code *qr.Code, color bool) {
+	white := func(x, y int) bool { return !code.Black(x, y) } // outside of the code as well
+	for y := -quiet; y < code.Size+quiet; y += 2 {
+		var line strings.Builder
+		for x := -quiet; x < code.Size+quiet; x++ {
+			below := white(x, y+1) && y+1 < code.Size+quiet
+			switch above := white(x, y); {
+			case above && below:
+				line.WriteRune('█')
+			case above:
+				line.WriteRune('▀')
+			case below:
+				line.WriteRune('▄')
+			default:
+				line.WriteRune(' ')
+			}
+		}
+		if color {
+			fmt.Fprintf(w, "\033[97;40m%s\033[0m\n", line.String())
+		} else {
+			fmt.Fprintln(w, line.String())
+		}
+	}
+}

@@ -1,0 +1,97 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"goa/internal/load"
+)
+
+func (a *app) loadCommand() *cobra.Command {
+	var out outFlags
+	plan := load.Plan{Base: "http://" + defaultAddr, Tables: 200, Viewers: 4, Every: 5 * time.Second, Time: time.Minute}
+	cmd := &cobra.Command{
+		Use:   "load",
+		Short: "How many tables a server on this machine can bear",
+		Long: `Load sits people down at a running server, lets them make moves that their pages offer,
+and measures how long it takes from a move being posted to the last viewer of its table
+having decoded what came of it. Every viewer holds a stream as a browser does. It also
+tells the server's memory and how long it works at a page, and holds streams on which
+nothing happens if it is asked to. Only a server on this machine is driven; give it a
+database of its own, since the tables stay in it.`,
+		Example: "  goa load\n  goa load --url http://localhost:9000 --tables 50 --every 1s --time 30s\n  goa load --tables 0 --idle 5000 --json",
+		Args:    noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := plan.Check(); err != nil {
+				return usageError{err}
+			}
+			plan.Progress = a.progress()
+			report, err := load.Run(cmd.Context(), plan)
+			a.endProgress()
+			if err != nil {
+				return err
+			}
+			return out.write(a, func(w io.Writer) error {
+				if out.json {
+					return writeJSON(w, report)
+				}
+				return writeLoad(w, report)
+			})
+		},
+	}
+	cmd.Flags().StringVar(&plan.Base, "url", plan.Base, "`URL` of the server")
+	cmd.Flags().IntVar(&plan.Tables, "tables", plan.Tables, "how many tables")
+	cmd.Flags().IntVar(&plan.Viewers, "viewers", plan.Viewers, "how many look at each; up to four of them sit")
+	cmd.Flags().DurationVar(&plan.Every, "every", plan.Every, "between two moves at a table")
+	cmd.Flags().DurationVar(&plan.Time, "time", plan.Time, "of the whole, once all sit")
+	cmd.Flags().IntVar(&plan.Idle, "idle", plan.Idle, "how many streams to hold on which nothing happens")
+	out.add(cmd)
+	return cmd
+}
+
+// progress draws a bar on a terminal, and nothing elsewhere.
+func (a *app) progress() func(what string, done, of int) {
+	if !isTerminal(a.err) {
+		return nil
+	}
+	const width = 30
+	return func(what string, done, of int) {
+		full := width * done / max(of, 1)
+		fmt.Fprintf(a.err, "\r\033[K%-14s %s%s %d of %d", what, strings.Repeat("█", full), strings.Repeat("░", width-full), done, of)
+	}
+}
+
+// endProgress takes the bar away.
+func (a *app) endProgress() {
+	if isTerminal(a.err) {
+		fmt.Fprint(a.err, "\r\033[K")
+	}
+}
+
+func writeLoad(w io.Writer, r *load.Report) error {
+	if r.Tables > 0 {
+		fmt.Fprintf(w, "%d tables with %d viewers each, %d moves in %.0f s, %d failed\n", r.Tables, r.Viewers, r.Latency.Count, r.Seconds, r.Failed)
+		writeTimes(w, "move to the last viewer", r.Latency)
+		writeTimes(w, "answer to the move", r.Answer)
+		writeTimes(w, "server time of a page", r.Page)
+		writeTimes(w, "page loaded", r.Load)
+		fmt.Fprintf(w, "%-24s p50 %d B   p99 %d B   max %d B   (p50 %d B before compression)\n", "an update", r.Update.Median, r.Update.P99, r.Update.Max, r.Raw.Median)
+		fmt.Fprintf(w, "%-24s %d B, the page alone %d B\n", "first load", r.FirstLoad, r.FirstPage)
+		fmt.Fprintf(w, "%-24s %d MB, before %d MB\n", "memory of the server", r.Memory>>20, r.MemoryBefore>>20)
+	}
+	if r.IdleStreams > 0 {
+		fmt.Fprintf(w, "%-24s %d held, %d KB each\n", "idle streams", r.IdleStreams, r.IdleEach>>10)
+	}
+	for _, c := range r.Complaints {
+		fmt.Fprintln(w, c)
+	}
+	return nil
+}
+
+func writeTimes(w io.Writer, what string, t load.Times) {
+	fmt.Fprintf(w, "%-24s p50 %.1f ms   p99 %.1f ms   max %.1f ms\n", what, t.Median, t.P99, t.Max)
+}

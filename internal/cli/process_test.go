@@ -1,0 +1,186 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"rsc.io/qr"
+
+	"goa/internal/load"
+)
+
+// process is the program, running as a server.
+type process struct {
+	t       *testing.T
+	cmd     *exec.Cmd
+	address string
+	said    bytes.Buffer // after the address
+	ended   chan struct{}
+}
+
+// program returns where goa is: this test program under that name, which
+// testscript has taught to be it.
+func program(t *testing.T) string {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	link := filepath.Join(t.TempDir(), "goa")
+	if err := os.Symlink(self, link); err != nil {
+		t.Skip(err)
+	}
+	return link
+}
+
+// startServer runs the program.
+func startServer(t *testing.T, arguments ...string) *process {
+	t.Helper()
+	p := &process{t: t, cmd: exec.Command(program(t), arguments...), ended: make(chan struct{})}
+	p.cmd.Env = append(os.Environ(), "XDG_DATA_HOME="+t.TempDir())
+	p.cmd.Stderr = os.Stderr
+	out, err := p.cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { p.cmd.Process.Kill() })
+	in := bufio.NewReader(out)
+	line, err := in.ReadString('\n')
+	address, ok := strings.CutPrefix(strings.TrimSpace(line), "Goa is served at ")
+	if err != nil || !ok {
+		t.Fatalf("the server says %q: %v", line, err)
+	}
+	p.address = address
+	go func() {
+		defer close(p.ended)
+		io.Copy(&p.said, in)
+	}()
+	return p
+}
+
+// stop sends a signal and returns how the server ended.
+func (p *process) stop(s os.Signal) error {
+	p.t.Helper()
+	if err := p.cmd.Process.Signal(s); err != nil {
+		p.t.Fatal(err)
+	}
+	select {
+	case <-p.ended:
+	case <-time.After(10 * time.Second):
+		p.t.Fatal("the server does not stop")
+	}
+	return p.cmd.Wait()
+}
+
+// Ctrl-C and a service manager's signal end the program well although somebody
+// looks at a table, and the next one goes on with the same games.
+func TestAServerStopsCleanly(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "goa.db")
+	var table string
+	for _, signal := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		p := startServer(t, "--addr", "127.0.0.1:0", "--db", db)
+		if table == "" {
+			res, err := http.PostForm(p.address+"/play", nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			res.Body.Close()
+			table = res.Request.URL.Path
+		}
+		res, err := http.Get(p.address + table + "/events")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if res.StatusCode != http.StatusOK {
+			t.Errorf("%s: status %d", table, res.StatusCode)
+		}
+		if err := p.stop(signal); err != nil {
+			t.Errorf("after %v: %v", signal, err)
+		}
+		res.Body.Close()
+	}
+	if _, err := os.Stat(db + "-wal"); err == nil {
+		t.Error("the database was not closed")
+	}
+}
+
+// On a local network the address is one that others can use, and is drawn.
+func TestAServerForTheRoom(t *testing.T) {
+	p := startServer(t, "serve", "--lan", "--addr", "localhost:0")
+	if strings.Contains(p.address, "localhost") {
+		t.Skip("this machine has no network")
+	}
+	res, err := http.Get(p.address + "/healthz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	res.Body.Close()
+	if err := p.stop(os.Interrupt); err != nil {
+		t.Error(err)
+	}
+	code, err := qr.Encode(p.address, qr.L)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var want bytes.Buffer
+	drawCode(&want, code, false)
+	if !strings.Contains(p.said.String(), want.String()) {
+		t.Errorf("no code of %s in\n%s", p.address, p.said.String())
+	}
+}
+
+// A drawn code is the code: every module is where it belongs, in a white frame.
+func TestDrawnCodes(t *testing.T) {
+	code, err := qr.Encode("http://192.168.1.20:8080", qr.L)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	drawCode(&b, code, false)
+	lines := strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
+	for y := range code.Size {
+		for x := range code.Size {
+			letter := []rune(lines[(y+quiet)/2])[x+quiet]
+			white := letter == '█' || letter == '▀' && y%2 == 0 || letter == '▄' && y%2 == 1
+			if white == code.Black(x, y) {
+				t.Fatalf("module %d, %d is wrong", x, y)
+			}
+		}
+	}
+	if strings.Trim(lines[0], "█") != "" {
+		t.Error("the frame is not white")
+	}
+}
+
+// The server is killed in the middle of fifty games: nothing that it has
+// acknowledged is lost, and everybody sees every game go on.
+func TestKilledServers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("three servers take their time")
+	}
+	report, err := load.Crash(t.Context(), load.CrashPlan{
+		Program: program(t), Folder: t.TempDir(), Log: os.Stderr,
+		Tables: 50, Viewers: 2, Every: 150 * time.Millisecond, Kills: 3, Between: 600 * time.Millisecond,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, fault := range report.Faults {
+		t.Error(fault)
+	}
+	if report.Acknowledged < 200 || report.Cut == 0 {
+		t.Errorf("%d moves were acknowledged and %d cut: no server was killed in the middle of games", report.Acknowledged, report.Cut)
+	}
+}

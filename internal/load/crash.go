@@ -1,0 +1,233 @@
+package load
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"path/filepath"
+	"sync"
+	"time"
+)
+
+// CrashPlan is a server that is killed again and again in the middle of games.
+type CrashPlan struct {
+	Program string // goa
+	Folder  string // for its database
+	Tables  int
+	Viewers int           // at each table
+	Every   time.Duration // between two moves at a table
+	Kills   int
+	Between time.Duration // from a server being well to its end, about
+	Log     io.Writer     // what the servers say; may be nil
+	// Progress is told what is going on and how far it is; it may be nil.
+	Progress func(what string, done, of int)
+}
+
+// The most that a plan may ask for.
+const (
+	MaxKills   = 1000
+	MaxBetween = time.Minute
+)
+
+// Check reports what is wrong with a plan.
+func (p *CrashPlan) Check() error {
+	switch {
+	case p.Tables < 1 || p.Tables > MaxTables || p.Viewers < 2 || p.Viewers > MaxViewers:
+		return fmt.Errorf("1 to %d tables with 2 to %d viewers each", MaxTables, MaxViewers)
+	case p.Kills < 1 || p.Kills > MaxKills || p.Every <= 0 || p.Between <= 0 || p.Between > MaxBetween:
+		return fmt.Errorf("1 to %d kills, at most %s apart", MaxKills, MaxBetween)
+	default:
+		return nil
+	}
+}
+
+// CrashReport is what was left of it; programs read it, so keep its names.
+type CrashReport struct {
+	Tables       int `json:"tables"`
+	Viewers      int `json:"viewers"`
+	Kills        int `json:"kills"`
+	Acknowledged int `json:"acknowledged"` // moves that the server said were made
+	Cut          int `json:"cut"`          // moves whose answer was lost
+	Kept         int `json:"kept"`         // of these, moves that were made all the same
+	// Up is from a server's start to its first answer, Healed from a kill to
+	// every viewer having seen a move that was made after it.
+	Up     Times `json:"up"`
+	Healed Times `json:"healed"`
+	// Faults are moves that were lost or changed, games that did not go on and
+	// viewers that heard nothing. There must be none.
+	Faults []string `json:"faults,omitempty"`
+}
+
+// crash is a plan at work.
+type crash struct {
+	*CrashPlan
+	site       *site
+	server     *server
+	games      []*played
+	up, healed sample[time.Duration]
+	mu         sync.Mutex
+	faults     []string
+}
+
+// Crash carries out a plan. Faults are told in the report; an error means that
+// it could not be carried out.
+func Crash(ctx context.Context, p CrashPlan) (*CrashReport, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
+	if p.Progress == nil {
+		p.Progress = func(string, int, int) {}
+	}
+	c := &crash{CrashPlan: &p}
+	address, err := freeAddress()
+	if err != nil {
+		return nil, err
+	}
+	c.site = newSite("http://" + address)
+	c.server = &server{program: p.Program, address: address, db: filepath.Join(p.Folder, "goa.db"), log: p.Log}
+	defer c.server.kill()
+	if err := c.start(ctx); err != nil {
+		return nil, err
+	}
+	if err := c.play(ctx); err != nil {
+		return nil, err
+	}
+	if err := c.server.stop(); err != nil {
+		return nil, fmt.Errorf("the server did not end well: %w", err)
+	}
+	return c.report(ctx)
+}
+
+// start starts the server and waits until it answers.
+func (c *crash) start(ctx context.Context) error {
+	began := time.Now()
+	if err := c.server.start(); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	for {
+		if _, err := (&guest{site: c.site}).get(ctx, "/healthz"); err == nil {
+			c.up.add(time.Since(began))
+			return nil
+		} else if ctx.Err() != nil {
+			return fmt.Errorf("the server does not answer: %w", err)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+}
+
+// play lets people play at all tables while the server is killed and started.
+func (c *crash) play(ctx context.Context) error {
+	ctx, stop := context.WithCancel(ctx)
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	defer stop()
+	if err := c.seat(ctx, &wg); err != nil {
+		return err
+	}
+	dice := rand.New(rand.NewPCG(1, uint64(c.Kills)))
+	for kill := range c.Kills {
+		c.Progress("kills", kill, c.Kills)
+		if err := sleep(ctx, c.Between/2+time.Duration(dice.Int64N(int64(c.Between)))); err != nil {
+			return err
+		}
+		killed := time.Now()
+		if err := c.server.kill(); err != nil {
+			return err
+		}
+		if err := c.start(ctx); err != nil {
+			return err
+		}
+		c.heal(ctx, kill, killed)
+	}
+	return nil
+}
+
+// seat makes the tables, lets their viewers look and their people play.
+func (c *crash) seat(ctx context.Context, wg *sync.WaitGroup) error {
+	c.games = make([]*played, c.Tables)
+	err := each(c.Tables, atOnce, func(i int) error {
+		t, err := newTable(ctx, c.site, i, c.Viewers, i%botEvery == 0)
+		c.games[i] = &played{table: t}
+		return err
+	}, func(done int) { c.Progress("tables", done, c.Tables) })
+	if err != nil {
+		return err
+	}
+	for _, g := range c.games {
+		for i := range c.Viewers {
+			wg.Go(func() {
+				g.guests[i].keepListening(ctx, g.path+"/events", 0, func(u update) { g.see(i, u) })
+			})
+		}
+		wg.Go(func() { g.keepPlaying(ctx, c.Every) })
+	}
+	return nil
+}
+
+// botEvery is how many tables there are for one with a bot.
+const botEvery = 10
+
+// heal waits until every table has gone on: a move that was posted after the
+// kill has been acknowledged and seen by all.
+func (c *crash) heal(ctx context.Context, kill int, killed time.Time) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	var wg sync.WaitGroup
+	for _, g := range c.games {
+		wg.Go(func() {
+			entry, over, err := g.acknowledgedAfter(ctx, killed)
+			if err == nil && !over {
+				_, err = g.waitBeyond(ctx, entry)
+			}
+			if err != nil {
+				c.fault("kill %d: %s does not go on: %v", kill+1, g.path, err)
+			}
+		})
+	}
+	wg.Wait()
+	c.healed.add(time.Since(killed))
+}
+
+func (c *crash) fault(format string, values ...any) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.faults = append(c.faults, fmt.Sprintf(format, values...))
+}
+
+// sleep waits, unless ctx ends.
+func sleep(ctx context.Context, d time.Duration) error {
+	select {
+	case <-time.After(d):
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// report compares what people were told with what is stored.
+func (c *crash) report(ctx context.Context) (*CrashReport, error) {
+	r := &CrashReport{Tables: c.Tables, Viewers: c.Viewers, Kills: c.Kills, Up: timesOf(&c.up), Healed: timesOf(&c.healed)}
+	stored, err := openStored(ctx, c.server.db)
+	if err != nil {
+		return nil, err
+	}
+	for _, g := range c.games {
+		kept, err := stored.compare(ctx, g)
+		if err != nil {
+			c.fault("%s: %v", g.path, err)
+		}
+		for _, m := range g.moves {
+			if m.acknowledged {
+				r.Acknowledged++
+			} else {
+				r.Cut++
+			}
+		}
+		r.Kept += kept
+	}
+	r.Faults = c.faults
+	return r, stored.close()
+}

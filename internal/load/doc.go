@@ -1,0 +1,7 @@
+// Package load drives a running server as browsers would: people who sit down
+// at tables, listen to their streams and post moves that their pages offer. It
+// measures how long the others wait for them, and whether a server that is
+// killed again and again keeps what it has acknowledged.
+//
+// It knows the server by its pages alone.
+package load

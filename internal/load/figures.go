@@ -1,0 +1,95 @@
+package load
+
+import (
+	"slices"
+	"sync"
+	"time"
+)
+
+// sample collects figures; its methods may be called by any goroutine.
+type sample[T int | time.Duration] struct {
+	mu  sync.Mutex
+	all []T
+}
+
+func (s *sample[T]) add(v T) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.all = append(s.all, v)
+}
+
+func (s *sample[T]) count() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return len(s.all)
+}
+
+// quantiles returns the median, the 99th of a hundred, and the largest.
+func (s *sample[T]) quantiles() (median, most, largest T) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.all) == 0 {
+		return 0, 0, 0
+	}
+	sorted := slices.Sorted(slices.Values(s.all))
+	at := func(percent int) T { return sorted[min(len(sorted)-1, len(sorted)*percent/100)] }
+	return at(50), at(99), sorted[len(sorted)-1]
+}
+
+// Times are quantiles of durations, in milliseconds.
+type Times struct {
+	Count  int     `json:"count"`
+	Median float64 `json:"p50_ms"`
+	P99    float64 `json:"p99_ms"`
+	Max    float64 `json:"max_ms"`
+}
+
+func timesOf(s *sample[time.Duration]) Times {
+	median, most, largest := s.quantiles()
+	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+	return Times{s.count(), ms(median), ms(most), ms(largest)}
+}
+
+// Sizes are quantiles of numbers of bytes.
+type Sizes struct {
+	Median int `json:"p50"`
+	P99    int `json:"p99"`
+	Max    int `json:"max"`
+}
+
+func sizesOf(s *sample[int]) Sizes {
+	median, most, largest := s.quantiles()
+	return Sizes{median, most, largest}
+}
+
+// Report is what a run has found out; programs read it, so keep its names.
+type Report struct {
+	Tables  int     `json:"tables"`
+	Viewers int     `json:"viewers"` // at each table
+	Seconds float64 `json:"seconds"`
+
+	// Latency is from a move being posted to the last viewer having decoded
+	// what came of it.
+	Latency Times `json:"latency"`
+	// Answer is how long the post itself took.
+	Answer Times `json:"answer"`
+	// Page is how long the server worked at pages of running games, and Load
+	// how long somebody waited for one.
+	Page Times `json:"page"`
+	Load Times `json:"load"`
+
+	Update     Sizes    `json:"update_bytes"`     // of a viewer, compressed
+	Raw        Sizes    `json:"update_raw_bytes"` // before
+	FirstPage  int      `json:"first_page_bytes"` // compressed
+	FirstLoad  int      `json:"first_load_bytes"` // with all that it refers to
+	Failed     int      `json:"failed"`           // moves that were not made, or did not arrive
+	Over       int      `json:"over"`             // games that ended
+	Complaints []string `json:"complaints,omitempty"`
+
+	// Memory of the server, resident, before the tables were there and at the
+	// end; Idle is about streams that nothing happens on.
+	MemoryBefore int64 `json:"memory_before_bytes"`
+	Memory       int64 `json:"memory_bytes"`
+	IdleStreams  int   `json:"idle_streams"`
+	IdleEach     int64 `json:"idle_stream_bytes"`
+}

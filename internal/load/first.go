@@ -1,0 +1,39 @@
+package load
+
+import (
+	"context"
+	"path"
+	"regexp"
+)
+
+var cssURL = regexp.MustCompile(`url\(["']?([^"')]+)`)
+
+// firstLoad returns how many bytes a browser loads that has never been here:
+// the page of a table, and with all that it and its style sheets refer to.
+func firstLoad(ctx context.Context, t *table) (page, all int, err error) {
+	g := t.guests[0]
+	got, err := g.get(ctx, t.path)
+	if err != nil {
+		return 0, 0, err
+	}
+	page = got.packed
+	queue, seen := assets(got.body), map[string]bool{}
+	for len(queue) > 0 {
+		file := queue[0]
+		if queue = queue[1:]; seen[file] {
+			continue
+		}
+		seen[file] = true
+		part, err := g.get(ctx, file)
+		if err != nil {
+			return 0, 0, err
+		}
+		all += part.packed
+		if path.Ext(file) == ".css" {
+			for _, m := range cssURL.FindAllStringSubmatch(part.body, -1) {
+				queue = append(queue, path.Join(path.Dir(file), m[1]))
+			}
+		}
+	}
+	return page, page + all, nil
+}

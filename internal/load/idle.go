@@ -1,0 +1,124 @@
+package load
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	// idleTables is how many tables share the streams on which nothing happens.
+	idleTables = 50
+	// idleFor is how long they are held: long enough for the server to have
+	// said several times that it is alive.
+	idleFor = 40 * time.Second
+)
+
+// idle holds streams on which nothing happens and measures what one costs.
+func (r *run) idle(ctx context.Context, report *Report) error {
+	ctx, hangUp := context.WithCancel(ctx)
+	defer hangUp()
+	paths, err := r.idlePaths(ctx)
+	if err != nil {
+		return err
+	}
+	before, err := r.site.memory(ctx)
+	if err != nil {
+		return err
+	}
+	var held atomic.Int64
+	var wg sync.WaitGroup
+	defer wg.Wait()
+	defer hangUp()
+	err = each(r.Idle, 4*atOnce, func(i int) error {
+		conn, err := r.site.hold(ctx, paths[i%len(paths)])
+		if err != nil {
+			return fmt.Errorf("idle stream %d: %w", i+1, err)
+		}
+		held.Add(1)
+		wg.Go(func() {
+			defer held.Add(-1)
+			defer conn.Close()
+			defer context.AfterFunc(ctx, func() { conn.Close() })()
+			_, _ = io.CopyBuffer(struct{ io.Writer }{io.Discard}, struct{ io.Reader }{conn}, make([]byte, 512))
+		})
+		return nil
+	}, func(done int) { r.Progress("idle streams", done, r.Idle) })
+	if err != nil {
+		return err
+	}
+	for s := range int(idleFor.Seconds()) {
+		r.Progress("holding", s, int(idleFor.Seconds()))
+		select {
+		case <-time.After(time.Second):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	after, err := r.site.memory(ctx)
+	report.IdleStreams = int(held.Load())
+	report.IdleEach = (after - before) / int64(r.Idle)
+	return err
+}
+
+// idlePaths makes tables and returns the addresses of their streams.
+func (r *run) idlePaths(ctx context.Context) ([]string, error) {
+	paths := make([]string, idleTables)
+	err := each(idleTables, atOnce, func(i int) error {
+		t, err := newTable(ctx, r.site, i, 2, false)
+		if err != nil {
+			return err
+		}
+		page, err := t.guests[0].get(ctx, t.path)
+		if err != nil {
+			return err
+		}
+		paths[i] = t.path + "/events?after=" + strconv.Itoa(entry(page.body))
+		return nil
+	}, func(int) {})
+	return paths, err
+}
+
+// hold opens a stream with as little of our own memory as can be: a machine
+// has to hold both ends.
+func (s *site) hold(ctx context.Context, path string) (net.Conn, error) {
+	host := strings.TrimPrefix(s.base, "http://")
+	var dialer net.Dialer
+	conn, err := dialer.DialContext(ctx, "tcp", host)
+	if err != nil {
+		return nil, err
+	}
+	_, err = fmt.Fprintf(conn, "GET %s HTTP/1.1\r\nHost: %s\r\nAccept-Encoding: gzip, deflate, br, zstd\r\n\r\n", path, host)
+	var status [12]byte
+	if err == nil {
+		_, err = io.ReadFull(conn, status[:])
+	}
+	if got := string(status[:]); err == nil && got != "HTTP/1.1 200" {
+		err = fmt.Errorf("the server answers %q", got)
+	}
+	if err != nil {
+		conn.Close()
+		return nil, err
+	}
+	return conn, nil
+}
+
+// memory asks the server how much of the machine's memory it has.
+func (s *site) memory(ctx context.Context) (int64, error) {
+	a, err := (&guest{site: s}).get(ctx, "/metrics")
+	if err != nil {
+		return 0, err
+	}
+	for line := range strings.Lines(a.body) {
+		if text, ok := strings.CutPrefix(line, "goa_memory_bytes "); ok {
+			return strconv.ParseInt(strings.TrimSpace(text), 10, 64)
+		}
+	}
+	return 0, fmt.Errorf("/metrics has no goa_memory_bytes: %.100s", a.body)
+}

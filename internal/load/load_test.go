@@ -1,0 +1,130 @@
+package load
+
+import (
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"goa/internal/hub"
+	"goa/internal/match"
+	"goa/internal/sqlite"
+	"goa/internal/web"
+)
+
+// serve starts a server and returns where it is, and its store.
+func serve(t *testing.T) (base string, store *sqlite.Store) {
+	t.Helper()
+	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "goa.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	viewers := new(hub.Hub[match.ID, *match.Snapshot])
+	keeper := match.NewKeeper(match.Config{
+		Store: store, Secret: []byte("secret"), Bots: map[string]match.Player{"random": match.Random{}},
+		Publish: func(s *match.Snapshot) { viewers.Publish(s.ID(), s) }, Gone: viewers.End,
+	})
+	pages, err := web.New(web.Config{Keeper: keeper, Hub: viewers, Grades: []string{"random"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(pages)
+	t.Cleanup(func() {
+		pages.Close()
+		server.Close()
+		keeper.Close()
+		store.Close()
+	})
+	return server.URL, store
+}
+
+// Every viewer of every table sees every move, also those who only look on.
+func TestRun(t *testing.T) {
+	base, _ := serve(t)
+	report, err := Run(t.Context(), Plan{Base: base, Tables: 3, Viewers: 5, Every: 50 * time.Millisecond, Time: 1500 * time.Millisecond})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if report.Failed > 0 || report.Over > 0 || report.Latency.Count < 3 {
+		t.Errorf("%d moves arrived, %d failed, %d games over: %q", report.Latency.Count, report.Failed, report.Over, report.Complaints)
+	}
+	if l := report.Latency; l.Median <= 0 || l.P99 < l.Median || l.Max < l.P99 || report.Answer.Count < l.Count {
+		t.Errorf("latency %+v, answers %+v", l, report.Answer)
+	}
+	if report.Page.Count == 0 || report.Update.Median <= 0 || report.Raw.Median <= report.Update.Median {
+		t.Errorf("pages %+v, updates %+v, %+v before compression", report.Page, report.Update, report.Raw)
+	}
+	if report.FirstPage <= 1000 || report.FirstLoad <= report.FirstPage || report.Memory <= 0 {
+		t.Errorf("first page %d, first load %d, memory %d", report.FirstPage, report.FirstLoad, report.Memory)
+	}
+}
+
+// Only what is on this machine is driven, and only so hard.
+func TestPlansAreBounded(t *testing.T) {
+	good := Plan{Base: "http://localhost:8080", Tables: 1, Viewers: 2, Every: time.Second, Time: time.Second}
+	if err := good.Check(); err != nil {
+		t.Fatal(err)
+	}
+	for what, change := range map[string]func(*Plan){
+		"another machine":         func(p *Plan) { p.Base = "http://goa.example.org" },
+		"a name that begins well": func(p *Plan) { p.Base = "http://localhost.example.org" },
+		"no address":              func(p *Plan) { p.Base = "" },
+		"many tables":             func(p *Plan) { p.Tables = MaxTables + 1 },
+		"many viewers":            func(p *Plan) { p.Viewers = MaxViewers + 1 },
+		"nothing":                 func(p *Plan) { p.Tables = 0 },
+		"for ever":                func(p *Plan) { p.Time = MaxTime + 1 },
+		"all at once":             func(p *Plan) { p.Every = 0 },
+	} {
+		p := good
+		if change(&p); p.Check() == nil {
+			t.Errorf("%s is allowed", what)
+		}
+	}
+}
+
+// The comparison with the store finds moves that were lost, changed or made by
+// nobody.
+func TestCompareFindsFaults(t *testing.T) {
+	base, store := serve(t)
+	made, err := newTable(t.Context(), newSite(base), 0, 2, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &played{table: made}
+	for range 12 {
+		c, err := p.mover(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.try(t.Context(), c)
+	}
+	s := &stored{store, match.NewKeeper(match.Config{Store: store})}
+	defer s.keeper.Close()
+	if len(p.moves) != 12 {
+		t.Fatalf("%d moves were made", len(p.moves))
+	}
+	if kept, err := s.compare(t.Context(), p); err != nil || kept != 0 {
+		t.Fatalf("%d, %v of a table that is well", kept, err)
+	}
+	last := len(p.moves) - 1
+	for _, c := range []struct {
+		what, fault string
+		change      func(*played)
+	}{
+		{"lost", "is lost", func(p *played) { p.moves[last].entry += 100 }},
+		{"changed", "is lost", func(p *played) { p.moves[3].move = "bid 99" }},
+		{"invented", "nobody made", func(p *played) { p.moves = p.moves[:last] }},
+		{"stuck", "not over", func(p *played) { p.over = true }},
+	} {
+		other := &played{table: made, moves: append([]attempt{}, p.moves...)}
+		c.change(other)
+		if _, err := s.compare(t.Context(), other); err == nil || !strings.Contains(err.Error(), c.fault) {
+			t.Errorf("%s: %v", c.what, err)
+		}
+	}
+	p.moves[last].acknowledged = false
+	if kept, err := s.compare(t.Context(), p); err != nil || kept != 1 {
+		t.Errorf("an answer was lost, but the move is there: %d, %v", kept, err)
+	}
+}

@@ -1,0 +1,85 @@
+package load
+
+import (
+	"html"
+	"net/url"
+	"regexp"
+	"strconv"
+	"strings"
+)
+
+// What is found in pages.
+var (
+	moveButton = regexp.MustCompile(`<button[^>]* name="move" value="([^"]*)"`)
+	moveForm   = regexp.MustCompile(`(?s)<form id="moves".*?</form>`)
+	hiddenOne  = regexp.MustCompile(`<input type="hidden" name="([a-z]+)" value="([^"]*)"`)
+	entryMark  = regexp.MustCompile(`data-entry="(\d+)"`)
+	seatLink   = regexp.MustCompile(`/s/[A-Za-z0-9_-]+`)
+	asset      = regexp.MustCompile(`(?:href|src)="(/static/[^"#]+)`)
+	tag        = regexp.MustCompile(`<[^>]*>`)
+	space      = regexp.MustCompile(`\s+`)
+)
+
+// moves returns the moves that a page has buttons for, but those that need a
+// number.
+func moves(page string) (list []string) {
+	seen := map[string]bool{}
+	for _, m := range moveButton.FindAllStringSubmatch(page, -1) {
+		if text := html.UnescapeString(m[1]); !seen[text] && text != "bid" {
+			seen[text] = true
+			list = append(list, text)
+		}
+	}
+	return list
+}
+
+// form returns what a page sends along with a move.
+func form(page, move string) url.Values {
+	v := url.Values{"move": {move}}
+	for _, m := range hiddenOne.FindAllStringSubmatch(moveForm.FindString(page), -1) {
+		v.Set(m[1], html.UnescapeString(m[2]))
+	}
+	return v
+}
+
+// entry returns the version of the table that a page shows.
+func entry(page string) int {
+	m := entryMark.FindStringSubmatch(page)
+	if m == nil {
+		return 0
+	}
+	n, _ := strconv.Atoi(m[1]) // digits; 0 is older than all
+	return n
+}
+
+// links returns the different links to seats that a page shows.
+func links(page string) (list []string) {
+	seen := map[string]bool{}
+	for _, path := range seatLink.FindAllString(page, -1) {
+		if !seen[path] {
+			seen[path] = true
+			list = append(list, path)
+		}
+	}
+	return list
+}
+
+// assets returns what a browser loads along with a page.
+func assets(page string) (list []string) {
+	seen := map[string]bool{}
+	for _, m := range asset.FindAllStringSubmatch(page, -1) {
+		if !seen[m[1]] {
+			seen[m[1]] = true
+			list = append(list, m[1])
+		}
+	}
+	return list
+}
+
+// plainText returns what a person reads of a page.
+func plainText(page string) string {
+	if _, main, ok := strings.Cut(page, "<main"); ok {
+		page = "<main" + main
+	}
+	return strings.TrimSpace(space.ReplaceAllString(tag.ReplaceAllString(page, " "), " "))
+}

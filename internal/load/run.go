@@ -1,0 +1,290 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"sync"
+	"time"
+)
+
+// Plan is what is to be driven, and how hard.
+type Plan struct {
+	Base    string // of the server, which must be on this machine
+	Tables  int
+	Viewers int           // at each table
+	Every   time.Duration // between two moves at a table
+	Time    time.Duration // of the whole, once all sit
+	Idle    int           // streams on which nothing happens
+	// Progress is told what is going on and how far it is; it may be nil.
+	Progress func(what string, done, of int)
+}
+
+// The most that a run may ask of a machine.
+const (
+	MaxTables  = 2_000
+	MaxViewers = 20
+	MaxIdle    = 50_000
+	MaxTime    = time.Hour
+)
+
+// Check reports what is wrong with a plan.
+func (p *Plan) Check() error {
+	switch u, err := url.Parse(p.Base); {
+	case err != nil || u.Scheme != "http" || !loopback(u.Hostname()):
+		return fmt.Errorf("%q is no server on this machine: give an address such as http://localhost:8080", p.Base)
+	case p.Tables < 0 || p.Tables > MaxTables || p.Viewers < 1 || p.Viewers > MaxViewers || p.Idle < 0 || p.Idle > MaxIdle:
+		return fmt.Errorf("at most %d tables with 1 to %d viewers each and %d idle streams", MaxTables, MaxViewers, MaxIdle)
+	case p.Tables == 0 && p.Idle == 0:
+		return errors.New("there is nothing to do: neither tables nor idle streams")
+	case p.Every <= 0 || p.Time <= 0 || p.Time > MaxTime:
+		return fmt.Errorf("a move needs a time of its own, and the whole at most %s", MaxTime)
+	default:
+		return nil
+	}
+}
+
+// loopback reports whether a host is this machine.
+func loopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// run is a plan at work.
+type run struct {
+	*Plan
+	site                          *site
+	latency, answer, page, loaded sample[time.Duration]
+	updates, raw                  sample[int]
+	mu                            sync.Mutex
+	failed, over                  int
+	complaints                    []string
+}
+
+// Run carries out a plan. What goes wrong with a single move is told in the
+// report; an error means that nothing could be measured.
+func Run(ctx context.Context, p Plan) (*Report, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
+	if p.Progress == nil {
+		p.Progress = func(string, int, int) {}
+	}
+	r := &run{Plan: &p, site: newSite(p.Base)}
+	defer r.site.client.CloseIdleConnections()
+	report := &Report{Tables: p.Tables, Viewers: p.Viewers}
+	var err error
+	if report.MemoryBefore, err = r.site.memory(ctx); err != nil {
+		return nil, fmt.Errorf("the server does not tell its memory: %w", err)
+	}
+	if p.Tables > 0 {
+		if err := r.tables(ctx, report); err != nil {
+			return nil, err
+		}
+	}
+	if p.Idle > 0 {
+		if err := r.idle(ctx, report); err != nil {
+			return nil, err
+		}
+	}
+	return report, nil
+}
+
+// tables plays at all tables and fills in the report.
+func (r *run) tables(ctx context.Context, report *Report) error {
+	all, err := r.seat(ctx)
+	if err != nil {
+		return err
+	}
+	if report.FirstPage, report.FirstLoad, err = firstLoad(ctx, all[0]); err != nil {
+		return err
+	}
+	listening, hangUp := context.WithCancel(ctx)
+	defer hangUp()
+	if err := r.connect(listening, all); err != nil {
+		return err
+	}
+	began := time.Now()
+	r.play(ctx, all)
+	report.Seconds = time.Since(began).Seconds()
+	report.Memory, err = r.site.memory(ctx)
+	report.Latency, report.Answer = timesOf(&r.latency), timesOf(&r.answer)
+	report.Page, report.Load = timesOf(&r.page), timesOf(&r.loaded)
+	report.Update, report.Raw = sizesOf(&r.updates), sizesOf(&r.raw)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	report.Failed, report.Over, report.Complaints = r.failed, r.over, r.complaints
+	return err
+}
+
+// atOnce is how many tables are set up at a time.
+const atOnce = 8
+
+// seat makes the tables.
+func (r *run) seat(ctx context.Context) ([]*table, error) {
+	all := make([]*table, r.Tables)
+	err := each(r.Tables, atOnce, func(i int) (err error) {
+		all[i], err = newTable(ctx, r.site, i, r.Viewers, false)
+		return err
+	}, func(done int) { r.Progress("tables", done, r.Tables) })
+	return all, err
+}
+
+// each calls f for 0 to n-1, some at a time, until one fails.
+func each(n, some int, f func(i int) error, done func(int)) (err error) {
+	var mu sync.Mutex
+	var wg sync.WaitGroup
+	next, ended := 0, 0
+	for range min(n, some) {
+		wg.Go(func() {
+			for {
+				mu.Lock()
+				i := next
+				next++
+				stop := err != nil || i >= n
+				mu.Unlock()
+				if stop {
+					return
+				}
+				e := f(i)
+				mu.Lock()
+				err = errors.Join(err, e)
+				ended++
+				done(ended)
+				mu.Unlock()
+			}
+		})
+	}
+	wg.Wait()
+	return err
+}
+
+// connect opens the streams of all viewers.
+func (r *run) connect(ctx context.Context, all []*table) error {
+	failed := make(chan error, len(all)*r.Viewers)
+	var accepted sync.WaitGroup
+	for _, t := range all {
+		page, err := t.guests[0].get(ctx, t.path)
+		if err != nil {
+			return err
+		}
+		at := entry(page.body)
+		for i := range r.Viewers {
+			t.seen[i] = at
+			accepted.Add(1)
+			ready := sync.OnceFunc(accepted.Done)
+			path := fmt.Sprintf("%s/events?after=%d", t.path, at)
+			go func() {
+				defer ready()
+				err := t.guests[i].listen(ctx, path, ready, func(u update) {
+					r.updates.add(u.bytes)
+					r.raw.add(u.raw)
+					t.see(i, u)
+				})
+				if ctx.Err() == nil {
+					failed <- fmt.Errorf("%s: the stream ended: %w", t.path, err)
+				}
+			}()
+		}
+	}
+	accepted.Wait()
+	select {
+	case err := <-failed:
+		return err
+	default:
+		return nil
+	}
+}
+
+// play lets people move at all tables until the time is over.
+func (r *run) play(ctx context.Context, all []*table) {
+	ctx, cancel := context.WithTimeout(ctx, r.Time)
+	defer cancel()
+	var wg sync.WaitGroup
+	for i, t := range all {
+		wg.Go(func() {
+			first := time.NewTimer(r.Every * time.Duration(i) / time.Duration(len(all)))
+			defer first.Stop()
+			select {
+			case <-first.C:
+			case <-ctx.Done():
+				return
+			}
+			r.playAt(ctx, t)
+		})
+	}
+	tick := time.NewTicker(time.Second)
+	defer tick.Stop()
+	began := time.Now()
+	for ctx.Err() == nil {
+		select {
+		case <-tick.C:
+			r.Progress("playing", int(time.Since(began).Seconds()), int(r.Time.Seconds()))
+		case <-ctx.Done():
+		}
+	}
+	wg.Wait()
+}
+
+func (r *run) playAt(ctx context.Context, t *table) {
+	tick := time.NewTicker(r.Every)
+	defer tick.Stop()
+	for {
+		err := r.moveAt(t)
+		if errors.Is(err, errOver) {
+			r.mu.Lock()
+			r.over++
+			r.mu.Unlock()
+			return
+		}
+		if err != nil {
+			r.complain(err)
+		}
+		select {
+		case <-tick.C:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// patience is how long one waits for a move to arrive everywhere.
+const patience = 10 * time.Second
+
+// moveAt makes one move and waits for all to see it. It is not cut short by
+// the end of the run: a move that takes long must count.
+func (r *run) moveAt(t *table) error {
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	asked := time.Now()
+	c, err := t.mover(ctx)
+	if err != nil {
+		return err
+	}
+	r.loaded.add(time.Since(asked))
+	if c.page.server > 0 {
+		r.page.add(c.page.server)
+	}
+	posted := time.Now()
+	if err := t.play(ctx, c); err != nil {
+		return err
+	}
+	r.answer.add(time.Since(posted))
+	last, err := t.waitBeyond(ctx, entry(c.page.body))
+	if err != nil {
+		return fmt.Errorf("%s: %s did not arrive everywhere: %w", t.path, c.move, err)
+	}
+	r.latency.add(last.Sub(posted))
+	return nil
+}
+
+func (r *run) complain(err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.failed++
+	if len(r.complaints) < 5 {
+		r.complaints = append(r.complaints, err.Error())
+	}
+}

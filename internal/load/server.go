@@ -1,0 +1,55 @@
+package load
+
+import (
+	"errors"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"time"
+)
+
+// server is the program, run as a process of its own.
+type server struct {
+	program, address, db string
+	log                  io.Writer
+	cmd                  *exec.Cmd
+}
+
+func (s *server) start() error {
+	s.cmd = exec.Command(s.program, "serve", "--addr", s.address, "--db", s.db)
+	s.cmd.Stderr = s.log
+	return s.cmd.Start()
+}
+
+// kill ends the server as a failing machine would: it hears nothing of it.
+func (s *server) kill() error {
+	if s.cmd == nil {
+		return nil
+	}
+	err := s.cmd.Process.Kill()
+	_ = s.cmd.Wait() // which tells that it was killed
+	s.cmd = nil
+	return err
+}
+
+// stop ends the server well.
+func (s *server) stop() error {
+	cmd := s.cmd
+	s.cmd = nil
+	if err := cmd.Process.Signal(os.Interrupt); err != nil {
+		return errors.Join(err, cmd.Process.Kill())
+	}
+	late := time.AfterFunc(patience, func() { cmd.Process.Kill() })
+	defer late.Stop()
+	return cmd.Wait()
+}
+
+// freeAddress returns an address of this machine at which nobody listens.
+func freeAddress() (string, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	return l.Addr().String(), l.Close()
+}

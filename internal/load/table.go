@@ -1,0 +1,168 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// maxSeats is how many can sit at a table; further viewers look on.
+const maxSeats = 4
+
+// table is a game that is played on the server.
+type table struct {
+	site   *site
+	path   string
+	guests []*guest // those who sit first
+	seats  int
+	dice   *rand.Rand
+
+	mu   sync.Mutex
+	seen []int       // by guest, the latest version
+	at   []time.Time // when
+	turn int         // the guest whose page has buttons to move with, as far as one knows
+	news chan struct{}
+}
+
+// newTable seats people, the first as the host and the others by link, and
+// begins the game. The last of at most four seats may be a bot's.
+func newTable(ctx context.Context, s *site, number, viewers int, bot bool) (*table, error) {
+	seats := min(max(viewers, 2), maxSeats)
+	t := &table{
+		site: s, seats: seats, seen: make([]int, viewers), at: make([]time.Time, viewers),
+		dice: rand.New(rand.NewPCG(uint64(number), 7)), news: make(chan struct{}, 1),
+	}
+	for range max(viewers, seats) {
+		t.guests = append(t.guests, &guest{site: s})
+	}
+	host := t.guests[0]
+	wish := url.Values{"seat0": {"me"}, "name0": {"P0"}, "spectators": {"on"}}
+	for i := 1; i < maxSeats; i++ {
+		wish.Set("seat"+strconv.Itoa(i), "none")
+		if i < seats {
+			wish.Set("seat"+strconv.Itoa(i), "link")
+		}
+	}
+	if bot && seats < maxSeats {
+		wish.Set("seat"+strconv.Itoa(seats), "bot")
+		wish.Set("pace", "at-once")
+	}
+	made, err := host.post(ctx, "/new", wish)
+	if err != nil {
+		return nil, err
+	}
+	t.path = made.where()
+	if !strings.HasPrefix(t.path, "/g/") {
+		return nil, fmt.Errorf("a new table leads to %q instead of to a table", t.path)
+	}
+	return t, t.gather(ctx)
+}
+
+// gather lets the others sit down and all say that they are ready.
+func (t *table) gather(ctx context.Context) error {
+	lobby, err := t.guests[0].get(ctx, t.path)
+	if err != nil {
+		return err
+	}
+	found := links(lobby.body)
+	if len(found) != t.seats-1 {
+		return fmt.Errorf("%s: the page has %d links for %d friends", t.path, len(found), t.seats-1)
+	}
+	for i, link := range found {
+		if _, err := t.guests[i+1].post(ctx, link, url.Values{"name": {"P" + strconv.Itoa(i+1)}}); err != nil {
+			return err
+		}
+	}
+	for _, g := range t.guests[:t.seats] {
+		if _, err := g.post(ctx, t.path+"/ready", url.Values{"ready": {"yes"}}); err != nil {
+			return err
+		}
+	}
+	for _, g := range t.guests[t.seats:] {
+		if _, err := g.get(ctx, "/"); err != nil { // for a cookie
+			return err
+		}
+	}
+	return nil
+}
+
+// see notes that a viewer has got an update.
+func (t *table) see(viewer int, u update) {
+	now := time.Now()
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if u.version > t.seen[viewer] {
+		t.seen[viewer], t.at[viewer] = u.version, now
+	}
+	if u.moves && viewer < t.seats {
+		t.turn = viewer
+	}
+	select {
+	case t.news <- struct{}{}:
+	default:
+	}
+}
+
+// waitBeyond waits until every viewer has an update beyond a version, and
+// returns when the last one got it.
+func (t *table) waitBeyond(ctx context.Context, version int) (last time.Time, err error) {
+	for {
+		all := true
+		t.mu.Lock()
+		for i, v := range t.seen {
+			all = all && v > version
+			if t.at[i].After(last) {
+				last = t.at[i]
+			}
+		}
+		t.mu.Unlock()
+		if all {
+			return last, nil
+		}
+		select {
+		case <-t.news:
+		case <-ctx.Done():
+			return last, ctx.Err()
+		}
+	}
+}
+
+// errOver is the answer of a table at which nobody is asked for anything.
+var errOver = errors.New("nobody can move")
+
+// chance is a page on which somebody can move, and the choice that he makes.
+type chance struct {
+	by   *guest
+	page *answer
+	move string
+}
+
+// mover finds who can move, by looking at the pages, and lets him choose.
+func (t *table) mover(ctx context.Context) (*chance, error) {
+	t.mu.Lock()
+	first := t.turn
+	t.mu.Unlock()
+	for i := range t.seats {
+		by := t.guests[(first+i)%t.seats]
+		page, err := by.get(ctx, t.path)
+		if err != nil {
+			return nil, err
+		}
+		if list := moves(page.body); len(list) > 0 {
+			return &chance{by, page, list[t.dice.IntN(len(list))]}, nil
+		}
+	}
+	return nil, errOver
+}
+
+// play posts a choice, as the script of the page does.
+func (t *table) play(ctx context.Context, c *chance) error {
+	_, err := c.by.ask(ctx, "POST", t.path+"/move", form(c.page.body, c.move), true)
+	return err
+}

@@ -1,0 +1,78 @@
+package load
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// update is an event of a stream, decoded.
+type update struct {
+	version int
+	bytes   int // as they were sent
+	raw     int
+	moves   bool // it has buttons to move with
+}
+
+// listen reads a stream until it ends or ctx does, and tells every update.
+// ready is called when the server has accepted it.
+func (g *guest) listen(ctx context.Context, path string, ready func(), tell func(update)) error {
+	res, err := g.open(ctx, "GET", path, nil, false)
+	if err != nil {
+		return err
+	}
+	defer res.Body.Close()
+	if res.StatusCode != http.StatusOK {
+		return &StatusError{path, res.StatusCode, ""}
+	}
+	ready()
+	counted := &counter{Reader: res.Body}
+	in := bufio.NewReaderSize(decoded(counted, res.Header), 32<<10)
+	var u update
+	told := 0
+	for {
+		line, err := in.ReadSlice('\n')
+		if err != nil && err != bufio.ErrBufferFull {
+			return err
+		}
+		u.raw += len(line)
+		u.moves = u.moves || bytes.Contains(line, []byte(`name="move"`))
+		if id, ok := bytes.CutPrefix(line, []byte("id: ")); ok {
+			if u.version, err = strconv.Atoi(string(bytes.TrimSpace(id))); err != nil {
+				return fmt.Errorf("%s: an event with the id %q", path, id)
+			}
+		}
+		if len(line) > 1 || err != nil {
+			continue
+		}
+		if u.version > 0 {
+			u.bytes = counted.n - told
+			tell(u)
+		}
+		told = counted.n
+		u = update{}
+	}
+}
+
+// keepListening listens again whenever the stream ends, as a page does, from
+// the last version that it has seen, until ctx ends.
+func (g *guest) keepListening(ctx context.Context, path string, seen int, tell func(update)) {
+	for ctx.Err() == nil {
+		address := path + "?after=" + strconv.Itoa(seen)
+		_ = g.listen(ctx, address, func() {}, func(u update) {
+			seen = max(seen, u.version)
+			tell(u)
+		})
+		select {
+		case <-ctx.Done():
+		case <-time.After(retry):
+		}
+	}
+}
+
+// retry is how long a viewer waits before he looks again for a server.
+const retry = 100 * time.Millisecond

@@ -1,0 +1,146 @@
+package match
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"goa"
+	"goa/edition"
+	"goa/record"
+)
+
+// Archive puts a record on a table of its own, at which nobody plays: it can be
+// looked at like a finished game, by whoever knows its address, and played on
+// from. The host may delete it. The record must pass Check; a fault is a
+// [*record.CheckError].
+func (k *Keeper) Archive(ctx context.Context, host Owner, rec *record.Record) (*Snapshot, error) {
+	if host == "" {
+		return nil, NotHost
+	}
+	if err := rec.Check(); err != nil {
+		return nil, err
+	}
+	ed, err := rec.Data()
+	if err != nil {
+		return nil, err
+	}
+	players := rec.Players()
+	t := &Table{
+		ID: newID(), Host: host, Made: now(), Rules: record.Version, Edition: ed.Name, Hash: ed.Hash,
+		Options: rec.Options(), Seats: len(players), Spectators: true, Record: string(rec.Text()),
+	}
+	if !ed.Released() {
+		t.Data = ed.Text()
+	}
+	g, err := newGame(t)
+	if err != nil {
+		return nil, err
+	}
+	d := &draft{game: g, now: t.Made, luck: k.config.Luck(), links: k.links, grades: k.hasGrade}
+	for i, p := range players {
+		s := seat{Kind: Person, Name: p.Name}
+		if p.Kind != "" {
+			s.Kind, s.Grade = Bot, p.Kind
+		}
+		if err := d.add(SeatEntry, goa.Seat(i), s.text()); err != nil {
+			return nil, err
+		}
+	}
+	if err := k.config.Store.Create(ctx, t, d.entries, d.summary()); err != nil {
+		return nil, err
+	}
+	return k.Snapshot(ctx, t.ID)
+}
+
+func newID() ID { return ID(strings.ToLower(rand.Text()[:idLength])) }
+
+// Fork makes a table at which a finished game, or one from a record, is played
+// on from an earlier position. Whoever may look at the game may do so. What
+// comes of it is practice: its record begins with the position.
+func (k *Keeper) Fork(ctx context.Context, id ID, by Owner, at int, chairs []Chair) (*Snapshot, error) {
+	s, err := k.Snapshot(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.mayLook(by, goa.Nobody); err != nil {
+		return s, err
+	}
+	if !s.game.over() {
+		return s, NotOver
+	}
+	state, err := s.position(at)
+	if err != nil {
+		return s, err
+	}
+	t := s.game.table
+	ed, err := t.edition()
+	if err != nil {
+		return s, err
+	}
+	from := state.Position()
+	return k.Create(ctx, NewTable{
+		Host: by, exact: ed, Options: t.Options, Spectators: true, Hints: true, Seats: chairs, From: &from,
+	})
+}
+
+// start returns the game before its first move.
+func (t *Table) start(rules *goa.Rules) (goa.State, error) {
+	if len(t.From) == 0 {
+		return goa.New(rules, t.Seats), nil
+	}
+	var from goa.Position
+	if err := json.Unmarshal(t.From, &from); err != nil {
+		return goa.State{}, err
+	}
+	s, err := goa.FromPosition(rules, from)
+	if err == nil && s.Seats() != t.Seats {
+		err = fmt.Errorf("the position has %d seats, the table %d", s.Seats(), t.Seats)
+	}
+	return s, err
+}
+
+// archive plays the record of an archived table.
+func (g *game) archive() error {
+	rec, err := record.Parse([]byte(g.table.Record))
+	if err != nil {
+		return err
+	}
+	start, err := rec.Start()
+	if err != nil {
+		return err
+	}
+	g.start, g.state, g.begun, g.archived = &start, start, true, true
+	for _, m := range rec.Moves() {
+		if err := g.advance(g.state.Turn(), m); err != nil {
+			return err
+		}
+	}
+	g.settle()
+	return nil
+}
+
+// newRecord returns the record of the table before its first move.
+func (g *game) newRecord() (*record.Record, error) {
+	if g.archived {
+		return record.Parse([]byte(g.table.Record))
+	}
+	ed, err := g.table.edition()
+	if err != nil {
+		return nil, err
+	}
+	o, err := edition.ParseOptions(g.table.Options)
+	if err != nil {
+		return nil, err
+	}
+	var players []record.Player
+	for _, p := range g.seats[:g.table.Seats] {
+		players = append(players, record.Player{Name: p.Name, Kind: p.Grade})
+	}
+	if len(g.table.From) > 0 {
+		return record.NewFrom(ed, o, players, g.start.Position())
+	}
+	return record.New(ed, o, players)
+}

@@ -1,0 +1,177 @@
+package match_test
+
+import (
+	"errors"
+	"testing"
+
+	"goa"
+	"goa/internal/match"
+	"goa/record"
+)
+
+// finish plays a game of ana's to its end.
+func (h house) finish(seed uint64) *match.Snapshot {
+	h.t.Helper()
+	return h.playUntil(h.hotSeat(2), atRandom(seed), over)
+}
+
+func export(t *testing.T, s *match.Snapshot, owner match.Owner) *record.Record {
+	t.Helper()
+	r, err := s.Export(owner, s.DefaultSeat(owner))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// A finished game says who is where, and how each round ended.
+func TestTheCourseOfAGame(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	v := sight(t, h.finish(1), "ana")
+	if len(v.Ranks) != 2 || v.Ranks[0]+v.Ranks[1] < 2 || !v.Ended {
+		t.Errorf("ranks %v, ended %v", v.Ranks, v.Ended)
+	}
+	for i, m := range v.Course {
+		if m.Round != i || len(m.Scores) != 2 {
+			t.Errorf("mark %d is of round %d with %d scores", i, m.Round, len(m.Scores))
+		}
+	}
+	last := v.Course[len(v.Course)-1]
+	if last.Round != goa.NumRounds || last.Scores[0] != v.Scores[0] || last.Scores[1] != v.Scores[1] {
+		t.Errorf("the last mark is %+v, the scores are %+v", last, v.Scores)
+	}
+}
+
+// A record on a table is looked at like the game it tells.
+func TestARecordIsArchived(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	played := h.finish(2)
+	text := export(t, played, "ana").Text()
+	rec, err := record.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := h.must(h.Archive(t.Context(), "eve", rec))
+	if s.Status() != match.Finished || s.At() != played.At() {
+		t.Fatalf("status %v, %d moves, want %d", s.Status(), s.At(), played.At())
+	}
+	for _, at := range []int{0, 40, s.At()} {
+		got, err := s.ForAt("eve", 0, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := played.ForAt("ana", 0, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.View != want.View || len(got.Log) != len(want.Log) {
+			t.Errorf("after %d moves it is another game", at)
+		}
+	}
+	if got := export(t, s, "eve").Text(); string(got) != string(text) {
+		t.Error("the record comes back as another one")
+	}
+	h.refused("a move", s, match.NotYourSeat)(h.Move(t.Context(), s.ID(), "eve", 0, s.Version(), "pass"))
+	h.refused("a bot", s, match.GameOver)(h.SeatBot(t.Context(), s.ID(), "eve", 0, "random", ""))
+	list, err := h.Tables(t.Context(), "eve", 9)
+	if err != nil || len(list) != 1 || list[0].Status != match.Finished {
+		t.Errorf("eve's tables: %+v, %v", list, err)
+	}
+	loaded := newHouse(t, func(c *match.Config) { c.Store = h.store })
+	defer loaded.Close()
+	if again := loaded.must(loaded.Snapshot(t.Context(), s.ID())); again.At() != s.At() {
+		t.Error("after a restart it is another game")
+	}
+	if err := h.Delete(t.Context(), s.ID(), "ana"); !errors.Is(err, match.NotHost) {
+		t.Errorf("another deletes it: %v", err)
+	}
+	if err := h.Delete(t.Context(), s.ID(), "eve"); err != nil {
+		t.Error(err)
+	}
+}
+
+// A record that was stopped is over as well, but nobody has won.
+func TestAStoppedRecordIsArchived(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	rec := export(t, h.finish(3), "ana")
+	if err := rec.Undo(rec.Len() / 2); err != nil {
+		t.Fatal(err)
+	}
+	s := h.must(h.Archive(t.Context(), "eve", rec))
+	v := sight(t, s, "eve")
+	if v.Status != match.Finished || v.Ended || len(v.Legal) > 0 || len(v.Waiting.Seats) > 0 {
+		t.Errorf("status %v, ended %v, legal %v, waits for %v", v.Status, v.Ended, v.Legal, v.Waiting)
+	}
+}
+
+// A finished game is played on from a position of it: as practice, whose
+// record begins there.
+func TestPlayOnFromAPosition(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	played := h.finish(4)
+	at := played.At() * 2 / 3
+	chairs := []match.Chair{person("Eve"), bot("Bo")}
+	s := h.must(h.Fork(t.Context(), played.ID(), "eve", at, chairs))
+	v, err := s.ForAt("eve", 0, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := played.ForAt("ana", 0, at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v.View != want.View || !v.Table.Practice || v.Status != match.Playing {
+		t.Errorf("another position, or no practice: %+v", v.Table)
+	}
+	for range 3 {
+		if now := sight(t, s, "eve"); len(now.Legal) > 0 {
+			s = h.must(h.Move(t.Context(), s.ID(), "eve", now.Seat, now.Entry, now.Legal[0].String()))
+		}
+	}
+	loaded := newHouse(t, func(c *match.Config) { c.Store = h.store })
+	defer loaded.Close()
+	loaded.must(loaded.Snapshot(t.Context(), s.ID()))
+
+	running := h.hotSeat(2)
+	h.refused("a running game", running, match.NotOver)(h.Fork(t.Context(), running.ID(), "ana", 3, chairs))
+	h.refused("no such position", played, match.NoSuchPosition)(h.Fork(t.Context(), played.ID(), "eve", played.At()+1, chairs))
+	var wrong *match.TableError
+	if _, err := h.Fork(t.Context(), played.ID(), "eve", played.At(), chairs); !errors.As(err, &wrong) || wrong.Field != "opening" {
+		t.Errorf("from the end: %v", err)
+	}
+	if _, err := h.Fork(t.Context(), played.ID(), "eve", at, chairs[:1]); !errors.As(err, &wrong) || wrong.Field != "seats" {
+		t.Errorf("with too few: %v", err)
+	}
+}
+
+// What is practised becomes a record that begins from the position.
+func TestTheRecordOfPractice(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	played := h.finish(5)
+	s := h.must(h.Fork(t.Context(), played.ID(), "ana", played.At()*3/4, []match.Chair{person("A"), person("B")}))
+	s = h.playUntil(s, byDefault, over)
+	rec, err := record.Parse(export(t, s, "ana").Text())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := rec.Check(); err != nil {
+		t.Error(err)
+	}
+	start, err := rec.Start()
+	if err != nil || start.Round() == 0 {
+		t.Errorf("the record begins in round %d: %v", start.Round(), err)
+	}
+	kept := h.must(h.Archive(t.Context(), "eve", rec))
+	v, err := kept.For("eve", 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v.View != sight(t, s, "ana").View || string(export(t, kept, "eve").Text()) != string(rec.Text()) {
+		t.Error("archived it is another game")
+	}
+}

@@ -1,0 +1,102 @@
+package match
+
+import (
+	"fmt"
+
+	"goa"
+)
+
+// Gambits and captains are picked by all at once, face down. The rules ask one
+// seat after the other; a table lets everybody pick when he likes and plays
+// what was picked when its turn comes. Until then it is told to nobody.
+
+// isPick reports whether a move is picked in secret.
+func isPick(k goa.MoveKind) bool { return k == goa.Keep || k == goa.Pledge }
+
+// toPick returns the game as it is when it is the seat's turn to pick, whatever
+// those before it pick; ok is false if the seat has nothing to pick now.
+func (g *game) toPick(seat goa.Seat) (s goa.State, ok bool) {
+	g.eachPick(func(at *goa.State) bool {
+		if ok = at.Turn() == seat; ok {
+			s = *at
+		}
+		return !ok
+	})
+	return s, ok
+}
+
+// picking returns the seats that have not picked yet as far as the rules know:
+// a pick that waits for its turn does not count.
+func (g *game) picking() (set seatSet) {
+	g.eachPick(func(s *goa.State) bool {
+		set |= 1 << s.Turn()
+		return true
+	})
+	return set
+}
+
+// eachPick shows the game before each of the picks that are due.
+func (g *game) eachPick(visit func(*goa.State) bool) {
+	if stage := g.state.Stage(); !g.begun || g.archived || stage != goa.Pledging && stage != goa.Setup {
+		return
+	}
+	s := g.state
+	for s.Turn() >= 0 {
+		moves := s.Moves(nil)
+		if !isPick(moves[0].Kind) || !visit(&s) {
+			return
+		}
+		s.Play(moves[0])
+	}
+}
+
+// picked returns the seats whose pick waits for its turn.
+func (g *game) picked() (set seatSet) {
+	for i, m := range g.picks {
+		if m.Kind != goa.NoMove {
+			set |= 1 << i
+		}
+	}
+	return set
+}
+
+// pick lays a pick aside until its turn comes.
+func (g *game) pick(seat goa.Seat, m goa.Move) error {
+	s, ok := g.toPick(seat)
+	switch {
+	case !ok || !g.hasSeat(seat) || g.picked().has(seat):
+		return fmt.Errorf("%q by seat %s, which has nothing to pick", m, seat)
+	case s.Check(m) != goa.Legal:
+		return &goa.IllegalMoveError{Move: m, Reason: s.Check(m)}
+	}
+	g.picks[seat] = m
+	return nil
+}
+
+// playPicks plays the picks whose turn has come.
+func (g *game) playPicks() error {
+	for {
+		turn := g.state.Turn()
+		if !g.picked().has(turn) {
+			return nil
+		}
+		m := g.picks[turn]
+		g.picks[turn] = goa.Move{}
+		if err := g.advance(turn, m); err != nil {
+			return err
+		}
+	}
+}
+
+// asked returns the game in which a seat is to choose now: as it is if it is
+// its turn, and as it will be when it picks in secret. ok is false if nothing
+// is asked of the seat.
+func (g *game) asked(seat goa.Seat) (s goa.State, ok bool) {
+	if !g.waiting().has(seat) || !g.begun {
+		return goa.State{}, false
+	}
+	if g.state.Turn() == seat {
+		return g.state, true
+	}
+	return g.toPick(seat)
+}

@@ -1,0 +1,190 @@
+package web_test
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"goa/internal/match"
+)
+
+// prey is a table that strangers may look at and nothing else.
+type prey struct {
+	site
+	ana     guest
+	id      match.ID
+	secrets []string // that no stranger may be sent
+}
+
+func newPrey(t testing.TB) prey {
+	t.Helper()
+	s := newSite(t)
+	p := prey{site: s, ana: s.guest()}
+	lobby := p.ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"link"}, "spectators": {"on"}, "name0": {"Ana"}})
+	link := seatLink.FindStringSubmatch(lobby.body)
+	if link == nil {
+		t.Fatal("the table has no link to lose")
+	}
+	p.id = match.ID(strings.TrimPrefix(lobby.path, "/g/"))
+	p.secrets = []string{link[1], string(p.ana.owner())}
+	for _, c := range p.ana.cookies() {
+		p.secrets = append(p.secrets, c.Value)
+	}
+	return p
+}
+
+// attack sends a request of a stranger and makes sure that it is answered
+// without a failure, tells no secret and changes nothing.
+func (p prey) attack(t *testing.T, method, target, cookie, kind, body string) {
+	t.Helper()
+	target = strings.ReplaceAll(target, "{table}", string(p.id))
+	before, err := p.keeper.Snapshot(t.Context(), p.id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Millisecond) // for streams, which have no end
+	defer cancel()
+	r, err := http.NewRequestWithContext(ctx, method, "http://goa.example.org"+target, strings.NewReader(body))
+	if err != nil {
+		return // no browser and no server would take it
+	}
+	r.RemoteAddr = "127.0.0.1:1"
+	r.Header.Set("Cookie", cookie)
+	r.Header.Set("Content-Type", kind)
+	w := httptest.NewRecorder()
+	p.pages.ServeHTTP(w, r)
+	if w.Code >= 500 {
+		t.Errorf("%s %q: status %d: %s", method, target, w.Code, w.Body)
+	}
+	if w.Header().Get("Content-Security-Policy") == "" {
+		t.Errorf("%s %q: the answer is not protected", method, target)
+	}
+	answer := w.Body.String() + strings.Join(w.Header()["Location"], " ")
+	for _, sign := range append([]string{"goroutine ", ".go:", "runtime error", "panic"}, p.secrets...) {
+		if strings.Contains(answer, sign) && !strings.Contains(target+cookie+body, sign) {
+			t.Errorf("%s %q: the answer has %q", method, target, sign)
+		}
+	}
+	if after, err := p.keeper.Snapshot(t.Context(), p.id); err != nil || after.Version() != before.Version() {
+		t.Errorf("%s %q has changed the table: %v", method, target, err)
+	}
+}
+
+const formKind = "application/x-www-form-urlencoded"
+
+// attacks are requests that no page of ours would send.
+var attacks = []struct{ method, target, cookie, kind, body string }{
+	{"GET", "/", "", "", ""},
+	{"GET", "//", "", "", ""},
+	{"GET", "/../../etc/passwd", "", "", ""},
+	{"GET", "/static/x/../../server.go", "", "", ""},
+	{"GET", "/static/%2e%2e/goa.css", "", "", ""},
+	{"GET", "/g/%00", "", "", ""},
+	{"GET", "/g/" + strings.Repeat("x", 5000), "", "", ""},
+	{"GET", "/g/{table}?at=99999999999999999999", "", "", ""},
+	{"GET", "/g/{table}?at=-1&as=7", "", "", ""},
+	{"GET", "/g/{table}?as=0&as=1&at=%zz", "", "", ""},
+	{"GET", "/g/{table}/events?after=9999999999", "", "", ""},
+	{"GET", "/g/{table}/events?after=-5", "goa-guest=" + strings.Repeat("A", 26), "", ""},
+	{"GET", "/g/{table}/record", "", "", ""},
+	{"GET", "/g/{table}/turn", "", "", ""},
+	{"GET", "/g/{table}/hint", "", "", ""},
+	{"GET", "/g/{table}/unknown", "", "", ""},
+	{"GET", "/s/" + strings.Repeat("a", 26), "goa-guest=", "", ""},
+	{"GET", "/s/'%20OR%201=1", "", "", ""},
+	{"GET", "/next", "goa-guest=\x01\x02", "", ""},
+	{"GET", "/metrics?x", "a=b; goa-guest=" + strings.Repeat("B", 26), "", ""},
+	{"HEAD", "/g/{table}", "", "", ""},
+	{"OPTIONS", "/g/{table}", "", "", ""},
+	{"TRACE", "/", "", "", ""},
+	{"BREW", "/g/{table}/move", "", formKind, "move=pass"},
+	{"PUT", "/g/{table}", "", formKind, "move=pass"},
+	{"DELETE", "/g/{table}", "", "", ""},
+	{"POST", "/", "", "", ""},
+	{"POST", "/g/{table}/move", "", formKind, "move=pass&entry=1&seat=0"},
+	{"POST", "/g/{table}/move", "goa-guest=" + strings.Repeat("C", 26), formKind, "move=bid&n=-1&entry=99999999999999999999&seat=0"},
+	{"POST", "/g/{table}/move", "", "application/json", `{"move":"pass"}`},
+	{"POST", "/g/{table}/move", "", "multipart/form-data", "--"},
+	{"POST", "/g/{table}/move", "", "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=\"move\"\r\n\r\npass\r\n--x--"},
+	{"POST", "/g/{table}/move", "", formKind, "move=%zz;;&&=&%00"},
+	{"POST", "/g/{table}/move", "", formKind, strings.Repeat("move=pass&", 10_000)},
+	{"POST", "/g/{table}/delete", "goa-guest=" + strings.Repeat("D", 26), formKind, ""},
+	{"POST", "/g/{table}/ready", "", formKind, "ready=yes&seat=0"},
+	{"POST", "/g/{table}/offer", "", formKind, "seat=1"},
+	{"POST", "/g/{table}/bot", "goa-guest=" + strings.Repeat("E", 26), formKind, "seat=1"},
+	{"POST", "/g/{table}/bot", "", formKind, ""},
+	{"POST", "/g/{table}/undo", "", formKind, "seat=255&entry=0x1"},
+	{"POST", "/g/{table}/pace", "", formKind, "pace=at-once"},
+	{"POST", "/g/{table}/again", "", formKind, ""},
+	{"POST", "/g/{table}/\u202emove", "", formKind, "\xff\xfe"},
+	{"POST", "/s/nothing", "", formKind, "name=%3Cscript%3E"},
+	{"POST", "/new", "", formKind, "seat0=me&seat1=bot&name0=" + strings.Repeat("%F0%9F%8C%B6", 500)},
+	{"POST", "/new", "", formKind, "edition=../../etc/passwd&seat0=me&seat1=bot"},
+	{"POST", "/new", "", formKind, "option=solo%3D99&option=solo%3D1&option=x&seat0=me"},
+	{"POST", "/new", "", formKind, "seat0=me&seat1=here&name1=%00%0a%0d"},
+	{"POST", "/play", "goa-guest=" + strings.Repeat("\u00e9", 13), formKind, "x=" + strings.Repeat("y", 100_000)},
+	{"POST", "/open", "", formKind, "record=goa"},
+	{"POST", "/settings", "goa_prefs=%zz", formKind, "lang=%00&theme=" + strings.Repeat("z", 9000)},
+}
+
+func TestHostileRequests(t *testing.T) {
+	p := newPrey(t)
+	for _, a := range attacks {
+		p.attack(t, a.method, a.target, a.cookie, a.kind, a.body)
+	}
+}
+
+// FuzzRequests sends what others come up with.
+func FuzzRequests(f *testing.F) {
+	for _, a := range attacks {
+		f.Add(a.method, a.target, a.cookie, a.kind, a.body)
+	}
+	p := newPrey(f)
+	f.Fuzz(p.attack)
+}
+
+// Methods that no page uses are refused as HTTP has it, and a question about
+// the head of a page is answered without its body.
+func TestOddMethods(t *testing.T) {
+	g := newSite(t).guest()
+	page := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}})
+	for _, c := range []struct {
+		method, path string
+		status       int
+	}{
+		{"HEAD", "/", http.StatusOK}, {"HEAD", page.path, http.StatusOK},
+		{"OPTIONS", page.path, http.StatusMethodNotAllowed}, {"TRACE", "/", http.StatusMethodNotAllowed},
+		{"PUT", page.path, http.StatusMethodNotAllowed}, {"DELETE", page.path, http.StatusMethodNotAllowed},
+		{"BREW", "/new", http.StatusMethodNotAllowed},
+		{"GET", page.path + "/move", http.StatusNotFound}, {"POST", "/nowhere", http.StatusMethodNotAllowed},
+	} {
+		r := g.do(g.request(c.method, c.path, nil))
+		if r.status != c.status || c.method == "HEAD" && r.body != "" {
+			t.Errorf("%s %s: status %d, want %d: %.60s", c.method, c.path, r.status, c.status, r.body)
+		}
+		if c.status == http.StatusMethodNotAllowed && !strings.Contains(r.header.Get("Allow"), "GET") {
+			t.Errorf("%s %s: allowed is %q", c.method, c.path, r.header.Get("Allow"))
+		}
+	}
+}
+
+// What another site sends on behalf of a browser is refused whatever way the
+// browser says so.
+func TestOtherSitesCannotMove(t *testing.T) {
+	g := newSite(t).guest()
+	page := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}})
+	for name, value := range map[string]string{"Sec-Fetch-Site": "cross-site", "Origin": "https://evil.example.org"} {
+		r := g.request("POST", page.path+"/move", page.form(page.moves()[0]))
+		r.Header.Set(name, value)
+		if got := g.do(r); got.status != http.StatusForbidden {
+			t.Errorf("%s: status %d", name, got.status)
+		}
+	}
+	if after := g.get(page.path); after.form("")["entry"][0] != page.form("")["entry"][0] {
+		t.Error("the table has changed")
+	}
+}
