@@ -61,7 +61,7 @@ var pageTexts = map[string][]string{
 	"ask.extra": nil, "ask.pass": nil, "ask.draw": nil, "ask.colonists": {"colony", "n"}, "ask.colony-tile": nil,
 	"ask.pay": nil, "ask.sale": nil, "ask.return": nil, "ask.put": nil, "ask.gain": nil, "ask.fill": nil,
 	"ask.drop": nil, "ask.favor": nil, "ask.done": nil, "ask.act": nil, "ask.end": nil, "ask.discard": nil,
-	"ask.captain": nil, "ask.gambit": nil, "ask.turn-gambit": nil, "ask.other": nil,
+	"ask.captain": nil, "ask.bonus": nil, "goals": {"n", "of"}, "goal.met": nil, "goal.open": nil, "ask.gambit": nil, "ask.turn-gambit": nil, "ask.other": nil,
 
 	"error": nil, "error.broken": nil, "error.foreign": nil, "error.nowhere": nil, "error.form": nil, "error.long": nil, "error.busy": nil, "error.pick": nil,
 	"error.table.edition": nil, "error.table.options": nil, "error.table.seats": nil, "error.table.name": nil,

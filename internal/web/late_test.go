@@ -126,6 +126,9 @@ var scenes = []scene{
 	{"pledging", "2026", []string{"gambit", "captains", "story=drawn"}, 2, func(s *goa.State) bool {
 		return s.Round() == 3 && s.Turn() == 0 && offers(s, goa.Pledge, 1)
 	}},
+	{"campaign", "2026", []string{"solo=1", "campaign"}, 1, func(s *goa.State) bool {
+		return s.Round() == 2 && s.Stage() == goa.Bidding && s.Turn() == 0
+	}},
 	{"alone", "2026", []string{"solo=2"}, 1, func(s *goa.State) bool {
 		return s.Round() == 4 && s.Stage() == goa.Acting && s.Turn() == 0 && !s.HasActed()
 	}},

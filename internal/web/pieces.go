@@ -394,6 +394,14 @@ func (s *sheet) automaCards() (list []automaCard) {
 	return list
 }
 
+// goalState says whether a goal of the campaign stands fulfilled.
+func (s *sheet) goalState(g goa.Goal) string {
+	if s.View.Fulfils(g) {
+		return s.say("goal.met")
+	}
+	return s.say("goal.open")
+}
+
 // purse counts money cards by value, such as "2×1 1×5".
 func purse(cards goa.Purse) string {
 	var parts []string

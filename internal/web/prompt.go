@@ -36,6 +36,7 @@ var questions = []struct {
 }{
 	{"ask.quick", []goa.MoveKind{goa.QuickDucats, goa.QuickTracks}},
 	{"ask.captain", []goa.MoveKind{goa.Keep}},
+	{"ask.bonus", []goa.MoveKind{goa.TakeBonus}},
 	{"ask.gambit", []goa.MoveKind{goa.Pledge}},
 	{"ask.turn-gambit", []goa.MoveKind{goa.TurnGambit}},
 	{"ask.flag", []goa.MoveKind{goa.PlaceFlag}},

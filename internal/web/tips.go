@@ -1,6 +1,7 @@
 package web
 
 import (
+	"slices"
 	"strings"
 
 	"goa"
@@ -9,6 +10,14 @@ import (
 
 // ruleLink leads to where the rules speak of a piece.
 type ruleLink struct{ Path, Text string }
+
+// plays reports whether the table plays with an option.
+func (s *sheet) plays(option string) bool {
+	return slices.ContainsFunc(s.Table.Options, func(text string) bool {
+		name, _, _ := strings.Cut(text, "=")
+		return name == option
+	})
+}
 
 // rule returns the link to a rule by its anchor, its tag in lower case.
 func (s *sheet) rule(anchor string) ruleLink {

@@ -3,6 +3,8 @@ package web_test
 import (
 	"io"
 	"math/rand/v2"
+	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"testing"
@@ -77,4 +79,33 @@ func turnOf(t *testing.T, s *match.Snapshot) goa.Seat {
 		t.Fatal(err)
 	}
 	return sight.View.Turn()
+}
+
+var linked = regexp.MustCompile(`(?:href|src)="(/static/[^"#]+)`)
+
+// Everything that a browser loads to show a table for the first time weighs
+// little.
+func TestTheFirstLoadIsLight(t *testing.T) {
+	g := newSite(t).guest()
+	page := g.post("/play", url.Values{})
+	weigh := func(path string) (n int) {
+		r := g.request("GET", path, nil)
+		r.Header.Set("Accept-Encoding", "gzip, deflate, br")
+		return len(g.do(r).body)
+	}
+	total, seen := weigh(page.path), map[string]bool{}
+	files := []string{"im-fell-english-sc.woff2", "alegreya-sans-400.woff2", "alegreya-sans-700.woff2", "azulejo.svg"} // that style sheets name
+	for _, m := range linked.FindAllStringSubmatch(page.body, -1) {
+		if !seen[m[1]] {
+			seen[m[1]] = true
+			total += weigh(m[1])
+		}
+	}
+	for _, file := range files {
+		total += weigh("/static/now/" + file)
+	}
+	t.Logf("%d bytes, of which the page is %d", total, weigh(page.path))
+	if len(seen) < 6 || total > 400<<10 {
+		t.Errorf("%d files and a page weigh %d bytes", len(seen)+len(files), total)
+	}
 }

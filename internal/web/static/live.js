@@ -84,6 +84,7 @@
     } catch { /* the stream says so when somebody looks */ }
   }
   setInterval(poll, 10000);
+  document.addEventListener("visibilitychange", poll);
 
   // The stream brings what came of a move. If it does not, it is dead.
   document.addEventListener("htmx:after:request", (event) => {
@@ -126,7 +127,7 @@
     const target = event.key.length === 1 && document.querySelector(`#table [data-key="${key}"]`);
     const field = event.key.length === 1 && document.querySelector(`#table [data-focus="${key}"]`);
     if (!act && !target && !field) return;
-    if (event.key.startsWith("Arrow") && (!document.querySelector("a[rel=prev]") || event.target.closest?.("[role=log], [type=range]"))) return;
+    if (event.key.startsWith("Arrow") && (!document.querySelector("a[rel=prev], a[rel=next]") || event.target.closest?.("[role=log], [type=range]"))) return;
     event.preventDefault();
     if (field) field.focus();
     else if (target) target.click();
@@ -172,6 +173,13 @@
     const found = event.target.matches?.(":focus-visible") && tipOf(event.target);
     if (found) show(...found);
     else if (shown && !event.target.closest?.(".tip")) hide();
+  });
+  // What only has a title says it to a finger, too.
+  document.addEventListener("pointerup", (event) => {
+    const named = event.pointerType !== "mouse" && event.target.closest?.("[title]"), note = $("note");
+    if (!named || !note || event.target.closest("button, a, label, input, summary")) return;
+    note.textContent = named.title;
+    show(named, note);
   });
   document.addEventListener("toggle", (event) => {
     const tip = event.target;
