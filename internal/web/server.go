@@ -84,26 +84,29 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("ok\n")) })
 	mux.Handle("GET /static/{hash}/{file}", s.assets)
 	for pattern, answer := range map[string]answer{
-		"GET /{$}":            s.start,
-		"POST /play":          s.playNow,
-		"GET /new":            s.newTable,
-		"POST /new":           s.createTable,
-		"GET /next":           s.next,
-		"GET /rules":          s.rules,
-		"GET /settings":       s.settings,
-		"POST /settings":      s.saveSettings,
-		"GET /g/{id}":         s.table,
-		"GET /g/{id}/events":  s.events,
-		"GET /g/{id}/record":  s.record,
-		"GET /open":           s.openPage,
-		"POST /open":          s.openRecord,
-		"POST /g/{id}/leave":  s.leave,
-		"POST /g/{id}/fork":   s.fork,
-		"POST /g/{id}/{step}": s.step,
-		"GET /s/{secret}":     s.link,
-		"POST /s/{secret}":    s.claim,
-		"GET /metrics":        s.metrics,
-		"GET /":               s.nowhere,
+		"GET /{$}":                  s.start,
+		"POST /play":                s.playNow,
+		"GET /new":                  s.newTable,
+		"POST /new":                 s.createTable,
+		"GET /next":                 s.next,
+		"GET /rules":                s.rules,
+		"GET /settings":             s.settings,
+		"POST /settings":            s.saveSettings,
+		"GET /g/{id}":               s.table,
+		"GET /g/{id}/events":        s.events,
+		"GET /g/{id}/record":        s.record,
+		"GET /open":                 s.openPage,
+		"POST /open":                s.openRecord,
+		"POST /g/{id}/leave":        s.leave,
+		"GET /g/{id}/campaign":      s.campaign,
+		"GET /g/{id}/campaign-file": s.campaignFile,
+		"POST /g/{id}/session":      s.nextSession,
+		"POST /g/{id}/fork":         s.fork,
+		"POST /g/{id}/{step}":       s.step,
+		"GET /s/{secret}":           s.link,
+		"POST /s/{secret}":          s.claim,
+		"GET /metrics":              s.metrics,
+		"GET /":                     s.nowhere,
 	} {
 		mux.Handle(pattern, s.edge(answer))
 	}
@@ -130,9 +133,9 @@ func (s *Server) wordsOf(t match.Terms, language string) *lexicon.Lexicon {
 }
 
 // editionTitle is what people call an edition.
-func editionTitle(name string) string {
+func editionTitle(words *lexicon.Lexicon, name string) string {
 	if e, err := edition.ByName(name); err == nil {
-		return e.Title
+		return words.Edition(name, e.Title)
 	}
 	return name
 }
