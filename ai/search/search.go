@@ -29,7 +29,7 @@ type Config struct {
 func Budget(iterations int) Config {
 	return Config{
 		Iterations: iterations, Trees: 4, Width: 8, Branches: 6, Sight: 40, Horizon: 1,
-		Explore: one / 4, Prior: 600, Budget: 1200,
+		Explore: one / 4, Prior: 600, Budget: ai.PlannerPositions,
 	}
 }
 
