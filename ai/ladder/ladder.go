@@ -24,12 +24,12 @@ type Grade struct {
 // grades, weakest first. The weaker ones err in what they weigh and forget
 // what others have in their purses; none plays what is silly at sight.
 var grades = [...]Grade{
-	{Name: "novice", Positions: 300, style: ai.Style{Noise: 1000, Forgetful: true}},
+	{Name: "novice", Positions: 300, style: ai.Style{Noise: 1100, Forgetful: true}},
 	{Name: "apprentice", Positions: 600, style: ai.Style{Noise: 550, Forgetful: true}},
-	{Name: "trader", Positions: ai.PlannerPositions, style: ai.Style{Noise: 250, Forgetful: true}},
+	{Name: "trader", Positions: 600, style: ai.Style{Noise: 600}},
 	{Name: "merchant", Positions: ai.PlannerPositions},
-	{Name: "navigator", Iterations: 64},
-	{Name: "admiral", Iterations: 1200},
+	{Name: "navigator", Iterations: 24},
+	{Name: "admiral", Iterations: 480},
 }
 
 // List returns the grades, weakest first.
