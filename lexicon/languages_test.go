@@ -24,7 +24,7 @@ var same = map[string][]string{
 
 var properNames = []string{
 	"Lakshmi", "Lakshmi I", "Lakshmi II", "Lakshmi III", "Quilon", "Kollam", "Cochin", "Kochi", "Madras", "Calicut", "Kozhikode",
-	"Goa", "Bonanza", "Gambit", "Afonso Beatriz Catarina Duarte", "Solo", "1",
+	"Goa", "Bonanza", "Gambit", "Afonso Beatriz Catarina Duarte", "Solo", "1", "Goa ({name})",
 }
 
 var braced = regexp.MustCompile(`\{[^}]*\}`)
@@ -161,6 +161,9 @@ func TestEditionsKeepToTheirWords(t *testing.T) {
 		pattern := regexp.MustCompile(`(?i)(^|[^\pL])(` + words[l.Words()] + `)($|[^\pL])`)
 		for _, s := range underAllRules(l) {
 			text := s.text
+			if strings.HasPrefix(s.about, "edition ") {
+				continue // a box is called what it is called
+			}
 			if l.Words() == "2026" && strings.Contains(s.about, "story") { // an action's old name
 				text = strings.ReplaceAll(text, l.Story(goa.TaxStory), "")
 			}

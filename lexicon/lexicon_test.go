@@ -32,6 +32,23 @@ func TestEveryLanguageIsComplete(t *testing.T) {
 	}
 }
 
+// In English an edition is called what its own file calls it; one that somebody
+// made keeps its title everywhere.
+func TestEditionsHaveTitles(t *testing.T) {
+	l, err := lexicon.For(lexicon.DefaultLanguage, firstWords)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range edition.All() {
+		if got := l.Edition(e.Name, "no title"); got != e.Title {
+			t.Errorf("%s: got %q, want %q", e.Name, got, e.Title)
+		}
+	}
+	if got := l.Edition("my-box", "The box on our shelf"); got != "The box on our shelf" {
+		t.Errorf("a box of somebody's own is called %q", got)
+	}
+}
+
 func TestSamplesCoverEveryKindOfMove(t *testing.T) {
 	if got, want := lexicon.MoveSpecs-1, len(goa.Usages()); got != want {
 		t.Errorf("%d kinds of move have labels, want %d", got, want)

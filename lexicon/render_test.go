@@ -29,7 +29,7 @@ func everything(l *lexicon.Lexicon, r *goa.Rules) []sentence {
 	}
 	values := []any{
 		"n", 3, "row", 2, "of", "8", "seat", "Ana", "other", "Bo", "names", "Ana, Bo", "name", "Goa", "edition", "Goa",
-		"move", l.Move(goa.Move{Kind: goa.EndTurn}, r, names), "percent", "40", "tile", l.Tile(goa.Swap), "cell", "c3", "file", "goa",
+		"move", l.Move(goa.Move{Kind: goa.EndTurn}, r, names), "percent", "40", "tile", l.Tile(goa.Swap), "cell", "c3", "file", "goa", "command", "goa",
 		"colony", l.Colony(goa.Quilon), "deck", "2×5", "discard", "–", "part", l.Part(goa.PartB), "stage", l.Stage(goa.Acting),
 		"one", l.Option("story"), "option", l.Option("gambit"), "grade", l.Grade("trader"), "reason", l.Reason(goa.NotNow), "value", 12, "rank", l.CampaignRank(0),
 	}
@@ -97,8 +97,16 @@ func pieceNames(l *lexicon.Lexicon) (all []sentence) {
 	for rank := range goa.CampaignRank(goa.NumCampaignRanks) {
 		add("campaign-rank", rank, l.CampaignRank(rank))
 	}
+	for _, name := range lexicon.CampaignTexts() {
+		for n := 1; n <= 2; n++ {
+			add("campaign "+name, goa.Seat(n), l.Campaign(name, n, goa.Wayfarer))
+		}
+	}
 	for m := range goa.Merchant(goa.NumMerchants) {
 		add("merchant", m, l.Merchant(m))
+	}
+	for _, e := range edition.All() {
+		all = append(all, sentence{"edition " + e.Name, l.Edition(e.Name, "")})
 	}
 	for _, o := range edition.OptionSpecs() {
 		for _, value := range o.Values {
