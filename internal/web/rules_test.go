@@ -112,6 +112,46 @@ func TestRulesAreWhole(t *testing.T) {
 	}
 }
 
+// ask asks for a page in a language.
+func (g guest) ask(path, language string) reply {
+	g.t.Helper()
+	r := g.request("GET", path, nil)
+	r.Header.Set("Accept-Language", language)
+	return g.do(r)
+}
+
+// Whoever reads the tables in a language reads the rules in it too.
+func TestRulesInEveryLanguage(t *testing.T) {
+	g := newSite(t).guest()
+	for _, language := range lexicon.Languages() {
+		book, err := docs.For(language)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if book.Language != language {
+			t.Errorf("there are no rules in %s", language)
+		}
+		page := g.ask("/rules", language)
+		if !strings.Contains(page.body, `<html lang="`+language+`"`) {
+			t.Errorf("the page is not in %s", language)
+		}
+		for _, s := range slices.Concat(book.Rules.Sections, book.Rulings.Sections) {
+			if !strings.Contains(page.body, html.EscapeString(s.Title)) {
+				t.Errorf("%s: the page has no section %q", language, s.Title)
+			}
+		}
+		newest := edition.All()[len(edition.All())-1]
+		words, err := lexicon.For(language, newest.Words)
+		if err != nil {
+			t.Fatal(err)
+		}
+		query := url.Values{"q": {words.Term(lexicon.Colony, 2)}}.Encode()
+		if found := anchors(g.ask("/rules?"+query, language).body); !slices.Contains(found, "act-7") || slices.Contains(found, "tok-3") {
+			t.Errorf("%s: %s does not find what it should", language, query)
+		}
+	}
+}
+
 // A search shows less, but its links still lead somewhere: to what was found,
 // or to the whole page.
 func TestLinksOfASearch(t *testing.T) {
