@@ -234,7 +234,7 @@ func TestHostileSearches(t *testing.T) {
 	g := newSite(t).guest()
 	for _, query := range []string{
 		`<script>alert(1)</script>`, `" autofocus onfocus="alert(1)`, "\x00\xff\xfe", "(((((", `\`, strings.Repeat("swap ", 20_000), strings.Repeat("é", 5_000),
-		"mark", "b class", "amp", "39", "&lt;", "ﬀ ß œ İ",
+		"mark", "b class", "amp", "39", "&lt;", "ﬀ ß œ İ", "½ Ⅷ ٣",
 	} {
 		r := g.search(edition.Default(), query)
 		if r.status != http.StatusOK && r.status != http.StatusRequestHeaderFieldsTooLarge {
