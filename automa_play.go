@@ -48,6 +48,7 @@ func (s *State) readyAutoma(log *eventLog) {
 func (s *State) startSolo(log *eventLog) bool {
 	s.pop()
 	s.becomeFirst(0, log)
+	s.askBonuses()
 	return true
 }
 
@@ -60,10 +61,13 @@ func (s *State) drawAuctionCard(c AuctionCard, log *eventLog) {
 	token := s.pop().a
 	s.automa.left[token] &^= 1 << c.Number()
 	s.automa.open[token] = uint8(c.Number()) + 1
-	log.add(Event{Kind: AutomaCardDrawn, Seat: Automa, A: uint8(c), N: int16(token) + 1})
+	drawn := Event{Kind: AutomaCardDrawn, Seat: Automa, A: uint8(c), N: int16(token) + 1}
 	if s.stage != Placing {
+		drawn.Kind = AutomaValued
+		log.add(drawn)
 		return
 	}
+	log.add(drawn)
 	at := s.search(token, s.rules.SoloGives.Auctions[c], log)
 	if token == 0 {
 		s.placeFlag(at, log)

@@ -25,6 +25,8 @@ func (s *State) Weight(m Move) int {
 		return 0
 	case t.kind == taskCaptains && m.Kind == DealCaptain && m.A < NumCaptains:
 		return bits.OnesCount16(uint16(s.undealtCaptains() & Captain(m.A).set()))
+	case t.kind == taskGoals && m.Kind == DealGoal && m.A < NumGoals:
+		return bits.OnesCount16(uint16(s.undealtGoals() & Goal(m.A).set()))
 	case t.kind == taskDeal && m.Kind == DealCard,
 		(t.kind == taskTurn || t.kind == taskStartCard) && m.Kind == TurnCard:
 		return (s.deck() & Card(m.A).Set()).Len()
@@ -67,6 +69,8 @@ func (s *State) Outcomes() int {
 		return NumStories - 1
 	case taskCaptains:
 		return bits.OnesCount16(uint16(s.undealtCaptains()))
+	case taskGoals:
+		return bits.OnesCount16(uint16(s.undealtGoals()))
 	case taskTurn, taskDeal, taskStartCard:
 		return s.deck().Len()
 	default:
@@ -103,6 +107,8 @@ func (s *State) Outcome(n int) Move {
 			left &= left - 1
 		}
 		return Move{Kind: DealCaptain, A: uint8(bits.TrailingZeros16(left))}
+	case taskGoals:
+		return Move{Kind: DealGoal, A: uint8(s.undealtGoals().nth(n))}
 	case taskDeal:
 		return Move{Kind: DealCard, A: uint8(s.deck().nth(n))}
 	case taskAuctionCard, taskMoney, taskActionCard, taskDiscard:

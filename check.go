@@ -71,6 +71,8 @@ var checkBounds = [withCard + 1]struct{ first, end int }{
 	aAuctionCard: {0, NumAuctionCards},
 	aMoney:       {0, NumMoney},
 	aActionCard:  {0, NumActionCards},
+	aGoal:        {1, NumGoals},
+	aBonus:       {0, NumBonuses},
 	bSpying:      {0, numSpyings},
 	withCard:     {0, NumCards + 1}, // or NoCard
 }

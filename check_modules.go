@@ -1,15 +1,18 @@
 package goa
 
-// The choices that only a Gambit, a Story or a captain asks for, and what they
-// change in others (VAR-4 to VAR-6).
+// The choices that only a Gambit, a Story, a captain or a campaign asks for, and what they
+// change in others (VAR-4 to VAR-6, VAR-8).
 
-// checkSecret checks what is picked face down, and when a Gambit is turned up.
+// checkSecret checks what is picked face down, when a Gambit is turned up, and
+// what a session begins with.
 func (s *State) checkSecret(m Move) Reason {
 	switch m.Kind {
 	case Keep:
 		return s.checkKeep(Captain(m.A))
 	case Pledge:
 		return s.checkPledge(Gambit(m.A))
+	case TakeBonus:
+		return s.checkBonus(Bonus(m.A))
 	default:
 		return s.checkAsked(taskGambit) // VAR-4: now or later, as he likes
 	}
@@ -104,4 +107,32 @@ func (s *State) mayFillAny() bool {
 		}
 	}
 	return false
+}
+
+// checkGoal is VAR-8: each goal is there once.
+func (s *State) checkGoal(g Goal) Reason {
+	if s.todo() != taskGoals {
+		return NotNow
+	}
+	for _, laid := range s.campaign.goals {
+		if laid == g {
+			return NotInPile
+		}
+	}
+	return Legal
+}
+
+// checkBonus is VAR-8c: different bonuses in their order, as many as goals were
+// fulfilled.
+func (s *State) checkBonus(b Bonus) Reason {
+	switch {
+	case s.todo() != taskBonus:
+		return NotNow
+	case s.campaign.bonuses>>b&1 != 0:
+		return BonusTwice
+	case s.campaign.bonuses>>b != 0, NumBonuses-int(b) < int(s.top().a):
+		return OutOfOrder
+	default:
+		return Legal
+	}
 }

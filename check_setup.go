@@ -25,6 +25,8 @@ func (s *State) checkNature(m Move) Reason {
 		return s.checkStory(Story(m.A))
 	case DealCaptain:
 		return s.checkDealtCaptain(Captain(m.A))
+	case DealGoal:
+		return s.checkGoal(Goal(m.A))
 	default:
 		return s.checkAutoma(m)
 	}

@@ -76,7 +76,8 @@ const (
 	GambitTurned    // seat, gambit: in effect in this auction
 	GambitPostponed // seat: it serves the last auction
 
-	AutomaCardDrawn   // seat, n: token, auction-card (VAR-7b, VAR-7c)
+	AutomaCardDrawn   // seat, n: token, auction-card: to place her token (VAR-7b)
+	AutomaValued      // seat, n: token, auction-card: in the player's auction, where only its value counts (VAR-7c)
 	AutomaSearched    // seat, n: spaces looked at until one was found, or 0, kind of tile
 	AutomaMoneyDrawn  // seat, n: what the card is worth; 0: there was none (VAR-7a)
 	AutomaOffered     // seat, n: card and money together (VAR-7c)
@@ -87,6 +88,9 @@ const (
 	TileGone          // seat, tile: leaves the game unresolved (VAR-7c)
 	ColonyDiscarded   // seat, colony-tile: leaves the supply
 	BonanzaLost       // seat, cell: its Bonanza tile leaves unseen (VAR-2)
+
+	GoalDealt  // n: the session it belongs to, goal (VAR-8)
+	BonusTaken // seat, bonus (VAR-8c)
 	numEventKinds
 )
 
@@ -126,13 +130,15 @@ const (
 	FieldMoney
 	FieldActionCard
 	FieldDeed
+	FieldGoal
+	FieldBonus
 	numFields
 )
 
 var fieldNames = [numFields]string{
 	"seat", "other", "n", "tile", "cell", "card", "track", "place", "spice", "action",
 	"colony", "colony-tile", "bonanza", "story", "captain", "gambit",
-	"auction-card", "kind", "money", "action-card", "deed",
+	"auction-card", "kind", "money", "action-card", "deed", "goal", "bonus",
 }
 
 // String returns the name of the field in JSON and in the sentences of lexicon.
@@ -207,6 +213,7 @@ var eventSpecs = [numEventKinds]eventSpec{
 	GambitTurned:      {"gambit-turned", []Field{FieldSeat, FieldGambit}},
 	GambitPostponed:   {"gambit-postponed", []Field{FieldSeat}},
 	AutomaCardDrawn:   {"automa-card-drawn", []Field{FieldSeat, FieldN, FieldAuctionCard}},
+	AutomaValued:      {"automa-valued", []Field{FieldSeat, FieldN, FieldAuctionCard}},
 	AutomaSearched:    {"automa-searched", []Field{FieldSeat, FieldN, FieldKind}},
 	AutomaMoneyDrawn:  {"automa-money-drawn", []Field{FieldSeat, FieldN}},
 	AutomaOffered:     {"automa-offered", []Field{FieldSeat, FieldN}},
@@ -217,6 +224,8 @@ var eventSpecs = [numEventKinds]eventSpec{
 	TileGone:          {"tile-gone", []Field{FieldSeat, FieldTile}},
 	ColonyDiscarded:   {"colony-discarded", []Field{FieldSeat, FieldColonyTile}},
 	BonanzaLost:       {"bonanza-lost", []Field{FieldSeat, FieldCell}},
+	GoalDealt:         {"goal-dealt", []Field{FieldN, FieldGoal}},
+	BonusTaken:        {"bonus-taken", []Field{FieldSeat, FieldBonus}},
 }
 
 // EventKinds returns all kinds, for tables that must be complete.
@@ -310,6 +319,10 @@ func fieldValue(f Field, v uint8) string {
 		return ActionCard(v).String()
 	case FieldDeed:
 		return Deed(v).String()
+	case FieldGoal:
+		return Goal(v).String()
+	case FieldBonus:
+		return Bonus(v).String()
 	default:
 		return Bonanza(v).String()
 	}

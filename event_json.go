@@ -140,6 +140,8 @@ var fieldPieces = [numFields]struct {
 	FieldMoney:       {moneyNames[:], -1},
 	FieldActionCard:  {actionCardNames[:], -1},
 	FieldDeed:        {deedNames[:], -1},
+	FieldGoal:        {goalNames[:], -1},
+	FieldBonus:       {bonusNames[:], -1},
 }
 
 func fieldNumber(f Field, value json.RawMessage) (uint8, error) {

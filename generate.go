@@ -48,6 +48,10 @@ func (s *State) taskMoves(buf []Move, t *task) []Move {
 		return captainMoves(buf, DealCaptain, s.undealtCaptains())
 	case taskAuctionCard, taskMoney, taskActionCard, taskDiscard:
 		return s.automaMoves(buf, t)
+	case taskGoals:
+		return goalMoves(buf, s.undealtGoals())
+	case taskBonus:
+		return bonusMoves(buf, t)
 	case taskKeep:
 		return captainMoves(buf, Keep, s.captains[t.a])
 	case taskPledge:

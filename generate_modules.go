@@ -39,3 +39,22 @@ func brokerMoves(buf []Move, t *task) []Move {
 	}
 	return buf
 }
+
+// goalMoves: any goal that does not lie on the board yet (VAR-8).
+func goalMoves(buf []Move, undealt goalSet) []Move {
+	for g := NoGoal + 1; g < NumGoals; g++ {
+		if undealt&g.set() != 0 {
+			buf = append(buf, Move{Kind: DealGoal, A: uint8(g)})
+		}
+	}
+	return buf
+}
+
+// bonusMoves: different bonuses, in order; enough must be left for the rest
+// (VAR-8c).
+func bonusMoves(buf []Move, t *task) []Move {
+	for b := uint8(t.b); b+t.a <= NumBonuses; b++ {
+		buf = append(buf, Move{Kind: TakeBonus, A: b})
+	}
+	return buf
+}

@@ -29,6 +29,7 @@ func (s *State) Invariants() error {
 		a.captainCards()
 		a.gambitCards()
 		a.automaCards()
+		a.campaignBoard()
 		for seat := range Seat(MaxSeats) {
 			a.player(seat)
 		}

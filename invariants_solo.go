@@ -15,7 +15,7 @@ func (a *audit) soloBottom(k taskKind) bool {
 	switch {
 	case !a.solo():
 		return false
-	case k == taskStartSolo:
+	case k == taskStartSolo, k == taskBonus:
 		return a.stage == Setup && a.round == 0
 	case k == taskAuctionCard:
 		return a.stage == Placing && a.actor == Automa

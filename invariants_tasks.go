@@ -19,7 +19,7 @@ var inTurnOf = kindsOf(noTask, taskExplore, taskFound, taskSpices)
 // liesOn is the grammar of the stack: on which tasks each kind may lie.
 var liesOn = [numTaskKinds]kindSet{
 	taskRemove:     kindsOf(taskLay),
-	taskLay:        kindsOf(noTask, taskFirst, taskStory, taskStartSolo),
+	taskLay:        kindsOf(noTask, taskFirst, taskStory, taskStartSolo, taskGoals),
 	taskFirst:      kindsOf(noTask),
 	taskStartCard:  kindsOf(noTask),
 	taskTurn:       kindsOf(taskFound, taskClosePlay, taskGain),
@@ -42,7 +42,7 @@ var liesOn = [numTaskKinds]kindSet{
 	taskClosePlay:  inTurnOf,
 	taskNextLot:    kindsOf(noTask),
 
-	taskStory:         kindsOf(taskFirst, taskStartSolo),
+	taskStory:         kindsOf(taskFirst, taskStartSolo, taskGoals),
 	taskCaptainsShown: kindsOf(noTask),
 	taskKeep:          kindsOf(taskCaptainsShown, taskKeep),
 	taskCaptains:      kindsOf(taskKeep),
@@ -58,6 +58,8 @@ var liesOn = [numTaskKinds]kindSet{
 	taskDeedDone:    kindsOf(noTask),
 	taskActionCard:  kindsOf(taskDeedDone),
 	taskDiscard:     kindsOf(taskDeedDone),
+	taskGoals:       kindsOf(taskStartSolo),
+	taskBonus:       kindsOf(noTask, taskQuick, taskCaptains),
 }
 
 // At the bottom of the stack: in the first half's set-up one of firstTasks,
@@ -66,9 +68,9 @@ var liesOn = [numTaskKinds]kindSet{
 var (
 	firstTasks = kindsOf(taskFirst, taskStartCard, taskQuick, taskCaptainsShown)
 	lotTasks   = kindsOf(taskNextLot, taskStartBids)
-	soloTasks  = kindsOf(taskStartSolo, taskAuctionCard, taskMoney, taskDeedDone)
+	soloTasks  = kindsOf(taskStartSolo, taskAuctionCard, taskMoney, taskDeedDone, taskBonus)
 	stageTasks = firstTasks | lotTasks | soloTasks | kindsOf(taskLay, taskPledge)
-	afterFirst = kindsOf(taskQuick, taskCaptains, taskKeep)
+	afterFirst = kindsOf(taskQuick, taskCaptains, taskKeep, taskBonus)
 )
 
 // bottom reports whether a kind may lie at the bottom of the stack now.
@@ -166,6 +168,10 @@ func (a *audit) task(i int) {
 		ok = t.a == a.cardToken() && t.b == 0
 	case taskDiscard:
 		ok = (t.a == uint8(Quilon) || t.a == uint8(Madras)) && t.b > 0 && t.b <= uint16(a.rules.SoloGives.Discarded)
+	case taskGoals:
+		ok = t.a == a.goalsLeft() && t.b == 0
+	case taskBonus:
+		ok = a.bonusTask(t)
 	case taskCaptains, taskKeep, taskPledge, taskGambit, taskBroker, taskHandOver:
 		ok = a.moduleTask(i, t)
 	default:
@@ -218,4 +224,6 @@ var taskNeeds = [numTaskKinds]string{
 	taskActionCard:  "no fields is right",
 	taskDiscard:     "quilon or madras, with no more left than a card discards, is right",
 	taskDeedDone:    "no fields is right",
+	taskGoals:       "as many left as the board has room for is right",
+	taskBonus:       "as many left as goals were fulfilled, less those taken, is right",
 }

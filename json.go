@@ -142,6 +142,22 @@ func (c *Captain) UnmarshalText(text []byte) error {
 }
 
 // MarshalText returns the stable name.
+func (g Goal) MarshalText() ([]byte, error) { return marshalName(goalNames[:], int(g), "goal") }
+
+// UnmarshalText reads a stable name.
+func (g *Goal) UnmarshalText(text []byte) error {
+	return unmarshalName(g, goalNames[:], text, "goal")
+}
+
+// MarshalText returns the stable name.
+func (b Bonus) MarshalText() ([]byte, error) { return marshalName(bonusNames[:], int(b), "bonus") }
+
+// UnmarshalText reads a stable name.
+func (b *Bonus) UnmarshalText(text []byte) error {
+	return unmarshalName(b, bonusNames[:], text, "bonus")
+}
+
+// MarshalText returns the stable name.
 func (s Stage) MarshalText() ([]byte, error) { return marshalName(stageNames[:], int(s), "stage") }
 
 // UnmarshalText reads a stable name.

@@ -51,6 +51,7 @@ var sampleOf = map[goa.Field]string{
 	goa.FieldBonanza: `"bonanza-ducats"`, goa.FieldStory: `"tax-story"`, goa.FieldCaptain: `"javanese"`,
 	goa.FieldGambit: `"power-broker"`, goa.FieldAuctionCard: `"solo-b-3-8"`, goa.FieldKind: `"one-shot"`,
 	goa.FieldMoney: `"5"`, goa.FieldActionCard: `"solo-action-b-8"`, goa.FieldDeed: `"madras"`,
+	goa.FieldGoal: `"goal-fields"`, goa.FieldBonus: `"bonus-ships"`,
 }
 
 func TestEveryKindOfEventHasJSON(t *testing.T) {

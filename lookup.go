@@ -42,6 +42,9 @@ func CellNamed(name string) (Cell, bool) { return named[Cell](cellNames[:], name
 // StageNamed returns the stage with a stable name.
 func StageNamed(name string) (Stage, bool) { return named[Stage](stageNames[:], name) }
 
+// GoalNamed returns the goal with a stable name such as "goal-ducats".
+func GoalNamed(name string) (Goal, bool) { return named[Goal](goalNames[:], name) }
+
 func named[T ~uint8](names []string, name string) (T, bool) {
 	i, ok := indexOf(names, name)
 	return T(i), ok

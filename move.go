@@ -19,7 +19,8 @@ const (
 	DrawMoney       // Lakshmi's money card: A money (VAR-7a)
 	DrawActionCard  // Lakshmi's action: A action card (VAR-7d)
 	DiscardColony   // a colony tile leaves the supply: A colony tile (VAR-7d)
-	lastOfNature    = DiscardColony
+	DealGoal        // the next goal of the campaign: A goal (VAR-8)
+	lastOfNature    = DealGoal
 )
 
 // The players' moves.
@@ -64,6 +65,7 @@ const (
 	Keep                                            // A captain, in secret (VAR-6)
 	Pledge                                          // A Gambit, in secret (VAR-4)
 	TurnGambit                                      // A 1 now, 0 later (VAR-4)
+	TakeBonus                                       // A bonus (VAR-8c)
 	numMoveKinds
 )
 

@@ -33,6 +33,8 @@ const (
 	aAuctionCard
 	aMoney
 	aActionCard
+	aGoal
+	aBonus
 	bSpying
 	withCard // optional "with CARD", in C
 )
@@ -58,6 +60,7 @@ var forms = [numMoveKinds]form{
 	DrawMoney:       {"money", []operand{aMoney}},
 	DrawActionCard:  {"action-card", []operand{aActionCard}},
 	DiscardColony:   {"discard-colony", []operand{aColonyTile}},
+	DealGoal:        {"goal", []operand{aGoal}},
 
 	QuickDucats:  {"quick ducats", nil},
 	QuickTracks:  {"quick", []operand{aTrack, bTrack}},
@@ -99,6 +102,7 @@ var forms = [numMoveKinds]form{
 	Keep:         {"keep", []operand{aCaptain}},
 	Pledge:       {"pledge", []operand{aGambit}},
 	TurnGambit:   {"gambit", []operand{aWhen}},
+	TakeBonus:    {"bonus", []operand{aBonus}},
 }
 
 // takesCard reports whether C of the kind is a card, or NoCard.
@@ -173,6 +177,10 @@ func (m Move) word(o operand) string {
 		return Money(m.A).String()
 	case aActionCard:
 		return ActionCard(m.A).String()
+	case aGoal:
+		return Goal(m.A).String()
+	case aBonus:
+		return Bonus(m.A).String()
 	default:
 		return spyingName(Spying(m.B))
 	}
@@ -211,6 +219,7 @@ var operandNames = map[operand]string{
 	aColonyTile: "COLONY-TILE", aSpice: "SPICE", bPlace: "PLACE", aGain: "spice|ship|colonist|ducats",
 	aStory: "STORY", aCaptain: "CAPTAIN", aGambit: "GAMBIT", aWhen: "now|later",
 	aAuctionCard: "AUCTION-CARD", aMoney: "1|2|5|10", aActionCard: "ACTION-CARD",
+	aGoal: "GOAL", aBonus: "BONUS",
 	bSpying: "build-ships|harvest|tax|recruit|found COLONY", withCard: "[with CARD]",
 }
 
@@ -374,7 +383,7 @@ var operandValues = map[operand][]string{
 	aColony: colonyNames[:], aColonyTile: colonyTileNames[:], aSpice: spiceNames[:],
 	bPlace: placeNames[:], aGain: gainNames[:], aStory: storyNames[:], aCaptain: captainNames[:],
 	aGambit: gambitNames[:], aWhen: whenNames[:], aAuctionCard: auctionCardNames[:],
-	aMoney: moneyNames[:], aActionCard: actionCardNames[:],
+	aMoney: moneyNames[:], aActionCard: actionCardNames[:], aGoal: goalNames[:], aBonus: bonusNames[:],
 }
 
 // operandIndex is the inverse of operandValues.

@@ -2,8 +2,11 @@ package goa
 
 import "fmt"
 
-// New returns a game before Nature's first move (section 2).
-func New(r *Rules, seats int) State {
+// New returns a game before Nature's first move (section 2). Of a campaign it
+// is the first session; see [NewSession] for the others.
+func New(r *Rules, seats int) State { return newGame(r, seats, Session{Number: 1}) }
+
+func newGame(r *Rules, seats int, from Session) State {
 	if !r.Seats(seats) {
 		panic(fmt.Sprintf("goa: %d seats", seats))
 	}
@@ -24,6 +27,9 @@ func New(r *Rules, seats int) State {
 			s.automa.deck[m] = uint16(n)
 		}
 		s.readyAutoma(nil)
+		if r.Campaign {
+			s.askGoals(from)
+		}
 	} else {
 		s.push(taskFirst, 0, 0)
 	}
@@ -83,6 +89,8 @@ func (s *State) play(m Move, log *eventLog) {
 		s.drawActionCard(ActionCard(m.A), log)
 	case DiscardColony:
 		s.discardColony(ColonyTile(m.A), log)
+	case DealGoal:
+		s.dealGoal(Goal(m.A), log)
 
 	case QuickDucats:
 		s.quickDucats(log)
@@ -173,6 +181,8 @@ func (s *State) play(m Move, log *eventLog) {
 		s.pledge(Gambit(m.A), log)
 	case TurnGambit:
 		s.decideGambit(m.A == 1, log)
+	case TakeBonus:
+		s.takeBonus(Bonus(m.A), log)
 	default:
 		panic("goa: play of a move that is not legal: " + m.String())
 	}
@@ -244,7 +254,7 @@ func (s *State) settleOne(log *eventLog) bool {
 	}
 }
 
-// settleAutoma does what needs no draw of Lakshmi's side.
+// settleAutoma does what needs no draw or choice in a solo game.
 func (s *State) settleAutoma(t *task, log *eventLog) bool {
 	switch t.kind {
 	case taskStartSolo:
@@ -255,6 +265,11 @@ func (s *State) settleAutoma(t *task, log *eventLog) bool {
 		return s.settleDiscard(t)
 	case taskDeedDone:
 		return s.deedDone(log)
+	case taskGoals:
+		return t.a == 0 && s.drop()
+	case taskBonus:
+		s.actor = 0
+		return t.a == 0 && s.drop()
 	default:
 		return false
 	}

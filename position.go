@@ -36,6 +36,8 @@ type Position struct {
 	Story  Story           `json:"story,omitzero"`
 	Automa *AutomaPosition `json:"automa,omitempty"` // Lakshmi's side, in a solo game
 
+	Campaign *CampaignPosition `json:"campaign,omitempty"` // the session that is played
+
 	Market  map[Cell]Tile `json:"market,omitempty"`
 	Tokens  map[int]Cell  `json:"tokens,omitempty"`  // by number; 1 lies on the flag
 	Removed []Tile        `json:"removed,omitempty"` // Favor's pool, four a half; NoTile: taken
@@ -157,6 +159,7 @@ func (s *Table) openPosition() Position {
 	if s.solo() {
 		p.Automa = s.automaPosition()
 	}
+	p.Campaign = s.campaignPosition()
 	p.Out, p.Pledged = s.seatsIn(s.out), s.seatsIn(s.pledged)
 	for i := range s.seats {
 		p.Players = append(p.Players, s.players[i].position())

@@ -29,6 +29,7 @@ func FromPosition(r *Rules, p Position) (State, error) {
 	in.bonuses(&p)
 	in.cards(&p)
 	in.automa(p.Automa)
+	in.campaign(p.Campaign)
 	for seat := range p.Players {
 		in.player(seat, &p.Players[seat])
 	}

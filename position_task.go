@@ -38,6 +38,8 @@ import (
 //	auction-card token: whose deck Lakshmi draws from
 //	money, action-card  –
 //	discard-colonies    colony; left: tiles
+//	goals        left: goals still to be dealt
+//	bonus        left; from: the first move allowed, if not all are
 //	close-open, close-play, next-lot, captains-shown, start-bids, start-solo, action-done  –
 type Task struct {
 	Task     string        `json:"task"`
@@ -80,8 +82,13 @@ func (s *Table) tasks() []Task {
 func (t task) named() Task {
 	w := Task{Task: taskNames[t.kind]}
 	switch t.kind {
-	case taskRemove, taskDeal:
+	case taskRemove, taskDeal, taskGoals:
 		w.Left = int(t.a)
+	case taskBonus:
+		w.Left = int(t.a)
+		if t.b != 0 {
+			w.From = &Move{Kind: TakeBonus, A: uint8(t.b)}
+		}
 	case taskLay:
 		w.Next = new(MarketCell(int(t.a)))
 	case taskStartCard, taskQuick, taskKeep, taskPledge, taskHandOver:
@@ -237,6 +244,10 @@ func (w *Task) fields(t *task) bool {
 			t.b |= uint16(w.From.A) << brokerShift
 		}
 		return set(&t.a, w.Seat, seatNumber)
+	case taskBonus:
+		if w.From != nil {
+			t.b = uint16(w.From.A)
+		}
 	case taskTurn:
 		if w.For == forResupply {
 			t.b = turnForResupply

@@ -83,6 +83,8 @@ var optionSets = func() [][]string {
 		{"bonanza", "planned-expansion", "gambit", "story=drawn", "captains"},
 		{"quick-start", "bonanza", "story=tax-story", "solo=2"},
 		{"bonanza", "planned-expansion", "story=drawn", "captains", "solo=3"},
+		{"quick-start", "bonanza", "solo=1", "campaign"},
+		{"bonanza", "planned-expansion", "story=drawn", "captains", "solo=2", "campaign"},
 	}
 	var single []string
 	for _, spec := range edition.OptionSpecs() {
@@ -94,7 +96,9 @@ var optionSets = func() [][]string {
 		}
 	}
 	for i, a := range single {
-		sets = append(sets, []string{a})
+		if _, err := edition.ParseOptions([]string{a}); err == nil { // else it needs another
+			sets = append(sets, []string{a})
+		}
 		for _, b := range single[:i] {
 			if _, err := edition.ParseOptions([]string{b, a}); err == nil {
 				sets = append(sets, []string{b, a})
@@ -114,10 +118,40 @@ type walker struct {
 
 func newWalker(t testing.TB, c setting, seed uint64) *walker {
 	t.Helper()
-	return &walker{
-		s:   goa.New(rulesOf(t, c.edition, c.options...), c.seats),
-		rng: rand.New(rand.NewPCG(seed, uint64(c.seats))),
+	w := &walker{rng: rand.New(rand.NewPCG(seed, uint64(c.seats)))}
+	w.s = newGame(t, c, w.rng)
+	return w
+}
+
+// newGame returns a game of a setting before its first move; of a campaign any
+// session with anything that the sessions before may have left.
+func newGame(t testing.TB, c setting, rng *rand.Rand) goa.State {
+	t.Helper()
+	rules := rulesOf(t, c.edition, c.options...)
+	if !rules.Campaign {
+		return goa.New(rules, c.seats)
 	}
+	s, err := goa.NewSession(rules, randomSession(rng))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func randomSession(rng *rand.Rand) goa.Session {
+	before := rng.IntN(goa.NumSessions)
+	n := goa.Session{Number: before + 1}
+	if before == 0 {
+		return n
+	}
+	for i, g := range rng.Perm(goa.NumGoals - 1)[:goa.NumGoalsLaid] {
+		if i >= before*goa.GoalsEach {
+			n.Goals[i] = goa.Goal(g + 1)
+		}
+	}
+	n.Fulfilled = before + rng.IntN(before+1)
+	n.Cargo = n.Fulfilled + rng.IntN(20)
+	return n
 }
 
 // choose returns a random move, or false when the game is over.

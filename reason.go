@@ -65,6 +65,7 @@ const (
 	MustChooseOne   // of what the effect offers
 	GambitSpent     // turned up in an earlier round
 	CaptainNotDealt // to who would keep it
+	BonusTwice      // each bonus once a session
 	numReasons
 )
 
@@ -129,6 +130,7 @@ var reasonSpecs = [numReasons]reasonSpec{
 	MustChooseOne:      {"must-choose-one", "EXP-2"},
 	GambitSpent:        {"gambit-spent", "VAR-4"},
 	CaptainNotDealt:    {"captain-not-dealt", "VAR-6"},
+	BonusTwice:         {"bonus-twice", "VAR-8c"},
 }
 
 // Reasons returns all reasons but Legal, for tables that must be complete.

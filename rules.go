@@ -92,6 +92,8 @@ type Data struct {
 	CaptainGives     CaptainNumbers
 	Solo             uint8 // VAR-7: difficulty 1 to 3; 0: several players
 	SoloGives        SoloNumbers
+	Campaign         bool // VAR-8: a session of the solo campaign
+	CampaignGives    CampaignNumbers
 	Planned          bool // VAR-3; Recruits, FoundingCards and CardsInGame already say what follows
 }
 

@@ -20,39 +20,42 @@ const (
 	taskMoney       // Lakshmi draws a money card (VAR-7a)
 	taskActionCard  // Lakshmi's action of the round (VAR-7d)
 	taskDiscard     // a: colony; b: tiles of it still to leave the supply (VAR-7d)
+	taskGoals       // a: goals still to be dealt (VAR-8)
+	lastOfNatures   = taskGoals
 )
 
 // Tasks that wait for the actor.
 const (
-	taskQuick      taskKind = iota + taskDiscard + 1 // VAR-1
-	taskDrop                                         // a: plantation that waits for a space (TIL-1)
-	taskPut                                          // a: place to fill; b: fields left, lowest spice allowed
-	taskSpices                                       // a: spices still to be had; b: flags, next key in canonical order
-	taskFill                                         // a: places left; b: lowest place allowed (TIL-4b)
-	taskPay                                          // a: track, lowest place allowed; b: Stock still to be paid (ACT-3)
-	taskSell                                         // a: spices that may still be sold; b: flags, next key (EXP-2 e)
-	taskReturn                                       // a: spices still to be returned; b: next key (Duty)
-	taskGain                                         // a: set of goods to choose from; b: how many
-	taskFavor                                        // TIL-2
-	taskColonyTile                                   // a: colony (ACT-7c)
-	taskExplore                                      // ACT-6, until cards are drawn
-	taskFound                                        // a: colony; b: whose row, colonists on top (ACT-7b)
-	taskKeep                                         // a: seat that keeps a captain (VAR-6)
-	taskPledge                                       // a: seat that picks a Gambit (VAR-4)
-	taskGambit                                       // now or in the last auction (VAR-4)
-	taskBroker                                       // a: seat; b: benefits still to be taken, lowest allowed (VAR-4b)
+	taskQuick      taskKind = iota + lastOfNatures + 1 // VAR-1
+	taskDrop                                           // a: plantation that waits for a space (TIL-1)
+	taskPut                                            // a: place to fill; b: fields left, lowest spice allowed
+	taskSpices                                         // a: spices still to be had; b: flags, next key in canonical order
+	taskFill                                           // a: places left; b: lowest place allowed (TIL-4b)
+	taskPay                                            // a: track, lowest place allowed; b: Stock still to be paid (ACT-3)
+	taskSell                                           // a: spices that may still be sold; b: flags, next key (EXP-2 e)
+	taskReturn                                         // a: spices still to be returned; b: next key (Duty)
+	taskGain                                           // a: set of goods to choose from; b: how many
+	taskFavor                                          // TIL-2
+	taskColonyTile                                     // a: colony (ACT-7c)
+	taskExplore                                        // ACT-6, until cards are drawn
+	taskFound                                          // a: colony; b: whose row, colonists on top (ACT-7b)
+	taskKeep                                           // a: seat that keeps a captain (VAR-6)
+	taskPledge                                         // a: seat that picks a Gambit (VAR-4)
+	taskGambit                                         // now or in the last auction (VAR-4)
+	taskBroker                                         // a: seat; b: benefits still to be taken, lowest allowed (VAR-4b)
+	taskBonus                                          // a: bonuses still to be chosen; b: lowest allowed (VAR-8c)
 )
 
 // Tasks that do themselves as soon as they are reached.
 const (
-	taskCloseOpen     taskKind = iota + taskBroker + 1 // discard the cards turned up
-	taskClosePlay                                      // discard the card in play (EXP-1)
-	taskNextLot                                        // AUC-1
-	taskCaptainsShown                                  // VAR-6
-	taskStartBids                                      // AUC-2
-	taskHandOver                                       // a: who takes the lot (AUC-6)
-	taskStartSolo                                      // VAR-7
-	taskDeedDone                                       // VAR-7d
+	taskCloseOpen     taskKind = iota + taskBonus + 1 // discard the cards turned up
+	taskClosePlay                                     // discard the card in play (EXP-1)
+	taskNextLot                                       // AUC-1
+	taskCaptainsShown                                 // VAR-6
+	taskStartBids                                     // AUC-2
+	taskHandOver                                      // a: who takes the lot (AUC-6)
+	taskStartSolo                                     // VAR-7
+	taskDeedDone                                      // VAR-7d
 	numTaskKinds
 )
 
@@ -68,10 +71,11 @@ var taskNames = [numTaskKinds]string{
 	taskStartBids: "start-bids", taskHandOver: "hand-over",
 	taskAuctionCard: "auction-card", taskMoney: "money", taskActionCard: "action-card",
 	taskDiscard: "discard-colonies", taskStartSolo: "start-solo", taskDeedDone: "action-done",
+	taskGoals: "goals", taskBonus: "bonus",
 }
 
 // byNature reports whether the task waits for Nature.
-func (k taskKind) byNature() bool { return k >= taskRemove && k <= taskDiscard }
+func (k taskKind) byNature() bool { return k >= taskRemove && k <= lastOfNatures }
 
 // task is one entry of the stack: a choice that interrupts what lies below it.
 // What a and b hold is said at its kind.

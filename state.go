@@ -58,6 +58,7 @@ type Table struct {
 	gambit   Gambit // in effect in this auction
 	pledged  uint8  // bit a seat: has a Gambit face down
 	automa   automa // Lakshmi's side in a solo game (VAR-7)
+	campaign campaign
 }
 
 const (

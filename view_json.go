@@ -17,6 +17,7 @@ type viewJSON struct {
 	Pick     Gambit    `json:"pick,omitzero"`            // own, face down
 	Captains []Captain `json:"captains,omitempty"`       // own, to choose from
 	Kept     Captain   `json:"kept,omitzero"`            // own, face down
+	Met      []Goal    `json:"goals-met,omitempty"`      // of the session, as things are
 	Dealt    []int     `json:"captains-dealt,omitempty"` // how many every seat chooses from
 	Keepers  []Seat    `json:"keepers,omitempty"`        // who have kept one
 
@@ -56,6 +57,13 @@ func (v View) MarshalJSON() ([]byte, error) {
 		Hand:     append([]Card{}, v.hand.list()...),
 		DeckSize: v.DeckSize(),
 		Undealt:  append([]Card{}, v.Undealt().list()...),
+	}
+	if n, ok := v.Session(); ok {
+		for _, g := range n.Own() {
+			if v.Fulfils(g) {
+				w.Met = append(w.Met, g)
+			}
+		}
 	}
 	if a, ok := v.Auction(); ok {
 		w.Lot = &lotJSON{a.Token, a.Auctioneer, a.Tile, a.Cell, a.Price}

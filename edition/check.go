@@ -19,7 +19,7 @@ var checks = []check{
 	{[]string{"colony-tiles"}, checkPairsDiffer},
 	{[]string{"bonanza"}, checkBonanzaFillsCorners},
 	{[]string{"solo"}, checkFallback},
-	{[]string{"solo"}, checkRanks},
+	{[]string{"solo", "campaign"}, checkRanks},
 	{[]string{"general", "tiles"}, checkSoloMarket},
 }
 

@@ -42,6 +42,10 @@ func data2012() goa.Data {
 		StoryGives:   goa.StoryNumbers{OutpostNeed: 2, OutpostFields: 1, CompetitionVP: 5, AdaptabilityVP: 5, CropVP: [...]uint8{0, 0, 1, 2}, Tax: 2},
 		CaptainGives: goa.CaptainNumbers{MalianDucats: 2, JavaneseSpices: 1, EnglishShips: 1, IndianColonists: 2},
 		SoloGives:    soloNumbers(),
+		CampaignGives: goa.CampaignNumbers{
+			Row: 5, Colonies: 4, SymbolVP: 10, Plantations: 4, Fields: 9, Ducats: 30, Bonus: [...]uint8{2, 2, 5},
+			CargoVP: 10, BothGoals: 1, CargoRanks: [...]uint8{8, 12, 16, 20},
+		},
 	}
 	const pepper, nutmeg, clove, cinnamon, ginger = goa.Pepper, goa.Nutmeg, goa.Clove, goa.Cinnamon, goa.Ginger
 	d.Cost[goa.ShipTrack] = steps(ginger, cinnamon, pepper, nutmeg)
@@ -160,6 +164,7 @@ func TestDataWithOptions(t *testing.T) {
 		{"2026", "gambit,captains", with(data2012(), func(d *goa.Data) { d.Gambit, d.Captains = true, true })},
 		{"2004", "story=drawn", with(data2004(), func(d *goa.Data) { d.Stories = true })},
 		{"2012", "story=plagued-crops", with(data2012(), func(d *goa.Data) { d.Stories, d.Story = true, goa.PlaguedCrops })},
+		{"2026", "solo=1,campaign", with(data2012(), func(d *goa.Data) { d.Solo, d.Campaign, d.Tiles[goa.PartB][goa.Espionage] = 1, true, 0 })},
 		{"2012", "solo=2", with(data2012(), func(d *goa.Data) { d.Solo, d.Tiles[goa.PartB][goa.Espionage] = 2, 0 })},
 		{"2026", "planned-expansion,bonanza", with(data2012(), func(d *goa.Data) { planned(d); d.Bonanza = true })},
 	} {

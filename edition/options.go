@@ -12,6 +12,7 @@ import (
 type option struct {
 	name     string
 	values   []string // of name=value; none: the bare name
+	needs    string   // name of an option that it cannot be played without
 	excludes []string // names or texts of options it cannot be played with
 	without  []string // vocabularies of the editions it cannot be played with
 	apply    func(d *goa.Data, f *figures, value int)
@@ -29,6 +30,7 @@ var options = []option{
 	}},
 	{name: "captains", excludes: []string{"quick-start"}, apply: func(d *goa.Data, _ *figures, _ int) { d.Captains = true }},
 	{name: "solo", values: []string{"1", "2", "3"}, excludes: []string{"gambit", "story=competition"}, without: []string{"2004"}, apply: playAlone},
+	{name: "campaign", needs: "solo", excludes: []string{"gambit", "story=competition"}, without: []string{"2004"}, apply: func(d *goa.Data, _ *figures, _ int) { d.Campaign = true }},
 }
 
 // planExpansion is VAR-3.
@@ -74,7 +76,20 @@ func parseOptions(table []option, texts []string) (Options, error) {
 	if err := o.clash(table); err != nil {
 		return Options{}, err
 	}
+	if err := o.lacks(table); err != nil {
+		return Options{}, err
+	}
 	return o, nil
+}
+
+// lacks reports an option without the one that it needs.
+func (o Options) lacks(table []option) error {
+	for i, row := range table {
+		if _, ok := o.value(table, row.needs); o.chosen[i] != 0 && row.needs != "" && !ok {
+			return fmt.Errorf("option %s needs option %s: choose that too", row.name, row.needs)
+		}
+	}
+	return nil
 }
 
 func (row option) parseValue(value string, hasValue bool) (int, bool) {
@@ -176,6 +191,7 @@ type OptionSpec struct {
 	Name     string
 	Values   []string // of name=value; none: the bare name
 	Editions []string // that print it: it is offered first there, but goes with all
+	Needs    string   // an option it cannot be played without, or nothing
 	Excludes []string // names, or texts with a value, of options it cannot be played with
 	Without  []string // editions it cannot be played with
 }
@@ -184,7 +200,7 @@ type OptionSpec struct {
 func OptionSpecs() []OptionSpec {
 	var list []OptionSpec
 	for _, row := range options {
-		spec := OptionSpec{Name: row.name, Values: slices.Clone(row.values), Excludes: slices.Clone(row.excludes), Without: slices.Clone(row.without)}
+		spec := OptionSpec{Name: row.name, Values: slices.Clone(row.values), Needs: row.needs, Excludes: slices.Clone(row.excludes), Without: slices.Clone(row.without)}
 		for _, e := range All() {
 			if slices.Contains(e.options, row.name) {
 				spec.Editions = append(spec.Editions, e.Name)

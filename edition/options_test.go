@@ -32,7 +32,7 @@ func TestOptionsRoundTrip(t *testing.T) {
 // How the options are listed for those who mistake one.
 const (
 	allStories = "story=drawn|story=rich-outposts|story=competition|story=adaptability|story=plagued-crops|story=tax-story"
-	allOptions = "quick-start, bonanza, planned-expansion, gambit, " + allStories + ", captains, solo=1|solo=2|solo=3"
+	allOptions = "quick-start, bonanza, planned-expansion, gambit, " + allStories + ", captains, solo=1|solo=2|solo=3, campaign"
 )
 
 func TestOptionsRefused(t *testing.T) {
@@ -63,6 +63,8 @@ func TestOptionSpecs(t *testing.T) {
 			"drawn", "rich-outposts", "competition", "adaptability", "plagued-crops", "tax-story"}},
 		{Name: "captains", Editions: []string{"2026"}, Excludes: []string{"quick-start"}},
 		{Name: "solo", Editions: []string{"2026"}, Values: []string{"1", "2", "3"},
+			Excludes: []string{"gambit", "story=competition"}, Without: []string{"2004"}},
+		{Name: "campaign", Editions: []string{"2026"}, Needs: "solo",
 			Excludes: []string{"gambit", "story=competition"}, Without: []string{"2004"}},
 	}
 	if got := edition.OptionSpecs(); !reflect.DeepEqual(got, want) {

@@ -21,7 +21,7 @@ func TestProblems(t *testing.T) {
 		want []string
 	}{
 		{"unknown section", "[tile]\nswap - 1 W\n", []string{
-			"2: unknown section [tile]; there are [general], [tracks], [progress], [tiles], [tile-effects], [cards], [card-effects], [colonies], [colony-tiles], [scoring], [quick-start], [bonanza], [planned-expansion], [gambit], [story], [captains], [solo], [solo-money], [solo-auctions], [solo-actions]"}},
+			"2: unknown section [tile]; there are [general], [tracks], [progress], [tiles], [tile-effects], [cards], [card-effects], [colonies], [colony-tiles], [scoring], [quick-start], [bonanza], [planned-expansion], [gambit], [story], [captains], [solo], [solo-money], [solo-auctions], [solo-actions], [campaign]"}},
 		{"unknown row", "[tiles]\nswop - 1 W\n", []string{`3: unknown row "swop" in [tiles]`}},
 		{"row of another section", "[tracks]\nswap - 1 W\n", []string{`3: unknown row "swap" in [tracks]`}},
 		{"row given twice", "[tracks]\ntaxes 4 S 6 R 8 R 10 R 12 R\n[tracks]\ntaxes 4 S 6 R 8 R 10 R 12 R\n", []string{
@@ -90,6 +90,12 @@ func TestProblems(t *testing.T) {
 			"3: fallback: immediate is given twice; each kind of tile must have its place"}},
 		{"ranks", "[solo]\nranks 25 S 36 S 36 S 56 S\n", []string{
 			"3: ranks: 36 points after 36; a higher rank needs more"}},
+		{"cargo ranks", "[campaign]\ncargo-ranks 8 R 12 R 12 R 20 R\n", []string{
+			"3: cargo-ranks: 12 goods after 12; a higher rank needs more"}},
+		{"Espionage too often for a solo game", "[general]\ntiles-removed 1 S shown S\n[tiles]\nespionage - 2 W\n", []string{
+			"4: half a has 29 tiles; with 1 removed it must have 26 to leave 25",
+			"4: half b has 30 tiles; with 1 removed it must have 26 to leave 25",
+			"5: half b has 2 tiles espionage, which leave a solo game; at most 1 can be spared"}},
 		{"two sections wrong", "[tracks]\ntax 1 S\n[tiles]\nswap - 2 W\n", []string{
 			`3: unknown row "tax" in [tracks]`, "4: half b has 30 tiles; with 4 removed it must have 29 to leave 25"}},
 		{"odd characters", "[tracks]\ntaxes \x00\n\xff\n", []string{
@@ -132,6 +138,8 @@ func TestProblemsOfCompleteFiles(t *testing.T) {
 			{"solo-money", "level-1 level-2 level-3"},
 			{"solo-auctions", cardNames[goa.AuctionCard](goa.NumAuctionCards)},
 			{"solo-actions", cardNames[goa.ActionCard](goa.NumActionCards)},
+			{"campaign", "goal-row goal-all-colonies goal-symbols goal-fields goal-ducats bonus-colonists bonus-ships bonus-ducats " +
+				"cargo-points cargo-both-goals cargo-ranks"},
 		} {
 			for row := range strings.FieldsSeq(section.rows) {
 				want = append(want, fmt.Sprintf("%d: row %s of [%s] is missing", last, row, section.name))

@@ -50,6 +50,7 @@ var sections = []section{
 	{"solo-money", "Solo game: money cards of the difficulties", []string{"1", "2", "5", "10"}, soloMoneyRows()},
 	{"solo-auctions", "Solo game: auction cards", []string{"corner", "direction", "first wish", "value"}, soloAuctionRows()},
 	{"solo-actions", "Solo game: action cards", []string{"with flag", "without"}, soloActionRows()},
+	{"campaign", "Solo campaign", []string{"value"}, campaignRows},
 }
 
 var generalRows = []row{

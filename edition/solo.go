@@ -65,6 +65,23 @@ func soloActionRows() []row {
 	return rows
 }
 
+// The amounts of the solo campaign (VAR-8).
+var campaignRows = []row{
+	number("goal-row", 2, goa.NumLevels, func(f *figures) *uint8 { return &f.CampaignGives.Row }),
+	number("goal-all-colonies", 1, goa.NumColonies, func(f *figures) *uint8 { return &f.CampaignGives.Colonies }),
+	number("goal-symbols", 1, maxPoints, func(f *figures) *uint8 { return &f.CampaignGives.SymbolVP }),
+	cells("goal-fields",
+		numberColumn(1, goa.NumPlantations, func(f *figures) *uint8 { return &f.CampaignGives.Plantations }),
+		numberColumn(1, goa.NumPlantations*goa.MaxFields, func(f *figures) *uint8 { return &f.CampaignGives.Fields })),
+	number("goal-ducats", 1, maxDucats, func(f *figures) *uint8 { return &f.CampaignGives.Ducats }),
+	number("bonus-colonists", 0, maxGain, func(f *figures) *uint8 { return &f.CampaignGives.Bonus[goa.BonusColonists] }),
+	number("bonus-ships", 0, maxGain, func(f *figures) *uint8 { return &f.CampaignGives.Bonus[goa.BonusShips] }),
+	number("bonus-ducats", 0, maxDucats, func(f *figures) *uint8 { return &f.CampaignGives.Bonus[goa.BonusDucats] }),
+	number("cargo-points", 5, maxPoints, func(f *figures) *uint8 { return &f.CampaignGives.CargoVP }),
+	number("cargo-both-goals", 0, maxStep, func(f *figures) *uint8 { return &f.CampaignGives.BothGoals }),
+	series("cargo-ranks", goa.NumCampaignRanks-1, 1, 255, func(f *figures) []uint8 { return f.CampaignGives.CargoRanks[:] }),
+}
+
 // playAlone is VAR-7: Espionage leaves the game.
 func playAlone(d *goa.Data, _ *figures, level int) {
 	d.Solo = uint8(level + 1)
@@ -84,11 +101,16 @@ func checkFallback(f *figures, r *reader) {
 	}
 }
 
-// checkRanks: a higher rank needs more points.
+// checkRanks: a higher rank needs more points, and in a campaign more cargo.
 func checkRanks(f *figures, r *reader) {
 	for i, points := range f.SoloGives.RankVP[1:] {
 		if points <= f.SoloGives.RankVP[i] {
 			r.add(r.line("solo", "ranks"), "ranks: %d points after %d; a higher rank needs more", points, f.SoloGives.RankVP[i])
+		}
+	}
+	for i, cargo := range f.CampaignGives.CargoRanks[1:] {
+		if cargo <= f.CampaignGives.CargoRanks[i] {
+			r.add(r.line("campaign", "cargo-ranks"), "cargo-ranks: %d goods after %d; a higher rank needs more", cargo, f.CampaignGives.CargoRanks[i])
 		}
 	}
 }

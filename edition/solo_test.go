@@ -66,6 +66,8 @@ func cardNames[T interface {
 // soloMarks adds the marks of Lakshmi's cards.
 func soloMarks(marks map[string]string) {
 	marks["Solo game/fallback"] = "RRRRR"
+	marks["Solo campaign/goal-fields"] = "SS"
+	marks["Solo campaign/cargo-ranks"] = "RRRR"
 	for _, level := range []string{"level-1", "level-2", "level-3"} {
 		marks["Solo game: money cards of the difficulties/"+level] = "RRRR"
 	}
@@ -86,6 +88,11 @@ func TestSoloIsRefusedWithReason(t *testing.T) {
 		{"solo=2,gambit", "options solo and gambit cannot be played together"},
 		{"solo=2,story=competition", "options solo and story=competition cannot be played together"},
 		{"solo", `option "solo": write solo=1 or solo=2 or solo=3`},
+		{"campaign", "option campaign needs option solo: choose that too"},
+		{"campaign=1,solo=2", `option "campaign=1": write campaign`},
+		{"campaign,gambit", "options campaign and gambit cannot be played together"},
+		{"campaign,solo=2,gambit", "options solo and gambit cannot be played together"},
+		{"campaign,solo=2,story=competition", "options solo and story=competition cannot be played together"},
 		{"solo=4", `option "solo=4": write solo=1 or solo=2 or solo=3`},
 	} {
 		if _, err := edition.ParseOptions(strings.Split(c.options, ",")); err == nil || err.Error() != c.want {

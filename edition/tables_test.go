@@ -13,7 +13,7 @@ func TestTablesFollowTheBox(t *testing.T) {
 		"General", "Tracks", "Progress costs", "Tiles", "What tiles do", "Expedition cards", "What expedition cards do",
 		"Colonies", "Colony tiles", "Scoring", "Variant: quick start", "Variant: Bonanza", "Variant: planned expansion",
 		"Module: Gambit", "Module: Stories", "Module: Captains",
-		"Solo game", "Solo game: money cards of the difficulties", "Solo game: auction cards", "Solo game: action cards",
+		"Solo game", "Solo game: money cards of the difficulties", "Solo game: auction cards", "Solo game: action cards", "Solo campaign",
 	}
 	for _, e := range edition.All() {
 		var got []string

@@ -36,6 +36,8 @@ func derivedFields(k goa.EventKind) []string {
 		return []string{"part"}
 	case goa.AutomaCardDrawn:
 		return []string{"corner", "direction", "kind", "value"}
+	case goa.AutomaValued:
+		return []string{"value"}
 	default:
 		return nil
 	}
@@ -111,12 +113,16 @@ func (l *Lexicon) thing(a args, f goa.Field, v uint8, r *goa.Rules) string {
 		a.word(f.String(), l.ActionCard(goa.ActionCard(v)))
 	case goa.FieldDeed:
 		a.word(f.String(), l.Deed(goa.Deed(v), r))
+	case goa.FieldGoal:
+		a.word(f.String(), l.Goal(goa.Goal(v)))
+	case goa.FieldBonus:
+		a.word(f.String(), l.Bonus(goa.Bonus(v)))
 	case goa.FieldCell:
 		a.word(f.String(), goa.Cell(v).String())
 	case goa.FieldTrack:
 		a.word(f.String(), l.Track(goa.Track(v)))
 	case goa.FieldPlace:
-		a.word(f.String(), l.Place(goa.Place(v)))
+		a.word(f.String(), l.thePlace(goa.Place(v)))
 	case goa.FieldSpice:
 		a.noun(f.String(), l.spice(goa.Spice(v)))
 	case goa.FieldAction:
@@ -133,7 +139,7 @@ func (l *Lexicon) thing(a args, f goa.Field, v uint8, r *goa.Rules) string {
 		if goa.Captain(v) == goa.NoCaptain {
 			return hiddenVariant
 		}
-		a.word(f.String(), l.Captain(goa.Captain(v)))
+		a.word(f.String(), l.captain(goa.Captain(v)))
 	case goa.FieldGambit:
 		if goa.Gambit(v) == goa.NoGambit {
 			return hiddenVariant

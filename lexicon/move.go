@@ -16,6 +16,7 @@ const (
 	aAuctionCard operand = "auction-card"
 	aMoney       operand = "money"
 	aActionCard  operand = "action-card"
+	aGoal        operand = "goal"
 	aTrack       operand = "track"
 	bTrack       operand = "other-track"
 	aCell        operand = "cell"
@@ -27,6 +28,7 @@ const (
 	bSpying      operand = "spying"
 	withCard     operand = "with"
 	quickDucats  operand = "quick-start-ducats" // of the rules
+	bonusAmount  operand = "amount"             // of the rules
 )
 
 // moveSpec names the labels of a kind of move and the values in them.
@@ -65,6 +67,7 @@ var (
 	payments  = []string{"", cardVariant, ".ships-only", ".spices-only", ".bought-progress"}
 	gains     = []string{goa.GainSpice: spiceVariant, goa.GainShip: shipVariant, goa.GainColonist: colonistVariant, goa.GainDucats: ducatsVariant}
 	whens     = []string{".later", ".now"}
+	bonuses   = []string{goa.BonusColonists: ".colonists", goa.BonusShips: ".ships", goa.BonusDucats: ".ducats"}
 )
 
 var moveSpecs = [...]moveSpec{
@@ -80,6 +83,7 @@ var moveSpecs = [...]moveSpec{
 	goa.DrawMoney:       {"draw-money", []operand{aMoney}, plain},
 	goa.DrawActionCard:  {"draw-action-card", []operand{aActionCard}, plain},
 	goa.DiscardColony:   {"discard-colony", []operand{aColonyTile}, plain},
+	goa.DealGoal:        {"deal-goal", []operand{aGoal}, plain},
 	goa.QuickDucats:     {"quick-ducats", []operand{quickDucats}, plain},
 	goa.QuickTracks:     {"quick-tracks", []operand{aTrack, bTrack}, plain},
 	goa.PlaceFlag:       {"place-flag", []operand{aCell}, plain},
@@ -120,6 +124,7 @@ var moveSpecs = [...]moveSpec{
 	goa.Keep:            {"keep", []operand{aCaptain}, plain},
 	goa.Pledge:          {"pledge", []operand{aGambit}, plain},
 	goa.TurnGambit:      {"turn-gambit", nil, whens},
+	goa.TakeBonus:       {"take-bonus", []operand{bonusAmount}, bonuses},
 }
 
 // Move returns a short label for a move, as on a button. The names are those
@@ -143,6 +148,8 @@ func (spec moveSpec) variant(m goa.Move) string {
 		return gains[min(int(m.A), len(gains)-1)]
 	case goa.TurnGambit:
 		return whens[min(int(m.A), len(whens)-1)]
+	case goa.TakeBonus:
+		return bonuses[min(int(m.A), len(bonuses)-1)]
 	default:
 	}
 	if len(spec.variants) == 1 || m.Card() >= goa.NoCard {
@@ -173,7 +180,7 @@ func (l *Lexicon) operand(a args, o operand, m goa.Move, r *goa.Rules, names []s
 	case aStory:
 		a.word(name, l.Story(goa.Story(m.A)))
 	case aCaptain:
-		a.word(name, l.Captain(goa.Captain(m.A)))
+		a.word(name, l.captain(goa.Captain(m.A)))
 	case aGambit:
 		a.word(name, l.Gambit(goa.Gambit(m.A)))
 	case aAuctionCard:
@@ -192,6 +199,10 @@ func (l *Lexicon) operand(a args, o operand, m goa.Move, r *goa.Rules, names []s
 		a.number(name, m.N())
 	case quickDucats:
 		a.number(name, int(r.QuickStartDucats))
+	case bonusAmount:
+		a.number(name, int(r.CampaignGives.Bonus[min(m.A, goa.NumBonuses-1)]))
+	case aGoal:
+		a.word(name, l.Goal(goa.Goal(m.A)))
 	case aColony:
 		a.word(name, l.Colony(goa.Colony(m.A)))
 	case aColonyTile:
@@ -199,7 +210,7 @@ func (l *Lexicon) operand(a args, o operand, m goa.Move, r *goa.Rules, names []s
 	case aSpice:
 		a.noun(name, l.spice(goa.Spice(m.A)))
 	case bPlace:
-		a.word(name, l.Place(goa.Place(m.B)))
+		a.word(name, l.thePlace(goa.Place(m.B)))
 	case bSpying:
 		a.word(name, l.spying(goa.Spying(m.B)))
 	}

@@ -45,6 +45,14 @@ var ruleNumbers = map[string]func(*goa.Rules) uint8{
 	"richest-vp":                 func(r *goa.Rules) uint8 { return r.RichestVP },
 
 	"discarded-colonies": func(r *goa.Rules) uint8 { return r.SoloGives.Discarded },
+	"goal-row":           func(r *goa.Rules) uint8 { return r.CampaignGives.Row },
+	"goal-colonies":      func(r *goa.Rules) uint8 { return r.CampaignGives.Colonies },
+	"goal-symbol-vp":     func(r *goa.Rules) uint8 { return r.CampaignGives.SymbolVP },
+	"goal-plantations":   func(r *goa.Rules) uint8 { return r.CampaignGives.Plantations },
+	"goal-fields":        func(r *goa.Rules) uint8 { return r.CampaignGives.Fields },
+	"goal-ducats":        func(r *goa.Rules) uint8 { return r.CampaignGives.Ducats },
+	"cargo-vp":           func(r *goa.Rules) uint8 { return r.CampaignGives.CargoVP },
+	"cargo-both":         func(r *goa.Rules) uint8 { return r.CampaignGives.BothGoals },
 	"gambits":            func(*goa.Rules) uint8 { return goa.NumGambits - 1 },
 	"heavy-step":         func(r *goa.Rules) uint8 { return r.GambitGives.HeavyStep },
 	"profit-ducats":      func(r *goa.Rules) uint8 { return r.GambitGives.ProfitDucats },
@@ -106,15 +114,21 @@ func ruleNames() []string {
 }
 
 // numbersOf returns all numbers of the rules as values for an effect.
-func numbersOf(r *goa.Rules) args {
-	a := args{}
-	for name, number := range ruleNumbers {
-		a.number(name, int(number(r)))
+func numbersOf(r *goa.Rules) args { return args{ofRules: {rules: r}} }
+
+// numberOf returns a number or list of the rules as a value, or none.
+func numberOf(r *goa.Rules, name string) value {
+	if r == nil {
+		return value{}
 	}
-	for name, list := range ruleLists {
-		a.word(name, joined(list(r)))
+	if number, ok := ruleNumbers[name]; ok {
+		n := int(number(r))
+		return value{text: strconv.Itoa(n), n: n}
 	}
-	return a
+	if list, ok := ruleLists[name]; ok {
+		return value{text: joined(list(r))}
+	}
+	return value{}
 }
 
 func joined(numbers []uint8) string {

@@ -27,9 +27,20 @@ func everything(l *lexicon.Lexicon, r *goa.Rules) []sentence {
 	for _, m := range sampleMoves() {
 		all = append(all, sentence{"move " + m.String(), l.Move(m, r, names)})
 	}
+	values := []any{
+		"n", 3, "row", 2, "of", "8", "seat", "Ana", "other", "Bo", "names", "Ana, Bo", "name", "Goa", "edition", "Goa",
+		"move", l.Move(goa.Move{Kind: goa.EndTurn}, r, names), "percent", "40", "tile", l.Tile(goa.Swap), "cell", "c3", "file", "goa",
+		"colony", l.Colony(goa.Quilon), "deck", "2×5", "discard", "–", "part", l.Part(goa.PartB), "stage", l.Stage(goa.Acting),
+		"one", l.Option("story"), "option", l.Option("gambit"), "grade", l.Grade("trader"), "reason", "Why.",
+	}
 	for _, name := range lexicon.PageTexts() {
-		text := l.Page(name, "n", 3, "row", 2, "of", "8", "seat", "Ana", "other", "Bo", "names", "Ana, Bo", "name", "Goa", "edition", "The box", "one", "A story", "option", "A story", "grade", "Trader")
-		all = append(all, sentence{"page " + name, text})
+		all = append(all, sentence{"page " + name, l.Page(name, values...)})
+	}
+	for _, name := range lexicon.HintTexts() {
+		all = append(all, sentence{"hint " + name, l.Hint(name, values...)})
+	}
+	for _, name := range lexicon.ScreenTexts() {
+		all = append(all, sentence{"screen " + name, l.Screen(name, values...)})
 	}
 	for _, name := range lexicon.Grades() {
 		all = append(all, sentence{"grade " + name, l.Grade(name)}, sentence{"grade " + name, l.GradeEffect(name)})
@@ -66,6 +77,12 @@ func pieceNames(l *lexicon.Lexicon) (all []sentence) {
 	for _, k := range tileKinds() {
 		add("tile kind", k, l.TileKind(k))
 	}
+	for b := range goa.Bonus(goa.NumBonuses) {
+		add("bonus", b, l.Bonus(b))
+	}
+	for rank := range goa.CampaignRank(goa.NumCampaignRanks) {
+		add("campaign-rank", rank, l.CampaignRank(rank))
+	}
 	for m := range goa.Merchant(goa.NumMerchants) {
 		add("merchant", m, l.Merchant(m))
 	}
@@ -84,10 +101,10 @@ func tileKinds() (all []goa.TileKind) {
 	return all
 }
 
-// effects lists every piece with an effect, as “name: effect”.
+// effects lists every piece with an effect, as “name – effect”.
 func effects(l *lexicon.Lexicon, r *goa.Rules) (all []sentence) {
 	add := func(kind, stable, name, effect string) {
-		all = append(all, sentence{kind + " " + stable, name + ": " + effect})
+		all = append(all, sentence{kind + " " + stable, name + " – " + effect})
 	}
 	for t := goa.Tile(1); t < goa.NumTiles; t++ {
 		add("tile", t.String(), l.Tile(t), l.TileEffect(t, r))
@@ -103,6 +120,9 @@ func effects(l *lexicon.Lexicon, r *goa.Rules) (all []sentence) {
 	}
 	for s := goa.NoStory + 1; s < goa.NumStories; s++ {
 		add("story", s.String(), l.Story(s), l.StoryEffect(s, r))
+	}
+	for g := goa.NoGoal + 1; g < goa.NumGoals; g++ {
+		add("goal", g.String(), l.Goal(g), l.GoalEffect(g, r))
 	}
 	for c := goa.NoCaptain + 1; c < goa.NumCaptains; c++ {
 		add("captain", c.String(), l.Captain(c), l.CaptainEffect(c, r))
@@ -144,6 +164,7 @@ func sampleEvents() (all []goa.Event) {
 		goa.FieldStory:      uint8(goa.RichOutposts), goa.FieldCaptain: uint8(goa.Javanese),
 		goa.FieldAuctionCard: uint8(goa.AuctionCardOf(goa.PartB, 1, 4)), goa.FieldKind: uint8(goa.PerRound),
 		goa.FieldMoney: uint8(goa.Money5), goa.FieldActionCard: uint8(goa.ActionCardOf(goa.PartA, 2)), goa.FieldDeed: uint8(goa.DiscardMadras),
+		goa.FieldGoal: uint8(goa.GoalFields), goa.FieldBonus: uint8(goa.BonusShips),
 		goa.FieldGambit: uint8(goa.ChartNewRoutes),
 	}
 	for _, k := range goa.EventKinds() {
@@ -211,6 +232,7 @@ func sampleMoves() (all []goa.Move) {
 		"play ship-gift-1", "play bought-progress-1 tax", "discard ship-gift-3", "done", "end",
 		"story tax-story", "captain korean", "keep korean", "pledge power-broker", "gambit now", "gambit later", "gain ducats",
 		"auction-card solo-a-2-5", "money 5", "action-card solo-action-b-7", "discard-colony madras-pepper-clove",
+		"goal goal-fields", "bonus bonus-colonists", "bonus bonus-ships", "bonus bonus-ducats",
 	} {
 		m, err := goa.ParseMove(text)
 		if err != nil {

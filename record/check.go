@@ -13,6 +13,7 @@ type Fault uint8
 const (
 	BadEdition   Fault = iota // unknown data, or other data than the record says
 	BadOptions                // unknown, or not together
+	BadSession                // what the sessions before cannot have left, or no campaign
 	BadPosition               // that the game began from
 	WrongSection              // the head of a section is not where the game is
 	WrongLot                  // another lot is auctioned
@@ -24,7 +25,7 @@ const (
 )
 
 var faultNames = [numFaults]string{
-	"bad-edition", "bad-options", "bad-position", "wrong-section", "wrong-lot",
+	"bad-edition", "bad-options", "bad-session", "bad-position", "wrong-section", "wrong-lot",
 	"wrong-seat", "illegal-move", "after-end", "hidden-card",
 }
 

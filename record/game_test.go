@@ -37,6 +37,20 @@ func newRecord(t testing.TB, ed *edition.Edition, seats int, options ...string) 
 	return r
 }
 
+// newSession is newRecord for a session of a campaign.
+func newSession(t testing.TB, ed *edition.Edition, from goa.Session, options ...string) *record.Record {
+	t.Helper()
+	o, err := edition.ParseOptions(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := record.NewSession(ed, o, players(1), from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
 // playOn adds up to n random moves, or all if n is negative. Players prefer
 // what is listed first, which makes games of a usual length.
 func playOn(t testing.TB, r *record.Record, seed string, n int) *record.Record {

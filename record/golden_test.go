@@ -28,6 +28,7 @@ type golden struct {
 	edition *edition.Edition
 	seats   int
 	options []string
+	session goa.Session // of a campaign
 }
 
 func goldens() []golden {
@@ -61,7 +62,27 @@ func goldens() []golden {
 			}
 		}
 	}
+	for number := 1; number <= goa.NumSessions; number++ {
+		all = append(all, campaignGolden(number))
+	}
 	return all
+}
+
+// campaignGolden is a session of a campaign, for all of its moves.
+func campaignGolden(number int) golden {
+	ed, err := edition.ByName("2026")
+	if err != nil {
+		panic(err)
+	}
+	n := goa.Session{Number: number}
+	if number > 1 {
+		copy(n.Goals[goa.GoalsEach:], []goa.Goal{goa.GoalDucats, goa.GoalTax, goa.GoalFields, goa.GoalSymbols})
+		n.Fulfilled, n.Cargo = 2, 9
+	}
+	if number > 2 {
+		n.Goals[2], n.Goals[3], n.Fulfilled, n.Cargo = goa.NoGoal, goa.NoGoal, 3, 13
+	}
+	return golden{edition: ed, seats: 1, options: []string{"bonanza", "captains", fmt.Sprintf("solo=%d", number), "campaign"}, session: n}
 }
 
 // moduleSets are the options of further golden games.
@@ -82,7 +103,11 @@ func (g golden) file() string { return filepath.Join(goldenDir, g.name()+".goa")
 // of the legal ones, the others are rather among the first.
 func (g golden) write(t *testing.T) {
 	t.Helper()
-	r := playBy(t, newRecord(t, g.edition, g.seats, g.options...), "golden "+g.name(), -1, func(src *nature.Source, moves int) int {
+	start := newRecord(t, g.edition, g.seats, g.options...)
+	if g.session.Number > 0 {
+		start = newSession(t, g.edition, g.session, g.options...)
+	}
+	r := playBy(t, start, "golden "+g.name(), -1, func(src *nature.Source, moves int) int {
 		if src.IntN(4) > 0 {
 			moves = 1 + src.IntN(moves)
 		}

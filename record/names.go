@@ -80,7 +80,7 @@ func validPlayers(players []Player) error {
 
 // The lines of a header that are no free tags come first and last.
 var (
-	firstKeys = []string{"goa", "edition", "options", "seats", "view"}
+	firstKeys = []string{"goa", "edition", "options", "session", "seats", "view", "undos"}
 	lastKeys  = []string{"position", "data"}
 )
 

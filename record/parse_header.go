@@ -29,6 +29,10 @@ func (p *parser) readHeader(line string) error {
 		return p.readSeats(value)
 	case "view":
 		return p.readView(value)
+	case "session":
+		return p.readSession(value)
+	case "undos":
+		return p.readUndos(value)
 	case "data":
 		return p.readData(value)
 	}

@@ -21,6 +21,7 @@ func NewFrom(ed *edition.Edition, o edition.Options, players []Player, from goa.
 	if err != nil {
 		return nil, fmt.Errorf("position: %w", err)
 	}
+	r.session = nil // the position says it
 	if r.position, err = tidyJSON(text); err != nil {
 		return nil, fmt.Errorf("position: %w", err)
 	}

@@ -28,7 +28,9 @@ type Record struct {
 	text     string // the whole edition, if it is a user's own
 	options  []string
 	players  []Player
-	view     *goa.Seat // whose view this is; nil for a whole record
+	session  *goa.Session // of a campaign; nil in other games, and if a position says it
+	undos    int          // that took back something new
+	view     *goa.Seat    // whose view this is; nil for a whole record
 	tags     []Tag
 	position json.RawMessage
 	headers  []headComment
@@ -57,6 +59,9 @@ func New(ed *edition.Edition, o edition.Options, players []Player) (*Record, err
 		return nil, err
 	}
 	r := &Record{edition: ed.Name, data: ed.Short(), options: o.Strings(), players: slices.Clone(players)}
+	if o.Has("campaign") {
+		r.session = &goa.Session{Number: 1}
+	}
 	if !ed.Released() {
 		r.text = ed.Text()
 	}
@@ -142,10 +147,17 @@ func (r *Record) Append(m goa.Move) error {
 	return nil
 }
 
-// Undo takes back all moves but the first to, and the comments after them.
+// Undo takes back all moves but the first to, and the comments after them. It
+// is counted if they have shown something new; see [Record.Practice].
 func (r *Record) Undo(to int) error {
 	if to < 0 || to > len(r.steps) {
 		return fmt.Errorf("undo to move %d: there are %d", to, len(r.steps))
+	}
+	for _, st := range r.steps[to:] {
+		if ShowsNew([]goa.Move{st.move}) {
+			r.SetUndos(r.undos + 1)
+			break
+		}
 	}
 	r.steps = r.steps[:to]
 	r.comments = slices.DeleteFunc(r.comments, func(c Comment) bool {

@@ -88,6 +88,10 @@ func TestUndoAndPlayOn(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	if r.Undos() != 1 {
+		t.Errorf("%d undos are counted", r.Undos())
+	}
+	r.SetUndos(0)
 	if got := strings.Replace(string(r.Text()), "# kept\n", "", 1); len(r.Comments()) != 1 || wordsOf(got) != wordsOf(string(want)) {
 		t.Errorf("undone and played again:\n%s\nwant\n%s", got, want)
 	}

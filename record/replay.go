@@ -124,7 +124,10 @@ func (r *Record) Start() (goa.State, error) {
 		return goa.State{}, err
 	}
 	if r.position == nil {
-		return goa.New(rules, len(r.players)), nil
+		return r.start(rules)
+	}
+	if r.session != nil {
+		return goa.State{}, r.headFault(BadSession, "session", errors.New("the position says which session it is; leave the line out"))
 	}
 	s, err := r.readPosition(rules)
 	if err != nil {

@@ -38,7 +38,7 @@ func hidden(m goa.Move) bool {
 func (r *Record) View(seat goa.Seat) (*Record, error) {
 	v := &Record{
 		edition: r.edition, data: r.data, text: r.text, options: r.options,
-		players: r.players, view: &seat, tags: slices.Clone(r.tags),
+		session: r.session, undos: r.undos, players: r.players, view: &seat, tags: slices.Clone(r.tags),
 	}
 	var whose []goa.Seat
 	end, err := r.replay(len(r.steps), func(p *replay, at int) error {

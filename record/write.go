@@ -229,9 +229,15 @@ func (w *writer) header() {
 	if len(r.options) > 0 {
 		w.headLine("options", strings.Join(r.options, " "))
 	}
+	if r.session != nil {
+		w.headLine("session", sessionText(*r.session))
+	}
 	w.headLine("seats", playersText(r.players))
 	if r.view != nil {
 		w.headLine("view", r.viewText())
+	}
+	if r.undos > 0 {
+		w.headLine("undos", fmt.Sprint(r.undos))
 	}
 	for _, t := range r.tags {
 		w.headLine(t.Name, t.Value)

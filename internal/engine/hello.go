@@ -39,6 +39,7 @@ type optionInfo struct {
 	Text     string   `json:"text"`
 	Values   []string `json:"values"`
 	Editions []string `json:"editions"`
+	Needs    string   `json:"needs,omitempty"` // an option it cannot be played without
 	Excludes []string `json:"excludes"`
 	Without  []string `json:"without"` // editions it cannot be played with
 }
@@ -67,7 +68,7 @@ func (s *session) hello(*request) (reply, error) {
 	for _, o := range edition.OptionSpecs() {
 		h.Options = append(h.Options, optionInfo{
 			Name: o.Name, Title: words.Option(o.Name), Text: words.OptionEffect(o.Name, rules),
-			Values: list(o.Values), Editions: list(o.Editions), Excludes: list(o.Excludes), Without: list(o.Without),
+			Values: list(o.Values), Editions: list(o.Editions), Needs: o.Needs, Excludes: list(o.Excludes), Without: list(o.Without),
 		})
 	}
 	return h, nil

@@ -153,7 +153,7 @@ func (g *Game) showChanged() error {
 // undo goes back to the decision before the last one.
 func (g *Game) undo() error {
 	if len(g.asked) == 0 {
-		fmt.Fprintln(g.Out, "There is nothing to take back.")
+		g.say("nothing-to-undo")
 		return nil
 	}
 	to := g.asked[len(g.asked)-1]
@@ -166,7 +166,7 @@ func (g *Game) undo() error {
 		return err
 	}
 	g.state, g.drawn = s, scene{}
-	fmt.Fprintln(g.Out, "Taken back.")
+	g.say("undone")
 	return nil
 }
 
@@ -187,6 +187,6 @@ func (g *Game) save(file string) error {
 		return err
 	}
 	g.File = file
-	fmt.Fprintf(g.Out, "Saved. Go on with: goa play %s   Look at it with: goa replay %[1]s\n", file)
+	g.say("saved", "file", file)
 	return nil
 }

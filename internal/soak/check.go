@@ -127,10 +127,10 @@ func checkOthers(l *look) error {
 }
 
 // Values of moves that are tried: some more than any piece has.
-const (
-	someKinds  = 48
-	someValues = 52
-)
+const someValues = 52
+
+// someKinds is how many kinds of moves are tried: all, and some that are none.
+var someKinds = len(goa.Usages()) + 3
 
 func randomMove(dice *nature.Source) goa.Move {
 	m := goa.Move{Kind: goa.MoveKind(dice.IntN(someKinds)), A: uint8(dice.IntN(someValues))}
@@ -150,7 +150,7 @@ func changed(m goa.Move, dice *nature.Source) goa.Move {
 	v := uint8(dice.IntN(someValues))
 	switch dice.IntN(4) {
 	case 0:
-		m.Kind = goa.MoveKind(v % someKinds)
+		m.Kind = goa.MoveKind(dice.IntN(someKinds))
 	case 1:
 		m.A = v
 	case 2:

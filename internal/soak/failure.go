@@ -13,14 +13,15 @@ import (
 
 // Failure is a game in which something was not as it must be.
 type Failure struct {
-	Table Table
-	Check string // that failed
-	Err   error
-	Moves []goa.Move // up to the faulty position, or to a move that panics
+	Table   Table
+	Session goa.Session // of a campaign
+	Check   string      // that failed
+	Err     error
+	Moves   []goa.Move // up to the faulty position, or to a move that panics
 }
 
-func newFailure(t Table, moves []goa.Move, f *fault) *Failure {
-	return &Failure{Table: t, Check: f.check, Err: f.err, Moves: slices.Clone(moves)}
+func newFailure(t Table, n goa.Session, moves []goa.Move, f *fault) *Failure {
+	return &Failure{Table: t, Session: n, Check: f.check, Err: f.err, Moves: slices.Clone(moves)}
 }
 
 func (f *Failure) Error() string {
@@ -30,19 +31,22 @@ func (f *Failure) Error() string {
 // Record returns the game as far as it went, with a comment that tells what
 // is wrong there.
 func (f *Failure) Record() (*record.Record, error) {
-	r, err := newRecord(f.Table, f.Moves)
+	r, err := newRecord(f.Table, f.Session, f.Moves)
 	if err != nil {
 		return nil, err
 	}
 	return r, r.Comment(r.Len(), fmt.Sprintf("soak: %s: %v", f.Check, f.Err))
 }
 
-func newRecord(t Table, moves []goa.Move) (*record.Record, error) {
+func newRecord(t Table, n goa.Session, moves []goa.Move) (*record.Record, error) {
 	players := make([]record.Player, t.Players)
 	for i := range players {
 		players[i] = record.Player{Name: fmt.Sprintf("Player %d", i+1), Kind: "random"}
 	}
 	r, err := record.New(t.Edition, t.Options, players)
+	if t.Options.Has("campaign") {
+		r, err = record.NewSession(t.Edition, t.Options, players, n)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -62,7 +66,7 @@ func (g *game) checkRecord(t Table, i int) *fault {
 	if i%recordEvery != 0 {
 		return nil
 	}
-	r, err := newRecord(t, g.moves)
+	r, err := newRecord(t, g.first, g.moves)
 	if err != nil {
 		return &fault{"record", err}
 	}
@@ -100,7 +104,8 @@ func Verify(r *record.Record) (*Failure, error) {
 	found, at, ok := g.replay(start, moves, false)
 	switch {
 	case found != nil:
-		return newFailure(table, moves[:at], found), nil
+		n, _ := r.Session()
+		return newFailure(table, n, moves[:at], found), nil
 	case !ok:
 		return nil, fmt.Errorf("line %d, move %d: %q is not a legal move", r.Line(at), at+1, moves[at])
 	default:
@@ -128,7 +133,7 @@ func (h *Hunt) shortest(f *Failure) *Failure {
 	for i := 0; i < shorterGames && time.Now().Before(until); i++ {
 		found := g.play(f.Table, fmt.Sprintf("%s/shorter/%d", h.Seed, i), byKind(i, 1))
 		if found != nil && found.check == f.Check && len(g.moves) < len(f.Moves) {
-			f = newFailure(f.Table, g.moves, found)
+			f = newFailure(f.Table, g.first, g.moves, found)
 		}
 	}
 	return h.thinned(f)
@@ -141,9 +146,9 @@ func (h *Hunt) thinned(f *Failure) *Failure {
 	for size := len(f.Moves) / 2; size > 0; size /= 2 {
 		for from := len(f.Moves) - size; from >= 0; from -= size {
 			rest := slices.Concat(f.Moves[:from], f.Moves[from+size:])
-			found, at, ok := g.replay(f.Table.newGame(), rest, true)
+			found, at, ok := g.replay(f.Table.newGame(f.Session), rest, true)
 			if ok && found != nil && found.check == f.Check && at == len(rest) {
-				f = newFailure(f.Table, rest, found)
+				f = newFailure(f.Table, f.Session, rest, found)
 			}
 		}
 	}

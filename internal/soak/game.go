@@ -21,6 +21,7 @@ const (
 // game is one random game being watched. It is used again for the next one.
 type game struct {
 	hunt   *Hunt
+	first  goa.Session // of a campaign's game
 	dice   *nature.Source
 	state  goa.State
 	before goa.State
@@ -41,7 +42,10 @@ func (g *game) play(t Table, seed string, byKind bool) (found *fault) {
 	g.dice = nature.New(seed)
 	g.moves = g.moves[:0]
 	defer g.catch(&found)
-	g.state = t.newGame()
+	if g.first = (goa.Session{}); t.Options.Has("campaign") {
+		g.first = randomSession(g.dice)
+	}
+	g.state = t.newGame(g.first)
 	for n := 0; ; n++ {
 		g.legal = g.state.Moves(g.legal[:0])
 		if f := g.inspect(n); f != nil || g.state.Over() {

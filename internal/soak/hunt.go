@@ -128,7 +128,7 @@ func (r *run) work(ctx context.Context, cancel context.CancelFunc) {
 			found = g.checkRecord(t, i)
 		}
 		if found != nil {
-			r.once.Do(func() { r.failure = newFailure(t, g.moves, found) })
+			r.once.Do(func() { r.failure = newFailure(t, g.first, g.moves, found) })
 			cancel()
 			return
 		}

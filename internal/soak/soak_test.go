@@ -171,7 +171,7 @@ func TestVerifyAcceptsSoundGames(t *testing.T) {
 	if f := g.play(table, "sound", true); f != nil {
 		t.Fatal(f.err)
 	}
-	r, err := newRecord(table, g.moves[:150])
+	r, err := newRecord(table, goa.Session{}, g.moves[:150])
 	if err != nil {
 		t.Fatal(err)
 	}

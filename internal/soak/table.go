@@ -6,6 +6,7 @@ import (
 
 	"goa"
 	"goa/edition"
+	"goa/nature"
 )
 
 // Table is a kind of game to be played.
@@ -15,7 +16,39 @@ type Table struct {
 	Players int
 }
 
-func (t Table) newGame() goa.State { return goa.New(t.Edition.Rules(t.Options), t.Players) }
+// newGame returns the game before its first move; of a campaign it is the
+// session given.
+func (t Table) newGame(n goa.Session) goa.State {
+	rules := t.Edition.Rules(t.Options)
+	if !rules.Campaign {
+		return goa.New(rules, t.Players)
+	}
+	s, err := goa.NewSession(rules, n)
+	if err != nil {
+		panic(err) // randomSession makes such as can be
+	}
+	return s
+}
+
+// randomSession is any session of a campaign with anything that the sessions
+// before may have left.
+func randomSession(dice *nature.Source) goa.Session {
+	before := dice.IntN(goa.NumSessions)
+	n := goa.Session{Number: before + 1}
+	if before == 0 {
+		return n
+	}
+	for i := before * goa.GoalsEach; i < goa.NumGoalsLaid; i++ {
+		g := goa.NoGoal
+		for g == goa.NoGoal || slices.Contains(n.Goals[:], g) {
+			g = goa.Goal(1 + dice.IntN(goa.NumGoals-1))
+		}
+		n.Goals[i] = g
+	}
+	n.Fulfilled = before + dice.IntN(before+1)
+	n.Cargo = n.Fulfilled + dice.IntN(30)
+	return n
+}
 
 // String names the table as the flags of the program do.
 func (t Table) String() string {

@@ -60,7 +60,13 @@ func (s *sheet) stream() string {
 }
 
 // position is the address of an earlier position.
-func (s *sheet) position(at int) string { return tablePath(s.Table.ID) + "?at=" + strconv.Itoa(at) }
+func (s *sheet) position(at int) string {
+	address := tablePath(s.Table.ID) + "?at=" + strconv.Itoa(at)
+	if s.as != goa.Nobody {
+		address += "&as=" + s.as.String()
+	}
+	return address
+}
 
 func (s *sheet) seats() (all []goa.Seat) {
 	// One's own board comes first, then the others in the order of play.

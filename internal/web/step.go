@@ -53,6 +53,9 @@ var steps = map[string]func(context.Context, *Server, request) (*match.Snapshot,
 		return s.Keeper.NewLink(ctx, q.id, q.by, q.seat)
 	},
 	"bot": func(ctx context.Context, s *Server, q request) (*match.Snapshot, error) {
+		if q.seat < 0 {
+			return nil, errForm
+		}
 		c := s.bot(q.words, int(q.seat), q.form("grade"))
 		return s.Keeper.SeatBot(ctx, q.id, q.by, q.seat, c.Grade, c.Name)
 	},

@@ -1,0 +1,85 @@
+package goa
+
+import "math/bits"
+
+// What must hold of a campaign's board (VAR-8).
+
+// campaignBoard checks the session, its goals and what it began with.
+func (a *audit) campaignBoard() {
+	n, playing := a.Session()
+	switch {
+	case playing != a.rules.Campaign:
+		a.broken("session %d of a campaign; one is played with option campaign, and else none", n.Number)
+		return
+	case !playing:
+		if a.campaign != (campaign{}) {
+			a.broken("a campaign's board in a game without option campaign")
+		}
+		return
+	}
+	dealt := n
+	if n.Number == 1 {
+		a.goalsDealt()
+		dealt.Goals = [NumGoalsLaid]Goal{}
+	}
+	if err := dealt.check(a.rules); err != nil {
+		a.broken("%v", err)
+		return
+	}
+	a.bonusesTaken(n)
+}
+
+// goalsDealt checks the goals of the first session: six different ones from
+// its set-up on, in order.
+func (a *audit) goalsDealt() {
+	dealt := NumGoalsLaid - int(a.goalsLeft())
+	seen := goalSet(0)
+	for i, g := range a.campaign.goals {
+		if g >= NumGoals || (g != NoGoal) != (i < dealt) || g != NoGoal && seen&g.set() != 0 {
+			a.broken("goal %d is number %d; %d different goals are right", i+1, g, dealt)
+			return
+		}
+		seen |= g.set()
+	}
+	waits := false
+	for _, t := range a.stack[:a.depth] {
+		waits = waits || t.kind == taskGoals
+	}
+	if waits != (dealt < NumGoalsLaid) {
+		a.broken("%d goals lie on the board, and some are to be dealt: %v; %d is right after set-up", dealt, waits, NumGoalsLaid)
+	}
+}
+
+// goalsLeft is how many goals the first session's board still has room for.
+func (a *audit) goalsLeft() uint8 {
+	left := uint8(0)
+	for _, g := range a.campaign.goals {
+		if g == NoGoal {
+			left++
+		}
+	}
+	return left
+}
+
+// bonusesTaken checks that a session began with as many bonuses as goals were
+// fulfilled, less those still to be chosen (VAR-8c).
+func (a *audit) bonusesTaken(n Session) {
+	want := n.Bonuses()
+	if a.stage == Setup && a.round == 0 {
+		if !afterFirst.has(a.todo()) {
+			want = 0
+		} else if t := a.top(); t.kind == taskBonus {
+			want -= int(t.a)
+		}
+	}
+	if got := bits.OnesCount8(a.campaign.bonuses); got != want || a.campaign.bonuses>>NumBonuses != 0 {
+		a.broken("%d bonuses were taken (%b); %d is right", got, a.campaign.bonuses, want)
+	}
+}
+
+// bonusTask checks how the choice of bonuses goes on: those taken lie before
+// the lowest allowed, and enough after it.
+func (a *audit) bonusTask(t *task) bool {
+	taken := a.campaign.bonuses
+	return t.a > 0 && int(t.b) == bits.Len8(taken) && int(t.b)+int(t.a) <= NumBonuses
+}

@@ -1,0 +1,34 @@
+package lexicon
+
+import "goa"
+
+// The words of the solo campaign (VAR-8).
+
+func (all slots) addCampaign() {
+	for g := goa.NoGoal + 1; g < goa.NumGoals; g++ {
+		all.text("goal." + g.String())
+		all.effect("goal-effect." + g.String())
+	}
+	for b := range goa.Bonus(goa.NumBonuses) {
+		all.text("bonus." + b.String())
+	}
+	for r := range goa.CampaignRank(goa.NumCampaignRanks) {
+		all.text("campaign-rank." + r.String())
+	}
+}
+
+// Goal returns the name of a goal.
+func (l *Lexicon) Goal(g goa.Goal) string { return l.text("goal."+g.String(), nil) }
+
+// GoalEffect tells what fulfils a goal.
+func (l *Lexicon) GoalEffect(g goa.Goal, r *goa.Rules) string {
+	return l.effect(numbersOf(r), "goal-effect."+g.String())
+}
+
+// Bonus returns the name of a bonus.
+func (l *Lexicon) Bonus(b goa.Bonus) string { return l.text("bonus."+b.String(), nil) }
+
+// CampaignRank returns the name of what a campaign comes to.
+func (l *Lexicon) CampaignRank(r goa.CampaignRank) string {
+	return l.text("campaign-rank."+r.String(), nil)
+}

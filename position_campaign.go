@@ -1,0 +1,48 @@
+package goa
+
+// CampaignPosition is the board of a campaign, at one of its sessions.
+type CampaignPosition struct {
+	Session   int     `json:"session"`             // 1 to 3
+	Goals     []Goal  `json:"goals,omitempty"`     // on the board; the first two are those of this session
+	Fulfilled int     `json:"fulfilled,omitempty"` // goals, in the sessions before
+	Cargo     int     `json:"cargo,omitempty"`     // from the sessions before
+	Bonuses   []Bonus `json:"bonuses,omitempty"`   // taken for this session
+}
+
+// campaignPosition writes the campaign board down.
+func (s *Table) campaignPosition() *CampaignPosition {
+	n, ok := s.Session()
+	if !ok {
+		return nil
+	}
+	return &CampaignPosition{
+		Session: n.Number, Goals: s.goalList(), Fulfilled: n.Fulfilled, Cargo: n.Cargo, Bonuses: s.bonusList(),
+	}
+}
+
+// campaign reads the campaign board.
+func (in *reader) campaign(w *CampaignPosition) {
+	if (w != nil) != in.s.rules.Campaign {
+		in.problem("a campaign's board belongs to a game with option campaign, and to no other")
+	}
+	if w == nil || !in.s.rules.Campaign {
+		return
+	}
+	c := &in.s.campaign
+	c.session = uint8(in.number(w.Session, NumSessions, "session"))
+	c.fulfilled = uint8(in.number(w.Fulfilled, NumGoalsLaid, "goals fulfilled before"))
+	c.cargo = uint8(in.number(w.Cargo, maxCargo, "cargo"))
+	first := max(0, int(c.session)-1) * GoalsEach
+	if len(w.Goals) > NumGoalsLaid-first {
+		in.problem("%d goals in session %d; at most %d is right", len(w.Goals), w.Session, NumGoalsLaid-first)
+		return
+	}
+	copy(c.goals[first:], w.Goals)
+	for _, b := range w.Bonuses {
+		if b >= NumBonuses || c.bonuses>>b&1 != 0 {
+			in.problem("bonuses: %s; each once is right", b)
+			continue
+		}
+		c.bonuses |= 1 << b
+	}
+}

@@ -1,0 +1,146 @@
+package record
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"goa"
+	"goa/edition"
+)
+
+// NewSession is [New] for a session of the solo campaign that begins with what
+// the sessions before have left.
+func NewSession(ed *edition.Edition, o edition.Options, players []Player, from goa.Session) (*Record, error) {
+	r, err := New(ed, o, players)
+	if err != nil {
+		return nil, err
+	}
+	r.session = &from
+	if _, err := r.Start(); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
+// Session returns which session of a campaign the record begins, if it is one
+// that does not begin from a position.
+func (r *Record) Session() (goa.Session, bool) {
+	if r.session == nil {
+		return goa.Session{}, false
+	}
+	return *r.session, true
+}
+
+// start returns the game before its first move by what the header says.
+func (r *Record) start(rules *goa.Rules) (goa.State, error) {
+	switch {
+	case rules.Campaign && r.session == nil:
+		return goa.State{}, r.headFault(BadSession, "options", fmt.Errorf(
+			"option campaign needs a line “session 1”, or of a later session “%s”", sessionUsage))
+	case !rules.Campaign && r.session != nil:
+		return goa.State{}, r.headFault(BadSession, "session", fmt.Errorf("a session belongs to a game with option campaign"))
+	case !rules.Campaign:
+		return goa.New(rules, len(r.players)), nil
+	}
+	s, err := goa.NewSession(rules, *r.session)
+	if err != nil {
+		return goa.State{}, r.headFault(BadSession, "session", err)
+	}
+	return s, nil
+}
+
+const sessionUsage = "session N  goals GOAL …  fulfilled N  cargo N"
+
+// readSession reads which session of a campaign is played.
+func (p *parser) readSession(value string) error {
+	session, ok := parseSession(strings.Split(value, " "))
+	if !ok {
+		return p.wrong(p.after("session"), "write “session 1”, or of a later session “%s”, with its goals and those of the sessions after it", sessionUsage)
+	}
+	p.rec.session = &session
+	return nil
+}
+
+// parseSession is the inverse of sessionText; numbers that cannot be are for
+// Check to find.
+func parseSession(words []string) (n goa.Session, ok bool) {
+	if n.Number, ok = parseCount(words[0]); !ok || len(words) == 1 {
+		return n, ok && n.Number == 1
+	}
+	last := len(words) - 4 // of the goals
+	at := (n.Number - 1) * goa.GoalsEach
+	if n.Number < 2 || n.Number > goa.NumSessions || last < 2 || words[1] != "goals" ||
+		words[last] != "fulfilled" || words[last+2] != "cargo" || last-2 != goa.NumGoalsLaid-at {
+		return n, false
+	}
+	for _, name := range words[2:last] {
+		if n.Goals[at], ok = goa.GoalNamed(name); !ok {
+			return n, false
+		}
+		at++
+	}
+	n.Fulfilled, ok = parseCount(words[last+1])
+	cargo, fine := parseCount(words[last+3])
+	n.Cargo = cargo
+	return n, ok && fine
+}
+
+// maxCount bounds the numbers of a header.
+const maxCount = 9999
+
+func parseCount(word string) (int, bool) {
+	n, err := strconv.Atoi(word)
+	return n, err == nil && n >= 0 && n <= maxCount && strconv.Itoa(n) == word
+}
+
+// sessionText writes which session is played.
+func sessionText(n goa.Session) string {
+	if n.Number == 1 {
+		return "1"
+	}
+	var goals []string
+	for _, g := range n.Goals {
+		if g != goa.NoGoal {
+			goals = append(goals, g.String())
+		}
+	}
+	return fmt.Sprintf("%d  goals %s  fulfilled %d  cargo %d", n.Number, strings.Join(goals, " "), n.Fulfilled, n.Cargo)
+}
+
+// Undos returns how often moves were taken back after they had shown something
+// new.
+func (r *Record) Undos() int { return r.undos }
+
+// SetUndos says how often moves were taken back after they had shown something
+// new, for those who keep count themselves.
+func (r *Record) SetUndos(n int) { r.undos = min(max(n, 0), maxCount) }
+
+// Practice reports whether the game is practice rather than official: it began
+// from a position that somebody has set up, or something was taken back after
+// it had shown something new.
+func (r *Record) Practice() bool { return r.position != nil || r.undos > 0 }
+
+// ShowsNew reports whether moves show something that was not known before
+// them: something is turned up or dealt.
+func ShowsNew(moves []goa.Move) bool {
+	for _, m := range moves {
+		if m.ByNature() {
+			return true
+		}
+	}
+	return false
+}
+
+func (p *parser) readUndos(value string) error {
+	n, ok := parseCount(value)
+	if !ok || n == 0 {
+		return p.wrong(p.after("undos"), "write “undos N”, with how often moves were taken back after they had shown something new; leave the line out if never")
+	}
+	p.rec.undos = n
+	return nil
+}
+
+// HeaderLine returns the line of a keyword of the header in the text that was
+// parsed, or 0.
+func (r *Record) HeaderLine(key string) int { return r.keyLine[key] }
