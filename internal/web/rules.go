@@ -33,7 +33,7 @@ func (s *Server) rules(w http.ResponseWriter, r *http.Request) error {
 	}
 	p := s.page(r, "rules")
 	p.Words, p.Style = words, "rules.css"
-	p.Title = words.Page("title", "name", p.Title, "edition", e.Title)
+	p.Title = words.Page("title", "name", p.Title, "edition", editionTitle(words, e.Name))
 	if words := query.Get("q"); words != "" {
 		return s.sendKept(w, r, rulesPage(p, rulesBody(p, newRulesSheet(book, words))))
 	}

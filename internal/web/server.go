@@ -130,9 +130,9 @@ func (s *Server) wordsOf(t match.Terms, language string) *lexicon.Lexicon {
 }
 
 // editionTitle is what people call an edition.
-func editionTitle(name string) string {
+func editionTitle(words *lexicon.Lexicon, name string) string {
 	if e, err := edition.ByName(name); err == nil {
-		return e.Title
+		return words.Edition(name, e.Title)
 	}
 	return name
 }

@@ -91,7 +91,7 @@ func (s *sheet) title() string {
 	if s.Waiting.Mine && s.Status == match.Playing {
 		return s.say("title.mine", "name", s.say("name"))
 	}
-	return s.say("title", "name", s.say("name"), "edition", editionTitle(s.Table.Edition))
+	return s.say("title", "name", s.say("name"), "edition", editionTitle(s.words, s.Table.Edition))
 }
 
 // waits says in a sentence what the table waits for.
