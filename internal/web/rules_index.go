@@ -52,6 +52,7 @@ func newIndex(words *lexicon.Lexicon, e *edition.Edition, spoken *mentions) *ind
 		alone, err := edition.ParseOptions([]string{soloOption + "=" + spec.Values[0]})
 		if err == nil && e.Allows(alone) == nil {
 			x.addSolo(e.Rules(alone), spec.Values)
+			x.addCampaign(e.Rules(alone))
 		}
 	}
 	return x

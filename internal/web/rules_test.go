@@ -66,6 +66,17 @@ func pieceAnchors(e *edition.Edition) (list []string) {
 	for c := goa.NoCaptain + 1; c < goa.NumCaptains; c++ {
 		list = append(list, "captain-"+c.String())
 	}
+	if alone, err := edition.ParseOptions([]string{"solo=1"}); err == nil && e.Allows(alone) == nil {
+		for g := goa.NoGoal + 1; g < goa.NumGoals; g++ {
+			list = append(list, g.String())
+		}
+		for c := range goa.AuctionCard(goa.NumAuctionCards) {
+			list = append(list, c.String())
+		}
+		for c := range goa.ActionCard(goa.NumActionCards) {
+			list = append(list, c.String())
+		}
+	}
 	return list
 }
 
@@ -80,11 +91,15 @@ func TestRulesAreWhole(t *testing.T) {
 		page := g.search(e, "")
 		there := anchors(page.body)
 		want := pieceAnchors(e)
-		for _, s := range book.Rules.Sections {
+		for _, s := range slices.Concat(book.Rules.Sections, book.Rulings.Sections) {
 			want = append(want, s.ID)
 			for _, b := range s.Blocks {
-				if r, ok := b.(docs.Rule); ok {
-					want = append(want, strings.ToLower(r.Tag))
+				switch b := b.(type) {
+				case docs.Rule:
+					want = append(want, strings.ToLower(b.Tag))
+				case docs.Ruling:
+					want = append(want, "ruling-"+strconv.Itoa(b.Number))
+				default:
 				}
 			}
 		}
@@ -93,7 +108,7 @@ func TestRulesAreWhole(t *testing.T) {
 				want = append(want, strings.ToLower(tag))
 			}
 		}
-		for _, id := range append(want, "ruling-1", "ruling-64") {
+		for _, id := range want {
 			if !slices.Contains(there, id) {
 				t.Errorf("%s: nothing on the page has the anchor %q", e.Name, id)
 			}
