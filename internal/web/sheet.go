@@ -143,7 +143,7 @@ func (s *sheet) uncounted(seat goa.Seat) bool {
 	return s.Status != match.Finished && !s.mine(seat) && s.View.HandSize(seat) > 0
 }
 
-// logged is how many sentences a page shows.
+// logged is how many sentences a page shows of a game that is going on.
 const logged = 60
 
 // logLine is a sentence of the log.
@@ -156,7 +156,11 @@ type logLine struct {
 
 // lines are the latest sentences of the log, the latest first.
 func (s *sheet) lines() (lines []logLine) {
-	for i := len(s.Log) - 1; i >= 0 && len(lines) < logged; i-- {
+	most := logged
+	if s.Status == match.Finished { // the page does not change any more, and is looked back on
+		most = len(s.Log)
+	}
+	for i := len(s.Log) - 1; i >= 0 && len(lines) < most; i-- {
 		h := s.Log[i]
 		if h.At > s.At || silent(h.Event.Kind) {
 			continue
