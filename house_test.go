@@ -26,7 +26,7 @@ import (
 // below its own, or what lies within it.
 var floors = [][]string{
 	{"."},
-	{"edition", "lexicon"},
+	{"edition", "lexicon", "docs"},
 	{"nature", "record", "internal/picture"},
 	{"campaign"},
 	{"ai", "ai/search", "ai/net", "ai/ladder"},

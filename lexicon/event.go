@@ -122,7 +122,7 @@ func (l *Lexicon) thing(a args, f goa.Field, v uint8, r *goa.Rules) string {
 	case goa.FieldTrack:
 		a.word(f.String(), l.Track(goa.Track(v)))
 	case goa.FieldPlace:
-		a.word(f.String(), l.Place(goa.Place(v)))
+		a.word(f.String(), l.thePlace(goa.Place(v)))
 	case goa.FieldSpice:
 		a.noun(f.String(), l.spice(goa.Spice(v)))
 	case goa.FieldAction:
@@ -139,7 +139,7 @@ func (l *Lexicon) thing(a args, f goa.Field, v uint8, r *goa.Rules) string {
 		if goa.Captain(v) == goa.NoCaptain {
 			return hiddenVariant
 		}
-		a.word(f.String(), l.Captain(goa.Captain(v)))
+		a.word(f.String(), l.captain(goa.Captain(v)))
 	case goa.FieldGambit:
 		if goa.Gambit(v) == goa.NoGambit {
 			return hiddenVariant

@@ -1,5 +1,7 @@
 package lexicon
 
+import "sync"
+
 // For the tests, which see the package as its users do.
 var (
 	Load      = load
@@ -9,11 +11,37 @@ var (
 
 // Source returns a language file as it is embedded.
 func Source(language string) string {
-	text, err := data.ReadFile("data/" + language + ".txt")
+	_, text := file(language)
+	return text
+}
+
+// Mended returns what a language file has, with what it lacks from the default
+// language.
+func Mended(text, words string) *Lexicon {
+	all, _ := read("xx.txt", text)
+	all[words].borrow(defaults()[words])
+	return all[words]
+}
+
+var defaults = sync.OnceValue(func() map[string]*Lexicon {
+	all, err := load(file(DefaultLanguage))
 	if err != nil {
 		panic(err)
 	}
-	return string(text)
+	return all
+})
+
+// Written returns the texts of a language in an edition's words as its file
+// has them, by key.
+func Written(language, words string) map[string]string {
+	p := parser{problems: &problems{}}
+	k := linker{problems: p.problems, slots: allSlots(), words: words}
+	k.choose(p.parse(Source(language)))
+	texts := map[string]string{}
+	for key, e := range k.chosen {
+		texts[key] = e.text
+	}
+	return texts
 }
 
 // Keys returns the entries that every language file must have.

@@ -1,11 +1,19 @@
 package lexicon
 
+import (
+	"maps"
+	"slices"
+)
+
 // hintTexts are what is said about a decision by whoever knows better, with
 // the values that each may use.
 var hintTexts = map[string][]string{
 	"move": {"n", "move"}, "candidate": {"n", "move", "percent"},
 	"worth": {"n"}, "fair": {"n", "seat"}, "win": {"seat", "percent"}, "cut": nil,
 }
+
+// HintTexts returns the names of the sentences of advice, in order.
+func HintTexts() []string { return slices.Sorted(maps.Keys(hintTexts)) }
 
 // Hint returns a sentence of advice. Values come in pairs, a name and a string
 // or int.

@@ -3,9 +3,10 @@
 //
 // The rules speak in stable names and numbers. Each edition of the game has
 // words of its own for them, and each language has words for all of that. A
-// language is one file in data; its head explains how to write it. A file that
-// lacks an entry, has one too many, or asks for a value that an entry does not
-// have is refused with the line at fault.
+// language is one file in data; its head explains how to write it. A test names
+// every entry that a file lacks or has too many, and every value that an entry
+// asks for and does not have, with the line at fault; until that is mended the
+// text is read in the default language.
 //
 // Numbers in texts come from the [goa.Rules] being played, so that a corrected
 // edition corrects its texts as well.
@@ -57,7 +58,8 @@ type Lexicon struct {
 }
 
 // For returns the words of an edition in a language. It reads the language's
-// file each time: keep the result.
+// file each time: keep the result. What a translation lacks it borrows from the
+// default language.
 func For(language, words string) (*Lexicon, error) {
 	if !slices.Contains(Languages(), language) {
 		return nil, fmt.Errorf("lexicon: no language %q: there are %s", language, strings.Join(Languages(), ", "))
@@ -65,18 +67,28 @@ func For(language, words string) (*Lexicon, error) {
 	if !slices.Contains(vocabularies, words) {
 		return nil, fmt.Errorf("lexicon: no words of an edition %q: there are %s", words, strings.Join(vocabularies, ", "))
 	}
-	name := language + ".txt"
-	text, err := data.ReadFile("data/" + name)
-	if err != nil {
-		return nil, fmt.Errorf("lexicon: %w", err)
-	}
-	all, err := load(name, string(text))
+	all, err := load(file(DefaultLanguage))
 	if err != nil {
 		return nil, fmt.Errorf("lexicon: %w", err)
 	}
 	l := all[words]
+	if language != DefaultLanguage {
+		translated, _ := read(file(language))
+		l = translated[words]
+		l.borrow(all[words])
+	}
 	l.language = language
 	return l, nil
+}
+
+// file returns the name and text of a language's file.
+func file(language string) (name, text string) {
+	name = language + ".txt"
+	content, err := data.ReadFile("data/" + name)
+	if err != nil {
+		panic(err) // it is embedded, as Languages has found
+	}
+	return name, string(content)
 }
 
 // Language returns the code of the language, such as "en".

@@ -20,14 +20,16 @@ func TestUnknownLanguageAndWordsAreRefused(t *testing.T) {
 	}
 }
 
-// For refuses a file with a missing or superfluous entry; so this is also the
-// list of what a new translation still lacks.
+// This is also the list of what a new translation still lacks.
 func TestEveryLanguageIsComplete(t *testing.T) {
-	each(t, func(t *testing.T, l *lexicon.Lexicon) {
-		if l.LanguageName() == "" {
-			t.Error("the language has no name")
+	for _, language := range lexicon.Languages() {
+		all, err := lexicon.Load(language+".txt", lexicon.Source(language))
+		if err != nil {
+			t.Error(err)
+		} else if all[firstWords].LanguageName() == "" {
+			t.Errorf("the language %s has no name", language)
 		}
-	})
+	}
 }
 
 func TestSamplesCoverEveryKindOfMove(t *testing.T) {
@@ -69,10 +71,9 @@ func TestTextsAreClean(t *testing.T) {
 	faults := map[string]*regexp.Regexp{
 		"braces":             regexp.MustCompile(`[{}|^]`),
 		"two spaces":         regexp.MustCompile(`  |^ | $| [.,;:)]`),
-		"a number of a kind": regexp.MustCompile(`[a-z]\(\d+\)|%`),
+		"a number of a kind": regexp.MustCompile(`[a-z]\(\d+\)|%[!a-z(]`),
 		"the name of a key":  regexp.MustCompile(`[a-z]\.[a-z]`),
 		"straight quotes":    regexp.MustCompile(`["'` + "`" + `]`),
-		"his or her":         regexp.MustCompile(`(?i)\b(he|she|his|her|him)\b`),
 	}
 	each(t, func(t *testing.T, l *lexicon.Lexicon) {
 		for _, r := range allRules() {
@@ -139,36 +140,6 @@ func TestSentencesEndAndLabelsDoNot(t *testing.T) {
 		for _, m := range sampleMoves() {
 			if text := l.Move(m, r, nil); strings.HasSuffix(text, ".") {
 				t.Errorf("move %s: a full stop in %q", m, text)
-			}
-		}
-	})
-}
-
-// An edition never speaks with another's words.
-func TestEditionsKeepToTheirWords(t *testing.T) {
-	classic := `ducat|colonist|plantation|colon(y|ies)|spices?|flag|quilon|cochin|calicut|` +
-		`nutmeg|cloves?|cinnamon|ginger|expedition|harvest|tax(es)?|vice-king|swap`
-	modern := `pardau|pardaos|contracts?|depots?|outposts?|nazar|compass|exploration|explore|produce|` +
-		`silk|coir|cotton|dried|kollam|kochi|kozhikode|day|night`
-	foreign := map[string]string{
-		"2004": modern + `|extra actions?|auction tokens?|progress markers?|phase`,
-		"2012": modern + `|additional actions?|success markers?|auction markers?`,
-		"2026": classic + `|extra actions?|additional actions?|success markers?|auction tokens?|phase`,
-	}
-	each(t, func(t *testing.T, l *lexicon.Lexicon) {
-		if l.Language() != lexicon.DefaultLanguage {
-			t.Skip("the words are English")
-		}
-		pattern := regexp.MustCompile(`(?i)\b(` + foreign[l.Words()] + `)s?\b`)
-		for _, r := range allRules() {
-			for _, s := range everything(l, r) {
-				text := s.text
-				if l.Words() == "2026" && strings.Contains(s.about, "story") { // an action's old name
-					text = strings.ReplaceAll(text, l.Story(goa.TaxStory), "")
-				}
-				if found := pattern.FindString(text); found != "" {
-					t.Errorf("%s says %q: %q", s.about, found, s.text)
-				}
 			}
 		}
 	})

@@ -9,6 +9,16 @@ import (
 // load reads a language file: a lexicon for every edition's words. Its error
 // names all that is wrong, each with its line.
 func load(name, text string) (map[string]*Lexicon, error) {
+	all, found := read(name, text)
+	if err := found.err(); err != nil {
+		return nil, err
+	}
+	return all, nil
+}
+
+// read reads a language file. The lexicons have what is right in it, the
+// problems say what is not.
+func read(name, text string) (map[string]*Lexicon, *problems) {
 	found := &problems{file: name}
 	p := parser{problems: found}
 	entries := p.parse(text)
@@ -34,10 +44,24 @@ func load(name, text string) (map[string]*Lexicon, error) {
 			found.add(e.line, "superfluous entry %s: no text uses this term", e.key)
 		}
 	}
-	if err := found.err(); err != nil {
-		return nil, err
+	return all, found
+}
+
+// borrow takes from another language what this one lacks.
+func (l *Lexicon) borrow(from *Lexicon) {
+	for key, f := range from.forms {
+		if _, ok := l.forms[key]; !ok {
+			l.forms[key] = f
+		}
 	}
-	return all, nil
+	for key, t := range from.texts {
+		if _, ok := l.texts[key]; !ok {
+			l.texts[key] = t
+		}
+	}
+	if l.ones == nil {
+		l.ones = from.ones
+	}
 }
 
 // linker makes the lexicon of one edition's words.
@@ -48,6 +72,12 @@ type linker struct {
 	words   string
 	chosen  map[string]entry
 	lexicon *Lexicon
+	wrong   bool // something, since this was last looked at
+}
+
+func (k *linker) add(line int, format string, values ...any) {
+	k.wrong = true
+	k.problems.add(line, format, values...)
 }
 
 func (k *linker) link(entries []entry) *Lexicon {
@@ -57,7 +87,10 @@ func (k *linker) link(entries []entry) *Lexicon {
 	k.linkOnes()
 	for key, e := range k.chosen {
 		if s, ok := k.slots[key]; ok && !isNounKey(key) {
-			k.lexicon.texts[key] = k.linkText(e, s)
+			k.wrong = false
+			if t := k.linkText(e, s); !k.wrong {
+				k.lexicon.texts[key] = t
+			}
 		}
 	}
 	return k.lexicon
@@ -93,6 +126,7 @@ func (k *linker) linkForms() {
 		f, err := parseForms(e.text)
 		if err != nil {
 			k.add(e.line, "%s: %v", key, err)
+			continue
 		}
 		k.lexicon.forms[key] = f
 	}
@@ -109,6 +143,7 @@ func (k *linker) linkOnes() {
 		n, err := strconv.Atoi(word)
 		if err != nil {
 			k.add(e.line, "%s lists numbers, not %q", key, word)
+			continue
 		}
 		k.lexicon.ones = append(k.lexicon.ones, n)
 	}
@@ -154,6 +189,9 @@ func (k *linker) linkForm(e entry, s slot, p piece) piece {
 		p.kind = countedField
 		return p
 	}
+	if s.has(p.name) && isNoun(p.name) {
+		return k.linkFormOfField(e, p)
+	}
 	f, ok := k.lexicon.forms["term."+p.name]
 	if !ok {
 		k.add(e.line, "%s: unknown term %q in {%s:%s}", e.key, p.name, p.field, p.name)
@@ -172,6 +210,20 @@ func (k *linker) linkForm(e entry, s slot, p piece) piece {
 	return piece{text: text, capital: p.capital}
 }
 
+// linkFormOfField checks that whatever the value may be has the form.
+func (k *linker) linkFormOfField(e entry, p piece) piece {
+	for key, f := range k.lexicon.forms {
+		if !strings.HasPrefix(key, nounSection) {
+			continue
+		}
+		if _, ok := f.form(p.field); !ok {
+			k.add(e.line, "%s: {%s:%s} asks for a form that %s does not have", e.key, p.field, p.name, key)
+		}
+	}
+	p.kind = formOfField
+	return p
+}
+
 // linkReference puts another entry's text in place. That entry may use terms,
 // but neither values nor references.
 func (k *linker) linkReference(e entry, p piece) piece {
@@ -182,7 +234,8 @@ func (k *linker) linkReference(e entry, p piece) piece {
 	}
 	t, err := parseTemplate(target.text)
 	if err != nil {
-		return p // told with the target itself
+		k.wrong = true // told with the target itself
+		return p
 	}
 	var whole strings.Builder
 	for _, q := range t {

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"goa"
 	"goa/lexicon"
 )
 
@@ -79,6 +80,36 @@ func TestFormsFollowTheLanguage(t *testing.T) {
 	for n, want := range []string{"0 ducat", "1 ducat", "2 ducats"} {
 		if got := all["2012"].Count(lexicon.Ducat, n); got != want {
 			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// A translation that is behind the program, or wrong, does not stop a game.
+func TestWhatIsMissingIsReadInTheDefaultLanguage(t *testing.T) {
+	source := lexicon.Source("fr")
+	for _, old := range []string{"passed = {seat} passe.", "tile = tuile | tuiles", "one = 0 1", "pass = Passer"} {
+		if !strings.Contains(source, "\n"+old+"\n") {
+			t.Fatalf("the file has no %q", old)
+		}
+	}
+	source = strings.NewReplacer(
+		"\npassed = {seat} passe.\n", "\n", // missing
+		"\ntile = tuile | tuiles\n", "\ntile = tuile\n", // without a plural
+		"\none = 0 1\n", "\n",
+		"\npass = Passer\n", "\npass = Passer {nobody}\n", // with a value that is not there
+		"\nend-turn = ", "\nsuperfluous = {\nend-turn = ",
+	).Replace(source)
+	l := lexicon.Mended(source, "2012")
+	rules := rulesOf("2012")
+	for _, c := range []struct{ got, want string }{
+		{l.Event(goa.Event{Kind: goa.Passed}, rules, []string{"Ana"}), "Ana passes."},
+		{l.Term(lexicon.Tile, 2), "tiles"},
+		{l.Count(lexicon.Ducat, 0), "0 ducats"},
+		{l.Move(goa.Move{Kind: goa.Pass}, rules, nil), "Pass"},
+		{l.Move(goa.Move{Kind: goa.EndTurn}, rules, nil), "Terminer le tour"},
+	} {
+		if c.got != c.want {
+			t.Errorf("got %q, want %q", c.got, c.want)
 		}
 	}
 }

@@ -180,7 +180,7 @@ func (l *Lexicon) operand(a args, o operand, m goa.Move, r *goa.Rules, names []s
 	case aStory:
 		a.word(name, l.Story(goa.Story(m.A)))
 	case aCaptain:
-		a.word(name, l.Captain(goa.Captain(m.A)))
+		a.word(name, l.captain(goa.Captain(m.A)))
 	case aGambit:
 		a.word(name, l.Gambit(goa.Gambit(m.A)))
 	case aAuctionCard:
@@ -210,7 +210,7 @@ func (l *Lexicon) operand(a args, o operand, m goa.Move, r *goa.Rules, names []s
 	case aSpice:
 		a.noun(name, l.spice(goa.Spice(m.A)))
 	case bPlace:
-		a.word(name, l.Place(goa.Place(m.B)))
+		a.word(name, l.thePlace(goa.Place(m.B)))
 	case bSpying:
 		a.word(name, l.spying(goa.Spying(m.B)))
 	}

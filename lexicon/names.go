@@ -103,12 +103,16 @@ func (l *Lexicon) colonyTile(section string, t goa.ColonyTile) (string, args) {
 	return section + ".pair", a
 }
 
-// Place returns the name of a place on a player's board, to stand within a
-// sentence.
-func (l *Lexicon) Place(p goa.Place) string {
+// Place returns the name of a place on a player's board, to stand by itself.
+func (l *Lexicon) Place(p goa.Place) string { return l.place("place.plantation", p) }
+
+// thePlace returns the name of a place as it stands within a sentence.
+func (l *Lexicon) thePlace(p goa.Place) string { return l.place("place.the-plantation", p) }
+
+func (l *Lexicon) place(key string, p goa.Place) string {
 	switch {
 	case p < goa.NumPlantations:
-		return l.text("place.plantation", args{}.number("n", int(p)+1))
+		return l.text(key, args{}.number("n", int(p)+1))
 	case p < goa.NumPlaces:
 		return l.Colony(p.Colony())
 	default:
@@ -172,8 +176,11 @@ func (l *Lexicon) Gambit(g goa.Gambit) string { return l.text("gambit."+g.String
 // Story returns the name of a Story.
 func (l *Lexicon) Story(s goa.Story) string { return l.text("story."+s.String(), nil) }
 
-// Captain returns the name of a captain.
-func (l *Lexicon) Captain(c goa.Captain) string { return l.text("captain."+c.String(), nil) }
+// Captain returns the name of a captain, to stand by itself.
+func (l *Lexicon) Captain(c goa.Captain) string { return capitalised(l.captain(c)) }
+
+// captain returns the name of a captain as it stands within a sentence.
+func (l *Lexicon) captain(c goa.Captain) string { return l.text("captain."+c.String(), nil) }
 
 // options are the stable names of the table options with words.
 var options = []string{"quick-start", "bonanza", "planned-expansion", "gambit", "story", "captains", "solo", "campaign"}

@@ -114,15 +114,21 @@ func ruleNames() []string {
 }
 
 // numbersOf returns all numbers of the rules as values for an effect.
-func numbersOf(r *goa.Rules) args {
-	a := args{}
-	for name, number := range ruleNumbers {
-		a.number(name, int(number(r)))
+func numbersOf(r *goa.Rules) args { return args{ofRules: {rules: r}} }
+
+// numberOf returns a number or list of the rules as a value, or none.
+func numberOf(r *goa.Rules, name string) value {
+	if r == nil {
+		return value{}
 	}
-	for name, list := range ruleLists {
-		a.word(name, joined(list(r)))
+	if number, ok := ruleNumbers[name]; ok {
+		n := int(number(r))
+		return value{text: strconv.Itoa(n), n: n}
 	}
-	return a
+	if list, ok := ruleLists[name]; ok {
+		return value{text: joined(list(r))}
+	}
+	return value{}
 }
 
 func joined(numbers []uint8) string {

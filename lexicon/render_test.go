@@ -27,9 +27,20 @@ func everything(l *lexicon.Lexicon, r *goa.Rules) []sentence {
 	for _, m := range sampleMoves() {
 		all = append(all, sentence{"move " + m.String(), l.Move(m, r, names)})
 	}
+	values := []any{
+		"n", 3, "row", 2, "of", "8", "seat", "Ana", "other", "Bo", "names", "Ana, Bo", "name", "Goa", "edition", "Goa",
+		"move", l.Move(goa.Move{Kind: goa.EndTurn}, r, names), "percent", "40", "tile", l.Tile(goa.Swap), "cell", "c3", "file", "goa", "command", "goa",
+		"colony", l.Colony(goa.Quilon), "deck", "2×5", "discard", "–", "part", l.Part(goa.PartB), "stage", l.Stage(goa.Acting),
+		"one", l.Option("story"), "option", l.Option("gambit"), "grade", l.Grade("trader"), "reason", "Why.",
+	}
 	for _, name := range lexicon.PageTexts() {
-		text := l.Page(name, "n", 3, "row", 2, "of", "8", "seat", "Ana", "other", "Bo", "names", "Ana, Bo", "name", "Goa", "edition", "The box", "one", "A story", "option", "A story", "grade", "Trader")
-		all = append(all, sentence{"page " + name, text})
+		all = append(all, sentence{"page " + name, l.Page(name, values...)})
+	}
+	for _, name := range lexicon.HintTexts() {
+		all = append(all, sentence{"hint " + name, l.Hint(name, values...)})
+	}
+	for _, name := range lexicon.ScreenTexts() {
+		all = append(all, sentence{"screen " + name, l.Screen(name, values...)})
 	}
 	for _, name := range lexicon.Grades() {
 		all = append(all, sentence{"grade " + name, l.Grade(name)}, sentence{"grade " + name, l.GradeEffect(name)})
@@ -95,10 +106,10 @@ func tileKinds() (all []goa.TileKind) {
 	return all
 }
 
-// effects lists every piece with an effect, as “name: effect”.
+// effects lists every piece with an effect, as “name – effect”.
 func effects(l *lexicon.Lexicon, r *goa.Rules) (all []sentence) {
 	add := func(kind, stable, name, effect string) {
-		all = append(all, sentence{kind + " " + stable, name + ": " + effect})
+		all = append(all, sentence{kind + " " + stable, name + " – " + effect})
 	}
 	for t := goa.Tile(1); t < goa.NumTiles; t++ {
 		add("tile", t.String(), l.Tile(t), l.TileEffect(t, r))

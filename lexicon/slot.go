@@ -38,12 +38,15 @@ func isNumber(name string) bool {
 	return slices.Contains([]string{"n", "row", "fields", "need", "amount", "colonists", "number", "value"}, name)
 }
 
+// nounSection begins the entries that values with forms come from.
+const nounSection = "spice."
+
 // isNoun reports whether the value of that name has forms.
 func isNoun(name string) bool { return slices.Contains([]string{"spice", "first", "second"}, name) }
 
 // isNounKey reports whether the entry is a noun's forms rather than a text.
 func isNounKey(key string) bool {
-	return strings.HasPrefix(key, "term.") || strings.HasPrefix(key, "spice.")
+	return strings.HasPrefix(key, "term.") || strings.HasPrefix(key, nounSection)
 }
 
 // slots collects entries section by section.
@@ -77,6 +80,7 @@ func allSlots() slots {
 	all.addPages()
 	all.addGrades()
 	all.addHints()
+	all.addScreen()
 	for _, r := range goa.Reasons() {
 		all.text("reason." + r.String())
 	}
@@ -98,6 +102,7 @@ func (all slots) addNames() {
 	all.text("name.nobody")
 	all.text("name.automa")
 	all.text("place.plantation", "n")
+	all.text("place.the-plantation", "n")
 }
 
 func (all slots) addTiles() {

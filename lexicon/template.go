@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"goa"
 )
 
 // template is a text with places to be filled in.
@@ -16,13 +18,14 @@ type pieceKind uint8
 const (
 	literal   pieceKind = iota
 	field               // {seat}
-	formOf              // {many:colonist}, {n:colonist}, {n:spice}
+	formOf              // {many:colonist}, {n:colonist}, {n:spice}, {a:spice}
 	choice              // {n|goes|go}
 	reference           // {tile.swap}
 
 	// Linking makes these of formOf.
 	countedTerm  // name's forms are in forms
 	countedField // name is a value with forms
+	formOfField  // field is the form, name the value
 )
 
 type piece struct {
@@ -142,10 +145,23 @@ type value struct {
 	text  string
 	n     int
 	forms forms
+	rules *goa.Rules // of ofRules alone
 }
 
 // args are the values that a text may use, by name.
 type args map[string]value
+
+// ofRules is the name, which no placeholder has, of the rules whose numbers a
+// text may use: there are many of them, and a text uses few.
+const ofRules = ""
+
+// get returns the value of a name.
+func (a args) get(name string) value {
+	if v, ok := a[name]; ok {
+		return v
+	}
+	return numberOf(a[ofRules].rules, name)
+}
 
 func (a args) number(name string, n int) args {
 	a[name] = value{text: strconv.Itoa(n), n: n}
@@ -176,14 +192,17 @@ func (t template) render(l *Lexicon, a args) string {
 }
 
 func (p piece) render(l *Lexicon, a args) string {
-	v := a[p.field]
+	v := a.get(p.field)
 	switch p.kind {
 	case literal:
 		return p.text
 	case countedTerm:
 		return v.text + " " + p.forms.by(l.isOne(v.n))
 	case countedField:
-		return v.text + " " + a[p.name].forms.by(l.isOne(v.n))
+		return v.text + " " + a.get(p.name).forms.by(l.isOne(v.n))
+	case formOfField:
+		text, _ := a.get(p.name).forms.form(p.field)
+		return text
 	case choice:
 		return p.forms.by(l.isOne(v.n))
 	default:

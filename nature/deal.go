@@ -1,6 +1,7 @@
 package nature
 
 import (
+	"math/bits"
 	"strconv"
 
 	"goa"
@@ -22,16 +23,29 @@ type Deal struct {
 	tiles    [goa.NumParts][]goa.Tile
 	bonanzas [goa.NumParts][]goa.Bonanza
 	captains []goa.Captain
-	solo     [goa.NumAuctionCards]uint8 // an order of the numbers of Lakshmi's cards
-	money    int                        // cards that Lakshmi has drawn
-	cards    [goa.NumCards]goa.Card
+	solo     []uint8 // an order of the numbers of Lakshmi's cards
+	decks    [][goa.NumCards]goa.Card
+	game     progress
+}
+
+// progress is how far a game has come in the orders of its Deal.
+type progress struct {
+	tiles    [goa.NumParts]uint64 // places in the order whose tile is gone
+	money    int                  // cards that Lakshmi has drawn
 	shuffles int
-	drawn    bool        // a card was drawn
-	left     goa.CardSet // in the deck after that
+	next     int // card of this shuffle
+	left     int // cards in the deck
 }
 
 // Dealt returns the deal of a seed.
 func Dealt(seed string) *Deal { return &Deal{seed: seed} }
+
+// Again begins another game with the same luck.
+func (d *Deal) Again() { d.game = progress{} }
+
+// Renew makes d the deal of another seed, for games that may use other rules,
+// in the memory that it has.
+func (d *Deal) Renew(seed string) { d.seed, d.rules = seed, nil }
 
 // Move returns what Nature does next. It must be her turn.
 func (d *Deal) Move(s *goa.State) goa.Move {
@@ -55,8 +69,8 @@ func (d *Deal) Move(s *goa.State) goa.Move {
 	case goa.DrawAuctionCard, goa.DrawActionCard, goa.DiscardColony:
 		return d.first(s, kind)
 	case goa.DrawMoney:
-		d.money++
-		return s.Outcome(d.pile("money " + strconv.Itoa(d.money)).IntN(s.Outcomes()))
+		d.game.money++
+		return s.Outcome(d.pile("money " + strconv.Itoa(d.game.money)).IntN(s.Outcomes()))
 	default:
 		return d.card(s, kind)
 	}
@@ -77,59 +91,37 @@ func (d *Deal) Settle(s *goa.State, played func(goa.Move)) {
 // pile is the source of one pile's order.
 func (d *Deal) pile(name string) *Source { return New(d.seed + "\x00" + name) }
 
-// begin orders the piles of a game.
+// begin forgets all orders; each pile is put into its own when it is needed.
 func (d *Deal) begin(r *goa.Rules) {
 	d.rules = r
-	for part := range goa.Part(goa.NumParts) {
-		d.tiles[part] = nil
-		for t, copies := range r.Tiles[part] {
+	for part := range d.tiles {
+		d.tiles[part], d.bonanzas[part] = d.tiles[part][:0], d.bonanzas[part][:0]
+	}
+	d.captains, d.solo, d.decks = d.captains[:0], d.solo[:0], d.decks[:0]
+	d.Again()
+}
+
+// tile takes the first tile still in the bag.
+func (d *Deal) tile(s *goa.State, kind goa.MoveKind) goa.Move {
+	part := s.Part()
+	if len(d.tiles[part]) == 0 {
+		for t, copies := range d.rules.Tiles[part] {
 			for range copies {
 				d.tiles[part] = append(d.tiles[part], goa.Tile(t))
 			}
 		}
 		shuffle(d.pile("tiles "+part.String()), d.tiles[part])
-		d.bonanzas[part] = nil
-		for b, copies := range r.Bonanzas {
-			for range copies {
-				d.bonanzas[part] = append(d.bonanzas[part], goa.Bonanza(b))
-			}
+	}
+	tiles := d.tiles[part]
+	for rest := ^d.game.tiles[part]; rest != 0; rest &= rest - 1 {
+		i := bits.TrailingZeros64(rest)
+		if i >= len(tiles) {
+			break
 		}
-		shuffle(d.pile("bonanza "+part.String()), d.bonanzas[part])
-	}
-	d.captains = nil
-	for c := goa.NoCaptain + 1; c < goa.NumCaptains; c++ {
-		d.captains = append(d.captains, c)
-	}
-	shuffle(d.pile("captains"), d.captains)
-	for i := range d.solo {
-		d.solo[i] = uint8(i)
-	}
-	shuffle(d.pile("solo"), d.solo[:])
-	d.money, d.shuffles, d.drawn = 0, 0, false
-	d.orderCards()
-}
-
-// orderCards gives all cards the order of this shuffle.
-func (d *Deal) orderCards() {
-	for c := range d.cards {
-		d.cards[c] = goa.Card(c)
-	}
-	shuffle(d.pile("cards "+strconv.Itoa(d.shuffles)), d.cards[:])
-	d.shuffles++
-}
-
-// tile takes the first tile still in the bag. Tiles of a kind are alike: those
-// that are gone are the first of their kind.
-func (d *Deal) tile(s *goa.State, kind goa.MoveKind) goa.Move {
-	var gone [goa.NumTiles]uint8
-	part := s.Part()
-	for _, t := range d.tiles[part] {
-		m := goa.Move{Kind: kind, A: uint8(t)}
-		if left := s.Weight(m); left > 0 {
-			if int(gone[t])+left == int(d.rules.Tiles[part][t]) {
-				return m
-			}
-			gone[t]++
+		m := goa.Move{Kind: kind, A: uint8(tiles[i])}
+		if s.Weight(m) > 0 {
+			d.game.tiles[part] |= 1 << i
+			return m
 		}
 	}
 	panic("nature: the bag of tiles is empty")
@@ -137,8 +129,17 @@ func (d *Deal) tile(s *goa.State, kind goa.MoveKind) goa.Move {
 
 // bonanza takes the first Bonanza tile not yet turned up in this half.
 func (d *Deal) bonanza(s *goa.State) goa.Move {
+	part := s.Part()
+	if len(d.bonanzas[part]) == 0 {
+		for b, copies := range d.rules.Bonanzas {
+			for range copies {
+				d.bonanzas[part] = append(d.bonanzas[part], goa.Bonanza(b))
+			}
+		}
+		shuffle(d.pile("bonanza "+part.String()), d.bonanzas[part])
+	}
 	var gone [goa.NumBonanzas]uint8
-	for _, b := range d.bonanzas[s.Part()] {
+	for _, b := range d.bonanzas[part] {
 		m := goa.Move{Kind: goa.TurnBonanza, A: uint8(b)}
 		if int(gone[b])+s.Weight(m) == int(d.rules.Bonanzas[b]) {
 			return m
@@ -150,6 +151,12 @@ func (d *Deal) bonanza(s *goa.State) goa.Move {
 
 // captain takes the first captain not yet dealt.
 func (d *Deal) captain(s *goa.State) goa.Move {
+	if len(d.captains) == 0 {
+		for c := goa.NoCaptain + 1; c < goa.NumCaptains; c++ {
+			d.captains = append(d.captains, c)
+		}
+		shuffle(d.pile("captains"), d.captains)
+	}
 	for _, c := range d.captains {
 		if m := (goa.Move{Kind: goa.DealCaptain, A: uint8(c)}); s.Weight(m) > 0 {
 			return m
@@ -161,6 +168,12 @@ func (d *Deal) captain(s *goa.State) goa.Move {
 // first takes the first of Lakshmi's cards, or of the colony tiles, that is
 // still there: there is one of each.
 func (d *Deal) first(s *goa.State, kind goa.MoveKind) goa.Move {
+	if len(d.solo) == 0 {
+		for i := range uint8(goa.NumAuctionCards) {
+			d.solo = append(d.solo, i)
+		}
+		shuffle(d.pile("solo"), d.solo)
+	}
 	for _, a := range d.solo {
 		if m := (goa.Move{Kind: kind, A: a}); s.Weight(m) > 0 {
 			return m
@@ -172,25 +185,31 @@ func (d *Deal) first(s *goa.State, kind goa.MoveKind) goa.Move {
 // card takes the first card still in the deck. A deck is shuffled when it is
 // empty and one more card is needed, so this Deal can tell.
 func (d *Deal) card(s *goa.State, kind goa.MoveKind) goa.Move {
-	if d.drawn && d.left == 0 {
-		d.orderCards()
+	if d.game.left == 0 {
+		d.game.shuffles++
+		d.game.next = 0
 	}
-	d.drawn, d.left = true, deck(s, kind)
-	for _, c := range d.cards {
-		if d.left.Has(c) {
-			d.left &^= c.Set()
-			return goa.Move{Kind: kind, A: uint8(c)}
+	d.game.left = s.Outcomes() - 1
+	cards := d.deck(d.game.shuffles - 1)
+	for d.game.next < len(cards) {
+		m := goa.Move{Kind: kind, A: uint8(cards[d.game.next])}
+		d.game.next++
+		if s.Weight(m) > 0 {
+			return m
 		}
 	}
 	panic("nature: the deck is empty")
 }
 
-// deck is the cards that Nature may turn or deal.
-func deck(s *goa.State, kind goa.MoveKind) (set goa.CardSet) {
-	for c := range goa.Card(goa.NumCards) {
-		if s.Weight(goa.Move{Kind: kind, A: uint8(c)}) > 0 {
-			set |= c.Set()
+// deck is the order of all cards after a number of shuffles.
+func (d *Deal) deck(shuffles int) *[goa.NumCards]goa.Card {
+	for n := len(d.decks); n <= shuffles; n++ {
+		var cards [goa.NumCards]goa.Card
+		for c := range cards {
+			cards[c] = goa.Card(c)
 		}
+		shuffle(d.pile("cards "+strconv.Itoa(n)), cards[:])
+		d.decks = append(d.decks, cards)
 	}
-	return set
+	return &d.decks[shuffles]
 }

@@ -145,6 +145,26 @@ func TestAnEarlierGameDoesNotMatter(t *testing.T) {
 	}
 }
 
+// A deal serves several games with the same luck, and its memory another one.
+func TestAgain(t *testing.T) {
+	fresh := func(seed string) []goa.Move {
+		s := newGame(t, 4, "bonanza", "captains")
+		return play(&s, nature.Dealt(seed), nature.New("x"))
+	}
+	d := nature.Dealt("first")
+	for _, seed := range []string{"first", "first", "second"} {
+		if seed == "second" {
+			d.Renew(seed)
+		} else {
+			d.Again()
+		}
+		s := newGame(t, 4, "bonanza", "captains")
+		if got := play(&s, d, nature.New("x")); !slices.Equal(got, fresh(seed)) {
+			t.Errorf("the deal of %q differs when it is taken up again", seed)
+		}
+	}
+}
+
 // Lakshmi draws the same cards in the same order whatever the player does;
 // only how often her money is asked for depends on him.
 func TestLakshmiDrawsTheSameCards(t *testing.T) {

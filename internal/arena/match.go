@@ -1,107 +1,126 @@
 package arena
 
 import (
-	"context"
+	"errors"
 	"fmt"
 	"hash/fnv"
-	"runtime"
-	"sync"
-	"sync/atomic"
+	"io"
+	"slices"
+	"strings"
 	"time"
 
 	"goa"
 	"goa/ai"
 	"goa/ai/ladder"
+	"goa/edition"
 )
 
 // Match is a plan of games. Equal matches have equal reports, however many
-// workers play them.
+// workers play them, as long as no program from outside takes part.
 type Match struct {
-	Rules    *goa.Rules
-	Bots     []string // grades, one for each seat
-	Blocks   int
-	Seed     string
+	Edition *edition.Edition
+	Options edition.Options
+	Players int      // seats of a game; 1 is the solo game
+	Bots    []string // one for each seat; in the solo game any number
+	Blocks  int
+	Seed    string
+	Version string // of the program, which the report names
+
+	AllSeatings bool          // a block is every order of the bots, not only every rotation
+	SPRT        *Hypotheses   // ends the match when they are decided; may be nil
+	MoveTime    time.Duration // of programs from outside; 0: DefaultMoveTime
+
+	Resume  string      // file of finished blocks, to go on from and to add to; "" for none
+	CSV     io.Writer   // gets a row for every game; may be nil
+	Records string      // directory that gets a record of every game; "" for none
+	Stderr  io.Writer   // gets what programs from outside write there; may be nil
+	Fault   func(Fault) // told of every failure, from any goroutine; may be nil
+
 	Workers  int            // games at once; 0: one for each core
 	Progress func(Progress) // told now and then, from one goroutine; may be nil
 }
 
 // Progress is how far a match has come.
 type Progress struct {
-	Blocks  int
+	Blocks  int // finished, those resumed included
+	Resumed int
+	Games   int // played in this run
 	Elapsed time.Duration
 }
 
-const tick = 250 * time.Millisecond
-
-// Run plays all blocks, or fails when the context ends before.
-func (m Match) Run(ctx context.Context) (Report, error) {
-	if n := len(m.Bots); n < 2 || n > goa.MaxSeats || m.Blocks < 1 {
-		return Report{}, fmt.Errorf("arena: %d bots, %d blocks", len(m.Bots), m.Blocks)
-	}
-	players := make([]ai.Player, len(m.Bots))
-	for i, name := range m.Bots {
-		p, err := ladder.New(name, m.seedOf(i))
-		if err != nil {
-			return Report{}, err
-		}
-		players[i] = p
-	}
-	blocks := make([]block, m.Blocks)
-	if err := m.playAll(ctx, players, blocks); err != nil {
-		return Report{}, err
-	}
-	return m.report(blocks), nil
+// Fault is why a bot failed.
+type Fault struct {
+	Bot         string
+	Block, Game int
+	Err         error
 }
 
+// maxBots is how many bots can be compared in one match.
+const maxBots = goa.MaxSeats
+
+// program is how the name of a bot begins that is a program from outside.
+const programPrefix = "cmd:"
+
+// Check tells why a match cannot be played, or nil.
+func (m *Match) Check() error {
+	switch {
+	case m.Edition == nil:
+		return errors.New("a match needs an edition")
+	case m.Blocks < 1:
+		return fmt.Errorf("%d blocks are nothing to play", m.Blocks)
+	case m.solo() && (len(m.Bots) < 1 || len(m.Bots) > maxBots):
+		return fmt.Errorf("%d bots in the solo game: give 1 to %d names, each of which plays every deal alone", len(m.Bots), maxBots)
+	case !m.solo() && len(m.Bots) != m.Players:
+		return fmt.Errorf("%d bots for %d players: give as many names as players, such as --bots %s", len(m.Bots), m.Players,
+			strings.TrimSuffix(strings.Repeat(ai.Planner+",", m.Players), ","))
+	case m.SPRT != nil && len(m.Bots) < 2:
+		return errors.New("hypotheses are about two bots, but there is one")
+	}
+	if _, err := m.Edition.RulesFor(m.Options, m.Players); err != nil {
+		return err
+	}
+	if m.SPRT != nil {
+		if err := m.SPRT.check(); err != nil {
+			return err
+		}
+	}
+	for _, name := range m.Bots {
+		if err := checkBot(name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// checkBot tells why there is no such bot, or nil.
+func checkBot(name string) error {
+	if command, ok := strings.CutPrefix(name, programPrefix); ok {
+		_, err := parseCommand(command)
+		return err
+	}
+	_, err := ladder.New(name, 0)
+	return err
+}
+
+func (m *Match) solo() bool { return m.Players == 1 }
+
 // seedOf is the seed of the bot in a place of the list.
-func (m *Match) seedOf(i int) uint64 {
+func (m *Match) seedOf(place int) uint64 {
 	h := fnv.New64a()
-	fmt.Fprintf(h, "%s/bot %d", m.Seed, i)
+	fmt.Fprintf(h, "%s/bot %d", m.Seed, place)
 	return h.Sum64()
 }
 
-// playAll lets the workers play the blocks, in any order, each into its place.
-func (m *Match) playAll(ctx context.Context, players []ai.Player, blocks []block) error {
-	workers := m.Workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	var next, played atomic.Int64
-	var all sync.WaitGroup
-	for range workers {
-		all.Go(func() {
-			for ctx.Err() == nil {
-				i := int(next.Add(1) - 1)
-				if i >= len(blocks) {
-					return
-				}
-				m.playBlock(ctx, players, i, &blocks[i])
-				played.Add(1)
-			}
-		})
-	}
-	done := make(chan struct{})
-	go func() {
-		all.Wait()
-		close(done)
-	}()
-	m.watch(done, &played)
-	return ctx.Err()
-}
-
-// watch reports progress until all is done.
-func (m *Match) watch(done <-chan struct{}, played *atomic.Int64) {
-	began := time.Now()
-	ticker := time.NewTicker(tick)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-done:
-			return
-		case <-ticker.C:
-			if m.Progress != nil {
-				m.Progress(Progress{int(played.Load()), time.Since(began)})
-			}
+// names returns the different names of the bots, in their order, and which of
+// them each place has.
+func (m *Match) names() (names []string, of []int) {
+	for _, bot := range m.Bots {
+		i := slices.Index(names, bot)
+		if i < 0 {
+			i = len(names)
+			names = append(names, bot)
 		}
+		of = append(of, i)
 	}
+	return names, of
 }

@@ -1,87 +1,131 @@
 package arena
 
-import "math"
+import (
+	"slices"
+
+	"goa/ai"
+)
 
 // Report is the result of a match; programs read it, keep its names.
 type Report struct {
-	Edition string  `json:"edition"`
-	Players int     `json:"players"`
-	Options string  `json:"options"`
-	Seed    string  `json:"seed"`
-	Version string  `json:"version"`
-	Blocks  int     `json:"blocks"`
-	Bots    []Bot   `json:"bots"`
-	Seats   []Seat  `json:"seats"`
-	Flag    float64 `json:"flag_price"` // mean, in ducats; 0 if it was taken free
+	Edition  string  `json:"edition"`
+	Players  int     `json:"players"`
+	Options  string  `json:"options"`
+	Seed     string  `json:"seed"`
+	Version  string  `json:"version"`
+	Blocks   int     `json:"blocks"`
+	Games    int     `json:"games"`
+	Seatings string  `json:"seatings"` // "rotations", "all" or "alone"
+	Anchor   string  `json:"anchor"`   // whose Elo is 1000
+	Bots     []Bot   `json:"bots"`
+	Seats    []Seat  `json:"seats"`
+	Order    []Order `json:"order"`
+	SPRT     *SPRT   `json:"sprt"`
+	Flag     float64 `json:"flag_price"` // mean, in ducats; 0 if it was taken free
 }
 
 // Bot is what one bot has reached. A win is shared by those who share it.
 type Bot struct {
-	Name      string     `json:"name"`
-	Games     int        `json:"games"`
-	WinShare  float64    `json:"win_share"`
-	CI95      [2]float64 `json:"ci95"`
-	MeanScore float64    `json:"mean_score"`
-	Failures  int        `json:"failures"`
+	Name      string      `json:"name"`
+	Games     int         `json:"games"`
+	WinShare  float64     `json:"win_share"`
+	CI95      [2]float64  `json:"ci95"`
+	Elo       float64     `json:"elo"`
+	EloCI95   *[2]float64 `json:"elo_ci95"` // null if no two blocks differed
+	MeanScore float64     `json:"mean_score"`
+	ScoreCI95 *[2]float64 `json:"score_ci95"` // null after one block
+	Failures  int         `json:"failures"`
 }
 
 // Seat is what was reached at one seat, whoever sat there.
 type Seat struct {
-	Seat      int     `json:"seat"`
-	WinShare  float64 `json:"win_share"`
-	MeanScore float64 `json:"mean_score"`
+	Seat      int        `json:"seat"`
+	WinShare  float64    `json:"win_share"`
+	CI95      [2]float64 `json:"ci95"`
+	MeanScore float64    `json:"mean_score"`
 }
 
-// report adds up the blocks in their order. Edition, options and version are
-// the caller's to fill in.
-func (m *Match) report(blocks []block) Report {
-	r := Report{Players: len(m.Bots), Seed: m.Seed, Blocks: len(blocks)}
-	shares := make([]float64, len(blocks))
-	var flag prices
+// Order is what was reached so many seats after who began.
+type Order struct {
+	After     int        `json:"after"`
+	WinShare  float64    `json:"win_share"`
+	CI95      [2]float64 `json:"ci95"`
+	MeanScore float64    `json:"mean_score"`
+}
+
+// SPRT is how the sequential test of the first bot against the second stands.
+type SPRT struct {
+	A        string     `json:"a"`
+	B        string     `json:"b"`
+	Elo0     float64    `json:"elo0"`
+	Elo1     float64    `json:"elo1"`
+	Alpha    float64    `json:"alpha"`
+	Beta     float64    `json:"beta"`
+	LLR      float64    `json:"llr"`
+	Bounds   [2]float64 `json:"bounds"`
+	Decision string     `json:"decision"` // "elo0", "elo1" or "open"
+}
+
+// report tells what the sums say.
+func (m *Match) report(s *sum, q *sequential) Report {
+	r := Report{
+		Edition: m.Edition.Name, Players: m.Players, Options: m.Options.String(), Seed: m.Seed, Version: m.Version,
+		Blocks: s.blocks, Games: s.games, Seatings: m.seatingsName(), SPRT: m.tellSPRT(q), Seats: []Seat{}, Order: []Order{},
+		Flag: float64(s.flagDucats) / float64(max(1, s.flagSales)),
+	}
+	if m.solo() {
+		r.Games *= len(m.Bots)
+	}
+	names, of := m.names()
+	anchor := max(0, slices.Index(names, ai.Planner))
+	r.Anchor = names[anchor]
+	rated := rate(&s.pairs, len(names), s.blocks, anchor)
+	games := float64(s.perBlock)
+	whole := int64(wholeWin * s.perBlock)
 	for i, name := range m.Bots {
-		var bot, seat tally
-		for b := range blocks {
-			bot.add(blocks[b].bots[i])
-			seat.add(blocks[b].seats[i])
-			shares[b] = blocks[b].bots[i].share()
-		}
 		r.Bots = append(r.Bots, Bot{
-			Name: name, Games: bot.games, WinShare: bot.share(), CI95: interval(shares),
-			MeanScore: float64(bot.score) / float64(bot.games), Failures: bot.failures,
+			Name: name, Games: s.games, WinShare: s.bots[i].mean() / float64(whole), CI95: shareInterval(&s.bots[i], whole),
+			Elo: rated.elo[of[i]], EloCI95: rated.ci[of[i]],
+			MeanScore: s.scores[i].mean() / games, ScoreCI95: meanInterval(&s.scores[i], games), Failures: s.failed[i],
 		})
-		r.Seats = append(r.Seats, Seat{Seat: i, WinShare: seat.share(), MeanScore: float64(seat.score) / float64(seat.games)})
 	}
-	for b := range blocks {
-		flag.sales += blocks[b].flag.sales
-		flag.ducats += blocks[b].flag.ducats
+	for i := range s.seats {
+		each := float64(max(1, s.games))
+		r.Seats = append(r.Seats, Seat{i, s.seat[i].mean() / float64(whole), shareInterval(&s.seat[i], whole), float64(s.seatScore[i]) / each})
+		r.Order = append(r.Order, Order{i, s.after[i].mean() / float64(whole), shareInterval(&s.after[i], whole), float64(s.afterScore[i]) / each})
 	}
-	r.Flag = float64(flag.ducats) / float64(max(1, flag.sales))
 	return r
 }
 
-// interval is where the mean of shares lies with 95 %, by the normal
-// approximation. One share alone says nothing; where all games were won, or
-// all lost, the rule of three bounds what was not seen.
-func interval(shares []float64) [2]float64 {
-	n := float64(len(shares))
-	if n < 2 {
-		return [2]float64{0, 1}
+func (m *Match) seatingsName() string {
+	switch {
+	case m.solo():
+		return "alone"
+	case m.AllSeatings:
+		return "all"
+	default:
+		return "rotations"
 	}
-	sum, squares := 0.0, 0.0
-	for _, x := range shares {
-		sum += x
+}
+
+func (m *Match) tellSPRT(q *sequential) *SPRT {
+	if q == nil {
+		return nil
 	}
-	switch sum {
-	case 0:
-		return [2]float64{0, min(1, 3/n)}
-	case n:
-		return [2]float64{max(0, 1-3/n), 1}
+	names, _ := m.names()
+	if len(names) == 1 {
+		names = append(names, names[0])
 	}
-	mean := sum / n
-	for _, x := range shares {
-		squares += (x - mean) * (x - mean)
+	t := &SPRT{
+		A: names[0], B: names[1], Elo0: q.Elo0, Elo1: q.Elo1, Alpha: sprtError, Beta: sprtError,
+		LLR: q.llr, Bounds: [2]float64{-sprtBound, sprtBound}, Decision: "open",
 	}
-	const z = 1.959964
-	half := z * math.Sqrt(squares/(n-1)/n)
-	return [2]float64{max(0, mean-half), min(1, mean+half)}
+	switch {
+	case !q.decided():
+	case q.llr > 0:
+		t.Decision = "elo1"
+	default:
+		t.Decision = "elo0"
+	}
+	return t
 }

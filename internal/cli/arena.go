@@ -1,10 +1,14 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"os"
+	"slices"
+	"strconv"
 	"strings"
-	"text/tabwriter"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -15,21 +19,41 @@ import (
 	"goa/nature"
 )
 
+// arenaFlags say what is played in the arena and what is kept of it.
+type arenaFlags struct {
+	game    gameFlags
+	match   arena.Match
+	sprt    string
+	ms      int
+	csv     string
+	verbose bool
+}
+
 func (a *app) arenaCommand() *cobra.Command {
-	var game gameFlags
+	f := arenaFlags{match: arena.Match{Blocks: 100}}
 	var out outFlags
-	match := arena.Match{Blocks: 100}
 	cmd := &cobra.Command{
 		Use:   "arena",
 		Short: "Let bots play against each other",
 		Long: `Arena plays bots against each other, at all cores, and tells who wins how often. Every
 deal is played once for each rotation of the seats, with the same luck; such a block is
-the unit of all statistics, and the interval is that of 95 %. Who shares a win shares its
-count. Equal seeds have equal results. The bots are ` + strings.Join(ladder.Names(), ", ") + `.`,
-		Example: "  goa arena --bots planner,greedy\n  goa arena --bots planner,greedy,greedy,greedy --players 4 --blocks 500 --seed 5 --json",
-		Args:    noArguments,
+the unit of all statistics, and intervals are those of 95 %. Who shares a win shares its
+count. Elo ratings are fitted to all comparisons of two bots, with the planner at 1000.
+Equal seeds have equal results. In the solo game each bot plays every deal alone, and
+wins are the deals on which nobody had more points.
+
+The bots are ` + strings.Join(ladder.Names(), ", ") + `,
+or programs: cmd:./mybot is started and asked as docs/protocol.md says. One that makes an
+illegal move, is late by more than half a second or ends is last in that game.`,
+		Example: `  goa arena --bots planner,greedy
+  goa arena --bots planner,greedy,greedy,greedy --players 4 --blocks 500 --seed 5 --json
+  goa arena --bots planner,greedy,random --players 3 --all-seatings --csv games.csv
+  goa arena --bots planner,greedy --blocks 5000 --sprt 0,20 --resume match.arena
+  goa arena --bots planner,cmd:./mybot --ms 200 --records games --verbose
+  goa arena --bots planner,greedy --players 1 --options solo=2`,
+		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			report, err := a.runArena(cmd, match, &game)
+			report, err := a.runArena(cmd, &f)
 			if err != nil {
 				return err
 			}
@@ -41,102 +65,155 @@ count. Equal seeds have equal results. The bots are ` + strings.Join(ladder.Name
 			})
 		},
 	}
-	game.add(cmd, 0)
-	game.addSeed(cmd, "decides about deals and bots; a new one each time if not given")
-	cmd.Flags().StringSliceVar(&match.Bots, "bots", nil, "`NAMES` of the bots, as many as players: "+strings.Join(ladder.Names(), ", "))
-	cmd.Flags().IntVar(&match.Blocks, "blocks", match.Blocks, "`B` deals, each played once for every rotation of the seats")
-	cmd.Flags().IntVar(&match.Workers, "workers", 0, "games at once (default all cores)")
-	complete(cmd, "bots", ladder.Names(), cobra.ShellCompDirectiveNoFileComp|cobra.ShellCompDirectiveNoSpace)
+	f.add(cmd)
 	out.add(cmd)
 	return cmd
 }
 
-// runArena checks the flags and plays.
-func (a *app) runArena(cmd *cobra.Command, match arena.Match, g *gameFlags) (arena.Report, error) {
-	if g.players == 0 {
-		g.players = max(2, len(match.Bots))
+func (f *arenaFlags) add(cmd *cobra.Command) {
+	f.game.add(cmd, 0)
+	f.game.addSeed(cmd, "decides about deals and bots; a new one each time if not given")
+	flags := cmd.Flags()
+	flags.StringSliceVar(&f.match.Bots, "bots", nil, "`NAMES` of the bots, as many as players: "+strings.Join(ladder.Names(), ", ")+", or cmd:PROGRAM")
+	flags.IntVar(&f.match.Blocks, "blocks", f.match.Blocks, "`B` deals, each played once for every rotation of the seats")
+	flags.BoolVar(&f.match.AllSeatings, "all-seatings", false, "play every order of the bots, not only every rotation")
+	flags.StringVar(&f.sprt, "sprt", "", "`ELO0,ELO1`: stop when it is decided by which of the two the first bot is better")
+	flags.IntVar(&f.ms, "ms", int(arena.DefaultMoveTime.Milliseconds()), "milliseconds that a program has for a move")
+	flags.StringVar(&f.match.Resume, "resume", "", "keep finished blocks in `FILE`, and go on with those that it holds")
+	flags.StringVar(&f.csv, "csv", "", "write a row for every game to `FILE`")
+	flags.StringVar(&f.match.Records, "records", "", "write a record of every game into `DIR`")
+	flags.IntVar(&f.match.Workers, "workers", 0, "games at once (default all cores)")
+	flags.BoolVar(&f.verbose, "verbose", false, "show all failures, and what programs write to standard error")
+	complete(cmd, "bots", ladder.Names(), cobra.ShellCompDirectiveNoFileComp|cobra.ShellCompDirectiveNoSpace)
+}
+
+// plan makes a match of the flags.
+func (f *arenaFlags) plan(cmd *cobra.Command) (m arena.Match, err error) {
+	m, g := f.match, &f.game
+	if g.players == 0 && g.solo() {
+		g.players = 1
+	} else if g.players == 0 {
+		g.players = max(2, len(m.Bots))
 	}
 	if err := g.checkPlayers(false); err != nil {
-		return arena.Report{}, err
+		return m, err
 	}
-	if err := checkBots(match.Bots, g.players); err != nil {
-		return arena.Report{}, err
+	m.Players = g.players
+	if m.Edition, err = g.openEdition(); err != nil {
+		return m, err
 	}
-	if match.Blocks < 1 {
-		return arena.Report{}, usagef("%d blocks are nothing to play", match.Blocks)
+	if m.Options, err = g.parseOptions(); err != nil {
+		return m, err
 	}
-	e, err := g.openEdition()
+	if m.SPRT, err = parseSPRT(f.sprt); err != nil {
+		return m, err
+	}
+	if f.ms < 1 {
+		return m, usagef("--ms %d is no time to think", f.ms)
+	}
+	m.MoveTime = time.Duration(f.ms) * time.Millisecond
+	switch m.Seed = g.seed; {
+	case m.Seed != "":
+	case m.Resume != "":
+		return m, usagef("--resume needs a --seed, so that the match can go on")
+	default:
+		_, m.Seed = nature.Fresh()
+	}
+	m.Version = newVersionInfo().Version
+	if err := m.Check(); err != nil {
+		return m, usageError{err}
+	}
+	return m, nil
+}
+
+// parseSPRT reads two numbers of Elo points.
+func parseSPRT(text string) (*arena.Hypotheses, error) {
+	if text == "" {
+		return nil, nil
+	}
+	first, second, ok := strings.Cut(text, ",")
+	elo0, err0 := strconv.ParseFloat(strings.TrimSpace(first), 64)
+	elo1, err1 := strconv.ParseFloat(strings.TrimSpace(second), 64)
+	if !ok || err0 != nil || err1 != nil {
+		return nil, usagef("--sprt %s: give two numbers of Elo points, such as 0,20", text)
+	}
+	return &arena.Hypotheses{Elo0: elo0, Elo1: elo1}, nil
+}
+
+// runArena checks the flags and plays.
+func (a *app) runArena(cmd *cobra.Command, f *arenaFlags) (report arena.Report, err error) {
+	m, err := f.plan(cmd)
 	if err != nil {
-		return arena.Report{}, err
+		return report, err
 	}
-	options, err := g.parseOptions()
-	if err != nil {
-		return arena.Report{}, err
+	if f.csv != "" {
+		file, err := os.Create(f.csv)
+		if err != nil {
+			return report, err
+		}
+		defer func() { err = errors.Join(err, file.Close()) }()
+		m.CSV = file
 	}
-	if match.Seed = g.seed; match.Seed == "" {
-		_, match.Seed = nature.Fresh()
+	if f.verbose {
+		m.Stderr = &lockedWriter{w: a.err}
 	}
-	match.Rules = e.Rules(options)
-	match.Progress = a.arenaProgress(match.Blocks)
+	m.Fault = a.tellFaults(f.verbose)
+	if names := distinct(m.Bots); names > 2 && !m.AllSeatings && m.Players > 2 {
+		fmt.Fprintf(a.err, "arena: by rotations everyone keeps the same neighbours; --all-seatings plays every order of the %d bots\n", names)
+	}
+	bar := &countBar{w: a.err, terminal: isTerminal(a.err), unit: "blocks", total: m.Blocks}
+	m.Progress = func(p arena.Progress) { bar.show(p.Blocks, p.Resumed, p.Elapsed) }
 	began := time.Now()
-	report, err := match.Run(cmd.Context())
+	report, err = m.Run(cmd.Context())
+	bar.clear()
 	if err != nil {
-		return arena.Report{}, err
+		if m.Resume != "" && cmd.Context().Err() != nil {
+			fmt.Fprintf(a.err, "arena: interrupted; the same command goes on with what %s holds\n", m.Resume)
+		}
+		return report, err
 	}
-	if isTerminal(a.err) {
-		fmt.Fprint(a.err, "\r\x1b[K")
-	}
-	fmt.Fprintf(a.err, "arena: %s in %s\n", counted(match.Blocks*g.players, "game", "games"), time.Since(began).Round(time.Millisecond))
-	report.Edition, report.Options, report.Version = e.Name, options.String(), newVersionInfo().Version
+	fmt.Fprintf(a.err, "arena: %s in %s\n", counted(report.Games, "game", "games"), time.Since(began).Round(time.Millisecond))
 	return report, nil
 }
 
-// checkBots wants a known bot for every seat.
-func checkBots(names []string, players int) error {
-	if len(names) != players {
-		return usagef("%s for %d players: give as many names as players, such as --bots %s",
-			counted(len(names), "bot", "bots"), players, strings.TrimSuffix(strings.Repeat(ai.Planner+",", players), ","))
-	}
-	for _, name := range names {
-		if _, err := ladder.New(name, 0); err != nil {
-			return usageError{err}
-		}
-	}
-	return nil
+func distinct(names []string) int {
+	sorted := slices.Sorted(slices.Values(names))
+	return len(slices.Compact(sorted))
 }
 
-// arenaProgress shows how far a match has come and how long the rest will take.
-func (a *app) arenaProgress(blocks int) func(arena.Progress) {
-	lines, terminal := 0, isTerminal(a.err)
-	return func(p arena.Progress) {
-		left := "?"
-		if p.Blocks > 0 {
-			left = (p.Elapsed / time.Duration(p.Blocks) * time.Duration(blocks-p.Blocks)).Round(time.Second).String()
+// tellFaults tells the first failure of every bot, or all.
+func (a *app) tellFaults(all bool) func(arena.Fault) {
+	var lock sync.Mutex
+	seen := map[string]bool{}
+	return func(f arena.Fault) {
+		lock.Lock()
+		defer lock.Unlock()
+		if all || !seen[f.Bot] {
+			fmt.Fprintf(a.err, "arena: %s failed in block %d, game %d: %v\n", f.Bot, f.Block, f.Game, f.Err)
 		}
-		text := fmt.Sprintf("%d of %d blocks, %s left", p.Blocks, blocks, left)
-		switch {
-		case terminal:
-			fmt.Fprintf(a.err, "\r%s\x1b[K", text)
-		case p.Elapsed >= lineEvery*time.Duration(lines+1):
-			lines++
-			fmt.Fprintln(a.err, text)
+		if !all && !seen[f.Bot] {
+			fmt.Fprintf(a.err, "arena: further failures of %s are only counted; --verbose shows all\n", f.Bot)
 		}
+		seen[f.Bot] = true
 	}
 }
 
-func tellArena(w io.Writer, r arena.Report) error {
-	t := tabwriter.NewWriter(w, 0, 0, 3, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "bot\tgames\twins\t95 % interval\tscore\tfailures\t")
-	for _, b := range r.Bots {
-		fmt.Fprintf(t, "%s\t%d\t%.1f %%\t%.1f to %.1f %%\t%.1f\t%d\t\n",
-			b.Name, b.Games, 100*b.WinShare, 100*b.CI95[0], 100*b.CI95[1], b.MeanScore, b.Failures)
+// lockedWriter lets several write, each a piece at a time.
+type lockedWriter struct {
+	lock sync.Mutex
+	w    io.Writer
+}
+
+func (l *lockedWriter) Write(b []byte) (int, error) {
+	l.lock.Lock()
+	defer l.lock.Unlock()
+	return l.w.Write(b)
+}
+
+// anchorNote says what Elo is measured from.
+func anchorNote(r arena.Report) string {
+	if r.Anchor == ai.Planner {
+		return "Elo: the planner is 1000"
 	}
-	for _, s := range r.Seats {
-		fmt.Fprintf(t, "seat %d\t%d\t%.1f %%\t\t%.1f\t\t\n", s.Seat, r.Blocks*r.Players, 100*s.WinShare, s.MeanScore)
-	}
-	if err := t.Flush(); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintf(w, "edition %s, %d blocks, seed %s; the flag cost %.1f ducats on average\n", r.Edition, r.Blocks, r.Seed, r.Flag)
-	return err
+	return fmt.Sprintf("Elo: no planner takes part, so %s is 1000", r.Anchor)
 }

@@ -30,6 +30,7 @@ type campaignFlags struct {
 	solo  int
 	name  string
 	bot   string
+	lang  langFlag
 }
 
 func (a *app) campaignCommand() *cobra.Command {
@@ -56,11 +57,11 @@ so that it cannot be true, is refused with its line.`,
 				return err
 			}
 			if own.play {
-				if err := a.playCampaign(cmd, args[0], c, &game); err != nil {
+				if err := a.playCampaign(cmd, args[0], c, &game, own); err != nil {
 					return err
 				}
 			}
-			return a.tellCampaign(args[0], c, out.json)
+			return a.tellCampaign(args[0], c, out.json, own)
 		},
 	}
 	game.addEdition(cmd)
@@ -72,6 +73,7 @@ so that it cannot be true, is refused with its line.`,
 	f.IntVar(&own.solo, "solo", 1, "how strong Lakshmi is, `1 to 3`, in a new campaign")
 	f.StringVar(&own.name, "name", "Player 1", "`NAME` of the player of a new campaign")
 	f.StringVar(&own.bot, "grade", "", "`NAME` of the grade of a bot that plays a new campaign instead of you")
+	own.lang.add(cmd)
 	out.addJSON(cmd)
 	return cmd
 }
@@ -163,12 +165,12 @@ func saveCampaign(file string, c *campaign.Campaign) (err error) {
 }
 
 // playCampaign plays the next session at the keyboard.
-func (a *app) playCampaign(cmd *cobra.Command, file string, c *campaign.Campaign, g *gameFlags) error {
+func (a *app) playCampaign(cmd *cobra.Command, file string, c *campaign.Campaign, g *gameFlags, own campaignFlags) error {
 	r, err := c.Next()
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
-	words, err := wordsOf(r)
+	words, err := own.lang.wordsOf(r)
 	if err != nil {
 		return err
 	}
@@ -256,7 +258,7 @@ func newCampaignReport(file string, c *campaign.Campaign, st campaign.Status) ca
 }
 
 // tellCampaign writes where a campaign stands.
-func (a *app) tellCampaign(file string, c *campaign.Campaign, asJSON bool) error {
+func (a *app) tellCampaign(file string, c *campaign.Campaign, asJSON bool, own campaignFlags) error {
 	st, err := c.Status()
 	if err != nil {
 		return err
@@ -269,14 +271,14 @@ func (a *app) tellCampaign(file string, c *campaign.Campaign, asJSON bool) error
 	if err != nil {
 		return err
 	}
-	return report.write(a.out, data, c, st)
-}
-
-func (r campaignReport) write(w io.Writer, data *edition.Edition, c *campaign.Campaign, st campaign.Status) error {
-	words, err := wordsOf(c.Session(1))
+	words, err := own.lang.wordsOf(c.Session(1))
 	if err != nil {
 		return err
 	}
+	return report.write(a.out, data, words, st)
+}
+
+func (r campaignReport) write(w io.Writer, data *edition.Edition, words *lexicon.Lexicon, st campaign.Status) error {
 	fmt.Fprintf(w, "%s: %s, %s, %s\n\n", words.Option("campaign"), r.Player, data.Title, strings.Join(r.Options, " "))
 	if err := r.writeTable(w, words, len(st.Sessions)); err != nil {
 		return err

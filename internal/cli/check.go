@@ -71,7 +71,7 @@ func (p *recordReport) wrong(r *record.Record, err error) {
 		return
 	}
 	p.Line, p.At, p.Fault = wrong.Line, wrong.At+1, wrong.Fault.String()
-	if words, err := wordsOf(r); err == nil && wrong.Fault == record.IllegalMove {
+	if words, err := english.wordsOf(r); err == nil && wrong.Fault == record.IllegalMove {
 		p.Why = words.Reason(wrong.Reason)
 	}
 }

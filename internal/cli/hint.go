@@ -18,6 +18,7 @@ const adviserSeed = 1
 
 func (a *app) hintCommand() *cobra.Command {
 	var out outFlags
+	var lang langFlag
 	at, grade := -1, ladder.Top()
 	cmd := &cobra.Command{
 		Use:   "hint FILE",
@@ -37,18 +38,19 @@ that player does. Without --at it is the last position. The grades are
 			if !cmd.Flags().Changed("at") {
 				at = r.Len()
 			}
-			return out.write(a, func(w io.Writer) error { return hintAt(cmd, w, r, at, grade, out.json) })
+			return out.write(a, func(w io.Writer) error { return hintAt(cmd, w, r, lang, at, grade, out.json) })
 		},
 	}
 	cmd.Flags().IntVar(&at, "at", at, "look at the position after `N` moves; a negative number counts from the end")
 	cmd.Flags().StringVar(&grade, "grade", grade, "`NAME` of the bot that is asked")
 	complete(cmd, "grade", ladder.Names(), cobra.ShellCompDirectiveNoFileComp)
+	lang.add(cmd)
 	out.add(cmd)
 	return cmd
 }
 
 // hintAt asks a bot about one position.
-func hintAt(cmd *cobra.Command, w io.Writer, r *record.Record, at int, grade string, asJSON bool) error {
+func hintAt(cmd *cobra.Command, w io.Writer, r *record.Record, lang langFlag, at int, grade string, asJSON bool) error {
 	bot, err := ladder.New(grade, adviserSeed)
 	if err != nil {
 		return usageError{err}
@@ -62,7 +64,7 @@ func hintAt(cmd *cobra.Command, w io.Writer, r *record.Record, at int, grade str
 	case s.Turn() == goa.Nature:
 		return usagef("chance decides there, nobody is to move: --at looks at another position")
 	}
-	words, err := wordsOf(r)
+	words, err := lang.wordsOf(r)
 	if err != nil {
 		return err
 	}

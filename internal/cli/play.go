@@ -16,7 +16,6 @@ import (
 	"goa/edition"
 	"goa/internal/advice"
 	"goa/internal/keyboard"
-	"goa/lexicon"
 	"goa/nature"
 	"goa/record"
 )
@@ -27,6 +26,7 @@ type playFlags struct {
 	bots   int
 	grade  string // of these
 	random []int  // seats of bots who choose at random
+	lang   langFlag
 }
 
 func (a *app) playCommand() *cobra.Command {
@@ -39,7 +39,7 @@ func (a *app) playCommand() *cobra.Command {
 		Long: `Play draws the position, lists the legal moves with numbers and reads what you type: a
 number, or a move in its short text such as "bid 5". Type ? for help. With a record as
 argument the game goes on where it stopped. Bots are of a --grade: ` + strings.Join(ladder.Names(), ", ") + `.`,
-		Example: "  goa play\n  goa play --bots 1 --names Ana\n  goa play --players 4 --bots 3 --grade greedy --options bonanza\n  goa play --names Ana,Bo --out evening.goa\n  goa play evening.goa",
+		Example: "  goa play\n  goa play --bots 1 --names Ana\n  goa play --players 4 --bots 3 --grade greedy --options bonanza\n  goa play --names Ana,Bo --out evening.goa\n  goa play --lang fr evening.goa",
 		Args:    atMostOne("record"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			r, err := a.playRecord(cmd, &game, own, args)
@@ -49,7 +49,7 @@ argument the game goes on where it stopped. Bots are of a --grade: ` + strings.J
 			if out.file == "" && len(args) == 1 && args[0] != "-" {
 				out.file = args[0]
 			}
-			return a.playAtKeyboard(cmd, r, &game, &out)
+			return a.playAtKeyboard(cmd, r, own, &game, &out)
 		},
 	}
 	game.add(cmd, 2)
@@ -59,6 +59,7 @@ argument the game goes on where it stopped. Bots are of a --grade: ` + strings.J
 	cmd.Flags().IntSliceVar(&own.random, "random", nil, "`SEATS` of bots who choose at random, counted from 0")
 	cmd.Flags().StringVar(&own.grade, "grade", ladder.Middle(), "`NAME` of the bots' grade: "+strings.Join(ladder.Names(), ", "))
 	complete(cmd, "grade", ladder.Names(), cobra.ShellCompDirectiveNoFileComp)
+	own.lang.add(cmd)
 	out.addFile(cmd, "save the record of the game to `FILE`")
 	return cmd
 }
@@ -120,9 +121,13 @@ func (own *playFlags) seat(cmd *cobra.Command, g *gameFlags) error {
 }
 
 func newPlayRecord(e *edition.Edition, o edition.Options, seats int, own playFlags) (*record.Record, error) {
+	words, err := own.lang.words(e.Words)
+	if err != nil {
+		return nil, err
+	}
 	players := make([]record.Player, seats)
 	for i := range players {
-		players[i].Name = fmt.Sprintf("Player %d", i+1)
+		players[i].Name = words.Player(goa.Seat(i), nil)
 		if i < len(own.names) {
 			players[i].Name = own.names[i]
 		}
@@ -140,8 +145,8 @@ func newPlayRecord(e *edition.Edition, o edition.Options, seats int, own playFla
 	return r, nil
 }
 
-func (a *app) playAtKeyboard(cmd *cobra.Command, r *record.Record, g *gameFlags, out *outFlags) error {
-	words, err := wordsOf(r)
+func (a *app) playAtKeyboard(cmd *cobra.Command, r *record.Record, own playFlags, g *gameFlags, out *outFlags) error {
+	words, err := own.lang.wordsOf(r)
 	if err != nil {
 		return err
 	}
@@ -184,15 +189,6 @@ func botOf(ctx context.Context, grade, seed string) (keyboard.Bot, error) {
 		return nil, err
 	}
 	return func(v *goa.View, legal []goa.Move) goa.Move { return p.Choose(ctx, *v, legal) }, nil
-}
-
-// wordsOf returns the words of the edition that a record is played by.
-func wordsOf(r *record.Record) (*lexicon.Lexicon, error) {
-	data, err := r.Data()
-	if err != nil {
-		return nil, err
-	}
-	return lexicon.For(lexicon.DefaultLanguage, data.Words)
 }
 
 func saveRecord(file string, r *record.Record) error { return os.WriteFile(file, r.Text(), 0o666) }

@@ -17,6 +17,7 @@ type replayFlags struct {
 	at    int
 	seat  int
 	check bool
+	lang  langFlag
 }
 
 func (a *app) replayCommand() *cobra.Command {
@@ -43,7 +44,7 @@ With --json the game is told as one event a line.`,
 			if err != nil {
 				return err
 			}
-			words, err := wordsOf(r)
+			words, err := own.lang.wordsOf(r)
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
@@ -64,6 +65,7 @@ With --json the game is told as one event a line.`,
 	cmd.Flags().IntVar(&own.at, "at", 0, "draw the position after `N` moves; a negative number counts from the end")
 	cmd.Flags().IntVar(&own.seat, "seat", -1, "with --at: draw what seat `N` sees (default who is to move)")
 	cmd.Flags().BoolVar(&own.check, "check", false, "only say whether the record is true")
+	own.lang.add(cmd)
 	out.add(cmd)
 	return cmd
 }

@@ -40,12 +40,8 @@ func (t *teller) title(r *record.Record) error {
 		return err
 	}
 	fmt.Fprint(t.w, data.Title)
-	for i, o := range r.Options() {
-		sep := ", "
-		if i == 0 {
-			sep = " with "
-		}
-		fmt.Fprint(t.w, sep+o)
+	for _, o := range r.Options() {
+		fmt.Fprint(t.w, ", "+t.option(o))
 	}
 	var players []string
 	for _, p := range r.Players() {
@@ -56,6 +52,15 @@ func (t *teller) title(r *record.Record) error {
 	}
 	_, err = fmt.Fprintf(t.w, "\n%s\n", strings.Join(players, ", "))
 	return err
+}
+
+// option returns the title of an option as a record has it, with its value.
+func (t *teller) option(text string) string {
+	name, value, ok := strings.Cut(text, "=")
+	if !ok {
+		return t.words.Option(name)
+	}
+	return t.words.Option(name) + " (" + t.words.OptionValue(name, value) + ")"
 }
 
 // move tells what a move did. The market is drawn when it is laid out.
@@ -88,9 +93,9 @@ func (t *teller) laid(before *goa.State, e goa.Event) error {
 
 // heading begins a section when the step of the game is another.
 func (t *teller) heading(s *goa.State) {
-	head := fmt.Sprintf("%s: %s", t.words.Part(s.Part()), t.words.Stage(s.Stage()))
+	head := t.words.Screen("replay.part", "part", t.words.Part(s.Part()), "stage", t.words.Stage(s.Stage()))
 	if s.Round() > 0 && s.Stage() != goa.Setup {
-		head = fmt.Sprintf("Round %d: %s", s.Round(), t.words.Stage(s.Stage()))
+		head = t.words.Screen("replay.round", "n", s.Round(), "stage", t.words.Stage(s.Stage()))
 	}
 	if head != t.head {
 		fmt.Fprintf(t.w, "\n%s\n", head)
@@ -112,11 +117,10 @@ func (t *teller) end(s *goa.State, r *record.Record) error {
 	if s.Over() {
 		return picture.Scores(t.w, s, picture.Style{Words: t.words, Names: t.names})
 	}
-	who := s.Turn()
-	if who < 0 {
-		_, err := fmt.Fprintf(t.w, "The record ends here, after %s.\n", counted(r.Len(), "move", "moves"))
-		return err
+	text := t.words.Screen("replay.end", "n", r.Len())
+	if who := s.Turn(); who >= 0 {
+		text = t.words.Screen("replay.turn", "n", r.Len(), "seat", t.names[who])
 	}
-	_, err := fmt.Fprintf(t.w, "The record ends here, after %s; %s is to move.\n", counted(r.Len(), "move", "moves"), t.names[who])
+	_, err := fmt.Fprintln(t.w, text)
 	return err
 }

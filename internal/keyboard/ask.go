@@ -18,13 +18,6 @@ var (
 	errQuit  = errors.New("quit")
 )
 
-const help = `Type the number of a move, or the move itself as it stands beside it. Several moves may
-stand in one line with ; between them, such as "tax; end". Besides:
-  m         the legal moves again          p         the picture again
-  u         take back your last decision   s FILE    save the game
-  h         a hint: what a bot would do    q         quit
-  ?         this help`
-
 // readLines sends the lines of a reader until it or the context ends. A read
 // that waits for a keyboard cannot be called off; it ends with the program.
 func readLines(ctx context.Context, r io.Reader) <-chan string {
@@ -106,7 +99,7 @@ func (g *Game) command(ctx context.Context, text string) error {
 	word, rest, _ := strings.Cut(text, " ")
 	switch word {
 	case "?", "help":
-		fmt.Fprintln(g.Out, help)
+		g.help()
 	case "h", "hint":
 		g.hint(ctx)
 	case "m":
@@ -133,7 +126,7 @@ func (g *Game) command(ctx context.Context, text string) error {
 // hint tells what a bot would do.
 func (g *Game) hint(ctx context.Context) {
 	if g.Hint == nil {
-		fmt.Fprintln(g.Out, "There are no hints in this game.")
+		g.say("no-hints")
 		return
 	}
 	v := g.state.View(g.state.Turn())
@@ -148,9 +141,9 @@ func (g *Game) saveAs(ctx context.Context, file string) error {
 		file = g.File
 	}
 	if file == "" {
-		fmt.Fprint(g.Out, "Save to which file? ")
+		fmt.Fprint(g.Out, g.Words.Screen("save")+" ")
 		if file, _ = g.readLine(ctx); file == "" {
-			fmt.Fprintln(g.Out, "Not saved.")
+			g.say("not-saved")
 			return nil
 		}
 	}
@@ -168,9 +161,9 @@ func (g *Game) leave(ctx context.Context) error {
 			}
 			fmt.Fprintln(g.Out, err)
 		}
-		fmt.Fprint(g.Out, "Save to which file? (Enter: none) ")
+		fmt.Fprint(g.Out, g.Words.Screen("save.or-not")+" ")
 		if file, _ = g.readLine(ctx); file == "" {
-			fmt.Fprintln(g.Out, "The game is not saved; goa play --out FILE saves it.")
+			g.say("lost")
 			return err
 		}
 	}
@@ -180,13 +173,13 @@ func (g *Game) leave(ctx context.Context) error {
 func (g *Game) parse(text string) (goa.Move, error) {
 	if n, err := strconv.Atoi(text); err == nil {
 		if n < 1 || n > len(g.legal) {
-			return goa.Move{}, fmt.Errorf("there are moves 1 to %d (m lists them, ? helps)", len(g.legal))
+			return goa.Move{}, errors.New(g.Words.Screen("no-number", "n", len(g.legal)))
 		}
 		return g.legal[n-1], nil
 	}
 	m, err := goa.ParseMove(strings.ToLower(text))
 	if err != nil {
-		return goa.Move{}, fmt.Errorf("%w (m lists the moves, ? helps)", err)
+		return goa.Move{}, errors.New(g.Words.Screen("no-move", "move", text))
 	}
 	if why := g.state.Check(m); why != goa.Legal {
 		return goa.Move{}, errors.New(g.Words.Reason(why))

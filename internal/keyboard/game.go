@@ -163,7 +163,7 @@ func (g *Game) showChanged() error {
 // undo goes back to the decision before the last one.
 func (g *Game) undo() error {
 	if len(g.asked) == 0 {
-		fmt.Fprintln(g.Out, "There is nothing to take back.")
+		g.say("nothing-to-undo")
 		return nil
 	}
 	to := g.asked[len(g.asked)-1]
@@ -178,9 +178,9 @@ func (g *Game) undo() error {
 	}
 	g.state, g.drawn = s, scene{}
 	if g.Record.Undos() > counted {
-		fmt.Fprintln(g.Out, "Taken back, with something new that was seen: from now on the game counts as practice.")
+		g.say("undone.new")
 	} else {
-		fmt.Fprintln(g.Out, "Taken back.")
+		g.say("undone")
 	}
 	return g.keep()
 }
@@ -203,9 +203,9 @@ func (g *Game) save(file string) error {
 	}
 	g.File = file
 	if g.GoOn != "" {
-		fmt.Fprintf(g.Out, "Saved. Go on with: %s\n", g.GoOn)
+		g.say("saved.go-on", "command", g.GoOn)
 		return nil
 	}
-	fmt.Fprintf(g.Out, "Saved. Go on with: goa play %s   Look at it with: goa replay %[1]s\n", file)
+	g.say("saved", "file", file)
 	return nil
 }

@@ -99,7 +99,7 @@ func TestSeveralMovesInALine(t *testing.T) {
 
 func TestWrongTextsAreExplained(t *testing.T) {
 	out := newTable(t, "\nfly away\n0\n99\nbid 3\ntoken b2\n?\nm\n", "Ana", "Bo").run(t)
-	wantText(t, out, "m lists the moves", "there are moves 1 to 20", "Something else has to be chosen first", "take back your last decision")
+	wantText(t, out, "m lists the moves", "numbers up to 20", "Something else has to be chosen first", "take back your last decision")
 }
 
 func TestUndoGoesBackToTheLastDecision(t *testing.T) {
@@ -124,7 +124,7 @@ func TestHints(t *testing.T) {
 		}
 		return []string{"Place it well."}
 	}
-	wantText(t, tab.run(t), "\n  Place it well\\.\n", "places the flag on b1")
+	wantText(t, tab.run(t), "  Place it well\\.\n", "places the flag on b1")
 }
 
 // With bots between them, undo still leads to a decision of a person.

@@ -49,6 +49,23 @@ type Terms struct {
 	Archived     bool // nobody plays: the game is from a record
 }
 
+// Invitation is what somebody may know who has a link to a seat.
+type Invitation struct {
+	Table Terms
+	Names []string // of those who sit at the table already
+}
+
+// Invitation returns to what a link of the table invites.
+func (s *Snapshot) Invitation() Invitation {
+	v := Invitation{Table: s.game.terms()}
+	for _, seat := range s.game.seats[:s.game.table.Seats] {
+		if seat.Kind != Open {
+			v.Names = append(v.Names, seat.Name)
+		}
+	}
+	return v
+}
+
 // SeatSight is what a viewer may know about a seat.
 type SeatSight struct {
 	Kind    SeatKind

@@ -34,6 +34,9 @@ func (s *Snapshot) At() int { return len(s.game.moves) }
 // Status returns how far the table is.
 func (s *Snapshot) Status() Status { return s.game.status() }
 
+// Seats returns how many there are.
+func (s *Snapshot) Seats() int { return s.game.table.Seats }
+
 // Rules returns what is played by.
 func (s *Snapshot) Rules() *goa.Rules { return s.game.rules }
 

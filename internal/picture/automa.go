@@ -2,6 +2,7 @@ package picture
 
 import (
 	"fmt"
+	"strings"
 
 	"goa"
 )
@@ -16,19 +17,19 @@ func (p *painter) automa() {
 	if p.view.Flag() == goa.Automa {
 		p.put(plain, " ⚑")
 	}
-	p.put(faint, "  money deck"+purseText(p.view.AutomaDeck())+", discards"+purseText(p.view.AutomaDiscard()))
+	p.put(faint, "  "+p.Words.Screen("automa", "deck", purseText(p.view.AutomaDeck()), "discard", purseText(p.view.AutomaDiscard())))
 }
 
 // purseText counts money cards by value.
 func purseText(cards goa.Purse) string {
-	text := ""
+	var list []string
 	for m, n := range cards {
 		if n > 0 {
-			text += fmt.Sprintf(" %d×%s", n, goa.Money(m))
+			list = append(list, fmt.Sprintf("%d×%s", n, goa.Money(m)))
 		}
 	}
-	if text == "" {
-		return " –"
+	if list == nil {
+		return "–"
 	}
-	return text
+	return strings.Join(list, " ")
 }

@@ -11,15 +11,15 @@ import (
 func (p *painter) cards() {
 	v := p.view
 	if open := v.OpenCards(); open != 0 {
-		p.list("open", open)
+		p.list(p.Words.Screen("open"), open)
 	}
 	if c := v.CardInPlay(); c != goa.NoCard {
-		p.list("in play", c.Set())
+		p.list(p.Words.Screen("in-play"), c.Set())
 	}
 	if hand := v.Hand(); hand != 0 {
-		p.list("hand of "+p.name(v.Seat()), hand)
+		p.list(p.Words.Screen("hand", "seat", p.name(v.Seat())), hand)
 	}
-	p.put(faint, fmt.Sprintf("deck %d, discards %d", v.DeckSize(), v.Discards().Len()))
+	p.put(faint, p.Words.Screen("piles", "n", v.DeckSize(), "other", fmt.Sprint(v.Discards().Len())))
 	p.automa()
 	p.endLine()
 }

@@ -107,7 +107,7 @@ func oneSpice(set goa.SpiceSet) (goa.Spice, bool) {
 
 // tokens tells whose token is which.
 func (p *painter) tokens() {
-	sep := "tokens:"
+	sep := p.Words.Screen("tokens")
 	for n := 1; n <= p.view.Tokens(); n++ {
 		at := p.view.TokenAt(n)
 		if at == goa.NoCell {
@@ -134,7 +134,7 @@ func tokenText(n int) string {
 
 // removed lists what Favor may take, and explains the star.
 func (p *painter) removed() {
-	sep := "set aside: "
+	sep := p.Words.Screen("aside") + " "
 	for _, t := range p.view.Removed() {
 		if p.width+cellWide > Width {
 			p.put(faint, ",")
@@ -151,7 +151,7 @@ func (p *painter) removed() {
 	}
 	if p.hasBonanza() {
 		p.tab(ringAt)
-		p.put(faint, "* with a bonus beneath")
+		p.put(faint, "* "+p.Words.Screen("bonus"))
 		p.endLine()
 	}
 }

@@ -1,20 +1,16 @@
 package picture
 
-import (
-	"fmt"
-
-	"goa"
-)
+import "goa"
 
 // modules tells the Story of the game and the Gambit of the auction.
 func (p *painter) modules() {
 	if story := p.view.Story(); story != goa.NoStory {
-		p.put(plain, p.Words.Option("story")+": ")
+		p.put(plain, p.Words.Option("story")+" ")
 		p.put(bold, p.Words.Story(story))
 		p.endLine()
 	}
 	if g := p.view.Gambit(); g != goa.NoGambit {
-		p.put(plain, p.Words.Option("gambit")+": ")
+		p.put(plain, p.Words.Option("gambit")+" ")
 		p.put(bold, p.Words.Gambit(g))
 		p.endLine()
 	}
@@ -35,9 +31,9 @@ func (p *painter) captains() {
 					left++
 				}
 			}
-			p.put(plain, fmt.Sprintf("%d left", left))
+			p.put(plain, p.Words.Screen("gambits", "n", left))
 			if p.view.HasPledged(seat) {
-				p.put(faint, ", one face down")
+				p.put(faint, ", "+p.Words.Screen("pledged"))
 			}
 		})
 	}

@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode/utf8"
 
 	"goa"
 	"goa/lexicon"
@@ -88,6 +89,16 @@ func (p *painter) endLine() {
 	p.line, p.width = p.line[:0], 0
 }
 
+// emphasise writes a text with a part of it in bold.
+func (p *painter) emphasise(text, part string) {
+	before, after, found := strings.Cut(text, part)
+	p.put(plain, before)
+	if found {
+		p.put(bold, part)
+	}
+	p.put(plain, after)
+}
+
 // cut shortens a text to a number of columns.
 func cut(text string, width int) string {
 	runes := []rune(text)
@@ -106,6 +117,9 @@ func (p *painter) name(seat goa.Seat) string {
 }
 
 // heading tells where the game is.
+// actionsPerRound are everybody's before extra actions.
+const actionsPerRound = 3
+
 func (p *painter) heading() {
 	v := p.view
 	switch {
@@ -114,15 +128,15 @@ func (p *painter) heading() {
 	case v.Round() == 0:
 		p.put(bold, p.Words.Stage(v.Stage()))
 	default:
-		p.put(bold, fmt.Sprintf("Round %d of %d", v.Round(), goa.NumRounds))
+		p.put(bold, p.Words.Screen("round", "n", v.Round(), "of", fmt.Sprint(goa.NumRounds)))
 		p.put(plain, fmt.Sprintf(" (%s), %s", p.Words.Part(v.Part()), p.Words.Stage(v.Stage())))
 		if v.Stage() == goa.Acting {
-			p.put(plain, fmt.Sprintf(", action %d of 3", v.ActionOfRound()))
+			p.put(plain, ", "+p.Words.Screen("action", "n", v.ActionOfRound(), "of", fmt.Sprint(actionsPerRound)))
 		}
 	}
 	if turn := v.Turn(); turn >= 0 {
-		p.put(plain, ", to move: ")
-		p.put(bold, p.name(turn))
+		p.put(plain, ", ")
+		p.emphasise(p.Words.Screen("to-move", "seat", p.name(turn)), p.name(turn))
 	}
 	p.endLine()
 	p.modules()
@@ -137,18 +151,24 @@ func (p *painter) auction() {
 	if !ok {
 		return
 	}
-	what := "the " + p.Words.Term(lexicon.Flag, 1)
-	if a.Tile != goa.NoTile {
-		what = "“" + p.Words.Tile(a.Tile) + "”"
-	}
-	p.put(plain, fmt.Sprintf("%s auctions %s on %s", p.name(a.Auctioneer), what, a.Cell))
-	if a.High > 0 {
-		p.put(plain, fmt.Sprintf("; %s offers ", p.name(a.Bidder)))
-		p.put(bold, p.Words.Count(lexicon.Ducat, a.High))
-		p.put(plain, fmt.Sprintf(", %s would pay %d to buy", p.name(a.Auctioneer), a.Price))
+	seller, cell := p.name(a.Auctioneer), a.Cell.String()
+	if a.Tile == goa.NoTile {
+		p.put(plain, p.Words.Screen("auction.flag", "seat", seller, "cell", cell))
 	} else {
-		p.put(plain, "; no bid yet")
+		p.put(plain, p.Words.Screen("auction", "seat", seller, "tile", p.Words.Tile(a.Tile), "cell", cell))
 	}
+	bid, price := p.Words.Screen("auction.none"), ""
+	if a.High > 0 {
+		bid = p.Words.Screen("auction.high", "seat", p.name(a.Bidder), "n", a.High)
+		price = ", " + p.Words.Screen("auction.price", "seat", seller, "n", a.Price)
+	}
+	p.put(plain, ", ")
+	if p.width+utf8.RuneCountInString(bid+price) > Width {
+		p.endLine()
+		p.tab(ringAt)
+	}
+	p.put(bold, bid)
+	p.put(plain, price)
 	p.endLine()
 }
 
@@ -158,6 +178,6 @@ func (p *painter) founding() {
 	if !ok {
 		return
 	}
-	p.put(plain, fmt.Sprintf("%s: %s missing", p.Words.Colony(c), p.Words.Count(lexicon.Colonist, max(0, missing))))
+	p.put(plain, p.Words.Screen("founding", "colony", p.Words.Colony(c), "n", max(0, missing)))
 	p.endLine()
 }

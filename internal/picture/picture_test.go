@@ -96,15 +96,64 @@ func TestPicturesAreAsEver(t *testing.T) {
 func TestPicturesFit(t *testing.T) {
 	names := []string{"Ana", "Bartholomäus von und zu Calicut", "Cleo", "D"}
 	for _, e := range edition.All() {
-		style := Style{Words: words(t, e), Names: names}
+		var styles []Style
+		for _, l := range lexicons(t, e) {
+			styles = append(styles, Style{Words: l, Names: names})
+		}
 		for players := 2; players <= goa.MaxSeats; players++ {
-			randomGame(e, []string{"bonanza", "quick-start"}, players, "fit", func(at int, s *goa.State) {
+			randomGame(e, []string{"bonanza", "captains"}, players, "fit", func(at int, s *goa.State) {
 				if at%7 != 0 {
 					return
 				}
-				for _, line := range strings.Split(draw(t, s, style), "\n") {
-					if n := len([]rune(line)); n > Width && !strings.Contains(line, names[1]) {
-						t.Errorf("%s, %d players, after %d moves: %d columns: %s", e.Name, players, at, n, line)
+				for _, style := range styles {
+					wantFit(t, fmt.Sprintf("%s, %d players, after %d moves", e.Name, players, at), draw(t, s, style), names[1])
+				}
+			})
+		}
+	}
+}
+
+// lexicons returns the words of an edition in all languages.
+func lexicons(t *testing.T, e *edition.Edition) (all []*lexicon.Lexicon) {
+	t.Helper()
+	for _, language := range lexicon.Languages() {
+		l, err := lexicon.For(language, e.Words)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, l)
+	}
+	return all
+}
+
+// wantFit complains of lines that are too wide, except for a very long name.
+func wantFit(t *testing.T, what, text, longName string) {
+	t.Helper()
+	for _, line := range strings.Split(text, "\n") {
+		if n := len([]rune(line)); n > Width && !strings.Contains(line, longName) {
+			t.Errorf("%s: %d columns: %s", what, n, line)
+		}
+	}
+}
+
+// A picture has no word of another language.
+func TestPicturesSpeakOneLanguage(t *testing.T) {
+	english := regexp.MustCompile(`\b(the|of|to move|offers|would pay|no bid|missing|set aside|tokens|cards?|extras?|face down|singles|any|used|left|open|in play|hand of|deck|discards|Round)\b`)
+	for _, e := range edition.All() {
+		for _, l := range lexicons(t, e)[1:] {
+			style := Style{Words: l, Names: []string{"Ana", "Bo", "Cleo"}}
+			randomGame(e, []string{"bonanza", "gambit", "story=drawn"}, 3, "words", func(at int, s *goa.State) {
+				picture := draw(t, s, style)
+				if s.Over() {
+					var b strings.Builder
+					if err := Scores(&b, s, style); err != nil {
+						t.Fatal(err)
+					}
+					picture += b.String()
+				}
+				if at%11 == 0 || s.Over() {
+					if found := english.FindString(picture); found != "" {
+						t.Errorf("%s, %s, after %d moves: %q in\n%s", l.Language(), e.Name, at, found, picture)
 					}
 				}
 			})

@@ -3,6 +3,7 @@ package picture
 import (
 	"fmt"
 	"strings"
+	"unicode/utf8"
 
 	"goa"
 	"goa/lexicon"
@@ -19,6 +20,9 @@ func (p *painter) seatWide() int { return min(widestSeat, (Width-p.labels)/p.vie
 
 func (p *painter) seatAt(seat goa.Seat) int { return p.labels + int(seat)*p.seatWide() }
 
+// fit cuts a text to a seat's column.
+func (p *painter) fit(text string) string { return cut(text, p.seatWide()-1) }
+
 // row draws one line of the table; cell draws what is in a seat's column.
 func (p *painter) row(label string, cell func(seat goa.Seat, who *goa.Player)) {
 	p.put(faint, cut(label, p.labels-1))
@@ -34,13 +38,13 @@ func (p *painter) players() {
 	p.endLine()
 	p.row("", p.seatName)
 	p.row("", func(_ goa.Seat, who *goa.Player) {
-		p.put(plain, p.Words.Count(lexicon.Ducat, who.Ducats())+", "+p.Words.Count(lexicon.Ship, who.Ships()))
+		p.put(plain, p.fit(p.Words.Count(lexicon.Ducat, who.Ducats())+", "+p.Words.Count(lexicon.Ship, who.Ships())))
 	})
 	p.row("", func(_ goa.Seat, who *goa.Player) {
 		p.put(plain, p.Words.Count(lexicon.Colonist, who.Colonists()))
 	})
 	p.row("", func(seat goa.Seat, who *goa.Player) {
-		p.put(plain, fmt.Sprintf("%s, %s", counted(p.view.HandSize(seat), "card"), counted(who.Extras(), "extra")))
+		p.put(plain, p.fit(p.Words.Screen("cards", "n", p.view.HandSize(seat))+", "+p.Words.Screen("extras", "n", who.Extras())))
 	})
 	p.captains()
 	short := p.shorts()
@@ -49,14 +53,7 @@ func (p *painter) players() {
 	}
 	p.places(short)
 	p.ownTiles()
-	p.row(p.Words.Term(lexicon.VictoryPoint, 2), func(seat goa.Seat, _ *goa.Player) { p.points(seat) })
-}
-
-func counted(n int, word string) string {
-	if n == 1 {
-		return "1 " + word
-	}
-	return fmt.Sprintf("%d %ss", n, word)
+	p.row(p.Words.Screen("points"), func(seat goa.Seat, _ *goa.Player) { p.points(seat) })
 }
 
 func (p *painter) seatName(seat goa.Seat, _ *goa.Player) {
@@ -134,9 +131,9 @@ func (p *painter) places(short [goa.NumSpices]string) {
 		}
 	}
 	if p.anybody(func(who *goa.Player) bool { return who.FaceDown() != 0 }) {
-		p.row("face down", func(_ goa.Seat, who *goa.Player) {
+		p.row(p.Words.Screen("face-down"), func(_ goa.Seat, who *goa.Player) {
 			if who.FaceDown() != 0 {
-				p.put(faint, "singles")
+				p.put(faint, p.Words.Screen("singles"))
 				p.stock(who.FaceDown(), short, faint)
 			}
 		})
@@ -191,7 +188,7 @@ func (p *painter) place(seat goa.Seat, who *goa.Player, at goa.Place, short [goa
 	case at < goa.NumPlantations:
 		p.put(plain, cut(p.Words.Tile(who.Plantation(at)), p.seatWide()-5))
 	default:
-		p.put(plain, "any")
+		p.put(plain, p.Words.Screen("any"))
 	}
 	p.stock(stock, short, plain)
 	if free > 0 {
@@ -229,21 +226,20 @@ func (p *painter) ownTile(who *goa.Player, t goa.Tile) {
 	if all > 1 {
 		name = fmt.Sprintf("%d %s", all, name)
 	}
-	room := p.seatWide() - 1
+	ink, note := kindInk(t), ""
 	switch {
-	case ready == all:
-		p.put(kindInk(t), cut(name, room))
-	case ready > 0:
-		p.put(kindInk(t), cut(name, room-8)+fmt.Sprintf(" (%d used)", all-ready))
-	default:
-		p.put(faint, cut(name, room-7)+" (used)")
+	case ready == 0:
+		ink, note = faint, " ("+p.Words.Screen("used")+")"
+	case ready < all:
+		note = " (" + p.Words.Screen("used.some", "n", all-ready) + ")"
 	}
+	p.put(ink, cut(name, p.seatWide()-1-utf8.RuneCountInString(note))+note)
 }
 
 // points writes the score that the view can count.
 func (p *painter) points(seat goa.Seat) {
 	p.put(bold, fmt.Sprint(p.view.Score(seat).Total()))
 	if seat != p.view.Seat() && p.view.HandSize(seat) > 0 {
-		p.put(faint, " and cards")
+		p.put(faint, " "+p.Words.Screen("and-cards"))
 	}
 }

@@ -36,7 +36,7 @@ func Scores(w io.Writer, s *goa.State, style Style) error {
 	p.row(style.Words.Term(lexicon.VictoryPoint, 2), func(seat goa.Seat, _ *goa.Player) {
 		p.put(bold, fmt.Sprintf("%3d", s.Score(seat).Total()))
 		if !s.Solo() {
-			p.put(faint, fmt.Sprintf("  place %d", ranks[seat]))
+			p.put(faint, "  "+p.Words.Screen("rank", "n", ranks[seat]))
 			return
 		}
 		p.put(faint, "  "+style.Words.Merchant(s.Rules().MerchantOf(s.Score(seat).Total())))

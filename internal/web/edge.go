@@ -22,14 +22,26 @@ type answer func(http.ResponseWriter, *http.Request) error
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
 	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// maxBody is how long the body of a request may be.
+// maxBody is how long the body of a request may be that is no record.
 const maxBody = 64 << 10
+
+// limitBodies lets nobody send more than can be meant.
+func limitBodies(next http.Handler) http.Handler {
+	short, long := http.MaxBytesHandler(next, maxBody), http.MaxBytesHandler(next, maxRecord)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path == "/open" {
+			long.ServeHTTP(w, r)
+			return
+		}
+		short.ServeHTTP(w, r)
+	})
+}
 
 // protect is what holds for every request.
 func (s *Server) protect(next http.Handler) http.Handler {
 	guarded := http.NewCrossOriginProtection()
 	guarded.SetDenyHandler(s.edge(func(http.ResponseWriter, *http.Request) error { return errForeign }))
-	inner := s.timed(guarded.Handler(s.limit(http.MaxBytesHandler(next, maxBody))))
+	inner := s.timed(guarded.Handler(s.limit(limitBodies(next))))
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
@@ -144,29 +156,15 @@ func (s *Server) send(w http.ResponseWriter, r *http.Request, status int, c temp
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "private, no-store")
-	packed := keeping{ResponseWriter: w}
-	out := encode(&packed, r)
-	if _, err := out.Write(b.Bytes()); err != nil {
-		return err
+	h.Add("Vary", "Accept-Encoding")
+	body, encoding := packed(b.Bytes(), accepted(r.Header.Get("Accept-Encoding")))
+	if encoding != "" {
+		h.Set("Content-Encoding", encoding)
 	}
-	if err := out.Close(); err != nil {
-		return err
-	}
-	h.Set("Content-Length", strconv.Itoa(len(packed.body)))
+	h.Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(status)
-	_, _ = w.Write(packed.body) // an error means that the reader has gone
+	_, _ = w.Write(body) // an error means that the reader has gone
 	return nil
-}
-
-// keeping keeps what is written, so that a page is sent when all of it is there.
-type keeping struct {
-	http.ResponseWriter
-	body []byte
-}
-
-func (k *keeping) Write(p []byte) (int, error) {
-	k.body = append(k.body, p...)
-	return len(p), nil
 }
 
 func (s *Server) nowhere(http.ResponseWriter, *http.Request) error { return errNowhere }

@@ -5,3 +5,6 @@ var (
 	Guest     = guest
 	ScoreLine = scoreLine
 )
+
+// QRCode is the code of a text.
+var QRCode = qrCode

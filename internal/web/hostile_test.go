@@ -116,6 +116,7 @@ var attacks = []struct{ method, target, cookie, kind, body string }{
 	{"POST", "/g/{table}/ready", "", formKind, "ready=yes&seat=0"},
 	{"POST", "/g/{table}/offer", "", formKind, "seat=1"},
 	{"POST", "/g/{table}/bot", "goa-guest=" + strings.Repeat("E", 26), formKind, "seat=1"},
+	{"POST", "/g/{table}/bot", "", formKind, ""},
 	{"POST", "/g/{table}/undo", "", formKind, "seat=255&entry=0x1"},
 	{"POST", "/g/{table}/pace", "", formKind, "pace=at-once"},
 	{"POST", "/g/{table}/again", "", formKind, ""},

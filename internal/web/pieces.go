@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"goa"
-	"goa/internal/match"
 	"goa/lexicon"
 )
 
@@ -279,28 +278,6 @@ func (s *sheet) open() (list []goa.Card) {
 	}
 	return list
 }
-
-// winners are the seats with the most points, then ducats.
-func (s *sheet) winners() (seats []goa.Seat) {
-	if s.Status != match.Finished {
-		return nil
-	}
-	best := func(seat goa.Seat) [2]int {
-		return [2]int{s.Scores[seat].Total(), s.View.Player(seat).Ducats()}
-	}
-	for i := range s.Seats {
-		seat := goa.Seat(i)
-		switch {
-		case len(seats) == 0 || beats(best(seat), best(seats[0])):
-			seats = []goa.Seat{seat}
-		case best(seat) == best(seats[0]):
-			seats = append(seats, seat)
-		}
-	}
-	return seats
-}
-
-func beats(a, b [2]int) bool { return a[0] > b[0] || a[0] == b[0] && a[1] > b[1] }
 
 // scoreLines are the lines of the scoring that apply to this game.
 func (s *sheet) scoreLines() (names []string) {

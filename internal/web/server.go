@@ -36,6 +36,7 @@ type Config struct {
 type Server struct {
 	Config
 	assets  *assets
+	library library
 	words   map[string]map[string]*lexicon.Lexicon // by language and vocabulary
 	limits  *limiter
 	handler http.Handler
@@ -88,12 +89,16 @@ func (s *Server) routes() http.Handler {
 		"GET /new":            s.newTable,
 		"POST /new":           s.createTable,
 		"GET /next":           s.next,
+		"GET /rules":          s.rules,
 		"GET /settings":       s.settings,
 		"POST /settings":      s.saveSettings,
 		"GET /g/{id}":         s.table,
 		"GET /g/{id}/events":  s.events,
 		"GET /g/{id}/record":  s.record,
+		"GET /open":           s.openPage,
+		"POST /open":          s.openRecord,
 		"POST /g/{id}/leave":  s.leave,
+		"POST /g/{id}/fork":   s.fork,
 		"POST /g/{id}/{step}": s.step,
 		"GET /s/{secret}":     s.link,
 		"POST /s/{secret}":    s.claim,

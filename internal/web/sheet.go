@@ -22,9 +22,11 @@ type sheet struct {
 	as      goa.Seat // whom the device was handed to, if that was said
 	curtain goa.Seat // whom it is to be handed to, or Nobody
 	notice  string   // why the last wish was refused
-	address func(path string) string
-	grades  []string // of bots
-	middle  string   // the grade for who does not choose
+	// noticeTag is the rule that says so, if it is a rule.
+	noticeTag string
+	address   func(path string) string
+	grades    []string // of bots
+	middle    string   // the grade for who does not choose
 }
 
 func newSheet(sight *match.Sight, words *lexicon.Lexicon, files *assets) *sheet {
@@ -58,7 +60,13 @@ func (s *sheet) stream() string {
 }
 
 // position is the address of an earlier position.
-func (s *sheet) position(at int) string { return tablePath(s.Table.ID) + "?at=" + strconv.Itoa(at) }
+func (s *sheet) position(at int) string {
+	address := tablePath(s.Table.ID) + "?at=" + strconv.Itoa(at)
+	if s.as != goa.Nobody {
+		address += "&as=" + s.as.String()
+	}
+	return address
+}
 
 func (s *sheet) seats() (all []goa.Seat) {
 	// One's own board comes first, then the others in the order of play.

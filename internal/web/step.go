@@ -53,6 +53,9 @@ var steps = map[string]func(context.Context, *Server, request) (*match.Snapshot,
 		return s.Keeper.NewLink(ctx, q.id, q.by, q.seat)
 	},
 	"bot": func(ctx context.Context, s *Server, q request) (*match.Snapshot, error) {
+		if q.seat < 0 {
+			return nil, errForm
+		}
 		c := s.bot(q.words, int(q.seat), q.form("grade"))
 		return s.Keeper.SeatBot(ctx, q.id, q.by, q.seat, c.Grade, c.Name)
 	},
@@ -118,6 +121,9 @@ func (s *Server) afterStep(w http.ResponseWriter, r *http.Request, t *match.Snap
 	}
 	status, text := s.explain(sh.words, err)
 	sh.notice = text
+	if illegal := new(goa.IllegalMoveError); errors.As(err, &illegal) {
+		sh.noticeTag = illegal.Reason.Tag()
+	}
 	return s.sendTable(w, r, status, sh)
 }
 

@@ -32,6 +32,9 @@ func viewerOf(r *http.Request) viewer {
 // hides it: who shares a device is not shown the hand of the next player
 // before that one has taken over.
 func (v viewer) seat(s *match.Snapshot) (seat goa.Seat, curtain bool) {
+	if s.Status() == match.Finished {
+		return seenFrom(s, v), false
+	}
 	mine := s.SeatsOf(v.owner)
 	next := s.DefaultSeat(v.owner)
 	if len(mine) < 2 || s.Status() != match.Playing || !v.prefs.Curtain {
@@ -125,10 +128,15 @@ func (s *Server) record(w http.ResponseWriter, r *http.Request) error {
 // chat programs look at every link they see.
 func (s *Server) link(w http.ResponseWriter, r *http.Request) error {
 	s.welcome(w, r)
-	if _, _, err := s.Keeper.FindLink(r.Context(), r.PathValue("secret")); err != nil {
+	id, _, err := s.Keeper.FindLink(r.Context(), r.PathValue("secret"))
+	if err != nil {
 		return err
 	}
-	return s.send(w, r, http.StatusOK, linkPage(s.page(r, "link"), r.PathValue("secret")))
+	t, err := s.Keeper.Snapshot(r.Context(), id)
+	if err != nil {
+		return err
+	}
+	return s.send(w, r, http.StatusOK, linkPage(s.page(r, "link"), r.PathValue("secret"), t.Invitation()))
 }
 
 // claim seats the guest where a link leads.

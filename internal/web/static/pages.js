@@ -1,6 +1,7 @@
 // What the pages around the table do with scripts: a button copies a link, a
 // slider shows its position at once.
 (() => {
+  document.documentElement.classList.add("scripted");
   const buttons = () => { for (const b of document.querySelectorAll("button[data-copy][hidden]")) b.hidden = false; };
   if (navigator.clipboard || document.execCommand) {
     buttons();

@@ -1,0 +1,13 @@
+//go:build !unix
+
+package arena
+
+import "os/exec"
+
+// ownGroup does nothing where there are no groups of processes.
+func ownGroup(*exec.Cmd) {}
+
+// killGroup ends a running command.
+func killGroup(c *exec.Cmd) {
+	_ = c.Process.Kill() // it may have ended
+}

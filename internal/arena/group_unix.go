@@ -1,0 +1,16 @@
+//go:build unix
+
+package arena
+
+import (
+	"os/exec"
+	"syscall"
+)
+
+// ownGroup makes a command the leader of a group of processes.
+func ownGroup(c *exec.Cmd) { c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
+
+// killGroup ends a running command and all that it has started.
+func killGroup(c *exec.Cmd) {
+	_ = syscall.Kill(-c.Process.Pid, syscall.SIGKILL) // it may have ended
+}

@@ -1,0 +1,129 @@
+package arena
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// maxReply is how long a reply may be, in bytes.
+const maxReply = 64 << 10
+
+// closeTime is how long a program may take to end by itself.
+const closeTime = time.Second
+
+// process is a running program that answers every line with one line.
+type process struct {
+	command *exec.Cmd
+	in      io.WriteCloser
+	out     io.ReadCloser
+	lines   *bufio.Reader
+	reaped  atomic.Bool  // its number may be another's
+	wait    func() error // may be called again
+}
+
+func startProcess(command []string, stderr io.Writer) (*process, error) {
+	c := exec.Command(command[0], command[1:]...)
+	c.Stderr = stderr
+	c.WaitDelay = closeTime // for a grandchild that keeps the error pipe
+	ownGroup(c)
+	in, err := c.StdinPipe()
+	if err != nil {
+		return nil, err
+	}
+	out, err := c.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := c.Start(); err != nil {
+		return nil, err
+	}
+	p := &process{command: c, in: in, out: out, lines: bufio.NewReaderSize(out, maxReply)}
+	p.wait = sync.OnceValue(func() error {
+		defer p.reaped.Store(true)
+		return c.Wait()
+	})
+	return p, nil
+}
+
+// strike kills the program and all that it has started.
+func (p *process) strike() {
+	if !p.reaped.Load() {
+		killGroup(p.command)
+	}
+}
+
+// exchange sends a line and returns the next one. When the time or the context
+// ends the program is killed.
+func (p *process) exchange(ctx context.Context, limit time.Duration, line []byte) ([]byte, error) {
+	if p.lines.Buffered() > 0 {
+		return nil, errors.New("the program spoke without being asked")
+	}
+	p.deadline(time.Now().Add(limit))
+	defer time.AfterFunc(limit, p.strike).Stop()
+	defer context.AfterFunc(ctx, p.strike)()
+	began := time.Now()
+	_, err := p.in.Write(line)
+	if err == nil {
+		var reply []byte
+		if reply, err = p.lines.ReadSlice('\n'); err == nil {
+			return reply[:len(reply)-1], nil
+		}
+	}
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case errors.Is(err, bufio.ErrBufferFull):
+		return nil, fmt.Errorf("the reply has more than %d bytes", maxReply)
+	case errors.Is(err, os.ErrDeadlineExceeded), time.Since(began) >= limit:
+		return nil, fmt.Errorf("no answer in %v", limit)
+	default:
+		return nil, p.ended(err)
+	}
+}
+
+// deadline makes reading and writing end, also if the program has left its
+// pipes to others. Where pipes have no deadlines, killing must do.
+func (p *process) deadline(at time.Time) {
+	for _, pipe := range []any{p.in, p.out} {
+		if f, ok := pipe.(interface{ SetDeadline(time.Time) error }); ok {
+			_ = f.SetDeadline(at)
+		}
+	}
+}
+
+// ended says how a program has ended that does not talk any more.
+func (p *process) ended(err error) error {
+	p.strike()
+	if exit := p.wait(); exit != nil {
+		return fmt.Errorf("the program has ended: %w", exit)
+	}
+	if errors.Is(err, io.EOF) {
+		return errors.New("the program has ended")
+	}
+	return err
+}
+
+// kill ends the program and all that it has started.
+func (p *process) kill() {
+	p.strike()
+	_ = p.in.Close()
+	_ = p.wait() // how it ended is known
+}
+
+// close lets the program end by itself, then kills what is left of it.
+func (p *process) close() {
+	_ = p.in.Close()
+	p.deadline(time.Now().Add(closeTime))
+	timer := time.AfterFunc(closeTime, p.strike)
+	_, _ = io.Copy(io.Discard, p.lines)
+	timer.Stop()
+	p.kill()
+}

@@ -1,0 +1,205 @@
+package arena
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os/exec"
+	"strconv"
+	"strings"
+	"time"
+
+	"goa"
+	"goa/edition"
+)
+
+// How long a program from outside may take. Grace is added to the time that
+// it is told, for pipes and a busy machine.
+const (
+	DefaultMoveTime = time.Second
+	Grace           = 500 * time.Millisecond
+	StartTime       = 10 * time.Second // for "start", in which it may load what it needs
+)
+
+func (m *Match) moveTime() time.Duration {
+	if m.MoveTime > 0 {
+		return m.MoveTime
+	}
+	return DefaultMoveTime
+}
+
+// parseCommand splits a command at blanks and finds its program.
+func parseCommand(command string) ([]string, error) {
+	words := strings.Fields(command)
+	if len(words) == 0 {
+		return nil, fmt.Errorf("%q names no program: write %s./mybot, with its arguments after blanks", programPrefix+command, programPrefix)
+	}
+	if _, err := exec.LookPath(words[0]); err != nil {
+		return nil, fmt.Errorf("the bot %q cannot be started: %w", programPrefix+command, err)
+	}
+	return words, nil
+}
+
+// program is a bot from outside, as docs/protocol.md describes. Its process
+// serves one game after the other; one that failed is killed and started anew
+// for the next game.
+type program struct {
+	match   *Match
+	command []string
+	seed    uint64
+	data    tables
+	process *process // nil if none runs
+	told    int      // events
+}
+
+// tables is the numbers of an edition by title and row.
+type tables map[string]map[string][]string
+
+func newTables(e *edition.Edition) tables {
+	all := tables{}
+	for _, t := range e.Tables() {
+		rows := map[string][]string{}
+		for _, r := range t.Rows {
+			cells := []string{}
+			for _, c := range r.Cells {
+				cells = append(cells, c.Text)
+			}
+			rows[r.Name] = cells
+		}
+		all[t.Title] = rows
+	}
+	return all
+}
+
+func newProgram(m *Match, command string, seed uint64) (*program, error) {
+	words, err := parseCommand(command)
+	if err != nil {
+		return nil, err
+	}
+	return &program{match: m, command: words, seed: seed, data: newTables(m.Edition)}, nil
+}
+
+// The requests to a program.
+type (
+	startRequest struct {
+		Do      string   `json:"do"`
+		Seat    goa.Seat `json:"seat"`
+		Seats   int      `json:"seats"`
+		Edition string   `json:"edition"`
+		Options []string `json:"options"`
+		Data    tables   `json:"data"`
+		Seed    string   `json:"seed"`
+	}
+	chooseRequest struct {
+		Do     string      `json:"do"`
+		View   *goa.View   `json:"view"`
+		Events []goa.Event `json:"events"`
+		Moves  []string    `json:"moves"`
+		MS     int64       `json:"ms"`
+	}
+	endRequest struct {
+		Do    string `json:"do"`
+		Score int    `json:"score"`
+		Rank  int    `json:"rank"`
+	}
+)
+
+// answer is what a program may reply; other fields are its own business.
+type answer struct {
+	OK    *bool           `json:"ok"`
+	Move  *string         `json:"move"`
+	Error json.RawMessage `json:"error"`
+}
+
+func (p *program) start(ctx context.Context, t *table, seat goa.Seat) error {
+	p.told = 0
+	if p.process == nil {
+		var err error
+		if p.process, err = startProcess(p.command, p.match.Stderr); err != nil {
+			return err
+		}
+	}
+	dice := blind{seed: p.seed}
+	_ = dice.start(ctx, t, seat) // never fails
+	_, err := p.ask(ctx, StartTime, startRequest{
+		Do: "start", Seat: seat, Seats: t.seats, Edition: p.match.Edition.Name,
+		Options: append([]string{}, p.match.Options.Strings()...), Data: p.data, Seed: strconv.FormatUint(dice.next(), 16),
+	})
+	return err
+}
+
+func (p *program) choose(ctx context.Context, t *table, seat goa.Seat) (goa.Move, error) {
+	t.state.ViewInto(&t.view, seat)
+	request := chooseRequest{Do: "choose", View: &t.view, Events: []goa.Event{}, MS: p.match.moveTime().Milliseconds()}
+	for _, e := range t.events[p.told:] {
+		request.Events = append(request.Events, e.SeenBy(seat))
+	}
+	p.told = len(t.events)
+	for _, m := range t.legal {
+		request.Moves = append(request.Moves, m.String())
+	}
+	a, err := p.ask(ctx, p.match.moveTime()+Grace, request)
+	if err != nil {
+		return goa.Move{}, err
+	}
+	if a.Move == nil {
+		return goa.Move{}, p.broken(errors.New("the reply has no move"))
+	}
+	m, err := goa.ParseMove(*a.Move)
+	if err != nil {
+		return goa.Move{}, p.broken(err)
+	}
+	if why := t.state.Check(m); why != goa.Legal {
+		return goa.Move{}, p.broken(&goa.IllegalMoveError{Move: m, Reason: why})
+	}
+	return m, nil
+}
+
+func (p *program) end(ctx context.Context, _ *table, s Seated) error {
+	_, err := p.ask(ctx, p.match.moveTime()+Grace, endRequest{Do: "end", Score: int(s.Score), Rank: int(s.Place)})
+	return err
+}
+
+func (p *program) close() {
+	if p.process != nil {
+		p.process.close()
+		p.process = nil
+	}
+}
+
+// ask sends a request and waits for its answer.
+func (p *program) ask(ctx context.Context, limit time.Duration, request any) (answer, error) {
+	line, err := json.Marshal(request)
+	if err != nil {
+		return answer{}, err
+	}
+	text, err := p.process.exchange(ctx, limit, append(line, '\n'))
+	if err != nil {
+		return answer{}, p.broken(err)
+	}
+	var a answer
+	if err := json.Unmarshal(text, &a); err != nil {
+		return answer{}, p.broken(fmt.Errorf("the reply %s is no answer: %w", shortened(text), err))
+	}
+	if a.OK == nil || !*a.OK {
+		return answer{}, p.broken(fmt.Errorf("the reply is not ok: %s", shortened(text)))
+	}
+	return a, nil
+}
+
+// broken ends a process that can no longer be trusted to answer in step.
+func (p *program) broken(err error) error {
+	p.process.kill()
+	p.process = nil
+	return err
+}
+
+// shortened is the beginning of a text, quoted.
+func shortened(text []byte) string {
+	const most = 120
+	if len(text) > most {
+		return strconv.Quote(string(text[:most])) + "…"
+	}
+	return strconv.Quote(string(text))
+}

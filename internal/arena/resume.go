@@ -1,0 +1,238 @@
+package arena
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"strconv"
+	"strings"
+
+	"goa"
+)
+
+// The file of finished blocks: a line that says what it is, the plan, and then
+// a line for every game, in order. A line of a game has its block and number,
+// who began, its moves, the auctions of the flag and what was paid in them,
+// and for every seat the place of its bot in the list, the place that it
+// reached, its part of the win in twelfths, points and ducats, and "failed".
+const resumeTitle = "goa arena 1: block game first moves flags ducats | bot place win/12 score ducats | …"
+
+// plan is all that the games of a match depend on.
+type plan struct {
+	Edition  string   `json:"edition"`
+	Data     string   `json:"data"`
+	Options  string   `json:"options"`
+	Players  int      `json:"players"`
+	Bots     []string `json:"bots"`
+	Seatings string   `json:"seatings"`
+	Seed     string   `json:"seed"`
+	Version  string   `json:"version"`
+	MS       int64    `json:"ms,omitempty"` // only where programs take part
+}
+
+func (m *Match) plan() plan {
+	p := plan{
+		Edition: m.Edition.Name, Data: m.Edition.Short(), Options: m.Options.String(), Players: m.Players, Bots: m.Bots,
+		Seatings: m.seatingsName(), Seed: m.Seed, Version: m.Version,
+	}
+	for _, bot := range m.Bots {
+		if strings.HasPrefix(bot, programPrefix) {
+			p.MS = m.moveTime().Milliseconds()
+		}
+	}
+	return p
+}
+
+// differs says in what two plans differ, or "".
+func (p plan) differs(o plan) string {
+	for _, f := range []struct {
+		name string
+		a, b any
+	}{
+		{"edition", p.Edition + " " + p.Data, o.Edition + " " + o.Data}, {"options", p.Options, o.Options},
+		{"players", p.Players, o.Players}, {"bots", strings.Join(p.Bots, ","), strings.Join(o.Bots, ",")},
+		{"seatings", p.Seatings, o.Seatings}, {"seed", p.Seed, o.Seed}, {"version", p.Version, o.Version}, {"ms", p.MS, o.MS},
+	} {
+		if f.a != f.b {
+			return fmt.Sprintf("%s is %q there, %q here", f.name, fmt.Sprint(f.a), fmt.Sprint(f.b))
+		}
+	}
+	return ""
+}
+
+// openResume takes the blocks of the file and makes it ready for more. What a
+// crash left of the last block is cut off.
+func (r *run) openResume() error {
+	file, err := os.OpenFile(r.Resume, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return err
+	}
+	good, err := r.readResume(file)
+	if err == nil {
+		err = r.recordsThere()
+	}
+	if err == nil {
+		err = file.Truncate(good)
+	}
+	if err == nil {
+		_, err = file.Seek(good, io.SeekStart)
+	}
+	if err != nil {
+		return errors.Join(fmt.Errorf("%s: %w", r.Resume, err), file.Close())
+	}
+	r.keep.file, r.keep.lines = file, bufio.NewWriter(file)
+	if good > 0 {
+		return nil
+	}
+	header, err := json.Marshal(r.plan())
+	if err == nil {
+		_, err = fmt.Fprintf(r.keep.lines, "%s\nplan %s\n", resumeTitle, header)
+	}
+	return err
+}
+
+// readResume takes what the file holds and returns where its last whole block
+// ends, or 0 for an empty file.
+func (r *run) readResume(file io.Reader) (good int64, err error) {
+	in := bufio.NewReader(file)
+	read := int64(0)
+	line := func() ([]byte, bool) {
+		text, err := in.ReadBytes('\n')
+		read += int64(len(text))
+		return bytes.TrimSuffix(text, []byte("\n")), err == nil
+	}
+	title, ok := line()
+	if !ok && len(title) == 0 {
+		return 0, nil
+	}
+	text, whole := line()
+	if !ok || !whole || string(title) != resumeTitle {
+		return 0, errors.New("this is no file of finished blocks; give the name of a new one")
+	}
+	if err := r.checkPlan(text); err != nil {
+		return 0, err
+	}
+	good = read
+	games := make([]Game, 0, r.perBlock)
+	for number := 3; ; number++ {
+		text, whole := line()
+		if !whole {
+			return good, nil
+		}
+		g, err := parseLine(text, len(r.Bots))
+		if err == nil && (g.Block != r.sum.blocks+r.skipped || g.Number != len(games)) {
+			err = fmt.Errorf("block %d game %d is out of order", g.Block, g.Number)
+		}
+		if err != nil {
+			return 0, fmt.Errorf("line %d: %w", number, err)
+		}
+		if games = append(games, g); len(games) < r.perBlock {
+			continue
+		}
+		if err := r.takeBack(games); err != nil {
+			return 0, err
+		}
+		good, games = read, games[:0]
+	}
+}
+
+// takeBack takes a block of the file, unless the match is over before it.
+func (r *run) takeBack(games []Game) error {
+	if r.sum.blocks >= r.Blocks || r.sprt.decided() {
+		r.skipped++
+		return nil
+	}
+	r.take(games)
+	return r.keep.addRows(games)
+}
+
+func (r *run) checkPlan(line []byte) error {
+	var there plan
+	text, ok := bytes.CutPrefix(line, []byte("plan "))
+	if !ok || json.Unmarshal(text, &there) != nil {
+		return errors.New("line 2: there is no plan")
+	}
+	if why := there.differs(r.plan()); why != "" {
+		return fmt.Errorf("it is of another match: %s", why)
+	}
+	return nil
+}
+
+// recordsThere checks that the games of the file have their records, if
+// records are wanted.
+func (r *run) recordsThere() error {
+	if r.Records == "" {
+		return nil
+	}
+	for block := range r.sum.blocks {
+		for game := range r.perBlock {
+			for _, name := range r.recordNames(block, game) {
+				if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
+					return fmt.Errorf("%s is missing: records of blocks that were finished without them cannot be had; begin anew", name)
+				}
+			}
+		}
+	}
+	return nil
+}
+
+// appendLine adds the line of a game with so many seats.
+func appendLine(b []byte, g *Game, seats int) []byte {
+	b = fmt.Appendf(b, "%d %d %d %d %d %d", g.Block, g.Number, g.First, g.Moves, g.FlagSales, g.FlagDucats)
+	for _, s := range g.Seats[:seats] {
+		b = fmt.Appendf(b, " | %d %d %d %d %d", s.Bot, s.Place, s.Wins, s.Score, s.Ducats)
+		if s.Failed {
+			b = append(b, " failed"...)
+		}
+	}
+	return append(b, '\n')
+}
+
+// parseLine is the inverse of appendLine.
+func parseLine(line []byte, seats int) (Game, error) {
+	parts := strings.Split(string(line), " | ")
+	if len(parts) != seats+1 {
+		return Game{}, fmt.Errorf("%d seats, want %d", len(parts)-1, seats)
+	}
+	head, err := numbers(parts[0], 6)
+	if err != nil {
+		return Game{}, err
+	}
+	g := Game{Block: head[0], Number: head[1], First: goa.Seat(head[2]), Moves: head[3], FlagSales: head[4], FlagDucats: head[5]}
+	for i, part := range parts[1:] {
+		text, failed := strings.CutSuffix(part, " failed")
+		n, err := numbers(text, 5)
+		if err != nil {
+			return Game{}, err
+		}
+		if n[0] < 0 || n[0] >= seats || n[1] < 1 || n[1] > seats || n[2] < 0 || n[2] > wholeWin {
+			return Game{}, fmt.Errorf("%q is nothing a bot can reach", part)
+		}
+		g.Seats[i] = Seated{Bot: uint8(n[0]), Place: uint8(n[1]), Wins: uint8(n[2]), Score: int16(n[3]), Ducats: int16(n[4]), Failed: failed}
+	}
+	if g.First < goa.Nobody || int(g.First) >= seats {
+		return Game{}, fmt.Errorf("seat %d cannot begin", g.First)
+	}
+	return g, nil
+}
+
+// numbers reads a fixed number of small numbers.
+func numbers(text string, want int) ([]int, error) {
+	var list []int
+	for word := range strings.FieldsSeq(text) {
+		n, err := strconv.ParseInt(word, 10, 32)
+		if err != nil {
+			return nil, fmt.Errorf("%q is no number", word)
+		}
+		list = append(list, int(n))
+	}
+	if len(list) != want {
+		return nil, fmt.Errorf("%q has %d numbers, want %d", text, len(list), want)
+	}
+	return list, nil
+}

@@ -1,0 +1,76 @@
+package arena
+
+import (
+	"slices"
+
+	"goa"
+)
+
+// seating says which place of the list of bots sits at each seat.
+type seating [goa.MaxSeats]uint8
+
+// seatings returns how the bots sit in the games of a block: every rotation
+// or, if all are wanted, every order that can be told from the others by the
+// names. The solo game has one seating, in which the bots play side by side.
+func (m *Match) seatings() []seating {
+	n := len(m.Bots)
+	if m.solo() {
+		return []seating{rotation(0, n)}
+	}
+	var list []seating
+	if m.AllSeatings {
+		_, of := m.names()
+		m.permute(of, nil, &list)
+		return list
+	}
+	for shift := range n {
+		list = append(list, rotation(shift, n))
+	}
+	return list
+}
+
+func rotation(shift, n int) (s seating) {
+	for seat := range n {
+		s[seat] = uint8((seat + shift) % n)
+	}
+	return s
+}
+
+// permute adds every order of the names that goes on from sat, the places
+// that sit already. Of places with equal names the first free one is taken.
+func (m *Match) permute(of, sat []int, list *[]seating) {
+	if len(sat) == len(of) {
+		var s seating
+		for seat, place := range sat {
+			s[seat] = uint8(place)
+		}
+		*list = append(*list, s)
+		return
+	}
+	var tried []int
+	for place, name := range of {
+		if slices.Contains(sat, place) || slices.Contains(tried, name) {
+			continue
+		}
+		tried = append(tried, name)
+		m.permute(of, append(slices.Clone(sat), place), list)
+	}
+}
+
+// turned is the seating with the places of equal names moved on by the number
+// of the block, so that over many blocks none of them has the better share.
+func (s seating) turned(of []int, block int) seating {
+	for name := range maxBots {
+		var seats, places []uint8
+		for seat := range of {
+			if of[s[seat]] == name {
+				seats = append(seats, uint8(seat))
+				places = append(places, s[seat])
+			}
+		}
+		for i, seat := range seats {
+			s[seat] = places[(i+block)%len(places)]
+		}
+	}
+	return s
+}

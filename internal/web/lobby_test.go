@@ -1,0 +1,141 @@
+package web_test
+
+import (
+	"image"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"testing"
+
+	"rsc.io/qr"
+
+	"goa/internal/web"
+)
+
+// The code is the one of the text, dot by dot, with white around it.
+func TestCodesSayWhatTheyShould(t *testing.T) {
+	for _, text := range []string{"http://192.168.1.20:8080/s/abcdefghijklmnopqrstuvwxyz234567", "https://goa.example.org/s/x"} {
+		want, err := qr.Encode(text, qr.M)
+		if err != nil {
+			t.Fatal(err)
+		}
+		side, path := web.QRCode(text)
+		if side != want.Size+8 {
+			t.Errorf("%s: %d dots wide, want %d with 4 around", text, side, want.Size)
+		}
+		got := dots(t, side, path)
+		for y := range side {
+			for x := range side {
+				if got[image.Pt(x, y)] != want.Black(x-4, y-4) {
+					t.Fatalf("%s: the dot %d,%d is wrong", text, x, y)
+				}
+			}
+		}
+	}
+	if side, _ := web.QRCode(strings.Repeat("x", 10_000)); side != 0 {
+		t.Error("a text that is too long has a code")
+	}
+}
+
+// dots reads the path of a code.
+func dots(t *testing.T, side int, path string) map[image.Point]bool {
+	t.Helper()
+	black := map[image.Point]bool{}
+	for run := range strings.SplitSeq(strings.TrimSuffix(path, "z"), "z") {
+		run = strings.NewReplacer("M", "", "h-", " ", "h", " ", "v", " ").Replace(run)
+		var n []int
+		for word := range strings.FieldsSeq(run) {
+			v, err := strconv.Atoi(word)
+			if err != nil {
+				t.Fatalf("%q: %v", run, err)
+			}
+			n = append(n, v)
+		}
+		for x := range n[2] {
+			black[image.Pt(n[0]+x, n[1])] = true
+		}
+	}
+	if len(black) == 0 || side == 0 {
+		t.Fatal("no dots")
+	}
+	return black
+}
+
+// Who hosts a table sees a link and a code for every free seat; who sits down
+// by one sees none.
+func TestSeatsByLink(t *testing.T) {
+	s := newSite(t)
+	ana, bo, eve := s.guest(), s.guest(), s.guest()
+	lobby := ana.post("/new", url.Values{"seat0": {"me"}, "name0": {"Ana"}, "seat1": {"link"}, "seat2": {"link"}, "spectators": {"1"}})
+	if n := strings.Count(lobby.body, `<details class="qr"`); n != 2 {
+		t.Errorf("the host sees %d codes, want 2", n)
+	}
+	links := seatLink.FindAllString(lobby.body, -1)
+	if r := bo.get(links[0]); r.status != http.StatusOK || !strings.Contains(r.body, "Ana") {
+		t.Errorf("who is invited does not see by whom: status %d", r.status)
+	}
+	sat := bo.post(links[0], url.Values{"name": {"Bo"}})
+	if strings.Contains(sat.body, "/s/") || !strings.Contains(sat.body, "I am ready") {
+		t.Error("who sits down sees others' links, or cannot say that he is ready")
+	}
+	eve.get("/")
+	if r := eve.get(lobby.path); r.status != http.StatusOK || strings.Contains(r.body, "/s/") || !strings.Contains(r.body, "Address for spectators") {
+		t.Errorf("a spectator: status %d", r.status)
+	}
+	if r := eve.post(lobby.path+"/offer", url.Values{"seat": {"1"}}); r.status != http.StatusForbidden {
+		t.Errorf("a spectator hands on a seat: status %d", r.status)
+	}
+	if r := eve.post(lobby.path+"/delete", url.Values{}); r.status != http.StatusForbidden {
+		t.Errorf("a spectator deletes the table: status %d", r.status)
+	}
+	ready := bo.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
+	if !strings.Contains(ready.body, "You are ready.") {
+		t.Error("the page does not say who is ready")
+	}
+	if r := bo.post(lobby.path+"/ready", url.Values{"ready": {"no"}}); !strings.Contains(r.body, "I am ready") {
+		t.Error("who was ready cannot change his mind")
+	}
+}
+
+// A seat moves to another device by a new link, and the old one is dead; the
+// host gives a lost seat to a bot.
+func TestSeatsChangeHands(t *testing.T) {
+	s := newSite(t)
+	ana, bo, phone := s.guest(), s.guest(), s.guest()
+	lobby := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"link"}, "seat2": {"bot"}})
+	first := seatLink.FindString(lobby.body)
+	bo.post(first, url.Values{"name": {"Bo"}})
+	for _, g := range []guest{ana, bo} {
+		g.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
+	}
+	table := bo.get(lobby.path)
+	if !strings.Contains(table.body, "Move my seat to another device") || !strings.Contains(table.body, "Concede to a bot") {
+		t.Fatal("who plays is not offered to move the seat or to concede")
+	}
+	moved := bo.post(lobby.path+"/offer", url.Values{"seat": {"1"}})
+	second := seatLink.FindString(moved.body)
+	if second == "" || second == first || !strings.Contains(moved.body, `class="qr"`) {
+		t.Fatalf("the new link is %q, the old one was %q", second, first)
+	}
+	phone.get("/")
+	if r := phone.post(first, url.Values{"name": {"Bo"}}); r.status != http.StatusNotFound {
+		t.Errorf("the old link: status %d", r.status)
+	}
+	if r := phone.post(second, url.Values{"name": {"Bo"}}); r.status != http.StatusOK || r.path != lobby.path {
+		t.Errorf("the new link: status %d", r.status)
+	}
+	if r := bo.get(lobby.path); r.status != http.StatusForbidden {
+		t.Errorf("the old device still looks at the table: status %d", r.status)
+	}
+	if r := ana.post(lobby.path+"/bot", url.Values{"seat": {"1"}, "grade": {"grandmaster"}}); r.status != http.StatusUnprocessableEntity {
+		t.Errorf("a bot that there is not: status %d", r.status)
+	}
+	given := ana.post(lobby.path+"/bot", url.Values{"seat": {"1"}, "grade": {"random"}})
+	if given.status != http.StatusOK || !strings.Contains(given.body, "bot: Random") {
+		t.Errorf("the host gives a seat to a bot: status %d", given.status)
+	}
+	if r := phone.get(lobby.path); r.status != http.StatusForbidden {
+		t.Errorf("who was replaced still looks: status %d", r.status)
+	}
+}

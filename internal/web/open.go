@@ -1,0 +1,135 @@
+package web
+
+import (
+	"errors"
+	"io"
+	"net/http"
+	"strconv"
+
+	"goa"
+	"goa/internal/match"
+	"goa/lexicon"
+	"goa/record"
+)
+
+// maxRecord is how long a record may be that somebody opens: many times the
+// longest game.
+const maxRecord = 1 << 20
+
+// openForm is what the page on which a record is opened shows: the text that
+// was pasted, and what is wrong with it.
+type openForm struct {
+	Text    string
+	Problem string
+	Detail  string // what is wrong, as the readers of records say it
+}
+
+// openPage is the page on which a record is opened.
+func (s *Server) openPage(w http.ResponseWriter, r *http.Request) error {
+	s.welcome(w, r)
+	return s.send(w, r, http.StatusOK, openRecordPage(s.page(r, "open"), openForm{}))
+}
+
+// openRecord puts a record on a table of its own.
+func (s *Server) openRecord(w http.ResponseWriter, r *http.Request) error {
+	text, err := recordText(r)
+	if err != nil {
+		return err
+	}
+	words := s.pageWords(r)
+	rec, err := record.Parse(text)
+	if err == nil {
+		var t *match.Snapshot
+		if t, err = s.Keeper.Archive(r.Context(), s.welcome(w, r), rec); err == nil {
+			http.Redirect(w, r, tablePath(t.ID()), http.StatusSeeOther)
+			return nil
+		}
+	}
+	form, ok := unreadable(words, err)
+	if !ok {
+		return err
+	}
+	form.Text = string(text)
+	return s.send(w, r, http.StatusUnprocessableEntity, openRecordPage(s.page(r, "open"), form))
+}
+
+// recordText returns the file that was sent, or else the text that was pasted.
+func recordText(r *http.Request) ([]byte, error) {
+	if err := r.ParseForm(); err != nil {
+		return nil, formError(err)
+	}
+	if err := r.ParseMultipartForm(maxRecord); err != nil && !errors.Is(err, http.ErrNotMultipart) {
+		return nil, formError(err)
+	}
+	file, _, err := r.FormFile("file")
+	if err != nil {
+		return []byte(r.PostFormValue("text")), nil // no file was chosen
+	}
+	defer file.Close()
+	text, err := io.ReadAll(file)
+	if len(text) == 0 && err == nil {
+		text = []byte(r.PostFormValue("text"))
+	}
+	return text, err
+}
+
+// unreadable says what is wrong with a record; ok is false if the error is
+// about something else.
+func unreadable(words *lexicon.Lexicon, err error) (f openForm, ok bool) {
+	var syntax *record.SyntaxError
+	var fault *record.CheckError
+	switch {
+	case errors.As(err, &syntax):
+		f.Problem = words.Page("open.line", "n", syntax.Line)
+		f.Detail = syntax.Problem
+	case errors.As(err, &fault) && fault.Fault == record.HiddenCard:
+		f.Problem = words.Page("open.view")
+	case errors.As(err, &fault) && fault.Fault == record.IllegalMove:
+		f.Problem = words.Page("open.move", "n", fault.Line, "move", fault.Move.String(), "reason", words.Reason(fault.Reason))
+	case errors.As(err, &fault) && fault.Line > 0:
+		f.Problem = words.Page("open.line", "n", fault.Line)
+		f.Detail = fault.Err.Error()
+	case errors.As(err, &fault):
+		f.Problem, f.Detail = words.Page("open.wrong"), fault.Err.Error()
+	default:
+		return f, false
+	}
+	return f, true
+}
+
+// fork makes a table at which a position is played on.
+func (s *Server) fork(w http.ResponseWriter, r *http.Request) error {
+	if err := r.ParseForm(); err != nil {
+		return formError(err)
+	}
+	id, owner := match.ID(r.PathValue("id")), s.welcome(w, r)
+	at, err := strconv.Atoi(r.PostForm.Get("at"))
+	if err != nil {
+		return errForm
+	}
+	t, err := s.Keeper.Snapshot(r.Context(), id)
+	if err != nil {
+		return err
+	}
+	var seats []match.Chair
+	for i, seat := range readSeats(r.PostForm) {
+		if c, ok := s.chair(r, i, seat); ok {
+			seats = append(seats, c)
+		}
+	}
+	made, err := s.Keeper.Fork(r.Context(), id, owner, at, seats)
+	if err != nil {
+		return s.afterStep(w, r, t, err)
+	}
+	http.Redirect(w, r, tablePath(made.ID()), http.StatusSeeOther)
+	return nil
+}
+
+// seenFrom returns from where a finished game is seen: from any seat, that of
+// the viewer or the first if nothing else was asked for.
+func seenFrom(s *match.Snapshot, v viewer) goa.Seat {
+	if v.as >= 0 && int(v.as) < s.Seats() {
+		return v.as
+	}
+	return max(s.DefaultSeat(v.owner), 0)
+}

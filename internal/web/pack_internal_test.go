@@ -1,0 +1,43 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/andybalholm/brotli"
+)
+
+// Whatever was compressed before by the same packer, a text comes out again.
+func TestPackedTexts(t *testing.T) {
+	texts := []string{"", "a", strings.Repeat("spice and ", 30_000), "another text"}
+	var wg sync.WaitGroup
+	for range 4 {
+		wg.Go(func() {
+			for _, text := range texts {
+				for _, encoding := range []string{"br", "gzip", "", "zstd"} {
+					body, used := packed([]byte(text), encoding)
+					var in io.Reader = bytes.NewReader(body)
+					var err error
+					switch used {
+					case "br":
+						in = brotli.NewReader(in)
+					case "gzip":
+						in, err = gzip.NewReader(in)
+					}
+					var got []byte
+					if err == nil {
+						got, err = io.ReadAll(in)
+					}
+					if err != nil || string(got) != text {
+						t.Errorf("%q: %d bytes of %d came out: %v", encoding, len(got), len(text), err)
+					}
+				}
+			}
+		})
+	}
+	wg.Wait()
+}

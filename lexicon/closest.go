@@ -1,0 +1,22 @@
+package lexicon
+
+import (
+	"slices"
+	"strings"
+)
+
+// Closest returns the first language there is of those that somebody prefers,
+// best first, and whether there was one: "fr" of "fr-CA" or "fr_CA.UTF-8".
+func Closest(preferred ...string) (language string, ok bool) {
+	known := Languages()
+	for _, tag := range preferred {
+		tag = strings.ToLower(strings.TrimSpace(tag))
+		if i := strings.IndexAny(tag, "-_.@"); i >= 0 {
+			tag = tag[:i]
+		}
+		if slices.Contains(known, tag) {
+			return tag, true
+		}
+	}
+	return DefaultLanguage, false
+}
