@@ -11,9 +11,12 @@ import (
 type planner struct{ seed uint64 }
 
 // Choose implements [Player].
-func (p planner) Choose(_ context.Context, v goa.View, legal []goa.Move) goa.Move {
+func (p planner) Choose(ctx context.Context, v goa.View, legal []goa.Move) goa.Move {
 	if m, ok := only(legal); ok {
 		return m
+	}
+	if v.Solo() && (v.Stage() == goa.Placing || v.Stage() == goa.Bidding) {
+		return greedy(p).Choose(ctx, v, legal) // the worth of a lot is what rivals would pay, and Lakshmi is none
 	}
 	d := newDice(p.seed, &v, legal)
 	switch legal[0].Kind {
