@@ -8,24 +8,81 @@ import (
 	"strings"
 
 	"goa/ai"
+	"goa/ai/search"
 )
 
-// Names returns all bots, weakest first.
-func Names() []string { return ai.Names() }
+// Grade is a bot that people choose as an opponent. Exactly one of Positions and
+// Iterations is its budget of work for a decision; neither depends on the
+// machine.
+type Grade struct {
+	Name       string
+	Positions  int // of its turn that it looks at
+	Iterations int // of search
+	style      ai.Style
+}
 
-// Grades returns the bots that people choose among, weakest first.
-func Grades() []string { return []string{ai.Planner} }
+// grades, weakest first. The weaker ones err in what they weigh and forget
+// what others have in their purses; none plays what is silly at sight.
+var grades = [...]Grade{
+	{Name: "novice", Positions: 300, style: ai.Style{Noise: 1100, Forgetful: true}},
+	{Name: "apprentice", Positions: 600, style: ai.Style{Noise: 550, Forgetful: true}},
+	{Name: "trader", Positions: 600, style: ai.Style{Noise: 600}},
+	{Name: "merchant", Positions: ai.PlannerPositions},
+	{Name: "navigator", Iterations: 24},
+	{Name: "admiral", Iterations: 480},
+}
+
+// List returns the grades, weakest first.
+func List() []Grade { return slices.Clone(grades[:]) }
+
+// Describe returns a bot's budget. Yardsticks that look no further than a move
+// have none.
+func Describe(name string) Grade {
+	for _, g := range grades {
+		if g.Name == name {
+			return g
+		}
+	}
+	if name == ai.Planner {
+		return Grade{Name: name, Positions: ai.PlannerPositions}
+	}
+	return Grade{Name: name}
+}
+
+// Grades returns the names of the bots that people choose among, weakest first.
+func Grades() []string {
+	names := make([]string, len(grades))
+	for i, g := range grades {
+		names[i] = g.Name
+	}
+	return names
+}
+
+// Names returns all bots: the yardsticks, then the grades, each weakest first.
+func Names() []string { return append(ai.Names(), Grades()...) }
 
 // Middle is the grade for who does not choose.
-func Middle() string { return ai.Planner }
+func Middle() string { return grades[len(grades)/2].Name }
 
 // Top is the strongest grade.
-func Top() string { grades := Grades(); return grades[len(grades)-1] }
+func Top() string { return grades[len(grades)-1].Name }
 
 // New returns the bot of a name. Bots of equal name and seed choose alike.
 func New(name string, seed uint64) (ai.Player, error) {
-	if !slices.Contains(Names(), name) {
+	for i := range grades {
+		if grades[i].Name == name {
+			return grades[i].player(seed), nil
+		}
+	}
+	if !slices.Contains(ai.Names(), name) {
 		return nil, fmt.Errorf("there is no bot %q; there are %s", name, strings.Join(Names(), ", "))
 	}
 	return ai.New(name, seed)
+}
+
+func (g *Grade) player(seed uint64) ai.Player {
+	if g.Iterations == 0 {
+		return ai.NewPlanner(g.style, g.Positions, seed)
+	}
+	return search.New(search.Budget(g.Iterations), seed)
 }

@@ -58,11 +58,11 @@ so that it cannot be true, is refused with its line.`,
 				return err
 			}
 			if own.play {
-				if err := a.playCampaign(cmd, args[0], c, &game, own); err != nil {
+				if err := a.playCampaign(cmd, args[0], c, &game, own.lang); err != nil {
 					return err
 				}
 			}
-			return a.tellCampaign(args[0], c, out.json, own)
+			return a.tellCampaign(args[0], c, own.lang, out.json)
 		},
 	}
 	game.addEdition(cmd)
@@ -166,12 +166,12 @@ func saveCampaign(file string, c *campaign.Campaign) (err error) {
 }
 
 // playCampaign plays the next session at the keyboard.
-func (a *app) playCampaign(cmd *cobra.Command, file string, c *campaign.Campaign, g *gameFlags, own campaignFlags) error {
+func (a *app) playCampaign(cmd *cobra.Command, file string, c *campaign.Campaign, g *gameFlags, lang langFlag) error {
 	r, err := c.Next()
 	if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
-	words, err := own.lang.wordsOf(r)
+	words, err := lang.wordsOf(r)
 	if err != nil {
 		return err
 	}
@@ -189,6 +189,9 @@ func (a *app) playCampaign(cmd *cobra.Command, file string, c *campaign.Campaign
 		File: file, GoOn: fmt.Sprintf("goa campaign %s --play", file),
 		Save: func(to string, _ *record.Record) error { return saveCampaign(to, c) },
 		Keep: func() error { return saveCampaign(file, c) },
+	}
+	if game.Hint, err = hints(words, namesOf(r)); err != nil {
+		return err
 	}
 	if err := saveCampaign(file, c); err != nil {
 		return err
@@ -259,7 +262,7 @@ func newCampaignReport(file string, c *campaign.Campaign, st campaign.Status) ca
 }
 
 // tellCampaign writes where a campaign stands.
-func (a *app) tellCampaign(file string, c *campaign.Campaign, asJSON bool, own campaignFlags) error {
+func (a *app) tellCampaign(file string, c *campaign.Campaign, lang langFlag, asJSON bool) error {
 	st, err := c.Status()
 	if err != nil {
 		return err
@@ -272,7 +275,7 @@ func (a *app) tellCampaign(file string, c *campaign.Campaign, asJSON bool, own c
 	if err != nil {
 		return err
 	}
-	words, err := own.lang.wordsOf(c.Session(1))
+	words, err := lang.words(data.Words)
 	if err != nil {
 		return err
 	}

@@ -178,7 +178,7 @@ func (g *Game) undo() error {
 	}
 	g.state, g.drawn = s, scene{}
 	if g.Record.Undos() > counted {
-		g.say("undone.new")
+		g.say("undone.practice")
 	} else {
 		g.say("undone")
 	}

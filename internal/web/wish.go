@@ -103,7 +103,7 @@ func clash(words *lexicon.Lexicon, one, other string) string {
 
 // unfit says that an option cannot be played with an edition.
 func unfit(words *lexicon.Lexicon, option, ed string) string {
-	return words.Page("error.unfit", "option", optionTitle(words, option), "edition", editionTitle(ed))
+	return words.Page("error.unfit", "option", optionTitle(words, option), "edition", editionTitle(words, ed))
 }
 
 // optionTitle is what people call an option, or one value of it.
@@ -113,6 +113,15 @@ func optionTitle(words *lexicon.Lexicon, text string) string {
 		return words.Option(name)
 	}
 	return words.Option(name) + " – " + words.OptionValue(name, value)
+}
+
+// terms says in a line what is played: the edition and the options.
+func terms(words *lexicon.Lexicon, ed string, options []string) string {
+	line := editionTitle(words, ed)
+	for _, text := range options {
+		line += " · " + optionTitle(words, text)
+	}
+	return line
 }
 
 // chose reports whether an option is among those chosen.
