@@ -269,7 +269,7 @@ func (s *rulesSheet) write(b *strings.Builder, text string) {
 		case m[2] >= 0:
 			s.refer(b, s.to("ruling-"+text[m[2]:m[3]]), found)
 		case found == s.Edition.Name:
-			b.WriteString(`<b class="edition">`)
+			b.WriteString(`<b class="this-one">`)
 			s.mark(b, found)
 			b.WriteString("</b>")
 		default:
