@@ -63,11 +63,7 @@ func (s *Server) sendKept(w http.ResponseWriter, r *http.Request, c templ.Compon
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}
-	out := encode(w, r)
-	if _, err := out.Write(b.Bytes()); err != nil {
-		return nil // the reader has gone
-	}
-	out.Close()
+	sendPacked(w, r, http.StatusOK, b.Bytes())
 	return nil
 }
 
