@@ -14,7 +14,7 @@ import (
 
 func (a *app) studyCommand() *cobra.Command {
 	var game gameFlags
-	plan := study.Plan{Games: 500, Grade: ai.Planner}
+	plan := study.Plan{Games: 300, Grade: ai.Planner}
 	dir := "docs/study"
 	cmd := &cobra.Command{
 		Use:   "study",
