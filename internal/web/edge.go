@@ -59,6 +59,7 @@ const (
 	errForeign complaint = "foreign"
 	errNowhere complaint = "nowhere"
 	errForm    complaint = "form"
+	errPick    complaint = "pick"
 	errBusy    complaint = "busy"
 )
 

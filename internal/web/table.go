@@ -64,6 +64,7 @@ func (s *Server) sheetFor(t *match.Snapshot, v viewer) (*sheet, error) {
 	}
 	sh := newSheet(sight, s.wordsOf(sight.Table, v.prefs.Lang), s.assets)
 	sh.as, sh.grades, sh.middle = v.as, s.Grades, s.middle()
+	sh.advised = s.Adviser != nil
 	if curtain {
 		sh.curtain = seat
 	}
