@@ -10,7 +10,7 @@ import (
 var pageTexts = map[string][]string{
 	"name": nil, "tagline": nil, "notice": nil, "home": nil, "guest": nil, "bots": nil,
 	"play-now": nil, "play-now.effect": {"edition", "n"}, "new-table": nil, "new-table.effect": nil, "solo": nil, "solo.effect": nil,
-	"rules": nil, "settings": nil, "open": nil, "open.effect": nil,
+	"rules": nil, "rules.effect": nil, "settings": nil, "open": nil, "open.effect": nil,
 	"delete": nil, "delete.sure": nil, "delete.yes": nil, "leave": nil, "leave.sure": nil, "leave.yes": nil,
 	"continue": nil, "no-tables": nil, "free-seat": {"n"},
 	"state.finished": nil, "state.mine": nil, "state.gathering": nil, "state.others": nil,
