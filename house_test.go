@@ -26,13 +26,13 @@ import (
 // below its own, or what lies within it.
 var floors = [][]string{
 	{"."},
-	{"edition", "lexicon"},
+	{"edition", "lexicon", "docs"},
 	{"nature", "record", "internal/picture"},
 	{"campaign"},
 	{"ai", "ai/search", "ai/net", "ai/ladder"},
 	{"internal/match", "internal/hub", "internal/advice"},
 	{"internal/sqlite", "internal/postgres", "internal/storetest"},
-	{"internal/web", "internal/engine", "internal/arena", "internal/soak", "internal/bench", "internal/perft", "internal/load", "internal/keyboard", "internal/tui"},
+	{"internal/web", "internal/engine", "internal/arena", "internal/study", "internal/soak", "internal/bench", "internal/perft", "internal/load", "internal/keyboard", "internal/tui"},
 	{"internal/cli"},
 	{"cmd/goa"},
 }

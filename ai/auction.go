@@ -13,10 +13,12 @@ type auction struct {
 	n      int
 	seller goa.Seat
 	order  []goa.Seat // to bid before the seller decides
+	seats  [goa.MaxSeats]goa.Seat
 	high   int
 	holder goa.Seat // of the high bid, or Nobody
 	step   int      // least raise
 	markup int      // what the seller pays beyond the high bid to buy
+	bonus  int      // what the seller gets beyond the high bid by selling
 	ducats [goa.MaxSeats]int
 	left   [goa.MaxSeats]int // actions, in tenths
 	worth  [goa.MaxSeats]int
@@ -67,7 +69,7 @@ func (a *auction) decided(high int, holder goa.Seat) outcome {
 	if holder == goa.Nobody {
 		return a.settled(a.seller, 0, 0)
 	}
-	sold := a.settled(holder, high, high)
+	sold := a.settled(holder, high, high+a.bonus)
 	price := max(0, high+a.markup)
 	if price > a.ducats[a.seller] {
 		return sold
@@ -129,8 +131,14 @@ func Appraise(v *goa.View) (p Appraisal, ok bool) {
 		return p, false
 	}
 	p.Winner = goa.Nobody
-	t := newTable(&v.Table, v.Seat(), v.Hand())
-	a := t.auction(lot.Tile, lot.Auctioneer)
+	j := judges.Get().(*Judge)
+	defer judges.Put(j)
+	t, a := &j.table, &j.auction
+	t.set(&v.Table, v.Seat(), v.Hand())
+	t.auction(a, lot.Tile, lot.Auctioneer)
+	if v.Solo() {
+		return p, false
+	}
 	a.bidders(&v.Table, &lot)
 	o, _ := a.from(0, a.high, a.holder)
 	p.Fair, p.Winner = o.price, o.winner
@@ -147,10 +155,7 @@ func Appraise(v *goa.View) (p Appraisal, ok bool) {
 func (a *auction) bidders(s *goa.Table, lot *goa.Auction) {
 	a.high, a.holder = lot.High, lot.Bidder
 	a.step = s.LeastBid() - lot.High
-	if lot.High > 0 {
-		a.markup = lot.Price - lot.High
-	}
-	a.order = nil
+	a.order = a.seats[:0]
 	for i := s.Actor(); i != lot.Auctioneer; i = (i + 1) % goa.Seat(a.n) {
 		a.order = append(a.order, i)
 	}

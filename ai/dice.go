@@ -6,13 +6,13 @@ import (
 	"goa"
 )
 
-// dice is a small source of chance (splitmix64).
-type dice struct{ x uint64 }
+// Dice is a small source of chance (splitmix64), equal on every machine.
+type Dice struct{ x uint64 }
 
-// newDice returns the dice of a seed for what a seat knows: equal views throw
+// NewDice returns the dice of a seed for what a seat knows: equal views throw
 // equal dice.
-func newDice(seed uint64, v *goa.View, legal []goa.Move) dice {
-	d := dice{seed}
+func NewDice(seed uint64, v *goa.View, legal []goa.Move) Dice {
+	d := Dice{seed}
 	d.mix(uint64(v.Hand())<<32 | uint64(v.Discards()))
 	d.mix(uint64(v.Round())<<40 | uint64(v.Stage())<<32 | uint64(v.ActionOfRound())<<24 |
 		uint64(uint8(v.Seat()))<<16 | uint64(uint8(v.Flag()))<<8 | uint64(v.DeckSize()))
@@ -26,12 +26,19 @@ func newDice(seed uint64, v *goa.View, legal []goa.Move) dice {
 	return d
 }
 
-func (d *dice) mix(x uint64) {
-	d.x ^= x
-	d.x = d.next()
+// Stream returns dice that follow from these and a number.
+func (d Dice) Stream(n int) Dice {
+	d.mix(uint64(n))
+	return d
 }
 
-func (d *dice) next() uint64 {
+func (d *Dice) mix(x uint64) {
+	d.x ^= x
+	d.x = d.Next()
+}
+
+// Next returns any number.
+func (d *Dice) Next() uint64 {
 	d.x += 0x9e3779b97f4a7c15
 	z := d.x
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
@@ -39,16 +46,16 @@ func (d *dice) next() uint64 {
 	return z ^ z>>31
 }
 
-// intn returns a number from 0 to n-1.
-func (d *dice) intn(n int) int {
-	high, _ := bits.Mul64(d.next(), uint64(n))
+// IntN returns a number from 0 to n-1.
+func (d *Dice) IntN(n int) int {
+	high, _ := bits.Mul64(d.Next(), uint64(n))
 	return int(high)
 }
 
-// settle plays for Nature until it is not her turn. Between the halves it
+// Settle plays for Nature until it is not her turn. Between the halves it
 // stops: nobody can plan for a market that is not laid out.
-func (d *dice) settle(s *goa.State) {
+func (d *Dice) Settle(s *goa.State) {
 	for s.Turn() == goa.Nature && s.Stage() != goa.Setup {
-		s.Play(s.Outcome(d.intn(s.Outcomes())))
+		s.Play(s.Outcome(d.IntN(s.Outcomes())))
 	}
 }

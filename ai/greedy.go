@@ -15,10 +15,10 @@ func (g greedy) Choose(_ context.Context, v goa.View, legal []goa.Move) goa.Move
 	if m, ok := only(legal); ok {
 		return m
 	}
-	d := newDice(g.seed, &v, legal)
+	d := NewDice(g.seed, &v, legal)
 	var dealt goa.State
-	v.Deal(&dealt, d.intn)
-	luck := d.next()
+	v.Deal(&dealt, d.IntN)
+	luck := d.Next()
 	if last := legal[len(legal)-1]; last.Kind == goa.Bid {
 		legal = append([]goa.Move{legal[0]}, offer(&dealt, v.Seat(), luck, legal[1], last))
 	}
@@ -44,7 +44,7 @@ func atOnce(dealt *goa.State, me goa.Seat, m goa.Move, luck uint64) int {
 	var buf [64]goa.Move
 	sum := 0
 	for sample := range greedySamples {
-		s, d := *dealt, dice{luck + uint64(sample)}
+		s, d := *dealt, Dice{luck + uint64(sample)}
 		s.Play(m)
 		finish(&s, me, m, &d, buf[:0])
 		sum += yield(&s, me)
@@ -60,10 +60,10 @@ const (
 
 // finish plays on with the first move there is until the seat's turn ends. In
 // an auction the others pass.
-func finish(s *goa.State, me goa.Seat, m goa.Move, d *dice, buf []goa.Move) {
+func finish(s *goa.State, me goa.Seat, m goa.Move, d *Dice, buf []goa.Move) {
 	bidding := m.Kind == goa.Bid || m.Kind == goa.Pass && s.Stage() == goa.Bidding
 	for range 60 {
-		d.settle(s)
+		d.Settle(s)
 		if m.Kind == goa.EndTurn || s.Turn() < 0 || s.Turn() != me && !bidding {
 			return
 		}

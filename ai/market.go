@@ -9,29 +9,48 @@ type table struct {
 	sides [goa.MaxSeats]side
 }
 
-// newTable weighs what a seat knows: of others' cards only their number.
-func newTable(s *goa.Table, me goa.Seat, hand goa.CardSet) *table {
-	t := &table{scale: scaleOf(s), n: s.Seats()}
+// set weighs what a seat knows: of others' cards only their number.
+func (t *table) set(s *goa.Table, me goa.Seat, hand goa.CardSet) {
+	t.scale, t.n = scaleOf(s), s.Seats()
 	for i := range t.n {
 		t.sides[i] = sideOf(s, goa.Seat(i))
 	}
 	t.sides[me].hand = hand
-	return t
+}
+
+// forget takes the others for as rich as all are on average.
+func (t *table) forget(me int) {
+	sum := 0
+	for i := range t.n {
+		sum += t.sides[i].ducats
+	}
+	for i := range t.n {
+		if i != me {
+			t.sides[i].ducats = sum / t.n
+		}
+	}
 }
 
 // auction sets up the auction of a lot before any bid.
-func (t *table) auction(lot goa.Tile, seller goa.Seat) *auction {
+func (t *table) auction(a *auction, lot goa.Tile, seller goa.Seat) {
 	r := t.scale.rules
-	a := &auction{scale: &t.scale, n: t.n, seller: seller, holder: goa.Nobody, step: 1, markup: -1}
+	a.scale, a.n, a.seller, a.high, a.holder, a.step = &t.scale, t.n, seller, 0, goa.Nobody, 1
+	a.markup, a.bonus = -1, 0
 	if r.AuctioneerOverbids {
 		a.markup = 1
+	}
+	if t.scale.story == goa.TaxStory {
+		a.bonus = int(r.StoryGives.Tax)
+		a.markup += a.bonus
+	}
+	if seller >= 0 && t.sides[seller].captain == goa.Malian {
+		a.markup -= int(r.CaptainGives.MalianDucats)
 	}
 	for i := range t.n {
 		x := &t.sides[i]
 		a.ducats[i], a.left[i] = x.ducats, x.actions+10*x.extras
 		a.worth[i] = t.scale.worth(x, lot) * prudence / 100
 	}
-	return a
 }
 
 // lots is what every lot would bring to each seat, by who sells it.
@@ -39,7 +58,7 @@ type lots [goa.NumTiles][goa.MaxSeats][goa.MaxSeats]int
 
 // appraise fills in what the tiles of a market would bring. It takes the price
 // for the second highest worth, which is near what the auctions come to.
-func (t *table) appraise(s *goa.Table, l *lots) {
+func (t *table) appraise(s *goa.Table, a *auction, l *lots) {
 	var done [goa.NumTiles]bool
 	for i := range goa.MarketSize {
 		tile := s.TileAt(goa.MarketCell(i))
@@ -47,7 +66,7 @@ func (t *table) appraise(s *goa.Table, l *lots) {
 			continue
 		}
 		done[tile] = true
-		a := t.auction(tile, 0)
+		t.auction(a, tile, 0)
 		for seller := range t.n {
 			l[tile][seller] = t.fair(a, seller)
 		}
@@ -85,30 +104,23 @@ func (t *table) fair(a *auction, seller int) [goa.MaxSeats]int {
 	return gain
 }
 
-// place chooses where the flag or a token goes: it looks how the others would
-// go on, each to what suits him best, and weighs all lots of the round.
-func (t *table) place(s *goa.State, me goa.Seat, legal []goa.Move) goa.Move {
-	var l lots
-	t.appraise(&s.Table, &l)
-	best, most := legal[0], 0
+// after weighs placing the flag or a token: it looks how the others would go
+// on, each to what suits him best, and adds up what all lots of the round bring
+// to the seat.
+func (t *table) after(s *goa.State, m goa.Move, me goa.Seat, l *lots) int {
 	var buf [goa.NumCells]goa.Move
-	for i, m := range legal {
-		next := *s
-		next.Play(m)
-		for next.Stage() == goa.Placing && next.Turn() >= 0 {
-			next.Play(t.liked(&next, &l, next.Moves(buf[:0])))
-		}
-		sum := 0
-		for token := 2; token <= t.n+1; token++ {
-			if c := next.TokenAt(token); c != goa.NoCell {
-				sum += l[s.TileAt(c)][next.TokenOwner(token)][me]
-			}
-		}
-		if i == 0 || sum > most {
-			best, most = m, sum
+	next := *s
+	next.Play(m)
+	for next.Stage() == goa.Placing && next.Turn() >= 0 {
+		next.Play(t.liked(&next, l, next.Moves(buf[:0])))
+	}
+	sum := 0
+	for token := 2; token <= t.n+1; token++ {
+		if c := next.TokenAt(token); c != goa.NoCell {
+			sum += l[s.TileAt(c)][next.TokenOwner(token)][me]
 		}
 	}
-	return best
+	return sum
 }
 
 // liked is where the seat to move would place for itself alone.

@@ -2,41 +2,57 @@ package ai
 
 import (
 	"context"
+	"slices"
 
 	"goa"
 )
 
 // planner weighs positions by hand-made rules of thumb, searches its whole
 // turn, solves auctions and places tokens by the worth of the lots.
-type planner struct{ seed uint64 }
+type planner struct {
+	style  Style
+	budget int
+	seed   uint64
+}
+
+// NewPlanner returns a planner of a style that looks at so many positions in
+// its turn, at most.
+func NewPlanner(style Style, budget int, seed uint64) Thinker { return planner{style, budget, seed} }
 
 // Choose implements [Player].
 func (p planner) Choose(_ context.Context, v goa.View, legal []goa.Move) goa.Move {
 	if m, ok := only(legal); ok {
 		return m
 	}
-	d := newDice(p.seed, &v, legal)
-	switch legal[0].Kind {
-	case goa.PlaceFlag, goa.PlaceToken:
-		var s goa.State
-		v.Deal(&s, d.intn)
-		return newTable(&v.Table, v.Seat(), v.Hand()).place(&s, v.Seat(), legal)
-	case goa.Pledge:
-		return preferred(legal, func(m goa.Move) int { return gambitLiking[goa.Gambit(m.A)] })
-	case goa.TurnGambit:
-		return legal[0]
-	case goa.Keep:
-		return preferred(legal, func(m goa.Move) int { return captainLiking[goa.Captain(m.A)] })
-	default:
+	j := judges.Get().(*Judge)
+	defer judges.Put(j)
+	return sortedBy(p.rate(j, &v, legal))[0].Move
+}
+
+// Think implements [Thinker].
+func (p planner) Think(_ context.Context, v goa.View, legal []goa.Move) Thought {
+	if m, ok := only(legal); ok {
+		return Thought{Move: m}
 	}
-	if v.Stage() == goa.Bidding {
-		if m, ok := bid(&v, legal); ok {
-			return m
-		}
-	}
+	j := judges.Get().(*Judge)
+	defer judges.Put(j)
+	list := slices.Clone(sortedBy(p.rate(j, &v, legal)))
+	return Thought{Move: list[0].Move, Candidates: list}
+}
+
+// rate lets a judge compare the moves.
+func (p planner) rate(j *Judge, v *goa.View, legal []goa.Move) []Candidate {
+	j.Style = p.style
+	d := NewDice(p.seed, v, legal)
 	var s goa.State
-	v.Deal(&s, d.intn)
-	return newTurn(v.Seat(), d.next(), &s).choose(&s, legal)
+	v.Deal(&s, d.IntN)
+	return j.Rate(&s, legal, p.budget, d.Next())
+}
+
+// sortedBy sorts candidates, the best first, in place.
+func sortedBy(list []Candidate) []Candidate {
+	slices.SortStableFunc(list, func(a, b Candidate) int { return b.Value - a.Value })
+	return list
 }
 
 // gambitLiking and captainLiking are preferences where all the rest is equal.
@@ -48,30 +64,4 @@ var gambitLiking = [goa.NumGambits]int{
 var captainLiking = [goa.NumCaptains]int{
 	goa.Javanese: 9, goa.English: 8, goa.Ottoman: 7, goa.Korean: 6, goa.Indian: 5,
 	goa.Japanese: 4, goa.Portuguese: 3, goa.Malian: 2, goa.French: 1,
-}
-
-// bid chooses in an auction; ok is false if something else is to be decided.
-func bid(v *goa.View, legal []goa.Move) (m goa.Move, ok bool) {
-	lot, on := v.Auction()
-	if !on {
-		return m, false
-	}
-	switch legal[0].Kind {
-	case goa.Pass:
-		a := newTable(&v.Table, v.Seat(), v.Hand()).auction(lot.Tile, lot.Auctioneer)
-		a.bidders(&v.Table, &lot)
-		if _, n := a.from(0, a.high, a.holder); n > 0 {
-			return goa.BidOf(n), true
-		}
-		return legal[0], true
-	case goa.Sell:
-		a := newTable(&v.Table, v.Seat(), v.Hand()).auction(lot.Tile, lot.Auctioneer)
-		a.bidders(&v.Table, &lot)
-		if o := a.decided(a.high, a.holder); o.winner == a.seller {
-			return goa.Move{Kind: goa.Buy}, true
-		}
-		return legal[0], true
-	default:
-		return m, false
-	}
 }

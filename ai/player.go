@@ -3,7 +3,6 @@ package ai
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 
 	"goa"
@@ -34,7 +33,7 @@ func New(name string, seed uint64) (Player, error) {
 	case Greedy:
 		return greedy{seed}, nil
 	case Planner:
-		return planner{seed}, nil
+		return NewPlanner(Style{}, turnBudget, seed), nil
 	default:
 		return nil, fmt.Errorf("there is no bot %q; there are %s", name, strings.Join(Names(), ", "))
 	}
@@ -45,15 +44,9 @@ type random struct{ seed uint64 }
 
 // Choose implements [Player].
 func (r random) Choose(_ context.Context, v goa.View, legal []goa.Move) goa.Move {
-	d := newDice(r.seed, &v, legal)
-	return legal[d.intn(len(legal))]
+	d := NewDice(r.seed, &v, legal)
+	return legal[d.IntN(len(legal))]
 }
 
 // only returns the one legal move, if there is no more than one.
 func only(legal []goa.Move) (goa.Move, bool) { return legal[0], len(legal) == 1 }
-
-// preferred returns the move that comes first in a list of preferences, or the
-// first legal one.
-func preferred(legal []goa.Move, rank func(goa.Move) int) goa.Move {
-	return slices.MaxFunc(legal, func(a, b goa.Move) int { return rank(a) - rank(b) })
-}

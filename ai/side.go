@@ -24,6 +24,7 @@ type side struct {
 	hand                             goa.CardSet
 	unknown                          int // cards that nobody has looked at
 	points                           int // other than tracks, colonies, cards, money and single plantations
+	captain                          goa.Captain
 	actions                          int // left to the end, in tenths, without the extra ones
 }
 
@@ -32,7 +33,7 @@ func sideOf(s *goa.Table, seat goa.Seat) side {
 	p := s.Player(seat)
 	x := side{
 		ducats: p.Ducats(), ships: p.Ships(), colonists: p.Colonists(), extras: p.Extras(),
-		singles: p.FaceDown().Total(), actions: actionsLeft(s, seat),
+		singles: p.FaceDown().Total(), actions: actionsLeft(s, seat), captain: p.Captain(),
 	}
 	for t := range goa.Track(goa.NumTracks) {
 		x.level[t] = p.Level(t)

@@ -18,30 +18,14 @@ const (
 	samples    = 3    // of cards dealt
 )
 
-func newTurn(me goa.Seat, luck uint64, s *goa.State) *turn {
-	t := &turn{me: me, luck: luck}
-	for i := range goa.Seat(s.Seats()) {
-		if i != me {
-			t.most = max(t.most, s.Player(i).Ducats())
-		}
+// begin sets the search up for the seat that is to move.
+func (t *turn) begin(s *goa.State, luck uint64) {
+	t.me, t.luck = s.Turn(), luck
+	var ducats [goa.MaxSeats]int
+	for i := range s.Seats() {
+		ducats[i] = s.Player(goa.Seat(i)).Ducats()
 	}
-	return t
-}
-
-// choose returns the best of the legal moves.
-func (t *turn) choose(s *goa.State, legal []goa.Move) goa.Move {
-	moves := candidates(s, t.me, append(t.bufs[0][:0], legal...), 0)
-	if len(moves) == 1 {
-		return moves[0]
-	}
-	best, most := moves[0], 0
-	share := turnBudget / len(moves)
-	for i, m := range moves {
-		if v := t.after(s, m, 0, share, 0); i == 0 || v > most {
-			best, most = m, v
-		}
-	}
-	return best
+	t.most = richestOther(&s.Table, &ducats, int(t.me))
 }
 
 // after is the value of a position after a move of the seat.
@@ -117,8 +101,8 @@ func (t *turn) chance(s *goa.State, depth, budget, free int) int {
 	if s.Outcome(0).Kind != goa.TurnCard {
 		sum := 0
 		for i := range samples {
-			next, d := *s, dice{t.luck + uint64(i)}
-			d.settle(&next)
+			next, d := *s, Dice{t.luck + uint64(i)}
+			d.Settle(&next)
 			sum += t.weigh(&next)
 		}
 		return sum / samples
@@ -135,6 +119,11 @@ func (t *turn) chance(s *goa.State, depth, budget, free int) int {
 		weight[c]++
 		card[c] = m
 	}
+	if budget < 4*kinds {
+		next := *s
+		next.Play(card[middle(&weight, n)])
+		return t.best(&next, depth+1, budget, free)
+	}
 	sum := 0
 	for c, w := range weight {
 		if w > 0 {
@@ -144,6 +133,16 @@ func (t *turn) chance(s *goa.State, depth, budget, free int) int {
 		}
 	}
 	return sum / n
+}
+
+// middle is the number of colonists that as many cards exceed as fall short of.
+func middle(weight *[maxColonists + 1]int, n int) int {
+	c, seen := 0, weight[0]
+	for 2*seen < n {
+		c++
+		seen += weight[c]
+	}
+	return c
 }
 
 // maxColonists on a card.

@@ -56,7 +56,28 @@ type Options struct {
 // ParseOptions reads texts such as "bonanza" or "name=value", in any order.
 func ParseOptions(texts []string) (Options, error) { return parseOptions(options, texts) }
 
+// CheckOption returns what is wrong with one text, whatever else is chosen.
+func CheckOption(text string) error {
+	_, err := readOptions(options, []string{text})
+	return err
+}
+
 func parseOptions(table []option, texts []string) (Options, error) {
+	o, err := readOptions(table, texts)
+	if err == nil {
+		err = o.clash(table)
+	}
+	if err == nil {
+		err = o.lacks(table)
+	}
+	if err != nil {
+		return Options{}, err
+	}
+	return o, nil
+}
+
+// readOptions reads texts that may not go together.
+func readOptions(table []option, texts []string) (Options, error) {
 	var o Options
 	for _, text := range texts {
 		name, value, hasValue := strings.Cut(text, "=")
@@ -72,12 +93,6 @@ func parseOptions(table []option, texts []string) (Options, error) {
 			return Options{}, fmt.Errorf("option %q: write %s", text, strings.Join(table[i].texts(), " or "))
 		}
 		o.chosen[i] = uint8(1 + v)
-	}
-	if err := o.clash(table); err != nil {
-		return Options{}, err
-	}
-	if err := o.lacks(table); err != nil {
-		return Options{}, err
 	}
 	return o, nil
 }

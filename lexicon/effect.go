@@ -13,21 +13,25 @@ func (l *Lexicon) effect(a args, key string, more ...string) string {
 
 // TileEffect tells what a tile does and when.
 func (l *Lexicon) TileEffect(t goa.Tile, r *goa.Rules) string {
+	return l.TileWork(t, r) + " " + l.TileKindEffect(t.Kind(), r)
+}
+
+// TileWork tells what a tile does; when, tells [Lexicon.TileKindEffect].
+func (l *Lexicon) TileWork(t goa.Tile, r *goa.Rules) string {
 	a := numbersOf(r)
-	kind := "tile-kind-effect." + t.Kind().String()
 	switch {
 	case isPlain(t) && t.IsSingle():
-		return l.effect(l.plantation(a, t), "tile-effect.plantation", "tile-effect.plantation.single", kind)
+		return l.effect(l.plantation(a, t), "tile-effect.plantation", "tile-effect.plantation.single")
 	case isPlain(t):
-		return l.effect(l.plantation(a, t), "tile-effect.plantation", kind)
+		return l.effect(l.plantation(a, t), "tile-effect.plantation")
 	case t == goa.CropRotation:
 		a.number("fields", t.Fields())
 	case t == goa.Swap && r.Bonanza:
-		return l.effect(a, "tile-effect.swap", "tile-effect.swap.bonanza", kind)
+		return l.effect(a, "tile-effect.swap", "tile-effect.swap.bonanza")
 	case t == goa.Espionage:
-		return l.effect(a, "tile-effect.espionage", append(espionageParts(r), kind)...)
+		return l.effect(a, "tile-effect.espionage", espionageParts(r)...)
 	}
-	return l.effect(a, "tile-effect."+t.String(), kind)
+	return l.effect(a, "tile-effect."+t.String())
 }
 
 // espionageParts returns what else is true of Espionage (TIL-4e, TIL-4f).

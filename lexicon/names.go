@@ -182,6 +182,15 @@ func (l *Lexicon) Captain(c goa.Captain) string { return capitalised(l.captain(c
 // captain returns the name of a captain as it stands within a sentence.
 func (l *Lexicon) captain(c goa.Captain) string { return l.text("captain."+c.String(), nil) }
 
+// Edition returns what people call an edition; one that has no words here is
+// called by the title that it gives itself.
+func (l *Lexicon) Edition(name, title string) string {
+	if key := "edition." + name; l.has(key) {
+		return l.text(key, args{}.word("name", name))
+	}
+	return title
+}
+
 // options are the stable names of the table options with words.
 var options = []string{"quick-start", "bonanza", "planned-expansion", "gambit", "story", "captains", "solo", "campaign"}
 

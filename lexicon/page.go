@@ -63,6 +63,10 @@ var pageTexts = map[string][]string{
 	"ask.drop": nil, "ask.favor": nil, "ask.done": nil, "ask.act": nil, "ask.end": nil, "ask.discard": nil,
 	"ask.captain": nil, "ask.bonus": nil, "goals": {"n", "of"}, "goal.met": nil, "goal.open": nil, "ask.gambit": nil, "ask.turn-gambit": nil, "ask.other": nil,
 
+	"rules.search": nil, "rules.find": nil, "rules.all": nil, "rules.found": {"n"}, "rules.none": nil,
+	"rules.contents": nil, "rules.pieces": nil, "rules.pieces.effect": {"edition"}, "rules.ruling": {"n"}, "rules.tag": {"name"},
+	"rules.costs": nil, "rules.rank": {"n"},
+
 	"error": nil, "error.broken": nil, "error.foreign": nil, "error.nowhere": nil, "error.form": nil, "error.long": nil, "error.busy": nil, "error.pick": nil,
 	"error.table.edition": nil, "error.table.options": nil, "error.table.seats": nil, "error.table.name": nil,
 	"error.table.bot": nil, "error.table.opening": nil,

@@ -12,6 +12,8 @@ func (all slots) addSolo() {
 	all.text("direction.counterclockwise")
 	all.text("solo-card.auction", "part", "n", "number")
 	all.text("solo-card.action", "part", "number")
+	all.text("solo-card.auction.effect", "kind", "value", "corner", "direction")
+	all.text("solo-card.action.effect", "deed", "other-deed")
 	all.text("deed.nothing")
 	all.text("deed.money", "value")
 	all.effect("deed.discard", "colony")
@@ -36,6 +38,22 @@ func (l *Lexicon) ActionCard(c goa.ActionCard) string {
 	}
 	a := args{}.word("part", l.Part(c.Part())).number("number", c.Number()+1)
 	return l.text("solo-card.action", a)
+}
+
+// AuctionCardEffect tells what is printed on an auction card.
+func (l *Lexicon) AuctionCardEffect(c goa.AuctionCard, r *goa.Rules) string {
+	a := args{}
+	l.auctionFace(a, c, r)
+	return l.text("solo-card.auction.effect", a)
+}
+
+// ActionCardEffect tells what both halves of an action card do.
+func (l *Lexicon) ActionCardEffect(c goa.ActionCard, r *goa.Rules) string {
+	if int(c) >= goa.NumActionCards {
+		return c.String()
+	}
+	face := r.SoloGives.Actions[c]
+	return l.text("solo-card.action.effect", args{}.word("deed", l.Deed(face.WithFlag, r)).word("other-deed", l.Deed(face.Without, r)))
 }
 
 // auctionFace adds what is printed on an auction card.

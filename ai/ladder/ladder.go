@@ -8,24 +8,67 @@ import (
 	"strings"
 
 	"goa/ai"
+	"goa/ai/search"
 )
 
-// Names returns all bots, weakest first.
-func Names() []string { return ai.Names() }
+// Grade is a bot that people choose as an opponent. Exactly one of Look and
+// Iterations is its budget of work for a decision; neither depends on the
+// machine.
+type Grade struct {
+	Name       string
+	Look       int // positions of its turn that it looks at
+	Iterations int // of search
+	style      ai.Style
+}
 
-// Grades returns the bots that people choose among, weakest first.
-func Grades() []string { return []string{ai.Planner} }
+// grades, weakest first. The weaker ones err in what they weigh and forget
+// what others have in their purses; none plays what is silly at sight.
+var grades = [...]Grade{
+	{Name: "novice", Look: 300, style: ai.Style{Noise: 1000, Forgetful: true}},
+	{Name: "apprentice", Look: 600, style: ai.Style{Noise: 550, Forgetful: true}},
+	{Name: "trader", Look: 1200, style: ai.Style{Noise: 250, Forgetful: true}},
+	{Name: "merchant", Look: 1200},
+	{Name: "navigator", Iterations: 64},
+	{Name: "admiral", Iterations: 1200},
+}
+
+// List returns the grades, weakest first.
+func List() []Grade { return slices.Clone(grades[:]) }
+
+// Grades returns the names of the bots that people choose among, weakest first.
+func Grades() []string {
+	names := make([]string, len(grades))
+	for i, g := range grades {
+		names[i] = g.Name
+	}
+	return names
+}
+
+// Names returns all bots: the yardsticks, then the grades, each weakest first.
+func Names() []string { return append(ai.Names(), Grades()...) }
 
 // Middle is the grade for who does not choose.
-func Middle() string { return ai.Planner }
+func Middle() string { return grades[len(grades)/2].Name }
 
 // Top is the strongest grade.
 func Top() string { grades := Grades(); return grades[len(grades)-1] }
 
 // New returns the bot of a name. Bots of equal name and seed choose alike.
 func New(name string, seed uint64) (ai.Player, error) {
-	if !slices.Contains(Names(), name) {
+	for i := range grades {
+		if grades[i].Name == name {
+			return grades[i].player(seed), nil
+		}
+	}
+	if !slices.Contains(ai.Names(), name) {
 		return nil, fmt.Errorf("there is no bot %q; there are %s", name, strings.Join(Names(), ", "))
 	}
 	return ai.New(name, seed)
+}
+
+func (g *Grade) player(seed uint64) ai.Player {
+	if g.Iterations == 0 {
+		return ai.NewPlanner(g.style, g.Look, seed)
+	}
+	return search.New(search.Budget(g.Iterations), seed)
 }

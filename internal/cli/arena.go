@@ -42,9 +42,8 @@ count. Elo ratings are fitted to all comparisons of two bots, with the planner a
 Equal seeds have equal results. In the solo game each bot plays every deal alone, and
 wins are the deals on which nobody had more points.
 
-The bots are ` + strings.Join(ladder.Names(), ", ") + `,
-or programs: cmd:./mybot is started and asked as docs/protocol.md says. One that makes an
-illegal move, is late by more than half a second or ends is last in that game.`,
+` + wrapped("The bots are "+strings.Join(ladder.Names(), ", ")+", or programs: cmd:./mybot is started and asked as "+
+			"docs/protocol.md says. One that makes an illegal move, is late by more than half a second or ends is last in that game."),
 		Example: `  goa arena --bots planner,greedy
   goa arena --bots planner,greedy,greedy,greedy --players 4 --blocks 500 --seed 5 --json
   goa arena --bots planner,greedy,random --players 3 --all-seatings --csv games.csv
@@ -174,6 +173,28 @@ func (a *app) runArena(cmd *cobra.Command, f *arenaFlags) (report arena.Report, 
 	}
 	fmt.Fprintf(a.err, "arena: %s in %s\n", counted(report.Games, "game", "games"), time.Since(began).Round(time.Millisecond))
 	return report, nil
+}
+
+// wrapped breaks a text into lines that help shows well.
+func wrapped(text string) string {
+	const width = 88
+	var b strings.Builder
+	at := 0
+	for word := range strings.FieldsSeq(text) {
+		n := len([]rune(word))
+		switch {
+		case at == 0:
+		case at+1+n > width:
+			b.WriteByte('\n')
+			at = 0
+		default:
+			b.WriteByte(' ')
+			at++
+		}
+		b.WriteString(word)
+		at += n
+	}
+	return b.String()
 }
 
 func distinct(names []string) int {

@@ -39,6 +39,7 @@ type Config struct {
 type Server struct {
 	Config
 	assets  *assets
+	library library
 	words   map[string]map[string]*lexicon.Lexicon // by language and vocabulary
 	limits  *limiter
 	handler http.Handler
@@ -93,6 +94,7 @@ func (s *Server) routes() http.Handler {
 		"GET /new":            s.newTable,
 		"POST /new":           s.createTable,
 		"GET /next":           s.next,
+		"GET /rules":          s.rules,
 		"GET /settings":       s.settings,
 		"POST /settings":      s.saveSettings,
 		"GET /g/{id}":         s.table,
@@ -135,9 +137,9 @@ func (s *Server) wordsOf(t match.Terms, language string) *lexicon.Lexicon {
 }
 
 // editionTitle is what people call an edition.
-func editionTitle(name string) string {
+func editionTitle(words *lexicon.Lexicon, name string) string {
 	if e, err := edition.ByName(name); err == nil {
-		return e.Title
+		return words.Edition(name, e.Title)
 	}
 	return name
 }

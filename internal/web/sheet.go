@@ -25,9 +25,11 @@ type sheet struct {
 	sure    goa.Move // that the viewer is asked about once more
 	hint    []string // that the viewer asked for
 	advised bool     // hints can be had
-	address func(path string) string
-	grades  []string // of bots
-	middle  string   // the grade for who does not choose
+	// noticeTag is the rule that says so, if it is a rule.
+	noticeTag string
+	address   func(path string) string
+	grades    []string // of bots
+	middle    string   // the grade for who does not choose
 }
 
 func newSheet(sight *match.Sight, words *lexicon.Lexicon, files *assets) *sheet {
@@ -103,7 +105,7 @@ func (s *sheet) title() string {
 	if s.Waiting.Mine && s.Status == match.Playing {
 		return s.say("title.mine", "name", s.say("name"))
 	}
-	return s.say("title", "name", s.say("name"), "edition", editionTitle(s.Table.Edition))
+	return s.say("title", "name", s.say("name"), "edition", editionTitle(s.words, s.Table.Edition))
 }
 
 // turnMark says whether the viewer is to move.

@@ -15,6 +15,7 @@ type page struct {
 	Assets *assets
 	Words  *lexicon.Lexicon
 	Title  string
+	Style  string // a style sheet of its own, or none
 	Prefs  prefs
 	Live   bool // scripts keep it up to date
 	// Refresh loads it again where there are no scripts: while others move.

@@ -192,6 +192,9 @@ func (s *Server) afterStep(w http.ResponseWriter, r *http.Request, t *match.Snap
 	}
 	status, text := s.explain(sh.words, err)
 	sh.notice = text
+	if illegal := new(goa.IllegalMoveError); errors.As(err, &illegal) {
+		sh.noticeTag = illegal.Reason.Tag()
+	}
 	return s.sendTable(w, r, status, sh)
 }
 

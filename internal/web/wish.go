@@ -103,7 +103,7 @@ func clash(words *lexicon.Lexicon, one, other string) string {
 
 // unfit says that an option cannot be played with an edition.
 func unfit(words *lexicon.Lexicon, option, ed string) string {
-	return words.Page("error.unfit", "option", optionTitle(words, option), "edition", editionTitle(ed))
+	return words.Page("error.unfit", "option", optionTitle(words, option), "edition", editionTitle(words, ed))
 }
 
 // optionTitle is what people call an option, or one value of it.

@@ -1,0 +1,224 @@
+package ai
+
+import (
+	"sync"
+
+	"goa"
+)
+
+// Style is how well a judge judges. The zero value is the best there is.
+type Style struct {
+	// Forgetful judges do not count the others' money: they take them for as
+	// rich as all are on average.
+	Forgetful bool
+	// Noise is by how many thousandths of a point a judge errs, at most, about
+	// a move or about what a lot is worth to somebody.
+	Noise int
+}
+
+// Judge weighs positions and finds the moves that are worth a look: the
+// planner's way to see a game, for search too. It is a workspace: once its
+// buffers have grown it allocates nothing, and it serves one goroutine.
+type Judge struct {
+	Style
+
+	table   table
+	auction auction
+	lots    lots
+	turn    turn
+	moves   []goa.Move
+	list    []Candidate
+}
+
+var judges = sync.Pool{New: func() any { return new(Judge) }}
+
+// Values returns what the position is worth to each seat, in thousandths of a
+// point: what it has, and what that will bring by rule of thumb.
+func (j *Judge) Values(s *goa.State) [goa.MaxSeats]int {
+	var v, ducats [goa.MaxSeats]int
+	n := s.Seats()
+	for i := range n {
+		ducats[i] = s.Player(goa.Seat(i)).Ducats()
+	}
+	c := scaleOf(&s.Table)
+	for i := range n {
+		x := sideOf(&s.Table, goa.Seat(i))
+		x.hand = s.Hand(goa.Seat(i))
+		v[i] = c.value(&x) + c.purse(x.ducats, richestOther(&s.Table, &ducats, i), x.actions+10*x.extras)
+	}
+	return v
+}
+
+// richestOther is the most that another seat holds, or Lakshmi.
+func richestOther(s *goa.Table, ducats *[goa.MaxSeats]int, seat int) int {
+	if s.Solo() {
+		return s.AutomaDeck().Sum() + s.AutomaDiscard().Sum()
+	}
+	return mostOfOthers(ducats, s.Seats(), seat)
+}
+
+// Rate compares the moves of the seat that is to move: those worth a look,
+// each with its value to that seat in thousandths of a point. Values are good
+// for comparing the moves of one call alone. Budget bounds the positions that
+// are looked at in a turn; luck decides what is sampled. The list is valid
+// until the next call.
+//
+// Of the others' hands only the size is used, so that any deal of a view will
+// do.
+func (j *Judge) Rate(s *goa.State, legal []goa.Move, budget int, luck uint64) []Candidate {
+	j.list = j.list[:0]
+	if len(legal) == 1 {
+		j.add(legal[0], 0)
+		return j.list
+	}
+	switch legal[0].Kind {
+	case goa.PlaceFlag, goa.PlaceToken:
+		j.ratePlaces(s, legal)
+	case goa.Pledge:
+		for _, m := range legal {
+			j.add(m, gambitLiking[goa.Gambit(m.A)])
+		}
+	case goa.TurnGambit:
+		j.add(legal[0], 1)
+		j.add(legal[1], 0)
+	case goa.Keep:
+		for _, m := range legal {
+			j.add(m, captainLiking[goa.Captain(m.A)])
+		}
+	default:
+		if s.Stage() == goa.Bidding && j.rateAuction(s, legal, luck) {
+			return j.list
+		}
+		j.rateTurn(s, legal, budget, luck)
+	}
+	if j.Noise > 0 {
+		d := Dice{luck}
+		for i := range j.list {
+			j.list[i].Value += j.err(&d)
+		}
+	}
+	return j.list
+}
+
+// err is by how much a judge is wrong this time: little is likelier than much.
+func (j *Judge) err(d *Dice) int { return d.IntN(j.Noise+1) - d.IntN(j.Noise+1) }
+
+// Best returns the move that Rate values most.
+func (j *Judge) Best(s *goa.State, legal []goa.Move, budget int, luck uint64) goa.Move {
+	list := j.Rate(s, legal, budget, luck)
+	best := 0
+	for i := range list {
+		if list[i].Value > list[best].Value {
+			best = i
+		}
+	}
+	return list[best].Move
+}
+
+// Quick returns a sensible move at little cost, for playing on far from what
+// is to be decided.
+func (j *Judge) Quick(s *goa.State, legal []goa.Move, luck uint64) goa.Move {
+	switch legal[0].Kind {
+	case goa.PaySpice, goa.PutSpice, goa.SellSpice, goa.ReturnSpice, goa.Fill, goa.ChooseTile, goa.Drop:
+		t := &j.turn
+		t.begin(s, luck)
+		j.moves = append(j.moves[:0], legal...)
+		moves := candidates(s, t.me, j.moves, 0)
+		if len(moves) == 1 {
+			return moves[0]
+		}
+		return t.atSight(s, moves)
+	default:
+		return j.Best(s, legal, 0, luck)
+	}
+}
+
+// Look returns, in place, the moves of a turn that are worth a look, of those
+// that are legal; for other decisions it returns all.
+func (j *Judge) Look(s *goa.State, legal []goa.Move) []goa.Move {
+	switch legal[0].Kind {
+	case goa.PlaceFlag, goa.PlaceToken, goa.Pledge, goa.TurnGambit, goa.Keep:
+		return legal
+	default:
+		return candidates(s, s.Turn(), legal, 0)
+	}
+}
+
+func (j *Judge) add(m goa.Move, value int) { j.list = append(j.list, Candidate{m, value}) }
+
+// rateTurn searches what the seat can do in its turn.
+func (j *Judge) rateTurn(s *goa.State, legal []goa.Move, budget int, luck uint64) {
+	t := &j.turn
+	t.begin(s, luck)
+	j.moves = append(j.moves[:0], legal...)
+	moves := candidates(s, t.me, j.moves, 0)
+	share := budget / len(moves)
+	for _, m := range moves {
+		v := 0
+		if len(moves) > 1 {
+			v = t.after(s, m, 0, share, 0)
+		}
+		j.add(m, v)
+	}
+}
+
+// rateAuction weighs bids, or whether to buy; false if something else is to be
+// decided.
+func (j *Judge) rateAuction(s *goa.State, legal []goa.Move, luck uint64) bool {
+	lot, on := s.Auction()
+	if !on || legal[0].Kind != goa.Pass && legal[0].Kind != goa.Sell {
+		return false
+	}
+	me := s.Turn()
+	j.table.set(&s.Table, me, s.Hand(me))
+	if j.Forgetful {
+		j.table.forget(int(me))
+	}
+	a := &j.auction
+	j.table.auction(a, lot.Tile, lot.Auctioneer)
+	if j.Noise > 0 {
+		for d, i := (Dice{luck}), 0; i < s.Seats(); i++ {
+			a.worth[i] += j.err(&d)
+		}
+	}
+	switch {
+	case s.Solo():
+		j.rateSolo(s, &lot, legal)
+	case legal[0].Kind == goa.Sell:
+		a.bidders(&s.Table, &lot)
+		a.ducats[me] = max(a.ducats[me], lot.Price)
+		j.add(legal[0], a.settled(lot.Bidder, lot.High, lot.Proceeds).gain[me])
+		if len(legal) > 1 {
+			j.add(legal[1], a.settled(me, lot.Price, 0).gain[me])
+		}
+	default:
+		a.bidders(&s.Table, &lot)
+		pass, _ := a.from(1, a.high, a.holder)
+		j.add(legal[0], pass.gain[me])
+		for _, m := range legal[1:] {
+			if m.N() <= maxBid {
+				o := a.after(0, m.N())
+				j.add(m, o.gain[me])
+			}
+		}
+	}
+	return true
+}
+
+// ratePlaces weighs where the flag or a token goes.
+func (j *Judge) ratePlaces(s *goa.State, legal []goa.Move) {
+	me := s.Turn()
+	t := &j.table
+	t.set(&s.Table, me, s.Hand(me))
+	if s.Solo() {
+		j.rateSoloPlaces(s, legal)
+		return
+	}
+	if j.Forgetful {
+		t.forget(int(me))
+	}
+	t.appraise(&s.Table, &j.auction, &j.lots)
+	for _, m := range legal {
+		j.add(m, t.after(s, m, me, &j.lots))
+	}
+}

@@ -1,0 +1,178 @@
+package ladder_test
+
+import (
+	"context"
+	"fmt"
+	"runtime"
+	"slices"
+	"testing"
+
+	"goa"
+	"goa/ai"
+	"goa/ai/ladder"
+	"goa/edition"
+	"goa/nature"
+)
+
+// tables are kinds of games so that every option, every number of seats and
+// every edition is met.
+var tables = []struct {
+	edition string
+	seats   int
+	options []string
+}{
+	{"2012", 2, nil},
+	{"2012", 4, []string{"bonanza", "quick-start"}},
+	{"2004", 3, []string{"planned-expansion", "gambit"}},
+	{"2026", 3, []string{"story=drawn", "captains", "bonanza"}},
+	{"2026", 4, []string{"gambit", "story=tax-story", "captains"}},
+	{"2026", 2, []string{"gambit", "story=competition", "quick-start"}},
+	{"2012", 1, []string{"solo=2"}},
+	{"2026", 1, []string{"solo=3", "bonanza", "captains", "story=drawn"}},
+}
+
+func newBot(t testing.TB, name string, seed uint64) ai.Player {
+	t.Helper()
+	p, err := ladder.New(name, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// ask plays games at all kinds of tables by the planner and shows every
+// decision that is none in so many.
+func ask(t *testing.T, seed string, every int, look func(s *goa.State, legal []goa.Move)) {
+	t.Helper()
+	planner := newBot(t, ai.Planner, 1)
+	for i, table := range tables {
+		e, err := edition.Open(table.edition)
+		if err != nil {
+			t.Fatal(err)
+		}
+		o, err := edition.ParseOptions(table.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		rules, err := e.RulesFor(o, table.seats)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, luck := goa.New(rules, table.seats), nature.New(fmt.Sprint(seed, i))
+		for n := i; ; {
+			luck.Settle(&s, nil)
+			if s.Over() {
+				break
+			}
+			legal := s.Moves(nil)
+			if len(legal) > 1 {
+				if n++; n%every == 0 {
+					look(&s, slices.Clone(legal))
+				}
+			}
+			s.Play(planner.Choose(t.Context(), s.View(s.Turn()), legal))
+		}
+	}
+}
+
+// every is for how many decisions a grade is asked once: the strong think long.
+func every(name string) int {
+	switch name {
+	case "admiral":
+		return 199
+	case "navigator":
+		return 29
+	default:
+		return 3
+	}
+}
+
+// A grade plays legal moves, and the same if the hidden part is dealt again,
+// if it is asked again and whatever the number of threads.
+func TestGradesAreFair(t *testing.T) {
+	for _, name := range ladder.Names() {
+		t.Run(name, func(t *testing.T) {
+			p, luck := newBot(t, name, 7), nature.New("again")
+			differ := 0
+			ask(t, "fair", every(name), func(s *goa.State, legal []goa.Move) {
+				v := s.View(s.Turn())
+				m := p.Choose(t.Context(), v, slices.Clone(legal))
+				if why := s.Check(m); why != goa.Legal {
+					t.Fatalf("plays %s, which is not legal: %v", m, why)
+				}
+				var other goa.State
+				v.Deal(&other, luck.IntN)
+				if other != *s {
+					differ++
+				}
+				defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+				if got := p.Choose(t.Context(), other.View(s.Turn()), other.Moves(nil)); got != m {
+					t.Fatalf("plays %s, and %s on one thread if others hold other cards", m, got)
+				}
+			})
+			if differ == 0 {
+				t.Error("nothing was ever hidden")
+			}
+		})
+	}
+}
+
+// What a grade thinks agrees with what it plays; candidates are in order.
+func TestThoughtsAgreeWithMoves(t *testing.T) {
+	for _, name := range ladder.Grades() {
+		p := newBot(t, name, 3)
+		ask(t, "thoughts", 5*every(name), func(s *goa.State, legal []goa.Move) {
+			v := s.View(s.Turn())
+			thought := ai.Think(t.Context(), p, v, slices.Clone(legal))
+			if m := p.Choose(t.Context(), v, slices.Clone(legal)); m != thought.Move || thought.Cut {
+				t.Fatalf("%s plays %s and thinks %+v", name, m, thought)
+			}
+			for i, c := range thought.Candidates {
+				if s.Check(c.Move) != goa.Legal || i == 0 && c.Move != thought.Move {
+					t.Fatalf("%s: %+v", name, thought)
+				}
+			}
+			sum := 0
+			for _, w := range thought.Win {
+				sum += w
+			}
+			if thought.Win != nil && (len(thought.Win) != s.Seats() || sum < 990 || sum > 1000) {
+				t.Fatalf("%s: shares of the win %v", name, thought.Win)
+			}
+		})
+	}
+}
+
+// Who is told to stop answers all the same, and says so.
+func TestACutThoughtIsAMove(t *testing.T) {
+	p := newBot(t, "admiral", 3)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	cut := 0
+	ask(t, "cut", 17, func(s *goa.State, legal []goa.Move) {
+		thought := ai.Think(ctx, p, s.View(s.Turn()), slices.Clone(legal))
+		if s.Check(thought.Move) != goa.Legal {
+			t.Fatalf("%+v", thought)
+		}
+		if thought.Cut {
+			cut++
+		}
+	})
+	if cut == 0 {
+		t.Error("no thought was cut")
+	}
+}
+
+func TestNames(t *testing.T) {
+	if _, err := ladder.New("oracle", 1); err == nil {
+		t.Error("there is an oracle")
+	}
+	if len(ladder.Grades()) != 6 || !slices.Contains(ladder.Grades(), ladder.Middle()) {
+		t.Errorf("grades %v, in the middle %s", ladder.Grades(), ladder.Middle())
+	}
+	for _, g := range ladder.List() {
+		if (g.Look > 0) == (g.Iterations > 0) {
+			t.Errorf("the budget of %s is %+v", g.Name, g)
+		}
+	}
+}

@@ -1,0 +1,220 @@
+package search
+
+import (
+	"context"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"goa"
+	"goa/ai"
+)
+
+// Config says how a bot searches. Its zero value does not search.
+type Config struct {
+	Iterations int  // for a decision, at most
+	Trees      int  // that share them
+	Width      int  // candidates at the root, at most
+	Branches   int  // candidates further down, at most
+	Sight      int  // positions that the judge looks at in a turn further down
+	Horizon    int  // turns played at sight before a position is weighed
+	Uniform    bool // play anything to the end instead of weighing positions
+	Explore    int  // how much a prior counts against what was seen, of one
+	Prior      int  // thousandths of a point that halve a prior
+	Budget     int  // positions that the judge looks at for the root's candidates
+}
+
+// Budget returns the config of a bot with so many iterations for a decision.
+func Budget(iterations int) Config {
+	return Config{
+		Iterations: iterations, Trees: 4, Width: 8, Branches: 6, Sight: 40, Horizon: 1,
+		Explore: one / 4, Prior: 600, Budget: 1200,
+	}
+}
+
+// Player searches. It implements [ai.Thinker].
+type Player struct {
+	config Config
+	seed   uint64
+}
+
+// New returns a bot. Bots of equal config and seed choose alike.
+func New(c Config, seed uint64) *Player { return &Player{c, seed} }
+
+// Choose implements [ai.Player].
+func (p *Player) Choose(ctx context.Context, v goa.View, legal []goa.Move) goa.Move {
+	return p.Think(ctx, v, legal).Move
+}
+
+var (
+	trees  = sync.Pool{New: newTree}
+	judges = sync.Pool{New: func() any { return new(ai.Judge) }}
+)
+
+// Think implements [ai.Thinker].
+func (p *Player) Think(ctx context.Context, v goa.View, legal []goa.Move) ai.Thought {
+	if len(legal) == 1 {
+		return ai.Thought{Move: legal[0]}
+	}
+	d := ai.NewDice(p.seed, &v, legal)
+	list := p.candidates(&v, legal, &d)
+	if len(list) == 1 {
+		return ai.Thought{Move: list[0].Move}
+	}
+	r := run{config: &p.config, view: &v, luck: d, list: list, totals: make([]total, len(list))}
+	r.all(ctx)
+	return r.thought()
+}
+
+// candidates returns the root's moves, the judge's best first.
+func (p *Player) candidates(v *goa.View, legal []goa.Move, d *ai.Dice) []ai.Candidate {
+	j := judges.Get().(*ai.Judge)
+	defer judges.Put(j)
+	var s goa.State
+	v.Deal(&s, d.IntN)
+	return slices.Clone(top(j.Rate(&s, legal, p.config.Budget, d.Next()), p.config.Width))
+}
+
+// run is a decision being searched.
+type run struct {
+	config *Config
+	view   *goa.View
+	luck   ai.Dice
+	list   []ai.Candidate
+	alive  []int // candidates still compared
+	trees  []*tree
+	totals []total
+	passes int // made so far by each tree
+	cut    atomic.Bool
+}
+
+// all makes phase after phase; after each the worse half of the candidates is
+// left alone.
+func (r *run) all(ctx context.Context) {
+	for range r.config.Trees {
+		t := trees.Get().(*tree)
+		t.begin(r.config, r.view, r.list)
+		r.trees = append(r.trees, t)
+	}
+	defer func() {
+		for _, t := range r.trees {
+			trees.Put(t)
+		}
+	}()
+	for i := range r.list {
+		r.alive = append(r.alive, i)
+	}
+	phases := 0
+	for n := len(r.list); n > 1; n = (n + 1) / 2 {
+		phases++
+	}
+	for range phases {
+		passes := max(1, r.config.Iterations/phases/len(r.alive)/r.config.Trees)
+		r.phase(ctx, passes)
+		if r.cut.Load() {
+			return
+		}
+		r.drop()
+		if len(r.alive) == 1 {
+			return
+		}
+	}
+}
+
+// drop leaves the worse half of the candidates alone, and all that are clearly
+// worse than the best.
+func (r *run) drop() {
+	r.alive = r.alive[:(len(r.alive)+1)/2]
+	least := r.mean(r.alive[0]) - 64*one/clearly
+	for r.mean(r.alive[len(r.alive)-1]) < least {
+		r.alive = r.alive[:len(r.alive)-1]
+	}
+}
+
+// clearly worse is a candidate that costs this part of a win.
+const clearly = 16
+
+// phase lets every tree make so many passes over the candidates that are alive
+// and sorts those by what has come of it.
+func (r *run) phase(ctx context.Context, passes int) {
+	var next atomic.Int64
+	work := func() {
+		for {
+			i := int(next.Add(1) - 1)
+			if i >= len(r.trees) {
+				return
+			}
+			r.grow(ctx, i, passes)
+		}
+	}
+	var all sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(r.trees)) - 1 {
+		all.Go(work)
+	}
+	work()
+	all.Wait()
+	r.passes += passes
+	r.add()
+	slices.SortStableFunc(r.alive, func(a, b int) int { return r.mean(b) - r.mean(a) })
+}
+
+// grow makes the passes of one tree. In a pass all candidates have equal luck.
+func (r *run) grow(ctx context.Context, tree, passes int) {
+	t := r.trees[tree]
+	for pass := range passes {
+		if ctx.Err() != nil {
+			r.cut.Store(true)
+			return
+		}
+		luck := r.luck.Stream((r.passes+pass)*len(r.trees) + tree)
+		for _, i := range r.alive {
+			t.iterate(i, luck)
+		}
+	}
+}
+
+// add adds the trees up, in their order.
+func (r *run) add() {
+	clear(r.totals)
+	for _, t := range r.trees {
+		for i := range t.totals {
+			r.totals[i].visits += t.totals[i].visits
+			for seat, v := range t.totals[i].sum {
+				r.totals[i].sum[seat] += v
+			}
+		}
+	}
+}
+
+// mean is what a candidate is worth to the seat, of one and 64 times finer.
+func (r *run) mean(i int) int {
+	return 64 * r.totals[i].sum[r.view.Seat()] / max(1, r.totals[i].visits)
+}
+
+// thought is what the run has come to.
+func (r *run) thought() ai.Thought {
+	best := r.alive[0]
+	t := ai.Thought{Move: r.list[best].Move, Cut: r.cut.Load()}
+	order := slices.Clone(r.alive)
+	for i := range r.list {
+		if !slices.Contains(order, i) {
+			order = append(order, i)
+		}
+	}
+	slices.SortStableFunc(order[len(r.alive):], func(a, b int) int { return r.mean(b) - r.mean(a) })
+	whole := 1000 // thousandths of a win
+	if r.view.Solo() {
+		whole = manyPoints // thousandths of a point
+	}
+	for _, i := range order {
+		t.Candidates = append(t.Candidates, ai.Candidate{Move: r.list[i].Move, Value: r.mean(i) * whole / one / 64})
+	}
+	if r.view.Solo() {
+		return t
+	}
+	for i := range r.view.Seats() {
+		t.Win = append(t.Win, r.totals[best].sum[i]*1000/one/max(1, r.totals[best].visits))
+	}
+	return t
+}

@@ -1,0 +1,119 @@
+package search
+
+import "goa"
+
+// rollout plays on as far as the config says and returns what each seat has of
+// the win, of one.
+func (t *tree) rollout() (values [goa.MaxSeats]int) {
+	if t.config.Uniform {
+		t.playOut()
+	} else {
+		t.playOn()
+	}
+	s := &t.state
+	switch {
+	case s.Solo() && s.Over():
+		return [goa.MaxSeats]int{points(1000 * s.Score(0).Total())}
+	case s.Solo():
+		return [goa.MaxSeats]int{points(t.judge.Values(s)[0])}
+	case s.Over():
+		return won(s)
+	}
+	return shares(t.judge.Values(s), s.Seats(), doubt(s))
+}
+
+// playOut plays anything to the end.
+func (t *tree) playOut() {
+	s := &t.state
+	for !s.Over() {
+		if n := s.Outcomes(); n > 0 {
+			s.Play(s.Outcome(t.dice.IntN(n)))
+			continue
+		}
+		t.moves = s.Moves(t.moves[:0])
+		s.Play(t.moves[t.dice.IntN(len(t.moves))])
+	}
+}
+
+// playOn plays at sight until a turn begins, as many turns as the horizon says,
+// or the half is over.
+func (t *tree) playOn() {
+	s := &t.state
+	for turns := 0; ; {
+		t.dice.Settle(s)
+		if s.Turn() < 0 {
+			return
+		}
+		t.moves = s.Moves(t.moves[:0])
+		if k := t.moves[0].Kind; k == goa.Progress || k == goa.BuildShips {
+			if turns++; turns > t.config.Horizon {
+				return
+			}
+		}
+		s.Play(t.small(s, t.moves))
+	}
+}
+
+// manyPoints is more than anybody scores alone, in thousandths of a point.
+const manyPoints = 100_000
+
+// points turns the value of a game played alone, where nobody wins, into a
+// part of one.
+func points(value int) int { return max(0, min(one, value*one/manyPoints)) }
+
+// won divides the win among the winners.
+func won(s *goa.State) (values [goa.MaxSeats]int) {
+	ranks := s.Ranks()
+	winners := 0
+	for i := range s.Seats() {
+		if ranks[i] == 1 {
+			winners++
+		}
+	}
+	for i := range s.Seats() {
+		if ranks[i] == 1 {
+			values[i] = one / winners
+		}
+	}
+	return values
+}
+
+// shares turns values, in thousandths of a point, into shares of the win: half
+// says by how much a seat must lead to be twice as likely to win.
+func shares(values [goa.MaxSeats]int, n, half int) (share [goa.MaxSeats]int) {
+	most := values[0]
+	for _, v := range values[1:n] {
+		most = max(most, v)
+	}
+	sum := 0
+	for i := range n {
+		share[i] = decay(most-values[i], half)
+		sum += share[i]
+	}
+	for i := range n {
+		share[i] = share[i] * one / sum
+	}
+	return share
+}
+
+// doubt is by how much a seat must lead to be twice as likely to win, in
+// thousandths of a point: the further the end, the more.
+func doubt(s *goa.State) int {
+	byRound := [goa.NumRounds + 1]int{6000, 5600, 4200, 3800, 3400, 3100, 2600, 2300, 1700}
+	return byRound[s.Round()]
+}
+
+// decay halves one for every half that d comes to, of one.
+func decay(d, half int) int {
+	steps := d * 16 / half
+	if steps >= 14*16 {
+		return 1
+	}
+	return sixteenths[steps%16] >> (steps / 16)
+}
+
+// sixteenths is one halved by sixteenths of a half: one·2^(-i/16).
+var sixteenths = [16]int{
+	16384, 15689, 15024, 14387, 13777, 13193, 12634, 12098,
+	11585, 11094, 10624, 10173, 9742, 9329, 8933, 8554,
+}

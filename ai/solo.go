@@ -1,0 +1,68 @@
+package ai
+
+import "goa"
+
+// Alone, Lakshmi does not weigh anything: what she pays is chance (VAR-7c).
+
+// rateSolo weighs a bid for Lakshmi's lot, or whether to buy one's own.
+func (j *Judge) rateSolo(s *goa.State, lot *goa.Auction, legal []goa.Move) {
+	hers := s.AutomaDeck().Sum() + s.AutomaDiscard().Sum()
+	have, left, worth := j.auction.ducats[0], j.auction.left[0], j.auction.worth[0]
+	purse := func(ducats int) int { return j.table.scale.purse(ducats, hers, left) }
+	if legal[0].Kind == goa.Sell {
+		j.add(legal[0], purse(have+lot.Proceeds))
+		if len(legal) > 1 {
+			j.add(legal[1], purse(have-lot.Price)+worth)
+		}
+		return
+	}
+	card, _ := s.AutomaCard(lot.Token)
+	value := int(s.Rules().SoloGives.Auctions[card].Value)
+	lost := purse(have)
+	j.add(legal[0], lost)
+	deck := s.AutomaDeck()
+	cards := max(1, deck.Cards())
+	for _, m := range legal[1:] {
+		won := 0 // cards with which the bid wins
+		for k, n := range deck {
+			if value+goa.Money(k).Value() < m.N()-1 {
+				won += int(n)
+			}
+		}
+		if deck.Cards() == 0 && value < m.N()-1 {
+			won = 1
+		}
+		j.add(m, (won*(purse(have-m.N())+worth)+(cards-won)*lost)/cards)
+	}
+}
+
+// rateSoloPlaces likes tiles of worth, and the flag where there are some.
+func (j *Judge) rateSoloPlaces(s *goa.State, legal []goa.Move) {
+	var worth [goa.NumTiles]int
+	for i := range goa.MarketSize {
+		if t := s.TileAt(goa.MarketCell(i)); t != goa.NoTile && worth[t] == 0 {
+			worth[t] = j.table.scale.worth(&j.table.sides[0], t)
+		}
+	}
+	for _, m := range legal {
+		if m.Kind == goa.PlaceToken {
+			j.add(m, worth[s.TileAt(goa.Cell(m.A))])
+			continue
+		}
+		next := *s
+		next.Play(m)
+		best := 0
+		for i := range goa.MarketSize {
+			if c := goa.MarketCell(i); near(c, goa.Cell(m.A)) {
+				best = max(best, worth[s.TileAt(c)])
+			}
+		}
+		j.add(m, best)
+	}
+}
+
+// near reports whether two cells touch, also by a corner.
+func near(a, b goa.Cell) bool {
+	x, y := a.Column()-b.Column(), a.Row()-b.Row()
+	return x*x <= 1 && y*y <= 1
+}

@@ -1,0 +1,291 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"html"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/a-h/templ"
+
+	"goa/docs"
+	"goa/edition"
+)
+
+// rules is the rules to read and search: /rules?edition=NAME&q=WORDS.
+func (s *Server) rules(w http.ResponseWriter, r *http.Request) error {
+	query := r.URL.Query()
+	e, err := edition.ByName(query.Get("edition"))
+	if err != nil {
+		e = edition.Default()
+	}
+	words := s.wordsFor(r, e.Words)
+	book, err := s.library.book(words, e)
+	if err != nil {
+		return err
+	}
+	p := s.page(r, "rules")
+	p.Words, p.Style = words, "rules.css"
+	p.Title = words.Page("title", "name", p.Title, "edition", editionTitle(words, e.Name))
+	return s.sendKept(w, r, rulesPage(p, newRulesSheet(book, query.Get("q"))))
+}
+
+// sendKept sends a page that browsers may keep, and ask whether it is still
+// good.
+func (s *Server) sendKept(w http.ResponseWriter, r *http.Request, c templ.Component) error {
+	var b bytes.Buffer
+	if err := c.Render(context.WithoutCancel(r.Context()), &b); err != nil {
+		return err
+	}
+	sum := sha256.Sum256(b.Bytes())
+	tag := `W/"` + hex.EncodeToString(sum[:8]) + `"` // weak: it is the same in every encoding
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Cache-Control", "private, no-cache")
+	h.Set("ETag", tag)
+	h.Add("Vary", "Accept-Language, Cookie")
+	if slices.Contains(strings.Split(r.Header.Get("If-None-Match"), ", "), tag) {
+		h.Add("Vary", "Accept-Encoding")
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	out := encode(w, r)
+	if _, err := out.Write(b.Bytes()); err != nil {
+		return nil // the reader has gone
+	}
+	out.Close()
+	return nil
+}
+
+// rulesSheet is a rulebook as somebody asked for it: all of it, or what a
+// search finds.
+type rulesSheet struct {
+	*rulebook
+	Query  string
+	finder finder
+	Found  int
+	Intro  []docs.Block
+	Rules  []docs.Section
+	Rulings
+	Groups []pieceGroup
+	shown  map[string]bool // anchors
+}
+
+// Rulings are the sections of rulings, and what is said before them.
+type Rulings struct {
+	Preface  []docs.Block
+	Sections []docs.Section
+}
+
+func newRulesSheet(b *rulebook, query string) *rulesSheet {
+	s := &rulesSheet{rulebook: b, Query: query, finder: newFinder(query, b.names), shown: map[string]bool{"rules": true}}
+	s.Intro = s.pick("", b.Book.Rules.Preface)
+	s.Rules = s.sections(b.Book.Rules.Sections)
+	s.Rulings.Preface = s.pick("", b.Book.Rulings.Preface)
+	s.Rulings.Sections = s.sections(b.Book.Rulings.Sections)
+	s.shown["rulings"] = len(s.Rulings.Preface)+len(s.Rulings.Sections) > 0
+	for _, g := range b.groups {
+		if g = s.pickPieces(g); len(g.Pieces) > 0 {
+			s.Groups = append(s.Groups, g)
+			s.shown[g.ID] = true
+		}
+	}
+	return s
+}
+
+// found counts a thing that has the words looked for.
+func (s *rulesSheet) found(texts ...string) bool {
+	if !s.finder.asks() {
+		return true
+	}
+	if !s.finder.finds(strings.Join(texts, " ")) {
+		return false
+	}
+	s.Found++
+	return true
+}
+
+func (s *rulesSheet) sections(all []docs.Section) (list []docs.Section) {
+	for _, section := range all {
+		section.Blocks = s.pick(section.Title, section.Blocks)
+		if !s.finder.asks() || len(section.Blocks) > 0 {
+			list = append(list, section)
+			s.shown[section.ID] = true
+		}
+	}
+	return list
+}
+
+// pick returns the blocks of a section that have the words looked for; the
+// title counts as said in each of them.
+func (s *rulesSheet) pick(title string, blocks []docs.Block) (list []docs.Block) {
+	for _, b := range blocks {
+		switch b := b.(type) {
+		case docs.Paragraph:
+			if s.found(title, b.Text.Words()) {
+				list = append(list, b)
+			}
+		case docs.Steps:
+			if s.found(append(wordsIn(b.Items), title)...) {
+				list = append(list, b)
+			}
+		case docs.Table:
+			b.Rows = slices.DeleteFunc(slices.Clone(b.Rows), func(row []docs.Text) bool { return !s.found(append(wordsIn(row), title)...) })
+			if len(b.Rows) > 0 {
+				list = append(list, b)
+			}
+		case docs.Rule:
+			if s.found(append(wordsIn(b.Parts), title, b.Tag, b.Text.Words())...) {
+				list = append(list, b)
+				s.shown[tagAnchor(b.Tag)] = true
+			}
+		case docs.Ruling:
+			if s.found(append(b.Tags, title, b.Question.Words(), b.Decision.Words(), b.Reason.Words())...) {
+				list = append(list, b)
+				s.shown[rulingAnchor(b.Number)] = true
+			}
+		}
+	}
+	return list
+}
+
+func (s *rulesSheet) pickPieces(g pieceGroup) pieceGroup {
+	g.Pieces = slices.DeleteFunc(slices.Clone(g.Pieces), func(p piece) bool {
+		if !s.found(append(slices.Concat(p.Notes, p.Tags), g.Title, p.Name, p.Text)...) {
+			return true
+		}
+		s.shown[p.ID], s.shown[p.Also] = true, true
+		return false
+	})
+	return g
+}
+
+func wordsIn(texts []docs.Text) (list []string) {
+	for _, t := range texts {
+		list = append(list, t.Words())
+	}
+	return list
+}
+
+func rulingAnchor(number int) string { return "ruling-" + strconv.Itoa(number) }
+
+// say returns a text of the pages.
+func (s *rulesSheet) say(name string, values ...any) string { return s.words.Page(name, values...) }
+
+// address is that of the rules of an edition, with a search or all of them.
+func (s *rulesSheet) address(e *edition.Edition, query string) string {
+	v := url.Values{}
+	if e.Name != edition.Default().Name {
+		v.Set("edition", e.Name)
+	}
+	if query != "" {
+		v.Set("q", query)
+	}
+	if len(v) == 0 {
+		return "/rules"
+	}
+	return "/rules?" + v.Encode()
+}
+
+// to leads to an anchor: on this page, or on the whole one if the search has
+// not found what is there.
+func (s *rulesSheet) to(anchor string) string {
+	if s.shown[anchor] {
+		return "#" + anchor
+	}
+	return s.address(s.Edition, "") + "#" + anchor
+}
+
+// references are what a text may refer to: rules, rulings and editions.
+var references = regexp.MustCompile(`\b[A-Z]+-[0-9]+[a-z]?\b|\b(?:no\.|n°|Nr\.)[ \x{a0}]([0-9]+)\b|\b(?:` + strings.Join(edition.Names(), "|") + `)\b`)
+
+// html is a text with its styles and links, and with what was looked for
+// marked.
+func (s *rulesSheet) html(t docs.Text) templ.Component {
+	var b strings.Builder
+	for _, span := range t.Spans() {
+		switch span.Style {
+		case docs.Plain:
+			s.write(&b, span.Text)
+		case docs.Strong:
+			s.wrap(&b, "strong", span.Text)
+		case docs.Emphasis:
+			s.wrap(&b, "em", span.Text)
+		case docs.Code:
+			s.wrap(&b, "code", span.Text)
+		case docs.Link:
+			s.link(&b, span)
+		}
+	}
+	return templ.Raw(b.String())
+}
+
+func (s *rulesSheet) wrap(b *strings.Builder, element, text string) {
+	b.WriteString("<" + element + ">")
+	s.write(b, text)
+	b.WriteString("</" + element + ">")
+}
+
+// link leads to the other half of the page; what else the texts refer to is
+// beside them in the source.
+func (s *rulesSheet) link(b *strings.Builder, span docs.Span) {
+	file, _, _ := strings.Cut(span.To, ".")
+	if file != "rules" && file != "rulings" {
+		s.mark(b, span.Text)
+		return
+	}
+	s.refer(b, s.to(file), span.Text)
+}
+
+func (s *rulesSheet) refer(b *strings.Builder, to, text string) {
+	b.WriteString(`<a href="` + html.EscapeString(to) + `">`)
+	s.mark(b, text)
+	b.WriteString("</a>")
+}
+
+// write writes words and makes links of references.
+func (s *rulesSheet) write(b *strings.Builder, text string) {
+	rest := 0
+	for _, m := range references.FindAllStringSubmatchIndex(text, -1) {
+		s.mark(b, text[rest:m[0]])
+		found := text[m[0]:m[1]]
+		switch {
+		case s.titles[found] != "":
+			s.refer(b, s.to(tagAnchor(found)), found)
+		case m[2] >= 0:
+			s.refer(b, s.to("ruling-"+text[m[2]:m[3]]), found)
+		case found == s.Edition.Name:
+			b.WriteString(`<b class="edition">`)
+			s.mark(b, found)
+			b.WriteString("</b>")
+		default:
+			s.mark(b, found)
+		}
+		rest = m[1]
+	}
+	s.mark(b, text[rest:])
+}
+
+// mark writes words and marks those that were looked for.
+func (s *rulesSheet) mark(b *strings.Builder, text string) {
+	rest := 0
+	for _, at := range s.finder.where(text) {
+		b.WriteString(html.EscapeString(text[rest:at.from]) + "<mark>" + html.EscapeString(text[at.from:at.to]) + "</mark>")
+		rest = at.to
+	}
+	b.WriteString(html.EscapeString(text[rest:]))
+}
+
+// marked is a name or sentence of the lexicon with what was looked for marked.
+func (s *rulesSheet) marked(text string) templ.Component {
+	var b strings.Builder
+	s.mark(&b, text)
+	return templ.Raw(b.String())
+}
