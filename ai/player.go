@@ -33,7 +33,7 @@ func New(name string, seed uint64) (Player, error) {
 	case Greedy:
 		return greedy{seed}, nil
 	case Planner:
-		return NewPlanner(Style{}, turnBudget, seed), nil
+		return NewPlanner(Style{}, PlannerPositions, seed), nil
 	default:
 		return nil, fmt.Errorf("there is no bot %q; there are %s", name, strings.Join(Names(), ", "))
 	}

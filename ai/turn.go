@@ -13,10 +13,12 @@ type turn struct {
 }
 
 const (
-	maxTurn    = 48   // moves in a turn that are looked at
-	turnBudget = 1200 // positions
-	samples    = 3    // of cards dealt
+	maxTurn = 48 // moves in a turn that are looked at
+	samples = 3  // of cards dealt
 )
+
+// PlannerPositions is how many positions the planner looks at in its turn.
+const PlannerPositions = 1200
 
 // begin sets the search up for the seat that is to move.
 func (t *turn) begin(s *goa.State, luck uint64) {

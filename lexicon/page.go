@@ -10,7 +10,7 @@ import (
 var pageTexts = map[string][]string{
 	"name": nil, "tagline": nil, "notice": nil, "home": nil, "guest": nil, "bots": nil,
 	"play-now": nil, "play-now.effect": {"edition", "n"}, "new-table": nil, "new-table.effect": nil, "solo": nil, "solo.effect": nil,
-	"rules": nil, "settings": nil, "open": nil, "open.effect": nil,
+	"rules": nil, "rules.effect": nil, "settings": nil, "open": nil, "open.effect": nil,
 	"delete": nil, "delete.sure": nil, "delete.yes": nil, "leave": nil, "leave.sure": nil, "leave.yes": nil,
 	"continue": nil, "no-tables": nil, "free-seat": {"n"},
 	"state.finished": nil, "state.mine": nil, "state.gathering": nil, "state.others": nil,
@@ -42,6 +42,10 @@ var pageTexts = map[string][]string{
 	"chart.sources": nil, "chart.sources.alt": nil, "chart.rounds": nil, "chart.rounds.alt": nil, "chart.table": nil, "chart.round": nil,
 	"replay.first": nil, "replay.prev": nil, "replay.next": nil, "replay.last": nil, "replay.go": nil, "replay.move": nil, "replay.eyes": nil,
 	"play-on": nil, "play-on.effect": nil,
+	"campaign": nil, "campaign.effect": {"n"}, "campaign.playing": {"n"}, "campaign.between": {"n"}, "campaign.lost": {"n"},
+	"campaign.practice": nil, "campaign.cargo": {"n"}, "campaign.so-far": {"rank"}, "campaign.session": {"n"}, "campaign.undealt": nil,
+	"campaign.result": {"value", "n"}, "campaign.go-on": {"n"}, "campaign.next": {"n"}, "campaign.save": nil, "campaign.table": nil,
+	"campaign.see": nil, "goal.yes": nil, "goal.no": nil, "goal.open": nil, "refusal.no-campaign": nil,
 	"open.how": nil, "open.file": nil, "open.text": nil, "open.line": {"n"}, "open.view": nil, "open.wrong": nil, "open.move": {"n", "move", "reason"},
 
 	"waits.people": nil, "waits.ready": {"names"}, "waits.move": {"names"}, "waits.bot": {"names"},
@@ -61,7 +65,7 @@ var pageTexts = map[string][]string{
 	"ask.extra": nil, "ask.pass": nil, "ask.draw": nil, "ask.colonists": {"colony", "n"}, "ask.colony-tile": nil,
 	"ask.pay": nil, "ask.sale": nil, "ask.return": nil, "ask.put": nil, "ask.gain": nil, "ask.fill": nil,
 	"ask.drop": nil, "ask.favor": nil, "ask.done": nil, "ask.act": nil, "ask.end": nil, "ask.discard": nil,
-	"ask.captain": nil, "ask.bonus": nil, "goals": {"n", "of"}, "goal.met": nil, "goal.open": nil, "ask.gambit": nil, "ask.turn-gambit": nil, "ask.other": nil,
+	"ask.captain": nil, "ask.bonus": nil, "goals": {"n", "of"}, "ask.gambit": nil, "ask.turn-gambit": nil, "ask.other": nil,
 
 	"rules.search": nil, "rules.find": nil, "rules.all": nil, "rules.found": {"n"}, "rules.none": nil,
 	"rules.contents": nil, "rules.pieces": nil, "rules.pieces.effect": {"edition"}, "rules.ruling": {"n"}, "rules.tag": {"name"},

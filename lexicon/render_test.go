@@ -31,7 +31,7 @@ func everything(l *lexicon.Lexicon, r *goa.Rules) []sentence {
 		"n", 3, "row", 2, "of", "8", "seat", "Ana", "other", "Bo", "names", "Ana, Bo", "name", "Goa", "edition", "Goa",
 		"move", l.Move(goa.Move{Kind: goa.EndTurn}, r, names), "percent", "40", "tile", l.Tile(goa.Swap), "cell", "c3", "file", "goa", "command", "goa",
 		"colony", l.Colony(goa.Quilon), "deck", "2×5", "discard", "–", "part", l.Part(goa.PartB), "stage", l.Stage(goa.Acting),
-		"one", l.Option("story"), "option", l.Option("gambit"), "grade", l.Grade("trader"), "reason", l.Reason(goa.NotNow), "kind", l.TileKind(goa.Plantation),
+		"one", l.Option("story"), "option", l.Option("gambit"), "grade", l.Grade("trader"), "reason", l.Reason(goa.NotNow), "value", 12, "rank", l.CampaignRank(0), "kind", l.TileKind(goa.Plantation),
 	}
 	for _, name := range lexicon.PageTexts() {
 		all = append(all, sentence{"page " + name, l.Page(name, values...)})

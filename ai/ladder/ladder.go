@@ -11,12 +11,12 @@ import (
 	"goa/ai/search"
 )
 
-// Grade is a bot that people choose as an opponent. Exactly one of Look and
+// Grade is a bot that people choose as an opponent. Exactly one of Positions and
 // Iterations is its budget of work for a decision; neither depends on the
 // machine.
 type Grade struct {
 	Name       string
-	Look       int // positions of its turn that it looks at
+	Positions  int // of its turn that it looks at
 	Iterations int // of search
 	style      ai.Style
 }
@@ -24,16 +24,30 @@ type Grade struct {
 // grades, weakest first. The weaker ones err in what they weigh and forget
 // what others have in their purses; none plays what is silly at sight.
 var grades = [...]Grade{
-	{Name: "novice", Look: 300, style: ai.Style{Noise: 1000, Forgetful: true}},
-	{Name: "apprentice", Look: 600, style: ai.Style{Noise: 550, Forgetful: true}},
-	{Name: "trader", Look: 1200, style: ai.Style{Noise: 250, Forgetful: true}},
-	{Name: "merchant", Look: 1200},
-	{Name: "navigator", Iterations: 64},
-	{Name: "admiral", Iterations: 1200},
+	{Name: "novice", Positions: 300, style: ai.Style{Noise: 1100, Forgetful: true}},
+	{Name: "apprentice", Positions: 600, style: ai.Style{Noise: 550, Forgetful: true}},
+	{Name: "trader", Positions: 600, style: ai.Style{Noise: 600}},
+	{Name: "merchant", Positions: ai.PlannerPositions},
+	{Name: "navigator", Iterations: 24},
+	{Name: "admiral", Iterations: 480},
 }
 
 // List returns the grades, weakest first.
 func List() []Grade { return slices.Clone(grades[:]) }
+
+// Describe returns a bot's budget. Yardsticks that look no further than a move
+// have none.
+func Describe(name string) Grade {
+	for _, g := range grades {
+		if g.Name == name {
+			return g
+		}
+	}
+	if name == ai.Planner {
+		return Grade{Name: name, Positions: ai.PlannerPositions}
+	}
+	return Grade{Name: name}
+}
 
 // Grades returns the names of the bots that people choose among, weakest first.
 func Grades() []string {
@@ -51,7 +65,7 @@ func Names() []string { return append(ai.Names(), Grades()...) }
 func Middle() string { return grades[len(grades)/2].Name }
 
 // Top is the strongest grade.
-func Top() string { grades := Grades(); return grades[len(grades)-1] }
+func Top() string { return grades[len(grades)-1].Name }
 
 // New returns the bot of a name. Bots of equal name and seed choose alike.
 func New(name string, seed uint64) (ai.Player, error) {
@@ -68,7 +82,7 @@ func New(name string, seed uint64) (ai.Player, error) {
 
 func (g *Grade) player(seed uint64) ai.Player {
 	if g.Iterations == 0 {
-		return ai.NewPlanner(g.style, g.Look, seed)
+		return ai.NewPlanner(g.style, g.Positions, seed)
 	}
 	return search.New(search.Budget(g.Iterations), seed)
 }

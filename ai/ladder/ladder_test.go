@@ -171,8 +171,11 @@ func TestNames(t *testing.T) {
 		t.Errorf("grades %v, in the middle %s", ladder.Grades(), ladder.Middle())
 	}
 	for _, g := range ladder.List() {
-		if (g.Look > 0) == (g.Iterations > 0) {
+		if (g.Positions > 0) == (g.Iterations > 0) {
 			t.Errorf("the budget of %s is %+v", g.Name, g)
+		}
+		if ladder.Describe(g.Name) != g {
+			t.Errorf("%s is described as %+v", g.Name, ladder.Describe(g.Name))
 		}
 	}
 }

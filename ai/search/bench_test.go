@@ -1,7 +1,6 @@
 package search
 
 import (
-	"context"
 	"testing"
 
 	"goa"
@@ -10,20 +9,87 @@ import (
 	"goa/nature"
 )
 
-func BenchmarkThink(b *testing.B) {
-	s := goa.New(edition.Default().Rules(edition.Options{}), 2)
-	luck := nature.New("think")
-	p := New(Config{Iterations: 400, Trees: 4, Width: 8, Branches: 6, Sight: 40, Explore: 1 << 12, Prior: 600, Budget: 1200}, 1)
-	q, _ := ai.New(ai.Planner, 1)
-	for b.Loop() {
+// roundFive returns a game of four planners at the beginning of round 5, and
+// its candidates.
+func roundFive(t testing.TB, seats int) (goa.View, []ai.Candidate) {
+	t.Helper()
+	s := goa.New(edition.Default().Rules(edition.Options{}), seats)
+	luck := nature.New("round five")
+	p, err := ai.New(ai.Planner, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
 		luck.Settle(&s, nil)
-		if s.Over() {
-			s = goa.New(edition.Default().Rules(edition.Options{}), 2)
-			continue
-		}
 		legal := s.Moves(nil)
 		v := s.View(s.Turn())
-		p.Think(context.Background(), v, legal)
-		s.Play(q.Choose(context.Background(), v, legal))
+		if s.Round() == 5 && len(legal) > 1 {
+			var list []ai.Candidate
+			for _, m := range legal {
+				list = append(list, ai.Candidate{Move: m})
+			}
+			return v, list[:min(len(list), 8)]
+		}
+		s.Play(p.Choose(t.Context(), v, legal))
+	}
+}
+
+// BenchmarkIterations measures one thread of search as the grades search.
+func BenchmarkIterations(b *testing.B) {
+	config := Budget(1)
+	v, list := roundFive(b, 4)
+	t := newTree().(*tree)
+	for n := 0; b.Loop(); n++ {
+		if n%1000 == 0 {
+			t.begin(&config, &v, list)
+		}
+		t.iterate(n%len(list), ai.Dice{}.Stream(n))
+	}
+}
+
+// An iteration allocates nothing once the tree has its memory.
+func TestIterationsDoNotAllocate(t *testing.T) {
+	v, list := roundFive(t, 4)
+	for _, config := range []Config{Budget(1), {Uniform: true, Explore: one / 2}} {
+		tree := newTree().(*tree)
+		grow := func() {
+			tree.begin(&config, &v, list)
+			for i := range 200 {
+				tree.iterate(i%len(list), ai.Dice{}.Stream(i))
+			}
+		}
+		grow()
+		if n := testing.AllocsPerRun(3, grow); n > 0 {
+			t.Errorf("%+v: 200 iterations allocate %.0f times", config, n)
+		}
+	}
+}
+
+func TestRoots(t *testing.T) {
+	for n := 1; n < 5000; n++ {
+		if r := root(n); r*r > n*256 || (r+1)*(r+1) <= n*256 {
+			t.Fatalf("16 times the root of %d is not %d", n, r)
+		}
+	}
+}
+
+func TestShares(t *testing.T) {
+	tests := []struct {
+		name   string
+		values [goa.MaxSeats]int
+		n      int
+		want   [goa.MaxSeats]int
+	}{
+		{"equal", [goa.MaxSeats]int{7, 7}, 2, [goa.MaxSeats]int{one / 2, one / 2}},
+		{"one half ahead", [goa.MaxSeats]int{3000, 2000}, 2, [goa.MaxSeats]int{one * 2 / 3, one / 3}},
+		{"of three, two behind", [goa.MaxSeats]int{-1000, 0, -1000}, 3, [goa.MaxSeats]int{one / 4, one / 2, one / 4}},
+	}
+	for _, tt := range tests {
+		if got := shares(tt.values, tt.n, 1000); got != tt.want {
+			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
+		}
+	}
+	if last := decay(1_000_000, 100); last != 1 {
+		t.Errorf("who is far behind has %d", last)
 	}
 }

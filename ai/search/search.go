@@ -29,7 +29,7 @@ type Config struct {
 func Budget(iterations int) Config {
 	return Config{
 		Iterations: iterations, Trees: 4, Width: 8, Branches: 6, Sight: 40, Horizon: 1,
-		Explore: one / 4, Prior: 600, Budget: 1200,
+		Explore: one / 4, Prior: 600, Budget: ai.PlannerPositions,
 	}
 }
 
@@ -74,6 +74,22 @@ func (p *Player) candidates(v *goa.View, legal []goa.Move, d *ai.Dice) []ai.Cand
 	var s goa.State
 	v.Deal(&s, d.IntN)
 	return slices.Clone(top(j.Rate(&s, legal, p.config.Budget, d.Next()), p.config.Width))
+}
+
+// Uniform makes n iterations with rollouts of any moves to the end, on the
+// calling goroutine: what is measured to compare machines and programs.
+func Uniform(v *goa.View, legal []goa.Move, n int) {
+	config := Config{Trees: 1, Uniform: true, Explore: one / 2}
+	list := make([]ai.Candidate, len(legal))
+	for i, m := range legal {
+		list[i].Move = m
+	}
+	t := trees.Get().(*tree)
+	defer trees.Put(t)
+	t.begin(&config, v, list)
+	for i := range n {
+		t.iterate(i%len(list), ai.Dice{}.Stream(i))
+	}
 }
 
 // run is a decision being searched.

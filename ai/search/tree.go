@@ -110,7 +110,7 @@ func (t *tree) step(at int32) int32 {
 			return 0
 		}
 		t.moves = s.Moves(t.moves[:0])
-		if matters(s, t.view.Seat(), t.moves) {
+		if len(t.moves) > 1 && (t.config.Uniform || matters(s, t.view.Seat(), t.moves)) {
 			return t.choose(at)
 		}
 		s.Play(t.small(s, t.moves))
@@ -134,9 +134,6 @@ func public(s *goa.State, m goa.Move) (goa.Move, bool) {
 // and the actions. How an action is carried out does not, nor what others
 // choose in secret.
 func matters(s *goa.State, viewer goa.Seat, legal []goa.Move) bool {
-	if len(legal) == 1 {
-		return false
-	}
 	switch legal[0].Kind {
 	case goa.PlaceFlag, goa.PlaceToken, goa.Pass, goa.Sell, goa.UseExtra, goa.TurnGambit, goa.Progress, goa.BuildShips:
 		return true
@@ -183,7 +180,7 @@ func (t *tree) child(at int32, m goa.Move, seat goa.Seat, prior int32) int32 {
 // of those that this deal allows.
 func (t *tree) choose(at int32) int32 {
 	s := &t.state
-	if k := t.moves[0].Kind; t.nodes[at].first != 0 && (k == goa.Progress || k == goa.BuildShips) {
+	if k := t.moves[0].Kind; !t.config.Uniform && t.nodes[at].first != 0 && (k == goa.Progress || k == goa.BuildShips) {
 		for _, m := range t.judge.Look(s, t.moves) {
 			t.child(at, m, s.Turn(), one/32)
 		}
@@ -226,6 +223,12 @@ func (t *tree) promising(at int32) int32 {
 // expand gives a node its children, with priors by what the judge sees in them.
 func (t *tree) expand(at int32) {
 	s := &t.state
+	if t.config.Uniform {
+		for _, m := range t.moves {
+			t.child(at, m, s.Turn(), int32(one/len(t.moves)))
+		}
+		return
+	}
 	list := t.judge.Rate(s, t.moves, t.config.Sight, t.dice.Next())
 	list = top(list, t.config.Branches)
 	sum := 0
@@ -249,7 +252,7 @@ func top(list []ai.Candidate, n int) []ai.Candidate {
 	return list[:min(n, len(list))]
 }
 
-// root is the square root, times 16.
+// root is the square root of a number above 0, times 16.
 func root(n int) int {
 	x := uint(n) << 8
 	r := uint(1) << ((bits.Len(x) + 1) / 2)

@@ -191,6 +191,9 @@ func TestWhoFailsIsLast(t *testing.T) {
 			t.Fatal(err)
 		}
 		table.bots[1] = insider{c}
+		if c.panics {
+			table.rescue = insider{c} // even then the game must end
+		}
 		games, err := table.playBlock(t.Context(), 0, nil)
 		if err != nil {
 			t.Fatal(err)

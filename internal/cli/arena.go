@@ -118,11 +118,23 @@ func (f *arenaFlags) plan(cmd *cobra.Command) (m arena.Match, err error) {
 	default:
 		_, m.Seed = nature.Fresh()
 	}
-	m.Version = newVersionInfo().Version
+	m.Version = buildName(newVersionInfo())
 	if err := m.Check(); err != nil {
 		return m, usageError{err}
 	}
 	return m, nil
+}
+
+// buildName tells one build from another: bots may differ between two.
+func buildName(v versionInfo) string {
+	text := v.Version
+	if v.Commit != "" && !strings.Contains(text, v.Commit[:min(12, len(v.Commit))]) {
+		text += " " + v.Commit[:min(12, len(v.Commit))]
+	}
+	if v.Modified && !strings.Contains(text, "dirty") {
+		text += " modified"
+	}
+	return text
 }
 
 // parseSPRT reads two numbers of Elo points.
@@ -166,13 +178,22 @@ func (a *app) runArena(cmd *cobra.Command, f *arenaFlags) (report arena.Report, 
 	report, err = m.Run(cmd.Context())
 	bar.clear()
 	if err != nil {
-		if m.Resume != "" && cmd.Context().Err() != nil {
-			fmt.Fprintf(a.err, "arena: interrupted; the same command goes on with what %s holds\n", m.Resume)
-		}
-		return report, err
+		return report, a.interrupted(cmd, m.Resume, err)
 	}
 	fmt.Fprintf(a.err, "arena: %s in %s\n", counted(report.Games, "game", "games"), time.Since(began).Round(time.Millisecond))
 	return report, nil
+}
+
+// interrupted words the end of a match that was not let finish.
+func (a *app) interrupted(cmd *cobra.Command, resume string, err error) error {
+	switch {
+	case cmd.Context().Err() == nil:
+		return err
+	case resume != "":
+		return fmt.Errorf("interrupted; the same command goes on with what %s holds", resume)
+	default:
+		return errors.New("interrupted; with --resume FILE a match can go on later")
+	}
 }
 
 // wrapped breaks a text into lines that help shows well.

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"text/tabwriter"
@@ -15,13 +16,15 @@ import (
 
 // benchReport is what programs read; keep its names.
 type benchReport struct {
-	Runs []bench.Run `json:"runs"`
+	Runs   []bench.Run       `json:"runs,omitempty"`
+	Search []bench.SearchRun `json:"search,omitempty"`
 }
 
 func (a *app) benchCommand() *cobra.Command {
 	var game gameFlags
 	var out outFlags
 	plan := bench.Plan{Repeats: 5, Time: 800 * time.Millisecond}
+	var search bool
 	cmd := &cobra.Command{
 		Use:   "bench",
 		Short: "How fast the rules are: random games on one thread",
@@ -30,8 +33,9 @@ tells the median of five repeats: games and decisions in a second (forced moves 
 chance are played but not counted), allocations in a decision, the size of a position
 and the time of a copy. Seconds are those of the processor. The last column is the time
 of 1,000 dependent steps of xorshift64: divide by it to compare machines. All of it takes
-about 40 seconds.`,
-		Example: "  goa bench\n  goa bench --players 4 --time 200ms\n  goa bench --json --out bench.json",
+about 40 seconds. With --search it measures iterations of tree search instead, each with a
+random game to the end, from the beginning of round 5.`,
+		Example: "  goa bench\n  goa bench --players 4 --time 200ms\n  goa bench --json --out bench.json\n  goa bench --search --edition 2012 --players 4",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if plan.Repeats < 1 || plan.Time <= 0 {
@@ -44,11 +48,9 @@ about 40 seconds.`,
 			var report benchReport
 			for i, t := range tables {
 				fmt.Fprintf(a.err, "%d of %d: %s, %d players\n", i+1, len(tables), t.Edition, t.Players)
-				run, err := plan.Measure(cmd.Context(), t)
-				if err != nil {
+				if err := report.add(cmd.Context(), &plan, t, search); err != nil {
 					return err
 				}
-				report.Runs = append(report.Runs, run)
 			}
 			return out.write(a, func(w io.Writer) error {
 				if out.json {
@@ -59,10 +61,23 @@ about 40 seconds.`,
 		},
 	}
 	game.add(cmd, 0)
+	cmd.Flags().BoolVar(&search, "search", false, "measure tree search rather than the rules")
 	cmd.Flags().IntVar(&plan.Repeats, "repeats", plan.Repeats, "how often each is measured; the median counts")
 	cmd.Flags().DurationVar(&plan.Time, "time", plan.Time, "of one repeat")
 	out.add(cmd)
 	return cmd
+}
+
+// add measures one more table.
+func (r *benchReport) add(ctx context.Context, plan *bench.Plan, t bench.Table, search bool) error {
+	if search {
+		run, err := plan.MeasureSearch(ctx, t)
+		r.Search = append(r.Search, run)
+		return err
+	}
+	run, err := plan.Measure(ctx, t)
+	r.Runs = append(r.Runs, run)
+	return err
 }
 
 // benchTables returns what is to be measured: all editions and numbers of
@@ -120,6 +135,14 @@ func (g *gameFlags) all() (editions []*edition.Edition, players []int, err error
 
 func (r benchReport) write(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 3, ' ', tabwriter.AlignRight)
+	if r.Search != nil {
+		fmt.Fprintln(t, "edition\tplayers\tround\titerations/s\tcalibration\t")
+		for _, run := range r.Search {
+			fmt.Fprintf(t, "%s\t%d\t%d\t%s\t%.0f ns\t\n", run.Edition, run.Players, run.Round,
+				thousands(run.IterationsPerSecond), run.CalibrationNS)
+		}
+		return t.Flush()
+	}
 	fmt.Fprintln(t, "edition\tplayers\tgames/s\tdecisions/s\tallocs/decision\tstate\tclone\tcalibration\t")
 	for _, run := range r.Runs {
 		fmt.Fprintf(t, "%s\t%d\t%s\t%s\t%.3f\t%d B\t%.1f ns\t%.0f ns\t\n", run.Edition, run.Players,

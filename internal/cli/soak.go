@@ -38,6 +38,7 @@ func (a *app) soakCommand() *cobra.Command {
 	var game gameFlags
 	var out outFlags
 	hunt := soak.Hunt{Games: 20_000}
+	var bot botFlags
 	cmd := &cobra.Command{
 		Use:   "soak [FILE...]",
 		Short: "Hunt for broken rules in random games",
@@ -45,12 +46,16 @@ func (a *app) soakCommand() *cobra.Command {
 of options unless flags choose, and holds every position against what must always be true:
 the sums of all pieces, legal moves that are accepted and others that are refused, views
 that tell nothing hidden, games that end. What it finds it cuts down to a short game and
-writes as a record; with records as arguments it looks at their positions instead.
-The exit code is 1 if something is wrong.`,
-		Example: "  goa soak\n  goa soak --time 10m --players 4\n  goa soak --games 1000000 --seed night\n  goa soak soak-failure.goa",
+writes as a record; with records as arguments it looks at their positions instead. With
+--bot a bot plays all seats, and soak counts moves that are not legal, panics and decisions
+that take longer than --limit. The exit code is 1 if something is wrong.`,
+		Example: "  goa soak\n  goa soak --time 10m --players 4\n  goa soak --games 1000000 --seed night\n  goa soak soak-failure.goa\n  goa soak --bot planner --games 100000",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return a.soakRecords(args, out.json)
+			}
+			if bot.name != "" {
+				return a.soakBot(cmd, hunt, &bot, &game, &out)
 			}
 			return a.soakGames(cmd, hunt, &game, &out)
 		},
@@ -60,6 +65,7 @@ The exit code is 1 if something is wrong.`,
 	cmd.Flags().IntVar(&hunt.Games, "games", hunt.Games, "`N` games at most; 0 for as many as --time allows")
 	cmd.Flags().DurationVar(&hunt.Time, "time", 0, "`D` at most, such as 90s or 1h")
 	cmd.Flags().IntVar(&hunt.Workers, "workers", 0, "games at once (default all cores)")
+	bot.add(cmd)
 	out.addJSON(cmd)
 	out.addFile(cmd, "write the record of a failure to `FILE` (default soak-failure.goa)")
 	return cmd

@@ -13,7 +13,7 @@ import (
 
 func (a *app) studyCommand() *cobra.Command {
 	var game gameFlags
-	plan := study.Plan{Games: 2000, Grade: ladder.Middle()}
+	plan := study.Plan{Games: 1000, Grade: ladder.Middle()}
 	dir := "docs/study"
 	cmd := &cobra.Command{
 		Use:   "study",

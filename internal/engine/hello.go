@@ -47,6 +47,9 @@ type optionInfo struct {
 // gradeInfo describes a bot.
 type gradeInfo struct {
 	Name string `json:"name"`
+	// Its budget for a decision, if it has one.
+	Positions  int `json:"positions,omitempty"`
+	Iterations int `json:"iterations,omitempty"`
 }
 
 func (s *session) hello(*request) (reply, error) {
@@ -62,7 +65,8 @@ func (s *session) hello(*request) (reply, error) {
 		h.Editions = append(h.Editions, editionInfo{ed.Name, ed.Title, ed.Short()})
 	}
 	for _, name := range ladder.Names() {
-		h.Grades = append(h.Grades, gradeInfo{name})
+		g := ladder.Describe(name)
+		h.Grades = append(h.Grades, gradeInfo{g.Name, g.Positions, g.Iterations})
 	}
 	rules := s.opts.Edition.Rules(edition.Options{})
 	for _, o := range edition.OptionSpecs() {

@@ -21,6 +21,7 @@ func (v *view) text() string {
 	v.tellScores(&d)
 	v.tellSources(&d)
 	v.tellPrices(&d)
+	v.tellRounds(&d)
 	v.tellFlag(&d)
 	v.tellFirst(&d)
 	v.tellTracks(&d)
@@ -158,12 +159,45 @@ func (v *view) tellPrices(d *document) {
 	}
 }
 
-func (v *view) tellFlag(d *document) {
-	d.say("## The flag")
+// tellRounds tells how prices of kinds of tiles change in the course of the
+// game, at the fullest table.
+func (v *view) tellRounds(d *document) {
+	t := v.tables[len(v.tables)-1]
+	d.say("## Prices by round")
+	d.say("Mean prices of all tiles of a kind, with %s.", playersText(t.Players))
+	var rows [][]string
+	for kind := range goa.TileKind(goa.NumTileKinds) {
+		row := []string{v.words.TileKind(kind)}
+		for round := 1; round <= goa.NumRounds; round++ {
+			var paid histogram
+			for tile := goa.NoTile + 1; tile < goa.NumTiles; tile++ {
+				if tile.Kind() == kind {
+					paid.merge(&t.prices[tile][round].paid)
+				}
+			}
+			cell := "–"
+			if paid.n() >= minLots {
+				cell = one(paid.mean())
+			}
+			row = append(row, cell)
+		}
+		rows = append(rows, row)
+	}
+	d.table(rounds(), rows)
+}
+
+// rounds is the header of a table by round.
+func rounds() []string {
 	header := []string{"mean price in round"}
 	for round := 1; round <= goa.NumRounds; round++ {
 		header = append(header, fmt.Sprint(round))
 	}
+	return header
+}
+
+func (v *view) tellFlag(d *document) {
+	d.say("## The flag")
+	header := rounds()
 	var rows [][]string
 	for _, t := range v.tables {
 		row := []string{playersText(t.Players)}
@@ -173,6 +207,9 @@ func (v *view) tellFlag(d *document) {
 		rows = append(rows, row)
 	}
 	d.table(header, rows)
+	t := v.tables[len(v.tables)-1]
+	d.say("With %s the flag costs %s ducats in the first round and %s in the last, when it still brings an extra action and the first turn, but no placing to come.", playersText(t.Players),
+		one(t.prices[goa.NoTile][1].paid.mean()), one(t.prices[goa.NoTile][goa.NumRounds].paid.mean()))
 	d.say("![The price of the flag](flag.svg)")
 }
 

@@ -13,8 +13,8 @@ import (
 	"goa"
 )
 
-// until waits for a script to be true.
-func (b tab) until(what, script string) {
+// holds waits for a script to be true, which says what.
+func (b tab) holds(what, script string) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, 5*time.Second)
 	defer cancel()
@@ -34,11 +34,11 @@ func TestKeysInABrowser(t *testing.T) {
 	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+path+"?as=0"), chromedp.WaitVisible(chromedp.CSS("#market")))
 
 	b.press("?")
-	b.until("a question mark lists the keys", `document.getElementById("keys").matches(":modal")`)
+	b.holds("a question mark lists the keys", `document.getElementById("keys").matches(":modal")`)
 	b.accessible("the list of keys")
 	b.press("1")
 	b.press("\x1b")
-	b.until("Escape closes the list", `!document.getElementById("keys").open`)
+	b.holds("Escape closes the list", `!document.getElementById("keys").open`)
 
 	entry := b.entry()
 	b.press("3") // the third action is to take taxes
@@ -96,12 +96,12 @@ func TestNothingIsLostByAnUpdate(t *testing.T) {
 	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+lobby.path), chromedp.WaitVisible(chromedp.CSS("#market")))
 
 	b.do(chromedp.MouseEvent(chromedp.MouseMoved, 640, 118)) // a number of one's own
-	b.until("the mouse brings an explanation", `document.querySelector(".tip:popover-open") !== null`)
+	b.holds("the mouse brings an explanation", `document.querySelector(".tip:popover-open") !== null`)
 	b.accessible("an explanation")
 	evaluate[bool](b, `document.querySelector("#table .tile").focus({focusVisible: true}), true`)
-	b.until("the focus brings an explanation", `document.querySelector(".tip:popover-open")?.id.endsWith("-tile")`)
+	b.holds("the focus brings an explanation", `document.querySelector(".tip:popover-open")?.id.endsWith("-tile")`)
 	b.do(chromedp.Focus(chromedp.CSS("#log-lines")))
-	b.until("and takes it away", `document.querySelector(".tip:popover-open") === null`)
+	b.holds("and takes it away", `document.querySelector(".tip:popover-open") === null`)
 
 	evaluate[bool](b, `document.getElementById("aside").open = true, document.getElementById("keys").showModal(), true`)
 	for ana.sightOf(lobby.path).View.Stage() != goa.Acting {
@@ -114,10 +114,10 @@ func TestNothingIsLostByAnUpdate(t *testing.T) {
 			}
 		}
 	}
-	b.until("a dialog stays", `document.getElementById("keys").matches(":modal") && document.getElementById("keys").checkVisibility()`)
-	b.until("what was unfolded stays", `document.getElementById("aside").open`)
+	b.holds("a dialog stays", `document.getElementById("keys").matches(":modal") && document.getElementById("keys").checkVisibility()`)
+	b.holds("what was unfolded stays", `document.getElementById("aside").open`)
 	b.press("\x1b")
-	b.until("the focus goes back to where it was", `document.activeElement.id === "log-lines"`)
+	b.holds("the focus goes back to where it was", `document.activeElement.id === "log-lines"`)
 }
 
 // preferred is a move by which a round goes on quickly.

@@ -34,7 +34,14 @@ func (s *Server) rules(w http.ResponseWriter, r *http.Request) error {
 	p := s.page(r, "rules")
 	p.Words, p.Style = words, "rules.css"
 	p.Title = words.Page("title", "name", p.Title, "edition", editionTitle(words, e.Name))
-	return s.sendKept(w, r, rulesPage(p, newRulesSheet(book, query.Get("q"))))
+	if words := query.Get("q"); words != "" {
+		return s.sendKept(w, r, rulesPage(p, rulesBody(p, newRulesSheet(book, words))))
+	}
+	whole, err := book.whole(p)
+	if err != nil {
+		return err
+	}
+	return s.sendKept(w, r, rulesPage(p, templ.Raw(whole)))
 }
 
 // sendKept sends a page that browsers may keep, and ask whether it is still

@@ -181,8 +181,12 @@ type logLine struct {
 
 // lines are the latest sentences of the log, the latest first.
 func (s *sheet) lines() (lines []logLine) {
+	most := loggedRounds
+	if s.Status == match.Finished { // the page does not change any more, and is looked back on
+		most = goa.NumRounds
+	}
 	rounds := 0
-	for i := len(s.Log) - 1; i >= 0 && rounds <= loggedRounds; i-- {
+	for i := len(s.Log) - 1; i >= 0 && rounds <= most; i-- {
 		h := s.Log[i]
 		if h.At > s.At || silent(h.Event.Kind) {
 			continue

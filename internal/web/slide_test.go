@@ -47,12 +47,12 @@ func TestPiecesSlideAndTabsCall(t *testing.T) {
 		moveAnybody(t, b, lobby.path, ana, bo)
 	}
 	evaluate[bool](b, `Object.defineProperty(document, "hidden", {get: () => true, configurable: true}), document.dispatchEvent(new Event("visibilitychange"))`)
-	b.until("the tab is quiet", `!document.title.includes("Your turn")`)
+	b.holds("the tab is quiet", `!document.title.includes("Your turn")`)
 	for page := bo.get(lobby.path); len(page.moves()) > 0; page = bo.get(lobby.path) {
 		bo.post(lobby.path+"/move", page.form(preferred(page.moves())))
 	}
 	evaluate[bool](b, `document.dispatchEvent(new Event("visibilitychange"))`)
-	b.until("the tab calls", `document.title.includes("Your turn") && document.querySelector("link[rel=icon]").href.endsWith("favicon-turn.svg")`)
+	b.holds("the tab calls", `document.title.includes("Your turn") && document.querySelector("link[rel=icon]").href.endsWith("favicon-turn.svg")`)
 }
 
 // moveAnybody makes a move for whoever is to move, and waits until the tab

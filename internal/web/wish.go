@@ -115,6 +115,15 @@ func optionTitle(words *lexicon.Lexicon, text string) string {
 	return words.Option(name) + " – " + words.OptionValue(name, value)
 }
 
+// terms says in a line what is played: the edition and the options.
+func terms(words *lexicon.Lexicon, ed string, options []string) string {
+	line := editionTitle(words, ed)
+	for _, text := range options {
+		line += " · " + optionTitle(words, text)
+	}
+	return line
+}
+
 // chose reports whether an option is among those chosen.
 func (n *wish) chose(text string) bool { return slices.Contains(n.Options, text) }
 

@@ -1,0 +1,68 @@
+package bench
+
+import (
+	"context"
+	"time"
+
+	"goa"
+	"goa/ai"
+	"goa/ai/search"
+)
+
+// SearchRun is what was measured of search: the median of the repeats.
+type SearchRun struct {
+	Edition             string  `json:"edition"`
+	Players             int     `json:"players"`
+	Round               int     `json:"round"`
+	IterationsPerSecond float64 `json:"iterations_per_second"`
+	CalibrationNS       float64 `json:"calibration_ns"`
+}
+
+// searchRound is where search is measured: the second half begins.
+const searchRound = goa.RoundsPerPart + 1
+
+// MeasureSearch runs ISMCTS with uniform rollouts to the end on the calling
+// goroutine, for the first decision of round 5 in a game of planners.
+func (p Plan) MeasureSearch(ctx context.Context, t Table) (SearchRun, error) {
+	run := SearchRun{Edition: t.Edition, Players: t.Players, Round: searchRound}
+	view, legal, err := searched(ctx, t)
+	if err != nil {
+		return run, err
+	}
+	const batch = 500
+	search.Uniform(&view, legal, batch) // warms caches and buffers
+	var speed, calibration []float64
+	for range p.Repeats {
+		if err := ctx.Err(); err != nil {
+			return run, err
+		}
+		calibration = append(calibration, calibrate())
+		n, before := 0, worked()
+		for began := time.Now(); time.Since(began) < p.Time; n += batch {
+			search.Uniform(&view, legal, batch)
+		}
+		speed = append(speed, float64(n)/(worked()-before).Seconds())
+	}
+	run.IterationsPerSecond, run.CalibrationNS = median(speed), median(calibration)
+	return run, nil
+}
+
+// searched plays a game up to the decision that is measured.
+func searched(ctx context.Context, t Table) (goa.View, []goa.Move, error) {
+	bot, err := ai.New(ai.Planner, 1)
+	if err != nil {
+		return goa.View{}, nil, err
+	}
+	s, dice := goa.New(t.Rules, t.Players), xorshift(1)
+	for {
+		if n := s.Outcomes(); n > 0 {
+			s.Play(s.Outcome(dice.below(n)))
+			continue
+		}
+		legal, view := s.Moves(nil), s.View(s.Turn())
+		if s.Round() == searchRound && len(legal) > 1 {
+			return view, legal, nil
+		}
+		s.Play(bot.Choose(ctx, view, legal))
+	}
+}

@@ -1,0 +1,85 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"goa/ai/ladder"
+	"goa/internal/soak"
+)
+
+// botFlags say which bot soak tries.
+type botFlags struct {
+	name  string
+	limit time.Duration
+}
+
+func (f *botFlags) add(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&f.name, "bot", "", "let the bot `NAME` play all seats: "+strings.Join(ladder.Names(), ", "))
+	cmd.Flags().DurationVar(&f.limit, "limit", 0, "`D` that a decision of the bot may take")
+	complete(cmd, "bot", ladder.Names(), cobra.ShellCompDirectiveNoFileComp)
+}
+
+// trialReport is what programs read.
+type trialReport struct {
+	Bot       string  `json:"bot"`
+	Seed      string  `json:"seed"`
+	Games     int     `json:"games"`
+	Moves     int     `json:"moves"`
+	Decisions int     `json:"decisions"`
+	Illegal   int     `json:"illegal"`
+	Panics    int     `json:"panics"`
+	Late      int     `json:"late"`
+	LongestMS float64 `json:"longest_ms"`
+	First     string  `json:"first,omitempty"`
+	Seconds   float64 `json:"seconds"`
+}
+
+// soakBot lets a bot play at the tables of a hunt.
+func (a *app) soakBot(cmd *cobra.Command, hunt soak.Hunt, f *botFlags, g *gameFlags, out *outFlags) error {
+	if _, err := ladder.New(f.name, 0); err != nil {
+		return usageError{err}
+	}
+	if err := planHunt(cmd, &hunt, g); err != nil {
+		return err
+	}
+	fmt.Fprintf(a.err, "soak: %s at %s, seed %s\n", f.name, counted(len(hunt.Tables), "kind of table", "kinds of tables"), hunt.Seed)
+	bar := &progressBar{w: a.err, terminal: isTerminal(a.err), games: hunt.Games, time: hunt.Time}
+	found, err := soak.Trial{
+		Bot: f.name, Tables: hunt.Tables, Games: hunt.Games, Time: hunt.Time, Seed: hunt.Seed,
+		Workers: hunt.Workers, Limit: f.limit, Progress: bar.show,
+	}.Run(cmd.Context())
+	if err != nil {
+		return err
+	}
+	bar.end(found.Progress)
+	report := trialReport{
+		Bot: f.name, Seed: hunt.Seed, Games: found.Games, Moves: found.Moves, Decisions: found.Decisions,
+		Illegal: found.Illegal, Panics: found.Panics, Late: found.Late, First: found.First,
+		LongestMS: float64(found.Longest.Microseconds()) / 1000, Seconds: found.Elapsed.Seconds(),
+	}
+	if err := report.write(a.out, out.json); err != nil {
+		return err
+	}
+	if found.Failed() {
+		return errQuiet
+	}
+	return nil
+}
+
+func (r *trialReport) write(w io.Writer, asJSON bool) error {
+	if asJSON {
+		return writeJSON(w, r)
+	}
+	_, err := fmt.Fprintf(w, "%s, %s of %s: %d not legal, %s, %d too late; the longest took %.1f ms\n",
+		counted(r.Games, "game", "games"), counted(r.Decisions, "decision", "decisions"), r.Bot,
+		r.Illegal, counted(r.Panics, "panic", "panics"), r.Late, r.LongestMS)
+	if err == nil && r.First != "" {
+		_, err = fmt.Fprintf(w, "first: %s\n", r.First)
+	}
+	return err
+}

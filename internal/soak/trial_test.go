@@ -1,0 +1,76 @@
+package soak
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"goa"
+	"goa/ai"
+	"goa/ai/ladder"
+	"goa/edition"
+)
+
+// trial is a plan of games at tables as different as can be.
+func trial(bot string, games int) Trial {
+	all := Tables(edition.All(), []int{2, 3, 4}, AllOptions())
+	t := Trial{Bot: bot, Games: games, Seed: "trial"}
+	for i := range games {
+		t.Tables = append(t.Tables, all[i*len(all)/games])
+	}
+	return t
+}
+
+// The quick bots play at every kind of table that a few games reach.
+func TestBotsStandTrial(t *testing.T) {
+	for _, name := range []string{ai.Random, ai.Greedy, ai.Planner, ladder.Grades()[0]} {
+		r, err := trial(name, 60).Run(t.Context())
+		if err != nil || r.Failed() || r.Games != 60 || r.Decisions == 0 {
+			t.Errorf("%s: %+v, %v", name, r, err)
+		}
+	}
+}
+
+// villain breaks the rules in its own way.
+type villain struct{ how string }
+
+func (v villain) Choose(_ context.Context, _ goa.View, legal []goa.Move) goa.Move {
+	switch v.how {
+	case "panics":
+		panic("caught")
+	case "dawdles":
+		time.Sleep(time.Microsecond)
+		return legal[len(legal)-1]
+	default:
+		return goa.Move{}
+	}
+}
+
+func TestVillainsAreFound(t *testing.T) {
+	for how, count := range map[string]func(*TrialReport) int{
+		"cheats":  func(r *TrialReport) int { return r.Illegal },
+		"panics":  func(r *TrialReport) int { return r.Panics },
+		"dawdles": func(r *TrialReport) int { return r.Late },
+	} {
+		plan := trial("villain", 2)
+		plan.Limit = time.Nanosecond
+		if how != "dawdles" {
+			plan.Limit = 0
+		}
+		plan.newBot = func(string, uint64) (ai.Player, error) { return villain{how}, nil }
+		r, err := plan.Run(t.Context())
+		if err != nil || count(&r) != r.Decisions || !r.Failed() || !strings.Contains(r.First, "game ") {
+			t.Errorf("%s: %+v, %v", how, r, err)
+		}
+	}
+}
+
+func TestTrialsOfNothing(t *testing.T) {
+	if _, err := trial("oracle", 1).Run(t.Context()); err == nil {
+		t.Error("there is an oracle")
+	}
+	if _, err := trial(ai.Random, 0).Run(t.Context()); err == nil {
+		t.Error("no games were played without complaint")
+	}
+}
