@@ -20,17 +20,17 @@ func TestNothingStaysBehind(t *testing.T) {
 	for range 2 { // the flag, then a token
 		if evaluate[bool](b, `document.getElementById("hint") !== null`) {
 			b.press("h")
-			b.until("a hint is shown", `document.querySelector("#hint li") !== null`)
+			b.holds("a hint is shown", `document.querySelector("#hint li") !== null`)
 		} else {
 			t.Error("no hint is offered")
 		}
 		entry := b.entry()
 		b.do(chromedp.Click(chromedp.CSS("#market .cover")))
-		b.until("the question is asked again", `document.querySelector("#prompt [name=sure]") !== null`)
+		b.holds("the question is asked again", `document.querySelector("#prompt [name=sure]") !== null`)
 		b.do(chromedp.Click(chromedp.CSS("#prompt form.move button.main")))
 		b.changed(entry)
-		b.until("the question is gone", `document.querySelector("#prompt [name=sure]") === null`)
-		b.until("the hint is gone", `document.querySelector("#hint li") === null`)
-		b.until("something else is asked", `document.getElementById("question")?.textContent.trim().length > 0`)
+		b.holds("the question is gone", `document.querySelector("#prompt [name=sure]") === null`)
+		b.holds("the hint is gone", `document.querySelector("#hint li") === null`)
+		b.holds("something else is asked", `document.getElementById("question")?.textContent.trim().length > 0`)
 	}
 }
