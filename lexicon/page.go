@@ -74,7 +74,7 @@ var pageTexts = map[string][]string{
 	"error": nil, "error.broken": nil, "error.foreign": nil, "error.nowhere": nil, "error.form": nil, "error.long": nil, "error.busy": nil, "error.pick": nil,
 	"error.table.edition": nil, "error.table.options": nil, "error.table.seats": nil, "error.table.name": nil,
 	"error.table.bot": nil, "error.table.opening": nil,
-	"error.clash": {"one", "other"}, "error.unfit": {"option", "edition"}, "error.seats.solo": {"option"}, "error.seats.one": {"option"},
+	"error.needs": {"one", "other"}, "error.clash": {"one", "other"}, "error.unfit": {"option", "edition"}, "error.seats.solo": {"option"}, "error.seats.one": {"option"},
 	"refusal.not-found": nil, "refusal.stale": nil, "refusal.not-your-seat": nil, "refusal.not-your-turn": nil,
 	"refusal.not-host": nil, "refusal.not-begun": nil, "refusal.already-begun": nil, "refusal.game-over": nil,
 	"refusal.not-over": nil, "refusal.nothing-to-undo": nil, "refusal.nothing-to-redo": nil, "refusal.bad-link": nil,
