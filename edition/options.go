@@ -101,7 +101,7 @@ func readOptions(table []option, texts []string) (Options, error) {
 func (o Options) lacks(table []option) error {
 	for i, row := range table {
 		if _, ok := o.value(table, row.needs); o.chosen[i] != 0 && row.needs != "" && !ok {
-			return fmt.Errorf("option %s needs option %s: choose that too", row.name, row.needs)
+			return &NeedsError{row.name, row.needs}
 		}
 	}
 	return nil

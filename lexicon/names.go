@@ -128,6 +128,15 @@ func (l *Lexicon) Tile(t goa.Tile) string {
 	return l.text("tile.plantation", l.plantation(args{}, t))
 }
 
+// TileLabel returns the name of an auction tile for where there is little room:
+// with soft hyphens where a long word may break.
+func (l *Lexicon) TileLabel(t goa.Tile) string {
+	if label, ok := l.labels["tile."+t.String()]; ok {
+		return label
+	}
+	return l.Tile(t)
+}
+
 // isPlain reports whether the tile is a plantation of one spice; these share
 // their texts.
 func isPlain(t goa.Tile) bool { return t.IsPlantation() && t != goa.CropRotation }

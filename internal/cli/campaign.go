@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -45,14 +46,14 @@ are dealt in the first, two for each game; a game in which you fulfil neither lo
 Campaign shows where the one in FILE stands, begins a new one with --new, and with --play goes on
 with its next game at the keyboard, saving after every move. A file that is broken, or was edited
 so that it cannot be true, is refused with its line.`,
-		Example: "  goa campaign voyage.goa --new --solo 2 --edition 2026 --options bonanza,captains\n" +
+		Example: "  goa campaign voyage.goa --new --solo 2 --options bonanza,captains\n" +
 			"  goa campaign voyage.goa --play\n  goa campaign voyage.goa\n  goa campaign voyage.goa --json",
 		Args: oneArgument("file"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := own.check(cmd); err != nil {
 				return err
 			}
-			c, err := a.openCampaign(args[0], &game, own)
+			c, err := a.openCampaign(cmd.Context(), args[0], &game, own)
 			if err != nil {
 				return err
 			}
@@ -95,9 +96,9 @@ func (own *campaignFlags) check(cmd *cobra.Command) error {
 }
 
 // openCampaign reads the campaign of a file, or begins one.
-func (a *app) openCampaign(file string, g *gameFlags, own campaignFlags) (*campaign.Campaign, error) {
+func (a *app) openCampaign(ctx context.Context, file string, g *gameFlags, own campaignFlags) (*campaign.Campaign, error) {
 	if own.begin {
-		return newCampaign(file, g, own)
+		return newCampaign(ctx, file, g, own)
 	}
 	text, err := a.readFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -116,7 +117,7 @@ func (a *app) openCampaign(file string, g *gameFlags, own campaignFlags) (*campa
 	return c, nil
 }
 
-func newCampaign(file string, g *gameFlags, own campaignFlags) (*campaign.Campaign, error) {
+func newCampaign(ctx context.Context, file string, g *gameFlags, own campaignFlags) (*campaign.Campaign, error) {
 	if file == "-" {
 		return nil, usagef("a campaign needs a file of its own, not standard input")
 	}
@@ -137,7 +138,7 @@ func newCampaign(file string, g *gameFlags, own campaignFlags) (*campaign.Campai
 	if err != nil {
 		return nil, err
 	}
-	if _, err := botOf(nil, own.bot, ""); err != nil {
+	if _, err := botOf(ctx, own.bot, ""); err != nil {
 		return nil, usageError{err}
 	}
 	c, err := campaign.New(e, o, record.Player{Name: own.name, Kind: own.bot})

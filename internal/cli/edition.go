@@ -85,9 +85,9 @@ func (a *app) editionShowCommand() *cobra.Command {
 		Use:   "show NAME|FILE",
 		Short: "All numbers of an edition, each with its source, and the options",
 		Long: `Show prints the numbers of an edition, each with a mark: S printed in a rulebook,
-W found in a public player aid, R reconstructed; then the options of a table. If your box says otherwise, write a
-file that begins with "based-on" and the edition's name and has only the rows that
-differ, check it with "goa edition check" and play with --edition FILE.`,
+W found in a public player aid, R reconstructed; then the options of a table. If your box
+says otherwise, write a file that begins with "based-on" and the edition's name and has only
+the rows that differ, check it with "goa edition check" and play with --edition FILE.`,
 		Example:           "  goa edition show my-box.edition\n  goa edition show my-box.edition --text --out all.edition",
 		Args:              oneArgument("edition or file"),
 		ValidArgsFunction: cobra.FixedCompletions(edition.Names(), cobra.ShellCompDirectiveDefault),

@@ -96,6 +96,8 @@ func (p *player) post(path string, form url.Values) (to string) {
 var (
 	entryMark  = regexp.MustCompile(`data-entry="(\d+)"`)
 	moveButton = regexp.MustCompile(`<button[^>]* name="move" value="([^"]+)"`)
+	moveForm   = regexp.MustCompile(`(?s)<form id="moves".*?</form>`)
+	hiddenOne  = regexp.MustCompile(`<input type="hidden" name="([a-z]+)" value="([^"]*)"`)
 )
 
 // entry returns the version of a table.
@@ -117,7 +119,11 @@ func (p *player) move(table string) {
 	if found == nil {
 		p.t.Fatalf("no move in %s", body)
 	}
-	p.post(table+"/move", url.Values{"move": {found[1]}, "seat": {"0"}, "entry": {entryMark.FindStringSubmatch(body)[1]}})
+	form := url.Values{"move": {found[1]}}
+	for _, m := range hiddenOne.FindAllStringSubmatch(moveForm.FindString(body), -1) {
+		form.Set(m[1], m[2])
+	}
+	p.post(table+"/move", form)
 }
 
 // openBrowser starts Chromium, which a machine for tests has.

@@ -7,13 +7,14 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"goa/ai"
 	"goa/ai/ladder"
 	"goa/internal/study"
 )
 
 func (a *app) studyCommand() *cobra.Command {
 	var game gameFlags
-	plan := study.Plan{Games: 1000, Grade: ladder.Middle()}
+	plan := study.Plan{Games: 300, Grade: ai.Planner}
 	dir := "docs/study"
 	cmd := &cobra.Command{
 		Use:   "study",

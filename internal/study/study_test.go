@@ -151,6 +151,21 @@ func TestPicturesAndTablesCanBeRead(t *testing.T) {
 	}
 }
 
+// The study among the documents is what the command writes now.
+func TestTheDocumentsHaveAStudy(t *testing.T) {
+	for name, text := range files(t, small(1)) {
+		there, err := os.ReadFile(filepath.Join("../../docs/study", name))
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		head, _, _ := strings.Cut(text, "\n")
+		if got, _, _ := strings.Cut(string(there), "\n"); filepath.Ext(name) == ".csv" && got != head {
+			t.Errorf("%s begins with %q, but would be written with %q: run goa study", name, got, head)
+		}
+	}
+}
+
 func TestHistogram(t *testing.T) {
 	var h histogram
 	for _, x := range []int{1, 2, 2, 3, 10, -4} {

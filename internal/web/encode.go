@@ -1,13 +1,9 @@
 package web
 
 import (
-	"compress/gzip"
 	"io"
-	"net/http"
 	"strconv"
 	"strings"
-
-	"github.com/andybalholm/brotli"
 )
 
 // encoder compresses what is written to it. After Flush all of it is on its
@@ -15,26 +11,6 @@ import (
 type encoder interface {
 	io.WriteCloser
 	Flush() error
-}
-
-// A window of 2^18 bytes holds a whole page.
-var brotliOptions = brotli.WriterOptions{Quality: 5, LGWin: 18}
-
-// encode returns a writer in the best encoding that the request accepts, and
-// says so in the header. Close it; that does not close w.
-func encode(w http.ResponseWriter, r *http.Request) encoder {
-	h := w.Header()
-	h.Add("Vary", "Accept-Encoding")
-	switch accepted(r.Header.Get("Accept-Encoding")) {
-	case "br":
-		h.Set("Content-Encoding", "br")
-		return brotli.NewWriterOptions(w, brotliOptions)
-	case "gzip":
-		h.Set("Content-Encoding", "gzip")
-		return gzip.NewWriter(w)
-	default:
-		return plain{w}
-	}
 }
 
 // accepted returns "br", "gzip" or nothing, what a header likes best of these.

@@ -25,7 +25,7 @@ func (s *sheet) automaCards() (list []automaCard) {
 // goalState says whether a goal of the campaign stands fulfilled.
 func (s *sheet) goalState(g goa.Goal) string {
 	if s.View.Fulfils(g) {
-		return s.say("goal.yes")
+		return s.words.Campaign("met", 0, 0)
 	}
 	return s.say("goal.open")
 }

@@ -63,11 +63,7 @@ func (s *Server) sendKept(w http.ResponseWriter, r *http.Request, c templ.Compon
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}
-	out := encode(w, r)
-	if _, err := out.Write(b.Bytes()); err != nil {
-		return nil // the reader has gone
-	}
-	out.Close()
+	sendPacked(w, r, http.StatusOK, b.Bytes())
 	return nil
 }
 
@@ -269,7 +265,7 @@ func (s *rulesSheet) write(b *strings.Builder, text string) {
 		case m[2] >= 0:
 			s.refer(b, s.to("ruling-"+text[m[2]:m[3]]), found)
 		case found == s.Edition.Name:
-			b.WriteString(`<b class="edition">`)
+			b.WriteString(`<b class="this-one">`)
 			s.mark(b, found)
 			b.WriteString("</b>")
 		default:

@@ -218,11 +218,14 @@ func (s *Server) createTable(w http.ResponseWriter, r *http.Request) error {
 // wished says what is wrong with a wish for a table.
 func wished(words *lexicon.Lexicon, err *match.TableError) string {
 	var both *edition.ClashError
+	var lacking *edition.NeedsError
 	var without *edition.UnfitError
 	var seats *edition.SeatsError
 	switch {
 	case errors.As(err.Err, &both):
 		return clash(words, both.One, both.Other)
+	case errors.As(err.Err, &lacking):
+		return words.Page("error.needs", "one", optionTitle(words, lacking.Option), "other", optionTitle(words, lacking.Needs))
 	case errors.As(err.Err, &without):
 		return unfit(words, without.Option, without.Edition)
 	case errors.As(err.Err, &seats) && seats.Solo:
