@@ -1,0 +1,171 @@
+package web_test
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"goa/record"
+)
+
+// playing clicks like a person who does not think: on any button of a move that
+// can be seen and is not covered, in a page that other people's moves change
+// meanwhile. It stops at the end of the game, at a curtain, or when nothing
+// comes for a while.
+const playing = `(async seed => {
+	const pause = ms => new Promise(r => setTimeout(r, ms));
+	const dice = n => (seed = (seed * 1103515245 + 12345) %% 2147483648, Math.floor(seed / 65536) %% n);
+	const table = () => document.getElementById("table");
+	const seen = b => {
+		b.scrollIntoView({block: "nearest"});
+		const r = b.getBoundingClientRect();
+		const top = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
+		return r.width > 0 && (b === top || b.contains(top));
+	};
+	const choose = () => {
+		const form = document.querySelector("#prompt .picker .main");
+		const boxes = [...document.querySelectorAll("#prompt .picker input")].filter(b => !b.checked && !b.disabled);
+		if (form?.disabled && boxes.length) boxes[dice(boxes.length)].click();
+		const all = [...document.querySelectorAll("#prompt button[name=move]")].filter(b => b.value !== "bid");
+		const end = all.find(b => b.value === "end");
+		if (end && dice(3) > 0) return end;
+		const open = all.filter(b => !b.closest("details:not([open])"));
+		if (form && !form.disabled && dice(4) > 0) return form;
+		return (open.length ? open : all)[dice(open.length || all.length)] ?? (form?.disabled ? null : form);
+	};
+	let idle = 0;
+	for (let clicks = 0; clicks < 4000;) {
+		if (document.querySelector(".scores")) return "over";
+		if (document.querySelector(".curtain")) return "curtain";
+		const button = choose();
+		if (!button || table().dataset.turn === "") {
+			if (++idle > 1500) return "nothing comes";
+			await pause(20);
+			continue;
+		}
+		for (let d = button.closest("details"); d; d = d.parentElement.closest("details")) d.open = true;
+		if (!seen(button)) { if (++idle > 1500) return "hidden: " + button.outerHTML; await pause(20); continue; }
+		const entry = table().dataset.entry;
+		button.click();
+		clicks++;
+		for (idle = 0; table().dataset.entry === entry && idle < 400; idle++) await pause(10);
+		if (idle == 400) return "after a click nothing came: " + button.outerHTML;
+		idle = 0;
+	}
+	return "the game does not end";
+})(%d)`
+
+// playOn plays until the game is over; where the device is to be handed over,
+// it is.
+func (b tab) playOn(seed int) error {
+	ctx, cancel := context.WithTimeout(b.ctx, 5*time.Minute)
+	defer cancel()
+	for range 400 {
+		how, err := chromedp.Run(ctx, chromedp.Evaluate[string](fmt.Sprintf(playing, seed), chromedp.EvalAwaitPromise))
+		switch {
+		case err != nil:
+			return err
+		case how == "over":
+			return nil
+		case how != "curtain":
+			return fmt.Errorf("%s", how)
+		}
+		if err := chromedp.Do(ctx, chromedp.Click(chromedp.CSS(".curtain .main")), chromedp.WaitVisible(chromedp.CSS("#market"))); err != nil {
+			return err
+		}
+		seed++
+	}
+	return fmt.Errorf("the device goes round and round")
+}
+
+// whole makes sure that a game is over and its record is true.
+func (g guest) whole(path string) {
+	g.t.Helper()
+	r, err := record.Parse([]byte(g.get(path + "/record").body))
+	if err == nil {
+		err = r.Check()
+	}
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	s, err := r.At(r.Len())
+	if err != nil || !s.Over() {
+		g.t.Errorf("the game is not over: %v", err)
+	}
+}
+
+func TestTwoPeoplePlayAWholeGame(t *testing.T) {
+	s := newSite(t)
+	first := tab{t, browser(t)}
+	second := first.another()
+	ana, bo := s.guest(), s.guest()
+	lobby := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"link"}, "name0": {"Ana"}})
+	bo.post(seatLink.FindString(lobby.body), url.Values{"name": {"Bo"}})
+	var wait sync.WaitGroup
+	for i, b := range []struct {
+		tab
+		guest
+	}{{first, ana}, {second, bo}} {
+		b.login(b.guest)
+		b.tab.do(chromedp.Navigate(s.URL+lobby.path), chromedp.Click(chromedp.CSS("form[action$='/ready'] button")))
+		wait.Go(func() {
+			if err := b.playOn(i + 1); err != nil {
+				t.Errorf("player %d: %v", i, err)
+			}
+		})
+	}
+	wait.Wait()
+	ana.whole(lobby.path)
+}
+
+// On a phone, alone, to the end.
+func TestAWholeSoloGameOnAPhone(t *testing.T) {
+	s := newSite(t)
+	b := tab{t, browser(t)}
+	g := s.guest()
+	page := g.post("/new", url.Values{"edition": {"2026"}, "seat0": {"me"}, "option": {"solo=2"}})
+	b.login(g)
+	b.do(chromedp.EmulateViewport(390, 844), chromedp.Navigate(s.URL+page.path), chromedp.WaitVisible(chromedp.CSS("#prompt")))
+	if err := b.playOn(7); err != nil {
+		t.Fatal(err)
+	}
+	b.fits("the end of a solo game", "phone")
+	g.whole(page.path)
+}
+
+// Around one device, with the curtain before every hand.
+func TestAWholeGameAroundOneDevice(t *testing.T) {
+	s := newSite(t)
+	b := tab{t, browser(t)}
+	g := s.guest()
+	page := g.post("/new", url.Values{"seat0": {"me"}, "name0": {"Ana"}, "seat1": {"here"}, "name1": {"Bo"}, "curtain": {"on"}})
+	b.login(g)
+	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+page.path), chromedp.WaitVisible(chromedp.CSS("#prompt")))
+	if err := b.playOn(3); err != nil {
+		t.Fatal(err)
+	}
+	g.whole(page.path)
+}
+
+// A person and three bots, who move at once, to the end.
+func TestBotsToTheEnd(t *testing.T) {
+	s := newSite(t)
+	b := tab{t, browser(t)}
+	g := s.guest()
+	page := g.post("/new", url.Values{"seat0": {"me"}, "name0": {"Ana"}, "seat1": {"bot"}, "seat2": {"bot"}, "seat3": {"bot"}, "pace": {"at-once"}})
+	b.login(g)
+	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+page.path), chromedp.WaitVisible(chromedp.CSS("#prompt")))
+	if err := b.playOn(5); err != nil {
+		t.Fatal(err)
+	}
+	if end := evaluate[string](b, `document.querySelector(".scores").textContent`); !strings.Contains(end, "Ana") {
+		t.Errorf("the end does not name the guest: %s", end)
+	}
+	g.whole(page.path)
+}
