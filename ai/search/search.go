@@ -25,12 +25,18 @@ type Config struct {
 	Budget     int  // positions that the judge looks at for the root's candidates
 }
 
-// Budget returns the config of a bot with so many iterations for a decision.
+// Budget returns the config of a bot with so many iterations for a decision,
+// at most, and at least 2: the more there are, the more trees share them and
+// the further each looks.
 func Budget(iterations int) Config {
-	return Config{
-		Iterations: iterations, Trees: 4, Width: 8, Branches: 6, Sight: 40, Horizon: 1,
-		Explore: one / 4, Prior: 600, Budget: ai.PlannerPositions,
+	c := Config{
+		Iterations: iterations, Trees: max(1, min(4, iterations/64)), Width: max(2, min(8, iterations/3)),
+		Branches: 6, Sight: 40, Horizon: 1, Explore: one / 4, Prior: 600, Budget: ai.PlannerPositions,
 	}
+	if iterations >= 100 {
+		c.Horizon = 4
+	}
+	return c
 }
 
 // Player searches. It implements [ai.Thinker].
