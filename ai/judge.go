@@ -101,7 +101,10 @@ func (j *Judge) Rate(s *goa.State, legal []goa.Move, budget int, luck uint64) []
 }
 
 // err is by how much a judge is wrong this time: little is likelier than much.
-func (j *Judge) err(d *Dice) int { return d.IntN(j.Noise+1) - d.IntN(j.Noise+1) }
+func (j *Judge) err(d *Dice) int {
+	up, down := d.IntN(j.Noise+1), d.IntN(j.Noise+1)
+	return up - down
+}
 
 // Best returns the move that Rate values most.
 func (j *Judge) Best(s *goa.State, legal []goa.Move, budget int, luck uint64) goa.Move {
