@@ -48,6 +48,13 @@ var brokenSolo = []broken{
 	{"the player at it", toDraw, func(p *goa.Position) { p.Actor = 0 }, ""},
 	{"Lakshmi to choose", stage(goa.Acting), func(p *goa.Position) { p.Actor = goa.Automa }, "nobody acts"},
 	{"a colony without cards", top("discard-colonies"), func(p *goa.Position) { topOf(p).Left = 3 }, "no more left than a card discards"},
+	{"tiles gone that no card took", stage(goa.Placing), func(p *goa.Position) {
+		for t := range p.ColonyTiles {
+			if t.Colony() == goa.Quilon {
+				delete(p.ColonyTiles, t)
+			}
+		}
+	}, "tiles of quilon were discarded; by the action cards drawn at most"},
 	{"a colony she spares", top("discard-colonies"), func(p *goa.Position) { topOf(p).Colony = new(goa.Cochin) }, "quilon or madras"},
 }
 

@@ -144,3 +144,38 @@ func (a *audit) soloAuction() {
 		a.broken("Lakshmi bids without money, and has some")
 	}
 }
+
+// discarded checks that no more tiles of a colony are gone than the action
+// cards that were drawn can have taken (VAR-7d). Which cards were drawn in the
+// first half is not kept, so all that can have been count.
+func (a *audit) discarded(c Colony, founded *[NumColonyTiles]uint8) {
+	gone := 0
+	for t := firstQuilon; int(t) < NumColonyTiles; t++ {
+		if t.Colony() == c {
+			gone += int(a.rules.ColonyTiles[t]) - int(founded[t]) - a.ColonyTilesLeft(t)
+		}
+	}
+	cards := a.discarders(a.part(), ^a.automa.actions, c)
+	if a.part() == PartB {
+		cards += min(RoundsPerPart, a.discarders(PartA, fullDeck, c))
+	}
+	if most := cards * int(a.rules.SoloGives.Discarded); gone > most {
+		a.broken("%d tiles of %s were discarded; by the action cards drawn at most %d is right", gone, c, most)
+	}
+}
+
+// discarders counts the action cards of a half among a set that can discard
+// tiles of a colony.
+func (a *audit) discarders(part Part, cards uint8, c Colony) int {
+	deed, n := DiscardQuilons, 0
+	if c == Madras {
+		deed = DiscardMadras
+	}
+	for i := range CardsInDeck {
+		face := a.rules.SoloGives.Actions[ActionCardOf(part, i)]
+		if cards>>i&1 != 0 && (face.WithFlag == deed || face.Without == deed) {
+			n++
+		}
+	}
+	return n
+}

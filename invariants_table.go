@@ -261,6 +261,10 @@ func (a *audit) colonyTiles() {
 			a.broken("colony tile %s is there %d times; %d is right", t, sum, a.rules.ColonyTiles[t])
 		}
 	}
+	if a.solo() {
+		a.discarded(Quilon, &n)
+		a.discarded(Madras, &n)
+	}
 	if (a.quilon|a.madras)>>numPairs != 0 {
 		a.broken("colony tiles are left that do not exist")
 	}

@@ -155,3 +155,17 @@ func TestVAR6_TwoCaptainsForOne(t *testing.T) {
 	s.Play(s.Moves(nil)[0])
 	equal(t, "stage", s.Stage(), goa.Placing)
 }
+
+// Her card is told with what she looks for when it places her token, and by its
+// value alone in the player's auction.
+func TestVAR7c_InThePlayersAuctionOnlyTheValueCounts(t *testing.T) {
+	g := alone(t, 0)
+	g.play("auction-card solo-a-1-1").happened(goa.AutomaValued)
+	equal(t, "token", int(g.events[0].N), 1)
+
+	g = inTurn(t, "2012", 1, "solo=2")
+	g.PlaceAlone(goa.Automa, 1)
+	g.play("auction-card solo-a-1-1")
+	equal(t, "it is told", g.told(goa.AutomaCardDrawn), true)
+	equal(t, "its value alone is told", g.told(goa.AutomaValued), false)
+}

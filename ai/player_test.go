@@ -78,6 +78,23 @@ func TestBotsPlayWholeGames(t *testing.T) {
 	}
 }
 
+// Bots also play alone against Lakshmi, and sessions of a campaign.
+func TestBotsPlayAlone(t *testing.T) {
+	for _, name := range ai.Names() {
+		for i, e := range edition.All() {
+			for _, options := range [][]string{{"solo=1"}, {"bonanza", "solo=2", "campaign"}, {"story=drawn", "captains", "solo=3"}} {
+				o, err := edition.ParseOptions(options)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, err := e.RulesFor(o, 1); err == nil {
+					playGame(t, newGame(t, e, 1, options...), newPlayer(t, name, uint64(i)), fmt.Sprint(name, e.Name, options), nil)
+				}
+			}
+		}
+	}
+}
+
 // A bot sees what its seat may know and nothing else: with the hidden part
 // dealt again it chooses the same.
 func TestHiddenThingsDoNotMatter(t *testing.T) {

@@ -40,6 +40,16 @@ func (c *Campaign) Sessions() int { return len(c.sessions) }
 // changed but by [Campaign.Replace].
 func (c *Campaign) Session(number int) *record.Record { return c.sessions[number-1] }
 
+// Before returns the campaign without its last session; nil if that is the
+// first.
+func (c *Campaign) Before() *Campaign {
+	last := len(c.sessions) - 1
+	if last == 0 {
+		return nil
+	}
+	return &Campaign{head: c.head, sessions: slices.Clone(c.sessions[:last]), lines: slices.Clone(c.lines[:last])}
+}
+
 // Why there is no next session.
 var (
 	ErrLost = errors.New("the campaign is lost; begin a new one")

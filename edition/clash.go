@@ -14,6 +14,13 @@ func (e *ClashError) Error() string {
 	return fmt.Sprintf("options %s and %s cannot be played together", e.One, e.Other)
 }
 
+// A NeedsError is an option that cannot be played without another.
+type NeedsError struct{ Option, Needs string }
+
+func (e *NeedsError) Error() string {
+	return fmt.Sprintf("option %s needs option %s: choose that too", e.Option, e.Needs)
+}
+
 // An UnfitError is an option that cannot be played with an edition, which is
 // named by its words.
 type UnfitError struct{ Option, Edition string }

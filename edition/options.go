@@ -56,7 +56,28 @@ type Options struct {
 // ParseOptions reads texts such as "bonanza" or "name=value", in any order.
 func ParseOptions(texts []string) (Options, error) { return parseOptions(options, texts) }
 
+// CheckOption returns what is wrong with one text, whatever else is chosen.
+func CheckOption(text string) error {
+	_, err := readOptions(options, []string{text})
+	return err
+}
+
 func parseOptions(table []option, texts []string) (Options, error) {
+	o, err := readOptions(table, texts)
+	if err == nil {
+		err = o.clash(table)
+	}
+	if err == nil {
+		err = o.lacks(table)
+	}
+	if err != nil {
+		return Options{}, err
+	}
+	return o, nil
+}
+
+// readOptions reads texts that may not go together.
+func readOptions(table []option, texts []string) (Options, error) {
 	var o Options
 	for _, text := range texts {
 		name, value, hasValue := strings.Cut(text, "=")
@@ -73,12 +94,6 @@ func parseOptions(table []option, texts []string) (Options, error) {
 		}
 		o.chosen[i] = uint8(1 + v)
 	}
-	if err := o.clash(table); err != nil {
-		return Options{}, err
-	}
-	if err := o.lacks(table); err != nil {
-		return Options{}, err
-	}
 	return o, nil
 }
 
@@ -86,7 +101,7 @@ func parseOptions(table []option, texts []string) (Options, error) {
 func (o Options) lacks(table []option) error {
 	for i, row := range table {
 		if _, ok := o.value(table, row.needs); o.chosen[i] != 0 && row.needs != "" && !ok {
-			return fmt.Errorf("option %s needs option %s: choose that too", row.name, row.needs)
+			return &NeedsError{row.name, row.needs}
 		}
 	}
 	return nil

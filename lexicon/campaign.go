@@ -1,6 +1,10 @@
 package lexicon
 
-import "goa"
+import (
+	"slices"
+
+	"goa"
+)
 
 // The words of the solo campaign (VAR-8).
 
@@ -15,6 +19,25 @@ func (all slots) addCampaign() {
 	for r := range goa.CampaignRank(goa.NumCampaignRanks) {
 		all.text("campaign-rank." + r.String())
 	}
+	for _, name := range campaignTexts {
+		all.text("campaign."+name, "n", "rank")
+	}
+}
+
+// campaignTexts are the stable names of what is said about a campaign.
+var campaignTexts = []string{
+	"session", "goals", "met", "unmet", "undealt", "points", "cargo",
+	"playing", "between", "lost", "over", "official", "practice",
+}
+
+// CampaignTexts returns the names of what can be said about a campaign.
+func CampaignTexts() []string { return slices.Clone(campaignTexts) }
+
+// Campaign says something about a campaign, by its name among
+// [CampaignTexts]: with the number of a session or an amount, and the rank
+// where there is one.
+func (l *Lexicon) Campaign(name string, n int, rank goa.CampaignRank) string {
+	return l.text("campaign."+name, args{}.number("n", n).word("rank", l.CampaignRank(rank)))
 }
 
 // Goal returns the name of a goal.

@@ -55,6 +55,7 @@ type Lexicon struct {
 	ones     []int // numbers that take the first form of a term
 	forms    map[string]forms
 	texts    map[string]template
+	labels   map[string]string // texts with marks where long words may break
 }
 
 // For returns the words of an edition in a language. It reads the language's

@@ -57,6 +57,9 @@ func (l *Lexicon) borrow(from *Lexicon) {
 	for key, t := range from.texts {
 		if _, ok := l.texts[key]; !ok {
 			l.texts[key] = t
+			if label, ok := from.labels[key]; ok {
+				l.labels[key] = label
+			}
 		}
 	}
 	if l.ones == nil {
@@ -81,7 +84,7 @@ func (k *linker) add(line int, format string, values ...any) {
 }
 
 func (k *linker) link(entries []entry) *Lexicon {
-	k.lexicon = &Lexicon{words: k.words, forms: map[string]forms{}, texts: map[string]template{}}
+	k.lexicon = &Lexicon{words: k.words, forms: map[string]forms{}, texts: map[string]template{}, labels: map[string]string{}}
 	k.choose(entries)
 	k.linkForms()
 	k.linkOnes()
@@ -90,6 +93,7 @@ func (k *linker) link(entries []entry) *Lexicon {
 			k.wrong = false
 			if t := k.linkText(e, s); !k.wrong {
 				k.lexicon.texts[key] = t
+				k.linkLabel(e)
 			}
 		}
 	}
@@ -149,9 +153,23 @@ func (k *linker) linkOnes() {
 	}
 }
 
+// softHyphen is what a browser may break a word at, and shows only then.
+const softHyphen, breakMark = "\u00ad", "~"
+
+// linkLabel keeps a text that says where its words may break.
+func (k *linker) linkLabel(e entry) {
+	switch {
+	case !strings.Contains(e.text, breakMark):
+	case strings.HasPrefix(e.key, "tile.") && !strings.ContainsAny(e.text, "{}"):
+		k.lexicon.labels[e.key] = strings.ReplaceAll(e.text, breakMark, softHyphen)
+	default:
+		k.add(e.line, "%s: only names of tiles, without braces, may break at %s", e.key, breakMark)
+	}
+}
+
 // linkText replaces terms and references by their texts and checks the rest.
 func (k *linker) linkText(e entry, s slot) template {
-	t, err := parseTemplate(e.text)
+	t, err := parseTemplate(strings.ReplaceAll(e.text, breakMark, ""))
 	if err != nil {
 		k.add(e.line, "%s: %v", e.key, err)
 		return nil
@@ -232,7 +250,7 @@ func (k *linker) linkReference(e entry, p piece) piece {
 		k.add(e.line, "%s: {%s} refers to no entry with a text", e.key, p.field)
 		return p
 	}
-	t, err := parseTemplate(target.text)
+	t, err := parseTemplate(strings.ReplaceAll(target.text, breakMark, ""))
 	if err != nil {
 		k.wrong = true // told with the target itself
 		return p

@@ -60,6 +60,7 @@ func TestProblemsNameTheLine(t *testing.T) {
 		{"bad placeholder", "[event]\n2026: passed = {Seat} passes.", "{Seat} is no placeholder"},
 		{"reference to nothing", "[reason]\n2026: not-now = {tile.chariot}", "{tile.chariot} refers to no entry with a text"},
 		{"reference to a sentence", "[reason]\n2026: not-now = {event.passed}", "refers to an entry with braces of its own"},
+		{"a break where none is shown", "[event]\n2026: passed = {seat} pas~ses.", "only names of tiles, without braces, may break at ~"},
 		{"no number", "[language]\n2026: one = I", `language.one lists numbers, not "I"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -123,4 +124,23 @@ func FuzzParse(f *testing.F) {
 			t.Errorf("got %v and %v, want one of them", all, err)
 		}
 	})
+}
+
+func TestLongNamesMayBreak(t *testing.T) {
+	l, err := lexicon.For("fr", "2012")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := l.TileLabel(goa.Resupply), "Réappro\u00advision\u00adnement"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := l.Tile(goa.Resupply), "Réapprovisionnement"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := l.TileLabel(goa.Favor), "Faveur"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := lexicon.Mended("", "2012").TileLabel(goa.Favor); got != "Favor" {
+		t.Errorf("got %q of a language without words", got)
+	}
 }

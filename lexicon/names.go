@@ -128,6 +128,15 @@ func (l *Lexicon) Tile(t goa.Tile) string {
 	return l.text("tile.plantation", l.plantation(args{}, t))
 }
 
+// TileLabel returns the name of an auction tile for where there is little room:
+// with soft hyphens where a long word may break.
+func (l *Lexicon) TileLabel(t goa.Tile) string {
+	if label, ok := l.labels["tile."+t.String()]; ok {
+		return label
+	}
+	return l.Tile(t)
+}
+
 // isPlain reports whether the tile is a plantation of one spice; these share
 // their texts.
 func isPlain(t goa.Tile) bool { return t.IsPlantation() && t != goa.CropRotation }
@@ -181,6 +190,15 @@ func (l *Lexicon) Captain(c goa.Captain) string { return capitalised(l.captain(c
 
 // captain returns the name of a captain as it stands within a sentence.
 func (l *Lexicon) captain(c goa.Captain) string { return l.text("captain."+c.String(), nil) }
+
+// Edition returns what people call an edition; one that has no words here is
+// called by the title that it gives itself.
+func (l *Lexicon) Edition(name, title string) string {
+	if key := "edition." + name; l.has(key) {
+		return l.text(key, args{}.word("name", name))
+	}
+	return title
+}
 
 // options are the stable names of the table options with words.
 var options = []string{"quick-start", "bonanza", "planned-expansion", "gambit", "story", "captains", "solo", "campaign"}

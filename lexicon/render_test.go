@@ -29,9 +29,9 @@ func everything(l *lexicon.Lexicon, r *goa.Rules) []sentence {
 	}
 	values := []any{
 		"n", 3, "row", 2, "of", "8", "seat", "Ana", "other", "Bo", "names", "Ana, Bo", "name", "Goa", "edition", "Goa",
-		"move", l.Move(goa.Move{Kind: goa.EndTurn}, r, names), "percent", "40", "tile", l.Tile(goa.Swap), "cell", "c3", "file", "goa",
+		"move", l.Move(goa.Move{Kind: goa.EndTurn}, r, names), "percent", "40", "tile", l.Tile(goa.Swap), "cell", "c3", "file", "goa", "command", "goa",
 		"colony", l.Colony(goa.Quilon), "deck", "2×5", "discard", "–", "part", l.Part(goa.PartB), "stage", l.Stage(goa.Acting),
-		"one", l.Option("story"), "option", l.Option("gambit"), "grade", l.Grade("trader"), "reason", "Why.",
+		"one", l.Option("story"), "option", l.Option("gambit"), "grade", l.Grade("trader"), "reason", l.Reason(goa.NotNow), "value", 12, "rank", l.CampaignRank(0), "kind", l.TileKind(goa.Plantation),
 	}
 	for _, name := range lexicon.PageTexts() {
 		all = append(all, sentence{"page " + name, l.Page(name, values...)})
@@ -44,6 +44,20 @@ func everything(l *lexicon.Lexicon, r *goa.Rules) []sentence {
 	}
 	for _, name := range lexicon.Grades() {
 		all = append(all, sentence{"grade " + name, l.Grade(name)}, sentence{"grade " + name, l.GradeEffect(name)})
+	}
+	return all
+}
+
+// underAllRules renders all texts there are under all rules, each once.
+func underAllRules(l *lexicon.Lexicon) (all []sentence) {
+	seen := map[sentence]bool{}
+	for _, r := range allRules() {
+		for _, s := range everything(l, r) {
+			if !seen[s] {
+				seen[s] = true
+				all = append(all, s)
+			}
+		}
 	}
 	return all
 }
@@ -83,8 +97,16 @@ func pieceNames(l *lexicon.Lexicon) (all []sentence) {
 	for rank := range goa.CampaignRank(goa.NumCampaignRanks) {
 		add("campaign-rank", rank, l.CampaignRank(rank))
 	}
+	for _, name := range lexicon.CampaignTexts() {
+		for n := 1; n <= 2; n++ {
+			add("campaign "+name, goa.Seat(n), l.Campaign(name, n, goa.Wayfarer))
+		}
+	}
 	for m := range goa.Merchant(goa.NumMerchants) {
 		add("merchant", m, l.Merchant(m))
+	}
+	for _, e := range edition.All() {
+		all = append(all, sentence{"edition " + e.Name, l.Edition(e.Name, "")})
 	}
 	for _, o := range edition.OptionSpecs() {
 		for _, value := range o.Values {

@@ -97,6 +97,9 @@ func (all slots) addNames() {
 	for p := range goa.Part(goa.NumParts) {
 		all.text("part." + p.String())
 	}
+	for _, words := range vocabularies {
+		all.text("edition."+words, "name")
+	}
 	all.text("name.player", "n")
 	all.text("name.nature")
 	all.text("name.nobody")

@@ -1,6 +1,7 @@
 package nature
 
 import (
+	"crypto/sha256"
 	"math/bits"
 	"strconv"
 
@@ -26,6 +27,8 @@ type Deal struct {
 	solo     []uint8 // an order of the numbers of Lakshmi's cards
 	decks    [][goa.NumCards]goa.Card
 	game     progress
+	source   Source
+	key      []byte
 }
 
 // progress is how far a game has come in the orders of its Deal.
@@ -88,8 +91,13 @@ func (d *Deal) Settle(s *goa.State, played func(goa.Move)) {
 	}
 }
 
-// pile is the source of one pile's order.
-func (d *Deal) pile(name string) *Source { return New(d.seed + "\x00" + name) }
+// pile is the source of one pile's order, until the next is asked for: that of
+// the seed with the name of the pile.
+func (d *Deal) pile(name string) *Source {
+	d.key = append(append(append(d.key[:0], d.seed...), 0), name...)
+	d.source.stream.Seed(sha256.Sum256(d.key))
+	return &d.source
+}
 
 // begin forgets all orders; each pile is put into its own when it is needed.
 func (d *Deal) begin(r *goa.Rules) {

@@ -181,3 +181,26 @@ func TestLakshmiDrawsTheSameCards(t *testing.T) {
 		}
 	}
 }
+
+// The goals of a campaign are part of the deal, and all come up in some deal.
+func TestGoalsAreDealt(t *testing.T) {
+	seen := map[goa.Move]bool{}
+	for i := range 60 {
+		var goals [2][]goa.Move
+		for j := range goals {
+			s := newGame(t, 1, "solo=1", "campaign")
+			nature.Dealt(fmt.Sprint("goals ", i)).Settle(&s, func(m goa.Move) {
+				if m.Kind == goa.DealGoal {
+					goals[j] = append(goals[j], m)
+					seen[m] = true
+				}
+			})
+		}
+		if len(goals[0]) != goa.NumGoalsLaid || !slices.Equal(goals[0], goals[1]) {
+			t.Fatalf("equal deals have the goals %v and %v", goals[0], goals[1])
+		}
+	}
+	if len(seen) != goa.NumGoals-1 {
+		t.Errorf("only %d goals are ever dealt", len(seen))
+	}
+}

@@ -48,7 +48,9 @@ func play(t testing.TB, m Match) Report {
 func TestWorkersDoNotMatter(t *testing.T) {
 	for _, bots := range [][]string{{ai.Random, ai.Greedy}, {ai.Greedy, ai.Random, ai.Random, ai.Random}, {ai.Planner, ai.Greedy}} {
 		m := newMatch(t, "", bots...)
-		m.Blocks = 6
+		if m.Blocks = 6; testing.Short() {
+			m.Blocks = 2
+		}
 		m.Workers = 1
 		want := play(t, m)
 		m.Workers = 4
@@ -189,6 +191,9 @@ func TestWhoFailsIsLast(t *testing.T) {
 			t.Fatal(err)
 		}
 		table.bots[1] = insider{c}
+		if c.panics {
+			table.rescue = insider{c} // even then the game must end
+		}
 		games, err := table.playBlock(t.Context(), 0, nil)
 		if err != nil {
 			t.Fatal(err)

@@ -19,6 +19,10 @@ const maxReply = 64 << 10
 // closeTime is how long a program may take to end by itself.
 const closeTime = time.Second
 
+// strikeDelay lets deadlines of pipes come first: they tell a late program from
+// one that has ended.
+const strikeDelay = 20 * time.Millisecond
+
 // process is a running program that answers every line with one line.
 type process struct {
 	command *exec.Cmd
@@ -67,7 +71,7 @@ func (p *process) exchange(ctx context.Context, limit time.Duration, line []byte
 		return nil, errors.New("the program spoke without being asked")
 	}
 	p.deadline(time.Now().Add(limit))
-	defer time.AfterFunc(limit, p.strike).Stop()
+	defer time.AfterFunc(limit+strikeDelay, p.strike).Stop()
 	defer context.AfterFunc(ctx, p.strike)()
 	began := time.Now()
 	_, err := p.in.Write(line)

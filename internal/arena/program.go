@@ -148,7 +148,7 @@ func (p *program) choose(ctx context.Context, t *table, seat goa.Seat) (goa.Move
 	}
 	m, err := goa.ParseMove(*a.Move)
 	if err != nil {
-		return goa.Move{}, p.broken(err)
+		return goa.Move{}, p.broken(fmt.Errorf("%s is no move", shortened([]byte(*a.Move))))
 	}
 	if why := t.state.Check(m); why != goa.Legal {
 		return goa.Move{}, p.broken(&goa.IllegalMoveError{Move: m, Reason: why})

@@ -88,7 +88,7 @@ func read(t *testing.T, file string) string {
 // A match that is cancelled in the middle leaves whole blocks behind.
 func TestACancelledMatchGoesOn(t *testing.T) {
 	m := newMatch(t, "", ai.Random, ai.Random)
-	m.Blocks = 3000
+	m.Blocks = 1000
 	want := play(t, m)
 	m.Resume = filepath.Join(t.TempDir(), "match.arena")
 	ctx, cancel := context.WithCancel(t.Context())
@@ -97,7 +97,7 @@ func TestACancelledMatchGoesOn(t *testing.T) {
 	if _, err := m.Run(ctx); err == nil {
 		t.Fatal("the match was not cancelled")
 	}
-	m.Blocks, m.Progress = 3000, nil
+	m.Blocks, m.Progress = 1000, nil
 	if got := play(t, m); !reflect.DeepEqual(got, want) {
 		t.Errorf("resumed\n%+v\nin one go\n%+v", got, want)
 	}

@@ -10,6 +10,14 @@ import (
 
 func near(a, b, within float64) bool { return math.Abs(a-b) <= within }
 
+// slow leaves out what takes long and is not concurrent.
+func slow(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("long simulation")
+	}
+}
+
 // seriesOf is blocks worth 0 to whole.
 func seriesOf(blocks ...int64) *series {
 	var s series
@@ -76,6 +84,7 @@ func TestShareInterval(t *testing.T) {
 
 // In 95 of 100 matches the interval holds the truth.
 func TestIntervalsHoldTheTruth(t *testing.T) {
+	slow(t)
 	dice := rand.New(rand.NewPCG(1, 2))
 	for _, p := range []float64{0.5, 0.9, 0.985} {
 		missed := 0
@@ -164,6 +173,7 @@ func TestEloOfAKnownShare(t *testing.T) {
 }
 
 func TestJointEloFindsTheStrengths(t *testing.T) {
+	slow(t)
 	strength := []float64{0, 0.5, -0.7, 1.2}
 	covered, all := 0, 0
 	for seed := range uint64(40) {
@@ -237,6 +247,7 @@ func TestLikelihoodRatio(t *testing.T) {
 
 // The test is wrong no more often than it promises.
 func TestSPRTErrorRates(t *testing.T) {
+	slow(t)
 	for _, c := range []struct {
 		truth float64 // Elo
 		wrong string

@@ -15,6 +15,7 @@ type table struct {
 	of       []int   // the name of each place
 	bots     []bot   // by place
 	rescue   insider // finishes the seats of bots that failed
+	lots     blind   // ... where even that fails
 	hears    bool    // some bot wants to be told events
 	keeps    bool    // moves are recorded
 	deal     nature.Deal
@@ -80,6 +81,7 @@ func (t *table) playGame(ctx context.Context, s seating, seats int) (Game, error
 	t.events, t.moves = t.events[:0], t.moves[:0]
 	t.game = Game{Block: t.block, Number: t.number, First: goa.Nobody}
 	t.deal.Again()
+	t.lots.x = uint64(t.block)
 	for seat := range goa.Seat(seats) {
 		if err := t.bots[s[seat]].start(ctx, t, seat); err != nil {
 			t.fail(seat, err)
@@ -187,7 +189,8 @@ func (t *table) ask(ctx context.Context, seat goa.Seat) (goa.Move, bool) {
 	}
 	m, err := t.rescue.choose(ctx, t, seat)
 	if err != nil || t.state.Check(m) != goa.Legal {
-		m = t.state.Moves(t.legal[:0])[0] // the game must come to its end
+		t.legal = t.state.Moves(t.legal[:0])
+		m, _ = t.lots.choose(ctx, t, seat) // the game must come to its end
 	}
 	return m, ctx.Err() == nil
 }

@@ -42,9 +42,8 @@ count. Elo ratings are fitted to all comparisons of two bots, with the planner a
 Equal seeds have equal results. In the solo game each bot plays every deal alone, and
 wins are the deals on which nobody had more points.
 
-The bots are ` + strings.Join(ladder.Names(), ", ") + `,
-or programs: cmd:./mybot is started and asked as docs/protocol.md says. One that makes an
-illegal move, is late by more than half a second or ends is last in that game.`,
+` + wrapped("The bots are "+strings.Join(ladder.Names(), ", ")+", or programs: cmd:./mybot is started and asked as "+
+			"docs/protocol.md says. One that makes an illegal move, is late by more than half a second or ends is last in that game."),
 		Example: `  goa arena --bots planner,greedy
   goa arena --bots planner,greedy,greedy,greedy --players 4 --blocks 500 --seed 5 --json
   goa arena --bots planner,greedy,random --players 3 --all-seatings --csv games.csv
@@ -119,11 +118,23 @@ func (f *arenaFlags) plan(cmd *cobra.Command) (m arena.Match, err error) {
 	default:
 		_, m.Seed = nature.Fresh()
 	}
-	m.Version = newVersionInfo().Version
+	m.Version = buildName(newVersionInfo())
 	if err := m.Check(); err != nil {
 		return m, usageError{err}
 	}
 	return m, nil
+}
+
+// buildName tells one build from another: bots may differ between two.
+func buildName(v versionInfo) string {
+	text := v.Version
+	if v.Commit != "" && !strings.Contains(text, v.Commit[:min(12, len(v.Commit))]) {
+		text += " " + v.Commit[:min(12, len(v.Commit))]
+	}
+	if v.Modified && !strings.Contains(text, "dirty") {
+		text += " modified"
+	}
+	return text
 }
 
 // parseSPRT reads two numbers of Elo points.
@@ -167,13 +178,44 @@ func (a *app) runArena(cmd *cobra.Command, f *arenaFlags) (report arena.Report, 
 	report, err = m.Run(cmd.Context())
 	bar.clear()
 	if err != nil {
-		if m.Resume != "" && cmd.Context().Err() != nil {
-			fmt.Fprintf(a.err, "arena: interrupted; the same command goes on with what %s holds\n", m.Resume)
-		}
-		return report, err
+		return report, a.interrupted(cmd, m.Resume, err)
 	}
 	fmt.Fprintf(a.err, "arena: %s in %s\n", counted(report.Games, "game", "games"), time.Since(began).Round(time.Millisecond))
 	return report, nil
+}
+
+// interrupted words the end of a match that was not let finish.
+func (a *app) interrupted(cmd *cobra.Command, resume string, err error) error {
+	switch {
+	case cmd.Context().Err() == nil:
+		return err
+	case resume != "":
+		return fmt.Errorf("interrupted; the same command goes on with what %s holds", resume)
+	default:
+		return errors.New("interrupted; with --resume FILE a match can go on later")
+	}
+}
+
+// wrapped breaks a text into lines that help shows well.
+func wrapped(text string) string {
+	const width = 88
+	var b strings.Builder
+	at := 0
+	for word := range strings.FieldsSeq(text) {
+		n := len([]rune(word))
+		switch {
+		case at == 0:
+		case at+1+n > width:
+			b.WriteByte('\n')
+			at = 0
+		default:
+			b.WriteByte(' ')
+			at++
+		}
+		b.WriteString(word)
+		at += n
+	}
+	return b.String()
 }
 
 func distinct(names []string) int {

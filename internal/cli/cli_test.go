@@ -2,6 +2,7 @@ package cli
 
 import (
 	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -19,11 +20,34 @@ func TestMain(m *testing.M) {
 // may use `status N goa …` for a command that must end with that exit code.
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
-		Dir: "testdata/script",
+		Dir:   "testdata/script",
+		Setup: copyCampaigns,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"status": wantStatus,
 		},
 	})
+}
+
+// copyCampaigns puts campaigns that a bot has played where scripts find them,
+// and one in which somebody has written more cargo than there was.
+func copyCampaigns(env *testscript.Env) error {
+	for _, name := range []string{"whole.goa", "lost.goa"} {
+		text, err := os.ReadFile(filepath.Join("..", "..", "campaign", "testdata", name))
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(env.WorkDir, name), text, 0o666); err != nil {
+			return err
+		}
+		if name != "whole.goa" {
+			continue
+		}
+		edited := strings.Replace(string(text), "fulfilled 1  cargo 2", "fulfilled 1  cargo 3", 1)
+		if err := os.WriteFile(filepath.Join(env.WorkDir, "edited.goa"), []byte(edited), 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // wantStatus runs the program within the test and compares its exit code;

@@ -73,7 +73,7 @@ func writeEditionList(w io.Writer, list []editionInfo) error {
 		}
 		fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", name, e.Title, e.Hash[:12], strings.Join(e.Options, ", "))
 	}
-	fmt.Fprintf(t, "\n* is played if you do not choose. All options (%s) go with all editions.\n",
+	fmt.Fprintf(t, "\n* is played if you do not choose. The options are %s;\ngoa edition show tells what each does, and what it does not go with.\n",
 		strings.Join(optionTexts(), ", "))
 	return t.Flush()
 }
@@ -83,11 +83,11 @@ func (a *app) editionShowCommand() *cobra.Command {
 	var text bool
 	cmd := &cobra.Command{
 		Use:   "show NAME|FILE",
-		Short: "All numbers of an edition, each with its source",
+		Short: "All numbers of an edition, each with its source, and the options",
 		Long: `Show prints the numbers of an edition, each with a mark: S printed in a rulebook,
-W found in a public player aid, R reconstructed. If your box says otherwise, write a
-file that begins with "based-on" and the edition's name and has only the rows that
-differ, check it with "goa edition check" and play with --edition FILE.`,
+W found in a public player aid, R reconstructed; then the options of a table. If your box
+says otherwise, write a file that begins with "based-on" and the edition's name and has only
+the rows that differ, check it with "goa edition check" and play with --edition FILE.`,
 		Example:           "  goa edition show my-box.edition\n  goa edition show my-box.edition --text --out all.edition",
 		Args:              oneArgument("edition or file"),
 		ValidArgsFunction: cobra.FixedCompletions(edition.Names(), cobra.ShellCompDirectiveDefault),
@@ -97,15 +97,19 @@ differ, check it with "goa edition check" and play with --edition FILE.`,
 			if err != nil {
 				return err
 			}
+			options, err := optionInfos(e)
+			if err != nil {
+				return err
+			}
 			return out.write(a, func(w io.Writer) error {
 				switch {
 				case out.json:
-					return writeJSON(w, newEditionTables(e))
+					return writeJSON(w, newEditionTables(e, options))
 				case text:
 					_, err := io.WriteString(w, e.Text())
 					return err
 				default:
-					return e.WriteTables(w)
+					return errors.Join(e.WriteTables(w), writeOptions(w, options))
 				}
 			})
 		},
@@ -118,7 +122,8 @@ differ, check it with "goa edition check" and play with --edition FILE.`,
 // editionTables is all numbers of an edition as programs see it.
 type editionTables struct {
 	editionInfo
-	Tables []tableInfo `json:"tables"`
+	Tables       []tableInfo  `json:"tables"`
+	TableOptions []optionInfo `json:"table-options"`
 }
 
 type tableInfo struct {
@@ -137,8 +142,8 @@ type cellInfo struct {
 	Mark string `json:"mark,omitempty"`
 }
 
-func newEditionTables(e *edition.Edition) editionTables {
-	all := editionTables{editionInfo: newEditionInfo(e)}
+func newEditionTables(e *edition.Edition, options []optionInfo) editionTables {
+	all := editionTables{editionInfo: newEditionInfo(e), TableOptions: options}
 	for _, t := range e.Tables() {
 		table := tableInfo{Title: t.Title, Header: append([]string{}, t.Header...)}
 		for _, r := range t.Rows {

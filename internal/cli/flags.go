@@ -29,10 +29,13 @@ type gameFlags struct {
 // and 0 where the command then chooses.
 func (g *gameFlags) add(cmd *cobra.Command, players int) {
 	g.addEdition(cmd)
-	f := cmd.Flags()
-	f.IntVar(&g.players, "players", players, "`N` players, 2 to 4, or 1 with the option solo")
-	f.StringSliceVar(&g.options, "options", nil, "table options `a,b=c`: "+strings.Join(optionTexts(), ", "))
+	cmd.Flags().IntVar(&g.players, "players", players, "`N` players, 2 to 4, or 1 with the option solo")
 	complete(cmd, "players", []string{"1", "2", "3", "4"}, cobra.ShellCompDirectiveNoFileComp)
+	g.addOptions(cmd)
+}
+
+func (g *gameFlags) addOptions(cmd *cobra.Command) {
+	cmd.Flags().StringSliceVar(&g.options, "options", nil, "table options `a,b=c`: "+strings.Join(optionTexts(), ", "))
 	if err := cmd.RegisterFlagCompletionFunc("options", completeOptions); err != nil {
 		panic(err) // the flag was declared above
 	}

@@ -73,7 +73,7 @@ func hintAt(cmd *cobra.Command, w io.Writer, r *record.Record, lang langFlag, at
 		return writeJSON(w, given.Report(s.Turn(), grade))
 	}
 	names := namesOf(r)
-	fmt.Fprintf(w, "%s (%s):\n", words.Player(s.Turn(), names), grade)
+	fmt.Fprintf(w, "%s (%s):\n", words.Player(s.Turn(), names), words.Grade(grade))
 	for _, line := range given.Lines(words, s.Rules(), names) {
 		fmt.Fprintln(w, "  "+line)
 	}

@@ -16,6 +16,7 @@ import (
 	"goa/edition"
 	"goa/internal/advice"
 	"goa/internal/keyboard"
+	"goa/lexicon"
 	"goa/nature"
 	"goa/record"
 )
@@ -167,15 +168,22 @@ func (a *app) playAtKeyboard(cmd *cobra.Command, r *record.Record, own playFlags
 		}
 		game.Bots = append(game.Bots, bot)
 	}
-	adviser, err := ladder.New(ladder.Top(), adviserSeed)
-	if err != nil {
+	if game.Hint, err = hints(words, namesOf(r)); err != nil {
 		return err
 	}
-	game.Hint = func(ctx context.Context, v *goa.View, legal []goa.Move) []string {
-		a := advice.Ask(ctx, adviser, *v, legal)
-		return a.Lines(words, v.Rules(), namesOf(r))
-	}
 	return game.Run(cmd.Context())
+}
+
+// hint says what to make of a decision.
+type hint = func(ctx context.Context, v *goa.View, legal []goa.Move) []string
+
+// hints are those of the strongest bot.
+func hints(words *lexicon.Lexicon, names []string) (hint, error) {
+	adviser, err := ladder.New(ladder.Top(), adviserSeed)
+	return func(ctx context.Context, v *goa.View, legal []goa.Move) []string {
+		a := advice.Ask(ctx, adviser, *v, legal)
+		return a.Lines(words, v.Rules(), names)
+	}, err
 }
 
 // botOf returns the bot of a grade, or nil for a person.

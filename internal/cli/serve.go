@@ -155,7 +155,13 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 		Publish: func(s *match.Snapshot) { viewers.Publish(s.ID(), s) }, Gone: viewers.End,
 	})
 	defer keeper.Close()
-	pages, err := web.New(web.Config{Keeper: keeper, Hub: viewers, Grades: ladder.Grades(), Middle: ladder.Middle(), BaseURL: f.baseURL, Log: log})
+	adviser, err := ladder.New(ladder.Top(), adviserSeed)
+	if err != nil {
+		return err
+	}
+	pages, err := web.New(web.Config{
+		Keeper: keeper, Hub: viewers, Grades: ladder.Grades(), Middle: ladder.Middle(), Adviser: adviser, BaseURL: f.baseURL, Log: log,
+	})
 	if err != nil {
 		return err
 	}

@@ -46,7 +46,7 @@ func (t *teller) title(r *record.Record) error {
 	var players []string
 	for _, p := range r.Players() {
 		if p.Kind != "" {
-			p.Name += " (" + p.Kind + ")"
+			p.Name += " (" + t.words.Grade(p.Kind) + ")"
 		}
 		players = append(players, p.Name)
 	}

@@ -21,7 +21,6 @@ const (
 	badRecord       code = "bad-record"
 	noGame          code = "no-game"
 	over            code = "over"
-	unsupported     code = "unsupported"
 	internal        code = "internal"
 )
 

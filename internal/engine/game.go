@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"goa"
+	"goa/campaign"
 	"goa/edition"
 	"goa/nature"
 	"goa/record"
@@ -19,6 +20,9 @@ type game struct {
 	start   goa.State
 	origin  *record.Record // the header, and the moves that were loaded
 	kept    int            // how many of these were not taken back
+	undos   int            // that took back something new
+
+	campaign *campaign.Campaign // whose session it is; nil in other games
 
 	auto   bool // Nature is sampled after every move
 	seeded bool // a seed was given or chosen
@@ -84,6 +88,9 @@ func (g *game) sample() goa.Move {
 
 // undo takes back all moves but the first to.
 func (g *game) undo(to int) {
+	if record.ShowsNew(g.moves[to:]) {
+		g.undos++
+	}
 	g.moves = g.moves[:to]
 	g.kept = min(g.kept, to)
 	g.state = g.start
@@ -102,6 +109,7 @@ func (g *game) record() (*record.Record, error) {
 	if err := r.Undo(g.kept); err != nil {
 		return nil, err
 	}
+	r.SetUndos(g.origin.Undos() + g.undos)
 	for _, m := range g.moves[g.kept:] {
 		if err := r.Append(m); err != nil {
 			return nil, err

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -148,6 +149,9 @@ func TestRecordOfALoadedPosition(t *testing.T) {
 
 // What a client sees after an undo is what it saw at that number of moves, and
 // playing on from there meets the same luck.
+// undos is the line of a record that counts what was taken back.
+var undos = regexp.MustCompile(`undos [0-9]+\\n`)
+
 func TestUndoIsAPrefix(t *testing.T) {
 	for _, auto := range []bool{false, true} {
 		c := newClient(t, engine.Options{})
@@ -157,7 +161,8 @@ func TestUndoIsAPrefix(t *testing.T) {
 		var ats []int
 		rng := newRand(7)
 		look := func() [3]string {
-			return [3]string{standing(c.must("status", nil)), c.must("position", nil).line, c.must("record", nil).line}
+			text := undos.ReplaceAllString(c.must("record", nil).line, "")
+			return [3]string{standing(c.must("status", nil)), c.must("position", nil).line, text}
 		}
 		for range 150 {
 			seen[st.At] = look()
@@ -180,6 +185,33 @@ func TestUndoIsAPrefix(t *testing.T) {
 			}
 		}
 	}
+}
+
+// Only taking back something new is counted.
+func TestUndosAreCounted(t *testing.T) {
+	c := newClient(t, engine.Options{})
+	st := c.must("new", fields{"seats": 2, "seed": "count", "auto": true})
+	first := st.At
+	count := func(want string) {
+		t.Helper()
+		if got := undos.FindString(c.must("record", nil).line); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	c.must("play", fields{"move": "flag d1"})
+	c.must("undo", fields{"to": first})
+	count("")
+	c.must("undo", fields{"to": first - 1})
+	count(`undos 1\n`)
+	c.must("play", fields{"move": "?"})
+	c.must("undo", fields{"to": 0})
+	count(`undos 2\n`)
+	var reply struct{ Record string }
+	if err := json.Unmarshal([]byte(c.must("record", nil).line), &reply); err != nil {
+		t.Fatal(err)
+	}
+	c.must("load", fields{"record": reply.Record})
+	count(`undos 2\n`)
 }
 
 func TestEqualRequestsHaveEqualReplies(t *testing.T) {

@@ -135,7 +135,7 @@ func (s *session) findData(hash string) *edition.Edition {
 // parseOptions reads options; texts that are wrong only together conflict.
 func parseOptions(texts []string) (edition.Options, error) {
 	for _, text := range texts {
-		if _, err := edition.ParseOptions([]string{text}); err != nil {
+		if err := edition.CheckOption(text); err != nil {
 			return edition.Options{}, fail(unknownOption, "%s", err)
 		}
 	}

@@ -76,12 +76,14 @@ type positionReply struct {
 
 type recordReply struct {
 	head
-	Record string `json:"record"`
+	Record   string `json:"record"`
+	Campaign string `json:"campaign,omitempty"` // its file, with the record as the last session
 }
 
 type scoreReply struct {
 	head
-	Seats []seatScore `json:"seats"`
+	Seats   []seatScore   `json:"seats"`
+	Session *sessionScore `json:"campaign,omitempty"`
 }
 
 // seatScore is the lines of SCO-1 for one seat.
@@ -126,7 +128,7 @@ func newLegal(s *goa.State) *legal {
 }
 
 func newScore(s *goa.State) *scoreReply {
-	r := new(scoreReply)
+	r := &scoreReply{Session: newSessionScore(s)}
 	ranks := s.Ranks()
 	for seat := range goa.Seat(s.Seats()) {
 		c := s.Score(seat)

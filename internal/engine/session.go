@@ -99,14 +99,15 @@ func (s *session) obey(r *request) (reply, error) {
 
 // begin is the request "new".
 func (s *session) begin(r *request) (reply, error) {
+	if r.has("campaign") {
+		return s.beginSession(r)
+	}
 	r.need("seats", "the number of players, 2 to 4, or 1 with option solo")
 	name, texts, seats := r.text("edition"), r.texts("options"), r.number("seats")
 	seed, auto := r.text("seed"), r.flag("auto")
 	switch {
 	case r.err != nil:
 		return nil, r.err
-	case r.has("campaign"):
-		return nil, fail(unsupported, "the solo campaign cannot be played yet")
 	case seats < 1 || seats > goa.MaxSeats:
 		return nil, fail(badRequest, "\"seats\" must be 2 to %d, or 1 with option solo, not %d", goa.MaxSeats, seats)
 	}
@@ -129,6 +130,28 @@ func (s *session) begin(r *request) (reply, error) {
 		return nil, err
 	}
 	g, err := newGame(ed, o, origin)
+	if err != nil {
+		return nil, err
+	}
+	if g.campaign, err = firstSession(ed, o); err != nil {
+		return nil, err
+	}
+	g.auto, g.seeded, g.seed = auto, r.has("seed"), seed
+	return s.accept(g), nil
+}
+
+// beginSession is the request "new" for the next session of a campaign.
+func (s *session) beginSession(r *request) (reply, error) {
+	for _, field := range []string{"edition", "seats", "options"} {
+		if r.has(field) {
+			r.refuse("the campaign says itself what %q says; leave it out", field)
+		}
+	}
+	text, seed, auto := r.text("campaign"), r.text("seed"), r.flag("auto")
+	if r.err != nil {
+		return nil, r.err
+	}
+	g, err := fromCampaign(text)
 	if err != nil {
 		return nil, err
 	}
@@ -196,7 +219,11 @@ func (s *session) record(*request) (reply, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &recordReply{Record: string(rec.Text())}, nil
+	whole, err := s.game.campaignText()
+	if err != nil {
+		return nil, err
+	}
+	return &recordReply{Record: string(rec.Text()), Campaign: whole}, nil
 }
 
 func (s *session) score(*request) (reply, error) { return newScore(&s.game.state), nil }

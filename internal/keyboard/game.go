@@ -24,7 +24,9 @@ type Game struct {
 	Bots   []Bot // by seat; nil for a person
 	Chance *nature.Source
 	Save   func(file string, r *record.Record) error
-	File   string // where the game is saved in the end; "" if nobody said
+	File   string       // where the game is saved in the end; "" if nobody said
+	GoOn   string       // the command that goes on with it; "" for goa play
+	Keep   func() error // saves after every move, if it is not nil
 	Color  bool
 	// Hint says what to make of a decision, in sentences; nil if nobody does.
 	Hint func(ctx context.Context, v *goa.View, legal []goa.Move) []string
@@ -110,7 +112,15 @@ func (g *Game) play(m goa.Move) error {
 	for _, e := range events {
 		g.tell(e)
 	}
-	return nil
+	return g.keep()
+}
+
+// keep saves as it goes, if somebody wants that.
+func (g *Game) keep() error {
+	if g.Keep == nil {
+		return nil
+	}
+	return g.Keep()
 }
 
 // tell says what happened, as everybody at the keyboard may know it. The
@@ -162,12 +172,17 @@ func (g *Game) undo() error {
 	if err != nil {
 		return err
 	}
+	counted := g.Record.Undos()
 	if err := g.Record.Undo(to); err != nil {
 		return err
 	}
 	g.state, g.drawn = s, scene{}
-	g.say("undone")
-	return nil
+	if g.Record.Undos() > counted {
+		g.say("undone.practice")
+	} else {
+		g.say("undone")
+	}
+	return g.keep()
 }
 
 // finish shows the end and the scores.
@@ -187,6 +202,10 @@ func (g *Game) save(file string) error {
 		return err
 	}
 	g.File = file
+	if g.GoOn != "" {
+		g.say("saved.go-on", "command", g.GoOn)
+		return nil
+	}
 	g.say("saved", "file", file)
 	return nil
 }

@@ -105,7 +105,7 @@ func (c *crash) start(ctx context.Context) error {
 	if err := c.server.start(); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, stuck)
 	defer cancel()
 	for {
 		if _, err := (&guest{site: c.site}).get(ctx, "/healthz"); err == nil {
@@ -170,10 +170,14 @@ func (c *crash) seat(ctx context.Context, wg *sync.WaitGroup) error {
 // botEvery is how many tables there are for one with a bot.
 const botEvery = 10
 
+// stuck is after how long a game that does not go on is taken never to do so:
+// longer than a busy machine may need.
+const stuck = time.Minute
+
 // heal waits until every table has gone on: a move that was posted after the
 // kill has been acknowledged and seen by all.
 func (c *crash) heal(ctx context.Context, kill int, killed time.Time) {
-	ctx, cancel := context.WithTimeout(ctx, patience)
+	ctx, cancel := context.WithTimeout(ctx, stuck)
 	defer cancel()
 	var wg sync.WaitGroup
 	for _, g := range c.games {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"goa"
+	"goa/campaign"
 	"goa/edition"
 	"goa/record"
 )
@@ -17,6 +18,12 @@ import (
 // from. The host may delete it. The record must pass Check; a fault is a
 // [*record.CheckError].
 func (k *Keeper) Archive(ctx context.Context, host Owner, rec *record.Record) (*Snapshot, error) {
+	return k.archive(ctx, host, rec, nil)
+}
+
+// archive is Archive for a session of a campaign too, of which it is told what
+// came before.
+func (k *Keeper) archive(ctx context.Context, host Owner, rec *record.Record, before *campaign.Campaign) (*Snapshot, error) {
 	if host == "" {
 		return nil, NotHost
 	}
@@ -34,6 +41,9 @@ func (k *Keeper) Archive(ctx context.Context, host Owner, rec *record.Record) (*
 	}
 	if !ed.Released() {
 		t.Data = ed.Text()
+	}
+	if before != nil {
+		t.Campaign = string(before.Text())
 	}
 	g, err := newGame(t)
 	if err != nil {
@@ -88,6 +98,13 @@ func (k *Keeper) Fork(ctx context.Context, id ID, by Owner, at int, chairs []Cha
 
 // start returns the game before its first move.
 func (t *Table) start(rules *goa.Rules) (goa.State, error) {
+	if t.Campaign != "" {
+		rec, err := t.session()
+		if err != nil {
+			return goa.State{}, err
+		}
+		return rec.At(rec.Len())
+	}
 	if len(t.From) == 0 {
 		return goa.New(rules, t.Seats), nil
 	}
@@ -126,6 +143,9 @@ func (g *game) archive() error {
 func (g *game) newRecord() (*record.Record, error) {
 	if g.archived {
 		return record.Parse([]byte(g.table.Record))
+	}
+	if g.table.Campaign != "" {
+		return g.table.session()
 	}
 	ed, err := g.table.edition()
 	if err != nil {

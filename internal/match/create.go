@@ -27,7 +27,9 @@ type NewTable struct {
 	// From is the position to begin from instead of the set-up.
 	From *goa.Position
 
-	exact *edition.Edition // the very data of another table
+	exact    *edition.Edition // the very data of another table
+	campaign string           // see Table.Campaign
+	id       ID               // instead of a new one
 }
 
 // Chair is who is to sit at a seat of a new table. An Open one gets a link,
@@ -102,7 +104,10 @@ func (n *NewTable) table() (*Table, error) {
 	t := &Table{
 		ID: newID(), Host: n.Host, Made: now(), Rules: record.Version,
 		Edition: ed.Name, Hash: ed.Hash, Options: o.Strings(), Seats: len(n.Seats), Pace: n.Pace,
-		HiddenDucats: n.HiddenDucats, Spectators: n.Spectators, Hints: n.Hints,
+		HiddenDucats: n.HiddenDucats, Spectators: n.Spectators, Hints: n.Hints, Campaign: n.campaign,
+	}
+	if n.id != "" {
+		t.ID = n.id
 	}
 	if !ed.Released() {
 		t.Data = ed.Text()

@@ -70,6 +70,40 @@ func (d *draft) move(by Owner, seat goa.Seat, entry int, text string) error {
 	return d.choose(seat, m)
 }
 
+// moveAll plays several moves of a person, all or none. The last ones sent
+// again are not played again.
+func (d *draft) moveAll(by Owner, seat goa.Seat, entry int, texts []string) error {
+	if err := d.mine(by, seat); err != nil {
+		return err
+	}
+	if entry < d.touched {
+		if d.posts[seat].number == d.touched && d.endsWith(texts) {
+			return nil
+		}
+		return Stale
+	}
+	for _, text := range texts {
+		if err := d.move(by, seat, max(entry, d.touched), text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// endsWith reports whether these were the last moves.
+func (d *draft) endsWith(texts []string) bool {
+	from := len(d.moves) - len(texts)
+	if from < 0 {
+		return false
+	}
+	for i, text := range texts {
+		if d.moves[from+i].String() != text {
+			return false
+		}
+	}
+	return true
+}
+
 // botMove plays what a bot chose, or the default if that is illegal.
 func (d *draft) botMove(seat goa.Seat, m goa.Move) error {
 	asked, ok := d.asked(seat)

@@ -192,6 +192,11 @@ func (k *Keeper) Move(ctx context.Context, id ID, by Owner, seat goa.Seat, entry
 	return k.ask(ctx, id, func(d *draft) error { return d.move(by, seat, entry, text) })
 }
 
+// MoveAll plays several moves in a row, all of them or none.
+func (k *Keeper) MoveAll(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int, texts []string) (*Snapshot, error) {
+	return k.ask(ctx, id, func(d *draft) error { return d.moveAll(by, seat, entry, texts) })
+}
+
 // Undo takes back the last step of a seat's tentative turn.
 func (k *Keeper) Undo(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int) (*Snapshot, error) {
 	return k.ask(ctx, id, func(d *draft) error { return d.undo(by, seat, entry, false) })

@@ -25,6 +25,7 @@ const (
 	NoSuchBot                         // no bot of that grade
 	NoSuchPosition                    // the game has fewer moves
 	NoSpectators                      // only those who sit at the table may look
+	NoCampaign                        // no session of a campaign, or none that goes on
 	Closing                           // the server is about to stop
 	numRefusals
 )
@@ -34,7 +35,7 @@ var refusalNames = [numRefusals]string{
 	NotHost: "not-host", NotBegun: "not-begun", AlreadyBegun: "already-begun", GameOver: "game-over",
 	NotOver: "not-over", NothingToUndo: "nothing-to-undo", NothingToRedo: "nothing-to-redo",
 	BadLink: "bad-link", BadName: "bad-name", NoSuchBot: "no-such-bot", NoSuchPosition: "no-such-position",
-	NoSpectators: "no-spectators", Closing: "closing",
+	NoSpectators: "no-spectators", NoCampaign: "no-campaign", Closing: "closing",
 }
 
 // Refusals returns all of them, for tables that must be complete.

@@ -71,6 +71,12 @@ func (s *Snapshot) WaitsFor(owner Owner) bool {
 	return s.game.waiting().has(seat)
 }
 
+// Hides reports whether a seat sees what nobody else may: a hand, or what it
+// picks in secret.
+func (s *Snapshot) Hides(seat goa.Seat) bool {
+	return s.game.state.Hand(seat) != 0 || s.game.picking() != 0
+}
+
 // mayLook makes sure that somebody may look from a seat, or as a spectator.
 // When the game is over all cards are on the table.
 func (s *Snapshot) mayLook(owner Owner, seat goa.Seat) error {
@@ -126,7 +132,8 @@ func (s *Snapshot) Export(owner Owner, seat goa.Seat) (*record.Record, error) {
 			return nil, err
 		}
 	}
-	if g.over() {
+	alone := g.table.Seats == 1 && g.hasSeat(seat) // nothing is hidden from who plays alone
+	if g.over() || alone {
 		return r, nil
 	}
 	return r.View(seat)

@@ -18,7 +18,8 @@ type Owner string
 // none of it; what a method has returned from without error survives a crash.
 // package storetest is the suite that every Store passes.
 type Store interface {
-	// Create stores a new table with its first entries, numbered from 1.
+	// Create stores a new table with its first entries, numbered from 1. If
+	// there is one with its ID already, it answers [Stale].
 	Create(ctx context.Context, t *Table, entries []Entry, s *Summary) error
 	// Load returns a table and its entries in order, or [NotFound].
 	Load(ctx context.Context, id ID) (*Table, []Entry, error)

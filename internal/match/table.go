@@ -28,6 +28,9 @@ type Table struct {
 	Hints        bool      `json:"hints,omitempty"`
 	// From is the position that the game begins from, if that is not the set-up.
 	From json.RawMessage `json:"from,omitempty"`
+	// Campaign is the text of the campaign that the session of this table goes
+	// on with; empty in a first session.
+	Campaign string `json:"campaign,omitempty"`
 	// Record is the text of a game that is only looked at.
 	Record string `json:"record,omitempty"`
 }

@@ -242,3 +242,24 @@ func TestOnlyTheOwnerPlays(t *testing.T) {
 	}
 	h.must(h.Move(t.Context(), s.ID(), mover, turn, s.Version(), text))
 }
+
+func TestSeveralMovesAreAllPlayedOrNone(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	begin := h.playUntil(h.hotSeat(3), byDefault, acting)
+	seat := begin.DefaultSeat("ana")
+	play := func(entry int, texts ...string) (*match.Snapshot, error) {
+		return h.MoveAll(t.Context(), begin.ID(), "ana", seat, entry, texts)
+	}
+	if s, err := play(begin.Version(), "tax", "tax"); err == nil || s.Version() != begin.Version() {
+		t.Errorf("a second action: %v, and %d entries were added", err, s.Version()-begin.Version())
+	}
+	both := h.must(play(begin.Version(), "tax", "end"))
+	if both.At() != begin.At()+2 {
+		t.Errorf("%d moves were played, want 2", both.At()-begin.At())
+	}
+	if again := h.must(play(begin.Version(), "tax", "end")); again.Version() != both.Version() {
+		t.Error("the same moves sent again were played again")
+	}
+	h.refused("others from the same page", both, match.Stale)(play(begin.Version(), "explore", "end"))
+}

@@ -140,6 +140,7 @@ func (p *painter) heading() {
 	}
 	p.endLine()
 	p.modules()
+	p.campaign()
 	p.auction()
 	p.founding()
 }

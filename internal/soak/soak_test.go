@@ -2,12 +2,14 @@ package soak
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
 	"goa"
 	"goa/edition"
+	"goa/nature"
 	"goa/record"
 )
 
@@ -71,6 +73,33 @@ func TestAllOptionsHaveAllPairs(t *testing.T) {
 				t.Errorf("%s is never played with %s", a, b)
 			}
 		}
+	}
+}
+
+// Solo games of all levels and campaigns are hunted with all that goes with
+// them, and campaigns in all of their sessions.
+func TestSoloAndCampaignsAreHunted(t *testing.T) {
+	solo, campaigns := map[string]int{}, map[string]int{}
+	for _, table := range everyTable {
+		switch level := table.Options.Value("solo"); {
+		case table.Options.Has("campaign"):
+			campaigns[level]++
+		case level != "":
+			solo[level]++
+		}
+	}
+	for _, level := range []string{"1", "2", "3"} {
+		if solo[level] < 100 || campaigns[level] != solo[level] {
+			t.Errorf("level %s: %d solo tables, %d of campaigns", level, solo[level], campaigns[level])
+		}
+	}
+	seen := map[[2]int]bool{}
+	for i := range 400 {
+		n := randomSession(nature.New(fmt.Sprint("session ", i)))
+		seen[[2]int{n.Number, n.Fulfilled}] = true
+	}
+	if len(seen) != 1+2+3 {
+		t.Errorf("sessions with goals fulfilled: %v", seen)
 	}
 }
 

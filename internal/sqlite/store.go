@@ -19,6 +19,9 @@ func (s *Store) Create(ctx context.Context, t *match.Table, entries []match.Entr
 		return fmt.Errorf("create table %s: %w", t.ID, err)
 	}
 	return s.writer.write(ctx, func(ctx context.Context, st *statements) error {
+		if taken := st.whyNot(ctx, t.ID); taken != match.NotFound {
+			return taken
+		}
 		var key int64
 		err := st.create.QueryRowContext(ctx, t.ID, t.Host, string(settled), len(entries),
 			sum.Status, sum.ForBot, sum.Since.UnixMilli()).Scan(&key)
@@ -48,7 +51,8 @@ func (s *Store) Append(ctx context.Context, id match.ID, entries []match.Entry, 
 	})
 }
 
-// whyNot returns why a table could not be appended to.
+// whyNot returns why a table could not be made, if it is there already, or
+// appended to.
 func (st *statements) whyNot(ctx context.Context, id match.ID) error {
 	var one int
 	err := st.exists.QueryRowContext(ctx, id).Scan(&one)

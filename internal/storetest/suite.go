@@ -120,6 +120,7 @@ func testLoad(t *testing.T, s match.Store) {
 func testStale(t *testing.T, s match.Store) {
 	ctx := t.Context()
 	must(t, s.Create(ctx, table("a", "h"), numbered(1, 2), summary("h")))
+	wantErr(t, "create it again", s.Create(ctx, table("a", "x"), numbered(1, 3), summary("x")), match.Stale)
 	for _, from := range []int{0, 1, 2, 4, 100} {
 		wantErr(t, fmt.Sprint("append entry ", from), s.Append(ctx, "a", numbered(from, 2), summary("x")), match.Stale)
 	}

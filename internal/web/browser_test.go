@@ -182,6 +182,6 @@ func (b tab) changed(entry string) {
 // skip lets the bots move at once.
 func (b tab) skip() {
 	b.t.Helper()
-	evaluate[bool](b, `(document.querySelector("form.skip button")?.click(), true)`)
+	evaluate[bool](b, `(document.querySelector("#turn button[value=skip]")?.click(), true)`)
 	time.Sleep(50 * time.Millisecond)
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"net/http"
 	"runtime/debug"
-	"strconv"
 
 	"github.com/a-h/templ"
 
@@ -59,6 +58,7 @@ const (
 	errForeign complaint = "foreign"
 	errNowhere complaint = "nowhere"
 	errForm    complaint = "form"
+	errPick    complaint = "pick"
 	errBusy    complaint = "busy"
 )
 
@@ -156,14 +156,7 @@ func (s *Server) send(w http.ResponseWriter, r *http.Request, status int, c temp
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "private, no-store")
-	h.Add("Vary", "Accept-Encoding")
-	body, encoding := packed(b.Bytes(), accepted(r.Header.Get("Accept-Encoding")))
-	if encoding != "" {
-		h.Set("Content-Encoding", encoding)
-	}
-	h.Set("Content-Length", strconv.Itoa(len(body)))
-	w.WriteHeader(status)
-	_, _ = w.Write(body) // an error means that the reader has gone
+	sendPacked(w, r, status, b.Bytes())
 	return nil
 }
 

@@ -52,7 +52,7 @@ func fold(text string) (folded string, from []int) {
 		plain, ok := plainLetters[r]
 		switch {
 		case ok:
-		case unicode.IsLetter(r) || unicode.IsDigit(r):
+		case unicode.IsLetter(r) || unicode.IsNumber(r):
 			plain = string(r)
 		default:
 			plain = " "
@@ -176,7 +176,7 @@ func needlesOf(word string, names synonyms) (list []needle) {
 	for _, name := range names[word] {
 		list = append(list, newNeedle(name))
 	}
-	return append(list, newNeedle(stem(word)))
+	return append(list, newNeedle(word), newNeedle(stem(word)))
 }
 
 // newNeedle finds letters by themselves, short words where a word begins, and
@@ -207,9 +207,9 @@ func (f finder) finds(text string) bool {
 }
 
 // next returns where the needle is found first in a folded text, from a byte
-// on, or -1.
+// on, or -1. Nothing is never found.
 func (n needle) next(plain string, from int) int {
-	for from <= len(plain) {
+	for n.text != "" && from <= len(plain) {
 		i := strings.Index(plain[from:], n.text)
 		if i < 0 {
 			return -1

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"testing"
 
+	"goa/ai"
 	"goa/internal/hub"
 	"goa/internal/match"
 	"goa/internal/sqlite"
@@ -49,7 +50,11 @@ func newSite(t testing.TB, change ...func(*setting)) site {
 		f(&set)
 	}
 	keeper := match.NewKeeper(set.Config)
-	pages, err := web.New(web.Config{Keeper: keeper, Hub: viewers, Grades: []string{"random"}, BaseURL: set.baseURL})
+	adviser, err := ai.New(ai.Greedy, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pages, err := web.New(web.Config{Keeper: keeper, Hub: viewers, Grades: []string{"random"}, Adviser: adviser, BaseURL: set.baseURL})
 	if err != nil {
 		t.Fatal(err)
 	}

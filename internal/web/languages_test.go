@@ -4,6 +4,8 @@ import (
 	"html"
 	"net/http"
 	"net/url"
+	"os"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -96,6 +98,38 @@ func TestAChosenLanguageStays(t *testing.T) {
 		_, event := g.listen(t, table.path+"/events", nil).event()
 		if !strings.Contains(html.UnescapeString(event), words.Page("log")) {
 			t.Errorf("the stream is not in %s", language)
+		}
+	}
+}
+
+var (
+	literalText      = regexp.MustCompile(`>[^<>{}]*\pL{2,}[^<>{}]*<|^\s*[A-Z]\pL+( \pL+)*[.!?…]?$`)
+	literalAttribute = regexp.MustCompile(`\b(title|aria-label|placeholder|alt|data-title)="[^"]*\pL{2,}`)
+)
+
+// What people read comes from the lexicon, not from a template.
+func TestTemplatesHaveNoWords(t *testing.T) {
+	files, err := filepath.Glob("*.templ")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%d templates: %v", len(files), err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, line := range strings.Split(string(text), "\n") {
+			if strings.HasPrefix(strings.TrimSpace(line), "//") {
+				continue
+			}
+			if found := literalText.FindString(line) + literalAttribute.FindString(line); found != "" {
+				t.Errorf("%s:%d has words of its own: %s", file, i+1, strings.TrimSpace(found))
+			}
+		}
+	}
+	for _, line := range []string{"<b>Hello</b>", `<i title="Hello">`, "\t\tHello there."} {
+		if literalText.FindString(line)+literalAttribute.FindString(line) == "" {
+			t.Errorf("nothing is found in %q", line)
 		}
 	}
 }

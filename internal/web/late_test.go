@@ -47,22 +47,43 @@ func eager(legal []goa.Move, dice *rand.Rand) goa.Move {
 	return legal[0]
 }
 
-// lateGame plays games until a position pleases.
-func lateGame(t *testing.T, pleases func(*goa.State) bool) []goa.Move {
+// setting of a game that is looked at in the middle.
+type scene struct {
+	name    string
+	edition string
+	options []string
+	seats   int
+	pleases func(*goa.State) bool
+}
+
+// lateGame plays games of a scene until a position pleases.
+func lateGame(t *testing.T, c scene) []goa.Move {
 	t.Helper()
-	for seed := range uint64(200) {
-		if moves, ok := playUntil(seed, pleases); ok {
+	for seed := range uint64(300) {
+		if moves, ok := playUntil(t, seed, c); ok {
 			return moves
 		}
 	}
-	t.Fatal("there is no such position")
+	t.Fatalf("there is no position for %s", c.name)
 	return nil
 }
 
-func playUntil(seed uint64, pleases func(*goa.State) bool) (moves []goa.Move, ok bool) {
-	s, dice, luck := goa.New(edition.Default().Rules(edition.Options{}), 4), rand.New(rand.NewPCG(seed, 5)), nature.New("late")
+func playUntil(t *testing.T, seed uint64, c scene) (moves []goa.Move, ok bool) {
+	t.Helper()
+	e := edition.Default()
+	if c.edition != "" {
+		var err error
+		if e, err = edition.ByName(c.edition); err != nil {
+			t.Fatal(err)
+		}
+	}
+	options, err := edition.ParseOptions(c.options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, dice, luck := goa.New(e.Rules(options), c.seats), rand.New(rand.NewPCG(seed, 5)), nature.New("late")
 	for !s.Over() {
-		if s.Turn() >= 0 && pleases(&s) {
+		if s.Turn() >= 0 && c.pleases(&s) {
 			return moves, true
 		}
 		var m goa.Move
@@ -77,35 +98,68 @@ func playUntil(seed uint64, pleases func(*goa.State) bool) (moves []goa.Move, ok
 	return nil, false
 }
 
+// offers reports whether somebody may make a number of moves of a kind.
+func offers(s *goa.State, k goa.MoveKind, least int) bool {
+	n := 0
+	for _, m := range s.Moves(nil) {
+		if m.Kind == k {
+			n++
+		}
+	}
+	return n >= least
+}
+
+var scenes = []scene{
+	{"late-acting", "", nil, 4, func(s *goa.State) bool {
+		mine := s.View(0)
+		return s.Round() >= 6 && s.Stage() == goa.Acting && s.Turn() == 0 && !s.HasActed() && mine.Hand().Len() >= 3 && len(s.Moves(nil)) > 14
+	}},
+	{"late-bidding", "", nil, 4, func(s *goa.State) bool {
+		lot, ok := s.Auction()
+		return ok && s.Round() == 5 && s.Turn() == 0 && lot.Tile == goa.ViceKing && lot.High > 0 && offers(s, goa.Bid, 3)
+	}},
+	{"harvesting", "", nil, 3, func(s *goa.State) bool {
+		return s.Round() >= 5 && s.Turn() == 0 && offers(s, goa.PutSpice, 6)
+	}},
+	{"paying", "", nil, 4, func(s *goa.State) bool { return s.Round() >= 4 && s.Turn() == 0 && offers(s, goa.PaySpice, 2) }},
+	{"founding", "", nil, 2, func(s *goa.State) bool { return s.Round() >= 3 && s.Turn() == 0 && offers(s, goa.PayColonists, 1) }},
+	{"pledging", "2026", []string{"gambit", "captains", "story=drawn"}, 2, func(s *goa.State) bool {
+		return s.Round() == 3 && s.Turn() == 0 && offers(s, goa.Pledge, 1)
+	}},
+	{"campaign", "2026", []string{"solo=1", "campaign"}, 1, func(s *goa.State) bool {
+		return s.Round() == 2 && s.Stage() == goa.Bidding && s.Turn() == 0
+	}},
+	{"alone", "2026", []string{"solo=2"}, 1, func(s *goa.State) bool {
+		return s.Round() == 4 && s.Stage() == goa.Acting && s.Turn() == 0 && !s.HasActed()
+	}},
+}
+
+// scene sets a table up at which somebody plays on from a scene, and returns
+// its address.
+func (g guest) scene(t *testing.T, c scene) string {
+	t.Helper()
+	n := match.NewTable{
+		Host: g.owner(), Spectators: true, Hints: true, Edition: c.edition, Options: c.options, Opening: lateGame(t, c),
+	}
+	for _, name := range []string{"Inês", "Afonso", "Beatriz", "Catarina"}[:c.seats] {
+		n.Seats = append(n.Seats, match.Chair{Kind: match.Person, Name: name})
+	}
+	made, err := g.keeper.Create(t.Context(), n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return "/g/" + string(made.ID())
+}
+
 // A table full of pieces fits on its screen as an empty one does.
 func TestLatePositionsInABrowser(t *testing.T) {
 	s := newSite(t)
 	b := tab{t, browser(t)}
 	g := s.guest()
 	g.get("/")
-	for _, c := range []struct {
-		name    string
-		pleases func(*goa.State) bool
-	}{
-		{"late-acting", func(s *goa.State) bool {
-			mine := s.View(0)
-			return s.Round() >= 6 && s.Stage() == goa.Acting && s.Turn() == 0 && !s.HasActed() && mine.Hand().Len() >= 3 && len(s.Moves(nil)) > 14
-		}},
-		{"late-bidding", func(s *goa.State) bool {
-			lot, ok := s.Auction()
-			return ok && s.Round() == 5 && s.Turn() == 0 && lot.Tile == goa.ViceKing && lot.High > 0
-		}},
-	} {
-		n := match.NewTable{Host: g.owner(), Spectators: true, Opening: lateGame(t, c.pleases)}
-		for _, name := range []string{"Inês", "Afonso", "Beatriz", "Catarina"} {
-			n.Seats = append(n.Seats, match.Chair{Kind: match.Person, Name: name})
-		}
-		made, err := s.keeper.Create(t.Context(), n)
-		if err != nil {
-			t.Fatal(err)
-		}
-		b.login(g)
-		b.do(chromedp.Navigate(s.URL+"/g/"+string(made.ID())+"?as=0"), chromedp.WaitVisible(chromedp.CSS("#market")))
+	b.login(g)
+	for _, c := range scenes {
+		b.do(chromedp.Navigate(s.URL+g.scene(t, c)+"?as=0"), chromedp.WaitVisible(chromedp.CSS("#market")))
 		b.shoot(c.name)
 	}
 }
@@ -116,17 +170,9 @@ func TestTheEndInABrowser(t *testing.T) {
 	b := tab{t, browser(t)}
 	g := s.guest()
 	g.get("/")
-	n := match.NewTable{Host: g.owner(), Opening: lateGame(t, func(s *goa.State) bool {
+	path := g.scene(t, scene{"the end", "", nil, 4, func(s *goa.State) bool {
 		return s.Round() == goa.NumRounds && s.Stage() == goa.Acting && s.ActionOfRound() == 3
-	})}
-	for _, name := range []string{"Inês", "Afonso", "Beatriz", "Catarina"} {
-		n.Seats = append(n.Seats, match.Chair{Kind: match.Person, Name: name})
-	}
-	made, err := s.keeper.Create(t.Context(), n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := "/g/" + string(made.ID())
+	}})
 	g.playOut(g.get(path), rand.New(rand.NewPCG(1, 1)))
 	b.login(g)
 	b.do(chromedp.Navigate(s.URL+path), chromedp.WaitVisible(chromedp.CSS(".scores")))

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"math/rand/v2"
+	"net/url"
 	"slices"
 	"strings"
 	"testing"
@@ -30,11 +31,16 @@ func TestNothingLeaks(t *testing.T) {
 		eve.get("/")
 		a, b := s.tableOf(ana, moves), s.tableOf(ana, other)
 		for who, g := range map[string]guest{"a player": ana, "a spectator": eve} {
-			for _, path := range []string{"", "?at=100", "/record"} {
-				one, two := g.get("/g/"+string(a)+path), g.get("/g/"+string(b)+path)
+			tell := func(path string, one, two reply) {
 				if one.status != two.status || strings.ReplaceAll(one.body, string(a), string(b)) != two.body {
 					t.Errorf("game %d: %s can tell the deals apart by %q", seed, who, path)
 				}
+			}
+			for _, path := range leakyPaths {
+				tell(path, g.get("/g/"+string(a)+path), g.get("/g/"+string(b)+path))
+			}
+			for _, p := range leakyPosts {
+				tell(p.path, g.post("/g/"+string(a)+p.path, p.form), g.post("/g/"+string(b)+p.path, p.form))
 			}
 			_, one := g.listen(t, "/g/"+string(a)+"/events", nil).event()
 			_, two := g.listen(t, "/g/"+string(b)+"/events", nil).event()
@@ -47,6 +53,27 @@ func TestNothingLeaks(t *testing.T) {
 		t.Errorf("only %d games had a card to swap", tried)
 	}
 }
+
+// leakyPaths are all ways to look at a table, also from where one does not sit
+// and at what is not there; leakyPosts are steps that are refused.
+var (
+	leakyPaths = []string{
+		"", "?at=0", "?at=40", "?at=100", "?at=99999", "?as=1", "?as=1&at=100", "?as=0", "/turn", "/hint",
+		"/record", "/record?as=1", "/record?at=50", "/nothing",
+	}
+	leakyPosts = []struct {
+		path string
+		form url.Values
+	}{
+		{"/move", url.Values{"move": {"bid 900"}, "seat": {"0"}, "entry": {"9999"}}},
+		{"/move", url.Values{"move": {"pass"}, "seat": {"1"}, "entry": {"1"}}},
+		{"/move", url.Values{"move": {"dance"}, "seat": {"0"}}},
+		{"/fork", url.Values{"at": {"50"}}},
+		{"/redo", url.Values{"seat": {"1"}}},
+		{"/again", url.Values{}},
+		{"/nothing", url.Values{}},
+	}
+)
 
 // tableOf makes a table at which a guest plays on from some moves against
 // somebody else.

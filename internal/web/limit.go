@@ -189,11 +189,20 @@ func costOf(r *http.Request) float64 {
 	switch {
 	case isStream(r):
 		return costOfStream
-	case r.Method == http.MethodPost && !strings.HasPrefix(r.URL.Path, "/g/") && !strings.HasPrefix(r.URL.Path, "/s/"),
-		r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/again"):
+	case r.Method == http.MethodPost && makesTable(r.URL.Path):
 		return costOfTable
 	default:
 		return 1
+	}
+}
+
+// makesTable reports whether a post to a path stores a table.
+func makesTable(path string) bool {
+	switch step := path[strings.LastIndex(path, "/")+1:]; step {
+	case "play", "new", "open", "again", "fork":
+		return true
+	default:
+		return false
 	}
 }
 

@@ -179,3 +179,16 @@ func TestTooMuchIsToldKindly(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatRequestsCount(t *testing.T) {
+	for request, want := range map[string]float64{
+		"GET /": 1, "POST /g/abc/move": 1, "POST /settings": 1, "GET /new": 1, "GET /g/abc/events": costOfStream,
+		"POST /new": costOfTable, "POST /play": costOfTable, "POST /open": costOfTable,
+		"POST /g/abc/again": costOfTable, "POST /g/abc/fork": costOfTable,
+	} {
+		method, path, _ := strings.Cut(request, " ")
+		if got := costOf(httptest.NewRequest(method, path, nil)); got != want {
+			t.Errorf("%s counts %v, want %v", request, got, want)
+		}
+	}
+}

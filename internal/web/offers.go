@@ -11,6 +11,8 @@ type offers struct {
 	tile  map[goa.Tile][]goa.Move
 	track map[goa.Track][]goa.Move
 	place map[goa.Place][]goa.Move
+	favor map[goa.Tile]goa.Move
+	spy   map[spied][]goa.Move
 	bids  []goa.Move // in ascending order
 }
 
@@ -18,6 +20,7 @@ func sortOffers(legal []goa.Move) offers {
 	o := offers{
 		all: legal, cell: map[goa.Cell][]goa.Move{}, card: map[goa.Card][]goa.Move{}, tile: map[goa.Tile][]goa.Move{},
 		track: map[goa.Track][]goa.Move{}, place: map[goa.Place][]goa.Move{},
+		favor: map[goa.Tile]goa.Move{}, spy: map[spied][]goa.Move{},
 	}
 	for _, m := range legal {
 		o.add(m)
@@ -37,10 +40,40 @@ func (o *offers) add(m goa.Move) {
 		o.tile[goa.Tile(m.A)] = append(o.tile[goa.Tile(m.A)], m)
 	case goa.PaySpice, goa.PutSpice, goa.SellSpice, goa.ReturnSpice, goa.Fill, goa.Drop:
 		o.place[goa.Place(m.B)] = append(o.place[goa.Place(m.B)], m)
+	case goa.Found:
+		at := goa.Colony(m.A).Place()
+		if m.Card() == goa.NoCard {
+			o.place[at] = append(o.place[at], m)
+		}
+	case goa.TakeFavor:
+		o.favor[goa.Tile(m.A)] = m
+	case goa.UseEspionage:
+		at := spied{goa.Seat(m.A), spiedTrack(goa.Spying(m.B))}
+		o.spy[at] = append(o.spy[at], m)
 	default:
 	}
 	if c := m.Card(); c != goa.NoCard {
 		o.card[c] = append(o.card[c], m)
+	}
+}
+
+// spied is what Espionage looks at.
+type spied struct {
+	seat  goa.Seat
+	track goa.Track
+}
+
+// spiedTrack is the track whose row Espionage uses.
+func spiedTrack(s goa.Spying) goa.Track {
+	switch s {
+	case goa.SpyShips:
+		return goa.ShipTrack
+	case goa.SpyHarvest:
+		return goa.HarvestTrack
+	case goa.SpyTax:
+		return goa.TaxTrack
+	default:
+		return goa.ColonyTrack
 	}
 }
 

@@ -1,12 +1,14 @@
 package web
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"net/http"
 	"strconv"
 
 	"goa"
+	"goa/campaign"
 	"goa/internal/match"
 	"goa/lexicon"
 	"goa/record"
@@ -36,21 +38,34 @@ func (s *Server) openRecord(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	words := s.pageWords(r)
-	rec, err := record.Parse(text)
-	if err == nil {
-		var t *match.Snapshot
-		if t, err = s.Keeper.Archive(r.Context(), s.welcome(w, r), rec); err == nil {
-			http.Redirect(w, r, tablePath(t.ID()), http.StatusSeeOther)
-			return nil
-		}
+	if bytes.HasPrefix(text, []byte(campaignWord)) {
+		err = s.openCampaign(w, r, text)
+	} else {
+		err = s.openGame(w, r, text)
 	}
-	form, ok := unreadable(words, err)
+	form, ok := unreadable(s.pageWords(r), err)
 	if !ok {
 		return err
 	}
 	form.Text = string(text)
 	return s.send(w, r, http.StatusUnprocessableEntity, openRecordPage(s.page(r, "open"), form))
+}
+
+// campaignWord is how the file of a campaign begins.
+const campaignWord = "goa-campaign"
+
+// openGame puts the record of a game on a table.
+func (s *Server) openGame(w http.ResponseWriter, r *http.Request, text []byte) error {
+	rec, err := record.Parse(text)
+	if err != nil {
+		return err
+	}
+	t, err := s.Keeper.Archive(r.Context(), s.welcome(w, r), rec)
+	if err != nil {
+		return err
+	}
+	http.Redirect(w, r, tablePath(t.ID()), http.StatusSeeOther)
+	return nil
 }
 
 // recordText returns the file that was sent, or else the text that was pasted.
@@ -76,9 +91,13 @@ func recordText(r *http.Request) ([]byte, error) {
 // unreadable says what is wrong with a record; ok is false if the error is
 // about something else.
 func unreadable(words *lexicon.Lexicon, err error) (f openForm, ok bool) {
+	var session *campaign.Error
 	var syntax *record.SyntaxError
 	var fault *record.CheckError
 	switch {
+	case errors.As(err, &session):
+		f.Problem = words.Page("open.line", "n", max(session.Line, 1))
+		f.Detail = session.Problem
 	case errors.As(err, &syntax):
 		f.Problem = words.Page("open.line", "n", syntax.Line)
 		f.Detail = syntax.Problem

@@ -78,6 +78,33 @@ func spicesOf(k goa.Stock) (list []goa.Spice) {
 	return list
 }
 
+// spicesAmong lists the kinds of a set that has not all of them.
+func spicesAmong(set goa.SpiceSet) (list []goa.Spice) {
+	for s := range goa.Spice(goa.NumSpices) {
+		if set&(1<<s) != 0 {
+			list = append(list, s)
+		}
+	}
+	if len(list) == goa.NumSpices {
+		return nil
+	}
+	return list
+}
+
+// gainIcon is the picture of what a move gains.
+func gainIcon(m goa.Move) string {
+	switch m.A {
+	case goa.GainShip:
+		return "ship"
+	case goa.GainColonist:
+		return "colonist"
+	case goa.GainDucats:
+		return "ducat"
+	default:
+		return "spice"
+	}
+}
+
 func tracks() (all []goa.Track) {
 	for t := range goa.Track(goa.NumTracks) {
 		all = append(all, t)
@@ -102,6 +129,45 @@ func (s *sheet) gives(t goa.Track, level int) string {
 	default:
 		return "+" + strconv.Itoa(int(r.Recruits[level]))
 	}
+}
+
+// shortTrack is the name of a track where there is little room.
+func (s *sheet) shortTrack(t goa.Track) string { return s.say("short." + t.String()) }
+
+// stepTo returns the move that takes the viewer's marker to a row.
+func (s *sheet) stepTo(seat goa.Seat, t goa.Track, level int) (goa.Move, bool) {
+	if !s.mine(seat) || level != s.View.Player(seat).Level(t)+1 {
+		return goa.Move{}, false
+	}
+	for _, m := range s.offers.track[t] {
+		if m.Kind == goa.Progress && m.Card() == goa.NoCard {
+			return m, true
+		}
+	}
+	return goa.Move{}, false
+}
+
+// besides are other moves that are about a track: tiles used on it.
+func (s *sheet) besides(seat goa.Seat, t goa.Track) (moves []goa.Move) {
+	if s.mine(seat) {
+		for _, m := range s.offers.track[t] {
+			if m.Kind == goa.UseViceKing {
+				moves = append(moves, m)
+			}
+		}
+	}
+	for _, m := range s.offers.spy[spied{seat, t}] {
+		if m.Card() == goa.NoCard {
+			moves = append(moves, m)
+		}
+	}
+	return moves
+}
+
+// favored reports whether a tile set aside can be chosen.
+func (s *sheet) favored(t goa.Tile) bool {
+	_, ok := s.offers.favor[t]
+	return ok
 }
 
 // place is a space of somebody's board for a plantation or colony.
@@ -311,6 +377,29 @@ func scoreLine(c goa.Score, name string) int {
 	default:
 		return 0
 	}
+}
+
+// automaCard is a card that lies open for one of the tokens of a solo game.
+type automaCard struct {
+	Token int
+	Face  goa.AuctionFace
+}
+
+func (s *sheet) automaCards() (list []automaCard) {
+	for n := 1; n <= s.View.Tokens(); n++ {
+		if c, ok := s.View.AutomaCard(n); ok {
+			list = append(list, automaCard{n, s.rules.SoloGives.Auctions[c]})
+		}
+	}
+	return list
+}
+
+// goalState says whether a goal of the campaign stands fulfilled.
+func (s *sheet) goalState(g goa.Goal) string {
+	if s.View.Fulfils(g) {
+		return s.say("goal.yes")
+	}
+	return s.say("goal.open")
 }
 
 // purse counts money cards by value, such as "2×1 1×5".

@@ -17,7 +17,7 @@ import (
 // request, as a cookie; what the cookie does not say has its default, and what
 // it says wrongly too.
 type prefs struct {
-	Lang    string // one of lexicon.Languages
+	Lang    string // one of languages
 	Theme   string // one of themes
 	Motion  string // one of motions
 	Confirm confirms
@@ -41,6 +41,8 @@ const (
 )
 
 var (
+	languages = lexicon.Languages()
+
 	themes  = []string{themeAuto, "light", "dark"}
 	motions = []string{motionAuto, motionLess}
 )
@@ -66,7 +68,7 @@ func parsePrefs(set url.Values) prefs {
 		Theme: oneOf(set.Get("theme"), themes), Motion: oneOf(set.Get("motion"), motions),
 		Sound: set.Get("sound") == "1", Curtain: set.Get("curtain") != "0", Name: tidyName(set.Get("name")),
 	}
-	if lang := set.Get("lang"); slices.Contains(lexicon.Languages(), lang) {
+	if lang := set.Get("lang"); slices.Contains(languages, lang) {
 		p.Lang = lang
 	}
 	for what := range strings.SplitSeq(strings.Join(set["confirm"], ","), ",") {
@@ -155,7 +157,7 @@ func spoken(header string) string {
 		if q, ok := strings.CutPrefix(strings.TrimSpace(weight), "q="); ok {
 			likes, _ = strconv.ParseFloat(q, 64) // 0 is not at all
 		}
-		if likes > liked && slices.Contains(lexicon.Languages(), primary) {
+		if likes > liked && slices.Contains(languages, primary) {
 			best, liked = primary, likes
 		}
 	}

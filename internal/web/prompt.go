@@ -12,8 +12,12 @@ type button struct {
 	Move  goa.Move
 	Label string
 	Icon  string
-	Gives string    // what comes of it, in a few letters
-	Cost  goa.Stock // spices that it takes, and as many ships
+	Gives string       // what comes of it, in a few letters
+	Goods string       // the picture of what it gives
+	Cost  goa.Stock    // spices that it takes, and as many ships
+	Kinds goa.SpiceSet // spices that it is about
+	Note  string       // what it does, where that is what is chosen
+	Key   string       // that presses it
 }
 
 // group is a part of the prompt.
@@ -32,6 +36,7 @@ var questions = []struct {
 }{
 	{"ask.quick", []goa.MoveKind{goa.QuickDucats, goa.QuickTracks}},
 	{"ask.captain", []goa.MoveKind{goa.Keep}},
+	{"ask.bonus", []goa.MoveKind{goa.TakeBonus}},
 	{"ask.gambit", []goa.MoveKind{goa.Pledge}},
 	{"ask.turn-gambit", []goa.MoveKind{goa.TurnGambit}},
 	{"ask.flag", []goa.MoveKind{goa.PlaceFlag}},
@@ -62,10 +67,18 @@ var questions = []struct {
 func (s *sheet) question() string {
 	for _, q := range questions {
 		if s.offers.has(q.kinds...) {
-			return s.say(q.name)
+			return s.ask(q.name)
 		}
 	}
 	return s.say("ask.other")
+}
+
+// ask words a question; that about colonists says how many are missing.
+func (s *sheet) ask(name string) string {
+	if c, missing, ok := s.View.Founding(); ok && name == "ask.colonists" {
+		return s.say(name, "colony", s.words.Colony(c), "n", missing)
+	}
+	return s.say(name)
 }
 
 // lot is the auction that is on, in a sentence.
@@ -104,11 +117,13 @@ func (s *sheet) highestBid() string { return strconv.Itoa(s.offers.bids[len(s.of
 // foldFrom is how many choices are too many to lie open beside the question.
 const foldFrom = 7
 
-// groups are the moves of the prompt but bids, which a number says.
+// groups are the moves of the prompt but those with a form of their own: bids,
+// and what is chosen severally.
 func (s *sheet) groups() (list []group) {
+	_, severalOnes := s.picks()
 	var by [numSections][]button
 	for _, m := range s.offers.all {
-		if m.Kind != goa.Bid {
+		if m.Kind != goa.Bid && !(severalOnes && (severally(m.Kind) || m.Kind == goa.Gain)) {
 			at := sectionOf(m)
 			by[at] = append(by[at], s.button(m))
 		}
@@ -130,8 +145,36 @@ func (s *sheet) groups() (list []group) {
 		}
 		list = append(list, g)
 	}
+	s.giveKeys(list)
 	return list
 }
+
+// giveKeys numbers what lies open, after the quick bids.
+func (s *sheet) giveKeys(list []group) {
+	n := len(s.quickBids())
+	for _, g := range list {
+		for i := range g.Buttons {
+			b := &g.Buttons[i]
+			switch {
+			case b.Move.Kind == goa.EndTurn:
+				b.Key = endKey
+			case !g.Folded && n < 9:
+				n++
+				b.Key = strconv.Itoa(n)
+			}
+		}
+	}
+}
+
+// Keys that mean the same everywhere.
+const (
+	endKey  = "e"
+	undoKey = "u"
+	redoKey = "r"
+	hintKey = "h"
+	bidKey  = "b"
+	skipKey = "s"
+)
 
 var sectionNames = [numSections]string{"answers", "actions", "progress", "foundings", "spaces", "tiles", "cards", "discards"}
 
@@ -144,37 +187,67 @@ func (s *sheet) button(m goa.Move) button {
 	who := s.View.Player(s.Seat)
 	switch m.Kind {
 	case goa.BuildShips:
-		b.Gives = s.gives(goa.ShipTrack, who.Level(goa.ShipTrack))
+		b.Gives, b.Goods = s.gives(goa.ShipTrack, who.Level(goa.ShipTrack)), "ship"
 	case goa.Harvest:
-		b.Gives = s.gives(goa.HarvestTrack, who.Level(goa.HarvestTrack))
+		b.Gives, b.Goods = s.gives(goa.HarvestTrack, who.Level(goa.HarvestTrack)), "spice"
 	case goa.Tax:
-		b.Gives = s.gives(goa.TaxTrack, who.Level(goa.TaxTrack))
+		b.Gives, b.Goods = s.gives(goa.TaxTrack, who.Level(goa.TaxTrack)), "ducat"
 	case goa.Explore:
-		b.Gives = s.gives(goa.ExpeditionTrack, who.Level(goa.ExpeditionTrack))
+		b.Gives, b.Goods = "+"+strconv.Itoa(int(s.rules.Draws[who.Level(goa.ExpeditionTrack)])), "card"
 	case goa.Found:
-		if m.Card() == goa.NoCard {
-			b.Label = s.words.Colony(goa.Colony(m.A))
-		}
-		need := int(s.rules.ColonyNeed[m.A])
-		b.Gives = s.say("needs", "n", need-int(s.rules.Recruits[who.Level(goa.ColonyTrack)]))
+		s.describeFounding(&b)
 	case goa.Progress:
 		if m.Card() == goa.NoCard {
-			b.Label = s.words.Track(goa.Track(m.A)) // the group's title says the rest
+			b.Label = s.shortTrack(goa.Track(m.A)) // the group's title says the rest
 			b.Cost = s.rules.Cost[m.A][who.Level(goa.Track(m.A))]
 		}
 	case goa.PlaceToken, goa.UseSwap:
 		b.Gives = s.words.Tile(s.View.TileAt(goa.Cell(m.A)))
-	case goa.Buy:
-		if a, ok := s.View.Auction(); ok {
-			b.Gives = "−" + strconv.Itoa(a.Price)
-		}
-	case goa.Sell:
-		if a, ok := s.View.Auction(); ok {
-			b.Gives = "+" + strconv.Itoa(a.Proceeds)
-		}
+	case goa.PaySpice, goa.PutSpice, goa.SellSpice, goa.ReturnSpice:
+		b.Label, b.Kinds = s.placeName(s.Seat, goa.Place(m.B)), 1<<m.A
+	case goa.ChooseTile:
+		b.Label, b.Kinds = s.words.Colony(goa.ColonyTile(m.A).Colony()), goa.ColonyTile(m.A).Kinds()
+	case goa.TakeFavor:
+		b.Icon, b.Note = tileIcon(goa.Tile(m.A)), s.words.TileEffect(goa.Tile(m.A), s.rules)
+	case goa.Keep:
+		b.Note = s.words.CaptainEffect(goa.Captain(m.A), s.rules)
+	case goa.Pledge:
+		b.Note = s.words.GambitEffect(goa.Gambit(m.A), s.rules)
+	case goa.Buy, goa.Sell:
+		s.describeDeal(&b)
+	case goa.UseExtra:
+		b.Gives, b.Goods = "−1", "extra"
 	default:
 	}
 	return b
+}
+
+// describeFounding says how many colonists are missing before cards are
+// turned up.
+func (s *sheet) describeFounding(b *button) {
+	c := goa.Colony(b.Move.A)
+	if b.Move.Card() == goa.NoCard {
+		b.Label = s.words.Colony(c)
+	}
+	b.Gives, b.Goods = s.say("needs", "n", s.foundingNeed(c)), "colonist"
+}
+
+// foundingNeed is what a colony needs besides the row of the viewer's board.
+func (s *sheet) foundingNeed(c goa.Colony) int {
+	row := s.rules.Recruits[s.View.Player(s.Seat).Level(goa.ColonyTrack)]
+	return max(0, s.View.ColonyNeed(c)-int(row))
+}
+
+// describeDeal says what buying costs and selling brings.
+func (s *sheet) describeDeal(b *button) {
+	a, ok := s.View.Auction()
+	switch {
+	case !ok:
+	case b.Move.Kind == goa.Buy:
+		b.Gives, b.Goods = "−"+strconv.Itoa(a.Price), "ducat"
+	default:
+		b.Gives, b.Goods = "+"+strconv.Itoa(a.Proceeds), "ducat"
+	}
 }
 
 // moveIcon returns the picture of what a move is about, or nothing.

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"net/url"
 	"regexp"
 	"slices"
@@ -33,6 +34,10 @@ type rulebook struct {
 	titles  map[string]string   // of rules, by tag
 	rulings map[string][]int    // that are about a rule, by tag
 	pieces  map[string][]anchor // that a rule speaks of, by tag
+
+	once  sync.Once
+	ready string // all of it, as HTML
+	err   error
 }
 
 // anchor is something on the page that can be linked to.
@@ -92,6 +97,17 @@ func newRulebook(words *lexicon.Lexicon, e *edition.Edition, names synonyms) (*r
 	}
 	b.linkPieces()
 	return b, nil
+}
+
+// whole returns all of the book as HTML, which is made once; p is any page of
+// the server.
+func (b *rulebook) whole(p page) (string, error) {
+	b.once.Do(func() {
+		var text strings.Builder
+		b.err = rulesBody(p, newRulesSheet(b, "")).Render(context.Background(), &text)
+		b.ready = text.String()
+	})
+	return b.ready, b.err
 }
 
 // rulesIn yields the rules of a book in order.

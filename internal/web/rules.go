@@ -33,8 +33,15 @@ func (s *Server) rules(w http.ResponseWriter, r *http.Request) error {
 	}
 	p := s.page(r, "rules")
 	p.Words, p.Style = words, "rules.css"
-	p.Title = words.Page("title", "name", p.Title, "edition", e.Title)
-	return s.sendKept(w, r, rulesPage(p, newRulesSheet(book, query.Get("q"))))
+	p.Title = words.Page("title", "name", p.Title, "edition", editionTitle(words, e.Name))
+	if words := query.Get("q"); words != "" {
+		return s.sendKept(w, r, rulesPage(p, rulesBody(p, newRulesSheet(book, words))))
+	}
+	whole, err := book.whole(p)
+	if err != nil {
+		return err
+	}
+	return s.sendKept(w, r, rulesPage(p, templ.Raw(whole)))
 }
 
 // sendKept sends a page that browsers may keep, and ask whether it is still
@@ -56,11 +63,7 @@ func (s *Server) sendKept(w http.ResponseWriter, r *http.Request, c templ.Compon
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}
-	out := encode(w, r)
-	if _, err := out.Write(b.Bytes()); err != nil {
-		return nil // the reader has gone
-	}
-	out.Close()
+	sendPacked(w, r, http.StatusOK, b.Bytes())
 	return nil
 }
 
@@ -262,7 +265,7 @@ func (s *rulesSheet) write(b *strings.Builder, text string) {
 		case m[2] >= 0:
 			s.refer(b, s.to("ruling-"+text[m[2]:m[3]]), found)
 		case found == s.Edition.Name:
-			b.WriteString(`<b class="edition">`)
+			b.WriteString(`<b class="this-one">`)
 			s.mark(b, found)
 			b.WriteString("</b>")
 		default:

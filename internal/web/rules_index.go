@@ -52,6 +52,7 @@ func newIndex(words *lexicon.Lexicon, e *edition.Edition, spoken *mentions) *ind
 		alone, err := edition.ParseOptions([]string{soloOption + "=" + spec.Values[0]})
 		if err == nil && e.Allows(alone) == nil {
 			x.addSolo(e.Rules(alone), spec.Values)
+			x.addCampaign(e.Rules(alone))
 		}
 	}
 	return x
@@ -89,7 +90,7 @@ func (x *index) addTracks() {
 			for _, s := range spicesOf(cost) {
 				names = append(names, x.words.Spice(s))
 			}
-			costs = append(costs, strings.Join(names, " + "))
+			costs = append(costs, strings.Join(names, "\u00a0+\u00a0")) // a step stays on its line
 		}
 		x.add(piece{
 			ID: "track-" + t.String(), Name: x.words.Track(t), Icon: trackIcons[t], Text: x.words.TrackEffect(t, x.rules),

@@ -68,3 +68,11 @@ func (x *index) addSolo(r *goa.Rules, levels []string) {
 		})
 	}
 }
+
+// addCampaign lists the goals of the solo campaign.
+func (x *index) addCampaign(r *goa.Rules) {
+	x.group("campaign", x.words.Option("campaign"), x.words.OptionEffect("campaign", r))
+	for g := goa.NoGoal + 1; g < goa.NumGoals; g++ {
+		x.add(piece{ID: g.String(), Name: x.words.Goal(g), Text: x.words.GoalEffect(g, r), Tags: []string{"VAR-8", "VAR-8a"}})
+	}
+}

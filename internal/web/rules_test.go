@@ -66,6 +66,17 @@ func pieceAnchors(e *edition.Edition) (list []string) {
 	for c := goa.NoCaptain + 1; c < goa.NumCaptains; c++ {
 		list = append(list, "captain-"+c.String())
 	}
+	if alone, err := edition.ParseOptions([]string{"solo=1"}); err == nil && e.Allows(alone) == nil {
+		for g := goa.NoGoal + 1; g < goa.NumGoals; g++ {
+			list = append(list, g.String())
+		}
+		for c := range goa.AuctionCard(goa.NumAuctionCards) {
+			list = append(list, c.String())
+		}
+		for c := range goa.ActionCard(goa.NumActionCards) {
+			list = append(list, c.String())
+		}
+	}
 	return list
 }
 
@@ -80,11 +91,15 @@ func TestRulesAreWhole(t *testing.T) {
 		page := g.search(e, "")
 		there := anchors(page.body)
 		want := pieceAnchors(e)
-		for _, s := range book.Rules.Sections {
+		for _, s := range slices.Concat(book.Rules.Sections, book.Rulings.Sections) {
 			want = append(want, s.ID)
 			for _, b := range s.Blocks {
-				if r, ok := b.(docs.Rule); ok {
-					want = append(want, strings.ToLower(r.Tag))
+				switch b := b.(type) {
+				case docs.Rule:
+					want = append(want, strings.ToLower(b.Tag))
+				case docs.Ruling:
+					want = append(want, "ruling-"+strconv.Itoa(b.Number))
+				default:
 				}
 			}
 		}
@@ -93,7 +108,7 @@ func TestRulesAreWhole(t *testing.T) {
 				want = append(want, strings.ToLower(tag))
 			}
 		}
-		for _, id := range append(want, "ruling-1", "ruling-64") {
+		for _, id := range want {
 			if !slices.Contains(there, id) {
 				t.Errorf("%s: nothing on the page has the anchor %q", e.Name, id)
 			}
@@ -108,6 +123,46 @@ func TestRulesAreWhole(t *testing.T) {
 			if to, ok := strings.CutPrefix(m[1], "#"); ok && !slices.Contains(there, to) {
 				t.Errorf("%s: the link to %q leads nowhere", e.Name, m[1])
 			}
+		}
+	}
+}
+
+// ask asks for a page in a language.
+func (g guest) ask(path, language string) reply {
+	g.t.Helper()
+	r := g.request("GET", path, nil)
+	r.Header.Set("Accept-Language", language)
+	return g.do(r)
+}
+
+// Whoever reads the tables in a language reads the rules in it too.
+func TestRulesInEveryLanguage(t *testing.T) {
+	g := newSite(t).guest()
+	for _, language := range lexicon.Languages() {
+		book, err := docs.For(language)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if book.Language != language {
+			t.Errorf("there are no rules in %s", language)
+		}
+		page := g.ask("/rules", language)
+		if !strings.Contains(page.body, `<html lang="`+language+`"`) {
+			t.Errorf("the page is not in %s", language)
+		}
+		for _, s := range slices.Concat(book.Rules.Sections, book.Rulings.Sections) {
+			if !strings.Contains(page.body, html.EscapeString(s.Title)) {
+				t.Errorf("%s: the page has no section %q", language, s.Title)
+			}
+		}
+		newest := edition.All()[len(edition.All())-1]
+		words, err := lexicon.For(language, newest.Words)
+		if err != nil {
+			t.Fatal(err)
+		}
+		query := url.Values{"q": {words.Term(lexicon.Colony, 2)}}.Encode()
+		if found := anchors(g.ask("/rules?"+query, language).body); !slices.Contains(found, "act-7") || slices.Contains(found, "tok-3") {
+			t.Errorf("%s: %s does not find what it should", language, query)
 		}
 	}
 }
@@ -194,7 +249,7 @@ func TestHostileSearches(t *testing.T) {
 	g := newSite(t).guest()
 	for _, query := range []string{
 		`<script>alert(1)</script>`, `" autofocus onfocus="alert(1)`, "\x00\xff\xfe", "(((((", `\`, strings.Repeat("swap ", 20_000), strings.Repeat("é", 5_000),
-		"mark", "b class", "amp", "39", "&lt;", "ﬀ ß œ İ",
+		"mark", "b class", "amp", "39", "&lt;", "ﬀ ß œ İ", "½ Ⅷ ٣",
 	} {
 		r := g.search(edition.Default(), query)
 		if r.status != http.StatusOK && r.status != http.StatusRequestHeaderFieldsTooLarge {

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"goa/ai"
 	"goa/edition"
 	"goa/internal/hub"
 	"goa/internal/match"
@@ -26,6 +27,8 @@ type Config struct {
 	// it begins with https, cookies are sent nowhere else. Empty: links begin
 	// with the host that was asked for.
 	BaseURL string
+	// Adviser gives hints at tables that allow them; nil for none.
+	Adviser ai.Player
 	// Limits are what one guest and one address may ask for; those of
 	// [DefaultLimits] if there are none.
 	Limits Limits
@@ -43,6 +46,7 @@ type Server struct {
 	streams atomic.Int64 // that are open
 	stop    sync.Once
 	stopped chan struct{}
+	adviser adviser
 }
 
 // New returns a server; Close it before its keeper.
@@ -54,6 +58,7 @@ func New(c Config) (*Server, error) {
 		c.Limits = DefaultLimits()
 	}
 	s := &Server{Config: c, limits: newLimiter(c.Limits), words: map[string]map[string]*lexicon.Lexicon{}, stopped: make(chan struct{})}
+	s.adviser.bot = c.Adviser
 	for _, language := range lexicon.Languages() {
 		s.words[language] = map[string]*lexicon.Lexicon{}
 		for _, name := range lexicon.Vocabularies() {
@@ -84,26 +89,31 @@ func (s *Server) routes() http.Handler {
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("ok\n")) })
 	mux.Handle("GET /static/{hash}/{file}", s.assets)
 	for pattern, answer := range map[string]answer{
-		"GET /{$}":            s.start,
-		"POST /play":          s.playNow,
-		"GET /new":            s.newTable,
-		"POST /new":           s.createTable,
-		"GET /next":           s.next,
-		"GET /rules":          s.rules,
-		"GET /settings":       s.settings,
-		"POST /settings":      s.saveSettings,
-		"GET /g/{id}":         s.table,
-		"GET /g/{id}/events":  s.events,
-		"GET /g/{id}/record":  s.record,
-		"GET /open":           s.openPage,
-		"POST /open":          s.openRecord,
-		"POST /g/{id}/leave":  s.leave,
-		"POST /g/{id}/fork":   s.fork,
-		"POST /g/{id}/{step}": s.step,
-		"GET /s/{secret}":     s.link,
-		"POST /s/{secret}":    s.claim,
-		"GET /metrics":        s.metrics,
-		"GET /":               s.nowhere,
+		"GET /{$}":                  s.start,
+		"POST /play":                s.playNow,
+		"GET /new":                  s.newTable,
+		"POST /new":                 s.createTable,
+		"GET /next":                 s.next,
+		"GET /rules":                s.rules,
+		"GET /settings":             s.settings,
+		"POST /settings":            s.saveSettings,
+		"GET /g/{id}":               s.table,
+		"GET /g/{id}/events":        s.events,
+		"GET /g/{id}/record":        s.record,
+		"GET /g/{id}/hint":          s.hint,
+		"GET /g/{id}/turn":          s.turn,
+		"GET /open":                 s.openPage,
+		"POST /open":                s.openRecord,
+		"POST /g/{id}/leave":        s.leave,
+		"GET /g/{id}/campaign":      s.campaign,
+		"GET /g/{id}/campaign-file": s.campaignFile,
+		"POST /g/{id}/session":      s.nextSession,
+		"POST /g/{id}/fork":         s.fork,
+		"POST /g/{id}/{step}":       s.step,
+		"GET /s/{secret}":           s.link,
+		"POST /s/{secret}":          s.claim,
+		"GET /metrics":              s.metrics,
+		"GET /":                     s.nowhere,
 	} {
 		mux.Handle(pattern, s.edge(answer))
 	}
@@ -130,9 +140,9 @@ func (s *Server) wordsOf(t match.Terms, language string) *lexicon.Lexicon {
 }
 
 // editionTitle is what people call an edition.
-func editionTitle(name string) string {
+func editionTitle(words *lexicon.Lexicon, name string) string {
 	if e, err := edition.ByName(name); err == nil {
-		return e.Title
+		return words.Edition(name, e.Title)
 	}
 	return name
 }

@@ -44,7 +44,7 @@ func backTo(path string) string {
 // languageNames returns what the languages call themselves, by their codes.
 func (s *Server) languageNames() map[string]string {
 	names := map[string]string{}
-	for _, code := range lexicon.Languages() {
+	for _, code := range languages {
 		names[code] = s.words[code][lexicon.Vocabularies()[0]].LanguageName()
 	}
 	return names

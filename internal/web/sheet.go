@@ -22,6 +22,9 @@ type sheet struct {
 	as      goa.Seat // whom the device was handed to, if that was said
 	curtain goa.Seat // whom it is to be handed to, or Nobody
 	notice  string   // why the last wish was refused
+	sure    goa.Move // that the viewer is asked about once more
+	hint    []string // that the viewer asked for
+	advised bool     // hints can be had
 	// noticeTag is the rule that says so, if it is a rule.
 	noticeTag string
 	address   func(path string) string
@@ -59,6 +62,17 @@ func (s *sheet) stream() string {
 	return address
 }
 
+// here is the address of the table as the viewer sees it.
+func (s *sheet) here() string { return s.withSeat(tablePath(s.Table.ID)) }
+
+// withSeat adds whom the device was handed to.
+func (s *sheet) withSeat(path string) string {
+	if s.as == goa.Nobody {
+		return path
+	}
+	return path + "?as=" + s.as.String()
+}
+
 // position is the address of an earlier position.
 func (s *sheet) position(at int) string {
 	address := tablePath(s.Table.ID) + "?at=" + strconv.Itoa(at)
@@ -91,7 +105,15 @@ func (s *sheet) title() string {
 	if s.Waiting.Mine && s.Status == match.Playing {
 		return s.say("title.mine", "name", s.say("name"))
 	}
-	return s.say("title", "name", s.say("name"), "edition", editionTitle(s.Table.Edition))
+	return s.say("title", "name", s.say("name"), "edition", editionTitle(s.words, s.Table.Edition))
+}
+
+// turnMark says whether the viewer is to move.
+func (s *sheet) turnMark() string {
+	if s.Waiting.Mine && s.Status == match.Playing {
+		return "mine"
+	}
+	return ""
 }
 
 // waits says in a sentence what the table waits for.
@@ -143,11 +165,13 @@ func (s *sheet) uncounted(seat goa.Seat) bool {
 	return s.Status != match.Finished && !s.mine(seat) && s.View.HandSize(seat) > 0
 }
 
-// logged is how many sentences a page shows.
-const logged = 60
+// loggedRounds is how many rounds' sentences a page shows, besides the round
+// that is on: a log that only grows is cheap to keep up to date.
+const loggedRounds = 1
 
 // logLine is a sentence of the log.
 type logLine struct {
+	ID   string // never another one's, as long as the sentence stands
 	At   int
 	Text string
 	Seat goa.Seat
@@ -156,12 +180,22 @@ type logLine struct {
 
 // lines are the latest sentences of the log, the latest first.
 func (s *sheet) lines() (lines []logLine) {
-	for i := len(s.Log) - 1; i >= 0 && len(lines) < logged; i-- {
+	most := loggedRounds
+	if s.Status == match.Finished { // the page does not change any more, and is looked back on
+		most = goa.NumRounds
+	}
+	rounds := 0
+	for i := len(s.Log) - 1; i >= 0 && rounds <= most; i-- {
 		h := s.Log[i]
 		if h.At > s.At || silent(h.Event.Kind) {
 			continue
 		}
-		lines = append(lines, logLine{h.At, s.words.Event(h.Event, s.rules, s.names), h.Event.Seat, h.Event.Kind == goa.RoundBegan})
+		head := h.Event.Kind == goa.RoundBegan
+		if head {
+			rounds++
+		}
+		text := s.words.Event(h.Event, s.rules, s.names)
+		lines = append(lines, logLine{"log-" + strconv.Itoa(i), h.At, text, h.Event.Seat, head})
 	}
 	return lines
 }

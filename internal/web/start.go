@@ -80,8 +80,11 @@ func ownName(r *http.Request, words *lexicon.Lexicon) string {
 	return words.Page("guest")
 }
 
-// soloOption is the option of a game alone (VAR-7).
-const soloOption = "solo"
+// The options of a game alone (VAR-7), and of three in a row (VAR-8).
+const (
+	soloOption     = "solo"
+	campaignOption = "campaign"
+)
 
 // soloEdition is the first edition that prints the solo game.
 func soloEdition() *edition.Edition {

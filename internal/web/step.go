@@ -19,14 +19,13 @@ type request struct {
 	seat  goa.Seat
 	entry int // of the table that he saw
 	form  func(name string) string
+	picks []string // moves that were ticked
 	words *lexicon.Lexicon
 }
 
-// steps are what can be done at a table, by the last part of the address.
-var steps = map[string]func(context.Context, *Server, request) (*match.Snapshot, error){
-	"move": func(ctx context.Context, s *Server, q request) (*match.Snapshot, error) {
-		return s.Keeper.Move(ctx, q.id, q.by, q.seat, q.entry, q.move())
-	},
+// asides are what can be done about a turn besides moves. The form of moves
+// serves them as well.
+var asides = map[string]func(context.Context, *Server, request) (*match.Snapshot, error){
 	"undo": func(ctx context.Context, s *Server, q request) (*match.Snapshot, error) {
 		return s.Keeper.Undo(ctx, q.id, q.by, q.seat, q.entry)
 	},
@@ -39,12 +38,29 @@ var steps = map[string]func(context.Context, *Server, request) (*match.Snapshot,
 	"skip": func(ctx context.Context, s *Server, q request) (*match.Snapshot, error) {
 		return s.Keeper.SkipToMyTurn(ctx, q.id, q.by)
 	},
-	"pace": func(ctx context.Context, s *Server, q request) (*match.Snapshot, error) {
-		pace, ok := match.PaceNamed(q.form("pace"))
-		if !ok {
-			return nil, errForm
+}
+
+func setPace(ctx context.Context, s *Server, q request) (*match.Snapshot, error) {
+	pace, ok := match.PaceNamed(q.form("pace"))
+	if !ok {
+		return nil, errForm
+	}
+	return s.Keeper.SetPace(ctx, q.id, q.by, pace)
+}
+
+// steps are what can be done at a table, by the last part of the address.
+var steps = map[string]func(context.Context, *Server, request) (*match.Snapshot, error){
+	"move": func(ctx context.Context, s *Server, q request) (*match.Snapshot, error) {
+		if do, ok := asides[q.form("do")]; ok {
+			return do(ctx, s, q)
 		}
-		return s.Keeper.SetPace(ctx, q.id, q.by, pace)
+		if q.form("pace") != "" {
+			return setPace(ctx, s, q)
+		}
+		return s.Keeper.Move(ctx, q.id, q.by, q.seat, q.entry, q.move())
+	},
+	"choose": func(ctx context.Context, s *Server, q request) (*match.Snapshot, error) {
+		return s.choose(ctx, q)
 	},
 	"ready": func(ctx context.Context, s *Server, q request) (*match.Snapshot, error) {
 		return s.Keeper.Ready(ctx, q.id, q.by, q.form("ready") != "no")
@@ -71,12 +87,62 @@ func (q request) move() string {
 	return text
 }
 
+// choose plays what was ticked, all of it or nothing, and says that it is all
+// where the rules ask.
+func (s *Server) choose(ctx context.Context, q request) (*match.Snapshot, error) {
+	t, err := s.Keeper.Snapshot(ctx, q.id)
+	if err != nil {
+		return nil, err
+	}
+	var moves []goa.Move
+	for _, text := range q.picks[:min(len(q.picks), longest)] {
+		m, err := goa.ParseMove(text)
+		if err != nil {
+			return t, err
+		}
+		if !severally(m.Kind) && m.Kind != goa.Gain {
+			return t, &goa.IllegalMoveError{Move: m, Reason: goa.NotNow}
+		}
+		moves = append(moves, m)
+	}
+	inOrder(moves)
+	if sight, err := t.For(q.by, q.seat); err == nil && endsWithDone(sight, moves) {
+		moves = append(moves, goa.Move{Kind: goa.Done})
+	}
+	if len(moves) == 0 {
+		return t, errPick
+	}
+	texts := make([]string, len(moves))
+	for i, m := range moves {
+		texts[i] = m.String()
+	}
+	t, err = s.Keeper.MoveAll(ctx, q.id, q.by, q.seat, q.entry, texts)
+	if errors.Is(err, match.Stale) { // perhaps it is the same again, which was ended by saying so
+		done := goa.Move{Kind: goa.Done}
+		t, err = s.Keeper.MoveAll(ctx, q.id, q.by, q.seat, q.entry, append(texts, done.String()))
+	}
+	return t, err
+}
+
+// endsWithDone reports whether a choice is to be ended by saying so.
+func endsWithDone(sight *match.Sight, moves []goa.Move) bool {
+	var s goa.State
+	sight.View.Deal(&s, func(int) int { return 0 })
+	for _, m := range moves {
+		if s.Turn() != sight.Seat || s.Check(m) != goa.Legal {
+			return false
+		}
+		s.Play(m)
+	}
+	return s.Turn() == sight.Seat && s.Check(goa.Move{Kind: goa.Done}) == goa.Legal
+}
+
 // step does something at a table, and shows the table as it is then.
 func (s *Server) step(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return formError(err)
 	}
-	q := request{id: match.ID(r.PathValue("id")), by: guest(r), seat: goa.Nobody, form: r.PostForm.Get, words: s.pageWords(r)}
+	q := request{id: match.ID(r.PathValue("id")), by: guest(r), seat: goa.Nobody, form: r.PostForm.Get, picks: r.PostForm["pick"], words: s.pageWords(r)}
 	if n, err := strconv.Atoi(q.form("seat")); err == nil && n >= 0 && n < goa.MaxSeats {
 		q.seat = goa.Seat(n)
 	}
@@ -90,6 +156,11 @@ func (s *Server) step(w http.ResponseWriter, r *http.Request) error {
 		do, ok := steps[name]
 		if !ok {
 			return errNowhere
+		}
+		if name == "move" {
+			if asked, err := s.askAgain(w, r, q); asked {
+				return err
+			}
 		}
 		t, err := do(r.Context(), s, q)
 		return s.afterStep(w, r, t, err)
@@ -132,7 +203,7 @@ func isRefusal(err error) bool {
 	var refusal match.Refusal
 	var illegal *goa.IllegalMoveError
 	var syntax *goa.SyntaxError
-	return errors.As(err, &refusal) || errors.As(err, &illegal) || errors.As(err, &syntax)
+	return errors.Is(err, errPick) || errors.As(err, &refusal) || errors.As(err, &illegal) || errors.As(err, &syntax)
 }
 
 // again makes another table with the same people.

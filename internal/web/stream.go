@@ -18,7 +18,7 @@ const (
 	sending = 20 * time.Second
 )
 
-// events is the stream of a table: the table anew whenever it has changed.
+// events is the stream of a table: what has changed of it, whenever it has.
 // What comes faster than a viewer takes it, he skips.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	id, v := match.ID(r.PathValue("id")), viewerOf(r)
@@ -29,24 +29,21 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if _, err := s.sheetFor(t, v); err != nil {
+	out := &feed{viewer: v, seen: lastSeen(r)}
+	html, err := s.rendered(r, t, v)
+	if err != nil {
 		return err
 	}
-	out := newStream(w, r)
+	out.stream = newStream(w, r)
 	defer out.Close()
 	s.streams.Add(1)
 	defer s.streams.Add(-1)
+	if err = out.begin(t.Version(), html); err != nil {
+		return nil
+	}
 	beat := time.NewTicker(heartbeat)
 	defer beat.Stop()
-	seen := lastSeen(r)
-	for {
-		if t.Version() != seen {
-			seen = t.Version()
-			err = s.update(out, r, t, v)
-		}
-		if err != nil {
-			return nil // he has gone, or may no longer look
-		}
+	for err == nil { // else he has gone, or may no longer look
 		select {
 		case <-r.Context().Done():
 			return nil
@@ -57,11 +54,74 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 		case <-beat.C:
 			err = out.send([]byte(": alive\n\n"))
 		case <-sub.Changed():
-			if latest, ok := sub.Latest(seen); ok {
-				t = latest
+			if latest, ok := sub.Latest(out.seen); ok {
+				err = s.update(out, r, latest)
 			}
 		}
 	}
+	return nil
+}
+
+// feed is a stream and what its viewer has been sent.
+type feed struct {
+	*stream
+	viewer viewer
+	seen   int    // the entry of the table that he has
+	marks  []mark // of its parts
+}
+
+// begin brings a viewer up to date who has just connected: nothing is sent if
+// he is.
+func (f *feed) begin(version int, html []byte) error {
+	root, ok := partsOf(html)
+	if ok {
+		f.marks = root.marks(nil)
+	}
+	if f.seen == version {
+		return nil
+	}
+	f.seen = version
+	return f.send(event(version, html))
+}
+
+// update sends what has changed of a table.
+func (s *Server) update(f *feed, r *http.Request, t *match.Snapshot) error {
+	html, err := s.rendered(r, t, f.viewer)
+	if err != nil {
+		return err
+	}
+	text := html
+	if root, ok := partsOf(html); ok {
+		text = patch(html, &root, f.marks)
+		f.marks = root.marks(f.marks[:0])
+	}
+	f.seen = t.Version()
+	return f.send(event(f.seen, text))
+}
+
+// rendered is the table as a viewer sees it.
+func (s *Server) rendered(r *http.Request, t *match.Snapshot, v viewer) ([]byte, error) {
+	sh, err := s.sheetFor(t, v)
+	if err != nil {
+		return nil, err
+	}
+	sh.address = func(path string) string { return s.address(r, path) }
+	var html bytes.Buffer
+	if err := tableMain(sh).Render(r.Context(), &html); err != nil {
+		return nil, err
+	}
+	return html.Bytes(), nil
+}
+
+// event is a text as an event of a stream.
+func event(id int, text []byte) []byte {
+	b := fmt.Appendf(nil, "id: %d\n", id)
+	for line := range bytes.SplitSeq(text, []byte("\n")) {
+		b = append(b, "data: "...)
+		b = append(b, line...)
+		b = append(b, '\n')
+	}
+	return append(b, '\n')
 }
 
 // lastSeen is the entry of the table that the viewer has: of the last event,
@@ -75,27 +135,6 @@ func lastSeen(r *http.Request) int {
 	return 0
 }
 
-// update sends the table.
-func (s *Server) update(out *stream, r *http.Request, t *match.Snapshot, v viewer) error {
-	sh, err := s.sheetFor(t, v)
-	if err != nil {
-		return err
-	}
-	sh.address = func(path string) string { return s.address(r, path) }
-	var html, event bytes.Buffer
-	if err := tableMain(sh).Render(r.Context(), &html); err != nil {
-		return err
-	}
-	fmt.Fprintf(&event, "id: %d\n", t.Version())
-	for line := range bytes.SplitSeq(html.Bytes(), []byte("\n")) {
-		event.WriteString("data: ")
-		event.Write(line)
-		event.WriteByte('\n')
-	}
-	event.WriteByte('\n')
-	return out.send(event.Bytes())
-}
-
 // stream writes events, each of which is on its way at once.
 type stream struct {
 	encoder
@@ -107,7 +146,7 @@ func newStream(w http.ResponseWriter, r *http.Request) *stream {
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Accel-Buffering", "no")
-	s := &stream{encode(w, r), http.NewResponseController(w)}
+	s := &stream{encodeStream(w, r), http.NewResponseController(w)}
 	_ = s.control.SetReadDeadline(time.Time{}) // that of the request is not that of the stream
 	w.WriteHeader(http.StatusOK)
 	s.control.Flush() // so that the browser knows that it is connected

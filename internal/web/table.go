@@ -3,6 +3,7 @@ package web
 import (
 	"errors"
 	"net/http"
+	"slices"
 	"strconv"
 
 	"goa"
@@ -40,17 +41,10 @@ func (v viewer) seat(s *match.Snapshot) (seat goa.Seat, curtain bool) {
 	if len(mine) < 2 || s.Status() != match.Playing || !v.prefs.Curtain {
 		return next, false
 	}
-	as := next
-	for _, m := range mine {
-		if m == v.as {
-			as = m
-		}
+	if slices.Contains(mine, v.as) && (v.as == next || !s.WaitsFor(v.owner)) {
+		return v.as, false
 	}
-	if as == next || !s.WaitsFor(v.owner) {
-		return as, false
-	}
-	look, err := s.For(v.owner, goa.Nobody)
-	return next, err == nil && look.View.HandSize(next) > 0
+	return next, s.Hides(next)
 }
 
 // sheetFor returns what a viewer is shown of a table.
@@ -70,6 +64,7 @@ func (s *Server) sheetFor(t *match.Snapshot, v viewer) (*sheet, error) {
 	}
 	sh := newSheet(sight, s.wordsOf(sight.Table, v.prefs.Lang), s.assets)
 	sh.as, sh.grades, sh.middle = v.as, s.Grades, s.middle()
+	sh.advised = s.Adviser != nil
 	if curtain {
 		sh.curtain = seat
 	}

@@ -103,7 +103,7 @@ func clash(words *lexicon.Lexicon, one, other string) string {
 
 // unfit says that an option cannot be played with an edition.
 func unfit(words *lexicon.Lexicon, option, ed string) string {
-	return words.Page("error.unfit", "option", optionTitle(words, option), "edition", editionTitle(ed))
+	return words.Page("error.unfit", "option", optionTitle(words, option), "edition", editionTitle(words, ed))
 }
 
 // optionTitle is what people call an option, or one value of it.
@@ -113,6 +113,15 @@ func optionTitle(words *lexicon.Lexicon, text string) string {
 		return words.Option(name)
 	}
 	return words.Option(name) + " – " + words.OptionValue(name, value)
+}
+
+// terms says in a line what is played: the edition and the options.
+func terms(words *lexicon.Lexicon, ed string, options []string) string {
+	line := editionTitle(words, ed)
+	for _, text := range options {
+		line += " · " + optionTitle(words, text)
+	}
+	return line
 }
 
 // chose reports whether an option is among those chosen.
@@ -209,11 +218,14 @@ func (s *Server) createTable(w http.ResponseWriter, r *http.Request) error {
 // wished says what is wrong with a wish for a table.
 func wished(words *lexicon.Lexicon, err *match.TableError) string {
 	var both *edition.ClashError
+	var lacking *edition.NeedsError
 	var without *edition.UnfitError
 	var seats *edition.SeatsError
 	switch {
 	case errors.As(err.Err, &both):
 		return clash(words, both.One, both.Other)
+	case errors.As(err.Err, &lacking):
+		return words.Page("error.needs", "one", optionTitle(words, lacking.Option), "other", optionTitle(words, lacking.Needs))
 	case errors.As(err.Err, &without):
 		return unfit(words, without.Option, without.Edition)
 	case errors.As(err.Err, &seats) && seats.Solo:

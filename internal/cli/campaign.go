@@ -1,0 +1,337 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/spf13/cobra"
+
+	"goa"
+	"goa/campaign"
+	"goa/edition"
+	"goa/internal/keyboard"
+	"goa/lexicon"
+	"goa/nature"
+	"goa/record"
+)
+
+// campaignFlags are those of campaign alone.
+type campaignFlags struct {
+	begin bool
+	play  bool
+	solo  int
+	name  string
+	bot   string
+	lang  langFlag
+}
+
+func (a *app) campaignCommand() *cobra.Command {
+	var game gameFlags
+	var out outFlags
+	var own campaignFlags
+	cmd := &cobra.Command{
+		Use:   "campaign FILE",
+		Short: "Three solo games in a row, with goals and cargo",
+		Long: `A campaign is three solo games against Lakshmi with the same options, in one file. Six goals
+are dealt in the first, two for each game; a game in which you fulfil neither loses the campaign.
+Campaign shows where the one in FILE stands, begins a new one with --new, and with --play goes on
+with its next game at the keyboard, saving after every move. A file that is broken, or was edited
+so that it cannot be true, is refused with its line.`,
+		Example: "  goa campaign voyage.goa --new --solo 2 --options bonanza,captains\n" +
+			"  goa campaign voyage.goa --play\n  goa campaign voyage.goa\n  goa campaign voyage.goa --json",
+		Args: oneArgument("file"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := own.check(cmd); err != nil {
+				return err
+			}
+			c, err := a.openCampaign(cmd.Context(), args[0], &game, own)
+			if err != nil {
+				return err
+			}
+			if own.play {
+				if err := a.playCampaign(cmd, args[0], c, &game, own.lang); err != nil {
+					return err
+				}
+			}
+			return a.tellCampaign(args[0], c, own.lang, out.json)
+		},
+	}
+	game.addEdition(cmd)
+	game.addOptions(cmd)
+	game.addSeed(cmd, "decides about cards and tiles of the game that is played; a new one each time if not given")
+	f := cmd.Flags()
+	f.BoolVar(&own.begin, "new", false, "begin a campaign in FILE, which must not exist")
+	f.BoolVar(&own.play, "play", false, "play its next game, or go on with it")
+	f.IntVar(&own.solo, "solo", 1, "how strong Lakshmi is, `1 to 3`, in a new campaign")
+	f.StringVar(&own.name, "name", "Player 1", "`NAME` of the player of a new campaign")
+	f.StringVar(&own.bot, "grade", "", "`NAME` of the grade of a bot that plays a new campaign instead of you")
+	own.lang.add(cmd)
+	out.addJSON(cmd)
+	return cmd
+}
+
+// check refuses flags that mean nothing together.
+func (own *campaignFlags) check(cmd *cobra.Command) error {
+	if own.begin {
+		return nil
+	}
+	for _, flag := range []string{"solo", "edition", "options", "name", "grade"} {
+		if cmd.Flags().Changed(flag) {
+			return usagef("the campaign says itself what --%s says; leave it out, or begin another with --new", flag)
+		}
+	}
+	if cmd.Flags().Changed("seed") && !own.play {
+		return usagef("--seed is for a game that is played: add --play")
+	}
+	return nil
+}
+
+// openCampaign reads the campaign of a file, or begins one.
+func (a *app) openCampaign(ctx context.Context, file string, g *gameFlags, own campaignFlags) (*campaign.Campaign, error) {
+	if own.begin {
+		return newCampaign(ctx, file, g, own)
+	}
+	text, err := a.readFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no file %s; goa campaign %[1]s --new begins a campaign", file)
+	}
+	if err != nil {
+		return nil, err
+	}
+	c, err := campaign.Parse(text)
+	if err == nil {
+		err = c.Check()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return c, nil
+}
+
+func newCampaign(ctx context.Context, file string, g *gameFlags, own campaignFlags) (*campaign.Campaign, error) {
+	if file == "-" {
+		return nil, usagef("a campaign needs a file of its own, not standard input")
+	}
+	if _, err := os.Stat(file); err == nil {
+		return nil, fmt.Errorf("%s exists already; choose another file, or go on with it by --play", file)
+	}
+	e, err := g.openEdition()
+	if err != nil {
+		return nil, err
+	}
+	for _, given := range []string{"solo", "campaign"} {
+		if slices.ContainsFunc(g.options, func(o string) bool { name, _, _ := strings.Cut(o, "="); return name == given }) {
+			return nil, usagef("--options has %s; a campaign has it by itself, and --solo says how strong Lakshmi is", given)
+		}
+	}
+	g.options = append(g.options, "solo="+strconv.Itoa(own.solo), "campaign")
+	o, err := g.parseOptions()
+	if err != nil {
+		return nil, err
+	}
+	if _, err := botOf(ctx, own.bot, ""); err != nil {
+		return nil, usageError{err}
+	}
+	c, err := campaign.New(e, o, record.Player{Name: own.name, Kind: own.bot})
+	if err != nil {
+		return nil, usageError{err}
+	}
+	return c, saveCampaign(file, c)
+}
+
+// saveCampaign replaces the file as a whole, so that it is never half written.
+func saveCampaign(file string, c *campaign.Campaign) (err error) {
+	f, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(c.Text())
+	err = errors.Join(err, f.Chmod(0o644), f.Close())
+	if err == nil {
+		err = os.Rename(f.Name(), file)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(f.Name()))
+	}
+	return nil
+}
+
+// playCampaign plays the next session at the keyboard.
+func (a *app) playCampaign(cmd *cobra.Command, file string, c *campaign.Campaign, g *gameFlags, lang langFlag) error {
+	r, err := c.Next()
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	words, err := lang.wordsOf(r)
+	if err != nil {
+		return err
+	}
+	chance, seed := nature.Fresh()
+	if cmd.Flags().Changed("seed") {
+		seed = g.seed
+		chance = nature.New(fmt.Sprintf("%s/%d/%d", seed, c.Sessions(), r.Len()))
+	}
+	bot, err := botOf(cmd.Context(), r.Players()[0].Kind, seed)
+	if err != nil {
+		return err
+	}
+	game := keyboard.Game{
+		Record: r, Words: words, Chance: chance, Bots: []keyboard.Bot{bot}, Color: a.color(), In: a.in, Out: a.out,
+		File: file, GoOn: fmt.Sprintf("goa campaign %s --play", file),
+		Save: func(to string, _ *record.Record) error { return saveCampaign(to, c) },
+		Keep: func() error { return saveCampaign(file, c) },
+	}
+	if game.Hint, err = hints(words, namesOf(r)); err != nil {
+		return err
+	}
+	if err := saveCampaign(file, c); err != nil {
+		return err
+	}
+	return game.Run(cmd.Context())
+}
+
+// campaignReport is where a campaign stands, for programs.
+type campaignReport struct {
+	File     string          `json:"file"`
+	Edition  string          `json:"edition"`
+	Options  []string        `json:"options"`
+	Player   string          `json:"player"`
+	Stage    string          `json:"stage"` // playing, between, lost, over
+	Session  int             `json:"session"`
+	Sessions []sessionReport `json:"sessions"`
+	Cargo    int             `json:"cargo"`
+	Rank     string          `json:"rank,omitempty"` // once it is over
+	Practice bool            `json:"practice"`
+}
+
+type sessionReport struct {
+	Session   int        `json:"session"`
+	Goals     []goa.Goal `json:"goals"`
+	Fulfilled []goa.Goal `json:"fulfilled"` // as things are, if it is not over
+	Points    int        `json:"points"`
+	Cargo     int        `json:"cargo"`
+	Over      bool       `json:"over"`
+	Practice  bool       `json:"practice"`
+}
+
+// stageNames are also the names of the sentences about them.
+var stageNames = map[campaign.Stage]string{
+	campaign.Playing: "playing", campaign.Between: "between", campaign.Lost: "lost", campaign.Over: "over",
+}
+
+func newCampaignReport(file string, c *campaign.Campaign, st campaign.Status) campaignReport {
+	first := c.Session(1)
+	r := campaignReport{
+		File: file, Edition: first.Edition(), Options: first.Options(), Player: first.Players()[0].Name,
+		Stage: stageNames[st.Stage], Session: len(st.Sessions), Cargo: st.Cargo, Practice: st.Practice,
+	}
+	if st.Stage == campaign.Between {
+		r.Session++
+	}
+	if st.Stage == campaign.Over {
+		r.Rank = st.Rank.String()
+	}
+	for i := range goa.NumSessions {
+		s := sessionReport{Session: i + 1, Goals: []goa.Goal{}, Fulfilled: []goa.Goal{}}
+		for _, g := range st.Goals[i*goa.GoalsEach : (i+1)*goa.GoalsEach] {
+			if g != goa.NoGoal {
+				s.Goals = append(s.Goals, g)
+			}
+		}
+		if i < len(st.Sessions) {
+			p := st.Sessions[i]
+			s.Points, s.Cargo, s.Over, s.Practice = p.Result.Score, p.Result.Cargo, p.Over, p.Practice
+			for j, g := range p.Result.Goals {
+				if p.Result.Fulfilled[j] {
+					s.Fulfilled = append(s.Fulfilled, g)
+				}
+			}
+		}
+		r.Sessions = append(r.Sessions, s)
+	}
+	return r
+}
+
+// tellCampaign writes where a campaign stands.
+func (a *app) tellCampaign(file string, c *campaign.Campaign, lang langFlag, asJSON bool) error {
+	st, err := c.Status()
+	if err != nil {
+		return err
+	}
+	report := newCampaignReport(file, c, st)
+	if asJSON {
+		return writeJSON(a.out, report)
+	}
+	data, err := c.Session(1).Data()
+	if err != nil {
+		return err
+	}
+	words, err := lang.words(data.Words)
+	if err != nil {
+		return err
+	}
+	return report.write(a.out, data, words, st)
+}
+
+func (r campaignReport) write(w io.Writer, data *edition.Edition, words *lexicon.Lexicon, st campaign.Status) error {
+	fmt.Fprintf(w, "%s: %s, %s, %s\n\n", words.Option("campaign"), r.Player, data.Title, strings.Join(r.Options, " "))
+	if err := r.writeTable(w, words, len(st.Sessions)); err != nil {
+		return err
+	}
+	fmt.Fprintf(w, "\n%s: %d\n%s\n", words.Campaign("cargo", 0, 0), r.Cargo, words.Campaign(r.Stage, r.Session, st.Rank))
+	return r.writeResult(w, words.Campaign("official", 0, 0), words.Campaign("practice", 0, 0))
+}
+
+// writeTable lists the sessions with their goals; of those that were begun it
+// tells which are fulfilled, the points and the cargo.
+func (r campaignReport) writeTable(w io.Writer, words *lexicon.Lexicon, begun int) error {
+	t := tabwriter.NewWriter(w, 0, 0, 3, ' ', 0)
+	fmt.Fprintf(t, "\t%s\t\t%s\t%s\n", words.Campaign("goals", 0, 0), words.Campaign("points", 0, 0), words.Campaign("cargo", 0, 0))
+	for i, s := range r.Sessions {
+		name := words.Campaign("session", s.Session, 0)
+		if len(s.Goals) == 0 {
+			fmt.Fprintf(t, "%s\t%s\n", name, words.Campaign("undealt", s.Session, 0))
+		}
+		for j, g := range s.Goals {
+			told := "unmet"
+			if slices.Contains(s.Fulfilled, g) {
+				told = "met"
+			}
+			switch told = words.Campaign(told, s.Session, 0); {
+			case i >= begun && j == 0:
+				fmt.Fprintf(t, "%s\t%s\n", name, words.Goal(g))
+			case i >= begun:
+				fmt.Fprintf(t, "\t%s\n", words.Goal(g))
+			case j == 0:
+				fmt.Fprintf(t, "%s\t%s\t%s\t%d\t%d\n", name, words.Goal(g), told, s.Points, s.Cargo)
+			default:
+				fmt.Fprintf(t, "\t%s\t%s\n", words.Goal(g), told)
+			}
+		}
+	}
+	return t.Flush()
+}
+
+// writeResult says what a result is worth, and how to go on if there is none.
+func (r campaignReport) writeResult(w io.Writer, official, practice string) error {
+	switch {
+	case r.Practice:
+		fmt.Fprintln(w, practice)
+	case r.Stage == "over" || r.Stage == "lost":
+		fmt.Fprintln(w, official)
+	}
+	if r.Stage == "playing" || r.Stage == "between" {
+		_, err := fmt.Fprintf(w, "goa campaign %s --play\n", r.File)
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,172 @@
+package cli
+
+import (
+	"context"
+	"io"
+	"net"
+	"net/http"
+	"net/http/cookiejar"
+	"net/url"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+)
+
+// A server is killed and started again while a browser looks at a table. The
+// page says that the connection is lost, and then goes on by itself: nobody
+// touches it, and what is done elsewhere appears.
+func TestAPageOutlivesTheServer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a browser takes its time")
+	}
+	address, db := freePort(t), filepath.Join(t.TempDir(), "goa.db")
+	first := startServer(t, "--addr", address, "--db", db)
+	ana := newPlayer(t, first.address)
+	table := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}})
+	page := openBrowser(t)
+	look(t, page, ana, first.address+table)
+	entry := ana.entry(table)
+	awaits(t, page, `document.getElementById("table").dataset.entry === "`+entry+`"`)
+
+	first.cmd.Process.Kill()
+	first.cmd.Wait()
+	awaits(t, page, `document.getElementById("offline").checkVisibility()`)
+	startServer(t, "--addr", address, "--db", db)
+	awaits(t, page, `!document.getElementById("offline").checkVisibility()`)
+	ana.move(table)
+	if after := ana.entry(table); after == entry {
+		t.Fatal("the move was not made")
+	} else {
+		awaits(t, page, `document.getElementById("table").dataset.entry === "`+after+`"`)
+	}
+}
+
+// freePort returns an address at which nobody listens.
+func freePort(t *testing.T) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().String()
+}
+
+// player is somebody with a browser that has no scripts.
+type player struct {
+	t    *testing.T
+	base string
+	http.Client
+}
+
+func newPlayer(t *testing.T, base string) *player {
+	t.Helper()
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &player{t, base, http.Client{Jar: jar}}
+}
+
+// read returns the body of an answer and where it came from.
+func (p *player) read(res *http.Response, err error) (body, path string) {
+	p.t.Helper()
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	defer res.Body.Close()
+	text, err := io.ReadAll(res.Body)
+	if err != nil || res.StatusCode != http.StatusOK {
+		p.t.Fatalf("status %d: %v", res.StatusCode, err)
+	}
+	return string(text), res.Request.URL.Path
+}
+
+func (p *player) post(path string, form url.Values) (to string) {
+	p.t.Helper()
+	_, to = p.read(p.PostForm(p.base+path, form))
+	return to
+}
+
+var (
+	entryMark  = regexp.MustCompile(`data-entry="(\d+)"`)
+	moveButton = regexp.MustCompile(`<button[^>]* name="move" value="([^"]+)"`)
+	moveForm   = regexp.MustCompile(`(?s)<form id="moves".*?</form>`)
+	hiddenOne  = regexp.MustCompile(`<input type="hidden" name="([a-z]+)" value="([^"]*)"`)
+)
+
+// entry returns the version of a table.
+func (p *player) entry(table string) string {
+	p.t.Helper()
+	body, _ := p.read(p.Get(p.base + table))
+	found := entryMark.FindStringSubmatch(body)
+	if found == nil {
+		p.t.Fatalf("no entry in %s", body)
+	}
+	return found[1]
+}
+
+// move makes the first move that the page of a table offers.
+func (p *player) move(table string) {
+	p.t.Helper()
+	body, _ := p.read(p.Get(p.base + table))
+	found := moveButton.FindStringSubmatch(body)
+	if found == nil {
+		p.t.Fatalf("no move in %s", body)
+	}
+	form := url.Values{"move": {found[1]}}
+	for _, m := range hiddenOne.FindAllStringSubmatch(moveForm.FindString(body), -1) {
+		form.Set(m[1], m[2])
+	}
+	p.post(table+"/move", form)
+}
+
+// openBrowser starts Chromium, which a machine for tests has.
+func openBrowser(t *testing.T) context.Context {
+	t.Helper()
+	program, err := exec.LookPath("chromium")
+	if err != nil {
+		t.Skip("there is no Chromium on this machine: scripts/setup installs it")
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox)
+	all, cancel := chromedp.NewExecAllocator(t.Context(), options...)
+	t.Cleanup(cancel)
+	ctx, cancel := chromedp.NewContext(all)
+	t.Cleanup(cancel)
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatal(err)
+	}
+	return ctx
+}
+
+// look opens a page as the player.
+func look(t *testing.T, ctx context.Context, p *player, address string) {
+	t.Helper()
+	at, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range p.Jar.Cookies(at) {
+		if _, err := chromedp.Call(ctx, network.SetCookie, network.SetCookieParams{Name: c.Name, Value: c.Value, URL: address}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := chromedp.Do(ctx, chromedp.Navigate(address), chromedp.WaitVisible(chromedp.CSS("#market"))); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// awaits waits until something is true of a page.
+func awaits(t *testing.T, ctx context.Context, script string) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+	defer cancel()
+	if _, err := chromedp.Run(ctx, chromedp.Poll[bool](script)); err != nil {
+		t.Fatalf("%s: %v", script, err)
+	}
+}

@@ -1,0 +1,91 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"goa/ai"
+	"goa/ai/ladder"
+	"goa/internal/study"
+)
+
+func (a *app) studyCommand() *cobra.Command {
+	var game gameFlags
+	plan := study.Plan{Games: 300, Grade: ai.Planner}
+	dir := "docs/study"
+	cmd := &cobra.Command{
+		Use:   "study",
+		Short: "What many games between bots say about Goa",
+		Long: `Study lets equal bots play many games and writes what can be learned from them: points and
+their sources, prices of every tile in every round, and how often who won bought what
+first, led which track, sat where. README.md is for people, the tables and pictures
+beside it for programs and talks. All editions and numbers of players unless flags choose.
+Equal commands write equal files.`,
+		Example: "  goa study\n  goa study --grade planner --games 500 --players 4 --seed 5 --out findings",
+		Args:    noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return a.study(cmd, plan, &game, dir)
+		},
+	}
+	game.add(cmd, 0)
+	game.seed = "study"
+	cmd.Flags().StringVar(&game.seed, "seed", game.seed, "`S`, any text: equal seeds have equal findings")
+	complete(cmd, "seed", nil, cobra.ShellCompDirectiveNoFileComp)
+	cmd.Flags().StringVar(&plan.Grade, "grade", plan.Grade, "`NAME` of the bot that plays: "+strings.Join(ladder.Names(), ", "))
+	complete(cmd, "grade", ladder.Names(), cobra.ShellCompDirectiveNoFileComp)
+	cmd.Flags().IntVar(&plan.Games, "games", plan.Games, "`N` games of every edition and number of players")
+	cmd.Flags().IntVar(&plan.Workers, "workers", 0, "games at once (default all cores)")
+	cmd.Flags().StringVar(&dir, "out", dir, "write into the directory `DIR`")
+	return cmd
+}
+
+// study checks the flags, plays and writes.
+func (a *app) study(cmd *cobra.Command, plan study.Plan, g *gameFlags, dir string) (err error) {
+	if g.players == 1 || g.solo() {
+		return usagef("the study compares players at one table: choose 2, 3 or 4; goa arena plays the solo game")
+	}
+	if plan.Editions, plan.Players, err = g.all(); err != nil {
+		return err
+	}
+	if plan.Options, err = g.parseOptions(); err != nil {
+		return err
+	}
+	if plan.Games < 1 {
+		return usagef("%d games are nothing to study", plan.Games)
+	}
+	if _, err := ladder.New(plan.Grade, 0); err != nil {
+		return usageError{err}
+	}
+	plan.Seed = g.seed
+	bar := &countBar{w: a.err, terminal: isTerminal(a.err), unit: "games", total: plan.Total()}
+	plan.Progress = func(games int, elapsed time.Duration) { bar.show(games, 0, elapsed) }
+	began := time.Now()
+	findings, err := plan.Run(cmd.Context())
+	bar.clear()
+	if err != nil {
+		return err
+	}
+	if err := findings.Write(dir, studyAgain(plan, g)); err != nil {
+		return err
+	}
+	fmt.Fprintf(a.err, "study: %s in %s, written to %s\n", counted(plan.Total(), "game", "games"), time.Since(began).Round(time.Second), dir)
+	return nil
+}
+
+// studyAgain is the command that repeats a study.
+func studyAgain(p study.Plan, g *gameFlags) string {
+	text := fmt.Sprintf("goa study --grade %s --games %d --seed %s", p.Grade, p.Games, g.seed)
+	if g.edition != "" {
+		text += " --edition " + g.edition
+	}
+	if g.players != 0 {
+		text += fmt.Sprintf(" --players %d", g.players)
+	}
+	if len(g.options) > 0 {
+		text += " --options " + strings.Join(g.options, ",")
+	}
+	return text
+}

@@ -1,0 +1,46 @@
+package keyboard
+
+import (
+	"strings"
+	"testing"
+
+	"goa"
+)
+
+// Taking back a choice is free; past something new it is told and counted.
+func TestUndoPastSomethingNewIsPractice(t *testing.T) {
+	tab := newTable(t, "flag b1\nu\nflag b1\nq\n", "Ana", "Bo")
+	out := tab.run(t)
+	wantText(t, out, "Taken back\\.\n")
+	if tab.Record.Undos() != 0 || tab.Record.Practice() {
+		t.Errorf("%d undos are counted", tab.Record.Undos())
+	}
+
+	tab = newTable(t, strings.Repeat("1\n", 90)+strings.Repeat("u\n", 90)+"q\n", "Ana", "Bo")
+	out = tab.run(t)
+	wantText(t, out, "with something new that was seen: from now on the game counts as practice")
+	if tab.Record.Undos() == 0 || !tab.Record.Practice() {
+		t.Error("no undo is counted")
+	}
+}
+
+// Whoever wants the game kept gets it after every move, so that quitting loses
+// nothing.
+func TestEveryMoveIsKept(t *testing.T) {
+	tab := newTable(t, "flag b1\nu\nflag c1\n", "Ana", "Bo")
+	var lengths []int
+	tab.Keep = func() error {
+		lengths = append(lengths, tab.Record.Len())
+		return nil
+	}
+	tab.File, tab.GoOn = "kept.goa", "goa campaign kept.goa --play"
+	out := tab.run(t)
+	wantText(t, out, "Saved. Go on with: goa campaign kept.goa --play\n")
+	last := tab.Record.Len()
+	if n := len(lengths); n != last+2 || lengths[n-1] != last || lengths[n-2] != last-1 || lengths[n-3] != last {
+		t.Errorf("kept after %v moves; there are %d", lengths, last)
+	}
+	if tab.state.TokenAt(1) == goa.NoCell {
+		t.Error("the flag is not placed")
+	}
+}

@@ -1,0 +1,133 @@
+package match
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base32"
+	"errors"
+	"strings"
+
+	"goa"
+	"goa/campaign"
+	"goa/edition"
+	"goa/record"
+)
+
+// A session of the solo campaign is a table that knows the sessions before it
+// (VAR-8). So the table of the last session is the whole campaign: nothing else
+// has to be kept.
+
+// Campaign returns the campaign up to and with the session of this table, as
+// somebody may know it who looks from the seat: its player, or when the session
+// is over anybody. A table that is no session answers [NoCampaign].
+func (s *Snapshot) Campaign(owner Owner, seat goa.Seat) (*campaign.Campaign, error) {
+	if !s.game.rules.Campaign {
+		return nil, NoCampaign
+	}
+	if !s.game.over() && !(s.game.hasSeat(seat) && s.game.seats[seat].of(owner)) {
+		return nil, NotOver
+	}
+	rec, err := s.Export(owner, seat)
+	if err != nil {
+		return nil, err
+	}
+	return s.game.withSession(rec)
+}
+
+// withSession returns the campaign of a session's table, as the record tells
+// that session.
+func (g *game) withSession(rec *record.Record) (*campaign.Campaign, error) {
+	c, err := g.table.earlier(rec.Players())
+	if err != nil {
+		return nil, err
+	}
+	if _, err := c.Next(); err != nil {
+		return nil, err
+	}
+	return c, c.Replace(rec)
+}
+
+// earlier returns the campaign as it was when its session came to the table.
+func (t *Table) earlier(players []record.Player) (*campaign.Campaign, error) {
+	if t.Campaign != "" {
+		return campaign.Parse([]byte(t.Campaign))
+	}
+	ed, err := t.edition()
+	if err != nil {
+		return nil, err
+	}
+	o, err := edition.ParseOptions(t.Options)
+	if err != nil {
+		return nil, err
+	}
+	return campaign.New(ed, o, players[0])
+}
+
+// session returns the record that the table goes on with.
+func (t *Table) session() (*record.Record, error) {
+	c, err := campaign.Parse([]byte(t.Campaign))
+	if err != nil {
+		return nil, err
+	}
+	return c.Next()
+}
+
+// NextSession makes the table of the session that follows a finished one, or
+// returns it if it was made already. Who played the session may do so, and he
+// who opened it from a file. A campaign that is lost or over answers
+// [NoCampaign].
+func (k *Keeper) NextSession(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
+	s, err := k.Snapshot(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if !s.game.sits(by) && s.game.table.Host != by {
+		return s, NotYourSeat
+	}
+	if !s.game.over() {
+		return s, NotOver
+	}
+	c, err := s.Campaign(by, 0)
+	if err != nil {
+		return s, err
+	}
+	made, err := k.OpenCampaign(ctx, by, c, k.links.next(id))
+	if errors.Is(err, Stale) { // it is there already
+		return k.Snapshot(ctx, k.links.next(id))
+	}
+	return made, err
+}
+
+// OpenCampaign makes the table of the session of a campaign that is to be
+// played, or of its last one, to be looked at, if there is none. The campaign
+// must pass Check. An empty id is chosen.
+func (k *Keeper) OpenCampaign(ctx context.Context, host Owner, c *campaign.Campaign, id ID) (*Snapshot, error) {
+	text := string(c.Text())
+	rec, err := c.Next()
+	if errors.Is(err, campaign.ErrLost) || errors.Is(err, campaign.ErrOver) {
+		if id != "" {
+			return nil, NoCampaign
+		}
+		return k.archive(ctx, host, c.Session(c.Sessions()), c.Before())
+	}
+	if err != nil {
+		return nil, err
+	}
+	ed, err := rec.Data()
+	if err != nil {
+		return nil, err
+	}
+	return k.Create(ctx, NewTable{
+		Host: host, exact: ed, Options: rec.Options(), Hints: true, campaign: text, id: id,
+		Seats: []Chair{{Kind: Person, Name: rec.Players()[0].Name}},
+	})
+}
+
+// next is the id of the table of the session after another: always the same,
+// so that it is made once.
+func (l linker) next(id ID) ID {
+	mac := hmac.New(sha256.New, l.secret)
+	mac.Write([]byte("session after " + string(id)))
+	return ID(strings.ToLower(base32.StdEncoding.EncodeToString(mac.Sum(nil))[:idLength]))
+}

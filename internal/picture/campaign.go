@@ -1,0 +1,35 @@
+package picture
+
+import (
+	"strconv"
+
+	"goa"
+)
+
+// campaign shows the session of a campaign, its cargo so far and its goals
+// with those that stand fulfilled.
+func (p *painter) campaign() {
+	n, ok := p.view.Session()
+	if !ok {
+		return
+	}
+	p.put(plain, p.Words.Option("campaign")+": ")
+	p.put(bold, p.Words.Campaign("session", n.Number, 0))
+	p.put(plain, ", "+p.Words.Campaign("cargo", n.Cargo, 0)+" "+strconv.Itoa(n.Cargo))
+	p.endLine()
+	for _, g := range n.Own() {
+		if g == goa.NoGoal {
+			continue
+		}
+		met := "unmet"
+		if p.view.Fulfils(g) {
+			met = "met"
+		}
+		p.put(plain, "  ")
+		p.put(bold, p.Words.Goal(g))
+		p.put(faint, " ("+p.Words.Campaign(met, n.Number, 0)+")")
+		p.endLine()
+		p.put(faint, cut("    "+p.Words.GoalEffect(g, p.view.Rules()), Width))
+		p.endLine()
+	}
+}

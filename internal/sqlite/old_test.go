@@ -1,0 +1,193 @@
+package sqlite_test
+
+import (
+	"database/sql"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"goa"
+	"goa/internal/match"
+	"goa/internal/sqlite"
+)
+
+var update = flag.Bool("update", false, "write a database of the present version to testdata")
+
+// What the databases in testdata hold: a game in the middle of a turn, at which
+// Ana is to move, and an open seat that a link leads to.
+const (
+	oldSecret = "kept beside the database"
+	ana       = match.Owner("ana")
+	bo        = match.Owner("bo")
+)
+
+// Databases of all versions that there were are opened by this one: their games
+// go on, their people find them, and their links are still good. A file in
+// testdata is never changed; a new migration adds one (-update).
+func TestOldDatabases(t *testing.T) {
+	if *update {
+		writeOld(t)
+	}
+	files, err := filepath.Glob("testdata/v*.sql")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no old databases: %v", err)
+	}
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			path := filepath.Join(t.TempDir(), "goa.db")
+			execute(t, path, string(text))
+			for range 2 { // the second time there is nothing left to migrate
+				s, stop := openAt(t, path)
+				goesOn(t, s)
+				stop()
+			}
+		})
+	}
+}
+
+// goesOn makes sure that the games of an old database are as they were left,
+// and plays a move.
+func goesOn(t *testing.T, s *sqlite.Store) {
+	t.Helper()
+	k := match.NewKeeper(match.Config{Store: s, Secret: []byte(oldSecret)})
+	defer k.Close()
+	mine, err := k.Tables(t.Context(), ana, 10)
+	if err != nil || len(mine) != 2 {
+		t.Fatalf("Ana has %d tables: %v", len(mine), err)
+	}
+	for _, l := range mine {
+		table, err := k.Snapshot(t.Context(), l.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sight, err := table.For(ana, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if l.Status == match.Gathering {
+			if id, seat, err := k.FindLink(t.Context(), sight.Seats[1].Link); err != nil || id != l.ID || seat != 1 {
+				t.Errorf("the link leads to seat %s of %s: %v", seat, id, err)
+			}
+			continue
+		}
+		if !l.ForMe || len(sight.Legal) == 0 || table.At() < oldMoves {
+			t.Fatalf("after %d moves Ana has %d legal ones", table.At(), len(sight.Legal))
+		}
+		after, err := playTurn(t, k, table)
+		if err != nil || after.At() <= table.At() {
+			t.Errorf("the game does not go on: %v", err)
+		}
+	}
+}
+
+// playTurn plays random moves until Ana is to move again.
+func playTurn(t *testing.T, k *match.Keeper, s *match.Snapshot) (*match.Snapshot, error) {
+	t.Helper()
+	dice := rand.New(rand.NewPCG(8, uint64(s.At())))
+	owners := []match.Owner{ana, bo}
+	for moved := false; !moved || !s.WaitsFor(ana); moved = true {
+		by := goa.Seat(0)
+		if !s.WaitsFor(ana) {
+			by = 1
+		}
+		sight, err := s.For(owners[by], by)
+		if err != nil {
+			return s, err
+		}
+		m := sight.Legal[dice.IntN(len(sight.Legal))]
+		if s, err = k.Move(t.Context(), s.ID(), owners[by], by, s.Version(), m.String()); err != nil {
+			return s, err
+		}
+	}
+	return s, nil
+}
+
+const oldMoves = 60
+
+// writeOld makes a database of the present version and writes it as text.
+func writeOld(t *testing.T) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "goa.db")
+	s, stop := openAt(t, path)
+	k := match.NewKeeper(match.Config{Store: s, Secret: []byte(oldSecret)})
+	chairs := []match.Chair{{Kind: match.Person, Name: "Ana"}, {Kind: match.Person, Name: "Bo", Owner: bo}}
+	table, err := k.Create(t.Context(), match.NewTable{Host: ana, Edition: "2004", Seats: chairs})
+	for _, owner := range []match.Owner{ana, bo} {
+		if err == nil {
+			table, err = k.Ready(t.Context(), table.ID(), owner, true)
+		}
+	}
+	for err == nil && table.At() < oldMoves {
+		table, err = playTurn(t, k, table)
+	}
+	if err == nil {
+		chairs[1] = match.Chair{Kind: match.Open}
+		_, err = k.Create(t.Context(), match.NewTable{Host: ana, Edition: "2004", Seats: chairs})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	k.Close()
+	stop()
+	version, text := dump(t, path)
+	file := fmt.Sprintf("testdata/v%d.sql", version)
+	if _, err := os.Stat(file); err == nil {
+		t.Fatalf("%s is there already and stays as it is", file)
+	}
+	if err := os.MkdirAll("testdata", 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// dump returns a database as statements that make it, and its version.
+func dump(t *testing.T, path string) (version int, text string) {
+	t.Helper()
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var b strings.Builder
+	lines := func(query string) (list []string) {
+		rows, err := db.Query(query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var line string
+			if err := rows.Scan(&line); err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, line)
+		}
+		return list
+	}
+	for _, statement := range lines("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL") {
+		b.WriteString(statement + ";\n")
+	}
+	for _, name := range lines("SELECT name FROM sqlite_schema WHERE type = 'table'") {
+		columns := lines(fmt.Sprintf("SELECT 'quote(' || name || ')' FROM pragma_table_info('%s')", name))
+		rows := lines(fmt.Sprintf("SELECT concat_ws(',', %s) FROM %s", strings.Join(columns, ","), name))
+		for _, row := range rows {
+			fmt.Fprintf(&b, "INSERT INTO %s VALUES (%s);\n", name, row)
+		}
+	}
+	var id int
+	if err := db.QueryRow("SELECT a.application_id, v.user_version FROM pragma_application_id a, pragma_user_version v").Scan(&id, &version); err != nil {
+		t.Fatal(err)
+	}
+	fmt.Fprintf(&b, "PRAGMA application_id = %d;\nPRAGMA user_version = %d;\n", id, version)
+	return version, b.String()
+}

@@ -1,0 +1,147 @@
+package study
+
+import (
+	"math"
+
+	"goa"
+	"goa/edition"
+)
+
+// Table is what was counted in the games of one edition and number of players.
+type Table struct {
+	Edition *edition.Edition
+	Players int
+	rules   *goa.Rules
+
+	games, moves    int
+	scores, winners histogram // points of all, and of who won
+	margin          histogram // between the first and the second
+	sources         [2]sourceSums
+	prices          [goa.NumTiles][goa.NumRounds + 1]prices // NoTile: the flag; round 0: all
+	first           [goa.NumTiles]wins                      // by the first tile bought
+	third, fifth    [goa.NumTracks + 1]wins                 // by the first track there; the last: none
+	after           [goa.MaxSeats]wins
+	afterScore      [goa.MaxSeats]int
+	levels          [goa.NumTracks][goa.NumLevels]wins
+	colonies        [goa.NumColonies + 1]wins
+	spent           histogram
+}
+
+// Whose sums: of who won, or of the others.
+const (
+	ofWinners = iota
+	ofOthers
+)
+
+// sourceSums adds up points by source for some players.
+type sourceSums struct {
+	n     int
+	lines [numSources]int
+}
+
+const numSources = 8
+
+// sourceNames are those of lexicon's lines of the score, in the order of
+// sourcesOf.
+var sourceNames = [numSources]string{"levels", "colonies", "symbols", "richest", "singles", "duties", "missions", "story"}
+
+func sourcesOf(c goa.Score) [numSources]int {
+	return [numSources]int{c.Levels, c.Colonies, c.Symbols, c.Richest, c.Singles, c.Duties, c.Missions, c.Story}
+}
+
+// prices is what a lot cost.
+type prices struct {
+	paid histogram
+	how  [numOutcomes]int
+}
+
+// add counts a game.
+func (t *Table) add(g *seen) {
+	t.games++
+	t.moves += g.moves
+	for _, s := range g.sales {
+		for _, round := range []int{0, s.round} {
+			p := &t.prices[s.tile][round]
+			p.paid.add(s.price)
+			p.how[s.how]++
+		}
+	}
+	best, second := -1<<30, -1<<30
+	for i := range g.seats {
+		s := &g.seats[i]
+		t.addSeat(s)
+		total := s.score.Total()
+		best, second = max(best, total), max(second, min(best, total))
+	}
+	if len(g.seats) > 1 {
+		t.margin.add(best - second)
+	}
+}
+
+func (t *Table) addSeat(s *seat) {
+	total := s.score.Total()
+	t.scores.add(total)
+	sums := &t.sources[ofOthers]
+	if s.twelfths > 0 {
+		t.winners.add(total)
+		sums = &t.sources[ofWinners]
+	}
+	sums.n++
+	for i, vp := range sourcesOf(s.score) {
+		sums.lines[i] += vp
+	}
+	t.first[s.first].add(s.twelfths)
+	t.third[s.third].add(s.twelfths)
+	t.fifth[s.fifth].add(s.twelfths)
+	t.after[s.after].add(s.twelfths)
+	t.afterScore[s.after] += total
+	for track, level := range s.levels {
+		t.levels[track][level].add(s.twelfths)
+	}
+	t.colonies[s.colonies].add(s.twelfths)
+	t.spent.add(s.spent)
+}
+
+// half merges the prices of a tile, or of the flag, over the rounds of a half.
+func (t *Table) half(tile goa.Tile, part goa.Part) (p prices) {
+	from := 1 + int(part)*goa.RoundsPerPart
+	for round := from; round < from+goa.RoundsPerPart; round++ {
+		p.paid.merge(&t.prices[tile][round].paid)
+		for how, n := range t.prices[tile][round].how {
+			p.how[how] += n
+		}
+	}
+	return p
+}
+
+// luck is how often who had something won, as a multiple of the even share:
+// 1 is as often as anybody, whatever the number of players.
+type luck struct {
+	n                int
+	ratio, low, high float64
+}
+
+// ratioOf puts tables with different numbers of players together.
+func ratioOf(tables []*Table, pick func(*Table) wins) luck {
+	var l luck
+	won, even, variance := 0.0, 0.0, 0.0
+	for _, t := range tables {
+		w := pick(t)
+		p, n := w.share(), float64(w.n)
+		l.n += w.n
+		won += p * n
+		even += n / float64(t.Players)
+		low, high := w.interval()
+		half := (high - low) / 2 * n / 1.959964
+		if w.n > 0 {
+			variance += half * half
+		}
+	}
+	if even == 0 {
+		return l
+	}
+	half := 1.959964 * math.Sqrt(variance) / even
+	l.ratio = won / even
+	l.low, l.high = max(0, l.ratio-half), l.ratio+half
+	return l
+}

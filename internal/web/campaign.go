@@ -1,0 +1,126 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+
+	"goa"
+	"goa/campaign"
+	"goa/internal/match"
+	"goa/lexicon"
+)
+
+// voyage is a campaign as its page shows it.
+type voyage struct {
+	campaign.Status
+	ID    match.ID // of the table of its last session
+	rules *goa.Rules
+	mine  bool // the viewer may go on with it
+}
+
+// campaign is the page of the campaign to which a table belongs.
+func (s *Server) campaign(w http.ResponseWriter, r *http.Request) error {
+	t, c, err := s.findCampaign(w, r)
+	if err != nil {
+		return err
+	}
+	status, err := c.Status()
+	if err != nil {
+		return err
+	}
+	sight, err := t.For(guest(r), goa.Nobody)
+	if err != nil && !errors.Is(err, match.NoSpectators) {
+		return err
+	}
+	p := s.page(r, "campaign")
+	p.Words = s.wordsOf(sight.Table, p.Prefs.Lang)
+	v := voyage{Status: status, ID: t.ID(), rules: t.Rules(), mine: sight.Host || len(t.SeatsOf(guest(r))) > 0}
+	return s.send(w, r, http.StatusOK, campaignPage(p, v))
+}
+
+// campaignFile is the campaign as a file, which can be opened again.
+func (s *Server) campaignFile(w http.ResponseWriter, r *http.Request) error {
+	t, c, err := s.findCampaign(w, r)
+	if err != nil {
+		return err
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/plain; charset=utf-8")
+	h.Set("Content-Disposition", `attachment; filename="campaign-`+string(t.ID())+`.goa"`)
+	h.Set("Cache-Control", "private, no-store")
+	w.Write(c.Text())
+	return nil
+}
+
+// findCampaign returns the campaign to which a table belongs.
+func (s *Server) findCampaign(w http.ResponseWriter, r *http.Request) (*match.Snapshot, *campaign.Campaign, error) {
+	owner := s.welcome(w, r)
+	t, err := s.Keeper.Snapshot(r.Context(), match.ID(r.PathValue("id")))
+	if err != nil {
+		return nil, nil, err
+	}
+	c, err := t.Campaign(owner, max(t.DefaultSeat(owner), 0))
+	return t, c, err
+}
+
+// nextSession goes to the table of the session that follows.
+func (s *Server) nextSession(w http.ResponseWriter, r *http.Request) error {
+	t, err := s.Keeper.NextSession(r.Context(), match.ID(r.PathValue("id")), guest(r))
+	if err != nil {
+		return err
+	}
+	http.Redirect(w, r, tablePath(t.ID()), http.StatusSeeOther)
+	return nil
+}
+
+// openCampaign goes on with a campaign from a file, or shows how it ended.
+func (s *Server) openCampaign(w http.ResponseWriter, r *http.Request, text []byte) error {
+	c, err := campaign.Parse(text)
+	if err == nil {
+		err = c.Check()
+	}
+	if err != nil {
+		return err
+	}
+	t, err := s.Keeper.OpenCampaign(r.Context(), s.welcome(w, r), c, "")
+	if err != nil {
+		return err
+	}
+	http.Redirect(w, r, tablePath(t.ID())+"/campaign", http.StatusSeeOther)
+	return nil
+}
+
+// stands says how far the campaign is.
+func (v voyage) stands(words *lexicon.Lexicon) string {
+	switch v.Stage {
+	case campaign.Playing:
+		return words.Page("campaign.playing", "n", len(v.Sessions))
+	case campaign.Between:
+		return words.Page("campaign.between", "n", len(v.Sessions))
+	case campaign.Lost:
+		return words.Page("campaign.lost", "n", len(v.Sessions))
+	default:
+		return words.CampaignRank(v.Rank)
+	}
+}
+
+// goals returns the goals of a session, those to come included.
+func (v voyage) goals(session int) []goa.Goal {
+	first := session * goa.GoalsEach
+	return v.Goals[first : first+goa.GoalsEach]
+}
+
+// goalState says whether a goal of a session is fulfilled: yes, no or not yet.
+func (v voyage) goalState(session, i int) string {
+	if session >= len(v.Sessions) {
+		return "open"
+	}
+	switch p := v.Sessions[session]; {
+	case p.Result.Fulfilled[i]:
+		return "yes"
+	case p.Over:
+		return "no"
+	default:
+		return "open"
+	}
+}

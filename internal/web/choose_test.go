@@ -1,0 +1,142 @@
+package web_test
+
+import (
+	"html"
+	"net/http"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"goa"
+	"goa/internal/match"
+)
+
+var (
+	pickBox    = regexp.MustCompile(`name="pick" value="([^"]*)"( checked)?`)
+	pickLimits = regexp.MustCompile(`data-least="(\d+)" data-most="(\d+)"`)
+)
+
+// picks returns what a page lets one tick, and how many of it.
+func (r reply) picks(t *testing.T) (boxes []string, least, most int) {
+	t.Helper()
+	for _, m := range pickBox.FindAllStringSubmatch(r.body, -1) {
+		boxes = append(boxes, html.UnescapeString(m[1]))
+	}
+	if m := pickLimits.FindStringSubmatch(r.body); m != nil {
+		least, _ = strconv.Atoi(m[1])
+		most, _ = strconv.Atoi(m[2])
+	}
+	return boxes, least, most
+}
+
+// sightOf is what the only person at a table sees.
+func (g guest) sightOf(path string) *match.Sight {
+	g.t.Helper()
+	s, err := g.keeper.Snapshot(g.t.Context(), match.ID(strings.TrimPrefix(path, "/g/")))
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	return g.sight(s)
+}
+
+// Several spices are chosen in one form: the server plays them in the order of
+// the rules, whatever order they come in, and all of them or none.
+func TestSeveralSpicesInOneForm(t *testing.T) {
+	for _, c := range []scene{
+		{"a harvest", "", nil, 3, func(s *goa.State) bool { return choiceOf(s, goa.PutSpice, 3) }},
+		{"a payment", "", nil, 3, func(s *goa.State) bool { return choiceOf(s, goa.PaySpice, 2) }},
+		{"a sale", "", nil, 3, func(s *goa.State) bool { return choiceOf(s, goa.SellSpice, 3) }},
+		{"Duty", "", nil, 3, func(s *goa.State) bool { return choiceOf(s, goa.ReturnSpice, 2) }},
+		{"Extra harvest", "", nil, 3, func(s *goa.State) bool { return choiceOf(s, goa.Fill, 2) }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			g := newSite(t).guest()
+			g.get("/")
+			path := g.scene(t, c)
+			page := g.get(path + "?as=0")
+			boxes, least, most := page.picks(t)
+			if most < 2 || len(boxes) < most || least > most {
+				t.Fatalf("boxes %v, of which %d to %d", boxes, least, most)
+			}
+			before := g.sightOf(path)
+
+			form := page.form("")
+			form.Del("move")
+			if least > 0 {
+				if r := g.post(path+"/choose", form); r.status != http.StatusBadRequest || g.sightOf(path).At != before.At {
+					t.Errorf("nothing chosen: status %d, %d moves", r.status, g.sightOf(path).At-before.At)
+				}
+			}
+			form["pick"] = append(slices.Clone(boxes), boxes...)
+			if r := g.post(path+"/choose", form); r.status != http.StatusConflict || g.sightOf(path).At != before.At {
+				t.Errorf("too many chosen: status %d, %d moves", r.status, g.sightOf(path).At-before.At)
+			}
+
+			form["pick"] = possible(before, boxes, most)
+			slices.Reverse(form["pick"])
+			if r := g.post(path+"/choose", form); r.status != http.StatusOK {
+				t.Fatalf("%v: status %d: %s", form["pick"], r.status, r.body)
+			}
+			if n := g.sightOf(path).At - before.At; n < most || n > most+1 {
+				t.Errorf("%d moves were played for %v", n, form["pick"])
+			}
+			if r := g.post(path+"/choose", form); r.status != http.StatusOK {
+				t.Errorf("the same again: status %d", r.status)
+			}
+		})
+	}
+}
+
+// choiceOf reports whether the first seat is asked for several things.
+func choiceOf(s *goa.State, k goa.MoveKind, least int) bool {
+	if s.Turn() != 0 || !offers(s, k, 1) {
+		return false
+	}
+	n, after := 0, *s
+	for after.Turn() == 0 {
+		at := slices.IndexFunc(after.Moves(nil), func(m goa.Move) bool { return m.Kind == k })
+		if at < 0 {
+			break
+		}
+		after.Play(after.Moves(nil)[at])
+		n++
+	}
+	return n >= least
+}
+
+// possible returns as many of the boxes as may be ticked together: those that
+// a player takes who takes the first that he may, again and again.
+func possible(sight *match.Sight, boxes []string, most int) (list []string) {
+	var s goa.State
+	sight.View.Deal(&s, func(int) int { return 0 })
+	for range most {
+		for _, m := range s.Moves(nil) {
+			if slices.Contains(boxes, m.String()) {
+				s.Play(m)
+				list = append(list, m.String())
+				break
+			}
+		}
+	}
+	return list
+}
+
+// What is ticked may be anything that somebody sends.
+func TestPicksThatMakeNoSense(t *testing.T) {
+	g := newSite(t).guest()
+	page := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}})
+	for _, picks := range [][]string{{"dance"}, {"end"}, {"put pepper p1"}, slices.Repeat([]string{"sell pepper p1"}, 1000), {"gain ship"}} {
+		form := page.form("")
+		form["pick"] = picks
+		if r := g.post(page.path+"/choose", form); r.status < 400 || r.status >= 500 || !strings.Contains(r.body, `role="alert"`) {
+			t.Errorf("%.60v: status %d", picks, r.status)
+		}
+	}
+	if at := g.sightOf(page.path).Entry; strconv.Itoa(at) != page.form("")["entry"][0] {
+		t.Error("something was played")
+	}
+}

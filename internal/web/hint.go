@@ -1,0 +1,118 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"sync"
+	"time"
+
+	"goa/ai"
+	"goa/internal/advice"
+	"goa/internal/match"
+)
+
+const (
+	// hintTime is how long a bot may think about a hint.
+	hintTime = 2 * time.Second
+	// hintPause is how soon a guest may ask again.
+	hintPause = time.Second
+	// hintsAtOnce is how many guests are served at the same time. Hints share
+	// the machine with the bots that play.
+	hintsAtOnce = 2
+)
+
+// adviser gives hints: few at a time, and to each guest one after the other.
+type adviser struct {
+	bot   ai.Player // nil: there are no hints
+	mu    sync.Mutex
+	asked map[match.Owner]time.Time // when, or the end of time while he waits
+	busy  int
+}
+
+// whileThinking stands for a hint that is being thought about.
+var whileThinking = time.Unix(1<<40, 0)
+
+// admit reports whether a guest may have a hint now; if so, dismiss him.
+func (a *adviser) admit(who match.Owner, now time.Time) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for other, at := range a.asked {
+		if now.Sub(at) > hintPause {
+			delete(a.asked, other)
+		}
+	}
+	if _, soon := a.asked[who]; soon || a.busy == hintsAtOnce || a.bot == nil {
+		return false
+	}
+	if a.asked == nil {
+		a.asked = map[match.Owner]time.Time{}
+	}
+	a.asked[who] = whileThinking
+	a.busy++
+	return true
+}
+
+func (a *adviser) dismiss(who match.Owner, now time.Time) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.asked[who] = now
+	a.busy--
+}
+
+// hint shows what a strong bot would do in the guest's place. It knows what
+// the guest knows.
+func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
+	v := viewerOf(r)
+	t, err := s.Keeper.Snapshot(r.Context(), match.ID(r.PathValue("id")))
+	if err != nil {
+		return err
+	}
+	sh, err := s.sheetFor(t, v)
+	if err != nil {
+		return err
+	}
+	status := http.StatusOK
+	switch {
+	case !sh.mayAsk():
+	case s.adviser.admit(v.owner, time.Now()):
+		sh.hint = s.adviser.hintFor(r.Context(), v.owner, sh)
+	default:
+		status = http.StatusTooManyRequests
+		sh.hint = []string{sh.say("hint.busy")}
+	}
+	if r.Header.Get("HX-Request") != "" {
+		return s.send(w, r, status, hints(sh))
+	}
+	return s.sendTable(w, r, status, sh)
+}
+
+func (a *adviser) hintFor(ctx context.Context, who match.Owner, sh *sheet) []string {
+	defer func() { a.dismiss(who, time.Now()) }()
+	ctx, cancel := context.WithTimeout(ctx, hintTime)
+	defer cancel()
+	given := advice.Ask(ctx, a.bot, sh.View, sh.Legal)
+	return given.Lines(sh.words, sh.rules, sh.names)
+}
+
+// mayAsk reports whether the viewer can be given a hint.
+func (s *sheet) mayAsk() bool { return s.advised && s.Table.Hints && len(s.Legal) > 0 }
+
+func (s *sheet) hintPath() string { return s.withSeat(s.path("hint")) }
+
+// turn says in a few bytes whether it is the guest's turn, for tabs that
+// nobody looks at, and what the tab should be called.
+func (s *Server) turn(w http.ResponseWriter, r *http.Request) error {
+	t, err := s.Keeper.Snapshot(r.Context(), match.ID(r.PathValue("id")))
+	if err != nil {
+		return err
+	}
+	sh, err := s.sheetFor(t, viewerOf(r))
+	if err != nil {
+		return err
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/plain; charset=utf-8")
+	h.Set("Cache-Control", "no-store")
+	_, _ = w.Write([]byte(sh.turnMark() + "\n" + sh.title())) // to whoever is still there
+	return nil
+}

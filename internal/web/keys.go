@@ -1,0 +1,27 @@
+package web
+
+import (
+	"github.com/a-h/templ"
+)
+
+// keyed are the attributes of a control that a key presses.
+func keyed(key string) templ.Attributes {
+	if key == "" {
+		return nil
+	}
+	return templ.Attributes{"data-key": key, "aria-keyshortcuts": key}
+}
+
+// shortcut is a line of the list of keys.
+type shortcut struct {
+	Keys []string
+	Text string // its name
+}
+
+// shortcuts are all keys that a table knows.
+var shortcuts = []shortcut{
+	{[]string{"1", "9"}, "keys.choose"}, {[]string{bidKey}, "keys.bid"}, {[]string{endKey}, "keys.end"},
+	{[]string{undoKey}, "undo"}, {[]string{redoKey}, "redo"}, {[]string{hintKey}, "hint"}, {[]string{skipKey}, "skip"},
+	{[]string{"p"}, "keys.prompt"}, {[]string{"l"}, "keys.log"},
+	{[]string{"←", "→"}, "keys.replay"}, {[]string{"?"}, "keys"},
+}

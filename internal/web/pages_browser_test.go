@@ -1,0 +1,119 @@
+package web_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"goa/edition"
+	"goa/internal/web"
+)
+
+// another is a second person, with a phone.
+func (b tab) another() tab {
+	b.t.Helper()
+	other := tab{b.t, browser(b.t)}
+	other.do(chromedp.EmulateViewport(390, 844))
+	return other
+}
+
+// until waits for a script to be true.
+func (b tab) until(script string) {
+	b.t.Helper()
+	var err error
+	for range 150 {
+		var yes bool
+		// While a page gives way to another there is nowhere to ask.
+		if yes, err = chromedp.Run(b.ctx, chromedp.Evaluate[bool](script)); yes {
+			return
+		}
+		time.Sleep(100 * time.Millisecond)
+	}
+	b.t.Fatalf("it does not come to pass that %s: %v", script, err)
+}
+
+// shown checks a page in both sizes and themes: nothing sideways, and nobody
+// shut out.
+func (b tab) shown(name string) {
+	b.t.Helper()
+	b.shoot(name)
+	b.accessible(name)
+}
+
+// One person sets up a table; another scans the code, sits down on a phone and
+// is ready; the game begins for both without a click.
+func TestTwoPeopleMeetAtATable(t *testing.T) {
+	s := newSite(t)
+	ana := tab{t, browser(t)}
+	ana.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+"/new"))
+	ana.shown("new-table")
+	ana.do(
+		chromedp.SendKeys(chromedp.CSS("[name=name0]"), "Ana"),
+		chromedp.SetValue(chromedp.CSS("[name=seat1]"), "link"), chromedp.SetValue(chromedp.CSS("[name=seat2]"), "none"),
+		chromedp.Click(chromedp.CSS(".wishes > .main")), chromedp.WaitVisible(chromedp.CSS(".lobby")),
+	)
+	ana.shown("lobby")
+	link := evaluate[string](ana, `document.querySelector(".chairs .invitation input").value`)
+	side, path := web.QRCode(link)
+	if got := evaluate[string](ana, `document.querySelector(".qr path:last-child").getAttribute("d")`); got != path || side == 0 {
+		t.Error("the code on the page is not that of the link")
+	}
+	bo := ana.another()
+	bo.do(chromedp.Navigate(link))
+	bo.do(chromedp.SendKeys(chromedp.CSS("[name=name]"), "Bo"))
+	bo.shown("invitation")
+	bo.do(chromedp.Click(chromedp.CSS(".wishes > .main")), chromedp.WaitVisible(chromedp.CSS(".lobby")))
+	ana.until(`document.querySelector(".chairs").textContent.includes("Bo")`)
+	for _, b := range []tab{bo, ana} {
+		b.do(chromedp.Click(chromedp.CSS("form.ready .main")))
+	}
+	for _, b := range []tab{ana, bo} {
+		b.until(`!!document.querySelector("#market, .market")`)
+	}
+	bo.do(chromedp.Click(chromedp.CSS(".menu-button")), chromedp.WaitVisible(chromedp.CSS("#table-menu")))
+	bo.accessible("the menu")
+}
+
+func TestOpenARecordInABrowser(t *testing.T) {
+	s := newSite(t)
+	b := tab{t, browser(t)}
+	rec := recorded(t, edition.Default(), "", wholeGame)
+	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+"/open"))
+	b.shown("open")
+	evaluate[bool](b, fmt.Sprintf(`(document.querySelector("textarea").value = %q, true)`, rec.Text()))
+	b.do(chromedp.Click(chromedp.CSS(".wishes > .main")), chromedp.WaitVisible(chromedp.CSS(".finish .chart")))
+	b.shown("end")
+	b.do(chromedp.Click(chromedp.CSS("#prev")), chromedp.WaitVisible(chromedp.CSS(".prompt .replay")))
+	// The slider goes there by itself when it is let go.
+	evaluate[bool](b, `(() => { const r = document.querySelector("input[type=range]"); r.value = 200; r.dispatchEvent(new Event("change", {bubbles: true})); return true })()`)
+	b.until(`location.search.includes("at=200") && document.querySelector("output")?.textContent.startsWith("200/")`)
+	b.shown("replay")
+	b.do(chromedp.Click(chromedp.CSS(".play-on summary")), chromedp.Click(chromedp.CSS(".play-on .main")))
+	b.until(`!location.search && !!document.querySelector("#table") && !document.querySelector(".replay")`)
+}
+
+func TestSettingsInABrowser(t *testing.T) {
+	s := newSite(t)
+	b := tab{t, browser(t)}
+	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+"/settings"))
+	b.shown("settings")
+	b.theme("light")
+	scheme := `getComputedStyle(document.documentElement).colorScheme`
+	if got := evaluate[string](b, scheme); got != "light dark" {
+		t.Errorf("at first the colours are %q", got)
+	}
+	b.do(chromedp.Click(chromedp.CSS("[name=theme][value=dark]")), chromedp.SendKeys(chromedp.CSS("[name=name]"), "Ana"),
+		chromedp.Click(chromedp.CSS(".wishes > .main")), chromedp.WaitVisible(chromedp.CSS(".notice.good")))
+	if got := evaluate[string](b, scheme); got != "dark" {
+		t.Errorf("after dark was chosen the colours are %q", got)
+	}
+	b.do(chromedp.Navigate(s.URL), chromedp.Click(chromedp.CSS("form[action='/play'] button")), chromedp.WaitVisible(chromedp.CSS("#table")))
+	if text := evaluate[string](b, `document.querySelector("#players").textContent`); !strings.Contains(text, "Ana") {
+		t.Error("the guest does not play under the name that was chosen")
+	}
+	b.do(chromedp.Navigate(s.URL))
+	b.accessible("the start, in the dark that was chosen")
+}

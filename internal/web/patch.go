@@ -1,0 +1,211 @@
+package web
+
+import (
+	"bytes"
+	"hash/maphash"
+	"slices"
+)
+
+// A page is kept up to date by its parts: the elements that have an id. Of a
+// table that was sent the server remembers the marks of its parts, and sends
+// those again whose marks have changed.
+//
+// What is read here was written by templ: attributes are quoted, and the only
+// angle brackets are those of tags.
+
+// mark is what is remembered of a part.
+type mark struct {
+	id   uint64
+	own  uint64 // its text outside of the parts within it
+	kids uint64 // which parts lie within it, in order
+	size int    // of them
+}
+
+// part is an element with an id, in a text.
+type part struct {
+	mark
+	name       string // the id
+	start, end int    // where the element is
+	list       bool   // parts may be added before the others
+	parts      []part
+}
+
+var markSeed = maphash.MakeSeed()
+
+// growing is the attribute of lists to which the latest is added first.
+const growing = " data-growing"
+
+// partsOf reads the parts of an element's text; ok is false if the element has
+// no id. What its own tag says besides is left out: a part repeats it.
+func partsOf(html []byte) (root part, ok bool) {
+	r := partReader{html: html}
+	for at := 0; ; {
+		from := bytes.IndexByte(html[at:], '<')
+		if from < 0 {
+			return part{}, false
+		}
+		from += at
+		to := bytes.IndexByte(html[from:], '>')
+		if to < 0 {
+			return part{}, false
+		}
+		at = from + to + 1
+		switch tag := html[from:at]; {
+		case isVoid(tag):
+		case tag[1] != '/':
+			r.open(tag, from, at)
+		case r.close(at):
+			return r.root, r.root.name != ""
+		}
+	}
+}
+
+// partReader is in the middle of a text.
+type partReader struct {
+	html    []byte
+	keyed   []bool // of the elements that are open: has an id
+	reading []reading
+	root    part
+}
+
+// reading is a part whose end has not come yet.
+type reading struct {
+	part
+	own  maphash.Hash
+	last int // up to where own has read
+}
+
+func (r *partReader) open(tag []byte, from, to int) {
+	name := idOf(tag)
+	r.keyed = append(r.keyed, name != "")
+	if name == "" {
+		return
+	}
+	next := reading{part: part{name: name, start: from, list: bytes.Contains(tag, []byte(growing))}, last: from}
+	next.own.SetSeed(markSeed)
+	if n := len(r.reading); n > 0 {
+		outer := &r.reading[n-1]
+		outer.own.Write(r.html[outer.last:from])
+		if !outer.list {
+			outer.own.WriteByte(0) // here is a part
+		}
+	} else {
+		next.last = to
+	}
+	r.reading = append(r.reading, next)
+}
+
+// close ends the innermost element, and reports whether it was the outermost.
+func (r *partReader) close(to int) bool {
+	n := len(r.keyed) - 1
+	if n < 0 {
+		return true
+	}
+	keyed := r.keyed[n]
+	r.keyed = r.keyed[:n]
+	if !keyed {
+		return n == 0
+	}
+	p := &r.reading[len(r.reading)-1]
+	p.own.Write(r.html[p.last:to])
+	p.end = to
+	p.mark = mark{id: maphash.String(markSeed, p.name), own: p.own.Sum64(), kids: kidsOf(p.parts), size: len(p.parts)}
+	done := p.part
+	r.reading = r.reading[:len(r.reading)-1]
+	if len(r.reading) == 0 {
+		r.root = done
+		return true
+	}
+	outer := &r.reading[len(r.reading)-1]
+	outer.parts = append(outer.parts, done)
+	outer.last = to
+	return false
+}
+
+func kidsOf(parts []part) uint64 {
+	var h maphash.Hash
+	h.SetSeed(markSeed)
+	for _, k := range parts {
+		h.WriteString(k.name)
+		h.WriteByte(0)
+	}
+	return h.Sum64()
+}
+
+func isVoid(tag []byte) bool {
+	for _, name := range []string{"<input", "<meta", "<br", "<hr", "<img", "<link", "<wbr"} {
+		if bytes.HasPrefix(tag, []byte(name)) {
+			return true
+		}
+	}
+	return bytes.HasSuffix(tag, []byte("/>"))
+}
+
+func idOf(tag []byte) string {
+	const name = ` id="`
+	from := bytes.Index(tag, []byte(name))
+	if from < 0 {
+		return ""
+	}
+	value := tag[from+len(name):]
+	to := bytes.IndexByte(value, '"')
+	if to < 0 {
+		return ""
+	}
+	return string(value[:to])
+}
+
+// marks returns what is remembered of a part and those within it.
+func (p *part) marks(list []mark) []mark {
+	list = append(list, p.mark)
+	for i := range p.parts {
+		list = p.parts[i].marks(list)
+	}
+	return list
+}
+
+// patch returns what makes the table that marks were taken of the one of the
+// text: parts for htmx to morph in, or the whole text if the outermost element
+// is not the same.
+func patch(html []byte, root *part, old []mark) []byte {
+	was := make(map[uint64]mark, len(old))
+	for _, m := range old {
+		was[m.id] = m
+	}
+	var out []byte
+	if m, ok := was[root.id]; !ok || m.own != root.own || m.kids != root.kids {
+		return html
+	}
+	for i := range root.parts {
+		out = root.parts[i].patch(out, html, was)
+	}
+	return out
+}
+
+func (p *part) patch(out, html []byte, was map[uint64]mark) []byte {
+	m, ok := was[p.id]
+	if !ok || m.own != p.own {
+		return p.write(out, html)
+	}
+	rest := p.parts
+	if m.kids != p.kids {
+		added := len(p.parts) - m.size
+		if !p.list || added <= 0 || kidsOf(p.parts[added:]) != m.kids {
+			return p.write(out, html)
+		}
+		rest = p.parts[added:]
+		out = append(out, `<hx-partial id="`+p.name+`" hx-swap="afterbegin">`...)
+		out = append(out, html[p.parts[0].start:p.parts[added-1].end]...)
+		out = append(out, `</hx-partial>`...)
+	}
+	for i := range rest {
+		out = rest[i].patch(out, html, was)
+	}
+	return out
+}
+
+// write appends the whole part.
+func (p *part) write(out, html []byte) []byte {
+	out = slices.Concat(out, []byte(`<hx-partial id="`+p.name+`" hx-swap="outerMorph">`), html[p.start:p.end])
+	return append(out, `</hx-partial>`...)
+}

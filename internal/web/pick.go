@@ -1,0 +1,227 @@
+package web
+
+import (
+	"slices"
+
+	"goa"
+)
+
+// pick is a choice of several things at once: spices to put, pay, sell or
+// return, places to fill. The rules take them one by one; a page asks for them
+// in one form.
+type pick struct {
+	Kind        goa.MoveKind
+	Least, Most int // how many there have to be
+	Rows        []pickRow
+}
+
+// pickRow is the choices at one place.
+type pickRow struct {
+	Title string
+	Units []pickUnit
+}
+
+// pickUnit is one thing that can be chosen.
+type pickUnit struct {
+	Move    goa.Move
+	Checked bool
+}
+
+// severally reports whether moves of the kind are chosen in one form.
+func severally(k goa.MoveKind) bool {
+	switch k {
+	case goa.PaySpice, goa.PutSpice, goa.SellSpice, goa.ReturnSpice, goa.Fill:
+		return true
+	default:
+		return false
+	}
+}
+
+// picks returns what is to be chosen in one form; ok is false if nothing is.
+func (s *sheet) picks() (p pick, ok bool) {
+	at := slices.IndexFunc(s.Legal, func(m goa.Move) bool { return severally(m.Kind) })
+	if at < 0 {
+		return p, false
+	}
+	p.Kind = s.Legal[at].Kind
+	var from goa.State // the viewer's own board decides, not what he cannot see
+	s.View.Deal(&from, func(int) int { return 0 })
+	chosen := wholeChoice(from, p.Kind)
+	p.Most = len(chosen)
+	if p.Most < 2 {
+		return p, false // a button each is quicker
+	}
+	switch {
+	case p.Kind == goa.SellSpice || p.Kind == goa.Fill:
+		p.Least = 1
+	case from.Check(goa.Move{Kind: goa.Done}) != goa.Legal:
+		p.Least = p.Most
+	}
+	for _, m := range s.units(&from, p.Kind, chosen) {
+		p.add(s.rowTitle(m), m)
+	}
+	p.check(chosen)
+	return p, true
+}
+
+// longest bounds how many things one choice can be about.
+const longest = 64
+
+// wholeChoice plays a choice to its end, always by the first legal move.
+func wholeChoice(from goa.State, kind goa.MoveKind) (moves []goa.Move) {
+	for len(moves) < longest && from.Turn() >= 0 {
+		legal := from.Moves(nil)
+		at := slices.IndexFunc(legal, func(m goa.Move) bool { return m.Kind == kind })
+		if at < 0 && kind == goa.PutSpice && len(moves) > 0 { // ships and colonists of a mixed harvest
+			at = slices.IndexFunc(legal, func(m goa.Move) bool { return m.Kind == goa.Gain })
+		}
+		if at < 0 {
+			break
+		}
+		from.Play(legal[at])
+		moves = append(moves, legal[at])
+	}
+	return moves
+}
+
+// units lists what can be chosen, each thing as often as it can be.
+func (s *sheet) units(from *goa.State, kind goa.MoveKind, chosen []goa.Move) (units []goa.Move) {
+	add := func(m goa.Move, n int) { units = append(units, slices.Repeat([]goa.Move{m}, n)...) }
+	switch kind {
+	case goa.PaySpice, goa.ReturnSpice: // the list of legal moves has only the first in order
+		for at := range goa.Place(goa.NumPlaces) {
+			for spice := range goa.Spice(goa.NumSpices) {
+				needed := len(chosen)
+				if kind == goa.PaySpice {
+					needed = spicesIn(chosen, spice)
+				}
+				m := goa.Move{Kind: kind, A: uint8(spice), B: uint8(at)}
+				add(m, min(needed, s.View.Player(s.Seat).Stock(at).Count(spice)))
+			}
+		}
+	default:
+		for _, m := range s.Legal {
+			if m.Kind == kind || m.Kind == goa.Gain {
+				add(m, repeats(*from, m))
+			}
+		}
+	}
+	return units
+}
+
+func spicesIn(moves []goa.Move, spice goa.Spice) (n int) {
+	for _, m := range moves {
+		if goa.Spice(m.A) == spice {
+			n++
+		}
+	}
+	return n
+}
+
+// repeats returns how often a move can be played in a row.
+func repeats(from goa.State, m goa.Move) (n int) {
+	for n < longest && from.Turn() >= 0 && from.Check(m) == goa.Legal {
+		from.Play(m)
+		n++
+	}
+	return n
+}
+
+// add puts a unit into its row.
+func (p *pick) add(title string, m goa.Move) {
+	at := slices.IndexFunc(p.Rows, func(r pickRow) bool { return r.Title == title })
+	if at < 0 {
+		at = len(p.Rows)
+		p.Rows = append(p.Rows, pickRow{Title: title})
+	}
+	p.Rows[at].Units = append(p.Rows[at].Units, pickUnit{Move: m})
+}
+
+// check ticks what there is no choice about: where all has to be taken, or all
+// of a spice has to be paid.
+func (p *pick) check(chosen []goa.Move) {
+	total, spices := 0, [goa.NumSpices]int{}
+	for _, r := range p.Rows {
+		total += len(r.Units)
+		for _, u := range r.Units {
+			if u.Move.Kind == goa.PaySpice {
+				spices[u.Move.A]++
+			}
+		}
+	}
+	for _, r := range p.Rows {
+		for i := range r.Units {
+			m := r.Units[i].Move
+			settled := m.Kind == goa.PaySpice && spices[m.A] == spicesIn(chosen, goa.Spice(m.A))
+			r.Units[i].Checked = settled || total == p.Most && p.Kind != goa.SellSpice
+		}
+	}
+}
+
+// rowTitle says where a unit is.
+func (s *sheet) rowTitle(m goa.Move) string {
+	switch m.Kind {
+	case goa.Gain:
+		return s.say("pick.besides")
+	case goa.Fill:
+		return ""
+	default:
+		return s.placeName(s.Seat, goa.Place(m.B))
+	}
+}
+
+// placeName is short: a plantation is known by its spice.
+func (s *sheet) placeName(seat goa.Seat, at goa.Place) string {
+	if at < goa.NumPlantations {
+		if t := s.View.Player(seat).Plantation(at); t != goa.NoTile {
+			return s.plantationName(t)
+		}
+	}
+	return s.words.Place(at)
+}
+
+// pickText names a text about a choice.
+func pickText(k goa.MoveKind) string {
+	switch k {
+	case goa.PaySpice:
+		return "pick.pay"
+	case goa.SellSpice:
+		return "pick.sell"
+	case goa.ReturnSpice:
+		return "pick.return"
+	case goa.Fill:
+		return "pick.fill"
+	default:
+		return "pick.put"
+	}
+}
+
+// pickHint says how many are to be chosen, and what comes of it.
+func (s *sheet) pickHint(p pick) string {
+	text := s.say("pick.upto", "n", p.Most)
+	if p.Least == p.Most {
+		text = s.say("pick.exactly", "n", p.Most)
+	}
+	if p.Kind == goa.SellSpice {
+		text += " " + s.say("pick.price", "n", int(s.rules.SellPrice))
+	}
+	return text
+}
+
+// inOrder sorts the moves of a choice as the rules want them.
+func inOrder(moves []goa.Move) {
+	slices.SortStableFunc(moves, func(a, b goa.Move) int {
+		return slices.Compare(orderOf(a), orderOf(b))
+	})
+}
+
+func orderOf(m goa.Move) []uint8 {
+	switch m.Kind {
+	case goa.PaySpice:
+		return []uint8{0, m.A, m.B}
+	case goa.Gain:
+		return []uint8{1, m.A}
+	default:
+		return []uint8{0, m.B, m.A}
+	}
+}

@@ -1,0 +1,72 @@
+package web_test
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// Pieces slide to where they go, unless less motion is asked for, and a tab
+// that nobody looks at learns that it is its turn.
+func TestPiecesSlideAndTabsCall(t *testing.T) {
+	s := newSite(t)
+	b := tab{t, browser(t)}
+	ana, bo := s.guest(), s.guest()
+	lobby := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"link"}, "name0": {"Ana"}})
+	bo.post(seatLink.FindString(lobby.body), url.Values{"name": {"Bo"}})
+	for _, g := range []guest{ana, bo} {
+		g.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
+	}
+	b.login(ana)
+	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+lobby.path), chromedp.WaitVisible(chromedp.CSS("#market")))
+	evaluate[bool](b, `(() => { window.slid = 0; const f = Element.prototype.animate; Element.prototype.animate = function (...a) { slid++; return f.apply(this, a); }; return true; })()`)
+	slid := func(motion string) int {
+		_, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
+			{Name: "prefers-reduced-motion", Value: motion},
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		evaluate[int](b, `slid = 0`)
+		for range 60 { // a round without bids: the flag changes hands, tokens leave
+			moveAnybody(t, b, lobby.path, ana, bo)
+		}
+		return evaluate[int](b, `slid`)
+	}
+	if n := slid("no-preference"); n == 0 {
+		t.Error("nothing slides")
+	}
+	if n := slid("reduce"); n != 0 {
+		t.Errorf("%d pieces slide although less motion is asked for", n)
+	}
+
+	for !strings.HasPrefix(ana.get(lobby.path+"/turn").body, "\n") {
+		moveAnybody(t, b, lobby.path, ana, bo)
+	}
+	evaluate[bool](b, `Object.defineProperty(document, "hidden", {get: () => true, configurable: true}), document.dispatchEvent(new Event("visibilitychange"))`)
+	b.holds("the tab is quiet", `!document.title.includes("Your turn")`)
+	for page := bo.get(lobby.path); len(page.moves()) > 0; page = bo.get(lobby.path) {
+		bo.post(lobby.path+"/move", page.form(preferred(page.moves())))
+	}
+	evaluate[bool](b, `document.dispatchEvent(new Event("visibilitychange"))`)
+	b.holds("the tab calls", `document.title.includes("Your turn") && document.querySelector("link[rel=icon]").href.endsWith("favicon-turn.svg")`)
+}
+
+// moveAnybody makes a move for whoever is to move, and waits until the tab
+// shows it.
+func moveAnybody(t *testing.T, b tab, path string, people ...guest) {
+	t.Helper()
+	for _, g := range people {
+		page := g.get(path)
+		if moves := page.moves(); len(moves) > 0 {
+			entry := b.entry()
+			g.post(path+"/move", page.form(preferred(moves)))
+			b.changed(entry)
+			return
+		}
+	}
+	t.Fatal("nobody is to move")
+}

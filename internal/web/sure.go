@@ -1,0 +1,43 @@
+package web
+
+import (
+	"net/http"
+	"slices"
+
+	"goa"
+	"goa/internal/match"
+)
+
+// asks reports whether the guest wants to be asked again before such a move.
+func (c confirms) asks(k goa.MoveKind) bool {
+	switch k {
+	case goa.Bid, goa.Pass, goa.Take, goa.Buy, goa.Sell:
+		return c.Bids
+	case goa.PlaceFlag, goa.PlaceToken:
+		return c.Tokens
+	case goa.EndTurn:
+		return c.End
+	default:
+		return false
+	}
+}
+
+// askAgain answers a move that the guest wants to be asked about: with the
+// table, whose prompt asks. It does nothing, and says so, if there is nothing
+// to ask.
+func (s *Server) askAgain(w http.ResponseWriter, r *http.Request, q request) (asked bool, err error) {
+	m, err := goa.ParseMove(q.move())
+	if err != nil || q.form("sure") != "" || !prefsOf(r).Confirm.asks(m.Kind) {
+		return false, nil
+	}
+	t, err := s.Keeper.Snapshot(r.Context(), q.id)
+	if err != nil {
+		return false, nil
+	}
+	sh, err := s.sheetFor(t, viewerOf(r))
+	if err != nil || !slices.Contains(sh.Legal, m) || sh.Status != match.Playing {
+		return false, nil
+	}
+	sh.sure = m
+	return true, s.sendTable(w, r, http.StatusPreconditionRequired, sh)
+}

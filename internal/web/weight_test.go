@@ -1,0 +1,111 @@
+package web_test
+
+import (
+	"io"
+	"math/rand/v2"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"testing"
+
+	"goa"
+	"goa/internal/match"
+)
+
+// counted counts what is read from a stream.
+type counted struct {
+	io.Reader
+	n int
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.n += n
+	return n, err
+}
+
+// An update of a table weighs little on the wire, whoever moves.
+func TestUpdatesAreSmall(t *testing.T) {
+	s := newSite(t)
+	g := s.guest()
+	g.get("/")
+	owners := []match.Owner{g.owner(), "bo", "cy", "di"}
+	n := match.NewTable{Host: g.owner()}
+	for i, name := range []string{"Ana", "Bo", "Cy", "Di"} {
+		n.Seats = append(n.Seats, match.Chair{Kind: match.Person, Name: name, Owner: owners[i]})
+	}
+	made, err := s.keeper.Create(t.Context(), n)
+	for _, owner := range owners {
+		if err == nil {
+			made, err = s.keeper.Ready(t.Context(), made.ID(), owner, true)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	head := map[string]string{"Accept-Encoding": "gzip, deflate, br"}
+	in := g.listen(t, "/g/"+string(made.ID())+"/events?after="+strconv.Itoa(made.Version()), head)
+	dice := rand.New(rand.NewPCG(7, 7))
+	var sizes []int
+	for range 250 {
+		seat := turnOf(t, made)
+		sight, err := made.For(owners[seat], seat)
+		if err != nil {
+			t.Fatal(err)
+		}
+		before := in.wire.n
+		made, err = s.keeper.Move(t.Context(), made.ID(), owners[seat], seat, made.Version(), eager(sight.Legal, dice).String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for id := ""; id != strconv.Itoa(made.Version()); {
+			id, _ = in.event()
+		}
+		sizes = append(sizes, in.wire.n-before)
+	}
+	slices.Sort(sizes)
+	t.Logf("bytes of an update: median %d, nine of ten %d, at most %d", sizes[125], sizes[225], sizes[249])
+	if sizes[125] > 400 || sizes[249] > 2000 {
+		t.Errorf("an update weighs %d bytes and at most %d, want 400 and 2000", sizes[125], sizes[249])
+	}
+}
+
+// turnOf returns whose turn it is.
+func turnOf(t *testing.T, s *match.Snapshot) goa.Seat {
+	t.Helper()
+	sight, err := s.For("bo", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return sight.View.Turn()
+}
+
+var linked = regexp.MustCompile(`(?:href|src)="(/static/[^"#]+)`)
+
+// Everything that a browser loads to show a table for the first time weighs
+// little.
+func TestTheFirstLoadIsLight(t *testing.T) {
+	g := newSite(t).guest()
+	page := g.post("/play", url.Values{})
+	weigh := func(path string) (n int) {
+		r := g.request("GET", path, nil)
+		r.Header.Set("Accept-Encoding", "gzip, deflate, br")
+		return len(g.do(r).body)
+	}
+	total, seen := weigh(page.path), map[string]bool{}
+	files := []string{"im-fell-english-sc.woff2", "alegreya-sans-400.woff2", "alegreya-sans-700.woff2", "azulejo.svg"} // that style sheets name
+	for _, m := range linked.FindAllStringSubmatch(page.body, -1) {
+		if !seen[m[1]] {
+			seen[m[1]] = true
+			total += weigh(m[1])
+		}
+	}
+	for _, file := range files {
+		total += weigh("/static/now/" + file)
+	}
+	t.Logf("%d bytes, of which the page is %d", total, weigh(page.path))
+	if len(seen) < 6 || total > 400<<10 {
+		t.Errorf("%d files and a page weigh %d bytes", len(seen)+len(files), total)
+	}
+}
