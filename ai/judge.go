@@ -119,8 +119,8 @@ func (j *Judge) Best(s *goa.State, legal []goa.Move, budget int, luck uint64) go
 }
 
 // Quick returns a sensible move at little cost, for playing on far from what
-// is to be decided.
-func (j *Judge) Quick(s *goa.State, legal []goa.Move, luck uint64) goa.Move {
+// is to be decided: what is paid and filled is chosen at sight.
+func (j *Judge) Quick(s *goa.State, legal []goa.Move, budget int, luck uint64) goa.Move {
 	switch legal[0].Kind {
 	case goa.PaySpice, goa.PutSpice, goa.SellSpice, goa.ReturnSpice, goa.Fill, goa.ChooseTile, goa.Drop:
 		t := &j.turn
@@ -132,7 +132,7 @@ func (j *Judge) Quick(s *goa.State, legal []goa.Move, luck uint64) goa.Move {
 		}
 		return t.atSight(s, moves)
 	default:
-		return j.Best(s, legal, 0, luck)
+		return j.Best(s, legal, budget, luck)
 	}
 }
 

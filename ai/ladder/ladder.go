@@ -29,8 +29,8 @@ var grades = [...]Grade{
 	{Name: "apprentice", Positions: 600, style: ai.Style{Noise: 700, Forgetful: true}},
 	{Name: "trader", Positions: 600, style: ai.Style{Noise: 600}},
 	{Name: "merchant", Positions: ai.PlannerPositions},
-	{Name: "navigator", Iterations: 24},
-	{Name: "admiral", Iterations: 800},
+	{Name: "navigator", Iterations: 12},
+	{Name: "admiral", Iterations: 240},
 }
 
 // List returns the grades, weakest first.

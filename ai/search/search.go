@@ -18,6 +18,7 @@ type Config struct {
 	Width      int  // candidates at the root, at most
 	Branches   int  // candidates further down, at most
 	Sight      int  // positions that the judge looks at in a turn further down
+	Skill      int  // positions that the judge looks at where turns are played without a node
 	Horizon    int  // turns played at sight before a position is weighed
 	Uniform    bool // play anything to the end instead of weighing positions
 	Explore    int  // how much a prior counts against what was seen, of one
@@ -26,15 +27,15 @@ type Config struct {
 }
 
 // Budget returns the config of a bot with so many iterations for a decision,
-// at most, and at least 2: the more there are, the more trees share them and
-// the further each looks.
+// at most, and at least 2. With few it weighs what comes after the next turn
+// at sight; with more it plays on with care, and several trees share them.
 func Budget(iterations int) Config {
 	c := Config{
-		Iterations: iterations, Trees: max(1, min(4, iterations/64)), Width: max(2, min(8, iterations/3)),
+		Iterations: iterations, Trees: max(1, min(4, iterations/30)), Width: max(2, min(8, iterations/3)),
 		Branches: 6, Sight: 40, Horizon: 1, Explore: one / 4, Prior: 600, Budget: ai.PlannerPositions,
 	}
-	if iterations >= 100 {
-		c.Horizon = 4
+	if iterations >= 48 {
+		c.Horizon, c.Skill = 3, 200
 	}
 	return c
 }
