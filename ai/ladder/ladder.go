@@ -20,6 +20,7 @@ type Grade struct {
 	Positions  int // of its turn that it looks at
 	Iterations int // of search
 	style      ai.Style
+	noise      int // of search, in thousandths of a win
 }
 
 // grades, weakest first. The weaker ones err in what they weigh and forget
@@ -29,8 +30,8 @@ var grades = [...]Grade{
 	{Name: "apprentice", Positions: 600, style: ai.Style{Noise: 700, Forgetful: true}},
 	{Name: "trader", Positions: 600, style: ai.Style{Noise: 600}},
 	{Name: "merchant", Positions: ai.PlannerPositions},
-	{Name: "navigator", Iterations: 12},
-	{Name: "admiral", Iterations: 240},
+	{Name: "navigator", Iterations: 12, noise: 20},
+	{Name: "admiral", Iterations: 480},
 }
 
 // List returns the grades, weakest first.
@@ -84,7 +85,9 @@ func Top() string { return grades[len(grades)-1].Name }
 // iterations.
 func New(name string, seed uint64) (ai.Player, error) {
 	if g := Describe(name); g.Iterations > 0 {
-		return search.New(search.Budget(g.Iterations), seed), nil
+		config := search.Budget(g.Iterations)
+		config.Noise = g.noise
+		return search.New(config, seed), nil
 	} else if slices.Contains(Grades(), name) {
 		return ai.NewPlanner(g.style, g.Positions, seed), nil
 	}

@@ -99,7 +99,7 @@ func TestBudgetsAreKept(t *testing.T) {
 	v, list := roundFive(t, 2)
 	for n := 2; n < 150; n += 7 {
 		config := Budget(n)
-		r := run{config: &config, view: &v, list: list[:min(config.Width, len(list))], totals: make([]total, len(list))}
+		r := run{config: &config, view: &v, list: list[:min(config.Width, len(list))], totals: make([]total, len(list)), errs: make([]int, len(list))}
 		r.all(t.Context())
 		made := 0
 		for _, total := range r.totals {
