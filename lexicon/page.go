@@ -42,10 +42,9 @@ var pageTexts = map[string][]string{
 	"chart.sources": nil, "chart.sources.alt": nil, "chart.rounds": nil, "chart.rounds.alt": nil, "chart.table": nil, "chart.round": nil,
 	"replay.first": nil, "replay.prev": nil, "replay.next": nil, "replay.last": nil, "replay.go": nil, "replay.move": nil, "replay.eyes": nil,
 	"play-on": nil, "play-on.effect": nil,
-	"campaign": nil, "campaign.effect": {"n"}, "campaign.playing": {"n"}, "campaign.between": {"n"}, "campaign.lost": {"n"},
-	"campaign.practice": nil, "campaign.cargo": {"n"}, "campaign.so-far": {"rank"}, "campaign.session": {"n"}, "campaign.undealt": nil,
+	"campaign": nil, "campaign.effect": {"n"}, "campaign.cargo": {"n"}, "campaign.so-far": {"rank"},
 	"campaign.result": {"value", "n"}, "campaign.go-on": {"n"}, "campaign.next": {"n"}, "campaign.save": nil, "campaign.table": nil,
-	"campaign.see": nil, "goal.yes": nil, "goal.no": nil, "goal.open": nil, "refusal.no-campaign": nil,
+	"campaign.see": nil, "goal.open": nil, "refusal.no-campaign": nil,
 	"open.how": nil, "open.file": nil, "open.text": nil, "open.line": {"n"}, "open.view": nil, "open.wrong": nil, "open.move": {"n", "move", "reason"},
 
 	"waits.people": nil, "waits.ready": {"names"}, "waits.move": {"names"}, "waits.bot": {"names"},

@@ -35,7 +35,7 @@ and the time of a copy. Seconds are those of the processor. The last column is t
 of 1,000 dependent steps of xorshift64: divide by it to compare machines. All of it takes
 about 40 seconds. With --search it measures iterations of tree search instead, each with a
 random game to the end, from the beginning of round 5.`,
-		Example: "  goa bench\n  goa bench --players 4 --time 200ms\n  goa bench --json --out bench.json\n  goa bench --search --edition 2012 --players 4",
+		Example: "  goa bench\n  goa bench --players 4 --time 200ms\n  goa bench --json --out bench.json\n  goa bench --search --players 4",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if plan.Repeats < 1 || plan.Time <= 0 {

@@ -81,26 +81,7 @@ func TestSecretPicksInAnyOrder(t *testing.T) {
 					t.Errorf("%s: another pick: %v", name, err)
 				}
 			}
-			v := sight(t, s, "ana")
-			for i, owner := range owners {
-				var got []goa.Event
-				for _, x := range sight(t, s, owner).Log {
-					if x.Event.Kind == c.event {
-						got = append(got, x.Event)
-					}
-				}
-				if len(got) != 3 {
-					t.Fatalf("%s: %d were picked", name, len(got))
-				}
-				for _, e := range got {
-					if seat := goa.Seat(i); e.Seat == seat && e.A != want[seat].A {
-						t.Errorf("%s: %s picked %v, and it became %d", name, owner, want[seat], e.A)
-					}
-				}
-			}
-			if len(v.Waiting.Seats) != 1 || v.View.Stage() == goa.Pledging {
-				t.Errorf("%s: the game does not go on: %+v", name, v.Waiting)
-			}
+			h.wasPicked(name, s, c.event, want)
 			loaded := newHouse(t, func(c *match.Config) { c.Store = h.store })
 			if again := loaded.must(loaded.Snapshot(t.Context(), s.ID())); again.At() != s.At() || fmt.Sprint(sight(t, again, "bo").View) != fmt.Sprint(sight(t, s, "bo").View) {
 				t.Errorf("%s: after a restart it is another game", name)
@@ -108,6 +89,30 @@ func TestSecretPicksInAnyOrder(t *testing.T) {
 			loaded.Close()
 			h.Close()
 		}
+	}
+}
+
+// wasPicked makes sure that everybody's pick was played, and the game goes on.
+func (h house) wasPicked(name string, s *match.Snapshot, kind goa.EventKind, want map[goa.Seat]goa.Move) {
+	h.t.Helper()
+	for i, owner := range []match.Owner{"ana", "bo", "cleo"} {
+		var got []goa.Event
+		for _, x := range sight(h.t, s, owner).Log {
+			if x.Event.Kind == kind {
+				got = append(got, x.Event)
+			}
+		}
+		if len(got) != 3 {
+			h.t.Fatalf("%s: %d were picked", name, len(got))
+		}
+		for _, e := range got {
+			if seat := goa.Seat(i); e.Seat == seat && e.A != want[seat].A {
+				h.t.Errorf("%s: %s picked %v, and it became %d", name, owner, want[seat], e.A)
+			}
+		}
+	}
+	if v := sight(h.t, s, "ana"); len(v.Waiting.Seats) != 1 || v.View.Stage() == goa.Pledging {
+		h.t.Errorf("%s: the game does not go on: %+v", name, v.Waiting)
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"goa"
+	"goa/edition"
 	"goa/internal/match"
 	"goa/internal/sqlite"
 )
@@ -112,14 +113,22 @@ func playTurn(t *testing.T, k *match.Keeper, s *match.Snapshot) (*match.Snapshot
 
 const oldMoves = 60
 
+// oldData is the hash of released data: what is released stays known, while the
+// present data may still change.
+const oldData = "e510af0bb861"
+
 // writeOld makes a database of the present version and writes it as text.
 func writeOld(t *testing.T) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "goa.db")
 	s, stop := openAt(t, path)
 	k := match.NewKeeper(match.Config{Store: s, Secret: []byte(oldSecret)})
+	data, err := edition.ByHash(oldData)
+	if err != nil {
+		t.Fatal(err)
+	}
 	chairs := []match.Chair{{Kind: match.Person, Name: "Ana"}, {Kind: match.Person, Name: "Bo", Owner: bo}}
-	table, err := k.Create(t.Context(), match.NewTable{Host: ana, Edition: "2004", Seats: chairs})
+	table, err := k.Create(t.Context(), match.NewTable{Host: ana, Data: data.Text(), Seats: chairs})
 	for _, owner := range []match.Owner{ana, bo} {
 		if err == nil {
 			table, err = k.Ready(t.Context(), table.ID(), owner, true)
@@ -130,7 +139,7 @@ func writeOld(t *testing.T) {
 	}
 	if err == nil {
 		chairs[1] = match.Chair{Kind: match.Open}
-		_, err = k.Create(t.Context(), match.NewTable{Host: ana, Edition: "2004", Seats: chairs})
+		_, err = k.Create(t.Context(), match.NewTable{Host: ana, Data: data.Text(), Seats: chairs})
 	}
 	if err != nil {
 		t.Fatal(err)

@@ -236,7 +236,7 @@ func (v *view) tellFirst(d *document) {
 	}
 	luckTable(d, "first tile", labels, list)
 	better, worse := decided(labels, list)
-	d.say("Surely better than even: %s. Surely worse: %s.", listed(better), listed(worse))
+	d.say("Better than even, with all of the interval: %s. Worse: %s. Among so many tiles about one stands there by chance alone.", listed(better), listed(worse))
 	d.say("![Chances by the first tile](first-tiles.svg)")
 }
 

@@ -92,15 +92,16 @@ func (s *Server) openCampaign(w http.ResponseWriter, r *http.Request, text []byt
 
 // stands says how far the campaign is.
 func (v voyage) stands(words *lexicon.Lexicon) string {
+	n := len(v.Sessions)
 	switch v.Stage {
 	case campaign.Playing:
-		return words.Page("campaign.playing", "n", len(v.Sessions))
+		return words.Campaign("playing", n, v.Rank)
 	case campaign.Between:
-		return words.Page("campaign.between", "n", len(v.Sessions))
+		return words.Campaign("between", n+1, v.Rank)
 	case campaign.Lost:
-		return words.Page("campaign.lost", "n", len(v.Sessions))
+		return words.Campaign("lost", n, v.Rank)
 	default:
-		return words.CampaignRank(v.Rank)
+		return words.Campaign("over", n, v.Rank)
 	}
 }
 
@@ -110,17 +111,15 @@ func (v voyage) goals(session int) []goa.Goal {
 	return v.Goals[first : first+goa.GoalsEach]
 }
 
-// goalState says whether a goal of a session is fulfilled: yes, no or not yet.
-func (v voyage) goalState(session, i int) string {
-	if session >= len(v.Sessions) {
-		return "open"
-	}
-	switch p := v.Sessions[session]; {
-	case p.Result.Fulfilled[i]:
-		return "yes"
-	case p.Over:
-		return "no"
+// goalState says how a goal of a session stands: its class on the page, and
+// that in words.
+func (v voyage) goalState(words *lexicon.Lexicon, session, i int) (class, text string) {
+	switch {
+	case session < len(v.Sessions) && v.Sessions[session].Result.Fulfilled[i]:
+		return "yes", words.Campaign("met", 0, v.Rank)
+	case session < len(v.Sessions) && v.Sessions[session].Over:
+		return "no", words.Campaign("unmet", 0, v.Rank)
 	default:
-		return "open"
+		return "open", words.Page("goal.open")
 	}
 }

@@ -74,7 +74,7 @@ func TestOpenACampaign(t *testing.T) {
 	}{
 		"after a session": {firstSession(t), "Session 2 is being played", false},
 		"the whole":       {campaignText(t, "whole"), "Session 3", true},
-		"a lost one":      {campaignText(t, "lost"), "fulfilled no goal", true},
+		"a lost one":      {campaignText(t, "lost"), "The campaign is lost", true},
 	} {
 		r := g.upload(c.text, "")
 		if r.status != http.StatusOK || !strings.HasSuffix(r.path, "/campaign") || !strings.Contains(r.body, c.says) {

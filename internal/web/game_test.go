@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"net/url"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -63,6 +64,9 @@ func everyOption() (list []string) {
 	return list
 }
 
+// handOver is whom a curtain asks to take the device.
+var handOver = regexp.MustCompile(`class="curtain.*name="as" value="(\d)"`)
+
 // playOut presses buttons until the game is over.
 func (g guest) playOut(page reply, dice *rand.Rand) {
 	g.t.Helper()
@@ -74,6 +78,10 @@ func (g guest) playOut(page reply, dice *rand.Rand) {
 			return
 		}
 		moves := page.moves()
+		if m := handOver.FindStringSubmatch(page.body); m != nil {
+			page = g.get(page.path + "?as=" + m[1])
+			continue
+		}
 		if len(moves) == 0 {
 			g.wait(page.path)
 			page = g.get(page.path)

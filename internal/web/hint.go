@@ -3,9 +3,11 @@ package web
 import (
 	"context"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
 
+	"goa"
 	"goa/ai"
 	"goa/internal/advice"
 	"goa/internal/match"
@@ -75,7 +77,7 @@ func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
 	switch {
 	case !sh.mayAsk():
 	case s.adviser.admit(v.owner, time.Now()):
-		sh.hint = s.adviser.hintFor(r.Context(), v.owner, sh)
+		s.adviser.advise(r.Context(), v.owner, sh)
 	default:
 		status = http.StatusTooManyRequests
 		sh.hint = []string{sh.say("hint.busy")}
@@ -86,12 +88,16 @@ func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
 	return s.sendTable(w, r, status, sh)
 }
 
-func (a *adviser) hintFor(ctx context.Context, who match.Owner, sh *sheet) []string {
+// advise adds a hint to a sheet: in words, and what the lot should fetch.
+func (a *adviser) advise(ctx context.Context, who match.Owner, sh *sheet) {
 	defer func() { a.dismiss(who, time.Now()) }()
 	ctx, cancel := context.WithTimeout(ctx, hintTime)
 	defer cancel()
 	given := advice.Ask(ctx, a.bot, sh.View, sh.Legal)
-	return given.Lines(sh.words, sh.rules, sh.names)
+	sh.hint = given.Lines(sh.words, sh.rules, sh.names)
+	if fair := goa.BidOf(given.Lot.Fair); given.OnLot && slices.Contains(sh.Legal, fair) {
+		sh.fair = fair
+	}
 }
 
 // mayAsk reports whether the viewer can be given a hint.

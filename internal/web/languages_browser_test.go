@@ -3,6 +3,7 @@ package web_test
 import (
 	"fmt"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
 
@@ -24,7 +25,7 @@ func TestPagesFitInEveryLanguage(t *testing.T) {
 		b.do(chromedp.Navigate(s.URL))
 		b.do(chromedp.Click(chromedp.CSS("form[action='/play'] button")), chromedp.WaitVisible(chromedp.CSS("#table")))
 		shot := map[string]bool{}
-		for range 200 {
+		for late := time.Now().Add(time.Minute); time.Now().Before(late); {
 			stage := evaluate[string](b, `document.querySelector(".stage").textContent`)
 			if move := evaluate[string](b, choose); move == "" {
 				b.skip()

@@ -88,6 +88,7 @@ func element(t *testing.T, text, id string) (from, inner, to int) {
 // Whatever happens, somebody who follows the stream sees what a new page shows.
 func TestPatchesMakeTheSamePage(t *testing.T) {
 	g := newSite(t).guest()
+	g.post("/settings", url.Values{}) // without a curtain, to see more
 	page := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}, "option": {"gambit", "captains", "bonanza"}, "edition": {"2026"}})
 	path := page.path
 	dice := rand.New(rand.NewPCG(3, 3))

@@ -123,7 +123,7 @@ func (s *sheet) groups() (list []group) {
 	_, severalOnes := s.picks()
 	var by [numSections][]button
 	for _, m := range s.offers.all {
-		if m.Kind != goa.Bid && !(severalOnes && (severally(m.Kind) || m.Kind == goa.Gain)) {
+		if !s.beside(m) && !(severalOnes && (severally(m.Kind) || m.Kind == goa.Gain)) {
 			at := sectionOf(m)
 			by[at] = append(by[at], s.button(m))
 		}
@@ -149,9 +149,20 @@ func (s *sheet) groups() (list []group) {
 	return list
 }
 
+// beside reports whether a move is offered with the bids.
+func (s *sheet) beside(m goa.Move) bool {
+	return len(s.offers.bids) > 0 && (m.Kind == goa.Bid || m.Kind == goa.Pass)
+}
+
+// passKey is the key after those of the quick bids.
+func (s *sheet) passKey() string { return strconv.Itoa(len(s.quickBids()) + 1) }
+
 // giveKeys numbers what lies open, after the quick bids.
 func (s *sheet) giveKeys(list []group) {
 	n := len(s.quickBids())
+	if n > 0 {
+		n++ // to pass
+	}
 	for _, g := range list {
 		for i := range g.Buttons {
 			b := &g.Buttons[i]

@@ -24,6 +24,7 @@ type sheet struct {
 	notice  string   // why the last wish was refused
 	sure    goa.Move // that the viewer is asked about once more
 	hint    []string // that the viewer asked for
+	fair    goa.Move // the bid that a hint calls fair, if it can be made
 	advised bool     // hints can be had
 	// noticeTag is the rule that says so, if it is a rule.
 	noticeTag string

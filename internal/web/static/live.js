@@ -37,8 +37,26 @@
     tell(now.dataset.turn === "mine", now.dataset.title);
   }
 
-  document.addEventListener("htmx:after:swap", () => {
+  // A refusal, a question or a hint is shown in place of what the stream sent.
+  // The next update then is the whole table, not only what has changed.
+  let apart = false;
+  document.addEventListener("htmx:sse:before:message", (event) => {
+    if (!apart || event.detail.message.event) return;
+    apart = false;
+    event.detail.cancelled = true;
+    event.detail.waitUntil(whole());
+  });
+  async function whole() {
+    try {
+      const reply = await fetch(location.href, { headers: { "HX-Request": "true" }, cache: "no-store" });
+      if (!reply.ok) throw new Error(reply.statusText);
+      await htmx.swap({ sourceElement: $("feed"), target: "#table", swap: "outerMorph", text: await reply.text() });
+    } catch { location.reload(); }
+  }
+
+  document.addEventListener("htmx:after:swap", (event) => {
     clearTimeout(overdue);
+    if (event.target.id !== "feed") apart = true;
     slide();
     settle();
     for (const set of document.querySelectorAll(".picker")) tally(set);

@@ -1,0 +1,45 @@
+package web
+
+import (
+	"fmt"
+	"strings"
+
+	"goa"
+)
+
+// automaCard is a card that lies open for one of the tokens of a solo game.
+type automaCard struct {
+	Token int
+	Face  goa.AuctionFace
+}
+
+func (s *sheet) automaCards() (list []automaCard) {
+	for n := 1; n <= s.View.Tokens(); n++ {
+		if c, ok := s.View.AutomaCard(n); ok {
+			list = append(list, automaCard{n, s.rules.SoloGives.Auctions[c]})
+		}
+	}
+	return list
+}
+
+// goalState says whether a goal of the campaign stands fulfilled.
+func (s *sheet) goalState(g goa.Goal) string {
+	if s.View.Fulfils(g) {
+		return s.words.Campaign("met", 0, 0)
+	}
+	return s.say("goal.open")
+}
+
+// purse counts money cards by value, such as "2×1 1×5".
+func purse(cards goa.Purse) string {
+	var parts []string
+	for m, n := range cards {
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%d×%s", n, goa.Money(m)))
+		}
+	}
+	if parts == nil {
+		return "–"
+	}
+	return strings.Join(parts, " ")
+}
