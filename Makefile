@@ -10,7 +10,7 @@ ARGS      ?=
 
 # Packages with concurrency, tested once more under the race detector. Those
 # that do not exist yet are left out, and those that only count, draw and parse.
-RACE_PKGS := edition internal/...
+RACE_PKGS := edition ai/search internal/...
 RACE_SKIP := /internal/(bench|cli|perft|picture)$$
 race_pkgs := $(strip $(foreach p,$(RACE_PKGS),$(if $(wildcard $(p:/...=)),./$(p))))
 

@@ -6,7 +6,8 @@
 // arithmetic: it is the same on every machine, and does not change when the
 // hidden part of the game does.
 //
-// The grades are random, who does anything; greedy, who takes what scores or
+// The bots here are random, who does anything; greedy, who takes what scores or
 // yields most at once; and planner, who weighs positions, searches its whole
-// turn and solves auctions.
+// turn and solves auctions. Package search builds on the planner's [Judge] and
+// looks further; package ladder has the grades that people play against.
 package ai

@@ -101,7 +101,10 @@ func (j *Judge) Rate(s *goa.State, legal []goa.Move, budget int, luck uint64) []
 }
 
 // err is by how much a judge is wrong this time: little is likelier than much.
-func (j *Judge) err(d *Dice) int { return d.IntN(j.Noise+1) - d.IntN(j.Noise+1) }
+func (j *Judge) err(d *Dice) int {
+	up, down := d.IntN(j.Noise+1), d.IntN(j.Noise+1)
+	return up - down
+}
 
 // Best returns the move that Rate values most.
 func (j *Judge) Best(s *goa.State, legal []goa.Move, budget int, luck uint64) goa.Move {
@@ -116,8 +119,8 @@ func (j *Judge) Best(s *goa.State, legal []goa.Move, budget int, luck uint64) go
 }
 
 // Quick returns a sensible move at little cost, for playing on far from what
-// is to be decided.
-func (j *Judge) Quick(s *goa.State, legal []goa.Move, luck uint64) goa.Move {
+// is to be decided: what is paid and filled is chosen at sight.
+func (j *Judge) Quick(s *goa.State, legal []goa.Move, budget int, luck uint64) goa.Move {
 	switch legal[0].Kind {
 	case goa.PaySpice, goa.PutSpice, goa.SellSpice, goa.ReturnSpice, goa.Fill, goa.ChooseTile, goa.Drop:
 		t := &j.turn
@@ -129,7 +132,7 @@ func (j *Judge) Quick(s *goa.State, legal []goa.Move, luck uint64) goa.Move {
 		}
 		return t.atSight(s, moves)
 	default:
-		return j.Best(s, legal, 0, luck)
+		return j.Best(s, legal, budget, luck)
 	}
 }
 

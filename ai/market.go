@@ -84,10 +84,10 @@ func (t *table) fair(a *auction, seller int) [goa.MaxSeats]int {
 	}
 	for i := range t.n {
 		if i != top {
-			next = max(next, min(a.worth[i], a.ducats[i]*ducatWorth))
+			next = max(next, min(a.worth[i], a.ducats[i]*t.scale.ducat))
 		}
 	}
-	next = min(next, a.ducats[top]*ducatWorth)
+	next = min(next, a.ducats[top]*t.scale.ducat)
 	var v [goa.MaxSeats]int
 	v[top] = a.worth[top] - next
 	if top != seller {

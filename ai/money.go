@@ -5,9 +5,9 @@ package ai
 func (c *scale) purse(ducats, most, left int) int {
 	byAuctions := [...]int{3, 60, 85, 95, 100}
 	share := byAuctions[min(c.auctions, len(byAuctions)-1)]
-	spent := min(ducats, richDucats)*ducatWorth +
-		max(0, min(ducats, veryRichDucats)-richDucats)*ducatWorth*7/10 +
-		max(0, ducats-veryRichDucats)*ducatWorth*3/10
+	spent := min(ducats, richDucats)*c.ducat +
+		max(0, min(ducats, veryRichDucats)-richDucats)*c.ducat*7/10 +
+		max(0, ducats-veryRichDucats)*c.ducat*3/10
 	return spent*share/100 + c.richest(ducats-most, left)
 }
 

@@ -14,17 +14,17 @@ type Player interface {
 	Choose(ctx context.Context, v goa.View, legal []goa.Move) goa.Move
 }
 
-// Names of the grades, weakest first.
+// Names of the yardsticks, weakest first.
 const (
 	Random  = "random"
 	Greedy  = "greedy"
 	Planner = "planner"
 )
 
-// Names returns all grades, weakest first.
+// Names returns the yardsticks, weakest first.
 func Names() []string { return []string{Random, Greedy, Planner} }
 
-// New returns the player of a grade. Players of equal grade and seed choose
+// New returns the player of a name. Players of equal name and seed choose
 // alike.
 func New(name string, seed uint64) (Player, error) {
 	switch name {

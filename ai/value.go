@@ -9,7 +9,6 @@ const (
 	shipWorth      = 300
 	spiceWorth     = 280
 	colonistWorth  = 260
-	ducatWorth     = 170
 	cardWorth      = 1000
 	flagWorth      = 150
 	stepCost       = 850 // an action spent on a step, and the doubt whether it will be
@@ -18,17 +17,22 @@ const (
 	veryRichDucats = 24
 )
 
+// ducatWorth is by the number of seats: what one pays goes to the others, and
+// with two players there is only one of them.
+var ducatWorth = [goa.MaxSeats + 1]int{1: 120, 2: 170, 3: 145, 4: 120}
+
 // scale weighs sides by the rules of a game at one moment.
 type scale struct {
 	rules    *goa.Rules
 	story    goa.Story
+	ducat    int // its worth
 	auctions int // rounds with auctions to come, this one included
 	rounds   int // to come after this one
 	need     [goa.NumColonies]int
 }
 
 func scaleOf(s *goa.Table) scale {
-	c := scale{rules: s.Rules(), story: s.Story(), rounds: goa.NumRounds - max(1, s.Round())}
+	c := scale{rules: s.Rules(), story: s.Story(), ducat: ducatWorth[s.Seats()], rounds: goa.NumRounds - max(1, s.Round())}
 	c.auctions = c.rounds
 	switch s.Stage() {
 	case goa.Placing, goa.Pledging, goa.Bidding:
@@ -96,7 +100,7 @@ func (c *scale) engine(x *side, t goa.Track, level, left int) int {
 	case goa.HarvestTrack:
 		return left * 17 * min(int(r.HarvestSpices[level]), max(1, x.fields*4/5)) * spiceWorth / 1000
 	case goa.TaxTrack:
-		return left * 15 * int(r.Taxes[level]) * ducatWorth * min(100, 40+15*c.auctions) / 100 / 1000
+		return left * 15 * int(r.Taxes[level]) * c.ducat * min(100, 40+15*c.auctions) / 100 / 1000
 	case goa.ExpeditionTrack:
 		return left*7*int(r.Draws[level])*cardWorth/1000 + min(left, 40)*int(r.HandLimit[level])*12
 	default:
@@ -158,7 +162,7 @@ func (c *scale) perRound(x *side, use int) int {
 		worth(goa.ColonistTile, int(r.RoundColonists)*colonistWorth*9/10) +
 		worth(goa.SpiceTile, int(r.RoundSpices)*spiceWorth*9/10) +
 		worth(goa.ExpeditionTile, int(r.RoundCards)*cardWorth) +
-		worth(goa.DucatsTile, int(r.RoundDucats)*ducatWorth*9/10)) * late / 100
+		worth(goa.DucatsTile, int(r.RoundDucats)*c.ducat*9/10)) * late / 100
 }
 
 // oneShots is what tiles kept for one use are worth.

@@ -5,6 +5,7 @@ package ladder
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"goa/ai"
@@ -19,16 +20,17 @@ type Grade struct {
 	Positions  int // of its turn that it looks at
 	Iterations int // of search
 	style      ai.Style
+	noise      int // of search, in thousandths of a win
 }
 
 // grades, weakest first. The weaker ones err in what they weigh and forget
 // what others have in their purses; none plays what is silly at sight.
 var grades = [...]Grade{
-	{Name: "novice", Positions: 300, style: ai.Style{Noise: 1100, Forgetful: true}},
-	{Name: "apprentice", Positions: 600, style: ai.Style{Noise: 550, Forgetful: true}},
+	{Name: "novice", Positions: 300, style: ai.Style{Noise: 1300, Forgetful: true}},
+	{Name: "apprentice", Positions: 600, style: ai.Style{Noise: 700, Forgetful: true}},
 	{Name: "trader", Positions: 600, style: ai.Style{Noise: 600}},
 	{Name: "merchant", Positions: ai.PlannerPositions},
-	{Name: "navigator", Iterations: 24},
+	{Name: "navigator", Iterations: 12, noise: 20},
 	{Name: "admiral", Iterations: 480},
 }
 
@@ -38,8 +40,16 @@ func List() []Grade { return slices.Clone(grades[:]) }
 // Describe returns a bot's budget. Yardsticks that look no further than a move
 // have none.
 func Describe(name string) Grade {
+	base, budget, other := strings.Cut(name, "/")
 	for _, g := range grades {
-		if g.Name == name {
+		if g.Name != base {
+			continue
+		}
+		if n, err := strconv.Atoi(budget); other && g.Iterations > 0 && err == nil && n >= 2 && n <= maxIterations {
+			g.Name, g.Iterations = name, n
+			return g
+		}
+		if !other {
 			return g
 		}
 	}
@@ -48,6 +58,9 @@ func Describe(name string) Grade {
 	}
 	return Grade{Name: name}
 }
+
+// maxIterations that can be asked for.
+const maxIterations = 1_000_000
 
 // Grades returns the names of the bots that people choose among, weakest first.
 func Grades() []string {
@@ -67,22 +80,19 @@ func Middle() string { return grades[len(grades)/2].Name }
 // Top is the strongest grade.
 func Top() string { return grades[len(grades)-1].Name }
 
-// New returns the bot of a name. Bots of equal name and seed choose alike.
+// New returns the bot of a name. Bots of equal name and seed choose alike. A
+// grade that searches can be had with another budget: admiral/100 has 100
+// iterations.
 func New(name string, seed uint64) (ai.Player, error) {
-	for i := range grades {
-		if grades[i].Name == name {
-			return grades[i].player(seed), nil
-		}
+	if g := Describe(name); g.Iterations > 0 {
+		config := search.Budget(g.Iterations)
+		config.Noise = g.noise
+		return search.New(config, seed), nil
+	} else if slices.Contains(Grades(), name) {
+		return ai.NewPlanner(g.style, g.Positions, seed), nil
 	}
 	if !slices.Contains(ai.Names(), name) {
 		return nil, fmt.Errorf("there is no bot %q; there are %s", name, strings.Join(Names(), ", "))
 	}
 	return ai.New(name, seed)
-}
-
-func (g *Grade) player(seed uint64) ai.Player {
-	if g.Iterations == 0 {
-		return ai.NewPlanner(g.style, g.Positions, seed)
-	}
-	return search.New(search.Budget(g.Iterations), seed)
 }

@@ -164,8 +164,13 @@ func TestACutThoughtIsAMove(t *testing.T) {
 }
 
 func TestNames(t *testing.T) {
-	if _, err := ladder.New("oracle", 1); err == nil {
-		t.Error("there is an oracle")
+	for _, name := range []string{"oracle", "admiral/", "admiral/1", "admiral/x", "novice/9", "planner/9"} {
+		if _, err := ladder.New(name, 1); err == nil {
+			t.Errorf("there is a bot %s", name)
+		}
+	}
+	if newBot(t, "admiral/9", 1); ladder.Describe("admiral/9").Iterations != 9 {
+		t.Errorf("admiral/9 is %+v", ladder.Describe("admiral/9"))
 	}
 	if len(ladder.Grades()) != 6 || !slices.Contains(ladder.Grades(), ladder.Middle()) {
 		t.Errorf("grades %v, in the middle %s", ladder.Grades(), ladder.Middle())

@@ -93,3 +93,20 @@ func TestShares(t *testing.T) {
 		t.Errorf("who is far behind has %d", last)
 	}
 }
+
+// A budget is never exceeded, and used for the most part.
+func TestBudgetsAreKept(t *testing.T) {
+	v, list := roundFive(t, 2)
+	for n := 2; n < 150; n += 7 {
+		config := Budget(n)
+		r := run{config: &config, view: &v, list: list[:min(config.Width, len(list))], totals: make([]total, len(list)), errs: make([]int, len(list))}
+		r.all(t.Context())
+		made := 0
+		for _, total := range r.totals {
+			made += total.visits
+		}
+		if made > n || len(r.alive) > 1 && made < n/2 {
+			t.Errorf("of %d iterations %d were made", n, made)
+		}
+	}
+}

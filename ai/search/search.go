@@ -18,18 +18,21 @@ type Config struct {
 	Width      int  // candidates at the root, at most
 	Branches   int  // candidates further down, at most
 	Sight      int  // positions that the judge looks at in a turn further down
+	Skill      int  // positions that the judge looks at where turns are played without a node
 	Horizon    int  // turns played at sight before a position is weighed
 	Uniform    bool // play anything to the end instead of weighing positions
 	Explore    int  // how much a prior counts against what was seen, of one
 	Prior      int  // thousandths of a point that halve a prior
+	Noise      int  // thousandths of a win by which the bot errs about a candidate, at most
 	Budget     int  // positions that the judge looks at for the root's candidates
 }
 
-// Budget returns the config of a bot with so many iterations for a decision.
+// Budget returns the config of a bot with so many iterations for a decision,
+// at most, and at least 2. The more there are, the more trees share them.
 func Budget(iterations int) Config {
 	return Config{
-		Iterations: iterations, Trees: 4, Width: 8, Branches: 6, Sight: 40, Horizon: 1,
-		Explore: one / 4, Prior: 600, Budget: ai.PlannerPositions,
+		Iterations: iterations, Trees: max(1, min(4, iterations/30)), Width: max(2, min(4, iterations/3)),
+		Branches: 6, Sight: 40, Horizon: 1, Explore: one / 4, Prior: 600, Budget: ai.PlannerPositions,
 	}
 }
 
@@ -62,7 +65,10 @@ func (p *Player) Think(ctx context.Context, v goa.View, legal []goa.Move) ai.Tho
 	if len(list) == 1 {
 		return ai.Thought{Move: list[0].Move}
 	}
-	r := run{config: &p.config, view: &v, luck: d, list: list, totals: make([]total, len(list))}
+	r := run{config: &p.config, view: &v, luck: d, list: list, totals: make([]total, len(list)), errs: make([]int, len(list))}
+	for i := range r.errs {
+		r.errs[i] = d.IntN(p.config.Noise+1) - p.config.Noise/2
+	}
 	r.all(ctx)
 	return r.thought()
 }
@@ -101,7 +107,8 @@ type run struct {
 	alive  []int // candidates still compared
 	trees  []*tree
 	totals []total
-	passes int // made so far by each tree
+	errs   []int // about each candidate, in thousandths of a win
+	passes int   // made so far by each tree
 	cut    atomic.Bool
 }
 
@@ -203,9 +210,9 @@ func (r *run) add() {
 	}
 }
 
-// mean is what a candidate is worth to the seat, of one and 64 times finer.
+// mean is what a candidate seems worth to the seat, of one and 64 times finer.
 func (r *run) mean(i int) int {
-	return 64 * r.totals[i].sum[r.view.Seat()] / max(1, r.totals[i].visits)
+	return 64*r.totals[i].sum[r.view.Seat()]/max(1, r.totals[i].visits) + r.errs[i]*64*one/1000
 }
 
 // thought is what the run has come to.

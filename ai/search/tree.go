@@ -153,7 +153,7 @@ func (t *tree) small(s *goa.State, legal []goa.Move) goa.Move {
 	case goa.Pledge, goa.Keep:
 		return legal[t.dice.IntN(len(legal))]
 	default:
-		return t.judge.Quick(s, legal, t.dice.Next())
+		return t.judge.Quick(s, legal, t.config.Skill, t.dice.Next())
 	}
 }
 
