@@ -169,3 +169,52 @@ func TestBotsToTheEnd(t *testing.T) {
 	}
 	g.whole(page.path)
 }
+
+// A round without a mouse: the keys that the buttons show, and where there are
+// none Tab and Enter.
+func TestKeyboardOnly(t *testing.T) {
+	s := newSite(t)
+	b := tab{t, browser(t)}
+	g := s.guest()
+	page := g.post("/new", url.Values{"edition": {"2026"}, "seat0": {"me"}, "option": {"solo=1"}})
+	b.login(g)
+	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+page.path), chromedp.WaitVisible(chromedp.CSS("#prompt")))
+	round := `document.querySelector(".round b").textContent`
+	first := evaluate[string](b, round)
+	for range 200 {
+		entry := b.entry()
+		shown := evaluate[string](b, `document.querySelector("#prompt button[name=move][data-key]")?.dataset.key ?? ""`)
+		if shown != "" {
+			b.press(shown)
+		}
+		if shown == "" || !b.came(entry) {
+			for range 200 {
+				b.press("\t")
+				if evaluate[bool](b, `document.activeElement.matches("#table button[name=move]:enabled, #prompt .picker button:enabled, #prompt .picker input")`) {
+					break
+				}
+			}
+			if evaluate[bool](b, `document.activeElement.matches("input")`) {
+				b.press(" ")
+				continue
+			}
+			b.press("\r")
+			b.changed(entry)
+		}
+		if evaluate[string](b, round) != first {
+			return
+		}
+	}
+	t.Error("no round ends by keys alone")
+}
+
+// came reports whether another table comes soon.
+func (b tab) came(entry string) bool {
+	for range 25 {
+		if b.entry() != entry {
+			return true
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	return false
+}
