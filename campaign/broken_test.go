@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"goa/campaign"
+	"goa/record"
 )
 
 func goldenText(t testing.TB, name string) string {
@@ -56,6 +57,8 @@ func TestBrokenCampaignsAreRefused(t *testing.T) {
 		{"a goal more fulfilled", edit(t, whole, "\nsession 2", "fulfilled [12]", "fulfilled "+other(t, whole)), "is right"},
 		{"more cargo", edit(t, whole, "\nsession 2", "cargo [0-9]+", "cargo 19"), "19 cargo before session 2"},
 		{"more cargo in the third", edit(t, whole, "\nsession 3", "cargo [0-9]+", "cargo 29"), "29 cargo before session 3"},
+		{"a remark that was added", edit(t, whole, two, "\n= B8", "\n# by hand\n= B8"), "the seal does not fit"},
+		{"another seal", edit(t, whole, "", "seal [0-9a-f]", "seal x"), "the seal does not fit"},
 		{"an unfinished session before another", edit(t, whole, one, `(?s)\n= B8 actions.*?\n== session 2`, "\n\n"+two), "session 1 is not finished"},
 	} {
 		t.Run(c.what, func(t *testing.T) { refused(t, c.text, c.want) })
@@ -107,13 +110,37 @@ func TestEditedCampaignsAreRefused(t *testing.T) {
 // Undoing past new information and positions set up by hand make a campaign
 // practice, in whichever session.
 func TestPracticeIsTold(t *testing.T) {
-	c, err := campaign.Parse([]byte(edit(t, goldenText(t, "whole"), "== session 2", "\nseats [^\n]*\n", "\nseats Ana (greedy)\nundos 2\n")))
+	whole := goldenText(t, "whole")
+	refused(t, edit(t, whole, "== session 2", "\nseats [^\n]*\n", "\nseats Ana (greedy)\nundos 2\n"), "the seal does not fit")
+	c := readGolden(t, "whole")
+	session, err := record.Parse([]byte(edit(t, sessionOf(whole, 3), "", "\nseats [^\n]*\n", "\nseats Ana (greedy)\nundos 2\n")))
 	if err != nil {
 		t.Fatal(err)
 	}
+	if err := c.Replace(session); err != nil {
+		t.Fatal(err)
+	}
 	st := status(t, c)
-	if !st.Practice || st.Sessions[0].Practice || !st.Sessions[1].Practice || st.Sessions[2].Practice {
+	if !st.Practice || st.Sessions[0].Practice || st.Sessions[1].Practice || !st.Sessions[2].Practice {
 		t.Errorf("practice: %v %+v", st.Practice, st.Sessions)
+	}
+}
+
+// A file without a seal was written by hand: it can be played, as practice,
+// and does not get a seal by being saved.
+func TestWithoutASeal(t *testing.T) {
+	c, err := campaign.Parse([]byte(edit(t, goldenText(t, "whole"), "", "seal [0-9a-f]+\n", "")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if st := status(t, c); !st.Practice {
+		t.Error("a file without a seal is official")
+	}
+	if strings.Contains(string(c.Text()), "\nseal ") {
+		t.Error("it was sealed by being saved")
+	}
+	if st := status(t, readGolden(t, "whole")); st.Practice {
+		t.Error("a sealed file is practice")
 	}
 }
 

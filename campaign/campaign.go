@@ -19,6 +19,8 @@ type Campaign struct {
 	head     []string // free lines of the head: tags and remarks
 	sessions []*record.Record
 	lines    []int // line of the text before each record; 0 if it was not parsed
+	open     bool  // the text had no seal
+	broken   int   // line of a seal that does not fit the text; 0 if there is none
 }
 
 // New returns a campaign whose first session begins.
@@ -143,7 +145,7 @@ type Status struct {
 	Goals    [goa.NumGoalsLaid]goa.Goal // as dealt in the first session; NoGoal: not yet
 	Cargo    int                        // of the sessions that are over
 	Rank     goa.CampaignRank           // for that cargo
-	Practice bool                       // not official: see [record.Record.Practice]
+	Practice bool                       // not official: see [record.Record.Practice], or the file has no seal
 }
 
 // Status plays all sessions and returns where the campaign stands, or an
@@ -165,7 +167,7 @@ func (c *Campaign) Status() (Status, error) {
 		}
 		p := Played{Begin: due, Result: s.SessionResult(), Over: s.Over(), Practice: r.Practice()}
 		st.Sessions = append(st.Sessions, p)
-		st.Practice = st.Practice || p.Practice
+		st.Practice = st.Practice || p.Practice || c.open
 		st.Stage = Playing
 		if !p.Over {
 			continue
@@ -181,6 +183,10 @@ func (c *Campaign) Status() (Status, error) {
 			st.Stage = Between
 		}
 		due = next
+	}
+	if c.broken > 0 {
+		return Status{}, &Error{Line: c.broken, Problem: "the seal does not fit: the sessions were changed after they were saved; " +
+			"without the line of the seal the campaign can go on, as practice"}
 	}
 	return st, nil
 }

@@ -1,6 +1,8 @@
 package campaign
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"strings"
@@ -14,8 +16,16 @@ const maxSize = goa.NumSessions * 4 << 20
 
 const (
 	firstWord = "goa-campaign"
+	sealWord  = "seal"
 	divider   = "== session "
 )
+
+// seal is a short digest of the sessions' text. It keeps no secret: it finds
+// what was changed by mistake or on the sly, not a forger.
+func seal(sessions string) string {
+	sum := sha256.Sum256([]byte(strings.ReplaceAll(sessions, "\r\n", "\n")))
+	return hex.EncodeToString(sum[:6])
+}
 
 // Parse reads a campaign; what is wrong with it is an [*Error]. The sessions
 // are not played: see [Campaign.Check].
@@ -23,10 +33,10 @@ func Parse(text []byte) (*Campaign, error) {
 	if len(text) > maxSize {
 		return nil, &Error{Line: 1, Problem: fmt.Sprintf("the text has %d bytes, at most %d are read", len(text), maxSize)}
 	}
-	c := &Campaign{}
+	c := &Campaign{open: true}
 	var parts []strings.Builder
-	number := 0
-	for line := range strings.Lines(strings.TrimPrefix(string(text), "\ufeff")) {
+	number, whole := 0, strings.TrimPrefix(string(text), "\ufeff")
+	for line := range strings.Lines(whole) {
 		number++
 		plain := strings.TrimRight(line, " \t\r\n")
 		switch {
@@ -37,6 +47,11 @@ func Parse(text []byte) (*Campaign, error) {
 			parts, c.lines = append(parts, strings.Builder{}), append(c.lines, number)
 		case len(parts) > 0:
 			parts[len(parts)-1].WriteString(line)
+		case strings.HasPrefix(plain, sealWord+" "):
+			if at := strings.Index(whole, divider); at >= 0 && plain != sealWord+" "+seal(whole[at:]) {
+				c.broken = number
+			}
+			c.open = false
 		default:
 			if err := c.readHead(number, plain); err != nil {
 				return nil, err
@@ -96,8 +111,15 @@ func (c *Campaign) Text() []byte {
 	for _, line := range c.head {
 		b.WriteString(line + "\n")
 	}
+	var sessions strings.Builder
 	for i, r := range c.sessions {
-		fmt.Fprintf(&b, "\n%s%d\n%s", divider, i+1, r.Text())
+		if i > 0 {
+			sessions.WriteByte('\n')
+		}
+		fmt.Fprintf(&sessions, "%s%d\n%s", divider, i+1, r.Text())
 	}
-	return []byte(b.String())
+	if !c.open {
+		fmt.Fprintf(&b, "%s %s\n", sealWord, seal(sessions.String()))
+	}
+	return []byte(b.String() + "\n" + sessions.String())
 }
