@@ -3,11 +3,12 @@ package engine_test
 import (
 	"encoding/json"
 	"os"
-	"strings"
 	"testing"
 
 	"goa/campaign"
+	"goa/edition"
 	"goa/internal/engine"
+	"goa/record"
 )
 
 // campaignOf asks for the campaign's file.
@@ -18,6 +19,25 @@ func (c *client) campaignOf() string {
 		c.t.Fatal(err)
 	}
 	return reply.Campaign
+}
+
+// begun is a campaign before its first move, for the player of a record and by
+// its rules.
+func begun(t *testing.T, r *record.Record) string {
+	t.Helper()
+	data, err := r.Data()
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, err := edition.ParseOptions(r.Options())
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := campaign.New(data, o, r.Players()[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(c.Text())
 }
 
 // A whole campaign can be played through the protocol, session by session: the
@@ -32,7 +52,7 @@ func TestACampaignByTheProtocol(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := newClient(t, engine.Options{})
-	text, _, _ := strings.Cut(string(golden), "\n= A set-up") // session 1 before its first move
+	text := begun(t, whole.Session(1))
 	for k := 1; k <= whole.Sessions(); k++ {
 		c.must("new", fields{"campaign": text})
 		var moves []string
