@@ -207,7 +207,7 @@ type OptionSpec struct {
 	Values   []string // of name=value; none: the bare name
 	Editions []string // that print it: it is offered first there, but goes with all
 	Needs    string   // an option it cannot be played without, or nothing
-	Excludes []string // names, or texts with a value, of options it cannot be played with
+	Excludes []string // names, or texts with a value, of options it cannot be played with, whichever says so; of one value only the other says it
 	Without  []string // editions it cannot be played with
 }
 
@@ -216,6 +216,11 @@ func OptionSpecs() []OptionSpec {
 	var list []OptionSpec
 	for _, row := range options {
 		spec := OptionSpec{Name: row.name, Values: slices.Clone(row.values), Needs: row.needs, Excludes: slices.Clone(row.excludes), Without: slices.Clone(row.without)}
+		for _, other := range options {
+			if slices.Contains(other.excludes, row.name) {
+				spec.Excludes = append(spec.Excludes, other.name)
+			}
+		}
 		for _, e := range All() {
 			if slices.Contains(e.options, row.name) {
 				spec.Editions = append(spec.Editions, e.Name)

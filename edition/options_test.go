@@ -55,10 +55,10 @@ func TestOptionsRefused(t *testing.T) {
 
 func TestOptionSpecs(t *testing.T) {
 	want := []edition.OptionSpec{
-		{Name: "quick-start", Editions: []string{"2004", "2012", "2026"}},
+		{Name: "quick-start", Editions: []string{"2004", "2012", "2026"}, Excludes: []string{"captains"}},
 		{Name: "bonanza", Editions: []string{"2012", "2026"}},
 		{Name: "planned-expansion", Editions: []string{"2026"}},
-		{Name: "gambit", Editions: []string{"2026"}},
+		{Name: "gambit", Editions: []string{"2026"}, Excludes: []string{"solo", "campaign"}},
 		{Name: "story", Editions: []string{"2026"}, Values: []string{
 			"drawn", "rich-outposts", "competition", "adaptability", "plagued-crops", "tax-story"}},
 		{Name: "captains", Editions: []string{"2026"}, Excludes: []string{"quick-start"}},
