@@ -3,7 +3,6 @@ package soak
 import (
 	"context"
 	"fmt"
-	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -58,7 +57,9 @@ func (h Hunt) Run(ctx context.Context) (Report, error) {
 		defer cancel()
 	}
 	run := &run{hunt: &h, began: time.Now()}
-	run.all(ctx)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	crew(h.Workers, func() { run.work(ctx, cancel) }, h.Progress, run.progress)
 	report := Report{Progress: run.progress()}
 	if run.failure != nil {
 		report.Failure = h.shortest(run.failure)
@@ -78,37 +79,6 @@ type run struct {
 
 func (r *run) progress() Progress {
 	return Progress{Games: int(r.games.Load()), Moves: int(r.played.Load()), Elapsed: time.Since(r.began)}
-}
-
-// all runs the workers and reports progress until they have stopped.
-func (r *run) all(ctx context.Context) {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	var workers sync.WaitGroup
-	count := r.hunt.Workers
-	if count <= 0 {
-		count = runtime.GOMAXPROCS(0)
-	}
-	for range count {
-		workers.Go(func() { r.work(ctx, cancel) })
-	}
-	done := make(chan struct{})
-	go func() {
-		workers.Wait()
-		close(done)
-	}()
-	ticker := time.NewTicker(tick)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-done:
-			return
-		case <-ticker.C:
-			if r.hunt.Progress != nil {
-				r.hunt.Progress(r.progress())
-			}
-		}
-	}
 }
 
 // work plays one game after the other.

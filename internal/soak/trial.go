@@ -3,7 +3,6 @@ package soak
 import (
 	"context"
 	"fmt"
-	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -60,7 +59,7 @@ func (t Trial) Run(ctx context.Context) (TrialReport, error) {
 		defer cancel()
 	}
 	c := &court{trial: &t, began: time.Now()}
-	c.all(ctx)
+	crew(c.trial.Workers, func() { c.work(ctx) }, c.trial.Progress, c.progress)
 	c.report.Elapsed = time.Since(c.began)
 	return c.report, nil
 }
@@ -73,35 +72,6 @@ type court struct {
 
 	mu     sync.Mutex
 	report TrialReport
-}
-
-// all runs the workers and reports progress until they have stopped.
-func (c *court) all(ctx context.Context) {
-	count := c.trial.Workers
-	if count <= 0 {
-		count = runtime.GOMAXPROCS(0)
-	}
-	var workers sync.WaitGroup
-	for range count {
-		workers.Go(func() { c.work(ctx) })
-	}
-	done := make(chan struct{})
-	go func() {
-		workers.Wait()
-		close(done)
-	}()
-	ticker := time.NewTicker(tick)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-done:
-			return
-		case <-ticker.C:
-			if c.trial.Progress != nil {
-				c.trial.Progress(c.progress())
-			}
-		}
-	}
 }
 
 func (c *court) progress() Progress {
