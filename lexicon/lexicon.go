@@ -18,6 +18,7 @@ import (
 	"io/fs"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // DefaultLanguage is there always.
@@ -58,9 +59,8 @@ type Lexicon struct {
 	labels   map[string]string // texts with marks where long words may break
 }
 
-// For returns the words of an edition in a language. It reads the language's
-// file each time: keep the result. What a translation lacks it borrows from the
-// default language.
+// For returns the words of an edition in a language. What a translation lacks
+// it borrows from the default language.
 func For(language, words string) (*Lexicon, error) {
 	if !slices.Contains(Languages(), language) {
 		return nil, fmt.Errorf("lexicon: no language %q: there are %s", language, strings.Join(Languages(), ", "))
@@ -68,18 +68,38 @@ func For(language, words string) (*Lexicon, error) {
 	if !slices.Contains(vocabularies, words) {
 		return nil, fmt.Errorf("lexicon: no words of an edition %q: there are %s", words, strings.Join(vocabularies, ", "))
 	}
-	all, err := load(file(DefaultLanguage))
+	all, err := inLanguage(language)
 	if err != nil {
 		return nil, fmt.Errorf("lexicon: %w", err)
 	}
-	l := all[words]
+	return all[words], nil
+}
+
+// known are the languages that were read, by name: the words of every edition.
+var known sync.Map
+
+// inLanguage returns the words of every edition in a language; its file is read
+// once.
+func inLanguage(language string) (map[string]*Lexicon, error) {
+	if all, ok := known.Load(language); ok {
+		return all.(map[string]*Lexicon), nil
+	}
+	all, err := load(file(DefaultLanguage))
+	if err != nil {
+		return nil, err
+	}
 	if language != DefaultLanguage {
 		translated, _ := read(file(language))
-		l = translated[words]
-		l.borrow(all[words])
+		for words, l := range translated {
+			l.borrow(all[words])
+		}
+		all = translated
 	}
-	l.language = language
-	return l, nil
+	for _, l := range all {
+		l.language = language
+	}
+	first, _ := known.LoadOrStore(language, all)
+	return first.(map[string]*Lexicon), nil
 }
 
 // file returns the name and text of a language's file.
