@@ -31,6 +31,14 @@ func (a *app) tellAddress(f serveFlags, at net.Addr) {
 	fmt.Fprintf(a.out, "Games are kept in %s. Ctrl-C stops.\n", f.db)
 }
 
+// roomURL is where the others in the room find the server, if they can.
+func (f *serveFlags) roomURL(at net.Addr) string {
+	if tcp, ok := at.(*net.TCPAddr); ok && f.lan {
+		return addressesOf(tcp, true)[0]
+	}
+	return ""
+}
+
 // addressesOf returns the addresses that lead to a listener, the likeliest
 // first.
 func addressesOf(at *net.TCPAddr, lan bool) (list []string) {

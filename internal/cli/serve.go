@@ -159,18 +159,19 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 	if err != nil {
 		return err
 	}
-	pages, err := web.New(web.Config{
-		Keeper: keeper, Hub: viewers, Grades: ladder.Grades(), Middle: ladder.Middle(), Adviser: adviser, BaseURL: f.baseURL, Log: log,
-	})
-	if err != nil {
-		return err
-	}
 	listener, err := net.Listen("tcp", f.addr)
 	if err != nil {
 		return fmt.Errorf("%w\nIs another server running there? Choose another address with --addr, such as --addr localhost:8081", err)
 	}
+	defer listener.Close()
+	pages, err := web.New(web.Config{
+		Keeper: keeper, Hub: viewers, Grades: ladder.Grades(), Middle: ladder.Middle(), Adviser: adviser,
+		BaseURL: f.baseURL, RoomURL: f.roomURL(listener.Addr()), Log: log,
+	})
+	if err != nil {
+		return err
+	}
 	if err := keeper.Resume(ctx); err != nil {
-		listener.Close()
 		return err
 	}
 	a.tellAddress(f, listener.Addr())

@@ -32,6 +32,7 @@ type site struct {
 type setting struct {
 	match.Config
 	baseURL string
+	roomURL string
 }
 
 func newSite(t testing.TB, change ...func(*setting)) site {
@@ -54,7 +55,7 @@ func newSite(t testing.TB, change ...func(*setting)) site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pages, err := web.New(web.Config{Keeper: keeper, Hub: viewers, Grades: []string{"random"}, Adviser: adviser, BaseURL: set.baseURL})
+	pages, err := web.New(web.Config{Keeper: keeper, Hub: viewers, Grades: []string{"random"}, Adviser: adviser, BaseURL: set.baseURL, RoomURL: set.roomURL})
 	if err != nil {
 		t.Fatal(err)
 	}

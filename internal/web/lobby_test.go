@@ -139,3 +139,17 @@ func TestSeatsChangeHands(t *testing.T) {
 		t.Errorf("who was replaced still looks: status %d", r.status)
 	}
 }
+
+// Who has opened the server as localhost shares links that lead others in the
+// room to it, and not to their own phones.
+func TestLinksLeadIntoTheRoom(t *testing.T) {
+	s := newSite(t, func(set *setting) { set.roomURL = "http://192.0.2.7:8080" })
+	page := s.guest().post("/new", url.Values{"seat0": {"me"}, "seat1": {"link"}})
+	if !strings.Contains(page.body, "http://192.0.2.7:8080/s/") || strings.Contains(page.body, s.URL+"/s/") {
+		t.Error("the link leads to this machine alone")
+	}
+	page = newSite(t).guest().post("/new", url.Values{"seat0": {"me"}, "seat1": {"link"}})
+	if !strings.Contains(page.body, "http://127.0.0.1:") {
+		t.Error("without a room the link does not lead here")
+	}
+}

@@ -2,6 +2,7 @@ package web
 
 import (
 	"log/slog"
+	"net"
 	"net/http"
 	"strings"
 	"sync"
@@ -27,6 +28,10 @@ type Config struct {
 	// it begins with https, cookies are sent nowhere else. Empty: links begin
 	// with the host that was asked for.
 	BaseURL string
+	// RoomURL is where the others in the room find the server. Who has opened
+	// it as this machine's own, such as localhost, shares links that begin with
+	// it. Empty: nobody else can.
+	RoomURL string
 	// Adviser gives hints at tables that allow them; nil for none.
 	Adviser ai.Player
 	// Limits are what one guest and one address may ask for; those of
@@ -149,10 +154,23 @@ func editionTitle(words *lexicon.Lexicon, name string) string {
 
 // address returns where a path of this server is found.
 func (s *Server) address(r *http.Request, path string) string {
-	if s.BaseURL != "" {
+	switch {
+	case s.BaseURL != "":
 		return s.BaseURL + path
+	case s.RoomURL != "" && ownHost(r.Host):
+		return s.RoomURL + path
+	default:
+		return "http://" + r.Host + path
 	}
-	return "http://" + r.Host + path
+}
+
+// ownHost reports whether a host is the machine itself, whichever that is.
+func ownHost(host string) bool {
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	ip := net.ParseIP(strings.Trim(host, "[]"))
+	return strings.EqualFold(host, "localhost") || ip != nil && ip.IsLoopback()
 }
 
 func (s *Server) secure() bool { return strings.HasPrefix(s.BaseURL, "https://") }
