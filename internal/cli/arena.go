@@ -158,12 +158,12 @@ func (a *app) runArena(cmd *cobra.Command, f *arenaFlags) (report arena.Report, 
 		return report, err
 	}
 	if f.csv != "" {
-		file, err := os.Create(f.csv)
+		file, err := os.OpenFile(f.csv, os.O_WRONLY|os.O_CREATE, 0o666)
 		if err != nil {
 			return report, err
 		}
 		defer func() { err = errors.Join(err, file.Close()) }()
-		m.CSV = file
+		m.CSV = &overwriter{file: file}
 	}
 	if f.verbose {
 		m.Stderr = &lockedWriter{w: a.err}
@@ -182,6 +182,24 @@ func (a *app) runArena(cmd *cobra.Command, f *arenaFlags) (report arena.Report, 
 	}
 	fmt.Fprintf(a.err, "arena: %s in %s\n", counted(report.Games, "game", "games"), time.Since(began).Round(time.Millisecond))
 	return report, nil
+}
+
+// overwriter replaces what is in a file once there is something to write: a
+// match that is refused leaves it as it was.
+type overwriter struct {
+	file  *os.File
+	begun bool
+}
+
+// Write implements [io.Writer].
+func (o *overwriter) Write(text []byte) (int, error) {
+	if !o.begun {
+		if err := o.file.Truncate(0); err != nil {
+			return 0, err
+		}
+		o.begun = true
+	}
+	return o.file.Write(text)
 }
 
 // interrupted words the end of a match that was not let finish.
