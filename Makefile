@@ -96,8 +96,8 @@ pgo: ## profile random games anew for the compiler (cmd/goa/default.pgo)
 		-cpuprofile $(CURDIR)/cmd/goa/default.pgo -o /dev/null
 
 .PHONY: build
-build: ## build the program as ./goa
-	CGO_ENABLED=0 $(GO) build -trimpath -o goa $(PROGRAM)
+build: ## build the program as dist/goa
+	CGO_ENABLED=0 $(GO) build -trimpath -o dist/goa $(PROGRAM)
 
 .PHONY: play
 play: ## play around one keyboard; ARGS are the flags of goa play

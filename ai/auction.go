@@ -1,6 +1,6 @@
 package ai
 
-import "goa"
+import "goa/goa"
 
 // maxBid bounds the bids that are thought about.
 const maxBid = 60

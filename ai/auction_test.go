@@ -3,9 +3,9 @@ package ai_test
 import (
 	"testing"
 
-	"goa"
 	"goa/ai"
 	"goa/edition"
+	"goa/goa"
 )
 
 // What a lot should fetch lies within what its winner can pay, and prices are

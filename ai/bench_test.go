@@ -7,9 +7,9 @@ import (
 	"testing"
 	"time"
 
-	"goa"
 	"goa/ai"
 	"goa/edition"
+	"goa/goa"
 	"goa/nature"
 )
 

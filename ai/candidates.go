@@ -1,6 +1,6 @@
 package ai
 
-import "goa"
+import "goa/goa"
 
 // candidates keeps, in place, the moves worth a look: what is free and of use
 // at once comes first and alone; of equal cards the one that is missed least;

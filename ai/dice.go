@@ -3,7 +3,7 @@ package ai
 import (
 	"math/bits"
 
-	"goa"
+	"goa/goa"
 )
 
 // Dice is a small source of chance (splitmix64), equal on every machine.

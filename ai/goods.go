@@ -1,6 +1,6 @@
 package ai
 
-import "goa"
+import "goa/goa"
 
 // goods weighs spices and ships: each for itself, and more if they pay for
 // steps that are worth it.

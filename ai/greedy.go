@@ -3,7 +3,7 @@ package ai
 import (
 	"context"
 
-	"goa"
+	"goa/goa"
 )
 
 // greedy takes what scores or yields most at once. It looks at each move and

@@ -3,7 +3,7 @@ package ai
 import (
 	"sync"
 
-	"goa"
+	"goa/goa"
 )
 
 // Style is how well a judge judges. The zero value is the best there is.

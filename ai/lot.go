@@ -1,6 +1,6 @@
 package ai
 
-import "goa"
+import "goa/goa"
 
 // take adds a tile, or the flag for NoTile, to a side.
 func (c *scale) take(x *side, t goa.Tile) {

@@ -1,6 +1,6 @@
 package ai
 
-import "goa"
+import "goa/goa"
 
 // table is a position as it is weighed: all sides of it.
 type table struct {

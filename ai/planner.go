@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"goa"
+	"goa/goa"
 )
 
 // planner weighs positions by hand-made rules of thumb, searches its whole

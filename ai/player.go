@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"strings"
 
-	"goa"
+	"goa/goa"
 )
 
 // Player chooses moves for a seat. It answers one of the legal moves, of which

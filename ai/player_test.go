@@ -6,9 +6,9 @@ import (
 	"slices"
 	"testing"
 
-	"goa"
 	"goa/ai"
 	"goa/edition"
+	"goa/goa"
 	"goa/internal/match"
 	"goa/nature"
 )

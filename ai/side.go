@@ -3,7 +3,7 @@ package ai
 import (
 	"math/bits"
 
-	"goa"
+	"goa/goa"
 )
 
 // side is what a player has, in the form in which it is weighed. It is taken

@@ -1,6 +1,6 @@
 package ai
 
-import "goa"
+import "goa/goa"
 
 // Alone, Lakshmi does not weigh anything: what she pays is chance (VAR-7c).
 

@@ -3,7 +3,7 @@ package ai
 import (
 	"context"
 
-	"goa"
+	"goa/goa"
 )
 
 // Thought is what a player makes of a decision.

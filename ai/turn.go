@@ -1,6 +1,6 @@
 package ai
 
-import "goa"
+import "goa/goa"
 
 // turn searches all that a seat can do until its turn ends. Chance is
 // averaged. The work is bounded: a node shares its budget among its moves, and

@@ -1,6 +1,6 @@
 package ai
 
-import "goa"
+import "goa/goa"
 
 // What things are worth in the middle of a game, in thousandths of a point.
 const (

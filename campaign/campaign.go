@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 	"goa/record"
 )
 

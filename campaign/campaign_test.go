@@ -10,10 +10,10 @@ import (
 	"strings"
 	"testing"
 
-	"goa"
 	"goa/ai"
 	"goa/campaign"
 	"goa/edition"
+	"goa/goa"
 	"goa/nature"
 	"goa/record"
 )

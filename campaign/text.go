@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"strings"
 
-	"goa"
+	"goa/goa"
 	"goa/record"
 )
 

@@ -1,6 +1,6 @@
 package edition
 
-import "goa"
+import "goa/goa"
 
 // check is something that several rows must agree on. It runs if all rows of
 // its sections could be read.

@@ -3,7 +3,7 @@ package edition
 import (
 	"fmt"
 
-	"goa"
+	"goa/goa"
 )
 
 // A ClashError is two options that cannot be played together: their names, the

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 )
 
 // The expected numbers are spelled out here once more, apart from the files.

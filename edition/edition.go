@@ -9,7 +9,7 @@ import (
 	"sync"
 	"weak"
 
-	"goa"
+	"goa/goa"
 )
 
 // Edition is the numbers of one edition. It is shared and must not be changed.

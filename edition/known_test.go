@@ -10,8 +10,8 @@ import (
 	"sync"
 	"testing"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 )
 
 var keep = flag.Bool("keep", false, "keep the current data in data/released")

@@ -1,6 +1,6 @@
 package edition
 
-import "goa"
+import "goa/goa"
 
 // maxStep bounds how much a Gambit or a Story changes a price.
 const maxStep = 20

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"goa"
+	"goa/goa"
 )
 
 // option is a row of the option table: all that tells one option from another.

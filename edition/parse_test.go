@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 )
 
 // TestProblems has every kind of mistake, in files based on 2012 whose first

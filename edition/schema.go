@@ -3,7 +3,7 @@ package edition
 import (
 	"slices"
 
-	"goa"
+	"goa/goa"
 )
 
 // A Mark says how well a number is known.

@@ -1,6 +1,6 @@
 package edition
 
-import "goa"
+import "goa/goa"
 
 // Limits that the rules of package goa set: their counters have so many bits.
 const (

@@ -3,7 +3,7 @@ package edition
 import (
 	"strconv"
 
-	"goa"
+	"goa/goa"
 )
 
 const (

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 )
 
 // soloNumbers is Lakshmi's side of the box, written apart from the file.

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"goa"
+	"goa/goa"
 )
 
 // Table is a part of an edition to be compared with what is in the box.

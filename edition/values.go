@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"goa"
+	"goa/goa"
 )
 
 // values is what a column may hold. A value is an int whatever it stands for,

@@ -3,7 +3,7 @@ package lexicon
 import (
 	"slices"
 
-	"goa"
+	"goa/goa"
 )
 
 // The words of the solo campaign (VAR-8).

@@ -1,6 +1,6 @@
 package lexicon
 
-import "goa"
+import "goa/goa"
 
 // effect fills in texts with the numbers of the rules and joins them.
 func (l *Lexicon) effect(a args, key string, more ...string) string {

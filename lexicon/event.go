@@ -3,7 +3,7 @@ package lexicon
 import (
 	"slices"
 
-	"goa"
+	"goa/goa"
 )
 
 // Variants of an event's sentence.

@@ -4,8 +4,8 @@ import (
 	"regexp"
 	"testing"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 	"goa/lexicon"
 	"goa/nature"
 )

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"goa"
+	"goa/goa"
 	"goa/lexicon"
 )
 

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 	"goa/lexicon"
 )
 

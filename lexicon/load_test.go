@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"goa"
+	"goa/goa"
 	"goa/lexicon"
 )
 

@@ -1,6 +1,6 @@
 package lexicon
 
-import "goa"
+import "goa/goa"
 
 // operand is a value of a move's label and where the move keeps it.
 type operand string

@@ -3,7 +3,7 @@ package lexicon
 import (
 	"slices"
 
-	"goa"
+	"goa/goa"
 )
 
 // Term is a word of the game that is no name of a piece.

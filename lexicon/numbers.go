@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"goa"
+	"goa/goa"
 )
 
 // ruleNumbers are the numbers of the rules that effects may use, by name.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 	"goa/lexicon"
 )
 

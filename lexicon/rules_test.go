@@ -1,6 +1,6 @@
 package lexicon_test
 
-import "goa"
+import "goa/goa"
 
 // newer returns rules with the numbers of the later editions, as far as texts
 // use them.

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"goa"
+	"goa/goa"
 )
 
 // slot is an entry that every language file must have.

@@ -1,6 +1,6 @@
 package lexicon
 
-import "goa"
+import "goa/goa"
 
 // The words of the solo game: Lakshmi's cards and the ranks (VAR-7).
 

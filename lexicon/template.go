@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"goa"
+	"goa/goa"
 )
 
 // template is a text with places to be filled in.

@@ -5,7 +5,7 @@ import (
 	"math/bits"
 	"strconv"
 
-	"goa"
+	"goa/goa"
 )
 
 // Deal fixes the luck of a game before it begins: one order of each half's

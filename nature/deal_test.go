@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"goa"
+	"goa/goa"
 	"goa/nature"
 )
 

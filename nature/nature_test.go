@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 	"goa/nature"
 )
 

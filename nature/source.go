@@ -6,7 +6,7 @@ import (
 	"math/bits"
 	"math/rand/v2"
 
-	"goa"
+	"goa/goa"
 )
 
 // Source is a stream of chance. It must not be used by two goroutines at once.

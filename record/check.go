@@ -3,7 +3,7 @@ package record
 import (
 	"fmt"
 
-	"goa"
+	"goa/goa"
 )
 
 // Fault says what kind of thing is wrong with a record.

@@ -3,7 +3,7 @@ package record_test
 import (
 	"testing"
 
-	"goa"
+	"goa/goa"
 )
 
 func TestExample2004_CompleteRound(t *testing.T) {

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"goa"
+	"goa/goa"
 	"goa/record"
 )
 
@@ -32,7 +32,7 @@ type example struct {
 // canonical form whose additions are marked.
 func openExample(t *testing.T, name string) *example {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("..", "testdata", "records", name))
+	text, err := os.ReadFile(filepath.Join("testdata", "examples", name))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,8 +11,8 @@ import (
 	"strings"
 	"testing"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 	"goa/nature"
 	"goa/record"
 )

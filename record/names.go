@@ -9,7 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"goa"
+	"goa/goa"
 )
 
 // minSeats is the least number of players: one plays alone against Lakshmi.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"goa"
+	"goa/goa"
 )
 
 // maxSize bounds a file: hundreds of times a long game.

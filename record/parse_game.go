@@ -3,7 +3,7 @@ package record
 import (
 	"strings"
 
-	"goa"
+	"goa/goa"
 )
 
 // readHead reads the head of a section.

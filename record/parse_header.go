@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"goa"
+	"goa/goa"
 )
 
 // readHeader reads a line before the game.

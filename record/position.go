@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"io"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 )
 
 // NewFrom is [New] for a game that begins from a position.

@@ -6,8 +6,8 @@ import (
 	"iter"
 	"slices"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 )
 
 // Version is that of the format and of the rules by which a record is played.

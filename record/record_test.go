@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 	"goa/record"
 )
 

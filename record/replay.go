@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"strings"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 )
 
 // replay is a game being played from its record.

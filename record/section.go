@@ -3,7 +3,7 @@ package record
 import (
 	"strings"
 
-	"goa"
+	"goa/goa"
 )
 
 // section is the part of a record under one head: a stage of a round, or the

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 )
 
 // NewSession is [New] for a session of the solo campaign that begins with what

@@ -3,7 +3,7 @@ package record
 import (
 	"slices"
 
-	"goa"
+	"goa/goa"
 )
 
 // hiddenTexts is how a view writes what its seat does not know, and the moves,

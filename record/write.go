@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"goa"
+	"goa/goa"
 )
 
 // lineWidth is where lines of moves are wrapped, in characters.

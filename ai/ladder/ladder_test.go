@@ -7,10 +7,10 @@ import (
 	"slices"
 	"testing"
 
-	"goa"
 	"goa/ai"
 	"goa/ai/ladder"
 	"goa/edition"
+	"goa/goa"
 	"goa/nature"
 )
 

@@ -3,9 +3,9 @@ package search
 import (
 	"testing"
 
-	"goa"
 	"goa/ai"
 	"goa/edition"
+	"goa/goa"
 	"goa/nature"
 )
 

@@ -7,8 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"goa"
 	"goa/ai"
+	"goa/goa"
 )
 
 // Config says how a bot searches. Its zero value does not search.

@@ -1,6 +1,6 @@
 package search
 
-import "goa"
+import "goa/goa"
 
 // rollout plays on as far as the config says and returns what each seat has of
 // the win, of one.

@@ -3,8 +3,8 @@ package search
 import (
 	"math/bits"
 
-	"goa"
 	"goa/ai"
+	"goa/goa"
 )
 
 // node is a choice, or public chance, in the history of a tree. Nodes live in

@@ -5,8 +5,8 @@ package advice
 import (
 	"context"
 
-	"goa"
 	"goa/ai"
+	"goa/goa"
 	"goa/lexicon"
 )
 

@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"goa"
 	"goa/ai"
 	"goa/edition"
+	"goa/goa"
 	"goa/internal/advice"
 	"goa/lexicon"
 	"goa/nature"

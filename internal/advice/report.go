@@ -1,6 +1,6 @@
 package advice
 
-import "goa"
+import "goa/goa"
 
 // Report is advice for programs, as the protocol's "go" answers it. Shares
 // and values are fractions: of a win where Win is there, else victory points.

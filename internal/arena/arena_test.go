@@ -13,9 +13,9 @@ import (
 	"strings"
 	"testing"
 
-	"goa"
 	"goa/ai"
 	"goa/edition"
+	"goa/goa"
 	"goa/record"
 )
 

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"math/bits"
 
-	"goa"
 	"goa/ai"
+	"goa/goa"
 )
 
 // bot plays the games of one place of the list, one after the other, at one

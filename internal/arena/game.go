@@ -1,6 +1,6 @@
 package arena
 
-import "goa"
+import "goa/goa"
 
 // Game is how one game came out. The solo game of several bots with one deal
 // counts as one, in which they have the seats of their places in the list.

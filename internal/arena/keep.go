@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"time"
 
-	"goa"
+	"goa/goa"
 )
 
 // keeper writes down finished blocks, in their order.

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"time"
 
-	"goa"
 	"goa/ai"
 	"goa/ai/ladder"
 	"goa/edition"
+	"goa/goa"
 )
 
 // Match is a plan of games. Equal matches have equal reports, however many

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 )
 
 // How long a program from outside may take. Grace is added to the time that

@@ -12,7 +12,7 @@ import (
 	"strconv"
 	"strings"
 
-	"goa"
+	"goa/goa"
 )
 
 // The file of finished blocks: a line that says what it is, the plan, and then

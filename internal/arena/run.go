@@ -9,9 +9,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"goa"
 	"goa/ai"
 	"goa/ai/ladder"
+	"goa/goa"
 )
 
 // batch is blocks that a worker has played, one after the other.

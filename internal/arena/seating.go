@@ -3,7 +3,7 @@ package arena
 import (
 	"slices"
 
-	"goa"
+	"goa/goa"
 )
 
 // seating says which place of the list of bots sits at each seat.

@@ -1,6 +1,6 @@
 package arena
 
-import "goa"
+import "goa/goa"
 
 // sum adds up the blocks of a match in whole numbers, so that their order
 // does not matter.

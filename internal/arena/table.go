@@ -3,7 +3,7 @@ package arena
 import (
 	"context"
 
-	"goa"
+	"goa/goa"
 	"goa/nature"
 )
 

@@ -7,7 +7,7 @@ import (
 	"time"
 	"unsafe"
 
-	"goa"
+	"goa/goa"
 )
 
 // Table is a kind of game to be measured.

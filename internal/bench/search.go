@@ -4,9 +4,9 @@ import (
 	"context"
 	"time"
 
-	"goa"
 	"goa/ai"
 	"goa/ai/search"
+	"goa/goa"
 )
 
 // SearchRun is what was measured of search: the median of the repeats.

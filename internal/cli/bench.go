@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 	"goa/internal/bench"
 )
 

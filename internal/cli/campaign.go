@@ -15,9 +15,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"goa"
 	"goa/campaign"
 	"goa/edition"
+	"goa/goa"
 	"goa/internal/keyboard"
 	"goa/lexicon"
 	"goa/nature"

@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 )
 
 // gameFlags say which game is meant. They are the same for all commands.

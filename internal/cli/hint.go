@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"goa"
 	"goa/ai/ladder"
+	"goa/goa"
 	"goa/internal/advice"
 	"goa/record"
 )

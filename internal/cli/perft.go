@@ -9,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"goa"
+	"goa/goa"
 	"goa/internal/perft"
 )
 

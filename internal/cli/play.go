@@ -10,10 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"goa"
 	"goa/ai"
 	"goa/ai/ladder"
 	"goa/edition"
+	"goa/goa"
 	"goa/internal/advice"
 	"goa/internal/keyboard"
 	"goa/lexicon"

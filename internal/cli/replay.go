@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"goa"
+	"goa/goa"
 	"goa/internal/picture"
 	"goa/record"
 )

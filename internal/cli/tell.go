@@ -5,7 +5,7 @@ import (
 	"io"
 	"strings"
 
-	"goa"
+	"goa/goa"
 	"goa/internal/picture"
 	"goa/lexicon"
 	"goa/record"

@@ -3,9 +3,9 @@ package engine
 import (
 	"errors"
 
-	"goa"
 	"goa/campaign"
 	"goa/edition"
+	"goa/goa"
 )
 
 // fromCampaign returns the game of a campaign's next session: a new one, or the

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"goa"
 	"goa/ai/ladder"
+	"goa/goa"
 	"goa/internal/advice"
 )
 

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 	"goa/internal/engine"
 )
 

@@ -3,7 +3,7 @@ package engine
 import (
 	"fmt"
 
-	"goa"
+	"goa/goa"
 	"goa/lexicon"
 )
 

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strconv"
 
-	"goa"
 	"goa/campaign"
 	"goa/edition"
+	"goa/goa"
 	"goa/nature"
 	"goa/record"
 )

@@ -8,8 +8,8 @@ import (
 	"reflect"
 	"strings"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 	"goa/record"
 )
 

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"goa"
+	"goa/goa"
 )
 
 // Several choices of one kind that commute are made in the order of

@@ -3,7 +3,7 @@ package engine
 import (
 	"errors"
 
-	"goa"
+	"goa/goa"
 	"goa/lexicon"
 )
 

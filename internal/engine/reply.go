@@ -3,7 +3,7 @@ package engine
 import (
 	"encoding/json"
 
-	"goa"
+	"goa/goa"
 )
 
 // reply is a line of output. Its fields are written in the order of their

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 	"goa/lexicon"
 	"goa/record"
 )

@@ -4,8 +4,8 @@ import (
 	"encoding/json"
 	"testing"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 	"goa/internal/engine"
 )
 

@@ -6,7 +6,7 @@ import (
 	"io"
 	"slices"
 
-	"goa"
+	"goa/goa"
 	"goa/internal/picture"
 	"goa/lexicon"
 	"goa/nature"

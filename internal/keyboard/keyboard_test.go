@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 	"goa/lexicon"
 	"goa/nature"
 	"goa/record"

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"goa"
+	"goa/goa"
 )
 
 // Taking back a choice is free; past something new it is told and counted.

@@ -7,9 +7,9 @@ import (
 	"fmt"
 	"strings"
 
-	"goa"
 	"goa/campaign"
 	"goa/edition"
+	"goa/goa"
 	"goa/record"
 )
 

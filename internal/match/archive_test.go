@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"goa"
+	"goa/goa"
 	"goa/internal/match"
 	"goa/record"
 )

@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"goa"
+	"goa/goa"
 	"goa/internal/match"
 )
 

@@ -6,7 +6,7 @@ import (
 	"runtime/debug"
 	"time"
 
-	"goa"
+	"goa/goa"
 )
 
 // Player chooses moves for a seat. It is handed what the seat may know and

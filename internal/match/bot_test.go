@@ -7,7 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"goa"
+	"goa/goa"
 	"goa/internal/match"
 )
 

@@ -8,9 +8,9 @@ import (
 	"errors"
 	"strings"
 
-	"goa"
 	"goa/campaign"
 	"goa/edition"
+	"goa/goa"
 	"goa/record"
 )
 

@@ -5,8 +5,8 @@ import (
 	"os"
 	"testing"
 
-	"goa"
 	"goa/campaign"
+	"goa/goa"
 	"goa/internal/match"
 )
 

@@ -1,6 +1,6 @@
 package match
 
-import "goa"
+import "goa/goa"
 
 // Mark is how a finished game stood when a round was over, or where it began.
 type Mark struct {

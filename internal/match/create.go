@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 	"goa/record"
 )
 

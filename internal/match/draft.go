@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"time"
 
-	"goa"
+	"goa/goa"
 	"goa/nature"
 )
 

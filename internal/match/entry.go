@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"goa"
+	"goa/goa"
 )
 
 // EntryKind says what an entry of the log is about.

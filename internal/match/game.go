@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"time"
 
-	"goa"
+	"goa/goa"
 )
 
 // Happening is an event and the position it led to: At moves were played then.

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"goa"
+	"goa/goa"
 	"goa/internal/match"
 	"goa/internal/storetest"
 	"goa/nature"

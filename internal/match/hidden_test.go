@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"goa"
+	"goa/goa"
 	"goa/internal/match"
 )
 

@@ -9,7 +9,7 @@ import (
 	"sync"
 	"time"
 
-	"goa"
+	"goa/goa"
 	"goa/nature"
 )
 

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 	"goa/internal/match"
 	"goa/internal/storetest"
 )

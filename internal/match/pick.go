@@ -3,7 +3,7 @@ package match
 import (
 	"fmt"
 
-	"goa"
+	"goa/goa"
 )
 
 // Gambits and captains are picked by all at once, face down. The rules ask one

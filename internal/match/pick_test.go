@@ -8,7 +8,7 @@ import (
 	"testing"
 	"testing/synctest"
 
-	"goa"
+	"goa/goa"
 	"goa/internal/match"
 )
 

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"testing"
 
-	"goa"
+	"goa/goa"
 )
 
 // oneTable is a store that holds one table.

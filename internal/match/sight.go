@@ -4,7 +4,7 @@ import (
 	"slices"
 	"time"
 
-	"goa"
+	"goa/goa"
 )
 
 // Sight is what one viewer may see of a table at one moment. Everything in it

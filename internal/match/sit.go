@@ -1,6 +1,6 @@
 package match
 
-import "goa"
+import "goa/goa"
 
 // claim seats a person by the link whose hash is given.
 func (d *draft) claim(by Owner, at goa.Seat, hash, name string) error {

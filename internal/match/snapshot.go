@@ -3,7 +3,7 @@ package match
 import (
 	"time"
 
-	"goa"
+	"goa/goa"
 	"goa/record"
 )
 

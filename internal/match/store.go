@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"goa"
+	"goa/goa"
 )
 
 // ID names a table. It cannot be guessed.

@@ -6,8 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 	"goa/record"
 )
 

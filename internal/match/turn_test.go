@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"goa"
+	"goa/goa"
 	"goa/internal/match"
 )
 

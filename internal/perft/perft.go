@@ -6,7 +6,7 @@ package perft
 import (
 	"context"
 
-	"goa"
+	"goa/goa"
 )
 
 // Part is a share of a count: the ways that begin with one move.

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 	"goa/nature"
 )
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"goa"
+	"goa/goa"
 )
 
 // automa shows Lakshmi's side in a solo game: the flag and her money cards.

@@ -3,7 +3,7 @@ package picture
 import (
 	"strconv"
 
-	"goa"
+	"goa/goa"
 )
 
 // campaign shows the session of a campaign, its cargo so far and its goals

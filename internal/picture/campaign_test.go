@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 )
 
 // A session's goals are drawn with what they ask for, and within the width.

@@ -3,7 +3,7 @@ package picture
 import (
 	"fmt"
 
-	"goa"
+	"goa/goa"
 )
 
 // cards lists the cards that lie open and those in the viewer's hand, and

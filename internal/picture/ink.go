@@ -1,6 +1,6 @@
 package picture
 
-import "goa"
+import "goa/goa"
 
 // spiceInk tells the spices apart.
 var spiceInk = [goa.NumSpices]ink{

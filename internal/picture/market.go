@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"goa"
+	"goa/goa"
 )
 
 // Columns of the market.

@@ -1,6 +1,6 @@
 package picture
 
-import "goa"
+import "goa/goa"
 
 // modules tells the Story of the game and the Gambit of the auction.
 func (p *painter) modules() {

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"goa"
+	"goa/goa"
 	"goa/lexicon"
 )
 

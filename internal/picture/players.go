@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"goa"
+	"goa/goa"
 	"goa/lexicon"
 )
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"io"
 
-	"goa"
+	"goa/goa"
 	"goa/lexicon"
 )
 

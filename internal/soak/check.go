@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"goa"
+	"goa/goa"
 	"goa/nature"
 )
 

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"goa"
+	"goa/goa"
 	"goa/nature"
 )
 

@@ -7,7 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"goa"
+	"goa/goa"
 )
 
 // Hunt is a plan of random games.

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 	"goa/nature"
 	"goa/record"
 )

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 	"goa/nature"
 )
 

@@ -7,9 +7,9 @@ import (
 	"sync/atomic"
 	"time"
 
-	"goa"
 	"goa/ai"
 	"goa/ai/ladder"
+	"goa/goa"
 	"goa/nature"
 )
 

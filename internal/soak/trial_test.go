@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"goa"
 	"goa/ai"
 	"goa/ai/ladder"
 	"goa/edition"
+	"goa/goa"
 )
 
 // trial is a plan of games at tables as different as can be.

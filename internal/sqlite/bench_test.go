@@ -9,7 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"goa"
+	"goa/goa"
 	"goa/internal/hub"
 	"goa/internal/match"
 	"goa/internal/sqlite"

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"goa"
+	"goa/goa"
 	"goa/internal/match"
 	"goa/internal/sqlite"
 )

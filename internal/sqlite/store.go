@@ -8,7 +8,7 @@ import (
 	"fmt"
 	"time"
 
-	"goa"
+	"goa/goa"
 	"goa/internal/match"
 )
 

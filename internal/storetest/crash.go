@@ -5,7 +5,7 @@ import (
 	"sync"
 	"testing"
 
-	"goa"
+	"goa/goa"
 	"goa/internal/match"
 )
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"goa"
+	"goa/goa"
 	"goa/internal/match"
 )
 

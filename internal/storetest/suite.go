@@ -12,7 +12,7 @@ import (
 	"testing"
 	"time"
 
-	"goa"
+	"goa/goa"
 	"goa/internal/match"
 )
 

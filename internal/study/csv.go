@@ -6,7 +6,7 @@ import (
 	"io"
 	"strconv"
 
-	"goa"
+	"goa/goa"
 )
 
 // sheet is a table for programs.

@@ -3,8 +3,8 @@ package study
 import (
 	"context"
 
-	"goa"
 	"goa/ai"
+	"goa/goa"
 	"goa/nature"
 )
 

@@ -9,10 +9,10 @@ import (
 	"sync/atomic"
 	"time"
 
-	"goa"
 	"goa/ai"
 	"goa/ai/ladder"
 	"goa/edition"
+	"goa/goa"
 )
 
 // Plan is what is studied. Equal plans have equal findings, however many

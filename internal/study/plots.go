@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"goa"
+	"goa/goa"
 )
 
 // plot is a picture of what was found.

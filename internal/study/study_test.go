@@ -12,9 +12,9 @@ import (
 	"strings"
 	"testing"
 
-	"goa"
 	"goa/ai"
 	"goa/edition"
+	"goa/goa"
 )
 
 func small(games int) Plan {

@@ -3,8 +3,8 @@ package study
 import (
 	"math"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 )
 
 // Table is what was counted in the games of one edition and number of players.

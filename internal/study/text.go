@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"goa"
+	"goa/goa"
 )
 
 // text is the findings for people, in Markdown.

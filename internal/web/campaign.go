@@ -4,8 +4,8 @@ import (
 	"errors"
 	"net/http"
 
-	"goa"
 	"goa/campaign"
+	"goa/goa"
 	"goa/internal/match"
 	"goa/lexicon"
 )

@@ -8,8 +8,8 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"goa"
 	"goa/campaign"
+	"goa/goa"
 	"strconv"
 )
 

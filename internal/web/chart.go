@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"goa"
+	"goa/goa"
 )
 
 // Charts are drawn in units of their own; the page gives them their size.

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"goa"
+	"goa/goa"
 	"goa/internal/match"
 )
 

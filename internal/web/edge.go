@@ -9,7 +9,7 @@ import (
 
 	"github.com/a-h/templ"
 
-	"goa"
+	"goa/goa"
 	"goa/internal/match"
 	"goa/lexicon"
 )

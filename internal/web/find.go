@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"goa"
+	"goa/goa"
 	"goa/lexicon"
 )
 

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 	"goa/internal/match"
 	"goa/internal/web"
 	"goa/lexicon"

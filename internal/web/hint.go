@@ -7,8 +7,8 @@ import (
 	"sync"
 	"time"
 
-	"goa"
 	"goa/ai"
+	"goa/goa"
 	"goa/internal/advice"
 	"goa/internal/match"
 )

@@ -10,7 +10,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"goa"
+	"goa/goa"
 )
 
 // holds waits for a script to be true, which says what.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"goa"
+	"goa/goa"
 )
 
 // automaCard is a card that lies open for one of the tokens of a solo game.

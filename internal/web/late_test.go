@@ -7,8 +7,8 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 	"goa/internal/match"
 	"goa/nature"
 )

@@ -1,6 +1,6 @@
 package web
 
-import "goa"
+import "goa/goa"
 
 // offers are the legal moves by the piece that they are about. A move may be
 // about several; every move is in all.

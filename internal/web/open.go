@@ -7,8 +7,8 @@ import (
 	"net/http"
 	"strconv"
 
-	"goa"
 	"goa/campaign"
+	"goa/goa"
 	"goa/internal/match"
 	"goa/lexicon"
 	"goa/record"

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 	"goa/nature"
 	"goa/record"
 )

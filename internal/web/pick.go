@@ -3,7 +3,7 @@ package web
 import (
 	"slices"
 
-	"goa"
+	"goa/goa"
 )
 
 // pick is a choice of several things at once: spices to put, pay, sell or

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"goa"
+	"goa/goa"
 	"goa/lexicon"
 )
 

@@ -3,7 +3,7 @@ package web
 import (
 	"strconv"
 
-	"goa"
+	"goa/goa"
 	"goa/lexicon"
 )
 

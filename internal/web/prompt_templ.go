@@ -8,7 +8,7 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"goa"
+	"goa/goa"
 	"goa/internal/match"
 	"strconv"
 )

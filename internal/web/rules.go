@@ -15,8 +15,8 @@ import (
 
 	"github.com/a-h/templ"
 
-	"goa/docs"
 	"goa/edition"
+	"goa/rulebook"
 )
 
 // rules is the rules to read and search: /rules?edition=NAME&q=WORDS.
@@ -67,15 +67,15 @@ func (s *Server) sendKept(w http.ResponseWriter, r *http.Request, c templ.Compon
 	return nil
 }
 
-// rulesSheet is a rulebook as somebody asked for it: all of it, or what a
+// rulesSheet is an editionRules as somebody asked for it: all of it, or what a
 // search finds.
 type rulesSheet struct {
-	*rulebook
+	*editionRules
 	Query  string
 	finder finder
 	Found  int
-	Intro  []docs.Block
-	Rules  []docs.Section
+	Intro  []rulebook.Block
+	Rules  []rulebook.Section
 	Rulings
 	Groups []pieceGroup
 	shown  map[string]bool // anchors
@@ -83,12 +83,12 @@ type rulesSheet struct {
 
 // Rulings are the sections of rulings, and what is said before them.
 type Rulings struct {
-	Preface  []docs.Block
-	Sections []docs.Section
+	Preface  []rulebook.Block
+	Sections []rulebook.Section
 }
 
-func newRulesSheet(b *rulebook, query string) *rulesSheet {
-	s := &rulesSheet{rulebook: b, Query: query, finder: newFinder(query, b.names), shown: map[string]bool{"rules": true}}
+func newRulesSheet(b *editionRules, query string) *rulesSheet {
+	s := &rulesSheet{editionRules: b, Query: query, finder: newFinder(query, b.names), shown: map[string]bool{"rules": true}}
 	s.Intro = s.pick("", b.Book.Rules.Preface)
 	s.Rules = s.sections(b.Book.Rules.Sections)
 	s.Rulings.Preface = s.pick("", b.Book.Rulings.Preface)
@@ -115,7 +115,7 @@ func (s *rulesSheet) found(texts ...string) bool {
 	return true
 }
 
-func (s *rulesSheet) sections(all []docs.Section) (list []docs.Section) {
+func (s *rulesSheet) sections(all []rulebook.Section) (list []rulebook.Section) {
 	for _, section := range all {
 		section.Blocks = s.pick(section.Title, section.Blocks)
 		if !s.finder.asks() || len(section.Blocks) > 0 {
@@ -128,28 +128,28 @@ func (s *rulesSheet) sections(all []docs.Section) (list []docs.Section) {
 
 // pick returns the blocks of a section that have the words looked for; the
 // title counts as said in each of them.
-func (s *rulesSheet) pick(title string, blocks []docs.Block) (list []docs.Block) {
+func (s *rulesSheet) pick(title string, blocks []rulebook.Block) (list []rulebook.Block) {
 	for _, b := range blocks {
 		switch b := b.(type) {
-		case docs.Paragraph:
+		case rulebook.Paragraph:
 			if s.found(title, b.Text.Words()) {
 				list = append(list, b)
 			}
-		case docs.Steps:
+		case rulebook.Steps:
 			if s.found(append(wordsIn(b.Items), title)...) {
 				list = append(list, b)
 			}
-		case docs.Table:
-			b.Rows = slices.DeleteFunc(slices.Clone(b.Rows), func(row []docs.Text) bool { return !s.found(append(wordsIn(row), title)...) })
+		case rulebook.Table:
+			b.Rows = slices.DeleteFunc(slices.Clone(b.Rows), func(row []rulebook.Text) bool { return !s.found(append(wordsIn(row), title)...) })
 			if len(b.Rows) > 0 {
 				list = append(list, b)
 			}
-		case docs.Rule:
+		case rulebook.Rule:
 			if s.found(append(wordsIn(b.Parts), title, b.Tag, b.Text.Words())...) {
 				list = append(list, b)
 				s.shown[tagAnchor(b.Tag)] = true
 			}
-		case docs.Ruling:
+		case rulebook.Ruling:
 			if s.found(append(b.Tags, title, b.Question.Words(), b.Decision.Words(), b.Reason.Words())...) {
 				list = append(list, b)
 				s.shown[rulingAnchor(b.Number)] = true
@@ -170,7 +170,7 @@ func (s *rulesSheet) pickPieces(g pieceGroup) pieceGroup {
 	return g
 }
 
-func wordsIn(texts []docs.Text) (list []string) {
+func wordsIn(texts []rulebook.Text) (list []string) {
 	for _, t := range texts {
 		list = append(list, t.Words())
 	}
@@ -211,19 +211,19 @@ var references = regexp.MustCompile(`\b[A-Z]+-[0-9]+[a-z]?\b|\b(?:no\.|n°|Nr\.)
 
 // html is a text with its styles and links, and with what was looked for
 // marked.
-func (s *rulesSheet) html(t docs.Text) templ.Component {
+func (s *rulesSheet) html(t rulebook.Text) templ.Component {
 	var b strings.Builder
 	for _, span := range t.Spans() {
 		switch span.Style {
-		case docs.Plain:
+		case rulebook.Plain:
 			s.write(&b, span.Text)
-		case docs.Strong:
+		case rulebook.Strong:
 			s.wrap(&b, "strong", span.Text)
-		case docs.Emphasis:
+		case rulebook.Emphasis:
 			s.wrap(&b, "em", span.Text)
-		case docs.Code:
+		case rulebook.Code:
 			s.wrap(&b, "code", span.Text)
-		case docs.Link:
+		case rulebook.Link:
 			s.link(&b, span)
 		}
 	}
@@ -238,7 +238,7 @@ func (s *rulesSheet) wrap(b *strings.Builder, element, text string) {
 
 // link leads to the other half of the page; what else the texts refer to is
 // beside them in the source.
-func (s *rulesSheet) link(b *strings.Builder, span docs.Span) {
+func (s *rulesSheet) link(b *strings.Builder, span rulebook.Span) {
 	file, _, _ := strings.Cut(span.To, ".")
 	if file != "rules" && file != "rulings" {
 		s.mark(b, span.Text)

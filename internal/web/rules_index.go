@@ -7,8 +7,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 	"goa/lexicon"
 )
 

@@ -3,7 +3,7 @@ package web
 import (
 	"strings"
 
-	"goa"
+	"goa/goa"
 )
 
 // addModules lists what modules add to the box.

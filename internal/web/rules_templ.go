@@ -8,8 +8,8 @@ import "github.com/a-h/templ"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"goa/docs"
 	"goa/edition"
+	"goa/rulebook"
 	"strconv"
 )
 
@@ -672,7 +672,7 @@ func rulesContents(s *rulesSheet) templ.Component {
 	})
 }
 
-func contentsLine(section docs.Section) templ.Component {
+func contentsLine(section rulebook.Section) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -745,7 +745,7 @@ func contentsLine(section docs.Section) templ.Component {
 	})
 }
 
-func ruleSection(s *rulesSheet, section docs.Section) templ.Component {
+func ruleSection(s *rulesSheet, section rulebook.Section) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -832,7 +832,7 @@ func ruleSection(s *rulesSheet, section docs.Section) templ.Component {
 	})
 }
 
-func ruleBlocks(s *rulesSheet, blocks []docs.Block) templ.Component {
+func ruleBlocks(s *rulesSheet, blocks []rulebook.Block) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -855,7 +855,7 @@ func ruleBlocks(s *rulesSheet, blocks []docs.Block) templ.Component {
 		ctx = templ.ClearChildren(ctx)
 		for _, b := range blocks {
 			switch b := b.(type) {
-			case docs.Paragraph:
+			case rulebook.Paragraph:
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 64, "<p>")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -868,7 +868,7 @@ func ruleBlocks(s *rulesSheet, blocks []docs.Block) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-			case docs.Steps:
+			case rulebook.Steps:
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 66, "<ol class=\"how\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -891,17 +891,17 @@ func ruleBlocks(s *rulesSheet, blocks []docs.Block) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-			case docs.Table:
+			case rulebook.Table:
 				templ_7745c5c3_Err = ruleTable(s, b).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-			case docs.Rule:
+			case rulebook.Rule:
 				templ_7745c5c3_Err = rule(s, b).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-			case docs.Ruling:
+			case rulebook.Ruling:
 				templ_7745c5c3_Err = ruling(s, b).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -912,7 +912,7 @@ func ruleBlocks(s *rulesSheet, blocks []docs.Block) templ.Component {
 	})
 }
 
-func ruleTable(s *rulesSheet, t docs.Table) templ.Component {
+func ruleTable(s *rulesSheet, t rulebook.Table) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -987,7 +987,7 @@ func ruleTable(s *rulesSheet, t docs.Table) templ.Component {
 	})
 }
 
-func rule(s *rulesSheet, r docs.Rule) templ.Component {
+func rule(s *rulesSheet, r rulebook.Rule) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1165,7 +1165,7 @@ func rule(s *rulesSheet, r docs.Rule) templ.Component {
 	})
 }
 
-func ruling(s *rulesSheet, r docs.Ruling) templ.Component {
+func ruling(s *rulesSheet, r rulebook.Ruling) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -13,10 +13,10 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"goa"
-	"goa/docs"
 	"goa/edition"
+	"goa/goa"
 	"goa/lexicon"
+	"goa/rulebook"
 )
 
 var (
@@ -83,7 +83,7 @@ func pieceAnchors(e *edition.Edition) (list []string) {
 // Everything can be linked to, once, and no link leads nowhere.
 func TestRulesAreWhole(t *testing.T) {
 	g := newSite(t).guest()
-	book, err := docs.For(docs.DefaultLanguage)
+	book, err := rulebook.For(rulebook.DefaultLanguage)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,9 +95,9 @@ func TestRulesAreWhole(t *testing.T) {
 			want = append(want, s.ID)
 			for _, b := range s.Blocks {
 				switch b := b.(type) {
-				case docs.Rule:
+				case rulebook.Rule:
 					want = append(want, strings.ToLower(b.Tag))
-				case docs.Ruling:
+				case rulebook.Ruling:
 					want = append(want, "ruling-"+strconv.Itoa(b.Number))
 				default:
 				}
@@ -139,7 +139,7 @@ func (g guest) ask(path, language string) reply {
 func TestRulesInEveryLanguage(t *testing.T) {
 	g := newSite(t).guest()
 	for _, language := range lexicon.Languages() {
-		book, err := docs.For(language)
+		book, err := rulebook.For(language)
 		if err != nil {
 			t.Fatal(err)
 		}

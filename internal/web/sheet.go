@@ -4,7 +4,7 @@ import (
 	"strconv"
 	"strings"
 
-	"goa"
+	"goa/goa"
 	"goa/internal/match"
 	"goa/lexicon"
 )

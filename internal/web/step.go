@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"goa"
+	"goa/goa"
 	"goa/internal/match"
 	"goa/lexicon"
 )

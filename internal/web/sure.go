@@ -4,7 +4,7 @@ import (
 	"net/http"
 	"slices"
 
-	"goa"
+	"goa/goa"
 	"goa/internal/match"
 )
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 
-	"goa"
+	"goa/goa"
 	"goa/internal/match"
 )
 

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"goa"
+	"goa/goa"
 	"goa/lexicon"
 )
 

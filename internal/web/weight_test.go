@@ -9,7 +9,7 @@ import (
 	"strconv"
 	"testing"
 
-	"goa"
+	"goa/goa"
 	"goa/internal/match"
 )
 

@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"goa"
 	"goa/edition"
+	"goa/goa"
 	"goa/internal/match"
 	"goa/lexicon"
 )

@@ -1,0 +1,91 @@
+package goa_test
+
+import "goa/goa"
+
+// modular is a game with all modules, for which nothing is chosen but drawn.
+var modular = setting{"2012", 2, []string{"bonanza", "gambit", "story=drawn", "captains"}}
+
+func has(g goa.Gambit) func(*goa.Position) bool {
+	return func(p *goa.Position) bool { return p.Auction != nil && p.Auction.Gambit == g }
+}
+
+var (
+	seller = func(p *goa.Position) *goa.PlayerPosition {
+		return &p.Players[(int(p.Starter)+p.Auction.Token-1)%p.Seats]
+	}
+	secondLap = func(p *goa.Position) bool { return p.Auction != nil && p.Auction.Lap == 2 && p.Tasks == nil }
+	pledging  = func(p *goa.Position) bool { return p.Stage == goa.Pledging && len(p.Tasks) == 1 }
+)
+
+var brokenModules = []broken{
+	// What cannot even be written into a state.
+	{"no such Story", anywhere, func(p *goa.Position) { p.Story = 9 }, "there is no story 9"},
+	{"no such captain", anywhere, func(p *goa.Position) { p.Players[0].Captain = 10 }, "there is no captain 10"},
+	{"no such Gambit", has(goa.HeavyBidding), func(p *goa.Position) { p.Auction.Gambit = 9 }, "there is no Gambit 9"},
+	{"a third lap", secondLap, func(p *goa.Position) { p.Auction.Lap = 3 }, "lap 3 of the bidding"},
+	{"spent twice", anywhere, func(p *goa.Position) {
+		p.Players[0].Spent = append(p.Players[0].Spent, p.Players[0].Spent[0])
+	}, "each once"},
+	{"a captain twice", top("keep"), func(p *goa.Position) {
+		p.Players[0].Captains = append(p.Players[0].Captains, p.Players[0].Captains[0])
+	}, "each once"},
+	{"pledged twice", pledging, func(p *goa.Position) { p.Pledged = append(p.Pledged, p.Pledged[0]) }, "each once"},
+	{"a broker who takes spices", top("broker"), func(p *goa.Position) {
+		topOf(p).From = &goa.Move{Kind: goa.PutSpice}
+	}, "task broker: its fields"},
+
+	// What does not agree.
+	{"no Story", anywhere, func(p *goa.Position) { p.Story = goa.NoStory }, "one or the other"},
+	{"a Story too early", top("story"), func(p *goa.Position) { p.Story = goa.TaxStory }, "one or the other"},
+	{"nobody at the helm", anywhere, func(p *goa.Position) { p.Players[0].Captain = goa.NoCaptain }, "from the first round on"},
+	{"two with one captain", anywhere, func(p *goa.Position) { p.Players[0].Captain = p.Players[1].Captain }, "another's too"},
+	{"a captain without a start", anywhere, func(p *goa.Position) {
+		p.Players[0].Captain, p.Players[0].Levels[goa.ShipTrack] = goa.Korean, 0
+	}, "with captain korean it is not"},
+	{"captains to choose too late", anywhere, func(p *goa.Position) {
+		p.Players[0].Captains = []goa.Captain{goa.Korean, goa.French}
+	}, "captains face down"},
+	{"one captain to choose from", top("keep"), func(p *goa.Position) {
+		p.Players[0].Captains = p.Players[0].Captains[1:]
+	}, "was dealt 1 captains"},
+	{"dealt to the wrong seat", top("captains"), func(p *goa.Position) { *topOf(p).Seat = 1 - *topOf(p).Seat }, "captains"},
+	{"kept before the choice", top("keep"), func(p *goa.Position) { me(p).Kept = me(p).Captains[0] }, "as its turn to choose"},
+	{"kept another's captain", both(top("keep"), func(p *goa.Position) bool { return len(p.Tasks) == 2 }), func(p *goa.Position) {
+		p.Players[1-p.Actor].Kept = me(p).Captains[0]
+	}, "which it was not dealt"},
+	{"a Gambit too few", anywhere, func(p *goa.Position) { p.Players[0].Spent = nil }, "has spent 0 Gambits"},
+	{"a pick not pledged", anywhere, func(p *goa.Position) { p.Players[0].Pick = goa.PowerBroker }, "both or neither"},
+	{"pledged too late", anywhere, func(p *goa.Position) { p.Pledged = []goa.Seat{0} }, "has pledged: true"},
+	{"pledged before the pick", pledging, func(p *goa.Position) {
+		p.Pledged, me(p).Pick = []goa.Seat{0, 1}, goa.PowerBroker
+	}, "unlike in stage pledging"},
+	{"a pick that is spent", both(pledging, func(p *goa.Position) bool { return p.Round > 1 }), func(p *goa.Position) {
+		p.Players[1-p.Actor].Pick = p.Players[1-p.Actor].Spent[0]
+	}, "which it has spent"},
+	{"a Gambit not spent", both(has(goa.HeavyBidding), func(p *goa.Position) bool { return len(seller(p).Spent) == 1 }),
+		func(p *goa.Position) { p.Auction.Gambit = goa.PowerBroker }, "has not spent"},
+	{"no Gambit", both(has(goa.HarborSupport), func(p *goa.Position) bool { return p.Auction.Token == 2 }),
+		func(p *goa.Position) { p.Auction.Gambit = goa.NoGambit }, "its owner turned one up"},
+	{"a light bid", both(has(goa.HeavyBidding), func(p *goa.Position) bool { return p.Auction.High > 0 }),
+		func(p *goa.Position) { p.Auction.High = 2 }, "at least 3 is right"},
+	{"a second lap for nothing", has(goa.HarborSupport), func(p *goa.Position) { p.Auction.Lap = 2 }, "laps of bids without"},
+	{"out for nothing", has(goa.HarborSupport), func(p *goa.Position) { p.Out = []goa.Seat{0} }, "laps of bids without"},
+	{"all are out", secondLap, func(p *goa.Position) { p.Out = []goa.Seat{p.Auction.Bidder} }, "did not pass is right"},
+	{"a second lap of nobody", both(secondLap, func(p *goa.Position) bool { return p.Actor == p.Auction.Bidder }), func(p *goa.Position) {
+		p.Out, p.Auction.High, p.Auction.Bidder = []goa.Seat{p.Actor}, 0, goa.Nobody
+	}, "asks those who have bid"},
+	{"out before being asked", both(has(goa.ExtendedBidding), func(p *goa.Position) bool {
+		return p.Auction.High == 0 && p.Out == nil && p.Tasks == nil
+	}), func(p *goa.Position) { p.Out = []goa.Seat{p.Actor} }, "that were not asked"},
+	{"a broker of another Gambit", top("broker"), func(p *goa.Position) { p.Auction.Gambit = seller(p).Spent[0] }, "the auctioneer with as many"},
+	{"a broker without end", top("broker"), func(p *goa.Position) { topOf(p).Left = 3 }, "the auctioneer with as many"},
+	{"a bid before the broker", top("broker"), func(p *goa.Position) {
+		p.Auction.High, p.Auction.Bidder = 1, 1-(p.Starter+goa.Seat(p.Auction.Token)-1)%2
+	}, "while the auctioneer's Gambit is turned up"},
+	{"now or later too late", top("gambit"), func(p *goa.Position) { p.Auction.Token = 3; delete(p.Tokens, 1); delete(p.Tokens, 2) }, "cannot be done"},
+	{"a lot for the seller", both(top("deal"), func(p *goa.Position) bool { return len(p.Tasks) == 3 && p.Tasks[1].Task == "hand-over" }),
+		func(p *goa.Position) { *p.Tasks[1].Seat = p.Actor }, "the high bidder, while"},
+	{"no colony to fill", both(has(goa.EmergencyResupply), top("fill")), func(p *goa.Position) {
+		me(p).Colonies = nil
+	}, "one with a free field"},
+}

@@ -1,0 +1,139 @@
+package goa_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"goa/goa"
+)
+
+var update = flag.Bool("update", false, "write the examples of docs/json.md anew")
+
+const jsonDoc = "../docs/json.md"
+
+// example is a code block of docs/json.md: its language is "json", its name
+// the second word of the fence.
+var example = regexp.MustCompile("(?ms)^```json (\\S+)\n(.*?)^```$")
+
+// The examples of docs/json.md come from a game.
+func TestExamplesInTheDocsAreTrue(t *testing.T) {
+	want := examples(t)
+	doc := readFile(t, jsonDoc)
+	found := map[string]bool{}
+	fresh := example.ReplaceAllStringFunc(doc, func(block string) string {
+		name := example.FindStringSubmatch(block)[1]
+		found[name] = true
+		return "```json " + name + "\n" + want[name] + "```"
+	})
+	for _, name := range []string{"move", "events", "score", "view", "position"} {
+		if !found[name] || want[name] == "" {
+			t.Errorf("%s has no example %q", jsonDoc, name)
+		}
+	}
+	if fresh == doc {
+		return
+	}
+	if !*update {
+		t.Fatalf("the examples of %s are not what the code writes: run go test -run %s -update .", jsonDoc, t.Name())
+	}
+	if err := os.WriteFile(jsonDoc, []byte(fresh), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// examples returns the example of each name: a bid to be made, the events of
+// an auction, an open founding, each from the first game for two that has it.
+func examples(t *testing.T) map[string]string {
+	t.Helper()
+	all := map[string]string{"move": string(asJSON(t, goa.BidOf(5))) + "\n"}
+	for seed := uint64(1); len(all) < 5; seed++ {
+		w := newWalker(t, setting{edition: "2012", seats: 2, options: []string{"bonanza"}}, seed)
+		events := ""
+		for m, ok := w.choose(); ok; m, ok = w.choose() {
+			happened, err := w.s.Apply(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range happened {
+				if e.Kind == goa.AuctionOpened {
+					events = ""
+				}
+				events += string(asJSON(t, e)) + "\n"
+				if e.Kind == goa.CardDrawn && w.s.Stage() == goa.Bidding {
+					first(all, "events", events+string(asJSON(t, e.SeenBy(goa.Nobody)))+"\n")
+				}
+			}
+			snapshots(t, &w.s, all)
+		}
+	}
+	return all
+}
+
+// first keeps the first example of a name.
+func first(all map[string]string, name, text string) {
+	if _, ok := all[name]; !ok {
+		all[name] = text
+	}
+}
+
+// snapshots takes the examples that show how a game stands, when both hold cards.
+func snapshots(t *testing.T, s *goa.State, all map[string]string) {
+	t.Helper()
+	p := s.Position()
+	switch {
+	case p.Players[0].Hand == nil || p.Players[1].Hand == nil:
+	case p.Stage == goa.Bidding && p.Auction.High > 0 && p.Auction.Token > 1 && s.Turn() >= 0:
+		first(all, "view", lines(t, s.View(s.Turn())))
+		first(all, "score", string(asJSON(t, s.Score(s.Turn())))+"\n")
+	case len(p.Tasks) > 0 && topOf(&p).Task == "found":
+		first(all, "position", lines(t, p))
+	}
+}
+
+// lines writes an object with a line for each of its fields, and for each
+// entry of a list of objects.
+func lines(t *testing.T, v any) string {
+	t.Helper()
+	d := json.NewDecoder(bytes.NewReader(asJSON(t, v)))
+	if _, err := d.Token(); err != nil {
+		t.Fatal(err)
+	}
+	var fields []string
+	for d.More() {
+		name, err := d.Token()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var value json.RawMessage
+		if err := d.Decode(&value); err != nil {
+			t.Fatal(err)
+		}
+		fields = append(fields, fmt.Sprintf("  %q: %s", name, entries(t, value)))
+	}
+	return "{\n" + strings.Join(fields, ",\n") + "\n}\n"
+}
+
+func entries(t *testing.T, value json.RawMessage) string {
+	t.Helper()
+	if !bytes.HasPrefix(value, []byte("[{")) {
+		return string(value)
+	}
+	var list []json.RawMessage
+	if err := json.Unmarshal(value, &list); err != nil {
+		t.Fatal(err)
+	}
+	text := "["
+	for i, entry := range list {
+		if i > 0 {
+			text += ","
+		}
+		text += "\n    " + string(entry)
+	}
+	return text + "\n  ]"
+}

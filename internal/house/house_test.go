@@ -1,0 +1,274 @@
+package house_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"go/ast"
+	"go/constant"
+	"go/parser"
+	"go/token"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The tests look at the whole module, from its root.
+func TestMain(m *testing.M) {
+	if err := os.Chdir("../.."); err != nil {
+		panic(err)
+	}
+	os.Exit(m.Run())
+}
+
+// The house is described in docs/adr/0002-the-house.md. Its floors, from the
+// ground up, by path within the module; a package imports only from floors
+// below its own, or what lies within it.
+var floors = [][]string{
+	{"goa"},
+	{"edition", "lexicon", "rulebook"},
+	{"nature", "record", "internal/picture"},
+	{"campaign"},
+	{"ai", "ai/search", "ai/net", "ai/ladder"},
+	{"internal/match", "internal/hub", "internal/advice"},
+	{"internal/sqlite", "internal/postgres", "internal/storetest"},
+	{"internal/web", "internal/engine", "internal/arena", "internal/study", "internal/soak", "internal/bench", "internal/perft", "internal/load", "internal/keyboard", "internal/house"},
+	{"internal/cli"},
+	{"cmd/goa"},
+}
+
+// Up to this floor nothing but the standard library comes from outside.
+const plainFloors = 1
+
+// goPackage is what go list tells of a package.
+type goPackage struct {
+	ImportPath string
+	Name       string
+	Standard   bool
+	Imports    []string
+	Module     *struct{ Main bool }
+}
+
+const modulePath = "goa"
+
+func (p goPackage) ours() bool   { return p.Module != nil && p.Module.Main }
+func (p goPackage) room() string { return roomOf(p.ImportPath) }
+
+// roomOf returns the path of our package within the module.
+func roomOf(importPath string) string {
+	return strings.TrimPrefix(importPath, modulePath+"/")
+}
+
+// floorOf returns the floor of a room, or -1 if the picture does not show it.
+func floorOf(room string) int {
+	return slices.IndexFunc(floors, func(f []string) bool { return slices.Contains(f, room) })
+}
+
+// listPackages returns the packages of the module and all they depend on, by
+// import path. Tests are not among them: a test may use any floor.
+func listPackages(t *testing.T) map[string]goPackage {
+	t.Helper()
+	cmd := exec.CommandContext(t.Context(), "go", "list", "-pgo=off", "-deps", "-json=ImportPath,Name,Standard,Imports,Module", "./...")
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	all := map[string]goPackage{}
+	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p goPackage
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			return all
+		} else if err != nil {
+			t.Fatalf("go list: %v", err)
+		}
+		all[p.ImportPath] = p
+	}
+}
+
+func TestImportsOnlyPointDown(t *testing.T) {
+	all := listPackages(t)
+	for p := range maps.Values(all) {
+		if !p.ours() {
+			continue
+		}
+		if floorOf(p.room()) < 0 {
+			t.Errorf("package %s has no room in the house: draw it into house_test.go and docs/adr/0002-the-house.md", p.room())
+			continue
+		}
+		for _, imported := range p.Imports {
+			if why := wrongArrow(p, all[imported]); why != "" {
+				t.Errorf("package %s imports %s: %s", p.room(), imported, why)
+			}
+		}
+	}
+}
+
+// wrongArrow says why a package of ours may not import another, or "".
+func wrongArrow(from, to goPackage) string {
+	room, target := from.room(), to.room()
+	switch {
+	case to.Standard:
+		return ""
+	case !to.ours() && floorOf(room) <= plainFloors:
+		return "below floor 2 only the standard library comes from outside"
+	case !to.ours():
+		return ""
+	case strings.HasPrefix(room, "cmd/") && target != "internal/cli":
+		return "parts are wired together in internal/cli alone"
+	case floorOf(target) >= floorOf(room) && !related(room, target):
+		return "arrows point down"
+	default:
+		return ""
+	}
+}
+
+// related reports whether rooms are of one family, such as ai, ai/search and
+// ai/ladder.
+func related(a, b string) bool {
+	family := func(room string) string { first, _, _ := strings.Cut(room, "/"); return first }
+	return family(a) == family(b) && family(a) != "internal"
+}
+
+func TestPackagesSayWhatTheyAreAbout(t *testing.T) {
+	vague := []string{"util", "utils", "common", "types", "helper", "helpers"}
+	for p := range maps.Values(listPackages(t)) {
+		if !p.ours() {
+			continue
+		}
+		if slices.Contains(vague, p.Name) || slices.Contains(vague, path.Base(p.room())) {
+			t.Errorf("package %s is named after nothing in the game", p.room())
+		}
+		if strings.Count(p.room(), "/") > 1 {
+			t.Errorf("package %s lies more than two deep", p.room())
+		}
+	}
+}
+
+// goFiles calls f with every Go file of the module.
+func goFiles(t *testing.T, f func(path string)) {
+	t.Helper()
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		switch name := d.Name(); {
+		case err != nil:
+			return err
+		case d.IsDir() && path != "." && (strings.HasPrefix(name, ".") || name == "testdata" || name == "node_modules"):
+			return filepath.SkipDir
+		case !d.IsDir() && filepath.Ext(name) == ".go":
+			f(filepath.ToSlash(path))
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The rules read fields of Rules and ask no one's name: what an edition is
+// called is the business of the packages that hold its data and its words.
+func TestNoEditionIsNamedInCode(t *testing.T) {
+	fset := token.NewFileSet()
+	goFiles(t, func(path string) {
+		if strings.HasSuffix(path, "_test.go") || strings.HasPrefix(path, "edition/") || strings.HasPrefix(path, "lexicon/") {
+			return
+		}
+		file, err := parser.ParseFile(fset, path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		for n := range ast.Preorder(file) {
+			if namesEdition(n) {
+				t.Errorf("%s: an edition is named in code", fset.Position(n.Pos()))
+			}
+		}
+	})
+}
+
+var editionName = regexp.MustCompile(`(^|[^0-9])(2004|2012|2026)([^0-9]|$)`)
+
+func namesEdition(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.Ident:
+		return editionName.MatchString(n.Name)
+	case *ast.BasicLit:
+		v := constant.MakeFromLiteral(n.Value, n.Kind, 0)
+		if v.Kind() == constant.String {
+			return editionName.MatchString(constant.StringVal(v))
+		}
+		return editionName.MatchString(v.ExactString())
+	default:
+		return false
+	}
+}
+
+var ruleTag = regexp.MustCompile(`\b(?:G|SET|TOK|AUC|ACT|EXP|TIL|SCO|VAR|RUL)-[0-9]+[a-f]?\b`)
+
+func TestCitedRulesExist(t *testing.T) {
+	rules := readFile(t, "rulebook/rules.md")
+	defined := map[string]bool{}
+	for _, line := range strings.Split(rules, "\n") {
+		if item, ok := strings.CutPrefix(line, "- "); ok && ruleTag.MatchString(item) {
+			defined[ruleTag.FindString(item)] = true
+		}
+	}
+	cites := func(path string) {
+		for _, tag := range ruleTag.FindAllString(readFile(t, path), -1) {
+			if !defined[tag] {
+				t.Errorf("%s cites %s, which rulebook/rules.md does not have", path, tag)
+			}
+		}
+	}
+	goFiles(t, cites)
+	for _, pattern := range []string{"docs/*.md", "rulebook/*.md"} {
+		docs, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range docs {
+			cites(path)
+		}
+	}
+}
+
+func TestRulingsAreExplained(t *testing.T) {
+	explained := ruleTag.FindAllString(readFile(t, "rulebook/rulings.md"), -1)
+	tag := ""
+	for _, line := range strings.Split(readFile(t, "rulebook/rules.md"), "\n") {
+		if strings.HasPrefix(line, "- ") {
+			tag = ruleTag.FindString(line)
+		}
+		isRule := strings.HasPrefix(strings.TrimSpace(line), "- ") // or a part of one
+		if isRule && strings.Contains(strings.ToLower(line), "ruling") && !slices.Contains(explained, tag) {
+			t.Errorf("rulebook/rules.md marks a ruling at %s that rulebook/rulings.md does not explain", tag)
+		}
+	}
+}
+
+var required = regexp.MustCompile(`(?m)^\s*(?:(?:require|tool) )?([a-z0-9.-]+\.[a-z]+/\S+)(?: v\S+)?$`)
+
+func TestDependenciesHaveAReason(t *testing.T) {
+	reasons := readFile(t, "docs/adr/0001-dependencies.md")
+	for _, m := range required.FindAllStringSubmatch(readFile(t, "go.mod"), -1) {
+		if !strings.Contains(reasons, "`"+m[1]+"`") {
+			t.Errorf("go.mod requires %s, for which docs/adr/0001-dependencies.md gives no reason", m[1])
+		}
+	}
+}
+
+func readFile(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}

@@ -1,0 +1,189 @@
+// Package rulebook is the rules and rulings of the game as texts for people: the
+// Markdown files of this folder, read into sections, rules and rulings. Each
+// language is a pair of files, rules.LANG.md and rulings.LANG.md; English has
+// no LANG in its names, gives all anchors, and is there always.
+package rulebook
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"strings"
+	"sync"
+)
+
+//go:embed rules*.md rulings*.md
+var files embed.FS
+
+// DefaultLanguage is the language of the texts that the others translate.
+const DefaultLanguage = "en"
+
+// Book is the rules and rulings in one language. It never changes, so any
+// number of goroutines may share it.
+type Book struct {
+	Language string
+	Rules    Part
+	Rulings  Part
+}
+
+// Part is one text: a title, what comes before the first heading, and sections.
+type Part struct {
+	Title    string
+	Preface  []Block
+	Sections []Section
+}
+
+// Section is what stands below a heading. Level is 2, or 3 for a section
+// within the one before.
+type Section struct {
+	ID     string // its anchor, the same in every language
+	Title  string
+	Level  int
+	Blocks []Block
+}
+
+// Block is a piece of a section.
+//
+//sumtype:decl
+type Block interface{ block() }
+
+// Paragraph is running text.
+type Paragraph struct{ Text Text }
+
+// Steps is a numbered list.
+type Steps struct{ Items []Text }
+
+// Table is rows of cells below a head.
+type Table struct {
+	Head []Text
+	Rows [][]Text
+}
+
+// Rule is a rule with its tag, such as "AUC-3", and what is listed below it.
+type Rule struct {
+	Tag   string
+	Text  Text
+	Parts []Text
+}
+
+// Ruling is a decision: a question or misprint, what is played, the reason,
+// which may be missing, and the rules that it belongs to.
+type Ruling struct {
+	Number   int
+	Question Text
+	Decision Text
+	Reason   Text
+	Tags     []string
+}
+
+func (Paragraph) block() {}
+func (Steps) block()     {}
+func (Table) block()     {}
+func (Rule) block()      {}
+func (Ruling) block()    {}
+
+// Title returns what a rule is about: the words in bold at its beginning.
+func (r Rule) Title() string {
+	for _, s := range r.Text.Spans() {
+		if s.Style == Strong {
+			return strings.TrimSuffix(s.Text, ".")
+		}
+	}
+	return ""
+}
+
+// Languages returns the languages there are, the default one first.
+func Languages() []string {
+	found, err := fs.Glob(files, "rules.*.md")
+	if err != nil {
+		panic(err) // the pattern is a constant
+	}
+	all := []string{DefaultLanguage}
+	for _, name := range found {
+		all = append(all, strings.TrimSuffix(strings.TrimPrefix(name, "rules."), ".md"))
+	}
+	return all
+}
+
+var books = sync.OnceValues(func() (map[string]*Book, error) {
+	original, err := read(DefaultLanguage, nil)
+	if err != nil {
+		return nil, err
+	}
+	all := map[string]*Book{DefaultLanguage: original}
+	for _, language := range Languages()[1:] {
+		if all[language], err = read(language, original); err != nil {
+			return nil, err
+		}
+	}
+	return all, nil
+})
+
+// For returns the rules in a language, or in the default one if they have not
+// been translated into it.
+func For(language string) (*Book, error) {
+	all, err := books()
+	if err != nil {
+		return nil, err
+	}
+	if b, ok := all[language]; ok {
+		return b, nil
+	}
+	return all[DefaultLanguage], nil
+}
+
+// read reads the pair of files of a language. Anchors are those of the
+// original, or made of its own titles if there is none.
+func read(language string, original *Book) (*Book, error) {
+	b := &Book{Language: language}
+	for name, part := range map[string]*Part{"rules": &b.Rules, "rulings": &b.Rulings} {
+		file := name + "." + language + ".md"
+		if language == DefaultLanguage {
+			file = name + ".md"
+		}
+		text, err := files.ReadFile(file)
+		if err != nil {
+			return nil, fmt.Errorf("docs: %w", err)
+		}
+		if *part, err = parse(string(text)); err != nil {
+			return nil, fmt.Errorf("docs: %s: %w", file, err)
+		}
+	}
+	if original == nil {
+		b.Rules.nameSections("")
+		b.Rulings.nameSections("rulings-")
+		return b, nil
+	}
+	if err := b.Rules.takeNames(&original.Rules); err != nil {
+		return nil, fmt.Errorf("docs: rules in %s: %w", language, err)
+	}
+	if err := b.Rulings.takeNames(&original.Rulings); err != nil {
+		return nil, fmt.Errorf("docs: rulings in %s: %w", language, err)
+	}
+	return b, nil
+}
+
+// nameSections makes anchors of the titles.
+func (p *Part) nameSections(prefix string) {
+	for i := range p.Sections {
+		p.Sections[i].ID = prefix + slug(p.Sections[i].Title)
+	}
+}
+
+// takeNames takes the anchors of the same sections of another language.
+func (p *Part) takeNames(original *Part) error {
+	if len(p.Sections) != len(original.Sections) {
+		return fmt.Errorf("%d sections, want %d as in %s", len(p.Sections), len(original.Sections), DefaultLanguage)
+	}
+	for i, s := range original.Sections {
+		p.Sections[i].ID = s.ID
+	}
+	return nil
+}
+
+// slug makes an anchor of a title: letters in lower case with hyphens between
+// words, without the number that it begins with.
+func slug(title string) string {
+	words := strings.FieldsFunc(strings.ToLower(title), func(r rune) bool { return r < 'a' || r > 'z' })
+	return strings.Join(words, "-")
+}
