@@ -28,7 +28,7 @@ func BenchmarkDecision(b *testing.B) {
 						game, luck = goa.New(edition.Default().Rules(edition.Options{}), seats), nature.New(fmt.Sprint(i))
 						i++
 					}
-					luck.Settle(&game, nil)
+					luck.PlayChance(&game, nil)
 					for !game.Over() {
 						legal = game.Moves(legal[:0])
 						began := time.Now()
@@ -38,7 +38,7 @@ func BenchmarkDecision(b *testing.B) {
 							took = append(took, time.Since(began))
 						}
 						game.Play(m)
-						luck.Settle(&game, nil)
+						luck.PlayChance(&game, nil)
 						if counted {
 							break
 						}

@@ -52,9 +52,9 @@ func (d *Dice) IntN(n int) int {
 	return int(high)
 }
 
-// Settle plays for Nature until it is not her turn. Between the halves it
+// PlayChance plays for Nature until it is not her turn. Between the halves it
 // stops: nobody can plan for a market that is not laid out.
-func (d *Dice) Settle(s *goa.State) {
+func (d *Dice) PlayChance(s *goa.State) {
 	for s.Turn() == goa.Nature && s.Stage() != goa.Setup {
 		s.Play(s.Outcome(d.IntN(s.Outcomes())))
 	}

@@ -63,7 +63,7 @@ const (
 func finish(s *goa.State, me goa.Seat, m goa.Move, d *Dice, buf []goa.Move) {
 	bidding := m.Kind == goa.Bid || m.Kind == goa.Pass && s.Stage() == goa.Bidding
 	for range 60 {
-		d.Settle(s)
+		d.PlayChance(s)
 		if m.Kind == goa.EndTurn || s.Turn() < 0 || s.Turn() != me && !bidding {
 			return
 		}

@@ -49,7 +49,7 @@ func playGame(t *testing.T, s goa.State, p ai.Player, seed string, look func(*go
 	t.Helper()
 	luck := nature.New(seed)
 	for {
-		luck.Settle(&s, nil)
+		luck.PlayChance(&s, nil)
 		if s.Over() {
 			return
 		}

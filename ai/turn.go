@@ -104,7 +104,7 @@ func (t *turn) chance(s *goa.State, depth, budget, free int) int {
 		sum := 0
 		for i := range samples {
 			next, d := *s, Dice{t.luck + uint64(i)}
-			d.Settle(&next)
+			d.PlayChance(&next)
 			sum += t.weigh(&next)
 		}
 		return sum / samples

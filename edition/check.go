@@ -126,7 +126,7 @@ func checkTilesHaveEffects(f *figures, r *reader) {
 		section string
 	}{{goa.ExpeditionTile, "tile-effects"}, {goa.Foreman, "scoring"}} {
 		key := rowName{e.section, e.tile.String()}
-		if f.Tiles[goa.PartA][e.tile]+f.Tiles[goa.PartB][e.tile] > 0 && r.rows[key].cells[0].mark == 0 {
+		if f.Tiles[goa.PartA][e.tile]+f.Tiles[goa.PartB][e.tile] > 0 && r.rows[key].cells[0].provenance == 0 {
 			line := r.blame(r.rows[key].line, r.line("tiles", e.tile.String()))
 			r.add(line, "%s is among the tiles, so [%s] must say what it does", e.tile, e.section)
 		}

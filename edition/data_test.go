@@ -212,7 +212,7 @@ func TestMarks(t *testing.T) {
 		"2026": {"What expedition cards do/progress-price": "SSSS"},
 	}
 	for _, e := range edition.All() {
-		for _, table := range e.Tables() {
+		for _, table := range e.NumberTables() {
 			for _, r := range table.Rows {
 				key := table.Title + "/" + r.Name
 				want, ok := others[e.Name][key]
@@ -230,13 +230,13 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-func marksOf(r edition.TableRow) string {
+func marksOf(r edition.NumberRow) string {
 	text := ""
 	for _, c := range r.Cells {
-		if c.Mark == 0 {
+		if c.Provenance == 0 {
 			text += "-"
 		}
-		text += c.Mark.String()
+		text += c.Provenance.String()
 	}
 	return text
 }

@@ -20,13 +20,13 @@ type Edition struct {
 	Hash  string // SHA-256 of Text, 64 hexadecimal digits
 
 	options []string
-	rows    sheet
+	rows    parsedRows
 	figures figures
 	text    string
 	base    *Edition // it was based on; nil if it was complete
 }
 
-func newEdition(h header, rows sheet, f figures, base *Edition) *Edition {
+func newEdition(h header, rows parsedRows, f figures, base *Edition) *Edition {
 	e := &Edition{Name: h.name, Title: h.title, Words: h.words, options: h.options, rows: rows, figures: f, base: base}
 	e.text = e.canonical()
 	sum := sha256.Sum256([]byte(e.text))
@@ -61,8 +61,8 @@ func (e *Edition) canonical() string {
 			words := []string{spec.name}
 			for i, c := range e.rows[rowName{s.name, spec.name}].cells {
 				words = append(words, spec.columns[i].text(c))
-				if c.mark != 0 {
-					words = append(words, c.mark.String())
+				if c.provenance != 0 {
+					words = append(words, c.provenance.String())
 				}
 			}
 			line(words...)

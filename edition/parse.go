@@ -23,10 +23,10 @@ type header struct {
 type reader struct {
 	problems
 	header   header
-	rows     sheet
+	rows     parsedRows
 	base     *Edition       // of based-on
 	baseLine int            // where base is named
-	included sheet          // of include
+	included parsedRows     // of include
 	headLine map[string]int // where a keyword was
 	sectLine map[string]int // where a section begins
 	broken   map[string]bool
@@ -56,7 +56,7 @@ func Parse(file string, text []byte) (*Edition, error) {
 
 func newReader() *reader {
 	return &reader{
-		rows: sheet{}, headLine: map[string]int{}, sectLine: map[string]int{},
+		rows: parsedRows{}, headLine: map[string]int{}, sectLine: map[string]int{},
 		broken: map[string]bool{}, inHeader: true,
 	}
 }
@@ -131,7 +131,7 @@ func (r *reader) breaks(line int, format string, args ...any) {
 	r.broken[r.section.name] = true
 }
 
-// readCells reads values and their marks; what is wrong is noted and takes up
+// readCells reads values and their provenances; what is wrong is noted and takes up
 // its column.
 func (r *reader) readCells(spec *row, words []string) []cell {
 	var list []cell
@@ -147,9 +147,9 @@ func (r *reader) readCells(spec *row, words []string) []cell {
 		if !ok {
 			r.breaks(r.lastLine, "%s: %q is not %s", spec.name, word, c.wanted())
 		}
-		mark, n := r.readMark(spec.name, word, words)
+		p, n := r.readProvenance(spec.name, word, words)
 		words = words[n:]
-		list = append(list, cell{v, mark})
+		list = append(list, cell{v, p})
 	}
 	switch {
 	case len(words) > 0:
@@ -163,14 +163,14 @@ func (r *reader) readCells(spec *row, words []string) []cell {
 	return list
 }
 
-// readMark reads the mark of a value and returns how many words it took.
-func (r *reader) readMark(name, value string, words []string) (Mark, int) {
+// readProvenance reads the letter after a value and returns how many words it took.
+func (r *reader) readProvenance(name, value string, words []string) (Provenance, int) {
 	if len(words) == 0 || len(words[0]) != 1 || !unicode.IsLetter(rune(words[0][0])) {
 		r.breaks(r.lastLine, "%s: there is no mark (S, W or R) after %s", name, value)
 		return 0, 0
 	}
-	m := Mark(words[0][0])
-	if !slices.Contains(Marks(), m) {
+	m := Provenance(words[0][0])
+	if !slices.Contains(Provenances(), m) {
 		r.breaks(r.lastLine, "%s: unknown mark %s after %s; there are S, W and R", name, words[0], value)
 	}
 	return m, 1
@@ -198,7 +198,7 @@ func (r *reader) inherit() {
 	}
 }
 
-func (r *reader) adopt(rows sheet, line int) {
+func (r *reader) adopt(rows parsedRows, line int) {
 	for key, e := range rows {
 		if _, ok := r.rows[key]; !ok {
 			r.rows[key] = entry{line, e.cells}

@@ -6,21 +6,22 @@ import (
 	"goa/goa"
 )
 
-// A Mark says how well a number is known.
-type Mark byte
+// A Provenance says how well a number is known.
+type Provenance byte
 
-// The marks; the zero Mark belongs to "-", what is not in the box.
+// The provenances, written as the letter after a number; the zero Provenance
+// belongs to "-", what is not in the box.
 const (
-	Printed       Mark = 'S'
-	Witnessed     Mark = 'W'
-	Reconstructed Mark = 'R'
+	Printed       Provenance = 'S'
+	Witnessed     Provenance = 'W'
+	Reconstructed Provenance = 'R'
 )
 
-// Marks lists the marks, the surest first.
-func Marks() []Mark { return []Mark{Printed, Witnessed, Reconstructed} }
+// Provenances lists the provenances, the surest first.
+func Provenances() []Provenance { return []Provenance{Printed, Witnessed, Reconstructed} }
 
-// Meaning explains the mark.
-func (m Mark) Meaning() string {
+// Meaning explains the provenance.
+func (m Provenance) Meaning() string {
 	switch m {
 	case Printed:
 		return "printed in a rulebook, or forced by one of its worked examples"
@@ -33,8 +34,8 @@ func (m Mark) Meaning() string {
 	}
 }
 
-// String returns the letter, or nothing for the zero Mark.
-func (m Mark) String() string {
+// String returns the letter, or nothing for the zero Provenance.
+func (m Provenance) String() string {
 	if m == 0 {
 		return ""
 	}
@@ -86,8 +87,8 @@ func (n rowName) String() string { return n.section + ", " + n.row }
 
 // cell is a value as a file gives it.
 type cell struct {
-	value int
-	mark  Mark // 0: "-"
+	value      int
+	provenance Provenance // 0: "-"
 }
 
 // entry is a row as a file gives it. Its line is where the file that was
@@ -97,11 +98,11 @@ type entry struct {
 	cells []cell
 }
 
-// sheet is all rows of a file.
-type sheet map[rowName]entry
+// parsedRows are the rows of a file, by section and name.
+type parsedRows map[rowName]entry
 
 func (c column) text(v cell) string {
-	if v.mark == 0 {
+	if v.provenance == 0 {
 		return "-"
 	}
 	return c.format(v.value)
@@ -124,7 +125,7 @@ func (s *section) find(name string) (*row, bool) {
 }
 
 // fill reads the rows of one section into f.
-func (s *section) fill(f *figures, from sheet) {
+func (s *section) fill(f *figures, from parsedRows) {
 	for _, r := range s.rows {
 		for i, c := range from[rowName{s.name, r.name}].cells {
 			r.columns[i].set(f, c.value)

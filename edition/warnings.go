@@ -24,7 +24,7 @@ func (r row) departures(own, known []cell) []string {
 	var list []string
 	for i, c := range known {
 		switch {
-		case c.mark != Printed:
+		case c.provenance != Printed:
 		case r.unordered:
 			if !slices.ContainsFunc(own, func(o cell) bool { return o.value == c.value }) {
 				list = append(list, "the rulebook has "+r.columns[i].text(c))

@@ -79,9 +79,9 @@ func (d *Deal) Move(s *goa.State) goa.Move {
 	}
 }
 
-// Settle plays for Nature until it is not her turn, and tells each move that
+// PlayChance plays for Nature until it is not her turn, and tells each move that
 // it has played. A nil played is told nothing.
-func (d *Deal) Settle(s *goa.State, played func(goa.Move)) {
+func (d *Deal) PlayChance(s *goa.State, played func(goa.Move)) {
 	for s.Turn() == goa.Nature {
 		m := d.Move(s)
 		s.Play(m)

@@ -52,7 +52,7 @@ func TestDealsDiffer(t *testing.T) {
 	seen := map[goa.Move]bool{}
 	for i := range 100 {
 		s := newGame(t, 2, "story=drawn", "captains")
-		nature.Dealt(fmt.Sprint(i)).Settle(&s, func(m goa.Move) {
+		nature.Dealt(fmt.Sprint(i)).PlayChance(&s, func(m goa.Move) {
 			if m.Kind == goa.TurnStory || m.Kind == goa.DealCaptain {
 				seen[m] = true
 			}
@@ -189,7 +189,7 @@ func TestGoalsAreDealt(t *testing.T) {
 		var goals [2][]goa.Move
 		for j := range goals {
 			s := newGame(t, 1, "solo=1", "campaign")
-			nature.Dealt(fmt.Sprint("goals ", i)).Settle(&s, func(m goa.Move) {
+			nature.Dealt(fmt.Sprint("goals ", i)).PlayChance(&s, func(m goa.Move) {
 				if m.Kind == goa.DealGoal {
 					goals[j] = append(goals[j], m)
 					seen[m] = true

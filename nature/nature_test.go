@@ -21,7 +21,7 @@ func newGame(t testing.TB, seats int, options ...string) goa.State {
 // sampler is a Source or a Deal.
 type sampler interface {
 	Move(*goa.State) goa.Move
-	Settle(*goa.State, func(goa.Move))
+	PlayChance(*goa.State, func(goa.Move))
 }
 
 // play plays a whole game: Nature by one source, the players at random by
@@ -29,7 +29,7 @@ type sampler interface {
 func play(s *goa.State, by sampler, players *nature.Source) (hers []goa.Move) {
 	var buf []goa.Move
 	for !s.Over() {
-		by.Settle(s, func(m goa.Move) { hers = append(hers, m) })
+		by.PlayChance(s, func(m goa.Move) { hers = append(hers, m) })
 		if s.Over() {
 			break
 		}
@@ -149,7 +149,7 @@ func TestSet1NeverRemovesTooManyPlantations(t *testing.T) {
 		for i := range 2000 {
 			s := newGame(t, 3)
 			plantations := 0
-			c.by(string(rune(i))).Settle(&s, func(m goa.Move) {
+			c.by(string(rune(i))).PlayChance(&s, func(m goa.Move) {
 				if m.Kind == goa.RemoveTile && goa.Tile(m.A).IsPlantation() {
 					plantations++
 				}
@@ -166,14 +166,14 @@ func TestSettleStopsBeforeThePlayers(t *testing.T) {
 	s := newGame(t, 2)
 	n := 0
 	src := nature.New("settle")
-	src.Settle(&s, func(goa.Move) { n++ })
+	src.PlayChance(&s, func(goa.Move) { n++ })
 	if s.Turn() < 0 || n < goa.MarketSize {
 		t.Errorf("after %d moves it is the turn of %v", n, s.Turn())
 	}
 	before := s
-	src.Settle(&s, nil)
+	src.PlayChance(&s, nil)
 	if s != before {
-		t.Error("Settle played for a player")
+		t.Error("PlayChance played for a player")
 	}
 }
 
@@ -186,9 +186,9 @@ func TestSourceDoesNotAllocate(t *testing.T) {
 	var c goa.State
 	if n := testing.AllocsPerRun(100, func() {
 		c = s
-		src.Settle(&c, nil)
+		src.PlayChance(&c, nil)
 	}); n != 0 {
-		t.Errorf("Settle allocates %v times", n)
+		t.Errorf("PlayChance allocates %v times", n)
 	}
 }
 
@@ -199,6 +199,6 @@ func BenchmarkSettle(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		c = s
-		src.Settle(&c, nil)
+		src.PlayChance(&c, nil)
 	}
 }

@@ -51,9 +51,9 @@ func (src *Source) IntN(n int) int {
 // Move returns what Nature does next. It must be her turn.
 func (src *Source) Move(s *goa.State) goa.Move { return s.Outcome(src.IntN(s.Outcomes())) }
 
-// Settle plays for Nature until it is not her turn, and tells each move that
+// PlayChance plays for Nature until it is not her turn, and tells each move that
 // it has played. A nil played is told nothing.
-func (src *Source) Settle(s *goa.State, played func(goa.Move)) {
+func (src *Source) PlayChance(s *goa.State, played func(goa.Move)) {
 	for s.Turn() == goa.Nature {
 		m := src.Move(s)
 		s.Play(m)

@@ -152,7 +152,7 @@ func (p *parser) row(line string) error {
 	}
 	last := p.last()
 	if last != nil {
-		if t, ok := (*last).(Table); ok {
+		if t, ok := (*last).(TableBlock); ok {
 			if len(cells) != len(t.Head) {
 				return fmt.Errorf("%d cells, want %d as in the head of the table", len(cells), len(t.Head))
 			}
@@ -161,7 +161,7 @@ func (p *parser) row(line string) error {
 			return nil
 		}
 	}
-	return p.add(Table{Head: cells})
+	return p.add(TableBlock{Head: cells})
 }
 
 func (p *parser) ruling(cells []Text) error {

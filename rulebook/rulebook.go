@@ -53,8 +53,8 @@ type Paragraph struct{ Text Text }
 // Steps is a numbered list.
 type Steps struct{ Items []Text }
 
-// Table is rows of cells below a head.
-type Table struct {
+// TableBlock is rows of cells below a head.
+type TableBlock struct {
 	Head []Text
 	Rows [][]Text
 }
@@ -76,11 +76,11 @@ type Ruling struct {
 	Tags     []string
 }
 
-func (Paragraph) block() {}
-func (Steps) block()     {}
-func (Table) block()     {}
-func (Rule) block()      {}
-func (Ruling) block()    {}
+func (Paragraph) block()  {}
+func (Steps) block()      {}
+func (TableBlock) block() {}
+func (Rule) block()       {}
+func (Ruling) block()     {}
 
 // Title returns what a rule is about: the words in bold at its beginning.
 func (r Rule) Title() string {

@@ -50,7 +50,7 @@ func blocksOf(section string, blocks []rulebook.Block) (lines []string) {
 			add("paragraph", b.Text)
 		case rulebook.Steps:
 			add("steps", b.Items...)
-		case rulebook.Table:
+		case rulebook.TableBlock:
 			add("head", b.Head...)
 			for _, row := range b.Rows {
 				add("row", row...)
@@ -125,7 +125,7 @@ func texts(b *rulebook.Book) (all []rulebook.Text) {
 				all = append(all, b.Text)
 			case rulebook.Steps:
 				all = append(all, b.Items...)
-			case rulebook.Table:
+			case rulebook.TableBlock:
 				for _, row := range b.Rows { // the last cell is the code's own word
 					all = append(all, row[:len(row)-1]...)
 				}

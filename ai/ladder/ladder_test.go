@@ -60,7 +60,7 @@ func ask(t *testing.T, seed string, every int, look func(s *goa.State, legal []g
 		}
 		s, luck := goa.New(rules, table.seats), nature.New(fmt.Sprint(seed, i))
 		for n := i; ; {
-			luck.Settle(&s, nil)
+			luck.PlayChance(&s, nil)
 			if s.Over() {
 				break
 			}

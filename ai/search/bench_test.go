@@ -20,7 +20,7 @@ func roundFive(t testing.TB, seats int) (goa.View, []ai.Candidate) {
 		t.Fatal(err)
 	}
 	for {
-		luck.Settle(&s, nil)
+		luck.PlayChance(&s, nil)
 		legal := s.Moves(nil)
 		v := s.View(s.Turn())
 		if s.Round() == 5 && len(legal) > 1 {

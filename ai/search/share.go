@@ -40,7 +40,7 @@ func (t *tree) playOut() {
 func (t *tree) playOn() {
 	s := &t.state
 	for turns := 0; ; {
-		t.dice.Settle(s)
+		t.dice.PlayChance(s)
 		if s.Turn() < 0 {
 			return
 		}

@@ -31,7 +31,7 @@ func (s sure) Think(context.Context, goa.View, []goa.Move) (t ai.Thought) { retu
 func TestAdviceInWords(t *testing.T) {
 	e := edition.Default()
 	s := goa.New(e.Rules(edition.Options{}), 2)
-	nature.New("advice").Settle(&s, nil)
+	nature.New("advice").PlayChance(&s, nil)
 	flag, token := goa.Move{Kind: goa.Pass}, goa.BidOf(3)
 	thought := ai.Thought{
 		Move: token, Win: []int{614, 386}, Cut: true,
@@ -71,7 +71,7 @@ func TestAdviceInWholeGames(t *testing.T) {
 			t.Fatal(err)
 		}
 		s, luck := goa.New(e.Rules(o), seats), nature.New("advice")
-		for luck.Settle(&s, nil); !s.Over(); luck.Settle(&s, nil) {
+		for luck.PlayChance(&s, nil); !s.Over(); luck.PlayChance(&s, nil) {
 			legal := s.Moves(nil)
 			a := advice.Ask(t.Context(), bot, s.View(s.Turn()), legal)
 			lines := a.Lines(words(t, e), s.Rules(), []string{"Ana", "Bo", "Cleo"})

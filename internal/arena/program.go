@@ -58,7 +58,7 @@ type tables map[string]map[string][]string
 
 func newTables(e *edition.Edition) tables {
 	all := tables{}
-	for _, t := range e.Tables() {
+	for _, t := range e.NumberTables() {
 		rows := map[string][]string{}
 		for _, r := range t.Rows {
 			cells := []string{}

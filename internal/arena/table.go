@@ -105,7 +105,7 @@ func (t *table) playGame(ctx context.Context, s seating, seats int) (Game, error
 // playOn plays to the end and tells nobody.
 func (t *table) playOn(ctx context.Context) {
 	for {
-		t.deal.Settle(&t.state, nil)
+		t.deal.PlayChance(&t.state, nil)
 		if t.state.Over() {
 			return
 		}

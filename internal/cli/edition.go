@@ -109,7 +109,7 @@ the rows that differ, check it with "goa edition check" and play with --edition 
 					_, err := io.WriteString(w, e.Text())
 					return err
 				default:
-					return errors.Join(e.WriteTables(w), writeOptions(w, options))
+					return errors.Join(e.WriteNumberTables(w), writeOptions(w, options))
 				}
 			})
 		},
@@ -144,12 +144,12 @@ type cellInfo struct {
 
 func newEditionTables(e *edition.Edition, options []optionInfo) editionTables {
 	all := editionTables{editionInfo: newEditionInfo(e), TableOptions: options}
-	for _, t := range e.Tables() {
+	for _, t := range e.NumberTables() {
 		table := tableInfo{Title: t.Title, Header: append([]string{}, t.Header...)}
 		for _, r := range t.Rows {
 			row := rowInfo{Name: r.Name, Cells: []cellInfo{}}
 			for _, c := range r.Cells {
-				row.Cells = append(row.Cells, cellInfo{c.Text, strings.TrimSpace(c.Mark.String())})
+				row.Cells = append(row.Cells, cellInfo{c.Text, strings.TrimSpace(c.Provenance.String())})
 			}
 			table.Rows = append(table.Rows, row)
 		}

@@ -135,7 +135,7 @@ func (g *trialGame) play(ctx context.Context) {
 	}
 	g.state = g.table.newGame(session)
 	for ctx.Err() == nil {
-		luck.Settle(&g.state, nil)
+		luck.PlayChance(&g.state, nil)
 		if g.state.Over() {
 			g.report.Games++
 			return

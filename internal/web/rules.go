@@ -139,7 +139,7 @@ func (s *rulesSheet) pick(title string, blocks []rulebook.Block) (list []ruleboo
 			if s.found(append(wordsIn(b.Items), title)...) {
 				list = append(list, b)
 			}
-		case rulebook.Table:
+		case rulebook.TableBlock:
 			b.Rows = slices.DeleteFunc(slices.Clone(b.Rows), func(row []rulebook.Text) bool { return !s.found(append(wordsIn(row), title)...) })
 			if len(b.Rows) > 0 {
 				list = append(list, b)

@@ -891,7 +891,7 @@ func ruleBlocks(s *rulesSheet, blocks []rulebook.Block) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-			case rulebook.Table:
+			case rulebook.TableBlock:
 				templ_7745c5c3_Err = ruleTable(s, b).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -912,7 +912,7 @@ func ruleBlocks(s *rulesSheet, blocks []rulebook.Block) templ.Component {
 	})
 }
 
-func ruleTable(s *rulesSheet, t rulebook.Table) templ.Component {
+func ruleTable(s *rulesSheet, t rulebook.TableBlock) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

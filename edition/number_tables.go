@@ -10,35 +10,35 @@ import (
 	"goa/goa"
 )
 
-// Table is a part of an edition to be compared with what is in the box.
-type Table struct {
+// NumberTable is a part of an edition to be compared with what is in the box.
+type NumberTable struct {
 	Title  string
 	Header []string // of the columns after the first; rows may have more
-	Rows   []TableRow
+	Rows   []NumberRow
 }
 
-// TableRow is a name and the values that belong to it.
-type TableRow struct {
+// NumberRow is a name and the values that belong to it.
+type NumberRow struct {
 	Name  string
-	Cells []Cell
+	Cells []NumberCell
 }
 
-// Cell is a value and how well it is known; the zero Mark says that it is not
+// NumberCell is a value and how well it is known; the zero Provenance says that it is not
 // in the box, or that it was added up.
-type Cell struct {
-	Text string
-	Mark Mark
+type NumberCell struct {
+	Text       string
+	Provenance Provenance
 }
 
-// Tables returns all the numbers of the edition.
-func (e *Edition) Tables() []Table {
-	var list []Table
+// NumberTables returns all the numbers of the edition.
+func (e *Edition) NumberTables() []NumberTable {
+	var list []NumberTable
 	for _, s := range sections {
-		t := Table{Title: s.title, Header: s.header}
+		t := NumberTable{Title: s.title, Header: s.header}
 		for _, spec := range s.rows {
-			r := TableRow{Name: spec.name}
+			r := NumberRow{Name: spec.name}
 			for i, c := range e.rows[rowName{s.name, spec.name}].cells {
-				r.Cells = append(r.Cells, Cell{spec.columns[i].text(c), c.mark})
+				r.Cells = append(r.Cells, NumberCell{spec.columns[i].text(c), c.provenance})
 			}
 			t.Rows = append(t.Rows, r)
 		}
@@ -50,32 +50,32 @@ func (e *Edition) Tables() []Table {
 	return list
 }
 
-func (e *Edition) tileSums() TableRow {
-	r := TableRow{Name: "sum"}
+func (e *Edition) tileSums() NumberRow {
+	r := NumberRow{Name: "sum"}
 	for part := range goa.Part(goa.NumParts) {
-		r.Cells = append(r.Cells, Cell{Text: strconv.Itoa(e.figures.copies(part, anyTile))})
+		r.Cells = append(r.Cells, NumberCell{Text: strconv.Itoa(e.figures.copies(part, anyTile))})
 	}
 	return r
 }
 
-// WriteTables prints the tables in aligned columns, and what the marks mean.
-func (e *Edition) WriteTables(w io.Writer) error {
+// WriteNumberTables prints the tables in aligned columns, and what the marks mean.
+func (e *Edition) WriteNumberTables(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "%s\nedition %s, data %s\n", e.Title, e.Name, e.Short())
-	for _, t := range e.Tables() {
+	for _, t := range e.NumberTables() {
 		t.write(b)
 	}
 	fmt.Fprintln(b)
-	for _, m := range Marks() {
+	for _, m := range Provenances() {
 		fmt.Fprintf(b, "%s  %s\n", m, m.Meaning())
 	}
-	fmt.Fprintf(b, "-  %s\n", Mark(0).Meaning())
+	fmt.Fprintf(b, "-  %s\n", Provenance(0).Meaning())
 	return b.Flush()
 }
 
 // write sets the marks of a column below each other. Columns of numbers are
 // aligned to the right.
-func (t Table) write(b *bufio.Writer) {
+func (t NumberTable) write(b *bufio.Writer) {
 	names, texts := t.widths()
 	head := fmt.Sprintf("%-*s", names, "")
 	for i, h := range t.Header {
@@ -85,7 +85,7 @@ func (t Table) write(b *bufio.Writer) {
 	for _, r := range t.Rows {
 		line := fmt.Sprintf("%-*s", names, r.Name)
 		for i, c := range r.Cells {
-			line += fmt.Sprintf("  %s %1s", texts[i].pad(c.Text), c.Mark)
+			line += fmt.Sprintf("  %s %1s", texts[i].pad(c.Text), c.Provenance)
 		}
 		fmt.Fprintln(b, strings.TrimRight(line, " "))
 	}
@@ -105,7 +105,7 @@ func (l layout) pad(text string) string {
 }
 
 // widths measures the names and the texts of each column.
-func (t Table) widths() (names int, texts []layout) {
+func (t NumberTable) widths() (names int, texts []layout) {
 	for _, h := range t.Header {
 		texts = append(texts, layout{width: len(h) - len(" S")})
 	}
@@ -117,7 +117,7 @@ func (t Table) widths() (names int, texts []layout) {
 			}
 			_, err := strconv.Atoi(c.Text)
 			texts[i].width = max(texts[i].width, len(c.Text))
-			texts[i].words = texts[i].words || err != nil && c.Mark != 0
+			texts[i].words = texts[i].words || err != nil && c.Provenance != 0
 		}
 	}
 	return names, texts

@@ -17,7 +17,7 @@ func TestTablesFollowTheBox(t *testing.T) {
 	}
 	for _, e := range edition.All() {
 		var got []string
-		for _, table := range e.Tables() {
+		for _, table := range e.NumberTables() {
 			got = append(got, table.Title)
 		}
 		if strings.Join(got, "; ") != strings.Join(want, "; ") {
@@ -28,7 +28,7 @@ func TestTablesFollowTheBox(t *testing.T) {
 
 func TestWriteTables(t *testing.T) {
 	var b strings.Builder
-	if err := open(t, "2004").WriteTables(&b); err != nil {
+	if err := open(t, "2004").WriteNumberTables(&b); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{
@@ -63,7 +63,7 @@ W  found in a public player aid, review or report
 }
 
 func TestWriteTablesReportsErrors(t *testing.T) {
-	if err := edition.Default().WriteTables(fullDisk{}); !errors.Is(err, errFull) {
+	if err := edition.Default().WriteNumberTables(fullDisk{}); !errors.Is(err, errFull) {
 		t.Errorf("got %v", err)
 	}
 }
