@@ -1,5 +1,6 @@
-// Package campaign is the solo campaign: three solo games in a row, in one
-// readable file (VAR-8).
+// Package campaign reads, writes and carries on solo campaigns: three solo games
+// in a row, in one readable file (VAR-8). [New] begins one, [Campaign.Next]
+// returns the game to be played, [Campaign.Status] says where it stands.
 //
 // The file is a short head and up to three records, one a session; only the
 // last may be unfinished. What a session begins with follows from the final

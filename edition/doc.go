@@ -1,6 +1,8 @@
-// Package edition holds the numbers of the editions of Goa: what is printed on
-// boards, tiles and cards, how well each number is known, and the options that
-// can be played with them. It turns them into [goa.Rules].
+// Package edition is where the rules of a game come from: choose an edition of
+// Goa by name ([ByName]) or a file of your own ([Open]), the options to play
+// with ([ParseOptions]), and get the [goa.Rules] to play by
+// ([Edition.RulesFor]). It also shows every number of an edition with how well
+// it is known ([Edition.NumberTables]).
 //
 // The numbers live in the text files under data, one for each edition and one
 // for the modules that editions include; no Go code repeats them. The first

@@ -1,5 +1,7 @@
 // Package lexicon puts the game into words: the names of its pieces, what they
-// do, what happened, what may be done, and why something may not.
+// do, what happened, what may be done, and why something may not. [For] returns
+// the words of an edition in a language; [Lexicon.Event], [Lexicon.Move] and
+// [Lexicon.Reason] are the sentences of a game.
 //
 // The rules speak in stable names and numbers. Each edition of the game has
 // words of its own for them, and each language has words for all of that. A

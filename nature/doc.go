@@ -1,4 +1,6 @@
-// Package nature samples Nature's moves: it shuffles for those who play.
+// Package nature is the chance of a game: it makes Nature's moves, that is, it
+// says which card is drawn and which tile is laid whenever a [goa.State] waits
+// for that. [Source.PlayChance] does so until a player has to decide.
 //
 // A [Source] draws every piece anew among all that may come. A live game has a
 // [Fresh] one, whose seed is told to nobody; a test or an experiment has one

@@ -6,45 +6,45 @@ import (
 	"goa/goa"
 )
 
-// Fault says what kind of thing is wrong with a record.
-type Fault uint8
+// Problem says what kind of thing is wrong with a record.
+type Problem uint8
 
 // What can be wrong with a record whose syntax is right.
 const (
-	BadEdition   Fault = iota // unknown data, or other data than the record says
-	BadOptions                // unknown, or not together
-	BadSession                // what the sessions before cannot have left, or no campaign
-	BadPosition               // that the game began from
-	WrongSection              // the head of a section is not where the game is
-	WrongLot                  // another lot is auctioned
-	WrongSeat                 // another player's move
-	IllegalMove               // by the rules
-	AfterEnd                  // a move after the end of the game
-	HiddenCard                // a view cannot be played past it
-	numFaults
+	BadEdition   Problem = iota // unknown data, or other data than the record says
+	BadOptions                  // unknown, or not together
+	BadSession                  // what the sessions before cannot have left, or no campaign
+	BadPosition                 // that the game began from
+	WrongSection                // the head of a section is not where the game is
+	WrongLot                    // another lot is auctioned
+	WrongSeat                   // another player's move
+	IllegalMove                 // by the rules
+	AfterEnd                    // a move after the end of the game
+	HiddenCard                  // a view cannot be played past it
+	numProblems
 )
 
-var faultNames = [numFaults]string{
+var problemNames = [numProblems]string{
 	"bad-edition", "bad-options", "bad-session", "bad-position", "wrong-section", "wrong-lot",
 	"wrong-seat", "illegal-move", "after-end", "hidden-card",
 }
 
-// String returns the stable name of the fault.
-func (f Fault) String() string {
-	if f >= numFaults {
-		return fmt.Sprintf("fault(%d)", uint8(f))
+// String returns the stable name of the problem.
+func (p Problem) String() string {
+	if p >= numProblems {
+		return fmt.Sprintf("problem(%d)", uint8(p))
 	}
-	return faultNames[f]
+	return problemNames[p]
 }
 
 // CheckError is the first thing of a record that is not true.
 type CheckError struct {
-	Fault  Fault
-	Line   int        // in the text that was parsed; 0 if it was not
-	At     int        // moves before the wrong one; -1 in the header
-	Move   goa.Move   // the wrong one
-	Reason goa.Reason // of an illegal move
-	Err    error      // what is wrong
+	Problem Problem
+	Line    int        // in the text that was parsed; 0 if it was not
+	At      int        // moves before the wrong one; -1 in the header
+	Move    goa.Move   // the wrong one
+	Reason  goa.Reason // of an illegal move
+	Err     error      // what is wrong
 }
 
 func (e *CheckError) Error() string {
@@ -78,17 +78,17 @@ func (r *Record) verify(p *replay, at int) error {
 	case p.state.Over():
 		return r.illegal(p, at, goa.GameOver)
 	case st.section != want.section:
-		return r.fault(WrongSection, at, "this belongs under “= %s”, not “= %s”", want.section, st.section)
+		return r.problem(WrongSection, at, "this belongs under “= %s”, not “= %s”", want.section, st.section)
 	case st.lot == want.lot && st.by == want.by:
 		return nil
 	case st.lot != want.lot && st.lot == noLot:
-		return r.fault(WrongLot, at, "the line does not begin with the lot, “%s:”", want.lot)
+		return r.problem(WrongLot, at, "the line does not begin with the lot, “%s:”", want.lot)
 	case st.lot != want.lot:
-		return r.fault(WrongLot, at, "the lot is “%s”, not “%s”", want.lot, st.lot)
+		return r.problem(WrongLot, at, "the lot is “%s”, not “%s”", want.lot, st.lot)
 	case want.by == goa.Nature && !st.move.ByNature():
 		return nil // illegal, which says more
 	default:
-		return r.fault(WrongSeat, at, "“%s” belongs to %s, not to %s", st.move, r.name(want.by), r.name(st.by))
+		return r.problem(WrongSeat, at, "“%s” belongs to %s, not to %s", st.move, r.name(want.by), r.name(st.by))
 	}
 }
 
@@ -103,23 +103,23 @@ func (r *Record) name(seat goa.Seat) string {
 func (r *Record) illegal(p *replay, at int, why goa.Reason) *CheckError {
 	m := r.steps[at].move
 	if hidden(m) {
-		return r.fault(HiddenCard, at, "“%s” is not known in this view, so it cannot be played on", secrets[m.Kind])
+		return r.problem(HiddenCard, at, "“%s” is not known in this view, so it cannot be played on", secrets[m.Kind])
 	}
-	e := r.fault(IllegalMove, at, "")
+	e := r.problem(IllegalMove, at, "")
 	if p.state.Over() {
-		e.Fault = AfterEnd
+		e.Problem = AfterEnd
 	}
 	e.Reason, e.Err = why, &goa.IllegalMoveError{Move: m, Reason: why}
 	return e
 }
 
-func (r *Record) fault(f Fault, at int, format string, args ...any) *CheckError {
+func (r *Record) problem(kind Problem, at int, format string, args ...any) *CheckError {
 	return &CheckError{
-		Fault: f, Line: r.Line(at), At: at, Move: r.steps[at].move, Err: fmt.Errorf(format, args...),
+		Problem: kind, Line: r.Line(at), At: at, Move: r.steps[at].move, Err: fmt.Errorf(format, args...),
 	}
 }
 
-// headFault is a fault in a line of the header.
-func (r *Record) headFault(f Fault, key string, err error) *CheckError {
-	return &CheckError{Fault: f, Line: r.keyLine[key], At: -1, Err: err}
+// headProblem is a problem in a line of the header.
+func (r *Record) headProblem(kind Problem, key string, err error) *CheckError {
+	return &CheckError{Problem: kind, Line: r.keyLine[key], At: -1, Err: err}
 }

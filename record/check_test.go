@@ -10,14 +10,14 @@ import (
 	"goa/record"
 )
 
-func wantFault(t *testing.T, err error, fault record.Fault, line int) *record.CheckError {
+func wantProblem(t *testing.T, err error, problem record.Problem, line int) *record.CheckError {
 	t.Helper()
 	e, ok := errors.AsType[*record.CheckError](err)
 	switch {
 	case !ok:
-		t.Fatalf("Check says %v, want %v", err, fault)
-	case e.Fault != fault || e.Line != line:
-		t.Fatalf("Check says %v in line %d: %v; want %v in line %d", e.Fault, e.Line, e, fault, line)
+		t.Fatalf("Check says %v, want %v", err, problem)
+	case e.Problem != problem || e.Line != line:
+		t.Fatalf("Check says %v in line %d: %v; want %v in line %d", e.Problem, e.Line, e, problem, line)
 	}
 	return e
 }
@@ -63,9 +63,9 @@ func (g *game) insert(line int, text string) int {
 
 func TestCheckFindsTampering(t *testing.T) {
 	for _, c := range []struct {
-		name   string
-		fault  record.Fault
-		tamper func(g *game) int // returns the line to be blamed
+		name    string
+		problem record.Problem
+		tamper  func(g *game) int // returns the line to be blamed
 	}{
 		{"unknown data", record.BadEdition, func(g *game) int { return g.replace(2, "data ", "data 00000000") }},
 		{"data of another edition", record.BadEdition, func(g *game) int { return g.replace(2, "2012", "2004") }},
@@ -131,8 +131,8 @@ func TestCheckFindsTampering(t *testing.T) {
 			g := &game{t, strings.Split(strings.TrimSuffix(string(r.Text()), "\n"), "\n")}
 			line := c.tamper(g)
 			tampered := mustParse(t, []byte(strings.Join(g.lines, "\n")))
-			e := wantFault(t, tampered.Check(), c.fault, line)
-			if e.Fault == record.IllegalMove && e.Reason == goa.Legal {
+			e := wantProblem(t, tampered.Check(), c.problem, line)
+			if e.Problem == record.IllegalMove && e.Reason == goa.Legal {
 				t.Errorf("%v has no reason", e)
 			}
 			if e.At >= 0 && tampered.Line(e.At) != line {
@@ -208,7 +208,7 @@ func TestViewHidesOthersCards(t *testing.T) {
 			}
 			s.Play(m)
 		}
-		wantFault(t, again.Check(), record.HiddenCard, again.Line(hidden))
+		wantProblem(t, again.Check(), record.HiddenCard, again.Line(hidden))
 		if len(again.Comments()) > 0 {
 			t.Error("the comments are told")
 		}

@@ -1,5 +1,7 @@
-// Package record is the game file: a text that a person can read and edit and
-// from which the whole game can be played again, for ever.
+// Package record reads and writes game files, and plays them again: a text that
+// a person can read and edit and from which the whole game follows, for ever.
+// [New] begins one, [Record.Append] adds a move, [Parse] reads a file,
+// [Record.At] returns the position after so many moves.
 //
 // A [Record] is a header (the edition with the hash of its data, the options,
 // the seats) and every move of the game, Nature's and forced ones included.

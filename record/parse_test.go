@@ -139,9 +139,9 @@ func TestExampleOfTheDocs(t *testing.T) {
 	if got := string(r.Text()); got != text {
 		t.Errorf("rewritten:\n%s", got)
 	}
-	for fault := record.BadEdition; !strings.HasPrefix(fault.String(), "fault"); fault++ {
-		if !strings.Contains(string(page), "| `"+fault.String()+"` |") {
-			t.Errorf("the docs do not tell of %v", fault)
+	for problem := record.BadEdition; !strings.HasPrefix(problem.String(), "problem"); problem++ {
+		if !strings.Contains(string(page), "| `"+problem.String()+"` |") {
+			t.Errorf("the docs do not tell of %v", problem)
 		}
 	}
 }

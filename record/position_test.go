@@ -65,6 +65,6 @@ func TestPositionMustBePossible(t *testing.T) {
 			t.Fatalf("%s: nothing was changed in\n%s", name, text)
 		}
 		err := mustParse(t, []byte(wrong)).Check()
-		wantFault(t, err, record.BadPosition, 4)
+		wantProblem(t, err, record.BadPosition, 4)
 	}
 }

@@ -132,10 +132,10 @@ func TestUsersDataTravelsWithTheRecord(t *testing.T) {
 		t.Errorf("rewritten:\n%s", got)
 	}
 	wrong := bytes.Replace(text, []byte("start-ships 9 R"), []byte("start-ships 8 R"), 1)
-	wantFault(t, mustParse(t, wrong).Check(), record.BadEdition, 2)
+	wantProblem(t, mustParse(t, wrong).Check(), record.BadEdition, 2)
 	broken := bytes.Replace(text, []byte("start-ships 9 R"), []byte("start-ships many R"), 1)
 	line := 1 + bytes.Count(broken[:bytes.Index(broken, []byte("start-ships"))], []byte("\n"))
-	wantFault(t, mustParse(t, broken).Check(), record.BadEdition, line)
+	wantProblem(t, mustParse(t, broken).Check(), record.BadEdition, line)
 }
 
 func TestTags(t *testing.T) {

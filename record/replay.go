@@ -66,11 +66,11 @@ func (r *Record) Rules() (*goa.Rules, error) {
 	}
 	o, err := edition.ParseOptions(r.options)
 	if err != nil {
-		return nil, r.headFault(BadOptions, "options", err)
+		return nil, r.headProblem(BadOptions, "options", err)
 	}
 	rules, err := ed.RulesFor(o, len(r.players))
 	if err != nil {
-		return nil, r.headFault(BadOptions, "options", err)
+		return nil, r.headProblem(BadOptions, "options", err)
 	}
 	return rules, nil
 }
@@ -86,16 +86,16 @@ func (r *Record) findEdition() (*edition.Edition, error) {
 	if ed == nil && err == nil {
 		ed, err = edition.ByHash(r.data)
 		if err != nil {
-			return nil, r.headFault(BadEdition, "edition", err)
+			return nil, r.headProblem(BadEdition, "edition", err)
 		}
 	}
 	switch {
 	case err != nil:
 		return nil, err
 	case ed.Name != r.edition:
-		return nil, r.headFault(BadEdition, "edition", fmt.Errorf("data %s is of edition %q, not %q", ed.Short(), ed.Name, r.edition))
+		return nil, r.headProblem(BadEdition, "edition", fmt.Errorf("data %s is of edition %q, not %q", ed.Short(), ed.Name, r.edition))
 	case !strings.HasPrefix(ed.Hash, r.data):
-		return nil, r.headFault(BadEdition, "edition", fmt.Errorf("the hash of the data below is %s, not %s", ed.Short(), r.data))
+		return nil, r.headProblem(BadEdition, "edition", fmt.Errorf("the hash of the data below is %s, not %s", ed.Short(), r.data))
 	}
 	return ed, nil
 }
@@ -109,12 +109,12 @@ func (r *Record) ownEdition() (*edition.Edition, error) {
 	if err == nil {
 		return ed, nil
 	}
-	fault := r.headFault(BadEdition, "data", err)
-	if list, ok := errors.AsType[*edition.ProblemsError](err); ok && fault.Line > 0 {
-		fault.Line += list.Problems[0].Line
-		fault.Err = errors.New(list.Problems[0].Text)
+	problem := r.headProblem(BadEdition, "data", err)
+	if list, ok := errors.AsType[*edition.ProblemsError](err); ok && problem.Line > 0 {
+		problem.Line += list.Problems[0].Line
+		problem.Err = errors.New(list.Problems[0].Text)
 	}
-	return nil, fault
+	return nil, problem
 }
 
 // Start returns the game before its first move.
@@ -127,11 +127,11 @@ func (r *Record) Start() (goa.State, error) {
 		return r.start(rules)
 	}
 	if r.session != nil {
-		return goa.State{}, r.headFault(BadSession, "session", errors.New("the position says which session it is; leave the line out"))
+		return goa.State{}, r.headProblem(BadSession, "session", errors.New("the position says which session it is; leave the line out"))
 	}
 	s, err := r.readPosition(rules)
 	if err != nil {
-		return goa.State{}, r.headFault(BadPosition, "position", err)
+		return goa.State{}, r.headProblem(BadPosition, "position", err)
 	}
 	return s, nil
 }

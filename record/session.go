@@ -36,16 +36,16 @@ func (r *Record) Session() (goa.Session, bool) {
 func (r *Record) start(rules *goa.Rules) (goa.State, error) {
 	switch {
 	case rules.Campaign && r.session == nil:
-		return goa.State{}, r.headFault(BadSession, "options", fmt.Errorf(
+		return goa.State{}, r.headProblem(BadSession, "options", fmt.Errorf(
 			"option campaign needs a line “session 1”, or of a later session “%s”", sessionUsage))
 	case !rules.Campaign && r.session != nil:
-		return goa.State{}, r.headFault(BadSession, "session", fmt.Errorf("a session belongs to a game with option campaign"))
+		return goa.State{}, r.headProblem(BadSession, "session", fmt.Errorf("a session belongs to a game with option campaign"))
 	case !rules.Campaign:
 		return goa.New(rules, len(r.players)), nil
 	}
 	s, err := goa.NewSession(rules, *r.session)
 	if err != nil {
-		return goa.State{}, r.headFault(BadSession, "session", err)
+		return goa.State{}, r.headProblem(BadSession, "session", err)
 	}
 	return s, nil
 }

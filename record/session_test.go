@@ -90,9 +90,9 @@ func TestSessionFromAPosition(t *testing.T) {
 		t.Errorf("practice: %v\n%s", from.Practice(), from.Text())
 	}
 	twice := strings.Replace(string(from.Text()), "seats", "session 1\nseats", 1)
-	fault, _ := errors.AsType[*record.CheckError](mustParse(t, []byte(twice)).Check())
-	if fault == nil || fault.Fault != record.BadSession || fault.Line != 4 {
-		t.Errorf("got %v", fault)
+	problem, _ := errors.AsType[*record.CheckError](mustParse(t, []byte(twice)).Check())
+	if problem == nil || problem.Problem != record.BadSession || problem.Line != 4 {
+		t.Errorf("got %v", problem)
 	}
 }
 

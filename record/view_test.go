@@ -76,7 +76,7 @@ func TestViewEndsAtWhatIsHidden(t *testing.T) {
 			t.Fatal(err)
 		}
 		again := mustParse(t, v.Text())
-		e := wantFault(t, again.Check(), record.HiddenCard, again.Line(r.Len()-1))
+		e := wantProblem(t, again.Check(), record.HiddenCard, again.Line(r.Len()-1))
 		if e.At != r.Len()-1 || !strings.Contains(e.Error(), "?” is not known") {
 			t.Errorf("%v: Check says %v", c.options, e)
 		}

@@ -1,5 +1,6 @@
-// Package rulebook is the rules and rulings of the game as texts for people: the
-// Markdown files of this folder, read into sections, rules and rulings. Each
+// Package rulebook gives the rules and rulings of the game to people: [For]
+// returns them in a language, as sections, rules and rulings that can be shown
+// and searched. They are read from the Markdown files of this folder. Each
 // language is a pair of files, rules.LANG.md and rulings.LANG.md; English has
 // no LANG in its names, gives all anchors, and is there always.
 package rulebook

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -53,7 +52,7 @@ so that it cannot be true, is refused with its line.`,
 			if err := own.check(cmd); err != nil {
 				return err
 			}
-			c, err := a.openCampaign(cmd.Context(), args[0], &game, own)
+			c, err := a.openCampaign(args[0], &game, own)
 			if err != nil {
 				return err
 			}
@@ -96,9 +95,9 @@ func (own *campaignFlags) check(cmd *cobra.Command) error {
 }
 
 // openCampaign reads the campaign of a file, or begins one.
-func (a *app) openCampaign(ctx context.Context, file string, g *gameFlags, own campaignFlags) (*campaign.Campaign, error) {
+func (a *app) openCampaign(file string, g *gameFlags, own campaignFlags) (*campaign.Campaign, error) {
 	if own.begin {
-		return newCampaign(ctx, file, g, own)
+		return newCampaign(file, g, own)
 	}
 	text, err := a.readFile(file)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -117,7 +116,7 @@ func (a *app) openCampaign(ctx context.Context, file string, g *gameFlags, own c
 	return c, nil
 }
 
-func newCampaign(ctx context.Context, file string, g *gameFlags, own campaignFlags) (*campaign.Campaign, error) {
+func newCampaign(file string, g *gameFlags, own campaignFlags) (*campaign.Campaign, error) {
 	if file == "-" {
 		return nil, usagef("a campaign needs a file of its own, not standard input")
 	}
@@ -138,7 +137,7 @@ func newCampaign(ctx context.Context, file string, g *gameFlags, own campaignFla
 	if err != nil {
 		return nil, err
 	}
-	if _, err := botOf(ctx, own.bot, ""); err != nil {
+	if _, err := botOf(own.bot, ""); err != nil {
 		return nil, usageError{err}
 	}
 	c, err := campaign.New(e, o, record.Player{Name: own.name, Kind: own.bot})
@@ -180,7 +179,7 @@ func (a *app) playCampaign(cmd *cobra.Command, file string, c *campaign.Campaign
 		seed = g.seed
 		chance = nature.New(fmt.Sprintf("%s/%d/%d", seed, c.Sessions(), r.Len()))
 	}
-	bot, err := botOf(cmd.Context(), r.Players()[0].Kind, seed)
+	bot, err := botOf(r.Players()[0].Kind, seed)
 	if err != nil {
 		return err
 	}

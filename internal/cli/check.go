@@ -70,8 +70,8 @@ func (p *recordReport) wrong(r *record.Record, err error) {
 	if !errors.As(err, &wrong) {
 		return
 	}
-	p.Line, p.At, p.Fault = wrong.Line, wrong.At+1, wrong.Fault.String()
-	if words, err := english.wordsOf(r); err == nil && wrong.Fault == record.IllegalMove {
+	p.Line, p.At, p.Fault = wrong.Line, wrong.At+1, wrong.Problem.String()
+	if words, err := english.wordsOf(r); err == nil && wrong.Problem == record.IllegalMove {
 		p.Why = words.Reason(wrong.Reason)
 	}
 }

@@ -162,7 +162,7 @@ func (a *app) playAtKeyboard(cmd *cobra.Command, r *record.Record, own playFlags
 		Color: a.color(), In: a.in, Out: a.out,
 	}
 	for i, p := range r.Players() {
-		bot, err := botOf(cmd.Context(), p.Kind, fmt.Sprintf("%s/bot %d", fresh, i))
+		bot, err := botOf(p.Kind, fmt.Sprintf("%s/bot %d", fresh, i))
 		if err != nil {
 			return err
 		}
@@ -187,7 +187,7 @@ func hints(words *lexicon.Lexicon, names []string) (hint, error) {
 }
 
 // botOf returns the bot of a grade, or nil for a person.
-func botOf(ctx context.Context, grade, seed string) (keyboard.Bot, error) {
+func botOf(grade, seed string) (keyboard.Bot, error) {
 	if grade == "" {
 		return nil, nil
 	}
@@ -197,7 +197,9 @@ func botOf(ctx context.Context, grade, seed string) (keyboard.Bot, error) {
 	if err != nil {
 		return nil, err
 	}
-	return func(v *goa.View, legal []goa.Move) goa.Move { return p.Choose(ctx, *v, legal) }, nil
+	return func(ctx context.Context, v *goa.View, legal []goa.Move) goa.Move {
+		return p.Choose(ctx, *v, legal)
+	}, nil
 }
 
 func saveRecord(file string, r *record.Record) error { return os.WriteFile(file, r.Text(), 0o666) }

@@ -146,7 +146,7 @@ func replayed(r *record.Record, visit func(at int, before *goa.State, events []g
 func stopAt(r *record.Record, at int) error {
 	_, err := r.At(at + 1)
 	var wrong *record.CheckError
-	if errors.As(err, &wrong) && wrong.Fault == record.HiddenCard {
+	if errors.As(err, &wrong) && wrong.Problem == record.HiddenCard {
 		return nil
 	}
 	return err

@@ -15,7 +15,7 @@ import (
 
 // Bot plays for a seat: it sees what the seat may know and returns one of the
 // legal moves.
-type Bot func(v *goa.View, legal []goa.Move) goa.Move
+type Bot func(ctx context.Context, v *goa.View, legal []goa.Move) goa.Move
 
 // Game is a game to be played at a keyboard.
 type Game struct {
@@ -95,7 +95,7 @@ func (g *Game) next(ctx context.Context) (goa.Move, error) {
 	}
 	if bot := g.Bots[turn]; bot != nil {
 		v := g.state.View(turn)
-		return bot(&v, slices.Clone(g.legal)), nil
+		return bot(ctx, &v, slices.Clone(g.legal)), nil
 	}
 	return g.ask(ctx)
 }

@@ -130,7 +130,7 @@ func TestHints(t *testing.T) {
 // With bots between them, undo still leads to a decision of a person.
 func TestUndoPassesOverBots(t *testing.T) {
 	tab := newTable(t, "flag b1\nu\nq\n", "Ana", "Bo", "Cleo")
-	first := func(_ *goa.View, legal []goa.Move) goa.Move { return legal[0] }
+	first := func(_ context.Context, _ *goa.View, legal []goa.Move) goa.Move { return legal[0] }
 	tab.Bots = []Bot{nil, first, first}
 	tab.Chance = nature.New("ana first 3")
 	tab.run(t)
@@ -143,7 +143,7 @@ func TestBotsPlayWholeGames(t *testing.T) {
 	tab := newTable(t, "", "Ana", "Bo", "Cleo", "Dora")
 	dice := nature.New("bots")
 	for i := range tab.Bots {
-		tab.Bots[i] = func(v *goa.View, legal []goa.Move) goa.Move {
+		tab.Bots[i] = func(_ context.Context, v *goa.View, legal []goa.Move) goa.Move {
 			if v.Seat() != goa.Seat(i) {
 				t.Errorf("the bot of seat %d was shown the view of seat %s", i, v.Seat())
 			}

@@ -101,9 +101,9 @@ func unreadable(words *lexicon.Lexicon, err error) (f openForm, ok bool) {
 	case errors.As(err, &syntax):
 		f.Problem = words.Page("open.line", "n", syntax.Line)
 		f.Detail = syntax.Problem
-	case errors.As(err, &fault) && fault.Fault == record.HiddenCard:
+	case errors.As(err, &fault) && fault.Problem == record.HiddenCard:
 		f.Problem = words.Page("open.view")
-	case errors.As(err, &fault) && fault.Fault == record.IllegalMove:
+	case errors.As(err, &fault) && fault.Problem == record.IllegalMove:
 		f.Problem = words.Page("open.move", "n", fault.Line, "move", fault.Move.String(), "reason", words.Reason(fault.Reason))
 	case errors.As(err, &fault) && fault.Line > 0:
 		f.Problem = words.Page("open.line", "n", fault.Line)
