@@ -1,0 +1,211 @@
+// Package crew does numbered pieces of work on all cores.
+//
+// The work is numbered from 0, a piece depends on nothing but its number, and
+// results are taken in the order of the numbers by the goroutine that called.
+// So what comes of it does not depend on how many workers there were or how
+// fast each was, and work that was killed goes on at the first number whose
+// result was not taken.
+package crew
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Worker does one piece after the other. It is used by one goroutine, so it
+// may keep buffers, processes and whatever else it needs for the next piece.
+type Worker[R any] interface {
+	// Do does the piece of a number. It should return soon, with the error of
+	// the context, when that ends.
+	Do(ctx context.Context, number int) (R, error)
+	// Close lets go of all that the worker holds.
+	Close()
+}
+
+// Plan says what is to be done, and how.
+type Plan struct {
+	First    int            // number to begin with: those below were done before
+	End      int            // number after the last; 0: go on until stopped
+	Workers  int            // at once; 0: one for each core
+	Progress func(Progress) // told a few times a second, by the caller's goroutine; may be nil
+}
+
+// Progress is how far the work has come.
+type Progress struct {
+	Done    int // pieces, those below First included
+	Before  int // pieces that were done before: First
+	Elapsed time.Duration
+}
+
+// ErrEnough is what take returns to end the work without an error.
+var ErrEnough = errors.New("enough")
+
+// Run lets workers do the pieces of a plan and hands every result to take, on
+// the calling goroutine and in the order of the numbers, none left out. It
+// returns when all workers have been closed: with nil if all is done or take
+// has had [ErrEnough], else with the error of the lowest number that failed,
+// of take, or with what ended the context.
+//
+// A result whose turn has not come waits in memory. When the work is stopped,
+// finished pieces are still taken as far as they follow each other without a
+// gap.
+func Run[R any](ctx context.Context, p Plan, hire func() (Worker[R], error), take func(number int, result R) error) error {
+	if p.End > 0 && p.First >= p.End {
+		return nil
+	}
+	outer := ctx
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	f := &foreman[R]{plan: p, hire: hire, batches: make(chan batch[R])}
+	f.next.Store(int64(p.First))
+	f.done.Store(int64(p.First))
+	var all sync.WaitGroup
+	for range p.workers() {
+		all.Go(func() { f.work(ctx) })
+	}
+	go func() {
+		all.Wait()
+		close(f.batches)
+	}()
+	taken, err := f.collect(stop, take)
+	switch {
+	case errors.Is(err, ErrEnough):
+		return nil
+	case err == nil && taken == p.End:
+		return nil
+	case err == nil || outer.Err() != nil && errors.Is(err, outer.Err()):
+		return context.Cause(outer)
+	default:
+		return err
+	}
+}
+
+func (p *Plan) workers() int {
+	if p.Workers > 0 {
+		return p.Workers
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// foreman hands out the work and collects what was done.
+type foreman[R any] struct {
+	plan    Plan
+	hire    func() (Worker[R], error)
+	next    atomic.Int64 // number to hand out
+	done    atomic.Int64
+	batches chan batch[R]
+}
+
+// batch is the results of pieces that a worker did one after the other. With
+// an error it ends before the piece that failed.
+type batch[R any] struct {
+	first   int
+	results []R
+	err     error
+}
+
+// Pieces are handed out in batches that take a worker about so long.
+const (
+	batchTime = 2 * time.Millisecond
+	maxBatch  = 256
+)
+
+// work does pieces until there are none left.
+func (f *foreman[R]) work(ctx context.Context) {
+	w, err := f.hire()
+	if err != nil {
+		f.batches <- batch[R]{first: int(f.next.Add(1) - 1), err: err}
+		return
+	}
+	defer w.Close()
+	for size := 1; ctx.Err() == nil; {
+		b := batch[R]{first: int(f.next.Add(int64(size))) - size}
+		end := b.first + size
+		if f.plan.End > 0 {
+			end = min(end, f.plan.End)
+		}
+		if b.first >= end {
+			return
+		}
+		began := time.Now()
+		f.fill(ctx, w, &b, end)
+		f.batches <- b
+		if b.err != nil {
+			return
+		}
+		switch took := time.Since(began); {
+		case took < batchTime:
+			size = min(2*size, maxBatch)
+		case took > 4*batchTime:
+			size = max(size/2, 1)
+		}
+	}
+}
+
+// fill does the pieces of a batch up to the first that fails.
+func (f *foreman[R]) fill(ctx context.Context, w Worker[R], b *batch[R], end int) {
+	for n := b.first; n < end; n++ {
+		if b.err = ctx.Err(); b.err != nil {
+			return
+		}
+		var result R
+		if result, b.err = w.Do(ctx, n); b.err != nil {
+			return
+		}
+		b.results = append(b.results, result)
+		f.done.Add(1)
+	}
+}
+
+// tick is the time between two reports of progress.
+const tick = 250 * time.Millisecond
+
+// collect takes the results in their order until all workers are done, and
+// returns the number after the last one taken. It never returns before them,
+// so that no worker waits for ever; after an error it takes nothing more.
+func (f *foreman[R]) collect(stop func(), take func(int, R) error) (next int, err error) {
+	began := time.Now()
+	ticker := time.NewTicker(tick)
+	defer ticker.Stop()
+	waiting := map[int]batch[R]{}
+	next = f.plan.First
+	for {
+		select {
+		case b, ok := <-f.batches:
+			if !ok {
+				return next, err
+			}
+			waiting[b.first] = b
+			for err == nil {
+				b, ok := waiting[next]
+				if !ok {
+					break
+				}
+				delete(waiting, next)
+				next += len(b.results)
+				if err = takeAll(b, take); err != nil {
+					stop()
+				}
+			}
+		case <-ticker.C:
+			if f.plan.Progress != nil {
+				f.plan.Progress(Progress{Done: int(f.done.Load()), Before: f.plan.First, Elapsed: time.Since(began)})
+			}
+		}
+	}
+}
+
+// takeAll hands over the results of a batch and returns the error that ends
+// them.
+func takeAll[R any](b batch[R], take func(int, R) error) error {
+	for i, r := range b.results {
+		if err := take(b.first+i, r); err != nil {
+			return err
+		}
+	}
+	return b.err
+}

@@ -1,0 +1,188 @@
+package crew_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"goa/internal/crew"
+)
+
+// worker does pieces with a function, and counts how many of it are at work.
+type worker struct {
+	do     func(ctx context.Context, n int) (int, error)
+	hired  *atomic.Int64
+	closed bool
+}
+
+func (w *worker) Do(ctx context.Context, n int) (int, error) {
+	if w.closed {
+		return 0, errors.New("the worker has gone home")
+	}
+	return w.do(ctx, n)
+}
+
+func (w *worker) Close() {
+	w.closed = true
+	w.hired.Add(-1)
+}
+
+// hire returns workers that do f, and a check that all of them were closed.
+func hire(t *testing.T, f func(ctx context.Context, n int) (int, error)) func() (crew.Worker[int], error) {
+	hired := new(atomic.Int64)
+	t.Cleanup(func() {
+		if n := hired.Load(); n != 0 {
+			t.Errorf("%d workers were never closed", n)
+		}
+	})
+	return func() (crew.Worker[int], error) {
+		hired.Add(1)
+		return &worker{do: f, hired: hired}, nil
+	}
+}
+
+// uneven takes longer for some pieces than for others.
+func uneven(_ context.Context, n int) (int, error) {
+	if n%17 == 3 {
+		time.Sleep(time.Millisecond)
+	}
+	return n * n, nil
+}
+
+// squares are the results of uneven from first to end.
+func squares(first, end int) (list []int) {
+	for n := first; n < end; n++ {
+		list = append(list, n*n)
+	}
+	return list
+}
+
+func TestResultsComeInOrderWhateverTheNumberOfWorkers(t *testing.T) {
+	for _, workers := range []int{0, 1, 2, 7, 64} {
+		for _, first := range []int{0, 100} {
+			var got []int
+			err := crew.Run(t.Context(), crew.Plan{First: first, End: 1000, Workers: workers}, hire(t, uneven), func(n, result int) error {
+				if n != first+len(got) {
+					t.Fatalf("%d workers: piece %d came after %d others", workers, n, len(got))
+				}
+				got = append(got, result)
+				return nil
+			})
+			if err != nil || !slices.Equal(got, squares(first, 1000)) {
+				t.Errorf("%d workers from %d: %d results, %v", workers, first, len(got), err)
+			}
+		}
+	}
+}
+
+func TestNothingToDo(t *testing.T) {
+	err := crew.Run(t.Context(), crew.Plan{First: 5, End: 5}, func() (crew.Worker[int], error) {
+		return nil, errors.New("nobody is needed")
+	}, nil)
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+func TestEnough(t *testing.T) {
+	taken := 0
+	err := crew.Run(t.Context(), crew.Plan{Workers: 3}, hire(t, uneven), func(n, _ int) error {
+		if taken++; n == 300 {
+			return crew.ErrEnough
+		}
+		return nil
+	})
+	if err != nil || taken != 301 {
+		t.Errorf("%d were taken, %v", taken, err)
+	}
+}
+
+// Of several pieces that fail the lowest is reported, and all before it count.
+func TestTheLowestFailureIsReported(t *testing.T) {
+	for _, workers := range []int{1, 2, 8} {
+		taken := 0
+		err := crew.Run(t.Context(), crew.Plan{End: 1000, Workers: workers}, hire(t, func(ctx context.Context, n int) (int, error) {
+			if n >= 200 && n%10 == 1 {
+				return 0, fmt.Errorf("piece %d broke", n)
+			}
+			return uneven(ctx, n)
+		}), func(int, int) error { taken++; return nil })
+		if err == nil || err.Error() != "piece 201 broke" || taken != 201 {
+			t.Errorf("%d workers: %d were taken, %v", workers, taken, err)
+		}
+	}
+}
+
+func TestErrorsEndTheWork(t *testing.T) {
+	full := errors.New("the disk is full")
+	err := crew.Run(t.Context(), crew.Plan{}, hire(t, uneven), func(n, _ int) error {
+		if n == 50 {
+			return full
+		}
+		return nil
+	})
+	if !errors.Is(err, full) {
+		t.Errorf("of take: got %v", err)
+	}
+	nobody := errors.New("nobody came")
+	err = crew.Run(t.Context(), crew.Plan{}, func() (crew.Worker[int], error) { return nil, nobody }, func(int, int) error { return nil })
+	if !errors.Is(err, nobody) {
+		t.Errorf("of hiring: got %v", err)
+	}
+}
+
+// What was taken before the end of the context is whole, and goes on.
+func TestStoppedWorkGoesOn(t *testing.T) {
+	var got []int
+	take := func(_, result int) error { got = append(got, result); return nil }
+	for stops := 0; len(got) < 500; stops++ {
+		ctx, cancel := context.WithCancelCause(t.Context())
+		quit := errors.New("the lights went out")
+		until := len(got) + 60
+		err := crew.Run(ctx, crew.Plan{First: len(got), End: 500, Workers: 4}, hire(t, func(ctx context.Context, n int) (int, error) {
+			if n >= until {
+				cancel(quit)
+				<-ctx.Done()
+				return 0, ctx.Err()
+			}
+			return uneven(ctx, n)
+		}), take)
+		cancel(nil)
+		if len(got) < 500 && !errors.Is(err, quit) || stops > 400 {
+			t.Fatalf("after %d stops: %d results, %v", stops, len(got), err)
+		}
+	}
+	if !slices.Equal(got, squares(0, 500)) {
+		t.Errorf("results are missing or came twice")
+	}
+}
+
+func TestProgressIsTold(t *testing.T) {
+	var told []crew.Progress
+	err := crew.Run(t.Context(), crew.Plan{First: 10, End: 14, Workers: 1, Progress: func(p crew.Progress) { told = append(told, p) }},
+		hire(t, func(context.Context, int) (int, error) { time.Sleep(150 * time.Millisecond); return 0, nil }),
+		func(int, int) error { return nil })
+	if err != nil || len(told) == 0 {
+		t.Fatalf("told %d times, %v", len(told), err)
+	}
+	last := told[len(told)-1]
+	if last.Before != 10 || last.Done <= 10 || last.Done > 14 || last.Elapsed <= 0 {
+		t.Errorf("told %+v", last)
+	}
+}
+
+func TestAWorkerForEachCore(t *testing.T) {
+	var hired atomic.Int64
+	err := crew.Run(t.Context(), crew.Plan{End: 1}, func() (crew.Worker[int], error) {
+		hired.Add(1)
+		return &worker{do: uneven, hired: new(atomic.Int64)}, nil
+	}, func(int, int) error { return nil })
+	if got, want := int(hired.Load()), runtime.GOMAXPROCS(0); got != want || err != nil {
+		t.Errorf("%d were hired, want %d; %v", got, want, err)
+	}
+}
