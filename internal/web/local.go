@@ -9,7 +9,6 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
-	"time"
 )
 
 // local reports whether a request comes from this machine, and from nobody for
@@ -35,7 +34,7 @@ func isLoopback(host string) bool {
 // Prometheus. To others there is no such page.
 func (s *Server) metrics(w http.ResponseWriter, r *http.Request) error {
 	if !s.local(r) {
-		return errNowhere
+		return errNotFound
 	}
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4")
 	fmt.Fprintf(w, "goa_memory_bytes %d\ngoa_goroutines %d\ngoa_streams %d\n", resident(), runtime.NumGoroutine(), s.streams.Load())
@@ -55,40 +54,3 @@ func resident() int64 {
 	runtime.ReadMemStats(&m)
 	return int64(m.Sys)
 }
-
-// timed tells those on this machine how long an answer was worked at: until
-// its header is sent, for which a page is complete. How long others wait is no
-// business of theirs; it might tell what a page does not.
-func (s *Server) timed(next http.Handler) http.Handler {
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if !s.local(r) {
-			next.ServeHTTP(w, r)
-			return
-		}
-		next.ServeHTTP(&stopwatch{ResponseWriter: w, began: time.Now()}, r)
-	})
-}
-
-type stopwatch struct {
-	http.ResponseWriter
-	began time.Time
-	told  bool
-}
-
-func (s *stopwatch) WriteHeader(status int) {
-	if !s.told {
-		s.told = true
-		s.Header().Set("Server-Timing", fmt.Sprintf("total;dur=%.3f", float64(time.Since(s.began).Microseconds())/1000))
-	}
-	s.ResponseWriter.WriteHeader(status)
-}
-
-func (s *stopwatch) Write(p []byte) (int, error) {
-	if !s.told {
-		s.WriteHeader(http.StatusOK)
-	}
-	return s.ResponseWriter.Write(p)
-}
-
-// Unwrap lets a stream find what it controls.
-func (s *stopwatch) Unwrap() http.ResponseWriter { return s.ResponseWriter }

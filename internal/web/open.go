@@ -14,10 +14,6 @@ import (
 	"goa/record"
 )
 
-// maxRecord is how long a record may be that somebody opens: many times the
-// longest game.
-const maxRecord = 1 << 20
-
 // openForm is what the page on which a record is opened shows: the text that
 // was pasted, and what is wrong with it.
 type openForm struct {
@@ -138,7 +134,7 @@ func (s *Server) fork(w http.ResponseWriter, r *http.Request) error {
 	}
 	made, err := s.Keeper.Fork(r.Context(), id, owner, at, seats)
 	if err != nil {
-		return s.afterStep(w, r, t, err)
+		return s.afterCommand(w, r, t, err)
 	}
 	http.Redirect(w, r, tablePath(made.ID()), http.StatusSeeOther)
 	return nil

@@ -16,6 +16,7 @@ import (
 	"github.com/a-h/templ"
 
 	"goa/edition"
+	"goa/internal/delivery"
 	"goa/rulebook"
 )
 
@@ -63,7 +64,7 @@ func (s *Server) sendKept(w http.ResponseWriter, r *http.Request, c templ.Compon
 		w.WriteHeader(http.StatusNotModified)
 		return nil
 	}
-	sendPacked(w, r, http.StatusOK, b.Bytes())
+	delivery.Send(w, r, http.StatusOK, b.Bytes())
 	return nil
 }
 

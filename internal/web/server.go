@@ -1,6 +1,7 @@
 package web
 
 import (
+	"embed"
 	"log/slog"
 	"net"
 	"net/http"
@@ -10,10 +11,15 @@ import (
 
 	"goa/ai"
 	"goa/edition"
+	"goa/internal/delivery"
 	"goa/internal/hub"
+	"goa/internal/limit"
 	"goa/internal/match"
 	"goa/lexicon"
 )
+
+//go:embed static
+var static embed.FS
 
 // Config is what a [Server] works with.
 type Config struct {
@@ -35,19 +41,20 @@ type Config struct {
 	// Adviser gives hints at tables that allow them; nil for none.
 	Adviser ai.Player
 	// Limits are what one guest and one address may ask for; those of
-	// [DefaultLimits] if there are none.
-	Limits Limits
+	// [limit.Default] if there are none.
+	Limits limit.Limits
 	Log    *slog.Logger
 }
 
 // Server answers requests. Its methods may be called by any goroutine.
 type Server struct {
 	Config
-	assets  *assets
+	assets  *delivery.Assets
 	library library
 	words   map[string]map[string]*lexicon.Lexicon // by language and vocabulary
-	limits  *limiter
-	handler http.Handler
+	limits  *limit.Limiter
+	handle  http.Handler
+	routeOf func(*http.Request) route
 	streams atomic.Int64 // that are open
 	stop    sync.Once
 	stopped chan struct{}
@@ -59,10 +66,10 @@ func New(c Config) (*Server, error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
-	if c.Limits == (Limits{}) {
-		c.Limits = DefaultLimits()
+	if c.Limits == (limit.Limits{}) {
+		c.Limits = limit.Default()
 	}
-	s := &Server{Config: c, limits: newLimiter(c.Limits), words: map[string]map[string]*lexicon.Lexicon{}, stopped: make(chan struct{})}
+	s := &Server{Config: c, limits: limit.New(c.Limits), words: map[string]map[string]*lexicon.Lexicon{}, stopped: make(chan struct{})}
 	s.adviser.bot = c.Adviser
 	for _, language := range lexicon.Languages() {
 		s.words[language] = map[string]*lexicon.Lexicon{}
@@ -75,55 +82,19 @@ func New(c Config) (*Server, error) {
 		}
 	}
 	var err error
-	if s.assets, err = loadAssets(); err != nil {
+	if s.assets, err = delivery.NewAssets(static, "static"); err != nil {
 		return nil, err
 	}
-	s.handler = s.protect(s.routes())
+	s.handle = s.newHandler()
 	return s, nil
 }
 
 // ServeHTTP implements [http.Handler].
-func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handler.ServeHTTP(w, r) }
+func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handle.ServeHTTP(w, r) }
 
 // Close ends all streams, so that a server which waits for its requests can
 // stop. Viewers come back by themselves when there is one again.
 func (s *Server) Close() { s.stop.Do(func() { close(s.stopped) }) }
-
-func (s *Server) routes() http.Handler {
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { w.Write([]byte("ok\n")) })
-	mux.Handle("GET /static/{hash}/{file}", s.assets)
-	for pattern, answer := range map[string]answer{
-		"GET /{$}":                  s.start,
-		"POST /play":                s.playNow,
-		"GET /new":                  s.newTable,
-		"POST /new":                 s.createTable,
-		"GET /next":                 s.next,
-		"GET /rules":                s.rules,
-		"GET /settings":             s.settings,
-		"POST /settings":            s.saveSettings,
-		"GET /g/{id}":               s.table,
-		"GET /g/{id}/events":        s.events,
-		"GET /g/{id}/record":        s.record,
-		"GET /g/{id}/hint":          s.hint,
-		"GET /g/{id}/turn":          s.turn,
-		"GET /open":                 s.openPage,
-		"POST /open":                s.openRecord,
-		"POST /g/{id}/leave":        s.leave,
-		"GET /g/{id}/campaign":      s.campaign,
-		"GET /g/{id}/campaign-file": s.campaignFile,
-		"POST /g/{id}/session":      s.nextSession,
-		"POST /g/{id}/fork":         s.fork,
-		"POST /g/{id}/{step}":       s.step,
-		"GET /s/{secret}":           s.link,
-		"POST /s/{secret}":          s.claim,
-		"GET /metrics":              s.metrics,
-		"GET /":                     s.nowhere,
-	} {
-		mux.Handle(pattern, s.edge(answer))
-	}
-	return mux
-}
 
 // wordsFor returns the words of an edition in the language of who asks.
 func (s *Server) wordsFor(r *http.Request, vocabulary string) *lexicon.Lexicon {

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"goa/goa"
+	"goa/internal/delivery"
 	"goa/internal/match"
 	"goa/lexicon"
 )
@@ -13,7 +14,7 @@ import (
 // in the sight it was made from.
 type sheet struct {
 	*match.Sight
-	assets  *assets
+	assets  *delivery.Assets
 	words   *lexicon.Lexicon
 	rules   *goa.Rules
 	names   []string
@@ -33,7 +34,7 @@ type sheet struct {
 	middle    string   // the grade for who does not choose
 }
 
-func newSheet(sight *match.Sight, words *lexicon.Lexicon, files *assets) *sheet {
+func newSheet(sight *match.Sight, words *lexicon.Lexicon, files *delivery.Assets) *sheet {
 	s := &sheet{
 		Sight: sight, assets: files, words: words, rules: sight.View.Rules(), shorts: shortSpices(words),
 		offers: sortOffers(sight.Legal), as: goa.Nobody, curtain: goa.Nobody,

@@ -6,13 +6,14 @@ import (
 	"strings"
 
 	"goa/edition"
+	"goa/internal/delivery"
 	"goa/internal/match"
 	"goa/lexicon"
 )
 
 // page is what every page has.
 type page struct {
-	Assets *assets
+	Assets *delivery.Assets
 	Words  *lexicon.Lexicon
 	Title  string
 	Style  string // a style sheet of its own, or none

@@ -2,21 +2,15 @@ package web
 
 import (
 	"bytes"
-	"fmt"
 	"net/http"
-	"strconv"
 	"time"
 
+	"goa/internal/delivery"
 	"goa/internal/match"
 )
 
-const (
-	// heartbeat is how often a stream says that it is alive. Proxies close
-	// those that say nothing for a minute.
-	heartbeat = 15 * time.Second
-	// sending is how long a viewer may take to accept an update.
-	sending = 20 * time.Second
-)
+// heartbeat is how often a stream says that it is alive.
+const heartbeat = 15 * time.Second
 
 // events is the stream of a table: what has changed of it, whenever it has.
 // What comes faster than a viewer takes it, he skips.
@@ -29,12 +23,12 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	out := &feed{viewer: v, seen: lastSeen(r)}
+	out := &feed{viewer: v, seen: delivery.LastEvent(r)}
 	html, err := s.rendered(r, t, v)
 	if err != nil {
 		return err
 	}
-	out.stream = newStream(w, r)
+	out.Events = delivery.NewEvents(w, r)
 	defer out.Close()
 	s.streams.Add(1)
 	defer s.streams.Add(-1)
@@ -52,7 +46,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 		case <-sub.Ended():
 			return nil
 		case <-beat.C:
-			err = out.send([]byte(": alive\n\n"))
+			err = out.KeepAlive()
 		case <-sub.Changed():
 			if latest, ok := sub.Latest(out.seen); ok {
 				err = s.update(out, r, latest)
@@ -64,24 +58,21 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 
 // feed is a stream and what its viewer has been sent.
 type feed struct {
-	*stream
-	viewer viewer
-	seen   int    // the entry of the table that he has
-	marks  []mark // of its parts
+	*delivery.Events
+	viewer  viewer
+	seen    int // the entry of the table that he has
+	patches delivery.Patcher
 }
 
 // begin brings a viewer up to date who has just connected: nothing is sent if
 // he is.
 func (f *feed) begin(version int, html []byte) error {
-	root, ok := partsOf(html)
-	if ok {
-		f.marks = root.marks(nil)
-	}
+	text := f.patches.Next(html)
 	if f.seen == version {
 		return nil
 	}
 	f.seen = version
-	return f.send(event(version, html))
+	return f.Send(version, text)
 }
 
 // update sends what has changed of a table.
@@ -90,13 +81,8 @@ func (s *Server) update(f *feed, r *http.Request, t *match.Snapshot) error {
 	if err != nil {
 		return err
 	}
-	text := html
-	if root, ok := partsOf(html); ok {
-		text = patch(html, &root, f.marks)
-		f.marks = root.marks(f.marks[:0])
-	}
 	f.seen = t.Version()
-	return f.send(event(f.seen, text))
+	return f.Send(f.seen, f.patches.Next(html))
 }
 
 // rendered is the table as a viewer sees it.
@@ -111,56 +97,4 @@ func (s *Server) rendered(r *http.Request, t *match.Snapshot, v viewer) ([]byte,
 		return nil, err
 	}
 	return html.Bytes(), nil
-}
-
-// event is a text as an event of a stream.
-func event(id int, text []byte) []byte {
-	b := fmt.Appendf(nil, "id: %d\n", id)
-	for line := range bytes.SplitSeq(text, []byte("\n")) {
-		b = append(b, "data: "...)
-		b = append(b, line...)
-		b = append(b, '\n')
-	}
-	return append(b, '\n')
-}
-
-// lastSeen is the entry of the table that the viewer has: of the last event,
-// or of the page.
-func lastSeen(r *http.Request) int {
-	for _, text := range []string{r.Header.Get("Last-Event-ID"), r.FormValue("after")} {
-		if n, err := strconv.Atoi(text); err == nil {
-			return n
-		}
-	}
-	return 0
-}
-
-// stream writes events, each of which is on its way at once.
-type stream struct {
-	encoder
-	control *http.ResponseController
-}
-
-func newStream(w http.ResponseWriter, r *http.Request) *stream {
-	h := w.Header()
-	h.Set("Content-Type", "text/event-stream")
-	h.Set("Cache-Control", "no-store")
-	h.Set("X-Accel-Buffering", "no")
-	s := &stream{encodeStream(w, r), http.NewResponseController(w)}
-	_ = s.control.SetReadDeadline(time.Time{}) // that of the request is not that of the stream
-	w.WriteHeader(http.StatusOK)
-	s.control.Flush() // so that the browser knows that it is connected
-	return s
-}
-
-func (s *stream) send(text []byte) error {
-	// A test's recorder has no deadlines, and needs none.
-	_ = s.control.SetWriteDeadline(time.Now().Add(sending))
-	if _, err := s.Write(text); err != nil {
-		return err
-	}
-	if err := s.Flush(); err != nil {
-		return err
-	}
-	return s.control.Flush()
 }

@@ -25,12 +25,12 @@ func (c confirms) asks(k goa.MoveKind) bool {
 // askAgain answers a move that the guest wants to be asked about: with the
 // table, whose prompt asks. It does nothing, and says so, if there is nothing
 // to ask.
-func (s *Server) askAgain(w http.ResponseWriter, r *http.Request, q request) (asked bool, err error) {
-	m, err := goa.ParseMove(q.move())
-	if err != nil || q.form("sure") != "" || !prefsOf(r).Confirm.asks(m.Kind) {
+func (s *Server) askAgain(w http.ResponseWriter, r *http.Request, c command) (asked bool, err error) {
+	m, err := goa.ParseMove(c.move())
+	if err != nil || c.form("sure") != "" || !prefsOf(r).Confirm.asks(m.Kind) {
 		return false, nil
 	}
-	t, err := s.Keeper.Snapshot(r.Context(), q.id)
+	t, err := s.Keeper.Snapshot(r.Context(), c.id)
 	if err != nil {
 		return false, nil
 	}

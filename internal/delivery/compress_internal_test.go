@@ -1,4 +1,4 @@
-package web
+package delivery
 
 import (
 	"bytes"
@@ -11,15 +11,15 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// Whatever was compressed before by the same packer, a text comes out again.
-func TestPackedTexts(t *testing.T) {
+// Whatever was compressed before by the same compressor, a text comes out again.
+func TestCompressedTexts(t *testing.T) {
 	texts := []string{"", "a", strings.Repeat("spice and ", 30_000), "another text"}
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() {
 			for _, text := range texts {
 				for _, encoding := range []string{"br", "gzip", "", "zstd"} {
-					body, used := packed([]byte(text), encoding)
+					body, used := compressed([]byte(text), encoding)
 					var in io.Reader = bytes.NewReader(body)
 					var err error
 					switch used {

@@ -1,4 +1,4 @@
-package web
+package delivery
 
 import (
 	"bytes"
@@ -11,9 +11,9 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// packer compresses one text after another. It has megabytes to work with, so
-// those who are done with one leave it to others.
-type packer interface {
+// compressor compresses one text after another. It has megabytes to work with,
+// so compressors are pooled.
+type compressor interface {
 	io.WriteCloser
 	Reset(io.Writer)
 }
@@ -22,16 +22,17 @@ type packer interface {
 // twice as long for a tenth of the bytes. The window holds a whole page.
 var pageQuality = brotli.WriterOptions{Quality: 3, LGWin: 18}
 
-var packers = map[string]*sync.Pool{
+var compressors = map[string]*sync.Pool{
 	"br":   {New: func() any { return brotli.NewWriterOptions(io.Discard, pageQuality) }},
 	"gzip": {New: func() any { return gzip.NewWriter(io.Discard) }},
 }
 
-// sendPacked sends a text whose header is complete but for its encoding.
-func sendPacked(w http.ResponseWriter, r *http.Request, status int, text []byte) {
+// Send answers a request with a status and a body, in the best encoding that
+// the browser accepts. The header must be complete but for encoding and length.
+func Send(w http.ResponseWriter, r *http.Request, status int, body []byte) {
 	h := w.Header()
 	h.Add("Vary", "Accept-Encoding")
-	body, encoding := packed(text, accepted(r.Header.Get("Accept-Encoding")))
+	body, encoding := compressed(body, acceptedEncoding(r.Header.Get("Accept-Encoding")))
 	if encoding != "" {
 		h.Set("Content-Encoding", encoding)
 	}
@@ -40,19 +41,19 @@ func sendPacked(w http.ResponseWriter, r *http.Request, status int, text []byte)
 	_, _ = w.Write(body) // an error means that the reader has gone
 }
 
-// packed returns a text in an encoding, and the encoding: none if it is not
+// compressed returns a text in an encoding, and the encoding: none if it is not
 // one of ours.
-func packed(text []byte, encoding string) ([]byte, string) {
-	pool, ok := packers[encoding]
+func compressed(text []byte, encoding string) ([]byte, string) {
+	pool, ok := compressors[encoding]
 	if !ok {
 		return text, ""
 	}
-	p := pool.Get().(packer)
-	defer pool.Put(p)
+	c := pool.Get().(compressor)
+	defer pool.Put(c)
 	var b bytes.Buffer
-	p.Reset(&b)
-	p.Write(text) // a buffer takes all
-	p.Close()
-	p.Reset(io.Discard)
+	c.Reset(&b)
+	c.Write(text) // a buffer takes all
+	c.Close()
+	c.Reset(io.Discard)
 	return b.Bytes(), encoding
 }

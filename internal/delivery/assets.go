@@ -1,10 +1,9 @@
-package web
+package delivery
 
 import (
 	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
-	"embed"
 	"encoding/hex"
 	"io/fs"
 	"net/http"
@@ -13,20 +12,20 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-//go:embed static
-var static embed.FS
+// AssetPattern is the pattern under which [Assets] are served.
+const AssetPattern = "GET /static/{hash}/{file}"
 
-// assets are the files that pages refer to. Their address has a hash of all of
-// them, so that browsers may keep them for ever.
-type assets struct {
+// Assets are the static files that pages refer to. Their address has a hash of
+// all of them, so that browsers may keep them for ever.
+type Assets struct {
 	hash  string
 	files map[string]asset
 }
 
 // asset is a file in every encoding it is sent in.
 type asset struct {
-	kind            string
-	raw, gzip, best []byte
+	contentType       string
+	raw, gzip, brotli []byte
 }
 
 // contentTypes does not depend on the machine.
@@ -35,27 +34,29 @@ var contentTypes = map[string]string{
 	".svg": "image/svg+xml", ".woff2": "font/woff2",
 }
 
-func loadAssets() (*assets, error) {
-	all := &assets{files: map[string]asset{}}
+// NewAssets reads the files of a folder. Those of a type that browsers are not
+// sent, such as notes for readers of the source, only count in the hash.
+func NewAssets(files fs.FS, folder string) (*Assets, error) {
+	all := &Assets{files: map[string]asset{}}
 	sum := sha256.New()
-	names, err := fs.Glob(static, "static/*")
+	names, err := fs.Glob(files, folder+"/*")
 	if err != nil {
 		return nil, err
 	}
 	for _, name := range names {
-		text, err := static.ReadFile(name)
+		text, err := fs.ReadFile(files, name)
 		if err != nil {
 			return nil, err
 		}
 		sum.Write([]byte(name))
 		sum.Write(text)
-		kind, ok := contentTypes[path.Ext(name)]
+		contentType, ok := contentTypes[path.Ext(name)]
 		if !ok {
-			continue // for those who read the source
+			continue
 		}
-		f := asset{kind: kind, raw: text}
-		if kind != contentTypes[".woff2"] { // which is compressed already
-			f.gzip, f.best = compress(text)
+		f := asset{contentType: contentType, raw: text}
+		if contentType != contentTypes[".woff2"] { // which is compressed already
+			f.gzip, f.brotli = compressAsset(text)
 		}
 		all.files[path.Base(name)] = f
 	}
@@ -63,8 +64,9 @@ func loadAssets() (*assets, error) {
 	return all, nil
 }
 
-// compress returns a text in gzip and brotli.
-func compress(text []byte) (zip, br []byte) {
+// compressAsset returns a text in gzip and brotli: better than a page, since it
+// is done once.
+func compressAsset(text []byte) (zip, br []byte) {
 	var z, b bytes.Buffer
 	zw := gzip.NewWriter(&z)
 	zw.Write(text) // a buffer takes all
@@ -75,31 +77,31 @@ func compress(text []byte) (zip, br []byte) {
 	return z.Bytes(), b.Bytes()
 }
 
-// path returns the address of a file.
-func (a *assets) path(file string) string { return "/static/" + a.hash + "/" + file }
+// Path returns the address of a file.
+func (a *Assets) Path(file string) string { return "/static/" + a.hash + "/" + file }
 
 // ServeHTTP sends a file. One of another version is sent as well: a page that
 // was loaded before a restart still asks for it.
-func (a *assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+func (a *Assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	f, ok := a.files[r.PathValue("file")]
 	if !ok {
 		http.NotFound(w, r)
 		return
 	}
 	h := w.Header()
-	h.Set("Content-Type", f.kind)
+	h.Set("Content-Type", f.contentType)
 	if r.PathValue("hash") == a.hash {
 		h.Set("Cache-Control", "public, max-age=31536000, immutable")
 	} else {
 		h.Set("Cache-Control", "no-cache")
 	}
 	text := f.raw
-	if f.best != nil {
+	if f.brotli != nil {
 		h.Add("Vary", "Accept-Encoding")
-		switch accepted(r.Header.Get("Accept-Encoding")) {
+		switch acceptedEncoding(r.Header.Get("Accept-Encoding")) {
 		case "br":
 			h.Set("Content-Encoding", "br")
-			text = f.best
+			text = f.brotli
 		case "gzip":
 			h.Set("Content-Encoding", "gzip")
 			text = f.gzip

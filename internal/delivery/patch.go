@@ -1,4 +1,4 @@
-package web
+package delivery
 
 import (
 	"bytes"
@@ -6,31 +6,48 @@ import (
 	"slices"
 )
 
-// A page is kept up to date by its parts: the elements that have an id. Of a
-// table that was sent the server remembers the marks of its parts, and sends
-// those again whose marks have changed.
+// A Patcher keeps a page that somebody has open up to date by its parts: the
+// elements that have an id. It remembers fingerprints of the parts that were
+// sent, and sends those again whose fingerprints have changed. The zero Patcher
+// has sent nothing.
 //
-// What is read here was written by templ: attributes are quoted, and the only
+// The HTML must be as templ writes it: attributes are quoted, and the only
 // angle brackets are those of tags.
+type Patcher struct {
+	sent []fingerprint
+}
 
-// mark is what is remembered of a part.
-type mark struct {
+// Next returns what turns the element that was given last into the one given
+// now: partials for htmx to morph in, or the whole text if the reader has
+// nothing yet, or another outermost element.
+func (p *Patcher) Next(html []byte) []byte {
+	root, ok := partsOf(html)
+	if !ok {
+		return html
+	}
+	text := patch(html, &root, p.sent)
+	p.sent = root.fingerprints(p.sent[:0])
+	return text
+}
+
+// fingerprint is what is remembered of a part.
+type fingerprint struct {
 	id   uint64
 	own  uint64 // its text outside of the parts within it
-	kids uint64 // which parts lie within it, in order
+	ids  uint64 // which parts lie within it, in order
 	size int    // of them
 }
 
 // part is an element with an id, in a text.
 type part struct {
-	mark
+	fingerprint
 	name       string // the id
 	start, end int    // where the element is
 	list       bool   // parts may be added before the others
 	parts      []part
 }
 
-var markSeed = maphash.MakeSeed()
+var hashSeed = maphash.MakeSeed()
 
 // growing is the attribute of lists to which the latest is added first.
 const growing = " data-growing"
@@ -82,7 +99,7 @@ func (r *partReader) open(tag []byte, from, to int) {
 		return
 	}
 	next := reading{part: part{name: name, start: from, list: bytes.Contains(tag, []byte(growing))}, last: from}
-	next.own.SetSeed(markSeed)
+	next.own.SetSeed(hashSeed)
 	if n := len(r.reading); n > 0 {
 		outer := &r.reading[n-1]
 		outer.own.Write(r.html[outer.last:from])
@@ -109,7 +126,7 @@ func (r *partReader) close(to int) bool {
 	p := &r.reading[len(r.reading)-1]
 	p.own.Write(r.html[p.last:to])
 	p.end = to
-	p.mark = mark{id: maphash.String(markSeed, p.name), own: p.own.Sum64(), kids: kidsOf(p.parts), size: len(p.parts)}
+	p.fingerprint = fingerprint{id: maphash.String(hashSeed, p.name), own: p.own.Sum64(), ids: idsOf(p.parts), size: len(p.parts)}
 	done := p.part
 	r.reading = r.reading[:len(r.reading)-1]
 	if len(r.reading) == 0 {
@@ -122,9 +139,9 @@ func (r *partReader) close(to int) bool {
 	return false
 }
 
-func kidsOf(parts []part) uint64 {
+func idsOf(parts []part) uint64 {
 	var h maphash.Hash
-	h.SetSeed(markSeed)
+	h.SetSeed(hashSeed)
 	for _, k := range parts {
 		h.WriteString(k.name)
 		h.WriteByte(0)
@@ -155,25 +172,25 @@ func idOf(tag []byte) string {
 	return string(value[:to])
 }
 
-// marks returns what is remembered of a part and those within it.
-func (p *part) marks(list []mark) []mark {
-	list = append(list, p.mark)
+// fingerprints returns what is remembered of a part and those within it.
+func (p *part) fingerprints(list []fingerprint) []fingerprint {
+	list = append(list, p.fingerprint)
 	for i := range p.parts {
-		list = p.parts[i].marks(list)
+		list = p.parts[i].fingerprints(list)
 	}
 	return list
 }
 
-// patch returns what makes the table that marks were taken of the one of the
-// text: parts for htmx to morph in, or the whole text if the outermost element
+// patch returns what makes the page with the old fingerprints the one of the
+// text: partials for htmx to morph in, or the whole text if the outermost element
 // is not the same.
-func patch(html []byte, root *part, old []mark) []byte {
-	was := make(map[uint64]mark, len(old))
+func patch(html []byte, root *part, old []fingerprint) []byte {
+	was := make(map[uint64]fingerprint, len(old))
 	for _, m := range old {
 		was[m.id] = m
 	}
 	var out []byte
-	if m, ok := was[root.id]; !ok || m.own != root.own || m.kids != root.kids {
+	if old, ok := was[root.id]; !ok || old.own != root.own || old.ids != root.ids {
 		return html
 	}
 	for i := range root.parts {
@@ -182,15 +199,15 @@ func patch(html []byte, root *part, old []mark) []byte {
 	return out
 }
 
-func (p *part) patch(out, html []byte, was map[uint64]mark) []byte {
-	m, ok := was[p.id]
-	if !ok || m.own != p.own {
+func (p *part) patch(out, html []byte, was map[uint64]fingerprint) []byte {
+	old, ok := was[p.id]
+	if !ok || old.own != p.own {
 		return p.write(out, html)
 	}
 	rest := p.parts
-	if m.kids != p.kids {
-		added := len(p.parts) - m.size
-		if !p.list || added <= 0 || kidsOf(p.parts[added:]) != m.kids {
+	if old.ids != p.ids {
+		added := len(p.parts) - old.size
+		if !p.list || added <= 0 || idsOf(p.parts[added:]) != old.ids {
 			return p.write(out, html)
 		}
 		rest = p.parts[added:]

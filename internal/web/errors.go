@@ -10,62 +10,30 @@ import (
 	"github.com/a-h/templ"
 
 	"goa/goa"
+	"goa/internal/delivery"
 	"goa/internal/match"
 	"goa/lexicon"
 )
 
-// answer serves a request. Its error becomes a page: nobody below the edge
-// writes a status that is no success.
-type answer func(http.ResponseWriter, *http.Request) error
+// handler answers a request. Its error becomes a page: no handler writes a
+// status of failure itself.
+type handler func(http.ResponseWriter, *http.Request) error
 
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
-	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
-
-// maxBody is how long the body of a request may be that is no record.
-const maxBody = 64 << 10
-
-// limitBodies lets nobody send more than can be meant.
-func limitBodies(next http.Handler) http.Handler {
-	short, long := http.MaxBytesHandler(next, maxBody), http.MaxBytesHandler(next, maxRecord)
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.URL.Path == "/open" {
-			long.ServeHTTP(w, r)
-			return
-		}
-		short.ServeHTTP(w, r)
-	})
-}
-
-// protect is what holds for every request.
-func (s *Server) protect(next http.Handler) http.Handler {
-	guarded := http.NewCrossOriginProtection()
-	guarded.SetDenyHandler(s.edge(func(http.ResponseWriter, *http.Request) error { return errForeign }))
-	inner := s.timed(guarded.Handler(s.limit(limitBodies(next))))
-	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		h := w.Header()
-		h.Set("Content-Security-Policy", policy)
-		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "no-referrer") // the addresses of seats are secrets
-		h.Set("Cross-Origin-Opener-Policy", "same-origin")
-		inner.ServeHTTP(w, r)
-	})
-}
-
-// A complaint is a refusal of the pages themselves: the name of its text.
-type complaint string
+// reason is why the pages themselves refuse a request: the name of its text.
+type reason string
 
 const (
-	errForeign complaint = "foreign"
-	errNowhere complaint = "nowhere"
-	errForm    complaint = "form"
-	errPick    complaint = "pick"
-	errBusy    complaint = "busy"
+	errForeign  reason = "foreign"
+	errNotFound reason = "nowhere"
+	errForm     reason = "form"
+	errPick     reason = "pick"
+	errBusy     reason = "busy"
 )
 
-func (c complaint) Error() string { return "web: " + string(c) }
+func (r reason) Error() string { return "web: " + string(r) }
 
-// edge turns errors into pages and panics into errors.
-func (s *Server) edge(f answer) http.Handler {
+// handler turns the errors of a handler into pages, and its panics too.
+func (s *Server) handler(f handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		defer func() {
 			e := recover()
@@ -74,7 +42,7 @@ func (s *Server) edge(f answer) http.Handler {
 			}
 			if e != nil {
 				s.Log.Error("a page panicked", "path", r.URL.Path, "panic", e, "stack", string(debug.Stack()))
-				s.oops(w, r, http.StatusInternalServerError, s.pageWords(r).Page("error.broken"))
+				s.sendError(w, r, http.StatusInternalServerError, s.pageWords(r).Page("error.broken"))
 			}
 		}()
 		if err := f(w, r); err != nil && r.Context().Err() == nil {
@@ -82,13 +50,13 @@ func (s *Server) edge(f answer) http.Handler {
 			if status == http.StatusInternalServerError {
 				s.Log.Error("a request failed", "path", r.URL.Path, "err", err)
 			}
-			s.oops(w, r, status, text)
+			s.sendError(w, r, status, text)
 		}
 	})
 }
 
-func (s *Server) oops(w http.ResponseWriter, r *http.Request, status int, text string) {
-	if err := s.send(w, r, status, oopsPage(s.page(r, "error"), text)); err != nil {
+func (s *Server) sendError(w http.ResponseWriter, r *http.Request, status int, text string) {
+	if err := s.send(w, r, status, errorPage(s.page(r, "error"), text)); err != nil {
 		s.Log.Error("an error page failed", "err", err)
 	}
 }
@@ -99,7 +67,7 @@ func (s *Server) explain(words *lexicon.Lexicon, err error) (int, string) {
 	var wish *match.TableError
 	var illegal *goa.IllegalMoveError
 	var syntax *goa.SyntaxError
-	var own complaint
+	var own reason
 	var long *http.MaxBytesError
 	switch {
 	case errors.As(err, &wish):
@@ -113,17 +81,17 @@ func (s *Server) explain(words *lexicon.Lexicon, err error) (int, string) {
 	case errors.As(err, &syntax):
 		return http.StatusBadRequest, words.Page("error.form")
 	case errors.As(err, &own):
-		return complaintStatus(own), words.Page("error." + string(own))
+		return reasonStatus(own), words.Page("error." + string(own))
 	default:
 		return http.StatusInternalServerError, words.Page("error.broken")
 	}
 }
 
-func complaintStatus(c complaint) int {
-	switch c {
+func reasonStatus(r reason) int {
+	switch r {
 	case errForeign:
 		return http.StatusForbidden
-	case errNowhere:
+	case errNotFound:
 		return http.StatusNotFound
 	case errBusy:
 		return http.StatusTooManyRequests
@@ -156,8 +124,6 @@ func (s *Server) send(w http.ResponseWriter, r *http.Request, status int, c temp
 	h := w.Header()
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	h.Set("Cache-Control", "private, no-store")
-	sendPacked(w, r, status, b.Bytes())
+	delivery.Send(w, r, status, b.Bytes())
 	return nil
 }
-
-func (s *Server) nowhere(http.ResponseWriter, *http.Request) error { return errNowhere }

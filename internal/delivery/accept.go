@@ -1,0 +1,44 @@
+package delivery
+
+import (
+	"strconv"
+	"strings"
+)
+
+// acceptedEncoding returns "br", "gzip" or nothing: the best of these that an
+// Accept-Encoding header allows.
+func acceptedEncoding(header string) (best string) {
+	for part := range strings.SplitSeq(header, ",") {
+		name, usable := parseEncoding(part)
+		switch {
+		case usable && name == "br":
+			return "br"
+		case usable && name == "gzip":
+			best = "gzip"
+		}
+	}
+	return best
+}
+
+// acceptsGzip reports whether an Accept-Encoding header allows gzip.
+func acceptsGzip(header string) bool {
+	for part := range strings.SplitSeq(header, ",") {
+		if name, usable := parseEncoding(part); usable && name == "gzip" {
+			return true
+		}
+	}
+	return false
+}
+
+// parseEncoding returns the name of one encoding of a header, and whether its
+// weight is more than zero.
+func parseEncoding(part string) (name string, usable bool) {
+	name, weight, _ := strings.Cut(part, ";")
+	if q, ok := strings.CutPrefix(strings.TrimSpace(weight), "q="); ok {
+		n, err := strconv.ParseFloat(q, 64)
+		usable = err == nil && n > 0
+	} else {
+		usable = true
+	}
+	return strings.TrimSpace(name), usable
+}

@@ -1,0 +1,153 @@
+package delivery_test
+
+import (
+	"compress/gzip"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/andybalholm/brotli"
+
+	"goa/internal/delivery"
+)
+
+// ask sends a request to a handler and returns the answer, decoded.
+func ask(t *testing.T, h http.Handler, path, accept string) (res *http.Response, body string) {
+	t.Helper()
+	r := httptest.NewRequest("GET", path, nil)
+	r.Header.Set("Accept-Encoding", accept)
+	w := httptest.NewRecorder()
+	h.ServeHTTP(w, r)
+	res = w.Result()
+	var in io.Reader = res.Body
+	var err error
+	switch res.Header.Get("Content-Encoding") {
+	case "br":
+		in = brotli.NewReader(in)
+	case "gzip":
+		in, err = gzip.NewReader(in)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res, string(text)
+}
+
+func TestAnAnswerComesInTheBestEncodingThatIsAccepted(t *testing.T) {
+	page := strings.Repeat("spice ", 100)
+	h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		delivery.Send(w, r, http.StatusTeapot, []byte(page))
+	})
+	for accept, want := range map[string]string{
+		"": "", "zstd": "", "gzip": "gzip", "gzip, deflate, br": "br", "br;q=0, gzip;q=0.5": "gzip", "gzip;q=no": "",
+	} {
+		res, body := ask(t, h, "/", accept)
+		if got := res.Header.Get("Content-Encoding"); got != want || body != page || res.StatusCode != http.StatusTeapot {
+			t.Errorf("%q: encoding %q, status %d and %d bytes, want %q", accept, got, res.StatusCode, len(body), want)
+		}
+		if res.Header.Get("Vary") != "Accept-Encoding" {
+			t.Errorf("%q: a cache may send it to those who cannot read it", accept)
+		}
+	}
+}
+
+func TestAssetsAreKeptForEverByTheirHash(t *testing.T) {
+	files := fstest.MapFS{
+		"static/a.css": {Data: []byte("body{}")}, "static/b.woff2": {Data: []byte("font")}, "static/NOTES": {Data: []byte("for readers")},
+	}
+	assets, err := delivery.NewAssets(files, "static")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	mux.Handle(delivery.AssetPattern, assets)
+	for _, c := range []struct {
+		what, path   string
+		status       int
+		kept, asType string
+	}{
+		{"a style sheet", assets.Path("a.css"), 200, "public, max-age=31536000, immutable", "text/css; charset=utf-8"},
+		{"a font", assets.Path("b.woff2"), 200, "public, max-age=31536000, immutable", "font/woff2"},
+		{"one of another version", "/static/old/a.css", 200, "no-cache", "text/css; charset=utf-8"},
+		{"what is for readers of the source", assets.Path("NOTES"), 404, "", "text/plain; charset=utf-8"},
+	} {
+		res, _ := ask(t, mux, c.path, "gzip")
+		if res.StatusCode != c.status || res.Header.Get("Cache-Control") != c.kept || res.Header.Get("Content-Type") != c.asType {
+			t.Errorf("%s: got status %d and %v", c.what, res.StatusCode, res.Header)
+		}
+	}
+	files["static/NOTES"] = &fstest.MapFile{Data: []byte("changed")}
+	if changed, err := delivery.NewAssets(files, "static"); err != nil || changed.Path("a.css") == assets.Path("a.css") {
+		t.Errorf("other files have the same address: %v", err)
+	}
+}
+
+func TestEventsCanBeReadAsTheyCome(t *testing.T) {
+	h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		e := delivery.NewEvents(w, r)
+		defer e.Close()
+		e.Send(7, []byte("one\ntwo"))
+		e.KeepAlive()
+		e.Send(8, []byte("three"))
+	})
+	const want = "id: 7\ndata: one\ndata: two\n\n: alive\n\nid: 8\ndata: three\n\n"
+	for _, accept := range []string{"", "gzip", "br"} {
+		if _, got := ask(t, h, "/", accept); got != want {
+			t.Errorf("%q: got %q", accept, got)
+		}
+	}
+}
+
+func TestALostStreamGoesOnAfterItsLastEvent(t *testing.T) {
+	r := httptest.NewRequest("GET", "/events?after=5", nil)
+	if got := delivery.LastEvent(r); got != 5 {
+		t.Errorf("a page at 5 begins after %d", got)
+	}
+	r.Header.Set("Last-Event-ID", "9")
+	if got := delivery.LastEvent(r); got != 9 {
+		t.Errorf("a stream lost at 9 goes on after %d", got)
+	}
+	if got := delivery.LastEvent(httptest.NewRequest("GET", "/events?after=x", nil)); got != 0 {
+		t.Errorf("nothing said goes on after %d", got)
+	}
+}
+
+func TestOnlyWhatChangedIsSentAgain(t *testing.T) {
+	const before = `<main id="m"><p id="a">1</p><ul id="l" data-growing><li id="l1">x</li></ul></main>`
+	for _, c := range []struct{ what, html, want string }{
+		{"nothing", before, ""},
+		{"a part", `<main id="m"><p id="a">2</p><ul id="l" data-growing><li id="l1">x</li></ul></main>`,
+			`<hx-partial id="a" hx-swap="outerMorph"><p id="a">2</p></hx-partial>`},
+		{"a line more in a growing list", `<main id="m"><p id="a">1</p><ul id="l" data-growing><li id="l2">y</li><li id="l1">x</li></ul></main>`,
+			`<hx-partial id="l" hx-swap="afterbegin"><li id="l2">y</li></hx-partial>`},
+		{"a line less", `<main id="m"><p id="a">1</p><ul id="l" data-growing></ul></main>`,
+			`<hx-partial id="l" hx-swap="outerMorph"><ul id="l" data-growing></ul></hx-partial>`},
+		{"the parts there are", `<main id="m"><p id="b">1</p></main>`, `<main id="m"><p id="b">1</p></main>`},
+		{"everything", `<main>no id</main>`, `<main>no id</main>`},
+	} {
+		var p delivery.Patcher
+		if got := string(p.Next([]byte(before))); got != before {
+			t.Fatalf("at first %q was sent", got)
+		}
+		if got := string(p.Next([]byte(c.html))); got != c.want {
+			t.Errorf("%s has changed: got %q, want %q", c.what, got, c.want)
+		}
+	}
+}
+
+func TestOnlyWhoMayKnowIsToldTheTime(t *testing.T) {
+	page := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { io.WriteString(w, "page") })
+	for _, may := range []bool{true, false} {
+		res, _ := ask(t, delivery.Timed(page, func(*http.Request) bool { return may }), "/", "")
+		if got := strings.HasPrefix(res.Header.Get("Server-Timing"), "total;dur="); got != may {
+			t.Errorf("who may know (%v) is told %q", may, res.Header.Get("Server-Timing"))
+		}
+	}
+}

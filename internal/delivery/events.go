@@ -1,0 +1,87 @@
+package delivery
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+	"strconv"
+	"time"
+)
+
+// sendTimeout is how long a reader may take to accept an event.
+const sendTimeout = 20 * time.Second
+
+// Events is an open stream of server-sent events. Each event is on its way when
+// Send returns. One goroutine uses it, and closes it.
+type Events struct {
+	body    io.WriteCloser
+	control *http.ResponseController
+}
+
+// NewEvents answers a request with a stream of events, compressed if the
+// browser accepts gzip.
+func NewEvents(w http.ResponseWriter, r *http.Request) *Events {
+	h := w.Header()
+	h.Set("Content-Type", "text/event-stream")
+	h.Set("Cache-Control", "no-store")
+	h.Set("X-Accel-Buffering", "no")
+	e := &Events{eventBody(w, r), http.NewResponseController(w)}
+	_ = e.control.SetReadDeadline(time.Time{}) // that of the request is not that of the stream
+	w.WriteHeader(http.StatusOK)
+	e.control.Flush() // so that the browser knows that it is connected
+	return e
+}
+
+func eventBody(w http.ResponseWriter, r *http.Request) io.WriteCloser {
+	h := w.Header()
+	h.Add("Vary", "Accept-Encoding")
+	if !acceptsGzip(r.Header.Get("Accept-Encoding")) {
+		return uncompressed{w}
+	}
+	h.Set("Content-Encoding", "gzip")
+	return &gzipStream{out: w}
+}
+
+type uncompressed struct{ io.Writer }
+
+func (uncompressed) Close() error { return nil }
+
+// Send sends a text as one event. Its id is what [LastEvent] tells when the
+// reader comes back.
+func (e *Events) Send(id int, text []byte) error {
+	b := fmt.Appendf(nil, "id: %d\n", id)
+	for line := range bytes.SplitSeq(text, []byte("\n")) {
+		b = append(b, "data: "...)
+		b = append(b, line...)
+		b = append(b, '\n')
+	}
+	return e.write(append(b, '\n'))
+}
+
+// KeepAlive sends a comment, which readers ignore: proxies close streams that
+// say nothing for a minute.
+func (e *Events) KeepAlive() error { return e.write([]byte(": alive\n\n")) }
+
+func (e *Events) write(text []byte) error {
+	// A test's recorder has no deadlines, and needs none.
+	_ = e.control.SetWriteDeadline(time.Now().Add(sendTimeout))
+	if _, err := e.body.Write(text); err != nil {
+		return err
+	}
+	return e.control.Flush()
+}
+
+// Close ends the stream.
+func (e *Events) Close() error { return e.body.Close() }
+
+// LastEvent returns the id of the last event that the reader has: of the stream
+// he lost, or what the parameter "after" of the page says; 0 if of none.
+func LastEvent(r *http.Request) int {
+	for _, text := range []string{r.Header.Get("Last-Event-ID"), r.FormValue("after")} {
+		if n, err := strconv.Atoi(text); err == nil {
+			return n
+		}
+	}
+	return 0
+}

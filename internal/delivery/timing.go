@@ -1,0 +1,44 @@
+package delivery
+
+import (
+	"fmt"
+	"net/http"
+	"time"
+)
+
+// Timed tells in the Server-Timing header how long an answer took until its
+// header was sent. Only requests that may know are told: the time could say
+// what the page does not.
+func Timed(next http.Handler, mayKnow func(*http.Request) bool) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if !mayKnow(r) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		next.ServeHTTP(&timedWriter{ResponseWriter: w, began: time.Now()}, r)
+	})
+}
+
+type timedWriter struct {
+	http.ResponseWriter
+	began time.Time
+	told  bool
+}
+
+func (t *timedWriter) WriteHeader(status int) {
+	if !t.told {
+		t.told = true
+		t.Header().Set("Server-Timing", fmt.Sprintf("total;dur=%.3f", float64(time.Since(t.began).Microseconds())/1000))
+	}
+	t.ResponseWriter.WriteHeader(status)
+}
+
+func (t *timedWriter) Write(p []byte) (int, error) {
+	if !t.told {
+		t.WriteHeader(http.StatusOK)
+	}
+	return t.ResponseWriter.Write(p)
+}
+
+// Unwrap lets [http.ResponseController] reach the writer below.
+func (t *timedWriter) Unwrap() http.ResponseWriter { return t.ResponseWriter }

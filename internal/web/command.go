@@ -1,0 +1,236 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"goa/goa"
+	"goa/internal/match"
+	"goa/lexicon"
+)
+
+// command is what somebody asks of a table by a form.
+type command struct {
+	id    match.ID
+	by    match.Owner
+	seat  goa.Seat
+	entry int // of the table that he saw
+	form  func(name string) string
+	picks []string // moves that were ticked
+	words *lexicon.Lexicon
+}
+
+func (s *Server) readCommand(r *http.Request) (command, error) {
+	if err := r.ParseForm(); err != nil {
+		return command{}, formError(err)
+	}
+	c := command{
+		id: match.ID(r.PathValue("id")), by: guest(r), seat: goa.Nobody,
+		form: r.PostForm.Get, picks: r.PostForm["pick"], words: s.pageWords(r),
+	}
+	if n, err := strconv.Atoi(c.form("seat")); err == nil && n >= 0 && n < goa.MaxSeats {
+		c.seat = goa.Seat(n)
+	}
+	c.entry, _ = strconv.Atoi(c.form("entry")) // 0 is stale
+	return c, nil
+}
+
+// run carries out a command, and shows the table as it is then.
+func (s *Server) run(w http.ResponseWriter, r *http.Request, do func(context.Context, command) (*match.Snapshot, error)) error {
+	c, err := s.readCommand(r)
+	if err != nil {
+		return err
+	}
+	t, err := do(r.Context(), c)
+	return s.afterCommand(w, r, t, err)
+}
+
+// move plays a move, unless the guest wants to be asked again first.
+func (s *Server) move(w http.ResponseWriter, r *http.Request) error {
+	c, err := s.readCommand(r)
+	if err != nil {
+		return err
+	}
+	if asked, err := s.askAgain(w, r, c); asked {
+		return err
+	}
+	t, err := s.doMove(r.Context(), c)
+	return s.afterCommand(w, r, t, err)
+}
+
+// doMove plays a move. The form of moves has buttons for a few other things.
+func (s *Server) doMove(ctx context.Context, c command) (*match.Snapshot, error) {
+	switch c.form("do") {
+	case "undo":
+		return s.Keeper.Undo(ctx, c.id, c.by, c.seat, c.entry)
+	case "redo":
+		return s.Keeper.Redo(ctx, c.id, c.by, c.seat, c.entry)
+	case "restart":
+		return s.Keeper.RestartTurn(ctx, c.id, c.by, c.seat, c.entry)
+	case "skip":
+		return s.Keeper.SkipToMyTurn(ctx, c.id, c.by)
+	}
+	if c.form("pace") != "" {
+		return s.setPace(ctx, c)
+	}
+	return s.Keeper.Move(ctx, c.id, c.by, c.seat, c.entry, c.move())
+}
+
+func (s *Server) setPace(ctx context.Context, c command) (*match.Snapshot, error) {
+	pace, ok := match.PaceNamed(c.form("pace"))
+	if !ok {
+		return nil, errForm
+	}
+	return s.Keeper.SetPace(ctx, c.id, c.by, pace)
+}
+
+// ready says that the guest is ready to begin, or not yet.
+func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
+	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
+		return s.Keeper.Ready(ctx, c.id, c.by, c.form("ready") != "no")
+	})
+}
+
+// offer makes a new link to a seat.
+func (s *Server) offer(w http.ResponseWriter, r *http.Request) error {
+	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
+		return s.Keeper.NewLink(ctx, c.id, c.by, c.seat)
+	})
+}
+
+// seatBot gives a seat to a bot.
+func (s *Server) seatBot(w http.ResponseWriter, r *http.Request) error {
+	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
+		if c.seat < 0 {
+			return nil, errForm
+		}
+		b := s.bot(c.words, int(c.seat), c.form("grade"))
+		return s.Keeper.SeatBot(ctx, c.id, c.by, c.seat, b.Grade, b.Name)
+	})
+}
+
+// choose plays several moves that were ticked in one form.
+func (s *Server) choose(w http.ResponseWriter, r *http.Request) error {
+	return s.run(w, r, s.doChoose)
+}
+
+// move returns the text of the move. A bid's number comes in a field of its
+// own, since people type it.
+func (c command) move() string {
+	text := c.form("move")
+	if n := strings.TrimSpace(c.form("n")); text == "bid" && n != "" {
+		return text + " " + n
+	}
+	return text
+}
+
+// doChoose plays what was ticked, all of it or nothing, and says that it is all
+// where the rules ask.
+func (s *Server) doChoose(ctx context.Context, c command) (*match.Snapshot, error) {
+	t, err := s.Keeper.Snapshot(ctx, c.id)
+	if err != nil {
+		return nil, err
+	}
+	var moves []goa.Move
+	for _, text := range c.picks[:min(len(c.picks), longest)] {
+		m, err := goa.ParseMove(text)
+		if err != nil {
+			return t, err
+		}
+		if !severally(m.Kind) && m.Kind != goa.Gain {
+			return t, &goa.IllegalMoveError{Move: m, Reason: goa.NotNow}
+		}
+		moves = append(moves, m)
+	}
+	inOrder(moves)
+	if sight, err := t.For(c.by, c.seat); err == nil && endsWithDone(sight, moves) {
+		moves = append(moves, goa.Move{Kind: goa.Done})
+	}
+	if len(moves) == 0 {
+		return t, errPick
+	}
+	texts := make([]string, len(moves))
+	for i, m := range moves {
+		texts[i] = m.String()
+	}
+	t, err = s.Keeper.MoveAll(ctx, c.id, c.by, c.seat, c.entry, texts)
+	if errors.Is(err, match.Stale) { // perhaps it is the same again, which was ended by saying so
+		done := goa.Move{Kind: goa.Done}
+		t, err = s.Keeper.MoveAll(ctx, c.id, c.by, c.seat, c.entry, append(texts, done.String()))
+	}
+	return t, err
+}
+
+// endsWithDone reports whether a choice is to be ended by saying so.
+func endsWithDone(sight *match.Sight, moves []goa.Move) bool {
+	var s goa.State
+	sight.View.Deal(&s, func(int) int { return 0 })
+	for _, m := range moves {
+		if s.Turn() != sight.Seat || s.Check(m) != goa.Legal {
+			return false
+		}
+		s.Play(m)
+	}
+	return s.Turn() == sight.Seat && s.Check(goa.Move{Kind: goa.Done}) == goa.Legal
+}
+
+// afterCommand answers a command. A script hears of the new table by its stream; a
+// refusal is told beside the table, which has not changed.
+func (s *Server) afterCommand(w http.ResponseWriter, r *http.Request, t *match.Snapshot, err error) error {
+	v := viewerOf(r)
+	if err == nil {
+		if r.Header.Get("HX-Request") != "" {
+			w.WriteHeader(http.StatusNoContent)
+			return nil
+		}
+		to := tablePath(t.ID())
+		if v.as != goa.Nobody {
+			to += "?as=" + v.as.String()
+		}
+		http.Redirect(w, r, to+"#prompt", http.StatusSeeOther)
+		return nil
+	}
+	if t == nil || !isRefusal(err) {
+		return err
+	}
+	sh, hidden := s.sheetFor(t, v)
+	if hidden != nil {
+		return err
+	}
+	status, text := s.explain(sh.words, err)
+	sh.notice = text
+	if illegal := new(goa.IllegalMoveError); errors.As(err, &illegal) {
+		sh.noticeTag = illegal.Reason.Tag()
+	}
+	return s.sendTable(w, r, status, sh)
+}
+
+// isRefusal reports whether an error is about what was asked for.
+func isRefusal(err error) bool {
+	var refusal match.Refusal
+	var illegal *goa.IllegalMoveError
+	var syntax *goa.SyntaxError
+	return errors.Is(err, errPick) || errors.As(err, &refusal) || errors.As(err, &illegal) || errors.As(err, &syntax)
+}
+
+// again makes another table with the same people.
+func (s *Server) again(w http.ResponseWriter, r *http.Request) error {
+	t, err := s.Keeper.Again(r.Context(), match.ID(r.PathValue("id")), guest(r))
+	if err != nil {
+		return s.afterCommand(w, r, t, err)
+	}
+	http.Redirect(w, r, tablePath(t.ID()), http.StatusSeeOther)
+	return nil
+}
+
+// delete forgets a table for ever.
+func (s *Server) delete(w http.ResponseWriter, r *http.Request) error {
+	if err := s.Keeper.Delete(r.Context(), match.ID(r.PathValue("id")), guest(r)); err != nil {
+		return err
+	}
+	http.Redirect(w, r, "/", http.StatusSeeOther)
+	return nil
+}

@@ -1,0 +1,177 @@
+package web
+
+import (
+	"math"
+	"net/http"
+	"strconv"
+	"time"
+
+	"goa/internal/delivery"
+	"goa/internal/limit"
+)
+
+// route is all that is settled about a request before it is answered.
+type route struct {
+	pattern string // as [http.ServeMux] reads it
+	handle  handler
+	cost    routeCost
+	maxBody int64 // in bytes
+}
+
+// routeCost is what a request counts against the limits of who asks.
+type routeCost uint8
+
+const (
+	_          routeCost = iota // forgotten
+	costNone                    // the same for everybody, and from memory
+	costPage                    // something is looked up, computed or appended
+	costStream                  // stays open; how many are is limited as well
+	costTable                   // a table is stored for ever
+)
+
+// amount is the cost as a number of pages.
+func (c routeCost) amount() float64 {
+	switch c {
+	case costNone:
+		return 0
+	case costStream:
+		return 2
+	case costTable:
+		return 20
+	default:
+		return 1
+	}
+}
+
+const (
+	maxForm   = 64 << 10
+	maxRecord = 1 << 20 // many times the longest game
+)
+
+// routes is everything that the server answers to.
+func (s *Server) routes() []route {
+	return []route{
+		{"GET /healthz", health, costNone, maxForm},
+		{delivery.AssetPattern, s.asset, costNone, maxForm},
+		{"GET /metrics", s.metrics, costPage, maxForm},
+
+		{"GET /{$}", s.start, costPage, maxForm},
+		{"GET /rules", s.rules, costPage, maxForm},
+		{"GET /settings", s.settings, costPage, maxForm},
+		{"POST /settings", s.saveSettings, costPage, maxForm},
+		{"GET /next", s.next, costPage, maxForm},
+
+		{"POST /play", s.playNow, costTable, maxForm},
+		{"GET /new", s.newTable, costPage, maxForm},
+		{"POST /new", s.createTable, costTable, maxForm},
+		{"GET /open", s.openPage, costPage, maxForm},
+		{"POST /open", s.openRecord, costTable, maxRecord},
+		{"GET /s/{secret}", s.link, costPage, maxForm},
+		{"POST /s/{secret}", s.claim, costPage, maxForm},
+
+		{"GET /g/{id}", s.table, costPage, maxForm},
+		{"GET /g/{id}/events", s.events, costStream, maxForm},
+		{"GET /g/{id}/record", s.record, costPage, maxForm},
+		{"GET /g/{id}/hint", s.hint, costPage, maxForm},
+		{"GET /g/{id}/turn", s.turn, costPage, maxForm},
+		{"POST /g/{id}/move", s.move, costPage, maxForm},
+		{"POST /g/{id}/choose", s.choose, costPage, maxForm},
+		{"POST /g/{id}/ready", s.ready, costPage, maxForm},
+		{"POST /g/{id}/offer", s.offer, costPage, maxForm},
+		{"POST /g/{id}/bot", s.seatBot, costPage, maxForm},
+		{"POST /g/{id}/leave", s.leave, costPage, maxForm},
+		{"POST /g/{id}/delete", s.delete, costPage, maxForm},
+		{"POST /g/{id}/again", s.again, costTable, maxForm},
+		{"POST /g/{id}/fork", s.fork, costTable, maxForm},
+		{"POST /g/{id}/{other}", s.notFound, costPage, maxForm},
+
+		{"GET /g/{id}/campaign", s.campaign, costPage, maxForm},
+		{"GET /g/{id}/campaign-file", s.campaignFile, costPage, maxForm},
+		{"POST /g/{id}/session", s.nextSession, costTable, maxForm},
+
+		{"GET /", s.notFound, costPage, maxForm},
+	}
+}
+
+// noRoute is what holds for requests that no route answers: those with a method
+// that their path does not have.
+var noRoute = route{cost: costPage, maxBody: maxForm}
+
+// newHandler returns what answers all requests: the routes, and before them
+// what holds for every one.
+func (s *Server) newHandler() http.Handler {
+	mux, byPattern := http.NewServeMux(), map[string]route{}
+	for _, rt := range s.routes() {
+		mux.Handle(rt.pattern, s.handler(rt.handle))
+		byPattern[rt.pattern] = rt
+	}
+	s.routeOf = func(r *http.Request) route {
+		_, pattern := mux.Handler(r)
+		if rt, ok := byPattern[pattern]; ok {
+			return rt
+		}
+		return noRoute
+	}
+	return s.protect(s.limited(mux))
+}
+
+// limited lets through what is within the limits of its route. Those on this
+// machine are not counted.
+func (s *Server) limited(next http.Handler) http.Handler {
+	refuse := s.handler(func(http.ResponseWriter, *http.Request) error { return errBusy })
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		rt := s.routeOf(r)
+		r.Body = http.MaxBytesReader(w, r.Body, rt.maxBody)
+		if rt.cost == costNone || s.local(r) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		v := limit.Visitor{Guest: string(guest(r)), Address: limit.AddressOf(r, s.BaseURL != "")}
+		wait := s.limits.Take(v, rt.cost.amount())
+		if wait == 0 && rt.cost == costStream {
+			closeStream, ok := s.limits.OpenStream(v)
+			if ok {
+				defer closeStream()
+			} else {
+				wait = 30 * time.Second
+			}
+		}
+		if wait > 0 {
+			w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
+			refuse.ServeHTTP(w, r)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// policy lets a page load nothing but what this server sends.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// protect is what holds for every request, however it is answered.
+func (s *Server) protect(next http.Handler) http.Handler {
+	sameOrigin := http.NewCrossOriginProtection()
+	sameOrigin.SetDenyHandler(s.handler(func(http.ResponseWriter, *http.Request) error { return errForeign }))
+	inner := delivery.Timed(sameOrigin.Handler(next), s.local)
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "no-referrer") // the addresses of seats are secrets
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		inner.ServeHTTP(w, r)
+	})
+}
+
+func health(w http.ResponseWriter, _ *http.Request) error {
+	w.Write([]byte("ok\n"))
+	return nil
+}
+
+func (s *Server) asset(w http.ResponseWriter, r *http.Request) error {
+	s.assets.ServeHTTP(w, r)
+	return nil
+}
+
+func (s *Server) notFound(http.ResponseWriter, *http.Request) error { return errNotFound }

@@ -1,0 +1,116 @@
+package web
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"goa/internal/limit"
+)
+
+// Only who sits at this machine is local: nobody for whom a proxy on it asks,
+// even if the proxy does not say so.
+func TestWhoIsLocal(t *testing.T) {
+	for _, c := range []struct {
+		base, remote, forwarded string
+		want                    bool
+	}{
+		{"", "127.0.0.1:1", "", true},
+		{"", "[::1]:1", "", true},
+		{"http://localhost:8080", "127.0.0.1:1", "", true},
+		{"", "127.0.0.1:1", "203.0.113.7", false},
+		{"", "192.168.1.5:1", "", false},
+		{"https://goa.example.org", "127.0.0.1:1", "", false},
+	} {
+		s := &Server{Config: Config{BaseURL: c.base}}
+		r := httptest.NewRequest("GET", "/", nil)
+		r.RemoteAddr = c.remote
+		r.Header.Set("X-Forwarded-For", c.forwarded)
+		if got := s.local(r); got != c.want {
+			t.Errorf("%+v: got %v", c, got)
+		}
+	}
+}
+
+// A guest who asks too much is told so kindly, and when to come back; who is on
+// this machine is not counted, and neither are the pictures.
+func TestTooMuchIsToldKindly(t *testing.T) {
+	s, err := New(Config{Limits: limit.Limits{Guest: limit.Allowance{AtOnce: 2, PerSecond: 0.1}, Address: limit.Allowance{AtOnce: 3, PerSecond: 0.1}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	get := func(remote, path string) *httptest.ResponseRecorder {
+		r := httptest.NewRequest("GET", path, nil)
+		r.RemoteAddr = remote
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		return w
+	}
+	for range 3 {
+		if w := get("203.0.113.7:1", "/nowhere"); w.Code != http.StatusNotFound {
+			t.Fatalf("status %d within the limit", w.Code)
+		}
+	}
+	w := get("203.0.113.7:1", "/nowhere")
+	if w.Code != http.StatusTooManyRequests || w.Header().Get("Retry-After") != "10" || !strings.Contains(w.Body.String(), s.pageWords(httptest.NewRequest("GET", "/", nil)).Page("error.busy")) {
+		t.Errorf("status %d, come back after %q: %s", w.Code, w.Header().Get("Retry-After"), w.Body)
+	}
+	if w.Header().Get("Content-Security-Policy") == "" {
+		t.Error("the refusal is not protected")
+	}
+	if w := get("203.0.113.7:1", s.assets.Path("goa.css")); w.Code != http.StatusOK {
+		t.Errorf("a style sheet: status %d", w.Code)
+	}
+	for range 10 {
+		if w := get("127.0.0.1:1", "/nowhere"); w.Code != http.StatusNotFound {
+			t.Fatalf("status %d on this machine", w.Code)
+		}
+	}
+}
+
+// Whoever asks for a table that is stored for ever pays for it, whichever way he
+// asks.
+func TestWhatRequestsCount(t *testing.T) {
+	const page, stream, table = 1, 2, 20
+	s, err := New(Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for request, want := range map[string]int{
+		"GET /healthz": 0, "GET /static/abc/goa.css": 0,
+		"GET /": page, "POST /g/abc/move": page, "POST /settings": page, "GET /new": page, "GET /nowhere": page, "POST /nowhere": page,
+		"GET /g/abc/events": stream,
+		"POST /new":         table, "POST /play": table, "POST /open": table,
+		"POST /g/abc/again": table, "POST /g/abc/fork": table, "POST /g/abc/session": table,
+	} {
+		method, path, _ := strings.Cut(request, " ")
+		if got := s.counted(method, path); got != want {
+			t.Errorf("%s counts %v, want %v", request, got, want)
+		}
+	}
+}
+
+// counted returns what a request takes from the allowance of its address.
+func (s *Server) counted(method, path string) int {
+	const enough, address = 1000, "203.0.113.7"
+	s.limits = limit.New(limit.Limits{Address: limit.Allowance{AtOnce: enough, PerSecond: 1e-9}, AddressStreams: 1})
+	r := httptest.NewRequest(method, path, nil)
+	r.RemoteAddr = address + ":1"
+	s.limited(http.NotFoundHandler()).ServeHTTP(httptest.NewRecorder(), r)
+	left := 0
+	for s.limits.Take(limit.Visitor{Address: address}, 1) == 0 {
+		left++
+	}
+	return enough - left
+}
+
+func TestEveryRouteHasItsLimits(t *testing.T) {
+	for _, rt := range new(Server).routes() {
+		if rt.handle == nil || rt.cost < costNone || rt.cost > costTable || rt.maxBody <= 0 {
+			t.Errorf("%s: cost %d, at most %d bytes", rt.pattern, rt.cost, rt.maxBody)
+		}
+	}
+}
