@@ -2,6 +2,7 @@ package engine
 
 import (
 	"errors"
+	"slices"
 
 	"goa/goa"
 	"goa/lexicon"
@@ -80,6 +81,16 @@ func (t *trial) playTexts(texts []string) (int, *failure) {
 	return 0, nil
 }
 
+// endOfChoice returns the end of the run of moves from first on that are part
+// of one choice of several things.
+func endOfChoice(moves []goa.Move, first int) int {
+	end := first + 1
+	for end < len(moves) && goa.SameChoice(moves[first], moves[end]) {
+		end++
+	}
+	return end
+}
+
 // playChoice plays moves of one choice, in their order if not in the given one.
 func (t *trial) playChoice(moves []goa.Move) (int, *failure) {
 	before := *t
@@ -88,7 +99,9 @@ func (t *trial) playChoice(moves []goa.Move) (int, *failure) {
 		return i, failed
 	}
 	*t = before
-	if _, again := t.playInTurn(sorted(moves)); again == nil {
+	sorted := slices.Clone(moves)
+	goa.SortChoice(sorted)
+	if _, again := t.playInTurn(sorted); again == nil {
 		return 0, nil
 	}
 	return i, failed

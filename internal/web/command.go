@@ -145,7 +145,7 @@ func (s *Server) doChoose(ctx context.Context, c command) (*match.Snapshot, erro
 		}
 		moves = append(moves, m)
 	}
-	inOrder(moves)
+	goa.SortChoice(moves)
 	if sight, err := t.For(c.by, c.seat); err == nil && endsWithDone(sight, moves) {
 		moves = append(moves, goa.Move{Kind: goa.Done})
 	}

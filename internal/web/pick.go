@@ -207,21 +207,3 @@ func (s *sheet) pickHint(p pick) string {
 	}
 	return text
 }
-
-// inOrder sorts the moves of a choice as the rules want them.
-func inOrder(moves []goa.Move) {
-	slices.SortStableFunc(moves, func(a, b goa.Move) int {
-		return slices.Compare(orderOf(a), orderOf(b))
-	})
-}
-
-func orderOf(m goa.Move) []uint8 {
-	switch m.Kind {
-	case goa.PaySpice:
-		return []uint8{0, m.A, m.B}
-	case goa.Gain:
-		return []uint8{1, m.A}
-	default:
-		return []uint8{0, m.B, m.A}
-	}
-}

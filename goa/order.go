@@ -1,0 +1,68 @@
+package goa
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Several choices of one kind that commute are made in the order of
+// docs/notation.md, which is part of legality. Whoever enters them need not know
+// it: programs sort what people enter.
+
+// SameChoice reports whether two moves can be parts of one choice of several
+// things: spices to pay, to put, to sell or to return, or places to fill.
+func SameChoice(a, b Move) bool {
+	c := choiceOf(a)
+	return c != noChoice && c == choiceOf(b)
+}
+
+// SortChoice puts the moves of one choice into their canonical order.
+func SortChoice(moves []Move) { slices.SortStableFunc(moves, compareInChoice) }
+
+// choice is what commutes with its like.
+type choice uint8
+
+const (
+	noChoice choice = iota
+	payment
+	harvest
+	sale
+	giving
+	filling
+)
+
+// choiceOf returns what kind of repeated choice a move is part of.
+func choiceOf(m Move) choice {
+	switch m.Kind {
+	case PaySpice:
+		return payment
+	case PutSpice:
+		return harvest
+	case Gain:
+		if m.A == GainSpice {
+			return noChoice // Resupply's kind, after which spices are put
+		}
+		return harvest
+	case SellSpice:
+		return sale
+	case ReturnSpice:
+		return giving
+	case Fill:
+		return filling
+	default:
+		return noChoice
+	}
+}
+
+// compareInChoice orders two moves of one choice: payments by spice and then by
+// place, all else by place and then by what lies there.
+func compareInChoice(a, b Move) int {
+	switch {
+	case a.Kind != b.Kind:
+		return cmp.Compare(a.Kind, b.Kind) // spices are put before ships are gained
+	case a.Kind == PaySpice:
+		return cmp.Or(cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B))
+	default:
+		return cmp.Or(cmp.Compare(a.B, b.B), cmp.Compare(a.A, b.A))
+	}
+}
