@@ -133,8 +133,9 @@ func Appraise(v *goa.View) (p Appraisal, ok bool) {
 	p.Winner = goa.Nobody
 	j := judges.Get().(*Judge)
 	defer judges.Put(j)
+	j.Style = Style{}
 	t, a := &j.table, &j.auction
-	t.set(&v.Table, v.Seat(), v.Hand())
+	t.set(&v.Table, v.Seat(), v.Hand(), j.weights())
 	t.auction(a, lot.Tile, lot.Auctioneer)
 	if v.Solo() {
 		return p, false

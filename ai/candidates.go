@@ -5,7 +5,7 @@ import "goa/goa"
 // candidates keeps, in place, the moves worth a look: what is free and of use
 // at once comes first and alone; of equal cards the one that is missed least;
 // free moves in one order, given by the rank of the last.
-func candidates(s *goa.State, me goa.Seat, moves []goa.Move, free int) []goa.Move {
+func (w *Weights) candidates(s *goa.State, me goa.Seat, moves []goa.Move, free int) []goa.Move {
 	for _, m := range moves {
 		if isGift(m) {
 			moves[0] = m
@@ -22,7 +22,7 @@ func candidates(s *goa.State, me goa.Seat, moves []goa.Move, free int) []goa.Mov
 		case m.Kind == goa.Draw && m.N() < draw,
 			m.Kind == goa.Done && done,
 			m.Kind == goa.Discard && (draw < 0 || draw >= int(rules.Draws[s.Player(me).Level(goa.ExpeditionTrack)])),
-			m.Kind == goa.Discard && m.Card() != leastCard(rules, hand),
+			m.Kind == goa.Discard && m.Card() != w.leastCard(rules, hand),
 			playsCard(m) && !spare.Has(m.Card()),
 			isFree(m) && rank(m) <= free:
 			continue
@@ -142,13 +142,13 @@ func sparest(r *goa.Rules, hand goa.CardSet) goa.CardSet {
 }
 
 // leastCard is the card of a hand that is worth least, or NoCard.
-func leastCard(r *goa.Rules, hand goa.CardSet) goa.Card {
+func (w *Weights) leastCard(r *goa.Rules, hand goa.CardSet) goa.Card {
 	least, worth := goa.NoCard, 0
 	for h := hand; h != 0; h &= h - 1 {
 		c := h.First()
-		w := point*missed(r, hand, c) + abilityWorth[c.Ability()]
-		if least == goa.NoCard || w < worth {
-			least, worth = c, w
+		v := point*missed(r, hand, c) + w.Ability[c.Ability()]
+		if least == goa.NoCard || v < worth {
+			least, worth = c, v
 		}
 	}
 	return least

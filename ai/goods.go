@@ -7,9 +7,9 @@ import "goa/goa"
 func (c *scale) goods(x *side, left, use int) int {
 	spices, ships := x.spices, x.ships
 	level := x.level
-	before := loose(&spices, ships)
+	before := c.w.loose(&spices, ships)
 	v := before * use / 100
-	share := 80
+	share := c.w.StepShare
 	for turn := range min(3, left/10) {
 		best, gain := -1, 0
 		for t := range goa.Track(goa.NumTracks) {
@@ -21,7 +21,7 @@ func (c *scale) goods(x *side, left, use int) int {
 			break
 		}
 		v += gain * share / 100
-		share -= 25
+		share -= c.w.StepDecay
 		cost := c.rules.Cost[best][level[best]]
 		pay(&spices, cost)
 		ships -= cost.Total()
@@ -46,10 +46,10 @@ func (c *scale) stepGain(x *side, t goa.Track, level, left, use int, spices *[go
 			return 0
 		}
 	}
-	r := c.rules
+	r, w := c.rules, c.w
 	gain := int(r.LevelVP[level+1]-r.LevelVP[level])*point +
 		c.engine(x, t, level+1, left) - c.engine(x, t, level, left)
-	return gain - stepCost*(50+use/2)/100 - n*(spiceWorth+shipWorth)*use/100
+	return gain - w.StepCost*(50+use/2)/100 - n*(w.Spice+w.Ship)*use/100
 }
 
 func pay(spices *[goa.NumSpices]int, cost goa.Stock) {
@@ -60,10 +60,10 @@ func pay(spices *[goa.NumSpices]int, cost goa.Stock) {
 
 // loose is what goods are worth by themselves: many of a kind are worth less
 // each.
-func loose(spices *[goa.NumSpices]int, ships int) int {
+func (w *Weights) loose(spices *[goa.NumSpices]int, ships int) int {
 	v := 0
 	for _, n := range spices {
-		v += min(n, 2)*spiceWorth + max(0, min(n, 4)-2)*spiceWorth/2 + max(0, n-4)*spiceWorth/5
+		v += min(n, 2)*w.Spice + max(0, min(n, 4)-2)*w.Spice*w.Loose.Spice[0]/100 + max(0, n-4)*w.Spice*w.Loose.Spice[1]/100
 	}
-	return v + min(ships, 7)*shipWorth + max(0, min(ships, 12)-7)*shipWorth*6/10 + max(0, ships-12)*shipWorth/5
+	return v + min(ships, 7)*w.Ship + max(0, min(ships, 12)-7)*w.Ship*w.Loose.Ship[0]/100 + max(0, ships-12)*w.Ship*w.Loose.Ship[1]/100
 }

@@ -14,6 +14,16 @@ type Style struct {
 	// Noise is by how many thousandths of a point a judge errs, at most, about
 	// a move or about what a lot is worth to somebody.
 	Noise int
+	// Weights is what things are worth to the judge; nil stands for [Classic].
+	Weights *Weights
+}
+
+// weights is what things are worth to the judge.
+func (j *Judge) weights() *Weights {
+	if j.Weights == nil {
+		return &Classic
+	}
+	return j.Weights
 }
 
 // Judge weighs positions and finds the moves that are worth a look: the
@@ -40,7 +50,7 @@ func (j *Judge) Values(s *goa.State) [goa.MaxSeats]int {
 	for i := range n {
 		ducats[i] = s.Player(goa.Seat(i)).Ducats()
 	}
-	c := scaleOf(&s.Table)
+	c := scaleOf(&s.Table, j.weights())
 	for i := range n {
 		x := sideOf(&s.Table, goa.Seat(i))
 		x.hand = s.Hand(goa.Seat(i))
@@ -124,9 +134,9 @@ func (j *Judge) Quick(s *goa.State, legal []goa.Move, budget int, luck uint64) g
 	switch legal[0].Kind {
 	case goa.PaySpice, goa.PutSpice, goa.SellSpice, goa.ReturnSpice, goa.Fill, goa.ChooseTile, goa.Drop:
 		t := &j.turn
-		t.begin(s, luck)
+		t.begin(s, luck, j.weights())
 		j.moves = append(j.moves[:0], legal...)
-		moves := candidates(s, t.me, j.moves, 0)
+		moves := t.w.candidates(s, t.me, j.moves, 0)
 		if len(moves) == 1 {
 			return moves[0]
 		}
@@ -143,7 +153,7 @@ func (j *Judge) Look(s *goa.State, legal []goa.Move) []goa.Move {
 	case goa.PlaceFlag, goa.PlaceToken, goa.Pledge, goa.TurnGambit, goa.Keep:
 		return legal
 	default:
-		return candidates(s, s.Turn(), legal, 0)
+		return j.weights().candidates(s, s.Turn(), legal, 0)
 	}
 }
 
@@ -152,9 +162,9 @@ func (j *Judge) add(m goa.Move, value int) { j.list = append(j.list, Candidate{m
 // rateTurn searches what the seat can do in its turn.
 func (j *Judge) rateTurn(s *goa.State, legal []goa.Move, budget int, luck uint64) {
 	t := &j.turn
-	t.begin(s, luck)
+	t.begin(s, luck, j.weights())
 	j.moves = append(j.moves[:0], legal...)
-	moves := candidates(s, t.me, j.moves, 0)
+	moves := t.w.candidates(s, t.me, j.moves, 0)
 	share := budget / len(moves)
 	for _, m := range moves {
 		v := 0
@@ -173,7 +183,7 @@ func (j *Judge) rateAuction(s *goa.State, legal []goa.Move, luck uint64) bool {
 		return false
 	}
 	me := s.Turn()
-	j.table.set(&s.Table, me, s.Hand(me))
+	j.table.set(&s.Table, me, s.Hand(me), j.weights())
 	if j.Forgetful {
 		j.table.forget(int(me))
 	}
@@ -212,7 +222,7 @@ func (j *Judge) rateAuction(s *goa.State, legal []goa.Move, luck uint64) bool {
 func (j *Judge) ratePlaces(s *goa.State, legal []goa.Move) {
 	me := s.Turn()
 	t := &j.table
-	t.set(&s.Table, me, s.Hand(me))
+	t.set(&s.Table, me, s.Hand(me), j.weights())
 	if s.Solo() {
 		j.rateSoloPlaces(s, legal)
 		return

@@ -83,7 +83,7 @@ func (c *scale) worth(x *side, t goa.Tile) int {
 	c.take(&y, t)
 	gain := c.value(&y) - c.value(x)
 	if t == goa.NoTile && c.rounds > 0 {
-		gain += flagWorth
+		gain += c.w.Flag
 	}
 	return gain
 }

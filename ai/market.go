@@ -10,8 +10,8 @@ type table struct {
 }
 
 // set weighs what a seat knows: of others' cards only their number.
-func (t *table) set(s *goa.Table, me goa.Seat, hand goa.CardSet) {
-	t.scale, t.n = scaleOf(s), s.Seats()
+func (t *table) set(s *goa.Table, me goa.Seat, hand goa.CardSet, w *Weights) {
+	t.scale, t.n = scaleOf(s, w), s.Seats()
 	for i := range t.n {
 		t.sides[i] = sideOf(s, goa.Seat(i))
 	}
@@ -49,7 +49,7 @@ func (t *table) auction(a *auction, lot goa.Tile, seller goa.Seat) {
 	for i := range t.n {
 		x := &t.sides[i]
 		a.ducats[i], a.left[i] = x.ducats, x.actions+10*x.extras
-		a.worth[i] = t.scale.worth(x, lot) * prudence / 100
+		a.worth[i] = t.scale.worth(x, lot) * t.scale.w.Prudence / 100
 	}
 }
 

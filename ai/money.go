@@ -3,11 +3,11 @@ package ai
 // purse weighs ducats: for the auctions to come, and for being the richest in
 // the end. Most is what the richest of the others has.
 func (c *scale) purse(ducats, most, left int) int {
-	byAuctions := [...]int{3, 60, 85, 95, 100}
-	share := byAuctions[min(c.auctions, len(byAuctions)-1)]
-	spent := min(ducats, richDucats)*c.ducat +
-		max(0, min(ducats, veryRichDucats)-richDucats)*c.ducat*7/10 +
-		max(0, ducats-veryRichDucats)*c.ducat*3/10
+	w := c.w
+	share := w.Spend[min(c.auctions, spendSteps-1)]
+	spent := min(ducats, w.Rich[0])*c.ducat +
+		max(0, min(ducats, w.Rich[1])-w.Rich[0])*c.ducat*w.RichWorth[0]/100 +
+		max(0, ducats-w.Rich[1])*c.ducat*w.RichWorth[1]/100
 	return spent*share/100 + c.richest(ducats-most, left)
 }
 
@@ -15,7 +15,7 @@ func (c *scale) purse(ducats, most, left int) int {
 // than the others: the further the end, the less a lead says.
 func (c *scale) richest(lead, left int) int {
 	vp := int(c.rules.RichestVP) * point
-	doubt := left/6 + 6*c.auctions
+	doubt := left/c.w.Doubt[0] + c.w.Doubt[1]*c.auctions
 	if doubt == 0 {
 		if lead >= 0 {
 			return vp

@@ -7,6 +7,7 @@ import "goa/goa"
 // where there is none left the search goes on with the best move at sight.
 type turn struct {
 	me   goa.Seat
+	w    *Weights
 	luck uint64
 	most int // of the others' ducats
 	bufs [maxTurn][]goa.Move
@@ -21,8 +22,8 @@ const (
 const PlannerPositions = 1200
 
 // begin sets the search up for the seat that is to move.
-func (t *turn) begin(s *goa.State, luck uint64) {
-	t.me, t.luck = s.Turn(), luck
+func (t *turn) begin(s *goa.State, luck uint64, w *Weights) {
+	t.me, t.luck, t.w = s.Turn(), luck, w
 	var ducats [goa.MaxSeats]int
 	for i := range s.Seats() {
 		ducats[i] = s.Player(goa.Seat(i)).Ducats()
@@ -54,7 +55,7 @@ func (t *turn) best(s *goa.State, depth, budget, free int) int {
 	if endsHere(t.bufs[depth][0].Kind) {
 		return t.weigh(s)
 	}
-	moves := candidates(s, t.me, t.bufs[depth], free)
+	moves := t.w.candidates(s, t.me, t.bufs[depth], free)
 	if len(moves) == 1 {
 		return t.after(s, moves[0], depth, budget, free)
 	}
@@ -152,7 +153,7 @@ const maxColonists = 4
 
 // weigh is what the position is worth to the seat.
 func (t *turn) weigh(s *goa.State) int {
-	c := scaleOf(&s.Table)
+	c := scaleOf(&s.Table, t.w)
 	x := sideOf(&s.Table, t.me)
 	x.hand = s.Hand(t.me)
 	return c.value(&x) + c.purse(x.ducats, t.most, x.actions+10*x.extras)
