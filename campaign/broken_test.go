@@ -1,6 +1,7 @@
 package campaign_test
 
 import (
+	"errors"
 	"os"
 	"regexp"
 	"slices"
@@ -40,6 +41,8 @@ func TestBrokenCampaignsAreRefused(t *testing.T) {
 		{"no campaign", sessionOf(whole, 1), "a campaign begins with"},
 		{"another version", edit(t, whole, "", "goa-campaign 1", "goa-campaign 2"), `version "2" cannot be read`},
 		{"no line of the head", edit(t, whole, "", "\n", "\nBy Ana\n"), "is no line of the head"},
+		{"an indented line", "goa-campaign 1\n x\n", "is no line of the head"},
+		{"an indented remark", edit(t, whole, "", "\n", "\n # by Ana\n"), "is no line of the head"},
 		{"an empty tag", edit(t, whole, "", "\n", "\nevent\n"), "is no line of the head"},
 		{"the second first", edit(t, whole, one, one, two), "is no head of a session"},
 		{"a fourth", whole + "\n== session 4\n" + sessionOf(whole, 3), "is no head of a session"},
@@ -160,6 +163,7 @@ func TestReplace(t *testing.T) {
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(goldenText(f, "lost")))
 	f.Add([]byte("goa-campaign 1\n== session 1\n"))
+	f.Add([]byte("goa-campaign 1\n x\n"))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		c, err := campaign.Parse(text)
 		if err != nil {
@@ -169,5 +173,16 @@ func FuzzParse(f *testing.F) {
 		if err != nil || string(again.Text()) != string(c.Text()) {
 			t.Fatalf("rewritten it is another: %v\n%s", err, c.Text())
 		}
+		if c.Check() == nil {
+			playable(t, c)
+		}
 	})
+}
+
+// playable fails if a campaign that is true cannot be gone on with.
+func playable(t *testing.T, c *campaign.Campaign) {
+	t.Helper()
+	if _, err := c.Next(); err != nil && !errors.Is(err, campaign.ErrLost) && !errors.Is(err, campaign.ErrOver) {
+		t.Fatalf("no next session: %v\n%s", err, c.Text())
+	}
 }

@@ -80,7 +80,7 @@ func (c *Campaign) readHead(number int, line string) error {
 		return &Error{Line: number, Problem: fmt.Sprintf("version %q cannot be read, only “%s %d”", rest, firstWord, Version)}
 	case number == 1, line == "":
 		return nil
-	case word[0] != '#' && (rest == "" || strings.Trim(word, "abcdefghijklmnopqrstuvwxyz-") != ""):
+	case !strings.HasPrefix(word, "#") && (word == "" || rest == "" || strings.Trim(word, "abcdefghijklmnopqrstuvwxyz-") != ""):
 		return &Error{Line: number, Problem: fmt.Sprintf("%q is no line of the head: a lower case word and a text, or a remark after “#”", line)}
 	}
 	c.head = append(c.head, line)

@@ -163,6 +163,7 @@ func TestRecordsThatCannotBeOpened(t *testing.T) {
 	}{
 		"nothing":          {"", http.StatusUnprocessableEntity, "Line 1 of the record is wrong."},
 		"no record":        {"<script>alert(1)</script>", http.StatusUnprocessableEntity, "Line 1 of the record is wrong."},
+		"an indented line": {"goa-campaign 1\n x\n", http.StatusUnprocessableEntity, "Line 2 of the record is wrong."},
 		"another version":  {strings.Replace(good, "goa 1", "goa 99", 1), http.StatusUnprocessableEntity, "Line 1 of the record is wrong."},
 		"unknown data":     {strings.Replace(good, "data ", "data 0000000", 1), http.StatusUnprocessableEntity, "Line 2 of the record is wrong."},
 		"an illegal move":  {strings.Replace(good, ": flag ", ": flag d4; flag ", 1), http.StatusUnprocessableEntity, "of the record is wrong"},
