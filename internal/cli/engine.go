@@ -22,7 +22,7 @@ back, and tells what a seat may know. docs/protocol.md describes the requests.
 			if err != nil {
 				return err
 			}
-			return engine.Run(cmd.Context(), a.in, a.out, engine.Options{Edition: e, Version: newVersionInfo().Version})
+			return engine.Run(cmd.Context(), a.in, a.out, engine.Options{Edition: e, Version: newVersionInfo().Version, Log: a.err})
 		},
 	}
 	game.addEdition(cmd)

@@ -1,7 +1,7 @@
 package engine
 
 import (
-	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -18,6 +18,8 @@ type Options struct {
 	Edition *edition.Edition
 	// Version is what hello tells of the program.
 	Version string
+	// Log gets the stack of a request that panicked. Nil is nobody.
+	Log io.Writer
 }
 
 // Run answers the requests from in on out until the input ends, and then
@@ -29,7 +31,6 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, opts Options) error {
 	defer cancel()
 	s := newSession(ctx, opts)
 	lines := readLines(ctx, in)
-	w := bufio.NewWriter(out)
 	for {
 		select {
 		case <-ctx.Done():
@@ -41,7 +42,7 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, opts Options) error {
 			if l.err != nil {
 				return fmt.Errorf("read a request: %w", l.err)
 			}
-			if err := write(w, s.answer(l)); err != nil {
+			if err := write(out, s.answer(l)); err != nil {
 				return fmt.Errorf("write a reply: %w", err)
 			}
 		}
@@ -49,11 +50,16 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, opts Options) error {
 }
 
 // write sends one reply as one line.
-func write(w *bufio.Writer, r reply) error {
-	e := json.NewEncoder(w)
+func write(out io.Writer, reply []byte) error {
+	_, err := out.Write(append(reply, '\n'))
+	return err
+}
+
+// encode returns a reply as JSON.
+func encode(r reply) ([]byte, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	if err := e.Encode(r); err != nil {
-		return err
-	}
-	return w.Flush()
+	err := e.Encode(r)
+	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
 }

@@ -2,7 +2,10 @@ package engine
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"runtime/debug"
 	"strconv"
 	"strings"
 
@@ -59,19 +62,45 @@ var commands = []command{
 	inGame("go", (*session).choose, "grade", "ms", "seed"),
 }
 
-// answer does what a line asks for.
-func (s *session) answer(l line) reply {
-	r := parseRequest(l)
-	a, err := s.obey(r)
-	if err != nil {
-		f, ok := errors.AsType[*failure](err)
-		if !ok {
-			f = fail(internal, "%s", err)
+// answer returns the reply to a line. There is one whatever happens: a panic is
+// an internal error, and leaves the game as it was.
+func (s *session) answer(l line) (text []byte) {
+	r, before := &request{}, s.game
+	defer func() {
+		if p := recover(); p != nil {
+			s.game = before
+			s.logPanic(p)
+			text, _ = encode(refusal(r.id, fail(internal, "the engine has a fault: %v", p)))
 		}
-		a = &failed{Error: f}
+	}()
+	r = parseRequest(l)
+	a, err := s.obey(r)
+	if err == nil {
+		a.stamp(r.id)
+		text, err = encode(a)
 	}
-	a.stamp(r.id)
+	if err != nil {
+		text, _ = encode(refusal(r.id, err)) // texts and numbers can be encoded
+	}
+	return text
+}
+
+// refusal is the reply to a request that was not done.
+func refusal(id json.RawMessage, err error) *failed {
+	f, ok := errors.AsType[*failure](err)
+	if !ok {
+		f = fail(internal, "%s", err)
+	}
+	a := &failed{Error: f}
+	a.stamp(id)
 	return a
+}
+
+// logPanic tells whoever runs the engine where it panicked.
+func (s *session) logPanic(p any) {
+	if s.opts.Log != nil {
+		fmt.Fprintf(s.opts.Log, "goa engine: a request panicked: %v\n%s", p, debug.Stack())
+	}
 }
 
 func (s *session) obey(r *request) (reply, error) {

@@ -1,0 +1,74 @@
+package engine
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+// ask answers one line and reads the reply.
+func (s *session) ask(t *testing.T, text string) (reply struct {
+	ID    int
+	OK    bool
+	At    int
+	Error *failure
+}) {
+	t.Helper()
+	if err := json.Unmarshal(s.answer(line{text: []byte(text)}), &reply); err != nil {
+		t.Fatal(err)
+	}
+	return reply
+}
+
+// A panic ends neither the session nor its game, and is told to the client and
+// with its stack to whoever runs the engine.
+func TestAPanicIsAnInternalError(t *testing.T) {
+	var log bytes.Buffer
+	s := newSession(t.Context(), Options{Log: &log})
+	s.ask(t, `{"do":"new","seats":2,"seed":"lisbon","auto":true}`)
+	whole := s.game
+	broken := *whole
+	broken.origin = nil
+	s.game = &broken
+	if got := s.ask(t, `{"id":7,"do":"record"}`); got.ID != 7 || got.OK || got.Error == nil || got.Error.Code != internal {
+		t.Errorf("a request that panics: got %+v", got)
+	}
+	if got := log.String(); !strings.Contains(got, "nil pointer") || !strings.Contains(got, "internal/engine.(*session).record") {
+		t.Errorf("the log has no stack: %q", got)
+	}
+	if got := s.ask(t, `{"do":"play","move":"flag c1"}`); !got.OK || got.At != 32 {
+		t.Errorf("the session did not go on: %+v", got)
+	}
+}
+
+// What a request had changed before it panicked is as it was.
+func TestAPanicLeavesTheGameAsItWas(t *testing.T) {
+	commands = append(commands, command{"break", nil, func(s *session, _ *request) (reply, error) {
+		g := *s.game
+		g.undo(5)
+		s.game = &g
+		panic("broken")
+	}})
+	t.Cleanup(func() { commands = commands[:len(commands)-1] })
+	s := newSession(t.Context(), Options{})
+	s.ask(t, `{"do":"new","seats":2,"seed":"lisbon","auto":true}`)
+	if got := s.ask(t, `{"do":"break"}`); got.Error == nil || got.Error.Code != internal {
+		t.Errorf("a request that panics: got %+v", got)
+	}
+	if got := s.ask(t, `{"do":"status"}`); got.At != 31 {
+		t.Errorf("the game is at move %d, want 31", got.At)
+	}
+}
+
+// A reply that cannot be written is an internal error too.
+func TestAReplyThatCannotBeEncoded(t *testing.T) {
+	s := newSession(t.Context(), Options{})
+	commands = append(commands, command{"odd", nil, func(*session, *request) (reply, error) {
+		return &legal{Moves: func() {}}, nil
+	}})
+	t.Cleanup(func() { commands = commands[:len(commands)-1] })
+	if got := s.ask(t, `{"do":"odd"}`); got.Error == nil || got.Error.Code != internal {
+		t.Errorf("got %+v", got)
+	}
+}
