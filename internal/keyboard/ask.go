@@ -24,15 +24,38 @@ func readLines(ctx context.Context, r io.Reader) <-chan string {
 	lines := make(chan string)
 	go func() {
 		defer close(lines)
-		for s := bufio.NewScanner(r); s.Scan(); {
+		for in := bufio.NewReaderSize(r, maxLine); ; {
+			line, err := nextLine(in)
+			if err != nil {
+				return
+			}
 			select {
-			case lines <- s.Text():
+			case lines <- line:
 			case <-ctx.Done():
 				return
 			}
 		}
 	}()
 	return lines
+}
+
+// maxLine is how long a line may be, in bytes; in place of a longer one stands
+// skipped, which is no move.
+const (
+	maxLine = 64 << 10
+	skipped = "…"
+)
+
+// nextLine reads a line without its end. The last one may have none.
+func nextLine(in *bufio.Reader) (string, error) {
+	text, more, err := in.ReadLine()
+	if !more || err != nil {
+		return string(text), err
+	}
+	for more && err == nil {
+		_, more, err = in.ReadLine()
+	}
+	return skipped, nil
 }
 
 // readLine returns the next line; ok is false when there is none.
