@@ -103,14 +103,3 @@ func TestRunTellsWhyItEnded(t *testing.T) {
 type brokenWriter struct{ err error }
 
 func (w brokenWriter) Write([]byte) (int, error) { return 0, w.err }
-
-// Every line has one reply, whatever it is.
-func FuzzRun(f *testing.F) {
-	for _, request := range requests(f) {
-		f.Add([]byte(request))
-		f.Add([]byte(`{"do":"new","seats":2,"auto":true}` + "\n" + request))
-	}
-	f.Fuzz(func(t *testing.T, in []byte) {
-		checkReplies(t, string(in), converse(t, string(in)))
-	})
-}
