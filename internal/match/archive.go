@@ -49,17 +49,17 @@ func (k *Keeper) archive(ctx context.Context, host Owner, rec *record.Record, be
 	if err != nil {
 		return nil, err
 	}
-	d := &draft{game: g, now: t.Made, luck: k.config.Luck(), links: k.links, grades: k.hasGrade}
-	for i, p := range players {
-		s := seat{Kind: Person, Name: p.Name}
-		if p.Kind != "" {
-			s.Kind, s.Grade = Bot, p.Kind
+	p := &proposal{game: g, now: t.Made, luck: k.config.Luck(), links: k.links, grades: k.hasGrade}
+	for i, player := range players {
+		s := seat{Kind: Person, Name: player.Name}
+		if player.Kind != "" {
+			s.Kind, s.Grade = Bot, player.Kind
 		}
-		if err := d.add(SeatEntry, goa.Seat(i), s.text()); err != nil {
+		if err := p.add(SeatEntry, goa.Seat(i), s.text()); err != nil {
 			return nil, err
 		}
 	}
-	if err := k.config.Store.Create(ctx, t, d.entries, d.summary()); err != nil {
+	if err := k.config.Store.Create(ctx, t, p.entries, p.summary()); err != nil {
 		return nil, err
 	}
 	return k.Snapshot(ctx, t.ID)
@@ -70,7 +70,7 @@ func newID() ID { return ID(strings.ToLower(rand.Text()[:idLength])) }
 // Fork makes a table at which a finished game, or one from a record, is played
 // on from an earlier position. Whoever may look at the game may do so. What
 // comes of it is practice: its record begins with the position.
-func (k *Keeper) Fork(ctx context.Context, id ID, by Owner, at int, chairs []Chair) (*Snapshot, error) {
+func (k *Keeper) Fork(ctx context.Context, id ID, by Owner, at int, seats []NewSeat) (*Snapshot, error) {
 	s, err := k.Snapshot(ctx, id)
 	if err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func (k *Keeper) Fork(ctx context.Context, id ID, by Owner, at int, chairs []Cha
 	}
 	from := state.Position()
 	return k.Create(ctx, NewTable{
-		Host: by, exact: ed, Options: t.Options, Spectators: true, Hints: true, Seats: chairs, From: &from,
+		Host: by, exact: ed, Options: t.Options, Spectators: true, Hints: true, Seats: seats, From: &from,
 	})
 }
 
@@ -135,7 +135,7 @@ func (g *game) archive() error {
 			return err
 		}
 	}
-	g.settle()
+	g.commit()
 	return nil
 }
 

@@ -28,7 +28,7 @@ func export(t *testing.T, s *match.Snapshot, owner match.Owner) *record.Record {
 func TestTheCourseOfAGame(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
-	v := sight(t, h.finish(1), "ana")
+	v := viewOf(t, h.finish(1), "ana")
 	if len(v.Ranks) != 2 || v.Ranks[0]+v.Ranks[1] < 2 || !v.Ended {
 		t.Errorf("ranks %v, ended %v", v.Ranks, v.Ended)
 	}
@@ -101,7 +101,7 @@ func TestAStoppedRecordIsArchived(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := h.must(h.Archive(t.Context(), "eve", rec))
-	v := sight(t, s, "eve")
+	v := viewOf(t, s, "eve")
 	if v.Status != match.Finished || v.Ended || len(v.Legal) > 0 || len(v.Waiting.Seats) > 0 {
 		t.Errorf("status %v, ended %v, legal %v, waits for %v", v.Status, v.Ended, v.Legal, v.Waiting)
 	}
@@ -114,8 +114,8 @@ func TestPlayOnFromAPosition(t *testing.T) {
 	defer h.Close()
 	played := h.finish(4)
 	at := played.At() * 2 / 3
-	chairs := []match.Chair{person("Eve"), bot("Bo")}
-	s := h.must(h.Fork(t.Context(), played.ID(), "eve", at, chairs))
+	seats := []match.NewSeat{person("Eve"), bot("Bo")}
+	s := h.must(h.Fork(t.Context(), played.ID(), "eve", at, seats))
 	v, err := s.ForAt("eve", 0, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -128,7 +128,7 @@ func TestPlayOnFromAPosition(t *testing.T) {
 		t.Errorf("another position, or no practice: %+v", v.Table)
 	}
 	for range 3 {
-		if now := sight(t, s, "eve"); len(now.Legal) > 0 {
+		if now := viewOf(t, s, "eve"); len(now.Legal) > 0 {
 			s = h.must(h.Move(t.Context(), s.ID(), "eve", now.Seat, now.Entry, now.Legal[0].String()))
 		}
 	}
@@ -137,13 +137,13 @@ func TestPlayOnFromAPosition(t *testing.T) {
 	loaded.must(loaded.Snapshot(t.Context(), s.ID()))
 
 	running := h.hotSeat(2)
-	h.refused("a running game", running, match.NotOver)(h.Fork(t.Context(), running.ID(), "ana", 3, chairs))
-	h.refused("no such position", played, match.NoSuchPosition)(h.Fork(t.Context(), played.ID(), "eve", played.At()+1, chairs))
+	h.refused("a running game", running, match.NotOver)(h.Fork(t.Context(), running.ID(), "ana", 3, seats))
+	h.refused("no such position", played, match.NoSuchPosition)(h.Fork(t.Context(), played.ID(), "eve", played.At()+1, seats))
 	var wrong *match.TableError
-	if _, err := h.Fork(t.Context(), played.ID(), "eve", played.At(), chairs); !errors.As(err, &wrong) || wrong.Field != "opening" {
+	if _, err := h.Fork(t.Context(), played.ID(), "eve", played.At(), seats); !errors.As(err, &wrong) || wrong.Field != "opening" {
 		t.Errorf("from the end: %v", err)
 	}
-	if _, err := h.Fork(t.Context(), played.ID(), "eve", at, chairs[:1]); !errors.As(err, &wrong) || wrong.Field != "seats" {
+	if _, err := h.Fork(t.Context(), played.ID(), "eve", at, seats[:1]); !errors.As(err, &wrong) || wrong.Field != "seats" {
 		t.Errorf("with too few: %v", err)
 	}
 }
@@ -153,7 +153,7 @@ func TestTheRecordOfPractice(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
 	played := h.finish(5)
-	s := h.must(h.Fork(t.Context(), played.ID(), "ana", played.At()*3/4, []match.Chair{person("A"), person("B")}))
+	s := h.must(h.Fork(t.Context(), played.ID(), "ana", played.At()*3/4, []match.NewSeat{person("A"), person("B")}))
 	s = h.playUntil(s, byDefault, over)
 	rec, err := record.Parse(export(t, s, "ana").Text())
 	if err != nil {
@@ -171,7 +171,7 @@ func TestTheRecordOfPractice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v.View != sight(t, s, "ana").View || string(export(t, kept, "eve").Text()) != string(rec.Text()) {
+	if v.View != viewOf(t, s, "ana").View || string(export(t, kept, "eve").Text()) != string(rec.Text()) {
 		t.Error("archived it is another game")
 	}
 }

@@ -19,12 +19,12 @@ func (e *endless) step(b *testing.B) {
 	if e.s == nil || e.s.Status() == match.Finished {
 		e.s = e.hotSeat(4)
 	}
-	v := sight(b, e.s, "ana")
+	v := viewOf(b, e.s, "ana")
 	e.s = e.must(e.Move(context.Background(), e.s.ID(), "ana", v.Seat, v.Entry, e.choose(v.Legal).String()))
 }
 
 // A person's move from the request to the answer, with what Nature does after
-// it, and the sight it was chosen from; the store costs next to nothing.
+// it, and the view it was chosen from; the store costs next to nothing.
 func BenchmarkMove(b *testing.B) {
 	h := newHouse(b)
 	defer h.Close()
@@ -36,7 +36,7 @@ func BenchmarkMove(b *testing.B) {
 }
 
 func halfway(b *testing.B, h house) *match.Snapshot {
-	return h.playUntil(h.hotSeat(4), atRandom(1), func(v *match.Sight) bool { return v.Moves > 400 })
+	return h.playUntil(h.hotSeat(4), atRandom(1), func(v *match.TableView) bool { return v.Moves > 400 })
 }
 
 func BenchmarkSight(b *testing.B) {
@@ -45,7 +45,7 @@ func BenchmarkSight(b *testing.B) {
 	s := halfway(b, h)
 	b.ReportAllocs()
 	for b.Loop() {
-		sight(b, s, "ana")
+		viewOf(b, s, "ana")
 	}
 }
 

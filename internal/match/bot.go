@@ -67,7 +67,7 @@ func (r *room) think() {
 	if r.thought == nil {
 		r.startThinking(seat)
 	}
-	if t := r.thought; !t.hurried && !r.trouble && (r.hurry != "" || r.game.pace == AtOnce) {
+	if t := r.thought; !t.hurried && !r.storeFailed && (r.hurry != "" || r.game.pace == AtOnce) {
 		t.hurried = true
 		close(t.hurry)
 	}
@@ -90,7 +90,7 @@ func (r *room) startThinking(seat goa.Seat) {
 	}
 	r.thought = t
 	wait := r.game.pace.wait(r.game.followsOwn())
-	if r.trouble {
+	if r.storeFailed {
 		wait = max(wait, time.Second)
 	}
 	player := r.keeper.player(r.game.seats[seat].Grade)
@@ -140,11 +140,11 @@ func (k *Keeper) choose(ctx context.Context, p Player, v goa.View, legal []goa.M
 func (r *room) playBot(m goa.Move) {
 	seat := r.thought.seat
 	r.stopThinking()
-	if _, err := r.serve(func(d *draft) error { return d.botMove(seat, m) }); err != nil {
-		r.trouble = true
+	if _, err := r.serve(func(p *proposal) error { return p.botMove(seat, m) }); err != nil {
+		r.storeFailed = true
 		r.keeper.config.Log.Error("a bot could not move", "table", r.id, "move", m.String(), "err", err)
 	}
 }
 
 // followsOwn reports whether the next move goes on what its seat has begun.
-func (g *game) followsOwn() bool { return len(g.moves) > g.floor.at }
+func (g *game) followsOwn() bool { return len(g.moves) > g.checkpoint.at }

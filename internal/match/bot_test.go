@@ -22,7 +22,7 @@ func TestBotsKeepThePace(t *testing.T) {
 			h := newHouse(t)
 			defer h.Close()
 			begin := time.Now()
-			s := h.must(h.Create(t.Context(), match.NewTable{Host: "ana", Pace: pace, Seats: []match.Chair{bot("A"), bot("B")}}))
+			s := h.must(h.Create(t.Context(), match.NewTable{Host: "ana", Pace: pace, Seats: []match.NewSeat{bot("A"), bot("B")}}))
 			at := s.At()
 			for s.At() == at {
 				time.Sleep(10 * time.Millisecond)
@@ -41,12 +41,12 @@ func TestSkipToMyTurn(t *testing.T) {
 		h := newHouse(t)
 		defer h.Close()
 		s := h.must(h.Create(t.Context(), match.NewTable{
-			Host: "ana", Pace: match.Slow, Seats: []match.Chair{person("Ana"), bot("B"), bot("C"), bot("D")},
+			Host: "ana", Pace: match.Slow, Seats: []match.NewSeat{person("Ana"), bot("B"), bot("C"), bot("D")},
 		}))
 		skipped := 0
 		for s.Status() == match.Playing && s.At() < 400 {
 			if s.WaitsFor("ana") {
-				s = h.play(s, sight(t, s, "ana").Legal[0].String())
+				s = h.play(s, viewOf(t, s, "ana").Legal[0].String())
 				continue
 			}
 			skipped++
@@ -70,7 +70,7 @@ func TestPaceCanBeRaisedWhileABotWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
 		defer h.Close()
-		s := h.must(h.Create(t.Context(), match.NewTable{Host: "ana", Pace: match.Slow, Seats: []match.Chair{bot("A"), bot("B")}}))
+		s := h.must(h.Create(t.Context(), match.NewTable{Host: "ana", Pace: match.Slow, Seats: []match.NewSeat{bot("A"), bot("B")}}))
 		h.must(h.SetPace(t.Context(), s.ID(), "ana", match.AtOnce))
 		synctest.Wait()
 		if s = h.must(h.Snapshot(t.Context(), s.ID())); s.Status() != match.Finished {
@@ -87,7 +87,7 @@ func (brooder) Choose(ctx context.Context, _ goa.View, legal []goa.Move) goa.Mov
 	return legal[0]
 }
 
-// fool makes moves that are not his to make; a worse one falls from the chair.
+// fool makes moves that are not his to make; a worse one falls from the seat.
 type fool struct{ panics bool }
 
 func (f fool) Choose(context.Context, goa.View, []goa.Move) goa.Move {
@@ -110,7 +110,7 @@ func TestThinkingBotBlocksNobody(t *testing.T) {
 		began := time.Now()
 		s = h.must(h.SetPace(t.Context(), s.ID(), "ana", match.Slow))
 		s = h.must(h.NewLink(t.Context(), s.ID(), "ana", 0))
-		if _, _, err := h.Claim(t.Context(), "ana", sight(t, s, "ana").Seats[0].Link, "Ana"); err != nil {
+		if _, _, err := h.Claim(t.Context(), "ana", viewOf(t, s, "ana").Seats[0].Link, "Ana"); err != nil {
 			t.Fatal(err)
 		}
 		if time.Now() != began {
@@ -157,7 +157,7 @@ func TestIdleTablesLeave(t *testing.T) {
 		h := newHouse(t, func(c *match.Config) { c.Idle = time.Minute })
 		defer h.Close()
 		s := h.hotSeat(2)
-		s = h.play(s, sight(t, s, "ana").Legal[0].String())
+		s = h.play(s, viewOf(t, s, "ana").Legal[0].String())
 		time.Sleep(59 * time.Second)
 		if n := h.Running(); n != 1 {
 			t.Errorf("%d tables are running after 59 seconds", n)
@@ -167,7 +167,7 @@ func TestIdleTablesLeave(t *testing.T) {
 		if n := h.Running(); n != 0 {
 			t.Errorf("%d tables are running after 61 seconds", n)
 		}
-		h.play(s, sight(t, s, "ana").Legal[0].String())
+		h.play(s, viewOf(t, s, "ana").Legal[0].String())
 	})
 }
 
@@ -208,11 +208,11 @@ func TestStubbornBotIsLeftBehind(t *testing.T) {
 		synctest.Wait()
 		for _, seat := range []goa.Seat{0, 1} {
 			s = h.must(h.NewLink(t.Context(), s.ID(), "ana", seat))
-			if _, _, err := h.Claim(t.Context(), "ana", sight(t, s, "ana").Seats[seat].Link, "Ana"); err != nil {
+			if _, _, err := h.Claim(t.Context(), "ana", viewOf(t, s, "ana").Seats[seat].Link, "Ana"); err != nil {
 				t.Fatal(err)
 			}
 		}
 		s = h.must(h.Snapshot(t.Context(), s.ID()))
-		h.play(s, sight(t, s, "ana").Legal[0].String())
+		h.play(s, viewOf(t, s, "ana").Legal[0].String())
 	})
 }

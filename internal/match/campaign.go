@@ -120,7 +120,7 @@ func (k *Keeper) OpenCampaign(ctx context.Context, host Owner, c *campaign.Campa
 	}
 	return k.Create(ctx, NewTable{
 		Host: host, exact: ed, Options: rec.Options(), Hints: true, campaign: text, id: id,
-		Seats: []Chair{{Kind: Person, Name: rec.Players()[0].Name}},
+		Seats: []NewSeat{{Kind: Person, Name: rec.Players()[0].Name}},
 	})
 }
 

@@ -44,7 +44,7 @@ func TestTheNextSessionIsATable(t *testing.T) {
 	whole := readCampaign(t, "whole")
 	first := whole.Before().Before()
 	s := h.must(h.OpenCampaign(t.Context(), "ana", first, ""))
-	v := sight(t, s, "ana")
+	v := viewOf(t, s, "ana")
 	if n, ok := v.View.Session(); !ok || n.Number != 2 || v.Status != match.Playing {
 		t.Fatalf("session %+v, status %v", n, v.Status)
 	}
@@ -76,7 +76,7 @@ func TestASessionIsPlayed(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
 	s := h.must(h.Create(t.Context(), match.NewTable{
-		Host: "ana", Edition: "2026", Options: []string{"solo=1", "campaign"}, Seats: []match.Chair{person("Ana")},
+		Host: "ana", Edition: "2026", Options: []string{"solo=1", "campaign"}, Seats: []match.NewSeat{person("Ana")},
 	}))
 	s = h.playUntil(s, atRandom(7), over)
 	st := status(t, s, "ana")
@@ -132,7 +132,7 @@ func TestASavedSessionGoesOn(t *testing.T) {
 	if got, err := s.Campaign("ana", 0); err != nil || got.Session(2).Len() < rec.Len() {
 		t.Fatalf("the session is not the one that was saved: %v", err)
 	}
-	s = h.playUntil(s, byDefault, func(v *match.Sight) bool { return v.Moves > 5 })
+	s = h.playUntil(s, byDefault, func(v *match.TableView) bool { return v.Moves > 5 })
 	got, err := s.Campaign("ana", 0)
 	if err != nil {
 		t.Fatal(err)

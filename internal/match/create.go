@@ -20,7 +20,7 @@ type NewTable struct {
 	HiddenDucats bool
 	Spectators   bool
 	Hints        bool
-	Seats        []Chair
+	Seats        []NewSeat
 	// Opening is moves that are played already, as when somebody plays on from
 	// a position of another game.
 	Opening []goa.Move
@@ -32,16 +32,16 @@ type NewTable struct {
 	id       ID               // instead of a new one
 }
 
-// Chair is who is to sit at a seat of a new table. An Open one gets a link,
-// which the host's [Sight] shows.
-type Chair struct {
+// NewSeat is who is to sit at a seat of a new table. An Open one gets a link,
+// which the host's [TableView] shows.
+type NewSeat struct {
 	Kind  SeatKind
 	Name  string // of a Person or Bot
 	Grade string // of a Bot
 	Owner Owner  // of a Person; the host if empty
 }
 
-// A TableError is a wish of a new table that cannot be fulfilled.
+// A TableError says why there can be no such table.
 type TableError struct {
 	Field string // "edition", "options", "seats", "name", "bot" or "opening"
 	Err   error
@@ -54,8 +54,8 @@ func (e *TableError) Error() string { return fmt.Sprintf("new table: %s: %v", e.
 func (e *TableError) Unwrap() error { return e.Err }
 
 // Create makes a table. It begins at once if nobody but the host and bots sit
-// at it; otherwise when all seats are filled and all people are ready. A wish
-// that cannot be fulfilled yields a [*TableError].
+// at it; otherwise when all seats are filled and all people are ready. What
+// there cannot be yields a [*TableError].
 func (k *Keeper) Create(ctx context.Context, n NewTable) (*Snapshot, error) {
 	t, err := n.table()
 	if err != nil {
@@ -65,14 +65,14 @@ func (k *Keeper) Create(ctx context.Context, n NewTable) (*Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &draft{game: g, now: t.Made, luck: k.config.Luck(), links: k.links, grades: k.hasGrade}
-	if err := d.lay(&n); err != nil {
+	p := &proposal{game: g, now: t.Made, luck: k.config.Luck(), links: k.links, grades: k.hasGrade}
+	if err := p.setUp(&n); err != nil {
 		return nil, err
 	}
-	if err := d.finish(); err != nil {
+	if err := p.finish(); err != nil {
 		return nil, err
 	}
-	if err := k.config.Store.Create(ctx, t, d.entries, d.summary()); err != nil {
+	if err := k.config.Store.Create(ctx, t, p.entries, p.summary()); err != nil {
 		return nil, err
 	}
 	return k.Snapshot(ctx, t.ID)
@@ -137,52 +137,52 @@ func (n *NewTable) edition() (*edition.Edition, error) {
 	}
 }
 
-// lay sets the chairs and plays the opening. The host need not say that he is
+// setUp seats everybody and plays the opening. The host need not say that he is
 // ready if there is nobody to wait for.
-func (d *draft) lay(n *NewTable) error {
+func (p *proposal) setUp(n *NewTable) error {
 	alone := true
 	for i, c := range n.Seats {
-		s, err := d.sit(goa.Seat(i), c)
+		s, err := p.sit(goa.Seat(i), c)
 		if err != nil {
 			return err
 		}
 		alone = alone && (s.Kind == Bot || s.of(n.Host))
-		if err := d.add(SeatEntry, goa.Seat(i), s.text()); err != nil {
+		if err := p.add(SeatEntry, goa.Seat(i), s.text()); err != nil {
 			return err
 		}
 	}
 	for _, m := range n.Opening {
-		if err := d.add(MoveEntry, d.state.Turn(), m.String()); err != nil {
+		if err := p.add(MoveEntry, p.state.Turn(), m.String()); err != nil {
 			return &TableError{"opening", err}
 		}
 	}
-	if d.over() {
+	if p.over() {
 		return &TableError{"opening", GameOver}
 	}
-	if !alone || !d.sits(n.Host) {
+	if !alone || !p.sits(n.Host) {
 		return nil
 	}
-	return d.ready(n.Host, true)
+	return p.ready(n.Host, true)
 }
 
-// sit returns who sits on a chair.
-func (d *draft) sit(at goa.Seat, c Chair) (s seat, err error) {
+// sit returns who sits at a seat of a new table.
+func (p *proposal) sit(at goa.Seat, c NewSeat) (s seat, err error) {
 	s = seat{Kind: c.Kind}
 	if c.Kind != Open {
-		if s.Name, err = seatName(c.Name, d.otherNames(at)); err != nil {
+		if s.Name, err = seatName(c.Name, p.otherNames(at)); err != nil {
 			return s, &TableError{"name", err}
 		}
 	}
 	switch c.Kind {
 	case Open:
-		d.offer(at, &s)
+		p.offer(at, &s)
 	case Person:
 		s.Owner = c.Owner
 		if s.Owner == "" {
-			s.Owner = d.table.Host
+			s.Owner = p.table.Host
 		}
 	case Bot:
-		if s.Grade = c.Grade; !d.grades(c.Grade) {
+		if s.Grade = c.Grade; !p.grades(c.Grade) {
 			return s, &TableError{"bot", NoSuchBot}
 		}
 	default:
@@ -216,7 +216,7 @@ func (k *Keeper) Again(ctx context.Context, id ID, by Owner) (*Snapshot, error) 
 		HiddenDucats: t.HiddenDucats, Spectators: t.Spectators, Hints: t.Hints,
 	}
 	for _, p := range g.seats[:t.Seats] {
-		n.Seats = append(n.Seats, Chair{Kind: p.Kind, Name: p.Name, Grade: p.Grade, Owner: p.Owner})
+		n.Seats = append(n.Seats, NewSeat{Kind: p.Kind, Name: p.Name, Grade: p.Grade, Owner: p.Owner})
 	}
 	return k.Create(ctx, n)
 }

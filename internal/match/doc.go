@@ -6,8 +6,8 @@
 // everybody else sends it requests through the [Keeper], which starts tables
 // on demand from the [Store] and lets idle ones go. A request is checked, its
 // entries are appended to the store, and only then a new [Snapshot] is
-// published. A request that fails with a [Refusal] has changed nothing.
+// published. A request that fails with a [Reason] has changed nothing.
 //
-// What is hidden stays in this package: nothing but a [Sight], made for one
+// What is hidden stays in this package: nothing but a [TableView], made for one
 // viewer by [Snapshot.For], can be looked at.
 package match

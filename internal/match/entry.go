@@ -43,7 +43,7 @@ func EntryKindNamed(name string) (EntryKind, bool) {
 	return EntryKind(max(i, 0)), i > 0
 }
 
-// Entry is one acknowledged step of a table. Entries are numbered from 1
+// Entry is one acknowledged change of a table. Entries are numbered from 1
 // without gaps and never change.
 type Entry struct {
 	Number int

@@ -9,8 +9,8 @@ import (
 	"goa/goa"
 )
 
-// Happening is an event and the position it led to: At moves were played then.
-type Happening struct {
+// Update is an event and the position it led to: At moves were played then.
+type Update struct {
 	At    int
 	Event goa.Event
 }
@@ -29,29 +29,31 @@ type game struct {
 	pace    Pace
 	since   time.Time // when the table began to wait for those it waits for
 
-	start  *goa.State // before the first move
-	state  goa.State
-	moves  []goa.Move // those that count
-	events []Happening
-	undone []goa.Move // the last one is the next to be played again
-	floor  floor
-	posts  [goa.MaxSeats]post
+	start   *goa.State // before the first move
+	state   goa.State
+	moves   []goa.Move // those that count
+	updates []Update
+	undone  []goa.Move // the last one is the next to be played again
+	// checkpoint is where undo ends.
+	checkpoint checkpoint
+	last       [goa.MaxSeats]lastEntry // by seat
 
 	picks     [goa.MaxSeats]goa.Move // that wait for their turn
 	picksFrom int                    // the entry from which on they are picked
 	archived  bool                   // nobody plays: the game is from a record
 }
 
-// floor is how far can be taken back: to the start of the turn, or to where
-// something new was seen.
-type floor struct {
-	at     int
-	events int
-	state  goa.State
+// checkpoint is how far moves can be taken back: to the start of the turn, or to
+// where something new was seen.
+type checkpoint struct {
+	at      int // moves
+	updates int
+	state   goa.State
 }
 
-// post is the last step of a seat, by which a repeated one is known.
-type post struct {
+// lastEntry is the last entry that a seat made, by which a request sent again is
+// known.
+type lastEntry struct {
 	after, number int // the entry that touched the position before, and its own
 	kind          EntryKind
 	text          string
@@ -73,7 +75,7 @@ func newGame(t *Table) (game, error) {
 		return game{}, fmt.Errorf("table %s: %w", t.ID, err)
 	}
 	g.start, g.state = &start, start
-	g.settle()
+	g.commit()
 	return g, nil
 }
 
@@ -98,7 +100,7 @@ func (g *game) apply(e Entry) error {
 		return fmt.Errorf("table %s: entry %d after entry %d", g.table.ID, e.Number, g.entry)
 	}
 	waited, picking := g.waiting(), g.picking() != 0
-	if err := g.step(e); err != nil {
+	if err := g.change(e); err != nil {
 		return fmt.Errorf("table %s, entry %d (%s): %w", g.table.ID, e.Number, e.Kind, err)
 	}
 	g.note(e, picking)
@@ -112,32 +114,36 @@ func (g *game) apply(e Entry) error {
 	return nil
 }
 
-// note remembers a step that was taken: what its seat did last, and that the
-// position is another one now. One of several picks changes nothing for the
+// note remembers an entry: what its seat did last, and whether the position is
+// another one now. One of several picks changes nothing for the
 // others.
 func (g *game) note(e Entry, picking bool) {
 	switch e.Kind {
 	case PickEntry:
-		g.posts[e.Seat] = post{g.picksFrom, e.Number, MoveEntry, e.Text}
+		g.last[e.Seat] = lastEntry{g.picksFrom, e.Number, MoveEntry, e.Text}
 	case MoveEntry, UndoEntry, RedoEntry:
 		after := g.touched
 		if picking {
 			after = g.picksFrom
 		}
 		if e.Seat >= 0 {
-			g.posts[e.Seat] = post{after, e.Number, e.Kind, e.Text}
+			g.last[e.Seat] = lastEntry{after, e.Number, e.Kind, e.Text}
 		}
 		g.touched = e.Number
 	default:
 	}
 }
 
-func (g *game) step(e Entry) error {
+// change makes the change that an entry is about.
+func (g *game) change(e Entry) error {
 	switch e.Kind {
 	case SeatEntry:
+		if !g.hasSeat(e.Seat) {
+			return fmt.Errorf("there is no seat %d", e.Seat)
+		}
 		s, err := parseSeat(e.Text)
-		if err != nil || !g.hasSeat(e.Seat) {
-			return fmt.Errorf("seat %d: %q: %v", e.Seat, e.Text, err)
+		if err != nil {
+			return fmt.Errorf("seat %d: %q: %w", e.Seat, e.Text, err)
 		}
 		old := &g.seats[e.Seat]
 		s.Ready = old.Ready && s.of(old.Owner)
@@ -149,7 +155,7 @@ func (g *game) step(e Entry) error {
 		g.seats[e.Seat].Ready = e.Text == "yes"
 	case BeginEntry:
 		g.begun = true
-		g.settle()
+		g.commit()
 	case MoveEntry, PickEntry:
 		m, err := goa.ParseMove(e.Text)
 		if err != nil {
@@ -203,16 +209,16 @@ func (g *game) advance(by goa.Seat, m goa.Move) error {
 	g.moves = append(g.moves, m)
 	ends := by == goa.Nature || endsAtOnce(m.Kind) || g.state.Turn() != by
 	for _, e := range events {
-		g.events = append(g.events, Happening{len(g.moves), e})
+		g.updates = append(g.updates, Update{len(g.moves), e})
 		ends = ends || e.Kind == goa.AuctionOpened
 	}
 	if ends {
-		g.settle()
+		g.commit()
 	}
 	return nil
 }
 
-// endsAtOnce reports whether a move is more than a step of a tentative turn.
+// endsAtOnce reports whether a move is more than a part of a tentative turn.
 // (Who plays on after it does so in another turn.)
 func endsAtOnce(k goa.MoveKind) bool {
 	switch k {
@@ -225,25 +231,25 @@ func endsAtOnce(k goa.MoveKind) bool {
 	}
 }
 
-// settle makes what was played final.
-func (g *game) settle() {
-	g.floor = floor{len(g.moves), len(g.events), g.state}
+// commit makes what was played final: undo ends here.
+func (g *game) commit() {
+	g.checkpoint = checkpoint{len(g.moves), len(g.updates), g.state}
 	g.undone = nil
 }
 
 // undo takes back all moves but the first at.
 func (g *game) undo(at int) error {
-	if at < g.floor.at || at >= len(g.moves) {
-		return fmt.Errorf("undo to move %d of %d to %d", at, g.floor.at, len(g.moves))
+	if at < g.checkpoint.at || at >= len(g.moves) {
+		return fmt.Errorf("undo to move %d of %d to %d", at, g.checkpoint.at, len(g.moves))
 	}
 	undone := slices.Clone(g.undone)
 	for i := len(g.moves) - 1; i >= at; i-- {
 		undone = append(undone, g.moves[i])
 	}
-	again := g.moves[g.floor.at:at]
-	g.state = g.floor.state
-	g.moves = slices.Clone(g.moves[:g.floor.at]) // snapshots keep the old ones
-	g.events = slices.Clone(g.events[:g.floor.events])
+	again := g.moves[g.checkpoint.at:at]
+	g.state = g.checkpoint.state
+	g.moves = slices.Clone(g.moves[:g.checkpoint.at]) // snapshots keep the old ones
+	g.updates = slices.Clone(g.updates[:g.checkpoint.updates])
 	for _, m := range again {
 		if err := g.advance(g.state.Turn(), m); err != nil {
 			return err

@@ -35,23 +35,25 @@ func newHouse(t testing.TB, change ...func(*match.Config)) house {
 	return house{match.NewKeeper(c), t, store}
 }
 
-func person(name string) match.Chair { return match.Chair{Kind: match.Person, Name: name} }
-func bot(name string) match.Chair    { return match.Chair{Kind: match.Bot, Name: name, Grade: "random"} }
+func person(name string) match.NewSeat { return match.NewSeat{Kind: match.Person, Name: name} }
+func bot(name string) match.NewSeat {
+	return match.NewSeat{Kind: match.Bot, Name: name, Grade: "random"}
+}
 
 // create makes a table of ana's.
-func (h house) create(chairs ...match.Chair) *match.Snapshot {
+func (h house) create(seats ...match.NewSeat) *match.Snapshot {
 	h.t.Helper()
-	return h.must(h.Create(h.t.Context(), match.NewTable{Host: "ana", Seats: chairs, Pace: match.AtOnce, Spectators: true}))
+	return h.must(h.Create(h.t.Context(), match.NewTable{Host: "ana", Seats: seats, Pace: match.AtOnce, Spectators: true}))
 }
 
 // hotSeat makes a table at which ana plays all seats.
-func (h house) hotSeat(seats int) *match.Snapshot {
+func (h house) hotSeat(n int) *match.Snapshot {
 	h.t.Helper()
-	var chairs []match.Chair
-	for i := range seats {
-		chairs = append(chairs, person(fmt.Sprint("Player ", i)))
+	var seats []match.NewSeat
+	for i := range n {
+		seats = append(seats, person(fmt.Sprint("Player ", i)))
 	}
-	return h.create(chairs...)
+	return h.create(seats...)
 }
 
 func (h house) must(s *match.Snapshot, err error) *match.Snapshot {
@@ -76,8 +78,8 @@ func (h house) refused(what string, before *match.Snapshot, want error) func(*ma
 	}
 }
 
-// sight is what an owner sees from the seat that he would look from.
-func sight(t testing.TB, s *match.Snapshot, owner match.Owner) *match.Sight {
+// viewOf returns what an owner sees from the seat that he would look from.
+func viewOf(t testing.TB, s *match.Snapshot, owner match.Owner) *match.TableView {
 	t.Helper()
 	v, err := s.For(owner, s.DefaultSeat(owner))
 	if err != nil {
@@ -89,15 +91,15 @@ func sight(t testing.TB, s *match.Snapshot, owner match.Owner) *match.Sight {
 // play plays a move of ana's.
 func (h house) play(s *match.Snapshot, text string) *match.Snapshot {
 	h.t.Helper()
-	v := sight(h.t, s, "ana")
+	v := viewOf(h.t, s, "ana")
 	return h.must(h.Move(h.t.Context(), s.ID(), "ana", v.Seat, v.Entry, text))
 }
 
-// playUntil plays ana's moves as choose says until a sight pleases.
-func (h house) playUntil(s *match.Snapshot, choose func([]goa.Move) goa.Move, pleases func(*match.Sight) bool) *match.Snapshot {
+// playUntil plays ana's moves as choose says until a view pleases.
+func (h house) playUntil(s *match.Snapshot, choose func([]goa.Move) goa.Move, pleases func(*match.TableView) bool) *match.Snapshot {
 	h.t.Helper()
 	for range 5000 {
-		v := sight(h.t, s, "ana")
+		v := viewOf(h.t, s, "ana")
 		if pleases(v) {
 			return s
 		}
@@ -118,11 +120,11 @@ func atRandom(seed uint64) func([]goa.Move) goa.Move {
 	return func(legal []goa.Move) goa.Move { return legal[r.IntN(len(legal))] }
 }
 
-func acting(v *match.Sight) bool {
+func acting(v *match.TableView) bool {
 	return v.View.Stage() == goa.Acting && slices.Contains(v.Legal, goa.Move{Kind: goa.Tax})
 }
 
-func over(v *match.Sight) bool { return v.Status == match.Finished }
+func over(v *match.TableView) bool { return v.Status == match.Finished }
 
 // wait looks again in a second of the bubble's time.
 func wait(t *testing.T, h house, s **match.Snapshot) <-chan time.Time {

@@ -39,7 +39,7 @@ func TestNothingSentDependsOnHiddenCards(t *testing.T) {
 	for seed := range uint64(seeds) {
 		h := newHouse(t)
 		target := 150 + int(seed)*40
-		s := h.playUntil(h.hotSeat(3), drawing(seed), func(v *match.Sight) bool { return v.Moves >= target || over(v) })
+		s := h.playUntil(h.hotSeat(3), drawing(seed), func(v *match.TableView) bool { return v.Moves >= target || over(v) })
 		if s.Status() == match.Finished {
 			h.Close()
 			continue
@@ -110,7 +110,7 @@ func movesOf(t *testing.T, h house, s *match.Snapshot) (moves []goa.Move) {
 func (h house) playOn(moves []goa.Move) *match.Snapshot {
 	h.t.Helper()
 	return h.must(h.Create(h.t.Context(), match.NewTable{
-		Host: "ana", Spectators: true, Opening: moves, Seats: []match.Chair{person("A"), person("B"), person("C")},
+		Host: "ana", Spectators: true, Opening: moves, Seats: []match.NewSeat{person("A"), person("B"), person("C")},
 	}))
 }
 

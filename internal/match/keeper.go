@@ -40,7 +40,7 @@ type Config struct {
 // Keeper starts tables when somebody asks for them, passes requests to their
 // goroutines and lets idle ones go. Its methods may be called by any goroutine.
 //
-// Requests return the table as it is after them. With a [Refusal] the snapshot
+// Requests return the table as it is after them. With a [Reason] the snapshot
 // is the unchanged table, for the page that explains it; with any other error
 // it may be nil.
 type Keeper struct {
@@ -147,7 +147,7 @@ func (k *Keeper) Running() int {
 
 // ask sends a request to a table and waits for the answer. Once the table has
 // taken a request, it is carried out even if ctx ends.
-func (k *Keeper) ask(ctx context.Context, id ID, do func(*draft) error) (*Snapshot, error) {
+func (k *Keeper) ask(ctx context.Context, id ID, do func(*proposal) error) (*Snapshot, error) {
 	q := request{do, make(chan answer, 1)}
 	for {
 		r, err := k.room(id)
@@ -182,40 +182,40 @@ func (k *Keeper) Snapshot(ctx context.Context, id ID) (*Snapshot, error) {
 	if s := r.latest.Load(); s != nil {
 		return s, nil
 	}
-	return k.ask(ctx, id, func(*draft) error { return nil })
+	return k.ask(ctx, id, func(*proposal) error { return nil })
 }
 
 // Move plays a move, given as its text, for a seat of the owner. The entry is
-// that of the [Sight] he chose it from. The same move sent again is answered
+// that of the [TableView] he chose it from. The same move sent again is answered
 // as if it were the first.
 func (k *Keeper) Move(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int, text string) (*Snapshot, error) {
-	return k.ask(ctx, id, func(d *draft) error { return d.move(by, seat, entry, text) })
+	return k.ask(ctx, id, func(p *proposal) error { return p.move(by, seat, entry, text) })
 }
 
 // MoveAll plays several moves in a row, all of them or none.
 func (k *Keeper) MoveAll(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int, texts []string) (*Snapshot, error) {
-	return k.ask(ctx, id, func(d *draft) error { return d.moveAll(by, seat, entry, texts) })
+	return k.ask(ctx, id, func(p *proposal) error { return p.moveAll(by, seat, entry, texts) })
 }
 
-// Undo takes back the last step of a seat's tentative turn.
+// Undo takes back the last move of a seat's tentative turn.
 func (k *Keeper) Undo(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int) (*Snapshot, error) {
-	return k.ask(ctx, id, func(d *draft) error { return d.undo(by, seat, entry, false) })
+	return k.ask(ctx, id, func(p *proposal) error { return p.undo(by, seat, entry, false) })
 }
 
 // RestartTurn takes back all of it.
 func (k *Keeper) RestartTurn(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int) (*Snapshot, error) {
-	return k.ask(ctx, id, func(d *draft) error { return d.undo(by, seat, entry, true) })
+	return k.ask(ctx, id, func(p *proposal) error { return p.undo(by, seat, entry, true) })
 }
 
-// Redo plays the last step again that was taken back.
+// Redo plays the last move again that was taken back.
 func (k *Keeper) Redo(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int) (*Snapshot, error) {
-	return k.ask(ctx, id, func(d *draft) error { return d.redo(by, seat, entry) })
+	return k.ask(ctx, id, func(p *proposal) error { return p.redo(by, seat, entry) })
 }
 
 // Ready says that the owner is ready to begin, at all seats of his, or that
 // he is not yet.
 func (k *Keeper) Ready(ctx context.Context, id ID, by Owner, ready bool) (*Snapshot, error) {
-	return k.ask(ctx, id, func(d *draft) error { return d.ready(by, ready) })
+	return k.ask(ctx, id, func(p *proposal) error { return p.ready(by, ready) })
 }
 
 // FindLink returns where a link leads, without claiming the seat.
@@ -230,7 +230,7 @@ func (k *Keeper) Claim(ctx context.Context, by Owner, token, name string) (*Snap
 	if err != nil {
 		return nil, goa.Nobody, err
 	}
-	s, err := k.ask(ctx, id, func(d *draft) error { return d.claim(by, seat, hashLink(token), name) })
+	s, err := k.ask(ctx, id, func(p *proposal) error { return p.claim(by, seat, hashLink(token), name) })
 	if errors.Is(err, NotFound) {
 		err = BadLink
 	}
@@ -238,31 +238,31 @@ func (k *Keeper) Claim(ctx context.Context, by Owner, token, name string) (*Snap
 }
 
 // NewLink makes a new link to a seat, for its owner or the host, and the old
-// one invalid. The sights of both show it. Nobody leaves the seat before the
+// one invalid. The views of both show it. Nobody leaves the seat before the
 // link is claimed.
 func (k *Keeper) NewLink(ctx context.Context, id ID, by Owner, seat goa.Seat) (*Snapshot, error) {
-	return k.ask(ctx, id, func(d *draft) error { return d.newLink(by, seat) })
+	return k.ask(ctx, id, func(p *proposal) error { return p.newLink(by, seat) })
 }
 
 // SeatBot gives a seat to a bot: the owner concedes, or the host replaces
 // somebody. The name is used if the seat has none yet.
 func (k *Keeper) SeatBot(ctx context.Context, id ID, by Owner, seat goa.Seat, grade, name string) (*Snapshot, error) {
-	return k.ask(ctx, id, func(d *draft) error { return d.toBot(by, seat, grade, name) })
+	return k.ask(ctx, id, func(p *proposal) error { return p.toBot(by, seat, grade, name) })
 }
 
 // SetPace changes how fast bots move. Who sits at the table may do so.
-func (k *Keeper) SetPace(ctx context.Context, id ID, by Owner, p Pace) (*Snapshot, error) {
-	return k.ask(ctx, id, func(d *draft) error { return d.setPace(by, p) })
+func (k *Keeper) SetPace(ctx context.Context, id ID, by Owner, pace Pace) (*Snapshot, error) {
+	return k.ask(ctx, id, func(p *proposal) error { return p.setPace(by, pace) })
 }
 
 // SkipToMyTurn lets the bots move at once until it is the owner's turn.
 func (k *Keeper) SkipToMyTurn(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
-	return k.ask(ctx, id, func(d *draft) error { return d.skip(by) })
+	return k.ask(ctx, id, func(p *proposal) error { return p.skip(by) })
 }
 
 // Delete forgets a table. Only its host may do so.
 func (k *Keeper) Delete(ctx context.Context, id ID, by Owner) error {
-	_, err := k.ask(ctx, id, func(d *draft) error { return d.delete(by) })
+	_, err := k.ask(ctx, id, func(p *proposal) error { return p.delete(by) })
 	return err
 }
 

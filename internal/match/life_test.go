@@ -18,7 +18,7 @@ import (
 func TestRecordIsTheGame(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
-	s := h.playUntil(h.hotSeat(3), atRandom(7), func(v *match.Sight) bool { return v.Moves > 200 })
+	s := h.playUntil(h.hotSeat(3), atRandom(7), func(v *match.TableView) bool { return v.Moves > 200 })
 	running, err := s.Export("ana", 1)
 	if err != nil {
 		t.Fatal(err)
@@ -51,12 +51,12 @@ func TestRecordIsTheGame(t *testing.T) {
 		}
 	}
 	fork := h.must(h.Create(t.Context(), match.NewTable{
-		Host: "eve", Opening: opening, Seats: []match.Chair{person("Eve"), bot("A"), bot("B")},
+		Host: "eve", Opening: opening, Seats: []match.NewSeat{person("Eve"), bot("A"), bot("B")},
 	}))
 	if fork.At() < 100 || fork.Status() != match.Playing {
 		t.Errorf("played on from move 100, the game is at %d", fork.At())
 	}
-	if v := sight(t, fork, "eve"); v.CanUndo {
+	if v := viewOf(t, fork, "eve"); v.CanUndo {
 		t.Error("the opening can be taken back")
 	}
 }
@@ -64,20 +64,20 @@ func TestRecordIsTheGame(t *testing.T) {
 func TestAgain(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
-	bea := match.Chair{Kind: match.Person, Name: "Bea", Owner: "bea"}
+	bea := match.NewSeat{Kind: match.Person, Name: "Bea", Owner: "bea"}
 	s := h.create(person("Ana"), bea)
 	h.must(h.Ready(t.Context(), s.ID(), "ana", true))
 	s = h.must(h.Ready(t.Context(), s.ID(), "bea", true))
 	h.refused("again before the end", s, match.NotOver)(h.Again(t.Context(), s.ID(), "ana"))
 	owners := []match.Owner{"ana", "bea"}
 	for s.Status() == match.Playing {
-		turn := owners[sight(t, s, "ana").Waiting.Seats[0]]
-		v := sight(t, s, turn)
+		turn := owners[viewOf(t, s, "ana").Waiting.Seats[0]]
+		v := viewOf(t, s, turn)
 		s = h.must(h.Move(t.Context(), s.ID(), turn, v.Seat, v.Entry, v.Legal[0].String()))
 	}
 	h.refused("a stranger's again", s, match.NotYourSeat)(h.Again(t.Context(), s.ID(), "eve"))
 	next := h.must(h.Again(t.Context(), s.ID(), "bea"))
-	if next.Status() != match.Gathering || len(next.SeatsOf("ana")) != 1 || !sight(t, next, "bea").Host {
+	if next.Status() != match.Gathering || len(next.SeatsOf("ana")) != 1 || !viewOf(t, next, "bea").Host {
 		t.Error("the second table is not like the first")
 	}
 }
@@ -86,8 +86,8 @@ func TestOwnDataIsKeptWithTheTable(t *testing.T) {
 	own := strings.Replace(edition.Default().Text(), "start-ships 4", "start-ships 5", 1)
 	h := newHouse(t)
 	defer h.Close()
-	s := h.must(h.Create(t.Context(), match.NewTable{Host: "ana", Data: own, Seats: []match.Chair{person("Ana"), person("Bea")}}))
-	if v := sight(t, s, "ana"); !v.Table.Own || v.View.Player(0).Ships() != 5 {
+	s := h.must(h.Create(t.Context(), match.NewTable{Host: "ana", Data: own, Seats: []match.NewSeat{person("Ana"), person("Bea")}}))
+	if v := viewOf(t, s, "ana"); !v.Table.Own || v.View.Player(0).Ships() != 5 {
 		t.Errorf("the table is played with %+v", v.Table)
 	}
 	again := match.NewKeeper(match.Config{Store: h.store})
@@ -159,7 +159,7 @@ func TestShakyStore(t *testing.T) {
 				<-wait(t, h, &s)
 				continue
 			}
-			v := sight(t, s, "ana")
+			v := viewOf(t, s, "ana")
 			after, err := h.Move(t.Context(), s.ID(), "ana", v.Seat, v.Entry, v.Legal[0].String())
 			if err != nil && !errors.Is(err, errShaky) {
 				t.Fatal(err)

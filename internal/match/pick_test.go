@@ -15,11 +15,11 @@ import (
 // three sit ana, bo and cleo at a table with modules, each with a device.
 func (h house) three(options ...string) *match.Snapshot {
 	h.t.Helper()
-	var chairs []match.Chair
+	var seats []match.NewSeat
 	for _, name := range []string{"ana", "bo", "cleo"} {
-		chairs = append(chairs, match.Chair{Kind: match.Person, Name: name, Owner: match.Owner(name)})
+		seats = append(seats, match.NewSeat{Kind: match.Person, Name: name, Owner: match.Owner(name)})
 	}
-	s := h.must(h.Create(h.t.Context(), match.NewTable{Host: "ana", Options: options, Seats: chairs, Spectators: true}))
+	s := h.must(h.Create(h.t.Context(), match.NewTable{Host: "ana", Options: options, Seats: seats, Spectators: true}))
 	for _, name := range []match.Owner{"ana", "bo", "cleo"} {
 		s = h.must(h.Ready(h.t.Context(), s.ID(), name, true))
 	}
@@ -31,7 +31,7 @@ func (h house) reach(s *match.Snapshot, kind goa.MoveKind) *match.Snapshot {
 	h.t.Helper()
 	for range 200 {
 		for i, owner := range []match.Owner{"ana", "bo", "cleo"} {
-			v := sight(h.t, s, owner)
+			v := viewOf(h.t, s, owner)
 			if len(v.Legal) == 0 {
 				continue
 			}
@@ -61,7 +61,7 @@ func TestSecretPicksInAnyOrder(t *testing.T) {
 			before := s
 			want := map[goa.Seat]goa.Move{}
 			for n, i := range order {
-				v := sight(t, before, owners[i]) // what he saw when all of this began
+				v := viewOf(t, before, owners[i]) // what he saw when all of this began
 				if len(v.Legal) == 0 || v.Legal[0].Kind != c.kind {
 					t.Fatalf("%s: %s is not asked to pick", name, owners[i])
 				}
@@ -72,7 +72,7 @@ func TestSecretPicksInAnyOrder(t *testing.T) {
 				if again.Version() != s.Version() {
 					t.Errorf("%s: the same pick again made an entry", name)
 				}
-				if now := sight(t, s, owners[i]); n < 2 && now.Waiting.Mine {
+				if now := viewOf(t, s, owners[i]); n < 2 && now.Waiting.Mine {
 					t.Errorf("%s: the table waits for %s, who has picked", name, owners[i])
 				}
 				// The pick is made, whether it was played already or not.
@@ -83,7 +83,7 @@ func TestSecretPicksInAnyOrder(t *testing.T) {
 			}
 			h.wasPicked(name, s, c.event, want)
 			loaded := newHouse(t, func(c *match.Config) { c.Store = h.store })
-			if again := loaded.must(loaded.Snapshot(t.Context(), s.ID())); again.At() != s.At() || fmt.Sprint(sight(t, again, "bo").View) != fmt.Sprint(sight(t, s, "bo").View) {
+			if again := loaded.must(loaded.Snapshot(t.Context(), s.ID())); again.At() != s.At() || fmt.Sprint(viewOf(t, again, "bo").View) != fmt.Sprint(viewOf(t, s, "bo").View) {
 				t.Errorf("%s: after a restart it is another game", name)
 			}
 			loaded.Close()
@@ -97,7 +97,7 @@ func (h house) wasPicked(name string, s *match.Snapshot, kind goa.EventKind, wan
 	h.t.Helper()
 	for i, owner := range []match.Owner{"ana", "bo", "cleo"} {
 		var got []goa.Event
-		for _, x := range sight(h.t, s, owner).Log {
+		for _, x := range viewOf(h.t, s, owner).Log {
 			if x.Event.Kind == kind {
 				got = append(got, x.Event)
 			}
@@ -111,7 +111,7 @@ func (h house) wasPicked(name string, s *match.Snapshot, kind goa.EventKind, wan
 			}
 		}
 	}
-	if v := sight(h.t, s, "ana"); len(v.Waiting.Seats) != 1 || v.View.Stage() == goa.Pledging {
+	if v := viewOf(h.t, s, "ana"); len(v.Waiting.Seats) != 1 || v.View.Stage() == goa.Pledging {
 		h.t.Errorf("%s: the game does not go on: %+v", name, v.Waiting)
 	}
 }
@@ -125,7 +125,7 @@ func TestPicksAreToldToNobody(t *testing.T) {
 		defer h.Close()
 		s := h.reach(h.three(option), kind)
 		last := slices.Index(owners, "cleo")
-		v := sight(t, s, "cleo")
+		v := viewOf(t, s, "cleo")
 		if s.DefaultSeat("cleo") != goa.Seat(last) || len(v.Legal) < 2 {
 			t.Fatal("cleo has nothing to pick")
 		}
@@ -134,7 +134,7 @@ func TestPicksAreToldToNobody(t *testing.T) {
 			all = append(all, everything(t, s, owners[i], goa.Seat(i)))
 		}
 		all = append(all, everything(t, s, "", goa.Nobody))
-		if own := sight(t, s, "cleo"); own.Picked != v.Legal[nth] || len(own.Legal) > 0 {
+		if own := viewOf(t, s, "cleo"); own.Picked != v.Legal[nth] || len(own.Legal) > 0 {
 			t.Errorf("cleo sees %v as her pick, want %v", own.Picked, v.Legal[nth])
 		}
 		return all
@@ -154,7 +154,7 @@ func TestPicksThatCannotBe(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
 	s := h.reach(h.three("gambit"), goa.Pledge)
-	v := sight(t, s, "cleo")
+	v := viewOf(t, s, "cleo")
 	h.refused("another's seat", s, match.NotYourSeat)(h.Move(t.Context(), s.ID(), "cleo", 0, v.Entry, "pledge power-broker"))
 	h.refused("a page from before", s, match.Stale)(h.Move(t.Context(), s.ID(), "cleo", 2, v.Entry-1, "pledge power-broker"))
 	var illegal *goa.IllegalMoveError
@@ -169,15 +169,15 @@ func TestBotsPickAtOnce(t *testing.T) {
 		h := newHouse(t)
 		defer h.Close()
 		s := h.must(h.Create(t.Context(), match.NewTable{
-			Host: "ana", Options: []string{"captains"}, Pace: match.AtOnce, Seats: []match.Chair{person("Ana"), bot("Bo"), bot("Cleo")},
+			Host: "ana", Options: []string{"captains"}, Pace: match.AtOnce, Seats: []match.NewSeat{person("Ana"), bot("Bo"), bot("Cleo")},
 		}))
 		synctest.Wait()
-		v := sight(t, h.must(h.Snapshot(t.Context(), s.ID())), "ana")
+		v := viewOf(t, h.must(h.Snapshot(t.Context(), s.ID())), "ana")
 		if len(v.Waiting.Seats) != 1 || v.Waiting.Seats[0] != 0 || v.Legal[0].Kind != goa.Keep {
 			t.Fatalf("the table waits for %+v", v.Waiting)
 		}
 		s = h.play(h.must(h.Snapshot(t.Context(), s.ID())), v.Legal[0].String())
-		if text := fmt.Sprint(sight(t, s, "ana").Log); strings.Count(text, "captain-shown") == 0 && sight(t, s, "ana").View.Player(1).Captain() == goa.NoCaptain {
+		if text := fmt.Sprint(viewOf(t, s, "ana").Log); strings.Count(text, "captain-shown") == 0 && viewOf(t, s, "ana").View.Player(1).Captain() == goa.NoCaptain {
 			t.Error("the captains were not shown")
 		}
 	})

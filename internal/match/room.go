@@ -21,16 +21,16 @@ type room struct {
 	latest   atomic.Pointer[Snapshot]
 
 	// The rest belongs to run.
-	game    game
-	luck    *nature.Source
-	thought *thought
-	hurry   Owner // the bots need not keep to the pace until it is his turn
-	trouble bool  // the store failed last time
+	game        game
+	luck        *nature.Source
+	thought     *thought
+	hurry       Owner // the bots need not keep to the pace until it is his turn
+	storeFailed bool  // the store failed last time
 }
 
 // request is something asked of a table; the answer has room for one.
 type request struct {
-	do     func(*draft) error
+	do     func(*proposal) error
 	answer chan answer
 }
 
@@ -40,7 +40,7 @@ type answer struct {
 }
 
 // storeTimeout is how long a store may take. It is no part of a request's
-// context: a step once begun is finished, whoever still listens.
+// context: a request once taken is finished, whoever still listens.
 const storeTimeout = 30 * time.Second
 
 // run is the life of a room.
@@ -92,53 +92,53 @@ func (r *room) load() error {
 }
 
 // serve carries out a request: check, append, publish.
-func (r *room) serve(do func(*draft) error) (*Snapshot, error) {
-	d := &draft{
+func (r *room) serve(do func(*proposal) error) (*Snapshot, error) {
+	p := &proposal{
 		game: r.game, now: now(), luck: r.luck, links: r.keeper.links, grades: r.keeper.hasGrade, hurry: r.hurry,
 	}
-	if err := r.check(d, do); err != nil {
+	if err := r.check(p, do); err != nil {
 		return r.latest.Load(), err
 	}
-	r.hurry = d.hurry
-	if d.remove {
+	r.hurry = p.hurry
+	if p.remove {
 		return nil, r.delete()
 	}
-	if len(d.entries) == 0 {
+	if len(p.entries) == 0 {
 		return r.latest.Load(), nil
 	}
-	if err := r.append(d); err != nil {
+	if err := r.append(p); err != nil {
 		return r.recover(err)
 	}
-	r.trouble = false
-	r.game = d.game
+	r.storeFailed = false
+	r.game = p.game
 	s := newSnapshot(&r.game, r.keeper.links)
 	r.latest.Store(s)
 	r.keeper.config.Publish(s)
 	return s, nil
 }
 
-// check lets a request write its draft. A panic is the request's own: the
+// check lets a request make its proposal. A panic is the request's own: the
 // table has not changed, and the other tables go on.
-func (r *room) check(d *draft, do func(*draft) error) (err error) {
+func (r *room) check(p *proposal, do func(*proposal) error) (err error) {
 	defer func() {
-		if p := recover(); p != nil {
-			r.keeper.config.Log.Error("a request panicked", "table", r.id, "panic", p, "stack", string(debug.Stack()))
+		if e := recover(); e != nil {
+			r.keeper.config.Log.Error("a request panicked", "table", r.id, "panic", e, "stack", string(debug.Stack()))
 			err = fmt.Errorf("table %s: a request panicked", r.id)
 		}
 	}()
-	if err := do(d); err != nil {
+	if err := do(p); err != nil {
 		return err
 	}
-	if len(d.entries) == 0 {
+	if len(p.entries) == 0 {
 		return nil
 	}
-	return d.finish()
+	return p.finish()
 }
 
-func (r *room) append(d *draft) error {
+func (r *room) append(p *proposal) error {
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
-	return r.keeper.config.Store.Append(ctx, r.id, d.entries, d.summary())
+	return r.keeper.config.Store.Append(ctx, r.id, p.entries, p.summary())
 }
 
 // recover reads the table again after an append that failed: somebody else
@@ -148,7 +148,7 @@ func (r *room) recover(err error) (*Snapshot, error) {
 	if !errors.Is(err, Stale) {
 		r.keeper.config.Log.Error("the store failed", "table", r.id, "err", err)
 	}
-	r.trouble = true
+	r.storeFailed = true
 	before := r.game.entry
 	if r.err = r.load(); r.err != nil {
 		return nil, err

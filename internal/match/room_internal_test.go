@@ -3,6 +3,8 @@ package match
 import (
 	"context"
 	"errors"
+	"slices"
+	"strings"
 	"testing"
 
 	"goa/goa"
@@ -29,18 +31,39 @@ func newTable(t *testing.T) (*Keeper, *oneTable, *Snapshot) {
 	t.Helper()
 	store := new(oneTable)
 	k := NewKeeper(Config{Store: store})
-	s, err := k.Create(t.Context(), NewTable{Host: "ana", Seats: []Chair{{Kind: Person, Name: "A"}, {Kind: Person, Name: "B"}}})
+	s, err := k.Create(t.Context(), NewTable{Host: "ana", Seats: []NewSeat{{Kind: Person, Name: "A"}, {Kind: Person, Name: "B"}}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return k, store, s
 }
 
+// Whoever reads why a log is refused is told all there is to tell.
+func TestProblemsOfALogAreNamed(t *testing.T) {
+	_, store, _ := newTable(t)
+	next := len(store.entries) + 1
+	for _, c := range []struct {
+		what  string
+		entry Entry
+		want  string
+	}{
+		{"a seat that the table does not have", Entry{Kind: SeatEntry, Seat: 3, Text: `{"kind":"bot"}`}, "there is no seat 3"},
+		{"a seat that is no JSON", Entry{Kind: SeatEntry, Text: "bot"}, `seat 0: "bot": invalid character`},
+		{"somebody ready who has no seat", Entry{Kind: ReadyEntry, Seat: 2, Text: "yes"}, "there is no seat 2"},
+	} {
+		c.entry.Number = next
+		_, err := loaded(store.table, append(slices.Clone(store.entries), c.entry))
+		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "nil") {
+			t.Errorf("%s: got %v, want %q", c.what, err, c.want)
+		}
+	}
+}
+
 func TestPanicOfARequestStaysItsOwn(t *testing.T) {
 	k, _, s := newTable(t)
 	defer k.Close()
-	after, err := k.ask(t.Context(), s.ID(), func(d *draft) error {
-		d.state, d.seats[0].Owner = goa.State{}, "eve"
+	after, err := k.ask(t.Context(), s.ID(), func(p *proposal) error {
+		p.state, p.seats[0].Owner = goa.State{}, "eve"
 		panic("a bug")
 	})
 	if err == nil || after != s {
@@ -120,7 +143,7 @@ func TestNamesAreInverses(t *testing.T) {
 		}
 	}
 	seen := map[string]bool{}
-	for _, r := range Refusals() {
+	for _, r := range Reasons() {
 		if name := r.String(); name == "" || seen[name] {
 			t.Errorf("refusal %d is called %q", r, name)
 		}

@@ -10,13 +10,13 @@ import (
 	"goa/internal/match"
 )
 
-func open() match.Chair { return match.Chair{Kind: match.Open} }
+func open() match.NewSeat { return match.NewSeat{Kind: match.Open} }
 
 func TestFriendsJoinByLink(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
 	s := h.create(person("Ana"), open(), bot("Bot"))
-	v := sight(t, s, "ana")
+	v := viewOf(t, s, "ana")
 	if v.Waiting.Why != match.ForPeople || v.Status != match.Gathering || !v.Seats[1].Offered {
 		t.Fatalf("the table waits for %+v", v.Waiting)
 	}
@@ -24,7 +24,7 @@ func TestFriendsJoinByLink(t *testing.T) {
 	if id, seat, err := h.FindLink(t.Context(), link); id != s.ID() || seat != 1 || err != nil {
 		t.Fatalf("the link leads to seat %d of %s: %v", seat, id, err)
 	}
-	if sight(t, s, "eve").Seats[1].Link != "" {
+	if viewOf(t, s, "eve").Seats[1].Link != "" {
 		t.Error("a spectator sees the link")
 	}
 	claim := func(by match.Owner, name string) (*match.Snapshot, error) {
@@ -35,12 +35,12 @@ func TestFriendsJoinByLink(t *testing.T) {
 	h.refused("a long name", s, match.BadName)(claim("bea", strings.Repeat("e", match.MaxName+1)))
 	h.refused("nobody's claim", s, match.BadLink)(claim("", "Bea"))
 	s = h.must(claim("bea", "  Ana "))
-	if got := sight(t, s, "bea").Seats[1]; got.Name != "Ana 2" || !got.Mine || got.Kind != match.Person {
+	if got := viewOf(t, s, "bea").Seats[1]; got.Name != "Ana 2" || !got.Mine || got.Kind != match.Person {
 		t.Errorf("bea sits as %+v", got)
 	}
 	h.refused("bea again", s, nil)(claim("bea", "Bea"))
 	h.refused("a second one with the link", s, match.BadLink)(claim("eve", "Eve"))
-	if why := sight(t, s, "ana").Waiting.Why; why != match.ForReady {
+	if why := viewOf(t, s, "ana").Waiting.Why; why != match.ForReady {
 		t.Errorf("the table waits for %d, not for people to be ready", why)
 	}
 
@@ -61,7 +61,7 @@ func TestSeatMovesToAnotherDevice(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
 	s := h.create(person("Ana"), open())
-	old := sight(t, s, "ana").Seats[1].Link
+	old := viewOf(t, s, "ana").Seats[1].Link
 	_, _, err := h.Claim(t.Context(), "bea", old, "Bea")
 	if err != nil {
 		t.Fatal(err)
@@ -71,7 +71,7 @@ func TestSeatMovesToAnotherDevice(t *testing.T) {
 	if _, _, err := h.FindLink(t.Context(), old); !errors.Is(err, match.BadLink) {
 		t.Errorf("the old link: %v", err)
 	}
-	v := sight(t, s, "bea")
+	v := viewOf(t, s, "bea")
 	if !v.Seats[1].Mine || !v.Seats[1].Ready {
 		t.Errorf("bea lost the seat by making a link: %+v", v.Seats[1])
 	}
@@ -88,7 +88,7 @@ func TestSeatMovesToAnotherDevice(t *testing.T) {
 func TestHostHandsSeatsOn(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
-	s := h.create(person("Ana"), match.Chair{Kind: match.Person, Name: "Bea", Owner: "bea"}, open())
+	s := h.create(person("Ana"), match.NewSeat{Kind: match.Person, Name: "Bea", Owner: "bea"}, open())
 	h.must(h.Ready(t.Context(), s.ID(), "ana", true))
 	h.must(h.Ready(t.Context(), s.ID(), "bea", true))
 	s = h.must(h.SeatBot(t.Context(), s.ID(), "ana", 2, "random", "Bot"))
@@ -96,12 +96,12 @@ func TestHostHandsSeatsOn(t *testing.T) {
 		t.Fatal("a bot on the last seat did not begin the game")
 	}
 	s = h.must(h.SeatBot(t.Context(), s.ID(), "ana", 1, "random", ""))
-	v := sight(t, s, "ana")
+	v := viewOf(t, s, "ana")
 	if got := v.Seats[1]; got.Kind != match.Bot || got.Name != "Bea" || got.Grade != "random" {
 		t.Errorf("after bea comes %+v", got)
 	}
 	s = h.must(h.NewLink(t.Context(), s.ID(), "ana", 1))
-	s, seat, err := h.Claim(t.Context(), "bea", sight(t, s, "ana").Seats[1].Link, "Bea")
+	s, seat, err := h.Claim(t.Context(), "bea", viewOf(t, s, "ana").Seats[1].Link, "Bea")
 	if err != nil || seat != 1 || len(s.SeatsOf("bea")) != 1 {
 		t.Errorf("bea is not back: seat %d, %v", seat, err)
 	}
@@ -117,7 +117,7 @@ func TestLinksAreNotStored(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
 	s := h.create(person("Ana"), open())
-	link := sight(t, s, "ana").Seats[1].Link
+	link := viewOf(t, s, "ana").Seats[1].Link
 	_, entries, err := h.store.Load(t.Context(), s.ID())
 	if err != nil || link == "" || strings.Contains(fmt.Sprintf("%+v", entries), link) {
 		t.Errorf("link %q is in the log %+v: %v", link, entries, err)
@@ -128,7 +128,7 @@ func TestLinksAreNotStored(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := sight(t, s, "ana").Seats[1]; got.Link != want || !got.Offered {
+		if got := viewOf(t, s, "ana").Seats[1]; got.Link != want || !got.Offered {
 			t.Errorf("with the secret %q the link is %q, want %q", secret, got.Link, want)
 		}
 		other.Close()
@@ -138,7 +138,7 @@ func TestLinksAreNotStored(t *testing.T) {
 func TestWhoMayLook(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
-	s := h.must(h.Create(t.Context(), match.NewTable{Host: "ana", Seats: []match.Chair{person("Ana"), bot("Bot")}}))
+	s := h.must(h.Create(t.Context(), match.NewTable{Host: "ana", Seats: []match.NewSeat{person("Ana"), bot("Bot")}}))
 	for _, owner := range []match.Owner{"eve", ""} {
 		if _, err := s.For(owner, goa.Nobody); !errors.Is(err, match.NoSpectators) {
 			t.Errorf("%q may look: %v", owner, err)
@@ -162,13 +162,13 @@ func TestWhoMayLook(t *testing.T) {
 func TestWishesThatCannotBeFulfilled(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
-	two := []match.Chair{person("Ana"), bot("Bot")}
+	two := []match.NewSeat{person("Ana"), bot("Bot")}
 	for field, n := range map[string]match.NewTable{
 		"edition": {Edition: "1492", Seats: two},
 		"options": {Options: []string{"expansion-that-never-was"}, Seats: two},
 		"seats":   {Seats: two[:1]},
-		"name":    {Seats: []match.Chair{person("Ana"), person("")}},
-		"bot":     {Seats: []match.Chair{person("Ana"), {Kind: match.Bot, Name: "Deep", Grade: "genius"}}},
+		"name":    {Seats: []match.NewSeat{person("Ana"), person("")}},
+		"bot":     {Seats: []match.NewSeat{person("Ana"), {Kind: match.Bot, Name: "Deep", Grade: "genius"}}},
 		"opening": {Seats: two, Opening: []goa.Move{{Kind: goa.Tax}}},
 	} {
 		n.Host = "ana"
@@ -190,7 +190,7 @@ func TestListsAndNext(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
 	first, second := h.hotSeat(2), h.hotSeat(2)
-	h.create(match.Chair{Kind: match.Person, Name: "Bea", Owner: "bea"}, open())
+	h.create(match.NewSeat{Kind: match.Person, Name: "Bea", Owner: "bea"}, open())
 	list, err := h.Tables(t.Context(), "ana", 10)
 	if err != nil || len(list) != 3 || list[0].ID != first.ID() || list[1].ID != second.ID() || list[2].ForMe {
 		t.Fatalf("ana's tables are %+v, %v", list, err)

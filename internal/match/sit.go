@@ -3,30 +3,30 @@ package match
 import "goa/goa"
 
 // claim seats a person by the link whose hash is given.
-func (d *draft) claim(by Owner, at goa.Seat, hash, name string) error {
-	if !d.hasSeat(at) || d.seats[at].Link != hash || by == "" {
+func (p *proposal) claim(by Owner, at goa.Seat, hash, name string) error {
+	if !p.hasSeat(at) || p.seats[at].Link != hash || by == "" {
 		return BadLink
 	}
-	s := d.seats[at]
+	s := p.seats[at]
 	switch {
 	case s.Used && s.of(by):
 		return nil // he is back
 	case s.Used:
 		return BadLink
-	case d.over():
+	case p.over():
 		return GameOver
 	}
-	name, err := seatName(name, d.otherNames(at))
+	name, err := seatName(name, p.otherNames(at))
 	if err != nil {
 		return err
 	}
 	s = seat{Kind: Person, Owner: by, Name: name, Link: hash, Used: true, Made: s.Made}
-	return d.add(SeatEntry, at, s.text())
+	return p.add(SeatEntry, at, s.text())
 }
 
 // otherNames returns the names of all seats but one.
-func (d *draft) otherNames(but goa.Seat) (names []string) {
-	for i, s := range d.seats[:d.table.Seats] {
+func (p *proposal) otherNames(but goa.Seat) (names []string) {
+	for i, s := range p.seats[:p.table.Seats] {
 		if goa.Seat(i) != but && s.Name != "" {
 			names = append(names, s.Name)
 		}
@@ -36,13 +36,13 @@ func (d *draft) otherNames(but goa.Seat) (names []string) {
 
 // mayGive makes sure that somebody may give a seat to somebody else: his own,
 // or as the host any.
-func (d *draft) mayGive(by Owner, at goa.Seat) error {
+func (p *proposal) mayGive(by Owner, at goa.Seat) error {
 	switch {
-	case !d.hasSeat(at) || by == "":
+	case !p.hasSeat(at) || by == "":
 		return NotYourSeat
-	case !d.seats[at].of(by) && d.table.Host != by:
+	case !p.seats[at].of(by) && p.table.Host != by:
 		return NotYourSeat
-	case d.over():
+	case p.over():
 		return GameOver
 	default:
 		return nil
@@ -51,51 +51,51 @@ func (d *draft) mayGive(by Owner, at goa.Seat) error {
 
 // newLink makes a link to a seat; the one before is dead. Who sits there
 // stays until the link is used.
-func (d *draft) newLink(by Owner, at goa.Seat) error {
-	if err := d.mayGive(by, at); err != nil {
+func (p *proposal) newLink(by Owner, at goa.Seat) error {
+	if err := p.mayGive(by, at); err != nil {
 		return err
 	}
-	s := d.seats[at]
-	d.offer(at, &s)
-	return d.add(SeatEntry, at, s.text())
+	s := p.seats[at]
+	p.offer(at, &s)
+	return p.add(SeatEntry, at, s.text())
 }
 
 // offer puts a fresh link on a seat.
-func (d *draft) offer(at goa.Seat, s *seat) {
-	s.Made, s.Used = d.entry, false
-	s.Link = hashLink(d.links.link(d.table.ID, at, s.Made))
+func (p *proposal) offer(at goa.Seat, s *seat) {
+	s.Made, s.Used = p.entry, false
+	s.Link = hashLink(p.links.link(p.table.ID, at, s.Made))
 }
 
 // toBot gives a seat to a bot. The name stays, if there is one.
-func (d *draft) toBot(by Owner, at goa.Seat, grade, name string) error {
-	if err := d.mayGive(by, at); err != nil {
+func (p *proposal) toBot(by Owner, at goa.Seat, grade, name string) error {
+	if err := p.mayGive(by, at); err != nil {
 		return err
 	}
-	s := seat{Kind: Bot, Grade: grade, Name: d.seats[at].Name}
-	if !d.grades(grade) {
+	s := seat{Kind: Bot, Grade: grade, Name: p.seats[at].Name}
+	if !p.grades(grade) {
 		return NoSuchBot
 	}
 	if s.Name == "" {
-		unique, err := seatName(name, d.otherNames(at))
+		unique, err := seatName(name, p.otherNames(at))
 		if err != nil {
 			return err
 		}
 		s.Name = unique
 	}
-	return d.add(SeatEntry, at, s.text())
+	return p.add(SeatEntry, at, s.text())
 }
 
 // ready says for all seats of an owner whether the game may begin.
-func (d *draft) ready(by Owner, ready bool) error {
-	if d.begun {
+func (p *proposal) ready(by Owner, ready bool) error {
+	if p.begun {
 		return AlreadyBegun
 	}
 	text, any := "no", false
 	if ready {
 		text = "yes"
 	}
-	for i := range d.table.Seats {
-		s := &d.seats[i]
+	for i := range p.table.Seats {
+		s := &p.seats[i]
 		if !s.of(by) {
 			continue
 		}
@@ -103,7 +103,7 @@ func (d *draft) ready(by Owner, ready bool) error {
 		if s.Ready == ready {
 			continue
 		}
-		if err := d.add(ReadyEntry, goa.Seat(i), text); err != nil {
+		if err := p.add(ReadyEntry, goa.Seat(i), text); err != nil {
 			return err
 		}
 	}
@@ -114,16 +114,16 @@ func (d *draft) ready(by Owner, ready bool) error {
 }
 
 // setPace changes how fast bots move.
-func (d *draft) setPace(by Owner, p Pace) error {
+func (p *proposal) setPace(by Owner, pace Pace) error {
 	switch {
-	case !d.sits(by) && d.table.Host != by:
+	case !p.sits(by) && p.table.Host != by:
 		return NotYourSeat
-	case p == d.pace:
+	case pace == p.pace:
 		return nil
-	case d.over():
+	case p.over():
 		return GameOver
 	default:
-		return d.add(PaceEntry, goa.Nobody, p.String())
+		return p.add(PaceEntry, goa.Nobody, pace.String())
 	}
 }
 
@@ -138,24 +138,24 @@ func (g *game) sits(by Owner) bool {
 }
 
 // skip lets bots move at once until it is the owner's turn.
-func (d *draft) skip(by Owner) error {
+func (p *proposal) skip(by Owner) error {
 	switch {
-	case !d.sits(by):
+	case !p.sits(by):
 		return NotYourSeat
-	case !d.begun:
+	case !p.begun:
 		return NotBegun
-	case d.over():
+	case p.over():
 		return GameOver
 	}
-	d.hurry = by
+	p.hurry = by
 	return nil
 }
 
 // delete asks for the end of the table.
-func (d *draft) delete(by Owner) error {
-	if d.table.Host != by || by == "" {
+func (p *proposal) delete(by Owner) error {
+	if p.table.Host != by || by == "" {
 		return NotHost
 	}
-	d.remove = true
+	p.remove = true
 	return nil
 }

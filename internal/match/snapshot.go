@@ -81,9 +81,9 @@ func (s *Snapshot) Hides(seat goa.Seat) bool {
 // When the game is over all cards are on the table.
 func (s *Snapshot) mayLook(owner Owner, seat goa.Seat) error {
 	g := &s.game
-	insider := g.sits(owner) || owner != "" && g.table.Host == owner
+	atTable := g.sits(owner) || owner != "" && g.table.Host == owner
 	switch {
-	case !insider && !g.table.Spectators:
+	case !atTable && !g.table.Spectators:
 		return NoSpectators
 	case seat == goa.Nobody:
 		return nil

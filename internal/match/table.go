@@ -104,7 +104,7 @@ func (p *Pace) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// wait is how long a bot's move lets itself be waited for: the small steps
+// wait is how long a bot's move lets itself be waited for: the small moves
 // that follow a choice of its own come faster.
 func (p Pace) wait(followsOwn bool) time.Duration {
 	if followsOwn {

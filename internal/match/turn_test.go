@@ -24,7 +24,7 @@ func TestTentativeTurn(t *testing.T) {
 	}
 	same := func(what string, a, b *match.Snapshot) {
 		t.Helper()
-		x, y := sight(t, a, "ana"), sight(t, b, "ana")
+		x, y := viewOf(t, a, "ana"), viewOf(t, b, "ana")
 		if x.View != y.View || x.At != y.At || !slices.Equal(x.Log, y.Log) || !slices.Equal(x.Legal, y.Legal) {
 			t.Errorf("%s: move %d is not what move %d was", what, x.At, y.At)
 		}
@@ -33,12 +33,12 @@ func TestTentativeTurn(t *testing.T) {
 	h.refused("undo at the start of a turn", begin, match.NothingToUndo)(undo(begin))
 	h.refused("redo of nothing", begin, match.NothingToRedo)(redo(begin))
 	taxed := h.play(begin, "tax")
-	if v := sight(t, taxed, "ana"); !v.CanUndo || v.CanRedo {
+	if v := viewOf(t, taxed, "ana"); !v.CanUndo || v.CanRedo {
 		t.Errorf("after an action: undo %t, redo %t", v.CanUndo, v.CanRedo)
 	}
 	back := h.must(undo(taxed))
 	same("undo", back, begin)
-	if v := sight(t, back, "ana"); v.CanUndo || !v.CanRedo {
+	if v := viewOf(t, back, "ana"); v.CanUndo || !v.CanRedo {
 		t.Errorf("after an undo: undo %t, redo %t", v.CanUndo, v.CanRedo)
 	}
 	same("redo", h.must(redo(back)), taxed)
@@ -59,7 +59,7 @@ func TestWhatEndsAtOnceCannotBeTakenBack(t *testing.T) {
 	seen := map[goa.MoveKind]bool{}
 	s, choose := h.hotSeat(2), atRandom(2)
 	for s.Status() != match.Finished {
-		m := choose(sight(t, s, "ana").Legal)
+		m := choose(viewOf(t, s, "ana").Legal)
 		s = h.play(s, m.String())
 		if s.Status() == match.Finished {
 			break
@@ -67,7 +67,7 @@ func TestWhatEndsAtOnceCannotBeTakenBack(t *testing.T) {
 		switch m.Kind {
 		case goa.PlaceFlag, goa.PlaceToken, goa.Bid, goa.Pass, goa.Take, goa.Buy, goa.Sell, goa.EndTurn:
 			seen[m.Kind] = true
-			after := sight(t, s, "ana")
+			after := viewOf(t, s, "ana")
 			if after.CanUndo {
 				t.Errorf("%s can be taken back", m)
 			}
@@ -89,7 +89,7 @@ func TestUndoIsAPrefix(t *testing.T) {
 	s := h.hotSeat(4)
 	undone := 0
 	for n := 0; s.Status() != match.Finished; n++ {
-		v := sight(t, s, "ana")
+		v := viewOf(t, s, "ana")
 		if n%3 != 0 || !v.CanUndo {
 			s = h.play(s, choose(v.Legal).String())
 			continue
@@ -104,16 +104,16 @@ func TestUndoIsAPrefix(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := sight(t, back, "ana"); got.View != before.View || len(got.Log) > len(v.Log) {
+		if got := viewOf(t, back, "ana"); got.View != before.View || len(got.Log) > len(v.Log) {
 			t.Fatalf("undo from move %d to %d is not the game at %d", s.At(), back.At(), back.At())
 		}
 		s = back
 		for range n % 4 {
-			if w := sight(t, s, "ana"); w.CanRedo {
+			if w := viewOf(t, s, "ana"); w.CanRedo {
 				s = h.must(h.Redo(t.Context(), s.ID(), "ana", w.Seat, w.Entry))
 			}
 		}
-		s = h.play(s, choose(sight(t, s, "ana").Legal).String())
+		s = h.play(s, choose(viewOf(t, s, "ana").Legal).String())
 	}
 	if undone < 20 {
 		t.Errorf("only %d steps were taken back", undone)
@@ -121,7 +121,7 @@ func TestUndoIsAPrefix(t *testing.T) {
 	again := house{match.NewKeeper(match.Config{Store: h.store}), t, h.store}
 	defer again.Close()
 	read := again.must(again.Snapshot(t.Context(), s.ID()))
-	if read.Version() != s.Version() || sight(t, read, "ana").View != sight(t, s, "ana").View {
+	if read.Version() != s.Version() || viewOf(t, read, "ana").View != viewOf(t, s, "ana").View {
 		t.Error("the log tells another game")
 	}
 }
@@ -144,7 +144,7 @@ func TestStaleAndRepeatedMovesChangeNothing(t *testing.T) {
 
 	// What does not touch the position does not make a page stale.
 	h.must(h.SetPace(t.Context(), begin.ID(), "ana", match.Slow))
-	v := sight(t, ended, "ana")
+	v := viewOf(t, ended, "ana")
 	h.must(h.Move(t.Context(), begin.ID(), "ana", v.Seat, v.Entry, v.Legal[0].String()))
 }
 
@@ -175,7 +175,7 @@ func TestTwoPeopleRaceForOneEntry(t *testing.T) {
 	s := h.playUntil(h.hotSeat(2), byDefault, acting)
 	texts := []string{"tax", "explore", "build-ships", "harvest"}
 	for s.Status() != match.Finished && s.At() < 200 {
-		v := sight(t, s, "ana")
+		v := viewOf(t, s, "ana")
 		if !acting(v) {
 			s = h.play(s, v.Legal[0].String())
 			continue
@@ -205,18 +205,18 @@ func TestTwoPeopleRaceForOneEntry(t *testing.T) {
 func TestOnlyTheOwnerPlays(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
-	s := h.create(person("Ana"), match.Chair{Kind: match.Person, Name: "Bea", Owner: "bea"})
+	s := h.create(person("Ana"), match.NewSeat{Kind: match.Person, Name: "Bea", Owner: "bea"})
 	if s.Status() != match.Gathering {
 		t.Fatal("the table did not wait for bea")
 	}
 	h.refused("a move before the beginning", s, match.NotBegun)(h.Move(t.Context(), s.ID(), "ana", 0, s.Version(), "tax"))
 	h.must(h.Ready(t.Context(), s.ID(), "bea", true))
 	s = h.must(h.Ready(t.Context(), s.ID(), "ana", true))
-	turn := sight(t, s, "ana").Waiting.Seats[0]
+	turn := viewOf(t, s, "ana").Waiting.Seats[0]
 	owners := []match.Owner{"ana", "bea"}
 	mover, other := owners[turn], owners[1-turn]
-	text := sight(t, s, mover).Legal[0].String()
-	if legal := sight(t, s, other).Legal; len(legal) > 0 {
+	text := viewOf(t, s, mover).Legal[0].String()
+	if legal := viewOf(t, s, other).Legal; len(legal) > 0 {
 		t.Errorf("%s may play %v in the other's turn", other, legal)
 	}
 	h.refused("the other's move at my seat", s, match.NotYourSeat)(h.Move(t.Context(), s.ID(), other, turn, s.Version(), text))

@@ -40,9 +40,9 @@ func newServer(b *testing.B) *server {
 }
 
 func (s *server) table(b *testing.B) *match.Snapshot {
-	var chairs []match.Chair
+	var chairs []match.NewSeat
 	for range goa.MaxSeats {
-		chairs = append(chairs, match.Chair{Kind: match.Person, Name: "Ana"})
+		chairs = append(chairs, match.NewSeat{Kind: match.Person, Name: "Ana"})
 	}
 	t, err := s.Create(context.Background(), match.NewTable{Host: "ana", Seats: chairs})
 	if err != nil {

@@ -147,8 +147,8 @@ func TestBackupOfALiveDatabase(t *testing.T) {
 }
 
 func botTable() match.NewTable {
-	bot := match.Chair{Kind: match.Bot, Grade: "random", Name: "Bot"}
-	return match.NewTable{Host: "h", Pace: match.AtOnce, Spectators: true, Seats: []match.Chair{bot, bot}}
+	bot := match.NewSeat{Kind: match.Bot, Grade: "random", Name: "Bot"}
+	return match.NewTable{Host: "h", Pace: match.AtOnce, Spectators: true, Seats: []match.NewSeat{bot, bot}}
 }
 
 func TestClosedStoreRefuses(t *testing.T) {

@@ -127,7 +127,7 @@ func writeOld(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	chairs := []match.Chair{{Kind: match.Person, Name: "Ana"}, {Kind: match.Person, Name: "Bo", Owner: bo}}
+	chairs := []match.NewSeat{{Kind: match.Person, Name: "Ana"}, {Kind: match.Person, Name: "Bo", Owner: bo}}
 	table, err := k.Create(t.Context(), match.NewTable{Host: ana, Data: data.Text(), Seats: chairs})
 	for _, owner := range []match.Owner{ana, bo} {
 		if err == nil {
@@ -138,7 +138,7 @@ func writeOld(t *testing.T) {
 		table, err = playTurn(t, k, table)
 	}
 	if err == nil {
-		chairs[1] = match.Chair{Kind: match.Open}
+		chairs[1] = match.NewSeat{Kind: match.Open}
 		_, err = k.Create(t.Context(), match.NewTable{Host: ana, Data: data.Text(), Seats: chairs})
 	}
 	if err != nil {

@@ -67,7 +67,7 @@ var bots = map[string]match.Player{"random": match.Random{}}
 func botTable(seats int) match.NewTable {
 	n := match.NewTable{Host: "h", Pace: match.AtOnce, Spectators: true}
 	for i := range seats {
-		n.Seats = append(n.Seats, match.Chair{Kind: match.Bot, Grade: "random", Name: fmt.Sprint("Bot ", i)})
+		n.Seats = append(n.Seats, match.NewSeat{Kind: match.Bot, Grade: "random", Name: fmt.Sprint("Bot ", i)})
 	}
 	return n
 }

@@ -14,7 +14,7 @@ import (
 )
 
 // market is the tiles in their five rows, and the ring around them.
-func market(s *sheet) templ.Component {
+func market(s *shownTable) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -181,7 +181,7 @@ func market(s *sheet) templ.Component {
 }
 
 // spot is a cell; where a move can be made it is a button.
-func spot(s *sheet, sp space) templ.Component {
+func spot(s *shownTable, sp space) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -328,7 +328,7 @@ func spot(s *sheet, sp space) templ.Component {
 	})
 }
 
-func token(s *sheet, sp space) templ.Component {
+func token(s *shownTable, sp space) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -422,7 +422,7 @@ func token(s *sheet, sp space) templ.Component {
 }
 
 // tile is an auction tile: a plantation shows its fields, any other a picture.
-func tile(s *sheet, t goa.Tile) templ.Component {
+func tile(s *shownTable, t goa.Tile) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -538,7 +538,7 @@ func tile(s *sheet, t goa.Tile) templ.Component {
 }
 
 // player is what lies before a seat.
-func player(s *sheet, seat goa.Seat) templ.Component {
+func player(s *shownTable, seat goa.Seat) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1001,7 +1001,7 @@ func player(s *sheet, seat goa.Seat) templ.Component {
 
 // track is a column of the development board: the marker, what its row gives,
 // what the next step costs. Where the step can be taken, it is a button.
-func track(s *sheet, seat goa.Seat, t goa.Track) templ.Component {
+func track(s *shownTable, seat goa.Seat, t goa.Track) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1183,7 +1183,7 @@ func track(s *sheet, seat goa.Seat, t goa.Track) templ.Component {
 }
 
 // rung is a row of a track.
-func rung(s *sheet, seat goa.Seat, t goa.Track, level int) templ.Component {
+func rung(s *shownTable, seat goa.Seat, t goa.Track, level int) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1356,7 +1356,7 @@ func rung(s *sheet, seat goa.Seat, t goa.Track, level int) templ.Component {
 }
 
 // holding is a plantation or colony with what lies on its fields.
-func holding(s *sheet, seat goa.Seat, p place) templ.Component {
+func holding(s *shownTable, seat goa.Seat, p place) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1578,7 +1578,7 @@ func holding(s *sheet, seat goa.Seat, p place) templ.Component {
 	})
 }
 
-func placeButton(s *sheet, m goa.Move) templ.Component {
+func placeButton(s *shownTable, m goa.Move) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1681,7 +1681,7 @@ func placeButton(s *sheet, m goa.Move) templ.Component {
 }
 
 // hand is the viewer's cards and those that lie open.
-func hand(s *sheet) templ.Component {
+func hand(s *shownTable) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1804,7 +1804,7 @@ func hand(s *sheet) templ.Component {
 	})
 }
 
-func card(s *sheet, c goa.Card) templ.Component {
+func card(s *shownTable, c goa.Card) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1985,7 +1985,7 @@ func card(s *sheet, c goa.Card) templ.Component {
 }
 
 // automa is Lakshmi's side in a solo game.
-func automa(s *sheet) templ.Component {
+func automa(s *shownTable) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -2210,7 +2210,7 @@ func automa(s *sheet) templ.Component {
 }
 
 // goals are what a session of the campaign asks for, and which stand fulfilled.
-func goals(s *sheet, n goa.Session) templ.Component {
+func goals(s *shownTable, n goa.Session) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -116,10 +116,10 @@ func (b tab) fits(name, size string) {
 // press clicks on the first of several buttons that is there, waits for what
 // comes of it, and reports which it was.
 const choose = `(() => {
-	const wishes = ["take", "sell", "tax", "build-ships", "done", "end", "pass"];
+	const preferred = ["take", "sell", "tax", "build-ships", "done", "end", "pass"];
 	document.querySelectorAll("[data-next]").forEach(b => b.removeAttribute("data-next"));
 	const all = [...document.querySelectorAll("#prompt button[name=move]")].filter(b => b.value !== "bid");
-	const wanted = wishes.map(w => all.find(b => b.value === w)).find(Boolean) ?? all[0];
+	const wanted = preferred.map(w => all.find(b => b.value === w)).find(Boolean) ?? all[0];
 	if (!wanted) return "";
 	for (let d = wanted.closest("details"); d; d = d.parentElement.closest("details")) d.open = true;
 	wanted.setAttribute("data-next", "");

@@ -10,8 +10,8 @@ import (
 	"goa/lexicon"
 )
 
-// voyage is a campaign as its page shows it.
-type voyage struct {
+// shownCampaign is a campaign as its page shows it.
+type shownCampaign struct {
 	campaign.Status
 	ID    match.ID // of the table of its last session
 	rules *goa.Rules
@@ -28,13 +28,13 @@ func (s *Server) campaign(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	sight, err := t.For(guest(r), goa.Nobody)
+	view, err := t.For(guest(r), goa.Nobody)
 	if err != nil && !errors.Is(err, match.NoSpectators) {
 		return err
 	}
 	p := s.page(r, "campaign")
-	p.Words = s.wordsOf(sight.Table, p.Prefs.Lang)
-	v := voyage{Status: status, ID: t.ID(), rules: t.Rules(), mine: sight.Host || len(t.SeatsOf(guest(r))) > 0}
+	p.Words = s.wordsOf(view.Table, p.Prefs.Lang)
+	v := shownCampaign{Status: status, ID: t.ID(), rules: t.Rules(), mine: view.Host || len(t.SeatsOf(guest(r))) > 0}
 	return s.send(w, r, http.StatusOK, campaignPage(p, v))
 }
 
@@ -54,7 +54,7 @@ func (s *Server) campaignFile(w http.ResponseWriter, r *http.Request) error {
 
 // findCampaign returns the campaign to which a table belongs.
 func (s *Server) findCampaign(w http.ResponseWriter, r *http.Request) (*match.Snapshot, *campaign.Campaign, error) {
-	owner := s.welcome(w, r)
+	owner := s.ensureGuest(w, r)
 	t, err := s.Keeper.Snapshot(r.Context(), match.ID(r.PathValue("id")))
 	if err != nil {
 		return nil, nil, err
@@ -82,7 +82,7 @@ func (s *Server) openCampaign(w http.ResponseWriter, r *http.Request, text []byt
 	if err != nil {
 		return err
 	}
-	t, err := s.Keeper.OpenCampaign(r.Context(), s.welcome(w, r), c, "")
+	t, err := s.Keeper.OpenCampaign(r.Context(), s.ensureGuest(w, r), c, "")
 	if err != nil {
 		return err
 	}
@@ -91,7 +91,7 @@ func (s *Server) openCampaign(w http.ResponseWriter, r *http.Request, text []byt
 }
 
 // stands says how far the campaign is.
-func (v voyage) stands(words *lexicon.Lexicon) string {
+func (v shownCampaign) stands(words *lexicon.Lexicon) string {
 	n := len(v.Sessions)
 	switch v.Stage {
 	case campaign.Playing:
@@ -106,14 +106,14 @@ func (v voyage) stands(words *lexicon.Lexicon) string {
 }
 
 // goals returns the goals of a session, those to come included.
-func (v voyage) goals(session int) []goa.Goal {
+func (v shownCampaign) goals(session int) []goa.Goal {
 	first := session * goa.GoalsEach
 	return v.Goals[first : first+goa.GoalsEach]
 }
 
 // goalState says how a goal of a session stands: its class on the page, and
 // that in words.
-func (v voyage) goalState(words *lexicon.Lexicon, session, i int) (class, text string) {
+func (v shownCampaign) goalState(words *lexicon.Lexicon, session, i int) (class, text string) {
 	switch {
 	case session < len(v.Sessions) && v.Sessions[session].Result.Fulfilled[i]:
 		return "yes", words.Campaign("met", 0, v.Rank)

@@ -43,7 +43,7 @@ type barPiece struct {
 }
 
 // bars draws the points of a finished game.
-func (s *sheet) bars() bars {
+func (s *shownTable) bars() bars {
 	lines := s.scoreLines()
 	most, least := 1, 0
 	for _, c := range s.Scores {
@@ -106,7 +106,7 @@ func (c curve) line() string {
 
 // curves draws how the points came together. ok is false if there is no more
 // than one moment to show.
-func (s *sheet) curves() (c curves, ok bool) {
+func (s *shownTable) curves() (c curves, ok bool) {
 	if len(s.Course) < 2 {
 		return c, false
 	}
@@ -152,7 +152,7 @@ func levelStep(span int) int {
 func box(wide, high int) string { return "0 0 " + strconv.Itoa(wide) + " " + strconv.Itoa(high) }
 
 // champions returns who has won: several share the victory.
-func (s *sheet) champions() (seats []goa.Seat) {
+func (s *shownTable) champions() (seats []goa.Seat) {
 	for i, rank := range s.Ranks {
 		if rank == 1 {
 			seats = append(seats, goa.Seat(i))

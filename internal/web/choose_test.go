@@ -33,13 +33,13 @@ func (r reply) picks(t *testing.T) (boxes []string, least, most int) {
 }
 
 // sightOf is what the only person at a table sees.
-func (g guest) sightOf(path string) *match.Sight {
+func (g guest) sightOf(path string) *match.TableView {
 	g.t.Helper()
 	s, err := g.keeper.Snapshot(g.t.Context(), match.ID(strings.TrimPrefix(path, "/g/")))
 	if err != nil {
 		g.t.Fatal(err)
 	}
-	return g.sight(s)
+	return g.view(s)
 }
 
 // Several spices are chosen in one form: the server plays them in the order of
@@ -110,9 +110,9 @@ func choiceOf(s *goa.State, k goa.MoveKind, least int) bool {
 
 // possible returns as many of the boxes as may be ticked together: those that
 // a player takes who takes the first that he may, again and again.
-func possible(sight *match.Sight, boxes []string, most int) (list []string) {
+func possible(view *match.TableView, boxes []string, most int) (list []string) {
 	var s goa.State
-	sight.View.Deal(&s, func(int) int { return 0 })
+	view.View.Deal(&s, func(int) int { return 0 })
 	for range most {
 		for _, m := range s.Moves(nil) {
 			if slices.Contains(boxes, m.String()) {

@@ -140,13 +140,13 @@ func (s *Server) doChoose(ctx context.Context, c command) (*match.Snapshot, erro
 		if err != nil {
 			return t, err
 		}
-		if !severally(m.Kind) && m.Kind != goa.Gain {
+		if !inOneForm(m.Kind) && m.Kind != goa.Gain {
 			return t, &goa.IllegalMoveError{Move: m, Reason: goa.NotNow}
 		}
 		moves = append(moves, m)
 	}
 	goa.SortChoice(moves)
-	if sight, err := t.For(c.by, c.seat); err == nil && endsWithDone(sight, moves) {
+	if view, err := t.For(c.by, c.seat); err == nil && endsWithDone(view, moves) {
 		moves = append(moves, goa.Move{Kind: goa.Done})
 	}
 	if len(moves) == 0 {
@@ -165,20 +165,21 @@ func (s *Server) doChoose(ctx context.Context, c command) (*match.Snapshot, erro
 }
 
 // endsWithDone reports whether a choice is to be ended by saying so.
-func endsWithDone(sight *match.Sight, moves []goa.Move) bool {
+func endsWithDone(view *match.TableView, moves []goa.Move) bool {
 	var s goa.State
-	sight.View.Deal(&s, func(int) int { return 0 })
+	view.View.Deal(&s, func(int) int { return 0 })
 	for _, m := range moves {
-		if s.Turn() != sight.Seat || s.Check(m) != goa.Legal {
+		if s.Turn() != view.Seat || s.Check(m) != goa.Legal {
 			return false
 		}
 		s.Play(m)
 	}
-	return s.Turn() == sight.Seat && s.Check(goa.Move{Kind: goa.Done}) == goa.Legal
+	return s.Turn() == view.Seat && s.Check(goa.Move{Kind: goa.Done}) == goa.Legal
 }
 
-// afterCommand answers a command. A script hears of the new table by its stream; a
-// refusal is told beside the table, which has not changed.
+// afterCommand answers a command. A script is told of the new table by its
+// stream; why a command was refused is told beside the table, which has not
+// changed.
 func (s *Server) afterCommand(w http.ResponseWriter, r *http.Request, t *match.Snapshot, err error) error {
 	v := viewerOf(r)
 	if err == nil {
@@ -193,27 +194,27 @@ func (s *Server) afterCommand(w http.ResponseWriter, r *http.Request, t *match.S
 		http.Redirect(w, r, to+"#prompt", http.StatusSeeOther)
 		return nil
 	}
-	if t == nil || !isRefusal(err) {
+	if t == nil || !isRefused(err) {
 		return err
 	}
-	sh, hidden := s.sheetFor(t, v)
+	shown, hidden := s.show(t, v)
 	if hidden != nil {
 		return err
 	}
-	status, text := s.explain(sh.words, err)
-	sh.notice = text
-	if illegal := new(goa.IllegalMoveError); errors.As(err, &illegal) {
-		sh.noticeTag = illegal.Reason.Tag()
+	status, text := s.explain(shown.words, err)
+	shown.notice = text
+	if illegal, ok := errors.AsType[*goa.IllegalMoveError](err); ok {
+		shown.noticeTag = illegal.Reason.Tag()
 	}
-	return s.sendTable(w, r, status, sh)
+	return s.sendTable(w, r, status, shown)
 }
 
-// isRefusal reports whether an error is about what was asked for.
-func isRefusal(err error) bool {
-	var refusal match.Refusal
-	var illegal *goa.IllegalMoveError
-	var syntax *goa.SyntaxError
-	return errors.Is(err, errPick) || errors.As(err, &refusal) || errors.As(err, &illegal) || errors.As(err, &syntax)
+// isRefused reports whether an error is about what was asked for.
+func isRefused(err error) bool {
+	_, refused := errors.AsType[match.Reason](err)
+	_, illegal := errors.AsType[*goa.IllegalMoveError](err)
+	_, syntax := errors.AsType[*goa.SyntaxError](err)
+	return refused || illegal || syntax || errors.Is(err, errPick)
 }
 
 // again makes another table with the same people.

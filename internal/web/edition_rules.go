@@ -75,12 +75,12 @@ func newEditionRules(words *lexicon.Lexicon, e *edition.Edition, names synonyms)
 	if err != nil {
 		return nil, err
 	}
-	spoken, err := newMentions()
+	preferredLanguage, err := newMentions()
 	if err != nil {
 		return nil, err
 	}
 	b := &editionRules{
-		Book: book, Edition: e, words: words, names: names, groups: newIndex(words, e, spoken).groups,
+		Book: book, Edition: e, words: words, names: names, groups: newIndex(words, e, preferredLanguage).groups,
 		titles: map[string]string{}, rulings: map[string][]int{}, pieces: map[string][]anchor{},
 	}
 	for r := range rulesIn(book) {
@@ -104,7 +104,7 @@ func newEditionRules(words *lexicon.Lexicon, e *edition.Edition, names synonyms)
 func (b *editionRules) whole(p page) (string, error) {
 	b.once.Do(func() {
 		var text strings.Builder
-		b.err = rulesBody(p, newRulesSheet(b, "")).Render(context.Background(), &text)
+		b.err = rulesBody(p, newShownRules(b, "")).Render(context.Background(), &text)
 		b.ready = text.String()
 	})
 	return b.ready, b.err

@@ -63,28 +63,25 @@ func (s *Server) sendError(w http.ResponseWriter, r *http.Request, status int, t
 
 // explain returns the status of an error and what a person is told.
 func (s *Server) explain(words *lexicon.Lexicon, err error) (int, string) {
-	var refusal match.Refusal
-	var wish *match.TableError
-	var illegal *goa.IllegalMoveError
-	var syntax *goa.SyntaxError
-	var own reason
-	var long *http.MaxBytesError
-	switch {
-	case errors.As(err, &wish):
-		return http.StatusUnprocessableEntity, wished(words, wish)
-	case errors.As(err, &refusal):
-		return refusalStatus(refusal), words.Page("refusal." + refusal.String())
-	case errors.As(err, &illegal):
-		return http.StatusConflict, words.Reason(illegal.Reason)
-	case errors.As(err, &long):
-		return http.StatusRequestEntityTooLarge, words.Page("error.long")
-	case errors.As(err, &syntax):
-		return http.StatusBadRequest, words.Page("error.form")
-	case errors.As(err, &own):
-		return reasonStatus(own), words.Page("error." + string(own))
-	default:
-		return http.StatusInternalServerError, words.Page("error.broken")
+	if table, ok := errors.AsType[*match.TableError](err); ok {
+		return http.StatusUnprocessableEntity, newTableProblem(words, table)
 	}
+	if refused, ok := errors.AsType[match.Reason](err); ok {
+		return matchStatus(refused), words.Page("refusal." + refused.String())
+	}
+	if illegal, ok := errors.AsType[*goa.IllegalMoveError](err); ok {
+		return http.StatusConflict, words.Reason(illegal.Reason)
+	}
+	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
+		return http.StatusRequestEntityTooLarge, words.Page("error.long")
+	}
+	if _, ok := errors.AsType[*goa.SyntaxError](err); ok {
+		return http.StatusBadRequest, words.Page("error.form")
+	}
+	if own, ok := errors.AsType[reason](err); ok {
+		return reasonStatus(own), words.Page("error." + string(own))
+	}
+	return http.StatusInternalServerError, words.Page("error.broken")
 }
 
 func reasonStatus(r reason) int {
@@ -100,7 +97,7 @@ func reasonStatus(r reason) int {
 	}
 }
 
-func refusalStatus(r match.Refusal) int {
+func matchStatus(r match.Reason) int {
 	switch r {
 	case match.NotFound, match.BadLink, match.NoSuchPosition:
 		return http.StatusNotFound

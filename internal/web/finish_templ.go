@@ -15,7 +15,7 @@ import (
 
 // finish is the end of a game, or of a record that was stopped: who has won,
 // with what, and how it came about.
-func finish(s *sheet) templ.Component {
+func finish(s *shownTable) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -211,7 +211,7 @@ func finish(s *sheet) templ.Component {
 }
 
 // scores is the table of the final scoring, line by line.
-func scores(s *sheet) templ.Component {
+func scores(s *shownTable) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -432,7 +432,7 @@ func scores(s *sheet) templ.Component {
 
 // barChart shows the points by source. Its numbers are those of the table
 // above, which is there for who cannot see it.
-func barChart(s *sheet, b bars) templ.Component {
+func barChart(s *shownTable, b bars) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -740,7 +740,7 @@ func barChart(s *sheet, b bars) templ.Component {
 }
 
 // curveChart shows the points by round, and the same as a table.
-func curveChart(s *sheet, c curves) templ.Component {
+func curveChart(s *shownTable, c curves) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1154,7 +1154,7 @@ func curveMark(line curve, p curvePoint) templ.Component {
 }
 
 // verdict says how the game ended.
-func (s *sheet) verdict() string {
+func (s *shownTable) verdict() string {
 	switch {
 	case !s.Ended:
 		return s.say("stopped", "n", s.Moves)

@@ -105,7 +105,7 @@ func (g guest) wait(path string) {
 		if err != nil {
 			g.t.Fatal(err)
 		}
-		if sight := g.sight(s); len(sight.Legal) > 0 || sight.Status == match.Finished {
+		if view := g.view(s); len(view.Legal) > 0 || view.Status == match.Finished {
 			return
 		}
 		time.Sleep(2 * time.Millisecond)
@@ -113,15 +113,15 @@ func (g guest) wait(path string) {
 	g.t.Fatal("it is never the guest's turn")
 }
 
-// sight is what the only person at a table sees.
-func (g guest) sight(s *match.Snapshot) *match.Sight {
+// view is what the only person at a table sees.
+func (g guest) view(s *match.Snapshot) *match.TableView {
 	g.t.Helper()
 	owner := g.owner()
-	sight, err := s.For(owner, s.DefaultSeat(owner))
+	view, err := s.For(owner, s.DefaultSeat(owner))
 	if err != nil {
 		g.t.Fatal(err)
 	}
-	return sight
+	return view
 }
 
 // Every legal move but bids has a button, and bids have a number between the
@@ -135,24 +135,24 @@ func TestPagesOfferExactlyTheLegalMoves(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sight := g.sight(s)
-		if sight.Status == match.Finished {
+		view := g.view(s)
+		if view.Status == match.Finished {
 			return
 		}
 		if strings.Contains(page.body, `class="curtain`) {
-			page = g.get(page.path + "?as=" + sight.Seat.String())
+			page = g.get(page.path + "?as=" + view.Seat.String())
 		}
-		g.compare(page, sight)
-		form := page.form(sight.Legal[dice.IntN(len(sight.Legal))].String())
+		g.compare(page, view)
+		form := page.form(view.Legal[dice.IntN(len(view.Legal))].String())
 		page = g.post(page.path+"/move", form)
 	}
 }
 
-func (g guest) compare(page reply, sight *match.Sight) {
+func (g guest) compare(page reply, view *match.TableView) {
 	g.t.Helper()
 	got := page.moves()
 	lowest, highest := "", ""
-	for _, m := range sight.Legal {
+	for _, m := range view.Legal {
 		text := m.String()
 		if n, ok := strings.CutPrefix(text, "bid "); ok {
 			if lowest == "" {
@@ -166,7 +166,7 @@ func (g guest) compare(page reply, sight *match.Sight) {
 		}
 	}
 	for _, text := range got {
-		if !legal(sight, text) {
+		if !legal(view, text) {
 			g.t.Errorf("a button for %q, which is not legal", text)
 		}
 	}
@@ -175,8 +175,8 @@ func (g guest) compare(page reply, sight *match.Sight) {
 	}
 }
 
-func legal(sight *match.Sight, text string) bool {
-	for _, m := range sight.Legal {
+func legal(view *match.TableView, text string) bool {
+	for _, m := range view.Legal {
 		if m.String() == text {
 			return true
 		}

@@ -27,8 +27,8 @@ func guest(r *http.Request) match.Owner {
 	return match.Owner(hex.EncodeToString(sum[:16]))
 }
 
-// welcome returns who asks, and gives a cookie to him who has none.
-func (s *Server) welcome(w http.ResponseWriter, r *http.Request) match.Owner {
+// ensureGuest returns who asks, and gives a cookie to him who has none.
+func (s *Server) ensureGuest(w http.ResponseWriter, r *http.Request) match.Owner {
 	if owner := guest(r); owner != "" {
 		return owner
 	}

@@ -69,41 +69,41 @@ func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	sh, err := s.sheetFor(t, v)
+	shown, err := s.show(t, v)
 	if err != nil {
 		return err
 	}
 	status := http.StatusOK
 	switch {
-	case !sh.mayAsk():
+	case !shown.mayAsk():
 	case s.adviser.admit(v.owner, time.Now()):
-		s.adviser.advise(r.Context(), v.owner, sh)
+		s.adviser.advise(r.Context(), v.owner, shown)
 	default:
 		status = http.StatusTooManyRequests
-		sh.hint = []string{sh.say("hint.busy")}
+		shown.hint = []string{shown.say("hint.busy")}
 	}
 	if r.Header.Get("HX-Request") != "" {
-		return s.send(w, r, status, hints(sh))
+		return s.send(w, r, status, hints(shown))
 	}
-	return s.sendTable(w, r, status, sh)
+	return s.sendTable(w, r, status, shown)
 }
 
-// advise adds a hint to a sheet: in words, and what the lot should fetch.
-func (a *adviser) advise(ctx context.Context, who match.Owner, sh *sheet) {
+// advise adds a hint to a table: in words, and what the lot should fetch.
+func (a *adviser) advise(ctx context.Context, who match.Owner, shown *shownTable) {
 	defer func() { a.dismiss(who, time.Now()) }()
 	ctx, cancel := context.WithTimeout(ctx, hintTime)
 	defer cancel()
-	given := advice.Ask(ctx, a.bot, sh.View, sh.Legal)
-	sh.hint = given.Lines(sh.words, sh.rules, sh.names)
-	if fair := goa.BidOf(given.Lot.Fair); given.OnLot && slices.Contains(sh.Legal, fair) {
-		sh.fair = fair
+	given := advice.Ask(ctx, a.bot, shown.View, shown.Legal)
+	shown.hint = given.Lines(shown.words, shown.rules, shown.names)
+	if fair := goa.BidOf(given.Lot.Fair); given.OnLot && slices.Contains(shown.Legal, fair) {
+		shown.fair = fair
 	}
 }
 
 // mayAsk reports whether the viewer can be given a hint.
-func (s *sheet) mayAsk() bool { return s.advised && s.Table.Hints && len(s.Legal) > 0 }
+func (s *shownTable) mayAsk() bool { return s.advised && s.Table.Hints && len(s.Legal) > 0 }
 
-func (s *sheet) hintPath() string { return s.withSeat(s.path("hint")) }
+func (s *shownTable) hintPath() string { return s.withSeat(s.path("hint")) }
 
 // turn says in a few bytes whether it is the guest's turn, for tabs that
 // nobody looks at, and what the tab should be called.
@@ -112,13 +112,13 @@ func (s *Server) turn(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	sh, err := s.sheetFor(t, viewerOf(r))
+	shown, err := s.show(t, viewerOf(r))
 	if err != nil {
 		return err
 	}
 	h := w.Header()
 	h.Set("Content-Type", "text/plain; charset=utf-8")
 	h.Set("Cache-Control", "no-store")
-	_, _ = w.Write([]byte(sh.turnMark() + "\n" + sh.title())) // to whoever is still there
+	_, _ = w.Write([]byte(shown.turnMark() + "\n" + shown.title())) // to whoever is still there
 	return nil
 }

@@ -13,7 +13,7 @@ type automaCard struct {
 	Face  goa.AuctionFace
 }
 
-func (s *sheet) automaCards() (list []automaCard) {
+func (s *shownTable) automaCards() (list []automaCard) {
 	for n := 1; n <= s.View.Tokens(); n++ {
 		if c, ok := s.View.AutomaCard(n); ok {
 			list = append(list, automaCard{n, s.rules.SoloGives.Auctions[c]})
@@ -23,7 +23,7 @@ func (s *sheet) automaCards() (list []automaCard) {
 }
 
 // goalState says whether a goal of the campaign stands fulfilled.
-func (s *sheet) goalState(g goa.Goal) string {
+func (s *shownTable) goalState(g goa.Goal) string {
 	if s.View.Fulfils(g) {
 		return s.words.Campaign("met", 0, 0)
 	}

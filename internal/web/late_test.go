@@ -142,7 +142,7 @@ func (g guest) scene(t *testing.T, c scene) string {
 		Host: g.owner(), Spectators: true, Hints: true, Edition: c.edition, Options: c.options, Opening: lateGame(t, c),
 	}
 	for _, name := range []string{"Inês", "Afonso", "Beatriz", "Catarina"}[:c.seats] {
-		n.Seats = append(n.Seats, match.Chair{Kind: match.Person, Name: name})
+		n.Seats = append(n.Seats, match.NewSeat{Kind: match.Person, Name: name})
 	}
 	made, err := g.keeper.Create(t.Context(), n)
 	if err != nil {

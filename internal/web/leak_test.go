@@ -82,7 +82,7 @@ func (s site) tableOf(g guest, moves []goa.Move) match.ID {
 	const other = match.Owner("somebody else")
 	made, err := s.keeper.Create(s.t.Context(), match.NewTable{
 		Host: g.owner(), Spectators: true, Opening: moves,
-		Seats: []match.Chair{{Kind: match.Person, Name: "Ana"}, {Kind: match.Person, Name: "Bo", Owner: other}},
+		Seats: []match.NewSeat{{Kind: match.Person, Name: "Ana"}, {Kind: match.Person, Name: "Bo", Owner: other}},
 	})
 	if err != nil {
 		s.t.Fatal(err)

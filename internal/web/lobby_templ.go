@@ -14,7 +14,7 @@ import (
 )
 
 // lobby is a table that waits for its people.
-func lobby(s *sheet) templ.Component {
+func lobby(s *shownTable) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -196,7 +196,7 @@ func lobby(s *sheet) templ.Component {
 
 // tableMenu is what can be done about the table rather than at it: seats that
 // change hands, its address, its end.
-func tableMenu(s *sheet) templ.Component {
+func tableMenu(s *shownTable) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -440,7 +440,7 @@ func tableMenu(s *sheet) templ.Component {
 
 // seatLine is who sits at a seat, the link that leads there, and to whom it
 // can be given.
-func seatLine(s *sheet, at goa.Seat) templ.Component {
+func seatLine(s *shownTable, at goa.Seat) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -543,7 +543,7 @@ func seatLine(s *sheet, at goa.Seat) templ.Component {
 }
 
 // invitation is a link to copy, to send or to scan.
-func invitation(s *sheet, address, text string) templ.Component {
+func invitation(s *shownTable, address, text string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -743,7 +743,7 @@ func qrPicture(text, label string) templ.Component {
 }
 
 // giving hands a seat to another device, another person or a bot.
-func giving(s *sheet, at goa.Seat) templ.Component {
+func giving(s *shownTable, at goa.Seat) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1046,7 +1046,7 @@ func giving(s *sheet, at goa.Seat) templ.Component {
 }
 
 // seatForm is a step that concerns a seat.
-func seatForm(s *sheet, at goa.Seat, step string) templ.Component {
+func seatForm(s *shownTable, at goa.Seat, step string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1142,7 +1142,7 @@ func seatForm(s *sheet, at goa.Seat, step string) templ.Component {
 }
 
 // watchLink is the address for who only wants to look on.
-func watchLink(s *sheet) templ.Component {
+func watchLink(s *shownTable) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1239,7 +1239,7 @@ func watchLink(s *sheet) templ.Component {
 }
 
 // iAmReady reports whether the viewer has said so, at all seats of his.
-func (s *sheet) iAmReady() bool {
+func (s *shownTable) iAmReady() bool {
 	for _, seat := range s.Seats {
 		if seat.Mine && !seat.Ready {
 			return false
@@ -1249,7 +1249,7 @@ func (s *sheet) iAmReady() bool {
 }
 
 // sits says what kind of player is at a seat.
-func (s *sheet) sits(at goa.Seat) string {
+func (s *shownTable) sits(at goa.Seat) string {
 	switch seat := s.Seats[at]; {
 	case seat.Kind == match.Bot:
 		return s.say("sits.bot", "grade", s.words.Grade(seat.Grade))
@@ -1263,7 +1263,7 @@ func (s *sheet) sits(at goa.Seat) string {
 }
 
 // linkText says what the link to a seat is for.
-func (s *sheet) linkText(at goa.Seat) string {
+func (s *shownTable) linkText(at goa.Seat) string {
 	if s.Seats[at].Mine {
 		return s.say("link.move")
 	}
@@ -1271,7 +1271,7 @@ func (s *sheet) linkText(at goa.Seat) string {
 }
 
 // giveText words what becomes of a seat, for its owner or for the host.
-func (s *sheet) giveText(at goa.Seat, what string) string {
+func (s *shownTable) giveText(at goa.Seat, what string) string {
 	if s.Seats[at].Mine {
 		return s.say("give.mine." + what)
 	}

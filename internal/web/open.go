@@ -24,7 +24,7 @@ type openForm struct {
 
 // openPage is the page on which a record is opened.
 func (s *Server) openPage(w http.ResponseWriter, r *http.Request) error {
-	s.welcome(w, r)
+	s.ensureGuest(w, r)
 	return s.send(w, r, http.StatusOK, openRecordPage(s.page(r, "open"), openForm{}))
 }
 
@@ -56,7 +56,7 @@ func (s *Server) openGame(w http.ResponseWriter, r *http.Request, text []byte) e
 	if err != nil {
 		return err
 	}
-	t, err := s.Keeper.Archive(r.Context(), s.welcome(w, r), rec)
+	t, err := s.Keeper.Archive(r.Context(), s.ensureGuest(w, r), rec)
 	if err != nil {
 		return err
 	}
@@ -87,27 +87,24 @@ func recordText(r *http.Request) ([]byte, error) {
 // unreadable says what is wrong with a record; ok is false if the error is
 // about something else.
 func unreadable(words *lexicon.Lexicon, err error) (f openForm, ok bool) {
-	var session *campaign.Error
-	var syntax *record.SyntaxError
-	var fault *record.CheckError
+	if session, ok := errors.AsType[*campaign.Error](err); ok {
+		return openForm{Problem: words.Page("open.line", "n", max(session.Line, 1)), Detail: session.Problem}, true
+	}
+	if syntax, ok := errors.AsType[*record.SyntaxError](err); ok {
+		return openForm{Problem: words.Page("open.line", "n", syntax.Line), Detail: syntax.Problem}, true
+	}
+	wrong, ok := errors.AsType[*record.CheckError](err)
 	switch {
-	case errors.As(err, &session):
-		f.Problem = words.Page("open.line", "n", max(session.Line, 1))
-		f.Detail = session.Problem
-	case errors.As(err, &syntax):
-		f.Problem = words.Page("open.line", "n", syntax.Line)
-		f.Detail = syntax.Problem
-	case errors.As(err, &fault) && fault.Problem == record.HiddenCard:
-		f.Problem = words.Page("open.view")
-	case errors.As(err, &fault) && fault.Problem == record.IllegalMove:
-		f.Problem = words.Page("open.move", "n", fault.Line, "move", fault.Move.String(), "reason", words.Reason(fault.Reason))
-	case errors.As(err, &fault) && fault.Line > 0:
-		f.Problem = words.Page("open.line", "n", fault.Line)
-		f.Detail = fault.Err.Error()
-	case errors.As(err, &fault):
-		f.Problem, f.Detail = words.Page("open.wrong"), fault.Err.Error()
-	default:
+	case !ok:
 		return f, false
+	case wrong.Problem == record.HiddenCard:
+		f.Problem = words.Page("open.view")
+	case wrong.Problem == record.IllegalMove:
+		f.Problem = words.Page("open.move", "n", wrong.Line, "move", wrong.Move.String(), "reason", words.Reason(wrong.Reason))
+	case wrong.Line > 0:
+		f.Problem, f.Detail = words.Page("open.line", "n", wrong.Line), wrong.Err.Error()
+	default:
+		f.Problem, f.Detail = words.Page("open.wrong"), wrong.Err.Error()
 	}
 	return f, true
 }
@@ -117,7 +114,7 @@ func (s *Server) fork(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return formError(err)
 	}
-	id, owner := match.ID(r.PathValue("id")), s.welcome(w, r)
+	id, owner := match.ID(r.PathValue("id")), s.ensureGuest(w, r)
 	at, err := strconv.Atoi(r.PostForm.Get("at"))
 	if err != nil {
 		return errForm
@@ -126,9 +123,9 @@ func (s *Server) fork(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	var seats []match.Chair
+	var seats []match.NewSeat
 	for i, seat := range readSeats(r.PostForm) {
-		if c, ok := s.chair(r, i, seat); ok {
+		if c, ok := s.newSeat(r, i, seat); ok {
 			seats = append(seats, c)
 		}
 	}

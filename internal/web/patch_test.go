@@ -100,14 +100,14 @@ func TestPatchesMakeTheSamePage(t *testing.T) {
 	stream := g.listen(t, path+"/events?after="+strconv.Itoa(now.Version()), map[string]string{"Accept-Encoding": "gzip"})
 	table := page.main()
 	for i := 0; i < 160 && err == nil; i++ {
-		sight := g.sight(now)
-		if sight.Status == match.Finished {
+		view := g.view(now)
+		if view.Status == match.Finished {
 			break
 		}
-		if sight.CanUndo && dice.IntN(8) == 0 {
-			now, err = g.keeper.Undo(t.Context(), id, g.owner(), sight.Seat, now.Version())
+		if view.CanUndo && dice.IntN(8) == 0 {
+			now, err = g.keeper.Undo(t.Context(), id, g.owner(), view.Seat, now.Version())
 		} else {
-			now, err = g.keeper.Move(t.Context(), id, g.owner(), sight.Seat, now.Version(), eager(sight.Legal, dice).String())
+			now, err = g.keeper.Move(t.Context(), id, g.owner(), view.Seat, now.Version(), eager(view.Legal, dice).String())
 		}
 		for got := ""; err == nil && got != strconv.Itoa(now.Version()); {
 			var event string

@@ -27,8 +27,8 @@ type pickUnit struct {
 	Checked bool
 }
 
-// severally reports whether moves of the kind are chosen in one form.
-func severally(k goa.MoveKind) bool {
+// inOneForm reports whether moves of the kind are chosen in one form.
+func inOneForm(k goa.MoveKind) bool {
 	switch k {
 	case goa.PaySpice, goa.PutSpice, goa.SellSpice, goa.ReturnSpice, goa.Fill:
 		return true
@@ -38,8 +38,8 @@ func severally(k goa.MoveKind) bool {
 }
 
 // picks returns what is to be chosen in one form; ok is false if nothing is.
-func (s *sheet) picks() (p pick, ok bool) {
-	at := slices.IndexFunc(s.Legal, func(m goa.Move) bool { return severally(m.Kind) })
+func (s *shownTable) picks() (p pick, ok bool) {
+	at := slices.IndexFunc(s.Legal, func(m goa.Move) bool { return inOneForm(m.Kind) })
 	if at < 0 {
 		return p, false
 	}
@@ -85,7 +85,7 @@ func wholeChoice(from goa.State, kind goa.MoveKind) (moves []goa.Move) {
 }
 
 // units lists what can be chosen, each thing as often as it can be.
-func (s *sheet) units(from *goa.State, kind goa.MoveKind, chosen []goa.Move) (units []goa.Move) {
+func (s *shownTable) units(from *goa.State, kind goa.MoveKind, chosen []goa.Move) (units []goa.Move) {
 	add := func(m goa.Move, n int) { units = append(units, slices.Repeat([]goa.Move{m}, n)...) }
 	switch kind {
 	case goa.PaySpice, goa.ReturnSpice: // the list of legal moves has only the first in order
@@ -159,7 +159,7 @@ func (p *pick) check(chosen []goa.Move) {
 }
 
 // rowTitle says where a unit is.
-func (s *sheet) rowTitle(m goa.Move) string {
+func (s *shownTable) rowTitle(m goa.Move) string {
 	switch m.Kind {
 	case goa.Gain:
 		return s.say("pick.besides")
@@ -171,7 +171,7 @@ func (s *sheet) rowTitle(m goa.Move) string {
 }
 
 // placeName is short: a plantation is known by its spice.
-func (s *sheet) placeName(seat goa.Seat, at goa.Place) string {
+func (s *shownTable) placeName(seat goa.Seat, at goa.Place) string {
 	if at < goa.NumPlantations {
 		if t := s.View.Player(seat).Plantation(at); t != goa.NoTile {
 			return s.plantationName(t)
@@ -197,7 +197,7 @@ func pickText(k goa.MoveKind) string {
 }
 
 // pickHint says how many are to be chosen, and what comes of it.
-func (s *sheet) pickHint(p pick) string {
+func (s *shownTable) pickHint(p pick) string {
 	text := s.say("pick.upto", "n", p.Most)
 	if p.Least == p.Most {
 		text = s.say("pick.exactly", "n", p.Most)

@@ -24,7 +24,7 @@ type space struct {
 }
 
 // spaces are all cells row by row; the corners of the ring have no name.
-func (s *sheet) spaces() (all []space) {
+func (s *shownTable) spaces() (all []space) {
 	lot, on := s.lot()
 	for row := range boardSide {
 		for column := range boardSide {
@@ -49,7 +49,7 @@ func (s *sheet) spaces() (all []space) {
 func breakable(name string) string { return strings.ReplaceAll(name, "/", "/\u200b") }
 
 // spotName tells a screen reader what lies on a space.
-func (s *sheet) spotName(sp space) string {
+func (s *shownTable) spotName(sp space) string {
 	name := sp.Cell.String()
 	if sp.Tile != goa.NoTile {
 		name += " " + s.words.Tile(sp.Tile)
@@ -114,7 +114,7 @@ func tracks() (all []goa.Track) {
 var trackIcons = [goa.NumTracks]string{"ship", "harvest", "tax", "explore", "found"}
 
 // gives returns what a row of a track gives, in a few letters.
-func (s *sheet) gives(t goa.Track, level int) string {
+func (s *shownTable) gives(t goa.Track, level int) string {
 	r := s.rules
 	switch t {
 	case goa.ShipTrack:
@@ -131,10 +131,10 @@ func (s *sheet) gives(t goa.Track, level int) string {
 }
 
 // shortTrack is the name of a track where there is little room.
-func (s *sheet) shortTrack(t goa.Track) string { return s.say("short." + t.String()) }
+func (s *shownTable) shortTrack(t goa.Track) string { return s.say("short." + t.String()) }
 
 // stepTo returns the move that takes the viewer's marker to a row.
-func (s *sheet) stepTo(seat goa.Seat, t goa.Track, level int) (goa.Move, bool) {
+func (s *shownTable) stepTo(seat goa.Seat, t goa.Track, level int) (goa.Move, bool) {
 	if !s.mine(seat) || level != s.View.Player(seat).Level(t)+1 {
 		return goa.Move{}, false
 	}
@@ -147,7 +147,7 @@ func (s *sheet) stepTo(seat goa.Seat, t goa.Track, level int) (goa.Move, bool) {
 }
 
 // besides are other moves that are about a track: tiles used on it.
-func (s *sheet) besides(seat goa.Seat, t goa.Track) (moves []goa.Move) {
+func (s *shownTable) besides(seat goa.Seat, t goa.Track) (moves []goa.Move) {
 	if s.mine(seat) {
 		for _, m := range s.offers.track[t] {
 			if m.Kind == goa.UseViceKing {
@@ -164,7 +164,7 @@ func (s *sheet) besides(seat goa.Seat, t goa.Track) (moves []goa.Move) {
 }
 
 // favored reports whether a tile set aside can be chosen.
-func (s *sheet) favored(t goa.Tile) bool {
+func (s *shownTable) favored(t goa.Tile) bool {
 	_, ok := s.offers.favor[t]
 	return ok
 }
@@ -184,7 +184,7 @@ type place struct {
 }
 
 // places are all those of a seat.
-func (s *sheet) places(seat goa.Seat) (list []place) {
+func (s *shownTable) places(seat goa.Seat) (list []place) {
 	who := s.View.Player(seat)
 	for at := range goa.Place(goa.NumPlaces) {
 		p := place{At: at, Colony: at >= goa.NumPlantations}
@@ -205,7 +205,7 @@ func (s *sheet) places(seat goa.Seat) (list []place) {
 	return list
 }
 
-func (s *sheet) describeColony(p *place, t goa.ColonyTile) {
+func (s *shownTable) describeColony(p *place, t goa.ColonyTile) {
 	c := p.At.Colony()
 	p.Name, p.Title = s.words.Colony(c), s.words.ColonyTile(t)
 	if t == goa.NoColonyTile {
@@ -214,7 +214,7 @@ func (s *sheet) describeColony(p *place, t goa.ColonyTile) {
 	}
 }
 
-func (s *sheet) describePlantation(p *place, t goa.Tile) {
+func (s *shownTable) describePlantation(p *place, t goa.Tile) {
 	p.Vacant = t == goa.NoTile
 	p.Name, p.Title = s.words.Place(p.At), s.words.Tile(t)
 	if !p.Vacant {
@@ -225,7 +225,7 @@ func (s *sheet) describePlantation(p *place, t goa.Tile) {
 }
 
 // plantationName is short: a plantation is known by its spice.
-func (s *sheet) plantationName(t goa.Tile) string {
+func (s *shownTable) plantationName(t goa.Tile) string {
 	if spice, ok := oneSpice(t.Kinds()); ok {
 		return s.words.Spice(spice)
 	}
@@ -233,7 +233,7 @@ func (s *sheet) plantationName(t goa.Tile) string {
 }
 
 // placeMove is a letter or two for a button on a place.
-func (s *sheet) placeMove(m goa.Move) (sign string, spice goa.Spice, hasSpice bool) {
+func (s *shownTable) placeMove(m goa.Move) (sign string, spice goa.Spice, hasSpice bool) {
 	switch m.Kind {
 	case goa.PutSpice:
 		return "+", goa.Spice(m.A), true
@@ -254,7 +254,7 @@ type held struct {
 	Moves []goa.Move
 }
 
-func (s *sheet) held(seat goa.Seat) (list []held) {
+func (s *shownTable) held(seat goa.Seat) (list []held) {
 	who := s.View.Player(seat)
 	for t := goa.Tile(1); t < goa.NumTiles; t++ {
 		if t.IsPlantation() || who.Tiles(t) == 0 {
@@ -271,7 +271,7 @@ func (s *sheet) held(seat goa.Seat) (list []held) {
 
 // captainOf returns a seat's captain as far as the viewer knows: one's own also
 // while it is kept in secret.
-func (s *sheet) captainOf(seat goa.Seat) goa.Captain {
+func (s *shownTable) captainOf(seat goa.Seat) goa.Captain {
 	if c := s.View.Player(seat).Captain(); c != goa.NoCaptain || !s.mine(seat) {
 		return c
 	}
@@ -311,7 +311,7 @@ func tileIcon(t goa.Tile) string {
 // resource is a number that lies before a player.
 type resource struct{ Icon, Value, Label string }
 
-func (s *sheet) resources(seat goa.Seat) []resource {
+func (s *shownTable) resources(seat goa.Seat) []resource {
 	who := s.View.Player(seat)
 	count := func(icon string, t lexicon.Term, n int) resource {
 		return resource{icon, strconv.Itoa(n), s.words.Count(t, n)}
@@ -327,14 +327,14 @@ func (s *sheet) resources(seat goa.Seat) []resource {
 }
 
 // hand is the viewer's cards.
-func (s *sheet) hand() (list []goa.Card) {
+func (s *shownTable) hand() (list []goa.Card) {
 	for c := range s.View.Hand().All() {
 		list = append(list, c)
 	}
 	return list
 }
 
-func (s *sheet) open() (list []goa.Card) {
+func (s *shownTable) open() (list []goa.Card) {
 	for c := range s.View.OpenCards().All() {
 		list = append(list, c)
 	}
@@ -345,7 +345,7 @@ func (s *sheet) open() (list []goa.Card) {
 }
 
 // scoreLines are the lines of the scoring that apply to this game.
-func (s *sheet) scoreLines() (names []string) {
+func (s *shownTable) scoreLines() (names []string) {
 	for _, name := range lexicon.ScoreLines() {
 		if name != "story" || slices.ContainsFunc(s.Scores, func(c goa.Score) bool { return c.Story != 0 }) {
 			names = append(names, name)

@@ -56,7 +56,7 @@ func prefsOf(r *http.Request) prefs {
 	}
 	p := parsePrefs(set)
 	if p.Lang == "" {
-		p.Lang = spoken(r.Header.Get("Accept-Language"))
+		p.Lang = preferredLanguage(r.Header.Get("Accept-Language"))
 	}
 	return p
 }
@@ -146,9 +146,9 @@ func (s *Server) keepPrefs(w http.ResponseWriter, p prefs) {
 	})
 }
 
-// spoken returns the language of an Accept-Language header that the reader
+// preferredLanguage returns the language of an Accept-Language header that the reader
 // likes best among those there are, or the default one.
-func spoken(header string) string {
+func preferredLanguage(header string) string {
 	best, liked := lexicon.DefaultLanguage, 0.0
 	for part := range strings.SplitSeq(header, ",") {
 		tag, weight, _ := strings.Cut(part, ";")

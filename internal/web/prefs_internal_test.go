@@ -34,7 +34,7 @@ func TestTheBrowsersLanguage(t *testing.T) {
 		cases[other+";q=0, en;q=0.1"] = "en"
 	}
 	for header, want := range cases {
-		if got := spoken(header); got != want {
+		if got := preferredLanguage(header); got != want {
 			t.Errorf("%q: got %s, want %s", header, got, want)
 		}
 	}

@@ -64,7 +64,7 @@ var questions = []struct {
 }
 
 // question is one sentence about what the viewer is asked.
-func (s *sheet) question() string {
+func (s *shownTable) question() string {
 	for _, q := range questions {
 		if s.offers.has(q.kinds...) {
 			return s.ask(q.name)
@@ -74,7 +74,7 @@ func (s *sheet) question() string {
 }
 
 // ask words a question; that about colonists says how many are missing.
-func (s *sheet) ask(name string) string {
+func (s *shownTable) ask(name string) string {
 	if c, missing, ok := s.View.Founding(); ok && name == "ask.colonists" {
 		return s.say(name, "colony", s.words.Colony(c), "n", missing)
 	}
@@ -82,14 +82,14 @@ func (s *sheet) ask(name string) string {
 }
 
 // lot is the auction that is on, in a sentence.
-func (s *sheet) lot() (a goa.Auction, ok bool) {
+func (s *shownTable) lot() (a goa.Auction, ok bool) {
 	if s.Position && s.View.Turn() == goa.Nobody {
 		return a, false
 	}
 	return s.View.Auction()
 }
 
-func (s *sheet) lotName(a goa.Auction) string {
+func (s *shownTable) lotName(a goa.Auction) string {
 	if a.Tile == goa.NoTile {
 		return s.words.Term(lexicon.Flag, 1)
 	}
@@ -97,7 +97,7 @@ func (s *sheet) lotName(a goa.Auction) string {
 }
 
 // lotState says how the auction stands.
-func (s *sheet) lotState(a goa.Auction) string {
+func (s *shownTable) lotState(a goa.Auction) string {
 	if a.High == 0 {
 		return s.say("lot.none", "seat", s.who(a.Auctioneer))
 	}
@@ -105,25 +105,27 @@ func (s *sheet) lotState(a goa.Auction) string {
 }
 
 // quickBids are the bids with a button of their own.
-func (s *sheet) quickBids() []goa.Move {
+func (s *shownTable) quickBids() []goa.Move {
 	return s.offers.bids[:min(quickBids, len(s.offers.bids))]
 }
 
 const quickBids = 5
 
-func (s *sheet) lowestBid() string  { return strconv.Itoa(s.offers.bids[0].N()) }
-func (s *sheet) highestBid() string { return strconv.Itoa(s.offers.bids[len(s.offers.bids)-1].N()) }
+func (s *shownTable) lowestBid() string { return strconv.Itoa(s.offers.bids[0].N()) }
+func (s *shownTable) highestBid() string {
+	return strconv.Itoa(s.offers.bids[len(s.offers.bids)-1].N())
+}
 
 // foldFrom is how many choices are too many to lie open beside the question.
 const foldFrom = 7
 
 // groups are the moves of the prompt but those with a form of their own: bids,
-// and what is chosen severally.
-func (s *sheet) groups() (list []group) {
+// and what is chosen inOneForm.
+func (s *shownTable) groups() (list []group) {
 	_, severalOnes := s.picks()
 	var by [numSections][]button
 	for _, m := range s.offers.all {
-		if !s.beside(m) && !(severalOnes && (severally(m.Kind) || m.Kind == goa.Gain)) {
+		if !s.beside(m) && !(severalOnes && (inOneForm(m.Kind) || m.Kind == goa.Gain)) {
 			at := sectionOf(m)
 			by[at] = append(by[at], s.button(m))
 		}
@@ -150,15 +152,15 @@ func (s *sheet) groups() (list []group) {
 }
 
 // beside reports whether a move is offered with the bids.
-func (s *sheet) beside(m goa.Move) bool {
+func (s *shownTable) beside(m goa.Move) bool {
 	return len(s.offers.bids) > 0 && (m.Kind == goa.Bid || m.Kind == goa.Pass)
 }
 
 // passKey is the key after those of the quick bids.
-func (s *sheet) passKey() string { return strconv.Itoa(len(s.quickBids()) + 1) }
+func (s *shownTable) passKey() string { return strconv.Itoa(len(s.quickBids()) + 1) }
 
 // giveKeys numbers what lies open, after the quick bids.
-func (s *sheet) giveKeys(list []group) {
+func (s *shownTable) giveKeys(list []group) {
 	n := len(s.quickBids())
 	if n > 0 {
 		n++ // to pass
@@ -190,7 +192,7 @@ const (
 var sectionNames = [numSections]string{"answers", "actions", "progress", "foundings", "spaces", "tiles", "cards", "discards"}
 
 // button describes a move; what an action gives or costs is told with it.
-func (s *sheet) button(m goa.Move) button {
+func (s *shownTable) button(m goa.Move) button {
 	b := button{Move: m, Label: s.words.Move(m, s.rules, s.names), Icon: moveIcon(m)}
 	if s.Seat < 0 {
 		return b
@@ -235,7 +237,7 @@ func (s *sheet) button(m goa.Move) button {
 
 // describeFounding says how many colonists are missing before cards are
 // turned up.
-func (s *sheet) describeFounding(b *button) {
+func (s *shownTable) describeFounding(b *button) {
 	c := goa.Colony(b.Move.A)
 	if b.Move.Card() == goa.NoCard {
 		b.Label = s.words.Colony(c)
@@ -244,13 +246,13 @@ func (s *sheet) describeFounding(b *button) {
 }
 
 // foundingNeed is what a colony needs besides the row of the viewer's board.
-func (s *sheet) foundingNeed(c goa.Colony) int {
+func (s *shownTable) foundingNeed(c goa.Colony) int {
 	row := s.rules.Recruits[s.View.Player(s.Seat).Level(goa.ColonyTrack)]
 	return max(0, s.View.ColonyNeed(c)-int(row))
 }
 
 // describeDeal says what buying costs and selling brings.
-func (s *sheet) describeDeal(b *button) {
+func (s *shownTable) describeDeal(b *button) {
 	a, ok := s.View.Auction()
 	switch {
 	case !ok:

@@ -14,7 +14,7 @@ import (
 )
 
 // prompt says what is asked and has every legal move as a control.
-func prompt(s *sheet) templ.Component {
+func prompt(s *shownTable) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -177,7 +177,7 @@ func prompt(s *sheet) templ.Component {
 }
 
 // certain asks again before something that cannot be taken back.
-func certain(s *sheet) templ.Component {
+func certain(s *shownTable) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -302,7 +302,7 @@ func certain(s *sheet) templ.Component {
 }
 
 // picker is a choice of several things, in one form.
-func picker(s *sheet, p pick) templ.Component {
+func picker(s *shownTable, p pick) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -453,7 +453,7 @@ func picker(s *sheet, p pick) templ.Component {
 	})
 }
 
-func unit(s *sheet, u pickUnit) templ.Component {
+func unit(s *shownTable, u pickUnit) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -553,7 +553,7 @@ func unit(s *sheet, u pickUnit) templ.Component {
 }
 
 // lot is what is being auctioned.
-func lot(s *sheet, a goa.Auction) templ.Component {
+func lot(s *shownTable, a goa.Auction) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -673,7 +673,7 @@ func lot(s *sheet, a goa.Auction) templ.Component {
 }
 
 // bids takes a number, with a button for the lowest ones.
-func bids(s *sheet) templ.Component {
+func bids(s *shownTable) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -916,7 +916,7 @@ func bids(s *sheet) templ.Component {
 	})
 }
 
-func choices(s *sheet, g group) templ.Component {
+func choices(s *shownTable, g group) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1083,7 +1083,7 @@ func choices(s *sheet, g group) templ.Component {
 	})
 }
 
-func move(s *sheet, b button) templ.Component {
+func move(s *shownTable, b button) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1288,7 +1288,7 @@ func key(name string) templ.Component {
 }
 
 // cost is the spices of a step and as many ships.
-func cost(s *sheet, k goa.Stock) templ.Component {
+func cost(s *shownTable, k goa.Stock) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1345,7 +1345,7 @@ func cost(s *sheet, k goa.Stock) templ.Component {
 }
 
 // turn is what can be done about the turn itself.
-func turn(s *sheet) templ.Component {
+func turn(s *shownTable) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1543,7 +1543,7 @@ func turn(s *sheet) templ.Component {
 }
 
 // hints offers what a strong bot would do, and shows it.
-func hints(s *sheet) templ.Component {
+func hints(s *shownTable) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1714,7 +1714,7 @@ func hints(s *sheet) templ.Component {
 
 // stepForm is a step at the table. With scripts the stream brings what comes
 // of it, and a refusal is shown in place; without them a new page does.
-func stepForm(s *sheet, step string) templ.Component {
+func stepForm(s *shownTable, step string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1783,7 +1783,7 @@ func stepForm(s *sheet, step string) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		templ_7745c5c3_Err = stamp(s).Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = hiddenFields(s).Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -15,7 +15,7 @@ import (
 
 // replayBar leads through the positions of a game. The slider is a form, which
 // scripts send by themselves.
-func replayBar(s *sheet) templ.Component {
+func replayBar(s *shownTable) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -214,7 +214,7 @@ func replayBar(s *sheet) templ.Component {
 }
 
 // replayLink leads to another position, if there is one in that direction.
-func replayLink(s *sheet, id, rel string, at int, there bool) templ.Component {
+func replayLink(s *shownTable, id, rel string, at int, there bool) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -393,7 +393,7 @@ var replaySigns = map[string]string{
 }
 
 // eyes lets choose whose hand is seen: when a game is over, anybody's.
-func eyes(s *sheet) templ.Component {
+func eyes(s *shownTable) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -488,7 +488,7 @@ func eyes(s *sheet) templ.Component {
 }
 
 // playOn makes a game of the position that is shown.
-func playOn(s *sheet) templ.Component {
+func playOn(s *shownTable) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -595,7 +595,7 @@ func playOn(s *sheet) templ.Component {
 }
 
 // forkChair is who is to play on at a seat.
-func forkChair(s *sheet, i int) templ.Component {
+func forkChair(s *shownTable, i int) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -685,7 +685,7 @@ func forkChair(s *sheet, i int) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		for _, c := range []string{chairMe, chairHere, chairBot, chairLink} {
+		for _, c := range []string{seatMe, seatHere, seatBot, seatLink} {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 50, "<option value=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -809,11 +809,11 @@ func forkChair(s *sheet, i int) templ.Component {
 
 // forkDefault proposes that the viewer plays at the seat from which he looks,
 // and bots at the others.
-func (s *sheet) forkDefault(i int) string {
+func (s *shownTable) forkDefault(i int) string {
 	if goa.Seat(i) == max(s.Seat, 0) {
-		return chairMe
+		return seatMe
 	}
-	return chairBot
+	return seatBot
 }
 
 var _ = templruntime.GeneratedTemplate

@@ -36,7 +36,7 @@ func (s *Server) rules(w http.ResponseWriter, r *http.Request) error {
 	p.Words, p.Style = words, "rules.css"
 	p.Title = words.Page("title", "name", p.Title, "edition", editionTitle(words, e.Name))
 	if words := query.Get("q"); words != "" {
-		return s.sendKept(w, r, rulesPage(p, rulesBody(p, newRulesSheet(book, words))))
+		return s.sendKept(w, r, rulesPage(p, rulesBody(p, newShownRules(book, words))))
 	}
 	whole, err := book.whole(p)
 	if err != nil {
@@ -68,9 +68,9 @@ func (s *Server) sendKept(w http.ResponseWriter, r *http.Request, c templ.Compon
 	return nil
 }
 
-// rulesSheet is an editionRules as somebody asked for it: all of it, or what a
+// shownRules is an editionRules as somebody asked for it: all of it, or what a
 // search finds.
-type rulesSheet struct {
+type shownRules struct {
 	*editionRules
 	Query  string
 	finder finder
@@ -88,8 +88,8 @@ type Rulings struct {
 	Sections []rulebook.Section
 }
 
-func newRulesSheet(b *editionRules, query string) *rulesSheet {
-	s := &rulesSheet{editionRules: b, Query: query, finder: newFinder(query, b.names), shown: map[string]bool{"rules": true}}
+func newShownRules(b *editionRules, query string) *shownRules {
+	s := &shownRules{editionRules: b, Query: query, finder: newFinder(query, b.names), shown: map[string]bool{"rules": true}}
 	s.Intro = s.pick("", b.Book.Rules.Preface)
 	s.Rules = s.sections(b.Book.Rules.Sections)
 	s.Rulings.Preface = s.pick("", b.Book.Rulings.Preface)
@@ -105,7 +105,7 @@ func newRulesSheet(b *editionRules, query string) *rulesSheet {
 }
 
 // found counts a thing that has the words looked for.
-func (s *rulesSheet) found(texts ...string) bool {
+func (s *shownRules) found(texts ...string) bool {
 	if !s.finder.asks() {
 		return true
 	}
@@ -116,7 +116,7 @@ func (s *rulesSheet) found(texts ...string) bool {
 	return true
 }
 
-func (s *rulesSheet) sections(all []rulebook.Section) (list []rulebook.Section) {
+func (s *shownRules) sections(all []rulebook.Section) (list []rulebook.Section) {
 	for _, section := range all {
 		section.Blocks = s.pick(section.Title, section.Blocks)
 		if !s.finder.asks() || len(section.Blocks) > 0 {
@@ -129,7 +129,7 @@ func (s *rulesSheet) sections(all []rulebook.Section) (list []rulebook.Section) 
 
 // pick returns the blocks of a section that have the words looked for; the
 // title counts as said in each of them.
-func (s *rulesSheet) pick(title string, blocks []rulebook.Block) (list []rulebook.Block) {
+func (s *shownRules) pick(title string, blocks []rulebook.Block) (list []rulebook.Block) {
 	for _, b := range blocks {
 		switch b := b.(type) {
 		case rulebook.Paragraph:
@@ -160,7 +160,7 @@ func (s *rulesSheet) pick(title string, blocks []rulebook.Block) (list []ruleboo
 	return list
 }
 
-func (s *rulesSheet) pickPieces(g pieceGroup) pieceGroup {
+func (s *shownRules) pickPieces(g pieceGroup) pieceGroup {
 	g.Pieces = slices.DeleteFunc(slices.Clone(g.Pieces), func(p piece) bool {
 		if !s.found(append(slices.Concat(p.Notes, p.Tags), g.Title, p.Name, p.Text)...) {
 			return true
@@ -181,10 +181,10 @@ func wordsIn(texts []rulebook.Text) (list []string) {
 func rulingAnchor(number int) string { return "ruling-" + strconv.Itoa(number) }
 
 // say returns a text of the pages.
-func (s *rulesSheet) say(name string, values ...any) string { return s.words.Page(name, values...) }
+func (s *shownRules) say(name string, values ...any) string { return s.words.Page(name, values...) }
 
 // address is that of the rules of an edition, with a search or all of them.
-func (s *rulesSheet) address(e *edition.Edition, query string) string {
+func (s *shownRules) address(e *edition.Edition, query string) string {
 	v := url.Values{}
 	if e.Name != edition.Default().Name {
 		v.Set("edition", e.Name)
@@ -200,7 +200,7 @@ func (s *rulesSheet) address(e *edition.Edition, query string) string {
 
 // to leads to an anchor: on this page, or on the whole one if the search has
 // not found what is there.
-func (s *rulesSheet) to(anchor string) string {
+func (s *shownRules) to(anchor string) string {
 	if s.shown[anchor] {
 		return "#" + anchor
 	}
@@ -212,7 +212,7 @@ var references = regexp.MustCompile(`\b[A-Z]+-[0-9]+[a-z]?\b|\b(?:no\.|n°|Nr\.)
 
 // html is a text with its styles and links, and with what was looked for
 // marked.
-func (s *rulesSheet) html(t rulebook.Text) templ.Component {
+func (s *shownRules) html(t rulebook.Text) templ.Component {
 	var b strings.Builder
 	for _, span := range t.Spans() {
 		switch span.Style {
@@ -231,7 +231,7 @@ func (s *rulesSheet) html(t rulebook.Text) templ.Component {
 	return templ.Raw(b.String())
 }
 
-func (s *rulesSheet) wrap(b *strings.Builder, element, text string) {
+func (s *shownRules) wrap(b *strings.Builder, element, text string) {
 	b.WriteString("<" + element + ">")
 	s.write(b, text)
 	b.WriteString("</" + element + ">")
@@ -239,7 +239,7 @@ func (s *rulesSheet) wrap(b *strings.Builder, element, text string) {
 
 // link leads to the other half of the page; what else the texts refer to is
 // beside them in the source.
-func (s *rulesSheet) link(b *strings.Builder, span rulebook.Span) {
+func (s *shownRules) link(b *strings.Builder, span rulebook.Span) {
 	file, _, _ := strings.Cut(span.To, ".")
 	if file != "rules" && file != "rulings" {
 		s.mark(b, span.Text)
@@ -248,14 +248,14 @@ func (s *rulesSheet) link(b *strings.Builder, span rulebook.Span) {
 	s.refer(b, s.to(file), span.Text)
 }
 
-func (s *rulesSheet) refer(b *strings.Builder, to, text string) {
+func (s *shownRules) refer(b *strings.Builder, to, text string) {
 	b.WriteString(`<a href="` + html.EscapeString(to) + `">`)
 	s.mark(b, text)
 	b.WriteString("</a>")
 }
 
 // write writes words and makes links of references.
-func (s *rulesSheet) write(b *strings.Builder, text string) {
+func (s *shownRules) write(b *strings.Builder, text string) {
 	rest := 0
 	for _, m := range references.FindAllStringSubmatchIndex(text, -1) {
 		s.mark(b, text[rest:m[0]])
@@ -278,7 +278,7 @@ func (s *rulesSheet) write(b *strings.Builder, text string) {
 }
 
 // mark writes words and marks those that were looked for.
-func (s *rulesSheet) mark(b *strings.Builder, text string) {
+func (s *shownRules) mark(b *strings.Builder, text string) {
 	rest := 0
 	for _, at := range s.finder.where(text) {
 		b.WriteString(html.EscapeString(text[rest:at.from]) + "<mark>" + html.EscapeString(text[at.from:at.to]) + "</mark>")
@@ -288,7 +288,7 @@ func (s *rulesSheet) mark(b *strings.Builder, text string) {
 }
 
 // marked is a name or sentence of the lexicon with what was looked for marked.
-func (s *rulesSheet) marked(text string) templ.Component {
+func (s *shownRules) marked(text string) templ.Component {
 	var b strings.Builder
 	s.mark(&b, text)
 	return templ.Raw(b.String())

@@ -61,7 +61,7 @@ func rulesPage(p page, rules templ.Component) templ.Component {
 	})
 }
 
-func rulesBody(p page, s *rulesSheet) templ.Component {
+func rulesBody(p page, s *shownRules) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -314,7 +314,7 @@ func rulesBody(p page, s *rulesSheet) templ.Component {
 }
 
 // rulesSearch works without scripts: it asks for the page again.
-func rulesSearch(s *rulesSheet) templ.Component {
+func rulesSearch(s *shownRules) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -505,7 +505,7 @@ func rulesSearch(s *rulesSheet) templ.Component {
 }
 
 // rulesContents lists what the page shows.
-func rulesContents(s *rulesSheet) templ.Component {
+func rulesContents(s *shownRules) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -745,7 +745,7 @@ func contentsLine(section rulebook.Section) templ.Component {
 	})
 }
 
-func ruleSection(s *rulesSheet, section rulebook.Section) templ.Component {
+func ruleSection(s *shownRules, section rulebook.Section) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -832,7 +832,7 @@ func ruleSection(s *rulesSheet, section rulebook.Section) templ.Component {
 	})
 }
 
-func ruleBlocks(s *rulesSheet, blocks []rulebook.Block) templ.Component {
+func ruleBlocks(s *shownRules, blocks []rulebook.Block) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -912,7 +912,7 @@ func ruleBlocks(s *rulesSheet, blocks []rulebook.Block) templ.Component {
 	})
 }
 
-func ruleTable(s *rulesSheet, t rulebook.TableBlock) templ.Component {
+func ruleTable(s *shownRules, t rulebook.TableBlock) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -987,7 +987,7 @@ func ruleTable(s *rulesSheet, t rulebook.TableBlock) templ.Component {
 	})
 }
 
-func rule(s *rulesSheet, r rulebook.Rule) templ.Component {
+func rule(s *shownRules, r rulebook.Rule) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1165,7 +1165,7 @@ func rule(s *rulesSheet, r rulebook.Rule) templ.Component {
 	})
 }
 
-func ruling(s *rulesSheet, r rulebook.Ruling) templ.Component {
+func ruling(s *shownRules, r rulebook.Ruling) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1271,7 +1271,7 @@ func ruling(s *rulesSheet, r rulebook.Ruling) templ.Component {
 	})
 }
 
-func tagLinks(s *rulesSheet, tags []string) templ.Component {
+func tagLinks(s *shownRules, tags []string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1349,7 +1349,7 @@ func tagLinks(s *rulesSheet, tags []string) templ.Component {
 	})
 }
 
-func pieceSection(p page, s *rulesSheet, g pieceGroup) templ.Component {
+func pieceSection(p page, s *shownRules, g pieceGroup) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

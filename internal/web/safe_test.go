@@ -172,7 +172,7 @@ func TestRefusalsHaveWords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, r := range match.Refusals() {
+	for _, r := range match.Reasons() {
 		if name := "refusal." + r.String(); !slices.Contains(lexicon.PageTexts(), name) || words.Page(name) == name {
 			t.Errorf("%s has no words", name)
 		}

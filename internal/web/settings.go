@@ -9,7 +9,7 @@ import (
 
 // settings is the page on which a guest says how he likes the others.
 func (s *Server) settings(w http.ResponseWriter, r *http.Request) error {
-	s.welcome(w, r)
+	s.ensureGuest(w, r)
 	p := s.page(r, "settings")
 	return s.send(w, r, http.StatusOK, settingsPage(p, s.languageNames(), r.URL.Query().Has("saved"), backTo(r.URL.Query().Get("back"))))
 }

@@ -38,7 +38,7 @@ const listed = 30
 
 // start is the first page: play, set up a table, or go on.
 func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
-	tables, err := s.Keeper.Tables(r.Context(), s.welcome(w, r), listed)
+	tables, err := s.Keeper.Tables(r.Context(), s.ensureGuest(w, r), listed)
 	if err != nil {
 		return err
 	}
@@ -65,8 +65,8 @@ const opponents = 3
 // playNow makes a table of the default edition and goes there.
 func (s *Server) playNow(w http.ResponseWriter, r *http.Request) error {
 	words := s.pageWords(r)
-	n := match.NewTable{Host: s.welcome(w, r), Spectators: true, Hints: true}
-	n.Seats = append(n.Seats, match.Chair{Kind: match.Person, Name: ownName(r, words)})
+	n := match.NewTable{Host: s.ensureGuest(w, r), Spectators: true, Hints: true}
+	n.Seats = append(n.Seats, match.NewSeat{Kind: match.Person, Name: ownName(r, words)})
 	for i := range opponents {
 		n.Seats = append(n.Seats, s.bot(words, i, ""))
 	}
@@ -110,12 +110,12 @@ func soloLevels(words *lexicon.Lexicon) (levels []optionValue) {
 	return levels
 }
 
-// bot returns the chair of a bot; without a grade it is of the middle one.
-func (s *Server) bot(words *lexicon.Lexicon, i int, grade string) match.Chair {
+// bot returns the seat of a bot; without a grade it is of the middle one.
+func (s *Server) bot(words *lexicon.Lexicon, i int, grade string) match.NewSeat {
 	if grade == "" {
 		grade = s.middle()
 	}
-	return match.Chair{Kind: match.Bot, Name: botName(words, i), Grade: grade}
+	return match.NewSeat{Kind: match.Bot, Name: botName(words, i), Grade: grade}
 }
 
 // middle is the grade of bots for who does not choose.

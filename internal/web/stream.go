@@ -87,13 +87,13 @@ func (s *Server) update(f *feed, r *http.Request, t *match.Snapshot) error {
 
 // rendered is the table as a viewer sees it.
 func (s *Server) rendered(r *http.Request, t *match.Snapshot, v viewer) ([]byte, error) {
-	sh, err := s.sheetFor(t, v)
+	shown, err := s.show(t, v)
 	if err != nil {
 		return nil, err
 	}
-	sh.address = func(path string) string { return s.address(r, path) }
+	shown.address = func(path string) string { return s.address(r, path) }
 	var html bytes.Buffer
-	if err := tableMain(sh).Render(r.Context(), &html); err != nil {
+	if err := tableMain(shown).Render(r.Context(), &html); err != nil {
 		return nil, err
 	}
 	return html.Bytes(), nil

@@ -47,8 +47,8 @@ func (v viewer) seat(s *match.Snapshot) (seat goa.Seat, curtain bool) {
 	return next, s.Hides(next)
 }
 
-// sheetFor returns what a viewer is shown of a table.
-func (s *Server) sheetFor(t *match.Snapshot, v viewer) (*sheet, error) {
+// show returns what a viewer is shown of a table.
+func (s *Server) show(t *match.Snapshot, v viewer) (*shownTable, error) {
 	seat, curtain := v.seat(t)
 	from := seat
 	if curtain {
@@ -58,45 +58,45 @@ func (s *Server) sheetFor(t *match.Snapshot, v viewer) (*sheet, error) {
 	if v.at >= 0 {
 		at = v.at
 	}
-	sight, err := t.ForAt(v.owner, from, at)
+	view, err := t.ForAt(v.owner, from, at)
 	if err != nil {
 		return nil, err
 	}
-	sh := newSheet(sight, s.wordsOf(sight.Table, v.prefs.Lang), s.assets)
-	sh.as, sh.grades, sh.middle = v.as, s.Grades, s.middle()
-	sh.advised = s.Adviser != nil
+	shown := newShownTable(view, s.wordsOf(view.Table, v.prefs.Lang), s.assets)
+	shown.as, shown.grades, shown.middle = v.as, s.Grades, s.middle()
+	shown.advised = s.Adviser != nil
 	if curtain {
-		sh.curtain = seat
+		shown.curtain = seat
 	}
-	return sh, nil
+	return shown, nil
 }
 
 // table is the page of a table.
 func (s *Server) table(w http.ResponseWriter, r *http.Request) error {
 	v := viewerOf(r)
 	if v.owner == "" {
-		v.owner = s.welcome(w, r)
+		v.owner = s.ensureGuest(w, r)
 	}
 	t, err := s.Keeper.Snapshot(r.Context(), match.ID(r.PathValue("id")))
 	if err != nil {
 		return err
 	}
-	sh, err := s.sheetFor(t, v)
+	shown, err := s.show(t, v)
 	if err != nil {
 		return err
 	}
-	return s.sendTable(w, r, http.StatusOK, sh)
+	return s.sendTable(w, r, http.StatusOK, shown)
 }
 
 // sendTable sends the page of a table, or to a script only the table.
-func (s *Server) sendTable(w http.ResponseWriter, r *http.Request, status int, sh *sheet) error {
-	sh.address = func(path string) string { return s.address(r, path) }
+func (s *Server) sendTable(w http.ResponseWriter, r *http.Request, status int, shown *shownTable) error {
+	shown.address = func(path string) string { return s.address(r, path) }
 	if r.Header.Get("HX-Request") != "" {
-		return s.send(w, r, status, tableMain(sh))
+		return s.send(w, r, status, tableMain(shown))
 	}
-	p := page{Assets: s.assets, Words: sh.words, Title: sh.title(), Prefs: prefsOf(r), Live: !sh.Position}
-	p.Refresh = p.Live && len(sh.Legal) == 0 && sh.Status != match.Finished && sh.curtain == goa.Nobody
-	return s.send(w, r, status, tablePage(p, sh))
+	p := page{Assets: s.assets, Words: shown.words, Title: shown.title(), Prefs: prefsOf(r), Live: !shown.Position}
+	p.Refresh = p.Live && len(shown.Legal) == 0 && shown.Status != match.Finished && shown.curtain == goa.Nobody
+	return s.send(w, r, status, tablePage(p, shown))
 }
 
 // record is the game as a file, as far as the viewer may know it.
@@ -122,7 +122,7 @@ func (s *Server) record(w http.ResponseWriter, r *http.Request) error {
 // link shows where a link to a seat leads. Looking does not claim the seat:
 // chat programs look at every link they see.
 func (s *Server) link(w http.ResponseWriter, r *http.Request) error {
-	s.welcome(w, r)
+	s.ensureGuest(w, r)
 	id, _, err := s.Keeper.FindLink(r.Context(), r.PathValue("secret"))
 	if err != nil {
 		return err
@@ -143,7 +143,7 @@ func (s *Server) claim(w http.ResponseWriter, r *http.Request) error {
 	if name == "" {
 		name = s.pageWords(r).Page("guest")
 	}
-	t, _, err := s.Keeper.Claim(r.Context(), s.welcome(w, r), r.PathValue("secret"), name)
+	t, _, err := s.Keeper.Claim(r.Context(), s.ensureGuest(w, r), r.PathValue("secret"), name)
 	if err != nil {
 		return err
 	}
@@ -153,8 +153,7 @@ func (s *Server) claim(w http.ResponseWriter, r *http.Request) error {
 
 // formError tells a body that is too long from one that makes no sense.
 func formError(err error) error {
-	var long *http.MaxBytesError
-	if errors.As(err, &long) {
+	if _, ok := errors.AsType[*http.MaxBytesError](err); ok {
 		return err
 	}
 	return errForm

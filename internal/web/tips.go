@@ -12,7 +12,7 @@ import (
 type ruleLink struct{ Path, Text string }
 
 // plays reports whether the table plays with an option.
-func (s *sheet) plays(option string) bool {
+func (s *shownTable) plays(option string) bool {
 	return slices.ContainsFunc(s.Table.Options, func(text string) bool {
 		name, _, _ := strings.Cut(text, "=")
 		return name == option
@@ -20,7 +20,7 @@ func (s *sheet) plays(option string) bool {
 }
 
 // rule returns the link to a rule by its anchor, its tag in lower case.
-func (s *sheet) rule(anchor string) ruleLink {
+func (s *shownTable) rule(anchor string) ruleLink {
 	return ruleLink{"/rules#" + anchor, s.say("tip.rule", "name", strings.ToUpper(anchor))}
 }
 

@@ -33,7 +33,7 @@ func TestUpdatesAreSmall(t *testing.T) {
 	owners := []match.Owner{g.owner(), "bo", "cy", "di"}
 	n := match.NewTable{Host: g.owner()}
 	for i, name := range []string{"Ana", "Bo", "Cy", "Di"} {
-		n.Seats = append(n.Seats, match.Chair{Kind: match.Person, Name: name, Owner: owners[i]})
+		n.Seats = append(n.Seats, match.NewSeat{Kind: match.Person, Name: name, Owner: owners[i]})
 	}
 	made, err := s.keeper.Create(t.Context(), n)
 	for _, owner := range owners {
@@ -50,12 +50,12 @@ func TestUpdatesAreSmall(t *testing.T) {
 	var sizes []int
 	for range 250 {
 		seat := turnOf(t, made)
-		sight, err := made.For(owners[seat], seat)
+		view, err := made.For(owners[seat], seat)
 		if err != nil {
 			t.Fatal(err)
 		}
 		before := in.wire.n
-		made, err = s.keeper.Move(t.Context(), made.ID(), owners[seat], seat, made.Version(), eager(sight.Legal, dice).String())
+		made, err = s.keeper.Move(t.Context(), made.ID(), owners[seat], seat, made.Version(), eager(view.Legal, dice).String())
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,11 +74,11 @@ func TestUpdatesAreSmall(t *testing.T) {
 // turnOf returns whose turn it is.
 func turnOf(t *testing.T, s *match.Snapshot) goa.Seat {
 	t.Helper()
-	sight, err := s.For("bo", 1)
+	view, err := s.For("bo", 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return sight.View.Turn()
+	return view.View.Turn()
 }
 
 var linked = regexp.MustCompile(`(?:href|src)="(/static/[^"#]+)`)

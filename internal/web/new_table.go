@@ -14,11 +14,11 @@ import (
 	"goa/lexicon"
 )
 
-// wish is the form in which a table is asked for, as it was filled in: who
+// newTableForm is the form in which a table is asked for, as it was filled in: who
 // asked for too much finds it as he left it, with the reason.
-type wish struct {
+type newTableForm struct {
 	Edition    string
-	Seats      [goa.MaxSeats]wishedSeat
+	Seats      [goa.MaxSeats]seatChoice
 	Options    []string // texts such as "bonanza" or "solo=2"
 	Hidden     bool
 	Spectators bool
@@ -29,41 +29,41 @@ type wish struct {
 	Problem    string   // why there is no such table
 }
 
-// wishedSeat is who is to sit at a seat.
-type wishedSeat struct{ Kind, Name, Grade string }
+// seatChoice is who is to sit at a seat.
+type seatChoice struct{ Kind, Name, Grade string }
 
-// Who may sit on a chair, as the form says it.
+// Who may sit at a seat, as the form says it.
 const (
-	chairMe   = "me"
-	chairHere = "here"
-	chairBot  = "bot"
-	chairLink = "link"
-	chairNone = "none"
+	seatMe   = "me"
+	seatHere = "here"
+	seatBot  = "bot"
+	seatLink = "link"
+	seatNone = "none"
 )
 
-var chairs = []string{chairMe, chairHere, chairBot, chairLink, chairNone}
+var seatKinds = []string{seatMe, seatHere, seatBot, seatLink, seatNone}
 
-// firstWish is the form before anybody has touched it: the guest against two
+// defaultNewTableForm is the form before anybody has touched it: the guest against two
 // bots.
-func (s *Server) firstWish(p prefs) wish {
-	n := wish{
+func (s *Server) defaultNewTableForm(p prefs) newTableForm {
+	n := newTableForm{
 		Edition: edition.Default().Name, Spectators: true, Hints: true, Curtain: p.Curtain,
 		Pace: match.Normal, Grades: s.Grades,
 	}
-	for i, kind := range []string{chairMe, chairBot, chairBot, chairNone} {
-		n.Seats[i] = wishedSeat{Kind: kind, Grade: s.middle()}
+	for i, kind := range []string{seatMe, seatBot, seatBot, seatNone} {
+		n.Seats[i] = seatChoice{Kind: kind, Grade: s.middle()}
 	}
 	n.Seats[0].Name = p.Name
 	return n
 }
 
-// newTable is the form in which a table is wished for.
+// newTable is the form in which a table is asked for.
 func (s *Server) newTable(w http.ResponseWriter, r *http.Request) error {
-	s.welcome(w, r)
-	return s.sendWish(w, r, http.StatusOK, s.firstWish(prefsOf(r)))
+	s.ensureGuest(w, r)
+	return s.sendNewTableForm(w, r, http.StatusOK, s.defaultNewTableForm(prefsOf(r)))
 }
 
-func (s *Server) sendWish(w http.ResponseWriter, r *http.Request, status int, n wish) error {
+func (s *Server) sendNewTableForm(w http.ResponseWriter, r *http.Request, status int, n newTableForm) error {
 	p := s.page(r, "new-table")
 	return s.send(w, r, status, newTablePage(p, n, optionLines(p.Words)))
 }
@@ -89,20 +89,20 @@ func optionLines(words *lexicon.Lexicon) (lines []optionLine) {
 			line.Values = append(line.Values, optionValue{spec.Name + "=" + v, words.OptionValue(spec.Name, v)})
 		}
 		for _, e := range spec.Without {
-			line.Limits = append(line.Limits, unfit(words, spec.Name, e))
+			line.Limits = append(line.Limits, unfitText(words, spec.Name, e))
 		}
 		lines = append(lines, line)
 	}
 	return lines
 }
 
-// clash says that two options cannot be played together.
-func clash(words *lexicon.Lexicon, one, other string) string {
+// clashText says that two options cannot be played together.
+func clashText(words *lexicon.Lexicon, one, other string) string {
 	return words.Page("error.clash", "one", optionTitle(words, one), "other", optionTitle(words, other))
 }
 
-// unfit says that an option cannot be played with an edition.
-func unfit(words *lexicon.Lexicon, option, ed string) string {
+// unfitText says that an option cannot be played with an edition.
+func unfitText(words *lexicon.Lexicon, option, ed string) string {
 	return words.Page("error.unfit", "option", optionTitle(words, option), "edition", editionTitle(words, ed))
 }
 
@@ -125,12 +125,12 @@ func terms(words *lexicon.Lexicon, ed string, options []string) string {
 }
 
 // chose reports whether an option is among those chosen.
-func (n *wish) chose(text string) bool { return slices.Contains(n.Options, text) }
+func (n *newTableForm) chose(text string) bool { return slices.Contains(n.Options, text) }
 
-// readWish reads the form.
-func (s *Server) readWish(r *http.Request) wish {
+// readNewTableForm reads the form.
+func (s *Server) readNewTableForm(r *http.Request) newTableForm {
 	form := r.PostForm
-	n := wish{
+	n := newTableForm{
 		Edition: form.Get("edition"), Hidden: form.Has("hidden"), Spectators: form.Has("spectators"),
 		Hints: form.Has("hints"), Curtain: form.Has("curtain"), Grades: s.Grades,
 	}
@@ -150,43 +150,43 @@ func (s *Server) readWish(r *http.Request) wish {
 }
 
 // readSeats reads who is to sit where.
-func readSeats(form url.Values) (seats [goa.MaxSeats]wishedSeat) {
+func readSeats(form url.Values) (seats [goa.MaxSeats]seatChoice) {
 	for i := range seats {
 		at := strconv.Itoa(i)
-		seats[i] = wishedSeat{form.Get("seat" + at), tidyName(form.Get("name" + at)), form.Get("grade" + at)}
-		if !slices.Contains(chairs, seats[i].Kind) {
-			seats[i].Kind = chairNone
+		seats[i] = seatChoice{form.Get("seat" + at), tidyName(form.Get("name" + at)), form.Get("grade" + at)}
+		if !slices.Contains(seatKinds, seats[i].Kind) {
+			seats[i].Kind = seatNone
 		}
 	}
 	return seats
 }
 
 // tableOf returns the table that the form asks for.
-func (s *Server) tableOf(n wish, host match.Owner, r *http.Request) match.NewTable {
+func (s *Server) tableOf(n newTableForm, host match.Owner, r *http.Request) match.NewTable {
 	t := match.NewTable{
 		Host: host, Edition: n.Edition, Options: n.Options, Pace: n.Pace,
 		HiddenDucats: n.Hidden, Spectators: n.Spectators, Hints: n.Hints,
 	}
 	for i, seat := range n.Seats {
-		if c, ok := s.chair(r, i, seat); ok {
+		if c, ok := s.newSeat(r, i, seat); ok {
 			t.Seats = append(t.Seats, c)
 		}
 	}
 	return t
 }
 
-// chair returns who is to sit at a seat; ok is false if nobody is.
-func (s *Server) chair(r *http.Request, i int, seat wishedSeat) (c match.Chair, ok bool) {
+// newSeat returns who is to sit at a seat; ok is false if nobody is.
+func (s *Server) newSeat(r *http.Request, i int, seat seatChoice) (c match.NewSeat, ok bool) {
 	words := s.pageWords(r)
 	switch seat.Kind {
-	case chairMe:
-		c = match.Chair{Kind: match.Person, Name: ownName(r, words)}
-	case chairHere:
-		c = match.Chair{Kind: match.Person, Name: words.Page("guest")}
-	case chairBot:
+	case seatMe:
+		c = match.NewSeat{Kind: match.Person, Name: ownName(r, words)}
+	case seatHere:
+		c = match.NewSeat{Kind: match.Person, Name: words.Page("guest")}
+	case seatBot:
 		c = s.bot(words, i, seat.Grade)
-	case chairLink:
-		return match.Chair{Kind: match.Open}, true
+	case seatLink:
+		return match.NewSeat{Kind: match.Open}, true
 	default:
 		return c, false
 	}
@@ -200,37 +200,36 @@ func (s *Server) createTable(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return formError(err)
 	}
-	n := s.readWish(r)
+	n := s.readNewTableForm(r)
 	if p := prefsOf(r); r.PostForm.Has("device") && p.Curtain != n.Curtain {
 		p.Curtain = n.Curtain
 		s.keepPrefs(w, p)
 	}
-	err := s.create(w, r, s.tableOf(n, s.welcome(w, r), r))
-	var wrong *match.TableError
-	if !errors.As(err, &wrong) {
+	err := s.create(w, r, s.tableOf(n, s.ensureGuest(w, r), r))
+	if _, ok := errors.AsType[*match.TableError](err); !ok {
 		return err
 	}
 	var status int
 	status, n.Problem = s.explain(s.pageWords(r), err)
-	return s.sendWish(w, r, status, n)
+	return s.sendNewTableForm(w, r, status, n)
 }
 
-// wished says what is wrong with a wish for a table.
-func wished(words *lexicon.Lexicon, err *match.TableError) string {
-	var both *edition.ClashError
-	var lacking *edition.NeedsError
-	var without *edition.UnfitError
-	var seats *edition.SeatsError
-	switch {
-	case errors.As(err.Err, &both):
-		return clash(words, both.One, both.Other)
-	case errors.As(err.Err, &lacking):
+// newTableProblem says why there can be no such table.
+func newTableProblem(words *lexicon.Lexicon, err *match.TableError) string {
+	if clash, ok := errors.AsType[*edition.ClashError](err.Err); ok {
+		return clashText(words, clash.One, clash.Other)
+	}
+	if lacking, ok := errors.AsType[*edition.NeedsError](err.Err); ok {
 		return words.Page("error.needs", "one", optionTitle(words, lacking.Option), "other", optionTitle(words, lacking.Needs))
-	case errors.As(err.Err, &without):
-		return unfit(words, without.Option, without.Edition)
-	case errors.As(err.Err, &seats) && seats.Solo:
+	}
+	if unfit, ok := errors.AsType[*edition.UnfitError](err.Err); ok {
+		return unfitText(words, unfit.Option, unfit.Edition)
+	}
+	seats, ok := errors.AsType[*edition.SeatsError](err.Err)
+	switch {
+	case ok && seats.Solo:
 		return words.Page("error.seats.solo", "option", words.Option(soloOption))
-	case errors.As(err.Err, &seats) && seats.Seats == 1:
+	case ok && seats.Seats == 1:
 		return words.Page("error.seats.one", "option", words.Option(soloOption))
 	default:
 		return words.Page("error.table." + err.Field)

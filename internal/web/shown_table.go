@@ -10,10 +10,10 @@ import (
 	"goa/lexicon"
 )
 
-// sheet is a table as one viewer's page shows it. It holds nothing that is not
-// in the sight it was made from.
-type sheet struct {
-	*match.Sight
+// shownTable is a table as one viewer's page shows it. It holds nothing that is not
+// in the view it was made from.
+type shownTable struct {
+	*match.TableView
 	assets  *delivery.Assets
 	words   *lexicon.Lexicon
 	rules   *goa.Rules
@@ -22,7 +22,7 @@ type sheet struct {
 	offers  offers
 	as      goa.Seat // whom the device was handed to, if that was said
 	curtain goa.Seat // whom it is to be handed to, or Nobody
-	notice  string   // why the last wish was refused
+	notice  string   // why the last command was refused
 	sure    goa.Move // that the viewer is asked about once more
 	hint    []string // that the viewer asked for
 	fair    goa.Move // the bid that a hint calls fair, if it can be made
@@ -34,13 +34,13 @@ type sheet struct {
 	middle    string   // the grade for who does not choose
 }
 
-func newSheet(sight *match.Sight, words *lexicon.Lexicon, files *delivery.Assets) *sheet {
-	s := &sheet{
-		Sight: sight, assets: files, words: words, rules: sight.View.Rules(), shorts: shortSpices(words),
-		offers: sortOffers(sight.Legal), as: goa.Nobody, curtain: goa.Nobody,
+func newShownTable(view *match.TableView, words *lexicon.Lexicon, files *delivery.Assets) *shownTable {
+	s := &shownTable{
+		TableView: view, assets: files, words: words, rules: view.View.Rules(), shorts: shortSpices(words),
+		offers: sortOffers(view.Legal), as: goa.Nobody, curtain: goa.Nobody,
 		address: func(path string) string { return path },
 	}
-	for i, seat := range sight.Seats {
+	for i, seat := range view.Seats {
 		name := seat.Name
 		if name == "" {
 			name = words.Page("free-seat", "n", i+1)
@@ -51,12 +51,12 @@ func newSheet(sight *match.Sight, words *lexicon.Lexicon, files *delivery.Assets
 }
 
 // say returns a text of the pages.
-func (s *sheet) say(name string, values ...any) string { return s.words.Page(name, values...) }
+func (s *shownTable) say(name string, values ...any) string { return s.words.Page(name, values...) }
 
-func (s *sheet) path(step string) string { return tablePath(s.Table.ID) + "/" + step }
+func (s *shownTable) path(step string) string { return tablePath(s.Table.ID) + "/" + step }
 
 // stream is the address of the table's stream, from what the page shows on.
-func (s *sheet) stream() string {
+func (s *shownTable) stream() string {
 	address := s.path("events") + "?after=" + strconv.Itoa(s.Entry)
 	if s.as != goa.Nobody {
 		address += "&as=" + s.as.String()
@@ -65,10 +65,10 @@ func (s *sheet) stream() string {
 }
 
 // here is the address of the table as the viewer sees it.
-func (s *sheet) here() string { return s.withSeat(tablePath(s.Table.ID)) }
+func (s *shownTable) here() string { return s.withSeat(tablePath(s.Table.ID)) }
 
 // withSeat adds whom the device was handed to.
-func (s *sheet) withSeat(path string) string {
+func (s *shownTable) withSeat(path string) string {
 	if s.as == goa.Nobody {
 		return path
 	}
@@ -76,7 +76,7 @@ func (s *sheet) withSeat(path string) string {
 }
 
 // position is the address of an earlier position.
-func (s *sheet) position(at int) string {
+func (s *shownTable) position(at int) string {
 	address := tablePath(s.Table.ID) + "?at=" + strconv.Itoa(at)
 	if s.as != goa.Nobody {
 		address += "&as=" + s.as.String()
@@ -84,7 +84,7 @@ func (s *sheet) position(at int) string {
 	return address
 }
 
-func (s *sheet) seats() (all []goa.Seat) {
+func (s *shownTable) seats() (all []goa.Seat) {
 	// One's own board comes first, then the others in the order of play.
 	first := max(s.Seat, 0)
 	n := goa.Seat(len(s.Seats))
@@ -94,16 +94,16 @@ func (s *sheet) seats() (all []goa.Seat) {
 	return all
 }
 
-// mine reports whether the sheet is seen from the seat.
-func (s *sheet) mine(seat goa.Seat) bool { return s.Seat == seat }
+// mine reports whether the table is seen from the seat.
+func (s *shownTable) mine(seat goa.Seat) bool { return s.Seat == seat }
 
 // active reports whether the table waits for the seat.
-func (s *sheet) active(seat goa.Seat) bool {
+func (s *shownTable) active(seat goa.Seat) bool {
 	return s.Status == match.Playing && s.View.Turn() == seat
 }
 
 // title says in the tab whether it is the viewer's turn.
-func (s *sheet) title() string {
+func (s *shownTable) title() string {
 	if s.Waiting.Mine && s.Status == match.Playing {
 		return s.say("title.mine", "name", s.say("name"))
 	}
@@ -111,7 +111,7 @@ func (s *sheet) title() string {
 }
 
 // turnMark says whether the viewer is to move.
-func (s *sheet) turnMark() string {
+func (s *shownTable) turnMark() string {
 	if s.Waiting.Mine && s.Status == match.Playing {
 		return "mine"
 	}
@@ -119,7 +119,7 @@ func (s *sheet) turnMark() string {
 }
 
 // waits says in a sentence what the table waits for.
-func (s *sheet) waits() string {
+func (s *shownTable) waits() string {
 	names := s.list(s.Waiting.Seats)
 	switch s.Waiting.Why {
 	case match.ForPeople:
@@ -135,7 +135,7 @@ func (s *sheet) waits() string {
 	}
 }
 
-func (s *sheet) list(seats []goa.Seat) string {
+func (s *shownTable) list(seats []goa.Seat) string {
 	var names []string
 	for _, seat := range seats {
 		if int(seat) < len(s.names) && seat >= 0 {
@@ -147,7 +147,7 @@ func (s *sheet) list(seats []goa.Seat) string {
 
 // ducats returns what a seat holds, or a question mark where the table keeps
 // that hidden.
-func (s *sheet) ducats(seat goa.Seat) string {
+func (s *shownTable) ducats(seat goa.Seat) string {
 	if s.Table.HiddenDucats && !s.mine(seat) && s.Status != match.Finished {
 		return "?"
 	}
@@ -155,7 +155,7 @@ func (s *sheet) ducats(seat goa.Seat) string {
 }
 
 // points returns the score that the viewer can count.
-func (s *sheet) points(seat goa.Seat) int {
+func (s *shownTable) points(seat goa.Seat) int {
 	if s.Status == match.Finished && !s.Position {
 		return s.Scores[seat].Total()
 	}
@@ -163,7 +163,7 @@ func (s *sheet) points(seat goa.Seat) int {
 }
 
 // uncounted reports whether cards that the viewer cannot see may add to it.
-func (s *sheet) uncounted(seat goa.Seat) bool {
+func (s *shownTable) uncounted(seat goa.Seat) bool {
 	return s.Status != match.Finished && !s.mine(seat) && s.View.HandSize(seat) > 0
 }
 
@@ -181,7 +181,7 @@ type logLine struct {
 }
 
 // lines are the latest sentences of the log, the latest first.
-func (s *sheet) lines() (lines []logLine) {
+func (s *shownTable) lines() (lines []logLine) {
 	most := loggedRounds
 	if s.Status == match.Finished { // the page does not change any more, and is looked back on
 		most = goa.NumRounds
@@ -244,7 +244,7 @@ func alike(a, b []rune) int {
 }
 
 // mySeat reports whether the viewer sits at the table.
-func (s *sheet) mySeat() bool {
+func (s *shownTable) mySeat() bool {
 	for _, seat := range s.Seats {
 		if seat.Mine {
 			return true
@@ -254,10 +254,10 @@ func (s *sheet) mySeat() bool {
 }
 
 // who returns the name of a seat, of Lakshmi too.
-func (s *sheet) who(seat goa.Seat) string { return s.words.Player(seat, s.names) }
+func (s *shownTable) who(seat goa.Seat) string { return s.words.Player(seat, s.names) }
 
 // name returns who sits at a seat, or nothing.
-func (s *sheet) name(seat goa.Seat) string {
+func (s *shownTable) name(seat goa.Seat) string {
 	if seat < 0 || int(seat) >= len(s.names) {
 		return ""
 	}
@@ -265,7 +265,7 @@ func (s *sheet) name(seat goa.Seat) string {
 }
 
 // pointsTitle says what the points consist of.
-func (s *sheet) pointsTitle(seat goa.Seat) string {
+func (s *shownTable) pointsTitle(seat goa.Seat) string {
 	if s.uncounted(seat) {
 		return s.say("points.more", "n", s.points(seat))
 	}
@@ -274,7 +274,7 @@ func (s *sheet) pointsTitle(seat goa.Seat) string {
 
 // cardMove is what a button on a card says: where it goes, if there is a
 // choice, else that it is played.
-func (s *sheet) cardMove(m goa.Move) string {
+func (s *shownTable) cardMove(m goa.Move) string {
 	switch m.Kind {
 	case goa.Progress, goa.PlayCardOn:
 		return s.words.Track(goa.Track(m.A))

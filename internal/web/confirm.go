@@ -34,10 +34,10 @@ func (s *Server) askAgain(w http.ResponseWriter, r *http.Request, c command) (as
 	if err != nil {
 		return false, nil
 	}
-	sh, err := s.sheetFor(t, viewerOf(r))
-	if err != nil || !slices.Contains(sh.Legal, m) || sh.Status != match.Playing {
+	shown, err := s.show(t, viewerOf(r))
+	if err != nil || !slices.Contains(shown.Legal, m) || shown.Status != match.Playing {
 		return false, nil
 	}
-	sh.sure = m
-	return true, s.sendTable(w, r, http.StatusPreconditionRequired, sh)
+	shown.sure = m
+	return true, s.sendTable(w, r, http.StatusPreconditionRequired, shown)
 }

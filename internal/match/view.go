@@ -7,29 +7,29 @@ import (
 	"goa/goa"
 )
 
-// Sight is what one viewer may see of a table at one moment. Everything in it
+// TableView is what one viewer may see of a table at one moment. Everything in it
 // may be sent to him.
-type Sight struct {
+type TableView struct {
 	Table    Terms
-	Entry    int      // of the snapshot; steps name it
+	Entry    int      // of the snapshot; requests name it
 	At       int      // moves played in the position shown
 	Moves    int      // of the whole game
 	Status   Status   // of the table now
 	Seat     goa.Seat // from where it is seen; Nobody for a spectator
 	Host     bool     // the viewer is the host
-	Seats    []SeatSight
+	Seats    []SeatView
 	View     goa.View
 	Legal    []goa.Move // what the viewer may do; only now, and if it is this seat's turn
-	Log      []Happening
-	CanUndo  bool // a step, or the whole turn
+	Log      []Update
+	CanUndo  bool // a move, or the whole turn
 	CanRedo  bool
 	Waiting  Waiting
-	Scores   []goa.Score // of a finished game
-	Ranks    []int       // the places of its seats, from 1
-	Course   []Mark      // how it went
-	Ended    bool        // it was played to its end, which a record need not have been
-	Picked   goa.Move    // what the seat has picked in secret, until that is played; else no move
-	Position bool        // an earlier position is shown, not the latest
+	Scores   []goa.Score   // of a finished game
+	Ranks    []int         // the places of its seats, from 1
+	Course   []RoundScores // how it went
+	Ended    bool          // it was played to its end, which a record need not have been
+	Picked   goa.Move      // what the seat has picked in secret, until that is played; else no move
+	Position bool          // an earlier position is shown, not the latest
 }
 
 // Terms is what everyone may know about how a table was made.
@@ -66,8 +66,8 @@ func (s *Snapshot) Invitation() Invitation {
 	return v
 }
 
-// SeatSight is what a viewer may know about a seat.
-type SeatSight struct {
+// SeatView is what a viewer may know about a seat.
+type SeatView struct {
 	Kind    SeatKind
 	Name    string // empty while nobody has sat there
 	Grade   string // of a bot
@@ -100,13 +100,13 @@ type Waiting struct {
 
 // For returns what a viewer may see now from one of his seats, or as a
 // spectator from seat [goa.Nobody].
-func (s *Snapshot) For(owner Owner, seat goa.Seat) (*Sight, error) {
+func (s *Snapshot) For(owner Owner, seat goa.Seat) (*TableView, error) {
 	return s.ForAt(owner, seat, s.At())
 }
 
 // ForAt is For an earlier position of the game: the one after its first at
 // moves.
-func (s *Snapshot) ForAt(owner Owner, seat goa.Seat, at int) (*Sight, error) {
+func (s *Snapshot) ForAt(owner Owner, seat goa.Seat, at int) (*TableView, error) {
 	if err := s.mayLook(owner, seat); err != nil {
 		return nil, err
 	}
@@ -115,13 +115,13 @@ func (s *Snapshot) ForAt(owner Owner, seat goa.Seat, at int) (*Sight, error) {
 		return nil, err
 	}
 	g := &s.game
-	v := &Sight{
+	v := &TableView{
 		Table: g.terms(), Entry: g.entry, At: at, Moves: len(g.moves), Status: g.status(), Seat: seat,
 		Host: owner != "" && owner == g.table.Host, View: state.View(seat), Waiting: g.waits(owner),
 		Position: at < len(g.moves), Log: g.log(seat),
 	}
 	for i := range g.table.Seats {
-		v.Seats = append(v.Seats, s.seatSight(owner, goa.Seat(i)))
+		v.Seats = append(v.Seats, s.seatView(owner, goa.Seat(i)))
 	}
 	if g.over() {
 		v.end(g)
@@ -133,20 +133,20 @@ func (s *Snapshot) ForAt(owner Owner, seat goa.Seat, at int) (*Sight, error) {
 }
 
 // end adds what is known when the cards are on the table.
-func (v *Sight) end(g *game) {
+func (v *TableView) end(g *game) {
 	ranks := g.state.Ranks()
 	for i := range g.table.Seats {
 		v.Scores = append(v.Scores, g.state.Score(goa.Seat(i)))
 		v.Ranks = append(v.Ranks, ranks[i])
 	}
-	v.Log, v.Ended = slices.Clone(g.events), g.state.Over()
+	v.Log, v.Ended = slices.Clone(g.updates), g.state.Over()
 	if !v.Position {
 		v.Course = g.course()
 	}
 }
 
 // choices adds what the owner of the seat may do.
-func (v *Sight) choices(g *game, seat goa.Seat) {
+func (v *TableView) choices(g *game, seat goa.Seat) {
 	v.Picked = g.picks[seat]
 	asked, ok := g.asked(seat)
 	if !ok {
@@ -154,7 +154,7 @@ func (v *Sight) choices(g *game, seat goa.Seat) {
 	}
 	v.Legal = asked.Moves(nil)
 	if g.state.Turn() == seat {
-		v.CanUndo = len(g.moves) > g.floor.at
+		v.CanUndo = len(g.moves) > g.checkpoint.at
 		v.CanRedo = len(g.undone) > 0
 	}
 }
@@ -168,10 +168,10 @@ func (g *game) terms() Terms {
 	}
 }
 
-func (s *Snapshot) seatSight(owner Owner, at goa.Seat) SeatSight {
+func (s *Snapshot) seatView(owner Owner, at goa.Seat) SeatView {
 	g := &s.game
 	seat := &g.seats[at]
-	v := SeatSight{
+	v := SeatView{
 		Kind: seat.Kind, Name: seat.Name, Grade: seat.Grade, Ready: seat.Ready,
 		Mine: seat.of(owner), Offered: seat.Link != "" && !seat.Used,
 	}
@@ -183,10 +183,10 @@ func (s *Snapshot) seatSight(owner Owner, at goa.Seat) SeatSight {
 }
 
 // log returns what a seat may know of all that happened.
-func (g *game) log(seat goa.Seat) []Happening {
-	seen := make([]Happening, len(g.events))
-	for i, h := range g.events {
-		seen[i] = Happening{h.At, h.Event.SeenBy(seat)}
+func (g *game) log(seat goa.Seat) []Update {
+	seen := make([]Update, len(g.updates))
+	for i, h := range g.updates {
+		seen[i] = Update{h.At, h.Event.SeenBy(seat)}
 	}
 	return seen
 }

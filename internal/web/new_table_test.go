@@ -8,7 +8,7 @@ import (
 )
 
 // A table that cannot be played is not made; the form comes back as it was
-// filled in, and says which wishes clash.
+// filled in, and says which options clash.
 func TestTheFormKeepsWhatWasEntered(t *testing.T) {
 	g := newSite(t).guest()
 	full := func(change func(url.Values)) url.Values {

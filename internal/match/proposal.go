@@ -1,0 +1,199 @@
+package match
+
+import (
+	"strconv"
+	"time"
+
+	"goa/goa"
+	"goa/nature"
+)
+
+// proposal is a table with the entries that a request proposes to append. It is
+// thrown away if the request or the store fails.
+type proposal struct {
+	game
+	entries []Entry
+	now     time.Time
+	luck    *nature.Source
+	links   linker
+	grades  func(grade string) bool
+	hurry   Owner // see Keeper.SkipToMyTurn
+	remove  bool  // the table is to be deleted
+}
+
+// add appends an entry.
+func (p *proposal) add(kind EntryKind, seat goa.Seat, text string) error {
+	e := Entry{Number: p.entry + 1, Kind: kind, Seat: seat, Text: text, Time: p.now}
+	if err := p.apply(e); err != nil {
+		return err
+	}
+	p.entries = append(p.entries, e)
+	return nil
+}
+
+// finish adds what follows by itself: the game begins when its people are
+// there, and Nature moves when it is her turn.
+func (p *proposal) finish() error {
+	if !p.begun && p.waiting() == 0 {
+		if err := p.add(BeginEntry, goa.Nobody, ""); err != nil {
+			return err
+		}
+	}
+	for p.begun && p.state.Turn() == goa.Nature {
+		if err := p.add(MoveEntry, goa.Nature, p.luck.Move(&p.state).String()); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// move plays a person's move.
+func (p *proposal) move(by Owner, seat goa.Seat, entry int, text string) error {
+	if err := p.mine(by, seat); err != nil {
+		return err
+	}
+	m, err := goa.ParseMove(text)
+	if err != nil {
+		return err
+	}
+	text = m.String()
+	if repeated, err := p.current(seat, entry, MoveEntry, text); err != nil || repeated {
+		return err
+	}
+	asked, ok := p.asked(seat)
+	if !ok {
+		return NotYourTurn
+	}
+	if why := asked.Check(m); why != goa.Legal {
+		return &goa.IllegalMoveError{Move: m, Reason: why}
+	}
+	return p.choose(seat, m)
+}
+
+// moveAll plays several moves of a person, all or none. The last ones sent
+// again are not played again.
+func (p *proposal) moveAll(by Owner, seat goa.Seat, entry int, texts []string) error {
+	if err := p.mine(by, seat); err != nil {
+		return err
+	}
+	if entry < p.touched {
+		if p.last[seat].number == p.touched && p.endsWith(texts) {
+			return nil
+		}
+		return Stale
+	}
+	for _, text := range texts {
+		if err := p.move(by, seat, max(entry, p.touched), text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// endsWith reports whether these were the last moves.
+func (p *proposal) endsWith(texts []string) bool {
+	from := len(p.moves) - len(texts)
+	if from < 0 {
+		return false
+	}
+	for i, text := range texts {
+		if p.moves[from+i].String() != text {
+			return false
+		}
+	}
+	return true
+}
+
+// botMove plays what a bot chose, or the default if that is illegal.
+func (p *proposal) botMove(seat goa.Seat, m goa.Move) error {
+	asked, ok := p.asked(seat)
+	if !ok {
+		return NotYourTurn
+	}
+	if asked.Check(m) != goa.Legal {
+		m = asked.Moves(nil)[0]
+	}
+	return p.choose(seat, m)
+}
+
+// choose adds a move that a seat was asked for: at its turn, or as a pick before
+// it.
+func (p *proposal) choose(seat goa.Seat, m goa.Move) error {
+	if p.state.Turn() == seat {
+		return p.add(MoveEntry, seat, m.String())
+	}
+	return p.add(PickEntry, seat, m.String())
+}
+
+// undo takes back one move of the tentative turn, or all of them.
+func (p *proposal) undo(by Owner, seat goa.Seat, entry int, all bool) error {
+	if err := p.mine(by, seat); err != nil {
+		return err
+	}
+	if repeated, err := p.current(seat, entry, UndoEntry, ""); err != nil || repeated {
+		return err
+	}
+	switch {
+	case p.state.Turn() != seat:
+		return NotYourTurn
+	case len(p.moves) == p.checkpoint.at:
+		return NothingToUndo
+	case all:
+		return p.add(UndoEntry, seat, strconv.Itoa(p.checkpoint.at))
+	default:
+		return p.add(UndoEntry, seat, strconv.Itoa(len(p.moves)-1))
+	}
+}
+
+// redo plays again one move that was taken back.
+func (p *proposal) redo(by Owner, seat goa.Seat, entry int) error {
+	if err := p.mine(by, seat); err != nil {
+		return err
+	}
+	if repeated, err := p.current(seat, entry, RedoEntry, ""); err != nil || repeated {
+		return err
+	}
+	switch {
+	case p.state.Turn() != seat:
+		return NotYourTurn
+	case len(p.undone) == 0:
+		return NothingToRedo
+	default:
+		return p.add(RedoEntry, seat, strconv.Itoa(len(p.moves)+1))
+	}
+}
+
+// mine makes sure that a request for a seat can be the owner's.
+func (p *proposal) mine(by Owner, seat goa.Seat) error {
+	switch {
+	case !p.hasSeat(seat) || !p.seats[seat].of(by):
+		return NotYourSeat
+	case !p.begun:
+		return NotBegun
+	default:
+		return nil
+	}
+}
+
+// current makes sure that a request is meant for the position as it is: nothing
+// that touches it came after the entry that the viewer had seen. One that
+// was already carried out from there is repeated: it is not carried out again. An
+// empty text stands for any.
+func (p *proposal) current(seat goa.Seat, entry int, kind EntryKind, text string) (repeated bool, err error) {
+	last := &p.last[seat]
+	if entry >= last.after && entry < last.number && kind == last.kind && (text == "" || text == last.text) {
+		return true, nil
+	}
+	since := p.touched
+	if kind == MoveEntry && p.picking().has(seat) {
+		since = p.picksFrom
+	}
+	switch {
+	case entry < since || entry > p.entry:
+		return false, Stale
+	case p.over():
+		return false, GameOver
+	default:
+		return false, nil
+	}
+}

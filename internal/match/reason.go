@@ -1,0 +1,58 @@
+package match
+
+import "fmt"
+
+// Reason is why a request was not carried out, as a code: the pages word it.
+// Besides that a request may fail with a [*goa.IllegalMoveError], a
+// [*goa.SyntaxError], or an error of the store.
+type Reason uint8
+
+// The reasons.
+const (
+	NotFound       Reason = iota + 1 // there is no such table
+	Stale                            // the game has gone on since
+	NotYourSeat                      // another one's, or nobody's
+	NotYourTurn                      // somebody else is to move
+	NotHost                          // only the host may do that
+	NotBegun                         // the table waits for its people
+	AlreadyBegun                     // too late for that
+	GameOver                         // nothing is to be done any more
+	NotOver                          // only a finished game can do that
+	NothingToUndo                    // the turn begins here, or something new was seen
+	NothingToRedo                    // nothing was taken back
+	BadLink                          // replaced, used up by somebody else, or never made
+	BadName                          // see record.ValidName and MaxName
+	NoSuchBot                        // no bot of that grade
+	NoSuchPosition                   // the game has fewer moves
+	NoSpectators                     // only those who sit at the table may look
+	NoCampaign                       // no session of a campaign, or none that goes on
+	Closing                          // the server is about to stop
+	numReasons
+)
+
+var reasonNames = [numReasons]string{
+	NotFound: "not-found", Stale: "stale", NotYourSeat: "not-your-seat", NotYourTurn: "not-your-turn",
+	NotHost: "not-host", NotBegun: "not-begun", AlreadyBegun: "already-begun", GameOver: "game-over",
+	NotOver: "not-over", NothingToUndo: "nothing-to-undo", NothingToRedo: "nothing-to-redo",
+	BadLink: "bad-link", BadName: "bad-name", NoSuchBot: "no-such-bot", NoSuchPosition: "no-such-position",
+	NoSpectators: "no-spectators", NoCampaign: "no-campaign", Closing: "closing",
+}
+
+// Reasons returns all of them, for lists of texts that must be complete.
+func Reasons() []Reason {
+	var all []Reason
+	for r := NotFound; r < numReasons; r++ {
+		all = append(all, r)
+	}
+	return all
+}
+
+// String returns the stable name of the reason, such as "not-your-turn".
+func (r Reason) String() string {
+	if r == 0 || r >= numReasons {
+		return fmt.Sprintf("reason(%d)", uint8(r))
+	}
+	return reasonNames[r]
+}
+
+func (r Reason) Error() string { return "refused: " + r.String() }
