@@ -1,9 +1,10 @@
-// Package hub tells viewers that something they look at has changed.
+// Package hub is publish and subscribe for values of which only the latest
+// counts: it tells viewers that something they look at has changed.
 //
 // Whoever owns a thing publishes its latest value under a key; viewers
-// subscribe to the key. Nobody waits for a viewer: he is told that there is
-// something new, once, and then takes the latest value; a slow one skips what
-// came in between. Values must not change after they were published.
+// subscribe to the key. Publishing never waits for a viewer: he is notified
+// once, and then takes the latest value; a slow one skips what came in between.
+// Values must not change after they were published.
 package hub
 
 import (
@@ -37,8 +38,8 @@ type Subscription[V Versioned] struct {
 	ended   chan struct{}
 }
 
-// Changed is told when there may be a new value. It has room for one message,
-// so that any number of changes cost a slow viewer one.
+// Changed receives when there may be a new value. Its buffer holds one
+// notification, so that any number of changes cost a slow viewer one.
 func (s *Subscription[V]) Changed() <-chan struct{} { return s.changed }
 
 // Ended is closed when nothing will ever be published again.

@@ -21,8 +21,7 @@ type writer struct {
 
 // job is something to be written: all of it or nothing.
 type job struct {
-	ctx  context.Context
-	do   func(ctx context.Context, s *statements) error
+	do   func(s *statements) error
 	err  error
 	done chan struct{} // closed when err is known
 }
@@ -49,7 +48,8 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 // write waits until a job is stored. A job that was begun is finished even if
 // ctx ends: its caller must know whether it is stored.
 func (w *writer) write(ctx context.Context, do func(ctx context.Context, s *statements) error) error {
-	j := &job{ctx: context.WithoutCancel(ctx), do: do, done: make(chan struct{})}
+	begun := context.WithoutCancel(ctx)
+	j := &job{do: func(s *statements) error { return do(begun, s) }, done: make(chan struct{})}
 	select {
 	case w.jobs <- j:
 		<-j.done
@@ -94,7 +94,7 @@ func (w *writer) commit(batch []*job) {
 	_, err := w.stmt.begin.ExecContext(ctx)
 	if err == nil {
 		for _, j := range batch {
-			j.err = w.attempt(j)
+			j.err = w.attempt(ctx, j)
 		}
 		if _, err = w.stmt.commit.ExecContext(ctx); err != nil {
 			// SQLite may have rolled back already; then this fails, and may.
@@ -110,17 +110,17 @@ func (w *writer) commit(batch []*job) {
 }
 
 // attempt carries out a job within the transaction.
-func (w *writer) attempt(j *job) error {
-	if _, err := w.stmt.save.ExecContext(j.ctx); err != nil {
+func (w *writer) attempt(ctx context.Context, j *job) error {
+	if _, err := w.stmt.save.ExecContext(ctx); err != nil {
 		return err
 	}
-	err := j.do(j.ctx, &w.stmt)
+	err := j.do(&w.stmt)
 	if err != nil {
-		if _, undo := w.stmt.undo.ExecContext(j.ctx); undo != nil {
+		if _, undo := w.stmt.undo.ExecContext(ctx); undo != nil {
 			err = errors.Join(err, undo)
 		}
 	}
-	if _, release := w.stmt.release.ExecContext(j.ctx); release != nil {
+	if _, release := w.stmt.release.ExecContext(ctx); release != nil {
 		err = errors.Join(err, release)
 	}
 	return err
