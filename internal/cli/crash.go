@@ -46,7 +46,7 @@ looks at a table must see it go on without doing anything.`,
 				}
 				return writeCrash(w, report)
 			})
-			if err == nil && len(report.Faults) > 0 {
+			if err == nil && len(report.Failures) > 0 {
 				return errQuiet
 			}
 			return err
@@ -66,9 +66,9 @@ func writeCrash(w io.Writer, r *load.CrashReport) error {
 	fmt.Fprintf(w, "%d moves were acknowledged, and the answers to %d others lost, of which %d were made\n", r.Acknowledged, r.Cut, r.Kept)
 	writeTimes(w, "started", r.Up)
 	writeTimes(w, "all tables went on", r.Healed)
-	for _, f := range r.Faults {
+	for _, f := range r.Failures {
 		fmt.Fprintln(w, f)
 	}
-	_, err := fmt.Fprintln(w, counted(len(r.Faults), "fault", "faults"))
+	_, err := fmt.Fprintln(w, counted(len(r.Failures), "fault", "faults"))
 	return err
 }

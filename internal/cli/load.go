@@ -86,7 +86,7 @@ func writeLoad(w io.Writer, r *load.Report) error {
 	if r.IdleStreams > 0 {
 		fmt.Fprintf(w, "%-24s %d held, %d KB each\n", "idle streams", r.IdleStreams, r.IdleEach>>10)
 	}
-	for _, c := range r.Complaints {
+	for _, c := range r.Failures {
 		fmt.Fprintln(w, c)
 	}
 	return nil

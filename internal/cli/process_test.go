@@ -177,7 +177,7 @@ func TestKilledServers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, fault := range report.Faults {
+	for _, fault := range report.Failures {
 		t.Error(fault)
 	}
 	if report.Acknowledged < 200 || report.Cut == 0 {

@@ -54,9 +54,9 @@ type CrashReport struct {
 	// every viewer having seen a move that was made after it.
 	Up     Times `json:"up"`
 	Healed Times `json:"healed"`
-	// Faults are moves that were lost or changed, games that did not go on and
+	// Failures are moves that were lost or changed, games that did not go on and
 	// viewers that heard nothing. There must be none.
-	Faults []string `json:"faults,omitempty"`
+	Failures []string `json:"faults,omitempty"`
 }
 
 // crash is a plan at work.
@@ -64,13 +64,13 @@ type crash struct {
 	*CrashPlan
 	site       *site
 	server     *server
-	games      []*played
+	games      []*crashGame
 	up, healed sample[time.Duration]
 	mu         sync.Mutex
-	faults     []string
+	failures   []string
 }
 
-// Crash carries out a plan. Faults are told in the report; an error means that
+// Crash carries out a plan. Failures are told in the report; an error means that
 // it could not be carried out.
 func Crash(ctx context.Context, p CrashPlan) (*CrashReport, error) {
 	if err := p.Check(); err != nil {
@@ -147,10 +147,10 @@ func (c *crash) play(ctx context.Context) error {
 
 // seat makes the tables, lets their viewers look and their people play.
 func (c *crash) seat(ctx context.Context, wg *sync.WaitGroup) error {
-	c.games = make([]*played, c.Tables)
+	c.games = make([]*crashGame, c.Tables)
 	err := each(c.Tables, atOnce, func(i int) error {
-		t, err := newTable(ctx, c.site, i, c.Viewers, i%botEvery == 0)
-		c.games[i] = &played{table: t}
+		t, err := newGame(ctx, c.site, i, c.Viewers, i%botEvery == 0)
+		c.games[i] = &crashGame{game: t}
 		return err
 	}, func(done int) { c.Progress("tables", done, c.Tables) })
 	if err != nil {
@@ -159,7 +159,7 @@ func (c *crash) seat(ctx context.Context, wg *sync.WaitGroup) error {
 	for _, g := range c.games {
 		for i := range c.Viewers {
 			wg.Go(func() {
-				g.guests[i].keepListening(ctx, g.path+"/events", 0, func(u update) { g.see(i, u) })
+				g.guests[i].keepListening(ctx, g.path+"/events", 0, func(u streamEvent) { g.see(i, u) })
 			})
 		}
 		wg.Go(func() { g.keepPlaying(ctx, c.Every) })
@@ -187,7 +187,7 @@ func (c *crash) heal(ctx context.Context, kill int, killed time.Time) {
 				_, err = g.waitBeyond(ctx, entry)
 			}
 			if err != nil {
-				c.fault("kill %d: %s does not go on: %v", kill+1, g.path, err)
+				c.fail("kill %d: %s does not go on: %v", kill+1, g.path, err)
 			}
 		})
 	}
@@ -195,10 +195,10 @@ func (c *crash) heal(ctx context.Context, kill int, killed time.Time) {
 	c.healed.add(time.Since(killed))
 }
 
-func (c *crash) fault(format string, values ...any) {
+func (c *crash) fail(format string, values ...any) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.faults = append(c.faults, fmt.Sprintf(format, values...))
+	c.failures = append(c.failures, fmt.Sprintf(format, values...))
 }
 
 // sleep waits, unless ctx ends.
@@ -221,7 +221,7 @@ func (c *crash) report(ctx context.Context) (*CrashReport, error) {
 	for _, g := range c.games {
 		kept, err := stored.compare(ctx, g)
 		if err != nil {
-			c.fault("%s: %v", g.path, err)
+			c.fail("%s: %v", g.path, err)
 		}
 		for _, m := range g.moves {
 			if m.acknowledged {
@@ -232,6 +232,6 @@ func (c *crash) report(ctx context.Context) (*CrashReport, error) {
 		}
 		r.Kept += kept
 	}
-	r.Faults = c.faults
+	r.Failures = c.failures
 	return r, stored.close()
 }

@@ -78,13 +78,13 @@ type Report struct {
 	Page Times `json:"page"`
 	Load Times `json:"load"`
 
-	Update     Sizes    `json:"update_bytes"`     // of a viewer, compressed
-	Raw        Sizes    `json:"update_raw_bytes"` // before
-	FirstPage  int      `json:"first_page_bytes"` // compressed
-	FirstLoad  int      `json:"first_load_bytes"` // with all that it refers to
-	Failed     int      `json:"failed"`           // moves that were not made, or did not arrive
-	Over       int      `json:"over"`             // games that ended
-	Complaints []string `json:"complaints,omitempty"`
+	Update    Sizes    `json:"update_bytes"`     // of a viewer, compressed
+	Raw       Sizes    `json:"update_raw_bytes"` // before
+	FirstPage int      `json:"first_page_bytes"` // compressed
+	FirstLoad int      `json:"first_load_bytes"` // with all that it refers to
+	Failed    int      `json:"failed"`           // moves that were not made, or did not arrive
+	Over      int      `json:"over"`             // games that ended
+	Failures  []string `json:"complaints,omitempty"`
 
 	// Memory of the server, resident, before the tables were there and at the
 	// end; Idle is about streams that nothing happens on.

@@ -10,7 +10,7 @@ var cssURL = regexp.MustCompile(`url\(["']?([^"')]+)`)
 
 // firstLoad returns how many bytes a browser loads that has never been here:
 // the page of a table, and with all that it and its style sheets refer to.
-func firstLoad(ctx context.Context, t *table) (page, all int, err error) {
+func firstLoad(ctx context.Context, t *game) (page, all int, err error) {
 	g := t.guests[0]
 	got, err := g.get(ctx, t.path)
 	if err != nil {

@@ -71,7 +71,7 @@ func (r *run) idle(ctx context.Context, report *Report) error {
 func (r *run) idlePaths(ctx context.Context) ([]string, error) {
 	paths := make([]string, idleTables)
 	err := each(idleTables, atOnce, func(i int) error {
-		t, err := newTable(ctx, r.site, i, 2, false)
+		t, err := newGame(ctx, r.site, i, 2, false)
 		if err != nil {
 			return err
 		}

@@ -47,7 +47,7 @@ func TestRun(t *testing.T) {
 		t.Fatal(err)
 	}
 	if report.Failed > 0 || report.Over > 0 || report.Latency.Count < 3 {
-		t.Errorf("%d moves arrived, %d failed, %d games over: %q", report.Latency.Count, report.Failed, report.Over, report.Complaints)
+		t.Errorf("%d moves arrived, %d failed, %d games over: %q", report.Latency.Count, report.Failed, report.Over, report.Failures)
 	}
 	if l := report.Latency; l.Median <= 0 || l.P99 < l.Median || l.Max < l.P99 || report.Answer.Count < l.Count {
 		t.Errorf("latency %+v, answers %+v", l, report.Answer)
@@ -87,11 +87,11 @@ func TestPlansAreBounded(t *testing.T) {
 // nobody.
 func TestCompareFindsFaults(t *testing.T) {
 	base, store := serve(t)
-	made, err := newTable(t.Context(), newSite(base), 0, 2, false)
+	made, err := newGame(t.Context(), newSite(base), 0, 2, false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &played{table: made}
+	p := &crashGame{game: made}
 	for range 12 {
 		c, err := p.mover(t.Context())
 		if err != nil {
@@ -110,14 +110,14 @@ func TestCompareFindsFaults(t *testing.T) {
 	last := len(p.moves) - 1
 	for _, c := range []struct {
 		what, fault string
-		change      func(*played)
+		change      func(*crashGame)
 	}{
-		{"lost", "is lost", func(p *played) { p.moves[last].entry += 100 }},
-		{"changed", "is lost", func(p *played) { p.moves[3].move = "bid 99" }},
-		{"invented", "nobody made", func(p *played) { p.moves = p.moves[:last] }},
-		{"stuck", "not over", func(p *played) { p.over = true }},
+		{"lost", "is lost", func(p *crashGame) { p.moves[last].entry += 100 }},
+		{"changed", "is lost", func(p *crashGame) { p.moves[3].move = "bid 99" }},
+		{"invented", "nobody made", func(p *crashGame) { p.moves = p.moves[:last] }},
+		{"stuck", "not over", func(p *crashGame) { p.over = true }},
 	} {
-		other := &played{table: made, moves: append([]attempt{}, p.moves...)}
+		other := &crashGame{game: made, moves: append([]attempt{}, p.moves...)}
 		c.change(other)
 		if _, err := s.compare(t.Context(), other); err == nil || !strings.Contains(err.Error(), c.fault) {
 			t.Errorf("%s: %v", c.what, err)

@@ -60,7 +60,7 @@ type run struct {
 	updates, raw                  sample[int]
 	mu                            sync.Mutex
 	failed, over                  int
-	complaints                    []string
+	failures                      []string
 }
 
 // Run carries out a plan. What goes wrong with a single move is told in the
@@ -115,7 +115,7 @@ func (r *run) tables(ctx context.Context, report *Report) error {
 	report.Update, report.Raw = sizesOf(&r.updates), sizesOf(&r.raw)
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	report.Failed, report.Over, report.Complaints = r.failed, r.over, r.complaints
+	report.Failed, report.Over, report.Failures = r.failed, r.over, r.failures
 	return err
 }
 
@@ -123,10 +123,10 @@ func (r *run) tables(ctx context.Context, report *Report) error {
 const atOnce = 8
 
 // seat makes the tables.
-func (r *run) seat(ctx context.Context) ([]*table, error) {
-	all := make([]*table, r.Tables)
+func (r *run) seat(ctx context.Context) ([]*game, error) {
+	all := make([]*game, r.Tables)
 	err := each(r.Tables, atOnce, func(i int) (err error) {
-		all[i], err = newTable(ctx, r.site, i, r.Viewers, false)
+		all[i], err = newGame(ctx, r.site, i, r.Viewers, false)
 		return err
 	}, func(done int) { r.Progress("tables", done, r.Tables) })
 	return all, err
@@ -162,7 +162,7 @@ func each(n, some int, f func(i int) error, done func(int)) (err error) {
 }
 
 // connect opens the streams of all viewers.
-func (r *run) connect(ctx context.Context, all []*table) error {
+func (r *run) connect(ctx context.Context, all []*game) error {
 	failed := make(chan error, len(all)*r.Viewers)
 	var accepted sync.WaitGroup
 	for _, t := range all {
@@ -178,7 +178,7 @@ func (r *run) connect(ctx context.Context, all []*table) error {
 			path := fmt.Sprintf("%s/events?after=%d", t.path, at)
 			go func() {
 				defer ready()
-				err := t.guests[i].listen(ctx, path, ready, func(u update) {
+				err := t.guests[i].listen(ctx, path, ready, func(u streamEvent) {
 					r.updates.add(u.bytes)
 					r.raw.add(u.raw)
 					t.see(i, u)
@@ -199,7 +199,7 @@ func (r *run) connect(ctx context.Context, all []*table) error {
 }
 
 // play lets people move at all tables until the time is over.
-func (r *run) play(ctx context.Context, all []*table) {
+func (r *run) play(ctx context.Context, all []*game) {
 	ctx, cancel := context.WithTimeout(ctx, r.Time)
 	defer cancel()
 	var wg sync.WaitGroup
@@ -228,7 +228,7 @@ func (r *run) play(ctx context.Context, all []*table) {
 	wg.Wait()
 }
 
-func (r *run) playAt(ctx context.Context, t *table) {
+func (r *run) playAt(ctx context.Context, t *game) {
 	tick := time.NewTicker(r.Every)
 	defer tick.Stop()
 	for {
@@ -240,7 +240,7 @@ func (r *run) playAt(ctx context.Context, t *table) {
 			return
 		}
 		if err != nil {
-			r.complain(err)
+			r.fail(err)
 		}
 		select {
 		case <-tick.C:
@@ -255,7 +255,7 @@ const patience = 10 * time.Second
 
 // moveAt makes one move and waits for all to see it. It is not cut short by
 // the end of the run: a move that takes long must count.
-func (r *run) moveAt(t *table) error {
+func (r *run) moveAt(t *game) error {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	asked := time.Now()
@@ -280,11 +280,11 @@ func (r *run) moveAt(t *table) error {
 	return nil
 }
 
-func (r *run) complain(err error) {
+func (r *run) fail(err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.failed++
-	if len(r.complaints) < 5 {
-		r.complaints = append(r.complaints, err.Error())
+	if len(r.failures) < 5 {
+		r.failures = append(r.failures, err.Error())
 	}
 }

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// update is an event of a stream, decoded.
-type update struct {
+// streamEvent is an event of a stream, decoded.
+type streamEvent struct {
 	version int
 	bytes   int // as they were sent
 	raw     int
@@ -20,7 +20,7 @@ type update struct {
 
 // listen reads a stream until it ends or ctx does, and tells every update.
 // ready is called when the server has accepted it.
-func (g *guest) listen(ctx context.Context, path string, ready func(), tell func(update)) error {
+func (g *guest) listen(ctx context.Context, path string, ready func(), tell func(streamEvent)) error {
 	res, err := g.open(ctx, "GET", path, nil, false)
 	if err != nil {
 		return err
@@ -32,7 +32,7 @@ func (g *guest) listen(ctx context.Context, path string, ready func(), tell func
 	ready()
 	counted := &counter{Reader: res.Body}
 	in := bufio.NewReaderSize(decoded(counted, res.Header), 32<<10)
-	var u update
+	var u streamEvent
 	told := 0
 	for {
 		line, err := in.ReadSlice('\n')
@@ -54,16 +54,16 @@ func (g *guest) listen(ctx context.Context, path string, ready func(), tell func
 			tell(u)
 		}
 		told = counted.n
-		u = update{}
+		u = streamEvent{}
 	}
 }
 
 // keepListening listens again whenever the stream ends, as a page does, from
 // the last version that it has seen, until ctx ends.
-func (g *guest) keepListening(ctx context.Context, path string, seen int, tell func(update)) {
+func (g *guest) keepListening(ctx context.Context, path string, seen int, tell func(streamEvent)) {
 	for ctx.Err() == nil {
 		address := path + "?after=" + strconv.Itoa(seen)
-		_ = g.listen(ctx, address, func() {}, func(u update) {
+		_ = g.listen(ctx, address, func() {}, func(u streamEvent) {
 			seen = max(seen, u.version)
 			tell(u)
 		})

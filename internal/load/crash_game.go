@@ -14,10 +14,10 @@ import (
 	"goa/internal/sqlite"
 )
 
-// played is a table at which people play on whatever happens to the server,
+// crashGame is a table at which people play on whatever happens to the server,
 // and remember what they were told.
-type played struct {
-	*table
+type crashGame struct {
+	*game
 	mu    sync.Mutex
 	moves []attempt
 	over  bool
@@ -32,7 +32,7 @@ type attempt struct {
 }
 
 // keepPlaying makes a move from time to time until ctx ends or the game does.
-func (p *played) keepPlaying(ctx context.Context, every time.Duration) {
+func (p *crashGame) keepPlaying(ctx context.Context, every time.Duration) {
 	nobody := 0
 	for sleep(ctx, every) == nil {
 		c, err := p.mover(ctx)
@@ -58,7 +58,7 @@ const giveUp = 40
 
 // try posts a move and notes the answer. A refusal leaves no trace: the page
 // was older than the table.
-func (p *played) try(ctx context.Context, c *chance) {
+func (p *crashGame) try(ctx context.Context, c *choice) {
 	a := attempt{move: c.move, entry: entry(c.page.body), posted: time.Now()}
 	err := p.play(ctx, c)
 	var refused *StatusError
@@ -73,7 +73,7 @@ func (p *played) try(ctx context.Context, c *chance) {
 
 // acknowledgedAfter waits for a move that was posted and acknowledged after
 // some time, or the end of the game, and returns the entry before it.
-func (p *played) acknowledgedAfter(ctx context.Context, t time.Time) (entry int, over bool, err error) {
+func (p *crashGame) acknowledgedAfter(ctx context.Context, t time.Time) (entry int, over bool, err error) {
 	for {
 		p.mu.Lock()
 		over := p.over
@@ -114,7 +114,7 @@ func (s *stored) close() error {
 // each that was acknowledged is the entry after the page it was chosen from,
 // and no entry is a move that nobody made. It returns how many are there of
 // those whose answer was lost.
-func (s *stored) compare(ctx context.Context, p *played) (kept int, err error) {
+func (s *stored) compare(ctx context.Context, p *crashGame) (kept int, err error) {
 	id := match.ID(strings.TrimPrefix(p.path, "/g/"))
 	_, entries, err := s.store.Load(ctx, id)
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 // maxSeats is how many can sit at a table; further viewers look on.
 const maxSeats = 4
 
-// table is a game that is played on the server.
-type table struct {
+// game is a game that is played on the server.
+type game struct {
 	site   *site
 	path   string
 	guests []*guest // those who sit first
@@ -30,11 +30,11 @@ type table struct {
 	news chan struct{}
 }
 
-// newTable seats people, the first as the host and the others by link, and
+// newGame seats people, the first as the host and the others by link, and
 // begins the game. The last of at most four seats may be a bot's.
-func newTable(ctx context.Context, s *site, number, viewers int, bot bool) (*table, error) {
+func newGame(ctx context.Context, s *site, number, viewers int, bot bool) (*game, error) {
 	seats := min(max(viewers, 2), maxSeats)
-	t := &table{
+	t := &game{
 		site: s, seats: seats, seen: make([]int, viewers), at: make([]time.Time, viewers),
 		dice: rand.New(rand.NewPCG(uint64(number), 7)), news: make(chan struct{}, 1),
 	}
@@ -42,18 +42,18 @@ func newTable(ctx context.Context, s *site, number, viewers int, bot bool) (*tab
 		t.guests = append(t.guests, &guest{site: s})
 	}
 	host := t.guests[0]
-	wish := url.Values{"seat0": {"me"}, "name0": {"P0"}, "spectators": {"on"}}
+	form := url.Values{"seat0": {"me"}, "name0": {"P0"}, "spectators": {"on"}}
 	for i := 1; i < maxSeats; i++ {
-		wish.Set("seat"+strconv.Itoa(i), "none")
+		form.Set("seat"+strconv.Itoa(i), "none")
 		if i < seats {
-			wish.Set("seat"+strconv.Itoa(i), "link")
+			form.Set("seat"+strconv.Itoa(i), "link")
 		}
 	}
 	if bot && seats < maxSeats {
-		wish.Set("seat"+strconv.Itoa(seats), "bot")
-		wish.Set("pace", "at-once")
+		form.Set("seat"+strconv.Itoa(seats), "bot")
+		form.Set("pace", "at-once")
 	}
-	made, err := host.post(ctx, "/new", wish)
+	made, err := host.post(ctx, "/new", form)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func newTable(ctx context.Context, s *site, number, viewers int, bot bool) (*tab
 }
 
 // gather lets the others sit down and all say that they are ready.
-func (t *table) gather(ctx context.Context) error {
+func (t *game) gather(ctx context.Context) error {
 	lobby, err := t.guests[0].get(ctx, t.path)
 	if err != nil {
 		return err
@@ -93,7 +93,7 @@ func (t *table) gather(ctx context.Context) error {
 }
 
 // see notes that a viewer has got an update.
-func (t *table) see(viewer int, u update) {
+func (t *game) see(viewer int, u streamEvent) {
 	now := time.Now()
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -111,7 +111,7 @@ func (t *table) see(viewer int, u update) {
 
 // waitBeyond waits until every viewer has an update beyond a version, and
 // returns when the last one got it.
-func (t *table) waitBeyond(ctx context.Context, version int) (last time.Time, err error) {
+func (t *game) waitBeyond(ctx context.Context, version int) (last time.Time, err error) {
 	for {
 		all := true
 		t.mu.Lock()
@@ -136,15 +136,15 @@ func (t *table) waitBeyond(ctx context.Context, version int) (last time.Time, er
 // errOver is the answer of a table at which nobody is asked for anything.
 var errOver = errors.New("nobody can move")
 
-// chance is a page on which somebody can move, and the choice that he makes.
-type chance struct {
+// choice is a page on which somebody can move, and the choice that he makes.
+type choice struct {
 	by   *guest
 	page *answer
 	move string
 }
 
 // mover finds who can move, by looking at the pages, and lets him choose.
-func (t *table) mover(ctx context.Context) (*chance, error) {
+func (t *game) mover(ctx context.Context) (*choice, error) {
 	t.mu.Lock()
 	first := t.turn
 	t.mu.Unlock()
@@ -155,14 +155,14 @@ func (t *table) mover(ctx context.Context) (*chance, error) {
 			return nil, err
 		}
 		if list := moves(page.body); len(list) > 0 {
-			return &chance{by, page, list[t.dice.IntN(len(list))]}, nil
+			return &choice{by, page, list[t.dice.IntN(len(list))]}, nil
 		}
 	}
 	return nil, errOver
 }
 
 // play posts a choice, as the script of the page does.
-func (t *table) play(ctx context.Context, c *chance) error {
+func (t *game) play(ctx context.Context, c *choice) error {
 	_, err := c.by.ask(ctx, "POST", t.path+"/move", form(c.page.body, c.move), true)
 	return err
 }
