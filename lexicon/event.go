@@ -11,13 +11,18 @@ const (
 	flagVariant   = "flag"   // the lot is no tile but the flag
 	hiddenVariant = "hidden" // nobody says which card, captain or Gambit it is
 	noneVariant   = "none"   // nothing was found
+
+	automaVariant     = "automa"      // Lakshmi gets the lot and pays by a money card
+	automaFlagVariant = "automa-flag" // the same of the flag
 )
 
 // eventVariants returns the further sentences of a kind of event.
 func eventVariants(k goa.EventKind) []string {
 	switch k {
-	case goa.AuctionOpened, goa.LotTaken, goa.LotBought, goa.LotSold:
+	case goa.AuctionOpened, goa.LotTaken:
 		return []string{flagVariant}
+	case goa.LotBought, goa.LotSold:
+		return []string{flagVariant, automaVariant, automaFlagVariant}
 	case goa.CardDrawn, goa.CaptainDealt, goa.CaptainKept, goa.GambitPledged:
 		return []string{hiddenVariant}
 	case goa.AutomaSearched, goa.AutomaMoneyDrawn:
@@ -35,7 +40,7 @@ func derivedFields(k goa.EventKind) []string {
 	case goa.RoundBegan:
 		return []string{"part"}
 	case goa.AutomaCardDrawn:
-		return []string{"corner", "direction", "kind", "value"}
+		return []string{"kind", "value", "walk"}
 	case goa.AutomaValued:
 		return []string{"value"}
 	default:
@@ -69,11 +74,29 @@ func (l *Lexicon) Event(e goa.Event, r *goa.Rules, names []string) string {
 			things = things[1:]
 		}
 	}
+	switch {
+	case goesToAutoma(e) && variant == flagVariant:
+		variant = automaFlagVariant
+	case goesToAutoma(e):
+		variant = automaVariant
+	}
 	key := "event." + e.Kind.String()
 	if slices.Contains(eventVariants(e.Kind), variant) {
 		key += "." + variant
 	}
 	return l.text(key, a)
+}
+
+// goesToAutoma reports whether an event is that Lakshmi gets a lot for the money
+// card that was turned up (VAR-7c).
+func goesToAutoma(e goa.Event) bool {
+	return e.Kind == goa.LotBought && e.Seat == goa.Automa || e.Kind == goa.LotSold && e.Other == goa.Automa
+}
+
+// Told reports whether the sentence about the event before, of the same move,
+// says all that there is to say about e: a log leaves it out.
+func Told(e, before goa.Event) bool {
+	return e.Kind == goa.AutomaMoneyGained && before.Kind == goa.AutomaActed
 }
 
 func (l *Lexicon) derive(a args, e goa.Event) {

@@ -21,6 +21,7 @@ func everything(l *lexicon.Lexicon, r *goa.Rules) []sentence {
 	for _, e := range sampleEvents() {
 		all = append(all, sentence{fmt.Sprintf("event %s %d", e.Kind, e.N), l.Event(e, r, names)})
 	}
+	all = append(all, soloTexts(l)...)
 	for _, why := range goa.Reasons() {
 		all = append(all, sentence{"reason " + why.String(), l.Reason(why)})
 	}
@@ -215,6 +216,10 @@ func sampleEvents() (all []goa.Event) {
 		switch k {
 		case goa.AuctionOpened, goa.LotTaken, goa.LotBought, goa.LotSold:
 			e.A = uint8(goa.NoTile)
+			all = append(all, e)
+			all = append(all, withAutoma(e)...)
+		case goa.AutomaCardDrawn:
+			e.A, e.N = uint8(goa.AuctionCardOf(goa.PartA, 0, 1)), 1
 			all = append(all, e)
 		case goa.CardDrawn, goa.CaptainDealt, goa.CaptainKept, goa.GambitPledged:
 			all = append(all, e.SeenBy(1))

@@ -1,6 +1,11 @@
 package lexicon
 
-import "goa/goa"
+import (
+	"fmt"
+	"strings"
+
+	"goa/goa"
+)
 
 // The words of the solo game: Lakshmi's cards and the ranks (VAR-7).
 
@@ -12,11 +17,21 @@ func (all slots) addSolo() {
 	all.text("direction.counterclockwise")
 	all.text("solo-card.auction", "part", "n", "number")
 	all.text("solo-card.action", "part", "number")
-	all.text("solo-card.auction.effect", "kind", "value", "corner", "direction")
+	all.text("solo-card.auction.effect", "kind", "value", "walk")
+	all.text("solo-card.walk.edge", "corner", "direction")
+	all.text("solo-card.walk.rings", "corner", "direction")
 	all.text("solo-card.action.effect", "deed", "other-deed")
 	all.text("deed.nothing")
 	all.text("deed.money", "value")
 	all.effect("deed.discard", "colony")
+	all.text("solo-lot.hers", "seat", "value")
+	all.text("solo-lot.yours", "seat", "n")
+	all.text("solo-lot.yours.tax", "seat", "n")
+	all.text("solo-lot.sell", "seat", "n")
+	all.text("solo-lot.sell.tax", "seat", "n")
+	all.text("set-up.solo")
+	all.text("set-up.automa", "seat", "part", "money")
+	all.text("set-up.ability", "card")
 	for m := range goa.Merchant(goa.NumMerchants) {
 		all.text("merchant." + m.String())
 	}
@@ -65,9 +80,95 @@ func (l *Lexicon) auctionFace(a args, c goa.AuctionCard, r *goa.Rules) {
 	if face.Counterclockwise {
 		direction = "counterclockwise"
 	}
-	a.word("corner", l.text("corner."+face.Corner.String(), nil))
-	a.word("direction", l.text("direction."+direction, nil))
+	walk := "rings"
+	if c.Token() == 0 {
+		walk = "edge"
+	}
+	way := args{}.word("corner", l.text("corner."+face.Corner.String(), nil)).word("direction", l.text("direction."+direction, nil))
+	a.word("walk", l.text("solo-card.walk."+walk, way))
 	a.word("kind", l.TileKind(face.Wish)).number("value", int(face.Value))
+}
+
+// AutomaLot tells what decides about the lot of a solo game that is on: of
+// Lakshmi's, the value of the open card and what a bid is held against; of the
+// player's, what a sale brings. It is empty if there is nothing to be said.
+func (l *Lexicon) AutomaLot(v *goa.View) string {
+	a, ok := v.Auction()
+	if !ok {
+		return ""
+	}
+	card, open := v.AutomaCard(a.Token)
+	switch {
+	case a.Auctioneer == goa.Automa && open:
+		value := v.Rules().SoloGives.Auctions[card].Value
+		return l.text("solo-lot.hers", l.automa().number("value", int(value)))
+	case a.Bidder == goa.Automa:
+		return l.sale("yours", v, a)
+	default:
+		return ""
+	}
+}
+
+// AutomaSale is the label of the move that sells the lot to Lakshmi, with what
+// that brings; ok is false if another or nobody has bid.
+func (l *Lexicon) AutomaSale(v *goa.View) (label string, ok bool) {
+	a, ok := v.Auction()
+	if !ok || a.Bidder != goa.Automa {
+		return "", false
+	}
+	return l.sale("sell", v, a), true
+}
+
+// sale words what selling to Lakshmi brings: the money card, and not the bid.
+func (l *Lexicon) sale(name string, v *goa.View, a goa.Auction) string {
+	if v.Story() == goa.TaxStory {
+		name += ".tax"
+	}
+	return l.text("solo-lot."+name, l.automa().number("n", a.Proceeds))
+}
+
+func (l *Lexicon) automa() args { return args{}.word("seat", l.Player(goa.Automa, nil)) }
+
+// SetUp tells what is done before the first move of a game, which no event
+// tells: what leaves the game, and Lakshmi's decks (VAR-3, VAR-7).
+func (l *Lexicon) SetUp(r *goa.Rules) (lines []string) {
+	for a := range goa.Ability(goa.NumAbilities) {
+		if r.CardsInGame&cardsOf(a) == 0 {
+			lines = append(lines, l.text("set-up.ability", args{}.word("card", l.Card(goa.CardOf(a, 0)))))
+		}
+	}
+	if r.Solo == 0 {
+		return lines
+	}
+	money := goa.Purse{}
+	for m, n := range r.SoloGives.Money[r.Solo-1] {
+		money[m] = uint16(n)
+	}
+	decks := l.automa().word("part", l.Part(goa.PartA)).word("money", l.Purse(money))
+	return append(lines, l.text("set-up.solo", nil), l.text("set-up.automa", decks))
+}
+
+func cardsOf(a goa.Ability) (set goa.CardSet) {
+	for c := range goa.Card(goa.NumCards) {
+		if c.Ability() == a {
+			set |= c.Set()
+		}
+	}
+	return set
+}
+
+// Purse counts money cards by value, such as "2×1 1×5".
+func (l *Lexicon) Purse(cards goa.Purse) string {
+	var list []string
+	for m, n := range cards {
+		if n > 0 {
+			list = append(list, fmt.Sprintf("%d×%s", n, goa.Money(m)))
+		}
+	}
+	if list == nil {
+		return "–"
+	}
+	return strings.Join(list, " ")
 }
 
 // Deed returns what a half of an action card does.

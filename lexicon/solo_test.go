@@ -1,0 +1,181 @@
+package lexicon_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"goa/edition"
+	"goa/goa"
+	"goa/lexicon"
+	"goa/nature"
+)
+
+// soloLots are positions of a solo game in which a lot is on: one of Lakshmi's,
+// one of the player's that Lakshmi bids for, and the same with auction taxes.
+func soloLots() (hers, yours, taxed goa.State) {
+	hers = soloLot("solo=1", func(a goa.Auction) bool { return a.Auctioneer == goa.Automa })
+	bid := func(a goa.Auction) bool { return a.Bidder == goa.Automa }
+	return hers, soloLot("solo=1", bid), soloLot("solo=1 story=tax-story", bid)
+}
+
+// soloLot plays a solo game until somebody has to decide about such a lot.
+func soloLot(options string, wanted func(goa.Auction) bool) goa.State {
+	s := goa.New(soloRules(options), 1)
+	for chance := nature.New("solo lots"); ; {
+		chance.PlayChance(&s, nil)
+		if a, ok := s.Auction(); ok && wanted(a) {
+			return s
+		}
+		moves := s.Moves(nil)
+		s.Play(moves[chance.IntN(len(moves))])
+	}
+}
+
+func soloRules(options string) *goa.Rules {
+	o, err := edition.ParseOptions(strings.Fields(options))
+	if err != nil {
+		panic(err)
+	}
+	return edition.Default().Rules(o)
+}
+
+// soloTexts are the sentences about the lots of a solo game and its set-up.
+func soloTexts(l *lexicon.Lexicon) (all []sentence) {
+	hers, yours, taxed := soloLots()
+	for _, s := range []goa.State{hers, yours, taxed} {
+		v := s.View(0)
+		all = append(all, sentence{"solo lot", l.AutomaLot(&v)})
+		if label, ok := l.AutomaSale(&v); ok {
+			all = append(all, sentence{"solo sale", label})
+		}
+	}
+	for _, line := range l.SetUp(soloRules("solo=2 planned-expansion")) {
+		all = append(all, sentence{"set-up", line})
+	}
+	return all
+}
+
+// withAutoma returns an event about a lot with Lakshmi in the place of one of
+// the two, and with a tile as lot too.
+func withAutoma(e goa.Event) []goa.Event {
+	switch e.Kind {
+	case goa.LotBought:
+		e.Seat = goa.Automa
+	case goa.LotSold:
+		e.Other = goa.Automa
+	default:
+		return nil
+	}
+	tile := e
+	tile.A = uint8(goa.ShipTile)
+	return []goa.Event{e, tile}
+}
+
+func TestALotOfTheSoloGameSaysWhatDecides(t *testing.T) {
+	l, err := lexicon.For("en", "2012")
+	if err != nil {
+		t.Fatal(err)
+	}
+	hers, yours, taxed := soloLots()
+	lot := func(s goa.State) string { v := s.View(0); return l.AutomaLot(&v) }
+	sale := func(s goa.State) string { v := s.View(0); label, _ := l.AutomaSale(&v); return label }
+	a, _ := hers.Auction()
+	card, _ := hers.AutomaCard(a.Token)
+	value := l.Count(lexicon.Ducat, int(hers.Rules().SoloGives.Auctions[card].Value))
+	money := func(s goa.State, more int) string { m, _ := s.AutomaMoney(); return l.Count(lexicon.Ducat, m.Value()+more) }
+	for _, c := range []struct{ name, got, want string }{
+		{"the open card has a value", lot(hers), "open card is worth " + value + "."},
+		{"Lakshmi wins at one less than the bid", lot(hers), "reach your bid less one, Lakshmi takes the lot"},
+		{"a sale brings only the money card", lot(yours), "only the money card: " + money(yours, 0) + "."},
+		{"a sale brings the tax too", lot(taxed), "and what the Story gives: " + money(taxed, 2) + "."},
+		{"the move says so", sale(yours), "Sell to Lakshmi for the money card: " + money(yours, 0)},
+		{"her own lot is not for sale", sale(hers), ""},
+	} {
+		if !strings.Contains(c.got, c.want) || c.want == "" && c.got != "" {
+			t.Errorf("%s: got %q, want %q in it", c.name, c.got, c.want)
+		}
+	}
+}
+
+func TestASearchSaysWhereItBegins(t *testing.T) {
+	l, err := lexicon.For("en", "2012")
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := soloRules("solo=1")
+	for _, c := range []struct {
+		name  string
+		token int
+		want  string
+	}{
+		{"the flag goes around the edge", 0, "first, along the edge of the market from the top right corner, clockwise."},
+		{"a token goes in rings around the last", 1, "first, in rings around the auction token placed last, each from the top right corner, clockwise."},
+	} {
+		card := goa.AuctionCardOf(goa.PartA, c.token, 1)
+		drawn := goa.Event{Kind: goa.AutomaCardDrawn, Seat: goa.Automa, A: uint8(card), N: int16(c.token + 1)}
+		if got := l.Event(drawn, r, nil); !strings.HasSuffix(got, c.want) {
+			t.Errorf("%s: got %q, want %q at its end", c.name, got, c.want)
+		}
+		if got := l.AuctionCardEffect(card, r); !strings.HasSuffix(got, c.want) {
+			t.Errorf("%s, on the card: got %q, want %q at its end", c.name, got, c.want)
+		}
+	}
+}
+
+// Cards for expeditions and money cards have discards of their own.
+func TestMoneyDiscardsHaveAWordOfTheirOwn(t *testing.T) {
+	for language, want := range map[string]string{"en": "money discards", "de": "Geldablage", "fr": "défausse Argent"} {
+		l, err := lexicon.For(language, "2012")
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := soloRules("solo=1")
+		for _, text := range []string{
+			l.Event(goa.Event{Kind: goa.AutomaMoneyGained, Seat: goa.Automa, N: 1}, r, nil),
+			l.Event(goa.Event{Kind: goa.AutomaShuffled, Seat: goa.Automa, N: 4}, r, nil),
+			l.Event(goa.Event{Kind: goa.AutomaActed, Seat: goa.Automa, B: uint8(goa.GainMoney)}, r, nil),
+			l.Screen("automa", "deck", "1×5", "discard", "–"),
+			l.Page("automa.discard"),
+		} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: got %q, want %q in it", language, text, want)
+			}
+		}
+	}
+}
+
+func TestTheSetUpTellsWhatLeavesTheGame(t *testing.T) {
+	l, err := lexicon.For("en", "2012")
+	if err != nil {
+		t.Fatal(err)
+	}
+	espionage, recruits := "“Espionage” leaves the game, in both halves.", "All cards “More recruits” leave the game."
+	money := "Lakshmi begins with these money cards, shuffled: "
+	for _, c := range []struct {
+		name, options string
+		want          []string
+	}{
+		{"several players", "", nil},
+		{"planned expansion", "planned-expansion", []string{recruits}},
+		{"solo", "solo=1", []string{espionage, money}},
+		{"both", "solo=3 planned-expansion", []string{recruits, espionage, money}},
+	} {
+		got := l.SetUp(soloRules(c.options))
+		if !slices.EqualFunc(got, c.want, strings.HasPrefix) {
+			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+func TestOneMoneyCardIsToldOnce(t *testing.T) {
+	acted := goa.Event{Kind: goa.AutomaActed, Seat: goa.Automa, B: uint8(goa.GainMoney)}
+	gained := goa.Event{Kind: goa.AutomaMoneyGained, Seat: goa.Automa, N: 1}
+	sold := goa.Event{Kind: goa.LotSold, Seat: goa.Automa, N: 1}
+	if !lexicon.Told(gained, acted) {
+		t.Error("the card of an action is told twice")
+	}
+	if lexicon.Told(gained, sold) || lexicon.Told(gained, gained) {
+		t.Error("money that is paid to Lakshmi is not told")
+	}
+}
