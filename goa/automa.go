@@ -168,6 +168,15 @@ type SoloNumbers struct {
 	RankVP    [NumMerchants - 1]uint8
 }
 
+// MoneyDeck returns the money cards that Lakshmi begins with, by difficulty
+// from 1 on.
+func (n *SoloNumbers) MoneyDeck(difficulty int) (deck Purse) {
+	for m, cards := range n.Money[difficulty-1] {
+		deck[m] = uint16(cards)
+	}
+	return deck
+}
+
 // Merchant is the rank that a player reaches alone (VAR-7e).
 type Merchant uint8
 

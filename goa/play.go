@@ -23,9 +23,7 @@ func newGame(r *Rules, seats int, from Session) State {
 	}
 	if s.solo() {
 		s.push(taskStartSolo, 0, 0)
-		for m, n := range r.SoloGives.Money[r.Solo-1] {
-			s.automa.deck[m] = uint16(n)
-		}
+		s.automa.deck = r.SoloGives.MoneyDeck(int(r.Solo))
 		s.readyAutoma(nil)
 		if r.Campaign {
 			s.askGoals(from)

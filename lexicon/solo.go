@@ -94,19 +94,26 @@ func (l *Lexicon) auctionFace(a args, c goa.AuctionCard, r *goa.Rules) {
 // player's, what a sale brings. It is empty if there is nothing to be said.
 func (l *Lexicon) AutomaLot(v *goa.View) string {
 	a, ok := v.Auction()
-	if !ok {
-		return ""
-	}
-	card, open := v.AutomaCard(a.Token)
 	switch {
-	case a.Auctioneer == goa.Automa && open:
-		value := v.Rules().SoloGives.Auctions[card].Value
-		return l.text("solo-lot.hers", l.automa().number("value", int(value)))
+	case !ok:
+		return ""
+	case a.Auctioneer == goa.Automa:
+		return l.openCard(v, a.Token)
 	case a.Bidder == goa.Automa:
 		return l.sale("yours", v, a)
 	default:
 		return ""
 	}
+}
+
+// openCard tells the value of Lakshmi's open card and what it decides.
+func (l *Lexicon) openCard(v *goa.View, token int) string {
+	card, ok := v.AutomaCard(token)
+	if !ok {
+		return ""
+	}
+	value := v.Rules().SoloGives.Auctions[card].Value
+	return l.text("solo-lot.hers", l.automa().number("value", int(value)))
 }
 
 // AutomaSale is the label of the move that sells the lot to Lakshmi, with what
@@ -140,11 +147,8 @@ func (l *Lexicon) SetUp(r *goa.Rules) (lines []string) {
 	if r.Solo == 0 {
 		return lines
 	}
-	money := goa.Purse{}
-	for m, n := range r.SoloGives.Money[r.Solo-1] {
-		money[m] = uint16(n)
-	}
-	decks := l.automa().word("part", l.Part(goa.PartA)).word("money", l.Purse(money))
+	money := l.Purse(r.SoloGives.MoneyDeck(int(r.Solo)))
+	decks := l.automa().word("part", l.Part(goa.PartA)).word("money", money)
 	return append(lines, l.text("set-up.solo", nil), l.text("set-up.automa", decks))
 }
 

@@ -83,7 +83,10 @@ func TestALotOfTheSoloGameSaysWhatDecides(t *testing.T) {
 	a, _ := hers.Auction()
 	card, _ := hers.AutomaCard(a.Token)
 	value := l.Count(lexicon.Ducat, int(hers.Rules().SoloGives.Auctions[card].Value))
-	money := func(s goa.State, more int) string { m, _ := s.AutomaMoney(); return l.Count(lexicon.Ducat, m.Value()+more) }
+	money := func(s goa.State, more int) string {
+		m, _ := s.AutomaMoney()
+		return l.Count(lexicon.Ducat, m.Value()+more)
+	}
 	for _, c := range []struct{ name, got, want string }{
 		{"the open card has a value", lot(hers), "open card is worth " + value + "."},
 		{"Lakshmi wins at one less than the bid", lot(hers), "reach your bid less one, Lakshmi takes the lot"},

@@ -66,10 +66,14 @@ func (t *teller) option(text string) string {
 // move tells what a move did. The market is drawn when it is laid out.
 func (t *teller) move(at int, before *goa.State, events []goa.Event) error {
 	t.heading(before)
+	if at == 0 && before.Round() == 0 {
+		t.setUp(before.Rules())
+	}
 	t.remarks(at)
-	for _, e := range events {
-		switch e.Kind {
-		case goa.TileLaid:
+	for i, e := range events {
+		switch {
+		case i > 0 && lexicon.Told(e, events[i-1]):
+		case e.Kind == goa.TileLaid:
 			if err := t.laid(before, e); err != nil {
 				return err
 			}
@@ -78,6 +82,13 @@ func (t *teller) move(at int, before *goa.State, events []goa.Event) error {
 		}
 	}
 	return nil
+}
+
+// setUp tells what was done before the first move.
+func (t *teller) setUp(r *goa.Rules) {
+	for _, line := range t.words.SetUp(r) {
+		fmt.Fprintln(t.w, "  "+line)
+	}
 }
 
 // laid draws the market with its last tile.

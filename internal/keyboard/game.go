@@ -79,7 +79,17 @@ func (g *Game) begin(ctx context.Context) error {
 	g.lines = readLines(ctx, g.In)
 	s, err := g.Record.At(g.Record.Len())
 	g.state = s
+	if err == nil && g.Record.Len() == 0 && s.Round() == 0 {
+		g.tellSetUp()
+	}
 	return err
+}
+
+// tellSetUp says what was done before the first move.
+func (g *Game) tellSetUp() {
+	for _, line := range g.Words.SetUp(g.state.Rules()) {
+		fmt.Fprintln(g.Out, "  "+line)
+	}
 }
 
 // next returns the next move: Nature's, a bot's, the only one there is, or
@@ -109,8 +119,13 @@ func (g *Game) play(m goa.Move) error {
 	if err := g.Record.Append(m); err != nil {
 		return err
 	}
-	for _, e := range events {
-		g.tell(e)
+	for i, e := range events {
+		if i > 0 && lexicon.Told(e, events[i-1]) {
+			continue
+		}
+		if err := g.tell(e); err != nil {
+			return err
+		}
 	}
 	return g.keep()
 }
@@ -124,17 +139,30 @@ func (g *Game) keep() error {
 }
 
 // tell says what happened, as everybody at the keyboard may know it. The
-// market is not told tile by tile: the picture shows it.
-func (g *Game) tell(e goa.Event) {
+// market is not told tile by tile: the picture shows it, or, where nobody is
+// asked who needs one, the market alone.
+func (g *Game) tell(e goa.Event) error {
 	if e.Kind == goa.TileLaid {
-		return
+		return g.tellMarket()
 	}
 	seat := goa.Nobody
 	if e.Seat >= 0 && g.Bots[e.Seat] == nil {
 		seat = e.Seat
 	}
 	fmt.Fprintln(g.Out, "  "+g.Words.Event(e.SeenBy(seat), g.state.Rules(), g.names))
+	return nil
 }
+
+// tellMarket draws the market when its last tile is laid, if only bots play.
+func (g *Game) tellMarket() error {
+	if g.state.TileAt(goa.MarketCell(goa.MarketSize-1)) == goa.NoTile || slices.ContainsFunc(g.Bots, isPerson) {
+		return nil
+	}
+	v := g.state.View(goa.Nobody)
+	return picture.Market(g.Out, &v, g.style())
+}
+
+func isPerson(b Bot) bool { return b == nil }
 
 // show draws the position as the seat to move sees it.
 func (g *Game) show() error {

@@ -2,7 +2,6 @@ package keyboard
 
 import (
 	"fmt"
-	"strings"
 
 	"goa/internal/picture"
 )
@@ -16,7 +15,7 @@ var commands = []struct{ key, text string }{
 
 // help tells what can be typed.
 func (g *Game) help() {
-	for _, line := range wrapped(g.Words.Screen("help"), picture.Width) {
+	for _, line := range picture.Wrap(g.Words.Screen("help"), picture.Width) {
 		fmt.Fprintln(g.Out, line)
 	}
 	for _, c := range commands {
@@ -27,21 +26,4 @@ func (g *Game) help() {
 // say writes a text of its own line.
 func (g *Game) say(name string, values ...any) {
 	fmt.Fprintln(g.Out, g.Words.Screen(name, values...))
-}
-
-// wrapped breaks a text into lines of a width.
-func wrapped(text string, width int) (lines []string) {
-	line := ""
-	for _, word := range strings.Split(text, " ") { // and not at the narrow spaces that hold words together
-		switch {
-		case line == "":
-			line = word
-		case len([]rune(line))+1+len([]rune(word)) > width:
-			lines = append(lines, line)
-			line = word
-		default:
-			line += " " + word
-		}
-	}
-	return append(lines, line)
 }

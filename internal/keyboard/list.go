@@ -38,8 +38,15 @@ func (g *Game) list() {
 	}
 }
 
-// label returns the words for a move, with the tile where it is about a space.
+// label returns the words for a move, with the tile where it is about a space
+// and with what it brings where Lakshmi pays.
 func (g *Game) label(m goa.Move) string {
+	if m.Kind == goa.Sell {
+		v := g.state.View(g.state.Turn())
+		if text, ok := g.Words.AutomaSale(&v); ok {
+			return text
+		}
+	}
 	text := g.Words.Move(m, g.state.Rules(), g.names)
 	if m.Kind != goa.PlaceToken && m.Kind != goa.UseSwap {
 		return text

@@ -1,11 +1,6 @@
 package picture
 
-import (
-	"fmt"
-	"strings"
-
-	"goa/goa"
-)
+import "goa/goa"
 
 // automa shows Lakshmi's side in a solo game: the flag and her money cards.
 func (p *painter) automa() {
@@ -17,19 +12,18 @@ func (p *painter) automa() {
 	if p.view.Flag() == goa.Automa {
 		p.put(plain, " ⚑")
 	}
-	p.put(faint, "  "+p.Words.Screen("automa", "deck", purseText(p.view.AutomaDeck()), "discard", purseText(p.view.AutomaDiscard())))
+	p.put(faint, "  "+p.Words.Screen("automa", "deck", p.Words.Purse(p.view.AutomaDeck()), "discard", p.Words.Purse(p.view.AutomaDiscard())))
 }
 
-// purseText counts money cards by value.
-func purseText(cards goa.Purse) string {
-	var list []string
-	for m, n := range cards {
-		if n > 0 {
-			list = append(list, fmt.Sprintf("%d×%s", n, goa.Money(m)))
-		}
+// automaLot tells what decides about the lot of a solo game.
+func (p *painter) automaLot() {
+	text := p.Words.AutomaLot(p.view)
+	if text == "" {
+		return
 	}
-	if list == nil {
-		return "–"
+	for _, line := range Wrap(text, Width-ringAt) {
+		p.tab(ringAt)
+		p.put(plain, line)
+		p.endLine()
 	}
-	return strings.Join(list, " ")
 }

@@ -111,6 +111,24 @@ func cut(text string, width int) string {
 	return string(runes[:width-1]) + "…"
 }
 
+// Wrap breaks a text into lines of a width, at its blanks but not at the narrow
+// spaces that hold words together.
+func Wrap(text string, width int) (lines []string) {
+	line := ""
+	for word := range strings.SplitSeq(text, " ") {
+		switch {
+		case line == "":
+			line = word
+		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width:
+			lines = append(lines, line)
+			line = word
+		default:
+			line += " " + word
+		}
+	}
+	return append(lines, line)
+}
+
 // name returns the name of a seat.
 func (p *painter) name(seat goa.Seat) string {
 	return p.Words.Player(seat, p.Names)
@@ -170,6 +188,7 @@ func (p *painter) auction() {
 	p.put(bold, bid)
 	p.put(plain, price)
 	p.endLine()
+	p.automaLot()
 }
 
 // founding tells what is still missing for a colony.

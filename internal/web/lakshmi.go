@@ -1,11 +1,6 @@
 package web
 
-import (
-	"fmt"
-	"strings"
-
-	"goa/goa"
-)
+import "goa/goa"
 
 // automaCard is a card that lies open for one of the tokens of a solo game.
 type automaCard struct {
@@ -28,18 +23,4 @@ func (s *shownTable) goalState(g goa.Goal) string {
 		return s.words.Campaign("met", 0, 0)
 	}
 	return s.say("goal.open")
-}
-
-// purse counts money cards by value, such as "2×1 1×5".
-func purse(cards goa.Purse) string {
-	var parts []string
-	for m, n := range cards {
-		if n > 0 {
-			parts = append(parts, fmt.Sprintf("%d×%s", n, goa.Money(m)))
-		}
-	}
-	if parts == nil {
-		return "–"
-	}
-	return strings.Join(parts, " ")
 }

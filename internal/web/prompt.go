@@ -2,6 +2,7 @@ package web
 
 import (
 	"strconv"
+	"strings"
 
 	"goa/goa"
 	"goa/lexicon"
@@ -98,10 +99,11 @@ func (s *shownTable) lotName(a goa.Auction) string {
 
 // lotState says how the auction stands.
 func (s *shownTable) lotState(a goa.Auction) string {
-	if a.High == 0 {
-		return s.say("lot.none", "seat", s.who(a.Auctioneer))
+	text := s.say("lot.none", "seat", s.who(a.Auctioneer))
+	if a.High > 0 {
+		text = s.say("lot.high", "seat", s.who(a.Auctioneer), "other", s.who(a.Bidder), "n", a.High)
 	}
-	return s.say("lot.high", "seat", s.who(a.Auctioneer), "other", s.who(a.Bidder), "n", a.High)
+	return strings.TrimSpace(text + " " + s.words.AutomaLot(&s.View))
 }
 
 // quickBids are the bids with a button of their own.

@@ -41,13 +41,10 @@ func (x *index) addModules() {
 func (x *index) addSolo(r *goa.Rules, levels []string) {
 	x.group(soloOption, x.words.Option(soloOption), x.words.OptionEffect(soloOption, r))
 	for i, level := range levels {
-		var money goa.Purse
-		for m, n := range r.SoloGives.Money[i] {
-			money[m] = uint16(n)
-		}
+		money := r.SoloGives.MoneyDeck(i + 1)
 		x.add(piece{
 			ID: "solo-" + level, Name: x.words.OptionValue(soloOption, level),
-			Text: capital(x.words.Page("automa.deck")) + " " + strings.ReplaceAll(purse(money), " ", " · "), Tags: []string{"VAR-7", "VAR-7a"},
+			Text: capital(x.words.Page("automa.deck")) + " " + strings.ReplaceAll(x.words.Purse(money), " ", " · "), Tags: []string{"VAR-7", "VAR-7a"},
 		})
 	}
 	for c := range goa.AuctionCard(goa.NumAuctionCards) {

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -189,7 +190,7 @@ func (s *shownTable) lines() (lines []logLine) {
 	rounds := 0
 	for i := len(s.Log) - 1; i >= 0 && rounds <= most; i-- {
 		h := s.Log[i]
-		if h.At > s.At || silent(h.Event.Kind) {
+		if h.At > s.At || silent(h.Event.Kind) || i > 0 && lexicon.Told(h.Event, s.Log[i-1].Event) {
 			continue
 		}
 		head := h.Event.Kind == goa.RoundBegan
@@ -198,6 +199,17 @@ func (s *shownTable) lines() (lines []logLine) {
 		}
 		text := s.words.Event(h.Event, s.rules, s.names)
 		lines = append(lines, logLine{"log-" + strconv.Itoa(i), h.At, text, h.Event.Seat, head})
+	}
+	if rounds <= most && !s.Table.Practice {
+		lines = append(lines, s.setUpLines()...)
+	}
+	return lines
+}
+
+// setUpLines tell what was done before the first move, the latest first.
+func (s *shownTable) setUpLines() (lines []logLine) {
+	for i, text := range slices.Backward(s.words.SetUp(s.rules)) {
+		lines = append(lines, logLine{ID: "log-set-up-" + strconv.Itoa(i), Text: text, Seat: goa.Nobody})
 	}
 	return lines
 }

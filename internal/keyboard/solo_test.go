@@ -1,0 +1,73 @@
+package keyboard
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"goa/edition"
+	"goa/goa"
+	"goa/lexicon"
+	"goa/record"
+)
+
+// newSolo is a table at which Ana plays alone, with all that she types.
+func newSolo(t *testing.T, language, keys string, options ...string) *table {
+	t.Helper()
+	tab := newTable(t, keys, "Ana", "Bo")
+	o, err := edition.ParseOptions(append(options, "solo=1"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := edition.Default()
+	if tab.Record, err = record.New(e, o, []record.Player{{Name: "Ana"}}); err != nil {
+		t.Fatal(err)
+	}
+	if tab.Words, err = lexicon.For(language, e.Words); err != nil {
+		t.Fatal(err)
+	}
+	tab.Bots = make([]Bot, 1)
+	return tab
+}
+
+func TestTheSoloGameSaysWhatLakshmiPaysAndTakes(t *testing.T) {
+	out := newSolo(t, "en", "flag b1\n1\nsell\n", "planned-expansion").run(t)
+	wantText(t, out,
+		"All cards “More recruits” leave the game\\.\n",
+		"“Espionage” leaves the game, in both halves\\.\n",
+		"Lakshmi begins with these money cards, shuffled: 7×1 2×2 1×5;",
+		"first, in rings around the auction token placed last, each from the \\S+ \\S+ corner",
+		"A sale to Lakshmi brings only the money card: \\d+ ducats?\\.",
+		"Sell to Lakshmi for the money card: \\d+ ducats? +sell\n",
+		"Ana sells the flag to Lakshmi and gets only the money turned up: \\d+ ducats?\\.",
+		"Lakshmi’s open card is worth \\d+ ducats?\\. If you bid, a money card is turned up: if both",
+		"reach your bid less one, Lakshmi takes the lot",
+	)
+}
+
+// One thing that happens is one line, and the market is there to be read.
+func TestASoloGameCanBeFollowedFromItsLog(t *testing.T) {
+	tab := newSolo(t, "en", "")
+	tab.Bots[0] = func(_ context.Context, v *goa.View, legal []goa.Move) goa.Move {
+		return legal[(v.Round()*7+len(legal))%len(legal)]
+	}
+	out := tab.run(t)
+	lines := strings.Split(out, "\n")
+	acted := 0
+	for i, line := range lines[1:] {
+		if strings.Contains(lines[i], "goes from the bank to the money discards") {
+			if acted++; strings.Contains(line, "money card") {
+				t.Errorf("one money card, two lines:\n%s\n%s", lines[i], line)
+			}
+		}
+		if strings.Contains(line, "discards") && strings.Contains(line, "money") != strings.Contains(line, "money discards") {
+			t.Errorf("which discards? %s", line)
+		}
+	}
+	if acted == 0 {
+		t.Error("Lakshmi never took a money card")
+	}
+	if n := strings.Count(out, "\n 2  ·  "); n < 3 {
+		t.Errorf("the market was drawn %d times; want it for each half and at the end", n)
+	}
+}
