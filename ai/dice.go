@@ -9,6 +9,9 @@ import (
 // Dice is a small source of chance (splitmix64), equal on every machine.
 type Dice struct{ x uint64 }
 
+// DiceAt returns dice in a given state; all states are as good.
+func DiceAt(state uint64) Dice { return Dice{state} }
+
 // NewDice returns the dice of a seed for what a seat knows: equal views throw
 // equal dice.
 func NewDice(seed uint64, v *goa.View, legal []goa.Move) Dice {

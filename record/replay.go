@@ -57,18 +57,28 @@ func (p *replay) whose(m goa.Move) goa.Seat {
 	}
 }
 
-// Rules returns the rules of the game; a [*CheckError] says why they are not
-// known.
-func (r *Record) Rules() (*goa.Rules, error) {
+// Setting returns what kind of game it is; a [*CheckError] says why that is
+// not known.
+func (r *Record) Setting() (edition.Setting, error) {
 	ed, err := r.findEdition()
 	if err != nil {
-		return nil, err
+		return edition.Setting{}, err
 	}
 	o, err := edition.ParseOptions(r.options)
 	if err != nil {
-		return nil, r.headProblem(BadOptions, "options", err)
+		return edition.Setting{}, r.headProblem(BadOptions, "options", err)
 	}
-	rules, err := ed.RulesFor(o, len(r.players))
+	return edition.Setting{Edition: ed, Options: o, Players: len(r.players)}, nil
+}
+
+// Rules returns the rules of the game; a [*CheckError] says why they are not
+// known.
+func (r *Record) Rules() (*goa.Rules, error) {
+	setting, err := r.Setting()
+	if err != nil {
+		return nil, err
+	}
+	rules, err := setting.Rules()
 	if err != nil {
 		return nil, r.headProblem(BadOptions, "options", err)
 	}

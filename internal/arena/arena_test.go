@@ -29,7 +29,7 @@ func newMatch(t testing.TB, options string, bots ...string) Match {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := Match{Edition: edition.Default(), Options: o, Players: len(bots), Bots: bots, Blocks: 4, Seed: "arena", Version: "test"}
+	m := Match{Setting: edition.Setting{Edition: edition.Default(), Options: o, Players: len(bots)}, Bots: bots, Blocks: 4, Seed: "arena", Version: "test"}
 	if strings.Contains(options, "solo=") {
 		m.Players = 1
 	}
@@ -183,25 +183,25 @@ func (c cheat) Choose(context.Context, goa.View, []goa.Move) goa.Move {
 func TestWhoFailsIsLast(t *testing.T) {
 	for _, c := range []cheat{{}, {panics: true}} {
 		m := newMatch(t, "", ai.Random, ai.Random, ai.Random)
-		faults := 0
-		m.Fault = func(f Fault) { faults++ }
-		r := &run{Match: &m, perBlock: 3, sum: newSum(&m)}
-		table, err := r.newTable(make([]ai.Player, 3))
+		failures := 0
+		m.Failed = func(f Failure) { failures++ }
+		w, err := newWorker(&m, make([]ai.Player, 3))
 		if err != nil {
 			t.Fatal(err)
 		}
-		table.bots[1] = insider{c}
+		w.bots[1] = builtin{c}
 		if c.panics {
-			table.rescue = insider{c} // even then the game must end
+			w.substitute = builtin{c} // even then the game must end
 		}
-		games, err := table.playBlock(t.Context(), 0, nil)
+		games, err := w.Do(t.Context(), 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.take(games)
-		got := m.report(r.sum, nil).Bots[1]
-		if got.Failures != 3 || got.WinShare != 0 || got.MeanScore != 0 || faults != 3 {
-			t.Errorf("%+v: %+v, %d faults", c, got, faults)
+		all := newCollector(&m)
+		all.count(games)
+		got := m.report(all.sum, nil).Bots[1]
+		if got.Failures != 3 || got.WinShare != 0 || got.MeanScore != 0 || failures != 3 {
+			t.Errorf("%+v: %+v, %d failures", c, got, failures)
 		}
 		for _, g := range games {
 			for _, s := range g.Seats[:3] {

@@ -2,67 +2,51 @@ package arena
 
 import (
 	"context"
-	"fmt"
-	"math/bits"
 
 	"goa/ai"
 	"goa/goa"
+	"goa/internal/playout"
 )
 
-// bot plays the games of one place of the list, one after the other, at one
-// worker's table. An error is a failure of the bot: it is last in this game.
+// bot plays the games of one place of the list, one after the other, for one
+// worker. An error is a failure of the bot: it is last in this game.
 type bot interface {
 	// start begins a game at a seat.
-	start(ctx context.Context, t *table, seat goa.Seat) error
-	// choose returns a move; there are several legal ones.
-	choose(ctx context.Context, t *table, seat goa.Seat) (goa.Move, error)
+	start(ctx context.Context, w *worker, seat goa.Seat) error
+	// choose returns a legal move for the seat; there are several.
+	choose(ctx context.Context, w *worker, seat goa.Seat) (goa.Move, error)
 	// end tells how the game came out.
-	end(ctx context.Context, t *table, s Seated) error
+	end(ctx context.Context, w *worker, s Seated) error
 	// close lets go of all that the bot holds.
 	close()
 }
 
-// insider is a bot of this program. It is handed a view.
-type insider struct{ player ai.Player }
+// builtin is a bot of this program. It is handed a view.
+type builtin struct{ player ai.Player }
 
-func (insider) start(context.Context, *table, goa.Seat) error { return nil }
-func (insider) end(context.Context, *table, Seated) error     { return nil }
-func (insider) close()                                        {}
+func (builtin) start(context.Context, *worker, goa.Seat) error { return nil }
+func (builtin) end(context.Context, *worker, Seated) error     { return nil }
+func (builtin) close()                                         {}
 
-func (b insider) choose(ctx context.Context, t *table, seat goa.Seat) (m goa.Move, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v", p)
-		}
-	}()
-	t.state.ViewInto(&t.view, seat)
-	return b.player.Choose(ctx, t.view, t.legal), nil
+func (b builtin) choose(ctx context.Context, w *worker, _ goa.Seat) (goa.Move, error) {
+	return w.game.Ask(ctx, b.player)
 }
 
-// blind is the bot that does anything. It does not look, so no view is built
+// random is the bot that does anything. It does not look, so no view is built
 // for it; its chance follows from its seed and the number of the game.
-type blind struct{ seed, x uint64 }
+type random struct {
+	seed uint64
+	dice ai.Dice
+}
 
-func (b *blind) start(_ context.Context, t *table, seat goa.Seat) error {
-	b.x = b.seed
-	b.x = b.next() ^ uint64(t.block)
-	b.x = b.next() ^ uint64(t.number)<<8 ^ uint64(seat)
+func (b *random) start(_ context.Context, w *worker, seat goa.Seat) error {
+	b.dice = playout.SeatDice(b.seed, w.block, w.number, seat)
 	return nil
 }
 
-func (b *blind) choose(_ context.Context, t *table, _ goa.Seat) (goa.Move, error) {
-	high, _ := bits.Mul64(b.next(), uint64(len(t.legal)))
-	return t.legal[high], nil
+func (b *random) choose(_ context.Context, w *worker, _ goa.Seat) (goa.Move, error) {
+	return w.game.Legal[b.dice.IntN(len(w.game.Legal))], nil
 }
 
-func (*blind) end(context.Context, *table, Seated) error { return nil }
-func (*blind) close()                                    {}
-
-// next is splitmix64.
-func (b *blind) next() uint64 {
-	b.x += 0x9e3779b97f4a7c15
-	z := b.x
-	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
-	z = (z ^ z>>27) * 0x94d049bb133111eb
-	return z ^ z>>31
-}
+func (*random) end(context.Context, *worker, Seated) error { return nil }
+func (*random) close()                                     {}

@@ -3,7 +3,6 @@ package arena
 import (
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"io"
 	"slices"
 	"strings"
@@ -13,14 +12,13 @@ import (
 	"goa/ai/ladder"
 	"goa/edition"
 	"goa/goa"
+	"goa/internal/playout"
 )
 
 // Match is a plan of games. Equal matches have equal reports, however many
 // workers play them, as long as no program from outside takes part.
 type Match struct {
-	Edition *edition.Edition
-	Options edition.Options
-	Players int      // seats of a game; 1 is the solo game
+	edition.Setting
 	Bots    []string // one for each seat; in the solo game any number
 	Blocks  int
 	Seed    string
@@ -30,26 +28,18 @@ type Match struct {
 	SPRT        *Hypotheses   // ends the match when they are decided; may be nil
 	MoveTime    time.Duration // of programs from outside; 0: DefaultMoveTime
 
-	Resume  string      // file of finished blocks, to go on from and to add to; "" for none
-	CSV     io.Writer   // gets a row for every game; may be nil
-	Records string      // directory that gets a record of every game; "" for none
-	Stderr  io.Writer   // gets what programs from outside write there; may be nil
-	Fault   func(Fault) // told of every failure, from any goroutine; may be nil
+	Resume  string        // file of finished blocks, to go on from and to add to; "" for none
+	CSV     io.Writer     // gets a row for every game; may be nil
+	Records string        // directory that gets a record of every game; "" for none
+	Stderr  io.Writer     // gets what programs from outside write there; may be nil
+	Failed  func(Failure) // told of every failure of a bot, from any goroutine; may be nil
 
 	Workers  int            // games at once; 0: one for each core
 	Progress func(Progress) // told now and then, from one goroutine; may be nil
 }
 
-// Progress is how far a match has come.
-type Progress struct {
-	Blocks  int // finished, those resumed included
-	Resumed int
-	Games   int // played in this run
-	Elapsed time.Duration
-}
-
-// Fault is why a bot failed.
-type Fault struct {
+// Failure is why a bot failed in a game.
+type Failure struct {
 	Bot         string
 	Block, Game int
 	Err         error
@@ -58,7 +48,7 @@ type Fault struct {
 // maxBots is how many bots can be compared in one match.
 const maxBots = goa.MaxSeats
 
-// program is how the name of a bot begins that is a program from outside.
+// programPrefix is how the name of a bot begins that is a program from outside.
 const programPrefix = "cmd:"
 
 // Check tells why a match cannot be played, or nil.
@@ -76,7 +66,7 @@ func (m *Match) Check() error {
 	case m.SPRT != nil && len(m.Bots) < 2:
 		return errors.New("hypotheses are about two bots, but there is one")
 	}
-	if _, err := m.Edition.RulesFor(m.Options, m.Players); err != nil {
+	if _, err := m.Rules(); err != nil {
 		return err
 	}
 	if m.SPRT != nil {
@@ -106,10 +96,11 @@ func (m *Match) solo() bool { return m.Players == 1 }
 
 // seedOf is the seed of the bot in a place of the list.
 func (m *Match) seedOf(place int) uint64 {
-	h := fnv.New64a()
-	fmt.Fprintf(h, "%s/bot %d", m.Seed, place)
-	return h.Sum64()
+	return playout.BotSeed(m.Seed, fmt.Sprintf("bot %d", place))
 }
+
+// dealSeed is the seed of the deal of a block.
+func (m *Match) dealSeed(block int) string { return playout.Seed(m.Seed, block) }
 
 // names returns the different names of the bots, in their order, and which of
 // them each place has.

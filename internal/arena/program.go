@@ -12,6 +12,7 @@ import (
 
 	"goa/edition"
 	"goa/goa"
+	"goa/internal/playout"
 )
 
 // How long a program from outside may take. Grace is added to the time that
@@ -112,7 +113,7 @@ type answer struct {
 	Error json.RawMessage `json:"error"`
 }
 
-func (p *program) start(ctx context.Context, t *table, seat goa.Seat) error {
+func (p *program) start(ctx context.Context, w *worker, seat goa.Seat) error {
 	p.told = 0
 	if p.process == nil {
 		var err error
@@ -120,23 +121,21 @@ func (p *program) start(ctx context.Context, t *table, seat goa.Seat) error {
 			return err
 		}
 	}
-	dice := blind{seed: p.seed}
-	_ = dice.start(ctx, t, seat) // never fails
+	dice := playout.SeatDice(p.seed, w.block, w.number, seat)
 	_, err := p.ask(ctx, StartTime, startRequest{
-		Do: "start", Seat: seat, Seats: t.seats, Edition: p.match.Edition.Name,
-		Options: append([]string{}, p.match.Options.Strings()...), Data: p.data, Seed: strconv.FormatUint(dice.next(), 16),
+		Do: "start", Seat: seat, Seats: w.seats, Edition: p.match.Edition.Name,
+		Options: append([]string{}, p.match.Options.Strings()...), Data: p.data, Seed: strconv.FormatUint(dice.Next(), 16),
 	})
 	return err
 }
 
-func (p *program) choose(ctx context.Context, t *table, seat goa.Seat) (goa.Move, error) {
-	t.state.ViewInto(&t.view, seat)
-	request := chooseRequest{Do: "choose", View: &t.view, Events: []goa.Event{}, MS: p.match.moveTime().Milliseconds()}
-	for _, e := range t.events[p.told:] {
+func (p *program) choose(ctx context.Context, w *worker, seat goa.Seat) (goa.Move, error) {
+	request := chooseRequest{Do: "choose", View: w.game.View(), Events: []goa.Event{}, MS: p.match.moveTime().Milliseconds()}
+	for _, e := range w.events[p.told:] {
 		request.Events = append(request.Events, e.SeenBy(seat))
 	}
-	p.told = len(t.events)
-	for _, m := range t.legal {
+	p.told = len(w.events)
+	for _, m := range w.game.Legal {
 		request.Moves = append(request.Moves, m.String())
 	}
 	a, err := p.ask(ctx, p.match.moveTime()+Grace, request)
@@ -150,13 +149,13 @@ func (p *program) choose(ctx context.Context, t *table, seat goa.Seat) (goa.Move
 	if err != nil {
 		return goa.Move{}, p.broken(fmt.Errorf("%s is no move", shortened([]byte(*a.Move))))
 	}
-	if why := t.state.Check(m); why != goa.Legal {
+	if why := w.game.State.Check(m); why != goa.Legal {
 		return goa.Move{}, p.broken(&goa.IllegalMoveError{Move: m, Reason: why})
 	}
 	return m, nil
 }
 
-func (p *program) end(ctx context.Context, _ *table, s Seated) error {
+func (p *program) end(ctx context.Context, _ *worker, s Seated) error {
 	_, err := p.ask(ctx, p.match.moveTime()+Grace, endRequest{Do: "end", Score: int(s.Score), Rank: int(s.Place)})
 	return err
 }

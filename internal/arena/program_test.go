@@ -105,7 +105,7 @@ func fake(how ...string) string {
 func TestAProgramPlaysAMatch(t *testing.T) {
 	m := newMatch(t, "gambit", fake("good"), ai.Random, fake("good"))
 	m.Blocks = 2
-	m.Fault = func(f Fault) { t.Errorf("%+v", f) }
+	m.Failed = func(f Failure) { t.Errorf("%+v", f) }
 	r := play(t, m)
 	if r.Bots[0].Failures+r.Bots[2].Failures != 0 || r.Bots[0].Games != 6 || r.Bots[0].MeanScore <= 0 {
 		t.Errorf("%+v", r.Bots)
@@ -122,14 +122,14 @@ func TestWhatProgramsDoWrong(t *testing.T) {
 			t.Parallel()
 			m := newMatch(t, "", ai.Random, fake(how))
 			m.Blocks, m.MoveTime, m.Workers = 1, 50*time.Millisecond, 1
-			var faults []Fault
-			m.Fault = func(f Fault) { faults = append(faults, f) }
+			var failures []Failure
+			m.Failed = func(f Failure) { failures = append(failures, f) }
 			r := play(t, m)
 			if b := r.Bots[1]; b.Failures != 2 || b.WinShare != 0 || r.Bots[0].Failures != 0 {
 				t.Errorf("%+v", r.Bots)
 			}
-			if len(faults) != 2 || faults[0].Bot != m.Bots[1] || !strings.Contains(faults[0].Err.Error(), why) {
-				t.Errorf("faults %v, want %q twice", faults, why)
+			if len(failures) != 2 || failures[0].Bot != m.Bots[1] || !strings.Contains(failures[0].Err.Error(), why) {
+				t.Errorf("failures %v, want %q twice", failures, why)
 			}
 		})
 	}
@@ -176,7 +176,7 @@ func TestExampleBot(t *testing.T) {
 	}
 	m := newMatch(t, "", ai.Random, programPrefix+python+" ../../docs/examples/greedy_bot.py")
 	m.Blocks, m.MoveTime = 10, 20*time.Second
-	m.Fault = func(f Fault) { t.Errorf("%+v", f) }
+	m.Failed = func(f Failure) { t.Errorf("%+v", f) }
 	r := play(t, m)
 	if b := r.Bots[1]; b.Failures != 0 || b.Games != 20 || b.WinShare <= 0.5 {
 		t.Errorf("%+v", r.Bots)

@@ -23,26 +23,26 @@ func (m *Match) recordNames(block, game int) []string {
 }
 
 // writeRecord keeps the game that has just been played.
-func (t *table) writeRecord() error {
-	players := make([]record.Player, t.seats)
+func (w *worker) writeRecord() error {
+	players := make([]record.Player, w.seats)
 	for seat := range players {
-		players[seat] = record.Player{Name: fmt.Sprintf("Seat %d", seat), Kind: kindOf(t.match.Bots[t.at[seat]])}
+		players[seat] = record.Player{Name: fmt.Sprintf("Seat %d", seat), Kind: kindOf(w.match.Bots[w.at[seat]])}
 	}
-	r, err := record.New(t.match.Edition, t.match.Options, players)
+	r, err := record.New(w.match.Edition, w.match.Options, players)
 	if err != nil {
 		return err
 	}
-	if err := r.SetTag("deal", dealSeed(t.match.Seed, t.block)); err != nil {
+	if err := r.SetTag("deal", w.match.dealSeed(w.block)); err != nil {
 		return fmt.Errorf("the seed cannot stand in a record: %w", err)
 	}
-	for _, m := range t.moves {
+	for _, m := range w.moves {
 		if err := r.Append(m); err != nil {
 			return err
 		}
 	}
-	name := t.match.recordNames(t.block, t.number)[0]
-	if t.match.solo() {
-		name = t.match.recordNames(t.block, t.number)[t.at[0]]
+	name := w.match.recordNames(w.block, w.number)[0]
+	if w.match.solo() {
+		name = w.match.recordNames(w.block, w.number)[w.at[0]]
 	}
 	return os.WriteFile(name, r.Text(), 0o666)
 }

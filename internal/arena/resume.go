@@ -67,14 +67,14 @@ func (p plan) differs(o plan) string {
 
 // openResume takes the blocks of the file and makes it ready for more. What a
 // crash left of the last block is cut off.
-func (r *run) openResume() error {
-	file, err := os.OpenFile(r.Resume, os.O_RDWR|os.O_CREATE, 0o666)
+func (c *collector) openResume() error {
+	file, err := os.OpenFile(c.Resume, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return err
 	}
-	good, err := r.readResume(file)
+	good, err := c.readResume(file)
 	if err == nil {
-		err = r.recordsThere()
+		err = c.recordsThere()
 	}
 	if err == nil {
 		err = file.Truncate(good)
@@ -83,22 +83,22 @@ func (r *run) openResume() error {
 		_, err = file.Seek(good, io.SeekStart)
 	}
 	if err != nil {
-		return errors.Join(fmt.Errorf("%s: %w", r.Resume, err), file.Close())
+		return errors.Join(fmt.Errorf("%s: %w", c.Resume, err), file.Close())
 	}
-	r.keep.file, r.keep.lines = file, bufio.NewWriter(file)
+	c.out.file, c.out.lines = file, bufio.NewWriter(file)
 	if good > 0 {
 		return nil
 	}
-	header, err := json.Marshal(r.plan())
+	header, err := json.Marshal(c.plan())
 	if err == nil {
-		_, err = fmt.Fprintf(r.keep.lines, "%s\nplan %s\n", resumeTitle, header)
+		_, err = fmt.Fprintf(c.out.lines, "%s\nplan %s\n", resumeTitle, header)
 	}
 	return err
 }
 
 // readResume takes what the file holds and returns where its last whole block
 // ends, or 0 for an empty file.
-func (r *run) readResume(file io.Reader) (good int64, err error) {
+func (c *collector) readResume(file io.Reader) (good int64, err error) {
 	in := bufio.NewReader(file)
 	read := int64(0)
 	line := func() ([]byte, bool) {
@@ -114,50 +114,50 @@ func (r *run) readResume(file io.Reader) (good int64, err error) {
 	if !ok || !whole || string(title) != resumeTitle {
 		return 0, errors.New("this is no file of finished blocks; give the name of a new one")
 	}
-	if err := r.checkPlan(text); err != nil {
+	if err := c.checkPlan(text); err != nil {
 		return 0, err
 	}
 	good = read
-	games := make([]Game, 0, r.perBlock)
+	games := make([]Game, 0, c.perBlock)
 	for number := 3; ; number++ {
 		text, whole := line()
 		if !whole {
 			return good, nil
 		}
-		g, err := parseLine(text, len(r.Bots))
-		if err == nil && (g.Block != r.sum.blocks+r.skipped || g.Number != len(games)) {
+		g, err := parseLine(text, len(c.Bots))
+		if err == nil && (g.Block != c.sum.blocks+c.skipped || g.Number != len(games)) {
 			err = fmt.Errorf("block %d game %d is out of order", g.Block, g.Number)
 		}
 		if err != nil {
 			return 0, fmt.Errorf("line %d: %w", number, err)
 		}
-		if games = append(games, g); len(games) < r.perBlock {
+		if games = append(games, g); len(games) < c.perBlock {
 			continue
 		}
-		if err := r.takeBack(games); err != nil {
+		if err := c.addBack(games); err != nil {
 			return 0, err
 		}
 		good, games = read, games[:0]
 	}
 }
 
-// takeBack takes a block of the file, unless the match is over before it.
-func (r *run) takeBack(games []Game) error {
-	if r.sum.blocks >= r.Blocks || r.sprt.decided() {
-		r.skipped++
+// addBack takes a block of the file, unless the match is over before it.
+func (c *collector) addBack(games []Game) error {
+	if c.finished() {
+		c.skipped++
 		return nil
 	}
-	r.take(games)
-	return r.keep.addRows(games)
+	c.count(games)
+	return c.out.addRows(games)
 }
 
-func (r *run) checkPlan(line []byte) error {
+func (c *collector) checkPlan(line []byte) error {
 	var there plan
 	text, ok := bytes.CutPrefix(line, []byte("plan "))
 	if !ok || json.Unmarshal(text, &there) != nil {
 		return errors.New("line 2: there is no plan")
 	}
-	if why := there.differs(r.plan()); why != "" {
+	if why := there.differs(c.plan()); why != "" {
 		return fmt.Errorf("it is of another match: %s", why)
 	}
 	return nil
@@ -165,13 +165,13 @@ func (r *run) checkPlan(line []byte) error {
 
 // recordsThere checks that the games of the file have their records, if
 // records are wanted.
-func (r *run) recordsThere() error {
-	if r.Records == "" {
+func (c *collector) recordsThere() error {
+	if c.Records == "" {
 		return nil
 	}
-	for block := range r.sum.blocks {
-		for game := range r.perBlock {
-			for _, name := range r.recordNames(block, game) {
+	for block := range c.sum.blocks {
+		for game := range c.perBlock {
+			for _, name := range c.recordNames(block, game) {
 				if _, err := os.Stat(name); errors.Is(err, fs.ErrNotExist) {
 					return fmt.Errorf("%s is missing: records of blocks that were finished without them cannot be had; begin anew", name)
 				}

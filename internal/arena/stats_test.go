@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"goa/ai"
+	"goa/edition"
 )
 
 func near(a, b, within float64) bool { return math.Abs(a-b) <= within }
@@ -261,7 +262,7 @@ func TestSPRTErrorRates(t *testing.T) {
 				q.add(simulatedBlock(expected(c.truth), dice))
 			}
 			blocks += q.blocks
-			m := Match{Bots: []string{"a", "b"}, Players: 2}
+			m := Match{Bots: []string{"a", "b"}, Setting: edition.Setting{Players: 2}}
 			if m.tellSPRT(q).Decision == c.wrong {
 				wrong++
 			}

@@ -7,17 +7,12 @@ import (
 	"time"
 	"unsafe"
 
+	"goa/edition"
 	"goa/goa"
+	"goa/internal/playout"
 )
 
-// Table is a kind of game to be measured.
-type Table struct {
-	Edition string // what to call it
-	Rules   *goa.Rules
-	Players int
-}
-
-// Run is what was measured at one table: the medians of its repeats.
+// Run is what was measured of one setting: the medians of its repeats.
 type Run struct {
 	Edition            string  `json:"edition"`
 	Players            int     `json:"players"`
@@ -35,11 +30,15 @@ type Plan struct {
 	Time    time.Duration // of each repeat
 }
 
-// Measure plays random games at a table on the calling goroutine. It returns
-// early with the error of the context.
-func (p Plan) Measure(ctx context.Context, t Table) (Run, error) {
-	run := Run{Edition: t.Edition, Players: t.Players, StateBytes: int(unsafe.Sizeof(goa.State{}))}
-	player := newPlayer(t, 1)
+// Measure plays random games on the calling goroutine. It returns early with
+// the error of the context.
+func (p Plan) Measure(ctx context.Context, t edition.Setting) (Run, error) {
+	rules, err := t.Rules()
+	if err != nil {
+		return Run{}, err
+	}
+	run := Run{Edition: t.Edition.Name, Players: t.Players, StateBytes: int(unsafe.Sizeof(goa.State{}))}
+	player := newPlayer(rules, t.Players, 1)
 	player.playFor(min(p.Time/20, 50*time.Millisecond)) // warms caches and buffers
 	var games, decisions, allocs, clones, calibration []float64
 	for range p.Repeats {
@@ -47,7 +46,7 @@ func (p Plan) Measure(ctx context.Context, t Table) (Run, error) {
 			return Run{}, err
 		}
 		calibration = append(calibration, calibrate())
-		clones = append(clones, cloneTime(&player.state))
+		clones = append(clones, cloneTime(&player.game.State))
 		before := mallocs()
 		played := player.playFor(p.Time)
 		after := mallocs()
@@ -81,14 +80,17 @@ type tally struct {
 
 // player plays random games one after the other.
 type player struct {
-	table Table
+	rules *goa.Rules
+	seats int
 	dice  xorshift
-	buf   []goa.Move
-	state goa.State // of the game played last
+	game  playout.Game // the one played last
 }
 
-func newPlayer(t Table, seed uint64) *player {
-	return &player{table: t, dice: xorshift(seed), buf: make([]goa.Move, 0, 512), state: goa.New(t.Rules, t.Players)}
+func newPlayer(rules *goa.Rules, seats int, seed uint64) *player {
+	p := &player{rules: rules, seats: seats, dice: xorshift(seed)}
+	p.game = playout.Game{Chance: &p.dice, Legal: make([]goa.Move, 0, 512)}
+	p.game.Begin(goa.New(rules, seats))
+	return p
 }
 
 // gamesPerLook is how many games are played between looks at the clock.
@@ -108,21 +110,10 @@ func (p *player) playFor(d time.Duration) tally {
 }
 
 // playGame plays a whole game and returns how many decisions it had.
-func (p *player) playGame() int {
-	decisions := 0
-	p.state = goa.New(p.table.Rules, p.table.Players)
-	s := &p.state
-	for !s.Over() {
-		if n := s.Outcomes(); n > 0 {
-			s.Play(s.Outcome(p.dice.below(n)))
-			continue
-		}
-		p.buf = s.Moves(p.buf[:0])
-		if len(p.buf) == 1 {
-			s.Play(p.buf[0])
-			continue
-		}
-		s.Play(p.buf[p.dice.below(len(p.buf))])
+func (p *player) playGame() (decisions int) {
+	p.game.Begin(goa.New(p.rules, p.seats))
+	for p.game.Next() {
+		p.game.Play(p.game.Legal[p.dice.below(len(p.game.Legal))])
 		decisions++
 	}
 	return decisions

@@ -13,13 +13,21 @@ import (
 	"goa/record"
 )
 
-func defaultTable(players int) Table {
-	e := edition.Default()
-	return Table{Edition: e.Name, Rules: e.Rules(edition.Options{}), Players: players}
+func setting(players int) edition.Setting {
+	return edition.Setting{Edition: edition.Default(), Players: players}
+}
+
+func randomPlayer(tb testing.TB, players int, seed uint64) *player {
+	tb.Helper()
+	rules, err := setting(players).Rules()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return newPlayer(rules, players, seed)
 }
 
 func TestMeasureCountsRandomGames(t *testing.T) {
-	run, err := Plan{Repeats: 1, Time: 20 * time.Millisecond}.Measure(t.Context(), defaultTable(3))
+	run, err := Plan{Repeats: 1, Time: 20 * time.Millisecond}.Measure(t.Context(), setting(3))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,22 +47,38 @@ func TestMeasureCountsRandomGames(t *testing.T) {
 	}
 }
 
+func TestMeasureSearch(t *testing.T) {
+	run, err := Plan{Repeats: 1, Time: time.Millisecond}.MeasureSearch(t.Context(), setting(2))
+	if err != nil || run.Round != searchRound || run.IterationsPerSecond <= 0 || run.Edition != edition.Default().Name {
+		t.Errorf("got %+v, %v", run, err)
+	}
+}
+
+func TestGamesThatCannotBeMeasured(t *testing.T) {
+	if _, err := (Plan{Repeats: 1}).Measure(t.Context(), setting(5)); err == nil {
+		t.Error("five can play")
+	}
+	if _, err := (Plan{Repeats: 1}).MeasureSearch(t.Context(), setting(5)); err == nil {
+		t.Error("five can be searched")
+	}
+}
+
 func TestMeasureStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := (Plan{Repeats: 5, Time: time.Minute}).Measure(ctx, defaultTable(2)); !errors.Is(err, context.Canceled) {
+	if _, err := (Plan{Repeats: 5, Time: time.Minute}).Measure(ctx, setting(2)); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v", err)
 	}
 }
 
 func TestGamesFollowFromTheirSeed(t *testing.T) {
-	a, b := newPlayer(defaultTable(2), 7), newPlayer(defaultTable(2), 7)
+	a, b := randomPlayer(t, 2, 7), randomPlayer(t, 2, 7)
 	for range 3 {
-		if x, y := a.playGame(), b.playGame(); x != y || a.state != b.state {
+		if x, y := a.playGame(), b.playGame(); x != y || a.game.State != b.game.State {
 			t.Fatalf("two games of one seed differ: %d and %d decisions", x, y)
 		}
 	}
-	if !a.state.Over() {
+	if !a.game.State.Over() {
 		t.Error("the game goes on")
 	}
 }
@@ -63,17 +87,18 @@ func TestGamesFollowFromTheirSeed(t *testing.T) {
 func positions(b *testing.B, players int) []goa.State {
 	b.Helper()
 	var list []goa.State
-	p := newPlayer(defaultTable(players), 3)
+	var legal []goa.Move
+	p := randomPlayer(b, players, 3)
 	for range 8 {
-		s := goa.New(p.table.Rules, players)
+		s := goa.New(p.rules, players)
 		for !s.Over() {
 			if n := s.Outcomes(); n > 0 {
 				s.Play(s.Outcome(p.dice.below(n)))
 				continue
 			}
 			list = append(list, s)
-			p.buf = s.Moves(p.buf[:0])
-			s.Play(p.buf[p.dice.below(len(p.buf))])
+			legal = s.Moves(legal[:0])
+			s.Play(legal[p.dice.below(len(legal))])
 		}
 	}
 	return list
@@ -166,7 +191,7 @@ func BenchmarkReplay(b *testing.B) {
 }
 
 func BenchmarkRandomGame(b *testing.B) {
-	p := newPlayer(defaultTable(4), 5)
+	p := randomPlayer(b, 4, 5)
 	decisions := 0
 	b.ReportAllocs()
 	for b.Loop() {

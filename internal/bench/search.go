@@ -2,11 +2,14 @@ package bench
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"goa/ai"
 	"goa/ai/search"
+	"goa/edition"
 	"goa/goa"
+	"goa/internal/playout"
 )
 
 // SearchRun is what was measured of search: the median of the repeats.
@@ -23,8 +26,8 @@ const searchRound = goa.RoundsPerPart + 1
 
 // MeasureSearch runs ISMCTS with uniform rollouts to the end on the calling
 // goroutine, for the first decision of round 5 in a game of planners.
-func (p Plan) MeasureSearch(ctx context.Context, t Table) (SearchRun, error) {
-	run := SearchRun{Edition: t.Edition, Players: t.Players, Round: searchRound}
+func (p Plan) MeasureSearch(ctx context.Context, t edition.Setting) (SearchRun, error) {
+	run := SearchRun{Edition: t.Edition.Name, Players: t.Players, Round: searchRound}
 	view, legal, err := searched(ctx, t)
 	if err != nil {
 		return run, err
@@ -48,21 +51,27 @@ func (p Plan) MeasureSearch(ctx context.Context, t Table) (SearchRun, error) {
 }
 
 // searched plays a game up to the decision that is measured.
-func searched(ctx context.Context, t Table) (goa.View, []goa.Move, error) {
+func searched(ctx context.Context, t edition.Setting) (goa.View, []goa.Move, error) {
+	rules, err := t.Rules()
+	if err != nil {
+		return goa.View{}, nil, err
+	}
 	bot, err := ai.New(ai.Planner, 1)
 	if err != nil {
 		return goa.View{}, nil, err
 	}
-	s, dice := goa.New(t.Rules, t.Players), xorshift(1)
-	for {
-		if n := s.Outcomes(); n > 0 {
-			s.Play(s.Outcome(dice.below(n)))
-			continue
+	dice := xorshift(1)
+	game := playout.Game{Chance: &dice}
+	game.Begin(goa.New(rules, t.Players))
+	for game.Next() {
+		if game.State.Round() == searchRound {
+			return *game.View(), game.Legal, nil
 		}
-		legal, view := s.Moves(nil), s.View(s.Turn())
-		if s.Round() == searchRound && len(legal) > 1 {
-			return view, legal, nil
+		m, err := game.Ask(ctx, bot)
+		if err != nil {
+			return goa.View{}, nil, err
 		}
-		s.Play(bot.Choose(ctx, view, legal))
+		game.Play(m)
 	}
+	return goa.View{}, nil, fmt.Errorf("the game ended before round %d", searchRound)
 }

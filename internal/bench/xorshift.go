@@ -1,6 +1,10 @@
 package bench
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"goa/goa"
+)
 
 // xorshift is a small stream of random numbers, so that what is measured is
 // the rules and not the dice. It must not be zero.
@@ -20,3 +24,6 @@ func (x *xorshift) below(n int) int {
 	high, _ := bits.Mul64(x.next(), uint64(n))
 	return int(high)
 }
+
+// Move implements [playout.Chance].
+func (x *xorshift) Move(s *goa.State) goa.Move { return s.Outcome(x.below(s.Outcomes())) }

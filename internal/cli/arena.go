@@ -168,7 +168,7 @@ func (a *app) runArena(cmd *cobra.Command, f *arenaFlags) (report arena.Report, 
 	if f.verbose {
 		m.Stderr = &lockedWriter{w: a.err}
 	}
-	m.Fault = a.tellFaults(f.verbose)
+	m.Failed = a.tellFailures(f.verbose)
 	if names := distinct(m.Bots); names > 2 && !m.AllSeatings && m.Players > 2 {
 		fmt.Fprintf(a.err, "arena: by rotations everyone keeps the same neighbours; --all-seatings plays every order of the %d bots\n", names)
 	}
@@ -241,11 +241,11 @@ func distinct(names []string) int {
 	return len(slices.Compact(sorted))
 }
 
-// tellFaults tells the first failure of every bot, or all.
-func (a *app) tellFaults(all bool) func(arena.Fault) {
+// tellFailures tells the first failure of every bot, or all.
+func (a *app) tellFailures(all bool) func(arena.Failure) {
 	var lock sync.Mutex
 	seen := map[string]bool{}
-	return func(f arena.Fault) {
+	return func(f arena.Failure) {
 		lock.Lock()
 		defer lock.Unlock()
 		if all || !seen[f.Bot] {

@@ -41,13 +41,13 @@ random game to the end, from the beginning of round 5.`,
 			if plan.Repeats < 1 || plan.Time <= 0 {
 				return usagef("--repeats and --time must be more than nothing")
 			}
-			tables, err := benchTables(&game)
+			settings, err := benchSettings(&game)
 			if err != nil {
 				return err
 			}
 			var report benchReport
-			for i, t := range tables {
-				fmt.Fprintf(a.err, "%d of %d: %s, %d players\n", i+1, len(tables), t.Edition, t.Players)
+			for i, t := range settings {
+				fmt.Fprintf(a.err, "%d of %d: %s, %d players\n", i+1, len(settings), t.Edition.Name, t.Players)
 				if err := report.add(cmd.Context(), &plan, t, search); err != nil {
 					return err
 				}
@@ -68,8 +68,8 @@ random game to the end, from the beginning of round 5.`,
 	return cmd
 }
 
-// add measures one more table.
-func (r *benchReport) add(ctx context.Context, plan *bench.Plan, t bench.Table, search bool) error {
+// add measures one more setting.
+func (r *benchReport) add(ctx context.Context, plan *bench.Plan, t edition.Setting, search bool) error {
 	if search {
 		run, err := plan.MeasureSearch(ctx, t)
 		r.Search = append(r.Search, run)
@@ -80,9 +80,9 @@ func (r *benchReport) add(ctx context.Context, plan *bench.Plan, t bench.Table, 
 	return err
 }
 
-// benchTables returns what is to be measured: all editions and numbers of
+// benchSettings returns what is to be measured: all editions and numbers of
 // players, unless the flags say which.
-func benchTables(g *gameFlags) ([]bench.Table, error) {
+func benchSettings(g *gameFlags) ([]edition.Setting, error) {
 	editions, players, err := g.all()
 	if err != nil {
 		return nil, err
@@ -91,17 +91,18 @@ func benchTables(g *gameFlags) ([]bench.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	var list []bench.Table
+	var list []edition.Setting
 	for _, e := range editions {
 		for _, n := range players {
-			rules, err := e.RulesFor(options, n)
+			setting := edition.Setting{Edition: e, Options: options, Players: n}
+			_, err := setting.Rules()
 			if err != nil && g.edition == "" && len(editions) > 1 {
 				continue // another edition may have such a game
 			}
 			if err != nil {
 				return nil, usageError{err}
 			}
-			list = append(list, bench.Table{Edition: e.Name, Rules: rules, Players: n})
+			list = append(list, setting)
 		}
 	}
 	return list, nil

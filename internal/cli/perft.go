@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"goa/edition"
 	"goa/goa"
 	"goa/internal/perft"
 )
@@ -99,7 +100,7 @@ func (a *app) perftPosition(cmd *cobra.Command, g *gameFlags, own perftFlags, ar
 	if err != nil {
 		return goa.State{}, err
 	}
-	return perft.Setting{Edition: e, Options: options, Players: g.players, Seed: g.seed, At: own.at}.Position()
+	return perft.Case{Setting: edition.Setting{Edition: e, Options: options, Players: g.players}, Seed: g.seed, At: own.at}.Position()
 }
 
 func newPerftReport(ctx context.Context, s *goa.State, own perftFlags) (perftReport, error) {

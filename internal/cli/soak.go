@@ -30,7 +30,7 @@ type soakFailure struct {
 	Check  string `json:"check"`
 	Error  string `json:"error"`
 	Table  string `json:"table"`
-	At     int    `json:"at"` // moves before the faulty position
+	At     int    `json:"at"` // moves before the position that fails
 	Record string `json:"record,omitempty"`
 }
 
@@ -76,7 +76,7 @@ func (a *app) soakGames(cmd *cobra.Command, hunt soak.Hunt, g *gameFlags, out *o
 	if err := planHunt(cmd, &hunt, g); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.err, "soak: %s, seed %s\n", counted(len(hunt.Tables), "kind of table", "kinds of tables"), hunt.Seed)
+	fmt.Fprintf(a.err, "soak: %s, seed %s\n", counted(len(hunt.Settings), "kind of table", "kinds of tables"), hunt.Seed)
 	bar := &progressBar{w: a.err, terminal: isTerminal(a.err), games: hunt.Games, time: hunt.Time}
 	hunt.Progress = bar.show
 	found, err := hunt.Run(cmd.Context())
@@ -116,7 +116,7 @@ func planHunt(cmd *cobra.Command, hunt *soak.Hunt, g *gameFlags) error {
 		}
 		options = []edition.Options{only}
 	}
-	hunt.Tables = soak.Tables(editions, players, options)
+	hunt.Settings = soak.Settings(editions, players, options)
 	if hunt.Seed = g.seed; hunt.Seed == "" {
 		_, hunt.Seed = nature.Fresh()
 	}
@@ -125,7 +125,7 @@ func planHunt(cmd *cobra.Command, hunt *soak.Hunt, g *gameFlags) error {
 
 // keepFailure writes the record of a failure to a file.
 func keepFailure(f *soak.Failure, file string) (*soakFailure, error) {
-	kept := &soakFailure{Check: f.Check, Error: f.Err.Error(), Table: f.Table.String(), At: len(f.Moves)}
+	kept := &soakFailure{Check: f.Check, Error: f.Err.Error(), Table: f.Setting.String(), At: len(f.Moves)}
 	r, err := f.Record()
 	if r == nil {
 		return nil, errors.Join(f, err)
@@ -174,7 +174,7 @@ func (a *app) soakRecords(files []string, asJSON bool) error {
 		report.Games++
 		report.Moves += r.Len()
 		if f != nil {
-			report.Failure = &soakFailure{Check: f.Check, Error: f.Err.Error(), Table: f.Table.String(), At: len(f.Moves), Record: file}
+			report.Failure = &soakFailure{Check: f.Check, Error: f.Err.Error(), Table: f.Setting.String(), At: len(f.Moves), Record: file}
 			break
 		}
 	}

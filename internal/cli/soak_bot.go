@@ -39,7 +39,7 @@ type trialReport struct {
 	Seconds   float64 `json:"seconds"`
 }
 
-// soakBot lets a bot play at the tables of a hunt.
+// soakBot lets a bot play the settings of a hunt.
 func (a *app) soakBot(cmd *cobra.Command, hunt soak.Hunt, f *botFlags, g *gameFlags, out *outFlags) error {
 	if _, err := ladder.New(f.name, 0); err != nil {
 		return usageError{err}
@@ -47,10 +47,10 @@ func (a *app) soakBot(cmd *cobra.Command, hunt soak.Hunt, f *botFlags, g *gameFl
 	if err := planHunt(cmd, &hunt, g); err != nil {
 		return err
 	}
-	fmt.Fprintf(a.err, "soak: %s at %s, seed %s\n", f.name, counted(len(hunt.Tables), "kind of table", "kinds of tables"), hunt.Seed)
+	fmt.Fprintf(a.err, "soak: %s at %s, seed %s\n", f.name, counted(len(hunt.Settings), "kind of table", "kinds of tables"), hunt.Seed)
 	bar := &progressBar{w: a.err, terminal: isTerminal(a.err), games: hunt.Games, time: hunt.Time}
 	found, err := soak.Trial{
-		Bot: f.name, Tables: hunt.Tables, Games: hunt.Games, Time: hunt.Time, Seed: hunt.Seed,
+		Bot: f.name, Settings: hunt.Settings, Games: hunt.Games, Time: hunt.Time, Seed: hunt.Seed,
 		Workers: hunt.Workers, Limit: f.limit, Progress: bar.show,
 	}.Run(cmd.Context())
 	if err != nil {

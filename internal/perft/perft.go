@@ -22,8 +22,8 @@ func Count(ctx context.Context, s *goa.State, depth int) (uint64, error) {
 	if depth <= 0 {
 		return 1, ctx.Err()
 	}
-	c := counter{ctx: ctx}
-	n := c.count(s, depth)
+	var c counter
+	n := c.count(ctx, s, depth)
 	return n, ctx.Err()
 }
 
@@ -45,15 +45,12 @@ func Divide(ctx context.Context, s *goa.State, depth int) ([]Part, error) {
 
 // counter walks the tree. Its buffer holds the moves of all positions on the
 // way to the present one, one after the other.
-type counter struct {
-	ctx context.Context
-	buf []goa.Move
-}
+type counter struct{ buf []goa.Move }
 
 // lookDepth is the depth from which on the context is looked at.
 const lookDepth = 3
 
-func (c *counter) count(s *goa.State, depth int) uint64 {
+func (c *counter) count(ctx context.Context, s *goa.State, depth int) uint64 {
 	first := len(c.buf)
 	c.buf = s.Moves(c.buf)
 	end := len(c.buf)
@@ -61,7 +58,7 @@ func (c *counter) count(s *goa.State, depth int) uint64 {
 	if depth == 1 {
 		return uint64(end - first)
 	}
-	if depth >= lookDepth && c.ctx.Err() != nil {
+	if depth >= lookDepth && ctx.Err() != nil {
 		return 0
 	}
 	var n uint64
@@ -69,7 +66,7 @@ func (c *counter) count(s *goa.State, depth int) uint64 {
 	for i := first; i < end; i++ {
 		*next = *s
 		next.Play(c.buf[i])
-		n += c.count(next, depth-1)
+		n += c.count(ctx, next, depth-1)
 	}
 	return n
 }

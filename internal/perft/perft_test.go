@@ -18,7 +18,7 @@ import (
 
 var update = flag.Bool("update", false, "write the counts that are found into the files")
 
-// The files hold one position a line: a setting and its count.
+// The files hold one position a line: a case and its count.
 func TestCountsAreAsEver(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.perft")
 	if err != nil || len(files) == 0 {
@@ -49,10 +49,10 @@ func testFile(t *testing.T, file string) {
 		if err != nil {
 			t.Fatalf("%s: %v", line, err)
 		}
-		setting, n := countOf(t, line[:at])
-		fmt.Fprintf(&found, "%s %d\n", setting, n)
+		c, n := countOf(t, line[:at])
+		fmt.Fprintf(&found, "%s %d\n", c, n)
 		if n != want && !*update {
-			t.Errorf("%s: %d ways, want %d", setting, n, want)
+			t.Errorf("%s: %d ways, want %d", c, n, want)
 		}
 	}
 	if *update {
@@ -62,25 +62,25 @@ func testFile(t *testing.T, file string) {
 	}
 }
 
-func countOf(t *testing.T, text string) (Setting, uint64) {
+func countOf(t *testing.T, text string) (Case, uint64) {
 	t.Helper()
-	setting, err := ParseSetting(text)
+	c, err := ParseCase(text)
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := setting.Position()
+	s, err := c.Position()
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err := Count(t.Context(), &s, setting.Depth)
+	n, err := Count(t.Context(), &s, c.Depth)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return setting, n
+	return c, n
 }
 
 func TestDivideAddsUp(t *testing.T) {
-	s, err := Setting{Edition: edition.Default(), Players: 3, Seed: "divide", At: 120}.Position()
+	s, err := Case{Setting: edition.Setting{Edition: edition.Default(), Players: 3}, Seed: "divide", At: 120}.Position()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +103,7 @@ func TestDivideAddsUp(t *testing.T) {
 func TestCountStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	s, err := Setting{Edition: edition.Default(), Players: 2, Seed: "stop"}.Position()
+	s, err := Case{Setting: edition.Setting{Edition: edition.Default(), Players: 2}, Seed: "stop"}.Position()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,17 +112,17 @@ func TestCountStops(t *testing.T) {
 	}
 }
 
-func TestWrongSettings(t *testing.T) {
+func TestWrongCases(t *testing.T) {
 	name := edition.Default().Name
 	for _, text := range []string{
 		"", "nowhere 2 - a 0 1", name + " 5 - a 0 1", name + " 2 nothing a 0 1",
 		name + " 2 - a x 1", name + " 2 - a 0 -1", name + " 2 - a 0",
 	} {
-		if s, err := ParseSetting(text); err == nil {
+		if s, err := ParseCase(text); err == nil {
 			t.Errorf("%q was read as %v", text, s)
 		}
 	}
-	long := Setting{Edition: edition.Default(), Players: 2, Seed: "a", At: 1 << 20}
+	long := Case{Setting: edition.Setting{Edition: edition.Default(), Players: 2}, Seed: "a", At: 1 << 20}
 	if _, err := long.Position(); err == nil {
 		t.Error("a game went on for ever")
 	}

@@ -8,37 +8,34 @@ import (
 
 	"goa/edition"
 	"goa/goa"
+	"goa/internal/playout"
 	"goa/record"
 )
 
 // Failure is a game in which something was not as it must be.
 type Failure struct {
-	Table   Table
+	Setting edition.Setting
 	Session goa.Session // of a campaign
 	Check   string      // that failed
 	Err     error
-	Moves   []goa.Move // up to the faulty position, or to a move that panics
-}
-
-func newFailure(t Table, n goa.Session, moves []goa.Move, f *fault) *Failure {
-	return &Failure{Table: t, Session: n, Check: f.check, Err: f.err, Moves: slices.Clone(moves)}
+	Moves   []goa.Move // up to the position that fails, or to a move that panics
 }
 
 func (f *Failure) Error() string {
-	return fmt.Sprintf("%s: %v (after %d moves, %s)", f.Check, f.Err, len(f.Moves), f.Table)
+	return fmt.Sprintf("%s: %v (after %d moves, %s)", f.Check, f.Err, len(f.Moves), f.Setting)
 }
 
 // Record returns the game as far as it went, with a comment that tells what
 // is wrong there.
 func (f *Failure) Record() (*record.Record, error) {
-	r, err := newRecord(f.Table, f.Session, f.Moves)
+	r, err := newRecord(f.Setting, f.Session, f.Moves)
 	if err != nil {
 		return nil, err
 	}
 	return r, r.Comment(r.Len(), fmt.Sprintf("soak: %s: %v", f.Check, f.Err))
 }
 
-func newRecord(t Table, n goa.Session, moves []goa.Move) (*record.Record, error) {
+func newRecord(t edition.Setting, n goa.Session, moves []goa.Move) (*record.Record, error) {
 	players := make([]record.Player, t.Players)
 	for i := range players {
 		players[i] = record.Player{Name: fmt.Sprintf("Player %d", i+1), Kind: "random"}
@@ -62,13 +59,10 @@ func newRecord(t Table, n goa.Session, moves []goa.Move) (*record.Record, error)
 const recordEvery = 64
 
 // checkRecord: a game can be written, read and checked.
-func (g *game) checkRecord(t Table, i int) *fault {
-	if i%recordEvery != 0 {
-		return nil
-	}
-	r, err := newRecord(t, g.first, g.moves)
+func (g *game) checkRecord() *Failure {
+	r, err := newRecord(g.setting, g.session, g.moves)
 	if err != nil {
-		return &fault{"record", err}
+		return g.failure("record", err)
 	}
 	text := r.Text()
 	again, err := record.Parse(text)
@@ -79,7 +73,7 @@ func (g *game) checkRecord(t Table, i int) *fault {
 		err = fmt.Errorf("the record is written in two ways")
 	}
 	if err != nil {
-		return &fault{"record", err}
+		return g.failure("record", err)
 	}
 	return nil
 }
@@ -88,7 +82,7 @@ func (g *game) checkRecord(t Table, i int) *fault {
 // than a hunt does. It returns the failure, or nil if all is well; the error
 // is about a record that cannot be played.
 func Verify(r *record.Record) (*Failure, error) {
-	table, err := tableOf(r)
+	setting, err := r.Setting()
 	if err != nil {
 		return nil, err
 	}
@@ -100,27 +94,13 @@ func Verify(r *record.Record) (*Failure, error) {
 	for _, m := range r.Moves() {
 		moves = append(moves, m)
 	}
-	g := &game{hunt: &Hunt{referee: (*goa.State).Check}}
-	found, at, ok := g.replay(start, moves, false)
-	switch {
-	case found != nil:
-		n, _ := r.Session()
-		return newFailure(table, n, moves[:at], found), nil
-	case !ok:
+	session, _ := r.Session()
+	g := &game{hunt: &Hunt{referee: (*goa.State).Check}, setting: setting, session: session}
+	found, ok := g.playAgain(start, moves, false)
+	if at := len(g.moves); !ok {
 		return nil, fmt.Errorf("line %d, move %d: %q is not a legal move", r.Line(at), at+1, moves[at])
-	default:
-		return nil, nil
 	}
-}
-
-// tableOf returns the kind of game that a record is.
-func tableOf(r *record.Record) (Table, error) {
-	data, err := r.Data()
-	if err != nil {
-		return Table{}, err
-	}
-	options, err := edition.ParseOptions(r.Options())
-	return Table{data, options, len(r.Players())}, err
+	return found, nil
 }
 
 // shorterGames is how many games are searched for a shorter one that fails.
@@ -131,9 +111,9 @@ func (h *Hunt) shortest(f *Failure) *Failure {
 	g := &game{hunt: h}
 	until := time.Now().Add(h.patience)
 	for i := 0; i < shorterGames && time.Now().Before(until); i++ {
-		found := g.play(f.Table, fmt.Sprintf("%s/shorter/%d", h.Seed, i), byKind(i, 1))
-		if found != nil && found.check == f.Check && len(g.moves) < len(f.Moves) {
-			f = newFailure(f.Table, g.first, g.moves, found)
+		found := g.play(f.Setting, playout.Seed(h.Seed, "shorter", i), byKind(i, 1))
+		if found != nil && found.Check == f.Check && len(found.Moves) < len(f.Moves) {
+			f = found
 		}
 	}
 	return h.thinned(f)
@@ -142,13 +122,13 @@ func (h *Hunt) shortest(f *Failure) *Failure {
 // thinned leaves out moves, many at once first, as long as the rest is a game
 // that ends in the same failure.
 func (h *Hunt) thinned(f *Failure) *Failure {
-	g := &game{hunt: h}
+	g := &game{hunt: h, setting: f.Setting, session: f.Session}
 	for size := len(f.Moves) / 2; size > 0; size /= 2 {
 		for from := len(f.Moves) - size; from >= 0; from -= size {
 			rest := slices.Concat(f.Moves[:from], f.Moves[from+size:])
-			found, at, ok := g.replay(f.Table.newGame(f.Session), rest, true)
-			if ok && found != nil && found.check == f.Check && at == len(rest) {
-				f = newFailure(f.Table, f.Session, rest, found)
+			found, ok := g.playAgain(newGame(f.Setting, f.Session), rest, true)
+			if ok && found != nil && found.Check == f.Check && len(found.Moves) == len(rest) {
+				f = found
 			}
 		}
 	}

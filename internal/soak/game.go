@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 
+	"goa/edition"
 	"goa/goa"
 	"goa/nature"
 )
@@ -20,39 +21,34 @@ const (
 
 // game is one random game being watched. It is used again for the next one.
 type game struct {
-	hunt   *Hunt
-	first  goa.Session // of a campaign's game
-	dice   *nature.Source
-	state  goa.State
-	before goa.State
-	moves  []goa.Move
-	legal  []goa.Move
-	kinds  []goa.Move // of one kind
+	hunt    *Hunt
+	setting edition.Setting
+	session goa.Session // of a campaign's game
+	dice    *nature.Source
+	state   goa.State
+	before  goa.State
+	moves   []goa.Move
+	legal   []goa.Move
+	kinds   []goa.Move // of one kind
 }
 
-// fault is a check that failed, and how.
-type fault struct {
-	check string
-	err   error
-}
-
-// play plays the game of a seed and returns the first fault, if any; moves are
-// then those before the faulty position.
-func (g *game) play(t Table, seed string, byKind bool) (found *fault) {
+// play plays the game of a seed and returns the first failure, if any.
+func (g *game) play(t edition.Setting, seed string, byKind bool) (found *Failure) {
+	g.setting, g.session = t, goa.Session{}
 	g.dice = nature.New(seed)
 	g.moves = g.moves[:0]
 	defer g.catch(&found)
-	if g.first = (goa.Session{}); t.Options.Has("campaign") {
-		g.first = randomSession(g.dice)
+	if t.Options.Has("campaign") {
+		g.session = randomSession(g.dice)
 	}
-	g.state = t.newGame(g.first)
+	g.state = newGame(t, g.session)
 	for n := 0; ; n++ {
 		g.legal = g.state.Moves(g.legal[:0])
 		if f := g.inspect(n); f != nil || g.state.Over() {
 			return f
 		}
 		if n == maxMoves {
-			return &fault{"end", fmt.Errorf("the game has not ended after %d moves", n)}
+			return g.failure("end", fmt.Errorf("the game has not ended after %d moves", n))
 		}
 		m := g.choose(byKind)
 		g.before = g.state
@@ -61,7 +57,12 @@ func (g *game) play(t Table, seed string, byKind bool) (found *fault) {
 	}
 }
 
-// play1 plays a move, and whatever fault a test has planted.
+// failure is a check that failed after the moves so far.
+func (g *game) failure(check string, err error) *Failure {
+	return &Failure{Setting: g.setting, Session: g.session, Check: check, Err: err, Moves: slices.Clone(g.moves)}
+}
+
+// play1 plays a move, and whatever failure a test has planted.
 func (g *game) play1(m goa.Move) {
 	g.state.Play(m)
 	if g.hunt.plant != nil {
@@ -69,15 +70,15 @@ func (g *game) play1(m goa.Move) {
 	}
 }
 
-// catch turns a panic into a fault.
-func (g *game) catch(found **fault) {
+// catch turns a panic into a failure.
+func (g *game) catch(found **Failure) {
 	if v := recover(); v != nil {
-		*found = &fault{"panic", fmt.Errorf("%v", v)}
+		*found = g.failure("panic", fmt.Errorf("%v", v))
 	}
 }
 
 // inspect holds the position after n moves against the checks that are due.
-func (g *game) inspect(n int) *fault {
+func (g *game) inspect(n int) *Failure {
 	l := look{state: &g.state, legal: g.legal, dice: g.dice, samples: fewSamples, referee: g.hunt.referee}
 	if n > 0 {
 		l.before = &g.before
@@ -88,7 +89,7 @@ func (g *game) inspect(n int) *fault {
 			continue
 		}
 		if err := c.run(&l); err != nil {
-			return &fault{c.name, err}
+			return g.failure(c.name, err)
 		}
 	}
 	return nil
@@ -124,25 +125,28 @@ func (g *game) choose(byKind bool) goa.Move {
 	return g.kinds[g.dice.IntN(len(g.kinds))]
 }
 
-// replay plays listed moves from a position on and looks at every position, or
-// only at the last, thoroughly. It returns the first fault, the number of
-// moves before it, and whether all moves up to there were listed.
-func (g *game) replay(start goa.State, moves []goa.Move, onlyLast bool) (found *fault, at int, ok bool) {
+// playAgain plays listed moves from a position on and looks at every position,
+// or only at the last, thoroughly. It returns the first failure, and whether
+// all moves up to there were listed; g.moves are those that were played.
+func (g *game) playAgain(start goa.State, moves []goa.Move, onlyLast bool) (found *Failure, ok bool) {
 	g.dice = nature.New("again")
 	g.state = start
+	g.moves = moves[:0]
 	defer g.catch(&found)
-	for at, ok = 0, true; ; at++ {
+	ok = true // also if something panics
+	for at := 0; ; at++ {
+		g.moves = moves[:at]
 		g.legal = g.state.Moves(g.legal[:0])
 		if !onlyLast || at == len(moves) {
 			if f := g.inspectThoroughly(at); f != nil {
-				return f, at, ok
+				return f, true
 			}
 		}
 		if at == len(moves) {
-			return nil, at, ok
+			return nil, true
 		}
 		if !slices.Contains(g.legal, moves[at]) {
-			return nil, at, false
+			return nil, false
 		}
 		g.before = g.state
 		g.play1(moves[at])
@@ -150,14 +154,14 @@ func (g *game) replay(start goa.State, moves []goa.Move, onlyLast bool) (found *
 }
 
 // inspectThoroughly is inspect with all checks and many samples.
-func (g *game) inspectThoroughly(n int) *fault {
+func (g *game) inspectThoroughly(n int) *Failure {
 	l := look{state: &g.state, legal: g.legal, dice: g.dice, samples: manySamples, referee: g.hunt.referee}
 	if n > 0 {
 		l.before = &g.before
 	}
 	for _, c := range checks {
 		if err := c.run(&l); err != nil {
-			return &fault{c.name, err}
+			return g.failure(c.name, err)
 		}
 	}
 	return nil

@@ -2,17 +2,19 @@ package soak
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"sync"
-	"sync/atomic"
 	"time"
 
+	"goa/edition"
 	"goa/goa"
+	"goa/internal/crew"
+	"goa/internal/playout"
 )
 
 // Hunt is a plan of random games.
 type Hunt struct {
-	Tables   []Table
+	Settings []edition.Setting
 	Games    int            // at most; 0: until Time is over
 	Time     time.Duration  // at most; 0: until all Games are played
 	Seed     string         // from which the seeds of all games follow
@@ -21,7 +23,7 @@ type Hunt struct {
 
 	patience time.Duration // for looking for a shorter game that fails
 	referee  referee
-	plant    func(s *goa.State, played goa.Move) // changes a position after a move: a fault planted by a test
+	plant    func(s *goa.State, played goa.Move) // changes a position after a move: a failure planted by a test
 }
 
 // Progress is how far a hunt has come.
@@ -36,14 +38,11 @@ type Report struct {
 	Failure *Failure // nil if all was well
 }
 
-// tick is the time between two reports of progress.
-const tick = 250 * time.Millisecond
-
 // Run plays until the games or the time are over, a failure is found or the
 // context ends, which is no error: the report says how far it came.
 func (h Hunt) Run(ctx context.Context) (Report, error) {
-	if len(h.Tables) == 0 || h.Games <= 0 && h.Time <= 0 {
-		return Report{}, fmt.Errorf("soak: nothing to play: %d tables, %d games, %s", len(h.Tables), h.Games, h.Time)
+	if len(h.Settings) == 0 || h.Games <= 0 && h.Time <= 0 {
+		return Report{}, errNothing(h.Settings, h.Games, h.Time)
 	}
 	if h.referee == nil {
 		h.referee = (*goa.State).Check
@@ -51,59 +50,73 @@ func (h Hunt) Run(ctx context.Context) (Report, error) {
 	if h.patience == 0 {
 		h.patience = 3 * time.Second
 	}
-	if h.Time > 0 {
+	var report Report
+	elapsed, err := runFor(ctx, h.Time, crew.Plan{End: h.Games, Workers: h.Workers, Progress: report.teller(h.Progress)},
+		func() (crew.Worker[played], error) { return &game{hunt: &h}, nil },
+		func(_ int, g played) error {
+			report.Games++
+			report.Moves += g.moves
+			if report.Failure = g.failure; g.failure != nil {
+				return crew.ErrEnough
+			}
+			return nil
+		})
+	report.Elapsed = elapsed
+	if err == nil && report.Failure != nil {
+		report.Failure = h.shortest(report.Failure)
+	}
+	return report, err
+}
+
+func errNothing(settings []edition.Setting, games int, limit time.Duration) error {
+	return fmt.Errorf("soak: nothing to play: %d settings, %d games, %s", len(settings), games, limit)
+}
+
+// runFor lets a crew work, at most for a time if that is not 0. The end of the
+// time or of the context is no error.
+func runFor[R any](ctx context.Context, limit time.Duration, p crew.Plan, hire func() (crew.Worker[R], error), take func(int, R) error) (time.Duration, error) {
+	began := time.Now()
+	if limit > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, h.Time)
+		ctx, cancel = context.WithTimeout(ctx, limit)
 		defer cancel()
 	}
-	run := &run{hunt: &h, began: time.Now()}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	crew(h.Workers, func() { run.work(ctx, cancel) }, h.Progress, run.progress)
-	report := Report{Progress: run.progress()}
-	if run.failure != nil {
-		report.Failure = h.shortest(run.failure)
+	err := crew.Run(ctx, p, hire, take)
+	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
+		err = nil
 	}
-	return report, nil
+	return time.Since(began), err
 }
 
-// run is a hunt under way.
-type run struct {
-	hunt                *Hunt
-	began               time.Time
-	next, games, played atomic.Int64
-
-	once    sync.Once
-	failure *Failure // the first; read it after all workers have stopped
-}
-
-func (r *run) progress() Progress {
-	return Progress{Games: int(r.games.Load()), Moves: int(r.played.Load()), Elapsed: time.Since(r.began)}
-}
-
-// work plays one game after the other.
-func (r *run) work(ctx context.Context, cancel context.CancelFunc) {
-	h := r.hunt
-	g := &game{hunt: h}
-	for ctx.Err() == nil {
-		i := int(r.next.Add(1) - 1)
-		if h.Games > 0 && i >= h.Games {
-			return
-		}
-		t, seed := h.Tables[i%len(h.Tables)], fmt.Sprintf("%s/%d", h.Seed, i)
-		found := g.play(t, seed, byKind(i, len(h.Tables)))
-		r.games.Add(1)
-		r.played.Add(int64(len(g.moves)))
-		if found == nil {
-			found = g.checkRecord(t, i)
-		}
-		if found != nil {
-			r.once.Do(func() { r.failure = newFailure(t, g.first, g.moves, found) })
-			cancel()
-			return
-		}
+// teller passes on how far p has come.
+func (p *Progress) teller(tell func(Progress)) func(crew.Progress) {
+	if tell == nil {
+		return nil
+	}
+	return func(c crew.Progress) {
+		p.Elapsed = c.Elapsed
+		tell(*p)
 	}
 }
 
-// byKind says how the players of game i choose; each table sees both ways.
-func byKind(i, tables int) bool { return i/tables%2 == 1 }
+// played is what came of a game.
+type played struct {
+	moves   int
+	failure *Failure // nil if all was well
+}
+
+// Do plays the game of a number; it implements [crew.Worker].
+func (g *game) Do(_ context.Context, number int) (played, error) {
+	settings := g.hunt.Settings
+	failure := g.play(settings[number%len(settings)], playout.Seed(g.hunt.Seed, number), byKind(number, len(settings)))
+	if failure == nil && number%recordEvery == 0 {
+		failure = g.checkRecord()
+	}
+	return played{len(g.moves), failure}, nil
+}
+
+// Close implements [crew.Worker].
+func (g *game) Close() {}
+
+// byKind says how the players of game i choose; each setting sees both ways.
+func byKind(i, settings int) bool { return i/settings%2 == 1 }

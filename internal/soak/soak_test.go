@@ -13,7 +13,7 @@ import (
 	"goa/record"
 )
 
-var everyTable = Tables(edition.All(), []int{2, 3, 4}, AllOptions())
+var everySetting = Settings(edition.All(), []int{2, 3, 4}, AllOptions())
 
 func mustRun(t *testing.T, h Hunt) Report {
 	t.Helper()
@@ -25,12 +25,12 @@ func mustRun(t *testing.T, h Hunt) Report {
 	return report
 }
 
-func TestAllTablesAreSound(t *testing.T) {
-	games := 2 * len(everyTable)
+func TestAllSettingsAreSound(t *testing.T) {
+	games := 2 * len(everySetting)
 	if testing.Short() {
 		games = 300
 	}
-	report := mustRun(t, Hunt{Tables: everyTable, Games: games, Seed: "test"})
+	report := mustRun(t, Hunt{Settings: everySetting, Games: games, Seed: "test"})
 	if report.Failure != nil {
 		r, err := report.Failure.Record()
 		if err != nil {
@@ -80,9 +80,9 @@ func TestAllOptionsHaveAllPairs(t *testing.T) {
 // them, and campaigns in all of their sessions.
 func TestSoloAndCampaignsAreHunted(t *testing.T) {
 	solo, campaigns := map[string]int{}, map[string]int{}
-	for _, table := range everyTable {
-		switch level := table.Options.Value("solo"); {
-		case table.Options.Has("campaign"):
+	for _, setting := range everySetting {
+		switch level := setting.Options.Value("solo"); {
+		case setting.Options.Has("campaign"):
 			campaigns[level]++
 		case level != "":
 			solo[level]++
@@ -90,7 +90,7 @@ func TestSoloAndCampaignsAreHunted(t *testing.T) {
 	}
 	for _, level := range []string{"1", "2", "3"} {
 		if solo[level] < 100 || campaigns[level] != solo[level] {
-			t.Errorf("level %s: %d solo tables, %d of campaigns", level, solo[level], campaigns[level])
+			t.Errorf("level %s: %d solo settings, %d of campaigns", level, solo[level], campaigns[level])
 		}
 	}
 	seen := map[[2]int]bool{}
@@ -113,7 +113,7 @@ func TestLyingCheckerIsFound(t *testing.T) {
 		}
 		return s.Check(m)
 	}
-	report := mustRun(t, Hunt{Tables: everyTable, Games: 100, Seed: "lie", referee: lies})
+	report := mustRun(t, Hunt{Settings: everySetting, Games: 100, Seed: "lie", referee: lies})
 	f := report.Failure
 	if f == nil {
 		t.Fatal("the lie was not found")
@@ -135,7 +135,7 @@ func TestLaxCheckerIsFound(t *testing.T) {
 		}
 		return s.Check(m)
 	}
-	report := mustRun(t, Hunt{Tables: everyTable[:3], Games: 500, Seed: "lax", referee: lax})
+	report := mustRun(t, Hunt{Settings: everySetting[:3], Games: 500, Seed: "lax", referee: lax})
 	if f := report.Failure; f == nil || f.Check != "other moves" {
 		t.Fatalf("got %v", f)
 	} else if s := replayed(t, f); s.Stage() != goa.Bidding {
@@ -143,16 +143,16 @@ func TestLaxCheckerIsFound(t *testing.T) {
 	}
 }
 
-// A fault planted into the positions themselves is found.
+// A failure planted into the positions themselves is found.
 func TestCorruptedPositionIsFound(t *testing.T) {
 	fallback := func(s *goa.State, m goa.Move) {
 		if m.Kind == goa.EndTurn && s.Round() == 1 {
 			*s = goa.New(s.Rules(), s.Seats()) // all markers fall back
 		}
 	}
-	levels := Table{Edition: edition.Default(), Players: 2}
+	levels := edition.Setting{Edition: edition.Default(), Players: 2}
 	levels.Options, _ = edition.ParseOptions([]string{"quick-start"})
-	report := mustRun(t, Hunt{Tables: []Table{levels}, Games: 50, Seed: "fall", plant: fallback})
+	report := mustRun(t, Hunt{Settings: []edition.Setting{levels}, Games: 50, Seed: "fall", plant: fallback})
 	if f := report.Failure; f == nil || f.Check != "levels" {
 		t.Fatalf("got %v", f)
 	} else if f.Moves[len(f.Moves)-1].Kind != goa.EndTurn {
@@ -166,7 +166,7 @@ func TestPanicIsFound(t *testing.T) {
 			panic("no taxes here")
 		}
 	}
-	report := mustRun(t, Hunt{Tables: everyTable[:1], Games: 50, Seed: "panic", plant: panics})
+	report := mustRun(t, Hunt{Settings: everySetting[:1], Games: 50, Seed: "panic", plant: panics})
 	if f := report.Failure; f == nil || f.Check != "panic" || !strings.Contains(f.Err.Error(), "no taxes here") {
 		t.Fatalf("got %v", f)
 	}
@@ -196,11 +196,11 @@ func replayed(t *testing.T, f *Failure) goa.State {
 
 func TestVerifyAcceptsSoundGames(t *testing.T) {
 	g := &game{hunt: &Hunt{referee: (*goa.State).Check}}
-	table := Table{Edition: edition.Default(), Players: 2}
-	if f := g.play(table, "sound", true); f != nil {
-		t.Fatal(f.err)
+	setting := edition.Setting{Edition: edition.Default(), Players: 2}
+	if f := g.play(setting, "sound", true); f != nil {
+		t.Fatal(f.Err)
 	}
-	r, err := newRecord(table, goa.Session{}, g.moves[:150])
+	r, err := newRecord(setting, goa.Session{}, g.moves[:150])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -210,13 +210,13 @@ func TestVerifyAcceptsSoundGames(t *testing.T) {
 }
 
 func TestHuntEndsInTime(t *testing.T) {
-	report := mustRun(t, Hunt{Tables: everyTable, Time: 50 * time.Millisecond, Seed: "time"})
+	report := mustRun(t, Hunt{Settings: everySetting, Time: 50 * time.Millisecond, Seed: "time"})
 	if report.Failure != nil || report.Games == 0 {
 		t.Errorf("got %+v", report)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	report, err := Hunt{Tables: everyTable, Games: 1 << 30}.Run(ctx)
+	report, err := Hunt{Settings: everySetting, Games: 1 << 30}.Run(ctx)
 	if err != nil || report.Failure != nil || report.Games > 10 {
 		t.Errorf("got %+v, %v", report, err)
 	}

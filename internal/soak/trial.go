@@ -2,22 +2,24 @@ package soak
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"goa/ai"
 	"goa/ai/ladder"
+	"goa/edition"
 	"goa/goa"
+	"goa/internal/crew"
+	"goa/internal/playout"
 	"goa/nature"
 )
 
-// Trial is a plan of games that one bot plays at all seats of all kinds of
-// tables, to see that it always answers, in time, with a legal move.
+// Trial is a plan of games that one bot plays at all seats in all kinds of
+// games, to see that it always answers, in time, with a legal move.
 type Trial struct {
 	Bot      string
-	Tables   []Table
+	Settings []edition.Setting
 	Games    int           // at most; 0: until Time is over
 	Time     time.Duration // at most; 0: until all Games are played
 	Seed     string
@@ -44,58 +46,21 @@ func (r *TrialReport) Failed() bool { return r.Illegal+r.Panics+r.Late > 0 }
 
 // Run plays until the games or the time are over or the context ends.
 func (t Trial) Run(ctx context.Context) (TrialReport, error) {
-	if len(t.Tables) == 0 || t.Games <= 0 && t.Time <= 0 {
-		return TrialReport{}, fmt.Errorf("soak: nothing to play: %d tables, %d games, %s", len(t.Tables), t.Games, t.Time)
+	var report TrialReport
+	if len(t.Settings) == 0 || t.Games <= 0 && t.Time <= 0 {
+		return report, errNothing(t.Settings, t.Games, t.Time)
 	}
 	if t.newBot == nil {
 		t.newBot = ladder.New
 	}
 	if _, err := t.newBot(t.Bot, 0); err != nil {
-		return TrialReport{}, err
+		return report, err
 	}
-	if t.Time > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, t.Time)
-		defer cancel()
-	}
-	c := &court{trial: &t, began: time.Now()}
-	crew(c.trial.Workers, func() { c.work(ctx) }, c.trial.Progress, c.progress)
-	c.report.Elapsed = time.Since(c.began)
-	return c.report, nil
-}
-
-// court is a trial under way.
-type court struct {
-	trial *Trial
-	began time.Time
-	next  atomic.Int64
-
-	mu     sync.Mutex
-	report TrialReport
-}
-
-func (c *court) progress() Progress {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	p := c.report.Progress
-	p.Elapsed = time.Since(c.began)
-	return p
-}
-
-// work plays one game after the other.
-func (c *court) work(ctx context.Context) {
-	t := c.trial
-	for ctx.Err() == nil {
-		i := int(c.next.Add(1) - 1)
-		if t.Games > 0 && i >= t.Games {
-			return
-		}
-		g := trialGame{trial: t, table: t.Tables[i%len(t.Tables)], number: i}
-		g.play(ctx)
-		c.mu.Lock()
-		c.report.add(&g.report)
-		c.mu.Unlock()
-	}
+	elapsed, err := runFor(ctx, t.Time, crew.Plan{End: t.Games, Workers: t.Workers, Progress: report.teller(t.Progress)},
+		func() (crew.Worker[TrialReport], error) { return &trialGame{trial: &t}, nil },
+		func(_ int, r TrialReport) error { report.add(&r); return nil })
+	report.Elapsed = elapsed
+	return report, err
 }
 
 func (r *TrialReport) add(o *TrialReport) {
@@ -111,66 +76,65 @@ func (r *TrialReport) add(o *TrialReport) {
 	}
 }
 
-// trialGame is one game of a trial.
+// trialGame is one game of a trial. It is used again for the next one.
 type trialGame struct {
-	trial  *Trial
-	table  Table
-	number int
-	state  goa.State
-	report TrialReport
+	trial   *Trial
+	setting edition.Setting
+	number  int
+	game    playout.Game
+	report  TrialReport
 }
 
-// play plays the game to its end. Where the bot fails, the first legal move is
-// played for it. A game that the end of the trial interrupts does not count as
-// one.
-func (g *trialGame) play(ctx context.Context) {
-	bot, err := g.trial.newBot(g.trial.Bot, uint64(g.number))
+// Close implements [crew.Worker].
+func (*trialGame) Close() {}
+
+// Do plays the game of a number to its end. Where the bot fails, the first
+// legal move is played for it. A game that the end of the trial interrupts
+// does not count as one; what went wrong in it does.
+func (g *trialGame) Do(ctx context.Context, number int) (TrialReport, error) {
+	g.setting, g.number, g.report = g.trial.Settings[number%len(g.trial.Settings)], number, TrialReport{}
+	bot, err := g.trial.newBot(g.trial.Bot, uint64(number))
 	if err != nil {
-		return // Run has tried it
+		return g.report, err
 	}
-	luck := nature.New(fmt.Sprintf("%s/%d", g.trial.Seed, g.number))
+	luck := nature.New(playout.Seed(g.trial.Seed, number))
 	var session goa.Session
-	if g.table.Options.Has("campaign") {
+	if g.setting.Options.Has("campaign") {
 		session = randomSession(luck)
 	}
-	g.state = g.table.newGame(session)
-	for ctx.Err() == nil {
-		luck.PlayChance(&g.state, nil)
-		if g.state.Over() {
-			g.report.Games++
-			return
+	g.game.Chance = luck
+	g.game.Begin(newGame(g.setting, session))
+	for g.game.Next() {
+		if ctx.Err() != nil {
+			g.report.Moves = g.game.Moves
+			return g.report, nil
 		}
-		legal := g.state.Moves(nil)
-		m := legal[0]
-		if len(legal) > 1 {
-			m = g.ask(bot, legal)
-		}
-		g.state.Play(m)
-		g.report.Moves++
+		g.game.Play(g.ask(ctx, bot))
 	}
+	g.report.Games, g.report.Moves = 1, g.game.Moves
+	return g.report, nil
 }
 
-// ask lets the bot decide, and notes what is wrong with its answer.
-func (g *trialGame) ask(bot ai.Player, legal []goa.Move) (m goa.Move) {
-	defer func() {
-		if v := recover(); v != nil {
-			g.report.Panics++
-			g.blame("panic: %v", v)
-			m = legal[0]
-		}
-	}()
+// ask lets the bot decide, whether or not the trial ends meanwhile, and notes
+// what is wrong with its answer.
+func (g *trialGame) ask(ctx context.Context, bot ai.Player) goa.Move {
 	g.report.Decisions++
-	first, began := legal[0], time.Now()
-	m = bot.Choose(context.Background(), g.state.View(g.state.Turn()), legal)
+	first, began := g.game.Legal[0], time.Now()
+	m, err := g.game.Ask(context.WithoutCancel(ctx), bot)
 	took := time.Since(began)
+	if _, panicked := errors.AsType[*playout.PanicError](err); panicked {
+		g.report.Panics++
+		g.blame("%v", err)
+		return first
+	}
 	g.report.Longest = max(g.report.Longest, took)
 	if g.trial.Limit > 0 && took > g.trial.Limit {
 		g.report.Late++
 		g.blame("thought for %s", took)
 	}
-	if why := g.state.Check(m); why != goa.Legal {
+	if illegal, ok := errors.AsType[*goa.IllegalMoveError](err); ok {
 		g.report.Illegal++
-		g.blame("%q is not legal: %s", m, why)
+		g.blame("%q is not legal: %s", illegal.Move, illegal.Reason)
 		return first
 	}
 	return m
@@ -179,6 +143,6 @@ func (g *trialGame) ask(bot ai.Player, legal []goa.Move) (m goa.Move) {
 func (g *trialGame) blame(format string, args ...any) {
 	if g.report.First == "" {
 		g.report.First = fmt.Sprintf(format, args...) +
-			fmt.Sprintf(" (game %d, after %d moves, %s)", g.number, g.report.Moves, g.table)
+			fmt.Sprintf(" (game %d, after %d moves, %s)", g.number, g.game.Moves, g.setting)
 	}
 }

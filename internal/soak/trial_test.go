@@ -12,17 +12,17 @@ import (
 	"goa/goa"
 )
 
-// trial is a plan of games at tables as different as can be.
+// trial is a plan of games as different as can be.
 func trial(bot string, games int) Trial {
-	all := Tables(edition.All(), []int{2, 3, 4}, AllOptions())
+	all := Settings(edition.All(), []int{2, 3, 4}, AllOptions())
 	t := Trial{Bot: bot, Games: games, Seed: "trial"}
 	for i := range games {
-		t.Tables = append(t.Tables, all[i*len(all)/games])
+		t.Settings = append(t.Settings, all[i*len(all)/games])
 	}
 	return t
 }
 
-// The quick bots play at every kind of table that a few games reach.
+// The quick bots play every kind of game that a few games reach.
 func TestBotsStandTrial(t *testing.T) {
 	for _, name := range []string{ai.Random, ai.Greedy, ai.Planner, ladder.Grades()[0]} {
 		r, err := trial(name, 60).Run(t.Context())
@@ -32,11 +32,11 @@ func TestBotsStandTrial(t *testing.T) {
 	}
 }
 
-// villain breaks the rules in its own way.
-type villain struct{ how string }
+// brokenBot breaks the rules in its own way.
+type brokenBot struct{ how string }
 
-func (v villain) Choose(_ context.Context, _ goa.View, legal []goa.Move) goa.Move {
-	switch v.how {
+func (b brokenBot) Choose(_ context.Context, _ goa.View, legal []goa.Move) goa.Move {
+	switch b.how {
 	case "panics":
 		panic("caught")
 	case "dawdles":
@@ -47,18 +47,18 @@ func (v villain) Choose(_ context.Context, _ goa.View, legal []goa.Move) goa.Mov
 	}
 }
 
-func TestVillainsAreFound(t *testing.T) {
+func TestBrokenBotsAreFound(t *testing.T) {
 	for how, count := range map[string]func(*TrialReport) int{
 		"cheats":  func(r *TrialReport) int { return r.Illegal },
 		"panics":  func(r *TrialReport) int { return r.Panics },
 		"dawdles": func(r *TrialReport) int { return r.Late },
 	} {
-		plan := trial("villain", 2)
+		plan := trial("broken", 2)
 		plan.Limit = time.Nanosecond
 		if how != "dawdles" {
 			plan.Limit = 0
 		}
-		plan.newBot = func(string, uint64) (ai.Player, error) { return villain{how}, nil }
+		plan.newBot = func(string, uint64) (ai.Player, error) { return brokenBot{how}, nil }
 		r, err := plan.Run(t.Context())
 		if err != nil || count(&r) != r.Decisions || !r.Failed() || !strings.Contains(r.First, "game ") {
 			t.Errorf("%s: %+v, %v", how, r, err)

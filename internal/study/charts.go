@@ -6,28 +6,28 @@ import (
 	"strconv"
 )
 
-// mark is a value with the range that it may lie in.
-type mark struct {
+// dot is a value with the range that it may lie in.
+type dot struct {
 	value, low, high float64
 	series           int
 }
 
-// markRow is a line of a chart of marks.
-type markRow struct {
+// dotRow is a line of a chart of dots.
+type dotRow struct {
 	label string
 	note  string
-	marks []mark
+	dots  []dot
 }
 
-// markChart draws rows of values with their ranges; even is a line to compare
+// dotChart draws rows of values with their ranges; even is a line to compare
 // with, or below 0 for none.
-func markChart(title, note string, legend []string, rows []markRow, even float64, unit func(float64) string) string {
+func dotChart(title, note string, legend []string, rows []dotRow, even float64, unit func(float64) string) string {
 	const top, rowHeight, left, right = 100.0, 24.0, 240.0, 60.0
 	c := &canvas{width: 760, height: top + rowHeight*float64(len(rows)) + 40}
 	c.head(title, note, legend)
 	s := scale{min: math.Inf(1), max: math.Inf(-1), from: left, to: c.width - right}
 	for _, r := range rows {
-		for _, m := range r.marks {
+		for _, m := range r.dots {
 			s.min, s.max = min(s.min, m.low, m.value), max(s.max, m.high, m.value)
 		}
 	}
@@ -47,10 +47,10 @@ func markChart(title, note string, legend []string, rows []markRow, even float64
 		y := top + rowHeight*(float64(i)+0.5)
 		c.text(left-14, y+4, "", "end", r.label)
 		c.text(c.width-right+10, y+4, "small", "", r.note)
-		for j, m := range r.marks {
+		for j, m := range r.dots {
 			shift := 0.0
-			if len(r.marks) > 1 {
-				shift = 5 * (float64(j) - float64(len(r.marks)-1)/2)
+			if len(r.dots) > 1 {
+				shift = 5 * (float64(j) - float64(len(r.dots)-1)/2)
 			}
 			c.line(s.at(m.low), y+shift, s.at(m.high), y+shift, fmt.Sprintf("span s%d", m.series))
 			c.dot(s.at(m.value), y+shift, 4.5, fmt.Sprintf("c%d", m.series))

@@ -9,13 +9,13 @@ import (
 	"goa/goa"
 )
 
-// sheet is a table for programs.
-type sheet struct {
+// csvFile is a file of rows for programs.
+type csvFile struct {
 	name string
 	rows func(f *Findings, add func(cells ...any)) // the first row is the header
 }
 
-var sheets = []sheet{
+var csvFiles = []csvFile{
 	{"scores.csv", scoreRows},
 	{"sources.csv", sourceRows},
 	{"prices.csv", priceRows},
@@ -26,7 +26,7 @@ var sheets = []sheet{
 	{"colonies.csv", colonyRows},
 }
 
-func (s sheet) write(w io.Writer, f *Findings) error {
+func (s csvFile) write(w io.Writer, f *Findings) error {
 	out := csv.NewWriter(w)
 	var failed error
 	s.rows(f, func(cells ...any) {
@@ -51,7 +51,7 @@ func (s sheet) write(w io.Writer, f *Findings) error {
 
 func scoreRows(f *Findings, add func(...any)) {
 	add("edition", "players", "score", "players_with_it", "of_them_winners")
-	for _, t := range f.Tables {
+	for _, t := range f.Stats {
 		for score, n := range t.scores.counts {
 			won := 0
 			if score < len(t.winners.counts) {
@@ -66,7 +66,7 @@ func scoreRows(f *Findings, add func(...any)) {
 
 func sourceRows(f *Findings, add func(...any)) {
 	add("edition", "players", "who", "source", "mean_points")
-	for _, t := range f.Tables {
+	for _, t := range f.Stats {
 		for who, name := range []string{"winners", "others"} {
 			for i, source := range sourceNames {
 				s := &t.sources[who]
@@ -78,7 +78,7 @@ func sourceRows(f *Findings, add func(...any)) {
 
 func priceRows(f *Findings, add func(...any)) {
 	add("edition", "players", "tile", "round", "lots", "free", "bought_by_auctioneer", "sold", "mean", "quartile_1", "median", "quartile_3")
-	for _, t := range f.Tables {
+	for _, t := range f.Stats {
 		for tile := range t.prices {
 			name := goa.Tile(tile).String()
 			if goa.Tile(tile) == goa.NoTile {
@@ -96,7 +96,7 @@ func priceRows(f *Findings, add func(...any)) {
 }
 
 // addWins adds a row with a share of wins and its interval.
-func addWins(add func(...any), t *Table, w wins, labels ...any) {
+func addWins(add func(...any), t *Stats, w wins, labels ...any) {
 	if w.n == 0 {
 		return
 	}
@@ -106,7 +106,7 @@ func addWins(add func(...any), t *Table, w wins, labels ...any) {
 
 func firstTileRows(f *Findings, add func(...any)) {
 	add("edition", "players", "first_tile", "players_with_it", "win_share", "low_95", "high_95")
-	for _, t := range f.Tables {
+	for _, t := range f.Stats {
 		for tile, w := range t.first {
 			name := "none"
 			if goa.Tile(tile) != goa.NoTile {
@@ -127,7 +127,7 @@ func trackName(track int) string {
 
 func trackRows(f *Findings, add func(...any)) {
 	add("edition", "players", "row", "first_track_there", "players_with_it", "win_share", "low_95", "high_95")
-	for _, t := range f.Tables {
+	for _, t := range f.Stats {
 		for track := range t.third {
 			addWins(add, t, t.third[track], 3, trackName(track))
 		}
@@ -139,7 +139,7 @@ func trackRows(f *Findings, add func(...any)) {
 
 func levelRows(f *Findings, add func(...any)) {
 	add("edition", "players", "track", "last_row", "players_with_it", "win_share", "low_95", "high_95")
-	for _, t := range f.Tables {
+	for _, t := range f.Stats {
 		for track := range t.levels {
 			for level, w := range t.levels[track] {
 				addWins(add, t, w, goa.Track(track).String(), level+1)
@@ -150,7 +150,7 @@ func levelRows(f *Findings, add func(...any)) {
 
 func seatRows(f *Findings, add func(...any)) {
 	add("edition", "players", "seats_after_the_first", "players_with_it", "win_share", "low_95", "high_95", "mean_score")
-	for _, t := range f.Tables {
+	for _, t := range f.Stats {
 		for after, w := range t.after {
 			if w.n > 0 {
 				low, high := w.interval()
@@ -162,7 +162,7 @@ func seatRows(f *Findings, add func(...any)) {
 
 func colonyRows(f *Findings, add func(...any)) {
 	add("edition", "players", "colonies", "players_with_it", "win_share", "low_95", "high_95")
-	for _, t := range f.Tables {
+	for _, t := range f.Stats {
 		for n, w := range t.colonies {
 			addWins(add, t, w, n)
 		}

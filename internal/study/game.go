@@ -5,6 +5,7 @@ import (
 
 	"goa/ai"
 	"goa/goa"
+	"goa/internal/playout"
 	"goa/nature"
 )
 
@@ -50,67 +51,67 @@ type seen struct {
 	moves int // of players
 }
 
-// game is one game between equal bots.
-type game struct {
-	table *Table
-	bots  [goa.MaxSeats]ai.Player
-	state goa.State
-	seen  seen
+// worker plays games between equal bots, one after the other.
+type worker struct {
+	plan *Plan
+	all  []*Stats
+	bots [goa.MaxSeats]ai.Player
+	game playout.Game
+	seen *seen // in the game that is on
 }
 
-// play plays a game with the luck of a seed, and fails only if it is stopped
-// or a bot breaks the rules.
-func (g *game) play(ctx context.Context, seed string) error {
-	n := g.table.Players
-	g.state = goa.New(g.table.rules, n)
-	g.seen.seats = make([]seat, n)
-	for i := range g.seen.seats {
-		g.seen.seats[i].third, g.seen.seats[i].fifth = never, never
-	}
-	deal := nature.Dealt(seed)
-	first := goa.Nobody
-	var legal []goa.Move
-	for !g.state.Over() {
-		var m goa.Move
-		if turn := g.state.Turn(); turn == goa.Nature {
-			m = deal.Move(&g.state)
-		} else {
-			if err := ctx.Err(); err != nil {
-				return err
-			}
-			if g.seen.moves++; first == goa.Nobody {
-				first = g.state.Flag()
-			}
-			legal = g.state.Moves(legal[:0])
-			m = legal[0]
-			if len(legal) > 1 {
-				m = g.bots[turn].Choose(ctx, g.state.View(turn), legal)
-			}
-		}
-		round := g.state.Round()
-		events, err := g.state.Apply(m)
-		if err != nil {
-			return err
-		}
+func newWorker(p *Plan, all []*Stats, bots [goa.MaxSeats]ai.Player) *worker {
+	w := &worker{plan: p, all: all, bots: bots}
+	w.game.After = func(before *goa.State, _ goa.Move, events []goa.Event) {
 		for _, e := range events {
-			g.watch(e, round)
+			w.watch(e, before.Round())
 		}
 	}
-	g.finish(int(max(0, first)))
-	return ctx.Err()
+	return w
+}
+
+// Close implements [crew.Worker].
+func (*worker) Close() {}
+
+// Do plays a game. It fails only if it is stopped or a bot breaks the rules.
+func (w *worker) Do(ctx context.Context, number int) (*seen, error) {
+	stats, i := w.all[number/w.plan.Games], number%w.plan.Games
+	w.game.Chance = nature.Dealt(playout.Seed(w.plan.Seed, stats.Edition.Name, stats.Players, i))
+	w.game.Begin(goa.New(stats.rules, stats.Players))
+	w.seen = newSeen(stats.Players)
+	for w.game.Next() {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		m, err := w.game.Ask(ctx, w.bots[w.game.State.Turn()])
+		if err != nil {
+			return nil, err
+		}
+		w.game.Play(m)
+	}
+	w.finish()
+	return w.seen, ctx.Err()
+}
+
+func newSeen(players int) *seen {
+	s := &seen{seats: make([]seat, players)}
+	for i := range s.seats {
+		s.seats[i].third, s.seats[i].fifth = never, never
+	}
+	return s
 }
 
 // watch notes what is to be learned from an event.
-func (g *game) watch(e goa.Event, round int) {
+func (w *worker) watch(e goa.Event, round int) {
 	switch e.Kind {
 	case goa.LotTaken:
-		g.sale(e.Seat, sale{goa.Tile(e.A), round, 0, free})
+		w.sale(e.Seat, sale{goa.Tile(e.A), round, 0, free})
 	case goa.LotBought:
-		g.sale(e.Seat, sale{goa.Tile(e.A), round, int(e.N), bought})
+		w.sale(e.Seat, sale{goa.Tile(e.A), round, int(e.N), bought})
 	case goa.LotSold:
-		g.sale(e.Other, sale{goa.Tile(e.A), round, int(e.N), sold})
+		w.sale(e.Other, sale{goa.Tile(e.A), round, int(e.N), sold})
 	case goa.LevelRaised:
-		s := &g.seen.seats[e.Seat]
+		s := &w.seen.seats[e.Seat]
 		if e.N == 2 && s.third == never {
 			s.third = goa.Track(e.A)
 		}
@@ -121,12 +122,12 @@ func (g *game) watch(e goa.Event, round int) {
 	}
 }
 
-func (g *game) sale(who goa.Seat, s sale) {
-	g.seen.sales = append(g.seen.sales, s)
+func (w *worker) sale(who goa.Seat, s sale) {
+	w.seen.sales = append(w.seen.sales, s)
 	if who < 0 {
 		return // Lakshmi
 	}
-	p := &g.seen.seats[who]
+	p := &w.seen.seats[who]
 	p.spent += s.price
 	if s.tile == goa.NoTile {
 		return
@@ -138,9 +139,10 @@ func (g *game) sale(who goa.Seat, s sale) {
 }
 
 // finish notes how the game came out.
-func (g *game) finish(first int) {
-	n := len(g.seen.seats)
-	ranks := g.state.Ranks()
+func (w *worker) finish() {
+	n, first := len(w.seen.seats), int(max(0, w.game.First))
+	w.seen.moves = w.game.Moves
+	ranks := w.game.State.Ranks()
 	winners := 0
 	for i := range n {
 		if ranks[i] == 1 {
@@ -148,8 +150,8 @@ func (g *game) finish(first int) {
 		}
 	}
 	for i := range n {
-		s, p := &g.seen.seats[i], g.state.Player(goa.Seat(i))
-		s.score = g.state.Score(goa.Seat(i))
+		s, p := &w.seen.seats[i], w.game.State.Player(goa.Seat(i))
+		s.score = w.game.State.Score(goa.Seat(i))
 		s.after = (i - first + n) % n
 		if ranks[i] == 1 {
 			s.twelfths = wholeWin / winners

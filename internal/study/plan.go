@@ -3,16 +3,14 @@ package study
 import (
 	"context"
 	"fmt"
-	"hash/fnv"
-	"runtime"
-	"sync"
-	"sync/atomic"
 	"time"
 
 	"goa/ai"
 	"goa/ai/ladder"
 	"goa/edition"
 	"goa/goa"
+	"goa/internal/crew"
+	"goa/internal/playout"
 )
 
 // Plan is what is studied. Equal plans have equal findings, however many
@@ -28,11 +26,11 @@ type Plan struct {
 	Progress func(games int, elapsed time.Duration) // told now and then, from one goroutine; may be nil
 }
 
-// Findings are what was found, one table for each edition and number of
-// players, in the order of the plan.
+// Findings are what was found, for each edition and number of players, in the
+// order of the plan.
 type Findings struct {
-	Plan   Plan
-	Tables []*Table
+	Plan  Plan
+	Stats []*Stats
 }
 
 // Total is how many games are to be played.
@@ -50,87 +48,35 @@ func (p Plan) Run(ctx context.Context) (*Findings, error) {
 	f := &Findings{Plan: p}
 	for _, e := range p.Editions {
 		for _, n := range p.Players {
-			rules, err := e.RulesFor(p.Options, n)
+			setting := edition.Setting{Edition: e, Options: p.Options, Players: n}
+			rules, err := setting.Rules()
 			if err != nil {
 				return nil, err
 			}
-			f.Tables = append(f.Tables, &Table{Edition: e, Players: n, rules: rules})
+			f.Stats = append(f.Stats, &Stats{Setting: setting, rules: rules})
 		}
 	}
-	return f, p.playAll(ctx, bots, f.Tables)
+	return f, p.playAll(ctx, bots, f.Stats)
 }
 
 // bots returns one for every seat, so that equals do not think alike.
 func (p *Plan) bots() (bots [goa.MaxSeats]ai.Player, err error) {
 	for seat := range bots {
-		h := fnv.New64a()
-		fmt.Fprintf(h, "%s/seat %d", p.Seed, seat)
-		if bots[seat], err = ladder.New(p.Grade, h.Sum64()); err != nil {
+		if bots[seat], err = ladder.New(p.Grade, playout.BotSeed(p.Seed, fmt.Sprintf("seat %d", seat))); err != nil {
 			return bots, err
 		}
 	}
 	return bots, nil
 }
 
-// playAll lets workers play the games in any order; what they count is added
-// up in whole numbers, so the order does not matter.
-func (p *Plan) playAll(ctx context.Context, bots [goa.MaxSeats]ai.Player, tables []*Table) error {
-	workers := p.Workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	var next, played atomic.Int64
-	var all sync.WaitGroup
-	var lock sync.Mutex
-	var failed error
-	for range workers {
-		all.Go(func() {
-			for ctx.Err() == nil {
-				i := int(next.Add(1) - 1)
-				if i >= p.Total() {
-					return
-				}
-				t := tables[i/p.Games]
-				g := game{table: t, bots: bots}
-				err := g.play(ctx, fmt.Sprintf("%s/%s/%d/%d", p.Seed, t.Edition.Name, t.Players, i%p.Games))
-				lock.Lock()
-				if err == nil {
-					t.add(&g.seen)
-				} else if failed == nil {
-					failed = err
-				}
-				lock.Unlock()
-				played.Add(1)
-			}
-		})
-	}
-	done := make(chan struct{})
-	go func() {
-		all.Wait()
-		close(done)
-	}()
-	p.watch(done, &played)
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	return failed
-}
-
-const tick = 250 * time.Millisecond
-
-// watch reports progress until all is done.
-func (p *Plan) watch(done <-chan struct{}, played *atomic.Int64) {
-	began := time.Now()
-	ticker := time.NewTicker(tick)
-	defer ticker.Stop()
-	for {
-		select {
-		case <-done:
-			return
-		case <-ticker.C:
-			if p.Progress != nil {
-				p.Progress(int(played.Load()), time.Since(began))
-			}
+// playAll lets a crew play the games: first all of the first setting.
+func (p *Plan) playAll(ctx context.Context, bots [goa.MaxSeats]ai.Player, all []*Stats) error {
+	plan := crew.Plan{End: p.Total(), Workers: p.Workers, Progress: func(done crew.Progress) {
+		if p.Progress != nil {
+			p.Progress(done.Done, done.Elapsed)
 		}
-	}
+	}}
+	return crew.Run(ctx, plan,
+		func() (crew.Worker[*seen], error) { return newWorker(p, all, bots), nil },
+		func(number int, g *seen) error { all[number/p.Games].add(g); return nil })
 }

@@ -27,7 +27,7 @@ var plots = []plot{
 
 func (v *view) drawScores() string {
 	var list []bars
-	for _, t := range v.tables {
+	for _, t := range v.chosen {
 		list = append(list, bars{playersText(t.Players), t.scores, t.winners})
 	}
 	return barsChart("Victory points", v.edition.Title+", all players; full colour: who won", nil, list)
@@ -39,7 +39,7 @@ func (v *view) drawSources() string {
 		legend = append(legend, v.words.ScoreLine(sourceNames[name]))
 	}
 	var list []stack
-	for _, t := range v.tables {
+	for _, t := range v.chosen {
 		for who, name := range []string{"winners", "others"} {
 			s := stack{label: playersText(t.Players) + ": " + name}
 			for _, i := range v.sources() {
@@ -54,7 +54,7 @@ func (v *view) drawSources() string {
 // sources are the lines of the score that anybody ever had points for.
 func (v *view) sources() (list []int) {
 	for i := range sourceNames {
-		for _, t := range v.tables {
+		for _, t := range v.chosen {
 			if (t.sources[ofWinners].lines[i] != 0 || t.sources[ofOthers].lines[i] != 0) && !slices.Contains(list, i) {
 				list = append(list, i)
 			}
@@ -75,7 +75,7 @@ func (v *view) pricedTiles(part goa.Part) []goa.Tile {
 	mean := map[goa.Tile]float64{}
 	for tile := goa.NoTile + 1; tile < goa.NumTiles; tile++ {
 		sum, n := 0.0, 0
-		for _, t := range v.tables {
+		for _, t := range v.chosen {
 			p := t.half(tile, part)
 			if k := p.paid.n(); k > 0 {
 				sum += p.paid.mean()
@@ -95,23 +95,23 @@ func (v *view) pricedTiles(part goa.Part) []goa.Tile {
 }
 
 func (v *view) drawPrices(part goa.Part) string {
-	var rows []markRow
+	var rows []dotRow
 	for _, tile := range v.pricedTiles(part) {
-		row := markRow{label: v.words.Tile(tile)}
-		for i, t := range v.tables {
+		row := dotRow{label: v.words.Tile(tile)}
+		for i, t := range v.chosen {
 			if p := t.half(tile, part); p.paid.n() > 0 {
-				row.marks = append(row.marks, mark{p.paid.mean(), float64(p.paid.quantile(0.25)), float64(p.paid.quantile(0.75)), i})
+				row.dots = append(row.dots, dot{p.paid.mean(), float64(p.paid.quantile(0.25)), float64(p.paid.quantile(0.75)), i})
 			}
 		}
 		rows = append(rows, row)
 	}
-	return markChart("What lots cost: "+v.words.Part(part), v.edition.Title+", ducats; dot: mean, bar: the middle half of all prices",
+	return dotChart("What lots cost: "+v.words.Part(part), v.edition.Title+", ducats; dot: mean, bar: the middle half of all prices",
 		v.legend(), rows, -1, func(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) })
 }
 
 // legend names the numbers of players.
 func (v *view) legend() (list []string) {
-	for _, t := range v.tables {
+	for _, t := range v.chosen {
 		list = append(list, playersText(t.Players))
 	}
 	return list
@@ -119,7 +119,7 @@ func (v *view) legend() (list []string) {
 
 func (v *view) drawFlag() string {
 	var lines [][]float64
-	for _, t := range v.tables {
+	for _, t := range v.chosen {
 		line := make([]float64, goa.NumRounds)
 		for i := range line {
 			line[i] = t.prices[goa.NoTile][i+1].paid.mean()
@@ -133,8 +133,8 @@ func (v *view) drawFlag() string {
 func times(x float64) string { return strconv.FormatFloat(x, 'f', 2, 64) + "×" }
 
 // luckRow is a row of a chart of chances to win.
-func luckRow(label string, l luck) markRow {
-	return markRow{label: label, note: strconv.Itoa(l.n), marks: []mark{{l.ratio, l.low, l.high, 3}}}
+func luckRow(label string, l luck) dotRow {
+	return dotRow{label: label, note: strconv.Itoa(l.n), dots: []dot{{l.ratio, l.low, l.high, 3}}}
 }
 
 // minPlayers is how many must have done something for a chance to be told.
@@ -144,7 +144,7 @@ const minPlayers = 60
 func (v *view) firstTiles() (list []goa.Tile, of map[goa.Tile]luck) {
 	of = map[goa.Tile]luck{}
 	for tile := goa.NoTile + 1; tile < goa.NumTiles; tile++ {
-		if l := ratioOf(v.tables, func(t *Table) wins { return t.first[tile] }); l.n >= minPlayers {
+		if l := ratioOf(v.chosen, func(t *Stats) wins { return t.first[tile] }); l.n >= minPlayers {
 			list = append(list, tile)
 			of[tile] = l
 		}
@@ -154,30 +154,30 @@ func (v *view) firstTiles() (list []goa.Tile, of map[goa.Tile]luck) {
 }
 
 func (v *view) drawFirst() string {
-	var rows []markRow
+	var rows []dotRow
 	list, of := v.firstTiles()
 	for _, tile := range list {
 		rows = append(rows, luckRow(v.words.Tile(tile), of[tile]))
 	}
-	return markChart("Chances by the first tile bought", v.edition.Title+", all numbers of players; 1× is an even share; bar: 95 % interval; right: players", nil, rows, 1, times)
+	return dotChart("Chances by the first tile bought", v.edition.Title+", all numbers of players; 1× is an even share; bar: 95 % interval; right: players", nil, rows, 1, times)
 }
 
 func (v *view) drawTracks() string {
-	var rows []markRow
+	var rows []dotRow
 	for _, row := range []struct {
 		name string
-		pick func(*Table, int) wins
+		pick func(*Stats, int) wins
 	}{
-		{"row 3", func(t *Table, track int) wins { return t.third[track] }},
-		{"row 5", func(t *Table, track int) wins { return t.fifth[track] }},
+		{"row 3", func(t *Stats, track int) wins { return t.third[track] }},
+		{"row 5", func(t *Stats, track int) wins { return t.fifth[track] }},
 	} {
 		for track := range goa.NumTracks + 1 {
-			if l := ratioOf(v.tables, func(t *Table) wins { return row.pick(t, track) }); l.n >= minPlayers {
+			if l := ratioOf(v.chosen, func(t *Stats) wins { return row.pick(t, track) }); l.n >= minPlayers {
 				rows = append(rows, luckRow(fmt.Sprintf("%s: %s", row.name, v.trackName(track)), l))
 			}
 		}
 	}
-	return markChart("Chances by the track that reached a row first", v.edition.Title+", all numbers of players; 1× is an even share; bar: 95 % interval; right: players", nil, rows, 1, times)
+	return dotChart("Chances by the track that reached a row first", v.edition.Title+", all numbers of players; 1× is an even share; bar: 95 % interval; right: players", nil, rows, 1, times)
 }
 
 func (v *view) trackName(track int) string {

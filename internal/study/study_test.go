@@ -58,7 +58,7 @@ func TestEqualPlansWriteEqualFiles(t *testing.T) {
 	want := files(t, p)
 	p.Workers = 4
 	got := files(t, p)
-	if len(got) != 1+len(sheets)+len(plots) {
+	if len(got) != 1+len(csvFiles)+len(plots) {
 		t.Errorf("%d files", len(got))
 	}
 	for name := range want {
@@ -74,7 +74,7 @@ func TestEqualPlansWriteEqualFiles(t *testing.T) {
 
 // Everything that is counted by player or by lot adds up.
 func TestCountsAddUp(t *testing.T) {
-	for _, table := range run(t, small(30)).Tables {
+	for _, table := range run(t, small(30)).Stats {
 		players := table.games * table.Players
 		sum := func(list []wins) (n, twelfths int) {
 			for _, w := range list {
@@ -134,7 +134,7 @@ func TestPicturesAndTablesCanBeRead(t *testing.T) {
 				t.Errorf("%s: %d rows, %v", name, len(rows), err)
 			}
 		case ".md":
-			for _, s := range sheets {
+			for _, s := range csvFiles {
 				if !strings.Contains(text, "("+s.name+")") {
 					t.Errorf("%s does not mention %s", name, s.name)
 				}
@@ -183,7 +183,7 @@ func TestHistogram(t *testing.T) {
 // Numbers of players are put together by their even shares: half of the wins
 // with two players and a quarter with four are both even.
 func TestRatio(t *testing.T) {
-	two, four := &Table{Players: 2}, &Table{Players: 4}
+	two, four := &Stats{Setting: edition.Setting{Players: 2}}, &Stats{Setting: edition.Setting{Players: 4}}
 	for i := range 400 {
 		two.first[1].add(wholeWin * (i % 2))
 		won := 0
@@ -192,7 +192,7 @@ func TestRatio(t *testing.T) {
 		}
 		four.first[1].add(won)
 	}
-	l := ratioOf([]*Table{two, four}, func(t *Table) wins { return t.first[1] })
+	l := ratioOf([]*Stats{two, four}, func(t *Stats) wins { return t.first[1] })
 	if l.n != 800 || l.ratio != 1 || l.low > 0.95 || l.low < 0.85 || l.high < 1.05 || l.high > 1.15 {
 		t.Errorf("%+v", l)
 	}

@@ -72,7 +72,7 @@ func (d *document) row(cells []string) { fmt.Fprintf(d, "| %s |\n", strings.Join
 func (v *view) tellScores(d *document) {
 	d.say("## How games come out")
 	var rows [][]string
-	for _, t := range v.Tables {
+	for _, t := range v.Stats {
 		rows = append(rows, []string{
 			t.Edition.Title, fmt.Sprint(t.Players), one(t.scores.mean()),
 			fmt.Sprintf("%d – %d – %d", t.scores.quantile(0.25), t.scores.quantile(0.5), t.scores.quantile(0.75)),
@@ -85,7 +85,7 @@ func (v *view) tellScores(d *document) {
 }
 
 // meanColonies is how many colonies a player has founded in the end.
-func (t *Table) meanColonies() float64 {
+func (t *Stats) meanColonies() float64 {
 	sum, n := 0, 0
 	for k, w := range t.colonies {
 		sum += k * w.n
@@ -95,7 +95,7 @@ func (t *Table) meanColonies() float64 {
 }
 
 // freeShare is how many lots nobody bid for, the flag not counted.
-func (t *Table) freeShare() float64 {
+func (t *Stats) freeShare() float64 {
 	none, all := 0, 0
 	for tile := goa.NoTile + 1; tile < goa.NumTiles; tile++ {
 		none += t.prices[tile][0].how[free]
@@ -107,17 +107,17 @@ func (t *Table) freeShare() float64 {
 func (v *view) tellSources(d *document) {
 	d.say("## Where points come from")
 	header := []string{v.edition.Title}
-	for _, t := range v.tables {
+	for _, t := range v.chosen {
 		header = append(header, fmt.Sprintf("winners of %d", t.Players), "others", "difference")
 	}
 	var rows [][]string
 	best, lead, total := 0, 0.0, 0.0
 	for _, i := range v.sources() {
 		row, sum := []string{v.words.ScoreLine(sourceNames[i])}, 0.0
-		for _, t := range v.tables {
+		for _, t := range v.chosen {
 			w, o := t.sources[ofWinners].mean(i), t.sources[ofOthers].mean(i)
 			row = append(row, one(w), one(o), fmt.Sprintf("%+.1f", w-o))
-			sum += (w - o) / float64(len(v.tables))
+			sum += (w - o) / float64(len(v.chosen))
 		}
 		if total += sum; sum > lead {
 			best, lead = i, sum
@@ -142,7 +142,7 @@ func (v *view) tellPrices(d *document) {
 		var rows [][]string
 		for _, tile := range list {
 			row := []string{v.words.Tile(tile)}
-			for _, t := range v.tables {
+			for _, t := range v.chosen {
 				p := t.half(tile, part)
 				n := p.paid.n()
 				if n == 0 {
@@ -162,7 +162,7 @@ func (v *view) tellPrices(d *document) {
 // tellRounds tells how prices of kinds of tiles change in the course of the
 // game, at the fullest table.
 func (v *view) tellRounds(d *document) {
-	t := v.tables[len(v.tables)-1]
+	t := v.chosen[len(v.chosen)-1]
 	d.say("## Prices by round")
 	d.say("Mean prices of all tiles of a kind, with %s.", playersText(t.Players))
 	var rows [][]string
@@ -199,7 +199,7 @@ func (v *view) tellFlag(d *document) {
 	d.say("## The flag")
 	header := rounds()
 	var rows [][]string
-	for _, t := range v.tables {
+	for _, t := range v.chosen {
 		row := []string{playersText(t.Players)}
 		for round := 1; round <= goa.NumRounds; round++ {
 			row = append(row, one(t.prices[goa.NoTile][round].paid.mean()))
@@ -207,7 +207,7 @@ func (v *view) tellFlag(d *document) {
 		rows = append(rows, row)
 	}
 	d.table(header, rows)
-	t := v.tables[len(v.tables)-1]
+	t := v.chosen[len(v.chosen)-1]
 	d.say("With %s the flag costs %s ducats in the first round and %s in the last, when it still brings an extra action and the first turn, but no placing to come.", playersText(t.Players),
 		one(t.prices[goa.NoTile][1].paid.mean()), one(t.prices[goa.NoTile][goa.NumRounds].paid.mean()))
 	d.say("![The price of the flag](flag.svg)")
@@ -266,15 +266,15 @@ func (v *view) tellTracks(d *document) {
 	d.say("Whose marker got there first. Who plays well gets further on every track, so compare tracks with each other rather than with “none”.")
 	for _, row := range []struct {
 		name string
-		pick func(*Table, int) wins
+		pick func(*Stats, int) wins
 	}{
-		{"first marker on row 3", func(t *Table, track int) wins { return t.third[track] }},
-		{"first marker on row 5", func(t *Table, track int) wins { return t.fifth[track] }},
+		{"first marker on row 3", func(t *Stats, track int) wins { return t.third[track] }},
+		{"first marker on row 5", func(t *Stats, track int) wins { return t.fifth[track] }},
 	} {
 		var labels []string
 		var list []luck
 		for track := range goa.NumTracks + 1 {
-			if l := ratioOf(v.tables, func(t *Table) wins { return row.pick(t, track) }); l.n >= minPlayers {
+			if l := ratioOf(v.chosen, func(t *Stats) wins { return row.pick(t, track) }); l.n >= minPlayers {
 				labels = append(labels, v.trackName(track))
 				list = append(list, l)
 			}
@@ -286,7 +286,7 @@ func (v *view) tellTracks(d *document) {
 	for track := range goa.NumTracks {
 		row := []string{v.trackName(track)}
 		for level := range goa.NumLevels {
-			l := ratioOf(v.tables, func(t *Table) wins { return t.levels[track][level] })
+			l := ratioOf(v.chosen, func(t *Stats) wins { return t.levels[track][level] })
 			cell := "–"
 			if l.n >= minPlayers {
 				cell = fmt.Sprintf("%s (%s)", times(l.ratio), percent(float64(l.n)/float64(v.seats())))
@@ -301,7 +301,7 @@ func (v *view) tellTracks(d *document) {
 
 // seats is how many players all games of the edition had.
 func (v *view) seats() (n int) {
-	for _, t := range v.tables {
+	for _, t := range v.chosen {
 		n += t.games * t.Players
 	}
 	return max(1, n)
@@ -312,7 +312,7 @@ func (v *view) tellColonies(d *document) {
 	var labels []string
 	var list []luck
 	for k := range goa.NumColonies + 1 {
-		if l := ratioOf(v.tables, func(t *Table) wins { return t.colonies[k] }); l.n >= minPlayers {
+		if l := ratioOf(v.chosen, func(t *Stats) wins { return t.colonies[k] }); l.n >= minPlayers {
 			labels = append(labels, counted(k, "colony", "colonies"))
 			list = append(list, l)
 		}
@@ -323,7 +323,7 @@ func (v *view) tellColonies(d *document) {
 func (v *view) tellOrder(d *document) {
 	d.say("## Who begins")
 	var rows [][]string
-	for _, t := range v.Tables {
+	for _, t := range v.Stats {
 		row := []string{t.Edition.Title, fmt.Sprint(t.Players)}
 		for after := range goa.MaxSeats {
 			cell := ""

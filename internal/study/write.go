@@ -9,26 +9,26 @@ import (
 	"goa/lexicon"
 )
 
-// view looks at the tables of one edition, whose findings are told in full.
+// view looks at one edition, whose findings are told in full.
 type view struct {
 	*Findings
 	edition *edition.Edition
-	tables  []*Table // of the edition
+	chosen  []*Stats // of the edition
 	words   *lexicon.Lexicon
 	command string // that repeats the study
 }
 
 // newView looks at the default edition if it was played, else at the first.
 func newView(f *Findings, command string) (*view, error) {
-	v := &view{Findings: f, edition: f.Tables[0].Edition, command: command}
+	v := &view{Findings: f, edition: f.Stats[0].Edition, command: command}
 	for _, e := range f.Plan.Editions {
 		if e.Hash == edition.Default().Hash {
 			v.edition = e
 		}
 	}
-	for _, t := range f.Tables {
+	for _, t := range f.Stats {
 		if t.Edition == v.edition {
-			v.tables = append(v.tables, t)
+			v.chosen = append(v.chosen, t)
 		}
 	}
 	var err error
@@ -46,7 +46,7 @@ func (f *Findings) Write(dir, command string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
-	for _, s := range sheets {
+	for _, s := range csvFiles {
 		var b bytes.Buffer
 		if err := s.write(&b, f); err != nil {
 			return err

@@ -12,11 +12,10 @@ import (
 	"goa/goa"
 )
 
-// keeper writes down finished blocks, in their order.
-type keeper struct {
-	bots  []string
-	seed  string
-	table *csv.Writer // nil if no rows are wanted
+// writer writes down finished blocks, in their order.
+type writer struct {
+	match *Match
+	rows  *csv.Writer // nil if none are wanted
 	file  *os.File    // to resume from; nil for none
 	lines *bufio.Writer
 	saved time.Time
@@ -26,53 +25,53 @@ type keeper struct {
 const saveEvery = time.Second
 
 // open makes ready what is written, and takes the blocks that are finished.
-func (r *run) open() error {
-	r.keep = keeper{bots: r.Bots, seed: r.Seed, saved: time.Now()}
-	if r.Records != "" {
-		if err := os.MkdirAll(r.Records, 0o777); err != nil {
+func (c *collector) open() error {
+	c.out = writer{match: c.Match, saved: time.Now()}
+	if c.Records != "" {
+		if err := os.MkdirAll(c.Records, 0o777); err != nil {
 			return err
 		}
 	}
-	if r.CSV != nil {
-		r.keep.table = csv.NewWriter(r.CSV)
-		if err := r.keep.table.Write(csvHeader(len(r.Bots))); err != nil {
+	if c.CSV != nil {
+		c.out.rows = csv.NewWriter(c.CSV)
+		if err := c.out.rows.Write(csvHeader(len(c.Bots))); err != nil {
 			return err
 		}
 	}
-	if r.Resume == "" {
+	if c.Resume == "" {
 		return nil
 	}
-	return r.openResume()
+	return c.openResume()
 }
 
 // add writes down a block that was played.
-func (k *keeper) add(games []Game) error {
-	if err := k.addRows(games); err != nil {
+func (w *writer) add(games []Game) error {
+	if err := w.addRows(games); err != nil {
 		return err
 	}
-	if k.file == nil {
+	if w.file == nil {
 		return nil
 	}
 	for i := range games {
-		if _, err := k.lines.Write(appendLine(nil, &games[i], len(k.bots))); err != nil {
+		if _, err := w.lines.Write(appendLine(nil, &games[i], len(w.match.Bots))); err != nil {
 			return err
 		}
 	}
-	if time.Since(k.saved) < saveEvery {
+	if time.Since(w.saved) < saveEvery {
 		return nil
 	}
-	k.saved = time.Now()
-	return k.lines.Flush()
+	w.saved = time.Now()
+	return w.lines.Flush()
 }
 
-func (k *keeper) close() error {
+func (w *writer) close() error {
 	var errs []error
-	if k.table != nil {
-		k.table.Flush()
-		errs = append(errs, k.table.Error())
+	if w.rows != nil {
+		w.rows.Flush()
+		errs = append(errs, w.rows.Error())
 	}
-	if k.file != nil {
-		errs = append(errs, k.lines.Flush(), k.file.Close())
+	if w.file != nil {
+		errs = append(errs, w.lines.Flush(), w.file.Close())
 	}
 	return errors.Join(errs...)
 }
@@ -88,22 +87,22 @@ func csvHeader(bots int) []string {
 }
 
 // addRows writes a row for every game of a block.
-func (k *keeper) addRows(games []Game) error {
-	if k.table == nil {
+func (w *writer) addRows(games []Game) error {
+	if w.rows == nil {
 		return nil
 	}
 	for i := range games {
 		g := &games[i]
 		row := []string{
-			strconv.Itoa(g.Block), strconv.Itoa(g.Number), dealSeed(k.seed, g.Block), seatText(g.First),
+			strconv.Itoa(g.Block), strconv.Itoa(g.Number), w.match.dealSeed(g.Block), seatText(g.First),
 			strconv.Itoa(g.Moves), strconv.Itoa(g.FlagSales), strconv.Itoa(g.FlagDucats),
 		}
-		for _, s := range g.Seats[:len(k.bots)] {
-			row = append(row, k.bots[s.Bot], strconv.Itoa(int(s.Place)),
+		for _, s := range g.Seats[:len(w.match.Bots)] {
+			row = append(row, w.match.Bots[s.Bot], strconv.Itoa(int(s.Place)),
 				strconv.FormatFloat(float64(s.Wins)/wholeWin, 'g', 4, 64),
 				strconv.Itoa(int(s.Score)), strconv.Itoa(int(s.Ducats)), strconv.FormatBool(s.Failed))
 		}
-		if err := k.table.Write(row); err != nil {
+		if err := w.rows.Write(row); err != nil {
 			return err
 		}
 	}
@@ -117,6 +116,3 @@ func seatText(s goa.Seat) string {
 	}
 	return strconv.Itoa(int(s))
 }
-
-// dealSeed is the seed of the deal of a block.
-func dealSeed(seed string, block int) string { return seed + "/" + strconv.Itoa(block) }

@@ -7,11 +7,10 @@ import (
 	"goa/goa"
 )
 
-// Table is what was counted in the games of one edition and number of players.
-type Table struct {
-	Edition *edition.Edition
-	Players int
-	rules   *goa.Rules
+// Stats is what was counted in the games of one setting.
+type Stats struct {
+	edition.Setting
+	rules *goa.Rules
 
 	games, moves    int
 	scores, winners histogram // points of all, and of who won
@@ -56,7 +55,7 @@ type prices struct {
 }
 
 // add counts a game.
-func (t *Table) add(g *seen) {
+func (t *Stats) add(g *seen) {
 	t.games++
 	t.moves += g.moves
 	for _, s := range g.sales {
@@ -78,7 +77,7 @@ func (t *Table) add(g *seen) {
 	}
 }
 
-func (t *Table) addSeat(s *seat) {
+func (t *Stats) addSeat(s *seat) {
 	total := s.score.Total()
 	t.scores.add(total)
 	sums := &t.sources[ofOthers]
@@ -103,7 +102,7 @@ func (t *Table) addSeat(s *seat) {
 }
 
 // half merges the prices of a tile, or of the flag, over the rounds of a half.
-func (t *Table) half(tile goa.Tile, part goa.Part) (p prices) {
+func (t *Stats) half(tile goa.Tile, part goa.Part) (p prices) {
 	from := 1 + int(part)*goa.RoundsPerPart
 	for round := from; round < from+goa.RoundsPerPart; round++ {
 		p.paid.merge(&t.prices[tile][round].paid)
@@ -121,11 +120,11 @@ type luck struct {
 	ratio, low, high float64
 }
 
-// ratioOf puts tables with different numbers of players together.
-func ratioOf(tables []*Table, pick func(*Table) wins) luck {
+// ratioOf puts games with different numbers of players together.
+func ratioOf(all []*Stats, pick func(*Stats) wins) luck {
 	var l luck
 	won, even, variance := 0.0, 0.0, 0.0
-	for _, t := range tables {
+	for _, t := range all {
 		w := pick(t)
 		p, n := w.share(), float64(w.n)
 		l.n += w.n

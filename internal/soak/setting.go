@@ -1,7 +1,6 @@
 package soak
 
 import (
-	"fmt"
 	"slices"
 
 	"goa/edition"
@@ -9,16 +8,9 @@ import (
 	"goa/nature"
 )
 
-// Table is a kind of game to be played.
-type Table struct {
-	Edition *edition.Edition
-	Options edition.Options
-	Players int
-}
-
-// newGame returns the game before its first move; of a campaign it is the
+// newGame returns a game before its first move; of a campaign it is the
 // session given.
-func (t Table) newGame(n goa.Session) goa.State {
+func newGame(t edition.Setting, n goa.Session) goa.State {
 	rules := t.Edition.Rules(t.Options)
 	if !rules.Campaign {
 		return goa.New(rules, t.Players)
@@ -50,24 +42,16 @@ func randomSession(dice *nature.Source) goa.Session {
 	return n
 }
 
-// String names the table as the flags of the program do.
-func (t Table) String() string {
-	text := fmt.Sprintf("--edition %s --players %d", t.Edition.Name, t.Players)
-	if o := t.Options.String(); o != "" {
-		text += " --options " + o
-	}
-	return text
-}
-
-// Tables combines all of them as far as they go together. Solo games have one
-// player whatever the numbers of players.
-func Tables(editions []*edition.Edition, players []int, options []edition.Options) []Table {
-	var list []Table
+// Settings combines all of them as far as they go together. Solo games have
+// one player whatever the numbers of players.
+func Settings(editions []*edition.Edition, players []int, options []edition.Options) []edition.Setting {
+	var list []edition.Setting
 	for _, e := range editions {
 		for _, o := range options {
 			for _, n := range append([]int{1}, players...) {
-				if _, err := e.RulesFor(o, n); err == nil && !slices.Contains(list, Table{e, o, n}) {
-					list = append(list, Table{e, o, n})
+				t := edition.Setting{Edition: e, Options: o, Players: n}
+				if _, err := t.Rules(); err == nil && !slices.Contains(list, t) {
+					list = append(list, t)
 				}
 			}
 		}

@@ -1,0 +1,96 @@
+package arena
+
+import (
+	"context"
+	"time"
+
+	"goa/internal/crew"
+)
+
+// collector takes the finished blocks of a match in their order.
+type collector struct {
+	*Match
+	perBlock int // games in a block
+	sum      *sum
+	sprt     *sequential // nil if nothing is to be decided
+	out      writer
+	skipped  int // blocks of the file that the match ends before
+}
+
+func newCollector(m *Match) *collector {
+	c := &collector{Match: m, perBlock: len(m.seatings()), sum: newSum(m)}
+	if m.SPRT != nil {
+		c.sprt = newSequential(*m.SPRT, c.sum)
+	}
+	return c
+}
+
+// Run plays all blocks, or so many as decide the hypotheses. It fails when
+// the context ends before; what is finished is then in the file to resume.
+func (m Match) Run(ctx context.Context) (Report, error) {
+	if err := m.Check(); err != nil {
+		return Report{}, err
+	}
+	c := newCollector(&m)
+	if err := c.open(); err != nil {
+		return Report{}, err
+	}
+	err := c.play(ctx)
+	if closing := c.out.close(); err == nil {
+		err = closing
+	}
+	if err != nil {
+		return Report{}, err
+	}
+	return m.report(c.sum, c.sprt), nil
+}
+
+// play lets a crew play the blocks that are not finished.
+func (c *collector) play(ctx context.Context) error {
+	if c.finished() {
+		return nil
+	}
+	players, err := c.players()
+	if err != nil {
+		return err
+	}
+	return crew.Run(ctx, crew.Plan{First: c.sum.blocks, End: c.Blocks, Workers: c.Workers, Progress: c.progress},
+		func() (crew.Worker[[]Game], error) { return newWorker(c.Match, players) },
+		func(_ int, games []Game) error { return c.add(games) })
+}
+
+// finished reports whether no more blocks are wanted.
+func (c *collector) finished() bool { return c.sum.blocks >= c.Blocks || c.sprt.decided() }
+
+// add takes a block that was played.
+func (c *collector) add(games []Game) error {
+	if err := c.out.add(games); err != nil {
+		return err
+	}
+	if c.count(games); c.sprt.decided() {
+		return crew.ErrEnough
+	}
+	return nil
+}
+
+// count adds a block to what is known.
+func (c *collector) count(games []Game) {
+	c.sum.add(games)
+	if c.sprt != nil {
+		c.sprt.add(games)
+	}
+}
+
+// Progress is how far a match has come.
+type Progress struct {
+	Blocks  int // finished, those resumed included
+	Resumed int
+	Games   int // played in this run
+	Elapsed time.Duration
+}
+
+func (c *collector) progress(p crew.Progress) {
+	if c.Progress != nil {
+		c.Progress(Progress{Blocks: p.Done, Resumed: p.Before, Games: (p.Done - p.Before) * c.perBlock, Elapsed: p.Elapsed})
+	}
+}
