@@ -165,7 +165,7 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 	}
 	defer listener.Close()
 	pages, err := web.New(web.Config{
-		Keeper: keeper, Hub: viewers, Grades: ladder.Grades(), Middle: ladder.Middle(), Adviser: adviser,
+		Keeper: keeper, Hub: viewers, Grades: ladder.Grades(), DefaultGrade: ladder.Middle(), Adviser: adviser,
 		BaseURL: f.baseURL, RoomURL: f.roomURL(listener.Addr()), Log: log,
 	})
 	if err != nil {

@@ -14,13 +14,13 @@ import (
 
 // command is what somebody asks of a table by a form.
 type command struct {
-	id    match.ID
-	by    match.Owner
-	seat  goa.Seat
-	entry int // of the table that he saw
-	form  func(name string) string
-	picks []string // moves that were ticked
-	words *lexicon.Lexicon
+	id     match.ID
+	by     match.Owner
+	seat   goa.Seat
+	entry  int // of the table that he saw
+	form   func(name string) string
+	ticked []string // moves, in a form for several
+	words  *lexicon.Lexicon
 }
 
 func (s *Server) readCommand(r *http.Request) (command, error) {
@@ -29,7 +29,7 @@ func (s *Server) readCommand(r *http.Request) (command, error) {
 	}
 	c := command{
 		id: match.ID(r.PathValue("id")), by: guest(r), seat: goa.Nobody,
-		form: r.PostForm.Get, picks: r.PostForm["pick"], words: s.pageWords(r),
+		form: r.PostForm.Get, ticked: r.PostForm["pick"], words: s.pageWords(r),
 	}
 	if n, err := strconv.Atoi(c.form("seat")); err == nil && n >= 0 && n < goa.MaxSeats {
 		c.seat = goa.Seat(n)
@@ -135,7 +135,7 @@ func (s *Server) doChoose(ctx context.Context, c command) (*match.Snapshot, erro
 		return nil, err
 	}
 	var moves []goa.Move
-	for _, text := range c.picks[:min(len(c.picks), longest)] {
+	for _, text := range c.ticked[:min(len(c.ticked), longest)] {
 		m, err := goa.ParseMove(text)
 		if err != nil {
 			return t, err
@@ -150,7 +150,7 @@ func (s *Server) doChoose(ctx context.Context, c command) (*match.Snapshot, erro
 		moves = append(moves, goa.Move{Kind: goa.Done})
 	}
 	if len(moves) == 0 {
-		return t, errPick
+		return t, errNothingTicked
 	}
 	texts := make([]string, len(moves))
 	for i, m := range moves {
@@ -214,7 +214,7 @@ func isRefused(err error) bool {
 	_, refused := errors.AsType[match.Reason](err)
 	_, illegal := errors.AsType[*goa.IllegalMoveError](err)
 	_, syntax := errors.AsType[*goa.SyntaxError](err)
-	return refused || illegal || syntax || errors.Is(err, errPick)
+	return refused || illegal || syntax || errors.Is(err, errNothingTicked)
 }
 
 // again makes another table with the same people.

@@ -16,12 +16,12 @@ import (
 // library keeps the editionRules that were asked for.
 type library struct {
 	mu    sync.Mutex
-	books map[shelf]*editionRules
+	books map[libraryKey]*editionRules
 	names map[string]synonyms // by language
 }
 
-// shelf is where an editionRules stands.
-type shelf struct{ language, edition string }
+// libraryKey is where an editionRules stands.
+type libraryKey struct{ language, edition string }
 
 // editionRules is the rules with the pieces of one edition in one language, and
 // what refers to what. It never changes.
@@ -48,7 +48,7 @@ type anchor struct{ ID, Name string }
 func (l *library) book(words *lexicon.Lexicon, e *edition.Edition) (*editionRules, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	at := shelf{words.Language(), e.Name}
+	at := libraryKey{words.Language(), e.Name}
 	if b, ok := l.books[at]; ok {
 		return b, nil
 	}
@@ -58,7 +58,7 @@ func (l *library) book(words *lexicon.Lexicon, e *edition.Edition) (*editionRule
 			return nil, err
 		}
 		if l.books == nil {
-			l.books, l.names = map[shelf]*editionRules{}, map[string]synonyms{}
+			l.books, l.names = map[libraryKey]*editionRules{}, map[string]synonyms{}
 		}
 		l.names[at.language] = names
 	}

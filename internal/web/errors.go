@@ -23,11 +23,11 @@ type handler func(http.ResponseWriter, *http.Request) error
 type reason string
 
 const (
-	errForeign  reason = "foreign"
-	errNotFound reason = "nowhere"
-	errForm     reason = "form"
-	errPick     reason = "pick"
-	errBusy     reason = "busy"
+	errForeign       reason = "foreign"
+	errNotFound      reason = "nowhere"
+	errForm          reason = "form"
+	errNothingTicked reason = "pick"
+	errBusy          reason = "busy"
 )
 
 func (r reason) Error() string { return "web: " + string(r) }

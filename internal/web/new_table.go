@@ -51,7 +51,7 @@ func (s *Server) defaultNewTableForm(p prefs) newTableForm {
 		Pace: match.Normal, Grades: s.Grades,
 	}
 	for i, kind := range []string{seatMe, seatBot, seatBot, seatNone} {
-		n.Seats[i] = seatChoice{Kind: kind, Grade: s.middle()}
+		n.Seats[i] = seatChoice{Kind: kind, Grade: s.defaultGrade()}
 	}
 	n.Seats[0].Name = p.Name
 	return n

@@ -124,10 +124,10 @@ const foldFrom = 7
 // groups are the moves of the prompt but those with a form of their own: bids,
 // and what is chosen inOneForm.
 func (s *shownTable) groups() (list []group) {
-	_, severalOnes := s.picks()
+	_, inForm := s.multiChoice()
 	var by [numSections][]button
 	for _, m := range s.offers.all {
-		if !s.beside(m) && !(severalOnes && (inOneForm(m.Kind) || m.Kind == goa.Gain)) {
+		if !s.beside(m) && !(inForm && (inOneForm(m.Kind) || m.Kind == goa.Gain)) {
 			at := sectionOf(m)
 			by[at] = append(by[at], s.button(m))
 		}

@@ -90,13 +90,13 @@ type Rulings struct {
 
 func newShownRules(b *editionRules, query string) *shownRules {
 	s := &shownRules{editionRules: b, Query: query, finder: newFinder(query, b.names), shown: map[string]bool{"rules": true}}
-	s.Intro = s.pick("", b.Book.Rules.Preface)
+	s.Intro = s.filter("", b.Book.Rules.Preface)
 	s.Rules = s.sections(b.Book.Rules.Sections)
-	s.Rulings.Preface = s.pick("", b.Book.Rulings.Preface)
+	s.Rulings.Preface = s.filter("", b.Book.Rulings.Preface)
 	s.Rulings.Sections = s.sections(b.Book.Rulings.Sections)
 	s.shown["rulings"] = len(s.Rulings.Preface)+len(s.Rulings.Sections) > 0
 	for _, g := range b.groups {
-		if g = s.pickPieces(g); len(g.Pieces) > 0 {
+		if g = s.filterPieces(g); len(g.Pieces) > 0 {
 			s.Groups = append(s.Groups, g)
 			s.shown[g.ID] = true
 		}
@@ -118,7 +118,7 @@ func (s *shownRules) found(texts ...string) bool {
 
 func (s *shownRules) sections(all []rulebook.Section) (list []rulebook.Section) {
 	for _, section := range all {
-		section.Blocks = s.pick(section.Title, section.Blocks)
+		section.Blocks = s.filter(section.Title, section.Blocks)
 		if !s.finder.asks() || len(section.Blocks) > 0 {
 			list = append(list, section)
 			s.shown[section.ID] = true
@@ -127,9 +127,9 @@ func (s *shownRules) sections(all []rulebook.Section) (list []rulebook.Section) 
 	return list
 }
 
-// pick returns the blocks of a section that have the words looked for; the
+// filter returns the blocks of a section that have the words looked for; the
 // title counts as said in each of them.
-func (s *shownRules) pick(title string, blocks []rulebook.Block) (list []rulebook.Block) {
+func (s *shownRules) filter(title string, blocks []rulebook.Block) (list []rulebook.Block) {
 	for _, b := range blocks {
 		switch b := b.(type) {
 		case rulebook.Paragraph:
@@ -160,7 +160,7 @@ func (s *shownRules) pick(title string, blocks []rulebook.Block) (list []ruleboo
 	return list
 }
 
-func (s *shownRules) pickPieces(g pieceGroup) pieceGroup {
+func (s *shownRules) filterPieces(g pieceGroup) pieceGroup {
 	g.Pieces = slices.DeleteFunc(slices.Clone(g.Pieces), func(p piece) bool {
 		if !s.found(append(slices.Concat(p.Notes, p.Tags), g.Title, p.Name, p.Text)...) {
 			return true

@@ -28,8 +28,8 @@ type Config struct {
 	Hub *hub.Hub[match.ID, *match.Snapshot]
 	// Grades are those of the keeper's bots, the weakest first.
 	Grades []string
-	// Middle is the grade for who does not choose; that in the middle if empty.
-	Middle string
+	// DefaultGrade is the grade for who does not choose; that in the middle if empty.
+	DefaultGrade string
 	// BaseURL is where people find the server, without a slash at the end. If
 	// it begins with https, cookies are sent nowhere else. Empty: links begin
 	// with the host that was asked for.

@@ -29,10 +29,10 @@ type shownTable struct {
 	fair    goa.Move // the bid that a hint calls fair, if it can be made
 	advised bool     // hints can be had
 	// noticeTag is the rule that says so, if it is a rule.
-	noticeTag string
-	address   func(path string) string
-	grades    []string // of bots
-	middle    string   // the grade for who does not choose
+	noticeTag    string
+	address      func(path string) string
+	grades       []string // of bots
+	defaultGrade string   // the grade for who does not choose
 }
 
 func newShownTable(view *match.TableView, words *lexicon.Lexicon, files *delivery.Assets) *shownTable {
@@ -54,7 +54,7 @@ func newShownTable(view *match.TableView, words *lexicon.Lexicon, files *deliver
 // say returns a text of the pages.
 func (s *shownTable) say(name string, values ...any) string { return s.words.Page(name, values...) }
 
-func (s *shownTable) path(step string) string { return tablePath(s.Table.ID) + "/" + step }
+func (s *shownTable) path(part string) string { return tablePath(s.Table.ID) + "/" + part }
 
 // stream is the address of the table's stream, from what the page shows on.
 func (s *shownTable) stream() string {

@@ -113,15 +113,15 @@ func soloLevels(words *lexicon.Lexicon) (levels []optionValue) {
 // bot returns the seat of a bot; without a grade it is of the middle one.
 func (s *Server) bot(words *lexicon.Lexicon, i int, grade string) match.NewSeat {
 	if grade == "" {
-		grade = s.middle()
+		grade = s.defaultGrade()
 	}
 	return match.NewSeat{Kind: match.Bot, Name: botName(words, i), Grade: grade}
 }
 
-// middle is the grade of bots for who does not choose.
-func (s *Server) middle() string {
-	if s.Middle != "" {
-		return s.Middle
+// defaultGrade is the grade of bots for who does not choose.
+func (s *Server) defaultGrade() string {
+	if s.DefaultGrade != "" {
+		return s.DefaultGrade
 	}
 	return s.Grades[len(s.Grades)/2]
 }

@@ -63,7 +63,7 @@ func (s *Server) show(t *match.Snapshot, v viewer) (*shownTable, error) {
 		return nil, err
 	}
 	shown := newShownTable(view, s.wordsOf(view.Table, v.prefs.Lang), s.assets)
-	shown.as, shown.grades, shown.middle = v.as, s.Grades, s.middle()
+	shown.as, shown.grades, shown.defaultGrade = v.as, s.Grades, s.defaultGrade()
 	shown.advised = s.Adviser != nil
 	if curtain {
 		shown.curtain = seat

@@ -394,7 +394,7 @@ func tableMain(s *shownTable) templ.Component {
 	})
 }
 
-// hiddenFields say which table a step is about: who makes it, and what he saw.
+// hiddenFields say which table a command is about: who gives it, and what he saw.
 func hiddenFields(s *shownTable) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context

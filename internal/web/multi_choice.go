@@ -6,23 +6,23 @@ import (
 	"goa/goa"
 )
 
-// pick is a choice of several things at once: spices to put, pay, sell or
+// multiChoice is a choice of several things at once: spices to put, pay, sell or
 // return, places to fill. The rules take them one by one; a page asks for them
 // in one form.
-type pick struct {
+type multiChoice struct {
 	Kind        goa.MoveKind
 	Least, Most int // how many there have to be
-	Rows        []pickRow
+	Rows        []multiChoiceRow
 }
 
-// pickRow is the choices at one place.
-type pickRow struct {
+// multiChoiceRow is the choices at one place.
+type multiChoiceRow struct {
 	Title string
-	Units []pickUnit
+	Units []multiChoiceUnit
 }
 
-// pickUnit is one thing that can be chosen.
-type pickUnit struct {
+// multiChoiceUnit is one thing that can be chosen.
+type multiChoiceUnit struct {
 	Move    goa.Move
 	Checked bool
 }
@@ -37,8 +37,8 @@ func inOneForm(k goa.MoveKind) bool {
 	}
 }
 
-// picks returns what is to be chosen in one form; ok is false if nothing is.
-func (s *shownTable) picks() (p pick, ok bool) {
+// multiChoice returns what is to be chosen in one form; ok is false if nothing is.
+func (s *shownTable) multiChoice() (p multiChoice, ok bool) {
 	at := slices.IndexFunc(s.Legal, func(m goa.Move) bool { return inOneForm(m.Kind) })
 	if at < 0 {
 		return p, false
@@ -128,18 +128,18 @@ func repeats(from goa.State, m goa.Move) (n int) {
 }
 
 // add puts a unit into its row.
-func (p *pick) add(title string, m goa.Move) {
-	at := slices.IndexFunc(p.Rows, func(r pickRow) bool { return r.Title == title })
+func (p *multiChoice) add(title string, m goa.Move) {
+	at := slices.IndexFunc(p.Rows, func(r multiChoiceRow) bool { return r.Title == title })
 	if at < 0 {
 		at = len(p.Rows)
-		p.Rows = append(p.Rows, pickRow{Title: title})
+		p.Rows = append(p.Rows, multiChoiceRow{Title: title})
 	}
-	p.Rows[at].Units = append(p.Rows[at].Units, pickUnit{Move: m})
+	p.Rows[at].Units = append(p.Rows[at].Units, multiChoiceUnit{Move: m})
 }
 
 // check ticks what there is no choice about: where all has to be taken, or all
 // of a spice has to be paid.
-func (p *pick) check(chosen []goa.Move) {
+func (p *multiChoice) check(chosen []goa.Move) {
 	total, spices := 0, [goa.NumSpices]int{}
 	for _, r := range p.Rows {
 		total += len(r.Units)
@@ -180,8 +180,8 @@ func (s *shownTable) placeName(seat goa.Seat, at goa.Place) string {
 	return s.words.Place(at)
 }
 
-// pickText names a text about a choice.
-func pickText(k goa.MoveKind) string {
+// multiChoiceText names a text about a choice.
+func multiChoiceText(k goa.MoveKind) string {
 	switch k {
 	case goa.PaySpice:
 		return "pick.pay"
@@ -196,8 +196,8 @@ func pickText(k goa.MoveKind) string {
 	}
 }
 
-// pickHint says how many are to be chosen, and what comes of it.
-func (s *shownTable) pickHint(p pick) string {
+// multiChoiceHint says how many are to be chosen, and what comes of it.
+func (s *shownTable) multiChoiceHint(p multiChoice) string {
 	text := s.say("pick.upto", "n", p.Most)
 	if p.Least == p.Most {
 		text = s.say("pick.exactly", "n", p.Most)
