@@ -1,0 +1,105 @@
+package house_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+var (
+	glossaryRow = regexp.MustCompile(`(?m)^\| ([^|]+) \| ([^|]*) \| [^|]+ \|$`)
+	goName      = regexp.MustCompile("`([^`]+)`")
+)
+
+// Every word of the glossary names the Go code that it is about, and that code
+// exists. No word stands twice.
+func TestGlossaryNamesWhatThereIs(t *testing.T) {
+	declared := declarations(t)
+	words := map[string]bool{}
+	for _, row := range glossaryRow.FindAllStringSubmatch(readFile(t, "docs/glossary.md"), -1) {
+		if row[1] == "word" {
+			continue
+		}
+		for word := range strings.SplitSeq(row[1], ", ") {
+			if words[word] {
+				t.Errorf("the word %q stands twice", word)
+			}
+			words[word] = true
+		}
+		names := goName.FindAllStringSubmatch(row[2], -1)
+		if len(names) == 0 {
+			t.Errorf("the word %q names no Go code", row[1])
+		}
+		for _, name := range names {
+			if !declared[name[1]] {
+				t.Errorf("the word %q is said to be %s, which there is not", row[1], name[1])
+			}
+		}
+	}
+	if len(words) < 40 {
+		t.Errorf("the glossary has %d words", len(words))
+	}
+}
+
+// declarations returns what the module declares, as package.Name and for methods
+// and fields as package.Type.Name.
+func declarations(t *testing.T) map[string]bool {
+	t.Helper()
+	all := map[string]bool{}
+	goFiles(t, func(path string) {
+		if strings.HasSuffix(path, "_test.go") {
+			return
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Error(err)
+			return
+		}
+		for _, d := range file.Decls {
+			for _, name := range declaredBy(d) {
+				all[file.Name.Name+"."+name] = true
+			}
+		}
+	})
+	return all
+}
+
+func declaredBy(d ast.Decl) (names []string) {
+	if f, ok := d.(*ast.FuncDecl); ok {
+		return []string{receiver(f) + f.Name.Name}
+	}
+	for _, spec := range d.(*ast.GenDecl).Specs {
+		switch spec := spec.(type) {
+		case *ast.ValueSpec:
+			for _, name := range spec.Names {
+				names = append(names, name.Name)
+			}
+		case *ast.TypeSpec:
+			names = append(names, spec.Name.Name)
+			if s, ok := spec.Type.(*ast.StructType); ok {
+				for _, field := range s.Fields.List {
+					for _, name := range field.Names {
+						names = append(names, spec.Name.Name+"."+name.Name)
+					}
+				}
+			}
+		}
+	}
+	return names
+}
+
+// receiver returns the type whose method a function is, with a point, or "".
+func receiver(f *ast.FuncDecl) string {
+	if f.Recv == nil {
+		return ""
+	}
+	for n := range ast.Preorder(f.Recv.List[0].Type) {
+		if id, ok := n.(*ast.Ident); ok {
+			return id.Name + "."
+		}
+	}
+	return ""
+}
