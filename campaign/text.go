@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -18,6 +19,8 @@ const (
 	firstWord = "goa-campaign"
 	sealWord  = "seal"
 	divider   = "== session "
+
+	byteOrderMark = "\ufeff" // some editors put it before a text
 )
 
 // seal is a short digest of the sessions' text. It keeps no secret: it finds
@@ -25,6 +28,12 @@ const (
 func seal(sessions string) string {
 	sum := sha256.Sum256([]byte(strings.ReplaceAll(sessions, "\r\n", "\n")))
 	return hex.EncodeToString(sum[:6])
+}
+
+// Begins reports whether a text begins as the file of a campaign does, and not
+// as a record.
+func Begins(text []byte) bool {
+	return bytes.HasPrefix(bytes.TrimPrefix(text, []byte(byteOrderMark)), []byte(firstWord))
 }
 
 // Parse reads a campaign; what is wrong with it is an [*Error]. The sessions
@@ -35,7 +44,7 @@ func Parse(text []byte) (*Campaign, error) {
 	}
 	c := &Campaign{open: true}
 	var parts []strings.Builder
-	number, whole := 0, strings.TrimPrefix(string(text), "\ufeff")
+	number, whole := 0, strings.TrimPrefix(string(text), byteOrderMark)
 	for line := range strings.Lines(whole) {
 		number++
 		plain := strings.TrimRight(line, " \t\r\n")

@@ -18,7 +18,7 @@ var screenTexts = map[string][]string{
 
 	"label": {"move", "tile"}, "help": nil, "help.moves": nil, "help.picture": nil, "help.undo": nil, "help.save": nil,
 	"help.hint": nil, "help.quit": nil, "help.help": nil, "no-hints": nil, "no-number": {"n"}, "no-move": {"move"},
-	"save": nil, "save.or-not": nil, "saved": {"file"}, "saved.go-on": {"command"}, "not-saved": nil, "lost": nil, "undone": nil, "undone.practice": nil, "nothing-to-undo": nil,
+	"save": nil, "save.or-not": nil, "saved": {"command", "file"}, "saved.over": {"file"}, "not-saved": nil, "lost": nil, "undone": nil, "undone.practice": nil, "nothing-to-undo": nil,
 
 	"replay.part": {"part", "stage"}, "replay.round": {"n", "stage"}, "replay.end": {"n"}, "replay.turn": {"n", "seat"},
 }

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -185,7 +186,7 @@ func (a *app) playCampaign(cmd *cobra.Command, file string, c *campaign.Campaign
 	}
 	game := keyboard.Game{
 		Record: r, Words: words, Chance: chance, Bots: []keyboard.Bot{bot}, Color: a.color(), In: a.in, Out: a.out,
-		File: file, GoOn: fmt.Sprintf("goa campaign %s --play", file),
+		File: file, GoOn: func(to string) string { return goOn(to, c) },
 		Save: func(to string, _ *record.Record) error { return saveCampaign(to, c) },
 		Keep: func() error { return saveCampaign(file, c) },
 	}
@@ -196,6 +197,14 @@ func (a *app) playCampaign(cmd *cobra.Command, file string, c *campaign.Campaign
 		return err
 	}
 	return game.Run(cmd.Context())
+}
+
+// goOn is the command that goes on with a campaign; "" if it does not go on.
+func goOn(file string, c *campaign.Campaign) string {
+	if st, err := c.Status(); err != nil || st.Stage == campaign.Lost || st.Stage == campaign.Over {
+		return ""
+	}
+	return fmt.Sprintf("goa campaign %s --play", file)
 }
 
 // campaignReport is where a campaign stands, for programs.
@@ -293,31 +302,44 @@ func (r campaignReport) write(w io.Writer, data *edition.Edition, words *lexicon
 // writeTable lists the sessions with their goals; of those that were begun it
 // tells which are fulfilled, the points and the cargo.
 func (r campaignReport) writeTable(w io.Writer, words *lexicon.Lexicon, begun int) error {
-	t := tabwriter.NewWriter(w, 0, 0, 3, ' ', 0)
-	fmt.Fprintf(t, "\t%s\t\t%s\t%s\n", words.Campaign("goals", 0, 0), words.Campaign("points", 0, 0), words.Campaign("cargo", 0, 0))
+	var text bytes.Buffer
+	t := tabwriter.NewWriter(&text, 0, 0, 3, ' ', 0)
+	row := func(cells ...string) { fmt.Fprintln(t, strings.Join(cells, "\t")) }
+	row("", words.Campaign("goals", 0, 0), "", words.Campaign("points", 0, 0), words.Campaign("cargo", 0, 0))
 	for i, s := range r.Sessions {
 		name := words.Campaign("session", s.Session, 0)
 		if len(s.Goals) == 0 {
-			fmt.Fprintf(t, "%s\t%s\n", name, words.Campaign("undealt", s.Session, 0))
+			row(name, words.Campaign("undealt", s.Session, 0), "", "", "")
 		}
 		for j, g := range s.Goals {
-			told := "unmet"
-			if slices.Contains(s.Fulfilled, g) {
-				told = "met"
+			met, points, cargo := "", "", ""
+			if i < begun {
+				met = words.Campaign(s.metText(g), s.Session, 0)
 			}
-			switch told = words.Campaign(told, s.Session, 0); {
-			case i >= begun && j == 0:
-				fmt.Fprintf(t, "%s\t%s\n", name, words.Goal(g))
-			case i >= begun:
-				fmt.Fprintf(t, "\t%s\n", words.Goal(g))
-			case j == 0:
-				fmt.Fprintf(t, "%s\t%s\t%s\t%d\t%d\n", name, words.Goal(g), told, s.Points, s.Cargo)
-			default:
-				fmt.Fprintf(t, "\t%s\t%s\n", words.Goal(g), told)
+			if i < begun && j == 0 {
+				points, cargo = strconv.Itoa(s.Points), strconv.Itoa(s.Cargo)
 			}
+			row(name, words.Goal(g), met, points, cargo)
+			name = ""
 		}
 	}
-	return t.Flush()
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	for line := range strings.Lines(text.String()) {
+		if _, err := fmt.Fprintln(w, strings.TrimRight(line, " \n")); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// metText is the name of the sentence whether a goal is fulfilled.
+func (s sessionReport) metText(g goa.Goal) string {
+	if slices.Contains(s.Fulfilled, g) {
+		return "met"
+	}
+	return "unmet"
 }
 
 // writeResult says what a result is worth, and how to go on if there is none.

@@ -5,20 +5,22 @@ import (
 	"fmt"
 	"io"
 
+	"goa/campaign"
 	"goa/record"
 )
 
 // recordReport is what a check of a record found.
 type recordReport struct {
-	File  string `json:"file"`
-	OK    bool   `json:"ok"`
-	Moves int    `json:"moves"`
-	Over  bool   `json:"over"`
-	Line  int    `json:"line,omitempty"`  // the first that is wrong
-	At    int    `json:"at,omitempty"`    // number of the move there
-	Fault string `json:"fault,omitempty"` // its kind
-	Error string `json:"error,omitempty"`
-	Why   string `json:"why,omitempty"` // the rule, in words
+	File     string `json:"file"`
+	OK       bool   `json:"ok"`
+	Sessions int    `json:"sessions,omitempty"` // of a campaign
+	Moves    int    `json:"moves"`
+	Over     bool   `json:"over"`
+	Line     int    `json:"line,omitempty"`  // the first that is wrong
+	At       int    `json:"at,omitempty"`    // number of the move there
+	Fault    string `json:"fault,omitempty"` // its kind
+	Error    string `json:"error,omitempty"`
+	Why      string `json:"why,omitempty"` // the rule, in words
 }
 
 // checkRecord says whether a record is true.
@@ -42,6 +44,10 @@ func (a *app) checkRecord(file string, out *outFlags) error {
 
 func newRecordReport(file string, text []byte) recordReport {
 	report := recordReport{File: file}
+	if campaign.Begins(text) {
+		report.checkCampaign(text)
+		return report
+	}
 	r, err := record.Parse(text)
 	if err != nil {
 		report.Fault, report.Error = "syntax", err.Error()
@@ -61,6 +67,34 @@ func newRecordReport(file string, text []byte) recordReport {
 		report.Over = s.Over()
 	}
 	return report
+}
+
+// checkCampaign checks all sessions of a campaign, and that each follows from
+// the one before.
+func (p *recordReport) checkCampaign(text []byte) {
+	c, err := campaign.Parse(text)
+	var st campaign.Status
+	if err == nil {
+		p.Sessions = c.Sessions()
+		for n := range c.Sessions() {
+			p.Moves += c.Session(n + 1).Len()
+		}
+		st, err = c.Status()
+	}
+	if err == nil {
+		p.OK, p.Over = true, st.Stage == campaign.Lost || st.Stage == campaign.Over
+		return
+	}
+	p.Fault, p.Error = "bad-campaign", err.Error()
+	if problem, ok := errors.AsType[*record.CheckError](err); ok {
+		p.wrong(c.Session(1), problem) // all sessions have the words of one edition
+		p.Error = err.Error()
+	} else if _, ok := errors.AsType[*record.SyntaxError](err); ok {
+		p.Fault = "syntax"
+	}
+	if problem, ok := errors.AsType[*campaign.Error](err); ok {
+		p.Line = problem.Line // of the whole file
+	}
 }
 
 // wrong fills in what is not true.
@@ -84,10 +118,14 @@ func (p recordReport) write(w io.Writer) error {
 		}
 		return err
 	}
-	state := "the game is not finished"
-	if p.Over {
-		state = "the game is over"
+	what, size := "game", counted(p.Moves, "move", "moves")
+	if p.Sessions > 0 {
+		what, size = "campaign", counted(p.Sessions, "session", "sessions")+", "+size
 	}
-	_, err := fmt.Fprintf(w, "%s: true, %s, %s\n", p.File, counted(p.Moves, "move", "moves"), state)
+	state := "not finished"
+	if p.Over {
+		state = "over"
+	}
+	_, err := fmt.Fprintf(w, "%s: true, %s, the %s is %s\n", p.File, size, what, state)
 	return err
 }

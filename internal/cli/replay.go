@@ -14,10 +14,11 @@ import (
 
 // replayFlags are those of replay alone.
 type replayFlags struct {
-	at    int
-	seat  int
-	check bool
-	lang  langFlag
+	at      int
+	seat    int
+	session int
+	check   bool
+	lang    langFlag
 }
 
 func (a *app) replayCommand() *cobra.Command {
@@ -29,45 +30,65 @@ func (a *app) replayCommand() *cobra.Command {
 		Long: `Replay tells a recorded game in words. With --at it draws the position after so many
 moves instead, and with --check it only says whether every line of the record is true,
 and if not which is the first that is wrong, and why. "-" reads standard input.
-With --json the game is told as one event a line.`,
-		Example: "  goa replay game.goa\n  goa replay --at 120 game.goa\n  goa replay --check game.goa\n  goa replay --json game.goa | grep lot-sold",
-		Args:    oneArgument("record"),
+With --json the game is told as one event a line.
+Of a campaign all sessions are told, or the one that --session names; --at counts the moves
+of that session, of the last one if none is named.`,
+		Example: "  goa replay game.goa\n  goa replay --at 120 game.goa\n  goa replay --check game.goa\n  goa replay --json game.goa | grep lot-sold\n" +
+			"  goa replay --session 2 --at 40 voyage.goa",
+		Args: oneArgument("record"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			at := cmd.Flags().Changed("at")
-			if own.check && at {
-				return usagef("--check looks at the whole record and --at at one position: choose one of them")
+			if err := own.checkFlags(cmd); err != nil {
+				return err
 			}
 			if own.check {
 				return a.checkRecord(args[0], &out)
 			}
-			r, err := a.readRecord(args[0])
+			games, err := a.readGames(args[0])
 			if err != nil {
 				return err
 			}
-			words, err := own.lang.wordsOf(r)
+			if games, err = games.choose(own.session, cmd.Flags().Changed("at")); err != nil {
+				return err
+			}
+			words, err := own.lang.wordsOf(games[0].Record)
 			if err != nil {
 				return fmt.Errorf("%s: %w", args[0], err)
 			}
 			return out.write(a, func(w io.Writer) error {
-				switch {
-				case at && out.json:
+				switch r := games[0].Record; {
+				case cmd.Flags().Changed("at") && out.json:
 					return writePosition(w, r, own.at)
-				case at:
+				case cmd.Flags().Changed("at"):
 					return drawAt(w, r, own, picture.Style{Words: words, Names: namesOf(r), Color: a.color() && out.file == ""})
 				case out.json:
-					return tellJSON(w, r)
+					return games.tellJSON(w)
 				default:
-					return tellGame(w, r, words)
+					return games.tell(w, words)
 				}
 			})
 		},
 	}
 	cmd.Flags().IntVar(&own.at, "at", 0, "draw the position after `N` moves; a negative number counts from the end")
 	cmd.Flags().IntVar(&own.seat, "seat", -1, "with --at: draw what seat `N` sees (default who is to move)")
+	cmd.Flags().IntVar(&own.session, "session", 0, "of a campaign: only session `N`, counted from 1")
 	cmd.Flags().BoolVar(&own.check, "check", false, "only say whether the record is true")
 	own.lang.add(cmd)
 	out.add(cmd)
 	return cmd
+}
+
+// checkFlags refuses flags that mean nothing together.
+func (own *replayFlags) checkFlags(cmd *cobra.Command) error {
+	switch at, session := cmd.Flags().Changed("at"), cmd.Flags().Changed("session"); {
+	case own.check && at:
+		return usagef("--check looks at the whole record and --at at one position: choose one of them")
+	case own.check && session:
+		return usagef("--check looks at the whole campaign: leave out --session")
+	case session && (own.session < 1 || own.session > goa.NumSessions):
+		return usagef("--session %d: there are sessions 1 to %d", own.session, goa.NumSessions)
+	default:
+		return nil
+	}
 }
 
 // positionAt returns the game after n moves, or before the last -n.
@@ -152,15 +173,20 @@ func stopAt(r *record.Record, at int) error {
 	return err
 }
 
-// tellJSON writes every event as a line of JSON, with the move it came from.
-func tellJSON(w io.Writer, r *record.Record) error {
+// tellJSON writes every event as a line of JSON, with the move it came from and,
+// in a campaign, the session.
+func tellJSON(w io.Writer, r *record.Record, session int) error {
+	head := "{"
+	if session > 0 {
+		head = fmt.Sprintf("{\"session\":%d,", session)
+	}
 	_, err := replayed(r, func(at int, _ *goa.State, events []goa.Event) error {
 		for _, e := range events {
 			text, err := e.MarshalJSON()
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(w, "{\"at\":%d,\"move\":%q,%s\n", at+1, r.Move(at), text[1:])
+			fmt.Fprintf(w, "%s\"at\":%d,\"move\":%q,%s\n", head, at+1, r.Move(at), text[1:])
 		}
 		return nil
 	})

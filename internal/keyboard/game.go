@@ -24,10 +24,12 @@ type Game struct {
 	Bots   []Bot // by seat; nil for a person
 	Chance *nature.Source
 	Save   func(file string, r *record.Record) error
-	File   string       // where the game is saved in the end; "" if nobody said
-	GoOn   string       // the command that goes on with it; "" for goa play
-	Keep   func() error // saves after every move, if it is not nil
-	Color  bool
+	File   string // where the game is saved in the end; "" if nobody said
+	// GoOn returns the command that goes on with what was saved to a file, "" if
+	// nothing does; nil for goa play, as long as the game is not over.
+	GoOn  func(file string) string
+	Keep  func() error // saves after every move, if it is not nil
+	Color bool
 	// Hint says what to make of a decision, in sentences; nil if nobody does.
 	Hint func(ctx context.Context, v *goa.View, legal []goa.Move) []string
 
@@ -230,10 +232,22 @@ func (g *Game) save(file string) error {
 		return err
 	}
 	g.File = file
-	if g.GoOn != "" {
-		g.say("saved.go-on", "command", g.GoOn)
-		return nil
+	if command := g.goOn(file); command != "" {
+		g.say("saved", "command", command, "file", file)
+	} else {
+		g.say("saved.over", "file", file)
 	}
-	g.say("saved", "file", file)
 	return nil
+}
+
+// goOn returns the command that goes on with what was saved to a file, or "".
+func (g *Game) goOn(file string) string {
+	switch {
+	case g.GoOn != nil:
+		return g.GoOn(file)
+	case g.state.Over():
+		return ""
+	default:
+		return "goa play " + file
+	}
 }

@@ -33,9 +33,10 @@ func TestEveryMoveIsKept(t *testing.T) {
 		lengths = append(lengths, tab.Record.Len())
 		return nil
 	}
-	tab.File, tab.GoOn = "kept.goa", "goa campaign kept.goa --play"
+	tab.File = "kept.goa"
+	tab.GoOn = func(file string) string { return "goa campaign " + file + " --play" }
 	out := tab.run(t)
-	wantText(t, out, "Saved. Go on with: goa campaign kept.goa --play\n")
+	wantText(t, out, "Saved. Go on with: goa campaign kept.goa --play · Look at it with: goa replay kept.goa\n")
 	last := tab.Record.Len()
 	if n := len(lengths); n != last+2 || lengths[n-1] != last || lengths[n-2] != last-1 || lengths[n-3] != last {
 		t.Errorf("kept after %v moves; there are %d", lengths, last)

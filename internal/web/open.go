@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"errors"
 	"io"
 	"net/http"
@@ -34,7 +33,7 @@ func (s *Server) openRecord(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if bytes.HasPrefix(text, []byte(campaignWord)) {
+	if campaign.Begins(text) {
 		err = s.openCampaign(w, r, text)
 	} else {
 		err = s.openGame(w, r, text)
@@ -46,9 +45,6 @@ func (s *Server) openRecord(w http.ResponseWriter, r *http.Request) error {
 	form.Text = string(text)
 	return s.send(w, r, http.StatusUnprocessableEntity, openRecordPage(s.page(r, "open"), form))
 }
-
-// campaignWord is how the file of a campaign begins.
-const campaignWord = "goa-campaign"
 
 // openGame puts the record of a game on a table.
 func (s *Server) openGame(w http.ResponseWriter, r *http.Request, text []byte) error {
