@@ -15,8 +15,8 @@ RACE_SKIP := /internal/(bench|cli|perft|picture)$$
 race_pkgs := $(strip $(foreach p,$(RACE_PKGS),$(if $(wildcard $(p:/...=)),./$(p))))
 
 # A switch over an enumeration names every value or has a default. Flag sets
-# (-B) and the counting constants at the end of an enumeration are no values.
-EXHAUSTIVE := -d -B -p -constignore '\.[nN]um[A-Z]'
+# (-B), the counting constants at the end of an enumeration and its none are no values.
+EXHAUSTIVE := -d -B -p -constignore '\.([nN]um|No)[A-Z]'
 
 step = @printf '\n==> %s\n' '$(1)'
 

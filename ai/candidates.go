@@ -19,7 +19,7 @@ func (w *Weights) candidates(s *goa.State, me goa.Seat, moves []goa.Move, free i
 	kept := moves[:0]
 	for _, m := range moves {
 		switch {
-		case m.Kind == goa.Draw && m.N() < draw,
+		case m.Kind == goa.Draw && m.Amount() < draw,
 			m.Kind == goa.Done && done,
 			m.Kind == goa.Discard && (draw < 0 || draw >= int(rules.Draws[s.Player(me).Level(goa.ExpeditionTrack)])),
 			m.Kind == goa.Discard && m.Card() != w.leastCard(rules, hand),
@@ -41,7 +41,7 @@ func isGift(m goa.Move) bool {
 	if m.Kind != goa.UseTile {
 		return false
 	}
-	switch goa.Tile(m.A) {
+	switch m.Tile() {
 	case goa.ShipTile, goa.ColonistTile, goa.DucatsTile:
 		return true
 	default:
@@ -65,7 +65,7 @@ func rank(m goa.Move) int {
 	case goa.UseTile, goa.UseSwap, goa.UseViceKing, goa.UseEspionage:
 		return int(m.Kind)
 	default:
-		return 100 + int(m.C)
+		return 100 + int(m.Card())
 	}
 }
 
@@ -99,7 +99,7 @@ func mostDrawn(moves []goa.Move) int {
 	n := -1
 	for _, m := range moves {
 		if m.Kind == goa.Draw {
-			n = max(n, m.N())
+			n = max(n, m.Amount())
 		}
 	}
 	return n

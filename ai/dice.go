@@ -23,9 +23,8 @@ func NewDice(seed uint64, v *goa.View, legal []goa.Move) Dice {
 		p := v.Player(i)
 		d.mix(uint64(p.Goods())<<32 | uint64(p.Ducats())<<20 | uint64(p.Ships())<<10 | uint64(p.Colonists()))
 	}
-	last := legal[len(legal)-1]
-	d.mix(uint64(len(legal))<<40 | uint64(legal[0].Kind)<<32 | uint64(legal[0].A)<<24 | uint64(last.Kind)<<16 |
-		uint64(last.A)<<8 | uint64(last.C))
+	first, last := uint64(legal[0].Code()), uint64(legal[len(legal)-1].Code())
+	d.mix(uint64(len(legal))<<40 | first>>16<<24 | last>>16<<8 | last&0xff) // kind and first piece of both, card of the last
 	return d
 }
 

@@ -33,9 +33,9 @@ func (g greedy) Choose(_ context.Context, v goa.View, legal []goa.Move) goa.Move
 
 // offer is a bid of half of what the lot would yield, or the least.
 func offer(s *goa.State, me goa.Seat, luck uint64, least, most goa.Move) goa.Move {
-	gain := atOnce(s, me, least, luck) - atOnce(s, me, goa.Move{Kind: goa.Pass}, luck)
-	half := least.N() + gain/(2*greedySamples*greedyDucat)
-	return goa.BidOf(max(least.N(), min(half, most.N())))
+	gain := atOnce(s, me, least, luck) - atOnce(s, me, goa.NewPass(), luck)
+	half := least.Amount() + gain/(2*greedySamples*greedyDucat)
+	return goa.NewBid(max(least.Amount(), min(half, most.Amount())))
 }
 
 // atOnce adds up what a move yields over some samples of chance, which are the

@@ -86,14 +86,14 @@ func (j *Judge) Rate(s *goa.State, legal []goa.Move, budget int, luck uint64) []
 		j.ratePlaces(s, legal)
 	case goa.Pledge:
 		for _, m := range legal {
-			j.add(m, gambitLiking[goa.Gambit(m.A)])
+			j.add(m, gambitLiking[m.Gambit()])
 		}
 	case goa.TurnGambit:
 		j.add(legal[0], 1)
 		j.add(legal[1], 0)
 	case goa.Keep:
 		for _, m := range legal {
-			j.add(m, captainLiking[goa.Captain(m.A)])
+			j.add(m, captainLiking[m.Captain()])
 		}
 	default:
 		if s.Stage() == goa.Bidding && j.rateAuction(s, legal, luck) {
@@ -209,8 +209,8 @@ func (j *Judge) rateAuction(s *goa.State, legal []goa.Move, luck uint64) bool {
 		pass, _ := a.from(1, a.high, a.holder)
 		j.add(legal[0], pass.gain[me])
 		for _, m := range legal[1:] {
-			if m.N() <= maxBid {
-				o := a.after(0, m.N())
+			if m.Amount() <= maxBid {
+				o := a.after(0, m.Amount())
 				j.add(m, o.gain[me])
 			}
 		}

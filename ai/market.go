@@ -131,7 +131,7 @@ func (t *table) liked(s *goa.State, l *lots, legal []goa.Move) goa.Move {
 		if m.Kind != goa.PlaceToken {
 			return legal[0]
 		}
-		if v := l[s.TileAt(goa.Cell(m.A))][seat][seat]; i == 0 || v > most {
+		if v := l[s.TileAt(m.Cell())][seat][seat]; i == 0 || v > most {
 			best, most = m, v
 		}
 	}

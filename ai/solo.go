@@ -25,14 +25,14 @@ func (j *Judge) rateSolo(s *goa.State, lot *goa.Auction, legal []goa.Move) {
 	for _, m := range legal[1:] {
 		won := 0 // cards with which the bid wins
 		for k, n := range deck {
-			if value+goa.Money(k).Value() < m.N()-1 {
+			if value+goa.Money(k).Value() < m.Amount()-1 {
 				won += int(n)
 			}
 		}
-		if deck.Cards() == 0 && value < m.N()-1 {
+		if deck.Cards() == 0 && value < m.Amount()-1 {
 			won = 1
 		}
-		j.add(m, (won*(purse(have-m.N())+worth)+(cards-won)*lost)/cards)
+		j.add(m, (won*(purse(have-m.Amount())+worth)+(cards-won)*lost)/cards)
 	}
 }
 
@@ -46,14 +46,14 @@ func (j *Judge) rateSoloPlaces(s *goa.State, legal []goa.Move) {
 	}
 	for _, m := range legal {
 		if m.Kind == goa.PlaceToken {
-			j.add(m, worth[s.TileAt(goa.Cell(m.A))])
+			j.add(m, worth[s.TileAt(m.Cell())])
 			continue
 		}
 		next := *s
 		next.Play(m)
 		best := 0
 		for i := range goa.MarketSize {
-			if c := goa.MarketCell(i); near(c, goa.Cell(m.A)) {
+			if c := goa.MarketCell(i); near(c, m.Cell()) {
 				best = max(best, worth[s.TileAt(c)])
 			}
 		}

@@ -115,7 +115,7 @@ func (t *turn) chance(s *goa.State, depth, budget, free int) int {
 	kinds := 0
 	for i := range n {
 		m := s.Outcome(i)
-		c := min(maxColonists, int(s.Rules().Cards[m.A].Colonists))
+		c := min(maxColonists, int(s.Rules().Cards[m.Card()].Colonists))
 		if weight[c] == 0 {
 			kinds++
 		}

@@ -5,7 +5,7 @@ func (s *State) openLot(lot uint8, log *eventLog) {
 	s.lot, s.high, s.bidder = lot, 0, Nobody
 	seller := s.auctioneer()
 	s.actor = s.next(seller)
-	log.add(Event{Kind: AuctionOpened, Seat: seller, A: uint8(s.lotTile()), B: uint8(s.tokens[lot]), N: int16(lot) + 1})
+	log.add(Event{Kind: AuctionOpened, Seat: seller, about: s.lotTile().piece(), at: s.tokens[lot].piece(), N: int16(lot) + 1})
 	if s.rules.Gambit {
 		s.openGambit(log)
 	}
@@ -48,7 +48,7 @@ func (s *State) pass(log *eventLog) {
 		s.passExtras(log)
 		return
 	}
-	log.tell(Passed, s.actor, 0, 0)
+	log.tell(Passed, s.actor)
 	if s.solo() {
 		s.leaveLot(log)
 		return
@@ -61,7 +61,7 @@ func (s *State) pass(log *eventLog) {
 
 // takeLot gives the auctioneer a lot for which nobody bid (AUC-3).
 func (s *State) takeLot(log *eventLog) {
-	log.tell(LotTaken, s.actor, uint8(s.lotTile()), 0)
+	log.name(LotTaken, s.actor, s.lotTile().piece())
 	s.closeLot(s.actor, 0, log)
 }
 
@@ -69,7 +69,7 @@ func (s *State) takeLot(log *eventLog) {
 func (s *State) buyLot(log *eventLog) {
 	price := s.auctioneersPrice()
 	s.me().ducats -= price
-	log.add(Event{Kind: LotBought, Seat: s.actor, A: uint8(s.lotTile()), N: int16(price)})
+	log.add(Event{Kind: LotBought, Seat: s.actor, about: s.lotTile().piece(), N: int16(price)})
 	if s.solo() {
 		s.returnMoney(log)
 	}
@@ -83,7 +83,7 @@ func (s *State) sellLot(log *eventLog) {
 	} else {
 		s.me().ducats += s.high
 		s.players[s.bidder].ducats -= s.high
-		log.add(Event{Kind: LotSold, Seat: s.actor, Other: s.bidder, A: uint8(s.lotTile()), N: int16(s.high)})
+		log.add(Event{Kind: LotSold, Seat: s.actor, Other: s.bidder, about: s.lotTile().piece(), N: int16(s.high)})
 	}
 	if s.story == TaxStory {
 		s.gainDucats(int(s.rules.StoryGives.Tax), log) // VAR-5e
@@ -114,7 +114,7 @@ func (s *State) handOver(log *eventLog) bool {
 	s.actor = winner
 	if s.lot == 0 {
 		s.flag = winner
-		log.tell(FlagGained, winner, 0, 0)
+		log.tell(FlagGained, winner)
 		s.gainExtras(1, log)
 		return true
 	}
@@ -148,7 +148,7 @@ func (s *Table) bonanzasLeft(b Bonanza) int {
 func (s *State) turnBonanza(b Bonanza, log *eventLog) {
 	s.pop()
 	s.bonanzas += 1 << (2 * b)
-	log.tell(BonanzaTurned, s.actor, uint8(b), 0)
+	log.name(BonanzaTurned, s.actor, b.piece())
 	n := int(s.rules.BonanzaGives[b])
 	switch b {
 	case BonanzaSpice:

@@ -12,7 +12,8 @@ const (
 	Money2
 	Money5
 	Money10
-	NumMoney = 4
+	NumMoney       = 4
+	NoMoney  Money = 0xff
 )
 
 var moneyNames = [NumMoney]string{"1", "2", "5", "10"}
@@ -61,6 +62,9 @@ const (
 	CardsInDeck     = 8
 	NumAuctionCards = NumParts * NumAuctionDecks * CardsInDeck
 	NumActionCards  = NumParts * CardsInDeck
+
+	NoAuctionCard AuctionCard = 0xff
+	NoActionCard  ActionCard  = 0xff
 )
 
 // AuctionCard is one of Lakshmi's auction cards: by half, token and number.
@@ -144,6 +148,7 @@ const (
 	DiscardQuilons Deed = GainMoney + NumMoney
 	DiscardMadras  Deed = DiscardQuilons + 1
 	NumDeeds            = int(DiscardMadras) + 1
+	NoDeed         Deed = 0xff
 )
 
 var deedNames = [NumDeeds]string{"nothing", "1", "2", "5", "10", "quilon", "madras"}

@@ -61,7 +61,7 @@ func (s *State) drawAuctionCard(c AuctionCard, log *eventLog) {
 	token := s.pop().a
 	s.automa.left[token] &^= 1 << c.Number()
 	s.automa.open[token] = uint8(c.Number()) + 1
-	drawn := Event{Kind: AutomaCardDrawn, Seat: Automa, A: uint8(c), N: int16(token) + 1}
+	drawn := Event{Kind: AutomaCardDrawn, Seat: Automa, about: c.piece(), N: int16(token) + 1}
 	if s.stage != Placing {
 		drawn.Kind = AutomaValued
 		log.add(drawn)
@@ -137,15 +137,15 @@ func (s *State) offer(log *eventLog) {
 // answerBid ends Lakshmi's auction: she takes the lot if her sum reaches the
 // bid less 1 and pays the bank the money card, else the player pays her (VAR-7c).
 func (s *State) answerBid(sum int, log *eventLog) {
-	tile := uint8(s.lotTile())
+	tile := s.lotTile().piece()
 	if sum >= int(s.high)-1 {
-		log.add(Event{Kind: LotBought, Seat: Automa, A: tile, N: int16(s.moneyValue())})
+		log.add(Event{Kind: LotBought, Seat: Automa, about: tile, N: int16(s.moneyValue())})
 		s.automa.money = 0
 		s.closeLot(Automa, 0, log)
 		return
 	}
 	s.me().ducats -= s.high
-	log.add(Event{Kind: LotSold, Seat: Automa, Other: s.actor, A: tile, N: int16(s.high)})
+	log.add(Event{Kind: LotSold, Seat: Automa, Other: s.actor, about: tile, N: int16(s.high)})
 	s.gainMoney(change(int(s.high)), log)
 	s.returnMoney(log)
 	s.closeLot(s.actor, 0, log)
@@ -153,7 +153,7 @@ func (s *State) answerBid(sum int, log *eventLog) {
 
 // leaveLot lets Lakshmi take her own lot free: the player passed (VAR-7c).
 func (s *State) leaveLot(log *eventLog) {
-	log.tell(LotTaken, Automa, uint8(s.lotTile()), 0)
+	log.name(LotTaken, Automa, s.lotTile().piece())
 	s.closeLot(Automa, 0, log)
 }
 
@@ -162,7 +162,7 @@ func (s *State) sellToAutoma(log *eventLog) {
 	n := s.moneyValue()
 	s.automa.money = 0
 	s.me().ducats += uint16(n)
-	log.add(Event{Kind: LotSold, Seat: s.actor, Other: Automa, A: uint8(s.lotTile()), N: int16(n)})
+	log.add(Event{Kind: LotSold, Seat: s.actor, Other: Automa, about: s.lotTile().piece(), N: int16(n)})
 }
 
 // returnMoney puts the open money card onto Lakshmi's discard, after what is
@@ -182,7 +182,7 @@ func (s *State) gainMoney(cards Purse, log *eventLog) {
 	for m, n := range cards {
 		s.automa.discard[m] += n
 		if n > 0 {
-			log.add(Event{Kind: AutomaMoneyGained, Seat: Automa, A: uint8(m), N: int16(n)})
+			log.add(Event{Kind: AutomaMoneyGained, Seat: Automa, about: Money(m).piece(), N: int16(n)})
 		}
 	}
 }
@@ -202,15 +202,15 @@ func (s *State) reformDeck(log *eventLog) {
 func (s *State) giveAutoma(tile Tile, cell Cell, log *eventLog) bool {
 	if s.lot == 0 {
 		s.flag = Automa
-		log.tell(FlagGained, Automa, 0, 0)
+		log.tell(FlagGained, Automa)
 		return true
 	}
 	s.clearCell(cell)
-	log.tell(TileGone, Automa, uint8(tile), 0)
+	log.name(TileGone, Automa, tile.piece())
 	for i, corner := range cornerCells {
 		if c := uint8(1) << i; cell == corner && s.corners&c != 0 {
 			s.corners &^= c
-			log.tell(BonanzaLost, Automa, uint8(cell), 0)
+			log.nameAt(BonanzaLost, Automa, noPiece, cell.piece())
 		}
 	}
 	return true
@@ -240,7 +240,7 @@ func (s *State) drawActionCard(c ActionCard, log *eventLog) {
 	if s.flag == Automa {
 		deed = face.WithFlag
 	}
-	log.tell(AutomaActed, Automa, uint8(c), uint8(deed))
+	log.nameAt(AutomaActed, Automa, c.piece(), deed.piece())
 	switch {
 	case deed == Rest:
 	case deed == DiscardQuilons:
@@ -269,7 +269,7 @@ func (s *State) discardColony(t ColonyTile, log *eventLog) {
 	left, first := s.supply(Colony(task.a))
 	*left &^= 1 << (t - first)
 	task.b--
-	log.tell(ColonyDiscarded, Automa, uint8(t), 0)
+	log.name(ColonyDiscarded, Automa, t.piece())
 }
 
 // settleDiscard ends the discarding when enough tiles or all are gone.

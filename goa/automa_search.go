@@ -93,14 +93,14 @@ func (s *Table) kindCells(k TileKind) Cells {
 // one for each kind of the fallback order (VAR-7b).
 func (s *Table) search(token uint8, card AuctionFace, log *eventLog) Cell {
 	c, n := s.searchKind(token, card, card.Wish)
-	log.add(Event{Kind: AutomaSearched, Seat: Automa, A: uint8(card.Wish), N: int16(n)})
+	log.add(Event{Kind: AutomaSearched, Seat: Automa, about: card.Wish.piece(), N: int16(n)})
 	for _, k := range s.rules.SoloGives.Fallback {
 		if c != NoCell {
 			break
 		}
 		if k != card.Wish {
 			c, n = s.searchKind(token, card, k)
-			log.add(Event{Kind: AutomaSearched, Seat: Automa, A: uint8(k), N: int16(n)})
+			log.add(Event{Kind: AutomaSearched, Seat: Automa, about: k.piece(), N: int16(n)})
 		}
 	}
 	return c

@@ -70,7 +70,8 @@ const (
 	BonusColonists Bonus = iota
 	BonusShips
 	BonusDucats
-	NumBonuses = 3
+	NumBonuses       = 3
+	NoBonus    Bonus = 0xff
 )
 
 var bonusNames = [NumBonuses]string{"bonus-colonists", "bonus-ships", "bonus-ducats"}

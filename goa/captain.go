@@ -20,7 +20,7 @@ func (s *State) undealtCaptains() captainSet {
 func (s *State) dealCaptain(c Captain, log *eventLog) {
 	t := s.top()
 	s.captains[t.a] |= c.set()
-	log.tell(CaptainDealt, Seat(t.a), uint8(c), 0)
+	log.name(CaptainDealt, Seat(t.a), c.piece())
 	if t.b--; t.b > 0 {
 		return
 	}
@@ -35,7 +35,7 @@ func (s *State) dealCaptain(c Captain, log *eventLog) {
 func (s *State) keepCaptain(c Captain, log *eventLog) {
 	s.pop()
 	s.kept[s.actor] = c
-	log.tell(CaptainKept, s.actor, uint8(c), 0)
+	log.name(CaptainKept, s.actor, c.piece())
 }
 
 // showCaptains turns up what everyone kept; the others go back unseen (VAR-6).
@@ -44,7 +44,7 @@ func (s *State) showCaptains(log *eventLog) bool {
 	for i := range Seat(s.seats) {
 		c := s.kept[i]
 		s.players[i].captain = c
-		log.tell(CaptainShown, i, uint8(c), 0)
+		log.name(CaptainShown, i, c.piece())
 		if t, ok := c.track(); ok {
 			s.actor = i
 			s.raise(t, log)

@@ -38,7 +38,7 @@ type Card uint8
 const (
 	NumCards          = 30
 	CopiesOfCard      = 3
-	NoCard       Card = NumCards
+	NoCard       Card = 0xff
 )
 
 // CardOf returns copy 0, 1 or 2 of an ability.

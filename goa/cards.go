@@ -7,7 +7,7 @@ func (s *State) needCard(log *eventLog) bool {
 		return true
 	}
 	if s.discard == 0 {
-		log.tell(DeckEmpty, s.actor, 0, 0)
+		log.tell(DeckEmpty, s.actor)
 		return false
 	}
 	s.shuffle(log)
@@ -36,7 +36,7 @@ func (s *State) drawCards(n int) {
 func (s *State) dealCard(c Card, log *eventLog) {
 	s.top().a--
 	s.hands[s.actor] |= c.Set()
-	log.tell(CardDrawn, s.actor, uint8(c), 0)
+	log.name(CardDrawn, s.actor, c.piece())
 }
 
 // fromHand takes a card out of the actor's hand for all to see.
@@ -52,7 +52,7 @@ func (s *State) discardCard(c Card, log *eventLog) {
 	s.interrupt()
 	s.fromHand(c)
 	s.discard |= c.Set()
-	log.tell(CardDiscarded, s.actor, uint8(c), 0)
+	log.name(CardDiscarded, s.actor, c.piece())
 }
 
 // playWith plays a card, if any, until its effect is over (EXP-1): the tasks
@@ -65,7 +65,7 @@ func (s *State) playWith(c Card, log *eventLog) {
 	s.turn |= playedCard
 	s.inPlay = c
 	s.push(taskClosePlay, 0, 0)
-	log.tell(CardPlayed, s.actor, uint8(c), 0)
+	log.name(CardPlayed, s.actor, c.piece())
 }
 
 // closePlay discards the card whose effect is over.

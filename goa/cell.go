@@ -15,7 +15,7 @@ const (
 	MarketSide = 5
 	MarketSize = MarketSide * MarketSide
 	// NoCell stands for a token that is not on the board.
-	NoCell Cell = NumCells
+	NoCell Cell = 0xff
 )
 
 // CellAt returns the cell in a column and row, both counted from 0.

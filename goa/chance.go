@@ -11,25 +11,25 @@ func (s *State) Weight(m Move) int {
 	}
 	switch {
 	case t.kind == taskRemove && m.Kind == RemoveTile:
-		return bits.OnesCount64(s.removable() & s.bagOf(Tile(m.A)))
+		return bits.OnesCount64(s.removable() & s.bagOf(m.Tile()))
 	case t.kind == taskLay && m.Kind == LayTile:
-		return bits.OnesCount64(s.bag & s.bagOf(Tile(m.A)))
-	case t.kind == taskFirst && m.Kind == FirstSeat && m.A < s.seats:
+		return bits.OnesCount64(s.bag & s.bagOf(m.Tile()))
+	case t.kind == taskFirst && m.Kind == FirstSeat && m.Seat() >= 0 && m.Seat() < Seat(s.seats):
 		return 1
-	case t.kind == taskBonanza && m.Kind == TurnBonanza && m.A < NumBonanzas:
-		return s.bonanzasLeft(Bonanza(m.A))
-	case t.kind == taskStory && m.Kind == TurnStory && m.A > 0 && m.A < NumStories:
-		if s.tellable(Story(m.A)) {
+	case t.kind == taskBonanza && m.Kind == TurnBonanza && m.Bonanza() < NumBonanzas:
+		return s.bonanzasLeft(m.Bonanza())
+	case t.kind == taskStory && m.Kind == TurnStory && m.Story() != NoStory && m.Story() < NumStories:
+		if s.tellable(m.Story()) {
 			return 1
 		}
 		return 0
-	case t.kind == taskCaptains && m.Kind == DealCaptain && m.A < NumCaptains:
-		return bits.OnesCount16(uint16(s.undealtCaptains() & Captain(m.A).set()))
-	case t.kind == taskGoals && m.Kind == DealGoal && m.A < NumGoals:
-		return bits.OnesCount16(uint16(s.undealtGoals() & Goal(m.A).set()))
+	case t.kind == taskCaptains && m.Kind == DealCaptain && m.Captain() < NumCaptains:
+		return bits.OnesCount16(uint16(s.undealtCaptains() & m.Captain().set()))
+	case t.kind == taskGoals && m.Kind == DealGoal && m.Goal() < NumGoals:
+		return bits.OnesCount16(uint16(s.undealtGoals() & m.Goal().set()))
 	case t.kind == taskDeal && m.Kind == DealCard,
 		(t.kind == taskTurn || t.kind == taskStartCard) && m.Kind == TurnCard:
-		return (s.deck() & Card(m.A).Set()).Len()
+		return (s.deck() & m.Card().Set()).Len()
 	default:
 		return s.automaWeight(t, m)
 	}
@@ -83,38 +83,38 @@ func (s *State) Outcomes() int {
 func (s *State) Outcome(n int) Move {
 	switch s.todo() {
 	case taskRemove:
-		return Move{Kind: RemoveTile, A: uint8(s.bagTile(s.removable(), n))}
+		return NewRemoveTile(s.bagTile(s.removable(), n))
 	case taskLay:
-		return Move{Kind: LayTile, A: uint8(s.bagTile(s.bag, n))}
+		return NewLayTile(s.bagTile(s.bag, n))
 	case taskFirst:
-		return Move{Kind: FirstSeat, A: uint8(n)}
+		return NewFirstSeat(Seat(n))
 	case taskBonanza:
 		b := Bonanza(0)
 		for n >= s.bonanzasLeft(b) {
 			n -= s.bonanzasLeft(b)
 			b++
 		}
-		return Move{Kind: TurnBonanza, A: uint8(b)}
+		return NewTurnBonanza(b)
 	case taskStory:
 		story := Story(n + 1)
 		if s.solo() && story >= Competition {
 			story++ // which is not drawn (VAR-5b)
 		}
-		return Move{Kind: TurnStory, A: uint8(story)}
+		return NewTurnStory(story)
 	case taskCaptains:
 		left := uint16(s.undealtCaptains())
 		for ; n > 0; n-- {
 			left &= left - 1
 		}
-		return Move{Kind: DealCaptain, A: uint8(bits.TrailingZeros16(left))}
+		return NewDealCaptain(Captain(bits.TrailingZeros16(left)))
 	case taskGoals:
-		return Move{Kind: DealGoal, A: uint8(s.undealtGoals().nth(n))}
+		return NewDealGoal(s.undealtGoals().nth(n))
 	case taskDeal:
-		return Move{Kind: DealCard, A: uint8(s.deck().nth(n))}
+		return NewDealCard(s.deck().nth(n))
 	case taskAuctionCard, taskMoney, taskActionCard, taskDiscard:
 		return s.automaOutcome(s.top(), n)
 	default:
-		return Move{Kind: TurnCard, A: uint8(s.deck().nth(n))}
+		return NewTurnCard(s.deck().nth(n))
 	}
 }
 

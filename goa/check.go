@@ -48,44 +48,45 @@ func (s *State) checkAsked(k taskKind) Reason {
 	return Legal
 }
 
-// checkBounds holds the values that each operand may have, from first up to
-// and without end. Numbers have no bounds.
-var checkBounds = [withCard + 1]struct{ first, end int }{
-	aTile:        {1, NumTiles},
-	aSeat:        {0, MaxSeats},
-	aCard:        {0, NumCards},
-	aDealtCard:   {0, NumCards},
-	aBonanza:     {0, NumBonanzas},
-	aTrack:       {0, NumTracks},
-	bTrack:       {0, NumTracks},
-	aCell:        {0, NumCells},
-	aColony:      {0, NumColonies},
-	aColonyTile:  {1, NumColonyTiles},
-	aSpice:       {0, NumSpices},
-	bPlace:       {0, NumPlaces},
-	aGain:        {0, int(numGains)},
-	aStory:       {1, NumStories},
-	aCaptain:     {1, NumCaptains},
-	aGambit:      {1, NumGambits},
-	aWhen:        {0, len(whenNames)},
-	aAuctionCard: {0, NumAuctionCards},
-	aMoney:       {0, NumMoney},
-	aActionCard:  {0, NumActionCards},
-	aGoal:        {1, NumGoals},
-	aBonus:       {0, NumBonuses},
-	bSpying:      {0, numSpyings},
-	withCard:     {0, NumCards + 1}, // or NoCard
+// checkBounds holds the values that each kind of piece may have, from first up
+// to and without end. Amounts go up to the last that a text may have.
+var checkBounds = [numPieceKinds]struct{ first, end int }{
+	aTile:         {1, NumTiles},
+	aSeat:         {0, MaxSeats},
+	aCard:         {0, NumCards},
+	withCard:      {0, NumCards},
+	aBonanza:      {0, NumBonanzas},
+	aTrack:        {0, NumTracks},
+	firstTrack:    {0, NumTracks},
+	secondTrack:   {0, NumTracks},
+	aCell:         {0, NumCells},
+	anAmount:      {0, MaxAmount + 1},
+	aColony:       {0, NumColonies},
+	aColonyTile:   {1, NumColonyTiles},
+	aSpice:        {0, NumSpices},
+	aPlace:        {0, NumPlaces},
+	aGood:         {0, numGoods},
+	aStory:        {1, NumStories},
+	aCaptain:      {1, NumCaptains},
+	aGambit:       {1, NumGambits},
+	aTime:         {0, 2},
+	anAuctionCard: {0, NumAuctionCards},
+	aMoney:        {0, NumMoney},
+	anActionCard:  {0, NumActionCards},
+	aGoal:         {1, NumGoals},
+	aBonus:        {0, NumBonuses},
+	aSpying:       {0, numSpyings},
 }
 
-// mayBeWritten reports whether the move is the one value of some text: its
-// operands name pieces and what it has no operand for is zero.
+// mayBeWritten reports whether the move is the one value of some text: all of
+// its pieces are there and it has no others.
 func (m Move) mayBeWritten() bool {
 	if m.Kind == NoMove || m.Kind >= numMoveKinds {
 		return false
 	}
 	rest := m
-	for _, o := range forms[m.Kind].operands {
-		if !rest.mayLose(o) {
+	for _, k := range forms[m.Kind].pieces {
+		if !rest.mayLose(k) {
 			return false
 		}
 	}
@@ -95,21 +96,17 @@ func (m Move) mayBeWritten() bool {
 	return rest == Move{Kind: m.Kind} && m.wellFormed()
 }
 
-// mayLose clears an operand and reports whether it was one.
-func (m *Move) mayLose(o operand) bool {
-	var at *uint8
-	switch o {
-	case aNumber:
-		m.A, m.B = 0, 0
+// mayLose clears a piece and reports whether it was one.
+func (m *Move) mayLose(k pieceKind) bool {
+	at := m.at(k)
+	v := int(*at) - int(pieceSpecs[k].least)
+	switch {
+	case k == anAmount:
+		v = m.Amount()
+		m.b, m.c = noPiece, noPiece
+	case k == withCard && *at == noPiece:
 		return true
-	case bTrack, bPlace, bSpying:
-		at = &m.B
-	case aCard, withCard:
-		at = &m.C
-	default:
-		at = &m.A
 	}
-	v := int(*at)
-	*at = 0
-	return v >= checkBounds[o].first && v < checkBounds[o].end
+	*at = noPiece
+	return v >= checkBounds[k].first && v < checkBounds[k].end
 }

@@ -6,16 +6,16 @@ func (s *State) checkChoice(m Move) Reason {
 	if s.depth == 0 {
 		return NotNow
 	}
-	t, spice, place := *s.top(), Spice(m.A), Place(m.B)
+	t, spice, place := *s.top(), m.Spice(), m.Place()
 	switch {
 	case m.Kind == Draw && t.kind == taskExplore:
-		return s.checkDraw(m.N())
+		return s.checkDraw(m.Amount())
 	case m.Kind == PayColonists && t.kind == taskFound:
-		return s.checkColonists(t, m.N())
+		return s.checkColonists(t, m.Amount())
 	case m.Kind == Decline && t.kind == taskFound:
 		return Legal // ACT-7b: also if he could pay
 	case m.Kind == ChooseTile && t.kind == taskColonyTile:
-		return s.checkColonyTile(t, ColonyTile(m.A))
+		return s.checkColonyTile(t, m.ColonyTile())
 	case m.Kind == PaySpice && t.kind == taskPay:
 		return s.checkPaySpice(t, spice, place)
 	case m.Kind == PutSpice && t.kind == taskPut:
@@ -27,17 +27,17 @@ func (s *State) checkChoice(m Move) Reason {
 	case m.Kind == ReturnSpice && t.kind == taskReturn:
 		return s.checkGive(t, spice, place, int(t.a))
 	case m.Kind == Gain && t.kind == taskSpices:
-		return t.checkMixedGain(m.A)
+		return t.checkMixedGain(m.Good())
 	case m.Kind == Gain && t.kind == taskGain:
-		return checkMember(t.a>>m.A&1 != 0)
+		return checkMember(t.a>>m.Good()&1 != 0)
 	case m.Kind == Gain && t.kind == taskBroker:
-		return t.checkBenefit(m.A)
+		return t.checkBenefit(m.Good())
 	case m.Kind == Fill && t.kind == taskFill:
 		return s.checkFillPlace(t, place)
 	case m.Kind == Drop && t.kind == taskDrop:
 		return s.checkDrop(place)
 	case m.Kind == TakeFavor && t.kind == taskFavor:
-		return s.checkFavor(Tile(m.A))
+		return s.checkFavor(m.Tile())
 	default:
 		return NotNow
 	}

@@ -8,17 +8,17 @@ func (s *State) checkFree(m Move) Reason {
 	}
 	switch m.Kind {
 	case UseTile:
-		return s.checkUse(Tile(m.A))
+		return s.checkUse(m.Tile())
 	case UseSwap:
-		return s.checkSwap(Cell(m.A))
+		return s.checkSwap(m.Cell())
 	case UseViceKing:
-		return s.checkViceKing(Track(m.A))
+		return s.checkViceKing(m.Track())
 	case UseEspionage:
-		return s.checkEspionage(m.A, Spying(m.B), m.Card())
+		return s.checkEspionage(m.Seat(), m.Spying(), m.Card())
 	case PlayCard:
 		return s.checkPlay(m.Card())
 	case PlayCardOn:
-		return s.checkPlayOn(m.Card(), Track(m.A))
+		return s.checkPlayOn(m.Card(), m.Track())
 	default:
 		if !s.hands[s.actor].Has(m.Card()) {
 			return CardNotHeld
@@ -106,11 +106,11 @@ func (s *State) checkViceKing(t Track) Reason {
 }
 
 // checkEspionage is TIL-4e and, where Espionage is no action, TIL-4f.
-func (s *State) checkEspionage(seat uint8, what Spying, with Card) Reason {
+func (s *State) checkEspionage(seat Seat, what Spying, with Card) Reason {
 	switch {
 	case s.players[s.actor].tiles.Count(Espionage) == 0:
 		return TileNotOwned
-	case seat >= s.seats || Seat(seat) == s.actor:
+	case seat >= Seat(s.seats) || seat == s.actor:
 		return BadOpponent
 	case with != NoCard && !s.rules.EspionageIsAction:
 		return CardNeedsAction

@@ -163,17 +163,17 @@ func TestCheckNamesTheRule(t *testing.T) {
 
 // randomValue returns any value of a move, mostly small ones.
 func randomValue(random *rand.Rand) Move {
-	operand := func(end int) uint8 {
+	value := func(end int) piece {
 		switch random.IntN(8) {
 		case 0:
-			return uint8(random.UintN(256))
+			return piece(random.UintN(256))
 		case 1, 2, 3:
 			return 0
 		default:
-			return uint8(random.IntN(end))
+			return piece(random.IntN(end))
 		}
 	}
-	return Move{MoveKind(random.IntN(int(numMoveKinds) + 2)), operand(NumCells), operand(NumPlaces), operand(NumCards + 1)}
+	return Move{MoveKind(random.IntN(int(numMoveKinds) + 2)), value(NumCells + 1), value(NumPlaces + 1), value(NumCards + 1)}
 }
 
 func TestCheckAnswersEveryValue(t *testing.T) {

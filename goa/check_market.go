@@ -6,7 +6,7 @@ func (s *State) checkPlacing(m Move) Reason {
 		return NotNow
 	}
 	flag := s.tokens[0] == NoCell
-	switch c := Cell(m.A); {
+	switch c := m.Cell(); {
 	case flag != (m.Kind == PlaceFlag):
 		return NotNow
 	case flag:
@@ -61,7 +61,7 @@ func (s *State) checkBidding(m Move) Reason {
 	}
 	switch m.Kind {
 	case Bid:
-		return s.checkBid(m.N())
+		return s.checkBid(m.Amount())
 	case Pass:
 		return Legal
 	default:

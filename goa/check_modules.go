@@ -8,11 +8,11 @@ package goa
 func (s *State) checkSecret(m Move) Reason {
 	switch m.Kind {
 	case Keep:
-		return s.checkKeep(Captain(m.A))
+		return s.checkKeep(m.Captain())
 	case Pledge:
-		return s.checkPledge(Gambit(m.A))
+		return s.checkPledge(m.Gambit())
 	case TakeBonus:
-		return s.checkBonus(Bonus(m.A))
+		return s.checkBonus(m.Bonus())
 	default:
 		return s.checkAsked(taskGambit) // VAR-4: now or later, as he likes
 	}
@@ -57,10 +57,10 @@ func (s *State) checkPledge(g Gambit) Reason {
 
 // checkBenefit is VAR-4b: a ship, a colonist or ducats. Different ones are taken
 // in this order, so that those after it must be enough for the rest.
-func (t task) checkBenefit(what uint8) Reason {
-	left, least := int(t.b&(1<<brokerShift-1)), uint8(t.b>>brokerShift)
-	switch after := int(GainDucats) - int(what); {
-	case what == GainSpice:
+func (t task) checkBenefit(what Good) Reason {
+	left, least := int(t.b&(1<<brokerShift-1)), Good(t.b>>brokerShift)
+	switch after := int(DucatsGood) - int(what); {
+	case what == SpiceGood:
 		return NotOffered
 	case what < least, after < left-1:
 		return OutOfOrder

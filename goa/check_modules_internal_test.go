@@ -90,7 +90,7 @@ func pickCases() []checkCase {
 		moduleAt("the broker takes two", Bidding, broker(2), map[string]Reason{
 			"gain ship": Legal, "gain colonist": Legal, "gain ducats": OutOfOrder, "gain spice": NotOffered, "done": MustChooseOne,
 		}),
-		moduleAt("the broker has taken a colonist", Bidding, broker(1|uint16(GainColonist+1)<<brokerShift), map[string]Reason{
+		moduleAt("the broker has taken a colonist", Bidding, broker(1|uint16(ColonistGood+1)<<brokerShift), map[string]Reason{
 			"gain ship": OutOfOrder, "gain colonist": OutOfOrder, "gain ducats": Legal,
 		}),
 		moduleAt("an opponent of the broker", Bidding, broker(1), map[string]Reason{

@@ -4,29 +4,29 @@ package goa
 func (s *State) checkNature(m Move) Reason {
 	switch m.Kind {
 	case RemoveTile:
-		return s.checkRemove(Tile(m.A))
+		return s.checkRemove(m.Tile())
 	case LayTile:
-		return s.checkLay(Tile(m.A))
+		return s.checkLay(m.Tile())
 	case FirstSeat:
-		return s.checkFirst(m.A)
+		return s.checkFirst(m.Seat())
 	case TurnCard:
 		if s.todo() != taskTurn && s.todo() != taskStartCard {
 			return NotNow
 		}
-		return s.checkPile(Card(m.A))
+		return s.checkPile(m.Card())
 	case DealCard:
 		if s.todo() != taskDeal {
 			return NotNow
 		}
-		return s.checkPile(Card(m.A))
+		return s.checkPile(m.Card())
 	case TurnBonanza:
-		return s.checkBonanza(Bonanza(m.A))
+		return s.checkBonanza(m.Bonanza())
 	case TurnStory:
-		return s.checkStory(Story(m.A))
+		return s.checkStory(m.Story())
 	case DealCaptain:
-		return s.checkDealtCaptain(Captain(m.A))
+		return s.checkDealtCaptain(m.Captain())
 	case DealGoal:
-		return s.checkGoal(Goal(m.A))
+		return s.checkGoal(m.Goal())
 	default:
 		return s.checkAutoma(m)
 	}
@@ -59,11 +59,11 @@ func (s *State) checkLay(t Tile) Reason {
 }
 
 // checkFirst is SET-3: a random player turns up the first card.
-func (s *State) checkFirst(seat uint8) Reason {
+func (s *State) checkFirst(seat Seat) Reason {
 	switch {
 	case s.todo() != taskFirst:
 		return NotNow
-	case seat >= s.seats:
+	case seat >= Seat(s.seats):
 		return NotOffered
 	default:
 		return Legal

@@ -6,13 +6,13 @@ package goa
 func (s *State) checkAutoma(m Move) Reason {
 	switch m.Kind {
 	case DrawAuctionCard:
-		return s.checkAuctionCard(AuctionCard(m.A))
+		return s.checkAuctionCard(m.AuctionCard())
 	case DrawMoney:
-		return s.checkMoney(Money(m.A))
+		return s.checkMoney(m.Money())
 	case DrawActionCard:
-		return s.checkActionCard(ActionCard(m.A))
+		return s.checkActionCard(m.ActionCard())
 	default:
-		return s.checkDiscardColony(ColonyTile(m.A))
+		return s.checkDiscardColony(m.ColonyTile())
 	}
 }
 

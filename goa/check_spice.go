@@ -50,11 +50,11 @@ func (s *State) checkPut(t task, sp Spice, at Place) Reason {
 }
 
 // checkMixedGain is EXP-2 c: ships and then colonists, after the spices.
-func (t task) checkMixedGain(what uint8) Reason {
+func (t task) checkMixedGain(what Good) Reason {
 	switch {
-	case what != GainShip && what != GainColonist || t.b&spicesMixed == 0:
+	case what != ShipGood && what != ColonistGood || t.b&spicesMixed == 0:
 		return NotOffered
-	case what == GainShip && keyShip < t.b>>keyShift:
+	case what == ShipGood && keyShip < t.b>>keyShift:
 		return OutOfOrder
 	default:
 		return Legal

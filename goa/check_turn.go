@@ -44,11 +44,11 @@ func (s *State) checkAction(m Move) Reason {
 	}
 	switch m.Kind {
 	case Progress:
-		return s.checkProgress(Track(m.A), m.Card())
+		return s.checkProgress(m.Track(), m.Card())
 	case Harvest:
 		return s.checkWith(m.Card(), MixedHarvest)
 	case Found:
-		return s.checkFound(Colony(m.A), m.Card())
+		return s.checkFound(m.Colony(), m.Card())
 	default:
 		return Legal // ACT-1: also to no effect
 	}

@@ -11,7 +11,8 @@ const (
 	Cochin
 	Madras
 	Calicut
-	NumColonies = 4
+	NumColonies        = 4
+	NoColony    Colony = 0xff
 )
 
 var colonyNames = [NumColonies]string{"quilon", "cochin", "madras", "calicut"}
@@ -111,8 +112,9 @@ type Place uint8
 
 // How many places there are.
 const (
-	NumPlantations = 4
-	NumPlaces      = NumPlantations + NumColonies
+	NumPlantations       = 4
+	NumPlaces            = NumPlantations + NumColonies
+	NoPlace        Place = 0xff
 )
 
 // Place returns the space of the colony on every player's board.

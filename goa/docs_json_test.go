@@ -51,7 +51,7 @@ func TestExamplesInTheDocsAreTrue(t *testing.T) {
 // an auction, an open founding, each from the first game for two that has it.
 func examples(t *testing.T) map[string]string {
 	t.Helper()
-	all := map[string]string{"move": string(asJSON(t, goa.BidOf(5))) + "\n"}
+	all := map[string]string{"move": string(asJSON(t, goa.NewBid(5))) + "\n"}
 	for seed := uint64(1); len(all) < 5; seed++ {
 		w := newWalker(t, setting{edition: "2012", seats: 2, options: []string{"bonanza"}}, seed)
 		events := ""

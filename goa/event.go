@@ -95,12 +95,15 @@ const (
 )
 
 // Event is something that happened, as a small comparable value without
-// prose. Fields that its kind does not use are zero; [Nobody] is no seat.
+// prose. An accessor of a piece returns none (NoTile, NoCard, …) if the kind has
+// no such field or the reader may not see it; Seat, Other and N mean something
+// where the kind has them, [Nobody] is no seat.
 type Event struct {
 	Kind  EventKind
 	Seat  Seat  // whom it concerns
 	Other Seat  // a second player
-	A, B  uint8 // see Field
+	about piece // what it is about
+	at    piece // where: a cell or place; what Lakshmi's card says
 	N     int16
 }
 
@@ -146,7 +149,7 @@ func (f Field) String() string { return nameOf(fieldNames[:], int(f), "field") }
 
 type eventSpec struct {
 	name   string
-	fields []Field // seat, other and n first; then what A is, then what B is
+	fields []Field // seat, other and n first
 }
 
 var eventSpecs = [numEventKinds]eventSpec{
@@ -253,81 +256,6 @@ func (k EventKind) Fields() []Field {
 	return eventSpecs[k].fields
 }
 
-// Value returns a field as its stable name or number: an int for seat, other
-// and n, a string else. A hidden or missing piece is "".
-func (e Event) Value(f Field) any {
-	switch f {
-	case FieldSeat:
-		return int(e.Seat)
-	case FieldOther:
-		return int(e.Other)
-	case FieldN:
-		return int(e.N)
-	default:
-	}
-	v := e.A
-	for _, g := range e.Kind.Fields() {
-		if g == f {
-			break
-		}
-		if g > FieldN {
-			v = e.B
-		}
-	}
-	return fieldValue(f, v)
-}
-
-func fieldValue(f Field, v uint8) string {
-	switch f {
-	case FieldTile:
-		if Tile(v) == NoTile {
-			return ""
-		}
-		return Tile(v).String()
-	case FieldCell:
-		return Cell(v).String()
-	case FieldCard:
-		if Card(v) == NoCard {
-			return ""
-		}
-		return Card(v).String()
-	case FieldTrack:
-		return Track(v).String()
-	case FieldPlace:
-		return Place(v).String()
-	case FieldSpice:
-		return Spice(v).String()
-	case FieldAction:
-		return Action(v).String()
-	case FieldColony:
-		return Colony(v).String()
-	case FieldColonyTile:
-		return ColonyTile(v).String()
-	case FieldStory:
-		return Story(v).String()
-	case FieldCaptain:
-		return captainNames[min(v, NumCaptains-1)]
-	case FieldGambit:
-		return gambitNames[min(v, NumGambits-1)]
-	case FieldAuctionCard:
-		return AuctionCard(v).String()
-	case FieldKind:
-		return TileKind(v).String()
-	case FieldMoney:
-		return Money(v).String()
-	case FieldActionCard:
-		return ActionCard(v).String()
-	case FieldDeed:
-		return Deed(v).String()
-	case FieldGoal:
-		return Goal(v).String()
-	case FieldBonus:
-		return Bonus(v).String()
-	default:
-		return Bonanza(v).String()
-	}
-}
-
 // SeenBy returns what a seat may know of the event; a spectator is [Nobody].
 // What is drawn or picked face down is the secret of its seat.
 func (e Event) SeenBy(seat Seat) Event {
@@ -335,9 +263,7 @@ func (e Event) SeenBy(seat Seat) Event {
 		return e
 	}
 	switch e.Kind {
-	case CardDrawn:
-		return Event{Kind: CardDrawn, Seat: e.Seat, A: uint8(NoCard)}
-	case CaptainDealt, CaptainKept, GambitPledged:
+	case CardDrawn, CaptainDealt, CaptainKept, GambitPledged:
 		return Event{Kind: e.Kind, Seat: e.Seat}
 	default:
 		return e
@@ -353,6 +279,13 @@ func (l *eventLog) add(e Event) {
 	}
 }
 
+// tell logs an event of a seat.
+func (l *eventLog) tell(k EventKind, seat Seat) {
+	if l != nil {
+		l.events = append(l.events, Event{Kind: k, Seat: seat})
+	}
+}
+
 // note logs an event of a seat with an amount.
 func (l *eventLog) note(k EventKind, seat Seat, n int) {
 	if l != nil {
@@ -360,9 +293,16 @@ func (l *eventLog) note(k EventKind, seat Seat, n int) {
 	}
 }
 
-// tell logs an event of a seat about one or two things.
-func (l *eventLog) tell(k EventKind, seat Seat, a, b uint8) {
+// name logs an event of a seat about a piece.
+func (l *eventLog) name(k EventKind, seat Seat, about piece) {
 	if l != nil {
-		l.events = append(l.events, Event{Kind: k, Seat: seat, A: a, B: b})
+		l.events = append(l.events, Event{Kind: k, Seat: seat, about: about})
+	}
+}
+
+// nameAt logs an event of a seat about a piece in a place.
+func (l *eventLog) nameAt(k EventKind, seat Seat, about, at piece) {
+	if l != nil {
+		l.events = append(l.events, Event{Kind: k, Seat: seat, about: about, at: at})
 	}
 }

@@ -93,69 +93,29 @@ func (e *Event) setField(f Field, value json.RawMessage) error {
 		return nil
 	default:
 	}
-	v, err := fieldNumber(f, value)
+	p, err := fieldPiece(f, value)
 	if err != nil {
 		return err
 	}
-	if e.second(f) {
-		e.B = v
+	if f.second() {
+		e.at = p
 	} else {
-		e.A = v
+		e.about = p
 	}
 	return nil
 }
 
-// second reports whether the field is the second piece of its event.
-func (e *Event) second(f Field) bool {
-	for _, g := range e.Kind.Fields() {
-		if g > FieldN {
-			return g != f
-		}
-	}
-	return false
-}
-
-// fieldPieces holds the stable names of the values of every field that is a
-// piece, and the value of null where that may stand.
-var fieldPieces = [numFields]struct {
-	names []string
-	none  int
-}{
-	FieldTile:       {tileNames[:], int(NoTile)},
-	FieldCell:       {cellNames[:], -1},
-	FieldCard:       {cardNames[:], int(NoCard)},
-	FieldTrack:      {trackNames[:], -1},
-	FieldPlace:      {placeNames[:], -1},
-	FieldSpice:      {spiceNames[:], -1},
-	FieldAction:     {actionNames[:], -1},
-	FieldColony:     {colonyNames[:], -1},
-	FieldColonyTile: {colonyTileNames[:], -1},
-	FieldBonanza:    {bonanzaNames[:], -1},
-	FieldStory:      {storyNames[:], -1},
-	FieldCaptain:    {captainNames[:], int(NoCaptain)},
-	FieldGambit:     {gambitNames[:], int(NoGambit)},
-
-	FieldAuctionCard: {auctionCardNames[:], -1},
-	FieldKind:        {tileKindNames[:], -1},
-	FieldMoney:       {moneyNames[:], -1},
-	FieldActionCard:  {actionCardNames[:], -1},
-	FieldDeed:        {deedNames[:], -1},
-	FieldGoal:        {goalNames[:], -1},
-	FieldBonus:       {bonusNames[:], -1},
-}
-
-func fieldNumber(f Field, value json.RawMessage) (uint8, error) {
-	pieces := &fieldPieces[f]
-	if string(value) == "null" && pieces.none >= 0 {
-		return uint8(pieces.none), nil
+func fieldPiece(f Field, value json.RawMessage) (piece, error) {
+	if string(value) == "null" && f.mayBeNone() {
+		return noPiece, nil
 	}
 	var name string
 	if err := json.Unmarshal(value, &name); err != nil {
-		return 0, fmt.Errorf("%s is no name", value)
+		return noPiece, fmt.Errorf("%s is no name", value)
 	}
-	i, ok := indexOf(pieces.names, name)
+	p, ok := pieceIndex[fieldKinds[f]][name]
 	if !ok {
-		return 0, fmt.Errorf("there is no %q", name)
+		return noPiece, fmt.Errorf("there is no %q", name)
 	}
-	return uint8(i), nil
+	return p, nil
 }

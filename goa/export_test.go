@@ -197,51 +197,45 @@ const MaxDepth = maxDepth
 func EveryMove(limit int) []Move {
 	var all []Move
 	for k := RemoveTile; k < numMoveKinds; k++ {
-		m := Move{Kind: k}
-		if k.takesCard() {
-			m.C = uint8(NoCard)
-		}
-		all = append(all, expand(m, forms[k].operands, limit)...)
+		all = append(all, expand(Move{Kind: k}, forms[k].pieces, limit)...)
 	}
 	return all
 }
 
-func expand(m Move, operands []operand, limit int) []Move {
-	if len(operands) == 0 {
+func expand(m Move, pieces []pieceKind, limit int) []Move {
+	if len(pieces) == 0 {
 		if !m.wellFormed() {
 			return nil
 		}
 		return []Move{m}
 	}
 	var all []Move
-	for _, v := range operandMoves(m, operands[0], limit) {
-		all = append(all, expand(v, operands[1:], limit)...)
+	for _, v := range pieceMoves(m, pieces[0], limit) {
+		all = append(all, expand(v, pieces[1:], limit)...)
 	}
 	return all
 }
 
-// operandMoves returns m with every value of one operand.
-func operandMoves(m Move, o operand, limit int) []Move {
+// pieceMoves returns m with every value of one piece.
+func pieceMoves(m Move, k pieceKind, limit int) []Move {
 	var all []Move
-	switch o {
-	case aNumber:
+	switch k {
+	case anAmount:
 		for n := range limit + 1 {
-			all = append(all, numbered(m.Kind, n))
+			all = append(all, withAmount(m.Kind, n))
 		}
-	case bSpying:
-		for what := range numSpyings {
-			m.B = uint8(what)
+	case aSpying:
+		for what := range Spying(numSpyings) {
+			m.b = what.piece()
 			all = append(all, m)
 		}
 	case withCard:
-		all = operandMoves(m, aCard, limit)
-		m.C = uint8(NoCard)
-		all = append(all, m)
+		return append(pieceMoves(m, aCard, limit), m)
 	default:
-		for _, name := range operandValues[o] {
+		for _, name := range pieceSpecs[k].names {
 			if name != "" {
 				v := m
-				v.readName(o, name)
+				v.readName(k, name)
 				all = append(all, v)
 			}
 		}

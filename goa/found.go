@@ -10,7 +10,7 @@ func (s *State) found(c Colony, spied Seat, with Card, log *eventLog) {
 	if s.me().captain == Indian {
 		row |= uint16(s.rules.CaptainGives.IndianColonists) << foundTopShift // VAR-6
 	}
-	log.add(Event{Kind: FoundingBegun, Seat: s.actor, A: uint8(c), N: int16(s.need(c))})
+	log.add(Event{Kind: FoundingBegun, Seat: s.actor, about: c.piece(), N: int16(s.need(c))})
 	s.push(taskFound, uint8(c), row)
 	cards := s.rules.FoundingCards
 	if with != NoCard {
@@ -34,7 +34,7 @@ func (s *State) turnCard(c Card, log *eventLog) {
 	} else {
 		s.open |= c.Set()
 	}
-	log.tell(CardTurned, s.actor, uint8(c), 0)
+	log.name(CardTurned, s.actor, c.piece())
 }
 
 // turnForResupply is the b of a taskTurn whose cards are Resupply's.
@@ -70,14 +70,14 @@ func (s *State) chooseColonyTile(t ColonyTile, log *eventLog) {
 	}
 	at := t.Colony().Place()
 	s.me().place[at] = uint8(t)
-	log.tell(ColonyFounded, s.actor, uint8(t), 0)
+	log.name(ColonyFounded, s.actor, t.piece())
 	s.fillAll(at, log)
 }
 
 // declineFounding fails: colonists are kept and one is taken (ACT-7d).
 func (s *State) declineFounding(log *eventLog) {
-	c := s.pop().a
-	log.tell(FoundingFailed, s.actor, c, 0)
+	c := Colony(s.pop().a)
+	log.name(FoundingFailed, s.actor, c.piece())
 	s.gainColonists(1, log)
 	s.closeCards(log)
 }

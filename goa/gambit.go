@@ -16,7 +16,7 @@ func (s *State) pledge(g Gambit, log *eventLog) {
 	s.pop()
 	s.picks[s.actor] = g
 	s.pledged |= 1 << s.actor
-	log.tell(GambitPledged, s.actor, uint8(g), 0)
+	log.name(GambitPledged, s.actor, g.piece())
 }
 
 // openGambit turns up the auctioneer's Gambit as his auction opens; who owns
@@ -43,7 +43,7 @@ func (s *State) decideGambit(now bool, log *eventLog) {
 		s.turnGambit(log)
 		return
 	}
-	log.tell(GambitPostponed, s.actor, 0, 0)
+	log.tell(GambitPostponed, s.actor)
 }
 
 // turnGambit puts the actor's Gambit into effect; it is spent (VAR-4).
@@ -52,7 +52,7 @@ func (s *State) turnGambit(log *eventLog) {
 	s.picks[s.actor] = NoGambit
 	s.pledged &^= 1 << s.actor
 	s.me().spent |= s.gambit.set()
-	log.tell(GambitTurned, s.actor, uint8(s.gambit), 0)
+	log.name(GambitTurned, s.actor, s.gambit.piece())
 	if s.gambit == PowerBroker {
 		s.askBroker()
 	}
@@ -72,14 +72,14 @@ func (s *State) askBroker() {
 const brokerShift = 8
 
 // broker takes one benefit of Power broker (VAR-4b).
-func (s *State) broker(what uint8, log *eventLog) {
+func (s *State) broker(what Good, log *eventLog) {
 	t := s.top()
 	t.b = t.b&0xff - 1 | uint16(what+1)<<brokerShift
 	give := &s.rules.GambitGives
 	switch what {
-	case GainShip:
+	case ShipGood:
 		s.gainShips(int(give.BrokerShips), log)
-	case GainColonist:
+	case ColonistGood:
 		s.gainColonists(int(give.BrokerColonists), log)
 	default:
 		s.gainDucats(int(give.BrokerDucats), log)

@@ -57,7 +57,7 @@ func (s *State) taskMoves(buf []Move, t *task) []Move {
 	case taskPledge:
 		return pledgeMoves(buf, s.me().unspent())
 	case taskGambit:
-		return append(buf, Move{Kind: TurnGambit, A: 1}, Move{Kind: TurnGambit})
+		return append(buf, NewTurnGambit(true), NewTurnGambit(false))
 	case taskBroker:
 		return brokerMoves(buf, t)
 	case taskQuick:
@@ -94,10 +94,10 @@ func (s *State) taskMoves(buf []Move, t *task) []Move {
 func (s *State) quickMoves(buf []Move) []Move {
 	for a := range Track(NumTracks) {
 		for b := a + 1; b < NumTracks; b++ {
-			buf = append(buf, Move{Kind: QuickTracks, A: uint8(a), B: uint8(b)})
+			buf = append(buf, NewQuickTracks(a, b))
 		}
 	}
-	return append(buf, Move{Kind: QuickDucats})
+	return append(buf, NewQuickDucats())
 }
 
 // placingMoves: TOK-1 to TOK-3.
@@ -109,7 +109,7 @@ func (s *State) placingMoves(buf []Move) []Move {
 		kind, cells = PlaceToken, s.targets()
 	}
 	for ; cells != 0; cells = cells.rest() {
-		buf = append(buf, Move{Kind: kind, A: uint8(cells.First())})
+		buf = append(buf, Move{Kind: kind, a: cells.First().piece()})
 	}
 	return buf
 }
@@ -119,17 +119,17 @@ func (s *State) biddingMoves(buf []Move) []Move {
 	purse := s.me().ducats
 	switch {
 	case s.actor != s.auctioneer():
-		buf = append(buf, Move{Kind: Pass})
+		buf = append(buf, NewPass())
 		for n := int(s.leastBid()); n <= int(purse); n++ {
-			buf = append(buf, BidOf(n))
+			buf = append(buf, NewBid(n))
 		}
 		return buf
 	case s.high == 0:
-		return append(buf, Move{Kind: Take})
+		return append(buf, NewTake())
 	}
-	buf = append(buf, Move{Kind: Sell})
+	buf = append(buf, NewSell())
 	if purse >= s.auctioneersPrice() {
-		buf = append(buf, Move{Kind: Buy})
+		buf = append(buf, NewBuy())
 	}
 	return buf
 }
@@ -139,9 +139,9 @@ func (s *State) extraMoves(buf []Move) []Move {
 	if s.turn&inTurn != 0 {
 		return s.turnMoves(buf)
 	}
-	buf = append(buf, Move{Kind: UseExtra})
+	buf = append(buf, NewUseExtra())
 	if s.me().extras < 2 {
-		buf = append(buf, Move{Kind: Pass})
+		buf = append(buf, NewPass())
 	}
 	return buf
 }
@@ -149,7 +149,7 @@ func (s *State) extraMoves(buf []Move) []Move {
 // turnMoves: ACT-1, ACT-2.
 func (s *State) turnMoves(buf []Move) []Move {
 	if s.turn&acted != 0 {
-		return s.freeMoves(append(buf, Move{Kind: EndTurn}))
+		return s.freeMoves(append(buf, NewEndTurn()))
 	}
 	return s.freeMoves(s.actionMoves(buf))
 }
@@ -158,14 +158,14 @@ func (s *State) turnMoves(buf []Move) []Move {
 func (s *State) actionMoves(buf []Move) []Move {
 	cards := s.playable()
 	buf = s.progressMoves(buf, cards)
-	buf = append(buf, Move{Kind: BuildShips}, Move{Kind: Harvest, C: uint8(NoCard)})
-	buf = cardMoves(buf, Move{Kind: Harvest}, cards&cardsOf(MixedHarvest))
-	buf = append(buf, Move{Kind: Tax}, Move{Kind: Explore})
+	buf = append(buf, NewBuildShips(), NewHarvest(NoCard))
+	buf = cardMoves(buf, NewHarvest(NoCard), cards&cardsOf(MixedHarvest))
+	buf = append(buf, NewTax(), NewExplore())
 	recruits := s.recruitCards(cards)
 	for set := s.foundable(); set != 0; set &= set - 1 {
-		c := uint8(bits.TrailingZeros8(set))
-		buf = append(buf, Move{Kind: Found, A: c, C: uint8(NoCard)})
-		buf = cardMoves(buf, Move{Kind: Found, A: c}, recruits)
+		c := Colony(bits.TrailingZeros8(set))
+		buf = append(buf, NewFound(c, NoCard))
+		buf = cardMoves(buf, NewFound(c, NoCard), recruits)
 	}
 	return buf
 }
@@ -204,7 +204,7 @@ func (s *State) foundable() uint8 {
 // cardMoves lists m once with each card.
 func cardMoves(buf []Move, m Move, cards CardSet) []Move {
 	for ; cards != 0; cards = cards.rest() {
-		m.C = uint8(cards.First())
+		m.c = cards.First().piece()
 		buf = append(buf, m)
 	}
 	return buf
@@ -227,7 +227,7 @@ func (s *State) progressMoves(buf []Move, cards CardSet) []Move {
 		}
 	}
 	for both := ships & spices; both != 0; both &= both - 1 {
-		buf = append(buf, Move{Kind: Progress, A: uint8(bits.TrailingZeros8(both)), C: uint8(NoCard)})
+		buf = append(buf, NewProgress(Track(bits.TrailingZeros8(both)), NoCard))
 	}
 	if cards&progressCards == 0 {
 		return buf
@@ -248,7 +248,7 @@ func progressWith(buf []Move, tracks uint8, cards CardSet) []Move {
 		return buf
 	}
 	for ; tracks != 0; tracks &= tracks - 1 {
-		buf = cardMoves(buf, Move{Kind: Progress, A: uint8(bits.TrailingZeros8(tracks))}, cards)
+		buf = cardMoves(buf, NewProgress(Track(bits.TrailingZeros8(tracks)), NoCard), cards)
 	}
 	return buf
 }
@@ -267,8 +267,8 @@ func (s *State) affordable(p *Player) uint8 {
 
 // firstMoves: any seat may turn up the first card (SET-3).
 func (s *State) firstMoves(buf []Move) []Move {
-	for seat := range s.seats {
-		buf = append(buf, Move{Kind: FirstSeat, A: seat})
+	for seat := range Seat(s.seats) {
+		buf = append(buf, NewFirstSeat(seat))
 	}
 	return buf
 }
@@ -276,7 +276,7 @@ func (s *State) firstMoves(buf []Move) []Move {
 // deckMoves: every card of the deck may be the next.
 func (s *State) deckMoves(buf []Move, k MoveKind) []Move {
 	for deck := s.deck(); deck != 0; deck = deck.rest() {
-		buf = append(buf, Move{Kind: k, A: uint8(deck.First())})
+		buf = append(buf, Move{Kind: k, c: deck.First().piece()})
 	}
 	return buf
 }
@@ -285,7 +285,7 @@ func (s *State) deckMoves(buf []Move, k MoveKind) []Move {
 func (s *State) bonanzaMoves(buf []Move) []Move {
 	for b := range Bonanza(NumBonanzas) {
 		if s.bonanzasLeft(b) > 0 {
-			buf = append(buf, Move{Kind: TurnBonanza, A: uint8(b)})
+			buf = append(buf, NewTurnBonanza(b))
 		}
 	}
 	return buf
@@ -296,7 +296,7 @@ func (s *State) bagMoves(buf []Move, k MoveKind, bag uint64) []Move {
 	kinds := &s.rules.bagKind[s.part()]
 	for t := firstPlantation; t < NumTiles; t++ {
 		if bag&kinds[t] != 0 {
-			buf = append(buf, Move{Kind: k, A: uint8(t)})
+			buf = append(buf, Move{Kind: k, a: t.piece()})
 		}
 	}
 	return buf

@@ -2,8 +2,8 @@ package goa
 
 // dropMoves: one of the four plantations goes (TIL-1).
 func (s *State) dropMoves(buf []Move) []Move {
-	for at := range uint8(NumPlantations) {
-		buf = append(buf, Move{Kind: Drop, B: at})
+	for at := range Place(NumPlantations) {
+		buf = append(buf, NewDrop(at))
 	}
 	return buf
 }
@@ -13,7 +13,7 @@ func (s *State) putMoves(buf []Move, t *task) []Move {
 	_, kinds := s.fields(s.me(), Place(t.a))
 	for k := Spice(t.b >> 8); k < NumSpices; k++ {
 		if kinds.Has(k) {
-			buf = append(buf, Move{Kind: PutSpice, A: uint8(k), B: t.a})
+			buf = append(buf, NewPutSpice(k, Place(t.a)))
 		}
 	}
 	return buf
@@ -30,18 +30,18 @@ func (s *State) spicesMoves(buf []Move, t *task) []Move {
 		}
 		for ; kinds != 0; kinds &= kinds - 1 {
 			if k := kinds.first(); spiceKey(k, at) >= least {
-				buf = append(buf, Move{Kind: PutSpice, A: uint8(k), B: uint8(at)})
+				buf = append(buf, NewPutSpice(k, at))
 			}
 		}
 	}
 	if t.b&spicesMixed != 0 {
 		if least <= keyShip {
-			buf = append(buf, Move{Kind: Gain, A: GainShip})
+			buf = append(buf, NewGain(ShipGood))
 		}
-		buf = append(buf, Move{Kind: Gain, A: GainColonist})
+		buf = append(buf, NewGain(ColonistGood))
 	}
 	if t.b&spicesOptional != 0 {
-		buf = append(buf, Move{Kind: Done})
+		buf = append(buf, NewDone())
 	}
 	if t.b&spicesAction != 0 {
 		return s.freeMoves(buf)
@@ -54,11 +54,11 @@ func (s *State) fillMoves(buf []Move, t *task) []Move {
 	p := s.me()
 	for at := Place(t.b & 0xff); at < NumPlaces; at++ {
 		if n, _ := s.fillable(p, at); n > 0 {
-			buf = append(buf, Move{Kind: Fill, B: uint8(at)})
+			buf = append(buf, NewFill(at))
 		}
 	}
 	if t.b&fillStarted != 0 {
-		buf = append(buf, Move{Kind: Done})
+		buf = append(buf, NewDone())
 	}
 	return buf
 }
@@ -75,7 +75,7 @@ func (s *State) payMoves(buf []Move, t *task) []Move {
 	for at := range Place(NumPlaces) {
 		n := p.stock[at].Count(k)
 		if n > 0 && at >= Place(t.a>>payPlaceShift) && enough >= due.Count(k) {
-			buf = append(buf, Move{Kind: PaySpice, A: uint8(k), B: uint8(at)})
+			buf = append(buf, NewPaySpice(k, at))
 		}
 		enough -= n
 	}
@@ -86,7 +86,7 @@ func (s *State) payMoves(buf []Move, t *task) []Move {
 func (s *State) sellMoves(buf []Move, t *task) []Move {
 	buf = s.spiceMoves(buf, SellSpice, t.b>>keyShift, 1)
 	if t.b&spicesStarted != 0 {
-		buf = append(buf, Move{Kind: Done})
+		buf = append(buf, NewDone())
 	}
 	return buf
 }
@@ -106,7 +106,7 @@ func (s *State) spiceMoves(buf []Move, kind MoveKind, least uint16, need int) []
 		for k := Pepper; stock != 0; k, stock = k+1, stock>>stockBits {
 			n := int(stock & stockMask)
 			if n > 0 && left >= need && spiceKey(k, at) >= least {
-				buf = append(buf, Move{Kind: kind, A: uint8(k), B: uint8(at)})
+				buf = append(buf, spiceAt(kind, k, at))
 			}
 			left -= n
 		}
@@ -116,9 +116,9 @@ func (s *State) spiceMoves(buf []Move, kind MoveKind, least uint16, need int) []
 
 // gainMoves: Resupply (TIL-4c), Ships/Colonists (TIL-2).
 func gainMoves(buf []Move, t *task) []Move {
-	for what := range numGains {
+	for what := range Good(numGoods) {
 		if t.a>>what&1 != 0 {
-			buf = append(buf, Move{Kind: Gain, A: what})
+			buf = append(buf, NewGain(what))
 		}
 	}
 	return buf
@@ -130,7 +130,7 @@ func (s *State) favorMoves(buf []Move) []Move {
 	for _, t := range s.removed {
 		if t != NoTile && listed>>t&1 == 0 {
 			listed |= 1 << t
-			buf = append(buf, Move{Kind: TakeFavor, A: uint8(t)})
+			buf = append(buf, NewTakeFavor(t))
 		}
 	}
 	return buf
@@ -150,7 +150,7 @@ func (s *State) colonyTileMoves(buf []Move, c Colony) []Move {
 	}
 	for t := first; left != 0; t, left = t+1, left>>1 {
 		if left&1 != 0 {
-			buf = append(buf, Move{Kind: ChooseTile, A: uint8(t)})
+			buf = append(buf, NewChooseTile(t))
 		}
 	}
 	return buf
@@ -165,7 +165,7 @@ func (s *State) drawMoves(buf []Move) []Move {
 		s.deck().Len()+s.discard.Len(),
 	)
 	for n := most; n >= 0; n-- {
-		buf = append(buf, DrawOf(n))
+		buf = append(buf, NewDraw(n))
 	}
 	return buf
 }
@@ -174,7 +174,7 @@ func (s *State) drawMoves(buf []Move) []Move {
 func (s *State) foundingMoves(buf []Move, t *task) []Move {
 	missing := s.need(Colony(t.a)) - s.recruits(t)
 	if int(s.me().colonists) >= missing {
-		buf = append(buf, PayColonistsOf(missing))
+		buf = append(buf, NewPayColonists(missing))
 	}
-	return append(buf, Move{Kind: Decline})
+	return append(buf, NewDecline())
 }

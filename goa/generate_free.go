@@ -10,7 +10,7 @@ func (s *State) freeMoves(buf []Move) []Move {
 	}
 	if hand := s.hand(); hand != 0 {
 		buf = s.playMoves(buf, p)
-		buf = cardMoves(buf, Move{Kind: Discard}, hand)
+		buf = cardMoves(buf, NewDiscard(NoCard), hand)
 	}
 	return buf
 }
@@ -22,30 +22,30 @@ func (s *State) tileMoves(buf []Move, p *Player) []Move {
 		switch t {
 		case SpiceTile:
 			if s.hasRoom(p) {
-				buf = append(buf, Move{Kind: UseTile, A: uint8(t)})
+				buf = append(buf, NewUseTile(t))
 			}
 		case ExtraHarvest:
 			if s.hasFillable(p) {
-				buf = append(buf, Move{Kind: UseTile, A: uint8(t)})
+				buf = append(buf, NewUseTile(t))
 			}
 		case Duty:
 			if p.goods.Total() >= int(s.rules.DutySpices) {
-				buf = append(buf, Move{Kind: UseTile, A: uint8(t)})
+				buf = append(buf, NewUseTile(t))
 			}
 		case Swap:
 			for cells := s.tiles; cells != 0; cells = cells.rest() {
-				buf = append(buf, Move{Kind: UseSwap, A: uint8(cells.First())})
+				buf = append(buf, NewUseSwap(cells.First()))
 			}
 		case Favor:
 			if s.removed != [maxRemoved]Tile{} {
-				buf = append(buf, Move{Kind: UseTile, A: uint8(t)})
+				buf = append(buf, NewUseTile(t))
 			}
 		case ViceKing:
 			buf = viceKingMoves(buf, p)
 		case Espionage:
 			buf = s.espionageMoves(buf)
 		default:
-			buf = append(buf, Move{Kind: UseTile, A: uint8(t)})
+			buf = append(buf, NewUseTile(t))
 		}
 	}
 	return buf
@@ -59,7 +59,7 @@ func viceKingMoves(buf []Move, p *Player) []Move {
 	}
 	for t, level := range p.level {
 		if level == least {
-			buf = append(buf, Move{Kind: UseViceKing, A: uint8(t)})
+			buf = append(buf, NewUseViceKing(Track(t)))
 		}
 	}
 	return buf
@@ -76,18 +76,18 @@ func (s *State) espionageMoves(buf []Move) []Move {
 		if on == s.actor {
 			continue
 		}
-		m := Move{Kind: UseEspionage, A: uint8(on), C: uint8(NoCard)}
+		m := NewUseEspionage(on, NoSpying, NoCard)
 		for _, what := range [...]Spying{SpyShips, SpyHarvest, SpyTax} {
-			m.B = uint8(what)
+			m.b = what.piece()
 			buf = append(buf, m)
 		}
-		m.B = uint8(SpyHarvest)
+		m.b = SpyHarvest.piece()
 		buf = cardMoves(buf, m, cards&cardsOf(MixedHarvest))
 		switch {
 		case !open && s.rules.EspionageFounds:
 			buf = s.spiedFoundings(buf, m, s.recruitCards(cards))
 		case !s.rules.EspionageFounds && s.todo() == taskFound:
-			m.B = uint8(SpyRecruit)
+			m.b = SpyRecruit.piece()
 			buf = append(buf, m)
 		}
 	}
@@ -96,7 +96,7 @@ func (s *State) espionageMoves(buf []Move) []Move {
 
 func (s *State) spiedFoundings(buf []Move, m Move, recruits CardSet) []Move {
 	for set := s.foundable(); set != 0; set &= set - 1 {
-		m.B, m.C = uint8(SpyFound)+uint8(bits.TrailingZeros8(set)), uint8(NoCard)
+		m.b, m.c = (SpyFound + Spying(bits.TrailingZeros8(set))).piece(), noPiece
 		buf = append(buf, m)
 		buf = cardMoves(buf, m, recruits)
 	}
@@ -119,13 +119,13 @@ func (s *State) playMoves(buf []Move, p *Player) []Move {
 	if s.todo() == taskFound && s.rules.FoundingCards > 0 {
 		free |= cardsOf(MoreRecruits)
 	}
-	buf = cardMoves(buf, Move{Kind: PlayCard}, cards&free)
+	buf = cardMoves(buf, NewPlayCard(NoCard), cards&free)
 	bought := cards & cardsOf(BoughtProgress)
 	if bought == 0 || s.rules.BoughtIsAction {
 		return buf
 	}
 	for tracks := s.affordable(p); tracks != 0; tracks &= tracks - 1 {
-		buf = cardMoves(buf, Move{Kind: PlayCardOn, A: uint8(bits.TrailingZeros8(tracks))}, bought)
+		buf = cardMoves(buf, NewPlayCardOn(Track(bits.TrailingZeros8(tracks)), NoCard), bought)
 	}
 	return buf
 }

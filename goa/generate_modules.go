@@ -4,7 +4,7 @@ package goa
 func (s *State) storyMoves(buf []Move) []Move {
 	for story := NoStory + 1; story < NumStories; story++ {
 		if s.tellable(story) {
-			buf = append(buf, Move{Kind: TurnStory, A: uint8(story)})
+			buf = append(buf, NewTurnStory(story))
 		}
 	}
 	return buf
@@ -14,7 +14,7 @@ func (s *State) storyMoves(buf []Move) []Move {
 func captainMoves(buf []Move, k MoveKind, set captainSet) []Move {
 	for c := NoCaptain + 1; c < NumCaptains; c++ {
 		if set&c.set() != 0 {
-			buf = append(buf, Move{Kind: k, A: uint8(c)})
+			buf = append(buf, Move{Kind: k, a: c.piece()})
 		}
 	}
 	return buf
@@ -24,7 +24,7 @@ func captainMoves(buf []Move, k MoveKind, set captainSet) []Move {
 func pledgeMoves(buf []Move, unspent gambitSet) []Move {
 	for g := NoGambit + 1; g < NumGambits; g++ {
 		if unspent&g.set() != 0 {
-			buf = append(buf, Move{Kind: Pledge, A: uint8(g)})
+			buf = append(buf, NewPledge(g))
 		}
 	}
 	return buf
@@ -33,9 +33,9 @@ func pledgeMoves(buf []Move, unspent gambitSet) []Move {
 // brokerMoves: different benefits of Power broker, in order; the last pick
 // must leave nothing out of reach (VAR-4b).
 func brokerMoves(buf []Move, t *task) []Move {
-	picks, least := uint8(t.b), max(uint8(t.b>>brokerShift), GainShip)
-	for what := least; what+picks <= numGains; what++ {
-		buf = append(buf, Move{Kind: Gain, A: what})
+	picks, least := Good(t.b), max(Good(t.b>>brokerShift), ShipGood)
+	for what := least; what+picks <= numGoods; what++ {
+		buf = append(buf, NewGain(what))
 	}
 	return buf
 }
@@ -44,7 +44,7 @@ func brokerMoves(buf []Move, t *task) []Move {
 func goalMoves(buf []Move, undealt goalSet) []Move {
 	for g := NoGoal + 1; g < NumGoals; g++ {
 		if undealt&g.set() != 0 {
-			buf = append(buf, Move{Kind: DealGoal, A: uint8(g)})
+			buf = append(buf, NewDealGoal(g))
 		}
 	}
 	return buf
@@ -53,8 +53,8 @@ func goalMoves(buf []Move, undealt goalSet) []Move {
 // bonusMoves: different bonuses, in order; enough must be left for the rest
 // (VAR-8c).
 func bonusMoves(buf []Move, t *task) []Move {
-	for b := uint8(t.b); b+t.a <= NumBonuses; b++ {
-		buf = append(buf, Move{Kind: TakeBonus, A: b})
+	for b := Bonus(t.b); int(b)+int(t.a) <= NumBonuses; b++ {
+		buf = append(buf, NewTakeBonus(b))
 	}
 	return buf
 }

@@ -196,11 +196,11 @@ func (a *audit) numbers() {
 		}
 	}
 	for i, c := range a.tokens {
-		if c > NoCell || i > int(a.parties()) && c != NoCell {
+		if c >= NumCells && c != NoCell || i > int(a.parties()) && c != NoCell {
 			a.broken("token %d at %s; tokens 1 to %d on cells are right", i+1, c, a.parties()+1)
 		}
 	}
-	if a.inPlay > NoCard {
+	if a.inPlay >= NumCards && a.inPlay != NoCard {
 		a.broken("%s is in play", a.inPlay)
 	}
 	if a.story >= NumStories || a.gambit >= NumGambits || a.pledged>>a.seats != 0 {

@@ -184,9 +184,9 @@ func (a *audit) returnTask(t *task) bool {
 func (a *audit) gainTask(i int, t *task) bool {
 	if t.b == 0 { // Resupply
 		top := i+1 == int(a.depth)
-		return t.a == 1<<GainSpice|1<<GainShip|1<<GainColonist && !a.bidding() && (!top || a.supplies != 0)
+		return t.a == 1<<SpiceGood|1<<ShipGood|1<<ColonistGood && !a.bidding() && (!top || a.supplies != 0)
 	}
-	return t.a == 1<<GainShip|1<<GainColonist && t.b == uint16(a.rules.ShipsOrColonistsOfTile) && i+1 == int(a.depth)
+	return t.a == 1<<ShipGood|1<<ColonistGood && t.b == uint16(a.rules.ShipsOrColonistsOfTile) && i+1 == int(a.depth)
 }
 
 func (a *audit) bidding() bool { return a.stage == Bidding }

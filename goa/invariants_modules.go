@@ -226,7 +226,7 @@ func (a *audit) brokerTask(i int, t *task) bool {
 	if taken == 0 {
 		return left > 0 && least == 0
 	}
-	return left > 0 && taken > 0 && taken < least && least+left <= int(numGains)
+	return left > 0 && taken > 0 && taken < least && least+left <= int(numGoods)
 }
 
 // resupplyTask checks Emergency resupply: a colony is to be filled, or being filled.

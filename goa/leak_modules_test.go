@@ -31,7 +31,7 @@ func TestPicksLeakNothing(t *testing.T) {
 	}
 	for _, kind := range []goa.MoveKind{goa.DealCaptain, goa.Keep, goa.Pledge} {
 		if tried[kind] < 50 {
-			t.Errorf("only %d moves were exchanged for another %q", tried[kind], goa.Move{Kind: kind, A: 1})
+			t.Errorf("only %d moves were exchanged for another %q", tried[kind], goa.Move{Kind: kind})
 		}
 	}
 }
@@ -55,7 +55,7 @@ func (f *faceDown) step(w *walker) bool {
 	at := len(w.moves) - 1
 	switch m := w.moves[at]; m.Kind {
 	case goa.DealCaptain:
-		f.dealt[goa.Captain(m.A)] = by
+		f.dealt[m.Captain()] = by
 	case goa.Keep:
 		f.kept[by] = at
 	case goa.Pledge:
@@ -80,11 +80,11 @@ func (f *faceDown) exchange(w *walker, seat goa.Seat) ([]goa.Move, goa.MoveKind)
 	other := slices.Clone(w.moves)
 	for by := range goa.Seat(w.s.Seats()) {
 		if at, ok := f.picked[by]; ok && by != seat && w.rng.IntN(4) == 0 {
-			for int(other[at].A) == int(w.moves[at].A) || w.s.Player(by).HasSpent(goa.Gambit(other[at].A)) {
+			for other[at] == w.moves[at] || w.s.Player(by).HasSpent(other[at].Gambit()) {
 				if w.s.Round() == goa.NumRounds {
 					return nil, 0 // there is no other left
 				}
-				other[at].A = uint8(1 + w.rng.IntN(goa.NumGambits-1))
+				other[at] = goa.NewPledge(goa.Gambit(1 + w.rng.IntN(goa.NumGambits-1)))
 			}
 			return other, goa.Pledge
 		}
@@ -94,7 +94,7 @@ func (f *faceDown) exchange(w *walker, seat goa.Seat) ([]goa.Move, goa.MoveKind)
 			v := w.s.View(by)
 			for _, c := range v.ToKeep() {
 				if c != v.Kept() {
-					other[at].A = uint8(c)
+					other[at] = goa.NewKeep(c)
 					return other, goa.Keep
 				}
 			}
@@ -102,7 +102,7 @@ func (f *faceDown) exchange(w *walker, seat goa.Seat) ([]goa.Move, goa.MoveKind)
 	}
 	a, b := goa.Captain(1+w.rng.IntN(goa.NumCaptains-1)), goa.Captain(1+w.rng.IntN(goa.NumCaptains-1))
 	if f.mayBeOthers(a, seat) && f.mayBeOthers(b, seat) && a != b && len(f.dealt) > 0 {
-		swapCaptains(other, uint8(a), uint8(b))
+		swapCaptains(other, a, b)
 		return other, goa.DealCaptain
 	}
 	return nil, 0
@@ -115,15 +115,14 @@ func (f *faceDown) mayBeOthers(c goa.Captain, seat goa.Seat) bool {
 }
 
 // swapCaptains exchanges two captains wherever they were dealt or kept.
-func swapCaptains(moves []goa.Move, a, b uint8) {
-	for i := range moves {
-		m := &moves[i]
-		switch {
-		case m.Kind != goa.DealCaptain && m.Kind != goa.Keep:
-		case m.A == a:
-			m.A = b
-		case m.A == b:
-			m.A = a
+func swapCaptains(moves []goa.Move, a, b goa.Captain) {
+	swap := map[goa.Move]goa.Move{
+		goa.NewDealCaptain(a): goa.NewDealCaptain(b), goa.NewDealCaptain(b): goa.NewDealCaptain(a),
+		goa.NewKeep(a): goa.NewKeep(b), goa.NewKeep(b): goa.NewKeep(a),
+	}
+	for i, m := range moves {
+		if other, ok := swap[m]; ok {
+			moves[i] = other
 		}
 	}
 }

@@ -89,7 +89,7 @@ func hiddenCards(t *testing.T, c setting, moves []goa.Move, seat goa.Seat) hidde
 			case goa.DeckShuffled:
 				h.start = at + 1
 			case goa.CardDrawn:
-				h.since[e.A] = h.start
+				h.since[e.Card()] = h.start
 			default:
 			}
 		}
@@ -124,14 +124,11 @@ func (h hidden) pairs() []pair {
 func swapped(moves []goa.Move, p pair) []goa.Move {
 	other := append([]goa.Move(nil), moves...)
 	for i := p.since; i < len(other); i++ {
-		if m := &other[i]; m.Kind == goa.DealCard {
-			switch goa.Card(m.A) {
-			case p.a:
-				m.A = uint8(p.b)
-			case p.b:
-				m.A = uint8(p.a)
-			default:
-			}
+		switch other[i] {
+		case goa.NewDealCard(p.a):
+			other[i] = goa.NewDealCard(p.b)
+		case goa.NewDealCard(p.b):
+			other[i] = goa.NewDealCard(p.a)
 		}
 	}
 	return other

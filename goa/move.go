@@ -1,106 +1,163 @@
 package goa
 
-// MoveKind says what a move does; A, B and C of [Move] depend on it.
-type MoveKind uint8
-
-// Nature's moves.
-const (
-	NoMove      MoveKind = iota
-	RemoveTile           // a tile leaves before the market is laid out: A tile (SET-1)
-	LayTile              // the next space of the market gets a tile: A tile (SET-1)
-	FirstSeat            // who turns up the first card of SET-3: A seat
-	TurnCard             // a card is turned up for all to see: A card
-	DealCard             // a card goes face down to the hand of the seat being served: A card
-	TurnBonanza          // the Bonanza tile of a corner is turned up: A Bonanza (VAR-2)
-	TurnStory            // the Story of the game: A Story (VAR-5)
-	DealCaptain          // a captain goes face down to the seat being served: A captain (VAR-6)
-
-	DrawAuctionCard // Lakshmi's card for a token: A auction card (VAR-7b, VAR-7c)
-	DrawMoney       // Lakshmi's money card: A money (VAR-7a)
-	DrawActionCard  // Lakshmi's action: A action card (VAR-7d)
-	DiscardColony   // a colony tile leaves the supply: A colony tile (VAR-7d)
-	DealGoal        // the next goal of the campaign: A goal (VAR-8)
-	lastOfNature    = DealGoal
-)
-
-// The players' moves.
-const (
-	QuickDucats  MoveKind = iota + lastOfNature + 1 // VAR-1: take the ducats
-	QuickTracks                                     // VAR-1: A, B two tracks, A < B
-	PlaceFlag                                       // A cell (TOK-1)
-	PlaceToken                                      // A cell (TOK-2, TOK-3)
-	Bid                                             // N (AUC-2)
-	Pass                                            // no bid (AUC-2), or out of the extra actions (ACT-9)
-	Take                                            // the lot is free (AUC-3)
-	Buy                                             // the auctioneer buys (AUC-3)
-	Sell                                            // the auctioneer passes (AUC-3)
-	UseExtra                                        // play an extra action card (ACT-9)
-	Progress                                        // A track, C card or NoCard (ACT-3)
-	BuildShips                                      // ACT-4
-	Harvest                                         // C card or NoCard (ACT-5)
-	Tax                                             // ACT-4
-	Explore                                         // ACT-6
-	Found                                           // A colony, C card or NoCard (ACT-7)
-	Draw                                            // N cards (ACT-6)
-	PayColonists                                    // N (ACT-7b)
-	Decline                                         // the founding (ACT-7b)
-	ChooseTile                                      // A colony tile (ACT-7c)
-	PaySpice                                        // A spice, B place (ACT-3)
-	PutSpice                                        // A spice, B place
-	SellSpice                                       // A spice, B place (EXP-2 e)
-	ReturnSpice                                     // A spice, B place (TIL-5 Duty)
-	Gain                                            // A what (mixed harvest, Resupply, Ships/Colonists)
-	Fill                                            // B place (TIL-4b)
-	Drop                                            // B place: a plantation goes (TIL-1)
-	TakeFavor                                       // A tile (TIL-2)
-	UseTile                                         // A tile
-	UseSwap                                         // A cell (TIL-4a)
-	UseViceKing                                     // A track (TIL-4d)
-	UseEspionage                                    // A seat, B what, C card or NoCard (TIL-4e, TIL-4f)
-	PlayCard                                        // C card
-	PlayCardOn                                      // A track, C card (EXP-2 j)
-	Discard                                         // C card
-	Done                                            // no more of what may be chosen several times
-	EndTurn                                         // the action turn
-	Keep                                            // A captain, in secret (VAR-6)
-	Pledge                                          // A Gambit, in secret (VAR-4)
-	TurnGambit                                      // A 1 now, 0 later (VAR-4)
-	TakeBonus                                       // A bonus (VAR-8c)
-	numMoveKinds
-)
-
-// Move is one small choice. It is a comparable value; its text (String,
-// [ParseMove]) is its only encoding. Use the functions of the same names to
-// make one.
+// Move is one small choice. It is a comparable value of four bytes; its text
+// (String, [ParseMove]) is its only encoding. There is a constructor for every
+// kind, such as [NewBid], and an accessor for every piece that one may name.
+// An accessor returns none (NoTile, NoCard, …) of a kind without that piece. A
+// piece that is left out is none, too: Move{Kind: Harvest} plays no card, and
+// Move{Kind: PlaceFlag} is no move.
 type Move struct {
-	Kind    MoveKind
-	A, B, C uint8
+	Kind MoveKind
+	// Pieces by what they are: a place, a spying and a second track are in b,
+	// a card is in c, all others in a. An amount takes all three.
+	a, b, c piece
 }
 
-// N returns the number of a Bid, Draw or PayColonists.
-func (m Move) N() int { return int(m.A) | int(m.B)<<8 }
-
-// Card returns the card that a move plays or discards, or NoCard.
-func (m Move) Card() Card {
-	if m.Kind >= numMoveKinds || !kindsWithCard[m.Kind] {
-		return NoCard
+// pieces returns what moves of the kind name.
+func (k MoveKind) pieces() []pieceKind {
+	if k >= numMoveKinds {
+		return nil
 	}
-	return Card(m.C)
+	return forms[k].pieces
 }
 
 // ByNature reports whether the move is one of Nature's.
 func (m Move) ByNature() bool { return m.Kind >= RemoveTile && m.Kind <= lastOfNature }
 
-// Goods of a [Gain].
+// pieceSet is a set of kinds of pieces, one bit each.
+type pieceSet uint32
+
+// namedPieces holds which pieces the moves of a kind name; none for a kind
+// that there is not.
+var namedPieces = func() (sets [1 << 8]pieceSet) {
+	for k, f := range forms {
+		for _, p := range f.pieces {
+			sets[k] |= 1 << p
+		}
+	}
+	return sets
+}()
+
+func (m Move) names(k pieceKind) bool { return namedPieces[m.Kind]>>k&1 != 0 }
+
+// only returns a piece of the move if its kind names such a one.
+func (m Move) only(k pieceKind, p piece) piece {
+	if !m.names(k) {
+		return noPiece
+	}
+	return p
+}
+
+// Tile returns the tile that is removed, laid, used or taken for Favor, or NoTile.
+func (m Move) Tile() Tile { return m.only(aTile, m.a).tile() }
+
+// Cell returns where flag, token or Swap go, or NoCell.
+func (m Move) Cell() Cell { return m.only(aCell, m.a).cell() }
+
+// Track returns the track of a Progress, UseViceKing or PlayCardOn, or NoTrack.
+func (m Move) Track() Track { return m.only(aTrack, m.a).track() }
+
+// Tracks returns the two tracks of QuickTracks, or NoTrack twice.
+func (m Move) Tracks() (Track, Track) {
+	return m.only(firstTrack, m.a).track(), m.only(secondTrack, m.b).track()
+}
+
+// Spice returns the spice that is paid, put, sold or returned, or NoSpice.
+func (m Move) Spice() Spice { return m.only(aSpice, m.a).spice() }
+
+// Place returns the place of a spice, or the one to fill or drop, or NoPlace.
+func (m Move) Place() Place { return m.only(aPlace, m.b).place() }
+
+// Card returns the card that is turned up, dealt, played or discarded, or NoCard.
+func (m Move) Card() Card {
+	if namedPieces[m.Kind]&(1<<aCard|1<<withCard) == 0 {
+		return NoCard
+	}
+	return m.c.card()
+}
+
+// Colony returns the colony to found, or NoColony.
+func (m Move) Colony() Colony { return m.only(aColony, m.a).colony() }
+
+// ColonyTile returns the colony tile that is chosen or leaves, or NoColonyTile.
+func (m Move) ColonyTile() ColonyTile { return m.only(aColonyTile, m.a).colonyTile() }
+
+// Seat returns whom Espionage spies on or who turns up the first card, or Nobody.
+func (m Move) Seat() Seat { return m.only(aSeat, m.a).seat() }
+
+// Spying returns what Espionage is used for, or NoSpying.
+func (m Move) Spying() Spying { return m.only(aSpying, m.b).spying() }
+
+// Good returns what a Gain takes, or NoGood.
+func (m Move) Good() Good { return m.only(aGood, m.a).good() }
+
+// Amount returns the number of a Bid, Draw or PayColonists, or NoAmount.
+func (m Move) Amount() int {
+	if !m.names(anAmount) {
+		return NoAmount
+	}
+	return (int(m.a) | int(m.b)<<8 | int(m.c)<<16) - 1
+}
+
+// Now reports whether a TurnGambit turns it up now, not later.
+func (m Move) Now() bool { return m.only(aTime, m.a) == now }
+
+// Captain returns the captain that is dealt or kept, or NoCaptain.
+func (m Move) Captain() Captain { return m.only(aCaptain, m.a).captain() }
+
+// Gambit returns the Gambit that is pledged, or NoGambit.
+func (m Move) Gambit() Gambit { return m.only(aGambit, m.a).gambit() }
+
+// Story returns the Story that is turned up, or NoStory.
+func (m Move) Story() Story { return m.only(aStory, m.a).story() }
+
+// Bonanza returns the Bonanza tile that is turned up, or NoBonanza.
+func (m Move) Bonanza() Bonanza { return m.only(aBonanza, m.a).bonanza() }
+
+// AuctionCard returns the auction card that is drawn, or NoAuctionCard.
+func (m Move) AuctionCard() AuctionCard { return m.only(anAuctionCard, m.a).auctionCard() }
+
+// Money returns the money card that is drawn, or NoMoney.
+func (m Move) Money() Money { return m.only(aMoney, m.a).money() }
+
+// ActionCard returns the action card that is drawn, or NoActionCard.
+func (m Move) ActionCard() ActionCard { return m.only(anActionCard, m.a).actionCard() }
+
+// Goal returns the goal that is dealt, or NoGoal.
+func (m Move) Goal() Goal { return m.only(aGoal, m.a).goal() }
+
+// Bonus returns the bonus that is taken, or NoBonus.
+func (m Move) Bonus() Bonus { return m.only(aBonus, m.a).bonus() }
+
+// Amounts of moves.
 const (
-	GainSpice uint8 = iota
-	GainShip
-	GainColonist
-	GainDucats // Power broker
-	numGains
+	MaxAmount = 1<<16 - 1
+	NoAmount  = -1
 )
 
-var gainNames = [numGains]string{"spice", "ship", "colonist", "ducats"}
+// When a TurnGambit turns the Gambit up.
+const (
+	later piece = 1 + iota
+	now
+)
+
+// Good is what a [Gain] takes.
+type Good uint8
+
+// The goods.
+const (
+	SpiceGood    Good = iota
+	ShipGood          // a ship
+	ColonistGood      // a colonist
+	DucatsGood        // Power broker
+	numGoods          = 4
+	NoGood       Good = 0xff
+)
+
+var goodNames = [numGoods]string{"spice", "ship", "colonist", "ducats"}
+
+// String returns the stable name of the good.
+func (g Good) String() string { return nameOf(goodNames[:], int(g), "good") }
 
 // Spying is what Espionage may be used for.
 type Spying uint8
@@ -110,20 +167,48 @@ const (
 	SpyShips   Spying = iota
 	SpyHarvest        // a Harvest
 	SpyTax
-	SpyRecruit // 2004: the row's colonists in an own founding
-	SpyFound   // + Colony
-	numSpyings = int(SpyFound) + NumColonies
+	SpyRecruit        // 2004: the row's colonists in an own founding
+	SpyFound          // + Colony
+	numSpyings        = int(SpyFound) + NumColonies
+	NoSpying   Spying = 0xff
 )
 
 // Colony returns the colony of SpyFound and above.
 func (s Spying) Colony() Colony { return Colony(s - SpyFound) }
 
-func numbered(k MoveKind, n int) Move { return Move{Kind: k, A: uint8(n), B: uint8(n >> 8)} }
+// Code returns a number of the move that never changes, for hashes: the kind in
+// the highest byte; below it the tile, cell, track or the like, in Nature's
+// moves also a card, or the lower byte of an amount; then the place, spying,
+// second track or higher byte; in the lowest the card of a player's move. Each
+// counts from 0 in the order of its constants, no card is [NumCards], and what
+// the kind does not name is 0. Only moves that can be written have a code of
+// their own.
+func (m Move) Code() uint32 {
+	first, second, third := m.a, m.b, m.c
+	for _, k := range m.Kind.pieces() {
+		switch {
+		case k == anAmount:
+			n := m.Amount()
+			first, second, third = piece(n), piece(n>>8), 0
+		case k == aCard && m.ByNature():
+			first, third = m.c-1, 0
+		case k == withCard && m.c == noPiece:
+			third = NumCards
+		case k == aCard, k == withCard:
+			third--
+		case k == secondTrack, k == aPlace, k == aSpying:
+			second--
+		default:
+			first -= pieceSpecs[k].least
+		}
+	}
+	return uint32(m.Kind)<<24 | uint32(first)<<16 | uint32(second)<<8 | uint32(third)
+}
 
-// Constructors that take an amount.
-func BidOf(n int) Move          { return numbered(Bid, n) }
-func DrawOf(n int) Move         { return numbered(Draw, n) }
-func PayColonistsOf(n int) Move { return numbered(PayColonists, n) }
+// Bytes returns the four bytes of the move. What they mean is nobody's business
+// and may change; see [MoveOf].
+func (m Move) Bytes() [4]byte { return [4]byte{byte(m.Kind), byte(m.a), byte(m.b), byte(m.c)} }
 
-// MaxNumber is the largest amount that a move can name.
-const MaxNumber = 1<<16 - 1
+// MoveOf is the inverse of [Move.Bytes]. Most bytes are no move, which a state
+// answers as it does any other value: for tests of that.
+func MoveOf(b [4]byte) Move { return Move{MoveKind(b[0]), piece(b[1]), piece(b[2]), piece(b[3])} }

@@ -61,7 +61,8 @@ const (
 	TaxTrack
 	ExpeditionTrack
 	ColonyTrack
-	NumTracks = 5
+	NumTracks       = 5
+	NoTrack   Track = 0xff
 )
 
 var trackNames = [NumTracks]string{"ship", "harvest", "tax", "expedition", "colony"}

@@ -2,118 +2,75 @@ package goa
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 )
 
-// operand is what one word of a move's text stands for.
-type operand uint8
-
-const (
-	noOperand operand = iota
-	aTile
-	aSeat
-	aCard // in C
-	aDealtCard
-	aBonanza
-	aTrack
-	bTrack
-	aCell
-	aNumber
-	aColony
-	aColonyTile
-	aSpice
-	bPlace
-	aGain
-	aStory
-	aCaptain
-	aGambit
-	aWhen
-	aAuctionCard
-	aMoney
-	aActionCard
-	aGoal
-	aBonus
-	bSpying
-	withCard // optional "with CARD", in C
-)
-
-// form is the text of a kind of move: its first words and its operands.
+// form is the text of a kind of move: its first words and the pieces it names.
 type form struct {
-	verb     string
-	operands []operand
+	verb   string
+	pieces []pieceKind
 }
 
 // forms is the grammar of moves, once, for String and ParseMove.
 var forms = [numMoveKinds]form{
-	RemoveTile:  {"remove", []operand{aTile}},
-	LayTile:     {"lay", []operand{aTile}},
-	FirstSeat:   {"first", []operand{aSeat}},
-	TurnCard:    {"turn", []operand{aDealtCard}},
-	DealCard:    {"deal", []operand{aDealtCard}},
-	TurnBonanza: {"reveal", []operand{aBonanza}},
-	TurnStory:   {"story", []operand{aStory}},
-	DealCaptain: {"captain", []operand{aCaptain}},
+	RemoveTile:  {"remove", []pieceKind{aTile}},
+	LayTile:     {"lay", []pieceKind{aTile}},
+	FirstSeat:   {"first", []pieceKind{aSeat}},
+	TurnCard:    {"turn", []pieceKind{aCard}},
+	DealCard:    {"deal", []pieceKind{aCard}},
+	TurnBonanza: {"reveal", []pieceKind{aBonanza}},
+	TurnStory:   {"story", []pieceKind{aStory}},
+	DealCaptain: {"captain", []pieceKind{aCaptain}},
 
-	DrawAuctionCard: {"auction-card", []operand{aAuctionCard}},
-	DrawMoney:       {"money", []operand{aMoney}},
-	DrawActionCard:  {"action-card", []operand{aActionCard}},
-	DiscardColony:   {"discard-colony", []operand{aColonyTile}},
-	DealGoal:        {"goal", []operand{aGoal}},
+	DrawAuctionCard: {"auction-card", []pieceKind{anAuctionCard}},
+	DrawMoney:       {"money", []pieceKind{aMoney}},
+	DrawActionCard:  {"action-card", []pieceKind{anActionCard}},
+	DiscardColony:   {"discard-colony", []pieceKind{aColonyTile}},
+	DealGoal:        {"goal", []pieceKind{aGoal}},
 
 	QuickDucats:  {"quick ducats", nil},
-	QuickTracks:  {"quick", []operand{aTrack, bTrack}},
-	PlaceFlag:    {"flag", []operand{aCell}},
-	PlaceToken:   {"token", []operand{aCell}},
-	Bid:          {"bid", []operand{aNumber}},
+	QuickTracks:  {"quick", []pieceKind{firstTrack, secondTrack}},
+	PlaceFlag:    {"flag", []pieceKind{aCell}},
+	PlaceToken:   {"token", []pieceKind{aCell}},
+	Bid:          {"bid", []pieceKind{anAmount}},
 	Pass:         {"pass", nil},
 	Take:         {"take", nil},
 	Buy:          {"buy", nil},
 	Sell:         {"sell", nil},
 	UseExtra:     {"extra", nil},
-	Progress:     {"progress", []operand{aTrack, withCard}},
+	Progress:     {"progress", []pieceKind{aTrack, withCard}},
 	BuildShips:   {"build-ships", nil},
-	Harvest:      {"harvest", []operand{withCard}},
+	Harvest:      {"harvest", []pieceKind{withCard}},
 	Tax:          {"tax", nil},
 	Explore:      {"explore", nil},
-	Found:        {"found", []operand{aColony, withCard}},
-	Draw:         {"draw", []operand{aNumber}},
-	PayColonists: {"pay", []operand{aNumber}},
+	Found:        {"found", []pieceKind{aColony, withCard}},
+	Draw:         {"draw", []pieceKind{anAmount}},
+	PayColonists: {"pay", []pieceKind{anAmount}},
 	Decline:      {"decline", nil},
-	ChooseTile:   {"tile", []operand{aColonyTile}},
-	PaySpice:     {"pay", []operand{aSpice, bPlace}},
-	PutSpice:     {"put", []operand{aSpice, bPlace}},
-	SellSpice:    {"sell", []operand{aSpice, bPlace}},
-	ReturnSpice:  {"return", []operand{aSpice, bPlace}},
-	Gain:         {"gain", []operand{aGain}},
-	Fill:         {"fill", []operand{bPlace}},
-	Drop:         {"drop", []operand{bPlace}},
-	TakeFavor:    {"favor", []operand{aTile}},
-	UseTile:      {"use", []operand{aTile}},
-	UseSwap:      {"use swap", []operand{aCell}},
-	UseViceKing:  {"use vice-king", []operand{aTrack}},
-	UseEspionage: {"use espionage", []operand{aSeat, bSpying, withCard}},
-	PlayCard:     {"play", []operand{aCard}},
-	PlayCardOn:   {"play", []operand{aCard, aTrack}},
-	Discard:      {"discard", []operand{aCard}},
+	ChooseTile:   {"tile", []pieceKind{aColonyTile}},
+	PaySpice:     {"pay", []pieceKind{aSpice, aPlace}},
+	PutSpice:     {"put", []pieceKind{aSpice, aPlace}},
+	SellSpice:    {"sell", []pieceKind{aSpice, aPlace}},
+	ReturnSpice:  {"return", []pieceKind{aSpice, aPlace}},
+	Gain:         {"gain", []pieceKind{aGood}},
+	Fill:         {"fill", []pieceKind{aPlace}},
+	Drop:         {"drop", []pieceKind{aPlace}},
+	TakeFavor:    {"favor", []pieceKind{aTile}},
+	UseTile:      {"use", []pieceKind{aTile}},
+	UseSwap:      {"use swap", []pieceKind{aCell}},
+	UseViceKing:  {"use vice-king", []pieceKind{aTrack}},
+	UseEspionage: {"use espionage", []pieceKind{aSeat, aSpying, withCard}},
+	PlayCard:     {"play", []pieceKind{aCard}},
+	PlayCardOn:   {"play", []pieceKind{aCard, aTrack}},
+	Discard:      {"discard", []pieceKind{aCard}},
 	Done:         {"done", nil},
 	EndTurn:      {"end", nil},
-	Keep:         {"keep", []operand{aCaptain}},
-	Pledge:       {"pledge", []operand{aGambit}},
-	TurnGambit:   {"gambit", []operand{aWhen}},
-	TakeBonus:    {"bonus", []operand{aBonus}},
+	Keep:         {"keep", []pieceKind{aCaptain}},
+	Pledge:       {"pledge", []pieceKind{aGambit}},
+	TurnGambit:   {"gambit", []pieceKind{aTime}},
+	TakeBonus:    {"bonus", []pieceKind{aBonus}},
 }
-
-// takesCard reports whether C of the kind is a card, or NoCard.
-func (k MoveKind) takesCard() bool { return kindsWithCard[k] }
-
-var kindsWithCard = func() (with [numMoveKinds]bool) {
-	for k, f := range forms {
-		with[k] = slices.Contains(f.operands, withCard) || slices.Contains(f.operands, aCard)
-	}
-	return with
-}()
 
 // String returns the text of the move, the same in every edition and language.
 func (m Move) String() string {
@@ -122,80 +79,20 @@ func (m Move) String() string {
 	}
 	f := forms[m.Kind]
 	text := f.verb
-	for _, o := range f.operands {
-		if o == withCard && m.Card() == NoCard {
-			continue
+	for _, k := range f.pieces {
+		switch {
+		case k == anAmount:
+			text += " " + strconv.Itoa(m.Amount())
+		case k == aSpying && m.Spying() >= SpyFound:
+			text += " found " + m.Spying().Colony().String()
+		case k == withCard && m.c == noPiece:
+		case k == withCard:
+			text += " with " + k.name(m.c)
+		default:
+			text += " " + k.name(*m.at(k))
 		}
-		text += " " + m.word(o)
 	}
 	return text
-}
-
-func (m Move) word(o operand) string {
-	switch o {
-	case aTile:
-		return Tile(m.A).String()
-	case aSeat:
-		return Seat(m.A).String()
-	case aCard:
-		return m.Card().String()
-	case withCard:
-		return "with " + m.Card().String()
-	case aDealtCard:
-		return Card(m.A).String()
-	case aBonanza:
-		return Bonanza(m.A).String()
-	case aTrack:
-		return Track(m.A).String()
-	case bTrack:
-		return Track(m.B).String()
-	case aCell:
-		return Cell(m.A).String()
-	case aNumber:
-		return strconv.Itoa(m.N())
-	case aColony:
-		return Colony(m.A).String()
-	case aColonyTile:
-		return ColonyTile(m.A).String()
-	case aSpice:
-		return Spice(m.A).String()
-	case bPlace:
-		return Place(m.B).String()
-	case aGain:
-		return nameOf(gainNames[:], int(m.A), "gain")
-	case aStory:
-		return Story(m.A).String()
-	case aCaptain:
-		return Captain(m.A).String()
-	case aGambit:
-		return Gambit(m.A).String()
-	case aWhen:
-		return nameOf(whenNames[:], int(m.A), "when")
-	case aAuctionCard:
-		return AuctionCard(m.A).String()
-	case aMoney:
-		return Money(m.A).String()
-	case aActionCard:
-		return ActionCard(m.A).String()
-	case aGoal:
-		return Goal(m.A).String()
-	case aBonus:
-		return Bonus(m.A).String()
-	default:
-		return spyingName(Spying(m.B))
-	}
-}
-
-// whenNames says when a Gambit serves its owner.
-var whenNames = [...]string{"later", "now"}
-
-var spyingNames = [...]string{SpyShips: "build-ships", SpyHarvest: "harvest", SpyTax: "tax", SpyRecruit: "recruit"}
-
-func spyingName(s Spying) string {
-	if s < SpyFound {
-		return nameOf(spyingNames[:], int(s), "spying")
-	}
-	return "found " + s.Colony().String()
 }
 
 // A SyntaxError is a text that is no move.
@@ -213,20 +110,10 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%q is no move: write %s", e.Text, strings.Join(like, ", or "))
 }
 
-var operandNames = map[operand]string{
-	aTile: "TILE", aSeat: "SEAT", aCard: "CARD", aDealtCard: "CARD", aBonanza: "BONANZA",
-	aTrack: "TRACK", bTrack: "TRACK", aCell: "CELL", aNumber: "N", aColony: "COLONY",
-	aColonyTile: "COLONY-TILE", aSpice: "SPICE", bPlace: "PLACE", aGain: "spice|ship|colonist|ducats",
-	aStory: "STORY", aCaptain: "CAPTAIN", aGambit: "GAMBIT", aWhen: "now|later",
-	aAuctionCard: "AUCTION-CARD", aMoney: "1|2|5|10", aActionCard: "ACTION-CARD",
-	aGoal: "GOAL", aBonus: "BONUS",
-	bSpying: "build-ships|harvest|tax|recruit|found COLONY", withCard: "[with CARD]",
-}
-
 func (f form) usage() string {
 	text := f.verb
-	for _, o := range f.operands {
-		text += " " + operandNames[o]
+	for _, k := range f.pieces {
+		text += " " + pieceSpecs[k].usage
 	}
 	return "“" + text + "”"
 }
@@ -287,11 +174,8 @@ func parseAs(k MoveKind, words []string) (Move, bool) {
 		words = words[1:]
 	}
 	m := Move{Kind: k}
-	if k.takesCard() {
-		m.C = uint8(NoCard)
-	}
-	for _, o := range forms[k].operands {
-		n, ok := m.read(o, words)
+	for _, p := range forms[k].pieces {
+		n, ok := m.read(p, words)
 		if !ok {
 			return Move{}, false
 		}
@@ -304,97 +188,47 @@ func parseAs(k MoveKind, words []string) (Move, bool) {
 func (m Move) wellFormed() bool {
 	switch m.Kind {
 	case QuickTracks:
-		return m.A < m.B
+		return m.a < m.b
 	case UseTile: // these name what they are used on
-		return Tile(m.A) != Swap && Tile(m.A) != ViceKing && Tile(m.A) != Espionage
+		return m.Tile() != Swap && m.Tile() != ViceKing && m.Tile() != Espionage
 	default:
 		return true
 	}
 }
 
-// read sets the operand from the first words and returns how many it took.
-func (m *Move) read(o operand, words []string) (int, bool) {
-	if o == withCard && len(words) == 0 {
-		return 0, true
-	}
+// read sets a piece from the first words and returns how many it took.
+func (m *Move) read(k pieceKind, words []string) (int, bool) {
 	if len(words) == 0 {
-		return 0, false
+		return 0, k == withCard
 	}
-	switch o {
-	case aNumber:
-		return m.readNumber(words[0])
-	case bSpying:
-		return m.readSpying(words)
-	case withCard:
+	switch {
+	case k == anAmount:
+		return m.readAmount(words[0])
+	case k == aSpying && words[0] == "found" && len(words) > 1:
+		c, ok := ColonyNamed(words[1])
+		m.b = (SpyFound + Spying(c)).piece()
+		return 2, ok
+	case k == withCard:
 		if words[0] != "with" || len(words) < 2 {
 			return 0, false
 		}
-		_, ok := m.readName(aCard, words[1])
-		return 2, ok
+		return 2, m.readName(k, words[1])
 	default:
-		return m.readName(o, words[0])
+		return 1, m.readName(k, words[0])
 	}
 }
 
-func (m *Move) readNumber(word string) (int, bool) {
+func (m *Move) readAmount(word string) (int, bool) {
 	n, err := strconv.Atoi(word)
-	if err != nil || n < 0 || n > MaxNumber || strconv.Itoa(n) != word {
+	if err != nil || n < 0 || n > MaxAmount || strconv.Itoa(n) != word {
 		return 0, false
 	}
-	m.A, m.B = uint8(n), uint8(n>>8)
+	*m = withAmount(m.Kind, n)
 	return 1, true
 }
 
-func (m *Move) readSpying(words []string) (int, bool) {
-	if words[0] == "found" && len(words) > 1 {
-		c, ok := indexOf(colonyNames[:], words[1])
-		m.B = uint8(SpyFound) + uint8(c)
-		return 2, ok
-	}
-	s, ok := indexOf(spyingNames[:], words[0])
-	m.B = uint8(s)
-	return 1, ok
+func (m *Move) readName(k pieceKind, word string) bool {
+	p, ok := pieceIndex[k][word]
+	*m.at(k) = p
+	return ok
 }
-
-func (m *Move) readName(o operand, word string) (int, bool) {
-	i, ok := operandIndex[o][word]
-	switch o {
-	case aCard:
-		m.C = i
-	case bTrack, bPlace:
-		m.B = i
-	default:
-		m.A = i
-	}
-	return 1, ok
-}
-
-var cellNames = func() (names [NumCells]string) {
-	for c := range names {
-		names[c] = Cell(c).String()
-	}
-	return names
-}()
-
-// operandValues lists the names that an operand may have, by value.
-var operandValues = map[operand][]string{
-	aTile: tileNames[:], aSeat: {"0", "1", "2", "3"}, aCard: cardNames[:], aDealtCard: cardNames[:],
-	aBonanza: bonanzaNames[:], aTrack: trackNames[:], bTrack: trackNames[:], aCell: cellNames[:],
-	aColony: colonyNames[:], aColonyTile: colonyTileNames[:], aSpice: spiceNames[:],
-	bPlace: placeNames[:], aGain: gainNames[:], aStory: storyNames[:], aCaptain: captainNames[:],
-	aGambit: gambitNames[:], aWhen: whenNames[:], aAuctionCard: auctionCardNames[:],
-	aMoney: moneyNames[:], aActionCard: actionCardNames[:], aGoal: goalNames[:], aBonus: bonusNames[:],
-}
-
-// operandIndex is the inverse of operandValues.
-var operandIndex = func() (index [withCard + 1]map[string]uint8) {
-	for o, names := range operandValues {
-		index[o] = make(map[string]uint8, len(names))
-		for i, name := range names {
-			if name != "" {
-				index[o][name] = uint8(i)
-			}
-		}
-	}
-	return index
-}()

@@ -39,7 +39,7 @@ func choiceOf(m Move) choice {
 	case PutSpice:
 		return harvest
 	case Gain:
-		if m.A == GainSpice {
+		if m.Good() == SpiceGood {
 			return noChoice // Resupply's kind, after which spices are put
 		}
 		return harvest
@@ -61,8 +61,8 @@ func compareInChoice(a, b Move) int {
 	case a.Kind != b.Kind:
 		return cmp.Compare(a.Kind, b.Kind) // spices are put before ships are gained
 	case a.Kind == PaySpice:
-		return cmp.Or(cmp.Compare(a.A, b.A), cmp.Compare(a.B, b.B))
+		return cmp.Or(cmp.Compare(a.Spice(), b.Spice()), cmp.Compare(a.Place(), b.Place()))
 	default:
-		return cmp.Or(cmp.Compare(a.B, b.B), cmp.Compare(a.A, b.A))
+		return cmp.Or(cmp.Compare(a.Place(), b.Place()), cmp.Compare(a.Spice(), b.Spice()), cmp.Compare(a.Good(), b.Good()))
 	}
 }

@@ -34,7 +34,7 @@ func (s *Table) targets() Cells {
 // placeFlag puts flag and token 1 on the board (TOK-1).
 func (s *State) placeFlag(c Cell, log *eventLog) {
 	s.tokens[0] = c
-	log.tell(FlagPlaced, s.actor, uint8(c), 0)
+	log.nameAt(FlagPlaced, s.actor, noPiece, c.piece())
 	s.toPlace(1)
 }
 
@@ -49,7 +49,7 @@ func (s *State) toPlace(token uint8) {
 func (s *State) placeToken(c Cell, log *eventLog) {
 	n := s.token()
 	s.tokens[n] = c
-	log.add(Event{Kind: TokenPlaced, Seat: s.actor, A: uint8(c), N: int16(n) + 1})
+	log.add(Event{Kind: TokenPlaced, Seat: s.actor, at: c.piece(), N: int16(n) + 1})
 	if n < s.parties() {
 		s.toPlace(n + 1)
 		return

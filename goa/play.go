@@ -64,42 +64,43 @@ func (s *State) Play(m Move) { s.play(m, nil) }
 func (s *State) play(m Move, log *eventLog) {
 	switch m.Kind {
 	case RemoveTile:
-		s.removeTile(Tile(m.A), log)
+		s.removeTile(m.Tile(), log)
 	case LayTile:
-		s.layTile(Tile(m.A), log)
+		s.layTile(m.Tile(), log)
 	case FirstSeat:
-		s.askStartCard(Seat(m.A))
+		s.askStartCard(m.Seat())
 	case TurnCard:
-		s.turnCard(Card(m.A), log)
+		s.turnCard(m.Card(), log)
 	case DealCard:
-		s.dealCard(Card(m.A), log)
+		s.dealCard(m.Card(), log)
 	case TurnBonanza:
-		s.turnBonanza(Bonanza(m.A), log)
+		s.turnBonanza(m.Bonanza(), log)
 	case TurnStory:
-		s.tellStory(Story(m.A), log)
+		s.tellStory(m.Story(), log)
 	case DealCaptain:
-		s.dealCaptain(Captain(m.A), log)
+		s.dealCaptain(m.Captain(), log)
 	case DrawAuctionCard:
-		s.drawAuctionCard(AuctionCard(m.A), log)
+		s.drawAuctionCard(m.AuctionCard(), log)
 	case DrawMoney:
-		s.drawMoney(Money(m.A), log)
+		s.drawMoney(m.Money(), log)
 	case DrawActionCard:
-		s.drawActionCard(ActionCard(m.A), log)
+		s.drawActionCard(m.ActionCard(), log)
 	case DiscardColony:
-		s.discardColony(ColonyTile(m.A), log)
+		s.discardColony(m.ColonyTile(), log)
 	case DealGoal:
-		s.dealGoal(Goal(m.A), log)
+		s.dealGoal(m.Goal(), log)
 
 	case QuickDucats:
 		s.quickDucats(log)
 	case QuickTracks:
-		s.quickTracks(Track(m.A), Track(m.B), log)
+		a, b := m.Tracks()
+		s.quickTracks(a, b, log)
 	case PlaceFlag:
-		s.placeFlag(Cell(m.A), log)
+		s.placeFlag(m.Cell(), log)
 	case PlaceToken:
-		s.placeToken(Cell(m.A), log)
+		s.placeToken(m.Cell(), log)
 	case Bid:
-		s.bid(uint16(m.N()), log)
+		s.bid(uint16(m.Amount()), log)
 	case Pass:
 		s.pass(log)
 	case Take:
@@ -112,13 +113,13 @@ func (s *State) play(m Move, log *eventLog) {
 		s.useExtra(log)
 
 	case Progress:
-		s.progress(Track(m.A), Card(m.C), log)
+		s.progress(m.Track(), m.Card(), log)
 	case BuildShips:
 		s.act(BuildShipsAction, log)
 		s.buildShips(s.me(), log)
 	case Harvest:
 		s.act(HarvestAction, log)
-		s.harvest(s.me(), Card(m.C), true, log)
+		s.harvest(s.me(), m.Card(), true, log)
 	case Tax:
 		s.act(TaxAction, log)
 		s.tax(s.me(), log)
@@ -127,60 +128,60 @@ func (s *State) play(m Move, log *eventLog) {
 		s.push(taskExplore, 0, 0)
 	case Found:
 		s.act(FoundAction, log)
-		s.found(Colony(m.A), Nobody, Card(m.C), log)
+		s.found(m.Colony(), Nobody, m.Card(), log)
 	case Draw:
-		s.drawCards(m.N())
+		s.drawCards(m.Amount())
 	case PayColonists:
-		s.payColonists(m.N(), log)
+		s.payColonists(m.Amount(), log)
 	case Decline:
 		s.declineFounding(log)
 	case ChooseTile:
-		s.chooseColonyTile(ColonyTile(m.A), log)
+		s.chooseColonyTile(m.ColonyTile(), log)
 
 	case PaySpice:
-		s.paySpice(Spice(m.A), Place(m.B), log)
+		s.paySpice(m.Spice(), m.Place(), log)
 	case PutSpice:
-		s.putSpice(Spice(m.A), Place(m.B), log)
+		s.putSpice(m.Spice(), m.Place(), log)
 	case SellSpice:
-		s.sellSpice(Spice(m.A), Place(m.B), log)
+		s.sellSpice(m.Spice(), m.Place(), log)
 	case ReturnSpice:
-		s.returnSpice(Spice(m.A), Place(m.B), log)
+		s.returnSpice(m.Spice(), m.Place(), log)
 	case Gain:
-		s.gain(m.A, log)
+		s.gain(m.Good(), log)
 	case Fill:
-		s.fillPlace(Place(m.B), log)
+		s.fillPlace(m.Place(), log)
 	case Drop:
-		s.dropPlantation(Place(m.B), log)
+		s.dropPlantation(m.Place(), log)
 	case TakeFavor:
-		s.takeFavor(Tile(m.A), log)
+		s.takeFavor(m.Tile(), log)
 
 	case Done:
 		s.pop()
 	case EndTurn:
 		s.endTurn(log)
 	case UseTile:
-		s.useTile(Tile(m.A), log)
+		s.useTile(m.Tile(), log)
 	case UseSwap:
-		s.useSwap(Cell(m.A), log)
+		s.useSwap(m.Cell(), log)
 	case UseViceKing:
-		s.useViceKing(Track(m.A), log)
+		s.useViceKing(m.Track(), log)
 	case UseEspionage:
-		s.useEspionage(Seat(m.A), Spying(m.B), Card(m.C), log)
+		s.useEspionage(m.Seat(), m.Spying(), m.Card(), log)
 	case PlayCard:
-		s.playCard(Card(m.C), log)
+		s.playCard(m.Card(), log)
 	case PlayCardOn:
-		s.playBoughtProgress(Card(m.C), Track(m.A), log)
+		s.playBoughtProgress(m.Card(), m.Track(), log)
 	case Discard:
-		s.discardCard(Card(m.C), log)
+		s.discardCard(m.Card(), log)
 
 	case Keep:
-		s.keepCaptain(Captain(m.A), log)
+		s.keepCaptain(m.Captain(), log)
 	case Pledge:
-		s.pledge(Gambit(m.A), log)
+		s.pledge(m.Gambit(), log)
 	case TurnGambit:
-		s.decideGambit(m.A == 1, log)
+		s.decideGambit(m.Now(), log)
 	case TakeBonus:
-		s.takeBonus(Bonus(m.A), log)
+		s.takeBonus(m.Bonus(), log)
 	default:
 		panic("goa: play of a move that is not legal: " + m.String())
 	}

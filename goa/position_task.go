@@ -87,7 +87,7 @@ func (t task) named() Task {
 	case taskBonus:
 		w.Left = int(t.a)
 		if t.b != 0 {
-			w.From = &Move{Kind: TakeBonus, A: uint8(t.b)}
+			w.From = new(NewTakeBonus(Bonus(t.b)))
 		}
 	case taskLay:
 		w.Next = new(MarketCell(int(t.a)))
@@ -98,7 +98,7 @@ func (t task) named() Task {
 	case taskBroker:
 		w.Seat, w.Left = new(Seat(t.a)), int(t.b&(1<<brokerShift-1))
 		if least := t.b >> brokerShift; least != 0 {
-			w.From = &Move{Kind: Gain, A: uint8(least)}
+			w.From = new(NewGain(Good(least)))
 		}
 	case taskTurn:
 		w.Left, w.For = int(t.a), forFounding
@@ -123,7 +123,7 @@ func (t task) named() Task {
 		}
 	case taskGain:
 		w.Left = int(t.b)
-		for i, name := range gainNames {
+		for i, name := range goodNames {
 			if t.a>>i&1 != 0 {
 				w.Of = append(w.Of, name)
 			}
@@ -182,11 +182,11 @@ var orderedMove = map[taskKind]MoveKind{taskSpices: PutSpice, taskSell: SellSpic
 func keyMove(k taskKind, key uint16) Move {
 	switch key {
 	case keyShip:
-		return Move{Kind: Gain, A: GainShip}
+		return NewGain(ShipGood)
 	case keyColonist:
-		return Move{Kind: Gain, A: GainColonist}
+		return NewGain(ColonistGood)
 	default:
-		return Move{Kind: orderedMove[k], A: uint8(key % NumSpices), B: uint8(key / NumSpices)}
+		return spiceAt(orderedMove[k], Spice(key%NumSpices), Place(key/NumSpices))
 	}
 }
 
@@ -241,12 +241,12 @@ func (w *Task) fields(t *task) bool {
 	case taskCaptains, taskBroker:
 		t.b = uint16(w.Left)
 		if w.From != nil && t.kind == taskBroker {
-			t.b |= uint16(w.From.A) << brokerShift
+			t.b |= uint16(w.From.Good()) << brokerShift
 		}
 		return set(&t.a, w.Seat, seatNumber)
 	case taskBonus:
 		if w.From != nil {
-			t.b = uint16(w.From.A)
+			t.b = uint16(w.From.Bonus())
 		}
 	case taskTurn:
 		if w.For == forResupply {
@@ -353,7 +353,7 @@ func (w *Task) payment(t *task) bool {
 func (w *Task) choice(t *task) bool {
 	t.a, t.b = 0, uint16(w.Left)
 	for _, name := range w.Of {
-		i, ok := indexOf(gainNames[:], name)
+		i, ok := indexOf(goodNames[:], name)
 		if !ok {
 			return false
 		}

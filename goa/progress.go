@@ -37,7 +37,7 @@ const payPlaceShift = 4
 // paySpice pays one printed spice from a place of the player's choice (ACT-3).
 func (s *State) paySpice(k Spice, at Place, log *eventLog) {
 	s.me().takeSpice(k, at)
-	log.tell(SpicePaid, s.actor, uint8(k), uint8(at))
+	log.nameAt(SpicePaid, s.actor, k.piece(), at.piece())
 	t := s.top()
 	t.b -= uint16(k.one())
 	t.a &= 1<<payPlaceShift - 1
@@ -57,7 +57,7 @@ func (s *State) raise(t Track, log *eventLog) {
 	p := s.me()
 	p.level[t]++
 	level := p.level[t]
-	log.add(Event{Kind: LevelRaised, Seat: s.actor, A: uint8(t), N: int16(level)})
+	log.add(Event{Kind: LevelRaised, Seat: s.actor, about: t.piece(), N: int16(level)})
 	if p.leastLevel() == level {
 		s.gainExtras(1, log) // all five markers have reached this row
 	}

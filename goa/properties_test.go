@@ -98,10 +98,7 @@ func TestApplyEqualsPlay(t *testing.T) {
 func TestIllegalMovesChangeNothing(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		w := drawWalk(rt, t)
-		m := goa.Move{
-			Kind: goa.MoveKind(rapid.Byte().Draw(rt, "kind")), A: rapid.Byte().Draw(rt, "a"),
-			B: rapid.Byte().Draw(rt, "b"), C: rapid.Byte().Draw(rt, "c"),
-		}
+		m := goa.MoveOf([4]byte(rapid.SliceOfN(rapid.Byte(), 4, 4).Draw(rt, "bytes")))
 		before := w.s
 		if _, err := w.s.Apply(m); err != nil && w.s != before {
 			rt.Fatalf("%v changed the state", err)

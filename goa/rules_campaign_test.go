@@ -86,7 +86,9 @@ func TestVAR8_SixOfNineGoalsAreDealtInOrder(t *testing.T) {
 	equal(t, "goals of the session", n.Own(), [...]goa.Goal{goa.GoalDucats, goa.GoalFields})
 	equal(t, "deals", len(events), goa.NumGoalsLaid)
 	for i, e := range events {
-		equal(t, fmt.Sprint("deal ", i), e, goa.Event{Kind: goa.GoalDealt, Seat: goa.Nobody, A: uint8(n.Goals[i]), N: int16(i/2 + 1)})
+		equal(t, fmt.Sprint("deal ", i), e.Kind, goa.GoalDealt)
+		equal(t, fmt.Sprint("goal ", i), e.Goal(), n.Goals[i])
+		equal(t, fmt.Sprint("session of goal ", i), e.N, int16(i/2+1))
 	}
 	equal(t, "ducats without a bonus", s.Player(0).Ducats(), 5)
 }
@@ -195,7 +197,7 @@ func choices(s *goa.State, before string, all *[]string) {
 	for _, m := range s.Moves(nil) {
 		next := *s
 		next.Play(m)
-		choices(&next, before+" "+strings.TrimPrefix(goa.Bonus(m.A).String(), "bonus-"), all)
+		choices(&next, before+" "+strings.TrimPrefix(m.Bonus().String(), "bonus-"), all)
 	}
 }
 

@@ -61,10 +61,10 @@ func TestVAR4_PicksAreSecret(t *testing.T) {
 	}
 	own := g.s.View(0)
 	equal(t, "the own pick", own.Pick(), goa.HeavyBidding)
-	equal(t, "the own event", g.events[0].SeenBy(0).A, uint8(goa.HeavyBidding))
+	equal(t, "the own event", g.events[0].SeenBy(0).Gambit(), goa.HeavyBidding)
 	hers := g.s.View(1)
 	equal(t, "the pick of seat 1", hers.Pick(), goa.PowerBroker)
-	equal(t, "another's pick", g.events[1].SeenBy(2).A, uint8(goa.NoGambit))
+	equal(t, "another's pick", g.events[1].SeenBy(2).Gambit(), goa.NoGambit)
 	g.offers(everyPledge) // of seat 2, whatever the others picked
 }
 

@@ -192,7 +192,7 @@ func TestSET3_TheStartSymbol(t *testing.T) {
 		g.play("first 0")
 		for c, face := range g.s.Rules().Cards {
 			s := *g.s
-			s.Play(goa.Move{Kind: goa.TurnCard, A: uint8(c)})
+			s.Play(goa.NewTurnCard(goa.Card(c)))
 			equal(t, edition+": "+goa.Card(c).String()+" starts the game", s.Stage() == goa.Placing, face.Symbol == want)
 		}
 	}

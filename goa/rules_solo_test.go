@@ -226,7 +226,7 @@ func TestVAR7b_FallbackAndTokensInTheWay(t *testing.T) {
 	var kinds []string
 	for _, e := range g.events {
 		if e.Kind == goa.AutomaSearched {
-			kinds = append(kinds, goa.TileKind(e.A).String())
+			kinds = append(kinds, e.TileKind().String())
 		}
 	}
 	equal(t, "searches", strings.Join(kinds, " "), "per-round immediate one-shot")

@@ -87,7 +87,7 @@ func TestVAR5a_OneMoreFieldFilledAtFounding(t *testing.T) {
 		g.Purse(0, 0, 0, 20)
 		g.play("found " + c.colony.String() + "; turn ships-only-1; turn ships-only-2")
 		_, missing, _ := g.s.Founding()
-		g.play(goa.PayColonistsOf(missing).String() + "; tile " + c.tile)
+		g.play(goa.NewPayColonists(missing).String() + "; tile " + c.tile)
 		g.play(c.puts)
 		equal(t, c.tile, g.p(0).Stock(c.colony.Place()), c.kinds)
 		room, _ := g.s.Room(0, c.colony.Place())

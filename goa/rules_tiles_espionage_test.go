@@ -59,7 +59,7 @@ func TestTIL4e_NeverProgressOrExpedition(t *testing.T) {
 	g := bare(t, "2012", 2).owns(0, "espionage").dealt(0, "ships-only-1")
 	g.refuse("use espionage 1 build-ships with ships-only-1", goa.CardNeedsAction)
 	for _, l := range g.legal() {
-		if m, _ := goa.ParseMove(l); m.Kind == goa.UseEspionage && goa.Spying(m.B) == goa.SpyRecruit {
+		if m, _ := goa.ParseMove(l); m.Kind == goa.UseEspionage && m.Spying() == goa.SpyRecruit {
 			t.Errorf("%q is listed", l)
 		}
 	}

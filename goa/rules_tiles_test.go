@@ -208,7 +208,7 @@ func TestEveryTileCanBeLaidOutInItsHalf(t *testing.T) {
 			}
 			for range r.TilesRemoved { // anything but this one
 				for _, m := range g.s.Moves(nil) {
-					if goa.Tile(m.A) != tile {
+					if m.Tile() != tile {
 						g.play(m.String())
 						break
 					}

@@ -65,7 +65,7 @@ func bought(t *testing.T, name string, gambit goa.Gambit, story goa.Story, capta
 	g := second(t, name, 2, gambit, "captains")
 	g.Story(story)
 	g.Captain(1, captain)
-	g.play(goa.BidOf(high).String())
+	g.play(goa.NewBid(high).String())
 	if gambit == goa.ExtendedBidding {
 		g.play("pass")
 	}

@@ -108,12 +108,12 @@ func TestVAR2_EightTilesTwoOfEachKind(t *testing.T) {
 		g.play("pass; take")
 		equal(t, "tiles that may be turned up", g.s.Outcomes(), 8)
 		for kind := range goa.Bonanza(goa.NumBonanzas) {
-			equal(t, kind.String(), g.s.Weight(goa.Move{Kind: goa.TurnBonanza, A: uint8(kind)}), 2)
+			equal(t, kind.String(), g.s.Weight(goa.NewTurnBonanza(kind)), 2)
 		}
 		g.play("reveal bonanza-ship")
 		g.Bidding(0, 2, g.cells("g5 f6 c2")...)
 		g.play("pass; take; pass; take")
-		equal(t, "ships left", g.s.Weight(goa.Move{Kind: goa.TurnBonanza, A: uint8(goa.BonanzaShip)}), 1)
+		equal(t, "ships left", g.s.Weight(goa.NewTurnBonanza(goa.BonanzaShip)), 1)
 		equal(t, "tiles that may be turned up", g.s.Outcomes(), 7)
 	})
 }

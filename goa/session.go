@@ -81,7 +81,7 @@ func (s *State) dealGoal(g Goal, log *eventLog) {
 	i := NumGoalsLaid - int(t.a)
 	t.a--
 	s.campaign.goals[i] = g
-	log.add(Event{Kind: GoalDealt, Seat: Nobody, A: uint8(g), N: int16(i/GoalsEach + 1)})
+	log.add(Event{Kind: GoalDealt, Seat: Nobody, about: g.piece(), N: int16(i/GoalsEach + 1)})
 }
 
 // askBonuses lets the player choose what he begins with (VAR-8c).
@@ -97,7 +97,7 @@ func (s *State) takeBonus(b Bonus, log *eventLog) {
 	t.a--
 	t.b = uint16(b) + 1
 	s.campaign.bonuses |= 1 << b
-	log.tell(BonusTaken, s.actor, uint8(b), 0)
+	log.name(BonusTaken, s.actor, b.piece())
 	n := int(s.rules.CampaignGives.Bonus[b])
 	switch b {
 	case BonusColonists:

@@ -28,7 +28,7 @@ func (s *State) removeTile(tile Tile, log *eventLog) {
 	half := uint8(part) * maxRemoved / NumParts
 	s.removed[half+s.rules.removals[part]-t.a] = tile
 	t.a--
-	log.tell(TileRemoved, Nobody, uint8(tile), 0)
+	log.name(TileRemoved, Nobody, tile.piece())
 }
 
 // removable is what may leave the bag face up: no more plantations than the
@@ -55,7 +55,7 @@ func (s *State) layTile(tile Tile, log *eventLog) {
 	s.grid[t.a] = tile
 	s.tiles |= cell.set()
 	t.a++
-	log.tell(TileLaid, Nobody, uint8(tile), uint8(cell))
+	log.nameAt(TileLaid, Nobody, tile.piece(), cell.piece())
 }
 
 // askStartCard lets a seat turn up a card (SET-3).
@@ -68,7 +68,7 @@ func (s *State) askStartCard(seat Seat) {
 func (s *State) turnStartCard(c Card, log *eventLog) {
 	seat := Seat(s.pop().a)
 	s.discard |= c.Set()
-	log.tell(StartCardTurned, seat, uint8(c), 0)
+	log.name(StartCardTurned, seat, c.piece())
 	if s.rules.Cards[c].Symbol != s.rules.StartSymbol {
 		s.push(taskStartCard, uint8(s.next(seat)), 0)
 		return
@@ -80,7 +80,7 @@ func (s *State) turnStartCard(c Card, log *eventLog) {
 // before the first round (SET-3, VAR-1, VAR-6).
 func (s *State) becomeFirst(seat Seat, log *eventLog) {
 	s.flag = seat
-	log.tell(BecameFirst, seat, 0, 0)
+	log.tell(BecameFirst, seat)
 	for i := range Seat(s.seats) {
 		s.actor = i
 		if i == seat {
@@ -126,7 +126,7 @@ func (s *State) beginRound(log *eventLog) bool {
 		p := &s.players[i]
 		if p.used&usedThisRound != 0 {
 			p.used &^= usedThisRound // TIL-3
-			log.tell(TilesReadied, i, 0, 0)
+			log.tell(TilesReadied, i)
 		}
 	}
 	s.toPlace(0)
@@ -142,11 +142,11 @@ func (s *State) endRound(log *eventLog) {
 	switch s.round {
 	case NumRounds:
 		s.stage, s.actor = Over, Nobody
-		log.tell(GameEnded, Nobody, 0, 0)
+		log.tell(GameEnded, Nobody)
 	case RoundsPerPart:
 		s.stage = Setup
 		s.grid, s.tiles = [MarketSize]Tile{}, 0
-		log.tell(MarketCleared, Nobody, 0, 0)
+		log.tell(MarketCleared, Nobody)
 		if s.solo() {
 			s.readyAutoma(log)
 		}

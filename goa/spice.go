@@ -12,7 +12,8 @@ const (
 	Clove
 	Cinnamon
 	Ginger
-	NumSpices = 5
+	NumSpices       = 5
+	NoSpice   Spice = 0xff
 )
 
 var spiceNames = [NumSpices]string{"pepper", "nutmeg", "clove", "cinnamon", "ginger"}

@@ -29,7 +29,7 @@ func (s *State) settleSpices(t *task, log *eventLog) bool {
 // those that a taskSpices gives.
 func (s *State) putSpice(k Spice, at Place, log *eventLog) {
 	s.me().addSpice(k, at, 1)
-	log.add(Event{Kind: SpicePut, Seat: s.actor, A: uint8(k), B: uint8(at), N: 1})
+	log.add(Event{Kind: SpicePut, Seat: s.actor, about: k.piece(), at: at.piece(), N: 1})
 	t := s.top()
 	if t.kind == taskPut {
 		t.b = t.b&0xff - 1 | uint16(k)<<8
@@ -43,7 +43,7 @@ func (s *State) putSpice(k Spice, at Place, log *eventLog) {
 
 // gain takes a ship or colonist of a mixed Harvest (EXP-2 c), or decides what
 // Resupply (TIL-4c) or Ships/Colonists (TIL-2) give.
-func (s *State) gain(what uint8, log *eventLog) {
+func (s *State) gain(what Good, log *eventLog) {
 	t := s.top()
 	if t.kind == taskBroker {
 		s.broker(what, log)
@@ -53,7 +53,7 @@ func (s *State) gain(what uint8, log *eventLog) {
 	if t.kind == taskSpices {
 		t.a--
 		key := keyShip
-		if what == GainColonist {
+		if what == ColonistGood {
 			key = keyColonist
 		}
 		t.b = t.b&(1<<keyShift-1) | key<<keyShift
@@ -61,9 +61,9 @@ func (s *State) gain(what uint8, log *eventLog) {
 		n = s.gainAmount(log)
 	}
 	switch what {
-	case GainShip:
+	case ShipGood:
 		s.gainShips(n, log)
-	case GainColonist:
+	case ColonistGood:
 		s.gainColonists(n, log)
 	default:
 		s.push(taskSpices, uint8(n), spicesOptional)
@@ -93,7 +93,7 @@ func (s *State) fillAll(at Place, log *eventLog) {
 	}
 	k := Tile(p.place[at]).spice()
 	p.addSpice(k, at, n)
-	log.add(Event{Kind: SpicePut, Seat: s.actor, A: uint8(k), B: uint8(at), N: int16(n)})
+	log.add(Event{Kind: SpicePut, Seat: s.actor, about: k.piece(), at: at.piece(), N: int16(n)})
 }
 
 // A taskFill holds in b the lowest place allowed, and fillStarted once one was filled.
@@ -104,7 +104,7 @@ func (s *State) fillPlace(at Place, log *eventLog) {
 	t := s.top()
 	t.a--
 	t.b = uint16(at+1) | fillStarted
-	log.tell(PlaceFilled, s.actor, uint8(at), 0)
+	log.nameAt(PlaceFilled, s.actor, noPiece, at.piece())
 	s.fillAll(at, log)
 }
 
@@ -113,7 +113,7 @@ func (s *State) sellSpice(k Spice, at Place, log *eventLog) {
 	p := s.me()
 	p.takeSpice(k, at)
 	p.ducats += uint16(s.rules.SellPrice)
-	log.add(Event{Kind: SpiceSold, Seat: s.actor, A: uint8(k), B: uint8(at), N: int16(s.rules.SellPrice)})
+	log.add(Event{Kind: SpiceSold, Seat: s.actor, about: k.piece(), at: at.piece(), N: int16(s.rules.SellPrice)})
 	t := s.top()
 	if t.a != sellAny {
 		t.a--
@@ -127,7 +127,7 @@ const sellAny = 255
 // returnSpice gives one spice back for Duty (TIL-5).
 func (s *State) returnSpice(k Spice, at Place, log *eventLog) {
 	s.me().takeSpice(k, at)
-	log.tell(SpiceReturned, s.actor, uint8(k), uint8(at))
+	log.nameAt(SpiceReturned, s.actor, k.piece(), at.piece())
 	t := s.top()
 	t.a--
 	t.b = spiceKey(k, at) << keyShift

@@ -4,7 +4,7 @@ package goa
 func (s *State) tellStory(story Story, log *eventLog) {
 	s.pop()
 	s.story = story
-	log.tell(StoryTold, Nobody, uint8(story), 0)
+	log.name(StoryTold, Nobody, story.piece())
 }
 
 // tellable reports whether a Story can be drawn: Competition needs a

@@ -98,7 +98,8 @@ const (
 	PerRound
 	OneShot
 	Scoring
-	NumTileKinds = 5
+	NumTileKinds          = 5
+	NoTileKind   TileKind = 0xff
 )
 
 var tileKindNames = [NumTileKinds]string{"plantation", "immediate", "per-round", "one-shot", "scoring"}
@@ -145,7 +146,8 @@ const (
 	BonanzaColonist
 	BonanzaDucats
 	BonanzaShip
-	NumBonanzas = 4
+	NumBonanzas         = 4
+	NoBonanza   Bonanza = 0xff
 )
 
 var bonanzaNames = [NumBonanzas]string{"bonanza-spice", "bonanza-colonist", "bonanza-ducats", "bonanza-ship"}

@@ -6,7 +6,7 @@ func (s *State) acquire(t Tile, log *eventLog) {
 	case Plantation:
 		s.plant(t, log)
 	case Immediate:
-		log.tell(TileSpent, s.actor, uint8(t), 0)
+		log.name(TileSpent, s.actor, t.piece())
 		s.resolve(t, log)
 	default:
 		s.keep(t, log)
@@ -16,13 +16,13 @@ func (s *State) acquire(t Tile, log *eventLog) {
 // keep lays a tile before its owner.
 func (s *State) keep(t Tile, log *eventLog) {
 	s.me().tiles += t.owned()
-	log.tell(TileKept, s.actor, uint8(t), 0)
+	log.name(TileKept, s.actor, t.piece())
 }
 
 // spend takes a kept tile out of the game.
 func (s *State) spend(t Tile, log *eventLog) {
 	s.me().tiles -= t.owned()
-	log.tell(TileSpent, s.actor, uint8(t), 0)
+	log.name(TileSpent, s.actor, t.piece())
 }
 
 // plant puts a plantation on a free space, or asks which of four goes (TIL-1).
@@ -37,7 +37,7 @@ func (s *State) plant(t Tile, log *eventLog) {
 
 func (s *State) build(t Tile, at Place, log *eventLog) {
 	s.me().place[at] = uint8(t)
-	log.tell(PlantationBuilt, s.actor, uint8(t), uint8(at))
+	log.nameAt(PlantationBuilt, s.actor, t.piece(), at.piece())
 	if n := s.rules.CaptainGives.JavaneseSpices; n > 0 && s.me().captain == Javanese {
 		s.push(taskSpices, n, 0) // VAR-6
 	}
@@ -49,7 +49,7 @@ func (s *State) build(t Tile, at Place, log *eventLog) {
 func (s *State) dropPlantation(at Place, log *eventLog) {
 	p := s.me()
 	old := Tile(p.place[at])
-	log.add(Event{Kind: PlantationDropped, Seat: s.actor, A: uint8(old), B: uint8(at), N: int16(p.stock[at].Total())})
+	log.add(Event{Kind: PlantationDropped, Seat: s.actor, about: old.piece(), at: at.piece(), N: int16(p.stock[at].Total())})
 	p.goods -= p.stock[at].goods()
 	p.stock[at] = 0
 	if old.IsSingle() {
@@ -67,7 +67,7 @@ func (s *State) resolve(t Tile, log *eventLog) {
 	case ColonistsTile:
 		s.gainColonists(int(r.ColonistsOfTile), log)
 	case ShipsOrColonists:
-		s.push(taskGain, 1<<GainShip|1<<GainColonist, uint16(r.ShipsOrColonistsOfTile))
+		s.push(taskGain, 1<<ShipGood|1<<ColonistGood, uint16(r.ShipsOrColonistsOfTile))
 	case Settlement:
 		s.gainShips(int(r.SettlementShips), log)
 		s.gainExtras(int(r.SettlementExtras), log)
@@ -94,7 +94,7 @@ func (s *State) takeFavor(t Tile, log *eventLog) {
 			break
 		}
 	}
-	log.tell(FavorTaken, s.actor, uint8(t), 0)
+	log.name(FavorTaken, s.actor, t.piece())
 	s.acquire(t, log)
 }
 
@@ -116,7 +116,7 @@ func (s *State) useTile(t Tile, log *eventLog) {
 			s.push(taskFill, s.rules.HarvestPlaces, 0)
 			return
 		}
-		s.push(taskGain, 1<<GainSpice|1<<GainShip|1<<GainColonist, 0)
+		s.push(taskGain, 1<<SpiceGood|1<<ShipGood|1<<ColonistGood, 0)
 		s.push(taskTurn, s.rules.ResupplyCards, turnForResupply)
 	}
 }
@@ -124,7 +124,7 @@ func (s *State) useTile(t Tile, log *eventLog) {
 // markUsed turns a tile over: until the next round, or for good (Duty).
 func (s *State) markUsed(t Tile, log *eventLog) {
 	s.me().used += 1 << usedShift(t)
-	log.tell(TileUsed, s.actor, uint8(t), 0)
+	log.name(TileUsed, s.actor, t.piece())
 }
 
 // usePerRound carries out a per-round tile (TIL-3).
@@ -152,7 +152,7 @@ func (s *State) useSwap(c Cell, log *eventLog) {
 	t := s.grid[c.market()]
 	s.grid[c.market()] = Swap
 	s.me().tiles -= Swap.owned()
-	log.tell(TileSwapped, s.actor, uint8(t), uint8(c))
+	log.nameAt(TileSwapped, s.actor, t.piece(), c.piece())
 	s.askBonanza(c)
 	if t.IsPlantation() {
 		s.plant(t, log)
@@ -173,7 +173,7 @@ func (s *State) useEspionage(on Seat, what Spying, with Card, log *eventLog) {
 	s.interrupt()
 	s.spend(Espionage, log)
 	row := &s.players[on]
-	log.add(Event{Kind: Spied, Seat: s.actor, Other: on, A: uint8(spiedTrack(what))})
+	log.add(Event{Kind: Spied, Seat: s.actor, Other: on, about: spiedTrack(what).piece()})
 	switch what {
 	case SpyShips:
 		s.buildShips(row, log)

@@ -3,7 +3,7 @@ package goa
 // act begins the one action of the turn (ACT-1).
 func (s *State) act(a Action, log *eventLog) {
 	s.turn |= acted
-	log.tell(ActionChosen, s.actor, uint8(a), 0)
+	log.name(ActionChosen, s.actor, a.piece())
 }
 
 // buildShips takes ships by a player's row: one's own or a spied one (ACT-4).
@@ -22,7 +22,7 @@ func (s *State) tax(row *Player, log *eventLog) {
 
 // endTurn passes the turn on (ACT-1); in the extra actions the next lap goes on (ACT-9).
 func (s *State) endTurn(log *eventLog) {
-	log.tell(TurnEnded, s.actor, 0, 0)
+	log.tell(TurnEnded, s.actor)
 	s.turn = 0
 	s.actor = s.next(s.actor)
 	if s.stage == Extras {
@@ -63,12 +63,12 @@ func (s *State) nextExtra(log *eventLog) {
 func (s *State) useExtra(log *eventLog) {
 	s.me().extras--
 	s.turn = inTurn
-	log.tell(ExtraPlayed, s.actor, 0, 0)
+	log.tell(ExtraPlayed, s.actor)
 }
 
 // passExtras leaves the round's extra actions (ACT-9).
 func (s *State) passExtras(log *eventLog) {
-	log.tell(ExtrasPassed, s.actor, 0, 0)
+	log.tell(ExtrasPassed, s.actor)
 	s.out |= 1 << s.actor
 	s.actor = s.next(s.actor)
 	s.nextExtra(log)

@@ -54,7 +54,6 @@ func derivedFields(k goa.EventKind) []string {
 func (l *Lexicon) Event(e goa.Event, r *goa.Rules, names []string) string {
 	a := args{}
 	variant := ""
-	things := []uint8{e.A, e.B}
 	for _, f := range e.Kind.Fields() {
 		switch f {
 		case goa.FieldSeat:
@@ -68,10 +67,9 @@ func (l *Lexicon) Event(e goa.Event, r *goa.Rules, names []string) string {
 				variant = noneVariant
 			}
 		default:
-			if missing := l.thing(a, f, things[0], r); missing != "" {
+			if missing := l.thing(a, f, e, r); missing != "" {
 				variant = missing
 			}
-			things = things[1:]
 		}
 	}
 	switch {
@@ -114,60 +112,60 @@ func (l *Lexicon) derive(a args, e goa.Event) {
 }
 
 // thing adds the value of a piece, or returns the variant for its absence.
-func (l *Lexicon) thing(a args, f goa.Field, v uint8, r *goa.Rules) string {
+func (l *Lexicon) thing(a args, f goa.Field, e goa.Event, r *goa.Rules) string {
 	switch f {
 	case goa.FieldTile:
-		if goa.Tile(v) == goa.NoTile {
+		if e.Tile() == goa.NoTile {
 			return flagVariant
 		}
-		a.word(f.String(), l.Tile(goa.Tile(v)))
+		a.word(f.String(), l.Tile(e.Tile()))
 	case goa.FieldCard:
-		if goa.Card(v) >= goa.NoCard {
+		if e.Card() == goa.NoCard {
 			return hiddenVariant
 		}
-		l.card(a, goa.Card(v), r)
+		l.card(a, e.Card(), r)
 	case goa.FieldAuctionCard:
-		l.auctionFace(a.word(f.String(), l.AuctionCard(goa.AuctionCard(v))), goa.AuctionCard(v), r)
+		l.auctionFace(a.word(f.String(), l.AuctionCard(e.AuctionCard())), e.AuctionCard(), r)
 	case goa.FieldKind:
-		a.word(f.String(), l.TileKind(goa.TileKind(v)))
+		a.word(f.String(), l.TileKind(e.TileKind()))
 	case goa.FieldMoney:
-		a.word(f.String(), goa.Money(v).String())
+		a.word(f.String(), e.Money().String())
 	case goa.FieldActionCard:
-		a.word(f.String(), l.ActionCard(goa.ActionCard(v)))
+		a.word(f.String(), l.ActionCard(e.ActionCard()))
 	case goa.FieldDeed:
-		a.word(f.String(), l.Deed(goa.Deed(v), r))
+		a.word(f.String(), l.Deed(e.Deed(), r))
 	case goa.FieldGoal:
-		a.word(f.String(), l.Goal(goa.Goal(v)))
+		a.word(f.String(), l.Goal(e.Goal()))
 	case goa.FieldBonus:
-		a.word(f.String(), l.Bonus(goa.Bonus(v)))
+		a.word(f.String(), l.Bonus(e.Bonus()))
 	case goa.FieldCell:
-		a.word(f.String(), goa.Cell(v).String())
+		a.word(f.String(), e.Cell().String())
 	case goa.FieldTrack:
-		a.word(f.String(), l.Track(goa.Track(v)))
+		a.word(f.String(), l.Track(e.Track()))
 	case goa.FieldPlace:
-		a.word(f.String(), l.thePlace(goa.Place(v)))
+		a.word(f.String(), l.thePlace(e.Place()))
 	case goa.FieldSpice:
-		a.noun(f.String(), l.spice(goa.Spice(v)))
+		a.noun(f.String(), l.spice(e.Spice()))
 	case goa.FieldAction:
-		a.word(f.String(), l.Action(goa.Action(v)))
+		a.word(f.String(), l.Action(e.Action()))
 	case goa.FieldColony:
-		a.word(f.String(), l.Colony(goa.Colony(v)))
+		a.word(f.String(), l.Colony(e.Colony()))
 	case goa.FieldColonyTile:
-		a.word(f.String(), l.ColonyTile(goa.ColonyTile(v)))
+		a.word(f.String(), l.ColonyTile(e.ColonyTile()))
 	case goa.FieldBonanza:
-		a.word(f.String(), l.Bonanza(goa.Bonanza(v)))
+		a.word(f.String(), l.Bonanza(e.Bonanza()))
 	case goa.FieldStory:
-		a.word(f.String(), l.Story(goa.Story(v)))
+		a.word(f.String(), l.Story(e.Story()))
 	case goa.FieldCaptain:
-		if goa.Captain(v) == goa.NoCaptain {
+		if e.Captain() == goa.NoCaptain {
 			return hiddenVariant
 		}
-		a.word(f.String(), l.captain(goa.Captain(v)))
+		a.word(f.String(), l.captain(e.Captain()))
 	case goa.FieldGambit:
-		if goa.Gambit(v) == goa.NoGambit {
+		if e.Gambit() == goa.NoGambit {
 			return hiddenVariant
 		}
-		a.word(f.String(), l.Gambit(goa.Gambit(v)))
+		a.word(f.String(), l.Gambit(e.Gambit()))
 	default:
 	}
 	return ""

@@ -239,7 +239,7 @@ func TestMalformedPiecesDoNotPanic(t *testing.T) {
 	r := rulesOf("2026")
 	for k := range 256 {
 		for _, operand := range []uint8{0, 5, 30, 255} {
-			m := goa.Move{Kind: goa.MoveKind(k), A: operand, B: operand, C: operand}
+			m := goa.MoveOf([4]byte{byte(k), operand, operand, operand})
 			if l.Move(m, r, nil) == "" {
 				t.Errorf("move %v has no label", m)
 			}

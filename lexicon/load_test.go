@@ -106,8 +106,8 @@ func TestWhatIsMissingIsReadInTheDefaultLanguage(t *testing.T) {
 		{l.Event(goa.Event{Kind: goa.Passed}, rules, []string{"Ana"}), "Ana passes."},
 		{l.Term(lexicon.Tile, 2), "tiles"},
 		{l.Count(lexicon.Ducat, 0), "0 ducats"},
-		{l.Move(goa.Move{Kind: goa.Pass}, rules, nil), "Pass"},
-		{l.Move(goa.Move{Kind: goa.EndTurn}, rules, nil), "Terminer le tour"},
+		{l.Move(goa.NewPass(), rules, nil), "Pass"},
+		{l.Move(goa.NewEndTurn(), rules, nil), "Terminer le tour"},
 	} {
 		if c.got != c.want {
 			t.Errorf("got %q, want %q", c.got, c.want)

@@ -2,33 +2,32 @@ package lexicon
 
 import "goa/goa"
 
-// operand is a value of a move's label and where the move keeps it.
+// operand is a value of a move's label.
 type operand string
 
 const (
-	aTile        operand = "tile"
-	aSeat        operand = "seat"
-	aCard        operand = "card" // in A; withCard is in C
-	aBonanza     operand = "bonanza"
-	aStory       operand = "story"
-	aCaptain     operand = "captain"
-	aGambit      operand = "gambit"
-	aAuctionCard operand = "auction-card"
-	aMoney       operand = "money"
-	aActionCard  operand = "action-card"
-	aGoal        operand = "goal"
-	aTrack       operand = "track"
-	bTrack       operand = "other-track"
-	aCell        operand = "cell"
-	aNumber      operand = "n"
-	aColony      operand = "colony"
-	aColonyTile  operand = "colony-tile"
-	aSpice       operand = "spice"
-	bPlace       operand = "place"
-	bSpying      operand = "spying"
-	withCard     operand = "with"
-	quickDucats  operand = "quick-start-ducats" // of the rules
-	bonusAmount  operand = "amount"             // of the rules
+	aTile         operand = "tile"
+	aSeat         operand = "seat"
+	aCard         operand = "card"
+	aBonanza      operand = "bonanza"
+	aStory        operand = "story"
+	aCaptain      operand = "captain"
+	aGambit       operand = "gambit"
+	anAuctionCard operand = "auction-card"
+	aMoney        operand = "money"
+	anActionCard  operand = "action-card"
+	aGoal         operand = "goal"
+	aTrack        operand = "track"
+	twoTracks     operand = "tracks"
+	aCell         operand = "cell"
+	anAmount      operand = "n"
+	aColony       operand = "colony"
+	aColonyTile   operand = "colony-tile"
+	aSpice        operand = "spice"
+	aPlace        operand = "place"
+	aSpying       operand = "spying"
+	quickDucats   operand = "quick-start-ducats" // of the rules
+	bonusAmount   operand = "amount"             // of the rules
 )
 
 // moveSpec names the labels of a kind of move and the values in them.
@@ -43,8 +42,10 @@ func (spec moveSpec) fields() []string {
 	var names []string
 	for _, o := range spec.operands {
 		switch o {
-		case aCard, withCard:
+		case aCard:
 			names = append(names, "card", "face")
+		case twoTracks:
+			names = append(names, "track", "other-track")
 		default:
 			names = append(names, string(o))
 		}
@@ -59,14 +60,16 @@ const (
 	shipVariant     = ".ship"
 	colonistVariant = ".colonist"
 	ducatsVariant   = ".ducats"
+	laterVariant    = ".later"
+	nowVariant      = ".now"
 )
 
 var (
 	plain     = []string{""}
 	maybeCard = []string{"", cardVariant}
 	payments  = []string{"", cardVariant, ".ships-only", ".spices-only", ".bought-progress"}
-	gains     = []string{goa.GainSpice: spiceVariant, goa.GainShip: shipVariant, goa.GainColonist: colonistVariant, goa.GainDucats: ducatsVariant}
-	whens     = []string{".later", ".now"}
+	gains     = []string{goa.SpiceGood: spiceVariant, goa.ShipGood: shipVariant, goa.ColonistGood: colonistVariant, goa.DucatsGood: ducatsVariant}
+	whens     = []string{laterVariant, nowVariant}
 	bonuses   = []string{goa.BonusColonists: ".colonists", goa.BonusShips: ".ships", goa.BonusDucats: ".ducats"}
 )
 
@@ -79,46 +82,46 @@ var moveSpecs = [...]moveSpec{
 	goa.TurnBonanza:     {"turn-bonanza", []operand{aBonanza}, plain},
 	goa.TurnStory:       {"turn-story", []operand{aStory}, plain},
 	goa.DealCaptain:     {"deal-captain", []operand{aCaptain}, plain},
-	goa.DrawAuctionCard: {"draw-auction-card", []operand{aAuctionCard}, plain},
+	goa.DrawAuctionCard: {"draw-auction-card", []operand{anAuctionCard}, plain},
 	goa.DrawMoney:       {"draw-money", []operand{aMoney}, plain},
-	goa.DrawActionCard:  {"draw-action-card", []operand{aActionCard}, plain},
+	goa.DrawActionCard:  {"draw-action-card", []operand{anActionCard}, plain},
 	goa.DiscardColony:   {"discard-colony", []operand{aColonyTile}, plain},
 	goa.DealGoal:        {"deal-goal", []operand{aGoal}, plain},
 	goa.QuickDucats:     {"quick-ducats", []operand{quickDucats}, plain},
-	goa.QuickTracks:     {"quick-tracks", []operand{aTrack, bTrack}, plain},
+	goa.QuickTracks:     {"quick-tracks", []operand{twoTracks}, plain},
 	goa.PlaceFlag:       {"place-flag", []operand{aCell}, plain},
 	goa.PlaceToken:      {"place-token", []operand{aCell}, plain},
-	goa.Bid:             {"bid", []operand{aNumber}, plain},
+	goa.Bid:             {"bid", []operand{anAmount}, plain},
 	goa.Pass:            {"pass", nil, plain},
 	goa.Take:            {"take", nil, plain},
 	goa.Buy:             {"buy", nil, plain},
 	goa.Sell:            {"sell", nil, plain},
 	goa.UseExtra:        {"use-extra", nil, plain},
-	goa.Progress:        {"progress", []operand{aTrack, withCard}, payments},
+	goa.Progress:        {"progress", []operand{aTrack, aCard}, payments},
 	goa.BuildShips:      {"build-ships", nil, plain},
-	goa.Harvest:         {"harvest", []operand{withCard}, maybeCard},
+	goa.Harvest:         {"harvest", []operand{aCard}, maybeCard},
 	goa.Tax:             {"tax", nil, plain},
 	goa.Explore:         {"explore", nil, plain},
-	goa.Found:           {"found", []operand{aColony, withCard}, maybeCard},
-	goa.Draw:            {"draw", []operand{aNumber}, plain},
-	goa.PayColonists:    {"pay-colonists", []operand{aNumber}, plain},
+	goa.Found:           {"found", []operand{aColony, aCard}, maybeCard},
+	goa.Draw:            {"draw", []operand{anAmount}, plain},
+	goa.PayColonists:    {"pay-colonists", []operand{anAmount}, plain},
 	goa.Decline:         {"decline", nil, plain},
 	goa.ChooseTile:      {"choose-tile", []operand{aColonyTile}, plain},
-	goa.PaySpice:        {"pay-spice", []operand{aSpice, bPlace}, plain},
-	goa.PutSpice:        {"put-spice", []operand{aSpice, bPlace}, plain},
-	goa.SellSpice:       {"sell-spice", []operand{aSpice, bPlace}, plain},
-	goa.ReturnSpice:     {"return-spice", []operand{aSpice, bPlace}, plain},
+	goa.PaySpice:        {"pay-spice", []operand{aSpice, aPlace}, plain},
+	goa.PutSpice:        {"put-spice", []operand{aSpice, aPlace}, plain},
+	goa.SellSpice:       {"sell-spice", []operand{aSpice, aPlace}, plain},
+	goa.ReturnSpice:     {"return-spice", []operand{aSpice, aPlace}, plain},
 	goa.Gain:            {"gain", nil, gains},
-	goa.Fill:            {"fill", []operand{bPlace}, plain},
-	goa.Drop:            {"drop", []operand{bPlace}, plain},
+	goa.Fill:            {"fill", []operand{aPlace}, plain},
+	goa.Drop:            {"drop", []operand{aPlace}, plain},
 	goa.TakeFavor:       {"take-favor", []operand{aTile}, plain},
 	goa.UseTile:         {"use-tile", []operand{aTile}, plain},
 	goa.UseSwap:         {"use-swap", []operand{aCell}, plain},
 	goa.UseViceKing:     {"use-vice-king", []operand{aTrack}, plain},
-	goa.UseEspionage:    {"use-espionage", []operand{aSeat, bSpying, withCard}, maybeCard},
-	goa.PlayCard:        {"play-card", []operand{withCard}, plain},
-	goa.PlayCardOn:      {"play-card-on", []operand{aTrack, withCard}, plain},
-	goa.Discard:         {"discard", []operand{withCard}, plain},
+	goa.UseEspionage:    {"use-espionage", []operand{aSeat, aSpying, aCard}, maybeCard},
+	goa.PlayCard:        {"play-card", []operand{aCard}, plain},
+	goa.PlayCardOn:      {"play-card-on", []operand{aTrack, aCard}, plain},
+	goa.Discard:         {"discard", []operand{aCard}, plain},
 	goa.Done:            {"done", nil, plain},
 	goa.EndTurn:         {"end-turn", nil, plain},
 	goa.Keep:            {"keep", []operand{aCaptain}, plain},
@@ -145,11 +148,14 @@ func (l *Lexicon) Move(m goa.Move, r *goa.Rules, names []string) string {
 func (spec moveSpec) variant(m goa.Move) string {
 	switch m.Kind {
 	case goa.Gain:
-		return gains[min(int(m.A), len(gains)-1)]
+		return gains[min(int(m.Good()), len(gains)-1)]
 	case goa.TurnGambit:
-		return whens[min(int(m.A), len(whens)-1)]
+		if m.Now() {
+			return nowVariant
+		}
+		return laterVariant
 	case goa.TakeBonus:
-		return bonuses[min(int(m.A), len(bonuses)-1)]
+		return bonuses[min(int(m.Bonus()), len(bonuses)-1)]
 	default:
 	}
 	if len(spec.variants) == 1 || m.Card() >= goa.NoCard {
@@ -168,51 +174,50 @@ func (l *Lexicon) operand(a args, o operand, m goa.Move, r *goa.Rules, names []s
 	name := string(o)
 	switch o {
 	case aTile:
-		a.word(name, l.Tile(goa.Tile(m.A)))
+		a.word(name, l.Tile(m.Tile()))
 	case aSeat:
-		a.word(name, l.Player(goa.Seat(m.A), names))
+		a.word(name, l.Player(m.Seat(), names))
 	case aCard:
-		l.card(a, goa.Card(m.A), r)
-	case withCard:
 		l.card(a, m.Card(), r)
 	case aBonanza:
-		a.word(name, l.Bonanza(goa.Bonanza(m.A)))
+		a.word(name, l.Bonanza(m.Bonanza()))
 	case aStory:
-		a.word(name, l.Story(goa.Story(m.A)))
+		a.word(name, l.Story(m.Story()))
 	case aCaptain:
-		a.word(name, l.captain(goa.Captain(m.A)))
+		a.word(name, l.captain(m.Captain()))
 	case aGambit:
-		a.word(name, l.Gambit(goa.Gambit(m.A)))
-	case aAuctionCard:
-		a.word(name, l.AuctionCard(goa.AuctionCard(m.A)))
+		a.word(name, l.Gambit(m.Gambit()))
+	case anAuctionCard:
+		a.word(name, l.AuctionCard(m.AuctionCard()))
 	case aMoney:
-		a.word(name, goa.Money(m.A).String())
-	case aActionCard:
-		a.word(name, l.ActionCard(goa.ActionCard(m.A)))
+		a.word(name, m.Money().String())
+	case anActionCard:
+		a.word(name, l.ActionCard(m.ActionCard()))
 	case aTrack:
-		a.word(name, l.Track(goa.Track(m.A)))
-	case bTrack:
-		a.word(name, l.Track(goa.Track(m.B)))
+		a.word(name, l.Track(m.Track()))
+	case twoTracks:
+		one, other := m.Tracks()
+		a.word("track", l.Track(one)).word("other-track", l.Track(other))
 	case aCell:
-		a.word(name, goa.Cell(m.A).String())
-	case aNumber:
-		a.number(name, m.N())
+		a.word(name, m.Cell().String())
+	case anAmount:
+		a.number(name, m.Amount())
 	case quickDucats:
 		a.number(name, int(r.QuickStartDucats))
 	case bonusAmount:
-		a.number(name, int(r.CampaignGives.Bonus[min(m.A, goa.NumBonuses-1)]))
+		a.number(name, int(r.CampaignGives.Bonus[min(m.Bonus(), goa.NumBonuses-1)]))
 	case aGoal:
-		a.word(name, l.Goal(goa.Goal(m.A)))
+		a.word(name, l.Goal(m.Goal()))
 	case aColony:
-		a.word(name, l.Colony(goa.Colony(m.A)))
+		a.word(name, l.Colony(m.Colony()))
 	case aColonyTile:
-		a.word(name, l.ColonyTile(goa.ColonyTile(m.A)))
+		a.word(name, l.ColonyTile(m.ColonyTile()))
 	case aSpice:
-		a.noun(name, l.spice(goa.Spice(m.A)))
-	case bPlace:
-		a.word(name, l.thePlace(goa.Place(m.B)))
-	case bSpying:
-		a.word(name, l.spying(goa.Spying(m.B)))
+		a.noun(name, l.spice(m.Spice()))
+	case aPlace:
+		a.word(name, l.thePlace(m.Place()))
+	case aSpying:
+		a.word(name, l.spying(m.Spying()))
 	}
 }
 

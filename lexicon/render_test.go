@@ -1,6 +1,7 @@
 package lexicon_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"testing"
 
@@ -30,7 +31,7 @@ func everything(l *lexicon.Lexicon, r *goa.Rules) []sentence {
 	}
 	values := []any{
 		"n", 3, "row", 2, "of", "8", "seat", "Ana", "other", "Bo", "names", "Ana, Bo", "name", "Goa", "edition", "Goa",
-		"move", l.Move(goa.Move{Kind: goa.EndTurn}, r, names), "percent", "40", "tile", l.Tile(goa.Swap), "cell", "c3", "file", "goa", "command", "goa",
+		"move", l.Move(goa.NewEndTurn(), r, names), "percent", "40", "tile", l.Tile(goa.Swap), "cell", "c3", "file", "goa", "command", "goa",
 		"colony", l.Colony(goa.Quilon), "deck", "2×5", "discard", "–", "part", l.Part(goa.PartB), "stage", l.Stage(goa.Acting),
 		"one", l.Option("story"), "option", l.Option("gambit"), "grade", l.Grade("trader"), "reason", l.Reason(goa.NotNow), "value", 12, "rank", l.CampaignRank(0), "kind", l.TileKind(goa.Plantation),
 	}
@@ -177,66 +178,83 @@ func effects(l *lexicon.Lexicon, r *goa.Rules) (all []sentence) {
 // sampleEvents has one of every kind, the flag as lot and a card unseen too,
 // and those with an amount for one and for two.
 func sampleEvents() (all []goa.Event) {
-	sample := map[goa.Field]uint8{
-		goa.FieldTile: uint8(goa.ShipTile), goa.FieldCell: uint8(goa.CellAt(2, 3)),
-		goa.FieldCard: uint8(goa.CardOf(goa.ShipGift, 1)), goa.FieldTrack: uint8(goa.ColonyTrack),
-		goa.FieldPlace: uint8(goa.Cochin.Place()), goa.FieldSpice: uint8(goa.Clove),
-		goa.FieldAction: uint8(goa.HarvestAction), goa.FieldColony: uint8(goa.Calicut),
-		goa.FieldColonyTile: uint8(goa.ColonyTileOf(goa.Quilon, goa.Pepper, goa.Nutmeg)),
-		goa.FieldBonanza:    uint8(goa.BonanzaDucats),
-		goa.FieldStory:      uint8(goa.RichOutposts), goa.FieldCaptain: uint8(goa.Javanese),
-		goa.FieldAuctionCard: uint8(goa.AuctionCardOf(goa.PartB, 1, 4)), goa.FieldKind: uint8(goa.PerRound),
-		goa.FieldMoney: uint8(goa.Money5), goa.FieldActionCard: uint8(goa.ActionCardOf(goa.PartA, 2)), goa.FieldDeed: uint8(goa.DiscardMadras),
-		goa.FieldGoal: uint8(goa.GoalFields), goa.FieldBonus: uint8(goa.BonusShips),
-		goa.FieldGambit: uint8(goa.ChartNewRoutes),
-	}
 	for _, k := range goa.EventKinds() {
-		e := goa.Event{Kind: k, Seat: 0, Other: 1, N: 1}
-		if k >= goa.AutomaCardDrawn {
-			e.Seat = goa.Automa
-		}
-		things := []*uint8{&e.A, &e.B}
-		counted := false
-		for _, f := range k.Fields() {
-			counted = counted || f == goa.FieldN
-			if v, ok := sample[f]; ok {
-				*things[0], things = v, things[1:]
-			}
-		}
+		sample := sampleFields()
 		switch k {
 		case goa.PlantationBuilt, goa.PlantationDropped:
-			e.A, e.B = uint8(goa.PlantationOf(goa.Clove, 2)), 0
+			sample[goa.FieldTile], sample[goa.FieldPlace] = goa.PlantationOf(goa.Clove, 2).String(), "p1"
 		default:
 		}
-		all = append(all, e)
-		if counted {
-			e.N = 2
-			all = append(all, e)
+		if k >= goa.AutomaCardDrawn {
+			sample[goa.FieldSeat] = "automa"
+		}
+		all = append(all, sampleEvent(k, sample))
+		if k.Has(goa.FieldN) {
+			sample[goa.FieldN] = 2
+			all = append(all, sampleEvent(k, sample))
 		}
 		switch k {
 		case goa.AuctionOpened, goa.LotTaken, goa.LotBought, goa.LotSold:
-			e.A = uint8(goa.NoTile)
-			all = append(all, e)
-			all = append(all, withAutoma(e)...)
+			sample[goa.FieldTile] = nil
+			all = append(all, sampleEvent(k, sample))
+			all = append(all, withAutoma(k, sample)...)
 		case goa.AutomaCardDrawn:
-			e.A, e.N = uint8(goa.AuctionCardOf(goa.PartA, 0, 1)), 1
-			all = append(all, e)
+			sample[goa.FieldAuctionCard], sample[goa.FieldN] = goa.AuctionCardOf(goa.PartA, 0, 1).String(), 1
+			all = append(all, sampleEvent(k, sample))
 		case goa.CardDrawn, goa.CaptainDealt, goa.CaptainKept, goa.GambitPledged:
-			all = append(all, e.SeenBy(1))
+			all = append(all, sampleEvent(k, sample).SeenBy(1))
 		case goa.AutomaSearched, goa.AutomaMoneyDrawn:
-			e.N = 0
-			all = append(all, e)
+			sample[goa.FieldN] = 0
+			all = append(all, sampleEvent(k, sample))
 		case goa.AutomaActed:
-			for e.B = range uint8(goa.NumDeeds) {
-				all = append(all, e)
+			for d := range goa.Deed(goa.NumDeeds) {
+				sample[goa.FieldDeed] = d.String()
+				all = append(all, sampleEvent(k, sample))
 			}
 		case goa.RoundBegan:
-			e.N = 5
-			all = append(all, e)
+			sample[goa.FieldN] = 5
+			all = append(all, sampleEvent(k, sample))
 		default:
 		}
 	}
 	return all
+}
+
+// sampleFields has a value for every field of events.
+func sampleFields() map[goa.Field]any {
+	return map[goa.Field]any{
+		goa.FieldSeat: 0, goa.FieldOther: 1, goa.FieldN: 1,
+		goa.FieldTile: goa.ShipTile.String(), goa.FieldCell: goa.CellAt(2, 3).String(),
+		goa.FieldCard: goa.CardOf(goa.ShipGift, 1).String(), goa.FieldTrack: goa.ColonyTrack.String(),
+		goa.FieldPlace: goa.Cochin.Place().String(), goa.FieldSpice: goa.Clove.String(),
+		goa.FieldAction: goa.HarvestAction.String(), goa.FieldColony: goa.Calicut.String(),
+		goa.FieldColonyTile: goa.ColonyTileOf(goa.Quilon, goa.Pepper, goa.Nutmeg).String(),
+		goa.FieldBonanza:    goa.BonanzaDucats.String(),
+		goa.FieldStory:      goa.RichOutposts.String(), goa.FieldCaptain: goa.Javanese.String(),
+		goa.FieldAuctionCard: goa.AuctionCardOf(goa.PartB, 1, 4).String(), goa.FieldKind: goa.PerRound.String(),
+		goa.FieldMoney: goa.Money5.String(), goa.FieldActionCard: goa.ActionCardOf(goa.PartA, 2).String(),
+		goa.FieldDeed: goa.DiscardMadras.String(), goa.FieldGoal: goa.GoalFields.String(),
+		goa.FieldBonus: goa.BonusShips.String(), goa.FieldGambit: goa.ChartNewRoutes.String(),
+	}
+}
+
+// sampleEvent makes an event of a kind with the fields that it has.
+func sampleEvent(k goa.EventKind, sample map[goa.Field]any) (e goa.Event) {
+	fields := map[string]any{"event": k.String()}
+	for _, f := range k.Fields() {
+		fields[f.String()] = sample[f]
+	}
+	text, err := json.Marshal(fields)
+	if err == nil {
+		err = json.Unmarshal(text, &e)
+	}
+	if err != nil {
+		panic(err)
+	}
+	if n, ok := sample[goa.FieldN].(int); ok {
+		e.N = int16(n) // by which the samples of a kind are told apart
+	}
+	return e
 }
 
 // sampleMoves has every kind of move in every form.

@@ -1,6 +1,7 @@
 package lexicon_test
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -58,18 +59,19 @@ func soloTexts(l *lexicon.Lexicon) (all []sentence) {
 
 // withAutoma returns an event about a lot with Lakshmi in the place of one of
 // the two, and with a tile as lot too.
-func withAutoma(e goa.Event) []goa.Event {
-	switch e.Kind {
+func withAutoma(k goa.EventKind, sample map[goa.Field]any) []goa.Event {
+	sample = maps.Clone(sample)
+	switch k {
 	case goa.LotBought:
-		e.Seat = goa.Automa
+		sample[goa.FieldSeat] = "automa"
 	case goa.LotSold:
-		e.Other = goa.Automa
+		sample[goa.FieldOther] = "automa"
 	default:
 		return nil
 	}
-	tile := e
-	tile.A = uint8(goa.ShipTile)
-	return []goa.Event{e, tile}
+	flag := sampleEvent(k, sample)
+	sample[goa.FieldTile] = goa.ShipTile.String()
+	return []goa.Event{flag, sampleEvent(k, sample)}
 }
 
 func TestALotOfTheSoloGameSaysWhatDecides(t *testing.T) {
@@ -116,7 +118,9 @@ func TestASearchSaysWhereItBegins(t *testing.T) {
 		{"a token goes in rings around the last", 1, "first, in rings around the auction token placed last, each from the top right corner, clockwise."},
 	} {
 		card := goa.AuctionCardOf(goa.PartA, c.token, 1)
-		drawn := goa.Event{Kind: goa.AutomaCardDrawn, Seat: goa.Automa, A: uint8(card), N: int16(c.token + 1)}
+		drawn := sampleEvent(goa.AutomaCardDrawn, map[goa.Field]any{
+			goa.FieldSeat: "automa", goa.FieldAuctionCard: card.String(), goa.FieldN: c.token + 1,
+		})
 		if got := l.Event(drawn, r, nil); !strings.HasSuffix(got, c.want) {
 			t.Errorf("%s: got %q, want %q at its end", c.name, got, c.want)
 		}
@@ -135,9 +139,9 @@ func TestMoneyDiscardsHaveAWordOfTheirOwn(t *testing.T) {
 		}
 		r := soloRules("solo=1")
 		for _, text := range []string{
-			l.Event(goa.Event{Kind: goa.AutomaMoneyGained, Seat: goa.Automa, N: 1}, r, nil),
+			l.Event(moneyGained(), r, nil),
 			l.Event(goa.Event{Kind: goa.AutomaShuffled, Seat: goa.Automa, N: 4}, r, nil),
-			l.Event(goa.Event{Kind: goa.AutomaActed, Seat: goa.Automa, B: uint8(goa.GainMoney)}, r, nil),
+			l.Event(gainsMoney(), r, nil),
 			l.Screen("automa", "deck", "1×5", "discard", "–"),
 			l.Page("automa.discard"),
 		} {
@@ -171,9 +175,21 @@ func TestTheSetUpTellsWhatLeavesTheGame(t *testing.T) {
 	}
 }
 
+// gainsMoney is an action of Lakshmi's that gains a money card of 1.
+func gainsMoney() goa.Event {
+	return sampleEvent(goa.AutomaActed, map[goa.Field]any{
+		goa.FieldSeat: "automa", goa.FieldActionCard: goa.ActionCardOf(goa.PartA, 0).String(), goa.FieldDeed: "1",
+	})
+}
+
+// moneyGained is that money card on its discard.
+func moneyGained() goa.Event {
+	return sampleEvent(goa.AutomaMoneyGained, map[goa.Field]any{goa.FieldSeat: "automa", goa.FieldN: 1, goa.FieldMoney: "1"})
+}
+
 func TestOneMoneyCardIsToldOnce(t *testing.T) {
-	acted := goa.Event{Kind: goa.AutomaActed, Seat: goa.Automa, B: uint8(goa.GainMoney)}
-	gained := goa.Event{Kind: goa.AutomaMoneyGained, Seat: goa.Automa, N: 1}
+	acted := gainsMoney()
+	gained := moneyGained()
 	sold := goa.Event{Kind: goa.LotSold, Seat: goa.Automa, N: 1}
 	if !lexicon.Told(gained, acted) {
 		t.Error("the card of an action is told twice")

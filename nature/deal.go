@@ -120,13 +120,17 @@ func (d *Deal) tile(s *goa.State, kind goa.MoveKind) goa.Move {
 		}
 		shuffle(d.pile("tiles "+part.String()), d.tiles[part])
 	}
+	draw := goa.NewLayTile
+	if kind == goa.RemoveTile {
+		draw = goa.NewRemoveTile
+	}
 	tiles := d.tiles[part]
 	for rest := ^d.game.tiles[part]; rest != 0; rest &= rest - 1 {
 		i := bits.TrailingZeros64(rest)
 		if i >= len(tiles) {
 			break
 		}
-		m := goa.Move{Kind: kind, A: uint8(tiles[i])}
+		m := draw(tiles[i])
 		if s.Weight(m) > 0 {
 			d.game.tiles[part] |= 1 << i
 			return m
@@ -148,7 +152,7 @@ func (d *Deal) bonanza(s *goa.State) goa.Move {
 	}
 	var gone [goa.NumBonanzas]uint8
 	for _, b := range d.bonanzas[part] {
-		m := goa.Move{Kind: goa.TurnBonanza, A: uint8(b)}
+		m := goa.NewTurnBonanza(b)
 		if int(gone[b])+s.Weight(m) == int(d.rules.Bonanzas[b]) {
 			return m
 		}
@@ -166,7 +170,7 @@ func (d *Deal) captain(s *goa.State) goa.Move {
 		shuffle(d.pile("captains"), d.captains)
 	}
 	for _, c := range d.captains {
-		if m := (goa.Move{Kind: goa.DealCaptain, A: uint8(c)}); s.Weight(m) > 0 {
+		if m := (goa.NewDealCaptain(c)); s.Weight(m) > 0 {
 			return m
 		}
 	}
@@ -182,12 +186,24 @@ func (d *Deal) first(s *goa.State, kind goa.MoveKind) goa.Move {
 		}
 		shuffle(d.pile("solo"), d.solo)
 	}
-	for _, a := range d.solo {
-		if m := (goa.Move{Kind: kind, A: a}); s.Weight(m) > 0 {
+	for _, i := range d.solo {
+		if m := numbered(kind, i); s.Weight(m) > 0 {
 			return m
 		}
 	}
 	panic("nature: there is nothing left to draw")
+}
+
+// numbered draws one of Lakshmi's cards, or a colony tile, by its number.
+func numbered(kind goa.MoveKind, i uint8) goa.Move {
+	switch kind {
+	case goa.DrawAuctionCard:
+		return goa.NewDrawAuctionCard(goa.AuctionCard(i))
+	case goa.DrawActionCard:
+		return goa.NewDrawActionCard(goa.ActionCard(i))
+	default:
+		return goa.NewDiscardColony(goa.ColonyTile(i))
+	}
 }
 
 // card takes the first card still in the deck. A deck is shuffled when it is
@@ -198,9 +214,13 @@ func (d *Deal) card(s *goa.State, kind goa.MoveKind) goa.Move {
 		d.game.next = 0
 	}
 	d.game.left = s.Outcomes() - 1
+	draw := goa.NewDealCard
+	if kind == goa.TurnCard {
+		draw = goa.NewTurnCard
+	}
 	cards := d.deck(d.game.shuffles - 1)
 	for d.game.next < len(cards) {
-		m := goa.Move{Kind: kind, A: uint8(cards[d.game.next])}
+		m := draw(cards[d.game.next])
 		d.game.next++
 		if s.Weight(m) > 0 {
 			return m

@@ -92,10 +92,10 @@ func pilesOf(hers []goa.Move) (p piles) {
 			laid++
 		case goa.TurnBonanza:
 			half := laid / goa.MarketSize
-			p[half] = append(p[half], m.A)
+			p[half] = append(p[half], uint8(m.Bonanza()))
 		case goa.TurnCard, goa.DealCard:
-			if shuffled = shuffled || slices.Contains(p[0], m.A); !shuffled {
-				p[0] = append(p[0], m.A)
+			if shuffled = shuffled || slices.Contains(p[0], uint8(m.Card())); !shuffled {
+				p[0] = append(p[0], uint8(m.Card()))
 			}
 		default:
 		}
@@ -120,7 +120,7 @@ func TestEveryShuffleHasItsOwnOrder(t *testing.T) {
 	var draws []uint8
 	for _, m := range play(&s, nature.Dealt("shuffles"), nature.New("many draws")) {
 		if m.Kind == goa.TurnCard || m.Kind == goa.DealCard {
-			draws = append(draws, m.A)
+			draws = append(draws, uint8(m.Card()))
 		}
 	}
 	if len(draws) < goa.NumCards+10 {

@@ -130,7 +130,7 @@ func TestEveryCardIsTurnedUpEquallyOften(t *testing.T) {
 	}
 	counts := make([]int, goa.NumCards)
 	for range 30000 {
-		counts[src.Move(&start).A]++
+		counts[src.Move(&start).Card()]++
 	}
 	if got := chiSquare(counts); got > 58.3 {
 		t.Errorf("chi-square %.1f of %v", got, counts)
@@ -150,7 +150,7 @@ func TestSet1NeverRemovesTooManyPlantations(t *testing.T) {
 			s := newGame(t, 3)
 			plantations := 0
 			c.by(string(rune(i))).PlayChance(&s, func(m goa.Move) {
-				if m.Kind == goa.RemoveTile && goa.Tile(m.A).IsPlantation() {
+				if m.Kind == goa.RemoveTile && m.Tile().IsPlantation() {
 					plantations++
 				}
 			})

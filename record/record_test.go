@@ -106,8 +106,8 @@ func wordsOf(text string) string { return strings.Join(strings.Fields(text), " "
 func TestAppendRefusesIllegalMoves(t *testing.T) {
 	r := playOn(t, newRecord(t, edition.Default(), 2), "append", 60)
 	before := r.Text()
-	err := r.Append(goa.BidOf(999))
-	if illegal, ok := errors.AsType[*goa.IllegalMoveError](err); !ok || illegal.Move != goa.BidOf(999) {
+	err := r.Append(goa.NewBid(999))
+	if illegal, ok := errors.AsType[*goa.IllegalMoveError](err); !ok || illegal.Move != goa.NewBid(999) {
 		t.Errorf("appended an illegal move: %v", err)
 	}
 	if !bytes.Equal(r.Text(), before) {

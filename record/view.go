@@ -9,10 +9,10 @@ import (
 // hiddenTexts is how a view writes what its seat does not know, and the moves,
 // which name no piece, that stand for it.
 var hiddenTexts = map[string]goa.Move{
-	"deal ?":    {Kind: goa.DealCard, A: uint8(goa.NoCard)},
-	"captain ?": {Kind: goa.DealCaptain, A: uint8(goa.NoCaptain)},
-	"keep ?":    {Kind: goa.Keep, A: uint8(goa.NoCaptain)},
-	"pledge ?":  {Kind: goa.Pledge, A: uint8(goa.NoGambit)},
+	"deal ?":    {Kind: goa.DealCard},
+	"captain ?": {Kind: goa.DealCaptain},
+	"keep ?":    {Kind: goa.Keep},
+	"pledge ?":  {Kind: goa.Pledge},
 }
 
 // secrets holds, for each kind of move that can be hidden, its text when it is.

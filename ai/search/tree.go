@@ -122,12 +122,22 @@ func (t *tree) step(at int32) int32 {
 func public(s *goa.State, m goa.Move) (goa.Move, bool) {
 	switch m.Kind {
 	case goa.TurnCard:
-		return goa.Move{Kind: goa.TurnCard, A: s.Rules().Cards[m.A].Colonists}, true
+		return goa.NewTurnCard(alike(s.Rules(), m.Card())), true
 	case goa.TurnBonanza, goa.TurnStory, goa.DrawAuctionCard, goa.DrawMoney, goa.DrawActionCard:
 		return m, true
 	default:
 		return m, false
 	}
+}
+
+// alike is the first card that turns up as many colonists as c.
+func alike(r *goa.Rules, c goa.Card) goa.Card {
+	for first := range goa.Card(goa.NumCards) {
+		if r.Cards[first].Colonists == r.Cards[c].Colonists {
+			return first
+		}
+	}
+	return c
 }
 
 // matters reports whether a choice gets nodes of its own: where tokens go, bids

@@ -32,7 +32,7 @@ func TestAdviceInWords(t *testing.T) {
 	e := edition.Default()
 	s := goa.New(e.Rules(edition.Options{}), 2)
 	nature.New("advice").PlayChance(&s, nil)
-	flag, token := goa.Move{Kind: goa.Pass}, goa.BidOf(3)
+	flag, token := goa.NewPass(), goa.NewBid(3)
 	thought := ai.Thought{
 		Move: token, Win: []int{614, 386}, Cut: true,
 		Candidates: []ai.Candidate{{Move: token, Value: 614}, {Move: flag, Value: 596}},

@@ -177,7 +177,7 @@ func (c cheat) Choose(context.Context, goa.View, []goa.Move) goa.Move {
 	if c.panics {
 		panic("caught")
 	}
-	return goa.Move{Kind: goa.EndTurn, A: 99}
+	return goa.Move{Kind: goa.PlaceFlag}
 }
 
 func TestWhoFailsIsLast(t *testing.T) {

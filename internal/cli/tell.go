@@ -97,7 +97,7 @@ func (t *teller) laid(before *goa.State, e goa.Event) error {
 		return nil
 	}
 	after := *before
-	after.Play(goa.Move{Kind: goa.LayTile, A: e.A})
+	after.Play(goa.NewLayTile(e.Tile()))
 	v := after.View(goa.Nobody)
 	return picture.Market(t.w, &v, picture.Style{Words: t.words, Names: t.names})
 }

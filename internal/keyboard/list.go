@@ -51,7 +51,7 @@ func (g *Game) label(m goa.Move) string {
 	if m.Kind != goa.PlaceToken && m.Kind != goa.UseSwap {
 		return text
 	}
-	return g.Words.Screen("label", "move", text, "tile", g.Words.Tile(g.state.TileAt(goa.Cell(m.A))))
+	return g.Words.Screen("label", "move", text, "tile", g.Words.Tile(g.state.TileAt(m.Cell())))
 }
 
 // fewMoves are listed below each other.

@@ -121,7 +121,7 @@ func atRandom(seed uint64) func([]goa.Move) goa.Move {
 }
 
 func acting(v *match.TableView) bool {
-	return v.View.Stage() == goa.Acting && slices.Contains(v.Legal, goa.Move{Kind: goa.Tax})
+	return v.View.Stage() == goa.Acting && slices.Contains(v.Legal, goa.NewTax())
 }
 
 func over(v *match.TableView) bool { return v.Status == match.Finished }

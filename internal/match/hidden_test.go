@@ -79,7 +79,7 @@ func drawing(seed uint64) func([]goa.Move) goa.Move {
 	choose := atRandom(seed)
 	return func(legal []goa.Move) goa.Move {
 		for _, m := range legal {
-			if m.Kind == goa.Explore || m.Kind == goa.Draw && m.N() == 1 {
+			if m.Kind == goa.Explore || m.Kind == goa.Draw && m.Amount() == 1 {
 				return m
 			}
 		}
@@ -131,7 +131,7 @@ func swapHidden(r *goa.Rules, moves []goa.Move, seat goa.Seat) []goa.Move {
 		}
 		for c := range goa.Card(goa.NumCards) {
 			other := slices.Clone(moves)
-			other[i].A = uint8(c)
+			other[i] = goa.NewDealCard(c)
 			if got, ok := played(r, other); ok && got.View(seat) == want && got != s {
 				return other
 			}

@@ -106,8 +106,8 @@ func (h house) wasPicked(name string, s *match.Snapshot, kind goa.EventKind, wan
 			h.t.Fatalf("%s: %d were picked", name, len(got))
 		}
 		for _, e := range got {
-			if seat := goa.Seat(i); e.Seat == seat && e.A != want[seat].A {
-				h.t.Errorf("%s: %s picked %v, and it became %d", name, owner, want[seat], e.A)
+			if seat := goa.Seat(i); e.Seat == seat && (e.Gambit() != want[seat].Gambit() || e.Captain() != want[seat].Captain()) {
+				h.t.Errorf("%s: %s picked %v, and it became %+v", name, owner, want[seat], e)
 			}
 		}
 	}

@@ -1,6 +1,7 @@
 package soak
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -105,11 +106,7 @@ func checkListed(l *look) error {
 	return nil
 }
 
-func compareMoves(a, b goa.Move) int { return int(packed(a)) - int(packed(b)) }
-
-func packed(m goa.Move) uint32 {
-	return uint32(m.Kind)<<24 | uint32(m.A)<<16 | uint32(m.B)<<8 | uint32(m.C)
-}
+func compareMoves(a, b goa.Move) int { return cmp.Compare(a.Code(), b.Code()) }
 
 // checkOthers: a move that is not listed is refused. Half of the samples are
 // listed moves with one thing changed.
@@ -133,32 +130,24 @@ const someValues = 52
 var someKinds = len(goa.Usages()) + 3
 
 func randomMove(dice *nature.Source) goa.Move {
-	m := goa.Move{Kind: goa.MoveKind(dice.IntN(someKinds)), A: uint8(dice.IntN(someValues))}
+	m := [4]byte{byte(dice.IntN(someKinds)), byte(dice.IntN(someValues))}
 	if dice.IntN(2) == 0 {
-		m.B = uint8(dice.IntN(someValues))
+		m[2] = byte(dice.IntN(someValues))
 	}
-	switch dice.IntN(3) {
-	case 0:
-		m.C = uint8(dice.IntN(goa.NumCards + 2))
-	case 1:
-		m.C = uint8(goa.NoCard)
+	if dice.IntN(3) == 0 {
+		m[3] = byte(dice.IntN(goa.NumCards + 2))
 	}
-	return m
+	return goa.MoveOf(m)
 }
 
 func changed(m goa.Move, dice *nature.Source) goa.Move {
-	v := uint8(dice.IntN(someValues))
-	switch dice.IntN(4) {
-	case 0:
-		m.Kind = goa.MoveKind(dice.IntN(someKinds))
-	case 1:
-		m.A = v
-	case 2:
-		m.B = v
-	default:
-		m.C = v
+	v := dice.IntN(someValues)
+	bytes, at := m.Bytes(), dice.IntN(4)
+	if at == 0 {
+		v = dice.IntN(someKinds)
 	}
-	return m
+	bytes[at] = byte(v)
+	return goa.MoveOf(bytes)
 }
 
 // checkChance: Nature's moves weigh together what there are outcomes, and an

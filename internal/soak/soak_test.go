@@ -106,7 +106,7 @@ func TestSoloAndCampaignsAreHunted(t *testing.T) {
 // A checker that lies about one move is found, and the record that is written
 // leads to a position where that move can be made.
 func TestLyingCheckerIsFound(t *testing.T) {
-	sale := goa.Move{Kind: goa.Sell}
+	sale := goa.NewSell()
 	lies := func(s *goa.State, m goa.Move) goa.Reason {
 		if m == sale && s.Round() >= 2 {
 			return goa.NotNow
@@ -130,7 +130,7 @@ func TestLyingCheckerIsFound(t *testing.T) {
 // A checker that allows too much is found, too.
 func TestLaxCheckerIsFound(t *testing.T) {
 	lax := func(s *goa.State, m goa.Move) goa.Reason {
-		if m.Kind == goa.Discard && s.Stage() == goa.Bidding && m.C < goa.NumCards {
+		if m.Kind == goa.Discard && s.Stage() == goa.Bidding && m.Card() < goa.NumCards {
 			return goa.Legal
 		}
 		return s.Check(m)

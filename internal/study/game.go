@@ -105,18 +105,18 @@ func newSeen(players int) *seen {
 func (w *worker) watch(e goa.Event, round int) {
 	switch e.Kind {
 	case goa.LotTaken:
-		w.sale(e.Seat, sale{goa.Tile(e.A), round, 0, free})
+		w.sale(e.Seat, sale{e.Tile(), round, 0, free})
 	case goa.LotBought:
-		w.sale(e.Seat, sale{goa.Tile(e.A), round, int(e.N), bought})
+		w.sale(e.Seat, sale{e.Tile(), round, int(e.N), bought})
 	case goa.LotSold:
-		w.sale(e.Other, sale{goa.Tile(e.A), round, int(e.N), sold})
+		w.sale(e.Other, sale{e.Tile(), round, int(e.N), sold})
 	case goa.LevelRaised:
 		s := &w.seen.seats[e.Seat]
 		if e.N == 2 && s.third == never {
-			s.third = goa.Track(e.A)
+			s.third = e.Track()
 		}
 		if e.N == goa.TopLevel && s.fifth == never {
-			s.fifth = goa.Track(e.A)
+			s.fifth = e.Track()
 		}
 	default:
 	}

@@ -147,7 +147,7 @@ func (s *Server) doChoose(ctx context.Context, c command) (*match.Snapshot, erro
 	}
 	goa.SortChoice(moves)
 	if view, err := t.For(c.by, c.seat); err == nil && endsWithDone(view, moves) {
-		moves = append(moves, goa.Move{Kind: goa.Done})
+		moves = append(moves, goa.NewDone())
 	}
 	if len(moves) == 0 {
 		return t, errNothingTicked
@@ -158,7 +158,7 @@ func (s *Server) doChoose(ctx context.Context, c command) (*match.Snapshot, erro
 	}
 	t, err = s.Keeper.MoveAll(ctx, c.id, c.by, c.seat, c.entry, texts)
 	if errors.Is(err, match.Stale) { // perhaps it is the same again, which was ended by saying so
-		done := goa.Move{Kind: goa.Done}
+		done := goa.NewDone()
 		t, err = s.Keeper.MoveAll(ctx, c.id, c.by, c.seat, c.entry, append(texts, done.String()))
 	}
 	return t, err
@@ -174,7 +174,7 @@ func endsWithDone(view *match.TableView, moves []goa.Move) bool {
 		}
 		s.Play(m)
 	}
-	return s.Turn() == view.Seat && s.Check(goa.Move{Kind: goa.Done}) == goa.Legal
+	return s.Turn() == view.Seat && s.Check(goa.NewDone()) == goa.Legal
 }
 
 // afterCommand answers a command. A script is told of the new table by its

@@ -23,7 +23,7 @@ func liking(m goa.Move) int {
 	case goa.Discard, goa.Decline, goa.UseSwap:
 		return 0
 	case goa.Bid:
-		return max(0, 6-m.N())
+		return max(0, 6-m.Amount())
 	default:
 		return 3
 	}

@@ -120,7 +120,7 @@ func hoarding(legal []goa.Move, dice *rand.Rand) goa.Move {
 		kept = legal
 	}
 	for _, m := range kept {
-		if m.Kind == goa.Explore || m.Kind == goa.Draw && m.N() > 0 {
+		if m.Kind == goa.Explore || m.Kind == goa.Draw && m.Amount() > 0 {
 			return m
 		}
 	}
@@ -140,8 +140,8 @@ func swapHidden(moves []goa.Move, seat goa.Seat) (other []goa.Move, ok bool) {
 			continue
 		}
 		for c := range goa.Card(goa.NumCards) {
-			swap := goa.Move{Kind: goa.DealCard, A: uint8(c)}
-			if swap != m && before.Check(swap) == goa.Legal && unseenSince(moves[i+1:], goa.Card(m.A), c) {
+			swap := goa.NewDealCard(c)
+			if swap != m && before.Check(swap) == goa.Legal && unseenSince(moves[i+1:], m.Card(), c) {
 				other = append([]goa.Move{}, moves...)
 				other[i] = swap
 				return other, true

@@ -54,7 +54,7 @@ func (s *shownTable) multiChoice() (p multiChoice, ok bool) {
 	switch {
 	case p.Kind == goa.SellSpice || p.Kind == goa.Fill:
 		p.Least = 1
-	case from.Check(goa.Move{Kind: goa.Done}) != goa.Legal:
+	case from.Check(goa.NewDone()) != goa.Legal:
 		p.Least = p.Most
 	}
 	for _, m := range s.units(&from, p.Kind, chosen) {
@@ -95,7 +95,7 @@ func (s *shownTable) units(from *goa.State, kind goa.MoveKind, chosen []goa.Move
 				if kind == goa.PaySpice {
 					needed = spicesIn(chosen, spice)
 				}
-				m := goa.Move{Kind: kind, A: uint8(spice), B: uint8(at)}
+				m := give(kind, spice, at)
 				add(m, min(needed, s.View.Player(s.Seat).Stock(at).Count(spice)))
 			}
 		}
@@ -109,9 +109,16 @@ func (s *shownTable) units(from *goa.State, kind goa.MoveKind, chosen []goa.Move
 	return units
 }
 
+func give(kind goa.MoveKind, spice goa.Spice, at goa.Place) goa.Move {
+	if kind == goa.PaySpice {
+		return goa.NewPaySpice(spice, at)
+	}
+	return goa.NewReturnSpice(spice, at)
+}
+
 func spicesIn(moves []goa.Move, spice goa.Spice) (n int) {
 	for _, m := range moves {
-		if goa.Spice(m.A) == spice {
+		if m.Spice() == spice {
 			n++
 		}
 	}
@@ -145,14 +152,14 @@ func (p *multiChoice) check(chosen []goa.Move) {
 		total += len(r.Units)
 		for _, u := range r.Units {
 			if u.Move.Kind == goa.PaySpice {
-				spices[u.Move.A]++
+				spices[u.Move.Spice()]++
 			}
 		}
 	}
 	for _, r := range p.Rows {
 		for i := range r.Units {
 			m := r.Units[i].Move
-			settled := m.Kind == goa.PaySpice && spices[m.A] == spicesIn(chosen, goa.Spice(m.A))
+			settled := m.Kind == goa.PaySpice && spices[m.Spice()] == spicesIn(chosen, m.Spice())
 			r.Units[i].Checked = settled || total == p.Most && p.Kind != goa.SellSpice
 		}
 	}
@@ -166,7 +173,7 @@ func (s *shownTable) rowTitle(m goa.Move) string {
 	case goa.Fill:
 		return ""
 	default:
-		return s.placeName(s.Seat, goa.Place(m.B))
+		return s.placeName(s.Seat, m.Place())
 	}
 }
 

@@ -33,22 +33,22 @@ func (o *offers) add(m goa.Move) {
 	case goa.Bid:
 		o.bids = append(o.bids, m)
 	case goa.PlaceFlag, goa.PlaceToken, goa.UseSwap:
-		o.cell[goa.Cell(m.A)] = append(o.cell[goa.Cell(m.A)], m)
+		o.cell[m.Cell()] = append(o.cell[m.Cell()], m)
 	case goa.Progress, goa.UseViceKing:
-		o.track[goa.Track(m.A)] = append(o.track[goa.Track(m.A)], m)
+		o.track[m.Track()] = append(o.track[m.Track()], m)
 	case goa.UseTile:
-		o.tile[goa.Tile(m.A)] = append(o.tile[goa.Tile(m.A)], m)
+		o.tile[m.Tile()] = append(o.tile[m.Tile()], m)
 	case goa.PaySpice, goa.PutSpice, goa.SellSpice, goa.ReturnSpice, goa.Fill, goa.Drop:
-		o.place[goa.Place(m.B)] = append(o.place[goa.Place(m.B)], m)
+		o.place[m.Place()] = append(o.place[m.Place()], m)
 	case goa.Found:
-		at := goa.Colony(m.A).Place()
+		at := m.Colony().Place()
 		if m.Card() == goa.NoCard {
 			o.place[at] = append(o.place[at], m)
 		}
 	case goa.TakeFavor:
-		o.favor[goa.Tile(m.A)] = m
+		o.favor[m.Tile()] = m
 	case goa.UseEspionage:
-		at := spied{goa.Seat(m.A), spiedTrack(goa.Spying(m.B))}
+		at := spied{m.Seat(), spiedTrack(m.Spying())}
 		o.spy[at] = append(o.spy[at], m)
 	default:
 	}

@@ -92,12 +92,12 @@ func spicesAmong(set goa.SpiceSet) (list []goa.Spice) {
 
 // gainIcon is the picture of what a move gains.
 func gainIcon(m goa.Move) string {
-	switch m.A {
-	case goa.GainShip:
+	switch m.Good() {
+	case goa.ShipGood:
 		return "ship"
-	case goa.GainColonist:
+	case goa.ColonistGood:
 		return "colonist"
-	case goa.GainDucats:
+	case goa.DucatsGood:
 		return "ducat"
 	default:
 		return "spice"
@@ -236,9 +236,9 @@ func (s *shownTable) plantationName(t goa.Tile) string {
 func (s *shownTable) placeMove(m goa.Move) (sign string, spice goa.Spice, hasSpice bool) {
 	switch m.Kind {
 	case goa.PutSpice:
-		return "+", goa.Spice(m.A), true
+		return "+", m.Spice(), true
 	case goa.PaySpice, goa.SellSpice, goa.ReturnSpice:
-		return "−", goa.Spice(m.A), true
+		return "−", m.Spice(), true
 	case goa.Drop:
 		return "✕", 0, false
 	default:

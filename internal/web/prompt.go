@@ -113,9 +113,9 @@ func (s *shownTable) quickBids() []goa.Move {
 
 const quickBids = 5
 
-func (s *shownTable) lowestBid() string { return strconv.Itoa(s.offers.bids[0].N()) }
+func (s *shownTable) lowestBid() string { return strconv.Itoa(s.offers.bids[0].Amount()) }
 func (s *shownTable) highestBid() string {
-	return strconv.Itoa(s.offers.bids[len(s.offers.bids)-1].N())
+	return strconv.Itoa(s.offers.bids[len(s.offers.bids)-1].Amount())
 }
 
 // foldFrom is how many choices are too many to lie open beside the question.
@@ -213,21 +213,21 @@ func (s *shownTable) button(m goa.Move) button {
 		s.describeFounding(&b)
 	case goa.Progress:
 		if m.Card() == goa.NoCard {
-			b.Label = s.shortTrack(goa.Track(m.A)) // the group's title says the rest
-			b.Cost = s.rules.Cost[m.A][who.Level(goa.Track(m.A))]
+			b.Label = s.shortTrack(m.Track()) // the group's title says the rest
+			b.Cost = s.rules.Cost[m.Track()][who.Level(m.Track())]
 		}
 	case goa.PlaceToken, goa.UseSwap:
-		b.Gives = s.words.Tile(s.View.TileAt(goa.Cell(m.A)))
+		b.Gives = s.words.Tile(s.View.TileAt(m.Cell()))
 	case goa.PaySpice, goa.PutSpice, goa.SellSpice, goa.ReturnSpice:
-		b.Label, b.Kinds = s.placeName(s.Seat, goa.Place(m.B)), 1<<m.A
+		b.Label, b.Kinds = s.placeName(s.Seat, m.Place()), 1<<m.Spice()
 	case goa.ChooseTile:
-		b.Label, b.Kinds = s.words.Colony(goa.ColonyTile(m.A).Colony()), goa.ColonyTile(m.A).Kinds()
+		b.Label, b.Kinds = s.words.Colony(m.ColonyTile().Colony()), m.ColonyTile().Kinds()
 	case goa.TakeFavor:
-		b.Icon, b.Note = tileIcon(goa.Tile(m.A)), s.words.TileEffect(goa.Tile(m.A), s.rules)
+		b.Icon, b.Note = tileIcon(m.Tile()), s.words.TileEffect(m.Tile(), s.rules)
 	case goa.Keep:
-		b.Note = s.words.CaptainEffect(goa.Captain(m.A), s.rules)
+		b.Note = s.words.CaptainEffect(m.Captain(), s.rules)
 	case goa.Pledge:
-		b.Note = s.words.GambitEffect(goa.Gambit(m.A), s.rules)
+		b.Note = s.words.GambitEffect(m.Gambit(), s.rules)
 	case goa.Buy, goa.Sell:
 		s.describeDeal(&b)
 	case goa.UseExtra:
@@ -240,7 +240,7 @@ func (s *shownTable) button(m goa.Move) button {
 // describeFounding says how many colonists are missing before cards are
 // turned up.
 func (s *shownTable) describeFounding(b *button) {
-	c := goa.Colony(b.Move.A)
+	c := b.Move.Colony()
 	if b.Move.Card() == goa.NoCard {
 		b.Label = s.words.Colony(c)
 	}
@@ -269,7 +269,7 @@ func (s *shownTable) describeDeal(b *button) {
 func moveIcon(m goa.Move) string {
 	switch m.Kind {
 	case goa.Progress:
-		return trackIcons[m.A]
+		return trackIcons[m.Track()]
 	case goa.BuildShips:
 		return "ship"
 	case goa.Harvest:
@@ -281,7 +281,7 @@ func moveIcon(m goa.Move) string {
 	case goa.Found:
 		return "found"
 	case goa.UseTile:
-		return tileIcon(goa.Tile(m.A))
+		return tileIcon(m.Tile())
 	case goa.UseSwap:
 		return "swap"
 	case goa.UseViceKing:

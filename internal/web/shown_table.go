@@ -289,9 +289,9 @@ func (s *shownTable) pointsTitle(seat goa.Seat) string {
 func (s *shownTable) cardMove(m goa.Move) string {
 	switch m.Kind {
 	case goa.Progress, goa.PlayCardOn:
-		return s.words.Track(goa.Track(m.A))
+		return s.words.Track(m.Track())
 	case goa.Found:
-		return s.words.Colony(goa.Colony(m.A))
+		return s.words.Colony(m.Colony())
 	default:
 		return s.say("play")
 	}
