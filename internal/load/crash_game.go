@@ -56,7 +56,7 @@ func (p *crashGame) keepPlaying(ctx context.Context, every time.Duration) {
 // be over. Whether it is, is seen in the database in the end.
 const giveUp = 40
 
-// try posts a move and notes the answer. A refusal leaves no trace: the page
+// try posts a move and notes the answer. A move that is refused leaves no trace: the page
 // was older than the table.
 func (p *crashGame) try(ctx context.Context, c *choice) {
 	a := attempt{move: c.move, entry: entry(c.page.body), posted: time.Now()}

@@ -22,7 +22,7 @@ func (s *server) start() error {
 	return s.cmd.Start()
 }
 
-// kill ends the server as a failing machine would: it hears nothing of it.
+// kill ends the server as a failing machine would: it is not told.
 func (s *server) kill() error {
 	if s.cmd == nil {
 		return nil

@@ -145,7 +145,7 @@ func TestNamesAreInverses(t *testing.T) {
 	seen := map[string]bool{}
 	for _, r := range Reasons() {
 		if name := r.String(); name == "" || seen[name] {
-			t.Errorf("refusal %d is called %q", r, name)
+			t.Errorf("reason %d is called %q", r, name)
 		}
 		seen[r.String()] = true
 	}

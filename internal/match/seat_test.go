@@ -173,8 +173,8 @@ func TestWishesThatCannotBeFulfilled(t *testing.T) {
 	} {
 		n.Host = "ana"
 		_, err := h.Create(t.Context(), n)
-		var wish *match.TableError
-		if !errors.As(err, &wish) || wish.Field != field {
+		var wrong *match.TableError
+		if !errors.As(err, &wrong) || wrong.Field != field {
 			t.Errorf("%s: %v", field, err)
 		}
 	}

@@ -40,11 +40,11 @@ func newServer(b *testing.B) *server {
 }
 
 func (s *server) table(b *testing.B) *match.Snapshot {
-	var chairs []match.NewSeat
+	var seats []match.NewSeat
 	for range goa.MaxSeats {
-		chairs = append(chairs, match.NewSeat{Kind: match.Person, Name: "Ana"})
+		seats = append(seats, match.NewSeat{Kind: match.Person, Name: "Ana"})
 	}
-	t, err := s.Create(context.Background(), match.NewTable{Host: "ana", Seats: chairs})
+	t, err := s.Create(context.Background(), match.NewTable{Host: "ana", Seats: seats})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -69,18 +69,18 @@ func goesOn(t *testing.T, s *sqlite.Store) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		sight, err := table.For(ana, 0)
+		view, err := table.For(ana, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if l.Status == match.Gathering {
-			if id, seat, err := k.FindLink(t.Context(), sight.Seats[1].Link); err != nil || id != l.ID || seat != 1 {
+			if id, seat, err := k.FindLink(t.Context(), view.Seats[1].Link); err != nil || id != l.ID || seat != 1 {
 				t.Errorf("the link leads to seat %s of %s: %v", seat, id, err)
 			}
 			continue
 		}
-		if !l.ForMe || len(sight.Legal) == 0 || table.At() < oldMoves {
-			t.Fatalf("after %d moves Ana has %d legal ones", table.At(), len(sight.Legal))
+		if !l.ForMe || len(view.Legal) == 0 || table.At() < oldMoves {
+			t.Fatalf("after %d moves Ana has %d legal ones", table.At(), len(view.Legal))
 		}
 		after, err := playTurn(t, k, table)
 		if err != nil || after.At() <= table.At() {
@@ -99,11 +99,11 @@ func playTurn(t *testing.T, k *match.Keeper, s *match.Snapshot) (*match.Snapshot
 		if !s.WaitsFor(ana) {
 			by = 1
 		}
-		sight, err := s.For(owners[by], by)
+		view, err := s.For(owners[by], by)
 		if err != nil {
 			return s, err
 		}
-		m := sight.Legal[dice.IntN(len(sight.Legal))]
+		m := view.Legal[dice.IntN(len(view.Legal))]
 		if s, err = k.Move(t.Context(), s.ID(), owners[by], by, s.Version(), m.String()); err != nil {
 			return s, err
 		}
@@ -127,8 +127,8 @@ func writeOld(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	chairs := []match.NewSeat{{Kind: match.Person, Name: "Ana"}, {Kind: match.Person, Name: "Bo", Owner: bo}}
-	table, err := k.Create(t.Context(), match.NewTable{Host: ana, Data: data.Text(), Seats: chairs})
+	seats := []match.NewSeat{{Kind: match.Person, Name: "Ana"}, {Kind: match.Person, Name: "Bo", Owner: bo}}
+	table, err := k.Create(t.Context(), match.NewTable{Host: ana, Data: data.Text(), Seats: seats})
 	for _, owner := range []match.Owner{ana, bo} {
 		if err == nil {
 			table, err = k.Ready(t.Context(), table.ID(), owner, true)
@@ -138,8 +138,8 @@ func writeOld(t *testing.T) {
 		table, err = playTurn(t, k, table)
 	}
 	if err == nil {
-		chairs[1] = match.NewSeat{Kind: match.Open}
-		_, err = k.Create(t.Context(), match.NewTable{Host: ana, Data: data.Text(), Seats: chairs})
+		seats[1] = match.NewSeat{Kind: match.Open}
+		_, err = k.Create(t.Context(), match.NewTable{Host: ana, Data: data.Text(), Seats: seats})
 	}
 	if err != nil {
 		t.Fatal(err)

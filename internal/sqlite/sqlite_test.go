@@ -13,7 +13,7 @@ import (
 	"goa/internal/storetest"
 )
 
-// folder is ground for a database.
+// folder is the medium of a database.
 type folder struct{ dir string }
 
 func (f folder) Open(t *testing.T) (match.Store, func()) {
@@ -82,5 +82,5 @@ func copyFile(t *testing.T, from, to string) {
 }
 
 func TestStore(t *testing.T) {
-	storetest.Run(t, func(t *testing.T) storetest.Ground { return folder{t.TempDir()} })
+	storetest.Run(t, func(t *testing.T) storetest.Medium { return folder{t.TempDir()} })
 }

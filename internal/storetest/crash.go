@@ -10,7 +10,7 @@ import (
 )
 
 // testReopen appends, and looks from time to time at what a crash would leave.
-func testReopen(t *testing.T, g Ground) {
+func testReopen(t *testing.T, g Medium) {
 	ctx := t.Context()
 	s, stop := g.Open(t)
 	must(t, s.Create(ctx, table("a", "h"), nil, summary("h")))
@@ -39,7 +39,7 @@ func testReopen(t *testing.T, g Ground) {
 
 // testGames lets bots play, crashes in between, and plays what is left to its
 // end.
-func testGames(t *testing.T, g Ground) {
+func testGames(t *testing.T, g Medium) {
 	const tables = 3
 	s, stop := g.Open(t)
 	defer stop()

@@ -7,7 +7,7 @@ import (
 	"goa/internal/storetest"
 )
 
-// memory is ground that outlives its store and never loses anything.
+// memory is a medium that outlives its store and never loses anything.
 type memory struct{ storetest.Memory }
 
 func (m *memory) Open(*testing.T) (match.Store, func()) { return &m.Memory, func() {} }
@@ -15,5 +15,5 @@ func (m *memory) Open(*testing.T) (match.Store, func()) { return &m.Memory, func
 func (m *memory) Crash(t *testing.T) (match.Store, func()) { return m.Memory.Copy(), func() {} }
 
 func TestMemory(t *testing.T) {
-	storetest.Run(t, func(*testing.T) storetest.Ground { return new(memory) })
+	storetest.Run(t, func(*testing.T) storetest.Medium { return new(memory) })
 }

@@ -16,18 +16,18 @@ import (
 	"goa/internal/match"
 )
 
-// Ground is where a store keeps its things: what is opened on it again finds
+// Medium is what a store keeps its tables on: what is opened on it again finds
 // what was there.
-type Ground interface {
-	// Open returns the store on this ground and how to close it.
+type Medium interface {
+	// Open returns the store on this medium and how to close it.
 	Open(t *testing.T) (s match.Store, stop func())
 	// Crash opens what a process that is killed right now would leave, while
 	// the store that is open goes on.
 	Crash(t *testing.T) (s match.Store, stop func())
 }
 
-// Run tests a store. It asks for fresh ground in every test.
-func Run(t *testing.T, ground func(t *testing.T) Ground) {
+// Run tests a store. It asks for a fresh medium in every test.
+func Run(t *testing.T, medium func(t *testing.T) Medium) {
 	t.Helper()
 	for _, c := range []struct {
 		name string
@@ -44,13 +44,13 @@ func Run(t *testing.T, ground func(t *testing.T) Ground) {
 		{"a failed request leaves nothing behind", testCancelled},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			s, stop := ground(t).Open(t)
+			s, stop := medium(t).Open(t)
 			defer stop()
 			c.test(t, s)
 		})
 	}
-	t.Run("what was acknowledged survives", func(t *testing.T) { testReopen(t, ground(t)) })
-	t.Run("games go on after a crash", func(t *testing.T) { testGames(t, ground(t)) })
+	t.Run("what was acknowledged survives", func(t *testing.T) { testReopen(t, medium(t)) })
+	t.Run("games go on after a crash", func(t *testing.T) { testGames(t, medium(t)) })
 }
 
 // made is when the tables of these tests were made.

@@ -1713,7 +1713,7 @@ func hints(s *shownTable) templ.Component {
 }
 
 // commandForm is a command to the table. With scripts the stream brings what comes
-// of it, and a refusal is shown in place; without them a new page does.
+// of it, and why it is refused is shown in place; without them a new page does.
 func commandForm(s *shownTable, command string) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
