@@ -61,8 +61,7 @@ const giveUp = 40
 func (p *crashGame) try(ctx context.Context, c *choice) {
 	a := attempt{move: c.move, entry: entry(c.page.body), posted: time.Now()}
 	err := p.play(ctx, c)
-	var refused *StatusError
-	if errors.As(err, &refused) && refused.Status < 500 {
+	if refused, ok := errors.AsType[*StatusError](err); ok && refused.Status < 500 {
 		return
 	}
 	a.acknowledged = err == nil

@@ -139,11 +139,12 @@ func TestPlayOnFromAPosition(t *testing.T) {
 	running := h.hotSeat(2)
 	h.refused("a running game", running, match.NotOver)(h.Fork(t.Context(), running.ID(), "ana", 3, seats))
 	h.refused("no such position", played, match.NoSuchPosition)(h.Fork(t.Context(), played.ID(), "eve", played.At()+1, seats))
-	var wrong *match.TableError
-	if _, err := h.Fork(t.Context(), played.ID(), "eve", played.At(), seats); !errors.As(err, &wrong) || wrong.Field != "opening" {
+	_, err = h.Fork(t.Context(), played.ID(), "eve", played.At(), seats)
+	if wrong, ok := errors.AsType[*match.TableError](err); !ok || wrong.Field != "opening" {
 		t.Errorf("from the end: %v", err)
 	}
-	if _, err := h.Fork(t.Context(), played.ID(), "eve", at, seats[:1]); !errors.As(err, &wrong) || wrong.Field != "seats" {
+	_, err = h.Fork(t.Context(), played.ID(), "eve", at, seats[:1])
+	if wrong, ok := errors.AsType[*match.TableError](err); !ok || wrong.Field != "seats" {
 		t.Errorf("with too few: %v", err)
 	}
 }

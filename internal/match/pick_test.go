@@ -157,8 +157,8 @@ func TestPicksThatCannotBe(t *testing.T) {
 	v := viewOf(t, s, "cleo")
 	h.refused("another's seat", s, match.NotYourSeat)(h.Move(t.Context(), s.ID(), "cleo", 0, v.Entry, "pledge power-broker"))
 	h.refused("a page from before", s, match.Stale)(h.Move(t.Context(), s.ID(), "cleo", 2, v.Entry-1, "pledge power-broker"))
-	var illegal *goa.IllegalMoveError
-	if _, err := h.Move(t.Context(), s.ID(), "cleo", 2, v.Entry, "pass"); !errors.As(err, &illegal) {
+	_, err := h.Move(t.Context(), s.ID(), "cleo", 2, v.Entry, "pass")
+	if _, ok := errors.AsType[*goa.IllegalMoveError](err); !ok {
 		t.Errorf("no pick at all: %v", err)
 	}
 }

@@ -173,8 +173,7 @@ func TestWishesThatCannotBeFulfilled(t *testing.T) {
 	} {
 		n.Host = "ana"
 		_, err := h.Create(t.Context(), n)
-		var wrong *match.TableError
-		if !errors.As(err, &wrong) || wrong.Field != field {
+		if wrong, ok := errors.AsType[*match.TableError](err); !ok || wrong.Field != field {
 			t.Errorf("%s: %v", field, err)
 		}
 	}

@@ -153,16 +153,15 @@ func TestIllegalMovesSayWhy(t *testing.T) {
 	defer h.Close()
 	s := h.playUntil(h.hotSeat(2), byDefault, acting)
 	seat := s.DefaultSeat("ana")
-	var illegal *goa.IllegalMoveError
 	for text, want := range map[string]goa.Reason{"end": goa.NotYetActed, "lay ship": goa.NotNaturesTurn, "bid 3": goa.NotNow} {
 		_, err := h.Move(t.Context(), s.ID(), "ana", seat, s.Version(), text)
-		if !errors.As(err, &illegal) || illegal.Reason != want {
+		if illegal, ok := errors.AsType[*goa.IllegalMoveError](err); !ok || illegal.Reason != want {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}
-	var syntax *goa.SyntaxError
 	for _, text := range []string{"", "conquer", "tax tax", strings.Repeat("x", 1<<16), "bid \x00"} {
-		if _, err := h.Move(t.Context(), s.ID(), "ana", seat, s.Version(), text); !errors.As(err, &syntax) {
+		_, err := h.Move(t.Context(), s.ID(), "ana", seat, s.Version(), text)
+		if _, ok := errors.AsType[*goa.SyntaxError](err); !ok {
 			t.Errorf("%.20q: %v", text, err)
 		}
 	}

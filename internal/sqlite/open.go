@@ -114,8 +114,8 @@ func connect(path string, pragmas ...string) (*sql.DB, error) {
 
 // explain adds what is wrong with a file to what SQLite says.
 func explain(err error) error {
-	var e *lite.Error
-	if !errors.As(err, &e) {
+	e, ok := errors.AsType[*lite.Error](err)
+	if !ok {
 		return err
 	}
 	switch e.Code() & 0xff {
