@@ -264,6 +264,30 @@ func TestDependenciesHaveAReason(t *testing.T) {
 	}
 }
 
+// named is a row of a table of ADR 1: a module or a tool, and its version.
+var named = regexp.MustCompile("(?m)^\\| `([a-z0-9.-]+\\.[a-z]+/\\S+)` \\| ([0-9][^ |]*) \\|")
+
+// What ADR 1 gives a reason for is there, with the version that it names.
+func TestReasonsHaveADependency(t *testing.T) {
+	rows := named.FindAllStringSubmatch(readFile(t, "docs/adr/0001-dependencies.md"), -1)
+	if len(rows) < 10 {
+		t.Fatalf("only %d rows found", len(rows))
+	}
+	for _, row := range rows {
+		if !requires(readFile(t, "go.mod"), row[1], row[2]) {
+			t.Errorf("docs/adr/0001-dependencies.md names %s %s, which go.mod does not have", row[1], row[2])
+		}
+	}
+}
+
+// requires reports whether a go.mod has a module, or the one that a tool is of.
+func requires(mod, path, version string) bool {
+	if tool, _, isTool := strings.Cut(path, "/cmd/"); isTool {
+		return strings.Contains(mod, "\t"+path+"\n") && requires(mod, tool, version)
+	}
+	return regexp.MustCompile(`(?m)^\s*` + regexp.QuoteMeta(path+" v"+version) + `( // indirect)?$`).MatchString(mod)
+}
+
 func readFile(t *testing.T, path string) string {
 	t.Helper()
 	text, err := os.ReadFile(path)
