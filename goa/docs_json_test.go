@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"goa/edition"
 	"goa/goa"
 )
 
@@ -47,13 +48,26 @@ func TestExamplesInTheDocsAreTrue(t *testing.T) {
 	}
 }
 
+// inTheDocs is what the examples are played with.
+var inTheDocs = setting{edition: "2012", seats: 2, options: []string{"bonanza"}}
+
+// fullPosition is the seed of the first game that has the example of a
+// position: a search from 1 on would take a while.
+const fullPosition = 951
+
 // examples returns the example of each name: a bid to be made, the events of
 // an auction, an open founding, each from the first game for two that has it.
 func examples(t *testing.T) map[string]string {
 	t.Helper()
 	all := map[string]string{"move": string(asJSON(t, goa.NewBid(5))) + "\n"}
 	for seed := uint64(1); len(all) < 5; seed++ {
-		w := newWalker(t, setting{edition: "2012", seats: 2, options: []string{"bonanza"}}, seed)
+		if len(all) == 4 {
+			seed = max(seed, fullPosition)
+		}
+		if seed > 2*fullPosition {
+			t.Fatal("no game has the position: look for another seed")
+		}
+		w := newWalker(t, inTheDocs, seed)
 		events := ""
 		for m, ok := w.choose(); ok; m, ok = w.choose() {
 			happened, err := w.s.Apply(m)
@@ -82,18 +96,31 @@ func first(all map[string]string, name, text string) {
 	}
 }
 
-// snapshots takes the examples that show how a game stands, when both hold cards.
+// snapshots takes the examples that show how a game stands.
 func snapshots(t *testing.T, s *goa.State, all map[string]string) {
 	t.Helper()
 	p := s.Position()
-	switch {
-	case p.Players[0].Hand == nil || p.Players[1].Hand == nil:
-	case p.Stage == goa.Bidding && p.Auction.High > 0 && p.Auction.Token > 1 && s.Turn() >= 0:
+	switch hands := p.Players[0].Hand != nil && p.Players[1].Hand != nil; {
+	case hands && p.Stage == goa.Bidding && p.Auction.High > 0 && p.Auction.Token > 1 && s.Turn() >= 0:
 		first(all, "view", lines(t, s.View(s.Turn())))
 		first(all, "score", string(asJSON(t, s.Score(s.Turn())))+"\n")
-	case len(p.Tasks) > 0 && topOf(&p).Task == "found":
+	case len(p.Tasks) > 0 && topOf(&p).Task == "found" && showsAll(&p):
+		ed, err := edition.ByName(inTheDocs.edition)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Edition, p.Data, p.Options = ed.Name, ed.Short(), inTheDocs.options
 		first(all, "position", lines(t, p))
 	}
+}
+
+// showsAll reports whether a position has the fields that are hard to guess.
+func showsAll(p *goa.Position) bool {
+	faceDown := 0
+	for _, pl := range p.Players {
+		faceDown += len(pl.FaceDown)
+	}
+	return p.Out != nil && p.Older != nil && len(p.Firsts) > 0 && faceDown > 0
 }
 
 // lines writes an object with a line for each of its fields, and for each

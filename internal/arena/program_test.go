@@ -4,10 +4,13 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -183,22 +186,60 @@ func TestExampleBot(t *testing.T) {
 	}
 }
 
-// A program is shown what its seat may see, and nothing else.
-func TestWhatAProgramIsTold(t *testing.T) {
+// spied plays a match with a program and returns what the program was told.
+func spied(t *testing.T) string {
+	t.Helper()
+	if _, err := exec.LookPath("tee"); err != nil {
+		t.Skip("there is no tee")
+	}
 	spy := filepath.Join(t.TempDir(), "spy")
 	script := "#!/bin/sh\ntee -a " + spy + ".log | " + os.Args[0] + " " + fakeBot + " good\n"
 	if err := os.WriteFile(spy, []byte(script), 0o777); err != nil {
 		t.Fatal(err)
-	}
-	if _, err := exec.LookPath("tee"); err != nil {
-		t.Skip("there is no tee")
 	}
 	m := newMatch(t, "", ai.Random, programPrefix+spy)
 	m.Blocks, m.Workers = 1, 1
 	if r := play(t, m); r.Bots[1].Failures != 0 {
 		t.Fatalf("%+v", r.Bots)
 	}
-	log := read(t, spy+".log")
+	return read(t, spy+".log")
+}
+
+// botTalk is a code block of docs/protocol.md for bots: a request and a reply.
+var botTalk = regexp.MustCompile("(?m)^```bot\n> (.*)\n< (.*)\n```$")
+
+// The requests that the documents show are sent in a match, but for what is
+// left out there, and the replies are good ones.
+func TestTheDialogueOfTheDocs(t *testing.T) {
+	log := spied(t)
+	shown := botTalk.FindAllStringSubmatch(read(t, "../../docs/protocol.md"), -1)
+	if len(shown) != 3 {
+		t.Fatalf("%d blocks, want one for start, choose and end each", len(shown))
+	}
+	for _, talk := range shown {
+		parts := strings.Split(talk[1], "…")
+		for i, p := range parts {
+			parts[i] = regexp.QuoteMeta(p)
+		}
+		line := regexp.MustCompile("(?m)^" + strings.Join(parts, ".*") + "$").FindString(log)
+		if line == "" {
+			t.Errorf("nobody is told %s", talk[1])
+			continue
+		}
+		var request struct{ Moves []string }
+		var reply answer
+		if err := errors.Join(json.Unmarshal([]byte(line), &request), json.Unmarshal([]byte(talk[2]), &reply)); err != nil {
+			t.Fatal(err)
+		}
+		if !*reply.OK || request.Moves != nil && !slices.Contains(request.Moves, *reply.Move) {
+			t.Errorf("%s is no reply to %s", talk[2], line)
+		}
+	}
+}
+
+// A program is shown what its seat may see, and nothing else.
+func TestWhatAProgramIsTold(t *testing.T) {
+	log := spied(t)
 	seat, drawn, hidden := -1, 0, 0
 	for line := range strings.Lines(log) {
 		var request struct {

@@ -20,7 +20,7 @@ const elided = "…"
 
 // truth returns the text with the engine's replies. Lines that begin with ">"
 // are sent, and the reply is the line with "<" below; one that is true stays
-// as it is. A document has such lines in its code blocks only.
+// as it is. A document has such lines in its code blocks of kind protocol.
 func (c *client) truth(text string, document bool) string {
 	c.t.Helper()
 	var out strings.Builder
@@ -28,7 +28,7 @@ func (c *client) truth(text string, document bool) string {
 	for i, talk := 0, !document; i < len(lines); i++ {
 		out.WriteString(lines[i])
 		if document && strings.HasPrefix(lines[i], "```") {
-			talk = !talk
+			talk = !talk && strings.TrimSpace(lines[i]) == "```protocol"
 		}
 		request, ok := strings.CutPrefix(lines[i], ">")
 		if !talk || !ok {

@@ -16,7 +16,7 @@ func (v *view) text() string {
 	d.say("Copies of the bot `%s` played %s, %s for each edition and number of players, with all seats alike and every deal played once. "+
 		"These are bots: what wins among them is a hint, not a proof, of what wins among people. All figures and pictures on this page are written by one command and come out the same on every machine:",
 		v.Plan.Grade, counted(v.Plan.Total(), "game", "games"), thousands(v.Plan.Games))
-	d.say("```\n%s\n```", v.command)
+	d.say("```console\n%s\n```", v.command)
 	d.say("Intervals are those of 95 %%. “Even” is what everybody would have if nothing mattered: one win in two, three or four.%s", v.optionsText())
 	v.tellScores(&d)
 	v.tellSources(&d)

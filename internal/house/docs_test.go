@@ -1,0 +1,419 @@
+package house_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"goa/campaign"
+	"goa/edition"
+	"goa/internal/cli"
+	"goa/internal/engine"
+	"goa/record"
+)
+
+// block is a code block of a document. The words behind its fence say what it
+// is: ```goa, ```json position.
+type block struct {
+	file string
+	line int // of the fence
+	kind string
+	text string
+}
+
+func (b block) String() string { return fmt.Sprintf("%s:%d", b.file, b.line) }
+
+var fenced = regexp.MustCompile("(?ms)^```([^`\n]*)\n(.*?)^```$")
+
+// blocks returns the code blocks of a document.
+func blocks(t *testing.T, file string) (list []block) {
+	t.Helper()
+	text := readFile(t, file)
+	for _, m := range fenced.FindAllStringSubmatchIndex(text, -1) {
+		list = append(list, block{file, 1 + strings.Count(text[:m[0]], "\n"), strings.TrimSpace(text[m[2]:m[3]]), text[m[4]:m[5]]})
+	}
+	return list
+}
+
+// documents returns what people read about the program.
+func documents(t *testing.T) []string {
+	t.Helper()
+	files := []string{"README.md", "CHANGELOG.md"}
+	for _, dir := range []string{"docs", "rulebook"} {
+		err := filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
+			if filepath.Ext(path) == ".md" {
+				files = append(files, filepath.ToSlash(path))
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return files
+}
+
+// elided stands in a document for what is left out there.
+const elided = "…"
+
+// checks run or read the examples of the documents, by their kind.
+var checks = map[string]func(*testing.T, block){
+	"console":       checkCommands,
+	"sh":            checkShell,
+	"goa":           checkRecord,
+	"goa session":   checkSession,
+	"goa position":  checkRecordPosition,
+	"goa-campaign":  checkCampaign,
+	"edition":       checkEdition,
+	"ebnf":          checkGrammar,
+	"picture":       checkPicture,
+	"json arena":    checkArena,
+	"json position": checkPosition,
+	"json move":     checkJSON,
+	"json events":   checkJSON,
+	"json score":    checkJSON,
+	"json view":     checkJSON,
+}
+
+// elsewhere are the tests that run the other kinds, each of one document. They
+// also compare what the checks above only read.
+var elsewhere = []struct{ kind, file, testFile, test string }{
+	{"protocol", "docs/protocol.md", "internal/engine/transcript_test.go", "TestDocumentedExamplesAreTrue"},
+	{"bot", "docs/protocol.md", "internal/arena/program_test.go", "TestTheDialogueOfTheDocs"},
+	{"json move", "docs/json.md", "goa/docs_json_test.go", "TestExamplesInTheDocsAreTrue"},
+	{"json events", "docs/json.md", "goa/docs_json_test.go", "TestExamplesInTheDocsAreTrue"},
+	{"json score", "docs/json.md", "goa/docs_json_test.go", "TestExamplesInTheDocsAreTrue"},
+	{"json view", "docs/json.md", "goa/docs_json_test.go", "TestExamplesInTheDocsAreTrue"},
+	{"json position", "docs/json.md", "goa/docs_json_test.go", "TestExamplesInTheDocsAreTrue"},
+}
+
+// notRun are the kinds that no test can run, and why.
+var notRun = map[string]string{
+	"caddyfile":  "the set-up of another program",
+	"nginx":      "the set-up of another program",
+	"systemd":    "the set-up of another program",
+	"dockerfile": "needs a container engine and the network",
+	"sh server":  "works on the files and services of a server",
+	"measured":   "figures of one machine at one time",
+}
+
+// Every example of the documents is run or read by a test, or says that it
+// cannot be.
+func TestEveryExampleIsRun(t *testing.T) {
+	met := map[string]bool{}
+	for _, file := range documents(t) {
+		for _, b := range blocks(t, file) {
+			met[b.kind] = true
+			check, checked := checks[b.kind]
+			_, excused := notRun[b.kind]
+			switch {
+			case checked:
+				t.Run(b.String(), func(t *testing.T) { check(t, b) })
+			case !excused && !runElsewhere(b):
+				t.Errorf("%s: nobody runs a block of kind %q", b, b.kind)
+			}
+			checkMentioned(t, b)
+		}
+	}
+	for kind := range checks {
+		if !met[kind] {
+			t.Errorf("no document has a block of kind %q", kind)
+		}
+	}
+	for kind := range notRun {
+		if !met[kind] {
+			t.Errorf("no document has a block of kind %q", kind)
+		}
+	}
+}
+
+func runElsewhere(b block) bool {
+	for _, e := range elsewhere {
+		if e.kind == b.kind && e.file == b.file {
+			return true
+		}
+	}
+	return false
+}
+
+// The tests that this one relies on exist.
+func TestExamplesRunElsewhere(t *testing.T) {
+	for _, e := range elsewhere {
+		if !strings.Contains(readFile(t, e.testFile), "\nfunc "+e.test+"(t *testing.T) {\n") {
+			t.Errorf("%s has no %s for the blocks of kind %q in %s", e.testFile, e.test, e.kind, e.file)
+		}
+	}
+}
+
+// run runs the program in a folder of its own.
+func run(t *testing.T, args ...string) string {
+	t.Helper()
+	var out, problems bytes.Buffer
+	if status := cli.Main(args, strings.NewReader(""), &out, &problems); status != 0 {
+		t.Errorf("goa %s: status %d: %s", strings.Join(args, " "), status, &problems)
+	}
+	return out.String()
+}
+
+// shorter makes of a command one that ends soon; the last of equal flags counts.
+var shorter = map[string][]string{
+	"arena": {"--blocks", "1"},
+	"study": {"--games", "1", "--out", "findings"},
+	"serve": {"--help"},
+}
+
+// checkCommands runs the lines of a terminal, one after the other, in an empty
+// folder in which there is a bot.
+func checkCommands(t *testing.T, b block) {
+	bot, err := filepath.Abs("docs/examples/greedy_bot.py")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	if err := os.Symlink(bot, "mybot"); err != nil {
+		t.Fatal(err)
+	}
+	_, err = exec.LookPath("python3")
+	for line := range strings.Lines(b.text) {
+		words := strings.Fields(line)
+		if len(words) < 2 || words[0] != "goa" {
+			t.Errorf("%q is no command", line)
+			continue
+		}
+		if err != nil && strings.Contains(line, "mybot") {
+			t.Logf("there is no python3 for %s", line)
+			continue
+		}
+		run(t, append(words[1:], shorter[words[1]]...)...)
+	}
+}
+
+// checkShell checks lines that begin at the root of the project: what they run
+// is there.
+func checkShell(t *testing.T, b block) {
+	for line := range strings.Lines(b.text) {
+		command, _, _ := strings.Cut(line, "#")
+		switch words := strings.Fields(command); {
+		case len(words) == 2 && words[0] == "make":
+			if !strings.Contains(readFile(t, "Makefile"), "\n"+words[1]+":") {
+				t.Errorf("the Makefile has no target %q", words[1])
+			}
+		case len(words) == 3 && words[0] == "go" && words[1] == "run":
+			readFile(t, filepath.Join(words[2], "main.go"))
+		default:
+			t.Errorf("%q is no command that is known here", line)
+		}
+	}
+}
+
+// served finds commands of ours in the set-up of servers.
+var served = regexp.MustCompile(`(?m)\bgoa (serve|backup)( [^\n$]*)?$`)
+
+// checkMentioned checks the flags of commands in blocks that cannot be run.
+func checkMentioned(t *testing.T, b block) {
+	t.Helper()
+	if _, excused := notRun[b.kind]; !excused {
+		return
+	}
+	for _, m := range served.FindAllStringSubmatch(b.text, -1) {
+		run(t, append(append([]string{m[1]}, strings.Fields(m[2])...), "--help")...)
+	}
+}
+
+func checkRecord(t *testing.T, b block) {
+	r, err := record.Parse([]byte(b.text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := r.Check(); err != nil {
+		t.Error(err)
+	}
+	if got := string(r.Text()); got != b.text {
+		t.Errorf("rewritten:\n%s", got)
+	}
+}
+
+// checkSession puts a line of a header where it belongs.
+func checkSession(t *testing.T, b block) {
+	ed, err := edition.ByName("2026")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := fmt.Sprintf("goa 1\nedition %s  data %s\noptions solo=1 campaign\n%sseats Ana\n", ed.Name, ed.Short(), b.text)
+	checkRecord(t, block{text: text})
+}
+
+// checkRecordPosition compares the beginning of a record with one that begins
+// from the position of docs/json.md.
+func checkRecordPosition(t *testing.T, b block) {
+	text := ""
+	for _, other := range blocks(t, "docs/json.md") {
+		if other.kind == "json position" {
+			text = answer(t, `{"do":"load","position":`+other.text+`}`, `{"do":"record"}`)
+		}
+	}
+	var reply struct{ Record string }
+	if err := json.Unmarshal([]byte(text), &reply); err != nil {
+		t.Fatal(err)
+	}
+	if !matches(reply.Record, b.text) {
+		t.Errorf("got\n%s", reply.Record)
+	}
+}
+
+// matches reports whether a text has a part that is as shown, where lines with
+// nothing but an ellipsis stand for any lines.
+func matches(text, shown string) bool {
+	parts := regexp.MustCompile(`(?m)^\s*`+elided+`\n`).Split(shown, -1)
+	for i, p := range parts {
+		parts[i] = regexp.QuoteMeta(p)
+	}
+	return regexp.MustCompile(`(?m)^` + strings.Join(parts, `(?:[^\n]*\n)*?`)).MatchString(text)
+}
+
+// checkCampaign compares a campaign with one that was played.
+func checkCampaign(t *testing.T, b block) {
+	played := readFile(t, "campaign/testdata/whole.goa")
+	if _, err := campaign.Parse([]byte(played)); err != nil {
+		t.Fatal(err)
+	}
+	if !matches(played, b.text) {
+		t.Errorf("campaign/testdata/whole.goa has another text")
+	}
+}
+
+func checkEdition(t *testing.T, b block) {
+	if _, err := edition.Parse("docs", []byte(b.text)); err != nil {
+		t.Error(err)
+	}
+}
+
+var (
+	production = regexp.MustCompile(`(?m)^(\w+) *= `)
+	quoted     = regexp.MustCompile(`"[^"]*"`)
+	symbol     = regexp.MustCompile(`\b[A-Za-z]{2,}\b`)
+)
+
+// checkGrammar reports rules that are used and not written, or written and not
+// used. What is quoted is text, what follows two blanks a remark, and words in
+// capitals may be said in it.
+func checkGrammar(t *testing.T, b block) {
+	written, used := map[string]bool{}, map[string]bool{}
+	first := ""
+	for line := range strings.Lines(b.text) {
+		if m := production.FindStringSubmatch(line); m != nil {
+			written[m[1]], first = true, firstOf(first, m[1])
+			line = line[len(m[0]):]
+		}
+		line, _, _ = strings.Cut(strings.TrimSpace(line), "  ")
+		for _, s := range symbol.FindAllString(quoted.ReplaceAllString(line, ""), -1) {
+			used[s] = true
+		}
+	}
+	for s := range used {
+		if !written[s] && s != strings.ToUpper(s) {
+			t.Errorf("%s is used and not written", s)
+		}
+	}
+	for s := range written {
+		if !used[s] && s != first {
+			t.Errorf("%s is written and not used", s)
+		}
+	}
+}
+
+func firstOf(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+// checkPicture compares the picture of the house with its packages.
+func checkPicture(t *testing.T, b block) {
+	words := strings.FieldsFunc(b.text, func(r rune) bool { return r == ' ' || r == '\n' })
+	for _, floor := range floors {
+		for _, room := range floor {
+			name := strings.TrimPrefix(room, "internal/")
+			if name != "house" && !slices.ContainsFunc(words, func(w string) bool { return strings.TrimPrefix(strings.TrimSuffix(w, "/"), "internal/") == name }) {
+				t.Errorf("the picture does not show %s", room)
+			}
+		}
+	}
+}
+
+// checkJSON reads values, one after the other.
+func checkJSON(t *testing.T, b block) {
+	for d := json.NewDecoder(strings.NewReader(b.text)); d.More(); {
+		var value any
+		if err := d.Decode(&value); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// answer sends requests to the engine and returns its last reply.
+func answer(t *testing.T, requests ...string) string {
+	t.Helper()
+	for i, r := range requests {
+		requests[i] = strings.ReplaceAll(r, "\n", " ")
+	}
+	var out bytes.Buffer
+	if err := engine.Run(t.Context(), strings.NewReader(strings.Join(requests, "\n")), &out, engine.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	replies := strings.Split(strings.TrimSpace(out.String()), "\n")
+	return replies[len(replies)-1]
+}
+
+// checkPosition loads a position as it is printed.
+func checkPosition(t *testing.T, b block) {
+	if reply := answer(t, `{"do":"load","position":`+b.text+`}`); !strings.HasPrefix(reply, `{"ok":true`) {
+		t.Errorf("the engine says %s", reply)
+	}
+}
+
+// checkArena compares the fields of a match's result with those of one that is
+// played.
+func checkArena(t *testing.T, b block) {
+	result := run(t, "arena", "--bots", "greedy,random", "--blocks", "1", "--seed", "5", "--sprt", "0,20", "--json")
+	got, want := fieldsOf(t, result), fieldsOf(t, strings.ReplaceAll(b.text, ","+elided, ""))
+	if !slices.Equal(got, want) {
+		t.Errorf("a match has the fields\n%s\nwant\n%s", got, want)
+	}
+}
+
+// fieldsOf lists the fields of an object and of those within it.
+func fieldsOf(t *testing.T, text string) []string {
+	t.Helper()
+	var value any
+	if err := json.Unmarshal([]byte(text), &value); err != nil {
+		t.Fatalf("%v: %s", err, text)
+	}
+	var list []string
+	var visit func(path string, value any)
+	visit = func(path string, value any) {
+		switch value := value.(type) {
+		case map[string]any:
+			for name, v := range value {
+				list = append(list, path+"."+name)
+				visit(path+"."+name, v)
+			}
+		case []any:
+			for _, v := range value {
+				visit(path, v)
+			}
+		}
+	}
+	visit("", value)
+	slices.Sort(list)
+	return slices.Compact(list)
+}
