@@ -135,12 +135,12 @@ func Appraise(v *goa.View) (p Appraisal, ok bool) {
 	defer judges.Put(j)
 	j.Style = Style{}
 	t, a := &j.table, &j.auction
-	t.set(&v.Table, v.Seat(), v.Hand(), j.weights())
+	t.set(&v.Public, v.Seat(), v.Hand(), j.weights())
 	t.auction(a, lot.Tile, lot.Auctioneer)
 	if v.Solo() {
 		return p, false
 	}
-	a.bidders(&v.Table, &lot)
+	a.bidders(&v.Public, &lot)
 	o, _ := a.from(0, a.high, a.holder)
 	p.Fair, p.Winner = o.price, o.winner
 	me := int(v.Seat())
@@ -153,7 +153,7 @@ func Appraise(v *goa.View) (p Appraisal, ok bool) {
 }
 
 // bidders fills in who is still to bid in the auction that is on.
-func (a *auction) bidders(s *goa.Table, lot *goa.Auction) {
+func (a *auction) bidders(s *goa.Public, lot *goa.Auction) {
 	a.high, a.holder = lot.High, lot.Bidder
 	a.step = s.LeastBid() - lot.High
 	a.order = a.seats[:0]

@@ -50,17 +50,17 @@ func (j *Judge) Values(s *goa.State) [goa.MaxSeats]int {
 	for i := range n {
 		ducats[i] = s.Player(goa.Seat(i)).Ducats()
 	}
-	c := scaleOf(&s.Table, j.weights())
+	c := scaleOf(&s.Public, j.weights())
 	for i := range n {
-		x := sideOf(&s.Table, goa.Seat(i))
+		x := sideOf(&s.Public, goa.Seat(i))
 		x.hand = s.Hand(goa.Seat(i))
-		v[i] = c.value(&x) + c.purse(x.ducats, richestOther(&s.Table, &ducats, i), x.actions+10*x.extras)
+		v[i] = c.value(&x) + c.purse(x.ducats, richestOther(&s.Public, &ducats, i), x.actions+10*x.extras)
 	}
 	return v
 }
 
 // richestOther is the most that another seat holds, or Lakshmi.
-func richestOther(s *goa.Table, ducats *[goa.MaxSeats]int, seat int) int {
+func richestOther(s *goa.Public, ducats *[goa.MaxSeats]int, seat int) int {
 	if s.Solo() {
 		return s.AutomaDeck().Sum() + s.AutomaDiscard().Sum()
 	}
@@ -183,7 +183,7 @@ func (j *Judge) rateAuction(s *goa.State, legal []goa.Move, luck uint64) bool {
 		return false
 	}
 	me := s.Turn()
-	j.table.set(&s.Table, me, s.Hand(me), j.weights())
+	j.table.set(&s.Public, me, s.Hand(me), j.weights())
 	if j.Forgetful {
 		j.table.forget(int(me))
 	}
@@ -198,14 +198,14 @@ func (j *Judge) rateAuction(s *goa.State, legal []goa.Move, luck uint64) bool {
 	case s.Solo():
 		j.rateSolo(s, &lot, legal)
 	case legal[0].Kind == goa.Sell:
-		a.bidders(&s.Table, &lot)
+		a.bidders(&s.Public, &lot)
 		a.ducats[me] = max(a.ducats[me], lot.Price)
 		j.add(legal[0], a.settled(lot.Bidder, lot.High, lot.Proceeds).gain[me])
 		if len(legal) > 1 {
 			j.add(legal[1], a.settled(me, lot.Price, 0).gain[me])
 		}
 	default:
-		a.bidders(&s.Table, &lot)
+		a.bidders(&s.Public, &lot)
 		pass, _ := a.from(1, a.high, a.holder)
 		j.add(legal[0], pass.gain[me])
 		for _, m := range legal[1:] {
@@ -222,7 +222,7 @@ func (j *Judge) rateAuction(s *goa.State, legal []goa.Move, luck uint64) bool {
 func (j *Judge) ratePlaces(s *goa.State, legal []goa.Move) {
 	me := s.Turn()
 	t := &j.table
-	t.set(&s.Table, me, s.Hand(me), j.weights())
+	t.set(&s.Public, me, s.Hand(me), j.weights())
 	if s.Solo() {
 		j.rateSoloPlaces(s, legal)
 		return
@@ -230,7 +230,7 @@ func (j *Judge) ratePlaces(s *goa.State, legal []goa.Move) {
 	if j.Forgetful {
 		t.forget(int(me))
 	}
-	t.appraise(&s.Table, &j.auction, &j.lots)
+	t.appraise(&s.Public, &j.auction, &j.lots)
 	for _, m := range legal {
 		j.add(m, t.after(s, m, me, &j.lots))
 	}

@@ -10,7 +10,7 @@ type table struct {
 }
 
 // set weighs what a seat knows: of others' cards only their number.
-func (t *table) set(s *goa.Table, me goa.Seat, hand goa.CardSet, w *Weights) {
+func (t *table) set(s *goa.Public, me goa.Seat, hand goa.CardSet, w *Weights) {
 	t.scale, t.n = scaleOf(s, w), s.Seats()
 	for i := range t.n {
 		t.sides[i] = sideOf(s, goa.Seat(i))
@@ -58,7 +58,7 @@ type lots [goa.NumTiles][goa.MaxSeats][goa.MaxSeats]int
 
 // appraise fills in what the tiles of a market would bring. It takes the price
 // for the second highest worth, which is near what the auctions come to.
-func (t *table) appraise(s *goa.Table, a *auction, l *lots) {
+func (t *table) appraise(s *goa.Public, a *auction, l *lots) {
 	var done [goa.NumTiles]bool
 	for i := range goa.MarketSize {
 		tile := s.TileAt(goa.MarketCell(i))

@@ -29,7 +29,7 @@ type side struct {
 }
 
 // sideOf reads a seat's side of a table. The cards are the caller's to add.
-func sideOf(s *goa.Table, seat goa.Seat) side {
+func sideOf(s *goa.Public, seat goa.Seat) side {
 	p := s.Player(seat)
 	x := side{
 		ducats: p.Ducats(), ships: p.Ships(), colonists: p.Colonists(), extras: p.Extras(),
@@ -51,7 +51,7 @@ func sideOf(s *goa.Table, seat goa.Seat) side {
 }
 
 // addPlaces counts plantations, colonies and their fields.
-func (x *side) addPlaces(s *goa.Table, seat goa.Seat) {
+func (x *side) addPlaces(s *goa.Public, seat goa.Seat) {
 	p := s.Player(seat)
 	for at := range goa.Place(goa.NumPlantations) {
 		if t := p.Plantation(at); t != goa.NoTile {
@@ -101,7 +101,7 @@ func openPoints(r *goa.Rules, p *goa.Player) int {
 
 // actionsLeft is how many actions a seat has until the end, in tenths and
 // without extra action cards in hand; each round to come brings some of them.
-func actionsLeft(s *goa.Table, seat goa.Seat) int {
+func actionsLeft(s *goa.Public, seat goa.Seat) int {
 	const perRound = 34
 	later := (goa.NumRounds - max(1, s.Round())) * perRound
 	switch s.Stage() {
@@ -126,7 +126,7 @@ func actionsLeft(s *goa.Table, seat goa.Seat) int {
 }
 
 // pending reports whether a seat has yet to take this lap's action.
-func pending(s *goa.Table, seat goa.Seat) bool {
+func pending(s *goa.Public, seat goa.Seat) bool {
 	n := goa.Seat(s.Seats())
 	mine, now := (seat-s.Flag()+n)%n, (s.Actor()-s.Flag()+n)%n
 	return mine > now || mine == now && !s.HasActed()

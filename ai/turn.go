@@ -28,7 +28,7 @@ func (t *turn) begin(s *goa.State, luck uint64, w *Weights) {
 	for i := range s.Seats() {
 		ducats[i] = s.Player(goa.Seat(i)).Ducats()
 	}
-	t.most = richestOther(&s.Table, &ducats, int(t.me))
+	t.most = richestOther(&s.Public, &ducats, int(t.me))
 }
 
 // after is the value of a position after a move of the seat.
@@ -153,8 +153,8 @@ const maxColonists = 4
 
 // weigh is what the position is worth to the seat.
 func (t *turn) weigh(s *goa.State) int {
-	c := scaleOf(&s.Table, t.w)
-	x := sideOf(&s.Table, t.me)
+	c := scaleOf(&s.Public, t.w)
+	x := sideOf(&s.Public, t.me)
 	x.hand = s.Hand(t.me)
 	return c.value(&x) + c.purse(x.ducats, t.most, x.actions+10*x.extras)
 }

@@ -16,7 +16,7 @@ type scale struct {
 	need     [goa.NumColonies]int
 }
 
-func scaleOf(s *goa.Table, w *Weights) scale {
+func scaleOf(s *goa.Public, w *Weights) scale {
 	c := scale{w: w, rules: s.Rules(), story: s.Story(), ducat: w.Ducat[s.Seats()], rounds: goa.NumRounds - max(1, s.Round())}
 	c.auctions = c.rounds
 	switch s.Stage() {

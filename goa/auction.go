@@ -140,7 +140,7 @@ func (s *State) askBonanza(c Cell) {
 }
 
 // bonanzasLeft returns how many of a kind were not turned up in this half.
-func (s *Table) bonanzasLeft(b Bonanza) int {
+func (s *Public) bonanzasLeft(b Bonanza) int {
 	return int(s.rules.Bonanzas[b]) - int(s.bonanzas>>(2*b)&3)
 }
 

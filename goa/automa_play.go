@@ -1,11 +1,11 @@
 package goa
 
 // solo reports whether the game is played against Lakshmi (VAR-7).
-func (s *Table) solo() bool { return s.seats == 1 }
+func (s *Public) solo() bool { return s.seats == 1 }
 
 // parties returns how many take part in placing and auctions: the players, and
 // Lakshmi. There is one token more.
-func (s *Table) parties() uint8 {
+func (s *Public) parties() uint8 {
 	if s.solo() {
 		return 2
 	}
@@ -13,7 +13,7 @@ func (s *Table) parties() uint8 {
 }
 
 // leader returns which player acts first: who holds the flag, or the only one.
-func (s *Table) leader() Seat {
+func (s *Public) leader() Seat {
 	if s.solo() {
 		return 0
 	}
@@ -21,7 +21,7 @@ func (s *Table) leader() Seat {
 }
 
 // soloOwner returns whose token this is: first and last are the starter's.
-func (s *Table) soloOwner(token uint8) Seat {
+func (s *Public) soloOwner(token uint8) Seat {
 	if (s.starter == Automa) == (token == 1) {
 		return 0
 	}
@@ -77,7 +77,7 @@ func (s *State) drawAuctionCard(c AuctionCard, log *eventLog) {
 }
 
 // openFace returns the open auction card of the lot.
-func (s *Table) openFace() AuctionFace {
+func (s *Public) openFace() AuctionFace {
 	c := AuctionCardOf(s.part(), int(s.lot), int(s.automa.open[s.lot])-1)
 	return s.rules.SoloGives.Auctions[c]
 }
@@ -113,7 +113,7 @@ func (s *State) settleMoney(log *eventLog) bool {
 }
 
 // moneyValue returns what the open money card is worth.
-func (s *Table) moneyValue() int {
+func (s *Public) moneyValue() int {
 	if s.automa.money == 0 {
 		return 0
 	}
@@ -256,7 +256,7 @@ func (s *State) drawActionCard(c ActionCard, log *eventLog) {
 }
 
 // supply returns the tiles of Quilon or Madras that are left, and the first.
-func (s *Table) supply(c Colony) (*uint16, ColonyTile) {
+func (s *Public) supply(c Colony) (*uint16, ColonyTile) {
 	if c == Quilon {
 		return &s.quilon, firstQuilon
 	}
@@ -292,21 +292,21 @@ func (s *State) deedDone(log *eventLog) bool {
 // Automa's side of the table, for programs. All of it is public (G-4).
 
 // Solo reports whether the game is played alone against Lakshmi.
-func (s *Table) Solo() bool { return s.solo() }
+func (s *Public) Solo() bool { return s.solo() }
 
 // AutomaDeck and AutomaDiscard return Lakshmi's money; of the deck everybody
 // can know what is in it, nobody the order.
-func (s *Table) AutomaDeck() Purse    { return s.automa.deck }
-func (s *Table) AutomaDiscard() Purse { return s.automa.discard }
+func (s *Public) AutomaDeck() Purse    { return s.automa.deck }
+func (s *Public) AutomaDiscard() Purse { return s.automa.discard }
 
 // AutomaMoney returns Lakshmi's open money card; ok is false if there is none.
-func (s *Table) AutomaMoney() (m Money, ok bool) {
+func (s *Public) AutomaMoney() (m Money, ok bool) {
 	return Money(s.automa.money - 1), s.automa.money != 0
 }
 
 // AutomaCard returns the open card of a token, counted from 1; ok is false if
 // there is none.
-func (s *Table) AutomaCard(token int) (c AuctionCard, ok bool) {
+func (s *Public) AutomaCard(token int) (c AuctionCard, ok bool) {
 	n := s.automa.open[token-1]
 	return AuctionCardOf(s.part(), token-1, int(n)-1), n != 0
 }

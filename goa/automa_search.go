@@ -79,7 +79,7 @@ func ringCell(from Cell, k, i int) Cell {
 }
 
 // kindCells is where tiles of a kind lie that bear no token.
-func (s *Table) kindCells(k TileKind) Cells {
+func (s *Public) kindCells(k TileKind) Cells {
 	set := Cells(0)
 	for free := s.tiles &^ s.tokenCells(); free != 0; free = free.rest() {
 		if c := free.First(); s.grid[c.market()].Kind() == k {
@@ -91,7 +91,7 @@ func (s *Table) kindCells(k TileKind) Cells {
 
 // search finds where Lakshmi's token goes: one whole search for her wish, then
 // one for each kind of the fallback order (VAR-7b).
-func (s *Table) search(token uint8, card AuctionFace, log *eventLog) Cell {
+func (s *Public) search(token uint8, card AuctionFace, log *eventLog) Cell {
 	c, n := s.searchKind(token, card, card.Wish)
 	log.add(Event{Kind: AutomaSearched, Seat: Automa, about: card.Wish.piece(), N: int16(n)})
 	for _, k := range s.rules.SoloGives.Fallback {
@@ -106,7 +106,7 @@ func (s *Table) search(token uint8, card AuctionFace, log *eventLog) Cell {
 	return c
 }
 
-func (s *Table) searchKind(token uint8, card AuctionFace, k TileKind) (Cell, int) {
+func (s *Public) searchKind(token uint8, card AuctionFace, k TileKind) (Cell, int) {
 	if token == 0 {
 		return searchEdge(card, s.kindCells(k))
 	}

@@ -38,7 +38,7 @@ func checkRules(change func(*Data)) *Rules {
 
 // checkTable is three players in round 1: seat 1 acts and holds the flag.
 func checkTable(stage Stage, r *Rules) *State {
-	s := &State{Table: Table{
+	s := &State{Public: Public{
 		rules: r, seats: 3, stage: stage, round: 1, flag: 1, starter: 1, actor: 1,
 		tiles: CellAt(1, 1).set() | CellAt(2, 1).set() | CellAt(5, 5).set(),
 		bag:   r.bag[PartA], inPlay: NoCard, quilon: 1, cochin: 1, calicut: 1,

@@ -94,7 +94,7 @@ func (s *State) startBids() bool {
 }
 
 // leastBid is what a bid must come to (AUC-2, Heavy bidding).
-func (s *Table) leastBid() uint16 {
+func (s *Public) leastBid() uint16 {
 	if s.gambit == HeavyBidding {
 		return s.high + uint16(s.rules.GambitGives.HeavyStep)
 	}
@@ -137,7 +137,7 @@ func (s *State) rewardGambit(won bool, paid uint16, log *eventLog) {
 }
 
 // colonyToFill reports whether a colony of the actor has a free field.
-func (s *Table) colonyToFill() bool {
+func (s *Public) colonyToFill() bool {
 	for at := Place(NumPlantations); at < NumPlaces; at++ {
 		if n, _ := s.room(s.me(), at); n > 0 {
 			return true

@@ -1,13 +1,13 @@
 package goa
 
-func (s *Table) clearTokens() {
+func (s *Public) clearTokens() {
 	for i := range s.tokens {
 		s.tokens[i] = NoCell
 	}
 }
 
 // token returns the number of the token to be placed, counted from 0: the flag's.
-func (s *Table) token() uint8 {
+func (s *Public) token() uint8 {
 	n := uint8(0)
 	for s.tokens[n] != NoCell {
 		n++
@@ -17,13 +17,13 @@ func (s *Table) token() uint8 {
 
 // flagCells is where the flag may go: an empty space or the edge, next to a
 // tile (TOK-1).
-func (s *Table) flagCells() Cells {
+func (s *Public) flagCells() Cells {
 	return s.tiles.besides() &^ s.tiles
 }
 
 // targets is where the next token may go: a free tile next to the last token,
 // or any free tile if there is none (TOK-2, TOK-3).
-func (s *Table) targets() Cells {
+func (s *Public) targets() Cells {
 	free := s.tiles &^ s.tokenCells()
 	if near := free & around[s.tokens[s.token()-1]]; near != 0 {
 		return near

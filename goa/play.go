@@ -10,7 +10,7 @@ func newGame(r *Rules, seats int, from Session) State {
 	if !r.Seats(seats) {
 		panic(fmt.Sprintf("goa: %d seats", seats))
 	}
-	s := State{Table: Table{
+	s := State{Public: Public{
 		rules: r, seats: uint8(seats), stage: Setup, inPlay: NoCard,
 		flag: Nobody, starter: Nobody, actor: Nobody, bidder: Nobody,
 		quilon: r.quilon, madras: r.madras,

@@ -127,7 +127,7 @@ func (s *State) Position() Position {
 }
 
 // openPosition writes down what lies open: no hands and nothing face down.
-func (s *Table) openPosition() Position {
+func (s *Public) openPosition() Position {
 	p := Position{
 		Seats: int(s.seats), Part: s.part(), Round: int(s.round), Stage: s.stage,
 		Flag: s.flag, Starter: s.starter, Actor: s.actor,
@@ -168,7 +168,7 @@ func (s *Table) openPosition() Position {
 }
 
 // seatsIn lists the seats of a set with a bit each.
-func (s *Table) seatsIn(set uint8) []Seat {
+func (s *Public) seatsIn(set uint8) []Seat {
 	var list []Seat
 	for i := range Seat(s.seats) {
 		if set>>i&1 != 0 {
@@ -179,7 +179,7 @@ func (s *Table) seatsIn(set uint8) []Seat {
 }
 
 // writeBonuses writes what is taken from one supply for all.
-func (s *Table) writeBonuses(p *Position) {
+func (s *Public) writeBonuses(p *Position) {
 	for i, c := range cornerCells {
 		if s.corners>>i&1 != 0 {
 			p.Corners = append(p.Corners, c)
@@ -207,7 +207,7 @@ func count[K comparable](in map[K]int, kind K, n int) {
 	}
 }
 
-func (s *Table) marketTiles() map[Cell]Tile {
+func (s *Public) marketTiles() map[Cell]Tile {
 	tiles := map[Cell]Tile{}
 	for cells := s.tiles; cells != 0; cells = cells.rest() {
 		c := cells.First()
@@ -216,7 +216,7 @@ func (s *Table) marketTiles() map[Cell]Tile {
 	return tiles
 }
 
-func (s *Table) bagTiles() map[Tile]int {
+func (s *Public) bagTiles() map[Tile]int {
 	tiles := map[Tile]int{}
 	for t, kind := range s.rules.bagKind[s.part()] {
 		count(tiles, Tile(t), bits.OnesCount64(s.bag&kind))
@@ -224,7 +224,7 @@ func (s *Table) bagTiles() map[Tile]int {
 	return tiles
 }
 
-func (s *Table) removedTiles() []Tile {
+func (s *Public) removedTiles() []Tile {
 	n := len(s.removed)
 	for n > 0 && s.removed[n-1] == NoTile {
 		n--
@@ -232,7 +232,7 @@ func (s *Table) removedTiles() []Tile {
 	return append([]Tile(nil), s.removed[:n]...)
 }
 
-func (s *Table) olderCards() [][]Card {
+func (s *Public) olderCards() [][]Card {
 	n := len(s.older)
 	for n > 0 && s.older[n-1] == 0 {
 		n--

@@ -10,7 +10,7 @@ type CampaignPosition struct {
 }
 
 // campaignPosition writes the campaign board down.
-func (s *Table) campaignPosition() *CampaignPosition {
+func (s *Public) campaignPosition() *CampaignPosition {
 	n, ok := s.Session()
 	if !ok {
 		return nil

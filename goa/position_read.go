@@ -23,7 +23,7 @@ func FromPosition(r *Rules, p Position) (State, error) {
 		return State{}, &PositionError{[]string{fmt.Sprintf(
 			"%d seats and %d players; %s with a player each is right", p.Seats, len(p.Players), r.seatsWanted())}}
 	}
-	in := reader{s: State{Table: Table{rules: r, seats: uint8(p.Seats), inPlay: NoCard, bidder: Nobody}}}
+	in := reader{s: State{Public: Public{rules: r, seats: uint8(p.Seats), inPlay: NoCard, bidder: Nobody}}}
 	in.frame(&p)
 	in.market(&p)
 	in.bonuses(&p)

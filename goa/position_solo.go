@@ -12,7 +12,7 @@ type AutomaPosition struct {
 }
 
 // automaPosition writes Lakshmi's side down.
-func (s *Table) automaPosition() *AutomaPosition {
+func (s *Public) automaPosition() *AutomaPosition {
 	a, part := &s.automa, s.part()
 	w := &AutomaPosition{Deck: map[Money]int{}, Discard: map[Money]int{}, Open: map[int]AuctionCard{}}
 	for m := range Money(NumMoney) {

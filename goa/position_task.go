@@ -70,7 +70,7 @@ const (
 )
 
 // tasks writes the stack, its bottom first.
-func (s *Table) tasks() []Task {
+func (s *Public) tasks() []Task {
 	var list []Task
 	for _, t := range s.stack[:s.depth] {
 		list = append(list, t.named())

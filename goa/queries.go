@@ -3,24 +3,24 @@ package goa
 import "encoding/binary"
 
 // Queries that rules, generator, checker and views share. They state facts
-// about the table; none of them decides whether a move is legal.
+// about what lies open; none of them decides whether a move is legal.
 
 // Rules returns what the game is played by.
-func (s *Table) Rules() *Rules { return s.rules }
+func (s *Public) Rules() *Rules { return s.rules }
 
 // Seats returns the number of players.
-func (s *Table) Seats() int { return int(s.seats) }
+func (s *Public) Seats() int { return int(s.seats) }
 
 // Stage returns the step of the game.
-func (s *Table) Stage() Stage { return s.stage }
+func (s *Public) Stage() Stage { return s.stage }
 
 // Round returns 1 to 8, or 0 before the first round.
-func (s *Table) Round() int { return int(s.round) }
+func (s *Public) Round() int { return int(s.round) }
 
 // Part returns the half being played or laid out.
-func (s *Table) Part() Part { return s.part() }
+func (s *Public) Part() Part { return s.part() }
 
-func (s *Table) part() Part {
+func (s *Public) part() Part {
 	if s.round > RoundsPerPart || s.round == RoundsPerPart && s.stage == Setup {
 		return PartB
 	}
@@ -28,7 +28,7 @@ func (s *Table) part() Part {
 }
 
 // Turn returns who is to move: a seat, Nature, or Nobody when the game is over.
-func (s *Table) Turn() Seat {
+func (s *Public) Turn() Seat {
 	switch {
 	case s.stage == Over:
 		return Nobody
@@ -40,12 +40,12 @@ func (s *Table) Turn() Seat {
 }
 
 // Over reports whether the game has ended.
-func (s *Table) Over() bool { return s.stage == Over }
+func (s *Public) Over() bool { return s.stage == Over }
 
 // Flag returns who holds the flag, or Nobody before the first round.
-func (s *Table) Flag() Seat { return s.flag }
+func (s *Public) Flag() Seat { return s.flag }
 
-func (s *Table) next(seat Seat) Seat {
+func (s *Public) next(seat Seat) Seat {
 	if seat+1 == Seat(s.seats) {
 		return 0
 	}
@@ -54,7 +54,7 @@ func (s *Table) next(seat Seat) Seat {
 
 // owner returns whose token this is: the holder of the flag placed the first
 // and the last (TOK-1, TOK-2).
-func (s *Table) owner(token uint8) Seat {
+func (s *Public) owner(token uint8) Seat {
 	if s.solo() {
 		return s.soloOwner(token)
 	}
@@ -66,10 +66,10 @@ func (s *Table) owner(token uint8) Seat {
 }
 
 // auctioneer returns who owns the token whose lot is being auctioned (AUC-1).
-func (s *Table) auctioneer() Seat { return s.owner(s.lot) }
+func (s *Public) auctioneer() Seat { return s.owner(s.lot) }
 
 // lotTile returns the tile being auctioned, or NoTile for the flag.
-func (s *Table) lotTile() Tile {
+func (s *Public) lotTile() Tile {
 	if s.lot == 0 {
 		return NoTile
 	}
@@ -77,7 +77,7 @@ func (s *Table) lotTile() Tile {
 }
 
 // tokenCells is where tokens lie, the flag's included.
-func (s *Table) tokenCells() Cells {
+func (s *Public) tokenCells() Cells {
 	var set Cells
 	for _, c := range s.tokens {
 		set |= c.set() // NoCell is a bit outside the board
@@ -86,7 +86,7 @@ func (s *Table) tokenCells() Cells {
 }
 
 // auctioneersPrice is what he pays the bank to buy (AUC-3, VAR-9).
-func (s *Table) auctioneersPrice() uint16 {
+func (s *Public) auctioneersPrice() uint16 {
 	price := int(s.high) - 1
 	if s.rules.AuctioneerOverbids {
 		price = int(s.leastBid())
@@ -102,7 +102,7 @@ func (s *Table) auctioneersPrice() uint16 {
 
 // proceeds is what the auctioneer gets by selling: the high bid or Lakshmi's
 // money card, and what the Story adds (AUC-3, VAR-5e, VAR-7c).
-func (s *Table) proceeds() int {
+func (s *Public) proceeds() int {
 	n := int(s.high)
 	if s.bidder == Automa {
 		n = s.moneyValue()
@@ -114,7 +114,7 @@ func (s *Table) proceeds() int {
 }
 
 // fields returns how many spices fit on a place and of which kinds.
-func (s *Table) fields(p *Player, at Place) (int, SpiceSet) {
+func (s *Public) fields(p *Player, at Place) (int, SpiceSet) {
 	if at < NumPlantations {
 		t := Tile(p.place[at])
 		return int(tileFields[t]), tileKinds[t]
@@ -131,7 +131,7 @@ func (s *Table) fields(p *Player, at Place) (int, SpiceSet) {
 }
 
 // room returns how many fields of a place are free, and what fits there.
-func (s *Table) room(p *Player, at Place) (int, SpiceSet) {
+func (s *Public) room(p *Player, at Place) (int, SpiceSet) {
 	if p.place[at] == 0 {
 		return 0, 0
 	}
@@ -140,7 +140,7 @@ func (s *Table) room(p *Player, at Place) (int, SpiceSet) {
 }
 
 // hasRoom reports whether any field of the player is free.
-func (s *Table) hasRoom(p *Player) bool {
+func (s *Public) hasRoom(p *Player) bool {
 	for at := range Place(NumPlaces) {
 		if n, _ := s.room(p, at); n > 0 {
 			return true
@@ -215,7 +215,7 @@ func (p *Player) freePlantation() (Place, bool) {
 }
 
 // recruits is how many colonists row and open cards give the open founding (ACT-7).
-func (s *Table) recruits(t *task) int {
+func (s *Public) recruits(t *task) int {
 	who := s.actor
 	if spied := t.b & 0xff; spied != 0 {
 		who = Seat(spied - 1)
@@ -225,7 +225,7 @@ func (s *Table) recruits(t *task) int {
 }
 
 // foundingOpen reports whether a founding lies anywhere on the stack (RUL-5).
-func (s *Table) foundingOpen() bool {
+func (s *Public) foundingOpen() bool {
 	for i := range s.depth {
 		if s.stack[i].kind == taskFound {
 			return true
@@ -247,4 +247,4 @@ func (s *State) deck() CardSet {
 func (s *State) hand() CardSet { return s.hands[uint8(s.actor)%MaxSeats] }
 
 // me returns the actor's side of the table. (The remainder spares a bounds check.)
-func (s *Table) me() *Player { return &s.players[uint8(s.actor)%MaxSeats] }
+func (s *Public) me() *Player { return &s.players[uint8(s.actor)%MaxSeats] }

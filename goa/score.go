@@ -27,7 +27,7 @@ func (s *State) Score(seat Seat) Score {
 }
 
 // openScore is what everyone at the table can count: all but the cards.
-func (s *Table) openScore(seat Seat) Score {
+func (s *Public) openScore(seat Seat) Score {
 	r, p := s.rules, &s.players[seat]
 	c := Score{
 		Duties: int(p.used>>usedShift(Duty)&MaxCopies) * int(r.DutyVP),
@@ -65,7 +65,7 @@ func (p *Player) singles() int {
 }
 
 // richest reports whether nobody has more ducats, Lakshmi included (VAR-7e).
-func (s *Table) richest(seat Seat) bool {
+func (s *Public) richest(seat Seat) bool {
 	for i := range s.seats {
 		if s.players[i].ducats > s.players[seat].ducats {
 			return false
@@ -75,7 +75,7 @@ func (s *Table) richest(seat Seat) bool {
 }
 
 // symbolScore scores sets of equal symbols.
-func (s *Table) symbolScore(cards CardSet) int {
+func (s *Public) symbolScore(cards CardSet) int {
 	vp := 0
 	for _, set := range s.rules.symbols {
 		vp += int(s.rules.SetVP[(cards & set).Len()])

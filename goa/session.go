@@ -67,7 +67,7 @@ func (s *State) askGoals(from Session) {
 }
 
 // undealtGoals is what can still be dealt.
-func (s *Table) undealtGoals() goalSet {
+func (s *Public) undealtGoals() goalSet {
 	left := allGoals
 	for _, g := range s.campaign.goals {
 		left &^= g.set()
@@ -111,7 +111,7 @@ func (s *State) takeBonus(b Bonus, log *eventLog) {
 
 // Session returns the session of the campaign that is played; ok is false in
 // any other game.
-func (s *Table) Session() (n Session, ok bool) {
+func (s *Public) Session() (n Session, ok bool) {
 	c := &s.campaign
 	return Session{
 		Number: int(c.session), Goals: c.goals, Fulfilled: int(c.fulfilled), Cargo: int(c.cargo),
@@ -119,11 +119,11 @@ func (s *Table) Session() (n Session, ok bool) {
 }
 
 // HasBonus reports whether a bonus was taken for this session.
-func (s *Table) HasBonus(b Bonus) bool { return s.campaign.bonuses>>b&1 != 0 }
+func (s *Public) HasBonus(b Bonus) bool { return s.campaign.bonuses>>b&1 != 0 }
 
 // fulfils reports whether a goal stands fulfilled if the player holds these
 // cards (VAR-8a). Each goal is looked at by itself: two may rest on one marker.
-func (s *Table) fulfils(g Goal, hand CardSet) bool {
+func (s *Public) fulfils(g Goal, hand CardSet) bool {
 	give, p := &s.rules.CampaignGives, &s.players[0]
 	if t, ok := g.track(); ok {
 		others := 0
@@ -224,7 +224,7 @@ func (s *State) NextSession() (next Session, ok bool) {
 }
 
 // goalList returns the goals that lie on the board, those of the session first.
-func (s *Table) goalList() []Goal {
+func (s *Public) goalList() []Goal {
 	var list []Goal
 	for _, g := range s.campaign.goals {
 		if g != NoGoal {
@@ -235,7 +235,7 @@ func (s *Table) goalList() []Goal {
 }
 
 // bonusList returns the bonuses taken.
-func (s *Table) bonusList() []Bonus {
+func (s *Public) bonusList() []Bonus {
 	var list []Bonus
 	for b := range Bonus(NumBonuses) {
 		if s.HasBonus(b) {

@@ -33,7 +33,7 @@ func (s *State) removeTile(tile Tile, log *eventLog) {
 
 // removable is what may leave the bag face up: no more plantations than the
 // edition allows (SET-1).
-func (s *Table) removable() uint64 {
+func (s *Public) removable() uint64 {
 	part := s.part()
 	n := uint8(0)
 	for i := range maxRemoved / NumParts {

@@ -85,12 +85,12 @@ type task struct {
 	b    uint16
 }
 
-func (s *Table) push(k taskKind, a uint8, b uint16) {
+func (s *Public) push(k taskKind, a uint8, b uint16) {
 	s.stack[s.depth] = task{k, a, b}
 	s.depth++
 }
 
-func (s *Table) pop() task {
+func (s *Public) pop() task {
 	s.depth--
 	t := s.stack[s.depth]
 	s.stack[s.depth] = task{} // equal states have equal bytes
@@ -98,7 +98,7 @@ func (s *Table) pop() task {
 }
 
 // top returns the task to do next; nil if the stage itself goes on.
-func (s *Table) top() *task {
+func (s *Public) top() *task {
 	if s.depth == 0 {
 		return nil
 	}
@@ -106,7 +106,7 @@ func (s *Table) top() *task {
 }
 
 // todo returns the kind of the top task, or noTask.
-func (s *Table) todo() taskKind {
+func (s *Public) todo() taskKind {
 	if s.depth == 0 {
 		return noTask
 	}

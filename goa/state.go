@@ -18,9 +18,9 @@ type Player struct {
 	spent     gambitSet // Gambits turned up so far (VAR-4)
 }
 
-// Table is all that lies open: everything a spectator with a good memory
+// Public is all that lies open: everything a spectator with a good memory
 // knows. [State] adds what is hidden, [View] what one seat knows of that.
-type Table struct {
+type Public struct {
 	rules    *Rules
 	bag      uint64 // tiles of this half not yet laid out (SET-1)
 	tiles    Cells  // where tiles lie
@@ -76,10 +76,10 @@ const (
 	playedCard                       // the one expedition card (ACT-2)
 )
 
-// State is a game: the open table and the hidden hands. It is comparable; a
+// State is a game: what lies open and the hidden hands. It is comparable; a
 // copy is independent. The zero State is not a game: use [New].
 type State struct {
-	Table
+	Public
 	hands    [MaxSeats]CardSet
 	picks    [MaxSeats]Gambit     // face down (VAR-4)
 	captains [MaxSeats]captainSet // dealt to choose from (VAR-6)

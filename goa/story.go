@@ -9,10 +9,10 @@ func (s *State) tellStory(story Story, log *eventLog) {
 
 // tellable reports whether a Story can be drawn: Competition needs a
 // competitor (VAR-5b).
-func (s *Table) tellable(story Story) bool { return story != Competition || !s.solo() }
+func (s *Public) tellable(story Story) bool { return story != Competition || !s.solo() }
 
 // need is how many colonists a colony takes (ACT-7, VAR-5a).
-func (s *Table) need(c Colony) int {
+func (s *Public) need(c Colony) int {
 	n := int(s.rules.ColonyNeed[c])
 	if s.story == RichOutposts {
 		n += int(s.rules.StoryGives.OutpostNeed)
@@ -22,7 +22,7 @@ func (s *Table) need(c Colony) int {
 
 // fillable returns how many free fields of a place a fill effect fills, and
 // with what: all but one of a larger plantation under Plagued crops (VAR-5d).
-func (s *Table) fillable(p *Player, at Place) (int, SpiceSet) {
+func (s *Public) fillable(p *Player, at Place) (int, SpiceSet) {
 	n, kinds := s.room(p, at)
 	if s.story == PlaguedCrops && at < NumPlantations && n > 0 && tileFields[p.place[at]] > 1 {
 		n--
@@ -31,7 +31,7 @@ func (s *Table) fillable(p *Player, at Place) (int, SpiceSet) {
 }
 
 // hasFillable reports whether a fill effect could put anything anywhere.
-func (s *Table) hasFillable(p *Player) bool {
+func (s *Public) hasFillable(p *Player) bool {
 	for at := range Place(NumPlaces) {
 		if n, _ := s.fillable(p, at); n > 0 {
 			return true
@@ -41,7 +41,7 @@ func (s *Table) hasFillable(p *Player) bool {
 }
 
 // storyScore is what the Story is worth to a seat at the end (VAR-5b to VAR-5d).
-func (s *Table) storyScore(seat Seat) int {
+func (s *Public) storyScore(seat Seat) int {
 	give := &s.rules.StoryGives
 	switch s.story {
 	case Competition:
@@ -63,7 +63,7 @@ func (s *Table) storyScore(seat Seat) int {
 
 // competition is 1 for most fields, -1 for fewest, 0 else or if all have as
 // many (VAR-5b).
-func (s *Table) competition(seat Seat) int {
+func (s *Public) competition(seat Seat) int {
 	mine, most, fewest := s.fieldCount(seat), 0, s.fieldCount(seat)
 	for i := range Seat(s.seats) {
 		most, fewest = max(most, s.fieldCount(i)), min(fewest, s.fieldCount(i))
@@ -81,7 +81,7 @@ func (s *Table) competition(seat Seat) int {
 }
 
 // fieldCount counts the fields of plantations on the board and of colonies.
-func (s *Table) fieldCount(seat Seat) int {
+func (s *Public) fieldCount(seat Seat) int {
 	n := 0
 	for at := range Place(NumPlaces) {
 		if s.players[seat].place[at] != 0 {

@@ -2,11 +2,11 @@ package goa
 
 import "math/bits"
 
-// View is all that one seat may know, built up from the open table: its own
+// View is all that one seat may know, built up from what lies open: its own
 // hand and, of the others' hands, how many cards and since when. A spectator
 // is seat Nobody and has no hand. Views are comparable.
 type View struct {
-	Table
+	Public
 	seat Seat
 	hand CardSet
 	held [MaxSeats][numClasses]uint8
@@ -31,7 +31,7 @@ func (s *State) View(seat Seat) View {
 
 // ViewInto is View into the caller's value.
 func (s *State) ViewInto(v *View, seat Seat) {
-	v.Table = s.Table
+	v.Public = s.Public
 	v.seat, v.hand = seat, 0
 	v.pick, v.captains, v.kept, v.keepers = NoGambit, 0, NoCaptain, 0
 	if seat >= 0 {
@@ -89,7 +89,7 @@ func (v *View) Unseen() CardSet {
 func (v *View) Undealt() CardSet { return v.undrawn() &^ v.hand }
 
 // undrawn is the deck and what was drawn from it since the last shuffle.
-func (s *Table) undrawn() CardSet {
+func (s *Public) undrawn() CardSet {
 	return s.rules.CardsInGame &^
 		(s.discard | s.open | s.supplies | s.inPlay.Set() | s.older[0] | s.older[1] | s.older[2])
 }
@@ -109,7 +109,7 @@ func (v *View) Score(seat Seat) Score {
 // the deals among all that fit what the seat has seen; no inference is drawn
 // from how the others played.
 func (v *View) Deal(s *State, pick func(n int) int) {
-	s.Table = v.Table
+	s.Public = v.Public
 	s.hands = [MaxSeats]CardSet{}
 	pools := [numClasses]CardSet{v.undrawn(), v.older[0], v.older[1], v.older[2]}
 	for c, pool := range pools {

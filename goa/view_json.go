@@ -52,7 +52,7 @@ type foundingJSON struct {
 func (v View) MarshalJSON() ([]byte, error) {
 	w := viewJSON{
 		Seat: v.seat, Turn: v.Turn(), Todo: v.todoName(),
-		openPosition: openPosition(v.Table.openPosition()),
+		openPosition: openPosition(v.Public.openPosition()),
 		Pick:         v.pick, Captains: v.captains.list(), Kept: v.kept, Keepers: v.seatsIn(v.keepers),
 		Hand:     append([]Card{}, v.hand.list()...),
 		DeckSize: v.DeckSize(),
@@ -88,7 +88,7 @@ func (v View) MarshalJSON() ([]byte, error) {
 
 // todoName names what is to be chosen: the task on top or, if there is none,
 // what the stage asks for. It is empty when the game is over.
-func (s *Table) todoName() string {
+func (s *Public) todoName() string {
 	switch {
 	case s.depth > 0:
 		return taskNames[s.todo()]

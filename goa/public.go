@@ -1,14 +1,13 @@
 package goa
 
-// What a program may ask of a table besides whose turn it is. All of it is
-// public, or follows from public events (G-4).
+// What a program may ask besides whose turn it is. All of it is public, or follows from public events (G-4).
 
 // Actor returns who acts, bids or resolves a tile even while Nature is to
 // move, or Nobody.
-func (s *Table) Actor() Seat { return s.actor }
+func (s *Public) Actor() Seat { return s.actor }
 
 // TileAt returns the tile in a space of the market, or NoTile.
-func (s *Table) TileAt(c Cell) Tile {
+func (s *Public) TileAt(c Cell) Tile {
 	if !s.tiles.Has(c) {
 		return NoTile
 	}
@@ -17,17 +16,17 @@ func (s *Table) TileAt(c Cell) Tile {
 
 // TokenAt returns where token number n lies, counted from 1, or NoCell; token
 // 1 lies on the flag.
-func (s *Table) TokenAt(n int) Cell { return s.tokens[n-1] }
+func (s *Public) TokenAt(n int) Cell { return s.tokens[n-1] }
 
 // TokenOwner returns whose token number n is, counted from 1, in this round.
-func (s *Table) TokenOwner(n int) Seat { return s.owner(uint8(n - 1)) }
+func (s *Public) TokenOwner(n int) Seat { return s.owner(uint8(n - 1)) }
 
 // Tokens returns how many tokens are placed in a round: one more than there are
 // players, Lakshmi included.
-func (s *Table) Tokens() int { return int(s.parties()) + 1 }
+func (s *Public) Tokens() int { return int(s.parties()) + 1 }
 
 // HasBonanza reports whether a Bonanza tile lies under a corner.
-func (s *Table) HasBonanza(c Cell) bool {
+func (s *Public) HasBonanza(c Cell) bool {
 	for i, corner := range cornerCells {
 		if c == corner {
 			return s.corners>>i&1 != 0
@@ -37,7 +36,7 @@ func (s *Table) HasBonanza(c Cell) bool {
 }
 
 // Removed returns the tiles that Favor may take.
-func (s *Table) Removed() []Tile {
+func (s *Public) Removed() []Tile {
 	var tiles []Tile
 	for _, t := range s.removed {
 		if t != NoTile {
@@ -60,7 +59,7 @@ type Auction struct {
 }
 
 // Auction returns the auction that is on; ok is false outside of bidding.
-func (s *Table) Auction() (a Auction, ok bool) {
+func (s *Public) Auction() (a Auction, ok bool) {
 	if s.stage != Bidding || s.tokens[s.lot] == NoCell {
 		return Auction{Auctioneer: Nobody, Bidder: Nobody}, false
 	}
@@ -75,17 +74,17 @@ func (s *Table) Auction() (a Auction, ok bool) {
 }
 
 // Discards returns the discarded cards.
-func (s *Table) Discards() CardSet { return s.discard }
+func (s *Public) Discards() CardSet { return s.discard }
 
 // OpenCards returns the cards turned up for a founding or for Resupply.
-func (s *Table) OpenCards() CardSet { return s.open | s.supplies }
+func (s *Public) OpenCards() CardSet { return s.open | s.supplies }
 
 // CardInPlay returns the card whose effect is going on, or NoCard.
-func (s *Table) CardInPlay() Card { return s.inPlay }
+func (s *Public) CardInPlay() Card { return s.inPlay }
 
 // ActionOfRound returns which of the three actions is being taken, from 1; 0
 // outside of them.
-func (s *Table) ActionOfRound() int {
+func (s *Public) ActionOfRound() int {
 	if s.stage != Acting {
 		return 0
 	}
@@ -93,17 +92,17 @@ func (s *Table) ActionOfRound() int {
 }
 
 // HasActed reports whether the turn's action was chosen.
-func (s *Table) HasActed() bool { return s.turn&acted != 0 }
+func (s *Public) HasActed() bool { return s.turn&acted != 0 }
 
 // HasPlayedCard reports whether the turn's one card was played.
-func (s *Table) HasPlayedCard() bool { return s.turn&playedCard != 0 }
+func (s *Public) HasPlayedCard() bool { return s.turn&playedCard != 0 }
 
 // OutOfExtras reports whether a seat is out of this round's extra actions.
-func (s *Table) OutOfExtras(seat Seat) bool { return s.stage == Extras && s.out>>seat&1 != 0 }
+func (s *Public) OutOfExtras(seat Seat) bool { return s.stage == Extras && s.out>>seat&1 != 0 }
 
 // Founding returns the colony being founded and how many colonists are still
 // missing; ok is false if no founding is open.
-func (s *Table) Founding() (c Colony, missing int, ok bool) {
+func (s *Public) Founding() (c Colony, missing int, ok bool) {
 	for i := range s.depth {
 		if t := &s.stack[i]; t.kind == taskFound {
 			return Colony(t.a), s.need(Colony(t.a)) - s.recruits(t), true
@@ -113,10 +112,10 @@ func (s *Table) Founding() (c Colony, missing int, ok bool) {
 }
 
 // ColonyNeed returns how many colonists a colony takes in this game.
-func (s *Table) ColonyNeed(c Colony) int { return s.need(c) }
+func (s *Public) ColonyNeed(c Colony) int { return s.need(c) }
 
 // ColonyTilesLeft returns how many tiles of a kind can still be founded.
-func (s *Table) ColonyTilesLeft(t ColonyTile) int {
+func (s *Public) ColonyTilesLeft(t ColonyTile) int {
 	switch t.Colony() {
 	case Quilon:
 		return int(s.quilon >> (t - firstQuilon) & 1)
@@ -131,12 +130,12 @@ func (s *Table) ColonyTilesLeft(t ColonyTile) int {
 
 // FirstTo reports whether the card for reaching a level of a track first was
 // already drawn (ACT-8).
-func (s *Table) FirstTo(t Track, level int) bool {
+func (s *Public) FirstTo(t Track, level int) bool {
 	return level >= firstBonusLevel && s.firsts>>(int(t)*2+level-firstBonusLevel)&1 != 0
 }
 
 // Player returns what lies before a seat.
-func (s *Table) Player(seat Seat) *Player { return &s.players[seat] }
+func (s *Public) Player(seat Seat) *Player { return &s.players[seat] }
 
 // Level returns the level of a marker, 0 to 4.
 func (p *Player) Level(t Track) int { return int(p.level[t]) }
@@ -169,16 +168,16 @@ func (p *Player) Tiles(t Tile) int { return p.tiles.Count(t) }
 func (p *Player) Ready(t Tile) int { return p.ready(t) }
 
 // Room returns how many fields of a seat's place are free and what fits there.
-func (s *Table) Room(seat Seat, at Place) (int, SpiceSet) { return s.room(&s.players[seat], at) }
+func (s *Public) Room(seat Seat, at Place) (int, SpiceSet) { return s.room(&s.players[seat], at) }
 
 // Story returns the Story of the game, or NoStory (VAR-5).
-func (s *Table) Story() Story { return s.story }
+func (s *Public) Story() Story { return s.story }
 
 // Gambit returns the Gambit in effect in this auction, or NoGambit (VAR-4).
-func (s *Table) Gambit() Gambit { return s.gambit }
+func (s *Public) Gambit() Gambit { return s.gambit }
 
 // HasPledged reports whether a seat has a Gambit face down.
-func (s *Table) HasPledged(seat Seat) bool { return s.pledged>>seat&1 != 0 }
+func (s *Public) HasPledged(seat Seat) bool { return s.pledged>>seat&1 != 0 }
 
 // Captain returns the captain shown by the player, or NoCaptain (VAR-6).
 func (p *Player) Captain() Captain { return p.captain }
@@ -187,7 +186,7 @@ func (p *Player) Captain() Captain { return p.captain }
 func (p *Player) HasSpent(g Gambit) bool { return p.spent&g.set() != 0 }
 
 // LeastBid returns what the next bid must come to.
-func (s *Table) LeastBid() int { return int(s.leastBid()) }
+func (s *Public) LeastBid() int { return int(s.leastBid()) }
 
 // Hand returns the cards of a seat. Only those who hold a [State] can ask: a
 // [View] has its own seat's hand.
