@@ -66,29 +66,46 @@ func (e *CheckError) Unwrap() error { return e.Err }
 // Check plays the whole game and returns a [*CheckError] about the first line
 // that is not true, or nil. A game need not be finished.
 func (r *Record) Check() error {
-	_, err := r.replay(len(r.steps), r.verify)
+	_, err := r.checked(nil)
 	return err
 }
 
-// verify compares what the line of a move says with the game before it.
-func (r *Record) verify(p *replay, at int) error {
-	st := &r.steps[at]
-	want := p.step(st.move)
+// checked plays the whole game and compares it with what its lines say. It
+// shows every place before its move to visit, which may be nil.
+func (r *Record) checked(visit func(*cursor)) (*cursor, error) {
+	c, err := r.begin()
+	for err == nil && c.at < len(r.moves) {
+		if visit != nil {
+			visit(c)
+		}
+		if err = r.checkLine(c); err == nil {
+			err = r.next(c)
+		}
+	}
+	return c, err
+}
+
+// checkLine compares what the line of the next move says with the game before
+// it.
+func (r *Record) checkLine(c *cursor) error {
+	at := c.at
+	mv := &r.moves[at]
+	want := c.recorded(mv.move)
 	switch {
-	case p.state.Over():
-		return r.illegal(p, at, goa.GameOver)
-	case st.section != want.section:
-		return r.problem(WrongSection, at, "this belongs under “= %s”, not “= %s”", want.section, st.section)
-	case st.lot == want.lot && st.by == want.by:
+	case c.state.Over():
+		return r.illegal(c, goa.GameOver)
+	case mv.section != want.section:
+		return r.problem(WrongSection, at, "this belongs under “= %s”, not “= %s”", want.section, mv.section)
+	case mv.lot == want.lot && mv.by == want.by:
 		return nil
-	case st.lot != want.lot && st.lot == noLot:
+	case mv.lot != want.lot && mv.lot == noLot:
 		return r.problem(WrongLot, at, "the line does not begin with the lot, “%s:”", want.lot)
-	case st.lot != want.lot:
-		return r.problem(WrongLot, at, "the lot is “%s”, not “%s”", want.lot, st.lot)
-	case want.by == goa.Nature && !st.move.ByNature():
+	case mv.lot != want.lot:
+		return r.problem(WrongLot, at, "the lot is “%s”, not “%s”", want.lot, mv.lot)
+	case want.by == goa.Nature && !mv.move.ByNature():
 		return nil // illegal, which says more
 	default:
-		return r.problem(WrongSeat, at, "“%s” belongs to %s, not to %s", st.move, r.name(want.by), r.name(st.by))
+		return r.problem(WrongSeat, at, "“%s” belongs to %s, not to %s", mv.move, r.name(want.by), r.name(mv.by))
 	}
 }
 
@@ -100,13 +117,15 @@ func (r *Record) name(seat goa.Seat) string {
 	return r.players[seat].Name
 }
 
-func (r *Record) illegal(p *replay, at int, why goa.Reason) *CheckError {
-	m := r.steps[at].move
+// illegal says why the next move cannot be played.
+func (r *Record) illegal(c *cursor, why goa.Reason) *CheckError {
+	at := c.at
+	m := r.moves[at].move
 	if hidden(m) {
 		return r.problem(HiddenCard, at, "“%s” is not known in this view, so it cannot be played on", secrets[m.Kind])
 	}
 	e := r.problem(IllegalMove, at, "")
-	if p.state.Over() {
+	if c.state.Over() {
 		e.Problem = AfterEnd
 	}
 	e.Reason, e.Err = why, &goa.IllegalMoveError{Move: m, Reason: why}
@@ -115,7 +134,7 @@ func (r *Record) illegal(p *replay, at int, why goa.Reason) *CheckError {
 
 func (r *Record) problem(kind Problem, at int, format string, args ...any) *CheckError {
 	return &CheckError{
-		Problem: kind, Line: r.Line(at), At: at, Move: r.steps[at].move, Err: fmt.Errorf(format, args...),
+		Problem: kind, Line: r.Line(at), At: at, Move: r.moves[at].move, Err: fmt.Errorf(format, args...),
 	}
 }
 

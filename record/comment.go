@@ -37,8 +37,8 @@ func (r *Record) Comments() []Comment { return slices.Clone(r.comments) }
 
 // Comment adds a remark on lines of its own after the first at moves.
 func (r *Record) Comment(at int, text string) error {
-	if at < 0 || at > len(r.steps) {
-		return fmt.Errorf("comment at move %d: there are %d", at, len(r.steps))
+	if at < 0 || at > len(r.moves) {
+		return fmt.Errorf("comment at move %d: there are %d", at, len(r.moves))
 	}
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\r\n")

@@ -181,5 +181,5 @@ func (p *parser) keepRemarkBeside(line, remark string) {
 }
 
 func (p *parser) addRemark(where place, text string) {
-	p.rec.comments = append(p.rec.comments, Comment{At: len(p.rec.steps), Text: text, place: where})
+	p.rec.comments = append(p.rec.comments, Comment{At: len(p.rec.moves), Text: text, place: where})
 }

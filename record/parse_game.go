@@ -20,7 +20,7 @@ func (p *parser) readHead(line string) error {
 	if !ok {
 		return p.wrong(0, "%q is no head: write “= A set-up”, “= A1 placing”, “= A1 pledging”, “= A1 auctions”, “= A1 actions” or “= A1 extras”, with A1 to A4 and B5 to B8", oneLine(line))
 	}
-	if len(p.rec.steps) > 0 && next == p.section {
+	if len(p.rec.moves) > 0 && next == p.section {
 		return p.wrong(0, "the section “%s” goes on already", next)
 	}
 	p.section, p.headAt, p.open = next, p.number, false
@@ -121,7 +121,7 @@ func (p *parser) readStep(offset int, text string) error {
 	case !m.ByNature() && by == goa.Nature:
 		return p.wrong(offset, "whose move is this? Write “NAME: %s”", text)
 	}
-	p.rec.steps = append(p.rec.steps, step{m, by, p.section, p.lot, int32(p.number)})
+	p.rec.moves = append(p.rec.moves, recorded{m, by, p.section, p.lot, int32(p.number)})
 	return nil
 }
 

@@ -34,14 +34,14 @@ type Record struct {
 	tags     []Tag
 	position json.RawMessage
 	headers  []headComment
-	steps    []step
+	moves    []recorded
 	comments []Comment
 	keyLine  map[string]int // where the lines of the header were; nil if not parsed
-	now      *replay        // after the last move; nil until somebody asks
+	now      *cursor        // after the last move; nil until somebody asks
 }
 
-// step is a move and what its line says about it.
-type step struct {
+// recorded is a move and what its line says about it.
+type recorded struct {
 	move    goa.Move
 	by      goa.Seat // whose name stands before it; Nature if none does
 	section section
@@ -78,16 +78,16 @@ func (r *Record) Options() []string { return slices.Clone(r.options) }
 func (r *Record) Players() []Player { return slices.Clone(r.players) }
 
 // Len returns the number of moves.
-func (r *Record) Len() int { return len(r.steps) }
+func (r *Record) Len() int { return len(r.moves) }
 
 // Move returns a move, counted from 0.
-func (r *Record) Move(at int) goa.Move { return r.steps[at].move }
+func (r *Record) Move(at int) goa.Move { return r.moves[at].move }
 
 // Moves ranges over all moves with their numbers.
 func (r *Record) Moves() iter.Seq2[int, goa.Move] {
 	return func(yield func(int, goa.Move) bool) {
-		for at := range r.steps {
-			if !yield(at, r.steps[at].move) {
+		for at := range r.moves {
+			if !yield(at, r.moves[at].move) {
 				return
 			}
 		}
@@ -96,7 +96,7 @@ func (r *Record) Moves() iter.Seq2[int, goa.Move] {
 
 // Line returns the line of a move in the text that was parsed, or 0 if it was
 // appended since.
-func (r *Record) Line(at int) int { return int(r.steps[at].line) }
+func (r *Record) Line(at int) int { return int(r.moves[at].line) }
 
 // Tags returns the free lines of the header.
 func (r *Record) Tags() []Tag { return slices.Clone(r.tags) }
@@ -142,7 +142,7 @@ func (r *Record) Append(m goa.Move) error {
 	if why := r.now.state.Check(m); why != goa.Legal {
 		return &goa.IllegalMoveError{Move: m, Reason: why}
 	}
-	r.steps = append(r.steps, r.now.step(m))
+	r.moves = append(r.moves, r.now.recorded(m))
 	r.now.play(m)
 	return nil
 }
@@ -150,16 +150,16 @@ func (r *Record) Append(m goa.Move) error {
 // Undo takes back all moves but the first to, and the comments after them. It
 // is counted if they have shown something new; see [Record.Practice].
 func (r *Record) Undo(to int) error {
-	if to < 0 || to > len(r.steps) {
-		return fmt.Errorf("undo to move %d: there are %d", to, len(r.steps))
+	if to < 0 || to > len(r.moves) {
+		return fmt.Errorf("undo to move %d: there are %d", to, len(r.moves))
 	}
-	for _, st := range r.steps[to:] {
-		if ShowsNew([]goa.Move{st.move}) {
+	for _, mv := range r.moves[to:] {
+		if ShowsNew([]goa.Move{mv.move}) {
 			r.SetUndos(r.undos + 1)
 			break
 		}
 	}
-	r.steps = r.steps[:to]
+	r.moves = r.moves[:to]
 	r.comments = slices.DeleteFunc(r.comments, func(c Comment) bool {
 		return c.At > to || c.At == to && c.place > above
 	})
@@ -172,7 +172,7 @@ func (r *Record) catchUp() error {
 	if r.now != nil {
 		return nil
 	}
-	now, err := r.replay(len(r.steps), r.verify)
+	now, err := r.checked(nil)
 	if err != nil {
 		return err
 	}

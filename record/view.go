@@ -41,15 +41,14 @@ func (r *Record) View(seat goa.Seat) (*Record, error) {
 		session: r.session, undos: r.undos, players: r.players, view: &seat, tags: slices.Clone(r.tags),
 	}
 	var whose []goa.Seat
-	end, err := r.replay(len(r.steps), func(p *replay, at int) error {
-		v.steps = append(v.steps, p.step(r.steps[at].move))
-		whose = append(whose, p.state.Actor())
-		return r.verify(p, at)
+	c, err := r.checked(func(c *cursor) {
+		v.moves = append(v.moves, c.recorded(r.moves[c.at].move))
+		whose = append(whose, c.state.Actor())
 	})
 	if err != nil {
 		return nil, err
 	}
-	v.hide(seat, whose, &end.state)
+	v.hide(seat, whose, &c.state)
 	return v, nil
 }
 
@@ -60,8 +59,8 @@ func (v *Record) hide(seat goa.Seat, whose []goa.Seat, s *goa.State) {
 	for i := range goa.Seat(s.Seats()) {
 		pledged[i] = s.HasPledged(i)
 	}
-	for at := len(v.steps) - 1; at >= 0; at-- {
-		m, by := &v.steps[at].move, whose[at]
+	for at := len(v.moves) - 1; at >= 0; at-- {
+		m, by := &v.moves[at].move, whose[at]
 		text, secret := secrets[m.Kind]
 		if !secret || by == seat {
 			continue

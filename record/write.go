@@ -16,13 +16,13 @@ const indent = "  "
 // Text returns the record as a file, in its canonical form: equal records have
 // equal texts, and [Parse] makes an equal record of it.
 func (r *Record) Text() []byte {
-	w := writer{rec: r, out: make([]byte, 0, 512+16*len(r.steps)+len(r.text)+len(r.position))}
+	w := writer{rec: r, out: make([]byte, 0, 512+16*len(r.moves)+len(r.text)+len(r.position))}
 	w.header()
-	for at := range r.steps {
-		w.step(at)
+	for at := range r.moves {
+		w.moveAndHead(at)
 	}
-	w.endLine(len(r.steps), false)
-	w.remarks(len(r.steps), above)
+	w.endLine(len(r.moves), false)
+	w.remarks(len(r.moves), above)
 	return w.out
 }
 
@@ -93,14 +93,14 @@ func (w *writer) endWithRemark(at int, where place) {
 	w.out = append(w.out, '\n')
 }
 
-// step writes one move with all that comes before it.
-func (w *writer) step(at int) {
-	switch st := &w.rec.steps[at]; {
-	case at == 0 || st.section != w.rec.steps[at-1].section:
+// moveAndHead writes one move with all that comes before it.
+func (w *writer) moveAndHead(at int) {
+	switch mv := &w.rec.moves[at]; {
+	case at == 0 || mv.section != w.rec.moves[at-1].section:
 		w.endLine(at, false)
 		w.out = append(w.out, '\n')
 		w.remarks(at, above)
-		w.out = append(append(w.out, "= "...), st.section.String()...)
+		w.out = append(append(w.out, "= "...), mv.section.String()...)
 		w.endWithRemark(at, onHead)
 		w.remarks(at, underHead)
 		w.beginLine(at)
@@ -129,25 +129,25 @@ func (w *writer) remarked(at int) bool {
 
 // full reports whether a move does not fit into the line. The market is never wrapped.
 func (w *writer) full(at int) bool {
-	st := &w.rec.steps[at]
-	need := len("; ") + len(st.text()) + len(";")
-	if w.names(st) {
-		need += utf8.RuneCountInString(w.rec.name(st.by)) + len(" ")
+	mv := &w.rec.moves[at]
+	need := len("; ") + len(mv.text()) + len(";")
+	if w.names(mv) {
+		need += utf8.RuneCountInString(w.rec.name(mv.by)) + len(" ")
 	}
-	return !st.inMarket() && w.width+need > lineWidth
+	return !mv.inMarket() && w.width+need > lineWidth
 }
 
 // startsLine reports whether a move begins a line though it is in the same
 // section as the one before: one turn, one lot, one placing is one line, and
 // five tiles are a row of the market, of which row are laid.
 func (r *Record) startsLine(at, row int) bool {
-	last, st := &r.steps[at-1], &r.steps[at]
-	if st.by != last.by && st.section.stage != goa.Bidding || st.lot != last.lot {
+	last, mv := &r.moves[at-1], &r.moves[at]
+	if mv.by != last.by && mv.section.stage != goa.Bidding || mv.lot != last.lot {
 		return true
 	}
-	switch st.section.stage {
+	switch mv.section.stage {
 	case goa.Setup:
-		return st.move.Kind != last.move.Kind || st.inMarket() && row == goa.MarketSide
+		return mv.move.Kind != last.move.Kind || mv.inMarket() && row == goa.MarketSide
 	case goa.Placing:
 		return true
 	case goa.Extras:
@@ -159,66 +159,66 @@ func (r *Record) startsLine(at, row int) bool {
 
 // beginLine writes the label of a line.
 func (w *writer) beginLine(at int) {
-	st := &w.rec.steps[at]
+	mv := &w.rec.moves[at]
 	w.named, w.row = goa.Nature, 0
-	if st.inMarket() && (at == 0 || !w.rec.steps[at-1].inMarket() || st.section != w.rec.steps[at-1].section) {
+	if mv.inMarket() && (at == 0 || !w.rec.moves[at-1].inMarket() || mv.section != w.rec.moves[at-1].section) {
 		w.measure(at)
 	}
 	switch {
-	case st.lot != noLot:
-		w.put(st.lot.String() + ": ")
-	case st.by != goa.Nature:
-		w.put(w.rec.name(st.by) + ": ")
+	case mv.lot != noLot:
+		w.put(mv.lot.String() + ": ")
+	case mv.by != goa.Nature:
+		w.put(w.rec.name(mv.by) + ": ")
 	}
 }
 
 // inMarket reports whether a tile is laid, which makes a picture of the market.
-func (st *step) inMarket() bool {
-	return st.move.Kind == goa.LayTile && st.section.stage == goa.Setup
+func (mv *recorded) inMarket() bool {
+	return mv.move.Kind == goa.LayTile && mv.section.stage == goa.Setup
 }
 
 // measure finds how wide the columns of a market are.
 func (w *writer) measure(from int) {
 	w.columns = [goa.MarketSide]int{}
-	for i, st := range w.rec.steps[from:] {
-		if !st.inMarket() || st.section != w.rec.steps[from].section {
+	for i, mv := range w.rec.moves[from:] {
+		if !mv.inMarket() || mv.section != w.rec.moves[from].section {
 			break
 		}
 		column := &w.columns[i%goa.MarketSide]
-		*column = max(*column, len(st.text()))
+		*column = max(*column, len(mv.text()))
 	}
 }
 
 // align fills up the column of the tile that was laid before this one.
 func (w *writer) align(at int) {
-	if last := &w.rec.steps[at-1]; last.inMarket() {
+	if last := &w.rec.moves[at-1]; last.inMarket() {
 		w.put(strings.Repeat(" ", max(0, w.columns[w.row-1]-len(last.text()))))
 	}
 }
 
 // names reports whether a move of an auction needs a name before it.
-func (w *writer) names(st *step) bool {
-	return st.lot != noLot && st.by != goa.Nature && st.by != w.named
+func (w *writer) names(mv *recorded) bool {
+	return mv.lot != noLot && mv.by != goa.Nature && mv.by != w.named
 }
 
 func (w *writer) move(at int) {
-	st := &w.rec.steps[at]
-	if w.names(st) {
-		w.named = st.by
-		w.put(w.rec.name(st.by) + " ")
+	mv := &w.rec.moves[at]
+	if w.names(mv) {
+		w.named = mv.by
+		w.put(w.rec.name(mv.by) + " ")
 	}
-	if st.inMarket() {
+	if mv.inMarket() {
 		w.row++
 	}
-	w.put(st.text())
+	w.put(mv.text())
 }
 
 // text returns the text of the move.
-func (st *step) text() string {
-	if hidden(st.move) {
-		return secrets[st.move.Kind]
+func (mv *recorded) text() string {
+	if hidden(mv.move) {
+		return secrets[mv.move.Kind]
 	}
-	return st.move.String()
+	return mv.move.String()
 }
 
 // header writes the lines before the game.

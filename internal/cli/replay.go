@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"io"
 
@@ -142,37 +141,6 @@ func namesOf(r *record.Record) []string {
 	return names
 }
 
-// replayed plays a record move by move. It ends without error at a card that
-// a view does not tell.
-func replayed(r *record.Record, visit func(at int, before *goa.State, events []goa.Event) error) (goa.State, error) {
-	s, err := r.Start()
-	if err != nil {
-		return s, err
-	}
-	var events []goa.Event
-	for at, m := range r.Moves() {
-		before := s
-		events, err = s.ApplyTo(events[:0], m)
-		if err != nil {
-			return s, stopAt(r, at)
-		}
-		if err := visit(at, &before, events); err != nil {
-			return s, err
-		}
-	}
-	return s, nil
-}
-
-// stopAt says why a record cannot be played on, if that is an error.
-func stopAt(r *record.Record, at int) error {
-	_, err := r.At(at + 1)
-	var wrong *record.CheckError
-	if errors.As(err, &wrong) && wrong.Problem == record.HiddenCard {
-		return nil
-	}
-	return err
-}
-
 // tellJSON writes every event as a line of JSON, with the move it came from and,
 // in a campaign, the session.
 func tellJSON(w io.Writer, r *record.Record, session int) error {
@@ -180,15 +148,17 @@ func tellJSON(w io.Writer, r *record.Record, session int) error {
 	if session > 0 {
 		head = fmt.Sprintf("{\"session\":%d,", session)
 	}
-	_, err := replayed(r, func(at int, _ *goa.State, events []goa.Event) error {
-		for _, e := range events {
+	for step, err := range r.Steps() {
+		if err != nil {
+			return err
+		}
+		for _, e := range step.Events {
 			text, err := e.MarshalJSON()
 			if err != nil {
 				return err
 			}
-			fmt.Fprintf(w, "%s\"at\":%d,\"move\":%q,%s\n", head, at+1, r.Move(at), text[1:])
+			fmt.Fprintf(w, "%s\"at\":%d,\"move\":%q,%s\n", head, step.At+1, step.Move, text[1:])
 		}
-		return nil
-	})
-	return err
+	}
+	return nil
 }

@@ -25,9 +25,18 @@ func tellGame(w io.Writer, r *record.Record, words *lexicon.Lexicon) error {
 	if err := t.title(r); err != nil {
 		return err
 	}
-	s, err := replayed(r, t.move)
+	s, err := r.Start()
 	if err != nil {
 		return err
+	}
+	for step, err := range r.Steps() {
+		if err == nil {
+			err = t.move(&step)
+		}
+		if err != nil {
+			return err
+		}
+		s = *step.After
 	}
 	t.remarks(r.Len())
 	return t.end(&s, r)
@@ -64,21 +73,22 @@ func (t *teller) option(text string) string {
 }
 
 // move tells what a move did. The market is drawn when it is laid out.
-func (t *teller) move(at int, before *goa.State, events []goa.Event) error {
-	t.heading(before)
-	if at == 0 && before.Round() == 0 {
-		t.setUp(before.Rules())
+func (t *teller) move(step *record.Step) error {
+	rules := step.Before.Rules()
+	t.heading(step.Before)
+	if step.At == 0 && step.Before.Round() == 0 {
+		t.setUp(rules)
 	}
-	t.remarks(at)
-	for i, e := range events {
+	t.remarks(step.At)
+	for i, e := range step.Events {
 		switch {
-		case i > 0 && lexicon.Told(e, events[i-1]):
+		case i > 0 && lexicon.Told(e, step.Events[i-1]):
 		case e.Kind == goa.TileLaid:
-			if err := t.laid(before, e); err != nil {
+			if err := t.laid(step.After, e); err != nil {
 				return err
 			}
 		default:
-			fmt.Fprintln(t.w, "  "+t.words.Event(e, before.Rules(), t.names))
+			fmt.Fprintln(t.w, "  "+t.words.Event(e, rules, t.names))
 		}
 	}
 	return nil
@@ -92,12 +102,10 @@ func (t *teller) setUp(r *goa.Rules) {
 }
 
 // laid draws the market with its last tile.
-func (t *teller) laid(before *goa.State, e goa.Event) error {
+func (t *teller) laid(after *goa.State, e goa.Event) error {
 	if e.Value(goa.FieldCell) != goa.MarketCell(goa.MarketSize-1).String() {
 		return nil
 	}
-	after := *before
-	after.Play(goa.NewLayTile(e.Tile()))
 	v := after.View(goa.Nobody)
 	return picture.Market(t.w, &v, picture.Style{Words: t.words, Names: t.names})
 }

@@ -119,21 +119,19 @@ func fromRecord(text string) (*game, error) {
 	if err := rec.Check(); err != nil {
 		return nil, wrongRecord(err)
 	}
-	ed, err := rec.Data()
+	setting, err := rec.Setting()
 	if err != nil {
 		return nil, wrongRecord(err)
 	}
-	o, err := edition.ParseOptions(rec.Options())
+	g, err := newGame(setting.Edition, setting.Options, rec)
 	if err != nil {
 		return nil, wrongRecord(err)
 	}
-	g, err := newGame(ed, o, rec)
-	if err != nil {
-		return nil, wrongRecord(err)
-	}
-	for _, m := range rec.Moves() {
-		g.moves = append(g.moves, m)
-		g.state.Play(m)
+	for step, err := range rec.Steps() {
+		if err != nil {
+			return nil, wrongRecord(err)
+		}
+		g.moves, g.state = append(g.moves, step.Move), *step.After
 	}
 	g.kept = len(g.moves)
 	return g, nil

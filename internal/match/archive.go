@@ -130,10 +130,12 @@ func (g *game) archive() error {
 		return err
 	}
 	g.start, g.state, g.begun, g.archived = &start, start, true, true
-	for _, m := range rec.Moves() {
-		if err := g.advance(g.state.Turn(), m); err != nil {
+	for step, err := range rec.Steps() {
+		if err != nil {
 			return err
 		}
+		g.state = *step.After
+		g.advanced(step.Before.Turn(), step.Move, step.Events)
 	}
 	g.commit()
 	return nil

@@ -206,6 +206,12 @@ func (g *game) advance(by goa.Seat, m goa.Move) error {
 	if err != nil {
 		return err
 	}
+	g.advanced(by, m, events)
+	return nil
+}
+
+// advanced notes a move that was just made, and what happened.
+func (g *game) advanced(by goa.Seat, m goa.Move, events []goa.Event) {
 	g.moves = append(g.moves, m)
 	ends := by == goa.Nature || endsAtOnce(m.Kind) || g.state.Turn() != by
 	for _, e := range events {
@@ -215,7 +221,6 @@ func (g *game) advance(by goa.Seat, m goa.Move) error {
 	if ends {
 		g.commit()
 	}
-	return nil
 }
 
 // endsAtOnce reports whether a move is more than a part of a tentative turn.

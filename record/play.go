@@ -3,57 +3,82 @@ package record
 import (
 	"errors"
 	"fmt"
+	"iter"
 	"strings"
 
 	"goa/edition"
 	"goa/goa"
 )
 
-// replay is a game being played from its record.
-type replay struct {
-	state goa.State
-	lot   lot // whose auction is on or being resolved
+// cursor is a place in a record: the game after some of its moves.
+type cursor struct {
+	at     int // moves that were played
+	state  goa.State
+	lot    lot // whose auction is on or being resolved
+	told   bool
+	events []goa.Event // of the last move, if told
 }
 
-func newReplay(start goa.State) *replay {
-	p := &replay{state: start}
-	p.follow()
-	return p
+// begin returns the place before the first move.
+func (r *Record) begin() (*cursor, error) {
+	start, err := r.Start()
+	if err != nil {
+		return nil, err
+	}
+	c := &cursor{state: start}
+	c.follow()
+	return c, nil
+}
+
+// next plays the move after the place, if it is legal.
+func (r *Record) next(c *cursor) error {
+	m := r.moves[c.at].move
+	if why := c.state.Check(m); why != goa.Legal {
+		return r.illegal(c, why)
+	}
+	c.play(m)
+	return nil
+}
+
+// play plays a legal move.
+func (c *cursor) play(m goa.Move) {
+	if c.told {
+		c.events, _ = c.state.ApplyTo(c.events[:0], m) // never fails: it is legal
+	} else {
+		c.state.Play(m)
+	}
+	c.at++
+	c.follow()
 }
 
 // follow notes which lot is on. While its taker chooses, it stays the last one.
-func (p *replay) follow() {
-	if p.state.Stage() != goa.Bidding {
-		p.lot = noLot
+func (c *cursor) follow() {
+	if c.state.Stage() != goa.Bidding {
+		c.lot = noLot
 		return
 	}
-	if a, ok := p.state.Auction(); ok {
-		p.lot = lotOf(a)
-	} else if p.lot == noLot {
-		p.lot = taken
+	if a, ok := c.state.Auction(); ok {
+		c.lot = lotOf(a)
+	} else if c.lot == noLot {
+		c.lot = taken
 	}
 }
 
-func (p *replay) play(m goa.Move) {
-	p.state.Play(m)
-	p.follow()
-}
-
-// step returns what a record says about the next move, if it is m.
-func (p *replay) step(m goa.Move) step {
-	return step{move: m, by: p.whose(m), section: sectionOf(&p.state), lot: p.lot}
+// recorded returns what a record says about the next move, if it is m.
+func (c *cursor) recorded(m goa.Move) recorded {
+	return recorded{move: m, by: c.whose(m), section: sectionOf(&c.state), lot: c.lot}
 }
 
 // whose returns whose name stands before a move: nobody's where Nature moves
 // in set-up and in auctions, else that of whom the move is for.
-func (p *replay) whose(m goa.Move) goa.Seat {
+func (c *cursor) whose(m goa.Move) goa.Seat {
 	switch {
 	case !m.ByNature():
-		return p.state.Turn()
-	case p.state.Stage() == goa.Setup || p.state.Stage() == goa.Bidding || p.state.Actor() == goa.Automa:
+		return c.state.Turn()
+	case c.state.Stage() == goa.Setup || c.state.Stage() == goa.Bidding || c.state.Actor() == goa.Automa:
 		return goa.Nature
 	default:
-		return p.state.Actor()
+		return c.state.Actor()
 	}
 }
 
@@ -149,35 +174,50 @@ func (r *Record) Start() (goa.State, error) {
 // At returns the game after its first n moves. Of what the record says only
 // these moves count; one that is illegal yields a [*CheckError].
 func (r *Record) At(n int) (goa.State, error) {
-	if n < 0 || n > len(r.steps) {
-		return goa.State{}, fmt.Errorf("after move %d: there are %d", n, len(r.steps))
+	if n < 0 || n > len(r.moves) {
+		return goa.State{}, fmt.Errorf("after move %d: there are %d", n, len(r.moves))
 	}
-	p, err := r.replay(n, nil)
+	c, err := r.begin()
+	for err == nil && c.at < n {
+		err = r.next(c)
+	}
 	if err != nil {
 		return goa.State{}, err
 	}
-	return p.state, nil
+	return c.state, nil
 }
 
-// replay plays the first n moves. It shows each to visit before it is played,
-// if visit is not nil; an error of visit ends it.
-func (r *Record) replay(n int, visit func(p *replay, at int) error) (*replay, error) {
-	start, err := r.Start()
-	if err != nil {
-		return nil, err
-	}
-	p := newReplay(start)
-	for at := range r.steps[:n] {
-		if visit != nil {
-			if err := visit(p, at); err != nil {
-				return nil, err
+// Step is one move of a game that is played through from its record. What it
+// points to is used again for the next one.
+type Step struct {
+	At     int // moves before it
+	Move   goa.Move
+	Before *goa.State
+	After  *goa.State
+	Events []goa.Event // what happened
+}
+
+// Steps plays the game move by move. Of what the record says only the moves
+// count; one that is illegal yields a [*CheckError] and no step, and is the
+// end. A view ends, without an error, before the first move that it hides.
+func (r *Record) Steps() iter.Seq2[Step, error] {
+	return func(yield func(Step, error) bool) {
+		c, err := r.begin()
+		if err != nil {
+			yield(Step{}, err)
+			return
+		}
+		c.told = true
+		var before goa.State
+		for c.at < len(r.moves) && !hidden(r.moves[c.at].move) {
+			before = c.state
+			if err := r.next(c); err != nil {
+				yield(Step{}, err)
+				return
+			}
+			if !yield(Step{c.at - 1, r.moves[c.at-1].move, &before, &c.state, c.events}, nil) {
+				return
 			}
 		}
-		m := r.steps[at].move
-		if why := p.state.Check(m); why != goa.Legal {
-			return nil, r.illegal(p, at, why)
-		}
-		p.play(m)
 	}
-	return p, nil
 }
