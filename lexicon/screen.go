@@ -8,6 +8,8 @@ import (
 // screenTexts are what stands around the game on a terminal, with the values
 // that each may use.
 var screenTexts = map[string][]string{
+	"heading": {"round", "part", "stage"}, "heading.acting": {"round", "part", "stage", "action"},
+	"story": {"story"}, "gambit": {"gambit"}, "campaign": {"session", "n"},
 	"round": {"n", "of"}, "action": {"n", "of"}, "to-move": {"seat"},
 	"auction": {"seat", "tile", "cell"}, "auction.flag": {"seat", "cell"},
 	"auction.high": {"seat", "n"}, "auction.price": {"seat", "n"}, "auction.none": nil, "founding": {"colony", "n"},

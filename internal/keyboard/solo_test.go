@@ -2,6 +2,7 @@ package keyboard
 
 import (
 	"context"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -69,5 +70,21 @@ func TestASoloGameCanBeFollowedFromItsLog(t *testing.T) {
 	}
 	if n := strings.Count(out, "\n 2  ·  "); n < 3 {
 		t.Errorf("the market was drawn %d times; want it for each half and at the end", n)
+	}
+}
+
+// english are words that only a text in that language has.
+var english = regexp.MustCompile(`(?i)(^|[^\pL])(the|of|and|with|you|your|from|for|is|are|has|have|takes?|pays?|cards?|tiles?|round|to move|nothing|each|which|that|this|nobody)($|[^\pL])`)
+
+// Whoever plays in another language is told nothing in English.
+func TestAWholeGameInOneLanguage(t *testing.T) {
+	for _, language := range lexicon.Languages()[1:] {
+		tab := newSolo(t, language, "", "captains", "bonanza", "story=drawn", "campaign")
+		first := func(_ context.Context, _ *goa.View, legal []goa.Move) goa.Move { return legal[len(legal)/2] }
+		tab.Bots[0], tab.File = first, "partie.goa"
+		out := tab.run(t)
+		if found := english.FindString(out); found != "" || len(out) < 10_000 {
+			t.Errorf("%s: %q in\n%s", language, found, out)
+		}
 	}
 }

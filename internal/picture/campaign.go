@@ -1,10 +1,6 @@
 package picture
 
-import (
-	"strconv"
-
-	"goa/goa"
-)
+import "goa/goa"
 
 // campaign shows the session of a campaign, its cargo so far and its goals
 // with those that stand fulfilled.
@@ -13,9 +9,8 @@ func (p *painter) campaign() {
 	if !ok {
 		return
 	}
-	p.put(plain, p.Words.Option("campaign")+": ")
-	p.put(bold, p.Words.Campaign("session", n.Number, 0))
-	p.put(plain, ", "+p.Words.Campaign("cargo", n.Cargo, 0)+" "+strconv.Itoa(n.Cargo))
+	session := p.Words.Campaign("session", n.Number, 0)
+	p.emphasise(p.Words.Screen("campaign", "session", session, "n", n.Cargo), session)
 	p.endLine()
 	for _, g := range n.Own() {
 		if g == goa.NoGoal {

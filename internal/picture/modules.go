@@ -5,13 +5,13 @@ import "goa/goa"
 // modules tells the Story of the game and the Gambit of the auction.
 func (p *painter) modules() {
 	if story := p.view.Story(); story != goa.NoStory {
-		p.put(plain, p.Words.Option("story")+" ")
-		p.put(bold, p.Words.Story(story))
+		name := p.Words.Story(story)
+		p.emphasise(p.Words.Screen("story", "story", name), name)
 		p.endLine()
 	}
 	if g := p.view.Gambit(); g != goa.NoGambit {
-		p.put(plain, p.Words.Option("gambit")+" ")
-		p.put(bold, p.Words.Gambit(g))
+		name := p.Words.Gambit(g)
+		p.emphasise(p.Words.Screen("gambit", "gambit", name), name)
 		p.endLine()
 	}
 }

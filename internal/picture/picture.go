@@ -134,10 +134,10 @@ func (p *painter) name(seat goa.Seat) string {
 	return p.Words.Player(seat, p.Names)
 }
 
-// heading tells where the game is.
 // actionsPerRound are everybody's before extra actions.
 const actionsPerRound = 3
 
+// heading tells where the game is.
 func (p *painter) heading() {
 	v := p.view
 	switch {
@@ -146,11 +146,8 @@ func (p *painter) heading() {
 	case v.Round() == 0:
 		p.put(bold, p.Words.Stage(v.Stage()))
 	default:
-		p.put(bold, p.Words.Screen("round", "n", v.Round(), "of", fmt.Sprint(goa.NumRounds)))
-		p.put(plain, fmt.Sprintf(" (%s), %s", p.Words.Part(v.Part()), p.Words.Stage(v.Stage())))
-		if v.Stage() == goa.Acting {
-			p.put(plain, ", "+p.Words.Screen("action", "n", v.ActionOfRound(), "of", fmt.Sprint(actionsPerRound)))
-		}
+		round := p.Words.Screen("round", "n", v.Round(), "of", fmt.Sprint(goa.NumRounds))
+		p.emphasise(p.where(round), round)
 	}
 	if turn := v.Turn(); turn >= 0 {
 		p.put(plain, ", ")
@@ -161,6 +158,17 @@ func (p *painter) heading() {
 	p.campaign()
 	p.auction()
 	p.founding()
+}
+
+// where tells the round, its half, the stage and, of an action turn, the action.
+func (p *painter) where(round string) string {
+	v := p.view
+	values := []any{"round", round, "part", p.Words.Part(v.Part()), "stage", p.Words.Stage(v.Stage())}
+	if v.Stage() != goa.Acting {
+		return p.Words.Screen("heading", values...)
+	}
+	action := p.Words.Screen("action", "n", v.ActionOfRound(), "of", fmt.Sprint(actionsPerRound))
+	return p.Words.Screen("heading.acting", append(values, "action", action)...)
 }
 
 // auction tells what is being sold.
