@@ -108,7 +108,7 @@ func actionsLeft(s *goa.Public, seat goa.Seat) int {
 	case goa.Over:
 		return 0
 	case goa.Acting:
-		left := 3 - s.ActionOfRound()
+		left := goa.ActionsPerRound - s.ActionOfRound()
 		if pending(s, seat) {
 			left++
 		}

@@ -37,7 +37,7 @@ func (e Editor) Bidding(flag Seat, round int, cells ...Cell) {
 // Extras makes it the extra actions of round n, from the flag on.
 func (e Editor) Extras(flag Seat, round int) {
 	e.Turn(flag, round)
-	e.s.stage, e.s.lap = Extras, actionsPerRound
+	e.s.stage, e.s.lap = Extras, ActionsPerRound
 	e.s.nextExtra(nil)
 }
 

@@ -136,9 +136,9 @@ func (a *audit) turnOfStage() {
 	lap := uint8(0)
 	switch a.stage {
 	case Acting:
-		lap = min(a.lap, actionsPerRound-1)
+		lap = min(a.lap, ActionsPerRound-1)
 	case Extras:
-		lap = actionsPerRound
+		lap = ActionsPerRound
 	case Bidding:
 		lap = min(a.lap, 1)
 	default:

@@ -116,15 +116,15 @@ func (in *reader) seatSet(seats []Seat, what string) uint8 {
 func (in *reader) lap(n int) {
 	switch {
 	case in.s.stage == Acting:
-		if n < 1 || n > actionsPerRound {
-			in.problem("lap %d; 1 to %d is right", n, actionsPerRound)
+		if n < 1 || n > ActionsPerRound {
+			in.problem("lap %d; 1 to %d is right", n, ActionsPerRound)
 			return
 		}
 		in.s.lap = uint8(n - 1)
 	case n != 0:
 		in.problem("lap %d in stage %s; only stage %s has one", n, in.s.stage, Acting)
 	case in.s.stage == Extras:
-		in.s.lap = actionsPerRound
+		in.s.lap = ActionsPerRound
 	}
 }
 

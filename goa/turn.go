@@ -32,14 +32,14 @@ func (s *State) endTurn(log *eventLog) {
 	if s.actor != s.leader() {
 		return
 	}
-	if s.lap++; s.lap == actionsPerRound {
+	if s.lap++; s.lap == ActionsPerRound {
 		s.stage = Extras
 		s.nextExtra(log)
 	}
 }
 
-// actionsPerRound of each player (G-1).
-const actionsPerRound = 3
+// ActionsPerRound is how many actions everybody has before extra actions (G-1).
+const ActionsPerRound = 3
 
 // nextExtra finds who decides about an extra action, from the actor on; who
 // holds none is out (ACT-9). When all are out the round ends.

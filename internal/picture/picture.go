@@ -134,9 +134,6 @@ func (p *painter) name(seat goa.Seat) string {
 	return p.Words.Player(seat, p.Names)
 }
 
-// actionsPerRound are everybody's before extra actions.
-const actionsPerRound = 3
-
 // heading tells where the game is.
 func (p *painter) heading() {
 	v := p.view
@@ -167,7 +164,7 @@ func (p *painter) where(round string) string {
 	if v.Stage() != goa.Acting {
 		return p.Words.Screen("heading", values...)
 	}
-	action := p.Words.Screen("action", "n", v.ActionOfRound(), "of", fmt.Sprint(actionsPerRound))
+	action := p.Words.Screen("action", "n", v.ActionOfRound(), "of", fmt.Sprint(goa.ActionsPerRound))
 	return p.Words.Screen("heading.acting", append(values, "action", action)...)
 }
 
