@@ -2,22 +2,16 @@ package house_test
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
-	"goa/campaign"
-	"goa/edition"
 	"goa/internal/cli"
-	"goa/internal/engine"
-	"goa/record"
 )
 
 // block is a code block of a document. The words behind its fence say what it
@@ -226,194 +220,4 @@ func checkMentioned(t *testing.T, b block) {
 	for _, m := range served.FindAllStringSubmatch(b.text, -1) {
 		run(t, append(append([]string{m[1]}, strings.Fields(m[2])...), "--help")...)
 	}
-}
-
-func checkRecord(t *testing.T, b block) {
-	r, err := record.Parse([]byte(b.text))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := r.Check(); err != nil {
-		t.Error(err)
-	}
-	if got := string(r.Text()); got != b.text {
-		t.Errorf("rewritten:\n%s", got)
-	}
-}
-
-// checkSession puts a line of a header where it belongs.
-func checkSession(t *testing.T, b block) {
-	ed, err := edition.ByName("2026")
-	if err != nil {
-		t.Fatal(err)
-	}
-	text := fmt.Sprintf("goa 1\nedition %s  data %s\noptions solo=1 campaign\n%sseats Ana\n", ed.Name, ed.Short(), b.text)
-	checkRecord(t, block{text: text})
-}
-
-// checkRecordPosition compares the beginning of a record with one that begins
-// from the position of docs/json.md.
-func checkRecordPosition(t *testing.T, b block) {
-	text := ""
-	for _, other := range blocks(t, "docs/json.md") {
-		if other.kind == "json position" {
-			text = answer(t, `{"do":"load","position":`+other.text+`}`, `{"do":"record"}`)
-		}
-	}
-	var reply struct{ Record string }
-	if err := json.Unmarshal([]byte(text), &reply); err != nil {
-		t.Fatal(err)
-	}
-	if !matches(reply.Record, b.text) {
-		t.Errorf("got\n%s", reply.Record)
-	}
-}
-
-// matches reports whether a text has a part that is as shown, where lines with
-// nothing but an ellipsis stand for any lines.
-func matches(text, shown string) bool {
-	parts := regexp.MustCompile(`(?m)^\s*`+elided+`\n`).Split(shown, -1)
-	for i, p := range parts {
-		parts[i] = regexp.QuoteMeta(p)
-	}
-	return regexp.MustCompile(`(?m)^` + strings.Join(parts, `(?:[^\n]*\n)*?`)).MatchString(text)
-}
-
-// checkCampaign compares a campaign with one that was played.
-func checkCampaign(t *testing.T, b block) {
-	played := readFile(t, "campaign/testdata/whole.goa")
-	if _, err := campaign.Parse([]byte(played)); err != nil {
-		t.Fatal(err)
-	}
-	if !matches(played, b.text) {
-		t.Errorf("campaign/testdata/whole.goa has another text")
-	}
-}
-
-func checkEdition(t *testing.T, b block) {
-	if _, err := edition.Parse("docs", []byte(b.text)); err != nil {
-		t.Error(err)
-	}
-}
-
-var (
-	production = regexp.MustCompile(`(?m)^(\w+) *= `)
-	quoted     = regexp.MustCompile(`"[^"]*"`)
-	symbol     = regexp.MustCompile(`\b[A-Za-z]{2,}\b`)
-)
-
-// checkGrammar reports rules that are used and not written, or written and not
-// used. What is quoted is text, what follows two blanks a remark, and words in
-// capitals may be said in it.
-func checkGrammar(t *testing.T, b block) {
-	written, used := map[string]bool{}, map[string]bool{}
-	first := ""
-	for line := range strings.Lines(b.text) {
-		if m := production.FindStringSubmatch(line); m != nil {
-			written[m[1]], first = true, firstOf(first, m[1])
-			line = line[len(m[0]):]
-		}
-		line, _, _ = strings.Cut(strings.TrimSpace(line), "  ")
-		for _, s := range symbol.FindAllString(quoted.ReplaceAllString(line, ""), -1) {
-			used[s] = true
-		}
-	}
-	for s := range used {
-		if !written[s] && s != strings.ToUpper(s) {
-			t.Errorf("%s is used and not written", s)
-		}
-	}
-	for s := range written {
-		if !used[s] && s != first {
-			t.Errorf("%s is written and not used", s)
-		}
-	}
-}
-
-func firstOf(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
-}
-
-// checkPicture compares the picture of the house with its packages.
-func checkPicture(t *testing.T, b block) {
-	words := strings.FieldsFunc(b.text, func(r rune) bool { return r == ' ' || r == '\n' })
-	for _, floor := range floors {
-		for _, room := range floor {
-			name := strings.TrimPrefix(room, "internal/")
-			if name != "house" && !slices.ContainsFunc(words, func(w string) bool { return strings.TrimPrefix(strings.TrimSuffix(w, "/"), "internal/") == name }) {
-				t.Errorf("the picture does not show %s", room)
-			}
-		}
-	}
-}
-
-// checkJSON reads values, one after the other.
-func checkJSON(t *testing.T, b block) {
-	for d := json.NewDecoder(strings.NewReader(b.text)); d.More(); {
-		var value any
-		if err := d.Decode(&value); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
-
-// answer sends requests to the engine and returns its last reply.
-func answer(t *testing.T, requests ...string) string {
-	t.Helper()
-	for i, r := range requests {
-		requests[i] = strings.ReplaceAll(r, "\n", " ")
-	}
-	var out bytes.Buffer
-	if err := engine.Run(t.Context(), strings.NewReader(strings.Join(requests, "\n")), &out, engine.Options{}); err != nil {
-		t.Fatal(err)
-	}
-	replies := strings.Split(strings.TrimSpace(out.String()), "\n")
-	return replies[len(replies)-1]
-}
-
-// checkPosition loads a position as it is printed.
-func checkPosition(t *testing.T, b block) {
-	if reply := answer(t, `{"do":"load","position":`+b.text+`}`); !strings.HasPrefix(reply, `{"ok":true`) {
-		t.Errorf("the engine says %s", reply)
-	}
-}
-
-// checkArena compares the fields of a match's result with those of one that is
-// played.
-func checkArena(t *testing.T, b block) {
-	result := run(t, "arena", "--bots", "greedy,random", "--blocks", "1", "--seed", "5", "--sprt", "0,20", "--json")
-	got, want := fieldsOf(t, result), fieldsOf(t, strings.ReplaceAll(b.text, ","+elided, ""))
-	if !slices.Equal(got, want) {
-		t.Errorf("a match has the fields\n%s\nwant\n%s", got, want)
-	}
-}
-
-// fieldsOf lists the fields of an object and of those within it.
-func fieldsOf(t *testing.T, text string) []string {
-	t.Helper()
-	var value any
-	if err := json.Unmarshal([]byte(text), &value); err != nil {
-		t.Fatalf("%v: %s", err, text)
-	}
-	var list []string
-	var visit func(path string, value any)
-	visit = func(path string, value any) {
-		switch value := value.(type) {
-		case map[string]any:
-			for name, v := range value {
-				list = append(list, path+"."+name)
-				visit(path+"."+name, v)
-			}
-		case []any:
-			for _, v := range value {
-				visit(path, v)
-			}
-		}
-	}
-	visit("", value)
-	slices.Sort(list)
-	return slices.Compact(list)
 }
