@@ -227,3 +227,52 @@ func TestSpans(t *testing.T) {
 		t.Errorf("got %+v\nwant %+v", got, want)
 	}
 }
+
+// What the rules decide where the rulebooks are silent is marked as a ruling
+// there, and its reason is given.
+func TestDecisionsHaveAReason(t *testing.T) {
+	b := book(t, rulebook.DefaultLanguage)
+	for _, c := range []struct{ tag, decided, asked string }{
+		{"VAR-4b", "any one of the three (ruling)", "a benefit that its owner has just taken"},
+		{"VAR-7c", "without a money card (ruling)", "May the player pass when Lakshmi is the auctioneer"},
+		{"VAR-7f", "only your own auctions (ruling)", "taxes do when Lakshmi is the auctioneer"},
+		{"VAR-6", "gained in any way (ruling)", "a plantation that was not bought"},
+		{"VAR-8c", "chosen anew each time (ruling)", "in the campaign, or in each set-up"},
+		{"G-4", "that lie open (ruling)", "put away unseen"},
+	} {
+		if text := ruleText(b, c.tag); !strings.Contains(text, c.decided) {
+			t.Errorf("%s does not say %q", c.tag, c.decided)
+		}
+		if !slices.ContainsFunc(rulings(b), func(r rulebook.Ruling) bool {
+			return slices.Contains(r.Tags, c.tag) && strings.Contains(string(r.Question), c.asked) && r.Reason != ""
+		}) {
+			t.Errorf("no ruling on %s asks about %q, with a reason", c.tag, c.asked)
+		}
+	}
+}
+
+// ruleText returns a rule with its parts.
+func ruleText(b *rulebook.Book, tag string) (text string) {
+	for _, s := range b.Rules.Sections {
+		for _, block := range s.Blocks {
+			if r, ok := block.(rulebook.Rule); ok && r.Tag == tag {
+				text = string(r.Text)
+				for _, part := range r.Parts {
+					text += "\n" + string(part)
+				}
+			}
+		}
+	}
+	return text
+}
+
+func rulings(b *rulebook.Book) (all []rulebook.Ruling) {
+	for _, s := range b.Rulings.Sections {
+		for _, block := range s.Blocks {
+			if r, ok := block.(rulebook.Ruling); ok {
+				all = append(all, r)
+			}
+		}
+	}
+	return all
+}
