@@ -216,7 +216,7 @@ func (c *Campaign) play(i int, due goa.Session) (goa.State, error) {
 	if err != nil {
 		return goa.State{}, c.at(i, err)
 	}
-	if err := c.sameTable(i); err != nil {
+	if err := c.sameRulesAndPlayer(i); err != nil {
 		return goa.State{}, err
 	}
 	if err := c.isDue(i, &start, due); err != nil {
@@ -228,9 +228,9 @@ func (c *Campaign) play(i int, due goa.Session) (goa.State, error) {
 	return r.At(r.Len())
 }
 
-// sameTable checks that a session has the rules and the player of the first
+// sameRulesAndPlayer checks that a session has the rules and the player of the first
 // (VAR-8).
-func (c *Campaign) sameTable(i int) error {
+func (c *Campaign) sameRulesAndPlayer(i int) error {
 	r, first := c.sessions[i], c.sessions[0]
 	rules, err := r.Rules()
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"goa/goa"
 )
 
-// option is a row of the option table: all that tells one option from another.
+// option is a row of the list of options: all that tells one option from another.
 type option struct {
 	name     string
 	values   []string // of name=value; none: the bare name
@@ -18,7 +18,7 @@ type option struct {
 	apply    func(d *goa.Data, f *figures, value int)
 }
 
-// options is the table of what can be chosen for a game. The order is that of
+// options is the list of what can be chosen for a game. The order is that of
 // canonical lists; it may grow at any place, as texts hold names only.
 var options = []option{
 	{name: "quick-start", apply: func(d *goa.Data, _ *figures, _ int) { d.QuickStart = true }},
@@ -44,13 +44,13 @@ func planExpansion(d *goa.Data, f *figures, _ int) {
 	d.EspionageFounds = true // TIL-4f
 }
 
-// maxOptions bounds the option table.
+// maxOptions bounds the list of options.
 const maxOptions = 8
 
 // Options is what was chosen for a game besides the edition. It is comparable;
 // the zero value is the plain game.
 type Options struct {
-	chosen [maxOptions]uint8 // by row of the table: 0 not chosen, else 1 + position of the value
+	chosen [maxOptions]uint8 // by its place in the list: 0 not chosen, else 1 + position of the value
 }
 
 // ParseOptions reads texts such as "bonanza" or "name=value", in any order.
@@ -62,13 +62,13 @@ func CheckOption(text string) error {
 	return err
 }
 
-func parseOptions(table []option, texts []string) (Options, error) {
-	o, err := readOptions(table, texts)
+func parseOptions(known []option, texts []string) (Options, error) {
+	o, err := readOptions(known, texts)
 	if err == nil {
-		err = o.clash(table)
+		err = o.clash(known)
 	}
 	if err == nil {
-		err = o.lacks(table)
+		err = o.lacks(known)
 	}
 	if err != nil {
 		return Options{}, err
@@ -77,20 +77,20 @@ func parseOptions(table []option, texts []string) (Options, error) {
 }
 
 // readOptions reads texts that may not go together.
-func readOptions(table []option, texts []string) (Options, error) {
+func readOptions(known []option, texts []string) (Options, error) {
 	var o Options
 	for _, text := range texts {
 		name, value, hasValue := strings.Cut(text, "=")
-		i := slices.IndexFunc(table, func(row option) bool { return row.name == name })
+		i := slices.IndexFunc(known, func(row option) bool { return row.name == name })
 		if i < 0 {
-			return Options{}, fmt.Errorf("unknown option %q; there are %s", name, strings.Join(optionNames(table), ", "))
+			return Options{}, fmt.Errorf("unknown option %q; there are %s", name, strings.Join(optionNames(known), ", "))
 		}
 		if o.chosen[i] != 0 {
 			return Options{}, fmt.Errorf("option %s is given twice", name)
 		}
-		v, ok := table[i].parseValue(value, hasValue)
+		v, ok := known[i].parseValue(value, hasValue)
 		if !ok {
-			return Options{}, fmt.Errorf("option %q: write %s", text, strings.Join(table[i].texts(), " or "))
+			return Options{}, fmt.Errorf("option %q: write %s", text, strings.Join(known[i].texts(), " or "))
 		}
 		o.chosen[i] = uint8(1 + v)
 	}
@@ -98,9 +98,9 @@ func readOptions(table []option, texts []string) (Options, error) {
 }
 
 // lacks reports an option without the one that it needs.
-func (o Options) lacks(table []option) error {
-	for i, row := range table {
-		if _, ok := o.value(table, row.needs); o.chosen[i] != 0 && row.needs != "" && !ok {
+func (o Options) lacks(known []option) error {
+	for i, row := range known {
+		if _, ok := o.value(known, row.needs); o.chosen[i] != 0 && row.needs != "" && !ok {
 			return &NeedsError{row.name, row.needs}
 		}
 	}
@@ -128,9 +128,9 @@ func (row option) texts() []string {
 }
 
 // clash reports two options that cannot be played together.
-func (o Options) clash(table []option) error {
-	for i, row := range table {
-		for j, other := range table {
+func (o Options) clash(known []option) error {
+	for i, row := range known {
+		for j, other := range known {
 			if o.chosen[i] == 0 || o.chosen[j] == 0 {
 				continue
 			}
@@ -155,9 +155,9 @@ func (e *Edition) Allows(o Options) error {
 	return nil
 }
 
-func optionNames(table []option) []string {
+func optionNames(known []option) []string {
 	var list []string
-	for _, row := range table {
+	for _, row := range known {
 		list = append(list, strings.Join(row.texts(), "|"))
 	}
 	return list
@@ -166,9 +166,9 @@ func optionNames(table []option) []string {
 // Strings returns the canonical texts, which [ParseOptions] reads again.
 func (o Options) Strings() []string { return o.strings(options) }
 
-func (o Options) strings(table []option) []string {
+func (o Options) strings(known []option) []string {
 	list := []string{}
-	for i, row := range table {
+	for i, row := range known {
 		if o.chosen[i] != 0 {
 			list = append(list, row.texts()[o.chosen[i]-1])
 		}
@@ -191,8 +191,8 @@ func (o Options) Value(name string) string {
 	return v
 }
 
-func (o Options) value(table []option, name string) (string, bool) {
-	for i, row := range table {
+func (o Options) value(known []option, name string) (string, bool) {
+	for i, row := range known {
 		if row.name == name && o.chosen[i] != 0 {
 			_, v, _ := strings.Cut(row.texts()[o.chosen[i]-1], "=")
 			return v, true

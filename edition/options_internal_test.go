@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// growing is an option table as it may look one day: an option with values,
+// growing is a list of options as it may look one day: an option with values,
 // and two that cannot be played together.
 var growing = []option{
 	{name: "head-start"},

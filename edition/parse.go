@@ -16,7 +16,7 @@ type header struct {
 	name    string
 	title   string
 	words   string
-	options []string // printed with the edition, in the order of the option table
+	options []string // printed with the edition, in the order of the list of options
 }
 
 // reader reads one file and notes all that is wrong with it.

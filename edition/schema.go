@@ -71,8 +71,8 @@ type row struct {
 	unordered bool
 }
 
-// section is a table of a file. A new module is a new section and a row of
-// the option table.
+// section is a part of a file, one row a line. A new module is a new section and a row of
+// the list of options.
 type section struct {
 	name   string
 	title  string
@@ -133,7 +133,7 @@ func (s *section) fill(f *figures, from parsedRows) {
 	}
 }
 
-// The functions below make the rows of the table in sections.go.
+// The functions below make the rows of the sections in sections.go.
 
 func cells(name string, columns ...column) row {
 	return row{name: name, columns: columns, least: len(columns)}

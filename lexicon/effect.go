@@ -131,7 +131,7 @@ func (l *Lexicon) StageEffect(s goa.Stage, r *goa.Rules) string {
 	return l.effect(numbersOf(r), key)
 }
 
-// OptionEffect tells what a table option changes.
+// OptionEffect tells what an option changes.
 func (l *Lexicon) OptionEffect(name string, r *goa.Rules) string {
 	return l.effect(numbersOf(r), "option-effect."+name)
 }

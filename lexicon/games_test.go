@@ -12,16 +12,16 @@ import (
 
 // A whole game shows no reader a hole, whatever language he reads.
 func TestGamesReadWellInEveryLanguage(t *testing.T) {
-	tables := [][]string{
+	settings := [][]string{
 		nil,
 		{"bonanza", "quick-start", "planned-expansion"},
 		{"gambit", "story=drawn", "captains", "bonanza"},
 		{"solo=2"},
 	}
 	for i, e := range edition.All() {
-		for j, options := range tables {
+		for j, options := range settings {
 			players := 2 + (i+j)%3
-			if j == len(tables)-1 {
+			if j == len(settings)-1 {
 				players = 1
 			}
 			t.Run(e.Name, func(t *testing.T) { readGame(t, e, options, players) })

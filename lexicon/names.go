@@ -200,16 +200,16 @@ func (l *Lexicon) Edition(name, title string) string {
 	return title
 }
 
-// options are the stable names of the table options with words.
+// options are the stable names of the options that have words.
 var options = []string{"quick-start", "bonanza", "planned-expansion", "gambit", "story", "captains", "solo", "campaign"}
 
-// Options returns the stable names of the table options that have words.
+// Options returns the stable names of the options that have words.
 func Options() []string { return slices.Clone(options) }
 
-// Option returns the title of a table option.
+// Option returns the title of an option.
 func (l *Lexicon) Option(name string) string { return l.text("option."+name, nil) }
 
-// OptionValue returns the title of a value of a table option, such as “drawn”
+// OptionValue returns the title of a value of an option, such as “drawn”
 // of “story”; one that is the name of a Story is called so.
 func (l *Lexicon) OptionValue(name, value string) string {
 	if key := "option." + name + "." + value; l.has(key) {

@@ -122,11 +122,11 @@ the rows that differ, check it with "goa edition check" and play with --edition 
 // editionTables is all numbers of an edition as programs see it.
 type editionTables struct {
 	editionInfo
-	Tables       []tableInfo  `json:"tables"`
-	TableOptions []optionInfo `json:"table-options"`
+	Tables       []numberTableInfo `json:"tables"`
+	TableOptions []optionInfo      `json:"table-options"`
 }
 
-type tableInfo struct {
+type numberTableInfo struct {
 	Title  string    `json:"title"`
 	Header []string  `json:"header"`
 	Rows   []rowInfo `json:"rows"`
@@ -145,7 +145,7 @@ type cellInfo struct {
 func newEditionTables(e *edition.Edition, options []optionInfo) editionTables {
 	all := editionTables{editionInfo: newEditionInfo(e), TableOptions: options}
 	for _, t := range e.NumberTables() {
-		table := tableInfo{Title: t.Title, Header: append([]string{}, t.Header...)}
+		table := numberTableInfo{Title: t.Title, Header: append([]string{}, t.Header...)}
 		for _, r := range t.Rows {
 			row := rowInfo{Name: r.Name, Cells: []cellInfo{}}
 			for _, c := range r.Cells {

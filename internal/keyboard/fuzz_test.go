@@ -8,7 +8,7 @@ import (
 // A line too long to be a move is refused like any other that is none; the
 // game goes on.
 func TestALongLineIsNoMove(t *testing.T) {
-	tab := newTable(t, strings.Repeat("x", 1<<20)+"\nflag b1\n", "Ana", "Bo")
+	tab := newTypedGame(t, strings.Repeat("x", 1<<20)+"\nflag b1\n", "Ana", "Bo")
 	wantText(t, tab.run(t), "places the flag on b1")
 }
 
@@ -19,5 +19,5 @@ func FuzzKeys(f *testing.F) {
 	} {
 		f.Add(keys)
 	}
-	f.Fuzz(func(t *testing.T, keys string) { newTable(t, keys, "Ana", "Bo").run(t) })
+	f.Fuzz(func(t *testing.T, keys string) { newTypedGame(t, keys, "Ana", "Bo").run(t) })
 }

@@ -17,14 +17,14 @@ import (
 	"goa/record"
 )
 
-// table is a game with a keyboard on which keys have been typed.
-type table struct {
+// typedGame is a game with a keyboard on which keys have been typed.
+type typedGame struct {
 	Game
 	out   bytes.Buffer
 	saved map[string]string
 }
 
-func newTable(t *testing.T, keys string, names ...string) *table {
+func newTypedGame(t *testing.T, keys string, names ...string) *typedGame {
 	t.Helper()
 	players := make([]record.Player, len(names))
 	for i, n := range names {
@@ -39,7 +39,7 @@ func newTable(t *testing.T, keys string, names ...string) *table {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tab := &table{saved: map[string]string{}}
+	tab := &typedGame{saved: map[string]string{}}
 	tab.Game = Game{
 		Record: r, Words: words, Bots: make([]Bot, len(names)), Chance: nature.New("keyboard"),
 		In: strings.NewReader(keys), Out: &tab.out,
@@ -54,7 +54,7 @@ func newTable(t *testing.T, keys string, names ...string) *table {
 	return tab
 }
 
-func (tab *table) run(t *testing.T) string {
+func (tab *typedGame) run(t *testing.T) string {
 	t.Helper()
 	if err := tab.Run(t.Context()); err != nil {
 		t.Fatalf("%v\n%s", err, &tab.out)
@@ -75,7 +75,7 @@ func wantText(t *testing.T, out string, wanted ...string) {
 }
 
 func TestMovesByNumberAndText(t *testing.T) {
-	tab := newTable(t, "1\ntoken b2\nTOKEN c2\n", "Ana", "Bo")
+	tab := newTypedGame(t, "1\ntoken b2\nTOKEN c2\n", "Ana", "Bo")
 	out := tab.run(t)
 	wantText(t, out, "places the flag on b1", "places auction token 2 on b2", "places auction token 3 on c2", "The game is not saved")
 	if n := tab.Record.Len(); tab.state.Stage() != goa.Bidding || n < 34 {
@@ -84,13 +84,13 @@ func TestMovesByNumberAndText(t *testing.T) {
 }
 
 func TestSeveralMovesInALine(t *testing.T) {
-	tab := newTable(t, "flag b1; token b2; token c2\n", "Ana", "Bo")
+	tab := newTypedGame(t, "flag b1; token b2; token c2\n", "Ana", "Bo")
 	tab.run(t)
 	if tab.state.Stage() != goa.Bidding {
 		t.Errorf("the game is at %s", tab.state.Stage())
 	}
 	// What comes after a wrong move is not played.
-	tab = newTable(t, "flag b1; token g7; token b2\n", "Ana", "Bo")
+	tab = newTypedGame(t, "flag b1; token g7; token b2\n", "Ana", "Bo")
 	wantText(t, tab.run(t), "places the flag on b1")
 	if tab.state.TokenAt(2) != goa.NoCell {
 		t.Error("a move after a wrong one was played")
@@ -98,12 +98,12 @@ func TestSeveralMovesInALine(t *testing.T) {
 }
 
 func TestWrongTextsAreExplained(t *testing.T) {
-	out := newTable(t, "\nfly away\n0\n99\nbid 3\ntoken b2\n?\nm\n", "Ana", "Bo").run(t)
+	out := newTypedGame(t, "\nfly away\n0\n99\nbid 3\ntoken b2\n?\nm\n", "Ana", "Bo").run(t)
 	wantText(t, out, "m lists the moves", "numbers up to 20", "Something else has to be chosen first", "take back your last decision")
 }
 
 func TestUndoGoesBackToTheLastDecision(t *testing.T) {
-	tab := newTable(t, "u\nflag b1\ntoken b2\nu\nu\nu\n", "Ana", "Bo")
+	tab := newTypedGame(t, "u\nflag b1\ntoken b2\nu\nu\nu\n", "Ana", "Bo")
 	wantText(t, tab.run(t), "There is nothing to take back", "Taken back")
 	if tab.state.TokenAt(1) != goa.NoCell || tab.state.Stage() != goa.Placing {
 		t.Error("the flag is still there")
@@ -115,9 +115,9 @@ func TestUndoGoesBackToTheLastDecision(t *testing.T) {
 }
 
 func TestHints(t *testing.T) {
-	tab := newTable(t, "h\nflag b1\n", "Ana", "Bo")
+	tab := newTypedGame(t, "h\nflag b1\n", "Ana", "Bo")
 	wantText(t, tab.run(t), "There are no hints")
-	tab = newTable(t, "h\nflag b1\n", "Ana", "Bo")
+	tab = newTypedGame(t, "h\nflag b1\n", "Ana", "Bo")
 	tab.Hint = func(_ context.Context, v *goa.View, legal []goa.Move) []string {
 		if v.Seat() != v.Turn() || len(legal) < 2 {
 			t.Errorf("seat %s was asked about %d moves of %s", v.Seat(), len(legal), v.Turn())
@@ -129,7 +129,7 @@ func TestHints(t *testing.T) {
 
 // With bots between them, undo still leads to a decision of a person.
 func TestUndoPassesOverBots(t *testing.T) {
-	tab := newTable(t, "flag b1\nu\nq\n", "Ana", "Bo", "Cleo")
+	tab := newTypedGame(t, "flag b1\nu\nq\n", "Ana", "Bo", "Cleo")
 	first := func(_ context.Context, _ *goa.View, legal []goa.Move) goa.Move { return legal[0] }
 	tab.Bots = []Bot{nil, first, first}
 	tab.Chance = nature.New("ana first 3")
@@ -140,7 +140,7 @@ func TestUndoPassesOverBots(t *testing.T) {
 }
 
 func TestBotsPlayWholeGames(t *testing.T) {
-	tab := newTable(t, "", "Ana", "Bo", "Cleo", "Dora")
+	tab := newTypedGame(t, "", "Ana", "Bo", "Cleo", "Dora")
 	dice := nature.New("bots")
 	for i := range tab.Bots {
 		tab.Bots[i] = func(_ context.Context, v *goa.View, legal []goa.Move) goa.Move {
@@ -163,23 +163,23 @@ func TestBotsPlayWholeGames(t *testing.T) {
 }
 
 func TestSaving(t *testing.T) {
-	tab := newTable(t, "s a.goa\nflag b1\ns\ns bad/place\nq\n", "Ana", "Bo")
+	tab := newTypedGame(t, "s a.goa\nflag b1\ns\ns bad/place\nq\n", "Ana", "Bo")
 	out := tab.run(t)
 	wantText(t, out, "goa play a.goa", "no such place")
 	if strings.Contains(tab.saved["a.goa"], "token") || !strings.Contains(tab.saved["a.goa"], "flag b1") {
 		t.Errorf("saved:\n%s", tab.saved["a.goa"])
 	}
-	tab = newTable(t, "s\nb.goa\nq\n", "Ana", "Bo")
+	tab = newTypedGame(t, "s\nb.goa\nq\n", "Ana", "Bo")
 	tab.run(t)
 	if tab.saved["b.goa"] == "" {
 		t.Error("not saved to the file that was asked for")
 	}
-	tab = newTable(t, "q\nbad/place\nlast.goa\n", "Ana", "Bo")
+	tab = newTypedGame(t, "q\nbad/place\nlast.goa\n", "Ana", "Bo")
 	tab.run(t)
 	if tab.saved["last.goa"] == "" {
 		t.Error("not saved when leaving")
 	}
-	tab = newTable(t, "", "Ana", "Bo")
+	tab = newTypedGame(t, "", "Ana", "Bo")
 	tab.File = "bad/place"
 	if err := tab.Run(t.Context()); err == nil {
 		t.Error("a game that could not be saved ended without an error")
@@ -188,7 +188,7 @@ func TestSaving(t *testing.T) {
 
 // An interrupt ends the game though nobody types.
 func TestInterrupt(t *testing.T) {
-	tab := newTable(t, "", "Ana", "Bo")
+	tab := newTypedGame(t, "", "Ana", "Bo")
 	r, w := io.Pipe()
 	defer w.Close()
 	tab.In, tab.File = r, "kept.goa"
@@ -203,11 +203,11 @@ func TestInterrupt(t *testing.T) {
 }
 
 func TestColourOnlyIfWanted(t *testing.T) {
-	tab := newTable(t, "flag b1\n", "Ana", "Bo")
+	tab := newTypedGame(t, "flag b1\n", "Ana", "Bo")
 	if strings.Contains(tab.run(t), "\x1b") {
 		t.Error("colours were not wanted")
 	}
-	tab = newTable(t, "flag b1\n", "Ana", "Bo")
+	tab = newTypedGame(t, "flag b1\n", "Ana", "Bo")
 	tab.Color = true
 	if !strings.Contains(tab.run(t), "\x1b[") {
 		t.Error("colours were wanted")

@@ -12,10 +12,10 @@ import (
 	"goa/record"
 )
 
-// newSolo is a table at which Ana plays alone, with all that she types.
-func newSolo(t *testing.T, language, keys string, options ...string) *table {
+// newSolo is a game that Ana plays alone, with all that she types.
+func newSolo(t *testing.T, language, keys string, options ...string) *typedGame {
 	t.Helper()
-	tab := newTable(t, keys, "Ana", "Bo")
+	tab := newTypedGame(t, keys, "Ana", "Bo")
 	o, err := edition.ParseOptions(append(options, "solo=1"))
 	if err != nil {
 		t.Fatal(err)

@@ -9,14 +9,14 @@ import (
 
 // Taking back a choice is free; past something new it is told and counted.
 func TestUndoPastSomethingNewIsPractice(t *testing.T) {
-	tab := newTable(t, "flag b1\nu\nflag b1\nq\n", "Ana", "Bo")
+	tab := newTypedGame(t, "flag b1\nu\nflag b1\nq\n", "Ana", "Bo")
 	out := tab.run(t)
 	wantText(t, out, "Taken back\\.\n")
 	if tab.Record.Undos() != 0 || tab.Record.Practice() {
 		t.Errorf("%d undos are counted", tab.Record.Undos())
 	}
 
-	tab = newTable(t, strings.Repeat("1\n", 90)+strings.Repeat("u\n", 90)+"q\n", "Ana", "Bo")
+	tab = newTypedGame(t, strings.Repeat("1\n", 90)+strings.Repeat("u\n", 90)+"q\n", "Ana", "Bo")
 	out = tab.run(t)
 	wantText(t, out, "with something new that was seen: from now on the game counts as practice")
 	if tab.Record.Undos() == 0 || !tab.Record.Practice() {
@@ -27,7 +27,7 @@ func TestUndoPastSomethingNewIsPractice(t *testing.T) {
 // Whoever wants the game kept gets it after every move, so that quitting loses
 // nothing.
 func TestEveryMoveIsKept(t *testing.T) {
-	tab := newTable(t, "flag b1\nu\nflag c1\n", "Ana", "Bo")
+	tab := newTypedGame(t, "flag b1\nu\nflag c1\n", "Ana", "Bo")
 	var lengths []int
 	tab.Keep = func() error {
 		lengths = append(lengths, tab.Record.Len())
