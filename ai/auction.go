@@ -5,6 +5,9 @@ import "goa/goa"
 // maxBid bounds the bids that are thought about.
 const maxBid = 60
 
+// maxBidders is how many can bid before the seller decides.
+const maxBidders = goa.MaxSeats - 1
+
 // auction is the once-around auction of a lot as a game of perfect
 // information: what the lot is worth to everyone, who is still to bid, and how
 // much each could pay. It is solved exactly, by backward induction.
@@ -13,7 +16,7 @@ type auction struct {
 	n      int
 	seller goa.Seat
 	order  []goa.Seat // to bid before the seller decides
-	seats  [goa.MaxSeats]goa.Seat
+	seats  [maxBidders]goa.Seat
 	high   int
 	holder goa.Seat // of the high bid, or Nobody
 	step   int      // least raise
@@ -22,7 +25,7 @@ type auction struct {
 	ducats [goa.MaxSeats]int
 	left   [goa.MaxSeats]int // actions, in tenths
 	worth  [goa.MaxSeats]int
-	best   [goa.MaxSeats + 1][maxBid + 1]outcome // by bidder: as if he had just bid that much, or nobody
+	best   [maxBidders][maxBid + 1]outcome // by place in the order: as if he had just bid that much
 }
 
 // outcome is what each seat makes of an auction compared with the others, in
@@ -80,30 +83,29 @@ func (a *auction) decided(high int, holder goa.Seat) outcome {
 	return sold
 }
 
-// from returns what comes of the auction from bidder j on, and what he bids, 0
-// if he passes. Once somebody has bid, only the bid and the bidder matter, so
-// that the rest is worked out once for each of both.
-func (a *auction) from(j, high int, holder goa.Seat) (outcome, int) {
+// from returns what comes of the auction from bidder j on. Once somebody has
+// bid, only the bid and the bidder matter, so that the rest is worked out once
+// for each of both.
+func (a *auction) from(j, high int, holder goa.Seat) outcome {
 	if j == len(a.order) {
-		return a.decided(high, holder), 0
+		return a.decided(high, holder)
 	}
 	me := a.order[j]
-	best, _ := a.from(j+1, high, holder)
-	bid := 0
+	best := a.from(j+1, high, holder)
 	for n := high + a.step; n <= min(a.ducats[me], maxBid); n++ {
 		o := a.after(j, n)
 		if o.gain[me] > best.gain[me] {
-			best, bid = o, n
+			best = o
 		}
 	}
-	return best, bid
+	return best
 }
 
 // after is what comes of the auction if bidder j bids n; it is worked out once.
 func (a *auction) after(j, n int) outcome {
 	o := &a.best[j][n]
 	if o.winner == goa.Nobody {
-		*o, _ = a.from(j+1, n, a.order[j])
+		*o = a.from(j+1, n, a.order[j])
 	}
 	return *o
 }
@@ -130,23 +132,19 @@ func Appraise(v *goa.View) (p Appraisal, ok bool) {
 	if !ok || v.Seat() < 0 || v.Solo() {
 		return p, false
 	}
-	p.Winner = goa.Nobody
 	j := judges.Get().(*Judge)
 	defer judges.Put(j)
 	j.Style = Style{}
-	t, a := &j.table, &j.auction
-	t.set(&v.Public, v.Seat(), v.Hand(), j.weights())
-	t.auction(a, lot.Tile, lot.Auctioneer)
-	if v.Solo() {
-		return p, false
-	}
+	pos, a := &j.position, &j.auction
+	pos.set(&v.Public, v.Seat(), v.Hand(), j.weights())
+	pos.auction(a, lot.Tile, lot.Auctioneer)
 	a.bidders(&v.Public, &lot)
-	o, _ := a.from(0, a.high, a.holder)
+	o := a.from(0, a.high, a.holder)
 	p.Fair, p.Winner = o.price, o.winner
 	me := int(v.Seat())
 	with := a.ducats
-	base := t.scale.purse(with[me], mostOfOthers(&with, a.n, me), a.left[me])
-	for p.Worth < with[me] && a.worth[me]+t.scale.purse(with[me]-p.Worth-1, mostOfOthers(&with, a.n, me), a.left[me]) >= base {
+	base := pos.scale.purse(with[me], mostOfOthers(&with, a.n, me), a.left[me])
+	for p.Worth < with[me] && a.worth[me]+pos.scale.purse(with[me]-p.Worth-1, mostOfOthers(&with, a.n, me), a.left[me]) >= base {
 		p.Worth++
 	}
 	return p, true

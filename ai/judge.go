@@ -32,12 +32,12 @@ func (j *Judge) weights() *Weights {
 type Judge struct {
 	Style
 
-	table   table
-	auction auction
-	lots    lots
-	turn    turn
-	moves   []goa.Move
-	list    []Candidate
+	position position
+	auction  auction
+	lots     lots
+	turn     turn
+	moves    []goa.Move
+	list     []Candidate
 }
 
 var judges = sync.Pool{New: func() any { return new(Judge) }}
@@ -183,12 +183,12 @@ func (j *Judge) rateAuction(s *goa.State, legal []goa.Move, luck uint64) bool {
 		return false
 	}
 	me := s.Turn()
-	j.table.set(&s.Public, me, s.Hand(me), j.weights())
+	j.position.set(&s.Public, me, s.Hand(me), j.weights())
 	if j.Forgetful {
-		j.table.forget(int(me))
+		j.position.forget(int(me))
 	}
 	a := &j.auction
-	j.table.auction(a, lot.Tile, lot.Auctioneer)
+	j.position.auction(a, lot.Tile, lot.Auctioneer)
 	if j.Noise > 0 {
 		for d, i := (Dice{luck}), 0; i < s.Seats(); i++ {
 			a.worth[i] += j.err(&d)
@@ -198,7 +198,6 @@ func (j *Judge) rateAuction(s *goa.State, legal []goa.Move, luck uint64) bool {
 	case s.Solo():
 		j.rateSolo(s, &lot, legal)
 	case legal[0].Kind == goa.Sell:
-		a.bidders(&s.Public, &lot)
 		a.ducats[me] = max(a.ducats[me], lot.Price)
 		j.add(legal[0], a.settled(lot.Bidder, lot.High, lot.Proceeds).gain[me])
 		if len(legal) > 1 {
@@ -206,7 +205,7 @@ func (j *Judge) rateAuction(s *goa.State, legal []goa.Move, luck uint64) bool {
 		}
 	default:
 		a.bidders(&s.Public, &lot)
-		pass, _ := a.from(1, a.high, a.holder)
+		pass := a.from(1, a.high, a.holder)
 		j.add(legal[0], pass.gain[me])
 		for _, m := range legal[1:] {
 			if m.Amount() <= maxBid {
@@ -221,17 +220,17 @@ func (j *Judge) rateAuction(s *goa.State, legal []goa.Move, luck uint64) bool {
 // ratePlaces weighs where the flag or a token goes.
 func (j *Judge) ratePlaces(s *goa.State, legal []goa.Move) {
 	me := s.Turn()
-	t := &j.table
-	t.set(&s.Public, me, s.Hand(me), j.weights())
+	pos := &j.position
+	pos.set(&s.Public, me, s.Hand(me), j.weights())
 	if s.Solo() {
 		j.rateSoloPlaces(s, legal)
 		return
 	}
 	if j.Forgetful {
-		t.forget(int(me))
+		pos.forget(int(me))
 	}
-	t.appraise(&s.Public, &j.auction, &j.lots)
+	pos.appraise(&s.Public, &j.auction, &j.lots)
 	for _, m := range legal {
-		j.add(m, t.after(s, m, me, &j.lots))
+		j.add(m, pos.after(s, m, me, &j.lots))
 	}
 }

@@ -2,54 +2,54 @@ package ai
 
 import "goa/goa"
 
-// table is a position as it is weighed: all sides of it.
-type table struct {
+// position is a position as it is weighed: all sides of it.
+type position struct {
 	scale scale
 	n     int
 	sides [goa.MaxSeats]side
 }
 
 // set weighs what a seat knows: of others' cards only their number.
-func (t *table) set(s *goa.Public, me goa.Seat, hand goa.CardSet, w *Weights) {
-	t.scale, t.n = scaleOf(s, w), s.Seats()
-	for i := range t.n {
-		t.sides[i] = sideOf(s, goa.Seat(i))
+func (p *position) set(s *goa.Public, me goa.Seat, hand goa.CardSet, w *Weights) {
+	p.scale, p.n = scaleOf(s, w), s.Seats()
+	for i := range p.n {
+		p.sides[i] = sideOf(s, goa.Seat(i))
 	}
-	t.sides[me].hand = hand
+	p.sides[me].hand = hand
 }
 
 // forget takes the others for as rich as all are on average.
-func (t *table) forget(me int) {
+func (p *position) forget(me int) {
 	sum := 0
-	for i := range t.n {
-		sum += t.sides[i].ducats
+	for i := range p.n {
+		sum += p.sides[i].ducats
 	}
-	for i := range t.n {
+	for i := range p.n {
 		if i != me {
-			t.sides[i].ducats = sum / t.n
+			p.sides[i].ducats = sum / p.n
 		}
 	}
 }
 
-// auction sets up the auction of a lot before any bid.
-func (t *table) auction(a *auction, lot goa.Tile, seller goa.Seat) {
-	r := t.scale.rules
-	a.scale, a.n, a.seller, a.high, a.holder, a.step = &t.scale, t.n, seller, 0, goa.Nobody, 1
+// auction sets up the auction of a lot; who bids is for bidders to say.
+func (p *position) auction(a *auction, lot goa.Tile, seller goa.Seat) {
+	r := p.scale.rules
+	a.scale, a.n, a.seller = &p.scale, p.n, seller
 	a.markup, a.bonus = -1, 0
 	if r.AuctioneerOverbids {
 		a.markup = 1
 	}
-	if t.scale.story == goa.TaxStory {
+	if p.scale.story == goa.TaxStory {
 		a.bonus = int(r.StoryGives.Tax)
 		a.markup += a.bonus
 	}
-	if seller >= 0 && t.sides[seller].captain == goa.Malian {
+	if seller >= 0 && p.sides[seller].captain == goa.Malian {
 		a.markup -= int(r.CaptainGives.MalianDucats)
 	}
-	for i := range t.n {
-		x := &t.sides[i]
+	for i := range p.n {
+		x := &p.sides[i]
 		a.ducats[i], a.left[i] = x.ducats, x.actions+10*x.extras
-		a.worth[i] = t.scale.worth(x, lot) * t.scale.w.Prudence / 100
+		a.worth[i] = p.scale.worth(x, lot) * p.scale.w.Prudence / 100
 	}
 }
 
@@ -58,7 +58,7 @@ type lots [goa.NumTiles][goa.MaxSeats][goa.MaxSeats]int
 
 // appraise fills in what the tiles of a market would bring. It takes the price
 // for the second highest worth, which is near what the auctions come to.
-func (t *table) appraise(s *goa.Public, a *auction, l *lots) {
+func (p *position) appraise(s *goa.Public, a *auction, l *lots) {
 	var done [goa.NumTiles]bool
 	for i := range goa.MarketSize {
 		tile := s.TileAt(goa.MarketCell(i))
@@ -66,40 +66,40 @@ func (t *table) appraise(s *goa.Public, a *auction, l *lots) {
 			continue
 		}
 		done[tile] = true
-		t.auction(a, tile, 0)
-		for seller := range t.n {
-			l[tile][seller] = t.fair(a, seller)
+		p.auction(a, tile, 0)
+		for seller := range p.n {
+			l[tile][seller] = p.fair(a, seller)
 		}
 	}
 }
 
 // fair is what a lot brings to everyone, compared with the others, if it goes
 // to whom it is worth most at the worth of the next.
-func (t *table) fair(a *auction, seller int) [goa.MaxSeats]int {
+func (p *position) fair(a *auction, seller int) [goa.MaxSeats]int {
 	top, next := seller, 0
-	for i := range t.n {
+	for i := range p.n {
 		if a.worth[i] > a.worth[top] {
 			top = i
 		}
 	}
-	for i := range t.n {
+	for i := range p.n {
 		if i != top {
-			next = max(next, min(a.worth[i], a.ducats[i]*t.scale.ducat))
+			next = max(next, min(a.worth[i], a.ducats[i]*p.scale.ducat))
 		}
 	}
-	next = min(next, a.ducats[top]*t.scale.ducat)
+	next = min(next, a.ducats[top]*p.scale.ducat)
 	var v [goa.MaxSeats]int
 	v[top] = a.worth[top] - next
 	if top != seller {
 		v[seller] += next
 	}
 	sum := 0
-	for i := range t.n {
+	for i := range p.n {
 		sum += v[i]
 	}
 	gain := v
-	for i := range t.n {
-		gain[i] = v[i] - (sum-v[i])/(t.n-1)
+	for i := range p.n {
+		gain[i] = v[i] - (sum-v[i])/(p.n-1)
 	}
 	return gain
 }
@@ -107,15 +107,15 @@ func (t *table) fair(a *auction, seller int) [goa.MaxSeats]int {
 // after weighs placing the flag or a token: it looks how the others would go
 // on, each to what suits him best, and adds up what all lots of the round bring
 // to the seat.
-func (t *table) after(s *goa.State, m goa.Move, me goa.Seat, l *lots) int {
+func (p *position) after(s *goa.State, m goa.Move, me goa.Seat, l *lots) int {
 	var buf [goa.NumCells]goa.Move
 	next := *s
 	next.Play(m)
 	for next.Stage() == goa.Placing && next.Turn() >= 0 {
-		next.Play(t.liked(&next, l, next.Moves(buf[:0])))
+		next.Play(p.liked(&next, l, next.Moves(buf[:0])))
 	}
 	sum := 0
-	for token := 2; token <= t.n+1; token++ {
+	for token := 2; token <= p.n+1; token++ {
 		if c := next.TokenAt(token); c != goa.NoCell {
 			sum += l[s.TileAt(c)][next.TokenOwner(token)][me]
 		}
@@ -124,7 +124,7 @@ func (t *table) after(s *goa.State, m goa.Move, me goa.Seat, l *lots) int {
 }
 
 // liked is where the seat to move would place for itself alone.
-func (t *table) liked(s *goa.State, l *lots, legal []goa.Move) goa.Move {
+func (p *position) liked(s *goa.State, l *lots, legal []goa.Move) goa.Move {
 	seat := s.Turn()
 	best, most := legal[0], 0
 	for i, m := range legal {

@@ -7,7 +7,7 @@ import (
 )
 
 // side is what a player has, in the form in which it is weighed. It is taken
-// from a table, and can be changed to ask what a tile or a price would do.
+// from a position, and can be changed to ask what a tile or a price would do.
 type side struct {
 	level                            [goa.NumTracks]int
 	ducats, ships, colonists, extras int
@@ -28,7 +28,7 @@ type side struct {
 	actions                          int // left to the end, in tenths, without the extra ones
 }
 
-// sideOf reads a seat's side of a table. The cards are the caller's to add.
+// sideOf reads a seat's side of a position. The cards are the caller's to add.
 func sideOf(s *goa.Public, seat goa.Seat) side {
 	p := s.Player(seat)
 	x := side{

@@ -8,7 +8,7 @@ import "goa/goa"
 func (j *Judge) rateSolo(s *goa.State, lot *goa.Auction, legal []goa.Move) {
 	hers := s.AutomaDeck().Sum() + s.AutomaDiscard().Sum()
 	have, left, worth := j.auction.ducats[0], j.auction.left[0], j.auction.worth[0]
-	purse := func(ducats int) int { return j.table.scale.purse(ducats, hers, left) }
+	purse := func(ducats int) int { return j.position.scale.purse(ducats, hers, left) }
 	if legal[0].Kind == goa.Sell {
 		j.add(legal[0], purse(have+lot.Proceeds))
 		if len(legal) > 1 {
@@ -41,7 +41,7 @@ func (j *Judge) rateSoloPlaces(s *goa.State, legal []goa.Move) {
 	var worth [goa.NumTiles]int
 	for i := range goa.MarketSize {
 		if t := s.TileAt(goa.MarketCell(i)); t != goa.NoTile && worth[t] == 0 {
-			worth[t] = j.table.scale.worth(&j.table.sides[0], t)
+			worth[t] = j.position.scale.worth(&j.position.sides[0], t)
 		}
 	}
 	for _, m := range legal {
