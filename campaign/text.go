@@ -2,18 +2,25 @@ package campaign
 
 import (
 	"bytes"
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 
 	"goa/goa"
 	"goa/record"
 )
 
-// maxSize bounds a file: as many records as there are sessions.
-const maxSize = goa.NumSessions * 4 << 20
+// What a file may have: as many records as there are sessions, and a head of
+// a few lines.
+const (
+	maxSize = goa.NumSessions * 4 << 20 // bytes
+	maxHead = 200                       // lines before the first session
+	maxLine = 4 << 10                   // bytes of such a line
+)
 
 const (
 	firstWord = "goa-campaign"
@@ -37,47 +44,102 @@ func Begins(text []byte) bool {
 }
 
 // Parse reads a campaign; what is wrong with it is an [*Error]. The sessions
-// are not played: see [Campaign.Check].
-func Parse(text []byte) (*Campaign, error) {
+// are not played: see [Campaign.Check]. The cost is in proportion to the text.
+func Parse(text []byte) (*Campaign, error) { return ParseContext(context.Background(), text) }
+
+// ParseContext is Parse until ctx ends, for texts of strangers.
+func ParseContext(ctx context.Context, text []byte) (*Campaign, error) {
 	if len(text) > maxSize {
 		return nil, &Error{Line: 1, Problem: fmt.Sprintf("the text has %d bytes, at most %d are read", len(text), maxSize)}
 	}
-	c := &Campaign{open: true}
-	var parts []strings.Builder
-	number, whole := 0, strings.TrimPrefix(string(text), byteOrderMark)
+	whole := strings.TrimPrefix(string(text), byteOrderMark)
+	p := parser{c: &Campaign{open: true}, seal: sync.OnceValue(func() string { return sealOf(whole) })}
 	for line := range strings.Lines(whole) {
-		number++
-		plain := strings.TrimRight(line, " \t\r\n")
-		switch {
-		case strings.HasPrefix(plain, "=="):
-			if want := fmt.Sprint(divider, len(parts)+1); plain != want || len(parts) == goa.NumSessions {
-				return nil, &Error{Line: number, Problem: fmt.Sprintf("%q is no head of a session; “%s1” to “%[2]s%d” are right, each once, in order", plain, divider, goa.NumSessions)}
-			}
-			parts, c.lines = append(parts, strings.Builder{}), append(c.lines, number)
-		case len(parts) > 0:
-			parts[len(parts)-1].WriteString(line)
-		case strings.HasPrefix(plain, sealWord+" "):
-			if at := strings.Index(whole, divider); at >= 0 && plain != sealWord+" "+seal(whole[at:]) {
-				c.broken = number
-			}
-			c.open = false
-		default:
-			if err := c.readHead(number, plain); err != nil {
-				return nil, err
-			}
+		p.number++
+		if err := p.readLine(line); err != nil {
+			return nil, err
 		}
 	}
-	if number == 0 || len(parts) == 0 {
-		return nil, &Error{Line: max(1, number), Problem: fmt.Sprintf("there is no session: a campaign is “%s %d”, then “%s1” with its record", firstWord, Version, divider)}
+	if len(p.parts) == 0 {
+		return nil, p.wrong("there is no session: a campaign is “%s %d”, then “%s1” with its record", firstWord, Version, divider)
 	}
-	for i := range parts {
-		r, err := record.Parse([]byte(parts[i].String()))
+	if err := p.readSessions(ctx); err != nil {
+		return nil, err
+	}
+	return p.c, nil
+}
+
+// parser reads one text, line by line.
+type parser struct {
+	c      *Campaign
+	number int               // of the line
+	seal   func() string     // the one that would be right; empty without a session
+	parts  []strings.Builder // the records of the sessions
+}
+
+func (p *parser) wrong(format string, args ...any) *Error {
+	return &Error{Line: max(1, p.number), Problem: fmt.Sprintf(format, args...)}
+}
+
+func (p *parser) readLine(line string) error {
+	plain := strings.TrimRight(line, " \t\r\n")
+	inHead := len(p.parts) == 0
+	switch {
+	case inHead && p.number > maxHead:
+		return p.wrong("there are more than %d lines before the first session", maxHead)
+	case (inHead || strings.HasPrefix(plain, "==")) && len(plain) > maxLine:
+		return p.wrong("the line has %d bytes; at most %d are read", len(plain), maxLine)
+	case strings.HasPrefix(plain, "=="):
+		return p.beginSession(plain)
+	case !inHead:
+		p.parts[len(p.parts)-1].WriteString(line)
+		return nil
+	case strings.HasPrefix(plain, sealWord+" "):
+		p.readSeal(plain)
+		return nil
+	default:
+		return p.c.readHead(p.number, plain)
+	}
+}
+
+// beginSession reads the line before a session.
+func (p *parser) beginSession(line string) error {
+	if want := fmt.Sprint(divider, len(p.parts)+1); line != want || len(p.parts) == goa.NumSessions {
+		return p.wrong("%q is no head of a session; “%s1” to “%[2]s%d” are right, each once, in order", line, divider, goa.NumSessions)
+	}
+	p.parts, p.c.lines = append(p.parts, strings.Builder{}), append(p.c.lines, p.number)
+	return nil
+}
+
+// readSeal compares a seal with the sessions below it.
+func (p *parser) readSeal(line string) {
+	p.c.open = false
+	if right := p.seal(); right != "" && line != sealWord+" "+right {
+		p.c.broken = p.number
+	}
+}
+
+// sealOf returns the seal of a campaign's sessions, or nothing if it has none.
+func sealOf(whole string) string {
+	if at := strings.Index(whole, divider); at >= 0 {
+		return seal(whole[at:])
+	}
+	return ""
+}
+
+// readSessions reads the records of the sessions.
+func (p *parser) readSessions(ctx context.Context) error {
+	for i := range p.parts {
+		r, err := record.ParseContext(ctx, []byte(p.parts[i].String()))
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
 		if err != nil {
-			return nil, within(c.lines[i], i, err)
+			return within(p.c.lines[i], i, err)
 		}
-		c.sessions = append(c.sessions, r)
+		p.c.sessions = append(p.c.sessions, r)
 	}
-	return c, nil
+	return nil
 }
 
 // readHead reads a line before the first session.

@@ -8,8 +8,11 @@ import (
 	"unicode/utf8"
 )
 
-// maxSize bounds a file; the ones we know have a tenth of it.
-const maxSize = 1 << 16
+// What a file may have, in bytes; the ones we know have a tenth of it.
+const (
+	maxSize = 1 << 16
+	maxLine = 1 << 11
+)
 
 // header is the lines before the first section.
 type header struct {
@@ -65,6 +68,10 @@ func (r *reader) read(text []byte) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	for line := range strings.Lines(string(text)) {
 		r.lastLine++
+		if len(line) > maxLine {
+			r.add(r.lastLine, "the line has %d bytes, at most %d are read", len(line), maxLine)
+			continue
+		}
 		line, _, _ = strings.Cut(line, ";")
 		words := strings.Fields(line)
 		switch {

@@ -31,8 +31,18 @@ func (e *ProblemsError) Error() string {
 // problems collects while a file is read.
 type problems []Problem
 
+// maxProblems is how many are told of one file: more than a file with nothing
+// in it has.
+const maxProblems = 400
+
+// add notes a problem; the last place is for saying that there are more.
 func (p *problems) add(line int, format string, args ...any) {
-	*p = append(*p, Problem{line, fmt.Sprintf(format, args...)})
+	switch {
+	case len(*p) < maxProblems:
+		*p = append(*p, Problem{line, fmt.Sprintf(format, args...)})
+	case len(*p) == maxProblems:
+		*p = append(*p, Problem{line, fmt.Sprintf("there are more than %d problems", maxProblems)})
+	}
 }
 
 func (p problems) sorted() []Problem {

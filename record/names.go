@@ -25,14 +25,100 @@ var verbs = sync.OnceValue(func() map[string]bool {
 	return set
 })
 
-// ValidName tells why a text cannot be the name of a player, or nil. A name
-// is printable text of one or more words with single blanks between them,
-// without any of | : ; # ( ). It does not begin with "=", and no word of it is
-// one with which a move begins, so that "Ana bid 3" has one meaning.
+// How many characters the name of a player may have, and what plays there. A
+// name may have a number more, which tells two players of one name apart.
+const (
+	MaxName = 24
+	MaxKind = 80
+)
+
+// maxMarks is how many accents a letter may bear: writing in any language does
+// with fewer, and a heap of them hides the lines above.
+const maxMarks = 3
+
+// ValidName tells why a text cannot be the name of a player, or nil. It is the
+// same for names that are typed and for those in files. A name is printable
+// text of one or more words with single blanks between them, of at most
+// [MaxName] characters, without any of | : ; # ( ). It does not begin with "=",
+// and no word of it is one with which a move begins, so that "Ana bid 3" has
+// one meaning.
 func ValidName(name string) error {
+	if err := validText(name, MaxName+len(numberOf(name))); err != nil {
+		return err
+	}
+	return keepsApart(name)
+}
+
+// unseen reports whether a character that counts as printable leaves nothing
+// to be seen, such as the filler of Hangul.
+func unseen(c rune) bool {
+	return c == '\u2800' || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, c)
+}
+
+// validLongName is ValidName for a name of any length.
+func validLongName(name string) error {
 	if err := validWords(name); err != nil {
 		return err
 	}
+	return keepsApart(name)
+}
+
+// NearestName returns a name as it is if it is valid, else what is left of it
+// when all is taken away that is not, which may be nothing.
+func NearestName(name string) string {
+	if ValidName(name) == nil {
+		return name
+	}
+	var b strings.Builder
+	marks, letters := maxMarks, 0
+	for _, c := range oneLine(name) {
+		if unicode.In(c, unicode.Mn, unicode.Me) {
+			marks++
+		} else {
+			marks = 0
+		}
+		if marks <= maxMarks && letters < MaxName && unicode.IsPrint(c) && !unseen(c) && !strings.ContainsRune("|:;#()=", c) {
+			b.WriteRune(c)
+			letters++
+		}
+	}
+	if nearest := oneLine(b.String()); ValidName(nearest) == nil {
+		return nearest
+	}
+	return ""
+}
+
+// numberOf returns the number at the end of a name such as "Ana 2", with its
+// blank, or nothing.
+func numberOf(name string) string {
+	if n := len(name) - 2; n > 0 && name[n] == ' ' && name[n+1] >= '2' && name[n+1] <= '9' {
+		return name[n:]
+	}
+	return ""
+}
+
+// validText is what names and kinds have in common, and what makes them fit a
+// page.
+func validText(text string, most int) error {
+	if n := utf8.RuneCountInString(text); n > most {
+		return fmt.Errorf("the name %q has %d characters; at most %d are right", shortened(text, most), n, most)
+	}
+	marks := maxMarks // none at the beginning
+	for _, c := range text {
+		if !unicode.In(c, unicode.Mn, unicode.Me) {
+			marks = 0
+		} else if marks++; marks > maxMarks {
+			return fmt.Errorf("the name %q has more than %d accents on a letter, or one on none", text, maxMarks)
+		}
+		if unseen(c) {
+			return fmt.Errorf("the name %q has a character that cannot be seen", text)
+		}
+	}
+	return validWords(text)
+}
+
+// keepsApart makes sure that a name is not taken for something else.
+func keepsApart(name string) error {
 	if strings.HasPrefix(name, "=") {
 		return fmt.Errorf("the name %q begins with “=”, as the head of a section does", name)
 	}
@@ -58,16 +144,18 @@ func validWords(text string) error {
 	return nil
 }
 
-func validPlayers(players []Player) error {
+// validPlayers tells why there are no such players; valid is what a name has
+// to be.
+func validPlayers(players []Player, valid func(name string) error) error {
 	if len(players) < minSeats || len(players) > goa.MaxSeats {
 		return fmt.Errorf("there are %d seats, but %d to %d can play", len(players), minSeats, goa.MaxSeats)
 	}
 	for i, p := range players {
-		if err := ValidName(p.Name); err != nil {
+		if err := valid(p.Name); err != nil {
 			return err
 		}
 		if p.Kind != "" {
-			if err := validWords(p.Kind); err != nil {
+			if err := validText(p.Kind, MaxKind); err != nil {
 				return err
 			}
 		}

@@ -2,15 +2,13 @@ package record
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"strings"
 	"unicode/utf8"
 
 	"goa/goa"
 )
-
-// maxSize bounds a file: hundreds of times a long game.
-const maxSize = 4 << 20
 
 // SyntaxError is a text that is no record.
 type SyntaxError struct {
@@ -23,16 +21,29 @@ func (e *SyntaxError) Error() string {
 }
 
 // Parse reads a record; what is wrong with it is a [*SyntaxError]. The game is
-// not played: see [Record.Check].
-func Parse(text []byte) (*Record, error) {
-	p := parser{
-		rec:   &Record{keyLine: map[string]int{}},
-		moves: map[string]goa.Move{},
-	}
+// not played: see [Record.Check]. The cost is in proportion to the text, which
+// is bounded in every way: see docs/records.md.
+func Parse(text []byte) (*Record, error) { return ParseContext(context.Background(), text) }
+
+// ParseContext is Parse until ctx ends, for texts of strangers.
+func ParseContext(ctx context.Context, text []byte) (*Record, error) {
+	p := parser{validName: ValidName}
+	return p.parse(ctx, text)
+}
+
+// ParseKept is Parse for a text that a program kept: those of earlier versions
+// may have names that are longer than [MaxName].
+func ParseKept(text []byte) (*Record, error) {
+	p := parser{validName: validLongName}
+	return p.parse(context.Background(), text)
+}
+
+func (p *parser) parse(ctx context.Context, text []byte) (*Record, error) {
+	p.rec, p.moves = &Record{keyLine: map[string]int{}}, map[string]goa.Move{}
 	if len(text) > maxSize {
 		return nil, p.wrong(0, "the text has %d bytes, at most %d are read", len(text), maxSize)
 	}
-	if err := p.read(string(bytes.TrimPrefix(text, []byte("\ufeff")))); err != nil {
+	if err := p.read(ctx, string(bytes.TrimPrefix(text, []byte("\ufeff")))); err != nil {
 		return nil, err
 	}
 	return p.rec, nil
@@ -46,6 +57,9 @@ type parser struct {
 	pending []string            // comments above the next line of the header
 	block   *block              // lines that are taken as they are
 	moves   map[string]goa.Move // read before
+	remarks int
+
+	validName func(string) error
 
 	inGame  bool
 	section section
@@ -61,15 +75,31 @@ type block struct {
 	lines strings.Builder
 }
 
+// wrong is an error at a byte of the line. It quotes only the beginning of a
+// long text.
 func (p *parser) wrong(offset int, format string, args ...any) *SyntaxError {
 	offset = min(offset, len(p.raw))
+	for i, a := range args {
+		switch a := a.(type) {
+		case string:
+			args[i] = shortened(a, maxQuote)
+		case error:
+			args[i] = shortened(a.Error(), maxReason)
+		}
+	}
 	return &SyntaxError{max(p.number, 1), utf8.RuneCountInString(p.raw[:offset]) + 1, fmt.Sprintf(format, args...)}
 }
 
-func (p *parser) read(text string) error {
+func (p *parser) read(ctx context.Context, text string) error {
 	for line := range strings.Lines(text) {
 		p.number++
 		p.raw = strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r")
+		if p.number%linesBetweenLooks == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err := p.withinLimits(); err != nil {
+			return err
+		}
 		if err := p.readLine(); err != nil {
 			return err
 		}
@@ -106,7 +136,7 @@ func (p *parser) readLine() error {
 	line, remark, hasRemark := strings.Cut(p.raw, "#")
 	if strings.Trim(line, " \t") == "" {
 		if hasRemark {
-			p.keepRemark(remark)
+			return p.keepRemark(remark)
 		}
 		return nil
 	}
@@ -124,7 +154,7 @@ func (p *parser) readLine() error {
 		return p.wrong(len(line), "no comment can stand here")
 	}
 	if hasRemark {
-		p.keepRemarkBeside(line, remark)
+		return p.keepRemarkBeside(line, remark)
 	}
 	return nil
 }
@@ -154,7 +184,7 @@ func remarkText(remark string) string {
 }
 
 // keepRemark keeps a comment that has a line of its own.
-func (p *parser) keepRemark(remark string) {
+func (p *parser) keepRemark(remark string) error {
 	text := remarkText(remark)
 	switch {
 	case !p.inGame:
@@ -164,10 +194,11 @@ func (p *parser) keepRemark(remark string) {
 	default:
 		p.addRemark(above, text)
 	}
+	return p.countRemark(text)
 }
 
 // keepRemarkBeside keeps a comment at the end of a line that was read.
-func (p *parser) keepRemarkBeside(line, remark string) {
+func (p *parser) keepRemarkBeside(line, remark string) error {
 	text := remarkText(remark)
 	switch {
 	case !p.inGame:
@@ -178,6 +209,7 @@ func (p *parser) keepRemarkBeside(line, remark string) {
 	default:
 		p.addRemark(beside, text)
 	}
+	return p.countRemark(text)
 }
 
 func (p *parser) addRemark(where place, text string) {

@@ -121,6 +121,9 @@ func (p *parser) readStep(offset int, text string) error {
 	case !m.ByNature() && by == goa.Nature:
 		return p.wrong(offset, "whose move is this? Write “NAME: %s”", text)
 	}
+	if len(p.rec.moves) == maxMoves {
+		return p.wrong(offset, "there are more than %d moves", maxMoves)
+	}
 	p.rec.moves = append(p.rec.moves, recorded{m, by, p.section, p.lot, int32(p.number)})
 	return nil
 }

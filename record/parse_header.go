@@ -39,6 +39,12 @@ func (p *parser) readHeader(line string) error {
 	if value == "" {
 		return p.wrong(len(key), "there is nothing after %q", key)
 	}
+	if len(p.rec.tags) == maxTags {
+		return p.wrong(0, "the header has more than %d free lines", maxTags)
+	}
+	if len(value) > maxText {
+		return p.wrong(p.after(key), "%s has %d bytes; at most %d are read", key, len(value), maxText)
+	}
 	p.rec.tags = append(p.rec.tags, Tag{key, value})
 	return nil
 }
@@ -101,6 +107,9 @@ func (p *parser) readOptions(value string) error {
 		return p.wrong(len("options"), "no options are named; leave the line out")
 	}
 	p.rec.options = strings.Split(value, " ")
+	if len(p.rec.options) > maxOptions {
+		return p.wrong(p.after("options"), "there are %d options; at most %d are read", len(p.rec.options), maxOptions)
+	}
 	for _, o := range p.rec.options {
 		name, set, has := strings.Cut(o, "=")
 		if !isName(name) || has && !isName(set) {
@@ -122,7 +131,7 @@ func (p *parser) readSeats(value string) error {
 		}
 		p.rec.players = append(p.rec.players, player)
 	}
-	if err := validPlayers(p.rec.players); err != nil {
+	if err := validPlayers(p.rec.players, p.validName); err != nil {
 		return p.wrong(p.after("seats"), "%v; write “seats NAME | NAME (KIND)”", err)
 	}
 	return nil
@@ -178,13 +187,21 @@ func (p *parser) readPosition() error {
 // readBlock takes a line as it is.
 func (p *parser) readBlock(line string) error {
 	if strings.TrimRight(line, " \t") != "}" {
-		p.block.lines.WriteString(line + "\n")
+		p.block.lines.WriteString(line)
+		p.block.lines.WriteByte('\n')
+		if p.block.lines.Len() > maxBlock {
+			return p.tooLong(p.block.key)
+		}
 		return nil
 	}
 	if p.block.key == "position" {
 		p.block.lines.WriteByte('}')
 	}
 	return p.endBlock()
+}
+
+func (p *parser) tooLong(key string) error {
+	return p.wrong(0, "the text between the braces of “%s” is too long; at most %d bytes are read", key, maxBlock)
 }
 
 func (p *parser) endBlock() error {
@@ -202,6 +219,9 @@ func (p *parser) endBlock() error {
 	if err != nil {
 		return p.wrong(0, "the position that ends here cannot be read: %v", err)
 	}
+	if len(tidy) > maxBlock {
+		return p.tooLong(key)
+	}
 	p.rec.position = tidy
 	return nil
 }
@@ -213,9 +233,8 @@ func (p *parser) beginGame() error {
 			return p.wrong(0, "the header has no line %q", key)
 		}
 	}
-	slices.SortStableFunc(p.rec.headers, func(a, b headComment) int {
-		return cmp.Compare(p.rec.keyRank(a.key), p.rec.keyRank(b.key))
-	})
+	ranks := p.rec.keyRanks()
+	slices.SortStableFunc(p.rec.headers, func(a, b headComment) int { return cmp.Compare(ranks[a.key], ranks[b.key]) })
 	p.inGame = true
 	for _, text := range p.pending {
 		p.addRemark(above, text)
@@ -224,13 +243,18 @@ func (p *parser) beginGame() error {
 	return nil
 }
 
-// keyRank orders the lines of a header as they are written.
-func (r *Record) keyRank(key string) int {
-	if i := slices.Index(firstKeys, key); i >= 0 {
-		return i
+// keyRanks orders the lines of a header as they are written.
+func (r *Record) keyRanks() map[string]int {
+	ranks := map[string]int{}
+	add := func(key string) { ranks[key] = len(ranks) }
+	for _, key := range firstKeys {
+		add(key)
 	}
-	if i := slices.Index(lastKeys, key); i >= 0 {
-		return len(firstKeys) + len(r.tags) + i
+	for _, t := range r.tags {
+		add(t.Name)
 	}
-	return len(firstKeys) + slices.IndexFunc(r.tags, func(t Tag) bool { return t.Name == key })
+	for _, key := range lastKeys {
+		add(key)
+	}
+	return ranks
 }

@@ -52,6 +52,9 @@ var errNoObject = errors.New("it is not one JSON object")
 // tidyJSON returns a JSON object as records have it: a line for each field and
 // for each object in a list, the braces on lines of their own.
 func tidyJSON(text []byte) (json.RawMessage, error) {
+	if nestsDeeper(text, maxNesting) {
+		return nil, fmt.Errorf("it nests deeper than %d", maxNesting)
+	}
 	d := json.NewDecoder(bytes.NewReader(text))
 	if open, err := d.Token(); err != nil || open != json.Delim('{') {
 		return nil, errNoObject

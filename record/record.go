@@ -52,7 +52,7 @@ type recorded struct {
 // New returns the record of a game that begins. The text of an edition that is
 // not among the released ones becomes part of it.
 func New(ed *edition.Edition, o edition.Options, players []Player) (*Record, error) {
-	if err := validPlayers(players); err != nil {
+	if err := validPlayers(players, ValidName); err != nil {
 		return nil, err
 	}
 	if _, err := ed.RulesFor(o, len(players)); err != nil {

@@ -162,22 +162,49 @@ func TestTags(t *testing.T) {
 }
 
 func TestNames(t *testing.T) {
-	for _, name := range []string{"Ana", "Ana María", "李雷", "player-1", "Tax", "O'Neil & Co.", "bidding", "x = y"} {
+	long := strings.Repeat("é", record.MaxName)
+	for _, name := range []string{
+		"Ana", "Ana María", "李雷", "player-1", "Tax", "O'Neil & Co.", "bidding", "x = y",
+		long, long + " 2", "e\u0301\u0302\u0323", "❤️", "שָׁלוֹם",
+	} {
 		if err := record.ValidName(name); err != nil {
 			t.Errorf("%q: %v", name, err)
 		}
 	}
 	for _, name := range []string{
 		"", " Ana", "Ana ", "Ana  B", "a|b", "a:b", "a;b", "a#b", "a\nb", "a\tb", "(bot)", "Bo (bot)",
-		"= A1", "tax", "the end", "Ana bid", "\u202eAna", "a\u2028b", "\xff",
+		"= A1", "tax", "the end", "Ana bid", "\u202eAna", "a\u2028b", "\xff", "a\u200bb", "\u2066a\u2069", "a\x00", "a\x1b[31m",
+		long + "x", long + "x 2", long + " 22", "Z\u0301\u0301\u0301\u0301", "\u0301", "\u3164", "a\u115fb", "\u2800",
 	} {
 		if record.ValidName(name) == nil {
 			t.Errorf("%q was accepted", name)
 		}
 	}
-	for _, seats := range [][]record.Player{nil, players(1), append(players(4), record.Player{Name: "E"}), {{Name: "A"}, {Name: "A"}}, {{Name: "A", Kind: "x)"}, {Name: "B"}}} {
+	for _, seats := range [][]record.Player{nil, players(1), append(players(4), record.Player{Name: "E"}), {{Name: "A"}, {Name: "A"}}, {{Name: "A", Kind: "x)"}, {Name: "B"}}, {{Name: "A", Kind: strings.Repeat("k", record.MaxKind+1)}, {Name: "B"}}} {
 		if _, err := record.New(edition.Default(), edition.Options{}, seats); err == nil {
 			t.Errorf("a table of %v was accepted", seats)
 		}
+	}
+}
+
+func TestNearestNameIsValidOrNothing(t *testing.T) {
+	for name, want := range map[string]string{
+		"Ana": "Ana", "Ana 2": "Ana 2", "": "", "tax": "", "\u202eAna": "Ana", " A\tna|": "A na", "= A1": "A1",
+		strings.Repeat("é", 1<<20):                 "éééééééééééééééééééééééé",
+		"Z" + strings.Repeat("\u0301", 1000) + "a": "Z\u0301\u0301\u0301a",
+	} {
+		if got := record.NearestName(name); got != want {
+			t.Errorf("%.40q: got %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestKeptTextsMayHaveLongNames(t *testing.T) {
+	text := []byte("goa 1\nedition 2012  data 411e620bf6d0\nseats " + strings.Repeat("A", 40) + " | Bo\n")
+	if _, err := record.Parse(text); err == nil {
+		t.Error("a file with a long name was accepted")
+	}
+	if _, err := record.ParseKept(text); err != nil {
+		t.Errorf("a text that was kept: %v", err)
 	}
 }

@@ -33,7 +33,8 @@ type writer struct {
 	width    int      // of the line being written; 0 if none is
 	named    goa.Seat // the last seat named in an auction's line
 	comments int      // written so far
-	row      int      // tiles laid in this row of the market
+	headers  map[string][]headComment
+	row      int // tiles laid in this row of the market
 	columns  [goa.MarketSide]int
 }
 
@@ -224,6 +225,10 @@ func (mv *recorded) text() string {
 // header writes the lines before the game.
 func (w *writer) header() {
 	r := w.rec
+	w.headers = map[string][]headComment{}
+	for _, c := range r.headers {
+		w.headers[c.key] = append(w.headers[c.key], c)
+	}
 	w.headLine("goa", fmt.Sprint(Version))
 	w.headLine("edition", r.edition+"  data "+r.data)
 	if len(r.options) > 0 {
@@ -251,26 +256,24 @@ func (w *writer) header() {
 }
 
 func (w *writer) headLine(key, value string) {
-	remark := -1
-	for i, c := range w.rec.headers {
-		switch {
-		case c.key != key:
-		case c.beside:
-			remark = i
-		default:
-			w.comment(c.text)
+	var remark *headComment
+	for _, c := range w.headers[key] {
+		if c.beside {
+			remark = &c
+			continue
 		}
+		w.comment(c.text)
 	}
 	w.out = append(w.out, key...)
 	if value != "" {
 		w.out = append(append(w.out, ' '), value...)
 	}
-	if remark < 0 {
+	if remark == nil {
 		w.out = append(w.out, '\n')
 		return
 	}
 	w.out = append(w.out, indent...)
-	w.comment(w.rec.headers[remark].text)
+	w.comment(remark.text)
 }
 
 func playersText(players []Player) string {

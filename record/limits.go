@@ -1,0 +1,85 @@
+package record
+
+// What a text may have. Each is many times what a game needs; who reaches one
+// is told the line and the limit.
+const (
+	maxSize    = 4 << 20  // bytes
+	maxLines   = 400_000  // lines
+	maxLine    = 64 << 10 // bytes of a line
+	maxText    = 32 << 10 // bytes of a comment, or of a free line of the header
+	maxBlock   = 64 << 10 // bytes between the braces of a position or of data
+	maxNesting = 16       // of the lists and objects of a position
+	maxTags    = 200      // free lines of the header
+	maxOptions = 50
+	maxRemarks = 50_000
+	maxMoves   = 20_000
+)
+
+// linesBetweenLooks is how many lines are read before the reader looks again
+// whether anybody still waits for them.
+const linesBetweenLooks = 1 << 10
+
+// withinLimits refuses a line that is one too many, or too long.
+func (p *parser) withinLimits() error {
+	switch {
+	case p.number > maxLines:
+		return p.wrong(0, "the text has more than %d lines", maxLines)
+	case len(p.raw) > maxLine:
+		return p.wrong(0, "the line has %d bytes; at most %d are read", len(p.raw), maxLine)
+	default:
+		return nil
+	}
+}
+
+// countRemark refuses a comment that is one too many, or too long.
+func (p *parser) countRemark(text string) error {
+	p.remarks++
+	switch {
+	case p.remarks > maxRemarks:
+		return p.wrong(0, "there are more than %d comments", maxRemarks)
+	case len(text) > maxText:
+		return p.wrong(0, "the comment has %d bytes; at most %d are read", len(text), maxText)
+	default:
+		return nil
+	}
+}
+
+// How many characters an error has of a text that it quotes, and of another
+// error.
+const (
+	maxQuote  = 120
+	maxReason = 400
+)
+
+// shortened returns at most so many characters of a text, and a sign if that is
+// not all.
+func shortened(text string, most int) string {
+	for i := range text {
+		if most--; most < 0 {
+			return text[:i] + "…"
+		}
+	}
+	return text
+}
+
+// nestsDeeper reports whether a JSON text opens more lists and objects within
+// each other than most.
+func nestsDeeper(text []byte, most int) bool {
+	depth, inText := 0, false
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case inText && c == '\\':
+			i++
+		case c == '"':
+			inText = !inText
+		case inText:
+		case c == '{' || c == '[':
+			if depth++; depth > most {
+				return true
+			}
+		case c == '}' || c == ']':
+			depth--
+		}
+	}
+	return false
+}
