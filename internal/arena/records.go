@@ -50,5 +50,6 @@ func (w *worker) writeRecord() error {
 // kindOf is the name of a bot as the header of a record can have it.
 func kindOf(bot string) string {
 	words := strings.FieldsFunc(bot, func(c rune) bool { return strings.ContainsRune("|:;#() \t", c) })
-	return strings.ToValidUTF8(strings.Join(words, " "), "?")
+	kind := []rune(strings.ToValidUTF8(strings.Join(words, " "), "?"))
+	return strings.TrimSpace(string(kind[:min(len(kind), record.MaxKind)]))
 }

@@ -121,7 +121,7 @@ func (t *Table) start(rules *goa.Rules) (goa.State, error) {
 
 // archive plays the record of an archived table.
 func (g *game) archive() error {
-	rec, err := record.Parse([]byte(g.table.Record))
+	rec, err := record.ParseKept([]byte(g.table.Record))
 	if err != nil {
 		return err
 	}
@@ -144,7 +144,7 @@ func (g *game) archive() error {
 // newRecord returns the record of the table before its first move.
 func (g *game) newRecord() (*record.Record, error) {
 	if g.archived {
-		return record.Parse([]byte(g.table.Record))
+		return record.ParseKept([]byte(g.table.Record))
 	}
 	if g.table.Campaign != "" {
 		return g.table.session()

@@ -2,8 +2,11 @@ package match_test
 
 import (
 	"errors"
+	"slices"
+	"strings"
 	"testing"
 
+	"goa/edition"
 	"goa/goa"
 	"goa/internal/match"
 	"goa/record"
@@ -174,5 +177,28 @@ func TestTheRecordOfPractice(t *testing.T) {
 	}
 	if v.View != viewOf(t, s, "ana").View || string(export(t, kept, "eve").Text()) != string(rec.Text()) {
 		t.Error("archived it is another game")
+	}
+}
+
+// Tables that an earlier version made of files with names of any length can
+// still be looked at, with names that fit a page.
+func TestKeptNamesFitAPage(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	long := strings.Repeat("A", 20_000)
+	text := "goa 1\nedition 2012  data 411e620bf6d0\nseats " + long + " | " + long + "B\n"
+	entries := []match.Entry{
+		{Number: 1, Kind: match.SeatEntry, Seat: 0, Text: `{"kind":"person","name":"` + long + `"}`},
+		{Number: 2, Kind: match.SeatEntry, Seat: 1, Text: `{"kind":"person","name":"` + long + `B"}`},
+	}
+	ed := edition.Default()
+	kept := &match.Table{ID: "kept", Host: "eve", Rules: 1, Edition: ed.Name, Hash: ed.Hash, Seats: 2, Spectators: true, Record: text}
+	if err := h.store.Create(t.Context(), kept, entries, &match.Summary{Status: match.Finished}); err != nil {
+		t.Fatal(err)
+	}
+	v := viewOf(t, h.must(h.Snapshot(t.Context(), "kept")), "eve")
+	short := strings.Repeat("A", match.MaxName)
+	if got, want := []string{v.Seats[0].Name, v.Seats[1].Name}, []string{short, short + " 2"}; !slices.Equal(got, want) {
+		t.Errorf("the names are %.40q, want %q", got, want)
 	}
 }

@@ -145,6 +145,7 @@ func (g *game) change(e Entry) error {
 		if err != nil {
 			return fmt.Errorf("seat %d: %q: %w", e.Seat, e.Text, err)
 		}
+		s.Name = keptName(s.Name, g.otherNames(e.Seat))
 		old := &g.seats[e.Seat]
 		s.Ready = old.Ready && s.of(old.Owner)
 		*old = s

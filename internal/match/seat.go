@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"crypto/hmac"
 	"crypto/sha256"
 	"encoding/base32"
@@ -50,8 +51,8 @@ func (k *SeatKind) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// MaxName is how many characters a name may have.
-const MaxName = 24
+// MaxName is how many characters a name may have that somebody types.
+const MaxName = record.MaxName
 
 // seat is who sits there, as the log keeps it.
 type seat struct {
@@ -125,9 +126,23 @@ func seatName(name string, others []string) (string, error) {
 	if utf8.RuneCountInString(name) > MaxName || record.ValidName(name) != nil {
 		return "", BadName
 	}
+	return uniqueName(name, others), nil
+}
+
+// uniqueName adds a number to a name that others have.
+func uniqueName(name string, others []string) string {
 	unique := name
 	for n := 2; slices.Contains(others, unique); n++ {
 		unique = name + " " + strconv.Itoa(n)
 	}
-	return unique, nil
+	return unique
+}
+
+// keptName returns the name of a seat in a log. Logs of earlier versions may
+// have names, from files, that would no longer be accepted.
+func keptName(name string, others []string) string {
+	if name == "" || record.ValidName(name) == nil {
+		return name
+	}
+	return uniqueName(cmp.Or(record.NearestName(name), "?"), others)
 }

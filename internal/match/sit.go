@@ -25,8 +25,8 @@ func (p *proposal) claim(by Owner, at goa.Seat, hash, name string) error {
 }
 
 // otherNames returns the names of all seats but one.
-func (p *proposal) otherNames(but goa.Seat) (names []string) {
-	for i, s := range p.seats[:p.table.Seats] {
+func (g *game) otherNames(but goa.Seat) (names []string) {
+	for i, s := range g.seats[:g.table.Seats] {
 		if goa.Seat(i) != but && s.Name != "" {
 			names = append(names, s.Name)
 		}

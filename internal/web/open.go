@@ -14,7 +14,7 @@ import (
 )
 
 // openForm is what the page on which a record is opened shows: the text that
-// was pasted, and what is wrong with it.
+// was pasted, if it is not very long, and what is wrong with it.
 type openForm struct {
 	Text    string
 	Problem string
@@ -42,7 +42,9 @@ func (s *Server) openRecord(w http.ResponseWriter, r *http.Request) error {
 	if !ok {
 		return err
 	}
-	form.Text = string(text)
+	if len(text) <= maxForm { // nobody corrects a longer one in a page
+		form.Text = string(text)
+	}
 	return s.send(w, r, http.StatusUnprocessableEntity, openRecordPage(s.page(r, "open"), form))
 }
 

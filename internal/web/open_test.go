@@ -12,6 +12,7 @@ import (
 
 	"goa/edition"
 	"goa/goa"
+	"goa/internal/match"
 	"goa/nature"
 	"goa/record"
 )
@@ -182,6 +183,27 @@ func TestRecordsThatCannotBeOpened(t *testing.T) {
 	}
 	if r := g.get("/"); strings.Contains(r.body, `href="/g/`) {
 		t.Error("one of them was opened all the same")
+	}
+}
+
+// Two long names once made a page of 15 MB.
+func TestNamesInFilesAreAsShortAsTypedOnes(t *testing.T) {
+	g := newSite(t).guest()
+	good := string(recorded(t, edition.Default(), "", wholeGame).Text())
+	for what, name := range map[string]string{
+		"a name a letter too long": strings.Repeat("x", match.MaxName+1),
+		"a very long name":         strings.Repeat("x", 30_000),
+		"a heap of accents":        "x" + strings.Repeat("\u0301", 10),
+		"another direction":        "\u202eAna",
+		"nothing to be seen":       "\u3164",
+	} {
+		r := g.upload(strings.Replace(good, "Cleo", name, 1), "")
+		if r.status != http.StatusUnprocessableEntity || !strings.Contains(r.body, "Line 3 of the record is wrong.") {
+			t.Errorf("%s: got status %d, want %d and line 3", what, r.status, http.StatusUnprocessableEntity)
+		}
+		if len(r.body) > 100_000 {
+			t.Errorf("%s: the page has %d bytes", what, len(r.body))
+		}
 	}
 }
 

@@ -7,10 +7,9 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	"unicode/utf8"
 
-	"goa/internal/match"
 	"goa/lexicon"
+	"goa/record"
 )
 
 // prefs is how a guest likes the pages, on this device. It comes with every
@@ -93,10 +92,10 @@ func oneOf(word string, words []string) string {
 }
 
 // tidyName returns a name without the white space around and in it, or nothing
-// if it is too long for a seat.
+// if nobody at a table can be called so.
 func tidyName(name string) string {
 	name = strings.Join(strings.Fields(name), " ")
-	if utf8.RuneCountInString(name) > match.MaxName {
+	if record.ValidName(name) != nil {
 		return ""
 	}
 	return name
