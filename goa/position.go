@@ -1,10 +1,6 @@
 package goa
 
-import (
-	"bytes"
-	"encoding/json"
-	"math/bits"
-)
+import "math/bits"
 
 // Position is a game written down, with all that is hidden: enough to play on
 // from it. [State.Position] writes one, [FromPosition] reads it; docs/json.md
@@ -39,9 +35,9 @@ type Position struct {
 	Campaign *CampaignPosition `json:"campaign,omitempty"` // the session that is played
 
 	Market  map[Cell]Tile `json:"market,omitempty"`
-	Tokens  map[int]Cell  `json:"tokens,omitempty"`  // by number; 1 lies on the flag
-	Removed []Tile        `json:"removed,omitempty"` // Favor's pool, four a half; NoTile: taken
-	Bag     map[Tile]int  `json:"bag,omitempty"`     // tiles of the half that were not laid out
+	Tokens  map[int]Cell  `json:"tokens,omitempty"`            // by number; 1 lies on the flag
+	Removed []Tile        `json:"removed,omitempty" null:"ok"` // Favor's pool, four a half; NoTile: taken
+	Bag     map[Tile]int  `json:"bag,omitempty"`               // tiles of the half that were not laid out
 
 	Corners  []Cell          `json:"corners,omitempty"`  // with a Bonanza tile
 	Bonanzas map[Bonanza]int `json:"bonanzas,omitempty"` // turned up in this half
@@ -100,19 +96,6 @@ type PlacedTile struct {
 type FoundedTile struct {
 	Tile   ColonyTile    `json:"tile"`
 	Spices map[Spice]int `json:"spices,omitempty"`
-}
-
-// UnmarshalJSON reads a position; unknown fields are an error.
-func (p *Position) UnmarshalJSON(text []byte) error {
-	type plain Position
-	read := plain{Flag: Nobody, Starter: Nobody, Actor: Nobody}
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&read); err != nil {
-		return err
-	}
-	*p = Position(read)
-	return nil
 }
 
 // Position writes the game down.

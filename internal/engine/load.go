@@ -1,11 +1,8 @@
 package engine
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
-	"fmt"
-	"reflect"
 	"strings"
 
 	"goa/edition"
@@ -40,7 +37,7 @@ func (s *session) load(r *request) (reply, error) {
 func (s *session) fromPosition(text json.RawMessage) (*game, error) {
 	var p goa.Position
 	if err := json.Unmarshal(text, &p); err != nil {
-		return nil, fail(badPosition, "%s", unreadable(err))
+		return nil, wrongPosition(err)
 	}
 	ed, err := s.editionOf(p)
 	if err != nil {
@@ -59,27 +56,6 @@ func (s *session) fromPosition(text json.RawMessage) (*game, error) {
 		return nil, err
 	}
 	return newGame(ed, o, origin)
-}
-
-// unreadable says in our words why a position's JSON cannot be read.
-func unreadable(err error) string {
-	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
-	if !ok {
-		return strings.TrimPrefix(err.Error(), "json: ")
-	}
-	kind := "an object"
-	switch wrong.Type.Kind() {
-	case reflect.String, reflect.Uint8: // a number stands for a name
-		kind = "a text"
-	case reflect.Bool:
-		kind = "true or false"
-	case reflect.Slice:
-		kind = "a list"
-	case reflect.Int:
-		kind = "a whole number"
-	default:
-	}
-	return fmt.Sprintf("%q must be %s, not %s", cmp.Or(wrong.Field, "position"), kind, wrong.Value)
 }
 
 // wrongPosition lists what is wrong with a position.

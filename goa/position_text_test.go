@@ -1,0 +1,115 @@
+package goa_test
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"goa/goa"
+)
+
+// problemsOf returns what is wrong with the text of a position.
+func problemsOf(t *testing.T, text string) []string {
+	t.Helper()
+	var p goa.Position
+	err := json.Unmarshal([]byte(text), &p)
+	var bad *goa.PositionError
+	if !errors.As(err, &bad) {
+		t.Fatalf("%s: got %v, want a PositionError", text, err)
+	}
+	return bad.Problems
+}
+
+// written returns the text of a position in the midst of a game, and with an
+// auction.
+func written(t *testing.T, when func(*goa.Position) bool) string {
+	t.Helper()
+	p := reach(t, setting{edition: "2012", seats: 2}, when)
+	return string(asJSON(t, p))
+}
+
+func TestFieldsOfAPosition(t *testing.T) {
+	acting, bidding := written(t, anywhere), written(t, stage(goa.Bidding))
+	for _, c := range []struct{ name, text, from, to, want string }{
+		{"a round twice", acting, `"round":`, `"round":1,"round":`, "round is given twice"},
+		{"an unknown field", acting, `"round":`, `"turn":1,"round":`, "turn is no field; there are edition, data, options, seats, part, round"},
+		{"a field in other letters", acting, `"round":`, `"Round":1,"round":`, "Round is no field"},
+		{"no round", acting, `"round":1,`, ``, "round is missing"},
+		{"a round that is null", acting, `"round":1`, `"round":null`, "round must be a whole number, not null"},
+		{"a round that is a text", acting, `"round":1`, `"round":"1"`, `round must be a whole number, not "1"`},
+		{"half a round", acting, `"round":1`, `"round":1.5`, "round must be a whole number, not 1.5"},
+		{"a round without end", acting, `"round":1`, `"round":99999999999999999999`, "round must be a whole number, not 99999999999999999999"},
+		{"no such stage", acting, `"stage":"acting"`, `"stage":"lunch"`, `stage: "lunch" is no stage`},
+		{"a stage that is a number", acting, `"stage":"acting"`, `"stage":3`, "stage must be a text, not 3"},
+		{"a stage that is null", acting, `"stage":"acting"`, `"stage":null`, "stage must be a text, not null"},
+		{"no such seat", acting, `"flag":`, `"flag":7,"x":`, "flag: 7 is no seat: 0 to 3, or null for nobody"},
+		{"no flag", acting, `"flag":`, `"x":`, "flag is missing"},
+		{"a market that is null", acting, `"market":{`, `"market":null,"x":{`, "market must be an object, not null"},
+		{"a market that is a list", acting, `"market":{`, `"market":[],"x":{`, "market must be an object, not a list"},
+		{"a tile that is null", acting, `"market":{`, `"market":{"b2":null},"x":{`, "market.b2 must be a text, not null"},
+		{"no such tile", acting, `"market":{`, `"market":{"b2":"joker"},"x":{`, `market.b2: "joker" is no tile`},
+		{"no such cell", acting, `"market":{`, `"market":{"z9":"duty"},"x":{`, `market: "z9" is no cell`},
+		{"a cell twice", acting, `"market":{`, `"market":{"b2":"duty","b2":"duty"},"x":{`, "market.b2 is given twice"},
+		{"no such card", acting, `"discard":[`, `"discard":["joker",`, `discard[0]: "joker" is no card`},
+		{"no money", acting, `"ducats":`, `"x":`, "players[0].ducats is missing"},
+		{"no levels", acting, `"levels":`, `"x":`, "players[0].levels is missing"},
+		{"no level of a track", acting, `"tax":0`, `"tax":0,"tax":0`, "players[0].levels.tax is given twice"},
+		{"a player who is null", acting, `"players":[`, `"players":[null,`, "players[0] must be an object, not null"},
+		{"players that are an object", acting, `"players":[`, `"players":{},"x":[`, "players must be a list, not an object"},
+		{"acted 1", acting, `"seats":2`, `"seats":2,"acted":1`, "acted must be true or false, not 1"},
+		{"an option that is null", acting, `"seats":2`, `"seats":2,"options":[null]`, "options[0] must be a text, not null"},
+		{"no token of an auction", bidding, `"token":`, `"x":`, "auction.token is missing"},
+		{"token 1 twice", bidding, `"tokens":{`, `"tokens":{"3":"b2",`, "tokens.3 is given twice"},
+		{"a token without a number", bidding, `"tokens":{`, `"tokens":{"x":"b2",`, `tokens: "x" is no number`},
+		{"a task without a name", acting, `"seats":2`, `"seats":2,"tasks":[{"left":1}]`, "tasks[0].task is missing"},
+		{"a task's field that is null", acting, `"seats":2`, `"seats":2,"tasks":[{"task":"deal","left":null}]`, "tasks[0].left must be a whole number, not null"},
+		{"no move", acting, `"seats":2`, `"seats":2,"tasks":[{"task":"sell","from":"fly"}]`, `tasks[0].from: "fly" is no move`},
+		{"nothing", "null", "null", "null", "position must be an object, not null"},
+		{"a list", "[]", "[]", "[]", "position must be an object, not a list"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if !strings.Contains(c.text, c.from) {
+				t.Fatalf("there is no %s in %s", c.from, c.text)
+			}
+			got := problemsOf(t, strings.Replace(c.text, c.from, c.to, 1))
+			if !slices.ContainsFunc(got, func(p string) bool { return strings.HasPrefix(p, c.want) }) {
+				t.Errorf("got %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+// Everything that is wrong with the fields is told at once, in the order of
+// the text.
+func TestAllProblemsOfTheFieldsAreTold(t *testing.T) {
+	got := problemsOf(t, `{"seats":"two","part":"c","round":1,"round":2,"actor":9,"lap":null,"players":[{"ducats":null,"hand":["joker",7]},{}]}`)
+	want := []string{
+		`seats must be a whole number, not "two"`, `part: "c" is no part`, "round is given twice",
+		"actor: 9 is no seat: 0 to 3, or null for nobody", "lap must be a whole number, not null",
+		"players[0].ducats must be a whole number, not null", `players[0].hand[0]: "joker" is no card`, "players[0].hand[1] must be a text, not 7",
+		"players[0].ships is missing", "players[0].colonists is missing", "players[0].extras is missing", "players[0].levels is missing",
+		"players[1].ducats is missing", "players[1].ships is missing", "players[1].colonists is missing", "players[1].extras is missing", "players[1].levels is missing",
+		"stage is missing", "flag is missing", "starter is missing",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// Where nobody or nothing can be meant, null is right.
+func TestNullInAPosition(t *testing.T) {
+	p := reach(t, setting{edition: "2012", seats: 2}, stage(goa.Over))
+	p.Removed[0] = goa.NoTile
+	text := asJSON(t, p)
+	for _, want := range []string{`"actor":null`, `"removed":[null`} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("there is no %s in %s", want, text)
+		}
+	}
+	var again goa.Position
+	if err := json.Unmarshal(text, &again); err != nil || string(asJSON(t, again)) != string(text) {
+		t.Errorf("read again: %v, %s", err, asJSON(t, again))
+	}
+}
