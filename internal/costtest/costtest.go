@@ -54,13 +54,15 @@ func Linear(t *testing.T, n int, prepare func(n int) (work func())) {
 func (c *cost) improve(first bool, work func()) {
 	// What earlier work has left is not collected at this one's cost.
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
 	for range runs {
 		runtime.GC()
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
-		start := time.Now()
+		start := clock()
 		work()
-		took := time.Since(start)
+		took := clock() - start
 		runtime.ReadMemStats(&after)
 		bytes := after.TotalAlloc - before.TotalAlloc
 		if first || took < c.time {
