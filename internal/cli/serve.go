@@ -29,6 +29,7 @@ import (
 // serveFlags say where the server listens and keeps its games.
 type serveFlags struct {
 	addr, db, baseURL string
+	hosts             []string
 	lan               bool
 }
 
@@ -39,8 +40,8 @@ func (a *app) serveCommand() *cobra.Command {
 		Short: "Play in the browser",
 		Long: `Serve offers the game as pages: alone against bots, around one device, or with friends by
 link. Games are kept in a database in your data folder and go on after a restart. Each flag
-can also be given as a variable: GOA_ADDR, GOA_DB, GOA_BASE_URL. docs/hosting.md tells how
-to serve others. Ctrl-C stops.`,
+can also be given as a variable: GOA_ADDR, GOA_DB, GOA_BASE_URL, GOA_HOSTS. docs/hosting.md
+tells how to serve others. Ctrl-C stops.`,
 		Example: "  goa serve\n  goa serve --lan\n  goa serve --addr localhost:9000 --db games.db\n  goa serve --addr :8080 --base-url https://goa.example.org",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -60,6 +61,7 @@ func (f *serveFlags) addTo(flags *pflag.FlagSet) {
 	flags.StringVar(&f.addr, "addr", defaultAddr, "`HOST:PORT` to listen on")
 	f.addDB(flags)
 	flags.StringVar(&f.baseURL, "base-url", "", "`URL` where people find the server, if it is behind another one")
+	flags.StringArrayVar(&f.hosts, "host", nil, "another `NAME` that people may ask this server by; can be given several times")
 	flags.BoolVar(&f.lan, "lan", false, "listen on the local network, for the phones in the room")
 }
 
@@ -75,7 +77,10 @@ func (f *serveFlags) complete(cmd *cobra.Command) error {
 			*value = text
 		}
 	}
-	if err := f.completeAddress(); err != nil {
+	if list := os.Getenv("GOA_HOSTS"); list != "" && !cmd.Flags().Changed("host") {
+		f.hosts = strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
+	}
+	if err := errors.Join(f.completeAddress(), f.checkHosts()); err != nil {
 		return err
 	}
 	if f.db == "" {
@@ -105,6 +110,22 @@ func (f *serveFlags) completeAddress() error {
 		return usagef("%q is no base URL: write one such as https://goa.example.org, without a path", f.baseURL)
 	}
 	return nil
+}
+
+// checkHosts refuses names that no browser can ask by.
+func (f *serveFlags) checkHosts() error {
+	for _, name := range f.hosts {
+		if u, err := url.Parse("//" + name); err != nil || name == "" || u.Hostname() != name {
+			return usagef("%q is no host: write a name such as goa.example.org, without http and without a port", name)
+		}
+	}
+	return nil
+}
+
+// allHosts are the names that people may ask by besides those of the machine.
+func (f *serveFlags) allHosts() []string {
+	listening, _, _ := net.SplitHostPort(f.addr) // checked before
+	return append([]string{listening}, f.hosts...)
 }
 
 // dataFolder returns where this user's games are kept, and makes it.
@@ -166,7 +187,7 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 	defer listener.Close()
 	pages, err := web.New(web.Config{
 		Keeper: keeper, Hub: viewers, Grades: ladder.Grades(), DefaultGrade: ladder.Middle(), Adviser: adviser,
-		BaseURL: f.baseURL, RoomURL: f.roomURL(listener.Addr()), Log: log,
+		BaseURL: f.baseURL, RoomURL: f.roomURL(listener.Addr()), Hosts: f.allHosts(), Log: log,
 	})
 	if err != nil {
 		return err

@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/spf13/cobra"
 )
 
 // A server says where it is, answers there, and stops when it is told to.
@@ -41,6 +43,39 @@ func TestServe(t *testing.T) {
 	stop()
 	if err := <-ended; err != nil {
 		t.Error(err)
+	}
+}
+
+// Names that a browser can ask by are taken from flags or from the variable.
+func TestHostsOfTheServer(t *testing.T) {
+	for _, c := range []struct {
+		what, variable string
+		args           []string
+		want           string // all of them, or what is wrong
+	}{
+		{"none", "", nil, "localhost"},
+		{"two flags", "x", []string{"--host", "a.example", "--host", "b"}, "localhost a.example b"},
+		{"the variable", "a.example, b", nil, "localhost a.example b"},
+		{"an address to listen on", "", []string{"--addr", "goa.lan:80"}, "goa.lan"},
+		{"with a port", "", []string{"--host", "a:80"}, "is no host"},
+		{"with a scheme", "http://a", nil, "is no host"},
+	} {
+		t.Setenv("GOA_HOSTS", c.variable)
+		var f serveFlags
+		cmd := &cobra.Command{}
+		f.addTo(cmd.Flags())
+		if err := cmd.ParseFlags(append(c.args, "--db", "x")); err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		if err := f.complete(cmd); err != nil {
+			got = err.Error()
+		} else {
+			got = strings.Join(f.allHosts(), " ")
+		}
+		if got != c.want && !strings.HasSuffix(c.want, "host") || !strings.Contains(got, c.want) {
+			t.Errorf("%s: got %q, want %q", c.what, got, c.want)
+		}
 	}
 }
 

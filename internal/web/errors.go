@@ -81,6 +81,9 @@ func (s *Server) explain(words *lexicon.Lexicon, err error) (int, string) {
 	if own, ok := errors.AsType[reason](err); ok {
 		return reasonStatus(own), words.Page("error." + string(own))
 	}
+	if host, ok := errors.AsType[unknownHostError](err); ok {
+		return http.StatusMisdirectedRequest, words.Page("error.host", "name", string(host))
+	}
 	return http.StatusInternalServerError, words.Page("error.broken")
 }
 

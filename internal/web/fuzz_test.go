@@ -36,7 +36,7 @@ func newHost(t testing.TB) host {
 // leads to.
 func (h host) sends(t *testing.T, method, target, kind, body string) string {
 	t.Helper()
-	r, err := http.NewRequestWithContext(t.Context(), method, "http://goa.example.org"+target, strings.NewReader(body))
+	r, err := http.NewRequestWithContext(t.Context(), method, "http://localhost"+target, strings.NewReader(body))
 	if err != nil {
 		return ""
 	}

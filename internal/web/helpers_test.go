@@ -33,6 +33,7 @@ type setting struct {
 	match.Config
 	baseURL string
 	roomURL string
+	hosts   []string
 }
 
 func newSite(t testing.TB, change ...func(*setting)) site {
@@ -55,7 +56,7 @@ func newSite(t testing.TB, change ...func(*setting)) site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pages, err := web.New(web.Config{Keeper: keeper, Hub: viewers, Grades: []string{"random"}, Adviser: adviser, BaseURL: set.baseURL, RoomURL: set.roomURL})
+	pages, err := web.New(web.Config{Keeper: keeper, Hub: viewers, Grades: []string{"random"}, Adviser: adviser, BaseURL: set.baseURL, RoomURL: set.roomURL, Hosts: set.hosts})
 	if err != nil {
 		t.Fatal(err)
 	}

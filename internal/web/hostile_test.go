@@ -48,7 +48,7 @@ func (p prey) attack(t *testing.T, method, target, cookie, kind, body string) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Millisecond) // for streams, which have no end
 	defer cancel()
-	r, err := http.NewRequestWithContext(ctx, method, "http://goa.example.org"+target, strings.NewReader(body))
+	r, err := http.NewRequestWithContext(ctx, method, "http://localhost"+target, strings.NewReader(body))
 	if err != nil {
 		return // no browser and no server would take it
 	}

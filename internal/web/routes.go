@@ -23,6 +23,7 @@ type routeCost uint8
 
 const (
 	_          routeCost = iota // forgotten
+	costProbe                   // of machines that look whether the server is well, by any name of it
 	costNone                    // the same for everybody, and from memory
 	costPage                    // something is looked up, computed or appended
 	costStream                  // stays open; how many are is limited as well
@@ -32,7 +33,7 @@ const (
 // amount is the cost as a number of pages.
 func (c routeCost) amount() float64 {
 	switch c {
-	case costNone:
+	case costProbe, costNone:
 		return 0
 	case costStream:
 		return 2
@@ -51,7 +52,7 @@ const (
 // routes is everything that the server answers to.
 func (s *Server) routes() []route {
 	return []route{
-		{"GET /healthz", health, costNone, maxForm},
+		{"GET /healthz", health, costProbe, maxForm},
 		{delivery.AssetPattern, s.asset, costNone, maxForm},
 		{"GET /metrics", s.metrics, costPage, maxForm},
 
@@ -112,7 +113,7 @@ func (s *Server) newHandler() http.Handler {
 		}
 		return noRoute
 	}
-	return s.protect(s.limited(mux))
+	return s.protect(s.knownHosts(s.limited(mux)))
 }
 
 // limited lets through what is within the limits of its route. Those on this
@@ -122,7 +123,7 @@ func (s *Server) limited(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		rt := s.routeOf(r)
 		r.Body = http.MaxBytesReader(w, r.Body, rt.maxBody)
-		if rt.cost == costNone || s.local(r) {
+		if rt.cost.amount() == 0 || s.local(r) {
 			next.ServeHTTP(w, r)
 			return
 		}

@@ -36,7 +36,7 @@ func TestWhoIsLocal(t *testing.T) {
 // A guest who asks too much is told so kindly, and when to come back; who is on
 // this machine is not counted, and neither are the pictures.
 func TestTooMuchIsToldKindly(t *testing.T) {
-	s, err := New(Config{Limits: limit.Limits{Guest: limit.Allowance{AtOnce: 2, PerSecond: 0.1}, Address: limit.Allowance{AtOnce: 3, PerSecond: 0.1}}})
+	s, err := New(Config{Hosts: []string{"example.com"}, Limits: limit.Limits{Guest: limit.Allowance{AtOnce: 2, PerSecond: 0.1}, Address: limit.Allowance{AtOnce: 3, PerSecond: 0.1}}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -109,7 +109,7 @@ func (s *Server) counted(method, path string) int {
 
 func TestEveryRouteHasItsLimits(t *testing.T) {
 	for _, rt := range new(Server).routes() {
-		if rt.handle == nil || rt.cost < costNone || rt.cost > costTable || rt.maxBody <= 0 {
+		if rt.handle == nil || rt.cost < costProbe || rt.cost > costTable || rt.maxBody <= 0 {
 			t.Errorf("%s: cost %d, at most %d bytes", rt.pattern, rt.cost, rt.maxBody)
 		}
 	}

@@ -38,6 +38,9 @@ type Config struct {
 	// it as this machine's own, such as localhost, shares links that begin with
 	// it. Empty: nobody else can.
 	RoomURL string
+	// Hosts are more names that the server answers to, besides those of the
+	// machine and of the base URL.
+	Hosts []string
 	// Adviser gives hints at tables that allow them; nil for none.
 	Adviser ai.Player
 	// Limits are what one guest and one address may ask for; those of
@@ -50,6 +53,7 @@ type Config struct {
 type Server struct {
 	Config
 	assets  *delivery.Assets
+	hosts   hosts
 	library library
 	words   map[string]map[string]*lexicon.Lexicon // by language and vocabulary
 	limits  *limit.Limiter
@@ -69,7 +73,7 @@ func New(c Config) (*Server, error) {
 	if c.Limits == (limit.Limits{}) {
 		c.Limits = limit.Default()
 	}
-	s := &Server{Config: c, limits: limit.New(c.Limits), words: map[string]map[string]*lexicon.Lexicon{}, stopped: make(chan struct{})}
+	s := &Server{Config: c, limits: limit.New(c.Limits), hosts: newHosts(c.BaseURL, c.Hosts), words: map[string]map[string]*lexicon.Lexicon{}, stopped: make(chan struct{})}
 	s.adviser.bot = c.Adviser
 	for _, language := range lexicon.Languages() {
 		s.words[language] = map[string]*lexicon.Lexicon{}

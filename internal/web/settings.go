@@ -2,7 +2,9 @@ package web
 
 import (
 	"net/http"
+	"net/url"
 	"strings"
+	"unicode"
 
 	"goa/lexicon"
 )
@@ -33,9 +35,18 @@ func (s *Server) saveSettings(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
+// maxBack is far longer than any path of this server.
+const maxBack = 1000
+
 // backTo returns a path of this server, or nothing: nobody is sent elsewhere.
 func backTo(path string) string {
-	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.ContainsAny(path, "\\\r\n") {
+	u, err := url.Parse(path)
+	if err != nil || u.Scheme != "" || u.Host != "" || u.User != nil || len(path) > maxBack {
+		return ""
+	}
+	// Browsers read a backslash as a slash, and leave out tabs and line ends.
+	foreign := func(r rune) bool { return r == '\\' || unicode.IsControl(r) }
+	if !strings.HasPrefix(path, "/") || strings.HasPrefix(path, "//") || strings.ContainsFunc(path, foreign) {
 		return ""
 	}
 	return path
