@@ -53,12 +53,13 @@ func (s *State) startSolo(log *eventLog) bool {
 }
 
 // askAutoma draws the card of one of Lakshmi's tokens (VAR-7b).
-func (s *State) askAutoma(token uint8) { s.push(taskAuctionCard, token, 0) }
+func (s *State) askAutoma(token uint8) { s.push(task{kind: taskAuctionCard, about: ofToken(token)}) }
 
 // drawAuctionCard opens a card of a token's deck: to place her token, or for
 // the player's auction (VAR-7b, VAR-7c).
 func (s *State) drawAuctionCard(c AuctionCard, log *eventLog) {
-	token := s.pop().a
+	asked := s.pop()
+	token := asked.token()
 	s.automa.left[token] &^= 1 << c.Number()
 	s.automa.open[token] = uint8(c.Number()) + 1
 	drawn := Event{Kind: AutomaCardDrawn, Seat: Automa, about: c.piece(), N: int16(token) + 1}
@@ -89,7 +90,7 @@ func (s *State) openSolo() {
 	if s.auctioneer() == Automa {
 		return
 	}
-	s.push(taskMoney, 0, 0)
+	s.push(task{kind: taskMoney})
 	s.askAutoma(s.lot)
 }
 
@@ -227,8 +228,8 @@ func (s *State) endSoloAuctions() {
 // askDeed draws Lakshmi's action card of the round (VAR-7d).
 func (s *State) askDeed() {
 	s.actor = Automa
-	s.push(taskDeedDone, 0, 0)
-	s.push(taskActionCard, 0, 0)
+	s.push(task{kind: taskDeedDone})
+	s.push(task{kind: taskActionCard})
 }
 
 // drawActionCard carries out the half of the card that applies (VAR-7d).
@@ -244,9 +245,9 @@ func (s *State) drawActionCard(c ActionCard, log *eventLog) {
 	switch {
 	case deed == Rest:
 	case deed == DiscardQuilons:
-		s.push(taskDiscard, uint8(Quilon), uint16(s.rules.SoloGives.Discarded))
+		s.push(task{kind: taskDiscard, about: Quilon.piece(), left: s.rules.SoloGives.Discarded})
 	case deed == DiscardMadras:
-		s.push(taskDiscard, uint8(Madras), uint16(s.rules.SoloGives.Discarded))
+		s.push(task{kind: taskDiscard, about: Madras.piece(), left: s.rules.SoloGives.Discarded})
 	default:
 		var card Purse
 		card[deed-GainMoney] = 1
@@ -266,16 +267,16 @@ func (s *Public) supply(c Colony) (*uint16, ColonyTile) {
 // discardColony takes a colony tile out of the supply (VAR-7d).
 func (s *State) discardColony(t ColonyTile, log *eventLog) {
 	task := s.top()
-	left, first := s.supply(Colony(task.a))
+	left, first := s.supply(task.about.colony())
 	*left &^= 1 << (t - first)
-	task.b--
+	task.left--
 	log.name(ColonyDiscarded, Automa, t.piece())
 }
 
 // settleDiscard ends the discarding when enough tiles or all are gone.
 func (s *State) settleDiscard(t *task) bool {
-	left, _ := s.supply(Colony(t.a))
-	return (t.b == 0 || *left == 0) && s.drop()
+	left, _ := s.supply(t.about.colony())
+	return (t.left == 0 || *left == 0) && s.drop()
 }
 
 // deedDone goes on after Lakshmi's action: to the player's if she holds the

@@ -3,11 +3,9 @@ package goa
 // askCaptains deals two captains to everyone; each keeps one in secret, then
 // all are shown (VAR-6).
 func (s *State) askCaptains() {
-	s.push(taskCaptainsShown, 0, 0)
-	for i := int(s.seats) - 1; i >= 0; i-- {
-		s.push(taskKeep, uint8((int(s.flag)+i)%int(s.seats)), 0)
-	}
-	s.push(taskCaptains, uint8(s.flag), captainsEach)
+	s.push(task{kind: taskCaptainsShown})
+	s.pushSeats(taskKeep, s.flag)
+	s.push(task{kind: taskCaptains, seat: s.flag, left: captainsEach})
 }
 
 // undealtCaptains is what can still be dealt.
@@ -19,13 +17,13 @@ func (s *State) undealtCaptains() captainSet {
 // actor; the next seats follow clockwise (VAR-6).
 func (s *State) dealCaptain(c Captain, log *eventLog) {
 	t := s.top()
-	s.captains[t.a] |= c.set()
-	log.name(CaptainDealt, Seat(t.a), c.piece())
-	if t.b--; t.b > 0 {
+	s.captains[t.seat] |= c.set()
+	log.name(CaptainDealt, t.seat, c.piece())
+	if t.left--; t.left > 0 {
 		return
 	}
-	if next := s.next(Seat(t.a)); next != s.flag {
-		t.a, t.b = uint8(next), captainsEach
+	if next := s.next(t.seat); next != s.flag {
+		t.seat, t.left = next, captainsEach
 		return
 	}
 	s.pop()

@@ -29,12 +29,12 @@ func (s *State) shuffle(log *eventLog) {
 // drawCards ends the choice of an Expedition (ACT-6).
 func (s *State) drawCards(n int) {
 	s.pop()
-	s.push(taskDeal, uint8(n), 0)
+	s.push(task{kind: taskDeal, left: uint8(n)})
 }
 
 // dealCard gives the actor a card face down.
 func (s *State) dealCard(c Card, log *eventLog) {
-	s.top().a--
+	s.top().left--
 	s.hands[s.actor] |= c.Set()
 	log.name(CardDrawn, s.actor, c.piece())
 }
@@ -64,7 +64,7 @@ func (s *State) playWith(c Card, log *eventLog) {
 	s.fromHand(c)
 	s.turn |= playedCard
 	s.inPlay = c
-	s.push(taskClosePlay, 0, 0)
+	s.push(task{kind: taskClosePlay})
 	log.name(CardPlayed, s.actor, c.piece())
 }
 
@@ -83,15 +83,15 @@ func (s *State) playCard(c Card, log *eventLog) {
 	r := s.rules
 	switch c.Ability() {
 	case MoreRecruits:
-		s.push(taskTurn, 1, 0)
+		s.push(task{kind: taskTurn, left: 1})
 	case SpiceSale:
 		limit := r.SellLimit
 		if limit == 0 {
 			limit = sellAny
 		}
-		s.push(taskSell, limit, 0)
+		s.push(task{kind: taskSell, left: limit})
 	case SpiceGift:
-		s.push(taskSpices, r.GiftSpices, spicesOptional)
+		s.push(task{kind: taskSpices, left: r.GiftSpices, flags: optional})
 	case ColonistGift:
 		s.gainColonists(int(r.GiftColonists), log)
 	case ShipGift:

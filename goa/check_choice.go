@@ -25,11 +25,11 @@ func (s *State) checkChoice(m Move) Reason {
 	case m.Kind == SellSpice && t.kind == taskSell:
 		return s.checkGive(t, spice, place, 1)
 	case m.Kind == ReturnSpice && t.kind == taskReturn:
-		return s.checkGive(t, spice, place, int(t.a))
+		return s.checkGive(t, spice, place, int(t.left))
 	case m.Kind == Gain && t.kind == taskSpices:
 		return t.checkMixedGain(m.Good())
 	case m.Kind == Gain && t.kind == taskGain:
-		return checkMember(t.a>>m.Good()&1 != 0)
+		return checkMember(t.goods().has(m.Good()))
 	case m.Kind == Gain && t.kind == taskBroker:
 		return t.checkBenefit(m.Good())
 	case m.Kind == Fill && t.kind == taskFill:
@@ -55,11 +55,11 @@ func (s *State) checkDone() Reason {
 	var enough bool
 	switch s.todo() {
 	case taskSpices: // ACT-5, RUL-2
-		enough = s.top().b&spicesOptional != 0
+		enough = s.top().is(optional)
 	case taskFill: // TIL-4b: at least one
-		enough = s.top().b&fillStarted != 0
+		enough = s.top().is(started)
 	case taskSell: // EXP-2 e: at least one
-		enough = s.top().b&spicesStarted != 0
+		enough = s.top().is(started)
 	case taskPut, taskPay, taskReturn, taskGain, taskDrop, taskFavor, taskColonyTile, taskBroker:
 	default:
 		return NotNow
@@ -90,14 +90,14 @@ func (s *State) checkDraw(n int) Reason {
 // checkColonists is ACT-7b: exactly what is missing.
 func (s *State) checkColonists(t task, n int) Reason {
 	row := s.actor
-	if spied := Seat(t.b & (1<<foundTopShift - 1)); spied != 0 {
-		row = spied - 1
+	if t.seat != Nobody {
+		row = t.seat
 	}
-	total := int(s.rules.Recruits[s.players[row].level[ColonyTrack]]) + int(t.b>>foundTopShift)
+	total := int(s.rules.Recruits[s.players[row].level[ColonyTrack]]) + int(t.onTop())
 	for c := range s.open.All() {
 		total += int(s.rules.Cards[c].Colonists)
 	}
-	switch missing := s.checkedNeed(Colony(t.a)) - total; {
+	switch missing := s.checkedNeed(t.about.colony()) - total; {
 	case n != missing:
 		return WrongPayment
 	case n > int(s.players[s.actor].colonists):
@@ -109,7 +109,7 @@ func (s *State) checkColonists(t task, n int) Reason {
 
 // checkColonyTile is ACT-7c: one of the tiles left of that name.
 func (s *State) checkColonyTile(t task, tile ColonyTile) Reason {
-	if tile.Colony() != Colony(t.a) {
+	if tile.Colony() != t.about.colony() {
 		return NotOffered
 	}
 	var left bool

@@ -38,7 +38,7 @@ func (s *State) mayMoveFreely() bool {
 	case noTask, taskExplore, taskFound:
 		return true
 	case taskSpices:
-		return s.top().b&spicesAction != 0
+		return s.top().is(inAction)
 	default:
 		return false
 	}
@@ -137,7 +137,7 @@ func (s *State) checkRecruit(with Card) Reason {
 	switch {
 	case s.rules.EspionageFounds:
 		return NotByEspionage
-	case s.todo() != taskFound || s.top().b&(1<<foundTopShift-1) != 0:
+	case s.todo() != taskFound || s.top().seat != Nobody:
 		return NotNow
 	case with != NoCard:
 		return CardNeedsAction

@@ -71,18 +71,18 @@ func checkAt(name string, stage Stage, change func(*State), want map[string]Reas
 }
 
 func checkCases() []checkCase {
-	pushed := func(k taskKind, a uint8, b uint16) func(*State) {
-		return func(s *State) { s.turn |= acted; s.push(k, a, b) }
+	pushed := func(t task) func(*State) {
+		return func(s *State) { s.turn |= acted; s.push(t) }
 	}
 	return []checkCase{
 		checkAt("two plantations were removed", Setup, func(s *State) {
 			s.round = 0
 			s.removed[0], s.removed[1] = PlantationOf(Pepper, 1), CropRotation
-			s.push(taskRemove, 2, 0)
+			s.push(task{kind: taskRemove, left: 2})
 		}, map[string]Reason{
 			"remove swap": Legal, "remove pepper-2": TooManyPlantations, "lay swap": NotNow, "pass": NaturesTurn,
 		}),
-		checkAt("cards are dealt", Acting, pushed(taskDeal, 1, 0), map[string]Reason{
+		checkAt("cards are dealt", Acting, pushed(task{kind: taskDeal, left: 1}), map[string]Reason{
 			"deal ship-gift-1": NotInPile, "deal ship-gift-2": Legal, "turn ship-gift-2": NotNow,
 		}),
 		checkAt("the flag is placed", Placing, nil, map[string]Reason{
@@ -123,24 +123,24 @@ func checkCases() []checkCase {
 		checkAt("two extra actions", Extras, func(s *State) { s.players[1].extras = 2 }, map[string]Reason{
 			"pass": MustPlayExtra, "extra": Legal, "tax": NotNow,
 		}),
-		checkAt("a harvest", Acting, pushed(taskSpices, 2, spicesOptional|spicesAction|1<<keyShift), map[string]Reason{
+		checkAt("a harvest", Acting, pushed(task{kind: taskSpices, left: 2, flags: optional | inAction, least: 1}), map[string]Reason{
 			"put pepper p1": OutOfOrder, "put nutmeg p1": WrongSpice, "put clove p2": NoFreeField,
 			"put nutmeg quilon": Legal, "put clove p3": PlaceEmpty, "gain ship": NotOffered, "done": Legal, "use spice": Legal,
 		}),
-		checkAt("pepper is paid twice", Acting, pushed(taskPay, uint8(ShipTrack), uint16(2*Pepper.one()+Clove.one())), map[string]Reason{
+		checkAt("pepper is paid twice", Acting, pushed(task{kind: taskPay, about: ShipTrack.piece(), due: 2*Pepper.one() + Clove.one()}), map[string]Reason{
 			"pay pepper p1": Legal, "pay pepper quilon": OutOfOrder, "pay clove p2": OutOfOrder, "pay nutmeg p1": NotOwed, "done": MustChooseOne,
 		}),
-		checkAt("the hand is over the limit", Acting, pushed(taskExplore, 0, 0), map[string]Reason{
+		checkAt("the hand is over the limit", Acting, pushed(task{kind: taskExplore}), map[string]Reason{
 			"draw 0": HandOverLimit, "discard ship-gift-1": Legal,
 		}),
 		checkAt("a founding is open", Acting, func(s *State) {
 			s.open = Card(2).Set() | Card(6).Set()
-			pushed(taskFound, uint8(Quilon), 0)(s)
+			pushed(task{kind: taskFound, about: Quilon.piece(), seat: Nobody})(s)
 		}, map[string]Reason{
 			"pay 2": Legal, "pay 1": WrongPayment, "decline": Legal, "play more-recruits-1": Legal,
 			"use espionage 0 found cochin": FoundingOpen, "use espionage 0 harvest": Legal, "done": NotNow,
 		}),
-		checkAt("a tile is chosen", Bidding, pushed(taskFavor, 0, 0), map[string]Reason{
+		checkAt("a tile is chosen", Bidding, pushed(task{kind: taskFavor}), map[string]Reason{
 			"favor swap": NotOffered, "take": NotNow, "use spice": NotNow, "tax": NotNow,
 		}),
 		checkAt("the end", Over, nil, map[string]Reason{"pass": GameOver}),
@@ -185,7 +185,7 @@ func TestCheckAnswersEveryValue(t *testing.T) {
 	for _, stage := range []Stage{Setup, Pledging, Acting, Bidding, Extras} {
 		for k := taskRemove; k < numTaskKinds; k++ {
 			s := checkTable(stage, checkRules(nil))
-			s.push(k, 1, 0)
+			s.push(task{kind: k, left: 1, seat: 1, about: 1})
 			states = append(states, s)
 		}
 	}

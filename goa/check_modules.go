@@ -36,7 +36,7 @@ func (s *State) checkKeep(c Captain) Reason {
 	switch {
 	case s.todo() != taskKeep:
 		return NotNow
-	case s.captains[s.top().a]>>c&1 == 0:
+	case s.captains[s.top().seat]>>c&1 == 0:
 		return CaptainNotDealt
 	default:
 		return Legal
@@ -48,7 +48,7 @@ func (s *State) checkPledge(g Gambit) Reason {
 	switch {
 	case s.todo() != taskPledge:
 		return NotNow
-	case s.players[s.top().a].spent>>(g-1)&1 != 0:
+	case s.players[s.top().seat].spent>>(g-1)&1 != 0:
 		return GambitSpent
 	default:
 		return Legal
@@ -58,7 +58,7 @@ func (s *State) checkPledge(g Gambit) Reason {
 // checkBenefit is VAR-4b: a ship, a colonist or ducats. Different ones are taken
 // in this order, so that those after it must be enough for the rest.
 func (t task) checkBenefit(what Good) Reason {
-	left, least := int(t.b&(1<<brokerShift-1)), Good(t.b>>brokerShift)
+	left, least := int(t.left), t.leastGood()
 	switch after := int(DucatsGood) - int(what); {
 	case what == SpiceGood:
 		return NotOffered
@@ -130,7 +130,7 @@ func (s *State) checkBonus(b Bonus) Reason {
 		return NotNow
 	case s.campaign.bonuses>>b&1 != 0:
 		return BonusTwice
-	case s.campaign.bonuses>>b != 0, NumBonuses-int(b) < int(s.top().a):
+	case s.campaign.bonuses>>b != 0, NumBonuses-int(b) < int(s.top().left):
 		return OutOfOrder
 	default:
 		return Legal

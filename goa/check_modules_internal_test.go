@@ -57,22 +57,26 @@ func priceCases() []checkCase {
 
 // pickCases are those of what is drawn, kept, pledged and taken.
 func pickCases() []checkCase {
-	broker := func(b uint16) func(*State) {
-		return func(s *State) { s.gambit = PowerBroker; s.push(taskStartBids, 0, 0); s.push(taskBroker, 1, b) }
+	broker := func(left uint8, least Good) func(*State) {
+		return func(s *State) {
+			s.gambit = PowerBroker
+			s.push(task{kind: taskStartBids})
+			s.push(task{kind: taskBroker, seat: 1, left: left, least: uint8(least)})
+		}
 	}
 	return []checkCase{
-		moduleAt("a Story is drawn", Setup, func(s *State) { s.push(taskStory, 0, 0) }, map[string]Reason{
+		moduleAt("a Story is drawn", Setup, func(s *State) { s.push(task{kind: taskStory}) }, map[string]Reason{
 			"story tax-story": Legal, "captain korean": NotNow, "keep korean": NaturesTurn,
 		}),
 		moduleAt("captains are dealt", Setup, func(s *State) {
 			s.captains[0] = Korean.set() | Indian.set()
-			s.push(taskCaptains, 1, 2)
+			s.push(task{kind: taskCaptains, seat: 1, left: 2})
 		}, map[string]Reason{
 			"captain korean": NotInPile, "captain malian": Legal, "story tax-story": NotNow,
 		}),
 		moduleAt("a captain is kept", Setup, func(s *State) {
 			s.captains[0], s.captains[1] = Korean.set()|Indian.set(), French.set()|Malian.set()
-			s.push(taskKeep, 1, 0)
+			s.pushSeat(taskKeep, 1)
 		}, map[string]Reason{
 			"keep french": Legal, "keep malian": Legal, "keep korean": CaptainNotDealt, "keep english": CaptainNotDealt,
 			"captain english": NotNaturesTurn, "pledge power-broker": NotNow,
@@ -80,20 +84,20 @@ func pickCases() []checkCase {
 		moduleAt("a Gambit is picked", Pledging, func(s *State) {
 			s.players[1].spent = PowerBroker.set()
 			s.players[0].spent = HarborSupport.set()
-			s.push(taskPledge, 1, 0)
+			s.pushSeat(taskPledge, 1)
 		}, map[string]Reason{
 			"pledge power-broker": GambitSpent, "pledge harbor-support": Legal, "gambit now": NotNow, "pass": NotNow,
 		}),
-		moduleAt("now or later", Bidding, func(s *State) { s.push(taskStartBids, 0, 0); s.push(taskGambit, 0, 0) }, map[string]Reason{
+		moduleAt("now or later", Bidding, func(s *State) { s.push(task{kind: taskStartBids}); s.push(task{kind: taskGambit}) }, map[string]Reason{
 			"gambit now": Legal, "gambit later": Legal, "bid 1": NotNow, "pledge power-broker": NotNow,
 		}),
-		moduleAt("the broker takes two", Bidding, broker(2), map[string]Reason{
+		moduleAt("the broker takes two", Bidding, broker(2, 0), map[string]Reason{
 			"gain ship": Legal, "gain colonist": Legal, "gain ducats": OutOfOrder, "gain spice": NotOffered, "done": MustChooseOne,
 		}),
-		moduleAt("the broker has taken a colonist", Bidding, broker(1|uint16(ColonistGood+1)<<brokerShift), map[string]Reason{
+		moduleAt("the broker has taken a colonist", Bidding, broker(1, ColonistGood+1), map[string]Reason{
 			"gain ship": OutOfOrder, "gain colonist": OutOfOrder, "gain ducats": Legal,
 		}),
-		moduleAt("an opponent of the broker", Bidding, broker(1), map[string]Reason{
+		moduleAt("an opponent of the broker", Bidding, broker(1, 0), map[string]Reason{
 			"gain ship": Legal, "gain colonist": Legal, "gain ducats": Legal,
 		}),
 	}
@@ -105,7 +109,7 @@ func fieldCases() []checkCase {
 		moduleAt("plagued crops", Acting, func(s *State) {
 			s.story, s.turn = PlaguedCrops, acted
 			s.players[1].stock[0] = 2 * Pepper.one()
-			s.push(taskFill, 3, 0)
+			s.push(task{kind: taskFill, left: 3})
 		}, map[string]Reason{"fill p1": FieldPlagued, "fill p2": NoFreeField, "fill p3": PlaceEmpty, "fill quilon": Legal}),
 		moduleAt("nothing that plague leaves to fill", Acting, func(s *State) {
 			s.story = PlaguedCrops
@@ -113,19 +117,19 @@ func fieldCases() []checkCase {
 			s.players[1].stock[4] = 2 * Pepper.one()
 			s.players[1].tiles += ExtraHarvest.owned()
 		}, map[string]Reason{"use extra-harvest": FieldPlagued, "use spice": Legal}),
-		moduleAt("a colony is resupplied", Bidding, func(s *State) { s.push(taskFill, 1, NumPlantations) }, map[string]Reason{
+		moduleAt("a colony is resupplied", Bidding, func(s *State) { s.push(task{kind: taskFill, left: 1, least: NumPlantations}) }, map[string]Reason{
 			"fill p1": OnlyColonies, "fill quilon": Legal, "fill cochin": PlaceEmpty, "done": MustChooseOne,
 		}),
 		moduleAt("a rich outpost has one more field", Acting, func(s *State) {
 			s.story, s.turn = RichOutposts, acted
 			s.players[1].stock[4] = 2 * Pepper.one()
-			s.push(taskSpices, 1, spicesOptional)
+			s.push(task{kind: taskSpices, left: 1, flags: optional})
 		}, map[string]Reason{"put nutmeg quilon": Legal}),
 		moduleAt("a rich outpost needs more", Acting, func(s *State) {
 			s.story, s.turn = RichOutposts, acted
 			s.open = Card(2).Set() | Card(6).Set()
 			s.players[1].colonists = 9
-			s.push(taskFound, uint8(Quilon), 0)
+			s.push(task{kind: taskFound, about: Quilon.piece(), seat: Nobody})
 		}, map[string]Reason{"pay 2": WrongPayment, "pay 4": Legal}),
 	}
 }

@@ -65,7 +65,7 @@ func (s *State) checkDiscardColony(t ColonyTile) Reason {
 	switch {
 	case s.todo() != taskDiscard:
 		return NotNow
-	case uint8(t.Colony()) != s.top().a || s.ColonyTilesLeft(t) == 0:
+	case t.Colony() != s.top().about.colony() || s.ColonyTilesLeft(t) == 0:
 		return NotInPile
 	default:
 		return Legal

@@ -5,7 +5,7 @@ package goa
 
 // checkPaySpice is ACT-3: spice by spice, each from places in their order.
 func (s *State) checkPaySpice(t task, sp Spice, at Place) Reason {
-	p, owed := &s.players[s.actor], Stock(t.b)
+	p, owed := &s.players[s.actor], t.due
 	switch {
 	case owed.Count(sp) == 0:
 		return NotOwed
@@ -13,7 +13,7 @@ func (s *State) checkPaySpice(t task, sp Spice, at Place) Reason {
 		return OutOfOrder
 	case p.stock[at].Count(sp) == 0:
 		return PlaceEmpty
-	case at < Place(t.a>>4) || p.mayGive(sp, at) < owed.Count(sp):
+	case at < t.leastPlace() || p.mayGive(sp, at) < owed.Count(sp):
 		return OutOfOrder
 	default:
 		return Legal
@@ -26,7 +26,7 @@ func (s *State) checkGive(t task, sp Spice, at Place, due int) Reason {
 	switch {
 	case p.stock[at].Count(sp) == 0:
 		return PlaceEmpty
-	case key < t.b>>keyShift || p.mayGiveAny(key) < due:
+	case key < t.leastKey() || p.mayGiveAny(key) < due:
 		return OutOfOrder
 	default:
 		return Legal
@@ -42,7 +42,7 @@ func (s *State) checkPut(t task, sp Spice, at Place) Reason {
 		return WrongSpice
 	case s.mayGrow(at) == 0:
 		return NoFreeField
-	case spiceKey(sp, at) < t.b>>keyShift:
+	case spiceKey(sp, at) < t.leastKey():
 		return OutOfOrder
 	default:
 		return Legal
@@ -52,9 +52,9 @@ func (s *State) checkPut(t task, sp Spice, at Place) Reason {
 // checkMixedGain is EXP-2 c: ships and then colonists, after the spices.
 func (t task) checkMixedGain(what Good) Reason {
 	switch {
-	case what != ShipGood && what != ColonistGood || t.b&spicesMixed == 0:
+	case what != ShipGood && what != ColonistGood || !t.is(mixed):
 		return NotOffered
-	case what == ShipGood && keyShip < t.b>>keyShift:
+	case what == ShipGood && keyShip < t.leastKey():
 		return OutOfOrder
 	default:
 		return Legal
@@ -64,11 +64,11 @@ func (t task) checkMixedGain(what Good) Reason {
 // checkFillWith is TIL-1, TIL-4b, ACT-7c: a place being filled, field by field.
 func (s *State) checkFillWith(t task, sp Spice, at Place) Reason {
 	switch {
-	case at != Place(t.a):
+	case at != t.about.place():
 		return NotOffered
 	case !s.players[s.actor].mayBear(at).Has(sp):
 		return WrongSpice
-	case sp < Spice(t.b>>8):
+	case sp < t.leastSpice():
 		return OutOfOrder
 	default:
 		return Legal
@@ -79,7 +79,7 @@ func (s *State) checkFillWith(t task, sp Spice, at Place) Reason {
 // Gambit fills (VAR-4a).
 func (s *State) checkFillPlace(t task, at Place) Reason {
 	switch {
-	case t.b == NumPlantations && at < NumPlantations: // none was filled before
+	case t.leastPlace() == NumPlantations && !t.is(started) && at < NumPlantations: // none was filled before
 		return OnlyColonies
 	case s.players[s.actor].place[at] == 0:
 		return PlaceEmpty
@@ -87,7 +87,7 @@ func (s *State) checkFillPlace(t task, at Place) Reason {
 		return NoFreeField
 	case s.mayFill(at) == 0:
 		return FieldPlagued
-	case at < Place(t.b): // the low byte
+	case at < t.leastPlace():
 		return OutOfOrder
 	default:
 		return Legal
@@ -141,7 +141,7 @@ func (p *Player) mayGive(sp Spice, from Place) int {
 }
 
 // mayGiveAny returns how many spices lie at this key and those after it.
-func (p *Player) mayGiveAny(from uint16) int {
+func (p *Player) mayGiveAny(from choiceKey) int {
 	n := 0
 	for at, stock := range p.stock {
 		for sp := range Spice(NumSpices) {

@@ -12,7 +12,7 @@ var Corruptions = map[string]func(s *State){
 	"0 seats":                      func(s *State) { s.seats = 0 },
 	"stage stage(9) is not played": func(s *State) { s.stage = 9 },
 	"11 tasks":                     func(s *State) { s.depth = 11 },
-	"has no kind":                  func(s *State) { s.push(numTaskKinds, 0, 0) },
+	"has no kind":                  func(s *State) { s.push(task{kind: numTaskKinds}) },
 	"above the stack":              func(s *State) { s.stack[9] = task{kind: taskDeal} },
 	"tile(200) at b2":              func(s *State) { s.grid[0] = 200 },
 	"tile(77) is removed":          func(s *State) { s.removed[0] = 77 },

@@ -3,21 +3,18 @@ package goa
 // found attempts a colony: cards are turned up and added to the row (ACT-7).
 // With a spied opponent his row counts (TIL-4e).
 func (s *State) found(c Colony, spied Seat, with Card, log *eventLog) {
-	row := uint16(0)
-	if spied != Nobody {
-		row = uint16(spied) + 1
-	}
+	onTop := uint8(0)
 	if s.me().captain == Indian {
-		row |= uint16(s.rules.CaptainGives.IndianColonists) << foundTopShift // VAR-6
+		onTop = s.rules.CaptainGives.IndianColonists // VAR-6
 	}
 	log.add(Event{Kind: FoundingBegun, Seat: s.actor, about: c.piece(), N: int16(s.need(c))})
-	s.push(taskFound, uint8(c), row)
+	s.push(task{kind: taskFound, about: c.piece(), seat: spied, left: onTop})
 	cards := s.rules.FoundingCards
 	if with != NoCard {
 		s.playWith(with, log)
 		cards++
 	}
-	s.push(taskTurn, cards, 0)
+	s.push(task{kind: taskTurn, left: cards})
 }
 
 // turnCard turns up a card for a founding, for Resupply, or to find the first
@@ -28,17 +25,14 @@ func (s *State) turnCard(c Card, log *eventLog) {
 		s.turnStartCard(c, log)
 		return
 	}
-	t.a--
-	if t.b == turnForResupply {
+	t.left--
+	if t.is(forResupply) {
 		s.supplies |= c.Set()
 	} else {
 		s.open |= c.Set()
 	}
 	log.name(CardTurned, s.actor, c.piece())
 }
-
-// turnForResupply is the b of a taskTurn whose cards are Resupply's.
-const turnForResupply = 1
 
 // payColonists pays exactly what is missing (ACT-7b).
 func (s *State) payColonists(n int, log *eventLog) {
@@ -49,9 +43,9 @@ func (s *State) payColonists(n int, log *eventLog) {
 
 // succeed lets the founder choose a tile (ACT-7c).
 func (s *State) succeed() bool {
-	c := s.pop().a
-	s.push(taskCloseOpen, 0, 0)
-	s.push(taskColonyTile, c, 0)
+	c := s.pop().about
+	s.push(task{kind: taskCloseOpen})
+	s.push(task{kind: taskColonyTile, about: c})
 	return true
 }
 
@@ -76,8 +70,8 @@ func (s *State) chooseColonyTile(t ColonyTile, log *eventLog) {
 
 // declineFounding fails: colonists are kept and one is taken (ACT-7d).
 func (s *State) declineFounding(log *eventLog) {
-	c := Colony(s.pop().a)
-	log.name(FoundingFailed, s.actor, c.piece())
+	c := s.pop().about
+	log.name(FoundingFailed, s.actor, c)
 	s.gainColonists(1, log)
 	s.closeCards(log)
 }

@@ -3,9 +3,7 @@ package goa
 // askPledges lets everyone pick a Gambit in secret once the last token lies (VAR-4).
 func (s *State) askPledges() {
 	s.stage = Pledging
-	for i := int(s.seats) - 1; i >= 0; i-- {
-		s.push(taskPledge, uint8((int(s.starter)+i)%int(s.seats)), 0)
-	}
+	s.pushSeats(taskPledge, s.starter)
 }
 
 // unspent is what a player can still pick.
@@ -28,9 +26,9 @@ func (s *State) openGambit(log *eventLog) {
 		return
 	}
 	s.actor = seller
-	s.push(taskStartBids, 0, 0)
+	s.push(task{kind: taskStartBids})
 	if s.lot == 0 {
-		s.push(taskGambit, 0, 0)
+		s.push(task{kind: taskGambit})
 		return
 	}
 	s.turnGambit(log)
@@ -62,19 +60,16 @@ func (s *State) turnGambit(log *eventLog) {
 // owner, then one to each opponent clockwise (VAR-4b).
 func (s *State) askBroker() {
 	for i := int(s.seats) - 1; i > 0; i-- {
-		s.push(taskBroker, uint8((int(s.actor)+i)%int(s.seats)), 1)
+		s.push(task{kind: taskBroker, seat: Seat((int(s.actor) + i) % int(s.seats)), left: 1})
 	}
-	s.push(taskBroker, uint8(s.actor), uint16(s.rules.GambitGives.BrokerPicks))
+	s.push(task{kind: taskBroker, seat: s.actor, left: s.rules.GambitGives.BrokerPicks})
 }
 
-// A taskBroker holds in b how many benefits are still to be taken and, from
-// brokerShift on, the lowest one allowed, so that the owner's are different.
-const brokerShift = 8
-
-// broker takes one benefit of Power broker (VAR-4b).
+// broker takes one benefit of Power broker; the owner's are different (VAR-4b).
 func (s *State) broker(what Good, log *eventLog) {
 	t := s.top()
-	t.b = t.b&0xff - 1 | uint16(what+1)<<brokerShift
+	t.left--
+	goOnFrom(t, what+1)
 	give := &s.rules.GambitGives
 	switch what {
 	case ShipGood:
@@ -130,9 +125,9 @@ func (s *State) rewardGambit(won bool, paid uint16, log *eventLog) {
 		s.gainShips(int(give.HarborShips), log)
 		s.gainColonists(int(give.HarborColonists), log)
 	case !won && s.gambit == ChartNewRoutes:
-		s.push(taskDeal, give.RouteCards, 0)
+		s.push(task{kind: taskDeal, left: give.RouteCards})
 	case !won && s.gambit == EmergencyResupply && s.colonyToFill():
-		s.push(taskFill, 1, NumPlantations)
+		s.push(task{kind: taskFill, left: 1, least: NumPlantations})
 	}
 }
 

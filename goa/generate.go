@@ -53,7 +53,7 @@ func (s *State) taskMoves(buf []Move, t *task) []Move {
 	case taskBonus:
 		return bonusMoves(buf, t)
 	case taskKeep:
-		return captainMoves(buf, Keep, s.captains[t.a])
+		return captainMoves(buf, Keep, s.captains[t.seat])
 	case taskPledge:
 		return pledgeMoves(buf, s.me().unspent())
 	case taskGambit:
@@ -81,7 +81,7 @@ func (s *State) taskMoves(buf []Move, t *task) []Move {
 	case taskFavor:
 		return s.favorMoves(buf)
 	case taskColonyTile:
-		return s.colonyTileMoves(buf, Colony(t.a))
+		return s.colonyTileMoves(buf, t.about.colony())
 	case taskExplore:
 		return s.freeMoves(s.drawMoves(buf))
 	case taskFound:

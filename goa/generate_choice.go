@@ -10,10 +10,10 @@ func (s *State) dropMoves(buf []Move) []Move {
 
 // putMoves: the fields of one place, by spice (RUL-6).
 func (s *State) putMoves(buf []Move, t *task) []Move {
-	_, kinds := s.fields(s.me(), Place(t.a))
-	for k := Spice(t.b >> 8); k < NumSpices; k++ {
+	_, kinds := s.fields(s.me(), t.about.place())
+	for k := t.leastSpice(); k < NumSpices; k++ {
 		if kinds.Has(k) {
-			buf = append(buf, NewPutSpice(k, Place(t.a)))
+			buf = append(buf, NewPutSpice(k, t.about.place()))
 		}
 	}
 	return buf
@@ -22,7 +22,7 @@ func (s *State) putMoves(buf []Move, t *task) []Move {
 // spicesMoves: spices on any fitting free fields (ACT-5), in canonical order;
 // in a Harvest also free moves.
 func (s *State) spicesMoves(buf []Move, t *task) []Move {
-	p, least := s.me(), t.b>>keyShift
+	p, least := s.me(), t.leastKey()
 	for at := range Place(NumPlaces) {
 		n, kinds := s.room(p, at)
 		if n == 0 {
@@ -34,16 +34,16 @@ func (s *State) spicesMoves(buf []Move, t *task) []Move {
 			}
 		}
 	}
-	if t.b&spicesMixed != 0 {
+	if t.is(mixed) {
 		if least <= keyShip {
 			buf = append(buf, NewGain(ShipGood))
 		}
 		buf = append(buf, NewGain(ColonistGood))
 	}
-	if t.b&spicesOptional != 0 {
+	if t.is(optional) {
 		buf = append(buf, NewDone())
 	}
-	if t.b&spicesAction != 0 {
+	if t.is(inAction) {
 		return s.freeMoves(buf)
 	}
 	return buf
@@ -52,12 +52,12 @@ func (s *State) spicesMoves(buf []Move, t *task) []Move {
 // fillMoves: TIL-4b.
 func (s *State) fillMoves(buf []Move, t *task) []Move {
 	p := s.me()
-	for at := Place(t.b & 0xff); at < NumPlaces; at++ {
+	for at := t.leastPlace(); at < NumPlaces; at++ {
 		if n, _ := s.fillable(p, at); n > 0 {
 			buf = append(buf, NewFill(at))
 		}
 	}
-	if t.b&fillStarted != 0 {
+	if t.is(started) {
 		buf = append(buf, NewDone())
 	}
 	return buf
@@ -66,7 +66,7 @@ func (s *State) fillMoves(buf []Move, t *task) []Move {
 // payMoves: the next spice of the step, from a place that has it (ACT-3). Of
 // two of a kind the first leaves enough at its place and after it.
 func (s *State) payMoves(buf []Move, t *task) []Move {
-	p, due := s.me(), Stock(t.b)
+	p, due := s.me(), t.due
 	k := Pepper
 	for due.Count(k) == 0 {
 		k++
@@ -74,7 +74,7 @@ func (s *State) payMoves(buf []Move, t *task) []Move {
 	enough := p.goods.Count(k)
 	for at := range Place(NumPlaces) {
 		n := p.stock[at].Count(k)
-		if n > 0 && at >= Place(t.a>>payPlaceShift) && enough >= due.Count(k) {
+		if n > 0 && at >= t.leastPlace() && enough >= due.Count(k) {
 			buf = append(buf, NewPaySpice(k, at))
 		}
 		enough -= n
@@ -84,8 +84,8 @@ func (s *State) payMoves(buf []Move, t *task) []Move {
 
 // sellMoves: EXP-2 e.
 func (s *State) sellMoves(buf []Move, t *task) []Move {
-	buf = s.spiceMoves(buf, SellSpice, t.b>>keyShift, 1)
-	if t.b&spicesStarted != 0 {
+	buf = s.spiceMoves(buf, SellSpice, t.leastKey(), 1)
+	if t.is(started) {
 		buf = append(buf, NewDone())
 	}
 	return buf
@@ -93,12 +93,12 @@ func (s *State) sellMoves(buf []Move, t *task) []Move {
 
 // returnMoves: Duty takes what it takes, so enough must be left in the order (TIL-5).
 func (s *State) returnMoves(buf []Move, t *task) []Move {
-	return s.spiceMoves(buf, ReturnSpice, t.b>>keyShift, int(t.a))
+	return s.spiceMoves(buf, ReturnSpice, t.leastKey(), int(t.left))
 }
 
 // spiceMoves lists the spices on the board from a key on, as long as at least
 // need are left from there.
-func (s *State) spiceMoves(buf []Move, kind MoveKind, least uint16, need int) []Move {
+func (s *State) spiceMoves(buf []Move, kind MoveKind, least choiceKey, need int) []Move {
 	p := s.me()
 	left := p.goods.Total()
 	for at := range Place(NumPlaces) {
@@ -117,7 +117,7 @@ func (s *State) spiceMoves(buf []Move, kind MoveKind, least uint16, need int) []
 // gainMoves: Resupply (TIL-4c), Ships/Colonists (TIL-2).
 func gainMoves(buf []Move, t *task) []Move {
 	for what := range Good(numGoods) {
-		if t.a>>what&1 != 0 {
+		if t.goods().has(what) {
 			buf = append(buf, NewGain(what))
 		}
 	}
@@ -172,7 +172,7 @@ func (s *State) drawMoves(buf []Move) []Move {
 
 // foundingMoves: pay what is missing or decline (ACT-7b).
 func (s *State) foundingMoves(buf []Move, t *task) []Move {
-	missing := s.need(Colony(t.a)) - s.recruits(t)
+	missing := s.need(t.about.colony()) - s.recruits(t)
 	if int(s.me().colonists) >= missing {
 		buf = append(buf, NewPayColonists(missing))
 	}

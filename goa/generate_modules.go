@@ -33,8 +33,7 @@ func pledgeMoves(buf []Move, unspent gambitSet) []Move {
 // brokerMoves: different benefits of Power broker, in order; the last pick
 // must leave nothing out of reach (VAR-4b).
 func brokerMoves(buf []Move, t *task) []Move {
-	picks, least := Good(t.b), max(Good(t.b>>brokerShift), ShipGood)
-	for what := least; what+picks <= numGoods; what++ {
+	for what := max(t.leastGood(), ShipGood); int(what)+int(t.left) <= numGoods; what++ {
 		buf = append(buf, NewGain(what))
 	}
 	return buf
@@ -53,7 +52,7 @@ func goalMoves(buf []Move, undealt goalSet) []Move {
 // bonusMoves: different bonuses, in order; enough must be left for the rest
 // (VAR-8c).
 func bonusMoves(buf []Move, t *task) []Move {
-	for b := Bonus(t.b); int(b)+int(t.a) <= NumBonuses; b++ {
+	for b := t.leastBonus(); int(b)+int(t.left) <= NumBonuses; b++ {
 		buf = append(buf, NewTakeBonus(b))
 	}
 	return buf

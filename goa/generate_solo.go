@@ -9,7 +9,7 @@ import "math/bits"
 func (s *State) drawable(t *task) (first Move, set uint16) {
 	switch t.kind {
 	case taskAuctionCard:
-		return NewDrawAuctionCard(AuctionCardOf(s.part(), int(t.a), 0)), uint16(s.automa.left[t.a])
+		return NewDrawAuctionCard(AuctionCardOf(s.part(), int(t.token()), 0)), uint16(s.automa.left[t.token()])
 	case taskMoney:
 		for m, n := range s.automa.deck {
 			if n > 0 {
@@ -20,7 +20,7 @@ func (s *State) drawable(t *task) (first Move, set uint16) {
 	case taskActionCard:
 		return NewDrawActionCard(ActionCardOf(s.part(), 0)), uint16(s.automa.actions)
 	default:
-		left, tile := s.supply(Colony(t.a))
+		left, tile := s.supply(t.about.colony())
 		return NewDiscardColony(tile), *left
 	}
 }

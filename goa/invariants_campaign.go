@@ -69,7 +69,7 @@ func (a *audit) bonusesTaken(n Session) {
 		if !afterFirst.has(a.todo()) {
 			want = 0
 		} else if t := a.top(); t.kind == taskBonus {
-			want -= int(t.a)
+			want -= int(t.left)
 		}
 	}
 	if got := bits.OnesCount8(a.campaign.bonuses); got != want || a.campaign.bonuses>>NumBonuses != 0 {
@@ -81,5 +81,5 @@ func (a *audit) bonusesTaken(n Session) {
 // the lowest allowed, and enough after it.
 func (a *audit) bonusTask(t *task) bool {
 	taken := a.campaign.bonuses
-	return t.a > 0 && int(t.b) == bits.Len8(taken) && int(t.b)+int(t.a) <= NumBonuses
+	return t.left > 0 && int(t.leastBonus()) == bits.Len8(taken) && int(t.leastBonus())+int(t.left) <= NumBonuses
 }

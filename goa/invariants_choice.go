@@ -4,8 +4,8 @@ package goa
 // every move can be carried out.
 
 // quickSeat returns who chooses with the i-th of such tasks: the last player lies lowest (VAR-1).
-func (a *audit) quickSeat(i int) uint8 {
-	return uint8((int(a.flag) + int(a.seats) - 1 - i) % int(a.seats))
+func (a *audit) quickSeat(i int) Seat {
+	return Seat((int(a.flag) + int(a.seats) - 1 - i) % int(a.seats))
 }
 
 // aboveCard holds what the effect of each card in play may be waiting for (EXP-2).
@@ -22,8 +22,7 @@ var aboveCard = [NumAbilities]kindSet{
 // openAndInPlay checks that cards lie open and in play as long as something
 // waits for them, and not longer.
 func (a *audit) openAndInPlay() {
-	var foundings, plays, supplies int
-	turning := [2]int{}
+	var foundings, plays, supplies, toFound, toSupply int
 	for i, t := range a.stack[:a.depth] {
 		switch t.kind {
 		case taskFound, taskCloseOpen:
@@ -32,11 +31,15 @@ func (a *audit) openAndInPlay() {
 			plays++
 			a.cardEffect(i)
 		case taskGain:
-			if t.b == 0 {
+			if t.left == 0 {
 				supplies++
 			}
 		case taskTurn:
-			turning[t.b&turnForResupply] += int(t.a)
+			if t.is(forResupply) {
+				toSupply += int(t.left)
+			} else {
+				toFound += int(t.left)
+			}
 		default:
 		}
 	}
@@ -49,10 +52,10 @@ func (a *audit) openAndInPlay() {
 		a.broken("%d foundings at once; never one inside another", foundings)
 	case foundings == 0 && a.open != 0:
 		a.broken("cards lie open without a founding")
-	case a.open.Len()+turning[0] > most:
-		a.broken("%d cards for a founding; at most %d is right", a.open.Len()+turning[0], most)
+	case a.open.Len()+toFound > most:
+		a.broken("%d cards for a founding; at most %d is right", a.open.Len()+toFound, most)
 	}
-	if supplies == 0 && a.supplies != 0 || a.supplies.Len()+turning[turnForResupply] > int(a.rules.ResupplyCards) {
+	if supplies == 0 && a.supplies != 0 || a.supplies.Len()+toSupply > int(a.rules.ResupplyCards) {
 		a.broken("%d cards for Resupply; up to %d while it is used is right", a.supplies.Len(), a.rules.ResupplyCards)
 	}
 	if inPlay := a.inPlay != NoCard; plays > 1 || (plays == 1) != inPlay || inPlay && a.turn&playedCard == 0 {
@@ -74,26 +77,26 @@ func (a *audit) cardEffect(i int) {
 func (a *audit) turnTask(i int, t *task) bool {
 	switch below := a.under(i); below.kind {
 	case taskGain:
-		return t.a > 0 && t.b == turnForResupply && below.b == 0
+		return t.left > 0 && t.flags == forResupply && below.left == 0
 	case taskClosePlay:
-		return t.a > 0 && t.b == 0 && a.under(i-1).kind == taskFound
+		return t.left > 0 && t.flags == 0 && a.under(i-1).kind == taskFound
 	default:
-		return t.a > 0 && t.b == 0
+		return t.left > 0 && t.flags == 0
 	}
 }
 
 func (a *audit) putTask(i int, t *task) bool {
-	at, least := Place(t.a), Spice(t.b>>8)
+	at, least := t.about.place(), t.leastSpice()
 	if at >= NumPlaces {
 		return false
 	}
 	n, kinds := a.room(a.me(), at)
-	if n == 0 || n != int(t.b&0xff) || kinds&(kinds-1) == 0 || kinds>>least == 0 {
+	if n == 0 || n != int(t.left) || kinds&(kinds-1) == 0 || kinds>>least == 0 {
 		return false
 	}
 	switch below := a.under(i); below.kind {
 	case taskFill:
-		return below.b == uint16(at+1)|fillStarted
+		return below.leastPlace() == at+1 && below.is(started)
 	case taskCloseOpen:
 		return at >= NumPlantations
 	default:
@@ -102,38 +105,38 @@ func (a *audit) putTask(i int, t *task) bool {
 }
 
 func (a *audit) spicesTask(i int, t *task) bool {
-	flags, key := t.b&(1<<keyShift-1), t.b>>keyShift
+	flags, key := t.flags, t.leastKey()
 	var right bool
 	switch below := a.under(i).kind; {
 	case below == taskClosePlay && a.inPlay.Ability() == MixedHarvest:
-		right = flags == spicesOptional|spicesMixed|spicesAction && key <= keyColonist
+		right = flags == optional|mixed|inAction && key <= keyColonist
 	case below == taskClosePlay:
-		right = flags == spicesOptional && key < keyShip
+		right = flags == optional && key < keyShip
 	case below == taskNextLot, below == taskBonanza:
 		right = flags == 0
 	default:
-		right = flags&^(spicesOptional|spicesAction) == 0 && flags != spicesAction && key < keyShip
+		right = flags&^(optional|inAction) == 0 && flags != inAction && key < keyShip
 	}
-	return right && t.a > 0 && (flags != 0 || key == 0 && a.hasRoom(a.me()))
+	return right && t.left > 0 && (flags != 0 || key == 0 && a.hasRoom(a.me()))
 }
 
 func (a *audit) fillTask(i int, t *task) bool {
-	started, next := t.b&fillStarted != 0, t.b&^fillStarted
+	begun, next := t.is(started), t.leastPlace()
 	if a.under(i).kind == taskHandOver {
 		return a.resupplyTask(i, t)
 	}
 	switch {
-	case next > NumPlaces || started != (next > 0) || t.a > a.rules.HarvestPlaces:
+	case next > NumPlaces || begun != (next > 0) || t.left > a.rules.HarvestPlaces:
 		return false
 	case i+1 < int(a.depth):
-		return started
+		return begun
 	default:
-		return t.a > 0 && (started || a.hasFillable(a.me()))
+		return t.left > 0 && (begun || a.hasFillable(a.me()))
 	}
 }
 
 func (a *audit) payTask(t *task) bool {
-	track, at, due := Track(t.a&(1<<payPlaceShift-1)), Place(t.a>>payPlaceShift), Stock(t.b)
+	track, at, due := t.about.track(), t.leastPlace(), t.due
 	p := a.me()
 	if a.turn&acted == 0 || track >= NumTracks || at >= NumPlaces || due == 0 || p.level[track] == TopLevel {
 		return false
@@ -154,20 +157,19 @@ func (a *audit) payTask(t *task) bool {
 }
 
 func (a *audit) sellTask(t *task) bool {
-	started, key := t.b&spicesStarted != 0, t.b>>keyShift
 	switch limit := a.rules.SellLimit; {
-	case limit == 0 && t.a != sellAny, limit != 0 && (t.a == 0 || t.a > limit):
+	case limit == 0 && t.left != sellAny, limit != 0 && (t.left == 0 || t.left > limit):
 		return false
-	case started:
-		return key < keyShip && t.b&(1<<keyShift-1) == spicesStarted
+	case t.is(started):
+		return t.leastKey() < keyShip && t.flags == started
 	default:
-		return t.b == 0 && a.me().goods != 0
+		return t.least == 0 && t.flags == 0 && a.me().goods != 0
 	}
 }
 
 func (a *audit) returnTask(t *task) bool {
-	p, key := a.me(), t.b>>keyShift
-	if t.a == 0 || t.b&(1<<keyShift-1) != 0 || key >= keyShip || p.tiles.Count(Duty) == p.ready(Duty) {
+	p, key := a.me(), t.leastKey()
+	if t.left == 0 || t.flags != 0 || key >= keyShip || p.tiles.Count(Duty) == p.ready(Duty) {
 		return false
 	}
 	left := 0
@@ -178,32 +180,32 @@ func (a *audit) returnTask(t *task) bool {
 			}
 		}
 	}
-	return left >= int(t.a)
+	return left >= int(t.left)
 }
 
 func (a *audit) gainTask(i int, t *task) bool {
-	if t.b == 0 { // Resupply
+	if t.left == 0 { // Resupply
 		top := i+1 == int(a.depth)
-		return t.a == 1<<SpiceGood|1<<ShipGood|1<<ColonistGood && !a.bidding() && (!top || a.supplies != 0)
+		return t.goods() == resupplyGoods && !a.bidding() && (!top || a.supplies != 0)
 	}
-	return t.a == 1<<ShipGood|1<<ColonistGood && t.b == uint16(a.rules.ShipsOrColonistsOfTile) && i+1 == int(a.depth)
+	return t.goods() == shipsOrColonists && t.left == a.rules.ShipsOrColonistsOfTile && i+1 == int(a.depth)
 }
 
 func (a *audit) bidding() bool { return a.stage == Bidding }
 
 func (a *audit) foundTask(t *task) bool {
-	spied, more := Seat(t.b&0xff)-1, t.b>>foundTopShift
-	if t.a >= NumColonies || a.foundable()>>t.a&1 == 0 {
+	c, more := t.about.colony(), t.onTop()
+	if c >= NumColonies || a.foundable()>>c&1 == 0 {
 		return false
 	}
-	if t.b&0xff != 0 && (!a.seatOf(spied) || spied == a.actor || !a.rules.EspionageFounds) {
+	if t.seat != Nobody && (!a.seatOf(t.seat) || t.seat == a.actor || !a.rules.EspionageFounds) {
 		return false
 	}
 	if a.me().captain == Indian {
-		if more < uint16(a.rules.CaptainGives.IndianColonists) {
+		if more < a.rules.CaptainGives.IndianColonists {
 			return false
 		}
-		more -= uint16(a.rules.CaptainGives.IndianColonists)
+		more -= a.rules.CaptainGives.IndianColonists
 	}
-	return more == 0 || !a.rules.EspionageFounds && more <= MaxCopies*uint16(a.rules.Recruits[TopLevel])
+	return more == 0 || !a.rules.EspionageFounds && int(more) <= MaxCopies*int(a.rules.Recruits[TopLevel])
 }

@@ -64,8 +64,8 @@ func (a *audit) captainsDealt() {
 		switch {
 		case t.kind == taskKeep:
 			keepers--
-		case t.kind == taskCaptains && t.a < a.seats:
-			dealt = (a.turnsAfter(a.flag, Seat(t.a))%int(a.seats)+1)*captainsEach - int(t.b)
+		case t.kind == taskCaptains && a.seatOf(t.seat):
+			dealt = (a.turnsAfter(a.flag, t.seat)%int(a.seats)+1)*captainsEach - int(t.left)
 		}
 	}
 	seat := a.flag
@@ -127,7 +127,7 @@ func (a *audit) mayHavePledged(seat Seat) (may, must bool) {
 	case Pledging: // who has a task is still to pick
 		may = true
 		for _, t := range a.stack[:a.depth] {
-			may = may && (t.kind != taskPledge || t.a != uint8(seat))
+			may = may && (t.kind != taskPledge || t.seat != seat)
 		}
 		return may, may
 	case Bidding:
@@ -199,15 +199,15 @@ func (a *audit) bidLaps(seller Seat) {
 func (a *audit) moduleTask(i int, t *task) bool {
 	switch t.kind {
 	case taskCaptains:
-		return t.a < a.seats && t.b > 0 && t.b <= captainsEach && i == int(a.seats)+1
+		return a.seatOf(t.seat) && t.left > 0 && t.left <= captainsEach && i == int(a.seats)+1
 	case taskKeep:
-		return i <= int(a.seats) && t.a == a.quickSeat(i-1) && t.b == 0
+		return i <= int(a.seats) && t.seat == a.quickSeat(i-1)
 	case taskPledge:
-		return i < int(a.seats) && t.a == a.quickSeat(i) && t.b == 0
+		return i < int(a.seats) && t.seat == a.quickSeat(i)
 	case taskGambit:
-		return t.a == 0 && t.b == 0 && a.lot == 0 && a.gambit == NoGambit && a.actor == a.auctioneer()
+		return a.lot == 0 && a.gambit == NoGambit && a.actor == a.auctioneer()
 	case taskHandOver:
-		return Seat(t.a) == a.bidder && t.b == 0
+		return t.seat == a.bidder
 	default:
 		return a.brokerTask(i, t)
 	}
@@ -215,10 +215,10 @@ func (a *audit) moduleTask(i int, t *task) bool {
 
 // brokerTask checks VAR-4b: the auctioneer is on top, then come the others.
 func (a *audit) brokerTask(i int, t *task) bool {
-	if a.gambit != PowerBroker || i > int(a.seats) || int(t.a) != (int(a.auctioneer())+int(a.seats)-i)%int(a.seats) {
+	if a.gambit != PowerBroker || i > int(a.seats) || int(t.seat) != (int(a.auctioneer())+int(a.seats)-i)%int(a.seats) {
 		return false
 	}
-	left, least := int(t.b&(1<<brokerShift-1)), int(t.b>>brokerShift)
+	left, least := int(t.left), int(t.leastGood())
 	if i < int(a.seats) {
 		return left == 1 && least == 0
 	}
@@ -226,7 +226,7 @@ func (a *audit) brokerTask(i int, t *task) bool {
 	if taken == 0 {
 		return left > 0 && least == 0
 	}
-	return left > 0 && taken > 0 && taken < least && least+left <= int(numGoods)
+	return left > 0 && taken > 0 && taken < least && least+left <= numGoods
 }
 
 // resupplyTask checks Emergency resupply: a colony is to be filled, or being filled.
@@ -235,9 +235,9 @@ func (a *audit) resupplyTask(i int, t *task) bool {
 		return false
 	}
 	if i+1 < int(a.depth) {
-		return t.a == 0 && t.b&fillStarted != 0 && t.b&^fillStarted > NumPlantations
+		return t.left == 0 && t.is(started) && t.leastPlace() > NumPlantations
 	}
-	return t.a == 1 && t.b == NumPlantations && a.colonyToFill()
+	return t.left == 1 && t.leastPlace() == NumPlantations && !t.is(started) && a.colonyToFill()
 }
 
 // javanese reports whether a task fills a plantation for which its owner gets

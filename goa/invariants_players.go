@@ -54,10 +54,10 @@ func (a *audit) countTasks(all *[NumTiles]uint8) {
 	spied := uint8(0)
 	for _, t := range a.stack[:a.depth] {
 		switch {
-		case t.kind == taskDrop && t.a < NumTiles:
-			all[t.a]++
+		case t.kind == taskDrop && t.about.tile() < NumTiles:
+			all[t.about.tile()]++
 		case t.kind == taskFound, t.kind == taskExplore, t.kind == taskCloseOpen,
-			t.kind == taskSpices && t.b&spicesAction != 0:
+			t.kind == taskSpices && t.is(inAction):
 			spied++
 		}
 	}
@@ -118,7 +118,7 @@ func (a *audit) beforeFirstRound(seat Seat, p *Player) {
 		most = 1
 	}
 	for _, t := range a.stack[:a.depth] {
-		if t.kind == taskQuick && t.a == uint8(seat) {
+		if t.kind == taskQuick && t.seat == seat {
 			most = 0 // still to choose
 		}
 	}

@@ -147,7 +147,7 @@ func (a *audit) marketSize() {
 func (a *audit) tilesLaid() int {
 	for _, t := range a.stack[:a.depth] {
 		if t.kind == taskLay {
-			return int(min(t.a, MarketSize))
+			return max(t.space(), 0)
 		}
 	}
 	return MarketSize
@@ -156,7 +156,7 @@ func (a *audit) tilesLaid() int {
 // tilesToRemove returns how many the set-up has still to remove.
 func (a *audit) tilesToRemove() uint8 {
 	if a.todo() == taskRemove {
-		return a.top().a
+		return a.top().left
 	}
 	return 0
 }

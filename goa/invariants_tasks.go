@@ -102,7 +102,7 @@ func (a *audit) taskStack() {
 			a.broken("task %s lies on task %q in stage %s", taskNames[t.kind], taskNames[below], a.stage)
 			return
 		}
-		if below == taskSpices && a.stack[i-1].b&spicesAction == 0 && !a.javanese(t) {
+		if below == taskSpices && !a.stack[i-1].is(inAction) && !a.javanese(t) {
 			a.broken("task %s interrupts spices that are no Harvest", taskNames[t.kind])
 			return
 		}
@@ -128,20 +128,20 @@ func (a *audit) task(i int) {
 	ok := true
 	switch t.kind {
 	case taskRemove, taskDeal:
-		ok = t.a > 0 && t.b == 0
+		ok = t.left > 0
 	case taskLay:
-		ok = t.a < MarketSize && t.b == 0 && (t.a == 0 || a.todo() == taskLay)
+		ok = t.left > 0 && t.left <= MarketSize && (t.left == MarketSize || a.todo() == taskLay)
 	case taskStartCard:
-		ok = t.a < a.seats && t.b == 0
+		ok = a.seatOf(t.seat)
 	case taskQuick:
-		ok = a.rules.QuickStart && i < int(a.seats) && t.a == a.quickSeat(i) && t.b == 0
+		ok = a.rules.QuickStart && i < int(a.seats) && t.seat == a.quickSeat(i)
 	case taskTurn:
 		ok = a.turnTask(i, t)
 	case taskBonanza:
 		ok = a.rules.Bonanza
 	case taskDrop:
 		_, free := a.me().freePlantation()
-		ok = Tile(t.a).IsPlantation() && !free && t.b == 0
+		ok = t.about.tile().IsPlantation() && !free
 	case taskPut:
 		ok = a.putTask(i, t)
 	case taskSpices:
@@ -159,25 +159,26 @@ func (a *audit) task(i int) {
 	case taskFavor:
 		ok = a.removed != [maxRemoved]Tile{}
 	case taskColonyTile:
-		ok = t.a < NumColonies && a.foundable()>>t.a&1 != 0 && t.b == 0
+		c := t.about.colony()
+		ok = c < NumColonies && a.foundable()>>c&1 != 0
 	case taskExplore:
 		ok = a.turn&acted != 0
 	case taskFound:
 		ok = a.foundTask(t)
 	case taskAuctionCard:
-		ok = t.a == a.cardToken() && t.b == 0
+		ok = t.token() == a.cardToken()
 	case taskDiscard:
-		ok = (t.a == uint8(Quilon) || t.a == uint8(Madras)) && t.b > 0 && t.b <= uint16(a.rules.SoloGives.Discarded)
+		c := t.about.colony()
+		ok = (c == Quilon || c == Madras) && t.left > 0 && t.left <= a.rules.SoloGives.Discarded
 	case taskGoals:
-		ok = t.a == a.goalsLeft() && t.b == 0
+		ok = t.left == a.goalsLeft()
 	case taskBonus:
 		ok = a.bonusTask(t)
 	case taskCaptains, taskKeep, taskPledge, taskGambit, taskBroker, taskHandOver:
 		ok = a.moduleTask(i, t)
 	default:
-		ok = t.a == 0 && t.b == 0
 	}
-	if !ok {
+	if !ok || !t.hasOnlyItsFields() {
 		a.broken("task %s of seat %s cannot be done; %s", taskNames[t.kind], a.actor, taskNeeds[t.kind])
 	}
 }

@@ -9,9 +9,12 @@ import (
 	"goa/goa"
 )
 
-func TestMovesAndEventsAreSmall(t *testing.T) {
+func TestMovesEventsAndStatesAreSmall(t *testing.T) {
 	equal(t, "bytes of a move", unsafe.Sizeof(goa.Move{}), 4)
 	equal(t, "bytes of an event", unsafe.Sizeof(goa.Event{}), 8)
+	if n := unsafe.Sizeof(goa.State{}); n > 512 {
+		t.Errorf("a state has %d bytes, want at most 512", n)
+	}
 }
 
 // A piece that is left out is none: optional ones are not played, and a move

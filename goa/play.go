@@ -22,17 +22,17 @@ func newGame(r *Rules, seats int, from Session) State {
 		s.players[i].colonists = uint16(r.StartColonists)
 	}
 	if s.solo() {
-		s.push(taskStartSolo, 0, 0)
+		s.push(task{kind: taskStartSolo})
 		s.automa.deck = r.SoloGives.MoneyDeck(int(r.Solo))
 		s.readyAutoma(nil)
 		if r.Campaign {
 			s.askGoals(from)
 		}
 	} else {
-		s.push(taskFirst, 0, 0)
+		s.push(task{kind: taskFirst})
 	}
 	if s.story = r.Story; r.Stories && s.story == NoStory {
-		s.push(taskStory, 0, 0)
+		s.push(task{kind: taskStory})
 	}
 	s.layOut()
 	return s
@@ -125,7 +125,7 @@ func (s *State) play(m Move, log *eventLog) {
 		s.tax(s.me(), log)
 	case Explore:
 		s.act(ExploreAction, log)
-		s.push(taskExplore, 0, 0)
+		s.push(task{kind: taskExplore})
 	case Found:
 		s.act(FoundAction, log)
 		s.found(m.Colony(), Nobody, m.Card(), log)
@@ -192,7 +192,7 @@ func (s *State) play(m Move, log *eventLog) {
 // orders no longer commutes with what comes in between.
 func (s *State) interrupt() {
 	if t := s.top(); t != nil && t.kind == taskSpices {
-		t.b &= 1<<keyShift - 1
+		t.least = 0
 	}
 }
 
@@ -210,20 +210,20 @@ func (s *State) settleOne(log *eventLog) bool {
 	}
 	switch t.kind {
 	case taskRemove:
-		return t.a == 0 && s.drop()
+		return t.left == 0 && s.drop()
 	case taskLay:
-		return t.a == MarketSize && s.drop()
+		return t.left == 0 && s.drop()
 	case taskTurn, taskDeal:
-		return (t.a == 0 || !s.needCard(log)) && s.drop()
+		return (t.left == 0 || !s.needCard(log)) && s.drop()
 	case taskStartCard:
 		s.needCard(log)
 		return false
 	case taskQuick, taskCaptains, taskKeep, taskPledge:
-		s.actor = Seat(t.a)
+		s.actor = t.seat
 		return false
 	case taskBroker:
-		s.actor = Seat(t.a)
-		return t.b&0xff == 0 && s.drop()
+		s.actor = t.seat
+		return t.left == 0 && s.drop()
 	case taskCaptainsShown:
 		return s.showCaptains(log)
 	case taskStartBids:
@@ -231,17 +231,17 @@ func (s *State) settleOne(log *eventLog) bool {
 	case taskHandOver:
 		return s.handOver(log)
 	case taskPut:
-		return t.b&0xff == 0 && s.drop()
+		return t.left == 0 && s.drop()
 	case taskSpices:
 		return s.settleSpices(t, log)
 	case taskFill, taskSell, taskReturn:
-		return t.a == 0 && s.drop()
+		return t.left == 0 && s.drop()
 	case taskPay:
-		return t.b == 0 && s.finishProgress(log)
+		return t.due == 0 && s.finishProgress(log)
 	case taskGain:
-		return t.b == 0 && s.supplies == 0 && s.drop()
+		return t.left == 0 && s.supplies == 0 && s.drop()
 	case taskFound:
-		return s.recruits(t) >= s.need(Colony(t.a)) && s.succeed()
+		return s.recruits(t) >= s.need(t.about.colony()) && s.succeed()
 	case taskCloseOpen:
 		return s.closeOpen(log)
 	case taskClosePlay:
@@ -265,10 +265,10 @@ func (s *State) settleAutoma(t *task, log *eventLog) bool {
 	case taskDeedDone:
 		return s.deedDone(log)
 	case taskGoals:
-		return t.a == 0 && s.drop()
+		return t.left == 0 && s.drop()
 	case taskBonus:
 		s.actor = 0
-		return t.a == 0 && s.drop()
+		return t.left == 0 && s.drop()
 	default:
 		return false
 	}

@@ -102,6 +102,6 @@ func (in *reader) tasks(list []Task) {
 			in.problem("%v", err)
 			continue
 		}
-		in.s.push(t.kind, t.a, t.b)
+		in.s.push(t)
 	}
 }

@@ -65,8 +65,8 @@ type Task struct {
 
 // What the cards of a task turn are for.
 const (
-	forFounding = "founding"
-	forResupply = "resupply"
+	cardsToFound    = "founding"
+	cardsToResupply = "resupply"
 )
 
 // tasks writes the stack, its bottom first.
@@ -83,61 +83,61 @@ func (t task) named() Task {
 	w := Task{Task: taskNames[t.kind]}
 	switch t.kind {
 	case taskRemove, taskDeal, taskGoals:
-		w.Left = int(t.a)
+		w.Left = int(t.left)
 	case taskBonus:
-		w.Left = int(t.a)
-		if t.b != 0 {
-			w.From = new(NewTakeBonus(Bonus(t.b)))
+		w.Left = int(t.left)
+		if t.least != 0 {
+			w.From = new(NewTakeBonus(t.leastBonus()))
 		}
 	case taskLay:
-		w.Next = new(MarketCell(int(t.a)))
+		w.Next = new(MarketCell(t.space()))
 	case taskStartCard, taskQuick, taskKeep, taskPledge, taskHandOver:
-		w.Seat = new(Seat(t.a))
+		w.Seat = new(t.seat)
 	case taskCaptains:
-		w.Seat, w.Left = new(Seat(t.a)), int(t.b)
+		w.Seat, w.Left = new(t.seat), int(t.left)
 	case taskBroker:
-		w.Seat, w.Left = new(Seat(t.a)), int(t.b&(1<<brokerShift-1))
-		if least := t.b >> brokerShift; least != 0 {
-			w.From = new(NewGain(Good(least)))
+		w.Seat, w.Left = new(t.seat), int(t.left)
+		if t.least != 0 {
+			w.From = new(NewGain(t.leastGood()))
 		}
 	case taskTurn:
-		w.Left, w.For = int(t.a), forFounding
-		if t.b == turnForResupply {
-			w.For = forResupply
+		w.Left, w.For = int(t.left), cardsToFound
+		if t.is(forResupply) {
+			w.For = cardsToResupply
 		}
 	case taskDrop:
-		w.Tile = Tile(t.a)
+		w.Tile = t.about.tile()
 	case taskPut:
-		w.Place, w.Left = new(Place(t.a)), int(t.b&0xff)
-		if least := Spice(t.b >> 8); least != 0 {
-			w.Spice = new(least)
+		w.Place, w.Left = new(t.about.place()), int(t.left)
+		if t.least != 0 {
+			w.Spice = new(t.leastSpice())
 		}
 	case taskSpices, taskSell, taskReturn:
 		t.nameOrdered(&w)
 	case taskFill:
 		t.namePlaces(&w)
 	case taskPay:
-		w.Track, w.Due = new(Track(t.a&(1<<payPlaceShift-1))), Stock(t.b).counts()
-		if least := Place(t.a >> payPlaceShift); least != 0 {
-			w.Place = new(least)
+		w.Track, w.Due = new(t.about.track()), t.due.counts()
+		if t.least != 0 {
+			w.Place = new(t.leastPlace())
 		}
 	case taskGain:
-		w.Left = int(t.b)
+		w.Left = int(t.left)
 		for i, name := range goodNames {
-			if t.a>>i&1 != 0 {
+			if t.goods().has(Good(i)) {
 				w.Of = append(w.Of, name)
 			}
 		}
 	case taskColonyTile:
-		w.Colony = new(Colony(t.a))
+		w.Colony = new(t.about.colony())
 	case taskAuctionCard:
-		w.Token = int(t.a) + 1
+		w.Token = int(t.token()) + 1
 	case taskDiscard:
-		w.Colony, w.Left = new(Colony(t.a)), int(t.b)
+		w.Colony, w.Left = new(t.about.colony()), int(t.left)
 	case taskFound:
-		w.Colony, w.More = new(Colony(t.a)), int(t.b>>foundTopShift)
-		if spied := t.b & 0xff; spied != 0 {
-			w.Seat = new(Seat(spied) - 1)
+		w.Colony, w.More = new(t.about.colony()), int(t.onTop())
+		if t.seat != Nobody {
+			w.Seat = new(t.seat)
 		}
 	default:
 	}
@@ -146,9 +146,9 @@ func (t task) named() Task {
 
 // namePlaces writes which places may still be filled.
 func (t task) namePlaces(w *Task) {
-	w.Left = int(t.a)
-	switch place := Place(t.b & 0xff); {
-	case t.b&fillStarted != 0:
+	w.Left = int(t.left)
+	switch place := t.leastPlace(); {
+	case t.is(started):
 		w.After = new(place - 1)
 	case place != 0:
 		w.Place = new(place)
@@ -157,21 +157,13 @@ func (t task) namePlaces(w *Task) {
 
 // nameOrdered writes a task whose choices have an order.
 func (t task) nameOrdered(w *Task) {
-	w.Left = int(t.a)
-	started := t.b>>keyShift != 0
-	switch t.kind {
-	case taskSpices:
-		w.Optional, w.Mixed = t.b&spicesOptional != 0, t.b&spicesMixed != 0
-		w.Action = t.b&spicesAction != 0
-	case taskSell:
-		started = t.b&spicesStarted != 0
-		if t.a == sellAny {
-			w.Left = 0
-		}
-	default:
+	w.Left = int(t.left)
+	w.Optional, w.Mixed, w.Action = t.is(optional), t.is(mixed), t.is(inAction)
+	if t.kind == taskSell && t.left == sellAny {
+		w.Left = 0
 	}
-	if started {
-		w.From = new(keyMove(t.kind, t.b>>keyShift))
+	if t.least != 0 || t.is(started) {
+		w.From = new(keyMove(t.kind, t.leastKey()))
 	}
 }
 
@@ -179,7 +171,7 @@ func (t task) nameOrdered(w *Task) {
 var orderedMove = map[taskKind]MoveKind{taskSpices: PutSpice, taskSell: SellSpice, taskReturn: ReturnSpice}
 
 // keyMove returns the move with a key in the order of a task.
-func keyMove(k taskKind, key uint16) Move {
+func keyMove(k taskKind, key choiceKey) Move {
 	switch key {
 	case keyShip:
 		return NewGain(ShipGood)
@@ -191,7 +183,7 @@ func keyMove(k taskKind, key uint16) Move {
 }
 
 // moveKey is the inverse of keyMove.
-func moveKey(k taskKind, m Move) (uint16, bool) {
+func moveKey(k taskKind, m Move) (choiceKey, bool) {
 	for key := range keyColonist + 1 {
 		if keyMove(k, key) == m {
 			return key, true
@@ -227,40 +219,36 @@ func (w Task) filled() Task {
 	return w
 }
 
-// fields sets a and b from what a task of this kind has, and reports whether
-// nothing is missing.
+// fields sets what a task of this kind has, and reports whether nothing is
+// missing.
 func (w *Task) fields(t *task) bool {
-	t.a = uint8(w.Left)
+	t.left = uint8(w.Left)
 	switch t.kind {
 	case taskLay:
-		return set(&t.a, w.Next, func(c Cell) (uint8, bool) {
-			return uint8(c.market()), c < NumCells && c.InMarket()
-		})
-	case taskStartCard, taskQuick, taskKeep, taskPledge, taskHandOver:
-		return set(&t.a, w.Seat, seatNumber)
-	case taskCaptains, taskBroker:
-		t.b = uint16(w.Left)
-		if w.From != nil && t.kind == taskBroker {
-			t.b |= uint16(w.From.Good()) << brokerShift
+		if w.Next == nil || *w.Next >= NumCells || !w.Next.InMarket() {
+			return false
 		}
-		return set(&t.a, w.Seat, seatNumber)
+		t.left = uint8(MarketSize - w.Next.market())
+	case taskStartCard, taskQuick, taskKeep, taskPledge, taskHandOver, taskCaptains:
+		return w.whose(t)
+	case taskBroker:
+		if w.From != nil {
+			goOnFrom(t, w.From.Good())
+		}
+		return w.whose(t)
 	case taskBonus:
 		if w.From != nil {
-			t.b = uint16(w.From.Bonus())
+			goOnFrom(t, w.From.Bonus())
 		}
 	case taskTurn:
-		if w.For == forResupply {
-			t.b = turnForResupply
+		if w.For == cardsToResupply {
+			t.flags = forResupply
 		}
 	case taskDrop:
-		t.a = uint8(w.Tile)
+		t.about = w.Tile.piece()
 		return w.Tile < NumTiles
 	case taskPut:
-		t.b = uint16(w.Left)
-		if w.Spice != nil {
-			t.b |= uint16(*w.Spice) << 8
-		}
-		return set(&t.a, w.Place, func(p Place) (uint8, bool) { return uint8(p), p < NumPlaces })
+		return w.filling(t)
 	case taskSpices, taskSell, taskReturn:
 		return w.order(t)
 	case taskFill:
@@ -270,55 +258,68 @@ func (w *Task) fields(t *task) bool {
 	case taskGain:
 		return w.choice(t)
 	case taskAuctionCard:
-		t.a = uint8(w.Token - 1)
-	case taskDiscard:
-		t.b = uint16(w.Left)
-		return set(&t.a, w.Colony, colonyNumber)
-	case taskColonyTile:
-		return set(&t.a, w.Colony, colonyNumber)
+		t.about = ofToken(uint8(w.Token - 1))
+	case taskDiscard, taskColonyTile:
+		return w.which(t)
 	case taskFound:
-		t.b = uint16(w.More) << foundTopShift
+		t.left, t.seat = uint8(w.More), Nobody
 		if w.Seat != nil {
-			t.b |= uint16(uint8(*w.Seat + 1))
+			t.seat = *w.Seat
 		}
-		return set(&t.a, w.Colony, colonyNumber)
+		return w.which(t)
 	default:
 	}
 	return true
 }
 
-func seatNumber(s Seat) (uint8, bool) { return uint8(s), s >= 0 && s < MaxSeats }
-
-func colonyNumber(c Colony) (uint8, bool) { return uint8(c), c < NumColonies }
-
-// set puts the number of a field into to, if the field is there and in range.
-func set[T any](to *uint8, field *T, number func(T) (uint8, bool)) bool {
-	if field == nil {
+// whose reads the seat of a task.
+func (w *Task) whose(t *task) bool {
+	if w.Seat == nil || *w.Seat < 0 || *w.Seat >= MaxSeats {
 		return false
 	}
-	n, ok := number(*field)
-	*to = n
-	return ok
+	t.seat = *w.Seat
+	return true
+}
+
+// which reads the colony of a task.
+func (w *Task) which(t *task) bool {
+	if w.Colony == nil || *w.Colony >= NumColonies {
+		return false
+	}
+	t.about = w.Colony.piece()
+	return true
+}
+
+// filling reads the place that is filled, and from which spice on.
+func (w *Task) filling(t *task) bool {
+	if w.Spice != nil {
+		goOnFrom(t, *w.Spice)
+	}
+	if w.Place == nil || *w.Place >= NumPlaces {
+		return false
+	}
+	t.about = w.Place.piece()
+	return true
 }
 
 // order reads a task whose choices have an order.
 func (w *Task) order(t *task) bool {
-	for flag, on := range map[uint16]bool{
-		spicesOptional: w.Optional, spicesMixed: w.Mixed, spicesAction: w.Action,
-		spicesStarted: t.kind == taskSell && w.From != nil,
+	for flag, on := range map[taskFlags]bool{
+		optional: w.Optional, mixed: w.Mixed, inAction: w.Action,
+		started: t.kind == taskSell && w.From != nil,
 	} {
 		if on {
-			t.b |= flag
+			t.flags |= flag
 		}
 	}
 	if t.kind == taskSell && w.Left == 0 {
-		t.a = sellAny
+		t.left = sellAny
 	}
 	if w.From == nil {
 		return true
 	}
 	key, ok := moveKey(t.kind, *w.From)
-	t.b |= key << keyShift
+	goOnFrom(t, key)
 	return ok
 }
 
@@ -326,10 +327,11 @@ func (w *Task) order(t *task) bool {
 func (w *Task) places(t *task) bool {
 	switch {
 	case w.After != nil:
-		t.b = uint16(*w.After+1) | fillStarted
+		t.flags = started
+		goOnFrom(t, *w.After+1)
 		return *w.After < NumPlaces
 	case w.Place != nil:
-		t.b = uint16(*w.Place)
+		goOnFrom(t, *w.Place)
 		return *w.Place < NumPlaces
 	default:
 		return true
@@ -338,27 +340,26 @@ func (w *Task) places(t *task) bool {
 
 func (w *Task) payment(t *task) bool {
 	due, ok := stockOf(w.Due)
-	t.b = uint16(due)
-	least := Place(0)
 	if w.Place != nil {
-		least = *w.Place
+		goOnFrom(t, *w.Place)
 	}
-	if !ok || w.Track == nil || *w.Track >= NumTracks || least >= NumPlaces {
+	if !ok || w.Track == nil || *w.Track >= NumTracks || t.leastPlace() >= NumPlaces {
 		return false
 	}
-	t.a = uint8(*w.Track) | uint8(least)<<payPlaceShift
+	t.about, t.due = w.Track.piece(), due
 	return true
 }
 
 func (w *Task) choice(t *task) bool {
-	t.a, t.b = 0, uint16(w.Left)
+	var goods goodSet
 	for _, name := range w.Of {
 		i, ok := indexOf(goodNames[:], name)
 		if !ok {
 			return false
 		}
-		t.a |= 1 << i
+		goods |= 1 << i
 	}
+	t.about = goods.piece()
 	return true
 }
 

@@ -24,31 +24,27 @@ func (s *State) progress(t Track, with Card, log *eventLog) {
 		log.note(ShipsPaid, s.actor, int(way.ships))
 	}
 	if spices {
-		s.push(taskPay, uint8(t), uint16(way.stock))
+		s.push(task{kind: taskPay, about: t.piece(), due: way.stock})
 		return
 	}
 	s.raise(t, log)
 }
-
-// A taskPay holds in a the track and, from payPlaceShift on, the lowest place
-// that may still pay the spice at hand.
-const payPlaceShift = 4
 
 // paySpice pays one printed spice from a place of the player's choice (ACT-3).
 func (s *State) paySpice(k Spice, at Place, log *eventLog) {
 	s.me().takeSpice(k, at)
 	log.nameAt(SpicePaid, s.actor, k.piece(), at.piece())
 	t := s.top()
-	t.b -= uint16(k.one())
-	t.a &= 1<<payPlaceShift - 1
-	if Stock(t.b).Count(k) > 0 {
-		t.a |= uint8(at) << payPlaceShift
+	t.due -= k.one()
+	t.least = 0
+	if t.due.Count(k) > 0 {
+		goOnFrom(t, at)
 	}
 }
 
 // finishProgress moves the marker once all is paid.
 func (s *State) finishProgress(log *eventLog) bool {
-	s.raise(Track(s.pop().a&(1<<payPlaceShift-1)), log)
+	s.raise(s.pop().about.track(), log)
 	return true
 }
 
@@ -67,7 +63,7 @@ func (s *State) raise(t Track, log *eventLog) {
 	bonus := uint16(1) << (uint8(t)*2 + level - firstBonusLevel)
 	if s.firsts&bonus == 0 {
 		s.firsts |= bonus
-		s.push(taskDeal, 1, 0)
+		s.push(task{kind: taskDeal, left: 1})
 	}
 }
 

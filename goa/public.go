@@ -105,7 +105,8 @@ func (s *Public) OutOfExtras(seat Seat) bool { return s.stage == Extras && s.out
 func (s *Public) Founding() (c Colony, missing int, ok bool) {
 	for i := range s.depth {
 		if t := &s.stack[i]; t.kind == taskFound {
-			return Colony(t.a), s.need(Colony(t.a)) - s.recruits(t), true
+			c := t.about.colony()
+			return c, s.need(c) - s.recruits(t), true
 		}
 	}
 	return 0, 0, false

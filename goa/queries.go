@@ -217,11 +217,11 @@ func (p *Player) freePlantation() (Place, bool) {
 // recruits is how many colonists row and open cards give the open founding (ACT-7).
 func (s *Public) recruits(t *task) int {
 	who := s.actor
-	if spied := t.b & 0xff; spied != 0 {
-		who = Seat(spied - 1)
+	if t.seat != Nobody {
+		who = t.seat
 	}
 	row := s.rules.Recruits[s.players[who].level[ColonyTrack]]
-	return int(row) + int(t.b>>foundTopShift) + s.rules.colonistsOf(s.open)
+	return int(row) + int(t.onTop()) + s.rules.colonistsOf(s.open)
 }
 
 // foundingOpen reports whether a founding lies anywhere on the stack (RUL-5).

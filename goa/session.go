@@ -62,7 +62,7 @@ func (s *State) askGoals(from Session) {
 		fulfilled: uint8(from.Fulfilled), cargo: uint8(from.Cargo),
 	}
 	if from.Number == 1 {
-		s.push(taskGoals, NumGoalsLaid, 0)
+		s.push(task{kind: taskGoals, left: NumGoalsLaid})
 	}
 }
 
@@ -78,8 +78,8 @@ func (s *Public) undealtGoals() goalSet {
 // dealGoal lays the next goal on the campaign board (VAR-8).
 func (s *State) dealGoal(g Goal, log *eventLog) {
 	t := s.top()
-	i := NumGoalsLaid - int(t.a)
-	t.a--
+	i := NumGoalsLaid - int(t.left)
+	t.left--
 	s.campaign.goals[i] = g
 	log.add(Event{Kind: GoalDealt, Seat: Nobody, about: g.piece(), N: int16(i/GoalsEach + 1)})
 }
@@ -87,15 +87,15 @@ func (s *State) dealGoal(g Goal, log *eventLog) {
 // askBonuses lets the player choose what he begins with (VAR-8c).
 func (s *State) askBonuses() {
 	if n := min(s.campaign.fulfilled, NumBonuses); n > 0 {
-		s.push(taskBonus, n, 0)
+		s.push(task{kind: taskBonus, left: n})
 	}
 }
 
 // takeBonus gives the player a bonus; the next is one of those after it (VAR-8c).
 func (s *State) takeBonus(b Bonus, log *eventLog) {
 	t := s.top()
-	t.a--
-	t.b = uint16(b) + 1
+	t.left--
+	goOnFrom(t, b+1)
 	s.campaign.bonuses |= 1 << b
 	log.name(BonusTaken, s.actor, b.piece())
 	n := int(s.rules.CampaignGives.Bonus[b])

@@ -7,9 +7,9 @@ func (s *State) layOut() {
 	if s.rules.Bonanza {
 		s.corners, s.bonanzas = 1<<len(cornerCells)-1, 0
 	}
-	s.push(taskLay, 0, 0)
+	s.push(task{kind: taskLay, left: MarketSize})
 	if n := s.rules.removals[part]; n > 0 {
-		s.push(taskRemove, n, 0)
+		s.push(task{kind: taskRemove, left: n})
 	}
 }
 
@@ -26,8 +26,8 @@ func (s *State) removeTile(tile Tile, log *eventLog) {
 	s.fromBag(tile)
 	part := s.part()
 	half := uint8(part) * maxRemoved / NumParts
-	s.removed[half+s.rules.removals[part]-t.a] = tile
-	t.a--
+	s.removed[half+s.rules.removals[part]-t.left] = tile
+	t.left--
 	log.name(TileRemoved, Nobody, tile.piece())
 }
 
@@ -51,26 +51,26 @@ func (s *Public) removable() uint64 {
 func (s *State) layTile(tile Tile, log *eventLog) {
 	t := s.top()
 	s.fromBag(tile)
-	cell := MarketCell(int(t.a))
-	s.grid[t.a] = tile
+	cell := MarketCell(t.space())
+	s.grid[t.space()] = tile
 	s.tiles |= cell.set()
-	t.a++
+	t.left--
 	log.nameAt(TileLaid, Nobody, tile.piece(), cell.piece())
 }
 
 // askStartCard lets a seat turn up a card (SET-3).
 func (s *State) askStartCard(seat Seat) {
 	s.pop()
-	s.push(taskStartCard, uint8(seat), 0)
+	s.pushSeat(taskStartCard, seat)
 }
 
 // turnStartCard looks for the first player (SET-3).
 func (s *State) turnStartCard(c Card, log *eventLog) {
-	seat := Seat(s.pop().a)
+	seat := s.pop().seat
 	s.discard |= c.Set()
 	log.name(StartCardTurned, seat, c.piece())
 	if s.rules.Cards[c].Symbol != s.rules.StartSymbol {
-		s.push(taskStartCard, uint8(s.next(seat)), 0)
+		s.pushSeat(taskStartCard, s.next(seat))
 		return
 	}
 	s.becomeFirst(seat, log)
@@ -99,9 +99,7 @@ func (s *State) becomeFirst(seat Seat, log *eventLog) {
 
 // askQuickStart asks everyone in player order (VAR-1).
 func (s *State) askQuickStart() {
-	for i := int(s.seats) - 1; i >= 0; i-- {
-		s.push(taskQuick, uint8((int(s.flag)+i)%int(s.seats)), 0)
-	}
+	s.pushSeats(taskQuick, s.flag)
 }
 
 // quickDucats and quickTracks are the two ways of Quick start (VAR-1).

@@ -3,26 +3,26 @@ package goa
 // harvest takes spices by a player's row: one's own or a spied one (ACT-5).
 // The number is fixed now (RUL-7).
 func (s *State) harvest(row *Player, with Card, action bool, log *eventLog) {
-	flags := spicesOptional
+	flags := optional
 	if action {
-		flags |= spicesAction
+		flags |= inAction
 	}
 	if with != NoCard {
-		flags |= spicesMixed // EXP-2 c
+		flags |= mixed // EXP-2 c
 	}
 	n := s.rules.HarvestSpices[row.level[HarvestTrack]]
 	s.playWith(with, log)
-	s.push(taskSpices, n, flags)
+	s.push(task{kind: taskSpices, left: n, flags: flags})
 }
 
 // settleSpices ends a taskSpices that is used up; a spice that must be taken
 // and finds no field is lost (VAR-2, RUL-2).
 func (s *State) settleSpices(t *task, log *eventLog) bool {
-	if t.a > 0 && t.b&spicesOptional == 0 && !s.hasRoom(s.me()) {
-		log.note(SpicesLost, s.actor, int(t.a))
-		t.a = 0
+	if t.left > 0 && !t.is(optional) && !s.hasRoom(s.me()) {
+		log.note(SpicesLost, s.actor, int(t.left))
+		t.left = 0
 	}
-	return t.a == 0 && s.drop()
+	return t.left == 0 && s.drop()
 }
 
 // putSpice puts one spice on a field: of a place being filled, or as one of
@@ -31,13 +31,12 @@ func (s *State) putSpice(k Spice, at Place, log *eventLog) {
 	s.me().addSpice(k, at, 1)
 	log.add(Event{Kind: SpicePut, Seat: s.actor, about: k.piece(), at: at.piece(), N: 1})
 	t := s.top()
-	if t.kind == taskPut {
-		t.b = t.b&0xff - 1 | uint16(k)<<8
-		return
-	}
-	t.a--
-	if t.b&spicesOptional != 0 { // what must be taken has no order: it could leave no field
-		t.b = t.b&(1<<keyShift-1) | spiceKey(k, at)<<keyShift
+	t.left--
+	switch {
+	case t.kind == taskPut:
+		goOnFrom(t, k)
+	case t.is(optional): // what must be taken has no order: it could leave no field
+		goOnFrom(t, spiceKey(k, at))
 	}
 }
 
@@ -51,12 +50,12 @@ func (s *State) gain(what Good, log *eventLog) {
 	}
 	n := 1
 	if t.kind == taskSpices {
-		t.a--
+		t.left--
 		key := keyShip
 		if what == ColonistGood {
 			key = keyColonist
 		}
-		t.b = t.b&(1<<keyShift-1) | key<<keyShift
+		goOnFrom(t, key)
 	} else {
 		n = s.gainAmount(log)
 	}
@@ -66,13 +65,13 @@ func (s *State) gain(what Good, log *eventLog) {
 	case ColonistGood:
 		s.gainColonists(n, log)
 	default:
-		s.push(taskSpices, uint8(n), spicesOptional)
+		s.push(task{kind: taskSpices, left: uint8(n), flags: optional})
 	}
 }
 
 // gainAmount ends a taskGain and returns how many it is about.
 func (s *State) gainAmount(log *eventLog) int {
-	if n := s.pop().b; n != 0 {
+	if n := s.pop().left; n != 0 {
 		return int(n)
 	}
 	n := s.rules.colonistsOf(s.supplies)
@@ -88,7 +87,7 @@ func (s *State) fillAll(at Place, log *eventLog) {
 	p := s.me()
 	n, kinds := s.fillable(p, at)
 	if kinds&(kinds-1) != 0 {
-		s.push(taskPut, uint8(at), uint16(n))
+		s.push(task{kind: taskPut, about: at.piece(), left: uint8(n)})
 		return
 	}
 	k := Tile(p.place[at]).spice()
@@ -96,14 +95,12 @@ func (s *State) fillAll(at Place, log *eventLog) {
 	log.add(Event{Kind: SpicePut, Seat: s.actor, about: k.piece(), at: at.piece(), N: int16(n)})
 }
 
-// A taskFill holds in b the lowest place allowed, and fillStarted once one was filled.
-const fillStarted uint16 = 1 << 15
-
 // fillPlace is one of the places that Extra harvest fills (TIL-4b).
 func (s *State) fillPlace(at Place, log *eventLog) {
 	t := s.top()
-	t.a--
-	t.b = uint16(at+1) | fillStarted
+	t.left--
+	t.flags |= started
+	goOnFrom(t, at+1)
 	log.nameAt(PlaceFilled, s.actor, noPiece, at.piece())
 	s.fillAll(at, log)
 }
@@ -115,20 +112,18 @@ func (s *State) sellSpice(k Spice, at Place, log *eventLog) {
 	p.ducats += uint16(s.rules.SellPrice)
 	log.add(Event{Kind: SpiceSold, Seat: s.actor, about: k.piece(), at: at.piece(), N: int16(s.rules.SellPrice)})
 	t := s.top()
-	if t.a != sellAny {
-		t.a--
+	if t.left != sellAny {
+		t.left--
 	}
-	t.b = spicesStarted | spiceKey(k, at)<<keyShift
+	t.flags |= started
+	goOnFrom(t, spiceKey(k, at))
 }
-
-// sellAny is the a of a taskSell without a limit.
-const sellAny = 255
 
 // returnSpice gives one spice back for Duty (TIL-5).
 func (s *State) returnSpice(k Spice, at Place, log *eventLog) {
 	s.me().takeSpice(k, at)
 	log.nameAt(SpiceReturned, s.actor, k.piece(), at.piece())
 	t := s.top()
-	t.a--
-	t.b = spiceKey(k, at) << keyShift
+	t.left--
+	goOnFrom(t, spiceKey(k, at))
 }

@@ -6,44 +6,44 @@ type taskKind uint8
 // Tasks that wait for Nature.
 const (
 	noTask        taskKind = iota
-	taskRemove             // a: tiles still to be removed (SET-1)
-	taskLay                // a: the next space of the market (SET-1)
+	taskRemove             // left: tiles still to be removed (SET-1)
+	taskLay                // left: spaces of the market still to be filled (SET-1)
 	taskFirst              // who turns up the first card (SET-3)
-	taskStartCard          // a: the seat that turns one up (SET-3)
-	taskTurn               // a: cards still to be turned up
-	taskDeal               // a: cards still to be dealt to the actor
+	taskStartCard          // seat: turns one up (SET-3)
+	taskTurn               // left: cards still to be turned up; forResupply
+	taskDeal               // left: cards still to be dealt to the actor
 	taskBonanza            // the Bonanza tile of the lot is turned up (VAR-2)
 	taskStory              // VAR-5
-	taskCaptains           // a: seat; b: captains still to be dealt to it (VAR-6)
+	taskCaptains           // seat; left: captains still to be dealt to it (VAR-6)
 
-	taskAuctionCard // a: the token whose deck Lakshmi draws from (VAR-7b, VAR-7c)
+	taskAuctionCard // token: whose deck Lakshmi draws from (VAR-7b, VAR-7c)
 	taskMoney       // Lakshmi draws a money card (VAR-7a)
 	taskActionCard  // Lakshmi's action of the round (VAR-7d)
-	taskDiscard     // a: colony; b: tiles of it still to leave the supply (VAR-7d)
-	taskGoals       // a: goals still to be dealt (VAR-8)
+	taskDiscard     // about: colony; left: tiles of it still to leave the supply (VAR-7d)
+	taskGoals       // left: goals still to be dealt (VAR-8)
 	lastOfNatures   = taskGoals
 )
 
 // Tasks that wait for the actor.
 const (
-	taskQuick      taskKind = iota + lastOfNatures + 1 // VAR-1
-	taskDrop                                           // a: plantation that waits for a space (TIL-1)
-	taskPut                                            // a: place to fill; b: fields left, lowest spice allowed
-	taskSpices                                         // a: spices still to be had; b: flags, next key in canonical order
-	taskFill                                           // a: places left; b: lowest place allowed (TIL-4b)
-	taskPay                                            // a: track, lowest place allowed; b: Stock still to be paid (ACT-3)
-	taskSell                                           // a: spices that may still be sold; b: flags, next key (EXP-2 e)
-	taskReturn                                         // a: spices still to be returned; b: next key (Duty)
-	taskGain                                           // a: set of goods to choose from; b: how many
+	taskQuick      taskKind = iota + lastOfNatures + 1 // seat: chooses (VAR-1)
+	taskDrop                                           // about: plantation that waits for a space (TIL-1)
+	taskPut                                            // about: place to fill; left: fields; least: spice
+	taskSpices                                         // left: spices still to be had; optional, mixed, inAction; least: key
+	taskFill                                           // left: places; started; least: place (TIL-4b)
+	taskPay                                            // about: track; due: still to be paid; least: place (ACT-3)
+	taskSell                                           // left: spices that may still be sold, or sellAny; started; least: key (EXP-2 e)
+	taskReturn                                         // left: spices still to be returned; least: key (Duty)
+	taskGain                                           // goods: to choose from; left: how many, or 0 for what the supplies bring
 	taskFavor                                          // TIL-2
-	taskColonyTile                                     // a: colony (ACT-7c)
+	taskColonyTile                                     // about: colony (ACT-7c)
 	taskExplore                                        // ACT-6, until cards are drawn
-	taskFound                                          // a: colony; b: whose row, colonists on top (ACT-7b)
-	taskKeep                                           // a: seat that keeps a captain (VAR-6)
-	taskPledge                                         // a: seat that picks a Gambit (VAR-4)
+	taskFound                                          // about: colony; seat: whose row is read, or Nobody; onTop: colonists (ACT-7b)
+	taskKeep                                           // seat: keeps a captain (VAR-6)
+	taskPledge                                         // seat: picks a Gambit (VAR-4)
 	taskGambit                                         // now or in the last auction (VAR-4)
-	taskBroker                                         // a: seat; b: benefits still to be taken, lowest allowed (VAR-4b)
-	taskBonus                                          // a: bonuses still to be chosen; b: lowest allowed (VAR-8c)
+	taskBroker                                         // seat; left: benefits still to be taken; least: good (VAR-4b)
+	taskBonus                                          // left: bonuses still to be chosen; least: bonus (VAR-8c)
 )
 
 // Tasks that do themselves as soon as they are reached.
@@ -53,7 +53,7 @@ const (
 	taskNextLot                                       // AUC-1
 	taskCaptainsShown                                 // VAR-6
 	taskStartBids                                     // AUC-2
-	taskHandOver                                      // a: who takes the lot (AUC-6)
+	taskHandOver                                      // seat: who takes the lot (AUC-6)
 	taskStartSolo                                     // VAR-7
 	taskDeedDone                                      // VAR-7d
 	numTaskKinds
@@ -78,16 +78,112 @@ var taskNames = [numTaskKinds]string{
 func (k taskKind) byNature() bool { return k >= taskRemove && k <= lastOfNatures }
 
 // task is one entry of the stack: a choice that interrupts what lies below it.
-// What a and b hold is said at its kind.
+// Which fields it has is said at its kind; the others are zero.
 type task struct {
-	kind taskKind
-	a    uint8
-	b    uint16
+	kind  taskKind
+	flags taskFlags
+	left  uint8 // how many are still to come
+	seat  Seat  // who is asked or served
+	about piece // what it is about
+	least uint8 // where the canonical order goes on: the lowest choice still allowed
+	due   Stock // spices still to be paid
 }
 
-func (s *Public) push(k taskKind, a uint8, b uint16) {
-	s.stack[s.depth] = task{k, a, b}
+// taskFlags say more about a task.
+type taskFlags uint8
+
+const (
+	optional    taskFlags = 1 << iota // fewer may be taken
+	mixed                             // ships and colonists may be taken instead (EXP-2 c)
+	inAction                          // part of an action: tiles and cards may come in between (ACT-2)
+	started                           // one was sold or filled, so that it may end
+	forResupply                       // the cards turned up are Resupply's, not a founding's
+)
+
+func (t *task) is(f taskFlags) bool { return t.flags&f != 0 }
+
+// space is the space of the market that a taskLay fills next.
+func (t *task) space() int { return MarketSize - int(t.left) }
+
+// token is whose deck a taskAuctionCard draws from, counted from 0.
+func (t *task) token() uint8 { return uint8(t.about) }
+
+func ofToken(n uint8) piece { return piece(n) }
+
+// goods is what a taskGain lets choose from.
+func (t *task) goods() goodSet { return goodSet(t.about) }
+
+// goodSet is a set of goods, one bit each.
+type goodSet uint8
+
+func (set goodSet) has(g Good) bool { return set>>g&1 != 0 }
+
+// What a taskGain may let choose from.
+const (
+	shipsOrColonists goodSet = 1<<ShipGood | 1<<ColonistGood                // TIL-2
+	resupplyGoods    goodSet = 1<<SpiceGood | 1<<ShipGood | 1<<ColonistGood // TIL-4c
+)
+
+func (set goodSet) piece() piece { return piece(set) }
+
+// onTop is how many colonists a taskFound adds to the row.
+func (t *task) onTop() uint8     { return t.left }
+func (t *task) addOnTop(n uint8) { t.left += n }
+
+// The lowest choice still allowed, by what is chosen.
+func (t *task) leastKey() choiceKey { return choiceKey(t.least) }
+func (t *task) leastPlace() Place   { return Place(t.least) }
+func (t *task) leastSpice() Spice   { return Spice(t.least) }
+func (t *task) leastGood() Good     { return Good(t.least) }
+func (t *task) leastBonus() Bonus   { return Bonus(t.least) }
+
+// goOnFrom sets the lowest choice still allowed.
+func goOnFrom[T choiceKey | Place | Spice | Good | Bonus](t *task, least T) { t.least = uint8(least) }
+
+// taskFields are those that a task of a kind may have besides its kind.
+type taskFields uint8
+
+const (
+	hasLeft taskFields = 1 << iota
+	hasSeat
+	hasAbout
+	hasLeast
+	hasFlags
+	hasDue
+)
+
+var fieldsOfTask = [numTaskKinds]taskFields{
+	taskRemove: hasLeft, taskLay: hasLeft, taskStartCard: hasSeat, taskTurn: hasLeft | hasFlags, taskDeal: hasLeft,
+	taskCaptains: hasSeat | hasLeft, taskAuctionCard: hasAbout, taskDiscard: hasAbout | hasLeft, taskGoals: hasLeft,
+	taskQuick: hasSeat, taskDrop: hasAbout, taskPut: hasAbout | hasLeft | hasLeast,
+	taskSpices: hasLeft | hasFlags | hasLeast, taskFill: hasLeft | hasFlags | hasLeast,
+	taskPay: hasAbout | hasDue | hasLeast, taskSell: hasLeft | hasFlags | hasLeast, taskReturn: hasLeft | hasLeast,
+	taskGain: hasAbout | hasLeft, taskColonyTile: hasAbout, taskFound: hasAbout | hasSeat | hasLeft,
+	taskKeep: hasSeat, taskPledge: hasSeat, taskBroker: hasSeat | hasLeft | hasLeast, taskBonus: hasLeft | hasLeast,
+	taskHandOver: hasSeat,
+}
+
+// hasOnlyItsFields reports whether a task has no field that its kind has not.
+func (t *task) hasOnlyItsFields() bool {
+	has := func(f taskFields) bool { return fieldsOfTask[t.kind]&f != 0 }
+	return (t.left == 0 || has(hasLeft)) && (t.seat == 0 || has(hasSeat)) && (t.about == noPiece || has(hasAbout)) &&
+		(t.least == 0 || has(hasLeast)) && (t.flags == 0 || has(hasFlags)) && (t.due == 0 || has(hasDue))
+}
+
+// push lays a task on the stack.
+func (s *Public) push(t task) {
+	s.stack[s.depth] = t
 	s.depth++
+}
+
+// pushSeat lays a task of a seat on the stack.
+func (s *Public) pushSeat(k taskKind, seat Seat) { s.push(task{kind: k, seat: seat}) }
+
+// pushSeats lays a task for everyone on the stack, so that seat is the first.
+func (s *Public) pushSeats(k taskKind, first Seat) {
+	for i := int(s.seats) - 1; i >= 0; i-- {
+		s.pushSeat(k, Seat((int(first)+i)%int(s.seats)))
+	}
 }
 
 func (s *Public) pop() task {
@@ -113,25 +209,16 @@ func (s *Public) todo() taskKind {
 	return s.stack[s.depth-1].kind
 }
 
-// A taskSpices gives spices one by one, in canonical order: puts by place and
-// spice, then ships, then colonists. b holds the flags below and, in its high
-// byte, the lowest key still allowed.
-const (
-	spicesOptional uint16 = 1 << iota // fewer may be taken
-	spicesMixed                       // ships and colonists may be taken instead (EXP-2 c)
-	spicesAction                      // part of an action: tiles and cards may come in between (ACT-2)
-	spicesStarted                     // taskSell: one was sold
-	keyShift       = 8
-)
+// choiceKey orders the choices of a taskSpices, taskSell or taskReturn: spices
+// by place and kind, then ships, then colonists.
+type choiceKey uint8
 
-// Keys order the choices of a taskSpices, taskSell or taskReturn.
 const (
-	keyShip     = uint16(NumPlaces * NumSpices)
+	keyShip     = choiceKey(NumPlaces * NumSpices)
 	keyColonist = keyShip + 1
 )
 
-func spiceKey(s Spice, p Place) uint16 { return uint16(p)*NumSpices + uint16(s) }
+func spiceKey(s Spice, p Place) choiceKey { return choiceKey(p)*NumSpices + choiceKey(s) }
 
-// A taskFound knows in b whose row is read (seat+1 of a spied player, else 0)
-// and, from foundTopShift on, colonists on top of the row.
-const foundTopShift = 8
+// sellAny is the left of a taskSell without a limit.
+const sellAny = 255

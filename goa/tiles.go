@@ -29,7 +29,7 @@ func (s *State) spend(t Tile, log *eventLog) {
 func (s *State) plant(t Tile, log *eventLog) {
 	at, free := s.me().freePlantation()
 	if !free {
-		s.push(taskDrop, uint8(t), 0)
+		s.push(task{kind: taskDrop, about: t.piece()})
 		return
 	}
 	s.build(t, at, log)
@@ -39,7 +39,7 @@ func (s *State) build(t Tile, at Place, log *eventLog) {
 	s.me().place[at] = uint8(t)
 	log.nameAt(PlantationBuilt, s.actor, t.piece(), at.piece())
 	if n := s.rules.CaptainGives.JavaneseSpices; n > 0 && s.me().captain == Javanese {
-		s.push(taskSpices, n, 0) // VAR-6
+		s.push(task{kind: taskSpices, left: n}) // VAR-6
 	}
 	s.fillAll(at, log)
 }
@@ -55,7 +55,7 @@ func (s *State) dropPlantation(at Place, log *eventLog) {
 	if old.IsSingle() {
 		p.faceDown += old.spice().one()
 	}
-	s.build(Tile(s.pop().a), at, log)
+	s.build(s.pop().about.tile(), at, log)
 }
 
 // resolve carries out an immediate tile (TIL-2).
@@ -67,7 +67,7 @@ func (s *State) resolve(t Tile, log *eventLog) {
 	case ColonistsTile:
 		s.gainColonists(int(r.ColonistsOfTile), log)
 	case ShipsOrColonists:
-		s.push(taskGain, 1<<ShipGood|1<<ColonistGood, uint16(r.ShipsOrColonistsOfTile))
+		s.push(task{kind: taskGain, about: shipsOrColonists.piece(), left: r.ShipsOrColonistsOfTile})
 	case Settlement:
 		s.gainShips(int(r.SettlementShips), log)
 		s.gainExtras(int(r.SettlementExtras), log)
@@ -75,12 +75,12 @@ func (s *State) resolve(t Tile, log *eventLog) {
 	case ExtraActionsTile:
 		s.gainExtras(int(r.ExtraActionsOfTile), log)
 	case SmallExpeditions:
-		s.push(taskDeal, r.SmallExpeditionCards, 0)
+		s.push(task{kind: taskDeal, left: r.SmallExpeditionCards})
 	case LargeExpeditions:
-		s.push(taskDeal, r.LargeExpeditionCards, 0)
+		s.push(task{kind: taskDeal, left: r.LargeExpeditionCards})
 	default:
 		if s.removed != [maxRemoved]Tile{} {
-			s.push(taskFavor, 0, 0)
+			s.push(task{kind: taskFavor})
 		}
 	}
 }
@@ -106,18 +106,18 @@ func (s *State) useTile(t Tile, log *eventLog) {
 		s.usePerRound(t, log)
 	case Scoring: // Duty
 		s.markUsed(t, log)
-		s.push(taskReturn, s.rules.DutySpices, 0)
+		s.push(task{kind: taskReturn, left: s.rules.DutySpices})
 	case Immediate: // kept from Swap
 		s.spend(t, log)
 		s.resolve(t, log)
 	default:
 		s.spend(t, log)
 		if t == ExtraHarvest {
-			s.push(taskFill, s.rules.HarvestPlaces, 0)
+			s.push(task{kind: taskFill, left: s.rules.HarvestPlaces})
 			return
 		}
-		s.push(taskGain, 1<<SpiceGood|1<<ShipGood|1<<ColonistGood, 0)
-		s.push(taskTurn, s.rules.ResupplyCards, turnForResupply)
+		s.push(task{kind: taskGain, about: resupplyGoods.piece()})
+		s.push(task{kind: taskTurn, left: s.rules.ResupplyCards, flags: forResupply})
 	}
 }
 
@@ -137,11 +137,11 @@ func (s *State) usePerRound(t Tile, log *eventLog) {
 	case ColonistTile:
 		s.gainColonists(int(r.RoundColonists), log)
 	case SpiceTile:
-		s.push(taskSpices, r.RoundSpices, 0)
+		s.push(task{kind: taskSpices, left: r.RoundSpices})
 	case DucatsTile:
 		s.gainDucats(int(r.RoundDucats), log)
 	default:
-		s.push(taskDeal, r.RoundCards, 0)
+		s.push(task{kind: taskDeal, left: r.RoundCards})
 	}
 }
 
@@ -183,7 +183,7 @@ func (s *State) useEspionage(on Seat, what Spying, with Card, log *eventLog) {
 		s.tax(row, log)
 	case SpyRecruit:
 		n := s.rules.Recruits[row.level[ColonyTrack]]
-		s.top().b += uint16(n) << foundTopShift
+		s.top().addOnTop(n)
 		log.note(RecruitsAdded, s.actor, int(n))
 	default:
 		s.found(what.Colony(), on, with, log)
