@@ -20,6 +20,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"goa/ai/ladder"
+	"goa/internal/delivery"
 	"goa/internal/hub"
 	"goa/internal/match"
 	"goa/internal/sqlite"
@@ -180,7 +181,7 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 	if err != nil {
 		return err
 	}
-	listener, err := net.Listen("tcp", f.addr)
+	listener, err := delivery.Listen(ctx, f.addr, delivery.PatienceWithReaders)
 	if err != nil {
 		return fmt.Errorf("%w\nIs another server running there? Choose another address with --addr, such as --addr localhost:8081", err)
 	}

@@ -1,0 +1,63 @@
+package delivery_test
+
+import (
+	"fmt"
+	"net"
+	"net/http"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"goa/internal/delivery"
+)
+
+// A reader who stops reading keeps his kernel answering: what is sent to him
+// fits into buffers, no write ever waits, and nothing says that he has gone.
+func TestStreamsEndWhenNobodyReads(t *testing.T) {
+	const patience = 500 * time.Millisecond
+	listener, err := delivery.Listen(t.Context(), "127.0.0.1:0", patience)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ended := make(chan error, 1)
+	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		events := delivery.NewEvents(w, r)
+		err := events.Send(1, []byte(strings.Repeat("x", 40<<10)))
+		for err == nil {
+			select {
+			case <-r.Context().Done():
+				err = r.Context().Err()
+			case <-time.After(patience / 10):
+				err = events.KeepAlive()
+			}
+		}
+		ended <- err
+	})}
+	go server.Serve(listener)
+	defer server.Close()
+
+	client := dialDeaf(t, listener.Addr().String())
+	defer client.Close()
+	select {
+	case err := <-ended:
+		t.Log(err)
+	case <-time.After(10 * time.Second):
+		t.Fatalf("nobody reads, and after %d times the patience the stream is still open", 10*time.Second/patience)
+	}
+}
+
+// dialDeaf asks for a stream and never reads.
+func dialDeaf(t *testing.T, address string) net.Conn {
+	t.Helper()
+	small := net.Dialer{Control: func(_, _ string, c syscall.RawConn) (err error) {
+		c.Control(func(fd uintptr) { err = syscall.SetsockoptInt(int(fd), syscall.SOL_SOCKET, syscall.SO_RCVBUF, 4<<10) })
+		return err
+	}}
+	client, err := small.DialContext(t.Context(), "tcp", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fmt.Fprintf(client, "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+	return client
+}
