@@ -185,8 +185,8 @@ func TestOwnRowsGoBeforeIncludedOnes(t *testing.T) {
 func wantProblems(t *testing.T, text string, want ...string) {
 	t.Helper()
 	_, err := edition.Parse("mine", []byte(text))
-	var problems *edition.ProblemsError
-	if !errors.As(err, &problems) {
+	problems, ok := errors.AsType[*edition.ProblemsError](err)
+	if !ok {
 		t.Fatalf("got %v, want problems", err)
 	}
 	var got []string
@@ -247,8 +247,8 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		e, err := edition.Parse("fuzz", []byte(text))
 		if err != nil {
-			var problems *edition.ProblemsError
-			if !errors.As(err, &problems) || len(problems.Problems) == 0 {
+			problems, ok := errors.AsType[*edition.ProblemsError](err)
+			if !ok || len(problems.Problems) == 0 {
 				t.Fatalf("an error without problems: %v", err)
 			}
 			return

@@ -23,7 +23,8 @@ func TestSetting(t *testing.T) {
 	if got, want := s.String(), "--edition "+edition.Default().Name+" --players 5"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	if _, err := s.Rules(); !errors.As(err, new(*edition.SeatsError)) {
+	_, err = s.Rules()
+	if _, ok := errors.AsType[*edition.SeatsError](err); !ok {
 		t.Errorf("five can play: %v", err)
 	}
 }

@@ -53,14 +53,14 @@ func soloAuctionRows() []row {
 }
 
 func soloActionRows() []row {
-	deed := func(at func(*figures) *goa.Deed) column {
-		return column{values: names[goa.Deed](goa.NumDeeds), set: func(f *figures, v int) { *at(f) = goa.Deed(v) }}
+	automaAction := func(at func(*figures) *goa.AutomaAction) column {
+		return column{values: names[goa.AutomaAction](goa.NumAutomaActions), set: func(f *figures, v int) { *at(f) = goa.AutomaAction(v) }}
 	}
 	var rows []row
 	for c := range goa.ActionCard(goa.NumActionCards) {
 		rows = append(rows, cells(c.String(),
-			deed(func(f *figures) *goa.Deed { return &f.SoloGives.Actions[c].WithFlag }),
-			deed(func(f *figures) *goa.Deed { return &f.SoloGives.Actions[c].Without })))
+			automaAction(func(f *figures) *goa.AutomaAction { return &f.SoloGives.Actions[c].WithFlag }),
+			automaAction(func(f *figures) *goa.AutomaAction { return &f.SoloGives.Actions[c].Without })))
 	}
 	return rows
 }

@@ -34,16 +34,16 @@ func soloNumbers() goa.SoloNumbers {
 			}
 		}
 	}
-	deeds := strings.Fields("5/1 5/2 2/1 2/nothing 5/nothing 10/2 quilon/2 madras/2 10/2 10/5 5/2 5/1 5/nothing 10/nothing quilon/5 madras/5")
-	for i, text := range deeds {
+	actions := strings.Fields("5/1 5/2 2/1 2/nothing 5/nothing 10/2 quilon/2 madras/2 10/2 10/5 5/2 5/1 5/nothing 10/nothing quilon/5 madras/5")
+	for i, text := range actions {
 		with, without, _ := strings.Cut(text, "/")
-		n.Actions[i] = goa.ActionFace{WithFlag: deed(with), Without: deed(without)}
+		n.Actions[i] = goa.ActionFace{WithFlag: automaAction(with), Without: automaAction(without)}
 	}
 	return n
 }
 
-func deed(name string) goa.Deed {
-	for d := range goa.Deed(goa.NumDeeds) {
+func automaAction(name string) goa.AutomaAction {
+	for d := range goa.AutomaAction(goa.NumAutomaActions) {
 		if d.String() == name {
 			return d
 		}

@@ -22,8 +22,8 @@ func (s *State) nextLot(log *eventLog) bool {
 		return s.depth != 0
 	}
 	s.lot, s.high, s.bidder = 0, 0, Nobody
-	s.gambit, s.out = NoGambit, 0
-	s.stage, s.lap, s.turn = Acting, 0, 0
+	s.gambit, s.noBid, s.bidLap = NoGambit, 0, 0
+	s.stage, s.action, s.turn = Acting, 0, 0
 	s.actor = s.flag
 	if s.solo() {
 		s.endSoloAuctions()
@@ -53,8 +53,8 @@ func (s *State) pass(log *eventLog) {
 		s.leaveLot(log)
 		return
 	}
-	if s.gambit == ExtendedBidding && s.lap == 0 {
-		s.out |= 1 << s.actor
+	if s.gambit == ExtendedBidding && s.bidLap == 0 {
+		s.noBid |= 1 << s.actor
 	}
 	s.nextBidder()
 }

@@ -137,28 +137,28 @@ type AuctionFace struct {
 	Value            uint8
 }
 
-// Deed is one half of an action card (VAR-7d).
-type Deed uint8
+// AutomaAction is one half of an action card (VAR-7d).
+type AutomaAction uint8
 
 // What Lakshmi does: nothing, gain a money card, or take colony tiles out of
 // the supply. GainMoney+Money names a card.
 const (
-	Rest           Deed = 0
-	GainMoney      Deed = 1
-	DiscardQuilons Deed = GainMoney + NumMoney
-	DiscardMadras  Deed = DiscardQuilons + 1
-	NumDeeds            = int(DiscardMadras) + 1
-	NoDeed         Deed = 0xff
+	Rest             AutomaAction = 0
+	GainMoney        AutomaAction = 1
+	DiscardQuilons   AutomaAction = GainMoney + NumMoney
+	DiscardMadras    AutomaAction = DiscardQuilons + 1
+	NumAutomaActions              = int(DiscardMadras) + 1
+	NoAutomaAction   AutomaAction = 0xff
 )
 
-var deedNames = [NumDeeds]string{"nothing", "1", "2", "5", "10", "quilon", "madras"}
+var automaActionNames = [NumAutomaActions]string{"nothing", "1", "2", "5", "10", "quilon", "madras"}
 
 // String returns "nothing", the value of a money card or the name of a colony.
-func (d Deed) String() string { return nameOf(deedNames[:], int(d), "deed") }
+func (d AutomaAction) String() string { return nameOf(automaActionNames[:], int(d), "deed") }
 
 // ActionFace is what is printed on an action card, for when Lakshmi holds the
 // flag and for when she does not.
-type ActionFace struct{ WithFlag, Without Deed }
+type ActionFace struct{ WithFlag, Without AutomaAction }
 
 // NumDifficulties is how strong Lakshmi can be, from 1 on.
 const NumDifficulties = 3

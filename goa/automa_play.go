@@ -103,8 +103,8 @@ func (s *State) drawMoney(m Money, log *eventLog) {
 	s.offer(log)
 }
 
-// settleMoney lets a draw from nothing count 0 (VAR-7a).
-func (s *State) settleMoney(log *eventLog) bool {
+// advanceMoney lets a draw from nothing count 0 (VAR-7a).
+func (s *State) advanceMoney(log *eventLog) bool {
 	if s.automa.deck != (Purse{}) {
 		return false
 	}
@@ -221,14 +221,14 @@ func (s *State) giveAutoma(tile Tile, cell Cell, log *eventLog) bool {
 func (s *State) endSoloAuctions() {
 	s.automa.open = [NumAuctionDecks]uint8{}
 	if s.flag == Automa {
-		s.askDeed()
+		s.askAutomaAction()
 	}
 }
 
-// askDeed draws Lakshmi's action card of the round (VAR-7d).
-func (s *State) askDeed() {
+// askAutomaAction draws Lakshmi's action card of the round (VAR-7d).
+func (s *State) askAutomaAction() {
 	s.actor = Automa
-	s.push(task{kind: taskDeedDone})
+	s.push(task{kind: taskAutomaActed})
 	s.push(task{kind: taskActionCard})
 }
 
@@ -237,20 +237,20 @@ func (s *State) drawActionCard(c ActionCard, log *eventLog) {
 	s.pop()
 	s.automa.actions &^= 1 << c.Number()
 	face := &s.rules.SoloGives.Actions[c]
-	deed := face.Without
+	does := face.Without
 	if s.flag == Automa {
-		deed = face.WithFlag
+		does = face.WithFlag
 	}
-	log.nameAt(AutomaActed, Automa, c.piece(), deed.piece())
+	log.nameAt(AutomaActed, Automa, c.piece(), does.piece())
 	switch {
-	case deed == Rest:
-	case deed == DiscardQuilons:
+	case does == Rest:
+	case does == DiscardQuilons:
 		s.push(task{kind: taskDiscard, about: Quilon.piece(), left: s.rules.SoloGives.Discarded})
-	case deed == DiscardMadras:
+	case does == DiscardMadras:
 		s.push(task{kind: taskDiscard, about: Madras.piece(), left: s.rules.SoloGives.Discarded})
 	default:
 		var card Purse
-		card[deed-GainMoney] = 1
+		card[does-GainMoney] = 1
 		s.gainMoney(card, log)
 		s.reformDeck(log)
 	}
@@ -273,15 +273,15 @@ func (s *State) discardColony(t ColonyTile, log *eventLog) {
 	log.name(ColonyDiscarded, Automa, t.piece())
 }
 
-// settleDiscard ends the discarding when enough tiles or all are gone.
-func (s *State) settleDiscard(t *task) bool {
+// advanceDiscard ends the discarding when enough tiles or all are gone.
+func (s *State) advanceDiscard(t *task) bool {
 	left, _ := s.supply(t.about.colony())
 	return (t.left == 0 || *left == 0) && s.drop()
 }
 
-// deedDone goes on after Lakshmi's action: to the player's if she holds the
+// automaActed goes on after Lakshmi's action: to the player's if she holds the
 // flag, else to the end of the round (VAR-7d).
-func (s *State) deedDone(log *eventLog) bool {
+func (s *State) automaActed(log *eventLog) bool {
 	s.pop()
 	s.actor = 0
 	if s.stage == Extras {

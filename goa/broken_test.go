@@ -208,8 +208,8 @@ func refusedPositions(t *testing.T, in setting, list []broken) {
 			p := reach(t, in, c.when)
 			c.do(&p)
 			_, err := goa.FromPosition(r, p)
-			var bad *goa.PositionError
-			if !errors.As(err, &bad) {
+			bad, ok := errors.AsType[*goa.PositionError](err)
+			if !ok {
 				t.Fatalf("got %v, want a PositionError", err)
 			}
 			if !slices.ContainsFunc(bad.Problems, func(s string) bool { return strings.Contains(s, c.want) }) {

@@ -44,7 +44,7 @@ func priceCases() []checkCase {
 		}),
 		moduleAt("a second lap over oneself", Bidding, func(s *State) {
 			auction(ExtendedBidding, NoStory, NoCaptain, 1, 2)(s)
-			s.lap, s.bidder = 1, 1
+			s.bidLap, s.bidder = 1, 1
 		}, map[string]Reason{"bid 2": BidTooLow, "bid 3": Legal, "pass": Legal}),
 		moduleAt("a tax on buying", Bidding, auction(NoGambit, TaxStory, NoCaptain, 3, 2), map[string]Reason{"buy": Legal}),
 		moduleAt("a tax not to be paid", Bidding, auction(NoGambit, TaxStory, NoCaptain, 3, 3), map[string]Reason{"buy": CannotPay}),

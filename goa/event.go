@@ -132,7 +132,7 @@ const (
 	FieldKind
 	FieldMoney
 	FieldActionCard
-	FieldDeed
+	FieldAutomaAction
 	FieldGoal
 	FieldBonus
 	numFields
@@ -223,7 +223,7 @@ var eventSpecs = [numEventKinds]eventSpec{
 	AutomaMoneyGained: {"automa-money-gained", []Field{FieldSeat, FieldN, FieldMoney}},
 	AutomaShuffled:    {"automa-shuffled", []Field{FieldSeat, FieldN}},
 	AutomaReadied:     {"automa-readied", []Field{FieldSeat, FieldN}},
-	AutomaActed:       {"automa-acted", []Field{FieldSeat, FieldActionCard, FieldDeed}},
+	AutomaActed:       {"automa-acted", []Field{FieldSeat, FieldActionCard, FieldAutomaAction}},
 	TileGone:          {"tile-gone", []Field{FieldSeat, FieldTile}},
 	ColonyDiscarded:   {"colony-discarded", []Field{FieldSeat, FieldColonyTile}},
 	BonanzaLost:       {"bonanza-lost", []Field{FieldSeat, FieldCell}},

@@ -1,7 +1,7 @@
 package goa
 
 // second reports whether events keep the pieces of a field in at.
-func (f Field) second() bool { return f == FieldCell || f == FieldPlace || f == FieldDeed }
+func (f Field) second() bool { return f == FieldCell || f == FieldPlace || f == FieldAutomaAction }
 
 // fieldSet is a set of fields, one bit each.
 type fieldSet uint32
@@ -83,8 +83,8 @@ func (e Event) Money() Money { return e.piece(FieldMoney).money() }
 // ActionCard returns her action card, or NoActionCard.
 func (e Event) ActionCard() ActionCard { return e.piece(FieldActionCard).actionCard() }
 
-// Deed returns what she does, or NoDeed.
-func (e Event) Deed() Deed { return e.piece(FieldDeed).deed() }
+// AutomaAction returns what she does, or NoAutomaAction.
+func (e Event) AutomaAction() AutomaAction { return e.piece(FieldAutomaAction).automaAction() }
 
 // Goal returns the goal of a campaign, or NoGoal.
 func (e Event) Goal() Goal { return e.piece(FieldGoal).goal() }
@@ -117,7 +117,7 @@ var fieldKinds = [numFields]pieceKind{
 	FieldSpice: aSpice, FieldAction: anAction, FieldColony: aColony, FieldColonyTile: aColonyTile,
 	FieldBonanza: aBonanza, FieldStory: aStory, FieldCaptain: aCaptain, FieldGambit: aGambit,
 	FieldAuctionCard: anAuctionCard, FieldKind: aTileKind, FieldMoney: aMoney,
-	FieldActionCard: anActionCard, FieldDeed: aDeed, FieldGoal: aGoal, FieldBonus: aBonus,
+	FieldActionCard: anActionCard, FieldAutomaAction: anAutomaAction, FieldGoal: aGoal, FieldBonus: aBonus,
 }
 
 // mayBeNone reports whether a field may be none: the tile of the flag's lot, or

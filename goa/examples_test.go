@@ -56,14 +56,14 @@ func (g *scene) spiceRich(seat goa.Seat) {
 	for i, k := range []goa.Spice{goa.Pepper, goa.Nutmeg, goa.Clove, goa.Cinnamon} {
 		g.Plant(seat, goa.Place(i), goa.PlantationOf(k, 2), k, k)
 	}
-	g.Settle(seat, goa.CochinTile, goa.Ginger)
+	g.Colonize(seat, goa.CochinTile, goa.Ginger)
 	g.Purse(seat, 0, 8, 0)
 }
 
 // Red, who is not first, is ready to begin. The figure showed a whole table.
 func examplePreparation(t *testing.T, name string, firstDucats int) {
 	g := newScene(t, name, 4)
-	g.settle() // Nature's first outcomes make Yellow first
+	g.playChance() // Nature's first outcomes make Yellow first
 	equal(t, "the holder of the flag", g.s.Flag(), yellow)
 	equal(t, "the stage", g.s.Stage(), goa.Placing)
 	g.has(yellow, firstDucats, 4, 2)
@@ -120,7 +120,7 @@ func exampleHarvest(t *testing.T, name string) {
 	g.Level(red, goa.HarvestTrack, 2)
 	g.Plant(red, 0, goa.PlantationOf(goa.Pepper, 2))
 	g.Plant(red, 1, goa.PlantationOf(goa.Ginger, 2))
-	g.Settle(red, goa.CochinTile)
+	g.Colonize(red, goa.CochinTile)
 	g.play("harvest; put pepper p1; put pepper p1; put ginger p2; put nutmeg cochin")
 	g.offers("end") // though a field is free
 	equal(t, "the number of spices", g.p(red).Goods().Total(), 4)
@@ -183,7 +183,7 @@ func exampleFoundOnce(t *testing.T, name string) {
 	g := redsTurn(t, name)
 	g.Purse(red, 0, 0, 12)
 	g.allows("found madras")
-	g.Settle(red, goa.ColonyTileOf(goa.Madras, goa.Pepper, goa.Cinnamon))
+	g.Colonize(red, goa.ColonyTileOf(goa.Madras, goa.Pepper, goa.Cinnamon))
 	g.refuse("found madras", goa.ColonyOwned)
 	g.allows("found quilon", "found cochin", "found calicut")
 }

@@ -31,7 +31,7 @@ var Corruptions = map[string]func(s *State){
 	"Gambits in a game without":    func(s *State) { s.players[0].spent = 1 },
 	"seat 2 is not played but":     func(s *State) { s.kept[2] = Korean },
 	"only auctions have one":       func(s *State) { s.gambit = PowerBroker },
-	"lap 7":                        func(s *State) { s.lap = 7 },
+	"lap 7":                        func(s *State) { s.action = 7 },
 	"firsts are":                   func(s *State) { s.firsts ^= 1 },
 	"lowest tile of a kind": func(s *State) {
 		kind := s.rules.bagKind[PartA][PlantationOf(Pepper, 2)]

@@ -13,7 +13,8 @@ func Edit(s *State) Editor { return Editor{s} }
 func (e Editor) Turn(seat Seat, round int) {
 	s := e.s
 	s.stack, s.depth = [maxDepth]task{}, 0
-	s.stage, s.round, s.lap, s.turn, s.out = Acting, uint8(round), 0, 0, 0
+	s.stage, s.round, s.turn = Acting, uint8(round), 0
+	s.action, s.bidLap, s.noBid, s.noExtra = 0, 0, 0, 0
 	s.flag, s.starter, s.actor, s.bidder = seat, seat, seat, Nobody
 	s.lot, s.high, s.inPlay = 0, 0, NoCard
 	s.hands, s.open, s.supplies, s.discard, s.older = [MaxSeats]CardSet{}, 0, 0, 0, [numOlder]CardSet{}
@@ -37,15 +38,15 @@ func (e Editor) Bidding(flag Seat, round int, cells ...Cell) {
 // Extras makes it the extra actions of round n, from the flag on.
 func (e Editor) Extras(flag Seat, round int) {
 	e.Turn(flag, round)
-	e.s.stage, e.s.lap = Extras, ActionsPerRound
+	e.s.stage, e.s.action = Extras, ActionsPerRound
 	e.s.nextExtra(nil)
 }
 
 // Flag gives the flag to a seat.
 func (e Editor) Flag(seat Seat) { e.s.flag = seat }
 
-// Lap sets which of the three actions is being taken, from 1.
-func (e Editor) Lap(n int) { e.s.lap = uint8(n - 1) }
+// Action sets which action of the round is being taken, from 1.
+func (e Editor) Action(n int) { e.s.action = uint8(n - 1) }
 
 // Level sets a marker; the first-to-row bonuses up to there count as taken.
 func (e Editor) Level(seat Seat, t Track, level int) {
@@ -102,8 +103,8 @@ func (e Editor) Plant(seat Seat, at Place, t Tile, spices ...Spice) {
 	e.Spices(seat, at, spices...)
 }
 
-// Settle gives a colony tile with spices.
-func (e Editor) Settle(seat Seat, t ColonyTile, spices ...Spice) {
+// Colonize gives a colony tile with spices.
+func (e Editor) Colonize(seat Seat, t ColonyTile, spices ...Spice) {
 	switch t.Colony() {
 	case Quilon:
 		e.s.quilon &^= 1 << (t - firstQuilon)

@@ -20,7 +20,7 @@ func (s *State) pledge(g Gambit, log *eventLog) {
 // openGambit turns up the auctioneer's Gambit as his auction opens; who owns
 // two auctions decides in the first which of them it serves (VAR-4).
 func (s *State) openGambit(log *eventLog) {
-	s.gambit, s.out, s.lap = NoGambit, 0, 0
+	s.gambit, s.noBid, s.bidLap = NoGambit, 0, 0
 	seller := s.auctioneer()
 	if s.pledged>>seller&1 == 0 {
 		return
@@ -101,13 +101,13 @@ func (s *Public) leastBid() uint16 {
 func (s *State) nextBidder() {
 	seller := s.auctioneer()
 	for s.actor = s.next(s.actor); s.actor != seller; s.actor = s.next(s.actor) {
-		if s.lap == 0 || s.out>>s.actor&1 == 0 {
+		if s.bidLap == 0 || s.noBid>>s.actor&1 == 0 {
 			return
 		}
 	}
 	others := (uint8(1)<<s.seats - 1) &^ (1 << seller)
-	if s.gambit == ExtendedBidding && s.lap == 0 && s.out&others != others {
-		s.lap = 1
+	if s.gambit == ExtendedBidding && s.bidLap == 0 && s.noBid&others != others {
+		s.bidLap = 1
 		s.nextBidder()
 	}
 }

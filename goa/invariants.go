@@ -55,10 +55,10 @@ func (a *audit) broken(format string, args ...any) {
 }
 
 // rest reports a state in which something should have been done already:
-// [State.settle] leaves none.
+// [State.advance] leaves none.
 func (a *audit) rest() {
 	s := *a.State
-	s.settle(nil)
+	s.advance(nil)
 	if s != *a.State {
 		a.broken("nobody has to decide in stage %s with task %q on top; it is done at once", a.stage, taskNames[a.todo()])
 	}
@@ -133,18 +133,18 @@ func (a *audit) seatsOfStage() {
 
 // turnOfStage checks what only an action turn or the extra actions have.
 func (a *audit) turnOfStage() {
-	lap := uint8(0)
+	action, bidLap := uint8(0), uint8(0)
 	switch a.stage {
 	case Acting:
-		lap = min(a.lap, ActionsPerRound-1)
+		action = min(a.action, ActionsPerRound-1)
 	case Extras:
-		lap = ActionsPerRound
+		action = ActionsPerRound
 	case Bidding:
-		lap = min(a.lap, 1)
+		bidLap = min(a.bidLap, 1)
 	default:
 	}
-	if a.lap != lap {
-		a.broken("lap %d in stage %s", a.lap, a.stage)
+	if a.action != action || a.bidLap != bidLap {
+		a.broken("lap %d in stage %s", max(a.action, a.bidLap), a.stage)
 	}
 	switch {
 	case a.stage != Acting && a.stage != Extras && a.turn != 0:
@@ -154,14 +154,14 @@ func (a *audit) turnOfStage() {
 	case a.stage == Extras && a.turn&inTurn == 0 && a.turn != 0:
 		a.broken("an action or card without an extra turn in stage %s", a.stage)
 	}
-	if a.out != 0 && a.stage != Extras && a.stage != Bidding || a.out>>a.seats != 0 {
-		a.broken("seats are out in stage %s: %b; only stages %s and %s have seats of this table out", a.stage, a.out, Bidding, Extras)
+	if a.noExtra != 0 && a.stage != Extras || a.noBid != 0 && a.stage != Bidding || (a.noExtra|a.noBid)>>a.seats != 0 {
+		a.broken("seats are out in stage %s: %b; only stages %s and %s have seats of this table out", a.stage, a.noExtra|a.noBid, Bidding, Extras)
 	}
 	if a.stage != Extras || !a.seatOf(a.actor) {
 		return
 	}
 	switch extra := a.turn&inTurn != 0; {
-	case a.out>>a.actor&1 != 0:
+	case a.noExtra>>a.actor&1 != 0:
 		a.broken("seat %s acts but is out of the extra actions", a.actor)
 	case !extra && a.players[a.actor].extras == 0:
 		a.broken("seat %s decides about an extra action but has none", a.actor)

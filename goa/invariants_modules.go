@@ -166,7 +166,7 @@ func (a *audit) gambitInEffect() {
 		a.broken("a high bid of %d; at least %d is right", a.high, a.rules.GambitGives.HeavyStep)
 	}
 	if a.gambit != ExtendedBidding {
-		if a.lap != 0 || a.out != 0 {
+		if a.bidLap != 0 || a.noBid != 0 {
 			a.broken("laps of bids without %s", ExtendedBidding)
 		}
 		return
@@ -179,18 +179,18 @@ func (a *audit) gambitInEffect() {
 func (a *audit) bidLaps(seller Seat) {
 	closing := a.depth > 0 || a.actor == seller
 	asked := uint8(0)
-	for i := a.next(seller); i != seller && (closing || a.lap > 0 || i != a.actor); i = a.next(i) {
+	for i := a.next(seller); i != seller && (closing || a.bidLap > 0 || i != a.actor); i = a.next(i) {
 		asked |= 1 << i
 	}
-	bidders := asked &^ a.out
+	bidders := asked &^ a.noBid
 	switch {
-	case a.out&^asked != 0:
-		a.broken("seats are out of the bidding that were not asked: %b", a.out&^asked)
+	case a.noBid&^asked != 0:
+		a.broken("seats are out of the bidding that were not asked: %b", a.noBid&^asked)
 	case a.bidder == Nobody && bidders != 0, a.seatOf(a.bidder) && bidders>>a.bidder&1 == 0:
 		a.broken("the high bid is seat %s's; one of those who were asked and did not pass is right", a.bidder)
-	case a.lap > 0 && bidders == 0, a.lap == 0 && closing && bidders != 0:
-		a.broken("lap %d of the bidding; a second one asks those who have bid", a.lap+1)
-	case a.lap > 0 && !closing && a.out>>a.actor&1 != 0:
+	case a.bidLap > 0 && bidders == 0, a.bidLap == 0 && closing && bidders != 0:
+		a.broken("lap %d of the bidding; a second one asks those who have bid", a.bidLap+1)
+	case a.bidLap > 0 && !closing && a.noBid>>a.actor&1 != 0:
 		a.broken("seat %s is asked though it is out of the bidding", a.actor)
 	}
 }

@@ -41,7 +41,7 @@ func (a *audit) auction() {
 		if a.lot == 0 {
 			a.broken("something of the flag's auction waits to be done; there is nothing")
 		}
-	case a.bidder != Nobody && a.lap == 0 && a.turnsAfter(seller, a.bidder) >= a.turnsAfter(seller, a.actor):
+	case a.bidder != Nobody && a.bidLap == 0 && a.turnsAfter(seller, a.bidder) >= a.turnsAfter(seller, a.actor):
 		a.broken("seat %s has bid but is still to be asked", a.bidder)
 	case a.bidder != Nobody && a.high > a.players[a.bidder].ducats:
 		a.broken("seat %s bid %d and holds %d ducats", a.bidder, a.high, a.players[a.bidder].ducats)

@@ -7,7 +7,7 @@ import "math/bits"
 // automaActs reports whether it can be she who is at it: while the card for
 // her token is drawn, or her action goes on.
 func (a *audit) automaActs() bool {
-	return a.solo() && a.depth > 0 && (a.stage == Placing || a.stack[0].kind == taskDeedDone)
+	return a.solo() && a.depth > 0 && (a.stage == Placing || a.stack[0].kind == taskAutomaActed)
 }
 
 // soloBottom reports whether a task of the solo game may lie at the bottom.
@@ -22,8 +22,8 @@ func (a *audit) soloBottom(k taskKind) bool {
 	case k == taskMoney:
 		return a.stage == Bidding
 	default:
-		first := a.stage == Acting && a.lap == 0 && a.flag == Automa
-		last := a.stage == Extras && a.out == 1 && a.flag != Automa
+		first := a.stage == Acting && a.action == 0 && a.flag == Automa
+		last := a.stage == Extras && a.noExtra == 1 && a.flag != Automa
 		return (first || last) && a.turn == 0 && a.actor == Automa
 	}
 }
@@ -72,7 +72,7 @@ func (a *audit) automaCards() {
 			a.broken("the open card of token %d is number %d; one that was drawn is right", d+1, open)
 		}
 	}
-	a.deckLeft("action deck", 0, m.actions, done, a.deedDrawn())
+	a.deckLeft("action deck", 0, m.actions, done, a.automaHasActed())
 }
 
 // deckLeft checks that a deck gave one card in every round.
@@ -101,9 +101,9 @@ func (a *audit) cardDrawn(token uint8) bool {
 	}
 }
 
-// deedDrawn reports whether she has acted in this round.
-func (a *audit) deedDrawn() bool {
-	acting := a.depth > 0 && a.stack[0].kind == taskDeedDone
+// automaHasActed reports whether she has acted in this round.
+func (a *audit) automaHasActed() bool {
+	acting := a.depth > 0 && a.stack[0].kind == taskAutomaActed
 	switch {
 	case a.stage == Over:
 		return true
@@ -167,13 +167,13 @@ func (a *audit) discarded(c Colony, founded *[NumColonyTiles]uint8) {
 // discarders counts the action cards of a half among a set that can discard
 // tiles of a colony.
 func (a *audit) discarders(part Part, cards uint8, c Colony) int {
-	deed, n := DiscardQuilons, 0
+	does, n := DiscardQuilons, 0
 	if c == Madras {
-		deed = DiscardMadras
+		does = DiscardMadras
 	}
 	for i := range CardsInDeck {
 		face := a.rules.SoloGives.Actions[ActionCardOf(part, i)]
-		if cards>>i&1 != 0 && (face.WithFlag == deed || face.Without == deed) {
+		if cards>>i&1 != 0 && (face.WithFlag == does || face.Without == does) {
 			n++
 		}
 	}

@@ -55,9 +55,9 @@ var liesOn = [numTaskKinds]kindSet{
 	taskStartSolo:   kindsOf(noTask),
 	taskAuctionCard: kindsOf(noTask, taskMoney),
 	taskMoney:       kindsOf(noTask),
-	taskDeedDone:    kindsOf(noTask),
-	taskActionCard:  kindsOf(taskDeedDone),
-	taskDiscard:     kindsOf(taskDeedDone),
+	taskAutomaActed: kindsOf(noTask),
+	taskActionCard:  kindsOf(taskAutomaActed),
+	taskDiscard:     kindsOf(taskAutomaActed),
 	taskGoals:       kindsOf(taskStartSolo),
 	taskBonus:       kindsOf(noTask, taskQuick, taskCaptains),
 }
@@ -68,7 +68,7 @@ var liesOn = [numTaskKinds]kindSet{
 var (
 	firstTasks = kindsOf(taskFirst, taskStartCard, taskQuick, taskCaptainsShown)
 	lotTasks   = kindsOf(taskNextLot, taskStartBids)
-	soloTasks  = kindsOf(taskStartSolo, taskAuctionCard, taskMoney, taskDeedDone, taskBonus)
+	soloTasks  = kindsOf(taskStartSolo, taskAuctionCard, taskMoney, taskAutomaActed, taskBonus)
 	stageTasks = firstTasks | lotTasks | soloTasks | kindsOf(taskLay, taskPledge)
 	afterFirst = kindsOf(taskQuick, taskCaptains, taskKeep, taskBonus)
 )
@@ -224,7 +224,7 @@ var taskNeeds = [numTaskKinds]string{
 	taskMoney:       "no fields is right",
 	taskActionCard:  "no fields is right",
 	taskDiscard:     "quilon or madras, with no more left than a card discards, is right",
-	taskDeedDone:    "no fields is right",
+	taskAutomaActed: "no fields is right",
 	taskGoals:       "as many left as the board has room for is right",
 	taskBonus:       "as many left as goals were fulfilled, less those taken, is right",
 }

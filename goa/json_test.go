@@ -50,7 +50,7 @@ var sampleOf = map[goa.Field]string{
 	goa.FieldAction: `"harvest"`, goa.FieldColony: `"cochin"`, goa.FieldColonyTile: `"quilon-clove-ginger"`,
 	goa.FieldBonanza: `"bonanza-ducats"`, goa.FieldStory: `"tax-story"`, goa.FieldCaptain: `"javanese"`,
 	goa.FieldGambit: `"power-broker"`, goa.FieldAuctionCard: `"solo-b-3-8"`, goa.FieldKind: `"one-shot"`,
-	goa.FieldMoney: `"5"`, goa.FieldActionCard: `"solo-action-b-8"`, goa.FieldDeed: `"madras"`,
+	goa.FieldMoney: `"5"`, goa.FieldActionCard: `"solo-action-b-8"`, goa.FieldAutomaAction: `"madras"`,
 	goa.FieldGoal: `"goal-fields"`, goa.FieldBonus: `"bonus-ships"`,
 }
 

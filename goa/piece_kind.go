@@ -31,7 +31,7 @@ const (
 	aSpying
 	anAction // of events only, as are those below
 	aTileKind
-	aDeed
+	anAutomaAction
 	numPieceKinds
 )
 
@@ -43,34 +43,34 @@ type pieceSpec struct {
 }
 
 var pieceSpecs = [numPieceKinds]pieceSpec{
-	aTile:         {"TILE", tileNames[:], NoTile.piece()},
-	aSeat:         {"SEAT", []string{"0", "1", "2", "3"}, Seat(0).piece()},
-	aCard:         {"CARD", cardNames[:], 1},
-	withCard:      {"[with CARD]", cardNames[:], 1},
-	aBonanza:      {"BONANZA", bonanzaNames[:], 1},
-	aTrack:        {"TRACK", trackNames[:], 1},
-	firstTrack:    {"TRACK", trackNames[:], 1},
-	secondTrack:   {"TRACK", trackNames[:], 1},
-	aCell:         {"CELL", cellNames[:], 1},
-	anAmount:      {"N", nil, 1},
-	aColony:       {"COLONY", colonyNames[:], 1},
-	aColonyTile:   {"COLONY-TILE", colonyTileNames[:], NoColonyTile.piece()},
-	aSpice:        {"SPICE", spiceNames[:], 1},
-	aPlace:        {"PLACE", placeNames[:], 1},
-	aGood:         {"spice|ship|colonist|ducats", goodNames[:], 1},
-	aStory:        {"STORY", storyNames[:], NoStory.piece()},
-	aCaptain:      {"CAPTAIN", captainNames[:], NoCaptain.piece()},
-	aGambit:       {"GAMBIT", gambitNames[:], NoGambit.piece()},
-	aTime:         {"now|later", []string{"later", "now"}, later},
-	anAuctionCard: {"AUCTION-CARD", auctionCardNames[:], 1},
-	aMoney:        {"1|2|5|10", moneyNames[:], 1},
-	anActionCard:  {"ACTION-CARD", actionCardNames[:], 1},
-	aGoal:         {"GOAL", goalNames[:], NoGoal.piece()},
-	aBonus:        {"BONUS", bonusNames[:], 1},
-	aSpying:       {"build-ships|harvest|tax|recruit|found COLONY", spyingNames[:], 1}, // a colony is a word of its own
-	anAction:      {"", actionNames[:], NoAction.piece()},
-	aTileKind:     {"", tileKindNames[:], 1},
-	aDeed:         {"", deedNames[:], 1},
+	aTile:          {"TILE", tileNames[:], NoTile.piece()},
+	aSeat:          {"SEAT", []string{"0", "1", "2", "3"}, Seat(0).piece()},
+	aCard:          {"CARD", cardNames[:], 1},
+	withCard:       {"[with CARD]", cardNames[:], 1},
+	aBonanza:       {"BONANZA", bonanzaNames[:], 1},
+	aTrack:         {"TRACK", trackNames[:], 1},
+	firstTrack:     {"TRACK", trackNames[:], 1},
+	secondTrack:    {"TRACK", trackNames[:], 1},
+	aCell:          {"CELL", cellNames[:], 1},
+	anAmount:       {"N", nil, 1},
+	aColony:        {"COLONY", colonyNames[:], 1},
+	aColonyTile:    {"COLONY-TILE", colonyTileNames[:], NoColonyTile.piece()},
+	aSpice:         {"SPICE", spiceNames[:], 1},
+	aPlace:         {"PLACE", placeNames[:], 1},
+	aGood:          {"spice|ship|colonist|ducats", goodNames[:], 1},
+	aStory:         {"STORY", storyNames[:], NoStory.piece()},
+	aCaptain:       {"CAPTAIN", captainNames[:], NoCaptain.piece()},
+	aGambit:        {"GAMBIT", gambitNames[:], NoGambit.piece()},
+	aTime:          {"now|later", []string{"later", "now"}, later},
+	anAuctionCard:  {"AUCTION-CARD", auctionCardNames[:], 1},
+	aMoney:         {"1|2|5|10", moneyNames[:], 1},
+	anActionCard:   {"ACTION-CARD", actionCardNames[:], 1},
+	aGoal:          {"GOAL", goalNames[:], NoGoal.piece()},
+	aBonus:         {"BONUS", bonusNames[:], 1},
+	aSpying:        {"build-ships|harvest|tax|recruit|found COLONY", spyingNames[:], 1}, // a colony is a word of its own
+	anAction:       {"", actionNames[:], NoAction.piece()},
+	aTileKind:      {"", tileKindNames[:], 1},
+	anAutomaAction: {"", automaActionNames[:], 1},
 }
 
 var spyingNames = [...]string{SpyShips: "build-ships", SpyHarvest: "harvest", SpyTax: "tax", SpyRecruit: "recruit"}

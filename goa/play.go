@@ -185,7 +185,7 @@ func (s *State) play(m Move, log *eventLog) {
 	default:
 		panic("goa: play of a move that is not legal: " + m.String())
 	}
-	s.settle(log)
+	s.advance(log)
 }
 
 // interrupt starts the canonical order of a Harvest anew, since what it
@@ -196,17 +196,17 @@ func (s *State) interrupt() {
 	}
 }
 
-// settle does what needs no decision until somebody must decide.
-func (s *State) settle(log *eventLog) {
-	for (s.depth != 0 || s.stage == Setup || s.stage == Pledging) && s.settleOne(log) {
+// advance does what needs no decision until somebody must decide.
+func (s *State) advance(log *eventLog) {
+	for (s.depth != 0 || s.stage == Setup || s.stage == Pledging) && s.advanceOne(log) {
 	}
 }
 
-// settleOne does one step of settle and reports whether there may be more.
-func (s *State) settleOne(log *eventLog) bool {
+// advanceOne does one step of advance and reports whether there may be more.
+func (s *State) advanceOne(log *eventLog) bool {
 	t := s.top()
 	if t == nil {
-		return s.settleStage(log)
+		return s.advanceStage(log)
 	}
 	switch t.kind {
 	case taskRemove:
@@ -233,7 +233,7 @@ func (s *State) settleOne(log *eventLog) bool {
 	case taskPut:
 		return t.left == 0 && s.drop()
 	case taskSpices:
-		return s.settleSpices(t, log)
+		return s.advanceSpices(t, log)
 	case taskFill, taskSell, taskReturn:
 		return t.left == 0 && s.drop()
 	case taskPay:
@@ -249,21 +249,21 @@ func (s *State) settleOne(log *eventLog) bool {
 	case taskNextLot:
 		return s.nextLot(log)
 	default:
-		return s.solo() && s.settleAutoma(t, log)
+		return s.solo() && s.advanceAutoma(t, log)
 	}
 }
 
-// settleAutoma does what needs no draw or choice in a solo game.
-func (s *State) settleAutoma(t *task, log *eventLog) bool {
+// advanceAutoma does what needs no draw or choice in a solo game.
+func (s *State) advanceAutoma(t *task, log *eventLog) bool {
 	switch t.kind {
 	case taskStartSolo:
 		return s.startSolo(log)
 	case taskMoney:
-		return s.settleMoney(log)
+		return s.advanceMoney(log)
 	case taskDiscard:
-		return s.settleDiscard(t)
-	case taskDeedDone:
-		return s.deedDone(log)
+		return s.advanceDiscard(t)
+	case taskAutomaActed:
+		return s.automaActed(log)
 	case taskGoals:
 		return t.left == 0 && s.drop()
 	case taskBonus:
@@ -274,8 +274,8 @@ func (s *State) settleAutoma(t *task, log *eventLog) bool {
 	}
 }
 
-// settleStage goes on once a stage of Nature's or of secret picks is over.
-func (s *State) settleStage(log *eventLog) bool {
+// advanceStage goes on once a stage of Nature's or of secret picks is over.
+func (s *State) advanceStage(log *eventLog) bool {
 	switch s.stage {
 	case Setup:
 		return s.beginRound(log)

@@ -122,11 +122,11 @@ func (s *Public) openPosition() Position {
 	}
 	switch s.stage {
 	case Acting:
-		p.Lap = int(s.lap) + 1
+		p.Lap = int(s.action) + 1
 	case Bidding:
 		p.Auction = &AuctionPosition{Token: int(s.lot) + 1, High: int(s.high), Bidder: s.bidder, Gambit: s.gambit}
-		if s.lap > 0 {
-			p.Auction.Lap = int(s.lap) + 1
+		if s.bidLap > 0 {
+			p.Auction.Lap = int(s.bidLap) + 1
 		}
 	default:
 	}
@@ -143,7 +143,7 @@ func (s *Public) openPosition() Position {
 		p.Automa = s.automaPosition()
 	}
 	p.Campaign = s.campaignPosition()
-	p.Out, p.Pledged = s.seatsIn(s.out), s.seatsIn(s.pledged)
+	p.Out, p.Pledged = s.seatsIn(s.noExtra|s.noBid), s.seatsIn(s.pledged)
 	for i := range s.seats {
 		p.Players = append(p.Players, s.players[i].position())
 	}

@@ -6,7 +6,7 @@ func (in *reader) bidding(a *AuctionPosition) {
 	switch a.Lap {
 	case 0:
 	case 2:
-		in.s.lap = 1
+		in.s.bidLap = 1
 	default:
 		in.problem("lap %d of the bidding; 2 is right, and no lap for the first", a.Lap)
 	}

@@ -90,12 +90,15 @@ func (in *reader) frame(p *Position) {
 			s.turn |= flag
 		}
 	}
-	s.out, s.pledged = in.seatSet(p.Out, "out"), in.seatSet(p.Pledged, "pledged")
+	s.noExtra, s.pledged = in.seatSet(p.Out, "out"), in.seatSet(p.Pledged, "pledged")
+	if s.stage == Bidding {
+		s.noBid, s.noExtra = s.noExtra, 0
+	}
 	if s.story = p.Story; s.story >= NumStories {
 		in.problem("there is no story %d", s.story)
 		s.story = NoStory
 	}
-	in.lap(p.Lap)
+	in.action(p.Lap)
 	in.auction(p.Auction)
 }
 
@@ -111,20 +114,19 @@ func (in *reader) seatSet(seats []Seat, what string) uint8 {
 	return set
 }
 
-// lap reads the action of the round: written while acting, 3 in the extra
-// actions, else 0.
-func (in *reader) lap(n int) {
+// action reads the action of the round, which is written while acting.
+func (in *reader) action(n int) {
 	switch {
 	case in.s.stage == Acting:
 		if n < 1 || n > ActionsPerRound {
 			in.problem("lap %d; 1 to %d is right", n, ActionsPerRound)
 			return
 		}
-		in.s.lap = uint8(n - 1)
+		in.s.action = uint8(n - 1)
 	case n != 0:
 		in.problem("lap %d in stage %s; only stage %s has one", n, in.s.stage, Acting)
 	case in.s.stage == Extras:
-		in.s.lap = ActionsPerRound
+		in.s.action = ActionsPerRound
 	}
 }
 

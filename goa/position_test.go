@@ -120,7 +120,7 @@ func (h *hostility) change(t *testing.T, s *goa.State, rng *rand.Rand) bool {
 	}
 	got, err := goa.FromPosition(s.Rules(), p)
 	if err != nil {
-		if !errors.As(err, new(*goa.PositionError)) {
+		if _, ok := errors.AsType[*goa.PositionError](err); !ok {
 			t.Fatalf("%T: %v", err, err)
 		}
 		return false

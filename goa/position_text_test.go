@@ -15,8 +15,8 @@ func problemsOf(t *testing.T, text string) []string {
 	t.Helper()
 	var p goa.Position
 	err := json.Unmarshal([]byte(text), &p)
-	var bad *goa.PositionError
-	if !errors.As(err, &bad) {
+	bad, ok := errors.AsType[*goa.PositionError](err)
+	if !ok {
 		t.Fatalf("%s: got %v, want a PositionError", text, err)
 	}
 	return bad.Problems

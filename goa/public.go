@@ -88,7 +88,7 @@ func (s *Public) ActionOfRound() int {
 	if s.stage != Acting {
 		return 0
 	}
-	return int(s.lap) + 1
+	return int(s.action) + 1
 }
 
 // HasActed reports whether the turn's action was chosen.
@@ -98,7 +98,7 @@ func (s *Public) HasActed() bool { return s.turn&acted != 0 }
 func (s *Public) HasPlayedCard() bool { return s.turn&playedCard != 0 }
 
 // OutOfExtras reports whether a seat is out of this round's extra actions.
-func (s *Public) OutOfExtras(seat Seat) bool { return s.stage == Extras && s.out>>seat&1 != 0 }
+func (s *Public) OutOfExtras(seat Seat) bool { return s.stage == Extras && s.noExtra>>seat&1 != 0 }
 
 // Founding returns the colony being founded and how many colonists are still
 // missing; ok is false if no founding is open.

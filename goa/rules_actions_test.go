@@ -76,7 +76,7 @@ func (g *scene) rich(seat goa.Seat) {
 		}
 	}
 	if g.p(seat).Colony(goa.Cochin) == goa.NoColonyTile {
-		g.Settle(seat, goa.CochinTile)
+		g.Colonize(seat, goa.CochinTile)
 	}
 	if at := goa.Cochin.Place(); g.p(seat).Stock(at) == 0 {
 		g.Spices(seat, at, goa.Ginger)
@@ -88,7 +88,7 @@ func TestACT1_FoundOnlyWhatIsNotOwnedAndLeft(t *testing.T) {
 	everyEdition(t, func(t *testing.T, edition string) {
 		g := inTurn(t, edition, 2)
 		quilon, _ := goa.ColonyTileNamed("quilon-pepper-clove")
-		g.Settle(0, quilon)
+		g.Colonize(0, quilon)
 		g.SoldOut(goa.Madras)
 		g.refuse("found quilon", goa.ColonyOwned)
 		g.refuse("found madras", goa.NoColonyTileLeft)
@@ -303,8 +303,8 @@ func TestACT3_EachSpiceFromAPlaceOfThePlayersChoice(t *testing.T) {
 	g := inTurn(t, "2012", 2)
 	g.Plant(0, 1, goa.PlantationOf(goa.Ginger, 1), goa.Ginger)
 	g.Plant(0, 2, goa.CropRotation, goa.Cinnamon)
-	g.Settle(0, goa.CochinTile, goa.Ginger)
-	g.Settle(0, goa.CalicutTile, goa.Pepper, goa.Ginger)
+	g.Colonize(0, goa.CochinTile, goa.Ginger)
+	g.Colonize(0, goa.CalicutTile, goa.Pepper, goa.Ginger)
 	g.play("progress ship")
 	g.offers("pay ginger p2; pay ginger cochin; pay ginger calicut")
 	g.refuse("pay ginger p1", goa.PlaceEmpty)

@@ -26,7 +26,7 @@ func TestAUC1_FlagFirstThenTokenByToken(t *testing.T) {
 			}
 			g.toMove(owner)
 			g.play("take")
-			g.settle()
+			g.playChance()
 		}
 		g.inStage(goa.Acting, 1)
 	})

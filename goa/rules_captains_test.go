@@ -156,7 +156,7 @@ func TestVAR6_JavaneseBringsASpiceOfAnyKind(t *testing.T) {
 	g := second(t, "2012", 2, goa.NoGambit, "captains")
 	g.Captain(1, goa.Javanese)
 	g.Plant(1, 0, goa.PlantationOf(goa.Ginger, 2), goa.Ginger)
-	g.Settle(1, goa.CochinTile)
+	g.Colonize(1, goa.CochinTile)
 	g.Lay(cell("b2"), goa.PlantationOf(goa.Clove, 2))
 	g.play("pass; take")
 	equal(t, "the new plantation", g.p(1).Stock(1).Total(), 2)
@@ -192,7 +192,7 @@ func TestVAR6_JavaneseComesAfterTheFilling(t *testing.T) {
 func TestVAR6_JavaneseWithEveryPlantation(t *testing.T) {
 	room := func(g *scene, seat goa.Seat) {
 		g.Captain(seat, goa.Javanese)
-		g.Settle(seat, goa.CochinTile)
+		g.Colonize(seat, goa.CochinTile)
 	}
 	g := second(t, "2012", 2, goa.NoGambit, "captains") // sold to a bidder
 	room(g, 0)

@@ -42,7 +42,7 @@ func TestEXP1_ACardPlayedBeforeLeavesNoneForTheAction(t *testing.T) {
 func TestEXP1_TheNextTurnHasItsOwnCard(t *testing.T) {
 	g := bare(t, "2012", 2).dealt(0, "ship-gift-1 ship-gift-2 ship-gift-3").dealt(1, "ducat-gift-1")
 	g.ExtraCards(0, 1)
-	g.Lap(2)
+	g.Action(2)
 	g.play("play ship-gift-1; tax; end; play ducat-gift-1; tax; end; play ship-gift-2; tax; end; tax; end")
 	g.offers("extra; pass")
 	g.refuse("play ship-gift-3", goa.NotNow) // no turn yet

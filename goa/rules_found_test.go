@@ -147,7 +147,7 @@ func TestACT7c_OneOfTheTilesLeftOfThatName(t *testing.T) {
 		g := inTurn(t, edition, 2)
 		g.Purse(0, 0, 0, 9)
 		taken, _ := goa.ColonyTileNamed("quilon-pepper-nutmeg")
-		g.Settle(1, taken)
+		g.Colonize(1, taken)
 		g.play("found quilon; turn ship-gift-1; turn ship-gift-2; pay 3")
 		g.offers("tile quilon-cinnamon-ginger; tile quilon-nutmeg-cinnamon; tile quilon-clove-ginger; tile quilon-pepper-clove")
 		g.refuse("tile quilon-pepper-nutmeg", goa.ColonyTileGone)

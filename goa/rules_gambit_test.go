@@ -164,7 +164,7 @@ func TestVAR4_OneARoundAndNoChoiceInRoundEight(t *testing.T) {
 	for seats := 2; seats <= goa.MaxSeats; seats++ {
 		g := newScene(t, "2026", seats, "gambit")
 		for rounds := 0; !g.s.Over(); {
-			g.settle()
+			g.playChance()
 			if g.s.Over() {
 				break
 			}
@@ -266,9 +266,9 @@ func TestVAR4a_ChartNewRoutesIgnoresTheHandLimit(t *testing.T) {
 func TestVAR4a_EmergencyResupplyFillsOneColony(t *testing.T) {
 	g := second(t, "2012", 2, goa.EmergencyResupply)
 	g.Plant(1, 0, goa.PlantationOf(goa.Pepper, 2))
-	g.Settle(1, goa.ColonyTileOf(goa.Quilon, goa.Pepper, goa.Nutmeg))
-	g.Settle(1, goa.CochinTile, goa.Ginger) // full
-	g.Settle(1, goa.ColonyTileOf(goa.Madras, goa.Pepper, goa.Cinnamon))
+	g.Colonize(1, goa.ColonyTileOf(goa.Quilon, goa.Pepper, goa.Nutmeg))
+	g.Colonize(1, goa.CochinTile, goa.Ginger) // full
+	g.Colonize(1, goa.ColonyTileOf(goa.Madras, goa.Pepper, goa.Cinnamon))
 	g.play("bid 3; sell")
 	g.turn(1)
 	g.offers("fill quilon; fill madras") // no plantation, nothing full
@@ -288,11 +288,11 @@ func TestVAR4a_EmergencyResupplyFillsOneColony(t *testing.T) {
 func TestVAR4a_EmergencyResupplyWithNothingToFill(t *testing.T) {
 	full := second(t, "2012", 2, goa.EmergencyResupply)
 	full.Plant(1, 0, goa.PlantationOf(goa.Pepper, 2))
-	full.Settle(1, goa.CochinTile, goa.Ginger)
+	full.Colonize(1, goa.CochinTile, goa.Ginger)
 	full.play("bid 3; sell")
 	full.allows("pass")
 	won := second(t, "2012", 2, goa.EmergencyResupply)
-	won.Settle(1, goa.CochinTile)
+	won.Colonize(1, goa.CochinTile)
 	won.play("bid 3; buy")
 	won.allows("pass")
 }

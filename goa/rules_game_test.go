@@ -46,7 +46,7 @@ func TestG1_TwoHalvesOfFourRounds(t *testing.T) {
 func TestG1_RoundIsPlacingAuctionsActionsAndExtras(t *testing.T) {
 	everyTable(t, func(t *testing.T, edition string, seats int) {
 		g := newScene(t, edition, seats)
-		g.settle()
+		g.playChance()
 		flag := g.s.Flag()
 		g.ExtraCards(flag, 3)
 		stages := []goa.Stage{g.s.Stage()}
@@ -130,7 +130,7 @@ func TestG3_SpicesNeverRunOut(t *testing.T) {
 			g.Plant(seat, at, goa.PlantationOf(pepper, 3), pepper, pepper, pepper)
 		}
 	}
-	g.Settle(0, goa.CalicutTile)
+	g.Colonize(0, goa.CalicutTile)
 	g.play("harvest; put pepper calicut; end")
 	equal(t, "pepper of seat 0", g.p(0).Goods().Count(pepper), 13)
 }

@@ -47,7 +47,7 @@ func TestVAR8a_FourColonies(t *testing.T) {
 		if !ok {
 			t.Fatal(tile, i)
 		}
-		g.Settle(0, founded)
+		g.Colonize(0, founded)
 	}
 	equal(t, "four", g.s.Fulfils(goa.GoalAllColonies), true)
 }
@@ -171,7 +171,7 @@ func TestVAR8b_BothGoalsAreOneGoodMoreAndNoneLoses(t *testing.T) {
 
 	for _, tile := range []string{"quilon-pepper-nutmeg", "cochin", "madras-pepper-cinnamon", "calicut"} {
 		founded, _ := goa.ColonyTileNamed(tile)
-		g.Settle(0, founded)
+		g.Colonize(0, founded)
 	}
 	r = g.s.SessionResult() // 13 points
 	equal(t, "both", [3]any{r.Count(), r.Cargo, r.Lost}, [3]any{2, 3, false})

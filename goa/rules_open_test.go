@@ -85,7 +85,7 @@ func TestRUL2_NotFewerWhereAPlaceIsFilled(t *testing.T) {
 	everyEdition(t, func(t *testing.T, edition string) {
 		g := inTurn(t, edition, 2)
 		madras, _ := goa.ColonyTileNamed("madras-pepper-cinnamon")
-		g.Settle(0, madras)
+		g.Colonize(0, madras)
 		g.Plant(0, 0, goa.PlantationOf(goa.Clove, 3), goa.Clove)
 		g.Tiles(0, goa.ExtraHarvest)
 		g.play("use extra-harvest; fill p1")
@@ -240,7 +240,7 @@ func TestRUL6_AMixedFieldTakesAnyOfItsKindsEachTime(t *testing.T) {
 		g := inTurn(t, edition, 2)
 		g.Levels(0, 0, 1, 0, 0, 0)
 		quilon, _ := goa.ColonyTileNamed("quilon-pepper-nutmeg")
-		g.Settle(0, quilon, goa.Nutmeg)
+		g.Colonize(0, quilon, goa.Nutmeg)
 		g.Plant(0, 0, goa.CropRotation, goa.Nutmeg)
 		g.play("progress expedition; pay nutmeg quilon; end; tax; end; harvest")
 		g.offers("put pepper quilon; put nutmeg quilon; done")

@@ -65,7 +65,7 @@ func TestSCO1_TotalOfAllLines(t *testing.T) {
 		g := redsTurn(t, name)
 		g.Purse(red, 30, 0, 0)
 		g.Levels(red, 1, 0, 4, 0, 0)
-		g.Settle(red, goa.CalicutTile, goa.Pepper, goa.Ginger)
+		g.Colonize(red, goa.CalicutTile, goa.Pepper, goa.Ginger)
 		g.Plant(red, 0, goa.PlantationOf(goa.Pepper, 2), goa.Pepper, goa.Pepper)
 		g.Plant(red, 1, goa.PlantationOf(goa.Ginger, 2), goa.Ginger, goa.Ginger)
 		g.Plant(red, 2, goa.PlantationOf(goa.Clove, 1))
@@ -86,7 +86,7 @@ func TestSCO1_TotalOfAllLines(t *testing.T) {
 func TestSCO1_AfterTheLastRound(t *testing.T) {
 	eachEdition(t, func(g *scene, _ string) {
 		g.Turn(yellow, 8)
-		g.Lap(3)
+		g.Action(3)
 		g.poor()
 		g.Hand(blue, g.bySymbol(goa.Palm)[:4]...)
 		g.ExtraCards(blue, 1)

@@ -49,8 +49,8 @@ func TestACT5_AnyKindsOntoFreeFieldsThatFit(t *testing.T) {
 		g.Plant(0, 0, goa.PlantationOf(goa.Pepper, 2), goa.Pepper)
 		g.Plant(0, 1, goa.PlantationOf(goa.Nutmeg, 1), goa.Nutmeg)
 		madras, _ := goa.ColonyTileNamed("madras-clove-cinnamon")
-		g.Settle(0, madras)
-		g.Settle(0, goa.CalicutTile, goa.Ginger)
+		g.Colonize(0, madras)
+		g.Colonize(0, goa.CalicutTile, goa.Ginger)
 		g.play("harvest")
 		g.offers("put pepper p1; put clove madras; put cinnamon madras; put pepper calicut; put nutmeg calicut; " +
 			"put clove calicut; put cinnamon calicut; put ginger calicut; done")

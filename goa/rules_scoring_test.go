@@ -66,9 +66,9 @@ func TestSCO1_NumberOfColonies(t *testing.T) {
 		for n, tile := range tiles {
 			alone := redsTurn(g.T, name)
 			alone.poor()
-			alone.Settle(red, tile)
+			alone.Colonize(red, tile)
 			alone.scored(tile.String()+" alone", goa.Score{Colonies: 1})
-			g.Settle(red, tile)
+			g.Colonize(red, tile)
 			g.scored(fmt.Sprintf("%d colonies", n+1), goa.Score{Colonies: vp[n+1]})
 		}
 	})

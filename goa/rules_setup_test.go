@@ -40,7 +40,7 @@ func TestSET1_HowManyTilesAHalfHas(t *testing.T) {
 	for edition, want := range map[string]int{"2004": 27, "2012": 29, "2026": 29} {
 		g := newScene(t, edition, 2)
 		equal(t, edition+" A", g.s.Outcomes(), want)
-		g.settle()
+		g.playChance()
 		g.ExtraCards(0, 1)
 		g.Extras(0, 4)
 		g.play("pass")
@@ -122,7 +122,7 @@ func TestSET1_EachHalfCountsItsOwnPlantations(t *testing.T) {
 	laterEditions(t, func(t *testing.T, edition string) {
 		g := newScene(t, edition, 2)
 		g.play("remove pepper-1; remove ginger-1; remove duty; remove ship")
-		g.settle()
+		g.playChance()
 		g.ExtraCards(0, 1)
 		g.Extras(0, 4)
 		g.play("pass; remove clove-3; remove swap; remove nutmeg-2")
@@ -135,7 +135,7 @@ func TestSET1_EachHalfCountsItsOwnPlantations(t *testing.T) {
 func TestSET2_WhatEachPlayerHas(t *testing.T) {
 	everyTable(t, func(t *testing.T, edition string, seats int) {
 		g := newScene(t, edition, seats)
-		g.settle()
+		g.playChance()
 		for seat := range goa.Seat(seats) {
 			p := g.p(seat)
 			for track := range goa.Track(goa.NumTracks) {
@@ -201,7 +201,7 @@ func TestSET3_TheStartSymbol(t *testing.T) {
 func TestSET3_StartingDucats(t *testing.T) {
 	everyTable(t, func(t *testing.T, edition string, seats int) {
 		g := newScene(t, edition, seats)
-		g.settle()
+		g.playChance()
 		for seat := range goa.Seat(seats) {
 			want := 10
 			if seat == g.s.Flag() {
@@ -215,7 +215,7 @@ func TestSET3_StartingDucats(t *testing.T) {
 func TestSET3_TheFirstFlagBringsNoExtraAction(t *testing.T) {
 	everyEdition(t, func(t *testing.T, edition string) {
 		g := newScene(t, edition, 3)
-		g.settle()
+		g.playChance()
 		equal(t, "extra actions", g.p(g.s.Flag()).Extras(), 0)
 	})
 }
@@ -233,7 +233,7 @@ func TestSET4_TilesLeftLeaveTheGame(t *testing.T) {
 		}
 		equal(t, "Favor's pool", len(g.s.Removed()), removed)
 		g.toMove(goa.Nature)
-		g.settle()
+		g.playChance()
 		g.inStage(goa.Placing, 5)
 		equal(t, "half", g.s.Part(), goa.PartB)
 		equal(t, "Favor's pool", len(g.s.Removed()), 2*removed)
@@ -262,12 +262,12 @@ func TestSET4_PlayersKeepEverything(t *testing.T) {
 		g.Levels(2, 3, 2, 1, 4, 0)
 		g.deals(2, "ship-gift-1 ship-gift-2 spice-sale-3")
 		g.Plant(2, 1, goa.PlantationOf(goa.Clove, 2), goa.Clove)
-		g.Settle(2, goa.CalicutTile, goa.Ginger)
+		g.Colonize(2, goa.CalicutTile, goa.Ginger)
 		g.Tiles(2, goa.ShipTile, goa.Duty)
 		g.FaceDown(2, goa.Pepper)
 		players := [...]goa.Player{*g.p(0), *g.p(1), *g.p(2)}
 		g.play("pass")
-		g.settle()
+		g.playChance()
 		g.inStage(goa.Placing, 5)
 		for seat, p := range players {
 			equal(t, "what a player has", *g.p(goa.Seat(seat)), p)

@@ -54,7 +54,7 @@ func TestVAR5d_ExtraHarvestWithOnlyLastFieldsFree(t *testing.T) {
 	g.Tiles(0, goa.ExtraHarvest)
 	g.Plant(0, 0, goa.PlantationOf(goa.Clove, 2), goa.Clove)
 	g.refuse("use extra-harvest", goa.FieldPlagued)
-	g.Settle(0, goa.CochinTile)
+	g.Colonize(0, goa.CochinTile)
 	g.play("use extra-harvest")
 	g.offers("fill cochin") // colonies are not plagued
 }
@@ -103,7 +103,7 @@ func TestVAR5d_EndScoring(t *testing.T) {
 	equal(t, "3 spices", g.s.Score(0).Story, 2)
 	g.Plant(0, 2, goa.PlantationOf(goa.Ginger, 2), goa.Ginger, goa.Ginger)
 	equal(t, "3 spices and 2", g.s.Score(0).Story, 3)
-	g.Settle(0, goa.CalicutTile, goa.Ginger, goa.Ginger)
+	g.Colonize(0, goa.CalicutTile, goa.Ginger, goa.Ginger)
 	g.FaceDown(0, goa.Pepper, goa.Pepper)
 	equal(t, "colonies and face-down singles too", g.s.Score(0).Story, 3)
 	equal(t, "of who has nothing", g.s.Score(1).Story, 0)

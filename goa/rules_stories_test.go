@@ -28,7 +28,7 @@ func TestVAR5_OneOfFiveIsDrawnBeforeAnyoneChooses(t *testing.T) {
 	}
 	g.play("story plagued-crops")
 	g.happened(goa.StoryTold)
-	g.settle()
+	g.playChance()
 	equal(t, "the Story when all choose", g.s.Story(), goa.PlaguedCrops)
 	g.allows("quick ducats")
 }
@@ -47,7 +47,7 @@ func TestVAR5_OrChosenAtTheTable(t *testing.T) {
 func TestVAR5_ForTheWholeGame(t *testing.T) {
 	g := newScene(t, "2012", 2, "story=drawn")
 	for !g.s.Over() {
-		if g.settle(); g.s.Over() {
+		if g.playChance(); g.s.Over() {
 			break
 		}
 		equal(t, "the Story", g.s.Story(), goa.RichOutposts) // the first outcome
@@ -98,7 +98,7 @@ func TestVAR5a_OneMoreFieldFilledAtFounding(t *testing.T) {
 
 func TestVAR5a_OnlyItsOwnKinds(t *testing.T) {
 	g := toldStory(t, "2012", 2, goa.RichOutposts)
-	g.Settle(0, goa.ColonyTileOf(goa.Quilon, goa.Pepper, goa.Nutmeg), goa.Pepper)
+	g.Colonize(0, goa.ColonyTileOf(goa.Quilon, goa.Pepper, goa.Nutmeg), goa.Pepper)
 	g.play("harvest")
 	g.offers("put pepper quilon; put nutmeg quilon; done")
 	g.play("put nutmeg quilon")
@@ -108,12 +108,12 @@ func TestVAR5a_OnlyItsOwnKinds(t *testing.T) {
 func TestVAR5a_FilledByEveryFillEffect(t *testing.T) {
 	g := toldStory(t, "2012", 2, goa.RichOutposts)
 	g.Tiles(0, goa.ExtraHarvest)
-	g.Settle(0, goa.CochinTile, goa.Pepper) // full by the plain rules
+	g.Colonize(0, goa.CochinTile, goa.Pepper) // full by the plain rules
 	g.play("use extra-harvest; fill cochin; put ginger cochin; done")
 	equal(t, "Cochin", g.p(0).Stock(goa.Cochin.Place()), goa.StockOf(goa.Pepper, goa.Ginger))
 
 	g = second(t, "2012", 2, goa.EmergencyResupply, "story=rich-outposts")
-	g.Settle(1, goa.CalicutTile, goa.Pepper, goa.Pepper)
+	g.Colonize(1, goa.CalicutTile, goa.Pepper, goa.Pepper)
 	g.play("bid 1; sell; fill calicut; put ginger calicut")
 	equal(t, "Calicut", g.p(1).Stock(goa.Calicut.Place()).Total(), 3)
 }
@@ -135,8 +135,8 @@ func TestVAR5a_WithPlannedExpansion(t *testing.T) {
 func TestVAR5a_TheScoreIsUnchanged(t *testing.T) {
 	rich, plain := toldStory(t, "2012", 2, goa.RichOutposts), inTurn(t, "2012", 2)
 	for _, g := range []*scene{rich, plain} {
-		g.Settle(0, goa.CochinTile, goa.Ginger)
-		g.Settle(0, goa.CalicutTile, goa.Ginger)
+		g.Colonize(0, goa.CochinTile, goa.Ginger)
+		g.Colonize(0, goa.CalicutTile, goa.Ginger)
 	}
 	equal(t, "the score", rich.s.Score(0), plain.s.Score(0))
 }
@@ -178,13 +178,13 @@ func TestVAR5b_AllFieldsOfPlantationsAndColoniesCount(t *testing.T) {
 	g := toldStory(t, "2026", 2, goa.Competition)
 	g.fields(0, 0, 2)
 	g.Plant(0, 1, goa.CropRotation)
-	g.Settle(0, goa.CalicutTile) // 2 + 1 + 2, all empty
+	g.Colonize(0, goa.CalicutTile) // 2 + 1 + 2, all empty
 	g.fields(1, 0, 3)
 	g.Plant(1, 3, goa.PlantationOf(goa.Pepper, 1), goa.Pepper)
 	equal(t, "5 fields against 4", g.s.Score(0).Story, 5)
-	g.Settle(1, goa.CochinTile)
+	g.Colonize(1, goa.CochinTile)
 	equal(t, "5 fields against 5", g.s.Score(0).Story, 0)
-	g.Settle(1, goa.ColonyTileOf(goa.Quilon, goa.Pepper, goa.Nutmeg))
+	g.Colonize(1, goa.ColonyTileOf(goa.Quilon, goa.Pepper, goa.Nutmeg))
 	equal(t, "5 fields against 6", g.s.Score(0).Story, -5)
 }
 

@@ -96,7 +96,7 @@ func TestTIL2_FavorTakesOneOfTheRemovedTiles(t *testing.T) {
 func TestTIL2_FavorsPoolIsThatOfBothSetUps(t *testing.T) { // SET-1, SET-4
 	inEditions(t, []string{"2012", "2026"}, func(t *testing.T, name string) {
 		g := newScene(t, name, 2)
-		g.settle()
+		g.playChance()
 		equal(t, "tiles removed in the first half", len(g.s.Removed()), 4)
 		first := g.s.Removed()
 		g.Turn(0, 4)

@@ -69,7 +69,7 @@ func TestTIL3_OncePerRoundAndReadyInTheNext(t *testing.T) {
 func TestTIL3_UsedInAnExtraActionTurnToo(t *testing.T) {
 	g := bare(t, "2012", 2).owns(0, "ship colonist")
 	g.ExtraCards(0, 1)
-	g.Lap(3)
+	g.Action(3)
 	g.play("use ship; tax; end; tax; end; extra")
 	g.refuse("use ship", goa.TileUsedUp) // still this round
 	g.play("use colonist; tax")

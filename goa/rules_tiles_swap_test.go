@@ -106,7 +106,7 @@ func TestTIL4a_EveryImmediateTileCanBeKeptAndUsedLater(t *testing.T) {
 func TestTIL4a_KeptExtraActionsCountAtOnceInTheExtras(t *testing.T) { // ACT-9
 	g := bare(t, "2012", 2).owns(0, "swap").laid("c3 extra-actions")
 	g.ExtraCards(0, 1)
-	g.Lap(3)
+	g.Action(3)
 	g.play("use swap c3; tax; end; tax; end; extra; use extra-actions; tax; end")
 	g.offers("extra") // two or more must be played
 	g.play("extra; tax; end")

@@ -200,7 +200,7 @@ func TestEveryTileCanBeLaidOutInItsHalf(t *testing.T) {
 			}
 			g := newScene(t, name, 2)
 			if round == 5 {
-				g.settle()
+				g.playChance()
 				g.Turn(0, 4)
 				for g.s.Stage() != goa.Setup {
 					g.play(map[bool]string{true: "end", false: "tax"}[g.lists("end")])

@@ -155,7 +155,7 @@ func TestVAR9_AllModulesTogether(t *testing.T) {
 		for story := goa.NoStory + 1; story < goa.NumStories; story++ {
 			g := newScene(t, name, 4, "gambit", "captains", "bonanza", "planned-expansion", "story="+story.String())
 			for !g.s.Over() {
-				if g.settle(); !g.s.Over() {
+				if g.playChance(); !g.s.Over() {
 					g.play(g.legal()[0])
 				}
 			}

@@ -53,7 +53,7 @@ func TestVAR1_TwoDifferentMarkersOrTenDucats(t *testing.T) {
 
 func TestVAR1_IsAnOption(t *testing.T) {
 	g := newScene(t, "2012", 2)
-	g.settle()
+	g.playChance()
 	g.inStage(goa.Placing, 1)
 	g.refuse("quick ducats", goa.NotNow)
 }
@@ -89,7 +89,7 @@ func TestVAR2_OneUnderEachCornerTile(t *testing.T) {
 	everyEdition(t, func(t *testing.T, edition string) {
 		g := newScene(t, edition, 2, "bonanza")
 		for range 2 { // halves
-			g.settle()
+			g.playChance()
 			for i := range goa.MarketSize {
 				c := goa.MarketCell(i)
 				name := c.String()
@@ -125,7 +125,7 @@ func TestVAR2_AllEightAgainInTheSecondHalf(t *testing.T) {
 		g.ExtraCards(0, 1)
 		g.Extras(0, 4)
 		g.play("pass")
-		g.settle()
+		g.playChance()
 		g.market("b2 foreman", "c2 ship")
 		g.Bidding(0, 5, g.cells("b1 b2 c2")...)
 		g.play("pass; take; pass; take")

@@ -45,13 +45,13 @@ func newScene(t *testing.T, name string, seats int, options ...string) *scene {
 func inTurn(t *testing.T, name string, seats int, options ...string) *scene {
 	t.Helper()
 	g := newScene(t, name, seats, options...)
-	g.settle()
+	g.playChance()
 	g.Turn(0, 1)
 	return g
 }
 
-// settle lets Nature take her first outcome as long as she is to move.
-func (g *scene) settle() {
+// playChance lets Nature take her first outcome as long as she is to move.
+func (g *scene) playChance() {
 	for g.s.Outcomes() > 0 {
 		g.s.Play(g.s.Outcome(0))
 	}

@@ -55,7 +55,7 @@ func (g *scene) farm(seat goa.Seat, places string) *scene {
 		at := must[goa.Place](g, words[0])(goa.PlaceNamed(words[0]))
 		spices := g.spices(words[2:])
 		if at >= goa.NumPlantations {
-			g.Settle(seat, must[goa.ColonyTile](g, words[1])(goa.ColonyTileNamed(words[1])), spices...)
+			g.Colonize(seat, must[goa.ColonyTile](g, words[1])(goa.ColonyTileNamed(words[1])), spices...)
 			continue
 		}
 		g.Plant(seat, at, g.tile(words[1]), spices...)
@@ -235,7 +235,7 @@ func (g *scene) untilNextRound() *scene {
 	for round := g.s.Round(); g.s.Round() == round && !g.s.Over(); {
 		switch {
 		case g.s.Turn() == goa.Nature: // the second half is laid out
-			g.settle()
+			g.playChance()
 		case g.lists("end"):
 			g.play("end")
 		case g.lists("tax"):

@@ -136,7 +136,7 @@ const usedThisRound uint16 = 1<<(2*(Duty-firstUsable)) - 1
 
 // endRound goes on to the next round, the second half (SET-4) or the end.
 func (s *State) endRound(log *eventLog) {
-	s.out, s.lap = 0, 0
+	s.noExtra, s.action = 0, 0
 	switch s.round {
 	case NumRounds:
 		s.stage, s.actor = Over, Nobody

@@ -15,9 +15,9 @@ func (s *State) harvest(row *Player, with Card, action bool, log *eventLog) {
 	s.push(task{kind: taskSpices, left: n, flags: flags})
 }
 
-// settleSpices ends a taskSpices that is used up; a spice that must be taken
+// advanceSpices ends a taskSpices that is used up; a spice that must be taken
 // and finds no field is lost (VAR-2, RUL-2).
-func (s *State) settleSpices(t *task, log *eventLog) bool {
+func (s *State) advanceSpices(t *task, log *eventLog) bool {
 	if t.left > 0 && !t.is(optional) && !s.hasRoom(s.me()) {
 		log.note(SpicesLost, s.actor, int(t.left))
 		t.left = 0

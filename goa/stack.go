@@ -55,7 +55,7 @@ const (
 	taskStartBids                                     // AUC-2
 	taskHandOver                                      // seat: who takes the lot (AUC-6)
 	taskStartSolo                                     // VAR-7
-	taskDeedDone                                      // VAR-7d
+	taskAutomaActed                                   // VAR-7d
 	numTaskKinds
 )
 
@@ -70,7 +70,7 @@ var taskNames = [numTaskKinds]string{
 	taskGambit: "gambit", taskBroker: "broker", taskCaptainsShown: "captains-shown",
 	taskStartBids: "start-bids", taskHandOver: "hand-over",
 	taskAuctionCard: "auction-card", taskMoney: "money", taskActionCard: "action-card",
-	taskDiscard: "discard-colonies", taskStartSolo: "start-solo", taskDeedDone: "action-done",
+	taskDiscard: "discard-colonies", taskStartSolo: "start-solo", taskAutomaActed: "action-done",
 	taskGoals: "goals", taskBonus: "bonus",
 }
 

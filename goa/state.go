@@ -48,8 +48,10 @@ type Public struct {
 	actor    Seat  // who acts, bids or resolves a tile
 	bidder   Seat  // of the high bid
 	lot      uint8 // token whose auction is on
-	lap      uint8 // action of the round, 0 to 2; lap of bids under Extended bidding
-	out      uint8 // bit a seat: passed in the extra actions, or under Extended bidding
+	bidLap   uint8 // lap of bids: 1 once Extended bidding asks again (VAR-4b)
+	action   uint8 // of the round, 0 to 2; all in the extra actions
+	noBid    uint8 // bit a seat: has passed under Extended bidding
+	noExtra  uint8 // bit a seat: is out of the extra actions
 	turn     turnFlags
 	inPlay   Card  // the expedition card whose effect is going on
 	corners  uint8 // bit a corner: a Bonanza tile lies there

@@ -32,7 +32,7 @@ func (s *State) endTurn(log *eventLog) {
 	if s.actor != s.leader() {
 		return
 	}
-	if s.lap++; s.lap == ActionsPerRound {
+	if s.action++; s.action == ActionsPerRound {
 		s.stage = Extras
 		s.nextExtra(log)
 	}
@@ -46,14 +46,14 @@ const ActionsPerRound = 3
 func (s *State) nextExtra(log *eventLog) {
 	for range s.seats {
 		bit := uint8(1) << s.actor
-		if s.out&bit == 0 && s.me().extras > 0 {
+		if s.noExtra&bit == 0 && s.me().extras > 0 {
 			return
 		}
-		s.out |= bit
+		s.noExtra |= bit
 		s.actor = s.next(s.actor)
 	}
 	if s.solo() && s.flag != Automa {
-		s.askDeed()
+		s.askAutomaAction()
 		return
 	}
 	s.endRound(log)
@@ -69,7 +69,7 @@ func (s *State) useExtra(log *eventLog) {
 // passExtras leaves the round's extra actions (ACT-9).
 func (s *State) passExtras(log *eventLog) {
 	log.tell(ExtrasPassed, s.actor)
-	s.out |= 1 << s.actor
+	s.noExtra |= 1 << s.actor
 	s.actor = s.next(s.actor)
 	s.nextExtra(log)
 }

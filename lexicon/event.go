@@ -132,8 +132,8 @@ func (l *Lexicon) thing(a args, f goa.Field, e goa.Event, r *goa.Rules) string {
 		a.word(f.String(), e.Money().String())
 	case goa.FieldActionCard:
 		a.word(f.String(), l.ActionCard(e.ActionCard()))
-	case goa.FieldDeed:
-		a.word(f.String(), l.Deed(e.Deed(), r))
+	case goa.FieldAutomaAction:
+		a.word(f.String(), l.AutomaAction(e.AutomaAction(), r))
 	case goa.FieldGoal:
 		a.word(f.String(), l.Goal(e.Goal()))
 	case goa.FieldBonus:

@@ -208,8 +208,8 @@ func sampleEvents() (all []goa.Event) {
 			sample[goa.FieldN] = 0
 			all = append(all, sampleEvent(k, sample))
 		case goa.AutomaActed:
-			for d := range goa.Deed(goa.NumDeeds) {
-				sample[goa.FieldDeed] = d.String()
+			for d := range goa.AutomaAction(goa.NumAutomaActions) {
+				sample[goa.FieldAutomaAction] = d.String()
 				all = append(all, sampleEvent(k, sample))
 			}
 		case goa.RoundBegan:
@@ -234,7 +234,7 @@ func sampleFields() map[goa.Field]any {
 		goa.FieldStory:      goa.RichOutposts.String(), goa.FieldCaptain: goa.Javanese.String(),
 		goa.FieldAuctionCard: goa.AuctionCardOf(goa.PartB, 1, 4).String(), goa.FieldKind: goa.PerRound.String(),
 		goa.FieldMoney: goa.Money5.String(), goa.FieldActionCard: goa.ActionCardOf(goa.PartA, 2).String(),
-		goa.FieldDeed: goa.DiscardMadras.String(), goa.FieldGoal: goa.GoalFields.String(),
+		goa.FieldAutomaAction: goa.DiscardMadras.String(), goa.FieldGoal: goa.GoalFields.String(),
 		goa.FieldBonus: goa.BonusShips.String(), goa.FieldGambit: goa.ChartNewRoutes.String(),
 	}
 }

@@ -68,7 +68,7 @@ func (l *Lexicon) ActionCardEffect(c goa.ActionCard, r *goa.Rules) string {
 		return c.String()
 	}
 	face := r.SoloGives.Actions[c]
-	return l.text("solo-card.action.effect", args{}.word("deed", l.Deed(face.WithFlag, r)).word("other-deed", l.Deed(face.Without, r)))
+	return l.text("solo-card.action.effect", args{}.word("deed", l.AutomaAction(face.WithFlag, r)).word("other-deed", l.AutomaAction(face.Without, r)))
 }
 
 // auctionFace adds what is printed on an auction card.
@@ -175,8 +175,8 @@ func (l *Lexicon) Purse(cards goa.Purse) string {
 	return strings.Join(list, " ")
 }
 
-// Deed returns what a half of an action card does.
-func (l *Lexicon) Deed(d goa.Deed, r *goa.Rules) string {
+// AutomaAction returns what a half of an action card does.
+func (l *Lexicon) AutomaAction(d goa.AutomaAction, r *goa.Rules) string {
 	switch {
 	case d == goa.Rest:
 		return l.text("deed.nothing", nil)

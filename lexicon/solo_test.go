@@ -178,7 +178,7 @@ func TestTheSetUpTellsWhatLeavesTheGame(t *testing.T) {
 // gainsMoney is an action of Lakshmi's that gains a money card of 1.
 func gainsMoney() goa.Event {
 	return sampleEvent(goa.AutomaActed, map[goa.Field]any{
-		goa.FieldSeat: "automa", goa.FieldActionCard: goa.ActionCardOf(goa.PartA, 0).String(), goa.FieldDeed: "1",
+		goa.FieldSeat: "automa", goa.FieldActionCard: goa.ActionCardOf(goa.PartA, 0).String(), goa.FieldAutomaAction: "1",
 	})
 }
 

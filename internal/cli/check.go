@@ -51,8 +51,7 @@ func newRecordReport(file string, text []byte) recordReport {
 	r, err := record.Parse(text)
 	if err != nil {
 		report.Fault, report.Error = "syntax", err.Error()
-		var syntax *record.SyntaxError
-		if errors.As(err, &syntax) {
+		if syntax, ok := errors.AsType[*record.SyntaxError](err); ok {
 			report.Line = syntax.Line
 		}
 		return report
@@ -100,8 +99,8 @@ func (p *recordReport) checkCampaign(text []byte) {
 // wrong fills in what is not true.
 func (p *recordReport) wrong(r *record.Record, err error) {
 	p.Error = err.Error()
-	var wrong *record.CheckError
-	if !errors.As(err, &wrong) {
+	wrong, ok := errors.AsType[*record.CheckError](err)
+	if !ok {
 		return
 	}
 	p.Line, p.At, p.Fault = wrong.Line, wrong.At+1, wrong.Problem.String()

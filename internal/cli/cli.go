@@ -55,13 +55,13 @@ func usagef(format string, args ...any) error { return usageError{fmt.Errorf(for
 
 // exitCode tells an error, and what the exit code is.
 func (a *app) exitCode(cmd *cobra.Command, err error) int {
-	var usage usageError
+	_, usage := errors.AsType[usageError](err)
 	switch {
 	case err == nil:
 		return fine
 	case errors.Is(err, errQuiet):
 		return failed
-	case errors.As(err, &usage), !a.began:
+	case usage, !a.began:
 		fmt.Fprintf(a.err, "goa: %s\nTry: %s --help\n", strings.TrimSpace(err.Error()), cmd.CommandPath())
 		return wrongUsage
 	default:

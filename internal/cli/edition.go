@@ -217,9 +217,9 @@ type remarkInfo struct {
 func newCheckReport(file string, text []byte) (checkReport, error) {
 	report := checkReport{File: file, Problems: []remarkInfo{}, Warnings: []remarkInfo{}}
 	e, err := edition.Parse(file, text)
-	var problems *edition.ProblemsError
+	problems, ok := errors.AsType[*edition.ProblemsError](err)
 	switch {
-	case errors.As(err, &problems):
+	case ok:
 		for _, p := range problems.Problems {
 			report.Problems = append(report.Problems, remarkInfo(p))
 		}

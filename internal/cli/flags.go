@@ -160,8 +160,8 @@ func writeJSON(w io.Writer, v any) error {
 
 // explainFlag says what flag may have been meant.
 func explainFlag(cmd *cobra.Command, err error) error {
-	var unknown *pflag.NotExistError
-	if !errors.As(err, &unknown) {
+	unknown, ok := errors.AsType[*pflag.NotExistError](err)
+	if !ok {
 		return usageError{err}
 	}
 	name := unknown.GetSpecifiedName()

@@ -56,7 +56,7 @@ func (g *game) play(events []goa.Event, m goa.Move) ([]goa.Event, error) {
 	if err != nil {
 		return events, err
 	}
-	return g.settle(events), nil
+	return g.playChance(events), nil
 }
 
 func (g *game) apply(events []goa.Event, m goa.Move) ([]goa.Event, error) {
@@ -67,8 +67,8 @@ func (g *game) apply(events []goa.Event, m goa.Move) ([]goa.Event, error) {
 	return events, err
 }
 
-// settle plays for Nature as long as it is her turn, if the client wants that.
-func (g *game) settle(events []goa.Event) []goa.Event {
+// playChance plays for Nature as long as it is her turn, if the client wants that.
+func (g *game) playChance(events []goa.Event) []goa.Event {
 	for g.auto && g.state.Turn() == goa.Nature {
 		events, _ = g.apply(events, g.sample()) // what is sampled is legal
 	}

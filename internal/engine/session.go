@@ -191,7 +191,7 @@ func (s *session) beginSession(r *request) (reply, error) {
 // accept makes g the session's game, lets Nature begin, and tells how it stands.
 func (s *session) accept(g *game) reply {
 	from := len(g.moves)
-	events := g.settle(nil)
+	events := g.playChance(nil)
 	s.game = g
 	st := newStatus(g)
 	if g.auto {
