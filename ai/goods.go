@@ -10,7 +10,7 @@ func (c *scale) goods(x *side, left, use int) int {
 	before := c.w.loose(&spices, ships)
 	v := before * use / 100
 	share := c.w.StepShare
-	for turn := range min(3, left/10) {
+	for turn := range min(goa.ActionsPerRound, left/10) {
 		best, gain := -1, 0
 		for t := range goa.Track(goa.NumTracks) {
 			if g := c.stepGain(x, t, level[t], left-10*turn-10, use, &spices, ships); g > gain {

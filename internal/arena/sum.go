@@ -109,7 +109,7 @@ func distance(first goa.Seat, at, n int) int {
 	return (at - int(first) + n) % n
 }
 
-// pairs counts the pairs of different names.
+// maxPairs is how many pairs of different names there can be.
 const maxPairs = maxBots * (maxBots - 1) / 2
 
 // pairSums compares the names two by two. A point is a half: two for a better
