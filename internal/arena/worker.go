@@ -13,6 +13,7 @@ import (
 
 // worker plays the games of a match, one after the other.
 type worker struct {
+	game       playout.Game // the one that is on
 	match      *Match
 	rules      *goa.Rules
 	seatings   []seating
@@ -21,9 +22,8 @@ type worker struct {
 	substitute builtin // plays on for bots that failed
 	lastResort random  // ... where even that fails
 	deal       nature.Deal
-	game       playout.Game
 
-	// The game that is on.
+	// More of that game.
 	block, number int
 	seats         int
 	at            seating

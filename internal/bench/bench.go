@@ -80,10 +80,10 @@ type tally struct {
 
 // player plays random games one after the other.
 type player struct {
+	game  playout.Game // the one played last
 	rules *goa.Rules
 	seats int
 	dice  xorshift
-	game  playout.Game // the one played last
 }
 
 func newPlayer(rules *goa.Rules, seats int, seed uint64) *player {

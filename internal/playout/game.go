@@ -50,18 +50,22 @@ func (g *Game) Begin(s goa.State) {
 // moves to choose from, which are then Legal. It returns false if the game is
 // over.
 func (g *Game) Next() bool {
-	for {
-		for g.State.Turn() == goa.Nature {
-			g.play(g.Chance.Move(&g.State))
-		}
-		if g.State.Over() {
+	for s := &g.State; ; {
+		switch s.Turn() {
+		case goa.Nature:
+			if m := g.Chance.Move(s); g.After == nil {
+				s.Play(m)
+			} else {
+				g.playTold(m)
+			}
+			continue
+		case goa.Nobody:
 			return false
 		}
 		if g.Moves == 0 {
-			g.First = g.State.Flag()
+			g.First = s.Flag()
 		}
-		g.Legal = g.State.Moves(g.Legal[:0])
-		if len(g.Legal) > 1 {
+		if g.Legal = s.Moves(g.Legal[:0]); len(g.Legal) > 1 {
 			return true
 		}
 		g.Play(g.Legal[0])
@@ -74,14 +78,15 @@ func (g *Game) Play(m goa.Move) {
 	if g.Before != nil {
 		g.Before(m)
 	}
-	g.play(m)
-}
-
-func (g *Game) play(m goa.Move) {
 	if g.After == nil {
 		g.State.Play(m)
-		return
+	} else {
+		g.playTold(m)
 	}
+}
+
+// playTold plays a move and tells of it.
+func (g *Game) playTold(m goa.Move) {
 	g.before = g.State
 	var err error
 	if g.events, err = g.State.ApplyTo(g.events[:0], m); err != nil {
