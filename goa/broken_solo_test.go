@@ -19,34 +19,34 @@ var brokenSolo = []broken{
 	{"two players", anywhere, func(p *goa.Position) { p.Seats, p.Players = 2, append(p.Players, p.Players[0]) }, "1 seat with a player"},
 	{"no Lakshmi", anywhere, func(p *goa.Position) { p.Automa = nil }, "Lakshmi's side"},
 	{"no such money", anywhere, func(p *goa.Position) { p.Automa.Deck[goa.NumMoney] = 1 }, "there is no money card"},
-	{"a debt", anywhere, func(p *goa.Position) { p.Automa.Deck[goa.Money1] = -1 }, "automa: deck: 1"},
+	{"a debt", anywhere, func(p *goa.Position) { p.Automa.Deck[goa.Money1] = -1 }, "automa.deck.1 is -1; 0 to 10000 is right"},
 	{"a card of the night by day", stage(goa.Placing), func(p *goa.Position) {
 		p.Automa.Auctions = append(p.Automa.Auctions, goa.AuctionCardOf(1-p.Part, 0, 0))
 	}, "is no auction card of part"},
 	{"a card twice", anywhere, func(p *goa.Position) {
 		p.Automa.Auctions = append(p.Automa.Auctions, p.Automa.Auctions[0])
-	}, "is there twice"},
+	}, "automa has solo-a"},
 	{"an action card twice", anywhere, func(p *goa.Position) {
 		p.Automa.Actions = append(p.Automa.Actions, p.Automa.Actions[0])
-	}, "is there twice"},
+	}, "automa has solo-a"},
 	{"a fourth token", anywhere, func(p *goa.Position) { p.Automa.Open[4] = 0 }, "there is no token 4"},
 
 	// What does not agree.
-	{"a card too few", anywhere, func(p *goa.Position) { p.Automa.Auctions = p.Automa.Auctions[1:] }, "has given"},
-	{"an action too few", anywhere, func(p *goa.Position) { p.Automa.Actions = p.Automa.Actions[1:] }, "action deck"},
-	{"a card closed", answering, func(p *goa.Position) { delete(p.Automa.Open, p.Auction.Token) }, "lies open: false"},
+	{"a card too few", anywhere, func(p *goa.Position) { p.Automa.Auctions = p.Automa.Auctions[1:] }, "automa.auctions, token 1: 6 cards are left; 7 is right"},
+	{"an action too few", anywhere, func(p *goa.Position) { p.Automa.Actions = p.Automa.Actions[1:] }, "automa.actions, deck 1: 6 cards are left; 7 is right"},
+	{"a card closed", answering, func(p *goa.Position) { delete(p.Automa.Open, p.Auction.Token) }, "automa.open.1 is not there; in stage bidding at this turn the card is there"},
 	{"a card of the deck open", answering, func(p *goa.Position) {
 		p.Automa.Open[p.Auction.Token] = leftOf(p, p.Auction.Token-1)
 	}, "one that was drawn"},
-	{"another bid", answering, func(p *goa.Position) { p.Auction.High++ }, "is right by her cards"},
-	{"a bid of nobody", answering, func(p *goa.Position) { p.Auction.Bidder = 0 }, "or none, is right"},
+	{"another bid", answering, func(p *goa.Position) { p.Auction.High++ }, "auction.high is 9; by Lakshmi's open cards 8 is right"},
+	{"a bid of nobody", answering, func(p *goa.Position) { p.Auction.Bidder = 0 }, "auction.high is 8 and auction.bidder is 0; a bid of \"automa\", or 0 and null, is right"},
 	{"nothing in the deck", anywhere, func(p *goa.Position) {
 		p.Automa.Deck, p.Automa.Discard = nil, map[goa.Money]int{goa.Money5: 1}
 	}, "it becomes the deck at once"},
 	{"money open too late", stage(goa.Acting), func(p *goa.Position) { p.Automa.Money = new(goa.Money5) }, "while the player decides"},
 	{"another token's deck", toDraw, func(p *goa.Position) { topOf(p).Token = topOf(p).Token%3 + 1 }, "the token that is placed"},
 	{"the player at it", toDraw, func(p *goa.Position) { p.Actor = 0 }, ""},
-	{"Lakshmi to choose", stage(goa.Acting), func(p *goa.Position) { p.Actor = goa.Automa }, "nobody acts"},
+	{"Lakshmi to choose", stage(goa.Acting), func(p *goa.Position) { p.Actor = goa.Automa }, "actor is \"automa\" in stage acting; a seat is right"},
 	{"a colony without cards", top("discard-colonies"), func(p *goa.Position) { topOf(p).Left = 3 }, "no more left than a card discards"},
 	{"tiles gone that no card took", stage(goa.Placing), func(p *goa.Position) {
 		for t := range p.ColonyTiles {
@@ -54,7 +54,7 @@ var brokenSolo = []broken{
 				delete(p.ColonyTiles, t)
 			}
 		}
-	}, "tiles of quilon were discarded; by the action cards drawn at most"},
+	}, "colony-tiles and colonies lack 5 tiles of quilon; by the action cards drawn at most 0 is right"},
 	{"a colony she spares", top("discard-colonies"), func(p *goa.Position) { topOf(p).Colony = new(goa.Cochin) }, "quilon or madras"},
 }
 

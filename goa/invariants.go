@@ -15,29 +15,7 @@ const (
 // as all is well, so that they can be asked for after every move.
 func (s *State) Invariants() error {
 	a := audit{State: s}
-	a.frame()
-	if a.problems == nil { // the rest may use every number as an index
-		a.auction()
-		a.marketAndTokens()
-		a.bagAndRemoved()
-		a.tileCounts()
-		a.bonanzaTiles()
-		a.colonyTiles()
-		a.expeditionCards()
-		a.firstToLevels()
-		a.storyTold()
-		a.captainCards()
-		a.gambitCards()
-		a.automaCards()
-		a.campaignBoard()
-		for seat := range Seat(MaxSeats) {
-			a.player(seat)
-		}
-		a.taskStack()
-	}
-	if a.problems == nil {
-		a.rest()
-	}
+	a.all()
 	if a.problems == nil {
 		return nil
 	}
@@ -47,7 +25,104 @@ func (s *State) Invariants() error {
 // audit looks for broken invariants.
 type audit struct {
 	*State
+	unsure   area // what is known to be wrong, so that nothing follows from it
 	problems []string
+}
+
+// area is a set of parts of a position.
+type area uint16
+
+const (
+	ofRound   area = 1 << iota // stage, round, part
+	ofSeats                    // flag, starter, actor
+	ofTurn                     // lap, acted, card-played, extra-turn, out
+	ofAuction                  // also pledged
+	ofMarket                   // also tokens, removed, bag
+	ofBonanzas
+	ofColonies
+	ofFirsts
+	ofCards
+	ofPlayers
+	ofModules // Stories, captains, Gambits
+	ofAutoma
+	ofCampaign
+	ofTasks
+)
+
+// sure reports whether nothing in these parts is known to be wrong: a check
+// that looked at something wrong would only repeat it in other words.
+func (a *audit) sure(of area) bool { return a.unsure&of == 0 }
+
+// all looks at everything.
+func (a *audit) all() {
+	if !a.frame() {
+		return // the rest may use every number as an index
+	}
+	a.publicBoard()
+	if a.sure(ofFirsts | ofPlayers) {
+		a.firstToLevels()
+	}
+	if a.sure(ofRound | ofPlayers | ofModules | ofTasks) {
+		a.everyone()
+	}
+	a.modules()
+	if a.sure(^area(0)) {
+		a.taskStack()
+	}
+	if a.problems == nil {
+		a.rest()
+	}
+}
+
+// publicBoard checks what lies between the players.
+func (a *audit) publicBoard() {
+	if a.sure(ofRound | ofSeats | ofAuction | ofPlayers | ofModules | ofAutoma | ofTasks) {
+		a.auction()
+	}
+	if a.sure(ofRound | ofSeats | ofAuction | ofMarket | ofTasks) {
+		a.marketAndTokens()
+	}
+	if a.sure(ofRound | ofMarket | ofTasks) {
+		a.bagAndRemoved()
+	}
+	if a.sure(ofRound | ofTurn | ofMarket | ofPlayers | ofTasks) {
+		a.tileCounts()
+	}
+	if a.sure(ofRound | ofMarket | ofBonanzas | ofTasks) {
+		a.bonanzaTiles()
+	}
+	if a.sure(ofRound | ofColonies | ofPlayers | ofAutoma) {
+		a.colonyTiles()
+	}
+	if a.sure(ofRound | ofCards | ofPlayers | ofTasks) {
+		a.expeditionCards()
+	}
+}
+
+// modules checks what options and the solo game add.
+func (a *audit) modules() {
+	if a.sure(ofModules | ofTasks) {
+		a.storyTold()
+	}
+	if a.sure(ofRound | ofSeats | ofPlayers | ofModules | ofTasks) {
+		a.captainCards()
+	}
+	if a.sure(ofRound | ofSeats | ofTurn | ofAuction | ofModules | ofTasks) {
+		a.gambitCards()
+	}
+	if a.sure(ofRound | ofSeats | ofAuction | ofMarket | ofAutoma | ofTasks) {
+		a.automaCards()
+	}
+	if a.sure(ofRound | ofCampaign | ofTasks) {
+		a.campaignBoard()
+	}
+}
+
+// everyone checks what belongs to the seats.
+func (a *audit) everyone() {
+	for seat := range Seat(MaxSeats) {
+		a.player(seat)
+	}
 }
 
 func (a *audit) broken(format string, args ...any) {
@@ -60,7 +135,7 @@ func (a *audit) rest() {
 	s := *a.State
 	s.advance(nil)
 	if s != *a.State {
-		a.broken("nobody has to decide in stage %s with task %q on top; it is done at once", a.stage, taskNames[a.todo()])
+		a.broken("tasks: with %s in stage %s nobody has to decide; what does itself is done at once", a.lastTask(), a.stage)
 	}
 }
 
@@ -70,38 +145,64 @@ func (a *audit) seatOf(seat Seat) bool { return seat >= 0 && seat < Seat(a.seats
 // partyOf reports whether a seat is one of this table or Lakshmi's.
 func (a *audit) partyOf(seat Seat) bool { return a.seatOf(seat) || seat == Automa && a.solo() }
 
-// frame checks stage, round, seats and that every number names something.
-func (a *audit) frame() {
+// frame checks stage, round, seats and that every number names something, and
+// reports whether it does.
+func (a *audit) frame() bool {
+	before := len(a.problems)
 	if !a.rules.Seats(int(a.seats)) {
-		a.broken("%d seats; %s is right", a.seats, a.rules.seatsWanted())
-		return
+		a.broken("seats is %d; %s is right", a.seats, a.rules.seatsWanted())
+		return false
 	}
 	if a.depth > maxDepth {
-		a.broken("%d tasks; at most %d is right", a.depth, maxDepth)
-		return
+		a.broken("tasks has %d entries; at most %d is right", a.depth, maxDepth)
+		return false
 	}
+	if a.numbers(); len(a.problems) > before {
+		return false
+	}
+	if a.sure(ofRound) {
+		a.roundOfStage()
+		a.note(ofRound, before)
+	}
+	if a.sure(ofRound | ofSeats | ofTasks) {
+		a.seatsOfStage()
+		a.note(ofSeats, before)
+	}
+	if a.sure(ofRound | ofSeats | ofTurn | ofPlayers) {
+		a.turnOfStage()
+		a.note(ofTurn, before)
+	}
+	return true
+}
+
+// note remembers that a part is wrong if there are more problems than before.
+func (a *audit) note(part area, before int) {
+	if len(a.problems) > before {
+		a.unsure |= part
+	}
+}
+
+// roundOfStage checks that the stage is played in the round.
+func (a *audit) roundOfStage() {
 	round := a.round
 	switch a.stage {
 	case Setup:
 		if round != 0 && round != RoundsPerPart {
-			a.broken("set-up in round %d; 0 and %d are right", round, RoundsPerPart)
+			a.broken("round is %d in stage %s; 0 or %d is right", round, a.stage, RoundsPerPart)
 		}
 	case Over:
 		if round != NumRounds {
-			a.broken("the game is over in round %d; %d is right", round, NumRounds)
+			a.broken("round is %d in stage %s; %d is right", round, a.stage, NumRounds)
 		}
 	case Placing, Pledging, Bidding, Acting, Extras:
 		if round < 1 || round > NumRounds {
-			a.broken("stage %s in round %d; 1 to %d is right", a.stage, round, NumRounds)
+			a.broken("round is %d in stage %s; 1 to %d is right", round, a.stage, NumRounds)
 		}
 	default:
 	}
 	if a.stage >= NumStages || a.stage == Pledging && !a.rules.Gambit {
-		a.broken("stage %s is not played", a.stage)
+		a.broken("stage is %s, which is not played at this table", a.stage)
 	}
-	a.seatsOfStage()
-	a.turnOfStage()
-	a.numbers()
 }
 
 // seatsOfStage checks flag, starter and actor.
@@ -109,25 +210,25 @@ func (a *audit) seatsOfStage() {
 	first := a.stage == Setup && a.round == 0
 	switch {
 	case !first && !a.partyOf(a.flag):
-		a.broken("nobody holds the flag in stage %s of round %d", a.stage, a.round)
+		a.broken("flag is %s in stage %s of round %d; the seat that holds it is right", seatText(a.flag), a.stage, a.round)
 	case !first && !a.partyOf(a.starter):
-		a.broken("nobody placed the flag in stage %s of round %d", a.stage, a.round)
+		a.broken("starter is %s in stage %s of round %d; the seat that placed the flag is right", seatText(a.starter), a.stage, a.round)
 	case first && a.starter != Nobody:
-		a.broken("starter is seat %s before the first round; nobody is right", a.starter)
+		a.broken("starter is %s before the first round; null is right", seatText(a.starter))
 	case first && afterFirst.has(a.todo()):
 		if !a.seatOf(a.flag) || !a.seatOf(a.actor) {
-			a.broken("flag %s, actor %s when there is a first player; seats are right", a.flag, a.actor)
+			a.broken("flag is %s and actor is %s when there is a first player; seats are right", seatText(a.flag), seatText(a.actor))
 		}
 	case first && (a.flag != Nobody || a.actor != Nobody):
-		a.broken("flag %s, actor %s before there is a first player; nobody is right", a.flag, a.actor)
+		a.broken("flag is %s and actor is %s before there is a first player; null is right", seatText(a.flag), seatText(a.actor))
 	case first:
 	case a.stage == Over && a.actor != Nobody:
-		a.broken("seat %s acts when the game is over; nobody is right", a.actor)
+		a.broken("actor is %s in stage %s; null is right", seatText(a.actor), a.stage)
 	case a.actor == Automa && a.automaActs():
 	case a.stage != Over && !a.seatOf(a.actor):
-		a.broken("nobody acts in stage %s", a.stage)
+		a.broken("actor is %s in stage %s; a seat is right", seatText(a.actor), a.stage)
 	case (a.stage == Placing || a.stage == Pledging) && a.starter != a.flag:
-		a.broken("starter is seat %s while seat %s holds the flag and places it", a.starter, a.flag)
+		a.broken("starter is %s and flag is %s in stage %s; the same seat is right", seatText(a.starter), seatText(a.flag), a.stage)
 	}
 }
 
@@ -144,27 +245,27 @@ func (a *audit) turnOfStage() {
 	default:
 	}
 	if a.action != action || a.bidLap != bidLap {
-		a.broken("lap %d in stage %s", max(a.action, a.bidLap), a.stage)
+		a.broken("lap is %d in stage %s", max(a.action, a.bidLap)+1, a.stage)
 	}
 	switch {
 	case a.stage != Acting && a.stage != Extras && a.turn != 0:
-		a.broken("an action turn in stage %s", a.stage)
+		a.broken("acted, card-played or extra-turn is true in stage %s; only stages %s and %s have turns", a.stage, Acting, Extras)
 	case a.stage == Acting && a.turn&inTurn != 0:
-		a.broken("an extra turn in stage %s; only stage %s has them", a.stage, Extras)
+		a.broken("extra-turn is true in stage %s; only stage %s has such turns", a.stage, Extras)
 	case a.stage == Extras && a.turn&inTurn == 0 && a.turn != 0:
-		a.broken("an action or card without an extra turn in stage %s", a.stage)
+		a.broken("acted or card-played is true without extra-turn in stage %s; its turns are extra ones", a.stage)
 	}
 	if a.noExtra != 0 && a.stage != Extras || a.noBid != 0 && a.stage != Bidding || (a.noExtra|a.noBid)>>a.seats != 0 {
-		a.broken("seats are out in stage %s: %b; only stages %s and %s have seats of this table out", a.stage, a.noExtra|a.noBid, Bidding, Extras)
+		a.broken("out is %s in stage %s; only stages %s and %s have seats of this table out", jsonText(a.seatsIn(a.noExtra|a.noBid)), a.stage, Bidding, Extras)
 	}
 	if a.stage != Extras || !a.seatOf(a.actor) {
 		return
 	}
 	switch extra := a.turn&inTurn != 0; {
 	case a.noExtra>>a.actor&1 != 0:
-		a.broken("seat %s acts but is out of the extra actions", a.actor)
+		a.broken("out has %d, who is the actor; who is out of the extra actions acts no more", a.actor)
 	case !extra && a.players[a.actor].extras == 0:
-		a.broken("seat %s decides about an extra action but has none", a.actor)
+		a.broken("players[%d].extras is 0 though the player decides about an extra action; at least 1 is right", a.actor)
 	}
 }
 
@@ -197,7 +298,7 @@ func (a *audit) numbers() {
 	}
 	for i, c := range a.tokens {
 		if c >= NumCells && c != NoCell || i > int(a.parties()) && c != NoCell {
-			a.broken("token %d at %s; tokens 1 to %d on cells are right", i+1, c, a.parties()+1)
+			a.broken("tokens.%d is %s; tokens 1 to %d on cells are right", i+1, c, a.parties()+1)
 		}
 	}
 	if a.inPlay >= NumCards && a.inPlay != NoCard {
@@ -214,11 +315,11 @@ func (a *audit) numbers() {
 func (a *audit) numbersOf(seat Seat) {
 	p := &a.players[seat]
 	if p.captain >= NumCaptains || a.kept[seat] >= NumCaptains || a.captains[seat]&^allCaptains != 0 || a.picks[seat] >= NumGambits {
-		a.broken("seat %s has a captain or a Gambit that does not exist", seat)
+		a.broken("players[%d] has a captain or a Gambit that does not exist", seat)
 	}
 	for t, level := range p.level {
 		if level > TopLevel {
-			a.broken("level of seat %s in track %s: %d; 0 to %d is right", seat, Track(t), level, TopLevel)
+			a.broken("players[%d].levels.%s is %d; 0 to %d is right", seat, Track(t), level, TopLevel)
 		}
 	}
 	for at := range Place(NumPlaces) {
@@ -227,10 +328,10 @@ func (a *audit) numbersOf(seat Seat) {
 		case v == 0:
 		case at < NumPlantations:
 			if !Tile(v).IsPlantation() {
-				a.broken("seat %s: %s at %s; a plantation is right", seat, Tile(v), at)
+				a.broken("players[%d]: %s at %s; a plantation is right", seat, Tile(v), at)
 			}
 		case int(v) >= NumColonyTiles || ColonyTile(v).Colony() != at.Colony():
-			a.broken("seat %s: %s at %s", seat, ColonyTile(v), at)
+			a.broken("players[%d]: %s at %s", seat, ColonyTile(v), at)
 		}
 	}
 }

@@ -9,11 +9,11 @@ func (a *audit) campaignBoard() {
 	n, playing := a.Session()
 	switch {
 	case playing != a.rules.Campaign:
-		a.broken("session %d of a campaign; one is played with option campaign, and else none", n.Number)
+		a.broken("campaign.session is %d; one is played with option campaign, and else none", n.Number)
 		return
 	case !playing:
 		if a.campaign != (campaign{}) {
-			a.broken("a campaign's board in a game without option campaign")
+			a.broken("campaign is given without option campaign")
 		}
 		return
 	}
@@ -23,7 +23,7 @@ func (a *audit) campaignBoard() {
 		dealt.Goals = [NumGoalsLaid]Goal{}
 	}
 	if err := dealt.check(a.rules); err != nil {
-		a.broken("%v", err)
+		a.broken("campaign: %v", err)
 		return
 	}
 	a.bonusesTaken(n)
@@ -36,7 +36,7 @@ func (a *audit) goalsDealt() {
 	seen := goalSet(0)
 	for i, g := range a.campaign.goals {
 		if g >= NumGoals || (g != NoGoal) != (i < dealt) || g != NoGoal && seen&g.set() != 0 {
-			a.broken("goal %d is number %d; %d different goals are right", i+1, g, dealt)
+			a.broken("campaign.goals[%d] is %s; %d different goals are right", i, given(g), dealt)
 			return
 		}
 		seen |= g.set()
@@ -46,7 +46,7 @@ func (a *audit) goalsDealt() {
 		waits = waits || t.kind == taskGoals
 	}
 	if waits != (dealt < NumGoalsLaid) {
-		a.broken("%d goals lie on the board, and some are to be dealt: %v; %d is right after set-up", dealt, waits, NumGoalsLaid)
+		a.broken("campaign.goals has %d, and the task goals is %s; %d without it is right", dealt, thereOrNot(waits), NumGoalsLaid)
 	}
 }
 
@@ -73,7 +73,7 @@ func (a *audit) bonusesTaken(n Session) {
 		}
 	}
 	if got := bits.OnesCount8(a.campaign.bonuses); got != want || a.campaign.bonuses>>NumBonuses != 0 {
-		a.broken("%d bonuses were taken (%b); %d is right", got, a.campaign.bonuses, want)
+		a.broken("campaign.bonuses has %d; %d is right", got, want)
 	}
 }
 

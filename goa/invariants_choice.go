@@ -49,18 +49,18 @@ func (a *audit) openAndInPlay() {
 	}
 	switch {
 	case foundings > 1:
-		a.broken("%d foundings at once; never one inside another", foundings)
+		a.broken("tasks has %d foundings; never one inside another", foundings)
 	case foundings == 0 && a.open != 0:
-		a.broken("cards lie open without a founding")
+		a.broken("open has cards without a founding among tasks")
 	case a.open.Len()+toFound > most:
-		a.broken("%d cards for a founding; at most %d is right", a.open.Len()+toFound, most)
+		a.broken("open has %d cards with those to be turned up; at most %d is right", a.open.Len()+toFound, most)
 	}
 	if supplies == 0 && a.supplies != 0 || a.supplies.Len()+toSupply > int(a.rules.ResupplyCards) {
-		a.broken("%d cards for Resupply; up to %d while it is used is right", a.supplies.Len(), a.rules.ResupplyCards)
+		a.broken("supplies has %d cards; up to %d while tasks has a Resupply is right", a.supplies.Len(), a.rules.ResupplyCards)
 	}
 	if inPlay := a.inPlay != NoCard; plays > 1 || (plays == 1) != inPlay || inPlay && a.turn&playedCard == 0 {
-		a.broken("%d cards in play, the turn's card played: %v; one card a turn, and its task, is right",
-			a.cardInPlay().Len(), a.turn&playedCard != 0)
+		a.broken("in-play is %s, the task close-play is %s and card-played is %v; all three or none is right",
+			thereOrNot(inPlay), thereOrNot(plays > 0), a.turn&playedCard != 0)
 	}
 }
 
@@ -70,7 +70,7 @@ func (a *audit) cardEffect(i int) {
 		return // reported by openAndInPlay or as not at rest
 	}
 	if above := a.stack[i+1].kind; !aboveCard[a.inPlay.Ability()].has(above) {
-		a.broken("task %s is no effect of %s", taskNames[above], a.inPlay)
+		a.broken("tasks[%d] is %s, which is no effect of in-play, %s", i+1, taskNames[above], a.inPlay)
 	}
 }
 

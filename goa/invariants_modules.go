@@ -14,11 +14,11 @@ func (a *audit) storyTold() {
 	}
 	switch {
 	case waits && !drawn:
-		a.broken("a Story is to be drawn in a game that draws none")
+		a.broken("tasks: a Story is to be drawn, and by the options none is")
 	case !drawn && a.story != a.rules.Story:
-		a.broken("the Story is %d; %d was chosen", a.story, a.rules.Story)
+		a.broken("story is %s; by the options it is %s", given(a.story), given(a.rules.Story))
 	case drawn && waits != (a.story == NoStory):
-		a.broken("the Story is %d, and one is to be drawn: %v; one or the other is right", a.story, waits)
+		a.broken("story is %s, and a task to draw one is %s; one or the other is right", given(a.story), thereOrNot(waits))
 	}
 }
 
@@ -36,21 +36,21 @@ func (a *audit) captainCards() {
 		}
 		switch t, ok := c.track(); {
 		case (c != NoCaptain) != shown:
-			a.broken("seat %s has captain %d; one from the first round on, with the option, is right", i, c)
+			a.broken("players[%d].captain is %s; with option captains one from the first round on, and else none, is right", i, given(c))
 		case ok && a.players[i].level[t] == 0:
-			a.broken("the marker of seat %s in track %s is at the start; with captain %s it is not", i, t, c)
+			a.broken("players[%d].levels.%s is 0; with captain %s at least 1 is right", i, t, c)
 		case seen&mine != 0:
-			a.broken("a captain of seat %s is another's too", i)
+			a.broken("players[%d] has a captain that another player has too", i)
 		case !choosing && (a.captains[i] != 0 || kept != NoCaptain):
-			a.broken("seat %s has captains face down; they are chosen before the first round", i)
+			a.broken("players[%d] has captains or kept; a captain is chosen before the first round", i)
 		case kept != NoCaptain && a.captains[i]&kept.set() == 0:
-			a.broken("seat %s keeps captain %s, which it was not dealt", i, kept)
+			a.broken("players[%d].kept is %s, which its captains do not have", i, kept)
 		}
 		seen |= mine
 	}
 	switch {
 	case choosing && !a.rules.Captains:
-		a.broken("captains are chosen in a game without them")
+		a.broken("tasks: captains are chosen without option captains")
 	case choosing && a.seatOf(a.flag):
 		a.captainsDealt()
 	}
@@ -72,10 +72,10 @@ func (a *audit) captainsDealt() {
 	for i := range int(a.seats) {
 		want := min(max(dealt-i*captainsEach, 0), captainsEach)
 		if n := bits.OnesCount16(uint16(a.captains[seat])); n != want {
-			a.broken("seat %s was dealt %d captains; %d is right", seat, n, want)
+			a.broken("players[%d].captains has %d; %d is right", seat, n, want)
 		}
 		if (a.kept[seat] != NoCaptain) != (i < keepers) {
-			a.broken("seat %s has kept a captain: %v; as its turn to choose has it is right", seat, a.kept[seat] != NoCaptain)
+			a.broken("players[%d].kept is %s; one from the player's turn to choose on is right", seat, given(a.kept[seat]))
 		}
 		seat = a.next(seat)
 	}
@@ -87,7 +87,7 @@ func (a *audit) gambitCards() {
 	if !a.rules.Gambit {
 		for i := range a.seats {
 			if a.players[i].spent != 0 || a.picks[i] != NoGambit || a.pledged|uint8(a.gambit) != 0 {
-				a.broken("seat %d: Gambits in a game without them", i)
+				a.broken("players[%d].spent or pick, pledged or auction.gambit is given without option gambit", i)
 			}
 		}
 	} else {
@@ -107,15 +107,15 @@ func (a *audit) gambitsOf(seat Seat) {
 	}
 	switch {
 	case bits.OnesCount8(uint8(p.spent)) != spent:
-		a.broken("seat %s has spent %d Gambits; %d is right in stage %s of round %d",
+		a.broken("players[%d].spent has %d Gambits; %d is right in stage %s of round %d",
 			seat, bits.OnesCount8(uint8(p.spent)), spent, a.stage, a.round)
 	case pledged != (pick != NoGambit):
-		a.broken("seat %s has pledged: %v, its Gambit is number %d; both or neither is right", seat, pledged, pick)
+		a.broken("players[%d].pick is %s, and in pledged the seat is %s; both or neither is right", seat, given(pick), thereOrNot(pledged))
 	case pledged && p.spent&pick.set() != 0:
-		a.broken("seat %s has picked %s, which it has spent", seat, pick)
+		a.broken("players[%d].pick is %s, which its spent has too", seat, pick)
 	}
 	if may, must := a.mayHavePledged(seat); pledged && !may || !pledged && must {
-		a.broken("seat %s has pledged: %v, unlike in stage %s at this turn", seat, pledged, a.stage)
+		a.broken("pledged: seat %d is %s, unlike in stage %s at this turn", seat, thereOrNot(pledged), a.stage)
 	}
 }
 
@@ -149,7 +149,7 @@ func (a *audit) mayHavePledged(seat Seat) (may, must bool) {
 func (a *audit) gambitInEffect() {
 	if a.stage != Bidding {
 		if a.gambit != NoGambit {
-			a.broken("%s is in effect in stage %s; only auctions have one", a.gambit, a.stage)
+			a.broken("auction.gambit is %s in stage %s; only auctions have one", a.gambit, a.stage)
 		}
 		return
 	}
@@ -159,15 +159,15 @@ func (a *audit) gambitInEffect() {
 	seller := a.auctioneer()
 	switch {
 	case a.gambit != NoGambit && a.players[seller].spent&a.gambit.set() == 0:
-		a.broken("%s is in effect, which the auctioneer has not spent", a.gambit)
+		a.broken("auction.gambit is %s, which players[%d].spent of the auctioneer does not have", a.gambit, seller)
 	case a.gambit == NoGambit && a.rules.Gambit && a.lot > 0 && a.lot < a.seats:
-		a.broken("no Gambit is in effect in the auction of token %d; its owner turned one up", a.lot+1)
+		a.broken("auction.gambit is left out; the owner of token %d has turned one up", a.lot+1)
 	case a.gambit == HeavyBidding && a.high > 0 && a.high < uint16(a.rules.GambitGives.HeavyStep):
-		a.broken("a high bid of %d; at least %d is right", a.high, a.rules.GambitGives.HeavyStep)
+		a.broken("auction.high is %d; with %s at least %d is right", a.high, a.gambit, a.rules.GambitGives.HeavyStep)
 	}
 	if a.gambit != ExtendedBidding {
 		if a.bidLap != 0 || a.noBid != 0 {
-			a.broken("laps of bids without %s", ExtendedBidding)
+			a.broken("auction.lap or out is given without %s", ExtendedBidding)
 		}
 		return
 	}
@@ -185,13 +185,13 @@ func (a *audit) bidLaps(seller Seat) {
 	bidders := asked &^ a.noBid
 	switch {
 	case a.noBid&^asked != 0:
-		a.broken("seats are out of the bidding that were not asked: %b", a.noBid&^asked)
+		a.broken("out is %s; of these %s were not asked for a bid yet", jsonText(a.seatsIn(a.noBid)), jsonText(a.seatsIn(a.noBid&^asked)))
 	case a.bidder == Nobody && bidders != 0, a.seatOf(a.bidder) && bidders>>a.bidder&1 == 0:
-		a.broken("the high bid is seat %s's; one of those who were asked and did not pass is right", a.bidder)
+		a.broken("auction.bidder is %s; one of those who were asked and are not out is right", seatText(a.bidder))
 	case a.bidLap > 0 && bidders == 0, a.bidLap == 0 && closing && bidders != 0:
-		a.broken("lap %d of the bidding; a second one asks those who have bid", a.bidLap+1)
+		a.broken("auction.lap is for lap %d; a second one asks those who have bid", a.bidLap+1)
 	case a.bidLap > 0 && !closing && a.noBid>>a.actor&1 != 0:
-		a.broken("seat %s is asked though it is out of the bidding", a.actor)
+		a.broken("out has the actor, %d, who is asked for a bid", a.actor)
 	}
 }
 

@@ -81,13 +81,13 @@ func (a *audit) tileCount(t Tile, free, kept, all int) {
 	}
 	switch {
 	case all > inGame:
-		a.broken("%d tiles %s; part %s has had %d", all, t, part, inGame)
+		a.broken("there are %d tiles %s, those that wait in tasks included; up to part %s there have been %d", all, t, part, inGame)
 	case free > inHalf && t != Swap:
-		a.broken("%d tiles %s that nobody got; part %s has %d", free, t, part, inHalf)
+		a.broken("market, bag and removed have %d tiles %s; part %s has %d", free, t, part, inHalf)
 	case free != inHalf && a.stage == Setup:
-		a.broken("%d tiles %s in bag, market and removed ones; the set-up of part %s has %d", free, t, part, inHalf)
+		a.broken("market, bag and removed have %d tiles %s in the set-up; part %s has %d", free, t, part, inHalf)
 	case kept > 0 && t.Kind() == Immediate && (swaps == 0 || kept+free > keepable):
-		a.broken("%d tiles %s are kept; they are resolved at once unless Swap took them", kept, t)
+		a.broken("players have %d tiles %s among their tiles; they are used at once unless Swap took them", kept, t)
 	}
 }
 
@@ -101,7 +101,7 @@ func (a *audit) player(seat Seat) {
 		return
 	}
 	if p.ducats > maxAmount || p.ships > maxAmount || p.colonists > maxAmount || p.extras > maxExtras {
-		a.broken("seat %s has %d ducats, %d ships, %d colonists, %d extra actions; 0 to %d and %d are right",
+		a.broken("players[%d] has %d ducats, %d ships, %d colonists, %d extra actions; 0 to %d and %d are right",
 			seat, p.ducats, p.ships, p.colonists, p.extras, maxAmount, maxExtras)
 	}
 	a.usedTiles(seat, p)
@@ -124,27 +124,27 @@ func (a *audit) beforeFirstRound(seat Seat, p *Player) {
 	}
 	for t, level := range p.level {
 		if level > most {
-			a.broken("seat %s is at level %d of track %s before the first round; up to %d is right", seat, level, Track(t), most)
+			a.broken("players[%d].levels.%s is %d before the first round; up to %d is right", seat, Track(t), level, most)
 		}
 	}
 	if p.extras != 0 {
-		a.broken("seat %s has extra actions before the first round", seat)
+		a.broken("players[%d].extras is %d before the first round; 0 is right", seat, p.extras)
 	}
 }
 
 // usedTiles checks TIL-3 and TIL-5.
 func (a *audit) usedTiles(seat Seat, p *Player) {
 	if p.tiles>>(2*(NumTiles-firstOwnedTile)) != 0 || p.used>>usedShift(Duty+1) != 0 {
-		a.broken("seat %s has tiles that do not exist", seat)
+		a.broken("players[%d] has tiles that do not exist", seat)
 		return
 	}
 	for t := firstUsable; t <= Duty; t++ {
 		if p.ready(t) < 0 {
-			a.broken("seat %s has used %d tiles %s and has %d", seat, p.tiles.Count(t)-p.ready(t), t, p.tiles.Count(t))
+			a.broken("players[%d].used.%s is %d; of tiles.%s there are %d", seat, t, p.tiles.Count(t)-p.ready(t), t, p.tiles.Count(t))
 		}
 	}
 	if p.used&usedThisRound != 0 && a.stage >= Placing && a.stage <= Bidding {
-		a.broken("seat %s has used tiles in stage %s; they are used in action turns", seat, a.stage)
+		a.broken("players[%d].used has tiles of this round in stage %s; they are used in action turns", seat, a.stage)
 	}
 }
 
@@ -158,16 +158,16 @@ func (a *audit) fieldsOf(seat Seat, p *Player) {
 		}
 		n, kinds := a.fields(p, at)
 		if stock.Total() > n {
-			a.broken("seat %s has %d spices on %s; %d fit", seat, stock.Total(), at, n)
+			a.broken("players[%d] has %d spices on %s; %d fit", seat, stock.Total(), at, n)
 		}
 		for s := range Spice(NumSpices) {
 			if stock.Count(s) > 0 && !kinds.Has(s) {
-				a.broken("seat %s has %s on %s, whose fields do not bear it", seat, s, at)
+				a.broken("players[%d] has %s on %s, whose fields do not bear it", seat, s, at)
 			}
 		}
 		sum += stock.goods()
 	}
 	if p.goods != sum {
-		a.broken("the spices of seat %s add up to %o; their sum is %o", seat, sum, p.goods)
+		a.broken("the spices of players[%d] add up to %o; their sum is %o", seat, sum, p.goods)
 	}
 }

@@ -1,17 +1,20 @@
 package goa
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // auction checks what is bid (AUC-1 to AUC-3).
 func (a *audit) auction() {
 	if a.stage != Bidding {
 		if a.lot != 0 || a.high != 0 || a.bidder != Nobody {
-			a.broken("an auction in stage %s; only stage %s has one", a.stage, Bidding)
+			a.broken("auction is given in stage %s; only stage %s has one", a.stage, Bidding)
 		}
 		return
 	}
 	if a.lot > a.parties() {
-		a.broken("auction of token %d; 1 to %d is right", a.lot+1, a.parties()+1)
+		a.broken("auction.token is %d; 1 to %d is right", a.lot+1, a.parties()+1)
 		return
 	}
 	if a.solo() {
@@ -21,30 +24,30 @@ func (a *audit) auction() {
 	seller := a.auctioneer()
 	switch {
 	case (a.high == 0) != (a.bidder == Nobody):
-		a.broken("a high bid of %d by %s; a bid has a bidder, and no bid none", a.high, a.bidder)
+		a.broken("auction.high is %d and auction.bidder is %s; a bid has a bidder, and no bid has null", a.high, seatText(a.bidder))
 	case a.bidder != Nobody && (!a.seatOf(a.bidder) || a.bidder == seller):
-		a.broken("seat %s made the high bid; an opponent of the auctioneer is right", a.bidder)
+		a.broken("auction.bidder is %s; an opponent of the auctioneer, %s, is right", seatText(a.bidder), seatText(seller))
 	case a.high > maxAmount:
-		a.broken("a high bid of %d; 0 to %d is right", a.high, maxAmount)
+		a.broken("auction.high is %d; 0 to %d is right", a.high, maxAmount)
 	case a.gambitOpen():
 		if a.bidder != Nobody {
-			a.broken("seat %s has bid while the auctioneer's Gambit is turned up; nobody is right", a.bidder)
+			a.broken("auction.bidder is %s while the auctioneer's Gambit is turned up; null is right", seatText(a.bidder))
 		}
 	case a.lotOpen() && a.depth > 0: // it is paid for
 		if a.actor != seller || a.bidder == Nobody {
-			a.broken("seat %s is rewarded by a Gambit; the auctioneer who sold is right", a.actor)
+			a.broken("actor is %s while a Gambit is rewarded; the auctioneer, %s, who has sold is right", seatText(a.actor), seatText(seller))
 		}
 	case a.depth > 0: // the lot is taken: its winner resolves it
 		if a.actor != seller && a.actor != a.bidder {
-			a.broken("seat %s resolves the lot; the auctioneer or the high bidder is right", a.actor)
+			a.broken("actor is %s, who resolves the lot; the auctioneer, %s, or the bidder, %s, is right", seatText(a.actor), seatText(seller), seatText(a.bidder))
 		}
 		if a.lot == 0 {
-			a.broken("something of the flag's auction waits to be done; there is nothing")
+			a.broken("tasks has something that waits after the auction of token 1; the flag leaves nothing to do")
 		}
 	case a.bidder != Nobody && a.bidLap == 0 && a.turnsAfter(seller, a.bidder) >= a.turnsAfter(seller, a.actor):
-		a.broken("seat %s has bid but is still to be asked", a.bidder)
+		a.broken("auction.bidder is %s, who is still to be asked when actor is %s", seatText(a.bidder), seatText(a.actor))
 	case a.bidder != Nobody && a.high > a.players[a.bidder].ducats:
-		a.broken("seat %s bid %d and holds %d ducats", a.bidder, a.high, a.players[a.bidder].ducats)
+		a.broken("auction.high is %d, and players[%d].ducats of its bidder is %d", a.high, a.bidder, a.players[a.bidder].ducats)
 	}
 }
 
@@ -74,24 +77,24 @@ func (a *audit) marketAndTokens() {
 		c := a.tokens[i]
 		switch {
 		case (c != NoCell) != (i >= first && i < end):
-			a.broken("token %d at %s is not where stage %s has it", i+1, c, a.stage)
+			a.misplaced(i, first, end)
 			return
 		case c == NoCell:
 			continue
 		case used.Has(c):
-			a.broken("two tokens at %s", c)
+			a.broken("tokens.%d is %s, where another token lies", i+1, c)
 		case i > 0 && !a.tiles.Has(c):
-			a.broken("token %d at %s, where no tile is", i+1, c)
+			a.broken("tokens.%d is %s, where the market has no tile", i+1, c)
 		case i == 0 && !a.flagCells().Has(c):
-			a.broken("the flag at %s; an empty space or the edge beside a tile is right", c)
+			a.broken("tokens.1, on the flag, is %s; an empty space or the edge beside a tile is right", c)
 		}
 		used |= c.set()
 	}
 	if a.stage == Placing && a.actor != a.owner(end) {
-		a.broken("seat %s places token %d, which is seat %s's", a.actor, end+1, a.owner(end))
+		a.broken("actor is %s; token %d, the next one, is placed by %s", seatText(a.actor), end+1, seatText(a.owner(end)))
 	}
 	if a.stage == Bidding && a.lot == 0 && a.flag != a.starter {
-		a.broken("seat %s holds the flag while seat %s auctions it", a.flag, a.starter)
+		a.broken("flag is %s while the flag is auctioned; the starter, %s, is right", seatText(a.flag), seatText(a.starter))
 	}
 }
 
@@ -132,13 +135,13 @@ func (a *audit) marketSize() {
 	default:
 	}
 	if n := a.tiles.Len(); n != laid-gone {
-		a.broken("%d tiles on the market; %d is right in stage %s of round %d with %d players",
+		a.broken("market has %d tiles; %d is right in stage %s of round %d with %d players",
 			n, laid-gone, a.stage, a.round, a.parties())
 		return
 	}
 	for i := range laid {
 		if a.stage == Setup && a.grid[i] == NoTile {
-			a.broken("no tile at %s, though tiles are laid row by row", MarketCell(i))
+			a.broken("market.%s is missing; tiles are laid row by row", MarketCell(i))
 		}
 	}
 }
@@ -166,13 +169,13 @@ func (a *audit) bagAndRemoved() {
 	r, part := a.rules, a.part()
 	toRemove := a.tilesToRemove()
 	if toRemove > r.removals[part] {
-		a.broken("%d tiles are to be removed; the half removes %d", toRemove, r.removals[part])
+		a.broken("tasks: %d tiles are left to remove; this half removes %d", toRemove, r.removals[part])
 		return
 	}
 	removed := r.removals[part] - toRemove
 	want := bits.OnesCount64(r.bag[part]) - int(removed) - a.tilesLaid()
 	if n := bits.OnesCount64(a.bag); n != want || a.bag&^r.bag[part] != 0 {
-		a.broken("%d tiles in the bag of part %s; %d is right", n, part, want)
+		a.broken("bag has %d tiles of part %s; %d is right", n, part, want)
 	}
 	a.bagOrder()
 	a.removedTiles(removed)
@@ -199,9 +202,9 @@ func (a *audit) removedTiles(removed uint8) {
 		in, n := Part(i/half), uint8(i%half)
 		switch {
 		case t != NoTile && (in > part || in == part && n >= removed || n >= r.removals[in]):
-			a.broken("%s is among the tiles removed in part %s, which has removed %d", t, in, removed)
+			a.broken("removed[%d] is %s; these four places are for part %s, which has filled %d", i, t, in, a.removedIn(in, removed))
 		case t == NoTile && in == part && n < removed && a.stage == Setup:
-			a.broken("fewer than %d tiles lie removed during the set-up", removed)
+			a.broken("removed[%d] is null or missing; in the set-up the %d tiles removed lie there", i, removed)
 		}
 	}
 	for in := range NumParts {
@@ -212,7 +215,7 @@ func (a *audit) removedTiles(removed uint8) {
 			}
 		}
 		if n > r.PlantationsRemoved {
-			a.broken("%d plantations are removed in part %s; at most %d is right", n, Part(in), r.PlantationsRemoved)
+			a.broken("removed has %d plantations of part %s; at most %d is right", n, Part(in), r.PlantationsRemoved)
 		}
 	}
 }
@@ -221,7 +224,7 @@ func (a *audit) removedTiles(removed uint8) {
 func (a *audit) bonanzaTiles() {
 	if !a.rules.Bonanza {
 		if a.corners != 0 || a.bonanzas != 0 {
-			a.broken("Bonanza tiles in a game without them")
+			a.broken("corners and bonanzas are given without option bonanza")
 		}
 		return
 	}
@@ -229,7 +232,7 @@ func (a *audit) bonanzaTiles() {
 	for b := range Bonanza(NumBonanzas) {
 		n += int(a.bonanzas >> (2 * b) & 3)
 		if a.bonanzasLeft(b) < 0 {
-			a.broken("more %s are turned up than there are", b)
+			a.broken("bonanzas.%s is %d, more than there are", b, a.bonanzas>>(2*b)&3)
 		}
 	}
 	for _, t := range a.stack[:a.depth] {
@@ -238,11 +241,11 @@ func (a *audit) bonanzaTiles() {
 		}
 	}
 	if lost := a.solo() && n < len(cornerCells); n != len(cornerCells) && !lost || a.corners>>len(cornerCells) != 0 {
-		a.broken("%d Bonanza tiles in corners and turned up; %d is right", n, len(cornerCells))
+		a.broken("corners and bonanzas have %d tiles together; %d is right", n, len(cornerCells))
 	}
 	for i, c := range cornerCells {
 		if a.stage != Setup && a.corners>>i&1 != 0 && !a.tiles.Has(c) {
-			a.broken("a Bonanza tile at %s, where no tile is", c)
+			a.broken("corners has %s, where the market has no tile", c)
 		}
 	}
 }
@@ -258,7 +261,7 @@ func (a *audit) colonyTiles() {
 	for t := firstQuilon; int(t) < NumColonyTiles; t++ {
 		discarded := a.solo() && (t.Colony() == Quilon || t.Colony() == Madras)
 		if sum, all := int(n[t])+a.ColonyTilesLeft(t), int(a.rules.ColonyTiles[t]); sum != all && (sum > all || !discarded) {
-			a.broken("colony tile %s is there %d times; %d is right", t, sum, a.rules.ColonyTiles[t])
+			a.broken("colony-tiles and colonies have %d tiles %s together; %d is right", sum, t, a.rules.ColonyTiles[t])
 		}
 	}
 	if a.solo() {
@@ -277,29 +280,29 @@ func (a *audit) expeditionCards() {
 		a.hands[0], a.hands[1], a.hands[2], a.hands[3], a.discard, a.open, a.supplies, a.cardInPlay(),
 	} {
 		if both := seen & set; both != 0 {
-			a.broken("card %s is in two places", both.First())
+			a.broken("card %s is in two places; in one of the hands, discard, open, supplies and in-play is right", both.First())
 		}
 		seen |= set
 	}
 	if strange := seen &^ a.rules.CardsInGame; strange != 0 {
-		a.broken("%s is no card of this game", strange.First())
+		a.broken("card %s is not in the game with these options", strange.First())
 	}
 	held, known := a.inHands(), CardSet(0)
 	for _, set := range a.older {
 		if both := known & set; both != 0 {
-			a.broken("card %s is twice among the older ones", both.First())
+			a.broken("older has card %s twice", both.First())
 		}
 		known |= set
 	}
 	if gone := known &^ held; gone != 0 {
-		a.broken("card %s is among the older ones but in no hand", gone.First())
+		a.broken("older has card %s, which is in no hand", gone.First())
 	}
 	if a.stage == Setup && a.round == 0 {
 		if held != 0 {
 			a.broken("card %s is in a hand before the first round", held.First())
 		}
 		if found := a.discard & a.rules.symbols[a.rules.StartSymbol]; found != 0 && !afterFirst.has(a.todo()) {
-			a.broken("card %s with the start symbol lies discarded, and there is no first player", found.First())
+			a.broken("discard has card %s with the start symbol, and there is no first player", found.First())
 		}
 	}
 }
@@ -322,7 +325,12 @@ func (a *audit) firstToLevels() {
 			}
 		}
 	}
-	if a.firsts != want {
-		a.broken("firsts are %010b; by the levels %010b is right, two bits a track", a.firsts, want)
+	if a.firsts == want {
+		return
+	}
+	for t := range Track(NumTracks) {
+		if got, want := firstLevels(a.firsts, t), firstLevels(want, t); !slices.Equal(got, want) {
+			a.broken("firsts.%s is %s; by the players' levels %s is right", t, jsonText(got), jsonText(want))
+		}
 	}
 }

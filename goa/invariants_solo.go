@@ -41,18 +41,18 @@ func (a *audit) automaCards() {
 	m := &a.automa
 	if !a.solo() {
 		if *m != (automa{}) {
-			a.broken("cards of Lakshmi in a game of several players")
+			a.broken("automa is given in a game of several players")
 		}
 		return
 	}
 	if m.money > NumMoney || m.deck.Sum() > maxAmount || m.discard.Sum() > maxAmount {
-		a.broken("Lakshmi's money: %d and %d ducats; 0 to %d is right", m.deck.Sum(), m.discard.Sum(), maxAmount)
+		a.broken("automa.deck and automa.discard come to %d and %d ducats; 0 to %d is right", m.deck.Sum(), m.discard.Sum(), maxAmount)
 	}
 	if m.deck == (Purse{}) && m.discard != (Purse{}) {
-		a.broken("Lakshmi's money deck is empty, and her discard is not; it becomes the deck at once")
+		a.broken("automa.deck is empty, and automa.discard is not; it becomes the deck at once")
 	}
 	if m.money != 0 && (a.stage != Bidding || a.depth > 0) {
-		a.broken("a money card of Lakshmi's lies open; it does while the player decides about her bid")
+		a.broken("automa.money is given; a card lies open while the player decides about her bid")
 	}
 	if a.lot > a.parties() {
 		return // reported
@@ -63,16 +63,16 @@ func (a *audit) automaCards() {
 	}
 	for d, left := range m.left {
 		drawn := a.cardDrawn(uint8(d))
-		a.deckLeft("auction deck", d+1, left, done, drawn)
+		a.deckLeft("automa.auctions, token", d+1, left, done, drawn)
 		open := m.open[d]
 		switch want := drawn && a.stage <= Bidding; {
 		case (open != 0) != want:
-			a.broken("the card of token %d lies open: %v; %v is right in stage %s", d+1, open != 0, want, a.stage)
+			a.broken("automa.open.%d is %s; in stage %s at this turn the card is %s", d+1, thereOrNot(open != 0), a.stage, thereOrNot(want))
 		case open > CardsInDeck, open != 0 && left>>(open-1)&1 != 0:
-			a.broken("the open card of token %d is number %d; one that was drawn is right", d+1, open)
+			a.broken("automa.open.%d is a card that automa.auctions has too; one that was drawn is right", d+1)
 		}
 	}
-	a.deckLeft("action deck", 0, m.actions, done, a.automaHasActed())
+	a.deckLeft("automa.actions, deck", 1, m.actions, done, a.automaHasActed())
 }
 
 // deckLeft checks that a deck gave one card in every round.
@@ -81,7 +81,7 @@ func (a *audit) deckLeft(deck string, d int, left uint8, done int, drawn bool) {
 		done++
 	}
 	if n := CardsInDeck - bits.OnesCount8(left); n != done {
-		a.broken("%s %d has given %d cards; %d is right", deck, d, n, done)
+		a.broken("%s %d: %d cards are left; %d is right", deck, d, CardsInDeck-n, CardsInDeck-done)
 	}
 }
 
@@ -122,26 +122,26 @@ func (a *audit) soloAuction() {
 		bidder = Automa
 	}
 	if a.actor != 0 {
-		a.broken("seat %s is asked in an auction; the only player is right", a.actor)
+		a.broken("actor is %s in an auction; the only player, 0, is right", seatText(a.actor))
 	}
 	if a.bidder != Nobody && a.bidder != bidder || (a.high == 0) != (a.bidder == Nobody) {
-		a.broken("a high bid of %d by %s; of %s, or none, is right", a.high, a.bidder, bidder)
+		a.broken("auction.high is %d and auction.bidder is %s; a bid of %s, or 0 and null, is right", a.high, seatText(a.bidder), seatText(bidder))
 	}
 	switch drawing := a.depth > 0 && a.stack[0].kind == taskMoney; {
 	case a.depth > 0 && !drawing: // the lot is taken: the player resolves it
 		if a.lot == 0 {
-			a.broken("something of the flag's auction waits to be done; there is nothing")
+			a.broken("tasks has something that waits after the auction of token 1; the flag leaves nothing to do")
 		}
 	case hers && (a.high > 0) != drawing:
-		a.broken("a bid of %d, and Lakshmi draws money: %v; both or neither is right", a.high, drawing)
+		a.broken("auction.high is %d, and the task money is %s; a bid and the task, or neither, is right", a.high, thereOrNot(drawing))
 	case hers && a.high > a.players[0].ducats:
-		a.broken("the player bid %d and holds %d ducats", a.high, a.players[0].ducats)
+		a.broken("auction.high is %d, and players[0].ducats of its bidder is %d", a.high, a.players[0].ducats)
 	case hers && drawing && a.todo() == taskAuctionCard, !hers && drawing && a.high > 0:
-		a.broken("a card is drawn when it lies open, or for a bid that was made")
+		a.broken("tasks: a card is to be drawn that lies open, or for a bid that was made")
 	case !hers && !drawing && a.automa.open[a.lot] != 0 && int(a.high) != int(a.openFace().Value)+a.moneyValue():
-		a.broken("Lakshmi bids %d; %d is right by her cards", a.high, int(a.openFace().Value)+a.moneyValue())
+		a.broken("auction.high is %d; by Lakshmi's open cards %d is right", a.high, int(a.openFace().Value)+a.moneyValue())
 	case !hers && !drawing && a.automa.money == 0 && a.automa.deck != (Purse{}):
-		a.broken("Lakshmi bids without money, and has some")
+		a.broken("automa.money is left out; Lakshmi bids with a money card as long as automa.deck has one")
 	}
 }
 
@@ -160,7 +160,7 @@ func (a *audit) discarded(c Colony, founded *[NumColonyTiles]uint8) {
 		cards += min(RoundsPerPart, a.discarders(PartA, fullDeck, c))
 	}
 	if most := cards * int(a.rules.SoloGives.Discarded); gone > most {
-		a.broken("%d tiles of %s were discarded; by the action cards drawn at most %d is right", gone, c, most)
+		a.broken("colony-tiles and colonies lack %d tiles of %s; by the action cards drawn at most %d is right", gone, c, most)
 	}
 }
 

@@ -99,11 +99,11 @@ func (a *audit) taskStack() {
 	for i := range a.depth {
 		t := &a.stack[i]
 		if !liesOn[t.kind].has(below) || below == noTask && !a.bottom(t.kind) {
-			a.broken("task %s lies on task %q in stage %s", taskNames[t.kind], taskNames[below], a.stage)
+			a.broken("tasks[%d] is %s; in stage %s it cannot come %s", i, taskNames[t.kind], a.stage, taskBefore(below))
 			return
 		}
 		if below == taskSpices && !a.stack[i-1].is(inAction) && !a.javanese(t) {
-			a.broken("task %s interrupts spices that are no Harvest", taskNames[t.kind])
+			a.broken("tasks[%d] is %s; it cannot come after spices that are no Harvest", i, taskNames[t.kind])
 			return
 		}
 		below = t.kind
@@ -179,7 +179,7 @@ func (a *audit) task(i int) {
 	default:
 	}
 	if !ok || !t.hasOnlyItsFields() {
-		a.broken("task %s of seat %s cannot be done; %s", taskNames[t.kind], a.actor, taskNeeds[t.kind])
+		a.broken("tasks[%d] is %s, which actor %s cannot do; %s", i, taskNames[t.kind], seatText(a.actor), taskNeeds[t.kind])
 	}
 }
 

@@ -22,25 +22,26 @@ func (s *Public) campaignPosition() *CampaignPosition {
 
 // campaign reads the campaign board.
 func (in *reader) campaign(w *CampaignPosition) {
+	in.part = ofCampaign
 	if (w != nil) != in.s.rules.Campaign {
-		in.problem("a campaign's board belongs to a game with option campaign, and to no other")
+		in.problem("campaign is %s; the board belongs to a game with option campaign, and to no other", thereOrNot(w != nil))
 	}
 	if w == nil || !in.s.rules.Campaign {
 		return
 	}
 	c := &in.s.campaign
-	c.session = uint8(in.number(w.Session, NumSessions, "session"))
-	c.fulfilled = uint8(in.number(w.Fulfilled, NumGoalsLaid, "goals fulfilled before"))
-	c.cargo = uint8(in.number(w.Cargo, maxCargo, "cargo"))
+	c.session = uint8(in.number(w.Session, NumSessions, "campaign.session"))
+	c.fulfilled = uint8(in.number(w.Fulfilled, NumGoalsLaid, "campaign.fulfilled"))
+	c.cargo = uint8(in.number(w.Cargo, maxCargo, "campaign.cargo"))
 	first := max(0, int(c.session)-1) * GoalsEach
 	if len(w.Goals) > NumGoalsLaid-first {
-		in.problem("%d goals in session %d; at most %d is right", len(w.Goals), w.Session, NumGoalsLaid-first)
+		in.problem("campaign.goals has %d in session %d; at most %d is right", len(w.Goals), w.Session, NumGoalsLaid-first)
 		return
 	}
 	copy(c.goals[first:], w.Goals)
 	for _, b := range w.Bonuses {
 		if b >= NumBonuses || c.bonuses>>b&1 != 0 {
-			in.problem("bonuses: %s; each once is right", b)
+			in.problem("campaign.bonuses has %s; each once is right", b)
 			continue
 		}
 		c.bonuses |= 1 << b

@@ -1,37 +1,39 @@
 package goa
 
+import "fmt"
+
 // bidding reads what a Gambit changes in the auction.
 func (in *reader) bidding(a *AuctionPosition) {
-	in.s.gambit = in.gambit(a.Gambit, "auction")
+	in.s.gambit = in.gambit(a.Gambit, "auction.gambit")
 	switch a.Lap {
 	case 0:
 	case 2:
 		in.s.bidLap = 1
 	default:
-		in.problem("lap %d of the bidding; 2 is right, and no lap for the first", a.Lap)
+		in.problem("auction.lap is %d; 2 is right, and none in the first lap", a.Lap)
 	}
 }
 
 // modules reads a player's captain and Gambits, open and face down.
 func (in *reader) modules(seat int, w *PlayerPosition) {
 	s := &in.s
-	s.players[seat].captain = in.captain(w.Captain, "captain")
+	s.players[seat].captain = in.captain(w.Captain, seat, "captain")
 	for _, g := range w.Spent {
-		if g = in.gambit(g, "spent"); g == NoGambit || s.players[seat].spent&g.set() != 0 {
-			in.problem("spent Gambits of seat %d: %s; each once is right", seat, g)
+		if g >= NumGambits || g == NoGambit || s.players[seat].spent&g.set() != 0 {
+			in.problem("players[%d].spent has %s; Gambits, each once, are right", seat, g)
 			continue
 		}
 		s.players[seat].spent |= g.set()
 	}
-	s.picks[seat] = in.gambit(w.Pick, "pick")
+	s.picks[seat] = in.gambit(w.Pick, fmt.Sprintf("players[%d].pick", seat))
 	for _, c := range w.Captains {
-		if c = in.captain(c, "captains"); c == NoCaptain || s.captains[seat]&c.set() != 0 {
-			in.problem("captains of seat %d: %s; each once is right", seat, c)
+		if c >= NumCaptains || c == NoCaptain || s.captains[seat]&c.set() != 0 {
+			in.problem("players[%d].captains has %s; captains, each once, are right", seat, c)
 			continue
 		}
 		s.captains[seat] |= c.set()
 	}
-	s.kept[seat] = in.captain(w.Kept, "kept")
+	s.kept[seat] = in.captain(w.Kept, seat, "kept")
 }
 
 func (in *reader) gambit(g Gambit, what string) Gambit {
@@ -42,9 +44,9 @@ func (in *reader) gambit(g Gambit, what string) Gambit {
 	return g
 }
 
-func (in *reader) captain(c Captain, what string) Captain {
+func (in *reader) captain(c Captain, seat int, what string) Captain {
 	if c >= NumCaptains {
-		in.problem("%s: there is no captain %d", what, c)
+		in.problem("players[%d].%s: there is no captain %d", seat, what, c)
 		return NoCaptain
 	}
 	return c

@@ -19,27 +19,25 @@ func (e *PositionError) Error() string { return "bad position: " + strings.Join(
 // the inverse of [State.Position] and refuses with a [*PositionError] what
 // breaks an invariant, so that the game can always be played to its end.
 func FromPosition(r *Rules, p Position) (State, error) {
-	if !r.Seats(p.Seats) || len(p.Players) != p.Seats {
-		return State{}, &PositionError{[]string{fmt.Sprintf(
-			"%d seats and %d players; %s with a player each is right", p.Seats, len(p.Players), r.seatsWanted())}}
-	}
-	in := reader{s: State{Public: Public{rules: r, seats: uint8(p.Seats), inPlay: NoCard, bidder: Nobody}}}
+	in := reader{s: State{Public: Public{rules: r, inPlay: NoCard, bidder: Nobody}}}
+	in.seats(&p)
 	in.frame(&p)
 	in.market(&p)
 	in.bonuses(&p)
 	in.cards(&p)
 	in.automa(p.Automa)
 	in.campaign(p.Campaign)
-	for seat := range p.Players {
+	for seat := range p.Players[:min(len(p.Players), MaxSeats)] {
 		in.player(seat, &p.Players[seat])
 	}
 	in.tasks(p.Tasks)
-	if in.problems != nil {
-		slices.Sort(in.problems) // maps have no order
-		return State{}, &PositionError{in.problems}
+	slices.Sort(in.problems) // maps have no order
+	a := audit{State: &in.s, unsure: in.unsure, problems: in.problems}
+	if in.unsure != ^area(0) {
+		a.all()
 	}
-	if err := in.s.Invariants(); err != nil {
-		return State{}, err
+	if a.problems != nil {
+		return State{}, &PositionError{a.problems}
 	}
 	return in.s, nil
 }
@@ -48,17 +46,32 @@ func FromPosition(r *Rules, p Position) (State, error) {
 // written into its field; whether they agree is for [State.Invariants] to say.
 type reader struct {
 	s        State
+	part     area // that is being read
+	unsure   area // what could not be read
 	problems []string
 }
 
 func (in *reader) problem(format string, args ...any) {
 	in.problems = append(in.problems, fmt.Sprintf(format, args...))
+	in.unsure |= in.part
+}
+
+// seats reads how many play. If that is not known, no seat can be called
+// wrong, and whether things agree cannot be said.
+func (in *reader) seats(p *Position) {
+	in.part = ^area(0)
+	if !in.s.rules.Seats(p.Seats) || len(p.Players) != p.Seats {
+		in.problem("seats is %d and players has %d entries; %s with a player each is right", p.Seats, len(p.Players), in.s.rules.seatsWanted())
+		in.s.seats = MaxSeats
+		return
+	}
+	in.s.seats = uint8(p.Seats)
 }
 
 // number returns n if it lies between 0 and most.
 func (in *reader) number(n, most int, what string, args ...any) int {
 	if n < 0 || n > most {
-		in.problem("%s: %d; 0 to %d is right", fmt.Sprintf(what, args...), n, most)
+		in.problem("%s is %d; 0 to %d is right", fmt.Sprintf(what, args...), n, most)
 		return 0
 	}
 	return n
@@ -66,7 +79,7 @@ func (in *reader) number(n, most int, what string, args ...any) int {
 
 func (in *reader) seat(seat Seat, what string) Seat {
 	if seat != Nobody && (seat < 0 || seat >= Seat(in.s.seats)) && (seat != Automa || !in.s.solo()) {
-		in.problem("%s is seat %d; 0 to %d or nobody is right", what, int8(seat), in.s.seats-1)
+		in.problem("%s is %s; 0 to %d, or null for nobody, is right", what, seatText(seat), in.s.seats-1)
 		return Nobody
 	}
 	return seat
@@ -75,38 +88,44 @@ func (in *reader) seat(seat Seat, what string) Seat {
 // frame reads what the table is at.
 func (in *reader) frame(p *Position) {
 	s := &in.s
+	in.part = ofRound
 	s.stage = p.Stage
 	if s.stage >= NumStages {
 		in.problem("there is no stage %d", s.stage)
 		s.stage = Setup
 	}
 	s.round = uint8(in.number(p.Round, NumRounds, "round"))
-	if p.Part != s.part() {
-		in.problem("part %s in stage %s of round %d; part %s is right", p.Part, s.stage, s.round, s.part())
+	if in.unsure&ofRound == 0 && p.Part != s.part() {
+		in.problem("part is %s in stage %s of round %d; %s is right", p.Part, s.stage, s.round, s.part())
 	}
+	in.part = ofSeats
 	s.flag, s.starter, s.actor = in.seat(p.Flag, "flag"), in.seat(p.Starter, "starter"), in.seat(p.Actor, "actor")
+	in.part = ofTurn
 	for flag, on := range map[turnFlags]bool{inTurn: p.ExtraTurn, acted: p.Acted, playedCard: p.CardPlayed} {
 		if on {
 			s.turn |= flag
 		}
 	}
-	s.noExtra, s.pledged = in.seatSet(p.Out, "out"), in.seatSet(p.Pledged, "pledged")
+	s.noExtra = in.seatSet(p.Out, "out")
 	if s.stage == Bidding {
 		s.noBid, s.noExtra = s.noExtra, 0
 	}
+	in.action(p.Lap)
+	in.part = ofModules
+	s.pledged = in.seatSet(p.Pledged, "pledged")
 	if s.story = p.Story; s.story >= NumStories {
-		in.problem("there is no story %d", s.story)
+		in.problem("story: there is no story %d", s.story)
 		s.story = NoStory
 	}
-	in.action(p.Lap)
+	in.part = ofAuction
 	in.auction(p.Auction)
 }
 
 func (in *reader) seatSet(seats []Seat, what string) uint8 {
 	set := uint8(0)
-	for _, seat := range seats {
-		if in.seat(seat, what) < 0 || set>>seat&1 != 0 {
-			in.problem("%s: seat %s; seats of this table, each once, is right", what, seat)
+	for i, seat := range seats {
+		if seat < 0 || seat >= Seat(in.s.seats) || set>>seat&1 != 0 {
+			in.problem("%s[%d] is %s; seats of this table, each once, are right", what, i, seatText(seat))
 			continue
 		}
 		set |= 1 << seat
@@ -117,14 +136,15 @@ func (in *reader) seatSet(seats []Seat, what string) uint8 {
 // action reads the action of the round, which is written while acting.
 func (in *reader) action(n int) {
 	switch {
+	case in.unsure&ofRound != 0: // the stage may be another
 	case in.s.stage == Acting:
 		if n < 1 || n > ActionsPerRound {
-			in.problem("lap %d; 1 to %d is right", n, ActionsPerRound)
+			in.problem("lap is %d; 1 to %d is right", n, ActionsPerRound)
 			return
 		}
 		in.s.action = uint8(n - 1)
 	case n != 0:
-		in.problem("lap %d in stage %s; only stage %s has one", n, in.s.stage, Acting)
+		in.problem("lap is %d in stage %s; only stage %s has one", n, in.s.stage, Acting)
 	case in.s.stage == Extras:
 		in.s.action = ActionsPerRound
 	}
@@ -132,15 +152,16 @@ func (in *reader) action(n int) {
 
 func (in *reader) auction(a *AuctionPosition) {
 	switch {
+	case in.unsure&ofRound != 0: // the stage may be another
 	case (a != nil) != (in.s.stage == Bidding):
-		in.problem("stage %s; an auction is on in stage %s and in no other", in.s.stage, Bidding)
+		in.problem("auction is %s in stage %s; stage %s has one, and no other", thereOrNot(a != nil), in.s.stage, Bidding)
 	case a == nil:
 	case a.Token < 1 || a.Token > int(in.s.parties())+1:
-		in.problem("auction of token %d; 1 to %d is right", a.Token, in.s.parties()+1)
+		in.problem("auction.token is %d; 1 to %d is right", a.Token, in.s.parties()+1)
 	default:
 		in.s.lot = uint8(a.Token - 1)
-		in.s.high = uint16(in.number(a.High, maxAmount, "high bid"))
-		in.s.bidder = in.seat(a.Bidder, "bidder")
+		in.s.high = uint16(in.number(a.High, maxAmount, "auction.high"))
+		in.s.bidder = in.seat(a.Bidder, "auction.bidder")
 		in.bidding(a)
 	}
 }
@@ -148,9 +169,10 @@ func (in *reader) auction(a *AuctionPosition) {
 // market reads the tiles that nobody has, and the tokens.
 func (in *reader) market(p *Position) {
 	s := &in.s
+	in.part = ofMarket
 	for c, t := range p.Market {
 		if c >= NumCells || !c.InMarket() || t == NoTile || t >= NumTiles {
-			in.problem("market: %s at %s; a tile at b2 to f6 is right", t, c)
+			in.problem("market.%s is %s; a tile at b2 to f6 is right", c, t)
 			continue
 		}
 		s.grid[c.market()] = t
@@ -159,17 +181,17 @@ func (in *reader) market(p *Position) {
 	s.clearTokens()
 	for n, c := range p.Tokens {
 		if n < 1 || n > len(s.tokens) || c >= NumCells {
-			in.problem("token %d at %s; tokens 1 to %d on a cell are right", n, c, s.parties()+1)
+			in.problem("tokens.%d is %s; tokens 1 to %d on a cell are right", n, c, s.parties()+1)
 			continue
 		}
 		s.tokens[n-1] = c
 	}
 	if len(p.Removed) > maxRemoved {
-		in.problem("%d tiles removed; at most %d is right", len(p.Removed), maxRemoved)
+		in.problem("removed has %d tiles; at most %d is right", len(p.Removed), maxRemoved)
 	}
 	for i, t := range p.Removed[:min(len(p.Removed), maxRemoved)] {
 		if t >= NumTiles {
-			in.problem("removed: %s is no tile", t)
+			in.problem("removed[%d]: %s is no tile", i, t)
 			continue
 		}
 		s.removed[i] = t
@@ -177,10 +199,18 @@ func (in *reader) market(p *Position) {
 	part := s.part()
 	for t, n := range p.Bag {
 		if t >= NumTiles || n < 1 || n > int(s.rules.Tiles[part][t]) {
-			in.problem("bag: %d of %s, which part %s does not have", n, t, part)
+			in.bagProblem(t, n)
 			continue
 		}
 		s.bag |= highBits(s.rules.bagKind[part][t], n)
+	}
+}
+
+// bagProblem reports tiles that the half does not have, if it is known which
+// half is played.
+func (in *reader) bagProblem(t Tile, n int) {
+	if part := in.s.part(); in.unsure&ofRound == 0 && t < NumTiles {
+		in.problem("bag.%s is %d; part %s has %d", t, n, part, in.s.rules.Tiles[part][t])
 	}
 }
 
@@ -195,28 +225,31 @@ func highBits(set uint64, n int) uint64 {
 // bonuses reads Bonanza tiles, colony tiles and cards for the first at a level.
 func (in *reader) bonuses(p *Position) {
 	s := &in.s
+	in.part = ofBonanzas
 	for _, c := range p.Corners {
 		i := indexOfCorner(c)
 		if i < 0 || s.corners>>i&1 != 0 {
-			in.problem("corners: %s; b2, f2, b6 and f6, each once, are right", c)
+			in.problem("corners has %s; b2, f2, b6 and f6, each once, are right", c)
 			continue
 		}
 		s.corners |= 1 << i
 	}
 	for b, n := range p.Bonanzas {
 		if b >= NumBonanzas {
-			in.problem("bonanzas: %s is none", b)
+			in.problem("bonanzas: %s is no Bonanza tile", b)
 			continue
 		}
-		s.bonanzas |= uint8(in.number(n, 3, "bonanzas: %s", b)) << (2 * b)
+		s.bonanzas |= uint8(in.number(n, 3, "bonanzas.%s", b)) << (2 * b)
 	}
+	in.part = ofColonies
 	for t, n := range p.ColonyTiles {
 		in.colonyTilesLeft(t, n)
 	}
+	in.part = ofFirsts
 	for t, levels := range p.Firsts {
 		for _, level := range levels {
 			if t >= NumTracks || level < firstBonusLevel || level > TopLevel || s.FirstTo(t, level) {
-				in.problem("firsts: level %d of track %s; levels %d and %d, each once, are right", level, t, firstBonusLevel, TopLevel)
+				in.problem("firsts.%s has %d; levels %d and %d, each once, are right", t, level, firstBonusLevel, TopLevel)
 				continue
 			}
 			s.firsts |= 1 << (int(t)*2 + level - firstBonusLevel)
@@ -235,10 +268,10 @@ func indexOfCorner(c Cell) int {
 
 func (in *reader) colonyTilesLeft(t ColonyTile, n int) {
 	if t == NoColonyTile || int(t) >= NumColonyTiles {
-		in.problem("colony-tiles: %s is none", t)
+		in.problem("colony-tiles: %s is no colony tile", t)
 		return
 	}
-	n = in.number(n, int(in.s.rules.ColonyTiles[t]), "colony-tiles: %s", t)
+	n = in.number(n, int(in.s.rules.ColonyTiles[t]), "colony-tiles.%s", t)
 	switch t.Colony() {
 	case Quilon:
 		in.s.quilon |= uint16(n) << (t - firstQuilon)
@@ -254,6 +287,7 @@ func (in *reader) colonyTilesLeft(t ColonyTile, n int) {
 // cards reads the expedition cards outside of hands.
 func (in *reader) cards(p *Position) {
 	s := &in.s
+	in.part = ofCards
 	s.discard = in.cardSet(p.Discard, "discard")
 	s.open = in.cardSet(p.Open, "open")
 	s.supplies = in.cardSet(p.Supplies, "supplies")
@@ -261,11 +295,11 @@ func (in *reader) cards(p *Position) {
 		s.inPlay = *p.InPlay
 	}
 	if len(p.Older) > numOlder {
-		in.problem("%d sets of older cards; at most %d is right", len(p.Older), numOlder)
+		in.problem("older has %d lists; at most %d is right", len(p.Older), numOlder)
 		return
 	}
 	for i, cards := range p.Older {
-		s.older[i] = in.cardSet(cards, "older")
+		s.older[i] = in.cardSet(cards, fmt.Sprintf("older[%d]", i))
 	}
 }
 
@@ -273,7 +307,7 @@ func (in *reader) cardSet(cards []Card, what string) CardSet {
 	var set CardSet
 	for _, c := range cards {
 		if c >= NumCards || set.Has(c) {
-			in.problem("%s: %s; cards, each once, are right", what, c)
+			in.problem("%s has %s; cards, each once, are right", what, c)
 			continue
 		}
 		set |= c.Set()

@@ -42,8 +42,9 @@ func (s *Public) automaPosition() *AutomaPosition {
 
 // automa reads Lakshmi's side.
 func (in *reader) automa(w *AutomaPosition) {
+	in.part = ofAutoma
 	if (w != nil) != in.s.solo() {
-		in.problem("%d seats; Lakshmi's side belongs to a game with one, and to no other", in.s.seats)
+		in.problem("automa is %s; Lakshmi's side belongs to a game with option solo, and to no other", thereOrNot(w != nil))
 	}
 	if w == nil || !in.s.solo() {
 		return
@@ -58,7 +59,7 @@ func (in *reader) automa(w *AutomaPosition) {
 	}
 	for token, c := range w.Open {
 		if token < 1 || token > NumAuctionDecks {
-			in.problem("automa: there is no token %d", token)
+			in.problem("automa.open: there is no token %d", token)
 		} else if in.auctionCard(c, token-1) {
 			a.open[token-1] = uint8(c.Number()) + 1
 		}
@@ -66,14 +67,14 @@ func (in *reader) automa(w *AutomaPosition) {
 	for _, c := range w.Actions {
 		switch {
 		case int(c) >= NumActionCards || c.Part() != in.s.part():
-			in.problem("automa: %s is no action card of part %s", c, in.s.part())
+			in.problem("automa.actions has %s, which is no action card of part %s", c, in.s.part())
 		case in.drawnOnce(&a.actions, c.Number(), c.String()):
 			a.actions |= 1 << c.Number()
 		}
 	}
 	if w.Money != nil {
 		if *w.Money >= NumMoney {
-			in.problem("automa: there is no money card %d", *w.Money)
+			in.problem("automa.money: there is no money card %d", *w.Money)
 			return
 		}
 		a.money = uint8(*w.Money) + 1
@@ -84,17 +85,17 @@ func (in *reader) automa(w *AutomaPosition) {
 func (in *reader) purse(to *Purse, cards map[Money]int, what string) {
 	for m, n := range cards {
 		if m >= NumMoney {
-			in.problem("automa: %s: there is no money card %d", what, m)
+			in.problem("automa.%s: there is no money card %d", what, m)
 			continue
 		}
-		to[m] = uint16(in.number(n, maxAmount, "automa: %s: %s", what, m))
+		to[m] = uint16(in.number(n, maxAmount, "automa.%s.%s", what, m))
 	}
 }
 
 // auctionCard reports whether the card is one of the half for a token.
 func (in *reader) auctionCard(c AuctionCard, token int) bool {
 	if int(c) >= NumAuctionCards || c.Part() != in.s.part() || c.Token() != token {
-		in.problem("automa: %s is no auction card of part %s for token %d", c, in.s.part(), token+1)
+		in.problem("automa has %s, which is no auction card of part %s for token %d", c, in.s.part(), token+1)
 		return false
 	}
 	return true
@@ -103,7 +104,7 @@ func (in *reader) auctionCard(c AuctionCard, token int) bool {
 // drawnOnce reports whether a card was not read before.
 func (in *reader) drawnOnce(deck *uint8, i int, name string) bool {
 	if *deck>>i&1 != 0 {
-		in.problem("automa: %s is there twice", name)
+		in.problem("automa has %s twice", name)
 		return false
 	}
 	return true

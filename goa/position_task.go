@@ -3,6 +3,7 @@ package goa
 import (
 	"fmt"
 	"reflect"
+	"strings"
 )
 
 // Task is something that waits to be done before play goes on. Which fields it
@@ -201,14 +202,28 @@ func (w *Task) task() (task, error) {
 	}
 	for _, n := range []int{w.Left, w.More, w.Token} {
 		if n < 0 || n > 255 {
-			return task{}, fmt.Errorf("task %s: %d is out of range", w.Task, n)
+			return task{}, fmt.Errorf("%s has a number %d, which is out of range", w.Task, n)
 		}
 	}
 	t := task{kind: taskKind(i)}
-	if !w.fields(&t) || !reflect.DeepEqual(t.named().filled(), w.filled()) {
-		return task{}, fmt.Errorf("task %s: its fields must be those of docs/json.md, each within its range", w.Task)
+	if !w.fields(&t) {
+		return task{}, fmt.Errorf("%s lacks a field that docs/json.md names, or has one out of range", w.Task)
+	}
+	if wrong := w.differs(t.named()); wrong != nil {
+		return task{}, fmt.Errorf("%s cannot have such a %s; docs/json.md names the fields of each task", w.Task, strings.Join(wrong, ", "))
 	}
 	return t, nil
+}
+
+// differs names the fields that are not those of another task.
+func (w *Task) differs(from Task) (names []string) {
+	got, want := reflect.ValueOf(w.filled()), reflect.ValueOf(from.filled())
+	for i, f := range jsonFields(got.Type()) {
+		if !reflect.DeepEqual(got.Field(i).Interface(), want.Field(i).Interface()) {
+			names = append(names, f.name)
+		}
+	}
+	return names
 }
 
 // filled makes no difference between an empty and a missing due.

@@ -113,3 +113,58 @@ func TestNullInAPosition(t *testing.T) {
 		t.Errorf("read again: %v, %s", err, asJSON(t, again))
 	}
 }
+
+// Everything that is wrong is told at once: what cannot be, and what does not
+// agree as far as it looks at nothing that cannot be.
+func TestAllProblemsOfAPositionAreTold(t *testing.T) {
+	in := setting{edition: "2012", seats: 2}
+	r := rulesOf(t, in.edition, in.options...)
+	for _, c := range []struct {
+		name string
+		do   func(p *goa.Position)
+		want []string
+	}{
+		{"levels, money and colonies", func(p *goa.Position) {
+			p.Firsts[goa.ShipTrack] = []int{3}
+			delete(p.ColonyTiles, goa.CochinTile)
+			p.Out = []goa.Seat{0}
+		}, []string{
+			"out is [0] in stage acting; only stages bidding and extras have seats of this table out",
+			"colony-tiles and colonies have 0 tiles cochin together; 4 is right",
+			"firsts.ship is [3]; by the players' levels [] is right",
+		}},
+		{"a number out of range and a card twice", func(p *goa.Position) {
+			p.Round = 9
+			p.Older = [][]goa.Card{{p.Discard[0], p.Discard[0]}}
+			p.Firsts[goa.TaxTrack] = []int{4}
+		}, []string{
+			"older[0] has " + "CARD" + "; cards, each once, are right", "round is 9; 0 to 8 is right",
+			"firsts.tax is [4]; by the players' levels [] is right",
+		}},
+		{"a player of whom nothing is known", func(p *goa.Position) {
+			p.Players[1] = goa.PlayerPosition{}
+			delete(p.ColonyTiles, goa.CochinTile)
+			p.Bag[goa.Duty] = 1
+		}, []string{
+			"players[1].levels.colony is missing", "players[1].levels.expedition is missing", "players[1].levels.harvest is missing",
+			"players[1].levels.ship is missing", "players[1].levels.tax is missing", "bag has 1 tiles of part a; 0 is right",
+		}},
+		{"three seats for two players", func(p *goa.Position) { p.Seats, p.Players[0].Ducats, p.Out = 3, -1, []goa.Seat{2, 2} }, []string{
+			"out[1] is 2; seats of this table, each once, are right", "players[0].ducats is -1; 0 to 10000 is right",
+			"seats is 3 and players has 2 entries; 2 to 4 seats with a player each is right",
+		}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := reach(t, in, anywhere)
+			for i, w := range c.want {
+				c.want[i] = strings.Replace(w, "CARD", p.Discard[0].String(), 1)
+			}
+			c.do(&p)
+			_, err := goa.FromPosition(r, p)
+			var bad *goa.PositionError
+			if !errors.As(err, &bad) || !slices.Equal(bad.Problems, c.want) {
+				t.Errorf("got\n%v\nwant\n%s", err, strings.Join(c.want, "\n"))
+			}
+		})
+	}
+}
