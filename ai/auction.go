@@ -25,6 +25,7 @@ type auction struct {
 	ducats [goa.MaxSeats]int
 	left   [goa.MaxSeats]int // actions, in tenths
 	worth  [goa.MaxSeats]int
+	money  [goa.MaxSeats]money
 	best   [maxBidders][maxBid + 1]outcome // by place in the order: as if he had just bid that much
 }
 
@@ -45,7 +46,7 @@ func (a *auction) settled(winner goa.Seat, paid, received int) outcome {
 	var v [goa.MaxSeats]int
 	sum := 0
 	for i := range a.n {
-		v[i] = a.scale.purse(ducats[i], mostOfOthers(&ducats, a.n, i), a.left[i])
+		v[i] = a.scale.purse(ducats[i], mostOfOthers(&ducats, a.n, i), a.left[i]) + a.money[i].missed(a.scale, goa.Seat(i), ducats[i])
 		if goa.Seat(i) == winner {
 			v[i] += a.worth[i]
 		}
@@ -136,7 +137,8 @@ func Appraise(v *goa.View) (p Appraisal, ok bool) {
 	defer judges.Put(j)
 	j.Style = Style{}
 	pos, a := &j.position, &j.auction
-	pos.set(&v.Public, v.Seat(), v.Hand(), j.weights())
+	j.seen = v.Public
+	pos.set(j.scale(&j.seen), v.Seat(), v.Hand())
 	pos.auction(a, lot.Tile, lot.Auctioneer)
 	a.bidders(&v.Public, &lot)
 	o := a.from(0, a.high, a.holder)

@@ -1,12 +1,15 @@
 package ai
 
-import "goa/goa"
+import (
+	"goa/ai/net"
+	"goa/goa"
+)
 
 // goods weighs spices and ships: each for itself, and more if they pay for
 // steps that are worth it.
-func (c *scale) goods(x *side, left, use int) int {
-	spices, ships := x.spices, x.ships
-	level := x.level
+func (c *scale) goods(x *net.Side, left, use int) int {
+	spices, ships := x.Spices, x.Ships
+	level := x.Level
 	before := c.w.loose(&spices, ships)
 	v := before * use / 100
 	share := c.w.StepShare
@@ -32,7 +35,7 @@ func (c *scale) goods(x *side, left, use int) int {
 
 // stepGain is what is won by paying for the next step of a track, or 0 if it
 // cannot be paid.
-func (c *scale) stepGain(x *side, t goa.Track, level, left, use int, spices *[goa.NumSpices]int, ships int) int {
+func (c *scale) stepGain(x *net.Side, t goa.Track, level, left, use int, spices *[goa.NumSpices]int, ships int) int {
 	if level >= goa.TopLevel {
 		return 0
 	}

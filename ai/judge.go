@@ -3,6 +3,7 @@ package ai
 import (
 	"sync"
 
+	"goa/ai/net"
 	"goa/goa"
 )
 
@@ -14,16 +15,23 @@ type Style struct {
 	// Noise is by how many thousandths of a point a judge errs, at most, about
 	// a move or about what a lot is worth to somebody.
 	Noise int
-	// Weights is what things are worth to the judge; nil stands for [Classic].
-	Weights *Weights
+	// Evaluation is how the judge weighs positions; nil stands for the
+	// planner's hand-made weights.
+	Evaluation *Evaluation
 }
 
-// weights is what things are worth to the judge.
-func (j *Judge) weights() *Weights {
-	if j.Weights == nil {
-		return &Classic
+// evaluation is how the judge weighs positions.
+func (j *Judge) evaluation() *Evaluation {
+	if j.Evaluation == nil {
+		return classic
 	}
-	return j.Weights
+	return j.Evaluation
+}
+
+// scale is how the judge weighs sides of a position.
+func (j *Judge) scale(s *goa.Public) scale {
+	e := j.evaluation()
+	return scaleOf(s, &e.Weights, j.asker.use(e))
 }
 
 // Judge weighs positions and finds the moves that are worth a look: the
@@ -35,6 +43,8 @@ type Judge struct {
 	position position
 	auction  auction
 	lots     lots
+	asker    asker
+	seen     goa.Public // of which position has the sides
 	turn     turn
 	moves    []goa.Move
 	list     []Candidate
@@ -50,11 +60,13 @@ func (j *Judge) Values(s *goa.State) [goa.MaxSeats]int {
 	for i := range n {
 		ducats[i] = s.Player(goa.Seat(i)).Ducats()
 	}
-	c := scaleOf(&s.Public, j.weights())
+	c := j.scale(&s.Public)
 	for i := range n {
-		x := sideOf(&s.Public, goa.Seat(i))
-		x.hand = s.Hand(goa.Seat(i))
-		v[i] = c.value(&x) + c.purse(x.ducats, richestOther(&s.Public, &ducats, i), x.actions+10*x.extras)
+		x := net.SideOf(&s.Public, goa.Seat(i))
+		x.Hand = s.Hand(goa.Seat(i))
+		most := richestOther(&s.Public, &ducats, i)
+		c.ask.tell(&s.Public, goa.Seat(i))
+		v[i] = c.value(&x) + c.purse(x.Ducats, most, x.Actions+10*x.Extras) + c.missed(goa.Seat(i), &x, most)
 	}
 	return v
 }
@@ -134,9 +146,9 @@ func (j *Judge) Quick(s *goa.State, legal []goa.Move, budget int, luck uint64) g
 	switch legal[0].Kind {
 	case goa.PaySpice, goa.PutSpice, goa.SellSpice, goa.ReturnSpice, goa.Fill, goa.ChooseTile, goa.Drop:
 		t := &j.turn
-		t.begin(s, luck, j.weights())
+		t.begin(s, luck, j.evaluation(), &j.asker)
 		j.moves = append(j.moves[:0], legal...)
-		moves := t.w.candidates(s, t.me, j.moves, 0)
+		moves := t.eval.Weights.candidates(s, t.me, j.moves, 0)
 		if len(moves) == 1 {
 			return moves[0]
 		}
@@ -153,7 +165,7 @@ func (j *Judge) Look(s *goa.State, legal []goa.Move) []goa.Move {
 	case goa.PlaceFlag, goa.PlaceToken, goa.Pledge, goa.TurnGambit, goa.Keep:
 		return legal
 	default:
-		return j.weights().candidates(s, s.Turn(), legal, 0)
+		return j.evaluation().Weights.candidates(s, s.Turn(), legal, 0)
 	}
 }
 
@@ -162,9 +174,9 @@ func (j *Judge) add(m goa.Move, value int) { j.list = append(j.list, Candidate{m
 // rateTurn searches what the seat can do in its turn.
 func (j *Judge) rateTurn(s *goa.State, legal []goa.Move, budget int, luck uint64) {
 	t := &j.turn
-	t.begin(s, luck, j.weights())
+	t.begin(s, luck, j.evaluation(), &j.asker)
 	j.moves = append(j.moves[:0], legal...)
-	moves := t.w.candidates(s, t.me, j.moves, 0)
+	moves := t.eval.Weights.candidates(s, t.me, j.moves, 0)
 	share := budget / len(moves)
 	for _, m := range moves {
 		v := 0
@@ -183,7 +195,7 @@ func (j *Judge) rateAuction(s *goa.State, legal []goa.Move, luck uint64) bool {
 		return false
 	}
 	me := s.Turn()
-	j.position.set(&s.Public, me, s.Hand(me), j.weights())
+	j.setPosition(s, me)
 	if j.Forgetful {
 		j.position.forget(int(me))
 	}
@@ -217,11 +229,24 @@ func (j *Judge) rateAuction(s *goa.State, legal []goa.Move, luck uint64) bool {
 	return true
 }
 
+// setPosition makes the position ready to be weighed by a seat.
+func (j *Judge) setPosition(s *goa.State, me goa.Seat) {
+	j.seen = s.Public
+	j.position.set(j.scale(&j.seen), me, s.Hand(me))
+	for i := range s.Seats() {
+		seat := goa.Seat(i)
+		j.position.scale.ask.tell(&j.seen, seat)
+		if seat != me {
+			j.position.sides[i].Cards = s.Hand(seat).Len()
+		}
+	}
+}
+
 // ratePlaces weighs where the flag or a token goes.
 func (j *Judge) ratePlaces(s *goa.State, legal []goa.Move) {
 	me := s.Turn()
 	pos := &j.position
-	pos.set(&s.Public, me, s.Hand(me), j.weights())
+	j.setPosition(s, me)
 	if s.Solo() {
 		j.rateSoloPlaces(s, legal)
 		return

@@ -1,13 +1,16 @@
 package ai
 
-import "goa/goa"
+import (
+	"goa/ai/net"
+	"goa/goa"
+)
 
 // take adds a tile, or the flag for NoTile, to a side.
-func (c *scale) take(x *side, t goa.Tile) {
+func (c *scale) take(x *net.Side, t goa.Tile) {
 	r := c.rules
 	switch {
 	case t == goa.NoTile:
-		x.extras++
+		x.Extras++
 		return
 	case t.IsPlantation():
 		c.plant(x, t)
@@ -15,73 +18,74 @@ func (c *scale) take(x *side, t goa.Tile) {
 	}
 	switch t {
 	case goa.ShipsTile:
-		x.ships += int(r.ShipsOfTile)
+		x.Ships += int(r.ShipsOfTile)
 	case goa.ColonistsTile:
-		x.colonists += int(r.ColonistsOfTile)
+		x.Colonists += int(r.ColonistsOfTile)
 	case goa.ShipsOrColonists:
-		x.ships += int(r.ShipsOrColonistsOfTile)
+		x.Ships += int(r.ShipsOrColonistsOfTile)
 	case goa.Settlement:
-		x.ships += int(r.SettlementShips)
-		x.colonists += int(r.SettlementColonists)
-		x.extras += int(r.SettlementExtras)
+		x.Ships += int(r.SettlementShips)
+		x.Colonists += int(r.SettlementColonists)
+		x.Extras += int(r.SettlementExtras)
 	case goa.ExtraActionsTile:
-		x.extras += int(r.ExtraActionsOfTile)
+		x.Extras += int(r.ExtraActionsOfTile)
 	case goa.SmallExpeditions:
-		x.unknown += int(r.SmallExpeditionCards)
+		x.Unknown += int(r.SmallExpeditionCards)
 	case goa.LargeExpeditions:
-		x.unknown += int(r.LargeExpeditionCards)
+		x.Unknown += int(r.LargeExpeditionCards)
 	case goa.SmallMission:
-		x.points += int(r.SmallMissionVP)
+		x.Points += int(r.SmallMissionVP)
 	case goa.LargeMission:
-		x.points += int(r.LargeMissionVP)
+		x.Points += int(r.LargeMissionVP)
 	default:
-		x.tiles[t]++
-		x.ready[t]++
+		x.Tiles[t]++
+		x.Ready[t]++
 	}
 }
 
 // plant adds a plantation with its spices. The fifth takes the place of
 // another: of one field, as a rule.
-func (c *scale) plant(x *side, t goa.Tile) {
+func (c *scale) plant(x *net.Side, t goa.Tile) {
 	n := t.Fields()
-	x.addFields(n, t.Kinds())
+	x.AddFields(n, t.Kinds())
 	if t.IsSingle() {
-		x.singles++
+		x.Singles++
 	}
 	if t == goa.CropRotation {
 		scarce := goa.Spice(0)
 		for k := range goa.Spice(goa.NumSpices) {
-			if x.spices[k] < x.spices[scarce] {
+			if x.Spices[k] < x.Spices[scarce] {
 				scarce = k
 			}
 		}
-		x.spices[scarce]++
+		x.Spices[scarce]++
 	} else {
 		for k := range goa.Spice(goa.NumSpices) {
 			if t.Kinds().Has(k) {
-				x.spices[k] += n
+				x.Spices[k] += n
 			}
 		}
 	}
-	if x.plantations++; x.plantations <= goa.NumPlantations {
+	if x.Plantations++; x.Plantations <= goa.NumPlantations {
 		return
 	}
-	x.fields--
+	x.Fields--
 	most := goa.Spice(0)
 	for k := range goa.Spice(goa.NumSpices) {
-		if x.sources[k] > x.sources[most] {
+		if x.Sources[k] > x.Sources[most] {
 			most = k
 		}
 	}
-	x.sources[most] = max(0, x.sources[most]-2)
-	x.spices[most] = max(0, x.spices[most]-1)
+	x.Sources[most] = max(0, x.Sources[most]-2)
+	x.Spices[most] = max(0, x.Spices[most]-1)
 }
 
-// worth is what a tile, or the flag for NoTile, adds to a side.
-func (c *scale) worth(x *side, t goa.Tile) int {
+// worth is what a tile, or the flag for NoTile, adds to a seat's side. Most is
+// what the richest of the others has.
+func (c *scale) worth(seat goa.Seat, x *net.Side, t goa.Tile, most int) int {
 	y := *x
 	c.take(&y, t)
-	gain := c.value(&y) - c.value(x)
+	gain := c.value(&y) - c.value(x) + c.missed(seat, &y, most) - c.missed(seat, x, most)
 	if t == goa.NoTile && c.rounds > 0 {
 		gain += c.w.Flag
 	}

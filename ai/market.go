@@ -1,32 +1,35 @@
 package ai
 
-import "goa/goa"
+import (
+	"goa/ai/net"
+	"goa/goa"
+)
 
 // position is a position as it is weighed: all sides of it.
 type position struct {
 	scale scale
 	n     int
-	sides [goa.MaxSeats]side
+	sides [goa.MaxSeats]net.Side
 }
 
 // set weighs what a seat knows: of others' cards only their number.
-func (p *position) set(s *goa.Public, me goa.Seat, hand goa.CardSet, w *Weights) {
-	p.scale, p.n = scaleOf(s, w), s.Seats()
+func (p *position) set(c scale, me goa.Seat, hand goa.CardSet) {
+	p.scale, p.n = c, c.table.Seats()
 	for i := range p.n {
-		p.sides[i] = sideOf(s, goa.Seat(i))
+		p.sides[i] = net.SideOf(c.table, goa.Seat(i))
 	}
-	p.sides[me].hand = hand
+	p.sides[me].Hand = hand
 }
 
 // forget takes the others for as rich as all are on average.
 func (p *position) forget(me int) {
 	sum := 0
 	for i := range p.n {
-		sum += p.sides[i].ducats
+		sum += p.sides[i].Ducats
 	}
 	for i := range p.n {
 		if i != me {
-			p.sides[i].ducats = sum / p.n
+			p.sides[i].Ducats = sum / p.n
 		}
 	}
 }
@@ -43,14 +46,29 @@ func (p *position) auction(a *auction, lot goa.Tile, seller goa.Seat) {
 		a.bonus = int(r.StoryGives.Tax)
 		a.markup += a.bonus
 	}
-	if seller >= 0 && p.sides[seller].captain == goa.Malian {
+	if seller >= 0 && p.sides[seller].Captain == goa.Malian {
 		a.markup -= int(r.CaptainGives.MalianDucats)
 	}
 	for i := range p.n {
 		x := &p.sides[i]
-		a.ducats[i], a.left[i] = x.ducats, x.actions+10*x.extras
-		a.worth[i] = p.scale.worth(x, lot) * p.scale.w.Prudence / 100
+		a.ducats[i], a.left[i] = x.Ducats, x.Actions+10*x.Extras
+		a.worth[i] = p.worth(i, lot) * p.scale.w.Prudence / 100
+		a.money[i].begin(x, p.mostOfOthers(i))
 	}
+}
+
+// worth is what a lot adds to a seat.
+func (p *position) worth(i int, lot goa.Tile) int {
+	return p.scale.worth(goa.Seat(i), &p.sides[i], lot, p.mostOfOthers(i))
+}
+
+// mostOfOthers is what the richest of the others has, or Lakshmi.
+func (p *position) mostOfOthers(seat int) int {
+	var ducats [goa.MaxSeats]int
+	for i := range p.n {
+		ducats[i] = p.sides[i].Ducats
+	}
+	return richestOther(p.scale.table, &ducats, seat)
 }
 
 // lots is what every lot would bring to each seat, by who sells it.

@@ -41,7 +41,7 @@ func (j *Judge) rateSoloPlaces(s *goa.State, legal []goa.Move) {
 	var worth [goa.NumTiles]int
 	for i := range goa.MarketSize {
 		if t := s.TileAt(goa.MarketCell(i)); t != goa.NoTile && worth[t] == 0 {
-			worth[t] = j.position.scale.worth(&j.position.sides[0], t)
+			worth[t] = j.position.worth(0, t)
 		}
 	}
 	for _, m := range legal {

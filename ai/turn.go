@@ -1,13 +1,17 @@
 package ai
 
-import "goa/goa"
+import (
+	"goa/ai/net"
+	"goa/goa"
+)
 
 // turn searches all that a seat can do until its turn ends. Chance is
 // averaged. The work is bounded: a node shares its budget among its moves, and
 // where there is none left the search goes on with the best move at sight.
 type turn struct {
 	me   goa.Seat
-	w    *Weights
+	eval *Evaluation
+	ask  *asker // nil: there is no net
 	luck uint64
 	most int // of the others' ducats
 	bufs [maxTurn][]goa.Move
@@ -22,12 +26,13 @@ const (
 const PlannerPositions = 1200
 
 // begin sets the search up for the seat that is to move.
-func (t *turn) begin(s *goa.State, luck uint64, w *Weights) {
-	t.me, t.luck, t.w = s.Turn(), luck, w
+func (t *turn) begin(s *goa.State, luck uint64, e *Evaluation, a *asker) {
+	t.me, t.luck, t.eval, t.ask = s.Turn(), luck, e, a.use(e)
 	var ducats [goa.MaxSeats]int
 	for i := range s.Seats() {
 		ducats[i] = s.Player(goa.Seat(i)).Ducats()
 	}
+	t.ask.tell(&s.Public, t.me)
 	t.most = richestOther(&s.Public, &ducats, int(t.me))
 }
 
@@ -55,7 +60,7 @@ func (t *turn) best(s *goa.State, depth, budget, free int) int {
 	if endsHere(t.bufs[depth][0].Kind) {
 		return t.weigh(s)
 	}
-	moves := t.w.candidates(s, t.me, t.bufs[depth], free)
+	moves := t.eval.Weights.candidates(s, t.me, t.bufs[depth], free)
 	if len(moves) == 1 {
 		return t.after(s, moves[0], depth, budget, free)
 	}
@@ -153,8 +158,8 @@ const maxColonists = 4
 
 // weigh is what the position is worth to the seat.
 func (t *turn) weigh(s *goa.State) int {
-	c := scaleOf(&s.Public, t.w)
-	x := sideOf(&s.Public, t.me)
-	x.hand = s.Hand(t.me)
-	return c.value(&x) + c.purse(x.ducats, t.most, x.actions+10*x.extras)
+	c := scaleOf(&s.Public, &t.eval.Weights, t.ask)
+	x := net.SideOf(&s.Public, t.me)
+	x.Hand = s.Hand(t.me)
+	return c.value(&x) + c.purse(x.Ducats, t.most, x.Actions+10*x.Extras) + c.missed(t.me, &x, t.most)
 }

@@ -1,6 +1,9 @@
 package ai
 
-import "goa/goa"
+import (
+	"goa/ai/net"
+	"goa/goa"
+)
 
 // point is a victory point in the unit of all values.
 const point = 1000
@@ -8,6 +11,8 @@ const point = 1000
 // scale weighs sides by the rules of a game at one moment.
 type scale struct {
 	w        *Weights
+	ask      *asker // nil: there is no net
+	table    *goa.Public
 	rules    *goa.Rules
 	story    goa.Story
 	ducat    int // its worth
@@ -16,8 +21,8 @@ type scale struct {
 	need     [goa.NumColonies]int
 }
 
-func scaleOf(s *goa.Public, w *Weights) scale {
-	c := scale{w: w, rules: s.Rules(), story: s.Story(), ducat: w.Ducat[s.Seats()], rounds: goa.NumRounds - max(1, s.Round())}
+func scaleOf(s *goa.Public, w *Weights, ask *asker) scale {
+	c := scale{w: w, ask: ask, table: s, rules: s.Rules(), story: s.Story(), ducat: w.Ducat[s.Seats()], rounds: goa.NumRounds - max(1, s.Round())}
 	c.auctions = c.rounds
 	switch s.Stage() {
 	case goa.Placing, goa.Pledging, goa.Bidding:
@@ -45,51 +50,51 @@ func (w *Weights) useful(tenths int) int {
 }
 
 // value weighs a side without its money.
-func (c *scale) value(x *side) int {
-	left := x.actions + 10*x.extras
+func (c *scale) value(x *net.Side) int {
+	left := x.Actions + 10*x.Extras
 	use := c.w.useful(left)
 	v := point*c.score(x) + left*c.w.Action/10
 	for t := range goa.Track(goa.NumTracks) {
-		v += c.engine(x, t, x.level[t], left)
+		v += c.engine(x, t, x.Level[t], left)
 	}
 	return v + c.sources(x, left) + c.goods(x, left, use) + c.settlers(x, left, use) +
 		c.perRound(x, use) + c.oneShots(x, use) + c.cards(x, use)
 }
 
 // score counts tracks, colonies and single plantations.
-func (c *scale) score(x *side) int {
+func (c *scale) score(x *net.Side) int {
 	r := c.rules
-	n := x.points + int(r.ColonyVP[x.colonies])
+	n := x.Points + int(r.ColonyVP[x.Colonies])
 	least := goa.TopLevel
-	for _, l := range x.level {
+	for _, l := range x.Level {
 		n += int(r.LevelVP[l])
 		least = min(least, l)
 	}
 	each := int(r.SingleVP)
-	if x.tiles[goa.Foreman] > 0 {
+	if x.Tiles[goa.Foreman] > 0 {
 		each = int(r.ForemanVP)
 	}
 	if c.story == goa.Adaptability && least == 0 {
 		n += int(r.StoryGives.AdaptabilityVP)
 	}
-	return n + each*x.singles
+	return n + each*x.Singles
 }
 
 // engine is what a track's level will yield: a share of the actions left goes
 // into each.
-func (c *scale) engine(x *side, t goa.Track, level, left int) int {
+func (c *scale) engine(x *net.Side, t goa.Track, level, left int) int {
 	r, w := c.rules, c.w
 	switch t {
 	case goa.ShipTrack:
 		return left * w.ShipShare * int(r.Ships[level]) * w.Ship / 1000
 	case goa.HarvestTrack:
-		return left * w.HarvestShare * min(int(r.HarvestSpices[level]), max(1, x.fields*w.HarvestFields/100)) * w.Spice / 1000
+		return left * w.HarvestShare * min(int(r.HarvestSpices[level]), max(1, x.Fields*w.HarvestFields/100)) * w.Spice / 1000
 	case goa.TaxTrack:
 		return left * w.TaxShare * int(r.Taxes[level]) * c.ducat * min(100, w.TaxUse[0]+w.TaxUse[1]*c.auctions) / 100 / 1000
 	case goa.ExpeditionTrack:
 		return left*w.ExploreShare*int(r.Draws[level])*w.Card/1000 + min(left, 40)*int(r.HandLimit[level])*w.HandRoom
 	default:
-		if x.unfounded == 0 {
+		if x.Unfounded == 0 {
 			return 0
 		}
 		return left * w.FoundShare * int(r.Recruits[level]) * w.Colonist / 1000
@@ -97,48 +102,48 @@ func (c *scale) engine(x *side, t goa.Track, level, left int) int {
 }
 
 // sources is what fields will bear: a first source of a spice matters most.
-func (c *scale) sources(x *side, left int) int {
+func (c *scale) sources(x *net.Side, left int) int {
 	v := 0
-	for _, h := range x.sources {
+	for _, h := range x.Sources {
 		v += c.w.Source[min(h, maxSource-1)]
 	}
-	return (v + c.w.Wild*min(x.wild, 6)) * left / 10
+	return (v + c.w.Wild*min(x.Wild, 6)) * left / 10
 }
 
 // settlers is what colonists and the next colony are worth.
-func (c *scale) settlers(x *side, left, use int) int {
+func (c *scale) settlers(x *net.Side, left, use int) int {
 	r, w := c.rules, c.w
-	help := int(r.Recruits[x.level[goa.ColonyTrack]])
+	help := int(r.Recruits[x.Level[goa.ColonyTrack]])
 	if r.FoundingCards > 0 {
 		help += w.FoundCards
 	}
 	wanted, next := 0, 100
 	for k, need := range c.need {
-		if x.unfounded>>k&1 != 0 {
+		if x.Unfounded>>k&1 != 0 {
 			wanted += max(1, need-help)
 			next = min(next, need)
 		}
 	}
-	v := (min(x.colonists, wanted)*w.Colonist + max(0, x.colonists-wanted)*w.SpareColonist) * use / 100
+	v := (min(x.Colonists, wanted)*w.Colonist + max(0, x.Colonists-wanted)*w.SpareColonist) * use / 100
 	if next == 100 || left < 10 {
 		return v
 	}
-	short := next - help - x.colonists
+	short := next - help - x.Colonists
 	if r.FoundingCards > 0 {
 		short += w.FoundDoubt
 	}
 	if short = max(0, short); short < len(w.FoundChance) {
-		gain := int(r.ColonyVP[x.colonies+1]-r.ColonyVP[x.colonies]) * point
+		gain := int(r.ColonyVP[x.Colonies+1]-r.ColonyVP[x.Colonies]) * point
 		v += max(0, gain+w.FoundGain) * w.FoundChance[short] * w.FoundNext / 10000
 	}
 	return v
 }
 
 // perRound is what tiles used once a round will still bring.
-func (c *scale) perRound(x *side, use int) int {
+func (c *scale) perRound(x *net.Side, use int) int {
 	r, w := c.rules, c.w
 	worth := func(t goa.Tile, each int) int {
-		return (int(x.tiles[t])*c.rounds + int(x.ready[t])) * each
+		return (int(x.Tiles[t])*c.rounds + int(x.Ready[t])) * each
 	}
 	late := w.RoundLate + use*(100-w.RoundLate)/100
 	return (worth(goa.ShipTile, int(r.RoundShips)*w.Ship) +
@@ -149,21 +154,21 @@ func (c *scale) perRound(x *side, use int) int {
 }
 
 // oneShots is what tiles kept for one use are worth.
-func (c *scale) oneShots(x *side, use int) int {
+func (c *scale) oneShots(x *net.Side, use int) int {
 	r, w := c.rules, c.w
 	least, total := goa.TopLevel, 0
-	for _, l := range x.level {
+	for _, l := range x.Level {
 		least = min(least, l)
 	}
-	for _, n := range x.spices {
+	for _, n := range x.Spices {
 		total += n
 	}
-	v := int(x.ready[goa.Duty]) * int(r.DutyVP) * point * min(w.Duty[2], w.Duty[0]+w.Duty[1]*total) * use / 10000
+	v := int(x.Ready[goa.Duty]) * int(r.DutyVP) * point * min(w.Duty[2], w.Duty[0]+w.Duty[1]*total) * use / 10000
 	if least < goa.TopLevel {
-		v += int(x.tiles[goa.ViceKing]) * (least*point + w.ViceKing) * min(100, use*3) / 100
+		v += int(x.Tiles[goa.ViceKing]) * (least*point + w.ViceKing) * min(100, use*3) / 100
 	}
 	for t := goa.ExtraActionsTile; t <= goa.Resupply; t++ {
-		if n := x.tiles[t]; n != 0 {
+		if n := x.Tiles[t]; n != 0 {
 			v += int(n) * w.OneShot[t] * use / 100
 		}
 	}
@@ -171,11 +176,11 @@ func (c *scale) oneShots(x *side, use int) int {
 }
 
 // cards weighs a hand: its sets, the more the nearer the end, or its effects.
-func (c *scale) cards(x *side, use int) int {
+func (c *scale) cards(x *net.Side, use int) int {
 	r, w := c.rules, c.w
 	var symbols [goa.NumSymbols]int
 	effects := 0
-	for h := x.hand; h != 0; h &= h - 1 {
+	for h := x.Hand; h != 0; h &= h - 1 {
 		card := h.First()
 		symbols[r.Cards[card].Symbol]++
 		effects += w.Ability[card.Ability()]
@@ -184,5 +189,5 @@ func (c *scale) cards(x *side, use int) int {
 	for _, n := range symbols {
 		sets += int(r.SetVP[n]) * point
 	}
-	return sets*(100-use*w.SetsEarly/100)/100 + effects*use*w.Effects/10000 + x.unknown*(w.Card+w.CardLate*(100-use)/100)
+	return sets*(100-use*w.SetsEarly/100)/100 + effects*use*w.Effects/10000 + x.Unknown*(w.Card+w.CardLate*(100-use)/100)
 }

@@ -83,13 +83,22 @@ func Top() string { return grades[len(grades)-1].Name }
 // New returns the bot of a name. Bots of equal name and seed choose alike. A
 // grade that searches can be had with another budget: admiral/100 has 100
 // iterations.
-func New(name string, seed uint64) (ai.Player, error) {
+func New(name string, seed uint64) (ai.Player, error) { return newWith(name, seed, nil) }
+
+// newWith returns the bot of a name that weighs positions by an evaluation, if
+// one is given.
+func newWith(name string, seed uint64, e *ai.Evaluation) (ai.Player, error) {
 	if g := Describe(name); g.Iterations > 0 {
 		config := search.Budget(g.Iterations)
-		config.Noise = g.noise
+		config.Noise, config.Evaluation = g.noise, e
 		return search.New(config, seed), nil
 	} else if slices.Contains(Grades(), name) {
-		return ai.NewPlanner(g.style, g.Positions, seed), nil
+		style := g.style
+		style.Evaluation = e
+		return ai.NewPlanner(style, g.Positions, seed), nil
+	}
+	if e != nil {
+		return nil, fmt.Errorf("%s does not weigh positions: only grades can be had with a file, such as merchant@FILE", name)
 	}
 	if !slices.Contains(ai.Names(), name) {
 		return nil, fmt.Errorf("there is no bot %q; there are %s", name, strings.Join(Names(), ", "))

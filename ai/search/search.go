@@ -25,6 +25,9 @@ type Config struct {
 	Prior      int  // thousandths of a point that halve a prior
 	Noise      int  // thousandths of a win by which the bot errs about a candidate, at most
 	Budget     int  // positions that the judge looks at for the root's candidates
+
+	// Evaluation is how positions are weighed; nil stands for the planner's.
+	Evaluation *ai.Evaluation
 }
 
 // Budget returns the config of a bot with so many iterations for a decision,
@@ -77,6 +80,7 @@ func (p *Player) Think(ctx context.Context, v goa.View, legal []goa.Move) ai.Tho
 func (p *Player) candidates(v *goa.View, legal []goa.Move, d *ai.Dice) []ai.Candidate {
 	j := judges.Get().(*ai.Judge)
 	defer judges.Put(j)
+	j.Evaluation = p.config.Evaluation
 	var s goa.State
 	v.Deal(&s, d.IntN)
 	return slices.Clone(top(j.Rate(&s, legal, p.config.Budget, d.Next()), p.config.Width))

@@ -52,6 +52,7 @@ func newTree() any {
 // begin plants a tree: nodes 1 to n are the candidates.
 func (t *tree) begin(config *Config, v *goa.View, list []ai.Candidate) {
 	t.config, t.view = config, v
+	t.judge.Evaluation = config.Evaluation
 	t.nodes = append(t.nodes[:0], node{})
 	t.totals = t.totals[:0]
 	for _, c := range list {

@@ -88,7 +88,7 @@ func checkBot(name string) error {
 		_, err := parseCommand(command)
 		return err
 	}
-	_, err := ladder.New(name, 0)
+	_, err := ladder.Prepare(name)
 	return err
 }
 

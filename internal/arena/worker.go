@@ -41,11 +41,11 @@ func (m *Match) players() ([]ai.Player, error) {
 		if strings.HasPrefix(name, programPrefix) {
 			continue
 		}
-		p, err := ladder.New(name, m.seedOf(i))
+		t, err := ladder.Prepare(name)
 		if err != nil {
 			return nil, err
 		}
-		players[i] = p
+		players[i] = t.New(m.seedOf(i))
 	}
 	return players, nil
 }

@@ -1,4 +1,4 @@
-package ai
+package net
 
 import (
 	"math/bits"
@@ -6,89 +6,91 @@ import (
 	"goa/goa"
 )
 
-// side is what a player has, in the form in which it is weighed. It is taken
+// Side is what a player has, in the form in which it is weighed. It is taken
 // from a position, and can be changed to ask what a tile or a price would do.
-type side struct {
-	level                            [goa.NumTracks]int
-	ducats, ships, colonists, extras int
-	spices                           [goa.NumSpices]int
-	sources                          [goa.NumSpices]int // half fields that bear a spice alone or with another
-	wild                             int                // fields for any spice
-	fields                           int                // all
-	plantations                      int
-	singles                          int
-	colonies                         int
-	unfounded                        uint8 // bit a colony: can still be founded
-	tiles                            [goa.NumTiles]int8
-	ready                            [goa.NumTiles]int8
-	hand                             goa.CardSet
-	unknown                          int // cards that nobody has looked at
-	points                           int // other than tracks, colonies, cards, money and single plantations
-	captain                          goa.Captain
-	actions                          int // left to the end, in tenths, without the extra ones
+type Side struct {
+	Level                            [goa.NumTracks]int
+	Ducats, Ships, Colonists, Extras int
+	Spices                           [goa.NumSpices]int
+	Sources                          [goa.NumSpices]int // half fields that bear a spice alone or with another
+	Wild                             int                // fields for any spice
+	Fields                           int                // all
+	Plantations                      int
+	Singles                          int
+	Colonies                         int
+	Unfounded                        uint8 // bit a colony: can still be founded
+	Tiles                            [goa.NumTiles]int8
+	Ready                            [goa.NumTiles]int8
+	Hand                             goa.CardSet // as far as it is known
+	Unknown                          int         // cards that nobody has looked at
+	Cards                            int         // in hand, known to their owner alone
+	Points                           int         // other than tracks, colonies, cards, money and single plantations
+	Captain                          goa.Captain
+	Actions                          int // left to the end, in tenths, without the extra ones
 }
 
-// sideOf reads a seat's side of a position. The cards are the caller's to add.
-func sideOf(s *goa.Public, seat goa.Seat) side {
+// SideOf reads a seat's side of a position. The cards are the caller's to add.
+func SideOf(s *goa.Public, seat goa.Seat) Side {
 	p := s.Player(seat)
-	x := side{
-		ducats: p.Ducats(), ships: p.Ships(), colonists: p.Colonists(), extras: p.Extras(),
-		singles: p.FaceDown().Total(), actions: actionsLeft(s, seat), captain: p.Captain(),
+	x := Side{
+		Ducats: p.Ducats(), Ships: p.Ships(), Colonists: p.Colonists(), Extras: p.Extras(),
+		Singles: p.FaceDown().Total(), Actions: actionsLeft(s, seat), Captain: p.Captain(),
 	}
 	for t := range goa.Track(goa.NumTracks) {
-		x.level[t] = p.Level(t)
+		x.Level[t] = p.Level(t)
 	}
 	goods := p.Goods()
 	for k := range goa.Spice(goa.NumSpices) {
-		x.spices[k] = goods.Count(k)
+		x.Spices[k] = goods.Count(k)
 	}
 	for t := goa.Foreman; t < goa.NumTiles; t++ {
-		x.tiles[t], x.ready[t] = int8(p.Tiles(t)), int8(p.Ready(t))
+		x.Tiles[t], x.Ready[t] = int8(p.Tiles(t)), int8(p.Ready(t))
 	}
 	x.addPlaces(s, seat)
-	x.points = openPoints(s.Rules(), p)
+	x.Points = openPoints(s.Rules(), p)
 	return x
 }
 
 // addPlaces counts plantations, colonies and their fields.
-func (x *side) addPlaces(s *goa.Public, seat goa.Seat) {
+func (x *Side) addPlaces(s *goa.Public, seat goa.Seat) {
 	p := s.Player(seat)
 	for at := range goa.Place(goa.NumPlantations) {
 		if t := p.Plantation(at); t != goa.NoTile {
-			x.plantations++
+			x.Plantations++
 			if t.IsSingle() {
-				x.singles++
+				x.Singles++
 			}
 		}
 	}
 	for c := range goa.Colony(goa.NumColonies) {
 		if p.Colony(c) != goa.NoColonyTile {
-			x.colonies++
+			x.Colonies++
 		} else {
-			x.unfounded |= 1 << c
+			x.Unfounded |= 1 << c
 		}
 	}
 	for at := range goa.Place(goa.NumPlaces) {
 		if free, kinds := s.Room(seat, at); kinds != 0 {
-			x.addFields(free+p.Stock(at).Total(), kinds)
+			x.AddFields(free+p.Stock(at).Total(), kinds)
 		}
 	}
 }
 
-func (x *side) addFields(n int, kinds goa.SpiceSet) {
-	x.fields += n
+// AddFields adds fields that bear some kinds of spice.
+func (x *Side) AddFields(n int, kinds goa.SpiceSet) {
+	x.Fields += n
 	each := 2
 	switch bits.OnesCount8(uint8(kinds)) {
 	case 1:
 	case 2:
 		each = 1
 	default:
-		x.wild += n
+		x.Wild += n
 		return
 	}
 	for k := range goa.Spice(goa.NumSpices) {
 		if kinds.Has(k) {
-			x.sources[k] += each * n
+			x.Sources[k] += each * n
 		}
 	}
 }

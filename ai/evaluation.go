@@ -1,0 +1,106 @@
+package ai
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"goa/ai/net"
+	"goa/goa"
+)
+
+// Evaluation is how positions are weighed: by hand-made weights, and a net that
+// corrects them, if there is one. It does not change.
+type Evaluation struct {
+	Weights Weights
+	Net     *net.Net
+}
+
+// classic is the evaluation of the yardsticks.
+var classic = &Evaluation{Weights: Classic}
+
+// ReadEvaluation reads a weights file: a net, and the hand-made weights that
+// it corrects.
+func ReadEvaluation(r io.Reader) (*Evaluation, error) {
+	n, err := net.Read(r)
+	if err != nil {
+		return nil, err
+	}
+	e := &Evaluation{Weights: Classic, Net: n}
+	if len(n.Hand) > 0 {
+		if e.Weights, err = ParseWeights(n.Hand); err != nil {
+			return nil, err
+		}
+	}
+	return e, nil
+}
+
+// ParseWeights reads hand-made weights from JSON. What it leaves out is as in
+// [Classic].
+func ParseWeights(text []byte) (Weights, error) {
+	w := Classic
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&w); err != nil {
+		return w, fmt.Errorf("hand-made weights: %w", err)
+	}
+	return w, nil
+}
+
+// asker asks the net about seats. It is part of a judge's workspace.
+type asker struct {
+	features [goa.MaxSeats]net.Features
+	seats    [goa.MaxSeats]net.Eval // each remembers what it was asked last
+}
+
+// use returns the asker if the evaluation has a net, else nil.
+func (a *asker) use(e *Evaluation) *asker {
+	if e.Net == nil {
+		return nil
+	}
+	for i := range a.seats {
+		a.seats[i].Use(e.Net)
+	}
+	return a
+}
+
+// tell tells the net what is around a seat, before it is asked about it.
+func (a *asker) tell(s *goa.Public, seat goa.Seat) {
+	if a != nil {
+		a.features[seat].SetTable(s, seat)
+	}
+}
+
+// missed is what the hand-made value of a side misses, as far as the net
+// knows. Most is what the richest of the others has.
+func (c *scale) missed(seat goa.Seat, x *net.Side, most int) int {
+	if c.ask == nil {
+		return 0
+	}
+	f := &c.ask.features[seat]
+	f.SetSide(c.table, seat, x, most)
+	return c.ask.seats[seat].Ask(f, c.table.Round())[net.Points]
+}
+
+// Facts tells a net about a seat as a viewer sees it, into f, and returns the
+// hand-made value that the net corrects: of the cards of others only their
+// number is known.
+func (j *Judge) Facts(v *goa.View, seat goa.Seat, f *net.Features) int {
+	s := &v.Public
+	var ducats [goa.MaxSeats]int
+	for i := range s.Seats() {
+		ducats[i] = s.Player(goa.Seat(i)).Ducats()
+	}
+	most := richestOther(s, &ducats, int(seat))
+	c := scaleOf(s, &j.evaluation().Weights, nil)
+	x := net.SideOf(s, seat)
+	if seat == v.Seat() {
+		x.Hand = v.Hand()
+	} else {
+		x.Cards = v.HandSize(seat)
+	}
+	f.SetTable(s, seat)
+	f.SetSide(s, seat, &x, most)
+	return c.value(&x) + c.purse(x.Ducats, most, x.Actions+10*x.Extras)
+}

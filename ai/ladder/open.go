@@ -1,0 +1,42 @@
+package ladder
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+
+	"goa/ai"
+)
+
+// maxFile is more than any file of weights has.
+const maxFile = 64 << 20
+
+// Open reads how positions are weighed: a file of hand-made weights in JSON, or
+// of a net with those that it corrects.
+func Open(file string) (*ai.Evaluation, error) {
+	text, err := readFile(file)
+	if err != nil {
+		return nil, err
+	}
+	e := new(ai.Evaluation)
+	if bytes.HasPrefix(text, []byte("{")) {
+		e.Weights, err = ai.ParseWeights(text)
+	} else {
+		e, err = ai.ReadEvaluation(bytes.NewReader(text))
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", file, err)
+	}
+	return e, nil
+}
+
+func readFile(file string) ([]byte, error) {
+	info, err := os.Stat(file)
+	if err != nil {
+		return nil, err
+	}
+	if info.Size() > maxFile {
+		return nil, fmt.Errorf("%s is too large for a file of weights", file)
+	}
+	return os.ReadFile(file)
+}

@@ -1,0 +1,114 @@
+package net
+
+import (
+	"bufio"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Buckets is how many nets share the first layer: one for each round, since
+// what a thing is worth depends before all on the time left.
+const Buckets = 8
+
+// What a net answers.
+const (
+	Points = iota // beyond the hand-made value, in thousandths
+	Logit         // of the chance to win, in thousandths
+	Outputs
+)
+
+// A weight or sum of 1 is this much in integers. A neuron answers 0 to its
+// limit.
+const (
+	firstOne  = 256  // weights and sums of the first layer
+	secondOne = 1024 // weights of the second and third layers
+	limit     = 1023 // about 4
+)
+
+// Header is what a weights file says of itself.
+type Header struct {
+	Inputs  int             `json:"inputs"`
+	Width   int             `json:"width"`  // of the first layer
+	Hidden  int             `json:"hidden"` // of the second
+	Buckets int             `json:"buckets"`
+	Outputs int             `json:"outputs"`
+	Slope   [Buckets]int    `json:"slope"`           // of the logit by points, in thousandths, by round
+	Hand    json.RawMessage `json:"hand,omitempty"`  // weights of the hand-made value that it corrects; none: the planner's
+	Story   json.RawMessage `json:"story,omitempty"` // how it came about
+}
+
+// Net is the weights of a net. It does not change, and serves any number of
+// goroutines.
+type Net struct {
+	Header
+	first  []int16 // [Inputs][Width]
+	bias1  []int16 // [Width]
+	second []int16 // [Buckets][Width/2][Hidden][2]
+	bias2  []int32 // [Buckets][Hidden]
+	third  []int16 // [Buckets][Outputs][Hidden]
+	bias3  []int32 // [Buckets][Outputs]
+}
+
+// title is the first line of a weights file.
+const title = "goa net 1"
+
+// Limits of what is read, so that a broken file does not ask for much memory.
+const (
+	maxWidth  = 1024
+	maxHidden = 256
+	maxHeader = 1 << 20
+
+	widthStep  = 16 // widths are multiples of these, for the kernels
+	hiddenStep = 32
+)
+
+// Read reads a weights file: a line with its title, a line of JSON, and the
+// numbers of the layers, little-endian.
+func Read(r io.Reader) (*Net, error) {
+	in := bufio.NewReaderSize(r, maxHeader)
+	first, err := in.ReadString('\n')
+	if err != nil || first != title+"\n" {
+		return nil, errors.New("this is no file of weights")
+	}
+	line, err := in.ReadSlice('\n')
+	if err != nil {
+		return nil, fmt.Errorf("header of the weights: %w", err)
+	}
+	n := new(Net)
+	if err := json.Unmarshal(line, &n.Header); err != nil {
+		return nil, fmt.Errorf("header of the weights: %w", err)
+	}
+	if err := n.check(); err != nil {
+		return nil, err
+	}
+	n.first = make([]int16, n.Inputs*n.Width)
+	n.bias1 = make([]int16, n.Width)
+	n.second = make([]int16, Buckets*n.Width*n.Hidden)
+	n.bias2 = make([]int32, Buckets*n.Hidden)
+	n.third = make([]int16, Buckets*Outputs*n.Hidden)
+	n.bias3 = make([]int32, Buckets*Outputs)
+	for _, layer := range []any{n.first, n.bias1, n.second, n.bias2, n.third, n.bias3} {
+		if err := binary.Read(in, binary.LittleEndian, layer); err != nil {
+			return nil, fmt.Errorf("the weights end too early: %w", err)
+		}
+	}
+	if _, err := in.ReadByte(); err != io.EOF {
+		return nil, errors.New("there is more in the file than the weights")
+	}
+	return n, nil
+}
+
+// check refuses a net that this program has no use for.
+func (n *Net) check() error {
+	switch {
+	case n.Inputs != Inputs || n.Buckets != Buckets || n.Outputs != Outputs:
+		return fmt.Errorf("a net of %d inputs, %d rounds and %d outputs; this program has %d, %d and %d",
+			n.Inputs, n.Buckets, n.Outputs, Inputs, Buckets, Outputs)
+	case n.Width < 1 || n.Width > maxWidth || n.Width%widthStep != 0 || n.Hidden < 1 || n.Hidden > maxHidden || n.Hidden%hiddenStep != 0:
+		return fmt.Errorf("layers of %d and %d cannot be", n.Width, n.Hidden)
+	}
+	return nil
+}

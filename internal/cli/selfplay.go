@@ -1,0 +1,149 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"goa/ai/ladder"
+	"goa/internal/crew"
+	"goa/internal/selfplay"
+)
+
+// defaultTables is what is played if nothing is chosen: mostly what most people
+// play, and all the rest so that it is seen.
+const defaultTables = "2012:2*8,2012:3*4,2012:4*4,2004:2*2,2004:3,2004:4,2026:2*2,2026:3,2026:4," +
+	"2012:2:bonanza+quick-start,2012:3:planned-expansion," +
+	"2026:2:gambit+captains+story=drawn+bonanza*2,2026:3:gambit+captains+story=drawn,2026:4:captains+story=drawn+bonanza," +
+	"2026:2:gambit,2026:2:story=drawn,2012:1:solo=2,2026:1:solo=1,2026:1:solo=3"
+
+// selfplayFlags say what is played to learn from.
+type selfplayFlags struct {
+	plan   selfplay.Plan
+	tables string
+	bots   string
+}
+
+func (a *app) selfplayCommand() *cobra.Command {
+	f := selfplayFlags{plan: selfplay.Plan{
+		Games: 10_000, PerShard: 2000, Odd: selfplay.Odd{Games: 40, Moves: 8, Placing: 15}, Seed: "selfplay",
+	}}
+	cmd := &cobra.Command{
+		Use:   "selfplay",
+		Short: "Let bots play games to learn from",
+		Long: `Selfplay plays games between bots, at all cores, and keeps them in shards: files with the
+moves of many games. Tables and bots are drawn for every game by the numbers after the
+stars. In a share of the games some moves are odd, so that a net learns what becomes of
+them. A run that was stopped goes on where its shards end; equal commands write equal
+files. docs/training.md says what the files hold and what becomes of them.
+
+` + wrapped("Bots are those of goa arena without programs; merchant@FILE weighs positions by a file of weights, and merchant~20 "+
+			"has hand-made weights that differ by up to 20 per cent from game to game."),
+		Example: `  goa selfplay --games 100000 --out shards
+  goa selfplay --tables 2012:2*3,2026:4:gambit+captains --bots merchant*2,merchant~20 --out shards
+  goa selfplay --bots admiral/60@weights.net --odd-games 20 --seed second --out shards
+  goa selfplay features shards/*.games --out rows`,
+		Args: noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error { return a.selfplay(cmd, &f) },
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.tables, "tables", defaultTables, "`LIST` of edition:players:option+option, each with *N for how often")
+	flags.StringVar(&f.bots, "bots", "merchant*2,merchant~25*2", "`LIST` of bots, each with *N for how often")
+	flags.IntVar(&f.plan.Games, "games", f.plan.Games, "`N` games in all")
+	flags.IntVar(&f.plan.PerShard, "per-shard", f.plan.PerShard, "`N` games in a file")
+	flags.IntVar(&f.plan.Odd.Games, "odd-games", f.plan.Odd.Games, "per cent of the games that have odd moves, up to some round")
+	flags.IntVar(&f.plan.Odd.Moves, "odd-moves", f.plan.Odd.Moves, "per cent of their decisions that are odd until then")
+	flags.IntVar(&f.plan.Odd.Placing, "odd-placing", f.plan.Odd.Placing, "per cent of the games whose first round is placed at random")
+	flags.StringVar(&f.plan.Seed, "seed", f.plan.Seed, "`S`, any text: equal seeds play equal games")
+	flags.StringVar(&f.plan.Dir, "out", "", "write shards into the directory `DIR`")
+	flags.IntVar(&f.plan.Workers, "workers", 0, "games at once (default all cores)")
+	cmd.AddCommand(a.featuresCommand())
+	return cmd
+}
+
+// selfplay checks the flags and plays.
+func (a *app) selfplay(cmd *cobra.Command, f *selfplayFlags) (err error) {
+	p := f.plan
+	if p.Dir == "" {
+		return usagef("give a directory for the games, such as --out shards")
+	}
+	if p.Tables, err = selfplay.ParseTables(f.tables); err != nil {
+		return usageError{err}
+	}
+	if p.Bots, err = selfplay.ParseShares(f.bots); err != nil {
+		return usageError{err}
+	}
+	p.Version = buildName(newVersionInfo())
+	bar := &countBar{w: a.err, terminal: isTerminal(a.err), unit: "games", total: p.Games}
+	p.Progress = func(c crew.Progress) { bar.show(c.Done, c.Before, c.Elapsed) }
+	began := time.Now()
+	err = p.Run(cmd.Context())
+	bar.clear()
+	if cmd.Context().Err() != nil {
+		return errors.New("stopped; the same command goes on with the games that are there")
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(a.err, "selfplay: %s in %s, written to %s\n", counted(p.Games, "game", "games"), time.Since(began).Round(time.Millisecond), p.Dir)
+	return nil
+}
+
+func (a *app) featuresCommand() *cobra.Command {
+	m := selfplay.Matrix{Share: 100}
+	weights := ""
+	cmd := &cobra.Command{
+		Use:   "features SHARD…",
+		Short: "Turn games into rows that a net is trained with",
+		Long: `Features replays the games of shards and writes a row for every seat of the positions in
+which something begins: what a net is told of it, the hand-made value, and what came of
+it. Positions before a game's last odd move are left out. The rows go to a file, and what
+they are to the same name with .json.`,
+		Example: `  goa selfplay features shards/*.games --out rows
+  goa selfplay features shards/*.games --share 50 --weights tuned.json --out rows`,
+		Args: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usagef("%s takes shards, such as shards/*.games", cmd.CommandPath())
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			m.Shards = args
+			return a.features(cmd, m, weights)
+		},
+	}
+	flags := cmd.Flags()
+	flags.IntVar(&m.Share, "share", m.Share, "per cent of the positions that are taken")
+	flags.StringVar(&weights, "weights", "", "correct the hand-made weights of `FILE` (default the planner's)")
+	flags.StringVar(&m.Out, "out", "", "write rows to `FILE`")
+	flags.IntVar(&m.Workers, "workers", 0, "shards at once (default all cores)")
+	return cmd
+}
+
+// features checks the flags and writes the rows.
+func (a *app) features(cmd *cobra.Command, m selfplay.Matrix, weights string) (err error) {
+	switch {
+	case m.Out == "":
+		return usagef("give a file for the rows, such as --out rows")
+	case m.Share < 1 || m.Share > 100:
+		return usagef("--share %d: 1 to 100 per cent can be taken", m.Share)
+	}
+	if weights != "" {
+		if m.Evaluation, err = ladder.Open(weights); err != nil {
+			return err
+		}
+	}
+	bar := &countBar{w: a.err, terminal: isTerminal(a.err), unit: "shards", total: len(m.Shards)}
+	m.Progress = func(c crew.Progress) { bar.show(c.Done, c.Before, c.Elapsed) }
+	began := time.Now()
+	d, err := m.Write(cmd.Context())
+	bar.clear()
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(a.err, "features: %s of %s in %s, written to %s\n", counted(d.Rows, "row", "rows"), counted(d.Games, "game", "games"),
+		time.Since(began).Round(time.Millisecond), m.Out)
+	return nil
+}

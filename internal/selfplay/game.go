@@ -1,0 +1,193 @@
+package selfplay
+
+import (
+	"context"
+	"fmt"
+	"hash/fnv"
+
+	"goa/ai"
+	"goa/ai/ladder"
+	"goa/goa"
+	"goa/nature"
+)
+
+// Game is a game as a shard keeps it.
+type Game struct {
+	Number  int
+	Table   int   // of the plan
+	Bots    []int // of the plan, by seat
+	Choices []Choice
+	Points  []int // in the end, by seat
+	Ducats  []int
+}
+
+// Choice is a decision that had more than one answer, Nature's too.
+type Choice struct {
+	Index int   // among the legal moves, or of Nature's outcome
+	Odd   bool  // nobody would choose it
+	Win   []int // each seat's share of the win in thousandths, as the bot saw it; nil if it did not say
+}
+
+// player plays the games of a plan, one after the other, for one worker.
+type player struct {
+	plan   *Plan
+	trials []ladder.Trial
+	legal  []goa.Move
+	view   goa.View
+}
+
+func (p *Plan) hire() (*player, error) {
+	w := &player{plan: p, legal: make([]goa.Move, 0, 256)}
+	for _, s := range p.Bots {
+		t, err := ladder.Prepare(s.Name)
+		if err != nil {
+			return nil, err
+		}
+		w.trials = append(w.trials, t)
+	}
+	return w, nil
+}
+
+// Close implements [crew.Worker].
+func (w *player) Close() {}
+
+// Do plays the game of a number and returns it as it is kept.
+func (w *player) Do(ctx context.Context, number int) ([]byte, error) {
+	g, err := w.play(ctx, number)
+	if err != nil {
+		return nil, err
+	}
+	return g.append(nil), nil
+}
+
+// luckOf is the chance of a game: of its table, its bots, its odd moves and
+// Nature's.
+func (p *Plan) luckOf(number int) *nature.Source {
+	return nature.New(fmt.Sprintf("%s/selfplay %d", p.Seed, number))
+}
+
+// draw takes one of a list by weight.
+func draw[T any](luck *nature.Source, list []T, weight func(T) int) int {
+	sum := 0
+	for _, x := range list {
+		sum += weight(x)
+	}
+	n := luck.IntN(sum)
+	for i, x := range list {
+		if n -= weight(x); n < 0 {
+			return i
+		}
+	}
+	panic("selfplay: no weight")
+}
+
+// play plays the game of a number.
+func (w *player) play(ctx context.Context, number int) (*Game, error) {
+	p, luck := w.plan, w.plan.luckOf(number)
+	g := &Game{Number: number, Table: draw(luck, p.Tables, func(t Table) int { return t.Weight })}
+	table := p.Tables[g.Table]
+	bots := make([]ai.Player, table.Players)
+	for i := range bots {
+		bot := draw(luck, p.Bots, func(s Share) int { return s.Weight })
+		g.Bots = append(g.Bots, bot)
+		bots[i] = w.trials[bot].New(p.botSeed(number, i))
+	}
+	strange := p.strange(luck)
+	s := goa.New(table.rules(), table.Players)
+	for !s.Over() {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if n := s.Outcomes(); n > 0 {
+			i := luck.IntN(n)
+			g.choose(n, Choice{Index: i})
+			s.Play(s.Outcome(i))
+			continue
+		}
+		w.legal = s.Moves(w.legal[:0])
+		c := Choice{}
+		if len(w.legal) > 1 {
+			var ok bool
+			if c, ok = strange.choice(luck, &s, w.legal); !ok {
+				var err error
+				if c, err = w.ask(ctx, bots[s.Turn()], &s); err != nil {
+					return nil, fmt.Errorf("game %d: %s: %w", number, p.Bots[g.Bots[s.Turn()]].Name, err)
+				}
+			}
+			g.choose(len(w.legal), c)
+		}
+		w.legal = s.Moves(w.legal[:0])
+		s.Play(w.legal[c.Index])
+	}
+	g.finish(&s)
+	return g, nil
+}
+
+// choose keeps a choice among n, unless there was none.
+func (g *Game) choose(n int, c Choice) {
+	if n > 1 {
+		g.Choices = append(g.Choices, c)
+	}
+}
+
+func (g *Game) finish(s *goa.State) {
+	for i := range goa.Seat(s.Seats()) {
+		g.Points = append(g.Points, s.Score(i).Total())
+		g.Ducats = append(g.Ducats, s.Player(i).Ducats())
+	}
+}
+
+// botSeed is the seed of the bot at a seat of a game.
+func (p *Plan) botSeed(number, seat int) uint64 {
+	h := fnv.New64a()
+	fmt.Fprintf(h, "%s/%d/seat %d", p.Seed, number, seat)
+	return h.Sum64()
+}
+
+// ask lets a bot choose.
+func (w *player) ask(ctx context.Context, bot ai.Player, s *goa.State) (Choice, error) {
+	s.ViewInto(&w.view, s.Turn())
+	t := ai.Think(ctx, bot, w.view, w.legal)
+	if err := ctx.Err(); err != nil {
+		return Choice{}, err // a thought that was cut may differ
+	}
+	w.legal = s.Moves(w.legal[:0])
+	for i, m := range w.legal {
+		if m == t.Move {
+			return Choice{Index: i, Win: t.Win}, nil
+		}
+	}
+	return Choice{}, fmt.Errorf("%s is not legal", t.Move)
+}
+
+// strange says which odd moves a game has.
+type strange struct {
+	until   int // round up to which there are some; 0: none
+	moves   int // hundredths of the decisions
+	placing bool
+}
+
+func (p *Plan) strange(luck *nature.Source) strange {
+	s := strange{moves: p.Odd.Moves, placing: luck.IntN(100) < p.Odd.Placing}
+	if luck.IntN(100) < p.Odd.Games {
+		s.until = 1 + luck.IntN(goa.NumRounds)
+	}
+	return s
+}
+
+// choice returns an odd choice if it is time for one.
+func (o *strange) choice(luck *nature.Source, s *goa.State, legal []goa.Move) (Choice, bool) {
+	k := legal[0].Kind
+	atRandom := o.placing && s.Round() == 1 && (k == goa.PlaceFlag || k == goa.PlaceToken)
+	if !atRandom && (s.Round() > o.until || luck.IntN(100) >= o.moves) {
+		return Choice{}, false
+	}
+	n := len(legal)
+	if legal[n-1].Kind == goa.Bid {
+		n = min(n, 1+oddBids)
+	}
+	return Choice{Index: luck.IntN(n), Odd: true}, true
+}
+
+// oddBids is how many bids an odd one is taken from: the lowest.
+const oddBids = 8

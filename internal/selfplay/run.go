@@ -1,0 +1,29 @@
+package selfplay
+
+import (
+	"context"
+	"errors"
+	"os"
+
+	"goa/internal/crew"
+)
+
+// Run plays the games of a plan that its directory does not hold yet. When the
+// context ends, all that is finished is kept.
+func (p Plan) Run(ctx context.Context) error {
+	if err := p.check(); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(p.Dir, 0o777); err != nil {
+		return err
+	}
+	w := &shardWriter{plan: &p}
+	done, err := w.resume()
+	if err != nil {
+		return errors.Join(err, w.close())
+	}
+	hire := func() (crew.Worker[[]byte], error) { return p.hire() }
+	todo := crew.Plan{First: done, End: p.Games, Workers: p.Workers, Progress: p.Progress}
+	err = crew.Run(ctx, todo, hire, w.add)
+	return errors.Join(err, w.close())
+}

@@ -1,0 +1,264 @@
+package selfplay
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"os"
+	"path/filepath"
+)
+
+// title is the first line of a shard.
+const title = "goa games 1"
+
+// header is the second line of a shard, in JSON: all that its games depend on.
+type header struct {
+	Version string   `json:"version"`
+	Seed    string   `json:"seed"`
+	Tables  []string `json:"tables"`
+	Data    []string `json:"data"` // hashes of the editions' data
+	Bots    []string `json:"bots"`
+	Odd     Odd      `json:"odd"`
+	First   int      `json:"first"` // number of the first game
+}
+
+func (p *Plan) header(first int) header {
+	h := header{Version: p.Version, Seed: p.Seed, Odd: p.Odd, First: first}
+	for _, t := range p.Tables {
+		h.Tables = append(h.Tables, fmt.Sprintf("%s*%d", t, t.Weight))
+		h.Data = append(h.Data, t.Edition.Short())
+	}
+	for _, b := range p.Bots {
+		h.Bots = append(h.Bots, fmt.Sprintf("%s*%d", b.Name, b.Weight))
+	}
+	return h
+}
+
+func (h header) lines() ([]byte, error) {
+	text, err := json.Marshal(h)
+	return fmt.Appendf(nil, "%s\n%s\n", title, text), err
+}
+
+// shardName is the file of a shard.
+func shardName(dir string, shard int) string {
+	return filepath.Join(dir, fmt.Sprintf("%05d.games", shard))
+}
+
+// append adds the game: a length, that many bytes, and their checksum.
+func (g *Game) append(b []byte) []byte {
+	var body []byte
+	body = binary.AppendUvarint(body, uint64(g.Table))
+	for i := range g.Bots {
+		body = binary.AppendUvarint(body, uint64(g.Bots[i]))
+		body = binary.AppendVarint(body, int64(g.Points[i]))
+		body = binary.AppendUvarint(body, uint64(g.Ducats[i]))
+	}
+	body = binary.AppendUvarint(body, uint64(len(g.Choices)))
+	for _, c := range g.Choices {
+		body = c.append(body)
+	}
+	b = binary.AppendUvarint(b, uint64(len(body)))
+	b = append(b, body...)
+	return binary.LittleEndian.AppendUint32(b, crc32.ChecksumIEEE(body))
+}
+
+// What is said beside a choice.
+const (
+	saysOdd = 1 << iota
+	saysWin
+)
+
+func (c *Choice) append(b []byte) []byte {
+	more := uint64(0)
+	if c.Odd {
+		more |= saysOdd
+	}
+	if c.Win != nil {
+		more |= saysWin
+	}
+	if more == 0 {
+		return binary.AppendUvarint(b, uint64(c.Index)<<1)
+	}
+	b = binary.AppendUvarint(b, uint64(c.Index)<<1|1)
+	b = binary.AppendUvarint(b, more)
+	if c.Win != nil {
+		for _, w := range c.Win {
+			b = binary.AppendUvarint(b, uint64(max(0, w)))
+		}
+	}
+	return b
+}
+
+// maxGame is more bytes than any game has.
+const maxGame = 1 << 20
+
+// readBody reads the bytes of the next game. At the end of a shard it returns
+// io.EOF, and io.ErrUnexpectedEOF where the last game is not whole.
+func readBody(in *bufio.Reader, body []byte) ([]byte, error) {
+	n, err := binary.ReadUvarint(in)
+	if err != nil {
+		return nil, err
+	}
+	if n > maxGame {
+		return nil, fmt.Errorf("a game of %d bytes", n)
+	}
+	body = append(body[:0], make([]byte, n+crc32.Size)...)
+	if _, err := io.ReadFull(in, body); err != nil {
+		return nil, io.ErrUnexpectedEOF
+	}
+	sum := binary.LittleEndian.Uint32(body[n:])
+	if body = body[:n]; crc32.ChecksumIEEE(body) != sum {
+		return nil, errors.New("the checksum of a game is wrong")
+	}
+	return body, nil
+}
+
+// parse is the inverse of append, for games of these tables.
+func (g *Game) parse(body []byte, tables []Table) (err error) {
+	in := bytes.NewReader(body)
+	number := func() int {
+		n, e := binary.ReadUvarint(in)
+		if e != nil && err == nil {
+			err = io.ErrUnexpectedEOF
+		}
+		return int(n)
+	}
+	if g.Table = number(); err != nil || g.Table < 0 || g.Table >= len(tables) {
+		return errors.New("a game of a table that is not in the header")
+	}
+	seats := tables[g.Table].Players
+	g.Bots, g.Points, g.Ducats, g.Choices = g.Bots[:0], g.Points[:0], g.Ducats[:0], g.Choices[:0]
+	for range seats {
+		g.Bots = append(g.Bots, number())
+		points, e := binary.ReadVarint(in)
+		err = errors.Join(err, e)
+		g.Points = append(g.Points, int(points))
+		g.Ducats = append(g.Ducats, number())
+	}
+	for n := number(); n > 0 && err == nil; n-- {
+		k := number()
+		c := Choice{Index: k >> 1}
+		if k&1 != 0 {
+			more := number()
+			c.Odd = more&saysOdd != 0
+			for i := 0; more&saysWin != 0 && i < seats; i++ {
+				c.Win = append(c.Win, number())
+			}
+		}
+		g.Choices = append(g.Choices, c)
+	}
+	if err == nil && in.Len() > 0 {
+		err = errors.New("there is more in a game than its choices")
+	}
+	return err
+}
+
+// shardWriter appends games to shards, in their order.
+type shardWriter struct {
+	plan *Plan
+	file *os.File
+	out  *bufio.Writer
+}
+
+// resume finds how many games are there, and cuts off what a crash has left of
+// the last.
+func (w *shardWriter) resume() (games int, err error) {
+	for shard := 0; ; shard++ {
+		n, size, err := w.plan.countGames(shard)
+		switch {
+		case errors.Is(err, os.ErrNotExist):
+			return games, nil
+		case err != nil:
+			return 0, fmt.Errorf("%s: %w", shardName(w.plan.Dir, shard), err)
+		}
+		games += n
+		if n < w.plan.PerShard {
+			return games, w.open(shard, size)
+		}
+	}
+}
+
+// open makes a shard ready for more games after its first bytes; with none it
+// begins anew.
+func (w *shardWriter) open(shard int, size int64) (err error) {
+	if w.file, err = os.OpenFile(shardName(w.plan.Dir, shard), os.O_RDWR|os.O_CREATE, 0o666); err != nil {
+		return err
+	}
+	if err := w.file.Truncate(size); err != nil {
+		return err
+	}
+	if _, err := w.file.Seek(size, io.SeekStart); err != nil {
+		return err
+	}
+	w.out = bufio.NewWriter(w.file)
+	if size > 0 {
+		return nil
+	}
+	lines, err := w.plan.header(shard * w.plan.PerShard).lines()
+	if err == nil {
+		_, err = w.out.Write(lines)
+	}
+	return err
+}
+
+// countGames reads a shard: how many whole games it has, and how many bytes
+// these take.
+func (p *Plan) countGames(shard int) (n int, size int64, err error) {
+	file, err := os.Open(shardName(p.Dir, shard))
+	if err != nil {
+		return 0, 0, err
+	}
+	defer file.Close()
+	want, err := p.header(shard * p.PerShard).lines()
+	if err != nil {
+		return 0, 0, err
+	}
+	in := bufio.NewReader(file)
+	got := make([]byte, len(want))
+	if k, err := io.ReadFull(in, got); err != nil && bytes.HasPrefix(want, got[:k]) {
+		return 0, 0, nil // a crash came before the header was whole
+	} else if !bytes.Equal(got, want) {
+		return 0, 0, errors.New("these games are of another plan; give another directory")
+	}
+	size = int64(len(want))
+	var body []byte
+	for {
+		body, err = readBody(in, body)
+		switch {
+		case err == io.EOF, err == io.ErrUnexpectedEOF:
+			return n, size, nil
+		case err != nil:
+			return 0, 0, err
+		}
+		n++
+		size += int64(len(binary.AppendUvarint(nil, uint64(len(body)))) + len(body) + crc32.Size)
+	}
+}
+
+// add writes the game of a number.
+func (w *shardWriter) add(number int, game []byte) error {
+	if w.file == nil || number%w.plan.PerShard == 0 {
+		if err := w.close(); err != nil {
+			return err
+		}
+		if err := w.open(number/w.plan.PerShard, 0); err != nil {
+			return err
+		}
+	}
+	_, err := w.out.Write(game)
+	return err
+}
+
+func (w *shardWriter) close() error {
+	if w.file == nil {
+		return nil
+	}
+	err := errors.Join(w.out.Flush(), w.file.Close())
+	w.file = nil
+	return err
+}

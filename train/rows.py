@@ -1,0 +1,98 @@
+"""Rows that `goa selfplay features` writes: positions, one row for each seat."""
+
+import json
+
+import numpy as np
+import torch
+
+ROW = np.dtype([
+    ("features", "u1", 80), ("hand", "<i4"), ("points", "<i2"), ("best", "<i2"), ("win", "u1"), ("round", "u1"),
+    ("players", "u1"), ("table", "u1"), ("known", "u1"), ("seat", "u1"), ("ducats", "<i2"), ("game", "<u4"),
+    ("sources", "i1", 8), ("share", "<i2"), ("position", "<u2"),
+])
+WHOLE_WIN = 12
+HELD_OUT = 10  # one game in so many is held out
+
+
+class Rows:
+    """All rows of a file, on the device, and where positions begin in them."""
+
+    def __init__(self, name, device, limit=0):
+        with open(name + ".json") as f:
+            self.about = json.load(f)
+        if self.about["row_size"] != ROW.itemsize:
+            raise SystemExit(f"{name}: rows of {self.about['row_size']} bytes, want {ROW.itemsize}")
+        raw = np.memmap(name, dtype=ROW, mode="r")
+        if limit:
+            raw = raw[:limit]
+        self.inputs = self.about["inputs"]
+        self.tables = self.about["tables"]
+        self.device = device
+
+        def column(field, kind):
+            return torch.from_numpy(np.ascontiguousarray(raw[field]).astype(kind)).to(device)
+
+        self.features = torch.from_numpy(np.ascontiguousarray(raw["features"])).to(device)
+        self.hand = column("hand", np.float32) / 1000
+        self.points = column("points", np.float32)
+        self.win = column("win", np.float32) / WHOLE_WIN
+        self.round = column("round", np.int64).clamp(1, 8) - 1
+        self.table = column("table", np.int64)
+        self.known = column("known", np.bool_)
+        first = (raw["seat"] == 0) & (np.arange(len(raw)) + raw["players"] <= len(raw))
+        held = raw["game"] % HELD_OUT == 0
+        self.starts = {}  # by part and number of players: rows at which positions begin
+        for part, chosen in (("train", ~held), ("held", held)):
+            for n in range(1, 5):
+                at = np.flatnonzero(first & chosen & (raw["players"] == n))
+                if len(at):
+                    self.starts[part, n] = torch.from_numpy(at).to(device)
+        self.count = len(raw)
+        self.follow(raw)
+        self.shifts = torch.arange(8, device=device, dtype=torch.uint8)
+
+    def follow(self, raw):
+        """Rows by how many positions of the same game follow; a row's seat is found again as many rows on as there are players."""
+        n = len(raw)
+        players = raw["players"].astype(np.int64)
+        game = raw["game"].astype(np.int64) * 256 + raw["table"]
+        after = np.minimum(np.arange(n) + players, n - 1)
+        last = (game[after] != game) | (raw["position"][after] <= raw["position"]) | (np.arange(n) + players >= n)
+        begins = np.flatnonzero(np.r_[True, (game[1:] != game[:-1]) | (raw["position"][1:] < raw["position"][:-1])])
+        ends = np.r_[begins[1:], n]
+        later = (np.repeat(ends, ends - begins) - 1 - np.arange(n)) // players  # positions until the game ends
+        later[last] = 0
+        order = np.argsort(later, kind="stable")
+        bounds = np.cumsum(np.bincount(later))
+        self.layers = [torch.from_numpy(order[a:b]).to(self.device) for a, b in zip(np.r_[0, bounds[:-1]], bounds)]
+        self.players = torch.from_numpy(players).to(self.device)
+
+    def targets(self, value, share, mix):
+        """Points and shares of the win to learn: what came of it, mixed with what the net made of later positions."""
+        points, win = self.points.clone(), self.win.clone()
+        for at in self.layers[1:]:
+            after = at + self.players[at]
+            points[at] = (1 - mix) * value[after] + mix * points[after]
+            win[at] = (1 - mix) * share[after] + mix * win[after]
+        return points, win
+
+    def bits(self, at):
+        """The features of rows as numbers 0 and 1."""
+        packed = self.features[at]
+        return ((packed.unsqueeze(-1) >> self.shifts) & 1).flatten(1).float()
+
+    def batches(self, part, size, generator=None):
+        """Rows of positions with equally many players, [positions, players]; shuffled if there is a generator."""
+        parts = []
+        for (p, n), at in self.starts.items():
+            if p != part:
+                continue
+            if generator is not None:
+                at = at[torch.randperm(len(at), generator=generator).to(at.device)]
+            each = max(1, size // n)
+            seats = torch.arange(n, device=self.device)
+            parts += [(at[i:i + each], seats) for i in range(0, len(at), each)]
+        order = torch.randperm(len(parts), generator=generator).tolist() if generator is not None else range(len(parts))
+        for i in order:
+            at, seats = parts[i]
+            yield at.unsqueeze(1) + seats

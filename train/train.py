@@ -1,0 +1,252 @@
+#!/usr/bin/env python3
+"""Trains a net on rows of positions and writes a file of weights, reference answers and a report."""
+
+import argparse
+import copy
+import json
+import time
+
+import numpy as np
+import torch
+import torch.nn.functional as F
+
+from model import LOGIT, POINTS, Integers, Net
+from rows import Rows
+
+
+def losses(net, rows, at):
+    """Errors of points and of shares of the win, for rows [positions, players]."""
+    flat = at.flatten()
+    rounds = rows.round[flat]
+    out = net(rows.bits(flat), rounds)
+    value = rows.hand[flat] + out[:, POINTS]
+    points = F.huber_loss(value, rows.target_points[flat], delta=12.0)
+    if at.shape[1] == 1:
+        return points, torch.zeros((), device=flat.device), value, None
+    logits = (out[:, LOGIT] + net.slope[rounds] * value.detach()).view(at.shape)
+    win = F.cross_entropy(logits, rows.target_win[at])
+    return points, win, value, logits
+
+
+def step(net, rows, at, opt, args):
+    """One step of training; returns both losses."""
+    points, win, _, _ = losses(net, rows, at)
+    opt.zero_grad(set_to_none=True)
+    (points / 20 + args.win * win).backward()
+    opt.step()
+    net.clip()
+    return torch.stack([points.detach(), win.detach()])
+
+
+def plan_steps(net, rows, args, generator):
+    """Steps in an epoch, and in all: so many epochs as there is time for, by a few steps of a copy."""
+    each = sum(1 for _ in rows.batches("train", args.batch))
+    if not args.seconds:
+        return each, each * args.epochs
+    trial = copy.deepcopy(net)
+    opt = torch.optim.AdamW(trial.parameters(), lr=0.0)
+    began, n = None, 0
+    for at in rows.batches("train", args.batch, generator):
+        step(trial, rows, at, opt, args).sum().item()
+        if began is None:
+            began = time.time()  # the first step is slow
+        elif n := n + 1:
+            if n == 40 or time.time() - began > args.seconds / 10:
+                break
+    fit = int(args.seconds / max(1e-4, (time.time() - began) / max(1, n)))
+    return each, max(1, min(each * args.epochs, fit))
+
+
+def train(net, rows, args, generator):
+    """Adam with a rate that rises and falls to nothing; the epochs' losses."""
+    center(net, rows)
+    each, steps = plan_steps(net, rows, args, generator)
+    print(f"{steps} steps, {steps / each:.1f} epochs", flush=True)
+    opt = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=args.decay, betas=(0.9, 0.99))
+    schedule = torch.optim.lr_scheduler.OneCycleLR(opt, args.rate, total_steps=steps + 1, pct_start=0.1)
+    curve, began, done, epoch = [], time.time(), 0, 0
+    while done < steps:
+        epoch += 1
+        if epoch > 1 and args.mix < 1:
+            rows.target_points, rows.target_win = rows.targets(*look_ahead(net, rows), args.mix)
+        total, first = torch.zeros(2, device=rows.device), done
+        for at in rows.batches("train", args.batch, generator):
+            total += step(net, rows, at, opt, args)
+            schedule.step()
+            done += 1
+            if done == steps:
+                break
+        held = measure(net, rows)
+        curve.append({"epoch": epoch, "train": (total / (done - first)).tolist(), "held": [held["rmse"], held["log_loss"]]})
+        print(f"epoch {epoch}: train {curve[-1]['train']}, held out: rmse {held['rmse']:.4f} (hand {held['hand_rmse']:.4f}), "
+              f"log loss {held['log_loss']:.4f} (hand {held['hand_log_loss']:.4f}), {time.time() - began:.0f} s", flush=True)
+    return curve
+
+
+@torch.no_grad()
+def look_ahead(net, rows):
+    """What the net makes of every row: points and the share of the win."""
+    value, share = torch.empty_like(rows.points), torch.zeros_like(rows.points)
+    for part in ("train", "held"):
+        for at in rows.batches(part, 1 << 17):
+            _, _, v, logits = losses(net, rows, at)
+            value[at.flatten()] = v
+            if logits is not None:
+                share[at.flatten()] = F.softmax(logits, 1).flatten()
+    return value, share
+
+
+@torch.no_grad()
+def center(net, rows):
+    """Begin with what the hand-made value misses on average in every round."""
+    missed = rows.points - rows.hand
+    for r in range(8):
+        here = rows.round == r
+        if here.any():
+            net.bias3[r, POINTS] = missed[here].mean()
+
+
+def hand_slopes(rows):
+    """By round and number of players, how the win's logit follows from hand-made values: the yardstick, fitted."""
+    slopes = torch.full((8, 5), 0.2, device=rows.device, requires_grad=True)
+    opt = torch.optim.Adam([slopes], lr=0.02)
+    for step in range(150):
+        loss = torch.zeros((), device=rows.device)
+        for (part, n), starts in rows.starts.items():
+            if part != "train" or n == 1:
+                continue
+            pick = starts[torch.randint(len(starts), (20_000,), device=starts.device)]
+            at = pick.unsqueeze(1) + torch.arange(n, device=starts.device)
+            loss = loss + F.cross_entropy(slopes[rows.round[at], n] * rows.hand[at], rows.win[at])
+        opt.zero_grad()
+        loss.backward()
+        opt.step()
+    return slopes.detach()
+
+
+@torch.no_grad()
+def measure(net, rows, part="held"):
+    """How well the net predicts held-out games, beside the hand-made value."""
+    if not hasattr(rows, "slopes"):
+        with torch.enable_grad():
+            rows.slopes = hand_slopes(rows)
+    columns = {k: [] for k in ("error", "hand", "round", "n", "table", "known", "loss", "hand_loss", "p", "won", "best")}
+    for at in rows.batches(part, 1 << 17):
+        _, _, value, logits = losses(net, rows, at)
+        flat, n = at.flatten(), at.shape[1]
+        columns["error"].append(value - rows.points[flat])
+        columns["hand"].append(rows.hand[flat] - rows.points[flat])
+        for k, x in (("round", rows.round[flat]), ("table", rows.table[flat]), ("known", rows.known[flat])):
+            columns[k].append(x)
+        columns["n"].append(torch.full_like(flat, n))
+        if n == 1:
+            nothing = torch.zeros_like(value)
+            for k in ("loss", "hand_loss", "p", "won"):
+                columns[k].append(nothing)
+            continue
+        hand = rows.slopes[rows.round[at], n] * rows.hand[at]
+        for k, x in (("loss", logits), ("hand_loss", hand)):
+            each = -(rows.win[at] * F.log_softmax(x, 1)).sum(1, keepdim=True)
+            columns[k].append(each.expand(at.shape).flatten())
+        columns["p"].append(F.softmax(logits, 1).flatten())
+        columns["won"].append(rows.win[at].flatten())
+    c = {k: torch.cat(v).cpu().numpy() for k, v in columns.items() if v}
+    return summary(c, rows)
+
+
+def summary(c, rows):
+    """Means over all, and by round, number of players and table."""
+    def of(chosen):
+        many = chosen & (c["n"] > 1)
+        known = chosen & c["known"]
+        mean = lambda x: float(x.mean()) if len(x) else 0.0
+        return {
+            "rows": int(chosen.sum()),
+            "rmse": mean(c["error"][known] ** 2) ** 0.5, "hand_rmse": float(c["hand"][known].std()) if known.any() else 0.0,
+            "bias": mean(c["error"][chosen]), "log_loss": mean(c["loss"][many]), "hand_log_loss": mean(c["hand_loss"][many]),
+            "calibration": calibration(c["p"][many], c["won"][many]),
+        }
+    every = np.ones(len(c["error"]), bool)
+    result = of(every)
+    result["by_round"] = [of(c["round"] == r) for r in range(8)]
+    result["by_players"] = {str(n): of(c["n"] == n) for n in range(1, 5) if (c["n"] == n).any()}
+    result["by_table"] = {name: of(c["table"] == i) for i, name in enumerate(rows.tables) if (c["table"] == i).any()}
+    return result
+
+
+def calibration(p, won, bins=20):
+    """Mean distance of predicted and real shares of the win, over bins of the prediction."""
+    if not len(p):
+        return 0.0
+    at = np.minimum((p * bins).astype(int), bins - 1)
+    n = np.bincount(at, minlength=bins)
+    gap = np.abs(np.bincount(at, p, bins) - np.bincount(at, won, bins))
+    return float(gap.sum() / n.sum())
+
+
+def references(whole, rows, count, generator):
+    """Features, rounds and the exact answers, for the tests of ai/net."""
+    at = torch.cat([x for (part, _), x in rows.starts.items() if part == "held"])
+    at = at[torch.randperm(len(at), generator=generator)[:count].to(at.device)]
+    bits = rows.bits(at).cpu().numpy().astype(np.int64)
+    rounds = rows.round[at].cpu().numpy()
+    answers = whole.answer(bits, rounds)
+    packed = rows.features[at].cpu().numpy()
+    return [{"features": bytes(f).hex(), "round": int(r) + 1, "answers": [int(x) for x in a]} for f, r, a in zip(packed, rounds, answers)]
+
+
+def fit(rows, args, out):
+    """Trains a net and writes its weights, reference answers and report."""
+    torch.manual_seed(args.seed)
+    generator = torch.Generator().manual_seed(args.seed)
+    rows.target_points, rows.target_win = rows.points, rows.win
+    net = Net(rows.inputs, args.width, args.hidden).to(rows.device)
+    curve = train(net, rows, args, generator)
+    whole = Integers(net)
+    final = measure(net, rows)
+    story = {"games": rows.about["games"], "rows": rows.count, "tables": rows.tables, "note": args.story,
+             "arguments": {k: v for k, v in vars(args).items() if k not in ("rows", "story", "out", "variants")}, "torch": torch.__version__,
+             "curve": curve, "held_out": {k: v for k, v in final.items() if k != "by_table"}}
+    whole.write(out, rows.about["hand"], story)
+    with open(out + ".report.json", "w") as f:
+        json.dump({"curve": curve, "held_out": final}, f, indent=1)
+    with open(out + ".reference.json", "w") as f:
+        json.dump(references(whole, rows, args.references, generator), f, separators=(",", ":"))
+    rounds = " ".join(f"{x['log_loss']:.3f}/{x['hand_log_loss']:.3f}" for x in final["by_round"])
+    print(f"{out}: held out: points {final['rmse']:.3f} (hand {final['hand_rmse']:.3f}), log loss {final['log_loss']:.4f} "
+          f"(hand {final['hand_log_loss']:.4f}), calibration {final['calibration']:.4f}, by round {rounds}", flush=True)
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__)
+    p.add_argument("rows", help="file of rows, with its .json beside it")
+    p.add_argument("--out", default="weights.net", help="file of weights; reports go beside it")
+    p.add_argument("--width", type=int, default=128)
+    p.add_argument("--hidden", type=int, default=32)
+    p.add_argument("--epochs", type=int, default=8)
+    p.add_argument("--seconds", type=float, default=0, help="make so few steps that they take no longer")
+    p.add_argument("--batch", type=int, default=16384, help="rows in a step")
+    p.add_argument("--rate", type=float, default=3e-3)
+    p.add_argument("--decay", type=float, default=1e-4)
+    p.add_argument("--win", type=float, default=1.0, help="how much the share of the win counts beside points")
+    p.add_argument("--mix", type=float, default=0.92, help="how much of what comes after the next position is learned; 1: only the end")
+    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--limit", type=int, default=0, help="read so many rows only")
+    p.add_argument("--references", type=int, default=300)
+    p.add_argument("--story", default="", help="what else is to be known, such as the commit and how the games were played")
+    p.add_argument("--variants", nargs="*", default=[], metavar="NAME:KEY=VALUE,…", help="train several nets, each with a name of its own and other arguments")
+    args = p.parse_args()
+    device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+    torch.backends.cuda.matmul.allow_tf32 = True
+    rows = Rows(args.rows, device, args.limit)
+    print(f"{rows.count} rows of {rows.about['games']} games on {device}", flush=True)
+    for variant in args.variants or [""]:
+        name, _, changes = variant.partition(":")
+        mine = copy.copy(args)
+        for key, _, value in (c.partition("=") for c in changes.split(",") if c):
+            setattr(mine, key, type(getattr(args, key))(value))
+        fit(rows, mine, args.out.replace(".net", f"-{name}.net") if name else args.out)
+
+
+if __name__ == "__main__":
+    main()
