@@ -3,11 +3,12 @@ package selfplay
 import (
 	"context"
 	"fmt"
-	"hash/fnv"
+	"slices"
 
 	"goa/ai"
 	"goa/ai/ladder"
 	"goa/goa"
+	"goa/internal/playout"
 	"goa/nature"
 )
 
@@ -32,12 +33,14 @@ type Choice struct {
 type player struct {
 	plan   *Plan
 	trials []ladder.Trial
-	legal  []goa.Move
-	view   goa.View
+	game   playout.Game
+	luck   *nature.Source // of the game that is on
+	kept   *Game
 }
 
 func (p *Plan) hire() (*player, error) {
-	w := &player{plan: p, legal: make([]goa.Move, 0, 256)}
+	w := &player{plan: p}
+	w.game = playout.Game{Chance: w, Legal: make([]goa.Move, 0, 256)}
 	for _, s := range p.Bots {
 		t, err := ladder.Prepare(s.Name)
 		if err != nil {
@@ -85,49 +88,40 @@ func draw[T any](luck *nature.Source, list []T, weight func(T) int) int {
 func (w *player) play(ctx context.Context, number int) (*Game, error) {
 	p, luck := w.plan, w.plan.luckOf(number)
 	g := &Game{Number: number, Table: draw(luck, p.Tables, func(t Table) int { return t.Weight })}
+	w.luck, w.kept = luck, g
 	table := p.Tables[g.Table]
 	bots := make([]ai.Player, table.Players)
 	for i := range bots {
 		bot := draw(luck, p.Bots, func(s Share) int { return s.Weight })
 		g.Bots = append(g.Bots, bot)
-		bots[i] = w.trials[bot].New(p.botSeed(number, i))
+		bots[i] = w.trials[bot].New(playout.BotSeed(p.Seed, fmt.Sprintf("%d/seat %d", number, i)))
 	}
 	strange := p.strange(luck)
-	s := goa.New(table.rules(), table.Players)
-	for !s.Over() {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		if n := s.Outcomes(); n > 0 {
-			i := luck.IntN(n)
-			g.choose(n, Choice{Index: i})
-			s.Play(s.Outcome(i))
-			continue
-		}
-		w.legal = s.Moves(w.legal[:0])
-		c := Choice{}
-		if len(w.legal) > 1 {
-			var ok bool
-			if c, ok = strange.choice(luck, &s, w.legal); !ok {
-				var err error
-				if c, err = w.ask(ctx, bots[s.Turn()], &s); err != nil {
-					return nil, fmt.Errorf("game %d: %s: %w", number, p.Bots[g.Bots[s.Turn()]].Name, err)
-				}
+	w.game.Begin(goa.New(table.rules(), table.Players))
+	for w.game.Next() {
+		turn := w.game.State.Turn()
+		c, ok := strange.choice(luck, &w.game.State, w.game.Legal)
+		if !ok {
+			var err error
+			if c, err = w.ask(ctx, bots[turn]); err != nil {
+				return nil, fmt.Errorf("game %d: %s: %w", number, p.Bots[g.Bots[turn]].Name, err)
 			}
-			g.choose(len(w.legal), c)
 		}
-		w.legal = s.Moves(w.legal[:0])
-		s.Play(w.legal[c.Index])
+		g.Choices = append(g.Choices, c)
+		w.game.Play(w.game.Legal[c.Index])
 	}
-	g.finish(&s)
+	g.finish(&w.game.State)
 	return g, nil
 }
 
-// choose keeps a choice among n, unless there was none.
-func (g *Game) choose(n int, c Choice) {
+// Move moves for Nature and keeps her choice, unless she had none.
+func (w *player) Move(s *goa.State) goa.Move {
+	n := s.Outcomes()
+	i := w.luck.IntN(n)
 	if n > 1 {
-		g.Choices = append(g.Choices, c)
+		w.kept.Choices = append(w.kept.Choices, Choice{Index: i})
 	}
+	return s.Outcome(i)
 }
 
 func (g *Game) finish(s *goa.State) {
@@ -137,27 +131,18 @@ func (g *Game) finish(s *goa.State) {
 	}
 }
 
-// botSeed is the seed of the bot at a seat of a game.
-func (p *Plan) botSeed(number, seat int) uint64 {
-	h := fnv.New64a()
-	fmt.Fprintf(h, "%s/%d/seat %d", p.Seed, number, seat)
-	return h.Sum64()
-}
-
 // ask lets a bot choose.
-func (w *player) ask(ctx context.Context, bot ai.Player, s *goa.State) (Choice, error) {
-	s.ViewInto(&w.view, s.Turn())
-	t := ai.Think(ctx, bot, w.view, w.legal)
+func (w *player) ask(ctx context.Context, bot ai.Player) (Choice, error) {
+	t := ai.Think(ctx, bot, *w.game.View(), w.game.Legal)
 	if err := ctx.Err(); err != nil {
 		return Choice{}, err // a thought that was cut may differ
 	}
-	w.legal = s.Moves(w.legal[:0])
-	for i, m := range w.legal {
-		if m == t.Move {
-			return Choice{Index: i, Win: t.Win}, nil
-		}
+	w.game.List()
+	i := slices.Index(w.game.Legal, t.Move)
+	if i < 0 {
+		return Choice{}, &goa.IllegalMoveError{Move: t.Move, Reason: w.game.State.Check(t.Move)}
 	}
-	return Choice{}, fmt.Errorf("%s is not legal", t.Move)
+	return Choice{Index: i, Win: t.Win}, nil
 }
 
 // strange says which odd moves a game has.
