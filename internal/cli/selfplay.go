@@ -3,21 +3,16 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"goa/ai/ladder"
+	"goa/edition"
 	"goa/internal/crew"
 	"goa/internal/selfplay"
 )
-
-// defaultTables is what is played if nothing is chosen: mostly what most people
-// play, and all the rest so that it is seen.
-const defaultTables = "2012:2*8,2012:3*4,2012:4*4,2004:2*2,2004:3,2004:4,2026:2*2,2026:3,2026:4," +
-	"2012:2:bonanza+quick-start,2012:3:planned-expansion," +
-	"2026:2:gambit+captains+story=drawn+bonanza*2,2026:3:gambit+captains+story=drawn,2026:4:captains+story=drawn+bonanza," +
-	"2026:2:gambit,2026:2:story=drawn,2012:1:solo=2,2026:1:solo=1,2026:1:solo=3"
 
 // selfplayFlags say what is played to learn from.
 type selfplayFlags struct {
@@ -41,15 +36,15 @@ files. docs/training.md says what the files hold and what becomes of them.
 
 ` + wrapped("Bots are those of goa arena without programs; merchant@FILE weighs positions by a file of weights, and merchant~20 "+
 			"has hand-made weights that differ by up to 20 per cent from game to game."),
-		Example: `  goa selfplay --games 100000 --out shards
-  goa selfplay --tables 2012:2*3,2026:4:gambit+captains --bots merchant*2,merchant~20 --out shards
+		Example: "  goa selfplay --games 100000 --out shards\n  goa selfplay --tables " +
+			strings.ReplaceAll("NAME:2*3,NAME:4:bonanza+gambit", "NAME", edition.Default().Name) + ` --bots merchant*2,merchant~20 --out shards
   goa selfplay --bots admiral/60@weights.net --odd-games 20 --seed second --out shards
   goa selfplay features shards/*.games --out rows`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.selfplay(cmd, &f) },
 	}
 	flags := cmd.Flags()
-	flags.StringVar(&f.tables, "tables", defaultTables, "`LIST` of edition:players:option+option, each with *N for how often")
+	flags.StringVar(&f.tables, "tables", "", "`LIST` of edition:players:option+option, each with *N for how often (default all kinds)")
 	flags.StringVar(&f.bots, "bots", "merchant*2,merchant~25*2", "`LIST` of bots, each with *N for how often")
 	flags.IntVar(&f.plan.Games, "games", f.plan.Games, "`N` games in all")
 	flags.IntVar(&f.plan.PerShard, "per-shard", f.plan.PerShard, "`N` games in a file")
@@ -69,8 +64,10 @@ func (a *app) selfplay(cmd *cobra.Command, f *selfplayFlags) (err error) {
 	if p.Dir == "" {
 		return usagef("give a directory for the games, such as --out shards")
 	}
-	if p.Tables, err = selfplay.ParseTables(f.tables); err != nil {
-		return usageError{err}
+	if p.Tables = selfplay.DefaultTables(); f.tables != "" {
+		if p.Tables, err = selfplay.ParseTables(f.tables); err != nil {
+			return usageError{err}
+		}
 	}
 	if p.Bots, err = selfplay.ParseShares(f.bots); err != nil {
 		return usageError{err}

@@ -99,7 +99,7 @@ func ParseTables(text string) (list []Table, err error) {
 func parseTable(text string) (t Table, err error) {
 	parts := strings.Split(text, ":")
 	if len(parts) < 2 || len(parts) > 3 {
-		return t, errors.New("give edition, players and options, such as 2012:2 or 2026:4:gambit+captains")
+		return t, fmt.Errorf("give edition, players and options, such as %s:2 or %[1]s:4:bonanza+gambit", edition.Default().Name)
 	}
 	if t.Edition, err = edition.Open(parts[0]); err != nil {
 		return t, err
