@@ -76,7 +76,7 @@ def train(net, rows, args, generator):
             done += 1
             if done == steps:
                 break
-        held = measure(net, rows)
+        held = measure(net, rows, parts=False)
         curve.append({"epoch": epoch, "train": (total / (done - first)).tolist(), "held": [held["rmse"], held["log_loss"]]})
         print(f"epoch {epoch}: train {curve[-1]['train']}, held out: rmse {held['rmse']:.4f} (hand {held['hand_rmse']:.4f}), "
               f"log loss {held['log_loss']:.4f} (hand {held['hand_log_loss']:.4f}), {time.time() - began:.0f} s", flush=True)
@@ -125,13 +125,13 @@ def hand_slopes(rows):
 
 
 @torch.no_grad()
-def measure(net, rows, part="held"):
-    """How well the net predicts held-out games, beside the hand-made value."""
+def measure(net, rows, parts=True):
+    """How well the net predicts held-out games, beside the hand-made value; by round, players and table too if parts are wanted."""
     if not hasattr(rows, "slopes"):
         with torch.enable_grad():
             rows.slopes = hand_slopes(rows)
-    columns = {k: [] for k in ("error", "hand", "round", "n", "table", "known", "loss", "hand_loss", "p", "won", "best")}
-    for at in rows.batches(part, 1 << 17):
+    columns = {k: [] for k in ("error", "hand", "round", "n", "table", "known", "loss", "hand_loss", "p", "won")}
+    for at in rows.batches("held", 1 << 17):
         _, _, value, logits = losses(net, rows, at)
         flat, n = at.flatten(), at.shape[1]
         columns["error"].append(value - rows.points[flat])
@@ -151,11 +151,11 @@ def measure(net, rows, part="held"):
         columns["p"].append(F.softmax(logits, 1).flatten())
         columns["won"].append(rows.win[at].flatten())
     c = {k: torch.cat(v).cpu().numpy() for k, v in columns.items() if v}
-    return summary(c, rows)
+    return summary(c, rows, parts)
 
 
-def summary(c, rows):
-    """Means over all, and by round, number of players and table."""
+def summary(c, rows, parts):
+    """Means over all, and by round, number of players and table if parts are wanted."""
     def of(chosen):
         many = chosen & (c["n"] > 1)
         known = chosen & c["known"]
@@ -168,6 +168,8 @@ def summary(c, rows):
         }
     every = np.ones(len(c["error"]), bool)
     result = of(every)
+    if not parts:
+        return result
     result["by_round"] = [of(c["round"] == r) for r in range(8)]
     result["by_players"] = {str(n): of(c["n"] == n) for n in range(1, 5) if (c["n"] == n).any()}
     result["by_table"] = {name: of(c["table"] == i) for i, name in enumerate(rows.tables) if (c["table"] == i).any()}
