@@ -12,7 +12,7 @@ var pageTexts = map[string][]string{
 	"play-now": nil, "play-now.effect": {"edition", "n"}, "new-table": nil, "new-table.effect": nil, "solo": nil, "solo.effect": nil,
 	"rules": nil, "rules.effect": nil, "settings": nil, "open": nil, "open.effect": nil,
 	"delete": nil, "delete.sure": nil, "delete.yes": nil, "leave": nil, "leave.sure": nil, "leave.yes": nil,
-	"continue": nil, "no-tables": nil, "free-seat": {"n"},
+	"continue": nil, "no-tables": nil, "list.more": nil, "list.first": nil, "free-seat": {"n"},
 	"state.finished": nil, "state.mine": nil, "state.gathering": nil, "state.others": nil,
 
 	"edition": nil, "seats": nil, "seat": {"n"}, "name-of": nil, "options": nil, "set-up": nil,
@@ -70,7 +70,7 @@ var pageTexts = map[string][]string{
 	"rules.contents": nil, "rules.pieces": nil, "rules.pieces.effect": {"edition"}, "rules.ruling": {"n"}, "rules.tag": {"name"},
 	"rules.costs": nil, "rules.rank": {"n"},
 
-	"error": nil, "error.broken": nil, "error.foreign": nil, "error.nowhere": nil, "error.form": nil, "error.long": nil, "error.busy": nil, "error.host": {"name"}, "error.pick": nil,
+	"error": nil, "error.broken": nil, "error.foreign": nil, "error.nowhere": nil, "error.form": nil, "error.long": nil, "error.busy": nil, "error.host": {"name"}, "error.slow": nil, "error.pick": nil,
 	"error.table.edition": nil, "error.table.options": nil, "error.table.seats": nil, "error.table.name": nil,
 	"error.table.bot": nil, "error.table.opening": nil,
 	"error.needs": {"one", "other"}, "error.clash": {"one", "other"}, "error.unfit": {"option", "edition"}, "error.seats.solo": {"option"}, "error.seats.one": {"option"},
@@ -79,6 +79,7 @@ var pageTexts = map[string][]string{
 	"refusal.not-over": nil, "refusal.nothing-to-undo": nil, "refusal.nothing-to-redo": nil, "refusal.bad-link": nil,
 	"refusal.bad-name": nil, "refusal.no-such-bot": nil, "refusal.no-such-position": nil,
 	"refusal.no-spectators": nil, "refusal.closing": nil,
+	"refusal.host-full": nil, "refusal.origin-full": nil, "refusal.log-full": nil,
 }
 
 // PageTexts returns the names of the texts of the pages, in order.

@@ -59,7 +59,7 @@ func (k *Keeper) archive(ctx context.Context, host Owner, rec *record.Record, be
 			return nil, err
 		}
 	}
-	if err := k.config.Store.Create(ctx, t, p.entries, p.summary()); err != nil {
+	if err := k.store(ctx, t, p); err != nil {
 		return nil, err
 	}
 	return k.Snapshot(ctx, t.ID)

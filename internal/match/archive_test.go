@@ -78,7 +78,7 @@ func TestARecordIsArchived(t *testing.T) {
 	}
 	h.refused("a move", s, match.NotYourSeat)(h.Move(t.Context(), s.ID(), "eve", 0, s.Version(), "pass"))
 	h.refused("a bot", s, match.GameOver)(h.SeatBot(t.Context(), s.ID(), "eve", 0, "random", ""))
-	list, err := h.Tables(t.Context(), "eve", 9)
+	list, _, err := h.Tables(t.Context(), "eve", match.Cursor{}, 9)
 	if err != nil || len(list) != 1 || list[0].Status != match.Finished {
 		t.Errorf("eve's tables: %+v, %v", list, err)
 	}
@@ -193,7 +193,7 @@ func TestKeptNamesFitAPage(t *testing.T) {
 	}
 	ed := edition.Default()
 	kept := &match.Table{ID: "kept", Host: "eve", Rules: 1, Edition: ed.Name, Hash: ed.Hash, Seats: 2, Spectators: true, Record: text}
-	if err := h.store.Create(t.Context(), kept, entries, &match.Summary{Status: match.Finished}); err != nil {
+	if err := h.store.Create(t.Context(), kept, entries, &match.Summary{Status: match.Finished}, match.Quota{}); err != nil {
 		t.Fatal(err)
 	}
 	v := viewOf(t, h.must(h.Snapshot(t.Context(), "kept")), "eve")

@@ -72,7 +72,7 @@ func (k *Keeper) Create(ctx context.Context, n NewTable) (*Snapshot, error) {
 	if err := p.finish(); err != nil {
 		return nil, err
 	}
-	if err := k.config.Store.Create(ctx, t, p.entries, p.summary()); err != nil {
+	if err := k.store(ctx, t, p); err != nil {
 		return nil, err
 	}
 	return k.Snapshot(ctx, t.ID)

@@ -8,7 +8,8 @@ import (
 	"goa/goa"
 )
 
-// EntryKind says what an entry of the log is about.
+// EntryKind says what an entry of the log is about. Compressed logs keep its
+// number: a new kind comes after all others.
 type EntryKind uint8
 
 // The kinds of entries, and what the text of each is.

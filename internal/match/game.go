@@ -41,6 +41,7 @@ type game struct {
 	picks     [goa.MaxSeats]goa.Move // that wait for their turn
 	picksFrom int                    // the entry from which on they are picked
 	archived  bool                   // nobody plays: the game is from a record
+	loading   bool                   // nobody has seen it yet
 }
 
 // checkpoint is how far moves can be taken back: to the start of the turn, or to
@@ -85,11 +86,13 @@ func loaded(t *Table, entries []Entry) (game, error) {
 	if err != nil {
 		return game{}, err
 	}
+	g.loading = true
 	for _, e := range entries {
 		if err := g.apply(e); err != nil {
 			return game{}, err
 		}
 	}
+	g.loading = false
 	return g, nil
 }
 
@@ -252,10 +255,12 @@ func (g *game) undo(at int) error {
 	for i := len(g.moves) - 1; i >= at; i-- {
 		undone = append(undone, g.moves[i])
 	}
-	again := g.moves[g.checkpoint.at:at]
+	again := slices.Clone(g.moves[g.checkpoint.at:at])
 	g.state = g.checkpoint.state
-	g.moves = slices.Clone(g.moves[:g.checkpoint.at]) // snapshots keep the old ones
-	g.updates = slices.Clone(g.updates[:g.checkpoint.updates])
+	g.moves, g.updates = g.moves[:g.checkpoint.at], g.updates[:g.checkpoint.updates]
+	if !g.loading { // snapshots keep the old ones
+		g.moves, g.updates = slices.Clone(g.moves), slices.Clone(g.updates)
+	}
 	for _, m := range again {
 		if err := g.advance(g.state.Turn(), m); err != nil {
 			return err

@@ -31,6 +31,8 @@ type Config struct {
 	Idle time.Duration
 	// Patience is how long a bot may think about a move.
 	Patience time.Duration
+	// Quota is how much is kept for one host and one address; see [Metered].
+	Quota Quota
 	// Log is told what no caller is told: bots that fail, a store that does.
 	Log *slog.Logger
 	// Luck makes a table's source of chance; nil for one that nobody can foresee.
@@ -266,15 +268,18 @@ func (k *Keeper) Delete(ctx context.Context, id ID, by Owner) error {
 	return err
 }
 
-// Tables lists the tables of an owner, those that wait for him first.
-func (k *Keeper) Tables(ctx context.Context, owner Owner, limit int) ([]Listing, error) {
-	return k.config.Store.Tables(ctx, owner, limit)
+// Tables lists the tables of an owner after a place of the list, those that
+// wait for him first; more says whether others follow.
+func (k *Keeper) Tables(ctx context.Context, owner Owner, after Cursor, limit int) (list []Listing, more bool, err error) {
+	list, err = k.config.Store.Tables(ctx, owner, after, limit+1)
+	more = len(list) > limit
+	return list[:min(limit, len(list))], more, err
 }
 
 // Next returns the table that has been waiting longest for the owner, another
 // one than but if there is one; ok is false if none waits.
 func (k *Keeper) Next(ctx context.Context, owner Owner, but ID) (id ID, ok bool, err error) {
-	list, err := k.config.Store.Tables(ctx, owner, 2)
+	list, err := k.config.Store.Tables(ctx, owner, Cursor{}, 2)
 	if err != nil {
 		return "", false, err
 	}

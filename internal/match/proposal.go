@@ -21,8 +21,15 @@ type proposal struct {
 	remove  bool  // the table is to be deleted
 }
 
+// maxEntries is how many entries a log has before it takes nothing but what
+// brings the game to its end: several times those of a long game.
+const maxEntries = 10_000
+
 // add appends an entry.
 func (p *proposal) add(kind EntryKind, seat goa.Seat, text string) error {
+	if p.entry >= maxEntries && kind != MoveEntry && kind != PickEntry && kind != BeginEntry {
+		return LogFull
+	}
 	e := Entry{Number: p.entry + 1, Kind: kind, Seat: seat, Text: text, Time: p.now}
 	if err := p.apply(e); err != nil {
 		return err

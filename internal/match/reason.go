@@ -26,6 +26,9 @@ const (
 	NoSuchPosition                   // the game has fewer moves
 	NoSpectators                     // only those who sit at the table may look
 	NoCampaign                       // no session of a campaign, or none that goes on
+	HostFull                         // as much is kept for the host as the quota allows
+	OriginFull                       // and of what was made from where he is
+	LogFull                          // the log has as many entries as a table may have
 	Closing                          // the server is about to stop
 	numReasons
 )
@@ -35,7 +38,8 @@ var reasonNames = [numReasons]string{
 	NotHost: "not-host", NotBegun: "not-begun", AlreadyBegun: "already-begun", GameOver: "game-over",
 	NotOver: "not-over", NothingToUndo: "nothing-to-undo", NothingToRedo: "nothing-to-redo",
 	BadLink: "bad-link", BadName: "bad-name", NoSuchBot: "no-such-bot", NoSuchPosition: "no-such-position",
-	NoSpectators: "no-spectators", NoCampaign: "no-campaign", Closing: "closing",
+	NoSpectators: "no-spectators", NoCampaign: "no-campaign",
+	HostFull: "host-full", OriginFull: "origin-full", LogFull: "log-full", Closing: "closing",
 }
 
 // Reasons returns all of them, for lists of texts that must be complete.

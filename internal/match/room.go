@@ -50,6 +50,7 @@ func (r *room) run() {
 	if r.err = r.load(); r.err != nil {
 		return
 	}
+	r.touch()
 	r.luck = r.keeper.config.Luck()
 	defer r.stopThinking()
 	idle := time.NewTimer(r.keeper.config.Idle)
@@ -89,6 +90,15 @@ func (r *room) load() error {
 	}
 	r.latest.Store(newSnapshot(&r.game, r.keeper.links))
 	return nil
+}
+
+// touch notes that somebody looks at the table.
+func (r *room) touch() {
+	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
+	defer cancel()
+	if err := r.keeper.config.Store.Touch(ctx, r.id, now()); err != nil {
+		r.keeper.config.Log.Error("the store failed", "table", r.id, "err", err)
+	}
 }
 
 // serve carries out a request: check, append, publish.

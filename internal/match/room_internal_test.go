@@ -3,11 +3,15 @@ package match
 import (
 	"context"
 	"errors"
+	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"goa/goa"
+	"goa/nature"
 )
 
 // oneTable is a store that holds one table.
@@ -18,7 +22,7 @@ type oneTable struct {
 	err     error
 }
 
-func (s *oneTable) Create(_ context.Context, t *Table, entries []Entry, _ *Summary) error {
+func (s *oneTable) Create(_ context.Context, t *Table, entries []Entry, _ *Summary, _ Quota) error {
 	s.table, s.entries = t, entries
 	return nil
 }
@@ -26,6 +30,8 @@ func (s *oneTable) Create(_ context.Context, t *Table, entries []Entry, _ *Summa
 func (s *oneTable) Load(context.Context, ID) (*Table, []Entry, error) {
 	return s.table, s.entries, s.err
 }
+
+func (s *oneTable) Touch(context.Context, ID, time.Time) error { return nil }
 
 func newTable(t *testing.T) (*Keeper, *oneTable, *Snapshot) {
 	t.Helper()
@@ -151,5 +157,36 @@ func TestNamesAreInverses(t *testing.T) {
 	}
 	if _, ok := EntryKindNamed(""); ok {
 		t.Error("the empty name is a kind of entry")
+	}
+}
+
+// Taking back costs a log no more, when it is read, than the moves it is about.
+func TestLogsWithMuchTakenBackAreCheap(t *testing.T) {
+	_, store, s := newTable(t)
+	p := &proposal{game: s.game, now: now(), luck: nature.New("luck")}
+	for n := 0; len(p.moves) < 300 || len(p.moves) == p.checkpoint.at; n++ {
+		legal := p.state.Moves(nil)
+		if err := errors.Join(p.add(MoveEntry, p.state.Turn(), legal[n%len(legal)].String()), p.finish()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cost := func(entries []Entry) uint64 {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if _, err := loaded(store.table, entries); err != nil {
+			t.Fatal(err)
+		}
+		runtime.ReadMemStats(&after)
+		return after.TotalAlloc - before.TotalAlloc
+	}
+	plain := slices.Concat(store.entries, p.entries)
+	played, seat, entries := len(p.moves), p.state.Turn(), plain
+	for range 2000 {
+		entries = append(entries,
+			Entry{Number: len(entries) + 1, Kind: UndoEntry, Seat: seat, Text: strconv.Itoa(played - 1)},
+			Entry{Number: len(entries) + 2, Kind: RedoEntry, Seat: seat, Text: strconv.Itoa(played)})
+	}
+	if got, most := cost(entries)-cost(plain), uint64(4<<20); got > most {
+		t.Errorf("2000 moves taken back and played again take %d bytes, want at most %d", got, most)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"goa/goa"
 	"goa/internal/match"
@@ -180,7 +181,7 @@ func TestWishesThatCannotBeFulfilled(t *testing.T) {
 	if _, err := h.Create(t.Context(), match.NewTable{Seats: two}); !errors.Is(err, match.NotHost) {
 		t.Errorf("a table of nobody: %v", err)
 	}
-	if list, err := h.Tables(t.Context(), "ana", 10); err != nil || len(list) != 0 {
+	if list, _, err := h.Tables(t.Context(), "ana", match.Cursor{}, 10); err != nil || len(list) != 0 {
 		t.Errorf("%d tables were made: %v", len(list), err)
 	}
 }
@@ -188,9 +189,11 @@ func TestWishesThatCannotBeFulfilled(t *testing.T) {
 func TestListsAndNext(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
-	first, second := h.hotSeat(2), h.hotSeat(2)
+	first := h.hotSeat(2)
+	time.Sleep(2 * time.Millisecond) // the second waits less
+	second := h.hotSeat(2)
 	h.create(match.NewSeat{Kind: match.Person, Name: "Bea", Owner: "bea"}, open())
-	list, err := h.Tables(t.Context(), "ana", 10)
+	list, _, err := h.Tables(t.Context(), "ana", match.Cursor{}, 10)
 	if err != nil || len(list) != 3 || list[0].ID != first.ID() || list[1].ID != second.ID() || list[2].ForMe {
 		t.Fatalf("ana's tables are %+v, %v", list, err)
 	}

@@ -19,8 +19,9 @@ type Owner string
 // package storetest is the suite that every Store passes.
 type Store interface {
 	// Create stores a new table with its first entries, numbered from 1. If
-	// there is one with its ID already, it answers [Stale].
-	Create(ctx context.Context, t *Table, entries []Entry, s *Summary) error
+	// there is one with its ID already, it answers [Stale]; if the quota does
+	// not allow it, as [Quota.Allows] says.
+	Create(ctx context.Context, t *Table, entries []Entry, s *Summary, q Quota) error
 	// Load returns a table and its entries in order, or [NotFound].
 	Load(ctx context.Context, id ID) (*Table, []Entry, error)
 	// Append adds entries and replaces the summary. If the first entry's
@@ -31,10 +32,24 @@ type Store interface {
 	Delete(ctx context.Context, id ID) error
 	// ByLink returns the seat whose link has this hash, or [BadLink].
 	ByLink(ctx context.Context, hash string) (ID, goa.Seat, error)
-	// Tables lists at most limit tables at which the owner sits or which he
-	// hosts: first those that wait for him, those waiting longest first; then
-	// the other unfinished ones, then the finished ones, the latest first.
-	Tables(ctx context.Context, owner Owner, limit int) ([]Listing, error)
+	// Tables lists tables at which the owner sits or which he hosts, in the
+	// order of [Cursor.Compare]: at most limit of those after a place. What it
+	// costs does not depend on how large they are.
+	Tables(ctx context.Context, owner Owner, after Cursor, limit int) ([]Listing, error)
+	// Usage returns what the tables take that an owner hosts, and those made
+	// from an origin; compressed ones take what they take then.
+	Usage(ctx context.Context, host Owner, from Origin) (ofHost, ofOrigin Usage, err error)
+	// Touch notes that somebody looked at a table then. It may do nothing within
+	// a day of the last time, or if there is no such table.
+	Touch(ctx context.Context, id ID, at time.Time) error
+	// Compress makes one compressed row of each log of at most limit tables that
+	// nobody appended to or touched since: finished ones since the first time,
+	// others since the second. It returns how many. All else is as before; who
+	// appends to such a table gets its log back.
+	Compress(ctx context.Context, finished, idle time.Time, limit int) (int, error)
+	// Forget deletes at most limit tables that nobody appended to or touched
+	// since, and returns which.
+	Forget(ctx context.Context, since time.Time, limit int) ([]ID, error)
 	// Unattended lists the tables that wait for a bot.
 	Unattended(ctx context.Context) ([]ID, error)
 }
@@ -63,16 +78,4 @@ type SeatSummary struct {
 	Owner Owner
 	Link  string // hash of the seat's link, or empty
 	Waits bool   // the table waits for this seat
-}
-
-// Listing is a line of somebody's list of tables.
-type Listing struct {
-	ID      ID
-	Edition string // its name
-	Options []string
-	Status  Status
-	Names   []string // of the seats; empty for an open one
-	ForMe   bool     // the table waits for him who asked
-	Host    bool     // he hosts it
-	Since   time.Time
 }

@@ -16,10 +16,11 @@ type Table struct {
 	ID           ID        `json:"id"`
 	Host         Owner     `json:"host"`
 	Made         time.Time `json:"made"`
-	Rules        int       `json:"rules"`          // version of the rules: that of records
-	Edition      string    `json:"edition"`        // its name
-	Hash         string    `json:"hash"`           // of its data
-	Data         string    `json:"data,omitempty"` // its text, if it is a player's own
+	Origin       Origin    `json:"origin,omitempty"` // from where it was made, if that counts
+	Rules        int       `json:"rules"`            // version of the rules: that of records
+	Edition      string    `json:"edition"`          // its name
+	Hash         string    `json:"hash"`             // of its data
+	Data         string    `json:"data,omitempty"`   // its text, if it is a player's own
 	Options      []string  `json:"options,omitempty"`
 	Seats        int       `json:"seats"`
 	Pace         Pace      `json:"pace"` // at first

@@ -2,9 +2,11 @@ package sqlite_test
 
 import (
 	"context"
+	"fmt"
 	"math/rand/v2"
 	"path/filepath"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -133,5 +135,52 @@ func BenchmarkMovesOfManyTables(b *testing.B) {
 	if n := len(times); n > 0 {
 		b.ReportMetric(float64(times[n*99/100].Microseconds())/1000, "p99-ms")
 		b.ReportMetric(float64(n)/b.Elapsed().Seconds(), "moves/s")
+	}
+}
+
+// BenchmarkLists measures the first page of a list, by what its tables are.
+func BenchmarkLists(b *testing.B) {
+	for _, c := range []struct {
+		name    string
+		tables  int
+		size    int // of a record that is looked at
+		entries int
+	}{
+		{"300 large tables", 300, 1 << 20, 0},
+		{"1000 finished games", 1000, 0, 20},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			store, err := sqlite.Open(b.Context(), filepath.Join(b.TempDir(), "goa.db"))
+			if err != nil {
+				b.Fatal(err)
+			}
+			defer store.Close()
+			fillList(b, store, c.tables, c.size, c.entries)
+			for b.Loop() {
+				list, err := store.Tables(b.Context(), "ana", match.Cursor{}, 31)
+				if err != nil || len(list) != 31 {
+					b.Fatalf("%d tables: %v", len(list), err)
+				}
+			}
+		})
+	}
+}
+
+func fillList(b *testing.B, store *sqlite.Store, tables, size, entries int) {
+	b.Helper()
+	record := strings.Repeat("x", size)
+	for i := range tables {
+		t := &match.Table{ID: match.ID(fmt.Sprint("t", i)), Host: "ana", Edition: "2012", Record: record}
+		sum := &match.Summary{Status: match.Finished, Since: time.UnixMilli(int64(i))}
+		for seat := range goa.MaxSeats {
+			sum.Seats = append(sum.Seats, match.SeatSummary{Name: "Ana Lopes", Owner: match.Owner([]string{"ana", "bo", "cleo", "dom"}[seat])})
+		}
+		var log []match.Entry
+		for n := range entries {
+			log = append(log, match.Entry{Number: n + 1, Kind: match.MoveEntry, Text: "bid 5"})
+		}
+		if err := store.Create(b.Context(), t, log, sum, match.Quota{}); err != nil {
+			b.Fatal(err)
+		}
 	}
 }

@@ -60,7 +60,7 @@ func goesOn(t *testing.T, s *sqlite.Store) {
 	t.Helper()
 	k := match.NewKeeper(match.Config{Store: s, Secret: []byte(oldSecret)})
 	defer k.Close()
-	mine, err := k.Tables(t.Context(), ana, 10)
+	mine, _, err := k.Tables(t.Context(), ana, match.Cursor{}, 10)
 	if err != nil || len(mine) != 2 {
 		t.Fatalf("Ana has %d tables: %v", len(mine), err)
 	}

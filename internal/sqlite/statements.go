@@ -11,6 +11,8 @@ type statements struct {
 	all                                                  []*sql.Stmt
 	begin, commit, rollback, save, undo, release         *sql.Stmt
 	create, advance, exists, entry, seat, unseat, delete *sql.Stmt
+	settle, usage, touch, forget                         *sql.Stmt
+	log, keepLog, dropLog, dropEntries, mark             *sql.Stmt
 }
 
 func (s *statements) prepare(ctx context.Context, conn *sql.Conn) error {
@@ -21,10 +23,24 @@ func (s *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 		&s.save:     "SAVEPOINT job",
 		&s.undo:     "ROLLBACK TO job",
 		&s.release:  "RELEASE job",
-		&s.create: `INSERT INTO tables (id, host, settled, entries, status, for_bot, since)
-			VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING key`,
-		&s.advance: `UPDATE tables SET entries = entries + ?, status = ?, for_bot = ?, since = ?
-			WHERE id = ? AND entries = ? RETURNING key`,
+		&s.create: `INSERT INTO tables (id, host, entries, status, for_bot, since, edition, options, origin, bytes, touched)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING key`,
+		&s.settle: `INSERT INTO settled (tbl, text) VALUES (?, ?)`,
+		&s.advance: `UPDATE tables SET entries = entries + ?, status = ?, for_bot = ?, since = ?, bytes = bytes + ?, touched = ?
+			WHERE id = ? AND entries = ? RETURNING key, compressed`,
+		&s.usage: usageText,
+		&s.touch: `UPDATE tables SET touched = ?2 WHERE id = ?1 AND touched < ?2 - 86400000`,
+		&s.forget: `DELETE FROM tables WHERE key IN (
+				SELECT key FROM tables WHERE compressed AND touched < ?1
+				UNION ALL SELECT key FROM tables WHERE NOT compressed AND touched < ?1
+				LIMIT ?2
+			) RETURNING id`,
+		&s.log:         `SELECT log FROM logs WHERE tbl = ?`,
+		&s.keepLog:     `INSERT INTO logs (tbl, log) VALUES (?, ?)`,
+		&s.dropLog:     `DELETE FROM logs WHERE tbl = ?`,
+		&s.dropEntries: `DELETE FROM entries WHERE tbl = ?`,
+		&s.mark: `UPDATE tables SET compressed = ?2, bytes = bytes + ?3
+			WHERE key = ?1 AND compressed <> ?2 AND entries = ?4 RETURNING key`,
 		&s.exists: `SELECT 1 FROM tables WHERE id = ?`,
 		&s.entry:  `INSERT INTO entries (tbl, number, kind, seat, text, time) VALUES (?, ?, ?, ?, ?, ?)`,
 		&s.unseat: `UPDATE seats SET link = NULL WHERE tbl = ?`,
@@ -40,29 +56,45 @@ func (s *statements) close() error { return closeAll(s.all) }
 
 // queries is what readers ask, prepared for all their connections.
 type queries struct {
-	all                                       []*sql.Stmt
-	table, entries, byLink, mine, names, bots *sql.Stmt
+	all                                             []*sql.Stmt
+	table, entries, byLink, mine, bots, usage, idle *sql.Stmt
 }
 
 func (q *queries) prepare(ctx context.Context, db *sql.DB) error {
 	return prepare(ctx, db, &q.all, map[**sql.Stmt]string{
-		&q.table:   `SELECT key, settled, entries FROM tables WHERE id = ?`,
+		&q.table: `SELECT key, s.text, entries, log FROM tables
+			JOIN settled s ON s.tbl = key LEFT JOIN logs l ON l.tbl = key WHERE id = ?`,
 		&q.entries: `SELECT number, kind, seat, text, time FROM entries WHERE tbl = ? AND number <= ? ORDER BY number`,
 		&q.byLink:  `SELECT id, seat FROM seats JOIN tables ON key = tbl WHERE link = ?`,
 		&q.bots:    `SELECT id FROM tables WHERE for_bot ORDER BY key`,
-		&q.names:   `SELECT name FROM seats WHERE tbl = ? ORDER BY seat`,
 		&q.mine: `WITH mine (key, waits) AS (
 				SELECT tbl, max(waits) FROM seats WHERE owner = ?1 AND owner <> '' GROUP BY tbl
 				UNION ALL
 				SELECT key, 0 FROM tables WHERE host = ?1
 			)
-			SELECT t.key, t.id, t.settled, t.status, max(mine.waits) AS waits, t.host = ?1, t.since
-			FROM mine JOIN tables t USING (key)
-			GROUP BY t.key
-			ORDER BY waits DESC, t.status = 2, CASE WHEN waits THEN t.since ELSE -t.since END, t.key
-			LIMIT ?2`,
+			SELECT id, edition, options, status, waits, hosts, since,
+				(SELECT json_group_array(name) FROM (SELECT name FROM seats WHERE tbl = page.key ORDER BY seat))
+			FROM (
+				SELECT t.key, id, edition, options, status, max(mine.waits) AS waits, host = ?1 AS hosts, since,
+					CASE WHEN max(mine.waits) THEN 1 WHEN status = 2 THEN 3 ELSE 2 END AS rank,
+					CASE WHEN max(mine.waits) THEN since ELSE -since END AS place
+				FROM mine JOIN tables t USING (key)
+				GROUP BY t.key
+				HAVING (rank, place, id) > (?2, ?3, ?4)
+				ORDER BY rank, place, id
+				LIMIT ?5
+			) AS page
+			ORDER BY rank, place, id`,
+		&q.usage: usageText,
+		&q.idle:  `SELECT key, entries FROM tables WHERE NOT compressed AND touched < iif(status = 2, ?1, ?2) ORDER BY key LIMIT ?3`,
 	})
 }
+
+// usageText sums up what a host's tables take, and those from an origin.
+const usageText = `SELECT count(*), coalesce(sum(bytes), 0),
+		(SELECT count(*) FROM tables WHERE origin = ?2 AND origin <> ''),
+		(SELECT coalesce(sum(bytes), 0) FROM tables WHERE origin = ?2 AND origin <> '')
+	FROM tables WHERE host = ?1 AND host <> ''`
 
 func (q *queries) close() error { return closeAll(q.all) }
 

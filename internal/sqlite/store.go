@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"goa/goa"
@@ -13,23 +14,43 @@ import (
 )
 
 // Create implements [match.Store].
-func (s *Store) Create(ctx context.Context, t *match.Table, entries []match.Entry, sum *match.Summary) error {
+func (s *Store) Create(ctx context.Context, t *match.Table, entries []match.Entry, sum *match.Summary, q match.Quota) error {
 	settled, err := json.Marshal(t)
 	if err != nil {
 		return fmt.Errorf("create table %s: %w", t.ID, err)
 	}
+	options, err := json.Marshal(append([]string{}, t.Options...))
+	if err != nil {
+		return fmt.Errorf("create table %s: %w", t.ID, err)
+	}
+	bytes := int64(len(settled)) + match.SizeOf(entries)
 	return s.writer.write(ctx, func(ctx context.Context, st *statements) error {
 		if taken := st.whyNot(ctx, t.ID); taken != match.NotFound {
 			return taken
 		}
+		if err := st.within(ctx, q, t, bytes); err != nil {
+			return err
+		}
 		var key int64
-		err := st.create.QueryRowContext(ctx, t.ID, t.Host, string(settled), len(entries),
-			sum.Status, sum.ForBot, sum.Since.UnixMilli()).Scan(&key)
+		err := st.create.QueryRowContext(ctx, t.ID, t.Host, len(entries), sum.Status, sum.ForBot, sum.Since.UnixMilli(),
+			t.Edition, string(options), t.Origin, bytes, touched(t.Made, entries).UnixMilli()).Scan(&key)
 		if err != nil {
+			return fmt.Errorf("create table %s: %w", t.ID, err)
+		}
+		if _, err := st.settle.ExecContext(ctx, key, string(settled)); err != nil {
 			return fmt.Errorf("create table %s: %w", t.ID, err)
 		}
 		return st.put(ctx, key, entries, sum)
 	})
+}
+
+// touched is when somebody did something last: the time of the last entry, or
+// else another.
+func touched(otherwise time.Time, entries []match.Entry) time.Time {
+	if n := len(entries); n > 0 {
+		return entries[n-1].Time
+	}
+	return otherwise
 }
 
 // Append implements [match.Store].
@@ -37,12 +58,17 @@ func (s *Store) Append(ctx context.Context, id match.ID, entries []match.Entry, 
 	if len(entries) == 0 {
 		return nil
 	}
+	first := entries[0].Number
 	return s.writer.write(ctx, func(ctx context.Context, st *statements) error {
 		var key int64
+		var compressed bool
 		err := st.advance.QueryRowContext(ctx, len(entries), sum.Status, sum.ForBot, sum.Since.UnixMilli(),
-			id, entries[0].Number-1).Scan(&key)
+			match.SizeOf(entries), touched(time.Time{}, entries).UnixMilli(), id, first-1).Scan(&key, &compressed)
 		if errors.Is(err, sql.ErrNoRows) {
 			return st.whyNot(ctx, id)
+		}
+		if err == nil && compressed {
+			err = st.expand(ctx, key, first-1+len(entries))
 		}
 		if err != nil {
 			return fmt.Errorf("append to table %s: %w", id, err)
@@ -68,15 +94,10 @@ func (st *statements) whyNot(ctx context.Context, id match.ID) error {
 
 // put stores entries, and who sits at the table now.
 func (st *statements) put(ctx context.Context, key int64, entries []match.Entry, sum *match.Summary) error {
-	reseated := false
-	for _, e := range entries {
-		_, err := st.entry.ExecContext(ctx, key, e.Number, e.Kind.String(), e.Seat, e.Text, e.Time.UnixMilli())
-		if err != nil {
-			return fmt.Errorf("entry %d: %w", e.Number, err)
-		}
-		reseated = reseated || e.Kind == match.SeatEntry
+	if err := st.putEntries(ctx, key, entries); err != nil {
+		return err
 	}
-	if reseated { // links may change places
+	if slices.ContainsFunc(entries, func(e match.Entry) bool { return e.Kind == match.SeatEntry }) { // links may change places
 		if _, err := st.unseat.ExecContext(ctx, key); err != nil {
 			return err
 		}
@@ -85,6 +106,16 @@ func (st *statements) put(ctx context.Context, key int64, entries []match.Entry,
 		link := sql.NullString{String: seat.Link, Valid: seat.Link != ""}
 		if _, err := st.seat.ExecContext(ctx, key, i, seat.Name, seat.Owner, link, seat.Waits); err != nil {
 			return fmt.Errorf("seat %d: %w", i, err)
+		}
+	}
+	return nil
+}
+
+func (st *statements) putEntries(ctx context.Context, key int64, entries []match.Entry) error {
+	for _, e := range entries {
+		_, err := st.entry.ExecContext(ctx, key, e.Number, e.Kind.String(), e.Seat, e.Text, e.Time.UnixMilli())
+		if err != nil {
+			return fmt.Errorf("entry %d: %w", e.Number, err)
 		}
 	}
 	return nil
@@ -106,24 +137,48 @@ func (s *Store) Delete(ctx context.Context, id match.ID) error {
 
 // Load implements [match.Store].
 func (s *Store) Load(ctx context.Context, id match.ID) (*match.Table, []match.Entry, error) {
+	for {
+		t, entries, whole, err := s.load(ctx, id)
+		if err != nil && !errors.Is(err, match.NotFound) {
+			err = fmt.Errorf("load table %s: %w", id, err)
+		}
+		if err != nil || whole {
+			return t, entries, err
+		}
+	}
+}
+
+// load reads a table. It is not whole if its log was compressed, or the table
+// deleted, between reading the one and the other.
+func (s *Store) load(ctx context.Context, id match.ID) (t *match.Table, entries []match.Entry, whole bool, err error) {
 	var key int64
-	var settled []byte
+	var settled, log []byte
 	var n int
-	err := s.queries.table.QueryRowContext(ctx, id).Scan(&key, &settled, &n)
+	err = s.queries.table.QueryRowContext(ctx, id).Scan(&key, &settled, &n, &log)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil, nil, match.NotFound
+		return nil, nil, false, match.NotFound
 	}
 	if err != nil {
-		return nil, nil, fmt.Errorf("load table %s: %w", id, err)
+		return nil, nil, false, err
 	}
-	t := new(match.Table)
+	t = new(match.Table)
 	if err := json.Unmarshal(settled, t); err != nil {
-		return nil, nil, fmt.Errorf("load table %s: %w", id, err)
+		return nil, nil, false, err
+	}
+	if log != nil {
+		entries, err = match.ExpandLog(log)
+		return t, entries, true, err
 	}
 	// Entries are only ever added, so those counted above belong together.
+	entries, err = s.entries(ctx, key, n)
+	return t, entries, len(entries) == n, err
+}
+
+// entries reads the first n entries of a table.
+func (s *Store) entries(ctx context.Context, key int64, n int) ([]match.Entry, error) {
 	rows, err := s.queries.entries.QueryContext(ctx, key, n)
 	if err != nil {
-		return nil, nil, fmt.Errorf("load table %s: %w", id, err)
+		return nil, err
 	}
 	entries := make([]match.Entry, 0, n)
 	err = each(rows, func() error {
@@ -131,14 +186,7 @@ func (s *Store) Load(ctx context.Context, id match.ID) (*match.Table, []match.En
 		entries = append(entries, e)
 		return err
 	})
-	switch {
-	case err != nil:
-		return nil, nil, fmt.Errorf("load table %s: %w", id, err)
-	case len(entries) < n:
-		return nil, nil, match.NotFound // deleted just now
-	default:
-		return t, entries, nil
-	}
+	return entries, err
 }
 
 func scanEntry(rows *sql.Rows) (e match.Entry, err error) {
@@ -174,61 +222,6 @@ func (s *Store) ByLink(ctx context.Context, hash string) (id match.ID, seat goa.
 	default:
 		return id, seat, nil
 	}
-}
-
-// Tables implements [match.Store].
-func (s *Store) Tables(ctx context.Context, owner match.Owner, limit int) ([]match.Listing, error) {
-	list, err := s.tables(ctx, owner, limit)
-	if err != nil {
-		return nil, fmt.Errorf("list tables: %w", err)
-	}
-	return list, nil
-}
-
-func (s *Store) tables(ctx context.Context, owner match.Owner, limit int) ([]match.Listing, error) {
-	rows, err := s.queries.mine.QueryContext(ctx, owner, limit)
-	if err != nil {
-		return nil, err
-	}
-	var keys []int64
-	var list []match.Listing
-	err = each(rows, func() error {
-		key, l, err := scanListing(rows)
-		keys, list = append(keys, key), append(list, l)
-		return err
-	})
-	for i := 0; err == nil && i < len(list); i++ {
-		list[i].Names, err = s.names(ctx, keys[i])
-	}
-	return list, err
-}
-
-func scanListing(rows *sql.Rows) (key int64, l match.Listing, err error) {
-	var settled []byte
-	var since int64
-	if err := rows.Scan(&key, &l.ID, &settled, &l.Status, &l.ForMe, &l.Host, &since); err != nil {
-		return 0, l, err
-	}
-	var t match.Table
-	if err := json.Unmarshal(settled, &t); err != nil {
-		return 0, l, fmt.Errorf("table %s: %w", l.ID, err)
-	}
-	l.Edition, l.Options, l.Since = t.Edition, t.Options, time.UnixMilli(since).UTC()
-	return key, l, nil
-}
-
-func (s *Store) names(ctx context.Context, key int64) (names []string, err error) {
-	rows, err := s.queries.names.QueryContext(ctx, key)
-	if err != nil {
-		return nil, err
-	}
-	err = each(rows, func() error {
-		var name string
-		err := rows.Scan(&name)
-		names = append(names, name)
-		return err
-	})
-	return names, err
 }
 
 // Unattended implements [match.Store].

@@ -13,7 +13,7 @@ import (
 func testReopen(t *testing.T, g Medium) {
 	ctx := t.Context()
 	s, stop := g.Open(t)
-	must(t, s.Create(ctx, table("a", "h"), nil, summary("h")))
+	must(t, s.Create(ctx, table("a", "h"), nil, summary("h"), match.Quota{}))
 	check := func(s match.Store, n int) {
 		t.Helper()
 		_, entries, err := s.Load(ctx, "a")

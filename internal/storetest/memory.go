@@ -3,8 +3,10 @@ package storetest
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"slices"
 	"sync"
+	"time"
 
 	"goa/goa"
 	"goa/internal/match"
@@ -22,23 +24,60 @@ type kept struct {
 	nth     int // in the order of making
 	table   match.Table
 	entries []match.Entry
+	log     []byte // instead of the entries, compressed
 	summary match.Summary
+	touched time.Time
+	bytes   int64
 }
 
 var _ match.Store = (*Memory)(nil)
 
 // Create implements [match.Store].
-func (m *Memory) Create(_ context.Context, t *match.Table, entries []match.Entry, s *match.Summary) error {
+func (m *Memory) Create(_ context.Context, t *match.Table, entries []match.Entry, s *match.Summary, q match.Quota) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.tables[t.ID] != nil {
 		return match.Stale
 	}
+	settled, err := json.Marshal(t)
+	if err != nil {
+		return err
+	}
+	bytes := int64(len(settled)) + match.SizeOf(entries)
+	host, origin := m.usage(t.Host, t.Origin)
+	if err := q.Allows(host, origin, bytes); err != nil {
+		return err
+	}
 	if m.tables == nil {
 		m.tables = map[match.ID]*kept{}
 	}
 	m.made++
-	m.tables[t.ID] = &kept{m.made, *t, slices.Clone(entries), *s}
+	k := &kept{nth: m.made, table: *t, summary: *s, touched: t.Made, bytes: bytes - match.SizeOf(entries)}
+	k.add(entries)
+	m.tables[t.ID] = k
+	return nil
+}
+
+// add appends entries.
+func (k *kept) add(entries []match.Entry) {
+	k.entries = append(k.entries, entries...)
+	k.bytes += match.SizeOf(entries)
+	if n := len(entries); n > 0 {
+		k.touched = entries[n-1].Time
+	}
+}
+
+// expand gets the entries of a compressed log back.
+func (k *kept) expand() error {
+	if k.log == nil {
+		return nil
+	}
+	entries, err := match.ExpandLog(k.log)
+	if err != nil {
+		return err
+	}
+	k.bytes += match.SizeOf(entries) - int64(len(k.log))
+	k.entries, k.log = entries, nil
 	return nil
 }
 
@@ -51,6 +90,10 @@ func (m *Memory) Load(_ context.Context, id match.ID) (*match.Table, []match.Ent
 		return nil, nil, match.NotFound
 	}
 	t := k.table
+	if k.log != nil {
+		entries, err := match.ExpandLog(k.log)
+		return &t, entries, err
+	}
 	return &t, slices.Clone(k.entries), nil
 }
 
@@ -59,15 +102,19 @@ func (m *Memory) Append(_ context.Context, id match.ID, entries []match.Entry, s
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	k := m.tables[id]
-	switch {
-	case k == nil:
+	if k == nil {
 		return match.NotFound
-	case len(entries) == 0:
+	}
+	if len(entries) == 0 {
 		return nil
-	case entries[0].Number != len(k.entries)+1:
+	}
+	if err := k.expand(); err != nil {
+		return err
+	}
+	if entries[0].Number != len(k.entries)+1 {
 		return match.Stale
 	}
-	k.entries = append(k.entries, entries...)
+	k.add(entries)
 	k.summary = *s
 	return nil
 }
@@ -98,38 +145,85 @@ func (m *Memory) ByLink(_ context.Context, hash string) (match.ID, goa.Seat, err
 }
 
 // Tables implements [match.Store].
-func (m *Memory) Tables(_ context.Context, owner match.Owner, limit int) ([]match.Listing, error) {
+func (m *Memory) Tables(_ context.Context, owner match.Owner, after match.Cursor, limit int) ([]match.Listing, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	var list []match.Listing
-	for _, k := range m.inOrder() {
-		if l, ok := k.listing(owner); ok {
+	for _, k := range m.tables {
+		if l, ok := k.listing(owner); ok && l.Cursor().Compare(after) > 0 {
 			list = append(list, l)
 		}
 	}
-	slices.SortStableFunc(list, byUrgency)
+	slices.SortFunc(list, func(a, b match.Listing) int { return a.Cursor().Compare(b.Cursor()) })
 	return list[:min(limit, len(list))], nil
 }
 
-// byUrgency orders lists of tables as [match.Store] says.
-func byUrgency(a, b match.Listing) int {
-	rank := func(l match.Listing) int {
-		switch {
-		case l.ForMe:
-			return 0
-		case l.Status != match.Finished:
-			return 1
-		default:
-			return 2
+// Usage implements [match.Store].
+func (m *Memory) Usage(_ context.Context, host match.Owner, from match.Origin) (ofHost, ofOrigin match.Usage, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	ofHost, ofOrigin = m.usage(host, from)
+	return ofHost, ofOrigin, nil
+}
+
+func (m *Memory) usage(host match.Owner, from match.Origin) (ofHost, ofOrigin match.Usage) {
+	for _, k := range m.tables {
+		if host != "" && k.table.Host == host {
+			ofHost.Tables++
+			ofHost.Bytes += k.bytes
+		}
+		if from != "" && k.table.Origin == from {
+			ofOrigin.Tables++
+			ofOrigin.Bytes += k.bytes
 		}
 	}
-	if c := cmp.Compare(rank(a), rank(b)); c != 0 {
-		return c
+	return ofHost, ofOrigin
+}
+
+// Touch implements [match.Store].
+func (m *Memory) Touch(_ context.Context, id match.ID, at time.Time) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if k := m.tables[id]; k != nil && at.After(k.touched) {
+		k.touched = at
 	}
-	if a.ForMe {
-		return a.Since.Compare(b.Since)
+	return nil
+}
+
+// Compress implements [match.Store].
+func (m *Memory) Compress(_ context.Context, finished, idle time.Time, limit int) (n int, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, k := range m.inOrder() {
+		since := idle
+		if k.summary.Status == match.Finished {
+			since = finished
+		}
+		if n == limit || k.log != nil || !k.touched.Before(since) {
+			continue
+		}
+		log, err := match.CompressLog(k.entries)
+		if err != nil {
+			return n, err
+		}
+		k.bytes += int64(len(log)) - match.SizeOf(k.entries)
+		k.log, k.entries = log, nil
+		n++
 	}
-	return b.Since.Compare(a.Since)
+	return n, nil
+}
+
+// Forget implements [match.Store].
+func (m *Memory) Forget(_ context.Context, since time.Time, limit int) (ids []match.ID, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, k := range m.inOrder() {
+		if len(ids) < limit && k.touched.Before(since) {
+			ids = append(ids, k.table.ID)
+			delete(m.tables, k.table.ID)
+		}
+	}
+	return ids, nil
 }
 
 func (m *Memory) inOrder() []*kept {

@@ -40,6 +40,12 @@ func Run(t *testing.T, medium func(t *testing.T) Medium) {
 		{"links find their seats", testLinks},
 		{"a deleted table is gone", testDelete},
 		{"the list begins with what waits for me", testLists},
+		{"the list comes in pages", testPages},
+		{"large tables make no long lists", testLargeTables},
+		{"quotas hold", testQuotas},
+		{"quotas hold when many ask at once", testQuotaRace},
+		{"a compressed log is read as before", testCompress},
+		{"what nobody touches is forgotten", testForget},
 		{"tables that wait for bots are known", testUnattended},
 		{"a failed request leaves nothing behind", testCancelled},
 	} {
@@ -100,7 +106,7 @@ func wantErr(t testing.TB, what string, got, want error) {
 func testLoad(t *testing.T, s match.Store) {
 	ctx := t.Context()
 	want, log := table("a", "h"), numbered(1, 3)
-	must(t, s.Create(ctx, want, log, summary("h", "")))
+	must(t, s.Create(ctx, want, log, summary("h", ""), match.Quota{}))
 	must(t, s.Append(ctx, "a", numbered(4, 2), summary("", "h")))
 	got, entries, err := s.Load(ctx, "a")
 	must(t, err)
@@ -112,15 +118,15 @@ func testLoad(t *testing.T, s match.Store) {
 	}
 	_, _, err = s.Load(ctx, "b")
 	wantErr(t, "load a table that is not there", err, match.NotFound)
-	if err := s.Create(ctx, table("a", "x"), nil, summary()); err == nil {
+	if err := s.Create(ctx, table("a", "x"), nil, summary(), match.Quota{}); err == nil {
 		t.Error("a second table has the same id")
 	}
 }
 
 func testStale(t *testing.T, s match.Store) {
 	ctx := t.Context()
-	must(t, s.Create(ctx, table("a", "h"), numbered(1, 2), summary("h")))
-	wantErr(t, "create it again", s.Create(ctx, table("a", "x"), numbered(1, 3), summary("x")), match.Stale)
+	must(t, s.Create(ctx, table("a", "h"), numbered(1, 2), summary("h"), match.Quota{}))
+	wantErr(t, "create it again", s.Create(ctx, table("a", "x"), numbered(1, 3), summary("x"), match.Quota{}), match.Stale)
 	for _, from := range []int{0, 1, 2, 4, 100} {
 		wantErr(t, fmt.Sprint("append entry ", from), s.Append(ctx, "a", numbered(from, 2), summary("x")), match.Stale)
 	}
@@ -130,7 +136,7 @@ func testStale(t *testing.T, s match.Store) {
 	if len(entries) != 2 {
 		t.Errorf("there are %d entries, want 2", len(entries))
 	}
-	if list, err := s.Tables(ctx, "x", 10); err != nil || len(list) != 0 {
+	if list, err := s.Tables(ctx, "x", match.Cursor{}, 10); err != nil || len(list) != 0 {
 		t.Errorf("a stale append changed the summary: %v, %v", list, err)
 	}
 }
@@ -138,7 +144,7 @@ func testStale(t *testing.T, s match.Store) {
 func testRace(t *testing.T, s match.Store) {
 	const rounds, people = 30, 4
 	ctx := t.Context()
-	must(t, s.Create(ctx, table("a", "h"), nil, summary("h")))
+	must(t, s.Create(ctx, table("a", "h"), nil, summary("h"), match.Quota{}))
 	for n := 1; n <= rounds; n++ {
 		var wins, losses int
 		var mu sync.Mutex
@@ -172,7 +178,7 @@ func testParallel(t *testing.T, s match.Store) {
 	for i := range tables {
 		id := match.ID(fmt.Sprint("t", i))
 		all.Go(func() {
-			if err := s.Create(ctx, table(id, "h"), nil, summary("h")); err != nil {
+			if err := s.Create(ctx, table(id, "h"), nil, summary("h"), match.Quota{}); err != nil {
 				t.Errorf("create: %v", err)
 				return
 			}
@@ -187,7 +193,7 @@ func testParallel(t *testing.T, s match.Store) {
 		})
 	}
 	all.Wait()
-	list, err := s.Tables(ctx, "h", tables+1)
+	list, err := s.Tables(ctx, "h", match.Cursor{}, tables+1)
 	if err != nil || len(list) != tables {
 		t.Errorf("%d tables are listed, want %d: %v", len(list), tables, err)
 	}
@@ -197,7 +203,7 @@ func testLinks(t *testing.T, s match.Store) {
 	ctx := t.Context()
 	sum := summary("h", "")
 	sum.Seats[1].Link = "one"
-	must(t, s.Create(ctx, table("a", "h"), numbered(1, 1), sum))
+	must(t, s.Create(ctx, table("a", "h"), numbered(1, 1), sum, match.Quota{}))
 	id, seat, err := s.ByLink(ctx, "one")
 	if id != "a" || seat != 1 || err != nil {
 		t.Errorf("link: seat %d of %q, %v; want seat 1 of a", seat, id, err)
@@ -221,8 +227,8 @@ func testDelete(t *testing.T, s match.Store) {
 	ctx := t.Context()
 	sum := summary("h")
 	sum.Seats[0].Link, sum.ForBot = "one", true
-	must(t, s.Create(ctx, table("a", "h"), numbered(1, 5), sum))
-	must(t, s.Create(ctx, table("b", "h"), numbered(1, 5), summary("h")))
+	must(t, s.Create(ctx, table("a", "h"), numbered(1, 5), sum, match.Quota{}))
+	must(t, s.Create(ctx, table("b", "h"), numbered(1, 5), summary("h"), match.Quota{}))
 	must(t, s.Delete(ctx, "a"))
 	wantErr(t, "delete again", s.Delete(ctx, "a"), match.NotFound)
 	_, _, err := s.Load(ctx, "a")
@@ -233,7 +239,7 @@ func testDelete(t *testing.T, s match.Store) {
 	if ids, err := s.Unattended(ctx); err != nil || len(ids) != 0 {
 		t.Errorf("it waits for a bot: %v, %v", ids, err)
 	}
-	if list, err := s.Tables(ctx, "h", 9); err != nil || len(list) != 1 || list[0].ID != "b" {
+	if list, err := s.Tables(ctx, "h", match.Cursor{}, 9); err != nil || len(list) != 1 || list[0].ID != "b" {
 		t.Errorf("the list is %v, %v; want only b", list, err)
 	}
 }
@@ -246,7 +252,7 @@ func testLists(t *testing.T, s match.Store) {
 		for i := range sum.Seats {
 			sum.Seats[i].Waits = sum.Seats[i].Waits && status != match.Finished
 		}
-		must(t, s.Create(ctx, table(id, host), nil, sum))
+		must(t, s.Create(ctx, table(id, host), nil, sum, match.Quota{}))
 	}
 	add("finished", "me", match.Finished, 9, "me", "you")
 	add("newer", "you", match.Playing, 5, "me", "you")
@@ -255,7 +261,7 @@ func testLists(t *testing.T, s match.Store) {
 	add("theirs-new", "you", match.Playing, 7, "you", "me")
 	add("hosted", "me", match.Playing, 6, "you", "you")
 	add("foreign", "you", match.Playing, 2, "you", "you")
-	list, err := s.Tables(ctx, "me", 10)
+	list, err := s.Tables(ctx, "me", match.Cursor{}, 10)
 	must(t, err)
 	var got []match.ID
 	for _, l := range list {
@@ -275,10 +281,10 @@ func testLists(t *testing.T, s match.Store) {
 	if !list[3].Host || list[3].ForMe {
 		t.Errorf("the hosted table is %+v", list[3])
 	}
-	if list, err := s.Tables(ctx, "me", 2); err != nil || len(list) != 2 {
+	if list, err := s.Tables(ctx, "me", match.Cursor{}, 2); err != nil || len(list) != 2 {
 		t.Errorf("%d tables with a limit of 2: %v", len(list), err)
 	}
-	if list, err := s.Tables(ctx, "", 10); err != nil || len(list) != 0 {
+	if list, err := s.Tables(ctx, "", match.Cursor{}, 10); err != nil || len(list) != 0 {
 		t.Errorf("nobody has %d tables: %v", len(list), err)
 	}
 }
@@ -287,9 +293,9 @@ func testUnattended(t *testing.T, s match.Store) {
 	ctx := t.Context()
 	bot := summary("h")
 	bot.ForBot = true
-	must(t, s.Create(ctx, table("a", "h"), nil, bot))
-	must(t, s.Create(ctx, table("b", "h"), nil, summary("h")))
-	must(t, s.Create(ctx, table("c", "h"), nil, summary("h")))
+	must(t, s.Create(ctx, table("a", "h"), nil, bot, match.Quota{}))
+	must(t, s.Create(ctx, table("b", "h"), nil, summary("h"), match.Quota{}))
+	must(t, s.Create(ctx, table("c", "h"), nil, summary("h"), match.Quota{}))
 	must(t, s.Append(ctx, "c", numbered(1, 1), bot))
 	if ids, err := s.Unattended(ctx); err != nil || !slices.Equal(ids, []match.ID{"a", "c"}) {
 		t.Errorf("tables %v wait for bots, want a and c: %v", ids, err)
@@ -302,7 +308,7 @@ func testUnattended(t *testing.T, s match.Store) {
 
 func testCancelled(t *testing.T, s match.Store) {
 	ctx, cancel := context.WithCancel(t.Context())
-	must(t, s.Create(ctx, table("a", "h"), nil, summary("h")))
+	must(t, s.Create(ctx, table("a", "h"), nil, summary("h"), match.Quota{}))
 	cancel()
 	err := s.Append(ctx, "a", numbered(1, 3), summary("h"))
 	_, entries, loadErr := s.Load(t.Context(), "a")

@@ -8,6 +8,7 @@ import (
 
 	"goa/internal/delivery"
 	"goa/internal/limit"
+	"goa/internal/match"
 )
 
 // route is all that is settled about a request before it is answered.
@@ -142,7 +143,7 @@ func (s *Server) limited(next http.Handler) http.Handler {
 			refuse.ServeHTTP(w, r)
 			return
 		}
-		next.ServeHTTP(w, r)
+		next.ServeHTTP(w, r.WithContext(match.Metered(r.Context(), v.Address)))
 	})
 }
 

@@ -33,16 +33,28 @@ func (s *Server) page(r *http.Request, title string) page {
 // say returns a text of the pages.
 func (p page) say(name string, values ...any) string { return p.Words.Page(name, values...) }
 
-// listed is how many tables the start page shows.
+// listed is how many tables a page of the list shows.
 const listed = 30
+
+// tableList is a page of a guest's list of tables.
+type tableList struct {
+	Tables []match.Listing
+	First  bool   // it is the first page
+	Next   string // address of the next one, or nothing
+}
 
 // start is the first page: play, set up a table, or go on.
 func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
-	tables, err := s.Keeper.Tables(r.Context(), s.ensureGuest(w, r), listed)
+	after := match.ParseCursor(r.FormValue("after"))
+	tables, more, err := s.Keeper.Tables(r.Context(), s.ensureGuest(w, r), after, listed)
 	if err != nil {
 		return err
 	}
-	return s.send(w, r, http.StatusOK, startPage(s.page(r, "name"), tables))
+	list := tableList{Tables: tables, First: after == match.Cursor{}}
+	if more {
+		list.Next = "/?after=" + tables[len(tables)-1].Cursor().String() + "#continue"
+	}
+	return s.send(w, r, http.StatusOK, startPage(s.page(r, "name"), list))
 }
 
 // next goes to the table that has been waiting longest for the guest.

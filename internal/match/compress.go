@@ -1,0 +1,129 @@
+package match
+
+import (
+	"bytes"
+	"compress/flate"
+	_ "embed"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"goa/goa"
+)
+
+// A compressed log is a byte that says how it was made, then DEFLATE of its
+// columns: the number of entries, their texts, kinds, seats and times. What is
+// alike lies side by side, so a game takes a few kilobytes.
+const logFormat = 1
+
+// dictionary is what a log of the first format is expected to contain. It must
+// never change.
+//
+//go:embed log.dict
+var dictionary []byte
+
+// maxLog is how long the columns of a log may be: who reads one is not filled
+// up by it.
+const maxLog = 64 << 20
+
+var errLog = errors.New("the compressed log is damaged")
+
+// CompressLog returns entries numbered from 1 as one value, of which
+// [ExpandLog] is the inverse.
+func CompressLog(entries []Entry) ([]byte, error) {
+	var out bytes.Buffer
+	out.WriteByte(logFormat)
+	w, err := flate.NewWriterDict(&out, flate.BestCompression, dictionary)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(columns(entries)); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return out.Bytes(), nil
+}
+
+var (
+	hideLines = strings.NewReplacer(`\`, `\\`, "\n", `\n`)
+	showLines = strings.NewReplacer(`\\`, `\`, `\n`, "\n")
+)
+
+// columns writes entries column by column.
+func columns(entries []Entry) []byte {
+	b := binary.AppendUvarint(nil, uint64(len(entries)))
+	for _, e := range entries {
+		b = append(append(b, hideLines.Replace(e.Text)...), '\n')
+	}
+	for _, e := range entries {
+		b = append(b, byte(e.Kind))
+	}
+	for _, e := range entries {
+		b = append(b, byte(e.Seat))
+	}
+	last := int64(0)
+	for _, e := range entries {
+		ms := e.Time.UnixMilli()
+		b = binary.AppendVarint(b, ms-last)
+		last = ms
+	}
+	return b
+}
+
+// ExpandLog returns the entries of a compressed log.
+func ExpandLog(log []byte) ([]Entry, error) {
+	if len(log) == 0 || log[0] != logFormat {
+		return nil, fmt.Errorf("%w, or of a newer version", errLog)
+	}
+	r := flate.NewReaderDict(bytes.NewReader(log[1:]), dictionary)
+	b, err := io.ReadAll(io.LimitReader(r, maxLog+1))
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", errLog, err)
+	}
+	if len(b) > maxLog {
+		return nil, fmt.Errorf("%w: it is longer than %d bytes", errLog, maxLog)
+	}
+	return parseColumns(b)
+}
+
+// parseColumns is the inverse of columns.
+func parseColumns(b []byte) ([]Entry, error) {
+	n, used := binary.Uvarint(b)
+	if used <= 0 || n > uint64(len(b)) {
+		return nil, errLog
+	}
+	b = b[used:]
+	entries := make([]Entry, n)
+	for i := range entries {
+		text, rest, ok := bytes.Cut(b, []byte{'\n'})
+		if !ok {
+			return nil, errLog
+		}
+		entries[i].Number, entries[i].Text, b = i+1, showLines.Replace(string(text)), rest
+	}
+	if uint64(len(b)) < 2*n {
+		return nil, errLog
+	}
+	for i := range entries {
+		entries[i].Kind, entries[i].Seat = EntryKind(b[i]), goa.Seat(int8(b[int(n)+i]))
+	}
+	b = b[2*n:]
+	last := int64(0)
+	for i := range entries {
+		delta, used := binary.Varint(b)
+		if used <= 0 {
+			return nil, errLog
+		}
+		last, b = last+delta, b[used:]
+		entries[i].Time = time.UnixMilli(last).UTC()
+	}
+	if len(b) > 0 {
+		return nil, errLog
+	}
+	return entries, nil
+}

@@ -1,0 +1,99 @@
+package match_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"goa/goa"
+	"goa/internal/match"
+)
+
+// logOf returns the log of a game played at random, as the store has it.
+func logOf(t *testing.T, h house, id match.ID) []match.Entry {
+	t.Helper()
+	_, entries, err := h.store.Load(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return entries
+}
+
+func TestALogIsCompressedAndExpanded(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	entries := logOf(t, h, h.finish(3).ID())
+	log, err := match.CompressLog(entries)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := match.ExpandLog(log)
+	if err != nil || !reflect.DeepEqual(got, entries) {
+		t.Errorf("%d entries became %d, or others: %v", len(entries), len(got), err)
+	}
+	if raw := match.SizeOf(entries); int64(len(log)) > raw/8 {
+		t.Errorf("%d bytes became %d, want an eighth", raw, len(log))
+	}
+}
+
+// Logs that were compressed once are read by every later version: the
+// dictionary and the format stay.
+func TestOldCompressedLogsAreRead(t *testing.T) {
+	dictionary, err := os.ReadFile("log.dict")
+	if err != nil {
+		t.Fatal(err)
+	}
+	const was = "c4eec9c009ad4dea55ff01dfd6a84cef9778bafa6f43b9688462eb88b46bcee2"
+	if sum := sha256.Sum256(dictionary); hex.EncodeToString(sum[:]) != was {
+		t.Errorf("the dictionary has the hash %x, want %s: logs that were compressed with it cannot be read", sum, was)
+	}
+	log, err := hex.DecodeString("0162c13e24e89897887d5410a97880840423330b0bc3bfff0c77f69c39f53e8d81e1023f200000ffff")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := match.ExpandLog(log)
+	if err != nil || !reflect.DeepEqual(got, oldLog()) {
+		t.Errorf("got %v, %v; want %v", got, err, oldLog())
+	}
+}
+
+func oldLog() []match.Entry {
+	at := time.Date(2026, 1, 2, 3, 4, 5, 678e6, time.UTC)
+	return []match.Entry{
+		{Number: 1, Kind: match.SeatEntry, Seat: 0, Text: `{"kind":"bot","name":"Ana","grade":"merchant"}`, Time: at},
+		{Number: 2, Kind: match.BeginEntry, Seat: goa.Nobody, Time: at},
+		{Number: 3, Kind: match.MoveEntry, Seat: goa.Nature, Text: "lay ships", Time: at},
+		{Number: 4, Kind: match.MoveEntry, Seat: 0, Text: "bid 5", Time: at.Add(time.Second)},
+	}
+}
+
+// A damaged log is an error, and none makes the reader run out of memory.
+func TestDamagedLogsAreRefused(t *testing.T) {
+	good, err := match.CompressLog(oldLog())
+	if err != nil {
+		t.Fatal(err)
+	}
+	newer := bytes.Clone(good)
+	newer[0]++
+	long, err := match.CompressLog([]match.Entry{{Number: 1, Kind: match.MoveEntry, Text: strings.Repeat("x", 65<<20)}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for what, log := range map[string][]byte{
+		"nothing": nil, "a newer format": newer, "half of it": good[:len(good)/2], "no columns": good[:1], "a log without end": long,
+	} {
+		if entries, err := match.ExpandLog(log); err == nil {
+			t.Errorf("%s: got %d entries", what, len(entries))
+		}
+	}
+	for i := range good {
+		broken := bytes.Clone(good)
+		broken[i] ^= 0x55
+		match.ExpandLog(broken) // whatever it says, it must not panic
+	}
+}

@@ -1,0 +1,119 @@
+package match_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"goa/internal/match"
+	"goa/record"
+)
+
+// What was kept for long enough is compressed, and then away; what somebody
+// looks at stays.
+func TestPrune(t *testing.T) {
+	var gone []match.ID
+	h := newHouse(t, func(c *match.Config) {
+		c.Idle = time.Millisecond // each look loads the table anew
+		c.Gone = func(id match.ID) { gone = append(gone, id) }
+	})
+	defer h.Close()
+	finished, running := h.finish(1), h.hotSeat(2)
+	prune := func(what string, after time.Duration, r match.Retention, want match.Pruned) {
+		t.Helper()
+		got, err := h.Prune(t.Context(), time.Now().Add(after), r)
+		if err != nil || got != want {
+			t.Errorf("%s: got %+v, %v; want %+v", what, got, err, want)
+		}
+	}
+	const day = 24 * time.Hour
+	keep := match.Retention{Compress: 30 * day, Forget: 90 * day}
+	prune("at once", 0, keep, match.Pruned{})
+	prune("after two hours", 2*time.Hour, keep, match.Pruned{Compressed: 1})
+	prune("after a month", 31*day, keep, match.Pruned{Compressed: 1})
+	for _, s := range []*match.Snapshot{finished, running} {
+		waitForIdle(h)
+		now := h.must(h.Snapshot(t.Context(), s.ID()))
+		if now.At() != s.At() || now.Version() != s.Version() {
+			t.Errorf("table %s is at move %d, entry %d; want %d, %d", s.ID(), now.At(), now.Version(), s.At(), s.Version())
+		}
+	}
+	prune("for ever", 1000*day, match.Retention{}, match.Pruned{})
+	if err := h.store.Touch(t.Context(), running.ID(), time.Now().Add(80*day)); err != nil {
+		t.Fatal(err)
+	}
+	prune("after a quarter of a year", 91*day, keep, match.Pruned{Forgotten: 1})
+	if !slices.Equal(gone, []match.ID{finished.ID()}) {
+		t.Errorf("gone are %v, want %v", gone, finished.ID())
+	}
+	waitForIdle(h)
+	if _, err := h.Snapshot(t.Context(), finished.ID()); err != match.NotFound {
+		t.Errorf("the forgotten table: got %v, want %v", err, match.NotFound)
+	}
+}
+
+func waitForIdle(h house) {
+	for h.Running() > 0 {
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// Only what is asked for from elsewhere counts, and it counts however a table
+// is made.
+func TestQuotasCountEveryTable(t *testing.T) {
+	h := newHouse(t, func(c *match.Config) {
+		c.Quota = match.Quota{Host: match.Usage{Tables: 3}, Origin: match.Usage{Tables: 5}}
+	})
+	defer h.Close()
+	here := match.Metered(t.Context(), "192.0.2.1")
+	over := h.finish(1) // ana's first, from this machine
+	rec, err := record.Parse(export(t, over, "ana").Text())
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.must(h.Archive(here, "ana", rec))
+	h.must(h.Fork(here, over.ID(), "ana", 10, []match.NewSeat{person("A"), person("B")}))
+	two := match.NewTable{Host: "ana", Seats: []match.NewSeat{person("A"), person("B")}}
+	full := func(what string, want match.Reason, ctx context.Context, make func(context.Context) (*match.Snapshot, error)) {
+		t.Helper()
+		if _, err := make(ctx); err != want {
+			t.Errorf("%s: got %v, want %v", what, err, want)
+		}
+	}
+	full("a new table", match.HostFull, here, func(ctx context.Context) (*match.Snapshot, error) { return h.Create(ctx, two) })
+	full("a record", match.HostFull, here, func(ctx context.Context) (*match.Snapshot, error) { return h.Archive(ctx, "ana", rec) })
+	full("another game", match.HostFull, here, func(ctx context.Context) (*match.Snapshot, error) { return h.Again(ctx, over.ID(), "ana") })
+	full("a position", match.HostFull, here, func(ctx context.Context) (*match.Snapshot, error) {
+		return h.Fork(ctx, over.ID(), "ana", 10, two.Seats)
+	})
+	h.must(h.Create(t.Context(), two)) // on the server's own machine
+	for i := range 3 {
+		two.Host = match.Owner(fmt.Sprint("guest ", i))
+		h.must(h.Create(here, two))
+	}
+	two.Host = "guest 4"
+	full("a sixth from one address", match.OriginFull, here, func(ctx context.Context) (*match.Snapshot, error) { return h.Create(ctx, two) })
+	h.must(h.Create(match.Metered(t.Context(), "192.0.2.2"), two))
+	h.must(h.Create(match.Metered(t.Context(), ""), two))
+}
+
+// Who takes back and plays again without end does not fill the disk, and the
+// game can still be played.
+func TestALogHasAnEnd(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	s := h.playUntil(h.hotSeat(2), atRandom(4), func(v *match.TableView) bool { return v.CanUndo })
+	seat := s.DefaultSeat("ana")
+	var err error
+	for err == nil && s.Version() < 11_000 {
+		if s, err = h.Undo(t.Context(), s.ID(), "ana", seat, s.Version()); err == nil {
+			s, err = h.Redo(t.Context(), s.ID(), "ana", seat, s.Version())
+		}
+	}
+	if err != match.LogFull {
+		t.Fatalf("after %d entries: got %v, want %v", s.Version(), err, match.LogFull)
+	}
+	h.playUntil(s, atRandom(5), over)
+}

@@ -1,0 +1,90 @@
+package match
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Listing is a line of somebody's list of tables.
+type Listing struct {
+	ID      ID
+	Edition string // its name
+	Options []string
+	Status  Status
+	Names   []string // of the seats; empty for an open one
+	ForMe   bool     // the table waits for him who asked
+	Host    bool     // he hosts it
+	Since   time.Time
+}
+
+// Cursor is a place in somebody's list of tables: right after a line. The zero
+// Cursor is before the first one. Lines that change their places in the
+// meantime do not move the others.
+type Cursor struct {
+	Rank  Rank
+	Since time.Time // of the line before, in whole milliseconds
+	ID    ID        // of the line before
+}
+
+// Rank is the part of a list that a table is in.
+type Rank uint8
+
+// The parts of a list, in their order.
+const (
+	Begin  Rank = iota // before the first line
+	Mine               // waits for him who asked, the longest first
+	Others             // not finished, the latest first
+	Past               // finished, the latest first
+	numRanks
+)
+
+// Rank returns the part of the list that a line is in.
+func (l *Listing) Rank() Rank {
+	switch {
+	case l.ForMe:
+		return Mine
+	case l.Status == Finished:
+		return Past
+	default:
+		return Others
+	}
+}
+
+// Cursor returns the place right after a line.
+func (l *Listing) Cursor() Cursor { return Cursor{l.Rank(), l.Since, l.ID} }
+
+// Compare orders places as lists do: those that wait longest come first, else
+// the latest.
+func (c Cursor) Compare(other Cursor) int {
+	if by := cmp.Compare(c.Rank, other.Rank); by != 0 {
+		return by
+	}
+	by := c.Since.Compare(other.Since)
+	if c.Rank != Mine {
+		by = -by
+	}
+	return cmp.Or(by, cmp.Compare(c.ID, other.ID))
+}
+
+// String returns the place as a text for addresses.
+func (c Cursor) String() string {
+	return fmt.Sprintf("%d-%d-%s", c.Rank, c.Since.UnixMilli(), c.ID)
+}
+
+// ParseCursor is the inverse of String; what is none is the zero Cursor.
+func ParseCursor(text string) Cursor {
+	parts := strings.SplitN(text, "-", 3)
+	if len(parts) < 3 {
+		return Cursor{}
+	}
+	rank, err := strconv.Atoi(parts[0])
+	ms, noTime := strconv.ParseInt(parts[1], 10, 64)
+	c := Cursor{Rank: Rank(rank), Since: time.UnixMilli(ms).UTC(), ID: ID(parts[2])}
+	if err != nil || noTime != nil || rank < int(Begin) || rank >= int(numRanks) || c.String() != text {
+		return Cursor{}
+	}
+	return c
+}

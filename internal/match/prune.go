@@ -1,0 +1,57 @@
+package match
+
+import (
+	"context"
+	"time"
+)
+
+// Retention is how long tables are kept that nobody plays at or looks at; 0 is
+// for ever.
+type Retention struct {
+	// Compress is after how long the log of a table becomes one compressed row.
+	// The table can be looked at and played on as before.
+	Compress time.Duration
+	// Forget is after how long a table is deleted.
+	Forget time.Duration
+}
+
+// Pruned is what a pruning has done.
+type Pruned struct{ Compressed, Forgotten int }
+
+const (
+	// finishedFor is how long a game is over before its log is compressed: people
+	// look back at it for a while.
+	finishedFor = time.Hour
+	// pruneBatch is how many tables are dealt with before others that wait for
+	// the store have their turn.
+	pruneBatch = 100
+)
+
+// Prune compresses and deletes what has been kept long enough, by a clock that
+// says now. It ends early when ctx does.
+func (k *Keeper) Prune(ctx context.Context, now time.Time, r Retention) (done Pruned, err error) {
+	var never time.Time
+	idle, forgotten := never, never
+	if r.Compress > 0 {
+		idle = now.Add(-r.Compress)
+	}
+	if r.Forget > 0 {
+		forgotten = now.Add(-r.Forget)
+	}
+	for more := true; more && err == nil; {
+		var n int
+		n, err = k.config.Store.Compress(ctx, now.Add(-finishedFor), idle, pruneBatch)
+		done.Compressed += n
+		more = n == pruneBatch
+	}
+	for more := !forgotten.Equal(never); more && err == nil; {
+		var ids []ID
+		ids, err = k.config.Store.Forget(ctx, forgotten, pruneBatch)
+		for _, id := range ids {
+			k.config.Gone(id)
+		}
+		done.Forgotten += len(ids)
+		more = len(ids) == pruneBatch
+	}
+	return done, err
+}

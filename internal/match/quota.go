@@ -1,0 +1,81 @@
+package match
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+)
+
+// Origin is from where tables are made: a keyed hash of an address, so that
+// the store does not tell who was where. The empty Origin is not known.
+type Origin string
+
+// Usage is what tables take: how many there are, and about how many bytes.
+type Usage struct {
+	Tables int
+	Bytes  int64
+}
+
+// Quota is how much is kept for one host, and of what one origin has made. A
+// number that is 0 is no limit.
+type Quota struct{ Host, Origin Usage }
+
+// Allows returns the [Reason] why a table that takes so much cannot be added,
+// or nil.
+func (q Quota) Allows(host, origin Usage, bytes int64) error {
+	switch {
+	case q.Host.exceededBy(host, bytes):
+		return HostFull
+	case q.Origin.exceededBy(origin, bytes):
+		return OriginFull
+	default:
+		return nil
+	}
+}
+
+func (limit Usage) exceededBy(used Usage, bytes int64) bool {
+	return limit.Tables > 0 && used.Tables >= limit.Tables || limit.Bytes > 0 && used.Bytes+bytes > limit.Bytes
+}
+
+// metered is the key of a context whose tables are counted.
+type metered struct{}
+
+// Metered returns a context in which new tables count against the quota of
+// their host and of the address, which may be empty if it is not known.
+// Without it nothing is counted: who is on the server's own machine may fill
+// it.
+func Metered(ctx context.Context, address string) context.Context {
+	return context.WithValue(ctx, metered{}, address)
+}
+
+// store stores a new table, within the quota of who makes it.
+func (k *Keeper) store(ctx context.Context, t *Table, p *proposal) error {
+	address, counted := ctx.Value(metered{}).(string)
+	if !counted {
+		return k.config.Store.Create(ctx, t, p.entries, p.summary(), Quota{})
+	}
+	t.Origin = k.links.origin(address)
+	return k.config.Store.Create(ctx, t, p.entries, p.summary(), k.config.Quota)
+}
+
+// origin returns what is stored of an address.
+func (l linker) origin(address string) Origin {
+	if address == "" {
+		return ""
+	}
+	mac := hmac.New(sha256.New, l.secret)
+	mac.Write([]byte("origin " + address))
+	return Origin(hex.EncodeToString(mac.Sum(nil)[:8]))
+}
+
+// entryOverhead is about what an entry takes besides its text.
+const entryOverhead = 24
+
+// SizeOf is how many bytes entries count as.
+func SizeOf(entries []Entry) (bytes int64) {
+	for _, e := range entries {
+		bytes += int64(len(e.Text)) + entryOverhead
+	}
+	return bytes
+}

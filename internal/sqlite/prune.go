@@ -1,0 +1,118 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"goa/internal/match"
+)
+
+// Touch implements [match.Store].
+func (s *Store) Touch(ctx context.Context, id match.ID, at time.Time) error {
+	return s.writer.write(ctx, func(ctx context.Context, st *statements) error {
+		_, err := st.touch.ExecContext(ctx, id, at.UnixMilli())
+		return err
+	})
+}
+
+// Compress implements [match.Store]. Each table is a transaction of its own, so
+// that others need not wait for all of them.
+func (s *Store) Compress(ctx context.Context, finished, idle time.Time, limit int) (n int, err error) {
+	var tables []idleTable
+	rows, err := s.queries.idle.QueryContext(ctx, finished.UnixMilli(), idle.UnixMilli(), limit)
+	if err == nil {
+		err = each(rows, func() error {
+			var t idleTable
+			err := rows.Scan(&t.key, &t.entries)
+			tables = append(tables, t)
+			return err
+		})
+	}
+	for i := 0; err == nil && i < len(tables); i++ {
+		var done bool
+		if done, err = s.compress(ctx, tables[i]); done {
+			n++
+		}
+	}
+	if err != nil {
+		err = fmt.Errorf("compress logs: %w", err)
+	}
+	return n, err
+}
+
+// idleTable is a table that nobody touches, and how many entries it has.
+type idleTable struct {
+	key     int64
+	entries int
+}
+
+// compress makes one row of a table's log, unless somebody appends to it.
+func (s *Store) compress(ctx context.Context, t idleTable) (done bool, err error) {
+	entries, err := s.entries(ctx, t.key, t.entries)
+	if err != nil {
+		return false, err
+	}
+	log, err := match.CompressLog(entries)
+	if err != nil {
+		return false, err
+	}
+	err = s.writer.write(ctx, func(ctx context.Context, st *statements) error {
+		saved := int64(len(log)) - match.SizeOf(entries)
+		err := st.mark.QueryRowContext(ctx, t.key, true, saved, len(entries)).Scan(&t.key)
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil
+		}
+		if err == nil {
+			_, err = st.keepLog.ExecContext(ctx, t.key, log)
+		}
+		if err == nil {
+			_, err = st.dropEntries.ExecContext(ctx, t.key)
+		}
+		done = err == nil
+		return err
+	})
+	return done && err == nil, err
+}
+
+// expand makes entries again of a table's compressed log; n is how many the
+// table is going to have.
+func (st *statements) expand(ctx context.Context, key int64, n int) error {
+	var log []byte
+	if err := st.log.QueryRowContext(ctx, key).Scan(&log); err != nil {
+		return err
+	}
+	entries, err := match.ExpandLog(log)
+	if err != nil {
+		return err
+	}
+	if err := st.putEntries(ctx, key, entries); err != nil {
+		return err
+	}
+	if _, err := st.dropLog.ExecContext(ctx, key); err != nil {
+		return err
+	}
+	return st.mark.QueryRowContext(ctx, key, false, match.SizeOf(entries)-int64(len(log)), n).Scan(&key)
+}
+
+// Forget implements [match.Store].
+func (s *Store) Forget(ctx context.Context, since time.Time, limit int) (ids []match.ID, err error) {
+	err = s.writer.write(ctx, func(ctx context.Context, st *statements) error {
+		rows, err := st.forget.QueryContext(ctx, since.UnixMilli(), limit)
+		if err != nil {
+			return err
+		}
+		return each(rows, func() error {
+			var id match.ID
+			err := rows.Scan(&id)
+			ids = append(ids, id)
+			return err
+		})
+	})
+	if err != nil {
+		return nil, fmt.Errorf("forget tables: %w", err)
+	}
+	return ids, nil
+}

@@ -1,0 +1,260 @@
+package storetest
+
+import (
+	"fmt"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"goa/internal/match"
+)
+
+// listed returns the tables of an owner, read in pages of so many.
+func listed(t *testing.T, s match.Store, owner match.Owner, page int) (ids []match.ID) {
+	t.Helper()
+	var after match.Cursor
+	for {
+		list, err := s.Tables(t.Context(), owner, after, page)
+		must(t, err)
+		if len(list) > page {
+			t.Fatalf("a page of %d has %d lines", page, len(list))
+		}
+		for _, l := range list {
+			ids = append(ids, l.ID)
+			after = match.ParseCursor(l.Cursor().String())
+		}
+		if len(list) < page {
+			return ids
+		}
+	}
+}
+
+// testPages: every table is on one page, whatever their length.
+func testPages(t *testing.T, s match.Store) {
+	ctx := t.Context()
+	const tables = 23
+	for i := range tables {
+		sum := summary("me", "you")
+		sum.Status = match.Status(i % 3)
+		sum.Since = made.Add(time.Duration(i/2) * time.Minute) // some are alike
+		sum.Seats[0].Waits = i%4 == 0 && sum.Status != match.Finished
+		must(t, s.Create(ctx, table(match.ID(fmt.Sprint("t", i)), "me"), nil, sum, match.Quota{}))
+	}
+	want := listed(t, s, "me", tables+1)
+	if len(want) != tables {
+		t.Fatalf("%d tables are listed, want %d", len(want), tables)
+	}
+	for _, page := range []int{1, 4, 7, tables} {
+		if got := listed(t, s, "me", page); !slices.Equal(got, want) {
+			t.Errorf("in pages of %d the list is\n%v, want\n%v", page, got, want)
+		}
+	}
+	first, err := s.Tables(ctx, "me", match.Cursor{}, 5)
+	must(t, err)
+	must(t, s.Create(ctx, table("new", "me"), nil, summary("me"), match.Quota{})) // waits for me
+	must(t, s.Delete(ctx, first[4].ID))
+	rest, err := s.Tables(ctx, "me", first[4].Cursor(), tables)
+	must(t, err)
+	var got []match.ID
+	for _, l := range rest {
+		if l.ID != "new" {
+			got = append(got, l.ID)
+		}
+	}
+	if !slices.Equal(got, want[5:]) {
+		t.Errorf("after a page, when the list has changed, there are\n%v, want\n%v", got, want[5:])
+	}
+}
+
+// testLargeTables: a list reads nothing of a table but its line.
+func testLargeTables(t *testing.T, s match.Store) {
+	ctx := t.Context()
+	const tables = 40
+	for owner, size := range map[match.Owner]int{"small": 10, "large": 100_000} {
+		for i := range tables {
+			tab := table(match.ID(fmt.Sprint(owner, i)), owner)
+			tab.Record = strings.Repeat("x", size)
+			must(t, s.Create(ctx, tab, numbered(1, 3), summary(owner), match.Quota{}))
+		}
+	}
+	cost := func(owner match.Owner) uint64 {
+		least := ^uint64(0)
+		for range 5 {
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			list, err := s.Tables(ctx, owner, match.Cursor{}, tables)
+			runtime.ReadMemStats(&after)
+			if must(t, err); len(list) != tables {
+				t.Fatalf("%d tables are listed, want %d", len(list), tables)
+			}
+			least = min(least, after.TotalAlloc-before.TotalAlloc)
+		}
+		return least
+	}
+	if small, large := cost("small"), cost("large"); large > 2*small {
+		t.Errorf("a list of large tables takes %d bytes, one of small tables %d", large, small)
+	}
+}
+
+// testQuotas: what is kept for a host and of an origin is bounded, and who
+// deletes has room again.
+func testQuotas(t *testing.T, s match.Store) {
+	ctx := t.Context()
+	make := func(id match.ID, host match.Owner, from match.Origin, q match.Quota) error {
+		tab := table(id, host)
+		tab.Origin = from
+		return s.Create(ctx, tab, numbered(1, 10), summary(host), q)
+	}
+	two := match.Quota{Host: match.Usage{Tables: 2}, Origin: match.Usage{Tables: 3}}
+	must(t, make("a1", "ana", "here", two))
+	must(t, make("a2", "ana", "here", two))
+	wantErr(t, "a third of one host", make("a3", "ana", "there", two), match.HostFull)
+	must(t, make("b1", "bo", "here", two))
+	wantErr(t, "a fourth from one place", make("b2", "bo", "here", two), match.OriginFull)
+	must(t, make("b2", "bo", "there", two))
+	must(t, make("c1", "cleo", "", two)) // from nobody knows where
+	must(t, make("a4", "ana", "here", match.Quota{}))
+	must(t, s.Delete(ctx, "a4"))
+	must(t, s.Delete(ctx, "a1"))
+	must(t, make("a5", "ana", "here", two))
+	ana, here, err := s.Usage(ctx, "ana", "here")
+	must(t, err)
+	least := match.SizeOf(numbered(1, 10))
+	if ana.Tables != 2 || here.Tables != 3 || ana.Bytes < 2*least || ana.Bytes > 10*least || here.Bytes <= ana.Bytes {
+		t.Errorf("ana's tables take %+v, those from here %+v; want 2 and 3, of %d bytes and more each", ana, here, least)
+	}
+	if nobody, nowhere, err := s.Usage(ctx, "", ""); nobody.Tables+nowhere.Tables != 0 || err != nil {
+		t.Errorf("nobody's tables take %+v and %+v: %v", nobody, nowhere, err)
+	}
+	bytes := match.Quota{Host: match.Usage{Bytes: ana.Bytes + ana.Bytes/2}}
+	must(t, make("a6", "ana", "", bytes))
+	wantErr(t, "more bytes than allowed", make("a7", "ana", "", bytes), match.HostFull)
+	before := ana
+	must(t, s.Append(ctx, "a6", numbered(11, 5), summary("ana")))
+	if after, _, err := s.Usage(ctx, "ana", ""); err != nil || after.Bytes <= before.Bytes {
+		t.Errorf("an append takes no bytes: %+v after %+v, %v", after, before, err)
+	}
+}
+
+// testQuotaRace: many at once do not get more than one after the other.
+func testQuotaRace(t *testing.T, s match.Store) {
+	const most, tries = 5, 40
+	var all sync.WaitGroup
+	for i := range tries {
+		all.Go(func() {
+			err := s.Create(t.Context(), table(match.ID(fmt.Sprint("t", i)), "h"), nil, summary("h"), match.Quota{Host: match.Usage{Tables: most}})
+			if err != nil {
+				wantErr(t, "a table too many", err, match.HostFull)
+			}
+		})
+	}
+	all.Wait()
+	if kept := listed(t, s, "h", tries); len(kept) != most {
+		t.Errorf("%d tables are kept, want %d", len(kept), most)
+	}
+}
+
+const day = 24 * time.Hour
+
+// testCompress: a compressed log takes less, is read as before, and can be
+// appended to.
+func testCompress(t *testing.T, s match.Store) {
+	ctx := t.Context()
+	const entries = 200
+	over := summary("h")
+	over.Status = match.Finished
+	must(t, s.Create(ctx, table("over", "h"), numbered(1, entries), over, match.Quota{}))
+	must(t, s.Create(ctx, table("on", "h"), numbered(1, entries), summary("h"), match.Quota{}))
+	log := numbered(1, entries)
+	log[7].Text = "a \\ and\na new line “é”"
+	must(t, s.Create(ctx, table("odd", "h"), log, over, match.Quota{}))
+	must(t, s.Create(ctx, table("empty", "h"), nil, over, match.Quota{}))
+	compress := func(what string, finished, idle time.Time, limit, want int) {
+		t.Helper()
+		if n, err := s.Compress(ctx, finished, idle, limit); n != want || err != nil {
+			t.Errorf("%s: %d logs were compressed, want %d: %v", what, n, want, err)
+		}
+	}
+	var never time.Time
+	before, _, err := s.Usage(ctx, "h", "")
+	must(t, err)
+	compress("too early", made, made, 9, 0)
+	compress("one of the finished", made.Add(day), never, 1, 1)
+	compress("the other finished ones", made.Add(day), never, 9, 2)
+	compress("again", made.Add(day), never, 9, 0)
+	compress("the others", made.Add(day), made.Add(day), 9, 1)
+	after, _, err := s.Usage(ctx, "h", "")
+	if must(t, err); after.Tables != before.Tables || after.Bytes > before.Bytes/2 {
+		t.Errorf("compressed the tables take %+v, before %+v", after, before)
+	}
+	wantLog := func(id match.ID, want []match.Entry) {
+		t.Helper()
+		got, entries, err := s.Load(ctx, id)
+		must(t, err)
+		if !reflect.DeepEqual(got, table(id, "h")) || len(entries) != len(want) || len(want) > 0 && !reflect.DeepEqual(entries, want) {
+			t.Errorf("table %s is another one, or has other entries: %d, want %d", id, len(entries), len(want))
+		}
+	}
+	wantLog("odd", log)
+	wantLog("over", numbered(1, entries))
+	wantLog("empty", nil)
+	wantErr(t, "a stale entry", s.Append(ctx, "on", numbered(entries, 1), summary("h")), match.Stale)
+	on := numbered(1, entries)
+	for _, more := range [][]match.Entry{numbered(entries+1, 2), numbered(entries+3, 1)} {
+		must(t, s.Append(ctx, "on", more, summary("h")))
+		on = append(on, more...)
+		wantLog("on", on)
+	}
+	compress("the one that went on", made.Add(day), made.Add(day), 9, 1)
+	wantLog("on", on)
+	must(t, s.Delete(ctx, "over"))
+	_, _, err = s.Load(ctx, "over")
+	wantErr(t, "load a deleted one", err, match.NotFound)
+	must(t, s.Create(ctx, table("over", "h"), numbered(1, 1), over, match.Quota{}))
+	wantLog("over", numbered(1, 1))
+}
+
+// testForget: only what nobody plays at or looks at goes away.
+func testForget(t *testing.T, s match.Store) {
+	ctx := t.Context()
+	for _, id := range []match.ID{"old", "looked-at", "played", "compressed", "new"} {
+		tab := table(id, "h")
+		if id == "new" {
+			tab.Made = made.Add(10 * day)
+		}
+		must(t, s.Create(ctx, tab, nil, summary("h"), match.Quota{}))
+	}
+	n, err := s.Compress(ctx, made.Add(time.Hour), made.Add(time.Hour), 9)
+	if n != 4 || err != nil {
+		t.Fatalf("%d logs were compressed: %v", n, err)
+	}
+	must(t, s.Touch(ctx, "looked-at", made.Add(5*day)))
+	must(t, s.Touch(ctx, "nowhere", made))
+	last := numbered(1, 1)
+	last[0].Time = made.Add(6 * day)
+	must(t, s.Append(ctx, "played", last, summary("h")))
+	forget := func(since time.Time, limit int, want ...match.ID) {
+		t.Helper()
+		ids, err := s.Forget(ctx, since, limit)
+		slices.Sort(ids)
+		if must(t, err); !slices.Equal(ids, want) {
+			t.Errorf("forgotten are %v, want %v", ids, want)
+		}
+	}
+	forget(made, 9)
+	if ids, err := s.Forget(ctx, made.Add(4*day), 1); len(ids) != 1 || err != nil {
+		t.Errorf("with a limit of 1 forgotten are %v: %v", ids, err)
+	}
+	if ids, err := s.Forget(ctx, made.Add(4*day), 9); len(ids) != 1 || err != nil {
+		t.Errorf("the other one: forgotten are %v: %v", ids, err)
+	}
+	forget(made.Add(5*day+time.Hour), 9, "looked-at")
+	forget(made.Add(9*day), 9, "played")
+	if left := listed(t, s, "h", 9); !slices.Equal(left, []match.ID{"new"}) {
+		t.Errorf("what is left is %v", left)
+	}
+}
