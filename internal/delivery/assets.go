@@ -5,9 +5,11 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 	"io/fs"
 	"net/http"
 	"path"
+	"regexp"
 
 	"github.com/andybalholm/brotli"
 )
@@ -34,9 +36,17 @@ var contentTypes = map[string]string{
 	".svg": "image/svg+xml", ".woff2": "font/woff2",
 }
 
-// NewAssets reads the files of a folder. Those of a type that browsers are not
-// sent, such as notes for readers of the source, only count in the hash.
-func NewAssets(files fs.FS, folder string) (*Assets, error) {
+// Bundle is a script that consists of others, in their order. A page that loads
+// it has all of them or none: no part can be late or missing alone.
+type Bundle struct {
+	Name  string
+	Parts []string
+}
+
+// NewAssets reads the files of a folder and adds the bundles of them. Files of a
+// type that browsers are not sent, such as notes for readers of the source, only
+// count in the hash.
+func NewAssets(files fs.FS, folder string, bundles ...Bundle) (*Assets, error) {
 	all := &Assets{files: map[string]asset{}}
 	sum := sha256.New()
 	names, err := fs.Glob(files, folder+"/*")
@@ -54,14 +64,43 @@ func NewAssets(files fs.FS, folder string) (*Assets, error) {
 		if !ok {
 			continue
 		}
-		f := asset{contentType: contentType, raw: text}
-		if contentType != contentTypes[".woff2"] { // which is compressed already
-			f.gzip, f.brotli = compressAsset(text)
+		all.files[path.Base(name)] = newAsset(contentType, text)
+	}
+	for _, b := range bundles {
+		script, err := all.join(b)
+		if err != nil {
+			return nil, err
 		}
-		all.files[path.Base(name)] = f
+		fmt.Fprintf(sum, "%q", b) // an order is not seen in the files
+		all.files[b.Name] = newAsset(contentTypes[".js"], script)
 	}
 	all.hash = hex.EncodeToString(sum.Sum(nil)[:6])
 	return all, nil
+}
+
+// forReaders is what a bundle leaves out: indentation, and lines that are empty
+// or a comment. No string of a part may go over several lines.
+var forReaders = regexp.MustCompile(`(?m)^[ \t]*(//.*)?\n|^[ \t]+`)
+
+// join returns the text of a bundle.
+func (a *Assets) join(b Bundle) (script []byte, err error) {
+	for _, part := range b.Parts {
+		f, ok := a.files[part]
+		if !ok {
+			return nil, fmt.Errorf("delivery: %s is to have %s, which is not there", b.Name, part)
+		}
+		script = append(script, forReaders.ReplaceAll(f.raw, nil)...)
+		script = append(script, ";\n"...) // a part need not end its last statement
+	}
+	return script, nil
+}
+
+func newAsset(contentType string, text []byte) asset {
+	f := asset{contentType: contentType, raw: text}
+	if contentType != contentTypes[".woff2"] { // which is compressed already
+		f.gzip, f.brotli = compressAsset(text)
+	}
+	return f
 }
 
 // compressAsset returns a text in gzip and brotli: better than a page, since it
@@ -71,7 +110,7 @@ func compressAsset(text []byte) (zip, br []byte) {
 	zw := gzip.NewWriter(&z)
 	zw.Write(text) // a buffer takes all
 	zw.Close()
-	bw := brotli.NewWriterLevel(&b, 9)
+	bw := brotli.NewWriterLevel(&b, brotli.BestCompression)
 	bw.Write(text)
 	bw.Close()
 	return z.Bytes(), b.Bytes()

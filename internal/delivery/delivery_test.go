@@ -89,15 +89,38 @@ func TestAssetsAreKeptForEverByTheirHash(t *testing.T) {
 	}
 }
 
+func TestABundleIsItsPartsInOrder(t *testing.T) {
+	files := fstest.MapFS{"static/a.js": {Data: []byte("// One.\n\n{\n  // Two.\n  let a = \"//\"\n}")}, "static/b.js": {Data: []byte("(() => a)()")}}
+	bundle := func(parts ...string) (*delivery.Assets, error) {
+		return delivery.NewAssets(files, "static", delivery.Bundle{Name: "all.js", Parts: parts})
+	}
+	assets, err := bundle("a.js", "b.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	mux.Handle(delivery.AssetPattern, assets)
+	const want = "{\nlet a = \"//\"\n};\n(() => a)();\n"
+	if res, got := ask(t, mux, assets.Path("all.js"), "br"); got != want || res.Header.Get("Content-Type") != "text/javascript; charset=utf-8" {
+		t.Errorf("got %q as %s", got, res.Header.Get("Content-Type"))
+	}
+	if other, err := bundle("b.js", "a.js"); err != nil || other.Path("all.js") == assets.Path("all.js") {
+		t.Errorf("another order has the same address: %v", err)
+	}
+	if _, err := bundle("a.js", "c.js"); err == nil {
+		t.Error("a part may be missing")
+	}
+}
+
 func TestEventsCanBeReadAsTheyCome(t *testing.T) {
 	h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		e := delivery.NewEvents(w, r)
 		defer e.Close()
 		e.Send(7, []byte("one\ntwo"))
-		e.KeepAlive()
+		e.KeepAlive(7)
 		e.Send(8, []byte("three"))
 	})
-	const want = "id: 7\ndata: one\ndata: two\n\n: alive\n\nid: 8\ndata: three\n\n"
+	const want = "id: 7\ndata: one\ndata: two\n\nevent: alive\ndata: 7\n\nid: 8\ndata: three\n\n"
 	for _, accept := range []string{"", "gzip", "br"} {
 		if _, got := ask(t, h, "/", accept); got != want {
 			t.Errorf("%q: got %q", accept, got)
@@ -133,10 +156,10 @@ func TestOnlyWhatChangedIsSentAgain(t *testing.T) {
 		{"everything", `<main>no id</main>`, `<main>no id</main>`},
 	} {
 		var p delivery.Patcher
-		if got := string(p.Next([]byte(before))); got != before {
+		if got, whole := p.Next([]byte(before)); string(got) != before || !whole {
 			t.Fatalf("at first %q was sent", got)
 		}
-		if got := string(p.Next([]byte(c.html))); got != c.want {
+		if got, whole := p.Next([]byte(c.html)); string(got) != c.want || whole != (c.want == c.html) {
 			t.Errorf("%s has changed: got %q, want %q", c.what, got, c.want)
 		}
 	}

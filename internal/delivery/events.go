@@ -59,9 +59,12 @@ func (e *Events) Send(id int, text []byte) error {
 	return e.write(append(b, '\n'))
 }
 
-// KeepAlive sends a comment, which readers ignore: proxies close streams that
-// say nothing for a minute.
-func (e *Events) KeepAlive() error { return e.write([]byte(": alive\n\n")) }
+// KeepAlive sends an event named "alive" with the id of the last one, so that a
+// reader can tell a stream that is silent from one that is dead, and whether he
+// has missed something. Proxies close streams that say nothing for a minute.
+func (e *Events) KeepAlive(id int) error {
+	return e.write(fmt.Appendf(nil, "event: alive\ndata: %d\n\n", id))
+}
 
 func (e *Events) write(text []byte) error {
 	// A test's recorder has no deadlines, and needs none.

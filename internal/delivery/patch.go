@@ -20,14 +20,14 @@ type Patcher struct {
 // Next returns what turns the element that was given last into the one given
 // now: partials for htmx to morph in, or the whole text if the reader has
 // nothing yet, or another outermost element.
-func (p *Patcher) Next(html []byte) []byte {
+func (p *Patcher) Next(html []byte) (text []byte, whole bool) {
 	root, ok := partsOf(html)
 	if !ok {
-		return html
+		return html, true
 	}
-	text := patch(html, &root, p.sent)
+	text, whole = patch(html, &root, p.sent)
 	p.sent = root.fingerprints(p.sent[:0])
-	return text
+	return text, whole
 }
 
 // fingerprint is what is remembered of a part.
@@ -184,19 +184,18 @@ func (p *part) fingerprints(list []fingerprint) []fingerprint {
 // patch returns what makes the page with the old fingerprints the one of the
 // text: partials for htmx to morph in, or the whole text if the outermost element
 // is not the same.
-func patch(html []byte, root *part, old []fingerprint) []byte {
+func patch(html []byte, root *part, old []fingerprint) (text []byte, whole bool) {
 	was := make(map[uint64]fingerprint, len(old))
 	for _, m := range old {
 		was[m.id] = m
 	}
-	var out []byte
 	if old, ok := was[root.id]; !ok || old.own != root.own || old.ids != root.ids {
-		return html
+		return html, true
 	}
 	for i := range root.parts {
-		out = root.parts[i].patch(out, html, was)
+		text = root.parts[i].patch(text, html, was)
 	}
-	return out
+	return text, false
 }
 
 func (p *part) patch(out, html []byte, was map[uint64]fingerprint) []byte {

@@ -177,13 +177,14 @@ func endsWithDone(view *match.TableView, moves []goa.Move) bool {
 	return s.Turn() == view.Seat && s.Check(goa.NewDone()) == goa.Legal
 }
 
-// afterCommand answers a command. A script is told of the new table by its
-// stream; why a command was refused is told beside the table, which has not
+// afterCommand answers a command. A script is told which entry its stream will
+// bring; why a command was refused is told beside the table, which has not
 // changed.
 func (s *Server) afterCommand(w http.ResponseWriter, r *http.Request, t *match.Snapshot, err error) error {
 	v := viewerOf(r)
 	if err == nil {
 		if r.Header.Get("HX-Request") != "" {
+			w.Header().Set("Table-Entry", strconv.Itoa(t.Version()))
 			w.WriteHeader(http.StatusNoContent)
 			return nil
 		}

@@ -10,7 +10,9 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"goa/ai"
 	"goa/internal/hub"
@@ -26,47 +28,58 @@ type site struct {
 	t      testing.TB
 	keeper *match.Keeper
 	pages  *web.Server
+	stop   func()
 }
 
 // setting is what a test may change about its site.
 type setting struct {
 	match.Config
-	baseURL string
-	roomURL string
-	hosts   []string
+	baseURL   string
+	roomURL   string
+	hosts     []string
+	heartbeat time.Duration
+	file      string // of the database; one of its own if empty
 }
 
 func newSite(t testing.TB, change ...func(*setting)) site {
 	t.Helper()
-	store, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "goa.db"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	viewers := new(hub.Hub[match.ID, *match.Snapshot])
 	set := setting{Config: match.Config{
-		Store: store, Secret: []byte("secret"), Bots: map[string]match.Player{"random": match.Random{}},
+		Secret: []byte("secret"), Bots: map[string]match.Player{"random": match.Random{}},
 		Publish: func(s *match.Snapshot) { viewers.Publish(s.ID(), s) }, Gone: viewers.End,
 		Luck: func() *nature.Source { return nature.New("luck") },
 	}}
 	for _, f := range change {
 		f(&set)
 	}
+	if set.file == "" {
+		set.file = filepath.Join(t.TempDir(), "goa.db")
+	}
+	store, err := sqlite.Open(t.Context(), set.file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set.Store = store
 	keeper := match.NewKeeper(set.Config)
 	adviser, err := ai.New(ai.Greedy, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	pages, err := web.New(web.Config{Keeper: keeper, Hub: viewers, Grades: []string{"random"}, Adviser: adviser, BaseURL: set.baseURL, RoomURL: set.roomURL, Hosts: set.hosts})
+	pages, err := web.New(web.Config{
+		Keeper: keeper, Hub: viewers, Grades: []string{"random"}, Adviser: adviser,
+		BaseURL: set.baseURL, RoomURL: set.roomURL, Hosts: set.hosts, Heartbeat: set.heartbeat,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := site{httptest.NewServer(pages), t, keeper, pages}
-	t.Cleanup(func() {
+	s := site{Server: httptest.NewServer(pages), t: t, keeper: keeper, pages: pages}
+	s.stop = sync.OnceFunc(func() {
 		pages.Close()
 		s.Close()
 		keeper.Close()
 		store.Close()
 	})
+	t.Cleanup(s.stop)
 	return s
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"strconv"
 	"sync"
 	"time"
 
@@ -105,8 +106,9 @@ func (s *shownTable) mayAsk() bool { return s.advised && s.Table.Hints && len(s.
 
 func (s *shownTable) hintPath() string { return s.withSeat(s.path("hint")) }
 
-// turn says in a few bytes whether it is the guest's turn, for tabs that
-// nobody looks at, and what the tab should be called.
+// turn says in a few bytes whether it is the guest's turn, what the tab should
+// be called and which entry the game has: for tabs that nobody looks at, and for
+// pages that may have missed something.
 func (s *Server) turn(w http.ResponseWriter, r *http.Request) error {
 	t, err := s.Keeper.Snapshot(r.Context(), match.ID(r.PathValue("id")))
 	if err != nil {
@@ -119,6 +121,6 @@ func (s *Server) turn(w http.ResponseWriter, r *http.Request) error {
 	h := w.Header()
 	h.Set("Content-Type", "text/plain; charset=utf-8")
 	h.Set("Cache-Control", "no-store")
-	_, _ = w.Write([]byte(shown.turnMark() + "\n" + shown.title())) // to whoever is still there
+	_, _ = w.Write([]byte(shown.turnMark() + "\n" + shown.title() + "\n" + strconv.Itoa(shown.Entry))) // to whoever is still there
 	return nil
 }

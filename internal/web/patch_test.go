@@ -21,6 +21,7 @@ func (r reply) main() string {
 }
 
 var (
+	since   = regexp.MustCompile(`^<!--after (\d+)-->`)
 	partial = regexp.MustCompile(`(?s)<hx-partial id="([^"]+)" hx-swap="(\w+)">(.*?)</hx-partial>`)
 	nowPart = regexp.MustCompile(`<i id="now" hidden data-entry="([^"]*)" data-title="([^"]*)" data-turn="([^"]*)">`)
 	mainTag = regexp.MustCompile(`<main [^>]*>`)
@@ -32,6 +33,11 @@ func patched(t *testing.T, table, event string) string {
 	if strings.HasPrefix(event, "<main ") {
 		return event
 	}
+	after := since.FindStringSubmatch(event)
+	if shown := nowPart.FindStringSubmatch(table); after == nil || after[1] != shown[1] {
+		t.Fatalf("an event is what has changed since %v, the table is that of entry %s", after, shown[1])
+	}
+	event = strings.TrimPrefix(event, after[0])
 	if rest := partial.ReplaceAllString(event, ""); rest != "" {
 		t.Fatalf("besides parts an event has %q", rest)
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"goa/ai"
 	"goa/edition"
@@ -20,6 +21,19 @@ import (
 
 //go:embed static
 var static embed.FS
+
+// tableScript is the script of pages that show a table, in one piece.
+const tableScript = "table.js"
+
+// scripts is in which order its parts come. Each needs those before it.
+var scripts = delivery.Bundle{Name: tableScript, Parts: []string{
+	"pages.js", "htmx.min.js", "hx-sse.min.js", "live.js", "tab.js", "commands.js", "pointer.js", "keys.js",
+}}
+
+// assets are the embedded files, compressed once.
+var assets = sync.OnceValues(func() (*delivery.Assets, error) {
+	return delivery.NewAssets(static, "static", scripts)
+})
 
 // Config is what a [Server] works with.
 type Config struct {
@@ -46,7 +60,10 @@ type Config struct {
 	// Limits are what one guest and one address may ask for; those of
 	// [limit.Default] if there are none.
 	Limits limit.Limits
-	Log    *slog.Logger
+	// Heartbeat is how often a stream says that it is alive: 15 seconds if it is
+	// not set. Pages take a stream that is silent for longer for dead.
+	Heartbeat time.Duration
+	Log       *slog.Logger
 }
 
 // Server answers requests. Its methods may be called by any goroutine.
@@ -70,6 +87,9 @@ func New(c Config) (*Server, error) {
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
+	if c.Heartbeat == 0 {
+		c.Heartbeat = 15 * time.Second
+	}
 	if c.Limits == (limit.Limits{}) {
 		c.Limits = limit.Default()
 	}
@@ -86,7 +106,7 @@ func New(c Config) (*Server, error) {
 		}
 	}
 	var err error
-	if s.assets, err = delivery.NewAssets(static, "static"); err != nil {
+	if s.assets, err = assets(); err != nil {
 		return nil, err
 	}
 	s.handle = s.newHandler()

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"goa/goa"
 	"goa/internal/delivery"
@@ -33,6 +34,7 @@ type shownTable struct {
 	address      func(path string) string
 	grades       []string // of bots
 	defaultGrade string   // the grade for who does not choose
+	heartbeat    time.Duration
 }
 
 func newShownTable(view *match.TableView, words *lexicon.Lexicon, files *delivery.Assets) *shownTable {
@@ -103,10 +105,13 @@ func (s *shownTable) active(seat goa.Seat) bool {
 	return s.Status == match.Playing && s.View.Turn() == seat
 }
 
-// title says in the tab whether it is the viewer's turn.
+// title says in the tab whether it is the viewer's turn, or who has won.
 func (s *shownTable) title() string {
-	if s.Waiting.Mine && s.Status == match.Playing {
+	switch {
+	case s.Waiting.Mine && s.Status == match.Playing:
 		return s.say("title.mine", "name", s.say("name"))
+	case s.Status == match.Finished && !s.Position:
+		return s.say("title.over", "name", s.say("name"), "verdict", s.verdict())
 	}
 	return s.say("title", "name", s.say("name"), "edition", editionTitle(s.words, s.Table.Edition))
 }
@@ -121,16 +126,16 @@ func (s *shownTable) turnMark() string {
 
 // waits says in a sentence what the table waits for.
 func (s *shownTable) waits() string {
-	names := s.list(s.Waiting.Seats)
+	names, n := s.list(s.Waiting.Seats), len(s.Waiting.Seats)
 	switch s.Waiting.Why {
 	case match.ForPeople:
 		return s.say("waits.people")
 	case match.ForReady:
-		return s.say("waits.ready", "names", names)
+		return s.say("waits.ready", "names", names, "n", n)
 	case match.ForMove:
-		return s.say("waits.move", "names", names)
+		return s.say("waits.move", "names", names, "n", n)
 	case match.ForBot:
-		return s.say("waits.bot", "names", names)
+		return s.say("waits.bot", "names", names, "n", n)
 	default:
 		return s.words.Stage(goa.Over)
 	}

@@ -18,9 +18,11 @@ type page struct {
 	Title  string
 	Style  string // a style sheet of its own, or none
 	Prefs  prefs
+	Table  bool // it shows a table
 	Live   bool // scripts keep it up to date
-	// Refresh loads it again where there are no scripts: while others move.
-	Refresh bool
+	// Refresh is what is loaded again and again where there are no scripts, while
+	// others move; or nothing.
+	Refresh string
 }
 
 // page returns what a page about no table in particular has; its title is a

@@ -2,15 +2,13 @@ package web
 
 import (
 	"bytes"
+	"fmt"
 	"net/http"
 	"time"
 
 	"goa/internal/delivery"
 	"goa/internal/match"
 )
-
-// heartbeat is how often a stream says that it is alive.
-const heartbeat = 15 * time.Second
 
 // events is the stream of a table: what has changed of it, whenever it has.
 // What comes faster than a viewer takes it, he skips.
@@ -35,7 +33,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	if err = out.begin(t.Version(), html); err != nil {
 		return nil
 	}
-	beat := time.NewTicker(heartbeat)
+	beat := time.NewTicker(s.Heartbeat)
 	defer beat.Stop()
 	for err == nil { // else he has gone, or may no longer look
 		select {
@@ -46,7 +44,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 		case <-sub.Ended():
 			return nil
 		case <-beat.C:
-			err = out.KeepAlive()
+			err = out.KeepAlive(out.seen)
 		case <-sub.Changed():
 			if latest, ok := sub.Latest(out.seen); ok {
 				err = s.update(out, r, latest)
@@ -67,7 +65,7 @@ type feed struct {
 // begin brings a viewer up to date who has just connected: nothing is sent if
 // he is.
 func (f *feed) begin(version int, html []byte) error {
-	text := f.patches.Next(html)
+	text, _ := f.patches.Next(html) // all of it
 	if f.seen == version {
 		return nil
 	}
@@ -75,14 +73,19 @@ func (f *feed) begin(version int, html []byte) error {
 	return f.Send(version, text)
 }
 
-// update sends what has changed of a table.
+// update sends what has changed of a table, and since which entry: a page that
+// shows another one cannot use it.
 func (s *Server) update(f *feed, r *http.Request, t *match.Snapshot) error {
 	html, err := s.rendered(r, t, f.viewer)
 	if err != nil {
 		return err
 	}
+	text, whole := f.patches.Next(html)
+	if !whole {
+		text = append(fmt.Appendf(nil, "<!--after %d-->", f.seen), text...)
+	}
 	f.seen = t.Version()
-	return f.Send(f.seen, f.patches.Next(html))
+	return f.Send(f.seen, text)
 }
 
 // rendered is the table as a viewer sees it.

@@ -64,7 +64,7 @@ func (s *Server) show(t *match.Snapshot, v viewer) (*shownTable, error) {
 	}
 	shown := newShownTable(view, s.wordsOf(view.Table, v.prefs.Lang), s.assets)
 	shown.as, shown.grades, shown.defaultGrade = v.as, s.Grades, s.defaultGrade()
-	shown.advised = s.Adviser != nil
+	shown.advised, shown.heartbeat = s.Adviser != nil, s.Heartbeat
 	if curtain {
 		shown.curtain = seat
 	}
@@ -94,8 +94,10 @@ func (s *Server) sendTable(w http.ResponseWriter, r *http.Request, status int, s
 	if r.Header.Get("HX-Request") != "" {
 		return s.send(w, r, status, tableMain(shown))
 	}
-	p := page{Assets: s.assets, Words: shown.words, Title: shown.title(), Prefs: prefsOf(r), Live: !shown.Position}
-	p.Refresh = p.Live && len(shown.Legal) == 0 && shown.Status != match.Finished && shown.curtain == goa.Nobody
+	p := page{Assets: s.assets, Words: shown.words, Title: shown.title(), Prefs: prefsOf(r), Table: true, Live: !shown.Position}
+	if p.Live && len(shown.Legal) == 0 && shown.Status != match.Finished && shown.curtain == goa.Nobody {
+		p.Refresh = shown.here()
+	}
 	return s.send(w, r, status, tablePage(p, shown))
 }
 

@@ -105,7 +105,7 @@ func TestTheFirstLoadIsLight(t *testing.T) {
 		total += weigh("/static/now/" + file)
 	}
 	t.Logf("%d bytes, of which the page is %d", total, weigh(page.path))
-	if len(seen) < 6 || total > 400<<10 {
+	if len(seen) < 5 || total > 400<<10 {
 		t.Errorf("%d files and a page weigh %d bytes", len(seen)+len(files), total)
 	}
 }

@@ -1,21 +1,70 @@
-// What a table does besides htmx: pieces slide to where they are now, the focus
-// stays on the table, keys press buttons, explanations show themselves, the tab
-// says whose turn it is, a lost page heals. Nothing here is needed to play.
+// A table that is kept up to date. Updates are applied by their number and once,
+// pieces slide to where they are now, and a page that is older than its game
+// heals. Nothing here is needed to play.
+const goa = { $: (id) => document.getElementById(id) };
+
 (() => {
-  const $ = (id) => document.getElementById(id);
+  const { $ } = goa;
   const root = document.documentElement;
   const calm = () => root.dataset.motion === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const table = () => $("table");
-  let before = new Map();
-  let overdue = 0;
+  const here = () => location.pathname + location.search;
+
+  // The entry of the game that the page shows.
+  const shown = goa.shown = () => Number($("now")?.dataset.entry ?? 0);
+  // Whether it shows what the stream made of it. A refusal, a question or a hint
+  // is shown in place of that, and what has changed since is not all then.
+  let pure = true;
+
+  document.addEventListener("htmx:sse:before:message", (event) => {
+    const { message } = event.detail;
+    heard();
+    if (message.event === "alive") {
+      if (Number(message.data) > shown()) check();
+      return;
+    }
+    const after = /^<!--after (\d+)-->/.exec(message.data);
+    const skip = Number(message.id) <= shown();
+    if (!skip && (!after || pure && Number(after[1]) === shown())) return;
+    event.detail.cancelled = true;
+    if (!skip) event.detail.waitUntil(whole().catch(check));
+  });
+
+  // swap shows a table that was loaded.
+  const swap = (text) => htmx.swap({ sourceElement: $("feed"), target: "#table", swap: "outerMorph", text });
+
+  // whole loads all of the table.
+  let loading;
+  const whole = () => loading ??= load().finally(() => { loading = undefined; });
+  async function load() {
+    const reply = await ask(here(), 20000, { "HX-Request": "true" });
+    const text = await reply.text();
+    if (Number(/data-entry="(\d+)"/.exec(text)?.[1]) < shown()) return;
+    try { await swap(text); } catch { location.reload(); }
+    pure = true;
+  }
+
+  // ask gets something about the table. A table that is gone, or that one may no
+  // longer look at, says so on a page of its own.
+  async function ask(path, patience, headers = {}) {
+    const reply = await fetch(path, { headers, cache: "no-store", signal: AbortSignal.timeout(patience) });
+    if (reply.status === 403 || reply.status === 404) location.reload();
+    if (!reply.ok) throw new Error(reply.statusText);
+    return reply;
+  }
+
+  // show puts the server's answer to a command in place of the table.
+  goa.show = async (text) => {
+    await swap(text);
+    pure = false;
+  };
 
   // Pieces that have moved slide there.
+  let before = new Map();
   document.addEventListener("htmx:before:swap", () => {
     before = new Map();
     if (calm()) return;
     for (const piece of document.querySelectorAll("#table .piece[id]")) before.set(piece.id, piece.getBoundingClientRect());
   });
-
   function slide() {
     for (const [id, was] of before) {
       const piece = $(id);
@@ -29,180 +78,116 @@
   }
 
   // What has changed comes in parts; one of them speaks for the whole table.
+  let question = $("question")?.textContent;
   function settle() {
-    const now = $("now");
+    const now = $("now"), table = $("table");
     if (!now) return;
-    table().dataset.entry = now.dataset.entry;
-    table().classList.toggle("yours", now.dataset.turn === "mine");
-    tell(now.dataset.turn === "mine", now.dataset.title);
-  }
-
-  // A refusal, a question or a hint is shown in place of what the stream sent.
-  // The next update then is the whole table, not only what has changed.
-  let apart = false;
-  document.addEventListener("htmx:sse:before:message", (event) => {
-    if (!apart || event.detail.message.event) return;
-    apart = false;
-    event.detail.cancelled = true;
-    event.detail.waitUntil(whole());
-  });
-  async function whole() {
-    try {
-      const reply = await fetch(location.href, { headers: { "HX-Request": "true" }, cache: "no-store" });
-      if (!reply.ok) throw new Error(reply.statusText);
-      await htmx.swap({ sourceElement: $("feed"), target: "#table", swap: "outerMorph", text: await reply.text() });
-    } catch { location.reload(); }
+    table.dataset.entry = now.dataset.entry;
+    table.classList.toggle("yours", now.dataset.turn === "mine");
+    goa.tell(now.dataset.turn === "mine", now.dataset.title);
+    if ($("question")?.textContent === question) return;
+    question = $("question")?.textContent;
+    if ($("prompt")) $("prompt").scrollTop = 0; // a new question is read from its beginning
   }
 
   document.addEventListener("htmx:after:swap", (event) => {
-    clearTimeout(overdue);
-    if (event.target.id !== "feed") apart = true;
+    if (event.detail.ctx.sourceElement?.id !== "feed") pure = false;
+    goa.came(); // while pieces are where they will be
     slide();
     settle();
-    for (const set of document.querySelectorAll(".picker")) tally(set);
     // A button that was pressed may be gone: the next one is in the prompt.
     if (document.activeElement === document.body) $("prompt")?.focus({ preventScroll: true });
   });
 
-  // The tab says whose turn it is, also by its icon and, if wished, by a sound.
-  const icon = document.querySelector("link[rel=icon]");
-  const calling = icon?.href.replace("favicon.svg", "favicon-turn.svg"), quiet = icon?.href;
-  let mine = $("now")?.dataset.turn === "mine";
-  let audio;
-  if (icon && mine) icon.href = calling;
+  // The watchdog: a stream that is silent for longer than its heartbeat, a
+  // machine that slept, a line that is back, a page that is looked at again. Each
+  // may have left a page that is older than the game.
+  const beat = Number($("feed")?.dataset.beat);
+  let last = Date.now(); // when the stream was heard
+  let connection, trouble = false, tried = 0;
+  const silent = () => Date.now() - last > 2.5 * beat;
+  function heard() { last = Date.now(); }
 
-  function tell(isMine, title) {
-    if (title) document.title = title;
-    if (isMine === mine) return;
-    mine = isMine;
-    if (icon) icon.href = mine ? calling : quiet;
-    if (mine && root.dataset.sound === "1") beep();
+  document.addEventListener("htmx:sse:after:connection", (event) => {
+    connection = event.detail.connection;
+    trouble = false;
+    heard();
+    reachable(true);
+  });
+  function broken() {
+    trouble = true;
+    check();
+  }
+  const ofFeed = (event) => event.detail.ctx?.sourceElement?.id === "feed";
+  document.addEventListener("htmx:sse:error", broken);
+  for (const name of ["htmx:error", "htmx:response:error"]) document.addEventListener(name, (event) => { if (ofFeed(event)) broken(); });
+
+  function reachable(is) {
+    $("offline").hidden = is;
+    if (is) document.dispatchEvent(new Event("goa:line"));
   }
 
-  function beep() {
-    audio ??= new AudioContext();
-    for (const [at, pitch] of [[0, 660], [0.16, 880]]) {
-      const tone = audio.createOscillator(), volume = audio.createGain();
-      tone.frequency.value = pitch;
-      volume.gain.setValueAtTime(0.12, audio.currentTime + at);
-      volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + at + 0.3);
-      tone.connect(volume).connect(audio.destination);
-      tone.start(audio.currentTime + at);
-      tone.stop(audio.currentTime + at + 0.3);
-    }
-  }
-
-  // A tab that nobody looks at has no stream: it asks now and then.
-  async function poll() {
-    if (!document.hidden || !$("feed")) return;
+  // check asks which entry the game has. If that is not on the page the table is
+  // loaded, and a stream that should have brought it is opened anew.
+  let asked = 0, checking = false;
+  const check = goa.check = async () => {
+    if (!$("feed") || checking) return;
+    checking = true;
+    asked = Date.now();
     try {
-      const reply = await fetch(location.pathname + "/turn" + location.search, { cache: "no-store" });
-      const [turn, title] = (await reply.text()).split("\n");
-      if (reply.ok) tell(turn === "mine", title);
-    } catch { /* the stream says so when somebody looks */ }
-  }
-  setInterval(poll, 10000);
-  document.addEventListener("visibilitychange", poll);
-
-  // The stream brings what came of a move. If it does not, it is dead.
-  document.addEventListener("htmx:after:request", (event) => {
-    const request = event.detail?.ctx?.request;
-    if (request?.method !== "POST") return;
-    clearTimeout(overdue);
-    const entry = table()?.dataset.entry;
-    overdue = setTimeout(() => { if (table()?.dataset.entry === entry) location.reload(); }, 4000);
-  });
-  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
-
-  const offline = (is) => { const note = $("offline"); if (note) note.hidden = !is; };
-  document.addEventListener("htmx:sse:error", () => offline(true));
-  document.addEventListener("htmx:sse:after:connection", () => offline(false));
-
-  // Several things chosen in one form: no more than there may be.
-  function tally(set) {
-    const boxes = [...set.querySelectorAll("input[type=checkbox]")];
-    const n = boxes.filter((b) => b.checked).length;
-    const { least, most } = set.dataset;
-    for (const b of boxes) b.disabled = !b.checked && n >= +most;
-    set.querySelector("button").disabled = n < +least;
-    const count = set.querySelector("output");
-    count.hidden = false;
-    count.textContent = `${n}/${most}`;
-  }
-  document.addEventListener("change", (event) => {
-    const set = event.target.closest?.(".picker");
-    if (set) tally(set);
-  });
-  for (const set of document.querySelectorAll(".picker")) tally(set);
-
-  // Keys press what shows them, but never while somebody types.
-  document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (event.target.closest?.("input:not([type=checkbox], [type=radio]), select, textarea, dialog[open]")) return;
-    const act = { "?": () => $("keys")?.showModal(), p: () => $("prompt")?.focus(), l: () => $("log-lines")?.focus(),
-      ArrowLeft: () => document.querySelector("a[rel=prev]")?.click(), ArrowRight: () => document.querySelector("a[rel=next]")?.click() }[event.key];
-    const key = CSS.escape(event.key);
-    const target = event.key.length === 1 && document.querySelector(`#table [data-key="${key}"]`);
-    const field = event.key.length === 1 && document.querySelector(`#table [data-focus="${key}"]`);
-    if (!act && !target && !field) return;
-    if (event.key.startsWith("Arrow") && (!document.querySelector("a[rel=prev], a[rel=next]") || event.target.closest?.("[role=log], [type=range]"))) return;
-    event.preventDefault();
-    if (field) field.focus();
-    else if (target) target.click();
-    else act();
-  });
-
-  // Explanations show themselves to the mouse and the keyboard; a tap opens
-  // them without this.
-  let shown, wait;
-  const tipOf = (element) => {
-    const by = element?.closest?.("[popovertarget]");
-    return by && [by, $(by.getAttribute("popovertarget"))];
+      const reply = await ask(location.pathname + "/turn" + location.search, 8000);
+      const [turn, title, entry] = (await reply.text()).split("\n");
+      goa.tell(turn === "mine", title);
+      reachable(true);
+      if (document.hidden) return; // there is no stream, and nobody looks
+      if (Number(entry) > shown()) await whole();
+      if (silent() || trouble && Date.now() - tried > beat) connect();
+    } catch { reachable(false); }
+    finally { checking = false; }
   };
-  function show(by, tip) {
-    hide();
-    if (!tip || tip.matches(":popover-open")) return;
-    tip.showPopover();
-    place(by, tip);
-    shown = tip;
+
+  // connect opens the stream anew: by another element, since one that is gone
+  // keeps nothing of the old connection alive.
+  function connect() {
+    const old = $("feed"), feed = old.cloneNode(false);
+    const address = new URL(old.getAttribute("hx-sse:connect"), location.href);
+    address.searchParams.set("after", pure ? shown() : 0);
+    feed.setAttribute("hx-sse:connect", address.pathname + address.search);
+    feed.removeAttribute("data-htmx-powered");
+    old.replaceWith(feed);
+    htmx.trigger(old, "htmx:abort");
+    connection?.reader?.cancel().catch(() => {}); // it may have ended
+    connection = undefined;
+    tried = Date.now();
+    heard();
+    htmx.process(feed);
   }
-  function place(by, tip) {
-    const at = by.getBoundingClientRect(), size = tip.getBoundingClientRect();
-    const left = Math.min(Math.max(8, at.left), innerWidth - size.width - 8);
-    const below = at.bottom + 6 + size.height < innerHeight;
-    tip.style.margin = "0";
-    tip.style.left = `${left}px`;
-    tip.style.top = `${below ? at.bottom + 6 : Math.max(8, at.top - size.height - 6)}px`;
+
+  // renew is a check after which the stream is a new one: the old may be dead
+  // without knowing.
+  function renew() {
+    last = 0;
+    check();
   }
-  function hide() {
-    clearTimeout(wait);
-    if (shown?.matches(":popover-open")) shown.hidePopover();
-    shown = undefined;
+
+  let looked = Date.now();
+  function look() {
+    const slept = Date.now() - looked > 2 * beat;
+    looked = Date.now();
+    if (document.hidden) { if (looked - asked > beat / 2) check(); }
+    else if (slept) renew();
+    else if (trouble || silent() || !$("offline").hidden) check();
   }
-  document.addEventListener("pointerover", (event) => {
-    if (event.pointerType !== "mouse") return;
-    if (shown && event.target.closest?.(".tip") === shown) return;
-    const found = tipOf(event.target);
-    clearTimeout(wait);
-    if (found) wait = setTimeout(() => show(...found), 450);
-    else if (shown) wait = setTimeout(hide, 250);
-  });
-  document.addEventListener("focusin", (event) => {
-    const found = event.target.matches?.(":focus-visible") && tipOf(event.target);
-    if (found) show(...found);
-    else if (shown && !event.target.closest?.(".tip")) hide();
-  });
-  // What only has a title says it to a finger, too.
-  document.addEventListener("pointerup", (event) => {
-    const named = event.pointerType !== "mouse" && event.target.closest?.("[title]"), note = $("note");
-    if (!named || !note || event.target.closest("button, a, label, input, summary")) return;
-    note.textContent = named.title;
-    show(named, note);
-  });
-  document.addEventListener("toggle", (event) => {
-    const tip = event.target;
-    if (event.newState !== "open" || tip === shown || !tip.classList?.contains("tip")) return;
-    const by = document.querySelector(`[popovertarget="${CSS.escape(tip.id)}"]:is(:focus, :hover)`);
-    if (by) place(by, tip);
-  }, true);
+  if (beat) {
+    setInterval(look, beat / 3);
+    addEventListener("focus", check);
+    addEventListener("online", renew);
+    addEventListener("offline", () => reachable(false));
+    addEventListener("pageshow", (event) => { if (event.persisted) renew(); });
+    document.addEventListener("resume", renew);
+    document.addEventListener("visibilitychange", check);
+  }
+
+  // expect makes sure that the page comes to show an entry, if not by the stream.
+  goa.expect = (entry) => setTimeout(() => { if (shown() < entry) check(); }, 1500);
 })();

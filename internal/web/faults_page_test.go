@@ -1,0 +1,116 @@
+package web_test
+
+import (
+	"fmt"
+	"net/http"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"goa/goa"
+)
+
+func twoTabs(t *testing.T, f *faulty) {
+	f.open()
+	other := *f
+	other.tab = newTab(t, f.tab.ctx)
+	other.open()
+	for range 3 {
+		before := f.entryOf()
+		f.click()
+		f.eventually("what came of a click appears", notEntry(before))
+		other.eventually("it appears in the other tab", current)
+		before = f.entryOf()
+		other.click()
+		f.eventually("what the other tab does appears", notEntry(before))
+	}
+	f.alive()
+	other.alive()
+}
+
+func backButton(_ *testing.T, f *faulty) {
+	f.open()
+	f.alive()
+	f.tab.do(chromedp.Navigate(f.front.URL+"/rules"), chromedp.WaitReady(chromedp.CSS("main")))
+	f.elsewhere()
+	f.tab.do(chromedp.NavigateBack())
+	f.eventually("the table is back", `document.getElementById("now") !== null`)
+	f.alive()
+}
+
+// reloads loads the page again in every stage of a round.
+func reloads(t *testing.T, f *faulty) {
+	f.open()
+	seen := map[goa.Stage]bool{}
+	for range 300 {
+		if stage := f.sightOf(f.path).View.Stage(); !seen[stage] {
+			seen[stage] = true
+			f.tab.do(chromedp.Reload())
+			f.eventually("the table is back", `document.getElementById("now") !== null`)
+			f.alive()
+		}
+		if seen[goa.Placing] && seen[goa.Bidding] && seen[goa.Acting] {
+			return
+		}
+		f.elsewhere()
+	}
+	t.Fatalf("a round does not end: %v", seen)
+}
+
+// Many moves come while a page loads all of the table because of a hint: each
+// line of the log is there once.
+func hintAndMoves(_ *testing.T, f *faulty) {
+	isWhole := func(r *http.Request) bool { return r.URL.Path == f.path && r.Header.Get("HX-Request") != "" }
+	f.open()
+	f.eventually("the page is kept up to date", kept)
+	f.front.set(only(isWhole, func(w http.ResponseWriter, r *http.Request, site http.Handler) {
+		time.Sleep(500 * time.Millisecond) // many moves long
+		site.ServeHTTP(w, r)
+	}))
+	for range 3 {
+		f.eventually("a hint is offered", `document.querySelector("#hint a") !== null`)
+		evaluate[bool](f.tab, `(document.querySelector("#hint a").click(), true)`)
+		f.eventually("the hint is there", `document.querySelector("#hint ul") !== null`)
+		for range 8 {
+			f.elsewhere()
+		}
+		f.eventually("the page shows the game as it is", current)
+	}
+	f.front.set(nil)
+	f.alive()
+}
+
+// The second click of a double click does not hit what has replaced the button;
+// a key that is pressed then does.
+func doubleClick(t *testing.T, f *faulty) {
+	f.open()
+	f.eventually("the page is kept up to date", kept)
+	evaluate[bool](f.tab, `(window.clicks = 0, document.addEventListener("click", () => clicks++), true)`)
+	for range 60 {
+		evaluate[string](f.tab, choose)
+		evaluate[bool](f.tab, `(document.querySelector("[data-next]").scrollIntoView({block: "nearest"}), true)`)
+		at := evaluate[[]float64](f.tab, `(() => { const r = document.querySelector("[data-next]").getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`)
+		before, clicks := f.tab.entry(), evaluate[int](f.tab, `clicks`)
+		f.tab.do(chromedp.MouseEvent(chromedp.MouseMoved, at[0], at[1]), chromedp.MouseClickXY(at[0], at[1]))
+		f.eventually("what came of a click appears", notEntry(before))
+		again := evaluate[bool](f.tab, fmt.Sprintf(`document.elementFromPoint(%v, %v)?.closest("button, a, summary, label") != null`, at[0], at[1]))
+		after := f.entryOf()
+		f.tab.do(chromedp.MouseClickXY(at[0], at[1], chromedp.ClickCount(2)))
+		if got := evaluate[int](f.tab, `clicks`); again && got != clicks+1 {
+			t.Fatalf("%d clicks act, want 1", got-clicks)
+		}
+		if got := f.entryOf(); got != after {
+			t.Fatalf("the second click is a move: entry %s, want %s", got, after)
+		}
+		key := evaluate[string](f.tab, `document.querySelector("#prompt button[name=move][data-key]")?.dataset.key ?? ""`)
+		if again && key != "" {
+			f.press(key)
+			f.eventually("a key acts", notEntry(after))
+			f.alive()
+			return
+		}
+		time.Sleep(400 * time.Millisecond) // until the next click is one of its own
+	}
+	t.Fatal("nothing ever replaces a button")
+}

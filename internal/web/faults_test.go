@@ -1,0 +1,289 @@
+package web_test
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+)
+
+// front stands between a browser and a site, and can be broken.
+type front struct {
+	*httptest.Server
+	mu     sync.Mutex
+	behind http.Handler
+	fault  fault
+}
+
+// fault answers a request in place of a site, or lets the site answer it.
+type fault func(w http.ResponseWriter, r *http.Request, site http.Handler)
+
+func newFront(t *testing.T, behind http.Handler) *front {
+	f := &front{behind: behind}
+	f.Server = httptest.NewServer(f)
+	t.Cleanup(func() {
+		f.CloseClientConnections()
+		f.Close()
+	})
+	return f
+}
+
+func (f *front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	f.mu.Lock()
+	behind, broken := f.behind, f.fault
+	f.mu.Unlock()
+	if broken != nil {
+		broken(w, r, behind)
+		return
+	}
+	behind.ServeHTTP(w, r)
+}
+
+// set breaks the front, or mends it.
+func (f *front) set(broken fault) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.fault = broken
+}
+
+// cut ends the connection of a request without an answer.
+func cut(w http.ResponseWriter, _ *http.Request, _ http.Handler) {
+	if conn, _, err := http.NewResponseController(w).Hijack(); err == nil {
+		conn.Close()
+	}
+}
+
+// only is a fault of the requests that a condition holds for.
+func only(holds func(*http.Request) bool, broken fault) fault {
+	return func(w http.ResponseWriter, r *http.Request, site http.Handler) {
+		if holds(r) {
+			broken(w, r, site)
+			return
+		}
+		site.ServeHTTP(w, r)
+	}
+}
+
+func isCommand(r *http.Request) bool { return r.Method == http.MethodPost }
+func isStream(r *http.Request) bool  { return strings.HasSuffix(r.URL.Path, "/events") }
+func isScript(r *http.Request) bool  { return strings.HasSuffix(r.URL.Path, ".js") }
+
+// status is a fault that answers with a status and nothing else.
+func status(code int) fault {
+	return func(w http.ResponseWriter, _ *http.Request, _ http.Handler) { w.WriteHeader(code) }
+}
+
+// stall is a fault that never answers.
+func stall(_ http.ResponseWriter, r *http.Request, _ http.Handler) { <-r.Context().Done() }
+
+// lose carries a request out, and ends the connection before the answer.
+func lose(w http.ResponseWriter, r *http.Request, site http.Handler) {
+	site.ServeHTTP(httptest.NewRecorder(), r)
+	cut(w, r, site)
+}
+
+// faulty is a table around one device, a tab that shows it, and a front between
+// them. The same guest can move elsewhere, too.
+type faulty struct {
+	tab
+	site
+	guest
+	front *front
+	path  string
+	file  string
+}
+
+// heartbeat is short in tests of faults, so that they are noticed soon.
+const heartbeat = time.Second
+
+func newFaulty(t *testing.T, browser context.Context) *faulty {
+	t.Helper()
+	f := &faulty{file: filepath.Join(t.TempDir(), "goa.db")}
+	f.site = f.start(t)
+	f.front = newFront(t, f.pages)
+	f.guest = f.site.guest()
+	f.post("/settings", url.Values{"lang": {"en"}}) // without a curtain
+	f.path = f.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name0": {"Ana"}, "name1": {"Bo"}, "hints": {"on"}}).path
+	tab{t, browser}.login(f.guest) // all tabs of a browser share cookies
+	f.tab = newTab(t, browser)
+	return f
+}
+
+func newTab(t *testing.T, browser context.Context) tab {
+	t.Helper()
+	ctx, cancel := chromedp.NewContext(browser)
+	t.Cleanup(cancel)
+	if err := chromedp.Do(ctx); err != nil { // a tab lives as long as the context of the first step
+		t.Fatal(err)
+	}
+	b := tab{t, ctx}
+	b.do(chromedp.EmulateViewport(1440, 900))
+	return b
+}
+
+// start starts a server of the table's database.
+func (f *faulty) start(t *testing.T) site {
+	return newSite(t, func(s *setting) { s.file, s.heartbeat = f.file, heartbeat })
+}
+
+// restart stops the server and starts it anew.
+func (f *faulty) restart(t *testing.T) {
+	f.site.stop()
+	f.site = f.start(t)
+	f.guest.site = f.site
+	f.front.mu.Lock()
+	defer f.front.mu.Unlock()
+	f.front.behind = f.pages
+}
+
+// open shows the table in the tab.
+func (f *faulty) open() {
+	f.tab.t.Helper()
+	f.tab.do(chromedp.Navigate(f.front.URL+f.path), chromedp.WaitReady(chromedp.CSS("#now")))
+}
+
+// elsewhere makes a move that the tab has not chosen.
+func (f *faulty) elsewhere() {
+	f.tab.t.Helper()
+	page := f.get(f.path)
+	if r := f.post(f.path+"/move", page.form(preferred(page.moves()))); r.status != http.StatusOK {
+		f.tab.t.Fatalf("a move elsewhere: status %d", r.status)
+	}
+}
+
+// click presses a button of the prompt and returns which.
+func (f *faulty) click() string {
+	f.tab.t.Helper()
+	f.eventually("there is something to choose", `document.querySelector("#prompt button[name=move]") !== null`)
+	move := evaluate[string](f.tab, choose)
+	f.tab.do(chromedp.Click(chromedp.CSS("[data-next]")))
+	return move
+}
+
+// eventually waits for a script to be true, however slow the machine is.
+func (b tab) eventually(what, script string) {
+	b.t.Helper()
+	var err error
+	for begin := time.Now(); time.Since(begin) < time.Minute; time.Sleep(50 * time.Millisecond) {
+		var yes bool
+		// While a page gives way to another there is nowhere to ask.
+		if yes, err = chromedp.Run(b.ctx, chromedp.Evaluate[bool](script, chromedp.EvalAwaitPromise)); yes {
+			return
+		}
+	}
+	state := evaluate[string](b, `JSON.stringify({hidden: document.hidden, line: document.querySelector(".line")?.innerText, entry: document.getElementById("now")?.dataset.entry, at: location.pathname})`)
+	b.t.Fatalf("it does not come to pass that %s (%v): %s", what, err, state)
+}
+
+// entryOf is the entry of the game as the server has it.
+func (f *faulty) entryOf() string {
+	f.tab.t.Helper()
+	return nowPart.FindStringSubmatch(f.get(f.path).body)[1]
+}
+
+// current compares what the page shows with what the server would send now:
+// every line of the log once, and all else alike.
+const current = `(async () => {
+	const reply = await fetch(location.pathname + location.search, {headers: {"HX-Request": "true"}});
+	const fresh = new DOMParser().parseFromString(await reply.text(), "text/html");
+	const text = (page, id) => page.getElementById(id)?.textContent;
+	return ["question", "market", "players", "log-lines", "state"].every(id => text(fresh, id) === text(document, id))
+		&& fresh.getElementById("now").dataset.entry === document.getElementById("now").dataset.entry;
+})()`
+
+// alive makes sure that the page shows the game as it is, follows what happens
+// elsewhere, carries out what is clicked, and has nothing left to complain about.
+func (f *faulty) alive() {
+	f.tab.t.Helper()
+	f.eventually("the page shows the game as it is", current)
+	f.elsewhere()
+	f.eventually("a move made elsewhere appears", current)
+	before := f.entryOf()
+	f.eventually("there is something to choose", `document.querySelector("#prompt button[name=move]") !== null`)
+	evaluate[string](f.tab, choose)
+	f.tab.move()
+	f.eventually("what came of a click appears", current)
+	if f.entryOf() == before {
+		f.tab.t.Error("a click does nothing")
+	}
+	f.eventually("the line is well", quiet)
+}
+
+// kept is that all of the script has come.
+const kept = `document.documentElement.classList.contains("kept")`
+
+// quiet is that nothing is said about the line.
+const quiet = `[...document.querySelectorAll(".line > *")].every(e => !e.checkVisibility({visibilityProperty: true}))`
+
+// waits is that a command waits to be sent again.
+const waits = `!document.getElementById("pending").hidden && document.getElementById("pending").textContent.includes("has not got through")`
+
+// offline takes the tab's network away, or gives it back.
+func (b tab) offline(is bool) {
+	b.t.Helper()
+	b.network(network.Conditions{Offline: is, DownloadThroughput: -1, UploadThroughput: -1})
+	_, err := chromedp.Call(b.ctx, network.OverrideNetworkState, network.OverrideNetworkStateParams{Offline: is, DownloadThroughput: -1, UploadThroughput: -1})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+func (b tab) network(c network.Conditions) {
+	b.t.Helper()
+	_, err := chromedp.Call(b.ctx, network.Enable, network.EnableParams{})
+	if err == nil {
+		_, err = chromedp.Call(b.ctx, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{MatchedNetworkConditions: []*network.Conditions{&c}})
+	}
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// faults are what may happen to a page. Those that take long are left out of the
+// short form.
+var faults = []struct {
+	name string
+	long bool
+	run  func(*testing.T, *faulty)
+}{
+	{"the script comes late", false, lateScript},
+	{"the script does not come", true, missingScript},
+	{"offline and back", false, offlineAndBack},
+	{"offline while the game goes on", false, offlineTooLong},
+	{"a slow line", true, slowLine},
+	{"the server is overloaded", false, overloaded},
+	{"the server fails", false, failing},
+	{"an answer is lost", false, lostAnswer},
+	{"the server is restarted in the middle of a click", false, restarted},
+	{"the stream is refused", false, refusedStream},
+	{"the stream is silent", false, silentStream},
+	{"two tabs of one seat", false, twoTabs},
+	{"asleep for an hour", false, asleep},
+	{"the back button", false, backButton},
+	{"a reload in every stage", true, reloads},
+	{"a hint while others move at once", false, hintAndMoves},
+	{"a double click", false, doubleClick},
+}
+
+// No fault of the line or the script leaves a page that looks alive and is not.
+// GOA_FAULTS=all runs those that take long, too.
+func TestFaults(t *testing.T) {
+	all := browser(t)
+	for _, c := range faults {
+		t.Run(c.name, func(t *testing.T) {
+			if c.long && os.Getenv("GOA_FAULTS") != "all" {
+				t.Skip("make faults runs it")
+			}
+			c.run(t, newFaulty(t, all))
+		})
+	}
+}

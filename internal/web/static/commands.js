@@ -1,0 +1,133 @@
+// Commands on their way to the server. Nothing that somebody pressed disappears
+// without a word: a command is pending until the page shows what came of it. It
+// is sent again when the line was broken, and the server judges by the entry it
+// was chosen from whether it can still be carried out; it never is twice.
+(() => {
+  const { $ } = goa;
+  const pending = $("pending");
+  if (!pending) return;
+  const overloaded = new Set([408, 425, 429, 502, 503, 504]); // it may be taken later
+  const slow = 700; // until somebody wonders
+  let command, next, timer; // one is sent after the other
+  goa.commanding = () => command !== undefined;
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target, by = event.submitter;
+    if (!form.matches("form[data-command]")) return;
+    event.preventDefault();
+    const made = { action: form.getAttribute("action"), body: new URLSearchParams(new FormData(form, by)), move: labelOf(by), by, tries: 0, from: goa.shown() };
+    if (!command) begin(made);
+    else if (command.waits || next || command.from === made.from) note(command.waits ? "waiting" : "sending");
+    else next = made; // the page is ahead of the answer
+  });
+
+  function begin(made) {
+    command = made;
+    pending.hidden = true;
+    send();
+  }
+
+  // labelOf returns what a button says, without the key that presses it.
+  function labelOf(button) {
+    if (button?.title) return button.title;
+    const copy = button?.cloneNode(true);
+    copy?.querySelectorAll("kbd, svg, small").forEach((e) => e.remove());
+    return copy?.textContent.replace(/\s+/g, " ").trim() ?? "";
+  }
+
+  async function send() {
+    const mine = command;
+    clearTimeout(timer);
+    timer = setTimeout(note, mine.tries ? 0 : slow, "sending");
+    mine.tries++;
+    mine.waits = false;
+    mine.by?.setAttribute("aria-busy", "true");
+    let reply, text;
+    try {
+      reply = await fetch(mine.action, { method: "POST", body: mine.body, headers: { "HX-Request": "true" }, keepalive: true, signal: AbortSignal.timeout(20000) });
+      text = await reply.text();
+    } catch {
+      if (command === mine) wait();
+      return;
+    }
+    if (command !== mine) return; // it was given up
+    if (reply.ok) accepted(Number(reply.headers.get("Table-Entry")));
+    else if (overloaded.has(reply.status)) wait(Number(reply.headers.get("Retry-After")));
+    else if (reply.status >= 500) fail();
+    else refused(text);
+  }
+
+  // wait sends the command again after a while, or when the line is back.
+  function wait(seconds = 0) {
+    clearTimeout(timer);
+    command.waits = true;
+    note("waiting");
+    timer = setTimeout(send, Math.max(1000 * seconds, Math.min(1000 * 2 ** (command.tries - 1), 15000)));
+  }
+  const again = () => { if (command?.waits) send(); };
+  addEventListener("online", again);
+  document.addEventListener("goa:line", again);
+
+  function accepted(entry) {
+    command.entry = entry;
+    if (goa.shown() >= entry) end();
+    else goa.expect(entry);
+  }
+  // What came of it may be seen on the page before its own answer comes.
+  document.addEventListener("htmx:after:swap", () => { if (command?.entry <= goa.shown()) end(); });
+
+  // refused shows why: at the table, or if that did not come, beside it.
+  async function refused(text) {
+    const late = command.tries > 1, { move } = command;
+    end();
+    if (/<main [^>]*id="table"/.test(text)) {
+      await goa.show(text);
+      if (late) note("lost", move);
+      return;
+    }
+    const why = new DOMParser().parseFromString(text, "text/html").querySelector("[role=alert]");
+    note("refused", move, why?.textContent ?? "");
+  }
+
+  function fail() {
+    clearTimeout(timer);
+    command.by?.removeAttribute("aria-busy");
+    note("failed");
+  }
+
+  function end() {
+    clearTimeout(timer);
+    command?.by?.removeAttribute("aria-busy");
+    command = undefined;
+    pending.hidden = true;
+    const then = next;
+    next = undefined;
+    if (then) begin(then);
+  }
+
+  function note(state, move = command?.move, why = "") {
+    const text = pending.dataset[state].replace("{move}", move).replace("{reason}", why);
+    const line = pending.querySelector("span");
+    if (line.textContent !== text) line.textContent = text; // which is read out
+    pending.querySelector("[value=send]").hidden = !command || state === "sending";
+    pending.querySelector("[value=drop]").hidden = !command;
+    pending.querySelector("[value=close]").hidden = !!command;
+    pending.hidden = false;
+  }
+  pending.addEventListener("click", (event) => {
+    const what = event.target.closest("button")?.value;
+    if (what === "send" && command) return send();
+    if (!what) return;
+    end();
+    goa.check(); // it may have got through all the same
+  });
+
+  // Who leaves while a command waits is asked first.
+  addEventListener("beforeunload", (event) => { if (command && !command.entry && !pending.hidden) event.preventDefault(); });
+
+  // What is only looked up can be asked for again.
+  document.addEventListener("htmx:error", (event) => { if (event.detail.ctx?.sourceElement?.closest?.("#hint")) note("missed"); });
+  document.addEventListener("htmx:response:error", (event) => {
+    if (event.detail.ctx.sourceElement?.closest?.("#hint") && event.detail.ctx.response.status >= 500) note("missed");
+  });
+})();

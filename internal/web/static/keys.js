@@ -1,0 +1,45 @@
+// Keys press what shows them, and forms count what is ticked in them.
+(() => {
+  const { $ } = goa;
+
+  // Several things chosen in one form: no more than there may be.
+  function tally(set) {
+    const boxes = [...set.querySelectorAll("input[type=checkbox]")];
+    const n = boxes.filter((b) => b.checked).length;
+    const { least, most } = set.dataset;
+    for (const b of boxes) b.disabled = !b.checked && n >= +most;
+    set.querySelector("button").disabled = n < +least;
+    const count = set.querySelector("output");
+    count.hidden = false;
+    count.textContent = `${n}/${most}`;
+  }
+  function tallyAll() { for (const set of document.querySelectorAll(".picker")) tally(set); }
+  document.addEventListener("change", (event) => {
+    const set = event.target.closest?.(".picker");
+    if (set) tally(set);
+  });
+  document.addEventListener("htmx:after:swap", tallyAll);
+  tallyAll();
+
+  // A key is never taken from somebody who types, and one that is held down
+  // presses once.
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.target.closest?.("input:not([type=checkbox], [type=radio]), select, textarea, dialog[open]")) return;
+    const act = { "?": () => $("keys")?.showModal(), p: () => $("prompt")?.focus(), l: () => $("log-lines")?.focus(),
+      ArrowLeft: () => document.querySelector("a[rel=prev]")?.click(), ArrowRight: () => document.querySelector("a[rel=next]")?.click() }[event.key];
+    const key = CSS.escape(event.key);
+    const target = event.key.length === 1 && document.querySelector(`#table [data-key="${key}"]`);
+    const field = event.key.length === 1 && document.querySelector(`#table [data-focus="${key}"]`);
+    if (!act && !target && !field) return;
+    if (event.key.startsWith("Arrow") && (!document.querySelector("a[rel=prev], a[rel=next]") || event.target.closest?.("[role=log], [type=range]"))) return;
+    event.preventDefault();
+    if (event.repeat) return;
+    if (field) field.focus();
+    else if (target) target.click();
+    else act();
+  });
+})();
+
+// All of the script has come: the page keeps itself up to date.
+document.documentElement.classList.add("kept");

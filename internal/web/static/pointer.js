@@ -1,0 +1,101 @@
+// What has just come under a pointer that rests is not what it pointed at: for a
+// moment it does not act and explains nothing. So the second click of a double
+// click does not hit what has replaced the button. Keys are not concerned, but
+// one that is held down presses once.
+(() => {
+  const moment = 350, near = { mouse: 8, pen: 16, touch: 32 };
+  const at = { x: -1, y: -1, type: "mouse" };
+  let was, fresh, pressed = 0;
+
+  // under is the control below the pointer, as text: a control may be morphed
+  // into another one.
+  function under() {
+    const c = document.elementFromPoint(at.x, at.y)?.closest("button, a, summary, label, input, select, [popovertarget], [title]");
+    return c ? [c.tagName, c.id, c.name, c.value, c.href, c.title, c.textContent].join("\n") : "";
+  }
+  const rests = (x, y) => fresh && Math.hypot(x - fresh.x, y - fresh.y) <= (near[at.type] ?? 8);
+
+  // guarded reports whether what is at a place has only just come there. clicks
+  // is how many the browser counts in a row.
+  const guarded = goa.guarded = (x, y, clicks = 1) =>
+    rests(x, y) && (performance.now() < fresh.since + moment || clicks > 1 && fresh.since > pressed);
+
+  function follow(event) { [at.x, at.y, at.type] = [event.clientX, event.clientY, event.pointerType]; }
+  for (const name of ["pointermove", "pointerdown"]) addEventListener(name, follow, { capture: true, passive: true });
+  document.addEventListener("htmx:before:swap", () => { was = under(); });
+  goa.came = () => {
+    const is = under();
+    // What looks the same after a command of one’s own is another one.
+    if (is && (is !== was || goa.commanding?.())) fresh = { x: at.x, y: at.y, since: performance.now() };
+  };
+
+  const stop = (event) => { event.preventDefault(); event.stopImmediatePropagation(); };
+  addEventListener("click", (event) => {
+    if (event.detail === 0) return; // by a key
+    if (guarded(event.clientX, event.clientY, event.detail)) stop(event);
+    else pressed = performance.now();
+  }, true);
+  addEventListener("keydown", (event) => {
+    if (event.repeat && (event.key === "Enter" || event.key === " ") && event.target.closest?.("button, a, summary, label")) stop(event);
+  }, true);
+})();
+
+// Explanations show themselves to the mouse and the keyboard; a tap opens them
+// without this.
+(() => {
+  const { $ } = goa;
+  let shown, wait, missed;
+  const tipOf = (element) => {
+    const by = element?.closest?.("[popovertarget]");
+    return by && [by, $(by.getAttribute("popovertarget"))];
+  };
+  function show(by, tip) {
+    hide();
+    if (!tip || tip.matches(":popover-open")) return;
+    tip.showPopover();
+    place(by, tip);
+    shown = tip;
+  }
+  function place(by, tip) {
+    const at = by.getBoundingClientRect(), size = tip.getBoundingClientRect();
+    const left = Math.min(Math.max(8, at.left), innerWidth - size.width - 8);
+    const below = at.bottom + 6 + size.height < innerHeight;
+    tip.style.margin = "0";
+    tip.style.left = `${left}px`;
+    tip.style.top = `${below ? at.bottom + 6 : Math.max(8, at.top - size.height - 6)}px`;
+  }
+  function hide() {
+    clearTimeout(wait);
+    if (shown?.matches(":popover-open")) shown.hidePopover();
+    shown = undefined;
+  }
+  function hover(event) {
+    if (event.pointerType !== "mouse") return;
+    missed = goa.guarded(event.clientX, event.clientY);
+    if (missed || shown && event.target.closest?.(".tip") === shown) return;
+    const found = tipOf(event.target);
+    clearTimeout(wait);
+    if (found) wait = setTimeout(() => show(...found), 450);
+    else if (shown) wait = setTimeout(hide, 250);
+  }
+  document.addEventListener("pointerover", hover);
+  document.addEventListener("pointermove", (event) => { if (missed) hover(event); });
+  document.addEventListener("focusin", (event) => {
+    const found = event.target.matches?.(":focus-visible") && tipOf(event.target);
+    if (found) show(...found);
+    else if (shown && !event.target.closest?.(".tip")) hide();
+  });
+  // What only has a title says it to a finger, too.
+  document.addEventListener("pointerup", (event) => {
+    const named = event.pointerType !== "mouse" && event.target.closest?.("[title]"), note = $("note");
+    if (!named || !note || event.target.closest("button, a, label, input, summary") || goa.guarded(event.clientX, event.clientY)) return;
+    note.textContent = named.title;
+    show(named, note);
+  });
+  document.addEventListener("toggle", (event) => {
+    const tip = event.target;
+    if (event.newState !== "open" || tip === shown || !tip.classList?.contains("tip")) return;
+    const by = document.querySelector(`[popovertarget="${CSS.escape(tip.id)}"]:is(:focus, :hover)`);
+    if (by) place(by, tip);
+  }, true);
+})();
