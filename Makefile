@@ -7,6 +7,7 @@ PLATFORMS := windows/amd64 darwin/arm64 linux/arm64
 FUZZTIME  ?= 10s
 BENCH     ?= .
 ARGS      ?=
+ROUNDS    ?= 20
 
 # Packages with concurrency, tested once more under the race detector. Those
 # that do not exist yet are left out, and those that only count, draw and parse.
@@ -77,6 +78,10 @@ units: ## every test and every seed of the fuzz targets
 .PHONY: fuzz
 fuzz: ## run every fuzz target for FUZZTIME (10s) each
 	@GO='$(GO)' scripts/fuzz '$(FUZZTIME)'
+
+.PHONY: faults
+faults: ## break line, script and server under pages in a browser, ROUNDS (20) times
+	GOA_FAULTS=all $(GO) test ./internal/web -run '^TestFaults$$' -count $(ROUNDS) -timeout 0
 
 .PHONY: crash
 crash: ## kill a server twenty times in the middle of games; ARGS are the flags of goa crash
