@@ -29,7 +29,7 @@ func TestStreamsEndWhenNobodyReads(t *testing.T) {
 			case <-r.Context().Done():
 				err = r.Context().Err()
 			case <-time.After(patience / 10):
-				err = events.KeepAlive()
+				err = events.KeepAlive(0)
 			}
 		}
 		ended <- err
