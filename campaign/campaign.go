@@ -42,6 +42,16 @@ func (c *Campaign) Sessions() int { return len(c.sessions) }
 // changed but by [Campaign.Replace].
 func (c *Campaign) Session(number int) *record.Record { return c.sessions[number-1] }
 
+// Clone returns an equal campaign that can be changed by itself.
+func (c *Campaign) Clone() *Campaign {
+	copied := *c
+	copied.lines, copied.sessions = slices.Clone(c.lines), slices.Clone(c.sessions)
+	for i, r := range copied.sessions {
+		copied.sessions[i] = r.Clone()
+	}
+	return &copied
+}
+
 // Before returns the campaign without its last session; nil if that is the
 // first.
 func (c *Campaign) Before() *Campaign {

@@ -49,6 +49,13 @@ func Parse(text []byte) (*Campaign, error) { return ParseContext(context.Backgro
 
 // ParseContext is Parse until ctx ends, for texts of strangers.
 func ParseContext(ctx context.Context, text []byte) (*Campaign, error) {
+	return parse(text, func(session []byte) (*record.Record, error) { return record.ParseContext(ctx, session) })
+}
+
+// ParseKept is Parse for a text that a program kept; see [record.ParseKept].
+func ParseKept(text []byte) (*Campaign, error) { return parse(text, record.ParseKept) }
+
+func parse(text []byte, session func([]byte) (*record.Record, error)) (*Campaign, error) {
 	if len(text) > maxSize {
 		return nil, &Error{Line: 1, Problem: fmt.Sprintf("the text has %d bytes, at most %d are read", len(text), maxSize)}
 	}
@@ -63,7 +70,7 @@ func ParseContext(ctx context.Context, text []byte) (*Campaign, error) {
 	if len(p.parts) == 0 {
 		return nil, p.wrong("there is no session: a campaign is “%s %d”, then “%s1” with its record", firstWord, Version, divider)
 	}
-	if err := p.readSessions(ctx); err != nil {
+	if err := p.readSessions(session); err != nil {
 		return nil, err
 	}
 	return p.c, nil
@@ -128,11 +135,11 @@ func sealOf(whole string) string {
 }
 
 // readSessions reads the records of the sessions.
-func (p *parser) readSessions(ctx context.Context) error {
+func (p *parser) readSessions(parse func([]byte) (*record.Record, error)) error {
 	for i := range p.parts {
-		r, err := record.ParseContext(ctx, []byte(p.parts[i].String()))
-		if ctx.Err() != nil {
-			return ctx.Err()
+		r, err := parse([]byte(p.parts[i].String()))
+		if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+			return err
 		}
 		if err != nil {
 			return within(p.c.lines[i], i, err)

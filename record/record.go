@@ -68,6 +68,14 @@ func New(ed *edition.Edition, o edition.Options, players []Player) (*Record, err
 	return r, nil
 }
 
+// Clone returns an equal record that can be changed by itself.
+func (r *Record) Clone() *Record {
+	c := *r
+	c.tags, c.headers, c.comments = slices.Clone(r.tags), slices.Clone(r.headers), slices.Clone(r.comments)
+	c.moves, c.now = slices.Clip(r.moves), nil
+	return &c
+}
+
 // Edition returns the name of the edition.
 func (r *Record) Edition() string { return r.edition }
 

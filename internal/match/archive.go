@@ -38,9 +38,10 @@ func (k *Keeper) archive(ctx context.Context, host Owner, rec *record.Record, be
 	t := &Table{
 		ID: newID(), Host: host, Made: now(), Rules: record.Version, Edition: ed.Name, Hash: ed.Hash,
 		Options: rec.Options(), Seats: len(players), Spectators: true, Record: string(rec.Text()),
+		parsed: &parsed{record: rec.Clone(), campaign: before},
 	}
 	if !ed.Released() {
-		t.Data = ed.Text()
+		t.Data, t.parsed.edition = ed.Text(), ed
 	}
 	if before != nil {
 		t.Campaign = string(before.Text())
@@ -121,10 +122,7 @@ func (t *Table) start(rules *goa.Rules) (goa.State, error) {
 
 // archive plays the record of an archived table.
 func (g *game) archive() error {
-	rec, err := record.ParseKept([]byte(g.table.Record))
-	if err != nil {
-		return err
-	}
+	rec := g.table.parsed.record
 	start, err := rec.Start()
 	if err != nil {
 		return err
@@ -144,7 +142,7 @@ func (g *game) archive() error {
 // newRecord returns the record of the table before its first move.
 func (g *game) newRecord() (*record.Record, error) {
 	if g.archived {
-		return record.ParseKept([]byte(g.table.Record))
+		return g.table.parsed.record, nil
 	}
 	if g.table.Campaign != "" {
 		return g.table.session()

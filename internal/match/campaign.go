@@ -51,7 +51,7 @@ func (g *game) withSession(rec *record.Record) (*campaign.Campaign, error) {
 // earlier returns the campaign as it was when its session came to the table.
 func (t *Table) earlier(players []record.Player) (*campaign.Campaign, error) {
 	if t.Campaign != "" {
-		return campaign.Parse([]byte(t.Campaign))
+		return t.parsed.campaign.Clone(), nil
 	}
 	ed, err := t.edition()
 	if err != nil {
@@ -66,11 +66,7 @@ func (t *Table) earlier(players []record.Player) (*campaign.Campaign, error) {
 
 // session returns the record that the table goes on with.
 func (t *Table) session() (*record.Record, error) {
-	c, err := campaign.Parse([]byte(t.Campaign))
-	if err != nil {
-		return nil, err
-	}
-	return c.Next()
+	return t.parsed.campaign.Clone().Next()
 }
 
 // NextSession makes the table of the session that follows a finished one, or

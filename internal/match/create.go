@@ -112,6 +112,9 @@ func (n *NewTable) table() (*Table, error) {
 	if !ed.Released() {
 		t.Data = ed.Text()
 	}
+	if err := t.parse(); err != nil {
+		return nil, err
+	}
 	if n.From == nil {
 		return t, nil
 	}

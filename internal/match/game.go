@@ -62,7 +62,7 @@ type lastEntry struct {
 
 // newGame returns a table before its first entry.
 func newGame(t *Table) (game, error) {
-	rules, words, err := t.rules()
+	rules, words, err := t.rules() // parses the texts
 	if err != nil {
 		return game{}, fmt.Errorf("table %s: %w", t.ID, err)
 	}

@@ -117,3 +117,29 @@ func TestALogHasAnEnd(t *testing.T) {
 	}
 	h.playUntil(s, atRandom(5), over)
 }
+
+// A record is read when it is opened, and not again for who looks at it later
+// or downloads it.
+func TestARecordIsReadOnce(t *testing.T) {
+	h := newHouse(t, func(c *match.Config) { c.Idle = time.Millisecond })
+	defer h.Close()
+	rec, err := record.Parse(export(t, h.finish(1), "ana").Text())
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened := h.must(h.Archive(t.Context(), "eve", rec))
+	first := export(t, opened, "eve")
+	if first == rec {
+		t.Error("the table has the very record that its caller may change")
+	}
+	for range 2 {
+		waitForIdle(h)
+		if got := export(t, h.must(h.Snapshot(t.Context(), opened.ID())), "eve"); got != first {
+			t.Error("the record was read again")
+		}
+	}
+	finished := h.finish(2)
+	if export(t, finished, "ana") != export(t, finished, "ana") {
+		t.Error("the record of a finished game is made twice")
+	}
+}

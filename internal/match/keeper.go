@@ -48,6 +48,7 @@ type Config struct {
 type Keeper struct {
 	config   Config
 	links    linker
+	memory   memory
 	thinkers chan struct{} // as many bots think at once as it has places
 	quit     chan struct{} // closed by Close
 

@@ -51,6 +51,7 @@ func Metered(ctx context.Context, address string) context.Context {
 
 // store stores a new table, within the quota of who makes it.
 func (k *Keeper) store(ctx context.Context, t *Table, p *proposal) error {
+	k.memory.remember(t)
 	address, counted := ctx.Value(metered{}).(string)
 	if !counted {
 		return k.config.Store.Create(ctx, t, p.entries, p.summary(), Quota{})

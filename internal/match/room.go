@@ -84,10 +84,12 @@ func (r *room) load() error {
 	if err != nil {
 		return err
 	}
+	r.keeper.memory.recall(t)
 	r.game, err = loaded(t, entries)
 	if err != nil {
 		return err
 	}
+	r.keeper.memory.remember(t)
 	r.latest.Store(newSnapshot(&r.game, r.keeper.links))
 	return nil
 }
@@ -177,6 +179,7 @@ func (r *room) delete() error {
 		return err
 	}
 	r.err = NotFound
+	r.keeper.memory.forget(r.id)
 	r.keeper.config.Gone(r.id)
 	return nil
 }

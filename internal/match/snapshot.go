@@ -1,6 +1,7 @@
 package match
 
 import (
+	"sync"
 	"time"
 
 	"goa/goa"
@@ -12,10 +13,12 @@ import (
 type Snapshot struct {
 	game  game
 	links [goa.MaxSeats]string
+	whole func() (*record.Record, error) // the record, made when somebody asks
 }
 
 func newSnapshot(g *game, l linker) *Snapshot {
 	s := &Snapshot{game: *g}
+	s.whole = sync.OnceValues(s.game.record)
 	for i := range g.table.Seats {
 		s.links[i] = l.show(g.table.ID, goa.Seat(i), &g.seats[i])
 	}
@@ -111,7 +114,8 @@ func (s *Snapshot) position(at int) (goa.State, error) {
 }
 
 // Export returns the record of the game: all of a finished one, of a running
-// one what can be seen from the seat.
+// one what can be seen from the seat. It is made once for all who ask, so it
+// must not be changed.
 func (s *Snapshot) Export(owner Owner, seat goa.Seat) (*record.Record, error) {
 	if err := s.mayLook(owner, seat); err != nil {
 		return nil, err
@@ -120,6 +124,16 @@ func (s *Snapshot) Export(owner Owner, seat goa.Seat) (*record.Record, error) {
 	if !g.begun {
 		return nil, NotBegun
 	}
+	alone := g.table.Seats == 1 && g.hasSeat(seat) // nothing is hidden from who plays alone
+	r, err := s.whole()
+	if err != nil || g.over() || alone {
+		return r, err
+	}
+	return r.View(seat)
+}
+
+// record returns the record of the game so far, all cards on the table.
+func (g *game) record() (*record.Record, error) {
 	r, err := g.newRecord()
 	if err != nil || g.archived {
 		return r, err
@@ -132,9 +146,5 @@ func (s *Snapshot) Export(owner Owner, seat goa.Seat) (*record.Record, error) {
 			return nil, err
 		}
 	}
-	alone := g.table.Seats == 1 && g.hasSeat(seat) // nothing is hidden from who plays alone
-	if g.over() || alone {
-		return r, nil
-	}
-	return r.View(seat)
+	return r, nil
 }

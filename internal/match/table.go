@@ -34,6 +34,8 @@ type Table struct {
 	Campaign string `json:"campaign,omitempty"`
 	// Record is the text of a game that is only looked at.
 	Record string `json:"record,omitempty"`
+
+	parsed *parsed // what these texts say; nil until it is asked for
 }
 
 // edition returns the data the table is played with, as it was when the table
@@ -42,8 +44,11 @@ func (t *Table) edition() (*edition.Edition, error) {
 	if t.Rules != record.Version {
 		return nil, fmt.Errorf("table %s is played by rules version %d, this program knows %d", t.ID, t.Rules, record.Version)
 	}
-	if t.Data != "" {
-		return edition.Parse(t.Edition, []byte(t.Data))
+	if err := t.parse(); err != nil {
+		return nil, err
+	}
+	if t.parsed.edition != nil {
+		return t.parsed.edition, nil
 	}
 	return edition.ByHash(t.Hash)
 }

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"net/http"
 
@@ -75,10 +76,13 @@ func (s *Server) nextSession(w http.ResponseWriter, r *http.Request) error {
 
 // openCampaign goes on with a campaign from a file, or shows how it ended.
 func (s *Server) openCampaign(w http.ResponseWriter, r *http.Request, text []byte) error {
-	c, err := campaign.Parse(text)
-	if err == nil {
-		err = c.Check()
-	}
+	var c *campaign.Campaign
+	err := s.read(r, func(ctx context.Context) (err error) {
+		if c, err = campaign.ParseContext(ctx, text); err == nil {
+			err = c.Check()
+		}
+		return err
+	})
 	if err != nil {
 		return err
 	}

@@ -28,6 +28,7 @@ const (
 	errForm          reason = "form"
 	errNothingTicked reason = "pick"
 	errBusy          reason = "busy"
+	errSlow          reason = "slow"
 )
 
 func (r reason) Error() string { return "web: " + string(r) }
@@ -95,6 +96,8 @@ func reasonStatus(r reason) int {
 		return http.StatusNotFound
 	case errBusy:
 		return http.StatusTooManyRequests
+	case errSlow:
+		return http.StatusServiceUnavailable
 	default:
 		return http.StatusBadRequest
 	}

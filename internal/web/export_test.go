@@ -1,5 +1,7 @@
 package web
 
+import "goa/internal/limit"
+
 // What tests look at from outside.
 var (
 	Guest     = guest
@@ -8,3 +10,6 @@ var (
 
 // QRCode is the code of a text.
 var QRCode = qrCode
+
+// Readers are who read what guests send to a server.
+func (s *Server) Readers() *limit.Workers { return s.readers }

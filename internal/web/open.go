@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"errors"
 	"io"
 	"net/http"
@@ -8,6 +9,7 @@ import (
 
 	"goa/campaign"
 	"goa/goa"
+	"goa/internal/limit"
 	"goa/internal/match"
 	"goa/lexicon"
 	"goa/record"
@@ -50,7 +52,13 @@ func (s *Server) openRecord(w http.ResponseWriter, r *http.Request) error {
 
 // openGame puts the record of a game on a table.
 func (s *Server) openGame(w http.ResponseWriter, r *http.Request, text []byte) error {
-	rec, err := record.Parse(text)
+	var rec *record.Record
+	err := s.read(r, func(ctx context.Context) (err error) {
+		if rec, err = record.ParseContext(ctx, text); err == nil {
+			err = rec.Check()
+		}
+		return err
+	})
 	if err != nil {
 		return err
 	}
@@ -60,6 +68,19 @@ func (s *Server) openGame(w http.ResponseWriter, r *http.Request, text []byte) e
 	}
 	http.Redirect(w, r, tablePath(t.ID()), http.StatusSeeOther)
 	return nil
+}
+
+// read does the work of reading what a guest has sent: within a time, only so
+// much of it at once, and no longer than he waits for it.
+func (s *Server) read(r *http.Request, work func(context.Context) error) error {
+	switch err := s.readers.Do(r.Context(), work); {
+	case errors.Is(err, limit.ErrBusy):
+		return errBusy
+	case errors.Is(err, limit.ErrSlow):
+		return errSlow
+	default:
+		return err
+	}
 }
 
 // recordText returns the file that was sent, or else the text that was pasted.

@@ -5,6 +5,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"runtime"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -80,7 +81,12 @@ type Server struct {
 	stop    sync.Once
 	stopped chan struct{}
 	adviser adviser
+	readers *limit.Workers // who read what guests send
 }
+
+// readingTime is how long reading what a guest sent may take: a hundred times
+// what a game takes.
+const readingTime = 2 * time.Second
 
 // New returns a server; Close it before its keeper.
 func New(c Config) (*Server, error) {
@@ -95,6 +101,7 @@ func New(c Config) (*Server, error) {
 	}
 	s := &Server{Config: c, limits: limit.New(c.Limits), hosts: newHosts(c.BaseURL, c.Hosts), words: map[string]map[string]*lexicon.Lexicon{}, stopped: make(chan struct{})}
 	s.adviser.bot = c.Adviser
+	s.readers = limit.NewWorkers(runtime.GOMAXPROCS(0), readingTime)
 	for _, language := range lexicon.Languages() {
 		s.words[language] = map[string]*lexicon.Lexicon{}
 		for _, name := range lexicon.Vocabularies() {
