@@ -13,7 +13,7 @@ var pageTexts = map[string][]string{
 	"rules": nil, "rules.effect": nil, "settings": nil, "open": nil, "open.effect": nil,
 	"delete": nil, "delete.sure": nil, "delete.yes": nil, "leave": nil, "leave.sure": nil, "leave.yes": nil,
 	"continue": nil, "no-tables": nil, "list.more": nil, "list.first": nil, "free-seat": {"n"},
-	"state.finished": nil, "state.mine": nil, "state.gathering": nil, "state.others": nil,
+	"state.finished": nil, "state.mine": nil, "state.ready": nil, "state.gathering": nil, "state.others": nil,
 
 	"edition": nil, "seats": nil, "seat": {"n"}, "name-of": nil, "options": nil, "set-up": nil,
 	"option.none": nil, "chair.me": nil, "chair.here": nil, "chair.bot": nil, "chair.link": nil, "chair.none": nil,
@@ -32,7 +32,7 @@ var pageTexts = map[string][]string{
 	"give.offer": {"name"}, "give.offer.sure": {"name"}, "give.bot": {"name"}, "give.bot.sure": {"name"},
 	"give.mine.offer": nil, "give.mine.offer.sure": nil, "give.mine.bot": nil, "give.mine.bot.sure": nil,
 	"offer.yes": nil, "offer.again": nil, "bot.yes": nil,
-	"link": nil, "link.effect": nil, "link.with": {"names"}, "link.share": nil, "sit-down": nil, "ready": nil, "say-ready": nil,
+	"link": nil, "link.effect": nil, "link.with": {"names"}, "link.share": nil, "link.here-only": {"command"}, "sit-down": nil, "ready": nil, "say-ready": nil,
 	"curtain": {"seat"}, "curtain.open": {"seat"}, "offline": nil, "unkept": nil, "unkept.reload": nil,
 	"pending.sending": {"move"}, "pending.waiting": {"move"}, "pending.failed": {"move"}, "pending.lost": {"move"}, "pending.refused": {"move", "reason"},
 	"pending.missed": nil, "pending.send": nil, "pending.drop": nil,

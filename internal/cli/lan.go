@@ -28,15 +28,25 @@ func (a *app) tellAddress(f serveFlags, at net.Addr) {
 			drawCode(a.out, code, a.color())
 		}
 	}
+	if f.baseURL == "" && !f.lan && isLoopback(at) {
+		fmt.Fprintln(a.out, "Only this computer finds it; with --lan the others in the room do, too.")
+	}
 	fmt.Fprintf(a.out, "Games are kept in %s. Ctrl-C stops.\n", f.db)
 }
 
 // roomURL is where the others in the room find the server, if they can.
-func (f *serveFlags) roomURL(at net.Addr) string {
-	if tcp, ok := at.(*net.TCPAddr); ok && f.lan {
-		return addressesOf(tcp, true)[0]
+func roomURL(at net.Addr) string {
+	tcp, ok := at.(*net.TCPAddr)
+	if !ok || isLoopback(at) || len(lanHosts()) == 0 {
+		return ""
 	}
-	return ""
+	return addressesOf(tcp, true)[0]
+}
+
+// isLoopback reports whether only this machine reaches an address.
+func isLoopback(at net.Addr) bool {
+	tcp, ok := at.(*net.TCPAddr)
+	return ok && tcp.IP.IsLoopback()
 }
 
 // addressesOf returns the addresses that lead to a listener, the likeliest
@@ -48,7 +58,8 @@ func addressesOf(at *net.TCPAddr, lan bool) (list []string) {
 		hosts = []string{at.IP.String()}
 	case lan:
 		hosts = lanHosts()
-	default:
+	}
+	if len(hosts) == 0 {
 		hosts = []string{"localhost"}
 	}
 	for _, host := range hosts {
@@ -76,9 +87,6 @@ func lanHosts() (hosts []string) {
 		if ok && n.IP.IsPrivate() && n.IP.To4() != nil && !slices.Contains(hosts, n.IP.String()) {
 			hosts = append(hosts, n.IP.String())
 		}
-	}
-	if len(hosts) == 0 {
-		return []string{"localhost"}
 	}
 	return hosts
 }

@@ -4,6 +4,7 @@ import (
 	"image"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -148,8 +149,38 @@ func TestLinksLeadIntoTheRoom(t *testing.T) {
 	if !strings.Contains(page.body, "http://192.0.2.7:8080/s/") || strings.Contains(page.body, s.URL+"/s/") {
 		t.Error("the link leads to this machine alone")
 	}
+	const how = "goa serve --lan"
+	if !strings.Contains(page.body, `class="qr"`) || strings.Contains(page.body, how) {
+		t.Error("a link that works has no code, or is doubted")
+	}
 	page = newSite(t).guest().post("/new", url.Values{"seat0": {"me"}, "seat1": {"link"}})
 	if !strings.Contains(page.body, "http://127.0.0.1:") {
 		t.Error("without a room the link does not lead here")
+	}
+	if strings.Contains(page.body, `class="qr"`) || strings.Count(page.body, how) != 1 {
+		t.Error("a link that works on this machine alone is offered as a code, or it is not said how others find the table")
+	}
+}
+
+// A table that has not begun is nobody's turn.
+func TestALobbyIsListedAsOne(t *testing.T) {
+	s := newSite(t)
+	ana, bo := s.guest(), s.guest()
+	lobby := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"link"}, "name0": {"Ana"}})
+	bo.post(seatLink.FindString(lobby.body), url.Values{"name": {"Bo"}})
+	listed := regexp.MustCompile(`<em>([^<]*)</em>`)
+	state := func() string { return listed.FindStringSubmatch(ana.get("/").body)[1] }
+	if got := state(); got != "waits until you are ready" {
+		t.Errorf("before Ana is ready the table is listed as %q", got)
+	}
+	if text := ana.get(lobby.path).body; !strings.Contains(text, "Waiting until Ana, Bo are ready.") {
+		t.Errorf("two who are not ready: %q", regexp.MustCompile(`<h2>[^<]*</h2>`).FindString(text))
+	}
+	ready := ana.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
+	if !strings.Contains(ready.body, "Waiting until Bo is ready.") {
+		t.Errorf("one who is not ready: %q", regexp.MustCompile(`<h2>[^<]*</h2>`).FindString(ready.body))
+	}
+	if got := state(); got != "waits for players" {
+		t.Errorf("when Ana is ready the table is listed as %q", got)
 	}
 }

@@ -143,7 +143,11 @@ func (s *Server) fork(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	var seats []match.NewSeat
+	names := namesAt(t, owner)
 	for i, seat := range readSeats(r.PostForm) {
+		if seat.Kind != seatMe && seat.Name == "" {
+			seat.Name = names[i] // who takes over takes the name as well
+		}
 		if c, ok := s.newSeat(r, i, seat); ok {
 			seats = append(seats, c)
 		}
@@ -154,6 +158,18 @@ func (s *Server) fork(w http.ResponseWriter, r *http.Request) error {
 	}
 	http.Redirect(w, r, tablePath(made.ID()), http.StatusSeeOther)
 	return nil
+}
+
+// namesAt returns the names of those at a table, as far as an owner may know.
+func namesAt(t *match.Snapshot, owner match.Owner) (names [goa.MaxSeats]string) {
+	view, err := t.For(owner, goa.Nobody)
+	if err != nil {
+		return names
+	}
+	for i, seat := range view.Seats {
+		names[i] = seat.Name
+	}
+	return names
 }
 
 // seenFrom returns from where a finished game is seen: from any seat, that of

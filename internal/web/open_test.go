@@ -247,6 +247,11 @@ func TestPlayOnFromARecord(t *testing.T) {
 		if r.status != http.StatusOK || !strings.HasPrefix(r.path, "/g/") || r.path == opened.path {
 			t.Errorf("%v: status %d, %s", seats, r.status, r.path)
 		}
+		for i, name := range []string{"Ana", "Bo", "Cleo"} {
+			if seats[i] == "bot" && !strings.Contains(r.main(), "<b>"+name+"</b>") {
+				t.Errorf("%v: the bot in the place of %s has another name", seats, name)
+			}
+		}
 	}
 	if r := g.post(opened.path+"/fork", form("me", "bot")); r.status != http.StatusUnprocessableEntity {
 		t.Errorf("with too few: status %d", r.status)

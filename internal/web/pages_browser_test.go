@@ -46,7 +46,8 @@ func (b tab) shown(name string) {
 // One person sets up a table; another scans the code, sits down on a phone and
 // is ready; the game begins for both without a click.
 func TestTwoPeopleMeetAtATable(t *testing.T) {
-	s := newSite(t)
+	const room = "http://room.example"
+	s := newSite(t, func(set *setting) { set.roomURL = room })
 	ana := tab{t, browser(t)}
 	ana.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+"/new"))
 	ana.shown("new-table")
@@ -62,7 +63,7 @@ func TestTwoPeopleMeetAtATable(t *testing.T) {
 		t.Error("the code on the page is not that of the link")
 	}
 	bo := ana.another()
-	bo.do(chromedp.Navigate(link))
+	bo.do(chromedp.Navigate(s.URL + strings.TrimPrefix(link, room)))
 	bo.do(chromedp.SendKeys(chromedp.CSS("[name=name]"), "Bo"))
 	bo.shown("invitation")
 	bo.do(chromedp.Click(chromedp.CSS(".wishes > .main")), chromedp.WaitVisible(chromedp.CSS(".lobby")))

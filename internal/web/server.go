@@ -166,6 +166,12 @@ func (s *Server) address(r *http.Request, path string) string {
 	}
 }
 
+// locate tells a table where its server is found.
+func (s *Server) locate(shown *shownTable, r *http.Request) {
+	shown.address = func(path string) string { return s.address(r, path) }
+	shown.hereOnly = s.BaseURL == "" && s.RoomURL == "" && ownHost(r.Host)
+}
+
 // ownHost reports whether a host is the machine itself, whichever that is.
 func ownHost(host string) bool {
 	if name, _, err := net.SplitHostPort(host); err == nil {

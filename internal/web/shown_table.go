@@ -32,6 +32,7 @@ type shownTable struct {
 	// noticeTag is the rule that says so, if it is a rule.
 	noticeTag    string
 	address      func(path string) string
+	hereOnly     bool     // no other machine finds it there
 	grades       []string // of bots
 	defaultGrade string   // the grade for who does not choose
 	heartbeat    time.Duration

@@ -804,6 +804,8 @@ func listingState(p page, t match.Listing) string {
 	switch {
 	case t.Status == match.Finished:
 		return p.say("state.finished")
+	case t.Status == match.Gathering && t.ForMe:
+		return p.say("state.ready")
 	case t.ForMe:
 		return p.say("state.mine")
 	case t.Status == match.Gathering:

@@ -94,7 +94,7 @@ func (s *Server) rendered(r *http.Request, t *match.Snapshot, v viewer) ([]byte,
 	if err != nil {
 		return nil, err
 	}
-	shown.address = func(path string) string { return s.address(r, path) }
+	s.locate(shown, r)
 	var html bytes.Buffer
 	if err := tableMain(shown).Render(r.Context(), &html); err != nil {
 		return nil, err

@@ -90,7 +90,7 @@ func (s *Server) table(w http.ResponseWriter, r *http.Request) error {
 
 // sendTable sends the page of a table, or to a script only the table.
 func (s *Server) sendTable(w http.ResponseWriter, r *http.Request, status int, shown *shownTable) error {
-	shown.address = func(path string) string { return s.address(r, path) }
+	s.locate(shown, r)
 	if r.Header.Get("HX-Request") != "" {
 		return s.send(w, r, status, tableMain(shown))
 	}
