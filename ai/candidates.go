@@ -1,6 +1,10 @@
 package ai
 
-import "goa/goa"
+import (
+	"slices"
+
+	"goa/goa"
+)
 
 // candidates keeps, in place, the moves worth a look: what is free and of use
 // at once comes first and alone; of equal cards the one that is missed least;
@@ -113,6 +117,11 @@ func canPut(moves []goa.Move) bool {
 		}
 	}
 	return false
+}
+
+// offers reports whether a move of a kind is legal.
+func offers(legal []goa.Move, k goa.MoveKind) bool {
+	return slices.ContainsFunc(legal, func(m goa.Move) bool { return m.Kind == k })
 }
 
 // missed is what the sets of a hand lose with a card.

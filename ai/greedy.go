@@ -19,8 +19,8 @@ func (g greedy) Choose(_ context.Context, v goa.View, legal []goa.Move) goa.Move
 	var dealt goa.State
 	v.Deal(&dealt, d.IntN)
 	luck := d.Next()
-	if last := legal[len(legal)-1]; last.Kind == goa.Bid {
-		legal = append([]goa.Move{legal[0]}, offer(&dealt, v.Seat(), luck, legal[1], last))
+	if v.Ask() == goa.AskBid {
+		legal = []goa.Move{goa.NewPass(), offer(&dealt, v.Seat(), luck)}
 	}
 	best, most := legal[0], 0
 	for i, m := range legal {
@@ -32,10 +32,11 @@ func (g greedy) Choose(_ context.Context, v goa.View, legal []goa.Move) goa.Move
 }
 
 // offer is a bid of half of what the lot would yield, or the least.
-func offer(s *goa.State, me goa.Seat, luck uint64, least, most goa.Move) goa.Move {
-	gain := atOnce(s, me, least, luck) - atOnce(s, me, goa.NewPass(), luck)
-	half := least.Amount() + gain/(2*greedySamples*greedyDucat)
-	return goa.NewBid(max(least.Amount(), min(half, most.Amount())))
+func offer(s *goa.State, me goa.Seat, luck uint64) goa.Move {
+	least, most := s.LeastBid(), s.Player(me).Ducats()
+	gain := atOnce(s, me, goa.NewBid(least), luck) - atOnce(s, me, goa.NewPass(), luck)
+	half := least + gain/(2*greedySamples*greedyDucat)
+	return goa.NewBid(max(least, min(half, most)))
 }
 
 // atOnce adds up what a move yields over some samples of chance, which are the
@@ -67,19 +68,14 @@ func finish(s *goa.State, me goa.Seat, m goa.Move, d *Dice, buf []goa.Move) {
 		if m.Kind == goa.EndTurn || s.Turn() < 0 || s.Turn() != me && !bidding {
 			return
 		}
-		legal := s.Moves(buf[:0])
-		m = legal[0]
-		if bidding {
-			switch m.Kind {
-			case goa.PlaceFlag, goa.PlaceToken, goa.EndTurn, goa.Progress, goa.BuildShips:
-				return
-			case goa.Take, goa.Sell:
-				bidding = false
-			default:
-			}
-		} else if s.Stage() == goa.Bidding && (m.Kind == goa.Pass || m.Kind == goa.Take || m.Kind == goa.TurnGambit) {
+		switch ask := s.Ask(); {
+		case bidding && (ask == goa.AskFlag || ask == goa.AskToken || ask == goa.AskEndTurn || ask == goa.AskAction),
+			!bidding && (ask == goa.AskBid || ask == goa.AskTake || ask == goa.AskGambitNow):
 			return
+		case ask == goa.AskTake, ask == goa.AskSale:
+			bidding = false
 		}
+		m = s.Moves(buf[:0])[0] // the sensible default
 		s.Play(m)
 	}
 }

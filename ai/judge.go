@@ -93,24 +93,29 @@ func (j *Judge) Rate(s *goa.State, legal []goa.Move, budget int, luck uint64) []
 		j.add(legal[0], 0)
 		return j.list
 	}
-	switch legal[0].Kind {
-	case goa.PlaceFlag, goa.PlaceToken:
+	switch s.Ask() {
+	case goa.AskFlag, goa.AskToken:
 		j.ratePlaces(s, legal)
-	case goa.Pledge:
+	case goa.AskPledge:
 		for _, m := range legal {
 			j.add(m, gambitLiking[m.Gambit()])
 		}
-	case goa.TurnGambit:
-		j.add(legal[0], 1)
-		j.add(legal[1], 0)
-	case goa.Keep:
+	case goa.AskGambitNow:
+		for _, m := range legal {
+			if m.Now() {
+				j.add(m, 1)
+			} else {
+				j.add(m, 0)
+			}
+		}
+	case goa.AskCaptain:
 		for _, m := range legal {
 			j.add(m, captainLiking[m.Captain()])
 		}
+	case goa.AskBid, goa.AskSale:
+		j.rateAuction(s, legal, luck)
+		return j.list
 	default:
-		if s.Stage() == goa.Bidding && j.rateAuction(s, legal, luck) {
-			return j.list
-		}
 		j.rateTurn(s, legal, budget, luck)
 	}
 	if j.Noise > 0 {
@@ -143,8 +148,9 @@ func (j *Judge) Best(s *goa.State, legal []goa.Move, budget int, luck uint64) go
 // Quick returns a sensible move at little cost, for playing on far from what
 // is to be decided: what is paid and filled is chosen at sight.
 func (j *Judge) Quick(s *goa.State, legal []goa.Move, budget int, luck uint64) goa.Move {
-	switch legal[0].Kind {
-	case goa.PaySpice, goa.PutSpice, goa.SellSpice, goa.ReturnSpice, goa.Fill, goa.ChooseTile, goa.Drop:
+	switch ask := s.Ask(); {
+	case ask == goa.AskPayment, ask == goa.AskFields, ask == goa.AskSell, ask == goa.AskReturn, ask == goa.AskFill,
+		ask == goa.AskColonyTile, ask == goa.AskDrop, ask == goa.AskSpices && offers(legal, goa.PutSpice):
 		t := &j.turn
 		t.begin(s, luck, j.evaluation(), &j.asker)
 		j.moves = append(j.moves[:0], legal...)
@@ -161,8 +167,8 @@ func (j *Judge) Quick(s *goa.State, legal []goa.Move, budget int, luck uint64) g
 // Look returns, in place, the moves of a turn that are worth a look, of those
 // that are legal; for other decisions it returns all.
 func (j *Judge) Look(s *goa.State, legal []goa.Move) []goa.Move {
-	switch legal[0].Kind {
-	case goa.PlaceFlag, goa.PlaceToken, goa.Pledge, goa.TurnGambit, goa.Keep:
+	switch s.Ask() {
+	case goa.AskFlag, goa.AskToken, goa.AskPledge, goa.AskGambitNow, goa.AskCaptain:
 		return legal
 	default:
 		return j.evaluation().Weights.candidates(s, s.Turn(), legal, 0)
@@ -187,13 +193,9 @@ func (j *Judge) rateTurn(s *goa.State, legal []goa.Move, budget int, luck uint64
 	}
 }
 
-// rateAuction weighs bids, or whether to buy; false if something else is to be
-// decided.
-func (j *Judge) rateAuction(s *goa.State, legal []goa.Move, luck uint64) bool {
-	lot, on := s.Auction()
-	if !on || legal[0].Kind != goa.Pass && legal[0].Kind != goa.Sell {
-		return false
-	}
+// rateAuction weighs bids, or whether to buy.
+func (j *Judge) rateAuction(s *goa.State, legal []goa.Move, luck uint64) {
+	lot, _ := s.Auction()
 	me := s.Turn()
 	j.setPosition(s, me)
 	if j.Forgetful {
@@ -209,24 +211,26 @@ func (j *Judge) rateAuction(s *goa.State, legal []goa.Move, luck uint64) bool {
 	switch {
 	case s.Solo():
 		j.rateSolo(s, &lot, legal)
-	case legal[0].Kind == goa.Sell:
+	case s.Ask() == goa.AskSale:
 		a.ducats[me] = max(a.ducats[me], lot.Price)
-		j.add(legal[0], a.settled(lot.Bidder, lot.High, lot.Proceeds).gain[me])
-		if len(legal) > 1 {
-			j.add(legal[1], a.settled(me, lot.Price, 0).gain[me])
+		for _, m := range legal {
+			if m.Kind == goa.Sell {
+				j.add(m, a.settled(lot.Bidder, lot.High, lot.Proceeds).gain[me])
+			} else {
+				j.add(m, a.settled(me, lot.Price, 0).gain[me])
+			}
 		}
 	default:
 		a.bidders(&s.Public, &lot)
-		pass := a.from(1, a.high, a.holder)
-		j.add(legal[0], pass.gain[me])
-		for _, m := range legal[1:] {
-			if m.Amount() <= maxBid {
-				o := a.after(0, m.Amount())
-				j.add(m, o.gain[me])
+		for _, m := range legal {
+			switch {
+			case m.Kind == goa.Pass:
+				j.add(m, a.from(1, a.high, a.holder).gain[me])
+			case m.Amount() <= maxBid:
+				j.add(m, a.after(0, m.Amount()).gain[me])
 			}
 		}
 	}
-	return true
 }
 
 // setPosition makes the position ready to be weighed by a seat.

@@ -145,10 +145,10 @@ func (p *position) after(s *goa.State, m goa.Move, me goa.Seat, l *lots) int {
 func (p *position) liked(s *goa.State, l *lots, legal []goa.Move) goa.Move {
 	seat := s.Turn()
 	best, most := legal[0], 0
+	if s.Ask() != goa.AskToken {
+		return best
+	}
 	for i, m := range legal {
-		if m.Kind != goa.PlaceToken {
-			return legal[0]
-		}
 		if v := l[s.TileAt(m.Cell())][seat][seat]; i == 0 || v > most {
 			best, most = m, v
 		}

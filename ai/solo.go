@@ -9,20 +9,26 @@ func (j *Judge) rateSolo(s *goa.State, lot *goa.Auction, legal []goa.Move) {
 	hers := s.AutomaDeck().Sum() + s.AutomaDiscard().Sum()
 	have, left, worth := j.auction.ducats[0], j.auction.left[0], j.auction.worth[0]
 	purse := func(ducats int) int { return j.position.scale.purse(ducats, hers, left) }
-	if legal[0].Kind == goa.Sell {
-		j.add(legal[0], purse(have+lot.Proceeds))
-		if len(legal) > 1 {
-			j.add(legal[1], purse(have-lot.Price)+worth)
+	if s.Ask() == goa.AskSale {
+		for _, m := range legal {
+			if m.Kind == goa.Sell {
+				j.add(m, purse(have+lot.Proceeds))
+			} else {
+				j.add(m, purse(have-lot.Price)+worth)
+			}
 		}
 		return
 	}
 	card, _ := s.AutomaCard(lot.Token)
 	value := int(s.Rules().SoloGives.Auctions[card].Value)
 	lost := purse(have)
-	j.add(legal[0], lost)
 	deck := s.AutomaDeck()
 	cards := max(1, deck.Cards())
-	for _, m := range legal[1:] {
+	for _, m := range legal {
+		if m.Kind == goa.Pass {
+			j.add(m, lost)
+			continue
+		}
 		won := 0 // cards with which the bid wins
 		for k, n := range deck {
 			if value+goa.Money(k).Value() < m.Amount()-1 {

@@ -56,10 +56,10 @@ func (t *turn) best(s *goa.State, depth, budget, free int) int {
 	case turn != t.me:
 		return t.weigh(s)
 	}
-	t.bufs[depth] = s.Moves(t.bufs[depth][:0])
-	if endsHere(t.bufs[depth][0].Kind) {
+	if endsHere(s.Ask()) {
 		return t.weigh(s)
 	}
+	t.bufs[depth] = s.Moves(t.bufs[depth][:0])
 	moves := t.eval.Weights.candidates(s, t.me, t.bufs[depth], free)
 	if len(moves) == 1 {
 		return t.after(s, moves[0], depth, budget, free)
@@ -78,9 +78,9 @@ func (t *turn) best(s *goa.State, depth, budget, free int) int {
 }
 
 // endsHere reports whether a decision of the seat begins something new.
-func endsHere(k goa.MoveKind) bool {
-	switch k {
-	case goa.Pass, goa.Take, goa.Sell, goa.PlaceFlag, goa.PlaceToken, goa.UseExtra, goa.Pledge, goa.TurnGambit:
+func endsHere(ask goa.Ask) bool {
+	switch ask {
+	case goa.AskBid, goa.AskTake, goa.AskSale, goa.AskFlag, goa.AskToken, goa.AskExtra, goa.AskPledge, goa.AskGambitNow:
 		return true
 	default:
 		return false
@@ -106,7 +106,7 @@ func (t *turn) atSight(s *goa.State, moves []goa.Move) goa.Move {
 // ends there: a card is not played in the thought that drew it.
 func (t *turn) chance(s *goa.State, depth, budget, free int) int {
 	n := s.Outcomes()
-	if s.Outcome(0).Kind != goa.TurnCard {
+	if s.Ask() != goa.AskTurnCard {
 		sum := 0
 		for i := range samples {
 			next, d := *s, Dice{t.luck + uint64(i)}

@@ -51,7 +51,7 @@ type foundingJSON struct {
 // docs/json.md describes it.
 func (v View) MarshalJSON() ([]byte, error) {
 	w := viewJSON{
-		Seat: v.seat, Turn: v.Turn(), Todo: v.todoName(),
+		Seat: v.seat, Turn: v.Turn(), Todo: v.Ask().String(),
 		openPosition: openPosition(v.Public.openPosition()),
 		Pick:         v.pick, Captains: v.captains.list(), Kept: v.kept, Keepers: v.seatsIn(v.keepers),
 		Hand:     append([]Card{}, v.hand.list()...),
@@ -84,29 +84,4 @@ func (v View) MarshalJSON() ([]byte, error) {
 		w.Scores = append(w.Scores, v.Score(seat))
 	}
 	return json.Marshal(w)
-}
-
-// todoName names what is to be chosen: the task on top or, if there is none,
-// what the stage asks for. It is empty when the game is over.
-func (s *Public) todoName() string {
-	switch {
-	case s.depth > 0:
-		return taskNames[s.todo()]
-	case s.stage == Placing && s.tokens[0] == NoCell:
-		return "place-flag"
-	case s.stage == Placing:
-		return "place-token"
-	case s.stage == Bidding && s.actor == s.auctioneer():
-		return "close-auction"
-	case s.stage == Bidding:
-		return "bid"
-	case s.stage == Extras && s.turn&inTurn == 0:
-		return "choose-extra"
-	case s.stage == Over:
-		return ""
-	case s.turn&acted == 0:
-		return "choose-action"
-	default:
-		return "end-turn"
-	}
 }

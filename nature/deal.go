@@ -55,27 +55,30 @@ func (d *Deal) Move(s *goa.State) goa.Move {
 	if d.rules != s.Rules() {
 		d.begin(s.Rules())
 	}
-	kind := s.Outcome(0).Kind
-	switch kind {
-	case goa.RemoveTile, goa.LayTile:
-		return d.tile(s, kind)
-	case goa.TurnBonanza:
+	switch ask := s.Ask(); ask {
+	case goa.AskRemoveTile:
+		return d.tile(s, goa.NewRemoveTile)
+	case goa.AskLayTile:
+		return d.tile(s, goa.NewLayTile)
+	case goa.AskTurnBonanza:
 		return d.bonanza(s)
-	case goa.DealCaptain:
+	case goa.AskDealCaptain:
 		return d.captain(s)
-	case goa.FirstSeat:
+	case goa.AskFirstSeat:
 		return s.Outcome(d.pile("first").IntN(s.Outcomes()))
-	case goa.TurnStory:
+	case goa.AskTurnStory:
 		return s.Outcome(d.pile("story").IntN(s.Outcomes()))
-	case goa.DealGoal:
+	case goa.AskDealGoal:
 		return s.Outcome(d.pile("goal " + strconv.Itoa(s.Outcomes())).IntN(s.Outcomes()))
-	case goa.DrawAuctionCard, goa.DrawActionCard, goa.DiscardColony:
-		return d.first(s, kind)
-	case goa.DrawMoney:
+	case goa.AskAuctionCard, goa.AskActionCard, goa.AskDiscardColony:
+		return d.first(s, ask)
+	case goa.AskMoney:
 		d.game.money++
 		return s.Outcome(d.pile("money " + strconv.Itoa(d.game.money)).IntN(s.Outcomes()))
+	case goa.AskDealCard:
+		return d.card(s, goa.NewDealCard)
 	default:
-		return d.card(s, kind)
+		return d.card(s, goa.NewTurnCard)
 	}
 }
 
@@ -110,7 +113,7 @@ func (d *Deal) begin(r *goa.Rules) {
 }
 
 // tile takes the first tile still in the bag.
-func (d *Deal) tile(s *goa.State, kind goa.MoveKind) goa.Move {
+func (d *Deal) tile(s *goa.State, draw func(goa.Tile) goa.Move) goa.Move {
 	part := s.Part()
 	if len(d.tiles[part]) == 0 {
 		for t, copies := range d.rules.Tiles[part] {
@@ -119,10 +122,6 @@ func (d *Deal) tile(s *goa.State, kind goa.MoveKind) goa.Move {
 			}
 		}
 		shuffle(d.pile("tiles "+part.String()), d.tiles[part])
-	}
-	draw := goa.NewLayTile
-	if kind == goa.RemoveTile {
-		draw = goa.NewRemoveTile
 	}
 	tiles := d.tiles[part]
 	for rest := ^d.game.tiles[part]; rest != 0; rest &= rest - 1 {
@@ -179,7 +178,7 @@ func (d *Deal) captain(s *goa.State) goa.Move {
 
 // first takes the first of Lakshmi's cards, or of the colony tiles, that is
 // still there: there is one of each.
-func (d *Deal) first(s *goa.State, kind goa.MoveKind) goa.Move {
+func (d *Deal) first(s *goa.State, ask goa.Ask) goa.Move {
 	if len(d.solo) == 0 {
 		for i := range uint8(goa.NumAuctionCards) {
 			d.solo = append(d.solo, i)
@@ -187,7 +186,7 @@ func (d *Deal) first(s *goa.State, kind goa.MoveKind) goa.Move {
 		shuffle(d.pile("solo"), d.solo)
 	}
 	for _, i := range d.solo {
-		if m := numbered(kind, i); s.Weight(m) > 0 {
+		if m := numbered(ask, i); s.Weight(m) > 0 {
 			return m
 		}
 	}
@@ -195,11 +194,11 @@ func (d *Deal) first(s *goa.State, kind goa.MoveKind) goa.Move {
 }
 
 // numbered draws one of Lakshmi's cards, or a colony tile, by its number.
-func numbered(kind goa.MoveKind, i uint8) goa.Move {
-	switch kind {
-	case goa.DrawAuctionCard:
+func numbered(ask goa.Ask, i uint8) goa.Move {
+	switch ask {
+	case goa.AskAuctionCard:
 		return goa.NewDrawAuctionCard(goa.AuctionCard(i))
-	case goa.DrawActionCard:
+	case goa.AskActionCard:
 		return goa.NewDrawActionCard(goa.ActionCard(i))
 	default:
 		return goa.NewDiscardColony(goa.ColonyTile(i))
@@ -208,16 +207,12 @@ func numbered(kind goa.MoveKind, i uint8) goa.Move {
 
 // card takes the first card still in the deck. A deck is shuffled when it is
 // empty and one more card is needed, so this Deal can tell.
-func (d *Deal) card(s *goa.State, kind goa.MoveKind) goa.Move {
+func (d *Deal) card(s *goa.State, draw func(goa.Card) goa.Move) goa.Move {
 	if d.game.left == 0 {
 		d.game.shuffles++
 		d.game.next = 0
 	}
 	d.game.left = s.Outcomes() - 1
-	draw := goa.NewDealCard
-	if kind == goa.TurnCard {
-		draw = goa.NewTurnCard
-	}
 	cards := d.deck(d.game.shuffles - 1)
 	for d.game.next < len(cards) {
 		m := draw(cards[d.game.next])

@@ -44,12 +44,12 @@ func (t *tree) playOn() {
 		if s.Turn() < 0 {
 			return
 		}
-		t.moves = s.Moves(t.moves[:0])
-		if k := t.moves[0].Kind; k == goa.Progress || k == goa.BuildShips {
+		if s.Ask() == goa.AskAction {
 			if turns++; turns > t.config.Horizon {
 				return
 			}
 		}
+		t.moves = s.Moves(t.moves[:0])
 		s.Play(t.small(s, t.moves))
 	}
 }

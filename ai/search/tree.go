@@ -111,7 +111,7 @@ func (t *tree) step(at int32) int32 {
 			return 0
 		}
 		t.moves = s.Moves(t.moves[:0])
-		if len(t.moves) > 1 && (t.config.Uniform || matters(s, t.view.Seat(), t.moves)) {
+		if len(t.moves) > 1 && (t.config.Uniform || matters(s, t.view.Seat())) {
 			return t.choose(at)
 		}
 		s.Play(t.small(s, t.moves))
@@ -144,11 +144,11 @@ func alike(r *goa.Rules, c goa.Card) goa.Card {
 // matters reports whether a choice gets nodes of its own: where tokens go, bids
 // and the actions. How an action is carried out does not, nor what others
 // choose in secret.
-func matters(s *goa.State, viewer goa.Seat, legal []goa.Move) bool {
-	switch legal[0].Kind {
-	case goa.PlaceFlag, goa.PlaceToken, goa.Pass, goa.Sell, goa.UseExtra, goa.TurnGambit, goa.Progress, goa.BuildShips:
+func matters(s *goa.State, viewer goa.Seat) bool {
+	switch s.Ask() {
+	case goa.AskFlag, goa.AskToken, goa.AskBid, goa.AskSale, goa.AskExtra, goa.AskGambitNow, goa.AskAction:
 		return true
-	case goa.Pledge, goa.Keep:
+	case goa.AskPledge, goa.AskCaptain:
 		return s.Turn() == viewer
 	default:
 		return false
@@ -160,8 +160,8 @@ func (t *tree) small(s *goa.State, legal []goa.Move) goa.Move {
 	if len(legal) == 1 {
 		return legal[0]
 	}
-	switch legal[0].Kind {
-	case goa.Pledge, goa.Keep:
+	switch s.Ask() {
+	case goa.AskPledge, goa.AskCaptain:
 		return legal[t.dice.IntN(len(legal))]
 	default:
 		return t.judge.Quick(s, legal, t.config.Skill, t.dice.Next())
@@ -191,7 +191,7 @@ func (t *tree) child(at int32, m goa.Move, seat goa.Seat, prior int32) int32 {
 // of those that this deal allows.
 func (t *tree) choose(at int32) int32 {
 	s := &t.state
-	if k := t.moves[0].Kind; !t.config.Uniform && t.nodes[at].first != 0 && (k == goa.Progress || k == goa.BuildShips) {
+	if !t.config.Uniform && t.nodes[at].first != 0 && s.Ask() == goa.AskAction {
 		for _, m := range t.judge.Look(s, t.moves) {
 			t.child(at, m, s.Turn(), one/32)
 		}

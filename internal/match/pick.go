@@ -10,9 +10,6 @@ import (
 // seat after the other; a table lets everybody pick when he likes and plays
 // what was picked when its turn comes. Until then it is told to nobody.
 
-// isPick reports whether a move is picked in secret.
-func isPick(k goa.MoveKind) bool { return k == goa.Keep || k == goa.Pledge }
-
 // toPick returns the game as it is when it is the seat's turn to pick, whatever
 // those before it pick; ok is false if the seat has nothing to pick now.
 func (g *game) toPick(seat goa.Seat) (s goa.State, ok bool) {
@@ -42,11 +39,10 @@ func (g *game) eachPick(visit func(*goa.State) bool) {
 	}
 	s := g.state
 	for s.Turn() >= 0 {
-		moves := s.Moves(nil)
-		if !isPick(moves[0].Kind) || !visit(&s) {
+		if ask := s.Ask(); ask != goa.AskCaptain && ask != goa.AskPledge || !visit(&s) {
 			return
 		}
-		s.Play(moves[0])
+		s.Play(s.Moves(nil)[0])
 	}
 }
 

@@ -37,13 +37,30 @@ func inOneForm(k goa.MoveKind) bool {
 	}
 }
 
+// formOf returns the moves that answer a question in one form; ok is false if
+// it has none.
+func formOf(ask goa.Ask) (k goa.MoveKind, ok bool) {
+	switch ask {
+	case goa.AskPayment:
+		return goa.PaySpice, true
+	case goa.AskSpices, goa.AskFields:
+		return goa.PutSpice, true
+	case goa.AskSell:
+		return goa.SellSpice, true
+	case goa.AskReturn:
+		return goa.ReturnSpice, true
+	case goa.AskFill:
+		return goa.Fill, true
+	default:
+		return goa.NoMove, false
+	}
+}
+
 // multiChoice returns what is to be chosen in one form; ok is false if nothing is.
 func (s *shownTable) multiChoice() (p multiChoice, ok bool) {
-	at := slices.IndexFunc(s.Legal, func(m goa.Move) bool { return inOneForm(m.Kind) })
-	if at < 0 {
+	if p.Kind, ok = formOf(s.View.Ask()); !ok || !s.offers.has(p.Kind) {
 		return p, false
 	}
-	p.Kind = s.Legal[at].Kind
 	var from goa.State // the viewer's own board decides, not what he cannot see
 	s.View.Deal(&from, func(int) int { return 0 })
 	chosen := wholeChoice(from, p.Kind)

@@ -29,49 +29,42 @@ type group struct {
 	Class   string
 }
 
-// question says what is asked: the name of a text of the pages, the first
-// whose moves there are.
-var questions = []struct {
-	name  string
-	kinds []goa.MoveKind
-}{
-	{"ask.quick", []goa.MoveKind{goa.QuickDucats, goa.QuickTracks}},
-	{"ask.captain", []goa.MoveKind{goa.Keep}},
-	{"ask.bonus", []goa.MoveKind{goa.TakeBonus}},
-	{"ask.gambit", []goa.MoveKind{goa.Pledge}},
-	{"ask.turn-gambit", []goa.MoveKind{goa.TurnGambit}},
-	{"ask.flag", []goa.MoveKind{goa.PlaceFlag}},
-	{"ask.token", []goa.MoveKind{goa.PlaceToken}},
-	{"ask.bid", []goa.MoveKind{goa.Bid}},
-	{"ask.take", []goa.MoveKind{goa.Take}},
-	{"ask.sell", []goa.MoveKind{goa.Buy, goa.Sell}},
-	{"ask.extra", []goa.MoveKind{goa.UseExtra}},
-	{"ask.pass", []goa.MoveKind{goa.Pass}},
-	{"ask.draw", []goa.MoveKind{goa.Draw}},
-	{"ask.colonists", []goa.MoveKind{goa.PayColonists, goa.Decline}},
-	{"ask.colony-tile", []goa.MoveKind{goa.ChooseTile}},
-	{"ask.pay", []goa.MoveKind{goa.PaySpice}},
-	{"ask.sale", []goa.MoveKind{goa.SellSpice}},
-	{"ask.return", []goa.MoveKind{goa.ReturnSpice}},
-	{"ask.put", []goa.MoveKind{goa.PutSpice}},
-	{"ask.gain", []goa.MoveKind{goa.Gain}},
-	{"ask.fill", []goa.MoveKind{goa.Fill}},
-	{"ask.drop", []goa.MoveKind{goa.Drop}},
-	{"ask.favor", []goa.MoveKind{goa.TakeFavor}},
-	{"ask.done", []goa.MoveKind{goa.Done}},
-	{"ask.act", []goa.MoveKind{goa.Progress, goa.BuildShips, goa.Harvest, goa.Tax, goa.Explore, goa.Found}},
-	{"ask.end", []goa.MoveKind{goa.EndTurn}},
-	{"ask.discard", []goa.MoveKind{goa.Discard}},
+// questions names the texts of the pages that say what is asked.
+var questions = map[goa.Ask]string{
+	goa.AskQuick: "ask.quick", goa.AskCaptain: "ask.captain", goa.AskBonus: "ask.bonus", goa.AskPledge: "ask.gambit",
+	goa.AskGambitNow: "ask.turn-gambit", goa.AskFlag: "ask.flag", goa.AskToken: "ask.token", goa.AskBid: "ask.bid",
+	goa.AskTake: "ask.take", goa.AskSale: "ask.sell", goa.AskExtra: "ask.extra", goa.AskDraw: "ask.draw",
+	goa.AskColonists: "ask.colonists", goa.AskColonyTile: "ask.colony-tile", goa.AskPayment: "ask.pay",
+	goa.AskSell: "ask.sale", goa.AskReturn: "ask.return", goa.AskSpices: "ask.put", goa.AskFields: "ask.put",
+	goa.AskGain: "ask.gain", goa.AskBroker: "ask.gain", goa.AskFill: "ask.fill", goa.AskDrop: "ask.drop",
+	goa.AskFavor: "ask.favor", goa.AskAction: "ask.act", goa.AskEndTurn: "ask.end",
 }
 
 // question is one sentence about what the viewer is asked.
 func (s *shownTable) question() string {
-	for _, q := range questions {
-		if s.offers.has(q.kinds...) {
-			return s.ask(q.name)
-		}
+	name, ok := questions[s.View.Ask()]
+	if !ok || len(s.offers.all) == 0 {
+		return s.say("ask.other")
 	}
-	return s.say("ask.other")
+	return s.ask(s.remaining(name))
+}
+
+// remaining names another text where nothing is left of what is asked for.
+func (s *shownTable) remaining(name string) string {
+	ask := s.View.Ask()
+	k, form := formOf(ask)
+	switch {
+	case ask == goa.AskBid && len(s.offers.bids) == 0:
+		return "ask.pass"
+	case ask == goa.AskDraw && !s.offers.has(goa.Draw): // the hand is over its limit
+		return "ask.discard"
+	case form && !s.offers.has(k) && s.offers.has(goa.Gain):
+		return "ask.gain"
+	case form && !s.offers.has(k):
+		return "ask.done"
+	default:
+		return name
+	}
 }
 
 // ask words a question; that about colonists says how many are missing.
