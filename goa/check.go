@@ -18,7 +18,7 @@ func (s *State) check(m Move) Reason {
 	case k <= lastOfNature:
 		return s.checkNature(m)
 	case k <= QuickTracks:
-		return s.checkAsked(taskQuick) // two different tracks are well formed (VAR-1)
+		return s.checkQuick(m)
 	case k <= PlaceToken:
 		return s.checkPlacing(m)
 	case k == Pass && s.stage == Extras, k == UseExtra:
@@ -37,6 +37,20 @@ func (s *State) check(m Move) Reason {
 		return s.checkEnd()
 	default:
 		return s.checkSecret(m)
+	}
+}
+
+// checkQuick is VAR-1: ducats, or two different tracks in their order.
+func (s *State) checkQuick(m Move) Reason {
+	switch one, other := m.Tracks(); {
+	case s.todo() != taskQuick:
+		return NotNow
+	case m.Kind == QuickDucats || one < other:
+		return Legal
+	case one == other:
+		return TrackTwice
+	default:
+		return TracksOutOfOrder
 	}
 }
 
@@ -89,9 +103,6 @@ func (m Move) mayBeWritten() bool {
 		if !rest.mayLose(k) {
 			return false
 		}
-	}
-	if m.Kind == PlayCardOn && m.Card().Ability() != BoughtProgress {
-		return false
 	}
 	return rest == Move{Kind: m.Kind} && m.wellFormed()
 }

@@ -55,12 +55,16 @@ func (s *State) checkDone() Reason {
 	var enough bool
 	switch s.todo() {
 	case taskSpices: // ACT-5, RUL-2
-		enough = s.top().is(optional)
+		if !s.top().is(optional) {
+			return MustChoose
+		}
+		return Legal
 	case taskFill: // TIL-4b: at least one
 		enough = s.top().is(started)
 	case taskSell: // EXP-2 e: at least one
 		enough = s.top().is(started)
 	case taskPut, taskPay, taskReturn, taskGain, taskDrop, taskFavor, taskColonyTile, taskBroker:
+		return MustChoose
 	default:
 		return NotNow
 	}

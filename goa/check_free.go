@@ -163,7 +163,7 @@ func (s *State) checkPlay(c Card) Reason {
 	case a == BoughtProgress && s.rules.BoughtIsAction:
 		return CardNeedsAction
 	case a == BoughtProgress:
-		return MustChooseOne // of the tracks
+		return TrackMissing
 	default:
 		return Legal
 	}
@@ -174,8 +174,12 @@ func (s *State) checkPlayOn(c Card, t Track) Reason {
 	if why := s.checkCard(c); why != Legal {
 		return why
 	}
-	if s.rules.BoughtIsAction {
+	switch a := c.Ability(); {
+	case a != BoughtProgress:
+		return TakesNoTrack
+	case s.rules.BoughtIsAction:
 		return CardNeedsAction
+	default:
+		return s.checkBought(t)
 	}
-	return s.checkBought(t)
 }

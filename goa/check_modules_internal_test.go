@@ -92,7 +92,7 @@ func pickCases() []checkCase {
 			"gambit now": Legal, "gambit later": Legal, "bid 1": NotNow, "pledge power-broker": NotNow,
 		}),
 		moduleAt("the broker takes two", Bidding, broker(2, 0), map[string]Reason{
-			"gain ship": Legal, "gain colonist": Legal, "gain ducats": OutOfOrder, "gain spice": NotOffered, "done": MustChooseOne,
+			"gain ship": Legal, "gain colonist": Legal, "gain ducats": OutOfOrder, "gain spice": NotOffered, "done": MustChoose,
 		}),
 		moduleAt("the broker has taken a colonist", Bidding, broker(1, ColonistGood+1), map[string]Reason{
 			"gain ship": OutOfOrder, "gain colonist": OutOfOrder, "gain ducats": Legal,

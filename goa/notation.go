@@ -186,14 +186,10 @@ func parseAs(k MoveKind, words []string) (Move, bool) {
 
 // wellFormed refuses second spellings of one move.
 func (m Move) wellFormed() bool {
-	switch m.Kind {
-	case QuickTracks:
-		return m.a < m.b
-	case UseTile: // these name what they are used on
+	if m.Kind == UseTile { // these name what they are used on
 		return m.Tile() != Swap && m.Tile() != ViceKing && m.Tile() != Espionage
-	default:
-		return true
 	}
+	return true
 }
 
 // read sets a piece from the first words and returns how many it took.

@@ -1,6 +1,9 @@
 package goa
 
-import "fmt"
+import (
+	"cmp"
+	"fmt"
+)
 
 // Reason says why a move is illegal, as a code; lexicon words it.
 type Reason uint8
@@ -66,6 +69,11 @@ const (
 	GambitSpent     // turned up in an earlier round
 	CaptainNotDealt // to who would keep it
 	BonusTwice      // each bonus once a session
+	MustChoose      // what cannot be left out
+	TrackMissing    // for a card that moves a marker
+	TakesNoTrack    // a card that moves none
+	TracksOutOfOrder
+	TrackTwice
 	numReasons
 )
 
@@ -131,6 +139,11 @@ var reasonSpecs = [numReasons]reasonSpec{
 	GambitSpent:        {"gambit-spent", "VAR-4"},
 	CaptainNotDealt:    {"captain-not-dealt", "VAR-6"},
 	BonusTwice:         {"bonus-twice", "VAR-8c"},
+	MustChoose:         {"must-choose", "RUL-3"},
+	TrackMissing:       {"track-missing", "EXP-2"},
+	TakesNoTrack:       {"takes-no-track", "EXP-2"},
+	TracksOutOfOrder:   {"tracks-out-of-order", "VAR-1"},
+	TrackTwice:         {"track-twice", "VAR-1"},
 }
 
 // Reasons returns all reasons but Legal, for tables that must be complete.
@@ -150,12 +163,62 @@ func (r Reason) String() string {
 	return reasonSpecs[r].name
 }
 
-// Tag returns the rule that the reason follows from, such as "AUC-2", or "".
+// Tag returns the rule that the reason mostly follows from, such as "AUC-2", or
+// "". See [Reason.TagFor].
 func (r Reason) Tag() string {
 	if r >= numReasons {
 		return ""
 	}
 	return reasonSpecs[r].tag
+}
+
+// TagFor returns the rule that a move is refused by, or "": what a tile or card
+// lacks is said by the rule about it.
+func (r Reason) TagFor(m Move) string {
+	switch r {
+	case NoEffect, NoFreeField, LacksSpices, TileUsedUp, NoTileThere:
+		return cmp.Or(m.pieceTag(), r.Tag())
+	default:
+		return r.Tag()
+	}
+}
+
+// pieceTag returns the rule about the tile or card that a move uses, or "".
+func (m Move) pieceTag() string {
+	switch m.Kind {
+	case UseTile:
+		return m.Tile().tag()
+	case UseSwap:
+		return Swap.tag()
+	case UseViceKing:
+		return ViceKing.tag()
+	case PlayCard:
+		return "EXP-2"
+	default:
+		return ""
+	}
+}
+
+// tag returns the rule about a tile.
+func (t Tile) tag() string {
+	switch {
+	case t == Swap:
+		return "TIL-4a"
+	case t == ExtraHarvest:
+		return "TIL-4b"
+	case t == Resupply:
+		return "TIL-4c"
+	case t == ViceKing:
+		return "TIL-4d"
+	case t.Kind() == Immediate:
+		return "TIL-2"
+	case t.Kind() == PerRound:
+		return "TIL-3"
+	case t.Kind() == Scoring:
+		return "TIL-5"
+	default:
+		return ""
+	}
 }
 
 // IllegalMoveError is the answer to a move that the rules do not allow.
@@ -165,8 +228,11 @@ type IllegalMoveError struct {
 }
 
 func (e *IllegalMoveError) Error() string {
-	if e.Reason.Tag() == "" {
+	if e.Tag() == "" {
 		return fmt.Sprintf("illegal move %q: %s", e.Move, e.Reason)
 	}
-	return fmt.Sprintf("illegal move %q: %s (%s)", e.Move, e.Reason, e.Reason.Tag())
+	return fmt.Sprintf("illegal move %q: %s (%s)", e.Move, e.Reason, e.Tag())
 }
+
+// Tag returns the rule that the move is refused by, or "".
+func (e *IllegalMoveError) Tag() string { return e.Reason.TagFor(e.Move) }

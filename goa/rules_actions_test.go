@@ -309,7 +309,7 @@ func TestACT3_EachSpiceFromAPlaceOfThePlayersChoice(t *testing.T) {
 	g.offers("pay ginger p2; pay ginger cochin; pay ginger calicut")
 	g.refuse("pay ginger p1", goa.PlaceEmpty)
 	g.refuse("pay cinnamon p3", goa.NotOwed)
-	g.refuse("done", goa.MustChooseOne)
+	g.refuse("done", goa.MustChoose)
 	g.play("pay ginger calicut")
 	g.spicesAt(0, "calicut", "pepper")
 	g.spicesAt(0, "cochin", "ginger")

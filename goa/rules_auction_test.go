@@ -296,7 +296,7 @@ func TestAUC6_ATileIsResolvedBeforeTheNextAuction(t *testing.T) {
 	g.has(2, 8, 0, 3)
 	g.play("pass; pass; take") // token 3
 	g.toMove(2)
-	g.refuse("done", goa.MustChooseOne)
+	g.refuse("done", goa.MustChoose)
 	g.play("put clove p1; pass; pass; take") // token 4
 	g.toMove(goa.Nature)
 	g.play("deal ship-gift-1; deal ship-gift-2")

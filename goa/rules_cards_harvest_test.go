@@ -138,7 +138,7 @@ func TestACT2_ExtraHarvestAndSpiceTileInsideAHarvestCountApart(t *testing.T) {
 	g.Level(0, goa.HarvestTrack, 1) // 2
 	g.play("harvest; put pepper p1; use spice")
 	g.offers("put pepper p1; put nutmeg p2") // exactly one, nothing in between
-	g.refuse("done", goa.MustChooseOne)
+	g.refuse("done", goa.MustChoose)
 	g.play("put nutmeg p2; use extra-harvest; fill p1; done; put nutmeg p2")
 	g.bears(0, "p1 pepper pepper pepper; p2 nutmeg nutmeg")
 	g.allows("end")

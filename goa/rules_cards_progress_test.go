@@ -173,7 +173,7 @@ func extraTurn(g *scene) *scene {
 
 func TestEXP2j_NamesATrack(t *testing.T) {
 	g := bare(t, "2012", 2).dealt(0, "bought-progress-1")
-	g.refuse("play bought-progress-1", goa.MustChooseOne)
+	g.refuse("play bought-progress-1", goa.TrackMissing)
 	g.Level(0, goa.ShipTrack, 4)
 	g.Level(0, goa.TaxTrack, 1) // row 3 costs 12
 	g.offers("build-ships; harvest; tax; explore; found quilon; found cochin; found madras; found calicut; " +

@@ -188,7 +188,7 @@ func TestACT7c_FilledAtOnceEachFieldWithOneOfItsKinds(t *testing.T) {
 		g.play("found madras; turn ship-gift-1; turn ship-gift-2; pay 2; tile madras-clove-cinnamon")
 		g.offers("put clove madras; put cinnamon madras")
 		g.refuse("put pepper madras", goa.WrongSpice)
-		g.refuse("done", goa.MustChooseOne)
+		g.refuse("done", goa.MustChoose)
 		g.refuse("end", goa.NotNow)
 		g.play("put clove madras; put cinnamon madras; end")
 		g.spicesAt(0, "madras", "clove cinnamon")

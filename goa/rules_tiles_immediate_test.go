@@ -33,7 +33,7 @@ func TestTIL2_ShipsOrColonistsAreOfOneKind(t *testing.T) {
 		g := auction(t, name, "ships-or-colonists").play(buysTile)
 		g.offers("gain ship; gain colonist")
 		g.refuse("gain spice", goa.NotOffered)
-		g.refuse("done", goa.MustChooseOne)
+		g.refuse("done", goa.MustChoose)
 		g.play("gain ship")
 		g.has(0, 9, 8, 5)
 
@@ -85,7 +85,7 @@ func TestTIL2_FavorTakesOneOfTheRemovedTiles(t *testing.T) {
 		g.play(buysTile)
 		g.offers("favor pepper-1; favor nutmeg-2; favor ships; favor duty; favor swap; favor mission-large")
 		g.refuse("favor clove-2", goa.NotOffered)
-		g.refuse("done", goa.MustChooseOne)
+		g.refuse("done", goa.MustChoose)
 		g.play("favor ships")
 		g.keeps(0, "favor", 0, 0)
 		equal(t, "tiles left of those removed", len(g.s.Removed()), 6) // of two equal ones, one

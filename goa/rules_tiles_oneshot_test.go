@@ -70,7 +70,7 @@ func TestTIL4b_FewerThanThree(t *testing.T) {
 func TestTIL4b_FillingTakesEveryFreeField(t *testing.T) { // RUL-2
 	g := bare(t, "2012", 2).owns(0, "extra-harvest").farm(0, "calicut calicut")
 	g.play("use extra-harvest; fill calicut; put clove calicut")
-	g.refuse("done", goa.MustChooseOne)
+	g.refuse("done", goa.MustChoose)
 	g.refuse("put pepper calicut", goa.OutOfOrder)
 	g.offers("put clove calicut; put cinnamon calicut; put ginger calicut")
 	g.play("put clove calicut")
@@ -92,7 +92,7 @@ func TestTIL4c_TwoCardsGiveOneKindOfTheThree(t *testing.T) {
 			g := bare(t, name, 2).owns(0, "resupply").farm(0, "p1 pepper-3; p2 nutmeg-3")
 			g.play("use resupply; turn ships-only-1; turn ships-only-3") // 1 + 3
 			g.offers("gain spice; gain ship; gain colonist")
-			g.refuse("done", goa.MustChooseOne)
+			g.refuse("done", goa.MustChoose)
 			g.refuse("use resupply", goa.NotNow)
 			return g
 		}

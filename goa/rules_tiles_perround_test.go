@@ -125,7 +125,7 @@ func TestTIL3_SpiceNeedsAFittingFreeField(t *testing.T) {
 		g.play("use spice")
 		g.offers("put pepper madras; put ginger madras")
 		g.refuse("put nutmeg madras", goa.WrongSpice)
-		g.refuse("done", goa.MustChooseOne)
+		g.refuse("done", goa.MustChoose)
 		g.play("put ginger madras")
 		g.bears(0, "madras ginger ginger")
 		g.keeps(0, "spice", 1, 0)

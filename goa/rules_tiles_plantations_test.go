@@ -31,7 +31,7 @@ func TestTIL1_AFifthReplacesOneOfTheFour(t *testing.T) {
 		g.play(buysTile)
 		g.offers("drop p1; drop p2; drop p3; drop p4") // never the new one, never none
 		g.refuse("drop quilon", goa.NotOffered)
-		g.refuse("done", goa.MustChooseOne)
+		g.refuse("done", goa.MustChoose)
 		g.play("drop p1")
 		g.planted(0, "cinnamon-2 nutmeg-1 clove-3 ginger-1")
 		g.bears(0, "p1 cinnamon cinnamon; p2 nutmeg; p3 clove; p4") // pepper is gone with it
@@ -117,7 +117,7 @@ func TestTIL1_CropRotationBearsAnySpice(t *testing.T) {
 		g := auction(t, name, "crop-rotation")
 		g.play(buysTile)
 		g.offers("put pepper p1; put nutmeg p1; put clove p1; put cinnamon p1; put ginger p1")
-		g.refuse("done", goa.MustChooseOne) // it is filled
+		g.refuse("done", goa.MustChoose) // it is filled
 		g.refuse("put pepper p2", goa.NotOffered)
 		g.play("put clove p1")
 		g.bears(0, "p1 clove")

@@ -65,7 +65,7 @@ func TestTIL5_DutyReturnsSixSpicesAtOnce(t *testing.T) {
 		g.play("use duty; return pepper p1; return nutmeg p2; return nutmeg p2; return clove cochin; return pepper madras")
 		g.refuse("end", goa.NotNow)
 		g.refuse("tax", goa.NotNow)
-		g.refuse("done", goa.MustChooseOne) // no instalments
+		g.refuse("done", goa.MustChoose) // no instalments
 		g.play("return ginger madras")
 		g.bears(0, "p1 pepper; p2; cochin; madras")
 		equal(t, "the Duties' score", g.s.Score(0).Duties, map[string]int{"2004": 4, "2012": 5, "2026": 5}[name])

@@ -161,7 +161,7 @@ func TestTIL4a_ThePlantationIsBuiltBeforeItsBonanza(t *testing.T) { // VAR-2
 	g.Bonanzas(g.cell("b2"))
 	g.play("use swap b2; drop p4; put ginger p4; reveal bonanza-spice")
 	g.offers("put clove p3") // exactly one, where there is room
-	g.refuse("done", goa.MustChooseOne)
+	g.refuse("done", goa.MustChoose)
 	g.play("put clove p3")
 	g.bears(0, "p3 clove clove; p4 ginger")
 	g.allows("tax")

@@ -144,6 +144,21 @@ func (l *Lexicon) Move(m goa.Move, r *goa.Rules, names []string) string {
 	return l.text("move."+spec.name+spec.variant(m), a)
 }
 
+// MoveIn is [Lexicon.Move] for who sees the view: of a move that would do
+// nothing there the label says so.
+func (l *Lexicon) MoveIn(v *goa.View, m goa.Move, names []string) string {
+	label := l.Move(m, v.Rules(), names)
+	if v.HasEffect(m) {
+		return label
+	}
+	return l.noEffect(label)
+}
+
+// noEffect says of a label that the move would do nothing.
+func (l *Lexicon) noEffect(label string) string {
+	return l.text("move.no-effect", args{"move": value{text: label}})
+}
+
 // variant picks the label that fits the move.
 func (spec moveSpec) variant(m goa.Move) string {
 	switch m.Kind {

@@ -224,6 +224,7 @@ func (all slots) addMoves() {
 			all.text("move."+spec.name+variant, spec.fields()...)
 		}
 	}
+	all.text("move.no-effect", "move")
 	all.text("spying.recruit")
 	all.text("spying.found", "colony")
 }

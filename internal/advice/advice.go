@@ -19,11 +19,12 @@ type Advice struct {
 	ai.Thought
 	Lot   ai.Appraisal
 	OnLot bool // there is an auction, and Lot is about it
+	view  goa.View
 }
 
 // Ask lets a bot think about a decision of the view's seat.
 func Ask(ctx context.Context, bot ai.Player, v goa.View, legal []goa.Move) Advice {
-	a := Advice{Thought: ai.Think(ctx, bot, v, legal)}
+	a := Advice{Thought: ai.Think(ctx, bot, v, legal), view: v}
 	a.Lot, a.OnLot = ai.Appraise(&v)
 	return a
 }
@@ -38,10 +39,10 @@ func (a *Advice) Told() []ai.Candidate {
 }
 
 // Lines tells the advice, a sentence each.
-func (a *Advice) Lines(words *lexicon.Lexicon, rules *goa.Rules, names []string) []string {
+func (a *Advice) Lines(words *lexicon.Lexicon, names []string) []string {
 	var lines []string
 	for i, c := range a.Told() {
-		move := words.Move(c.Move, rules, names)
+		move := words.MoveIn(&a.view, c.Move, names)
 		if a.Win == nil || len(a.Candidates) == 0 {
 			lines = append(lines, words.Hint("move", "n", i+1, "move", move))
 			continue

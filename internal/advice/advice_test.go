@@ -38,7 +38,7 @@ func TestAdviceInWords(t *testing.T) {
 		Candidates: []ai.Candidate{{Move: token, Value: 614}, {Move: flag, Value: 596}},
 	}
 	a := advice.Ask(t.Context(), sure{thought}, s.View(s.Turn()), s.Moves(nil))
-	got := strings.Join(a.Lines(words(t, e), s.Rules(), []string{"Ana", "Bo"}), "\n")
+	got := strings.Join(a.Lines(words(t, e), []string{"Ana", "Bo"}), "\n")
 	for _, want := range []string{"1. Bid 3", "61 %", "2. Pass", "60 %", "Ana wins 61 %", "Bo wins 39 %", "too short"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("nothing says %q in\n%s", want, got)
@@ -74,7 +74,7 @@ func TestAdviceInWholeGames(t *testing.T) {
 		for luck.PlayChance(&s, nil); !s.Over(); luck.PlayChance(&s, nil) {
 			legal := s.Moves(nil)
 			a := advice.Ask(t.Context(), bot, s.View(s.Turn()), legal)
-			lines := a.Lines(words(t, e), s.Rules(), []string{"Ana", "Bo", "Cleo"})
+			lines := a.Lines(words(t, e), []string{"Ana", "Bo", "Cleo"})
 			if _, on := s.Auction(); len(lines) == 0 || !s.Solo() && (a.OnLot != on || on && len(lines) < 3) {
 				t.Fatalf("%v: %s says %q", options, s.Stage(), lines)
 			}

@@ -74,7 +74,7 @@ func hintAt(cmd *cobra.Command, w io.Writer, r *record.Record, lang langFlag, at
 	}
 	names := namesOf(r)
 	fmt.Fprintf(w, "%s (%s):\n", words.Player(s.Turn(), names), words.Grade(grade))
-	for _, line := range given.Lines(words, s.Rules(), names) {
+	for _, line := range given.Lines(words, names) {
 		fmt.Fprintln(w, "  "+line)
 	}
 	return nil

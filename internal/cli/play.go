@@ -182,7 +182,7 @@ func hints(words *lexicon.Lexicon, names []string) (hint, error) {
 	adviser, err := ladder.New(ladder.Top(), adviserSeed)
 	return func(ctx context.Context, v *goa.View, legal []goa.Move) []string {
 		a := advice.Ask(ctx, adviser, *v, legal)
-		return a.Lines(words, v.Rules(), names)
+		return a.Lines(words, names)
 	}, err
 }
 

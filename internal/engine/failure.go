@@ -44,9 +44,9 @@ func fail(c code, format string, args ...any) *failure {
 }
 
 // illegalMove is the refusal of a move in the words of its edition.
-func illegalMove(text string, why goa.Reason, words *lexicon.Lexicon) *failure {
+func illegalMove(text string, why *goa.IllegalMoveError, words *lexicon.Lexicon) *failure {
 	return &failure{
-		Code: illegal, Message: words.Reason(why),
-		Move: text, Reason: why.String(), Tag: why.Tag(),
+		Code: illegal, Message: words.Reason(why.Reason),
+		Move: text, Reason: why.Reason.String(), Tag: why.Tag(),
 	}
 }

@@ -125,7 +125,7 @@ func wrongRecord(err error) *failure {
 	if wrong, ok := errors.AsType[*record.CheckError](err); ok {
 		f.Line = wrong.Line
 		if wrong.Reason != goa.Legal {
-			f.Reason, f.Tag = wrong.Reason.String(), wrong.Reason.Tag()
+			f.Reason, f.Tag = wrong.Reason.String(), wrong.Reason.TagFor(wrong.Move)
 		}
 	}
 	return f

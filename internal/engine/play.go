@@ -125,14 +125,14 @@ func (t *trial) playOne(m goa.Move) *failure {
 	case g.state.Over():
 		return &failure{Code: over, Message: t.words.Reason(goa.GameOver), Move: text}
 	case text == sampled && g.state.Turn() != goa.Nature:
-		return illegalMove(text, goa.NotNaturesTurn, t.words)
+		return illegalMove(text, &goa.IllegalMoveError{Reason: goa.NotNaturesTurn}, t.words)
 	case text == sampled:
 		m = g.sample()
 	}
 	var err error
 	t.events, err = g.play(t.events, m)
 	if why, ok := errors.AsType[*goa.IllegalMoveError](err); ok {
-		return illegalMove(text, why.Reason, t.words)
+		return illegalMove(text, why, t.words)
 	}
 	return nil
 }

@@ -39,15 +39,15 @@ func (g *Game) list() {
 }
 
 // label returns the words for a move, with the tile where it is about a space
-// and with what it brings where Lakshmi pays.
+// with what it brings where Lakshmi pays, and that it does nothing if so.
 func (g *Game) label(m goa.Move) string {
+	v := g.state.View(g.state.Turn())
 	if m.Kind == goa.Sell {
-		v := g.state.View(g.state.Turn())
 		if text, ok := g.Words.AutomaSale(&v); ok {
 			return text
 		}
 	}
-	text := g.Words.Move(m, g.state.Rules(), g.names)
+	text := g.Words.MoveIn(&v, m, g.names)
 	if m.Kind != goa.PlaceToken && m.Kind != goa.UseSwap {
 		return text
 	}

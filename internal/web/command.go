@@ -205,7 +205,7 @@ func (s *Server) afterCommand(w http.ResponseWriter, r *http.Request, t *match.S
 	status, text := s.explain(shown.words, err)
 	shown.notice = text
 	if illegal, ok := errors.AsType[*goa.IllegalMoveError](err); ok {
-		shown.noticeTag = illegal.Reason.Tag()
+		shown.noticeTag = illegal.Tag()
 	}
 	return s.sendTable(w, r, status, shown)
 }

@@ -95,7 +95,7 @@ func (a *adviser) advise(ctx context.Context, who match.Owner, shown *shownTable
 	ctx, cancel := context.WithTimeout(ctx, hintTime)
 	defer cancel()
 	given := advice.Ask(ctx, a.bot, shown.View, shown.Legal)
-	shown.hint = given.Lines(shown.words, shown.rules, shown.names)
+	shown.hint = given.Lines(shown.words, shown.names)
 	if fair := goa.NewBid(given.Lot.Fair); given.OnLot && slices.Contains(shown.Legal, fair) {
 		shown.fair = fair
 	}

@@ -186,9 +186,12 @@ const (
 
 var sectionNames = [numSections]string{"answers", "actions", "progress", "foundings", "spaces", "tiles", "cards", "discards"}
 
+// label is what a button for the move says.
+func (s *shownTable) label(m goa.Move) string { return s.words.MoveIn(&s.View, m, s.names) }
+
 // button describes a move; what an action gives or costs is told with it.
 func (s *shownTable) button(m goa.Move) button {
-	b := button{Move: m, Label: s.words.Move(m, s.rules, s.names), Icon: moveIcon(m)}
+	b := button{Move: m, Label: s.label(m), Icon: moveIcon(m)}
 	if s.Seat < 0 {
 		return b
 	}

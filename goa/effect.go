@@ -1,0 +1,20 @@
+package goa
+
+// HasEffect reports whether a legal move does more than spend its card. One
+// more card for a founding may be asked for in vain (EXP-2 d), when deck and
+// discards do not hold it; every other move that would do nothing is illegal.
+func (s *State) HasEffect(m Move) bool { return s.hasEffect(m, s.deck().Len()) }
+
+// HasEffect is [State.HasEffect] for who sees the view.
+func (v *View) HasEffect(m Move) bool { return v.hasEffect(m, v.DeckSize()) }
+
+func (s *Public) hasEffect(m Move, deck int) bool {
+	if c := m.Card(); c == NoCard || c.Ability() != MoreRecruits || m.Kind == Discard || m.ByNature() {
+		return true
+	}
+	wanted := 1
+	if m.Kind != PlayCard { // the founding begins with its own cards
+		wanted += int(s.rules.FoundingCards)
+	}
+	return deck+s.discard.Len() >= wanted
+}
