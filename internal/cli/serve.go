@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -32,6 +33,7 @@ type serveFlags struct {
 	addr, db, baseURL string
 	hosts             []string
 	lan               bool
+	keep              keepFlags
 }
 
 func (a *app) serveCommand() *cobra.Command {
@@ -41,8 +43,8 @@ func (a *app) serveCommand() *cobra.Command {
 		Short: "Play in the browser",
 		Long: `Serve offers the game as pages: alone against bots, around one device, or with friends by
 link. Games are kept in a database in your data folder and go on after a restart. Each flag
-can also be given as a variable: GOA_ADDR, GOA_DB, GOA_BASE_URL, GOA_HOSTS. docs/hosting.md
-tells how to serve others. Ctrl-C stops.`,
+can also be given as a variable: GOA_ADDR, GOA_DB, GOA_BASE_URL, GOA_HOSTS, GOA_GUEST_TABLES
+and so on. docs/hosting.md tells how to serve others. Ctrl-C stops.`,
 		Example: "  goa serve\n  goa serve --lan\n  goa serve --addr localhost:9000 --db games.db\n  goa serve --addr :8080 --base-url https://goa.example.org",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -64,6 +66,7 @@ func (f *serveFlags) addTo(flags *pflag.FlagSet) {
 	flags.StringVar(&f.baseURL, "base-url", "", "`URL` where people find the server, if it is behind another one")
 	flags.StringArrayVar(&f.hosts, "host", nil, "another `NAME` that people may ask this server by; can be given several times")
 	flags.BoolVar(&f.lan, "lan", false, "listen on the local network, for the phones in the room")
+	f.keep.addTo(flags)
 }
 
 func (f *serveFlags) addDB(flags *pflag.FlagSet) {
@@ -73,15 +76,14 @@ func (f *serveFlags) addDB(flags *pflag.FlagSet) {
 // complete takes from the environment what no flag says, and checks it.
 func (f *serveFlags) complete(cmd *cobra.Command) error {
 	for name, value := range map[string]*string{"addr": &f.addr, "db": &f.db, "base-url": &f.baseURL} {
-		variable := "GOA_" + strings.ToUpper(strings.ReplaceAll(name, "-", "_"))
-		if text := os.Getenv(variable); text != "" && !cmd.Flags().Changed(name) {
+		if text := os.Getenv(variableOf(name)); text != "" && !cmd.Flags().Changed(name) {
 			*value = text
 		}
 	}
 	if list := os.Getenv("GOA_HOSTS"); list != "" && !cmd.Flags().Changed("host") {
 		f.hosts = strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
 	}
-	if err := errors.Join(f.completeAddress(), f.checkHosts()); err != nil {
+	if err := errors.Join(f.completeAddress(), f.checkHosts(), f.keep.complete(cmd.Flags())); err != nil {
 		return err
 	}
 	if f.db == "" {
@@ -173,7 +175,7 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 		return err
 	}
 	keeper := match.NewKeeper(match.Config{
-		Store: store, Secret: secret, Log: log, Bots: bots,
+		Store: store, Secret: secret, Log: log, Bots: bots, Quota: f.keep.quota,
 		Publish: func(s *match.Snapshot) { viewers.Publish(s.ID(), s) }, Gone: viewers.End,
 	})
 	defer keeper.Close()
@@ -196,6 +198,11 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 	if err := keeper.Resume(ctx); err != nil {
 		return err
 	}
+	ctx, cancel := context.WithCancel(ctx)
+	var pruning sync.WaitGroup
+	pruning.Go(func() { prune(ctx, keeper, f.keep.retention, log) })
+	defer pruning.Wait()
+	defer cancel()
 	a.tellAddress(f, listener.Addr())
 	return serveUntil(ctx, listener, pages, log)
 }

@@ -17,20 +17,20 @@ var (
 // called by any goroutine.
 type Workers struct {
 	places chan struct{}
-	budget time.Duration
+	most   time.Duration
 }
 
 // NewWorkers returns n workers, who give each piece of work so much time,
 // waiting for a worker included.
-func NewWorkers(n int, budget time.Duration) *Workers {
-	return &Workers{make(chan struct{}, n), budget}
+func NewWorkers(n int, most time.Duration) *Workers {
+	return &Workers{make(chan struct{}, n), most}
 }
 
 // Do does a piece of work, which must end soon after its context does: when the
 // caller has gone, which is ctx's error, or when the time is up, which is
 // [ErrSlow]. If no worker becomes free in time it is [ErrBusy].
 func (w *Workers) Do(ctx context.Context, work func(context.Context) error) error {
-	timed, cancel := context.WithTimeout(ctx, w.budget)
+	timed, cancel := context.WithTimeout(ctx, w.most)
 	defer cancel()
 	select {
 	case w.places <- struct{}{}:

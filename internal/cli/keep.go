@@ -1,0 +1,167 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"goa/internal/match"
+)
+
+// keepFlags say how much a server keeps for whom, and for how long.
+type keepFlags struct {
+	quota     match.Quota
+	retention match.Retention
+}
+
+// What is kept if nobody says otherwise: more than people play, less than a
+// disk has. A whole school may share an address.
+var defaultKeep = keepFlags{
+	match.Quota{
+		Host:   match.Usage{Tables: 2000, Bytes: 64 << 20},
+		Origin: match.Usage{Tables: 20_000, Bytes: 512 << 20},
+	},
+	match.Retention{Compress: 30 * day},
+}
+
+const day = 24 * time.Hour
+
+func (k *keepFlags) addTo(flags *pflag.FlagSet) {
+	*k = defaultKeep
+	flags.IntVar(&k.quota.Host.Tables, "guest-tables", k.quota.Host.Tables, "at most `N` tables are kept for a guest; 0 for no limit")
+	flags.Var((*size)(&k.quota.Host.Bytes), "guest-bytes", "at most `SIZE`, such as 64M, is kept for a guest; 0 for no limit")
+	flags.IntVar(&k.quota.Origin.Tables, "address-tables", k.quota.Origin.Tables, "at most `N` tables are kept that were made from one address; 0 for no limit")
+	flags.Var((*size)(&k.quota.Origin.Bytes), "address-bytes", "at most `SIZE`, such as 512M, is kept of what was made from one address; 0 for no limit")
+	flags.Var((*age)(&k.retention.Compress), "archive-after", "compress what nobody played at or looked at for `TIME`, such as 30d; 0 for never")
+	flags.Var((*age)(&k.retention.Forget), "forget-after", "delete what nobody played at or looked at for `TIME`, such as 365d; 0 for never")
+}
+
+// keepNames are the flags of keepFlags.
+var keepNames = []string{"guest-tables", "guest-bytes", "address-tables", "address-bytes", "archive-after", "forget-after"}
+
+// complete takes from the environment what no flag says, and checks it.
+func (k *keepFlags) complete(flags *pflag.FlagSet) error {
+	for _, name := range keepNames {
+		text := os.Getenv(variableOf(name))
+		if text == "" || flags.Lookup(name) == nil || flags.Changed(name) {
+			continue
+		}
+		if err := flags.Set(name, text); err != nil {
+			return usagef("%s: %v", variableOf(name), err)
+		}
+	}
+	q, r := &k.quota, &k.retention
+	switch {
+	case q.Host.Tables < 0 || q.Origin.Tables < 0:
+		return usagef("a number of tables is 0 or more")
+	case r.Forget > 0 && (r.Compress == 0 || r.Compress > r.Forget):
+		r.Compress = r.Forget // nobody would see the difference
+	}
+	return nil
+}
+
+// variableOf returns the variable that stands for a flag.
+func variableOf(flag string) string {
+	return "GOA_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
+}
+
+// size is a number of bytes, such as 64M.
+type size int64
+
+var sizeUnits = []struct {
+	letter string
+	bytes  int64
+}{{"G", 1 << 30}, {"M", 1 << 20}, {"K", 1 << 10}}
+
+// Set implements [pflag.Value].
+func (s *size) Set(text string) error {
+	number, unit := text, int64(1)
+	for _, u := range sizeUnits {
+		if cut, ok := strings.CutSuffix(strings.ToUpper(text), u.letter); ok {
+			number, unit = cut, u.bytes
+		}
+	}
+	n, err := strconv.ParseInt(number, 10, 32)
+	if err != nil || n < 0 {
+		return fmt.Errorf("%q is no size: write a number of bytes, or one such as 64M", text)
+	}
+	*s = size(n * unit)
+	return nil
+}
+
+// String is the inverse of Set.
+func (s *size) String() string {
+	for _, u := range sizeUnits {
+		if n := int64(*s); n > 0 && n%u.bytes == 0 {
+			return fmt.Sprint(n/u.bytes, u.letter)
+		}
+	}
+	return fmt.Sprint(int64(*s))
+}
+
+// Type implements [pflag.Value].
+func (*size) Type() string { return "size" }
+
+// age is a length of time, such as 30d.
+type age time.Duration
+
+// Set implements [pflag.Value].
+func (a *age) Set(text string) error {
+	if days, ok := strings.CutSuffix(text, "d"); ok {
+		n, err := strconv.Atoi(days)
+		if err == nil && n >= 0 && n <= 100*366 {
+			*a = age(time.Duration(n) * day)
+			return nil
+		}
+	}
+	d, err := time.ParseDuration(text)
+	if err != nil || d < 0 {
+		return fmt.Errorf("%q is no time: write one such as 30d or 12h", text)
+	}
+	*a = age(d)
+	return nil
+}
+
+// String is the inverse of Set.
+func (a *age) String() string {
+	switch d := time.Duration(*a); {
+	case d == 0:
+		return "0"
+	case d%day == 0:
+		return fmt.Sprint(int64(d/day), "d")
+	default:
+		return d.String()
+	}
+}
+
+// Type implements [pflag.Value].
+func (*age) Type() string { return "time" }
+
+// pruneEvery is how often a server looks for what was kept long enough.
+const pruneEvery = time.Hour
+
+// prune compresses and deletes now and then what was kept long enough, until
+// ctx ends.
+func prune(ctx context.Context, k *match.Keeper, r match.Retention, log *slog.Logger) {
+	for ctx.Err() == nil {
+		done, err := k.Prune(ctx, time.Now(), r)
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err != nil:
+			log.Error("pruning failed", "err", err)
+		case done != match.Pruned{}:
+			log.Info("pruned", "compressed", done.Compressed, "forgotten", done.Forgotten)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(pruneEvery):
+		}
+	}
+}

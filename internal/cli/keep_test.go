@@ -1,0 +1,86 @@
+package cli
+
+import (
+	"context"
+	"log/slog"
+	"testing"
+	"time"
+
+	"github.com/spf13/pflag"
+
+	"goa/internal/match"
+	"goa/internal/storetest"
+)
+
+func TestWhatIsKeptCanBeSaid(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want keepFlags
+	}{
+		{nil, defaultKeep},
+		{
+			[]string{"--guest-tables", "5", "--guest-bytes", "3m", "--address-tables", "0", "--address-bytes", "0", "--archive-after", "0"},
+			keepFlags{quota: match.Quota{Host: match.Usage{Tables: 5, Bytes: 3 << 20}}},
+		},
+		{
+			[]string{"--archive-after", "12h", "--forget-after", "90d"},
+			keepFlags{defaultKeep.quota, match.Retention{Compress: 12 * time.Hour, Forget: 90 * day}},
+		},
+		{ // what is deleted need not be kept in two ways
+			[]string{"--forget-after", "7d"},
+			keepFlags{defaultKeep.quota, match.Retention{Compress: 7 * day, Forget: 7 * day}},
+		},
+	} {
+		var got keepFlags
+		flags := pflag.NewFlagSet("serve", pflag.ContinueOnError)
+		got.addTo(flags)
+		if err := flags.Parse(c.args); err != nil {
+			t.Fatal(err)
+		}
+		if err := got.complete(flags); err != nil || got != c.want {
+			t.Errorf("%q: got %+v, %v; want %+v", c.args, got, err, c.want)
+		}
+	}
+}
+
+func TestSizesAndTimesAreWrittenAsTheyAreRead(t *testing.T) {
+	var s size
+	var a age
+	for text, want := range map[string]string{"0": "0", "1000": "1000", "64M": "64M", "1024k": "1M", "2G": "2G"} {
+		if err := s.Set(text); err != nil || s.String() != want {
+			t.Errorf("size %q: got %s, %v; want %s", text, &s, err, want)
+		}
+	}
+	for text, want := range map[string]string{"0": "0", "30d": "30d", "48h": "2d", "90m": "1h30m0s"} {
+		if err := a.Set(text); err != nil || a.String() != want {
+			t.Errorf("time %q: got %s, %v; want %s", text, &a, err, want)
+		}
+	}
+	for _, text := range []string{"", "-1", "M", "1.5M", "99999999999", "12X"} {
+		if s.Set(text) == nil {
+			t.Errorf("size %q was accepted", text)
+		}
+	}
+	for _, text := range []string{"", "-1d", "d", "-3h", "99999999d", "3"} {
+		if a.Set(text) == nil {
+			t.Errorf("time %q was accepted", text)
+		}
+	}
+}
+
+// A server that runs deletes what its host does not want to keep.
+func TestAServerPrunes(t *testing.T) {
+	store := new(storetest.Memory)
+	old := &match.Table{ID: "old", Host: "ana", Made: time.Now().Add(-8 * day)}
+	if err := store.Create(t.Context(), old, nil, &match.Summary{}, match.Quota{}); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	k := match.NewKeeper(match.Config{Store: store, Gone: func(match.ID) { cancel() }})
+	defer k.Close()
+	prune(ctx, k, match.Retention{Forget: 7 * day}, slog.New(slog.DiscardHandler))
+	if _, _, err := store.Load(t.Context(), "old"); err != match.NotFound {
+		t.Errorf("the old table: got %v, want %v", err, match.NotFound)
+	}
+}
