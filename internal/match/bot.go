@@ -3,8 +3,6 @@ package match
 import (
 	"context"
 	"math/rand/v2"
-	"runtime/debug"
-	"time"
 
 	"goa/goa"
 )
@@ -52,9 +50,11 @@ func (t *thought) choice() <-chan goa.Move {
 	return t.out
 }
 
-// think makes sure that the bot whose turn it is thinks, and no other.
+// think makes sure that the bot whose turn it is thinks, and no other. Bots
+// among themselves think only while somebody looks on.
 func (r *room) think() {
 	seat, ok := r.game.botsTurn()
+	ok = ok && (!r.game.botsAlone() || r.keeper.presence.watched(r.id))
 	if r.hurry != "" && r.reached(r.hurry) {
 		r.hurry = ""
 	}
@@ -67,10 +67,15 @@ func (r *room) think() {
 	if r.thought == nil {
 		r.startThinking(seat)
 	}
-	if t := r.thought; !t.hurried && !r.storeFailed && (r.hurry != "" || r.game.pace == AtOnce) {
+	if t := r.thought; !t.hurried && r.mayHurry() {
 		t.hurried = true
 		close(t.hurry)
 	}
+}
+
+// mayHurry reports whether the pace does not matter.
+func (r *room) mayHurry() bool {
+	return !r.storeFailed && !r.game.botsAlone() && (r.hurry != "" || r.game.pace == AtOnce)
 }
 
 // reached reports whether it is the owner's turn, or will never be.
@@ -83,30 +88,14 @@ func (r *room) reached(owner Owner) bool {
 }
 
 func (r *room) startThinking(seat goa.Seat) {
-	ctx, cancel := context.WithTimeout(context.Background(), r.keeper.config.Patience)
+	ctx, cancel := context.WithCancel(context.Background())
 	t := &thought{
 		seat: seat, touched: r.game.touched, cancel: cancel,
 		out: make(chan goa.Move, 1), hurry: make(chan struct{}),
 	}
 	r.thought = t
-	wait := r.game.pace.wait(r.game.followsOwn())
-	if r.storeFailed {
-		wait = max(wait, time.Second)
-	}
-	player := r.keeper.player(r.game.seats[seat].Grade)
-	asked, _ := r.game.asked(seat)
-	view, legal := asked.View(seat), asked.Moves(nil)
-	r.keeper.all.Go(func() {
-		due := time.NewTimer(wait)
-		defer due.Stop()
-		m := r.keeper.choose(ctx, player, view, legal)
-		select {
-		case <-due.C:
-		case <-t.hurry:
-		case <-ctx.Done():
-		}
-		t.out <- m // which may be of no interest any more
-	})
+	d := r.decision(seat)
+	r.keeper.all.Go(func() { t.out <- d.decide(ctx, t.hurry) }) // which may be of no interest any more
 }
 
 // stopThinking ends a thought. It does not wait for a player who is slow to
@@ -118,29 +107,11 @@ func (r *room) stopThinking() {
 	}
 }
 
-// choose asks a player when there is a free place to think. A player who
-// fails makes no move that is legal; the table then plays the default.
-func (k *Keeper) choose(ctx context.Context, p Player, v goa.View, legal []goa.Move) (m goa.Move) {
-	select {
-	case k.thinkers <- struct{}{}:
-		defer func() { <-k.thinkers }()
-	case <-ctx.Done():
-		return goa.Move{}
-	}
-	defer func() {
-		if e := recover(); e != nil {
-			k.config.Log.Error("a bot panicked", "panic", e, "stack", string(debug.Stack()))
-			m = goa.Move{}
-		}
-	}()
-	return p.Choose(ctx, v, legal)
-}
-
 // playBot plays what the bot whose turn it is has chosen.
 func (r *room) playBot(m goa.Move) {
 	seat := r.thought.seat
 	r.stopThinking()
-	if _, err := r.serve(func(p *proposal) error { return p.botMove(seat, m) }); err != nil {
+	if _, err := r.serve(func(p *proposal) error { return p.botMove(seat, m, r.keeper.config.BotsAlone) }); err != nil {
 		r.storeFailed = true
 		r.keeper.config.Log.Error("a bot could not move", "table", r.id, "move", m.String(), "err", err)
 	}

@@ -22,9 +22,9 @@ func TestBotsKeepThePace(t *testing.T) {
 			h := newHouse(t)
 			defer h.Close()
 			begin := time.Now()
-			s := h.must(h.Create(t.Context(), match.NewTable{Host: "ana", Pace: pace, Seats: []match.NewSeat{bot("A"), bot("B")}}))
+			s := h.must(h.Create(t.Context(), match.NewTable{Host: "ana", Pace: pace, Seats: []match.NewSeat{bot("A"), person("Ana")}}))
 			at := s.At()
-			for s.At() == at {
+			for s.At() == at && !s.WaitsFor("ana") {
 				time.Sleep(10 * time.Millisecond)
 				synctest.Wait()
 				s = h.must(h.Snapshot(t.Context(), s.ID()))
@@ -70,10 +70,16 @@ func TestPaceCanBeRaisedWhileABotWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t)
 		defer h.Close()
-		s := h.must(h.Create(t.Context(), match.NewTable{Host: "ana", Pace: match.Slow, Seats: []match.NewSeat{bot("A"), bot("B")}}))
+		s := h.must(h.Create(t.Context(), match.NewTable{
+			Host: "ana", Pace: match.Slow, Seats: []match.NewSeat{person("Ana"), bot("B"), bot("C"), bot("D")},
+		}))
+		for s.WaitsFor("ana") {
+			s = h.play(s, viewOf(t, s, "ana").Legal[0].String())
+		}
+		began := time.Now()
 		h.must(h.SetPace(t.Context(), s.ID(), "ana", match.AtOnce))
 		synctest.Wait()
-		if s = h.must(h.Snapshot(t.Context(), s.ID())); s.Status() != match.Finished {
+		if s = h.must(h.Snapshot(t.Context(), s.ID())); !s.WaitsFor("ana") || time.Now() != began {
 			t.Errorf("the bots are at move %d", s.At())
 		}
 	})
@@ -106,6 +112,7 @@ func TestThinkingBotBlocksNobody(t *testing.T) {
 		h := newHouse(t, withBot(brooder{}))
 		defer h.Close()
 		s := h.create(bot("A"), bot("B"))
+		h.watch(s)
 		synctest.Wait()
 		began := time.Now()
 		s = h.must(h.SetPace(t.Context(), s.ID(), "ana", match.Slow))
@@ -129,7 +136,8 @@ func TestBadBotsDoNotStopAGame(t *testing.T) {
 			h := newHouse(t, withBot(p))
 			defer h.Close()
 			s := h.create(bot("A"), bot("B"), bot("C"))
-			synctest.Wait()
+			h.watch(s)
+			time.Sleep(time.Hour)
 			if s = h.must(h.Snapshot(t.Context(), s.ID())); s.Status() != match.Finished {
 				t.Errorf("%v: stuck at move %d", p, s.At())
 			}
@@ -145,7 +153,8 @@ func TestConcedingInTheMiddleOfATurn(t *testing.T) {
 		s = h.play(s, "explore")
 		h.must(h.SeatBot(t.Context(), s.ID(), "ana", 0, "random", ""))
 		h.must(h.SeatBot(t.Context(), s.ID(), "ana", 1, "random", ""))
-		synctest.Wait()
+		h.watch(s)
+		time.Sleep(time.Hour)
 		if s = h.must(h.Snapshot(t.Context(), s.ID())); s.Status() != match.Finished {
 			t.Errorf("stuck at move %d", s.At())
 		}
@@ -175,7 +184,8 @@ func TestClosingAnswersEverybody(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, withBot(brooder{}))
 		s := h.create(person("Ana"), bot("B"))
-		h.create(bot("A"), bot("B"))
+		h.create(bot("A"), person("Ana"))
+		h.watch(h.create(bot("A"), bot("B")))
 		h.Close()
 		h.Close()
 		if _, err := h.Snapshot(t.Context(), s.ID()); !errors.Is(err, match.Closing) {
@@ -205,6 +215,7 @@ func TestStubbornBotIsLeftBehind(t *testing.T) {
 		defer h.Close()
 		defer close(p.enough)
 		s := h.create(bot("A"), bot("B"))
+		h.watch(s)
 		synctest.Wait()
 		for _, seat := range []goa.Seat{0, 1} {
 			s = h.must(h.NewLink(t.Context(), s.ID(), "ana", seat))

@@ -22,12 +22,13 @@ const (
 	RedoEntry                       // played again: how many moves there are then
 	PaceEntry                       // the name of the new pace
 	PickEntry                       // a secret move of the seat, to be played when its turn comes
+	StopEntry                       // bots among themselves have played for long enough
 	numEntryKinds
 )
 
 var entryNames = [numEntryKinds]string{
 	SeatEntry: "seat", ReadyEntry: "ready", BeginEntry: "begin", MoveEntry: "move",
-	UndoEntry: "undo", RedoEntry: "redo", PaceEntry: "pace", PickEntry: "pick",
+	UndoEntry: "undo", RedoEntry: "redo", PaceEntry: "pace", PickEntry: "pick", StopEntry: "stop",
 }
 
 // String returns the stable name of the kind, which stores keep.

@@ -27,7 +27,10 @@ type game struct {
 	seats   [goa.MaxSeats]seat
 	begun   bool
 	pace    Pace
-	since   time.Time // when the table began to wait for those it waits for
+	since   time.Time     // when the table began to wait for those it waits for
+	latest  time.Time     // of the last entry
+	alone   time.Duration // that bots have played among themselves
+	stopped bool          // they are to go on no more
 
 	start   *goa.State // before the first move
 	state   goa.State
@@ -107,6 +110,7 @@ func (g *game) apply(e Entry) error {
 		return fmt.Errorf("table %s, entry %d (%s): %w", g.table.ID, e.Number, e.Kind, err)
 	}
 	g.note(e, picking)
+	g.clock(e)
 	if !picking && g.picking() != 0 {
 		g.picksFrom = e.Number
 	}
@@ -115,6 +119,22 @@ func (g *game) apply(e Entry) error {
 		g.since = e.Time
 	}
 	return nil
+}
+
+// longestMove of a bot counts towards the time that bots have played among
+// themselves: when nobody looks on they do not play.
+const longestMove = 10 * time.Second
+
+// clock counts the time of bots among themselves. It begins anew when somebody
+// sits down.
+func (g *game) clock(e Entry) {
+	switch {
+	case !g.botsAlone():
+		g.alone, g.stopped = 0, false
+	case g.begun && e.Kind == MoveEntry:
+		g.alone += min(max(e.Time.Sub(g.latest), 0), longestMove)
+	}
+	g.latest = e.Time
 }
 
 // note remembers an entry: what its seat did last, and whether the position is
@@ -184,6 +204,8 @@ func (g *game) change(e Entry) error {
 			return fmt.Errorf("no pace is called %q", e.Text)
 		}
 		g.pace = p
+	case StopEntry:
+		g.stopped = true
 	default:
 		return fmt.Errorf("unknown kind of entry")
 	}
@@ -318,11 +340,21 @@ func (g *game) waiting() (set seatSet) {
 // over reports whether nothing is played any more.
 func (g *game) over() bool { return g.archived || g.state.Over() }
 
+// botsAlone reports whether nobody plays but bots.
+func (g *game) botsAlone() bool {
+	for i := range g.table.Seats {
+		if g.seats[i].Kind != Bot {
+			return false
+		}
+	}
+	return !g.archived
+}
+
 // botsTurn returns the seat of a bot that is to move.
 func (g *game) botsTurn() (goa.Seat, bool) {
 	waiting := g.waiting()
 	for i := range goa.Seat(g.table.Seats) {
-		if g.begun && waiting.has(i) && g.seats[i].Kind == Bot {
+		if g.begun && !g.stopped && waiting.has(i) && g.seats[i].Kind == Bot {
 			return i, true
 		}
 	}
@@ -343,6 +375,7 @@ func (g *game) status() Status {
 // summary returns what the store has to know.
 func (g *game) summary() *Summary {
 	_, bot := g.botsTurn()
+	bot = bot && !g.botsAlone() // who looks at those wakes them
 	s := &Summary{Status: g.status(), ForBot: bot, Since: g.since}
 	waiting := g.waiting()
 	for i, seat := range g.seats[:g.table.Seats] {

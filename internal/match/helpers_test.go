@@ -56,6 +56,16 @@ func (h house) hotSeat(n int) *match.Snapshot {
 	return h.create(seats...)
 }
 
+// watch lets somebody look at a table until he leaves.
+func (h house) watch(s *match.Snapshot) (leave func()) {
+	h.t.Helper()
+	_, leave, err := h.Watch(h.t.Context(), s.ID(), "eve")
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return leave
+}
+
 func (h house) must(s *match.Snapshot, err error) *match.Snapshot {
 	h.t.Helper()
 	if err != nil {

@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"errors"
 	"log/slog"
-	"runtime"
 	"sync"
 	"time"
 
@@ -29,10 +28,16 @@ type Config struct {
 	Secret []byte
 	// Idle is how long a table that nobody asks for stays in memory.
 	Idle time.Duration
-	// Patience is how long a bot may think about a move.
+	// Patience is how long a bot may think about a move, once it thinks.
 	Patience time.Duration
 	// Quota is how much is kept for one host and one address; see [Metered].
 	Quota Quota
+	// Thinking is how long a bot of a grade thinks about a hard decision, as
+	// its budget tells. Bots seem to take no less when they hold cards, and
+	// those that take long do not keep the others waiting. Nil: next to nothing.
+	Thinking func(grade string) time.Duration
+	// BotsAlone is how long bots play among themselves before they are stopped.
+	BotsAlone time.Duration
 	// Log is told what no caller is told: bots that fail, a store that does.
 	Log *slog.Logger
 	// Luck makes a table's source of chance; nil for one that nobody can foresee.
@@ -46,11 +51,12 @@ type Config struct {
 // is the unchanged table, for the page that explains it; with any other error
 // it may be nil.
 type Keeper struct {
-	config   Config
-	links    linker
-	memory   memory
-	thinkers chan struct{} // as many bots think at once as it has places
-	quit     chan struct{} // closed by Close
+	config    Config
+	links     linker
+	memory    memory
+	scheduler *scheduler
+	presence  *presence
+	quit      chan struct{} // closed by Close
 
 	mu     sync.Mutex
 	rooms  map[ID]*room
@@ -61,6 +67,8 @@ type Keeper struct {
 const (
 	defaultIdle     = 5 * time.Minute
 	defaultPatience = 20 * time.Second
+	defaultAlone    = 2 * time.Hour
+	defaultAbsence  = 10 * time.Minute
 )
 
 // NewKeeper returns a keeper; Close it.
@@ -80,6 +88,12 @@ func NewKeeper(c Config) *Keeper {
 	if c.Patience == 0 {
 		c.Patience = defaultPatience
 	}
+	if c.BotsAlone == 0 {
+		c.BotsAlone = defaultAlone
+	}
+	if c.Thinking == nil {
+		c.Thinking = func(string) time.Duration { return 0 }
+	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
@@ -88,7 +102,7 @@ func NewKeeper(c Config) *Keeper {
 	}
 	return &Keeper{
 		config: c, links: linker{c.Secret}, rooms: map[ID]*room{}, quit: make(chan struct{}),
-		thinkers: make(chan struct{}, runtime.GOMAXPROCS(0)),
+		scheduler: newScheduler(processors()), presence: newPresence(defaultAbsence),
 	}
 }
 
@@ -127,7 +141,7 @@ func (k *Keeper) room(id ID) (*room, error) {
 	}
 	r := k.rooms[id]
 	if r == nil {
-		r = &room{keeper: k, id: id, requests: make(chan request), done: make(chan struct{})}
+		r = &room{keeper: k, id: id, requests: make(chan request), watched: make(chan struct{}, 1), done: make(chan struct{})}
 		k.rooms[id] = r
 		k.all.Go(r.run)
 	}
@@ -186,6 +200,40 @@ func (k *Keeper) Snapshot(ctx context.Context, id ID) (*Snapshot, error) {
 		return s, nil
 	}
 	return k.ask(ctx, id, func(*proposal) error { return nil })
+}
+
+// Look is Snapshot for somebody who looks at the table, or plays: he was seen.
+func (k *Keeper) Look(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
+	s, err := k.Snapshot(ctx, id)
+	if err == nil && k.presence.load(id, by) {
+		k.wake(id)
+	}
+	return s, err
+}
+
+// Watch is Look for somebody who stays: he is there until he leaves, which he
+// must.
+func (k *Keeper) Watch(ctx context.Context, id ID, by Owner) (s *Snapshot, leave func(), err error) {
+	if s, err = k.Snapshot(ctx, id); err != nil {
+		return s, func() {}, err
+	}
+	first, leave := k.presence.open(id, by)
+	if first {
+		k.wake(id)
+	}
+	return s, leave, nil
+}
+
+// wake tells a running table that somebody looks at it.
+func (k *Keeper) wake(id ID) {
+	r, err := k.room(id)
+	if err != nil {
+		return // nothing is played any more
+	}
+	select {
+	case r.watched <- struct{}{}:
+	default: // it has been told
+	}
 }
 
 // Move plays a move, given as its text, for a seat of the owner. The entry is

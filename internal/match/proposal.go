@@ -111,8 +111,9 @@ func (p *proposal) endsWith(texts []string) bool {
 	return true
 }
 
-// botMove plays what a bot chose, or the default if that is illegal.
-func (p *proposal) botMove(seat goa.Seat, m goa.Move) error {
+// botMove plays what a bot chose, or the default if that is illegal. Bots that
+// have played among themselves for long enough are stopped after it.
+func (p *proposal) botMove(seat goa.Seat, m goa.Move, limit time.Duration) error {
 	asked, ok := p.asked(seat)
 	if !ok {
 		return NotYourTurn
@@ -120,7 +121,10 @@ func (p *proposal) botMove(seat goa.Seat, m goa.Move) error {
 	if asked.Check(m) != goa.Legal {
 		m = asked.Moves(nil)[0]
 	}
-	return p.choose(seat, m)
+	if err := p.choose(seat, m); err != nil || !p.botsAlone() || p.over() || p.alone < limit {
+		return err
+	}
+	return p.add(StopEntry, goa.Nobody, "")
 }
 
 // choose adds a move that a seat was asked for: at its turn, or as a pick before

@@ -16,6 +16,7 @@ type room struct {
 	keeper   *Keeper
 	id       ID
 	requests chan request
+	watched  chan struct{} // somebody has begun to look on; room for one
 	done     chan struct{} // closed when no request is taken any more
 	err      error         // why, if it is not for idleness; set before done is closed
 	latest   atomic.Pointer[Snapshot]
@@ -65,6 +66,8 @@ func (r *room) run() {
 		case m := <-r.thought.choice():
 			idle.Reset(r.keeper.config.Idle)
 			r.playBot(m)
+		case <-r.watched:
+			idle.Reset(r.keeper.config.Idle)
 		case <-idle.C:
 			if r.thought == nil {
 				return

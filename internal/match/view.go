@@ -88,6 +88,7 @@ const (
 	ForReady              // people who have not said that they are ready
 	ForMove               // a person's move
 	ForBot                // a bot's move
+	ForAnyone             // somebody to sit down, since the bots were stopped
 )
 
 // Waiting says whom a table waits for.
@@ -215,6 +216,8 @@ func (g *game) why(at goa.Seat) Why {
 		return ForPeople
 	case !g.begun:
 		return ForReady
+	case g.stopped:
+		return ForAnyone
 	case kind == Bot:
 		return ForBot
 	default:

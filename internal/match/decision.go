@@ -1,0 +1,125 @@
+package match
+
+import (
+	"context"
+	"runtime/debug"
+	"time"
+
+	"goa/goa"
+)
+
+// decision is a move that a bot is to choose, and all that is to be known for
+// that: its room may go on meanwhile.
+type decision struct {
+	keeper  *Keeper
+	player  Player
+	view    goa.View
+	legal   []goa.Move
+	turn    turn
+	wait    time.Duration // for the sake of the pace
+	nominal time.Duration // what a hard decision takes
+}
+
+// slowly is how long bots among themselves take for a move at least.
+const slowly = time.Second
+
+func (r *room) decision(seat goa.Seat) *decision {
+	g, grade := &r.game, r.game.seats[seat].Grade
+	asked, _ := g.asked(seat)
+	d := &decision{
+		keeper: r.keeper, player: r.keeper.player(grade), view: asked.View(seat), legal: asked.Moves(nil),
+		wait: g.pace.wait(g.followsOwn()), nominal: r.keeper.config.Thinking(grade),
+	}
+	d.turn = turn{cost: costOf(d.nominal), owner: g.table.Host, person: !g.botsAlone()}
+	if g.botsAlone() {
+		d.wait = max(d.wait, slowly)
+	}
+	if r.storeFailed {
+		d.wait = max(d.wait, time.Second)
+	}
+	return d
+}
+
+// decide returns what the bot chooses, no sooner than the pace wants unless
+// there is a hurry, and no sooner than its time tells nobody anything.
+func (d *decision) decide(ctx context.Context, hurry <-chan struct{}) goa.Move {
+	due := time.NewTimer(d.wait)
+	defer due.Stop()
+	m, took := d.choose(ctx)
+	if d.hides() {
+		sleep(ctx, seeming(took, d.nominal)-took)
+	}
+	select {
+	case <-due.C:
+	case <-hurry:
+	case <-ctx.Done():
+	}
+	return m
+}
+
+// choose asks the player when there is a free place to think, and returns how
+// long it took without waiting for that. A player who fails or does not come
+// to an end makes no move that is legal; the table then plays the default.
+func (d *decision) choose(ctx context.Context) (m goa.Move, took time.Duration) {
+	leave, ok := d.keeper.scheduler.enter(ctx, d.turn)
+	if !ok {
+		return goa.Move{}, 0 // the table has gone on, or the server stops
+	}
+	defer leave()
+	began := time.Now()
+	defer func() {
+		took = time.Since(began)
+		if e := recover(); e != nil {
+			d.keeper.config.Log.Error("a bot panicked", "panic", e, "stack", string(debug.Stack()))
+			m = goa.Move{}
+		}
+	}()
+	ctx, cancel := context.WithTimeout(ctx, d.keeper.config.Patience)
+	defer cancel()
+	return d.player.Choose(ctx, d.view, d.legal), 0
+}
+
+// hides reports whether the bot knows what others do not. How long it thinks
+// may then tell about its cards: the fewer it can play the sooner it is done.
+func (d *decision) hides() bool {
+	v := &d.view
+	return v.Hand() != 0 || v.Pick() != goa.NoGambit || v.Kept() != goa.NoCaptain || len(v.ToKeep()) > 0
+}
+
+// seeming is how long a thought seems to take that depends on hidden cards: as
+// long as a hard one, or a whole multiple of that.
+func seeming(took, nominal time.Duration) time.Duration {
+	if nominal <= 0 {
+		return took
+	}
+	return max(1, (took+nominal-1)/nominal) * nominal
+}
+
+// sleep waits for a while, or until ctx is done.
+func sleep(ctx context.Context, d time.Duration) {
+	if d <= 0 {
+		return
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}
+
+// Think lets a bot think on somebody's behalf about something else than its
+// own move, such as a hint: when there is a place, among the tables at which
+// people wait. The context that think is handed ends after so long. It answers
+// the error of ctx if that ends before there was a place.
+func (k *Keeper) Think(ctx context.Context, by Owner, limit time.Duration, think func(context.Context)) error {
+	leave, ok := k.scheduler.enter(ctx, turn{cost: dear, owner: by, person: true})
+	if !ok {
+		return ctx.Err()
+	}
+	defer leave()
+	ctx, cancel := context.WithTimeout(ctx, limit)
+	defer cancel()
+	think(ctx)
+	return nil
+}

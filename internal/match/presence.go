@@ -1,0 +1,132 @@
+package match
+
+import (
+	"sync"
+	"time"
+)
+
+// watchedFor is how long somebody counts as a viewer who has loaded a page:
+// those without scripts load it again and again.
+const watchedFor = 30 * time.Second
+
+// presence is who looks at which tables. It is not stored: after a restart
+// everybody was seen last when the keeper began.
+type presence struct {
+	began time.Time
+	keep  time.Duration // how long it matters when somebody was seen
+
+	mu     sync.Mutex
+	tables map[ID]*audience
+	swept  time.Time
+}
+
+// audience is those who look at one table, or have lately.
+type audience struct {
+	streams int       // that are open
+	loaded  time.Time // the last page
+	seen    map[Owner]*attendance
+}
+
+// attendance is how one owner looks at a table.
+type attendance struct {
+	streams int
+	last    time.Time
+}
+
+func newPresence(keep time.Duration) *presence {
+	now := time.Now()
+	return &presence{began: now, keep: max(keep, watchedFor), tables: map[ID]*audience{}, swept: now}
+}
+
+// load notes that somebody has loaded a page of a table or sent it a request.
+// It reports whether he is the first to watch it.
+func (p *presence) load(id ID, by Owner) (first bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	now := time.Now()
+	p.sweep(now)
+	a := p.audience(id)
+	first = !a.watches(now)
+	a.loaded = now
+	a.of(by).last = now
+	return first
+}
+
+// open notes that somebody has opened a stream of a table; leave is to be
+// called when it ends.
+func (p *presence) open(id ID, by Owner) (first bool, leave func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	a := p.audience(id)
+	first = !a.watches(time.Now())
+	a.streams++
+	a.of(by).streams++
+	return first, sync.OnceFunc(func() {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		a.streams--
+		his := a.of(by)
+		his.streams--
+		his.last = time.Now()
+	})
+}
+
+// watched reports whether anybody looks at a table.
+func (p *presence) watched(id ID) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	a := p.tables[id]
+	return a != nil && a.watches(time.Now())
+}
+
+// lastSeen returns when an owner was seen at a table last: now, if he is there.
+func (p *presence) lastSeen(id ID, owner Owner) time.Time {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	a := p.tables[id]
+	if a == nil || a.seen[owner] == nil {
+		return p.began
+	}
+	if a.seen[owner].streams > 0 {
+		return time.Now()
+	}
+	return a.seen[owner].last
+}
+
+func (p *presence) audience(id ID) *audience {
+	a := p.tables[id]
+	if a == nil {
+		a = &audience{seen: map[Owner]*attendance{}}
+		p.tables[id] = a
+	}
+	return a
+}
+
+func (a *audience) of(owner Owner) *attendance {
+	if a.seen[owner] == nil {
+		a.seen[owner] = new(attendance)
+	}
+	return a.seen[owner]
+}
+
+func (a *audience) watches(now time.Time) bool {
+	return a.streams > 0 || now.Sub(a.loaded) < watchedFor
+}
+
+// sweep forgets, now and then, who was seen too long ago to matter.
+func (p *presence) sweep(now time.Time) {
+	if now.Sub(p.swept) < p.keep {
+		return
+	}
+	p.swept = now
+	for id, a := range p.tables {
+		for owner, his := range a.seen {
+			if his.streams == 0 && now.Sub(his.last) >= p.keep {
+				delete(a.seen, owner)
+			}
+		}
+		if len(a.seen) == 0 {
+			delete(p.tables, id)
+		}
+	}
+}
