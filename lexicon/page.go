@@ -49,7 +49,7 @@ var pageTexts = map[string][]string{
 	"campaign.see": nil, "goal.open": nil, "refusal.no-campaign": nil,
 	"open.how": nil, "open.file": nil, "open.text": nil, "open.line": {"n"}, "open.view": nil, "open.wrong": nil, "open.move": {"n", "move", "reason"},
 
-	"waits.people": nil, "waits.ready": {"names", "n"}, "waits.move": {"names", "n"}, "waits.bot": {"names", "n"},
+	"waits.people": nil, "waits.ready": {"names", "n"}, "waits.move": {"names", "n"}, "waits.bot": {"names", "n"}, "waits.anyone": nil,
 	"lot.none": {"seat"}, "lot.high": {"seat", "other", "n"}, "flag-lot": nil, "bid": nil, "bid.go": nil,
 	"group.actions": nil, "group.progress": nil, "group.foundings": nil, "group.spaces": nil,
 	"group.tiles": nil, "group.cards": nil, "group.discards": nil,

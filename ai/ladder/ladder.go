@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"goa/ai"
 	"goa/ai/search"
@@ -58,6 +59,23 @@ func Describe(name string) Grade {
 	}
 	return Grade{Name: name}
 }
+
+// Time is about how long the bot takes for a hard decision on a common
+// machine: it follows from the budget, and is nothing where there is none.
+func (g Grade) Time() time.Duration {
+	if g.Iterations > 0 {
+		return time.Duration(g.Iterations) * iterationTime
+	}
+	if g.Positions > 0 {
+		return positionsTime
+	}
+	return 0
+}
+
+const (
+	iterationTime = time.Second / 2000
+	positionsTime = time.Millisecond
+)
 
 // maxIterations that can be asked for.
 const maxIterations = 1_000_000

@@ -176,7 +176,8 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 	}
 	keeper := match.NewKeeper(match.Config{
 		Store: store, Secret: secret, Log: log, Bots: bots, Quota: f.keep.quota,
-		Publish: func(s *match.Snapshot) { viewers.Publish(s.ID(), s) }, Gone: viewers.End,
+		Thinking: func(grade string) time.Duration { return ladder.Describe(grade).Time() },
+		Publish:  func(s *match.Snapshot) { viewers.Publish(s.ID(), s) }, Gone: viewers.End,
 	})
 	defer keeper.Close()
 	adviser, err := ladder.New(ladder.Top(), adviserSeed)

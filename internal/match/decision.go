@@ -110,16 +110,14 @@ func sleep(ctx context.Context, d time.Duration) {
 
 // Think lets a bot think on somebody's behalf about something else than its
 // own move, such as a hint: when there is a place, among the tables at which
-// people wait. The context that think is handed ends after so long. It answers
-// the error of ctx if that ends before there was a place.
-func (k *Keeper) Think(ctx context.Context, by Owner, limit time.Duration, think func(context.Context)) error {
+// people wait. It answers the error of ctx if that ends before there was one;
+// think itself is not cut short.
+func (k *Keeper) Think(ctx context.Context, by Owner, think func()) error {
 	leave, ok := k.scheduler.enter(ctx, turn{cost: dear, owner: by, person: true})
 	if !ok {
 		return ctx.Err()
 	}
 	defer leave()
-	ctx, cancel := context.WithTimeout(ctx, limit)
-	defer cancel()
-	think(ctx)
+	think()
 	return nil
 }

@@ -190,6 +190,15 @@ func (k *Keeper) ask(ctx context.Context, id ID, do func(*proposal) error) (*Sna
 	}
 }
 
+// askBy is ask for somebody who was seen by that.
+func (k *Keeper) askBy(ctx context.Context, id ID, by Owner, do func(*proposal) error) (*Snapshot, error) {
+	s, err := k.ask(ctx, id, do)
+	if s != nil {
+		k.seen(id, by)
+	}
+	return s, err
+}
+
 // Snapshot returns a table as it is.
 func (k *Keeper) Snapshot(ctx context.Context, id ID) (*Snapshot, error) {
 	r, err := k.room(id)
@@ -205,10 +214,16 @@ func (k *Keeper) Snapshot(ctx context.Context, id ID) (*Snapshot, error) {
 // Look is Snapshot for somebody who looks at the table, or plays: he was seen.
 func (k *Keeper) Look(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
 	s, err := k.Snapshot(ctx, id)
-	if err == nil && k.presence.load(id, by) {
-		k.wake(id)
+	if err == nil {
+		k.seen(id, by)
 	}
 	return s, err
+}
+
+func (k *Keeper) seen(id ID, by Owner) {
+	if k.presence.load(id, by) {
+		k.wake(id)
+	}
 }
 
 // Watch is Look for somebody who stays: he is there until he leaves, which he
@@ -240,33 +255,33 @@ func (k *Keeper) wake(id ID) {
 // that of the [TableView] he chose it from. The same move sent again is answered
 // as if it were the first.
 func (k *Keeper) Move(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int, text string) (*Snapshot, error) {
-	return k.ask(ctx, id, func(p *proposal) error { return p.move(by, seat, entry, text) })
+	return k.askBy(ctx, id, by, func(p *proposal) error { return p.move(by, seat, entry, text) })
 }
 
 // MoveAll plays several moves in a row, all of them or none.
 func (k *Keeper) MoveAll(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int, texts []string) (*Snapshot, error) {
-	return k.ask(ctx, id, func(p *proposal) error { return p.moveAll(by, seat, entry, texts) })
+	return k.askBy(ctx, id, by, func(p *proposal) error { return p.moveAll(by, seat, entry, texts) })
 }
 
 // Undo takes back the last move of a seat's tentative turn.
 func (k *Keeper) Undo(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int) (*Snapshot, error) {
-	return k.ask(ctx, id, func(p *proposal) error { return p.undo(by, seat, entry, false) })
+	return k.askBy(ctx, id, by, func(p *proposal) error { return p.undo(by, seat, entry, false) })
 }
 
 // RestartTurn takes back all of it.
 func (k *Keeper) RestartTurn(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int) (*Snapshot, error) {
-	return k.ask(ctx, id, func(p *proposal) error { return p.undo(by, seat, entry, true) })
+	return k.askBy(ctx, id, by, func(p *proposal) error { return p.undo(by, seat, entry, true) })
 }
 
 // Redo plays the last move again that was taken back.
 func (k *Keeper) Redo(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int) (*Snapshot, error) {
-	return k.ask(ctx, id, func(p *proposal) error { return p.redo(by, seat, entry) })
+	return k.askBy(ctx, id, by, func(p *proposal) error { return p.redo(by, seat, entry) })
 }
 
 // Ready says that the owner is ready to begin, at all seats of his, or that
 // he is not yet.
 func (k *Keeper) Ready(ctx context.Context, id ID, by Owner, ready bool) (*Snapshot, error) {
-	return k.ask(ctx, id, func(p *proposal) error { return p.ready(by, ready) })
+	return k.askBy(ctx, id, by, func(p *proposal) error { return p.ready(by, ready) })
 }
 
 // FindLink returns where a link leads, without claiming the seat.
@@ -292,23 +307,23 @@ func (k *Keeper) Claim(ctx context.Context, by Owner, token, name string) (*Snap
 // one invalid. The views of both show it. Nobody leaves the seat before the
 // link is claimed.
 func (k *Keeper) NewLink(ctx context.Context, id ID, by Owner, seat goa.Seat) (*Snapshot, error) {
-	return k.ask(ctx, id, func(p *proposal) error { return p.newLink(by, seat) })
+	return k.askBy(ctx, id, by, func(p *proposal) error { return p.newLink(by, seat) })
 }
 
 // SeatBot gives a seat to a bot: the owner concedes, or the host replaces
 // somebody. The name is used if the seat has none yet.
 func (k *Keeper) SeatBot(ctx context.Context, id ID, by Owner, seat goa.Seat, grade, name string) (*Snapshot, error) {
-	return k.ask(ctx, id, func(p *proposal) error { return p.toBot(by, seat, grade, name) })
+	return k.askBy(ctx, id, by, func(p *proposal) error { return p.toBot(by, seat, grade, name) })
 }
 
 // SetPace changes how fast bots move. Who sits at the table may do so.
 func (k *Keeper) SetPace(ctx context.Context, id ID, by Owner, pace Pace) (*Snapshot, error) {
-	return k.ask(ctx, id, func(p *proposal) error { return p.setPace(by, pace) })
+	return k.askBy(ctx, id, by, func(p *proposal) error { return p.setPace(by, pace) })
 }
 
 // SkipToMyTurn lets the bots move at once until it is the owner's turn.
 func (k *Keeper) SkipToMyTurn(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
-	return k.ask(ctx, id, func(p *proposal) error { return p.skip(by) })
+	return k.askBy(ctx, id, by, func(p *proposal) error { return p.skip(by) })
 }
 
 // Delete forgets a table. Only its host may do so.

@@ -106,21 +106,16 @@ func TestHintsWaitTheirTurn(t *testing.T) {
 			h.create(graded("A", "deep"), person("Ana"))
 		}
 		synctest.Wait()
-		began, thought := time.Now(), time.Duration(0)
-		think := func(ctx context.Context) {
-			began := time.Now()
-			<-ctx.Done()
-			thought = time.Since(began)
-		}
-		if err := h.Think(t.Context(), "bea", 2*time.Second, think); err != nil {
+		began := time.Now()
+		if err := h.Think(t.Context(), "bea", func() { time.Sleep(2 * time.Second) }); err != nil {
 			t.Fatal(err)
 		}
-		if got := time.Since(began); got > 13*time.Second || got < 2*time.Second || thought != 2*time.Second {
-			t.Errorf("a hint took %v, of which %v to think, behind one table of many of another host", got, thought)
+		if got := time.Since(began); got > 13*time.Second {
+			t.Errorf("a hint took %v behind the tables of another host", got)
 		}
 		soon, cancel := context.WithTimeout(t.Context(), time.Second)
 		defer cancel()
-		if err := h.Think(soon, "bea", time.Second, func(context.Context) { t.Error("she has gone") }); err == nil {
+		if err := h.Think(soon, "bea", func() { t.Error("she has gone") }); err == nil {
 			t.Error("a hint was given that nobody waited for any more")
 		}
 	})

@@ -17,19 +17,19 @@ import (
 const (
 	// hintTime is how long a bot may think about a hint.
 	hintTime = 2 * time.Second
+	// hintWait is how long a guest waits until it can begin to.
+	hintWait = 5 * time.Second
 	// hintPause is how soon a guest may ask again.
 	hintPause = time.Second
-	// hintsAtOnce is how many guests are served at the same time. Hints share
-	// the machine with the bots that play.
-	hintsAtOnce = 2
 )
 
-// adviser gives hints: few at a time, and to each guest one after the other.
+// adviser gives hints, to each guest one after the other. Its bot shares the
+// places to think with those that play.
 type adviser struct {
 	bot   ai.Player // nil: there are no hints
+	think func(ctx context.Context, by match.Owner, think func()) error
 	mu    sync.Mutex
 	asked map[match.Owner]time.Time // when, or the end of time while he waits
-	busy  int
 }
 
 // whileThinking stands for a hint that is being thought about.
@@ -44,14 +44,13 @@ func (a *adviser) admit(who match.Owner, now time.Time) bool {
 			delete(a.asked, other)
 		}
 	}
-	if _, soon := a.asked[who]; soon || a.busy == hintsAtOnce || a.bot == nil {
+	if _, soon := a.asked[who]; soon || a.bot == nil {
 		return false
 	}
 	if a.asked == nil {
 		a.asked = map[match.Owner]time.Time{}
 	}
 	a.asked[who] = whileThinking
-	a.busy++
 	return true
 }
 
@@ -59,14 +58,13 @@ func (a *adviser) dismiss(who match.Owner, now time.Time) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.asked[who] = now
-	a.busy--
 }
 
 // hint shows what a strong bot would do in the guest's place. It knows what
 // the guest knows.
 func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
 	v := viewerOf(r)
-	t, err := s.Keeper.Snapshot(r.Context(), match.ID(r.PathValue("id")))
+	t, err := s.Keeper.Look(r.Context(), match.ID(r.PathValue("id")), v.owner)
 	if err != nil {
 		return err
 	}
@@ -75,11 +73,7 @@ func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	status := http.StatusOK
-	switch {
-	case !shown.mayAsk():
-	case s.adviser.admit(v.owner, time.Now()):
-		s.adviser.advise(r.Context(), v.owner, shown)
-	default:
+	if shown.mayAsk() && !s.adviser.advise(r.Context(), v.owner, shown) {
 		status = http.StatusTooManyRequests
 		shown.hint = []string{shown.say("hint.busy")}
 	}
@@ -89,16 +83,29 @@ func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
 	return s.sendTable(w, r, status, shown)
 }
 
-// advise adds a hint to a table: in words, and what the lot should fetch.
-func (a *adviser) advise(ctx context.Context, who match.Owner, shown *shownTable) {
+// advise adds a hint to a table: in words, and what the lot should fetch. It
+// reports whether there was time for one.
+func (a *adviser) advise(ctx context.Context, who match.Owner, shown *shownTable) bool {
+	if !a.admit(who, time.Now()) {
+		return false
+	}
 	defer func() { a.dismiss(who, time.Now()) }()
-	ctx, cancel := context.WithTimeout(ctx, hintTime)
-	defer cancel()
-	given := advice.Ask(ctx, a.bot, shown.View, shown.Legal)
+	var given advice.Advice
+	waiting, stop := context.WithTimeout(ctx, hintWait)
+	defer stop()
+	err := a.think(waiting, who, func() {
+		thinking, stop := context.WithTimeout(ctx, hintTime)
+		defer stop()
+		given = advice.Ask(thinking, a.bot, shown.View, shown.Legal)
+	})
+	if err != nil {
+		return false
+	}
 	shown.hint = given.Lines(shown.words, shown.names)
 	if fair := goa.NewBid(given.Lot.Fair); given.OnLot && slices.Contains(shown.Legal, fair) {
 		shown.fair = fair
 	}
+	return true
 }
 
 // mayAsk reports whether the viewer can be given a hint.
@@ -110,11 +117,12 @@ func (s *shownTable) hintPath() string { return s.withSeat(s.path("hint")) }
 // be called and which entry the game has: for tabs that nobody looks at, and for
 // pages that may have missed something.
 func (s *Server) turn(w http.ResponseWriter, r *http.Request) error {
-	t, err := s.Keeper.Snapshot(r.Context(), match.ID(r.PathValue("id")))
+	v := viewerOf(r)
+	t, err := s.Keeper.Look(r.Context(), match.ID(r.PathValue("id")), v.owner)
 	if err != nil {
 		return err
 	}
-	shown, err := s.show(t, viewerOf(r))
+	shown, err := s.show(t, v)
 	if err != nil {
 		return err
 	}

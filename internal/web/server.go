@@ -100,7 +100,7 @@ func New(c Config) (*Server, error) {
 		c.Limits = limit.Default()
 	}
 	s := &Server{Config: c, limits: limit.New(c.Limits), hosts: newHosts(c.BaseURL, c.Hosts), words: map[string]map[string]*lexicon.Lexicon{}, stopped: make(chan struct{})}
-	s.adviser.bot = c.Adviser
+	s.adviser.bot, s.adviser.think = c.Adviser, c.Keeper.Think
 	s.readers = limit.NewWorkers(runtime.GOMAXPROCS(0), readingTime)
 	for _, language := range lexicon.Languages() {
 		s.words[language] = map[string]*lexicon.Lexicon{}

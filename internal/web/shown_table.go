@@ -137,6 +137,8 @@ func (s *shownTable) waits() string {
 		return s.say("waits.move", "names", names, "n", n)
 	case match.ForBot:
 		return s.say("waits.bot", "names", names, "n", n)
+	case match.ForAnyone:
+		return s.say("waits.anyone")
 	default:
 		return s.words.Stage(goa.Over)
 	}

@@ -17,7 +17,8 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	v.at = -1
 	sub := s.Hub.Subscribe(id)
 	defer sub.Close()
-	t, err := s.Keeper.Snapshot(r.Context(), id)
+	t, leave, err := s.Keeper.Watch(r.Context(), id, v.owner)
+	defer leave()
 	if err != nil {
 		return err
 	}

@@ -77,7 +77,7 @@ func (s *Server) table(w http.ResponseWriter, r *http.Request) error {
 	if v.owner == "" {
 		v.owner = s.ensureGuest(w, r)
 	}
-	t, err := s.Keeper.Snapshot(r.Context(), match.ID(r.PathValue("id")))
+	t, err := s.Keeper.Look(r.Context(), match.ID(r.PathValue("id")), v.owner)
 	if err != nil {
 		return err
 	}
