@@ -48,11 +48,11 @@ type reader struct {
 	s        State
 	part     area // that is being read
 	unsure   area // what could not be read
-	problems []string
+	problems problems
 }
 
 func (in *reader) problem(format string, args ...any) {
-	in.problems = append(in.problems, fmt.Sprintf(format, args...))
+	in.problems.add(format, args...)
 	in.unsure |= in.part
 }
 

@@ -16,6 +16,9 @@ import (
 // given twice, null where nothing can be meant, of another type, or missing
 // though it is always there.
 func (p *Position) UnmarshalJSON(text []byte) error {
+	if len(text) > maxPosition {
+		return &PositionError{[]string{fmt.Sprintf("position has %d bytes; at most %d are read", len(text), maxPosition)}}
+	}
 	read := Position{Flag: Nobody, Starter: Nobody, Actor: Nobody}
 	in := fieldReader{}
 	in.value("", text, reflect.ValueOf(&read).Elem())
@@ -30,13 +33,36 @@ func (p *Position) UnmarshalJSON(text []byte) error {
 // encoding/json it goes on after a problem, takes null for nothing only where
 // a field says so with the tag null:"ok", and misses fields that are not
 // marked omitempty or omitzero.
-type fieldReader struct{ problems []string }
+type fieldReader struct{ problems problems }
+
+// How much is read and told of a position: many times what one has.
+const (
+	maxPosition = 64 << 10 // bytes
+	maxProblems = 100
+	maxPath     = 80 // bytes of a path
+)
+
+// problems collects what is wrong with a position; the last place is for
+// saying that there are more.
+type problems []string
+
+func (p *problems) add(format string, args ...any) {
+	switch {
+	case len(*p) < maxProblems:
+		*p = append(*p, fmt.Sprintf(format, args...))
+	case len(*p) == maxProblems:
+		*p = append(*p, fmt.Sprintf("there are more than %d problems", maxProblems))
+	}
+}
 
 func (in *fieldReader) problem(path, format string, args ...any) {
 	if path == "" {
 		path = "position"
 	}
-	in.problems = append(in.problems, path+fmt.Sprintf(format, args...))
+	if len(path) > maxPath {
+		path = strings.ToValidUTF8(path[:maxPath], "") + "…"
+	}
+	in.problems.add("%s%s", path, fmt.Sprintf(format, args...))
 }
 
 // value reads a value at a path such as players[0].ducats.
