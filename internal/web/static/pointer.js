@@ -1,5 +1,5 @@
 // What has just come under a pointer that rests is not what it pointed at: for a
-// moment it does not act and explains nothing. So the second click of a double
+// moment it does not act, and it explains nothing before the pointer moves. So the second click of a double
 // click does not hit what has replaced the button. Keys are not concerned, but
 // one that is held down presses once.
 (() => {
@@ -19,6 +19,9 @@
   // is how many the browser counts in a row.
   const guarded = goa.guarded = (x, y, clicks = 1) =>
     rests(x, y) && (performance.now() < fresh.since + moment || clicks > 1 && fresh.since > pressed);
+
+  // unmoved reports whether a pointer has not moved since something came there.
+  goa.unmoved = (x, y) => fresh?.x === x && fresh.y === y;
 
   function follow(event) { [at.x, at.y, at.type] = [event.clientX, event.clientY, event.pointerType]; }
   for (const name of ["pointermove", "pointerdown"]) addEventListener(name, follow, { capture: true, passive: true });
@@ -71,7 +74,7 @@
   }
   function hover(event) {
     if (event.pointerType !== "mouse") return;
-    missed = goa.guarded(event.clientX, event.clientY);
+    missed = goa.unmoved(event.clientX, event.clientY);
     if (missed || shown && event.target.closest?.(".tip") === shown) return;
     const found = tipOf(event.target);
     clearTimeout(wait);

@@ -1,0 +1,106 @@
+package web_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+)
+
+// A prompt that was scrolled shows its next question from the beginning.
+func TestAQuestionIsReadFromItsBeginning(t *testing.T) {
+	s := newSite(t)
+	b := tab{t, browser(t)}
+	g := s.guest()
+	g.get("/")
+	b.login(g)
+	b.do(chromedp.EmulateViewport(390, 500), chromedp.Navigate(s.URL+g.scene(t, scenes[0])+"?as=0"))
+	b.eventually("the page is kept up to date", kept)
+	if !evaluate[bool](b, `(() => { const p = document.getElementById("prompt"); p.scrollTop = 1000; return p.scrollTop > 0; })()`) {
+		t.Fatal("the prompt does not scroll")
+	}
+	entry := b.entry()
+	b.press("3")
+	b.changed(entry)
+	if got := evaluate[float64](b, `document.getElementById("prompt").scrollTop`); got != 0 {
+		t.Errorf("the next question is %v pixels above what is seen", got)
+	}
+}
+
+// The tab says how a game has ended.
+func TestTheTitleSaysWhoHasWon(t *testing.T) {
+	g := newSite(t).guest()
+	opened := g.upload(string(recorded(t, ownEdition(t), "", wholeGame).Text()), "")
+	_, rest, _ := strings.Cut(opened.body, "<title>")
+	title, _, _ := strings.Cut(rest, "</title>")
+	if !strings.Contains(title, "wins · Goa") && !strings.Contains(title, "share the victory · Goa") {
+		t.Errorf("the title is %q", title)
+	}
+}
+
+// What comes to lie under a mouse that rests explains itself only when the mouse
+// is moved.
+func TestWhatComesUnderAMouseIsQuiet(t *testing.T) {
+	s := newSite(t)
+	b := tab{t, browser(t)}
+	g := s.guest()
+	g.get("/")
+	b.login(g)
+	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+g.scene(t, scenes[0])+"?as=0"))
+	b.eventually("the page is kept up to date", kept)
+	// An update shows again what is hidden here.
+	at := evaluate[[]float64](b, `(() => {
+		const ducats = document.querySelector("#players [popovertarget=tip-ducat]"), r = ducats.getBoundingClientRect();
+		ducats.closest("[id]").style.visibility = "hidden";
+		return [r.x + r.width / 2, r.y + r.height / 2];
+	})()`)
+	b.do(chromedp.MouseEvent(chromedp.MouseMoved, at[0], at[1]))
+	entry := b.entry()
+	b.press("3") // to take taxes
+	b.changed(entry)
+	if under := evaluate[string](b, fmt.Sprintf(`document.elementFromPoint(%v, %v).closest("[popovertarget]")?.getAttribute("popovertarget") ?? ""`, at[0], at[1])); under != "tip-ducat" {
+		t.Fatalf("under the mouse has come %q", under)
+	}
+	const explained = `document.querySelector(".tip:popover-open") !== null`
+	wait := chromedp.Evaluate[bool](`new Promise(done => setTimeout(done, 800, true))`, chromedp.EvalAwaitPromise) // longer than an explanation takes
+	if _, err := chromedp.Run(b.ctx, wait); err != nil {
+		t.Fatal(err)
+	}
+	if evaluate[bool](b, explained) {
+		t.Error("what has come under a mouse that rests explains itself")
+	}
+	b.do(chromedp.MouseEvent(chromedp.MouseMoved, at[0]+1, at[1]+1))
+	b.eventually("it does when the mouse is moved", explained)
+}
+
+// A key that is held down presses once.
+func TestAHeldKeyPressesOnce(t *testing.T) {
+	s := newSite(t)
+	b := tab{t, browser(t)}
+	g := s.guest()
+	g.get("/")
+	b.login(g)
+	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+g.scene(t, scenes[0])+"?as=0"))
+	b.eventually("the page is kept up to date", kept)
+	evaluate[bool](b, `(window.clicks = 0, addEventListener("click", (e) => { clicks++; e.preventDefault(); }, true), true)`)
+	evaluate[bool](b, `(document.querySelector("#prompt button[name=move]").focus(), true)`)
+	key := func(key, text string, held bool) {
+		t.Helper()
+		_, err := chromedp.Call(b.ctx, input.DispatchKeyEvent, input.DispatchKeyEventParams{Type: "keyDown", Key: key, Text: text, AutoRepeat: &held})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct{ key, text string }{{"3", "3"}, {"Enter", "\r"}} {
+		before := evaluate[int](b, `clicks`)
+		key(c.key, c.text, false)
+		for range 3 {
+			key(c.key, c.text, true)
+		}
+		if got := evaluate[int](b, `clicks`) - before; got != 1 {
+			t.Errorf("%s is held down: %d clicks, want 1", c.key, got)
+		}
+	}
+}
