@@ -46,12 +46,33 @@ func offlineAndBack(t *testing.T, f *faulty) {
 	f.tab.offline(true)
 	f.click()
 	f.eventually("the command stays visible", waits)
+	f.eventually("who leaves is asked first", asksBeforeLeaving)
 	if got := f.entryOf(); got != before {
 		t.Fatalf("offline the game goes on to entry %s", got)
 	}
 	f.tab.offline(false)
 	f.eventually("the command is sent", quiet)
 	f.eventually("the page shows it", notEntry(before))
+	f.eventually("who leaves then is not asked", "!"+asksBeforeLeaving)
+	f.alive()
+}
+
+// asksBeforeLeaving is that the browser would ask.
+const asksBeforeLeaving = `!dispatchEvent(new Event("beforeunload", {cancelable: true}))`
+
+// What cannot be looked up is said, and can be asked for again.
+func offlineHint(_ *testing.T, f *faulty) {
+	f.open()
+	f.eventually("the page is kept up to date", kept)
+	const ask = `(document.querySelector("#hint a").click(), true)`
+	f.tab.offline(true)
+	evaluate[bool](f.tab, ask)
+	f.eventually("the page says that there is no hint", `document.getElementById("pending").checkVisibility() && document.getElementById("pending").textContent.includes("could not be loaded")`)
+	f.tab.offline(false)
+	f.eventually("the line is back", `document.getElementById("offline").hidden`)
+	evaluate[bool](f.tab, ask)
+	f.eventually("the hint is there", `document.querySelector("#hint ul") !== null`)
+	f.eventually("it is not asked for any more", quiet)
 	f.alive()
 }
 

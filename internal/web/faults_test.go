@@ -259,6 +259,7 @@ var faults = []struct {
 	{"the script does not come", true, missingScript},
 	{"offline and back", false, offlineAndBack},
 	{"offline while the game goes on", false, offlineTooLong},
+	{"a hint offline", false, offlineHint},
 	{"a slow line", true, slowLine},
 	{"the server is overloaded", false, overloaded},
 	{"the server fails", false, failing},

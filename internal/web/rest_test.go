@@ -9,15 +9,22 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// A prompt that was scrolled shows its next question from the beginning.
-func TestAQuestionIsReadFromItsBeginning(t *testing.T) {
+// lateActing shows an action turn full of choices.
+func lateActing(t *testing.T, width, height int64) tab {
+	t.Helper()
 	s := newSite(t)
 	b := tab{t, browser(t)}
 	g := s.guest()
 	g.get("/")
 	b.login(g)
-	b.do(chromedp.EmulateViewport(390, 500), chromedp.Navigate(s.URL+g.scene(t, scenes[0])+"?as=0"))
+	b.do(chromedp.EmulateViewport(width, height), chromedp.Navigate(s.URL+g.scene(t, scenes[0])+"?as=0"))
 	b.eventually("the page is kept up to date", kept)
+	return b
+}
+
+// A prompt that was scrolled shows its next question from the beginning.
+func TestAQuestionIsReadFromItsBeginning(t *testing.T) {
+	b := lateActing(t, 390, 500)
 	if !evaluate[bool](b, `(() => { const p = document.getElementById("prompt"); p.scrollTop = 1000; return p.scrollTop > 0; })()`) {
 		t.Fatal("the prompt does not scroll")
 	}
@@ -43,13 +50,7 @@ func TestTheTitleSaysWhoHasWon(t *testing.T) {
 // What comes to lie under a mouse that rests explains itself only when the mouse
 // is moved.
 func TestWhatComesUnderAMouseIsQuiet(t *testing.T) {
-	s := newSite(t)
-	b := tab{t, browser(t)}
-	g := s.guest()
-	g.get("/")
-	b.login(g)
-	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+g.scene(t, scenes[0])+"?as=0"))
-	b.eventually("the page is kept up to date", kept)
+	b := lateActing(t, 1440, 900)
 	// An update shows again what is hidden here.
 	at := evaluate[[]float64](b, `(() => {
 		const ducats = document.querySelector("#players [popovertarget=tip-ducat]"), r = ducats.getBoundingClientRect();
@@ -77,13 +78,7 @@ func TestWhatComesUnderAMouseIsQuiet(t *testing.T) {
 
 // A key that is held down presses once.
 func TestAHeldKeyPressesOnce(t *testing.T) {
-	s := newSite(t)
-	b := tab{t, browser(t)}
-	g := s.guest()
-	g.get("/")
-	b.login(g)
-	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+g.scene(t, scenes[0])+"?as=0"))
-	b.eventually("the page is kept up to date", kept)
+	b := lateActing(t, 1440, 900)
 	evaluate[bool](b, `(window.clicks = 0, addEventListener("click", (e) => { clicks++; e.preventDefault(); }, true), true)`)
 	evaluate[bool](b, `(document.querySelector("#prompt button[name=move]").focus(), true)`)
 	key := func(key, text string, held bool) {

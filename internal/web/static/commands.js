@@ -125,9 +125,9 @@
   // Who leaves while a command waits is asked first.
   addEventListener("beforeunload", (event) => { if (command && !command.entry && !pending.hidden) event.preventDefault(); });
 
-  // What is only looked up can be asked for again.
-  document.addEventListener("htmx:error", (event) => { if (event.detail.ctx?.sourceElement?.closest?.("#hint")) note("missed"); });
-  document.addEventListener("htmx:response:error", (event) => {
-    if (event.detail.ctx.sourceElement?.closest?.("#hint") && event.detail.ctx.response.status >= 500) note("missed");
-  });
+  // A hint is only looked up, and can be asked for again.
+  const ofHint = (event) => event.detail.ctx?.sourceElement?.closest?.("#hint");
+  document.addEventListener("htmx:error", (event) => { if (ofHint(event) && !command) note("missed"); });
+  document.addEventListener("htmx:response:error", (event) => { if (ofHint(event) && !command && event.detail.ctx.response.status >= 500) note("missed"); });
+  document.addEventListener("htmx:after:swap", (event) => { if (ofHint(event) && !command) pending.hidden = true; });
 })();
