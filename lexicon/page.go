@@ -23,6 +23,8 @@ var pageTexts = map[string][]string{
 	"tick.sound": nil, "tick.sound.effect": nil,
 	"settings.saved": nil, "settings.you": nil, "settings.language": nil, "settings.theme": nil, "settings.motion": nil,
 	"settings.confirm": nil, "settings.device": nil, "settings.save": nil,
+	"sessions": nil, "sessions.about": nil, "sessions.here": nil, "sessions.seen": {"name"}, "sessions.end": nil, "sessions.end-one": {"name"},
+	"sessions.others": nil, "sessions.lost": nil, "sessions.unknown": nil,
 	"theme.auto": nil, "theme.light": nil, "theme.dark": nil, "motion.auto": nil, "motion.less": nil,
 	"confirm.bids": nil, "confirm.tokens": nil, "confirm.end": nil,
 	"pace": nil, "pace.slow": nil, "pace.normal": nil, "pace.at-once": nil,

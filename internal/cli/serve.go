@@ -191,7 +191,7 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 	defer listener.Close()
 	pages, err := web.New(web.Config{
 		Keeper: keeper, Hub: viewers, Grades: ladder.Grades(), DefaultGrade: ladder.Middle(), Adviser: adviser,
-		BaseURL: f.baseURL, RoomURL: roomURL(listener.Addr()), Hosts: f.allHosts(), Log: log,
+		Sessions: store, Secret: secret, BaseURL: f.baseURL, RoomURL: roomURL(listener.Addr()), Hosts: f.allHosts(), Log: log,
 	})
 	if err != nil {
 		return err

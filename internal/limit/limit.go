@@ -8,8 +8,8 @@ import (
 )
 
 // Limits say how much a server does for one guest and for one address. A guest
-// is who sends a cookie, which anybody can make up: that limit is for fairness
-// between those who share an address. The limit of an address is what protects
+// is who has a session, which anybody is given who asks: that limit is for
+// fairness between those who share an address. The limit of an address is what protects
 // the server, and generous, since a whole school may share one.
 type Limits struct {
 	Guest, Address               Allowance

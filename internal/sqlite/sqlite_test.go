@@ -84,3 +84,7 @@ func copyFile(t *testing.T, from, to string) {
 func TestStore(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) storetest.Medium { return folder{t.TempDir()} })
 }
+
+func TestSessions(t *testing.T) {
+	storetest.RunSessions(t, func(t *testing.T) storetest.Medium { return folder{t.TempDir()} })
+}

@@ -13,6 +13,7 @@ type statements struct {
 	create, advance, exists, entry, seat, unseat, delete *sql.Stmt
 	settle, usage, touch, forget                         *sql.Stmt
 	log, keepLog, dropLog, dropEntries, mark             *sql.Stmt
+	putSession, sawSession, endSession                   *sql.Stmt
 }
 
 func (s *statements) prepare(ctx context.Context, conn *sql.Conn) error {
@@ -49,6 +50,10 @@ func (s *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 			SET name = excluded.name, owner = excluded.owner, link = excluded.link, waits = excluded.waits
 			WHERE (name, owner, link, waits) IS NOT (excluded.name, excluded.owner, excluded.link, excluded.waits)`,
 		&s.delete: `DELETE FROM tables WHERE id = ?`,
+		&s.putSession: `INSERT INTO sessions (id, guest, device, began, seen, ended) VALUES (?, ?, ?, ?, ?, ?)
+			ON CONFLICT (id) DO NOTHING`,
+		&s.sawSession: `UPDATE sessions SET seen = ?1 WHERE id = ?2 AND seen < ?1`,
+		&s.endSession: `UPDATE sessions SET ended = ? WHERE id = ? AND guest = ? AND ended IS NULL`,
 	})
 }
 
@@ -58,12 +63,16 @@ func (s *statements) close() error { return closeAll(s.all) }
 type queries struct {
 	all                                             []*sql.Stmt
 	table, entries, byLink, mine, bots, usage, idle *sql.Stmt
+	session, sessions                               *sql.Stmt
 }
 
 func (q *queries) prepare(ctx context.Context, db *sql.DB) error {
 	return prepare(ctx, db, &q.all, map[**sql.Stmt]string{
 		&q.table: `SELECT key, s.text, entries, log FROM tables
 			JOIN settled s ON s.tbl = key LEFT JOIN logs l ON l.tbl = key WHERE id = ?`,
+		&q.session: `SELECT id, guest, device, began, seen, ended FROM sessions WHERE id = ?`,
+		&q.sessions: `SELECT id, guest, device, began, seen, ended FROM sessions
+			WHERE guest = ? AND ended IS NULL ORDER BY seen DESC, id`,
 		&q.entries: `SELECT number, kind, seat, text, time FROM entries WHERE tbl = ? AND number <= ? ORDER BY number`,
 		&q.byLink:  `SELECT id, seat FROM seats JOIN tables ON key = tbl WHERE link = ?`,
 		&q.bots:    `SELECT id FROM tables WHERE for_bot ORDER BY key`,

@@ -4,12 +4,14 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"maps"
 	"slices"
 	"sync"
 	"time"
 
 	"goa/goa"
 	"goa/internal/match"
+	"goa/internal/session"
 )
 
 // Memory is a store that forgets everything with the process: the plainest
@@ -18,6 +20,8 @@ type Memory struct {
 	mu     sync.Mutex
 	made   int
 	tables map[match.ID]*kept
+
+	sessions map[session.ID]session.Session
 }
 
 type kept struct {
@@ -268,7 +272,7 @@ func (m *Memory) Unattended(context.Context) (ids []match.ID, err error) {
 func (m *Memory) Copy() *Memory {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	c := &Memory{made: m.made, tables: map[match.ID]*kept{}}
+	c := &Memory{made: m.made, tables: map[match.ID]*kept{}, sessions: maps.Clone(m.sessions)}
 	for id, k := range m.tables {
 		copied := *k
 		copied.entries = slices.Clone(k.entries)

@@ -17,3 +17,7 @@ func (m *memory) Crash(t *testing.T) (match.Store, func()) { return m.Memory.Cop
 func TestMemory(t *testing.T) {
 	storetest.Run(t, func(*testing.T) storetest.Medium { return new(memory) })
 }
+
+func TestSessionsInMemory(t *testing.T) {
+	storetest.RunSessions(t, func(*testing.T) storetest.Medium { return new(memory) })
+}

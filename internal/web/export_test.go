@@ -3,9 +3,12 @@ package web
 import "goa/internal/limit"
 
 // What tests look at from outside.
-var (
-	Guest     = guest
-	ScoreLine = scoreLine
+var ScoreLine = scoreLine
+
+const (
+	GuestCookie  = guestCookie
+	SecureCookie = secureCookie
+	OldCookie    = oldCookie
 )
 
 // QRCode is the code of a text.

@@ -1,42 +1,119 @@
 package web
 
 import (
-	"crypto/rand"
-	"crypto/sha256"
-	"encoding/hex"
+	"context"
 	"net/http"
-	"time"
 
 	"goa/internal/match"
+	"goa/internal/session"
 )
 
-// A guest is known by a cookie, which is all the account there is.
 const (
-	guestCookie = "goa-guest"
-	guestFor    = 2 * 365 * 24 * time.Hour
-	guestLength = 26 // of rand.Text
+	// guestCookie has the token of a guest's session; secureCookie behind TLS,
+	// where browsers then take it from nobody but this very host.
+	guestCookie  = "goa"
+	secureCookie = "__Host-goa"
+	// oldCookie is what guests had before the server made sessions.
+	oldCookie = "goa-guest"
 )
 
-// guest returns who asks, or nobody. The cookie itself is never stored.
-func guest(r *http.Request) match.Owner {
-	c, err := r.Cookie(guestCookie)
-	if err != nil || len(c.Value) != guestLength {
-		return ""
+func (s *Server) cookieName() string {
+	if s.secure() {
+		return secureCookie
 	}
-	sum := sha256.Sum256([]byte(c.Value))
-	return match.Owner(hex.EncodeToString(sum[:16]))
+	return guestCookie
 }
 
-// ensureGuest returns who asks, and gives a cookie to him who has none.
+// visitKey is that of the visit in a request's context.
+type visitKey struct{}
+
+// visitOf returns the visit of a request, which is nobody's until he has a
+// session.
+func visitOf(r *http.Request) *session.Visit {
+	if v, ok := r.Context().Value(visitKey{}).(*session.Visit); ok {
+		return v
+	}
+	return new(session.Visit)
+}
+
+// guest returns who asks, or nobody.
+func guest(r *http.Request) match.Owner { return match.Owner(visitOf(r).Guest) }
+
+// identified finds out who asks, for all that is not the same for everybody.
+func (s *Server) identified(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if s.routeOf(r).cost.amount() == 0 {
+			next.ServeHTTP(w, r)
+			return
+		}
+		s.handler(func(w http.ResponseWriter, r *http.Request) error {
+			v, err := s.checkCookies(w, r)
+			if err != nil {
+				return err
+			}
+			next.ServeHTTP(w, r.WithContext(context.WithValue(r.Context(), visitKey{}, &v)))
+			return nil
+		}).ServeHTTP(w, r)
+	})
+}
+
+// checkCookies returns the visit that a request's cookies prove. A guest of
+// before sessions gets one, and stays who he is.
+func (s *Server) checkCookies(w http.ResponseWriter, r *http.Request) (session.Visit, error) {
+	for _, name := range []string{s.cookieName(), oldCookie} {
+		c, err := r.Cookie(name)
+		if err != nil {
+			continue
+		}
+		v, err := s.sessions.Check(r.Context(), c.Value, session.Device(r.UserAgent()))
+		if err != nil {
+			return v, err
+		}
+		if v.Guest == "" {
+			continue
+		}
+		if v.Token != "" {
+			s.giveCookie(w, v.Token)
+		}
+		if name == oldCookie {
+			s.takeCookie(w, oldCookie)
+		}
+		return v, nil
+	}
+	return session.Visit{}, nil
+}
+
+// ensureGuest returns who asks, and begins a session with him who has none. It
+// is stored when he does something, not when he looks.
 func (s *Server) ensureGuest(w http.ResponseWriter, r *http.Request) match.Owner {
-	if owner := guest(r); owner != "" {
-		return owner
+	v := visitOf(r)
+	if v.Guest == "" {
+		*v = s.sessions.Begin(session.Device(r.UserAgent()))
+		s.giveCookie(w, v.Token)
 	}
-	c := &http.Cookie{
-		Name: guestCookie, Value: rand.Text(), Path: "/", MaxAge: int(guestFor.Seconds()),
-		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.secure(),
+	if r.Method == http.MethodPost {
+		if err := s.sessions.Keep(r.Context(), v.Session); err != nil {
+			s.Log.Error("a session is not stored", "err", err) // and good all the same
+		}
 	}
-	http.SetCookie(w, c)
-	r.AddCookie(c)
 	return guest(r)
+}
+
+func (s *Server) giveCookie(w http.ResponseWriter, token string) {
+	http.SetCookie(w, &http.Cookie{
+		Name: s.cookieName(), Value: token, Path: "/", MaxAge: int(session.Lifetime.Seconds()),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.secure(),
+	})
+}
+
+func (s *Server) takeCookie(w http.ResponseWriter, name string) {
+	http.SetCookie(w, &http.Cookie{
+		Name: name, Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.secure(),
+	})
+}
+
+// isKnown reports whether a guest has something here: a seat, or a table.
+func (s *Server) isKnown(ctx context.Context, guest string) (bool, error) {
+	tables, _, err := s.Keeper.Tables(ctx, match.Owner(guest), match.Cursor{}, 1)
+	return len(tables) > 0, err
 }

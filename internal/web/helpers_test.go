@@ -17,6 +17,7 @@ import (
 	"goa/ai"
 	"goa/internal/hub"
 	"goa/internal/match"
+	"goa/internal/session"
 	"goa/internal/sqlite"
 	"goa/internal/web"
 	"goa/nature"
@@ -66,7 +67,7 @@ func newSite(t testing.TB, change ...func(*setting)) site {
 		t.Fatal(err)
 	}
 	pages, err := web.New(web.Config{
-		Keeper: keeper, Hub: viewers, Grades: []string{"random"}, Adviser: adviser,
+		Keeper: keeper, Hub: viewers, Sessions: store, Secret: set.Secret, Grades: []string{"random"}, Adviser: adviser,
 		BaseURL: set.baseURL, RoomURL: set.roomURL, Hosts: set.hosts, Heartbeat: set.heartbeat,
 	})
 	if err != nil {
@@ -100,11 +101,12 @@ func (s site) guest() guest {
 
 // owner is what the keeper knows the guest by.
 func (g guest) owner() match.Owner {
-	r := httptest.NewRequest("GET", "/", nil)
 	for _, c := range g.cookies() {
-		r.AddCookie(c)
+		if c.Name == web.GuestCookie {
+			return match.Owner(session.GuestOf(c.Value))
+		}
 	}
-	return web.Guest(r)
+	return ""
 }
 
 func (g guest) cookies() []*http.Cookie {

@@ -61,6 +61,7 @@ func (s *Server) routes() []route {
 		{"GET /rules", s.rules, costPage, maxForm},
 		{"GET /settings", s.settings, costPage, maxForm},
 		{"POST /settings", s.saveSettings, costPage, maxForm},
+		{"POST /settings/sessions", s.endSessions, costPage, maxForm},
 		{"GET /next", s.next, costPage, maxForm},
 
 		{"POST /play", s.playNow, costTable, maxForm},
@@ -114,7 +115,7 @@ func (s *Server) newHandler() http.Handler {
 		}
 		return noRoute
 	}
-	return s.protect(s.knownHosts(s.limited(mux)))
+	return s.protect(s.knownHosts(s.identified(s.limited(mux))))
 }
 
 // limited lets through what is within the limits of its route. Those on this

@@ -17,6 +17,7 @@ import (
 	"goa/internal/hub"
 	"goa/internal/limit"
 	"goa/internal/match"
+	"goa/internal/session"
 	"goa/lexicon"
 )
 
@@ -65,23 +66,28 @@ type Config struct {
 	// not set. Pages take a stream that is silent for longer for dead.
 	Heartbeat time.Duration
 	Log       *slog.Logger
+	// Sessions keeps those of guests, and Secret seals their tokens. Without a
+	// secret, who has only looked is not known again after a restart.
+	Sessions session.Store
+	Secret   []byte
 }
 
 // Server answers requests. Its methods may be called by any goroutine.
 type Server struct {
 	Config
-	assets  *delivery.Assets
-	hosts   hosts
-	library library
-	words   map[string]map[string]*lexicon.Lexicon // by language and vocabulary
-	limits  *limit.Limiter
-	handle  http.Handler
-	routeOf func(*http.Request) route
-	streams atomic.Int64 // that are open
-	stop    sync.Once
-	stopped chan struct{}
-	adviser adviser
-	readers *limit.Workers // who read what guests send
+	assets   *delivery.Assets
+	hosts    hosts
+	library  library
+	words    map[string]map[string]*lexicon.Lexicon // by language and vocabulary
+	limits   *limit.Limiter
+	sessions *session.Manager
+	handle   http.Handler
+	routeOf  func(*http.Request) route
+	streams  atomic.Int64 // that are open
+	stop     sync.Once
+	stopped  chan struct{}
+	adviser  adviser
+	readers  *limit.Workers // who read what guests send
 }
 
 // readingTime is how long reading what a guest sent may take: a hundred times
@@ -100,6 +106,7 @@ func New(c Config) (*Server, error) {
 		c.Limits = limit.Default()
 	}
 	s := &Server{Config: c, limits: limit.New(c.Limits), hosts: newHosts(c.BaseURL, c.Hosts), words: map[string]map[string]*lexicon.Lexicon{}, stopped: make(chan struct{})}
+	s.sessions = session.NewManager(c.Sessions, c.Secret, s.isKnown)
 	s.adviser.bot, s.adviser.think = c.Adviser, c.Keeper.Think
 	s.readers = limit.NewWorkers(runtime.GOMAXPROCS(0), readingTime)
 	for _, language := range lexicon.Languages() {

@@ -13,7 +13,11 @@ import (
 func (s *Server) settings(w http.ResponseWriter, r *http.Request) error {
 	s.ensureGuest(w, r)
 	p := s.page(r, "settings")
-	return s.send(w, r, http.StatusOK, settingsPage(p, s.languageNames(), r.URL.Query().Has("saved"), backTo(r.URL.Query().Get("back"))))
+	sessions, err := s.shownSessions(r)
+	if err != nil {
+		return err
+	}
+	return s.send(w, r, http.StatusOK, settingsPage(p, s.languageNames(), r.URL.Query().Has("saved"), backTo(r.URL.Query().Get("back")), sessions))
 }
 
 // saveSettings keeps what the page says and shows it again, or goes back to

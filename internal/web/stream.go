@@ -45,6 +45,9 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 		case <-sub.Ended():
 			return nil
 		case <-beat.C:
+			if s.sessions.Ended(r.Context(), visitOf(r).ID) {
+				return nil
+			}
 			err = out.KeepAlive(out.seen)
 		case <-sub.Changed():
 			if latest, ok := sub.Latest(out.seen); ok {

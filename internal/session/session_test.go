@@ -1,0 +1,202 @@
+package session_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"goa/internal/session"
+	"goa/internal/storetest"
+)
+
+// desk is a manager and what it works with.
+type desk struct {
+	*session.Manager
+	t     *testing.T
+	store *storetest.Memory
+	known map[string]bool // who has something here
+}
+
+func newDesk(t *testing.T, secret string) desk {
+	d := desk{t: t, store: new(storetest.Memory), known: map[string]bool{}}
+	return d.withSecret(secret)
+}
+
+// withSecret is a manager with another secret on the same store, as after a
+// restart.
+func (d desk) withSecret(secret string) desk {
+	d.Manager = session.NewManager(d.store, []byte(secret), func(_ context.Context, guest string) (bool, error) {
+		return d.known[guest], nil
+	})
+	return d
+}
+
+// guest returns whose token it is.
+func (d desk) guest(token string) string {
+	d.t.Helper()
+	v, err := d.Check(d.t.Context(), token, "")
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return v.Guest
+}
+
+// A guest is who has a token that this server has made, and nobody else is.
+func TestTokensCannotBeMadeUp(t *testing.T) {
+	d := newDesk(t, "secret")
+	ana := d.Begin("")
+	if got := d.guest(ana.Token); got != ana.Guest || got == "" {
+		t.Fatalf("her own token is that of %q, want %q", got, ana.Guest)
+	}
+	secret, rest, _ := strings.Cut(ana.Token, ".")
+	for what, token := range map[string]string{
+		"nothing": "", "letters": strings.Repeat("A", 26), "a short one": "AAA", "a long one": strings.Repeat("A", 5000),
+		"another secret with her seal": strings.Repeat("A", 26) + "." + rest,
+		"her secret without a seal":    secret,
+		"a later time":                 strings.Replace(ana.Token, rest[:6], "zzzzzz", 1),
+		"no time":                      secret + ".." + rest[7:],
+		"the seal of another server":   newDesk(t, "other").Begin("").Token,
+	} {
+		if got := d.guest(token); got != "" {
+			t.Errorf("%s: is the token of %q", what, got)
+		}
+	}
+	if v := d.Begin(""); v.Guest == ana.Guest || v.Token == ana.Token {
+		t.Error("two guests are one")
+	}
+}
+
+// Guests of before there were seals keep what they have, and get a token.
+func TestGuestsOfBefore(t *testing.T) {
+	d := newDesk(t, "secret")
+	old := strings.Repeat("OLD4", 7)[:26]
+	owner := session.GuestOf(old)
+	d.known[owner] = true
+	v, err := d.Check(t.Context(), old, "Firefox · Linux")
+	if err != nil || v.Guest != owner || v.Token == "" {
+		t.Fatalf("got %+v, %v; want guest %s with a token", v, err, owner)
+	}
+	if got := d.guest(v.Token); got != owner {
+		t.Errorf("the new token is that of %q, want %q", got, owner)
+	}
+	again, err := d.Check(t.Context(), old, "")
+	if err != nil || again.ID != v.ID {
+		t.Errorf("the old one once more, as from a second tab: session %s, want %s; %v", again.ID, v.ID, err)
+	}
+	if list, err := d.List(t.Context(), owner); err != nil || len(list) != 1 {
+		t.Errorf("%d sessions are stored, want one: %v", len(list), err)
+	}
+	if err := d.End(t.Context(), owner, v.ID); err != nil {
+		t.Fatal(err)
+	}
+	if got := d.guest(old); got != "" {
+		t.Error("after the session has ended the old cookie admits")
+	}
+}
+
+// What has ended is over at once, here and in other processes soon.
+func TestEndedSessionsAreOver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t, "secret")
+		other := d.withSecret("secret")
+		ana := d.Begin("")
+		if err := d.Keep(t.Context(), ana.Session); err != nil {
+			t.Fatal(err)
+		}
+		if d.guest(ana.Token) == "" || other.guest(ana.Token) == "" {
+			t.Fatal("a stored session is nobody's")
+		}
+		if err := d.End(t.Context(), "eve", ana.ID); !errors.Is(err, session.ErrNotFound) {
+			t.Errorf("somebody else ends it: %v", err)
+		}
+		if err := d.End(t.Context(), ana.Guest, ana.ID); err != nil {
+			t.Fatal(err)
+		}
+		if d.guest(ana.Token) != "" || !d.Ended(t.Context(), ana.ID) {
+			t.Error("it goes on where it was ended")
+		}
+		time.Sleep(time.Minute)
+		if other.guest(ana.Token) != "" || !other.Ended(t.Context(), ana.ID) {
+			t.Error("after a minute it goes on elsewhere")
+		}
+	})
+}
+
+// Without its secret a server still knows those who have something here.
+func TestALostSecretLosesNobody(t *testing.T) {
+	d := newDesk(t, "secret")
+	player, looker := d.Begin(""), d.Begin("")
+	if err := d.Keep(t.Context(), player.Session); err != nil {
+		t.Fatal(err)
+	}
+	after := d.withSecret("another")
+	if got := after.guest(player.Token); got != player.Guest {
+		t.Errorf("a player: got %q, want %q", got, player.Guest)
+	}
+	if got := after.guest(looker.Token); got != "" {
+		t.Errorf("one who only looked: got %q", got)
+	}
+}
+
+// Who only looks is known again, and costs the store nothing.
+func TestLookingStoresNothing(t *testing.T) {
+	d := newDesk(t, "secret")
+	v := d.Begin("")
+	for range 3 {
+		d.guest(v.Token)
+	}
+	if _, err := d.store.Session(t.Context(), v.ID); !errors.Is(err, session.ErrNotFound) {
+		t.Errorf("a session is stored: %v", err)
+	}
+}
+
+// Who comes back stays known for ever, who does not is forgotten; his last visit
+// is known to the hour, and not written down more often.
+func TestSessionsAge(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t, "secret")
+		faithful, once := d.Begin(""), d.Begin("")
+		token := faithful.Token
+		for range 40 {
+			time.Sleep(session.Lifetime / 10)
+			v, err := d.Check(t.Context(), token, "")
+			if err != nil || v.Guest != faithful.Guest || v.Token == "" {
+				t.Fatalf("got %+v, %v; want a new token of the same guest", v, err)
+			}
+			token = v.Token
+		}
+		if got := d.guest(once.Token); got != "" {
+			t.Errorf("a token of %s ago is that of %q", 4*session.Lifetime, got)
+		}
+		kept := d.Begin("")
+		if err := d.Keep(t.Context(), kept.Session); err != nil {
+			t.Fatal(err)
+		}
+		began := time.Now()
+		for _, wait := range []time.Duration{30 * time.Minute, 2 * time.Hour} {
+			time.Sleep(wait)
+			d.guest(kept.Token)
+			stored, err := d.store.Session(t.Context(), kept.ID)
+			if err != nil || time.Since(stored.Seen) > time.Hour || wait < time.Hour && !stored.Seen.Equal(began) {
+				t.Errorf("%s later it was seen %s ago: %v", wait, time.Since(stored.Seen), err)
+			}
+		}
+	})
+}
+
+func TestDevices(t *testing.T) {
+	for agent, want := range map[string]string{
+		"Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0":                                                                  "Firefox · Linux",
+		"Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0":           "Edge · Windows",
+		"Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1": "Safari · iPhone",
+		"Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36":                         "Chrome · Android",
+		"curl/8.5.0": "curl", "": "", "<script>": "",
+	} {
+		if got := session.Device(agent); got != want {
+			t.Errorf("%s: got %q, want %q", agent, got, want)
+		}
+	}
+}

@@ -1,0 +1,64 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+
+	"goa/internal/session"
+)
+
+// shownSession is a browser on its guest's list.
+type shownSession struct {
+	session.Session
+	Here bool // it is the one that asks
+}
+
+// device is what a session's browser is called.
+func (p page) device(s shownSession) string {
+	if s.Device == "" {
+		return p.say("sessions.unknown")
+	}
+	return s.Device
+}
+
+// shownSessions returns the sessions of the guest who asks, this one first.
+func (s *Server) shownSessions(r *http.Request) ([]shownSession, error) {
+	here := visitOf(r).Session
+	all, err := s.sessions.List(r.Context(), here.Guest)
+	if err != nil {
+		return nil, err
+	}
+	list := []shownSession{{here, true}}
+	for _, other := range all {
+		if other.ID != here.ID {
+			list = append(list, shownSession{Session: other})
+		}
+	}
+	return list, nil
+}
+
+// endSessions ends one of the guest's sessions, or all others.
+func (s *Server) endSessions(w http.ResponseWriter, r *http.Request) error {
+	if err := r.ParseForm(); err != nil {
+		return formError(err)
+	}
+	list, err := s.shownSessions(r)
+	if err != nil {
+		return err
+	}
+	which := r.PostForm.Get("end")
+	list = slices.DeleteFunc(list, func(l shownSession) bool {
+		return string(l.ID) != which && (which != "others" || l.Here)
+	})
+	for _, l := range list {
+		if err := s.sessions.End(r.Context(), l.Guest, l.ID); err != nil && !errors.Is(err, session.ErrNotFound) {
+			return err
+		}
+		if l.Here {
+			s.takeCookie(w, s.cookieName())
+		}
+	}
+	http.Redirect(w, r, "/settings#sessions", http.StatusSeeOther)
+	return nil
+}

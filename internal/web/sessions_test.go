@@ -1,0 +1,128 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"goa/internal/match"
+	"goa/internal/session"
+	"goa/internal/web"
+)
+
+// with is a guest's request that has this cookie alone.
+func (g guest) with(method, path, name, value string) *http.Request {
+	r := g.request(method, path, nil)
+	r.Header.Set("Cookie", name+"="+value)
+	return r
+}
+
+// stranger is a browser that keeps no cookies and follows no redirects.
+func (s site) stranger() guest {
+	return guest{s, &http.Client{CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }}}
+}
+
+// A cookie that somebody has made up is no session: he is nobody, and gets one
+// that the server made.
+func TestSessionsAreMadeByTheServer(t *testing.T) {
+	s := newSite(t)
+	eve := s.stranger()
+	for name, value := range map[string]string{
+		web.OldCookie: strings.Repeat("A", 26), web.GuestCookie: strings.Repeat("B", 26), web.SecureCookie: strings.Repeat("C", 26),
+	} {
+		made := eve.do(eve.with("POST", "/play", name, value))
+		given := regexp.MustCompile(web.GuestCookie + `=([^;]+)`).FindStringSubmatch(strings.Join(made.header["Set-Cookie"], "\n"))
+		if given == nil {
+			t.Fatalf("%s: no session in %q", name, made.header["Set-Cookie"])
+		}
+		id := match.ID(strings.TrimPrefix(made.header.Get("Location"), "/g/"))
+		table, err := s.keeper.Snapshot(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(table.SeatsOf(match.Owner(session.GuestOf(value)))) > 0 || len(table.SeatsOf(match.Owner(session.GuestOf(given[1])))) != 1 {
+			t.Errorf("%s: the table is that of the cookie that was made up", name)
+		}
+	}
+}
+
+// Who has played with a cookie of before keeps his seats: he stays who he is,
+// and gets a session.
+func TestGuestsOfBeforeKeepTheirSeats(t *testing.T) {
+	s := newSite(t)
+	old := strings.Repeat("OLD4", 7)[:26]
+	owner := match.Owner(session.GuestOf(old))
+	seats := []match.NewSeat{{Kind: match.Person, Name: "Ana"}, {Kind: match.Bot, Name: "Bo", Grade: "random"}}
+	table, err := s.keeper.Create(t.Context(), match.NewTable{Host: owner, Seats: seats})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := s.guest()
+	at, err := url.Parse(s.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g.client.Jar.SetCookies(at, []*http.Cookie{{Name: web.OldCookie, Value: old}})
+	path := "/g/" + string(table.ID())
+	if r := g.get(path); r.status != http.StatusOK || len(r.moves()) == 0 {
+		t.Fatalf("got status %d and moves %v", r.status, r.moves())
+	}
+	if g.owner() != owner {
+		t.Errorf("got the session of %q, want %q", g.owner(), owner)
+	}
+	for _, c := range g.cookies() {
+		if c.Name == web.OldCookie {
+			t.Error("the old cookie is still there")
+		}
+	}
+	if r := g.get(path); len(r.moves()) == 0 {
+		t.Error("with the new cookie there are no moves")
+	}
+}
+
+var endButton = regexp.MustCompile(`name="end" value="([0-9a-f]+)"`)
+
+// A guest sees where he is known, and can end that: here, which takes effect at
+// once, and nobody else's.
+func TestAGuestEndsSessions(t *testing.T) {
+	s := newSite(t)
+	ana, eve := s.guest(), s.guest()
+	table := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"bot"}})
+	eve.post("/play", nil)
+	page := ana.get("/settings")
+	mine := endButton.FindAllStringSubmatch(page.body, -1)
+	if len(mine) != 1 || !strings.Contains(page.body, "this one") {
+		t.Fatalf("the page lists %d sessions", len(mine))
+	}
+	eve.post("/settings/sessions", url.Values{"end": {mine[0][1]}})
+	ana.post("/settings/sessions", url.Values{"end": {"others"}})
+	if r := ana.get(table.path); r.status != http.StatusOK {
+		t.Fatalf("after others had their way: status %d", r.status)
+	}
+	stolen := ana.cookies()
+	if r := ana.post("/settings/sessions", url.Values{"end": {mine[0][1]}}); r.path != "/settings" {
+		t.Errorf("led to %s", r.path)
+	}
+	if r := ana.get(table.path); r.status != http.StatusForbidden {
+		t.Errorf("after the end: status %d", r.status)
+	}
+	thief := s.stranger()
+	for _, c := range stolen {
+		if r := thief.do(thief.with("GET", table.path, c.Name, c.Value)); r.status == http.StatusOK {
+			t.Errorf("%s admits after the end", c.Name)
+		}
+	}
+}
+
+// Behind TLS the cookie is one that browsers take from this host alone.
+func TestTheCookieIsBoundToItsHost(t *testing.T) {
+	for base, want := range map[string]string{"": web.GuestCookie + "=", "https://goa.example.org": web.SecureCookie + "="} {
+		g := newSite(t, func(s *setting) { s.baseURL = base }).stranger()
+		cookie := g.get("/").header.Get("Set-Cookie")
+		if !strings.HasPrefix(cookie, want) || !strings.Contains(cookie, "Path=/;") || strings.Contains(cookie, "Domain") {
+			t.Errorf("%q: got cookie %q", base, cookie)
+		}
+	}
+}
