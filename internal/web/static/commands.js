@@ -17,7 +17,7 @@
     event.preventDefault();
     const made = { action: form.getAttribute("action"), body: new URLSearchParams(new FormData(form, by)), move: labelOf(by), by, tries: 0, from: goa.shown() };
     if (!command) begin(made);
-    else if (command.waits || next || command.from === made.from) note(command.waits ? "waiting" : "sending");
+    else if (command.state || next || command.from === made.from) note(command.state ?? "sending");
     else next = made; // the page is ahead of the answer
   });
 
@@ -40,31 +40,32 @@
     clearTimeout(timer);
     timer = setTimeout(note, mine.tries ? 0 : slow, "sending");
     mine.tries++;
-    mine.waits = false;
+    mine.state = undefined;
     mine.by?.setAttribute("aria-busy", "true");
     let reply, text;
     try {
       reply = await fetch(mine.action, { method: "POST", body: mine.body, headers: { "HX-Request": "true" }, keepalive: true, signal: AbortSignal.timeout(20000) });
       text = await reply.text();
     } catch {
-      if (command === mine) wait();
+      if (command === mine) wait(0, true);
       return;
     }
     if (command !== mine) return; // it was given up
     if (reply.ok) accepted(Number(reply.headers.get("Table-Entry")));
     else if (overloaded.has(reply.status)) wait(Number(reply.headers.get("Retry-After")));
     else if (reply.status >= 500) fail();
-    else refused(text);
+    else refused(reply.status, text);
   }
 
-  // wait sends the command again after a while, or when the line is back.
-  function wait(seconds = 0) {
+  // wait sends the command again after a while, or when the line is back that
+  // was broken.
+  function wait(seconds, broken = false) {
     clearTimeout(timer);
-    command.waits = true;
+    command.broken = broken;
     note("waiting");
     timer = setTimeout(send, Math.max(1000 * seconds, Math.min(1000 * 2 ** (command.tries - 1), 15000)));
   }
-  const again = () => { if (command?.waits) send(); };
+  const again = () => { if (command?.state === "waiting" && command.broken) send(); };
   addEventListener("online", again);
   document.addEventListener("goa:line", again);
 
@@ -77,12 +78,12 @@
   document.addEventListener("htmx:after:swap", () => { if (command?.entry <= goa.shown()) end(); });
 
   // refused shows why: at the table, or if that did not come, beside it.
-  async function refused(text) {
-    const late = command.tries > 1, { move } = command;
+  async function refused(status, text) {
+    const late = status === 409 && command.tries > 1, { move } = command;
     end();
     if (/<main [^>]*id="table"/.test(text)) {
       await goa.show(text);
-      if (late) note("lost", move);
+      if (late && !command) note("lost", move);
       return;
     }
     const why = new DOMParser().parseFromString(text, "text/html").querySelector("[role=alert]");
@@ -106,7 +107,8 @@
   }
 
   function note(state, move = command?.move, why = "") {
-    const text = pending.dataset[state].replace("{move}", move).replace("{reason}", why);
+    const text = pending.dataset[state].replace("{move}", () => move).replace("{reason}", () => why);
+    if (command && state !== "sending") command.state = state;
     const line = pending.querySelector("span");
     if (line.textContent !== text) line.textContent = text; // which is read out
     pending.querySelector("[value=send]").hidden = !command || state === "sending";

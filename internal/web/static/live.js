@@ -54,9 +54,13 @@ const goa = { $: (id) => document.getElementById(id) };
 
   // show puts the server's answer to a command in place of the table.
   goa.show = async (text) => {
-    await swap(text);
+    try { await swap(text); } catch { location.reload(); }
     pure = false;
   };
+
+  // A hint for a position that is over helps nobody.
+  document.addEventListener("htmx:before:request", (event) => { if (!ofFeed(event)) event.detail.ctx.entry = shown(); });
+  document.addEventListener("htmx:before:swap", (event) => { if ((event.detail.ctx.entry ?? shown()) !== shown()) event.preventDefault(); });
 
   // Pieces that have moved slide there.
   let before = new Map();
