@@ -99,3 +99,37 @@ func TestAHeldKeyPressesOnce(t *testing.T) {
 		}
 	}
 }
+
+// A finger that taps twice does not hit what has replaced the button; a moment
+// later it does.
+func TestASecondTapDoesNotAct(t *testing.T) {
+	b := lateActing(t, 390, 844)
+	// The second tap is made by the page itself, since a slow machine would make
+	// it too late: as soon as the update is there, and once more a moment later.
+	got := `new Promise((done) => {
+		const button = document.querySelector("#prompt button[name=move][data-key='3']");
+		button.scrollIntoView({block: "center"});
+		const r = button.getBoundingClientRect(), at = {clientX: r.x + r.width / 2, clientY: r.y + r.height / 2};
+		const tap = () => {
+			const on = document.elementFromPoint(at.clientX, at.clientY), how = {...at, bubbles: true, cancelable: true, pointerType: "touch", detail: 1};
+			on.dispatchEvent(new PointerEvent("pointerdown", how));
+			return on.dispatchEvent(new PointerEvent("click", how));
+		};
+		addEventListener("click", (e) => e.preventDefault(), {capture: true, once: true}); // the first is sent by hand
+		addEventListener("htmx:after:swap", () => {
+			setTimeout(() => {
+				const acted = [tap()];
+				setTimeout(() => done([...acted, tap()]), 500);
+			}, 20);
+		}, {once: true});
+		tap();
+		button.form.requestSubmit(button);
+	})`
+	acted, err := chromedp.Run(b.ctx, chromedp.Evaluate[[]bool](got, chromedp.EvalAwaitPromise))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(acted) != 2 || acted[0] || !acted[1] {
+		t.Errorf("at once and a moment later the taps act: %v, want only the second", acted)
+	}
+}
