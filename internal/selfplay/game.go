@@ -162,13 +162,13 @@ func (p *Plan) strange(luck *nature.Source) strange {
 
 // choice returns an odd choice if it is time for one.
 func (o *strange) choice(luck *nature.Source, s *goa.State, legal []goa.Move) (Choice, bool) {
-	k := legal[0].Kind
-	atRandom := o.placing && s.Round() == 1 && (k == goa.PlaceFlag || k == goa.PlaceToken)
+	ask := s.Ask()
+	atRandom := o.placing && s.Round() == 1 && (ask == goa.AskFlag || ask == goa.AskToken)
 	if !atRandom && (s.Round() > o.until || luck.IntN(100) >= o.moves) {
 		return Choice{}, false
 	}
 	n := len(legal)
-	if legal[n-1].Kind == goa.Bid {
+	if ask == goa.AskBid {
 		n = min(n, 1+oddBids)
 	}
 	return Choice{Index: luck.IntN(n), Odd: true}, true

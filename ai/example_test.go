@@ -1,0 +1,57 @@
+package ai_test
+
+import (
+	"context"
+	"fmt"
+
+	"goa/ai"
+	"goa/edition"
+	"goa/goa"
+	"goa/nature"
+)
+
+// miser is a bot: it sells whatever it can, never bids, and otherwise takes the
+// move after which it has most ducats.
+type miser struct{}
+
+func (miser) Choose(_ context.Context, v goa.View, legal []goa.Move) goa.Move {
+	switch v.Ask() {
+	case goa.AskBid:
+		return goa.NewPass()
+	case goa.AskSale:
+		return goa.NewSell()
+	default:
+	}
+	var s goa.State
+	v.Deal(&s, func(int) int { return 0 }) // any deal of what it cannot see
+	best, most := legal[0], -1             // the sensible default comes first
+	for _, m := range legal {
+		after := s
+		after.Play(m)
+		if n := after.Player(v.Seat()).Ducats(); n > most {
+			best, most = m, n
+		}
+	}
+	return best
+}
+
+// A bot in thirty lines, against the planner.
+func ExamplePlayer() {
+	planner, err := ai.New(ai.Planner, 1)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	bots := []ai.Player{miser{}, planner}
+	s := goa.New(edition.Default().Rules(edition.Options{}), len(bots))
+	chance := nature.New("a seed")
+	for chance.PlayChance(&s, nil); !s.Over(); chance.PlayChance(&s, nil) {
+		seat := s.Turn()
+		s.Play(bots[seat].Choose(context.Background(), s.View(seat), s.Moves(nil)))
+	}
+	fmt.Println("the miser is richer:", s.Player(0).Ducats() > s.Player(1).Ducats())
+	fmt.Println("and has more points:", s.Score(0).Total() > s.Score(1).Total())
+	// Output:
+	// the miser is richer: true
+	// and has more points: false
+}
