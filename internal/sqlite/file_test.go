@@ -14,6 +14,7 @@ import (
 
 	"goa/internal/match"
 	"goa/internal/sqlite"
+	"goa/internal/storetest"
 )
 
 func openErr(t *testing.T, path string, want error) {
@@ -117,9 +118,9 @@ func TestBackupOfALiveDatabase(t *testing.T) {
 	dir := t.TempDir()
 	s, stop := openAt(t, filepath.Join(dir, "goa.db"))
 	defer stop()
-	k := match.NewKeeper(match.Config{Store: s, Bots: map[string]match.Player{"random": match.Random{}}})
+	k := match.NewKeeper(match.Config{Store: s, Bots: storetest.Bots})
 	defer k.Close()
-	made, err := k.Create(t.Context(), botTable())
+	made, err := k.Create(t.Context(), storetest.NewGame(2))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -144,11 +145,6 @@ func TestBackupOfALiveDatabase(t *testing.T) {
 	if left, err := filepath.Glob(filepath.Join(dir, "*.part")); err != nil || len(left) > 0 {
 		t.Errorf("left behind: %v, %v", left, err)
 	}
-}
-
-func botTable() match.NewTable {
-	bot := match.NewSeat{Kind: match.Bot, Grade: "random", Name: "Bot"}
-	return match.NewTable{Host: "h", Pace: match.AtOnce, Spectators: true, Seats: []match.NewSeat{bot, bot}}
 }
 
 func TestClosedStoreRefuses(t *testing.T) {

@@ -3,7 +3,9 @@ package sqlite_test
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -13,6 +15,7 @@ import (
 	"goa/goa"
 	"goa/internal/match"
 	"goa/internal/sqlite"
+	"goa/internal/storetest"
 )
 
 // killEnv tells this test program to be the server that is killed.
@@ -25,7 +28,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// playUntilKilled lets bots play at several tables and prints every entry once
+// playUntilKilled lets people and bots play at several tables and prints every entry once
 // it is acknowledged.
 func playUntilKilled(path string) {
 	fail := func(err error) {
@@ -37,16 +40,21 @@ func playUntilKilled(path string) {
 	ctx := context.Background()
 	s, err := sqlite.Open(ctx, path)
 	fail(err)
+	h := storetest.NewHost(math.MaxInt)
 	k := match.NewKeeper(match.Config{
-		Store: s, Bots: map[string]match.Player{"random": match.Random{}},
-		Publish: func(s *match.Snapshot) { fmt.Printf("%s %d %d\n", s.ID(), s.Version(), s.At()) },
+		Store: s, Bots: storetest.Bots,
+		Publish: func(s *match.Snapshot) {
+			fmt.Printf("%s %d %d\n", s.ID(), s.Version(), s.At())
+			h.Publish(s)
+		},
 	})
 	fail(k.Resume(ctx))
 	for range 5 {
-		_, err := k.Create(ctx, botTable())
+		made, err := k.Create(ctx, storetest.NewGame(2))
 		fail(err)
+		h.Publish(made)
 	}
-	select {}
+	h.Play(k, func(what ...any) { fail(errors.New(fmt.Sprint(what...))) })
 }
 
 // A server is killed in the middle of several games, again and again: nothing
@@ -67,11 +75,20 @@ func TestKill(t *testing.T) {
 	}
 	s, stop := openAt(t, path)
 	defer stop()
-	k := match.NewKeeper(match.Config{Store: s, Bots: map[string]match.Player{"random": match.Random{}}})
+	h := storetest.NewHost(len(acknowledged))
+	k := match.NewKeeper(match.Config{Store: s, Bots: storetest.Bots, Publish: h.Publish})
 	defer k.Close()
 	if err := k.Resume(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	for id := range acknowledged {
+		left, err := k.Snapshot(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.Publish(left)
+	}
+	go h.Play(k, t.Error)
 	for id := range acknowledged {
 		waitForEnd(t, k, id)
 	}
