@@ -2,6 +2,7 @@ package goa_test
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -112,6 +113,12 @@ var brokenPositions = []broken{
 	{"two tokens on a tile", stage(goa.Bidding), func(p *goa.Position) { p.Tokens[3], p.Auction.Token = p.Tokens[2], 1 }, "tokens.3 is d2, where another token lies"},
 	{"the flag on a tile", both(stage(goa.Bidding), func(p *goa.Position) bool { return p.Auction.Token == 1 }),
 		func(p *goa.Position) { p.Tokens[1] = p.Tokens[3] }, "tokens.1, on the flag, is c3; an empty space or the edge beside a tile is right"},
+	{"a broken line with a free neighbour", both(stage(goa.Bidding), func(p *goa.Position) bool { return p.Auction.Token == 1 }),
+		func(p *goa.Position) { p.Tokens[3] = farFrom(p, p.Tokens[2]) }, "next to token 2 as long as one is free there"},
+	{"a broken line from the flag", both(stage(goa.Placing), func(p *goa.Position) bool { return len(p.Tokens) == 2 }),
+		func(p *goa.Position) { p.Tokens[2] = farFrom(p, p.Tokens[1]) }, "next to token 1 as long as one is free there"},
+	{"a gap before a plantation", both(anywhere, func(p *goa.Position) bool { return len(p.Players[0].Plantations) == 1 }),
+		func(p *goa.Position) { p.Players[0].Plantations[0].Place = 2 }, "players[0].plantations has p3 and not p1; the first free place is built on"},
 	{"a bid by nobody", stage(goa.Bidding), func(p *goa.Position) { p.Auction.High, p.Auction.Bidder = 2, goa.Nobody }, "a bid has a bidder"},
 	{"a bid beyond the purse", both(stage(goa.Bidding), func(p *goa.Position) bool { return p.Auction.High > 0 }),
 		func(p *goa.Position) { p.Auction.High = 999 }, "auction.high is 999, and players[1].ducats of its bidder is 10"},
@@ -183,6 +190,18 @@ var brokenPositions = []broken{
 	{"a tile too many to lay", top("lay"), func(p *goa.Position) { *topOf(p).Next = goa.MarketCell(24) }, "market has 0 tiles; 24 is right"},
 	{"a card before the first round", top("first"), func(p *goa.Position) { p.Players[0].Hand = []goa.Card{0} }, "before the first round"},
 	{"a level before the first round", top("first"), func(p *goa.Position) { p.Players[0].Levels[0] = 1 }, "before the first round"},
+}
+
+// farFrom returns a cell with a tile and without a token that is no neighbour
+// of another.
+func farFrom(p *goa.Position, from goa.Cell) goa.Cell {
+	for c := range p.Market {
+		row, column := c.Row()-from.Row(), c.Column()-from.Column()
+		if taken := slices.Contains(slices.Collect(maps.Values(p.Tokens)), c); !taken && (max(row, -row) > 1 || max(column, -column) > 1) {
+			return c
+		}
+	}
+	return goa.NoCell
 }
 
 // tileOf returns a colony tile of a name that is left.

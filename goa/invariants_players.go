@@ -105,6 +105,7 @@ func (a *audit) player(seat Seat) {
 			seat, p.ducats, p.ships, p.colonists, p.extras, maxAmount, maxExtras)
 	}
 	a.usedTiles(seat, p)
+	a.plantations(seat, p)
 	a.fieldsOf(seat, p)
 	if a.stage == Setup && a.round == 0 {
 		a.beforeFirstRound(seat, p)
@@ -129,6 +130,18 @@ func (a *audit) beforeFirstRound(seat Seat, p *Player) {
 	}
 	if p.extras != 0 {
 		a.broken("players[%d].extras is %d before the first round; 0 is right", seat, p.extras)
+	}
+}
+
+// plantations checks that spaces are built on one after the other: a discarded
+// plantation makes room for another at once (TIL-1).
+func (a *audit) plantations(seat Seat, p *Player) {
+	free, ok := p.freePlantation()
+	for at := free + 1; ok && at < NumPlantations; at++ {
+		if p.place[at] != 0 {
+			a.broken("players[%d].plantations has %s and not %s; the first free place is built on", seat, at, free)
+			return
+		}
 	}
 }
 

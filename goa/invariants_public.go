@@ -87,6 +87,8 @@ func (a *audit) marketAndTokens() {
 			a.broken("tokens.%d is %s, where the market has no tile", i+1, c)
 		case i == 0 && !a.flagCells().Has(c):
 			a.broken("tokens.1, on the flag, is %s; an empty space or the edge beside a tile is right", c)
+		case i > first && a.lineBroken(i, used):
+			a.broken("tokens.%d is %s; a tile without a token next to token %d as long as one is free there is right", i+1, c, i)
 		}
 		used |= c.set()
 	}
@@ -96,6 +98,14 @@ func (a *audit) marketAndTokens() {
 	if a.stage == Bidding && a.lot == 0 && a.flag != a.starter {
 		a.broken("flag is %s while the flag is auctioned; the starter, %s, is right", seatText(a.flag), seatText(a.starter))
 	}
+}
+
+// lineBroken reports whether a token does not lie next to the one before though
+// a tile there was free (TOK-2): all tokens before it are used, and the tiles
+// auctioned since had one. Lakshmi goes by her cards (VAR-7b).
+func (a *audit) lineBroken(i uint8, used Cells) bool {
+	near := around[a.tokens[i-1]]
+	return a.owner(i) != Automa && !near.Has(a.tokens[i]) && a.tiles&^used&near != 0
 }
 
 // tokensOut returns which tokens lie on the board: from first up to end.
