@@ -24,6 +24,7 @@ import (
 	"goa/internal/delivery"
 	"goa/internal/hub"
 	"goa/internal/match"
+	"goa/internal/metrics"
 	"goa/internal/sqlite"
 	"goa/internal/web"
 )
@@ -161,7 +162,7 @@ func serverBots() (map[string]match.Player, error) {
 func (a *app) serve(ctx context.Context, f serveFlags) error {
 	store, err := sqlite.Open(ctx, f.db)
 	if err != nil {
-		return fmt.Errorf("%w\nChoose another file with --db FILE", err)
+		return explainOpen(err, f.db)
 	}
 	defer store.Close()
 	secret, err := linkSecret(f.db + ".secret")
@@ -191,7 +192,7 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 	defer listener.Close()
 	pages, err := web.New(web.Config{
 		Keeper: keeper, Hub: viewers, Grades: ladder.Grades(), DefaultGrade: ladder.Middle(), Adviser: adviser,
-		Sessions: store, Secret: secret, BaseURL: f.baseURL, RoomURL: roomURL(listener.Addr()), Hosts: f.allHosts(), Log: log,
+		Sessions: store, Secret: secret, Ready: store.Ready, Metrics: func() []metrics.Family { return measure(store, keeper) }, BaseURL: f.baseURL, RoomURL: roomURL(listener.Addr()), Hosts: f.allHosts(), Log: log,
 	})
 	if err != nil {
 		return err

@@ -7,11 +7,14 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"goa/internal/sqlite"
 )
 
 // A server says where it is, answers there, and stops when it is told to.
@@ -76,6 +79,28 @@ func TestHostsOfTheServer(t *testing.T) {
 		if got != c.want && !strings.HasSuffix(c.want, "host") || !strings.Contains(got, c.want) {
 			t.Errorf("%s: got %q, want %q", c.what, got, c.want)
 		}
+	}
+}
+
+// A damaged database is not served, and it is said how to go back to a copy.
+func TestServeSaysThatADatabaseIsDamaged(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "goa.db")
+	store, err := sqlite.Open(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	store.Close()
+	text, err := os.ReadFile(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(db, text[:len(text)/2], 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	err = (&app{out: &out, err: &out}).serve(t.Context(), serveFlags{addr: "127.0.0.1:0", db: db})
+	if err == nil || !strings.Contains(err.Error(), "is damaged") || !strings.Contains(err.Error(), "cp COPY "+db) {
+		t.Errorf("got %v", err)
 	}
 }
 

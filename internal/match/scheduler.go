@@ -108,6 +108,12 @@ func (s *scheduler) enter(ctx context.Context, t turn) (leave func(), ok bool) {
 	return nil, false
 }
 
+// ThinkingQueue returns how many wait for a place to think: those whose
+// thoughts are quick, and those whose are long.
+func (k *Keeper) ThinkingQueue() (quick, long int) {
+	return k.scheduler.waiting(cheap), k.scheduler.waiting(dear)
+}
+
 // waiting returns how many wait for a place.
 func (s *scheduler) waiting(c cost) int {
 	s.mu.Lock()

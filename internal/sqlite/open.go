@@ -45,9 +45,10 @@ const applicationID = 0x676f6101
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Open opens the database at path, or makes one, and brings it up to date.
-// The folder must exist. Errors say which file; they wrap one of [ErrForeign],
-// [ErrNewer] and [ErrPlace] where that is what is wrong.
+// Open opens the database at path, or makes one, looks for damage and brings it
+// up to date. The folder must exist. Errors say which file; they wrap one of
+// [ErrForeign], [ErrNewer], [ErrDamaged] and [ErrPlace] where that is what is
+// wrong.
 func Open(ctx context.Context, path string) (*Store, error) {
 	s, err := open(ctx, path)
 	if err != nil {
@@ -119,6 +120,8 @@ func explain(err error) error {
 		return err
 	}
 	switch e.Code() & 0xff {
+	case lib.SQLITE_CORRUPT:
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	case lib.SQLITE_NOTADB:
 		return fmt.Errorf("%w: %w", ErrForeign, err)
 	case lib.SQLITE_CANTOPEN, lib.SQLITE_READONLY, lib.SQLITE_PERM:
@@ -135,7 +138,14 @@ func prepareFile(ctx context.Context, path string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(migrate(ctx, db), db.Close())
+	_, err = versionOf(ctx, db)
+	if err == nil {
+		err = checkFile(ctx, db)
+	}
+	if err == nil {
+		err = migrate(ctx, db)
+	}
+	return errors.Join(err, db.Close())
 }
 
 // migrate runs the migrations that the database has not seen, all or none.

@@ -13,7 +13,7 @@ type statements struct {
 	create, advance, exists, entry, seat, unseat, delete *sql.Stmt
 	settle, usage, touch, forget                         *sql.Stmt
 	log, keepLog, dropLog, dropEntries, mark             *sql.Stmt
-	putSession, sawSession, endSession                   *sql.Stmt
+	putSession, sawSession, endSession, beat             *sql.Stmt
 }
 
 func (s *statements) prepare(ctx context.Context, conn *sql.Conn) error {
@@ -53,6 +53,7 @@ func (s *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 		&s.putSession: `INSERT INTO sessions (id, guest, device, began, seen, ended) VALUES (?, ?, ?, ?, ?, ?)
 			ON CONFLICT (id) DO NOTHING`,
 		&s.sawSession: `UPDATE sessions SET seen = ?1 WHERE id = ?2 AND seen < ?1`,
+		&s.beat:       `INSERT INTO health (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at`,
 		&s.endSession: `UPDATE sessions SET ended = ? WHERE id = ? AND guest = ? AND ended IS NULL`,
 	})
 }
@@ -63,13 +64,14 @@ func (s *statements) close() error { return closeAll(s.all) }
 type queries struct {
 	all                                             []*sql.Stmt
 	table, entries, byLink, mine, bots, usage, idle *sql.Stmt
-	session, sessions                               *sql.Stmt
+	session, sessions, beat                         *sql.Stmt
 }
 
 func (q *queries) prepare(ctx context.Context, db *sql.DB) error {
 	return prepare(ctx, db, &q.all, map[**sql.Stmt]string{
 		&q.table: `SELECT key, s.text, entries, log FROM tables
 			JOIN settled s ON s.tbl = key LEFT JOIN logs l ON l.tbl = key WHERE id = ?`,
+		&q.beat:    `SELECT at FROM health`,
 		&q.session: `SELECT id, guest, device, began, seen, ended FROM sessions WHERE id = ?`,
 		&q.sessions: `SELECT id, guest, device, began, seen, ended FROM sessions
 			WHERE guest = ? AND ended IS NULL ORDER BY seen DESC, id`,

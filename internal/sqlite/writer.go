@@ -5,18 +5,20 @@ import (
 	"database/sql"
 	"errors"
 	"sync"
+	"sync/atomic"
 )
 
 // writer is the goroutine that holds the one connection that writes. What
 // waits while it commits goes into the next transaction together, so that
 // many tables share the cost of reaching the disk.
 type writer struct {
-	conn *sql.Conn
-	jobs chan *job
-	quit chan struct{}
-	done chan struct{}
-	once sync.Once
-	stmt statements
+	conn    *sql.Conn
+	waiting atomic.Int64 // jobs that are not stored yet
+	jobs    chan *job
+	quit    chan struct{}
+	done    chan struct{}
+	once    sync.Once
+	stmt    statements
 }
 
 // job is something to be written: all of it or nothing.
@@ -50,6 +52,8 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 func (w *writer) write(ctx context.Context, do func(ctx context.Context, s *statements) error) error {
 	begun := context.WithoutCancel(ctx)
 	j := &job{do: func(s *statements) error { return do(begun, s) }, done: make(chan struct{})}
+	w.waiting.Add(1)
+	defer w.waiting.Add(-1)
 	select {
 	case w.jobs <- j:
 		<-j.done

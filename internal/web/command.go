@@ -203,6 +203,7 @@ func (s *Server) afterCommand(w http.ResponseWriter, r *http.Request, t *match.S
 		return err
 	}
 	status, text := s.explain(shown.words, err)
+	s.counts.errors.Add(errorKind(err))
 	shown.notice = text
 	if illegal, ok := errors.AsType[*goa.IllegalMoveError](err); ok {
 		shown.noticeTag = illegal.Tag()

@@ -43,11 +43,13 @@ func (s *Server) handler(f handler) http.Handler {
 			}
 			if e != nil {
 				s.Log.Error("a page panicked", "path", r.URL.Path, "panic", e, "stack", string(debug.Stack()))
+				s.counts.errors.Add("panic")
 				s.sendError(w, r, http.StatusInternalServerError, s.pageWords(r).Page("error.broken"))
 			}
 		}()
 		if err := f(w, r); err != nil && r.Context().Err() == nil {
 			status, text := s.explain(s.pageWords(r), err)
+			s.counts.errors.Add(errorKind(err))
 			if status == http.StatusInternalServerError {
 				s.Log.Error("a request failed", "path", r.URL.Path, "err", err)
 			}
@@ -60,6 +62,35 @@ func (s *Server) sendError(w http.ResponseWriter, r *http.Request, status int, t
 	if err := s.send(w, r, status, errorPage(s.page(r, "error"), text)); err != nil {
 		s.Log.Error("an error page failed", "err", err)
 	}
+}
+
+// errorKind is what an error is counted as: the reason of a refusal, or one of
+// a few others.
+func errorKind(err error) string {
+	if refused, ok := errors.AsType[match.Reason](err); ok {
+		return refused.String()
+	}
+	if own, ok := errors.AsType[reason](err); ok {
+		return string(own)
+	}
+	kinds := []struct {
+		name string
+		is   func(error) bool
+	}{
+		{"table", isA[*match.TableError]}, {"illegal-move", isA[*goa.IllegalMoveError]}, {"syntax", isA[*goa.SyntaxError]},
+		{"long", isA[*http.MaxBytesError]}, {"host", isA[unknownHostError]},
+	}
+	for _, k := range kinds {
+		if k.is(err) {
+			return k.name
+		}
+	}
+	return "internal"
+}
+
+func isA[E error](err error) bool {
+	_, ok := errors.AsType[E](err)
+	return ok
 }
 
 // explain returns the status of an error and what a person is told.

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"context"
 	"html"
 	"io"
 	"net/http"
@@ -38,6 +39,7 @@ type setting struct {
 	baseURL   string
 	roomURL   string
 	hosts     []string
+	ready     func(context.Context) error
 	heartbeat time.Duration
 	file      string // of the database; one of its own if empty
 }
@@ -67,7 +69,7 @@ func newSite(t testing.TB, change ...func(*setting)) site {
 		t.Fatal(err)
 	}
 	pages, err := web.New(web.Config{
-		Keeper: keeper, Hub: viewers, Sessions: store, Secret: set.Secret, Grades: []string{"random"}, Adviser: adviser,
+		Keeper: keeper, Hub: viewers, Sessions: store, Secret: set.Secret, Ready: set.ready, Grades: []string{"random"}, Adviser: adviser,
 		BaseURL: set.baseURL, RoomURL: set.roomURL, Hosts: set.hosts, Heartbeat: set.heartbeat,
 	})
 	if err != nil {

@@ -1,14 +1,9 @@
 package web
 
 import (
-	"fmt"
 	"net"
 	"net/http"
 	"net/url"
-	"os"
-	"runtime"
-	"strconv"
-	"strings"
 )
 
 // local reports whether a request comes from this machine, and from nobody for
@@ -28,29 +23,4 @@ func (s *Server) local(r *http.Request) bool {
 func isLoopback(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || ip != nil && ip.IsLoopback()
-}
-
-// metrics tells those on this machine what the server uses, in the format of
-// Prometheus. To others there is no such page.
-func (s *Server) metrics(w http.ResponseWriter, r *http.Request) error {
-	if !s.local(r) {
-		return errNotFound
-	}
-	w.Header().Set("Content-Type", "text/plain; version=0.0.4")
-	fmt.Fprintf(w, "goa_memory_bytes %d\ngoa_goroutines %d\ngoa_streams %d\n", resident(), runtime.NumGoroutine(), s.streams.Load())
-	return nil
-}
-
-// resident returns how much memory of the machine the process has; where the
-// system does not tell, how much it has asked for.
-func resident() int64 {
-	text, err := os.ReadFile("/proc/self/statm")
-	if fields := strings.Fields(string(text)); err == nil && len(fields) > 1 {
-		if pages, err := strconv.ParseInt(fields[1], 10, 64); err == nil {
-			return pages * int64(os.Getpagesize())
-		}
-	}
-	var m runtime.MemStats
-	runtime.ReadMemStats(&m)
-	return int64(m.Sys)
 }

@@ -53,7 +53,9 @@ const (
 // routes is everything that the server answers to.
 func (s *Server) routes() []route {
 	return []route{
-		{"GET /healthz", health, costProbe, maxForm},
+		{"GET /healthz", isLive, costProbe, maxForm},
+		{"GET /healthz/live", isLive, costProbe, maxForm},
+		{"GET /healthz/ready", s.isReady, costProbe, maxForm},
 		{delivery.AssetPattern, s.asset, costNone, maxForm},
 		{"GET /metrics", s.metrics, costPage, maxForm},
 
@@ -156,7 +158,7 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 func (s *Server) protect(next http.Handler) http.Handler {
 	sameOrigin := http.NewCrossOriginProtection()
 	sameOrigin.SetDenyHandler(s.handler(func(http.ResponseWriter, *http.Request) error { return errForeign }))
-	inner := delivery.Timed(sameOrigin.Handler(next), s.local)
+	inner := delivery.Observed(delivery.Timed(sameOrigin.Handler(next), s.local), s.seen)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
@@ -165,11 +167,6 @@ func (s *Server) protect(next http.Handler) http.Handler {
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		inner.ServeHTTP(w, r)
 	})
-}
-
-func health(w http.ResponseWriter, _ *http.Request) error {
-	w.Write([]byte("ok\n"))
-	return nil
 }
 
 func (s *Server) asset(w http.ResponseWriter, r *http.Request) error {

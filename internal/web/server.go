@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"embed"
 	"log/slog"
 	"net"
@@ -17,6 +18,7 @@ import (
 	"goa/internal/hub"
 	"goa/internal/limit"
 	"goa/internal/match"
+	"goa/internal/metrics"
 	"goa/internal/session"
 	"goa/lexicon"
 )
@@ -66,6 +68,10 @@ type Config struct {
 	// not set. Pages take a stream that is silent for longer for dead.
 	Heartbeat time.Duration
 	Log       *slog.Logger
+	// Ready tells why the store cannot be written or read, or nil.
+	Ready func(context.Context) error
+	// Metrics are more numbers to tell those on this machine.
+	Metrics func() []metrics.Family
 	// Sessions keeps those of guests, and Secret seals their tokens. Without a
 	// secret, who has only looked is not known again after a restart.
 	Sessions session.Store
@@ -75,19 +81,21 @@ type Config struct {
 // Server answers requests. Its methods may be called by any goroutine.
 type Server struct {
 	Config
-	assets   *delivery.Assets
-	hosts    hosts
-	library  library
-	words    map[string]map[string]*lexicon.Lexicon // by language and vocabulary
-	limits   *limit.Limiter
-	sessions *session.Manager
-	handle   http.Handler
-	routeOf  func(*http.Request) route
-	streams  atomic.Int64 // that are open
-	stop     sync.Once
-	stopped  chan struct{}
-	adviser  adviser
-	readers  *limit.Workers // who read what guests send
+	assets    *delivery.Assets
+	hosts     hosts
+	library   library
+	words     map[string]map[string]*lexicon.Lexicon // by language and vocabulary
+	limits    *limit.Limiter
+	sessions  *session.Manager
+	readiness readiness
+	counts    counts
+	handle    http.Handler
+	routeOf   func(*http.Request) route
+	streams   atomic.Int64 // that are open
+	stop      sync.Once
+	stopped   chan struct{}
+	adviser   adviser
+	readers   *limit.Workers // who read what guests send
 }
 
 // readingTime is how long reading what a guest sent may take: a hundred times
@@ -106,6 +114,7 @@ func New(c Config) (*Server, error) {
 		c.Limits = limit.Default()
 	}
 	s := &Server{Config: c, limits: limit.New(c.Limits), hosts: newHosts(c.BaseURL, c.Hosts), words: map[string]map[string]*lexicon.Lexicon{}, stopped: make(chan struct{})}
+	s.counts = newCounts()
 	s.sessions = session.NewManager(c.Sessions, c.Secret, s.isKnown)
 	s.adviser.bot, s.adviser.think = c.Adviser, c.Keeper.Think
 	s.readers = limit.NewWorkers(runtime.GOMAXPROCS(0), readingTime)

@@ -1,0 +1,28 @@
+package delivery
+
+import "net/http"
+
+// Observed calls seen with the status of every answer, when it has been given.
+func Observed(next http.Handler, seen func(r *http.Request, status int)) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		o := &observedWriter{ResponseWriter: w, status: http.StatusOK}
+		defer func() { seen(r, o.status) }()
+		next.ServeHTTP(o, r)
+	})
+}
+
+type observedWriter struct {
+	http.ResponseWriter
+	status int
+	told   bool
+}
+
+func (o *observedWriter) WriteHeader(status int) {
+	if !o.told && status >= http.StatusOK { // others are followed by one
+		o.status, o.told = status, true
+	}
+	o.ResponseWriter.WriteHeader(status)
+}
+
+// Unwrap lets [http.ResponseController] reach the writer below.
+func (o *observedWriter) Unwrap() http.ResponseWriter { return o.ResponseWriter }

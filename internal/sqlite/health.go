@@ -1,0 +1,83 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+)
+
+// ErrDamaged is what is wrong with a file of ours that cannot be relied on.
+var ErrDamaged = errors.New("the database is damaged")
+
+// checkTime is how long a file is looked at before it is opened. What takes
+// longer has more than a gigabyte.
+const checkTime = 3 * time.Second
+
+// checkFile looks for damage in a database, as much as it has time for.
+func checkFile(ctx context.Context, db *sql.DB) error {
+	soon, cancel := context.WithTimeout(ctx, checkTime)
+	defer cancel()
+	rows, err := db.QueryContext(soon, "PRAGMA quick_check(5)")
+	var found []string
+	if err == nil {
+		err = each(rows, func() error {
+			var line string
+			err := rows.Scan(&line)
+			found = append(found, line)
+			return err
+		})
+	}
+	switch {
+	case soon.Err() != nil:
+		return ctx.Err() // nothing was found in that time
+	case err != nil:
+		return err
+	case len(found) == 1 && found[0] == "ok":
+		return nil
+	default:
+		return fmt.Errorf("%w: %s", ErrDamaged, strings.Join(found, "; "))
+	}
+}
+
+// Ready makes sure that the database can be written and read.
+func (s *Store) Ready(ctx context.Context) error {
+	now := time.Now().UnixMilli()
+	err := s.writer.write(ctx, func(ctx context.Context, st *statements) error {
+		_, err := st.beat.ExecContext(ctx, now)
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("write to the database: %w", err)
+	}
+	var read int64
+	if err := s.queries.beat.QueryRowContext(ctx).Scan(&read); err != nil {
+		return fmt.Errorf("read from the database: %w", err)
+	}
+	if read < now {
+		return fmt.Errorf("read from the database: got what was written at %d, not at %d", read, now)
+	}
+	return nil
+}
+
+// Stats is what a store uses, as numbers to watch.
+type Stats struct {
+	Waiting int   // that wait to be written
+	Bytes   int64 // of the file, and of those beside it
+	Free    int64 // on the disk; -1 where the system does not tell
+}
+
+// Stats returns what the store uses now.
+func (s *Store) Stats() Stats {
+	stats := Stats{Waiting: int(s.writer.waiting.Load()), Free: freeSpace(filepath.Dir(s.path))}
+	for _, end := range []string{"", "-wal", "-shm"} {
+		if info, err := os.Stat(s.path + end); err == nil {
+			stats.Bytes += info.Size()
+		}
+	}
+	return stats
+}

@@ -1,0 +1,14 @@
+//go:build linux || darwin
+
+package sqlite
+
+import "syscall"
+
+// freeSpace returns how many bytes this user may still write in a folder, or -1.
+func freeSpace(folder string) int64 {
+	var s syscall.Statfs_t
+	if err := syscall.Statfs(folder, &s); err != nil {
+		return -1
+	}
+	return int64(s.Bavail) * int64(s.Bsize)
+}

@@ -1,0 +1,66 @@
+package web
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// isLive answers as long as the program runs: if it does not, start it anew.
+func isLive(w http.ResponseWriter, _ *http.Request) error {
+	w.Write([]byte("ok\n"))
+	return nil
+}
+
+const (
+	// readyFor is how long what was found is told again, so that nobody keeps
+	// the disk busy by asking.
+	readyFor = time.Second
+	// readyTime is how long finding out may take.
+	readyTime = 5 * time.Second
+)
+
+// readiness is whether the store can be used, as of not long ago.
+type readiness struct {
+	mu  sync.Mutex
+	at  time.Time
+	err error
+}
+
+// isReady answers whether games can be played here: if not, send nobody.
+func (s *Server) isReady(w http.ResponseWriter, r *http.Request) error {
+	if err := s.checkReady(r.Context()); err != nil {
+		w.WriteHeader(http.StatusServiceUnavailable)
+		fmt.Fprintln(w, "not ready: the log of the server says why")
+		return nil
+	}
+	w.Write([]byte("ready\n"))
+	return nil
+}
+
+// checkReady returns why the server is not ready, or nil.
+func (s *Server) checkReady(ctx context.Context) error {
+	select {
+	case <-s.stopped:
+		return http.ErrServerClosed
+	default:
+	}
+	if s.Ready == nil {
+		return nil
+	}
+	s.readiness.mu.Lock()
+	defer s.readiness.mu.Unlock()
+	if time.Since(s.readiness.at) < readyFor {
+		return s.readiness.err
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), readyTime)
+	defer cancel()
+	s.readiness.err = s.Ready(ctx)
+	s.readiness.at = time.Now()
+	if s.readiness.err != nil {
+		s.Log.Error("the server is not ready", "err", s.readiness.err)
+	}
+	return s.readiness.err
+}

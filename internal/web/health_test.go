@@ -1,0 +1,87 @@
+package web_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// A server that lives is not ready if its store is not, or if it is about to
+// stop. How often it is asked makes no difference to the store.
+func TestLiveAndReady(t *testing.T) {
+	var asked atomic.Int64
+	var broken atomic.Bool
+	s := newSite(t, func(s *setting) {
+		s.ready = func(context.Context) error {
+			asked.Add(1)
+			if broken.Load() {
+				return errors.New("the disk is full")
+			}
+			return nil
+		}
+	})
+	g := s.guest()
+	status := func(path string) int { return g.get(path).status }
+	if status("/healthz/ready") != http.StatusOK {
+		t.Error("not ready from the start")
+	}
+	for range 20 {
+		g.get("/healthz/ready")
+	}
+	if n := asked.Load(); n > 5 {
+		t.Errorf("the store was asked %d times in a moment", n)
+	}
+	broken.Store(true)
+	time.Sleep(1100 * time.Millisecond)
+	r := g.get("/healthz/ready")
+	if r.status != http.StatusServiceUnavailable || strings.Contains(r.body, "disk") {
+		t.Errorf("got status %d and %q", r.status, r.body)
+	}
+	broken.Store(false)
+	time.Sleep(1100 * time.Millisecond)
+	if status("/healthz/ready") != http.StatusOK {
+		t.Error("not ready after it was mended")
+	}
+	s.pages.Close()
+	if got := status("/healthz/ready"); got != http.StatusServiceUnavailable {
+		t.Errorf("about to stop: got status %d", got)
+	}
+	for _, path := range []string{"/healthz", "/healthz/live"} {
+		if got := status(path); got != http.StatusOK {
+			t.Errorf("%s: got status %d", path, got)
+		}
+	}
+}
+
+// Numbers tell what was asked for and how it went, by route and not by address,
+// of which there are too many.
+func TestMetricsTellWhatHappened(t *testing.T) {
+	g := newSite(t).guest()
+	page := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}})
+	g.get("/g/nothing")
+	g.get("/g/nothing-else")
+	g.post(page.path+"/move", page.form("bid 900"))
+	g.do(g.request("BREW", "/new", nil))
+	text := g.get("/metrics").body
+	for _, line := range []string{
+		`goa_requests_total{route="POST /new",status="303"} 1`,
+		`goa_requests_total{route="GET /g/{id}",status="404"} 2`,
+		`goa_requests_total{route="none",status="405"} 1`,
+		`goa_errors_total{kind="not-found"} 2`,
+		`goa_errors_total{kind="illegal-move"} 1`,
+		`goa_streams 0`,
+	} {
+		if !strings.Contains(text, line+"\n") {
+			t.Errorf("no line %s in\n%s", line, text)
+		}
+	}
+	if !regexp.MustCompile(`(?m)^goa_memory_bytes \d+$`).MatchString(text) {
+		t.Errorf("no memory in\n%s", text)
+	}
+}

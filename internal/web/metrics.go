@@ -1,0 +1,63 @@
+package web
+
+import (
+	"net/http"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"goa/internal/metrics"
+)
+
+// counts is what is counted of requests.
+type counts struct{ requests, errors *metrics.Counter }
+
+func newCounts() counts {
+	return counts{
+		metrics.NewCounter("goa_requests_total", "Requests by route and status.", "route", "status"),
+		metrics.NewCounter("goa_errors_total", "Requests that were not answered as was hoped for, by kind.", "kind"),
+	}
+}
+
+// seen counts a request.
+func (s *Server) seen(r *http.Request, status int) {
+	pattern := s.routeOf(r).pattern
+	if pattern == "" {
+		pattern = "none"
+	}
+	s.counts.requests.Add(pattern, strconv.Itoa(status))
+}
+
+// metrics tells those on this machine what the server uses and does, in the
+// format of Prometheus. To others there is no such page.
+func (s *Server) metrics(w http.ResponseWriter, r *http.Request) error {
+	if !s.local(r) {
+		return errNotFound
+	}
+	w.Header().Set("Content-Type", "text/plain; version=0.0.4")
+	all := []metrics.Family{
+		metrics.Gauge("goa_memory_bytes", "Memory of the machine that the server has.", float64(resident())),
+		metrics.Gauge("goa_goroutines", "Goroutines.", float64(runtime.NumGoroutine())),
+		metrics.Gauge("goa_streams", "Streams that are open.", float64(s.streams.Load())),
+		s.counts.requests.Family(), s.counts.errors.Family(),
+	}
+	if s.Metrics != nil {
+		all = append(all, s.Metrics()...)
+	}
+	return metrics.Write(w, all...)
+}
+
+// resident returns how much memory of the machine the process has; where the
+// system does not tell, how much it has asked for.
+func resident() int64 {
+	text, err := os.ReadFile("/proc/self/statm")
+	if fields := strings.Fields(string(text)); err == nil && len(fields) > 1 {
+		if pages, err := strconv.ParseInt(fields[1], 10, 64); err == nil {
+			return pages * int64(os.Getpagesize())
+		}
+	}
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.Sys)
+}
