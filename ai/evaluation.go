@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"sync"
 
 	"goa/ai/net"
 	"goa/goa"
@@ -19,6 +20,16 @@ type Evaluation struct {
 
 // classic is the evaluation of the yardsticks.
 var classic = &Evaluation{Weights: Classic}
+
+// Learned returns the evaluation of the strongest bots: the net that this
+// program carries and the weights that it corrects.
+var Learned = sync.OnceValue(func() *Evaluation {
+	e, err := ReadEvaluation(bytes.NewReader(net.Own()))
+	if err != nil {
+		panic("the net of this program: " + err.Error()) // a test reads it
+	}
+	return e
+})
 
 // ReadEvaluation reads a weights file: a net, and the hand-made weights that
 // it corrects.

@@ -15,6 +15,13 @@ type Style struct {
 	// Noise is by how many thousandths of a point a judge errs, at most, about
 	// a move or about what a lot is worth to somebody.
 	Noise int
+	// Overlooks is how many of a hundred moves, or places for a token, a judge
+	// does not see at all: a tile that it forgets to use, a lot that it misses.
+	// Bids it sees all.
+	Overlooks int
+	// Fond is by how many per cent a judge overrates lots of the kind that it
+	// loves, which is another for other seeds; for these it overpays.
+	Fond int
 	// Evaluation is how the judge weighs positions; nil stands for the
 	// planner's hand-made weights.
 	Evaluation *Evaluation
@@ -48,6 +55,7 @@ type Judge struct {
 	turn     turn
 	moves    []goa.Move
 	list     []Candidate
+	love     love // of a fond judge
 }
 
 var judges = sync.Pool{New: func() any { return new(Judge) }}
@@ -124,7 +132,22 @@ func (j *Judge) Rate(s *goa.State, legal []goa.Move, budget int, luck uint64) []
 			j.list[i].Value += j.err(&d)
 		}
 	}
+	if j.Overlooks > 0 {
+		j.overlook(Dice{luck}.Stream(1))
+	}
 	return j.list
+}
+
+// overlook drops what the judge does not see. One move it sees always.
+func (j *Judge) overlook(d Dice) {
+	kept := j.list[:0]
+	for i, c := range j.list {
+		last := i == len(j.list)-1 && len(kept) == 0
+		if last || d.IntN(100) >= j.Overlooks {
+			kept = append(kept, c)
+		}
+	}
+	j.list = kept
 }
 
 // err is by how much a judge is wrong this time: little is likelier than much.
@@ -237,6 +260,7 @@ func (j *Judge) rateAuction(s *goa.State, legal []goa.Move, luck uint64) {
 func (j *Judge) setPosition(s *goa.State, me goa.Seat) {
 	j.seen = s.Public
 	j.position.set(j.scale(&j.seen), me, s.Hand(me))
+	j.position.fond, j.position.love = j.Fond, j.love
 	for i := range s.Seats() {
 		seat := goa.Seat(i)
 		j.position.scale.ask.tell(&j.seen, seat)

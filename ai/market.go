@@ -10,11 +10,14 @@ type position struct {
 	scale scale
 	n     int
 	sides [goa.MaxSeats]net.Side
+	me    goa.Seat // who weighs it
+	fond  int      // per cent by which he overrates what he loves
+	love  love
 }
 
 // set weighs what a seat knows: of others' cards only their number.
 func (p *position) set(c scale, me goa.Seat, hand goa.CardSet) {
-	p.scale, p.n = c, c.table.Seats()
+	p.scale, p.n, p.me, p.fond = c, c.table.Seats(), me, 0
 	for i := range p.n {
 		p.sides[i] = net.SideOf(c.table, goa.Seat(i))
 	}
@@ -59,7 +62,11 @@ func (p *position) auction(a *auction, lot goa.Tile, seller goa.Seat) {
 
 // worth is what a lot adds to a seat.
 func (p *position) worth(i int, lot goa.Tile) int {
-	return p.scale.worth(goa.Seat(i), &p.sides[i], lot, p.mostOfOthers(i))
+	v := p.scale.worth(goa.Seat(i), &p.sides[i], lot, p.mostOfOthers(i))
+	if p.fond > 0 && goa.Seat(i) == p.me && p.love.has(lot) {
+		v += max(0, v) * p.fond / 100
+	}
+	return v
 }
 
 // mostOfOthers is what the richest of the others has, or Lakshmi.

@@ -42,7 +42,7 @@ func (p planner) Think(_ context.Context, v goa.View, legal []goa.Move) Thought 
 
 // rate lets a judge compare the moves.
 func (p planner) rate(j *Judge, v *goa.View, legal []goa.Move) []Candidate {
-	j.Style = p.style
+	j.Style, j.love = p.style, love(p.seed%uint64(numLoves))
 	d := NewDice(p.seed, v, legal)
 	var s goa.State
 	v.Deal(&s, d.IntN)

@@ -136,7 +136,7 @@ class Cycle:
                 self.match(bots, 120, *flags)
         if self.left() > 15:
             self.match(f"merchant@{net},planner", 100, "--players", "1", "--options", "solo=2")
-        for bots, blocks in ((f"admiral/60@{net},admiral/60", 60), (f"merchant@{net},admiral/60", 60)):
+        for bots, blocks in ((f"viceroy/60@{net},searcher/60", 60), (f"merchant@{net},searcher/60", 60)):
             if self.left() > 50:
                 self.match(bots, blocks)
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"goa/ai"
+	"goa/ai/ladder"
 	"goa/edition"
 	"goa/goa"
 	"goa/nature"
@@ -25,9 +26,11 @@ var frozen = []struct {
 	{ai.Planner, "2004", 3, []string{"planned-expansion", "gambit"}, "8e01ed524b197371"},
 	{ai.Planner, "2026", 3, []string{"gambit", "story=drawn", "captains"}, "2e5f03fade9b2620"},
 	{ai.Planner, "2012", 1, []string{"solo=2"}, "9d5b02b142b288e7"},
-	{"admiral/60", "2012", 2, nil, "1edc3318632e7ff5"},
-	{"admiral/24", "2026", 3, []string{"gambit", "captains"}, "d5cc6eeca2f57f0a"},
-	{"admiral/24", "2012", 1, []string{"solo=3"}, "10783b24a4ab932c"},
+	{"searcher/60", "2012", 2, nil, "1edc3318632e7ff5"},
+	{"searcher/24", "2026", 3, []string{"gambit", "captains"}, "d5cc6eeca2f57f0a"},
+
+	{"searcher/24", "2012", 1, []string{"solo=3"}, "10783b24a4ab932c"},
+	{ladder.Searcher, "2012", 2, nil, "9e2e598934dea6b2"},
 }
 
 func TestYardsticksAreFrozen(t *testing.T) {

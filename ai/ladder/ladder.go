@@ -21,18 +21,30 @@ type Grade struct {
 	Positions  int // of its turn that it looks at
 	Iterations int // of search
 	style      ai.Style
-	noise      int // of search, in thousandths of a win
+	noise      int  // of search, in thousandths of a win
+	learned    bool // weighs positions by the net that this program carries
 }
 
-// grades, weakest first. The weaker ones err in what they weigh and forget
-// what others have in their purses; none plays what is silly at sight.
+// Searcher is the yardstick that searches. Like the planner it weighs
+// positions by hand-made weights and does not change any more.
+const Searcher = "searcher"
+
+// searcher is how it searches.
+var searcher = Grade{Name: Searcher, Iterations: 480}
+
+// grades, weakest first. The weaker ones err as people do: they overlook moves
+// and lots, overpay for what they love, misjudge what things are worth, and
+// forget what others have in their purses; none plays what is silly at sight.
 var grades = [...]Grade{
+	{Name: "deckhand", Positions: 40, style: ai.Style{Noise: 1000, Forgetful: true, Overlooks: 40, Fond: 100}},
 	{Name: "novice", Positions: 300, style: ai.Style{Noise: 1300, Forgetful: true}},
 	{Name: "apprentice", Positions: 600, style: ai.Style{Noise: 700, Forgetful: true}},
 	{Name: "trader", Positions: 600, style: ai.Style{Noise: 600}},
 	{Name: "merchant", Positions: ai.PlannerPositions},
 	{Name: "navigator", Iterations: 12, noise: 20},
-	{Name: "admiral", Iterations: 480},
+	{Name: "admiral", Iterations: 12, noise: 20, learned: true},
+	{Name: "governor", Iterations: 24, learned: true},
+	{Name: "viceroy", Iterations: 480, learned: true},
 }
 
 // List returns the grades, weakest first.
@@ -41,18 +53,8 @@ func List() []Grade { return slices.Clone(grades[:]) }
 // Describe returns a bot's budget. Yardsticks that look no further than a move
 // have none.
 func Describe(name string) Grade {
-	base, budget, other := strings.Cut(name, "/")
-	for _, g := range grades {
-		if g.Name != base {
-			continue
-		}
-		if n, err := strconv.Atoi(budget); other && g.Iterations > 0 && err == nil && n >= 2 && n <= maxIterations {
-			g.Name, g.Iterations = name, n
-			return g
-		}
-		if !other {
-			return g
-		}
+	if g, ok := find(name); ok {
+		return g
 	}
 	if name == ai.Planner {
 		return Grade{Name: name, Positions: ai.PlannerPositions}
@@ -77,6 +79,24 @@ const (
 	positionsTime = time.Millisecond
 )
 
+// find returns the grade of a name, or the yardstick that searches, with
+// another budget if the name has one.
+func find(name string) (g Grade, ok bool) {
+	base, budget, other := strings.Cut(name, "/")
+	for _, g := range append(List(), searcher) {
+		if g.Name != base {
+			continue
+		}
+		if !other {
+			return g, true
+		}
+		n, err := strconv.Atoi(budget)
+		g.Name, g.Iterations, ok = name, n, g.Iterations > 0 && err == nil && n >= 2 && n <= maxIterations
+		return g, ok
+	}
+	return g, false
+}
+
 // maxIterations that can be asked for.
 const maxIterations = 1_000_000
 
@@ -89,8 +109,12 @@ func Grades() []string {
 	return names
 }
 
+// Yardsticks returns the names of the bots that others are measured against,
+// weakest first.
+func Yardsticks() []string { return append(ai.Names(), Searcher) }
+
 // Names returns all bots: the yardsticks, then the grades, each weakest first.
-func Names() []string { return append(ai.Names(), Grades()...) }
+func Names() []string { return append(Yardsticks(), Grades()...) }
 
 // Middle is the grade for who does not choose.
 func Middle() string { return grades[len(grades)/2].Name }
@@ -99,27 +123,35 @@ func Middle() string { return grades[len(grades)/2].Name }
 func Top() string { return grades[len(grades)-1].Name }
 
 // New returns the bot of a name. Bots of equal name and seed choose alike. A
-// grade that searches can be had with another budget: admiral/100 has 100
+// bot that searches can be had with another budget: searcher/100 has 100
 // iterations.
-func New(name string, seed uint64) (ai.Player, error) { return newWith(name, seed, nil) }
-
-// newWith returns the bot of a name that weighs positions by an evaluation, if
-// one is given.
-func newWith(name string, seed uint64, e *ai.Evaluation) (ai.Player, error) {
-	if g := Describe(name); g.Iterations > 0 {
-		config := search.Budget(g.Iterations)
-		config.Noise, config.Evaluation = g.noise, e
-		return search.New(config, seed), nil
-	} else if slices.Contains(Grades(), name) {
-		style := g.style
-		style.Evaluation = e
-		return ai.NewPlanner(style, g.Positions, seed), nil
-	}
-	if e != nil {
-		return nil, fmt.Errorf("%s does not weigh positions: only grades can be had with a file, such as merchant@FILE", name)
+func New(name string, seed uint64) (ai.Player, error) {
+	if g, ok := find(name); ok {
+		return g.player(seed, g.evaluation()), nil
 	}
 	if !slices.Contains(ai.Names(), name) {
 		return nil, fmt.Errorf("there is no bot %q; there are %s", name, strings.Join(Names(), ", "))
 	}
 	return ai.New(name, seed)
+}
+
+// evaluation is how the grade weighs positions; nil stands for the planner's
+// hand-made weights.
+func (g *Grade) evaluation() *ai.Evaluation {
+	if g.learned {
+		return ai.Learned()
+	}
+	return nil
+}
+
+// player is the grade's bot, weighing positions by an evaluation.
+func (g *Grade) player(seed uint64, e *ai.Evaluation) ai.Player {
+	if g.Iterations > 0 {
+		config := search.Budget(g.Iterations)
+		config.Noise, config.Evaluation = g.noise, e
+		return search.New(config, seed)
+	}
+	style := g.style
+	style.Evaluation = e
+	return ai.NewPlanner(style, g.Positions, seed)
 }

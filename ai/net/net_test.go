@@ -56,19 +56,55 @@ func readReferences(t testing.TB, file string) (list []reference, features []net
 // A net answers what its trainer says, to the last bit, whatever it was asked
 // before.
 func TestReferences(t *testing.T) {
-	n := readNet(t, "testdata/tiny.net")
-	list, features := readReferences(t, "testdata/tiny.net.reference.json")
-	var e net.Eval
-	e.Use(n)
-	for range 2 {
-		for i, r := range list {
-			if got := e.Ask(&features[i], r.Round); got != r.Answers {
-				t.Errorf("reference %d: %v, want %v", i, got, r.Answers)
+	for _, file := range []string{"testdata/tiny.net", "weights/goa.net"} {
+		list, features := readReferences(t, file+".reference.json")
+		var e net.Eval
+		e.Use(readNet(t, file))
+		for range 2 {
+			for i, r := range list {
+				if got := e.Ask(&features[i], r.Round); got != r.Answers {
+					t.Errorf("%s, reference %d: %v, want %v", file, i, got, r.Answers)
+				}
 			}
 		}
+		if len(list) < 50 {
+			t.Errorf("%s: only %d references", file, len(list))
+		}
 	}
-	if len(list) < 50 {
-		t.Errorf("only %d references", len(list))
+}
+
+// The net of this program tells how it was made, so that it can be made again,
+// and is small.
+func TestTheStoryOfTheNet(t *testing.T) {
+	n, err := net.Read(bytes.NewReader(net.Own()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var story struct {
+		Games  int
+		Commit string
+		From   []struct{ Seed, Bots string } `json:"games_of"`
+		Curve  []struct{ Epoch int }
+		Held   struct {
+			Loss    float64 `json:"log_loss"`
+			Hand    float64 `json:"hand_log_loss"`
+			ByRound []struct {
+				Loss float64 `json:"log_loss"`
+				Hand float64 `json:"hand_log_loss"`
+			} `json:"by_round"`
+		} `json:"held_out"`
+	}
+	if err := json.Unmarshal(n.Story, &story); err != nil {
+		t.Fatal(err)
+	}
+	if story.Games == 0 || story.Commit == "" || len(story.From) == 0 || len(story.Curve) == 0 || len(story.Held.ByRound) != net.Buckets {
+		t.Errorf("the story lacks something: %+v", story)
+	}
+	if story.Held.Loss >= story.Held.Hand {
+		t.Errorf("log loss %v, by hand %v", story.Held.Loss, story.Held.Hand)
+	}
+	if size := len(net.Own()); size > 4<<20 {
+		t.Errorf("%d bytes", size)
 	}
 }
 
