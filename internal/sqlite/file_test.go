@@ -157,3 +157,30 @@ func TestClosedStoreRefuses(t *testing.T) {
 		t.Error("a closed store answers")
 	}
 }
+
+// A log with a hole, or a damaged compressed one, is an error that names the
+// table.
+func TestDamagedLogsAreErrors(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "goa.db")
+	s, stop := openAt(t, path)
+	var log []match.Entry
+	for n := range 9 {
+		log = append(log, match.Entry{Number: n + 1, Kind: match.MoveEntry, Text: "bid 5"})
+	}
+	for _, id := range []match.ID{"hole", "damaged"} {
+		if err := s.Create(t.Context(), &match.Table{ID: id, Host: "ana"}, log, new(match.Summary), match.Quota{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	stop()
+	execute(t, path, `DELETE FROM entries WHERE number = 5 AND tbl = (SELECT key FROM tables WHERE id = 'hole');
+		DELETE FROM entries WHERE tbl = (SELECT key FROM tables WHERE id = 'damaged');
+		INSERT INTO logs SELECT key, x'01ff' FROM tables WHERE id = 'damaged'`)
+	s, stop = openAt(t, path)
+	defer stop()
+	for _, id := range []match.ID{"hole", "damaged"} {
+		if _, _, err := s.Load(t.Context(), id); err == nil || errors.Is(err, match.NotFound) || !strings.Contains(err.Error(), string(id)) {
+			t.Errorf("%s: got %v", id, err)
+		}
+	}
+}

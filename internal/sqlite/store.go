@@ -137,7 +137,7 @@ func (s *Store) Delete(ctx context.Context, id match.ID) error {
 
 // Load implements [match.Store].
 func (s *Store) Load(ctx context.Context, id match.ID) (*match.Table, []match.Entry, error) {
-	for {
+	for range loadAttempts {
 		t, entries, whole, err := s.load(ctx, id)
 		if err != nil && !errors.Is(err, match.NotFound) {
 			err = fmt.Errorf("load table %s: %w", id, err)
@@ -146,7 +146,12 @@ func (s *Store) Load(ctx context.Context, id match.ID) (*match.Table, []match.En
 			return t, entries, err
 		}
 	}
+	return nil, nil, fmt.Errorf("load table %s: entries are missing", id)
 }
+
+// loadAttempts is how often a table is read that changes in the meantime,
+// which it does when it is compressed or when a compressed one goes on.
+const loadAttempts = 4
 
 // load reads a table. It is not whole if its log was compressed, or the table
 // deleted, between reading the one and the other.

@@ -258,3 +258,37 @@ func testForget(t *testing.T, s match.Store) {
 		t.Errorf("what is left is %v", left)
 	}
 }
+
+// testLoadWhileCompressing: who loads a table while its log is compressed, or
+// goes on, gets all of it.
+func testLoadWhileCompressing(t *testing.T, s match.Store) {
+	const rounds, start = 30, 50
+	ctx := t.Context()
+	must(t, s.Create(ctx, table("a", "h"), numbered(1, start), summary("h"), match.Quota{}))
+	done := make(chan struct{})
+	var all sync.WaitGroup
+	for range 2 {
+		all.Go(func() {
+			for last := 0; ; {
+				_, entries, err := s.Load(ctx, "a")
+				if err != nil || len(entries) < max(start, last) {
+					t.Errorf("loaded %d entries after %d: %v", len(entries), last, err)
+				}
+				last = len(entries)
+				select {
+				case <-done:
+					return
+				default:
+				}
+			}
+		})
+	}
+	for n := range rounds {
+		if packed, err := s.Compress(ctx, made.Add(day), made.Add(day), 1); packed != 1 || err != nil {
+			t.Errorf("round %d: %d logs were compressed: %v", n, packed, err)
+		}
+		must(t, s.Append(ctx, "a", numbered(start+n+1, 1), summary("h")))
+	}
+	close(done)
+	all.Wait()
+}

@@ -45,6 +45,7 @@ func Run(t *testing.T, medium func(t *testing.T) Medium) {
 		{"quotas hold", testQuotas},
 		{"quotas hold when many ask at once", testQuotaRace},
 		{"a compressed log is read as before", testCompress},
+		{"a table is whole while its log is compressed", testLoadWhileCompressing},
 		{"what nobody touches is forgotten", testForget},
 		{"tables that wait for bots are known", testUnattended},
 		{"a failed request leaves nothing behind", testCancelled},
