@@ -88,9 +88,9 @@ func (k *Keeper) NextSession(ctx context.Context, id ID, by Owner) (*Snapshot, e
 	if err != nil {
 		return s, err
 	}
-	made, err := k.OpenCampaign(ctx, by, c, k.links.next(id))
+	made, err := k.OpenCampaign(ctx, by, c, k.links.derived("session after", id))
 	if errors.Is(err, Stale) { // it is there already
-		return k.Snapshot(ctx, k.links.next(id))
+		return k.Snapshot(ctx, k.links.derived("session after", id))
 	}
 	return made, err
 }
@@ -120,10 +120,10 @@ func (k *Keeper) OpenCampaign(ctx context.Context, host Owner, c *campaign.Campa
 	})
 }
 
-// next is the id of the table of the session after another: always the same,
+// derived is the id of a table that follows from another one: always the same,
 // so that it is made once.
-func (l linker) next(id ID) ID {
+func (l linker) derived(how string, from ID) ID {
 	mac := hmac.New(sha256.New, l.secret)
-	mac.Write([]byte("session after " + string(id)))
+	mac.Write([]byte(how + " " + string(from)))
 	return ID(strings.ToLower(base32.StdEncoding.EncodeToString(mac.Sum(nil))[:idLength]))
 }

@@ -38,7 +38,8 @@ type NewSeat struct {
 	Kind  SeatKind
 	Name  string // of a Person or Bot
 	Grade string // of a Bot
-	Owner Owner  // of a Person; the host if empty
+	Owner Owner  // of a Person, who wants to sit there; the host if empty
+	For   Owner  // who may sit down at an Open one without its link, or nobody
 }
 
 // A TableError says why there can be no such table.
@@ -145,7 +146,7 @@ func (n *NewTable) edition() (*edition.Edition, error) {
 func (p *proposal) setUp(n *NewTable) error {
 	alone := true
 	for i, c := range n.Seats {
-		s, err := p.sit(goa.Seat(i), c)
+		s, err := p.newSeat(goa.Seat(i), c)
 		if err != nil {
 			return err
 		}
@@ -168,8 +169,8 @@ func (p *proposal) setUp(n *NewTable) error {
 	return p.ready(n.Host, true)
 }
 
-// sit returns who sits at a seat of a new table.
-func (p *proposal) sit(at goa.Seat, c NewSeat) (s seat, err error) {
+// newSeat returns who sits at a seat of a new table.
+func (p *proposal) newSeat(at goa.Seat, c NewSeat) (s seat, err error) {
 	s = seat{Kind: c.Kind}
 	if c.Kind != Open {
 		if s.Name, err = seatName(c.Name, p.otherNames(at)); err != nil {
@@ -178,6 +179,7 @@ func (p *proposal) sit(at goa.Seat, c NewSeat) (s seat, err error) {
 	}
 	switch c.Kind {
 	case Open:
+		s.For = c.For
 		p.offer(at, &s)
 	case Person:
 		s.Owner = c.Owner
@@ -192,34 +194,4 @@ func (p *proposal) sit(at goa.Seat, c NewSeat) (s seat, err error) {
 		return s, &TableError{"seats", fmt.Errorf("no such kind of seat: %s", c.Kind)}
 	}
 	return s, nil
-}
-
-// Again makes another table like a finished one, with the same people. Who
-// sat at it may do so, and becomes the host; the others say that they are
-// ready.
-func (k *Keeper) Again(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
-	s, err := k.Snapshot(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	g := &s.game
-	switch {
-	case !g.sits(by):
-		return s, NotYourSeat
-	case !g.over():
-		return s, NotOver
-	}
-	t := g.table
-	ed, err := t.edition()
-	if err != nil {
-		return s, err
-	}
-	n := NewTable{
-		Host: by, exact: ed, Options: t.Options, Pace: g.pace,
-		HiddenDucats: t.HiddenDucats, Spectators: t.Spectators, Hints: t.Hints,
-	}
-	for _, p := range g.seats[:t.Seats] {
-		n.Seats = append(n.Seats, NewSeat{Kind: p.Kind, Name: p.Name, Grade: p.Grade, Owner: p.Owner})
-	}
-	return k.Create(ctx, n)
 }

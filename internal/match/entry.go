@@ -23,12 +23,14 @@ const (
 	PaceEntry                       // the name of the new pace
 	PickEntry                       // a secret move of the seat, to be played when its turn comes
 	StopEntry                       // bots among themselves have played for long enough
+	AgreeEntry                      // somebody else may have the seat: whose seat says so
+	AgainEntry                      // the table at which the same people may play again
 	numEntryKinds
 )
 
 var entryNames = [numEntryKinds]string{
 	SeatEntry: "seat", ReadyEntry: "ready", BeginEntry: "begin", MoveEntry: "move",
-	UndoEntry: "undo", RedoEntry: "redo", PaceEntry: "pace", PickEntry: "pick", StopEntry: "stop",
+	UndoEntry: "undo", RedoEntry: "redo", PaceEntry: "pace", PickEntry: "pick", StopEntry: "stop", AgreeEntry: "agree", AgainEntry: "again",
 }
 
 // String returns the stable name of the kind, which stores keep.

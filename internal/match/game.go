@@ -41,6 +41,10 @@ type game struct {
 	checkpoint checkpoint
 	last       [goa.MaxSeats]lastEntry // by seat
 
+	agreed  [goa.MaxSeats]seatSet // by seat, who agrees that somebody else may have it
+	changes []SeatChange          // while the game was on
+	again   ID                    // the table at which it is played again, or none
+
 	picks     [goa.MaxSeats]goa.Move // that wait for their turn
 	picksFrom int                    // the entry from which on they are picked
 	archived  bool                   // nobody plays: the game is from a record
@@ -169,9 +173,7 @@ func (g *game) change(e Entry) error {
 			return fmt.Errorf("seat %d: %q: %w", e.Seat, e.Text, err)
 		}
 		s.Name = keptName(s.Name, g.otherNames(e.Seat))
-		old := &g.seats[e.Seat]
-		s.Ready = old.Ready && s.of(old.Owner)
-		*old = s
+		g.reseat(e, s)
 	case ReadyEntry:
 		if !g.hasSeat(e.Seat) {
 			return fmt.Errorf("there is no seat %d", e.Seat)
@@ -185,6 +187,7 @@ func (g *game) change(e Entry) error {
 		if err != nil {
 			return err
 		}
+		g.stays(e.Seat)
 		if e.Kind == PickEntry {
 			return g.pick(e.Seat, m)
 		}
@@ -206,6 +209,11 @@ func (g *game) change(e Entry) error {
 		g.pace = p
 	case StopEntry:
 		g.stopped = true
+		g.changes = append(g.changes, g.newChange(e, BotsStopped))
+	case AgreeEntry:
+		return g.agree(e)
+	case AgainEntry:
+		g.again = ID(e.Text)
 	default:
 		return fmt.Errorf("unknown kind of entry")
 	}
@@ -380,7 +388,7 @@ func (g *game) summary() *Summary {
 	waiting := g.waiting()
 	for i, seat := range g.seats[:g.table.Seats] {
 		s.Seats = append(s.Seats, SeatSummary{
-			Name: seat.Name, Owner: seat.Owner, Link: seat.Link, Waits: waiting.has(goa.Seat(i)),
+			Name: seat.Name, Owner: seat.Owner, Link: seat.Link, Waits: waiting.has(goa.Seat(i)) && seat.Kind != Bot,
 		})
 	}
 	return s

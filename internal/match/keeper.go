@@ -36,6 +36,9 @@ type Config struct {
 	// its budget tells. Bots seem to take no less when they hold cards, and
 	// those that take long do not keep the others waiting. Nil: next to nothing.
 	Thinking func(grade string) time.Duration
+	// Absence is how long somebody must not have been seen, while the table
+	// waits for him, before the others may let a bot play for him.
+	Absence time.Duration
 	// BotsAlone is how long bots play among themselves before they are stopped.
 	BotsAlone time.Duration
 	// Log is told what no caller is told: bots that fail, a store that does.
@@ -88,6 +91,9 @@ func NewKeeper(c Config) *Keeper {
 	if c.Patience == 0 {
 		c.Patience = defaultPatience
 	}
+	if c.Absence == 0 {
+		c.Absence = defaultAbsence
+	}
 	if c.BotsAlone == 0 {
 		c.BotsAlone = defaultAlone
 	}
@@ -102,7 +108,7 @@ func NewKeeper(c Config) *Keeper {
 	}
 	return &Keeper{
 		config: c, links: linker{c.Secret}, rooms: map[ID]*room{}, quit: make(chan struct{}),
-		scheduler: newScheduler(processors()), presence: newPresence(defaultAbsence),
+		scheduler: newScheduler(processors()), presence: newPresence(c.Absence),
 	}
 }
 
@@ -296,24 +302,54 @@ func (k *Keeper) Claim(ctx context.Context, by Owner, token, name string) (*Snap
 	if err != nil {
 		return nil, goa.Nobody, err
 	}
-	s, err := k.ask(ctx, id, func(p *proposal) error { return p.claim(by, seat, hashLink(token), name) })
+	s, err := k.sitDown(ctx, id, by, func(p *proposal) error { return p.claim(by, seat, hashLink(token), name) })
 	if errors.Is(err, NotFound) {
 		err = BadLink
 	}
 	return s, seat, err
 }
 
-// NewLink makes a new link to a seat, for its owner or the host, and the old
-// one invalid. The views of both show it. Nobody leaves the seat before the
-// link is claimed.
+// sitDown is askBy for somebody who takes a seat, if all want to sit together.
+func (k *Keeper) sitDown(ctx context.Context, id ID, by Owner, do func(*proposal) error) (*Snapshot, error) {
+	s, err := k.Snapshot(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := k.maySit(ctx, s, by); err != nil {
+		return s, err
+	}
+	return k.askBy(ctx, id, by, do)
+}
+
+// Sit seats the owner at the seat that the table offers to him.
+func (k *Keeper) Sit(ctx context.Context, id ID, by Owner, name string) (*Snapshot, error) {
+	return k.sitDown(ctx, id, by, func(p *proposal) error { return p.sit(by, name) })
+}
+
+// NewLink makes a new link to a seat, for its owner, or for the host if it is
+// nobody's, and the old one invalid. The view of him who made it shows it.
+// Nobody leaves the seat before the link is claimed.
 func (k *Keeper) NewLink(ctx context.Context, id ID, by Owner, seat goa.Seat) (*Snapshot, error) {
 	return k.askBy(ctx, id, by, func(p *proposal) error { return p.newLink(by, seat) })
 }
 
-// SeatBot gives a seat to a bot: the owner concedes, or the host replaces
-// somebody. The name is used if the seat has none yet.
+// Agree says that somebody else may get a seat whose owner is absent, or a
+// bot's. When all others have said so there is a link to it, which the views of
+// all of them show.
+func (k *Keeper) Agree(ctx context.Context, id ID, by Owner, seat goa.Seat) (*Snapshot, error) {
+	return k.askBy(ctx, id, by, func(p *proposal) error { return p.agree(by, seat) })
+}
+
+// SeatBot gives a seat to a bot: the owner concedes, the host fills a seat that
+// is nobody's, or anybody at the table lets it play for somebody who is absent,
+// until he is back. The name is used if the seat has none yet.
 func (k *Keeper) SeatBot(ctx context.Context, id ID, by Owner, seat goa.Seat, grade, name string) (*Snapshot, error) {
 	return k.askBy(ctx, id, by, func(p *proposal) error { return p.toBot(by, seat, grade, name) })
+}
+
+// ComeBack gives an owner the seats back at which bots play for him.
+func (k *Keeper) ComeBack(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
+	return k.askBy(ctx, id, by, func(p *proposal) error { return p.comeBack(by) })
 }
 
 // SetPace changes how fast bots move. Who sits at the table may do so.

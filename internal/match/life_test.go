@@ -77,9 +77,30 @@ func TestAgain(t *testing.T) {
 	}
 	h.refused("a stranger's again", s, match.NotYourSeat)(h.Again(t.Context(), s.ID(), "eve"))
 	next := h.must(h.Again(t.Context(), s.ID(), "bea"))
-	if next.Status() != match.Gathering || len(next.SeatsOf("ana")) != 1 || !viewOf(t, next, "bea").Host {
+	if next.Status() != match.Gathering || !viewOf(t, next, "bea").Host || len(next.SeatsOf("bea")) != 1 {
 		t.Error("the second table is not like the first")
 	}
+	if len(next.SeatsOf("ana")) != 0 {
+		t.Error("ana was seated without being asked")
+	}
+	same := h.must(h.Again(t.Context(), s.ID(), "ana"))
+	if same.ID() != next.ID() || len(same.SeatsOf("ana")) != 0 {
+		t.Errorf("ana is led to %s, not to %s", same.ID(), next.ID())
+	}
+	s = h.must(h.Snapshot(t.Context(), s.ID()))
+	if got := viewOf(t, s, "ana").Again; got != next.ID() {
+		t.Errorf("the old table leads to %q, want %q", got, next.ID())
+	}
+	v := viewOf(t, next, "ana")
+	if !v.Seats[0].Invites || viewOf(t, next, "eve").Seats[0].Invites {
+		t.Errorf("ana is offered %+v", v.Seats)
+	}
+	h.refused("a stranger sits down", next, match.NotYourSeat)(h.Sit(t.Context(), next.ID(), "eve", "Eve"))
+	next = h.must(h.Sit(t.Context(), next.ID(), "ana", "Ana"))
+	if len(next.SeatsOf("ana")) != 1 || next.Status() != match.Gathering {
+		t.Error("ana did not sit down")
+	}
+	h.refused("ana sits down twice", next, nil)(h.Sit(t.Context(), next.ID(), "ana", "Ana"))
 }
 
 func TestOwnDataIsKeptWithTheTable(t *testing.T) {

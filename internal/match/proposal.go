@@ -17,8 +17,11 @@ type proposal struct {
 	luck    *nature.Source
 	links   linker
 	grades  func(grade string) bool
-	hurry   Owner // see Keeper.SkipToMyTurn
-	remove  bool  // the table is to be deleted
+	absence time.Duration // see Config
+	// lastSeen is when somebody was seen at the table.
+	lastSeen func(Owner) time.Time
+	hurry    Owner // see Keeper.SkipToMyTurn
+	remove   bool  // the table is to be deleted
 }
 
 // maxEntries is how many entries a log has before it takes nothing but what

@@ -29,6 +29,10 @@ const (
 	HostFull                         // as much is kept for the host as the quota allows
 	OriginFull                       // and of what was made from where he is
 	LogFull                          // the log has as many entries as a table may have
+	NotAbsent                        // the owner of a seat was seen not long ago, or is not waited for
+	AlreadySeated                    // who sits at a table with others has one seat
+	Blocked                          // one of the two does not want to sit with the other
+	BlocksFull                       // as many are blocked as can be
 	Closing                          // the server is about to stop
 	numReasons
 )
@@ -39,7 +43,8 @@ var reasonNames = [numReasons]string{
 	NotOver: "not-over", NothingToUndo: "nothing-to-undo", NothingToRedo: "nothing-to-redo",
 	BadLink: "bad-link", BadName: "bad-name", NoSuchBot: "no-such-bot", NoSuchPosition: "no-such-position",
 	NoSpectators: "no-spectators", NoCampaign: "no-campaign",
-	HostFull: "host-full", OriginFull: "origin-full", LogFull: "log-full", Closing: "closing",
+	HostFull: "host-full", OriginFull: "origin-full", LogFull: "log-full",
+	NotAbsent: "not-absent", AlreadySeated: "already-seated", Blocked: "blocked", BlocksFull: "blocks-full", Closing: "closing",
 }
 
 // Reasons returns all of them, for lists of texts that must be complete.

@@ -93,7 +93,7 @@ func (r *room) load() error {
 		return err
 	}
 	r.keeper.memory.remember(t)
-	r.latest.Store(newSnapshot(&r.game, r.keeper.links))
+	r.latest.Store(r.keeper.snapshot(&r.game))
 	return nil
 }
 
@@ -110,6 +110,8 @@ func (r *room) touch() {
 func (r *room) serve(do func(*proposal) error) (*Snapshot, error) {
 	p := &proposal{
 		game: r.game, now: now(), luck: r.luck, links: r.keeper.links, grades: r.keeper.hasGrade, hurry: r.hurry,
+		absence:  r.keeper.config.Absence,
+		lastSeen: func(owner Owner) time.Time { return r.keeper.presence.lastSeen(r.id, owner) },
 	}
 	if err := r.check(p, do); err != nil {
 		return r.latest.Load(), err
@@ -126,7 +128,7 @@ func (r *room) serve(do func(*proposal) error) (*Snapshot, error) {
 	}
 	r.storeFailed = false
 	r.game = p.game
-	s := newSnapshot(&r.game, r.keeper.links)
+	s := r.keeper.snapshot(&r.game)
 	r.latest.Store(s)
 	r.keeper.config.Publish(s)
 	return s, nil

@@ -56,14 +56,24 @@ const MaxName = record.MaxName
 
 // seat is who sits there, as the log keeps it.
 type seat struct {
-	Kind  SeatKind `json:"kind"`
-	Name  string   `json:"name,omitempty"`
-	Owner Owner    `json:"owner,omitempty"`
-	Grade string   `json:"grade,omitempty"` // of a bot
-	Link  string   `json:"link,omitempty"`  // hash of the link that claims the seat
-	Used  bool     `json:"used,omitempty"`  // the link was; it lets in nobody but the owner
+	Kind SeatKind `json:"kind"`
+	Name string   `json:"name,omitempty"`
+	// Owner is the person; where a bot sits, him for whom it plays while he is
+	// away, and who may come back.
+	Owner Owner  `json:"owner,omitempty"`
+	Grade string `json:"grade,omitempty"` // of a bot
+	Link  string `json:"link,omitempty"`  // hash of the link that claims the seat
+	Used  bool   `json:"used,omitempty"`  // the link was; it lets in nobody but the owner
 	// Made is the number of the entry before the link was made.
 	Made int `json:"made,omitempty"`
+	// Agreed tells a link that the others have made from that of the owner.
+	Agreed bool `json:"agreed,omitempty"`
+	// For is who may sit down at an open seat without a link.
+	For Owner `json:"for,omitempty"`
+	// Was is who sat here before the others gave the seat to somebody else.
+	Was Owner `json:"was,omitempty"`
+	// By is the seat, plus one, of who changed this; 0 for nobody in particular.
+	By int `json:"by,omitempty"`
 	// Ready is kept by entries of its own.
 	Ready bool `json:"-"`
 }
@@ -87,6 +97,12 @@ func (s *seat) filled() bool { return s.Kind == Bot || s.Kind == Person && s.Rea
 // of reports whether the owner plays there.
 func (s *seat) of(owner Owner) bool { return s.Kind == Person && s.Owner == owner && owner != "" }
 
+// away reports whether a bot plays there for somebody who may come back.
+func (s *seat) away() bool { return s.Kind == Bot && s.Owner != "" }
+
+// offered reports whether there is a link that somebody may claim.
+func (s *seat) offered() bool { return s.Link != "" && !s.Used }
+
 // linker makes the secret links of seats. They follow from the secret, so that
 // a page can show a link again although only its hash is stored.
 type linker struct{ secret []byte }
@@ -103,7 +119,7 @@ const tokenBytes = 20 // 160 bits, 32 letters
 // show returns the link of a seat that can be claimed, or nothing if it was
 // made with another secret.
 func (l linker) show(id ID, at goa.Seat, s *seat) string {
-	if s.Link == "" || s.Used {
+	if !s.offered() {
 		return ""
 	}
 	token := l.link(id, at, s.Made)

@@ -86,29 +86,27 @@ func TestSeatMovesToAnotherDevice(t *testing.T) {
 	h.refused("the old device", s, match.NotYourSeat)(h.NewLink(t.Context(), s.ID(), "bea", 1))
 }
 
-func TestHostHandsSeatsOn(t *testing.T) {
+func TestHostFillsSeatsThatAreNobodys(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
-	s := h.create(person("Ana"), match.NewSeat{Kind: match.Person, Name: "Bea", Owner: "bea"}, open())
+	s := h.create(person("Ana"), match.NewSeat{Kind: match.Person, Name: "Bea", Owner: "bea"}, open(), bot("Bot"))
 	h.must(h.Ready(t.Context(), s.ID(), "ana", true))
-	h.must(h.Ready(t.Context(), s.ID(), "bea", true))
-	s = h.must(h.SeatBot(t.Context(), s.ID(), "ana", 2, "random", "Bot"))
+	s = h.must(h.Ready(t.Context(), s.ID(), "bea", true))
+	h.refused("another's link to an open seat", s, match.NotYourSeat)(h.NewLink(t.Context(), s.ID(), "bea", 2))
+	s = h.must(h.NewLink(t.Context(), s.ID(), "ana", 3)) // a bot that has no hand yet
+	if viewOf(t, s, "ana").Seats[3].Link == "" || viewOf(t, s, "bea").Seats[3].Link != "" {
+		t.Error("the host alone is shown the links that are his to give")
+	}
+	s = h.must(h.SeatBot(t.Context(), s.ID(), "ana", 2, "random", "Bo"))
 	if s.Status() != match.Playing {
 		t.Fatal("a bot on the last seat did not begin the game")
-	}
-	s = h.must(h.SeatBot(t.Context(), s.ID(), "ana", 1, "random", ""))
-	v := viewOf(t, s, "ana")
-	if got := v.Seats[1]; got.Kind != match.Bot || got.Name != "Bea" || got.Grade != "random" {
-		t.Errorf("after bea comes %+v", got)
-	}
-	s = h.must(h.NewLink(t.Context(), s.ID(), "ana", 1))
-	s, seat, err := h.Claim(t.Context(), "bea", viewOf(t, s, "ana").Seats[1].Link, "Bea")
-	if err != nil || seat != 1 || len(s.SeatsOf("bea")) != 1 {
-		t.Errorf("bea is not back: seat %d, %v", seat, err)
 	}
 	s = h.must(h.SeatBot(t.Context(), s.ID(), "bea", 1, "random", ""))
 	if len(s.SeatsOf("bea")) != 0 {
 		t.Error("bea did not concede")
+	}
+	if _, err := h.ComeBack(t.Context(), s.ID(), "bea"); !errors.Is(err, match.NotYourSeat) {
+		t.Errorf("back after she conceded: %v", err)
 	}
 }
 

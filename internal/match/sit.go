@@ -1,6 +1,10 @@
 package match
 
-import "goa/goa"
+import (
+	"time"
+
+	"goa/goa"
+)
 
 // claim seats a person by the link whose hash is given.
 func (p *proposal) claim(by Owner, at goa.Seat, hash, name string) error {
@@ -13,15 +17,51 @@ func (p *proposal) claim(by Owner, at goa.Seat, hash, name string) error {
 		return nil // he is back
 	case s.Used:
 		return BadLink
+	}
+	return p.take(by, at, name, seat{Link: hash, Used: true, Made: s.Made})
+}
+
+// sit seats a person whom a seat was offered to without a link.
+func (p *proposal) sit(by Owner, name string) error {
+	for i, s := range p.seats[:p.table.Seats] {
+		if s.Kind == Open && s.For == by && by != "" {
+			return p.take(by, goa.Seat(i), name, seat{Link: s.Link, Used: true, Made: s.Made})
+		}
+	}
+	if p.sits(by) {
+		return nil // he does already
+	}
+	return NotYourSeat
+}
+
+// take seats a person; the seat says by which link.
+func (p *proposal) take(by Owner, at goa.Seat, name string, s seat) error {
+	switch {
 	case p.over():
 		return GameOver
+	case p.sitsBeside(by, at):
+		return AlreadySeated
 	}
 	name, err := seatName(name, p.otherNames(at))
 	if err != nil {
 		return err
 	}
-	s = seat{Kind: Person, Owner: by, Name: name, Link: hash, Used: true, Made: s.Made}
+	s.Kind, s.Owner, s.Name = Person, by, name
+	if old := &p.seats[at]; old.Agreed && old.Owner != by {
+		s.Was = old.Owner
+	}
 	return p.add(SeatEntry, at, s.text())
+}
+
+// sitsBeside reports whether the owner has another seat, and not all people at
+// the table are he: around one device somebody may play for several.
+func (g *game) sitsBeside(by Owner, at goa.Seat) bool {
+	sits, others := false, false
+	for i, s := range g.seats[:g.table.Seats] {
+		sits = sits || s.Owner == by && goa.Seat(i) != at
+		others = others || s.Owner != by && s.Owner != ""
+	}
+	return sits && others
 }
 
 // otherNames returns the names of all seats but one.
@@ -34,29 +74,15 @@ func (g *game) otherNames(but goa.Seat) (names []string) {
 	return names
 }
 
-// mayGive makes sure that somebody may give a seat to somebody else: his own,
-// or as the host any.
-func (p *proposal) mayGive(by Owner, at goa.Seat) error {
-	switch {
-	case !p.hasSeat(at) || by == "":
-		return NotYourSeat
-	case !p.seats[at].of(by) && p.table.Host != by:
-		return NotYourSeat
-	case p.over():
-		return GameOver
-	default:
-		return nil
-	}
-}
-
 // newLink makes a link to a seat; the one before is dead. Who sits there
 // stays until the link is used.
 func (p *proposal) newLink(by Owner, at goa.Seat) error {
-	if err := p.mayGive(by, at); err != nil {
+	if err := p.mayGive(by, at, (*game).mayOffer); err != nil {
 		return err
 	}
 	s := p.seats[at]
 	p.offer(at, &s)
+	s.By, s.Agreed = p.number(by), false
 	return p.add(SeatEntry, at, s.text())
 }
 
@@ -66,14 +92,22 @@ func (p *proposal) offer(at goa.Seat, s *seat) {
 	s.Link = hashLink(p.links.link(p.table.ID, at, s.Made))
 }
 
-// toBot gives a seat to a bot. The name stays, if there is one.
+// toBot gives a seat to a bot. The name stays, if there is one. The owner
+// concedes; for somebody who is away the bot plays until he is back.
 func (p *proposal) toBot(by Owner, at goa.Seat, grade, name string) error {
-	if err := p.mayGive(by, at); err != nil {
+	if err := p.mayGive(by, at, (*game).mayReplace); err != nil {
 		return err
 	}
-	s := seat{Kind: Bot, Grade: grade, Name: p.seats[at].Name}
+	old := &p.seats[at]
+	s := seat{Kind: Bot, Grade: grade, Name: old.Name, By: p.number(by)}
 	if !p.grades(grade) {
 		return NoSuchBot
+	}
+	if old.Kind == Person && !old.of(by) {
+		if !p.absent(at) {
+			return NotAbsent
+		}
+		s.Owner = old.Owner
 	}
 	if s.Name == "" {
 		unique, err := seatName(name, p.otherNames(at))
@@ -85,77 +119,175 @@ func (p *proposal) toBot(by Owner, at goa.Seat, grade, name string) error {
 	return p.add(SeatEntry, at, s.text())
 }
 
-// ready says for all seats of an owner whether the game may begin.
-func (p *proposal) ready(by Owner, ready bool) error {
-	if p.begun {
-		return AlreadyBegun
+// comeBack gives the seats at which bots play for an owner back to him.
+func (p *proposal) comeBack(by Owner) error {
+	if p.over() {
+		return GameOver
 	}
-	text, any := "no", false
-	if ready {
-		text = "yes"
-	}
-	for i := range p.table.Seats {
-		s := &p.seats[i]
-		if !s.of(by) {
+	back := p.sits(by)
+	for i, s := range p.seats[:p.table.Seats] {
+		if !s.away() || s.Owner != by {
 			continue
 		}
-		any = true
-		if s.Ready == ready {
-			continue
-		}
-		if err := p.add(ReadyEntry, goa.Seat(i), text); err != nil {
+		back = true
+		s = seat{Kind: Person, Owner: by, Name: s.Name}
+		if err := p.add(SeatEntry, goa.Seat(i), s.text()); err != nil {
 			return err
 		}
 	}
-	if !any {
+	if !back {
 		return NotYourSeat
 	}
 	return nil
 }
 
-// setPace changes how fast bots move.
-func (p *proposal) setPace(by Owner, pace Pace) error {
-	switch {
-	case !p.sits(by) && p.table.Host != by:
-		return NotYourSeat
-	case pace == p.pace:
+// agree says for an owner that somebody else may have a seat. When the last of
+// all others has said so, there is a link to it.
+func (p *proposal) agree(by Owner, at goa.Seat) error {
+	if err := p.mayGive(by, at, (*game).mayAgree); err != nil {
+		return err
+	}
+	if p.seats[at].Owner != "" && !p.absent(at) {
+		return NotAbsent
+	}
+	mine := p.number(by)
+	if !p.agreed[at].has(goa.Seat(mine - 1)) {
+		if err := p.add(AgreeEntry, at, goa.Seat(mine-1).String()); err != nil {
+			return err
+		}
+	}
+	if !p.allAgree(at) {
 		return nil
+	}
+	s := p.seats[at]
+	p.offer(at, &s)
+	s.By, s.Agreed = 0, true
+	return p.add(SeatEntry, at, s.text())
+}
+
+// mayGive makes sure that a rule lets somebody give a seat away.
+func (p *proposal) mayGive(by Owner, at goa.Seat, may func(*game, Owner, goa.Seat) bool) error {
+	switch {
+	case !p.hasSeat(at) || by == "" || !may(&p.game, by, at):
+		return NotYourSeat
 	case p.over():
 		return GameOver
 	default:
-		return p.add(PaceEntry, goa.Nobody, pace.String())
+		return nil
 	}
 }
 
-// sits reports whether the owner has a seat.
-func (g *game) sits(by Owner) bool {
-	for i := range g.table.Seats {
-		if g.seats[i].of(by) {
+// mayOffer reports whether somebody alone may make a link to a seat: to his
+// own, or as the host to one at which nobody sits. A bot's hand is nobody's to
+// look into once there is one, but his who is the only person.
+func (g *game) mayOffer(by Owner, at goa.Seat) bool {
+	switch s := &g.seats[at]; {
+	case s.Kind == Person:
+		return s.of(by)
+	case s.away() || by != g.table.Host:
+		return false
+	default:
+		return s.Kind == Open || !g.begun || !g.othersSit(by)
+	}
+}
+
+// mayReplace reports whether somebody may give a seat to a bot: his own, as the
+// host one that is nobody's, and those of people who turn out to be absent.
+func (g *game) mayReplace(by Owner, at goa.Seat) bool {
+	switch s := &g.seats[at]; {
+	case s.Kind == Person:
+		return g.sits(by) || by == g.table.Host
+	default:
+		return by == g.table.Host && !s.away()
+	}
+}
+
+// minOthers is how many must agree at least who gets somebody's seat: one alone
+// could be the one who wants to know his hand.
+const minOthers = 2
+
+// mayAgree reports whether somebody is one of all others, without whom nobody
+// gets another one's seat.
+func (g *game) mayAgree(by Owner, at goa.Seat) bool {
+	s := &g.seats[at]
+	return g.begun && g.sits(by) && s.Kind != Open && s.Owner != by && !(s.offered() && s.Agreed) &&
+		(s.Owner == "" || g.others(at) >= minOthers)
+}
+
+// others returns how many people there are besides the owner of a seat.
+func (g *game) others(at goa.Seat) int {
+	people := map[Owner]bool{}
+	for _, s := range g.seats[:g.table.Seats] {
+		if s.Kind == Person && s.Owner != g.seats[at].Owner {
+			people[s.Owner] = true
+		}
+	}
+	return len(people)
+}
+
+// allAgree reports whether all others have agreed, each at one of his seats.
+func (g *game) allAgree(at goa.Seat) bool {
+	people := map[Owner]bool{}
+	for i, s := range g.seats[:g.table.Seats] {
+		if s.Kind == Person && s.Owner != g.seats[at].Owner {
+			people[s.Owner] = people[s.Owner] || g.agreed[at].has(goa.Seat(i))
+		}
+	}
+	for _, agrees := range people {
+		if !agrees {
+			return false
+		}
+	}
+	return len(people) > 0
+}
+
+// absent reports whether the owner of a seat has not been seen for long. While
+// he sits there, the table must have waited for him as long.
+func (p *proposal) absent(at goa.Seat) bool {
+	s, since := &p.seats[at], p.since
+	switch {
+	case s.Kind == Person && !p.waiting().has(at):
+		return false
+	case s.Kind != Person:
+		since = time.Time{}
+	}
+	seen := p.lastSeen(s.Owner)
+	return p.now.Sub(since) >= p.absence && p.now.Sub(seen) >= p.absence
+}
+
+// othersSit reports whether somebody else sits at the table, or may come back.
+func (g *game) othersSit(by Owner) bool {
+	for _, s := range g.seats[:g.table.Seats] {
+		if s.Owner != "" && s.Owner != by {
 			return true
 		}
 	}
 	return false
 }
 
-// skip lets bots move at once until it is the owner's turn.
-func (p *proposal) skip(by Owner) error {
-	switch {
-	case !p.sits(by):
-		return NotYourSeat
-	case !p.begun:
-		return NotBegun
-	case p.over():
-		return GameOver
+// number returns the first seat of an owner, plus one, or 0.
+func (g *game) number(by Owner) int {
+	for i := range g.table.Seats {
+		if g.seats[i].of(by) {
+			return i + 1
+		}
 	}
-	p.hurry = by
-	return nil
+	return 0
 }
 
-// delete asks for the end of the table.
-func (p *proposal) delete(by Owner) error {
-	if p.table.Host != by || by == "" {
-		return NotHost
+// sits reports whether the owner has a seat.
+func (g *game) sits(by Owner) bool { return g.number(by) > 0 }
+
+// knows reports whether somebody may look at the table whoever else may: who
+// sits there or did, may come back or was invited, and the host.
+func (g *game) knows(by Owner) bool {
+	if by == "" {
+		return false
 	}
-	p.remove = true
-	return nil
+	for _, s := range g.seats[:g.table.Seats] {
+		if s.Owner == by || s.Was == by || s.For == by {
+			return true
+		}
+	}
+	return g.table.Host == by
 }

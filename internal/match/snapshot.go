@@ -11,16 +11,17 @@ import (
 // Snapshot is a table at one moment. It never changes, and shows nothing
 // hidden: what a viewer may see of it is built by For.
 type Snapshot struct {
-	game  game
-	links [goa.MaxSeats]string
-	whole func() (*record.Record, error) // the record, made when somebody asks
+	game    game
+	links   [goa.MaxSeats]string
+	absence time.Duration                  // see Config
+	whole   func() (*record.Record, error) // the record, made when somebody asks
 }
 
-func newSnapshot(g *game, l linker) *Snapshot {
-	s := &Snapshot{game: *g}
+func (k *Keeper) snapshot(g *game) *Snapshot {
+	s := &Snapshot{game: *g, absence: k.config.Absence}
 	s.whole = sync.OnceValues(s.game.record)
 	for i := range g.table.Seats {
-		s.links[i] = l.show(g.table.ID, goa.Seat(i), &g.seats[i])
+		s.links[i] = k.links.show(g.table.ID, goa.Seat(i), &g.seats[i])
 	}
 	return s
 }
@@ -84,9 +85,8 @@ func (s *Snapshot) Hides(seat goa.Seat) bool {
 // When the game is over all cards are on the table.
 func (s *Snapshot) mayLook(owner Owner, seat goa.Seat) error {
 	g := &s.game
-	atTable := g.sits(owner) || owner != "" && g.table.Host == owner
 	switch {
-	case !atTable && !g.table.Spectators:
+	case !g.knows(owner) && !g.table.Spectators:
 		return NoSpectators
 	case seat == goa.Nobody:
 		return nil

@@ -52,6 +52,23 @@ type Store interface {
 	Forget(ctx context.Context, since time.Time, limit int) ([]ID, error)
 	// Unattended lists the tables that wait for a bot.
 	Unattended(ctx context.Context) ([]ID, error)
+	// Block notes that an owner does not want to sit with another one, whom he
+	// knows by a name; twice is once. At most so many are kept for him, or
+	// [BlocksFull].
+	Block(ctx context.Context, owner, other Owner, name string, at time.Time, most int) error
+	// Unblock forgets one of the owner's blocks by its number, if it is there.
+	Unblock(ctx context.Context, owner Owner, number int64) error
+	// Blocks lists whom an owner has blocked, the latest first.
+	Blocks(ctx context.Context, owner Owner) ([]Block, error)
+	// Apart reports whether one of two owners has blocked the other.
+	Apart(ctx context.Context, one, other Owner) (bool, error)
+}
+
+// Block is somebody whom an owner does not want to sit with.
+type Block struct {
+	Number int64  // by which it is forgotten
+	Name   string // as he was called at the table
+	Since  time.Time
 }
 
 // Status is how far a table is.

@@ -233,7 +233,7 @@ func TestOnlyTheOwnerPlays(t *testing.T) {
 	h.refused("a stranger skips", s, match.NotYourSeat)(h.SkipToMyTurn(t.Context(), s.ID(), "eve"))
 	h.refused("a stranger's link", s, match.NotYourSeat)(h.NewLink(t.Context(), s.ID(), "eve", 0))
 	h.refused("bea's link to ana's seat", s, match.NotYourSeat)(h.NewLink(t.Context(), s.ID(), "bea", 0))
-	h.refused("bea's bot at ana's seat", s, match.NotYourSeat)(h.SeatBot(t.Context(), s.ID(), "bea", 0, "random", ""))
+	h.refused("bea's bot at ana's seat", s, match.NotAbsent)(h.SeatBot(t.Context(), s.ID(), "bea", 0, "random", ""))
 	h.refused("a bot nobody knows", s, match.NoSuchBot)(h.SeatBot(t.Context(), s.ID(), "bea", 1, "genius", ""))
 	h.refused("bea deletes", s, match.NotHost)(nil, h.Delete(t.Context(), s.ID(), "bea"))
 	if _, err := h.Move(t.Context(), "nowhere", "ana", 0, 0, "tax"); !errors.Is(err, match.NotFound) {

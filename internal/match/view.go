@@ -29,6 +29,9 @@ type TableView struct {
 	Course   []RoundScores // how it went
 	Ended    bool          // it was played to its end, which a record need not have been
 	Picked   goa.Move      // what the seat has picked in secret, until that is played; else no move
+	Changes  []SeatChange  // of the seats, while the game was on
+	Absence  time.Duration // after which the others may let a bot play for somebody
+	Again    ID            // the table at which it is played again, or none
 	Position bool          // an earlier position is shown, not the latest
 }
 
@@ -74,8 +77,17 @@ type SeatView struct {
 	Ready   bool
 	Mine    bool   // the viewer plays there
 	Offered bool   // there is a link that somebody may claim the seat with
-	Link    string // its token: only for the host and him who sits there, and if this server knows it
-	CanGive bool   // the viewer may hand the seat to a link or a bot
+	Link    string // its token: only for those who may give the seat, and if this server knows it
+
+	Away       bool // a bot plays for its owner, who may come back
+	MayReturn  bool // that is the viewer
+	Lost       bool // it was the viewer's, and is another one's now
+	Invites    bool // the viewer may sit down here
+	CanOffer   bool // he may make a link to it
+	CanReplace bool // he may give it to a bot, if need be once its owner is absent
+	CanAgree   bool // he is one of those who decide together who gets it
+	Agrees     bool // and is in favour
+	CanBlock   bool // he may say that he does not want to sit with its owner any more
 }
 
 // Why says what a table waits for.
@@ -119,7 +131,7 @@ func (s *Snapshot) ForAt(owner Owner, seat goa.Seat, at int) (*TableView, error)
 	v := &TableView{
 		Table: g.terms(), Entry: g.entry, At: at, Moves: len(g.moves), Status: g.status(), Seat: seat,
 		Host: owner != "" && owner == g.table.Host, View: state.View(seat), Waiting: g.waits(owner),
-		Position: at < len(g.moves), Log: g.log(seat),
+		Position: at < len(g.moves), Log: g.log(seat), Changes: g.changes, Absence: s.absence, Again: g.again,
 	}
 	for i := range g.table.Seats {
 		v.Seats = append(v.Seats, s.seatView(owner, goa.Seat(i)))
@@ -174,11 +186,19 @@ func (s *Snapshot) seatView(owner Owner, at goa.Seat) SeatView {
 	seat := &g.seats[at]
 	v := SeatView{
 		Kind: seat.Kind, Name: seat.Name, Grade: seat.Grade, Ready: seat.Ready,
-		Mine: seat.of(owner), Offered: seat.Link != "" && !seat.Used,
+		Mine: seat.of(owner), Offered: seat.offered(), Away: seat.away(),
 	}
-	if v.Mine || owner != "" && owner == g.table.Host {
+	_, _, v.CanBlock = g.blockable(owner, at)
+	if owner == "" || g.over() {
+		return v
+	}
+	v.MayReturn = v.Away && seat.Owner == owner
+	v.Lost = seat.Was == owner && !g.sits(owner)
+	v.Invites = seat.Kind == Open && seat.For == owner
+	v.CanOffer, v.CanReplace, v.CanAgree = g.mayOffer(owner, at), g.mayReplace(owner, at), g.mayAgree(owner, at)
+	v.Agrees = v.CanAgree && g.agreed[at].has(goa.Seat(g.number(owner)-1))
+	if v.CanOffer && !seat.Agreed || seat.Agreed && g.sits(owner) && !v.Mine {
 		v.Link = s.links[at]
-		v.CanGive = !g.over()
 	}
 	return v
 }

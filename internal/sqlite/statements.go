@@ -12,6 +12,7 @@ type statements struct {
 	begin, commit, rollback, save, undo, release         *sql.Stmt
 	create, advance, exists, entry, seat, unseat, delete *sql.Stmt
 	settle, usage, touch, forget                         *sql.Stmt
+	block, blocked, unblock                              *sql.Stmt
 	log, keepLog, dropLog, dropEntries, mark             *sql.Stmt
 	putSession, sawSession, endSession, beat             *sql.Stmt
 }
@@ -55,6 +56,10 @@ func (s *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 		&s.sawSession: `UPDATE sessions SET seen = ?1 WHERE id = ?2 AND seen < ?1`,
 		&s.beat:       `INSERT INTO health (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at`,
 		&s.endSession: `UPDATE sessions SET ended = ? WHERE id = ? AND guest = ? AND ended IS NULL`,
+		&s.block: `INSERT INTO blocks (owner, other, name, since) SELECT ?1, ?2, ?3, ?4
+			WHERE (SELECT count(*) FROM blocks WHERE owner = ?1) < ?5`,
+		&s.blocked: `SELECT 1 FROM blocks WHERE owner = ? AND other = ?`,
+		&s.unblock: `DELETE FROM blocks WHERE owner = ? AND key = ?`,
 	})
 }
 
@@ -65,6 +70,7 @@ type queries struct {
 	all                                             []*sql.Stmt
 	table, entries, byLink, mine, bots, usage, idle *sql.Stmt
 	session, sessions, beat                         *sql.Stmt
+	blocks, apart                                   *sql.Stmt
 }
 
 func (q *queries) prepare(ctx context.Context, db *sql.DB) error {
@@ -96,6 +102,9 @@ func (q *queries) prepare(ctx context.Context, db *sql.DB) error {
 				LIMIT ?5
 			) AS page
 			ORDER BY rank, place, id`,
+		&q.blocks: `SELECT key, name, since FROM blocks WHERE owner = ? ORDER BY key DESC`,
+		&q.apart: `SELECT EXISTS (SELECT 1 FROM blocks WHERE owner = ?1 AND other = ?2)
+			OR EXISTS (SELECT 1 FROM blocks WHERE owner = ?2 AND other = ?1)`,
 		&q.usage: usageText,
 		&q.idle:  `SELECT key, entries FROM tables WHERE NOT compressed AND touched < iif(status = 2, ?1, ?2) ORDER BY key LIMIT ?3`,
 	})

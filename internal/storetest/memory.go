@@ -20,6 +20,7 @@ type Memory struct {
 	mu     sync.Mutex
 	made   int
 	tables map[match.ID]*kept
+	blocks
 
 	sessions map[session.ID]session.Session
 }
@@ -272,7 +273,7 @@ func (m *Memory) Unattended(context.Context) (ids []match.ID, err error) {
 func (m *Memory) Copy() *Memory {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	c := &Memory{made: m.made, tables: map[match.ID]*kept{}, sessions: maps.Clone(m.sessions)}
+	c := &Memory{made: m.made, tables: map[match.ID]*kept{}, blocks: blocks{all: slices.Clone(m.blocks.all), made: m.blocks.made}, sessions: maps.Clone(m.sessions)}
 	for id, k := range m.tables {
 		copied := *k
 		copied.entries = slices.Clone(k.entries)

@@ -48,6 +48,7 @@ func Run(t *testing.T, medium func(t *testing.T) Medium) {
 		{"a table is whole while its log is compressed", testLoadWhileCompressing},
 		{"what nobody touches is forgotten", testForget},
 		{"tables that wait for bots are known", testUnattended},
+		{"who does not want to sit with whom is known", testBlocks},
 		{"a failed request leaves nothing behind", testCancelled},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -138,7 +138,7 @@ func matchStatus(r match.Reason) int {
 	switch r {
 	case match.NotFound, match.BadLink, match.NoSuchPosition:
 		return http.StatusNotFound
-	case match.NotYourSeat, match.NotHost, match.NoSpectators:
+	case match.NotYourSeat, match.NotHost, match.NoSpectators, match.Blocked:
 		return http.StatusForbidden
 	case match.BadName, match.NoSuchBot:
 		return http.StatusUnprocessableEntity

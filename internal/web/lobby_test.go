@@ -63,10 +63,13 @@ func dots(t *testing.T, side int, path string) map[image.Point]bool {
 	return black
 }
 
+// inTheRoom lets others in the room find the server.
+func inTheRoom(set *setting) { set.roomURL = "http://192.0.2.7:8080" }
+
 // Who hosts a table sees a link and a code for every free seat; who sits down
 // by one sees none.
 func TestSeatsByLink(t *testing.T) {
-	s := newSite(t)
+	s := newSite(t, inTheRoom)
 	ana, bo, eve := s.guest(), s.guest(), s.guest()
 	lobby := ana.post("/new", url.Values{"seat0": {"me"}, "name0": {"Ana"}, "seat1": {"link"}, "seat2": {"link"}, "spectators": {"1"}})
 	if n := strings.Count(lobby.body, `<details class="qr"`); n != 2 {
@@ -99,10 +102,10 @@ func TestSeatsByLink(t *testing.T) {
 	}
 }
 
-// A seat moves to another device by a new link, and the old one is dead; the
-// host gives a lost seat to a bot.
+// A seat moves to another device by a new link, and the old one is dead; it is
+// nobody else's to give.
 func TestSeatsChangeHands(t *testing.T) {
-	s := newSite(t)
+	s := newSite(t, inTheRoom)
 	ana, bo, phone := s.guest(), s.guest(), s.guest()
 	lobby := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"link"}, "seat2": {"bot"}})
 	first := seatLink.FindString(lobby.body)
@@ -129,22 +132,21 @@ func TestSeatsChangeHands(t *testing.T) {
 	if r := bo.get(lobby.path); r.status != http.StatusForbidden {
 		t.Errorf("the old device still looks at the table: status %d", r.status)
 	}
-	if r := ana.post(lobby.path+"/bot", url.Values{"seat": {"1"}, "grade": {"grandmaster"}}); r.status != http.StatusUnprocessableEntity {
+	if r := phone.post(lobby.path+"/bot", url.Values{"seat": {"1"}, "grade": {"grandmaster"}}); r.status != http.StatusUnprocessableEntity {
 		t.Errorf("a bot that there is not: status %d", r.status)
 	}
-	given := ana.post(lobby.path+"/bot", url.Values{"seat": {"1"}, "grade": {"random"}})
-	if given.status != http.StatusOK || !strings.Contains(given.body, "bot: Random") {
-		t.Errorf("the host gives a seat to a bot: status %d", given.status)
+	if r := ana.post(lobby.path+"/bot", url.Values{"seat": {"1"}}); r.status != http.StatusConflict || !strings.Contains(r.body, "Not yet:") {
+		t.Errorf("a bot in the seat of who is there: status %d", r.status)
 	}
-	if r := phone.get(lobby.path); r.status != http.StatusForbidden {
-		t.Errorf("who was replaced still looks: status %d", r.status)
+	if r := ana.post(lobby.path+"/offer", url.Values{"seat": {"1"}}); r.status != http.StatusForbidden || strings.Contains(r.body, "/s/") {
+		t.Errorf("the host makes a link to somebody's seat: status %d", r.status)
 	}
 }
 
 // Who has opened the server as localhost shares links that lead others in the
 // room to it, and not to their own phones.
 func TestLinksLeadIntoTheRoom(t *testing.T) {
-	s := newSite(t, func(set *setting) { set.roomURL = "http://192.0.2.7:8080" })
+	s := newSite(t, inTheRoom)
 	page := s.guest().post("/new", url.Values{"seat0": {"me"}, "seat1": {"link"}})
 	if !strings.Contains(page.body, "http://192.0.2.7:8080/s/") || strings.Contains(page.body, s.URL+"/s/") {
 		t.Error("the link leads to this machine alone")

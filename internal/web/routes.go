@@ -64,6 +64,7 @@ func (s *Server) routes() []route {
 		{"GET /settings", s.settings, costPage, maxForm},
 		{"POST /settings", s.saveSettings, costPage, maxForm},
 		{"POST /settings/sessions", s.endSessions, costPage, maxForm},
+		{"POST /settings/unblock", s.unblock, costPage, maxForm},
 		{"GET /next", s.next, costPage, maxForm},
 
 		{"POST /play", s.playNow, costTable, maxForm},
@@ -84,6 +85,10 @@ func (s *Server) routes() []route {
 		{"POST /g/{id}/ready", s.ready, costPage, maxForm},
 		{"POST /g/{id}/offer", s.offer, costPage, maxForm},
 		{"POST /g/{id}/bot", s.seatBot, costPage, maxForm},
+		{"POST /g/{id}/agree", s.agree, costPage, maxForm},
+		{"POST /g/{id}/return", s.comeBack, costPage, maxForm},
+		{"POST /g/{id}/sit", s.sit, costPage, maxForm},
+		{"POST /g/{id}/block", s.block, costPage, maxForm},
 		{"POST /g/{id}/leave", s.leave, costPage, maxForm},
 		{"POST /g/{id}/delete", s.delete, costPage, maxForm},
 		{"POST /g/{id}/again", s.again, costTable, maxForm},

@@ -17,7 +17,12 @@ func (s *Server) settings(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.send(w, r, http.StatusOK, settingsPage(p, s.languageNames(), r.URL.Query().Has("saved"), backTo(r.URL.Query().Get("back")), sessions))
+	blocks, err := s.Keeper.Blocks(r.Context(), guest(r))
+	if err != nil {
+		return err
+	}
+	back := backTo(r.URL.Query().Get("back"))
+	return s.send(w, r, http.StatusOK, settingsPage(p, s.languageNames(), r.URL.Query().Has("saved"), back, sessions, blocks))
 }
 
 // saveSettings keeps what the page says and shows it again, or goes back to

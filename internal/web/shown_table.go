@@ -34,6 +34,7 @@ type shownTable struct {
 	address      func(path string) string
 	hereOnly     bool     // no other machine finds it there
 	grades       []string // of bots
+	ownName      string   // of the viewer, as his settings say
 	defaultGrade string   // the grade for who does not choose
 	heartbeat    time.Duration
 }
@@ -196,8 +197,18 @@ func (s *shownTable) lines() (lines []logLine) {
 		most = goa.NumRounds
 	}
 	rounds := 0
+	changes := s.Changes
+	changed := func(from int) { // since a move, the latest first
+		for n := len(changes); n > 0 && changes[n-1].At >= from; n-- {
+			if changes[n-1].At <= s.At {
+				lines = append(lines, s.changeLine(changes[n-1]))
+			}
+			changes = changes[:n-1]
+		}
+	}
 	for i := len(s.Log) - 1; i >= 0 && rounds <= most; i-- {
 		h := s.Log[i]
+		changed(h.At)
 		if h.At > s.At || silent(h.Event.Kind) || i > 0 && lexicon.Told(h.Event, s.Log[i-1].Event) {
 			continue
 		}
@@ -207,6 +218,9 @@ func (s *shownTable) lines() (lines []logLine) {
 		}
 		text := s.words.Event(h.Event, s.rules, s.names)
 		lines = append(lines, logLine{"log-" + strconv.Itoa(i), h.At, text, h.Event.Seat, head})
+	}
+	if rounds <= most {
+		changed(0)
 	}
 	if rounds <= most && !s.Table.Practice {
 		lines = append(lines, s.setUpLines()...)

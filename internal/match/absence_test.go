@@ -1,0 +1,242 @@
+package match_test
+
+import (
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"goa/goa"
+	"goa/internal/match"
+)
+
+// three is a table of ana, bea and cid, in the bubble's time, that waits for
+// one of them.
+func three(t *testing.T, h house, waitsFor match.Owner) *match.Snapshot {
+	t.Helper()
+	seats := []match.NewSeat{person("Ana"), {Kind: match.Person, Name: "Bea", Owner: "bea"}, {Kind: match.Person, Name: "Cid", Owner: "cid"}}
+	s := h.create(seats...)
+	for _, owner := range []match.Owner{"ana", "bea", "cid"} {
+		s = h.must(h.Ready(t.Context(), s.ID(), owner, true))
+	}
+	for !s.WaitsFor(waitsFor) {
+		s = h.moveOf(s, []match.Owner{"ana", "bea", "cid"}[viewOf(t, s, "ana").Waiting.Seats[0]])
+	}
+	return s
+}
+
+// moveOf makes the first move that an owner can make.
+func (h house) moveOf(s *match.Snapshot, owner match.Owner) *match.Snapshot {
+	h.t.Helper()
+	v := viewOf(h.t, s, owner)
+	return h.must(h.Move(h.t.Context(), s.ID(), owner, v.Seat, v.Entry, v.Legal[0].String()))
+}
+
+// lastChange is what happened last to the seats, for everybody to read.
+func lastChange(t *testing.T, s *match.Snapshot) match.SeatChange {
+	t.Helper()
+	changes := viewOf(t, s, "eve").Changes
+	if len(changes) == 0 {
+		t.Fatal("the log tells of no change of seats")
+	}
+	return changes[len(changes)-1]
+}
+
+const beas = goa.Seat(1)
+
+// Whatever a host does, he does not get to see the hand of somebody who plays.
+func TestHostCannotLookIntoAHand(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		defer h.Close()
+		s := three(t, h, "bea")
+		h.refused("a link to an occupied seat", s, match.NotYourSeat)(h.NewLink(t.Context(), s.ID(), "ana", beas))
+		h.refused("a bot in the seat of who is there", s, match.NotAbsent)(h.SeatBot(t.Context(), s.ID(), "ana", beas, "random", ""))
+		s = h.must(h.NewLink(t.Context(), s.ID(), "bea", beas))
+		if viewOf(t, s, "ana").Seats[beas].Link != "" {
+			t.Error("the host is shown the link that bea has made for her telephone")
+		}
+		link := viewOf(t, s, "bea").Seats[beas].Link
+		claimed, _, err := h.Claim(t.Context(), "ana", link, "Ana")
+		h.refused("a second seat for who sits there", s, match.AlreadySeated)(claimed, err)
+		time.Sleep(11 * time.Minute)
+		h.must(h.SeatBot(t.Context(), s.ID(), "ana", beas, "random", ""))
+		synctest.Wait()
+		s = h.must(h.Snapshot(t.Context(), s.ID()))
+		h.refused("a link to the seat of who is away", s, match.NotYourSeat)(h.NewLink(t.Context(), s.ID(), "ana", beas))
+		claimed, _, err = h.Claim(t.Context(), "ana-2", link, "Ana")
+		h.refused("the old link", s, match.BadLink)(claimed, err)
+	})
+}
+
+func TestBotPlaysForWhoIsAwayUntilSheIsBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		defer h.Close()
+		s := three(t, h, "bea")
+		time.Sleep(9 * time.Minute)
+		h.refused("after nine minutes", s, match.NotAbsent)(h.SeatBot(t.Context(), s.ID(), "cid", beas, "random", ""))
+		h.must(h.Look(t.Context(), s.ID(), "bea")) // she looks, and thinks
+		time.Sleep(9 * time.Minute)
+		h.refused("nine minutes after she was seen", s, match.NotAbsent)(h.SeatBot(t.Context(), s.ID(), "cid", beas, "random", ""))
+		time.Sleep(2 * time.Minute)
+		h.refused("a stranger's bot", s, match.NotYourSeat)(h.SeatBot(t.Context(), s.ID(), "eve", beas, "random", ""))
+		h.refused("a bot for who is not waited for", s, match.NotAbsent)(h.SeatBot(t.Context(), s.ID(), "cid", 0, "random", ""))
+		s = h.must(h.SeatBot(t.Context(), s.ID(), "cid", beas, "random", ""))
+		if c := lastChange(t, s); c.Kind != match.SeatReplaced || c.Seat != beas || c.By != 2 || c.Name != "Bea" {
+			t.Errorf("the log tells %+v", c)
+		}
+		v := viewOf(t, s, "bea")
+		if !v.Seats[beas].MayReturn || v.Seats[beas].Mine || v.Seat != goa.Nobody {
+			t.Errorf("bea is told %+v", v.Seats[beas])
+		}
+		synctest.Wait()
+		list, _, err := h.Tables(t.Context(), "bea", match.Cursor{}, 10)
+		if err != nil || len(list) != 1 || list[0].ForMe {
+			t.Errorf("her list is %+v: %v", list, err)
+		}
+		s = h.must(h.ComeBack(t.Context(), s.ID(), "bea"))
+		if c := lastChange(t, s); c.Kind != match.SeatReturned || c.Seat != beas {
+			t.Errorf("the log tells %+v", c)
+		}
+		if len(s.SeatsOf("bea")) != 1 {
+			t.Error("bea is not back")
+		}
+		h.refused("back twice", s, nil)(h.ComeBack(t.Context(), s.ID(), "bea"))
+		h.refused("a stranger comes back", s, match.NotYourSeat)(h.ComeBack(t.Context(), s.ID(), "eve"))
+	})
+}
+
+// Who has a stream open is there, however long he thinks.
+func TestWhoIsConnectedIsNotAbsent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		defer h.Close()
+		s := three(t, h, "bea")
+		_, leave, err := h.Watch(t.Context(), s.ID(), "bea")
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Hour)
+		h.refused("while she is connected", s, match.NotAbsent)(h.SeatBot(t.Context(), s.ID(), "ana", beas, "random", ""))
+		leave()
+		time.Sleep(9 * time.Minute)
+		h.refused("soon after she has gone", s, match.NotAbsent)(h.SeatBot(t.Context(), s.ID(), "ana", beas, "random", ""))
+		time.Sleep(time.Minute)
+		h.must(h.SeatBot(t.Context(), s.ID(), "ana", beas, "random", ""))
+	})
+}
+
+// A restart is no absence: who was there cannot have been seen.
+func TestRestartMakesNobodyAbsent(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		s := three(t, h, "bea")
+		h.Close()
+		time.Sleep(time.Hour)
+		again := newHouse(t, func(c *match.Config) { c.Store = h.store })
+		again.store = h.store
+		defer again.Close()
+		again.refused("just after a restart", s, match.NotAbsent)(again.SeatBot(t.Context(), s.ID(), "ana", beas, "random", ""))
+		time.Sleep(10 * time.Minute)
+		again.must(again.SeatBot(t.Context(), s.ID(), "ana", beas, "random", ""))
+	})
+}
+
+func TestAnotherPersonGetsASeatIfAllOthersAgree(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		defer h.Close()
+		s := three(t, h, "bea")
+		h.refused("while she may be there", s, match.NotAbsent)(h.Agree(t.Context(), s.ID(), "ana", beas))
+		time.Sleep(10 * time.Minute)
+		h.refused("a stranger agrees", s, match.NotYourSeat)(h.Agree(t.Context(), s.ID(), "eve", beas))
+		s = h.must(h.Agree(t.Context(), s.ID(), "ana", beas))
+		h.refused("ana agrees twice", s, nil)(h.Agree(t.Context(), s.ID(), "ana", beas))
+		if c := lastChange(t, s); c.Kind != match.SeatAgreed || c.By != 0 || viewOf(t, s, "ana").Seats[beas].Link != "" {
+			t.Errorf("one of two agrees: the log tells %+v", c)
+		}
+		s = h.must(h.Agree(t.Context(), s.ID(), "cid", beas))
+		if c := lastChange(t, s); c.Kind != match.SeatOpened {
+			t.Errorf("all agree: the log tells %+v", c)
+		}
+		link := viewOf(t, s, "cid").Seats[beas].Link
+		if link == "" || viewOf(t, s, "ana").Seats[beas].Link != link || viewOf(t, s, "eve").Seats[beas].Link != "" {
+			t.Error("the link is for those who have agreed")
+		}
+		claimed, _, err := h.Claim(t.Context(), "ana", link, "Ana")
+		h.refused("one of them for himself", s, match.AlreadySeated)(claimed, err)
+		s, _, err = h.Claim(t.Context(), "dan", link, "Dan")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c := lastChange(t, s); c.Kind != match.SeatTaken || c.Name != "Bea" || c.New != "Dan" {
+			t.Errorf("the log tells %+v", c)
+		}
+		if !viewOf(t, s, "bea").Seats[beas].Lost {
+			t.Error("bea is not told that her seat is another one's")
+		}
+	})
+}
+
+// Who plays has not left: what the others have agreed on is void.
+func TestOwnerWhoPlaysKeepsHerSeat(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		defer h.Close()
+		s := three(t, h, "bea")
+		time.Sleep(10 * time.Minute)
+		h.must(h.Agree(t.Context(), s.ID(), "ana", beas))
+		s = h.must(h.Agree(t.Context(), s.ID(), "cid", beas))
+		link := viewOf(t, s, "cid").Seats[beas].Link
+		s = h.moveOf(s, "bea")
+		claimed, _, err := h.Claim(t.Context(), "dan", link, "Dan")
+		h.refused("the link of before", s, match.BadLink)(claimed, err)
+	})
+}
+
+// Of two people one cannot give the other's seat to somebody, who could be
+// himself; a bot may play.
+func TestOneAloneDecidesNothingButABot(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		defer h.Close()
+		s := h.create(match.NewSeat{Kind: match.Person, Name: "Bea", Owner: "bea"}, person("Ana"), bot("Bot"))
+		h.must(h.Ready(t.Context(), s.ID(), "ana", true))
+		s = h.must(h.Ready(t.Context(), s.ID(), "bea", true))
+		for !s.WaitsFor("bea") {
+			synctest.Wait()
+			if s = h.must(h.Snapshot(t.Context(), s.ID())); s.WaitsFor("ana") {
+				s = h.play(s, viewOf(t, s, "ana").Legal[0].String())
+			}
+		}
+		time.Sleep(time.Hour)
+		h.refused("ana alone agrees", s, match.NotYourSeat)(h.Agree(t.Context(), s.ID(), "ana", 0))
+		h.refused("a bot's hand for a friend", s, match.NotYourSeat)(h.NewLink(t.Context(), s.ID(), "ana", 2))
+		s = h.must(h.Agree(t.Context(), s.ID(), "ana", 2))
+		if viewOf(t, s, "ana").Seats[2].Offered {
+			t.Error("ana alone has given a bot's hand away")
+		}
+		if s = h.must(h.Agree(t.Context(), s.ID(), "bea", 2)); !viewOf(t, s, "bea").Seats[2].Offered {
+			t.Error("both agree, and nobody may sit down")
+		}
+	})
+}
+
+// Around one device somebody may play for several, as long as nobody else sits
+// there.
+func TestSecondSeatAroundOneDevice(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	s := h.create(person("Ana"), open(), open())
+	first, second := viewOf(t, s, "ana").Seats[1].Link, viewOf(t, s, "ana").Seats[2].Link
+	s, _, err := h.Claim(t.Context(), "ana", first, "Ana's sister")
+	if err != nil || len(s.SeatsOf("ana")) != 2 {
+		t.Fatalf("a second seat around one device: %v", err)
+	}
+	if _, _, err := h.Claim(t.Context(), "bea", second, "Bea"); err != nil {
+		t.Fatal(err)
+	}
+	s = h.must(h.NewLink(t.Context(), s.ID(), "bea", 2))
+	claimed, _, err := h.Claim(t.Context(), "ana", viewOf(t, s, "bea").Seats[2].Link, "Ana")
+	h.refused("a third seat beside bea", s, match.AlreadySeated)(claimed, err)
+}

@@ -1,0 +1,71 @@
+package match
+
+import (
+	"context"
+	"errors"
+
+	"goa/goa"
+)
+
+// Again makes another table like a finished one. Who sat at it may do so, and
+// becomes the host; the others are offered a seat, which they may take. There
+// is one such table: whoever asks later is shown it.
+func (k *Keeper) Again(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
+	s, err := k.Snapshot(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	g := &s.game
+	switch {
+	case !g.sits(by):
+		return s, NotYourSeat
+	case !g.over():
+		return s, NotOver
+	}
+	n, err := k.sameTable(ctx, g, by)
+	if err != nil {
+		return s, err
+	}
+	made, err := k.Create(ctx, *n)
+	if errors.Is(err, Stale) { // it is there already
+		made, err = k.Snapshot(ctx, n.id)
+	}
+	if err != nil {
+		return s, err
+	}
+	_, err = k.askBy(ctx, id, by, func(p *proposal) error { return p.playAgain(n.id) })
+	return made, err
+}
+
+// sameTable is what somebody asks for who wants to play a game again. Nobody is
+// offered a seat who does not want to sit with him.
+func (k *Keeper) sameTable(ctx context.Context, g *game, by Owner) (*NewTable, error) {
+	t := g.table
+	ed, err := t.edition()
+	if err != nil {
+		return nil, err
+	}
+	n := &NewTable{
+		Host: by, exact: ed, Options: t.Options, Pace: g.pace, id: k.links.derived("again after", t.ID),
+		HiddenDucats: t.HiddenDucats, Spectators: t.Spectators, Hints: t.Hints,
+	}
+	for _, s := range g.seats[:t.Seats] {
+		c := NewSeat{Kind: s.Kind, Name: s.Name, Grade: s.Grade}
+		if s.Owner != "" && s.Owner != by { // a person, or one who was away at the end
+			c = NewSeat{Kind: Open, For: s.Owner}
+			if apart, err := k.config.Store.Apart(ctx, by, s.Owner); err != nil || apart {
+				c.For = ""
+			}
+		}
+		n.Seats = append(n.Seats, c)
+	}
+	return n, nil
+}
+
+// playAgain tells those at a table where it is played again.
+func (p *proposal) playAgain(id ID) error {
+	if p.again == id {
+		return nil
+	}
+	return p.add(AgainEntry, goa.Nobody, string(id))
+}

@@ -1,0 +1,70 @@
+package match
+
+import (
+	"context"
+
+	"goa/goa"
+)
+
+// maxBlocks is how many others an owner may block.
+const maxBlocks = 200
+
+// Block notes that somebody does not want to sit any more with the owner of a
+// seat of his table: neither takes a seat from now on where the other sits or
+// is the host. Games that they have begun go on.
+func (k *Keeper) Block(ctx context.Context, id ID, by Owner, at goa.Seat) (*Snapshot, error) {
+	s, err := k.Snapshot(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	other, name, ok := s.game.blockable(by, at)
+	if !ok {
+		return s, NotYourSeat
+	}
+	return s, k.config.Store.Block(ctx, by, other, name, now(), maxBlocks)
+}
+
+// blockable returns whom an owner can block at a seat: another person, at a
+// table that both know.
+func (g *game) blockable(by Owner, at goa.Seat) (other Owner, name string, ok bool) {
+	if !g.hasSeat(at) || !g.knows(by) {
+		return "", "", false
+	}
+	s := &g.seats[at]
+	return s.Owner, s.Name, s.Owner != "" && s.Owner != by
+}
+
+// Unblock forgets a block.
+func (k *Keeper) Unblock(ctx context.Context, by Owner, number int64) error {
+	return k.config.Store.Unblock(ctx, by, number)
+}
+
+// Blocks lists whom an owner has blocked, the latest first.
+func (k *Keeper) Blocks(ctx context.Context, owner Owner) ([]Block, error) {
+	return k.config.Store.Blocks(ctx, owner)
+}
+
+// maySit makes sure that nobody who sits at a table or is its host has blocked
+// somebody, nor he them.
+func (k *Keeper) maySit(ctx context.Context, s *Snapshot, by Owner) error {
+	people := map[Owner]bool{s.game.table.Host: true}
+	for _, seat := range s.game.seats[:s.game.table.Seats] {
+		people[seat.Owner] = true
+	}
+	delete(people, by)
+	delete(people, "")
+	for other := range people {
+		if apart, err := k.config.Store.Apart(ctx, by, other); err != nil || apart {
+			return orElse(err, Blocked)
+		}
+	}
+	return nil
+}
+
+// orElse returns an error, or if there is none another one.
+func orElse(err, other error) error {
+	if err != nil {
+		return err
+	}
+	return other
+}

@@ -1,0 +1,108 @@
+package match
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"goa/goa"
+)
+
+// SeatChange is something that happened to the seats of a game that was on,
+// for all to read.
+type SeatChange struct {
+	Entry int
+	At    int // moves were played then
+	Time  time.Time
+	Kind  ChangeKind
+	Seat  goa.Seat // whose it is about, if it is about one
+	Name  string   // who sat there before
+	New   string   // who sits there from now on
+	By    goa.Seat // who did it, or Nobody
+}
+
+// ChangeKind says what happened to a seat.
+type ChangeKind uint8
+
+// What happens to seats.
+const (
+	SeatOffered  ChangeKind = iota + 1 // its owner, or the host, has made a link to it
+	SeatAgreed                         // somebody agrees that another one may have it
+	SeatOpened                         // all others agree, and there is a link to it
+	SeatTaken                          // somebody has sat down
+	SeatConceded                       // its owner has left it to a bot
+	SeatReplaced                       // a bot plays for its owner, who is away
+	SeatReturned                       // he is back
+	BotsStopped                        // bots among themselves are stopped
+)
+
+func (g *game) newChange(e Entry, kind ChangeKind) SeatChange {
+	c := SeatChange{Entry: e.Number, At: len(g.moves), Time: e.Time, Kind: kind, Seat: e.Seat, By: goa.Nobody}
+	if g.hasSeat(e.Seat) {
+		c.Name = g.seats[e.Seat].Name
+		c.New = c.Name
+	}
+	return c
+}
+
+// reseat changes who sits at a seat. While the game is on everybody can read
+// that.
+func (g *game) reseat(e Entry, s seat) {
+	old := &g.seats[e.Seat]
+	if kind := changeOf(old, &s); g.begun && kind != 0 {
+		c := g.newChange(e, kind)
+		c.New = s.Name
+		if s.By > 0 {
+			c.By = goa.Seat(s.By - 1)
+		}
+		g.changes = append(g.changes, c)
+	}
+	s.Ready = old.Ready && s.of(old.Owner)
+	g.agreed[e.Seat] = 0
+	*old = s
+}
+
+// changeOf returns what has happened to a seat, or 0 if nothing has that
+// concerns anybody else.
+func changeOf(old, s *seat) ChangeKind {
+	switch {
+	case s.offered() && s.Agreed:
+		return SeatOpened
+	case s.offered() && s.Link != old.Link:
+		return SeatOffered
+	case s.Kind == Person && old.away() && s.Owner == old.Owner:
+		return SeatReturned
+	case s.Kind == Person && s.Owner != old.Owner:
+		return SeatTaken
+	case s.away() && old.Kind == Person:
+		return SeatReplaced
+	case s.Kind == Bot && old.Kind == Person:
+		return SeatConceded
+	default:
+		return 0
+	}
+}
+
+// agree notes that somebody agrees.
+func (g *game) agree(e Entry) error {
+	by, err := strconv.Atoi(e.Text)
+	if err != nil || !g.hasSeat(goa.Seat(by)) || !g.hasSeat(e.Seat) {
+		return fmt.Errorf("%q does not say who agrees about seat %d", e.Text, e.Seat)
+	}
+	g.agreed[e.Seat] |= 1 << by
+	c := g.newChange(e, SeatAgreed)
+	c.By = goa.Seat(by)
+	g.changes = append(g.changes, c)
+	return nil
+}
+
+// stays forgets that the others would have given a seat away: its owner plays.
+func (g *game) stays(at goa.Seat) {
+	if !g.hasSeat(at) || g.seats[at].Kind != Person {
+		return
+	}
+	g.agreed[at] = 0
+	if s := &g.seats[at]; s.Agreed && s.offered() {
+		s.Link, s.Agreed = "", false
+	}
+}

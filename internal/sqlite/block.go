@@ -1,0 +1,65 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"goa/internal/match"
+)
+
+// Block implements [match.Store].
+func (s *Store) Block(ctx context.Context, owner, other match.Owner, name string, at time.Time, most int) error {
+	return s.writer.write(ctx, func(ctx context.Context, st *statements) error {
+		var one int
+		err := st.blocked.QueryRowContext(ctx, owner, other).Scan(&one)
+		if !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+		result, err := st.block.ExecContext(ctx, owner, other, name, at.UnixMilli(), most)
+		if err != nil {
+			return fmt.Errorf("block: %w", err)
+		}
+		if n, err := result.RowsAffected(); err != nil || n > 0 {
+			return err
+		}
+		return match.BlocksFull
+	})
+}
+
+// Unblock implements [match.Store].
+func (s *Store) Unblock(ctx context.Context, owner match.Owner, number int64) error {
+	return s.writer.write(ctx, func(ctx context.Context, st *statements) error {
+		_, err := st.unblock.ExecContext(ctx, owner, number)
+		return err
+	})
+}
+
+// Blocks implements [match.Store].
+func (s *Store) Blocks(ctx context.Context, owner match.Owner) (list []match.Block, err error) {
+	rows, err := s.queries.blocks.QueryContext(ctx, owner)
+	if err == nil {
+		err = each(rows, func() error {
+			var b match.Block
+			var since int64
+			err := rows.Scan(&b.Number, &b.Name, &since)
+			b.Since = time.UnixMilli(since).UTC()
+			list = append(list, b)
+			return err
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list blocks: %w", err)
+	}
+	return list, nil
+}
+
+// Apart implements [match.Store].
+func (s *Store) Apart(ctx context.Context, one, other match.Owner) (apart bool, err error) {
+	if err := s.queries.apart.QueryRowContext(ctx, one, other).Scan(&apart); err != nil {
+		return false, fmt.Errorf("look for a block: %w", err)
+	}
+	return apart, nil
+}

@@ -1,0 +1,123 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+
+	"goa/goa"
+	"goa/internal/match"
+)
+
+// agree says that somebody else may have a seat.
+func (s *Server) agree(w http.ResponseWriter, r *http.Request) error {
+	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
+		return s.Keeper.Agree(ctx, c.id, c.by, c.seat)
+	})
+}
+
+// comeBack gives the guest the seats back at which bots play for him.
+func (s *Server) comeBack(w http.ResponseWriter, r *http.Request) error {
+	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
+		return s.Keeper.ComeBack(ctx, c.id, c.by)
+	})
+}
+
+// sit seats the guest where a table invites him.
+func (s *Server) sit(w http.ResponseWriter, r *http.Request) error {
+	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
+		name := c.form("name")
+		if name == "" {
+			name = ownName(r, c.words)
+		}
+		return s.Keeper.Sit(ctx, c.id, c.by, name)
+	})
+}
+
+// block notes that the guest does not want to sit with somebody any more, and
+// shows whom he has blocked.
+func (s *Server) block(w http.ResponseWriter, r *http.Request) error {
+	c, err := s.readCommand(r)
+	if err != nil {
+		return err
+	}
+	if t, err := s.Keeper.Block(r.Context(), c.id, c.by, c.seat); err != nil {
+		return s.afterCommand(w, r, t, err)
+	}
+	http.Redirect(w, r, "/settings?back="+tablePath(c.id)+"#blocked", http.StatusSeeOther)
+	return nil
+}
+
+// unblock lifts a block.
+func (s *Server) unblock(w http.ResponseWriter, r *http.Request) error {
+	if err := r.ParseForm(); err != nil {
+		return formError(err)
+	}
+	number, err := strconv.ParseInt(r.PostForm.Get("number"), 10, 64)
+	if err != nil {
+		return errForm
+	}
+	if err := s.Keeper.Unblock(r.Context(), guest(r), number); err != nil {
+		return err
+	}
+	http.Redirect(w, r, "/settings#blocked", http.StatusSeeOther)
+	return nil
+}
+
+// invited reports whether a seat is offered to the viewer.
+func (s *shownTable) invited() bool {
+	return slices.ContainsFunc(s.Seats, func(seat match.SeatView) bool { return seat.Invites })
+}
+
+// giveText words what becomes of a seat: of one's own, of one that is nobody's,
+// and of somebody's who may be away.
+func (s *shownTable) giveText(at goa.Seat, what string) string {
+	switch seat := s.Seats[at]; {
+	case seat.Mine:
+		return s.say("give.mine." + what)
+	case seat.Kind == match.Person:
+		return s.say("give.away."+what, "name", s.names[at], "n", int(s.Absence/time.Minute))
+	default:
+		return s.say("give."+what, "name", s.names[at])
+	}
+}
+
+// agreeText says what it takes for somebody else to get a seat.
+func (s *shownTable) agreeText(at goa.Seat) string {
+	if seat := s.Seats[at]; seat.Kind == match.Bot && !seat.Away {
+		return s.say("agree.bot.sure", "name", s.names[at])
+	}
+	return s.say("agree.sure", "name", s.names[at], "n", int(s.Absence/time.Minute))
+}
+
+// changeLine tells a change of seats in the log.
+func (s *shownTable) changeLine(c match.SeatChange) logLine {
+	return logLine{ID: "log-seat-" + strconv.Itoa(c.Entry), At: min(c.At, s.Moves), Text: s.changeText(c), Seat: c.Seat}
+}
+
+func (s *shownTable) changeText(c match.SeatChange) string {
+	by := s.name(c.By)
+	switch c.Kind {
+	case match.SeatOffered:
+		return s.say("change.offered", "name", c.Name)
+	case match.SeatAgreed:
+		return s.say("change.agreed", "seat", by, "name", c.Name)
+	case match.SeatOpened:
+		return s.say("change.opened", "name", c.Name)
+	case match.SeatTaken:
+		return s.say("change.taken", "name", c.Name, "other", c.New)
+	case match.SeatConceded:
+		return s.say("change.conceded", "name", c.Name)
+	case match.SeatReplaced:
+		if by == "" {
+			by = s.say("change.host")
+		}
+		return s.say("change.replaced", "name", c.Name, "seat", by)
+	case match.SeatReturned:
+		return s.say("change.returned", "name", c.Name)
+	default:
+		return s.say("waits.anyone")
+	}
+}

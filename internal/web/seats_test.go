@@ -1,0 +1,215 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// absence is what counts as one in these tests.
+const absence = 30 * time.Millisecond
+
+func shortAbsence(set *setting) { set.Absence = absence }
+
+// friends is a table of people who have sat down by link and begun.
+type friends struct {
+	site
+	path   string
+	guests []guest
+}
+
+// newFriends seats these people, the first as the host.
+func newFriends(s site, names ...string) friends {
+	s.t.Helper()
+	f := friends{site: s}
+	form := url.Values{"name0": {names[0]}, "seat0": {"me"}, "spectators": {"1"}, "pace": {"at-once"}}
+	for _, seat := range []string{"seat1", "seat2", "seat3"}[:len(names)-1] {
+		form.Set(seat, "link")
+	}
+	f.guests = append(f.guests, s.guest())
+	lobby := f.guests[0].post("/new", form)
+	f.path = lobby.path
+	links := slices.Compact(seatLink.FindAllString(lobby.body, -1)) // each is there to read and to copy
+	for i, name := range names[1:] {
+		g := s.guest()
+		g.post(links[i], url.Values{"name": {name}})
+		f.guests = append(f.guests, g)
+	}
+	for _, g := range f.guests {
+		g.post(f.path+"/ready", url.Values{"ready": {"yes"}})
+	}
+	return f
+}
+
+// until plays until the table waits for one of them.
+func (f friends) until(seat int) {
+	f.t.Helper()
+	for range 500 {
+		for i, g := range f.guests {
+			page := g.get(f.path)
+			if len(page.moves()) == 0 {
+				continue
+			}
+			if i == seat {
+				return
+			}
+			g.post(f.path+"/move", page.form(page.moves()[0]))
+		}
+	}
+	f.t.Fatal("it is never that one's turn")
+}
+
+// A bot may play for who is away; everybody reads it, and she comes back with
+// one button.
+func TestAwayAndBack(t *testing.T) {
+	f := newFriends(newSite(t, shortAbsence), "Ana", "Bea", "Cid")
+	ana, bea := f.guests[0], f.guests[1]
+	f.until(1)
+	if page := ana.get(f.path); !strings.Contains(page.body, "Let a bot play for Bea") || strings.Contains(page.body, "Hand the seat") {
+		t.Error("the menu does not offer a bot for Bea, or offers more")
+	}
+	time.Sleep(2 * absence)
+	given := ana.post(f.path+"/bot", url.Values{"seat": {"1"}})
+	if given.status != http.StatusOK || !strings.Contains(given.body, "Bea is away: Ana lets a bot play until Bea is back.") {
+		t.Fatalf("a bot for who is away: status %d", given.status)
+	}
+	if !strings.Contains(given.body, "until Bea is back</span>") {
+		t.Error("the list of seats does not say for whom the bot plays")
+	}
+	told := bea.get(f.path)
+	if !strings.Contains(told.body, "a bot plays for you as Bea") || !strings.Contains(told.body, f.path+"/return") {
+		t.Fatal("Bea is not told, or cannot come back")
+	}
+	back := bea.post(f.path+"/return", url.Values{})
+	if back.status != http.StatusOK || !strings.Contains(back.body, "Bea is back.") || strings.Contains(back.body, "a bot plays for you") {
+		t.Errorf("Bea comes back: status %d", back.status)
+	}
+}
+
+// All others together can give a seat to somebody else, who is not one of them.
+func TestAllOthersAgree(t *testing.T) {
+	f := newFriends(newSite(t, shortAbsence), "Ana", "Bea", "Cid")
+	ana, bea, cid, dan := f.guests[0], f.guests[1], f.guests[2], f.guest()
+	f.until(1)
+	time.Sleep(2 * absence)
+	one := ana.post(f.path+"/agree", url.Values{"seat": {"1"}})
+	if one.status != http.StatusOK || seatLink.MatchString(one.body) || !strings.Contains(one.body, "The others have not all agreed yet.") {
+		t.Fatalf("one agrees: status %d", one.status)
+	}
+	all := cid.post(f.path+"/agree", url.Values{"seat": {"1"}})
+	link := seatLink.FindString(all.body)
+	if link == "" || !strings.Contains(all.body, "All others agree") {
+		t.Fatalf("all agree: status %d", all.status)
+	}
+	if r := bea.get(f.path); !strings.Contains(r.body, "Make your move, and it stays yours.") || seatLink.MatchString(r.body) {
+		t.Error("Bea is not told that her seat is offered")
+	}
+	if r := cid.post(link, url.Values{"name": {"Cid"}}); r.status != http.StatusConflict {
+		t.Errorf("one of them takes a second seat: status %d", r.status)
+	}
+	if r := dan.post(link, url.Values{"name": {"Dan"}}); r.status != http.StatusOK || !strings.Contains(r.body, "Dan has the seat of Bea now.") {
+		t.Errorf("Dan sits down: status %d", r.status)
+	}
+	if r := bea.get(f.path); !strings.Contains(r.body, "with the consent of all others Dan has your seat now") {
+		t.Error("Bea is not told that her seat is Dan's")
+	}
+}
+
+// Again invites: who does not sit down by himself does not sit.
+func TestAgainInvites(t *testing.T) {
+	s := newSite(t)
+	f := newFriends(s, "Ana", "Bea")
+	ana, bea := f.guests[0], f.guests[1]
+	for range 5000 {
+		over := false
+		for _, g := range f.guests {
+			page := g.get(f.path)
+			over = over || strings.Contains(page.body, f.path+"/again")
+			if moves := page.moves(); len(moves) > 0 {
+				g.post(f.path+"/move", page.form(moves[len(moves)-1]))
+			}
+		}
+		if over {
+			break
+		}
+	}
+	next := ana.post(f.path+"/again", url.Values{})
+	if next.status != http.StatusOK || next.path == f.path {
+		t.Fatalf("again: status %d at %s", next.status, next.path)
+	}
+	old := bea.get(f.path)
+	if !strings.Contains(old.body, `href="`+next.path+`"`) || strings.Contains(old.body, f.path+"/again") {
+		t.Error("the old table does not lead to the new one")
+	}
+	invited := bea.get(next.path)
+	if !strings.Contains(invited.body, "A seat at this table is kept for you.") || strings.Contains(invited.body, "I am ready") {
+		t.Error("Bea is not invited, or sits already")
+	}
+	if eve := s.guest(); strings.Contains(eve.get(next.path).body, "kept for you") {
+		t.Error("a spectator is invited")
+	}
+	if r := bea.post(next.path+"/sit", url.Values{"name": {"Bea"}}); !strings.Contains(r.body, "I am ready") {
+		t.Errorf("Bea sits down: status %d", r.status)
+	}
+}
+
+// Who is blocked does not sit down at the table of who has blocked him, until
+// the settings say otherwise.
+func TestBlocking(t *testing.T) {
+	s := newSite(t)
+	f := newFriends(s, "Ana", "Eve <b>")
+	ana, eve := f.guests[0], f.guests[1]
+	blocked := ana.post(f.path+"/block", url.Values{"seat": {"1"}})
+	if blocked.path != "/settings" || !strings.Contains(blocked.body, "Play with Eve") {
+		t.Fatalf("the settings do not list who is blocked: status %d at %s", blocked.status, blocked.path)
+	}
+	sit := func() int {
+		lobby := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"link"}})
+		return eve.post(seatLink.FindString(lobby.body), url.Values{"name": {"Eve"}}).status
+	}
+	if status := sit(); status != http.StatusForbidden {
+		t.Errorf("who is blocked sits down: status %d", status)
+	}
+	blocks, err := s.keeper.Blocks(t.Context(), ana.owner())
+	if err != nil || len(blocks) != 1 {
+		t.Fatalf("%d blocks: %v", len(blocks), err)
+	}
+	lift := url.Values{"number": {buttonValue(t, blocked.body, "number")}}
+	eve.post("/settings/unblock", lift) // not hers to lift
+	if status := sit(); status != http.StatusForbidden {
+		t.Errorf("who is blocked lifts it: status %d", status)
+	}
+	if r := ana.post("/settings/unblock", lift); strings.Contains(r.body, "Play with Eve") {
+		t.Error("the block stays")
+	}
+	if status := sit(); status != http.StatusOK {
+		t.Errorf("who is no longer blocked: status %d", status)
+	}
+}
+
+// buttonValue is the value of the first button of a name.
+func buttonValue(t *testing.T, page, name string) string {
+	t.Helper()
+	_, rest, ok := strings.Cut(page, `<button name="`+name+`" value="`)
+	value, _, closed := strings.Cut(rest, `"`)
+	if !ok || !closed {
+		t.Fatalf("no button is called %s", name)
+	}
+	return value
+}
+
+// Bots that were stopped say so.
+func TestStoppedBotsSaySo(t *testing.T) {
+	s := newSite(t, func(set *setting) { set.BotsAlone = time.Nanosecond })
+	ana := s.guest()
+	table := ana.post("/new", url.Values{"seat0": {"bot"}, "seat1": {"bot"}, "pace": {"at-once"}, "spectators": {"1"}})
+	for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+		if table = ana.get(table.path); strings.Count(table.body, "were stopped") >= 2 { // in the prompt and in the log
+			return
+		}
+	}
+	t.Errorf("nothing says that the bots were stopped at %s", table.path)
+}
