@@ -100,6 +100,14 @@ pgo: ## profile random games anew for the compiler (cmd/goa/default.pgo)
 	$(GO) test ./internal/bench -run '^$$' -bench RandomGame -benchtime 10s -pgo=off \
 		-cpuprofile $(CURDIR)/cmd/goa/default.pgo -o /dev/null
 
+.PHONY: train
+train: ## train a net end to end on very few games (wants PyTorch; see docs/training.md)
+	@GO='$(GO)' scripts/train
+
+.PHONY: ladder
+ladder: build ## measure all bots against each other, for hours; TIME bounds the seconds
+	@scripts/ladder dist/goa
+
 .PHONY: build
 build: ## build the program as dist/goa
 	CGO_ENABLED=0 $(GO) build -trimpath -o dist/goa $(PROGRAM)

@@ -56,7 +56,11 @@ func readReferences(t testing.TB, file string) (list []reference, features []net
 // A net answers what its trainer says, to the last bit, whatever it was asked
 // before.
 func TestReferences(t *testing.T) {
-	for _, file := range []string{"testdata/tiny.net", "weights/goa.net"} {
+	files := []string{"testdata/tiny.net", "weights/goa.net"}
+	if file := os.Getenv("GOA_NET"); file != "" {
+		files = append(files, file) // one that has just been trained
+	}
+	for _, file := range files {
 		list, features := readReferences(t, file+".reference.json")
 		var e net.Eval
 		e.Use(readNet(t, file))

@@ -38,7 +38,7 @@ files. docs/training.md says what the files hold and what becomes of them.
 			"has hand-made weights that differ by up to 20 per cent from game to game."),
 		Example: "  goa selfplay --games 100000 --out shards\n  goa selfplay --tables " +
 			strings.ReplaceAll("NAME:2*3,NAME:4:bonanza+gambit", "NAME", edition.Default().Name) + ` --bots merchant*2,merchant~20 --out shards
-  goa selfplay --bots admiral/60@weights.net --odd-games 20 --seed second --out shards
+  goa selfplay --bots viceroy/60@weights.net --odd-games 20 --seed second --out shards
   goa selfplay features shards/*.games --out rows`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.selfplay(cmd, &f) },
