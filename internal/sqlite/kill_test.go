@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"os/exec"
@@ -37,6 +38,10 @@ func playUntilKilled(path string) {
 			os.Exit(1)
 		}
 	}
+	go func() {
+		io.Copy(io.Discard, os.Stdin) // until the test that started this is gone
+		os.Exit(1)
+	}()
 	ctx := context.Background()
 	s, err := sqlite.Open(ctx, path)
 	fail(err)
@@ -104,6 +109,9 @@ func killAfter(t *testing.T, path string, n int, acknowledged map[match.ID]int) 
 	cmd := exec.CommandContext(t.Context(), self)
 	cmd.Env = append(os.Environ(), killEnv+"="+path)
 	cmd.Stderr = os.Stderr
+	if _, err := cmd.StdinPipe(); err != nil {
+		t.Fatal(err)
+	}
 	out, err := cmd.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
