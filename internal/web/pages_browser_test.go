@@ -46,8 +46,7 @@ func (b tab) shown(name string) {
 // One person sets up a table; another scans the code, sits down on a phone and
 // is ready; the game begins for both without a click.
 func TestTwoPeopleMeetAtATable(t *testing.T) {
-	const room = "http://room.example"
-	s := newSite(t, func(set *setting) { set.roomURL = room })
+	s := newSite(t, inTheRoom)
 	ana := tab{t, browser(t)}
 	ana.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+"/new"))
 	ana.shown("new-table")
@@ -63,7 +62,7 @@ func TestTwoPeopleMeetAtATable(t *testing.T) {
 		t.Error("the code on the page is not that of the link")
 	}
 	bo := ana.another()
-	bo.do(chromedp.Navigate(s.URL + strings.TrimPrefix(link, room)))
+	bo.do(chromedp.Navigate(s.URL + seatLink.FindString(link)))
 	bo.do(chromedp.SendKeys(chromedp.CSS("[name=name]"), "Bo"))
 	bo.shown("invitation")
 	bo.do(chromedp.Click(chromedp.CSS(".wishes > .main")), chromedp.WaitVisible(chromedp.CSS(".lobby")))
