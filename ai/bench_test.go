@@ -1,11 +1,7 @@
 package ai_test
 
 import (
-	"context"
-	"fmt"
-	"slices"
 	"testing"
-	"time"
 
 	"goa/ai"
 	"goa/edition"
@@ -13,41 +9,38 @@ import (
 	"goa/nature"
 )
 
-// BenchmarkDecision measures decisions of whole games; forced moves are not
-// counted.
-func BenchmarkDecision(b *testing.B) {
-	for _, name := range ai.Names() {
-		for _, seats := range []int{2, 4} {
-			b.Run(fmt.Sprintf("%s/%d", name, seats), func(b *testing.B) {
-				p, _ := ai.New(name, 1)
-				var took []time.Duration
-				game, luck := goa.State{}, (*nature.Source)(nil)
-				var legal []goa.Move
-				for i := 0; b.Loop(); {
-					if luck == nil || game.Over() {
-						game, luck = goa.New(edition.Default().Rules(edition.Options{}), seats), nature.New(fmt.Sprint(i))
-						i++
-					}
-					luck.PlayChance(&game, nil)
-					for !game.Over() {
-						legal = game.Moves(legal[:0])
-						began := time.Now()
-						m := p.Choose(context.Background(), game.View(game.Turn()), legal)
-						counted := len(legal) > 1
-						if counted {
-							took = append(took, time.Since(began))
-						}
-						game.Play(m)
-						luck.PlayChance(&game, nil)
-						if counted {
-							break
-						}
-					}
-				}
-				slices.Sort(took)
-				b.ReportMetric(float64(took[len(took)*99/100].Microseconds()), "p99-µs")
-				b.ReportMetric(float64(took[len(took)-1].Microseconds()), "max-µs")
-			})
-		}
+// BenchmarkEvaluation weighs the positions of a game one after the other:
+// features, the hand-made value and the net, for each seat. With -tags purego
+// the net is worked out in plain Go.
+func BenchmarkEvaluation(b *testing.B) {
+	for name, e := range map[string]*ai.Evaluation{"hand": nil, "net": ai.Learned()} {
+		b.Run(name, func(b *testing.B) {
+			game := positions(b)
+			j := ai.Judge{Style: ai.Style{Evaluation: e}}
+			i, seats := 0, 0
+			for b.Loop() {
+				s := &game[i%len(game)]
+				j.Values(s)
+				i, seats = i+1, seats+s.Seats()
+			}
+			b.ReportMetric(float64(seats)/b.Elapsed().Seconds(), "seats/s")
+		})
 	}
+}
+
+// positions are those of a game of two planners in which there is a choice.
+func positions(b *testing.B) (list []goa.State) {
+	p, err := ai.New(ai.Planner, 1)
+	if err != nil {
+		b.Fatal(err)
+	}
+	s, luck := goa.New(edition.Default().Rules(edition.Options{}), 2), nature.New("positions")
+	for luck.PlayChance(&s, nil); !s.Over(); luck.PlayChance(&s, nil) {
+		legal := s.Moves(nil)
+		if len(legal) > 1 {
+			list = append(list, s)
+		}
+		s.Play(p.Choose(b.Context(), s.View(s.Turn()), legal))
+	}
+	return list
 }
