@@ -81,7 +81,7 @@ var pageTexts = map[string][]string{
 	"rules.contents": nil, "rules.pieces": nil, "rules.pieces.effect": {"edition"}, "rules.ruling": {"n"}, "rules.tag": {"name"},
 	"rules.costs": nil, "rules.rank": {"n"},
 
-	"error": nil, "error.broken": nil, "error.foreign": nil, "error.nowhere": nil, "error.form": nil, "error.long": nil, "error.busy": nil, "error.host": {"name"}, "error.slow": nil, "error.pick": nil,
+	"error": nil, "error.broken": nil, "error.foreign": nil, "error.nowhere": nil, "error.form": nil, "error.long": nil, "error.busy": nil, "error.host": {"name"}, "error.banned": nil, "error.slow": nil, "error.pick": nil,
 	"error.table.edition": nil, "error.table.options": nil, "error.table.seats": nil, "error.table.name": nil,
 	"error.table.bot": nil, "error.table.opening": nil,
 	"error.needs": {"one", "other"}, "error.clash": {"one", "other"}, "error.unfit": {"option", "edition"}, "error.seats.solo": {"option"}, "error.seats.one": {"option"},

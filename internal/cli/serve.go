@@ -192,7 +192,7 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 	defer listener.Close()
 	pages, err := web.New(web.Config{
 		Keeper: keeper, Hub: viewers, Grades: ladder.Grades(), DefaultGrade: ladder.Middle(), Adviser: adviser,
-		Sessions: store, Secret: secret, Ready: store.Ready, Metrics: func() []metrics.Family { return measure(store, keeper) }, BaseURL: f.baseURL, RoomURL: roomURL(listener.Addr()), Hosts: f.allHosts(), Log: log,
+		Sessions: store, Secret: secret, Bans: store.Bans, Ready: store.Ready, Metrics: func() []metrics.Family { return measure(store, keeper) }, BaseURL: f.baseURL, RoomURL: roomURL(listener.Addr()), Hosts: f.allHosts(), Log: log,
 	})
 	if err != nil {
 		return err

@@ -21,12 +21,12 @@ type ID string
 
 // Session is a browser that a guest uses.
 type Session struct {
-	ID     ID
-	Guest  string // who it is; several sessions may be one guest's
-	Device string // what kind of browser, for its guest to recognize
-	Began  time.Time
-	Seen   time.Time // not long before its last request
-	Ended  time.Time // zero if it has not
+	ID     ID        `json:"id"`
+	Guest  string    `json:"guest"`  // who it is; several sessions may be one guest's
+	Device string    `json:"device"` // what kind of browser, for its guest to recognize
+	Began  time.Time `json:"began"`
+	Seen   time.Time `json:"seen"`           // not long before its last request
+	Ended  time.Time `json:"ended,omitzero"` // zero if it has not
 }
 
 // ErrNotFound is the answer to a session that is not stored.

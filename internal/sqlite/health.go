@@ -66,9 +66,9 @@ func (s *Store) Ready(ctx context.Context) error {
 
 // Stats is what a store uses, as numbers to watch.
 type Stats struct {
-	Waiting int   // that wait to be written
-	Bytes   int64 // of the file, and of those beside it
-	Free    int64 // on the disk; -1 where the system does not tell
+	Waiting int   `json:"waiting"`  // that wait to be written
+	Bytes   int64 `json:"database"` // of the file, and of those beside it
+	Free    int64 `json:"free"`     // on the disk; -1 where the system does not tell
 }
 
 // Stats returns what the store uses now.

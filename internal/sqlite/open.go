@@ -64,6 +64,11 @@ func open(ctx context.Context, path string) (*Store, error) {
 	if err := prepareFile(ctx, path); err != nil {
 		return nil, err
 	}
+	return connectStore(ctx, path)
+}
+
+// connectStore returns the store of a file that is up to date.
+func connectStore(ctx context.Context, path string) (*Store, error) {
 	s := &Store{path: path}
 	var err error
 	if s.write, err = connect(path, "foreign_keys(1)", "journal_mode(WAL)", "synchronous(FULL)"); err != nil {

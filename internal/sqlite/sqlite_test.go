@@ -3,11 +3,14 @@ package sqlite_test
 import (
 	"database/sql"
 	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"testing"
 
+	"goa/internal/limit"
 	"goa/internal/match"
 	"goa/internal/sqlite"
 	"goa/internal/storetest"
@@ -87,4 +90,38 @@ func TestStore(t *testing.T) {
 
 func TestSessions(t *testing.T) {
 	storetest.RunSessions(t, func(t *testing.T) storetest.Medium { return folder{t.TempDir()} })
+}
+
+func TestOperator(t *testing.T) {
+	storetest.RunOperator(t, func(t *testing.T) storetest.Medium { return folder{t.TempDir()} })
+}
+
+// An operator's program uses a database beside the server's, and only one that
+// is up to date.
+func TestOpenExisting(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "goa.db")
+	if _, err := sqlite.OpenExisting(t.Context(), path); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no file: got %v", err)
+	}
+	server, stop := openAt(t, path)
+	defer stop()
+	beside, err := sqlite.OpenExisting(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := beside.PutBan(t.Context(), limit.Ban{Name: "eve"}); err != nil {
+		t.Fatal(err)
+	}
+	if bans, err := server.Bans(t.Context()); err != nil || len(bans) != 1 {
+		t.Errorf("the server sees %v, %v", bans, err)
+	}
+	if err := beside.Close(); err != nil {
+		t.Error(err)
+	}
+	for version, want := range map[int]error{1: sqlite.ErrOlder, 99: sqlite.ErrNewer} {
+		execute(t, path, fmt.Sprintf("PRAGMA user_version = %d", version))
+		if _, err := sqlite.OpenExisting(t.Context(), path); !errors.Is(err, want) {
+			t.Errorf("version %d: got %v, want %v", version, err, want)
+		}
+	}
 }

@@ -15,6 +15,7 @@ type statements struct {
 	block, blocked, unblock                              *sql.Stmt
 	log, keepLog, dropLog, dropEntries, mark             *sql.Stmt
 	putSession, sawSession, endSession, beat             *sql.Stmt
+	ban, unban                                           *sql.Stmt
 }
 
 func (s *statements) prepare(ctx context.Context, conn *sql.Conn) error {
@@ -54,6 +55,9 @@ func (s *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 		&s.putSession: `INSERT INTO sessions (id, guest, device, began, seen, ended) VALUES (?, ?, ?, ?, ?, ?)
 			ON CONFLICT (id) DO NOTHING`,
 		&s.sawSession: `UPDATE sessions SET seen = ?1 WHERE id = ?2 AND seen < ?1`,
+		&s.ban: `INSERT INTO bans (name, reason, since) VALUES (?, ?, ?)
+			ON CONFLICT (name) DO UPDATE SET reason = excluded.reason, since = excluded.since`,
+		&s.unban:      `DELETE FROM bans WHERE name = ?`,
 		&s.beat:       `INSERT INTO health (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at`,
 		&s.endSession: `UPDATE sessions SET ended = ? WHERE id = ? AND guest = ? AND ended IS NULL`,
 		&s.block: `INSERT INTO blocks (owner, other, name, since) SELECT ?1, ?2, ?3, ?4
@@ -69,7 +73,7 @@ func (s *statements) close() error { return closeAll(s.all) }
 type queries struct {
 	all                                             []*sql.Stmt
 	table, entries, byLink, mine, bots, usage, idle *sql.Stmt
-	session, sessions, beat                         *sql.Stmt
+	session, sessions, beat, bans                   *sql.Stmt
 	blocks, apart                                   *sql.Stmt
 }
 
@@ -77,6 +81,7 @@ func (q *queries) prepare(ctx context.Context, db *sql.DB) error {
 	return prepare(ctx, db, &q.all, map[**sql.Stmt]string{
 		&q.table: `SELECT key, s.text, entries, log FROM tables
 			JOIN settled s ON s.tbl = key LEFT JOIN logs l ON l.tbl = key WHERE id = ?`,
+		&q.bans:    `SELECT name, reason, since FROM bans ORDER BY since, name`,
 		&q.beat:    `SELECT at FROM health`,
 		&q.session: `SELECT id, guest, device, began, seen, ended FROM sessions WHERE id = ?`,
 		&q.sessions: `SELECT id, guest, device, began, seen, ended FROM sessions

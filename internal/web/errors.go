@@ -24,6 +24,7 @@ type reason string
 
 const (
 	errForeign       reason = "foreign"
+	errBanned        reason = "banned"
 	errNotFound      reason = "nowhere"
 	errForm          reason = "form"
 	errNothingTicked reason = "pick"
@@ -121,7 +122,7 @@ func (s *Server) explain(words *lexicon.Lexicon, err error) (int, string) {
 
 func reasonStatus(r reason) int {
 	switch r {
-	case errForeign:
+	case errForeign, errBanned:
 		return http.StatusForbidden
 	case errNotFound:
 		return http.StatusNotFound

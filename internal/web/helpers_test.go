@@ -17,6 +17,7 @@ import (
 
 	"goa/ai"
 	"goa/internal/hub"
+	"goa/internal/limit"
 	"goa/internal/match"
 	"goa/internal/session"
 	"goa/internal/sqlite"
@@ -40,6 +41,7 @@ type setting struct {
 	roomURL   string
 	hosts     []string
 	ready     func(context.Context) error
+	bans      func(context.Context) ([]limit.Ban, error)
 	heartbeat time.Duration
 	file      string // of the database; one of its own if empty
 }
@@ -69,7 +71,7 @@ func newSite(t testing.TB, change ...func(*setting)) site {
 		t.Fatal(err)
 	}
 	pages, err := web.New(web.Config{
-		Keeper: keeper, Hub: viewers, Sessions: store, Secret: set.Secret, Ready: set.ready, Grades: []string{"random"}, Adviser: adviser,
+		Keeper: keeper, Hub: viewers, Sessions: store, Secret: set.Secret, Ready: set.ready, Bans: set.bans, Grades: []string{"random"}, Adviser: adviser,
 		BaseURL: set.baseURL, RoomURL: set.roomURL, Hosts: set.hosts, Heartbeat: set.heartbeat,
 	})
 	if err != nil {

@@ -122,7 +122,28 @@ func (s *Server) newHandler() http.Handler {
 		}
 		return noRoute
 	}
-	return s.protect(s.knownHosts(s.identified(s.limited(mux))))
+	return s.protect(s.knownHosts(s.identified(s.admitted(s.limited(mux)))))
+}
+
+// visitor is who asks, as limits and bans see it.
+func (s *Server) visitor(r *http.Request) limit.Visitor {
+	return limit.Visitor{Guest: string(guest(r)), Address: limit.AddressOf(r, s.BaseURL != "")}
+}
+
+// admitted lets through those whom the operator has not banned.
+func (s *Server) admitted(next http.Handler) http.Handler {
+	refuse := s.handler(func(http.ResponseWriter, *http.Request) error { return errBanned })
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		banned, err := s.bans.Has(r.Context(), s.visitor(r))
+		if err != nil {
+			s.Log.Error("the list of bans cannot be read", "err", err)
+		}
+		if banned && s.routeOf(r).cost.amount() > 0 {
+			refuse.ServeHTTP(w, r)
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
 }
 
 // limited lets through what is within the limits of its route. Those on this
@@ -136,7 +157,7 @@ func (s *Server) limited(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		v := limit.Visitor{Guest: string(guest(r)), Address: limit.AddressOf(r, s.BaseURL != "")}
+		v := s.visitor(r)
 		wait := s.limits.Take(v, rt.cost.amount())
 		if wait == 0 && rt.cost == costStream {
 			closeStream, ok := s.limits.OpenStream(v)

@@ -68,6 +68,8 @@ type Config struct {
 	// not set. Pages take a stream that is silent for longer for dead.
 	Heartbeat time.Duration
 	Log       *slog.Logger
+	// Bans lists whom the operator does not want to be served; nil for nobody.
+	Bans func(context.Context) ([]limit.Ban, error)
 	// Ready tells why the store cannot be written or read, or nil.
 	Ready func(context.Context) error
 	// Metrics are more numbers to tell those on this machine.
@@ -89,6 +91,7 @@ type Server struct {
 	sessions  *session.Manager
 	readiness readiness
 	counts    counts
+	bans      *limit.Bans
 	handle    http.Handler
 	routeOf   func(*http.Request) route
 	streams   atomic.Int64 // that are open
@@ -115,6 +118,10 @@ func New(c Config) (*Server, error) {
 	}
 	s := &Server{Config: c, limits: limit.New(c.Limits), hosts: newHosts(c.BaseURL, c.Hosts), words: map[string]map[string]*lexicon.Lexicon{}, stopped: make(chan struct{})}
 	s.counts = newCounts()
+	if c.Bans == nil {
+		c.Bans = func(context.Context) ([]limit.Ban, error) { return nil, nil }
+	}
+	s.bans = limit.NewBans(c.Bans)
 	s.sessions = session.NewManager(c.Sessions, c.Secret, s.isKnown)
 	s.adviser.bot, s.adviser.think = c.Adviser, c.Keeper.Think
 	s.readers = limit.NewWorkers(runtime.GOMAXPROCS(0), readingTime)

@@ -1,0 +1,327 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"goa/internal/limit"
+	"goa/internal/match"
+	"goa/internal/operator"
+	"goa/internal/session"
+	"goa/internal/sqlite"
+)
+
+// admin is an operator at work on a database, beside the server.
+type admin struct {
+	*app
+	store *sqlite.Store
+	out   outFlags
+}
+
+func (a *app) adminCommand() *cobra.Command {
+	return group("admin", "See and tidy up what a server keeps",
+		`Admin is for whoever runs a server: what it keeps and for whom, who takes most, and how to
+get rid of it. It works on the database, while the server runs; GOA_DB says which one if no
+flag does. A guest is known by the hash that guests shows, never by a cookie. Nobody's cards
+are shown.`,
+		a.adminStatus(), a.adminTables(), a.adminGuests(), a.adminShow(), a.adminDelete(), a.adminPrune(),
+		a.adminBans(), a.adminBan(), a.adminUnban(), a.adminEnd())
+}
+
+// adminTask is a command of admin, less what all of them share.
+type adminTask struct {
+	use, short, long, example string
+	args                      cobra.PositionalArgs
+	run                       func(ctx context.Context, a admin, args []string) error
+}
+
+// command makes a command of a task: it opens the database and closes it.
+func (a *app) command(task adminTask) *cobra.Command {
+	var own serveFlags
+	var out outFlags
+	cmd := &cobra.Command{
+		Use: task.use, Short: task.short, Long: task.long, Example: task.example, Args: task.args,
+		RunE: func(cmd *cobra.Command, args []string) (err error) {
+			if err := own.complete(cmd); err != nil {
+				return err
+			}
+			store, err := sqlite.OpenExisting(cmd.Context(), own.db)
+			if errors.Is(err, fs.ErrNotExist) {
+				return fmt.Errorf("%w\nSay where the games are with --db FILE", err)
+			}
+			if err != nil {
+				return err
+			}
+			defer func() { err = errors.Join(err, store.Close()) }()
+			return task.run(cmd.Context(), admin{a, store, out}, args)
+		},
+	}
+	own.addDB(cmd.Flags())
+	out.add(cmd)
+	return cmd
+}
+
+// tell writes a result, as JSON or as text.
+func (a admin) tell(result any, text func(io.Writer)) error {
+	return a.out.write(a.app, func(w io.Writer) error {
+		if a.out.json {
+			return writeJSON(w, result)
+		}
+		text(w)
+		return nil
+	})
+}
+
+func (a *app) adminStatus() *cobra.Command {
+	return a.command(adminTask{
+		use: "status", short: "What is kept in all", example: "  goa admin status --db /var/lib/goa/goa.db",
+		long: "Status sums up what the database holds, and what the disk has left.", args: noArguments,
+		run: func(ctx context.Context, a admin, _ []string) error {
+			totals, err := a.store.Totals(ctx)
+			if err != nil {
+				return err
+			}
+			result := adminTotals{totals, a.store.Stats()}
+			return a.tell(result, result.write)
+		},
+	})
+}
+
+func (a *app) adminTables() *cobra.Command {
+	q := operator.Query{Limit: 20}
+	cmd := a.command(adminTask{
+		use: "tables", short: "The tables, the largest first", args: noArguments,
+		long:    "Tables lists what is kept: how far each table is, who hosts it, how much it takes and when\nsomebody played there or looked at it last.",
+		example: "  goa admin tables --limit 50\n  goa admin tables --oldest\n  goa admin tables --guest 3b5d… --json",
+		run: func(ctx context.Context, a admin, _ []string) error {
+			list, err := a.store.TablesOf(ctx, q)
+			if err != nil {
+				return err
+			}
+			return a.tell(list, func(w io.Writer) { writeTables(w, list) })
+		},
+	})
+	cmd.Flags().StringVar((*string)(&q.Guest), "guest", "", "only those of `GUEST`")
+	cmd.Flags().BoolVar(&q.Oldest, "oldest", false, "those first that nobody has touched for longest")
+	cmd.Flags().IntVar(&q.Limit, "limit", q.Limit, "at most `N`")
+	return cmd
+}
+
+func (a *app) adminGuests() *cobra.Command {
+	most := 20
+	cmd := a.command(adminTask{
+		use: "guests", short: "The guests, those with most first", args: noArguments,
+		long:    "Guests lists who has something here: tables that he hosts and what they take, tables at\nwhich he sits, browsers in which he is known, and when he was seen last, to the hour.",
+		example: "  goa admin guests\n  goa admin guests --limit 100 --json",
+		run: func(ctx context.Context, a admin, _ []string) error {
+			list, err := a.store.Guests(ctx, "", most)
+			if err != nil {
+				return err
+			}
+			return a.tell(list, func(w io.Writer) { writeGuests(w, list) })
+		},
+	})
+	cmd.Flags().IntVar(&most, "limit", most, "at most `N`")
+	return cmd
+}
+
+func (a *app) adminShow() *cobra.Command {
+	return a.command(adminTask{
+		use: "show TABLE|GUEST", short: "One table or one guest", args: oneArgument("table or guest"),
+		long:    "Show looks up a table by the end of its address, with who sits there, or a guest by his\nhash, with his tables and sessions.",
+		example: "  goa admin show afpjoz5fuumn\n  goa admin show 3b5d5c3712955042212316173ccf37be",
+		run: func(ctx context.Context, a admin, args []string) error {
+			found, err := a.find(ctx, args[0])
+			if err != nil {
+				return err
+			}
+			return a.tell(found, found.write)
+		},
+	})
+}
+
+// find looks up a table or a guest.
+func (a admin) find(ctx context.Context, name string) (found adminFound, err error) {
+	if found.Tables, err = a.store.TablesOf(ctx, operator.Query{ID: match.ID(name), Limit: 1}); err != nil || len(found.Tables) > 0 {
+		return found, err
+	}
+	if found.Guests, err = a.store.Guests(ctx, match.Owner(name), 1); err != nil {
+		return found, err
+	}
+	if len(found.Guests) == 0 || name == "" {
+		return found, fmt.Errorf("there is no table and no guest %q", name)
+	}
+	found.Tables, err = a.store.TablesOf(ctx, operator.Query{Guest: match.Owner(name), Limit: 1000})
+	if err == nil {
+		found.Sessions, err = a.store.Sessions(ctx, name)
+	}
+	return found, err
+}
+
+func (a *app) adminDelete() *cobra.Command {
+	return a.command(adminTask{
+		use: "delete TABLE", short: "Delete a table, for ever", args: oneArgument("table"),
+		long:    "Delete forgets a table and its game. Who is looking at it sees that with the next move.",
+		example: "  goa admin delete afpjoz5fuumn",
+		run: func(ctx context.Context, a admin, args []string) error {
+			err := a.store.Delete(ctx, match.ID(args[0]))
+			if errors.Is(err, match.NotFound) {
+				return fmt.Errorf("there is no table %q", args[0])
+			}
+			if err != nil {
+				return err
+			}
+			return a.tell(adminDone{Deleted: 1}, func(w io.Writer) { fmt.Fprintf(w, "Table %s is gone.\n", args[0]) })
+		},
+	})
+}
+
+func (a *app) adminPrune() *cobra.Command {
+	var untouched time.Duration
+	var pretend bool
+	cmd := a.command(adminTask{
+		use: "prune", short: "Delete what nobody has touched for long", args: noArguments,
+		long:    "Prune deletes all tables at which nobody has played or looked for a time. A server does that\nby itself if it is told to: see goa serve --forget-after.",
+		example: "  goa admin prune --untouched 365d --pretend\n  goa admin prune --untouched 365d",
+		run: func(ctx context.Context, a admin, _ []string) error {
+			if untouched <= 0 {
+				return usagef("say for how long nobody has touched them: --untouched 365d")
+			}
+			done, err := a.prune(ctx, time.Now().Add(-untouched), pretend)
+			if err != nil {
+				return err
+			}
+			return a.tell(done, func(w io.Writer) {
+				fmt.Fprintf(w, "%s %s deleted.\n", counted(done.Deleted, "table", "tables"), done.verb())
+			})
+		},
+	})
+	cmd.Flags().Var((*age)(&untouched), "untouched", "for `TIME`, such as 365d")
+	cmd.Flags().BoolVar(&pretend, "pretend", false, "only say how many there are")
+	return cmd
+}
+
+// pruneAtOnce is how many tables are dealt with before the server has a turn.
+const pruneAtOnce = 100
+
+func (a admin) prune(ctx context.Context, since time.Time, pretend bool) (done adminDone, err error) {
+	if pretend {
+		list, err := a.store.TablesOf(ctx, operator.Query{Oldest: true, Limit: 1 << 30})
+		for done.Pretend = true; done.Deleted < len(list) && list[done.Deleted].Touched.Before(since); {
+			done.Deleted++
+		}
+		return done, err
+	}
+	for {
+		ids, err := a.store.Forget(ctx, since, pruneAtOnce)
+		if done.Deleted += len(ids); err != nil || len(ids) < pruneAtOnce {
+			return done, err
+		}
+	}
+}
+
+func (a *app) adminBans() *cobra.Command {
+	return a.command(adminTask{
+		use: "bans", short: "Who is not served", args: noArguments,
+		long: "Bans lists the guests, addresses and networks that ban has shut out.", example: "  goa admin bans --json",
+		run: func(ctx context.Context, a admin, _ []string) error {
+			list, err := a.store.Bans(ctx)
+			if err != nil {
+				return err
+			}
+			return a.tell(list, func(w io.Writer) { writeBans(w, list) })
+		},
+	})
+}
+
+func (a *app) adminBan() *cobra.Command {
+	var why string
+	cmd := a.command(adminTask{
+		use: "ban GUEST|ADDRESS|NETWORK", short: "Serve somebody no more", args: oneArgument("guest, address or network"),
+		long: `Ban shuts out a guest by his hash, or whoever comes from an address or a network; one of
+version 6 stands for its /64. The server notices within seconds. Tables stay as they are,
+and a guest can come back as a new one from an address that is not banned.`,
+		example: "  goa admin ban 203.0.113.7 --reason \"fills the disk\"\n  goa admin ban 2001:db8:1:2::/64\n  goa admin ban 3b5d5c3712955042212316173ccf37be",
+		run: func(ctx context.Context, a admin, args []string) error {
+			b, err := newBan(args[0], why)
+			if err != nil {
+				return err
+			}
+			if err := a.store.PutBan(ctx, b); err != nil {
+				return err
+			}
+			return a.tell(b, func(w io.Writer) { fmt.Fprintf(w, "%s is not served any more.\n", b.Name) })
+		},
+	})
+	cmd.Aliases = []string{"block"}
+	cmd.Flags().StringVar(&why, "reason", "", "`TEXT` to remember it by")
+	return cmd
+}
+
+// guestLength is that of a guest's hash.
+const guestLength = 32
+
+func newBan(name, why string) (limit.Ban, error) {
+	b := limit.Ban{Name: name, Reason: why, Since: time.Now().UTC().Truncate(time.Millisecond)}
+	if network, ok := limit.ParseNetwork(name); ok {
+		b.Name = network.String()
+	} else if len(name) != guestLength {
+		return b, usagef("%q is no guest, address or network: goa admin guests shows guests, and 203.0.113.0/24 is a network", name)
+	}
+	return b, nil
+}
+
+func (a *app) adminUnban() *cobra.Command {
+	cmd := a.command(adminTask{
+		use: "unban GUEST|ADDRESS|NETWORK", short: "Serve somebody again", args: oneArgument("guest, address or network"),
+		long: "Unban takes back what ban has done; bans shows the names.", example: "  goa admin unban 203.0.113.7",
+		run: func(ctx context.Context, a admin, args []string) error {
+			b, err := newBan(args[0], "")
+			if err != nil {
+				return err
+			}
+			found, err := a.store.DeleteBan(ctx, b.Name)
+			if err == nil && !found {
+				err = fmt.Errorf("%s is not banned", b.Name)
+			}
+			if err != nil {
+				return err
+			}
+			return a.tell(adminDone{Deleted: 1}, func(w io.Writer) { fmt.Fprintf(w, "%s is served again.\n", b.Name) })
+		},
+	})
+	cmd.Aliases = []string{"unblock"}
+	return cmd
+}
+
+func (a *app) adminEnd() *cobra.Command {
+	return a.command(adminTask{
+		use: "end GUEST", short: "End all sessions of a guest", args: oneArgument("guest"),
+		long: `End makes a stranger of every browser in which a guest is known, such as one whose cookie was
+stolen. Nobody can sit at his seats then.`,
+		example: "  goa admin end 3b5d5c3712955042212316173ccf37be",
+		run: func(ctx context.Context, a admin, args []string) error {
+			list, err := a.store.Sessions(ctx, args[0])
+			if err == nil && len(list) == 0 {
+				err = fmt.Errorf("guest %q has no sessions", args[0])
+			}
+			for _, s := range list {
+				if end := a.store.EndSession(ctx, args[0], s.ID, time.Now()); !errors.Is(end, session.ErrNotFound) {
+					err = errors.Join(err, end)
+				}
+			}
+			if err != nil {
+				return err
+			}
+			return a.tell(adminDone{Ended: len(list)}, func(w io.Writer) {
+				fmt.Fprintf(w, "%s ended.\n", counted(len(list), "session has", "sessions have"))
+			})
+		},
+	})
+}

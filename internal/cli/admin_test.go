@@ -1,0 +1,110 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"goa/internal/match"
+	"goa/internal/operator"
+	"goa/internal/session"
+	"goa/internal/sqlite"
+)
+
+// office is an operator, and the database of a server that is running.
+type office struct {
+	t     *testing.T
+	db    string
+	store *sqlite.Store
+}
+
+func newOffice(t *testing.T) office {
+	t.Helper()
+	o := office{t: t, db: filepath.Join(t.TempDir(), "goa.db")}
+	var err error
+	if o.store, err = sqlite.Open(t.Context(), o.db); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { o.store.Close() })
+	seats := []match.SeatSummary{{Name: "Ana", Owner: match.Owner(anaHash)}, {Name: "Bot"}}
+	for id, days := range map[match.ID]int{"old": 400, "new": 0} {
+		at := time.Now().Add(-time.Duration(days) * day)
+		entry := match.Entry{Number: 1, Kind: match.MoveEntry, Text: "pass", Time: at}
+		sum := &match.Summary{Status: match.Playing, Since: at, Seats: seats}
+		if err := o.store.Create(t.Context(), &match.Table{ID: id, Host: match.Owner(anaHash), Made: at, Edition: "2012"}, []match.Entry{entry}, sum, match.Quota{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := o.store.PutSession(t.Context(), session.Session{ID: "s1", Guest: anaHash, Device: "Firefox · Linux", Began: time.Now(), Seen: time.Now()}); err != nil {
+		t.Fatal(err)
+	}
+	return o
+}
+
+const anaHash = "3b5d5c3712955042212316173ccf37be"
+
+// run runs goa admin and returns what it says.
+func (o office) run(wantCode int, args ...string) string {
+	o.t.Helper()
+	var out, bad bytes.Buffer
+	if code := Main(append([]string{"admin"}, append(args, "--db", o.db)...), nil, &out, &bad); code != wantCode {
+		o.t.Fatalf("goa admin %s: code %d, want %d: %s", strings.Join(args, " "), code, wantCode, bad.String())
+	}
+	return out.String() + bad.String()
+}
+
+func (o office) wants(text string, args ...string) {
+	o.t.Helper()
+	if got := o.run(fine, args...); !strings.Contains(got, text) {
+		o.t.Errorf("goa admin %s: got\n%swant %q", strings.Join(args, " "), got, text)
+	}
+}
+
+// An operator sees what is kept, without any cards, and can look up who has it.
+func TestAdminShowsWhatIsKept(t *testing.T) {
+	o := newOffice(t)
+	o.wants("0 gathering, 2 playing, 0 finished", "status")
+	o.wants("Ana, Bot", "tables")
+	o.wants("Firefox · Linux", "show", anaHash)
+	o.wants("seat 0  Ana", "show", "new")
+	o.run(failed, "show", "nobody")
+	if lines := strings.Split(o.run(fine, "tables", "--oldest", "--limit", "1"), "\n"); !strings.HasPrefix(lines[1], "old") || len(lines) != 3 {
+		t.Errorf("the oldest: %q", lines)
+	}
+	var guests []operator.Guest
+	if err := json.Unmarshal([]byte(o.run(fine, "guests", "--json")), &guests); err != nil || len(guests) != 1 || guests[0].Hosts != 2 || guests[0].Sessions != 1 {
+		t.Errorf("guests as JSON: %+v, %v", guests, err)
+	}
+}
+
+// What an operator does takes effect in the database that the server uses.
+func TestAdminTidiesUp(t *testing.T) {
+	o := newOffice(t)
+	o.run(wrongUsage, "prune")
+	o.wants("1 table would be deleted", "prune", "--untouched", "365d", "--pretend")
+	o.wants("1 table", "prune", "--untouched", "365d")
+	if _, _, err := o.store.Load(t.Context(), "old"); err != match.NotFound {
+		t.Errorf("the old table: %v", err)
+	}
+	o.wants("is gone", "delete", "new")
+	o.run(failed, "delete", "new")
+
+	o.wants("203.0.113.7/32 is not served", "ban", "203.0.113.7", "--reason", "spam")
+	o.wants("is not served", "block", anaHash)
+	o.run(wrongUsage, "ban", "eve")
+	o.wants("spam", "bans")
+	if bans, err := o.store.Bans(t.Context()); err != nil || len(bans) != 2 {
+		t.Errorf("the server sees %v, %v", bans, err)
+	}
+	o.wants("served again", "unban", "203.0.113.7")
+	o.run(failed, "unban", "203.0.113.7")
+
+	o.wants("1 session has ended", "end", anaHash)
+	if s, err := o.store.Session(t.Context(), "s1"); err != nil || s.Ended.IsZero() {
+		t.Errorf("the session is %+v, %v", s, err)
+	}
+	o.run(failed, "end", anaHash)
+}

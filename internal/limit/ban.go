@@ -1,0 +1,92 @@
+package limit
+
+import (
+	"context"
+	"net/netip"
+	"sync"
+	"time"
+)
+
+// Ban is somebody who is not served at all.
+type Ban struct {
+	Name   string    `json:"name"` // of a guest, or an address or network
+	Reason string    `json:"reason,omitempty"`
+	Since  time.Time `json:"since"`
+}
+
+// ParseNetwork reads an address, or a network such as 203.0.113.0/24. An
+// address of version 6 stands for its network, as limits count it.
+func ParseNetwork(text string) (netip.Prefix, bool) {
+	if p, err := netip.ParsePrefix(text); err == nil {
+		return p.Masked(), true
+	}
+	ip, err := netip.ParseAddr(text)
+	if err != nil {
+		return netip.Prefix{}, false
+	}
+	ip = ip.Unmap().WithZone("")
+	bits := ip.BitLen()
+	if ip.Is6() {
+		bits = 64
+	}
+	p, err := ip.Prefix(bits)
+	return p, err == nil
+}
+
+// bansFor is how soon it is noticed that somebody was banned or is not any more.
+const bansFor = 5 * time.Second
+
+// Bans is a list of bans that is read now and then. Its methods may be called by
+// any goroutine.
+type Bans struct {
+	load func(context.Context) ([]Ban, error)
+
+	mu       sync.Mutex
+	at       time.Time
+	guests   map[string]bool
+	networks []netip.Prefix
+}
+
+// NewBans returns the list that load reads.
+func NewBans(load func(context.Context) ([]Ban, error)) *Bans { return &Bans{load: load} }
+
+// Has reports whether a visitor is banned. A list that cannot be read is as it
+// was, and the error is returned once.
+func (b *Bans) Has(ctx context.Context, v Visitor) (banned bool, err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if time.Since(b.at) > bansFor {
+		err = b.read(ctx)
+	}
+	return b.guests[v.Guest] || b.hasAddress(v.Address), err
+}
+
+func (b *Bans) read(ctx context.Context) error {
+	b.at = time.Now()
+	list, err := b.load(ctx)
+	if err != nil {
+		return err
+	}
+	b.guests, b.networks = map[string]bool{}, nil
+	for _, ban := range list {
+		if p, ok := ParseNetwork(ban.Name); ok {
+			b.networks = append(b.networks, p)
+		} else {
+			b.guests[ban.Name] = true
+		}
+	}
+	return nil
+}
+
+func (b *Bans) hasAddress(address string) bool {
+	if len(b.networks) == 0 {
+		return false
+	}
+	where, ok := ParseNetwork(address)
+	for _, p := range b.networks {
+		if ok && p.Overlaps(where) {
+			return true
+		}
+	}
+	return false
+}

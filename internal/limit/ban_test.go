@@ -1,0 +1,65 @@
+package limit_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"goa/internal/limit"
+)
+
+func TestWhoIsBanned(t *testing.T) {
+	bans := limit.NewBans(func(context.Context) ([]limit.Ban, error) {
+		return []limit.Ban{{Name: "eve"}, {Name: "203.0.113.7"}, {Name: "198.51.100.0/24"}, {Name: "2001:db8:1:2:3::4"}}, nil
+	})
+	for _, c := range []struct {
+		what string
+		limit.Visitor
+		want bool
+	}{
+		{"a guest", limit.Visitor{Guest: "eve"}, true},
+		{"another guest", limit.Visitor{Guest: "ana"}, false},
+		{"an address", limit.Visitor{Guest: "ana", Address: "203.0.113.7"}, true},
+		{"its neighbour", limit.Visitor{Address: "203.0.113.8"}, false},
+		{"one of a network", limit.Visitor{Address: "198.51.100.99"}, true},
+		{"one of version 6, as limits count it", limit.Visitor{Address: "2001:db8:1:2::/64"}, true},
+		{"another network of version 6", limit.Visitor{Address: "2001:db8:1:3::/64"}, false},
+		{"nobody", limit.Visitor{}, false},
+	} {
+		if got, err := bans.Has(t.Context(), c.Visitor); got != c.want || err != nil {
+			t.Errorf("%s: got %v, %v, want %v", c.what, got, err, c.want)
+		}
+	}
+}
+
+// A ban is noticed soon, and one that cannot be read goes on.
+func TestBansAreReadNowAndThen(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var list []limit.Ban
+		var broken error
+		reads := 0
+		bans := limit.NewBans(func(context.Context) ([]limit.Ban, error) { reads++; return list, broken })
+		eve := limit.Visitor{Guest: "eve"}
+		has := func() bool { banned, _ := bans.Has(t.Context(), eve); return banned }
+		for range 100 {
+			if has() {
+				t.Fatal("banned for nothing")
+			}
+		}
+		if reads != 1 {
+			t.Errorf("read %d times in a moment", reads)
+		}
+		list = []limit.Ban{{Name: "eve"}}
+		time.Sleep(10 * time.Second)
+		if !has() {
+			t.Error("not banned after ten seconds")
+		}
+		list, broken = nil, errors.New("the disk is gone")
+		time.Sleep(10 * time.Second)
+		if _, err := bans.Has(t.Context(), eve); err == nil || !has() {
+			t.Errorf("while the list cannot be read: banned %v, %v", has(), err)
+		}
+	})
+}

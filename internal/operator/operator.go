@@ -1,0 +1,84 @@
+// Package operator is what those who run a server can see and do of what it
+// keeps, beside the games: who takes how much, and who is not served any more.
+// Nobody's cards are among it.
+package operator
+
+import (
+	"context"
+	"time"
+
+	"goa/internal/limit"
+	"goa/internal/match"
+)
+
+// Table is what is kept of a table.
+type Table struct {
+	ID         match.ID    `json:"id"`
+	Host       match.Owner `json:"host"`
+	Status     string      `json:"status"` // gathering, playing or finished
+	Edition    string      `json:"edition"`
+	Seats      []Seat      `json:"seats"`
+	Entries    int         `json:"entries"`
+	Bytes      int64       `json:"bytes"`
+	Touched    time.Time   `json:"touched"` // when somebody played or looked last
+	Compressed bool        `json:"compressed"`
+}
+
+// StatusName is the word for how far a table is.
+func StatusName(s match.Status) string {
+	return map[match.Status]string{match.Gathering: "gathering", match.Playing: "playing", match.Finished: "finished"}[s]
+}
+
+// Seat is who sits at a table.
+type Seat struct {
+	Name  string      `json:"name"`            // empty while nobody has sat there
+	Owner match.Owner `json:"owner,omitempty"` // empty if no person sits there
+}
+
+// Guest is what is kept for somebody.
+type Guest struct {
+	Owner    match.Owner `json:"guest"`
+	Name     string      `json:"name"`  // at the latest table
+	Hosts    int         `json:"hosts"` // tables
+	Sits     int         `json:"sits"`  // at so many
+	Bytes    int64       `json:"bytes"` // of those that he hosts
+	Sessions int         `json:"sessions"`
+	Seen     time.Time   `json:"seen,omitzero"` // in any of his sessions
+}
+
+// Totals is all that is kept.
+type Totals struct {
+	Gathering int   `json:"gathering"`
+	Playing   int   `json:"playing"`
+	Finished  int   `json:"finished"`
+	Guests    int   `json:"guests"`
+	Bytes     int64 `json:"bytes"`
+}
+
+// Query says which tables are wanted.
+type Query struct {
+	ID    match.ID    // one table, or all if empty
+	Guest match.Owner // at whose tables he sits, or which he hosts; all if empty
+	// Oldest lists those first that nobody has touched for longest; else the
+	// largest come first.
+	Oldest bool
+	Limit  int
+}
+
+// Store is what a store tells and does for operators. Server and operator may
+// use it at the same time.
+type Store interface {
+	// Totals sums up what is kept.
+	Totals(ctx context.Context) (Totals, error)
+	// TablesOf lists tables.
+	TablesOf(ctx context.Context, q Query) ([]Table, error)
+	// Guests lists those who have something here, those with most first. It is
+	// one guest if owner is not empty, or none.
+	Guests(ctx context.Context, owner match.Owner, limit int) ([]Guest, error)
+	// Bans lists who is not served, the latest last.
+	Bans(ctx context.Context) ([]limit.Ban, error)
+	// PutBan adds a ban, or replaces the one of the same name.
+	PutBan(ctx context.Context, b limit.Ban) error
+	// DeleteBan takes a ban back, and reports whether there was one.
+	DeleteBan(ctx context.Context, name string) (bool, error)
+}

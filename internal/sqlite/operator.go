@@ -1,0 +1,185 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"time"
+
+	"goa/internal/limit"
+	"goa/internal/match"
+	"goa/internal/operator"
+)
+
+var _ operator.Store = (*Store)(nil)
+
+// ErrOlder is what is wrong with a database that a server has to bring up to
+// date first.
+var ErrOlder = errors.New("the database was made by an older version of goa: start this one's server once")
+
+// OpenExisting opens the database at path, which a server may be using, as it
+// is: nothing is made, checked or brought up to date. Errors are as those of
+// [Open]; they wrap [ErrOlder] if the file is, and [fs.ErrNotExist] if there is
+// none.
+func OpenExisting(ctx context.Context, path string) (*Store, error) {
+	err := isUpToDate(ctx, path)
+	var s *Store
+	if err == nil {
+		s, err = connectStore(ctx, path)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", path, explain(err))
+	}
+	return s, nil
+}
+
+func isUpToDate(ctx context.Context, path string) error {
+	if _, err := os.Stat(path); err != nil { // SQLite would make one
+		return err
+	}
+	files, err := fs.Glob(migrations, "migrations/*.sql")
+	if err != nil {
+		return err
+	}
+	db, err := connect(path)
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	version, err := versionOf(ctx, db)
+	switch {
+	case err != nil:
+		return err
+	case version > len(files):
+		return ErrNewer
+	case version < len(files):
+		return ErrOlder
+	default:
+		return nil
+	}
+}
+
+// Totals implements [operator.Store].
+func (s *Store) Totals(ctx context.Context) (t operator.Totals, err error) {
+	err = s.read.QueryRowContext(ctx, `SELECT
+		count(*) FILTER (WHERE status = 0), count(*) FILTER (WHERE status = 1), count(*) FILTER (WHERE status = 2),
+		coalesce(sum(bytes), 0), (SELECT count(*) FROM (`+everyGuest+`)) FROM tables`).
+		Scan(&t.Gathering, &t.Playing, &t.Finished, &t.Bytes, &t.Guests)
+	return t, err
+}
+
+// everyGuest lists who has something here.
+const everyGuest = `SELECT host AS guest FROM tables WHERE host <> ''
+	UNION SELECT owner FROM seats WHERE owner <> ''
+	UNION SELECT guest FROM sessions WHERE ended IS NULL`
+
+// TablesOf implements [operator.Store].
+func (s *Store) TablesOf(ctx context.Context, q operator.Query) (list []operator.Table, err error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT id, host, status, edition, entries, bytes, touched, compressed,
+			(SELECT json_group_array(json_object('name', name, 'owner', owner))
+				FROM (SELECT name, owner FROM seats WHERE tbl = key ORDER BY seat))
+		FROM tables
+		WHERE (?1 = '' OR id = ?1)
+			AND (?2 = '' OR host = ?2 OR key IN (SELECT tbl FROM seats WHERE owner = ?2))
+		ORDER BY iif(?3, touched, -bytes), id LIMIT ?4`, q.ID, q.Guest, q.Oldest, q.Limit)
+	if err == nil {
+		err = each(rows, func() error {
+			t, err := scanTable(rows)
+			list = append(list, t)
+			return err
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list tables: %w", err)
+	}
+	return list, nil
+}
+
+func scanTable(rows *sql.Rows) (t operator.Table, err error) {
+	var status match.Status
+	var touched int64
+	var seats []byte
+	if err := rows.Scan(&t.ID, &t.Host, &status, &t.Edition, &t.Entries, &t.Bytes, &touched, &t.Compressed, &seats); err != nil {
+		return t, err
+	}
+	t.Status, t.Touched = operator.StatusName(status), time.UnixMilli(touched).UTC()
+	return t, json.Unmarshal(seats, &t.Seats)
+}
+
+// Guests implements [operator.Store].
+func (s *Store) Guests(ctx context.Context, owner match.Owner, limit int) (list []operator.Guest, err error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT guest,
+			coalesce((SELECT name FROM seats WHERE owner = guest ORDER BY tbl DESC LIMIT 1), ''),
+			(SELECT count(*) FROM tables WHERE host = guest),
+			(SELECT count(DISTINCT tbl) FROM seats WHERE owner = guest AND owner <> ''),
+			(SELECT coalesce(sum(bytes), 0) FROM tables WHERE host = guest) AS bytes,
+			(SELECT count(*) FROM sessions s WHERE s.guest = g.guest AND ended IS NULL),
+			(SELECT max(seen) FROM sessions s WHERE s.guest = g.guest)
+		FROM (`+everyGuest+`) g WHERE ?1 = '' OR guest = ?1
+		ORDER BY bytes DESC, guest LIMIT ?2`, owner, limit)
+	if err == nil {
+		err = each(rows, func() error {
+			g, err := scanGuest(rows)
+			list = append(list, g)
+			return err
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list guests: %w", err)
+	}
+	return list, nil
+}
+
+func scanGuest(rows *sql.Rows) (g operator.Guest, err error) {
+	var seen sql.NullInt64
+	err = rows.Scan(&g.Owner, &g.Name, &g.Hosts, &g.Sits, &g.Bytes, &g.Sessions, &seen)
+	if seen.Valid {
+		g.Seen = time.UnixMilli(seen.Int64).UTC()
+	}
+	return g, err
+}
+
+// Bans implements [operator.Store].
+func (s *Store) Bans(ctx context.Context) (list []limit.Ban, err error) {
+	rows, err := s.queries.bans.QueryContext(ctx)
+	if err == nil {
+		err = each(rows, func() error {
+			var b limit.Ban
+			var since int64
+			err := rows.Scan(&b.Name, &b.Reason, &since)
+			b.Since = time.UnixMilli(since).UTC()
+			list = append(list, b)
+			return err
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("list bans: %w", err)
+	}
+	return list, nil
+}
+
+// PutBan implements [operator.Store].
+func (s *Store) PutBan(ctx context.Context, b limit.Ban) error {
+	return s.writer.write(ctx, func(ctx context.Context, st *statements) error {
+		_, err := st.ban.ExecContext(ctx, b.Name, b.Reason, b.Since.UnixMilli())
+		return err
+	})
+}
+
+// DeleteBan implements [operator.Store].
+func (s *Store) DeleteBan(ctx context.Context, name string) (found bool, err error) {
+	err = s.writer.write(ctx, func(ctx context.Context, st *statements) error {
+		result, err := st.unban.ExecContext(ctx, name)
+		if err != nil {
+			return err
+		}
+		n, err := result.RowsAffected()
+		found = n > 0
+		return err
+	})
+	return found, err
+}

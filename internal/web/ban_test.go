@@ -1,0 +1,62 @@
+package web_test
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"goa/internal/limit"
+)
+
+// Whom the operator has banned gets nothing but a page that says so.
+func TestBannedVisitorsAreShutOut(t *testing.T) {
+	s := newSite(t, func(s *setting) {
+		s.bans = func(context.Context) ([]limit.Ban, error) { return []limit.Ban{{Name: "203.0.113.0/24"}}, nil }
+	})
+	for _, c := range []struct {
+		from, path string
+		want       int
+	}{
+		{"203.0.113.7:1", "/rules", http.StatusForbidden}, {"203.0.113.7:1", "/", http.StatusForbidden},
+		{"203.0.113.7:1", "/healthz", http.StatusOK},
+		{"198.51.100.7:1", "/rules", http.StatusOK}, {"127.0.0.1:1", "/", http.StatusOK},
+	} {
+		r := httptest.NewRequest("GET", "http://localhost"+c.path, nil)
+		r.RemoteAddr = c.from
+		w := httptest.NewRecorder()
+		s.pages.ServeHTTP(w, r)
+		if w.Code != c.want || c.want == http.StatusForbidden && !strings.Contains(w.Body.String(), "shut you out") {
+			t.Errorf("%s from %s: got status %d, want %d", c.path, c.from, w.Code, c.want)
+		}
+	}
+}
+
+// A guest who is banned is shut out wherever he comes from.
+func TestBannedGuestsAreShutOut(t *testing.T) {
+	var banned atomic.Pointer[limit.Ban]
+	s := newSite(t, func(s *setting) {
+		s.bans = func(context.Context) ([]limit.Ban, error) {
+			if b := banned.Load(); b != nil {
+				return []limit.Ban{*b}, nil
+			}
+			return nil, errors.New("not before eve has a name")
+		}
+	})
+	eve, ana := s.guest(), s.guest()
+	if r := eve.get("/"); r.status != http.StatusOK {
+		t.Fatalf("before: status %d", r.status)
+	}
+	banned.Store(&limit.Ban{Name: string(eve.owner())})
+	time.Sleep(5100 * time.Millisecond)
+	if r := eve.get("/"); r.status != http.StatusForbidden {
+		t.Errorf("the banned guest: status %d", r.status)
+	}
+	if r := ana.get("/"); r.status != http.StatusOK {
+		t.Errorf("another guest: status %d", r.status)
+	}
+}
