@@ -43,7 +43,7 @@ Equal seeds have equal results. In the solo game each bot plays every deal alone
 wins are the deals on which nobody had more points.
 
 ` + wrapped("The bots are "+strings.Join(ladder.Names(), ", ")+", or programs: cmd:./mybot is started and asked as "+
-			"docs/protocol.md says. One that makes an illegal move, is late by more than half a second or ends is last in that game."),
+			"docs/protocol.md says. Grades can be had with other weights: merchant@FILE has those of a file, merchant@net the net of this program. A program that makes an illegal move, is late by more than half a second or ends is last in that game."),
 		Example: `  goa arena --bots planner,greedy
   goa arena --bots planner,greedy,greedy,greedy --players 4 --blocks 500 --seed 5 --json
   goa arena --bots planner,greedy,random --players 3 --all-seatings --csv games.csv
