@@ -104,6 +104,27 @@ func (v *View) Score(seat Seat) Score {
 	return c
 }
 
+// HideDucats makes the view forget what the others hold, as people may have
+// agreed on: they seem as rich as its own seat, and no poorer than what they
+// bid; to a spectator all seem to have nothing else. So no score of it knows
+// who is the richest.
+func (v *View) HideDucats() {
+	var own uint16
+	if v.seat >= 0 {
+		own = v.players[v.seat].ducats
+	}
+	lot, _ := v.Auction()
+	for i := range Seat(v.seats) {
+		if i == v.seat {
+			continue
+		}
+		v.players[i].ducats = own
+		if i == lot.Bidder {
+			v.players[i].ducats = max(own, uint16(lot.High))
+		}
+	}
+}
+
 // Deal sets s to a game that looks like v: what the seat cannot know is dealt
 // by pick, which returns a number from 0 to n-1. If pick is uniform, so are
 // the deals among all that fit what the seat has seen; no inference is drawn

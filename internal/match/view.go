@@ -138,6 +138,8 @@ func (s *Snapshot) ForAt(owner Owner, seat goa.Seat, at int) (*TableView, error)
 	}
 	if g.over() {
 		v.end(g)
+	} else if g.table.HiddenDucats {
+		v.View.HideDucats()
 	}
 	if !v.Position && g.hasSeat(seat) && g.seats[seat].of(owner) {
 		v.choices(g, seat)

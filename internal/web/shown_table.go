@@ -155,10 +155,13 @@ func (s *shownTable) list(seats []goa.Seat) string {
 	return strings.Join(names, ", ")
 }
 
+// hidesDucats reports whether nobody is shown what others hold.
+func (s *shownTable) hidesDucats() bool { return s.Table.HiddenDucats && s.Status != match.Finished }
+
 // ducats returns what a seat holds, or a question mark where the table keeps
 // that hidden.
 func (s *shownTable) ducats(seat goa.Seat) string {
-	if s.Table.HiddenDucats && !s.mine(seat) && s.Status != match.Finished {
+	if s.hidesDucats() && !s.mine(seat) {
 		return "?"
 	}
 	return strconv.Itoa(s.View.Player(seat).Ducats())
@@ -169,12 +172,16 @@ func (s *shownTable) points(seat goa.Seat) int {
 	if s.Status == match.Finished && !s.Position {
 		return s.Scores[seat].Total()
 	}
-	return s.View.Score(seat).Total()
+	score := s.View.Score(seat)
+	if s.hidesDucats() {
+		score.Richest = 0 // of which nobody knows who that is
+	}
+	return score.Total()
 }
 
-// uncounted reports whether cards that the viewer cannot see may add to it.
+// uncounted reports whether something that the viewer cannot see may add to it.
 func (s *shownTable) uncounted(seat goa.Seat) bool {
-	return s.Status != match.Finished && !s.mine(seat) && s.View.HandSize(seat) > 0
+	return s.hidesDucats() && s.rules.RichestVP > 0 || s.Status != match.Finished && !s.mine(seat) && s.View.HandSize(seat) > 0
 }
 
 // loggedRounds is how many rounds' sentences a page shows, besides the round
@@ -300,6 +307,9 @@ func (s *shownTable) name(seat goa.Seat) string {
 
 // pointsTitle says what the points consist of.
 func (s *shownTable) pointsTitle(seat goa.Seat) string {
+	if s.uncounted(seat) && s.hidesDucats() {
+		return s.say("points.hidden", "n", s.points(seat))
+	}
 	if s.uncounted(seat) {
 		return s.say("points.more", "n", s.points(seat))
 	}
