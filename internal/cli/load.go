@@ -8,12 +8,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"goa/ai/ladder"
 	"goa/internal/load"
 )
 
 func (a *app) loadCommand() *cobra.Command {
 	var out outFlags
-	plan := load.Plan{Base: "http://" + defaultAddr, Tables: 200, Viewers: 4, Every: 5 * time.Second, Time: time.Minute}
+	plan := load.Plan{Base: "http://" + defaultAddr, Tables: 200, Viewers: 4, Every: 5 * time.Second, Time: time.Minute, Grade: ladder.Top()}
 	cmd := &cobra.Command{
 		Use:   "load",
 		Short: "How many tables a server on this machine can bear",
@@ -21,9 +22,11 @@ func (a *app) loadCommand() *cobra.Command {
 and measures how long it takes from a move being posted to the last viewer of its table
 having decoded what came of it. Every viewer holds a stream as a browser does. It also
 tells the server's memory and how long it works at a page, and holds streams on which
-nothing happens if it is asked to. Only a server on this machine is driven; give it a
+nothing happens if it is asked to. With --bots it lets one person play against bots that
+answer soon, beside many tables of bots that think long, and measures how long he waits.
+Only a server on this machine is driven; give it a
 database of its own, since the tables stay in it.`,
-		Example: "  goa load\n  goa load --url http://localhost:9000 --tables 50 --every 1s --time 30s\n  goa load --tables 0 --idle 5000 --json",
+		Example: "  goa load\n  goa load --url http://localhost:9000 --tables 50 --every 1s --time 30s\n  goa load --tables 0 --idle 5000 --json\n  goa load --tables 0 --bots 300",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := plan.Check(); err != nil {
@@ -49,6 +52,8 @@ database of its own, since the tables stay in it.`,
 	cmd.Flags().DurationVar(&plan.Every, "every", plan.Every, "between two moves at a table")
 	cmd.Flags().DurationVar(&plan.Time, "time", plan.Time, "of the whole, once all sit")
 	cmd.Flags().IntVar(&plan.Idle, "idle", plan.Idle, "how many streams to hold on which nothing happens")
+	cmd.Flags().IntVar(&plan.Crowd, "bots", plan.Crowd, "how many tables of bots to play beside, half of them with a person")
+	cmd.Flags().StringVar(&plan.Grade, "grade", plan.Grade, "of these bots")
 	out.add(cmd)
 	return cmd
 }
@@ -81,6 +86,15 @@ func writeLoad(w io.Writer, r *load.Report) error {
 		writeTimes(w, "page loaded", r.Load)
 		fmt.Fprintf(w, "%-24s p50 %d B   p99 %d B   max %d B   (p50 %d B before compression)\n", "an update", r.Update.Median, r.Update.P99, r.Update.Max, r.Raw.Median)
 		fmt.Fprintf(w, "%-24s %d B, the page alone %d B\n", "first load", r.FirstLoad, r.FirstPage)
+		fmt.Fprintf(w, "%-24s %d MB, before %d MB\n", "memory of the server", r.Memory>>20, r.MemoryBefore>>20)
+	}
+	if r.Crowd > 0 {
+		fmt.Fprintf(w, "one person against merchants beside %d tables of %ss, %.0f s, %d failed\n", r.Crowd, r.Grade, r.Seconds, r.Failed)
+		writeTimes(w, fmt.Sprintf("until his turn (%d)", r.Wait.Count), r.Wait)
+		writeTimes(w, "answer to the move", r.Answer)
+		writeTimes(w, fmt.Sprintf("a hint (%d)", r.Hint.Count), r.Hint)
+		writeTimes(w, "server time of a page", r.Page)
+		writeTimes(w, "page loaded", r.Load)
 		fmt.Fprintf(w, "%-24s %d MB, before %d MB\n", "memory of the server", r.Memory>>20, r.MemoryBefore>>20)
 	}
 	if r.IdleStreams > 0 {

@@ -78,6 +78,14 @@ type Report struct {
 	Page Times `json:"page"`
 	Load Times `json:"load"`
 
+	// Wait is how long the person beside a crowd of bots waited, from a move
+	// being posted to his next turn, where others moved in between; Hint is how
+	// long he waited for a hint.
+	Crowd int    `json:"crowd,omitempty"`
+	Grade string `json:"grade,omitempty"`
+	Wait  Times  `json:"wait"`
+	Hint  Times  `json:"hint"`
+
 	Update    Sizes    `json:"update_bytes"`     // of a viewer, compressed
 	Raw       Sizes    `json:"update_raw_bytes"` // before
 	FirstPage int      `json:"first_page_bytes"` // compressed

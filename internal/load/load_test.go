@@ -22,10 +22,10 @@ func serve(t *testing.T) (base string, store *sqlite.Store) {
 	}
 	viewers := new(hub.Hub[match.ID, *match.Snapshot])
 	keeper := match.NewKeeper(match.Config{
-		Store: store, Secret: []byte("secret"), Bots: map[string]match.Player{"random": match.Random{}},
+		Store: store, Secret: []byte("secret"), Bots: map[string]match.Player{"random": match.Random{}, "merchant": match.Random{}},
 		Publish: func(s *match.Snapshot) { viewers.Publish(s.ID(), s) }, Gone: viewers.End,
 	})
-	pages, err := web.New(web.Config{Keeper: keeper, Hub: viewers, Grades: []string{"random"}})
+	pages, err := web.New(web.Config{Keeper: keeper, Hub: viewers, Sessions: store, Secret: []byte("secret"), Grades: []string{"random"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -60,6 +60,21 @@ func TestRun(t *testing.T) {
 	}
 }
 
+// Beside a crowd of bots a person's waits are measured, and only his.
+func TestRunBesideBots(t *testing.T) {
+	base, _ := serve(t)
+	report, err := Run(t.Context(), Plan{Base: base, Crowd: 4, Grade: "merchant", Viewers: 2, Every: time.Second, Time: 2 * time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if report.Failed > 0 || report.Wait.Count < 3 || report.Page.Count < report.Wait.Count {
+		t.Errorf("%d waits on %d pages, %d failed: %q", report.Wait.Count, report.Page.Count, report.Failed, report.Failures)
+	}
+	if report.Wait.Median <= 0 || report.Wait.P99 > 1000 || report.Wait.Max < report.Wait.P99 {
+		t.Errorf("the person waited %+v", report.Wait)
+	}
+}
+
 // Only what is on this machine is driven, and only so hard.
 func TestPlansAreBounded(t *testing.T) {
 	good := Plan{Base: "http://localhost:8080", Tables: 1, Viewers: 2, Every: time.Second, Time: time.Second}
@@ -71,6 +86,8 @@ func TestPlansAreBounded(t *testing.T) {
 		"a name that begins well": func(p *Plan) { p.Base = "http://localhost.example.org" },
 		"no address":              func(p *Plan) { p.Base = "" },
 		"many tables":             func(p *Plan) { p.Tables = MaxTables + 1 },
+		"many tables of bots":     func(p *Plan) { p.Crowd = MaxTables + 1 },
+		"bots of no grade":        func(p *Plan) { p.Crowd = 1 },
 		"many viewers":            func(p *Plan) { p.Viewers = MaxViewers + 1 },
 		"nothing":                 func(p *Plan) { p.Tables = 0 },
 		"for ever":                func(p *Plan) { p.Time = MaxTime + 1 },

@@ -18,6 +18,8 @@ type Plan struct {
 	Every   time.Duration // between two moves at a table
 	Time    time.Duration // of the whole, once all sit
 	Idle    int           // streams on which nothing happens
+	Crowd   int           // tables of bots, beside which one person plays
+	Grade   string        // of these bots
 	// Progress is told what is going on and how far it is; it may be nil.
 	Progress func(what string, done, of int)
 }
@@ -37,8 +39,10 @@ func (p *Plan) Check() error {
 		return fmt.Errorf("%q is no server on this machine: give an address such as http://localhost:8080", p.Base)
 	case p.Tables < 0 || p.Tables > MaxTables || p.Viewers < 1 || p.Viewers > MaxViewers || p.Idle < 0 || p.Idle > MaxIdle:
 		return fmt.Errorf("at most %d tables with 1 to %d viewers each and %d idle streams", MaxTables, MaxViewers, MaxIdle)
-	case p.Tables == 0 && p.Idle == 0:
-		return errors.New("there is nothing to do: neither tables nor idle streams")
+	case p.Crowd < 0 || p.Crowd > MaxTables || p.Crowd > 0 && p.Grade == "":
+		return fmt.Errorf("at most %d tables of bots, and of which grade", MaxTables)
+	case p.Tables == 0 && p.Idle == 0 && p.Crowd == 0:
+		return errors.New("there is nothing to do: neither tables nor bots nor idle streams")
 	case p.Every <= 0 || p.Time <= 0 || p.Time > MaxTime:
 		return fmt.Errorf("a move needs a time of its own, and the whole at most %s", MaxTime)
 	default:
@@ -57,6 +61,7 @@ type run struct {
 	*Plan
 	site                          *site
 	latency, answer, page, loaded sample[time.Duration]
+	waits, hints                  sample[time.Duration]
 	updates, raw                  sample[int]
 	mu                            sync.Mutex
 	failed, over                  int
@@ -81,6 +86,11 @@ func Run(ctx context.Context, p Plan) (*Report, error) {
 	}
 	if p.Tables > 0 {
 		if err := r.tables(ctx, report); err != nil {
+			return nil, err
+		}
+	}
+	if p.Crowd > 0 {
+		if err := r.crowd(ctx, report); err != nil {
 			return nil, err
 		}
 	}

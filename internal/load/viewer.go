@@ -16,6 +16,9 @@ type streamEvent struct {
 	bytes   int // as they were sent
 	raw     int
 	moves   bool // it has buttons to move with
+	mine    bool // it is the viewer's turn
+	over    bool // the game is over
+	others  bool // it was not his turn in an update that this one has replaced
 }
 
 // listen reads a stream until it ends or ctx does, and tells every update.
@@ -41,6 +44,8 @@ func (g *guest) listen(ctx context.Context, path string, ready func(), tell func
 		}
 		u.raw += len(line)
 		u.moves = u.moves || bytes.Contains(line, []byte(`name="move"`))
+		u.mine = u.mine || bytes.Contains(line, []byte(`data-turn="mine"`))
+		u.over = u.over || bytes.Contains(line, []byte(`class="finish"`))
 		if id, ok := bytes.CutPrefix(line, []byte("id: ")); ok {
 			if u.version, err = strconv.Atoi(string(bytes.TrimSpace(id))); err != nil {
 				return fmt.Errorf("%s: an event with the id %q", path, id)

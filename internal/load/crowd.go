@@ -1,0 +1,210 @@
+package load
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+// A crowd is tables of bots that think long: at every other one bots are among
+// themselves and watched, at the others somebody plays against them. Beside it
+// one person plays against bots that answer soon, and his waits are measured.
+
+// botGame is a game against bots, or between them.
+type botGame struct {
+	*guest
+	path string
+	dice *rand.Rand
+	news chan streamEvent // the latest that he does not know yet
+}
+
+// newBotGame makes a table of four, with bots of a grade that move at once.
+func (s *site) newBotGame(ctx context.Context, number int, person bool, grade string) (*botGame, error) {
+	g := &botGame{guest: &guest{site: s}, dice: rand.New(rand.NewPCG(uint64(number), 11)), news: make(chan streamEvent, 1)}
+	form := url.Values{"pace": {"at-once"}, "spectators": {"on"}, "hints": {"on"}}
+	for i := range maxSeats {
+		at := strconv.Itoa(i)
+		form.Set("seat"+at, "bot")
+		form.Set("grade"+at, grade)
+	}
+	if person {
+		form.Set("seat0", "me")
+	}
+	made, err := g.post(ctx, "/new", form)
+	if err != nil {
+		return nil, err
+	}
+	if g.path = made.where(); !strings.HasPrefix(g.path, "/g/") {
+		return nil, fmt.Errorf("a new table of bots leads to %q", g.path)
+	}
+	return g, nil
+}
+
+// look follows the stream of the game until ctx ends.
+func (g *botGame) look(ctx context.Context) {
+	g.keepListening(ctx, g.path+"/events", 0, func(u streamEvent) {
+		for {
+			select {
+			case g.news <- u:
+				return
+			default:
+			}
+			select {
+			case old := <-g.news:
+				u.others = u.others || old.others || !old.mine
+			default:
+			}
+		}
+	})
+}
+
+// playOn makes moves whenever there are some to make, until ctx ends or the
+// game is over.
+func (g *botGame) playOn(ctx context.Context) {
+	for ctx.Err() == nil {
+		page, err := g.get(ctx, g.path)
+		if err != nil || isOver(page.body) {
+			return
+		}
+		if list := moves(page.body); len(list) > 0 {
+			_, _ = g.ask(ctx, "POST", g.path+"/move", form(page.body, list[g.dice.IntN(len(list))]), true) // the next page tells
+			continue
+		}
+		select {
+		case <-g.news:
+		case <-ctx.Done():
+		}
+	}
+}
+
+// isOver reports whether a page shows the end of a game.
+func isOver(page string) bool { return strings.Contains(page, `class="finish"`) }
+
+// crowd lets the person play beside the crowd and fills in the report.
+func (r *run) crowd(ctx context.Context, report *Report) error {
+	busy, stop := context.WithCancel(ctx)
+	var all sync.WaitGroup
+	defer all.Wait()
+	defer stop()
+	games := make([]*botGame, r.Crowd)
+	err := each(r.Crowd, atOnce, func(i int) (err error) {
+		games[i], err = r.site.newBotGame(ctx, i, i%2 > 0, r.Grade)
+		return err
+	}, func(done int) { r.Progress("tables of bots", done, r.Crowd) })
+	if err != nil {
+		return err
+	}
+	for i, g := range games {
+		all.Go(func() { g.look(busy) })
+		if i%2 > 0 {
+			all.Go(func() { g.playOn(busy) })
+		}
+	}
+	began := time.Now()
+	timed, cancel := context.WithTimeout(ctx, r.Time)
+	defer cancel()
+	for n := 0; timed.Err() == nil; n++ {
+		if err := r.person(timed, n); err != nil && timed.Err() == nil {
+			return err
+		}
+	}
+	report.Crowd, report.Grade, report.Seconds = r.Crowd, r.Grade, time.Since(began).Seconds()
+	report.Wait, report.Answer, report.Hint = timesOf(&r.waits), timesOf(&r.answer), timesOf(&r.hints)
+	report.Page, report.Load = timesOf(&r.page), timesOf(&r.loaded)
+	report.Memory, err = r.site.memory(ctx)
+	return err
+}
+
+const (
+	// personsGrade is whom the person plays against.
+	personsGrade = "merchant"
+	// hintEvery is after how many moves he asks for a hint.
+	hintEvery = 20
+)
+
+// person plays one game against bots that answer soon, and measures.
+func (r *run) person(ctx context.Context, number int) error {
+	g, err := r.site.newBotGame(ctx, number, true, personsGrade)
+	if err != nil {
+		return err
+	}
+	looking, stop := context.WithCancel(ctx)
+	defer stop()
+	go g.look(looking)
+	for n := 1; ; n++ {
+		asked := time.Now()
+		page, err := g.get(ctx, g.path)
+		if err != nil || isOver(page.body) {
+			return err
+		}
+		r.loaded.add(time.Since(asked))
+		r.page.add(page.server)
+		list := moves(page.body)
+		if len(list) == 0 { // it was too soon
+			if err := g.turn(ctx, entry(page.body)); err != nil {
+				return err
+			}
+			continue
+		}
+		if n%hintEvery == 0 {
+			asked := time.Now()
+			if _, err := g.ask(ctx, "GET", g.path+"/hint", nil, true); err != nil {
+				r.fail(err)
+			}
+			r.hints.add(time.Since(asked))
+		}
+		if err := r.personMoves(ctx, g, page, list[g.dice.IntN(len(list))]); err != nil {
+			return err
+		}
+	}
+}
+
+// personMoves makes a move, and measures how long it takes until the person may
+// move again if others have moved in between.
+func (r *run) personMoves(ctx context.Context, g *botGame, page *answer, move string) error {
+	posted := time.Now()
+	if _, err := g.ask(ctx, "POST", g.path+"/move", form(page.body, move), true); err != nil {
+		return err
+	}
+	r.answer.add(time.Since(posted))
+	others := false
+	for seen := entry(page.body); ; {
+		select {
+		case u := <-g.news:
+			if u.version <= seen {
+				continue
+			}
+			others = others || u.others || !u.mine
+			if !u.mine && !u.over {
+				continue
+			}
+			if others {
+				r.waits.add(time.Since(posted))
+			}
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// turn waits until the person may move again, from a version on.
+func (g *botGame) turn(ctx context.Context, seen int) error {
+	for {
+		select {
+		case u := <-g.news:
+			if u.version > seen && (u.mine || u.over) {
+				return nil
+			}
+		case <-time.After(time.Second): // the page may have been newer than the stream
+			return nil
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
