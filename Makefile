@@ -83,6 +83,11 @@ fuzz: ## run every fuzz target for FUZZTIME (10s) each
 faults: ## break line, script and server under pages in a browser, ROUNDS (20) times
 	GOA_FAULTS=all $(GO) test ./internal/web -run '^TestFaults$$' -count $(ROUNDS) -timeout 0
 
+.PHONY: vulncheck
+vulncheck: ## look for known vulnerabilities in what is linked; needs the internet
+	$(call step,Known vulnerabilities)
+	@GO='$(GO)' scripts/vulncheck
+
 .PHONY: crash
 crash: ## kill a server twenty times in the middle of games; ARGS are the flags of goa crash
 	@$(GO) run $(PROGRAM) crash $(ARGS)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -9,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"goa/edition"
+	"goa/internal/notices"
 	"goa/record"
 )
 
@@ -25,24 +27,40 @@ type versionInfo struct {
 
 func (a *app) versionCommand() *cobra.Command {
 	var out outFlags
+	var terms, materials bool
 	cmd := &cobra.Command{
 		Use:   "version",
 		Short: "What this program is: build, rules, editions",
 		Long: `Version tells which build of the program this is, the version of the rules that
 its games are played and recorded by, and the editions it knows with the hashes of
-their numbers. Put it into a bug report.`,
-		Example: "  goa version\n  goa version --json",
+their numbers. Put it into a bug report. It also has the notices of all the work of others in
+the program, and the list of materials it was built from, as CycloneDX has it.`,
+		Example: "  goa version\n  goa version --json\n  goa version --notices\n  goa version --materials --out goa.cdx.json",
 		Args:    noArguments,
 		RunE: func(*cobra.Command, []string) error {
+			if terms && materials {
+				return usagef("--notices and --materials are two different texts: leave out one of the two")
+			}
 			info := newVersionInfo()
 			return out.write(a, func(w io.Writer) error {
-				if out.json {
+				switch build, ok := debug.ReadBuildInfo(); {
+				case terms:
+					_, err := io.WriteString(w, notices.Text())
+					return err
+				case materials && !ok:
+					return errors.New("this program was built without the list of its modules")
+				case materials:
+					return writeJSON(w, newBill(build))
+				case out.json:
 					return writeJSON(w, info)
+				default:
+					return info.write(w)
 				}
-				return info.write(w)
 			})
 		},
 	}
+	cmd.Flags().BoolVar(&terms, "notices", false, "the terms of everything in the program that is the work of others")
+	cmd.Flags().BoolVar(&materials, "materials", false, "what the program was built from, as CycloneDX JSON")
 	out.add(cmd)
 	return cmd
 }
