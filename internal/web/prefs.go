@@ -7,9 +7,10 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
+	"goa/internal/match"
 	"goa/lexicon"
-	"goa/record"
 )
 
 // prefs is how a guest likes the pages, on this device. It comes with every
@@ -92,10 +93,11 @@ func oneOf(word string, words []string) string {
 }
 
 // tidyName returns a name without the white space around and in it, or nothing
-// if nobody at a table can be called so.
+// if it is too long for a seat. What else is wrong with it is said by who makes
+// a seat of it.
 func tidyName(name string) string {
 	name = strings.Join(strings.Fields(name), " ")
-	if record.ValidName(name) != nil {
+	if utf8.RuneCountInString(name) > match.MaxName {
 		return ""
 	}
 	return name
