@@ -36,7 +36,7 @@ func (s *State) bid(n uint16, log *eventLog) {
 	s.high, s.bidder = n, s.actor
 	log.note(BidMade, s.actor, int(n))
 	if s.solo() {
-		s.push(task{kind: taskMoney})
+		s.push(taskMoney)
 		return
 	}
 	s.nextBidder()
@@ -95,7 +95,7 @@ func (s *State) sellLot(log *eventLog) {
 // rewarded, the lot handed over, then comes the next auction (AUC-4 to AUC-6,
 // VAR-4a).
 func (s *State) closeLot(winner Seat, paid uint16, log *eventLog) {
-	s.push(task{kind: taskNextLot})
+	s.push(taskNextLot)
 	s.pushSeat(taskHandOver, winner)
 	if s.gambit != NoGambit {
 		s.rewardGambit(winner == s.actor, paid, log)
@@ -105,7 +105,8 @@ func (s *State) closeLot(winner Seat, paid uint16, log *eventLog) {
 // handOver gives the winner his lot: the token goes back, the space is empty,
 // the tile is resolved, then its Bonanza (AUC-4 to AUC-6).
 func (s *State) handOver(log *eventLog) bool {
-	winner := s.pop().seat
+	winner := s.top().seat
+	s.pop()
 	tile, cell := s.lotTile(), s.tokens[s.lot]
 	s.tokens[s.lot] = NoCell
 	if winner == Automa {
@@ -134,7 +135,7 @@ func (s *State) askBonanza(c Cell) {
 	for i, corner := range cornerCells {
 		if c == corner && s.corners>>i&1 != 0 {
 			s.corners &^= 1 << i
-			s.push(task{kind: taskBonanza})
+			s.push(taskBonanza)
 		}
 	}
 }
@@ -152,7 +153,7 @@ func (s *State) turnBonanza(b Bonanza, log *eventLog) {
 	n := int(s.rules.BonanzaGives[b])
 	switch b {
 	case BonanzaSpice:
-		s.push(task{kind: taskSpices, left: uint8(n)})
+		s.push(taskSpices).left = uint8(n)
 	case BonanzaColonist:
 		s.gainColonists(n, log)
 	case BonanzaDucats:

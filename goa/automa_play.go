@@ -53,13 +53,13 @@ func (s *State) startSolo(log *eventLog) bool {
 }
 
 // askAutoma draws the card of one of Lakshmi's tokens (VAR-7b).
-func (s *State) askAutoma(token uint8) { s.push(task{kind: taskAuctionCard, about: ofToken(token)}) }
+func (s *State) askAutoma(token uint8) { s.push(taskAuctionCard).about = ofToken(token) }
 
 // drawAuctionCard opens a card of a token's deck: to place her token, or for
 // the player's auction (VAR-7b, VAR-7c).
 func (s *State) drawAuctionCard(c AuctionCard, log *eventLog) {
-	asked := s.pop()
-	token := asked.token()
+	token := s.top().token()
+	s.pop()
 	s.automa.left[token] &^= 1 << c.Number()
 	s.automa.open[token] = uint8(c.Number()) + 1
 	drawn := Event{Kind: AutomaCardDrawn, Seat: Automa, about: c.piece(), N: int16(token) + 1}
@@ -90,7 +90,7 @@ func (s *State) openSolo() {
 	if s.auctioneer() == Automa {
 		return
 	}
-	s.push(task{kind: taskMoney})
+	s.push(taskMoney)
 	s.askAutoma(s.lot)
 }
 
@@ -228,8 +228,8 @@ func (s *State) endSoloAuctions() {
 // askAutomaAction draws Lakshmi's action card of the round (VAR-7d).
 func (s *State) askAutomaAction() {
 	s.actor = Automa
-	s.push(task{kind: taskAutomaActed})
-	s.push(task{kind: taskActionCard})
+	s.push(taskAutomaActed)
+	s.push(taskActionCard)
 }
 
 // drawActionCard carries out the half of the card that applies (VAR-7d).
@@ -245,9 +245,11 @@ func (s *State) drawActionCard(c ActionCard, log *eventLog) {
 	switch {
 	case does == Rest:
 	case does == DiscardQuilons:
-		s.push(task{kind: taskDiscard, about: Quilon.piece(), left: s.rules.SoloGives.Discarded})
+		asked := s.push(taskDiscard)
+		asked.about, asked.left = Quilon.piece(), s.rules.SoloGives.Discarded
 	case does == DiscardMadras:
-		s.push(task{kind: taskDiscard, about: Madras.piece(), left: s.rules.SoloGives.Discarded})
+		asked := s.push(taskDiscard)
+		asked.about, asked.left = Madras.piece(), s.rules.SoloGives.Discarded
 	default:
 		var card Purse
 		card[does-GainMoney] = 1

@@ -3,9 +3,10 @@ package goa
 // askCaptains deals two captains to everyone; each keeps one in secret, then
 // all are shown (VAR-6).
 func (s *State) askCaptains() {
-	s.push(task{kind: taskCaptainsShown})
+	s.push(taskCaptainsShown)
 	s.pushSeats(taskKeep, s.flag)
-	s.push(task{kind: taskCaptains, seat: s.flag, left: captainsEach})
+	asked := s.push(taskCaptains)
+	asked.seat, asked.left = s.flag, captainsEach
 }
 
 // undealtCaptains is what can still be dealt.

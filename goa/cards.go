@@ -29,7 +29,7 @@ func (s *State) shuffle(log *eventLog) {
 // drawCards ends the choice of an Expedition (ACT-6).
 func (s *State) drawCards(n int) {
 	s.pop()
-	s.push(task{kind: taskDeal, left: uint8(n)})
+	s.push(taskDeal).left = uint8(n)
 }
 
 // dealCard gives the actor a card face down.
@@ -64,7 +64,7 @@ func (s *State) playWith(c Card, log *eventLog) {
 	s.fromHand(c)
 	s.turn |= playedCard
 	s.inPlay = c
-	s.push(task{kind: taskClosePlay})
+	s.push(taskClosePlay)
 	log.name(CardPlayed, s.actor, c.piece())
 }
 
@@ -83,15 +83,16 @@ func (s *State) playCard(c Card, log *eventLog) {
 	r := s.rules
 	switch c.Ability() {
 	case MoreRecruits:
-		s.push(task{kind: taskTurn, left: 1})
+		s.push(taskTurn).left = 1
 	case SpiceSale:
 		limit := r.SellLimit
 		if limit == 0 {
 			limit = sellAny
 		}
-		s.push(task{kind: taskSell, left: limit})
+		s.push(taskSell).left = limit
 	case SpiceGift:
-		s.push(task{kind: taskSpices, left: r.GiftSpices, flags: optional})
+		asked := s.push(taskSpices)
+		asked.left, asked.flags = r.GiftSpices, optional
 	case ColonistGift:
 		s.gainColonists(int(r.GiftColonists), log)
 	case ShipGift:

@@ -184,6 +184,9 @@ func (e Editor) SoldOut(c Colony) {
 	}
 }
 
+// lay puts a task on the stack.
+func (s *State) lay(t task) { *s.push(t.kind) = t }
+
 // What tests look at that programs need not.
 
 func (s *State) HandOf(seat Seat) CardSet { return s.hands[seat] }

@@ -8,13 +8,14 @@ func (s *State) found(c Colony, spied Seat, with Card, log *eventLog) {
 		onTop = s.rules.CaptainGives.IndianColonists // VAR-6
 	}
 	log.add(Event{Kind: FoundingBegun, Seat: s.actor, about: c.piece(), N: int16(s.need(c))})
-	s.push(task{kind: taskFound, about: c.piece(), seat: spied, left: onTop})
+	asked := s.push(taskFound)
+	asked.about, asked.seat, asked.left = c.piece(), spied, onTop
 	cards := s.rules.FoundingCards
 	if with != NoCard {
 		s.playWith(with, log)
 		cards++
 	}
-	s.push(task{kind: taskTurn, left: cards})
+	s.push(taskTurn).left = cards
 }
 
 // turnCard turns up a card for a founding, for Resupply, or to find the first
@@ -43,9 +44,10 @@ func (s *State) payColonists(n int, log *eventLog) {
 
 // succeed lets the founder choose a tile (ACT-7c).
 func (s *State) succeed() bool {
-	c := s.pop().about
-	s.push(task{kind: taskCloseOpen})
-	s.push(task{kind: taskColonyTile, about: c})
+	c := s.top().about
+	s.pop()
+	s.push(taskCloseOpen)
+	s.push(taskColonyTile).about = c
 	return true
 }
 
@@ -70,7 +72,8 @@ func (s *State) chooseColonyTile(t ColonyTile, log *eventLog) {
 
 // declineFounding fails: colonists are kept and one is taken (ACT-7d).
 func (s *State) declineFounding(log *eventLog) {
-	c := s.pop().about
+	c := s.top().about
+	s.pop()
 	log.name(FoundingFailed, s.actor, c)
 	s.gainColonists(1, log)
 	s.closeCards(log)

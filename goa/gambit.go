@@ -26,9 +26,9 @@ func (s *State) openGambit(log *eventLog) {
 		return
 	}
 	s.actor = seller
-	s.push(task{kind: taskStartBids})
+	s.push(taskStartBids)
 	if s.lot == 0 {
-		s.push(task{kind: taskGambit})
+		s.push(taskGambit)
 		return
 	}
 	s.turnGambit(log)
@@ -60,9 +60,11 @@ func (s *State) turnGambit(log *eventLog) {
 // owner, then one to each opponent clockwise (VAR-4b).
 func (s *State) askBroker() {
 	for i := int(s.seats) - 1; i > 0; i-- {
-		s.push(task{kind: taskBroker, seat: Seat((int(s.actor) + i) % int(s.seats)), left: 1})
+		asked := s.push(taskBroker)
+		asked.seat, asked.left = Seat((int(s.actor)+i)%int(s.seats)), 1
 	}
-	s.push(task{kind: taskBroker, seat: s.actor, left: s.rules.GambitGives.BrokerPicks})
+	asked := s.push(taskBroker)
+	asked.seat, asked.left = s.actor, s.rules.GambitGives.BrokerPicks
 }
 
 // broker takes one benefit of Power broker; the owner's are different (VAR-4b).
@@ -125,9 +127,10 @@ func (s *State) rewardGambit(won bool, paid uint16, log *eventLog) {
 		s.gainShips(int(give.HarborShips), log)
 		s.gainColonists(int(give.HarborColonists), log)
 	case !won && s.gambit == ChartNewRoutes:
-		s.push(task{kind: taskDeal, left: give.RouteCards})
+		s.push(taskDeal).left = give.RouteCards
 	case !won && s.gambit == EmergencyResupply && s.colonyToFill():
-		s.push(task{kind: taskFill, left: 1, least: NumPlantations})
+		asked := s.push(taskFill)
+		asked.left, asked.least = 1, NumPlantations
 	}
 }
 

@@ -119,11 +119,7 @@ func (s *State) biddingMoves(buf []Move) []Move {
 	purse := s.me().ducats
 	switch {
 	case s.actor != s.auctioneer():
-		buf = append(buf, NewPass())
-		for n := int(s.leastBid()); n <= int(purse); n++ {
-			buf = append(buf, NewBid(n))
-		}
-		return buf
+		return bidMoves(append(buf, NewPass()), int(s.leastBid()), int(purse))
 	case s.high == 0:
 		return append(buf, NewTake())
 	}
@@ -133,6 +129,28 @@ func (s *State) biddingMoves(buf []Move) []Move {
 	}
 	return buf
 }
+
+// bidMoves lists all bids from least to most. They are many, so that those up
+// to a usual purse are copied.
+func bidMoves(buf []Move, least, most int) []Move {
+	if least <= most && least < len(usualBids) {
+		end := min(most+1, len(usualBids))
+		buf = append(buf, usualBids[least:end]...)
+		least = end
+	}
+	for n := least; n <= most; n++ {
+		buf = append(buf, NewBid(n))
+	}
+	return buf
+}
+
+// usualBids holds the bids up to a usual purse.
+var usualBids = func() (bids [128]Move) {
+	for n := range bids {
+		bids[n] = NewBid(n)
+	}
+	return bids
+}()
 
 // extraMoves: play an extra action card or pass; then a turn like any other (ACT-9).
 func (s *State) extraMoves(buf []Move) []Move {

@@ -9,7 +9,7 @@ package goa
 type Move struct {
 	Kind MoveKind
 	// Pieces by what they are: a place, a spying and a second track are in b,
-	// a card is in c, all others in a. An amount takes all three.
+	// a card is in c, all others in a. An amount is in a and b, with a mark in c.
 	a, b, c piece
 }
 
@@ -93,10 +93,10 @@ func (m Move) Good() Good { return m.only(aGood, m.a).good() }
 
 // Amount returns the number of a Bid, Draw or PayColonists, or NoAmount.
 func (m Move) Amount() int {
-	if !m.names(anAmount) {
+	if !m.names(anAmount) || m.c != hasAmount {
 		return NoAmount
 	}
-	return (int(m.a) | int(m.b)<<8 | int(m.c)<<16) - 1
+	return int(m.a) | int(m.b)<<8
 }
 
 // Now reports whether a TurnGambit turns it up now, not later.
@@ -133,6 +133,8 @@ func (m Move) Bonus() Bonus { return m.only(aBonus, m.a).bonus() }
 const (
 	MaxAmount = 1<<16 - 1
 	NoAmount  = -1
+
+	hasAmount piece = 1
 )
 
 // When a TurnGambit turns the Gambit up.
@@ -188,8 +190,7 @@ func (m Move) Code() uint32 {
 	for _, k := range m.Kind.pieces() {
 		switch {
 		case k == anAmount:
-			n := m.Amount()
-			first, second, third = piece(n), piece(n>>8), 0
+			third = 0
 		case k == aCard && m.ByNature():
 			first, third = m.c-1, 0
 		case k == withCard && m.c == noPiece:

@@ -85,8 +85,7 @@ func NewPlayCardOn(t Track, c Card) Move {
 func NewDiscard(c Card) Move { return Move{Kind: Discard, c: c.piece()} }
 
 func withAmount(k MoveKind, n int) Move {
-	n++
-	return Move{Kind: k, a: piece(n), b: piece(n >> 8), c: piece(n >> 16)}
+	return Move{Kind: k, a: piece(n), b: piece(n >> 8), c: hasAmount}
 }
 
 func spiceAt(k MoveKind, s Spice, at Place) Move {

@@ -22,17 +22,17 @@ func newGame(r *Rules, seats int, from Session) State {
 		s.players[i].colonists = uint16(r.StartColonists)
 	}
 	if s.solo() {
-		s.push(task{kind: taskStartSolo})
+		s.push(taskStartSolo)
 		s.automa.deck = r.SoloGives.MoneyDeck(int(r.Solo))
 		s.readyAutoma(nil)
 		if r.Campaign {
 			s.askGoals(from)
 		}
 	} else {
-		s.push(task{kind: taskFirst})
+		s.push(taskFirst)
 	}
 	if s.story = r.Story; r.Stories && s.story == NoStory {
-		s.push(task{kind: taskStory})
+		s.push(taskStory)
 	}
 	s.layOut()
 	return s
@@ -60,45 +60,45 @@ func (s *State) Play(m Move) { s.play(m, nil) }
 
 // play carries out a legal move. One flat switch, long as it is: nested ones
 // cost a mispredicted branch each, and a table of functions would make every
-// local State escape to the heap.
+// local State escape to the heap. The pieces are read without asking whether
+// the kind has them.
 func (s *State) play(m Move, log *eventLog) {
 	switch m.Kind {
 	case RemoveTile:
-		s.removeTile(m.Tile(), log)
+		s.removeTile(m.a.tile(), log)
 	case LayTile:
-		s.layTile(m.Tile(), log)
+		s.layTile(m.a.tile(), log)
 	case FirstSeat:
-		s.askStartCard(m.Seat())
+		s.askStartCard(m.a.seat())
 	case TurnCard:
-		s.turnCard(m.Card(), log)
+		s.turnCard(m.c.card(), log)
 	case DealCard:
-		s.dealCard(m.Card(), log)
+		s.dealCard(m.c.card(), log)
 	case TurnBonanza:
-		s.turnBonanza(m.Bonanza(), log)
+		s.turnBonanza(m.a.bonanza(), log)
 	case TurnStory:
-		s.tellStory(m.Story(), log)
+		s.tellStory(m.a.story(), log)
 	case DealCaptain:
-		s.dealCaptain(m.Captain(), log)
+		s.dealCaptain(m.a.captain(), log)
 	case DrawAuctionCard:
-		s.drawAuctionCard(m.AuctionCard(), log)
+		s.drawAuctionCard(m.a.auctionCard(), log)
 	case DrawMoney:
-		s.drawMoney(m.Money(), log)
+		s.drawMoney(m.a.money(), log)
 	case DrawActionCard:
-		s.drawActionCard(m.ActionCard(), log)
+		s.drawActionCard(m.a.actionCard(), log)
 	case DiscardColony:
-		s.discardColony(m.ColonyTile(), log)
+		s.discardColony(m.a.colonyTile(), log)
 	case DealGoal:
-		s.dealGoal(m.Goal(), log)
+		s.dealGoal(m.a.goal(), log)
 
 	case QuickDucats:
 		s.quickDucats(log)
 	case QuickTracks:
-		a, b := m.Tracks()
-		s.quickTracks(a, b, log)
+		s.quickTracks(m.a.track(), m.b.track(), log)
 	case PlaceFlag:
-		s.placeFlag(m.Cell(), log)
+		s.placeFlag(m.a.cell(), log)
 	case PlaceToken:
-		s.placeToken(m.Cell(), log)
+		s.placeToken(m.a.cell(), log)
 	case Bid:
 		s.bid(uint16(m.Amount()), log)
 	case Pass:
@@ -113,22 +113,22 @@ func (s *State) play(m Move, log *eventLog) {
 		s.useExtra(log)
 
 	case Progress:
-		s.progress(m.Track(), m.Card(), log)
+		s.progress(m.a.track(), m.c.card(), log)
 	case BuildShips:
 		s.act(BuildShipsAction, log)
 		s.buildShips(s.me(), log)
 	case Harvest:
 		s.act(HarvestAction, log)
-		s.harvest(s.me(), m.Card(), true, log)
+		s.harvest(s.me(), m.c.card(), true, log)
 	case Tax:
 		s.act(TaxAction, log)
 		s.tax(s.me(), log)
 	case Explore:
 		s.act(ExploreAction, log)
-		s.push(task{kind: taskExplore})
+		s.push(taskExplore)
 	case Found:
 		s.act(FoundAction, log)
-		s.found(m.Colony(), Nobody, m.Card(), log)
+		s.found(m.a.colony(), Nobody, m.c.card(), log)
 	case Draw:
 		s.drawCards(m.Amount())
 	case PayColonists:
@@ -136,52 +136,52 @@ func (s *State) play(m Move, log *eventLog) {
 	case Decline:
 		s.declineFounding(log)
 	case ChooseTile:
-		s.chooseColonyTile(m.ColonyTile(), log)
+		s.chooseColonyTile(m.a.colonyTile(), log)
 
 	case PaySpice:
-		s.paySpice(m.Spice(), m.Place(), log)
+		s.paySpice(m.a.spice(), m.b.place(), log)
 	case PutSpice:
-		s.putSpice(m.Spice(), m.Place(), log)
+		s.putSpice(m.a.spice(), m.b.place(), log)
 	case SellSpice:
-		s.sellSpice(m.Spice(), m.Place(), log)
+		s.sellSpice(m.a.spice(), m.b.place(), log)
 	case ReturnSpice:
-		s.returnSpice(m.Spice(), m.Place(), log)
+		s.returnSpice(m.a.spice(), m.b.place(), log)
 	case Gain:
-		s.gain(m.Good(), log)
+		s.gain(m.a.good(), log)
 	case Fill:
-		s.fillPlace(m.Place(), log)
+		s.fillPlace(m.b.place(), log)
 	case Drop:
-		s.dropPlantation(m.Place(), log)
+		s.dropPlantation(m.b.place(), log)
 	case TakeFavor:
-		s.takeFavor(m.Tile(), log)
+		s.takeFavor(m.a.tile(), log)
 
 	case Done:
 		s.pop()
 	case EndTurn:
 		s.endTurn(log)
 	case UseTile:
-		s.useTile(m.Tile(), log)
+		s.useTile(m.a.tile(), log)
 	case UseSwap:
-		s.useSwap(m.Cell(), log)
+		s.useSwap(m.a.cell(), log)
 	case UseViceKing:
-		s.useViceKing(m.Track(), log)
+		s.useViceKing(m.a.track(), log)
 	case UseEspionage:
-		s.useEspionage(m.Seat(), m.Spying(), m.Card(), log)
+		s.useEspionage(m.a.seat(), m.b.spying(), m.c.card(), log)
 	case PlayCard:
-		s.playCard(m.Card(), log)
+		s.playCard(m.c.card(), log)
 	case PlayCardOn:
-		s.playBoughtProgress(m.Card(), m.Track(), log)
+		s.playBoughtProgress(m.c.card(), m.a.track(), log)
 	case Discard:
-		s.discardCard(m.Card(), log)
+		s.discardCard(m.c.card(), log)
 
 	case Keep:
-		s.keepCaptain(m.Captain(), log)
+		s.keepCaptain(m.a.captain(), log)
 	case Pledge:
-		s.pledge(m.Gambit(), log)
+		s.pledge(m.a.gambit(), log)
 	case TurnGambit:
-		s.decideGambit(m.Now(), log)
+		s.decideGambit(m.a == now, log)
 	case TakeBonus:
-		s.takeBonus(m.Bonus(), log)
+		s.takeBonus(m.a.bonus(), log)
 	default:
 		panic("goa: play of a move that is not legal: " + m.String())
 	}

@@ -108,6 +108,6 @@ func (in *reader) tasks(list []Task) {
 			in.problem("tasks[%d]: %v", i, err)
 			continue
 		}
-		in.s.push(t)
+		*in.s.push(t.kind) = t
 	}
 }

@@ -24,7 +24,8 @@ func (s *State) progress(t Track, with Card, log *eventLog) {
 		log.note(ShipsPaid, s.actor, int(way.ships))
 	}
 	if spices {
-		s.push(task{kind: taskPay, about: t.piece(), due: way.stock})
+		asked := s.push(taskPay)
+		asked.about, asked.due = t.piece(), way.stock
 		return
 	}
 	s.raise(t, log)
@@ -44,7 +45,9 @@ func (s *State) paySpice(k Spice, at Place, log *eventLog) {
 
 // finishProgress moves the marker once all is paid.
 func (s *State) finishProgress(log *eventLog) bool {
-	s.raise(s.pop().about.track(), log)
+	t := s.top().about.track()
+	s.pop()
+	s.raise(t, log)
 	return true
 }
 
@@ -63,7 +66,7 @@ func (s *State) raise(t Track, log *eventLog) {
 	bonus := uint16(1) << (uint8(t)*2 + level - firstBonusLevel)
 	if s.firsts&bonus == 0 {
 		s.firsts |= bonus
-		s.push(task{kind: taskDeal, left: 1})
+		s.push(taskDeal).left = 1
 	}
 }
 

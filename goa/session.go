@@ -62,7 +62,7 @@ func (s *State) askGoals(from Session) {
 		fulfilled: uint8(from.Fulfilled), cargo: uint8(from.Cargo),
 	}
 	if from.Number == 1 {
-		s.push(task{kind: taskGoals, left: NumGoalsLaid})
+		s.push(taskGoals).left = NumGoalsLaid
 	}
 }
 
@@ -87,7 +87,7 @@ func (s *State) dealGoal(g Goal, log *eventLog) {
 // askBonuses lets the player choose what he begins with (VAR-8c).
 func (s *State) askBonuses() {
 	if n := min(s.campaign.fulfilled, NumBonuses); n > 0 {
-		s.push(task{kind: taskBonus, left: n})
+		s.push(taskBonus).left = n
 	}
 }
 

@@ -7,9 +7,9 @@ func (s *State) layOut() {
 	if s.rules.Bonanza {
 		s.corners, s.bonanzas = 1<<len(cornerCells)-1, 0
 	}
-	s.push(task{kind: taskLay, left: MarketSize})
+	s.push(taskLay).left = MarketSize
 	if n := s.rules.removals[part]; n > 0 {
-		s.push(task{kind: taskRemove, left: n})
+		s.push(taskRemove).left = n
 	}
 }
 
@@ -66,7 +66,8 @@ func (s *State) askStartCard(seat Seat) {
 
 // turnStartCard looks for the first player (SET-3).
 func (s *State) turnStartCard(c Card, log *eventLog) {
-	seat := s.pop().seat
+	seat := s.top().seat
+	s.pop()
 	s.discard |= c.Set()
 	log.name(StartCardTurned, seat, c.piece())
 	if s.rules.Cards[c].Symbol != s.rules.StartSymbol {

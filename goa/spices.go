@@ -12,7 +12,8 @@ func (s *State) harvest(row *Player, with Card, action bool, log *eventLog) {
 	}
 	n := s.rules.HarvestSpices[row.level[HarvestTrack]]
 	s.playWith(with, log)
-	s.push(task{kind: taskSpices, left: n, flags: flags})
+	asked := s.push(taskSpices)
+	asked.left, asked.flags = n, flags
 }
 
 // advanceSpices ends a taskSpices that is used up; a spice that must be taken
@@ -65,16 +66,19 @@ func (s *State) gain(what Good, log *eventLog) {
 	case ColonistGood:
 		s.gainColonists(n, log)
 	default:
-		s.push(task{kind: taskSpices, left: uint8(n), flags: optional})
+		asked := s.push(taskSpices)
+		asked.left, asked.flags = uint8(n), optional
 	}
 }
 
 // gainAmount ends a taskGain and returns how many it is about.
 func (s *State) gainAmount(log *eventLog) int {
-	if n := s.pop().left; n != 0 {
-		return int(n)
+	n := int(s.top().left)
+	s.pop()
+	if n != 0 {
+		return n
 	}
-	n := s.rules.colonistsOf(s.supplies)
+	n = s.rules.colonistsOf(s.supplies)
 	log.note(OpenDiscarded, Nobody, s.supplies.Len())
 	s.discard |= s.supplies
 	s.supplies = 0
@@ -87,7 +91,8 @@ func (s *State) fillAll(at Place, log *eventLog) {
 	p := s.me()
 	n, kinds := s.fillable(p, at)
 	if kinds&(kinds-1) != 0 {
-		s.push(task{kind: taskPut, about: at.piece(), left: uint8(n)})
+		asked := s.push(taskPut)
+		asked.about, asked.left = at.piece(), uint8(n)
 		return
 	}
 	k := Tile(p.place[at]).spice()

@@ -170,14 +170,16 @@ func (t *task) hasOnlyItsFields() bool {
 		(t.least == 0 || has(hasLeast)) && (t.flags == 0 || has(hasFlags)) && (t.due == 0 || has(hasDue))
 }
 
-// push lays a task on the stack.
-func (s *Public) push(t task) {
-	s.stack[s.depth] = t
+// push lays a task on the stack. Its fields are zero; the caller sets them.
+func (s *Public) push(k taskKind) *task {
+	t := &s.stack[s.depth]
+	t.kind = k
 	s.depth++
+	return t
 }
 
 // pushSeat lays a task of a seat on the stack.
-func (s *Public) pushSeat(k taskKind, seat Seat) { s.push(task{kind: k, seat: seat}) }
+func (s *Public) pushSeat(k taskKind, seat Seat) { s.push(k).seat = seat }
 
 // pushSeats lays a task for everyone on the stack, so that seat is the first.
 func (s *Public) pushSeats(k taskKind, first Seat) {
@@ -186,11 +188,10 @@ func (s *Public) pushSeats(k taskKind, first Seat) {
 	}
 }
 
-func (s *Public) pop() task {
+// pop takes the task on top away.
+func (s *Public) pop() {
 	s.depth--
-	t := s.stack[s.depth]
 	s.stack[s.depth] = task{} // equal states have equal bytes
-	return t
 }
 
 // top returns the task to do next; nil if the stage itself goes on.

@@ -38,8 +38,7 @@ type Public struct {
 	grid     [MarketSize]Tile
 	tokens   [MaxSeats + 1]Cell // tokens[0] lies on the flag
 	removed  [maxRemoved]Tile   // Favor's pool, in order of removal; taken ones leave a gap
-	stack    [maxDepth]task
-	depth    uint8
+	depth    uint8              // of the stack
 	seats    uint8
 	stage    Stage
 	round    uint8 // 1 to 8; 0 before the first
@@ -61,6 +60,7 @@ type Public struct {
 	pledged  uint8  // bit a seat: has a Gambit face down
 	automa   automa // Lakshmi's side in a solo game (VAR-7)
 	campaign campaign
+	stack    [maxDepth]task
 }
 
 const (

@@ -29,7 +29,7 @@ func (s *State) spend(t Tile, log *eventLog) {
 func (s *State) plant(t Tile, log *eventLog) {
 	at, free := s.me().freePlantation()
 	if !free {
-		s.push(task{kind: taskDrop, about: t.piece()})
+		s.push(taskDrop).about = t.piece()
 		return
 	}
 	s.build(t, at, log)
@@ -39,7 +39,7 @@ func (s *State) build(t Tile, at Place, log *eventLog) {
 	s.me().place[at] = uint8(t)
 	log.nameAt(PlantationBuilt, s.actor, t.piece(), at.piece())
 	if n := s.rules.CaptainGives.JavaneseSpices; n > 0 && s.me().captain == Javanese {
-		s.push(task{kind: taskSpices, left: n}) // VAR-6
+		s.push(taskSpices).left = n // VAR-6
 	}
 	s.fillAll(at, log)
 }
@@ -55,7 +55,9 @@ func (s *State) dropPlantation(at Place, log *eventLog) {
 	if old.IsSingle() {
 		p.faceDown += old.spice().one()
 	}
-	s.build(s.pop().about.tile(), at, log)
+	waiting := s.top().about.tile()
+	s.pop()
+	s.build(waiting, at, log)
 }
 
 // resolve carries out an immediate tile (TIL-2).
@@ -67,7 +69,8 @@ func (s *State) resolve(t Tile, log *eventLog) {
 	case ColonistsTile:
 		s.gainColonists(int(r.ColonistsOfTile), log)
 	case ShipsOrColonists:
-		s.push(task{kind: taskGain, about: shipsOrColonists.piece(), left: r.ShipsOrColonistsOfTile})
+		asked := s.push(taskGain)
+		asked.about, asked.left = shipsOrColonists.piece(), r.ShipsOrColonistsOfTile
 	case Settlement:
 		s.gainShips(int(r.SettlementShips), log)
 		s.gainExtras(int(r.SettlementExtras), log)
@@ -75,12 +78,12 @@ func (s *State) resolve(t Tile, log *eventLog) {
 	case ExtraActionsTile:
 		s.gainExtras(int(r.ExtraActionsOfTile), log)
 	case SmallExpeditions:
-		s.push(task{kind: taskDeal, left: r.SmallExpeditionCards})
+		s.push(taskDeal).left = r.SmallExpeditionCards
 	case LargeExpeditions:
-		s.push(task{kind: taskDeal, left: r.LargeExpeditionCards})
+		s.push(taskDeal).left = r.LargeExpeditionCards
 	default:
 		if s.removed != [maxRemoved]Tile{} {
-			s.push(task{kind: taskFavor})
+			s.push(taskFavor)
 		}
 	}
 }
@@ -106,18 +109,19 @@ func (s *State) useTile(t Tile, log *eventLog) {
 		s.usePerRound(t, log)
 	case Scoring: // Duty
 		s.markUsed(t, log)
-		s.push(task{kind: taskReturn, left: s.rules.DutySpices})
+		s.push(taskReturn).left = s.rules.DutySpices
 	case Immediate: // kept from Swap
 		s.spend(t, log)
 		s.resolve(t, log)
 	default:
 		s.spend(t, log)
 		if t == ExtraHarvest {
-			s.push(task{kind: taskFill, left: s.rules.HarvestPlaces})
+			s.push(taskFill).left = s.rules.HarvestPlaces
 			return
 		}
-		s.push(task{kind: taskGain, about: resupplyGoods.piece()})
-		s.push(task{kind: taskTurn, left: s.rules.ResupplyCards, flags: forResupply})
+		s.push(taskGain).about = resupplyGoods.piece()
+		asked := s.push(taskTurn)
+		asked.left, asked.flags = s.rules.ResupplyCards, forResupply
 	}
 }
 
@@ -137,11 +141,11 @@ func (s *State) usePerRound(t Tile, log *eventLog) {
 	case ColonistTile:
 		s.gainColonists(int(r.RoundColonists), log)
 	case SpiceTile:
-		s.push(task{kind: taskSpices, left: r.RoundSpices})
+		s.push(taskSpices).left = r.RoundSpices
 	case DucatsTile:
 		s.gainDucats(int(r.RoundDucats), log)
 	default:
-		s.push(task{kind: taskDeal, left: r.RoundCards})
+		s.push(taskDeal).left = r.RoundCards
 	}
 }
 
