@@ -22,7 +22,7 @@ type choiceReply struct {
 }
 
 // choose is the request "go".
-func (s *session) choose(r *request) (reply, error) {
+func (s *session) choose(ctx context.Context, r *request) (reply, error) {
 	if r.has("grade") == r.has("ms") {
 		r.refuse("give \"grade\", one of %s, or \"ms\", the milliseconds to think", strings.Join(ladder.Names(), ", "))
 	}
@@ -40,7 +40,6 @@ func (s *session) choose(r *request) (reply, error) {
 	case state.Turn() == goa.Nature:
 		return nil, fail(badRequest, "it is Nature's turn, and no bot plays for her; the move %q samples one", sampled)
 	}
-	ctx := s.ctx
 	if r.has("ms") {
 		grade = ladder.Top()
 		var cancel context.CancelFunc

@@ -29,7 +29,7 @@ type Options struct {
 func Run(ctx context.Context, in io.Reader, out io.Writer, opts Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := newSession(ctx, opts)
+	s := newSession(opts)
 	lines := readLines(ctx, in)
 	for {
 		select {
@@ -42,7 +42,7 @@ func Run(ctx context.Context, in io.Reader, out io.Writer, opts Options) error {
 			if l.err != nil {
 				return fmt.Errorf("read a request: %w", l.err)
 			}
-			if err := write(out, s.answer(l)); err != nil {
+			if err := write(out, s.answer(ctx, l)); err != nil {
 				return fmt.Errorf("write a reply: %w", err)
 			}
 		}

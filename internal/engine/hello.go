@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -52,7 +53,7 @@ type gradeInfo struct {
 	Iterations int `json:"iterations,omitempty"`
 }
 
-func (s *session) hello(*request) (reply, error) {
+func (s *session) hello(context.Context, *request) (reply, error) {
 	words, err := s.lexicon(s.opts.Edition)
 	if err != nil {
 		return nil, err

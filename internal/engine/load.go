@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"strings"
@@ -11,7 +12,7 @@ import (
 )
 
 // load takes up a game from a position or from a record.
-func (s *session) load(r *request) (reply, error) {
+func (s *session) load(_ context.Context, r *request) (reply, error) {
 	if r.has("position") == r.has("record") {
 		r.refuse("give \"position\", an object, or \"record\", a text")
 	}

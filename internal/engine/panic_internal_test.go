@@ -2,6 +2,7 @@ package engine
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"strings"
 	"testing"
@@ -15,7 +16,7 @@ func (s *session) ask(t *testing.T, text string) (reply struct {
 	Error *failure
 }) {
 	t.Helper()
-	if err := json.Unmarshal(s.answer(line{text: []byte(text)}), &reply); err != nil {
+	if err := json.Unmarshal(s.answer(t.Context(), line{text: []byte(text)}), &reply); err != nil {
 		t.Fatal(err)
 	}
 	return reply
@@ -25,7 +26,7 @@ func (s *session) ask(t *testing.T, text string) (reply struct {
 // with its stack to whoever runs the engine.
 func TestAPanicIsAnInternalError(t *testing.T) {
 	var log bytes.Buffer
-	s := newSession(t.Context(), Options{Log: &log})
+	s := newSession(Options{Log: &log})
 	s.ask(t, `{"do":"new","seats":2,"seed":"lisbon","auto":true}`)
 	whole := s.game
 	broken := *whole
@@ -44,14 +45,14 @@ func TestAPanicIsAnInternalError(t *testing.T) {
 
 // What a request had changed before it panicked is as it was.
 func TestAPanicLeavesTheGameAsItWas(t *testing.T) {
-	commands = append(commands, command{"break", nil, func(s *session, _ *request) (reply, error) {
+	commands = append(commands, command{"break", nil, func(s *session, _ context.Context, _ *request) (reply, error) {
 		g := *s.game
 		g.undo(5)
 		s.game = &g
 		panic("broken")
 	}})
 	t.Cleanup(func() { commands = commands[:len(commands)-1] })
-	s := newSession(t.Context(), Options{})
+	s := newSession(Options{})
 	s.ask(t, `{"do":"new","seats":2,"seed":"lisbon","auto":true}`)
 	if got := s.ask(t, `{"do":"break"}`); got.Error == nil || got.Error.Code != internal {
 		t.Errorf("a request that panics: got %+v", got)
@@ -63,8 +64,8 @@ func TestAPanicLeavesTheGameAsItWas(t *testing.T) {
 
 // A reply that cannot be written is an internal error too.
 func TestAReplyThatCannotBeEncoded(t *testing.T) {
-	s := newSession(t.Context(), Options{})
-	commands = append(commands, command{"odd", nil, func(*session, *request) (reply, error) {
+	s := newSession(Options{})
+	commands = append(commands, command{"odd", nil, func(*session, context.Context, *request) (reply, error) {
 		return &legal{Moves: func() {}}, nil
 	}})
 	t.Cleanup(func() { commands = commands[:len(commands)-1] })

@@ -17,33 +17,33 @@ import (
 
 // session is one client: its game and what it may ask for.
 type session struct {
-	ctx   context.Context // of the run, for bots that think
 	opts  Options
 	words map[string]*lexicon.Lexicon // that were asked for, by edition
 	game  *game                       // nil until there is one
 }
 
-func newSession(ctx context.Context, opts Options) *session {
+func newSession(opts Options) *session {
 	if opts.Edition == nil {
 		opts.Edition = edition.Default()
 	}
-	return &session{ctx: ctx, opts: opts, words: map[string]*lexicon.Lexicon{}}
+	return &session{opts: opts, words: map[string]*lexicon.Lexicon{}}
 }
 
-// command is a request by its name: the fields it may have and what it does.
+// command is a request by its name: the fields it may have and what it does,
+// which the context may cut short.
 type command struct {
 	do     string
 	fields []string
-	answer func(*session, *request) (reply, error)
+	answer func(*session, context.Context, *request) (reply, error)
 }
 
 // inGame is a command that needs a game.
-func inGame(do string, answer func(*session, *request) (reply, error), fields ...string) command {
-	return command{do, fields, func(s *session, r *request) (reply, error) {
+func inGame(do string, answer func(*session, context.Context, *request) (reply, error), fields ...string) command {
+	return command{do, fields, func(s *session, ctx context.Context, r *request) (reply, error) {
 		if s.game == nil {
 			return nil, fail(noGame, "there is no game yet; %q or %q begins one", "new", "load")
 		}
-		return answer(s, r)
+		return answer(s, ctx, r)
 	}}
 }
 
@@ -64,7 +64,7 @@ var commands = []command{
 
 // answer returns the reply to a line. There is one whatever happens: a panic is
 // an internal error, and leaves the game as it was.
-func (s *session) answer(l line) (text []byte) {
+func (s *session) answer(ctx context.Context, l line) (text []byte) {
 	r, before := &request{}, s.game
 	defer func() {
 		if p := recover(); p != nil {
@@ -74,7 +74,7 @@ func (s *session) answer(l line) (text []byte) {
 		}
 	}()
 	r = parseRequest(l)
-	a, err := s.obey(r)
+	a, err := s.obey(ctx, r)
 	if err == nil {
 		a.stamp(r.id)
 		text, err = encode(a)
@@ -103,7 +103,7 @@ func (s *session) logPanic(p any) {
 	}
 }
 
-func (s *session) obey(r *request) (reply, error) {
+func (s *session) obey(ctx context.Context, r *request) (reply, error) {
 	if r.err != nil {
 		return nil, r.err
 	}
@@ -114,7 +114,7 @@ func (s *session) obey(r *request) (reply, error) {
 		if r.allow(c.fields); r.err != nil {
 			return nil, r.err
 		}
-		return c.answer(s, r)
+		return c.answer(s, ctx, r)
 	}
 	names := make([]string, len(commands))
 	for i, c := range commands {
@@ -127,7 +127,7 @@ func (s *session) obey(r *request) (reply, error) {
 }
 
 // begin is the request "new".
-func (s *session) begin(r *request) (reply, error) {
+func (s *session) begin(_ context.Context, r *request) (reply, error) {
 	if r.has("campaign") {
 		return s.beginSession(r)
 	}
@@ -200,11 +200,13 @@ func (s *session) accept(g *game) reply {
 	return st
 }
 
-func (s *session) status(*request) (reply, error) { return newStatus(s.game), nil }
+func (s *session) status(context.Context, *request) (reply, error) { return newStatus(s.game), nil }
 
-func (s *session) moves(*request) (reply, error) { return newLegal(&s.game.state), nil }
+func (s *session) moves(context.Context, *request) (reply, error) {
+	return newLegal(&s.game.state), nil
+}
 
-func (s *session) undo(r *request) (reply, error) {
+func (s *session) undo(_ context.Context, r *request) (reply, error) {
 	r.need("to", "how many moves stay")
 	to := r.number("to")
 	if at := len(s.game.moves); r.err == nil && (to < 0 || to > at) {
@@ -219,7 +221,7 @@ func (s *session) undo(r *request) (reply, error) {
 	return newStatus(&g), nil
 }
 
-func (s *session) view(r *request) (reply, error) {
+func (s *session) view(_ context.Context, r *request) (reply, error) {
 	r.need("seat", "whose view it is, or \"spectator\"")
 	if r.err != nil {
 		return nil, r.err
@@ -236,14 +238,14 @@ func (s *session) view(r *request) (reply, error) {
 	return &viewReply{View: &v}, nil
 }
 
-func (s *session) position(*request) (reply, error) {
+func (s *session) position(context.Context, *request) (reply, error) {
 	g := s.game
 	p := g.state.Position()
 	p.Edition, p.Data, p.Options = g.edition.Name, g.edition.Short(), g.options.Strings()
 	return &positionReply{Position: p}, nil
 }
 
-func (s *session) record(*request) (reply, error) {
+func (s *session) record(context.Context, *request) (reply, error) {
 	rec, err := s.game.record()
 	if err != nil {
 		return nil, err
@@ -255,4 +257,6 @@ func (s *session) record(*request) (reply, error) {
 	return &recordReply{Record: string(rec.Text()), Campaign: whole}, nil
 }
 
-func (s *session) score(*request) (reply, error) { return newScore(&s.game.state), nil }
+func (s *session) score(context.Context, *request) (reply, error) {
+	return newScore(&s.game.state), nil
+}
