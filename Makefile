@@ -5,14 +5,16 @@ GO        ?= go
 PROGRAM   := ./cmd/goa
 PLATFORMS := windows/amd64 darwin/arm64 linux/arm64
 FUZZTIME  ?= 10s
+FUZZTEST  ?= 1s
 BENCH     ?= .
 ARGS      ?=
 ROUNDS    ?= 20
 
 # Packages with concurrency, tested once more under the race detector. Those
 # that do not exist yet are left out, and those that only count, draw and parse.
+# -short leaves out what a browser or one goroutine does for long (docs/testing.md).
 RACE_PKGS := edition ai/search internal/...
-RACE_SKIP := /internal/(bench|cli|perft|picture)$$
+RACE_SKIP := /internal/(bench|cli|costtest|house|keyboard|perft|picture)$$
 race_pkgs := $(strip $(foreach p,$(RACE_PKGS),$(if $(wildcard $(p:/...=)),./$(p))))
 
 # A switch over an enumeration names every value or has a default. Flag sets
@@ -31,6 +33,13 @@ help: ## list the targets
 
 .PHONY: test
 test: setup fresh format lint cross race units ## set up this machine, then check all that CI checks
+	$(call step,Fuzz targets)
+	@GO='$(GO)' scripts/fuzz $(FUZZTEST)
+
+.PHONY: quick
+quick: ## vet, and the tests without browsers and hunts: under a minute
+	$(GO) vet ./...
+	$(GO) test -short -vet=off ./...
 
 .PHONY: setup
 setup: ## install what is missing on a Debian machine, download the modules

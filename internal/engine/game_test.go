@@ -21,6 +21,9 @@ func TestWholeGames(t *testing.T) {
 	for i, name := range names() {
 		for seats := 2; seats <= goa.MaxSeats; seats++ {
 			for _, auto := range []bool{false, true} {
+				if testing.Short() && seats > 2 {
+					continue // as one goroutine plays them
+				}
 				t.Run(fmt.Sprintf("%s with %d players, auto %t", name, seats, auto), func(t *testing.T) {
 					options := [][]string{
 						{}, {"quick-start", "bonanza", "planned-expansion"}, {"gambit", "story=drawn", "captains"},
@@ -259,6 +262,9 @@ func TestPlayIsAllOrNothing(t *testing.T) {
 
 // Choices that commute may come in any order within a list.
 func TestCommutingChoicesAreSorted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a hunt in one goroutine")
+	}
 	found := map[string]int{}
 	for seed := range uint64(20) {
 		c := newClient(t, engine.Options{})

@@ -28,7 +28,7 @@ func mustRun(t *testing.T, h Hunt) Report {
 func TestAllSettingsAreSound(t *testing.T) {
 	games := 2 * len(everySetting)
 	if testing.Short() {
-		games = 300
+		games = 60
 	}
 	report := mustRun(t, Hunt{Settings: everySetting, Games: games, Seed: "test"})
 	if report.Failure != nil {

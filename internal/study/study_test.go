@@ -74,6 +74,9 @@ func TestEqualPlansWriteEqualFiles(t *testing.T) {
 
 // Everything that is counted by player or by lot adds up.
 func TestCountsAddUp(t *testing.T) {
+	if testing.Short() {
+		t.Skip("many games for their sums")
+	}
 	for _, table := range run(t, small(30)).Stats {
 		players := table.games * table.Players
 		sum := func(list []wins) (n, twelfths int) {
