@@ -92,6 +92,9 @@ func TestGamesDoNotDependOnWorkers(t *testing.T) {
 // A run that was stopped, or killed in the middle of a write, goes on to the
 // same bytes.
 func TestAStoppedRunGoesOn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays the same plan eight times")
+	}
 	want := undisturbed(t)
 	stopped := planOf(t, t.TempDir())
 	stopped.Workers = 1
