@@ -27,7 +27,7 @@ func (a *app) hintCommand() *cobra.Command {
 and tells what a bot would do there, what else it thought of, how often each player wins
 from here by its estimate, and in an auction what the lot is worth. It knows no more than
 that player does. Without --at it is the last position. The grades are
-` + strings.Join(ladder.Names(), ", ") + `.`,
+` + wrapped(strings.Join(ladder.Names(), ", ")+"."),
 		Example: "  goa hint evening.goa\n  goa hint --at 120 evening.goa\n  goa hint --at 120 --grade planner --json evening.goa",
 		Args:    oneArgument("record"),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -40,7 +40,7 @@ func (a *app) playCommand() *cobra.Command {
 		Long: `Play draws the position, lists the legal moves with numbers and reads what you type: a
 number, or a move in its short text such as "bid 5". Type ? for help. With a record as
 argument the game goes on where it stopped. Bots are of a --grade:
-` + strings.Join(ladder.Names(), ", ") + `.`,
+` + wrapped(strings.Join(ladder.Names(), ", ")+"."),
 		Example: "  goa play\n  goa play --bots 1 --names Ana\n  goa play --players 4 --bots 3 --grade greedy --options bonanza\n  goa play --names Ana,Bo --out evening.goa\n  goa play --lang fr evening.goa",
 		Args:    atMostOne("record"),
 		RunE: func(cmd *cobra.Command, args []string) error {

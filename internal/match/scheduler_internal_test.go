@@ -39,6 +39,7 @@ func (d *desk) think(name string, t turn) {
 // order is who was served, when all have been.
 func (d *desk) order() string {
 	time.Sleep(time.Minute)
+	synctest.Wait()
 	for c := range d.pools {
 		if p := &d.pools[c]; len(p.queue) > 0 || len(p.owners) > 0 {
 			d.t.Errorf("%d wait, and %d owners are remembered, when all is done", len(p.queue), len(p.owners))
