@@ -247,7 +247,7 @@ func (a *app) adminBan() *cobra.Command {
 		long: `Ban shuts out a guest by his hash, or whoever comes from an address or a network; one of
 version 6 stands for its /64. The server notices within seconds. Tables stay as they are,
 and a guest can come back as a new one from an address that is not banned.`,
-		example: "  goa admin ban 203.0.113.7 --reason \"fills the disk\"\n  goa admin ban 2001:db8:1:2::/64\n  goa admin ban 3b5d5c3712955042212316173ccf37be",
+		example: "  goa admin ban 203.0.113.7 --reason flood\n  goa admin ban 2001:db8:1:2::/64\n  goa admin ban 3b5d5c3712955042212316173ccf37be",
 		run: func(ctx context.Context, a admin, args []string) error {
 			b, err := newBan(args[0], why)
 			if err != nil {
