@@ -101,6 +101,10 @@ vulncheck: ## look for known vulnerabilities in what is linked; needs the intern
 crash: ## kill a server twenty times in the middle of games; ARGS are the flags of goa crash
 	@$(GO) run $(PROGRAM) crash $(ARGS)
 
+.PHONY: attack
+attack: ## attack a server of its own in every way that is known; ARGS are the flags of goa attack
+	@$(GO) run $(PROGRAM) attack $(ARGS)
+
 .PHONY: load
 load: ## measure a server on this machine; ARGS are the flags of goa load
 	@$(GO) run $(PROGRAM) load $(ARGS)

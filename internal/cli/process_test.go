@@ -184,3 +184,22 @@ func TestKilledServers(t *testing.T) {
 		t.Errorf("%d moves were acknowledged and %d cut: no server was killed in the middle of games", report.Acknowledged, report.Cut)
 	}
 }
+
+// Whatever somebody hostile tries, a server holds.
+func TestAttackedServers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("two servers take their time")
+	}
+	report, err := load.Attack(t.Context(), load.AttackPlan{Program: program(t), Folder: t.TempDir(), Log: os.Stderr, Short: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range report.Attacks {
+		if !one.Held {
+			t.Errorf("%s: %s", one.Name, one.Why)
+		}
+	}
+	if len(report.Attacks) < 15 {
+		t.Errorf("only %d attacks were tried", len(report.Attacks))
+	}
+}

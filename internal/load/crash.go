@@ -102,20 +102,11 @@ func Crash(ctx context.Context, p CrashPlan) (*CrashReport, error) {
 // start starts the server and waits until it answers.
 func (c *crash) start(ctx context.Context) error {
 	began := time.Now()
-	if err := c.server.start(); err != nil {
-		return err
+	err := c.server.startAndWait(ctx, c.site)
+	if err == nil {
+		c.up.add(time.Since(began))
 	}
-	ctx, cancel := context.WithTimeout(ctx, stuck)
-	defer cancel()
-	for {
-		if _, err := (&guest{site: c.site}).get(ctx, "/healthz"); err == nil {
-			c.up.add(time.Since(began))
-			return nil
-		} else if ctx.Err() != nil {
-			return fmt.Errorf("the server does not answer: %w", err)
-		}
-		time.Sleep(5 * time.Millisecond)
-	}
+	return err
 }
 
 // play lets people play at all tables while the server is killed and started.

@@ -37,6 +37,7 @@ func newSite(base string) *site {
 type guest struct {
 	*site
 	cookie string
+	header map[string]string // sent along with everything
 }
 
 // A StatusError is an answer that a browser would show as an error.
@@ -82,6 +83,10 @@ func (g *guest) open(ctx context.Context, method, path string, form url.Values, 
 	if form != nil {
 		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	}
+	for name, value := range g.header {
+		r.Header.Set(name, value)
+	}
+	r.Host = g.header["Host"] // none is that of the address
 	if script {
 		r.Header.Set("HX-Request", "true")
 	}

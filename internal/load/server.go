@@ -1,7 +1,9 @@
 package load
 
 import (
+	"context"
 	"errors"
+	"fmt"
 	"io"
 	"net"
 	"os"
@@ -12,14 +14,32 @@ import (
 // server is the program, run as a process of its own.
 type server struct {
 	program, address, db string
+	flags                []string // more of them
 	log                  io.Writer
 	cmd                  *exec.Cmd
 }
 
 func (s *server) start() error {
-	s.cmd = exec.Command(s.program, "serve", "--addr", s.address, "--db", s.db)
+	s.cmd = exec.Command(s.program, append([]string{"serve", "--addr", s.address, "--db", s.db}, s.flags...)...)
 	s.cmd.Stderr = s.log
 	return s.cmd.Start()
+}
+
+// startAndWait starts the server and waits until it answers.
+func (s *server) startAndWait(ctx context.Context, at *site) error {
+	if err := s.start(); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, stuck)
+	defer cancel()
+	for {
+		if _, err := (&guest{site: at}).get(ctx, "/healthz"); err == nil {
+			return nil
+		} else if ctx.Err() != nil {
+			return fmt.Errorf("the server does not answer: %w", err)
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
 }
 
 // kill ends the server as a failing machine would: it is not told.

@@ -1,0 +1,70 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"goa/internal/load"
+)
+
+func (a *app) attackCommand() *cobra.Command {
+	var out outFlags
+	var plan load.AttackPlan
+	cmd := &cobra.Command{
+		Use:   "attack",
+		Short: "Attack a server of its own in every way that is known",
+		Long: `Attack starts two servers with databases of their own on this machine, one as for everybody
+and one as for this machine alone, and tries on them all that somebody hostile could: names
+and sessions that are not his, floods, slow lines, records that take long to read, seats of
+others. Each line says whether the servers have held. No other server is asked anything.
+It ends within ten minutes; --short leaves out what takes long.`,
+		Example: "  goa attack\n  goa attack --short --json",
+		Args:    noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) (err error) {
+			if plan.Program, err = os.Executable(); err != nil {
+				return err
+			}
+			if plan.Folder, err = os.MkdirTemp("", "goa-attack-"); err != nil {
+				return err
+			}
+			defer os.RemoveAll(plan.Folder)
+			plan.Log, plan.Progress = a.err, a.progress()
+			report, err := load.Attack(cmd.Context(), plan)
+			a.endProgress()
+			if err != nil {
+				return err
+			}
+			err = out.write(a, func(w io.Writer) error {
+				if out.json {
+					return writeJSON(w, report)
+				}
+				return writeAttack(w, report)
+			})
+			if err == nil && report.Broken > 0 {
+				return errQuiet
+			}
+			return err
+		},
+	}
+	cmd.Flags().BoolVar(&plan.Short, "short", false, "leave out what takes long")
+	out.add(cmd)
+	return cmd
+}
+
+func writeAttack(w io.Writer, r *load.AttackReport) error {
+	for _, one := range r.Attacks {
+		word := "held"
+		if !one.Held {
+			word = "BROKEN"
+		}
+		fmt.Fprintf(w, "%-6s  %-40s %5.1f s\n", word, one.Name, one.Seconds)
+		if one.Why != "" {
+			fmt.Fprintf(w, "        %s\n", one.Why)
+		}
+	}
+	_, err := fmt.Fprintf(w, "%s, %d broken, %.0f s\n", counted(len(r.Attacks), "attack", "attacks"), r.Broken, r.Seconds)
+	return err
+}

@@ -1,0 +1,224 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"time"
+)
+
+// AttackPlan is how a server is attacked. Its servers are started for that, on
+// this machine and with databases of their own: no other one is ever asked
+// anything.
+type AttackPlan struct {
+	Program string    // that serves
+	Folder  string    // for the databases
+	Log     io.Writer // what the servers say
+	Short   bool      // leave out what takes long
+	// Progress is told what is going on and how far it is; it may be nil.
+	Progress func(what string, done, of int)
+}
+
+// AttackReport is what attacks have found out; programs read it, so keep its
+// names.
+type AttackReport struct {
+	Attacks []AttackResult `json:"attacks"`
+	Broken  int            `json:"broken"`
+	Seconds float64        `json:"seconds"`
+}
+
+// AttackResult is how one attack went.
+type AttackResult struct {
+	Name    string  `json:"name"`
+	Held    bool    `json:"held"`
+	Why     string  `json:"why,omitempty"` // if it did not
+	Seconds float64 `json:"seconds"`
+}
+
+// attack is a plan at work. One server is served to everybody behind a proxy,
+// so that limits and quotas hold; the other to this machine alone, so that it
+// tells its numbers.
+type attack struct {
+	*AttackPlan
+	public, local *site
+	servers       []*server
+	visitors      int
+}
+
+// publicName is what people know the public server by.
+const publicName = "goa.example.org"
+
+// Small quotas of the public server, so that filling them takes no time.
+const (
+	guestTables   = 5
+	addressTables = 12
+)
+
+// attackTime is how long one attack may take at most.
+const attackTime = 2 * time.Minute
+
+// attacks are all that is tried. An error says what an attacker has achieved.
+var attacks = []struct {
+	name string
+	long bool
+	try  func(*attack, context.Context) error
+}{
+	{"foreign host names", false, (*attack).hosts},
+	{"redirects to elsewhere", false, (*attack).redirects},
+	{"posts from other sites", false, (*attack).crossSite},
+	{"sessions that were made up", false, (*attack).forgedSessions},
+	{"limits dodged by cookies and headers", false, (*attack).dodgedLimits},
+	{"more streams than one needs", false, (*attack).manyStreams},
+	{"a disk filled with tables", false, (*attack).quota},
+	{"a flood of tables", false, (*attack).flood},
+	{"paths that lead elsewhere", false, (*attack).paths},
+	{"requests that are none", false, (*attack).malformed},
+	{"bodies that are too long", false, (*attack).longBodies},
+	{"bodies that are compressed", false, (*attack).compressedBodies},
+	{"hostile records, campaigns and names", false, (*attack).hostileTexts},
+	{"a stranger at somebody's table", false, (*attack).stranger},
+	{"a stolen seat", false, (*attack).stolenSeat},
+	{"a second seat", false, (*attack).secondSeat},
+	{"numbers for everybody", false, (*attack).leakedMetrics},
+	{"slow senders", true, (*attack).slowSenders},
+	{"slow readers", true, (*attack).slowReaders},
+	{"300 tables of admirals", true, (*attack).admirals},
+	{"what is left behind", false, (*attack).aftermath},
+}
+
+// Attack carries out a plan. What does not hold is told in the report; an error
+// means that nothing could be tried.
+func Attack(ctx context.Context, p AttackPlan) (*AttackReport, error) {
+	if p.Progress == nil {
+		p.Progress = func(string, int, int) {}
+	}
+	a := &attack{AttackPlan: &p}
+	defer a.stop()
+	if err := a.start(ctx); err != nil {
+		return nil, err
+	}
+	report, began := new(AttackReport), time.Now()
+	for i, one := range attacks {
+		if one.long && p.Short {
+			continue
+		}
+		p.Progress(one.name, i, len(attacks))
+		result := a.run(ctx, one.name, one.try)
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if !result.Held {
+			report.Broken++
+		}
+		report.Attacks = append(report.Attacks, result)
+	}
+	report.Seconds = time.Since(began).Seconds()
+	return report, nil
+}
+
+// start starts both servers.
+func (a *attack) start(ctx context.Context) (err error) {
+	if a.local, err = a.serve(ctx, "local.db"); err == nil {
+		a.public, err = a.serve(ctx, "public.db", "--base-url", "http://"+publicName,
+			"--guest-tables", fmt.Sprint(guestTables), "--address-tables", fmt.Sprint(addressTables))
+	}
+	return err
+}
+
+func (a *attack) serve(ctx context.Context, db string, flags ...string) (*site, error) {
+	address, err := freeAddress()
+	if err != nil {
+		return nil, err
+	}
+	at := newSite("http://" + address)
+	s := &server{program: a.Program, address: address, db: filepath.Join(a.Folder, db), flags: flags, log: a.Log}
+	a.servers = append(a.servers, s)
+	return at, s.startAndWait(ctx, at)
+}
+
+func (a *attack) stop() {
+	for _, s := range a.servers {
+		_ = s.kill()
+	}
+}
+
+func (a *attack) run(ctx context.Context, name string, try func(*attack, context.Context) error) AttackResult {
+	ctx, cancel := context.WithTimeout(ctx, attackTime)
+	defer cancel()
+	began := time.Now()
+	err := try(a, ctx)
+	if err == nil {
+		err = a.alive(ctx)
+	}
+	r := AttackResult{Name: name, Held: err == nil, Seconds: time.Since(began).Seconds()}
+	if err != nil {
+		r.Why = err.Error()
+	}
+	return r
+}
+
+// promptly is how soon a server answers whatever goes on besides.
+const promptly = 3 * time.Second
+
+// alive makes sure that both servers still serve.
+func (a *attack) alive(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, promptly)
+	defer cancel()
+	for _, s := range []*site{a.local, a.public} {
+		if _, err := (&guest{site: s}).get(ctx, "/healthz/ready"); err != nil {
+			return fmt.Errorf("afterwards the server is not well: %w", err)
+		}
+	}
+	return nil
+}
+
+// visitor is somebody new at the public server, from an address of his own.
+func (a *attack) visitor() *guest {
+	a.visitors++
+	return a.visitorFrom(fmt.Sprintf("198.18.%d.%d", a.visitors/250, a.visitors%250+1))
+}
+
+// visitorFrom is somebody new from an address.
+func (a *attack) visitorFrom(address string) *guest {
+	return &guest{site: a.public, header: map[string]string{"Host": publicName, "X-Forwarded-For": address}}
+}
+
+// somebody is a new guest on the server's own machine.
+func (a *attack) somebody() *guest { return &guest{site: a.local, header: map[string]string{}} }
+
+// status returns the status of an answer, whether a browser would show it as an
+// error or not.
+func status(a *answer, err error) (int, error) {
+	if wrong, ok := errors.AsType[*StatusError](err); ok {
+		return wrong.Status, nil
+	}
+	if err != nil {
+		return 0, err
+	}
+	return a.status, nil
+}
+
+// achieved returns what an attacker has achieved, or what kept us from knowing.
+func achieved(err error, format string, values ...any) error {
+	what := fmt.Sprintf(format, values...)
+	if err == nil {
+		return errors.New(what)
+	}
+	return fmt.Errorf("%s: %w", what, err)
+}
+
+// want returns an error unless an answer has one of these statuses.
+func want(what string, a *answer, err error, statuses ...int) error {
+	got, err := status(a, err)
+	if err != nil {
+		return fmt.Errorf("%s: %w", what, err)
+	}
+	for _, s := range statuses {
+		if got == s {
+			return nil
+		}
+	}
+	return fmt.Errorf("%s: the server answers with status %d, not %v", what, got, statuses)
+}

@@ -1,0 +1,40 @@
+package load
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"net"
+	"strconv"
+	"strings"
+)
+
+// dialDeaf connects as somebody who takes in little at a time.
+func (a *attack) dialDeaf(ctx context.Context) (net.Conn, error) {
+	conn, err := a.dial(ctx)
+	if err != nil {
+		return nil, err
+	}
+	if tcp, ok := conn.(*net.TCPConn); ok {
+		err = tcp.SetReadBuffer(4 << 10)
+	}
+	return conn, err
+}
+
+// metric returns a number of the local server; one that it does not tell is 0.
+func (a *attack) metric(ctx context.Context, name string) (int, error) {
+	page, err := a.somebody().get(ctx, "/metrics")
+	if err != nil {
+		return 0, err
+	}
+	for line := range bytes.Lines([]byte(page.body)) {
+		if text, ok := strings.CutPrefix(string(line), name+" "); ok {
+			n, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+			if err != nil {
+				err = fmt.Errorf("%s: %w", name, err)
+			}
+			return int(n), err
+		}
+	}
+	return 0, nil
+}

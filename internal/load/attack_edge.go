@@ -1,0 +1,209 @@
+package load
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+	"unicode"
+)
+
+// hosts asks by names that lead here and are not the server's.
+func (a *attack) hosts(ctx context.Context) error {
+	for _, name := range []string{"evil.example.com", "localhost.evil.example.com", "evil.example.com:80", "203.0.113.7", "user@localhost"} {
+		g := a.somebody()
+		g.header["Host"] = name
+		for _, path := range []string{"/", "/rules", "/settings", "/g/abc/events"} {
+			page, err := g.get(ctx, path)
+			if err := want(path+" for "+name, page, err, http.StatusMisdirectedRequest, http.StatusBadRequest); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// redirects asks to be sent elsewhere after a form.
+func (a *attack) redirects(ctx context.Context) error {
+	for _, to := range []string{
+		"//evil.example.com", `/\evil.example.com`, `\\evil.example.com`, "https://evil.example.com/", "/\t/evil.example.com", "/\n/evil.example.com",
+		"\x00//evil.example.com", "javascript:alert(1)", "https:evil.example.com", "/\u0085/evil.example.com",
+	} {
+		page, err := a.somebody().post(ctx, "/settings", url.Values{"back": {to}})
+		if err := want("back to "+to, page, err, http.StatusSeeOther); err != nil {
+			return err
+		}
+		where := page.header.Get("Location")
+		u, err := url.Parse(where)
+		if err != nil || u.Host != "" || u.Scheme != "" || strings.HasPrefix(where, "//") || strings.ContainsFunc(where, unicode.IsControl) || strings.Contains(where, `\`) {
+			return fmt.Errorf("back to %q: leads to %q", to, where)
+		}
+	}
+	return nil
+}
+
+// crossSite posts what a page of another site lets a browser post.
+func (a *attack) crossSite(ctx context.Context) error {
+	for name, value := range map[string]string{"Sec-Fetch-Site": "cross-site", "Origin": "https://evil.example.com"} {
+		g := a.somebody()
+		g.header[name] = value
+		if name == "Origin" {
+			g.header["Sec-Fetch-Site"] = "" // a browser of before
+		}
+		for _, path := range []string{"/play", "/settings", "/settings/sessions", "/g/abc/move", "/g/abc/delete"} {
+			page, err := g.post(ctx, path, url.Values{})
+			if err := want(path+" by "+name, page, err, http.StatusForbidden); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// forgedSessions tries to be somebody by a cookie that he has made up.
+func (a *attack) forgedSessions(ctx context.Context) error {
+	for _, cookie := range []string{
+		"goa-guest=" + strings.Repeat("A", 26), "goa=" + strings.Repeat("B", 26),
+		"goa=" + strings.Repeat("C", 26) + ".zzzzzz." + strings.Repeat("D", 32), "__Host-goa=" + strings.Repeat("E", 26),
+	} {
+		first, second := a.somebody(), a.somebody()
+		first.cookie, second.cookie = cookie, cookie
+		made, err := first.post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"bot"}})
+		if err := want("a table", made, err, http.StatusSeeOther); err != nil {
+			return err
+		}
+		page, err := second.get(ctx, made.where())
+		if got, err := status(page, err); err != nil || got == http.StatusOK {
+			return achieved(err, "a second browser with the cookie %q is the same guest: status %d", cookie, got)
+		}
+	}
+	return nil
+}
+
+// enough is how many requests are more than an address may send at once.
+const enough = 1800
+
+// dodgedLimits sends many requests from one address that seem to be of many.
+func (a *attack) dodgedLimits(ctx context.Context) error {
+	for what, change := range map[string]func(g *guest, i int){
+		"new cookies": func(g *guest, i int) { g.cookie = fmt.Sprintf("goa-guest=%026d", i) },
+		"addresses that it says itself": func(g *guest, i int) {
+			g.header["X-Forwarded-For"] = fmt.Sprintf("10.0.%d.%d, 198.19.0.2", i/250, i%250)
+		},
+	} {
+		refused := false
+		for i := range enough {
+			g := a.visitorFrom("198.19.0.1")
+			change(g, i)
+			page, err := g.get(ctx, "/nowhere")
+			got, err := status(page, err)
+			if err != nil {
+				return err
+			}
+			if refused = got == http.StatusTooManyRequests; refused {
+				break
+			}
+		}
+		if !refused {
+			return fmt.Errorf("with %s one address sends %d requests, and all are answered", what, enough)
+		}
+	}
+	return nil
+}
+
+// manyStreams holds more streams than a guest may.
+func (a *attack) manyStreams(ctx context.Context) error {
+	const most = 40 // of a guest
+	g := a.visitor()
+	made, err := g.post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"bot"}})
+	if err := want("a table", made, err, http.StatusSeeOther); err != nil {
+		return err
+	}
+	open := 0
+	for range most + 5 {
+		res, err := g.open(ctx, "GET", made.where()+"/events", nil, false)
+		if err != nil {
+			return err
+		}
+		defer res.Body.Close()
+		if res.StatusCode == http.StatusOK {
+			open++
+		}
+	}
+	if open > most {
+		return fmt.Errorf("one guest has %d streams", open)
+	}
+	return nil
+}
+
+// leakedMetrics asks for the server's numbers from elsewhere.
+func (a *attack) leakedMetrics(ctx context.Context) error {
+	g := a.visitor()
+	page, err := g.get(ctx, "/metrics")
+	if err := want("the numbers", page, err, http.StatusNotFound); err != nil {
+		return err
+	}
+	if page, err = g.get(ctx, "/"); err != nil {
+		return err
+	}
+	if page.header.Get("Server-Timing") != "" {
+		return fmt.Errorf("a page tells how long it took")
+	}
+	return nil
+}
+
+// quota makes as many tables as it can, as one guest and then as many.
+func (a *attack) quota(ctx context.Context) error {
+	greedy := a.visitorFrom("198.19.1.1")
+	made, err := a.makeTables(ctx, 2*guestTables, func() *guest { return greedy })
+	if err != nil || made > guestTables {
+		return achieved(err, "one guest made %d tables where %d are allowed", made, guestTables)
+	}
+	more, err := a.makeTables(ctx, 2*addressTables, func() *guest { return a.visitorFrom("198.19.1.1") })
+	if err != nil || made+more > addressTables {
+		return achieved(err, "one address made %d tables where %d are allowed", made+more, addressTables)
+	}
+	return nil
+}
+
+// makeTables asks for n tables and returns how many were made.
+func (a *attack) makeTables(ctx context.Context, n int, who func() *guest) (made int, err error) {
+	for range n {
+		page, err := who().post(ctx, "/play", url.Values{})
+		got, err := status(page, err)
+		switch {
+		case err != nil:
+			return made, err
+		case got == http.StatusSeeOther:
+			made++
+		case got >= http.StatusInternalServerError:
+			return made, fmt.Errorf("status %d", got)
+		}
+	}
+	return made, nil
+}
+
+// flood asks for tables from one address as fast as it can; somebody elsewhere
+// does not notice.
+func (a *attack) flood(ctx context.Context) error {
+	flooding := make(chan error, 1)
+	go func() {
+		_, err := a.makeTables(ctx, 200, func() *guest { return a.visitorFrom("198.19.2.1") })
+		flooding <- err
+	}()
+	ana := a.visitorFrom("198.19.3.1")
+	began := time.Now()
+	made, err := ana.post(ctx, "/play", url.Values{})
+	if err := want("a table beside the flood", made, err, http.StatusSeeOther); err != nil {
+		return err
+	}
+	if page, err := ana.get(ctx, made.where()); err != nil || len(page.body) == 0 {
+		return achieved(err, "a page beside the flood")
+	}
+	if took := time.Since(began); took > promptly {
+		return fmt.Errorf("beside the flood somebody waits %s for a table", took)
+	}
+	return <-flooding
+}

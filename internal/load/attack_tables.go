@@ -1,0 +1,186 @@
+package load
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+)
+
+// gathered makes a table at which its host and friends sit, and returns them,
+// the host first, and where it is. Nobody else may look.
+func (a *attack) gathered(ctx context.Context, friends, open int) (people []*guest, path string, seats []string, err error) {
+	ana := a.somebody()
+	set := url.Values{"seat0": {"me"}, "name0": {"Ana"}}
+	for i := range friends + open {
+		set.Set(fmt.Sprint("seat", i+1), "link")
+	}
+	made, err := ana.post(ctx, "/new", set)
+	if err := want("a table", made, err, http.StatusSeeOther); err != nil {
+		return nil, "", nil, err
+	}
+	path = made.where()
+	page, err := ana.get(ctx, path)
+	if err != nil {
+		return nil, "", nil, err
+	}
+	people, seats = []*guest{ana}, links(page.body)
+	if len(seats) != friends+open {
+		return nil, "", nil, fmt.Errorf("a table for %d friends shows %d links", friends+open, len(seats))
+	}
+	for i := range friends {
+		bo := a.somebody()
+		if claimed, err := bo.post(ctx, seats[i], url.Values{"name": {fmt.Sprint("Bo ", i+1)}}); err != nil || claimed.where() != path {
+			return nil, "", nil, fmt.Errorf("a friend does not sit down: %w", err)
+		}
+		people = append(people, bo)
+	}
+	for _, g := range people {
+		if open == 0 {
+			if _, err := g.post(ctx, path+"/ready", url.Values{"ready": {"yes"}}); err != nil {
+				return nil, "", nil, err
+			}
+		}
+	}
+	return people, path, seats[friends:], nil
+}
+
+// stranger does at somebody's table whatever a form can ask for.
+func (a *attack) stranger(ctx context.Context) error {
+	people, path, _, err := a.gathered(ctx, 1, 0)
+	if err != nil {
+		return err
+	}
+	before, err := people[0].get(ctx, path)
+	if err != nil {
+		return err
+	}
+	eve := a.somebody()
+	for _, part := range []string{"", "/events", "/record", "/hint", "?as=0", "?as=1", "?at=0", "/campaign"} {
+		page, err := eve.get(ctx, path+part)
+		if got, err := status(page, err); err != nil || got < 400 {
+			return achieved(err, "a stranger sees %s: status %d", part, got)
+		}
+	}
+	for _, part := range []string{"move", "choose", "ready", "offer", "bot", "agree", "return", "sit", "block", "leave", "delete", "again", "fork", "session"} {
+		for seat := range 2 {
+			page, err := eve.post(ctx, path+"/"+part, url.Values{"seat": {fmt.Sprint(seat)}, "entry": {fmt.Sprint(entry(before.body))}, "move": {"pass"}, "ready": {"no"}})
+			if got, err := status(page, err); err != nil || got < 400 || got >= 500 {
+				return achieved(err, "a stranger posts %s for seat %d: status %d", part, seat, got)
+			}
+		}
+	}
+	after, err := people[0].get(ctx, path)
+	if err != nil || entry(after.body) != entry(before.body) {
+		return achieved(err, "a stranger has changed the table")
+	}
+	return nil
+}
+
+// stolenSeat is what a host tries to look into a friend's hand: as somebody
+// else, or as a bot of his own.
+func (a *attack) stolenSeat(ctx context.Context) error {
+	people, path, _, err := a.gathered(ctx, 1, 0)
+	if err != nil {
+		return err
+	}
+	ana, bo, eve := people[0], people[1], a.somebody()
+	for _, part := range []string{"offer", "bot", "agree", "sit", "return"} {
+		_, _ = ana.post(ctx, path+"/"+part, url.Values{"seat": {"1"}, "grade": {"novice"}, "name": {"Eve"}}) // what comes of it counts
+	}
+	page, err := ana.get(ctx, path)
+	if err != nil {
+		return err
+	}
+	for _, link := range links(page.body) {
+		_, _ = eve.post(ctx, link, url.Values{"name": {"Eve"}})
+	}
+	_, _ = ana.post(ctx, path+"/agree", url.Values{"seat": {"1"}})
+	if page, err := eve.get(ctx, path); err == nil {
+		return fmt.Errorf("the host's other browser sits at the seat of a friend: %.80s", plainText(page.body))
+	}
+	if page, err := ana.get(ctx, path+"?as=1"); err == nil && strings.Contains(moveForm.FindString(page.body), `name="seat" value="1"`) {
+		return fmt.Errorf("the host moves for a friend")
+	}
+	if _, err := bo.get(ctx, path); err != nil {
+		return fmt.Errorf("the friend has lost his seat: %w", err)
+	}
+	if page, err := bo.post(ctx, path+"/ready", url.Values{"ready": {"yes"}}); err != nil {
+		if got, _ := status(page, err); got == http.StatusForbidden {
+			return fmt.Errorf("the friend does not sit any more")
+		}
+	}
+	return nil
+}
+
+// secondSeat is what somebody tries who wants to know two hands.
+func (a *attack) secondSeat(ctx context.Context) error {
+	people, path, open, err := a.gathered(ctx, 1, 1)
+	if err != nil {
+		return err
+	}
+	for i, g := range people {
+		page, err := g.post(ctx, open[0], url.Values{"name": {"Zwei"}})
+		if got, err := status(page, err); err != nil || got < 400 {
+			return achieved(err, "who sits at seat %d of %s takes a second one: status %d", i, path, got)
+		}
+	}
+	return nil
+}
+
+// slowReaders hold streams and never read.
+func (a *attack) slowReaders(ctx context.Context) error {
+	g := a.somebody()
+	made, err := g.post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}, "spectators": {"on"}})
+	if err := want("a table", made, err, http.StatusSeeOther); err != nil {
+		return err
+	}
+	const readers = 50
+	for range readers {
+		conn, err := a.dialDeaf(ctx)
+		if err != nil {
+			return err
+		}
+		defer conn.Close()
+		fmt.Fprintf(conn, "GET %s/events HTTP/1.1\r\nHost: localhost\r\n\r\n", made.where())
+	}
+	most := 0
+	for began := time.Now(); time.Since(began) < time.Minute; time.Sleep(time.Second) {
+		open, err := a.metric(ctx, "goa_streams")
+		if err != nil {
+			return err
+		}
+		if most = max(most, open); most >= readers && open == 0 {
+			return nil
+		}
+	}
+	return fmt.Errorf("of %d streams that nobody reads some are still open after a minute", readers)
+}
+
+// admirals lets hundreds of bots think beside one person.
+func (a *attack) admirals(ctx context.Context) error {
+	report, err := Run(ctx, Plan{Base: a.local.base, Viewers: 1, Every: time.Second, Time: 30 * time.Second, Crowd: 300, Grade: "admiral"})
+	if err != nil {
+		return err
+	}
+	if report.Wait.Count < 20 || report.Wait.P99 > 1000 || report.Failed > 0 {
+		return fmt.Errorf("the person waited %.0f ms at p99 (%d waits, %d failed)", report.Wait.P99, report.Wait.Count, report.Failed)
+	}
+	return nil
+}
+
+// aftermath looks at what the attacks have left in the server's numbers.
+func (a *attack) aftermath(ctx context.Context) error {
+	for _, kind := range []string{"panic", "internal"} {
+		if n, err := a.metric(ctx, `goa_errors_total{kind="`+kind+`"}`); err != nil || n > 0 {
+			return achieved(err, "the server has failed %d times (%s)", n, kind)
+		}
+	}
+	memory, err := a.local.memory(ctx)
+	if err != nil || memory > 2<<30 {
+		return achieved(err, "the server has %d MB", memory>>20)
+	}
+	return nil
+}

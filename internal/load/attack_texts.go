@@ -1,0 +1,156 @@
+package load
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"goa/edition"
+)
+
+const (
+	// fullRecord is about the longest text that may be sent.
+	fullRecord = 900 << 10
+	// soonRead is how long reading the longest text may take on a slow machine.
+	soonRead = 10 * time.Second
+	// largePage is more than any page has.
+	largePage = 4 << 20
+)
+
+// repeated fills a text up to its limit.
+func repeated(head, line string) string { return head + strings.Repeat(line, fullRecord/len(line)) }
+
+// recordHead is how a record begins that can be read so far.
+func recordHead(seats string) (string, error) {
+	e, err := edition.ByName("2012")
+	if err != nil {
+		return "", err
+	}
+	return fmt.Sprintf("goa 1\nedition 2012  data %.12s\nseats %s\n", e.Hash, seats), nil
+}
+
+// hostileTexts returns texts that somebody may take for a record or a campaign,
+// each as long as it may be.
+func hostileTexts() (map[string]string, error) {
+	head, err := recordHead("Ana | Bo")
+	if err != nil {
+		return nil, err
+	}
+	long, _ := recordHead(strings.Repeat("A", fullRecord/2) + " | " + strings.Repeat("B", fullRecord/2))
+	signs, _ := recordHead("A" + strings.Repeat("\u0301", fullRecord/2) + " | Bo")
+	turned, _ := recordHead("\u202eAna | Bo")
+	const campaign = "goa-campaign 1\n"
+	return map[string]string{
+		"many lines of the header": head + tagLines(""), "with comments": head + tagLines("  # why"),
+		"one line many times": repeated(head, "event a game\n"), "many comments": repeated(head, "# why\n") + "event x\n",
+		"one long line": head + "event " + strings.Repeat("x ", fullRecord/2), "a line that is none": head + strings.Repeat("x", fullRecord),
+		"two long names": long, "a name of signs": signs, "a name that turns": turned, "many seats": repeated("goa 1\nedition 2012\nseats A", " | A"),
+		"many options": repeated(head+"options", " bonanza"), "many goals": repeated(head+"session 2  goals", " x"),
+		"many moves": repeated(head+"= A set-up\n", "lay ship; "), "many moves with comments": repeated(head+"= A set-up\n", "lay ship # a\n"),
+		"many sections":        repeated(head, "= A1 actions\nAna: tax; end\n= A1 extras\nAna: pass\n"),
+		"a bid of a long name": head + "= A1 auctions\nflag: " + strings.Repeat("A ", fullRecord/2) + "bid 1\n",
+		"a deep position":      head + "position {\"a\": " + strings.Repeat("[", fullRecord), "a wide position": repeated(head+"position {\n", "\"a\": {},\n"),
+		"data of its own": repeated(head+"data {\n", "[x]\n") + "}\n", "data without an end": repeated(head+"data {\n", "x\n"),
+		"many sessions": repeated(campaign, "== session 1\ngoa 1\n"), "many seals": repeated(campaign, "seal 0\n"),
+		"a campaign in a campaign": repeated(campaign, "== session 1\n"+campaign), "ends of lines": repeated(head, "\r\n"), "bytes": repeated(head, "\xff\xfe\x00"),
+	}, nil
+}
+
+// tagLines returns lines of a header, all different, as many as there may be.
+func tagLines(after string) string {
+	var b strings.Builder
+	for i := 0; b.Len() < fullRecord; i++ {
+		name := []byte("tag-")
+		for rest := i; rest > 0; rest /= 26 {
+			name = append(name, byte('a'+rest%26))
+		}
+		fmt.Fprintf(&b, "%s- x%s\n", name, after)
+	}
+	return b.String()
+}
+
+// hostileTexts sends all of them; each is answered soon, and shown again only
+// in part.
+func (a *attack) hostileTexts(ctx context.Context) error {
+	before, err := a.local.memory(ctx)
+	if err != nil {
+		return err
+	}
+	texts, err := hostileTexts()
+	if err != nil {
+		return err
+	}
+	for what, text := range texts {
+		g := a.somebody()
+		began := time.Now()
+		page, err := g.post(ctx, "/open", url.Values{"text": {fitting(text)}})
+		got, err := status(page, err)
+		switch took := time.Since(began); {
+		case err != nil:
+			return fmt.Errorf("%s: %w", what, err)
+		case took > soonRead:
+			return fmt.Errorf("%s: takes %s", what, took)
+		case got >= http.StatusInternalServerError && got != http.StatusServiceUnavailable:
+			return fmt.Errorf("%s: status %d", what, got)
+		case page != nil && len(page.body) > largePage:
+			return fmt.Errorf("%s: the page has %d bytes", what, len(page.body))
+		}
+		if got == http.StatusSeeOther {
+			if err := a.looksFine(ctx, g, page.where()); err != nil {
+				return fmt.Errorf("%s: %w", what, err)
+			}
+		}
+	}
+	after, err := a.local.memory(ctx)
+	if err != nil || after-before > 600<<20 {
+		return achieved(err, "reading has cost %d MB", (after-before)>>20)
+	}
+	return a.hostileNames(ctx)
+}
+
+// fitting cuts a text so that it may just be sent.
+func fitting(text string) string {
+	for len(url.QueryEscape(text)) > 1<<20-100 {
+		text = text[:len(text)*9/10]
+	}
+	return text
+}
+
+// looksFine makes sure that what was made of a text can be looked at soon.
+func (a *attack) looksFine(ctx context.Context, g *guest, path string) error {
+	for _, part := range []string{"", "/record", "/hint"} {
+		began := time.Now()
+		page, err := g.get(ctx, path+part)
+		got, err := status(page, err)
+		if took := time.Since(began); err != nil || got >= http.StatusInternalServerError || took > promptly || page != nil && len(page.body) > largePage {
+			return achieved(err, "%s: status %d after %s", path+part, got, took)
+		}
+	}
+	return nil
+}
+
+// hostileNames are typed where a name is asked for: none comes back as it was,
+// or breaks a page.
+func (a *attack) hostileNames(ctx context.Context) error {
+	for _, name := range []string{
+		strings.Repeat("A", 60_000), "<script>alert(1)</script>", `"><img src=x>`, "\u202eAna", strings.Repeat("\u0301", 500), "Ana\r\nSet-Cookie: a=b", "\x00",
+	} {
+		g := a.somebody()
+		page, err := g.post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"bot"}, "name0": {name}})
+		got, err := status(page, err)
+		if err == nil && got == http.StatusSeeOther {
+			page, err = g.get(ctx, page.where())
+			got, err = status(page, err)
+		}
+		if err != nil || got >= http.StatusInternalServerError {
+			return achieved(err, "the name %.30q: status %d", name, got)
+		}
+		if page != nil && (strings.Contains(page.body, "<script>alert") || strings.Contains(page.body, "<img src=x>") || len(page.body) > largePage) {
+			return fmt.Errorf("the name %.30q breaks the page", name)
+		}
+	}
+	return nil
+}
