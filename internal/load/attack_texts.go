@@ -24,30 +24,24 @@ const (
 func repeated(head, line string) string { return head + strings.Repeat(line, fullRecord/len(line)) }
 
 // recordHead is how a record begins that can be read so far.
-func recordHead(seats string) (string, error) {
-	e, err := edition.ByName("2012")
-	if err != nil {
-		return "", err
-	}
-	return fmt.Sprintf("goa 1\nedition 2012  data %.12s\nseats %s\n", e.Hash, seats), nil
+func recordHead(seats string) string {
+	e := edition.Default()
+	return fmt.Sprintf("goa 1\nedition %s  data %.12s\nseats %s\n", e.Name, e.Hash, seats)
 }
 
 // hostileTexts returns texts that somebody may take for a record or a campaign,
 // each as long as it may be.
-func hostileTexts() (map[string]string, error) {
-	head, err := recordHead("Ana | Bo")
-	if err != nil {
-		return nil, err
-	}
-	long, _ := recordHead(strings.Repeat("A", fullRecord/2) + " | " + strings.Repeat("B", fullRecord/2))
-	signs, _ := recordHead("A" + strings.Repeat("\u0301", fullRecord/2) + " | Bo")
-	turned, _ := recordHead("\u202eAna | Bo")
+func hostileTexts() map[string]string {
+	head := recordHead("Ana | Bo")
+	long := recordHead(strings.Repeat("A", fullRecord/2) + " | " + strings.Repeat("B", fullRecord/2))
+	signs := recordHead("A" + strings.Repeat("\u0301", fullRecord/2) + " | Bo")
+	turned := recordHead("\u202eAna | Bo")
 	const campaign = "goa-campaign 1\n"
 	return map[string]string{
 		"many lines of the header": head + tagLines(""), "with comments": head + tagLines("  # why"),
 		"one line many times": repeated(head, "event a game\n"), "many comments": repeated(head, "# why\n") + "event x\n",
 		"one long line": head + "event " + strings.Repeat("x ", fullRecord/2), "a line that is none": head + strings.Repeat("x", fullRecord),
-		"two long names": long, "a name of signs": signs, "a name that turns": turned, "many seats": repeated("goa 1\nedition 2012\nseats A", " | A"),
+		"two long names": long, "a name of signs": signs, "a name that turns": turned, "many seats": recordHead(repeated("A", " | A")),
 		"many options": repeated(head+"options", " bonanza"), "many goals": repeated(head+"session 2  goals", " x"),
 		"many moves": repeated(head+"= A set-up\n", "lay ship; "), "many moves with comments": repeated(head+"= A set-up\n", "lay ship # a\n"),
 		"many sections":        repeated(head, "= A1 actions\nAna: tax; end\n= A1 extras\nAna: pass\n"),
@@ -56,7 +50,7 @@ func hostileTexts() (map[string]string, error) {
 		"data of its own": repeated(head+"data {\n", "[x]\n") + "}\n", "data without an end": repeated(head+"data {\n", "x\n"),
 		"many sessions": repeated(campaign, "== session 1\ngoa 1\n"), "many seals": repeated(campaign, "seal 0\n"),
 		"a campaign in a campaign": repeated(campaign, "== session 1\n"+campaign), "ends of lines": repeated(head, "\r\n"), "bytes": repeated(head, "\xff\xfe\x00"),
-	}, nil
+	}
 }
 
 // tagLines returns lines of a header, all different, as many as there may be.
@@ -79,11 +73,7 @@ func (a *attack) hostileTexts(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	texts, err := hostileTexts()
-	if err != nil {
-		return err
-	}
-	for what, text := range texts {
+	for what, text := range hostileTexts() {
 		g := a.somebody()
 		began := time.Now()
 		page, err := g.post(ctx, "/open", url.Values{"text": {fitting(text)}})
