@@ -75,7 +75,7 @@ func (g Grade) Time() time.Duration {
 }
 
 const (
-	iterationTime = time.Second / 2000
+	iterationTime = 750 * time.Microsecond
 	positionsTime = time.Millisecond
 )
 

@@ -18,7 +18,7 @@ const (
 )
 
 // dearFrom is how long a hard decision takes from which on a bot is dear.
-const dearFrom = 20 * time.Millisecond
+const dearFrom = 15 * time.Millisecond
 
 func costOf(nominal time.Duration) cost {
 	if nominal >= dearFrom {
