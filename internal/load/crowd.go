@@ -63,9 +63,9 @@ func (g *botGame) look(ctx context.Context) {
 	})
 }
 
-// playOn makes moves whenever there are some to make, until ctx ends or the
-// game is over.
-func (g *botGame) playOn(ctx context.Context) {
+// playOn makes moves when there are some to make, some time after one another,
+// until ctx ends or the game is over.
+func (g *botGame) playOn(ctx context.Context, every time.Duration) {
 	for ctx.Err() == nil {
 		page, err := g.get(ctx, g.path)
 		if err != nil || isOver(page.body) {
@@ -73,6 +73,10 @@ func (g *botGame) playOn(ctx context.Context) {
 		}
 		if list := moves(page.body); len(list) > 0 {
 			_, _ = g.ask(ctx, "POST", g.path+"/move", form(page.body, list[g.dice.IntN(len(list))]), true) // the next page tells
+			select {
+			case <-time.After(every):
+			case <-ctx.Done():
+			}
 			continue
 		}
 		select {
@@ -102,7 +106,7 @@ func (r *run) crowd(ctx context.Context, report *Report) error {
 	for i, g := range games {
 		all.Go(func() { g.look(busy) })
 		if i%2 > 0 {
-			all.Go(func() { g.playOn(busy) })
+			all.Go(func() { g.playOn(busy, r.Every) })
 		}
 	}
 	began := time.Now()
@@ -117,14 +121,17 @@ func (r *run) crowd(ctx context.Context, report *Report) error {
 	report.Wait, report.Answer, report.Hint = timesOf(&r.waits), timesOf(&r.answer), timesOf(&r.hints)
 	report.Page, report.Load = timesOf(&r.page), timesOf(&r.loaded)
 	report.Memory, err = r.site.memory(ctx)
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	report.Failed, report.Failures = r.failed, r.failures
 	return err
 }
 
 const (
 	// personsGrade is whom the person plays against.
 	personsGrade = "merchant"
-	// hintEvery is after how many moves he asks for a hint.
-	hintEvery = 20
+	// hintEvery is how often he asks for a hint: not so often that he is refused.
+	hintEvery = 3 * time.Second
 )
 
 // person plays one game against bots that answer soon, and measures.
@@ -136,7 +143,7 @@ func (r *run) person(ctx context.Context, number int) error {
 	looking, stop := context.WithCancel(ctx)
 	defer stop()
 	go g.look(looking)
-	for n := 1; ; n++ {
+	for {
 		asked := time.Now()
 		page, err := g.get(ctx, g.path)
 		if err != nil || isOver(page.body) {
@@ -151,17 +158,23 @@ func (r *run) person(ctx context.Context, number int) error {
 			}
 			continue
 		}
-		if n%hintEvery == 0 {
-			asked := time.Now()
-			if _, err := g.ask(ctx, "GET", g.path+"/hint", nil, true); err != nil {
-				r.fail(err)
-			}
-			r.hints.add(time.Since(asked))
+		if time.Since(r.hinted) > hintEvery {
+			r.askHint(ctx, g)
 		}
 		if err := r.personMoves(ctx, g, page, list[g.dice.IntN(len(list))]); err != nil {
 			return err
 		}
 	}
+}
+
+// askHint asks for a hint, and measures how long it takes.
+func (r *run) askHint(ctx context.Context, g *botGame) {
+	asked := time.Now()
+	if _, err := g.ask(ctx, "GET", g.path+"/hint", nil, true); err != nil && ctx.Err() == nil {
+		r.fail(err)
+	}
+	r.hinted = time.Now()
+	r.hints.add(r.hinted.Sub(asked))
 }
 
 // personMoves makes a move, and measures how long it takes until the person may

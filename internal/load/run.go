@@ -62,6 +62,7 @@ type run struct {
 	site                          *site
 	latency, answer, page, loaded sample[time.Duration]
 	waits, hints                  sample[time.Duration]
+	hinted                        time.Time // when the last hint was
 	updates, raw                  sample[int]
 	mu                            sync.Mutex
 	failed, over                  int

@@ -109,11 +109,11 @@ func sleep(ctx context.Context, d time.Duration) {
 }
 
 // Think lets a bot think on somebody's behalf about something else than its
-// own move, such as a hint: when there is a place, among the tables at which
-// people wait. It answers the error of ctx if that ends before there was one;
+// own move, a hint: when there is a place among those who have asked for one. It
+// answers the error of ctx if that ends before there was one;
 // think itself is not cut short.
 func (k *Keeper) Think(ctx context.Context, by Owner, think func()) error {
-	leave, ok := k.scheduler.enter(ctx, turn{cost: dear, owner: by, person: true})
+	leave, ok := k.scheduler.enter(ctx, turn{cost: hinting, owner: by, person: true})
 	if !ok {
 		return ctx.Err()
 	}

@@ -12,24 +12,35 @@ import (
 type cost uint8
 
 const (
-	cheap cost = iota // answered in a few milliseconds
-	dear              // a search
+	quick    cost = iota // about a millisecond
+	moderate             // a short search
+	long                 // a long one
+	hinting              // a long one that somebody has asked for
 	numCosts
 )
 
-// dearFrom is how long a hard decision takes from which on a bot is dear.
-const dearFrom = 15 * time.Millisecond
+// What a hard decision takes from which on a bot is no longer quick, and its
+// thoughts are long.
+const (
+	moderateFrom = 3 * time.Millisecond
+	longFrom     = 15 * time.Millisecond
+)
 
 func costOf(nominal time.Duration) cost {
-	if nominal >= dearFrom {
-		return dear
+	switch {
+	case nominal >= longFrom:
+		return long
+	case nominal >= moderateFrom:
+		return moderate
+	default:
+		return quick
 	}
-	return cheap
 }
 
-// scheduler hands out places to think. Thoughts of either cost have places of
-// their own, so that what is cheap never waits behind what is dear; and dear
-// ones leave a processor to everybody else.
+// scheduler hands out places to think. Thoughts of each cost have places of
+// their own, so that what is quick never waits behind what is not, and nobody
+// waits for a hint behind all that bots think about. Searches leave a processor
+// to everybody else, but one of each cost may always go on.
 //
 // Among those who wait, people come before bots that are among themselves; then
 // the owners with fewer thoughts going on; then the owner who was served
@@ -37,19 +48,43 @@ func costOf(nominal time.Duration) cost {
 // first. So an owner has a second place only while nobody else wants it, and
 // any number of his tables cost the others one thought.
 type scheduler struct {
-	mu    sync.Mutex
-	pools [numCosts]pool
+	mu         sync.Mutex
+	processors int
+	pools      [numCosts]pool
 }
 
 // newScheduler returns one for so many processors.
 func newScheduler(processors int) *scheduler {
-	s := new(scheduler)
-	s.pools[cheap] = pool{free: processors, owners: map[Owner]*share{}}
-	s.pools[dear] = pool{free: max(1, processors-1), owners: map[Owner]*share{}}
+	s := &scheduler{processors: processors}
+	for c := range s.pools {
+		s.pools[c].owners = map[Owner]*share{}
+	}
 	return s
 }
 
 func processors() int { return runtime.GOMAXPROCS(0) }
+
+// free reports whether there is a place.
+func (s *scheduler) free(c cost) bool {
+	running := s.pools[c].running
+	switch c {
+	case quick:
+		return running < s.processors
+	case hinting:
+		return running < max(1, s.processors/2)
+	default:
+		return running == 0 || s.pools[moderate].running+s.pools[long].running < s.processors-1
+	}
+}
+
+// grant gives free places to those whose turn it is.
+func (s *scheduler) grant() {
+	for c := quick; c < numCosts; c++ {
+		for p := &s.pools[c]; len(p.queue) > 0 && s.free(c); {
+			p.grant()
+		}
+	}
+}
 
 // turn is what a place is asked for.
 type turn struct {
@@ -58,9 +93,9 @@ type turn struct {
 	person bool  // somebody waits for what comes of it
 }
 
-// pool is the places of one cost.
+// pool is those who think, and wait to think, at one cost.
 type pool struct {
-	free    int
+	running int
 	queue   []*ticket // in the order of arrival
 	owners  map[Owner]*share
 	granted uint64 // places, so far
@@ -87,12 +122,13 @@ func (s *scheduler) enter(ctx context.Context, t turn) (leave func(), ok bool) {
 	p, mine := &s.pools[t.cost], &ticket{t, make(chan struct{})}
 	s.mu.Lock()
 	p.join(mine)
-	p.grant()
+	s.grant()
 	s.mu.Unlock()
 	leave = func() {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		p.leave(t.owner)
+		s.grant()
 	}
 	select {
 	case <-mine.granted:
@@ -110,8 +146,8 @@ func (s *scheduler) enter(ctx context.Context, t turn) (leave func(), ok bool) {
 
 // ThinkingQueue returns how many wait for a place to think: those whose
 // thoughts are quick, and those whose are long.
-func (k *Keeper) ThinkingQueue() (quick, long int) {
-	return k.scheduler.waiting(cheap), k.scheduler.waiting(dear)
+func (k *Keeper) ThinkingQueue() (short, longer int) {
+	return k.scheduler.waiting(quick), k.scheduler.waiting(moderate) + k.scheduler.waiting(long) + k.scheduler.waiting(hinting)
 }
 
 // waiting returns how many wait for a place.
@@ -131,19 +167,17 @@ func (p *pool) join(t *ticket) {
 	p.queue = append(p.queue, t)
 }
 
-// grant gives free places to those whose turn it is.
+// grant gives a place to him whose turn it is.
 func (p *pool) grant() {
-	for p.free > 0 && len(p.queue) > 0 {
-		next := p.next()
-		p.remove(next)
-		p.free--
-		p.granted++
-		mine := p.owners[next.owner]
-		mine.queued--
-		mine.running++
-		mine.served = p.granted
-		close(next.granted)
-	}
+	next := p.next()
+	p.remove(next)
+	p.running++
+	p.granted++
+	mine := p.owners[next.owner]
+	mine.queued--
+	mine.running++
+	mine.served = p.granted
+	close(next.granted)
 }
 
 // next returns the ticket of a queue that is served first.
@@ -196,8 +230,7 @@ func (p *pool) leave(owner Owner) {
 	mine := p.owners[owner]
 	mine.running--
 	p.forget(owner, mine)
-	p.free++
-	p.grant()
+	p.running--
 }
 
 func (p *pool) forget(owner Owner, s *share) {

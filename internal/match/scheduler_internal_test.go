@@ -2,7 +2,6 @@ package match
 
 import (
 	"context"
-	"slices"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -56,54 +55,70 @@ func TestWhoThinksNext(t *testing.T) {
 	}{
 		"first come, first served": {2, func(d *desk) {
 			for _, who := range []string{"ana", "bea", "cid", "dan"} {
-				d.think(who, turn{cost: dear, owner: Owner(who), person: true})
+				d.think(who, turn{cost: long, owner: Owner(who), person: true})
 			}
 		}, "ana bea cid dan"},
 		"people before bots among themselves": {2, func(d *desk) {
-			d.think("show-1", turn{cost: dear, owner: "eve"})
-			d.think("show-2", turn{cost: dear, owner: "fay"})
-			d.think("ana", turn{cost: dear, owner: "ana", person: true})
+			d.think("show-1", turn{cost: long, owner: "eve"})
+			d.think("show-2", turn{cost: long, owner: "fay"})
+			d.think("ana", turn{cost: long, owner: "ana", person: true})
 		}, "show-1 ana show-2"},
 		"a host of many tables costs the others one thought": {2, func(d *desk) {
 			for range 4 {
-				d.think("many", turn{cost: dear, owner: "eve", person: true})
+				d.think("many", turn{cost: long, owner: "eve", person: true})
 			}
-			d.think("ana", turn{cost: dear, owner: "ana", person: true})
-			d.think("bea", turn{cost: dear, owner: "bea", person: true})
+			d.think("ana", turn{cost: long, owner: "ana", person: true})
+			d.think("bea", turn{cost: long, owner: "bea", person: true})
 		}, "many ana bea many many many"},
 		"two hosts of many tables take turns": {2, func(d *desk) {
 			for range 3 {
-				d.think("eve", turn{cost: dear, owner: "eve", person: true})
+				d.think("eve", turn{cost: long, owner: "eve", person: true})
 			}
 			for range 3 {
-				d.think("fay", turn{cost: dear, owner: "fay", person: true})
+				d.think("fay", turn{cost: long, owner: "fay", person: true})
 			}
 		}, "eve fay eve fay eve fay"},
 		"one place each while others wait": {3, func(d *desk) {
-			d.think("eve", turn{cost: dear, owner: "eve", person: true})
+			d.think("eve", turn{cost: long, owner: "eve", person: true})
 			time.Sleep(time.Second / 2)
-			d.think("fay", turn{cost: dear, owner: "fay", person: true})
-			d.think("fay", turn{cost: dear, owner: "fay", person: true})
-			d.think("gus", turn{cost: dear, owner: "gus", person: true})
+			d.think("fay", turn{cost: long, owner: "fay", person: true})
+			d.think("fay", turn{cost: long, owner: "fay", person: true})
+			d.think("gus", turn{cost: long, owner: "gus", person: true})
 		}, "eve fay gus fay"},
 		"all places for one if nobody else wants them": {3, func(d *desk) {
-			d.think("eve", turn{cost: dear, owner: "eve"})
-			d.think("eve", turn{cost: dear, owner: "eve"})
+			d.think("eve", turn{cost: long, owner: "eve"})
+			d.think("eve", turn{cost: long, owner: "eve"})
 			time.Sleep(time.Second / 2)
-			d.think("ana", turn{cost: dear, owner: "ana", person: true})
+			d.think("ana", turn{cost: long, owner: "ana", person: true})
 		}, "eve eve ana"},
-		"what is cheap does not wait behind what is dear": {2, func(d *desk) {
+		"what is quick does not wait behind what is long": {2, func(d *desk) {
 			for range 3 {
-				d.think("dear", turn{cost: dear, owner: "eve", person: true})
+				d.think("long", turn{cost: long, owner: "eve", person: true})
 			}
-			d.think("cheap", turn{cost: cheap, owner: "ana"})
-			d.think("cheap", turn{cost: cheap, owner: "ana"})
-		}, "dear cheap cheap dear dear"},
+			d.think("quick", turn{cost: quick, owner: "ana"})
+			d.think("quick", turn{cost: quick, owner: "ana"})
+		}, "long quick quick long long"},
+		"a short search does not wait behind long ones": {2, func(d *desk) {
+			for range 3 {
+				d.think("long", turn{cost: long, owner: "eve", person: true})
+			}
+			d.think("short", turn{cost: moderate, owner: "ana", person: true})
+			d.think("hint", turn{cost: hinting, owner: "bea", person: true})
+		}, "long short hint long long"},
+		"searches leave a processor to others": {4, func(d *desk) {
+			for range 3 {
+				d.think("long", turn{cost: long, owner: "eve", person: true})
+			}
+			d.think("short", turn{cost: moderate, owner: "ana", person: true})
+			time.Sleep(time.Second / 2)
+			d.think("short", turn{cost: moderate, owner: "ana", person: true})
+			d.think("long", turn{cost: long, owner: "eve", person: true})
+		}, "long long long short short long"},
 		"one processor has one place for each": {1, func(d *desk) {
-			d.think("dear", turn{cost: dear, owner: "eve"})
-			d.think("dear", turn{cost: dear, owner: "eve"})
-			d.think("cheap", turn{cost: cheap, owner: "eve"})
-		}, "dear cheap dear"},
+			d.think("long", turn{cost: long, owner: "eve"})
+			d.think("long", turn{cost: long, owner: "eve"})
+			d.think("quick", turn{cost: quick, owner: "eve"})
+		}, "long quick long"},
 	} {
 		synctest.Test(t, func(t *testing.T) {
 			d := newDesk(t, c.processors)
@@ -120,29 +135,31 @@ func TestWhoThinksNext(t *testing.T) {
 func TestGivingUpWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t, 2)
-		d.think("first", turn{cost: dear, owner: "eve"})
+		d.think("first", turn{cost: long, owner: "eve"})
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second) // when the first one leaves
 		defer cancel()
 		for range 20 {
 			go func() {
-				if leave, ok := d.enter(ctx, turn{cost: dear, owner: "fay"}); ok {
+				if leave, ok := d.enter(ctx, turn{cost: long, owner: "fay"}); ok {
 					leave()
 				}
 			}()
 		}
 		synctest.Wait()
-		if got := d.waiting(dear); got != 20 {
+		if got := d.waiting(long); got != 20 {
 			t.Errorf("%d wait, want 20", got)
 		}
 		time.Sleep(2 * time.Second)
-		d.think("last", turn{cost: dear, owner: "gus"})
+		d.think("last", turn{cost: long, owner: "gus"})
 		if got := d.order(); got != "first last" {
 			t.Errorf("served were %s", got)
 		}
-		if free := []int{d.pools[cheap].free, d.pools[dear].free}; !slices.Equal(free, []int{2, 1}) {
-			t.Errorf("%v places are free, want 2 and 1", free)
+		for c := range d.pools {
+			if n := d.pools[c].running; n != 0 {
+				t.Errorf("%d places are lost", n)
+			}
 		}
-		if _, ok := d.enter(ctx, turn{cost: dear, owner: "fay"}); ok {
+		if _, ok := d.enter(ctx, turn{cost: long, owner: "fay"}); ok {
 			t.Error("a place was given to who does not want it any more")
 		}
 	})
