@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"io"
-	"os"
 
 	"github.com/spf13/cobra"
 
@@ -23,30 +22,15 @@ others. Each line says whether the servers have held. No other server is asked a
 It ends within ten minutes; --short leaves out what takes long.`,
 		Example: "  goa attack\n  goa attack --short --json",
 		Args:    noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) (err error) {
-			if plan.Program, err = os.Executable(); err != nil {
-				return err
-			}
-			if plan.Folder, err = os.MkdirTemp("", "goa-attack-"); err != nil {
-				return err
-			}
-			defer os.RemoveAll(plan.Folder)
-			plan.Log, plan.Progress = a.err, a.progress()
-			report, err := load.Attack(cmd.Context(), plan)
-			a.endProgress()
-			if err != nil {
-				return err
-			}
-			err = out.write(a, func(w io.Writer) error {
-				if out.json {
-					return writeJSON(w, report)
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return a.tryServers(&out, func(t trial) (verdict, error) {
+				plan.Program, plan.Folder, plan.Log, plan.Progress = t.program, t.folder, t.log, t.progress
+				report, err := load.Attack(cmd.Context(), plan)
+				if err != nil {
+					return verdict{}, err
 				}
-				return writeAttack(w, report)
+				return verdict{report, func(w io.Writer) error { return writeAttack(w, report) }, report.Broken == 0}, nil
 			})
-			if err == nil && report.Broken > 0 {
-				return errQuiet
-			}
-			return err
 		},
 	}
 	cmd.Flags().BoolVar(&plan.Short, "short", false, "leave out what takes long")

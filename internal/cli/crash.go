@@ -3,7 +3,6 @@ package cli
 import (
 	"fmt"
 	"io"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -23,33 +22,18 @@ the database afterwards, no other move may be, every game must go on, and everyb
 looks at a table must see it go on without doing anything.`,
 		Example: "  goa crash\n  goa crash --kills 3 --tables 10 --json",
 		Args:    noArguments,
-		RunE: func(cmd *cobra.Command, _ []string) (err error) {
+		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := plan.Check(); err != nil {
 				return usageError{err}
 			}
-			if plan.Program, err = os.Executable(); err != nil {
-				return err
-			}
-			if plan.Folder, err = os.MkdirTemp("", "goa-crash-"); err != nil {
-				return err
-			}
-			defer os.RemoveAll(plan.Folder)
-			plan.Log, plan.Progress = a.err, a.progress()
-			report, err := load.Crash(cmd.Context(), plan)
-			a.endProgress()
-			if err != nil {
-				return err
-			}
-			err = out.write(a, func(w io.Writer) error {
-				if out.json {
-					return writeJSON(w, report)
+			return a.tryServers(&out, func(t trial) (verdict, error) {
+				plan.Program, plan.Folder, plan.Log, plan.Progress = t.program, t.folder, t.log, t.progress
+				report, err := load.Crash(cmd.Context(), plan)
+				if err != nil {
+					return verdict{}, err
 				}
-				return writeCrash(w, report)
+				return verdict{report, func(w io.Writer) error { return writeCrash(w, report) }, len(report.Failures) == 0}, nil
 			})
-			if err == nil && len(report.Failures) > 0 {
-				return errQuiet
-			}
-			return err
 		},
 	}
 	cmd.Flags().IntVar(&plan.Kills, "kills", plan.Kills, "how often the server is killed")

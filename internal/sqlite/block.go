@@ -38,22 +38,16 @@ func (s *Store) Unblock(ctx context.Context, owner match.Owner, number int64) er
 }
 
 // Blocks implements [match.Store].
-func (s *Store) Blocks(ctx context.Context, owner match.Owner) (list []match.Block, err error) {
+func (s *Store) Blocks(ctx context.Context, owner match.Owner) ([]match.Block, error) {
 	rows, err := s.queries.blocks.QueryContext(ctx, owner)
-	if err == nil {
-		err = each(rows, func() error {
-			var b match.Block
-			var since int64
-			err := rows.Scan(&b.Number, &b.Name, &since)
-			b.Since = time.UnixMilli(since).UTC()
-			list = append(list, b)
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list blocks: %w", err)
-	}
-	return list, nil
+	return collected("list blocks", rows, err, scanBlock)
+}
+
+func scanBlock(rows *sql.Rows) (b match.Block, err error) {
+	var since int64
+	err = rows.Scan(&b.Number, &b.Name, &since)
+	b.Since = time.UnixMilli(since).UTC()
+	return b, err
 }
 
 // Apart implements [match.Store].

@@ -23,15 +23,7 @@ func checkFile(ctx context.Context, db *sql.DB) error {
 	soon, cancel := context.WithTimeout(ctx, checkTime)
 	defer cancel()
 	rows, err := db.QueryContext(soon, "PRAGMA quick_check(5)")
-	var found []string
-	if err == nil {
-		err = each(rows, func() error {
-			var line string
-			err := rows.Scan(&line)
-			found = append(found, line)
-			return err
-		})
-	}
+	found, err := collected("look for damage", rows, err, scanOne[string])
 	switch {
 	case soon.Err() != nil:
 		return ctx.Err() // nothing was found in that time

@@ -11,23 +11,13 @@ import (
 )
 
 // Tables implements [match.Store].
-func (s *Store) Tables(ctx context.Context, owner match.Owner, after match.Cursor, limit int) (list []match.Listing, err error) {
+func (s *Store) Tables(ctx context.Context, owner match.Owner, after match.Cursor, limit int) ([]match.Listing, error) {
 	place := -after.Since.UnixMilli()
 	if after.Rank == match.Mine {
 		place = -place
 	}
 	rows, err := s.queries.mine.QueryContext(ctx, owner, after.Rank, place, after.ID, limit)
-	if err == nil {
-		err = each(rows, func() error {
-			l, err := scanListing(rows)
-			list = append(list, l)
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list tables: %w", err)
-	}
-	return list, nil
+	return collected("list tables", rows, err, scanListing)
 }
 
 func scanListing(rows *sql.Rows) (l match.Listing, err error) {

@@ -78,7 +78,7 @@ const everyGuest = `SELECT host AS guest FROM tables WHERE host <> ''
 	UNION SELECT guest FROM sessions WHERE ended IS NULL`
 
 // TablesOf implements [operator.Store].
-func (s *Store) TablesOf(ctx context.Context, q operator.Query) (list []operator.Table, err error) {
+func (s *Store) TablesOf(ctx context.Context, q operator.Query) ([]operator.Table, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT id, host, status, edition, entries, bytes, touched, compressed,
 			(SELECT json_group_array(json_object('name', name, 'owner', owner))
 				FROM (SELECT name, owner FROM seats WHERE tbl = key ORDER BY seat))
@@ -86,17 +86,7 @@ func (s *Store) TablesOf(ctx context.Context, q operator.Query) (list []operator
 		WHERE (?1 = '' OR id = ?1)
 			AND (?2 = '' OR host = ?2 OR key IN (SELECT tbl FROM seats WHERE owner = ?2))
 		ORDER BY iif(?3, touched, -bytes), id LIMIT ?4`, q.ID, q.Guest, q.Oldest, q.Limit)
-	if err == nil {
-		err = each(rows, func() error {
-			t, err := scanTable(rows)
-			list = append(list, t)
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list tables: %w", err)
-	}
-	return list, nil
+	return collected("list tables", rows, err, scanTable)
 }
 
 func scanTable(rows *sql.Rows) (t operator.Table, err error) {
@@ -111,7 +101,7 @@ func scanTable(rows *sql.Rows) (t operator.Table, err error) {
 }
 
 // Guests implements [operator.Store].
-func (s *Store) Guests(ctx context.Context, owner match.Owner, limit int) (list []operator.Guest, err error) {
+func (s *Store) Guests(ctx context.Context, owner match.Owner, limit int) ([]operator.Guest, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT guest,
 			coalesce((SELECT name FROM seats WHERE owner = guest ORDER BY tbl DESC LIMIT 1), ''),
 			(SELECT count(*) FROM tables WHERE host = guest),
@@ -121,17 +111,7 @@ func (s *Store) Guests(ctx context.Context, owner match.Owner, limit int) (list 
 			(SELECT max(seen) FROM sessions s WHERE s.guest = g.guest)
 		FROM (`+everyGuest+`) g WHERE ?1 = '' OR guest = ?1
 		ORDER BY bytes DESC, guest LIMIT ?2`, owner, limit)
-	if err == nil {
-		err = each(rows, func() error {
-			g, err := scanGuest(rows)
-			list = append(list, g)
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list guests: %w", err)
-	}
-	return list, nil
+	return collected("list guests", rows, err, scanGuest)
 }
 
 func scanGuest(rows *sql.Rows) (g operator.Guest, err error) {
@@ -144,22 +124,16 @@ func scanGuest(rows *sql.Rows) (g operator.Guest, err error) {
 }
 
 // Bans implements [operator.Store].
-func (s *Store) Bans(ctx context.Context) (list []limit.Ban, err error) {
+func (s *Store) Bans(ctx context.Context) ([]limit.Ban, error) {
 	rows, err := s.queries.bans.QueryContext(ctx)
-	if err == nil {
-		err = each(rows, func() error {
-			var b limit.Ban
-			var since int64
-			err := rows.Scan(&b.Name, &b.Reason, &since)
-			b.Since = time.UnixMilli(since).UTC()
-			list = append(list, b)
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list bans: %w", err)
-	}
-	return list, nil
+	return collected("list bans", rows, err, scanBan)
+}
+
+func scanBan(rows *sql.Rows) (b limit.Ban, err error) {
+	var since int64
+	err = rows.Scan(&b.Name, &b.Reason, &since)
+	b.Since = time.UnixMilli(since).UTC()
+	return b, err
 }
 
 // PutBan implements [operator.Store].

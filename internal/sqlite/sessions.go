@@ -38,20 +38,12 @@ func (s *Store) Session(ctx context.Context, id session.ID) (session.Session, er
 }
 
 // Sessions implements [session.Store].
-func (s *Store) Sessions(ctx context.Context, guest string) (list []session.Session, err error) {
+func (s *Store) Sessions(ctx context.Context, guest string) ([]session.Session, error) {
 	rows, err := s.queries.sessions.QueryContext(ctx, guest)
-	if err == nil {
-		err = each(rows, func() error {
-			x, err := scanSession(rows)
-			list = append(list, x)
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list sessions: %w", err)
-	}
-	return list, nil
+	return collected("list sessions", rows, err, scanSessions)
 }
+
+func scanSessions(rows *sql.Rows) (session.Session, error) { return scanSession(rows) }
 
 func scanSession(row interface{ Scan(...any) error }) (x session.Session, err error) {
 	var began, seen int64

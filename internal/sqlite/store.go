@@ -216,6 +216,27 @@ func each(rows *sql.Rows, f func() error) (err error) {
 	return errors.Join(err, rows.Err(), rows.Close())
 }
 
+// collected returns what all rows of a query hold; what says which query it is.
+func collected[T any](what string, rows *sql.Rows, err error, scan func(*sql.Rows) (T, error)) (list []T, _ error) {
+	if err == nil {
+		err = each(rows, func() error {
+			one, err := scan(rows)
+			list = append(list, one)
+			return err
+		})
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", what, err)
+	}
+	return list, nil
+}
+
+// scanOne reads rows of one column.
+func scanOne[T any](rows *sql.Rows) (one T, err error) {
+	err = rows.Scan(&one)
+	return one, err
+}
+
 // ByLink implements [match.Store].
 func (s *Store) ByLink(ctx context.Context, hash string) (id match.ID, seat goa.Seat, err error) {
 	err = s.queries.byLink.QueryRowContext(ctx, hash).Scan(&id, &seat)
@@ -230,18 +251,7 @@ func (s *Store) ByLink(ctx context.Context, hash string) (id match.ID, seat goa.
 }
 
 // Unattended implements [match.Store].
-func (s *Store) Unattended(ctx context.Context) (ids []match.ID, err error) {
+func (s *Store) Unattended(ctx context.Context) ([]match.ID, error) {
 	rows, err := s.queries.bots.QueryContext(ctx)
-	if err == nil {
-		err = each(rows, func() error {
-			var id match.ID
-			err := rows.Scan(&id)
-			ids = append(ids, id)
-			return err
-		})
-	}
-	if err != nil {
-		return nil, fmt.Errorf("list tables that wait for bots: %w", err)
-	}
-	return ids, nil
+	return collected("list tables that wait for bots", rows, err, scanOne[match.ID])
 }

@@ -1,0 +1,50 @@
+package cli
+
+import (
+	"errors"
+	"io"
+	"os"
+)
+
+// trial is what a command has that tries servers of its own.
+type trial struct {
+	program, folder string    // that serves, and for its database
+	log             io.Writer // what it says
+	progress        func(what string, done, of int)
+}
+
+// verdict is what came of a trial.
+type verdict struct {
+	report any // for programs
+	write  func(io.Writer) error
+	good   bool
+}
+
+// tryServers lets do try servers that are started for that, and tells what
+// came of it. Commands end with an error if that is not good.
+func (a *app) tryServers(out *outFlags, do func(trial) (verdict, error)) error {
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	folder, err := os.MkdirTemp("", "goa-trial-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	v, err := do(trial{program, folder, a.err, a.progress()})
+	a.endProgress()
+	if err != nil {
+		return err
+	}
+	err = out.write(a, func(w io.Writer) error {
+		if out.json {
+			return writeJSON(w, v.report)
+		}
+		return v.write(w)
+	})
+	if !v.good {
+		return errors.Join(err, errQuiet)
+	}
+	return err
+}
