@@ -76,7 +76,8 @@ func FuzzOpen(f *testing.F) {
 // FuzzForms sends forms as the host of a table, who may do more than a
 // stranger.
 func FuzzForms(f *testing.F) {
-	for _, path := range []string{"/new", "/play", "/settings", "/{table}/move", "/{table}/undo", "/{table}/offer", "/{table}/bot", "/{table}/pace", "/{table}/again", "/{table}/fork", "/{table}/ready"} {
+	for _, path := range []string{"/new", "/play", "/settings", "/{table}/move", "/{table}/undo", "/{table}/offer", "/{table}/bot", "/{table}/pace", "/{table}/again", "/{table}/fork", "/{table}/ready",
+		"/{table}/agree", "/{table}/return", "/{table}/sit", "/{table}/block", "/settings/unblock"} {
 		for _, body := range []string{"", "move=flag+b1&seat=0&entry=3", "seat=1&seat0=me&seat1=bot&name1=%00&option=solo%3D9&at=-1", "move=bid&n=99999999999999999999&pick=put+pepper+p1&count=-1"} {
 			f.Add(path, body)
 		}
