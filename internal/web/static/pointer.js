@@ -23,7 +23,10 @@
   // unmoved reports whether a pointer has not moved since something came there.
   goa.unmoved = (x, y) => fresh?.x === x && fresh.y === y;
 
-  function follow(event) { [at.x, at.y, at.type] = [event.clientX, event.clientY, event.pointerType]; }
+  function follow(event) {
+    [at.x, at.y, at.type] = [event.clientX, event.clientY, event.pointerType];
+    if (!rests(at.x, at.y)) fresh = undefined; // who goes elsewhere and comes back has seen what is there
+  }
   for (const name of ["pointermove", "pointerdown"]) addEventListener(name, follow, { capture: true, passive: true });
   document.addEventListener("htmx:before:swap", () => { was = under(); });
   goa.came = () => {
