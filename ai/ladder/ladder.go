@@ -76,7 +76,7 @@ func (g Grade) Time() time.Duration {
 
 const (
 	iterationTime = 750 * time.Microsecond
-	positionsTime = time.Millisecond
+	positionsTime = 500 * time.Microsecond
 )
 
 // find returns the grade of a name, or the yardstick that searches, with

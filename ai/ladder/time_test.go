@@ -8,7 +8,7 @@ import (
 	"goa/ai/ladder"
 )
 
-// Stronger grades take no less time, those that do not search a millisecond,
+// Stronger grades take no less time, those that do not search half a millisecond,
 // and only who searches long takes long.
 func TestTimesFollowFromBudgets(t *testing.T) {
 	last := time.Duration(0)
@@ -19,7 +19,7 @@ func TestTimesFollowFromBudgets(t *testing.T) {
 		last = g.Time()
 	}
 	for name, want := range map[string]time.Duration{
-		ai.Random: 0, "merchant": time.Millisecond, "admiral": 9 * time.Millisecond, "viceroy": 360 * time.Millisecond,
+		ai.Random: 0, "merchant": 500 * time.Microsecond, "admiral": 9 * time.Millisecond, "viceroy": 360 * time.Millisecond,
 	} {
 		if got := ladder.Describe(name).Time(); got != want {
 			t.Errorf("%s takes %v, want %v", name, got, want)
