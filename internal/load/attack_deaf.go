@@ -7,18 +7,18 @@ import (
 	"net"
 	"strconv"
 	"strings"
+	"syscall"
 )
 
 // dialDeaf connects as somebody who takes in little at a time.
 func (a *attack) dialDeaf(ctx context.Context) (net.Conn, error) {
-	conn, err := a.dial(ctx)
-	if err != nil {
-		return nil, err
-	}
-	if tcp, ok := conn.(*net.TCPConn); ok {
-		err = tcp.SetReadBuffer(4 << 10)
-	}
-	return conn, err
+	d := net.Dialer{Control: func(_, _ string, c syscall.RawConn) (err error) {
+		if controlled := c.Control(func(fd uintptr) { err = takeLittle(fd) }); controlled != nil {
+			return controlled
+		}
+		return err
+	}}
+	return d.DialContext(ctx, "tcp", a.local.address())
 }
 
 // metric returns a number of the local server; one that it does not tell is 0.

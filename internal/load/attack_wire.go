@@ -19,7 +19,7 @@ import (
 // dial connects to the local server without any manners.
 func (a *attack) dial(ctx context.Context) (net.Conn, error) {
 	var d net.Dialer
-	conn, err := d.DialContext(ctx, "tcp", strings.TrimPrefix(a.local.base, "http://"))
+	conn, err := d.DialContext(ctx, "tcp", a.local.address())
 	if err == nil {
 		conn.SetDeadline(time.Now().Add(attackTime / 2))
 	}

@@ -33,6 +33,9 @@ func newSite(base string) *site {
 	return &site{strings.TrimRight(base, "/"), &http.Client{Transport: transport, CheckRedirect: stay}}
 }
 
+// address is where the server listens.
+func (s *site) address() string { return strings.TrimPrefix(s.base, "http://") }
+
 // guest is somebody with a browser, known by a cookie.
 type guest struct {
 	*site

@@ -88,7 +88,7 @@ func (r *run) idlePaths(ctx context.Context) ([]string, error) {
 // hold opens a stream with as little of our own memory as can be: a machine
 // has to hold both ends.
 func (s *site) hold(ctx context.Context, path string) (net.Conn, error) {
-	host := strings.TrimPrefix(s.base, "http://")
+	host := s.address()
 	var dialer net.Dialer
 	conn, err := dialer.DialContext(ctx, "tcp", host)
 	if err != nil {
