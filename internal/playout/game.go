@@ -61,6 +61,7 @@ func (g *Game) Next() bool {
 			continue
 		case goa.Nobody:
 			return false
+		default:
 		}
 		if g.Moves == 0 {
 			g.First = s.Flag()
