@@ -1,6 +1,7 @@
 package match_test
 
 import (
+	"errors"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -239,4 +240,24 @@ func TestSecondSeatAroundOneDevice(t *testing.T) {
 	s = h.must(h.NewLink(t.Context(), s.ID(), "bea", 2))
 	claimed, _, err := h.Claim(t.Context(), "ana", viewOf(t, s, "bea").Seats[2].Link, "Ana")
 	h.refused("a third seat beside bea", s, match.AlreadySeated)(claimed, err)
+}
+
+// A link to a bot's seat that was made before the game leads to no hand.
+func TestLinkToABotDiesWhenTheGameBegins(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	s := h.create(person("Ana"), match.NewSeat{Kind: match.Person, Name: "Bea", Owner: "bea"}, bot("Bot"))
+	s = h.must(h.NewLink(t.Context(), s.ID(), "ana", 2))
+	link := viewOf(t, s, "ana").Seats[2].Link
+	h.must(h.Ready(t.Context(), s.ID(), "ana", true))
+	s = h.must(h.Ready(t.Context(), s.ID(), "bea", true))
+	if s.Status() != match.Playing || link == "" {
+		t.Fatal("the game did not begin")
+	}
+	if _, _, err := h.Claim(t.Context(), "ana-2", link, "Ana"); !errors.Is(err, match.BadLink) {
+		t.Errorf("a bot's hand for who kept the link: %v", err)
+	}
+	if v := viewOf(t, s, "ana"); v.Seats[2].Offered || v.Seats[2].Link != "" {
+		t.Errorf("the seat seems to be offered: %+v", v.Seats[2])
+	}
 }

@@ -190,3 +190,23 @@ func TestLogsWithMuchTakenBackAreCheap(t *testing.T) {
 		t.Errorf("2000 moves taken back and played again take %d bytes, want at most %d", got, most)
 	}
 }
+
+// Hosts once made links to anybody's seat. The tables of then are read, and the
+// links lead nowhere.
+func TestOldLinksToOccupiedSeatsAreDead(t *testing.T) {
+	k, store, s := newTable(t)
+	defer k.Close()
+	next := len(store.entries) + 1
+	token := k.links.link(s.ID(), 1, next-1)
+	seats := []Entry{
+		{Number: next, Kind: SeatEntry, Seat: 1, Text: `{"kind":"person","name":"Bea","owner":"bea","link":"` + hashLink(token) + `","made":` + strconv.Itoa(next-1) + `}`},
+	}
+	g, err := loaded(store.table, append(slices.Clone(store.entries), seats...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &proposal{game: g}
+	if err := p.claim("ana-2", 1, hashLink(token), "Ana"); !errors.Is(err, BadLink) {
+		t.Errorf("the host takes the seat of bea: %v", err)
+	}
+}

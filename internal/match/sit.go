@@ -15,10 +15,25 @@ func (p *proposal) claim(by Owner, at goa.Seat, hash, name string) error {
 	switch {
 	case s.Used && s.of(by):
 		return nil // he is back
-	case s.Used:
+	case s.Used || !p.linkHolds(at):
 		return BadLink
 	}
 	return p.take(by, at, name, seat{Link: hash, Used: true, Made: s.Made})
+}
+
+// linkHolds reports whether those who made a link may still give the seat away:
+// a bot of before the game has a hand now, and hosts once could make links to
+// anybody's seat.
+func (g *game) linkHolds(at goa.Seat) bool {
+	s := &g.seats[at]
+	switch {
+	case s.Agreed:
+		return true
+	case s.Kind == Person:
+		return s.By > 0 && g.hasSeat(goa.Seat(s.By-1)) && g.seats[s.By-1].of(s.Owner)
+	default:
+		return g.mayOffer(g.table.Host, at)
+	}
 }
 
 // sit seats a person whom a seat was offered to without a link.

@@ -188,7 +188,7 @@ func (s *Snapshot) seatView(owner Owner, at goa.Seat) SeatView {
 	seat := &g.seats[at]
 	v := SeatView{
 		Kind: seat.Kind, Name: seat.Name, Grade: seat.Grade, Ready: seat.Ready,
-		Mine: seat.of(owner), Offered: seat.offered(), Away: seat.away(),
+		Mine: seat.of(owner), Offered: seat.offered() && g.linkHolds(at), Away: seat.away(),
 	}
 	_, _, v.CanBlock = g.blockable(owner, at)
 	if owner == "" || g.over() {
