@@ -67,17 +67,19 @@ func (s *stream) event() (id, html string) {
 	s.t.Helper()
 	stop := time.AfterFunc(5*time.Second, func() { s.body.Close() })
 	defer stop.Stop()
+	alive := false // a heartbeat says nothing new
 	for s.lines.Scan() {
 		line := s.lines.Text()
 		if text, ok := strings.CutPrefix(line, "id: "); ok {
 			id = text
 		}
-		if text, ok := strings.CutPrefix(line, "data: "); ok {
+		if text, ok := strings.CutPrefix(line, "data: "); ok && !alive {
 			html += text
 		}
 		if line == "" && html != "" {
 			return id, html
 		}
+		alive = line == "event: alive"
 	}
 	s.t.Fatalf("the stream ended: %v", s.lines.Err())
 	return "", ""
