@@ -38,7 +38,7 @@ def run(command, seconds=None, quiet=True):
 class Cycle:
     def __init__(self, args):
         self.args = args
-        self.shards, self.results = [], []
+        self.shards, self.results, self.chosen = sorted(args.shards), [], args.variants[0]
 
     def left(self):
         return self.args.seconds - (time.time() - BEGAN)
@@ -107,7 +107,7 @@ class Cycle:
     def run(self):
         """Generation after generation, as long as there is time for one more."""
         args = self.args
-        best, bots, seconds = None, args.bots, args.first
+        best, bots, seconds = args.champion or None, args.bots, args.first
         for generation in range(args.generations):
             if self.left() < seconds + args.train + args.reserve and generation > 0:
                 seconds = self.left() - args.train - args.reserve
@@ -123,7 +123,7 @@ class Cycle:
                     share = self.match(f"merchant@{net},merchant@{before}", args.blocks)
                 if share >= most:
                     best, most, self.chosen = net, share, variant
-            bots = f"merchant@{best}*4,merchant~20@{best}*3,merchant*1"
+            bots = ",".join([f"merchant@{best}*4", f"merchant~20@{best}*3", *args.partners])
             seconds = args.next
         return best
 
@@ -149,6 +149,9 @@ def main():
     p.add_argument("--name", default="net")
     p.add_argument("--story", default="", help="what is to be known about the nets, such as the commit")
     p.add_argument("--bots", default="merchant*3,merchant~25*3", help="that play the first games")
+    p.add_argument("--partners", nargs="*", default=["merchant*1"], help="that play later games beside the best net")
+    p.add_argument("--champion", default="", help="net of an earlier cycle that the first one has to beat")
+    p.add_argument("--shards", nargs="*", default=[], help="games of earlier cycles to learn from as well")
     p.add_argument("--tables", default="", help="that are played")
     p.add_argument("--variants", nargs="*", default=["a:width=128"], help="nets of the first generation, as train.py takes them; the best goes on")
     p.add_argument("--seconds", type=float, default=560, help="for all")
