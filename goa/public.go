@@ -68,7 +68,7 @@ func (s *Public) Auction() (a Auction, ok bool) {
 		Cell: s.tokens[s.lot], High: int(s.high), Bidder: s.bidder,
 	}
 	if s.high > 0 {
-		a.Price, a.Proceeds = int(s.auctioneersPrice()), s.proceeds()
+		a.Price, a.Proceeds = s.BuyPrice().Total(), s.SalePrice().Total()
 	}
 	return a, true
 }

@@ -86,32 +86,7 @@ func (s *Public) tokenCells() Cells {
 }
 
 // auctioneersPrice is what he pays the bank to buy (AUC-3, VAR-9).
-func (s *Public) auctioneersPrice() uint16 {
-	price := int(s.high) - 1
-	if s.rules.AuctioneerOverbids {
-		price = int(s.leastBid())
-	}
-	if s.story == TaxStory {
-		price += int(s.rules.StoryGives.Tax)
-	}
-	if s.players[uint8(s.auctioneer())%MaxSeats].captain == Malian {
-		price -= int(s.rules.CaptainGives.MalianDucats)
-	}
-	return uint16(max(0, price))
-}
-
-// proceeds is what the auctioneer gets by selling: the high bid or Lakshmi's
-// money card, and what the Story adds (AUC-3, VAR-5e, VAR-7c).
-func (s *Public) proceeds() int {
-	n := int(s.high)
-	if s.bidder == Automa {
-		n = s.moneyValue()
-	}
-	if s.story == TaxStory {
-		n += int(s.rules.StoryGives.Tax)
-	}
-	return n
-}
+func (s *Public) auctioneersPrice() uint16 { return uint16(s.BuyPrice().Total()) }
 
 // fields returns how many spices fit on a place and of which kinds.
 func (s *Public) fields(p *Player, at Place) (int, SpiceSet) {

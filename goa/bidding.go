@@ -1,0 +1,89 @@
+package goa
+
+// What everyone at the table can see of an auction, besides the lot itself.
+
+// StillToBid returns who has yet to bid or pass, in the order in which they
+// are asked: whoever is asked now comes first. Under Extended bidding those who
+// have bid are asked once more (VAR-4b). Alone against Lakshmi it is empty: the two
+// answer each other.
+func (s *Public) StillToBid() (seats []Seat) {
+	a, on := s.Auction()
+	if !on || s.solo() {
+		return nil
+	}
+	from := s.actor
+	if s.beforeBids() {
+		from = s.next(a.Auctioneer)
+	}
+	for i := from; i != a.Auctioneer; i = s.next(i) {
+		if s.noBid>>i&1 == 0 {
+			seats = append(seats, i)
+		}
+	}
+	if s.gambit != ExtendedBidding || s.bidLap > 0 {
+		return seats
+	}
+	for i := s.next(a.Auctioneer); i != from; i = s.next(i) {
+		if i != a.Auctioneer && s.noBid>>i&1 == 0 {
+			seats = append(seats, i)
+		}
+	}
+	return seats
+}
+
+// beforeBids reports whether a Gambit is still to be decided about (VAR-4).
+func (s *Public) beforeBids() bool {
+	for i := range s.depth {
+		if s.stack[i].kind == taskStartBids {
+			return true
+		}
+	}
+	return false
+}
+
+// Price is how what the auctioneer pays or gets comes about.
+type Price struct {
+	Bid    int // what it is reckoned from
+	Gambit int // what Heavy bidding adds
+	Story  int // what the Story adds (VAR-5e)
+	Spared int // by his captain (VAR-6)
+}
+
+// Total is what is paid or got.
+func (p Price) Total() int { return max(0, p.Bid+p.Gambit+p.Story-p.Spared) }
+
+// BuyPrice returns how the price comes about for which the auctioneer can buy
+// a lot on which somebody has bid (AUC-3).
+func (s *Public) BuyPrice() (p Price) {
+	p.Bid = int(s.high) - 1
+	if s.rules.AuctioneerOverbids {
+		p.Bid = int(s.high) + 1
+		if s.gambit == HeavyBidding {
+			p.Bid, p.Gambit = int(s.high), int(s.rules.GambitGives.HeavyStep)
+		}
+	}
+	p.Story = s.taxed()
+	if s.players[uint8(s.auctioneer())%MaxSeats].captain == Malian {
+		p.Spared = int(s.rules.CaptainGives.MalianDucats)
+	}
+	return p
+}
+
+// SalePrice returns how it comes about what the auctioneer gets by selling:
+// the high bid or Lakshmi's money card, and what the Story adds (AUC-3, VAR-5e,
+// VAR-7c).
+func (s *Public) SalePrice() (p Price) {
+	p.Bid, p.Story = int(s.high), s.taxed()
+	if s.bidder == Automa {
+		p.Bid = s.moneyValue()
+	}
+	return p
+}
+
+// taxed is what the Story adds to what an auctioneer pays or gets.
+func (s *Public) taxed() int {
+	if s.story != TaxStory {
+		return 0
+	}
+	return int(s.rules.StoryGives.Tax)
+}
