@@ -38,9 +38,15 @@ func (a *Advice) Told() []ai.Candidate {
 	return a.Candidates[:min(most, len(a.Candidates))]
 }
 
-// Lines tells the advice, a sentence each.
+// Lines tells the advice, a sentence each; what a lot is worth comes first,
+// since that is what bids are measured by.
 func (a *Advice) Lines(words *lexicon.Lexicon, names []string) []string {
 	var lines []string
+	if a.OnLot {
+		lines = append(lines,
+			words.Hint("worth", "n", a.Lot.Worth),
+			words.Hint("fair", "n", a.Lot.Fair, "seat", words.Player(a.Lot.Winner, names)))
+	}
 	for i, c := range a.Told() {
 		move := words.MoveIn(&a.view, c.Move, names)
 		if a.Win == nil || len(a.Candidates) == 0 {
@@ -48,11 +54,6 @@ func (a *Advice) Lines(words *lexicon.Lexicon, names []string) []string {
 			continue
 		}
 		lines = append(lines, words.Hint("candidate", "n", i+1, "move", move, "percent", percent(c.Value)))
-	}
-	if a.OnLot {
-		lines = append(lines,
-			words.Hint("worth", "n", a.Lot.Worth),
-			words.Hint("fair", "n", a.Lot.Fair, "seat", words.Player(a.Lot.Winner, names)))
 	}
 	for seat, share := range a.Win {
 		lines = append(lines, words.Hint("win", "seat", words.Player(goa.Seat(seat), names), "percent", percent(share)))

@@ -151,14 +151,15 @@ func (s *shownTable) beside(m goa.Move) bool {
 	return len(s.offers.bids) > 0 && (m.Kind == goa.Bid || m.Kind == goa.Pass)
 }
 
-// passKey is the key after those of the quick bids.
-func (s *shownTable) passKey() string { return strconv.Itoa(len(s.quickBids()) + 1) }
+// passKey is the key after those of the quick bids, however many there are: who
+// passes need not look for it.
+func (s *shownTable) passKey() string { return strconv.Itoa(quickBids + 1) }
 
 // giveKeys numbers what lies open, after the quick bids.
 func (s *shownTable) giveKeys(list []group) {
-	n := len(s.quickBids())
-	if n > 0 {
-		n++ // to pass
+	n := 0
+	if len(s.offers.bids) > 0 {
+		n = quickBids + 1
 	}
 	for _, g := range list {
 		for i := range g.Buttons {
@@ -247,18 +248,6 @@ func (s *shownTable) describeFounding(b *button) {
 func (s *shownTable) foundingNeed(c goa.Colony) int {
 	row := s.rules.Recruits[s.View.Player(s.Seat).Level(goa.ColonyTrack)]
 	return max(0, s.View.ColonyNeed(c)-int(row))
-}
-
-// describeDeal says what buying costs and selling brings.
-func (s *shownTable) describeDeal(b *button) {
-	a, ok := s.View.Auction()
-	switch {
-	case !ok:
-	case b.Move.Kind == goa.Buy:
-		b.Gives, b.Goods = "−"+strconv.Itoa(a.Price), "ducat"
-	default:
-		b.Gives, b.Goods = "+"+strconv.Itoa(a.Proceeds), "ducat"
-	}
 }
 
 // moveIcon returns the picture of what a move is about, or nothing.

@@ -18,6 +18,11 @@
     const set = event.target.closest?.(".picker");
     if (set) tally(set);
   });
+  // What a bid that is typed would leave.
+  document.addEventListener("input", (event) => {
+    const left = event.target.id === "bid" && event.target.form.querySelector("output.left");
+    if (left) left.textContent = event.target.value && left.dataset.left.replace("{n}", left.dataset.purse - event.target.value);
+  });
   document.addEventListener("htmx:after:swap", tallyAll);
   tallyAll();
 
