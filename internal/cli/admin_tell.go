@@ -10,13 +10,12 @@ import (
 	"goa/internal/limit"
 	"goa/internal/operator"
 	"goa/internal/session"
-	"goa/internal/sqlite"
 )
 
 // adminTotals is what is kept in all, and on what.
 type adminTotals struct {
 	operator.Totals
-	sqlite.Stats
+	operator.Stats
 }
 
 func (t adminTotals) write(w io.Writer) {

@@ -82,3 +82,10 @@ type Store interface {
 	// DeleteBan takes a ban back, and reports whether there was one.
 	DeleteBan(ctx context.Context, name string) (bool, error)
 }
+
+// Stats is what a store uses, as numbers to watch.
+type Stats struct {
+	Waiting int   `json:"waiting"`  // that wait to be written
+	Bytes   int64 `json:"database"` // of its files
+	Free    int64 `json:"free"`     // on the disk; -1 if that is not known
+}

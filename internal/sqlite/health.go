@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 	"time"
+
+	"goa/internal/operator"
 )
 
 // ErrDamaged is what is wrong with a file of ours that cannot be relied on.
@@ -56,16 +58,9 @@ func (s *Store) Ready(ctx context.Context) error {
 	return nil
 }
 
-// Stats is what a store uses, as numbers to watch.
-type Stats struct {
-	Waiting int   `json:"waiting"`  // that wait to be written
-	Bytes   int64 `json:"database"` // of the file, and of those beside it
-	Free    int64 `json:"free"`     // on the disk; -1 where the system does not tell
-}
-
 // Stats returns what the store uses now.
-func (s *Store) Stats() Stats {
-	stats := Stats{Waiting: int(s.writer.waiting.Load()), Free: freeSpace(filepath.Dir(s.path))}
+func (s *Store) Stats() operator.Stats {
+	stats := operator.Stats{Waiting: int(s.writer.waiting.Load()), Free: freeSpace(filepath.Dir(s.path))}
 	for _, end := range []string{"", "-wal", "-shm"} {
 		if info, err := os.Stat(s.path + end); err == nil {
 			stats.Bytes += info.Size()

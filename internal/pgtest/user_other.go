@@ -1,0 +1,8 @@
+//go:build !linux
+
+package pgtest
+
+import "os/exec"
+
+// unprivileged does nothing: only on Linux tests are run by root.
+func unprivileged(*exec.Cmd, string) error { return nil }

@@ -1,0 +1,68 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"goa/internal/match"
+)
+
+// Block implements [match.Store].
+func (s *Store) Block(ctx context.Context, owner, other match.Owner, name string, at time.Time, most int) error {
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		if err := lock(ctx, tx, "blocks "+string(owner)); err != nil {
+			return err
+		}
+		var known bool
+		var n int
+		err := tx.QueryRow(ctx, `SELECT coalesce(bool_or(other = $2), false), count(*) FROM blocks WHERE owner = $1`, owner, other).Scan(&known, &n)
+		switch {
+		case err != nil || known:
+			return err
+		case n >= most:
+			return match.BlocksFull
+		}
+		_, err = tx.Exec(ctx, `INSERT INTO blocks (owner, other, name, since) VALUES ($1, $2, $3, $4)`, owner, other, name, milliseconds(at))
+		return err
+	})
+	if err != nil && !errors.Is(err, match.BlocksFull) {
+		err = fmt.Errorf("block: %w", err)
+	}
+	return err
+}
+
+// Unblock implements [match.Store].
+func (s *Store) Unblock(ctx context.Context, owner match.Owner, number int64) error {
+	_, err := s.pool.Exec(ctx, `DELETE FROM blocks WHERE owner = $1 AND key = $2`, owner, number)
+	return err
+}
+
+// Blocks implements [match.Store].
+func (s *Store) Blocks(ctx context.Context, owner match.Owner) ([]match.Block, error) {
+	list, err := collectedBy(scanBlock)(s.pool.Query(ctx, `SELECT key, name, since FROM blocks WHERE owner = $1 ORDER BY key DESC`, owner))
+	if err != nil {
+		return nil, fmt.Errorf("list blocks: %w", err)
+	}
+	return list, nil
+}
+
+func scanBlock(row pgx.CollectableRow) (b match.Block, err error) {
+	var since int64
+	err = row.Scan(&b.Number, &b.Name, &since)
+	b.Since = fromMilliseconds(since)
+	return b, err
+}
+
+// Apart implements [match.Store].
+func (s *Store) Apart(ctx context.Context, one, other match.Owner) (apart bool, err error) {
+	err = s.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM blocks WHERE owner = $1 AND other = $2)
+		OR EXISTS (SELECT FROM blocks WHERE owner = $2 AND other = $1)`, one, other).Scan(&apart)
+	if err != nil {
+		return false, fmt.Errorf("look for a block: %w", err)
+	}
+	return apart, nil
+}

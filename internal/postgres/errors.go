@@ -1,0 +1,95 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// What can be wrong with a database.
+var (
+	ErrAddress     = errors.New("that is no address of a PostgreSQL database")
+	ErrUnreachable = errors.New("the PostgreSQL server cannot be reached")
+	ErrRefused     = errors.New("the PostgreSQL server does not let this user in")
+	ErrNoDatabase  = errors.New("the PostgreSQL server has no such database")
+	ErrNewer       = errors.New("the database was made by a newer version of goa")
+	ErrOlder       = errors.New("the database was made by an older version of goa, or by none: start this one's server once")
+)
+
+// Codes of PostgreSQL (appendix A of its manual).
+const (
+	noSuchDatabase     = "3D000"
+	wrongPassword      = "28P01"
+	notAuthorized      = "28000"
+	notAllowed         = "42501"
+	tooManyConnections = "53300"
+	startingUp         = "57P03"
+	shuttingDown       = "57P01"
+	deadlock           = "40P01"
+	notSerializable    = "40001"
+)
+
+// explain says what is wrong in our words, with what the server said, if it
+// has; what the driver says would be several lines for people who have never
+// heard of it.
+func explain(err error) error {
+	var server *pgconn.PgError
+	var connect *pgconn.ConnectError
+	var network net.Error
+	switch {
+	case errors.As(err, &server):
+		return explainCode(err, server)
+	case errors.As(err, &connect), errors.As(err, &network) && !errors.Is(err, context.Canceled):
+		return fmt.Errorf("%w: %w", ErrUnreachable, cause(err))
+	default:
+		return err
+	}
+}
+
+func explainCode(err error, server *pgconn.PgError) error {
+	said := errors.New(server.Message)
+	switch server.Code {
+	case noSuchDatabase:
+		return fmt.Errorf("%w: %w", ErrNoDatabase, said)
+	case wrongPassword, notAuthorized, notAllowed:
+		return fmt.Errorf("%w: %w", ErrRefused, said)
+	case tooManyConnections, startingUp, shuttingDown:
+		return fmt.Errorf("%w: %w", ErrUnreachable, said)
+	default:
+		return err
+	}
+}
+
+// cause returns the innermost error, such as "connection refused".
+func cause(err error) error {
+	for {
+		if many, ok := err.(interface{ Unwrap() []error }); ok {
+			if all := many.Unwrap(); len(all) > 0 {
+				err = all[0]
+				continue
+			}
+		}
+		inner := errors.Unwrap(err)
+		if inner == nil {
+			return err
+		}
+		err = inner
+	}
+}
+
+// isCode reports whether the server has said one of these.
+func isCode(err error, codes ...string) bool {
+	var server *pgconn.PgError
+	if !errors.As(err, &server) {
+		return false
+	}
+	for _, c := range codes {
+		if server.Code == c {
+			return true
+		}
+	}
+	return false
+}

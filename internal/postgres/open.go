@@ -1,0 +1,233 @@
+// Package postgres keeps tables in PostgreSQL, for a server that is several
+// processes on one or more machines.
+package postgres
+
+import (
+	"context"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgxpool"
+
+	"goa/internal/match"
+)
+
+// Store is a [match.Store] in a database that other processes use as well.
+type Store struct {
+	pool   *pgxpool.Pool
+	writer *writer
+}
+
+var _ match.Store = (*Store)(nil)
+
+// IsURL reports whether a text is the address of a PostgreSQL database.
+func IsURL(text string) bool {
+	return strings.HasPrefix(text, "postgres://") || strings.HasPrefix(text, "postgresql://")
+}
+
+// Open connects to the database at an address such as
+// postgres://goa@localhost/goa and brings it up to date. Errors name the
+// database, never the password; they wrap one of [ErrAddress], [ErrUnreachable],
+// [ErrRefused], [ErrNoDatabase] and [ErrNewer] where that is what is wrong.
+func Open(ctx context.Context, address string) (*Store, error) {
+	return open(ctx, address, migrate)
+}
+
+// OpenExisting connects to a database that a server may be using, as it is:
+// nothing is made or brought up to date. Errors are as those of [Open]; they wrap
+// [ErrOlder] if a server has to bring it up to date first.
+func OpenExisting(ctx context.Context, address string) (*Store, error) {
+	return open(ctx, address, checkVersion)
+}
+
+func open(ctx context.Context, address string, prepare func(context.Context, *pgxpool.Pool) error) (*Store, error) {
+	config, err := configure(address)
+	if err != nil {
+		return nil, err
+	}
+	pool, err := pgxpool.NewWithConfig(ctx, config)
+	if err == nil {
+		if err = prepare(ctx, pool); err != nil {
+			pool.Close()
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", nameOf(config), explain(err))
+	}
+	return &Store{pool: pool, writer: newWriter(pool)}, nil
+}
+
+const (
+	// schema is where our tables are, apart from those of others.
+	schema = "goa"
+	// connectTime is how long a server may take to answer for the first time.
+	connectTime = 5 * time.Second
+	// connections is how many a process opens at most if the address does not
+	// say pool_max_conns: a few processes stay within what a server takes.
+	connections = 12
+)
+
+// configure reads an address.
+func configure(address string) (*pgxpool.Config, error) {
+	config, err := pgxpool.ParseConfig(address)
+	if err != nil {
+		return nil, fmt.Errorf("%w: write one such as postgres://goa@localhost:5432/goa", ErrAddress)
+	}
+	if !strings.Contains(address, "pool_max_conns") {
+		config.MaxConns = connections
+	}
+	params := config.ConnConfig.RuntimeParams
+	params["search_path"] = schema
+	if params["application_name"] == "" {
+		params["application_name"] = "goa"
+	}
+	if config.ConnConfig.ConnectTimeout == 0 {
+		config.ConnConfig.ConnectTimeout = connectTime
+	}
+	return config, nil
+}
+
+// nameOf says which database it is, without a password.
+func nameOf(c *pgxpool.Config) string {
+	return fmt.Sprintf("database %q at %s as %q", c.ConnConfig.Database, c.ConnConfig.Host, c.ConnConfig.User)
+}
+
+//go:embed migrations/*.sql
+var migrations embed.FS
+
+// migration is a step of the schema. Programs that know fewer than oldest
+// migrations cannot work with it.
+type migration struct {
+	text   string
+	oldest int
+}
+
+// oldestLine is how a migration says that it takes something away.
+var oldestLine = regexp.MustCompile(`(?m)^-- oldest: (\d+)$`)
+
+func allMigrations() (all []migration, err error) {
+	files, err := fs.Glob(migrations, "migrations/*.sql") // sorted
+	if err != nil {
+		return nil, err
+	}
+	for _, file := range files {
+		text, err := migrations.ReadFile(file)
+		if err != nil {
+			return nil, err
+		}
+		m := migration{text: string(text), oldest: 1}
+		if found := oldestLine.FindStringSubmatch(m.text); found != nil {
+			if m.oldest, err = strconv.Atoi(found[1]); err != nil {
+				return nil, fmt.Errorf("%s: %w", file, err)
+			}
+		}
+		all = append(all, m)
+	}
+	return all, nil
+}
+
+// migrationLock is held by the one process that brings a database up to date.
+const migrationLock = 0x676f6101 // "goa", 1
+
+// migrate runs the migrations that the database has not seen, all or none, while
+// other processes that want to do so wait.
+func migrate(ctx context.Context, pool *pgxpool.Pool) error {
+	all, err := allMigrations()
+	if err != nil {
+		return err
+	}
+	return pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
+		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1)", migrationLock); err != nil {
+			return err
+		}
+		seen, err := versionOf(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if err := seen.usableBy(len(all)); err != nil || seen.version >= len(all) {
+			return err
+		}
+		return seen.raise(ctx, tx, all)
+	})
+}
+
+// version is how many migrations a database has seen, and how many a program
+// must know to work with it.
+type version struct{ version, oldest int }
+
+// usableBy says why a program that knows so many migrations cannot use the
+// database, or nil.
+func (v version) usableBy(known int) error {
+	if v.oldest > known {
+		return fmt.Errorf("%w: its tables are those of version %d, this program knows %d", ErrNewer, v.version, known)
+	}
+	return nil
+}
+
+// raise runs the migrations after a version.
+func (v version) raise(ctx context.Context, tx pgx.Tx, all []migration) error {
+	if v.version == 0 {
+		if _, err := tx.Exec(ctx, `CREATE SCHEMA IF NOT EXISTS goa;
+			CREATE TABLE version (one integer PRIMARY KEY CHECK (one = 1), version integer NOT NULL, oldest integer NOT NULL)`); err != nil {
+			return err
+		}
+	}
+	for i, m := range all[v.version:] {
+		if _, err := tx.Exec(ctx, m.text); err != nil {
+			return fmt.Errorf("migration %d: %w", v.version+i+1, err)
+		}
+		v.oldest = max(v.oldest, m.oldest)
+	}
+	_, err := tx.Exec(ctx, `INSERT INTO version (one, version, oldest) VALUES (1, $1, $2)
+		ON CONFLICT (one) DO UPDATE SET version = excluded.version, oldest = excluded.oldest`, len(all), v.oldest)
+	return err
+}
+
+// querier is a connection, or many.
+type querier interface {
+	QueryRow(ctx context.Context, query string, args ...any) pgx.Row
+}
+
+// versionOf returns what a database has seen; an empty one nothing.
+func versionOf(ctx context.Context, by querier) (v version, err error) {
+	var ours bool
+	if err := by.QueryRow(ctx, "SELECT to_regclass('goa.version') IS NOT NULL").Scan(&ours); err != nil || !ours {
+		return v, err
+	}
+	err = by.QueryRow(ctx, "SELECT version, oldest FROM goa.version").Scan(&v.version, &v.oldest)
+	return v, err
+}
+
+// checkVersion makes sure that a database can be used as it is.
+func checkVersion(ctx context.Context, pool *pgxpool.Pool) error {
+	all, err := allMigrations()
+	if err != nil {
+		return err
+	}
+	v, err := versionOf(ctx, pool)
+	switch {
+	case err != nil:
+		return err
+	case v.version < len(all):
+		return ErrOlder
+	default:
+		return v.usableBy(len(all))
+	}
+}
+
+// Close ends all that is going on. It must be called once.
+func (s *Store) Close() error {
+	s.writer.close()
+	s.pool.Close()
+	return nil
+}
+
+// errClosed is the answer of a closed store.
+var errClosed = errors.New("the database is closed")

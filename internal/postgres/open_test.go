@@ -1,0 +1,156 @@
+package postgres_test
+
+import (
+	"errors"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+
+	"goa/internal/match"
+	"goa/internal/pgtest"
+	"goa/internal/postgres"
+)
+
+// openErr makes sure that an address is not opened, and why; a password in it is
+// not told.
+func openErr(t *testing.T, address string, want error) {
+	t.Helper()
+	s, err := postgres.Open(t.Context(), address)
+	if err == nil {
+		s.Close()
+		t.Fatal("opened")
+	}
+	if !errors.Is(err, want) {
+		t.Errorf("the error is %q, want one that wraps %q", err, want)
+	}
+	if text := err.Error(); strings.Contains(text, "hush") || strings.Contains(text, "\n") {
+		t.Errorf("the error tells the password, or too much: %q", text)
+	}
+}
+
+// changed returns an address with another user or database.
+func changed(t *testing.T, address string, change func(*url.URL)) string {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	change(u)
+	return u.String()
+}
+
+func TestOpenSaysWhatIsWrongWithADatabase(t *testing.T) {
+	db := pgtest.Database(t)
+	t.Run("no address", func(t *testing.T) { openErr(t, "postgres://goa:hush@localhost:port/goa", postgres.ErrAddress) })
+	t.Run("nobody listens", func(t *testing.T) {
+		openErr(t, "postgres://goa:hush@127.0.0.1:1/goa", postgres.ErrUnreachable)
+	})
+	t.Run("no such host", func(t *testing.T) {
+		openErr(t, "postgres://goa:hush@nowhere.invalid/goa", postgres.ErrUnreachable)
+	})
+	t.Run("no such database", func(t *testing.T) {
+		openErr(t, changed(t, db, func(u *url.URL) { u.Path = "/none" }), postgres.ErrNoDatabase)
+	})
+	t.Run("a wrong password", func(t *testing.T) {
+		pgtest.Execute(t, db, "CREATE ROLE locked LOGIN PASSWORD 'other'")
+		openErr(t, changed(t, db, func(u *url.URL) { u.User = url.UserPassword(pgtest.Locked, "hush") }), postgres.ErrRefused)
+	})
+	t.Run("a user who may make nothing", func(t *testing.T) {
+		openErr(t, changed(t, db, func(u *url.URL) { u.User = url.UserPassword(pgtest.Locked, "other") }), postgres.ErrRefused)
+	})
+}
+
+// What a newer version of the program has made is used as long as it says that
+// this one can, and not after that.
+func TestNewerDatabases(t *testing.T) {
+	db := pgtest.Database(t)
+	_, stop := open(t, db)
+	stop()
+	pgtest.Execute(t, db, "UPDATE goa.version SET version = 99")
+	_, stop = open(t, db)
+	stop()
+	pgtest.Execute(t, db, "UPDATE goa.version SET oldest = 98")
+	openErr(t, db, postgres.ErrNewer)
+	if _, err := postgres.OpenExisting(t.Context(), db); !errors.Is(err, postgres.ErrNewer) {
+		t.Errorf("beside a server: got %v", err)
+	}
+}
+
+// Many processes that start at once bring a database up to date once; what others
+// have in it stays as it is.
+func TestManyStartAtOnce(t *testing.T) {
+	db := pgtest.Database(t)
+	pgtest.Execute(t, db, "CREATE TABLE tables (letters text)")
+	if _, err := postgres.OpenExisting(t.Context(), db); !errors.Is(err, postgres.ErrOlder) {
+		t.Errorf("before a server has started: got %v", err)
+	}
+	var all sync.WaitGroup
+	for range 6 {
+		all.Go(func() {
+			s, err := postgres.Open(t.Context(), db)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			s.Close()
+		})
+	}
+	all.Wait()
+	s, err := postgres.OpenExisting(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Ready(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if stats := s.Stats(); stats.Bytes < 1<<20 || stats.Free != -1 || stats.Waiting != 0 {
+		t.Errorf("got %+v", stats)
+	}
+	pgtest.Execute(t, db, "INSERT INTO public.tables VALUES ('a')")
+	s.Close()
+}
+
+// A closed store refuses, and does not wait for ever.
+func TestClosedStoreRefuses(t *testing.T) {
+	s, stop := open(t, pgtest.Database(t))
+	stop()
+	entries := []match.Entry{{Number: 1, Kind: match.MoveEntry, Text: "bid 5"}}
+	if err := s.Append(t.Context(), "a", entries, new(match.Summary)); err == nil || errors.Is(err, match.NotFound) {
+		t.Errorf("append to a closed store: %v", err)
+	}
+	if err := s.Delete(t.Context(), "a"); err == nil || errors.Is(err, match.NotFound) {
+		t.Errorf("delete in a closed store: %v", err)
+	}
+	if err := s.Ready(t.Context()); err == nil {
+		t.Error("a closed store is ready")
+	}
+}
+
+// Text that PostgreSQL cannot keep spoils its own append and no other.
+func TestOneBadAppendSpoilsNoOther(t *testing.T) {
+	s, stop := open(t, pgtest.Database(t))
+	defer stop()
+	const tables = 20
+	ids := make([]match.ID, tables)
+	for i := range ids {
+		ids[i] = match.ID(rune('a' + i))
+		if err := s.Create(t.Context(), &match.Table{ID: ids[i], Host: "h"}, nil, new(match.Summary), match.Quota{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var all sync.WaitGroup
+	for i, id := range ids {
+		all.Go(func() {
+			text := "bid 5"
+			if i%5 == 0 {
+				text = "bid \x00"
+			}
+			err := s.Append(t.Context(), id, []match.Entry{{Number: 1, Kind: match.MoveEntry, Text: text}}, new(match.Summary))
+			if bad := i%5 == 0; bad != (err != nil) {
+				t.Errorf("table %s, a bad text %v: got %v", id, bad, err)
+			}
+		})
+	}
+	all.Wait()
+}

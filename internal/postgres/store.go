@@ -1,0 +1,262 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"goa/goa"
+	"goa/internal/match"
+)
+
+// Create implements [match.Store].
+func (s *Store) Create(ctx context.Context, t *match.Table, entries []match.Entry, sum *match.Summary, q match.Quota) error {
+	settled, err := json.Marshal(t)
+	if err != nil {
+		return fmt.Errorf("create table %s: %w", t.ID, err)
+	}
+	bytes := int64(len(settled)) + match.SizeOf(entries)
+	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		if err := within(ctx, tx, q, t, bytes); err != nil {
+			return err
+		}
+		seats := seatsOf(sum)
+		var key int64
+		err := tx.QueryRow(ctx, `INSERT INTO tables (id, host, origin, edition, options, entries, bytes, touched, status, for_bot, since, names, owners, waits, links)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT (id) DO NOTHING RETURNING key`,
+			t.ID, t.Host, t.Origin, t.Edition, append([]string{}, t.Options...), len(entries), bytes, milliseconds(touched(t.Made, entries)),
+			sum.Status, sum.ForBot, milliseconds(sum.Since), seats.names, seats.owners, seats.waits, seats.links).Scan(&key)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return match.Stale
+		}
+		if err == nil {
+			_, err = tx.Exec(ctx, `INSERT INTO texts (tbl, settled) VALUES ($1, $2)`, key, string(settled))
+		}
+		if err == nil {
+			err = putEntries(ctx, tx, key, entries)
+		}
+		return err
+	})
+	if err != nil && !isReason(err) {
+		err = fmt.Errorf("create table %s: %w", t.ID, err)
+	}
+	return err
+}
+
+// touched is when somebody did something last: the time of the last entry, or
+// else another.
+func touched(otherwise time.Time, entries []match.Entry) time.Time {
+	if n := len(entries); n > 0 {
+		return entries[n-1].Time
+	}
+	return otherwise
+}
+
+func milliseconds(t time.Time) int64 { return t.UnixMilli() }
+
+func fromMilliseconds(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
+
+// columns is entries, column by column.
+type columns struct {
+	numbers      []int32
+	kinds, seats []int16
+	texts        []string
+	times        []int64
+}
+
+func columnsOf(entries []match.Entry) (c columns) {
+	for _, e := range entries {
+		c.numbers = append(c.numbers, int32(e.Number))
+		c.kinds = append(c.kinds, int16(e.Kind))
+		c.seats = append(c.seats, int16(e.Seat))
+		c.texts = append(c.texts, e.Text)
+		c.times = append(c.times, milliseconds(e.Time))
+	}
+	return c
+}
+
+// seats is what a summary says of them, column by column.
+type seats struct {
+	names, owners []string
+	waits         []bool
+	links         []string // nil if no seat has one
+}
+
+func seatsOf(sum *match.Summary) seats {
+	s := seats{names: []string{}, owners: []string{}, waits: []bool{}}
+	for _, seat := range sum.Seats {
+		s.names = append(s.names, seat.Name)
+		s.owners = append(s.owners, string(seat.Owner))
+		s.waits = append(s.waits, seat.Waits)
+	}
+	if slices.ContainsFunc(sum.Seats, func(x match.SeatSummary) bool { return x.Link != "" }) {
+		for _, seat := range sum.Seats {
+			s.links = append(s.links, seat.Link)
+		}
+	}
+	return s
+}
+
+// putEntries stores entries of a table.
+func putEntries(ctx context.Context, tx pgx.Tx, key int64, entries []match.Entry) error {
+	if len(entries) == 0 {
+		return nil
+	}
+	c := columnsOf(entries)
+	_, err := tx.Exec(ctx, `INSERT INTO entries (tbl, number, kind, seat, text, time)
+		SELECT $1, * FROM unnest($2::int[], $3::smallint[], $4::smallint[], $5::text[], $6::bigint[])`, key, c.numbers, c.kinds, c.seats, c.texts, c.times)
+	return err
+}
+
+// Append implements [match.Store].
+func (s *Store) Append(ctx context.Context, id match.ID, entries []match.Entry, sum *match.Summary) error {
+	if len(entries) == 0 {
+		return nil
+	}
+	return s.writer.append(ctx, &appending{id: id, entries: entries, sum: sum})
+}
+
+// Delete implements [match.Store].
+func (s *Store) Delete(ctx context.Context, id match.ID) error {
+	found := false
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		keys, err := collected[int64](tx.Query(ctx, `SELECT key FROM tables WHERE id = $1 FOR UPDATE`, id))
+		found = len(keys) > 0
+		if err == nil && found {
+			err = remove(ctx, tx, keys)
+		}
+		return err
+	})
+	if err != nil {
+		return fmt.Errorf("delete table %s: %w", id, err)
+	}
+	if !found {
+		return match.NotFound
+	}
+	return nil
+}
+
+// remove deletes tables whose rows are locked, so that nobody adds an entry.
+func remove(ctx context.Context, tx pgx.Tx, keys []int64) error {
+	_, err := tx.Exec(ctx, `WITH
+			t AS (DELETE FROM tables WHERE key = ANY ($1)),
+			x AS (DELETE FROM texts WHERE tbl = ANY ($1))
+		DELETE FROM entries WHERE tbl = ANY ($1)`, keys)
+	return err
+}
+
+// Load implements [match.Store].
+func (s *Store) Load(ctx context.Context, id match.ID) (*match.Table, []match.Entry, error) {
+	for range loadAttempts {
+		t, entries, whole, err := s.load(ctx, id)
+		if err != nil && !isReason(err) {
+			err = fmt.Errorf("load table %s: %w", id, err)
+		}
+		if err != nil || whole {
+			return t, entries, err
+		}
+	}
+	return nil, nil, fmt.Errorf("load table %s: entries are missing", id)
+}
+
+// loadAttempts is how often a table is read that changes in the meantime,
+// which it does when it is compressed or when a compressed one goes on.
+const loadAttempts = 4
+
+// load reads a table in one round trip. It is not whole if its log was
+// compressed, or the table deleted, between reading the one and the other.
+func (s *Store) load(ctx context.Context, id match.ID) (t *match.Table, entries []match.Entry, whole bool, err error) {
+	b := new(pgx.Batch)
+	b.Queue(`SELECT settled, entries, log FROM tables JOIN texts ON tbl = key WHERE id = $1`, id)
+	b.Queue(entriesOf+` WHERE tbl = (SELECT key FROM tables WHERE id = $1) ORDER BY number`, id)
+	results := s.pool.SendBatch(ctx, b)
+	defer func() { err = errors.Join(err, results.Close()) }()
+	var settled, log []byte
+	var n int
+	switch err := results.QueryRow().Scan(&settled, &n, &log); {
+	case errors.Is(err, pgx.ErrNoRows):
+		return nil, nil, false, match.NotFound
+	case err != nil:
+		return nil, nil, false, err
+	}
+	t = new(match.Table)
+	if err := json.Unmarshal(settled, t); err != nil {
+		return nil, nil, false, err
+	}
+	if log != nil {
+		entries, err = match.ExpandLog(log)
+		return t, entries, true, err
+	}
+	entries, err = collectedBy(scanEntry)(results.Query())
+	if len(entries) > n { // appended since: those counted belong together
+		entries = entries[:n]
+	}
+	return t, entries, len(entries) == n && isNumbered(entries), err
+}
+
+// isNumbered reports whether no entry is missing.
+func isNumbered(entries []match.Entry) bool {
+	n := len(entries)
+	return n == 0 || entries[n-1].Number == n
+}
+
+// entriesOf begins a query of entries.
+const entriesOf = `SELECT number, kind, seat, text, time FROM entries`
+
+func scanEntry(row pgx.CollectableRow) (e match.Entry, err error) {
+	var kind, seat int16
+	var ms int64
+	if err := row.Scan(&e.Number, &kind, &seat, &e.Text, &ms); err != nil {
+		return e, err
+	}
+	e.Kind, e.Seat, e.Time = match.EntryKind(kind), goa.Seat(seat), fromMilliseconds(ms)
+	if _, ok := match.EntryKindNamed(e.Kind.String()); !ok {
+		return e, fmt.Errorf("entry %d: unknown kind %d", e.Number, kind)
+	}
+	return e, nil
+}
+
+// collected returns what all rows of a query of one column hold.
+func collected[T any](rows pgx.Rows, err error) ([]T, error) {
+	return collectedBy(pgx.RowTo[T])(rows, err)
+}
+
+// collectedBy returns what makes a list of the rows of a query: nil without any.
+func collectedBy[T any](scan pgx.RowToFunc[T]) func(pgx.Rows, error) ([]T, error) {
+	return func(rows pgx.Rows, err error) ([]T, error) {
+		if err != nil {
+			return nil, err
+		}
+		return pgx.AppendRows([]T(nil), rows, scan)
+	}
+}
+
+// ByLink implements [match.Store].
+func (s *Store) ByLink(ctx context.Context, hash string) (id match.ID, seat goa.Seat, err error) {
+	if hash == "" {
+		return "", goa.Nobody, match.BadLink
+	}
+	err = s.pool.QueryRow(ctx, `SELECT id, array_position(links, $1) - 1 FROM tables WHERE links @> ARRAY[$1::text] AND links IS NOT NULL`, hash).Scan(&id, &seat)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return "", goa.Nobody, match.BadLink
+	case err != nil:
+		return "", goa.Nobody, fmt.Errorf("find a link: %w", err)
+	default:
+		return id, seat, nil
+	}
+}
+
+// Unattended implements [match.Store].
+func (s *Store) Unattended(ctx context.Context) ([]match.ID, error) {
+	ids, err := collected[match.ID](s.pool.Query(ctx, `SELECT id FROM tables WHERE for_bot ORDER BY key`))
+	if err != nil {
+		return nil, fmt.Errorf("list tables that wait for bots: %w", err)
+	}
+	return ids, nil
+}
