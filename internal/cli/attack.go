@@ -19,7 +19,8 @@ func (a *app) attackCommand() *cobra.Command {
 and one as for this machine alone, and tries on them all that somebody hostile could: names
 and sessions that are not his, floods, slow lines, records that take long to read, seats of
 others. Each line says whether the servers have held. No other server is asked anything.
-It ends within ten minutes; --short leaves out what takes long.`,
+Where a wait is measured and other programs keep the machine busy, a line says BUSY, which
+is no success either. It ends within ten minutes; --short leaves out what takes long.`,
 		Example: "  goa attack\n  goa attack --short --json",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -29,7 +30,7 @@ It ends within ten minutes; --short leaves out what takes long.`,
 				if err != nil {
 					return verdict{}, err
 				}
-				return verdict{report, func(w io.Writer) error { return writeAttack(w, report) }, report.Broken == 0}, nil
+				return verdict{report, func(w io.Writer) error { return writeAttack(w, report) }, report.Broken+report.Unjudged == 0}, nil
 			})
 		},
 	}
@@ -41,7 +42,10 @@ It ends within ten minutes; --short leaves out what takes long.`,
 func writeAttack(w io.Writer, r *load.AttackReport) error {
 	for _, one := range r.Attacks {
 		word := "held"
-		if !one.Held {
+		switch {
+		case one.Unjudged:
+			word = "BUSY"
+		case !one.Held:
 			word = "BROKEN"
 		}
 		fmt.Fprintf(w, "%-6s  %-40s %5.1f s\n", word, one.Name, one.Seconds)
@@ -49,6 +53,6 @@ func writeAttack(w io.Writer, r *load.AttackReport) error {
 			fmt.Fprintf(w, "        %s\n", one.Why)
 		}
 	}
-	_, err := fmt.Fprintf(w, "%s, %d broken, %.0f s\n", counted(len(r.Attacks), "attack", "attacks"), r.Broken, r.Seconds)
+	_, err := fmt.Fprintf(w, "%s, %d broken, %d not judged, %.0f s\n", counted(len(r.Attacks), "attack", "attacks"), r.Broken, r.Unjudged, r.Seconds)
 	return err
 }

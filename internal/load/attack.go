@@ -24,17 +24,20 @@ type AttackPlan struct {
 // AttackReport is what attacks have found out; programs read it, so keep its
 // names.
 type AttackReport struct {
-	Attacks []AttackResult `json:"attacks"`
-	Broken  int            `json:"broken"`
-	Seconds float64        `json:"seconds"`
+	Attacks  []AttackResult `json:"attacks"`
+	Broken   int            `json:"broken"`
+	Unjudged int            `json:"unjudged"` // neither held nor broken
+	Seconds  float64        `json:"seconds"`
 }
 
 // AttackResult is how one attack went.
 type AttackResult struct {
-	Name    string  `json:"name"`
-	Held    bool    `json:"held"`
-	Why     string  `json:"why,omitempty"` // if it did not
-	Seconds float64 `json:"seconds"`
+	Name string `json:"name"`
+	Held bool   `json:"held"`
+	// Unjudged says that the machine was too busy to tell.
+	Unjudged bool    `json:"unjudged,omitempty"`
+	Why      string  `json:"why,omitempty"` // if it did not hold
+	Seconds  float64 `json:"seconds"`
 }
 
 // attack is a plan at work. One server is served to everybody behind a proxy,
@@ -109,7 +112,10 @@ func Attack(ctx context.Context, p AttackPlan) (*AttackReport, error) {
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if !result.Held {
+		switch {
+		case result.Unjudged:
+			report.Unjudged++
+		case !result.Held:
 			report.Broken++
 		}
 		report.Attacks = append(report.Attacks, result)
@@ -155,6 +161,7 @@ func (a *attack) run(ctx context.Context, name string, try func(*attack, context
 	r := AttackResult{Name: name, Held: err == nil, Seconds: time.Since(began).Seconds()}
 	if err != nil {
 		r.Why = err.Error()
+		_, r.Unjudged = errors.AsType[*busyError](err)
 	}
 	return r
 }

@@ -261,3 +261,74 @@ func TestLinkToABotDiesWhenTheGameBegins(t *testing.T) {
 		t.Errorf("the seat seems to be offered: %+v", v.Seats[2])
 	}
 }
+
+// A game that is on is not its host's alone.
+func TestHostCannotDeleteTheGameOfOthers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		defer h.Close()
+		s := three(t, h, "bea")
+		deletes := func(what string, want error) {
+			t.Helper()
+			if err := h.Delete(t.Context(), s.ID(), "ana"); !errors.Is(err, want) {
+				t.Errorf("%s: %v, want %v", what, err, want)
+			}
+		}
+		deletes("while bea and cid play", match.OthersPlay)
+		time.Sleep(31 * 24 * time.Hour)
+		deletes("while cid, who is not waited for, plays", match.OthersPlay)
+		h.must(h.SeatBot(t.Context(), s.ID(), "cid", 2, "random", "")) // he leaves
+		h.must(h.Look(t.Context(), s.ID(), "bea"))
+		deletes("right after bea was seen", match.OthersPlay)
+		time.Sleep(time.Hour)
+		deletes("when cid has left, and bea has been away for a month", nil)
+		if _, err := h.Snapshot(t.Context(), s.ID()); !errors.Is(err, match.NotFound) {
+			t.Errorf("the table is still there: %v", err)
+		}
+	})
+}
+
+// Who is represented by a bot may come back, for a month.
+func TestHostCannotDeleteTheGameOfWhoIsAway(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		defer h.Close()
+		s := h.create(person("Ana"), match.NewSeat{Kind: match.Person, Name: "Bea", Owner: "bea"})
+		for _, owner := range []match.Owner{"ana", "bea"} {
+			s = h.must(h.Ready(t.Context(), s.ID(), owner, true))
+		}
+		for !s.WaitsFor("bea") {
+			s = h.moveOf(s, "ana")
+		}
+		time.Sleep(time.Hour)
+		h.must(h.SeatBot(t.Context(), s.ID(), "ana", beas, "random", ""))
+		time.Sleep(29 * 24 * time.Hour)
+		if err := h.Delete(t.Context(), s.ID(), "ana"); !errors.Is(err, match.OthersPlay) {
+			t.Errorf("after 29 days: %v", err)
+		}
+		time.Sleep(2 * 24 * time.Hour)
+		if err := h.Delete(t.Context(), s.ID(), "ana"); err != nil {
+			t.Errorf("after 31 days: %v", err)
+		}
+	})
+}
+
+// A table at which nobody has begun to play is its host's, and so is a finished
+// one, and one that all others have left.
+func TestHostDeletesWhatNobodyElsePlays(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	gathering := h.create(person("Ana"), match.NewSeat{Kind: match.Person, Name: "Bea", Owner: "bea"})
+	left := h.create(person("Ana"), match.NewSeat{Kind: match.Person, Name: "Bea", Owner: "bea"})
+	for _, owner := range []match.Owner{"ana", "bea"} {
+		left = h.must(h.Ready(t.Context(), left.ID(), owner, true))
+	}
+	left = h.must(h.SeatBot(t.Context(), left.ID(), "bea", beas, "random", ""))
+	for what, s := range map[string]*match.Snapshot{
+		"gathering": gathering, "left by the others": left, "finished": h.finish(5), "around one device": h.hotSeat(3),
+	} {
+		if err := h.Delete(t.Context(), s.ID(), "ana"); err != nil {
+			t.Errorf("a table that is %s: %v", what, err)
+		}
+	}
+}

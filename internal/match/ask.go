@@ -1,6 +1,10 @@
 package match
 
-import "goa/goa"
+import (
+	"time"
+
+	"goa/goa"
+)
 
 // ready says for all seats of an owner whether the game may begin.
 func (p *proposal) ready(by Owner, ready bool) error {
@@ -58,11 +62,55 @@ func (p *proposal) skip(by Owner) error {
 	return nil
 }
 
-// delete asks for the end of the table.
+// delete asks for the end of the table. A game that is on belongs to all who
+// play it.
 func (p *proposal) delete(by Owner) error {
-	if p.table.Host != by || by == "" {
+	switch {
+	case p.table.Host != by || by == "":
 		return NotHost
+	case p.begun && !p.over() && p.othersPlay(by):
+		return OthersPlay
 	}
 	p.remove = true
 	return nil
+}
+
+// goneFor is how long somebody must be away before a game in which he has a
+// seat is no longer his as well. It is far more than people take for a move who
+// play by and by.
+const goneFor = 30 * 24 * time.Hour
+
+// othersPlay reports whether somebody else has a seat and is not gone.
+func (p *proposal) othersPlay(by Owner) bool {
+	for i, s := range p.seats[:p.table.Seats] {
+		if s.Owner != "" && s.Owner != by && !p.gone(goa.Seat(i)) {
+			return true
+		}
+	}
+	return false
+}
+
+// gone reports whether the owner of a seat has been away for very long: the
+// table waits for him, or a bot has played for him since.
+func (p *proposal) gone(at goa.Seat) bool {
+	var since time.Time
+	switch {
+	case p.seats[at].away():
+		since = p.replacedAt(at)
+	case p.waiting().has(at):
+		since = p.since
+	default:
+		return false
+	}
+	return p.now.Sub(since) >= goneFor && p.now.Sub(p.lastSeen(p.seats[at].Owner)) >= p.absence
+}
+
+// replacedAt returns when a bot began to play for the owner of a seat.
+func (g *game) replacedAt(at goa.Seat) (when time.Time) {
+	for _, c := range g.changes {
+		if c.Kind == SeatReplaced && c.Seat == at {
+			when = c.Time
+		}
+	}
+	return when
 }

@@ -362,7 +362,8 @@ func (k *Keeper) SkipToMyTurn(ctx context.Context, id ID, by Owner) (*Snapshot, 
 	return k.askBy(ctx, id, by, func(p *proposal) error { return p.skip(by) })
 }
 
-// Delete forgets a table. Only its host may do so.
+// Delete forgets a table. Only its host may do so, and while a game is on only
+// when everybody else has left it, or has been away for very long.
 func (k *Keeper) Delete(ctx context.Context, id ID, by Owner) error {
 	_, err := k.ask(ctx, id, func(p *proposal) error { return p.delete(by) })
 	return err

@@ -33,6 +33,7 @@ const (
 	AlreadySeated                    // who sits at a table with others has one seat
 	Blocked                          // one of the two does not want to sit with the other
 	BlocksFull                       // as many are blocked as can be
+	OthersPlay                       // a game is deleted when nobody else plays it any more
 	Closing                          // the server is about to stop
 	numReasons
 )
@@ -44,7 +45,7 @@ var reasonNames = [numReasons]string{
 	BadLink: "bad-link", BadName: "bad-name", NoSuchBot: "no-such-bot", NoSuchPosition: "no-such-position",
 	NoSpectators: "no-spectators", NoCampaign: "no-campaign",
 	HostFull: "host-full", OriginFull: "origin-full", LogFull: "log-full",
-	NotAbsent: "not-absent", AlreadySeated: "already-seated", Blocked: "blocked", BlocksFull: "blocks-full", Closing: "closing",
+	NotAbsent: "not-absent", AlreadySeated: "already-seated", Blocked: "blocked", BlocksFull: "blocks-full", OthersPlay: "others-play", Closing: "closing",
 }
 
 // Reasons returns all of them, for lists of texts that must be complete.

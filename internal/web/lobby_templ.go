@@ -438,7 +438,7 @@ func tableMenu(s *shownTable) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		if s.Host {
-			templ_7745c5c3_Err = sure(s.path("delete"), s.say("delete"), s.say("delete.sure"), s.say("delete.yes")).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = sure(s.path("delete"), s.say("delete"), s.deleteText(), s.say("delete.yes")).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -92,6 +92,18 @@ func (s *shownTable) agreeText(at goa.Seat) string {
 	return s.say("agree.sure", "name", s.names[at], "n", int(s.Absence/time.Minute))
 }
 
+// deleteText says what becomes of a table that its host deletes, or why he
+// cannot yet.
+func (s *shownTable) deleteText() string {
+	others := slices.ContainsFunc(s.Seats, func(seat match.SeatView) bool {
+		return seat.Kind == match.Person && !seat.Mine || seat.Away && !seat.MayReturn
+	})
+	if s.Status == match.Playing && others {
+		return s.say("refusal." + match.OthersPlay.String())
+	}
+	return s.say("delete.sure")
+}
+
 // changeLine tells a change of seats in the log.
 func (s *shownTable) changeLine(c match.SeatChange) logLine {
 	return logLine{ID: "log-seat-" + strconv.Itoa(c.Entry), At: min(c.At, s.Moves), Text: s.changeText(c), Seat: c.Seat}

@@ -1,0 +1,61 @@
+package load
+
+import (
+	"errors"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+)
+
+// A wait that is too long is a fault on a quiet machine, and nothing that is
+// known on a busy one; a short wait is short on either.
+func TestWaitsAreJudgedOnAQuietMachine(t *testing.T) {
+	slow := (&Report{Crowd: 300, Wait: Times{Count: 80, P99: 1800}}).slow()
+	if slow == nil {
+		t.Fatal("a person who waits 1.8 s at p99 does not notice")
+	}
+	if err := judged(slow, 0.9); err != slow {
+		t.Errorf("on a quiet machine: %v, want %v", err, slow)
+	}
+	busy, ok := errors.AsType[*busyError](judged(slow, 0.3))
+	if !ok || !strings.Contains(busy.Error(), "30 %") || !strings.Contains(busy.Error(), "1800 ms") {
+		t.Errorf("on a busy machine: %v", judged(slow, 0.3))
+	}
+	if err := judged((&Report{Crowd: 300, Wait: Times{Count: 80, P99: 150}}).slow(), 0.1); err != nil {
+		t.Errorf("a short wait on a busy machine: %v", err)
+	}
+	for what, r := range map[string]Report{
+		"no moves":     {},
+		"failed moves": {Wait: Times{Count: 80}, Failed: 1},
+		"slow hints":   {Wait: Times{Count: 80}, Hint: Times{Count: 9, P99: 1001}},
+	} {
+		if r.slow() == nil {
+			t.Errorf("%s are not noticed", what)
+		}
+	}
+}
+
+// What other programs take is missing in the measure.
+func TestAvailableShareTellsABusyMachine(t *testing.T) {
+	alone := availableShare(300 * time.Millisecond)
+	stop := make(chan struct{})
+	for range 4 * runtime.GOMAXPROCS(0) { // as many threads that want the same
+		go func() {
+			for {
+				select {
+				case <-stop:
+					return
+				default:
+					spin()
+				}
+			}
+		}()
+	}
+	defer close(stop)
+	time.Sleep(50 * time.Millisecond)
+	beside := availableShare(300 * time.Millisecond)
+	if alone <= 0 || alone > 1 || beside > 0.7*alone {
+		t.Errorf("a share of %.2f alone, and of %.2f beside four others each", alone, beside)
+	}
+}
