@@ -47,14 +47,8 @@ var keepNames = []string{"guest-tables", "guest-bytes", "address-tables", "addre
 
 // complete takes from the environment what no flag says, and checks it.
 func (k *keepFlags) complete(flags *pflag.FlagSet) error {
-	for _, name := range keepNames {
-		text := os.Getenv(variableOf(name))
-		if text == "" || flags.Lookup(name) == nil || flags.Changed(name) {
-			continue
-		}
-		if err := flags.Set(name, text); err != nil {
-			return usagef("%s: %v", variableOf(name), err)
-		}
+	if err := fromEnvironment(flags, keepNames...); err != nil {
+		return err
 	}
 	q, r := &k.quota, &k.retention
 	switch {
@@ -62,6 +56,20 @@ func (k *keepFlags) complete(flags *pflag.FlagSet) error {
 		return usagef("a number of tables is 0 or more")
 	case r.Forget > 0 && (r.Compress == 0 || r.Compress > r.Forget):
 		r.Compress = r.Forget // nobody would see the difference
+	}
+	return nil
+}
+
+// fromEnvironment sets flags that were not given from their variables.
+func fromEnvironment(flags *pflag.FlagSet, names ...string) error {
+	for _, name := range names {
+		text := os.Getenv(variableOf(name))
+		if text == "" || flags.Lookup(name) == nil || flags.Changed(name) {
+			continue
+		}
+		if err := flags.Set(name, text); err != nil {
+			return usagef("%s: %v", variableOf(name), err)
+		}
 	}
 	return nil
 }

@@ -43,6 +43,31 @@ func TestWhatIsKeptCanBeSaid(t *testing.T) {
 	}
 }
 
+func TestHowLongPeopleAreWaitedForCanBeSaid(t *testing.T) {
+	t.Setenv("GOA_BOTS_ALONE", "3h")
+	for _, c := range []struct {
+		args []string
+		want patienceFlags
+		ok   bool
+	}{
+		{nil, patienceFlags{10 * time.Minute, 3 * time.Hour}, true},
+		{[]string{"--absence", "2d", "--bots-alone", "20m"}, patienceFlags{2 * day, 20 * time.Minute}, true},
+		{[]string{"--absence", "0", "--bots-alone", "0"}, patienceFlags{}, false},
+		{[]string{"--absence", "10s"}, patienceFlags{}, false},
+		{[]string{"--bots-alone", "0"}, patienceFlags{}, false},
+	} {
+		var got patienceFlags
+		flags := pflag.NewFlagSet("serve", pflag.ContinueOnError)
+		got.addTo(flags)
+		if err := flags.Parse(c.args); err != nil {
+			t.Fatal(err)
+		}
+		if err := got.complete(flags); err == nil != c.ok || c.ok && got != c.want {
+			t.Errorf("%q: got %+v, %v; want %+v", c.args, got, err, c.want)
+		}
+	}
+}
+
 func TestSizesAndTimesAreWrittenAsTheyAreRead(t *testing.T) {
 	var s size
 	var a age

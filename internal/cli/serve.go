@@ -35,6 +35,7 @@ type serveFlags struct {
 	hosts             []string
 	lan               bool
 	keep              keepFlags
+	patience          patienceFlags
 }
 
 func (a *app) serveCommand() *cobra.Command {
@@ -68,6 +69,7 @@ func (f *serveFlags) addTo(flags *pflag.FlagSet) {
 	flags.StringArrayVar(&f.hosts, "host", nil, "another `NAME` that people may ask this server by; can be given several times")
 	flags.BoolVar(&f.lan, "lan", false, "listen on the local network, for the phones in the room")
 	f.keep.addTo(flags)
+	f.patience.addTo(flags)
 }
 
 func (f *serveFlags) addDB(flags *pflag.FlagSet) {
@@ -84,7 +86,7 @@ func (f *serveFlags) complete(cmd *cobra.Command) error {
 	if list := os.Getenv("GOA_HOSTS"); list != "" && !cmd.Flags().Changed("host") {
 		f.hosts = strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
 	}
-	if err := errors.Join(f.completeAddress(), f.checkHosts(), f.keep.complete(cmd.Flags())); err != nil {
+	if err := errors.Join(f.completeAddress(), f.checkHosts(), f.keep.complete(cmd.Flags()), f.patience.complete(cmd.Flags())); err != nil {
 		return err
 	}
 	if f.db == "" {
@@ -177,6 +179,7 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 	}
 	keeper := match.NewKeeper(match.Config{
 		Store: store, Secret: secret, Log: log, Bots: bots, Quota: f.keep.quota,
+		Absence: f.patience.absence, BotsAlone: f.patience.botsAlone,
 		Thinking: func(grade string) time.Duration { return ladder.Describe(grade).Time() },
 		Publish:  func(s *match.Snapshot) { viewers.Publish(s.ID(), s) }, Gone: viewers.End,
 	})

@@ -1,0 +1,33 @@
+package cli
+
+import (
+	"time"
+
+	"github.com/spf13/pflag"
+)
+
+// patienceFlags say how long a server waits for people.
+type patienceFlags struct {
+	absence   time.Duration // see match.Config.Absence
+	botsAlone time.Duration // see match.Config.BotsAlone
+}
+
+// defaultPatience is how long is waited if nobody says otherwise.
+var defaultPatience = patienceFlags{absence: 10 * time.Minute, botsAlone: 2 * time.Hour}
+
+func (p *patienceFlags) addTo(flags *pflag.FlagSet) {
+	*p = defaultPatience
+	flags.Var((*age)(&p.absence), "absence", "the others may let a bot play for somebody who was not seen for `TIME`, such as 10m or 2d")
+	flags.Var((*age)(&p.botsAlone), "bots-alone", "bots among themselves are stopped after `TIME`, such as 2h")
+}
+
+// complete takes from the environment what no flag says, and checks it.
+func (p *patienceFlags) complete(flags *pflag.FlagSet) error {
+	if err := fromEnvironment(flags, "absence", "bots-alone"); err != nil {
+		return err
+	}
+	if flags.Lookup("absence") != nil && min(p.absence, p.botsAlone) < time.Minute {
+		return usagef("people are waited for a minute at least: write --absence and --bots-alone such as 10m")
+	}
+	return nil
+}
