@@ -23,6 +23,7 @@ import (
 	"goa/ai/ladder"
 	"goa/internal/delivery"
 	"goa/internal/hub"
+	"goa/internal/jobs"
 	"goa/internal/match"
 	"goa/internal/metrics"
 	"goa/internal/sqlite"
@@ -200,9 +201,8 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 	if err != nil {
 		return err
 	}
-	if err := keeper.Resume(ctx); err != nil {
-		return err
-	}
+	stop := jobs.Start(store, keeper.Workers())
+	defer stop()
 	ctx, cancel := context.WithCancel(ctx)
 	var pruning sync.WaitGroup
 	pruning.Go(func() { prune(ctx, keeper, f.keep.retention, log) })

@@ -38,6 +38,7 @@ var floors = [][]string{
 	{"nature", "record", "internal/picture"},
 	{"campaign"},
 	{"ai", "ai/search", "ai/net", "ai/ladder"},
+	{"internal/jobs"},
 	{"internal/match", "internal/hub", "internal/advice", "internal/playout", "internal/crew", "internal/delivery", "internal/limit", "internal/session", "internal/metrics"},
 	{"internal/operator"},
 	{"internal/sqlite", "internal/postgres", "internal/pgtest", "internal/storetest", "internal/costtest"},

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"goa/internal/hub"
+	"goa/internal/jobs"
 	"goa/internal/match"
 	"goa/internal/sqlite"
 	"goa/internal/web"
@@ -29,10 +30,14 @@ func serve(t *testing.T) (base string, store *sqlite.Store) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	work := jobs.Start(store, keeper.Workers())
 	server := httptest.NewServer(pages)
 	t.Cleanup(func() {
 		pages.Close()
 		server.Close()
+		if err := work(); err != nil {
+			t.Error(err)
+		}
 		keeper.Close()
 		store.Close()
 	})

@@ -2,7 +2,9 @@ package match
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
+	"slices"
 
 	"goa/goa"
 )
@@ -50,18 +52,22 @@ func (t *thought) choice() <-chan goa.Move {
 	return t.out
 }
 
-// think makes sure that the bot whose turn it is thinks, and no other. Bots
-// among themselves think only while somebody looks on.
+// think makes sure that the bot whose turn it is thinks, if it is for this
+// process to play it, and no other. Bots among themselves think only while
+// somebody looks on.
 func (r *room) think() {
-	seat, ok := r.game.botsTurn()
-	ok = ok && (!r.game.botsAlone() || r.keeper.presence.watched(r.id))
+	r.playing = slices.DeleteFunc(r.playing, func(c cast) bool { return c.ctx.Err() != nil })
 	if r.hurry != "" && r.reached(r.hurry) {
 		r.hurry = ""
 	}
+	seat, ok := r.game.botsTurn()
+	ok = ok && (len(r.playing) > 0 || r.hurry != "") && (!r.game.botsAlone() || r.keeper.watched(r.id))
 	if t := r.thought; t != nil && (!ok || t.seat != seat || t.touched != r.game.touched) {
 		r.stopThinking()
 	}
+	r.busy.Store(ok)
 	if !ok {
+		r.finish()
 		return
 	}
 	if r.thought == nil {
@@ -107,11 +113,18 @@ func (r *room) stopThinking() {
 	}
 }
 
-// playBot plays what the bot whose turn it is has chosen.
+// playBot plays what the bot whose turn it is has chosen. If somebody else has
+// played in the meantime, it is of no interest any more.
 func (r *room) playBot(m goa.Move) {
-	seat := r.thought.seat
+	seat, touched := r.thought.seat, r.thought.touched
 	r.stopThinking()
-	if _, err := r.serve(func(p *proposal) error { return p.botMove(seat, m, r.keeper.config.BotsAlone) }); err != nil {
+	_, err := r.serve(func(p *proposal) error {
+		if p.touched != touched {
+			return Stale
+		}
+		return p.botMove(seat, m, r.keeper.config.BotsAlone)
+	})
+	if err != nil && !errors.Is(err, Stale) {
 		r.storeFailed = true
 		r.keeper.config.Log.Error("a bot could not move", "table", r.id, "move", m.String(), "err", err)
 	}

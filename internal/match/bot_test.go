@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"goa/goa"
+	"goa/internal/jobs"
 	"goa/internal/match"
 )
 
@@ -194,8 +195,9 @@ func TestClosingAnswersEverybody(t *testing.T) {
 		if _, err := h.Ready(t.Context(), s.ID(), "ana", true); !errors.Is(err, match.Closing) {
 			t.Errorf("a closed keeper answers %v", err)
 		}
-		if err := h.Resume(t.Context()); !errors.Is(err, match.Closing) {
-			t.Errorf("a closed keeper resumes: %v", err)
+		job := jobs.Job{Args: `{"table":"` + string(s.ID()) + `"}`}
+		if err := h.Workers()["bot"](t.Context(), job); !errors.Is(err, match.Closing) {
+			t.Errorf("the bots of a closed keeper play: %v", err)
 		}
 	})
 }

@@ -382,9 +382,7 @@ func (g *game) status() Status {
 
 // summary returns what the store has to know.
 func (g *game) summary() *Summary {
-	_, bot := g.botsTurn()
-	bot = bot && !g.botsAlone() // who looks at those wakes them
-	s := &Summary{Status: g.status(), ForBot: bot, Since: g.since}
+	s := &Summary{Status: g.status(), Since: g.since}
 	waiting := g.waiting()
 	for i, seat := range g.seats[:g.table.Seats] {
 		s.Seats = append(s.Seats, SeatSummary{

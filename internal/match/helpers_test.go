@@ -15,11 +15,17 @@ import (
 	"goa/nature"
 )
 
-// house is a keeper with a store in memory.
+// house is a keeper with a store in memory, whose jobs are done.
 type house struct {
 	*match.Keeper
 	t     testing.TB
 	store *storetest.Memory
+	stop  func()
+}
+
+func (h house) Close() {
+	h.stop()
+	h.Keeper.Close()
 }
 
 func newHouse(t testing.TB, change ...func(*match.Config)) house {
@@ -32,7 +38,14 @@ func newHouse(t testing.TB, change ...func(*match.Config)) house {
 	for _, f := range change {
 		f(&c)
 	}
-	return house{match.NewKeeper(c), t, store}
+	return opened(t, store, c)
+}
+
+// opened is a house with the tables of a store.
+func opened(t testing.TB, store *storetest.Memory, c match.Config) house {
+	t.Helper()
+	k := match.NewKeeper(c)
+	return house{k, t, store, storetest.Work(t, c.Store, k)}
 }
 
 func person(name string) match.NewSeat { return match.NewSeat{Kind: match.Person, Name: name} }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"goa/goa"
+	"goa/internal/jobs"
 	"goa/nature"
 )
 
@@ -59,6 +60,8 @@ type Keeper struct {
 	memory    memory
 	scheduler *scheduler
 	presence  *presence
+	shared    Shared        // the store, if other processes use it too; or nil
+	lookAtAll chan struct{} // announcements were lost; room for one
 	quit      chan struct{} // closed by Close
 
 	mu     sync.Mutex
@@ -106,10 +109,15 @@ func NewKeeper(c Config) *Keeper {
 	if c.Luck == nil {
 		c.Luck = func() *nature.Source { src, _ := nature.Fresh(); return src }
 	}
-	return &Keeper{
+	k := &Keeper{
 		config: c, links: linker{c.Secret}, rooms: map[ID]*room{}, quit: make(chan struct{}),
-		scheduler: newScheduler(processors()), presence: newPresence(c.Absence),
+		scheduler: newScheduler(processors()), presence: newPresence(c.Absence), lookAtAll: make(chan struct{}, 1),
 	}
+	if shared, ok := c.Store.(Shared); ok {
+		k.shared = shared
+		k.all.Go(k.follow)
+	}
+	return k
 }
 
 // Close stops all tables after what they are doing and waits for them. What
@@ -124,20 +132,6 @@ func (k *Keeper) Close() {
 	k.all.Wait()
 }
 
-// Resume starts the tables at which a bot is to move, as after a restart.
-func (k *Keeper) Resume(ctx context.Context) error {
-	ids, err := k.config.Store.Unattended(ctx)
-	if err != nil {
-		return err
-	}
-	for _, id := range ids {
-		if _, err := k.room(id); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // room returns the running table, started if need be.
 func (k *Keeper) room(id ID) (*room, error) {
 	k.mu.Lock()
@@ -147,7 +141,8 @@ func (k *Keeper) room(id ID) (*room, error) {
 	}
 	r := k.rooms[id]
 	if r == nil {
-		r = &room{keeper: k, id: id, requests: make(chan request), watched: make(chan struct{}, 1), done: make(chan struct{})}
+		r = &room{keeper: k, id: id, requests: make(chan request), casts: make(chan cast), done: make(chan struct{})}
+		r.news.signal = make(chan struct{}, 1)
 		k.rooms[id] = r
 		k.all.Go(r.run)
 	}
@@ -200,7 +195,7 @@ func (k *Keeper) ask(ctx context.Context, id ID, do func(*proposal) error) (*Sna
 func (k *Keeper) askBy(ctx context.Context, id ID, by Owner, do func(*proposal) error) (*Snapshot, error) {
 	s, err := k.ask(ctx, id, do)
 	if s != nil {
-		k.seen(id, by)
+		k.logged(k.sawAt(ctx, s, by))
 	}
 	return s, err
 }
@@ -211,7 +206,7 @@ func (k *Keeper) Snapshot(ctx context.Context, id ID) (*Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s := r.latest.Load(); s != nil {
+	if s := r.latest.Load(); s != nil && k.shared == nil {
 		return s, nil
 	}
 	return k.ask(ctx, id, func(*proposal) error { return nil })
@@ -221,40 +216,47 @@ func (k *Keeper) Snapshot(ctx context.Context, id ID) (*Snapshot, error) {
 func (k *Keeper) Look(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
 	s, err := k.Snapshot(ctx, id)
 	if err == nil {
-		k.seen(id, by)
+		k.logged(k.sawAt(ctx, s, by))
 	}
 	return s, err
 }
 
-func (k *Keeper) seen(id ID, by Owner) {
-	if k.presence.load(id, by) {
-		k.wake(id)
+// sawAt notes that somebody was seen at a table.
+func (k *Keeper) sawAt(ctx context.Context, s *Snapshot, by Owner) error {
+	if !k.presence.load(s.ID(), by) {
+		return nil
 	}
+	return k.wake(ctx, s, by)
 }
 
 // Watch is Look for somebody who stays: he is there until he leaves, which he
-// must.
+// must, whatever the error.
 func (k *Keeper) Watch(ctx context.Context, id ID, by Owner) (s *Snapshot, leave func(), err error) {
 	if s, err = k.Snapshot(ctx, id); err != nil {
 		return s, func() {}, err
 	}
 	first, leave := k.presence.open(id, by)
-	if first {
-		k.wake(id)
+	if !first {
+		return s, leave, nil
 	}
-	return s, leave, nil
+	if s, err = k.Snapshot(ctx, id); err == nil { // since nobody was there until now
+		err = k.wake(ctx, s, by)
+	}
+	return s, leave, err
 }
 
-// wake tells a running table that somebody looks at it.
-func (k *Keeper) wake(id ID) {
-	r, err := k.room(id)
-	if err != nil {
-		return // nothing is played any more
+// wake lets bots play that are among themselves, since somebody looks at them.
+func (k *Keeper) wake(ctx context.Context, s *Snapshot, by Owner) error {
+	if _, bots := s.game.botsTurn(); !bots || !s.game.botsAlone() {
+		return nil
 	}
-	select {
-	case r.watched <- struct{}{}:
-	default: // it has been told
+	if k.shared != nil {
+		at := time.Now()
+		if err := k.say(ctx, []Sighting{{s.ID(), by, at, at.Add(watchedFor)}}); err != nil {
+			return err
+		}
 	}
+	return k.config.Store.Change(ctx, jobs.Replace(s.game.botJob("watched")))
 }
 
 // Move plays a move, given as its text, for a seat of the owner. The entry is

@@ -9,8 +9,13 @@ import (
 // those without scripts load it again and again.
 const watchedFor = 30 * time.Second
 
-// presence is who looks at which tables. It is not stored: after a restart
-// everybody was seen last when the keeper began.
+// streamedFor is how long somebody counts as a viewer in other processes who
+// was said to have a stream.
+const streamedFor = sayEvery + 5*time.Second
+
+// presence is who looks at which tables in this process. It is not stored:
+// after a restart everybody was seen last when the keeper began. Processes that
+// share a store tell each other by sightings.
 type presence struct {
 	began time.Time
 	keep  time.Duration // how long it matters when somebody was seen
@@ -31,6 +36,17 @@ type audience struct {
 type attendance struct {
 	streams int
 	last    time.Time
+	loaded  time.Time // the last page
+	said    bool      // nothing is new since others were told
+}
+
+// sighting is what others are told of him, if there is anything.
+func (his *attendance) sighting(id ID, by Owner, now time.Time) (s Sighting, ok bool) {
+	s = Sighting{id, by, his.last, his.loaded.Add(watchedFor)}
+	if his.streams > 0 {
+		s.Seen, s.Until = now, now.Add(streamedFor)
+	}
+	return s, his.streams > 0 || !his.said
 }
 
 func newPresence(keep time.Duration) *presence {
@@ -48,7 +64,8 @@ func (p *presence) load(id ID, by Owner) (first bool) {
 	a := p.audience(id)
 	first = !a.watches(now)
 	a.loaded = now
-	a.of(by).last = now
+	his := a.of(by)
+	his.last, his.loaded, his.said = now, now, false
 	return first
 }
 
@@ -67,7 +84,7 @@ func (p *presence) open(id ID, by Owner) (first bool, leave func()) {
 		a.streams--
 		his := a.of(by)
 		his.streams--
-		his.last = time.Now()
+		his.last, his.said = time.Now(), false
 	})
 }
 
@@ -77,6 +94,41 @@ func (p *presence) watched(id ID) bool {
 	defer p.mu.Unlock()
 	a := p.tables[id]
 	return a != nil && a.watches(time.Now())
+}
+
+// streaming reports whether anybody has a stream of a table.
+func (p *presence) streaming(id ID) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	a := p.tables[id]
+	return a != nil && a.streams > 0
+}
+
+// streamed lists the tables of which anybody has a stream.
+func (p *presence) streamed() (ids []ID) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for id, a := range p.tables {
+		if a.streams > 0 {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// sightings returns what other processes are to be told.
+func (p *presence) sightings(now time.Time) (all []Sighting) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for id, a := range p.tables {
+		for by, his := range a.seen {
+			if s, ok := his.sighting(id, by, now); ok {
+				all = append(all, s)
+			}
+			his.said = true
+		}
+	}
+	return all
 }
 
 // lastSeen returns when an owner was seen at a table last: now, if he is there.

@@ -52,12 +52,14 @@ func Metered(ctx context.Context, address string) context.Context {
 // store stores a new table, within the quota of who makes it.
 func (k *Keeper) store(ctx context.Context, t *Table, p *proposal) error {
 	k.memory.remember(t)
+	sum := p.summary()
+	sum.Jobs = p.jobsSince(nil)
 	address, counted := ctx.Value(metered{}).(string)
 	if !counted {
-		return k.config.Store.Create(ctx, t, p.entries, p.summary(), Quota{})
+		return k.config.Store.Create(ctx, t, p.entries, sum, Quota{})
 	}
 	t.Origin = k.links.origin(address)
-	return k.config.Store.Create(ctx, t, p.entries, p.summary(), k.config.Quota)
+	return k.config.Store.Create(ctx, t, p.entries, sum, k.config.Quota)
 }
 
 // origin returns what is stored of an address.

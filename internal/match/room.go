@@ -16,7 +16,9 @@ type room struct {
 	keeper   *Keeper
 	id       ID
 	requests chan request
-	watched  chan struct{} // somebody has begun to look on; room for one
+	casts    chan cast
+	news     news
+	busy     atomic.Bool   // bots play here
 	done     chan struct{} // closed when no request is taken any more
 	err      error         // why, if it is not for idleness; set before done is closed
 	latest   atomic.Pointer[Snapshot]
@@ -24,6 +26,7 @@ type room struct {
 	// The rest belongs to run.
 	game        game
 	luck        *nature.Source
+	playing     []cast // the jobs of bots that are done here
 	thought     *thought
 	hurry       Owner // the bots need not keep to the pace until it is his turn
 	storeFailed bool  // the store failed last time
@@ -66,20 +69,30 @@ func (r *room) run() {
 		case m := <-r.thought.choice():
 			idle.Reset(r.keeper.config.Idle)
 			r.playBot(m)
-		case <-r.watched:
+		case c := <-r.casts:
 			idle.Reset(r.keeper.config.Idle)
+			r.take(c)
+		case <-r.news.signal:
+			r.listen()
 		case <-idle.C:
-			if r.thought == nil {
+			if !r.needed() {
 				return
 			}
+			idle.Reset(r.keeper.config.Idle)
 		case <-r.keeper.quit:
 			r.err = Closing
 		}
 	}
 }
 
-// load reads the table from the store and publishes nothing: what is stored
-// was published, or will be asked for.
+// needed reports whether the table has to stay in memory although nobody asks
+// for it: bots play, or somebody watches whom nobody else tells what other
+// processes store.
+func (r *room) needed() bool {
+	return r.thought != nil || r.keeper.shared != nil && r.keeper.presence.streaming(r.id)
+}
+
+// load reads the table from the store.
 func (r *room) load() error {
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
@@ -93,7 +106,11 @@ func (r *room) load() error {
 		return err
 	}
 	r.keeper.memory.remember(t)
-	r.latest.Store(r.keeper.snapshot(&r.game))
+	s := r.keeper.snapshot(&r.game)
+	r.latest.Store(s)
+	if r.keeper.shared != nil { // who watches may not know it yet
+		r.keeper.config.Publish(s)
+	}
 	return nil
 }
 
@@ -106,32 +123,59 @@ func (r *room) touch() {
 	}
 }
 
-// serve carries out a request: check, append, publish.
+// maxDrafts is how often a request is drafted again because others were faster.
+const maxDrafts = 8
+
+// serve carries out a request: check, append, publish. If another process has
+// stored something in the meantime, it is checked again after that.
 func (r *room) serve(do func(*proposal) error) (*Snapshot, error) {
-	p := &proposal{
+	for drafts := 1; ; drafts++ {
+		p := r.proposal()
+		err := r.check(p, do)
+		switch {
+		case err == nil && p.remove:
+			return nil, r.delete()
+		case err == nil && len(p.entries) > 0:
+			if err = r.append(p); err == nil {
+				return r.accept(p), nil
+			}
+			if !errors.Is(err, Stale) || drafts == maxDrafts || !r.catchUp() {
+				return r.recover(err)
+			}
+		case r.keeper.shared != nil && drafts < maxDrafts && r.catchUp(): // it was judged by an old state
+		case r.err != nil:
+			return nil, r.err
+		case err == nil:
+			r.hurry = p.hurry
+			fallthrough
+		default:
+			return r.latest.Load(), err
+		}
+	}
+}
+
+// proposal returns what a request starts from.
+func (r *room) proposal() *proposal {
+	return &proposal{
 		game: r.game, now: now(), luck: r.luck, links: r.keeper.links, grades: r.keeper.hasGrade, hurry: r.hurry,
 		absence:  r.keeper.config.Absence,
-		lastSeen: func(owner Owner) time.Time { return r.keeper.presence.lastSeen(r.id, owner) },
+		lastSeen: func(owner Owner) time.Time { return r.keeper.lastSeen(r.id, owner) },
 	}
-	if err := r.check(p, do); err != nil {
-		return r.latest.Load(), err
-	}
-	r.hurry = p.hurry
-	if p.remove {
-		return nil, r.delete()
-	}
-	if len(p.entries) == 0 {
-		return r.latest.Load(), nil
-	}
-	if err := r.append(p); err != nil {
-		return r.recover(err)
-	}
-	r.storeFailed = false
-	r.game = p.game
+}
+
+// accept takes over what was stored.
+func (r *room) accept(p *proposal) *Snapshot {
+	r.storeFailed, r.hurry = false, p.hurry
+	r.become(&p.game)
+	return r.latest.Load()
+}
+
+// become publishes what the table is now.
+func (r *room) become(g *game) {
+	r.game = *g
 	s := r.keeper.snapshot(&r.game)
 	r.latest.Store(s)
 	r.keeper.config.Publish(s)
-	return s, nil
 }
 
 // check lets a request make its proposal. A panic is the request's own: the
@@ -155,7 +199,9 @@ func (r *room) check(p *proposal, do func(*proposal) error) (err error) {
 func (r *room) append(p *proposal) error {
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
-	return r.keeper.config.Store.Append(ctx, r.id, p.entries, p.summary())
+	sum := p.summary()
+	sum.Jobs = p.jobsSince(&r.game)
+	return r.keeper.config.Store.Append(ctx, r.id, p.entries, sum)
 }
 
 // recover reads the table again after an append that failed: somebody else
@@ -164,6 +210,9 @@ func (r *room) append(p *proposal) error {
 func (r *room) recover(err error) (*Snapshot, error) {
 	if !errors.Is(err, Stale) {
 		r.keeper.config.Log.Error("the store failed", "table", r.id, "err", err)
+	}
+	if r.err != nil { // the table is gone
+		return nil, r.err
 	}
 	r.storeFailed = true
 	before := r.game.entry
@@ -183,10 +232,15 @@ func (r *room) delete() error {
 	if err := r.keeper.config.Store.Delete(ctx, r.id); err != nil {
 		return err
 	}
+	r.gone()
+	return nil
+}
+
+// gone ends the room of a table that was deleted.
+func (r *room) gone() {
 	r.err = NotFound
 	r.keeper.memory.forget(r.id)
 	r.keeper.config.Gone(r.id)
-	return nil
 }
 
 // now is the time as entries keep it.

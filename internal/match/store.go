@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"goa/goa"
+	"goa/internal/jobs"
 )
 
 // ID names a table. It cannot be guessed.
@@ -24,6 +25,9 @@ type Store interface {
 	Create(ctx context.Context, t *Table, entries []Entry, s *Summary, q Quota) error
 	// Load returns a table and its entries in order, or [NotFound].
 	Load(ctx context.Context, id ID) (*Table, []Entry, error)
+	// After returns the entries of a table that come after one, in order, or
+	// [NotFound].
+	After(ctx context.Context, id ID, entry int) ([]Entry, error)
 	// Append adds entries and replaces the summary. If the first entry's
 	// number is not the next one, it answers [Stale]; without such a table
 	// [NotFound].
@@ -50,8 +54,6 @@ type Store interface {
 	// Forget deletes at most limit tables that nobody appended to or touched
 	// since, and returns which.
 	Forget(ctx context.Context, since time.Time, limit int) ([]ID, error)
-	// Unattended lists the tables that wait for a bot.
-	Unattended(ctx context.Context) ([]ID, error)
 	// Block notes that an owner does not want to sit with another one, whom he
 	// knows by a name; twice is once. At most so many are kept for him, or
 	// [BlocksFull].
@@ -62,6 +64,46 @@ type Store interface {
 	Blocks(ctx context.Context, owner Owner) ([]Block, error)
 	// Apart reports whether one of two owners has blocked the other.
 	Apart(ctx context.Context, one, other Owner) (bool, error)
+	// Change changes the jobs of the [jobs.Queue] that the store is.
+	Change(ctx context.Context, c jobs.Changes) error
+}
+
+// Shared is a Store of which several processes make use at once. What each
+// of them keeps in memory it takes from the log again when it hears, or
+// suspects, that there is more. storetest.RunShared is the suite that every
+// Shared passes.
+type Shared interface {
+	Store
+	// Listen tells of what any process stores, until ctx ends. It may tell late,
+	// twice, what this process has stored itself, or not at all: it is a hint.
+	// After hints may have been lost it tells of no table: then all are to be
+	// looked at.
+	Listen(ctx context.Context, tell func(Announcement)) error
+	// Latest returns the numbers of the last entries of tables, without those
+	// that are not there.
+	Latest(ctx context.Context, ids []ID) (map[ID]int, error)
+	// Saw notes who was seen at which tables; of what is known the latest counts.
+	Saw(ctx context.Context, all []Sighting) error
+	// Seen returns when somebody was seen at a table last; zero for never.
+	Seen(ctx context.Context, id ID, owner Owner) (time.Time, error)
+	// Watched reports whether anybody watches a table at a time, according to his
+	// last sighting.
+	Watched(ctx context.Context, id ID, at time.Time) (bool, error)
+}
+
+// Announcement says that there may be something new about a table, or if it
+// names none about any.
+type Announcement struct {
+	Table ID
+	Entry int // the last one; 0 if the table was deleted
+}
+
+// Sighting is that somebody was seen at a table.
+type Sighting struct {
+	Table ID
+	Owner Owner
+	Seen  time.Time
+	Until time.Time // he counts as a viewer until then
 }
 
 // Block is somebody whom an owner does not want to sit with.
@@ -81,12 +123,13 @@ const (
 	Finished
 )
 
-// Summary is what a store has to know about a table to find it.
+// Summary is what a store has to know about a table to find it, and what is to
+// be done.
 type Summary struct {
 	Status Status
-	ForBot bool      // it is a bot's turn
 	Since  time.Time // since when it waits for those it waits for
 	Seats  []SeatSummary
+	Jobs   jobs.Changes // what the entries stored with it make due, or no longer
 }
 
 // SeatSummary is what a store has to know about a seat.

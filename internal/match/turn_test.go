@@ -118,7 +118,7 @@ func TestUndoIsAPrefix(t *testing.T) {
 	if undone < 20 {
 		t.Errorf("only %d steps were taken back", undone)
 	}
-	again := house{match.NewKeeper(match.Config{Store: h.store}), t, h.store}
+	again := opened(t, h.store, match.Config{Store: h.store})
 	defer again.Close()
 	read := again.must(again.Snapshot(t.Context(), s.ID()))
 	if read.Version() != s.Version() || viewOf(t, read, "ana").View != viewOf(t, s, "ana").View {

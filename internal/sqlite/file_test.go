@@ -120,6 +120,7 @@ func TestBackupOfALiveDatabase(t *testing.T) {
 	defer stop()
 	k := match.NewKeeper(match.Config{Store: s, Bots: storetest.Bots})
 	defer k.Close()
+	defer storetest.Work(t, s, k)()
 	made, err := k.Create(t.Context(), storetest.NewGame(2))
 	if err != nil {
 		t.Fatal(err)
@@ -153,7 +154,7 @@ func TestClosedStoreRefuses(t *testing.T) {
 	if err := s.Delete(context.Background(), "a"); err == nil || errors.Is(err, match.NotFound) {
 		t.Errorf("delete in a closed store: %v", err)
 	}
-	if _, err := s.Unattended(context.Background()); err == nil {
+	if _, err := s.After(context.Background(), "a", 0); err == nil {
 		t.Error("a closed store answers")
 	}
 }

@@ -53,7 +53,7 @@ func playUntilKilled(path string) {
 			h.Publish(s)
 		},
 	})
-	fail(k.Resume(ctx))
+	go func() { fail(s.Work(ctx, k.Workers())) }()
 	for range 5 {
 		made, err := k.Create(ctx, storetest.NewGame(2))
 		fail(err)
@@ -83,9 +83,7 @@ func TestKill(t *testing.T) {
 	h := storetest.NewHost(len(acknowledged))
 	k := match.NewKeeper(match.Config{Store: s, Bots: storetest.Bots, Publish: h.Publish})
 	defer k.Close()
-	if err := k.Resume(t.Context()); err != nil {
-		t.Fatal(err)
-	}
+	defer storetest.Work(t, s, k)()
 	for id := range acknowledged {
 		left, err := k.Snapshot(t.Context(), id)
 		if err != nil {

@@ -18,6 +18,7 @@ import (
 	lite "modernc.org/sqlite"
 	lib "modernc.org/sqlite/lib"
 
+	"goa/internal/jobs"
 	"goa/internal/match"
 )
 
@@ -28,9 +29,13 @@ type Store struct {
 	read    *sql.DB
 	writer  *writer
 	queries queries
+	queue   *queue
 }
 
-var _ match.Store = (*Store)(nil)
+var (
+	_ match.Store = (*Store)(nil)
+	_ jobs.Queue  = (*Store)(nil)
+)
 
 // What can be wrong with a file.
 var (
@@ -70,6 +75,7 @@ func open(ctx context.Context, path string) (*Store, error) {
 // connectStore returns the store of a file that is up to date.
 func connectStore(ctx context.Context, path string) (*Store, error) {
 	s := &Store{path: path}
+	s.queue = newQueue(s)
 	var err error
 	if s.write, err = connect(path, "foreign_keys(1)", "journal_mode(WAL)", "synchronous(FULL)"); err != nil {
 		return nil, err
@@ -81,7 +87,7 @@ func connectStore(ctx context.Context, path string) (*Store, error) {
 	readers := max(4, runtime.GOMAXPROCS(0))
 	s.read.SetMaxOpenConns(readers)
 	s.read.SetMaxIdleConns(readers)
-	if s.writer, err = newWriter(ctx, s.write); err != nil {
+	if s.writer, err = newWriter(ctx, s.write, s.queue); err != nil {
 		return nil, errors.Join(err, s.read.Close(), s.write.Close())
 	}
 	if err := s.queries.prepare(ctx, s.read); err != nil {

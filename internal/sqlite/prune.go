@@ -51,7 +51,7 @@ type idleTable struct {
 
 // compress makes one row of a table's log, unless somebody appends to it.
 func (s *Store) compress(ctx context.Context, t idleTable) (done bool, err error) {
-	entries, err := s.entries(ctx, t.key, t.entries)
+	entries, err := s.entries(ctx, t.key, 0, t.entries)
 	if err != nil {
 		return false, err
 	}
@@ -100,7 +100,7 @@ func (st *statements) expand(ctx context.Context, key int64, n int) error {
 // Forget implements [match.Store].
 func (s *Store) Forget(ctx context.Context, since time.Time, limit int) (ids []match.ID, err error) {
 	err = s.writer.write(ctx, func(ctx context.Context, st *statements) error {
-		rows, err := st.forget.QueryContext(ctx, since.UnixMilli(), limit)
+		rows, err := st.forgetTables.QueryContext(ctx, since.UnixMilli(), limit)
 		if err != nil {
 			return err
 		}

@@ -11,11 +11,14 @@ type statements struct {
 	all                                                  []*sql.Stmt
 	begin, commit, rollback, save, undo, release         *sql.Stmt
 	create, advance, exists, entry, seat, unseat, delete *sql.Stmt
-	settle, usage, touch, forget                         *sql.Stmt
+	settle, usage, touch, forgetTables                   *sql.Stmt
 	block, blocked, unblock                              *sql.Stmt
 	log, keepLog, dropLog, dropEntries, mark             *sql.Stmt
 	putSession, sawSession, endSession, beat             *sql.Stmt
 	ban, unban                                           *sql.Stmt
+	addJob, cancelJob, finishJobs, postpone, jobs        *sql.Stmt
+
+	changed changed // by the transaction that goes on
 }
 
 func (s *statements) prepare(ctx context.Context, conn *sql.Conn) error {
@@ -23,17 +26,17 @@ func (s *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 		&s.begin:    "BEGIN IMMEDIATE",
 		&s.commit:   "COMMIT",
 		&s.rollback: "ROLLBACK",
-		&s.save:     "SAVEPOINT job",
-		&s.undo:     "ROLLBACK TO job",
-		&s.release:  "RELEASE job",
-		&s.create: `INSERT INTO tables (id, host, entries, status, for_bot, since, edition, options, origin, bytes, touched)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING key`,
+		&s.save:     "SAVEPOINT part",
+		&s.undo:     "ROLLBACK TO part",
+		&s.release:  "RELEASE part",
+		&s.create: `INSERT INTO tables (id, host, entries, status, since, edition, options, origin, bytes, touched)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING key`,
 		&s.settle: `INSERT INTO settled (tbl, text) VALUES (?, ?)`,
-		&s.advance: `UPDATE tables SET entries = entries + ?, status = ?, for_bot = ?, since = ?, bytes = bytes + ?, touched = ?
+		&s.advance: `UPDATE tables SET entries = entries + ?, status = ?, since = ?, bytes = bytes + ?, touched = ?
 			WHERE id = ? AND entries = ? RETURNING key, compressed`,
 		&s.usage: usageText,
 		&s.touch: `UPDATE tables SET touched = ?2 WHERE id = ?1 AND touched < ?2 - 86400000`,
-		&s.forget: `DELETE FROM tables WHERE key IN (
+		&s.forgetTables: `DELETE FROM tables WHERE key IN (
 				SELECT key FROM tables WHERE compressed AND touched < ?1
 				UNION ALL SELECT key FROM tables WHERE NOT compressed AND touched < ?1
 				LIMIT ?2
@@ -64,6 +67,12 @@ func (s *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 			WHERE (SELECT count(*) FROM blocks WHERE owner = ?1) < ?5`,
 		&s.blocked: `SELECT 1 FROM blocks WHERE owner = ? AND other = ?`,
 		&s.unblock: `DELETE FROM blocks WHERE owner = ? AND key = ?`,
+		&s.addJob: `INSERT INTO jobs (kind, key, due, args) VALUES (?, ?, ?, ?)
+			ON CONFLICT (kind, key) DO NOTHING RETURNING id`,
+		&s.cancelJob:  `DELETE FROM jobs WHERE kind = ? AND key = ? RETURNING id`,
+		&s.finishJobs: `DELETE FROM jobs WHERE id IN (SELECT value FROM json_each(?))`,
+		&s.postpone:   `UPDATE jobs SET due = ?2, failures = ?3, error = ?4 WHERE id = ?1`,
+		&s.jobs:       `SELECT id, kind, key, due, args, failures FROM jobs ORDER BY id`,
 	})
 }
 
@@ -71,10 +80,10 @@ func (s *statements) close() error { return closeAll(s.all) }
 
 // queries is what readers ask, prepared for all their connections.
 type queries struct {
-	all                                             []*sql.Stmt
-	table, entries, byLink, mine, bots, usage, idle *sql.Stmt
-	session, sessions, beat, bans                   *sql.Stmt
-	blocks, apart                                   *sql.Stmt
+	all                                            []*sql.Stmt
+	table, log, entries, byLink, mine, usage, idle *sql.Stmt
+	session, sessions, beat, bans                  *sql.Stmt
+	blocks, apart                                  *sql.Stmt
 }
 
 func (q *queries) prepare(ctx context.Context, db *sql.DB) error {
@@ -86,9 +95,9 @@ func (q *queries) prepare(ctx context.Context, db *sql.DB) error {
 		&q.session: `SELECT id, guest, device, began, seen, ended FROM sessions WHERE id = ?`,
 		&q.sessions: `SELECT id, guest, device, began, seen, ended FROM sessions
 			WHERE guest = ? AND ended IS NULL ORDER BY seen DESC, id`,
-		&q.entries: `SELECT number, kind, seat, text, time FROM entries WHERE tbl = ? AND number <= ? ORDER BY number`,
+		&q.log:     `SELECT key, entries, log FROM tables LEFT JOIN logs l ON l.tbl = key WHERE id = ?`,
+		&q.entries: `SELECT number, kind, seat, text, time FROM entries WHERE tbl = ? AND number > ? AND number <= ? ORDER BY number`,
 		&q.byLink:  `SELECT id, seat FROM seats JOIN tables ON key = tbl WHERE link = ?`,
-		&q.bots:    `SELECT id FROM tables WHERE for_bot ORDER BY key`,
 		&q.mine: `WITH mine (key, waits) AS (
 				SELECT tbl, max(waits) FROM seats WHERE owner = ?1 AND owner <> '' GROUP BY tbl
 				UNION ALL

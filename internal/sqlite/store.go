@@ -32,7 +32,7 @@ func (s *Store) Create(ctx context.Context, t *match.Table, entries []match.Entr
 			return err
 		}
 		var key int64
-		err := st.create.QueryRowContext(ctx, t.ID, t.Host, len(entries), sum.Status, sum.ForBot, sum.Since.UnixMilli(),
+		err := st.create.QueryRowContext(ctx, t.ID, t.Host, len(entries), sum.Status, sum.Since.UnixMilli(),
 			t.Edition, string(options), t.Origin, bytes, touched(t.Made, entries).UnixMilli()).Scan(&key)
 		if err != nil {
 			return fmt.Errorf("create table %s: %w", t.ID, err)
@@ -62,7 +62,7 @@ func (s *Store) Append(ctx context.Context, id match.ID, entries []match.Entry, 
 	return s.writer.write(ctx, func(ctx context.Context, st *statements) error {
 		var key int64
 		var compressed bool
-		err := st.advance.QueryRowContext(ctx, len(entries), sum.Status, sum.ForBot, sum.Since.UnixMilli(),
+		err := st.advance.QueryRowContext(ctx, len(entries), sum.Status, sum.Since.UnixMilli(),
 			match.SizeOf(entries), touched(time.Time{}, entries).UnixMilli(), id, first-1).Scan(&key, &compressed)
 		if errors.Is(err, sql.ErrNoRows) {
 			return st.whyNot(ctx, id)
@@ -95,6 +95,9 @@ func (st *statements) whyNot(ctx context.Context, id match.ID) error {
 // put stores entries, and who sits at the table now.
 func (st *statements) put(ctx context.Context, key int64, entries []match.Entry, sum *match.Summary) error {
 	if err := st.putEntries(ctx, key, entries); err != nil {
+		return err
+	}
+	if err := st.change(ctx, sum.Jobs); err != nil {
 		return err
 	}
 	if slices.ContainsFunc(entries, func(e match.Entry) bool { return e.Kind == match.SeatEntry }) { // links may change places
@@ -175,17 +178,52 @@ func (s *Store) load(ctx context.Context, id match.ID) (t *match.Table, entries 
 		return t, entries, true, err
 	}
 	// Entries are only ever added, so those counted above belong together.
-	entries, err = s.entries(ctx, key, n)
+	entries, err = s.entries(ctx, key, 0, n)
 	return t, entries, len(entries) == n, err
 }
 
-// entries reads the first n entries of a table.
-func (s *Store) entries(ctx context.Context, key int64, n int) ([]match.Entry, error) {
-	rows, err := s.queries.entries.QueryContext(ctx, key, n)
+// After implements [match.Store].
+func (s *Store) After(ctx context.Context, id match.ID, entry int) ([]match.Entry, error) {
+	for range loadAttempts {
+		entries, whole, err := s.after(ctx, id, entry)
+		if err != nil && !errors.Is(err, match.NotFound) {
+			err = fmt.Errorf("read on table %s: %w", id, err)
+		}
+		if err != nil || whole {
+			return entries, err
+		}
+	}
+	return nil, fmt.Errorf("read on table %s: entries are missing", id)
+}
+
+// after is load for the end of a log.
+func (s *Store) after(ctx context.Context, id match.ID, entry int) (entries []match.Entry, whole bool, err error) {
+	var key int64
+	var n int
+	var log []byte
+	err = s.queries.log.QueryRowContext(ctx, id).Scan(&key, &n, &log)
+	switch {
+	case errors.Is(err, sql.ErrNoRows):
+		return nil, false, match.NotFound
+	case err != nil || n <= entry:
+		return nil, true, err
+	case log != nil:
+		if entries, err = match.ExpandLog(log); err == nil && len(entries) > entry {
+			entries = entries[entry:]
+		}
+		return entries, true, err
+	}
+	entries, err = s.entries(ctx, key, entry, n)
+	return entries, len(entries) == n-entry, err
+}
+
+// entries reads those entries of a table that come after one, up to the n-th.
+func (s *Store) entries(ctx context.Context, key int64, after, n int) ([]match.Entry, error) {
+	rows, err := s.queries.entries.QueryContext(ctx, key, after, n)
 	if err != nil {
 		return nil, err
 	}
-	entries := make([]match.Entry, 0, n)
+	entries := make([]match.Entry, 0, n-after)
 	err = each(rows, func() error {
 		e, err := scanEntry(rows)
 		entries = append(entries, e)
@@ -248,10 +286,4 @@ func (s *Store) ByLink(ctx context.Context, hash string) (id match.ID, seat goa.
 	default:
 		return id, seat, nil
 	}
-}
-
-// Unattended implements [match.Store].
-func (s *Store) Unattended(ctx context.Context) ([]match.ID, error) {
-	rows, err := s.queries.bots.QueryContext(ctx)
-	return collected("list tables that wait for bots", rows, err, scanOne[match.ID])
 }

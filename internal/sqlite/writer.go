@@ -13,33 +13,34 @@ import (
 // many tables share the cost of reaching the disk.
 type writer struct {
 	conn    *sql.Conn
-	waiting atomic.Int64 // jobs that are not stored yet
-	jobs    chan *job
+	waiting atomic.Int64 // parts that are not stored yet
+	parts   chan *part
 	quit    chan struct{}
 	done    chan struct{}
 	once    sync.Once
 	stmt    statements
+	queue   *queue
 }
 
-// job is something to be written: all of it or nothing.
-type job struct {
+// part is something to be written: all of it or nothing.
+type part struct {
 	do   func(s *statements) error
 	err  error
 	done chan struct{} // closed when err is known
 }
 
-// maxBatch is how many jobs share a transaction.
+// maxBatch is how many parts share a transaction.
 const maxBatch = 64
 
 // errClosed is the answer of a closed store.
 var errClosed = errors.New("the database is closed")
 
-func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
+func newWriter(ctx context.Context, db *sql.DB, q *queue) (*writer, error) {
 	conn, err := db.Conn(ctx)
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{conn: conn, jobs: make(chan *job), quit: make(chan struct{}), done: make(chan struct{})}
+	w := &writer{conn: conn, queue: q, parts: make(chan *part), quit: make(chan struct{}), done: make(chan struct{})}
 	if err := w.stmt.prepare(ctx, conn); err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
@@ -47,17 +48,17 @@ func newWriter(ctx context.Context, db *sql.DB) (*writer, error) {
 	return w, nil
 }
 
-// write waits until a job is stored. A job that was begun is finished even if
+// write waits until a part is stored. One that was begun is finished even if
 // ctx ends: its caller must know whether it is stored.
 func (w *writer) write(ctx context.Context, do func(ctx context.Context, s *statements) error) error {
 	begun := context.WithoutCancel(ctx)
-	j := &job{do: func(s *statements) error { return do(begun, s) }, done: make(chan struct{})}
+	p := &part{do: func(s *statements) error { return do(begun, s) }, done: make(chan struct{})}
 	w.waiting.Add(1)
 	defer w.waiting.Add(-1)
 	select {
-	case w.jobs <- j:
-		<-j.done
-		return j.err
+	case w.parts <- p:
+		<-p.done
+		return p.err
 	case <-w.done:
 		return errClosed
 	case <-ctx.Done():
@@ -69,7 +70,7 @@ func (w *writer) run() {
 	defer close(w.done)
 	for {
 		select {
-		case j := <-w.jobs:
+		case j := <-w.parts:
 			w.commit(w.collect(j))
 		case <-w.quit:
 			return
@@ -77,12 +78,12 @@ func (w *writer) run() {
 	}
 }
 
-// collect returns the jobs that wait besides the first.
-func (w *writer) collect(first *job) []*job {
-	batch := []*job{first}
+// collect returns the parts that wait besides the first.
+func (w *writer) collect(first *part) []*part {
+	batch := []*part{first}
 	for len(batch) < maxBatch {
 		select {
-		case j := <-w.jobs:
+		case j := <-w.parts:
 			batch = append(batch, j)
 		default:
 			return batch
@@ -91,35 +92,53 @@ func (w *writer) collect(first *job) []*job {
 	return batch
 }
 
-// commit carries out a batch in one transaction. A job that fails takes back
-// its own part; if the transaction fails, so do all.
-func (w *writer) commit(batch []*job) {
-	ctx := context.Background()
-	_, err := w.stmt.begin.ExecContext(ctx)
-	if err == nil {
-		for _, j := range batch {
-			j.err = w.attempt(ctx, j)
-		}
-		if _, err = w.stmt.commit.ExecContext(ctx); err != nil {
-			// SQLite may have rolled back already; then this fails, and may.
-			_, _ = w.stmt.rollback.ExecContext(ctx)
-		}
-	}
-	for _, j := range batch {
+// commit carries out a batch in one transaction. A part that fails takes back
+// what it did; if the transaction fails, so do all.
+func (w *writer) commit(batch []*part) {
+	err := w.transact(context.Background(), batch)
+	for _, p := range batch {
 		if err != nil {
-			j.err = err
+			p.err = err
 		}
-		close(j.done)
+		close(p.done)
 	}
 }
 
-// attempt carries out a job within the transaction.
-func (w *writer) attempt(ctx context.Context, j *job) error {
+// transact writes a batch, and what there is to note about jobs.
+func (w *writer) transact(ctx context.Context, batch []*part) error {
+	if _, err := w.stmt.begin.ExecContext(ctx); err != nil {
+		return err
+	}
+	w.stmt.changed = changed{}
+	done, forgotten := w.queue.finished()
+	err := w.stmt.forget(ctx, done)
+	for _, p := range batch {
+		if err == nil {
+			p.err = w.attempt(ctx, p)
+		}
+	}
+	if err == nil {
+		_, err = w.stmt.commit.ExecContext(ctx)
+	}
+	if err != nil {
+		// SQLite may have rolled back already; then this fails, and may.
+		_, _ = w.stmt.rollback.ExecContext(ctx)
+		return err
+	}
+	forgotten()
+	w.stmt.changed.tell(w.queue.local)
+	return nil
+}
+
+// attempt carries out a part within the transaction.
+func (w *writer) attempt(ctx context.Context, p *part) error {
 	if _, err := w.stmt.save.ExecContext(ctx); err != nil {
 		return err
 	}
-	err := j.do(&w.stmt)
+	before := w.stmt.changed
+	err := p.do(&w.stmt)
 	if err != nil {
+		w.stmt.changed = before
 		if _, undo := w.stmt.undo.ExecContext(ctx); undo != nil {
 			err = errors.Join(err, undo)
 		}

@@ -44,6 +44,7 @@ func testGames(t *testing.T, g Medium) {
 	h := NewHost(tables)
 	k := match.NewKeeper(match.Config{Store: s, Bots: Bots, Publish: h.Publish})
 	defer k.Close()
+	defer Work(t, s, k)()
 	ids := make([]match.ID, tables)
 	for i := range ids {
 		made, err := k.Create(t.Context(), NewGame(2+i%3))
@@ -86,6 +87,6 @@ func playOut(t *testing.T, s match.Store, ids []match.ID, acknowledged map[match
 		}
 	}
 	go h.Play(k, t.Error)
-	must(t, k.Resume(t.Context()))
+	defer Work(t, s, k)()
 	h.waitForEnd()
 }

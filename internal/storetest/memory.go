@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"goa/goa"
+	"goa/internal/jobs"
 	"goa/internal/match"
 	"goa/internal/session"
 )
@@ -21,6 +22,7 @@ type Memory struct {
 	made   int
 	tables map[match.ID]*kept
 	blocks
+	queue queue
 
 	sessions map[session.ID]session.Session
 }
@@ -35,7 +37,10 @@ type kept struct {
 	bytes   int64
 }
 
-var _ match.Store = (*Memory)(nil)
+var (
+	_ match.Store = (*Memory)(nil)
+	_ jobs.Queue  = (*Memory)(nil)
+)
 
 // Create implements [match.Store].
 func (m *Memory) Create(_ context.Context, t *match.Table, entries []match.Entry, s *match.Summary, q match.Quota) error {
@@ -60,6 +65,7 @@ func (m *Memory) Create(_ context.Context, t *match.Table, entries []match.Entry
 	k := &kept{nth: m.made, table: *t, summary: *s, touched: t.Made, bytes: bytes - match.SizeOf(entries)}
 	k.add(entries)
 	m.tables[t.ID] = k
+	m.queue.change(s.Jobs)
 	return nil
 }
 
@@ -121,7 +127,17 @@ func (m *Memory) Append(_ context.Context, id match.ID, entries []match.Entry, s
 	}
 	k.add(entries)
 	k.summary = *s
+	m.queue.change(s.Jobs)
 	return nil
+}
+
+// After implements [match.Store].
+func (m *Memory) After(ctx context.Context, id match.ID, entry int) ([]match.Entry, error) {
+	_, entries, err := m.Load(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	return entries[min(entry, len(entries)):], nil
 }
 
 // Delete implements [match.Store].
@@ -257,23 +273,11 @@ func (k *kept) listing(owner match.Owner) (match.Listing, bool) {
 	return l, mine
 }
 
-// Unattended implements [match.Store].
-func (m *Memory) Unattended(context.Context) (ids []match.ID, err error) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	for _, k := range m.inOrder() {
-		if k.summary.ForBot {
-			ids = append(ids, k.table.ID)
-		}
-	}
-	return ids, nil
-}
-
 // Copy returns a store with the same contents.
 func (m *Memory) Copy() *Memory {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	c := &Memory{made: m.made, tables: map[match.ID]*kept{}, blocks: blocks{all: slices.Clone(m.blocks.all), made: m.blocks.made}, sessions: maps.Clone(m.sessions)}
+	c := &Memory{made: m.made, tables: map[match.ID]*kept{}, blocks: blocks{all: slices.Clone(m.blocks.all), made: m.blocks.made}, sessions: maps.Clone(m.sessions), queue: m.queue.clone()}
 	for id, k := range m.tables {
 		copied := *k
 		copied.entries = slices.Clone(k.entries)

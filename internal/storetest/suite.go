@@ -47,7 +47,8 @@ func Run(t *testing.T, medium func(t *testing.T) Medium) {
 		{"a compressed log is read as before", testCompress},
 		{"a table is whole while its log is compressed", testLoadWhileCompressing},
 		{"what nobody touches is forgotten", testForget},
-		{"tables that wait for bots are known", testUnattended},
+		{"a log is read on from an entry", testAfter},
+		{"jobs are stored with the entries that make them due", testJobsOfTables},
 		{"who does not want to sit with whom is known", testBlocks},
 		{"a failed request leaves nothing behind", testCancelled},
 	} {
@@ -228,7 +229,7 @@ func testLinks(t *testing.T, s match.Store) {
 func testDelete(t *testing.T, s match.Store) {
 	ctx := t.Context()
 	sum := summary("h")
-	sum.Seats[0].Link, sum.ForBot = "one", true
+	sum.Seats[0].Link = "one"
 	must(t, s.Create(ctx, table("a", "h"), numbered(1, 5), sum, match.Quota{}))
 	must(t, s.Create(ctx, table("b", "h"), numbered(1, 5), summary("h"), match.Quota{}))
 	must(t, s.Delete(ctx, "a"))
@@ -238,9 +239,8 @@ func testDelete(t *testing.T, s match.Store) {
 	wantErr(t, "append", s.Append(ctx, "a", numbered(6, 1), sum), match.NotFound)
 	_, _, err = s.ByLink(ctx, "one")
 	wantErr(t, "link", err, match.BadLink)
-	if ids, err := s.Unattended(ctx); err != nil || len(ids) != 0 {
-		t.Errorf("it waits for a bot: %v, %v", ids, err)
-	}
+	_, err = s.After(ctx, "a", 1)
+	wantErr(t, "read on", err, match.NotFound)
 	if list, err := s.Tables(ctx, "h", match.Cursor{}, 9); err != nil || len(list) != 1 || list[0].ID != "b" {
 		t.Errorf("the list is %v, %v; want only b", list, err)
 	}
@@ -291,21 +291,28 @@ func testLists(t *testing.T, s match.Store) {
 	}
 }
 
-func testUnattended(t *testing.T, s match.Store) {
+func testAfter(t *testing.T, s match.Store) {
 	ctx := t.Context()
-	bot := summary("h")
-	bot.ForBot = true
-	must(t, s.Create(ctx, table("a", "h"), nil, bot, match.Quota{}))
-	must(t, s.Create(ctx, table("b", "h"), nil, summary("h"), match.Quota{}))
-	must(t, s.Create(ctx, table("c", "h"), nil, summary("h"), match.Quota{}))
-	must(t, s.Append(ctx, "c", numbered(1, 1), bot))
-	if ids, err := s.Unattended(ctx); err != nil || !slices.Equal(ids, []match.ID{"a", "c"}) {
-		t.Errorf("tables %v wait for bots, want a and c: %v", ids, err)
+	must(t, s.Create(ctx, table("a", "h"), numbered(1, 9), summary("h"), match.Quota{}))
+	check := func(when string) {
+		t.Helper()
+		for _, after := range []int{0, 4, 8, 9, 100} {
+			got, err := s.After(ctx, "a", after)
+			want := numbered(1, 9)[min(after, 9):]
+			if err != nil || len(got) != len(want) || len(got) > 0 && !reflect.DeepEqual(got, want) {
+				t.Errorf("%s: after entry %d: got %v, %v, want %v", when, after, got, err, want)
+			}
+		}
 	}
-	must(t, s.Append(ctx, "a", numbered(1, 1), summary("h")))
-	if ids, err := s.Unattended(ctx); err != nil || !slices.Equal(ids, []match.ID{"c"}) {
-		t.Errorf("tables %v wait for bots, want c: %v", ids, err)
+	check("as it is")
+	n, err := s.Compress(ctx, time.Now(), time.Now(), 10)
+	must(t, err)
+	check("compressed")
+	_, err = s.After(ctx, "b", 0)
+	if n != 1 {
+		t.Errorf("%d tables were compressed", n)
 	}
+	wantErr(t, "a table that is not there", err, match.NotFound)
 }
 
 func testCancelled(t *testing.T, s match.Store) {

@@ -17,6 +17,7 @@ import (
 
 	"goa/ai"
 	"goa/internal/hub"
+	"goa/internal/jobs"
 	"goa/internal/limit"
 	"goa/internal/match"
 	"goa/internal/session"
@@ -77,10 +78,14 @@ func newSite(t testing.TB, change ...func(*setting)) site {
 	if err != nil {
 		t.Fatal(err)
 	}
+	work := jobs.Start(store, keeper.Workers())
 	s := site{Server: httptest.NewServer(pages), t: t, keeper: keeper, pages: pages}
 	s.stop = sync.OnceFunc(func() {
 		pages.Close()
 		s.Close()
+		if err := work(); err != nil {
+			t.Error(err)
+		}
 		keeper.Close()
 		store.Close()
 	})

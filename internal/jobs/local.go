@@ -1,0 +1,217 @@
+package jobs
+
+import (
+	"container/heap"
+	"context"
+	"sync"
+	"time"
+)
+
+// Kept is a job as a store has it.
+type Kept struct {
+	Job
+	ID       int64 // of its row
+	Failures int   // in a row
+}
+
+// Shelf is where a [Local] has its jobs.
+type Shelf interface {
+	// Done forgets a job. It may do so later: a job that is done again after a
+	// crash does no harm.
+	Done(k Kept)
+	// Again notes when a job is to be done next, and why it failed, if it did.
+	Again(k Kept, why error)
+}
+
+// Local does the jobs of a store that one process has for itself. The store
+// tells it of every change; it knows them all, so that nothing is looked for,
+// and what is due at once begins with the call that tells of it.
+type Local struct {
+	shelf Shelf
+
+	mu      sync.Mutex
+	jobs    map[int64]*task // not done and not cancelled
+	waiting agenda
+	workers map[string]Worker // of Work, while it runs
+	ctx     context.Context   // of Work
+	running sync.WaitGroup
+	changed chan struct{} // the first of those that wait may be another; room for one
+}
+
+// task is a job that is not done.
+type task struct {
+	Kept
+	index int // in the agenda, or -1
+}
+
+// NewLocal returns one without jobs.
+func NewLocal(s Shelf) *Local {
+	return &Local{shelf: s, jobs: map[int64]*task{}, changed: make(chan struct{}, 1)}
+}
+
+// Reset tells of all jobs that there are, instead of those told of before.
+func (l *Local) Reset(all []Kept) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	clear(l.jobs)
+	l.waiting = nil
+	l.add(all)
+}
+
+// Changed tells what was committed: jobs that are gone, then those that are new.
+func (l *Local) Changed(cancelled []int64, added []Kept) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, id := range cancelled {
+		if t := l.jobs[id]; t != nil {
+			delete(l.jobs, id)
+			l.withdraw(t)
+		}
+	}
+	l.add(added)
+}
+
+func (l *Local) add(all []Kept) {
+	for _, k := range all {
+		t := &task{Kept: k, index: -1}
+		l.jobs[k.ID] = t
+		l.schedule(t)
+	}
+}
+
+// schedule begins what is due, if somebody works, and puts the rest on the
+// agenda.
+func (l *Local) schedule(t *task) {
+	if l.workers != nil && l.ctx.Err() == nil && !t.Due.After(time.Now()) && l.begin(t) {
+		return
+	}
+	heap.Push(&l.waiting, t)
+	select {
+	case l.changed <- struct{}{}:
+	default: // it will look anyway
+	}
+}
+
+func (l *Local) withdraw(t *task) {
+	if t.index >= 0 {
+		heap.Remove(&l.waiting, t.index)
+	}
+}
+
+// begin lets a worker do a job, if there is one for it.
+func (l *Local) begin(t *task) bool {
+	w, ctx := l.workers[t.Kind], l.ctx
+	if w == nil {
+		return false
+	}
+	l.running.Go(func() { l.end(t, Attempt(ctx, w, t.Job, t.Failures)) })
+	return true
+}
+
+// end notes what came of a job.
+func (l *Local) end(t *task, o Outcome) {
+	if !l.note(t, o) {
+		return
+	}
+	if o.Done {
+		l.shelf.Done(t.Kept)
+		return
+	}
+	if o.Again > 0 {
+		l.shelf.Again(t.Kept, o.Err)
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.jobs[t.ID] == t {
+		l.schedule(t)
+	}
+}
+
+// note reports whether it still matters what came of a job, and if so notes it.
+func (l *Local) note(t *task, o Outcome) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.jobs[t.ID] != t {
+		return false
+	}
+	switch {
+	case o.Done:
+		delete(l.jobs, t.ID)
+	case o.Err != nil:
+		t.Failures++
+	default:
+		t.Failures = 0
+	}
+	if o.Again > 0 {
+		t.Due = time.Now().Add(o.Again)
+	}
+	return true
+}
+
+// Work implements [Queue]. There is one at a time.
+func (l *Local) Work(ctx context.Context, workers map[string]Worker) error {
+	l.mu.Lock()
+	l.workers, l.ctx = workers, ctx
+	l.mu.Unlock()
+	defer l.running.Wait()
+	for ctx.Err() == nil {
+		next := l.beginDue(time.Now())
+		select {
+		case <-next:
+		case <-l.changed:
+		case <-ctx.Done():
+		}
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.workers, l.ctx = nil, nil
+	return nil
+}
+
+// beginDue begins all that is due and returns when more will be, if ever.
+func (l *Local) beginDue(now time.Time) <-chan time.Time {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	var foreign []*task // for which nobody works here
+	for len(l.waiting) > 0 && !l.waiting[0].Due.After(now) {
+		if t := heap.Pop(&l.waiting).(*task); !l.begin(t) {
+			foreign = append(foreign, t)
+		}
+	}
+	var next <-chan time.Time
+	if len(l.waiting) > 0 {
+		next = time.After(l.waiting[0].Due.Sub(now))
+	}
+	for _, t := range foreign {
+		heap.Push(&l.waiting, t)
+	}
+	return next
+}
+
+// agenda is a heap of jobs, the one that is due first at its top.
+type agenda []*task
+
+func (a agenda) Len() int           { return len(a) }
+func (a agenda) Less(i, j int) bool { return a[i].Due.Before(a[j].Due) }
+
+func (a agenda) Swap(i, j int) {
+	a[i], a[j] = a[j], a[i]
+	a[i].index, a[j].index = i, j
+}
+
+// Push implements [heap.Interface].
+func (a *agenda) Push(x any) {
+	t := x.(*task)
+	t.index = len(*a)
+	*a = append(*a, t)
+}
+
+// Pop implements [heap.Interface].
+func (a *agenda) Pop() any {
+	last := len(*a) - 1
+	t := (*a)[last]
+	(*a)[last] = nil
+	*a = (*a)[:last]
+	t.index = -1
+	return t
+}

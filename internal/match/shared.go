@@ -1,0 +1,228 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"math"
+	"sync/atomic"
+	"time"
+)
+
+const (
+	// lookEvery is how often a process makes sure that no announcement was lost.
+	lookEvery = time.Second
+	// sayEvery is how often it says who watches here.
+	sayEvery = 10 * time.Second
+	// lookTimeout is how long either may take.
+	lookTimeout = 10 * time.Second
+)
+
+// follow keeps what this process has in memory of a shared store up to date,
+// until the keeper is closed.
+func (k *Keeper) follow() {
+	ctx, cancel := context.WithCancel(context.Background())
+	k.all.Go(func() {
+		if err := k.shared.Listen(ctx, k.announced); err != nil && ctx.Err() == nil {
+			k.config.Log.Error("announcements are no longer heard", "err", err)
+		}
+	})
+	defer cancel()
+	look, say := time.NewTicker(lookEvery), time.NewTicker(sayEvery)
+	defer look.Stop()
+	defer say.Stop()
+	for {
+		select {
+		case <-look.C:
+			k.logged(k.look(ctx, k.attended()))
+		case <-k.lookAtAll:
+			k.logged(k.look(ctx, k.running()))
+		case now := <-say.C:
+			k.logged(k.say(ctx, k.presence.sightings(now)))
+		case <-k.quit:
+			return
+		}
+	}
+}
+
+func (k *Keeper) logged(err error) {
+	if err != nil {
+		k.config.Log.Error("the store failed", "err", err)
+	}
+}
+
+// announced hears of what was stored.
+func (k *Keeper) announced(a Announcement) {
+	if a.Table == "" {
+		select {
+		case k.lookAtAll <- struct{}{}:
+		default: // it will
+		}
+		return
+	}
+	if a.Entry == 0 {
+		a.Entry = math.MaxInt
+	}
+	k.suspect(a.Table, a.Entry)
+}
+
+// suspect tells the room of a table that there is an entry. If there is no room
+// but somebody watches, there is one from now on, which finds it.
+func (k *Keeper) suspect(id ID, entry int) {
+	k.mu.Lock()
+	r := k.rooms[id]
+	k.mu.Unlock()
+	if r == nil && k.presence.streaming(id) {
+		r, _ = k.room(id) // or nothing is published any more
+	}
+	if r != nil {
+		r.tell(entry)
+	}
+}
+
+// running lists the tables in memory.
+func (k *Keeper) running() (ids []ID) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for id := range k.rooms {
+		ids = append(ids, id)
+	}
+	return ids
+}
+
+// attended lists the tables whose latest state somebody here waits for. Of
+// others it is asked for when somebody does.
+func (k *Keeper) attended() []ID {
+	ids := k.presence.streamed()
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for id, r := range k.rooms {
+		if r.busy.Load() && !k.presence.streaming(id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// look makes sure that the rooms of tables know their last entries.
+func (k *Keeper) look(ctx context.Context, ids []ID) error {
+	if len(ids) == 0 {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, lookTimeout)
+	defer cancel()
+	latest, err := k.shared.Latest(ctx, ids)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		entry, ok := latest[id]
+		if !ok {
+			entry = math.MaxInt // it is gone
+		}
+		k.suspect(id, entry)
+	}
+	return nil
+}
+
+// say notes in the store who was seen.
+func (k *Keeper) say(ctx context.Context, all []Sighting) error {
+	if len(all) == 0 {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, lookTimeout)
+	defer cancel()
+	return k.shared.Saw(ctx, all)
+}
+
+// watched reports whether anybody looks at a table, here or elsewhere. If that
+// cannot be told, nobody does.
+func (k *Keeper) watched(id ID) bool {
+	if k.presence.watched(id) || k.shared == nil {
+		return k.presence.watched(id)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
+	defer cancel()
+	watched, err := k.shared.Watched(ctx, id, time.Now())
+	k.logged(err)
+	return watched
+}
+
+// lastSeen returns when somebody was seen at a table last, here or elsewhere. If
+// that cannot be told, he was seen: nobody loses a seat by that.
+func (k *Keeper) lastSeen(id ID, owner Owner) time.Time {
+	here := k.presence.lastSeen(id, owner)
+	if k.shared == nil {
+		return here
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
+	defer cancel()
+	elsewhere, err := k.shared.Seen(ctx, id, owner)
+	if err != nil {
+		k.logged(err)
+		return time.Now()
+	}
+	if elsewhere.After(here) {
+		return elsewhere
+	}
+	return here
+}
+
+// news is what a room has heard of.
+type news struct {
+	heard  atomic.Int64  // the number of the last entry that there should be
+	signal chan struct{} // there may be something new; room for one
+}
+
+// tell says that there is an entry.
+func (r *room) tell(entry int) {
+	n, known := &r.news, r.news.heard.Load()
+	for int64(entry) > known && !n.heard.CompareAndSwap(known, int64(entry)) {
+		known = n.heard.Load()
+	}
+	if s := r.latest.Load(); s != nil && s.Version() >= entry {
+		return
+	}
+	select {
+	case n.signal <- struct{}{}:
+	default: // it will look
+	}
+}
+
+// listen looks for what the room has heard of.
+func (r *room) listen() {
+	heard := r.news.heard.Load()
+	if heard <= int64(r.game.entry) {
+		return
+	}
+	r.catchUp()
+	r.news.heard.CompareAndSwap(heard, int64(r.game.entry)) // else it is told again
+}
+
+// catchUp takes over what others have stored, and reports whether there was
+// anything. A table that is gone ends the room.
+func (r *room) catchUp() (changed bool) {
+	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
+	defer cancel()
+	entries, err := r.keeper.config.Store.After(ctx, r.id, r.game.entry)
+	if errors.Is(err, NotFound) {
+		r.gone()
+		return false
+	}
+	if err != nil {
+		r.keeper.config.Log.Error("the store failed", "table", r.id, "err", err)
+		return false
+	}
+	if len(entries) == 0 {
+		return false
+	}
+	g := r.game
+	for _, e := range entries {
+		if err := g.apply(e); err != nil {
+			r.keeper.config.Log.Error("a table was not as remembered", "table", r.id, "err", err)
+			r.err = r.load()
+			return r.err == nil
+		}
+	}
+	r.become(&g)
+	return true
+}

@@ -1,0 +1,123 @@
+package match
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"goa/internal/jobs"
+)
+
+// botKind are the jobs of bots: to play at a table until it waits for people.
+const botKind = "bot"
+
+// botArgs say at which table bots are to play, and from which entry on.
+type botArgs struct {
+	Table ID  `json:"table"`
+	Entry int `json:"entry"`
+}
+
+// Workers returns who does the jobs that tables make due.
+func (k *Keeper) Workers() map[string]jobs.Worker {
+	return map[string]jobs.Worker{botKind: k.playBots}
+}
+
+// botJob is the job of the bots at a table. Its key has the entry, since the job
+// that is just coming to its end must not stand for the next one.
+func (g *game) botJob(key string) jobs.Job {
+	args, err := json.Marshal(botArgs{g.table.ID, g.entry})
+	if err != nil {
+		panic(err) // a text and a number
+	}
+	return jobs.Job{Name: jobs.Name{Kind: botKind, Key: string(g.table.ID) + "/" + key}, Args: string(args)}
+}
+
+// jobsSince returns what has become due since an earlier state of the table,
+// which is nil for a new one. As long as it is the bots' turn there is a job of
+// theirs, but for bots among themselves when nobody looks on.
+func (g *game) jobsSince(before *game) (c jobs.Changes) {
+	if _, bots := g.botsTurn(); !bots {
+		return c
+	}
+	if before != nil {
+		_, bots := before.botsTurn()
+		if joined := before.botsAlone() && !g.botsAlone(); bots && !joined {
+			return c
+		}
+	}
+	c.Add = append(c.Add, g.botJob(strconv.Itoa(g.entry)))
+	return c
+}
+
+// cast is a job of the bots at a table that a room does.
+type cast struct {
+	ctx   context.Context
+	entry int        // from which on they are to play
+	done  chan error // has room for one
+}
+
+// playBots lets bots play at a table until it waits for people.
+func (k *Keeper) playBots(ctx context.Context, j jobs.Job) error {
+	var args botArgs
+	if err := json.Unmarshal([]byte(j.Args), &args); err != nil {
+		return fmt.Errorf("job %s %s: %w", j.Kind, j.Key, err)
+	}
+	for {
+		r, err := k.room(args.Table)
+		if err != nil {
+			return err
+		}
+		err = r.perform(ctx, args.Entry)
+		switch {
+		case errors.Is(err, NotFound):
+			return nil // and nobody waits for them
+		case !errors.Is(err, errIdle):
+			return err
+		}
+	}
+}
+
+// errIdle is the answer of a room that was just about to leave.
+var errIdle = errors.New("the room was idle")
+
+// perform lets the bots play in a room.
+func (r *room) perform(ctx context.Context, entry int) error {
+	c := cast{ctx, entry, make(chan error, 1)}
+	select {
+	case r.casts <- c:
+	case <-r.done:
+		return orElse(r.err, errIdle)
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	select {
+	case err := <-c.done:
+		return err
+	case <-r.done:
+		return orElse(r.err, errIdle)
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// take takes a job of the bots.
+func (r *room) take(c cast) {
+	if r.game.entry < c.entry {
+		r.catchUp()
+	}
+	if r.game.entry < c.entry {
+		c.done <- fmt.Errorf("table %s: entry %d is not stored", r.id, c.entry)
+		return
+	}
+	r.playing = append(r.playing, c)
+}
+
+// finish ends the jobs of the bots: there is nothing to do for them.
+func (r *room) finish() {
+	for _, c := range r.playing {
+		c.done <- nil
+	}
+	r.playing = nil
+}

@@ -1,0 +1,175 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"goa/internal/jobs"
+)
+
+// queue is the jobs of a database, as its one process does them.
+type queue struct {
+	store *Store
+	local *jobs.Local
+
+	mu   sync.Mutex
+	done []int64 // jobs whose rows are still there
+}
+
+func newQueue(s *Store) *queue {
+	q := &queue{store: s}
+	q.local = jobs.NewLocal(q)
+	return q
+}
+
+// changed is what happens to jobs in a transaction. A copy of it stays as it is.
+type changed struct {
+	listed    bool // all there were are known, the rest came later
+	all       []jobs.Kept
+	cancelled []int64
+	added     []jobs.Kept
+}
+
+// tell tells of it once it is stored.
+func (c *changed) tell(l *jobs.Local) {
+	if c.listed {
+		l.Reset(c.all)
+	}
+	l.Changed(c.cancelled, c.added)
+}
+
+// Change implements [jobs.Queue].
+func (s *Store) Change(ctx context.Context, c jobs.Changes) error {
+	return s.writer.write(ctx, func(ctx context.Context, st *statements) error { return st.change(ctx, c) })
+}
+
+// Work implements [jobs.Queue].
+func (s *Store) Work(ctx context.Context, workers map[string]jobs.Worker) error {
+	err := s.writer.write(ctx, func(ctx context.Context, st *statements) error {
+		rows, err := st.jobs.QueryContext(ctx)
+		all, err := collected("list jobs", rows, err, scanJob)
+		st.changed = changed{listed: true, all: all}
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	return s.queue.local.Work(ctx, workers)
+}
+
+func scanJob(rows *sql.Rows) (k jobs.Kept, err error) {
+	var due int64
+	err = rows.Scan(&k.ID, &k.Kind, &k.Key, &due, &k.Args, &k.Failures)
+	if due != 0 {
+		k.Due = time.UnixMilli(due)
+	}
+	return k, err
+}
+
+// change changes jobs.
+func (st *statements) change(ctx context.Context, c jobs.Changes) error {
+	for _, n := range c.Cancel {
+		if err := st.cancel(ctx, n); err != nil {
+			return fmt.Errorf("cancel job %s %s: %w", n.Kind, n.Key, err)
+		}
+	}
+	for _, j := range c.Add {
+		if err := st.add(ctx, j); err != nil {
+			return fmt.Errorf("add job %s %s: %w", j.Kind, j.Key, err)
+		}
+	}
+	return nil
+}
+
+// cancel forgets a job, also one that this transaction has added.
+func (st *statements) cancel(ctx context.Context, n jobs.Name) error {
+	var id int64
+	err := st.cancelJob.QueryRowContext(ctx, n.Kind, n.Key).Scan(&id)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	was := st.changed
+	st.changed.added = slices.DeleteFunc(slices.Clone(was.added), func(k jobs.Kept) bool { return k.ID == id })
+	st.changed.cancelled = append(slices.Clip(was.cancelled), id)
+	return nil
+}
+
+func (st *statements) add(ctx context.Context, j jobs.Job) error {
+	var due int64
+	if !j.Due.IsZero() {
+		due = j.Due.UnixMilli()
+	}
+	k := jobs.Kept{Job: j}
+	err := st.addJob.QueryRowContext(ctx, j.Kind, j.Key, due, j.Args).Scan(&k.ID)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil // it is there
+	}
+	if err == nil {
+		st.changed.added = append(slices.Clip(st.changed.added), k)
+	}
+	return err
+}
+
+// forget deletes the rows of jobs that are done.
+func (st *statements) forget(ctx context.Context, done []int64) error {
+	if len(done) == 0 {
+		return nil
+	}
+	ids, err := json.Marshal(done)
+	if err != nil {
+		return err
+	}
+	_, err = st.finishJobs.ExecContext(ctx, string(ids))
+	return err
+}
+
+// forgetAfter is how long the row of a job that is done waits for something
+// else to be written, with which it can go.
+const forgetAfter = time.Second
+
+// Done implements [jobs.Shelf].
+func (q *queue) Done(k jobs.Kept) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.done = append(q.done, k.ID); len(q.done) == 1 {
+		time.AfterFunc(forgetAfter, func() {
+			// If that fails the job is done once more, some day.
+			_ = q.store.Change(context.Background(), jobs.Changes{})
+		})
+	}
+}
+
+// finished returns the jobs whose rows can go, and what is to be called when
+// they have.
+func (q *queue) finished() (ids []int64, gone func()) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	n := len(q.done)
+	return slices.Clone(q.done), func() {
+		q.mu.Lock()
+		defer q.mu.Unlock()
+		q.done = q.done[n:]
+	}
+}
+
+// Again implements [jobs.Shelf]. If it cannot be noted, the job is done sooner
+// after a restart.
+func (q *queue) Again(k jobs.Kept, why error) {
+	text := ""
+	if why != nil {
+		text = why.Error()
+	}
+	_ = q.store.writer.write(context.Background(), func(ctx context.Context, st *statements) error {
+		_, err := st.postpone.ExecContext(ctx, k.ID, k.Due.UnixMilli(), k.Failures, text)
+		return err
+	})
+}

@@ -1,0 +1,162 @@
+package storetest
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+	"time"
+
+	"goa/internal/jobs"
+)
+
+// errand is a job of a [Memory].
+type errand struct {
+	jobs.Kept
+	held time.Time // somebody does it, unless he does not say so again by then
+}
+
+// queue is the jobs of a [Memory]. Any number of processes may work at once.
+type queue struct {
+	added   int64
+	all     map[jobs.Name]*errand
+	changed chan struct{} // closed, and another one made, at every change
+}
+
+const (
+	// holdFor is after how long somebody is taken for dead who does not say that
+	// he still does a job.
+	holdFor = 3 * time.Second
+	// holdEvery is how often he says so.
+	holdEvery = time.Second
+)
+
+// Change implements [jobs.Queue].
+func (m *Memory) Change(_ context.Context, c jobs.Changes) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.queue.change(c)
+	return nil
+}
+
+func (q *queue) change(c jobs.Changes) {
+	for _, n := range c.Cancel {
+		delete(q.all, n)
+	}
+	for _, j := range c.Add {
+		if q.all == nil {
+			q.all = map[jobs.Name]*errand{}
+		}
+		if q.all[j.Name] == nil {
+			q.added++
+			q.all[j.Name] = &errand{Kept: jobs.Kept{Job: j, ID: q.added}}
+		}
+	}
+	q.wake()
+}
+
+// wake makes those who work look again.
+func (q *queue) wake() {
+	if q.changed != nil {
+		close(q.changed)
+		q.changed = nil
+	}
+}
+
+// clone returns a queue with the same jobs, which nobody does yet.
+func (q *queue) clone() queue {
+	c := queue{added: q.added, all: map[jobs.Name]*errand{}}
+	for n, e := range q.all {
+		c.all[n] = &errand{Kept: e.Kept}
+	}
+	return c
+}
+
+// Work implements [jobs.Queue].
+func (m *Memory) Work(ctx context.Context, workers map[string]jobs.Worker) error {
+	return m.work(ctx, workers, func() bool { return true })
+}
+
+// work is Work for a process as long as it is alive: a dead one neither says
+// what it does nor what came of it.
+func (m *Memory) work(ctx context.Context, workers map[string]jobs.Worker, alive func() bool) error {
+	var all sync.WaitGroup
+	defer all.Wait()
+	mine := map[*errand]bool{}
+	for ctx.Err() == nil && alive() {
+		begun, next, changed := m.takeDue(workers, mine)
+		for _, e := range begun {
+			job, failures := e.Job, e.Failures
+			all.Go(func() {
+				o := jobs.Attempt(ctx, workers[job.Kind], job, failures)
+				if alive() {
+					m.end(e, mine, o)
+				}
+			})
+		}
+		select {
+		case <-ctx.Done():
+		case <-changed:
+		case <-next:
+		}
+	}
+	return nil
+}
+
+// takeDue takes the jobs that are due and that nobody does, and says that those
+// that were taken before are still done. It returns when to look again.
+func (m *Memory) takeDue(workers map[string]jobs.Worker, mine map[*errand]bool) (begun []*errand, next <-chan time.Time, changed <-chan struct{}) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	q, now := &m.queue, time.Now()
+	wait := time.Duration(1<<63 - 1)
+	for e := range mine {
+		e.held = now.Add(holdFor)
+		wait = holdEvery
+	}
+	for _, e := range q.all {
+		from := e.Due
+		if e.held.After(from) {
+			from = e.held
+		}
+		switch {
+		case workers[e.Kind] == nil || mine[e]:
+		case from.After(now):
+			wait = min(wait, from.Sub(now))
+		default:
+			begun, mine[e] = append(begun, e), true
+			e.held = now.Add(holdFor)
+			wait = min(wait, holdEvery)
+		}
+	}
+	slices.SortFunc(begun, func(a, b *errand) int { return cmp.Or(a.Due.Compare(b.Due), cmp.Compare(a.ID, b.ID)) })
+	if q.changed == nil {
+		q.changed = make(chan struct{})
+	}
+	if wait < 1<<63-1 {
+		next = time.After(wait)
+	}
+	return begun, next, q.changed
+}
+
+// end notes what came of a job, if it is still the same one.
+func (m *Memory) end(e *errand, mine map[*errand]bool, o jobs.Outcome) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(mine, e)
+	if m.queue.all[e.Name] != e {
+		return
+	}
+	defer m.queue.wake()
+	if o.Done {
+		delete(m.queue.all, e.Name)
+		return
+	}
+	e.held = time.Time{}
+	if o.Again > 0 {
+		e.Due = time.Now().Add(o.Again)
+	}
+	if e.Failures++; o.Err == nil {
+		e.Failures = 0
+	}
+}
