@@ -11,6 +11,7 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"goa/goa"
+	"goa/internal/jobs"
 	"goa/internal/match"
 )
 
@@ -27,10 +28,10 @@ func (s *Store) Create(ctx context.Context, t *match.Table, entries []match.Entr
 		}
 		seats := seatsOf(sum)
 		var key int64
-		err := tx.QueryRow(ctx, `INSERT INTO tables (id, host, origin, edition, options, entries, bytes, touched, status, for_bot, since, names, owners, waits, links)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT (id) DO NOTHING RETURNING key`,
+		err := tx.QueryRow(ctx, `INSERT INTO tables (id, host, origin, edition, options, entries, bytes, touched, status, since, names, owners, waits, links)
+			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT (id) DO NOTHING RETURNING key`,
 			t.ID, t.Host, t.Origin, t.Edition, append([]string{}, t.Options...), len(entries), bytes, milliseconds(touched(t.Made, entries)),
-			sum.Status, sum.ForBot, milliseconds(sum.Since), seats.names, seats.owners, seats.waits, seats.links).Scan(&key)
+			sum.Status, milliseconds(sum.Since), seats.names, seats.owners, seats.waits, seats.links).Scan(&key)
 		if errors.Is(err, pgx.ErrNoRows) {
 			return match.Stale
 		}
@@ -252,11 +253,14 @@ func (s *Store) ByLink(ctx context.Context, hash string) (id match.ID, seat goa.
 	}
 }
 
-// Unattended implements [match.Store].
-func (s *Store) Unattended(ctx context.Context) ([]match.ID, error) {
-	ids, err := collected[match.ID](s.pool.Query(ctx, `SELECT id FROM tables WHERE for_bot ORDER BY key`))
+// After implements [match.Store].
+func (s *Store) After(ctx context.Context, id match.ID, entry int) ([]match.Entry, error) {
+	_, entries, err := s.Load(ctx, id)
 	if err != nil {
-		return nil, fmt.Errorf("list tables that wait for bots: %w", err)
+		return nil, err
 	}
-	return ids, nil
+	return entries[min(entry, len(entries)):], nil
 }
+
+// Change implements [match.Store].
+func (s *Store) Change(context.Context, jobs.Changes) error { return errors.ErrUnsupported }

@@ -9,7 +9,6 @@ CREATE TABLE tables (
 	bytes    bigint   NOT NULL, -- what it takes, about
 	entries  integer  NOT NULL, -- how many there are
 	status   smallint NOT NULL, -- 0 gathering, 1 playing, 2 finished
-	for_bot  boolean  NOT NULL, -- a bot is to move
 	id       text     NOT NULL UNIQUE,
 	host     text     NOT NULL,
 	origin   text     NOT NULL, -- from where it was made, or empty
