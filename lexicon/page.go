@@ -68,7 +68,7 @@ var pageTexts = map[string][]string{
 	"pick.pay": nil, "pick.put": nil, "pick.sell": nil, "pick.return": nil, "pick.fill": nil,
 	"pick.upto": {"n"}, "pick.exactly": {"n"}, "pick.price": {"n"}, "pick.besides": nil,
 	"sure": {"move"}, "sure.yes": nil, "sure.no": nil, "hint": nil, "hint.busy": nil, "close": nil, "tools": nil,
-	"keys": nil, "keys.choose": nil, "keys.bid": nil, "keys.end": nil, "keys.prompt": nil, "keys.log": nil, "keys.replay": nil,
+	"keys": nil, "keys.choose": nil, "keys.bid": nil, "keys.pass": nil, "keys.end": nil, "keys.prompt": nil, "keys.log": nil, "keys.replay": nil,
 	"short.ship": nil, "short.harvest": nil, "short.tax": nil, "short.expedition": nil, "short.colony": nil,
 	"tip.ducat": nil, "tip.ship": nil, "tip.colonist": nil, "tip.card": nil, "tip.extra": nil, "tip.vp": nil,
 	"tips": nil, "tip.rule": {"name"}, "action-of": {"n"}, "automa.money": nil, "automa.card": {"n"}, "automa.face": {"n", "kind"},

@@ -151,22 +151,17 @@ func (s *shownTable) beside(m goa.Move) bool {
 	return len(s.offers.bids) > 0 && (m.Kind == goa.Bid || m.Kind == goa.Pass)
 }
 
-// passKey is the key after those of the quick bids, however many there are: who
-// passes need not look for it.
-func (s *shownTable) passKey() string { return strconv.Itoa(quickBids + 1) }
-
 // giveKeys numbers what lies open, after the quick bids.
 func (s *shownTable) giveKeys(list []group) {
-	n := 0
-	if len(s.offers.bids) > 0 {
-		n = quickBids + 1
-	}
+	n := len(s.quickBids())
 	for _, g := range list {
 		for i := range g.Buttons {
 			b := &g.Buttons[i]
 			switch {
 			case b.Move.Kind == goa.EndTurn:
 				b.Key = endKey
+			case b.Move.Kind == goa.Pass:
+				b.Key = passKey
 			case !g.Folded && n < 9:
 				n++
 				b.Key = strconv.Itoa(n)
@@ -178,6 +173,7 @@ func (s *shownTable) giveKeys(list []group) {
 // Keys that mean the same everywhere.
 const (
 	endKey  = "e"
+	passKey = "0" // before those of the bids
 	undoKey = "u"
 	redoKey = "r"
 	hintKey = "h"
