@@ -59,6 +59,9 @@ func (g *game) reseat(e Entry, s seat) {
 	}
 	s.Ready = old.Ready && s.of(old.Owner)
 	g.agreed[e.Seat] = 0
+	if s.Kind != Person || s.Owner != old.Owner {
+		g.auto[e.Seat] = Auto{}
+	}
 	*old = s
 }
 

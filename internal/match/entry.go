@@ -25,12 +25,14 @@ const (
 	StopEntry                       // bots among themselves have played for long enough
 	AgreeEntry                      // somebody else may have the seat: whose seat says so
 	AgainEntry                      // the table at which the same people may play again
+	AutoEntry                       // what is done by itself at the seat: "forced", "end", both or nothing
 	numEntryKinds
 )
 
 var entryNames = [numEntryKinds]string{
 	SeatEntry: "seat", ReadyEntry: "ready", BeginEntry: "begin", MoveEntry: "move",
 	UndoEntry: "undo", RedoEntry: "redo", PaceEntry: "pace", PickEntry: "pick", StopEntry: "stop", AgreeEntry: "agree", AgainEntry: "again",
+	AutoEntry: "auto",
 }
 
 // String returns the stable name of the kind, which stores keep.

@@ -41,6 +41,7 @@ type game struct {
 	checkpoint checkpoint
 	last       [goa.MaxSeats]lastEntry // by seat
 
+	auto    [goa.MaxSeats]Auto    // by seat, what is done there by itself
 	agreed  [goa.MaxSeats]seatSet // by seat, who agrees that somebody else may have it
 	changes []SeatChange          // while the game was on
 	again   ID                    // the table at which it is played again, or none
@@ -63,6 +64,8 @@ type checkpoint struct {
 // known.
 type lastEntry struct {
 	after, number int // the entry that touched the position before, and its own
+	until         int // the last one that followed from it by itself
+	moves         int // how many there were after it
 	kind          EntryKind
 	text          string
 }
@@ -109,11 +112,11 @@ func (g *game) apply(e Entry) error {
 	if e.Number != g.entry+1 {
 		return fmt.Errorf("table %s: entry %d after entry %d", g.table.ID, e.Number, g.entry)
 	}
-	waited, picking := g.waiting(), g.picking() != 0
+	waited, picking, byItself := g.waiting(), g.picking() != 0, g.isByItself(e)
 	if err := g.change(e); err != nil {
 		return fmt.Errorf("table %s, entry %d (%s): %w", g.table.ID, e.Number, e.Kind, err)
 	}
-	g.note(e, picking)
+	g.note(e, picking, byItself)
 	g.clock(e)
 	if !picking && g.picking() != 0 {
 		g.picksFrom = e.Number
@@ -143,18 +146,29 @@ func (g *game) clock(e Entry) {
 
 // note remembers an entry: what its seat did last, and whether the position is
 // another one now. One of several picks changes nothing for the
-// others.
-func (g *game) note(e Entry, picking bool) {
+// others. What was played without somebody is nothing that he did.
+func (g *game) note(e Entry, picking, byItself bool) {
 	switch e.Kind {
 	case PickEntry:
-		g.last[e.Seat] = lastEntry{g.picksFrom, e.Number, MoveEntry, e.Text}
+		g.last[e.Seat] = lastEntry{after: g.picksFrom, number: e.Number, until: e.Number, kind: MoveEntry, text: e.Text}
+		g.stays(e.Seat)
 	case MoveEntry, UndoEntry, RedoEntry:
+		if last := g.lastOf(e.Seat); byItself {
+			if last.until == g.touched {
+				last.until = e.Number
+			}
+			g.touched = e.Number
+			return
+		}
 		after := g.touched
 		if picking {
 			after = g.picksFrom
 		}
 		if e.Seat >= 0 {
-			g.last[e.Seat] = lastEntry{after, e.Number, e.Kind, e.Text}
+			g.last[e.Seat] = lastEntry{after, e.Number, e.Number, len(g.moves), e.Kind, e.Text}
+		}
+		if e.Kind == MoveEntry {
+			g.stays(e.Seat)
 		}
 		g.touched = e.Number
 	default:
@@ -187,7 +201,6 @@ func (g *game) change(e Entry) error {
 		if err != nil {
 			return err
 		}
-		g.stays(e.Seat)
 		if e.Kind == PickEntry {
 			return g.pick(e.Seat, m)
 		}
@@ -212,6 +225,11 @@ func (g *game) change(e Entry) error {
 		g.changes = append(g.changes, g.newChange(e, BotsStopped))
 	case AgreeEntry:
 		return g.agree(e)
+	case AutoEntry:
+		if !g.hasSeat(e.Seat) {
+			return fmt.Errorf("there is no seat %d", e.Seat)
+		}
+		g.auto[e.Seat] = parseAuto(e.Text)
 	case AgainEntry:
 		g.again = ID(e.Text)
 	default:

@@ -191,9 +191,15 @@ func (k *Keeper) ask(ctx context.Context, id ID, do func(*proposal) error) (*Sna
 	}
 }
 
-// askBy is ask for somebody who was seen by that.
+// askBy is ask for somebody who was seen by that, and may have said what he
+// likes to be done by itself.
 func (k *Keeper) askBy(ctx context.Context, id ID, by Owner, do func(*proposal) error) (*Snapshot, error) {
-	s, err := k.ask(ctx, id, do)
+	s, err := k.ask(ctx, id, func(p *proposal) error {
+		if auto, ok := autoOf(ctx); ok {
+			p.setAuto(by, auto)
+		}
+		return do(p)
+	})
 	if s != nil {
 		k.logged(k.sawAt(ctx, s, by))
 	}

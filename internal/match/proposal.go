@@ -42,15 +42,24 @@ func (p *proposal) add(kind EntryKind, seat goa.Seat, text string) error {
 }
 
 // finish adds what follows by itself: the game begins when its people are
-// there, and Nature moves when it is her turn.
+// there, Nature moves when it is her turn, and so do seats at which what is to be
+// done is done by itself.
 func (p *proposal) finish() error {
 	if !p.begun && p.waiting() == 0 {
 		if err := p.add(BeginEntry, goa.Nobody, ""); err != nil {
 			return err
 		}
 	}
-	for p.begun && p.state.Turn() == goa.Nature {
-		if err := p.add(MoveEntry, goa.Nature, p.luck.Move(&p.state).String()); err != nil {
+	for p.begun {
+		turn := p.state.Turn()
+		m, ok := p.byItself(turn)
+		if turn == goa.Nature {
+			m, ok = p.luck.Move(&p.state), true
+		}
+		if !ok {
+			return nil
+		}
+		if err := p.add(MoveEntry, turn, m.String()); err != nil {
 			return err
 		}
 	}
@@ -87,7 +96,7 @@ func (p *proposal) moveAll(by Owner, seat goa.Seat, entry int, texts []string) e
 		return err
 	}
 	if entry < p.touched {
-		if p.last[seat].number == p.touched && p.endsWith(texts) {
+		if last := &p.last[seat]; last.until == p.touched && endWith(p.moves[:last.moves], texts) {
 			return nil
 		}
 		return Stale
@@ -100,14 +109,14 @@ func (p *proposal) moveAll(by Owner, seat goa.Seat, entry int, texts []string) e
 	return nil
 }
 
-// endsWith reports whether these were the last moves.
-func (p *proposal) endsWith(texts []string) bool {
-	from := len(p.moves) - len(texts)
+// endWith reports whether these were the last of some moves.
+func endWith(moves []goa.Move, texts []string) bool {
+	from := len(moves) - len(texts)
 	if from < 0 {
 		return false
 	}
 	for i, text := range texts {
-		if p.moves[from+i].String() != text {
+		if moves[from+i].String() != text {
 			return false
 		}
 	}
@@ -139,7 +148,7 @@ func (p *proposal) choose(seat goa.Seat, m goa.Move) error {
 	return p.add(PickEntry, seat, m.String())
 }
 
-// undo takes back one move of the tentative turn, or all of them.
+// undo takes back one choice of the tentative turn, or all of them.
 func (p *proposal) undo(by Owner, seat goa.Seat, entry int, all bool) error {
 	if err := p.mine(by, seat); err != nil {
 		return err
@@ -147,19 +156,20 @@ func (p *proposal) undo(by Owner, seat goa.Seat, entry int, all bool) error {
 	if repeated, err := p.current(seat, entry, UndoEntry, ""); err != nil || repeated {
 		return err
 	}
+	made := p.choicesMade()
 	switch {
 	case p.state.Turn() != seat:
 		return NotYourTurn
-	case len(p.moves) == p.checkpoint.at:
+	case len(made) == 0:
 		return NothingToUndo
 	case all:
-		return p.add(UndoEntry, seat, strconv.Itoa(p.checkpoint.at))
+		return p.add(UndoEntry, seat, strconv.Itoa(made[0]))
 	default:
-		return p.add(UndoEntry, seat, strconv.Itoa(len(p.moves)-1))
+		return p.add(UndoEntry, seat, strconv.Itoa(made[len(made)-1]))
 	}
 }
 
-// redo plays again one move that was taken back.
+// redo makes one choice again that was taken back.
 func (p *proposal) redo(by Owner, seat goa.Seat, entry int) error {
 	if err := p.mine(by, seat); err != nil {
 		return err
@@ -173,7 +183,7 @@ func (p *proposal) redo(by Owner, seat goa.Seat, entry int) error {
 	case len(p.undone) == 0:
 		return NothingToRedo
 	default:
-		return p.add(RedoEntry, seat, strconv.Itoa(len(p.moves)+1))
+		return p.add(RedoEntry, seat, strconv.Itoa(p.redoTo()))
 	}
 }
 

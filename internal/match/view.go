@@ -169,7 +169,7 @@ func (v *TableView) choices(g *game, seat goa.Seat) {
 	}
 	v.Legal = asked.Moves(nil)
 	if g.state.Turn() == seat {
-		v.CanUndo = len(g.moves) > g.checkpoint.at
+		v.CanUndo = len(g.choicesMade()) > 0
 		v.CanRedo = len(g.undone) > 0
 	}
 }

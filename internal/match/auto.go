@@ -1,0 +1,160 @@
+package match
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"goa/goa"
+)
+
+// Auto is what a table does by itself at a seat because its owner likes it so.
+// Such moves are entries like any other, appended together with what led to them.
+type Auto struct {
+	Forced bool // plays a move where there is no other
+	End    bool // ends the turn when nothing else is left to do in it
+}
+
+// String returns the text of an entry: the names of what is done.
+func (a Auto) String() string {
+	var names []string
+	if a.Forced {
+		names = append(names, "forced")
+	}
+	if a.End {
+		names = append(names, "end")
+	}
+	return strings.Join(names, " ")
+}
+
+// parseAuto is the inverse of String. Names that it does not know are left out.
+func parseAuto(text string) Auto {
+	names := strings.Fields(text)
+	return Auto{Forced: slices.Contains(names, "forced"), End: slices.Contains(names, "end")}
+}
+
+type autoKey struct{}
+
+// WithAuto returns a context for the commands of somebody who likes it so. The
+// table keeps it from the first command on that says something else than before:
+// what is to be done by itself is also done while he is not there.
+func WithAuto(ctx context.Context, auto Auto) context.Context {
+	return context.WithValue(ctx, autoKey{}, auto)
+}
+
+// autoOf returns what a context says, if it does.
+func autoOf(ctx context.Context) (auto Auto, ok bool) {
+	auto, ok = ctx.Value(autoKey{}).(Auto)
+	return auto, ok
+}
+
+// setAuto says what is done by itself at all seats of an owner, from the next
+// move on. A log that is full stays as it is.
+func (p *proposal) setAuto(by Owner, auto Auto) {
+	if p.over() || p.entry >= maxEntries {
+		return
+	}
+	for i := range goa.Seat(p.table.Seats) {
+		if p.seats[i].of(by) && p.auto[i] != auto {
+			_ = p.add(AutoEntry, i, auto.String()) // which cannot be wrong
+		}
+	}
+}
+
+// byItself returns the move that is played at a seat without its owner; ok is
+// false if he is asked. Everybody at the table can see that it is so: whether a
+// move is the only one never depends on cards that others do not know, and where
+// it depends on ducats that they are not shown, he is asked.
+func (g *game) byItself(seat goa.Seat) (m goa.Move, ok bool) {
+	if !g.begun || !g.hasSeat(seat) || g.state.Turn() != seat || g.seats[seat].Kind != Person || g.auto[seat] == (Auto{}) {
+		return m, false
+	}
+	switch ask := g.state.Ask(); {
+	case ask == goa.AskEndTurn:
+		return goa.NewEndTurn(), g.auto[seat].End && nothingLeft(&g.state)
+	case !g.auto[seat].Forced || !mayBeForced(ask), g.table.HiddenDucats && tellsDucats(ask):
+		return m, false
+	}
+	var buf [8]goa.Move
+	if legal := g.state.Moves(buf[:0]); len(legal) == 1 {
+		return legal[0], true
+	}
+	return m, false
+}
+
+// mayBeForced reports whether an only answer to a question is given by itself.
+// What is picked in secret is not, nor are colonists: who has turned up cards
+// wants to see them.
+func mayBeForced(ask goa.Ask) bool {
+	switch ask {
+	case goa.AskCaptain, goa.AskPledge, goa.AskColonists, goa.AskAction, goa.AskEndTurn:
+		return false
+	default:
+		return true
+	}
+}
+
+// tellsDucats reports whether it depends on ducats how a question can be answered.
+func tellsDucats(ask goa.Ask) bool { return ask == goa.AskBid || ask == goa.AskSale }
+
+// nothingLeft reports whether all that can be done in a turn is to end it or to
+// throw cards away. Who holds cards and has not played one is asked, whether or
+// not he could play any: nobody is to learn that from how soon the turn ends.
+func nothingLeft(s *goa.State) bool {
+	if s.Hand(s.Turn()) != 0 && !s.HasPlayedCard() {
+		return false
+	}
+	for _, m := range s.Moves(nil) {
+		if m.Kind != goa.EndTurn && m.Kind != goa.Discard {
+			return false
+		}
+	}
+	return true
+}
+
+// isByItself reports whether an entry is a move that was played without the
+// owner of its seat.
+func (g *game) isByItself(e Entry) bool {
+	if e.Kind != MoveEntry {
+		return false
+	}
+	m, ok := g.byItself(e.Seat)
+	return ok && m.String() == e.Text
+}
+
+// choicesMade returns after how many moves of the tentative turn its seat was asked,
+// and had a choice: what followed by itself is taken back with the choice that led
+// to it.
+func (g *game) choicesMade() (at []int) {
+	then := *g // with the same seats and the position of the checkpoint
+	then.state = g.checkpoint.state
+	for n := g.checkpoint.at; n < len(g.moves); n++ {
+		if _, ok := then.byItself(then.state.Turn()); !ok {
+			at = append(at, n)
+		}
+		then.state.Play(g.moves[n])
+	}
+	return at
+}
+
+// redoTo returns how many moves there are after the next choice is made again, with
+// what follows by itself.
+func (g *game) redoTo() int {
+	then := *g
+	n := 0
+	for {
+		then.state.Play(g.undone[len(g.undone)-1-n])
+		n++
+		if _, ok := then.byItself(then.state.Turn()); !ok || n == len(g.undone) {
+			return len(g.moves) + n
+		}
+	}
+}
+
+// lastOf returns what a seat did last; of Nature nothing is remembered.
+func (g *game) lastOf(seat goa.Seat) *lastEntry {
+	if !g.hasSeat(seat) {
+		return new(lastEntry)
+	}
+	return &g.last[seat]
+}

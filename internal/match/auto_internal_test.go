@@ -1,0 +1,84 @@
+package match
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"goa/goa"
+	"goa/nature"
+)
+
+// Whether a move is played by itself is seen by everybody: it is the same
+// whatever lies in the hands that he cannot see.
+func TestWhatIsDoneByItselfTellsNothing(t *testing.T) {
+	_, _, s := newTable(t)
+	p := &proposal{game: s.game, now: now(), luck: nature.New("luck")}
+	dice, seen, hidden := rand.New(rand.NewPCG(2, 2)), 0, 0
+	for !p.over() {
+		seat := p.state.Turn()
+		p.auto[seat] = Auto{Forced: true, End: true}
+		m, ok := p.byItself(seat)
+		public := p.state.View(goa.Nobody)
+		for range 5 {
+			other := p.game
+			public.Deal(&other.state, dice.IntN)
+			if m2, ok2 := other.byItself(seat); ok2 != ok || m2 != m {
+				t.Fatalf("with other cards %s %t, with these %s %t", m2, ok2, m, ok)
+			}
+		}
+		if ok {
+			seen++
+		}
+		if ok && p.state.Hand(seat) != 0 {
+			hidden++
+		}
+		m = hoarding(p.state.Moves(nil), dice)
+		p.auto[seat] = Auto{}
+		if err := p.add(MoveEntry, seat, m.String()); err != nil {
+			t.Fatal(err)
+		}
+		if err := p.finish(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if seen < 20 || hidden < 3 {
+		t.Errorf("%d moves would have been played, %d of them by who holds cards", seen, hidden)
+	}
+}
+
+// What somebody likes does not hold for who sits there after him.
+func TestAutoGoesWithItsOwner(t *testing.T) {
+	_, _, s := newTable(t)
+	p := &proposal{game: s.game, now: now()}
+	p.setAuto("ana", Auto{Forced: true})
+	if p.auto[1] != (Auto{Forced: true}) {
+		t.Fatalf("at ana's second seat %+v is done", p.auto[1])
+	}
+	if err := p.add(SeatEntry, 1, `{"kind":"person","name":"Bea","owner":"bea"}`); err != nil {
+		t.Fatal(err)
+	}
+	if p.auto[0] != (Auto{Forced: true}) || p.auto[1] != (Auto{}) {
+		t.Errorf("at ana's seat %+v is done, at bea's %+v", p.auto[0], p.auto[1])
+	}
+}
+
+func TestAutoReadsWhatItWrites(t *testing.T) {
+	for _, a := range []Auto{{}, {Forced: true}, {End: true}, {Forced: true, End: true}} {
+		if got := parseAuto(a.String()); got != a {
+			t.Errorf("%q is read as %+v", a, got)
+		}
+	}
+}
+
+// hoarding chooses by chance, but rather draws cards and keeps them.
+func hoarding(legal []goa.Move, dice *rand.Rand) goa.Move {
+	if at := slices.IndexFunc(legal, func(m goa.Move) bool { return m.Kind == goa.Explore || m.Kind == goa.Draw && m.Amount() > 0 }); at >= 0 {
+		return legal[at]
+	}
+	kept := slices.DeleteFunc(slices.Clone(legal), func(m goa.Move) bool { return m.Kind == goa.Discard || m.Kind == goa.PlayCard })
+	if len(kept) == 0 {
+		kept = legal
+	}
+	return kept[dice.IntN(len(kept))]
+}

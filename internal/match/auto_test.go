@@ -1,0 +1,175 @@
+package match_test
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"goa/goa"
+	"goa/internal/match"
+)
+
+// auto is ana's context who likes some things to be done by themselves.
+func auto(t testing.TB, forced, end bool) context.Context {
+	t.Helper()
+	return match.WithAuto(t.Context(), match.Auto{Forced: forced, End: end})
+}
+
+// playAuto plays ana's moves with a context until a view pleases, and counts
+// them.
+func (h house) playAuto(ctx context.Context, s *match.Snapshot, choose func([]goa.Move) goa.Move, pleases func(*match.TableView) bool) (*match.Snapshot, int) {
+	h.t.Helper()
+	for n := range 5000 {
+		v := viewOf(h.t, s, "ana")
+		if pleases(v) {
+			return s, n
+		}
+		s = h.must(h.Move(ctx, s.ID(), "ana", v.Seat, v.Entry, choose(v.Legal).String()))
+	}
+	h.t.Fatal("that never comes")
+	return nil, 0
+}
+
+// Nobody is asked where there is no choice, but about what he picks in secret,
+// about colonists and about the end of his turn.
+func TestForcedMovesPlayThemselves(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	_, plain := h.playAuto(t.Context(), h.hotSeat(4), atRandom(3), over)
+	first := true
+	s, quick := h.playAuto(auto(t, true, false), h.hotSeat(4), atRandom(3), func(v *match.TableView) bool {
+		if ask := v.View.Ask(); len(v.Legal) == 1 && !first && ask != goa.AskColonists && ask != goa.AskEndTurn {
+			t.Errorf("ana is asked for %q though %s is all she can do", ask, v.Legal[0])
+		}
+		first = false
+		return over(v)
+	})
+	if quick >= plain {
+		t.Errorf("%d commands, and %d where nothing is done by itself", quick, plain)
+	}
+	again := newHouse(t, func(c *match.Config) { c.Store = h.store })
+	defer again.Close()
+	if now := again.must(again.Snapshot(t.Context(), s.ID())); now.At() != s.At() || now.Version() != s.Version() {
+		t.Errorf("after a restart: move %d, entry %d; before: %d, %d", now.At(), now.Version(), s.At(), s.Version())
+	}
+}
+
+// What was forced is taken back with the choice that led to it, is made again
+// with it, and is known after a restart.
+func TestUndoTakesBackWhatWasForced(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	ctx, tried, choose := auto(t, true, false), 0, atRandom(1)
+	for s := h.hotSeat(3); tried < 3 && s.Status() != match.Finished; {
+		before := viewOf(t, s, "ana")
+		m := choose(before.Legal)
+		s = h.must(h.Move(ctx, s.ID(), "ana", before.Seat, before.Entry, m.String()))
+		if now := viewOf(t, s, "ana"); now.CanUndo && now.At > before.At+1 {
+			tried++
+			s = h.backAndForth(ctx, m, before, now)
+		}
+	}
+	if tried < 3 {
+		t.Fatalf("only %d moves had others in their train", tried)
+	}
+}
+
+// backAndForth sends a move again that led from one view to another, takes it back
+// and makes it again.
+func (h house) backAndForth(ctx context.Context, m goa.Move, before, now *match.TableView) *match.Snapshot {
+	h.t.Helper()
+	id, seat := now.Table.ID, now.Seat
+	if s := h.must(h.Move(ctx, id, "ana", seat, before.Entry, m.String())); s.Version() != now.Entry {
+		h.t.Errorf("%s sent again is played again", m)
+	}
+	if s := h.must(h.MoveAll(ctx, id, "ana", seat, before.Entry, []string{m.String()})); s.Version() != now.Entry {
+		h.t.Errorf("%s sent again in a form is played again", m)
+	}
+	again := newHouse(h.t, func(c *match.Config) { c.Store = h.store })
+	defer again.Close()
+	if v := viewOf(h.t, again.must(again.Snapshot(ctx, id)), "ana"); !v.CanUndo || v.View != now.View {
+		h.t.Error("a restart forgets what can be taken back")
+	}
+	back := h.must(h.Undo(ctx, id, "ana", seat, now.Entry))
+	if v := viewOf(h.t, back, "ana"); v.View != before.View || v.CanUndo != before.CanUndo || !v.CanRedo {
+		h.t.Errorf("after %s and undo it is move %d, not %d", m, v.At, before.At)
+	}
+	forth := h.must(h.Redo(ctx, id, "ana", seat, back.Version()))
+	if v := viewOf(h.t, forth, "ana"); v.View != now.View || v.CanRedo {
+		h.t.Errorf("redo of %s leads to move %d, not %d", m, v.At, now.At)
+	}
+	return forth
+}
+
+// Who does not like it is asked about everything; who changes his mind is from
+// the command on that says so.
+func TestAutoCanBeSwitchedOff(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	asked := func(v *match.TableView) bool { return v.View.Ask() == goa.AskTake }
+	s, _ := h.playAuto(auto(t, false, false), h.hotSeat(2), byDefault, asked)
+	before := s.At()
+	if v := viewOf(t, s, "ana"); len(v.Legal) != 1 {
+		t.Fatalf("what can be done is %v", v.Legal)
+	}
+	s = h.must(h.Move(auto(t, true, false), s.ID(), "ana", s.DefaultSeat("ana"), s.Version(), "take"))
+	if v := viewOf(t, s, "ana"); s.At() < before+1 || len(v.Legal) == 1 && v.View.Ask() != goa.AskEndTurn {
+		t.Errorf("after %d moves %v can be done", s.At()-before, v.Legal)
+	}
+	s, _ = h.playAuto(auto(t, false, false), s, byDefault, asked)
+	if viewOf(t, s, "ana").View.Ask() != goa.AskTake {
+		t.Error("a lot for which nobody bid is taken by itself, though ana does not like that")
+	}
+}
+
+// Where ducats are hidden nobody learns from how soon somebody passes or sells
+// that he could not do otherwise.
+func TestHiddenDucatsAreNotToldByHaste(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	n := match.NewTable{Host: "ana", Seats: []match.NewSeat{person("A"), person("B"), person("C")}, HiddenDucats: true}
+	asked := map[goa.Ask]bool{}
+	for seed := range uint64(4) {
+		h.playAuto(auto(t, true, false), h.must(h.Create(t.Context(), n)), atRandom(seed), func(v *match.TableView) bool {
+			if len(v.Legal) == 1 {
+				asked[v.View.Ask()] = true
+			}
+			return over(v)
+		})
+	}
+	if !asked[goa.AskBid] || !asked[goa.AskSale] {
+		t.Errorf("asked though there was no choice: %v; want bids and sales among them", asked)
+	}
+}
+
+// A turn ends by itself only for who likes that, and when nothing is left.
+func TestTurnsEndByThemselves(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	_, often := h.playAuto(auto(t, true, false), h.hotSeat(2), atRandom(5), over)
+	asked := 0
+	_, seldom := h.playAuto(auto(t, true, true), h.hotSeat(2), atRandom(5), func(v *match.TableView) bool {
+		if v.View.Ask() != goa.AskEndTurn {
+			return over(v)
+		}
+		asked++
+		left := slices.DeleteFunc(slices.Clone(v.Legal), func(m goa.Move) bool { return m.Kind == goa.EndTurn || m.Kind == goa.Discard })
+		if hand := v.View.Hand(); len(left) == 0 && (hand == 0 || v.View.HasPlayedCard()) {
+			t.Errorf("%v is all that is left, and ana is asked", v.Legal)
+		}
+		return false
+	})
+	if asked == 0 || seldom >= often {
+		t.Errorf("asked about the end %d times; %d commands, and %d where turns do not end by themselves", asked, seldom, often)
+	}
+}
+
+// It is written when it changes, and not again.
+func TestAutoIsWrittenOnce(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	s := h.must(h.SetPace(auto(t, true, true), h.hotSeat(2).ID(), "ana", match.Slow))
+	if n := h.must(h.SetPace(auto(t, true, true), s.ID(), "ana", match.Normal)).Version(); n != s.Version()+1 {
+		t.Errorf("entry %d follows entry %d", n, s.Version())
+	}
+}
