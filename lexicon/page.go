@@ -40,7 +40,7 @@ var pageTexts = map[string][]string{
 	"block.sure": nil, "block.yes": nil, "settings.blocked": nil, "settings.blocked.none": nil, "settings.unblock": {"name"},
 	"change.offered": {"name"}, "change.agreed": {"seat", "name"}, "change.opened": {"name"}, "change.taken": {"other", "name"}, "change.conceded": {"name"},
 	"change.replaced": {"name", "seat"}, "change.returned": {"name"}, "change.host": nil, "refusal.not-absent": nil, "refusal.already-seated": nil,
-	"refusal.blocked": nil, "refusal.blocks-full": nil,
+	"refusal.blocked": nil, "refusal.blocks-full": nil, "refusal.others-play": nil,
 	"link": nil, "link.effect": nil, "link.with": {"names"}, "link.share": nil, "link.here-only": {"command"}, "sit-down": nil, "ready": nil, "say-ready": nil,
 	"curtain": {"seat"}, "curtain.open": {"seat"}, "offline": nil, "unkept": nil, "unkept.reload": nil,
 	"pending.sending": {"move"}, "pending.waiting": {"move"}, "pending.failed": {"move"}, "pending.lost": {"move"}, "pending.refused": {"move", "reason"},
