@@ -25,8 +25,8 @@ type auction struct {
 	ducats [goa.MaxSeats]int
 	left   [goa.MaxSeats]int // actions, in tenths
 	worth  [goa.MaxSeats]int
-	money  [goa.MaxSeats]money
 	best   [maxBidders][maxBid + 1]outcome // by place in the order: as if he had just bid that much
+	stakes stakes                          // with a net
 }
 
 // outcome is what each seat makes of an auction compared with the others, in
@@ -46,16 +46,27 @@ func (a *auction) settled(winner goa.Seat, paid, received int) outcome {
 	var v [goa.MaxSeats]int
 	sum := 0
 	for i := range a.n {
-		v[i] = a.scale.purse(ducats[i], mostOfOthers(&ducats, a.n, i), a.left[i]) + a.money[i].missed(a.scale, goa.Seat(i), ducats[i])
-		if goa.Seat(i) == winner {
-			v[i] += a.worth[i]
-		}
+		v[i] = a.value(goa.Seat(i), winner, ducats[i], mostOfOthers(&ducats, a.n, i))
 		sum += v[i]
 	}
 	for i := range a.n {
 		o.gain[i] = v[i] - (sum-v[i])/(a.n-1)
 	}
 	return o
+}
+
+// value is what a seat is worth, as far as the auction makes a difference, when
+// somebody has the lot, the seat so many ducats and the richest of the others
+// so many.
+func (a *auction) value(seat, winner goa.Seat, ducats, most int) int {
+	if a.stakes.on {
+		return a.stakes.worth(seat, winner, ducats, most)
+	}
+	v := a.scale.purse(ducats, most, a.left[seat])
+	if seat == winner {
+		v += a.worth[seat]
+	}
+	return v
 }
 
 func mostOfOthers(ducats *[goa.MaxSeats]int, n, seat int) int {
@@ -126,8 +137,8 @@ type Appraisal struct {
 	Winner goa.Seat
 }
 
-// Appraise weighs the lot being auctioned; ok is false outside of bidding, and
-// against Lakshmi, whose bids follow from cards.
+// Appraise weighs the lot being auctioned as the strongest bots do; ok is false
+// outside of bidding, and against Lakshmi, whose bids follow from cards.
 func Appraise(v *goa.View) (p Appraisal, ok bool) {
 	lot, ok := v.Auction()
 	if !ok || v.Seat() < 0 || v.Solo() {
@@ -135,21 +146,28 @@ func Appraise(v *goa.View) (p Appraisal, ok bool) {
 	}
 	j := judges.Get().(*Judge)
 	defer judges.Put(j)
-	j.Style = Style{}
-	pos, a := &j.position, &j.auction
-	j.seen = v.Public
-	pos.set(j.scale(&j.seen), v.Seat(), v.Hand())
-	pos.auction(a, lot.Tile, lot.Auctioneer)
+	j.Style = Style{Evaluation: Learned()}
+	var s goa.State
+	v.Deal(&s, new(Dice).IntN)
+	j.setAuction(&s, &lot, v.Seat())
+	a := &j.auction
 	a.bidders(&v.Public, &lot)
 	o := a.from(0, a.high, a.holder)
 	p.Fair, p.Winner = o.price, o.winner
-	me := int(v.Seat())
-	with := a.ducats
-	base := pos.scale.purse(with[me], mostOfOthers(&with, a.n, me), a.left[me])
-	for p.Worth < with[me] && a.worth[me]+pos.scale.purse(with[me]-p.Worth-1, mostOfOthers(&with, a.n, me), a.left[me]) >= base {
-		p.Worth++
-	}
+	p.Worth = a.most(v.Seat())
 	return p, true
+}
+
+// most is how many ducats of its own the lot is worth to a seat: for one more
+// it would rather leave it to the next.
+func (a *auction) most(me goa.Seat) int {
+	have, others := a.ducats[me], mostOfOthers(&a.ducats, a.n, int(me))
+	without := a.value(me, (me+1)%goa.Seat(a.n), have, others)
+	n := 0
+	for n < have && a.value(me, me, have-n-1, others) >= without {
+		n++
+	}
+	return n
 }
 
 // bidders fills in who is still to bid in the auction that is on.

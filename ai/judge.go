@@ -220,15 +220,13 @@ func (j *Judge) rateTurn(s *goa.State, legal []goa.Move, budget int, luck uint64
 func (j *Judge) rateAuction(s *goa.State, legal []goa.Move, luck uint64) {
 	lot, _ := s.Auction()
 	me := s.Turn()
-	j.setPosition(s, me)
-	if j.Forgetful {
-		j.position.forget(int(me))
-	}
+	j.setAuction(s, &lot, me)
 	a := &j.auction
-	j.position.auction(a, lot.Tile, lot.Auctioneer)
 	if j.Noise > 0 {
 		for d, i := (Dice{luck}), 0; i < s.Seats(); i++ {
-			a.worth[i] += j.err(&d)
+			err := j.err(&d)
+			a.worth[i] += err
+			a.stakes.err[i] += err
 		}
 	}
 	switch {
@@ -254,6 +252,16 @@ func (j *Judge) rateAuction(s *goa.State, legal []goa.Move, luck uint64) {
 			}
 		}
 	}
+}
+
+// setAuction makes the auction of a lot ready to be weighed by a seat.
+func (j *Judge) setAuction(s *goa.State, lot *goa.Auction, me goa.Seat) {
+	j.setPosition(s, me)
+	if j.Forgetful {
+		j.position.forget(int(me))
+	}
+	j.position.auction(&j.auction, lot.Tile, lot.Auctioneer)
+	j.setStakes(s, lot)
 }
 
 // setPosition makes the position ready to be weighed by a seat.

@@ -56,17 +56,21 @@ func (p *position) auction(a *auction, lot goa.Tile, seller goa.Seat) {
 		x := &p.sides[i]
 		a.ducats[i], a.left[i] = x.Ducats, x.Actions+10*x.Extras
 		a.worth[i] = p.worth(i, lot) * p.scale.w.Prudence / 100
-		a.money[i].begin(x, p.mostOfOthers(i))
 	}
 }
 
 // worth is what a lot adds to a seat.
 func (p *position) worth(i int, lot goa.Tile) int {
 	v := p.scale.worth(goa.Seat(i), &p.sides[i], lot, p.mostOfOthers(i))
+	return v + p.fondness(i, lot, v)
+}
+
+// fondness is by how much a seat overrates a lot of some worth.
+func (p *position) fondness(i int, lot goa.Tile, worth int) int {
 	if p.fond > 0 && goa.Seat(i) == p.me && p.love.has(lot) {
-		v += max(0, v) * p.fond / 100
+		return max(0, worth) * p.fond / 100
 	}
-	return v
+	return 0
 }
 
 // mostOfOthers is what the richest of the others has, or Lakshmi.

@@ -7,21 +7,22 @@ import "goa/goa"
 // rateSolo weighs a bid for Lakshmi's lot, or whether to buy one's own.
 func (j *Judge) rateSolo(s *goa.State, lot *goa.Auction, legal []goa.Move) {
 	hers := s.AutomaDeck().Sum() + s.AutomaDiscard().Sum()
-	have, left, worth := j.auction.ducats[0], j.auction.left[0], j.auction.worth[0]
-	purse := func(ducats int) int { return j.position.scale.purse(ducats, hers, left) }
+	have := j.auction.ducats[0]
+	without := func(ducats int) int { return j.auction.value(0, lakshmi, ducats, hers) }
+	with := func(ducats int) int { return j.auction.value(0, 0, ducats, hers) }
 	if s.Ask() == goa.AskSale {
 		for _, m := range legal {
 			if m.Kind == goa.Sell {
-				j.add(m, purse(have+lot.Proceeds))
+				j.add(m, without(have+lot.Proceeds))
 			} else {
-				j.add(m, purse(have-lot.Price)+worth)
+				j.add(m, with(have-lot.Price))
 			}
 		}
 		return
 	}
 	card, _ := s.AutomaCard(lot.Token)
 	value := int(s.Rules().SoloGives.Auctions[card].Value)
-	lost := purse(have)
+	lost := without(have)
 	deck := s.AutomaDeck()
 	cards := max(1, deck.Cards())
 	for _, m := range legal {
@@ -38,7 +39,7 @@ func (j *Judge) rateSolo(s *goa.State, lot *goa.Auction, legal []goa.Move) {
 		if deck.Cards() == 0 && value < m.Amount()-1 {
 			won = 1
 		}
-		j.add(m, (won*(purse(have-m.Amount())+worth)+(cards-won)*lost)/cards)
+		j.add(m, (won*with(have-m.Amount())+(cards-won)*lost)/cards)
 	}
 }
 

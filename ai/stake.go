@@ -1,0 +1,130 @@
+package ai
+
+import (
+	"goa/ai/net"
+	"goa/goa"
+)
+
+// stakes is what seats have at stake in an auction, as a net sees it: not what
+// the lot adds to them as the table is now, but what they are worth when it has
+// gone to somebody for some price and the game goes on from there.
+type stakes struct {
+	on    bool                      // there is a net
+	after [maxWinners]afterwards    // by who has the lot
+	sides [goa.MaxSeats][2]net.Side // without the lot and with it
+	err   [goa.MaxSeats]int         // of who judges, about what the lot is worth to a seat
+	known [goa.MaxSeats][stakeSlots]stake
+}
+
+// afterwards is the table after an auction.
+type afterwards struct {
+	table goa.Public
+	scale scale
+}
+
+// stake remembers what a seat is worth with so many ducats.
+type stake struct {
+	ducats, most, winner int16
+	known                bool
+	value                int32
+}
+
+const (
+	stakeSlots = 256
+	maxWinners = goa.MaxSeats
+	lakshmi    = goa.Seat(1) // who has what a player alone does not take
+)
+
+// netPrudence is how many hundredths of a lot's worth count, by the number of
+// seats: the more bid, the likelier who wins has overrated it.
+var netPrudence = [goa.MaxSeats + 1]int{1: 100, 2: 100, 3: 94, 4: 88}
+
+// setStakes makes the auction of a lot ready for being weighed by the net, if
+// there is one.
+func (j *Judge) setStakes(s *goa.State, lot *goa.Auction) {
+	k, pos := &j.auction.stakes, &j.position
+	if k.on = pos.scale.ask != nil; !k.on {
+		return
+	}
+	for i := range max(2, pos.n) {
+		x := &k.after[i]
+		if i == 0 || lot.Tile == goa.NoTile {
+			x.table = j.auctioned(s, lot.Token, goa.Seat(i))
+		} else {
+			x.table = k.after[0].table // only the flag makes a difference to it
+		}
+		x.scale = scaleOf(&x.table, pos.scale.w, pos.scale.ask)
+	}
+	for i := range pos.n {
+		seat, side := goa.Seat(i), &k.sides[i]
+		pos.scale.ask.tell(&k.after[i].table, seat)
+		side[0] = pos.sides[i]
+		side[0].Actions = net.SideOf(&k.after[0].table, seat).Actions
+		side[1] = side[0]
+		k.after[i].scale.take(&side[1], lot.Tile)
+		k.err[i] = pos.fondness(i, lot.Tile, j.auction.worth[i])
+		clear(k.known[i][:])
+	}
+}
+
+// auctioned is the table after the lot of a token has gone to a seat, or to
+// another if that one cannot have it. What depends on prices and on chance is
+// not to be relied on.
+func (j *Judge) auctioned(s *goa.State, token int, winner goa.Seat) goa.Public {
+	next := *s
+	for {
+		if lot, ok := next.Auction(); next.Stage() != goa.Bidding || ok && lot.Token != token {
+			return next.Public
+		}
+		if next.Outcomes() > 0 {
+			next.Play(next.Outcome(0))
+			continue
+		}
+		j.moves = next.Moves(j.moves[:0])
+		next.Play(towards(j.moves, next.Turn() == winner))
+	}
+}
+
+// towards is the move by which a lot goes to the seat that is to move, or away
+// from it.
+func towards(legal []goa.Move, mine bool) goa.Move {
+	for _, m := range legal {
+		switch m.Kind {
+		case goa.Bid, goa.Buy:
+			if mine {
+				return m
+			}
+		case goa.Pass, goa.Sell:
+			if !mine {
+				return m
+			}
+		default:
+		}
+	}
+	return legal[0]
+}
+
+// worth is what a seat is worth, in thousandths of a point, when somebody has
+// the lot, the seat so many ducats and the richest of the others so many.
+func (k *stakes) worth(seat, winner goa.Seat, ducats, most int) int {
+	memo := &k.known[seat][uint(ducats*31+most*7+int(winner))%stakeSlots]
+	asked := stake{int16(ducats), int16(most), int16(winner), true, memo.value}
+	if *memo == asked {
+		return int(memo.value)
+	}
+	c := &k.after[winner].scale
+	v := k.weigh(c, seat, 0, ducats, most)
+	if seat == winner {
+		v += (k.weigh(c, seat, 1, ducats, most)-v)*netPrudence[c.table.Seats()]/100 + k.err[seat]
+	}
+	asked.value = int32(v)
+	*memo = asked
+	return v
+}
+
+// weigh weighs a seat without the lot or with it.
+func (k *stakes) weigh(c *scale, seat goa.Seat, with, ducats, most int) int {
+	x := &k.sides[seat][with]
+	x.Ducats = ducats
+	return c.value(x) + c.purse(ducats, most, x.Actions+10*x.Extras) + c.missed(seat, x, most)
+}
