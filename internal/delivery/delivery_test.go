@@ -116,9 +116,9 @@ func TestEventsCanBeReadAsTheyCome(t *testing.T) {
 	h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		e := delivery.NewEvents(w, r)
 		defer e.Close()
-		e.Send(7, []byte("one\ntwo"))
+		e.Send(delivery.NewEvent(7, []byte("one\ntwo")))
 		e.KeepAlive(7)
-		e.Send(8, []byte("three"))
+		e.Send(delivery.NewEvent(8, []byte("three")))
 	})
 	const want = "id: 7\ndata: one\ndata: two\n\nevent: alive\ndata: 7\n\nid: 8\ndata: three\n\n"
 	for _, accept := range []string{"", "gzip", "br"} {
@@ -143,23 +143,32 @@ func TestALostStreamGoesOnAfterItsLastEvent(t *testing.T) {
 }
 
 func TestOnlyWhatChangedIsSentAgain(t *testing.T) {
-	const before = `<main id="m"><p id="a">1</p><ul id="l" data-growing><li id="l1">x</li></ul></main>`
+	main := func(p, list string) string { return `<main id="m"><p id="a">` + p + `</p>` + list + `</main>` }
+	list := func(ids ...string) (html string) {
+		for _, id := range ids {
+			html += `<li id="l` + id + `">x</li>`
+		}
+		return `<ul id="l" data-growing>` + html + `</ul>`
+	}
+	before := main("1", list("3", "2", "1"))
 	for _, c := range []struct{ what, html, want string }{
 		{"nothing", before, ""},
-		{"a part", `<main id="m"><p id="a">2</p><ul id="l" data-growing><li id="l1">x</li></ul></main>`,
-			`<hx-partial id="a" hx-swap="outerMorph"><p id="a">2</p></hx-partial>`},
-		{"a line more in a growing list", `<main id="m"><p id="a">1</p><ul id="l" data-growing><li id="l2">y</li><li id="l1">x</li></ul></main>`,
-			`<hx-partial id="l" hx-swap="afterbegin"><li id="l2">y</li></hx-partial>`},
-		{"a line less", `<main id="m"><p id="a">1</p><ul id="l" data-growing></ul></main>`,
-			`<hx-partial id="l" hx-swap="outerMorph"><ul id="l" data-growing></ul></hx-partial>`},
+		{"a part", main("2", list("3", "2", "1")), `<hx-partial id="a" hx-swap="outerMorph"><p id="a">2</p></hx-partial>`},
+		{"a line more in a growing list", main("1", list("4", "3", "2", "1")), `<hx-partial id="l" hx-swap="afterbegin"><li id="l4">x</li></hx-partial>`},
+		{"a line more, and the oldest gone", main("1", list("4", "3", "2")), `<!--cut l 0 1--><hx-partial id="l" hx-swap="afterbegin"><li id="l4">x</li></hx-partial>`},
+		{"the latest line gone", main("1", list("2", "1")), `<!--cut l 1 0-->`},
+		{"all lines but one gone", main("1", list("2")), `<!--cut l 1 1-->`},
+		{"no line left", main("1", list()), `<hx-partial id="l" hx-swap="outerMorph">` + list() + `</hx-partial>`},
+		{"the order of lines", main("1", list("1", "2", "3")), `<hx-partial id="l" hx-swap="outerMorph">` + list("1", "2", "3") + `</hx-partial>`},
+		{"a line in the middle", main("1", list("3", "1")), `<hx-partial id="l" hx-swap="outerMorph">` + list("3", "1") + `</hx-partial>`},
 		{"the parts there are", `<main id="m"><p id="b">1</p></main>`, `<main id="m"><p id="b">1</p></main>`},
 		{"everything", `<main>no id</main>`, `<main>no id</main>`},
 	} {
-		var p delivery.Patcher
-		if got, whole := p.Next([]byte(before)); string(got) != before || !whole {
+		first := delivery.NewPage([]byte(before))
+		if got, whole := first.Since(nil); string(got) != before || !whole {
 			t.Fatalf("at first %q was sent", got)
 		}
-		if got, whole := p.Next([]byte(c.html)); string(got) != c.want || whole != (c.want == c.html) {
+		if got, whole := delivery.NewPage([]byte(c.html)).Since(first.Marks()); string(got) != c.want || whole != (c.want == c.html) {
 			t.Errorf("%s has changed: got %q, want %q", c.what, got, c.want)
 		}
 	}

@@ -1,8 +1,6 @@
 package delivery
 
 import (
-	"bytes"
-	"fmt"
 	"io"
 	"net/http"
 	"strconv"
@@ -15,8 +13,16 @@ const sendTimeout = 20 * time.Second
 // Events is an open stream of server-sent events. Each event is on its way when
 // Send returns. One goroutine uses it, and closes it.
 type Events struct {
-	body    io.WriteCloser
+	body    eventBody
 	control *http.ResponseController
+	alive   *Event // that was sent last
+	aliveID int
+}
+
+// eventBody is where events are written in some encoding.
+type eventBody interface {
+	send(*Event) error
+	close() error
 }
 
 // NewEvents answers a request with a stream of events, compressed if the
@@ -26,14 +32,14 @@ func NewEvents(w http.ResponseWriter, r *http.Request) *Events {
 	h.Set("Content-Type", "text/event-stream")
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Accel-Buffering", "no")
-	e := &Events{eventBody(w, r), http.NewResponseController(w)}
+	e := &Events{body: newEventBody(w, r), control: http.NewResponseController(w)}
 	_ = e.control.SetReadDeadline(time.Time{}) // that of the request is not that of the stream
 	w.WriteHeader(http.StatusOK)
 	e.control.Flush() // so that the browser knows that it is connected
 	return e
 }
 
-func eventBody(w http.ResponseWriter, r *http.Request) io.WriteCloser {
+func newEventBody(w http.ResponseWriter, r *http.Request) eventBody {
 	h := w.Header()
 	h.Add("Vary", "Accept-Encoding")
 	if !acceptsGzip(r.Header.Get("Accept-Encoding")) {
@@ -45,38 +51,35 @@ func eventBody(w http.ResponseWriter, r *http.Request) io.WriteCloser {
 
 type uncompressed struct{ io.Writer }
 
-func (uncompressed) Close() error { return nil }
+func (u uncompressed) send(e *Event) error {
+	_, err := u.Write(e.text)
+	return err
+}
 
-// Send sends a text as one event. Its id is what [LastEvent] tells when the
-// reader comes back.
-func (e *Events) Send(id int, text []byte) error {
-	b := fmt.Appendf(nil, "id: %d\n", id)
-	for line := range bytes.SplitSeq(text, []byte("\n")) {
-		b = append(b, "data: "...)
-		b = append(b, line...)
-		b = append(b, '\n')
+func (uncompressed) close() error { return nil }
+
+// Send sends an event.
+func (e *Events) Send(event *Event) error {
+	// A test's recorder has no deadlines, and needs none.
+	_ = e.control.SetWriteDeadline(time.Now().Add(sendTimeout))
+	if err := e.body.send(event); err != nil {
+		return err
 	}
-	return e.write(append(b, '\n'))
+	return e.control.Flush()
 }
 
 // KeepAlive sends an event named "alive" with the id of the last one, so that a
 // reader can tell a stream that is silent from one that is dead, and whether he
 // has missed something. Proxies close streams that say nothing for a minute.
 func (e *Events) KeepAlive(id int) error {
-	return e.write(fmt.Appendf(nil, "event: alive\ndata: %d\n\n", id))
-}
-
-func (e *Events) write(text []byte) error {
-	// A test's recorder has no deadlines, and needs none.
-	_ = e.control.SetWriteDeadline(time.Now().Add(sendTimeout))
-	if _, err := e.body.Write(text); err != nil {
-		return err
+	if e.alive == nil || e.aliveID != id {
+		e.alive, e.aliveID = newKeepAlive(id), id
 	}
-	return e.control.Flush()
+	return e.Send(e.alive)
 }
 
 // Close ends the stream.
-func (e *Events) Close() error { return e.body.Close() }
+func (e *Events) Close() error { return e.body.close() }
 
 // LastEvent returns the id of the last event that the reader has: of the stream
 // he lost, or what the parameter "after" of the page says; 0 if of none.

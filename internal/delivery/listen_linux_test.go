@@ -23,7 +23,7 @@ func TestStreamsEndWhenNobodyReads(t *testing.T) {
 	ended := make(chan error, 1)
 	server := &http.Server{Handler: http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		events := delivery.NewEvents(w, r)
-		err := events.Send(1, []byte(strings.Repeat("x", 40<<10)))
+		err := events.Send(delivery.NewEvent(1, []byte(strings.Repeat("x", 40<<10))))
 		for err == nil {
 			select {
 			case <-r.Context().Done():

@@ -2,32 +2,47 @@ package delivery
 
 import (
 	"bytes"
+	"fmt"
 	"hash/maphash"
 	"slices"
 )
 
-// A Patcher keeps a page that somebody has open up to date by its parts: the
-// elements that have an id. It remembers fingerprints of the parts that were
-// sent, and sends those again whose fingerprints have changed. The zero Patcher
-// has sent nothing.
+// Page is an element as HTML of which the parts are known: the elements that
+// have an id. It does not change.
 //
 // The HTML must be as templ writes it: attributes are quoted, and the only
 // angle brackets are those of tags.
-type Patcher struct {
-	sent []fingerprint
+type Page struct {
+	html  []byte
+	root  part
+	keyed bool // the outermost element has an id
+	marks *Marks
 }
 
-// Next returns what turns the element that was given last into the one given
-// now: partials for htmx to morph in, or the whole text if the reader has
-// nothing yet, or another outermost element.
-func (p *Patcher) Next(html []byte) (text []byte, whole bool) {
-	root, ok := partsOf(html)
-	if !ok {
-		return html, true
+// Marks are the fingerprints of a page's parts: enough to tell what has changed
+// for who has seen it. They do not change; nil is no page at all.
+type Marks struct{ list []fingerprint }
+
+// NewPage reads the parts of a page.
+func NewPage(html []byte) *Page {
+	p := &Page{html: html, marks: new(Marks)}
+	if p.root, p.keyed = partsOf(html); p.keyed {
+		p.marks.list = p.root.fingerprints(make([]fingerprint, 0, p.root.count()))
 	}
-	text, whole = patch(html, &root, p.sent)
-	p.sent = root.fingerprints(p.sent[:0])
-	return text, whole
+	return p
+}
+
+// Marks returns what is remembered of the page, always the same.
+func (p *Page) Marks() *Marks { return p.marks }
+
+// Since returns what makes the page of some marks this one: partials for htmx to
+// morph in, or the whole text if the reader has nothing yet, or another
+// outermost element.
+func (p *Page) Since(seen *Marks) (text []byte, whole bool) {
+	if !p.keyed || seen == nil {
+		return p.html, true
+	}
+	return patch(p.html, &p.root, seen.list)
 }
 
 // fingerprint is what is remembered of a part.
@@ -172,6 +187,15 @@ func idOf(tag []byte) string {
 	return string(value[:to])
 }
 
+// count returns how many parts there are, with this one.
+func (p *part) count() int {
+	n := 1
+	for i := range p.parts {
+		n += p.parts[i].count()
+	}
+	return n
+}
+
 // fingerprints returns what is remembered of a part and those within it.
 func (p *part) fingerprints(list []fingerprint) []fingerprint {
 	list = append(list, p.fingerprint)
@@ -185,11 +209,8 @@ func (p *part) fingerprints(list []fingerprint) []fingerprint {
 // text: partials for htmx to morph in, or the whole text if the outermost element
 // is not the same.
 func patch(html []byte, root *part, old []fingerprint) (text []byte, whole bool) {
-	was := make(map[uint64]fingerprint, len(old))
-	for _, m := range old {
-		was[m.id] = m
-	}
-	if old, ok := was[root.id]; !ok || old.own != root.own || old.ids != root.ids {
+	was := newSeen(old)
+	if i, ok := was.at[root.id]; !ok || old[i].own != root.own || old[i].ids != root.ids {
 		return html, true
 	}
 	for i := range root.parts {
@@ -198,26 +219,98 @@ func patch(html []byte, root *part, old []fingerprint) (text []byte, whole bool)
 	return text, false
 }
 
-func (p *part) patch(out, html []byte, was map[uint64]fingerprint) []byte {
-	old, ok := was[p.id]
-	if !ok || old.own != p.own {
+// seen are the marks of what a reader has, by the id of the part.
+type seen struct {
+	marks []fingerprint
+	at    map[uint64]int
+}
+
+func newSeen(marks []fingerprint) seen {
+	s := seen{marks, make(map[uint64]int, len(marks))}
+	for i, m := range marks {
+		s.at[m.id] = i
+	}
+	return s
+}
+
+// next returns where the mark after a part and all within it is.
+func (s seen) next(i int) int {
+	next := i + 1
+	for range s.marks[i].size {
+		next = s.next(next)
+	}
+	return next
+}
+
+// within returns the ids of the parts of a part.
+func (s seen) within(i int) (ids []uint64) {
+	next := i + 1
+	for range s.marks[i].size {
+		ids = append(ids, s.marks[next].id)
+		next = s.next(next)
+	}
+	return ids
+}
+
+func (p *part) patch(out, html []byte, was seen) []byte {
+	i, ok := was.at[p.id]
+	if !ok || was.marks[i].own != p.own {
 		return p.write(out, html)
 	}
 	rest := p.parts
-	if old.ids != p.ids {
-		added := len(p.parts) - old.size
-		if !p.list || added <= 0 || idsOf(p.parts[added:]) != old.ids {
+	if was.marks[i].ids != p.ids {
+		c, ok := p.changed(was.within(i))
+		if !ok {
 			return p.write(out, html)
 		}
-		rest = p.parts[added:]
-		out = append(out, `<hx-partial id="`+p.name+`" hx-swap="afterbegin">`...)
-		out = append(out, html[p.parts[0].start:p.parts[added-1].end]...)
-		out = append(out, `</hx-partial>`...)
+		rest = p.parts[c.added:]
+		out = c.write(out, html, p)
 	}
 	for i := range rest {
 		out = rest[i].patch(out, html, was)
 	}
 	return out
+}
+
+// change is how a growing list has changed: some are gone at the beginning and
+// at the end, then some were added at the beginning.
+type change struct{ first, last, added int }
+
+// changed tells how a list became what it is, if it still has any of what it had.
+func (p *part) changed(had []uint64) (c change, ok bool) {
+	if !p.list {
+		return c, false
+	}
+	c.added = slices.IndexFunc(p.parts, func(k part) bool { return slices.Contains(had, k.id) })
+	if c.added < 0 {
+		return c, false
+	}
+	kept := p.parts[c.added:]
+	c.first = slices.Index(had, kept[0].id)
+	c.last = len(had) - c.first - len(kept)
+	if c.last < 0 {
+		return c, false
+	}
+	for i, k := range kept {
+		if k.id != had[c.first+i] {
+			return c, false
+		}
+	}
+	return c, true
+}
+
+// write appends the change of a list. What is gone is a comment, for the script
+// of the page to act on before it adds what is new.
+func (c change) write(out, html []byte, p *part) []byte {
+	if c.first+c.last > 0 {
+		out = fmt.Appendf(out, "<!--cut %s %d %d-->", p.name, c.first, c.last)
+	}
+	if c.added == 0 {
+		return out
+	}
+	out = append(out, `<hx-partial id="`+p.name+`" hx-swap="afterbegin">`...)
+	out = append(out, html[p.parts[0].start:p.parts[c.added-1].end]...)
+	return append(out, `</hx-partial>`...)
 }
 
 // write appends the whole part.

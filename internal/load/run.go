@@ -27,7 +27,7 @@ type Plan struct {
 // The most that a run may ask of a machine.
 const (
 	MaxTables  = 2_000
-	MaxViewers = 20
+	MaxViewers = 1_000
 	MaxIdle    = 50_000
 	MaxTime    = time.Hour
 )
@@ -37,7 +37,7 @@ func (p *Plan) Check() error {
 	switch u, err := url.Parse(p.Base); {
 	case err != nil || u.Scheme != "http" || !loopback(u.Hostname()):
 		return fmt.Errorf("%q is no server on this machine: give an address such as http://localhost:8080", p.Base)
-	case p.Tables < 0 || p.Tables > MaxTables || p.Viewers < 1 || p.Viewers > MaxViewers || p.Idle < 0 || p.Idle > MaxIdle:
+	case p.Tables < 0 || p.Tables > MaxTables || p.Viewers < 1 || p.Viewers > MaxViewers || p.Tables*p.Viewers > MaxIdle || p.Idle < 0 || p.Idle > MaxIdle:
 		return fmt.Errorf("at most %d tables with 1 to %d viewers each and %d idle streams", MaxTables, MaxViewers, MaxIdle)
 	case p.Crowd < 0 || p.Crowd > MaxTables || p.Crowd > 0 && p.Grade == "":
 		return fmt.Errorf("at most %d tables of bots, and of which grade", MaxTables)

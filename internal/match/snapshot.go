@@ -97,6 +97,11 @@ func (s *Snapshot) mayLook(owner Owner, seat goa.Seat) error {
 	}
 }
 
+// Stranger reports whether an owner sees what any other spectator sees.
+func (s *Snapshot) Stranger(owner Owner) bool {
+	return s.game.table.Spectators && !s.game.knows(owner)
+}
+
 // position returns the game after its first at moves.
 func (s *Snapshot) position(at int) (goa.State, error) {
 	g := &s.game

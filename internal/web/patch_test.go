@@ -22,6 +22,7 @@ func (r reply) main() string {
 
 var (
 	since   = regexp.MustCompile(`^<!--after (\d+)-->`)
+	cutPart = regexp.MustCompile(`<!--cut (\S+) (\d+) (\d+)-->`)
 	partial = regexp.MustCompile(`(?s)<hx-partial id="([^"]+)" hx-swap="(\w+)">(.*?)</hx-partial>`)
 	nowPart = regexp.MustCompile(`<i id="now" hidden data-entry="([^"]*)" data-title="([^"]*)" data-turn="([^"]*)">`)
 	mainTag = regexp.MustCompile(`<main [^>]*>`)
@@ -38,6 +39,10 @@ func patched(t *testing.T, table, event string) string {
 		t.Fatalf("an event is what has changed since %v, the table is that of entry %s", after, shown[1])
 	}
 	event = strings.TrimPrefix(event, after[0])
+	for _, m := range cutPart.FindAllStringSubmatch(event, -1) {
+		table = withoutLines(t, table, m)
+	}
+	event = cutPart.ReplaceAllString(event, "")
 	if rest := partial.ReplaceAllString(event, ""); rest != "" {
 		t.Fatalf("besides parts an event has %q", rest)
 	}
@@ -59,6 +64,25 @@ func patched(t *testing.T, table, event string) string {
 	}
 	return mainTag.ReplaceAllString(table, `<main id="table" class="`+class+`" data-entry="`+now[1]+`" data-title="`+now[2]+`">`)
 }
+
+// withoutLines takes lines away from a list as a cut says: from which, how many
+// at its beginning and at its end.
+func withoutLines(t *testing.T, table string, cut []string) string {
+	t.Helper()
+	_, inner, to := element(t, table, cut[1])
+	end := strings.LastIndex(table[:to], "</")
+	var lines []string
+	for at := inner; at < end; {
+		id := idOf.FindStringSubmatch(table[at:end])
+		_, _, next := element(t, table, id[1])
+		lines, at = append(lines, table[at:next]), next
+	}
+	first, _ := strconv.Atoi(cut[2])
+	last, _ := strconv.Atoi(cut[3])
+	return table[:inner] + strings.Join(lines[first:len(lines)-last], "") + table[end:]
+}
+
+var idOf = regexp.MustCompile(` id="([^"]+)"`)
 
 var anyTag = regexp.MustCompile(`</?([a-z0-9]+)[^>]*>`)
 

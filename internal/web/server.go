@@ -95,6 +95,8 @@ type Server struct {
 	handle    http.Handler
 	routeOf   func(*http.Request) route
 	streams   atomic.Int64 // that are open
+	audiences audiences
+	began     time.Time // when heartbeats are counted from
 	stop      sync.Once
 	stopped   chan struct{}
 	adviser   adviser
@@ -116,7 +118,7 @@ func New(c Config) (*Server, error) {
 	if c.Limits == (limit.Limits{}) {
 		c.Limits = limit.Default()
 	}
-	s := &Server{Config: c, limits: limit.New(c.Limits), hosts: newHosts(c.BaseURL, c.Hosts), words: map[string]map[string]*lexicon.Lexicon{}, stopped: make(chan struct{})}
+	s := &Server{Config: c, limits: limit.New(c.Limits), hosts: newHosts(c.BaseURL, c.Hosts), words: map[string]map[string]*lexicon.Lexicon{}, stopped: make(chan struct{}), began: time.Now()}
 	s.counts = newCounts()
 	if c.Bans == nil {
 		c.Bans = func(context.Context) ([]limit.Ban, error) { return nil, nil }

@@ -1,8 +1,6 @@
 package web
 
 import (
-	"bytes"
-	"fmt"
 	"net/http"
 	"time"
 
@@ -22,8 +20,9 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	out := &feed{viewer: v, seen: delivery.LastEvent(r)}
-	html, err := s.rendered(r, t, v)
+	out := &feed{viewer: v, seen: delivery.LastEvent(r), audience: s.audiences.join(audienceKey{id, v.prefs.Lang, r.Host})}
+	defer s.audiences.leave(out.audience)
+	now, err := s.rendering(out, r, t)
 	if err != nil {
 		return err
 	}
@@ -31,10 +30,10 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	defer out.Close()
 	s.streams.Add(1)
 	defer s.streams.Add(-1)
-	if err = out.begin(t.Version(), html); err != nil {
+	if err = out.begin(now); err != nil {
 		return nil
 	}
-	beat := time.NewTicker(s.Heartbeat)
+	beat := time.NewTimer(s.untilBeat(id))
 	defer beat.Stop()
 	for err == nil { // else he has gone, or may no longer look
 		select {
@@ -48,6 +47,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 			if s.sessions.Ended(r.Context(), visitOf(r).ID) {
 				return nil
 			}
+			beat.Reset(s.untilBeat(id))
 			err = out.KeepAlive(out.seen)
 		case <-sub.Changed():
 			if latest, ok := sub.Latest(out.seen); ok {
@@ -58,50 +58,49 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
+// untilBeat returns how long it is until the next heartbeat. Those of a table's
+// streams come together: who was sent the same is cheap to send more to. Those
+// of different tables do not, so that a server has them spread over the time.
+func (s *Server) untilBeat(id match.ID) time.Duration {
+	var phase time.Duration
+	for _, b := range []byte(id) {
+		phase = (phase*31 + time.Duration(b)*time.Millisecond) % s.Heartbeat
+	}
+	wait := s.Heartbeat - (time.Since(s.began)+phase)%s.Heartbeat
+	if wait < s.Heartbeat/2 {
+		wait += s.Heartbeat / 2
+	}
+	return wait
+}
+
 // feed is a stream and what its viewer has been sent.
 type feed struct {
 	*delivery.Events
-	viewer  viewer
-	seen    int // the entry of the table that he has
-	patches delivery.Patcher
+	viewer   viewer
+	audience *audience // those who see the same as he does if he is a stranger
+	seen     int       // the entry of the table that he has
+	marks    *delivery.Marks
 }
 
 // begin brings a viewer up to date who has just connected: nothing is sent if
 // he is.
-func (f *feed) begin(version int, html []byte) error {
-	text, _ := f.patches.Next(html) // all of it
-	if f.seen == version {
+func (f *feed) begin(now *rendering) error {
+	f.marks = now.page.Marks()
+	if f.seen == now.version {
 		return nil
 	}
-	f.seen = version
-	return f.Send(version, text)
+	f.seen = now.version
+	return f.Send(now.since(nil, 0))
 }
 
 // update sends what has changed of a table, and since which entry: a page that
 // shows another one cannot use it.
 func (s *Server) update(f *feed, r *http.Request, t *match.Snapshot) error {
-	html, err := s.rendered(r, t, f.viewer)
-	if err != nil {
+	now, err := s.rendering(f, r, t)
+	if err != nil || now.version <= f.seen {
 		return err
 	}
-	text, whole := f.patches.Next(html)
-	if !whole {
-		text = append(fmt.Appendf(nil, "<!--after %d-->", f.seen), text...)
-	}
-	f.seen = t.Version()
-	return f.Send(f.seen, text)
-}
-
-// rendered is the table as a viewer sees it.
-func (s *Server) rendered(r *http.Request, t *match.Snapshot, v viewer) ([]byte, error) {
-	shown, err := s.show(t, v)
-	if err != nil {
-		return nil, err
-	}
-	s.locate(shown, r)
-	var html bytes.Buffer
-	if err := tableMain(shown).Render(r.Context(), &html); err != nil {
-		return nil, err
-	}
-	return html.Bytes(), nil
+	event := now.since(f.marks, f.seen)
+	f.marks, f.seen = now.page.Marks(), now.version
+	return f.Send(event)
 }

@@ -24,10 +24,18 @@ const goa = { $: (id) => document.getElementById(id) };
     }
     const after = /^<!--after (\d+)-->/.exec(message.data);
     const skip = Number(message.id) <= shown();
-    if (!skip && (!after || pure && Number(after[1]) === shown())) return;
+    if (!skip && (!after || pure && Number(after[1]) === shown())) return cut(message.data);
     event.detail.cancelled = true;
     if (!skip) event.detail.waitUntil(whole().catch(check));
   });
+
+  // cut takes away what is gone at the beginning and the end of lists that grow.
+  function cut(text) {
+    for (const [, id, first, last] of text.matchAll(/<!--cut (\S+) (\d+) (\d+)-->/g)) {
+      const all = [...$(id).children];
+      for (const line of [...all.slice(0, first), ...all.slice(all.length - last)]) line.remove();
+    }
+  }
 
   // swap shows a table that was loaded.
   const swap = (text) => htmx.swap({ sourceElement: $("feed"), target: "#table", swap: "outerMorph", text });

@@ -1,0 +1,37 @@
+package match_test
+
+import (
+	"reflect"
+	"testing"
+
+	"goa/goa"
+	"goa/internal/match"
+)
+
+// All strangers are shown the same, before, in and after a game. Who has, had or
+// may have a seat is no stranger, and where nobody may look on nobody is one.
+func TestStrangersAreShownTheSame(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	gathering := h.create(person("Ana"), match.NewSeat{Kind: match.Open, Owner: "bea"}, bot("Bot"))
+	playing := h.hotSeat(2)
+	later := h.must(h.Move(t.Context(), playing.ID(), "ana", 0, playing.Version(), viewOf(t, playing, "ana").Legal[0].String()))
+	for name, s := range map[string]*match.Snapshot{"gathering": gathering, "playing": playing, "later": later} {
+		want, err := s.For("somebody", goa.Nobody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, owner := range []match.Owner{"eve", ""} {
+			if got, err := s.For(owner, goa.Nobody); err != nil || !s.Stranger(owner) || !reflect.DeepEqual(got, want) {
+				t.Errorf("%s: %q is shown %+v, and somebody %+v: %v", name, owner, got, want, err)
+			}
+		}
+		if s.Stranger("ana") {
+			t.Errorf("%s: the host is a stranger", name)
+		}
+	}
+	closed := h.must(h.Create(t.Context(), match.NewTable{Host: "ana", Seats: []match.NewSeat{person("Ana"), bot("Bot")}}))
+	if closed.Stranger("eve") {
+		t.Error("somebody is shown what nobody may see")
+	}
+}

@@ -1,0 +1,55 @@
+package web_test
+
+import (
+	"math/rand/v2"
+	"net/url"
+	"strconv"
+	"testing"
+
+	"goa/internal/match"
+)
+
+// Strangers share what is rendered for them. Whoever follows the stream sees
+// what a page of his own shows: a stranger, one who reads another language, one
+// who comes later, and one who plays.
+func TestStrangersSeeTheirOwnPages(t *testing.T) {
+	s := newSite(t)
+	ana := s.guest()
+	page := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}, "spectators": {"on"}})
+	id := match.ID(page.path[len("/g/"):])
+	now, err := s.keeper.Snapshot(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	type viewer struct {
+		guest
+		stream *stream
+		table  string
+	}
+	look := func(lang string) *viewer {
+		g := s.guest()
+		g.post("/settings", url.Values{"lang": {lang}, "name": {"Eve of " + lang}})
+		stream := g.listen(t, page.path+"/events?after="+strconv.Itoa(now.Version()), map[string]string{"Accept-Encoding": "gzip"})
+		return &viewer{g, stream, g.get(page.path).main()}
+	}
+	viewers := []*viewer{look("en"), look("en"), look("de")}
+	viewers = append(viewers, &viewer{ana, ana.listen(t, page.path+"/events?after="+strconv.Itoa(now.Version()), nil), ana.get(page.path).main()})
+	dice := rand.New(rand.NewPCG(5, 5))
+	for i := range 30 {
+		view := ana.view(now)
+		now, err = s.keeper.Move(t.Context(), id, ana.owner(), view.Seat, now.Version(), eager(view.Legal, dice).String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n, v := range viewers {
+			entry, event := v.stream.event()
+			v.table = patched(t, v.table, event)
+			if want := v.get(page.path).main(); entry != strconv.Itoa(now.Version()) || v.table != want {
+				t.Fatalf("after %d moves viewer %d sees entry %s of %d:\n%s\nand on the page\n%s", i+1, n, entry, now.Version(), v.table, want)
+			}
+		}
+		if i == 10 {
+			viewers = append(viewers, look("en"), look("fr"))
+		}
+	}
+}
