@@ -31,16 +31,22 @@ func (f folder) Open(t *testing.T) (match.Store, func()) {
 	}
 }
 
-// Crash copies the files as they are, that of the log included. A reader keeps
-// the log from being started anew between the one and the other.
+// Crash opens what is on the disk now.
 func (f folder) Crash(t *testing.T) (match.Store, func()) {
+	t.Helper()
+	return f.copied(t).Open(t)
+}
+
+// copied copies the files as they are, that of the log included. A reader keeps
+// the log from being started anew between the one and the other.
+func (f folder) copied(t *testing.T) folder {
 	t.Helper()
 	copied := folder{t.TempDir()}
 	defer f.hold(t)()
 	for _, name := range []string{"goa.db", "goa.db-wal"} {
 		copyFile(t, filepath.Join(f.dir, name), filepath.Join(copied.dir, name))
 	}
-	return copied.Open(t)
+	return copied
 }
 
 // hold begins to read and returns how to end that.

@@ -59,7 +59,7 @@ func soon(t *testing.T, what string, so func() bool) {
 	t.Fatalf("not within ten seconds: %s", what)
 }
 
-// errand is what the jobs of these tests are called.
+// errands are the jobs of these tests.
 const errands = "errand"
 
 func due(key string) jobs.Job { return jobs.Job{Name: jobs.Name{Kind: errands, Key: key}} }

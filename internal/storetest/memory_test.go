@@ -2,6 +2,8 @@ package storetest_test
 
 import (
 	"testing"
+	"testing/synctest"
+	"time"
 
 	"goa/internal/match"
 	"goa/internal/storetest"
@@ -20,4 +22,19 @@ func TestMemory(t *testing.T) {
 
 func TestSessionsInMemory(t *testing.T) {
 	storetest.RunSessions(t, func(*testing.T) storetest.Medium { return new(memory) })
+}
+
+// memoryQueue is the jobs of a store in memory, in a bubble of time.
+type memoryQueue struct{ storetest.Memory }
+
+func (m *memoryQueue) Open(*testing.T) storetest.Process {
+	return &storetest.MemoryProcess{Memory: &m.Memory}
+}
+func (m *memoryQueue) Now() time.Time       { return time.Now() }
+func (m *memoryQueue) Pass(d time.Duration) { time.Sleep(d) }
+
+func TestJobsInMemory(t *testing.T) {
+	storetest.RunJobs(t, func(t *testing.T, test func(*testing.T, storetest.QueueMedium)) {
+		synctest.Test(t, func(t *testing.T) { test(t, new(memoryQueue)) })
+	})
 }

@@ -1,0 +1,398 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"goa/internal/jobs"
+)
+
+// QueueMedium is where the jobs of a queue are kept, with a clock that need not
+// be that of the test.
+type QueueMedium interface {
+	// Open returns the queue as another process has it.
+	Open(t *testing.T) Process
+	// Now is what the clock of the processes says.
+	Now() time.Time
+	// Pass lets time pass for them.
+	Pass(d time.Duration)
+}
+
+// Process is a queue in one process.
+type Process interface {
+	jobs.Queue
+	// Stop ends the process when nothing is done any more.
+	Stop()
+	// Kill ends it in the middle of what it does: nothing that its workers answer
+	// from now on is noted. Stop is called later.
+	Kill()
+}
+
+// RunJobs tests a queue. In runs a test with a fresh medium, in a bubble of
+// testing/synctest if the queue can be tested there.
+func RunJobs(t *testing.T, in func(t *testing.T, test func(*testing.T, QueueMedium))) {
+	t.Helper()
+	for _, c := range []struct {
+		name string
+		test func(*testing.T, *shift)
+	}{
+		{"a job is done once", testDoneOnce},
+		{"a job is done weeks later, when it is due", testDueLater},
+		{"jobs of one name are one", testOneName},
+		{"a job is replaced before it is due", testReplaced},
+		{"a job is replaced while it is done", testReplacedWhileDone},
+		{"a cancelled job is not done", testCancelledJob},
+		{"what fails is tried again, later and later", testFailures},
+		{"a worker that panics has failed", testPanic},
+		{"a job can ask for more time", testLater},
+		{"any number is done at once", testManyAtOnce},
+		{"what nobody can do waits", testForeignKind},
+		{"jobs survive a restart", testJobsSurvive},
+		{"what was interrupted is done at once elsewhere", testInterrupted},
+		{"what a killed process did is done by another", testKilledWorker},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			in(t, func(t *testing.T, m QueueMedium) {
+				s := &shift{t: t, QueueMedium: m, hold: make(chan struct{})}
+				c.test(t, s)
+				s.end()
+			})
+		})
+	}
+}
+
+// shift is a worker in one process after the other, who notes what he does.
+type shift struct {
+	QueueMedium
+	t    *testing.T
+	hold chan struct{} // jobs called held wait until it is closed
+
+	mu     sync.Mutex
+	begun  []string           // keys, with args, in the order of beginning
+	times  []time.Time        // when
+	answer func(n int) error  // to the n-th attempt; nil for none
+	ending []func()           // of processes
+	stop   context.CancelFunc // of the last one
+	work   chan error         // what it returned
+}
+
+// open starts a process that works.
+func (s *shift) open() Process {
+	s.t.Helper()
+	p := s.Open(s.t)
+	s.start(p)
+	return p
+}
+
+// start lets a process work.
+func (s *shift) start(p Process) {
+	ctx, cancel := context.WithCancel(s.t.Context())
+	work := make(chan error, 1)
+	s.stop = cancel
+	go func() { work <- p.Work(ctx, map[string]jobs.Worker{errands: s.do}) }()
+	s.ending = append(s.ending, func() {
+		cancel()
+		if err := <-work; err != nil {
+			s.t.Errorf("work: %v", err)
+		}
+		p.Stop()
+	})
+}
+
+// close ends the last process, in good order.
+func (s *shift) close() {
+	last := len(s.ending) - 1
+	s.ending[last]()
+	s.ending = s.ending[:last]
+}
+
+func (s *shift) end() {
+	for len(s.ending) > 0 {
+		s.close()
+	}
+}
+
+// do is the worker. What is called held waits, unless it is interrupted.
+func (s *shift) do(ctx context.Context, j jobs.Job) error {
+	n, answer := s.note(j)
+	if j.Args == "held" {
+		select {
+		case <-s.hold:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	if answer == nil {
+		return nil
+	}
+	return answer(n)
+}
+
+func (s *shift) note(j jobs.Job) (n int, answer func(int) error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	text := j.Key
+	if j.Args != "" {
+		text += " " + j.Args
+	}
+	s.begun, s.times = append(s.begun, text), append(s.times, s.Now())
+	return len(s.begun), s.answer
+}
+
+func (s *shift) log() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.begun)
+}
+
+// wait waits until so many jobs have begun.
+func (s *shift) wait(n int) {
+	s.t.Helper()
+	soon(s.t, fmt.Sprint(n, " jobs have begun"), func() bool { return len(s.log()) >= n })
+}
+
+// want makes sure that these have begun and no others, in any order, after a
+// moment in which others might.
+func (s *shift) want(want ...string) {
+	s.t.Helper()
+	soon(s.t, fmt.Sprintf("%q have begun", want), func() bool { return len(s.log()) >= len(want) })
+	time.Sleep(100 * time.Millisecond)
+	got := s.log()
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		s.t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// at is a job that is due after a while.
+func (s *shift) at(key string, after time.Duration, args string) jobs.Job {
+	j := due(key)
+	j.Due, j.Args = s.Now().Add(after), args
+	return j
+}
+
+// add adds jobs.
+func (s *shift) add(p Process, all ...jobs.Job) {
+	s.t.Helper()
+	must(s.t, p.Change(s.t.Context(), jobs.Changes{Add: all}))
+}
+
+const week = 7 * day
+
+func testDoneOnce(_ *testing.T, s *shift) {
+	p := s.open()
+	s.add(p, due("a"))
+	s.want("a")
+	s.Pass(week)
+	s.want("a")
+	s.add(p, due("a")) // another one: the first is done
+	s.want("a", "a")
+}
+
+func testDueLater(_ *testing.T, s *shift) {
+	p := s.open()
+	s.add(p, s.at("later", 3*week, "x"), s.at("latest", 4*week, ""), due("now"))
+	s.want("now")
+	s.Pass(3*week - time.Minute)
+	s.want("now")
+	s.Pass(time.Hour)
+	s.want("now", "later x")
+	s.Pass(week)
+	s.want("now", "later x", "latest")
+}
+
+func testOneName(_ *testing.T, s *shift) {
+	p := s.open()
+	held := s.at("a", 0, "held")
+	s.add(p, held)
+	s.wait(1)
+	s.add(p, s.at("a", 0, "while it is done"))
+	s.add(p, s.at("b", time.Hour, "first"))
+	s.add(p, s.at("b", 0, "second"))
+	s.want("a held")
+	close(s.hold)
+	s.Pass(2 * time.Hour)
+	s.want("a held", "b first")
+}
+
+func testReplaced(t *testing.T, s *shift) {
+	p := s.open()
+	s.add(p, s.at("sooner", 3*week, "old"), s.at("later", time.Hour, "old"), s.at("other", 2*week, ""))
+	must(t, p.Change(t.Context(), jobs.Replace(s.at("sooner", time.Hour, "new"), s.at("later", 2*week, "new"))))
+	s.Pass(2 * time.Hour)
+	s.want("sooner new")
+	s.Pass(4 * week)
+	s.want("sooner new", "later new", "other")
+}
+
+func testReplacedWhileDone(t *testing.T, s *shift) {
+	p := s.open()
+	s.add(p, s.at("a", 0, "held"))
+	s.wait(1)
+	must(t, p.Change(t.Context(), jobs.Replace(s.at("a", 0, "new"))))
+	s.want("a held", "a new")
+	must(t, p.Change(t.Context(), jobs.Replace(s.at("a", time.Hour, "newer"))))
+	close(s.hold) // that the first one is done says nothing about the last
+	s.want("a held", "a new")
+	s.Pass(2 * time.Hour)
+	s.want("a held", "a new", "a newer")
+}
+
+func testCancelledJob(t *testing.T, s *shift) {
+	p := s.open()
+	s.add(p, s.at("a", week, ""), s.at("b", week, ""), s.at("c", 0, "held"))
+	s.wait(1)
+	gone := []jobs.Name{due("a").Name, due("c").Name, due("never").Name}
+	must(t, p.Change(t.Context(), jobs.Changes{Cancel: gone}))
+	s.mu.Lock()
+	s.answer = func(int) error { return errors.New("it failed, but nobody cares") }
+	s.mu.Unlock()
+	close(s.hold)
+	time.Sleep(100 * time.Millisecond)
+	s.mu.Lock()
+	s.answer = nil
+	s.mu.Unlock()
+	s.Pass(2 * week)
+	s.want("c held", "b")
+}
+
+func testFailures(t *testing.T, s *shift) {
+	s.answer = func(n int) error {
+		if n <= 3 {
+			return errors.New("not yet")
+		}
+		return nil
+	}
+	p := s.open()
+	s.add(p, due("a"))
+	for n := 1; n <= 4; n++ {
+		s.wait(n)
+		s.Pass(jobs.Backoff(n) / 2)
+		if got := len(s.log()); got != n {
+			t.Fatalf("attempt %d came before %v had passed", got, jobs.Backoff(n))
+		}
+		s.Pass(jobs.Backoff(n))
+	}
+	s.Pass(week)
+	s.want("a", "a", "a", "a")
+}
+
+func testPanic(_ *testing.T, s *shift) {
+	s.answer = func(n int) error {
+		if n == 1 {
+			panic("a bug")
+		}
+		return nil
+	}
+	p := s.open()
+	s.add(p, due("a"))
+	s.wait(1)
+	s.add(p, due("b"))
+	s.wait(2)
+	s.Pass(2 * jobs.Backoff(1))
+	s.want("a", "b", "a")
+}
+
+func testLater(t *testing.T, s *shift) {
+	s.answer = func(n int) error {
+		if n <= 3 {
+			return jobs.Later(week)
+		}
+		return nil
+	}
+	p := s.open()
+	s.add(p, due("a"))
+	for n := 1; n <= 3; n++ {
+		s.wait(n)
+		s.Pass(week - time.Hour)
+		if got := len(s.log()); got != n {
+			t.Fatalf("%d attempts, want %d", got, n)
+		}
+		s.Pass(time.Hour + time.Minute)
+	}
+	s.want("a", "a", "a", "a")
+}
+
+func testManyAtOnce(_ *testing.T, s *shift) {
+	const many = 150
+	p := s.open()
+	var all []jobs.Job
+	for i := range many {
+		all = append(all, s.at(fmt.Sprint("job ", i), 0, "held"))
+	}
+	s.add(p, all...)
+	s.wait(many) // none of which has ended
+	close(s.hold)
+}
+
+func testForeignKind(_ *testing.T, s *shift) {
+	p := s.open()
+	s.add(p, jobs.Job{Name: jobs.Name{Kind: "foreign", Key: "a"}}, due("b"))
+	s.want("b")
+	s.Pass(time.Minute)
+	s.add(p, due("c"))
+	s.want("b", "c")
+}
+
+func testJobsSurvive(t *testing.T, s *shift) {
+	s.answer = func(n int) error {
+		if n <= 2 {
+			return errors.New("not yet")
+		}
+		return nil
+	}
+	p := s.open()
+	s.add(p, due("fails"))
+	s.wait(1)
+	s.Pass(jobs.Backoff(1))
+	s.wait(2)
+	s.add(p, s.at("later", week, "x"), s.at("cancelled", week, ""))
+	must(t, p.Change(t.Context(), jobs.Changes{Cancel: []jobs.Name{due("cancelled").Name}}))
+	s.close()
+	p = s.open()
+	s.Pass(jobs.Backoff(2))
+	s.want("fails", "fails", "fails")
+	s.Pass(week)
+	s.want("fails", "fails", "fails", "later x")
+	s.close()
+	s.open()
+	s.Pass(week)
+	s.want("fails", "fails", "fails", "later x")
+}
+
+func testInterrupted(_ *testing.T, s *shift) {
+	p := s.open()
+	s.add(p, s.at("a", 0, "held"))
+	s.wait(1)
+	s.close() // which interrupts it
+	s.open()
+	s.want("a held", "a held")
+	close(s.hold)
+	s.Pass(time.Minute)
+	s.want("a held", "a held")
+}
+
+// killedFor is within which time what a killed process did is done by another.
+const killedFor = 5 * time.Second
+
+func testKilledWorker(_ *testing.T, s *shift) {
+	p := s.open()
+	s.add(p, s.at("a", 0, "held"), s.at("b", week, ""))
+	s.wait(1)
+	p.Kill()
+	s.stop()
+	s.open()
+	s.Pass(killedFor)
+	s.wait(2)
+	close(s.hold)
+	s.Pass(time.Minute)
+	s.want("a held", "a held")
+	s.Pass(week)
+	s.want("a held", "a held", "b")
+}
