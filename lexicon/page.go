@@ -21,6 +21,7 @@ var pageTexts = map[string][]string{
 	"tick.hidden": nil, "tick.hidden.effect": nil, "tick.spectators": nil, "tick.spectators.effect": nil,
 	"tick.hints": nil, "tick.hints.effect": nil, "tick.curtain": nil, "tick.curtain.effect": nil,
 	"tick.sound": nil, "tick.sound.effect": nil,
+	"tick.forced": nil, "tick.forced.effect": nil, "tick.auto-end": nil, "tick.auto-end.effect": nil, "settings.auto": nil,
 	"settings.saved": nil, "settings.you": nil, "settings.language": nil, "settings.theme": nil, "settings.motion": nil,
 	"settings.confirm": nil, "settings.device": nil, "settings.save": nil,
 	"sessions": nil, "sessions.about": nil, "sessions.here": nil, "sessions.seen": {"name"}, "sessions.end": nil, "sessions.end-one": {"name"},

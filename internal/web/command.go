@@ -44,8 +44,14 @@ func (s *Server) run(w http.ResponseWriter, r *http.Request, do func(context.Con
 	if err != nil {
 		return err
 	}
-	t, err := do(r.Context(), c)
+	t, err := do(playing(r), c)
 	return s.afterCommand(w, r, t, err)
+}
+
+// playing is the context of a command: what the guest likes to be done by itself
+// goes with it.
+func playing(r *http.Request) context.Context {
+	return match.WithAuto(r.Context(), prefsOf(r).Auto)
 }
 
 // move plays a move, unless the guest wants to be asked again first.
@@ -57,7 +63,7 @@ func (s *Server) move(w http.ResponseWriter, r *http.Request) error {
 	if asked, err := s.askAgain(w, r, c); asked {
 		return err
 	}
-	t, err := s.doMove(r.Context(), c)
+	t, err := s.doMove(playing(r), c)
 	return s.afterCommand(w, r, t, err)
 }
 

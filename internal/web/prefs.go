@@ -21,8 +21,9 @@ type prefs struct {
 	Theme   string // one of themes
 	Motion  string // one of motions
 	Confirm confirms
-	Sound   bool // when it is the guest's turn
-	Curtain bool // hides hands while a device is handed on
+	Auto    match.Auto // what is done by itself where he plays
+	Sound   bool       // when it is the guest's turn
+	Curtain bool       // hides hands while a device is handed on
 	Name    string
 }
 
@@ -65,6 +66,7 @@ func prefsOf(r *http.Request) prefs {
 // browser.
 func parsePrefs(set url.Values) prefs {
 	p := prefs{
+		Auto:  match.Auto{Forced: set.Get("forced") != "0", End: set.Get("auto-end") == "1"},
 		Theme: oneOf(set.Get("theme"), themes), Motion: oneOf(set.Get("motion"), motions),
 		Sound: set.Get("sound") == "1", Curtain: set.Get("curtain") != "0", Name: tidyName(set.Get("name")),
 	}
@@ -106,7 +108,8 @@ func tidyName(name string) string {
 // String is the inverse of parsePrefs: pairs of key and value, escaped as in an
 // address.
 func (p prefs) String() string {
-	set := url.Values{"theme": {p.Theme}, "motion": {p.Motion}, "sound": {digit(p.Sound)}, "curtain": {digit(p.Curtain)}}
+	set := url.Values{"theme": {p.Theme}, "motion": {p.Motion}, "sound": {digit(p.Sound)}, "curtain": {digit(p.Curtain)},
+		"forced": {digit(p.Auto.Forced)}, "auto-end": {digit(p.Auto.End)}}
 	if p.Lang != "" {
 		set.Set("lang", p.Lang)
 	}

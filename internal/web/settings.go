@@ -32,8 +32,10 @@ func (s *Server) saveSettings(w http.ResponseWriter, r *http.Request) error {
 		return formError(err)
 	}
 	form := r.PostForm
-	if !form.Has("curtain") { // a box that is not ticked is not sent
-		form.Set("curtain", "0")
+	for _, name := range []string{"curtain", "forced"} {
+		if !form.Has(name) { // a box that is not ticked is not sent
+			form.Set(name, "0")
+		}
 	}
 	s.keepPrefs(w, parsePrefs(form))
 	to := backTo(form.Get("back"))
