@@ -1,6 +1,7 @@
 package match
 
 import (
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -12,39 +13,44 @@ import (
 // Whether a move is played by itself is seen by everybody: it is the same
 // whatever lies in the hands that he cannot see.
 func TestWhatIsDoneByItselfTellsNothing(t *testing.T) {
-	_, _, s := newTable(t)
-	p := &proposal{game: s.game, now: now(), luck: nature.New("luck")}
 	dice, seen, hidden := rand.New(rand.NewPCG(2, 2)), 0, 0
-	for !p.over() {
-		seat := p.state.Turn()
-		p.auto[seat] = Auto{Forced: true, End: true}
-		m, ok := p.byItself(seat)
-		public := p.state.View(goa.Nobody)
-		for range 5 {
-			other := p.game
-			public.Deal(&other.state, dice.IntN)
-			if m2, ok2 := other.byItself(seat); ok2 != ok || m2 != m {
-				t.Fatalf("with other cards %s %t, with these %s %t", m2, ok2, m, ok)
+	for range 4 {
+		_, _, s := newTable(t)
+		p := &proposal{game: s.game, now: now(), luck: nature.New("luck")}
+		for !p.over() {
+			seat := p.state.Turn()
+			if _, ok := forcedWhateverIsDealt(t, &p.game, seat, dice); ok {
+				seen++
+				if p.state.Hand(seat) != 0 {
+					hidden++
+				}
 			}
-		}
-		if ok {
-			seen++
-		}
-		if ok && p.state.Hand(seat) != 0 {
-			hidden++
-		}
-		m = hoarding(p.state.Moves(nil), dice)
-		p.auto[seat] = Auto{}
-		if err := p.add(MoveEntry, seat, m.String()); err != nil {
-			t.Fatal(err)
-		}
-		if err := p.finish(); err != nil {
-			t.Fatal(err)
+			m := hoarding(p.state.Moves(nil), dice)
+			if err := errors.Join(p.add(MoveEntry, seat, m.String()), p.finish()); err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
 	if seen < 20 || hidden < 3 {
 		t.Errorf("%d moves would have been played, %d of them by who holds cards", seen, hidden)
 	}
+}
+
+// forcedWhateverIsDealt returns what is played by itself, after it has made sure
+// that it is the same with other cards in all hands.
+func forcedWhateverIsDealt(t *testing.T, g *game, seat goa.Seat, dice *rand.Rand) (goa.Move, bool) {
+	t.Helper()
+	likes := *g
+	likes.auto[seat] = Auto{Forced: true, End: true}
+	m, ok := likes.byItself(seat)
+	public := g.state.View(goa.Nobody)
+	for range 5 {
+		public.Deal(&likes.state, dice.IntN)
+		if other, ok2 := likes.byItself(seat); ok2 != ok || other != m {
+			t.Fatalf("with other cards %s %t, with these %s %t", other, ok2, m, ok)
+		}
+	}
+	return m, ok
 }
 
 // What somebody likes does not hold for who sits there after him.

@@ -195,10 +195,13 @@ func (k *Keeper) ask(ctx context.Context, id ID, do func(*proposal) error) (*Sna
 // likes to be done by itself.
 func (k *Keeper) askBy(ctx context.Context, id ID, by Owner, do func(*proposal) error) (*Snapshot, error) {
 	s, err := k.ask(ctx, id, func(p *proposal) error {
+		if err := do(p); err != nil {
+			return err
+		}
 		if auto, ok := autoOf(ctx); ok {
 			p.setAuto(by, auto)
 		}
-		return do(p)
+		return nil
 	})
 	if s != nil {
 		k.logged(k.sawAt(ctx, s, by))

@@ -96,7 +96,7 @@ func (p *proposal) moveAll(by Owner, seat goa.Seat, entry int, texts []string) e
 		return err
 	}
 	if entry < p.touched {
-		if last := &p.last[seat]; last.until == p.touched && endWith(p.moves[:last.moves], texts) {
+		if p.wereLast(seat, texts) {
 			return nil
 		}
 		return Stale
@@ -107,6 +107,18 @@ func (p *proposal) moveAll(by Owner, seat goa.Seat, entry int, texts []string) e
 		}
 	}
 	return nil
+}
+
+// wereLast reports whether these were the last moves of a seat, and nothing has
+// happened since but what followed by itself. Some of them may seem to have.
+func (p *proposal) wereLast(seat goa.Seat, texts []string) bool {
+	last := &p.last[seat]
+	for n := last.moves; last.until == p.touched && n <= len(p.moves); n++ {
+		if endWith(p.moves[:n], texts) {
+			return true
+		}
+	}
+	return false
 }
 
 // endWith reports whether these were the last of some moves.
