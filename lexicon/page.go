@@ -11,9 +11,9 @@ var pageTexts = map[string][]string{
 	"name": nil, "tagline": nil, "notice": nil, "home": nil, "guest": nil, "bots": nil,
 	"play-now": nil, "play-now.effect": {"edition", "n"}, "new-table": nil, "new-table.effect": nil, "solo": nil, "solo.effect": nil,
 	"rules": nil, "rules.effect": nil, "settings": nil, "open": nil, "open.effect": nil,
-	"delete": nil, "delete.sure": nil, "delete.yes": nil, "leave": nil, "leave.sure": nil, "leave.yes": nil,
+	"delete": nil, "delete.sure": nil, "delete.yes": nil, "leave": nil, "leave.sure": nil, "leave.yes": nil, "decline": nil, "decline.sure": nil,
 	"continue": nil, "no-tables": nil, "list.more": nil, "list.first": nil, "free-seat": {"n"},
-	"state.finished": nil, "state.mine": nil, "state.ready": nil, "state.gathering": nil, "state.others": nil,
+	"state.finished": nil, "state.mine": nil, "state.ready": nil, "state.invited": {"name"}, "state.gathering": nil, "state.others": nil,
 
 	"edition": nil, "seats": nil, "seat": {"n"}, "name-of": nil, "options": nil, "set-up": nil,
 	"option.none": nil, "chair.me": nil, "chair.here": nil, "chair.bot": nil, "chair.link": nil, "chair.none": nil,

@@ -3,6 +3,7 @@ package match
 import (
 	"context"
 	"errors"
+	"slices"
 
 	"goa/goa"
 )
@@ -68,4 +69,42 @@ func (p *proposal) playAgain(id ID) error {
 		return nil
 	}
 	return p.add(AgainEntry, goa.Nobody, string(id))
+}
+
+// invites returns who invites an owner to a table of his list, or nobody.
+func (k *Keeper) invites(ctx context.Context, l *Listing, owner Owner) string {
+	if l.Status != Gathering || !l.ForMe || l.Host || !slices.Contains(l.Names, "") {
+		return ""
+	}
+	s, err := k.Snapshot(ctx, l.ID)
+	if err != nil || !s.game.isInvited(owner) {
+		return "" // or it was deleted at this very moment
+	}
+	return s.game.seats[max(1, s.game.number(s.game.table.Host))-1].Name
+}
+
+// isInvited reports whether a seat is kept for somebody.
+func (g *game) isInvited(owner Owner) bool {
+	return slices.ContainsFunc(g.seats[:g.table.Seats], func(s seat) bool { return s.Kind == Open && s.For == owner && owner != "" })
+}
+
+// Decline gives the seats that are kept for an owner to whoever has their links.
+func (k *Keeper) Decline(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
+	return k.ask(ctx, id, func(p *proposal) error { return p.decline(by) })
+}
+
+func (p *proposal) decline(by Owner) error {
+	if !p.isInvited(by) {
+		return NotYourSeat
+	}
+	for i, s := range p.seats[:p.table.Seats] {
+		if s.Kind != Open || s.For != by {
+			continue
+		}
+		s.For = ""
+		if err := p.add(SeatEntry, goa.Seat(i), s.text()); err != nil {
+			return err
+		}
+	}
+	return nil
 }

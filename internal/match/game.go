@@ -403,8 +403,12 @@ func (g *game) summary() *Summary {
 	s := &Summary{Status: g.status(), Since: g.since}
 	waiting := g.waiting()
 	for i, seat := range g.seats[:g.table.Seats] {
+		owner := seat.Owner
+		if seat.Kind == Open {
+			owner = seat.For // who finds it in his list
+		}
 		s.Seats = append(s.Seats, SeatSummary{
-			Name: seat.Name, Owner: seat.Owner, Link: seat.Link, Waits: waiting.has(goa.Seat(i)) && seat.Kind != Bot,
+			Name: seat.Name, Owner: owner, Link: seat.Link, Waits: waiting.has(goa.Seat(i)) && seat.Kind != Bot,
 		})
 	}
 	return s

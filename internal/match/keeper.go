@@ -379,26 +379,3 @@ func (k *Keeper) Delete(ctx context.Context, id ID, by Owner) error {
 	_, err := k.ask(ctx, id, func(p *proposal) error { return p.delete(by) })
 	return err
 }
-
-// Tables lists the tables of an owner after a place of the list, those that
-// wait for him first; more says whether others follow.
-func (k *Keeper) Tables(ctx context.Context, owner Owner, after Cursor, limit int) (list []Listing, more bool, err error) {
-	list, err = k.config.Store.Tables(ctx, owner, after, limit+1)
-	more = len(list) > limit
-	return list[:min(limit, len(list))], more, err
-}
-
-// Next returns the table that has been waiting longest for the owner, another
-// one than but if there is one; ok is false if none waits.
-func (k *Keeper) Next(ctx context.Context, owner Owner, but ID) (id ID, ok bool, err error) {
-	list, err := k.config.Store.Tables(ctx, owner, Cursor{}, 2)
-	if err != nil {
-		return "", false, err
-	}
-	for _, t := range list {
-		if t.ForMe && (!ok || id == but) {
-			id, ok = t.ID, true
-		}
-	}
-	return id, ok, nil
-}

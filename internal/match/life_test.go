@@ -95,12 +95,37 @@ func TestAgain(t *testing.T) {
 	if !v.Seats[0].Invites || viewOf(t, next, "eve").Seats[0].Invites {
 		t.Errorf("ana is offered %+v", v.Seats)
 	}
+	list, _, err := h.Tables(t.Context(), "ana", match.Cursor{}, 10)
+	if err != nil || len(list) != 2 || list[0].ID != next.ID() || list[0].InvitedBy != "Bea" || list[0].Host || list[1].InvitedBy != "" {
+		t.Errorf("ana's list: %+v, %v", list, err)
+	}
+	if list, _, err = h.Tables(t.Context(), "bea", match.Cursor{}, 10); err != nil || len(list) != 2 || list[0].InvitedBy != "" {
+		t.Errorf("bea's list: %+v, %v", list, err)
+	}
+	h.refused("a stranger declines", next, match.NotYourSeat)(h.Decline(t.Context(), next.ID(), "eve"))
 	h.refused("a stranger sits down", next, match.NotYourSeat)(h.Sit(t.Context(), next.ID(), "eve", "Eve"))
 	next = h.must(h.Sit(t.Context(), next.ID(), "ana", "Ana"))
 	if len(next.SeatsOf("ana")) != 1 || next.Status() != match.Gathering {
 		t.Error("ana did not sit down")
 	}
 	h.refused("ana sits down twice", next, nil)(h.Sit(t.Context(), next.ID(), "ana", "Ana"))
+	h.refused("ana declines what she took", next, match.NotYourSeat)(h.Decline(t.Context(), next.ID(), "ana"))
+}
+
+// Who declines is not waited for, and the seat is anybody's with its link.
+func TestInvitationsCanBeDeclined(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	s := h.create(person("Ana"), match.NewSeat{Kind: match.Open, For: "bea"})
+	s = h.must(h.Decline(t.Context(), s.ID(), "bea"))
+	if list, _, err := h.Tables(t.Context(), "bea", match.Cursor{}, 10); err != nil || len(list) != 0 {
+		t.Errorf("bea's list: %+v, %v", list, err)
+	}
+	h.refused("bea sits down all the same", s, match.NotYourSeat)(h.Sit(t.Context(), s.ID(), "bea", "Bea"))
+	taken, _, err := h.Claim(t.Context(), "cid", viewOf(t, s, "ana").Seats[1].Link, "Cid")
+	if err != nil || len(taken.SeatsOf("cid")) != 1 {
+		t.Errorf("cid sits down: %v", err)
+	}
 }
 
 func TestOwnDataIsKeptWithTheTable(t *testing.T) {

@@ -2,6 +2,7 @@ package match
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"strconv"
 	"strings"
@@ -18,6 +19,9 @@ type Listing struct {
 	ForMe   bool     // the table waits for him who asked
 	Host    bool     // he hosts it
 	Since   time.Time
+	// InvitedBy is who invites him to take a seat, or nobody. No store knows it:
+	// to them the seat is his, and has no name.
+	InvitedBy string
 }
 
 // Cursor is a place in somebody's list of tables: right after a line. The zero
@@ -87,4 +91,31 @@ func ParseCursor(text string) Cursor {
 		return Cursor{}
 	}
 	return c
+}
+
+// Tables lists the tables of an owner after a place of the list, those that
+// wait for him first; more says whether others follow.
+func (k *Keeper) Tables(ctx context.Context, owner Owner, after Cursor, limit int) (list []Listing, more bool, err error) {
+	list, err = k.config.Store.Tables(ctx, owner, after, limit+1)
+	more = len(list) > limit
+	list = list[:min(limit, len(list))]
+	for i := range list {
+		list[i].InvitedBy = k.invites(ctx, &list[i], owner)
+	}
+	return list, more, err
+}
+
+// Next returns the table that has been waiting longest for the owner, another
+// one than but if there is one; ok is false if none waits.
+func (k *Keeper) Next(ctx context.Context, owner Owner, but ID) (id ID, ok bool, err error) {
+	list, err := k.config.Store.Tables(ctx, owner, Cursor{}, 2)
+	if err != nil {
+		return "", false, err
+	}
+	for _, t := range list {
+		if t.ForMe && (!ok || id == but) {
+			id, ok = t.ID, true
+		}
+	}
+	return id, ok, nil
 }

@@ -148,8 +148,16 @@ func TestAgainInvites(t *testing.T) {
 	if !strings.Contains(invited.body, "A seat at this table is kept for you.") || strings.Contains(invited.body, "I am ready") {
 		t.Error("Bea is not invited, or sits already")
 	}
+	for g, want := range map[*guest]int{&ana: 0, &bea: 1} {
+		if got := strings.Count(g.get("/").body, "Ana invites you to play again"); got != want {
+			t.Errorf("the first page tells %d invitations, want %d", got, want)
+		}
+	}
 	if eve := s.guest(); strings.Contains(eve.get(next.path).body, "kept for you") {
 		t.Error("a spectator is invited")
+	}
+	if r := s.guest().post(next.path+"/leave", url.Values{}); r.status != http.StatusForbidden {
+		t.Errorf("a stranger declines: status %d", r.status)
 	}
 	if r := bea.post(next.path+"/sit", url.Values{"name": {"Bea"}}); !strings.Contains(r.body, "I am ready") {
 		t.Errorf("Bea sits down: status %d", r.status)

@@ -156,8 +156,8 @@ func (s *Server) create(w http.ResponseWriter, r *http.Request, n match.NewTable
 
 func tablePath(id match.ID) string { return "/g/" + string(id) }
 
-// leave gives the guest's seats at a table to bots: he is not waited for any
-// more.
+// leave gives the guest's seats at a table to bots, or declines those that are
+// kept for him: he is not waited for any more.
 func (s *Server) leave(w http.ResponseWriter, r *http.Request) error {
 	id, owner, words := match.ID(r.PathValue("id")), guest(r), s.pageWords(r)
 	t, err := s.Keeper.Snapshot(r.Context(), id)
@@ -166,7 +166,9 @@ func (s *Server) leave(w http.ResponseWriter, r *http.Request) error {
 	}
 	seats := t.SeatsOf(owner)
 	if len(seats) == 0 {
-		return match.NotYourSeat
+		if _, err := s.Keeper.Decline(r.Context(), id, owner); err != nil {
+			return err
+		}
 	}
 	for _, seat := range seats {
 		c := s.bot(words, int(seat), "")
