@@ -176,11 +176,29 @@ func (s *State) turnMoves(buf []Move) []Move {
 func (s *State) actionMoves(buf []Move) []Move {
 	cards := s.playable()
 	buf = s.progressMoves(buf, cards)
+	mixed, recruits := cards&cardsOf(MixedHarvest), s.recruitCards(cards)
+	if mixed|recruits == 0 {
+		return append(buf, plainActions[s.foundable()]...)
+	}
+	return otherActions(buf, mixed, recruits, s.foundable())
+}
+
+// plainActions are the actions other than Progress without a card, by the
+// colonies that can be founded. They are listed so often that they are copied.
+var plainActions = func() (lists [1 << NumColonies][]Move) {
+	for set := range lists {
+		lists[set] = otherActions(nil, 0, 0, uint8(set))
+	}
+	return lists
+}()
+
+// otherActions lists the actions other than Progress: with cards for a mixed
+// Harvest, and those for more recruits, at colonies that can be founded.
+func otherActions(buf []Move, mixed, recruits CardSet, colonies uint8) []Move {
 	buf = append(buf, NewBuildShips(), NewHarvest(NoCard))
-	buf = cardMoves(buf, NewHarvest(NoCard), cards&cardsOf(MixedHarvest))
+	buf = cardMoves(buf, NewHarvest(NoCard), mixed)
 	buf = append(buf, NewTax(), NewExplore())
-	recruits := s.recruitCards(cards)
-	for set := s.foundable(); set != 0; set &= set - 1 {
+	for set := colonies; set != 0; set &= set - 1 {
 		c := Colony(bits.TrailingZeros8(set))
 		buf = append(buf, NewFound(c, NoCard))
 		buf = cardMoves(buf, NewFound(c, NoCard), recruits)
@@ -231,23 +249,21 @@ func cardMoves(buf []Move, m Move, cards CardSet) []Move {
 // progressMoves: ACT-3 with goods, EXP-2 a, b and where it is an action j.
 func (s *State) progressMoves(buf []Move, cards CardSet) []Move {
 	p := s.me()
-	if p.goods == 0 && cards == 0 {
+	cards &= progressCards
+	if cards == 0 && (p.goods == 0 || p.ships == 0) {
 		return buf // nothing to pay with
 	}
 	var ships, spices uint8 // bit a track: enough of them for its next step
-	for t := range Track(NumTracks) {
-		way := &s.rules.ways[t][p.level[t]%numWays]
-		if p.ships >= way.ships {
-			ships |= 1 << t
-		}
-		if p.goods.covers(way.goods) {
-			spices |= 1 << t
-		}
+	ways := &s.rules.ways
+	for t, level := range p.level {
+		way := &ways[t][level%numWays]
+		ships |= bit(p.ships >= way.ships) << t
+		spices |= bit(p.goods.covers(way.goods)) << t
 	}
 	for both := ships & spices; both != 0; both &= both - 1 {
 		buf = append(buf, NewProgress(Track(bits.TrailingZeros8(both)), NoCard))
 	}
-	if cards&progressCards == 0 {
+	if cards == 0 {
 		return buf
 	}
 	buf = progressWith(buf, ships, cards&cardsOf(ShipsOnly))
@@ -256,6 +272,14 @@ func (s *State) progressMoves(buf []Move, cards CardSet) []Move {
 		buf = progressWith(buf, s.affordable(p), cards&cardsOf(BoughtProgress))
 	}
 	return buf
+}
+
+// bit is 1 for true. It spares branches that nobody can predict.
+func bit(b bool) uint8 {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // progressCards go with a Progress action.

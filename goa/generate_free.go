@@ -5,8 +5,8 @@ import "math/bits"
 // freeMoves lists what is no action: tiles, a card, discards (ACT-2).
 func (s *State) freeMoves(buf []Move) []Move {
 	p := s.me()
-	if p.tiles != 0 {
-		buf = s.tileMoves(buf, p)
+	if ready := p.readyKinds(); ready != 0 {
+		buf = s.tileMoves(buf, p, ready)
 	}
 	if hand := s.hand(); hand != 0 {
 		buf = s.playMoves(buf, p)
@@ -15,9 +15,9 @@ func (s *State) freeMoves(buf []Move) []Move {
 	return buf
 }
 
-// tileMoves: every tile of the actor that could do something now.
-func (s *State) tileMoves(buf []Move, p *Player) []Move {
-	for ready := p.readyKinds(); ready != 0; ready &= ready - 1 {
+// tileMoves: every ready tile of the actor that could do something now.
+func (s *State) tileMoves(buf []Move, p *Player, ready Tiles) []Move {
+	for ; ready != 0; ready &= ready - 1 {
 		t := firstOwnedTile + Tile(bits.TrailingZeros64(uint64(ready))/2)
 		switch t {
 		case SpiceTile:

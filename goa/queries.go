@@ -59,8 +59,8 @@ func (s *Public) owner(token uint8) Seat {
 		return s.soloOwner(token)
 	}
 	seat := s.starter + Seat(token)
-	for seat >= Seat(s.seats) {
-		seat -= Seat(s.seats)
+	if seat >= Seat(s.seats) {
+		seat -= Seat(s.seats) // there is one token more than seats
 	}
 	return seat
 }

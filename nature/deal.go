@@ -85,13 +85,7 @@ func (d *Deal) Move(s *goa.State) goa.Move {
 // PlayChance plays for Nature until it is not her turn, and tells each move that
 // it has played. A nil played is told nothing.
 func (d *Deal) PlayChance(s *goa.State, played func(goa.Move)) {
-	for s.Turn() == goa.Nature {
-		m := d.Move(s)
-		s.Play(m)
-		if played != nil {
-			played(m)
-		}
-	}
+	PlayChance(d, s, played)
 }
 
 // pile is the source of one pile's order, until the next is asked for: that of

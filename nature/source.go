@@ -54,8 +54,14 @@ func (src *Source) Move(s *goa.State) goa.Move { return s.Outcome(src.IntN(s.Out
 // PlayChance plays for Nature until it is not her turn, and tells each move that
 // it has played. A nil played is told nothing.
 func (src *Source) PlayChance(s *goa.State, played func(goa.Move)) {
+	PlayChance(src, s, played)
+}
+
+// PlayChance plays what by chooses for Nature until it is not her turn, and
+// tells each move that it has played. A nil played is told nothing.
+func PlayChance(by interface{ Move(s *goa.State) goa.Move }, s *goa.State, played func(goa.Move)) {
 	for s.Turn() == goa.Nature {
-		m := src.Move(s)
+		m := by.Move(s)
 		s.Play(m)
 		if played != nil {
 			played(m)

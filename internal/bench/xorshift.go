@@ -27,3 +27,14 @@ func (x *xorshift) below(n int) int {
 
 // Move implements [playout.Chance].
 func (x *xorshift) Move(s *goa.State) goa.Move { return s.Outcome(x.below(s.Outcomes())) }
+
+// PlayChance implements [playout.Chance].
+func (x *xorshift) PlayChance(s *goa.State, played func(goa.Move)) {
+	for n := s.Outcomes(); n > 0; n = s.Outcomes() {
+		m := s.Outcome(x.below(n))
+		s.Play(m)
+		if played != nil {
+			played(m)
+		}
+	}
+}

@@ -12,6 +12,9 @@ import (
 type Chance interface {
 	// Move returns what Nature does next. It is her turn.
 	Move(s *goa.State) goa.Move
+	// PlayChance plays what Move returns until it is not her turn, and tells
+	// each move that it has played. A nil played is told nothing.
+	PlayChance(s *goa.State, played func(goa.Move))
 }
 
 // Game is a game being played out. It may be used for many games, one after
@@ -53,10 +56,10 @@ func (g *Game) Next() bool {
 	for s := &g.State; ; {
 		switch s.Turn() {
 		case goa.Nature:
-			if m := g.Chance.Move(s); g.After == nil {
-				s.Play(m)
+			if g.After == nil {
+				g.Chance.PlayChance(s, nil)
 			} else {
-				g.playTold(m)
+				g.playTold(g.Chance.Move(s))
 			}
 			continue
 		case goa.Nobody:

@@ -124,6 +124,11 @@ func (w *player) Move(s *goa.State) goa.Move {
 	return s.Outcome(i)
 }
 
+// PlayChance implements [playout.Chance].
+func (w *player) PlayChance(s *goa.State, played func(goa.Move)) {
+	nature.PlayChance(w, s, played)
+}
+
 func (g *Game) finish(s *goa.State) {
 	for i := range goa.Seat(s.Seats()) {
 		g.Points = append(g.Points, s.Score(i).Total())
