@@ -23,6 +23,7 @@ type Memory struct {
 	tables map[match.ID]*kept
 	blocks
 	queue queue
+	crowd crowd
 
 	sessions map[session.ID]session.Session
 }
@@ -128,6 +129,7 @@ func (m *Memory) Append(_ context.Context, id match.ID, entries []match.Entry, s
 	k.add(entries)
 	k.summary = *s
 	m.queue.change(s.Jobs)
+	m.crowd.announce(match.Announcement{Table: id, Entry: len(k.entries)})
 	return nil
 }
 
@@ -148,6 +150,7 @@ func (m *Memory) Delete(_ context.Context, id match.ID) error {
 		return match.NotFound
 	}
 	delete(m.tables, id)
+	m.crowd.announce(match.Announcement{Table: id})
 	return nil
 }
 
@@ -242,6 +245,7 @@ func (m *Memory) Forget(_ context.Context, since time.Time, limit int) (ids []ma
 		if len(ids) < limit && k.touched.Before(since) {
 			ids = append(ids, k.table.ID)
 			delete(m.tables, k.table.ID)
+			m.crowd.announce(match.Announcement{Table: k.table.ID})
 		}
 	}
 	return ids, nil

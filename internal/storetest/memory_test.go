@@ -28,7 +28,7 @@ func TestSessionsInMemory(t *testing.T) {
 type memoryQueue struct{ storetest.Memory }
 
 func (m *memoryQueue) Open(*testing.T) storetest.Process {
-	return &storetest.MemoryProcess{Memory: &m.Memory}
+	return m.NewProcess()
 }
 func (m *memoryQueue) Now() time.Time       { return time.Now() }
 func (m *memoryQueue) Pass(d time.Duration) { time.Sleep(d) }
@@ -36,5 +36,14 @@ func (m *memoryQueue) Pass(d time.Duration) { time.Sleep(d) }
 func TestJobsInMemory(t *testing.T) {
 	storetest.RunJobs(t, func(t *testing.T, test func(*testing.T, storetest.QueueMedium)) {
 		synctest.Test(t, func(t *testing.T) { test(t, new(memoryQueue)) })
+	})
+}
+
+func TestProcessesInMemory(t *testing.T) {
+	storetest.RunShared(t, func(t *testing.T, test func(*testing.T, func() match.Shared)) {
+		synctest.Test(t, func(t *testing.T) {
+			m := new(storetest.Memory)
+			test(t, func() match.Shared { return m.NewProcess() })
+		})
 	})
 }

@@ -1,0 +1,82 @@
+package storetest
+
+import (
+	"time"
+
+	"goa/internal/match"
+)
+
+// crowd is what the processes of a [Memory] tell each other.
+type crowd struct {
+	listeners map[chan match.Announcement]bool
+	seen      map[match.ID]map[match.Owner]match.Sighting
+}
+
+// announce tells all processes about a table. Who has too much to hear misses
+// it, as with any store.
+func (c *crowd) announce(a match.Announcement) {
+	for l := range c.listeners {
+		select {
+		case l <- a:
+		default:
+		}
+	}
+}
+
+// listen returns what is announced from now on.
+func (m *Memory) listen() chan match.Announcement {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.crowd.listeners == nil {
+		m.crowd.listeners = map[chan match.Announcement]bool{}
+	}
+	l := make(chan match.Announcement, 100)
+	m.crowd.listeners[l] = true
+	return l
+}
+
+func (m *Memory) unlisten(l chan match.Announcement) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.crowd.listeners, l)
+}
+
+func (m *Memory) saw(all []match.Sighting) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.crowd.seen == nil {
+		m.crowd.seen = map[match.ID]map[match.Owner]match.Sighting{}
+	}
+	for _, s := range all {
+		if m.crowd.seen[s.Table] == nil {
+			m.crowd.seen[s.Table] = map[match.Owner]match.Sighting{}
+		}
+		old := m.crowd.seen[s.Table][s.Owner]
+		s.Seen, s.Until = later(s.Seen, old.Seen), later(s.Until, old.Until)
+		m.crowd.seen[s.Table][s.Owner] = s
+	}
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}
+
+func (m *Memory) sighting(id match.ID, owner match.Owner) match.Sighting {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.crowd.seen[id][owner]
+}
+
+func (m *Memory) watched(id match.ID, at time.Time) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, s := range m.crowd.seen[id] {
+		if s.Until.After(at) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,184 @@
+package storetest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"goa/internal/jobs"
+	"goa/internal/match"
+)
+
+// RunShared tests a store of several processes. Open returns it as another
+// process has it, on the medium of the test, and is called several times.
+func RunShared(t *testing.T, in func(t *testing.T, test func(t *testing.T, open func() match.Shared))) {
+	t.Helper()
+	for _, c := range []struct {
+		name string
+		test func(*testing.T, func() match.Shared)
+	}{
+		{"others hear of what is stored", testAnnouncements},
+		{"the last entries are known", testLatest},
+		{"of two processes that append the same entry one wins", testTwoProcesses},
+		{"who was seen where is known to all", testSightings},
+		{"several processes share the work", testSharedWork},
+	} {
+		t.Run(c.name, func(t *testing.T) { in(t, c.test) })
+	}
+}
+
+// ear is a process that listens.
+type ear struct {
+	mu    sync.Mutex
+	heard []match.Announcement
+}
+
+func listenTo(t *testing.T, s match.Shared) *ear {
+	t.Helper()
+	e := new(ear)
+	ctx, cancel := context.WithCancel(t.Context())
+	var listening sync.WaitGroup
+	listening.Go(func() {
+		err := s.Listen(ctx, func(a match.Announcement) {
+			e.mu.Lock()
+			defer e.mu.Unlock()
+			e.heard = append(e.heard, a)
+		})
+		if err != nil && ctx.Err() == nil {
+			t.Errorf("listen: %v", err)
+		}
+	})
+	t.Cleanup(func() {
+		cancel()
+		listening.Wait()
+	})
+	return e
+}
+
+// hears waits until it is told something.
+func (e *ear) hears(t *testing.T, want match.Announcement) {
+	t.Helper()
+	soon(t, fmt.Sprintf("%+v is heard", want), func() bool {
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		return slices.Contains(e.heard, want)
+	})
+}
+
+func testAnnouncements(t *testing.T, open func() match.Shared) {
+	ctx := t.Context()
+	one, other := open(), open()
+	must(t, one.Create(ctx, table("a", "h"), nil, summary("h"), match.Quota{}))
+	must(t, one.Create(ctx, table("b", "h"), nil, summary("h"), match.Quota{}))
+	e := listenTo(t, other)
+	n := 0
+	soon(t, "it listens", func() bool { // from some moment on
+		n++
+		must(t, one.Append(ctx, "b", numbered(n, 1), summary("h")))
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		return len(e.heard) > 0
+	})
+	must(t, one.Append(ctx, "a", numbered(1, 2), summary("h")))
+	e.hears(t, match.Announcement{Table: "a", Entry: 2})
+	must(t, other.Append(ctx, "a", numbered(3, 1), summary("h")))
+	must(t, one.Delete(ctx, "a"))
+	e.hears(t, match.Announcement{Table: "a"})
+	if _, err := one.Forget(ctx, made.AddDate(1, 0, 0), 10); err != nil {
+		t.Fatal(err)
+	}
+	e.hears(t, match.Announcement{Table: "b"})
+}
+
+func testLatest(t *testing.T, open func() match.Shared) {
+	ctx := t.Context()
+	one, other := open(), open()
+	must(t, one.Create(ctx, table("a", "h"), numbered(1, 3), summary("h"), match.Quota{}))
+	must(t, one.Create(ctx, table("b", "h"), nil, summary("h"), match.Quota{}))
+	must(t, one.Append(ctx, "a", numbered(4, 2), summary("h")))
+	got, err := other.Latest(ctx, []match.ID{"a", "b", "never"})
+	if err != nil || len(got) != 2 || got["a"] != 5 || got["b"] != 0 {
+		t.Errorf("got %v, %v, want entry 5 of a and 0 of b", got, err)
+	}
+	if got, err := other.Latest(ctx, nil); err != nil || len(got) != 0 {
+		t.Errorf("of no table: got %v, %v", got, err)
+	}
+}
+
+func testTwoProcesses(t *testing.T, open func() match.Shared) {
+	const rounds = 20
+	ctx := t.Context()
+	stores := []match.Shared{open(), open()}
+	must(t, stores[0].Create(ctx, table("a", "h"), nil, summary("h"), match.Quota{}))
+	for n := 1; n <= rounds; n++ {
+		errs := make([]error, len(stores))
+		var all sync.WaitGroup
+		for i, s := range stores {
+			all.Go(func() {
+				log := numbered(n, 1)
+				log[0].Text = fmt.Sprint("by ", i)
+				errs[i] = s.Append(ctx, "a", log, summary("h"))
+			})
+		}
+		all.Wait()
+		won := slices.Index(errs, nil)
+		if won < 0 {
+			t.Fatalf("entry %d: nobody won: %v", n, errs)
+		}
+		wantErr(t, "the other", errs[1-won], match.Stale)
+		log, err := stores[1-won].After(ctx, "a", n-1)
+		if err != nil || len(log) != 1 || log[0].Text != fmt.Sprint("by ", won) {
+			t.Fatalf("entry %d: who lost reads %v, %v", n, log, err)
+		}
+	}
+}
+
+func testSightings(t *testing.T, open func() match.Shared) {
+	ctx := t.Context()
+	one, other := open(), open()
+	must(t, one.Create(ctx, table("a", "h"), nil, summary("h"), match.Quota{}))
+	at := func(s int) time.Time { return made.Add(time.Duration(s) * time.Second) }
+	must(t, one.Saw(ctx, []match.Sighting{{Table: "a", Owner: "ana", Seen: at(10), Until: at(40)}, {Table: "a", Owner: "bo", Seen: at(5), Until: at(5)}}))
+	must(t, other.Saw(ctx, []match.Sighting{{Table: "a", Owner: "ana", Seen: at(8), Until: at(50)}})) // late
+	must(t, other.Saw(ctx, nil))
+	for owner, want := range map[match.Owner]time.Time{"ana": at(10), "bo": at(5), "eve": {}} {
+		if got, err := other.Seen(ctx, "a", owner); err != nil || !got.Equal(want) {
+			t.Errorf("%s was seen at %v, %v, want %v", owner, got, err, want)
+		}
+	}
+	for s, want := range map[int]bool{0: true, 49: true, 51: false} {
+		if got, err := one.Watched(ctx, "a", at(s)); err != nil || got != want {
+			t.Errorf("watched after %d s: got %t, %v, want %t", s, got, err, want)
+		}
+	}
+	if got, err := one.Watched(ctx, "b", at(0)); err != nil || got {
+		t.Errorf("a table that nobody has seen: got %t, %v", got, err)
+	}
+}
+
+func testSharedWork(t *testing.T, open func() match.Shared) {
+	const many = 40
+	ctx := t.Context()
+	stores := []match.Shared{open(), open(), open()}
+	var d diary
+	for _, s := range stores {
+		stop := jobs.Start(s.(jobs.Queue), map[string]jobs.Worker{errands: d.work})
+		defer stop()
+	}
+	var want []string
+	for i := range many {
+		j := due(fmt.Sprintf("job %02d", i))
+		want = append(want, j.Key)
+		must(t, stores[i%3].Change(ctx, jobs.Changes{Add: []jobs.Job{j}}))
+		must(t, stores[(i+1)%3].Change(ctx, jobs.Changes{Add: []jobs.Job{j}}))
+	}
+	soon(t, "all jobs are done", func() bool { return len(d.keys()) >= many })
+	time.Sleep(50 * time.Millisecond)
+	got := slices.Compact(d.keys()) // one that was done before it was added again is done again
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
