@@ -116,8 +116,9 @@ type deflater struct {
 	before [2 * window]byte
 }
 
-// deflateLevel is the one that finds nearly as much as the best.
-const deflateLevel = 8
+// deflateLevel is the best: it takes a third longer than the next for a
+// twentieth of the bytes, and most of the time is for reading what was sent.
+const deflateLevel = flate.BestCompression
 
 var deflaters = sync.Pool{New: func() any {
 	d := new(deflater)
