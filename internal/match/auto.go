@@ -11,26 +11,44 @@ import (
 // Auto is what a table does by itself at a seat because its owner likes it so.
 // Such moves are entries like any other, appended together with what led to them.
 type Auto struct {
-	Forced bool // plays a move where there is no other
-	End    bool // ends the turn when nothing else is left to do in it
+	Forced bool    // plays a move where there is no other
+	End    AutoEnd // ends the turn
 }
+
+// AutoEnd says when a turn ends by itself.
+type AutoEnd uint8
+
+// When a turn may end by itself.
+const (
+	EndNever  AutoEnd = iota
+	EndIdle           // when nothing else is left to do in it
+	EndAction         // right after its action
+	numAutoEnds
+)
+
+var autoEndNames = [numAutoEnds]string{"", "end", "end-action"}
+
+// String returns the stable name, which is empty for EndNever.
+func (e AutoEnd) String() string { return autoEndNames[e%numAutoEnds] }
+
+// AutoEndNamed is the inverse of String; unknown names are EndNever.
+func AutoEndNamed(name string) AutoEnd { return AutoEnd(max(0, slices.Index(autoEndNames[:], name))) }
 
 // String returns the text of an entry: the names of what is done.
 func (a Auto) String() string {
-	var names []string
-	if a.Forced {
-		names = append(names, "forced")
+	if !a.Forced {
+		return a.End.String()
 	}
-	if a.End {
-		names = append(names, "end")
-	}
-	return strings.Join(names, " ")
+	return strings.TrimSpace("forced " + a.End.String())
 }
 
 // parseAuto is the inverse of String. Names that it does not know are left out.
-func parseAuto(text string) Auto {
-	names := strings.Fields(text)
-	return Auto{Forced: slices.Contains(names, "forced"), End: slices.Contains(names, "end")}
+func parseAuto(text string) (a Auto) {
+	for name := range strings.FieldsSeq(text) {
+		a.Forced = a.Forced || name == "forced"
+		a.End = max(a.End, AutoEndNamed(name))
+	}
+	return a
 }
 
 type autoKey struct{}
@@ -71,7 +89,7 @@ func (g *game) byItself(seat goa.Seat) (m goa.Move, ok bool) {
 	}
 	switch ask := g.state.Ask(); {
 	case ask == goa.AskEndTurn:
-		return goa.NewEndTurn(), g.auto[seat].End && nothingLeft(&g.state)
+		return goa.NewEndTurn(), g.auto[seat].End.due(&g.state)
 	case !g.auto[seat].Forced || !mayBeForced(ask), g.table.HiddenDucats && tellsDucats(ask):
 		return m, false
 	}
@@ -96,6 +114,18 @@ func mayBeForced(ask goa.Ask) bool {
 
 // tellsDucats reports whether it depends on ducats how a question can be answered.
 func tellsDucats(ask goa.Ask) bool { return ask == goa.AskBid || ask == goa.AskSale }
+
+// due reports whether a turn whose action is done is to end.
+func (e AutoEnd) due(s *goa.State) bool {
+	switch e {
+	case EndIdle:
+		return nothingLeft(s)
+	case EndAction:
+		return true
+	default:
+		return false
+	}
+}
 
 // nothingLeft reports whether all that can be done in a turn is to end it or to
 // throw cards away. Who holds cards and has not played one is asked, whether or

@@ -41,7 +41,7 @@ func TestWhatIsDoneByItselfTellsNothing(t *testing.T) {
 func forcedWhateverIsDealt(t *testing.T, g *game, seat goa.Seat, dice *rand.Rand) (goa.Move, bool) {
 	t.Helper()
 	likes := *g
-	likes.auto[seat] = Auto{Forced: true, End: true}
+	likes.auto[seat] = Auto{Forced: true, End: EndIdle}
 	m, ok := likes.byItself(seat)
 	public := g.state.View(goa.Nobody)
 	for range 5 {
@@ -70,7 +70,7 @@ func TestAutoGoesWithItsOwner(t *testing.T) {
 }
 
 func TestAutoReadsWhatItWrites(t *testing.T) {
-	for _, a := range []Auto{{}, {Forced: true}, {End: true}, {Forced: true, End: true}} {
+	for _, a := range []Auto{{}, {Forced: true}, {End: EndIdle}, {Forced: true, End: EndIdle}, {Forced: true, End: EndAction}, {End: EndAction}} {
 		if got := parseAuto(a.String()); got != a {
 			t.Errorf("%q is read as %+v", a, got)
 		}

@@ -10,7 +10,7 @@ import (
 )
 
 // auto is ana's context who likes some things to be done by themselves.
-func auto(t testing.TB, forced, end bool) context.Context {
+func auto(t testing.TB, forced bool, end match.AutoEnd) context.Context {
 	t.Helper()
 	return match.WithAuto(t.Context(), match.Auto{Forced: forced, End: end})
 }
@@ -37,7 +37,7 @@ func TestForcedMovesPlayThemselves(t *testing.T) {
 	defer h.Close()
 	_, plain := h.playAuto(t.Context(), h.hotSeat(4), atRandom(3), over)
 	first := true
-	s, quick := h.playAuto(auto(t, true, false), h.hotSeat(4), atRandom(3), func(v *match.TableView) bool {
+	s, quick := h.playAuto(auto(t, true, match.EndNever), h.hotSeat(4), atRandom(3), func(v *match.TableView) bool {
 		if ask := v.View.Ask(); len(v.Legal) == 1 && !first && ask != goa.AskColonists && ask != goa.AskEndTurn {
 			t.Errorf("ana is asked for %q though %s is all she can do", ask, v.Legal[0])
 		}
@@ -59,7 +59,7 @@ func TestForcedMovesPlayThemselves(t *testing.T) {
 func TestUndoTakesBackWhatWasForced(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
-	ctx, tried, choose := auto(t, true, false), 0, atRandom(1)
+	ctx, tried, choose := auto(t, true, match.EndNever), 0, atRandom(1)
 	for s := h.hotSeat(3); tried < 3 && s.Status() != match.Finished; {
 		before := viewOf(t, s, "ana")
 		m := choose(before.Legal)
@@ -107,16 +107,16 @@ func TestAutoCanBeSwitchedOff(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
 	asked := func(v *match.TableView) bool { return v.View.Ask() == goa.AskTake }
-	s, _ := h.playAuto(auto(t, false, false), h.hotSeat(2), byDefault, asked)
+	s, _ := h.playAuto(auto(t, false, match.EndNever), h.hotSeat(2), byDefault, asked)
 	before := s.At()
 	if v := viewOf(t, s, "ana"); len(v.Legal) != 1 {
 		t.Fatalf("what can be done is %v", v.Legal)
 	}
-	s = h.must(h.Move(auto(t, true, false), s.ID(), "ana", s.DefaultSeat("ana"), s.Version(), "take"))
+	s = h.must(h.Move(auto(t, true, match.EndNever), s.ID(), "ana", s.DefaultSeat("ana"), s.Version(), "take"))
 	if v := viewOf(t, s, "ana"); s.At() < before+1 || len(v.Legal) == 1 && v.View.Ask() != goa.AskEndTurn {
 		t.Errorf("after %d moves %v can be done", s.At()-before, v.Legal)
 	}
-	s, _ = h.playAuto(auto(t, false, false), s, byDefault, asked)
+	s, _ = h.playAuto(auto(t, false, match.EndNever), s, byDefault, asked)
 	if viewOf(t, s, "ana").View.Ask() != goa.AskTake {
 		t.Error("a lot for which nobody bid is taken by itself, though ana does not like that")
 	}
@@ -130,7 +130,7 @@ func TestHiddenDucatsAreNotToldByHaste(t *testing.T) {
 	n := match.NewTable{Host: "ana", Seats: []match.NewSeat{person("A"), person("B"), person("C")}, HiddenDucats: true}
 	asked := map[goa.Ask]bool{}
 	for seed := range uint64(4) {
-		h.playAuto(auto(t, true, false), h.must(h.Create(t.Context(), n)), atRandom(seed), func(v *match.TableView) bool {
+		h.playAuto(auto(t, true, match.EndNever), h.must(h.Create(t.Context(), n)), atRandom(seed), func(v *match.TableView) bool {
 			if len(v.Legal) == 1 {
 				asked[v.View.Ask()] = true
 			}
@@ -146,9 +146,9 @@ func TestHiddenDucatsAreNotToldByHaste(t *testing.T) {
 func TestTurnsEndByThemselves(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
-	_, often := h.playAuto(auto(t, true, false), h.hotSeat(2), atRandom(5), over)
+	_, often := h.playAuto(auto(t, true, match.EndNever), h.hotSeat(2), atRandom(5), over)
 	asked := 0
-	_, seldom := h.playAuto(auto(t, true, true), h.hotSeat(2), atRandom(5), func(v *match.TableView) bool {
+	_, seldom := h.playAuto(auto(t, true, match.EndIdle), h.hotSeat(2), atRandom(5), func(v *match.TableView) bool {
 		if v.View.Ask() != goa.AskEndTurn {
 			return over(v)
 		}
@@ -159,6 +159,15 @@ func TestTurnsEndByThemselves(t *testing.T) {
 		}
 		return false
 	})
+	_, never := h.playAuto(auto(t, true, match.EndAction), h.hotSeat(2), atRandom(5), func(v *match.TableView) bool {
+		if v.View.Ask() == goa.AskEndTurn && v.At > 0 && len(v.Log) > 0 {
+			t.Errorf("ana is asked about the end of her turn after move %d", v.At)
+		}
+		return over(v)
+	})
+	if never >= often {
+		t.Errorf("%d commands where turns end with their action, %d where they do not", never, often)
+	}
 	if asked == 0 || seldom >= often {
 		t.Errorf("asked about the end %d times; %d commands, and %d where turns do not end by themselves", asked, seldom, often)
 	}
@@ -168,8 +177,8 @@ func TestTurnsEndByThemselves(t *testing.T) {
 func TestAutoIsWrittenOnce(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
-	s := h.must(h.SetPace(auto(t, true, true), h.hotSeat(2).ID(), "ana", match.Slow))
-	if n := h.must(h.SetPace(auto(t, true, true), s.ID(), "ana", match.Normal)).Version(); n != s.Version()+1 {
+	s := h.must(h.SetPace(auto(t, true, match.EndIdle), h.hotSeat(2).ID(), "ana", match.Slow))
+	if n := h.must(h.SetPace(auto(t, true, match.EndIdle), s.ID(), "ana", match.Normal)).Version(); n != s.Version()+1 {
 		t.Errorf("entry %d follows entry %d", n, s.Version())
 	}
 }

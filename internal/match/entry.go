@@ -25,7 +25,7 @@ const (
 	StopEntry                       // bots among themselves have played for long enough
 	AgreeEntry                      // somebody else may have the seat: whose seat says so
 	AgainEntry                      // the table at which the same people may play again
-	AutoEntry                       // what is done by itself at the seat: "forced", "end", both or nothing
+	AutoEntry                       // what is done by itself at the seat: "forced", then "end", "end-action" or nothing
 	numEntryKinds
 )
 

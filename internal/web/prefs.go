@@ -46,6 +46,9 @@ var (
 
 	themes  = []string{themeAuto, "light", "dark"}
 	motions = []string{motionAuto, motionLess}
+
+	// autoEnds are when a turn may end by itself; the first one is never.
+	autoEnds = []string{"", match.EndIdle.String(), match.EndAction.String()}
 )
 
 // prefsOf returns how the guest who asks likes the pages. Who has not chosen a
@@ -66,7 +69,7 @@ func prefsOf(r *http.Request) prefs {
 // browser.
 func parsePrefs(set url.Values) prefs {
 	p := prefs{
-		Auto:  match.Auto{Forced: set.Get("forced") != "0", End: set.Get("auto-end") == "1"},
+		Auto:  match.Auto{Forced: set.Get("forced") != "0", End: match.AutoEndNamed(oneOf(set.Get("end"), autoEnds))},
 		Theme: oneOf(set.Get("theme"), themes), Motion: oneOf(set.Get("motion"), motions),
 		Sound: set.Get("sound") == "1", Curtain: set.Get("curtain") != "0", Name: tidyName(set.Get("name")),
 	}
@@ -109,7 +112,7 @@ func tidyName(name string) string {
 // address.
 func (p prefs) String() string {
 	set := url.Values{"theme": {p.Theme}, "motion": {p.Motion}, "sound": {digit(p.Sound)}, "curtain": {digit(p.Curtain)},
-		"forced": {digit(p.Auto.Forced)}, "auto-end": {digit(p.Auto.End)}}
+		"forced": {digit(p.Auto.Forced)}, "end": {p.Auto.End.String()}}
 	if p.Lang != "" {
 		set.Set("lang", p.Lang)
 	}

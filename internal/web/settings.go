@@ -71,3 +71,11 @@ func (s *Server) languageNames() map[string]string {
 	}
 	return names
 }
+
+// autoEndText names the text about when a turn ends by itself.
+func autoEndText(end string) string {
+	if end == "" {
+		return "end.never"
+	}
+	return "end." + end
+}
