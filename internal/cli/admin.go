@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -14,13 +13,12 @@ import (
 	"goa/internal/match"
 	"goa/internal/operator"
 	"goa/internal/session"
-	"goa/internal/sqlite"
 )
 
 // admin is an operator at work on a database, beside the server.
 type admin struct {
 	*app
-	store *sqlite.Store
+	store database
 	out   outFlags
 }
 
@@ -51,10 +49,7 @@ func (a *app) command(task adminTask) *cobra.Command {
 			if err := own.complete(cmd); err != nil {
 				return err
 			}
-			store, err := sqlite.OpenExisting(cmd.Context(), own.db)
-			if errors.Is(err, fs.ErrNotExist) {
-				return fmt.Errorf("%w\nSay where the games are with --db FILE", err)
-			}
+			store, err := openExisting(cmd.Context(), own.db)
 			if err != nil {
 				return err
 			}

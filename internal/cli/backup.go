@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"goa/internal/postgres"
 	"goa/internal/sqlite"
 )
 
@@ -33,6 +34,9 @@ tells how to go back to it. GOA_DB says which database it is if no flag does.`,
 }
 
 func (a *app) backup(cmd *cobra.Command, db, file string) error {
+	if postgres.IsURL(db) {
+		return usagef("%s is copied by PostgreSQL's own program, also while servers run:\n  pg_dump --format custom --file %s ADDRESS\npg_restore --clean --if-exists goes back to it; docs/hosting.md tells more", nameOfDatabase(db), file)
+	}
 	err := sqlite.Backup(cmd.Context(), db, file)
 	switch {
 	case errors.Is(err, fs.ErrExist):

@@ -31,7 +31,7 @@ func (a *app) tellAddress(f serveFlags, at net.Addr) {
 	if f.baseURL == "" && !f.lan && isLoopback(at) {
 		fmt.Fprintln(a.out, "Only this computer finds it; with --lan the others in the room do, too.")
 	}
-	fmt.Fprintf(a.out, "Games are kept in %s. Ctrl-C stops.\n", f.db)
+	fmt.Fprintf(a.out, "Games are kept in %s. Ctrl-C stops.\n", nameOfDatabase(f.db))
 }
 
 // roomURL is where the others in the room find the server, if they can.

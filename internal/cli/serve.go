@@ -2,10 +2,8 @@ package cli
 
 import (
 	"context"
-	"crypto/rand"
 	"errors"
 	"fmt"
-	"io/fs"
 	"log/slog"
 	mathrand "math/rand/v2"
 	"net"
@@ -26,17 +24,16 @@ import (
 	"goa/internal/jobs"
 	"goa/internal/match"
 	"goa/internal/metrics"
-	"goa/internal/sqlite"
 	"goa/internal/web"
 )
 
 // serveFlags say where the server listens and keeps its games.
 type serveFlags struct {
-	addr, db, baseURL string
-	hosts             []string
-	lan               bool
-	keep              keepFlags
-	patience          patienceFlags
+	addr, db, secret, baseURL string
+	hosts                     []string
+	lan                       bool
+	keep                      keepFlags
+	patience                  patienceFlags
 }
 
 func (a *app) serveCommand() *cobra.Command {
@@ -45,9 +42,10 @@ func (a *app) serveCommand() *cobra.Command {
 		Use:   "serve",
 		Short: "Play in the browser",
 		Long: `Serve offers the game as pages: alone against bots, around one device, or with friends by
-link. Games are kept in a database in your data folder and go on after a restart. Each flag
-can also be given as a variable: GOA_ADDR, GOA_DB, GOA_BASE_URL, GOA_HOSTS, GOA_GUEST_TABLES
-and so on. docs/hosting.md tells how to serve others. Ctrl-C stops.`,
+link. Games are kept in a database in your data folder and go on after a restart. With
+PostgreSQL any number of servers share one. Each flag can also be given as a variable:
+GOA_ADDR, GOA_DB, GOA_BASE_URL, GOA_HOSTS, GOA_GUEST_TABLES and so on; GOA_SECRET is the
+secret itself. docs/hosting.md tells how to serve others. Ctrl-C stops.`,
 		Example: "  goa serve\n  goa serve --lan\n  goa serve --addr localhost:9000 --db games.db\n  goa serve --addr :8080 --base-url https://goa.example.org",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -66,6 +64,7 @@ const defaultAddr = "localhost:8080"
 func (f *serveFlags) addTo(flags *pflag.FlagSet) {
 	flags.StringVar(&f.addr, "addr", defaultAddr, "`HOST:PORT` to listen on")
 	f.addDB(flags)
+	flags.StringVar(&f.secret, "secret", "", "`FILE` with the secret that links are made from; with PostgreSQL every server needs the same one")
 	flags.StringVar(&f.baseURL, "base-url", "", "`URL` where people find the server, if it is behind another one")
 	flags.StringArrayVar(&f.hosts, "host", nil, "another `NAME` that people may ask this server by; can be given several times")
 	flags.BoolVar(&f.lan, "lan", false, "listen on the local network, for the phones in the room")
@@ -74,7 +73,7 @@ func (f *serveFlags) addTo(flags *pflag.FlagSet) {
 }
 
 func (f *serveFlags) addDB(flags *pflag.FlagSet) {
-	flags.StringVar(&f.db, "db", "", "`FILE` of the database; goa.db in your data folder if not given")
+	flags.StringVar(&f.db, "db", "", "`FILE` of the database, or postgres://USER@HOST/NAME; goa.db in your data folder if not given")
 }
 
 // complete takes from the environment what no flag says, and checks it.
@@ -163,12 +162,12 @@ func serverBots() (map[string]match.Player, error) {
 
 // serve serves until ctx is done.
 func (a *app) serve(ctx context.Context, f serveFlags) error {
-	store, err := sqlite.Open(ctx, f.db)
+	store, err := openDatabase(ctx, f.db)
 	if err != nil {
-		return explainOpen(err, f.db)
+		return err
 	}
 	defer store.Close()
-	secret, err := linkSecret(f.db + ".secret")
+	secret, err := f.secretText()
 	if err != nil {
 		return err
 	}
@@ -210,32 +209,6 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 	defer cancel()
 	a.tellAddress(f, listener.Addr())
 	return serveUntil(ctx, listener, pages, log)
-}
-
-// linkSecret returns what the links of seats are made from. It is kept beside
-// the database, so that a page can show a link again after a restart, and is
-// written whole or not at all.
-func linkSecret(file string) ([]byte, error) {
-	text, err := os.ReadFile(file)
-	if err == nil && len(text) == 0 {
-		return nil, fmt.Errorf("%s is empty: put back the copy you have, or remove it for new links to be made", file)
-	}
-	if !errors.Is(err, fs.ErrNotExist) {
-		return text, err
-	}
-	text = []byte(rand.Text())
-	part, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*") // for its owner alone
-	if err != nil {
-		return nil, err
-	}
-	_, err = part.Write(text)
-	if err = errors.Join(err, part.Sync(), part.Close()); err == nil {
-		err = os.Rename(part.Name(), file)
-	}
-	if err != nil {
-		return nil, errors.Join(err, os.Remove(part.Name()))
-	}
-	return text, nil
 }
 
 // goodbye is how long requests may take to end when the server stops.

@@ -31,16 +31,23 @@ type Cluster struct {
 	made   atomic.Int64  // databases
 }
 
-// Main runs the tests of a package that use [Database], and stops what they have
-// started. It is called by TestMain.
-func Main(m *testing.M) {
-	code := m.Run()
-	shared.Lock()
-	defer shared.Unlock()
-	if shared.cluster != nil {
-		shared.cluster.Stop()
-	}
-	os.Exit(code)
+// Main runs the tests of a package that use [Database], and ends the program. It
+// is called by TestMain.
+func Main(m *testing.M) { os.Exit(Tests{m}.Run()) }
+
+// Tests is tests that use [Database].
+type Tests struct{ M interface{ Run() int } }
+
+// Run runs the tests and stops what they have started.
+func (t Tests) Run() int {
+	defer func() {
+		shared.Lock()
+		defer shared.Unlock()
+		if shared.cluster != nil {
+			shared.cluster.Stop()
+		}
+	}()
+	return t.M.Run()
 }
 
 // shared is the cluster that the tests of a program share. It does not sync:

@@ -94,6 +94,15 @@ func configure(address string) (*pgxpool.Config, error) {
 	return config, nil
 }
 
+// Name says which database an address is of, without a password.
+func Name(address string) string {
+	config, err := configure(address)
+	if err != nil {
+		return "a PostgreSQL database"
+	}
+	return nameOf(config)
+}
+
 // nameOf says which database it is, without a password.
 func nameOf(c *pgxpool.Config) string {
 	return fmt.Sprintf("database %q at %s as %q", c.ConnConfig.Database, c.ConnConfig.Host, c.ConnConfig.User)

@@ -1,0 +1,161 @@
+package cli
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"goa/internal/match"
+	"goa/internal/operator"
+	"goa/internal/postgres"
+	"goa/internal/session"
+	"goa/internal/sqlite"
+)
+
+// database is what a server keeps everything in: a file, or PostgreSQL.
+type database interface {
+	match.Store
+	session.Store
+	operator.Store
+	// Ready makes sure that it can be written and read.
+	Ready(ctx context.Context) error
+	// Stats returns what it uses now.
+	Stats() operator.Stats
+	Close() error
+}
+
+// openDatabase opens the database that --db names, or makes it.
+func openDatabase(ctx context.Context, db string) (database, error) {
+	if postgres.IsURL(db) {
+		s, err := postgres.Open(ctx, db)
+		if err != nil {
+			return nil, explainServer(err)
+		}
+		return s, nil
+	}
+	s, err := sqlite.Open(ctx, db)
+	if err != nil {
+		return nil, explainFile(err, db)
+	}
+	return s, nil
+}
+
+// openExisting opens a database that a server may be using.
+func openExisting(ctx context.Context, db string) (database, error) {
+	if postgres.IsURL(db) {
+		s, err := postgres.OpenExisting(ctx, db)
+		if err != nil {
+			return nil, explainServer(err)
+		}
+		return s, nil
+	}
+	s, err := sqlite.OpenExisting(ctx, db)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%w\nSay where the games are with --db FILE", err)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// nameOfDatabase is what may be printed of --db: no password.
+func nameOfDatabase(db string) string {
+	if postgres.IsURL(db) {
+		return postgres.Name(db)
+	}
+	return db
+}
+
+// explainFile says what can be done about a file that cannot be opened.
+func explainFile(err error, db string) error {
+	if !errors.Is(err, sqlite.ErrDamaged) {
+		return fmt.Errorf("%w\nChoose another file with --db FILE", err)
+	}
+	return fmt.Errorf(`%w
+Nothing was written to it. To go back to a copy that goa backup has made, move the damaged
+file and those beside it away, and put the copy in its place:
+  mkdir damaged && mv %[2]s %[2]s-* damaged/
+  cp COPY %[2]s
+The file %[2]s.secret stays where it is. docs/hosting.md tells more`, err, db)
+}
+
+// explainServer says what can be done about a PostgreSQL that does not answer.
+func explainServer(err error) error {
+	for _, c := range []struct {
+		what   error
+		advice string
+	}{
+		{postgres.ErrUnreachable, "Does it run, and are host and port right? A socket is named so: postgres:///goa?host=/run/postgresql"},
+		{postgres.ErrRefused, "Give the user and password in the address or in PGPASSWORD. The database should be the user's own:\n  createuser --pwprompt goa && createdb --owner goa goa"},
+		{postgres.ErrNoDatabase, "Make it once:\n  createdb --owner goa goa"},
+		{postgres.ErrNewer, "Start the version of goa that the other processes have, or a later one"},
+	} {
+		if errors.Is(err, c.what) {
+			return fmt.Errorf("%w\n%s", err, c.advice)
+		}
+	}
+	return err
+}
+
+// leastSecret is how short a secret may be that somebody has made.
+const leastSecret = 20
+
+// secret returns what links and cookies are made from. With PostgreSQL all
+// processes need the same one; a file has it beside it.
+func (f *serveFlags) secretText() ([]byte, error) {
+	text := os.Getenv("GOA_SECRET")
+	switch {
+	case f.secret != "":
+		read, err := os.ReadFile(f.secret)
+		if err != nil {
+			return nil, fmt.Errorf("the secret: %w\n%s", err, howToMakeASecret)
+		}
+		text = strings.TrimSpace(string(read))
+	case strings.HasPrefix(text, "/"):
+		return nil, usagef("GOA_SECRET is the secret itself: name a file that has it with --secret %s", text)
+	case text == "" && !postgres.IsURL(f.db):
+		return linkSecret(f.db + ".secret")
+	case text == "":
+		return nil, usagef("with PostgreSQL all servers need the same secret, which links and cookies are made from: give it as a file with --secret FILE, or as the variable GOA_SECRET.\n%s", howToMakeASecret)
+	}
+	if len(text) < leastSecret {
+		return nil, usagef("the secret has %d characters: it needs %d, and nobody should be able to guess them.\n%s", len(text), leastSecret, howToMakeASecret)
+	}
+	return []byte(text), nil
+}
+
+const howToMakeASecret = `Make one once, and give it to every server:
+  (umask 077; head -c 32 /dev/urandom | base64 > goa.secret)
+Whoever comes from a file keeps his links with the one that lies beside it: --secret goa.db.secret`
+
+// linkSecret returns what the links of seats are made from. It is kept beside
+// the database, so that a page can show a link again after a restart, and is
+// written whole or not at all.
+func linkSecret(file string) ([]byte, error) {
+	text, err := os.ReadFile(file)
+	if err == nil && len(text) == 0 {
+		return nil, fmt.Errorf("%s is empty: put back the copy you have, or remove it for new links to be made", file)
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		return text, err
+	}
+	text = []byte(rand.Text())
+	part, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*") // for its owner alone
+	if err != nil {
+		return nil, err
+	}
+	_, err = part.Write(text)
+	if err = errors.Join(err, part.Sync(), part.Close()); err == nil {
+		err = os.Rename(part.Name(), file)
+	}
+	if err != nil {
+		return nil, errors.Join(err, os.Remove(part.Name()))
+	}
+	return text, nil
+}
