@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"goa/internal/jobs"
 	"goa/internal/match"
 	"goa/internal/operator"
 	"goa/internal/postgres"
@@ -20,6 +21,7 @@ import (
 // database is what a server keeps everything in: a file, or PostgreSQL.
 type database interface {
 	match.Store
+	jobs.Queue
 	session.Store
 	operator.Store
 	// Ready makes sure that it can be written and read.

@@ -16,6 +16,7 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
+	"goa/internal/jobs"
 	"goa/internal/match"
 )
 
@@ -23,9 +24,13 @@ import (
 type Store struct {
 	pool   *pgxpool.Pool
 	writer *writer
+	clock  clock
 }
 
-var _ match.Store = (*Store)(nil)
+var (
+	_ match.Store = (*Store)(nil)
+	_ jobs.Queue  = (*Store)(nil)
+)
 
 // IsURL reports whether a text is the address of a PostgreSQL database.
 func IsURL(text string) bool {
@@ -37,17 +42,17 @@ func IsURL(text string) bool {
 // database, never the password; they wrap one of [ErrAddress], [ErrUnreachable],
 // [ErrRefused], [ErrNoDatabase] and [ErrNewer] where that is what is wrong.
 func Open(ctx context.Context, address string) (*Store, error) {
-	return open(ctx, address, migrate)
+	return open(ctx, address, migrate, nil)
 }
 
 // OpenExisting connects to a database that a server may be using, as it is:
 // nothing is made or brought up to date. Errors are as those of [Open]; they wrap
 // [ErrOlder] if a server has to bring it up to date first.
 func OpenExisting(ctx context.Context, address string) (*Store, error) {
-	return open(ctx, address, checkVersion)
+	return open(ctx, address, checkVersion, nil)
 }
 
-func open(ctx context.Context, address string, prepare func(context.Context, *pgxpool.Pool) error) (*Store, error) {
+func open(ctx context.Context, address string, prepare func(context.Context, *pgxpool.Pool) error, by clock) (*Store, error) {
 	config, err := configure(address)
 	if err != nil {
 		return nil, err
@@ -61,7 +66,12 @@ func open(ctx context.Context, address string, prepare func(context.Context, *pg
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", nameOf(config), explain(err))
 	}
-	return &Store{pool: pool, writer: newWriter(pool)}, nil
+	w, err := newWriter(pool, by)
+	if err != nil {
+		pool.Close()
+		return nil, err
+	}
+	return &Store{pool: pool, writer: w, clock: by}, nil
 }
 
 const (
@@ -145,25 +155,35 @@ func allMigrations() (all []migration, err error) {
 // migrationLock is held by the one process that brings a database up to date.
 const migrationLock = 0x676f6101 // "goa", 1
 
-// migrate runs the migrations that the database has not seen, all or none, while
-// other processes that want to do so wait.
+// migrate brings a database up to date, while other processes that want to do so
+// wait. Our migrations run all or none, after those of River.
 func migrate(ctx context.Context, pool *pgxpool.Pool) error {
 	all, err := allMigrations()
 	if err != nil {
 		return err
 	}
-	return pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
-		if _, err := tx.Exec(ctx, "SELECT pg_advisory_xact_lock($1)", migrationLock); err != nil {
+	return pool.AcquireFunc(ctx, func(conn *pgxpool.Conn) (err error) {
+		if _, err := conn.Exec(ctx, "SELECT pg_advisory_lock($1)", migrationLock); err != nil {
 			return err
 		}
-		seen, err := versionOf(ctx, tx)
+		defer func() {
+			_, unlock := conn.Exec(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock($1)", migrationLock)
+			err = errors.Join(err, unlock)
+		}()
+		seen, err := versionOf(ctx, conn)
 		if err != nil {
 			return err
 		}
 		if err := seen.usableBy(len(all)); err != nil || seen.version >= len(all) {
 			return err
 		}
-		return seen.raise(ctx, tx, all)
+		if _, err := conn.Exec(ctx, "CREATE SCHEMA IF NOT EXISTS "+schema); err != nil {
+			return err
+		}
+		if err := migrateRiver(ctx, pool); err != nil {
+			return fmt.Errorf("tables of jobs: %w", err)
+		}
+		return pgx.BeginFunc(ctx, conn, func(tx pgx.Tx) error { return seen.raise(ctx, tx, all) })
 	})
 }
 
@@ -183,8 +203,7 @@ func (v version) usableBy(known int) error {
 // raise runs the migrations after a version.
 func (v version) raise(ctx context.Context, tx pgx.Tx, all []migration) error {
 	if v.version == 0 {
-		if _, err := tx.Exec(ctx, `CREATE SCHEMA IF NOT EXISTS goa;
-			CREATE TABLE version (one integer PRIMARY KEY CHECK (one = 1), version integer NOT NULL, oldest integer NOT NULL)`); err != nil {
+		if _, err := tx.Exec(ctx, `CREATE TABLE version (one integer PRIMARY KEY CHECK (one = 1), version integer NOT NULL, oldest integer NOT NULL)`); err != nil {
 			return err
 		}
 	}

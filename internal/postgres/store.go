@@ -11,7 +11,6 @@ import (
 	"github.com/jackc/pgx/v5"
 
 	"goa/goa"
-	"goa/internal/jobs"
 	"goa/internal/match"
 )
 
@@ -40,6 +39,9 @@ func (s *Store) Create(ctx context.Context, t *match.Table, entries []match.Entr
 		}
 		if err == nil {
 			err = putEntries(ctx, tx, key, entries)
+		}
+		if err == nil {
+			err = s.writer.change(ctx, tx, sum.Jobs)
 		}
 		return err
 	})
@@ -261,6 +263,3 @@ func (s *Store) After(ctx context.Context, id match.ID, entry int) ([]match.Entr
 	}
 	return entries[min(entry, len(entries)):], nil
 }
-
-// Change implements [match.Store].
-func (s *Store) Change(context.Context, jobs.Changes) error { return errors.ErrUnsupported }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -11,7 +13,10 @@ import (
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 
+	"goa/internal/jobs"
 	"goa/internal/match"
 )
 
@@ -20,7 +25,8 @@ import (
 // the disk.
 type writer struct {
 	pool    *pgxpool.Pool
-	waiting atomic.Int64 // appends that are not stored yet
+	river   *river.Client[pgx.Tx] // to add jobs with
+	waiting atomic.Int64          // appends that are not stored yet
 	appends chan *appending
 	quit    chan struct{}
 	running sync.WaitGroup
@@ -46,12 +52,16 @@ const (
 	writeTime = 10 * time.Second
 )
 
-func newWriter(pool *pgxpool.Pool) *writer {
-	w := &writer{pool: pool, appends: make(chan *appending), quit: make(chan struct{})}
+func newWriter(pool *pgxpool.Pool, by clock) (*writer, error) {
+	client, err := river.NewClient(riverpgxv5.New(pool), &river.Config{Logger: slog.New(slog.DiscardHandler), Test: river.TestConfig{Time: by}})
+	if err != nil {
+		return nil, err
+	}
+	w := &writer{pool: pool, river: client, appends: make(chan *appending), quit: make(chan struct{})}
 	for range writers {
 		w.running.Go(w.run)
 	}
-	return w
+	return w, nil
 }
 
 // append waits until entries are stored. What was begun is finished even if ctx
@@ -118,13 +128,13 @@ func (w *writer) commit(batch []*appending) {
 	}
 }
 
-// retries is how often a transaction is tried again that got into another's way.
-const retries = 5
+// tries is how often a transaction is tried that gets into another's way.
+const tries = 5
 
 func (w *writer) attempt(batch []*appending) (err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), writeTime)
 	defer cancel()
-	for range retries {
+	for range tries {
 		if err = w.send(ctx, batch); !isCode(err, deadlock, notSerializable) {
 			return err
 		}
@@ -134,29 +144,59 @@ func (w *writer) attempt(batch []*appending) (err error) {
 
 // send appends in one transaction. What cannot be appended as it is, because it
 // is stale, its table is compressed or gone, is dealt with alone.
-func (w *writer) send(ctx context.Context, batch []*appending) error {
-	pipeline := new(pgx.Batch)
-	for _, a := range batch {
-		a.queue(pipeline)
+func (w *writer) send(ctx context.Context, batch []*appending) (err error) {
+	var stored []bool
+	if slices.ContainsFunc(batch, (*appending).changesJobs) {
+		err = pgx.BeginFunc(ctx, w.pool, func(tx pgx.Tx) error {
+			if stored, err = advanceAll(ctx, tx, batch); err != nil {
+				return err
+			}
+			return w.change(ctx, tx, changesOf(batch, stored)...)
+		})
+	} else {
+		stored, err = advanceAll(ctx, w.pool, batch) // one transaction, since nobody says otherwise
 	}
-	results := w.pool.SendBatch(ctx, pipeline) // one transaction, since nobody says otherwise
-	stored := make([]bool, len(batch))
-	for i := range batch {
-		tag, err := results.Exec()
-		if err != nil {
-			return errors.Join(err, results.Close())
-		}
-		stored[i] = tag.RowsAffected() > 0
-	}
-	if err := results.Close(); err != nil {
+	if err != nil {
 		return err
 	}
 	for i, a := range batch {
 		if !stored[i] {
-			a.err = appendSlowly(ctx, w.pool, a)
+			a.err = w.appendSlowly(ctx, a)
 		}
 	}
 	return nil
+}
+
+func (a *appending) changesJobs() bool { return len(a.sum.Jobs.Add)+len(a.sum.Jobs.Cancel) > 0 }
+
+// changesOf returns what those that are stored do to jobs.
+func changesOf(batch []*appending, stored []bool) (all []jobs.Changes) {
+	for i, a := range batch {
+		if stored[i] {
+			all = append(all, a.sum.Jobs)
+		}
+	}
+	return all
+}
+
+// advanceAll appends in one round trip, and says which could be.
+func advanceAll(ctx context.Context, by interface {
+	SendBatch(context.Context, *pgx.Batch) pgx.BatchResults
+}, batch []*appending) ([]bool, error) {
+	pipeline := new(pgx.Batch)
+	for _, a := range batch {
+		pipeline.Queue(advance, a.arguments()...)
+	}
+	results := by.SendBatch(ctx, pipeline)
+	stored := make([]bool, len(batch))
+	for i := range batch {
+		tag, err := results.Exec()
+		if err != nil {
+			return nil, errors.Join(err, results.Close())
+		}
+		stored[i] = tag.RowsAffected() > 0
+	}
+	return stored, results.Close()
 }
 
 // advance adds entries to a table if they are the next ones; it says how many it
@@ -180,12 +220,10 @@ func (a *appending) arguments() []any {
 	}
 }
 
-func (a *appending) queue(b *pgx.Batch) { b.Queue(advance, a.arguments()...) }
-
 // appendSlowly says why entries could not be appended. If that is because the
 // log is compressed, it makes entries of it first.
-func appendSlowly(ctx context.Context, pool *pgxpool.Pool, a *appending) error {
-	err := pgx.BeginFunc(ctx, pool, func(tx pgx.Tx) error {
+func (w *writer) appendSlowly(ctx context.Context, a *appending) error {
+	err := pgx.BeginFunc(ctx, w.pool, func(tx pgx.Tx) error {
 		var key int64
 		var entries int
 		var log []byte
@@ -203,8 +241,10 @@ func appendSlowly(ctx context.Context, pool *pgxpool.Pool, a *appending) error {
 				return err
 			}
 		}
-		_, err = tx.Exec(ctx, advance, a.arguments()...)
-		return err
+		if _, err = tx.Exec(ctx, advance, a.arguments()...); err != nil {
+			return err
+		}
+		return w.change(ctx, tx, a.sum.Jobs)
 	})
 	if err != nil && !isReason(err) {
 		err = fmt.Errorf("append to table %s: %w", a.id, err)

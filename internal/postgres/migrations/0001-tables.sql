@@ -81,3 +81,10 @@ CREATE TABLE health (
 	one integer PRIMARY KEY CHECK (one = 1),
 	at  bigint  NOT NULL
 );
+
+-- Processes that do jobs, and when each was alive. Jobs are in the tables of
+-- River, which its own migrations make.
+CREATE TABLE processes (
+	id   text        PRIMARY KEY,
+	beat timestamptz NOT NULL
+);

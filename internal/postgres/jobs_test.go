@@ -1,0 +1,74 @@
+package postgres_test
+
+import (
+	"sync"
+	"testing"
+	"time"
+
+	"goa/internal/pgtest"
+	"goa/internal/postgres"
+	"goa/internal/storetest"
+)
+
+// ownClock is a clock that is told when time passes.
+type ownClock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (c *ownClock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *ownClock) NowOrNil() *time.Time { return new(c.Now()) }
+
+// Pass lets time pass.
+func (c *ownClock) Pass(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// office is where the jobs of tests are.
+type office struct {
+	*ownClock
+	url string
+}
+
+func (o office) Open(t *testing.T) storetest.Process {
+	t.Helper()
+	s, err := postgres.OpenAt(t.Context(), o.url, o.ownClock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &process{Store: s, t: t}
+}
+
+// process is a store that may be killed.
+type process struct {
+	*postgres.Store
+	t      *testing.T
+	killed bool
+}
+
+func (p *process) Kill() {
+	p.killed = true
+	go p.Store.Kill() // waits for what is under way
+}
+
+func (p *process) Stop() {
+	if p.killed {
+		return
+	}
+	if err := p.Close(); err != nil {
+		p.t.Error(err)
+	}
+}
+
+func TestJobs(t *testing.T) {
+	storetest.RunJobs(t, func(t *testing.T, test func(*testing.T, storetest.QueueMedium)) {
+		test(t, office{&ownClock{now: time.Now().Truncate(time.Millisecond)}, pgtest.Database(t)})
+	})
+}
