@@ -169,6 +169,15 @@ func (f *faulty) click() string {
 	return move
 }
 
+// play makes a move by clicks, until one has come of them: what has only just
+// come under the pointer does not act.
+func (f *faulty) play() {
+	f.tab.t.Helper()
+	f.eventually("there is something to choose", `document.querySelector("#prompt button[name=move]") !== null`)
+	evaluate[string](f.tab, choose)
+	f.tab.move()
+}
+
 // eventually waits for a script to be true, however slow the machine is.
 func (b tab) eventually(what, script string) {
 	b.t.Helper()
@@ -208,9 +217,7 @@ func (f *faulty) alive() {
 	f.elsewhere()
 	f.eventually("a move made elsewhere appears", current)
 	before := f.entryOf()
-	f.eventually("there is something to choose", `document.querySelector("#prompt button[name=move]") !== null`)
-	evaluate[string](f.tab, choose)
-	f.tab.move()
+	f.play()
 	f.eventually("what came of a click appears", current)
 	if f.entryOf() == before {
 		f.tab.t.Error("a click does nothing")
