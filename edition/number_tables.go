@@ -12,6 +12,7 @@ import (
 
 // NumberTable is a part of an edition to be compared with what is in the box.
 type NumberTable struct {
+	Name   string // of the section
 	Title  string
 	Header []string // of the columns after the first; rows may have more
 	Rows   []NumberRow
@@ -21,6 +22,9 @@ type NumberTable struct {
 type NumberRow struct {
 	Name  string
 	Cells []NumberCell
+	// Any are the texts of which the row has some, in any order; nil if each
+	// cell has a place of its own.
+	Any []string
 }
 
 // NumberCell is a value and how well it is known; the zero Provenance says that it is not
@@ -28,17 +32,23 @@ type NumberRow struct {
 type NumberCell struct {
 	Text       string
 	Provenance Provenance
+	Input      Input
 }
 
 // NumberTables returns all the numbers of the edition.
 func (e *Edition) NumberTables() []NumberTable {
 	var list []NumberTable
 	for _, s := range sections {
-		t := NumberTable{Title: s.title, Header: s.header}
+		t := NumberTable{Name: s.name, Title: s.title, Header: s.header}
 		for _, spec := range s.rows {
 			r := NumberRow{Name: spec.name}
+			if spec.unordered {
+				r.Any = spec.columns[0].input().Words
+			}
 			for i, c := range e.rows[rowName{s.name, spec.name}].cells {
-				r.Cells = append(r.Cells, NumberCell{spec.columns[i].text(c), c.provenance})
+				in := spec.columns[i].input()
+				in.MayLack = spec.columns[i].mayLack
+				r.Cells = append(r.Cells, NumberCell{spec.columns[i].text(c), c.provenance, in})
 			}
 			t.Rows = append(t.Rows, r)
 		}

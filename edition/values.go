@@ -15,6 +15,7 @@ type values interface {
 	parse(word string) (int, bool)
 	format(v int) string
 	wanted() string // completes "… is not"
+	input() Input
 }
 
 // numbers are the whole numbers from lo to hi, and zero where it has a word.
@@ -46,6 +47,17 @@ func (n numbers) wanted() string {
 	return text
 }
 
+func (n numbers) input() Input {
+	if n.zero == "" {
+		return Input{Min: n.lo, Max: n.hi}
+	}
+	words := []string{n.zero}
+	for v := n.lo; v <= n.hi; v++ {
+		words = append(words, strconv.Itoa(v))
+	}
+	return Input{Words: words}
+}
+
 // choice is one of several words; the value is its position.
 type choice []string
 
@@ -73,6 +85,8 @@ func (c choice) parse(word string) (int, bool) {
 func (c choice) format(v int) string { return c[v] }
 
 func (c choice) wanted() string { return "one of " + strings.Join(c, ", ") }
+
+func (c choice) input() Input { return Input{Words: c} }
 
 // maxStepSpices is how many spices a step of a track can cost.
 const maxStepSpices = 4
@@ -103,6 +117,10 @@ func (spices) wanted() string {
 	return fmt.Sprintf("one to %d spices joined by +, such as ginger+cinnamon", maxStepSpices)
 }
 
+func (spices) input() Input {
+	return Input{Words: names[goa.Spice](goa.NumSpices), Several: true}
+}
+
 // pair is what the fields of a tile of Quilon or Madras bear, such as
 // pepper+nutmeg; the value is a [goa.ColonyTile].
 type pair struct{ colony goa.Colony }
@@ -127,6 +145,17 @@ func (p pair) format(v int) string {
 }
 
 func (p pair) wanted() string { return "two different spices joined by +, such as pepper+nutmeg" }
+
+// input lists all pairs.
+func (p pair) input() Input {
+	var in Input
+	for a := range goa.Spice(goa.NumSpices) {
+		for b := a + 1; b < goa.NumSpices; b++ {
+			in.Words = append(in.Words, p.format(int(goa.ColonyTileOf(p.colony, a, b))))
+		}
+	}
+	return in
+}
 
 func parseSpices(word string) ([]goa.Spice, bool) {
 	var list []goa.Spice

@@ -1,0 +1,190 @@
+package edition
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// CellName is where a number stands: a column of a row of a section.
+type CellName struct {
+	Section, Row string
+	Column       int // from 0
+}
+
+// String returns the name with dots, such as "tracks.taxes.1".
+func (n CellName) String() string { return n.Section + "." + n.Row + "." + strconv.Itoa(n.Column) }
+
+// ParseCellName is the inverse of [CellName.String]; ok is false if there is no
+// such cell.
+func ParseCellName(text string) (n CellName, ok bool) {
+	words := strings.Split(text, ".")
+	if len(words) != 3 {
+		return n, false
+	}
+	column, err := strconv.Atoi(words[2])
+	s, ok := findSection(words[0])
+	if err != nil || !ok || strconv.Itoa(column) != words[2] {
+		return n, false
+	}
+	r, ok := s.find(words[1])
+	return CellName{words[0], words[1], column}, ok && column >= 0 && column < len(r.columns)
+}
+
+// Input is what a cell may hold: a number, a word, or several words joined by
+// "+". The zero Input cannot be changed.
+type Input struct {
+	Min, Max int      // of a number
+	Words    []string // instead
+	Several  bool     // of them
+	MayLack  bool     // "-" is allowed: the box does not have it
+}
+
+// Difference is a cell in which two editions differ. What one of them does not
+// have is empty.
+type Difference struct {
+	CellName
+	Was, Is string
+	Printed bool // it was printed in a rulebook
+}
+
+// Differences tells in which cells the edition differs from another, in the
+// order of the format. Where a row has no order, what was added and what was
+// taken away are differences of their own.
+func (e *Edition) Differences(from *Edition) (list []Difference) {
+	for _, s := range sections {
+		for _, spec := range s.rows {
+			key := rowName{s.name, spec.name}
+			was, is := from.rows[key].cells, e.rows[key].cells
+			if spec.unordered {
+				list = append(list, spec.exchanged(key, was, is)...)
+				continue
+			}
+			for i := range max(len(was), len(is)) {
+				d := Difference{CellName: CellName{s.name, spec.name, i}, Was: spec.cellText(was, i), Is: spec.cellText(is, i)}
+				d.Printed = i < len(was) && was[i].provenance == Printed
+				if d.Was != d.Is {
+					list = append(list, d)
+				}
+			}
+		}
+	}
+	return list
+}
+
+func (r *row) cellText(cells []cell, i int) string {
+	if i >= len(cells) {
+		return ""
+	}
+	return r.columns[i].text(cells[i])
+}
+
+// exchanged tells what of a row without an order was taken away, and what was
+// added.
+func (r *row) exchanged(key rowName, was, is []cell) (list []Difference) {
+	has := func(cells []cell, c cell) bool {
+		return slices.ContainsFunc(cells, func(o cell) bool { return o.value == c.value })
+	}
+	for i, c := range was {
+		if !has(is, c) {
+			list = append(list, Difference{CellName{key.section, key.row, i}, r.columns[i].text(c), "", c.provenance == Printed})
+		}
+	}
+	for i, c := range is {
+		if !has(was, c) {
+			list = append(list, Difference{CellName{key.section, key.row, i}, "", r.columns[i].text(c), false})
+		}
+	}
+	return list
+}
+
+// word is what a file can have as a value.
+var word = regexp.MustCompile(`^[a-z0-9+-]{1,80}$`)
+
+// Corrected returns the file of an owner whose box says otherwise in some cells:
+// based on the edition, which must be a known one, with the rows that differ.
+// What the owner says counts as found ([Witnessed]). [Parse] tells whether it can
+// be played.
+func (e *Edition) Corrected(name, title string, cells map[CellName]string) []byte {
+	var b strings.Builder
+	fmt.Fprintf(&b, "edition %s\ntitle %s\nbased-on %s\n", name, title, e.Name)
+	for _, s := range sections {
+		head := "\n[" + s.name + "]\n"
+		for _, spec := range s.rows {
+			if line, changed := e.correctedRow(s.name, &spec, cells); changed {
+				b.WriteString(head + line + "\n")
+				head = ""
+			}
+		}
+	}
+	return []byte(b.String())
+}
+
+// correctedRow returns a row as a line of a file, and whether it differs.
+func (e *Edition) correctedRow(section string, spec *row, cells map[CellName]string) (line string, changed bool) {
+	own := e.rows[rowName{section, spec.name}].cells
+	words := []string{spec.name}
+	for i := range len(spec.columns) {
+		text, given := cells[CellName{section, spec.name, i}]
+		switch {
+		case given && text == "" && i < len(own) && spec.unordered: // is taken away
+			changed = true
+		case given && text != "" && text != spec.cellText(own, i):
+			changed = true
+			if !word.MatchString(text) {
+				text = "?"
+			}
+			words = append(words, text)
+			if text != "-" {
+				words = append(words, spec.knownAs(own, text).String())
+			}
+		case i < len(own):
+			words = append(words, spec.columns[i].text(own[i]))
+			if p := own[i].provenance; p != 0 {
+				words = append(words, p.String())
+			}
+		}
+	}
+	return strings.Join(words, " "), changed
+}
+
+// knownAs returns how well a text is known that a row is to have: in a row
+// without an order it may only have changed its place.
+func (r *row) knownAs(own []cell, text string) Provenance {
+	for i, c := range own {
+		if r.unordered && r.columns[i].text(c) == text {
+			return c.provenance
+		}
+	}
+	return Witnessed
+}
+
+// Base returns the known edition that this one can be compared with: which it is
+// based on, or whose name or words it has.
+func (e *Edition) Base() *Edition {
+	known, err := ByName(e.reference().Name)
+	if err != nil {
+		panic(err) // references are known
+	}
+	return known
+}
+
+// Corrections returns what [Edition.Corrected] of the other makes this edition
+// of.
+func (e *Edition) Corrections(from *Edition) map[CellName]string {
+	cells := map[CellName]string{}
+	for _, s := range sections {
+		for _, spec := range s.rows {
+			key := rowName{s.name, spec.name}
+			was, is := from.rows[key].cells, e.rows[key].cells
+			for i := range spec.columns {
+				if text := spec.cellText(is, i); text != spec.cellText(was, i) {
+					cells[CellName{s.name, spec.name, i}] = text
+				}
+			}
+		}
+	}
+	return cells
+}
