@@ -24,12 +24,13 @@ import (
 type Store struct {
 	pool   *pgxpool.Pool
 	writer *writer
+	others *announcer
 	clock  clock
 }
 
 var (
-	_ match.Store = (*Store)(nil)
-	_ jobs.Queue  = (*Store)(nil)
+	_ match.Shared = (*Store)(nil)
+	_ jobs.Queue   = (*Store)(nil)
 )
 
 // IsURL reports whether a text is the address of a PostgreSQL database.
@@ -66,12 +67,14 @@ func open(ctx context.Context, address string, prepare func(context.Context, *pg
 	if err != nil {
 		return nil, fmt.Errorf("open %s: %w", nameOf(config), explain(err))
 	}
-	w, err := newWriter(pool, by)
+	others := newAnnouncer(pool)
+	w, err := newWriter(pool, others, by)
 	if err != nil {
+		others.close()
 		pool.Close()
 		return nil, err
 	}
-	return &Store{pool: pool, writer: w, clock: by}, nil
+	return &Store{pool: pool, writer: w, others: others, clock: by}, nil
 }
 
 const (
@@ -253,6 +256,7 @@ func checkVersion(ctx context.Context, pool *pgxpool.Pool) error {
 // Close ends all that is going on. It must be called once.
 func (s *Store) Close() error {
 	s.writer.close()
+	s.others.close()
 	s.pool.Close()
 	return nil
 }

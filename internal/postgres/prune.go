@@ -58,7 +58,8 @@ func (s *Store) compress(ctx context.Context, t idleTable) (done bool, err error
 			return err
 		}
 		done = true
-		_, err = tx.Exec(ctx, `WITH emptied AS (DELETE FROM entries WHERE tbl = $1) UPDATE texts SET log = $2 WHERE tbl = $1`, t.Key, log)
+		_, err = tx.Exec(ctx, `WITH emptied AS (DELETE FROM entries WHERE tbl = $1), gone AS (DELETE FROM sightings WHERE tbl = $1)
+			UPDATE texts SET log = $2 WHERE tbl = $1`, t.Key, log)
 		return err
 	})
 	return done && err == nil, err
@@ -99,6 +100,9 @@ func (s *Store) Forget(ctx context.Context, since time.Time, limit int) (ids []m
 	})
 	if err != nil {
 		return nil, fmt.Errorf("forget tables: %w", err)
+	}
+	for _, id := range ids {
+		s.others.announce(id, 0)
 	}
 	return ids, nil
 }

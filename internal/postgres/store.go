@@ -141,6 +141,7 @@ func (s *Store) Delete(ctx context.Context, id match.ID) error {
 	if !found {
 		return match.NotFound
 	}
+	s.others.announce(id, 0)
 	return nil
 }
 
@@ -148,7 +149,8 @@ func (s *Store) Delete(ctx context.Context, id match.ID) error {
 func remove(ctx context.Context, tx pgx.Tx, keys []int64) error {
 	_, err := tx.Exec(ctx, `WITH
 			t AS (DELETE FROM tables WHERE key = ANY ($1)),
-			x AS (DELETE FROM texts WHERE tbl = ANY ($1))
+			x AS (DELETE FROM texts WHERE tbl = ANY ($1)),
+			s AS (DELETE FROM sightings WHERE tbl = ANY ($1))
 		DELETE FROM entries WHERE tbl = ANY ($1)`, keys)
 	return err
 }
@@ -257,9 +259,45 @@ func (s *Store) ByLink(ctx context.Context, hash string) (id match.ID, seat goa.
 
 // After implements [match.Store].
 func (s *Store) After(ctx context.Context, id match.ID, entry int) ([]match.Entry, error) {
-	_, entries, err := s.Load(ctx, id)
-	if err != nil {
-		return nil, err
+	for range loadAttempts {
+		entries, whole, err := s.after(ctx, id, entry)
+		if err != nil && !isReason(err) {
+			err = fmt.Errorf("read table %s: %w", id, err)
+		}
+		if err != nil || whole {
+			return entries, err
+		}
 	}
-	return entries[min(entry, len(entries)):], nil
+	return nil, fmt.Errorf("read table %s: entries are missing", id)
+}
+
+// after reads entries in one round trip, and all of them if the log is
+// compressed.
+func (s *Store) after(ctx context.Context, id match.ID, entry int) (entries []match.Entry, whole bool, err error) {
+	b := new(pgx.Batch)
+	b.Queue(`SELECT entries, archived IS NOT NULL FROM tables WHERE id = $1`, id)
+	b.Queue(entriesOf+` WHERE tbl = (SELECT key FROM tables WHERE id = $1) AND number > $2 ORDER BY number`, id, entry)
+	results := s.pool.SendBatch(ctx, b)
+	var n int
+	var compressed bool
+	err = results.QueryRow().Scan(&n, &compressed)
+	if err == nil && !compressed {
+		entries, err = collectedBy(scanEntry)(results.Query())
+	}
+	if end := results.Close(); err == nil {
+		err = end
+	}
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return nil, false, match.NotFound
+	case err != nil:
+		return nil, false, err
+	case compressed:
+		_, entries, err = s.Load(ctx, id)
+		return entries[min(entry, len(entries)):], true, err
+	case len(entries) == 0:
+		return nil, n <= entry, nil
+	default:
+		return entries, entries[0].Number == entry+1 && entries[len(entries)-1].Number == entry+len(entries), nil
+	}
 }

@@ -25,6 +25,7 @@ import (
 // the disk.
 type writer struct {
 	pool    *pgxpool.Pool
+	others  *announcer
 	river   *river.Client[pgx.Tx] // to add jobs with
 	waiting atomic.Int64          // appends that are not stored yet
 	appends chan *appending
@@ -52,12 +53,12 @@ const (
 	writeTime = 10 * time.Second
 )
 
-func newWriter(pool *pgxpool.Pool, by clock) (*writer, error) {
+func newWriter(pool *pgxpool.Pool, others *announcer, by clock) (*writer, error) {
 	client, err := river.NewClient(riverpgxv5.New(pool), &river.Config{Logger: slog.New(slog.DiscardHandler), Test: river.TestConfig{Time: by}})
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{pool: pool, river: client, appends: make(chan *appending), quit: make(chan struct{})}
+	w := &writer{pool: pool, others: others, river: client, appends: make(chan *appending), quit: make(chan struct{})}
 	for range writers {
 		w.running.Go(w.run)
 	}
@@ -162,6 +163,9 @@ func (w *writer) send(ctx context.Context, batch []*appending) (err error) {
 	for i, a := range batch {
 		if !stored[i] {
 			a.err = w.appendSlowly(ctx, a)
+		}
+		if a.err == nil {
+			w.others.announce(a.id, a.entries[len(a.entries)-1].Number)
 		}
 	}
 	return nil

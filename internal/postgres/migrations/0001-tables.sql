@@ -88,3 +88,13 @@ CREATE TABLE processes (
 	id   text        PRIMARY KEY,
 	beat timestamptz NOT NULL
 );
+
+-- Who was seen at a table, and until when he is taken to look on. They go when
+-- the table is compressed.
+CREATE TABLE sightings (
+	tbl   bigint NOT NULL,
+	seen  bigint NOT NULL,
+	until bigint NOT NULL,
+	owner text   NOT NULL, -- empty for somebody who sits nowhere
+	PRIMARY KEY (tbl, owner)
+) WITH (fillfactor = 80);
