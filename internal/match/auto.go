@@ -149,6 +149,9 @@ func (g *game) isByItself(e Entry) bool {
 		return false
 	}
 	m, ok := g.byItself(e.Seat)
+	if !ok {
+		m, ok = g.ordered(e.Seat)
+	}
 	return ok && m.String() == e.Text
 }
 

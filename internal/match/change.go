@@ -60,7 +60,7 @@ func (g *game) reseat(e Entry, s seat) {
 	s.Ready = old.Ready && s.of(old.Owner)
 	g.agreed[e.Seat] = 0
 	if s.Kind != Person || s.Owner != old.Owner {
-		g.auto[e.Seat] = Auto{}
+		g.auto[e.Seat], g.orders[e.Seat] = Auto{}, orders{}
 	}
 	*old = s
 }

@@ -26,13 +26,14 @@ const (
 	AgreeEntry                      // somebody else may have the seat: whose seat says so
 	AgainEntry                      // the table at which the same people may play again
 	AutoEntry                       // what is done by itself at the seat: "forced", then "end", "end-action" or nothing
+	OrderEntry                      // what the seat does without its owner, see [Order]; seen by him alone
 	numEntryKinds
 )
 
 var entryNames = [numEntryKinds]string{
 	SeatEntry: "seat", ReadyEntry: "ready", BeginEntry: "begin", MoveEntry: "move",
 	UndoEntry: "undo", RedoEntry: "redo", PaceEntry: "pace", PickEntry: "pick", StopEntry: "stop", AgreeEntry: "agree", AgainEntry: "again",
-	AutoEntry: "auto",
+	AutoEntry: "auto", OrderEntry: "order",
 }
 
 // String returns the stable name of the kind, which stores keep.

@@ -42,6 +42,8 @@ type game struct {
 	last       [goa.MaxSeats]lastEntry // by seat
 
 	auto    [goa.MaxSeats]Auto    // by seat, what is done there by itself
+	orders  [goa.MaxSeats]orders  // by seat, what is done there without its owner
+	lot     int                   // the token whose lot is auctioned, or was last
 	agreed  [goa.MaxSeats]seatSet // by seat, who agrees that somebody else may have it
 	changes []SeatChange          // while the game was on
 	again   ID                    // the table at which it is played again, or none
@@ -86,6 +88,9 @@ func newGame(t *Table) (game, error) {
 		return game{}, fmt.Errorf("table %s: %w", t.ID, err)
 	}
 	g.start, g.state = &start, start
+	if a, on := start.Auction(); on {
+		g.lot = a.Token
+	}
 	g.commit()
 	return g, nil
 }
@@ -225,6 +230,8 @@ func (g *game) change(e Entry) error {
 		g.changes = append(g.changes, g.newChange(e, BotsStopped))
 	case AgreeEntry:
 		return g.agree(e)
+	case OrderEntry:
+		return g.order(e)
 	case AutoEntry:
 		if !g.hasSeat(e.Seat) {
 			return fmt.Errorf("there is no seat %d", e.Seat)
@@ -268,6 +275,7 @@ func (g *game) advanced(by goa.Seat, m goa.Move, events []goa.Event) {
 	ends := by == goa.Nature || endsAtOnce(m.Kind) || g.state.Turn() != by
 	for _, e := range events {
 		g.updates = append(g.updates, Update{len(g.moves), e})
+		g.dropOrders(e)
 		ends = ends || e.Kind == goa.AuctionOpened
 	}
 	if ends {

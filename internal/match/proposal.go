@@ -53,6 +53,9 @@ func (p *proposal) finish() error {
 	for p.begun {
 		turn := p.state.Turn()
 		m, ok := p.byItself(turn)
+		if !ok {
+			m, ok = p.ordered(turn)
+		}
 		if turn == goa.Nature {
 			m, ok = p.luck.Move(&p.state), true
 		}

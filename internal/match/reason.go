@@ -34,6 +34,7 @@ const (
 	Blocked                          // one of the two does not want to sit with the other
 	BlocksFull                       // as many are blocked as can be
 	OthersPlay                       // a game is deleted when nobody else plays it any more
+	BadOrder                         // an order for a lot that is gone or not yet placed, or that its seat cannot give
 	Closing                          // the server is about to stop
 	numReasons
 )
@@ -45,7 +46,7 @@ var reasonNames = [numReasons]string{
 	BadLink: "bad-link", BadName: "bad-name", NoSuchBot: "no-such-bot", NoSuchPosition: "no-such-position",
 	NoSpectators: "no-spectators", NoCampaign: "no-campaign",
 	HostFull: "host-full", OriginFull: "origin-full", LogFull: "log-full",
-	NotAbsent: "not-absent", AlreadySeated: "already-seated", Blocked: "blocked", BlocksFull: "blocks-full", OthersPlay: "others-play", Closing: "closing",
+	NotAbsent: "not-absent", AlreadySeated: "already-seated", Blocked: "blocked", BlocksFull: "blocks-full", OthersPlay: "others-play", BadOrder: "bad-order", Closing: "closing",
 }
 
 // Reasons returns all of them, for lists of texts that must be complete.

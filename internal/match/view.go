@@ -29,6 +29,7 @@ type TableView struct {
 	Course   []RoundScores // how it went
 	Ended    bool          // it was played to its end, which a record need not have been
 	Picked   goa.Move      // what the seat has picked in secret, until that is played; else no move
+	Orders   []LotOrder    // for what the seat may give orders, with those it has given: its owner's alone
 	Changes  []SeatChange  // of the seats, while the game was on
 	Absence  time.Duration // after which the others may let a bot play for somebody
 	Again    ID            // the table at which it is played again, or none
@@ -162,7 +163,7 @@ func (v *TableView) end(g *game) {
 
 // choices adds what the owner of the seat may do.
 func (v *TableView) choices(g *game, seat goa.Seat) {
-	v.Picked = g.picks[seat]
+	v.Picked, v.Orders = g.picks[seat], g.lotOrders(seat)
 	asked, ok := g.asked(seat)
 	if !ok {
 		return

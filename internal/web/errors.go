@@ -27,6 +27,7 @@ const (
 	errBanned        reason = "banned"
 	errNotFound      reason = "nowhere"
 	errForm          reason = "form"
+	errAmount        reason = "amount" // of an order
 	errNothingTicked reason = "pick"
 	errBusy          reason = "busy"
 	errSlow          reason = "slow"
@@ -110,6 +111,9 @@ func (s *Server) explain(words *lexicon.Lexicon, err error) (int, string) {
 	}
 	if _, ok := errors.AsType[*goa.SyntaxError](err); ok {
 		return http.StatusBadRequest, words.Page("error.form")
+	}
+	if errors.Is(err, errAmount) {
+		return http.StatusBadRequest, words.Page("error.amount", "n", 1, "other", match.MaxOrder)
 	}
 	if own, ok := errors.AsType[reason](err); ok {
 		return reasonStatus(own), words.Page("error." + string(own))

@@ -1,0 +1,97 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"strconv"
+
+	"goa/goa"
+	"goa/internal/match"
+)
+
+// Orders are what a guest wants done in the auctions to come without being
+// asked: a line for each lot, in one form.
+
+// order takes down the orders of a form, for all lots that it names.
+func (s *Server) order(w http.ResponseWriter, r *http.Request) error {
+	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
+		list, err := c.orders()
+		if err != nil {
+			return nil, err
+		}
+		return s.Keeper.Order(ctx, c.id, c.by, c.seat, list...)
+	})
+}
+
+// orders reads the lines of the form.
+func (c *command) orders() (list []match.Order, err error) {
+	for lot := range goa.MaxSeats + 2 {
+		n := strconv.Itoa(lot)
+		text := c.form("will-" + n)
+		if text == "" {
+			continue
+		}
+		will, ok := match.WillNamed(text)
+		o := match.Order{Lot: lot, Will: will}
+		if !ok {
+			return nil, errForm
+		}
+		if will.HasAmount() {
+			if o.Amount, err = strconv.Atoi(c.form("amount-" + n)); err != nil || o.Amount == 0 && will != match.BuyUpTo {
+				return nil, errAmount
+			}
+		}
+		o.Despite = will != match.NoOrder && c.form("despite-"+n) != ""
+		if _, err := match.ParseOrder(o.String()); err != nil {
+			return nil, errAmount
+		}
+		list = append(list, o)
+	}
+	return list, nil
+}
+
+// ordering reports whether orders are offered: where several people play, each
+// at a device of his own, and may have to wait for each other.
+func (s *shownTable) ordering() bool {
+	others := false
+	for _, seat := range s.Seats {
+		others = others || seat.Kind == match.Person && !seat.Mine
+	}
+	return others && len(s.Orders) > 0
+}
+
+// orderLot names what an order is for.
+func (s *shownTable) orderLot(o match.LotOrder) string {
+	if o.Lot == 0 {
+		return s.say("order.extras")
+	}
+	if o.Tile == goa.NoTile {
+		return s.say("order.flag", "n", o.Lot)
+	}
+	return s.say("order.lot", "n", o.Lot, "tile", s.words.Tile(o.Tile))
+}
+
+// wills are what can be ordered for a lot, the one that was first.
+func wills(o match.LotOrder) []match.Will {
+	switch {
+	case o.Lot == 0:
+		return []match.Will{match.NoOrder, match.KeepExtra}
+	case o.Mine:
+		return []match.Will{match.NoOrder, match.BuyUpTo}
+	default:
+		return []match.Will{match.NoOrder, match.PassLot, match.BidUpTo, match.BidExact}
+	}
+}
+
+// given counts the orders that stand.
+func (s *shownTable) given() (n int) {
+	for _, o := range s.Orders {
+		if o.Will != match.NoOrder {
+			n++
+		}
+	}
+	return n
+}
+
+// gambits reports whether Gambits can be turned up at this table.
+func (s *shownTable) gambits() bool { return s.rules.Gambit }
