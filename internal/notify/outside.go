@@ -1,0 +1,193 @@
+package notify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"net/url"
+	"strconv"
+	"time"
+)
+
+// Outside is the way out of the network for addresses that strangers have
+// given. It leads to public addresses alone: whoever can name an address must
+// not be able to reach the machine itself, its neighbours or a cloud's data
+// service through it.
+type Outside struct {
+	// Allowed are networks that may be reached although they are not public,
+	// such as that of a host's own ntfy server.
+	Allowed []netip.Prefix
+	// Resolve looks names up; nil for the system's way.
+	Resolve func(ctx context.Context, host string) ([]netip.Addr, error)
+}
+
+const (
+	dialTimeout = 5 * time.Second
+	callTimeout = 15 * time.Second
+	maxAnswer   = 4 << 10 // of an answer's body are read
+	maxURL      = 2000
+)
+
+// Client returns a client that goes this way. It follows no redirects, knows no
+// proxy and keeps no connection: each call looks its name up once and connects
+// to what it has looked at.
+func (o *Outside) Client() *http.Client {
+	return &http.Client{
+		Timeout: callTimeout,
+		Transport: &http.Transport{
+			DialContext:            o.dial,
+			DisableKeepAlives:      true,
+			ForceAttemptHTTP2:      true,
+			TLSHandshakeTimeout:    dialTimeout,
+			ResponseHeaderTimeout:  callTimeout,
+			MaxResponseHeaderBytes: 16 << 10,
+		},
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+}
+
+// errPrivate is the error for an address that is not public.
+var errPrivate = errors.New("the address is not a public one")
+
+// dial looks a name up once, looks at the addresses, and connects to the first
+// that may be reached.
+func (o *Outside) dial(ctx context.Context, network, address string) (net.Conn, error) {
+	host, port, err := net.SplitHostPort(address)
+	if err != nil {
+		return nil, err
+	}
+	found, err := o.resolve(ctx, host)
+	if err != nil {
+		return nil, err
+	}
+	dialer := net.Dialer{Timeout: dialTimeout}
+	last := fmt.Errorf("%s: %w", host, errPrivate)
+	for _, addr := range found {
+		if !o.mayReach(addr) {
+			continue
+		}
+		conn, err := dialer.DialContext(ctx, network, net.JoinHostPort(addr.String(), port))
+		if err == nil {
+			return conn, nil
+		}
+		last = err
+	}
+	return nil, last
+}
+
+func (o *Outside) resolve(ctx context.Context, host string) ([]netip.Addr, error) {
+	if addr, err := netip.ParseAddr(host); err == nil {
+		return []netip.Addr{addr}, nil
+	}
+	if o.Resolve != nil {
+		return o.Resolve(ctx, host)
+	}
+	return net.DefaultResolver.LookupNetIP(ctx, "ip", host)
+}
+
+// special are networks that netip does not call private, loopback, link-local
+// or multicast, and that are still nobody's public address, or lead elsewhere.
+var special = prefixes(
+	"0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "240.0.0.0/4",
+	"::/96", "64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", "5f00::/16", "fec0::/10",
+)
+
+func prefixes(texts ...string) []netip.Prefix {
+	list := make([]netip.Prefix, len(texts))
+	for i, text := range texts {
+		list[i] = netip.MustParsePrefix(text)
+	}
+	return list
+}
+
+// mayReach reports whether an address is public, or allowed.
+func (o *Outside) mayReach(addr netip.Addr) bool {
+	addr = addr.Unmap().WithZone("")
+	if within(addr, o.Allowed) {
+		return true
+	}
+	return addr.IsGlobalUnicast() && !addr.IsPrivate() && !within(addr, special)
+}
+
+func within(addr netip.Addr, list []netip.Prefix) bool {
+	for _, p := range list {
+		if p.Contains(addr) {
+			return true
+		}
+	}
+	return false
+}
+
+// CheckURL says what is wrong with an address on the web that somebody has
+// given. What its name leads to is looked at when it is called.
+func (o *Outside) CheckURL(text string) error {
+	if len(text) > maxURL {
+		return fmt.Errorf("the address is longer than %d characters", maxURL)
+	}
+	u, err := url.Parse(text)
+	switch {
+	case err != nil || u.Host == "" || u.Hostname() == "":
+		return errors.New("this is no address on the web: it begins with https:// and the name of a server")
+	case u.Scheme != "https" && u.Scheme != "http":
+		return errors.New("the address must begin with https:// (or http://)")
+	case u.User != nil:
+		return errors.New("the address must not contain a name and password before an @")
+	case !portAllowed(u.Port()):
+		return fmt.Errorf("port %s is not called: use 80, 443 or one from 1024 on", u.Port())
+	}
+	if addr, err := netip.ParseAddr(u.Hostname()); err == nil && !o.mayReach(addr) {
+		return errPrivate
+	}
+	return nil
+}
+
+// portAllowed reports whether a port is one of the web: others speak languages
+// in which what we send could mean something.
+func portAllowed(text string) bool {
+	if text == "" {
+		return true
+	}
+	port, err := strconv.Atoi(text)
+	return err == nil && (port == 80 || port == 443 || port >= 1024 && port <= 65535)
+}
+
+// outcome turns the answer to a request into an error, or nil.
+func outcome(resp *http.Response, err error) error {
+	if err != nil {
+		if errors.Is(err, errPrivate) {
+			return lasting("%w", errPrivate)
+		}
+		return temporary("the server could not be reached: %w", err)
+	}
+	defer resp.Body.Close()
+	_, _ = io.Copy(io.Discard, io.LimitReader(resp.Body, maxAnswer))
+	e := &Error{After: retryAfter(resp.Header.Get("Retry-After"), time.Now()), err: fmt.Errorf("the server answered %s", resp.Status)}
+	switch code := resp.StatusCode; {
+	case code >= 200 && code < 300:
+		return nil
+	case code == http.StatusNotFound || code == http.StatusGone:
+		e.Gone, e.Lasting = true, true
+	case code == http.StatusTooManyRequests || code == http.StatusRequestTimeout || code >= 500:
+	default: // redirects as well: what was given is not what answers
+		e.Lasting = true
+	}
+	return e
+}
+
+// maxAfter is how long a receiver can ask for silence.
+const maxAfter = time.Hour
+
+// retryAfter reads the header of that name: seconds or a date.
+func retryAfter(text string, now time.Time) time.Duration {
+	if seconds, err := strconv.Atoi(text); err == nil {
+		return min(max(0, time.Duration(seconds)*time.Second), maxAfter)
+	}
+	if at, err := http.ParseTime(text); err == nil {
+		return min(max(0, at.Sub(now)), maxAfter)
+	}
+	return 0
+}

@@ -1,0 +1,115 @@
+package notify
+
+import (
+	"context"
+	"crypto/ecdh"
+	"crypto/hkdf"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+
+	"github.com/SherClockHolmes/webpush-go"
+)
+
+// PushKeys are what a server proves with to push services that it is the one a
+// browser subscribed to.
+type PushKeys struct {
+	Public  string // for pages, as browsers take it
+	private string
+}
+
+// NewPushKeys makes the keys that follow from a server's secret: all processes
+// with that secret have the same, and a browser's subscription lives as long as it.
+func NewPushKeys(secret []byte) (PushKeys, error) {
+	for try := range 8 { // one text in 2^32 is no key
+		bits, err := hkdf.Key(sha256.New, secret, nil, fmt.Sprintf("goa web push %d", try), 32)
+		if err != nil {
+			return PushKeys{}, err
+		}
+		if key, err := ecdh.P256().NewPrivateKey(bits); err == nil {
+			return PushKeys{encode(key.PublicKey().Bytes()), encode(key.Bytes())}, nil
+		}
+	}
+	return PushKeys{}, errors.New("no key follows from this secret")
+}
+
+func encode(b []byte) string { return base64.RawURLEncoding.EncodeToString(b) }
+
+// Pushes is the [Sender] of [Push].
+type Pushes struct {
+	out    *Outside
+	client *http.Client
+	keys   PushKeys
+	// contact is where a push service can complain to: a mail address or an
+	// https address of this server.
+	contact string
+}
+
+// NewPushes returns a sender that goes this way out.
+func NewPushes(out *Outside, keys PushKeys, contact string) *Pushes {
+	return &Pushes{out, out.Client(), keys, contact}
+}
+
+// pushLife is how long a push service keeps a message for a device that is
+// off, in seconds: after a day the next digest says as much.
+const pushLife = 24 * 60 * 60
+
+// subscription reads what a browser has handed out.
+func (p *Pushes) subscription(text string) (*webpush.Subscription, error) {
+	var s webpush.Subscription
+	if len(text) > maxURL+500 {
+		return nil, errors.New("the subscription is too long")
+	}
+	if err := json.Unmarshal([]byte(text), &s); err != nil {
+		return nil, errors.New("this is no subscription of a browser")
+	}
+	if err := p.out.CheckURL(s.Endpoint); err != nil {
+		return nil, err
+	}
+	if key, err := decode(s.Keys.P256dh); err != nil || !onCurve(key) {
+		return nil, errors.New("the subscription has no valid key")
+	}
+	if auth, err := decode(s.Keys.Auth); err != nil || len(auth) != 16 {
+		return nil, errors.New("the subscription has no valid secret")
+	}
+	return &s, nil
+}
+
+func decode(text string) ([]byte, error) {
+	if b, err := base64.RawURLEncoding.DecodeString(text); err == nil {
+		return b, nil
+	}
+	return base64.URLEncoding.DecodeString(text)
+}
+
+func onCurve(key []byte) bool {
+	_, err := ecdh.P256().NewPublicKey(key)
+	return err == nil
+}
+
+// Check implements [Sender].
+func (p *Pushes) Check(a Address) error {
+	_, err := p.subscription(a.Target)
+	return err
+}
+
+// Send implements [Sender].
+func (p *Pushes) Send(ctx context.Context, a Address, m Message) error {
+	s, err := p.subscription(a.Target)
+	if err != nil {
+		return lasting("%w", err)
+	}
+	body, err := json.Marshal(map[string]any{"id": m.ID, "title": m.Title, "text": m.Text, "url": m.URL, "off": m.Off, "waiting": m.Waiting})
+	if err != nil {
+		return lasting("%w", err)
+	}
+	hash := sha256.Sum256([]byte(m.ID))
+	return outcome(webpush.SendNotificationWithContext(ctx, body, s, &webpush.Options{
+		HTTPClient: p.client, Subscriber: p.contact, TTL: pushLife, Urgency: webpush.UrgencyNormal,
+		Topic:          encode(hash[:])[:32], // a second try replaces the first as long as that waits
+		VAPIDPublicKey: p.keys.Public, VAPIDPrivateKey: p.keys.private,
+	}))
+}
