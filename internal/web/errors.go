@@ -49,7 +49,13 @@ func (s *Server) handler(f handler) http.Handler {
 				s.sendError(w, r, http.StatusInternalServerError, s.pageWords(r).Page("error.broken"))
 			}
 		}()
-		if err := f(w, r); err != nil && r.Context().Err() == nil {
+		err := f(w, r)
+		if err != nil && r.Context().Err() != nil {
+			// Who asked has gone, or says that he sends no more: an empty answer
+			// would tell him that all is well.
+			panic(http.ErrAbortHandler)
+		}
+		if err != nil {
 			status, text := s.explain(s.pageWords(r), err)
 			s.counts.errors.Add(errorKind(err))
 			if status == http.StatusInternalServerError {

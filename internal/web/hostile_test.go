@@ -193,3 +193,19 @@ func TestOtherSitesCannotMove(t *testing.T) {
 		t.Error("the table has changed")
 	}
 }
+
+// Who says before the answer that he sends no more, or has gone, is not told
+// that all is well.
+func TestWhoHangsUpIsNotToldThatAllIsWell(t *testing.T) {
+	s := newSite(t)
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	w := httptest.NewRecorder()
+	defer func() {
+		if e := recover(); e != http.ErrAbortHandler {
+			t.Errorf("got status %d and %d bytes, %v; want no answer", w.Code, w.Body.Len(), e)
+		}
+	}()
+	r := httptest.NewRequestWithContext(gone, "GET", "http://localhost/", nil)
+	s.pages.ServeHTTP(w, r)
+}

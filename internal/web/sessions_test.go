@@ -1,11 +1,13 @@
 package web_test
 
 import (
+	"io"
 	"net/http"
 	"net/url"
 	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"goa/internal/match"
 	"goa/internal/session"
@@ -113,6 +115,31 @@ func TestAGuestEndsSessions(t *testing.T) {
 		if r := thief.do(thief.with("GET", table.path, c.Name, c.Value)); r.status == http.StatusOK {
 			t.Errorf("%s admits after the end", c.Name)
 		}
+	}
+}
+
+// A stream ends with the session it was opened in, and with no other one.
+func TestStreamsEndWithTheirSession(t *testing.T) {
+	s := newSite(t, func(s *setting) { s.heartbeat = 20 * time.Millisecond })
+	ana, eve := s.guest(), s.guest()
+	path := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "spectators": {"on"}}).path
+	hers, other := ana.listen(t, path+"/events", nil), eve.listen(t, path+"/events", nil)
+	ana.post("/settings/sessions", url.Values{"end": {endButton.FindStringSubmatch(ana.get("/settings").body)[1]}})
+	ended := make(chan error, 1)
+	go func() {
+		_, err := io.Copy(io.Discard, hers.body)
+		ended <- err
+	}()
+	select {
+	case err := <-ended:
+		if err != nil {
+			t.Errorf("the stream breaks: %v", err)
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatal("the stream of a session that has ended goes on")
+	}
+	if _, err := io.ReadFull(other.body, make([]byte, 64)); err != nil {
+		t.Errorf("somebody else's stream has ended as well: %v", err)
 	}
 }
 
