@@ -8,7 +8,7 @@ var ScoreLine = scoreLine
 const (
 	GuestCookie  = guestCookie
 	SecureCookie = secureCookie
-	OldCookie    = oldCookie
+	OldCookie    = "goa-guest" // of before there were sessions
 )
 
 // QRCode is the code of a text.

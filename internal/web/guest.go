@@ -1,27 +1,55 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"net/http"
+	"strings"
 
 	"goa/internal/match"
 	"goa/internal/session"
 )
 
 const (
-	// guestCookie has the token of a guest's session; secureCookie behind TLS,
-	// where browsers then take it from nobody but this very host.
+	// guestCookie begins the name of the cookie that has the token of a guest's
+	// session; secureCookie does behind TLS, where browsers then take it from
+	// nobody but this very host.
 	guestCookie  = "goa"
 	secureCookie = "__Host-goa"
-	// oldCookie is what guests had before the server made sessions.
-	oldCookie = "goa-guest"
 )
 
-func (s *Server) cookieName() string {
+// cookieBase is what the name of a guest's cookie begins with.
+func (s *Server) cookieBase() string {
 	if s.secure() {
 		return secureCookie
 	}
 	return guestCookie
+}
+
+// cookieName is a name that no other server uses: browsers keep the cookies of
+// all ports of a host together, so that two servers there would take each
+// other's guests away.
+func (s *Server) cookieName() string {
+	if len(s.Secret) == 0 {
+		return s.cookieBase()
+	}
+	return s.cookieBase() + "-" + s.sessions.Mark()
+}
+
+// maxCookies is how many cookies are looked at to find out who asks.
+const maxCookies = 4
+
+// guestCookies returns the cookies that may have the token of a guest, that of
+// this server first. Others are of before it had a name of its own or another
+// secret, or those of another server.
+func (s *Server) guestCookies(r *http.Request) (list []*http.Cookie) {
+	list = r.CookiesNamed(s.cookieName())
+	for _, c := range r.Cookies() {
+		if c.Name != s.cookieName() && (c.Name == s.cookieBase() || strings.HasPrefix(c.Name, guestCookie+"-") || strings.HasPrefix(c.Name, s.cookieBase()+"-")) {
+			list = append(list, c)
+		}
+	}
+	return list[:min(len(list), maxCookies)]
 }
 
 // visitKey is that of the visit in a request's context.
@@ -57,14 +85,11 @@ func (s *Server) identified(next http.Handler) http.Handler {
 	})
 }
 
-// checkCookies returns the visit that a request's cookies prove. A guest of
-// before sessions gets one, and stays who he is.
+// checkCookies returns the visit that a request's cookies prove. A guest whose
+// cookie has an earlier name, or who is of before sessions, gets one and stays
+// who he is. Cookies that prove nothing here are left to whom they belong to.
 func (s *Server) checkCookies(w http.ResponseWriter, r *http.Request) (session.Visit, error) {
-	for _, name := range []string{s.cookieName(), oldCookie} {
-		c, err := r.Cookie(name)
-		if err != nil {
-			continue
-		}
+	for _, c := range s.guestCookies(r) {
 		v, err := s.sessions.Check(r.Context(), c.Value, session.Device(r.UserAgent()))
 		if err != nil {
 			return v, err
@@ -72,11 +97,12 @@ func (s *Server) checkCookies(w http.ResponseWriter, r *http.Request) (session.V
 		if v.Guest == "" {
 			continue
 		}
-		if v.Token != "" {
-			s.giveCookie(w, v.Token)
+		earlier := c.Name != s.cookieName()
+		if v.Token != "" || earlier {
+			s.giveCookie(w, cmp.Or(v.Token, c.Value))
 		}
-		if name == oldCookie {
-			s.takeCookie(w, oldCookie)
+		if earlier {
+			s.takeCookie(w, c.Name)
 		}
 		return v, nil
 	}

@@ -35,7 +35,7 @@ func TestSessionsAreMadeByTheServer(t *testing.T) {
 		web.OldCookie: strings.Repeat("A", 26), web.GuestCookie: strings.Repeat("B", 26), web.SecureCookie: strings.Repeat("C", 26),
 	} {
 		made := eve.do(eve.with("POST", "/play", name, value))
-		given := regexp.MustCompile(web.GuestCookie + `=([^;]+)`).FindStringSubmatch(strings.Join(made.header["Set-Cookie"], "\n"))
+		given := regexp.MustCompile(web.GuestCookie + `-[a-z2-7]{8}=([^;]+)`).FindStringSubmatch(strings.Join(made.header["Set-Cookie"], "\n"))
 		if given == nil {
 			t.Fatalf("%s: no session in %q", name, made.header["Set-Cookie"])
 		}
@@ -118,6 +118,43 @@ func TestAGuestEndsSessions(t *testing.T) {
 	}
 }
 
+// Browsers keep the cookies of all servers on a host together. Who looks in at
+// another one is still known at the first when he comes back, and a cookie of
+// the same name that somebody else has set does not make him a stranger.
+func TestServersOnOneHostKeepTheirGuests(t *testing.T) {
+	here, there := newSite(t), newSite(t, func(s *setting) { s.Secret = []byte("another secret") })
+	ana := here.guest()
+	path := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}}).path
+	owner := ana.owner()
+	away := guest{there, ana.client}
+	if r := away.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}}); r.status != http.StatusOK || len(r.moves()) == 0 {
+		t.Fatalf("at the other server: status %d", r.status)
+	}
+	if r := ana.get(path); r.status != http.StatusOK || len(r.moves()) == 0 {
+		t.Errorf("back at the first: status %d, moves %v", r.status, r.moves())
+	}
+	var mine string
+	for _, c := range ana.cookies() {
+		if match.Owner(session.GuestOf(c.Value)) == owner {
+			mine = c.Name + "=" + c.Value
+		}
+	}
+	name, value, _ := strings.Cut(mine, "=")
+	for what, cookies := range map[string]string{
+		"a stranger's before it":             name + "=made-up; " + mine,
+		"the name of before":                 web.GuestCookie + "=" + value,
+		"the name of before with a lost key": web.GuestCookie + "-aaaaaaaa=" + value,
+		"another server's beside it":         web.GuestCookie + "=made-up; " + mine,
+	} {
+		r := here.stranger()
+		request := r.request("GET", path, nil)
+		request.Header.Set("Cookie", cookies)
+		if got := r.do(request); got.status != http.StatusOK || len(got.moves()) == 0 {
+			t.Errorf("with %s: status %d, and nothing to play", what, got.status)
+		}
+	}
+}
+
 // A stream ends with the session it was opened in, and with no other one.
 func TestStreamsEndWithTheirSession(t *testing.T) {
 	s := newSite(t, func(s *setting) { s.heartbeat = 20 * time.Millisecond })
@@ -145,7 +182,7 @@ func TestStreamsEndWithTheirSession(t *testing.T) {
 
 // Behind TLS the cookie is one that browsers take from this host alone.
 func TestTheCookieIsBoundToItsHost(t *testing.T) {
-	for base, want := range map[string]string{"": web.GuestCookie + "=", "https://goa.example.org": web.SecureCookie + "="} {
+	for base, want := range map[string]string{"": web.GuestCookie + "-", "https://goa.example.org": web.SecureCookie + "-"} {
 		g := newSite(t, func(s *setting) { s.baseURL = base }).stranger()
 		cookie := g.get("/").header.Get("Set-Cookie")
 		if !strings.HasPrefix(cookie, want) || !strings.Contains(cookie, "Path=/;") || strings.Contains(cookie, "Domain") {

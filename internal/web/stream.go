@@ -28,6 +28,9 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	}
 	out.Events = delivery.NewEvents(w, r)
 	defer out.Close()
+	if r.Method == http.MethodHead {
+		return nil // nothing would ever be sent
+	}
 	s.streams.Add(1)
 	defer s.streams.Add(-1)
 	if err = out.begin(now); err != nil {
