@@ -289,3 +289,25 @@ func TestTimeOfABotIsRoundedUpOnlyIfItHidesSomething(t *testing.T) {
 		}
 	}
 }
+
+// Who takes a seat among bots, when nobody has looked on for a while, is played
+// with.
+func TestSomebodyJoinsBotsAmongThemselves(t *testing.T) {
+	for seat := range goa.Seat(2) {
+		synctest.Test(t, func(t *testing.T) {
+			h := newHouse(t)
+			defer h.Close()
+			s := h.create(bot("A"), bot("B"))
+			s = h.must(h.NewLink(t.Context(), s.ID(), "ana", seat))
+			time.Sleep(time.Hour)
+			before := h.must(h.Snapshot(t.Context(), s.ID()))
+			if _, _, err := h.Claim(t.Context(), "ana", viewOf(t, before, "ana").Seats[seat].Link, "Ana"); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(time.Minute)
+			if s = h.must(h.Snapshot(t.Context(), s.ID())); !s.WaitsFor("ana") {
+				t.Errorf("seat %d: the table waits for %+v", seat, viewOf(t, s, "ana").Waiting)
+			}
+		})
+	}
+}

@@ -1,0 +1,395 @@
+package match_test
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"goa/goa"
+	"goa/internal/match"
+	"goa/internal/storetest"
+)
+
+// branch is one of several processes that serve the same tables.
+type branch struct {
+	house
+	process *storetest.MemoryProcess
+
+	mu     sync.Mutex
+	latest map[match.ID]int // the last entry that its viewers were told of
+	gone   []match.ID
+}
+
+func (b *branch) publish(s *match.Snapshot) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.latest[s.ID()] = max(b.latest[s.ID()], s.Version())
+}
+
+// shows returns the entry that the viewers of a table have.
+func (b *branch) shows(s *match.Snapshot) int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.latest[s.ID()]
+}
+
+func (b *branch) end(id match.ID) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.gone = append(b.gone, id)
+}
+
+// newBranches returns so many processes on one store.
+func newBranches(t *testing.T, n int, change ...func(*match.Config)) (all []*branch) {
+	t.Helper()
+	store := new(storetest.Memory)
+	for range n {
+		all = append(all, newBranch(t, store, change...))
+	}
+	return all
+}
+
+func newBranch(t *testing.T, store *storetest.Memory, change ...func(*match.Config)) *branch {
+	t.Helper()
+	b := &branch{process: store.NewProcess(), latest: map[match.ID]int{}}
+	own := func(c *match.Config) { c.Store, c.Publish, c.Gone = b.process, b.publish, b.end }
+	b.house = newHouse(t, append([]func(*match.Config){own}, change...)...)
+	b.store = store
+	return b
+}
+
+// inSeveral runs a test with so many processes in a bubble of time.
+func inSeveral(t *testing.T, n int, test func(t *testing.T, all []*branch), change ...func(*match.Config)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		all := newBranches(t, n, change...)
+		for _, b := range all {
+			defer b.Close()
+		}
+		test(t, all)
+	})
+}
+
+// entries returns the log of a table.
+func (b *branch) entries(s *match.Snapshot) []match.Entry {
+	b.t.Helper()
+	_, entries, err := b.store.Load(b.t.Context(), s.ID())
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return entries
+}
+
+func TestTwoMovesForOneSeatAtTwoProcesses(t *testing.T) {
+	for name, same := range map[string]bool{"the same move": true, "different moves": false} {
+		inSeveral(t, 2, func(t *testing.T, all []*branch) {
+			s := all[0].playUntil(all[0].hotSeat(2), byDefault, acting)
+			v := viewOf(t, s, "ana")
+			moves := []string{v.Legal[0].String(), v.Legal[0].String()}
+			if !same {
+				moves[1] = v.Legal[len(v.Legal)-1].String()
+			}
+			for _, b := range all {
+				b.must(b.Look(t.Context(), s.ID(), "ana"))
+				b.process.Deafen(true)
+			}
+			var errs [2]error
+			var both sync.WaitGroup
+			for i, b := range all {
+				both.Go(func() { _, errs[i] = b.Move(t.Context(), s.ID(), "ana", v.Seat, v.Entry, moves[i]) })
+			}
+			both.Wait()
+			var played []string
+			for _, e := range all[0].entries(s)[v.Entry:] {
+				if e.Seat == v.Seat {
+					played = append(played, e.Text)
+				}
+			}
+			if len(played) != 1 {
+				t.Fatalf("%s: got %q in the log, want one move", name, played)
+			}
+			for i, err := range errs {
+				accepted := same || moves[i] == played[0]
+				if accepted && err != nil || !accepted && !errors.Is(err, match.Stale) {
+					t.Errorf("%s: %s was played; the answer to %s is %v", name, played[0], moves[i], err)
+				}
+			}
+		})
+	}
+}
+
+// A page that comes from one process is as good at another one, which may not
+// have heard of it.
+func TestAnyProcessKnowsWhatWasAcknowledged(t *testing.T) {
+	inSeveral(t, 3, func(t *testing.T, all []*branch) {
+		dice := rand.New(rand.NewPCG(1, 1))
+		s := all[0].hotSeat(3)
+		for _, b := range all {
+			b.must(b.Look(t.Context(), s.ID(), "ana"))
+			b.process.Deafen(true)
+		}
+		for range 200 {
+			b := all[dice.IntN(len(all))]
+			s = b.play(s, viewOf(t, s, "ana").Legal[0].String())
+			other := all[dice.IntN(len(all))]
+			if now := other.must(other.Look(t.Context(), s.ID(), "ana")); now.Version() != s.Version() {
+				t.Fatalf("entry %d was acknowledged, another process shows %d", s.Version(), now.Version())
+			}
+		}
+	})
+}
+
+func TestViewersElsewhereAreUpToDate(t *testing.T) {
+	for name, deaf := range map[string]bool{"at once": false, "although announcements are lost": true} {
+		inSeveral(t, 2, func(t *testing.T, all []*branch) {
+			here, there := all[0], all[1]
+			s := here.hotSeat(2)
+			defer there.watch(s)()
+			time.Sleep(time.Hour) // no room stays in memory that long without viewers
+			there.process.Deafen(deaf)
+			s = here.play(s, viewOf(t, s, "ana").Legal[0].String())
+			if deaf {
+				time.Sleep(1100 * time.Millisecond)
+			}
+			synctest.Wait()
+			if got := there.shows(s); got != s.Version() {
+				t.Errorf("%s: got entry %d there, want %d", name, got, s.Version())
+			}
+		})
+	}
+}
+
+// A process that was stopped for a while goes on with what it remembers.
+func TestFrozenProcessGoesOnWithAnOldCache(t *testing.T) {
+	inSeveral(t, 2, func(t *testing.T, all []*branch) {
+		here, there := all[0], all[1]
+		s := here.hotSeat(2)
+		there.must(there.Look(t.Context(), s.ID(), "ana"))
+		defer there.watch(s)()
+		old := viewOf(t, s, "ana")
+		thaw := there.process.Freeze()
+		late := make(chan error, 1)
+		go func() {
+			_, err := there.Move(t.Context(), s.ID(), "ana", old.Seat, old.Entry, old.Legal[len(old.Legal)-1].String())
+			late <- err
+		}()
+		for range 10 {
+			s = here.play(s, viewOf(t, s, "ana").Legal[0].String())
+		}
+		time.Sleep(10 * time.Second)
+		thaw()
+		if err := <-late; !errors.Is(err, match.Stale) {
+			t.Errorf("a move for an old position: got %v, want %v", err, match.Stale)
+		}
+		time.Sleep(2 * time.Second)
+		if got := there.shows(s); got != s.Version() || len(here.entries(s)) != s.Version() {
+			t.Errorf("the viewers of the process have entry %d, want %d", got, s.Version())
+		}
+		there.play(s, viewOf(t, s, "ana").Legal[0].String())
+	})
+}
+
+// botsTurn makes a table of ana and bots at which it is their turn.
+func (b *branch) botsTurn(pace match.Pace) *match.Snapshot {
+	b.t.Helper()
+	s := b.must(b.Create(b.t.Context(), match.NewTable{
+		Host: "ana", Pace: pace, Seats: []match.NewSeat{person("Ana"), bot("B"), bot("C"), bot("D")},
+	}))
+	for s.WaitsFor("ana") {
+		s = b.play(s, viewOf(b.t, s, "ana").Legal[0].String())
+	}
+	return s
+}
+
+func TestKilledProcessIsReplacedInTheMiddleOfABotsTurn(t *testing.T) {
+	for name, kill := range map[string]func(*branch){
+		"killed":  func(b *branch) { b.process.Kill() },
+		"frozen":  func(b *branch) { time.AfterFunc(time.Minute, b.process.Freeze()) },
+		"drained": func(b *branch) { b.stop() },
+	} {
+		inSeveral(t, 1, func(t *testing.T, all []*branch) {
+			s := all[0].botsTurn(match.Slow)
+			time.Sleep(time.Second)
+			kill(all[0])
+			other := newBranch(t, all[0].store)
+			defer other.Close()
+			time.Sleep(10 * time.Second)
+			if now := other.must(other.Look(t.Context(), s.ID(), "ana")); now.At() <= s.At() {
+				t.Errorf("%s: the game does not go on", name)
+			}
+			time.Sleep(2 * time.Minute) // a frozen one has come back
+			now := other.must(other.Look(t.Context(), s.ID(), "ana"))
+			if !now.WaitsFor("ana") {
+				t.Errorf("%s: the bots have not come to an end: %+v", name, viewOf(t, now, "ana").Waiting)
+			}
+		})
+	}
+}
+
+// Whole games are played at three processes, any of which may hear nothing for a
+// while, or stand still.
+func TestGamesAtSeveralProcesses(t *testing.T) {
+	for seed := range uint64(5) {
+		inSeveral(t, 3, func(t *testing.T, all []*branch) {
+			dice := rand.New(rand.NewPCG(seed, 1))
+			s := all[0].must(all[0].Create(t.Context(), match.NewTable{
+				Host: "ana", Pace: match.AtOnce, Seats: []match.NewSeat{person("Ana"), bot("B"), bot("C")},
+			}))
+			for n := 0; s.Status() != match.Finished; n++ {
+				b := all[dice.IntN(len(all))]
+				switch dice.IntN(20) {
+				case 0:
+					b.process.Deafen(true)
+				case 1:
+					b.process.Deafen(false)
+				case 2:
+					time.AfterFunc(time.Duration(dice.IntN(10_000))*time.Millisecond, b.process.Freeze())
+				}
+				if n > 5000 {
+					t.Fatalf("stuck: the table waits for %+v", viewOf(t, s, "ana").Waiting)
+				}
+				ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+				now, err := b.Look(ctx, s.ID(), "ana")
+				cancel()
+				if err != nil {
+					continue // it stands still
+				}
+				if s = now; s.WaitsFor("ana") {
+					v := viewOf(t, s, "ana")
+					s, err = b.Move(t.Context(), s.ID(), "ana", v.Seat, v.Entry, v.Legal[dice.IntN(len(v.Legal))].String())
+					if err != nil && !errors.Is(err, match.Stale) {
+						t.Fatal(err)
+					}
+				} else {
+					time.Sleep(100 * time.Millisecond)
+				}
+			}
+			r, err := s.Export("ana", goa.Nobody)
+			if err == nil {
+				err = r.Check()
+			}
+			if err != nil {
+				t.Error(err)
+			}
+		})
+	}
+}
+
+func TestSkippingAtAnotherProcess(t *testing.T) {
+	for name, skip := range map[string]func(*branch, match.ID) (*match.Snapshot, error){
+		"skip to my turn": func(b *branch, id match.ID) (*match.Snapshot, error) {
+			return b.SkipToMyTurn(b.t.Context(), id, "ana")
+		},
+		"no pause any more": func(b *branch, id match.ID) (*match.Snapshot, error) {
+			return b.SetPace(b.t.Context(), id, "ana", match.AtOnce)
+		},
+	} {
+		inSeveral(t, 1, func(t *testing.T, all []*branch) {
+			here := all[0]
+			s := here.botsTurn(match.Slow)
+			synctest.Wait() // the bots think here
+			there := newBranch(t, here.store)
+			defer there.Close()
+			began := time.Now()
+			there.must(skip(there, s.ID()))
+			synctest.Wait()
+			s = there.must(there.Look(t.Context(), s.ID(), "ana"))
+			if took := time.Since(began); !s.WaitsFor("ana") || took > 0 {
+				t.Errorf("%s: after %v the bots are at move %d", name, took, s.At())
+			}
+		})
+	}
+}
+
+// Bots among themselves play as long as somebody looks on, wherever he does.
+func TestBotsAmongThemselvesAtSeveralProcesses(t *testing.T) {
+	inSeveral(t, 2, func(t *testing.T, all []*branch) {
+		here, there := all[0], all[1]
+		s := here.create(bot("A"), bot("B"))
+		moves := func(during time.Duration) int {
+			before := here.must(here.Snapshot(t.Context(), s.ID())).At()
+			time.Sleep(during)
+			return here.must(here.Snapshot(t.Context(), s.ID())).At() - before
+		}
+		if n := moves(time.Minute); n > 0 {
+			t.Errorf("%d moves while nobody looks on", n)
+		}
+		for range 3 {
+			leave := there.watch(s)
+			if n := moves(time.Minute); n < 50 {
+				t.Errorf("%d moves in a minute while somebody looks on", n)
+			}
+			leave()
+			time.Sleep(time.Minute)
+			if n := moves(time.Minute); n > 0 {
+				t.Errorf("%d moves when he has left", n)
+			}
+		}
+	})
+}
+
+func TestAbsenceAtSeveralProcesses(t *testing.T) {
+	inSeveral(t, 2, func(t *testing.T, all []*branch) {
+		here, there := all[0], all[1]
+		s := three(t, here.house, "bea")
+		_, leave, err := there.Watch(t.Context(), s.ID(), "bea")
+		if err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Hour)
+		here.refused("a bot for who watches elsewhere", s, match.NotAbsent)(here.SeatBot(t.Context(), s.ID(), "ana", beas, "random", ""))
+		leave()
+		time.Sleep(9 * time.Minute)
+		here.refused("a bot for who was there lately", s, match.NotAbsent)(here.SeatBot(t.Context(), s.ID(), "ana", beas, "random", ""))
+		time.Sleep(2 * time.Minute)
+		here.must(here.SeatBot(t.Context(), s.ID(), "ana", beas, "random", ""))
+	})
+}
+
+func TestDeletedElsewhere(t *testing.T) {
+	for name, deaf := range map[string]bool{"heard": false, "not heard": true} {
+		inSeveral(t, 2, func(t *testing.T, all []*branch) {
+			here, there := all[0], all[1]
+			s := here.hotSeat(2)
+			defer there.watch(s)()
+			synctest.Wait()
+			there.process.Deafen(deaf)
+			if err := here.Delete(t.Context(), s.ID(), "ana"); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(1100 * time.Millisecond)
+			if !slices.Equal(there.gone, []match.ID{s.ID()}) {
+				t.Errorf("%s: viewers elsewhere were told that %q are gone", name, there.gone)
+			}
+			if _, err := there.Look(t.Context(), s.ID(), "ana"); !errors.Is(err, match.NotFound) {
+				t.Errorf("%s: another process answers %v", name, err)
+			}
+		})
+	}
+}
+
+// What people change without naming an entry is done for the table as it is.
+func TestRequestsAreDraftedAgain(t *testing.T) {
+	inSeveral(t, 2, func(t *testing.T, all []*branch) {
+		here, there := all[0], all[1]
+		s := here.create(person("Ana"), open(), open())
+		there.must(there.Look(t.Context(), s.ID(), "ana"))
+		there.process.Deafen(true)
+		for i, pace := range []match.Pace{match.Slow, match.Normal, match.AtOnce} {
+			here.must(here.SetPace(t.Context(), s.ID(), "ana", pace))
+			s = there.must(there.SetPace(t.Context(), s.ID(), "ana", pace)) // it is so
+			if len(here.entries(s)) != s.Version() || s.Version() < i {
+				t.Errorf("entry %d of %d", s.Version(), len(here.entries(s)))
+			}
+			s = there.must(there.NewLink(t.Context(), s.ID(), "ana", 1))
+			if v := viewOf(t, here.must(here.Look(t.Context(), s.ID(), "ana")), "ana"); v.Seats[1].Link == "" {
+				t.Error("the link made elsewhere is not known")
+			}
+		}
+	})
+}
