@@ -44,6 +44,13 @@ func (b *branch) end(id match.ID) {
 	b.gone = append(b.gone, id)
 }
 
+// ended returns the tables of whose end its viewers were told.
+func (b *branch) ended() []match.ID {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.gone)
+}
+
 // newBranches returns so many processes on one store.
 func newBranches(t *testing.T, n int, change ...func(*match.Config)) (all []*branch) {
 	t.Helper()
@@ -269,14 +276,42 @@ func TestGamesAtSeveralProcesses(t *testing.T) {
 					time.Sleep(100 * time.Millisecond)
 				}
 			}
-			r, err := s.Export("ana", goa.Nobody)
-			if err == nil {
-				err = r.Check()
-			}
-			if err != nil {
-				t.Error(err)
-			}
-		})
+			checkMiddling(t, s)
+		}, withBot(middling{}))
+	}
+}
+
+// middling likes the move in the middle, and so shows which position it was
+// chosen for.
+type middling struct{}
+
+func (middling) Choose(ctx context.Context, _ goa.View, legal []goa.Move) goa.Move {
+	select {
+	case <-time.After(50 * time.Millisecond):
+	case <-ctx.Done():
+	}
+	return legal[len(legal)/2]
+}
+
+// checkMiddling makes sure that every bot has played what it chose for that very
+// position.
+func checkMiddling(t *testing.T, s *match.Snapshot) {
+	t.Helper()
+	r, err := s.Export("ana", goa.Nobody)
+	if err == nil {
+		err = r.Check()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	for step, err := range r.Steps() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		legal := step.Before.Moves(nil)
+		if want := legal[len(legal)/2]; step.Before.Turn() > 0 && step.Move != want {
+			t.Errorf("a bot played %v, but chooses %v there", step.Move, want)
+		}
 	}
 }
 
@@ -363,8 +398,8 @@ func TestDeletedElsewhere(t *testing.T) {
 				t.Fatal(err)
 			}
 			time.Sleep(1100 * time.Millisecond)
-			if !slices.Equal(there.gone, []match.ID{s.ID()}) {
-				t.Errorf("%s: viewers elsewhere were told that %q are gone", name, there.gone)
+			if gone := there.ended(); !slices.Equal(gone, []match.ID{s.ID()}) {
+				t.Errorf("%s: viewers elsewhere were told that %q are gone", name, gone)
 			}
 			if _, err := there.Look(t.Context(), s.ID(), "ana"); !errors.Is(err, match.NotFound) {
 				t.Errorf("%s: another process answers %v", name, err)
