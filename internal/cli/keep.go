@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"goa/internal/jobs"
 	"goa/internal/match"
 )
 
@@ -154,22 +155,20 @@ func (*age) Type() string { return "time" }
 // pruneEvery is how often a server looks for what was kept long enough.
 const pruneEvery = time.Hour
 
-// prune compresses and deletes now and then what was kept long enough, until
-// ctx ends.
-func prune(ctx context.Context, k *match.Keeper, r match.Retention, log *slog.Logger) {
-	for ctx.Err() == nil {
+// pruning is the job of looking for it, which is never done. One process does it
+// for all, and anew when a server begins, whose host may have changed his mind.
+var pruning = jobs.Job{Name: jobs.Name{Kind: "prune"}}
+
+// prune compresses and deletes what was kept long enough.
+func prune(k *match.Keeper, r match.Retention, log *slog.Logger) jobs.Worker {
+	return func(ctx context.Context, _ jobs.Job) error {
 		done, err := k.Prune(ctx, time.Now(), r)
-		switch {
-		case ctx.Err() != nil:
-			return
-		case err != nil:
-			log.Error("pruning failed", "err", err)
-		case done != match.Pruned{}:
+		if err != nil {
+			return err
+		}
+		if (done != match.Pruned{}) {
 			log.Info("pruned", "compressed", done.Compressed, "forgotten", done.Forgotten)
 		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(pruneEvery):
-		}
+		return jobs.Later(pruneEvery)
 	}
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"log/slog"
 	"testing"
 	"time"
@@ -100,11 +99,11 @@ func TestAServerPrunes(t *testing.T) {
 	if err := store.Create(t.Context(), old, nil, &match.Summary{}, match.Quota{}); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
-	k := match.NewKeeper(match.Config{Store: store, Gone: func(match.ID) { cancel() }})
+	k := match.NewKeeper(match.Config{Store: store})
 	defer k.Close()
-	prune(ctx, k, match.Retention{Forget: 7 * day}, slog.New(slog.DiscardHandler))
+	if err := prune(k, match.Retention{Forget: 7 * day}, slog.New(slog.DiscardHandler))(t.Context(), pruning); err == nil {
+		t.Error("that was the last time")
+	}
 	if _, _, err := store.Load(t.Context(), "old"); err != match.NotFound {
 		t.Errorf("the old table: got %v, want %v", err, match.NotFound)
 	}

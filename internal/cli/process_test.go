@@ -106,10 +106,22 @@ func TestAServerStopsCleanly(t *testing.T) {
 		if res.StatusCode != http.StatusOK {
 			t.Errorf("%s: status %d", table, res.StatusCode)
 		}
+		stream := make(chan string, 1)
+		go func() {
+			text, _ := io.ReadAll(res.Body)
+			res.Body.Close()
+			stream <- string(text)
+		}()
+		began := time.Now()
 		if err := p.stop(signal); err != nil {
 			t.Errorf("after %v: %v", signal, err)
 		}
-		res.Body.Close()
+		if took := time.Since(began); took > 5*time.Second {
+			t.Errorf("after %v it took %v to end", signal, took)
+		}
+		if text := <-stream; !strings.HasSuffix(text, "event: bye\nretry: 100\ndata: \n\n") {
+			t.Errorf("the stream does not send its viewer elsewhere: it ends with %q", text[max(0, len(text)-100):])
+		}
 	}
 	if _, err := os.Stat(db + "-wal"); err == nil {
 		t.Error("the database was not closed")

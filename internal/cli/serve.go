@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	mathrand "math/rand/v2"
 	"net"
-	"net/http"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -183,7 +182,9 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 		Thinking: func(grade string) time.Duration { return ladder.Describe(grade).Time() },
 		Publish:  func(s *match.Snapshot) { viewers.Publish(s.ID(), s) }, Gone: viewers.End,
 	})
-	defer keeper.Close()
+	var work sync.WaitGroup
+	last := &farewell{stop: []func(){work.Wait, keeper.Close}}
+	defer last.say(log)
 	adviser, err := ladder.New(ladder.Top(), adviserSeed)
 	if err != nil {
 		return err
@@ -200,38 +201,24 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 	if err != nil {
 		return err
 	}
-	stop := jobs.Start(store, keeper.Workers())
-	defer stop()
-	ctx, cancel := context.WithCancel(ctx)
-	var pruning sync.WaitGroup
-	pruning.Go(func() { prune(ctx, keeper, f.keep.retention, log) })
-	defer pruning.Wait()
-	defer cancel()
-	a.tellAddress(f, listener.Addr())
-	return serveUntil(ctx, listener, pages, log)
-}
-
-// goodbye is how long requests may take to end when the server stops.
-const goodbye = 5 * time.Second
-
-// serveUntil answers requests until ctx is done, and then ends all streams.
-func serveUntil(ctx context.Context, l net.Listener, pages *web.Server, log *slog.Logger) error {
-	server := &http.Server{
-		Handler: pages, ReadHeaderTimeout: 10 * time.Second, ReadTimeout: 30 * time.Second, WriteTimeout: 30 * time.Second, IdleTimeout: 2 * time.Minute,
-		MaxHeaderBytes: 32 << 10, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
-	}
-	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(l) }()
-	select {
-	case err := <-failed:
+	workers := keeper.Workers()
+	workers[pruning.Kind] = prune(keeper, f.keep.retention, log)
+	if err := store.Change(ctx, jobs.Replace(pruning)); err != nil {
 		return err
-	case <-ctx.Done():
 	}
-	pages.Close()
-	last, cancel := context.WithTimeout(context.Background(), goodbye)
+	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	if err := server.Shutdown(last); err != nil {
-		return server.Close()
+	failed := make(chan error, 1)
+	work.Go(func() {
+		failed <- store.Work(ctx, jobs.Logged(log, workers))
+		cancel() // without jobs there is no game
+	})
+	a.tellAddress(f, listener.Addr())
+	err = serveUntil(ctx, listener, pages, last, log)
+	select {
+	case why := <-failed:
+		err = errors.Join(err, why)
+	default:
 	}
-	return nil
+	return err
 }

@@ -43,7 +43,7 @@ func NewEvent(id int, text []byte) *Event {
 	return &Event{text: append(b, '\n'), number: events.Add(1)}
 }
 
-// events counts all events but those named "alive".
+// events counts all events but those with a name.
 var events atomic.Uint64
 
 // newKeepAlive returns an event named "alive" with the id of the last one. All
@@ -51,6 +51,10 @@ var events atomic.Uint64
 func newKeepAlive(id int) *Event {
 	return &Event{text: fmt.Appendf(nil, "event: alive\ndata: %d\n\n", id), number: 1<<63 | uint64(id)}
 }
+
+// farewell is an event named "bye", with how long a reader is to wait before he
+// connects anew, in milliseconds; others are there to be found.
+var farewell = &Event{text: []byte("event: bye\nretry: 100\ndata: \n\n"), number: 1 << 62}
 
 // after returns the event as blocks for a reader who was sent something before.
 func (e *Event) after(r recent) []byte {

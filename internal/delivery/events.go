@@ -78,6 +78,9 @@ func (e *Events) KeepAlive(id int) error {
 	return e.Send(e.alive)
 }
 
+// SayGoodbye tells the reader to connect anew at once, since this server ends.
+func (e *Events) SayGoodbye() error { return e.Send(farewell) }
+
 // Close ends the stream.
 func (e *Events) Close() error { return e.body.close() }
 

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"runtime/debug"
 	"sync"
 	"time"
@@ -73,6 +74,22 @@ func Start(q Queue, workers map[string]Worker) (stop func() error) {
 		cancel()
 		return <-ended
 	})
+}
+
+// Logged returns workers whose failures are logged: a queue notes them where
+// nobody looks.
+func Logged(log *slog.Logger, workers map[string]Worker) map[string]Worker {
+	all := map[string]Worker{}
+	for kind, w := range workers {
+		all[kind] = func(ctx context.Context, j Job) error {
+			err := attempt(ctx, w, j)
+			if _, ok := errors.AsType[later](err); err != nil && !ok && ctx.Err() == nil {
+				log.Error("a job failed", "kind", j.Kind, "key", j.Key, "err", err)
+			}
+			return err
+		}
+	}
+	return all
 }
 
 // later is the answer of a worker who wants to be asked again.

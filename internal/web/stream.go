@@ -43,6 +43,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 		case <-r.Context().Done():
 			return nil
 		case <-s.stopped:
+			_ = out.SayGoodbye() // or he notices by himself
 			return nil
 		case <-sub.Ended():
 			return nil

@@ -18,8 +18,8 @@ const goa = { $: (id) => document.getElementById(id) };
   document.addEventListener("htmx:sse:before:message", (event) => {
     const { message } = event.detail;
     heard();
-    if (message.event === "alive") {
-      if (Number(message.data) > shown()) check();
+    if (message.event) { // "alive" says which entry there is, "bye" when to connect anew
+      if (message.event === "alive" && Number(message.data) > shown()) check();
       return;
     }
     const after = /^<!--after (\d+)-->/.exec(message.data);
