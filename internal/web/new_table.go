@@ -17,7 +17,8 @@ import (
 // newTableForm is the form in which a table is asked for, as it was filled in: who
 // asked for too much finds it as he left it, with the reason.
 type newTableForm struct {
-	Edition    string
+	Edition    string // a known one, or ownEdition
+	Data       string // the text of the guest's own, if he has one
 	Seats      [goa.MaxSeats]seatChoice
 	Options    []string // texts such as "bonanza" or "solo=2"
 	Hidden     bool
@@ -28,6 +29,9 @@ type newTableForm struct {
 	Grades     []string // there are
 	Problem    string   // why there is no such table
 }
+
+// ownEdition is what the form calls the guest's own edition.
+const ownEdition = "own"
 
 // seatChoice is who is to sit at a seat.
 type seatChoice struct{ Kind, Name, Grade string }
@@ -132,7 +136,7 @@ func (s *Server) readNewTableForm(r *http.Request) newTableForm {
 	form := r.PostForm
 	n := newTableForm{
 		Edition: form.Get("edition"), Hidden: form.Has("hidden"), Spectators: form.Has("spectators"),
-		Hints: form.Has("hints"), Curtain: form.Has("curtain"), Grades: s.Grades,
+		Hints: form.Has("hints"), Curtain: form.Has("curtain"), Grades: s.Grades, Data: form.Get("data"),
 	}
 	for _, text := range form["option"] {
 		if text != "" { // an option with values that was left out
@@ -166,6 +170,9 @@ func (s *Server) tableOf(n newTableForm, host match.Owner, r *http.Request) matc
 	t := match.NewTable{
 		Host: host, Edition: n.Edition, Options: n.Options, Pace: n.Pace,
 		HiddenDucats: n.Hidden, Spectators: n.Spectators, Hints: n.Hints,
+	}
+	if n.Edition == ownEdition && n.Data != "" {
+		t.Edition, t.Data = "", n.Data
 	}
 	for i, seat := range n.Seats {
 		if c, ok := s.newSeat(r, i, seat); ok {

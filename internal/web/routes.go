@@ -72,6 +72,12 @@ func (s *Server) routes() []route {
 		{"POST /new", s.createTable, costTable, maxForm},
 		{"GET /open", s.openPage, costPage, maxForm},
 		{"POST /open", s.openRecord, costTable, maxRecord},
+		{"GET /box", s.box, costPage, maxForm},
+		{"POST /box", s.checkBox, costPage, maxForm},
+		{"POST /box/open", s.openBox, costPage, maxRecord},
+		{"POST /box/file", s.saveBox, costPage, maxForm},
+		{"POST /box/play", s.playBox, costTable, maxForm},
+		{"POST /box/table", s.seatBox, costPage, maxForm},
 		{"GET /s/{secret}", s.link, costPage, maxForm},
 		{"POST /s/{secret}", s.claim, costPage, maxForm},
 

@@ -78,13 +78,18 @@ const opponents = 3
 
 // playNow makes a table of the default edition and goes there.
 func (s *Server) playNow(w http.ResponseWriter, r *http.Request) error {
+	return s.create(w, r, s.tableWithBots(r, s.ensureGuest(w, r)))
+}
+
+// tableWithBots is the table for a guest who just wants to play.
+func (s *Server) tableWithBots(r *http.Request, host match.Owner) match.NewTable {
 	words := s.pageWords(r)
-	n := match.NewTable{Host: s.ensureGuest(w, r), Spectators: true, Hints: true}
+	n := match.NewTable{Host: host, Spectators: true, Hints: true}
 	n.Seats = append(n.Seats, match.NewSeat{Kind: match.Person, Name: ownName(r, words)})
 	for i := range opponents {
 		n.Seats = append(n.Seats, s.bot(words, i, ""))
 	}
-	return s.create(w, r, n)
+	return n
 }
 
 // ownName is what a guest is called who does not say it at the table.
