@@ -2,10 +2,12 @@ package web_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"sync"
 	"testing"
 	"time"
 
@@ -13,20 +15,50 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// browser starts Chromium, which a machine for tests has.
+// chromium is one program for all tests; it starts with the first that asks.
+var chromium struct {
+	start sync.Once
+	ctx   context.Context
+	stop  context.CancelFunc
+	err   error
+}
+
+func TestMain(m *testing.M) {
+	code := m.Run()
+	if chromium.stop != nil {
+		chromium.stop()
+	}
+	os.Exit(code)
+}
+
+func startChromium() {
+	program, err := exec.LookPath("chromium")
+	if err != nil {
+		chromium.err = err
+		return
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox)
+	all, stopAll := chromedp.NewExecAllocator(context.Background(), options...)
+	ctx, stop := chromedp.NewContext(all)
+	chromium.ctx, chromium.stop = ctx, func() { stop(); stopAll() }
+	chromium.err = chromedp.Do(ctx)
+}
+
+// browser returns a browser as somebody has it who was never here: a context of
+// Chromium, which a machine for tests has, with cookies and a cache of its own.
 func browser(t *testing.T) context.Context {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("a browser takes its time")
 	}
-	program, err := exec.LookPath("chromium")
-	if err != nil {
+	chromium.start.Do(startChromium)
+	if errors.Is(chromium.err, exec.ErrNotFound) {
 		t.Skip("there is no Chromium on this machine: scripts/setup installs it")
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox)
-	all, cancel := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(cancel)
-	ctx, cancel := chromedp.NewContext(all)
+	if chromium.err != nil {
+		t.Fatal(chromium.err)
+	}
+	ctx, cancel := chromedp.NewContext(chromium.ctx, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
 	if err := chromedp.Do(ctx); err != nil {
 		t.Fatal(err)
@@ -69,15 +101,15 @@ func (b tab) theme(name string) {
 	}
 }
 
-// shoot saves pictures of what the tab shows, on a desk and on a phone, light
-// and dark, if GOA_SCREENSHOTS names a folder for them.
+// shoot makes sure that what the tab shows fits on a desk and on a phone. If
+// GOA_SCREENSHOTS names a folder it saves pictures there, light and dark.
 func (b tab) shoot(name string) {
 	b.t.Helper()
-	folder := os.Getenv("GOA_SCREENSHOTS")
+	folder, themes := os.Getenv("GOA_SCREENSHOTS"), []string{"dark", "light"}
 	if folder == "" {
-		folder = b.t.TempDir()
+		themes = themes[:1] // they differ in colours only, and pictures that nobody sees take long
 	}
-	for _, theme := range []string{"dark", "light"} {
+	for _, theme := range themes {
 		b.theme(theme)
 		for _, size := range []struct {
 			name string
@@ -85,15 +117,22 @@ func (b tab) shoot(name string) {
 		}{{"phone", 390, 844}, {"desk", 1440, 900}} {
 			b.do(chromedp.EmulateViewport(size.w, size.h))
 			b.fits(name, size.name)
-			picture, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
-			if err != nil {
-				b.t.Fatal(err)
-			}
-			file := filepath.Join(folder, fmt.Sprintf("%s-%s-%s.png", name, size.name, theme))
-			if err := os.WriteFile(file, picture, 0o666); err != nil {
-				b.t.Fatal(err)
+			if folder != "" {
+				b.save(filepath.Join(folder, fmt.Sprintf("%s-%s-%s.png", name, size.name, theme)))
 			}
 		}
+	}
+}
+
+// save writes a picture of what the tab shows.
+func (b tab) save(file string) {
+	b.t.Helper()
+	picture, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
+	if err == nil {
+		err = os.WriteFile(file, picture, 0o666)
+	}
+	if err != nil {
+		b.t.Fatal(err)
 	}
 }
 
