@@ -181,7 +181,7 @@ func (j *Judge) Quick(s *goa.State, legal []goa.Move, budget int, luck uint64) g
 		if len(moves) == 1 {
 			return moves[0]
 		}
-		return t.atSight(s, moves)
+		return t.greedyMove(s, moves)
 	default:
 		return j.Best(s, legal, budget, luck)
 	}

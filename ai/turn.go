@@ -7,7 +7,7 @@ import (
 
 // turn searches all that a seat can do until its turn ends. Chance is
 // averaged. The work is bounded: a node shares its budget among its moves, and
-// where there is none left the search goes on with the best move at sight.
+// where there is none left the search goes on with the move that looks best at once.
 type turn struct {
 	me   goa.Seat
 	eval *Evaluation
@@ -65,7 +65,7 @@ func (t *turn) best(s *goa.State, depth, budget, free int) int {
 		return t.after(s, moves[0], depth, budget, free)
 	}
 	if budget < 2*len(moves) {
-		return t.after(s, t.atSight(s, moves), depth, 0, free)
+		return t.after(s, t.greedyMove(s, moves), depth, 0, free)
 	}
 	most := 0
 	share := (budget - len(moves)) / len(moves)
@@ -87,8 +87,8 @@ func endsHere(ask goa.Ask) bool {
 	}
 }
 
-// atSight is the move after which the position looks best.
-func (t *turn) atSight(s *goa.State, moves []goa.Move) goa.Move {
+// greedyMove is the move after which the position looks best.
+func (t *turn) greedyMove(s *goa.State, moves []goa.Move) goa.Move {
 	best, most := moves[0], 0
 	for i, m := range moves {
 		next := *s

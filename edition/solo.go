@@ -46,7 +46,7 @@ func soloAuctionRows() []row {
 		rows = append(rows, cells(c.String(),
 			column{values: names[goa.Corner](goa.NumCorners), set: func(f *figures, v int) { face(f).Corner = goa.Corner(v) }},
 			eitherColumn("clockwise", "counterclockwise", func(f *figures) *bool { return &face(f).Counterclockwise }),
-			kindColumn(func(f *figures) *goa.TileKind { return &face(f).Wish }),
+			kindColumn(func(f *figures) *goa.TileKind { return &face(f).Sought }),
 			numberColumn(0, maxSoloValue, func(f *figures) *uint8 { return &face(f).Value })))
 	}
 	return rows

@@ -29,7 +29,7 @@ func soloNumbers() goa.SoloNumbers {
 			for i := range goa.CardsInDeck {
 				n.Auctions[goa.AuctionCardOf(part, token, i)] = goa.AuctionFace{
 					Corner: goa.Corner(i % goa.NumCorners), Counterclockwise: i >= 4,
-					Wish: wishes[part][i], Value: values[token][i] + uint8(part),
+					Sought: wishes[part][i], Value: values[token][i] + uint8(part),
 				}
 			}
 		}

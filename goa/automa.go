@@ -133,7 +133,7 @@ func (c Corner) String() string { return nameOf(cornerNames[:], int(c), "corner"
 type AuctionFace struct {
 	Corner           Corner
 	Counterclockwise bool
-	Wish             TileKind // looked for first
+	Sought           TileKind // looked for first
 	Value            uint8
 }
 
@@ -168,7 +168,7 @@ type SoloNumbers struct {
 	Money     [NumDifficulties][NumMoney]uint8 // her deck, by difficulty
 	Auctions  [NumAuctionCards]AuctionFace
 	Actions   [NumActionCards]ActionFace
-	Fallback  [NumTileKinds]TileKind // what she looks for if there is none of her wish
+	Fallback  [NumTileKinds]TileKind // what she looks for if there is none of those she seeks first
 	Discarded uint8                  // colony tiles that an action card takes
 	RankVP    [NumMerchants - 1]uint8
 }

@@ -89,16 +89,16 @@ func (s *Public) kindCells(k TileKind) Cells {
 	return set
 }
 
-// search finds where Lakshmi's token goes: one whole search for her wish, then
+// search finds where Lakshmi's token goes: one whole search for what her card says, then
 // one for each kind of the fallback order (VAR-7b).
 func (s *Public) search(token uint8, card AuctionFace, log *eventLog) Cell {
-	c, n := s.searchKind(token, card, card.Wish)
-	log.add(Event{Kind: AutomaSearched, Seat: Automa, about: card.Wish.piece(), N: int16(n)})
+	c, n := s.searchKind(token, card, card.Sought)
+	log.add(Event{Kind: AutomaSearched, Seat: Automa, about: card.Sought.piece(), N: int16(n)})
 	for _, k := range s.rules.SoloGives.Fallback {
 		if c != NoCell {
 			break
 		}
-		if k != card.Wish {
+		if k != card.Sought {
 			c, n = s.searchKind(token, card, k)
 			log.add(Event{Kind: AutomaSearched, Seat: Automa, about: k.piece(), N: int16(n)})
 		}

@@ -12,6 +12,11 @@ var lonely = setting{"2012", 1, []string{"bonanza", "solo=2"}}
 var (
 	answering = func(p *goa.Position) bool { return p.Automa != nil && p.Automa.Money != nil }
 	toDraw    = func(p *goa.Position) bool { return p.Stage == goa.Placing && p.Actor == goa.Automa }
+
+	// hersPlaced: the player has the flag, and Lakshmi's token is the second.
+	hersPlaced = func(p *goa.Position) bool {
+		return p.Stage == goa.Placing && p.Starter == 0 && len(p.Tokens) == 2
+	}
 )
 
 var brokenSolo = []broken{
@@ -47,6 +52,7 @@ var brokenSolo = []broken{
 	{"another token's deck", toDraw, func(p *goa.Position) { topOf(p).Token = topOf(p).Token%3 + 1 }, "the token that is placed"},
 	{"the player at it", toDraw, func(p *goa.Position) { p.Actor = 0 }, ""},
 	{"Lakshmi to choose", stage(goa.Acting), func(p *goa.Position) { p.Actor = goa.Automa }, "actor is \"automa\" in stage acting; a seat is right"},
+	{"her token astray", hersPlaced, func(p *goa.Position) { p.Tokens[2] = farFrom(p, p.Tokens[2]) }, "where Lakshmi's open card leads, is right"},
 	{"a colony without cards", top("discard-colonies"), func(p *goa.Position) { topOf(p).Left = 3 }, "no more left than a card discards"},
 	{"tiles gone that no card took", stage(goa.Placing), func(p *goa.Position) {
 		for t := range p.ColonyTiles {

@@ -89,6 +89,8 @@ func (a *audit) marketAndTokens() {
 			a.broken("tokens.1, on the flag, is %s; an empty space or the edge beside a tile is right", c)
 		case i > first && a.lineBroken(i, used):
 			a.broken("tokens.%d is %s; a tile without a token next to token %d as long as one is free there is right", i+1, c, i)
+		case i > first || i == 0:
+			a.automaToken(i)
 		}
 		used |= c.set()
 	}

@@ -101,6 +101,22 @@ func (a *audit) cardDrawn(token uint8) bool {
 	}
 }
 
+// automaToken checks that a token of Lakshmi's lies where her card led it, as
+// the tokens before it lay (VAR-7b). Tiles that were auctioned since had tokens.
+func (a *audit) automaToken(token uint8) {
+	if a.owner(token) != Automa || a.automa.open[token] == 0 {
+		return
+	}
+	then := a.Public
+	for i := token; i <= a.parties(); i++ {
+		then.tokens[i] = NoCell
+	}
+	face := a.rules.SoloGives.Auctions[AuctionCardOf(a.part(), int(token), int(a.automa.open[token])-1)]
+	if c := then.search(token, face, nil); c != a.tokens[token] {
+		a.broken("tokens.%d is %s; %s, where Lakshmi's open card leads, is right", token+1, a.tokens[token], c)
+	}
+}
+
 // automaHasActed reports whether she has acted in this round.
 func (a *audit) automaHasActed() bool {
 	acting := a.depth > 0 && a.stack[0].kind == taskAutomaActed

@@ -10,7 +10,8 @@ import (
 // it: programs sort what people enter.
 
 // SameChoice reports whether two moves can be parts of one choice of several
-// things: spices to pay, to put, to sell or to return, or places to fill.
+// things: spices to pay, to put, to sell or to return, places to fill, or
+// bonuses.
 func SameChoice(a, b Move) bool {
 	c := choiceOf(a)
 	return c != noChoice && c == choiceOf(b)
@@ -29,6 +30,7 @@ const (
 	sale
 	giving
 	filling
+	bonuses
 )
 
 // choiceOf returns what kind of repeated choice a move is part of.
@@ -49,6 +51,8 @@ func choiceOf(m Move) choice {
 		return giving
 	case Fill:
 		return filling
+	case TakeBonus:
+		return bonuses
 	default:
 		return noChoice
 	}
@@ -62,6 +66,8 @@ func compareInChoice(a, b Move) int {
 		return cmp.Compare(a.Kind, b.Kind) // spices are put before ships are gained
 	case a.Kind == PaySpice:
 		return cmp.Or(cmp.Compare(a.Spice(), b.Spice()), cmp.Compare(a.Place(), b.Place()))
+	case a.Kind == TakeBonus:
+		return cmp.Compare(a.Bonus(), b.Bonus())
 	default:
 		return cmp.Or(cmp.Compare(a.Place(), b.Place()), cmp.Compare(a.Spice(), b.Spice()), cmp.Compare(a.Good(), b.Good()))
 	}

@@ -14,6 +14,7 @@ func TestSeveralChoicesAreSorted(t *testing.T) {
 		{"sales by place", "sell pepper p2, sell clove p1, sell pepper p1", "sell pepper p1, sell clove p1, sell pepper p2"},
 		{"a mixed harvest", "gain colonist, put nutmeg p1, gain ship, put pepper p1", "put pepper p1, put nutmeg p1, gain ship, gain colonist"},
 		{"places to fill", "fill p3, fill p1", "fill p1, fill p3"},
+		{"bonuses of a campaign", "bonus bonus-ducats, bonus bonus-colonists", "bonus bonus-colonists, bonus bonus-ducats"},
 	} {
 		moves := parseMoves(t, c.entered)
 		for _, m := range moves[1:] {

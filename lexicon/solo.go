@@ -86,7 +86,7 @@ func (l *Lexicon) auctionFace(a args, c goa.AuctionCard, r *goa.Rules) {
 	}
 	way := args{}.word("corner", l.text("corner."+face.Corner.String(), nil)).word("direction", l.text("direction."+direction, nil))
 	a.word("walk", l.text("solo-card.walk."+walk, way))
-	a.word("kind", l.TileKind(face.Wish)).number("value", int(face.Value))
+	a.word("kind", l.TileKind(face.Sought)).number("value", int(face.Value))
 }
 
 // AutomaLot tells what decides about the lot of a solo game that is on: of

@@ -17,7 +17,7 @@ type Config struct {
 	Trees      int  // that share them
 	Width      int  // candidates at the root, at most
 	Branches   int  // candidates further down, at most
-	Sight      int  // positions that the judge looks at in a turn further down
+	TurnBudget int  // positions that the judge looks at in a turn further down
 	Skill      int  // positions that the judge looks at where turns are played without a node
 	Horizon    int  // turns played at sight before a position is weighed
 	Uniform    bool // play anything to the end instead of weighing positions
@@ -35,7 +35,7 @@ type Config struct {
 func Budget(iterations int) Config {
 	return Config{
 		Iterations: iterations, Trees: max(1, min(4, iterations/30)), Width: max(2, min(4, iterations/3)),
-		Branches: 6, Sight: 40, Horizon: 1, Explore: one / 4, Prior: 600, Budget: ai.PlannerPositions,
+		Branches: 6, TurnBudget: 40, Horizon: 1, Explore: one / 4, Prior: 600, Budget: ai.PlannerPositions,
 	}
 }
 

@@ -240,7 +240,7 @@ func (t *tree) expand(at int32) {
 		}
 		return
 	}
-	list := t.judge.Rate(s, t.moves, t.config.Sight, t.dice.Next())
+	list := t.judge.Rate(s, t.moves, t.config.TurnBudget, t.dice.Next())
 	list = top(list, t.config.Branches)
 	sum := 0
 	for i := range list {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -72,7 +73,7 @@ so that it cannot be true, is refused with its line.`,
 	f.BoolVar(&own.begin, "new", false, "begin a campaign in FILE, which must not exist")
 	f.BoolVar(&own.play, "play", false, "play its next game, or go on with it")
 	f.IntVar(&own.solo, "solo", 1, "how strong Lakshmi is, `1 to 3`, in a new campaign")
-	f.StringVar(&own.name, "name", "Player 1", "`NAME` of the player of a new campaign")
+	f.StringVar(&own.name, "name", "", "`NAME` of the player of a new campaign")
 	f.StringVar(&own.bot, "grade", "", "`NAME` of the grade of a bot that plays a new campaign instead of you")
 	own.lang.add(cmd)
 	out.addJSON(cmd)
@@ -141,7 +142,12 @@ func newCampaign(file string, g *gameFlags, own campaignFlags) (*campaign.Campai
 	if _, err := botOf(own.bot, ""); err != nil {
 		return nil, usageError{err}
 	}
-	c, err := campaign.New(e, o, record.Player{Name: own.name, Kind: own.bot})
+	words, err := own.lang.words(e.Words)
+	if err != nil {
+		return nil, err
+	}
+	name := cmp.Or(own.name, words.Player(0, nil))
+	c, err := campaign.New(e, o, record.Player{Name: name, Kind: own.bot})
 	if err != nil {
 		return nil, usageError{err}
 	}
