@@ -26,14 +26,16 @@ type ChangeKind uint8
 
 // What happens to seats.
 const (
-	SeatOffered  ChangeKind = iota + 1 // its owner, or the host, has made a link to it
-	SeatAgreed                         // somebody agrees that another one may have it
-	SeatOpened                         // all others agree, and there is a link to it
-	SeatTaken                          // somebody has sat down
-	SeatConceded                       // its owner has left it to a bot
-	SeatReplaced                       // a bot plays for its owner, who is away
-	SeatReturned                       // he is back
-	BotsStopped                        // bots among themselves are stopped
+	SeatOffered   ChangeKind = iota + 1 // its owner, or the host, has made a link to it
+	SeatAgreed                          // somebody agrees that another one may have it
+	SeatOpened                          // all others agree, and there is a link to it
+	SeatTaken                           // somebody has sat down
+	SeatConceded                        // its owner has left it to a bot
+	SeatReplaced                        // a bot plays for its owner, who is away
+	SeatReturned                        // he is back
+	BotsStopped                         // bots among themselves are stopped
+	EndWanted                           // its owner wants the game to end, which somebody holds up
+	GameAbandoned                       // so do all who have time: it is ended
 )
 
 func (g *game) newChange(e Entry, kind ChangeKind) SeatChange {
@@ -61,6 +63,7 @@ func (g *game) reseat(e Entry, s seat) {
 	g.agreed[e.Seat] = 0
 	if s.Kind != Person || s.Owner != old.Owner {
 		g.auto[e.Seat], g.orders[e.Seat] = Auto{}, orders{}
+		g.clocks[e.Seat].rest = Rest{}
 	}
 	*old = s
 }

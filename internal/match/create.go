@@ -20,6 +20,7 @@ type NewTable struct {
 	HiddenDucats bool
 	Spectators   bool
 	Hints        bool
+	Days         *Days // nil: it is played in one go
 	Seats        []NewSeat
 	// Opening is moves that are played already, as when somebody plays on from
 	// a position of another game.
@@ -44,7 +45,7 @@ type NewSeat struct {
 
 // A TableError says why there can be no such table.
 type TableError struct {
-	Field string // "edition", "options", "seats", "name", "bot" or "opening"
+	Field string // "edition", "options", "seats", "name", "bot", "days" or "opening"
 	Err   error
 }
 
@@ -102,10 +103,13 @@ func (n *NewTable) table() (*Table, error) {
 	if err != nil {
 		return nil, &TableError{"seats", err}
 	}
+	if err := n.Days.check(); err != nil {
+		return nil, &TableError{"days", err}
+	}
 	t := &Table{
 		ID: newID(), Host: n.Host, Made: now(), Rules: record.Version,
 		Edition: ed.Name, Hash: ed.Hash, Options: o.Strings(), Seats: len(n.Seats), Pace: n.Pace,
-		HiddenDucats: n.HiddenDucats, Spectators: n.Spectators, Hints: n.Hints, Campaign: n.campaign,
+		HiddenDucats: n.HiddenDucats, Spectators: n.Spectators, Hints: n.Hints, Days: n.Days, Campaign: n.campaign,
 	}
 	if n.id != "" {
 		t.ID = n.id

@@ -27,13 +27,15 @@ const (
 	AgainEntry                      // the table at which the same people may play again
 	AutoEntry                       // what is done by itself at the seat: "forced", then "end", "end-action" or nothing
 	OrderEntry                      // what the seat does without its owner, see [Order]; seen by him alone
+	RestEntry                       // when the seat's person rests, see [Rest]; seen by nobody
+	EndEntry                        // the seat's person wants the game to end; of nobody: it is ended
 	numEntryKinds
 )
 
 var entryNames = [numEntryKinds]string{
 	SeatEntry: "seat", ReadyEntry: "ready", BeginEntry: "begin", MoveEntry: "move",
 	UndoEntry: "undo", RedoEntry: "redo", PaceEntry: "pace", PickEntry: "pick", StopEntry: "stop", AgreeEntry: "agree", AgainEntry: "again",
-	AutoEntry: "auto", OrderEntry: "order",
+	AutoEntry: "auto", OrderEntry: "order", RestEntry: "rest", EndEntry: "end",
 }
 
 // String returns the stable name of the kind, which stores keep.

@@ -41,12 +41,15 @@ type game struct {
 	checkpoint checkpoint
 	last       [goa.MaxSeats]lastEntry // by seat
 
-	auto    [goa.MaxSeats]Auto    // by seat, what is done there by itself
-	orders  [goa.MaxSeats]orders  // by seat, what is done there without its owner
-	lot     int                   // the token whose lot is auctioned, or was last
-	agreed  [goa.MaxSeats]seatSet // by seat, who agrees that somebody else may have it
-	changes []SeatChange          // while the game was on
-	again   ID                    // the table at which it is played again, or none
+	auto    [goa.MaxSeats]Auto      // by seat, what is done there by itself
+	orders  [goa.MaxSeats]orders    // by seat, what is done there without its owner
+	clocks  [goa.MaxSeats]seatClock // by seat, at a table over days
+	ending  seatSet                 // who wants the game to end
+	ended   bool                    // before its time, since somebody held it up
+	lot     int                     // the token whose lot is auctioned, or was last
+	agreed  [goa.MaxSeats]seatSet   // by seat, who agrees that somebody else may have it
+	changes []SeatChange            // while the game was on
+	again   ID                      // the table at which it is played again, or none
 
 	picks     [goa.MaxSeats]goa.Move // that wait for their turn
 	picksFrom int                    // the entry from which on they are picked
@@ -127,6 +130,7 @@ func (g *game) apply(e Entry) error {
 		g.picksFrom = e.Number
 	}
 	g.entry = e.Number
+	g.runClocks(e)
 	if g.waiting() != waited {
 		g.since = e.Time
 	}
@@ -230,6 +234,10 @@ func (g *game) change(e Entry) error {
 		g.changes = append(g.changes, g.newChange(e, BotsStopped))
 	case AgreeEntry:
 		return g.agree(e)
+	case RestEntry:
+		return g.rest(e)
+	case EndEntry:
+		g.end(e)
 	case OrderEntry:
 		return g.order(e)
 	case AutoEntry:
@@ -354,7 +362,7 @@ func (s seatSet) has(seat goa.Seat) bool { return seat >= 0 && s>>seat&1 != 0 }
 func (g *game) waiting() (set seatSet) {
 	turn, picking := g.state.Turn(), g.picking()
 	switch {
-	case g.archived:
+	case g.archived || g.ended:
 		return 0
 	case picking != 0:
 		return picking &^ g.picked()
@@ -372,7 +380,7 @@ func (g *game) waiting() (set seatSet) {
 }
 
 // over reports whether nothing is played any more.
-func (g *game) over() bool { return g.archived || g.state.Over() }
+func (g *game) over() bool { return g.archived || g.ended || g.state.Over() }
 
 // botsAlone reports whether nobody plays but bots.
 func (g *game) botsAlone() bool {

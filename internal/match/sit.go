@@ -256,9 +256,13 @@ func (g *game) allAgree(at goa.Seat) bool {
 	return len(people) > 0
 }
 
-// absent reports whether the owner of a seat has not been seen for long. While
+// absent reports whether the owner of a seat has not been seen for long, or at a
+// table over days has no time left. While
 // he sits there, the table must have waited for him as long.
 func (p *proposal) absent(at goa.Seat) bool {
+	if p.table.Days != nil && p.seats[at].Kind == Person {
+		return p.overdue(at, p.now)
+	}
 	s, since := &p.seats[at], p.since
 	switch {
 	case s.Kind == Person && !p.waiting().has(at):

@@ -27,6 +27,7 @@ type Table struct {
 	HiddenDucats bool      `json:"hiddenDucats,omitempty"`
 	Spectators   bool      `json:"spectators,omitempty"`
 	Hints        bool      `json:"hints,omitempty"`
+	Days         *Days     `json:"days,omitempty"` // nil: it is played in one go
 	// From is the position that the game begins from, if that is not the set-up.
 	From json.RawMessage `json:"from,omitempty"`
 	// Campaign is the text of the campaign that the session of this table goes

@@ -10,30 +10,33 @@ import (
 // TableView is what one viewer may see of a table at one moment. Everything in it
 // may be sent to him.
 type TableView struct {
-	Table    Terms
-	Entry    int      // of the snapshot; requests name it
-	At       int      // moves played in the position shown
-	Moves    int      // of the whole game
-	Status   Status   // of the table now
-	Seat     goa.Seat // from where it is seen; Nobody for a spectator
-	Host     bool     // the viewer is the host
-	Seats    []SeatView
-	View     goa.View
-	Legal    []goa.Move // what the viewer may do; only now, and if it is this seat's turn
-	Log      []Update
-	CanUndo  bool // a move, or the whole turn
-	CanRedo  bool
-	Waiting  Waiting
-	Scores   []goa.Score   // of a finished game
-	Ranks    []int         // the places of its seats, from 1
-	Course   []RoundScores // how it went
-	Ended    bool          // it was played to its end, which a record need not have been
-	Picked   goa.Move      // what the seat has picked in secret, until that is played; else no move
-	Orders   []LotOrder    // for what the seat may give orders, with those it has given: its owner's alone
-	Changes  []SeatChange  // of the seats, while the game was on
-	Absence  time.Duration // after which the others may let a bot play for somebody
-	Again    ID            // the table at which it is played again, or none
-	Position bool          // an earlier position is shown, not the latest
+	Table     Terms
+	Entry     int      // of the snapshot; requests name it
+	At        int      // moves played in the position shown
+	Moves     int      // of the whole game
+	Status    Status   // of the table now
+	Seat      goa.Seat // from where it is seen; Nobody for a spectator
+	Host      bool     // the viewer is the host
+	Seats     []SeatView
+	View      goa.View
+	Legal     []goa.Move // what the viewer may do; only now, and if it is this seat's turn
+	Log       []Update
+	CanUndo   bool // a move, or the whole turn
+	CanRedo   bool
+	Waiting   Waiting
+	Scores    []goa.Score   // of a finished game
+	Ranks     []int         // the places of its seats, from 1
+	Course    []RoundScores // how it went
+	Ended     bool          // it was played to its end, which a record need not have been
+	Picked    goa.Move      // what the seat has picked in secret, until that is played; else no move
+	Orders    []LotOrder    // for what the seat may give orders, with those it has given: its owner's alone
+	Changes   []SeatChange  // of the seats, while the game was on
+	Days      *Days         // how much time people have; nil: the game is played in one go
+	Abandoned bool          // it was ended because somebody held it up
+	CanEnd    bool          // the viewer may say that he wants it to end
+	Absence   time.Duration // after which the others may let a bot play for somebody
+	Again     ID            // the table at which it is played again, or none
+	Position  bool          // an earlier position is shown, not the latest
 }
 
 // Terms is what everyone may know about how a table was made.
@@ -80,15 +83,17 @@ type SeatView struct {
 	Offered bool   // there is a link that somebody may claim the seat with
 	Link    string // its token: only for those who may give the seat, and if this server knows it
 
-	Away       bool // a bot plays for its owner, who may come back
-	MayReturn  bool // that is the viewer
-	Lost       bool // it was the viewer's, and is another one's now
-	Invites    bool // the viewer may sit down here
-	CanOffer   bool // he may make a link to it
-	CanReplace bool // he may give it to a bot, if need be once its owner is absent
-	CanAgree   bool // he is one of those who decide together who gets it
-	Agrees     bool // and is in favour
-	CanBlock   bool // he may say that he does not want to sit with its owner any more
+	Away       bool      // a bot plays for its owner, who may come back
+	MayReturn  bool      // that is the viewer
+	Lost       bool      // it was the viewer's, and is another one's now
+	Invites    bool      // the viewer may sit down here
+	CanOffer   bool      // he may make a link to it
+	CanReplace bool      // he may give it to a bot, if need be once its owner is absent
+	CanAgree   bool      // he is one of those who decide together who gets it
+	Agrees     bool      // and is in favour
+	Deadline   time.Time // until when it has time; zero while its clock stands still
+	Overdue    bool      // its time is over
+	CanBlock   bool      // he may say that he does not want to sit with its owner any more
 }
 
 // Why says what a table waits for.
@@ -132,7 +137,7 @@ func (s *Snapshot) ForAt(owner Owner, seat goa.Seat, at int) (*TableView, error)
 	v := &TableView{
 		Table: g.terms(), Entry: g.entry, At: at, Moves: len(g.moves), Status: g.status(), Seat: seat,
 		Host: owner != "" && owner == g.table.Host, View: state.View(seat), Waiting: g.waits(owner),
-		Position: at < len(g.moves), Log: g.log(seat), Changes: g.changes, Absence: s.absence, Again: g.again,
+		Position: at < len(g.moves), Log: g.log(seat), Changes: g.changes, Absence: s.absence, Again: g.again, Days: g.table.Days, Abandoned: g.ended,
 	}
 	for i := range g.table.Seats {
 		v.Seats = append(v.Seats, s.seatView(owner, goa.Seat(i)))
@@ -145,6 +150,7 @@ func (s *Snapshot) ForAt(owner Owner, seat goa.Seat, at int) (*TableView, error)
 	if !v.Position && g.hasSeat(seat) && g.seats[seat].of(owner) {
 		v.choices(g, seat)
 	}
+	v.CanEnd = g.sits(owner) && !g.over() && g.anyOverdue(owner, now()) && !g.ending.has(goa.Seat(g.number(owner)-1))
 	return v, nil
 }
 
@@ -192,6 +198,8 @@ func (s *Snapshot) seatView(owner Owner, at goa.Seat) SeatView {
 		Mine: seat.of(owner), Offered: seat.offered() && g.linkHolds(at), Away: seat.away(),
 	}
 	_, _, v.CanBlock = g.blockable(owner, at)
+	v.Deadline, _ = g.deadline(at)
+	v.Overdue = g.overdue(at, now())
 	if owner == "" || g.over() {
 		return v
 	}

@@ -35,20 +35,26 @@ func (g *game) botJob(key string) jobs.Job {
 }
 
 // jobsSince returns what has become due since an earlier state of the table,
-// which is nil for a new one. As long as it is the bots' turn there is a job of
+// which is nil for a new one.
+func (g *game) jobsSince(before *game) jobs.Changes {
+	c := g.waitJobs(before)
+	c.Add = append(c.Add, g.botJobs(before)...)
+	return c
+}
+
+// botJobs returns the job of the bots if it has become due. As long as it is the bots' turn there is a job of
 // theirs, but for bots among themselves when nobody looks on.
-func (g *game) jobsSince(before *game) (c jobs.Changes) {
+func (g *game) botJobs(before *game) []jobs.Job {
 	if _, bots := g.botsTurn(); !bots {
-		return c
+		return nil
 	}
 	if before != nil {
 		_, bots := before.botsTurn()
 		if joined := before.botsAlone() && !g.botsAlone(); bots && !joined {
-			return c
+			return nil
 		}
 	}
-	c.Add = append(c.Add, g.botJob(strconv.Itoa(g.entry)))
-	return c
+	return []jobs.Job{g.botJob(strconv.Itoa(g.entry))}
 }
 
 // cast is a job of the bots at a table that a room does.

@@ -1,0 +1,229 @@
+package match
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"time"
+
+	"goa/goa"
+	"goa/internal/jobs"
+)
+
+// Days is how much time people have at a table that is played over days. Their
+// clocks follow from the log alone: one runs while the table waits for its seat.
+type Days struct {
+	Turn  time.Duration `json:"turn"`            // each time the table waits for somebody
+	Bank  time.Duration `json:"bank,omitempty"`  // and more, once for the game
+	Rests bool          `json:"rests,omitempty"` // nights and weekends of a person do not count
+}
+
+// The limits of what can be chosen.
+const (
+	minTurn = time.Hour
+	maxTurn = 30 * 24 * time.Hour
+)
+
+// check says what is wrong with what was chosen.
+func (d *Days) check() error {
+	if d != nil && (d.Turn < minTurn || d.Turn > maxTurn || d.Bank < 0 || d.Bank > maxTurn) {
+		return fmt.Errorf("the time for a turn is %v to %v, the bank at most %v", minTurn, maxTurn, maxTurn)
+	}
+	return nil
+}
+
+// clock is the time of a seat.
+type seatClock struct {
+	rest  Rest
+	since time.Time     // when the table began to wait for it; zero while it does not
+	spent time.Duration // of the bank
+}
+
+// bank returns what is left of a seat's bank, when its clock stands still.
+func (g *game) bank(at goa.Seat) time.Duration { return g.table.Days.Bank - g.clocks[at].spent }
+
+// deadline returns until when a seat has time; ok is false if its clock does not
+// run.
+func (g *game) deadline(at goa.Seat) (t time.Time, ok bool) {
+	if g.table.Days == nil || !g.hasSeat(at) || g.clocks[at].since.IsZero() {
+		return t, false
+	}
+	c := &g.clocks[at]
+	return g.restOf(at).after(c.since, g.table.Days.Turn+g.bank(at)), true
+}
+
+// restOf returns when the clock of a seat stands still at this table.
+func (g *game) restOf(at goa.Seat) Rest {
+	if !g.table.Days.Rests {
+		return Rest{}
+	}
+	return g.clocks[at].rest
+}
+
+// overdue reports whether the time of a seat is up.
+func (g *game) overdue(at goa.Seat, now time.Time) bool {
+	t, ok := g.deadline(at)
+	return ok && !now.Before(t)
+}
+
+// runClocks stops the clocks of those whom the table no longer waits for after an
+// entry, and starts those of others.
+func (g *game) runClocks(e Entry) {
+	if g.table.Days == nil {
+		return
+	}
+	waiting := g.waiting()
+	for i := range goa.Seat(g.table.Seats) {
+		c := &g.clocks[i]
+		runs := g.begun && !g.over() && waiting.has(i) && g.seats[i].Kind == Person
+		switch {
+		case runs && c.since.IsZero():
+			c.since = e.Time
+		case !runs && !c.since.IsZero():
+			over := g.restOf(i).counted(c.since, e.Time) - g.table.Days.Turn
+			c.spent = min(c.spent+max(0, over), g.table.Days.Bank)
+			c.since = time.Time{}
+		}
+	}
+}
+
+// setRest says when an owner rests, at all seats of his.
+func (p *proposal) setRest(by Owner, r Rest) error {
+	if p.table.Days == nil || !p.table.Days.Rests || p.over() {
+		return nil
+	}
+	for i := range goa.Seat(p.table.Seats) {
+		if p.seats[i].of(by) && p.clocks[i].rest.String() != r.String() {
+			if err := p.add(RestEntry, i, r.String()); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Rest says when somebody rests, at all seats of his at a table that asks for it.
+func (k *Keeper) Rest(ctx context.Context, id ID, by Owner, r Rest) (*Snapshot, error) {
+	return k.askBy(ctx, id, by, func(p *proposal) error { return p.setRest(by, r) })
+}
+
+// rest notes when the owner of a seat rests. A clock that runs goes on by the new
+// hours as if they had always been his, so that nobody gains by changing them
+// back and forth more than one of them gives.
+func (g *game) rest(e Entry) error {
+	r, err := parseRest(e.Text)
+	if err != nil || !g.hasSeat(e.Seat) {
+		return fmt.Errorf("seat %d: %q: %w", e.Seat, e.Text, err)
+	}
+	g.clocks[e.Seat].rest = r
+	return nil
+}
+
+// The kinds of jobs that tables over days make due, each for a seat that the
+// table waits for. Their arguments are [WaitArgs].
+const (
+	CallKind    = "call"    // at once: somebody is to be told that it is his turn
+	RemindKind  = "remind"  // when most of his time is over
+	OverdueKind = "overdue" // when all of it is: the others are to be told
+)
+
+var waitKinds = []string{CallKind, RemindKind, OverdueKind}
+
+// WaitArgs say which wait a job is about: that of a seat which began with an entry.
+type WaitArgs struct {
+	Table ID       `json:"table"`
+	Seat  goa.Seat `json:"seat"`
+	Entry int      `json:"entry"`
+}
+
+// waitJobs returns the jobs of the clocks that run or were stopped since an
+// earlier state of the table, nil for a new one.
+func (g *game) waitJobs(before *game) (c jobs.Changes) {
+	if g.table.Days == nil {
+		return c
+	}
+	for i := range goa.Seat(g.table.Seats) {
+		var was seatClock
+		if before != nil {
+			was = before.clocks[i]
+		}
+		if is := g.clocks[i]; is.since.Equal(was.since) && is.rest.String() == was.rest.String() {
+			continue
+		}
+		g.addWaitJobs(&c, i)
+	}
+	return c
+}
+
+// addWaitJobs replaces the jobs of a seat by those of its clock as it is.
+func (g *game) addWaitJobs(c *jobs.Changes, at goa.Seat) {
+	key := string(g.table.ID) + "/" + at.String()
+	for _, kind := range waitKinds {
+		c.Cancel = append(c.Cancel, jobs.Name{Kind: kind, Key: key})
+	}
+	end, runs := g.deadline(at)
+	if !runs {
+		return
+	}
+	args, err := json.Marshal(WaitArgs{g.table.ID, at, g.entry})
+	if err != nil {
+		panic(err) // a text and numbers
+	}
+	since, turn := g.clocks[at].since, g.table.Days.Turn
+	for kind, due := range map[string]time.Time{CallKind: since, RemindKind: g.restOf(at).after(since, turn*3/4), OverdueKind: end} {
+		c.Add = append(c.Add, jobs.Job{Name: jobs.Name{Kind: kind, Key: key}, Due: due, Args: string(args)})
+	}
+}
+
+// endGame ends a game that somebody holds up whose time is over: all others who
+// have time must want that.
+func (p *proposal) endGame(by Owner) error {
+	switch {
+	case !p.sits(by):
+		return NotYourSeat
+	case p.over():
+		return GameOver
+	case !p.anyOverdue(by, p.now):
+		return NotAbsent
+	}
+	at := goa.Seat(p.number(by) - 1)
+	if !p.ending.has(at) {
+		if err := p.add(EndEntry, at, ""); err != nil {
+			return err
+		}
+	}
+	for i := range goa.Seat(p.table.Seats) {
+		if s := &p.seats[i]; s.Kind == Person && !p.overdue(i, p.now) && !p.ending.has(goa.Seat(p.number(s.Owner)-1)) {
+			return nil // he has not said so yet
+		}
+	}
+	return p.add(EndEntry, goa.Nobody, strconv.Itoa(len(p.moves)))
+}
+
+// anyOverdue reports whether the time of somebody else is over.
+func (g *game) anyOverdue(but Owner, now time.Time) bool {
+	for i := range goa.Seat(g.table.Seats) {
+		if !g.seats[i].of(but) && g.overdue(i, now) {
+			return true
+		}
+	}
+	return false
+}
+
+// end notes that somebody wants to end the game, or that it is ended.
+func (g *game) end(e Entry) {
+	if e.Seat == goa.Nobody {
+		g.ended = true
+		g.changes = append(g.changes, g.newChange(e, GameAbandoned))
+		return
+	}
+	g.ending |= 1 << e.Seat
+	g.changes = append(g.changes, g.newChange(e, EndWanted))
+}
+
+// EndGame says for an owner that a game is to be ended which somebody holds up
+// whose time is over. It ends when all others who have time say so.
+func (k *Keeper) EndGame(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
+	return k.askBy(ctx, id, by, func(p *proposal) error { return p.endGame(by) })
+}

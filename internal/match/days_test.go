@@ -1,0 +1,211 @@
+package match_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"goa/internal/jobs"
+	"goa/internal/match"
+)
+
+const day = 24 * time.Hour
+
+// overDays seats ana, bo and cleo at a table over days, and lets them play until
+// it is bo's turn.
+func (h house) overDays(days match.Days) *match.Snapshot {
+	h.t.Helper()
+	var seats []match.NewSeat
+	for _, name := range trio {
+		seats = append(seats, match.NewSeat{Kind: match.Person, Name: string(name), Owner: name})
+	}
+	s := h.must(h.Create(h.t.Context(), match.NewTable{Host: "ana", Seats: seats, Spectators: true, Days: &days}))
+	for _, name := range trio {
+		s = h.must(h.Ready(h.t.Context(), s.ID(), name, true))
+	}
+	return h.untilTurnOf(s, "bo")
+}
+
+func (h house) untilTurnOf(s *match.Snapshot, owner match.Owner) *match.Snapshot {
+	h.t.Helper()
+	for !s.WaitsFor(owner) {
+		s = h.moveOf(s, trio[viewOf(h.t, s, "ana").Waiting.Seats[0]])
+	}
+	return s
+}
+
+// afterTurn lets bo play until the table waits for somebody else.
+func (h house) afterTurn(s *match.Snapshot) *match.Snapshot {
+	h.t.Helper()
+	for s.WaitsFor("bo") {
+		s = h.moveOf(s, "bo")
+	}
+	return s
+}
+
+func bosDeadline(t *testing.T, s *match.Snapshot) time.Duration {
+	t.Helper()
+	d := viewOf(t, s, "ana").Seats[1].Deadline
+	if d.IsZero() {
+		t.Fatal("bo's clock does not run")
+	}
+	return time.Until(d).Round(time.Minute)
+}
+
+// A turn has its time, and what is taken beyond it comes from the bank, once.
+func TestTurnsAndBanks(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		defer h.Close()
+		s := h.overDays(match.Days{Turn: day, Bank: 2 * day})
+		if got := bosDeadline(t, s); got != 3*day {
+			t.Errorf("bo has %v, want a day and his bank", got)
+		}
+		if v := viewOf(t, s, "ana"); !v.Seats[0].Deadline.IsZero() {
+			t.Error("ana's clock runs although nobody waits for her")
+		}
+		time.Sleep(20 * time.Hour)
+		s = h.untilTurnOf(h.afterTurn(s), "bo")
+		if got := bosDeadline(t, s); got != 3*day {
+			t.Errorf("within his time bo has lost something: %v", got)
+		}
+		time.Sleep(30 * time.Hour)
+		s = h.untilTurnOf(h.afterTurn(s), "bo")
+		if got := bosDeadline(t, s); got != 3*day-6*time.Hour {
+			t.Errorf("after 6 hours too many bo has %v", got)
+		}
+		again := newHouse(t, func(c *match.Config) { c.Store = h.store })
+		defer again.Close()
+		if got := bosDeadline(t, again.must(again.Snapshot(t.Context(), s.ID()))); got != 3*day-6*time.Hour {
+			t.Errorf("after a restart bo has %v", got)
+		}
+		time.Sleep(10 * day)
+		s = h.untilTurnOf(h.afterTurn(s), "bo")
+		if got := bosDeadline(t, s); got != day {
+			t.Errorf("with an empty bank bo has %v", got)
+		}
+	})
+}
+
+// A clock stands still while its person sleeps, where the table says so.
+func TestNightsDoNotCount(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { // it begins on a Saturday at midnight, in Lisbon as well
+		h := newHouse(t)
+		defer h.Close()
+		night, err := match.NewRest("Europe/Lisbon", 0, 8, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for rests, want := range map[bool]time.Duration{false: day, true: 2*day + 8*time.Hour + 16*time.Hour + 8*time.Hour + 8*time.Hour} {
+			s := h.overDays(match.Days{Turn: day, Rests: rests})
+			s = h.must(h.Rest(t.Context(), s.ID(), "bo", night))
+			if got := bosDeadline(t, s); got != want {
+				t.Errorf("nights rest: %t: bo has %v, want %v", rests, got, want)
+			}
+			if text := everything(t, s, "ana", 0); strings.Contains(text, "Lisbon") {
+				t.Error("the others learn when bo sleeps")
+			}
+		}
+	})
+}
+
+// Before his time is over nobody can do anything about somebody who is away;
+// then a bot may play for him, and he is back at once.
+func TestSomebodyWhoseTimeIsOver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		defer h.Close()
+		s := h.overDays(match.Days{Turn: day})
+		time.Sleep(23 * time.Hour)
+		h.refused("a bot an hour before", s, match.NotAbsent)(h.SeatBot(t.Context(), s.ID(), "ana", 1, "random", ""))
+		h.refused("an end an hour before", s, match.NotAbsent)(h.EndGame(t.Context(), s.ID(), "ana"))
+		time.Sleep(time.Hour)
+		if v := viewOf(t, s, "ana"); !v.Seats[1].Overdue || !v.CanEnd {
+			t.Errorf("ana is shown %+v", v.Seats[1])
+		}
+		s = h.must(h.SeatBot(t.Context(), s.ID(), "ana", 1, "random", ""))
+		if v := viewOf(t, s, "bo"); !v.Seats[1].MayReturn {
+			t.Errorf("bo is shown %+v", v.Seats[1])
+		}
+		s = h.must(h.ComeBack(t.Context(), s.ID(), "bo"))
+		if v := viewOf(t, s, "bo"); !v.Seats[1].Mine {
+			t.Error("bo is not back")
+		}
+	})
+}
+
+// All who have time must want to end a game that somebody holds up.
+func TestTheOthersMayEndTheGame(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		defer h.Close()
+		s := h.overDays(match.Days{Turn: day})
+		time.Sleep(25 * time.Hour)
+		h.refused("by a stranger", s, match.NotYourSeat)(h.EndGame(t.Context(), s.ID(), "eve"))
+		h.refused("by himself", s, match.NotAbsent)(h.EndGame(t.Context(), s.ID(), "bo"))
+		s = h.must(h.EndGame(t.Context(), s.ID(), "ana"))
+		if s.Status() != match.Playing || lastChange(t, s).Kind != match.EndWanted {
+			t.Fatalf("ana alone has ended it, or the log does not tell: %v", lastChange(t, s))
+		}
+		h.refused("twice by one", s, nil)(h.EndGame(t.Context(), s.ID(), "ana"))
+		s = h.must(h.EndGame(t.Context(), s.ID(), "cleo"))
+		v := viewOf(t, s, "ana")
+		if s.Status() != match.Finished || !v.Abandoned || v.Ended || len(v.Waiting.Seats) > 0 {
+			t.Errorf("status %v, abandoned %t, ended %t, waits for %v", s.Status(), v.Abandoned, v.Ended, v.Waiting.Seats)
+		}
+		h.refused("a move after it", s, match.GameOver)(h.Move(t.Context(), s.ID(), "bo", 1, s.Version(), "pass"))
+		again := newHouse(t, func(c *match.Config) { c.Store = h.store })
+		defer again.Close()
+		if again.must(again.Snapshot(t.Context(), s.ID())).Status() != match.Finished {
+			t.Error("after a restart it goes on")
+		}
+	})
+}
+
+// Each wait is told once, reminded of and found to be over, at its time; one that
+// has ended is not.
+func TestWaitsAreJobs(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		defer h.Close()
+		var told []string
+		began := time.Now()
+		note := func(_ context.Context, j jobs.Job) error {
+			var args match.WaitArgs
+			if err := json.Unmarshal([]byte(j.Args), &args); err != nil {
+				return err
+			}
+			if args.Seat == 1 {
+				told = append(told, fmt.Sprint(j.Kind, " ", time.Since(began).Round(time.Hour)))
+			}
+			return nil
+		}
+		stop := jobs.Start(h.store, map[string]jobs.Worker{match.CallKind: note, match.RemindKind: note, match.OverdueKind: note})
+		defer stop()
+		s := h.overDays(match.Days{Turn: 2 * day, Bank: day})
+		time.Sleep(day)
+		s = h.untilTurnOf(h.afterTurn(s), "bo")
+		time.Sleep(5 * day)
+		synctest.Wait()
+		want := []string{"call 0s", "call 24h0m0s", "remind 60h0m0s", "overdue 96h0m0s"}
+		if !slices.Equal(told, want) {
+			t.Errorf("told %q, want %q", told, want)
+		}
+	})
+}
+
+func TestTimesThatCannotBeChosen(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	for _, d := range []match.Days{{}, {Turn: time.Minute}, {Turn: 365 * day}, {Turn: day, Bank: -day}, {Turn: day, Bank: 365 * day}} {
+		_, err := h.Create(t.Context(), match.NewTable{Host: "ana", Seats: []match.NewSeat{person("A"), person("B")}, Days: &d})
+		if err == nil {
+			t.Errorf("%+v is taken", d)
+		}
+	}
+}

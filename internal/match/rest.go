@@ -1,0 +1,120 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Rest is when somebody's clock stands still: at night, and on weekends if he
+// likes. The zero Rest is never.
+type Rest struct {
+	Zone string // where he is, such as "Europe/Lisbon"
+	// From and To are the hours at which his nights begin and end, from 0 to 23;
+	// equal ones are no night.
+	From, To int
+	Weekends bool // Saturdays and Sundays count as nights
+
+	place *time.Location
+}
+
+// NewRest returns what somebody has chosen, or says what is wrong with it.
+func NewRest(zone string, from, to int, weekends bool) (Rest, error) {
+	if from < 0 || from > 23 || to < 0 || to > 23 {
+		return Rest{}, errors.New("hours are from 0 to 23")
+	}
+	place, err := time.LoadLocation(zone)
+	if err != nil || zone == "" || zone == "Local" {
+		return Rest{}, fmt.Errorf("%.40q is no time zone; one is \"Europe/Lisbon\"", zone)
+	}
+	if night := (to - from + 24) % 24; night > maxNight {
+		return Rest{}, fmt.Errorf("a night of %d hours is too long: at most %d", night, maxNight)
+	}
+	return Rest{zone, from, to, weekends, place}, nil
+}
+
+// maxNight leaves some hours of each day in which time passes.
+const maxNight = 14
+
+// never reports whether the clock never stands still.
+func (r Rest) never() bool { return r.place == nil || r.From == r.To && !r.Weekends }
+
+// String returns the text of an entry, such as "Europe/Lisbon 22 8 weekends".
+func (r Rest) String() string {
+	if r.never() {
+		return "never"
+	}
+	text := r.Zone + " " + strconv.Itoa(r.From) + " " + strconv.Itoa(r.To)
+	if r.Weekends {
+		text += " weekends"
+	}
+	return text
+}
+
+// parseRest is the inverse of String.
+func parseRest(text string) (Rest, error) {
+	if text == "never" {
+		return Rest{}, nil
+	}
+	words := strings.Split(text, " ")
+	if len(words) < 3 || len(words) > 4 || len(words) == 4 && words[3] != "weekends" {
+		return Rest{}, fmt.Errorf("%.60q does not say when somebody rests", text)
+	}
+	from, err := strconv.Atoi(words[1])
+	to, err2 := strconv.Atoi(words[2])
+	if err != nil || err2 != nil {
+		return Rest{}, fmt.Errorf("%.60q does not say from when to when somebody rests", text)
+	}
+	return NewRest(words[0], from, to, len(words) == 4)
+}
+
+// at reports whether somebody rests at a time, and until when that is so at
+// least: it may change at full hours alone.
+func (r Rest) at(t time.Time) (rests bool, until time.Time) {
+	local := t.In(r.place)
+	hour, day := local.Hour(), local.Weekday()
+	night := r.From < r.To && hour >= r.From && hour < r.To || r.From > r.To && (hour >= r.From || hour < r.To)
+	rests = night || r.Weekends && (day == time.Saturday || day == time.Sunday)
+	next := time.Date(local.Year(), local.Month(), local.Day(), hour, 0, 0, 0, r.place).Add(time.Hour)
+	if !next.After(t) { // an hour that a clock is set back by
+		next = t.Truncate(time.Hour).Add(time.Hour)
+	}
+	return rests, next
+}
+
+// counted returns how much of the time between two moments counts.
+func (r Rest) counted(from, to time.Time) (sum time.Duration) {
+	if r.never() {
+		return max(0, to.Sub(from))
+	}
+	for from.Before(to) {
+		rests, until := r.at(from)
+		if until.After(to) {
+			until = to
+		}
+		if !rests {
+			sum += until.Sub(from)
+		}
+		from = until
+	}
+	return sum
+}
+
+// after returns the moment at which so much time has counted since another.
+func (r Rest) after(from time.Time, d time.Duration) time.Time {
+	if r.never() {
+		return from.Add(d)
+	}
+	for d > 0 {
+		rests, until := r.at(from)
+		if rests {
+			from = until
+			continue
+		}
+		step := min(d, until.Sub(from))
+		from, d = from.Add(step), d-step
+	}
+	return from
+}

@@ -1,0 +1,89 @@
+package match
+
+import (
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+)
+
+func mustRest(t testing.TB, text string) Rest {
+	t.Helper()
+	r, err := parseRest(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// moment reads a time as people write it, in Lisbon.
+func moment(t testing.TB, text string) time.Time {
+	t.Helper()
+	place, err := time.LoadLocation("Europe/Lisbon")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, err := time.ParseInLocation("Mon 2006-01-02 15:04", text, place)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return at
+}
+
+func TestTimeThatCounts(t *testing.T) {
+	for name, c := range map[string]struct {
+		rest, from, to string
+		want           time.Duration
+	}{
+		"no rest":                  {"never", "Mon 2026-11-16 20:00", "Tue 2026-11-17 20:00", 24 * time.Hour},
+		"a night":                  {"Europe/Lisbon 22 8", "Mon 2026-11-16 20:00", "Tue 2026-11-17 20:00", 14 * time.Hour},
+		"begun at night":           {"Europe/Lisbon 22 8", "Tue 2026-11-17 03:10", "Tue 2026-11-17 09:00", time.Hour},
+		"over at night":            {"Europe/Lisbon 22 8", "Mon 2026-11-16 21:30", "Tue 2026-11-17 03:10", 30 * time.Minute},
+		"a rest at noon":           {"Europe/Lisbon 12 14", "Mon 2026-11-16 11:00", "Mon 2026-11-16 15:00", 2 * time.Hour},
+		"a weekend":                {"Europe/Lisbon 0 0 weekends", "Fri 2026-11-20 12:00", "Mon 2026-11-23 12:00", 24 * time.Hour},
+		"nights and weekends":      {"Europe/Lisbon 22 8 weekends", "Fri 2026-11-20 12:00", "Mon 2026-11-23 12:00", 14 * time.Hour},
+		"nights of another place":  {"America/New_York 22 8", "Mon 2026-11-16 20:00", "Tue 2026-11-17 20:00", 14 * time.Hour},
+		"a night with 25 hours":    {"Europe/Lisbon 22 8", "Sat 2026-10-24 20:00", "Sun 2026-10-25 20:00", 14 * time.Hour},
+		"a day with 23 hours":      {"never", "Sat 2026-03-28 20:00", "Sun 2026-03-29 20:00", 23 * time.Hour},
+		"nothing counts backwards": {"Europe/Lisbon 22 8", "Tue 2026-11-17 20:00", "Mon 2026-11-16 20:00", 0},
+	} {
+		if got := mustRest(t, c.rest).counted(moment(t, c.from), moment(t, c.to)); got != c.want {
+			t.Errorf("%s: %v, want %v", name, got, c.want)
+		}
+	}
+}
+
+// A deadline is the first moment at which all of the time has counted.
+func TestDeadlinesAreWhenTheTimeHasCounted(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		zone := rapid.SampledFrom([]string{"Europe/Lisbon", "Asia/Kolkata", "America/St_Johns", "Australia/Lord_Howe", "UTC", "Pacific/Chatham"}).Draw(t, "zone")
+		from := rapid.IntRange(0, 23).Draw(t, "from")
+		night := rapid.IntRange(0, maxNight).Draw(t, "night")
+		r, err := NewRest(zone, from, (from+night)%24, rapid.Bool().Draw(t, "weekends"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		begin := time.Unix(rapid.Int64Range(1_700_000_000, 1_900_000_000).Draw(t, "begin"), 0)
+		d := time.Duration(rapid.Int64Range(1, 20*24*3600).Draw(t, "seconds")) * time.Second
+		end := r.after(begin, d)
+		if got := r.counted(begin, end); got != d {
+			t.Fatalf("%s from %v: %v count until %v, want %v", r, begin, got, end, d)
+		}
+		if got := r.counted(begin, end.Add(-time.Second)); got >= d {
+			t.Fatalf("%s from %v: %v count a second before the deadline %v", r, begin, got, end)
+		}
+	})
+}
+
+func TestRestsReadWhatTheyWrite(t *testing.T) {
+	for _, text := range []string{"never", "Europe/Lisbon 22 8", "Asia/Kolkata 0 0 weekends", "UTC 23 7 weekends"} {
+		if got := mustRest(t, text).String(); got != text {
+			t.Errorf("%q is read as %q", text, got)
+		}
+	}
+	for _, text := range []string{"", "Europe/Lisbon", "Nowhere/Land 22 8", "Europe/Lisbon 22", "Europe/Lisbon 24 8", "Europe/Lisbon -1 8", "Europe/Lisbon 0 23", "Europe/Lisbon 22 8 always", "../etc/passwd 1 2", "Local 22 8"} {
+		if r, err := parseRest(text); err == nil {
+			t.Errorf("%q is read as %q", text, r)
+		}
+	}
+}
