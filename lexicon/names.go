@@ -27,11 +27,13 @@ const (
 	Track        Term = "track"
 	Row          Term = "row"
 	VictoryPoint Term = "vp"
+	Hour         Term = "hour"
+	Day          Term = "day"
 )
 
 var terms = []Term{
 	Ducat, Ship, Colonist, Spice, Plantation, Field, Colony, Card, Extra,
-	Flag, Token, Marker, Tile, Track, Row, VictoryPoint,
+	Flag, Token, Marker, Tile, Track, Row, VictoryPoint, Hour, Day,
 }
 
 // Terms returns all terms, for tables that must be complete.

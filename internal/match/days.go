@@ -88,9 +88,11 @@ func (g *game) runClocks(e Entry) {
 	}
 }
 
-// setRest says when an owner rests, at all seats of his.
-func (p *proposal) setRest(by Owner, r Rest) error {
-	if p.table.Days == nil || !p.table.Days.Rests || p.over() {
+// setRest says when an owner rests, at all seats of his, if the context of his
+// command does.
+func (p *proposal) setRest(ctx context.Context, by Owner) error {
+	r, ok := ctx.Value(restKey{}).(Rest)
+	if !ok || p.table.Days == nil || !p.table.Days.Rests || p.over() || p.entry >= maxEntries {
 		return nil
 	}
 	for i := range goa.Seat(p.table.Seats) {
@@ -103,9 +105,12 @@ func (p *proposal) setRest(by Owner, r Rest) error {
 	return nil
 }
 
-// Rest says when somebody rests, at all seats of his at a table that asks for it.
-func (k *Keeper) Rest(ctx context.Context, id ID, by Owner, r Rest) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error { return p.setRest(by, r) })
+type restKey struct{}
+
+// WithRest returns a context for the commands of somebody who rests then. Tables
+// at which that matters keep it.
+func WithRest(ctx context.Context, r Rest) context.Context {
+	return context.WithValue(ctx, restKey{}, r)
 }
 
 // rest notes when the owner of a seat rests. A clock that runs goes on by the new

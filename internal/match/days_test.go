@@ -103,7 +103,7 @@ func TestNightsDoNotCount(t *testing.T) {
 		}
 		for rests, want := range map[bool]time.Duration{false: day, true: 2*day + 8*time.Hour + 16*time.Hour + 8*time.Hour + 8*time.Hour} {
 			s := h.overDays(match.Days{Turn: day, Rests: rests})
-			s = h.must(h.Rest(t.Context(), s.ID(), "bo", night))
+			s = h.must(h.SetPace(match.WithRest(t.Context(), night), s.ID(), "bo", match.Slow))
 			if got := bosDeadline(t, s); got != want {
 				t.Errorf("nights rest: %t: bo has %v, want %v", rests, got, want)
 			}

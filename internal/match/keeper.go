@@ -201,7 +201,7 @@ func (k *Keeper) askBy(ctx context.Context, id ID, by Owner, do func(*proposal) 
 		if auto, ok := autoOf(ctx); ok {
 			p.setAuto(by, auto)
 		}
-		return nil
+		return p.setRest(ctx, by)
 	})
 	if s != nil {
 		k.logged(k.sawAt(ctx, s, by))

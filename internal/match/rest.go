@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	_ "time/tzdata" // a container has none
 )
 
 // Rest is when somebody's clock stands still: at night, and on weekends if he

@@ -51,7 +51,8 @@ func (s *Server) run(w http.ResponseWriter, r *http.Request, do func(context.Con
 // playing is the context of a command: what the guest likes to be done by itself
 // goes with it.
 func playing(r *http.Request) context.Context {
-	return match.WithAuto(r.Context(), prefsOf(r).Auto)
+	p := prefsOf(r)
+	return match.WithRest(match.WithAuto(r.Context(), p.Auto), p.Rest)
 }
 
 // move plays a move, unless the guest wants to be asked again first.

@@ -26,8 +26,9 @@ type newTableForm struct {
 	Hints      bool
 	Curtain    bool
 	Pace       match.Pace
-	Grades     []string // there are
-	Problem    string   // why there is no such table
+	Days       match.Days // no time for a turn: in one go
+	Grades     []string   // there are
+	Problem    string     // why there is no such table
 }
 
 // ownEdition is what the form calls the guest's own edition.
@@ -146,6 +147,7 @@ func (s *Server) readNewTableForm(r *http.Request) newTableForm {
 	if pace, ok := match.PaceNamed(form.Get("pace")); ok {
 		n.Pace = pace
 	}
+	n.Days = readDays(form)
 	if n.Edition == "" {
 		n.Edition = edition.Default().Name
 	}
@@ -173,6 +175,9 @@ func (s *Server) tableOf(n newTableForm, host match.Owner, r *http.Request) matc
 	}
 	if n.Edition == ownEdition && n.Data != "" {
 		t.Edition, t.Data = "", n.Data
+	}
+	if n.Days.Turn != 0 {
+		t.Days = &n.Days
 	}
 	for i, seat := range n.Seats {
 		if c, ok := s.newSeat(r, i, seat); ok {

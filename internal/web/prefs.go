@@ -25,6 +25,7 @@ type prefs struct {
 	Sound   bool       // when it is the guest's turn
 	Curtain bool       // hides hands while a device is handed on
 	Name    string
+	Rest    match.Rest // when his clock stands still, at tables over days
 }
 
 // confirms is what a guest is asked about before it is done, of what cannot be
@@ -76,6 +77,7 @@ func parsePrefs(set url.Values) prefs {
 	if lang := set.Get("lang"); slices.Contains(languages, lang) {
 		p.Lang = lang
 	}
+	p.Rest = readRest(set)
 	for what := range strings.SplitSeq(strings.Join(set["confirm"], ","), ",") {
 		switch what {
 		case "bids":
@@ -118,6 +120,12 @@ func (p prefs) String() string {
 	}
 	if p.Name != "" {
 		set.Set("name", p.Name)
+	}
+	if p.Rest.Zone != "" {
+		set.Set("zone", p.Rest.Zone)
+		set.Set("from", strconv.Itoa(p.Rest.From))
+		set.Set("to", strconv.Itoa(p.Rest.To))
+		set.Set("weekends", digit(p.Rest.Weekends))
 	}
 	if all := p.Confirm.list(); len(all) > 0 {
 		set.Set("confirm", strings.Join(all, ","))

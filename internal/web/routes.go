@@ -97,6 +97,7 @@ func (s *Server) routes() []route {
 		{"POST /g/{id}/sit", s.sit, costPage, maxForm},
 		{"POST /g/{id}/block", s.block, costPage, maxForm},
 		{"POST /g/{id}/leave", s.leave, costPage, maxForm},
+		{"POST /g/{id}/end", s.endGame, costPage, maxForm},
 		{"POST /g/{id}/delete", s.delete, costPage, maxForm},
 		{"POST /g/{id}/again", s.again, costTable, maxForm},
 		{"POST /g/{id}/fork", s.fork, costTable, maxForm},

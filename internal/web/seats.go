@@ -129,6 +129,10 @@ func (s *shownTable) changeText(c match.SeatChange) string {
 		return s.say("change.replaced", "name", c.Name, "seat", by)
 	case match.SeatReturned:
 		return s.say("change.returned", "name", c.Name)
+	case match.EndWanted:
+		return s.say("change.end-wanted", "name", c.Name)
+	case match.GameAbandoned:
+		return s.say("change.abandoned")
 	default:
 		return s.say("waits.anyone")
 	}

@@ -37,13 +37,14 @@ type shownTable struct {
 	ownName      string   // of the viewer, as his settings say
 	defaultGrade string   // the grade for who does not choose
 	heartbeat    time.Duration
+	zone         *time.Location // in which the viewer reads times
 }
 
 func newShownTable(view *match.TableView, words *lexicon.Lexicon, files *delivery.Assets) *shownTable {
 	s := &shownTable{
 		TableView: view, assets: files, words: words, rules: view.View.Rules(), shorts: shortSpices(words),
 		offers: sortOffers(view.Legal), as: goa.Nobody, curtain: goa.Nobody,
-		address: func(path string) string { return path },
+		address: func(path string) string { return path }, zone: time.UTC,
 	}
 	for i, seat := range view.Seats {
 		name := seat.Name

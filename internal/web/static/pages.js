@@ -26,4 +26,8 @@
   document.addEventListener("change", (event) => {
     if (event.target.matches?.("input[type=range][data-go]")) event.target.form.requestSubmit();
   });
+
+  // Who has not said where he is is asked whether he is where his device is.
+  const zone = document.querySelector("input[data-zone]");
+  if (zone && !zone.value) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
 })();

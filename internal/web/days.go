@@ -1,0 +1,91 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"goa/goa"
+	"goa/internal/match"
+)
+
+// Tables over days: how much time there is, until when, and what the others can do
+// about somebody whose time is over.
+
+// turnTimes and bankTimes are what the form of a new table offers, in hours; 0 is
+// a table that is played in one go, or no bank.
+var (
+	turnTimes = []int{0, 12, 24, 48, 72, 168}
+	bankTimes = []int{0, 24, 72, 168}
+)
+
+// readDays reads how much time there is; what is not offered is not there.
+func readDays(form url.Values) (d match.Days) {
+	hours := func(name string, offered []int) time.Duration {
+		for _, h := range offered {
+			if form.Get(name) == strconv.Itoa(h) {
+				return time.Duration(h) * time.Hour
+			}
+		}
+		return 0
+	}
+	if d.Turn = hours("turn", turnTimes); d.Turn != 0 {
+		d.Bank, d.Rests = hours("bank", bankTimes), form.Has("rests")
+	}
+	return d
+}
+
+// readRest reads when somebody rests; what is none is never.
+func readRest(set url.Values) match.Rest {
+	from, err := strconv.Atoi(set.Get("from"))
+	to, err2 := strconv.Atoi(set.Get("to"))
+	rest, err3 := match.NewRest(set.Get("zone"), from, to, set.Get("weekends") == "1")
+	if err != nil || err2 != nil || err3 != nil {
+		return match.Rest{}
+	}
+	return rest
+}
+
+// endGame says that the guest wants a game to end which somebody holds up.
+func (s *Server) endGame(w http.ResponseWriter, r *http.Request) error {
+	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
+		return s.Keeper.EndGame(ctx, c.id, c.by)
+	})
+}
+
+// hoursText is a number of hours as the forms say it.
+func (p page) hoursText(hours int) string {
+	if hours < 24 {
+		return p.say("hours", "n", hours)
+	}
+	return p.say("days", "n", hours/24)
+}
+
+// deadlineText says until when a seat has time, or that it has none left.
+func (s *shownTable) deadlineText(at goa.Seat) string {
+	if s.Seats[at].Overdue {
+		return s.say("deadline.over", "name", s.names[at])
+	}
+	until := s.Seats[at].Deadline.In(s.zone)
+	return s.say("deadline", "name", s.names[at], "time", until.Format("2006-01-02 15:04 MST"))
+}
+
+// clocksRun returns the seats whose clocks run.
+func (s *shownTable) clocksRun() (seats []goa.Seat) {
+	for i := range s.Seats {
+		if !s.Seats[i].Deadline.IsZero() && !s.Position {
+			seats = append(seats, goa.Seat(i))
+		}
+	}
+	return seats
+}
+
+// zoneOf returns where somebody is, as far as he has said it.
+func zoneOf(p prefs) *time.Location {
+	if place, err := time.LoadLocation(p.Rest.Zone); err == nil {
+		return place // UTC if he has not
+	}
+	return time.UTC
+}
