@@ -99,10 +99,7 @@ func (c *scale) missed(seat goa.Seat, x *net.Side, most int) int {
 // number is known.
 func (j *Judge) Facts(v *goa.View, seat goa.Seat, f *net.Features) int {
 	s := &v.Public
-	var ducats [goa.MaxSeats]int
-	for i := range s.Seats() {
-		ducats[i] = s.Player(goa.Seat(i)).Ducats()
-	}
+	ducats := purses(s)
 	most := richestOther(s, &ducats, int(seat))
 	c := scaleOf(s, &j.evaluation().Weights, nil)
 	x := net.SideOf(s, seat)

@@ -63,20 +63,25 @@ var judges = sync.Pool{New: func() any { return new(Judge) }}
 // Values returns what the position is worth to each seat, in thousandths of a
 // point: what it has, and what that will bring by rule of thumb.
 func (j *Judge) Values(s *goa.State) [goa.MaxSeats]int {
-	var v, ducats [goa.MaxSeats]int
-	n := s.Seats()
-	for i := range n {
-		ducats[i] = s.Player(goa.Seat(i)).Ducats()
-	}
+	var v [goa.MaxSeats]int
+	ducats := purses(&s.Public)
 	c := j.scale(&s.Public)
-	for i := range n {
+	for i := range s.Seats() {
 		x := net.SideOf(&s.Public, goa.Seat(i))
 		x.Hand = s.Hand(goa.Seat(i))
 		most := richestOther(&s.Public, &ducats, i)
 		c.ask.tell(&s.Public, goa.Seat(i))
-		v[i] = c.value(&x) + c.purse(x.Ducats, most, x.Actions+10*x.Extras) + c.missed(goa.Seat(i), &x, most)
+		v[i] = c.whole(goa.Seat(i), &x, most)
 	}
 	return v
+}
+
+// purses is what all seats have in their purses.
+func purses(s *goa.Public) (ducats [goa.MaxSeats]int) {
+	for i := range s.Seats() {
+		ducats[i] = s.Player(goa.Seat(i)).Ducats()
+	}
+	return ducats
 }
 
 // richestOther is the most that another seat holds, or Lakshmi.
@@ -103,7 +108,7 @@ func (j *Judge) Rate(s *goa.State, legal []goa.Move, budget int, luck uint64) []
 	}
 	switch s.Ask() {
 	case goa.AskFlag, goa.AskToken:
-		j.ratePlaces(s, legal)
+		j.ratePlaces(s, legal, budget)
 	case goa.AskPledge:
 		for _, m := range legal {
 			j.add(m, gambitLiking[m.Gambit()])
@@ -200,10 +205,19 @@ func (j *Judge) Look(s *goa.State, legal []goa.Move) []goa.Move {
 
 func (j *Judge) add(m goa.Move, value int) { j.list = append(j.list, Candidate{m, value}) }
 
+// careful reports whether a judge with a net takes its time: for who looks at
+// so many positions, what that costs is little.
+func (j *Judge) careful(budget int) bool {
+	return j.evaluation().Net != nil && budget >= carefulPositions
+}
+
+const carefulPositions = 300
+
 // rateTurn searches what the seat can do in its turn.
 func (j *Judge) rateTurn(s *goa.State, legal []goa.Move, budget int, luck uint64) {
 	t := &j.turn
 	t.begin(s, luck, j.evaluation(), &j.asker)
+	t.wide = j.careful(budget) && !s.Solo()
 	j.moves = append(j.moves[:0], legal...)
 	moves := t.eval.Weights.candidates(s, t.me, j.moves, 0)
 	share := budget / len(moves)
@@ -279,7 +293,7 @@ func (j *Judge) setPosition(s *goa.State, me goa.Seat) {
 }
 
 // ratePlaces weighs where the flag or a token goes.
-func (j *Judge) ratePlaces(s *goa.State, legal []goa.Move) {
+func (j *Judge) ratePlaces(s *goa.State, legal []goa.Move, budget int) {
 	me := s.Turn()
 	pos := &j.position
 	j.setPosition(s, me)
@@ -290,7 +304,11 @@ func (j *Judge) ratePlaces(s *goa.State, legal []goa.Move) {
 	if j.Forgetful {
 		pos.forget(int(me))
 	}
-	pos.appraise(&s.Public, &j.auction, &j.lots)
+	if j.careful(budget) {
+		j.solveLots(s)
+	} else {
+		pos.appraise(&s.Public, &j.auction, &j.lots)
+	}
 	for _, m := range legal {
 		j.add(m, pos.after(s, m, me, &j.lots))
 	}

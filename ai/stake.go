@@ -55,14 +55,20 @@ func (j *Judge) setStakes(s *goa.State, lot *goa.Auction) {
 		}
 		x.scale = scaleOf(&x.table, pos.scale.w, pos.scale.ask)
 	}
+	j.setSides(lot.Tile)
+}
+
+// setSides sets what seats have when an auction is over.
+func (j *Judge) setSides(lot goa.Tile) {
+	k, pos := &j.auction.stakes, &j.position
 	for i := range pos.n {
 		seat, side := goa.Seat(i), &k.sides[i]
 		pos.scale.ask.tell(&k.after[i].table, seat)
 		side[0] = pos.sides[i]
 		side[0].Actions = net.SideOf(&k.after[0].table, seat).Actions
 		side[1] = side[0]
-		k.after[i].scale.take(&side[1], lot.Tile)
-		k.err[i] = pos.fondness(i, lot.Tile, j.auction.worth[i])
+		k.after[i].scale.take(&side[1], lot)
+		k.err[i] = pos.fondness(i, lot, j.auction.worth[i])
 		clear(k.known[i][:])
 	}
 }
@@ -126,5 +132,5 @@ func (k *stakes) worth(seat, winner goa.Seat, ducats, most int) int {
 func (k *stakes) weigh(c *scale, seat goa.Seat, with, ducats, most int) int {
 	x := &k.sides[seat][with]
 	x.Ducats = ducats
-	return c.value(x) + c.purse(ducats, most, x.Actions+10*x.Extras) + c.missed(seat, x, most)
+	return c.whole(seat, x, most)
 }

@@ -13,7 +13,8 @@ type turn struct {
 	eval *Evaluation
 	ask  *asker // nil: there is no net
 	luck uint64
-	most int // of the others' ducats
+	most int  // of the others' ducats
+	wide bool // the others are weighed too
 	bufs [maxTurn][]goa.Move
 }
 
@@ -28,10 +29,8 @@ const PlannerPositions = 1200
 // begin sets the search up for the seat that is to move.
 func (t *turn) begin(s *goa.State, luck uint64, e *Evaluation, a *asker) {
 	t.me, t.luck, t.eval, t.ask = s.Turn(), luck, e, a.use(e)
-	var ducats [goa.MaxSeats]int
-	for i := range s.Seats() {
-		ducats[i] = s.Player(goa.Seat(i)).Ducats()
-	}
+	ducats := purses(&s.Public)
+	t.wide = false
 	t.ask.tell(&s.Public, t.me)
 	t.most = richestOther(&s.Public, &ducats, int(t.me))
 }
@@ -156,10 +155,32 @@ func middle(weight *[maxColonists + 1]int, n int) int {
 // maxColonists on a card.
 const maxColonists = 4
 
-// weigh is what the position is worth to the seat.
+// weigh is what the position is worth to the seat, in a wide search compared
+// with the others.
 func (t *turn) weigh(s *goa.State) int {
 	c := scaleOf(&s.Public, &t.eval.Weights, t.ask)
 	x := net.SideOf(&s.Public, t.me)
 	x.Hand = s.Hand(t.me)
-	return c.value(&x) + c.purse(x.Ducats, t.most, x.Actions+10*x.Extras) + c.missed(t.me, &x, t.most)
+	v := c.whole(t.me, &x, t.most)
+	if t.wide {
+		v -= t.others(s, &c)
+	}
+	return v
+}
+
+// others is what the position is worth to the others on average. Of their
+// hands only the size is known.
+func (t *turn) others(s *goa.State, c *scale) int {
+	ducats := purses(&s.Public)
+	sum := 0
+	for i := range goa.Seat(s.Seats()) {
+		if i == t.me {
+			continue
+		}
+		x := net.SideOf(&s.Public, i)
+		x.Cards = s.Hand(i).Len()
+		t.ask.tell(&s.Public, i)
+		sum += c.whole(i, &x, mostOfOthers(&ducats, s.Seats(), int(i)))
+	}
+	return sum / (s.Seats() - 1)
 }

@@ -49,6 +49,12 @@ func (w *Weights) useful(tenths int) int {
 	return steps[i] + (steps[i+1]-steps[i])*(tenths%10)/10
 }
 
+// whole weighs a seat's side with its money, and with what the hand-made value
+// misses. Most is what the richest of the others has.
+func (c *scale) whole(seat goa.Seat, x *net.Side, most int) int {
+	return c.value(x) + c.purse(x.Ducats, most, x.Actions+10*x.Extras) + c.missed(seat, x, most)
+}
+
 // value weighs a side without its money.
 func (c *scale) value(x *net.Side) int {
 	left := x.Actions + 10*x.Extras

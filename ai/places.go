@@ -1,0 +1,72 @@
+package ai
+
+import "goa/goa"
+
+// solveLots fills in what the tiles of the market would bring if they were
+// auctioned, by solving the auction of each with every seller, as a net sees it.
+func (j *Judge) solveLots(s *goa.State) {
+	var done [goa.NumTiles]bool
+	pos, a := &j.position, &j.auction
+	k := &a.stakes
+	k.on = true
+	for i := range pos.n {
+		x := &k.after[i]
+		if i == 0 {
+			x.table = j.sold(s)
+		} else {
+			x.table = k.after[0].table
+		}
+		x.scale = scaleOf(&x.table, pos.scale.w, pos.scale.ask)
+	}
+	for i := range goa.MarketSize {
+		tile := s.TileAt(goa.MarketCell(i))
+		if tile == goa.NoTile || done[tile] {
+			continue
+		}
+		done[tile] = true
+		for seller := range pos.n {
+			pos.auction(a, tile, goa.Seat(seller))
+			if seller == 0 {
+				j.setSides(tile)
+			}
+			j.lots[tile][seller] = a.brings()
+		}
+	}
+}
+
+// sold is the table when all lots of the round are gone, somehow.
+func (j *Judge) sold(s *goa.State) goa.Public {
+	next := *s
+	for stage := next.Stage(); stage == goa.Placing || stage == goa.Pledging || stage == goa.Bidding; stage = next.Stage() {
+		if next.Outcomes() > 0 {
+			next.Play(next.Outcome(0))
+			continue
+		}
+		j.moves = next.Moves(j.moves[:0])
+		next.Play(towards(j.moves, false))
+	}
+	return next.Public
+}
+
+// brings is what an auction that has not begun brings to everyone: compared
+// with the others, and with no auction.
+func (a *auction) brings() [goa.MaxSeats]int {
+	n := goa.Seat(a.n)
+	a.high, a.holder, a.step = 0, goa.Nobody, 1
+	a.order = a.seats[:0]
+	for i := (a.seller + 1) % n; i != a.seller; i = (i + 1) % n {
+		a.order = append(a.order, i)
+	}
+	a.forget()
+	gain := a.from(0, a.high, a.holder).gain
+	var now [goa.MaxSeats]int
+	sum := 0
+	for i := range n {
+		now[i] = a.value(i, (i+1)%n, a.ducats[i], mostOfOthers(&a.ducats, a.n, int(i)))
+		sum += now[i]
+	}
+	for i := range n {
+		gain[i] -= now[i] - (sum-now[i])/(a.n-1)
+	}
+	return gain
+}
