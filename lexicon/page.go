@@ -68,7 +68,7 @@ var pageTexts = map[string][]string{
 	"open.how": nil, "open.file": nil, "open.text": nil, "open.line": {"n"}, "open.view": nil, "open.wrong": nil, "open.move": {"n", "move", "reason"},
 
 	"waits.people": nil, "waits.ready": {"names", "n"}, "waits.move": {"names", "n"}, "waits.bot": {"names", "n"}, "waits.anyone": nil,
-	"lot.none": {"seat"}, "lot.high": {"seat", "other", "n"}, "flag-lot": nil, "bid": nil, "bid.go": nil, "bid.least": {"price"},
+	"lot.none": {"seat"}, "lot.high": {"seat", "other", "n"}, "flag-lot": nil, "bid": nil, "bid.go": nil, "bid.least": {"price"}, "pass-round": nil, "passing": nil, "bid-again": nil,
 	"bidders": nil, "bidder.bid": {"n"}, "bidder.pass": nil, "bidder.now": nil, "bidder.next": nil, "bidder.sells": nil, "bidder.decides": nil,
 	"left": {"n"}, "price.more": {"n", "name"}, "price.less": {"n", "name"},
 	"group.actions": nil, "group.progress": nil, "group.foundings": nil, "group.spaces": nil,

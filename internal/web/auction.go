@@ -1,11 +1,13 @@
 package web
 
 import (
+	"context"
 	"slices"
 	"strconv"
 	"strings"
 
 	"goa/goa"
+	"goa/internal/match"
 )
 
 // bidder is somebody's part in the auction that is on.
@@ -70,6 +72,53 @@ func (s *shownTable) stateOf(b bidder) string {
 		return s.say(b.State, "n", b.Bid)
 	}
 	return s.say(b.State)
+}
+
+// orderRound gives the same order for all lots of the round that are not the
+// guest's own.
+func (s *Server) orderRound(ctx context.Context, c command, will match.Will) (*match.Snapshot, error) {
+	t, err := s.Keeper.Snapshot(ctx, c.id)
+	if err != nil {
+		return nil, err
+	}
+	view, err := t.For(c.by, c.seat)
+	if err != nil {
+		return t, err
+	}
+	var list []match.Order
+	for _, o := range view.Orders {
+		if o.Lot > 0 && !o.Mine {
+			list = append(list, match.Order{Lot: o.Lot, Will: will})
+		}
+	}
+	return s.Keeper.Order(ctx, c.id, c.by, c.seat, list...)
+}
+
+// lots counts the lots of the round on which the viewer may still bid, and those of
+// them for which he has said that he passes.
+func (s *shownTable) lots() (all, passed int) {
+	for _, o := range s.Orders {
+		if o.Lot > 0 && !o.Mine {
+			all++
+			if o.Will == match.PassLot {
+				passed++
+			}
+		}
+	}
+	return all, passed
+}
+
+// moreAuctions reports whether the viewer is to bid in another auction of the
+// round.
+func (s *shownTable) moreAuctions() bool {
+	all, _ := s.lots()
+	return all > 1
+}
+
+// passing reports whether the viewer bids no more in this round.
+func (s *shownTable) passing() bool {
+	all, passed := s.lots()
+	return all > 0 && passed == all
 }
 
 // left says what the viewer has after he has paid so much.

@@ -77,6 +77,10 @@ func (s *Server) doMove(ctx context.Context, c command) (*match.Snapshot, error)
 		return s.Keeper.Redo(ctx, c.id, c.by, c.seat, c.entry)
 	case "restart":
 		return s.Keeper.RestartTurn(ctx, c.id, c.by, c.seat, c.entry)
+	case "pass-round":
+		return s.orderRound(ctx, c, match.PassLot)
+	case "bid-again":
+		return s.orderRound(ctx, c, match.NoOrder)
 	case "skip":
 		return s.Keeper.SkipToMyTurn(ctx, c.id, c.by)
 	}

@@ -12,6 +12,14 @@ func keyed(key string) templ.Attributes {
 	return templ.Attributes{"data-key": key, "aria-keyshortcuts": key}
 }
 
+// picking are the attributes of a control that marks a box of the prompt.
+func picking(d deed) templ.Attributes {
+	if d.Pick == "" {
+		return nil
+	}
+	return templ.Attributes{"data-pick": d.Pick}
+}
+
 // shortcut is a line of the list of keys.
 type shortcut struct {
 	Keys []string
@@ -20,7 +28,7 @@ type shortcut struct {
 
 // shortcuts are all keys that a table knows.
 var shortcuts = []shortcut{
-	{[]string{"1", "2", "3"}, "keys.choose"}, {[]string{passKey}, "keys.pass"}, {[]string{bidKey}, "keys.bid"}, {[]string{endKey}, "keys.end"},
+	{[]string{"1", "2", "3"}, "keys.choose"}, {[]string{passKey}, "keys.pass"}, {[]string{passRoundKey}, "pass-round"}, {[]string{bidKey}, "keys.bid"}, {[]string{endKey}, "keys.end"},
 	{[]string{undoKey}, "undo"}, {[]string{redoKey}, "redo"}, {[]string{hintKey}, "hint"}, {[]string{skipKey}, "skip"},
 	{[]string{"p"}, "keys.prompt"}, {[]string{"l"}, "keys.log"},
 	{[]string{"←", "→"}, "keys.replay"}, {[]string{"?"}, "keys"},

@@ -2,6 +2,8 @@ package web
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"goa/goa"
 )
@@ -13,6 +15,7 @@ type multiChoice struct {
 	Kind        goa.MoveKind
 	Least, Most int // how many there have to be
 	Rows        []multiChoiceRow
+	units       int
 }
 
 // multiChoiceRow is the choices at one place.
@@ -21,10 +24,18 @@ type multiChoiceRow struct {
 	Units []multiChoiceUnit
 }
 
-// multiChoiceUnit is one thing that can be chosen.
+// multiChoiceUnit is one thing that can be chosen. It is chosen in the prompt, and
+// on the board where it lies.
 type multiChoiceUnit struct {
 	Move    goa.Move
-	Checked bool
+	Checked bool // it is part of the choice that the page proposes
+	Number  int  // among all of the choice
+}
+
+// ID is that of its box in the prompt: another one in every form, since a browser
+// keeps what somebody has ticked.
+func (u multiChoiceUnit) ID() string {
+	return "pick-" + strings.ReplaceAll(u.Move.String(), " ", "-") + "-" + strconv.Itoa(u.Number)
 }
 
 // inOneForm reports whether moves of the kind are chosen in one form.
@@ -77,7 +88,7 @@ func (s *shownTable) multiChoice() (p multiChoice, ok bool) {
 	for _, m := range s.units(&from, p.Kind, chosen) {
 		p.add(s.rowTitle(m), m)
 	}
-	p.check(chosen)
+	p.propose(from, chosen)
 	return p, true
 }
 
@@ -158,28 +169,105 @@ func (p *multiChoice) add(title string, m goa.Move) {
 		at = len(p.Rows)
 		p.Rows = append(p.Rows, multiChoiceRow{Title: title})
 	}
-	p.Rows[at].Units = append(p.Rows[at].Units, multiChoiceUnit{Move: m})
+	p.Rows[at].Units = append(p.Rows[at].Units, multiChoiceUnit{Move: m, Number: p.units})
+	p.units++
 }
 
-// check ticks what there is no choice about: where all has to be taken, or all
-// of a spice has to be paid.
-func (p *multiChoice) check(chosen []goa.Move) {
-	total, spices := 0, [goa.NumSpices]int{}
+// propose ticks a sensible choice, which a click changes. What is sold or
+// filled is the player's own idea, unless there is no choice about it.
+func (p *multiChoice) propose(from goa.State, chosen []goa.Move) {
+	left := chosen
+	switch p.Kind {
+	case goa.SellSpice:
+		left = nil
+	case goa.Fill:
+		if p.units > p.Most {
+			left = nil
+		}
+	case goa.PutSpice, goa.ReturnSpice:
+		left = sensible(from, p.Kind)
+	}
+	left = slices.Clone(left)
 	for _, r := range p.Rows {
-		total += len(r.Units)
-		for _, u := range r.Units {
-			if u.Move.Kind == goa.PaySpice {
-				spices[u.Move.Spice()]++
+		for i := range r.Units {
+			if at := slices.Index(left, r.Units[i].Move); at >= 0 {
+				left = slices.Delete(left, at, at+1)
+				r.Units[i].Checked = true
 			}
 		}
 	}
-	for _, r := range p.Rows {
-		for i := range r.Units {
-			m := r.Units[i].Move
-			settled := m.Kind == goa.PaySpice && spices[m.Spice()] == spicesIn(chosen, m.Spice())
-			r.Units[i].Checked = settled || total == p.Most && p.Kind != goa.SellSpice
+}
+
+// sensible plays a choice of spices to its end: takes those that are needed
+// most for the next steps on the board, and gives those that are needed least.
+func sensible(from goa.State, kind goa.MoveKind) (moves []goa.Move) {
+	seat := from.Turn()
+	for len(moves) < longest && from.Turn() == seat {
+		var best goa.Move
+		for _, m := range from.Moves(nil) {
+			if m.Kind == kind && (best.Kind == goa.NoMove || moreSensible(&from, m, best)) {
+				best = m
+			}
+		}
+		if best.Kind == goa.NoMove {
+			break
+		}
+		from.Play(best)
+		moves = append(moves, best)
+	}
+	for _, m := range wholeChoice(from, goa.Gain) { // ships and colonists of a mixed harvest
+		moves = append(moves, m)
+	}
+	return moves
+}
+
+// moreSensible reports whether a spice is needed more than another one if it is
+// taken, less if it is given.
+func moreSensible(s *goa.State, a, b goa.Move) bool {
+	if a.Kind == goa.ReturnSpice {
+		a, b = b, a
+	}
+	return wanted(s, a.Spice()) > wanted(s, b.Spice())
+}
+
+// wanted is how many of a spice the next step on each track takes, less what is there.
+func wanted(s *goa.State, spice goa.Spice) int {
+	p := s.Player(s.Turn())
+	n := -p.Goods().Count(spice)
+	for _, t := range tracks() {
+		if level := p.Level(t); level < goa.TopLevel {
+			n += s.Rules().Cost[t][level].Count(spice)
 		}
 	}
+	return n
+}
+
+// deed is what can be done at a place: by a button, or as a part of a choice that
+// is made in one form.
+type deed struct {
+	Move  goa.Move
+	Now   bool   // it can be done by itself
+	Pick  string // the box of the prompt that it is about
+	Taken bool   // the page proposes it
+}
+
+// deeds are what can be done at a place of the viewer's board. What is chosen in
+// one form is there as often as it can be chosen.
+func (s *shownTable) deeds(at goa.Place, moves []goa.Move) (list []deed) {
+	p, several := s.multiChoice()
+	for _, r := range p.Rows {
+		for _, u := range r.Units {
+			if several && u.Move.Kind != goa.Gain && u.Move.Place() == at {
+				list = append(list, deed{u.Move, slices.Contains(moves, u.Move), u.ID(), u.Checked})
+			}
+		}
+	}
+	for _, m := range moves {
+		if !several || m.Kind != p.Kind {
+			list = append(list, deed{Move: m, Now: true})
+		}
+	}
+	return list
 }
 
 // rowTitle says where a unit is.

@@ -104,7 +104,8 @@ func (s *shownTable) quickBids() []goa.Move {
 	return s.offers.bids[:min(quickBids, len(s.offers.bids))]
 }
 
-const quickBids = 5
+// quickBids is how many lie open. Who wants to bid more types it.
+const quickBids = 6
 
 func (s *shownTable) lowestBid() string { return strconv.Itoa(s.offers.bids[0].Amount()) }
 func (s *shownTable) highestBid() string {
@@ -179,6 +180,8 @@ const (
 	hintKey = "h"
 	bidKey  = "b"
 	skipKey = "s"
+
+	passRoundKey = "x"
 )
 
 var sectionNames = [numSections]string{"answers", "actions", "progress", "foundings", "spaces", "tiles", "cards", "discards"}

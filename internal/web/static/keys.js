@@ -12,6 +12,22 @@
     const count = set.querySelector("output");
     count.hidden = false;
     count.textContent = `${n}/${most}`;
+    for (const b of boxes) for (const mark of document.querySelectorAll(`[data-pick="${b.id}"]`)) mark.classList.toggle("taken", b.checked);
+  }
+  // What lies on a board is chosen there, too. Who chooses one more than he may
+  // gives up the last of the same kind of place.
+  document.addEventListener("click", (event) => {
+    const mark = event.target.closest?.("[data-pick]"), box = mark && $(mark.dataset.pick);
+    if (!box) return;
+    event.preventDefault();
+    if (box.disabled) exchange(box);
+    box.checked = !box.checked;
+    box.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+  function exchange(box) {
+    const others = [...box.closest(".picker").querySelectorAll("input:checked")];
+    const spice = box.value.split(" ")[1];
+    (others.findLast((b) => b.value.split(" ")[1] === spice) ?? others.at(-1)).checked = false;
   }
   function tallyAll() { for (const set of document.querySelectorAll(".picker")) tally(set); }
   document.addEventListener("change", (event) => {
