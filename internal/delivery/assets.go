@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"path"
 	"regexp"
+	"slices"
 
 	"github.com/andybalholm/brotli"
 )
@@ -33,8 +34,11 @@ type asset struct {
 // contentTypes does not depend on the machine.
 var contentTypes = map[string]string{
 	".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
-	".svg": "image/svg+xml", ".woff2": "font/woff2",
+	".svg": "image/svg+xml", ".woff2": "font/woff2", ".png": "image/png",
 }
+
+// packedTypes are those of files that are compressed already.
+var packedTypes = []string{contentTypes[".woff2"], contentTypes[".png"]}
 
 // Bundle is a script that consists of others, in their order. A page that loads
 // it has all of them or none: no part can be late or missing alone.
@@ -97,7 +101,7 @@ func (a *Assets) join(b Bundle) (script []byte, err error) {
 
 func newAsset(contentType string, text []byte) asset {
 	f := asset{contentType: contentType, raw: text}
-	if contentType != contentTypes[".woff2"] { // which is compressed already
+	if !slices.Contains(packedTypes, contentType) {
 		f.gzip, f.brotli = compressAsset(text)
 	}
 	return f
@@ -118,6 +122,12 @@ func compressAsset(text []byte) (zip, br []byte) {
 
 // Path returns the address of a file.
 func (a *Assets) Path(file string) string { return "/static/" + a.hash + "/" + file }
+
+// Text returns what is in a file; ok is false if there is none.
+func (a *Assets) Text(file string) (text []byte, ok bool) {
+	f, ok := a.files[file]
+	return f.raw, ok
+}
 
 // ServeHTTP sends a file. One of another version is sent as well: a page that
 // was loaded before a restart still asks for it.

@@ -35,7 +35,7 @@ func TestMain(m *testing.M) {
 var floors = [][]string{
 	{"goa"},
 	{"edition", "lexicon", "rulebook"},
-	{"nature", "record", "internal/picture"},
+	{"nature", "record", "internal/picture", "internal/preview"},
 	{"campaign"},
 	{"ai", "ai/search", "ai/net", "ai/ladder"},
 	{"internal/jobs"},

@@ -213,10 +213,7 @@ func (s *Server) createTable(w http.ResponseWriter, r *http.Request) error {
 		return formError(err)
 	}
 	n := s.readNewTableForm(r)
-	if p := prefsOf(r); r.PostForm.Has("device") && p.Curtain != n.Curtain {
-		p.Curtain = n.Curtain
-		s.keepPrefs(w, p)
-	}
+	s.keepChoices(w, r, n)
 	err := s.create(w, r, s.tableOf(n, s.ensureGuest(w, r), r))
 	if _, ok := errors.AsType[*match.TableError](err); !ok {
 		return err
@@ -224,6 +221,23 @@ func (s *Server) createTable(w http.ResponseWriter, r *http.Request) error {
 	var status int
 	status, n.Problem = s.explain(s.pageWords(r), err)
 	return s.sendNewTableForm(w, r, status, n)
+}
+
+// keepChoices remembers what of the form the guest will want again.
+func (s *Server) keepChoices(w http.ResponseWriter, r *http.Request, n newTableForm) {
+	p := chosenPrefs(r)
+	was := p
+	if r.PostForm.Has("device") {
+		p.Curtain = n.Curtain
+	}
+	for _, seat := range n.Seats {
+		if seat.Kind == seatMe && seat.Name != "" {
+			p.Name = seat.Name
+		}
+	}
+	if p != was {
+		s.keepPrefs(w, p)
+	}
 }
 
 // newTableProblem says why there can be no such table.

@@ -55,15 +55,20 @@ var (
 // prefsOf returns how the guest who asks likes the pages. Who has not chosen a
 // language reads the one of his browser.
 func prefsOf(r *http.Request) prefs {
-	var set url.Values
-	if c, err := r.Cookie(prefsCookie); err == nil {
-		set, _ = url.ParseQuery(c.Value) // what is readable of it
-	}
-	p := parsePrefs(set)
+	p := chosenPrefs(r)
 	if p.Lang == "" {
 		p.Lang = preferredLanguage(r.Header.Get("Accept-Language"))
 	}
 	return p
+}
+
+// chosenPrefs returns what the guest has chosen himself.
+func chosenPrefs(r *http.Request) prefs {
+	var set url.Values
+	if c, err := r.Cookie(prefsCookie); err == nil {
+		set, _ = url.ParseQuery(c.Value) // what is readable of it
+	}
+	return parsePrefs(set)
 }
 
 // parsePrefs reads what a cookie or the form says. No language is that of the
@@ -159,6 +164,15 @@ func (s *Server) keepPrefs(w http.ResponseWriter, p prefs) {
 		Name: prefsCookie, Value: p.String(), Path: "/", MaxAge: int(prefsFor.Seconds()),
 		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.secure(),
 	})
+}
+
+// keepName remembers what a guest calls himself.
+func (s *Server) keepName(w http.ResponseWriter, r *http.Request, name string) {
+	p := chosenPrefs(r)
+	if name = tidyName(name); name != "" && name != p.Name {
+		p.Name = name
+		s.keepPrefs(w, p)
+	}
 }
 
 // preferredLanguage returns the language of an Accept-Language header that the reader

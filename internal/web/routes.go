@@ -59,6 +59,11 @@ func (s *Server) routes() []route {
 		{delivery.AssetPattern, s.asset, costNone, maxForm},
 		{"GET /metrics", s.metrics, costPage, maxForm},
 
+		{"GET /worker.js", s.worker, costPage, maxForm},
+		{"GET /manifest.webmanifest", s.manifest, costPage, maxForm},
+		{"GET /apple-touch-icon.png", s.touchIcon, costNone, maxForm},
+		{"GET " + offlinePath, s.offline, costPage, maxForm},
+
 		{"GET /{$}", s.start, costPage, maxForm},
 		{"GET /rules", s.rules, costPage, maxForm},
 		{"GET /settings", s.settings, costPage, maxForm},
@@ -84,6 +89,7 @@ func (s *Server) routes() []route {
 		{"GET /g/{id}", s.table, costPage, maxForm},
 		{"GET /g/{id}/events", s.events, costStream, maxForm},
 		{"GET /g/{id}/record", s.record, costPage, maxForm},
+		{"GET /g/{id}/preview.png", s.preview, costPage, maxForm},
 		{"GET /g/{id}/hint", s.hint, costPage, maxForm},
 		{"GET /g/{id}/turn", s.turn, costPage, maxForm},
 		{"POST /g/{id}/move", s.move, costPage, maxForm},
@@ -186,7 +192,7 @@ func (s *Server) limited(next http.Handler) http.Handler {
 
 // policy lets a page load nothing but what this server sends.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
-	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
 // protect is what holds for every request, however it is answered.
 func (s *Server) protect(next http.Handler) http.Handler {

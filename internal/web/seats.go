@@ -29,6 +29,7 @@ func (s *Server) comeBack(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) sit(w http.ResponseWriter, r *http.Request) error {
 	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
 		name := c.form("name")
+		s.keepName(w, r, name)
 		if name == "" {
 			name = ownName(r, c.words)
 		}

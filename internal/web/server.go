@@ -96,6 +96,7 @@ type Server struct {
 	routeOf   func(*http.Request) route
 	streams   atomic.Int64 // that are open
 	audiences audiences
+	previews  previews
 	began     time.Time // when heartbeats are counted from
 	stop      sync.Once
 	stopped   chan struct{}

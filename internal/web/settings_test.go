@@ -3,6 +3,7 @@ package web_test
 import (
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -72,6 +73,24 @@ func TestSettingsLeadBackHereOnly(t *testing.T) {
 		}
 		if r := g.get("/settings?back=" + url.QueryEscape(to)); strings.Contains(r.body, `name="back"`) {
 			t.Errorf("back to %.40q: the page would send it", to)
+		}
+	}
+}
+
+// What somebody calls himself at a table he is called at the next one, and who
+// says nothing is called like no bot.
+func TestNamesAreRemembered(t *testing.T) {
+	s := newSite(t)
+	host, friend := s.guest(), s.guest()
+	if page := host.post("/play", url.Values{}); !strings.Contains(page.body, `<span class="who">Guest</span>`) {
+		t.Error("who says nothing has another name than Guest")
+	}
+	table := host.post("/new", url.Values{"seat0": {"me"}, "name0": {"Ana"}, "seat1": {"link"}})
+	link := regexp.MustCompile(`/s/[A-Za-z0-9_-]+`).FindString(table.body)
+	friend.post(link, url.Values{"name": {"Bo"}})
+	for name, g := range map[string]guest{"Ana": host, "Bo": friend} {
+		if page := g.get("/new"); !strings.Contains(page.body, `name="name0" value="`+name+`"`) {
+			t.Errorf("the next table does not know %s", name)
 		}
 	}
 }

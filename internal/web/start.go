@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"net/http"
 	"slices"
 	"strings"
@@ -23,7 +24,12 @@ type page struct {
 	// Refresh is what is loaded again and again where there are no scripts, while
 	// others move; or nothing.
 	Refresh string
+	About   string // what it is about, for search engines; that of the whole server if empty
+	Picture string // address of a picture of it, or nothing
 }
+
+// description says what the page is about to those who do not see it.
+func (p page) description() string { return cmp.Or(p.About, p.say("description")) }
 
 // page returns what a page about no table in particular has; its title is a
 // text of the pages.

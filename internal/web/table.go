@@ -95,6 +95,10 @@ func (s *Server) sendTable(w http.ResponseWriter, r *http.Request, status int, s
 		return s.send(w, r, status, tableMain(shown))
 	}
 	p := page{Assets: s.assets, Words: shown.words, Title: shown.title(), Prefs: prefsOf(r), Table: true, Live: !shown.Position}
+	p.About = shown.about()
+	if shown.Table.Spectators {
+		p.Picture = s.address(r, previewPath(shown.Table.ID, shown.Entry, p.Words.Language()))
+	}
 	if p.Live && len(shown.Legal) == 0 && shown.Status != match.Finished && shown.curtain == goa.Nobody {
 		p.Refresh = shown.here()
 	}
@@ -133,7 +137,11 @@ func (s *Server) link(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	return s.send(w, r, http.StatusOK, linkPage(s.page(r, "link"), r.PathValue("secret"), t.Invitation()))
+	p := s.page(r, "link")
+	if to := t.Invitation().Table; to.Spectators {
+		p.Picture = s.address(r, previewPath(to.ID, t.Version(), p.Words.Language()))
+	}
+	return s.send(w, r, http.StatusOK, linkPage(p, r.PathValue("secret"), t.Invitation()))
 }
 
 // claim seats the guest where a link leads.
@@ -142,6 +150,7 @@ func (s *Server) claim(w http.ResponseWriter, r *http.Request) error {
 		return formError(err)
 	}
 	name := r.PostForm.Get("name")
+	s.keepName(w, r, name)
 	if name == "" {
 		name = s.pageWords(r).Page("guest")
 	}

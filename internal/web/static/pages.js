@@ -8,6 +8,14 @@
     document.addEventListener("htmx:after:swap", buttons);
   }
 
+  // Where the address is secure a worker says so when there is no connection.
+  if (window.isSecureContext) navigator.serviceWorker?.register("/worker.js").catch(() => {});
+  if (document.querySelector("[data-offline]") && location.pathname !== "/offline") {
+    const retry = () => fetch("/healthz", { cache: "no-store" }).then(() => location.reload(), () => {});
+    window.addEventListener("online", retry);
+    setInterval(retry, 5000);
+  }
+
   async function copy(text, field) {
     if (navigator.clipboard) return navigator.clipboard.writeText(text);
     field?.select(); // without TLS there is no clipboard, but this old way

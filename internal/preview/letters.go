@@ -1,0 +1,117 @@
+package preview
+
+import (
+	"image"
+	"image/color"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/opentype"
+	"golang.org/x/image/math/fixed"
+)
+
+// typefaces are the letters of one picture: they remember what they drew last,
+// so two pictures cannot share them.
+type typefaces struct{ small, body, bold, title font.Face }
+
+// fonts are read once.
+var fonts = sync.OnceValues(func() (list [2]*opentype.Font, err error) {
+	for i, text := range [][]byte{goregular.TTF, gobold.TTF} {
+		if list[i], err = opentype.Parse(text); err != nil {
+			return list, err
+		}
+	}
+	return list, nil
+})
+
+func newTypefaces() (t typefaces, err error) {
+	f, err := fonts()
+	if err != nil {
+		return t, err
+	}
+	for _, face := range []struct {
+		to   *font.Face
+		font *opentype.Font
+		size float64
+	}{{&t.small, f[0], 13}, {&t.body, f[0], 26}, {&t.bold, f[1], 18}, {&t.title, f[1], 36}} {
+		if *face.to, err = opentype.NewFace(face.font, &opentype.FaceOptions{Size: face.size, DPI: 72, Hinting: font.HintingFull}); err != nil {
+			return t, err
+		}
+	}
+	return t, nil
+}
+
+func at(x, y int) fixed.Point26_6 { return fixed.P(x, y) }
+
+// width returns how many pixels a text takes.
+func (typefaces) width(f font.Face, text string) int { return font.MeasureString(f, text).Ceil() }
+
+// shortened returns as much of a text as fits.
+func (t typefaces) shortened(f font.Face, text string, width int) string {
+	if t.width(f, text) <= width {
+		return text
+	}
+	letters := []rune(text)
+	for len(letters) > 0 && t.width(f, string(letters)+"…") > width {
+		letters = letters[:len(letters)-1]
+	}
+	return string(letters) + "…"
+}
+
+// wrapped returns a text in lines that fit; a word that does not is shortened.
+func (t typefaces) wrapped(f font.Face, text string, width int) (lines []string) {
+	now := ""
+	for word := range strings.FieldsSeq(text) {
+		if next := strings.TrimSpace(now + " " + word); t.width(f, next) <= width {
+			now = next
+			continue
+		}
+		if now != "" {
+			lines = append(lines, now)
+		}
+		now = t.shortened(f, word, width)
+	}
+	if now != "" {
+		lines = append(lines, now)
+	}
+	return lines
+}
+
+// paletted returns the picture with few colours, which makes it a small file.
+func (c *canvas) paletted() image.Image {
+	colours := color.Palette{paper, panel, ink, faint, line, blue, gold}
+	for _, s := range seats {
+		colours = append(colours, s, mixed(s, panel))
+	}
+	for _, s := range spices {
+		colours = append(colours, s, mixed(s, panel))
+	}
+	for _, k := range slices.Sorted(maps.Keys(ofKinds)) {
+		colours = append(colours, ofKinds[k], mixed(ink, ofKinds[k]))
+	}
+	colours = append(colours, mixed(ink, panel), mixed(ink, paper), mixed(blue, paper), mixed(faint, paper), mixed(blue, panel))
+	out := image.NewPaletted(c.Bounds(), colours)
+	known := map[color.RGBA]uint8{}
+	for y := range Height {
+		for x := range Width {
+			v := c.RGBAAt(x, y)
+			i, ok := known[v]
+			if !ok {
+				i = uint8(colours.Index(v))
+				known[v] = i
+			}
+			out.SetColorIndex(x, y, i)
+		}
+	}
+	return out
+}
+
+func mixed(a, b color.RGBA) color.RGBA {
+	half := func(x, y uint8) uint8 { return uint8((int(x) + int(y)) / 2) }
+	return color.RGBA{half(a.R, b.R), half(a.G, b.G), half(a.B, b.B), 255}
+}

@@ -1,0 +1,85 @@
+package web
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+
+	"goa/internal/delivery"
+)
+
+// offlinePath is the page that a browser shows when no other can be loaded.
+const offlinePath = "/offline"
+
+// workerScript is the service worker; its address decides for which pages it is.
+const workerScript = "worker.js"
+
+// offlineFiles is what the page without a connection needs.
+func offlineFiles(a *delivery.Assets) []string {
+	files := []string{offlinePath}
+	for _, name := range []string{"goa.css", "pages.js", "favicon.svg", "azulejo.svg", "alegreya-sans-400.woff2"} {
+		files = append(files, a.Path(name))
+	}
+	return files
+}
+
+// worker sends the service worker. It differs whenever a file does, so that
+// browsers take the new one.
+func (s *Server) worker(w http.ResponseWriter, r *http.Request) error {
+	files, err := json.Marshal(offlineFiles(s.assets))
+	if err != nil {
+		return err
+	}
+	h := w.Header()
+	h.Set("Content-Type", "text/javascript; charset=utf-8")
+	h.Set("Cache-Control", "no-cache")
+	head := fmt.Appendf(nil, "const version = %q, files = %s;\n", s.assets.Path(""), files)
+	script, _ := s.assets.Text(workerScript) // which is embedded
+	delivery.Send(w, r, http.StatusOK, append(head, script...))
+	return nil
+}
+
+// offline is the page that a browser keeps for when it has no connection. It is
+// about no table.
+func (s *Server) offline(w http.ResponseWriter, r *http.Request) error {
+	return s.send(w, r, http.StatusOK, offlinePage(s.page(r, "offline.title")))
+}
+
+// manifestIcon is a picture that stands for the server on somebody's device.
+type manifestIcon struct {
+	Source  string `json:"src"`
+	Sizes   string `json:"sizes"`
+	Type    string `json:"type"`
+	Purpose string `json:"purpose"`
+}
+
+// manifest tells browsers how the server looks as a program of its own.
+func (s *Server) manifest(w http.ResponseWriter, r *http.Request) error {
+	words := s.pageWords(r)
+	icon := func(file, sizes, purpose string) manifestIcon {
+		return manifestIcon{s.assets.Path(file), sizes, "image/png", purpose}
+	}
+	text, err := json.Marshal(map[string]any{
+		"id": "/", "start_url": "/", "scope": "/", "display": "standalone",
+		"name": words.Page("name"), "short_name": words.Page("name"), "description": words.Page("description"), "lang": words.Language(),
+		"background_color": "#f4efe2", "theme_color": themeColor,
+		"icons": []manifestIcon{icon("icon-192.png", "192x192", "any"), icon("icon-512.png", "512x512", "any"), icon("icon-mask.png", "512x512", "maskable")},
+	})
+	if err != nil {
+		return err
+	}
+	w.Header().Set("Content-Type", "application/manifest+json")
+	w.Header().Set("Cache-Control", "private, max-age=3600")
+	delivery.Send(w, r, http.StatusOK, text)
+	return nil
+}
+
+// themeColor is the colour of the window around the pages.
+const themeColor = "#1d4e89"
+
+// touchIcon is where some devices look for a picture without being told.
+func (s *Server) touchIcon(w http.ResponseWriter, r *http.Request) error {
+	r.SetPathValue("file", "icon-touch.png")
+	s.assets.ServeHTTP(w, r)
+	return nil
+}

@@ -1,0 +1,122 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"goa/goa"
+	"goa/internal/match"
+	"goa/internal/preview"
+)
+
+// previewKey is what a picture of a table shows.
+type previewKey struct {
+	table    match.ID
+	version  int
+	language string
+}
+
+// previews keeps the pictures that were asked for lately. Its methods may be
+// called by any goroutine.
+type previews struct {
+	mu     sync.Mutex
+	latest []previewKey // the oldest first
+	kept   map[previewKey][]byte
+}
+
+// maxPreviews is how many pictures are kept, of some ten kilobytes each.
+const maxPreviews = 100
+
+func (p *previews) get(k previewKey) ([]byte, bool) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	picture, ok := p.kept[k]
+	return picture, ok
+}
+
+func (p *previews) put(k previewKey, picture []byte) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.kept == nil {
+		p.kept = map[previewKey][]byte{}
+	}
+	if _, ok := p.kept[k]; !ok {
+		p.latest = append(p.latest, k)
+	}
+	p.kept[k] = picture
+	for len(p.latest) > maxPreviews {
+		delete(p.kept, p.latest[0])
+		p.latest = slices.Delete(p.latest, 0, 1)
+	}
+}
+
+// previewPath is where a picture of a table is, for those who may look on.
+func previewPath(id match.ID, version int, language string) string {
+	q := url.Values{"lang": {language}, "entry": {strconv.Itoa(version)}}
+	return tablePath(id) + "/preview.png?" + q.Encode()
+}
+
+// preview is a picture of a table as any spectator sees it.
+func (s *Server) preview(w http.ResponseWriter, r *http.Request) error {
+	t, err := s.Keeper.Snapshot(r.Context(), match.ID(r.PathValue("id")))
+	if err != nil {
+		return err
+	}
+	key := previewKey{t.ID(), t.Version(), oneOf(r.FormValue("lang"), languages)}
+	picture, ok := s.previews.get(key)
+	if !ok {
+		if picture, err = s.draw(r, t, key.language); err != nil {
+			return err
+		}
+		s.previews.put(key, picture)
+	}
+	h := w.Header()
+	h.Set("Content-Type", "image/png")
+	h.Set("Cache-Control", "public, max-age=300")
+	_, _ = w.Write(picture) // an error means that the reader has gone
+	return nil
+}
+
+// draw draws a table for strangers. It is work like reading what they send:
+// only so much of it is done at once.
+func (s *Server) draw(r *http.Request, t *match.Snapshot, language string) (picture []byte, err error) {
+	shown, err := s.show(t, viewer{as: goa.Nobody, at: -1, prefs: prefs{Lang: language}})
+	if err != nil {
+		return nil, err
+	}
+	err = s.read(r, func(context.Context) (err error) {
+		picture, err = preview.PNG(shown.preview())
+		return err
+	})
+	return picture, err
+}
+
+// preview is what a picture of the table shows.
+func (s *shownTable) preview() *preview.Table {
+	t := &preview.Table{Title: editionTitle(s.words, s.Table.Edition), State: s.waits(), Words: s.words}
+	if s.Status != match.Gathering {
+		t.View = &s.View
+		t.State = s.say("round", "n", max(s.View.Round(), 1), "of", strconv.Itoa(goa.NumRounds)) + " · " + s.words.Stage(s.View.Stage())
+	}
+	if s.Status == match.Finished {
+		t.State = s.verdict()
+	}
+	for i, name := range s.names {
+		p := preview.Player{Name: name, Turn: s.active(goa.Seat(i))}
+		if t.View != nil {
+			p.Points = strconv.Itoa(s.points(goa.Seat(i)))
+		}
+		t.Players = append(t.Players, p)
+	}
+	return t
+}
+
+// about says who plays what, for those who are sent the address.
+func (s *shownTable) about() string {
+	return strings.Join(s.names, ", ") + ": " + terms(s.words, s.Table.Edition, s.Table.Options)
+}
