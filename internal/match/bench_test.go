@@ -73,3 +73,33 @@ func BenchmarkLoad(b *testing.B) {
 		k.Close()
 	}
 }
+
+// A whole game of a person, who moves at once, and three bots, who do too.
+func BenchmarkGameWithBots(b *testing.B) {
+	news := make(chan *match.Snapshot, 1)
+	h := newHouse(b, func(c *match.Config) {
+		c.Publish = func(s *match.Snapshot) {
+			select {
+			case <-news:
+			default:
+			}
+			news <- s
+		}
+	})
+	defer h.Close()
+	moves := 0
+	for b.Loop() {
+		s := h.create(person("Ana"), bot("B"), bot("C"), bot("D"))
+		for s.Status() != match.Finished {
+			if s.WaitsFor("ana") {
+				s = h.play(s, viewOf(b, s, "ana").Legal[0].String())
+				continue
+			}
+			if newer := <-news; newer.ID() == s.ID() && newer.Version() > s.Version() {
+				s = newer
+			}
+		}
+		moves += s.At()
+	}
+	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(moves), "µs/move")
+}

@@ -76,6 +76,10 @@ func testJobsOfTables(t *testing.T, s match.Store) {
 	must(t, s.Append(ctx, "a", numbered(1, 1), add("appended")))
 	must(t, s.Append(ctx, "a", numbered(2, 1), add("cancelled")))
 	must(t, s.Append(ctx, "a", numbered(3, 1), with(jobs.Changes{Cancel: []jobs.Name{due("cancelled").Name}})))
+	deadline := due("deadline")
+	deadline.Due = time.Now().AddDate(0, 1, 0)
+	must(t, s.Append(ctx, "a", numbered(4, 1), with(jobs.Replace(deadline))))
+	must(t, s.Append(ctx, "a", numbered(5, 1), with(jobs.Replace(due("deadline")))))
 	wantErr(t, "created again", s.Create(ctx, table("a", "h"), nil, add("stale table"), match.Quota{}), match.Stale)
 	wantErr(t, "appended again", s.Append(ctx, "a", numbered(2, 1), add("stale")), match.Stale)
 	wantErr(t, "appended to no table", s.Append(ctx, "b", numbered(1, 1), add("no table")), match.NotFound)
@@ -84,8 +88,8 @@ func testJobsOfTables(t *testing.T, s match.Store) {
 	var d diary
 	stop := jobs.Start(s.(jobs.Queue), map[string]jobs.Worker{errands: d.work})
 	defer stop()
-	must(t, s.Append(ctx, "a", numbered(4, 1), add("at once")))
-	want := []string{"appended", "at once", "created"}
+	must(t, s.Append(ctx, "a", numbered(6, 1), add("at once")))
+	want := []string{"appended", "at once", "created", "deadline"}
 	soon(t, "the jobs are done", func() bool { return len(d.keys()) >= len(want) })
 	time.Sleep(50 * time.Millisecond)
 	if got := d.keys(); !slices.Equal(got, want) {

@@ -40,6 +40,9 @@ func (m *Memory) Change(_ context.Context, c jobs.Changes) error {
 }
 
 func (q *queue) change(c jobs.Changes) {
+	if len(c.Cancel) == 0 && len(c.Add) == 0 {
+		return
+	}
 	for _, n := range c.Cancel {
 		delete(q.all, n)
 	}
