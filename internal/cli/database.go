@@ -16,6 +16,7 @@ import (
 	"goa/internal/postgres"
 	"goa/internal/session"
 	"goa/internal/sqlite"
+	"goa/internal/transfer"
 )
 
 // database is what a server keeps everything in: a file, or PostgreSQL.
@@ -24,6 +25,7 @@ type database interface {
 	jobs.Queue
 	session.Store
 	operator.Store
+	transfer.Store
 	// Ready makes sure that it can be written and read.
 	Ready(ctx context.Context) error
 	// Stats returns what it uses now.

@@ -16,39 +16,75 @@ import (
 
 // Create implements [match.Store].
 func (s *Store) Create(ctx context.Context, t *match.Table, entries []match.Entry, sum *match.Summary, q match.Quota) error {
-	settled, err := json.Marshal(t)
-	if err != nil {
-		return fmt.Errorf("create table %s: %w", t.ID, err)
+	arguments, bytes, err := createArguments(t, entries, nil, sum, touched(t.Made, entries))
+	if err == nil {
+		err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+			err := within(ctx, tx, q, t, bytes)
+			if err != nil {
+				return orStale(ctx, tx, t.ID, err)
+			}
+			var key int64
+			err = tx.QueryRow(ctx, create, arguments...).Scan(&key)
+			if errors.Is(err, pgx.ErrNoRows) {
+				return match.Stale
+			}
+			if err != nil {
+				return err
+			}
+			return s.writer.change(ctx, tx, sum.Jobs)
+		})
 	}
-	bytes := int64(len(settled)) + match.SizeOf(entries)
-	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		if err := within(ctx, tx, q, t, bytes); err != nil {
-			return err
-		}
-		seats := seatsOf(sum)
-		var key int64
-		err := tx.QueryRow(ctx, `INSERT INTO tables (id, host, origin, edition, options, entries, bytes, touched, status, since, names, owners, waits, links)
-			VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT (id) DO NOTHING RETURNING key`,
-			t.ID, t.Host, t.Origin, t.Edition, append([]string{}, t.Options...), len(entries), bytes, milliseconds(touched(t.Made, entries)),
-			sum.Status, milliseconds(sum.Since), seats.names, seats.owners, seats.waits, seats.links).Scan(&key)
-		if errors.Is(err, pgx.ErrNoRows) {
-			return match.Stale
-		}
-		if err == nil {
-			_, err = tx.Exec(ctx, `INSERT INTO texts (tbl, settled) VALUES ($1, $2)`, key, string(settled))
-		}
-		if err == nil {
-			err = putEntries(ctx, tx, key, entries)
-		}
-		if err == nil {
-			err = s.writer.change(ctx, tx, sum.Jobs)
-		}
-		return err
-	})
 	if err != nil && !isReason(err) {
 		err = fmt.Errorf("create table %s: %w", t.ID, err)
 	}
 	return err
+}
+
+// orStale is why a table cannot be made: before all else, that it is there.
+func orStale(ctx context.Context, tx pgx.Tx, id match.ID, why error) error {
+	var there bool
+	err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM tables WHERE id = $1)`, id).Scan(&there)
+	switch {
+	case err != nil:
+		return err
+	case there:
+		return match.Stale
+	default:
+		return why
+	}
+}
+
+// create adds a table with its entries, or their compressed log, if there is none
+// of its id; its key says that it did.
+const create = `WITH made AS (
+		INSERT INTO tables (id, host, origin, edition, options, entries, bytes, touched, archived, status, since, names, owners, waits, links)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8::bigint, CASE WHEN $10::bytea IS NOT NULL THEN $8::bigint END, $11, $12, $13, $14, $15, $16)
+		ON CONFLICT (id) DO NOTHING RETURNING key
+	), told AS (
+		INSERT INTO texts (tbl, settled, log) SELECT key, $9, $10 FROM made
+	), listed AS (
+		INSERT INTO entries (tbl, number, kind, seat, text, time)
+		SELECT key, e.* FROM made, unnest($17::int[], $18::smallint[], $19::smallint[], $20::text[], $21::bigint[]) AS e
+	)
+	SELECT key FROM made`
+
+// createArguments are those of create, and about how many bytes the table takes.
+func createArguments(t *match.Table, entries []match.Entry, log []byte, sum *match.Summary, touched time.Time) (arguments []any, bytes int64, err error) {
+	settled, err := json.Marshal(t)
+	if err != nil {
+		return nil, 0, err
+	}
+	n := len(entries)
+	bytes = int64(len(settled)+len(log)) + match.SizeOf(entries)
+	if log != nil {
+		bytes -= match.SizeOf(entries)
+		entries = nil
+	}
+	c, s := columnsOf(entries), seatsOf(sum)
+	return []any{
+		t.ID, t.Host, t.Origin, t.Edition, append([]string{}, t.Options...), n, bytes, milliseconds(touched), string(settled), log,
+		sum.Status, milliseconds(sum.Since), s.names, s.owners, s.waits, s.links, c.numbers, c.kinds, c.seats, c.texts, c.times,
+	}, bytes, nil
 }
 
 // touched is when somebody did something last: the time of the last entry, or

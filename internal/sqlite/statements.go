@@ -13,7 +13,7 @@ type statements struct {
 	create, advance, exists, entry, seat, unseat, delete *sql.Stmt
 	settle, usage, touch, forgetTables                   *sql.Stmt
 	block, blocked, unblock                              *sql.Stmt
-	log, keepLog, dropLog, dropEntries, mark             *sql.Stmt
+	log, keepLog, dropLog, dropEntries, mark, adoptLog   *sql.Stmt
 	putSession, sawSession, endSession, beat             *sql.Stmt
 	ban, unban                                           *sql.Stmt
 	addJob, cancelJob, finishJobs, postpone, jobs        *sql.Stmt
@@ -43,6 +43,7 @@ func (s *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 			) RETURNING id`,
 		&s.log:         `SELECT log FROM logs WHERE tbl = ?`,
 		&s.keepLog:     `INSERT INTO logs (tbl, log) VALUES (?, ?)`,
+		&s.adoptLog:    `UPDATE tables SET compressed = 1, entries = ?2, bytes = bytes + ?3 WHERE key = ?1`,
 		&s.dropLog:     `DELETE FROM logs WHERE tbl = ?`,
 		&s.dropEntries: `DELETE FROM entries WHERE tbl = ?`,
 		&s.mark: `UPDATE tables SET compressed = ?2, bytes = bytes + ?3

@@ -19,29 +19,34 @@ func (s *Store) Create(ctx context.Context, t *match.Table, entries []match.Entr
 	if err != nil {
 		return fmt.Errorf("create table %s: %w", t.ID, err)
 	}
-	options, err := json.Marshal(append([]string{}, t.Options...))
-	if err != nil {
-		return fmt.Errorf("create table %s: %w", t.ID, err)
-	}
-	bytes := int64(len(settled)) + match.SizeOf(entries)
 	return s.writer.write(ctx, func(ctx context.Context, st *statements) error {
 		if taken := st.whyNot(ctx, t.ID); taken != match.NotFound {
 			return taken
 		}
-		if err := st.within(ctx, q, t, bytes); err != nil {
+		if err := st.within(ctx, q, t, int64(len(settled))+match.SizeOf(entries)); err != nil {
 			return err
 		}
-		var key int64
-		err := st.create.QueryRowContext(ctx, t.ID, t.Host, len(entries), sum.Status, sum.Since.UnixMilli(),
-			t.Edition, string(options), t.Origin, bytes, touched(t.Made, entries).UnixMilli()).Scan(&key)
-		if err != nil {
-			return fmt.Errorf("create table %s: %w", t.ID, err)
-		}
-		if _, err := st.settle.ExecContext(ctx, key, string(settled)); err != nil {
-			return fmt.Errorf("create table %s: %w", t.ID, err)
-		}
-		return st.put(ctx, key, entries, sum)
+		_, err := st.insert(ctx, t, settled, entries, sum, touched(t.Made, entries))
+		return err
 	})
+}
+
+// insert adds a table, of which there is none, that was touched last at some time.
+func (st *statements) insert(ctx context.Context, t *match.Table, settled []byte, entries []match.Entry, sum *match.Summary, touched time.Time) (key int64, err error) {
+	options, err := json.Marshal(append([]string{}, t.Options...))
+	if err != nil {
+		return 0, fmt.Errorf("create table %s: %w", t.ID, err)
+	}
+	bytes := int64(len(settled)) + match.SizeOf(entries)
+	err = st.create.QueryRowContext(ctx, t.ID, t.Host, len(entries), sum.Status, sum.Since.UnixMilli(),
+		t.Edition, string(options), t.Origin, bytes, touched.UnixMilli()).Scan(&key)
+	if err == nil {
+		_, err = st.settle.ExecContext(ctx, key, string(settled))
+	}
+	if err != nil {
+		return 0, fmt.Errorf("create table %s: %w", t.ID, err)
+	}
+	return key, st.put(ctx, key, entries, sum)
 }
 
 // touched is when somebody did something last: the time of the last entry, or

@@ -113,6 +113,7 @@ func testQuotas(t *testing.T, s match.Store) {
 	must(t, make("a1", "ana", "here", two))
 	must(t, make("a2", "ana", "here", two))
 	wantErr(t, "a third of one host", make("a3", "ana", "there", two), match.HostFull)
+	wantErr(t, "one that is there", make("a2", "ana", "there", two), match.Stale)
 	must(t, make("b1", "bo", "here", two))
 	wantErr(t, "a fourth from one place", make("b2", "bo", "here", two), match.OriginFull)
 	must(t, make("b2", "bo", "there", two))

@@ -98,3 +98,10 @@ CREATE TABLE sightings (
 	owner text   NOT NULL, -- empty for somebody who sits nowhere
 	PRIMARY KEY (tbl, owner)
 ) WITH (fillfactor = 80);
+
+-- How far a transfer into this database has come that has not ended.
+CREATE TABLE transfer (
+	one    integer PRIMARY KEY CHECK (one = 1),
+	source text    NOT NULL,
+	place  bigint  NOT NULL
+);

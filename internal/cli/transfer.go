@@ -1,0 +1,98 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"goa/internal/postgres"
+	"goa/internal/transfer"
+)
+
+func (a *app) transferCommand() *cobra.Command {
+	var from, to string
+	var out outFlags
+	cmd := &cobra.Command{
+		Use:   "transfer",
+		Short: "Move all that a server keeps into another database",
+		Long: `Transfer copies everything from one database into another, empty one: a file or PostgreSQL,
+in either direction. Then it compares every table and plays its game anew from the copy. No
+server may use either of them in the meantime. If it is stopped, the same command goes on.
+Links to seats stay valid with the same secret: give the new servers the file that lies
+beside the old database with --secret.`,
+		Example: "  goa transfer --from /var/lib/goa/goa.db --to postgres://goa@localhost/goa\n  goa transfer --from postgres://goa@localhost/goa --to goa.db",
+		Args:    noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if from == "" || to == "" {
+				return usagef("say from where to where: --from goa.db --to postgres://goa@localhost/goa")
+			}
+			report, err := a.transfer(cmd.Context(), from, to)
+			if err != nil {
+				return err
+			}
+			return out.write(a, func(w io.Writer) error {
+				if out.json {
+					return writeJSON(w, report)
+				}
+				writeTransfer(w, report, from, to)
+				return nil
+			})
+		},
+	}
+	cmd.Flags().StringVar(&from, "from", "", "`DATABASE` to copy: a file, or postgres://USER@HOST/NAME")
+	cmd.Flags().StringVar(&to, "to", "", "`DATABASE` to copy into, which is empty or not there yet")
+	out.add(cmd)
+	return cmd
+}
+
+func writeTransfer(w io.Writer, r transfer.Report, from, to string) {
+	fmt.Fprintf(w, "%s has what %s has: %s with %s, %s, %s, %s, %s.\n", nameOfDatabase(to), nameOfDatabase(from),
+		counted(r.Tables, "table", "tables"), counted(r.Entries, "entry", "entries"), counted(r.Sessions, "session", "sessions"),
+		counted(r.Blocks, "block", "blocks"), counted(r.Bans, "ban", "bans"), counted(r.Jobs, "job", "jobs"))
+	switch {
+	case !postgres.IsURL(from):
+		fmt.Fprintf(w, "Links stay valid with the same secret: goa serve --db ADDRESS --secret %s.secret\n", from)
+	case !postgres.IsURL(to):
+		fmt.Fprintf(w, "Links stay valid with the same secret: copy its file to %s.secret\n", to)
+	}
+}
+
+// transfer copies one database into another, with a progress bar.
+func (a *app) transfer(ctx context.Context, from, to string) (r transfer.Report, err error) {
+	source, err := openExisting(ctx, from)
+	if err != nil {
+		return r, err
+	}
+	defer func() { err = errors.Join(err, source.Close()) }()
+	name := nameOfDatabase(from)
+	if !postgres.IsURL(from) {
+		if name, err = filepath.Abs(from); err != nil {
+			return r, err
+		}
+	}
+	target, err := openDatabase(ctx, to)
+	if err != nil {
+		return r, err
+	}
+	defer func() { err = errors.Join(err, target.Close()) }()
+	bar := &countBar{w: a.err, terminal: isTerminal(a.err)}
+	begin := time.Now()
+	plan := transfer.Plan{From: source, To: target, Source: name, Progress: func(what string, done, of int) {
+		bar.unit, bar.total = "tables "+what, of
+		bar.show(done, 0, time.Since(begin))
+	}}
+	r, err = plan.Run(ctx)
+	bar.clear()
+	switch {
+	case errors.Is(err, transfer.ErrNotEmpty):
+		return r, fmt.Errorf("%s: %w\nA transfer overwrites nothing: name an empty database, or a file that is not there", nameOfDatabase(to), err)
+	case ctx.Err() != nil:
+		return r, errors.New("stopped; the same command goes on from here")
+	}
+	return r, err
+}

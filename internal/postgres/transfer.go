@@ -1,0 +1,114 @@
+package postgres
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+
+	"goa/internal/jobs"
+	"goa/internal/match"
+	"goa/internal/session"
+	"goa/internal/transfer"
+)
+
+var _ transfer.Store = (*Store)(nil)
+
+// Count implements [transfer.Store].
+func (s *Store) Count(ctx context.Context) (n int, err error) {
+	err = s.pool.QueryRow(ctx, `SELECT count(*) FROM tables`).Scan(&n)
+	return n, err
+}
+
+// Dump implements [transfer.Store].
+func (s *Store) Dump(ctx context.Context, after int64, limit int) ([]transfer.Table, error) {
+	list, err := collectedBy(scanDumped)(s.pool.Query(ctx, `SELECT key, settled, log, touched FROM tables JOIN texts ON tbl = key
+		WHERE key > $1 ORDER BY key LIMIT $2`, after, limit))
+	if err != nil {
+		return nil, fmt.Errorf("read tables: %w", err)
+	}
+	for i := range list {
+		t := &list[i]
+		if t.Log != nil {
+			t.Entries, err = match.ExpandLog(t.Log)
+		} else {
+			t.Entries, err = collectedBy(scanEntry)(s.pool.Query(ctx, entriesOf+` WHERE tbl = $1 ORDER BY number`, t.Place))
+		}
+		if err != nil {
+			return nil, fmt.Errorf("read table %s: %w", t.Table.ID, err)
+		}
+	}
+	return list, nil
+}
+
+func scanDumped(row pgx.CollectableRow) (t transfer.Table, err error) {
+	var settled []byte
+	var touched int64
+	if err := row.Scan(&t.Place, &settled, &t.Log, &touched); err != nil {
+		return t, err
+	}
+	t.Touched, t.Table = fromMilliseconds(touched), new(match.Table)
+	return t, json.Unmarshal(settled, t.Table)
+}
+
+// Adopt implements [transfer.Store].
+func (s *Store) Adopt(ctx context.Context, tables []transfer.Table) error {
+	b := new(pgx.Batch)
+	for _, t := range tables {
+		arguments, _, err := createArguments(t.Table, t.Entries, t.Log, t.Summary, t.Touched)
+		if err != nil {
+			return fmt.Errorf("adopt table %s: %w", t.Table.ID, err)
+		}
+		b.Queue(create, arguments...)
+	}
+	if err := s.pool.SendBatch(ctx, b).Close(); err != nil { // one transaction
+		return fmt.Errorf("adopt tables: %w", err)
+	}
+	return nil
+}
+
+// AllSessions implements [transfer.Store].
+func (s *Store) AllSessions(ctx context.Context, after session.ID, limit int) ([]session.Session, error) {
+	return collectedBy(scanSession)(s.pool.Query(ctx, sessionsOf+` WHERE id > $1 ORDER BY id LIMIT $2`, after, limit))
+}
+
+// AllBlocks implements [transfer.Store].
+func (s *Store) AllBlocks(ctx context.Context) ([]transfer.Block, error) {
+	return collectedBy(func(row pgx.CollectableRow) (b transfer.Block, err error) {
+		var since int64
+		err = row.Scan(&b.Owner, &b.Other, &b.Name, &since)
+		b.Since = fromMilliseconds(since)
+		return b, err
+	})(s.pool.Query(ctx, `SELECT owner, other, name, since FROM blocks ORDER BY key`))
+}
+
+// AllJobs implements [transfer.Store].
+func (s *Store) AllJobs(ctx context.Context) ([]jobs.Job, error) {
+	return collectedBy(func(row pgx.CollectableRow) (j jobs.Job, err error) {
+		err = row.Scan(&j.Kind, &j.Key, &j.Args, &j.Due)
+		j.Due = j.Due.UTC()
+		return j, err
+	})(s.pool.Query(ctx, `SELECT kind, args->>'key', args->>'args', scheduled_at FROM river_job WHERE finalized_at IS NULL AND unique_key IS NOT NULL ORDER BY id`))
+}
+
+// Mark implements [transfer.Store].
+func (s *Store) Mark(ctx context.Context) (m transfer.Mark, err error) {
+	err = s.pool.QueryRow(ctx, `SELECT source, place FROM transfer`).Scan(&m.Source, &m.Place)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return transfer.Mark{}, nil
+	}
+	return m, err
+}
+
+// SetMark implements [transfer.Store].
+func (s *Store) SetMark(ctx context.Context, m transfer.Mark) (err error) {
+	if m == (transfer.Mark{}) {
+		_, err = s.pool.Exec(ctx, `DELETE FROM transfer`)
+		return err
+	}
+	_, err = s.pool.Exec(ctx, `INSERT INTO transfer (one, source, place) VALUES (1, $1, $2)
+		ON CONFLICT (one) DO UPDATE SET source = excluded.source, place = excluded.place`, m.Source, m.Place)
+	return err
+}

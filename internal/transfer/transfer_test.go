@@ -1,0 +1,263 @@
+package transfer_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"goa/internal/jobs"
+	"goa/internal/limit"
+	"goa/internal/match"
+	"goa/internal/operator"
+	"goa/internal/pgtest"
+	"goa/internal/postgres"
+	"goa/internal/session"
+	"goa/internal/sqlite"
+	"goa/internal/storetest"
+	"goa/internal/transfer"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+// store is all that a database does.
+type store interface {
+	match.Store
+	session.Store
+	operator.Store
+	transfer.Store
+	jobs.Queue
+	Close() error
+}
+
+func file(t *testing.T) store {
+	t.Helper()
+	s, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "goa.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+func server(t *testing.T) store {
+	t.Helper()
+	s, err := postgres.Open(t.Context(), pgtest.Database(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { s.Close() })
+	return s
+}
+
+var made = time.Date(2026, 1, 2, 3, 4, 5, 6e6, time.UTC)
+
+// furnish fills a store with what a club has: games that are over, compressed,
+// played and waited for, people, and things to be done.
+func furnish(t *testing.T, s store, waiting int) {
+	t.Helper()
+	ctx := t.Context()
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	k := match.NewKeeper(match.Config{Store: s, Bots: storetest.Bots, Secret: []byte("secret")})
+	defer k.Close()
+	for i := range 3 {
+		playOut(t, s, k, i+2)
+	}
+	if n, err := s.Compress(ctx, time.Now().Add(time.Hour), time.Time{}, 2); n != 2 || err != nil {
+		t.Fatalf("%d logs are compressed: %v", n, err)
+	}
+	_, err := k.Create(ctx, storetest.NewGame(3)) // which waits for its person
+	must(err)
+	for i := range waiting {
+		_, err := k.Create(ctx, match.NewTable{Host: match.Owner(fmt.Sprint("host ", i%7)), Seats: []match.NewSeat{
+			{Kind: match.Person, Name: "Ana “A” \\ \n"}, {Kind: match.Open},
+		}})
+		must(err)
+	}
+	for i, guest := range []string{"ana", "ana", "bo"} {
+		must(s.PutSession(ctx, session.Session{ID: session.ID(fmt.Sprint("s", i)), Guest: guest, Device: "Firefox · Linux", Began: made, Seen: made.Add(time.Hour)}))
+	}
+	must(s.EndSession(ctx, "ana", "s1", made.Add(2*time.Hour)))
+	must(s.Block(ctx, "ana", "bo", "Bo", made, 9))
+	must(s.Block(ctx, "ana", "eve", "Eve", made, 9))
+	must(s.PutBan(ctx, limit.Ban{Name: "203.0.113.0/24", Reason: "flood", Since: made}))
+	must(s.Change(ctx, jobs.Changes{Add: []jobs.Job{{Name: jobs.Name{Kind: "deadline", Key: "a"}, Due: made.Add(1e6 * time.Hour), Args: `{"x": 1}`}}}))
+}
+
+// playOut plays a game to its end.
+func playOut(t *testing.T, s store, k *match.Keeper, seats int) {
+	t.Helper()
+	stop := jobs.Start(s, k.Workers())
+	defer stop()
+	now, err := k.Create(t.Context(), storetest.NewGame(seats))
+	for err == nil && now.Status() != match.Finished {
+		if now.WaitsFor("h") {
+			v, no := now.For("h", now.DefaultSeat("h"))
+			if no != nil {
+				t.Fatal(no)
+			}
+			now, err = k.Move(t.Context(), now.ID(), "h", v.Seat, v.Entry, v.Legal[0].String())
+			continue
+		}
+		time.Sleep(time.Millisecond)
+		now, err = k.Snapshot(t.Context(), now.ID())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// inventory is what a store says of what it keeps.
+func inventory(t *testing.T, s store) map[string]any {
+	t.Helper()
+	ctx := t.Context()
+	all := map[string]any{}
+	note := func(what string, list any, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+		all[what] = list
+	}
+	tables, err := s.Dump(ctx, math.MinInt64, 10_000)
+	for i := range tables {
+		tables[i].Place = 0 // a number of the store's own
+	}
+	note("tables", tables, err)
+	listed, err := s.TablesOf(ctx, operator.Query{Limit: 10_000})
+	note("tables for operators", listed, err)
+	guests, err := s.Guests(ctx, "", 10_000)
+	note("guests", guests, err)
+	totals, err := s.Totals(ctx)
+	note("totals", totals, err)
+	mine, err := s.Tables(ctx, "h", match.Cursor{}, 100)
+	note("the list of a player", mine, err)
+	sessions, err := s.AllSessions(ctx, "", 100)
+	note("sessions", sessions, err)
+	blocks, err := s.AllBlocks(ctx)
+	note("blocks", blocks, err)
+	bans, err := s.Bans(ctx)
+	note("bans", bans, err)
+	due, err := s.AllJobs(ctx)
+	for i := range due {
+		if due[i].Due.Before(time.Now().Add(time.Minute)) {
+			due[i].Due = time.Time{} // now is at once
+		}
+		due[i].Due = due[i].Due.UTC()
+	}
+	note("jobs", due, err)
+	return all
+}
+
+func compare(t *testing.T, got, want map[string]any) {
+	t.Helper()
+	for what := range want {
+		if !reflect.DeepEqual(got[what], want[what]) {
+			t.Errorf("%s: got\n%+v, want\n%+v", what, got[what], want[what])
+		}
+	}
+}
+
+// run transfers, and returns what was copied.
+func run(t *testing.T, from, to transfer.Store) (transfer.Report, error) {
+	t.Helper()
+	plan := transfer.Plan{From: from, To: to, Source: "source", Progress: func(string, int, int) {}}
+	return plan.Run(t.Context())
+}
+
+// From a file to PostgreSQL and back nothing is lost, and nothing is another.
+func TestThereAndBack(t *testing.T) {
+	first, second, third := file(t), server(t), file(t)
+	furnish(t, first, 5)
+	want := inventory(t, first)
+	for _, step := range []struct {
+		what     string
+		from, to store
+	}{{"to PostgreSQL", first, second}, {"to a file", second, third}} {
+		report, err := run(t, step.from, step.to)
+		if err != nil {
+			t.Fatalf("%s: %v", step.what, err)
+		}
+		if report.Tables != 9 || report.Sessions != 3 || report.Blocks != 2 || report.Bans != 1 || report.Jobs == 0 || report.Entries < 300 {
+			t.Errorf("%s: %+v", step.what, report)
+		}
+		compare(t, inventory(t, step.to), want)
+		if _, err := run(t, step.from, step.to); !errors.Is(err, transfer.ErrNotEmpty) {
+			t.Errorf("%s once more: got %v", step.what, err)
+		}
+	}
+	// It can be played on there.
+	k := match.NewKeeper(match.Config{Store: second, Bots: storetest.Bots, Secret: []byte("secret")})
+	defer k.Close()
+	playOut(t, second, k, 2)
+}
+
+// failing is a target that is lost after so many chunks.
+type failing struct {
+	transfer.Store
+	left int
+}
+
+func (f *failing) Adopt(ctx context.Context, tables []transfer.Table) error {
+	if f.left--; f.left < 0 {
+		return errors.New("the lights went out")
+	}
+	return f.Store.Adopt(ctx, tables)
+}
+
+// A transfer that was stopped goes on, that of another source does not.
+func TestGoesOn(t *testing.T) {
+	for name, target := range map[string]func(*testing.T) store{"PostgreSQL": server, "a file": file} {
+		t.Run(name, func(t *testing.T) {
+			from, to := file(t), target(t)
+			furnish(t, from, 250)
+			if _, err := run(t, from, &failing{to, 1}); err == nil {
+				t.Fatal("the lights did not go out")
+			}
+			if n, err := to.Count(t.Context()); n != 100 || err != nil {
+				t.Errorf("%d tables are there, want 100: %v", n, err)
+			}
+			other := transfer.Plan{From: from, To: to, Source: "other", Progress: func(string, int, int) {}}
+			if _, err := other.Run(t.Context()); !errors.Is(err, transfer.ErrNotEmpty) {
+				t.Errorf("from elsewhere: got %v", err)
+			}
+			if report, err := run(t, from, to); err != nil || report.Tables != 254 {
+				t.Fatalf("got %+v, %v", report, err)
+			}
+			compare(t, inventory(t, to), inventory(t, from))
+		})
+	}
+}
+
+// forgetful is a target that loses what it is given last.
+type forgetful struct{ transfer.Store }
+
+func (f forgetful) Adopt(ctx context.Context, tables []transfer.Table) error {
+	cut := tables[0]
+	cut.Entries = cut.Entries[:len(cut.Entries)-1]
+	cut.Log = nil
+	return f.Store.Adopt(ctx, append([]transfer.Table{cut}, tables[1:]...))
+}
+
+// A copy that is not the same is found, and named.
+func TestDifferencesAreFound(t *testing.T) {
+	from, to := file(t), file(t)
+	furnish(t, from, 1)
+	tables, err := from.Dump(t.Context(), math.MinInt64, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := run(t, from, forgetful{to}); err == nil || !strings.Contains(err.Error(), string(tables[0].Table.ID)) {
+		t.Errorf("got %v", err)
+	}
+}
