@@ -57,6 +57,9 @@ func (s *Store) Work(ctx context.Context, workers map[string]jobs.Worker) error 
 		st.changed = changed{listed: true, all: all}
 		return err
 	})
+	if ctx.Err() != nil {
+		return nil // it ended before it began
+	}
 	if err != nil {
 		return err
 	}
