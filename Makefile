@@ -77,12 +77,12 @@ $(addprefix cross/,$(PLATFORMS)): cross/%:
 .PHONY: race
 race: ## test what is concurrent under the race detector, without browsers
 	$(call step,Tests under the race detector)
-	$(if $(race_pkgs),CGO_ENABLED=1 $(GO) test -timeout 30m -race -short $$($(GO) list $(race_pkgs) | grep -vE '$(RACE_SKIP)'),@echo 'nothing is concurrent yet')
+	$(if $(race_pkgs),CGO_ENABLED=1 $(GO) test -vet=off -timeout 30m -race -short $$($(GO) list $(race_pkgs) | grep -vE '$(RACE_SKIP)'),@echo 'nothing is concurrent yet')
 
 .PHONY: units
 units: ## every test and every seed of the fuzz targets
 	$(call step,Tests)
-	$(GO) test -timeout 30m ./...
+	$(GO) test -vet=off -timeout 30m ./...
 
 .PHONY: fuzz
 fuzz: ## run every fuzz target for FUZZTIME (10s) each

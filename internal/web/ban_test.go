@@ -38,6 +38,7 @@ func TestBannedVisitorsAreShutOut(t *testing.T) {
 
 // A guest who is banned is shut out wherever he comes from.
 func TestBannedGuestsAreShutOut(t *testing.T) {
+	t.Parallel() // it waits
 	var banned atomic.Pointer[limit.Ban]
 	s := newSite(t, func(s *setting) {
 		s.bans = func(context.Context) ([]limit.Ban, error) {

@@ -22,6 +22,7 @@ import (
 func TestAWholeGameByButtons(t *testing.T) {
 	for i, e := range edition.All() {
 		t.Run(e.Name, func(t *testing.T) {
+			oneOfMany(t, i)
 			t.Parallel()
 			g := newSite(t).guest()
 			form := url.Values{"edition": {e.Name}, "seat0": {"me"}, "seat1": {"bot"}, "pace": {"at-once"}, "name0": {"Ana"}}
@@ -39,6 +40,7 @@ func TestAWholeGameByButtons(t *testing.T) {
 func TestASoloGameByButtons(t *testing.T) {
 	for i, level := range []string{"solo=1", "solo=2", "solo=3"} {
 		t.Run(level, func(t *testing.T) {
+			oneOfMany(t, i)
 			t.Parallel()
 			g := newSite(t).guest()
 			page := g.post("/new", url.Values{
@@ -130,7 +132,7 @@ func TestPagesOfferExactlyTheLegalMoves(t *testing.T) {
 	g := newSite(t).guest()
 	page := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "seat2": {"here"}, "name1": {"Bo"}, "name2": {"Cy"}})
 	dice := rand.New(rand.NewPCG(7, 7))
-	for range 400 {
+	for range unlessShort(400, 60) {
 		s, err := g.keeper.Snapshot(t.Context(), match.ID(strings.TrimPrefix(page.path, "/g/")))
 		if err != nil {
 			t.Fatal(err)

@@ -15,6 +15,7 @@ import (
 // A server that lives is not ready if its store is not, or if it is about to
 // stop. How often it is asked makes no difference to the store.
 func TestLiveAndReady(t *testing.T) {
+	t.Parallel() // it waits
 	var asked atomic.Int64
 	var broken atomic.Bool
 	s := newSite(t, func(s *setting) {

@@ -26,6 +26,23 @@ import (
 	"goa/nature"
 )
 
+// unlessShort is how often something is done: rarely under -short, which the
+// race detector has and which makes everything ten times slower.
+func unlessShort(times, short int) int {
+	if testing.Short() {
+		return short
+	}
+	return times
+}
+
+// oneOfMany leaves out all but the first of alike cases under -short.
+func oneOfMany(t *testing.T, i int) {
+	t.Helper()
+	if testing.Short() && i > 0 {
+		t.Skip("one like it is enough")
+	}
+}
+
 // site is a server with a database of its own.
 type site struct {
 	*httptest.Server

@@ -137,6 +137,9 @@ func (g guest) ask(path, language string) reply {
 
 // Whoever reads the tables in a language reads the rules in it too.
 func TestRulesInEveryLanguage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("large pages, one after the other")
+	}
 	g := newSite(t).guest()
 	for _, language := range lexicon.Languages() {
 		book, err := rulebook.For(language)

@@ -27,6 +27,9 @@ func (c *counted) Read(p []byte) (int, error) {
 
 // An update of a table weighs little on the wire, whoever moves.
 func TestUpdatesAreSmall(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a whole game, of which only bytes are counted")
+	}
 	s := newSite(t)
 	g := s.guest()
 	g.get("/")
