@@ -63,6 +63,11 @@ func TestSeveralSpicesInOneForm(t *testing.T) {
 				t.Fatalf("boxes %v, of which %d to %d", boxes, least, most)
 			}
 			before := g.sightOf(path)
+			if proposed := page.proposed(); len(proposed) != most && (len(proposed) > 0 || least == most) {
+				t.Errorf("%v is proposed, want %d of them", proposed, most)
+			} else if len(proposed) > 0 && !together(before, proposed) {
+				t.Errorf("%v is proposed, which cannot be chosen", proposed)
+			}
 
 			form := page.form("")
 			form.Del("move")
@@ -89,6 +94,38 @@ func TestSeveralSpicesInOneForm(t *testing.T) {
 			}
 		})
 	}
+}
+
+// proposed returns what a page has ticked.
+func (r reply) proposed() (moves []string) {
+	for _, m := range pickBox.FindAllStringSubmatch(r.body, -1) {
+		if m[2] != "" {
+			moves = append(moves, html.UnescapeString(m[1]))
+		}
+	}
+	return moves
+}
+
+// together reports whether moves can be made in the order of the rules.
+func together(view *match.TableView, texts []string) bool {
+	var s goa.State
+	view.View.Deal(&s, func(int) int { return 0 })
+	var moves []goa.Move
+	for _, text := range texts {
+		m, err := goa.ParseMove(text)
+		if err != nil {
+			return false
+		}
+		moves = append(moves, m)
+	}
+	goa.SortChoice(moves)
+	for _, m := range moves {
+		if s.Check(m) != goa.Legal {
+			return false
+		}
+		s.Play(m)
+	}
+	return true
 }
 
 // choiceOf reports whether the first seat is asked for several things.

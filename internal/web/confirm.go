@@ -22,12 +22,13 @@ func (c confirms) asks(k goa.MoveKind) bool {
 	}
 }
 
-// askAgain answers a move that the guest wants to be asked about: with the
-// table, whose prompt asks. It does nothing, and says so, if there is nothing
+// askAgain answers a move that the guest wants to be asked about, or a founding
+// that cannot succeed: with the table, whose prompt asks. It does nothing, and says so, if there is nothing
 // to ask.
 func (s *Server) askAgain(w http.ResponseWriter, r *http.Request, c command) (asked bool, err error) {
 	m, err := goa.ParseMove(c.move())
-	if err != nil || c.form("sure") != "" || !prefsOf(r).Confirm.asks(m.Kind) {
+	wanted := prefsOf(r).Confirm.asks(m.Kind)
+	if err != nil || c.form("sure") != "" || !wanted && m.Kind != goa.Found {
 		return false, nil
 	}
 	t, err := s.Keeper.Snapshot(r.Context(), c.id)
@@ -36,6 +37,9 @@ func (s *Server) askAgain(w http.ResponseWriter, r *http.Request, c command) (as
 	}
 	shown, err := s.show(t, viewerOf(r))
 	if err != nil || !slices.Contains(shown.Legal, m) || shown.Status != match.Playing {
+		return false, nil
+	}
+	if !wanted && !shown.hopeless(m) {
 		return false, nil
 	}
 	shown.sure = m

@@ -185,7 +185,7 @@ func (p *multiChoice) propose(from goa.State, chosen []goa.Move) {
 			left = nil
 		}
 	case goa.PutSpice, goa.ReturnSpice:
-		left = sensible(from, p.Kind)
+		left = p.sensible(from)
 	}
 	left = slices.Clone(left)
 	for _, r := range p.Rows {
@@ -198,48 +198,71 @@ func (p *multiChoice) propose(from goa.State, chosen []goa.Move) {
 	}
 }
 
-// sensible plays a choice of spices to its end: takes those that are needed
-// most for the next steps on the board, and gives those that are needed least.
-func sensible(from goa.State, kind goa.MoveKind) (moves []goa.Move) {
-	seat := from.Turn()
-	for len(moves) < longest && from.Turn() == seat {
-		var best goa.Move
-		for _, m := range from.Moves(nil) {
-			if m.Kind == kind && (best.Kind == goa.NoMove || moreSensible(&from, m, best)) {
-				best = m
+// sensible is a whole choice of spices: it takes those that are needed most for
+// the next steps on the board, and gives those that are needed least. What else a
+// mixed harvest brings comes after them.
+func (p *multiChoice) sensible(from goa.State) (moves []goa.Move) {
+	need := wanted(&from)
+	sign := 1
+	if p.Kind == goa.ReturnSpice {
+		sign = -1
+	}
+	for len(moves) < p.Most {
+		best, found := goa.Move{}, false
+		for _, r := range p.Rows {
+			for _, u := range r.Units {
+				better := !found || sign*(need[u.Move.Spice()]-need[best.Spice()]) > 0
+				if u.Move.Kind == p.Kind && better && goTogether(from, append(slices.Clone(moves), u.Move)) {
+					best, found = u.Move, true
+				}
 			}
 		}
-		if best.Kind == goa.NoMove {
+		if !found {
 			break
 		}
-		from.Play(best)
+		need[best.Spice()] -= sign
 		moves = append(moves, best)
 	}
-	for _, m := range wholeChoice(from, goa.Gain) { // ships and colonists of a mixed harvest
-		moves = append(moves, m)
+	return p.besides(moves)
+}
+
+// besides adds ships and colonists, which come with the spices of a mixed harvest.
+func (p *multiChoice) besides(moves []goa.Move) []goa.Move {
+	for _, r := range p.Rows {
+		for _, u := range r.Units {
+			if u.Move.Kind == goa.Gain && len(moves) < p.Most {
+				moves = append(moves, u.Move)
+			}
+		}
 	}
 	return moves
 }
 
-// moreSensible reports whether a spice is needed more than another one if it is
-// taken, less if it is given.
-func moreSensible(s *goa.State, a, b goa.Move) bool {
-	if a.Kind == goa.ReturnSpice {
-		a, b = b, a
+// goTogether reports whether moves can be made one after the other, in the order
+// of the rules.
+func goTogether(s goa.State, moves []goa.Move) bool {
+	goa.SortChoice(moves)
+	for _, m := range moves {
+		if s.Turn() < 0 || s.Check(m) != goa.Legal {
+			return false
+		}
+		s.Play(m)
 	}
-	return wanted(s, a.Spice()) > wanted(s, b.Spice())
+	return true
 }
 
-// wanted is how many of a spice the next step on each track takes, less what is there.
-func wanted(s *goa.State, spice goa.Spice) int {
+// wanted is by spice how many the next step on each track takes, less what is there.
+func wanted(s *goa.State) (need [goa.NumSpices]int) {
 	p := s.Player(s.Turn())
-	n := -p.Goods().Count(spice)
-	for _, t := range tracks() {
-		if level := p.Level(t); level < goa.TopLevel {
-			n += s.Rules().Cost[t][level].Count(spice)
+	for spice := range goa.Spice(goa.NumSpices) {
+		need[spice] = -p.Goods().Count(spice)
+		for _, t := range tracks() {
+			if level := p.Level(t); level < goa.TopLevel {
+				need[spice] += s.Rules().Cost[t][level].Count(spice)
+			}
 		}
 	}
-	return n
+	return need
 }
 
 // deed is what can be done at a place: by a button, or as a part of a choice that

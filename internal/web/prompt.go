@@ -19,6 +19,9 @@ type button struct {
 	Kinds goa.SpiceSet // spices that it is about
 	Note  string       // what it does, where that is what is chosen
 	Key   string       // that presses it
+	Odds  string       // how likely it succeeds
+	// Careful marks what is no good idea.
+	Careful bool
 }
 
 // group is a part of the prompt.
@@ -231,16 +234,6 @@ func (s *shownTable) button(m goa.Move) button {
 	default:
 	}
 	return b
-}
-
-// describeFounding says how many colonists are missing before cards are
-// turned up.
-func (s *shownTable) describeFounding(b *button) {
-	c := b.Move.Colony()
-	if b.Move.Card() == goa.NoCard {
-		b.Label = s.words.Colony(c)
-	}
-	b.Gives, b.Goods = s.say("needs", "n", s.foundingNeed(c)), "colonist"
 }
 
 // foundingNeed is what a colony needs besides the row of the viewer's board.
