@@ -42,6 +42,13 @@ func missingScript(_ *testing.T, f *faulty) {
 func offlineAndBack(t *testing.T, f *faulty) {
 	f.open()
 	f.eventually("the page is kept up to date", kept)
+	f.loseAndFindTheLine(t)
+}
+
+// loseAndFindTheLine makes a move offline, which is carried out when the line
+// is back.
+func (f *faulty) loseAndFindTheLine(t *testing.T) {
+	t.Helper()
 	before := f.entryOf()
 	f.tab.offline(true)
 	f.click()

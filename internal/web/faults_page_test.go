@@ -36,23 +36,55 @@ func backButton(_ *testing.T, f *faulty) {
 	f.alive()
 }
 
-// reloads loads the page again in every stage of a round.
-func reloads(t *testing.T, f *faulty) {
-	f.open()
+// inEveryStage lets the game go on elsewhere until a round has shown all its
+// stages, and does something in each.
+func (f *faulty) inEveryStage(do func()) {
+	f.tab.t.Helper()
 	seen := map[goa.Stage]bool{}
 	for range 300 {
 		if stage := f.sightOf(f.path).View.Stage(); !seen[stage] {
 			seen[stage] = true
-			f.tab.do(chromedp.Reload())
-			f.eventually("the table is back", `document.getElementById("now") !== null`)
-			f.alive()
+			do()
 		}
 		if seen[goa.Placing] && seen[goa.Bidding] && seen[goa.Acting] {
 			return
 		}
 		f.elsewhere()
 	}
-	t.Fatalf("a round does not end: %v", seen)
+	f.tab.t.Fatalf("a round does not end: %v", seen)
+}
+
+// reloads loads the page again in every stage of a round.
+func reloads(_ *testing.T, f *faulty) {
+	f.open()
+	f.inEveryStage(func() {
+		f.tab.do(chromedp.Reload())
+		f.eventually("the table is back", `document.getElementById("now") !== null`)
+		f.alive()
+	})
+}
+
+// backs goes elsewhere and back in every stage, while the game goes on.
+func backs(_ *testing.T, f *faulty) {
+	f.open()
+	f.inEveryStage(func() {
+		f.tab.do(chromedp.Navigate(f.front.URL+"/settings"), chromedp.WaitReady(chromedp.CSS("main")))
+		f.elsewhere()
+		f.tab.do(chromedp.NavigateBack())
+		f.eventually("the table is back", `document.getElementById("now") !== null`)
+		f.alive()
+	})
+}
+
+// offlineEverywhere makes a move without a line in every stage, an auction among
+// them.
+func offlineEverywhere(t *testing.T, f *faulty) {
+	f.open()
+	f.inEveryStage(func() {
+		f.eventually("the page shows the game as it is", current)
+		f.eventually("the page is kept up to date", kept)
+		f.loseAndFindTheLine(t)
+	})
 }
 
 // Many moves come while a page loads all of the table because of a hint: each

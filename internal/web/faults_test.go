@@ -278,6 +278,8 @@ var faults = []struct {
 	{"asleep for an hour", false, asleep},
 	{"the back button", false, backButton},
 	{"a reload in every stage", true, reloads},
+	{"the back button in every stage", true, backs},
+	{"offline in every stage", true, offlineEverywhere},
 	{"a hint while others move at once", false, hintAndMoves},
 	{"a double click", false, doubleClick},
 }

@@ -118,7 +118,7 @@ func (s *Server) ensureGuest(w http.ResponseWriter, r *http.Request) match.Owner
 		s.giveCookie(w, v.Token)
 	}
 	if r.Method == http.MethodPost {
-		if err := s.sessions.Keep(r.Context(), v.Session); err != nil {
+		if err := s.sessions.Keep(r.Context(), v.Session); err != nil && r.Context().Err() == nil {
 			s.Log.Error("a session is not stored", "err", err) // and good all the same
 		}
 	}
