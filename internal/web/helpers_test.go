@@ -128,7 +128,7 @@ func (s site) guest() guest {
 // owner is what the keeper knows the guest by.
 func (g guest) owner() match.Owner {
 	for _, c := range g.cookies() {
-		if strings.HasPrefix(c.Name, web.GuestCookie) {
+		if strings.HasPrefix(c.Name, web.GuestCookie+"-") {
 			return match.Owner(session.GuestOf(c.Value))
 		}
 	}
