@@ -183,7 +183,7 @@ func (s *Store) newRiver(id string, workers map[string]jobs.Worker) (*river.Clie
 	return river.NewClient(riverpgxv5.New(s.pool), &river.Config{
 		ID: id, Logger: slog.New(slog.DiscardHandler), Workers: all,
 		Queues:              map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: manyWorkers}},
-		FetchOnlyKnownKinds: true, LeaderElectionDisabled: true, SkipJobKindValidation: true,
+		FetchOnlyKnownKinds: true, LeaderElectionDisabled: true,
 		FetchCooldown: river.FetchCooldownMin, FetchPollInterval: fetchPoll,
 		JobTimeout: -1, RetryPolicy: retryPolicy{s.clock}, Test: river.TestConfig{Time: s.clock},
 	})

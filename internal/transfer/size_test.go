@@ -1,0 +1,153 @@
+package transfer_test
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"goa/ai"
+	"goa/ai/ladder"
+	"goa/internal/match"
+	"goa/internal/pgtest"
+	"goa/internal/postgres"
+	"goa/internal/sqlite"
+	"goa/internal/storetest"
+	"goa/internal/transfer"
+)
+
+// BenchmarkFinishedGames measures what finished games for four take, all in, and
+// the first page of somebody who has played a thousand of them. The games are
+// those of bots at the pace of people; each is stored many times, as that of
+// others.
+func BenchmarkFinishedGames(b *testing.B) {
+	const distinct, games = 60, 20_000
+	logs := playedBy(b, ai.Planner, distinct)
+	for name, open := range map[string]func(*testing.B) (store, func() int64){"a file": bigFile, "PostgreSQL": bigServer} {
+		b.Run(name, func(b *testing.B) {
+			s, size := open(b)
+			empty := size()
+			for first := 0; first < games; first += 100 {
+				var tables []transfer.Table
+				for n := first; n < first+100; n++ {
+					tables = append(tables, asOthers(logs[n%distinct], n))
+				}
+				if err := s.Adopt(b.Context(), tables); err != nil {
+					b.Fatal(err)
+				}
+			}
+			taken := size() - empty
+			for b.Loop() {
+				list, err := s.Tables(b.Context(), person(0), match.Cursor{}, 31)
+				if err != nil || len(list) != 31 {
+					b.Fatalf("%d tables: %v", len(list), err)
+				}
+			}
+			b.ReportMetric(float64(taken)/games, "B/game")
+		})
+	}
+}
+
+func bigFile(b *testing.B) (store, func() int64) {
+	s, err := sqlite.Open(b.Context(), b.TempDir()+"/goa.db")
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { s.Close() })
+	return s, func() int64 { return s.Stats().Bytes }
+}
+
+func bigServer(b *testing.B) (store, func() int64) {
+	db := pgtest.Database(b)
+	s, err := postgres.Open(b.Context(), db)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { s.Close() })
+	return s, func() int64 {
+		pgtest.Execute(b, db, "VACUUM ANALYZE")
+		return s.Stats().Bytes
+	}
+}
+
+// playedBy returns games for four of a bot, as they are kept when they are over.
+func playedBy(b *testing.B, grade string, n int) (games []transfer.Table) {
+	b.Helper()
+	memory := new(storetest.Memory)
+	k := match.NewKeeper(match.Config{Store: memory})
+	defer k.Close()
+	bot, err := ladder.New(grade, 1)
+	if err != nil {
+		b.Fatal(err)
+	}
+	bytes, entries := 0, 0
+	for range n {
+		var seats []match.NewSeat
+		for _, name := range []string{"Ana Lopes", "Bo", "Cleopatra", "Dom"} {
+			seats = append(seats, match.NewSeat{Kind: match.Person, Name: name})
+		}
+		now, err := k.Create(b.Context(), match.NewTable{Host: "h", Seats: seats})
+		for err == nil && now.Status() != match.Finished {
+			var v *match.TableView
+			if v, err = now.For("h", now.DefaultSeat("h")); err == nil {
+				move := bot.Choose(b.Context(), v.View, v.Legal)
+				now, err = k.Move(b.Context(), now.ID(), "h", v.Seat, v.Entry, move.String())
+			}
+		}
+		if err != nil {
+			b.Fatal(err)
+		}
+		g := atLeisure(b, memory, now.ID())
+		games, bytes, entries = append(games, g), bytes+len(g.Log), entries+len(g.Entries)
+	}
+	b.Logf("a log has %d entries and takes %d bytes", entries/n, bytes/n)
+	return games
+}
+
+// atLeisure returns a game as if people had played it, each thinking for up to
+// half a minute.
+func atLeisure(b *testing.B, memory *storetest.Memory, id match.ID) transfer.Table {
+	b.Helper()
+	t, entries, err := memory.Load(context.Background(), id)
+	if err != nil {
+		b.Fatal(err)
+	}
+	at := made
+	for i := range entries {
+		if entries[i].Seat >= 0 {
+			at = at.Add(time.Duration(math.Exp(rand.Float64()*4)*500) * time.Millisecond)
+		}
+		entries[i].Time = at
+	}
+	log, err := match.CompressLog(entries)
+	if err != nil {
+		b.Fatal(err)
+	}
+	sum, err := match.Replay(t, entries)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return transfer.Table{Table: t, Entries: entries, Log: log, Summary: sum, Touched: at}
+}
+
+func person(n int) match.Owner { return match.Owner(fmt.Sprintf("%032x", 1_000_003*uint64(n))) }
+
+// asOthers returns a game as the n-th of a server with many people: one of them
+// plays every twentieth.
+func asOthers(game transfer.Table, n int) transfer.Table {
+	t, sum := *game.Table, *game.Summary
+	t.ID = match.ID(fmt.Sprintf("%012x", 7919*uint64(n)))
+	sum.Seats = append([]match.SeatSummary(nil), sum.Seats...)
+	sum.Since = sum.Since.Add(time.Duration(n) * time.Minute)
+	for i := range sum.Seats {
+		sum.Seats[i].Owner = person(1 + (n*7+i*131)%5000)
+	}
+	if n%20 == 0 {
+		sum.Seats[n/20%4].Owner = person(0)
+	}
+	t.Host = sum.Seats[0].Owner
+	game.Table, game.Summary, game.Touched = &t, &sum, game.Touched.Add(time.Duration(n)*time.Minute)
+	return game
+}
