@@ -82,6 +82,7 @@ var checks = map[string]func(*testing.T, block){
 var elsewhere = []struct{ kind, file, testFile, test string }{
 	{"protocol", "docs/protocol.md", "internal/engine/transcript_test.go", "TestDocumentedExamplesAreTrue"},
 	{"bot", "docs/protocol.md", "internal/arena/program_test.go", "TestTheDialogueOfTheDocs"},
+	{"nginx several", "docs/hosting.md", "internal/cli/nginx_test.go", "TestTwoProcessesBehindNginx"},
 	{"json move", "docs/json.md", "goa/docs_json_test.go", "TestExamplesInTheDocsAreTrue"},
 	{"json events", "docs/json.md", "goa/docs_json_test.go", "TestExamplesInTheDocsAreTrue"},
 	{"json score", "docs/json.md", "goa/docs_json_test.go", "TestExamplesInTheDocsAreTrue"},
@@ -209,7 +210,7 @@ func checkShell(t *testing.T, b block) {
 }
 
 // served finds commands of ours in the set-up of servers.
-var served = regexp.MustCompile(`(?m)\bgoa (serve|backup)( [^\n$]*)?$`)
+var served = regexp.MustCompile(`(?m)\bgoa (serve|backup|transfer)( [^\n$]*)?$`)
 
 // checkMentioned checks the flags of commands in blocks that cannot be run.
 func checkMentioned(t *testing.T, b block) {

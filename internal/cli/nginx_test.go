@@ -1,0 +1,159 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"goa/internal/pgtest"
+)
+
+// People play through Debian's nginx, set up as docs/hosting.md says, at tables
+// that two processes serve by turns, also when one of them is killed.
+func TestTwoProcessesBehindNginx(t *testing.T) {
+	if testing.Short() {
+		t.Skip("three servers take their time")
+	}
+	db := pgtest.Database(t)
+	t.Setenv("GOA_SECRET", strings.Repeat("s", 30))
+	front, one, two := freePort(t), freePort(t), freePort(t)
+	base := "http://" + front
+	startNginx(t, map[string]string{"127.0.0.1:8081": one, "127.0.0.1:8082": two, "listen 80;": "listen " + front + ";", "goa.example.org": "127.0.0.1"})
+	serve := func(at string) *process {
+		return startServer(t, "--addr", at, "--db", db, "--base-url", base)
+	}
+	first, second := serve(one), serve(two)
+	ana := newPlayer(t, base)
+	table := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}})
+	seen := ana.follow(t.Context(), table)
+	play := func(what string) {
+		t.Helper()
+		for range 12 {
+			before := ana.entry(table)
+			ana.move(table)
+			if after := ana.entry(table); after == before {
+				t.Fatalf("%s: the move after entry %s was not made", what, before)
+			}
+		}
+		entry := ana.entry(table)
+		for end := time.Now().Add(10 * time.Second); *seen.Load() != entry; time.Sleep(10 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Fatalf("%s: a stream has come to entry %s, not %s", what, *seen.Load(), entry)
+			}
+		}
+	}
+	play("both serve")
+	if err := first.cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	play("one was killed")
+	serve(one)
+	if err := second.stop(os.Interrupt); err != nil {
+		t.Error(err)
+	}
+	play("the other one ended")
+}
+
+// follow reads the stream of a table, and opens it again when it ends. It
+// returns where the entry stands that has come last.
+func (p *player) follow(ctx context.Context, table string) *atomic.Pointer[string] {
+	var last atomic.Pointer[string]
+	last.Store(new(string))
+	go func() {
+		for ctx.Err() == nil {
+			p.readStream(ctx, table, &last)
+			time.Sleep(50 * time.Millisecond)
+		}
+	}()
+	return &last
+}
+
+func (p *player) readStream(ctx context.Context, table string, last *atomic.Pointer[string]) {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, p.base+table+"/events?entry="+*last.Load(), nil)
+	if err != nil {
+		return
+	}
+	res, err := p.Do(req)
+	if err != nil {
+		return
+	}
+	defer res.Body.Close()
+	lines := bufio.NewScanner(res.Body)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		if id, ok := strings.CutPrefix(lines.Text(), "id: "); ok {
+			last.Store(&id)
+		}
+	}
+}
+
+// documented is the set-up of nginx in the documents.
+var documented = regexp.MustCompile("(?s)```nginx several\n(.*?)```")
+
+// startNginx runs nginx as it is documented, with some words changed.
+func startNginx(t *testing.T, words map[string]string) {
+	t.Helper()
+	nginx, err := exec.LookPath("nginx")
+	if err != nil {
+		nginx = "/usr/sbin/nginx"
+	}
+	if _, err := os.Stat(nginx); err != nil {
+		t.Skip("nginx is not installed here: scripts/setup does that")
+	}
+	text, err := os.ReadFile("../../docs/hosting.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := documented.FindStringSubmatch(string(text))
+	if found == nil {
+		t.Fatal("docs/hosting.md has no set-up of nginx for several processes")
+	}
+	setup := found[1]
+	for old, word := range words {
+		if !strings.Contains(setup, old) {
+			t.Fatalf("the set-up has no %q", old)
+		}
+		setup = strings.ReplaceAll(setup, old, word)
+	}
+	folder := t.TempDir()
+	around := "daemon off; pid nginx.pid; error_log stderr warn; worker_processes 1;"
+	if os.Getuid() == 0 {
+		around += " user root;" // the folder is root's
+	}
+	around += "\nevents {}\nhttp {\naccess_log off; client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path f; uwsgi_temp_path u; scgi_temp_path s;\n"
+	if err := os.WriteFile(filepath.Join(folder, "nginx.conf"), []byte(around+setup+"}\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var said bytes.Buffer
+	cmd := exec.Command(nginx, "-p", folder+"/", "-c", "nginx.conf", "-e", "stderr")
+	cmd.Stdout, cmd.Stderr = &said, &said
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		cmd.Process.Signal(os.Interrupt)
+		cmd.Wait()
+		if t.Failed() {
+			t.Logf("nginx says\n%s", said.String())
+		}
+	})
+	listening := regexp.MustCompile(`listen ([0-9.:]+);`).FindStringSubmatch(setup)[1]
+	for range 200 {
+		if res, err := http.Get("http://" + listening + "/"); err == nil {
+			res.Body.Close()
+			return
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	t.Fatalf("nginx does not answer:\n%s", said.String())
+}
