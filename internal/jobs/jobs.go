@@ -103,7 +103,7 @@ func Later(d time.Duration) error { return later(d) }
 
 const (
 	firstBackoff = time.Second
-	maxBackoff   = 5 * time.Minute
+	maxBackoff   = time.Minute
 )
 
 // Backoff is how long a job waits that has failed so many times in a row.

@@ -127,8 +127,10 @@ func (r *room) touch() {
 const maxDrafts = 8
 
 // serve carries out a request: check, append, publish. If another process has
-// stored something in the meantime, it is checked again after that.
+// stored something in the meantime, it is checked again after that; what is
+// refused, or changes nothing, is judged by what the log has.
 func (r *room) serve(do func(*proposal) error) (*Snapshot, error) {
+	current := r.keeper.shared == nil // the room knows what the log has
 	for drafts := 1; ; drafts++ {
 		p := r.proposal()
 		err := r.check(p, do)
@@ -139,18 +141,20 @@ func (r *room) serve(do func(*proposal) error) (*Snapshot, error) {
 			if err = r.append(p); err == nil {
 				return r.accept(p), nil
 			}
-			if !errors.Is(err, Stale) || drafts == maxDrafts || !r.catchUp() {
+			if !errors.Is(err, Stale) || drafts == maxDrafts || !r.hasMore() {
 				return r.recover(err)
 			}
-		case r.keeper.shared != nil && drafts < maxDrafts && r.catchUp(): // it was judged by an old state
-		case r.err != nil:
-			return nil, r.err
-		case err == nil:
-			r.hurry = p.hurry
-			fallthrough
+		case !current:
+			if _, err := r.catchUp(); err != nil {
+				return nil, err
+			}
 		default:
+			if err == nil {
+				r.hurry = p.hurry
+			}
 			return r.latest.Load(), err
 		}
+		current = true
 	}
 }
 

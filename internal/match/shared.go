@@ -194,35 +194,39 @@ func (r *room) listen() {
 	if heard <= int64(r.game.entry) {
 		return
 	}
-	r.catchUp()
+	r.hasMore()
 	r.news.heard.CompareAndSwap(heard, int64(r.game.entry)) // else it is told again
 }
 
 // catchUp takes over what others have stored, and reports whether there was
 // anything. A table that is gone ends the room.
-func (r *room) catchUp() (changed bool) {
+func (r *room) catchUp() (changed bool, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
 	entries, err := r.keeper.config.Store.After(ctx, r.id, r.game.entry)
 	if errors.Is(err, NotFound) {
 		r.gone()
-		return false
 	}
-	if err != nil {
-		r.keeper.config.Log.Error("the store failed", "table", r.id, "err", err)
-		return false
-	}
-	if len(entries) == 0 {
-		return false
+	if err != nil || len(entries) == 0 {
+		return false, err
 	}
 	g := r.game
 	for _, e := range entries {
 		if err := g.apply(e); err != nil {
 			r.keeper.config.Log.Error("a table was not as remembered", "table", r.id, "err", err)
 			r.err = r.load()
-			return r.err == nil
+			return true, r.err
 		}
 	}
 	r.become(&g)
-	return true
+	return true, nil
+}
+
+// hasMore is catchUp for who can go on without.
+func (r *room) hasMore() bool {
+	changed, err := r.catchUp()
+	if err != nil && !errors.Is(err, NotFound) {
+		r.keeper.config.Log.Error("the store failed", "table", r.id, "err", err)
+	}
+	return changed && err == nil
 }

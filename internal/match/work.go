@@ -110,11 +110,8 @@ func (r *room) perform(ctx context.Context, entry int) error {
 
 // take takes a job of the bots.
 func (r *room) take(c cast) {
-	if r.game.entry < c.entry {
-		r.catchUp()
-	}
-	if r.game.entry < c.entry {
-		c.done <- fmt.Errorf("table %s: entry %d is not stored", r.id, c.entry)
+	if r.game.entry < c.entry && !r.hasMore() {
+		c.done <- fmt.Errorf("table %s: entry %d was not found", r.id, c.entry)
 		return
 	}
 	r.playing = append(r.playing, c)

@@ -1,0 +1,88 @@
+package match_test
+
+import (
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+
+	"goa/internal/match"
+	"goa/internal/storetest"
+)
+
+// branch is one of several processes that serve the same tables.
+type branch struct {
+	house
+	process *storetest.MemoryProcess
+
+	mu     sync.Mutex
+	latest map[match.ID]int // the last entry that its viewers were told of
+	gone   []match.ID
+}
+
+func (b *branch) publish(s *match.Snapshot) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.latest[s.ID()] = max(b.latest[s.ID()], s.Version())
+}
+
+// shows returns the entry that the viewers of a table have.
+func (b *branch) shows(s *match.Snapshot) int {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.latest[s.ID()]
+}
+
+func (b *branch) end(id match.ID) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.gone = append(b.gone, id)
+}
+
+// ended returns the tables of whose end its viewers were told.
+func (b *branch) ended() []match.ID {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.gone)
+}
+
+// newBranches returns so many processes on one store.
+func newBranches(t *testing.T, n int, change ...func(*match.Config)) (all []*branch) {
+	t.Helper()
+	store := new(storetest.Memory)
+	for range n {
+		all = append(all, newBranch(t, store, change...))
+	}
+	return all
+}
+
+func newBranch(t *testing.T, store *storetest.Memory, change ...func(*match.Config)) *branch {
+	t.Helper()
+	b := &branch{process: store.NewProcess(), latest: map[match.ID]int{}}
+	own := func(c *match.Config) { c.Store, c.Publish, c.Gone = b.process, b.publish, b.end }
+	b.house = newHouse(t, append([]func(*match.Config){own}, change...)...)
+	b.store = store
+	return b
+}
+
+// inSeveral runs a test with so many processes in a bubble of time.
+func inSeveral(t *testing.T, n int, test func(t *testing.T, all []*branch), change ...func(*match.Config)) {
+	t.Helper()
+	synctest.Test(t, func(t *testing.T) {
+		all := newBranches(t, n, change...)
+		for _, b := range all {
+			defer b.Close()
+		}
+		test(t, all)
+	})
+}
+
+// entries returns the log of a table.
+func (b *branch) entries(s *match.Snapshot) []match.Entry {
+	b.t.Helper()
+	_, entries, err := b.store.Load(b.t.Context(), s.ID())
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return entries
+}

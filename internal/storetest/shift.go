@@ -1,0 +1,129 @@
+package storetest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"goa/internal/jobs"
+)
+
+// shift is a worker in one process after the other, who notes what he does.
+type shift struct {
+	QueueMedium
+	t    *testing.T
+	hold chan struct{} // jobs called held wait until it is closed
+
+	mu     sync.Mutex
+	begun  []string           // keys, with args, in the order of beginning
+	times  []time.Time        // when
+	answer func(n int) error  // to the n-th attempt; nil for none
+	ending []func()           // of processes
+	stop   context.CancelFunc // of the last one
+	work   chan error         // what it returned
+}
+
+// open starts a process that works.
+func (s *shift) open() Process {
+	s.t.Helper()
+	p := s.Open(s.t)
+	s.start(p)
+	return p
+}
+
+// start lets a process work.
+func (s *shift) start(p Process) {
+	ctx, cancel := context.WithCancel(s.t.Context())
+	work := make(chan error, 1)
+	s.stop = cancel
+	go func() { work <- p.Work(ctx, map[string]jobs.Worker{errands: s.do}) }()
+	s.ending = append(s.ending, func() {
+		cancel()
+		if err := <-work; err != nil {
+			s.t.Errorf("work: %v", err)
+		}
+		p.Stop()
+	})
+}
+
+// close ends the last process, in good order.
+func (s *shift) close() {
+	last := len(s.ending) - 1
+	s.ending[last]()
+	s.ending = s.ending[:last]
+}
+
+func (s *shift) end() {
+	for len(s.ending) > 0 {
+		s.close()
+	}
+}
+
+// do is the worker. What is called held waits, unless it is interrupted.
+func (s *shift) do(ctx context.Context, j jobs.Job) error {
+	n, answer := s.note(j)
+	if j.Args == "held" {
+		select {
+		case <-s.hold:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	if answer == nil {
+		return nil
+	}
+	return answer(n)
+}
+
+func (s *shift) note(j jobs.Job) (n int, answer func(int) error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	text := j.Key
+	if j.Args != "" {
+		text += " " + j.Args
+	}
+	s.begun, s.times = append(s.begun, text), append(s.times, s.Now())
+	return len(s.begun), s.answer
+}
+
+func (s *shift) log() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.begun)
+}
+
+// wait waits until so many jobs have begun.
+func (s *shift) wait(n int) {
+	s.t.Helper()
+	soon(s.t, fmt.Sprint(n, " jobs have begun"), func() bool { return len(s.log()) >= n })
+}
+
+// want makes sure that these have begun and no others, in any order, after a
+// moment in which others might.
+func (s *shift) want(want ...string) {
+	s.t.Helper()
+	soon(s.t, fmt.Sprintf("%q have begun", want), func() bool { return len(s.log()) >= len(want) })
+	time.Sleep(100 * time.Millisecond)
+	got := s.log()
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		s.t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// at is a job that is due after a while.
+func (s *shift) at(key string, after time.Duration, args string) jobs.Job {
+	j := due(key)
+	j.Due, j.Args = s.Now().Add(after), args
+	return j
+}
+
+// add adds jobs.
+func (s *shift) add(p Process, all ...jobs.Job) {
+	s.t.Helper()
+	must(s.t, p.Change(s.t.Context(), jobs.Changes{Add: all}))
+}
