@@ -161,8 +161,8 @@ func TestAllProblemsOfAPositionAreTold(t *testing.T) {
 			}
 			c.do(&p)
 			_, err := goa.FromPosition(r, p)
-			var bad *goa.PositionError
-			if !errors.As(err, &bad) || !slices.Equal(bad.Problems, c.want) {
+			bad, ok := errors.AsType[*goa.PositionError](err)
+			if !ok || !slices.Equal(bad.Problems, c.want) {
 				t.Errorf("got\n%v\nwant\n%s", err, strings.Join(c.want, "\n"))
 			}
 		})

@@ -41,8 +41,7 @@ func TestKilledTransfersGoOn(t *testing.T) {
 		}
 		time.Sleep(wait)
 		cmd.Process.Kill()
-		var exit *exec.ExitError
-		if err := cmd.Wait(); !errors.As(err, &exit) {
+		if _, ok := errors.AsType[*exec.ExitError](cmd.Wait()); !ok {
 			break // it was faster
 		}
 		killed++

@@ -8,7 +8,7 @@ import (
 
 // reply is a line of output. Its fields are written in the order of their
 // declaration.
-type reply interface{ stamp(id json.RawMessage) }
+type reply interface{ identify(id json.RawMessage) }
 
 // head is what every reply begins with.
 type head struct {
@@ -16,7 +16,7 @@ type head struct {
 	OK bool            `json:"ok"`
 }
 
-func (h *head) stamp(id json.RawMessage) { h.ID, h.OK = id, true }
+func (h *head) identify(id json.RawMessage) { h.ID, h.OK = id, true }
 
 // failed is the reply to what was not done.
 type failed struct {
@@ -25,7 +25,7 @@ type failed struct {
 	Error *failure        `json:"error"`
 }
 
-func (f *failed) stamp(id json.RawMessage) { f.ID = id }
+func (f *failed) identify(id json.RawMessage) { f.ID = id }
 
 // status is how the game stands, and what has just been played.
 type status struct {

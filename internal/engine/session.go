@@ -76,7 +76,7 @@ func (s *session) answer(ctx context.Context, l line) (text []byte) {
 	r = parseRequest(l)
 	a, err := s.obey(ctx, r)
 	if err == nil {
-		a.stamp(r.id)
+		a.identify(r.id)
 		text, err = encode(a)
 	}
 	if err != nil {
@@ -92,7 +92,7 @@ func refusal(id json.RawMessage, err error) *failed {
 		f = fail(internal, "%s", err)
 	}
 	a := &failed{Error: f}
-	a.stamp(id)
+	a.identify(id)
 	return a
 }
 

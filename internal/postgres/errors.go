@@ -36,17 +36,15 @@ const (
 // has; what the driver says would be several lines for people who have never
 // heard of it.
 func explain(err error) error {
-	var server *pgconn.PgError
-	var connect *pgconn.ConnectError
-	var network net.Error
-	switch {
-	case errors.As(err, &server):
+	if server, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return explainCode(err, server)
-	case errors.As(err, &connect), errors.As(err, &network) && !errors.Is(err, context.Canceled):
-		return fmt.Errorf("%w: %w", ErrUnreachable, cause(err))
-	default:
-		return err
 	}
+	_, connecting := errors.AsType[*pgconn.ConnectError](err)
+	_, network := errors.AsType[net.Error](err)
+	if connecting || network && !errors.Is(err, context.Canceled) {
+		return fmt.Errorf("%w: %w", ErrUnreachable, cause(err))
+	}
+	return err
 }
 
 func explainCode(err error, server *pgconn.PgError) error {
@@ -82,8 +80,8 @@ func cause(err error) error {
 
 // isCode reports whether the server has said one of these.
 func isCode(err error, codes ...string) bool {
-	var server *pgconn.PgError
-	if !errors.As(err, &server) {
+	server, ok := errors.AsType[*pgconn.PgError](err)
+	if !ok {
 		return false
 	}
 	for _, c := range codes {

@@ -114,8 +114,7 @@ func (w *writer) collect(first *appending) []*appending {
 // each is tried alone.
 func (w *writer) commit(batch []*appending) {
 	err := w.attempt(batch)
-	var server *pgconn.PgError
-	if len(batch) > 1 && errors.As(err, &server) { // nothing is stored
+	if _, ok := errors.AsType[*pgconn.PgError](err); ok && len(batch) > 1 { // nothing is stored
 		for _, a := range batch {
 			w.commit([]*appending{a})
 		}
@@ -259,8 +258,8 @@ func (w *writer) appendSlowly(ctx context.Context, a *appending) error {
 // isReason reports whether an error is why something is refused, and so nothing
 // that went wrong.
 func isReason(err error) bool {
-	var reason match.Reason
-	return errors.As(err, &reason)
+	_, ok := errors.AsType[match.Reason](err)
+	return ok
 }
 
 // close ends the writer after what it is doing.

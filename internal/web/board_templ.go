@@ -1426,7 +1426,7 @@ func holding(s *shownTable, seat goa.Seat, p place) templ.Component {
 			templ_7745c5c3_Var80 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		var templ_7745c5c3_Var81 = []any{"place", templ.KV("colony", p.Colony), templ.KV("vacant", p.Vacant), templ.KV("target", len(p.Deeds) > 0)}
+		var templ_7745c5c3_Var81 = []any{"place", templ.KV("colony", p.Colony), templ.KV("vacant", p.Vacant), templ.KV("target", len(p.Offers) > 0)}
 		templ_7745c5c3_Err = templ.RenderCSSItems(ctx, templ_7745c5c3_Buffer, templ_7745c5c3_Var81...)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
@@ -1464,7 +1464,7 @@ func holding(s *shownTable, seat goa.Seat, p place) templ.Component {
 		var templ_7745c5c3_Var84 string
 		templ_7745c5c3_Var84, templ_7745c5c3_Err = templ.JoinStringErrs(p.Title)
 		if templ_7745c5c3_Err != nil {
-			return templ.Error{Err: templ_7745c5c3_Err, FileName: `board.templ`, Line: 191, Col: 190}
+			return templ.Error{Err: templ_7745c5c3_Err, FileName: `board.templ`, Line: 191, Col: 191}
 		}
 		_, templ_7745c5c3_Err = templ_7745c5c3_Buffer.WriteString(templ.EscapeString(templ_7745c5c3_Var84))
 		if templ_7745c5c3_Err != nil {
@@ -1603,12 +1603,12 @@ func holding(s *shownTable, seat goa.Seat, p place) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if len(p.Deeds) > 0 {
+		if len(p.Offers) > 0 {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 132, "<span class=\"deeds\">")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			for _, d := range p.Deeds {
+			for _, d := range p.Offers {
 				templ_7745c5c3_Err = placeButton(s, d).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
@@ -1629,7 +1629,7 @@ func holding(s *shownTable, seat goa.Seat, p place) templ.Component {
 
 // placeButton does something at a place. What is a part of a larger choice marks
 // its box in the prompt; without scripts it is done by itself.
-func placeButton(s *shownTable, d deed) templ.Component {
+func placeButton(s *shownTable, d placeOffer) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -1720,7 +1720,7 @@ func placeButton(s *shownTable, d deed) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = deedSign(s, d.Move).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = offerSign(s, d.Move).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1785,7 +1785,7 @@ func placeButton(s *shownTable, d deed) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = deedSign(s, d.Move).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = offerSign(s, d.Move).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -1798,7 +1798,7 @@ func placeButton(s *shownTable, d deed) templ.Component {
 	})
 }
 
-func deedSign(s *shownTable, m goa.Move) templ.Component {
+func offerSign(s *shownTable, m goa.Move) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {

@@ -13,7 +13,7 @@ func keyed(key string) templ.Attributes {
 }
 
 // picking are the attributes of a control that marks a box of the prompt.
-func picking(d deed) templ.Attributes {
+func picking(d placeOffer) templ.Attributes {
 	if d.Pick == "" {
 		return nil
 	}

@@ -265,29 +265,29 @@ func wanted(s *goa.State) (need [goa.NumSpices]int) {
 	return need
 }
 
-// deed is what can be done at a place: by a button, or as a part of a choice that
+// placeOffer is what can be done at a place: by a button, or as a part of a choice that
 // is made in one form.
-type deed struct {
+type placeOffer struct {
 	Move  goa.Move
 	Now   bool   // it can be done by itself
 	Pick  string // the box of the prompt that it is about
 	Taken bool   // the page proposes it
 }
 
-// deeds are what can be done at a place of the viewer's board. What is chosen in
+// placeOffers are what can be done at a place of the viewer's board. What is chosen in
 // one form is there as often as it can be chosen.
-func (s *shownTable) deeds(at goa.Place, moves []goa.Move) (list []deed) {
+func (s *shownTable) placeOffers(at goa.Place, moves []goa.Move) (list []placeOffer) {
 	p, several := s.multiChoice()
 	for _, r := range p.Rows {
 		for _, u := range r.Units {
 			if several && u.Move.Kind != goa.Gain && u.Move.Place() == at {
-				list = append(list, deed{u.Move, slices.Contains(moves, u.Move), u.ID(), u.Checked})
+				list = append(list, placeOffer{u.Move, slices.Contains(moves, u.Move), u.ID(), u.Checked})
 			}
 		}
 	}
 	for _, m := range moves {
 		if !several || m.Kind != p.Kind {
-			list = append(list, deed{Move: m, Now: true})
+			list = append(list, placeOffer{Move: m, Now: true})
 		}
 	}
 	return list

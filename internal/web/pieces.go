@@ -180,7 +180,7 @@ type place struct {
 	Colony bool
 	Vacant bool // nothing lies there yet
 	Need   int  // colonists to found a colony there
-	Deeds  []deed
+	Offers []placeOffer
 }
 
 // places are all those of a seat.
@@ -198,7 +198,7 @@ func (s *shownTable) places(seat goa.Seat) (list []place) {
 			p.Free, p.Kinds = s.View.Room(seat, at)
 		}
 		if s.mine(seat) {
-			p.Deeds = s.deeds(at, s.offers.place[at])
+			p.Offers = s.placeOffers(at, s.offers.place[at])
 		}
 		list = append(list, p)
 	}
