@@ -1,0 +1,147 @@
+package match_test
+
+import (
+	"fmt"
+	"testing"
+
+	"goa/ai"
+	"goa/goa"
+	"goa/internal/match"
+	"goa/nature"
+)
+
+// Four people over days, played by bots: how often a game comes to stand for
+// another person than before, who must be called, without orders and with them.
+// Somebody gives orders only when he was called and is there anyway: for each lot
+// to come what it seems worth to him now, and early in a half to keep his only extra
+// action card.
+//
+//	go test ./internal/match -run '^$' -bench WaitsOverDays -benchtime 100x
+func BenchmarkWaitsOverDays(b *testing.B) {
+	for _, c := range []struct {
+		name  string
+		order bool
+		auto  match.Auto
+	}{{"asked", false, match.Auto{}}, {"forced-moves", false, match.Auto{Forced: true}}, {"orders", true, match.Auto{Forced: true}}} {
+		b.Run(c.name, func(b *testing.B) {
+			waits, points := 0, 0
+			for n := 0; b.Loop(); n++ {
+				g := correspondence{b: b, order: c.order, auto: c.auto}
+				g.play(fmt.Sprint("over days ", n))
+				waits += g.waits
+				points += g.points
+			}
+			b.ReportMetric(float64(waits)/float64(b.N), "waits/game")
+			b.ReportMetric(float64(points)/float64(4*b.N), "points")
+		})
+	}
+}
+
+// correspondence is a game of four over days.
+type correspondence struct {
+	b             *testing.B
+	order         bool
+	auto          match.Auto
+	h             house
+	bots          [4]ai.Player
+	waits, points int
+}
+
+var four = []match.Owner{"ana", "bo", "cleo", "dora"}
+
+func (g *correspondence) play(seed string) {
+	g.h = newHouse(g.b, func(c *match.Config) { c.Luck = func() *nature.Source { return nature.New(seed) } })
+	defer g.h.Close()
+	n := match.NewTable{Host: "ana", Days: &match.Days{Turn: day}}
+	for i, name := range four {
+		bot, err := ai.New("planner", uint64(i))
+		if err != nil {
+			g.b.Fatal(err)
+		}
+		g.bots[i] = bot
+		n.Seats = append(n.Seats, match.NewSeat{Kind: match.Person, Name: string(name), Owner: name})
+	}
+	s := g.h.must(g.h.Create(g.b.Context(), n))
+	for _, name := range four {
+		s = g.h.must(g.h.Ready(g.b.Context(), s.ID(), name, true))
+	}
+	called := goa.Nobody
+	for s.Status() == match.Playing {
+		turn := viewOf(g.b, s, "ana").Waiting.Seats[0]
+		if turn != called {
+			called = turn
+			g.waits++
+		}
+		s = g.turn(s, turn)
+	}
+	for _, score := range viewOf(g.b, s, "ana").Scores {
+		g.points += score.Total()
+	}
+}
+
+// turn lets somebody who was called do what he is asked, and leave orders.
+func (g *correspondence) turn(s *match.Snapshot, seat goa.Seat) *match.Snapshot {
+	ctx := match.WithAuto(g.b.Context(), g.auto)
+	v := viewOf(g.b, s, four[seat])
+	m := g.bots[seat].Choose(ctx, v.View, v.Legal)
+	s = g.h.must(g.h.Move(ctx, s.ID(), four[seat], seat, v.Entry, m.String()))
+	if !g.order || s.Status() != match.Playing {
+		return s
+	}
+	if list := orders(viewOf(g.b, s, four[seat])); len(list) > 0 {
+		s = g.h.must(g.h.Order(ctx, s.ID(), four[seat], seat, list...))
+	}
+	return s
+}
+
+// orders returns what somebody orders for the lots for which he has none yet.
+func orders(v *match.TableView) (list []match.Order) {
+	for _, o := range v.Orders {
+		if o.Will != match.NoOrder {
+			continue
+		}
+		switch worth, ok := worthLater(v, o.Lot); {
+		case o.Lot == 0 && keeps(v):
+			list = append(list, match.Order{Will: match.KeepExtra})
+		case o.Lot == 0 || !ok:
+		case o.Mine:
+			list = append(list, match.Order{Lot: o.Lot, Will: match.BuyUpTo, Amount: worth / 2}) // who sells gets the bid instead
+		case worth == 0:
+			list = append(list, match.Order{Lot: o.Lot, Will: match.PassLot})
+		default:
+			list = append(list, match.Order{Lot: o.Lot, Will: match.BidUpTo, Amount: worth})
+		}
+	}
+	return list
+}
+
+// keeps reports whether somebody keeps his extra action card in this round.
+func keeps(v *match.TableView) bool {
+	return v.View.Round()%4 != 0 && v.View.Player(v.Seat).Extras() < 2
+}
+
+// worthLater returns what a lot to come seems worth to the viewer, if nobody bids
+// for those before it.
+func worthLater(v *match.TableView, lot int) (worth int, ok bool) {
+	if lot == 0 {
+		return 0, false
+	}
+	var s goa.State
+	v.View.Deal(&s, func(int) int { return 0 })
+	for range 60 {
+		if a, on := s.Auction(); on && a.Token == lot && s.Ask() == goa.AskBid {
+			view := s.View(v.Seat)
+			p, ok := ai.Appraise(&view)
+			return p.Worth, ok
+		}
+		if s.Turn() < 0 || s.Stage() != goa.Bidding && s.Stage() != goa.Pledging {
+			return 0, false
+		}
+		m := s.Moves(nil)[0]
+		if pass := goa.NewPass(); s.Check(pass) == goa.Legal {
+			m = pass
+		}
+		s.Play(m)
+	}
+	return 0, false
+}
