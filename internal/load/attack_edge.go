@@ -82,6 +82,26 @@ func (a *attack) forgedSessions(ctx context.Context) error {
 	return nil
 }
 
+// otherServers goes from one server on this machine to another with the same
+// browser, which keeps the cookies of both together.
+func (a *attack) otherServers(ctx context.Context) error {
+	ana := a.somebody()
+	made, err := ana.post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"here"}})
+	if err := want("a table", made, err, http.StatusSeeOther); err != nil {
+		return err
+	}
+	elsewhere := a.visitor()
+	elsewhere.cookie = ana.cookie
+	if _, err := elsewhere.get(ctx, "/"); err != nil {
+		return err
+	}
+	ana.cookie = elsewhere.cookie
+	if _, err = ana.get(ctx, made.where()); err != nil {
+		return fmt.Errorf("who was at another server is a stranger here: %w", err)
+	}
+	return nil
+}
+
 // enough is how many requests are more than an address may send at once.
 const enough = 1800
 

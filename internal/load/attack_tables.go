@@ -115,6 +115,42 @@ func (a *attack) stolenSeat(ctx context.Context) error {
 	return nil
 }
 
+// takenAway is what a host tries who is about to lose.
+func (a *attack) takenAway(ctx context.Context) error {
+	people, path, _, err := a.gathered(ctx, 1, 0)
+	if err != nil {
+		return err
+	}
+	page, err := people[0].post(ctx, path+"/delete", url.Values{})
+	if err := want("a host deletes the game of others", page, err, http.StatusConflict); err != nil {
+		return err
+	}
+	_, err = people[1].get(ctx, path)
+	return err
+}
+
+// silentStreams asks for streams by requests that have no answer to read.
+func (a *attack) silentStreams(ctx context.Context) error {
+	g := a.somebody()
+	made, err := g.post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "spectators": {"on"}})
+	if err := want("a table", made, err, http.StatusSeeOther); err != nil {
+		return err
+	}
+	for range 20 {
+		conn, err := a.dial(ctx)
+		if err != nil {
+			return err
+		}
+		defer conn.Close()
+		fmt.Fprintf(conn, "HEAD %s/events HTTP/1.1\r\nHost: localhost\r\n\r\n", made.where())
+	}
+	time.Sleep(time.Second)
+	if open, err := a.metric(ctx, "goa_streams"); err != nil || open > 0 {
+		return achieved(err, "%d streams are held on which nothing can be sent", open)
+	}
+	return nil
+}
+
 // secondSeat is what somebody tries who wants to know two hands.
 func (a *attack) secondSeat(ctx context.Context) error {
 	people, path, open, err := a.gathered(ctx, 1, 1)
@@ -172,8 +208,21 @@ func (a *attack) admirals(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return judged(report.slow(), min(share, availableShare(time.Second)))
+	slow := report.slow()
+	if slow == nil {
+		return nil
+	}
+	select {
+	case <-time.After(settling):
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	return judged(slow, min(share, availableShare(time.Second)))
 }
+
+// settling is after which time the bots of a crowd that nobody watches any more
+// have come to rest, and only other programs use the machine.
+const settling = 40 * time.Second
 
 // slow says what a person beside a crowd would notice.
 func (r *Report) slow() error {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -72,6 +73,20 @@ func (a *answer) where() string {
 	return u.Path
 }
 
+// keep does with a cookie what a browser does: it replaces the one of its name.
+func (g *guest) keep(c *http.Cookie) {
+	kept, _ := http.ParseCookie(g.cookie) // one that cannot be read is none
+	kept = slices.DeleteFunc(kept, func(old *http.Cookie) bool { return old.Name == c.Name })
+	if c.MaxAge >= 0 {
+		kept = append(kept, c)
+	}
+	var pairs []string
+	for _, k := range kept {
+		pairs = append(pairs, k.Name+"="+k.Value)
+	}
+	g.cookie = strings.Join(pairs, "; ")
+}
+
 // open sends a request with what a browser would send along.
 func (g *guest) open(ctx context.Context, method, path string, form url.Values, script bool) (*http.Response, error) {
 	r, err := http.NewRequestWithContext(ctx, method, g.base+path, strings.NewReader(form.Encode()))
@@ -98,9 +113,7 @@ func (g *guest) open(ctx context.Context, method, path string, form url.Values, 
 		return nil, err
 	}
 	for _, c := range res.Cookies() {
-		if c.HttpOnly { // the one that says who it is
-			g.cookie = c.Name + "=" + c.Value
-		}
+		g.keep(c)
 	}
 	return res, nil
 }
