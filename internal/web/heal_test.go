@@ -10,6 +10,8 @@ import (
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
+
+	"goa/internal/web"
 )
 
 // Without scripts a table is played by buttons, and what others do appears by
@@ -72,4 +74,46 @@ func TestAPageHeals(t *testing.T) {
 	if got := evaluate[bool](b, `document.getElementById("table").contains(document.activeElement)`); !got {
 		t.Error("the focus has left the table")
 	}
+}
+
+// A server that ends sends its pages to another one: they connect there without
+// the pause after which they look for a server that was lost.
+func TestAPageIsSentToAnotherServer(t *testing.T) {
+	s := newSite(t)
+	next, err := web.New(s.pages.Config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(next.Close)
+	var now atomic.Pointer[web.Server]
+	now.Store(s.pages)
+	streams := make(chan *web.Server, 10)
+	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		pages := now.Load()
+		if strings.HasSuffix(r.URL.Path, "/events") {
+			streams <- pages
+		}
+		pages.ServeHTTP(w, r)
+	}))
+	t.Cleanup(front.Close)
+	b := tab{t, browser(t)}
+	g := s.guest()
+	page := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}})
+	b.login(g)
+	b.do(chromedp.Navigate(front.URL+page.path), chromedp.WaitVisible(chromedp.CSS("#market")))
+	<-streams
+	if _, err := chromedp.Run(b.ctx, chromedp.Poll[bool](`!!document.getElementById("feed")._htmx?.sse?.reader`)); err != nil {
+		t.Fatal(err)
+	}
+	entry := evaluate[string](b, `document.getElementById("table").dataset.entry`)
+	now.Store(next)
+	s.pages.Close()
+	if got := <-streams; got != next {
+		t.Error("the page asks the server again that ends")
+	}
+	if got := evaluate[int](b, `document.getElementById("feed")._htmx.sse.config.reconnectDelay`); got != 100 {
+		t.Errorf("the page waits for %d ms, want 100", got)
+	}
+	g.post(page.path+"/move", page.form(page.moves()[0]))
+	b.changed(entry)
 }
