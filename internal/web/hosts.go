@@ -92,7 +92,8 @@ type unknownHostError string
 func (e unknownHostError) Error() string { return "web: unknown host " + string(e) }
 
 // knownHosts lets through what is for this server. Whether it is well may be
-// asked by any name.
+// asked by any name, and so may what is the same for everybody: the page that
+// refuses the rest has a style sheet.
 func (s *Server) knownHosts(next http.Handler) http.Handler {
 	refuse := s.handler(func(_ http.ResponseWriter, r *http.Request) error {
 		name, ok := hostName(r.Host)
@@ -102,7 +103,7 @@ func (s *Server) knownHosts(next http.Handler) http.Handler {
 		return unknownHostError(name)
 	})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if s.hosts.knows(r) || s.routeOf(r).cost == costProbe {
+		if s.hosts.knows(r) || s.routeOf(r).cost.amount() == 0 {
 			next.ServeHTTP(w, r)
 			return
 		}

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"net/url"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -55,5 +56,24 @@ func TestForeignNamesPostNothing(t *testing.T) {
 	r.Host = "evil.example.com"
 	if got := g.do(r); got.status != http.StatusMisdirectedRequest {
 		t.Errorf("got status %d", got.status)
+	}
+}
+
+// The page that says so to who asks by a foreign name looks like the others.
+func TestTheRefusalOfAHostHasItsStyle(t *testing.T) {
+	g := newSite(t).guest()
+	ask := func(path string) reply {
+		r := g.request("GET", path, nil)
+		r.Host = "evil.example.com"
+		return g.do(r)
+	}
+	sheets := regexp.MustCompile(`href="(/static/[^"]+\.css)"`).FindAllStringSubmatch(ask("/").body, -1)
+	if len(sheets) == 0 {
+		t.Fatal("the page has no style sheet")
+	}
+	for _, sheet := range sheets {
+		if got := ask(sheet[1]); got.status != http.StatusOK {
+			t.Errorf("%s: status %d", sheet[1], got.status)
+		}
 	}
 }
