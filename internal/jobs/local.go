@@ -79,16 +79,19 @@ func (l *Local) add(all []Kept) {
 	}
 }
 
-// schedule begins what is due, if somebody works, and puts the rest on the
-// agenda.
+// schedule begins what is due and puts the rest on the agenda, if somebody works
+// who can do it.
 func (l *Local) schedule(t *task) {
-	if l.workers != nil && l.ctx.Err() == nil && !t.Due.After(time.Now()) && l.begin(t) {
-		return
-	}
-	heap.Push(&l.waiting, t)
-	select {
-	case l.changed <- struct{}{}:
-	default: // it will look anyway
+	switch {
+	case l.workers[t.Kind] == nil:
+	case l.ctx.Err() == nil && !t.Due.After(time.Now()):
+		l.begin(t)
+	default:
+		heap.Push(&l.waiting, t)
+		select {
+		case l.changed <- struct{}{}:
+		default: // it will look anyway
+		}
 	}
 }
 
@@ -98,14 +101,10 @@ func (l *Local) withdraw(t *task) {
 	}
 }
 
-// begin lets a worker do a job, if there is one for it.
-func (l *Local) begin(t *task) bool {
+// begin lets its worker do a job.
+func (l *Local) begin(t *task) {
 	w, ctx := l.workers[t.Kind], l.ctx
-	if w == nil {
-		return false
-	}
 	l.running.Go(func() { l.end(t, Attempt(ctx, w, t.Job, t.Failures)) })
-	return true
 }
 
 // end notes what came of a job.
@@ -150,9 +149,7 @@ func (l *Local) note(t *task, o Outcome) bool {
 
 // Work implements [Queue]. There is one at a time.
 func (l *Local) Work(ctx context.Context, workers map[string]Worker) error {
-	l.mu.Lock()
-	l.workers, l.ctx = workers, ctx
-	l.mu.Unlock()
+	l.open(ctx, workers)
 	defer l.running.Wait()
 	for ctx.Err() == nil {
 		next := l.beginDue(time.Now())
@@ -168,24 +165,29 @@ func (l *Local) Work(ctx context.Context, workers map[string]Worker) error {
 	return nil
 }
 
+// open makes the agenda of those who work. What nobody can do is not on it.
+func (l *Local) open(ctx context.Context, workers map[string]Worker) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.workers, l.ctx, l.waiting = workers, ctx, nil
+	for _, t := range l.jobs {
+		if t.index = -1; workers[t.Kind] != nil {
+			heap.Push(&l.waiting, t)
+		}
+	}
+}
+
 // beginDue begins all that is due and returns when more will be, if ever.
 func (l *Local) beginDue(now time.Time) <-chan time.Time {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	var foreign []*task // for which nobody works here
 	for len(l.waiting) > 0 && !l.waiting[0].Due.After(now) {
-		if t := heap.Pop(&l.waiting).(*task); !l.begin(t) {
-			foreign = append(foreign, t)
-		}
+		l.begin(heap.Pop(&l.waiting).(*task))
 	}
-	var next <-chan time.Time
-	if len(l.waiting) > 0 {
-		next = time.After(l.waiting[0].Due.Sub(now))
+	if len(l.waiting) == 0 {
+		return nil
 	}
-	for _, t := range foreign {
-		heap.Push(&l.waiting, t)
-	}
-	return next
+	return time.After(l.waiting[0].Due.Sub(now))
 }
 
 // agenda is a heap of jobs, the one that is due first at its top.

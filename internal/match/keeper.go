@@ -22,7 +22,8 @@ type Config struct {
 	// Publish is told every new state of every table, in order, after it was
 	// stored. It must not block, and must not call the keeper.
 	Publish func(*Snapshot)
-	// Gone is told of every table that was deleted, in the same way.
+	// Gone is told of every table that was deleted, in the same way, and may be
+	// told so again.
 	Gone func(ID)
 	// Secret is what links are made from. With another one links remain valid
 	// but can no longer be shown. If empty it is random.

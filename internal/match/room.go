@@ -52,6 +52,9 @@ func (r *room) run() {
 	defer close(r.done)
 	defer r.keeper.leave(r) // before done is closed: who sees that finds another room
 	if r.err = r.load(); r.err != nil {
+		if errors.Is(r.err, NotFound) && r.keeper.presence.streaming(r.id) {
+			r.gone() // who watches does not know yet
+		}
 		return
 	}
 	r.touch()
