@@ -271,3 +271,32 @@ func TestPlayOnFromARecord(t *testing.T) {
 		t.Errorf("a running game: status %d", r.status)
 	}
 }
+
+var positionLink = regexp.MustCompile(`id="next-(turn|round)" class="button" href="[^"]*at=(\d+)[^"]*"`)
+
+// Who looks back goes from turn to turn and from round to round, and is through
+// all eight rounds after as many steps.
+func TestLookingBackByTurnsAndRounds(t *testing.T) {
+	g := newSite(t).guest()
+	path := g.upload(string(recorded(t, edition.Default(), "", wholeGame).Text()), "").path
+	for by, most := range map[string]int{"round": goa.NumRounds + 1, "turn": 400} {
+		at, steps := 0, 0
+		for ; steps <= most; steps++ {
+			links := map[string]string{}
+			for _, m := range positionLink.FindAllStringSubmatch(g.get(path+"?at="+strconv.Itoa(at)).body, -1) {
+				links[m[1]] = m[2]
+			}
+			if links[by] == "" {
+				break
+			}
+			next, err := strconv.Atoi(links[by])
+			if err != nil || next <= at {
+				t.Fatalf("from move %d the next %s is at %s", at, by, links[by])
+			}
+			at = next
+		}
+		if steps > most || steps < goa.NumRounds-1 {
+			t.Errorf("by %ss a game takes %d steps, up to move %d", by, steps, at)
+		}
+	}
+}

@@ -16,6 +16,22 @@
     setInterval(retry, 5000);
   }
 
+  // A game that is looked back on goes on by itself until somebody stops it.
+  const play = document.getElementById("play"), next = document.querySelector("a[rel=next]");
+  if (play && next && location.hash === "#playing") {
+    play.classList.add("playing");
+    const label = play.title;
+    play.title = play.ariaLabel = play.dataset.stop;
+    const timer = setTimeout(() => location.replace(next.href + "#playing"), 1500);
+    play.addEventListener("click", (event) => {
+      event.preventDefault();
+      clearTimeout(timer);
+      history.replaceState(null, "", location.pathname + location.search);
+      play.classList.remove("playing");
+      play.title = play.ariaLabel = label;
+    }, { once: true });
+  }
+
   async function copy(text, field) {
     if (navigator.clipboard) return navigator.clipboard.writeText(text);
     field?.select(); // without TLS there is no clipboard, but this old way
