@@ -245,3 +245,15 @@ func (l *Lexicon) Player(s goa.Seat, names []string) string {
 		return l.text("name.player", args{}.number("n", int(s)+1))
 	}
 }
+
+// startPieces are the pictures of start player pieces that are no flags, by the
+// words of their edition.
+var startPieces = map[string]string{"2026": "nazar"}
+
+// FlagPicture names the picture of the start player piece.
+func (l *Lexicon) FlagPicture() string {
+	if name, ok := startPieces[l.Words()]; ok {
+		return name
+	}
+	return "flag"
+}

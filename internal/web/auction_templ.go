@@ -44,7 +44,7 @@ func lot(s *shownTable, a goa.Auction) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = icon(s.assets, "flag").Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = icon(s.assets, s.flagPicture()).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -161,11 +161,16 @@ func TestLatePositionsInABrowser(t *testing.T) {
 	for _, c := range scenes {
 		b.do(chromedp.Navigate(s.URL+g.scene(t, c)+"?as=0"), chromedp.WaitVisible(chromedp.CSS("#market")))
 		b.shoot(c.name)
-		if c.name == "harvesting" || c.name == "campaign" {
-			b.accessible(c.name)
-		}
+		b.accessible(c.name)
+		b.do(chromedp.EmulateViewport(390, 844))
+		b.accessible(c.name + " on a phone")
 	}
 }
+
+// theEnd is near.
+var theEnd = scene{"the end", "", nil, 4, func(s *goa.State) bool {
+	return s.Round() == goa.NumRounds && s.Stage() == goa.Acting && s.ActionOfRound() == 3
+}}
 
 // The end shows who has won and why.
 func TestTheEndInABrowser(t *testing.T) {
@@ -173,9 +178,7 @@ func TestTheEndInABrowser(t *testing.T) {
 	b := tab{t, browser(t)}
 	g := s.guest()
 	g.get("/")
-	path := g.scene(t, scene{"the end", "", nil, 4, func(s *goa.State) bool {
-		return s.Round() == goa.NumRounds && s.Stage() == goa.Acting && s.ActionOfRound() == 3
-	}})
+	path := g.scene(t, theEnd)
 	g.playOut(g.get(path), rand.New(rand.NewPCG(1, 1)))
 	b.login(g)
 	b.do(chromedp.Navigate(s.URL+path), chromedp.WaitVisible(chromedp.CSS(".scores")))

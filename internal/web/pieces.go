@@ -3,7 +3,6 @@ package web
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"goa/goa"
 	"goa/lexicon"
@@ -45,8 +44,21 @@ func (s *shownTable) spaces() (all []space) {
 	return all
 }
 
-// breakable lets a browser break a name after a slash.
-func breakable(name string) string { return strings.ReplaceAll(name, "/", "/\u200b") }
+// Coordinate is what the ring shows of a cell's name, as the log spells it: the
+// letter of a column or the digit of a row.
+func (sp space) Coordinate() string {
+	name := sp.Cell.String()
+	if c := sp.Cell.Column(); c == 0 || c == boardSide-1 {
+		return name[1:]
+	}
+	return name[:1]
+}
+
+// woodenPieces are the pictures that are pieces of the game, by the class that
+// style sheets draw them by.
+var woodenPieces = map[string]string{
+	"ship": "ship", "colonist": "colonist", "colonists": "colonists", "ducat": "ducat", "card": "back", "extra": "extra", "spice": "sack",
+}
 
 // spotName tells a screen reader what lies on a space.
 func (s *shownTable) spotName(sp space) string {
@@ -282,43 +294,24 @@ func (s *shownTable) captainOf(seat goa.Seat) goa.Captain {
 // score are never used.
 func (h held) usedUp() bool { return h.Ready == 0 && h.Tile.Kind() == goa.PerRound }
 
-// tileIcon returns the picture of a tile that is no plantation of one spice.
-func tileIcon(t goa.Tile) string {
-	switch t {
-	case goa.CropRotation:
-		return "crop"
-	case goa.ShipTile, goa.ShipsTile:
-		return "ship"
-	case goa.ColonistTile:
-		return "colonist"
-	case goa.ColonistsTile, goa.ShipsOrColonists:
-		return "colonists"
-	case goa.SpiceTile:
-		return "spice"
-	case goa.DucatsTile:
-		return "ducat"
-	case goa.ExpeditionTile, goa.SmallExpeditions, goa.LargeExpeditions:
-		return "expedition"
-	case goa.ExtraActionsTile:
-		return "extra"
-	case goa.SmallMission, goa.LargeMission:
-		return "mission"
-	default:
-		return t.String()
-	}
+// resource is what lies before a player in a number.
+type resource struct {
+	Icon, Value, Label string
+	Heap               int // how many pieces are drawn
 }
 
-// resource is a number that lies before a player.
-type resource struct{ Icon, Value, Label string }
+// maxHeap is how many pieces of a kind are drawn side by side; the number
+// beside them is always exact.
+const maxHeap = 5
 
 func (s *shownTable) resources(seat goa.Seat) []resource {
 	who := s.View.Player(seat)
 	count := func(icon string, t lexicon.Term, n int) resource {
-		return resource{icon, strconv.Itoa(n), s.words.Count(t, n)}
+		return resource{icon, strconv.Itoa(n), s.words.Count(t, n), min(n, maxHeap)}
 	}
 	ducats := count("ducat", lexicon.Ducat, who.Ducats())
 	if shown := s.ducats(seat); shown != ducats.Value {
-		ducats = resource{"ducat", shown, s.words.Term(lexicon.Ducat, 2)}
+		ducats = resource{"ducat", shown, s.words.Term(lexicon.Ducat, 2), 1}
 	}
 	return []resource{
 		ducats, count("ship", lexicon.Ship, who.Ships()), count("colonist", lexicon.Colonist, who.Colonists()),

@@ -108,6 +108,19 @@ func (s *shownTable) active(seat goa.Seat) bool {
 	return s.Status == match.Playing && s.View.Turn() == seat
 }
 
+// focus is the seat whose board is the largest: of who acts, else the viewer's.
+func (s *shownTable) focus() goa.Seat {
+	turn, acts := s.View.Turn(), s.View.Stage() == goa.Acting || s.View.Stage() == goa.Extras
+	switch {
+	case turn >= 0 && s.Status == match.Playing && (acts || s.Seat < 0):
+		return turn
+	case s.Seat >= 0:
+		return s.Seat
+	default:
+		return max(s.View.Flag(), 0)
+	}
+}
+
 // title says in the tab whether it is the viewer's turn, or who has won.
 func (s *shownTable) title() string {
 	switch {
@@ -317,15 +330,33 @@ func (s *shownTable) pointsTitle(seat goa.Seat) string {
 	return s.words.Count(lexicon.VictoryPoint, s.points(seat))
 }
 
+// boards is how many boards lie on the table, Lakshmi's side included.
+func (s *shownTable) boards() int {
+	if s.View.Solo() {
+		return len(s.Seats) + 1
+	}
+	return len(s.Seats)
+}
+
+// flagPicture names the picture of the start player piece, which is not a flag
+// in every edition.
+func (s *shownTable) flagPicture() string { return s.words.FlagPicture() }
+
+// cardTrack returns the track that a card is played on, if it is on one.
+func cardTrack(m goa.Move) (goa.Track, bool) {
+	switch m.Kind {
+	case goa.Progress, goa.PlayCardOn:
+		return m.Track(), true
+	default:
+		return 0, false
+	}
+}
+
 // cardMove is what a button on a card says: where it goes, if there is a
 // choice, else that it is played.
 func (s *shownTable) cardMove(m goa.Move) string {
-	switch m.Kind {
-	case goa.Progress, goa.PlayCardOn:
-		return s.words.Track(m.Track())
-	case goa.Found:
+	if m.Kind == goa.Found {
 		return s.words.Colony(m.Colony())
-	default:
-		return s.say("play")
 	}
+	return s.say("play")
 }

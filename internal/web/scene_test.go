@@ -1,0 +1,106 @@
+package web_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"goa/goa"
+)
+
+// screen is a size that the table is made for.
+type screen struct {
+	name string
+	w, h int64
+	desk bool // everything is seen at once
+}
+
+var screens = []screen{
+	{"phone", 360, 640, false}, {"phone-on-its-side", 640, 360, false}, {"tablet", 768, 1024, false},
+	{"laptop", 1280, 720, true}, {"desk", 1920, 1080, true}, {"large", 2560, 1440, true}, {"wall", 3840, 2160, true},
+}
+
+// cutOff lists what does not fit: a page that scrolls sideways, text that is
+// clipped or outside, and on a desk anything that scrolls but what is a list of
+// any length: the log, and the end with its charts.
+const cutOff = `((desk) => {
+	const found = new Set(), page = document.documentElement;
+	const name = e => e.tagName.toLowerCase() + (e.id && "#" + e.id) + "." + e.className + " " + JSON.stringify(e.textContent.trim().slice(0, 20));
+	if (page.scrollWidth > innerWidth) found.add("the page is " + (page.scrollWidth - innerWidth) + " too wide");
+	if (desk && page.scrollHeight > innerHeight) found.add("the page is " + (page.scrollHeight - innerHeight) + " too high");
+	for (const e of document.querySelectorAll("#table *")) {
+		const box = e.getBoundingClientRect(), style = getComputedStyle(e);
+		if (!e.checkVisibility({visibilityProperty: true}) || box.width < 2 || box.height < 2 || style.display === "inline" || e.closest("svg, [popover]:not(:popover-open)")) continue;
+		const scrolls = e.matches("#log-lines, .finish") || !desk && e.matches(".prompt");
+		const wide = e.scrollWidth > e.clientWidth + 1, high = e.scrollHeight > e.clientHeight + 1;
+		if (wide && style.overflowX !== "visible" || high && style.overflowY !== "visible" && !scrolls) found.add("does not fit: " + name(e));
+		const holds = [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim());
+		if (holds && (box.right > innerWidth + 1 || box.left < -1 || desk && box.bottom > innerHeight + 1 && !e.closest("#log-lines, .finish"))) found.add("outside: " + name(e));
+	}
+	return [...found].join("\n");
+})`
+
+// more are scenes of the stages that have none among the late positions.
+var more = []scene{
+	{"placing", "", nil, 4, func(s *goa.State) bool { return s.Round() == 1 && s.Turn() == 0 && offers(s, goa.PlaceToken, 3) }},
+	{"flag", "2026", nil, 3, func(s *goa.State) bool { return s.Round() == 2 && s.Turn() == 0 && offers(s, goa.PlaceFlag, 3) }},
+	{"bonanza", "2004", []string{"bonanza"}, 4, func(s *goa.State) bool {
+		return s.Round() == 2 && s.Turn() == 0 && s.Stage() == goa.Bidding && offers(s, goa.Bid, 3)
+	}},
+}
+
+// Every stage fits on every screen, and labels of tiles can be read. With
+// GOA_SCREENSHOTS pictures of all of it are saved there, light and dark.
+func TestEveryStageFitsOnEveryScreen(t *testing.T) {
+	s := newSite(t)
+	b := tab{t, browser(t)}
+	g := s.guest()
+	g.get("/")
+	b.login(g)
+	for _, c := range append(more, scenes...) {
+		b.fitsEverywhere(c.name, s.URL+g.scene(t, c)+"?as=0")
+	}
+	path := g.scene(t, theEnd)
+	g.playOut(g.get(path), rand.New(rand.NewPCG(1, 1)))
+	b.fitsEverywhere("end", s.URL+path)
+	b.fitsEverywhere("replay", s.URL+path+"?at=300")
+}
+
+// fitsEverywhere looks at a page on every screen.
+func (b tab) fitsEverywhere(name, address string) {
+	b.t.Helper()
+	b.do(chromedp.Navigate(address), chromedp.WaitVisible(chromedp.CSS("#bar")))
+	for _, on := range screens {
+		b.do(chromedp.EmulateViewport(on.w, on.h))
+		if found := evaluate[string](b, fmt.Sprintf("%s(%t)", cutOff, on.desk)); found != "" {
+			b.t.Errorf("%s on a %s:\n%s", name, on.name, found)
+		}
+		size := evaluate[float64](b, `Math.min(99, ...[...document.querySelectorAll("#grid .label")].map(e => parseFloat(getComputedStyle(e).fontSize)))`)
+		if want := max(9.5, 14*float64(on.h)/1080); size < want && on.desk && on.h >= 1080 || size < 9.5 {
+			b.t.Errorf("%s on a %s: the labels of tiles have %.1f pixels, want %.1f", name, on.name, size, want)
+		}
+		if folder := os.Getenv("GOA_SCREENSHOTS"); folder != "" {
+			b.picture(filepath.Join(folder, name+"-"+on.name))
+		}
+	}
+}
+
+// picture saves what the tab shows, light and dark.
+func (b tab) picture(file string) {
+	b.t.Helper()
+	for _, theme := range strings.Fields("dark light") {
+		b.theme(theme)
+		shot, err := chromedp.Run(b.ctx, chromedp.CaptureScreenshot())
+		if err == nil {
+			err = os.WriteFile(file+"-"+theme+".png", shot, 0o666)
+		}
+		if err != nil {
+			b.t.Fatal(err)
+		}
+	}
+}
