@@ -97,7 +97,7 @@ func TestTheFirstLoadIsLight(t *testing.T) {
 		return len(g.do(r).body)
 	}
 	total, seen := weigh(page.path), map[string]bool{}
-	files := []string{"im-fell-english-sc.woff2", "alegreya-sans-400.woff2", "alegreya-sans-700.woff2", "azulejo.svg"} // that style sheets name
+	files := []string{"small-caps.woff2", "alegreya-sans-400.woff2", "alegreya-sans-700.woff2", "azulejo.svg", "chart.svg"} // that style sheets name
 	for _, m := range linked.FindAllStringSubmatch(page.body, -1) {
 		if !seen[m[1]] {
 			seen[m[1]] = true
@@ -108,7 +108,7 @@ func TestTheFirstLoadIsLight(t *testing.T) {
 		total += weigh("/static/now/" + file)
 	}
 	t.Logf("%d bytes, of which the page is %d", total, weigh(page.path))
-	if len(seen) < 5 || total > 400<<10 {
+	if len(seen) < 5 || total > 130<<10 {
 		t.Errorf("%d files and a page weigh %d bytes", len(seen)+len(files), total)
 	}
 }
