@@ -54,7 +54,7 @@ var pageTexts = map[string][]string{
 	"curtain": {"seat"}, "curtain.open": {"seat"}, "offline": nil, "unkept": nil, "unkept.reload": nil,
 	"pending.sending": {"move"}, "pending.waiting": {"move"}, "pending.failed": {"move"}, "pending.lost": {"move"}, "pending.refused": {"move", "reason"},
 	"pending.missed": nil, "pending.send": nil, "pending.drop": nil,
-	"title": {"name", "edition"}, "title.mine": {"name"}, "title.over": {"name", "verdict"}, "round": {"n", "of"}, "piles": {"n", "other"},
+	"title": {"name", "edition"}, "title.mine": {"name"}, "title.over": {"name", "verdict"}, "words-of": {"edition"}, "round": {"n", "of"}, "piles": {"n", "other"},
 	"record": nil, "position": {"n"}, "players": nil, "market": nil, "prompt": nil, "log": nil,
 	"hand": nil, "hand.none": nil, "open-cards": nil, "aside": nil, "level": {"row"}, "next-step": nil,
 	"points.more": {"n"}, "points.hidden": {"n"}, "automa.deck": nil, "automa.discard": nil, "use": nil, "play": nil, "needs": {"n"}, "winner": {"names"}, "winners": {"names"}, "again": nil,

@@ -224,6 +224,13 @@ func TestOpenARecordWithItsOwnData(t *testing.T) {
 	if r.status != http.StatusOK || !strings.Contains(r.body, "pardaos") {
 		t.Errorf("status %d, or not in the words of 2026: %.500s", r.status, r.body)
 	}
+	const says = "in the words of Goa (2026)"
+	if !strings.Contains(r.body, says) {
+		t.Errorf("a table with data of its own does not say %q", says)
+	}
+	if r := g.upload(string(recorded(t, edition.Default(), "", wholeGame).Text()), ""); strings.Contains(r.body, "in the words of") {
+		t.Error("a table in its own words says whose they are")
+	}
 }
 
 // A position of a record becomes a game, with whom one likes.
