@@ -100,4 +100,3 @@ func tileIcon(t goa.Tile) string {
 
 // breakable lets a browser break a name after a slash.
 func breakable(name string) string { return strings.ReplaceAll(name, "/", "/\u200b") }
-
