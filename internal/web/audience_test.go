@@ -35,7 +35,7 @@ func TestStrangersSeeTheirOwnPages(t *testing.T) {
 	viewers := []*viewer{look("en"), look("en"), look("de")}
 	viewers = append(viewers, &viewer{ana, ana.listen(t, page.path+"/events?after="+strconv.Itoa(now.Version()), nil), ana.get(page.path).main()})
 	dice := rand.New(rand.NewPCG(5, 5))
-	for i := range 30 {
+	for i := range unlessShort(30, 14) {
 		view := ana.view(now)
 		now, err = s.keeper.Move(t.Context(), id, ana.owner(), view.Seat, now.Version(), eager(view.Legal, dice).String())
 		if err != nil {

@@ -122,7 +122,7 @@ func TestAGameTakesFewClicks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct {
+	for i, c := range []struct {
 		name, settings string
 		mind           ai.Player
 		rounds         bool
@@ -136,6 +136,7 @@ func TestAGameTakesFewClicks(t *testing.T) {
 		{"a trader lets turns end", "forced=1&end=end-action", greedy, false, 95},
 	} {
 		t.Run(c.name, func(t *testing.T) {
+			oneOfMany(t, i)
 			s := newSite(t, func(set *setting) { set.Bots = map[string]match.Player{"random": greedy} })
 			by := clicker{guest: s.guest(), mind: c.mind, clicks: map[string]int{}, rounds: c.rounds}
 			by.get("/")

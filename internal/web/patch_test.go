@@ -129,7 +129,7 @@ func TestPatchesMakeTheSamePage(t *testing.T) {
 	}
 	stream := g.listen(t, path+"/events?after="+strconv.Itoa(now.Version()), map[string]string{"Accept-Encoding": "gzip"})
 	table := page.main()
-	for i := 0; i < 160 && err == nil; i++ {
+	for i := 0; i < unlessShort(160, 30) && err == nil; i++ {
 		view := g.view(now)
 		if view.Status == match.Finished {
 			break

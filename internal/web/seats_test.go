@@ -120,6 +120,9 @@ func TestAllOthersAgree(t *testing.T) {
 
 // Again invites: who does not sit down by himself does not sit.
 func TestAgainInvites(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a whole game by its pages")
+	}
 	s := newSite(t)
 	f := newFriends(s, "Ana", "Bea")
 	ana, bea := f.guests[0], f.guests[1]
