@@ -49,6 +49,7 @@ var pageTexts = map[string][]string{
 	"hours": {"n"}, "days": {"n"}, "rest": nil, "rest.effect": nil, "rest.zone": nil, "rest.from": nil, "rest.to": nil,
 	"tick.weekends": nil, "tick.weekends.effect": nil, "deadline": {"name", "time"}, "deadline.over": {"name"}, "deadline.choice": nil,
 	"end-game": nil, "end-game.sure": nil, "end-game.yes": nil, "change.end-wanted": {"name"}, "change.abandoned": nil, "error.table.days": nil,
+	"along": nil, "along.how": {"n"}, "along.link": nil, "along.careful": nil, "along.arrive": nil, "along.had": nil, "along.yes": nil, "along.begin": nil, "error.pass": nil,
 	"order.ask": nil, "order.pass": nil, "order.up-to": nil, "order.bid": nil, "order.buy": nil, "order.keep": nil,
 	"link": nil, "link.effect": nil, "link.with": {"names"}, "link.share": nil, "link.here-only": {"command"}, "sit-down": nil, "ready": nil, "say-ready": nil,
 	"curtain": {"seat"}, "curtain.open": {"seat"}, "offline": nil, "unkept": nil, "unkept.reload": nil,

@@ -28,6 +28,7 @@ const (
 	errNotFound      reason = "nowhere"
 	errForm          reason = "form"
 	errAmount        reason = "amount" // of an order
+	errPass          reason = "pass"   // to another device
 	errNothingTicked reason = "pick"
 	errBusy          reason = "busy"
 	errSlow          reason = "slow"
@@ -134,7 +135,7 @@ func reasonStatus(r reason) int {
 	switch r {
 	case errForeign, errBanned:
 		return http.StatusForbidden
-	case errNotFound:
+	case errNotFound, errPass:
 		return http.StatusNotFound
 	case errBusy:
 		return http.StatusTooManyRequests

@@ -70,6 +70,9 @@ func (s *Server) routes() []route {
 		{"POST /settings", s.saveSettings, costPage, maxForm},
 		{"POST /settings/sessions", s.endSessions, costPage, maxForm},
 		{"POST /settings/unblock", s.unblock, costPage, maxForm},
+		{"POST /settings/along", s.takeAlong, costPage, maxForm},
+		{"GET /me/{pass}", s.arrive, costPage, maxForm},
+		{"POST /me/{pass}", s.settle, costPage, maxForm},
 		{"GET /next", s.next, costPage, maxForm},
 
 		{"POST /play", s.playNow, costTable, maxForm},

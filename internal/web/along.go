@@ -1,0 +1,56 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+
+	"goa/internal/match"
+	"goa/internal/session"
+)
+
+// A guest takes himself along to another device by a link or a code: there he
+// is the same, with the same seats, as long as he likes.
+
+// takeAlong makes a pass for the guest, and shows it.
+func (s *Server) takeAlong(w http.ResponseWriter, r *http.Request) error {
+	guest := s.ensureGuest(w, r)
+	address := s.address(r, "/me/"+s.sessions.NewPass(string(guest)))
+	return s.send(w, r, http.StatusOK, alongPage(s.page(r, "along"), address))
+}
+
+// arrive asks on the other device. To look at the link uses nothing up, since
+// programs that carry messages look at links.
+func (s *Server) arrive(w http.ResponseWriter, r *http.Request) error {
+	pass := r.PathValue("pass")
+	owner, err := s.sessions.PassGuest(pass)
+	if err != nil {
+		return badPass(err)
+	}
+	had := string(guest(r)) != "" && string(guest(r)) != owner
+	if had {
+		tables, _, err := s.Keeper.Tables(r.Context(), guest(r), match.Cursor{}, 1)
+		if err != nil {
+			return err
+		}
+		had = len(tables) > 0
+	}
+	return s.send(w, r, http.StatusOK, arrivePage(s.page(r, "along"), pass, had))
+}
+
+// settle makes the guest of a pass the one of this device.
+func (s *Server) settle(w http.ResponseWriter, r *http.Request) error {
+	visit, err := s.sessions.UsePass(r.Context(), r.PathValue("pass"), session.Device(r.UserAgent()))
+	if err != nil {
+		return badPass(err)
+	}
+	s.giveCookie(w, visit.Token)
+	http.Redirect(w, r, "/", http.StatusSeeOther)
+	return nil
+}
+
+func badPass(err error) error {
+	if errors.Is(err, session.ErrBadPass) {
+		return errPass
+	}
+	return err
+}
