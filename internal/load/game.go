@@ -39,7 +39,12 @@ func newGame(ctx context.Context, s *site, number, viewers int, bot bool) (*game
 		dice: rand.New(rand.NewPCG(uint64(number), 7)), news: make(chan struct{}, 1),
 	}
 	for range max(viewers, seats) {
-		t.guests = append(t.guests, &guest{site: s})
+		g := &guest{site: s}
+		// Every move is to be one that somebody has made: none is forced.
+		if _, err := g.post(ctx, "/settings", url.Values{}); err != nil {
+			return nil, err
+		}
+		t.guests = append(t.guests, g)
 	}
 	host := t.guests[0]
 	form := url.Values{"seat0": {"me"}, "name0": {"P0"}, "spectators": {"on"}}

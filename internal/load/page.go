@@ -35,7 +35,7 @@ func moves(page string) (list []string) {
 
 // form returns what a page sends along with a move.
 func form(page, move string) url.Values {
-	v := url.Values{"move": {move}}
+	v := url.Values{"move": {move}, "sure": {"yes"}} // nobody is asked twice
 	for _, m := range hiddenOne.FindAllStringSubmatch(moveForm.FindString(page), -1) {
 		v.Set(m[1], html.UnescapeString(m[2]))
 	}
