@@ -1,0 +1,45 @@
+package cli
+
+import (
+	"log/slog"
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// Whatever does not stop, a server is gone within five seconds, and what comes
+// first has stopped by then.
+func TestAServerDoesNotWaitForEver(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		hang := make(chan struct{})
+		defer close(hang)
+		var stopped []string
+		last := &farewell{stop: []func(){
+			func() { stopped = append(stopped, "jobs") },
+			func() { stopped = append(stopped, "rooms") },
+			func() { <-hang },
+		}}
+		began := time.Now()
+		last.begin()
+		time.Sleep(time.Second) // requests that were taken
+		last.say(slog.New(slog.DiscardHandler))
+		if took := time.Since(began); took >= 5*time.Second || took < time.Second {
+			t.Errorf("it took %v", took)
+		}
+		if want := []string{"jobs", "rooms"}; !slices.Equal(stopped, want) {
+			t.Errorf("got %q stopped, want %q", stopped, want)
+		}
+	})
+}
+
+// One that has nothing to wait for ends at once.
+func TestAServerEndsAtOnce(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		began := time.Now()
+		(&farewell{stop: []func(){func() {}}}).say(slog.New(slog.DiscardHandler))
+		if took := time.Since(began); took > 0 {
+			t.Errorf("it took %v", took)
+		}
+	})
+}
