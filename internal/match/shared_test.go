@@ -100,11 +100,11 @@ func TestFrozenProcessGoesOnWithAnOldCache(t *testing.T) {
 		s := here.hotSeat(2)
 		there.must(there.Look(t.Context(), s.ID(), "ana"))
 		defer there.watch(s)()
-		old := viewOf(t, s, "ana")
+		id, old := s.ID(), viewOf(t, s, "ana")
 		thaw := there.process.Freeze()
 		late := make(chan error, 1)
 		go func() {
-			_, err := there.Move(t.Context(), s.ID(), "ana", old.Seat, old.Entry, old.Legal[len(old.Legal)-1].String())
+			_, err := there.Move(t.Context(), id, "ana", old.Seat, old.Entry, old.Legal[len(old.Legal)-1].String())
 			late <- err
 		}()
 		for range 10 {
