@@ -92,6 +92,11 @@ fuzz: ## run every fuzz target for FUZZTIME (10s) each
 faults: ## break line, script and server under pages in a browser, ROUNDS (20) times
 	GOA_FAULTS=all $(GO) test ./internal/web -run '^TestFaults$$' -count $(ROUNDS) -timeout 0
 
+.PHONY: shots
+shots: ## picture every stage of a table on every screen, light and dark, in dist/shots
+	@mkdir -p dist/shots
+	GOA_SCREENSHOTS=$(CURDIR)/dist/shots $(GO) test ./internal/web -run '^TestEveryStageFitsOnEveryScreen$$' -count 1 -timeout 0
+
 .PHONY: vulncheck
 vulncheck: ## look for known vulnerabilities in what is linked; needs the internet
 	$(call step,Known vulnerabilities)
