@@ -21,6 +21,9 @@ var (
 	bankTimes = []int{0, 24, 72, 168}
 )
 
+// exampleZone shows how a time zone is written.
+const exampleZone = "Europe/Lisbon"
+
 // readDays reads how much time there is; what is not offered is not there.
 func readDays(form url.Values) (d match.Days) {
 	hours := func(name string, offered []int) time.Duration {
