@@ -1,10 +1,14 @@
 package sqlite_test
 
 import (
+	"context"
+	"database/sql"
+	"path/filepath"
 	"testing"
 	"testing/synctest"
 	"time"
 
+	"goa/internal/jobs"
 	"goa/internal/sqlite"
 	"goa/internal/storetest"
 )
@@ -37,4 +41,32 @@ func TestJobs(t *testing.T) {
 	storetest.RunJobs(t, func(t *testing.T, test func(*testing.T, storetest.QueueMedium)) {
 		synctest.Test(t, func(t *testing.T) { test(t, &desk{folder{t.TempDir()}}) })
 	})
+}
+
+// A job that is done leaves no row, also if the database is closed right after.
+func TestRowsOfJobsGo(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "goa.db")
+	s, stop := openAt(t, path)
+	done := make(chan struct{})
+	end := jobs.Start(s, map[string]jobs.Worker{"x": func(context.Context, jobs.Job) error {
+		close(done)
+		return nil
+	}})
+	if err := s.Change(t.Context(), jobs.Changes{Add: []jobs.Job{{Name: jobs.Name{Kind: "x"}}, {Name: jobs.Name{Kind: "y"}}}}); err != nil {
+		t.Fatal(err)
+	}
+	<-done
+	if err := end(); err != nil {
+		t.Error(err)
+	}
+	stop()
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var kinds string
+	if err := db.QueryRow("SELECT group_concat(kind) FROM jobs").Scan(&kinds); err != nil || kinds != "y" {
+		t.Errorf("got jobs of the kinds %q, %v, want only y", kinds, err)
+	}
 }

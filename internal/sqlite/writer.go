@@ -73,6 +73,10 @@ func (w *writer) run() {
 		case j := <-w.parts:
 			w.commit(w.collect(j))
 		case <-w.quit:
+			if done, _ := w.queue.finished(); len(done) > 0 {
+				// If that fails they are done once more, some day.
+				_ = w.transact(context.Background(), nil)
+			}
 			return
 		}
 	}
