@@ -77,7 +77,7 @@ var pageTexts = map[string][]string{
 	"skip": nil, "undo": nil, "redo": nil, "restart": nil,
 	"pick.pay": nil, "pick.put": nil, "pick.sell": nil, "pick.return": nil, "pick.fill": nil,
 	"pick.upto": {"n"}, "pick.exactly": {"n"}, "pick.price": {"n"}, "pick.besides": nil,
-	"odds": {"n"}, "odds.none": nil, "sure.hopeless": nil,
+	"since": {"n"}, "round-over": {"n", "names"}, "round-over.seat": {"seat", "n"}, "odds": {"n"}, "odds.none": nil, "sure.hopeless": nil,
 	"founding": {"colony", "n", "of"}, "founding.missing": {"n"}, "founding.enough": nil, "founding.row": nil,
 	"sure": {"move"}, "sure.yes": nil, "sure.no": nil, "hint": nil, "hint.busy": nil, "close": nil, "tools": nil,
 	"keys": nil, "keys.choose": nil, "keys.bid": nil, "keys.pass": nil, "keys.end": nil, "keys.prompt": nil, "keys.log": nil, "keys.replay": nil,

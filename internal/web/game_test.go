@@ -93,7 +93,7 @@ func (g guest) playOut(page reply, dice *rand.Rand) {
 		if slices.Contains(moves, "end") && dice.IntN(3) > 0 {
 			move = "end"
 		}
-		page = g.post(page.path+"/move", page.form(move))
+		page = g.post(page.path+"/move", page.surely(move))
 	}
 	g.t.Fatal("the game does not end")
 }
@@ -145,7 +145,7 @@ func TestPagesOfferExactlyTheLegalMoves(t *testing.T) {
 			page = g.get(page.path + "?as=" + view.Seat.String())
 		}
 		g.compare(page, view)
-		form := page.form(view.Legal[dice.IntN(len(view.Legal))].String())
+		form := page.surely(view.Legal[dice.IntN(len(view.Legal))].String())
 		page = g.post(page.path+"/move", form)
 	}
 }

@@ -216,3 +216,10 @@ func (r reply) form(move string) url.Values {
 	}
 	return v
 }
+
+// surely is form for who is sure, also of a founding without hope.
+func (r reply) surely(move string) url.Values {
+	v := r.form(move)
+	v.Set("sure", "yes")
+	return v
+}

@@ -24,7 +24,7 @@ var (
 	since   = regexp.MustCompile(`^<!--after (\d+)-->`)
 	cutPart = regexp.MustCompile(`<!--cut (\S+) (\d+) (\d+)-->`)
 	partial = regexp.MustCompile(`(?s)<hx-partial id="([^"]+)" hx-swap="(\w+)">(.*?)</hx-partial>`)
-	nowPart = regexp.MustCompile(`<i id="now" hidden data-entry="([^"]*)" data-title="([^"]*)" data-turn="([^"]*)">`)
+	nowPart = regexp.MustCompile(`<i id="now" hidden data-entry="([^"]*)" data-title="([^"]*)" data-turn="([^"]*)"[^>]*>`)
 	mainTag = regexp.MustCompile(`<main [^>]*>`)
 )
 

@@ -31,7 +31,7 @@ const tableScript = "table.js"
 
 // scripts is in which order its parts come. Each needs those before it.
 var scripts = delivery.Bundle{Name: tableScript, Parts: []string{
-	"pages.js", "htmx.min.js", "hx-sse.min.js", "live.js", "tab.js", "commands.js", "pointer.js", "keys.js",
+	"pages.js", "htmx.min.js", "hx-sse.min.js", "live.js", "tab.js", "commands.js", "pointer.js", "moments.js", "keys.js",
 }}
 
 // assets are the embedded files, compressed once.

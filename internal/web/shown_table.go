@@ -37,6 +37,7 @@ type shownTable struct {
 	ownName      string   // of the viewer, as his settings say
 	defaultGrade string   // the grade for who does not choose
 	heartbeat    time.Duration
+	logged       []logLine      // see lines
 	zone         *time.Location // in which the viewer reads times
 }
 
@@ -209,15 +210,26 @@ type logLine struct {
 	Text string
 	Seat goa.Seat
 	Head bool // a round begins
+	Kind goa.EventKind
+	More []string // what came of it
 }
 
-// lines are the latest sentences of the log, the latest first.
-func (s *shownTable) lines() (lines []logLine) {
+// lines are the latest sentences of the log, the latest first: a line for each
+// thing that was done, with what came of it.
+func (s *shownTable) lines() []logLine {
+	if s.logged == nil {
+		s.logged = s.readLog()
+	}
+	return s.logged
+}
+
+func (s *shownTable) readLog() (lines []logLine) {
 	most := loggedRounds
 	if s.Status == match.Finished { // the page does not change any more, and is looked back on
 		most = goa.NumRounds
 	}
 	rounds := 0
+	var came outcome
 	changes := s.Changes
 	changed := func(from int) { // since a move, the latest first
 		for n := len(changes); n > 0 && changes[n-1].At >= from; n-- {
@@ -238,7 +250,14 @@ func (s *shownTable) lines() (lines []logLine) {
 			rounds++
 		}
 		text := s.words.Event(h.Event, s.rules, s.names)
-		lines = append(lines, logLine{"log-" + strconv.Itoa(i), h.At, text, h.Event.Seat, head})
+		if followsFrom(h.Event.Kind) {
+			came.add(text, h.At)
+			continue
+		}
+		lines = append(lines, came.of(logLine{ID: "log-" + strconv.Itoa(i), At: h.At, Text: text, Seat: h.Event.Seat, Head: head, Kind: h.Event.Kind}))
+	}
+	if len(came.texts) > 0 { // of something that is not told any more
+		lines = append(lines, came.of(logLine{ID: "log-first", Seat: goa.Nobody}))
 	}
 	if rounds <= most {
 		changed(0)

@@ -32,7 +32,7 @@ const playing = `(async seed => {
 		const form = document.querySelector("#prompt .picker .main");
 		const boxes = [...document.querySelectorAll("#prompt .picker input")].filter(b => !b.checked && !b.disabled);
 		if (form?.disabled && boxes.length) boxes[dice(boxes.length)].click();
-		const all = [...document.querySelectorAll("#prompt button[name=move]")].filter(b => b.value !== "bid");
+		const all = [...document.querySelectorAll("#prompt button[name=move]:not(.careful)")].filter(b => b.value !== "bid");
 		const end = all.find(b => b.value === "end");
 		if (end && dice(3) > 0) return end;
 		const open = all.filter(b => !b.closest("details:not([open])"));
