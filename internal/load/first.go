@@ -4,6 +4,7 @@ import (
 	"context"
 	"path"
 	"regexp"
+	"strings"
 )
 
 var cssURL = regexp.MustCompile(`url\(["']?([^"')]+)`)
@@ -31,7 +32,9 @@ func firstLoad(ctx context.Context, t *game) (page, all int, err error) {
 		all += part.packed
 		if path.Ext(file) == ".css" {
 			for _, m := range cssURL.FindAllStringSubmatch(part.body, -1) {
-				queue = append(queue, path.Join(path.Dir(file), m[1]))
+				if !strings.HasPrefix(m[1], "data:") { // which is in the style sheet itself
+					queue = append(queue, path.Join(path.Dir(file), m[1]))
+				}
 			}
 		}
 	}
