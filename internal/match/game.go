@@ -416,7 +416,7 @@ func (g *game) status() Status {
 
 // summary returns what the store has to know.
 func (g *game) summary() *Summary {
-	s := &Summary{Status: g.status(), Since: g.since}
+	s := &Summary{Status: g.status(), Since: g.since, Standing: g.standing().String()}
 	waiting := g.waiting()
 	for i, seat := range g.seats[:g.table.Seats] {
 		owner := seat.Owner

@@ -19,6 +19,8 @@ type Listing struct {
 	ForMe   bool     // the table waits for him who asked
 	Host    bool     // he hosts it
 	Since   time.Time
+	// Standing tells how the game stands: see [ParseStanding].
+	Standing string
 	// InvitedBy is who invites him to take a seat, or nobody. No store knows it:
 	// to them the seat is his, and has no name.
 	InvitedBy string

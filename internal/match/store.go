@@ -129,7 +129,9 @@ type Summary struct {
 	Status Status
 	Since  time.Time // since when it waits for those it waits for
 	Seats  []SeatSummary
-	Jobs   jobs.Changes // what the entries stored with it make due, or no longer
+	// Standing is a text for lists: see [ParseStanding].
+	Standing string
+	Jobs     jobs.Changes // what the entries stored with it make due, or no longer
 }
 
 // SeatSummary is what a store has to know about a seat.

@@ -17,14 +17,14 @@ import (
 // mine lists the tables of an owner. One page is sorted out of all of his rows,
 // which are short.
 var mine = `WITH mine AS (
-		SELECT id, edition, options, status, names, host = $1 AS hosts, since, ` + waitsForOwner() + ` AS waits
+		SELECT id, edition, options, status, names, standing, host = $1 AS hosts, since, ` + waitsForOwner() + ` AS waits
 		FROM tables WHERE $1 <> '' AND (host = $1 OR array_remove(owners, '') @> ARRAY[$1::text])
 	), placed AS (
 		SELECT *, CASE WHEN waits THEN 1 WHEN status = 2 THEN 3 ELSE 2 END AS rank,
 			CASE WHEN waits THEN since ELSE -since END AS place
 		FROM mine
 	)
-	SELECT id, edition, options, status, waits, hosts, since, names FROM placed
+	SELECT id, edition, options, status, waits, hosts, since, names, standing FROM placed
 	WHERE (rank, place, id) > ($2, $3, $4)
 	ORDER BY rank, place, id
 	LIMIT $5`
@@ -54,7 +54,7 @@ func (s *Store) Tables(ctx context.Context, owner match.Owner, after match.Curso
 
 func scanListing(row pgx.CollectableRow) (l match.Listing, err error) {
 	var since int64
-	err = row.Scan(&l.ID, &l.Edition, &l.Options, &l.Status, &l.ForMe, &l.Host, &since, &l.Names)
+	err = row.Scan(&l.ID, &l.Edition, &l.Options, &l.Status, &l.ForMe, &l.Host, &since, &l.Names, &l.Standing)
 	l.Since = fromMilliseconds(since)
 	if len(l.Options) == 0 {
 		l.Options = nil

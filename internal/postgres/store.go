@@ -57,8 +57,8 @@ func orStale(ctx context.Context, tx pgx.Tx, id match.ID, why error) error {
 // create adds a table with its entries, or their compressed log, if there is none
 // of its id; its key says that it did.
 const create = `WITH made AS (
-		INSERT INTO tables (id, host, origin, edition, options, entries, bytes, touched, archived, status, since, names, owners, waits, links)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8::bigint, CASE WHEN $10::bytea IS NOT NULL THEN $8::bigint END, $11, $12, $13, $14, $15, $16)
+		INSERT INTO tables (id, host, origin, edition, options, entries, bytes, touched, archived, status, since, names, owners, waits, links, standing)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8::bigint, CASE WHEN $10::bytea IS NOT NULL THEN $8::bigint END, $11, $12, $13, $14, $15, $16, $22)
 		ON CONFLICT (id) DO NOTHING RETURNING key
 	), told AS (
 		INSERT INTO texts (tbl, settled, log) SELECT key, $9, $10 FROM made
@@ -84,6 +84,7 @@ func createArguments(t *match.Table, entries []match.Entry, log []byte, sum *mat
 	return []any{
 		t.ID, t.Host, t.Origin, t.Edition, append([]string{}, t.Options...), n, bytes, milliseconds(touched), string(settled), log,
 		sum.Status, milliseconds(sum.Since), s.names, s.owners, s.waits, s.links, c.numbers, c.kinds, c.seats, c.texts, c.times,
+		sum.Standing,
 	}, bytes, nil
 }
 

@@ -206,7 +206,7 @@ func advanceAll(ctx context.Context, by interface {
 // has added.
 const advance = `WITH advanced AS (
 		UPDATE tables SET entries = entries + cardinality($3::int[]), bytes = bytes + $8, touched = $9,
-			status = $10, since = $11, names = $12, owners = $13, waits = $14, links = $15
+			status = $10, since = $11, names = $12, owners = $13, waits = $14, links = $15, standing = $16
 		WHERE id = $1 AND entries = $2 AND archived IS NULL
 		RETURNING key
 	)
@@ -219,7 +219,7 @@ func (a *appending) arguments() []any {
 	return []any{
 		a.id, a.entries[0].Number - 1, c.numbers, c.kinds, c.seats, c.texts, c.times,
 		match.SizeOf(a.entries), milliseconds(touched(time.Time{}, a.entries)),
-		a.sum.Status, milliseconds(a.sum.Since), s.names, s.owners, s.waits, s.links,
+		a.sum.Status, milliseconds(a.sum.Since), s.names, s.owners, s.waits, s.links, a.sum.Standing,
 	}
 }
 

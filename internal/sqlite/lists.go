@@ -23,7 +23,7 @@ func (s *Store) Tables(ctx context.Context, owner match.Owner, after match.Curso
 func scanListing(rows *sql.Rows) (l match.Listing, err error) {
 	var options, names []byte
 	var since int64
-	if err := rows.Scan(&l.ID, &l.Edition, &options, &l.Status, &l.ForMe, &l.Host, &since, &names); err != nil {
+	if err := rows.Scan(&l.ID, &l.Edition, &options, &l.Status, &l.ForMe, &l.Host, &since, &l.Standing, &names); err != nil {
 		return l, err
 	}
 	l.Since = time.UnixMilli(since).UTC()

@@ -29,10 +29,10 @@ func (s *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 		&s.save:     "SAVEPOINT part",
 		&s.undo:     "ROLLBACK TO part",
 		&s.release:  "RELEASE part",
-		&s.create: `INSERT INTO tables (id, host, entries, status, since, edition, options, origin, bytes, touched)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING key`,
+		&s.create: `INSERT INTO tables (id, host, entries, status, since, standing, edition, options, origin, bytes, touched)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING key`,
 		&s.settle: `INSERT INTO settled (tbl, text) VALUES (?, ?)`,
-		&s.advance: `UPDATE tables SET entries = entries + ?, status = ?, since = ?, bytes = bytes + ?, touched = ?
+		&s.advance: `UPDATE tables SET entries = entries + ?, status = ?, since = ?, standing = ?, bytes = bytes + ?, touched = ?
 			WHERE id = ? AND entries = ? RETURNING key, compressed`,
 		&s.usage: usageText,
 		&s.touch: `UPDATE tables SET touched = ?2 WHERE id = ?1 AND touched < ?2 - 86400000`,
@@ -104,10 +104,10 @@ func (q *queries) prepare(ctx context.Context, db *sql.DB) error {
 				UNION ALL
 				SELECT key, 0 FROM tables WHERE host = ?1
 			)
-			SELECT id, edition, options, status, waits, hosts, since,
+			SELECT id, edition, options, status, waits, hosts, since, standing,
 				(SELECT json_group_array(name) FROM (SELECT name FROM seats WHERE tbl = page.key ORDER BY seat))
 			FROM (
-				SELECT t.key, id, edition, options, status, max(mine.waits) AS waits, host = ?1 AS hosts, since,
+				SELECT t.key, id, edition, options, status, max(mine.waits) AS waits, host = ?1 AS hosts, since, standing,
 					CASE WHEN max(mine.waits) THEN 1 WHEN status = 2 THEN 3 ELSE 2 END AS rank,
 					CASE WHEN max(mine.waits) THEN since ELSE -since END AS place
 				FROM mine JOIN tables t USING (key)

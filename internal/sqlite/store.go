@@ -38,7 +38,7 @@ func (st *statements) insert(ctx context.Context, t *match.Table, settled []byte
 		return 0, fmt.Errorf("create table %s: %w", t.ID, err)
 	}
 	bytes := int64(len(settled)) + match.SizeOf(entries)
-	err = st.create.QueryRowContext(ctx, t.ID, t.Host, len(entries), sum.Status, sum.Since.UnixMilli(),
+	err = st.create.QueryRowContext(ctx, t.ID, t.Host, len(entries), sum.Status, sum.Since.UnixMilli(), sum.Standing,
 		t.Edition, string(options), t.Origin, bytes, touched.UnixMilli()).Scan(&key)
 	if err == nil {
 		_, err = st.settle.ExecContext(ctx, key, string(settled))
@@ -67,7 +67,7 @@ func (s *Store) Append(ctx context.Context, id match.ID, entries []match.Entry, 
 	return s.writer.write(ctx, func(ctx context.Context, st *statements) error {
 		var key int64
 		var compressed bool
-		err := st.advance.QueryRowContext(ctx, len(entries), sum.Status, sum.Since.UnixMilli(),
+		err := st.advance.QueryRowContext(ctx, len(entries), sum.Status, sum.Since.UnixMilli(), sum.Standing,
 			match.SizeOf(entries), touched(time.Time{}, entries).UnixMilli(), id, first-1).Scan(&key, &compressed)
 		if errors.Is(err, sql.ErrNoRows) {
 			return st.whyNot(ctx, id)

@@ -264,7 +264,7 @@ func (m *Memory) inOrder() []*kept {
 func (k *kept) listing(owner match.Owner) (match.Listing, bool) {
 	l := match.Listing{
 		ID: k.table.ID, Edition: k.table.Edition, Options: k.table.Options, Status: k.summary.Status,
-		Host: k.table.Host == owner, Since: k.summary.Since,
+		Host: k.table.Host == owner, Since: k.summary.Since, Standing: k.summary.Standing,
 	}
 	mine := l.Host
 	for _, s := range k.summary.Seats {

@@ -85,7 +85,7 @@ func numbered(from, n int) (entries []match.Entry) {
 
 // summary is of a table with these owners, of whom the first is waited for.
 func summary(owners ...match.Owner) *match.Summary {
-	s := &match.Summary{Status: match.Playing, Since: made}
+	s := &match.Summary{Status: match.Playing, Since: made, Standing: match.Standing{Round: 3}.String()}
 	for i, o := range owners {
 		s.Seats = append(s.Seats, match.SeatSummary{Name: "N" + string(o), Owner: o, Waits: i == 0})
 	}
@@ -275,7 +275,7 @@ func testLists(t *testing.T, s match.Store) {
 	}
 	wantLine := match.Listing{
 		ID: "older", Edition: "some", Options: []string{"x", "y=z"}, Status: match.Gathering,
-		Names: []string{"Nme", "Nme"}, ForMe: true, Since: made.Add(3 * time.Minute),
+		Names: []string{"Nme", "Nme"}, ForMe: true, Since: made.Add(3 * time.Minute), Standing: match.Standing{Round: 3}.String(),
 	}
 	if !reflect.DeepEqual(list[0], wantLine) {
 		t.Errorf("the line is\n%+v, want\n%+v", list[0], wantLine)

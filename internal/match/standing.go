@@ -1,0 +1,56 @@
+package match
+
+import (
+	"encoding/json"
+
+	"goa/goa"
+)
+
+// Standing is what a list tells about how a game stands. Stores keep it as a
+// text that means nothing to them.
+type Standing struct {
+	Round  int        `json:"round,omitempty"`  // that is on; 0 if the game has not begun
+	Waits  []goa.Seat `json:"waits,omitempty"`  // for whom, bots among them
+	Points []int      `json:"points,omitempty"` // by seat, of a game that is over
+	Ranks  []int      `json:"ranks,omitempty"`  // the places of the seats, from 1
+}
+
+// String returns the text that [ParseStanding] reads.
+func (s Standing) String() string {
+	text, err := json.Marshal(s)
+	if err != nil {
+		panic(err) // numbers can be written
+	}
+	return string(text)
+}
+
+// ParseStanding is the inverse of [Standing.String]; what tables have that were
+// stored before there was one is the zero Standing.
+func ParseStanding(text string) (s Standing) {
+	if json.Unmarshal([]byte(text), &s) != nil {
+		return Standing{}
+	}
+	return s
+}
+
+// standing tells how the game stands.
+func (g *game) standing() (s Standing) {
+	if g.begun {
+		s.Round = g.state.Round()
+	}
+	if g.over() {
+		ranks := g.state.Ranks()
+		for i := range g.table.Seats {
+			s.Points = append(s.Points, g.state.Score(goa.Seat(i)).Total())
+			s.Ranks = append(s.Ranks, ranks[i])
+		}
+		return s
+	}
+	waiting := g.waiting()
+	for i := range goa.Seat(g.table.Seats) {
+		if waiting.has(i) {
+			s.Waits = append(s.Waits, i)
+		}
+	}
+	return s
+}

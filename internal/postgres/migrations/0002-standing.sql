@@ -1,0 +1,2 @@
+-- How a game stands, for lists; nothing until the next move of older tables.
+ALTER TABLE tables ADD COLUMN standing text NOT NULL DEFAULT '';

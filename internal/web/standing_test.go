@@ -1,0 +1,51 @@
+package web_test
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"goa/edition"
+	"goa/internal/match"
+)
+
+// The list of one's tables says of each the round, whom it waits for and since
+// when, and of a game that is over the result.
+func TestTheListSaysHowGamesStand(t *testing.T) {
+	s := newSite(t)
+	ana := s.guest()
+	ana.get("/")
+	n := match.NewTable{Host: ana.owner(), Seats: []match.NewSeat{
+		{Kind: match.Person, Name: "Ana", Owner: ana.owner()}, {Kind: match.Person, Name: "Bo", Owner: "bo"},
+	}}
+	made, err := s.keeper.Create(t.Context(), n)
+	for _, owner := range []match.Owner{ana.owner(), "bo"} {
+		if err == nil {
+			made, err = s.keeper.Ready(t.Context(), made.ID(), owner, true)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	wait := func(want ...string) {
+		t.Helper()
+		page := ana.get("/").body
+		for _, text := range want {
+			if !strings.Contains(page, text) {
+				t.Errorf("the list does not say %q", text)
+			}
+		}
+	}
+	wait("Round 1 of 8", "just now")
+	view, err := made.For("bo", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if view.View.Turn() == 1 {
+		wait("waits for Bo")
+	}
+	ana.upload(string(recorded(t, edition.Default(), "", wholeGame).Text()), "")
+	wait(" wins ", " : ")
+	ana.post("/settings", url.Values{"lang": {"de"}})
+	wait("Runde 1 von 8", "eben")
+}
