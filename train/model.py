@@ -39,6 +39,30 @@ class Net(nn.Module):
             self.third.clamp_(-16, 16)
 
 
+def read(name):
+    """The net of a file of weights, and its header."""
+    with open(name, "rb") as f:
+        if f.readline() != b"goa net 1\n":
+            raise SystemExit(f"{name} is no file of weights")
+        header = json.loads(f.readline())
+        width, hidden = header["width"], header["hidden"]
+
+        def layer(kind, one, *shape):
+            values = np.frombuffer(f.read(int(np.prod(shape)) * np.dtype(kind).itemsize), kind)
+            return torch.from_numpy(values.reshape(shape).astype(np.float32) / one)
+
+        net = Net(header["inputs"], width, hidden)
+        with torch.no_grad():
+            net.first.copy_(layer("<i2", FIRST_ONE, header["inputs"], width))
+            net.bias1.copy_(layer("<i2", FIRST_ONE, width))
+            net.second.copy_(layer("<i2", SECOND_ONE, BUCKETS, width // 2, hidden, 2).transpose(2, 3).reshape(BUCKETS, width, hidden))
+            net.bias2.copy_(layer("<i4", FIRST_ONE * SECOND_ONE, BUCKETS, hidden))
+            net.third.copy_(layer("<i2", SECOND_ONE, BUCKETS, OUTPUTS, hidden))
+            net.bias3.copy_(layer("<i4", FIRST_ONE * SECOND_ONE, BUCKETS, OUTPUTS))
+            net.slope.copy_(torch.tensor(header["slope"]) / 1000)
+    return net, header
+
+
 class Integers:
     """The net as it is written, and as ai/net works it out."""
 

@@ -17,7 +17,7 @@ HELD_OUT = 10  # one game in so many is held out
 class Rows:
     """All rows of a file, on the device, and where positions begin in them."""
 
-    def __init__(self, name, device, limit=0):
+    def __init__(self, name, device, limit=0, held_out=HELD_OUT):
         with open(name + ".json") as f:
             self.about = json.load(f)
         if self.about["row_size"] != ROW.itemsize:
@@ -36,11 +36,12 @@ class Rows:
         self.hand = column("hand", np.float32) / 1000
         self.points = column("points", np.float32)
         self.win = column("win", np.float32) / WHOLE_WIN
+        self.target_points, self.target_win = self.points, self.win  # what is learned, at first
         self.round = column("round", np.int64).clamp(1, 8) - 1
         self.table = column("table", np.int64)
         self.known = column("known", np.bool_)
         first = (raw["seat"] == 0) & (np.arange(len(raw)) + raw["players"] <= len(raw))
-        held = raw["game"] % HELD_OUT == 0
+        held = raw["game"] % held_out == 0
         self.starts = {}  # by part and number of players: rows at which positions begin
         for part, chosen in (("train", ~held), ("held", held)):
             for n in range(1, 5):

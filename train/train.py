@@ -172,18 +172,25 @@ def summary(c, rows, parts):
         return result
     result["by_round"] = [of(c["round"] == r) for r in range(8)]
     result["by_players"] = {str(n): of(c["n"] == n) for n in range(1, 5) if (c["n"] == n).any()}
+    kinds = np.array([":".join(name.split(":")[:2]) for name in rows.tables])[c["table"]]  # edition and number of players
+    result["by_kind"] = {str(kind): of(kinds == kind) for kind in np.unique(kinds)}
+    result["reliability"] = {str(n): reliability(c["p"][c["n"] == n], c["won"][c["n"] == n]) for n in range(2, 5) if (c["n"] == n).any()}
     result["by_table"] = {name: of(c["table"] == i) for i, name in enumerate(rows.tables) if (c["table"] == i).any()}
     return result
 
 
-def calibration(p, won, bins=20):
-    """Mean distance of predicted and real shares of the win, over bins of the prediction."""
-    if not len(p):
-        return 0.0
+def reliability(p, won, bins=20):
+    """Over bins of the prediction that have any: how many, the mean prediction, and the mean share that was won."""
     at = np.minimum((p * bins).astype(int), bins - 1)
     n = np.bincount(at, minlength=bins)
-    gap = np.abs(np.bincount(at, p, bins) - np.bincount(at, won, bins))
-    return float(gap.sum() / n.sum())
+    some = n > 0
+    return [[int(k), float(a / k), float(b / k)] for k, a, b in zip(n[some], np.bincount(at, p, bins)[some], np.bincount(at, won, bins)[some])]
+
+
+def calibration(p, won):
+    """Mean distance of predicted and real shares of the win."""
+    bins = reliability(p, won)
+    return sum(n * abs(a - b) for n, a, b in bins) / max(1, sum(n for n, _, _ in bins))
 
 
 def references(whole, rows, count, generator):
@@ -208,7 +215,7 @@ def fit(rows, args, out):
     final = measure(net, rows)
     story = {"games": rows.about["games"], "rows": rows.count, "tables": rows.tables, "note": args.story,
              "arguments": {k: v for k, v in vars(args).items() if k not in ("rows", "story", "out", "variants")}, "torch": torch.__version__,
-             "curve": curve, "held_out": {k: v for k, v in final.items() if k != "by_table"}}
+             "curve": curve, "held_out": {k: v for k, v in final.items() if k not in ("by_table", "by_kind", "reliability")}}
     whole.write(out, rows.about["hand"], story)
     with open(out + ".report.json", "w") as f:
         json.dump({"curve": curve, "held_out": final}, f, indent=1)
