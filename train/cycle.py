@@ -38,6 +38,7 @@ def run(command, seconds=None, quiet=True):
 class Cycle:
     def __init__(self, args):
         self.args = args
+        self.beaten = 0.0  # the best share against the champion so far
         self.shards, self.results, self.chosen = sorted(args.shards), [], args.variants[0]
 
     def left(self):
@@ -116,11 +117,14 @@ class Cycle:
             self.play(f"{args.name}-{generation}", bots, seconds, args.tables)
             variants = args.variants if generation == 0 else [self.chosen]
             before = best
-            most = 0.5 if before else 0
+            most = (self.beaten if args.probe else 0.5) if before else 0
             for variant, net in zip(variants, self.train(f"{args.name}-{generation}", args.train, variants)):
-                share = self.match(f"merchant@{net},planner", args.blocks)
+                share = 0
+                if not args.probe:
+                    share = self.match(f"merchant@{net},planner", args.blocks)
                 if before:
-                    share = self.match(f"merchant@{net},merchant@{before}", args.blocks)
+                    share = self.match(f"merchant@{net},merchant@{args.champion if args.probe else before}", args.blocks)
+                self.beaten = max(self.beaten, share)
                 if share >= most:
                     best, most, self.chosen = net, share, variant
             bots = ",".join([f"merchant@{best}*4", f"merchant~20@{best}*3", *args.partners])
@@ -151,6 +155,7 @@ def main():
     p.add_argument("--bots", default="merchant*3,merchant~25*3", help="that play the first games")
     p.add_argument("--partners", nargs="*", default=["merchant*1"], help="that play later games beside the best net")
     p.add_argument("--champion", default="", help="net of an earlier cycle that the first one has to beat")
+    p.add_argument("--probe", action="store_true", help="learn only to beat the champion, which stays the same and is the only partner: what it can be exploited by")
     p.add_argument("--shards", nargs="*", default=[], help="games of earlier cycles to learn from as well")
     p.add_argument("--tables", default="", help="that are played")
     p.add_argument("--variants", nargs="*", default=["a:width=128"], help="nets of the first generation, as train.py takes them; the best goes on")
@@ -164,6 +169,9 @@ def main():
     args = p.parse_args()
     os.makedirs(args.out, exist_ok=True)
     os.makedirs(args.work, exist_ok=True)
+    if args.probe:
+        args.bots = f"merchant@{args.champion}*2,merchant~30@{args.champion}*2"
+        args.partners = [f"merchant@{args.champion}*7"]
     cycle = Cycle(args)
     best = cycle.run()
     cycle.keep()
