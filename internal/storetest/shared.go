@@ -25,6 +25,7 @@ func RunShared(t *testing.T, in func(t *testing.T, test func(t *testing.T, open 
 		{"of two processes that append the same entry one wins", testTwoProcesses},
 		{"who was seen where is known to all", testSightings},
 		{"several processes share the work", testSharedWork},
+		{"games go on while processes are replaced", testSharedGames},
 	} {
 		t.Run(c.name, func(t *testing.T) { in(t, c.test) })
 	}

@@ -1,0 +1,158 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"testing"
+	"time"
+
+	"goa/goa"
+	"goa/internal/match"
+)
+
+// testSharedGames lets people and bots play at tables that several processes
+// serve, any of them for any move, while one after the other ends and is
+// replaced.
+func testSharedGames(t *testing.T, open func() match.Shared) {
+	const processes, tables = 3, 4
+	f := &fleet{t: t, open: open, keepers: make([]*match.Keeper, processes), stops: make([]func(), processes)}
+	for i := range processes {
+		f.start(i)
+	}
+	defer f.stop()
+	var playing, replacing sync.WaitGroup
+	over := make(chan struct{})
+	for i := range tables {
+		playing.Go(func() { f.play(uint64(i)) })
+	}
+	replacing.Go(func() {
+		for i := 0; ; i = (i + 1) % processes {
+			select {
+			case <-over:
+				return
+			case <-time.After(500 * time.Millisecond):
+				f.start(i)
+			}
+		}
+	})
+	playing.Wait()
+	close(over)
+	replacing.Wait()
+}
+
+// fleet is processes that serve the same tables.
+type fleet struct {
+	t    *testing.T
+	open func() match.Shared
+
+	mu      sync.Mutex
+	keepers []*match.Keeper
+	stops   []func()
+}
+
+// start starts a process in the place of another one, which ends.
+func (f *fleet) start(i int) {
+	s := f.open()
+	k := match.NewKeeper(match.Config{Store: s, Bots: Bots, Secret: []byte("secret")})
+	stopWork := Work(f.t, s, k)
+	f.mu.Lock()
+	old := f.stops[i]
+	f.keepers[i], f.stops[i] = k, func() {
+		stopWork()
+		k.Close()
+	}
+	f.mu.Unlock()
+	if old != nil {
+		old()
+	}
+}
+
+func (f *fleet) stop() {
+	for _, stop := range f.stops {
+		stop()
+	}
+}
+
+// any returns one of the processes.
+func (f *fleet) any(dice *rand.Rand) *match.Keeper {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.keepers[dice.IntN(len(f.keepers))]
+}
+
+// play plays a game of a person against bots to its end.
+func (f *fleet) play(seed uint64) {
+	ctx, dice := context.Background(), rand.New(rand.NewPCG(seed, 1))
+	var s *match.Snapshot
+	acknowledged := 0
+	last := time.Now()
+	for s == nil || s.Status() != match.Finished {
+		k, before := f.any(dice), s
+		var err error
+		switch {
+		case s == nil:
+			s, err = k.Create(ctx, NewGame(2+int(seed%2)))
+		case s.WaitsFor("h"):
+			s, err = f.move(ctx, k, s, dice)
+		default:
+			time.Sleep(time.Millisecond)
+			s, err = k.Look(ctx, s.ID(), "h")
+		}
+		if err != nil { // that process ends, or somebody else was faster
+			if !errors.Is(err, match.Closing) && !errors.Is(err, match.Stale) {
+				f.t.Errorf("table %d: %v", seed, err)
+				return
+			}
+			s = before
+			if s != nil && errors.Is(err, match.Stale) {
+				s = f.look(ctx, s, dice)
+			}
+			continue
+		}
+		if s.Version() < acknowledged {
+			f.t.Errorf("table %d: entry %d was acknowledged, now there are %d", seed, acknowledged, s.Version())
+			return
+		}
+		if s.Version() > acknowledged {
+			acknowledged, last = s.Version(), time.Now()
+		}
+		if time.Since(last) > 20*time.Second {
+			f.t.Errorf("table %d: stuck at entry %d", seed, acknowledged)
+			return
+		}
+	}
+	if err := checkRecord(s); err != nil {
+		f.t.Errorf("table %d: %v", seed, err)
+	}
+}
+
+// move makes a move of the person's.
+func (f *fleet) move(ctx context.Context, k *match.Keeper, s *match.Snapshot, dice *rand.Rand) (*match.Snapshot, error) {
+	v, err := s.For("h", s.DefaultSeat("h"))
+	if err != nil {
+		return s, err
+	}
+	return k.Move(ctx, s.ID(), "h", v.Seat, v.Entry, v.Legal[dice.IntN(len(v.Legal))].String())
+}
+
+// look asks until a process answers.
+func (f *fleet) look(ctx context.Context, s *match.Snapshot, dice *rand.Rand) *match.Snapshot {
+	for {
+		if now, err := f.any(dice).Look(ctx, s.ID(), "h"); err == nil {
+			return now
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// checkRecord makes sure that a finished game was played by the rules.
+func checkRecord(s *match.Snapshot) error {
+	r, err := s.Export("h", goa.Nobody)
+	if err != nil {
+		return fmt.Errorf("export: %w", err)
+	}
+	return r.Check()
+}
