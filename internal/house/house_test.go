@@ -38,7 +38,7 @@ var floors = [][]string{
 	{"nature", "record", "internal/picture", "internal/preview"},
 	{"campaign"},
 	{"ai", "ai/search", "ai/net", "ai/ladder"},
-	{"internal/jobs"},
+	{"internal/jobs", "internal/cluster"},
 	{"internal/match", "internal/hub", "internal/advice", "internal/playout", "internal/crew", "internal/delivery", "internal/limit", "internal/session", "internal/metrics", "internal/notify"},
 	{"internal/operator", "internal/transfer"},
 	{"internal/sqlite", "internal/postgres", "internal/pgtest", "internal/storetest", "internal/costtest"},

@@ -1,34 +1,37 @@
-// Package pgtest gives tests a PostgreSQL of their own: a cluster in a temporary
-// folder that listens on a socket there alone, run by an unprivileged user, and
-// gone with the test program.
+// Package pgtest gives tests a PostgreSQL of their own, which is gone with the
+// test program.
 package pgtest
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"net/url"
 	"os"
-	"os/exec"
-	"path/filepath"
-	"runtime"
-	"slices"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"testing"
-	"time"
 
-	"github.com/jackc/pgx/v5"
+	"goa/internal/cluster"
 )
 
 // Cluster is a PostgreSQL that runs.
 type Cluster struct {
-	folder string // of its socket, its data and its log
-	server *exec.Cmd
-	ended  chan struct{} // closed when the server has ended
-	made   atomic.Int64  // databases
+	*cluster.Cluster
+	made atomic.Int64 // databases
+}
+
+// Locked is the only user whom a cluster asks for a password, once a test has
+// made him.
+const Locked = cluster.Locked
+
+// Start makes a cluster and starts it, with settings such as "fsync=off".
+// Without any it keeps its promises like one in earnest.
+func Start(settings ...string) (*Cluster, error) {
+	c, err := cluster.Start(settings...)
+	if err != nil {
+		return nil, err
+	}
+	return &Cluster{Cluster: c}, nil
 }
 
 // Main runs the tests of a package that use [Database], and ends the program. It
@@ -65,7 +68,7 @@ func Database(t testing.TB) string {
 	defer shared.Unlock()
 	if shared.cluster == nil {
 		c, err := Start("fsync=off", "synchronous_commit=off", "full_page_writes=off")
-		if errors.Is(err, errMissing) {
+		if errors.Is(err, cluster.ErrMissing) {
 			t.Skip(err)
 		}
 		if err != nil {
@@ -76,155 +79,15 @@ func Database(t testing.TB) string {
 	return shared.cluster.Database(t)
 }
 
-// errMissing is what is wrong with a machine without PostgreSQL.
-var errMissing = errors.New("PostgreSQL is not installed here: scripts/setup does that")
-
 // Program returns where a program of PostgreSQL is, such as pg_dump. A missing
 // one skips the test.
 func Program(t testing.TB, name string) string {
 	t.Helper()
-	path, err := program(name)
+	path, err := cluster.Program(name)
 	if err != nil {
 		t.Skip(err)
 	}
 	return path
-}
-
-// program looks where the distributions put the server's programs, which is
-// often not on the path; the latest version is taken.
-func program(name string) (string, error) {
-	for _, pattern := range []string{"/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql@*/bin"} {
-		found, err := filepath.Glob(filepath.Join(pattern, name))
-		if err != nil {
-			return "", err
-		}
-		if len(found) > 0 {
-			return slices.Max(found), nil
-		}
-	}
-	path, err := exec.LookPath(name)
-	if err != nil {
-		return "", fmt.Errorf("%w (no %s)", errMissing, name)
-	}
-	return path, nil
-}
-
-// startTime is how long a cluster may take to answer.
-const startTime = time.Minute
-
-// Start makes a cluster and starts it, with settings such as "fsync=off".
-// Without any it keeps its promises like one in earnest.
-func Start(settings ...string) (*Cluster, error) {
-	initdb, err := program("initdb")
-	if err != nil {
-		return nil, err
-	}
-	folder, err := os.MkdirTemp("", "goa-pg-")
-	if err != nil {
-		return nil, err
-	}
-	c := &Cluster{folder: folder}
-	if err := c.init(initdb); err != nil {
-		return nil, errors.Join(err, os.RemoveAll(folder))
-	}
-	if err := c.Run(settings...); err != nil {
-		return nil, errors.Join(err, os.RemoveAll(folder))
-	}
-	return c, nil
-}
-
-func (c *Cluster) data() string { return filepath.Join(c.folder, "data") }
-
-// init makes the cluster's files.
-func (c *Cluster) init(initdb string) error {
-	cmd := exec.Command(initdb, "--pgdata", c.data(), "--username", superuser, "--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync", "--no-instructions")
-	cmd.Dir = c.folder
-	if err := unprivileged(cmd, c.folder); err != nil {
-		return err
-	}
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("initdb: %w\n%s", err, out)
-	}
-	return c.lock()
-}
-
-// Locked is the only user whom a cluster asks for a password, once a test has
-// made him.
-const Locked = "locked"
-
-// lock makes the cluster's door for Locked.
-func (c *Cluster) lock() error {
-	file := filepath.Join(c.data(), "pg_hba.conf")
-	doors, err := os.ReadFile(file)
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(file, append([]byte("local all "+Locked+" scram-sha-256\n"), doors...), 0o600)
-}
-
-// superuser is who owns everything of the clusters.
-const superuser = "goa"
-
-// Run starts the server of a cluster that has been stopped.
-func (c *Cluster) Run(settings ...string) error {
-	postgres, err := program("postgres")
-	if err != nil {
-		return err
-	}
-	args := []string{"-D", c.data(), "-k", c.folder, "-c", "listen_addresses=", "-c", "max_connections=200"}
-	for _, s := range settings {
-		args = append(args, "-c", s)
-	}
-	log := new(bytes.Buffer)
-	c.server = exec.Command(postgres, args...)
-	c.server.Dir, c.server.Stdout, c.server.Stderr = c.folder, log, log
-	if err := unprivileged(c.server, c.folder); err != nil {
-		return err
-	}
-	ended := make(chan struct{})
-	c.ended = ended
-	begun := make(chan error)
-	go func() {
-		runtime.LockOSThread() // the server ends with the thread that has started it
-		err := c.server.Start()
-		begun <- err
-		if err == nil {
-			_ = c.server.Wait() // how it ended is in its log
-		}
-		close(ended)
-	}()
-	if err := <-begun; err != nil {
-		return err
-	}
-	if err := c.await(); err != nil {
-		c.stop(syscall.SIGQUIT)
-		return fmt.Errorf("%w\n%s", err, log)
-	}
-	return nil
-}
-
-// await waits until the server answers.
-func (c *Cluster) await() (err error) {
-	ctx, cancel := context.WithTimeout(context.Background(), startTime)
-	defer cancel()
-	for {
-		var conn *pgx.Conn
-		if conn, err = pgx.Connect(ctx, c.URL("postgres")); err == nil {
-			return conn.Close(ctx)
-		}
-		select {
-		case <-c.ended:
-			return errors.New("the server has ended")
-		case <-ctx.Done():
-			return err
-		case <-time.After(20 * time.Millisecond):
-		}
-	}
-}
-
-// URL returns the address of a database of the cluster.
-func (c *Cluster) URL(database string) string {
-	return (&url.URL{Scheme: "postgres", User: url.User(superuser), Path: "/" + database, RawQuery: url.Values{"host": {c.folder}}.Encode()}).String()
 }
 
 // Database returns the address of a new, empty database, which is dropped when
@@ -243,42 +106,10 @@ func (c *Cluster) Execute(t testing.TB, statement string) {
 	Execute(t, c.URL("postgres"), statement)
 }
 
-// Execute runs a statement in a database.
+// Execute runs a statement in a database, also when the test has ended.
 func Execute(t testing.TB, database, statement string) {
 	t.Helper()
-	ctx := context.Background() // also when the test has ended
-	conn, err := pgx.Connect(ctx, database)
-	if err != nil {
+	if err := cluster.Execute(context.Background(), database, statement); err != nil {
 		t.Fatal(err)
 	}
-	_, err = conn.Exec(ctx, statement)
-	if err := errors.Join(err, conn.Close(ctx)); err != nil {
-		t.Fatalf("%s: %v", statement, err)
-	}
-}
-
-// Halt stops the server as pg_ctl does: fast, or at once as if the machine had
-// lost its power. [Cluster.Run] starts it again.
-func (c *Cluster) Halt(immediate bool) {
-	if immediate {
-		c.stop(syscall.SIGQUIT)
-	} else {
-		c.stop(syscall.SIGINT)
-	}
-}
-
-func (c *Cluster) stop(s syscall.Signal) {
-	_ = c.server.Process.Signal(s) // it may have ended
-	select {
-	case <-c.ended:
-	case <-time.After(startTime):
-		_ = c.server.Process.Kill()
-		<-c.ended
-	}
-}
-
-// Stop ends the cluster and removes its files.
-func (c *Cluster) Stop() {
-	c.Halt(true)
-	_ = os.RemoveAll(c.folder) // it is a temporary one
 }
