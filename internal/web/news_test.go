@@ -1,0 +1,138 @@
+package web_test
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"goa/goa"
+	"goa/internal/match"
+)
+
+var sinceList = regexp.MustCompile(`(?s)<details id="since".*?</details>`)
+
+// plain is a part of a page without its tags.
+func plain(html string) string {
+	return strings.Join(strings.Fields(tags.ReplaceAllString(html, " ")), " ")
+}
+
+// Who comes back reads what has been done since he did something, without scripts
+// too, and sees at each board what its player did last.
+func TestWhatHappenedSinceOnesOwnMove(t *testing.T) {
+	s := newSite(t)
+	ana := s.guest()
+	ana.get("/")
+	owners := []match.Owner{ana.owner(), "bo", "cy"}
+	n := match.NewTable{Host: ana.owner()}
+	for i, name := range []string{"Ana", "Bo", "Cy"} {
+		n.Seats = append(n.Seats, match.NewSeat{Kind: match.Person, Name: name, Owner: owners[i]})
+	}
+	made, err := s.keeper.Create(t.Context(), n)
+	for _, owner := range owners {
+		if err == nil {
+			made, err = s.keeper.Ready(t.Context(), made.ID(), owner, true)
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := "/g/" + string(made.ID())
+	var since []string // sentences that must be told
+	for range 60 {
+		seat := made.DefaultSeat(owners[turnOf(t, made)])
+		view, err := made.For(owners[seat], seat)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if seat == 0 && len(since) >= 2 {
+			break
+		}
+		m := view.Legal[0]
+		if made, err = s.keeper.Move(t.Context(), made.ID(), owners[seat], seat, made.Version(), m.String()); err != nil {
+			t.Fatal(err)
+		}
+		switch {
+		case seat == 0:
+			since = nil
+		case m.Kind == goa.PlaceToken:
+			since = append(since, fmt.Sprintf("%s places auction token", view.Seats[seat].Name))
+		}
+	}
+	page := ana.get(path)
+	told := plain(sinceList.FindString(page.body))
+	for _, want := range since {
+		if !strings.Contains(told, want) {
+			t.Errorf("%q is not among what happened: %q", want, told)
+		}
+	}
+	if len(since) < 2 {
+		t.Fatalf("only %q happened", since)
+	}
+	if !regexp.MustCompile(`<p id="news-[12]" class="news" aria-hidden="true">(Bo|Cy) places`).MatchString(page.body) {
+		t.Error("no board tells what its player did")
+	}
+	if strings.Contains(page.body, `<p id="news-0" class="news" aria-hidden="true">Ana`) {
+		t.Error("Ana is told what she did herself")
+	}
+}
+
+// What an action brings is told in its line.
+func TestTheLogTellsAnActionInOneLine(t *testing.T) {
+	g := newSite(t).guest()
+	page := g.hotSeats(nil)
+	for !strings.Contains(page.body, `value="tax"`) {
+		page = g.post(page.path+"/move", page.surely(preferred(page.moves())))
+	}
+	page = g.post(page.path+"/move", page.form("tax"))
+	first := regexp.MustCompile(`(?s)<ol id="log-lines".*?</li>`).FindString(page.body)
+	if text := plain(first); !strings.Contains(text, "chooses “Taxes”.") || !strings.Contains(text, "ducats from the bank.") {
+		t.Errorf("the latest line is %q", text)
+	}
+}
+
+var scoreTip = regexp.MustCompile(`(?s)<div id="score-(\d)".*?</div>`)
+
+// Everybody's points are told by source, and what the viewer cannot know is not.
+func TestPointsBySource(t *testing.T) {
+	for _, hidden := range []bool{false, true} {
+		s := newSite(t)
+		g := s.guest()
+		g.get("/")
+		moves := randomGame(3, 300)
+		made, err := s.keeper.Create(t.Context(), match.NewTable{
+			Host: g.owner(), HiddenDucats: hidden, Opening: moves,
+			Seats: []match.NewSeat{{Kind: match.Person, Name: "Ana"}, {Kind: match.Bot, Name: "Bo", Grade: "random"}},
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		view := g.view(made)
+		tips := scoreTip.FindAllStringSubmatch(g.get("/g/"+string(made.ID())).body, -1)
+		if len(tips) != 2 {
+			t.Fatalf("%d players have their points told", len(tips))
+		}
+		for _, tip := range tips {
+			text, seat := plain(tip[0]), goa.Seat(tip[1][0]-'0')
+			if want := fmt.Sprintf("Progress markers %d", view.View.Score(seat).Levels); !strings.Contains(text, want) {
+				t.Errorf("nothing says %q in %q", want, text)
+			}
+			if got := strings.Contains(text, "Most ducats ?"); got != hidden {
+				t.Errorf("ducats hidden: %t; of seat %s it is said %q", hidden, seat, text)
+			}
+			if got, want := strings.Contains(text, "Symbols in hand ?"), seat == 1 && view.View.HandSize(1) > 0; got != want {
+				t.Errorf("of the cards of seat %s it is said %q", seat, text)
+			}
+		}
+	}
+}
+
+// The end of a round is told in one line, until the next one goes on.
+func TestTheEndOfARoundIsTold(t *testing.T) {
+	g := newSite(t).guest()
+	g.get("/")
+	path := g.scene(t, scene{"the next round", "", nil, 3, func(s *goa.State) bool { return s.Round() == 3 && s.Ask() == goa.AskFlag }})
+	if page := g.get(path); !strings.Contains(plain(page.body), "Round 2 is over: Inês") {
+		t.Error("nothing tells that round 2 is over")
+	}
+}
