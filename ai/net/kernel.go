@@ -4,16 +4,22 @@ package net
 // integers do not depend on their order.
 
 func addPlain(sums, row []int16) {
-	row = row[:len(sums)]
-	for i := range sums {
-		sums[i] += row[i]
+	for len(sums) >= widthStep {
+		s, r := (*[widthStep]int16)(sums), (*[widthStep]int16)(row)
+		for i := range s {
+			s[i] += r[i]
+		}
+		sums, row = sums[widthStep:], row[widthStep:]
 	}
 }
 
 func subPlain(sums, row []int16) {
-	row = row[:len(sums)]
-	for i := range sums {
-		sums[i] -= row[i]
+	for len(sums) >= widthStep {
+		s, r := (*[widthStep]int16)(sums), (*[widthStep]int16)(row)
+		for i := range s {
+			s[i] -= r[i]
+		}
+		sums, row = sums[widthStep:], row[widthStep:]
 	}
 }
 
@@ -26,18 +32,24 @@ func clipPlain(clipped, sums []int16) {
 }
 
 // pairsPlain adds the products of pairs of inputs with their weights; pairs of
-// neurons that do not answer cost nothing.
+// neurons that do not answer cost nothing. It works on as many sums at once as
+// their number is a multiple of.
 func pairsPlain(sums []int32, inputs, weights []int16) {
-	n := 2 * len(sums)
-	for i := 0; i+1 < len(inputs); i += 2 {
-		a, b := int32(inputs[i]), int32(inputs[i+1])
-		row := weights[:n]
-		weights = weights[n:]
-		if a|b == 0 {
-			continue
-		}
-		for j := range sums {
-			sums[j] += a*int32(row[2*j]) + b*int32(row[2*j+1])
+	stride := 2 * len(sums)
+	for j := 0; j < len(sums); j += hiddenStep {
+		part := (*[hiddenStep]int32)(sums[j:])
+		for i := 0; i+1 < len(inputs); i += 2 {
+			a, b := int32(inputs[i]), int32(inputs[i+1])
+			if a|b == 0 {
+				continue
+			}
+			row := (*[2 * hiddenStep]int16)(weights[i/2*stride+2*j:])
+			for k := 0; k < hiddenStep; k += 4 {
+				part[k] += a*int32(row[2*k]) + b*int32(row[2*k+1])
+				part[k+1] += a*int32(row[2*k+2]) + b*int32(row[2*k+3])
+				part[k+2] += a*int32(row[2*k+4]) + b*int32(row[2*k+5])
+				part[k+3] += a*int32(row[2*k+6]) + b*int32(row[2*k+7])
+			}
 		}
 	}
 }
