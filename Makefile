@@ -97,6 +97,10 @@ shots: ## picture every stage of a table on every screen, light and dark, in dis
 	@mkdir -p dist/shots
 	GOA_SCREENSHOTS=$(CURDIR)/dist/shots $(GO) test ./internal/web -run '^TestEveryStageFitsOnEveryScreen$$' -count 1 -timeout 0
 
+.PHONY: lighthouse
+lighthouse: ## judge the start page and a table as Lighthouse does; needs Node, Chromium and the internet
+	@GO='$(GO)' scripts/lighthouse
+
 .PHONY: vulncheck
 vulncheck: ## look for known vulnerabilities in what is linked; needs the internet
 	$(call step,Known vulnerabilities)
