@@ -14,9 +14,9 @@ import (
 	"goa/goa"
 )
 
-// A compressed log is a byte that says how it was made, then DEFLATE of its
-// columns: the number of entries, their texts, kinds, seats and times. What is
-// alike lies side by side, so a game takes a few kilobytes.
+// A compressed log is a byte that says how it was made, then in the first format
+// DEFLATE of its columns: the number of entries, their texts, kinds, seats and
+// times. Those of before there was a second format have it, and very long ones.
 const logFormat = 1
 
 // dictionary is what a log of the first format is expected to contain. It must
@@ -34,6 +34,9 @@ var errLog = errors.New("the compressed log is damaged")
 // CompressLog returns entries numbered from 1 as one value, of which
 // [ExpandLog] is the inverse.
 func CompressLog(entries []Entry) ([]byte, error) {
+	if log, ok := modelled(entries); ok {
+		return log, nil
+	}
 	var out bytes.Buffer
 	out.WriteByte(logFormat)
 	w, err := flate.NewWriterDict(&out, flate.BestCompression, dictionary)
@@ -77,6 +80,9 @@ func columns(entries []Entry) []byte {
 
 // ExpandLog returns the entries of a compressed log.
 func ExpandLog(log []byte) ([]Entry, error) {
+	if len(log) > 0 && log[0] == modelledFormat {
+		return parseModelled(log)
+	}
 	if len(log) == 0 || log[0] != logFormat {
 		return nil, fmt.Errorf("%w, or of a newer version", errLog)
 	}

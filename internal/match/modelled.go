@@ -1,0 +1,172 @@
+package match
+
+import (
+	_ "embed"
+	"encoding/binary"
+	"fmt"
+	"hash/crc32"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"goa/goa"
+)
+
+// A log of the second format is a checksum, then the number of entries and the
+// entries one after the other, each bit of them as short as the model is sure of
+// it: kind, seat, text, and how long after the one before. A game takes a kilobyte
+// and what the times are.
+const modelledFormat = 2
+
+const (
+	// maxModelled is how long the texts of a modelled log may be: the model is
+	// thorough, and slow.
+	maxModelled = 1 << 20
+	// maxModelledEntries is how many entries a modelled log may have.
+	maxModelledEntries = 1 << 18
+	// mostSaved is how many times shorter a log may get: a damaged one does not
+	// keep its reader for long.
+	mostSaved = 300
+)
+
+// games are whole games that the model has seen before it is asked, a line an
+// entry: kind, seat and text. It must never change.
+//
+//go:embed log.games
+var games string
+
+// primed is a model that has seen the games.
+var primed = sync.OnceValue(func() *model {
+	m := newModel()
+	for line := range strings.Lines(games) {
+		kind, rest, _ := strings.Cut(line, " ")
+		seat, text, _ := strings.Cut(rest, " ")
+		k, _ := strconv.Atoi(kind)
+		s, _ := strconv.Atoi(seat)
+		m.code(writtenBefore{}, byte(k))
+		m.code(writtenBefore{}, byte(s))
+		for i := range len(text) {
+			m.code(writtenBefore{}, text[i])
+		}
+	}
+	return m
+})
+
+// writtenBefore is a bitCoder that writes nothing.
+type writtenBefore struct{}
+
+func (writtenBefore) code(bit uint32, _ int32) uint32 { return bit }
+
+// models are those that nobody uses: they are large.
+var models = sync.Pool{New: func() any { return new(model) }}
+
+// borrowModel returns a primed model, and how to give it back.
+func borrowModel() (*model, func()) {
+	m := models.Get().(*model)
+	*m = *primed()
+	return m, func() { models.Put(m) }
+}
+
+// logCoder writes or reads the entries of a log.
+type logCoder struct {
+	*model
+	*numbers
+	bits    bitCoder
+	sum     uint32 // of what was written or read
+	symbols int    // that were written or read
+}
+
+// What numbers are about.
+const (
+	aboutCount = iota
+	aboutNature
+	aboutPeople
+)
+
+// modelled returns entries in the second format; ok is false if they are too many
+// or too long for it.
+func modelled(entries []Entry) (log []byte, ok bool) {
+	if len(entries) > maxModelledEntries || SizeOf(entries) > maxModelled {
+		return nil, false
+	}
+	m, giveBack := borrowModel()
+	defer giveBack()
+	out := newEncoder()
+	c := logCoder{model: m, numbers: newNumbers(), bits: out}
+	c.number(aboutCount, uint64(len(entries)))
+	var last int64
+	for _, e := range entries {
+		c.symbol(byte(e.Kind))
+		c.symbol(byte(e.Seat))
+		for _, b := range []byte(hideLines.Replace(e.Text)) {
+			c.symbol(b)
+		}
+		c.symbol('\n')
+		ms := e.Time.UnixMilli()
+		c.number(about(e.Seat), zigzag(ms-last))
+		last = ms
+	}
+	log = binary.BigEndian.AppendUint32([]byte{modelledFormat}, c.sum)
+	log = append(log, out.finish()...)
+	return log, c.symbols <= mostSaved*len(log)
+}
+
+// parseModelled is the inverse of modelled.
+func parseModelled(log []byte) ([]Entry, error) {
+	if len(log) < 5 {
+		return nil, errLog
+	}
+	m, giveBack := borrowModel()
+	defer giveBack()
+	c := logCoder{model: m, numbers: newNumbers(), bits: newDecoder(log[5:])}
+	n, most := c.number(aboutCount, 0), mostSaved*len(log)
+	if n > uint64(most) {
+		return nil, fmt.Errorf("%w: it has %d entries", errLog, n)
+	}
+	var entries []Entry
+	var last int64
+	for i := range int(n) {
+		e := Entry{Number: i + 1, Kind: EntryKind(c.symbol(0)), Seat: goa.Seat(int8(c.symbol(0)))}
+		var text []byte
+		for b := c.symbol(0); b != '\n'; b = c.symbol(0) {
+			if text = append(text, b); c.symbols > most {
+				return nil, errLog
+			}
+		}
+		e.Text = showLines.Replace(string(text))
+		last += unzigzag(c.number(about(e.Seat), 0))
+		e.Time = time.UnixMilli(last).UTC()
+		entries = append(entries, e)
+	}
+	if c.sum != binary.BigEndian.Uint32(log[1:]) {
+		return nil, errLog
+	}
+	return entries, nil
+}
+
+// symbol writes or reads a byte.
+func (c *logCoder) symbol(b byte) byte {
+	b = c.model.code(c.bits, b)
+	c.symbols++
+	c.sum = crc32.Update(c.sum, crc32.IEEETable, []byte{b})
+	return b
+}
+
+// number writes or reads a number.
+func (c *logCoder) number(about int, v uint64) uint64 {
+	v = c.numbers.code(c.bits, about, v)
+	c.sum = crc32.Update(c.sum, crc32.IEEETable, binary.BigEndian.AppendUint64(nil, v))
+	return v
+}
+
+// about says what a time between entries is about: Nature moves at once.
+func about(s goa.Seat) int {
+	if s < 0 {
+		return aboutNature
+	}
+	return aboutPeople
+}
+
+func zigzag(v int64) uint64   { return uint64(v)<<1 ^ uint64(v>>63) }
+func unzigzag(v uint64) int64 { return int64(v>>1) ^ -int64(v&1) }
