@@ -96,13 +96,19 @@ func (m *model) code(c bitCoder, b byte) byte {
 	return byte(read)
 }
 
-// numbers predicts numbers by how long they are: the lengths of those before,
-// and the first bits of numbers of a length.
+// numbers predicts numbers by how long they are: from the length before, and
+// their bits from those that numbers of a length began with.
 type numbers struct {
 	lengths [3][64][64]uint32 // by what they are about, the length before and the bits so far
-	heads   [64][8]uint32
+	begun   [1 << begunBits]uint32
 	before  int
 }
+
+const (
+	begunBits = 14
+	// maxBegun is how many bits of a number are predicted; the rest may be anything.
+	maxBegun = 12
+)
 
 func newNumbers() *numbers {
 	n := new(numbers)
@@ -113,10 +119,8 @@ func newNumbers() *numbers {
 			}
 		}
 	}
-	for i := range n.heads {
-		for j := range n.heads[i] {
-			n.heads[i][j] = 1 << 31
-		}
+	for i := range n.begun {
+		n.begun[i] = 1<<31 | 4 // times are often anything: one says little
 	}
 	return n
 }
@@ -133,12 +137,11 @@ func (n *numbers) code(c bitCoder, about int, v uint64) uint64 {
 	if length < 2 {
 		return uint64(length)
 	}
-	read, head := uint64(1), uint32(1)
+	read := uint64(1)
 	for i := length - 2; i >= 0; i-- {
 		bit := uint32(v>>i) & 1
-		if head < 8 {
-			bit = n.bit(c, &n.heads[length][head], bit)
-			head = head<<1 | bit
+		if length-2-i < maxBegun {
+			bit = n.bit(c, &n.begun[mix(uint32(read), uint32(length))>>(32-begunBits)], bit)
 		} else {
 			bit = c.code(bit, 2048)
 		}

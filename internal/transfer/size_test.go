@@ -20,11 +20,17 @@ import (
 
 // BenchmarkFinishedGames measures what finished games for four take, all in, and
 // the first page of somebody who has played a thousand of them. The games are
-// those of bots at the pace of people; each is stored many times, as that of
-// others.
+// those of bots, at the pace of people who think for seconds, and at that of
+// bots; each is stored many times, as that of others.
 func BenchmarkFinishedGames(b *testing.B) {
 	const distinct, games = 60, 20_000
-	logs := playedBy(b, ai.Planner, distinct)
+	people, bots := playedBy(b, ai.Planner, distinct)
+	for pace, logs := range map[string][]transfer.Table{"people": people, "bots": bots} {
+		b.Run(pace, func(b *testing.B) { benchmarkFinishedGames(b, logs, games) })
+	}
+}
+
+func benchmarkFinishedGames(b *testing.B, logs []transfer.Table, games int) {
 	for name, open := range map[string]func(*testing.B) (store, func() int64){"a file": bigFile, "PostgreSQL": bigServer} {
 		b.Run(name, func(b *testing.B) {
 			s, size := open(b)
@@ -32,7 +38,7 @@ func BenchmarkFinishedGames(b *testing.B) {
 			for first := 0; first < games; first += 100 {
 				var tables []transfer.Table
 				for n := first; n < first+100; n++ {
-					tables = append(tables, asOthers(logs[n%distinct], n))
+					tables = append(tables, asOthers(logs[n%len(logs)], n))
 				}
 				if err := s.Adopt(b.Context(), tables); err != nil {
 					b.Fatal(err)
@@ -45,7 +51,7 @@ func BenchmarkFinishedGames(b *testing.B) {
 					b.Fatalf("%d tables: %v", len(list), err)
 				}
 			}
-			b.ReportMetric(float64(taken)/games, "B/game")
+			b.ReportMetric(float64(taken)/float64(games), "B/game")
 		})
 	}
 }
@@ -72,8 +78,9 @@ func bigServer(b *testing.B) (store, func() int64) {
 	}
 }
 
-// playedBy returns games for four of a bot, as they are kept when they are over.
-func playedBy(b *testing.B, grade string, n int) (games []transfer.Table) {
+// playedBy returns games for four of a bot, as they are kept when they are over:
+// at the pace of people, and at that of bots.
+func playedBy(b *testing.B, grade string, n int) (people, bots []transfer.Table) {
 	b.Helper()
 	memory := new(storetest.Memory)
 	k := match.NewKeeper(match.Config{Store: memory})
@@ -82,7 +89,6 @@ func playedBy(b *testing.B, grade string, n int) (games []transfer.Table) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	bytes, entries := 0, 0
 	for range n {
 		var seats []match.NewSeat
 		for _, name := range []string{"Ana Lopes", "Bo", "Cleopatra", "Dom"} {
@@ -99,16 +105,19 @@ func playedBy(b *testing.B, grade string, n int) (games []transfer.Table) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		g := atLeisure(b, memory, now.ID())
-		games, bytes, entries = append(games, g), bytes+len(g.Log), entries+len(g.Entries)
+		people = append(people, paced(b, memory, now.ID(), func() time.Duration {
+			return time.Duration(math.Exp(rand.Float64()*4)*500) * time.Millisecond
+		}))
+		bots = append(bots, paced(b, memory, now.ID(), func() time.Duration {
+			return time.Second + time.Duration(rand.IntN(4))*time.Millisecond
+		}))
 	}
-	b.Logf("a log has %d entries and takes %d bytes", entries/n, bytes/n)
-	return games
+	b.Logf("a log has %d entries and takes %d bytes, at the pace of bots %d", len(people[0].Entries), len(people[0].Log), len(bots[0].Log))
+	return people, bots
 }
 
-// atLeisure returns a game as if people had played it, each thinking for up to
-// half a minute.
-func atLeisure(b *testing.B, memory *storetest.Memory, id match.ID) transfer.Table {
+// paced returns a game as if it had been played with such pauses before moves.
+func paced(b *testing.B, memory *storetest.Memory, id match.ID, pause func() time.Duration) transfer.Table {
 	b.Helper()
 	t, entries, err := memory.Load(context.Background(), id)
 	if err != nil {
@@ -117,7 +126,7 @@ func atLeisure(b *testing.B, memory *storetest.Memory, id match.ID) transfer.Tab
 	at := made
 	for i := range entries {
 		if entries[i].Seat >= 0 {
-			at = at.Add(time.Duration(math.Exp(rand.Float64()*4)*500) * time.Millisecond)
+			at = at.Add(pause())
 		}
 		entries[i].Time = at
 	}
