@@ -8,16 +8,9 @@ func (j *Judge) solveLots(s *goa.State) {
 	var done [goa.NumTiles]bool
 	pos, a := &j.position, &j.auction
 	k := &a.stakes
-	k.on = true
-	for i := range pos.n {
-		x := &k.after[i]
-		if i == 0 {
-			x.table = j.sold(s)
-		} else {
-			x.table = k.after[0].table
-		}
-		x.scale = scaleOf(&x.table, pos.scale.w, pos.scale.ask)
-	}
+	k.on, k.alike = true, true
+	k.after[0].table = j.sold(s)
+	k.after[0].scale = scaleOf(&k.after[0].table, pos.scale.w, pos.scale.ask)
 	for i := range goa.MarketSize {
 		tile := s.TileAt(goa.MarketCell(i))
 		if tile == goa.NoTile || done[tile] {

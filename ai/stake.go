@@ -10,6 +10,7 @@ import (
 // gone to somebody for some price and the game goes on from there.
 type stakes struct {
 	on    bool                      // there is a net
+	alike bool                      // the table does not depend on who has the lot
 	after [maxWinners]afterwards    // by who has the lot
 	sides [goa.MaxSeats][2]net.Side // without the lot and with it
 	err   [goa.MaxSeats]int         // of who judges, about what the lot is worth to a seat
@@ -22,11 +23,11 @@ type afterwards struct {
 	scale scale
 }
 
-// stake remembers what a seat is worth with so many ducats.
+// stake remembers what a seat is worth without the lot or with it.
 type stake struct {
-	ducats, most, winner int16
-	known                bool
-	value                int32
+	ducats, most, table int16
+	with, known         bool
+	value               int32
 }
 
 const (
@@ -46,14 +47,14 @@ func (j *Judge) setStakes(s *goa.State, lot *goa.Auction) {
 	if k.on = pos.scale.ask != nil; !k.on {
 		return
 	}
-	for i := range max(2, pos.n) {
-		x := &k.after[i]
-		if i == 0 || lot.Tile == goa.NoTile {
-			x.table = j.auctioned(s, lot.Token, goa.Seat(i))
-		} else {
-			x.table = k.after[0].table // only the flag makes a difference to it
-		}
-		x.scale = scaleOf(&x.table, pos.scale.w, pos.scale.ask)
+	k.alike = lot.Tile != goa.NoTile
+	tables := max(2, pos.n)
+	if k.alike {
+		tables = 1
+	}
+	for i := range tables {
+		k.after[i].table = j.auctioned(s, lot.Token, goa.Seat(i))
+		k.after[i].scale = scaleOf(&k.after[i].table, pos.scale.w, pos.scale.ask)
 	}
 	j.setSides(lot.Tile)
 }
@@ -63,11 +64,12 @@ func (j *Judge) setSides(lot goa.Tile) {
 	k, pos := &j.auction.stakes, &j.position
 	for i := range pos.n {
 		seat, side := goa.Seat(i), &k.sides[i]
-		pos.scale.ask.tell(&k.after[i].table, seat)
+		mine := &k.after[k.table(seat)]
+		pos.scale.ask.tell(&mine.table, seat)
 		side[0] = pos.sides[i]
 		side[0].Actions = net.SideOf(&k.after[0].table, seat).Actions
 		side[1] = side[0]
-		k.after[i].scale.take(&side[1], lot)
+		mine.scale.take(&side[1], lot)
 		k.err[i] = pos.fondness(i, lot, j.auction.worth[i])
 		clear(k.known[i][:])
 	}
@@ -110,27 +112,45 @@ func towards(legal []goa.Move, mine bool) goa.Move {
 	return legal[0]
 }
 
+// table is the number of the table if a seat has the lot.
+func (k *stakes) table(winner goa.Seat) int {
+	if k.alike {
+		return 0
+	}
+	return int(winner)
+}
+
 // worth is what a seat is worth, in thousandths of a point, when somebody has
 // the lot, the seat so many ducats and the richest of the others so many.
 func (k *stakes) worth(seat, winner goa.Seat, ducats, most int) int {
-	memo := &k.known[seat][uint(ducats*31+most*7+int(winner))%stakeSlots]
-	asked := stake{int16(ducats), int16(most), int16(winner), true, memo.value}
-	if *memo == asked {
-		return int(memo.value)
+	asked := stake{ducats: int16(ducats), most: int16(most), table: int16(k.table(winner)), known: true}
+	if seat != winner {
+		return k.recall(seat, asked)
 	}
-	c := &k.after[winner].scale
-	v := k.weigh(c, seat, 0, ducats, most)
-	if seat == winner {
-		v += (k.weigh(c, seat, 1, ducats, most)-v)*netPrudence[c.table.Seats()]/100 + k.err[seat]
+	prudence := netPrudence[k.after[0].table.Seats()]
+	asked.with = true
+	v := k.recall(seat, asked)
+	if prudence < 100 {
+		asked.with = false
+		without := k.recall(seat, asked)
+		v = without + (v-without)*prudence/100
 	}
-	asked.value = int32(v)
-	*memo = asked
-	return v
+	return v + k.err[seat]
 }
 
-// weigh weighs a seat without the lot or with it.
-func (k *stakes) weigh(c *scale, seat goa.Seat, with, ducats, most int) int {
-	x := &k.sides[seat][with]
-	x.Ducats = ducats
-	return c.whole(seat, x, most)
+// recall weighs a seat once for each question.
+func (k *stakes) recall(seat goa.Seat, asked stake) int {
+	with := 0
+	if asked.with {
+		with = 1
+	}
+	memo := &k.known[seat][uint(int(asked.ducats)*31+int(asked.most)*7+int(asked.table)*2+with)%stakeSlots]
+	asked.value = memo.value
+	if *memo != asked {
+		x := &k.sides[seat][with]
+		x.Ducats = int(asked.ducats)
+		asked.value = int32(k.after[asked.table].scale.whole(seat, x, int(asked.most)))
+		*memo = asked
+	}
+	return int(memo.value)
 }
