@@ -26,9 +26,9 @@ var screens = []screen{
 }
 
 // cutOff lists what does not fit: a page that scrolls sideways, text that is
-// clipped or outside, and on a desk anything that scrolls but what is a list of
-// any length: the log, and the end with its charts. On a phone what a lot does is
-// told in full by its tile.
+// clipped or outside, and on a desk anything that scrolls but lists of any
+// length: the log, and what has happened since. On a phone what a lot does is told
+// in full by its tile.
 const cutOff = `((desk) => {
 	const found = new Set(), page = document.documentElement;
 	const name = e => e.tagName.toLowerCase() + (e.id && "#" + e.id) + "." + e.className + " " + JSON.stringify(e.textContent.trim().slice(0, 20));
@@ -37,11 +37,11 @@ const cutOff = `((desk) => {
 	for (const e of document.querySelectorAll("#table *")) {
 		const box = e.getBoundingClientRect(), style = getComputedStyle(e);
 		if (!e.checkVisibility({visibilityProperty: true}) || box.width < 2 || box.height < 2 || style.display === "inline" || e.closest("svg, [popover]:not(:popover-open)")) continue;
-		const scrolls = e.matches("#log-lines, .finish") || !desk && e.matches(".prompt, .lot small");
+		const scrolls = e.matches("#log-lines, .since ol") || !desk && e.matches(".prompt, .lot small");
 		const wide = e.scrollWidth > e.clientWidth + 1, high = e.scrollHeight > e.clientHeight + 1;
 		if (wide && style.overflowX !== "visible" || high && style.overflowY !== "visible" && !scrolls) found.add("does not fit: " + name(e));
 		const holds = [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim());
-		if (holds && (box.right > innerWidth + 1 || box.left < -1 || desk && box.bottom > innerHeight + 1 && !e.closest("#log-lines, .finish"))) found.add("outside: " + name(e));
+		if (holds && (box.right > innerWidth + 1 || box.left < -1 || desk && box.bottom > innerHeight + 1 && !e.closest("#log-lines, .since ol"))) found.add("outside: " + name(e));
 	}
 	return [...found].join("\n");
 })`
