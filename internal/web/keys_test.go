@@ -95,7 +95,8 @@ func TestNothingIsLostByAnUpdate(t *testing.T) {
 	b.login(ana)
 	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+lobby.path), chromedp.WaitVisible(chromedp.CSS("#market")))
 
-	b.do(chromedp.MouseEvent(chromedp.MouseMoved, 640, 118)) // a number of one's own
+	own := evaluate[[]float64](b, `(() => { const r = document.querySelector(".player.self .resources button").getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`)
+	b.do(chromedp.MouseEvent(chromedp.MouseMoved, own[0], own[1]))
 	b.holds("the mouse brings an explanation", `document.querySelector(".tip:popover-open") !== null`)
 	b.accessible("an explanation")
 	evaluate[bool](b, `document.querySelector("#table .tile").focus({focusVisible: true}), true`)
