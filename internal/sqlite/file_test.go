@@ -176,7 +176,7 @@ func TestDamagedLogsAreErrors(t *testing.T) {
 	stop()
 	execute(t, path, `DELETE FROM entries WHERE number = 5 AND tbl = (SELECT key FROM tables WHERE id = 'hole');
 		DELETE FROM entries WHERE tbl = (SELECT key FROM tables WHERE id = 'damaged');
-		INSERT INTO logs SELECT key, x'01ff' FROM tables WHERE id = 'damaged'`)
+		INSERT INTO parts SELECT key * 1048576, x'01ff' FROM tables WHERE id = 'damaged'`)
 	s, stop = openAt(t, path)
 	defer stop()
 	for _, id := range []match.ID{"hole", "damaged"} {

@@ -41,10 +41,12 @@ func (s *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 				UNION ALL SELECT key FROM tables WHERE NOT compressed AND touched < ?1
 				LIMIT ?2
 			) RETURNING id`,
-		&s.log:         `SELECT log FROM logs WHERE tbl = ?`,
-		&s.keepLog:     `INSERT INTO logs (tbl, log) VALUES (?, ?)`,
+		&s.log: `SELECT ` + logOf("?1"),
+		&s.keepLog: `INSERT INTO parts (key, bytes)
+			WITH RECURSIVE cut (part) AS (SELECT 0 UNION ALL SELECT part + 1 FROM cut WHERE (part + 1) * 480 < length(?2))
+			SELECT ?1 * 1048576 + part, substr(?2, part * 480 + 1, 480) FROM cut`,
 		&s.adoptLog:    `UPDATE tables SET compressed = 1, entries = ?2, bytes = bytes + ?3 WHERE key = ?1`,
-		&s.dropLog:     `DELETE FROM logs WHERE tbl = ?`,
+		&s.dropLog:     `DELETE FROM parts WHERE key BETWEEN ?1 * 1048576 AND ?1 * 1048576 + 1048575`,
 		&s.dropEntries: `DELETE FROM entries WHERE tbl = ?`,
 		&s.mark: `UPDATE tables SET compressed = ?2, bytes = bytes + ?3
 			WHERE key = ?1 AND compressed <> ?2 AND entries = ?4 RETURNING key`,
@@ -89,14 +91,14 @@ type queries struct {
 
 func (q *queries) prepare(ctx context.Context, db *sql.DB) error {
 	return prepare(ctx, db, &q.all, map[**sql.Stmt]string{
-		&q.table: `SELECT key, s.text, entries, log FROM tables
-			JOIN settled s ON s.tbl = key LEFT JOIN logs l ON l.tbl = key WHERE id = ?`,
+		&q.table: `SELECT key, s.text, entries, ` + logOf("tables.key") + ` FROM tables
+			JOIN settled s ON s.tbl = key WHERE id = ?`,
 		&q.bans:    `SELECT name, reason, since FROM bans ORDER BY since, name`,
 		&q.beat:    `SELECT at FROM health`,
 		&q.session: `SELECT id, guest, device, began, seen, ended FROM sessions WHERE id = ?`,
 		&q.sessions: `SELECT id, guest, device, began, seen, ended FROM sessions
 			WHERE guest = ? AND ended IS NULL ORDER BY seen DESC, id`,
-		&q.log:     `SELECT key, entries, log FROM tables LEFT JOIN logs l ON l.tbl = key WHERE id = ?`,
+		&q.log:     `SELECT key, entries, ` + logOf("tables.key") + ` FROM tables WHERE id = ?`,
 		&q.entries: `SELECT number, kind, seat, text, time FROM entries WHERE tbl = ? AND number > ? AND number <= ? ORDER BY number`,
 		&q.byLink:  `SELECT id, seat FROM seats JOIN tables ON key = tbl WHERE link = ?`,
 		&q.mine: `WITH mine (key, waits) AS (
@@ -123,6 +125,12 @@ func (q *queries) prepare(ctx context.Context, db *sql.DB) error {
 		&q.usage: usageText,
 		&q.idle:  `SELECT key, entries FROM tables WHERE NOT compressed AND touched < iif(status = 2, ?1, ?2) ORDER BY key LIMIT ?3`,
 	})
+}
+
+// logOf is the compressed log of a table, put together from its parts, or null.
+func logOf(key string) string {
+	return `(SELECT CAST(group_concat(bytes, '') AS BLOB) FROM (SELECT bytes FROM parts
+		WHERE parts.key BETWEEN ` + key + ` * 1048576 AND ` + key + ` * 1048576 + 1048575 ORDER BY parts.key))`
 }
 
 // usageText sums up what a host's tables take, and those from an origin.

@@ -24,8 +24,8 @@ func (s *Store) Count(ctx context.Context) (n int, err error) {
 
 // Dump implements [transfer.Store].
 func (s *Store) Dump(ctx context.Context, after int64, limit int) ([]transfer.Table, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT key, s.text, log, touched, entries FROM tables
-		JOIN settled s ON s.tbl = key LEFT JOIN logs l ON l.tbl = key WHERE key > ? ORDER BY key LIMIT ?`, after, limit)
+	rows, err := s.read.QueryContext(ctx, `SELECT tables.key, s.text, `+logOf("tables.key")+`, touched, entries FROM tables
+		JOIN settled s ON s.tbl = key WHERE key > ? ORDER BY key LIMIT ?`, after, limit)
 	type dumped struct {
 		transfer.Table
 		entries int
