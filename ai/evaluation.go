@@ -84,14 +84,14 @@ func (a *asker) tell(s *goa.Public, seat goa.Seat) {
 }
 
 // missed is what the hand-made value of a side misses, as far as the net
-// knows. Most is what the richest of the others has.
+// knows, and the goals of a campaign. Most is what the richest of the others has.
 func (c *scale) missed(seat goa.Seat, x *net.Side, most int) int {
 	if c.ask == nil {
 		return 0
 	}
 	f := &c.ask.features[seat]
 	f.SetSide(c.table, seat, x, most)
-	return c.ask.seats[seat].Ask(f, c.table.Round())[net.Points]
+	return c.ask.seats[seat].Ask(f, c.table.Round())[net.Points] + c.goals(x)
 }
 
 // Facts tells a net about a seat as a viewer sees it, into f, and returns the

@@ -29,8 +29,8 @@ var goalNames = [NumGoals]string{
 // String returns the stable name of the goal.
 func (g Goal) String() string { return nameOf(goalNames[:], int(g), "goal") }
 
-// track returns the track that one of the first five goals names.
-func (g Goal) track() (Track, bool) {
+// Track returns the track that one of the first five goals names.
+func (g Goal) Track() (Track, bool) {
 	switch g {
 	case GoalTax:
 		return TaxTrack, true

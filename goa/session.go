@@ -125,7 +125,7 @@ func (s *Public) HasBonus(b Bonus) bool { return s.campaign.bonuses>>b&1 != 0 }
 // cards (VAR-8a). Each goal is looked at by itself: two may rest on one marker.
 func (s *Public) fulfils(g Goal, hand CardSet) bool {
 	give, p := &s.rules.CampaignGives, &s.players[0]
-	if t, ok := g.track(); ok {
+	if t, ok := g.Track(); ok {
 		others := 0
 		for other, level := range p.level {
 			if Track(other) != t && level+1 >= give.Row {

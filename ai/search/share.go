@@ -13,7 +13,7 @@ func (t *tree) rollout() (values [goa.MaxSeats]int) {
 	s := &t.state
 	switch {
 	case s.Solo() && s.Over():
-		return [goa.MaxSeats]int{points(1000 * s.Score(0).Total())}
+		return [goa.MaxSeats]int{points(t.config.Evaluation.Session(s))}
 	case s.Solo():
 		return [goa.MaxSeats]int{points(t.judge.Values(s)[0])}
 	case s.Over():
