@@ -1,0 +1,48 @@
+package web_test
+
+import (
+	"net/url"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// What others do is seen where it happens: their boards say it, numbers say by
+// how much they have changed, and a sound is loaded when the first is to be heard.
+func TestWhatHappensIsSeenInABrowser(t *testing.T) {
+	s := newSite(t)
+	b := tab{t, browser(t)}
+	ana, bo := s.guest(), s.guest()
+	ana.get("/")
+	ana.post("/settings", url.Values{"sound": {"1"}, "lang": {"en"}})
+	lobby := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"link"}, "name0": {"Ana"}})
+	bo.post(seatLink.FindString(lobby.body), url.Values{"name": {"Bo"}})
+	for _, g := range []guest{ana, bo} {
+		g.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
+	}
+	b.login(ana)
+	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+lobby.path), chromedp.WaitVisible(chromedp.CSS("#market")))
+	b.holds("no sound is loaded before one is heard", `typeof goa.play === "undefined" && document.documentElement.dataset.sound === "1"`)
+
+	for range 80 { // Bo taxes, and Ana looks on
+		for _, g := range []guest{ana, bo} {
+			page := g.get(lobby.path)
+			moves := page.moves()
+			if len(moves) == 0 {
+				continue
+			}
+			move := preferred(moves)
+			before := b.entry()
+			g.post(lobby.path+"/move", page.surely(move))
+			b.changed(before)
+			if move != "tax" || g.client != bo.client {
+				continue
+			}
+			b.holds("Bo's ducats say by how much they are more", `[...document.querySelectorAll("#player-1 [data-change]")].some(e => e.dataset.change === "+4")`)
+			b.holds("Bo's board says what he did", `/Taxes/.test(document.querySelector("#news-1.fresh")?.textContent ?? "")`)
+			b.holds("a sound was loaded", `typeof goa.play === "function"`)
+			return
+		}
+	}
+	t.Fatal("Bo never taxes")
+}
