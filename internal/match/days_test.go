@@ -189,7 +189,7 @@ func TestWaitsAreJobs(t *testing.T) {
 		defer stop()
 		s := h.overDays(match.Days{Turn: 2 * day, Bank: day})
 		time.Sleep(day)
-		s = h.untilTurnOf(h.afterTurn(s), "bo")
+		h.untilTurnOf(h.afterTurn(s), "bo")
 		time.Sleep(5 * day)
 		synctest.Wait()
 		want := []string{"call 0s", "call 24h0m0s", "remind 60h0m0s", "overdue 96h0m0s"}

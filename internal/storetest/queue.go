@@ -240,7 +240,7 @@ func testJobsSurvive(t *testing.T, s *shift) {
 	s.add(p, s.at("later", week, "x"), s.at("cancelled", week, ""))
 	must(t, p.Change(t.Context(), jobs.Changes{Cancel: []jobs.Name{due("cancelled").Name}}))
 	s.close()
-	p = s.open()
+	s.open()
 	s.Pass(jobs.Backoff(2))
 	s.want("fails", "fails", "fails")
 	s.Pass(week)

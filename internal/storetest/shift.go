@@ -23,7 +23,6 @@ type shift struct {
 	answer func(n int) error  // to the n-th attempt; nil for none
 	ending []func()           // of processes
 	stop   context.CancelFunc // of the last one
-	work   chan error         // what it returned
 }
 
 // open starts a process that works.

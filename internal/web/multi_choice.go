@@ -186,6 +186,7 @@ func (p *multiChoice) propose(from goa.State, chosen []goa.Move) {
 		}
 	case goa.PutSpice, goa.ReturnSpice:
 		left = p.sensible(from)
+	default: // what the rules choose first
 	}
 	left = slices.Clone(left)
 	for _, r := range p.Rows {
