@@ -116,9 +116,9 @@ type deflater struct {
 	before [2 * window]byte
 }
 
-// deflateLevel is the best: it takes a third longer than the next for a
-// twentieth of the bytes, and most of the time is for reading what was sent.
-const deflateLevel = flate.BestCompression
+// deflateLevel is the last but one: the best takes a third longer for a
+// twentieth of the bytes.
+const deflateLevel = 8
 
 var deflaters = sync.Pool{New: func() any {
 	d := new(deflater)
