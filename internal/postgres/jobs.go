@@ -117,7 +117,7 @@ func wasCancelled(row *rivertype.JobRow) bool {
 
 const (
 	// fetchPoll is how often jobs are looked for that nobody was told of.
-	fetchPoll = 250 * time.Millisecond
+	fetchPoll = 100 * time.Millisecond
 	// manyWorkers is how many jobs a process does at once: most of them wait.
 	manyWorkers = 2000
 	// stopTime is how long workers may take to end.

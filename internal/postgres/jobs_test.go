@@ -1,10 +1,13 @@
 package postgres_test
 
 import (
+	"context"
+	"fmt"
 	"sync"
 	"testing"
 	"time"
 
+	"goa/internal/jobs"
 	"goa/internal/pgtest"
 	"goa/internal/postgres"
 	"goa/internal/storetest"
@@ -71,4 +74,34 @@ func TestJobs(t *testing.T) {
 	storetest.RunJobs(t, func(t *testing.T, test func(*testing.T, storetest.QueueMedium)) {
 		test(t, office{&ownClock{now: time.Now().Truncate(time.Millisecond)}, pgtest.Database(t)})
 	})
+}
+
+// Whoever waits for a bot does not wait until jobs are looked for.
+func TestJobsBeginAtOnce(t *testing.T) {
+	const many = 30
+	s, stop := open(t, pgtest.Database(t))
+	defer stop()
+	begun := make(chan string)
+	end := jobs.Start(s, map[string]jobs.Worker{"errand": func(_ context.Context, j jobs.Job) error {
+		begun <- j.Key
+		return nil
+	}})
+	defer end()
+	add := func(key string) {
+		t.Helper()
+		if err := s.Change(t.Context(), jobs.Changes{Add: []jobs.Job{{Name: jobs.Name{Kind: "errand", Key: key}}}}); err != nil {
+			t.Fatal(err)
+		}
+		if got := <-begun; got != key {
+			t.Fatalf("got %q begun, want %q", got, key)
+		}
+	}
+	add("the first")
+	began := time.Now()
+	for i := range many {
+		add(fmt.Sprint("job ", i))
+	}
+	if took := time.Since(began); took > many*postgres.FetchPoll/3 {
+		t.Errorf("%d jobs one after the other took %v", many, took)
+	}
 }

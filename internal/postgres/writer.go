@@ -54,7 +54,10 @@ const (
 )
 
 func newWriter(pool *pgxpool.Pool, others *announcer, by clock) (*writer, error) {
-	client, err := river.NewClient(riverpgxv5.New(pool), &river.Config{Logger: slog.New(slog.DiscardHandler), Test: river.TestConfig{Time: by}})
+	client, err := river.NewClient(riverpgxv5.New(pool), &river.Config{
+		FetchCooldown: river.FetchCooldownMin, // no oftener is told of jobs
+		Logger:        slog.New(slog.DiscardHandler), Test: river.TestConfig{Time: by},
+	})
 	if err != nil {
 		return nil, err
 	}
