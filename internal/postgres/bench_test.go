@@ -1,11 +1,14 @@
 package postgres_test
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 
 	"goa/internal/match"
 	"goa/internal/pgtest"
@@ -75,6 +78,7 @@ func benchmarkAppends(b *testing.B, tables, processes int) {
 			times = append(times, mine...)
 		})
 	}
+	before := walOf(b, db)
 	b.ResetTimer()
 	for range b.N {
 		work <- struct{}{}
@@ -82,9 +86,24 @@ func benchmarkAppends(b *testing.B, tables, processes int) {
 	close(work)
 	all.Wait()
 	b.StopTimer()
+	b.ReportMetric(float64(walOf(b, db)-before)/float64(b.N), "WAL-B")
 	slices.Sort(times)
 	b.ReportMetric(float64(times[len(times)*99/100].Microseconds())/1000, "p99-ms")
 	b.ReportMetric(float64(len(times))/b.Elapsed().Seconds(), "appends/s")
+}
+
+// walOf returns how many bytes PostgreSQL has written ahead.
+func walOf(b *testing.B, db string) (bytes int64) {
+	b.Helper()
+	conn, err := pgx.Connect(b.Context(), db)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer conn.Close(context.Background())
+	if err := conn.QueryRow(b.Context(), "SELECT pg_current_wal_lsn() - '0/0'::pg_lsn").Scan(&bytes); err != nil {
+		b.Fatal(err)
+	}
+	return bytes
 }
 
 // fourPeople is the summary of a table that waits for one of four in turn.
