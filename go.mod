@@ -13,6 +13,7 @@ require (
 	github.com/SherClockHolmes/webpush-go v1.4.0
 	github.com/a-h/templ v0.3.977
 	github.com/andybalholm/brotli v1.2.7
+	github.com/anishathalye/porcupine v1.3.1
 	github.com/chromedp/cdproto v0.157.8
 	github.com/chromedp/chromedp v0.21.0
 	github.com/emersion/go-smtp v0.25.0

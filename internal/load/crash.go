@@ -141,7 +141,9 @@ func (c *crash) seat(ctx context.Context, wg *sync.WaitGroup) error {
 	c.games = make([]*crashGame, c.Tables)
 	err := each(c.Tables, atOnce, func(i int) error {
 		t, err := newGame(ctx, c.site, i, c.Viewers, i%botEvery == 0)
-		c.games[i] = &crashGame{game: t}
+		if err == nil {
+			c.games[i] = newCrashGame(t)
+		}
 		return err
 	}, func(done int) { c.Progress("tables", done, c.Tables) })
 	if err != nil {
@@ -150,10 +152,10 @@ func (c *crash) seat(ctx context.Context, wg *sync.WaitGroup) error {
 	for _, g := range c.games {
 		for i := range c.Viewers {
 			wg.Go(func() {
-				g.guests[i].keepListening(ctx, g.path+"/events", 0, func(u streamEvent) { g.see(i, u) })
+				g.guests[i].keepListening(ctx, g.path+"/events", 0, nil, nil, func(u streamEvent) { g.see(i, u) })
 			})
 		}
-		wg.Go(func() { g.keepPlaying(ctx, c.Every) })
+		wg.Go(func() { g.keepPlaying(ctx, c.Every, patience) })
 	}
 	return nil
 }
@@ -214,13 +216,9 @@ func (c *crash) report(ctx context.Context) (*CrashReport, error) {
 		if err != nil {
 			c.fail("%s: %v", g.path, err)
 		}
-		for _, m := range g.moves {
-			if m.acknowledged {
-				r.Acknowledged++
-			} else {
-				r.Cut++
-			}
-		}
+		acked, cut := g.counts()
+		r.Acknowledged += acked
+		r.Cut += cut
 		r.Kept += kept
 	}
 	r.Failures = c.failures

@@ -4,13 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/http"
 	"slices"
-	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"goa/goa"
 	"goa/internal/match"
+	"goa/internal/postgres"
 	"goa/internal/sqlite"
 )
 
@@ -18,32 +20,54 @@ import (
 // and remember what they were told.
 type crashGame struct {
 	*game
+	rivals atomic.Pointer[[2]*site] // where the next move is made twice, at once; then nil
+
 	mu    sync.Mutex
 	moves []attempt
+	looks []look
+	odd   []string // answers that nobody should get
 	over  bool
 }
 
+// outcome is what somebody was told of his move.
+type outcome uint8
+
+const (
+	lost         outcome = iota // nothing: it may be made or not
+	acknowledged                // it is made
+	refused                     // it is not, and never will be
+)
+
 // attempt is a move that somebody has posted.
 type attempt struct {
-	move         string
-	entry        int // of the page that it was chosen from
-	posted       time.Time
-	acknowledged bool
+	move             string
+	entry            int // of the page that it was chosen from
+	promised         int // the entry that the server has said is there
+	posted, answered time.Time
+	outcome          outcome
+}
+
+// look is a page that somebody has loaded.
+type look struct {
+	entry        int
+	asked, shown time.Time
+}
+
+func newCrashGame(t *game) *crashGame {
+	p := &crashGame{game: t}
+	t.looked = func(entry int, asked time.Time) {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.looks = append(p.looks, look{entry, asked, time.Now()})
+	}
+	return p
 }
 
 // keepPlaying makes a move from time to time until ctx ends or the game does.
-func (p *crashGame) keepPlaying(ctx context.Context, every time.Duration) {
-	nobody := 0
+// After some time without an answer people try again.
+func (p *crashGame) keepPlaying(ctx context.Context, every, patience time.Duration) {
 	for sleep(ctx, every) == nil {
-		c, err := p.mover(ctx)
-		if errors.Is(err, errOver) {
-			nobody++ // a bot may be thinking
-		}
-		if err == nil {
-			nobody = 0
-			p.try(ctx, c)
-		}
-		if nobody == giveUp {
+		if p.playOnce(ctx, patience) {
 			p.mu.Lock()
 			p.over = true
 			p.mu.Unlock()
@@ -52,22 +76,61 @@ func (p *crashGame) keepPlaying(ctx context.Context, every time.Duration) {
 	}
 }
 
-// giveUp is after how many looks at pages without a button a game is taken to
-// be over. Whether it is, is seen in the database in the end.
-const giveUp = 40
-
-// try posts a move and notes the answer. A move that is refused leaves no trace: the page
-// was older than the table.
-func (p *crashGame) try(ctx context.Context, c *choice) {
-	a := attempt{move: c.move, entry: entry(c.page.body), posted: time.Now()}
-	err := p.play(ctx, c)
-	if refused, ok := errors.AsType[*StatusError](err); ok && refused.Status < 500 {
-		return
+// playOnce makes a move, if somebody can, and reports whether the game is over.
+func (p *crashGame) playOnce(ctx context.Context, patience time.Duration) (over bool) {
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	c, err := p.mover(ctx)
+	if err != nil {
+		p.noteOdd(err)
+		return errors.Is(err, errOver)
 	}
-	a.acknowledged = err == nil
+	sites, texts := []*site{c.by.site}, []string{c.move}
+	if rivals := p.rivals.Swap(nil); rivals != nil {
+		all := moves(c.page.body)
+		sites, texts = rivals[:], []string{c.move, all[p.dice.IntN(len(all))]}
+	}
+	var wg sync.WaitGroup
+	for i, s := range sites {
+		wg.Go(func() {
+			by := *c.by
+			by.site = s
+			p.try(ctx, &by, c.page, texts[i])
+		})
+	}
+	wg.Wait()
+	return false
+}
+
+// try posts a move and notes the answer. One that is refused was older than
+// the table.
+func (p *crashGame) try(ctx context.Context, by *guest, page *answer, move string) {
+	a := attempt{move: move, entry: entry(page.body), posted: time.Now()}
+	var err error
+	a.promised, err = p.post(ctx, by, page, move)
+	a.answered = time.Now()
+	wrong, answered := errors.AsType[*StatusError](err)
+	switch {
+	case err == nil:
+		a.outcome = acknowledged
+	case answered && wrong.Status == http.StatusConflict:
+		a.outcome = refused
+	default:
+		p.noteOdd(err)
+	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.moves = append(p.moves, a)
+}
+
+// noteOdd keeps answers in mind that say that somebody did something wrong: all
+// that people do is what their pages offer.
+func (p *crashGame) noteOdd(err error) {
+	if wrong, ok := errors.AsType[*StatusError](err); ok && wrong.Status < 500 {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.odd = append(p.odd, wrong.Error())
+	}
 }
 
 // acknowledgedAfter waits for a move that was posted and acknowledged after
@@ -76,7 +139,7 @@ func (p *crashGame) acknowledgedAfter(ctx context.Context, t time.Time) (entry i
 	for {
 		p.mu.Lock()
 		over := p.over
-		i := slices.IndexFunc(p.moves, func(a attempt) bool { return a.acknowledged && a.posted.After(t) })
+		i := slices.IndexFunc(p.moves, func(a attempt) bool { return a.outcome == acknowledged && a.posted.After(t) })
 		if i >= 0 {
 			entry = p.moves[i].entry
 		}
@@ -90,18 +153,43 @@ func (p *crashGame) acknowledgedAfter(ctx context.Context, t time.Time) (entry i
 	}
 }
 
+// counts returns how many moves were acknowledged, and how many answers lost.
+func (p *crashGame) counts() (acknowledgedOnes, lostOnes int) {
+	for _, a := range p.moves {
+		switch a.outcome {
+		case acknowledged:
+			acknowledgedOnes++
+		case lost:
+			lostOnes++
+		case refused:
+		}
+	}
+	return acknowledgedOnes, lostOnes
+}
+
 // stored is the database that a server has left.
 type stored struct {
-	store  *sqlite.Store
+	store interface {
+		match.Store
+		Close() error
+	}
 	keeper *match.Keeper
 }
 
-func openStored(ctx context.Context, path string) (*stored, error) {
-	s, err := sqlite.Open(ctx, path)
+// openStored opens a database: a file, or PostgreSQL.
+func openStored(ctx context.Context, db string) (*stored, error) {
+	s := new(stored)
+	var err error
+	if postgres.IsURL(db) {
+		s.store, err = postgres.OpenExisting(ctx, db)
+	} else {
+		s.store, err = sqlite.Open(ctx, db)
+	}
 	if err != nil {
 		return nil, err
 	}
-	return &stored{s, match.NewKeeper(match.Config{Store: s})}, nil
+	s.keeper = match.NewKeeper(match.Config{Store: s.store})
+	return s, nil
 }
 
 func (s *stored) close() error {
@@ -114,7 +202,7 @@ func (s *stored) close() error {
 // and no entry is a move that nobody made. It returns how many are there of
 // those whose answer was lost.
 func (s *stored) compare(ctx context.Context, p *crashGame) (kept int, err error) {
-	id := match.ID(strings.TrimPrefix(p.path, "/g/"))
+	id := p.id()
 	_, entries, err := s.store.Load(ctx, id)
 	if err != nil {
 		return 0, err
@@ -123,10 +211,16 @@ func (s *stored) compare(ctx context.Context, p *crashGame) (kept int, err error
 	for _, a := range p.moves {
 		at := a.entry // entries are numbered from 1
 		there := at < len(entries) && entries[at].Kind == match.MoveEntry && entries[at].Text == a.move
-		if a.acknowledged && !there {
+		if a.outcome == refused {
+			continue // another may have made the same
+		}
+		if a.outcome == acknowledged && !there {
 			return kept, fmt.Errorf("the move %q after entry %d was acknowledged and is lost", a.move, at)
 		}
-		if there {
+		if a.outcome == acknowledged && (a.promised <= at || a.promised > len(entries)) {
+			return kept, fmt.Errorf("the move %q after entry %d was promised as entry %d, and there are %d", a.move, at, a.promised, len(entries))
+		}
+		if there && (made[at+1].move == "" || a.outcome == acknowledged) {
 			made[at+1] = a
 		}
 	}
@@ -138,7 +232,7 @@ func (s *stored) compare(ctx context.Context, p *crashGame) (kept int, err error
 		if !ok {
 			return kept, fmt.Errorf("entry %d is the move %q, which nobody made", e.Number, e.Text)
 		}
-		if !a.acknowledged {
+		if a.outcome != acknowledged {
 			kept++
 		}
 	}

@@ -47,7 +47,7 @@ func (s *site) newBotGame(ctx context.Context, number int, person bool, grade st
 
 // look follows the stream of the game until ctx ends.
 func (g *botGame) look(ctx context.Context) {
-	g.keepListening(ctx, g.path+"/events", 0, func(u streamEvent) {
+	g.keepListening(ctx, g.path+"/events", 0, nil, nil, func(u streamEvent) {
 		for {
 			select {
 			case g.news <- u:

@@ -6,10 +6,13 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
+
+	"goa/internal/match"
 )
 
 // maxSeats is how many can sit at a table; further viewers look on.
@@ -22,10 +25,12 @@ type game struct {
 	guests []*guest // those who sit first
 	seats  int
 	dice   *rand.Rand
+	looked func(entry int, asked time.Time) // told of pages that were loaded to move; may be nil
 
 	mu   sync.Mutex
 	seen []int       // by guest, the latest version
 	at   []time.Time // when
+	all  []time.Time // by version, when the last guest had it
 	turn int         // the guest whose page has buttons to move with, as far as one knows
 	news chan struct{}
 }
@@ -34,6 +39,9 @@ type game struct {
 // begins the game. The last of at most four seats may be a bot's.
 func newGame(ctx context.Context, s *site, number, viewers int, bot bool) (*game, error) {
 	seats := min(max(viewers, 2), maxSeats)
+	if bot {
+		seats = min(seats, maxSeats-1)
+	}
 	t := &game{
 		site: s, seats: seats, seen: make([]int, viewers), at: make([]time.Time, viewers),
 		dice: rand.New(rand.NewPCG(uint64(number), 7)), news: make(chan struct{}, 1),
@@ -54,7 +62,7 @@ func newGame(ctx context.Context, s *site, number, viewers int, bot bool) (*game
 			form.Set("seat"+strconv.Itoa(i), "link")
 		}
 	}
-	if bot && seats < maxSeats {
+	if bot {
 		form.Set("seat"+strconv.Itoa(seats), "bot")
 		form.Set("pace", "at-once")
 	}
@@ -105,6 +113,9 @@ func (t *game) see(viewer int, u streamEvent) {
 	if u.version > t.seen[viewer] {
 		t.seen[viewer], t.at[viewer] = u.version, now
 	}
+	for len(t.all) <= slices.Min(t.seen) {
+		t.all = append(t.all, now)
+	}
 	if u.moves && viewer < t.seats {
 		t.turn = viewer
 	}
@@ -113,6 +124,19 @@ func (t *game) see(viewer int, u streamEvent) {
 	default:
 	}
 }
+
+// arrival returns when every viewer had a version, if all have.
+func (t *game) arrival(version int) (at time.Time, ok bool) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if version >= len(t.all) {
+		return at, false
+	}
+	return t.all[version], true
+}
+
+// id is what the server calls the table.
+func (t *game) id() match.ID { return match.ID(strings.TrimPrefix(t.path, "/g/")) }
 
 // waitBeyond waits until every viewer has an update beyond a version, and
 // returns when the last one got it.
@@ -138,8 +162,12 @@ func (t *game) waitBeyond(ctx context.Context, version int) (last time.Time, err
 	}
 }
 
-// errOver is the answer of a table at which nobody is asked for anything.
-var errOver = errors.New("nobody can move")
+// What a table answers at which nobody is asked for anything: the game is over,
+// or others than people are to move.
+var (
+	errOver   = errors.New("the game is over")
+	errNobody = errors.New("nobody can move")
+)
 
 // choice is a page on which somebody can move, and the choice that he makes.
 type choice struct {
@@ -153,21 +181,39 @@ func (t *game) mover(ctx context.Context) (*choice, error) {
 	t.mu.Lock()
 	first := t.turn
 	t.mu.Unlock()
+	over := false
 	for i := range t.seats {
 		by := t.guests[(first+i)%t.seats]
+		asked := time.Now()
 		page, err := by.get(ctx, t.path)
 		if err != nil {
 			return nil, err
 		}
+		if t.looked != nil {
+			t.looked(entry(page.body), asked)
+		}
+		over = over || strings.Contains(page.body, `class="finish"`)
 		if list := moves(page.body); len(list) > 0 {
 			return &choice{by, page, list[t.dice.IntN(len(list))]}, nil
 		}
 	}
-	return nil, errOver
+	if over {
+		return nil, errOver
+	}
+	return nil, errNobody
 }
 
 // play posts a choice, as the script of the page does.
 func (t *game) play(ctx context.Context, c *choice) error {
-	_, err := c.by.ask(ctx, "POST", t.path+"/move", form(c.page.body, c.move), true)
+	_, err := t.post(ctx, c.by, c.page, c.move)
 	return err
+}
+
+// post posts a move from a page, and returns the entry that the page waits for.
+func (t *game) post(ctx context.Context, by *guest, page *answer, move string) (promised int, err error) {
+	a, err := by.ask(ctx, "POST", t.path+"/move", form(page.body, move), true)
+	if err != nil {
+		return 0, err
+	}
+	return strconv.Atoi(a.header.Get("Table-Entry"))
 }

@@ -113,13 +113,11 @@ func TestCompareFindsFaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := &crashGame{game: made}
+	p := newCrashGame(made)
 	for range 12 {
-		c, err := p.mover(t.Context())
-		if err != nil {
-			t.Fatal(err)
+		if p.playOnce(t.Context(), patience) {
+			t.Fatal("the game is over")
 		}
-		p.try(t.Context(), c)
 	}
 	s := &stored{store, match.NewKeeper(match.Config{Store: store})}
 	defer s.keeper.Close()
@@ -137,6 +135,7 @@ func TestCompareFindsFaults(t *testing.T) {
 		{"lost", "is lost", func(p *crashGame) { p.moves[last].entry += 100 }},
 		{"changed", "is lost", func(p *crashGame) { p.moves[3].move = "bid 99" }},
 		{"invented", "nobody made", func(p *crashGame) { p.moves = p.moves[:last] }},
+		{"promised", "was promised", func(p *crashGame) { p.moves[last].promised += 100 }},
 		{"stuck", "not over", func(p *crashGame) { p.over = true }},
 	} {
 		other := &crashGame{game: made, moves: append([]attempt{}, p.moves...)}
@@ -145,7 +144,7 @@ func TestCompareFindsFaults(t *testing.T) {
 			t.Errorf("%s: %v", c.what, err)
 		}
 	}
-	p.moves[last].acknowledged = false
+	p.moves[last].outcome = lost
 	if kept, err := s.compare(t.Context(), p); err != nil || kept != 1 {
 		t.Errorf("an answer was lost, but the move is there: %d, %v", kept, err)
 	}

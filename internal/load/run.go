@@ -244,7 +244,7 @@ func (r *run) playAt(ctx context.Context, t *game) {
 	defer tick.Stop()
 	for {
 		err := r.moveAt(t)
-		if errors.Is(err, errOver) {
+		if errors.Is(err, errOver) || errors.Is(err, errNobody) {
 			r.mu.Lock()
 			r.over++
 			r.mu.Unlock()

@@ -14,7 +14,7 @@ import (
 // server is the program, run as a process of its own.
 type server struct {
 	program, address, db string
-	flags                []string // more of them
+	flags, env           []string // more of them
 	log                  io.Writer
 	cmd                  *exec.Cmd
 }
@@ -22,6 +22,7 @@ type server struct {
 func (s *server) start() error {
 	s.cmd = exec.Command(s.program, append([]string{"serve", "--addr", s.address, "--db", s.db}, s.flags...)...)
 	s.cmd.Stderr = s.log
+	s.cmd.Env = append(os.Environ(), s.env...)
 	return s.cmd.Start()
 }
 

@@ -64,14 +64,19 @@ func (g *guest) listen(ctx context.Context, path string, ready func(), tell func
 }
 
 // keepListening listens again whenever the stream ends, as a page does, from
-// the last version that it has seen, until ctx ends.
-func (g *guest) keepListening(ctx context.Context, path string, seen int, tell func(streamEvent)) {
+// the last version that it has seen, until ctx ends. accepted and ended are told
+// when a stream begins and when it does not go on; they may be nil.
+func (g *guest) keepListening(ctx context.Context, path string, seen int, accepted, ended func(), tell func(streamEvent)) {
+	if accepted == nil {
+		accepted, ended = func() {}, func() {}
+	}
 	for ctx.Err() == nil {
 		address := path + "?after=" + strconv.Itoa(seen)
-		_ = g.listen(ctx, address, func() {}, func(u streamEvent) {
+		_ = g.listen(ctx, address, accepted, func(u streamEvent) {
 			seen = max(seen, u.version)
 			tell(u)
 		})
+		ended()
 		select {
 		case <-ctx.Done():
 		case <-time.After(retry):

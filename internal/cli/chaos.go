@@ -1,0 +1,73 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"goa/internal/load"
+)
+
+func (a *app) chaosCommand() *cobra.Command {
+	var out outFlags
+	plan := load.ChaosPlan{
+		Processes: 3, Tables: 200, Viewers: 4, Every: 5 * time.Second, Kills: 20, Rounds: 5,
+		Between: 5 * time.Second, Frozen: 10 * time.Second, Broken: 3 * time.Second,
+	}
+	cmd := &cobra.Command{
+		Use:   "chaos",
+		Short: "Break several servers and their PostgreSQL, and see what is left",
+		Long: `Chaos starts a PostgreSQL of its own and several servers on it, lets people play at their
+tables, and lets everything happen that can: servers are killed and stopped for a while,
+the database is restarted and killed, connections are cut, slow and mute, two moves for one
+seat come to two servers at once, the disk is full. Every move that was acknowledged must be
+in the log at its place, no other move may be, what everybody was told must go with one order
+of all that happened at a table, every game must go on, and everybody who looks at one must
+see it go on without doing anything. It needs the programs of PostgreSQL on this machine.`,
+		Example: "  goa chaos\n  goa chaos --tables 10 --kills 3 --rounds 1 --every 200ms --json",
+		Args:    noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if err := plan.Check(); err != nil {
+				return usageError{err}
+			}
+			return a.tryServers(&out, func(t trial) (verdict, error) {
+				plan.Program, plan.Log, plan.Progress = t.program, t.log, t.progress
+				report, err := load.Chaos(cmd.Context(), plan)
+				if err != nil {
+					return verdict{}, err
+				}
+				return verdict{report, func(w io.Writer) error { return writeChaos(w, report) }, len(report.Failures) == 0}, nil
+			})
+		},
+	}
+	cmd.Flags().IntVar(&plan.Processes, "processes", plan.Processes, "how many servers")
+	cmd.Flags().IntVar(&plan.Tables, "tables", plan.Tables, "how many tables")
+	cmd.Flags().IntVar(&plan.Viewers, "viewers", plan.Viewers, "how many look at each; up to four of them sit")
+	cmd.Flags().DurationVar(&plan.Every, "every", plan.Every, "between two moves at a table")
+	cmd.Flags().IntVar(&plan.Kills, "kills", plan.Kills, "how often a server is killed")
+	cmd.Flags().IntVar(&plan.Rounds, "rounds", plan.Rounds, "how often everything else happens")
+	cmd.Flags().DurationVar(&plan.Between, "between", plan.Between, "from all being well to the next fault, about")
+	cmd.Flags().DurationVar(&plan.Frozen, "frozen", plan.Frozen, "how long a server is stopped")
+	cmd.Flags().DurationVar(&plan.Broken, "broken", plan.Broken, "how long other faults last")
+	out.add(cmd)
+	return cmd
+}
+
+func writeChaos(w io.Writer, r *load.ChaosReport) error {
+	fmt.Fprintf(w, "%d servers, %d tables with %d viewers each, %.0f s\n", r.Processes, r.Tables, r.Viewers, r.Seconds)
+	fmt.Fprintf(w, "%d moves were acknowledged, %d came too late, and the answers to %d others lost, of which %d were made\n", r.Acknowledged, r.Refused, r.Cut, r.Kept)
+	fmt.Fprintf(w, "%d entries, %.0f a second\n", r.Entries, float64(r.Entries)/r.Seconds)
+	for _, f := range r.Faults {
+		writeTimes(w, fmt.Sprintf("%s (%d)", f.Name, f.Healed.Count), f.Healed)
+	}
+	writeTimes(w, "viewers resume", r.Resumed)
+	writeTimes(w, "move to the last viewer, at rest", r.AtRest)
+	writeTimes(w, "and in faults", r.InFaults)
+	for _, f := range r.Failures {
+		fmt.Fprintln(w, f)
+	}
+	_, err := fmt.Fprintln(w, counted(len(r.Failures), "fault", "faults"))
+	return err
+}

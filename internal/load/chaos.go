@@ -1,0 +1,292 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/url"
+	"strings"
+	"sync"
+	"time"
+
+	"goa/internal/cluster"
+)
+
+// ChaosPlan is several processes on one PostgreSQL, to which everything happens
+// that can, while people play.
+type ChaosPlan struct {
+	Program   string // goa
+	Processes int
+	Tables    int
+	Viewers   int           // at each table
+	Every     time.Duration // between two moves at a table
+	Kills     int           // of a process
+	Rounds    int           // of every other fault
+	Between   time.Duration // from all being well to the next fault, about
+	Frozen    time.Duration // how long a process is stopped
+	Broken    time.Duration // how long lines are slow or mute, a disk full, a killed process away
+	Log       io.Writer     // what the processes say; may be nil
+	// Progress is told what is going on and how far it is; it may be nil.
+	Progress func(what string, done, of int)
+}
+
+// Check reports what is wrong with a plan.
+func (p *ChaosPlan) Check() error {
+	switch {
+	case p.Tables < 1 || p.Tables > MaxTables || p.Viewers < 2 || p.Viewers > MaxViewers:
+		return fmt.Errorf("1 to %d tables with 2 to %d viewers each", MaxTables, MaxViewers)
+	case p.Processes < 2 || p.Processes > maxProcesses:
+		return fmt.Errorf("2 to %d processes", maxProcesses)
+	case p.Kills < 0 || p.Rounds < 0 || p.Kills+p.Rounds < 1 || p.Kills > MaxKills || p.Rounds > MaxKills:
+		return fmt.Errorf("1 to %d kills and rounds of other faults", MaxKills)
+	case p.Every <= 0 || p.Between <= 0 || p.Between > MaxBetween || p.Frozen <= 0 || p.Frozen > MaxBetween || p.Broken <= 0 || p.Broken > MaxBetween:
+		return fmt.Errorf("times are longer than nothing, and at most %s", MaxBetween)
+	default:
+		return nil
+	}
+}
+
+// maxProcesses is how many processes one PostgreSQL of a trial has connections for.
+const maxProcesses = 5
+
+// ChaosReport is what came of it; programs read it, so keep its names.
+type ChaosReport struct {
+	Processes    int           `json:"processes"`
+	Tables       int           `json:"tables"`
+	Viewers      int           `json:"viewers"`
+	Seconds      float64       `json:"seconds"`
+	Faults       []FaultReport `json:"faults"`
+	Acknowledged int           `json:"acknowledged"` // moves that a process said were made
+	Refused      int           `json:"refused"`      // moves that came too late
+	Cut          int           `json:"cut"`          // moves whose answer was lost
+	Kept         int           `json:"kept"`         // of these, moves that were made all the same
+	Entries      int           `json:"entries"`      // of all logs, those of bots and Nature included
+	// Resumed is from a process being killed to a viewer of it having a stream
+	// again; AtRest and InFaults from a move being posted to the last viewer of
+	// its table having it.
+	Resumed  Times `json:"resumed"`
+	AtRest   Times `json:"at_rest"`
+	InFaults Times `json:"in_faults"`
+	// Failures are moves that were lost, doubled or made up, histories that no
+	// single log has, games that did not go on and viewers who were not told.
+	// There must be none.
+	Failures []string `json:"failures,omitempty"`
+}
+
+// FaultReport is how tables took one kind of fault. Healed is from its end, of
+// a killed process from the kill, to every viewer of every table having seen a
+// move that was made since.
+type FaultReport struct {
+	Name   string `json:"name"`
+	Healed Times  `json:"healed"`
+}
+
+// chaos is a plan at work.
+type chaos struct {
+	*ChaosPlan
+	db      *cluster.Cluster
+	url     string // of the database
+	front   *site  // all processes
+	sites   []*site
+	servers []*server
+	lines   []*proxy // of the processes to the database
+	games   []*crashGame
+	dice    *rand.Rand
+	resumed sample[time.Duration]
+	healed  map[string]*sample[time.Duration]
+
+	mu       sync.Mutex
+	killed   time.Time // the last kill, as long as not all is well again
+	troubles []span
+	failures []string
+}
+
+// span is a time during which not all was well.
+type span struct{ from, to time.Time }
+
+// Chaos carries out a plan. Failures are told in the report; an error means that
+// it could not be carried out.
+func Chaos(ctx context.Context, p ChaosPlan) (*ChaosReport, error) {
+	if err := p.Check(); err != nil {
+		return nil, err
+	}
+	if p.Progress == nil {
+		p.Progress = func(string, int, int) {}
+	}
+	c := &chaos{ChaosPlan: &p, dice: rand.New(rand.NewPCG(1, uint64(p.Kills))), healed: map[string]*sample[time.Duration]{}}
+	db, err := cluster.Start()
+	if err != nil {
+		return nil, err
+	}
+	defer db.Stop()
+	c.db = db
+	defer c.close()
+	if err := c.start(ctx); err != nil {
+		return nil, err
+	}
+	began := time.Now()
+	if err := c.play(ctx); err != nil {
+		return nil, err
+	}
+	seconds := time.Since(began).Seconds()
+	for _, s := range c.servers {
+		if err := s.stop(); err != nil {
+			c.fail("a process did not end well: %v", err)
+		}
+	}
+	r, err := c.report(ctx)
+	if err == nil {
+		r.Seconds = seconds
+	}
+	return r, err
+}
+
+// start makes the database and starts the processes.
+func (c *chaos) start(ctx context.Context) error {
+	const name = "goa"
+	if err := cluster.Execute(ctx, c.db.URL("postgres"), "CREATE DATABASE "+name); err != nil {
+		return err
+	}
+	c.url = c.db.URL(name)
+	var addresses []string
+	for range c.Processes {
+		line, err := newProxy(c.db.Socket())
+		if err != nil {
+			return err
+		}
+		c.lines = append(c.lines, line)
+		address, err := freeAddress()
+		if err != nil {
+			return err
+		}
+		addresses = append(addresses, address)
+		c.sites = append(c.sites, newSite("http://"+address))
+		c.servers = append(c.servers, &server{program: c.Program, address: address, db: addressOf(line, name), env: []string{"GOA_SECRET=" + strings.Repeat("secret", 5)}, log: c.Log})
+		if err := c.servers[len(c.servers)-1].startAndWait(ctx, c.sites[len(c.sites)-1]); err != nil {
+			return err
+		}
+	}
+	c.front = newFront(addresses)
+	return nil
+}
+
+// addressOf is where a process finds a database behind a line.
+func addressOf(line *proxy, name string) string {
+	u := url.URL{Scheme: "postgres", User: url.User(cluster.Superuser), Host: line.address(), Path: "/" + name, RawQuery: "sslmode=disable"}
+	return u.String()
+}
+
+// close ends what still runs.
+func (c *chaos) close() {
+	for _, s := range c.servers {
+		_ = s.kill() // most have ended
+	}
+	for _, l := range c.lines {
+		_ = l.close()
+	}
+}
+
+// play lets people play at all tables while one fault follows the other, and
+// waits in the end until everybody has seen everything.
+func (c *chaos) play(ctx context.Context) error {
+	ctx, stop := context.WithCancel(ctx)
+	var watching, playing sync.WaitGroup
+	defer watching.Wait()
+	defer stop()
+	people, enough := context.WithCancel(ctx)
+	defer playing.Wait()
+	defer enough()
+	if err := c.seat(ctx, people, &watching, &playing); err != nil {
+		return err
+	}
+	schedule := c.schedule()
+	for i, f := range schedule {
+		c.Progress(f.name, i, len(schedule))
+		if err := sleep(ctx, c.Between/2+time.Duration(c.dice.Int64N(int64(c.Between)))); err != nil {
+			return err
+		}
+		if err := c.suffer(ctx, f); err != nil {
+			return fmt.Errorf("%s: %w", f.name, err)
+		}
+	}
+	if err := sleep(ctx, c.Between); err != nil {
+		return err
+	}
+	enough()
+	playing.Wait()
+	return c.upToDate(ctx)
+}
+
+// seat makes the tables, lets their viewers look and their people play.
+func (c *chaos) seat(ctx, people context.Context, watching, playing *sync.WaitGroup) error {
+	c.games = make([]*crashGame, c.Tables)
+	err := each(c.Tables, atOnce, func(i int) error {
+		t, err := newGame(ctx, c.front, i, c.Viewers, i%botEvery == 0)
+		if err == nil {
+			c.games[i] = newCrashGame(t)
+		}
+		return err
+	}, func(done int) { c.Progress("tables", done, c.Tables) })
+	if err != nil {
+		return err
+	}
+	for _, g := range c.games {
+		for i := range c.Viewers {
+			watching.Go(func() { c.watch(ctx, g, i) })
+		}
+		playing.Go(func() { g.keepPlaying(people, c.Every, impatience) })
+	}
+	return nil
+}
+
+// impatience is after how long without an answer people try again, perhaps at
+// another process: sooner than a process that is stopped goes on.
+const impatience = 3 * time.Second
+
+// watch lets a viewer look at a table, and measures how soon he does again after
+// a process was killed.
+func (c *chaos) watch(ctx context.Context, g *crashGame, viewer int) {
+	var broken time.Time
+	accepted := func() {
+		if !broken.IsZero() {
+			c.resumed.add(time.Since(broken))
+			broken = time.Time{}
+		}
+	}
+	ended := func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if broken.IsZero() {
+			broken = c.killed
+		}
+	}
+	g.guests[viewer].keepListening(ctx, g.path+"/events", 0, accepted, ended, func(u streamEvent) { g.see(viewer, u) })
+}
+
+func (c *chaos) fail(format string, values ...any) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.failures = append(c.failures, fmt.Sprintf(format, values...))
+}
+
+// upToDate waits until every viewer has seen all that is in the log.
+func (c *chaos) upToDate(ctx context.Context) error {
+	stored, err := openStored(ctx, c.url)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(ctx, stuck)
+	defer cancel()
+	for _, g := range c.games {
+		_, entries, err := stored.store.Load(ctx, g.id())
+		if err == nil {
+			_, err = g.waitBeyond(ctx, len(entries)-1)
+		}
+		if err != nil {
+			c.fail("%s: not every viewer has seen entry %d: %v", g.path, len(entries), err)
+		}
+	}
+	return errors.Join(stored.close())
+}

@@ -1,0 +1,212 @@
+package load
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"goa/internal/cluster"
+)
+
+// fault is something that happens to processes or their database. It returns
+// from when on all is to be well again.
+type fault struct {
+	name   string
+	happen func(*chaos, context.Context) (over time.Time, err error)
+}
+
+// kill is the fault that happens most often.
+var kill = fault{"a process killed", (*chaos).kill}
+
+// faults are the others.
+var faults = []fault{
+	{"the database restarted", func(c *chaos, _ context.Context) (time.Time, error) { return c.restart(false) }},
+	{"the database killed", func(c *chaos, _ context.Context) (time.Time, error) { return c.restart(true) }},
+	{"a process stopped for a while", (*chaos).freeze},
+	{"connections cut", (*chaos).cut},
+	{"connections slow", (*chaos).slow},
+	{"connections mute", (*chaos).mute},
+	{"two moves at once", (*chaos).duel},
+	{"the disk full", (*chaos).fill},
+}
+
+// schedule returns all faults of the plan in some order.
+func (c *chaos) schedule() (all []fault) {
+	for range c.Kills {
+		all = append(all, kill)
+	}
+	for range c.Rounds {
+		all = append(all, faults...)
+	}
+	c.dice.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	return all
+}
+
+// suffer lets a fault happen and waits until all is well.
+func (c *chaos) suffer(ctx context.Context, f fault) error {
+	began := time.Now()
+	over, err := f.happen(c, ctx)
+	if err != nil {
+		return err
+	}
+	c.heal(ctx, f.name, over)
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.killed = time.Time{}
+	c.troubles = append(c.troubles, span{began, time.Now()})
+	return nil
+}
+
+// heal waits until every table has gone on: a move that was posted after the
+// fault has been acknowledged and seen by all.
+func (c *chaos) heal(ctx context.Context, name string, over time.Time) {
+	ctx, cancel := context.WithTimeout(ctx, stuck)
+	defer cancel()
+	var wg sync.WaitGroup
+	var mu sync.Mutex
+	last := over
+	for _, g := range c.games {
+		wg.Go(func() {
+			seen, err := g.seenAfter(ctx, over)
+			if err != nil {
+				c.fail("%s, until %s: %s does not go on: %v", name, clock(over), g.path, err)
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			if seen.After(last) {
+				last = seen
+			}
+		})
+	}
+	wg.Wait()
+	if c.healed[name] == nil {
+		c.healed[name] = new(sample[time.Duration])
+	}
+	c.healed[name].add(last.Sub(over))
+}
+
+// seenAfter waits for a move that was posted after some time to be acknowledged
+// and seen by all, and returns when it was. At a table whose game is over that
+// is never.
+func (p *crashGame) seenAfter(ctx context.Context, t time.Time) (time.Time, error) {
+	entry, over, err := p.acknowledgedAfter(ctx, t)
+	if err != nil || over {
+		return time.Time{}, err
+	}
+	for {
+		if at, ok := p.arrival(entry + 1); ok {
+			return at, nil
+		}
+		if err := sleep(ctx, 5*time.Millisecond); err != nil {
+			return time.Time{}, err
+		}
+	}
+}
+
+func (c *chaos) kill(ctx context.Context) (time.Time, error) {
+	i := c.dice.IntN(c.Processes)
+	killed := time.Now()
+	c.mu.Lock()
+	c.killed = killed
+	c.mu.Unlock()
+	if err := c.servers[i].kill(); err != nil {
+		return killed, err
+	}
+	if err := sleep(ctx, c.Broken); err != nil {
+		return killed, err
+	}
+	return killed, c.servers[i].startAndWait(ctx, c.sites[i])
+}
+
+func (c *chaos) restart(immediate bool) (time.Time, error) {
+	c.db.Halt(immediate)
+	err := c.db.Run()
+	return time.Now(), err
+}
+
+// freeze stops a process, which then goes on with what it knew.
+func (c *chaos) freeze(ctx context.Context) (time.Time, error) {
+	s := c.servers[c.dice.IntN(c.Processes)]
+	err := s.freeze()
+	if err == nil {
+		err = sleep(ctx, c.Frozen)
+	}
+	if goOn := s.thaw(); err == nil {
+		err = goOn
+	}
+	return time.Now(), err
+}
+
+func (c *chaos) line() *proxy { return c.lines[c.dice.IntN(c.Processes)] }
+
+func (c *chaos) cut(context.Context) (time.Time, error) {
+	c.line().cut()
+	return time.Now(), nil
+}
+
+// slowness is how much longer everything takes on a slow line, each way.
+const slowness = 100 * time.Millisecond
+
+func (c *chaos) slow(ctx context.Context) (time.Time, error) {
+	err := c.line().slow(ctx, slowness, c.Broken)
+	return time.Now(), err
+}
+
+func (c *chaos) mute(ctx context.Context) (time.Time, error) {
+	err := c.line().mute(ctx, c.Broken)
+	return time.Now(), err
+}
+
+// duel lets the next move at each table be made twice, and differently if the
+// page offers more than one, at two processes at once.
+func (c *chaos) duel(ctx context.Context) (time.Time, error) {
+	began := time.Now()
+	for _, g := range c.games {
+		first := c.dice.IntN(c.Processes)
+		second := (first + 1 + c.dice.IntN(c.Processes-1)) % c.Processes
+		g.rivals.Store(&[2]*site{c.sites[first], c.sites[second]})
+	}
+	return began, nil
+}
+
+// fill lets every statement that stores something fail as it does when the
+// disk is full. When there is no room for its own log PostgreSQL stops instead,
+// which is like being killed.
+func (c *chaos) fill(ctx context.Context) (time.Time, error) {
+	err := cluster.Execute(ctx, c.url, `CREATE OR REPLACE FUNCTION goa.fill() RETURNS trigger LANGUAGE plpgsql AS $$
+		BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$`)
+	if err != nil {
+		return time.Time{}, err
+	}
+	tables, err := c.storing(ctx)
+	if err != nil {
+		return time.Time{}, err
+	}
+	for _, t := range tables {
+		if err := cluster.Execute(ctx, c.url, fmt.Sprintf("CREATE TRIGGER fill BEFORE INSERT OR UPDATE ON goa.%s EXECUTE FUNCTION goa.fill()", t)); err != nil {
+			return time.Time{}, err
+		}
+	}
+	if err := sleep(ctx, c.Broken); err != nil {
+		return time.Time{}, err
+	}
+	err = cluster.Execute(ctx, c.url, "DROP FUNCTION goa.fill() CASCADE")
+	return time.Now(), err
+}
+
+// storing returns the names of all our tables in the database.
+func (c *chaos) storing(ctx context.Context) ([]string, error) {
+	conn, err := pgx.Connect(ctx, c.url)
+	if err != nil {
+		return nil, err
+	}
+	defer conn.Close(ctx)
+	rows, err := conn.Query(ctx, "SELECT format('%I', tablename) FROM pg_tables WHERE schemaname = 'goa' ORDER BY 1")
+	if err != nil {
+		return nil, err
+	}
+	return pgx.CollectRows(rows, pgx.RowTo[string])
+}
