@@ -110,6 +110,10 @@ vulncheck: ## look for known vulnerabilities in what is linked; needs the intern
 crash: ## kill a server twenty times in the middle of games; ARGS are the flags of goa crash
 	@$(GO) run $(PROGRAM) crash $(ARGS)
 
+.PHONY: chaos
+chaos: ## break three servers and their PostgreSQL in every way, many times; ARGS are the flags of goa chaos
+	@$(GO) run $(PROGRAM) chaos $(ARGS)
+
 .PHONY: attack
 attack: ## attack a server of its own in every way that is known; ARGS are the flags of goa attack
 	@$(GO) run $(PROGRAM) attack $(ARGS)

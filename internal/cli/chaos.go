@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -12,6 +13,7 @@ import (
 
 func (a *app) chaosCommand() *cobra.Command {
 	var out outFlags
+	var log string
 	plan := load.ChaosPlan{
 		Processes: 3, Tables: 200, Viewers: 4, Every: 5 * time.Second, Kills: 20, Rounds: 5,
 		Between: 5 * time.Second, Frozen: 10 * time.Second, Broken: 3 * time.Second,
@@ -33,7 +35,15 @@ see it go on without doing anything. It needs the programs of PostgreSQL on this
 				return usageError{err}
 			}
 			return a.tryServers(&out, func(t trial) (verdict, error) {
-				plan.Program, plan.Log, plan.Progress = t.program, t.log, t.progress
+				plan.Program, plan.Progress = t.program, t.progress
+				if log != "" {
+					file, err := os.Create(log)
+					if err != nil {
+						return verdict{}, err
+					}
+					defer file.Close()
+					plan.Log = file
+				}
 				report, err := load.Chaos(cmd.Context(), plan)
 				if err != nil {
 					return verdict{}, err
@@ -51,6 +61,7 @@ see it go on without doing anything. It needs the programs of PostgreSQL on this
 	cmd.Flags().DurationVar(&plan.Between, "between", plan.Between, "from all being well to the next fault, about")
 	cmd.Flags().DurationVar(&plan.Frozen, "frozen", plan.Frozen, "how long a server is stopped")
 	cmd.Flags().DurationVar(&plan.Broken, "broken", plan.Broken, "how long other faults last")
+	cmd.Flags().StringVar(&log, "log", log, "`FILE` for what the servers say, which is much")
 	out.add(cmd)
 	return cmd
 }
@@ -59,12 +70,13 @@ func writeChaos(w io.Writer, r *load.ChaosReport) error {
 	fmt.Fprintf(w, "%d servers, %d tables with %d viewers each, %.0f s\n", r.Processes, r.Tables, r.Viewers, r.Seconds)
 	fmt.Fprintf(w, "%d moves were acknowledged, %d came too late, and the answers to %d others lost, of which %d were made\n", r.Acknowledged, r.Refused, r.Cut, r.Kept)
 	fmt.Fprintf(w, "%d entries, %.0f a second\n", r.Entries, float64(r.Entries)/r.Seconds)
+	line := func(what string, t load.Times) { writeTimes(w, fmt.Sprintf("%-34s", what), t) }
 	for _, f := range r.Faults {
-		writeTimes(w, fmt.Sprintf("%s (%d)", f.Name, f.Healed.Count), f.Healed)
+		line(fmt.Sprintf("%s (%d)", f.Name, f.Healed.Count), f.Healed)
 	}
-	writeTimes(w, "viewers resume", r.Resumed)
-	writeTimes(w, "move to the last viewer, at rest", r.AtRest)
-	writeTimes(w, "and in faults", r.InFaults)
+	line("viewers of a killed one resume", r.Resumed)
+	line("move to the last viewer, at rest", r.AtRest)
+	line("and in faults", r.InFaults)
 	for _, f := range r.Failures {
 		fmt.Fprintln(w, f)
 	}

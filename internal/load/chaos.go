@@ -131,10 +131,9 @@ func Chaos(ctx context.Context, p ChaosPlan) (*ChaosReport, error) {
 		return nil, err
 	}
 	seconds := time.Since(began).Seconds()
-	for _, s := range c.servers {
-		if err := s.stop(); err != nil {
-			c.fail("a process did not end well: %v", err)
-		}
+	err = each(c.Processes, c.Processes, func(i int) error { return c.servers[i].stop() }, func(int) {})
+	if err != nil {
+		c.fail("a process did not end well: %v", err)
 	}
 	r, err := c.report(ctx)
 	if err == nil {
@@ -164,12 +163,9 @@ func (c *chaos) start(ctx context.Context) error {
 		addresses = append(addresses, address)
 		c.sites = append(c.sites, newSite("http://"+address))
 		c.servers = append(c.servers, &server{program: c.Program, address: address, db: addressOf(line, name), env: []string{"GOA_SECRET=" + strings.Repeat("secret", 5)}, log: c.Log})
-		if err := c.servers[len(c.servers)-1].startAndWait(ctx, c.sites[len(c.sites)-1]); err != nil {
-			return err
-		}
 	}
 	c.front = newFront(addresses)
-	return nil
+	return each(c.Processes, c.Processes, func(i int) error { return c.servers[i].startAndWait(ctx, c.sites[i]) }, func(int) {})
 }
 
 // addressOf is where a process finds a database behind a line.
