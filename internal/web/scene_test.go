@@ -50,6 +50,10 @@ const cutOff = `((desk) => {
 var more = []scene{
 	{"placing", "", nil, 4, func(s *goa.State) bool { return s.Round() == 1 && s.Turn() == 0 && offers(s, goa.PlaceToken, 3) }},
 	{"flag", "2026", nil, 3, func(s *goa.State) bool { return s.Round() == 2 && s.Turn() == 0 && offers(s, goa.PlaceFlag, 3) }},
+	{"favor", "", nil, 4, func(s *goa.State) bool { return s.Turn() == 0 && offers(s, goa.TakeFavor, 1) }},
+	{"outposts", "2026", []string{"captains", "story=drawn", "gambit"}, 3, func(s *goa.State) bool {
+		return s.Turn() == 0 && s.Round() == 5 && s.Stage() == goa.Acting && !s.HasActed()
+	}},
 	{"bonanza", "2004", []string{"bonanza"}, 4, func(s *goa.State) bool {
 		return s.Round() == 2 && s.Turn() == 0 && s.Stage() == goa.Bidding && offers(s, goa.Bid, 3)
 	}},
