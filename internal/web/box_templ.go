@@ -1512,7 +1512,7 @@ func boxAny(p page, f *boxForm, section string, row edition.NumberRow) templ.Com
 
 // boxHeads reports whether the columns of a table have names.
 func boxHeads(t edition.NumberTable) bool {
-	return slices.Contains([]string{"tracks", "progress", "tiles", "cards", "colonies", "bonanza"}, t.Name)
+	return slices.Contains(headed, t.Name)
 }
 
 // boxNumber is what an input shows: nothing where the box has nothing.

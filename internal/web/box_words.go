@@ -92,7 +92,7 @@ func boxPiece(w *lexicon.Lexicon, row string) string {
 	return w.Tile(goa.Settlement) + ": " + w.Term(terms[rest], 2)
 }
 
-// boxColumn is what a column is called; nothing if there is only one.
+// boxColumn is what a column is called: its number if it has no name.
 func boxColumn(p page, section string, column int) string {
 	w := p.Words
 	n := strconv.Itoa(column + 1)
@@ -144,8 +144,14 @@ func boxWord(p page, text string) string {
 
 // boxCell says which cell it is, for those who do not see the table.
 func boxCell(p page, section, row string, column int) string {
+	if column == 0 && !slices.Contains(headed, section) {
+		return boxRow(p, section, row) // it has few others, if any
+	}
 	return boxRow(p, section, row) + ", " + boxColumn(p, section, column)
 }
+
+// headed are the parts of the box whose columns have names.
+var headed = []string{"tracks", "progress", "tiles", "cards", "colonies", "bonanza"}
 
 // markText says how well a number is known.
 func markText(p page, m edition.Provenance) string {
