@@ -193,17 +193,19 @@ func TestWhoFailsIsLast(t *testing.T) {
 		if c.panics {
 			w.substitute = builtin{c} // even then the game must end
 		}
-		games, err := w.Do(t.Context(), 0)
+		played, err := w.Do(t.Context(), 0)
 		if err != nil {
 			t.Fatal(err)
 		}
 		all := newCollector(&m)
-		all.count(games)
+		if err := all.add(0, played); err != nil {
+			t.Fatal(err)
+		}
 		got := m.report(all.sum, nil).Bots[1]
 		if got.Failures != 3 || got.WinShare != 0 || got.MeanScore != 0 || failures != 3 {
 			t.Errorf("%+v: %+v, %d failures", c, got, failures)
 		}
-		for _, g := range games {
+		for _, g := range played.Games {
 			for _, s := range g.Seats[:3] {
 				if (s.Bot == 1) != (s.Place == 3) || s.Failed != (s.Bot == 1) {
 					t.Errorf("%+v: %+v", c, g)

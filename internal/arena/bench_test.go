@@ -19,11 +19,11 @@ func BenchmarkRandom(b *testing.B) {
 	number := 0
 	b.ReportAllocs()
 	for b.Loop() {
-		games, err := w.Do(b.Context(), number)
+		played, err := w.Do(b.Context(), number)
 		if err != nil {
 			b.Fatal(err)
 		}
-		c.count(games)
+		c.count(played.Games)
 		number++
 	}
 }

@@ -54,20 +54,30 @@ func (c *collector) play(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return crew.Run(ctx, crew.Plan{First: c.sum.blocks, End: c.Blocks, Workers: c.Workers, Progress: c.progress},
-		func() (crew.Worker[[]Game], error) { return newWorker(c.Match, players) },
-		func(_ int, games []Game) error { return c.add(games) })
+	return crew.Run(ctx, crew.Plan{First: c.sum.blocks, End: c.Blocks, Workers: c.Workers, Remote: c.Remote, Progress: c.progress},
+		func() (crew.Worker[block], error) { return newWorker(c.Match, players) },
+		c.add)
 }
 
 // finished reports whether no more blocks are wanted.
 func (c *collector) finished() bool { return c.sum.blocks >= c.Blocks || c.sprt.decided() }
 
 // add takes a block that was played.
-func (c *collector) add(games []Game) error {
-	if err := c.out.add(games); err != nil {
+func (c *collector) add(number int, b block) error {
+	if c.Failed != nil {
+		for _, f := range b.Failures {
+			c.Failed(f.failure())
+		}
+	}
+	if c.Records != "" {
+		if err := c.writeRecords(number, &b); err != nil {
+			return err
+		}
+	}
+	if err := c.out.add(b.Games); err != nil {
 		return err
 	}
-	if c.count(games); c.sprt.decided() {
+	if c.count(b.Games); c.sprt.decided() {
 		return crew.ErrEnough
 	}
 	return nil

@@ -12,6 +12,7 @@ import (
 	"goa/ai/ladder"
 	"goa/edition"
 	"goa/goa"
+	"goa/internal/crew"
 	"goa/internal/playout"
 )
 
@@ -32,9 +33,10 @@ type Match struct {
 	CSV     io.Writer     // gets a row for every game; may be nil
 	Records string        // directory that gets a record of every game; "" for none
 	Stderr  io.Writer     // gets what programs from outside write there; may be nil
-	Failed  func(Failure) // told of every failure of a bot, from any goroutine; may be nil
+	Failed  func(Failure) // told of every failure of a bot, block by block; may be nil
 
 	Workers  int            // games at once; 0: one for each core
+	Remote   crew.Remote    // lets other processes play, who have [Match.Settings]; may be nil
 	Progress func(Progress) // told now and then, from one goroutine; may be nil
 }
 

@@ -22,8 +22,8 @@ func (m *Match) recordNames(block, game int) []string {
 	return list
 }
 
-// writeRecord keeps the game that has just been played.
-func (w *worker) writeRecord() error {
+// keepRecord keeps the game that has just been played.
+func (w *worker) keepRecord() error {
 	players := make([]record.Player, w.seats)
 	for seat := range players {
 		players[seat] = record.Player{Name: fmt.Sprintf("Seat %d", seat), Kind: kindOf(w.match.Bots[w.at[seat]])}
@@ -40,11 +40,25 @@ func (w *worker) writeRecord() error {
 			return err
 		}
 	}
-	name := w.match.recordNames(w.block, w.number)[0]
-	if w.match.solo() {
-		name = w.match.recordNames(w.block, w.number)[w.at[0]]
+	w.done.Records = append(w.done.Records, r.Text())
+	return nil
+}
+
+// writeRecords writes those of a block.
+func (m *Match) writeRecords(number int, b *block) error {
+	var names []string
+	for game := range b.Games {
+		names = append(names, m.recordNames(number, game)...)
 	}
-	return os.WriteFile(name, r.Text(), 0o666)
+	if len(names) != len(b.Records) {
+		return fmt.Errorf("block %d came back with %d records, want %d", number, len(b.Records), len(names))
+	}
+	for i, name := range names {
+		if err := os.WriteFile(name, b.Records[i], 0o666); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // kindOf is the name of a bot as the header of a record can have it.

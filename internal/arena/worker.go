@@ -31,6 +31,7 @@ type worker struct {
 	result        Game
 	events        []goa.Event // all, if a bot or a record needs them
 	moves         []goa.Move
+	done          block // so far
 }
 
 // players returns the bots of this program by place, nil for others. All
@@ -88,22 +89,22 @@ func (w *worker) Close() {
 }
 
 // Do plays a block: one deal with every seating.
-func (w *worker) Do(ctx context.Context, block int) ([]Game, error) {
-	w.block = block
-	w.deal.Renew(w.match.dealSeed(block))
-	games := make([]Game, 0, len(w.seatings))
+func (w *worker) Do(ctx context.Context, number int) (block, error) {
+	w.block = number
+	w.deal.Renew(w.match.dealSeed(number))
+	w.done = block{Games: make([]Game, 0, len(w.seatings))}
 	for i, s := range w.seatings {
 		w.number = i
 		if w.match.AllSeatings {
-			s = s.turned(w.of, block)
+			s = s.turned(w.of, number)
 		}
 		g, err := w.playDeal(ctx, s)
 		if err != nil {
-			return nil, err
+			return block{}, err
 		}
-		games = append(games, g)
+		w.done.Games = append(w.done.Games, g)
 	}
-	return games, nil
+	return w.done, nil
 }
 
 // playDeal plays a game, or in the solo game one for each bot.
@@ -128,7 +129,7 @@ func (w *worker) playDeal(ctx context.Context, s seating) (Game, error) {
 }
 
 // playGame plays a whole game. It fails only if the match is stopped, or if
-// its record cannot be written.
+// there can be no record of it.
 func (w *worker) playGame(ctx context.Context, s seating, seats int) (Game, error) {
 	w.begin(s, seats)
 	for seat := range goa.Seat(seats) {
@@ -148,7 +149,7 @@ func (w *worker) playGame(ctx context.Context, s seating, seats int) (Game, erro
 	}
 	w.finish(ctx)
 	if w.match.Records != "" {
-		return w.result, w.writeRecord()
+		return w.result, w.keepRecord()
 	}
 	return w.result, nil
 }
@@ -246,7 +247,5 @@ func (w *worker) fail(seat goa.Seat, err error) {
 }
 
 func (w *worker) report(seat goa.Seat, err error) {
-	if w.match.Failed != nil {
-		w.match.Failed(Failure{w.match.Bots[w.at[seat]], w.block, w.number, err})
-	}
+	w.done.Failures = append(w.done.Failures, failed{w.match.Bots[w.at[seat]], w.block, w.number, err.Error()})
 }

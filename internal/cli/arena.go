@@ -26,6 +26,7 @@ type arenaFlags struct {
 	sprt    string
 	ms      int
 	csv     string
+	jobs    string
 	verbose bool
 }
 
@@ -83,6 +84,7 @@ func (f *arenaFlags) add(cmd *cobra.Command) {
 	flags.StringVar(&f.match.Records, "records", "", "write a record of every game into `DIR`")
 	flags.IntVar(&f.match.Workers, "workers", 0, "games at once (default all cores)")
 	flags.BoolVar(&f.verbose, "verbose", false, "show all failures, and what programs write to standard error")
+	addJobs(cmd, &f.jobs, jobsMeaning)
 	complete(cmd, "bots", ladder.Names(), cobra.ShellCompDirectiveNoFileComp|cobra.ShellCompDirectiveNoSpace)
 }
 
@@ -157,6 +159,12 @@ func (a *app) runArena(cmd *cobra.Command, f *arenaFlags) (report arena.Report, 
 	if err != nil {
 		return report, err
 	}
+	remote, stop, err := a.delegate(cmd.Context(), f.jobs, "arena", m.Settings)
+	if err != nil {
+		return report, err
+	}
+	defer stop()
+	m.Remote = remote
 	if f.csv != "" {
 		file, err := os.OpenFile(f.csv, os.O_WRONLY|os.O_CREATE, 0o666)
 		if err != nil {

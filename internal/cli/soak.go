@@ -39,6 +39,7 @@ func (a *app) soakCommand() *cobra.Command {
 	var out outFlags
 	hunt := soak.Hunt{Games: 20_000}
 	var bot botFlags
+	var jobs string
 	cmd := &cobra.Command{
 		Use:   "soak [FILE...]",
 		Short: "Hunt for broken rules in random games",
@@ -55,9 +56,9 @@ that take longer than --limit. The exit code is 1 if something is wrong.`,
 				return a.soakRecords(args, out.json)
 			}
 			if bot.name != "" {
-				return a.soakBot(cmd, hunt, &bot, &game, &out)
+				return a.soakBot(cmd, hunt, &bot, &game, jobs, &out)
 			}
-			return a.soakGames(cmd, hunt, &game, &out)
+			return a.soakGames(cmd, hunt, &game, jobs, &out)
 		},
 	}
 	game.add(cmd, 0)
@@ -65,6 +66,7 @@ that take longer than --limit. The exit code is 1 if something is wrong.`,
 	cmd.Flags().IntVar(&hunt.Games, "games", hunt.Games, "`N` games at most; 0 for as many as --time allows")
 	cmd.Flags().DurationVar(&hunt.Time, "time", 0, "`D` at most, such as 90s or 1h")
 	cmd.Flags().IntVar(&hunt.Workers, "workers", 0, "games at once (default all cores)")
+	addJobs(cmd, &jobs, jobsMeaning)
 	bot.add(cmd)
 	out.addJSON(cmd)
 	out.addFile(cmd, "write the record of a failure to `FILE` (default soak-failure.goa)")
@@ -72,13 +74,19 @@ that take longer than --limit. The exit code is 1 if something is wrong.`,
 }
 
 // soakGames plays random games and reports.
-func (a *app) soakGames(cmd *cobra.Command, hunt soak.Hunt, g *gameFlags, out *outFlags) error {
+func (a *app) soakGames(cmd *cobra.Command, hunt soak.Hunt, g *gameFlags, jobs string, out *outFlags) error {
 	if err := planHunt(cmd, &hunt, g); err != nil {
 		return err
 	}
 	fmt.Fprintf(a.err, "soak: %s, seed %s\n", counted(len(hunt.Settings), "kind of table", "kinds of tables"), hunt.Seed)
 	bar := &progressBar{w: a.err, terminal: isTerminal(a.err), games: hunt.Games, time: hunt.Time}
 	hunt.Progress = bar.show
+	remote, stop, err := a.delegate(cmd.Context(), jobs, "soak", hunt.Remotely)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	hunt.Remote = remote
 	found, err := hunt.Run(cmd.Context())
 	if err != nil {
 		return err

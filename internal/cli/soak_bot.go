@@ -40,7 +40,7 @@ type trialReport struct {
 }
 
 // soakBot lets a bot play the settings of a hunt.
-func (a *app) soakBot(cmd *cobra.Command, hunt soak.Hunt, f *botFlags, g *gameFlags, out *outFlags) error {
+func (a *app) soakBot(cmd *cobra.Command, hunt soak.Hunt, f *botFlags, g *gameFlags, jobs string, out *outFlags) error {
 	if _, err := ladder.New(f.name, 0); err != nil {
 		return usageError{err}
 	}
@@ -49,10 +49,17 @@ func (a *app) soakBot(cmd *cobra.Command, hunt soak.Hunt, f *botFlags, g *gameFl
 	}
 	fmt.Fprintf(a.err, "soak: %s at %s, seed %s\n", f.name, counted(len(hunt.Settings), "kind of table", "kinds of tables"), hunt.Seed)
 	bar := &progressBar{w: a.err, terminal: isTerminal(a.err), games: hunt.Games, time: hunt.Time}
-	found, err := soak.Trial{
+	trial := soak.Trial{
 		Bot: f.name, Settings: hunt.Settings, Games: hunt.Games, Time: hunt.Time, Seed: hunt.Seed,
 		Workers: hunt.Workers, Limit: f.limit, Progress: bar.show,
-	}.Run(cmd.Context())
+	}
+	remote, stop, err := a.delegate(cmd.Context(), jobs, "soak", trial.Remotely)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	trial.Remote = remote
+	found, err := trial.Run(cmd.Context())
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,7 @@ import (
 func (a *app) studyCommand() *cobra.Command {
 	var game gameFlags
 	plan := study.Plan{Games: 300, Grade: ai.Planner}
-	dir := "docs/study"
+	dir, jobs := "docs/study", ""
 	cmd := &cobra.Command{
 		Use:   "study",
 		Short: "What many games between bots say about Goa",
@@ -27,7 +27,7 @@ Equal commands write equal files.`,
 		Example: "  goa study\n  goa study --grade planner --games 500 --players 4 --seed 5 --out findings",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			return a.study(cmd, plan, &game, dir)
+			return a.study(cmd, plan, &game, jobs, dir)
 		},
 	}
 	game.add(cmd, 0)
@@ -38,12 +38,13 @@ Equal commands write equal files.`,
 	complete(cmd, "grade", ladder.Names(), cobra.ShellCompDirectiveNoFileComp)
 	cmd.Flags().IntVar(&plan.Games, "games", plan.Games, "`N` games of every edition and number of players")
 	cmd.Flags().IntVar(&plan.Workers, "workers", 0, "games at once (default all cores)")
+	addJobs(cmd, &jobs, jobsMeaning)
 	cmd.Flags().StringVar(&dir, "out", dir, "write into the directory `DIR`")
 	return cmd
 }
 
 // study checks the flags, plays and writes.
-func (a *app) study(cmd *cobra.Command, plan study.Plan, g *gameFlags, dir string) (err error) {
+func (a *app) study(cmd *cobra.Command, plan study.Plan, g *gameFlags, jobs, dir string) (err error) {
 	if g.players == 1 || g.solo() {
 		return usagef("the study compares players at one table: choose 2, 3 or 4; goa arena plays the solo game")
 	}
@@ -60,6 +61,12 @@ func (a *app) study(cmd *cobra.Command, plan study.Plan, g *gameFlags, dir strin
 		return usageError{err}
 	}
 	plan.Seed = g.seed
+	remote, stop, err := a.delegate(cmd.Context(), jobs, "study", plan.Settings)
+	if err != nil {
+		return err
+	}
+	defer stop()
+	plan.Remote = remote
 	bar := &countBar{w: a.err, terminal: isTerminal(a.err), unit: "games", total: plan.Total()}
 	plan.Progress = func(games int, elapsed time.Duration) { bar.show(games, 0, elapsed) }
 	began := time.Now()

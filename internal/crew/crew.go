@@ -30,7 +30,8 @@ type Worker[R any] interface {
 type Plan struct {
 	First    int            // number to begin with: those below were done before
 	End      int            // number after the last; 0: go on until stopped
-	Workers  int            // at once; 0: one for each core
+	Workers  int            // at once; 0: one for each core, or enough for many processes
+	Remote   Remote         // lets other processes do the pieces; nil: this one does them
 	Progress func(Progress) // told a few times a second, by the caller's goroutine; may be nil
 }
 
@@ -64,8 +65,12 @@ func Run[R any](ctx context.Context, p Plan, hire func() (Worker[R], error), tak
 	f.next.Store(int64(p.First))
 	f.done.Store(int64(p.First))
 	var all sync.WaitGroup
+	work := f.work
+	if p.Remote != nil {
+		work = f.delegate
+	}
 	for range p.workers() {
-		all.Go(func() { f.work(ctx) })
+		all.Go(func() { work(ctx) })
 	}
 	go func() {
 		all.Wait()
@@ -87,6 +92,9 @@ func Run[R any](ctx context.Context, p Plan, hire func() (Worker[R], error), tak
 func (p *Plan) workers() int {
 	if p.Workers > 0 {
 		return p.Workers
+	}
+	if p.Remote != nil {
+		return remoteBatches
 	}
 	return runtime.GOMAXPROCS(0)
 }
@@ -122,6 +130,16 @@ func (f *foreman[R]) work(ctx context.Context) {
 		return
 	}
 	defer w.Close()
+	f.handOut(ctx, batchTime, func(b *batch[R], end int) time.Duration {
+		began := time.Now()
+		b.fill(ctx, w, end, func() { f.done.Add(1) })
+		return time.Since(began)
+	})
+}
+
+// handOut lets batches be done, one after the other, of a size that takes about
+// a time, until there are none left or one has failed.
+func (f *foreman[R]) handOut(ctx context.Context, about time.Duration, do func(b *batch[R], end int) (took time.Duration)) {
 	for size := 1; ctx.Err() == nil; {
 		b := batch[R]{first: int(f.next.Add(int64(size))) - size}
 		end := b.first + size
@@ -131,23 +149,22 @@ func (f *foreman[R]) work(ctx context.Context) {
 		if b.first >= end {
 			return
 		}
-		began := time.Now()
-		f.fill(ctx, w, &b, end)
+		took := do(&b, end)
 		f.batches <- b
 		if b.err != nil {
 			return
 		}
-		switch took := time.Since(began); {
-		case took < batchTime:
+		switch {
+		case took < about:
 			size = min(2*size, maxBatch)
-		case took > 4*batchTime:
+		case took > 4*about:
 			size = max(size/2, 1)
 		}
 	}
 }
 
-// fill does the pieces of a batch up to the first that fails.
-func (f *foreman[R]) fill(ctx context.Context, w Worker[R], b *batch[R], end int) {
+// fill does the pieces of a batch up to the first that fails, and tells of each.
+func (b *batch[R]) fill(ctx context.Context, w Worker[R], end int, done func()) {
 	for n := b.first; n < end; n++ {
 		if b.err = ctx.Err(); b.err != nil {
 			return
@@ -157,7 +174,7 @@ func (f *foreman[R]) fill(ctx context.Context, w Worker[R], b *batch[R], end int
 			return
 		}
 		b.results = append(b.results, result)
-		f.done.Add(1)
+		done()
 	}
 }
 

@@ -130,8 +130,14 @@ const (
 
 // Work implements [jobs.Queue].
 func (s *Store) Work(ctx context.Context, workers map[string]jobs.Worker) error {
+	return s.WorkAtMost(ctx, manyWorkers, workers)
+}
+
+// WorkAtMost is [Store.Work] with so many jobs at once, for those that do not
+// wait but keep a core busy: the others are left to other processes.
+func (s *Store) WorkAtMost(ctx context.Context, most int, workers map[string]jobs.Worker) error {
 	id := "goa-" + rand.Text()
-	client, err := s.newRiver(id, workers)
+	client, err := s.newRiver(id, most, workers)
 	if err != nil {
 		return err
 	}
@@ -172,8 +178,8 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// newRiver returns a River that lets these workers work.
-func (s *Store) newRiver(id string, workers map[string]jobs.Worker) (*river.Client[pgx.Tx], error) {
+// newRiver returns a River that lets these workers work, so many at once.
+func (s *Store) newRiver(id string, most int, workers map[string]jobs.Worker) (*river.Client[pgx.Tx], error) {
 	all := river.NewWorkers()
 	for kind, w := range workers {
 		river.AddWorkerArgs(all, riverArgs{kind: kind}, river.WorkFunc(func(ctx context.Context, j *river.Job[riverArgs]) error {
@@ -182,7 +188,7 @@ func (s *Store) newRiver(id string, workers map[string]jobs.Worker) (*river.Clie
 	}
 	return river.NewClient(riverpgxv5.New(s.pool), &river.Config{
 		ID: id, Logger: slog.New(slog.DiscardHandler), Workers: all,
-		Queues:              map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: manyWorkers}},
+		Queues:              map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: most}},
 		FetchOnlyKnownKinds: true, LeaderElectionDisabled: true,
 		FetchCooldown: river.FetchCooldownMin, FetchPollInterval: fetchPoll,
 		JobTimeout: -1, RetryPolicy: retryPolicy{s.clock}, Test: river.TestConfig{Time: s.clock},

@@ -19,6 +19,7 @@ type Hunt struct {
 	Time     time.Duration  // at most; 0: until all Games are played
 	Seed     string         // from which the seeds of all games follow
 	Workers  int            // games at once; 0: one for each core
+	Remote   crew.Remote    // lets other processes play, who have [Hunt.Remotely]; may be nil
 	Progress func(Progress) // told now and then, from one goroutine; may be nil
 
 	patience time.Duration // for looking for a shorter game that fails
@@ -44,28 +45,45 @@ func (h Hunt) Run(ctx context.Context) (Report, error) {
 	if len(h.Settings) == 0 || h.Games <= 0 && h.Time <= 0 {
 		return Report{}, errNothing(h.Settings, h.Games, h.Time)
 	}
-	if h.referee == nil {
-		h.referee = (*goa.State).Check
-	}
+	h.prepare()
 	if h.patience == 0 {
 		h.patience = 3 * time.Second
 	}
 	var report Report
-	elapsed, err := runFor(ctx, h.Time, crew.Plan{End: h.Games, Workers: h.Workers, Progress: report.teller(h.Progress)},
+	elapsed, err := runFor(ctx, h.Time, crew.Plan{End: h.Games, Workers: h.Workers, Remote: h.Remote, Progress: report.teller(h.Progress)},
 		func() (crew.Worker[played], error) { return &game{hunt: &h}, nil },
-		func(_ int, g played) error {
+		func(number int, g played) (err error) {
 			report.Games++
-			report.Moves += g.moves
-			if report.Failure = g.failure; g.failure != nil {
-				return crew.ErrEnough
+			report.Moves += g.Moves
+			if g.Failed == "" {
+				return nil
 			}
-			return nil
+			if report.Failure, err = h.again(number, g); err != nil {
+				return err
+			}
+			return crew.ErrEnough
 		})
 	report.Elapsed = elapsed
 	if err == nil && report.Failure != nil {
 		report.Failure = h.shortest(report.Failure)
 	}
 	return report, err
+}
+
+// prepare makes ready what games need.
+func (h *Hunt) prepare() {
+	if h.referee == nil {
+		h.referee = (*goa.State).Check
+	}
+}
+
+// again plays a game in which something failed, perhaps in another process, once
+// more, to have its moves.
+func (h *Hunt) again(number int, g played) (*Failure, error) {
+	if f := (&game{hunt: h}).playNumber(number); f != nil {
+		return f, nil
+	}
+	return nil, fmt.Errorf("soak: game %d has failed, but not when it was played again: %s", number, g.Failed)
 }
 
 func errNothing(settings []edition.Setting, games int, limit time.Duration) error {
@@ -101,18 +119,27 @@ func (p *Progress) teller(tell func(Progress)) func(crew.Progress) {
 
 // played is what came of a game.
 type played struct {
-	moves   int
-	failure *Failure // nil if all was well
+	Moves  int
+	Failed string // in which way; empty if all was well
 }
 
 // Do plays the game of a number; it implements [crew.Worker].
 func (g *game) Do(_ context.Context, number int) (played, error) {
+	f := g.playNumber(number)
+	if f == nil {
+		return played{Moves: len(g.moves)}, nil
+	}
+	return played{len(g.moves), f.Error()}, nil
+}
+
+// playNumber plays the game of a number and returns the first failure, if any.
+func (g *game) playNumber(number int) *Failure {
 	settings := g.hunt.Settings
 	failure := g.play(settings[number%len(settings)], playout.Seed(g.hunt.Seed, number), byKind(number, len(settings)))
 	if failure == nil && number%recordEvery == 0 {
 		failure = g.checkRecord()
 	}
-	return played{len(g.moves), failure}, nil
+	return failure
 }
 
 // Close implements [crew.Worker].

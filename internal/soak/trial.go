@@ -24,6 +24,7 @@ type Trial struct {
 	Time     time.Duration // at most; 0: until all Games are played
 	Seed     string
 	Workers  int            // games at once; 0: one for each core
+	Remote   crew.Remote    // lets other processes play, who have [Trial.Remotely]; may be nil
 	Limit    time.Duration  // that a decision may take; 0: any
 	Progress func(Progress) // told now and then, from one goroutine; may be nil
 
@@ -56,7 +57,7 @@ func (t Trial) Run(ctx context.Context) (TrialReport, error) {
 	if _, err := t.newBot(t.Bot, 0); err != nil {
 		return report, err
 	}
-	elapsed, err := runFor(ctx, t.Time, crew.Plan{End: t.Games, Workers: t.Workers, Progress: report.teller(t.Progress)},
+	elapsed, err := runFor(ctx, t.Time, crew.Plan{End: t.Games, Workers: t.Workers, Remote: t.Remote, Progress: report.teller(t.Progress)},
 		func() (crew.Worker[TrialReport], error) { return &trialGame{trial: &t}, nil },
 		func(_ int, r TrialReport) error { report.add(&r); return nil })
 	report.Elapsed = elapsed

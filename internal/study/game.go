@@ -9,12 +9,15 @@ import (
 	"goa/nature"
 )
 
+// What a worker has seen may come from another process, so that its fields are
+// exported.
+
 // sale is a lot that was auctioned.
 type sale struct {
-	tile  goa.Tile // NoTile: the flag
-	round int
-	price int
-	how   outcome
+	Tile  goa.Tile // NoTile: the flag
+	Round int
+	Price int
+	How   outcome
 }
 
 // outcome is how an auction ended.
@@ -32,23 +35,23 @@ const never = goa.NumTracks
 
 // seat is what one player did and reached.
 type seat struct {
-	score    goa.Score
-	twelfths int // of the win
-	after    int // seats after who began
-	first    goa.Tile
-	third    goa.Track // whose marker reached the third row first
-	fifth    goa.Track // ... the fifth
-	levels   [goa.NumTracks]int
-	colonies int
-	lots     int // won in auctions, the flag not counted
-	spent    int // ducats in auctions
+	Score    goa.Score
+	Twelfths int // of the win
+	After    int // seats after who began
+	First    goa.Tile
+	Third    goa.Track // whose marker reached the third row first
+	Fifth    goa.Track // ... the fifth
+	Levels   [goa.NumTracks]int
+	Colonies int
+	Lots     int // won in auctions, the flag not counted
+	Spent    int // ducats in auctions
 }
 
 // seen is what was seen in one game.
 type seen struct {
-	sales []sale
-	seats []seat
-	moves int // of players
+	Sales []sale
+	Seats []seat
+	Moves int // of players
 }
 
 // worker plays games between equal bots, one after the other.
@@ -94,9 +97,9 @@ func (w *worker) Do(ctx context.Context, number int) (*seen, error) {
 }
 
 func newSeen(players int) *seen {
-	s := &seen{seats: make([]seat, players)}
-	for i := range s.seats {
-		s.seats[i].third, s.seats[i].fifth = never, never
+	s := &seen{Seats: make([]seat, players)}
+	for i := range s.Seats {
+		s.Seats[i].Third, s.Seats[i].Fifth = never, never
 	}
 	return s
 }
@@ -111,37 +114,37 @@ func (w *worker) watch(e goa.Event, round int) {
 	case goa.LotSold:
 		w.sale(e.Other, sale{e.Tile(), round, int(e.N), sold})
 	case goa.LevelRaised:
-		s := &w.seen.seats[e.Seat]
-		if e.N == 2 && s.third == never {
-			s.third = e.Track()
+		s := &w.seen.Seats[e.Seat]
+		if e.N == 2 && s.Third == never {
+			s.Third = e.Track()
 		}
-		if e.N == goa.TopLevel && s.fifth == never {
-			s.fifth = e.Track()
+		if e.N == goa.TopLevel && s.Fifth == never {
+			s.Fifth = e.Track()
 		}
 	default:
 	}
 }
 
 func (w *worker) sale(who goa.Seat, s sale) {
-	w.seen.sales = append(w.seen.sales, s)
+	w.seen.Sales = append(w.seen.Sales, s)
 	if who < 0 {
 		return // Lakshmi
 	}
-	p := &w.seen.seats[who]
-	p.spent += s.price
-	if s.tile == goa.NoTile {
+	p := &w.seen.Seats[who]
+	p.Spent += s.Price
+	if s.Tile == goa.NoTile {
 		return
 	}
-	p.lots++
-	if p.first == goa.NoTile {
-		p.first = s.tile
+	p.Lots++
+	if p.First == goa.NoTile {
+		p.First = s.Tile
 	}
 }
 
 // finish notes how the game came out.
 func (w *worker) finish() {
-	n, first := len(w.seen.seats), int(max(0, w.game.First))
-	w.seen.moves = w.game.Moves
+	n, first := len(w.seen.Seats), int(max(0, w.game.First))
+	w.seen.Moves = w.game.Moves
 	ranks := w.game.State.Ranks()
 	winners := 0
 	for i := range n {
@@ -150,18 +153,18 @@ func (w *worker) finish() {
 		}
 	}
 	for i := range n {
-		s, p := &w.seen.seats[i], w.game.State.Player(goa.Seat(i))
-		s.score = w.game.State.Score(goa.Seat(i))
-		s.after = (i - first + n) % n
+		s, p := &w.seen.Seats[i], w.game.State.Player(goa.Seat(i))
+		s.Score = w.game.State.Score(goa.Seat(i))
+		s.After = (i - first + n) % n
 		if ranks[i] == 1 {
-			s.twelfths = wholeWin / winners
+			s.Twelfths = wholeWin / winners
 		}
 		for t := range goa.Track(goa.NumTracks) {
-			s.levels[t] = p.Level(t)
+			s.Levels[t] = p.Level(t)
 		}
 		for c := range goa.Colony(goa.NumColonies) {
 			if p.Colony(c) != goa.NoColonyTile {
-				s.colonies++
+				s.Colonies++
 			}
 		}
 	}

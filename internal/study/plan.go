@@ -23,6 +23,7 @@ type Plan struct {
 	Games    int    // of every edition and number of players
 	Seed     string
 	Workers  int                                    // games at once; 0: one for each core
+	Remote   crew.Remote                            // lets other processes play, who have [Plan.Settings]; may be nil
 	Progress func(games int, elapsed time.Duration) // told now and then, from one goroutine; may be nil
 }
 
@@ -46,6 +47,14 @@ func (p Plan) Run(ctx context.Context) (*Findings, error) {
 		return nil, err
 	}
 	f := &Findings{Plan: p}
+	if f.Stats, err = p.stats(); err != nil {
+		return nil, err
+	}
+	return f, p.playAll(ctx, bots, f.Stats)
+}
+
+// stats returns what nothing was counted in so far, of every setting.
+func (p *Plan) stats() (all []*Stats, err error) {
 	for _, e := range p.Editions {
 		for _, n := range p.Players {
 			setting := edition.Setting{Edition: e, Options: p.Options, Players: n}
@@ -53,10 +62,10 @@ func (p Plan) Run(ctx context.Context) (*Findings, error) {
 			if err != nil {
 				return nil, err
 			}
-			f.Stats = append(f.Stats, &Stats{Setting: setting, rules: rules})
+			all = append(all, &Stats{Setting: setting, rules: rules})
 		}
 	}
-	return f, p.playAll(ctx, bots, f.Stats)
+	return all, nil
 }
 
 // bots returns one for every seat, so that equals do not think alike.
@@ -71,7 +80,7 @@ func (p *Plan) bots() (bots [goa.MaxSeats]ai.Player, err error) {
 
 // playAll lets a crew play the games: first all of the first setting.
 func (p *Plan) playAll(ctx context.Context, bots [goa.MaxSeats]ai.Player, all []*Stats) error {
-	plan := crew.Plan{End: p.Total(), Workers: p.Workers, Progress: func(done crew.Progress) {
+	plan := crew.Plan{End: p.Total(), Workers: p.Workers, Remote: p.Remote, Progress: func(done crew.Progress) {
 		if p.Progress != nil {
 			p.Progress(done.Done, done.Elapsed)
 		}

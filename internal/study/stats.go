@@ -57,48 +57,48 @@ type prices struct {
 // add counts a game.
 func (t *Stats) add(g *seen) {
 	t.games++
-	t.moves += g.moves
-	for _, s := range g.sales {
-		for _, round := range []int{0, s.round} {
-			p := &t.prices[s.tile][round]
-			p.paid.add(s.price)
-			p.how[s.how]++
+	t.moves += g.Moves
+	for _, s := range g.Sales {
+		for _, round := range []int{0, s.Round} {
+			p := &t.prices[s.Tile][round]
+			p.paid.add(s.Price)
+			p.how[s.How]++
 		}
 	}
 	best, second := -1<<30, -1<<30
-	for i := range g.seats {
-		s := &g.seats[i]
+	for i := range g.Seats {
+		s := &g.Seats[i]
 		t.addSeat(s)
-		total := s.score.Total()
+		total := s.Score.Total()
 		best, second = max(best, total), max(second, min(best, total))
 	}
-	if len(g.seats) > 1 {
+	if len(g.Seats) > 1 {
 		t.margin.add(best - second)
 	}
 }
 
 func (t *Stats) addSeat(s *seat) {
-	total := s.score.Total()
+	total := s.Score.Total()
 	t.scores.add(total)
 	sums := &t.sources[ofOthers]
-	if s.twelfths > 0 {
+	if s.Twelfths > 0 {
 		t.winners.add(total)
 		sums = &t.sources[ofWinners]
 	}
 	sums.n++
-	for i, vp := range sourcesOf(s.score) {
+	for i, vp := range sourcesOf(s.Score) {
 		sums.lines[i] += vp
 	}
-	t.first[s.first].add(s.twelfths)
-	t.third[s.third].add(s.twelfths)
-	t.fifth[s.fifth].add(s.twelfths)
-	t.after[s.after].add(s.twelfths)
-	t.afterScore[s.after] += total
-	for track, level := range s.levels {
-		t.levels[track][level].add(s.twelfths)
+	t.first[s.First].add(s.Twelfths)
+	t.third[s.Third].add(s.Twelfths)
+	t.fifth[s.Fifth].add(s.Twelfths)
+	t.after[s.After].add(s.Twelfths)
+	t.afterScore[s.After] += total
+	for track, level := range s.Levels {
+		t.levels[track][level].add(s.Twelfths)
 	}
-	t.colonies[s.colonies].add(s.twelfths)
-	t.spent.add(s.spent)
+	t.colonies[s.Colonies].add(s.Twelfths)
+	t.spent.add(s.Spent)
 }
 
 // half merges the prices of a tile, or of the flag, over the rounds of a half.

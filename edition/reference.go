@@ -1,0 +1,59 @@
+package edition
+
+import (
+	"cmp"
+	"fmt"
+)
+
+// Reference says which edition is meant, for a program elsewhere: a known one by
+// its hash, another by its text.
+type Reference struct {
+	Name string `json:"name"`
+	Hash string `json:"hash"`
+	Text string `json:"text,omitempty"`
+}
+
+// Reference returns what [Reference.Find] finds the edition by.
+func (e *Edition) Reference() Reference {
+	r := Reference{Name: e.Name, Hash: e.Hash}
+	if !e.Released() {
+		r.Text = e.Text()
+	}
+	return r
+}
+
+// Find returns the edition with the same numbers, or why this program has none.
+func (r Reference) Find() (e *Edition, err error) {
+	if r.Text == "" {
+		e, err = ByHash(r.Hash)
+	} else {
+		e, err = Parse(r.Name, []byte(r.Text))
+	}
+	if err == nil && e.Hash != r.Hash {
+		err = fmt.Errorf("its data has the hash %s here", e.Short())
+	}
+	if err != nil {
+		return nil, fmt.Errorf("edition %s with the data %.12s: %w", cmp.Or(r.Name, "without a name"), r.Hash, err)
+	}
+	return e, nil
+}
+
+// FindAll finds several editions.
+func FindAll(list []Reference) (all []*Edition, err error) {
+	for _, r := range list {
+		e, err := r.Find()
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, e)
+	}
+	return all, nil
+}
+
+// References refers to several editions.
+func References(all []*Edition) (list []Reference) {
+	for _, e := range all {
+		list = append(list, e.Reference())
+	}
+	return list
+}

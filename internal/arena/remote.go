@@ -1,0 +1,88 @@
+package arena
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"goa/edition"
+	"goa/internal/crew"
+)
+
+// settings is what other processes must know to play blocks of a match.
+type settings struct {
+	Edition     edition.Reference `json:"edition"`
+	Options     []string          `json:"options"`
+	Players     int               `json:"players"`
+	Bots        []string          `json:"bots"`
+	AllSeatings bool              `json:"all_seatings"`
+	Seed        string            `json:"seed"`
+	Records     bool              `json:"records"`
+}
+
+// Settings returns what [Open] needs, or why other processes cannot play the
+// match.
+func (m *Match) Settings() (string, error) {
+	for _, bot := range m.Bots {
+		if strings.HasPrefix(bot, programPrefix) {
+			return "", fmt.Errorf("%s is a program of this machine: other processes play only bots that goa has itself", bot)
+		}
+		if _, file, ok := strings.Cut(bot, "@"); ok && file != "net" {
+			return "", fmt.Errorf("%s has weights in a file of this machine: other processes play only bots that goa has itself", bot)
+		}
+	}
+	text, err := json.Marshal(settings{
+		m.Edition.Reference(), m.Options.Strings(), m.Players, m.Bots, m.AllSeatings, m.Seed, m.Records != "",
+	})
+	return string(text), err
+}
+
+// Open returns who plays blocks of a match that is in another process.
+func Open(text string) (hire func() (crew.Hand, error), err error) {
+	var s settings
+	if err := json.Unmarshal([]byte(text), &s); err != nil {
+		return nil, err
+	}
+	m := &Match{Bots: s.Bots, AllSeatings: s.AllSeatings, Seed: s.Seed, Blocks: 1}
+	m.Players = s.Players
+	if m.Edition, err = s.Edition.Find(); err != nil {
+		return nil, err
+	}
+	if m.Options, err = edition.ParseOptions(s.Options); err != nil {
+		return nil, err
+	}
+	if s.Records {
+		m.Records = "." // that there are some is all that matters here
+	}
+	if err := m.Check(); err != nil {
+		return nil, err
+	}
+	players, err := m.players()
+	if err != nil {
+		return nil, err
+	}
+	return func() (crew.Hand, error) {
+		w, err := newWorker(m, players)
+		if err != nil {
+			return nil, err
+		}
+		return crew.NewHand(w), nil
+	}, nil
+}
+
+// block is what came of a block.
+type block struct {
+	Games    []Game
+	Records  [][]byte // of all games, in the order of their names; none if none are wanted
+	Failures []failed
+}
+
+// failed is a [Failure] as it travels between processes.
+type failed struct {
+	Bot         string
+	Block, Game int
+	Why         string
+}
+
+func (f failed) failure() Failure { return Failure{f.Bot, f.Block, f.Game, errors.New(f.Why)} }

@@ -1,0 +1,150 @@
+package cli
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"log/slog"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"goa/internal/arena"
+	"goa/internal/crew"
+	"goa/internal/jobs"
+	"goa/internal/postgres"
+	"goa/internal/soak"
+	"goa/internal/spread"
+	"goa/internal/study"
+)
+
+// openers are the commands whose blocks other processes do.
+var openers = map[string]spread.Open{"arena": arena.Open, "study": study.Open, "soak": soak.Open}
+
+func (a *app) workCommand() *cobra.Command {
+	var address string
+	workers := runtime.GOMAXPROCS(0)
+	cmd := &cobra.Command{
+		Use:   "work",
+		Short: "Play games for an arena, a study or a soak elsewhere",
+		Long: `Work plays blocks of games for goa arena, goa study and goa soak that were started with the
+same --jobs, on this machine or another, until it is interrupted. Any number may work; one
+that is killed is replaced by the others within seconds. All must be the same program as
+the one they work for: goa version tells which it is.`,
+		Example: "  goa work --jobs postgres://goa@db/goa\n  goa arena --bots planner,greedy --blocks 5000 --jobs postgres://goa@db/goa",
+		Args:    noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			if workers < 1 {
+				return usagef("--workers %d can do nothing", workers)
+			}
+			return a.work(cmd.Context(), address, workers)
+		},
+	}
+	addJobs(cmd, &address, "do blocks that are in the database `ADDRESS`, postgres://USER@HOST/NAME")
+	cmd.Flags().IntVar(&workers, "workers", workers, "blocks at once")
+	return cmd
+}
+
+// addJobs declares the flag that names where blocks are.
+func addJobs(cmd *cobra.Command, address *string, meaning string) {
+	cmd.Flags().StringVar(address, "jobs", "", meaning)
+	complete(cmd, "jobs", nil, cobra.ShellCompDirectiveNoFileComp)
+}
+
+// jobsMeaning is what --jobs is to those who have blocks to be done.
+const jobsMeaning = "let every goa work with the same database `ADDRESS`, postgres://USER@HOST/NAME, play"
+
+// openJobs opens the database that --jobs names.
+func openJobs(ctx context.Context, address string) (*postgres.Store, error) {
+	if !postgres.IsURL(address) {
+		return nil, usagef("--jobs names a PostgreSQL database that all processes reach: postgres://USER@HOST/NAME")
+	}
+	s, err := postgres.Open(ctx, address)
+	if err != nil {
+		return nil, explainServer(err)
+	}
+	return s, nil
+}
+
+// programID is the same for programs whose bots play alike: of one version, with
+// the same numbers in all editions, for one kind of processor, since they may
+// differ in the last digit of a sum.
+func programID(v versionInfo) string {
+	sum := sha256.New()
+	fmt.Fprintln(sum, buildName(v), v.Rules, runtime.GOARCH)
+	for _, e := range v.Editions {
+		fmt.Fprintln(sum, e.Name, e.Hash)
+	}
+	return hex.EncodeToString(sum.Sum(nil))[:16]
+}
+
+// work does blocks until ctx ends.
+func (a *app) work(ctx context.Context, address string, most int) error {
+	store, err := openJobs(ctx, address)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	v := newVersionInfo()
+	w := &spread.Worker{Store: store, Program: programID(v), Commands: openers, Foreign: a.tellForeign(v)}
+	fmt.Fprintf(a.err, "work: %s at once for %s, version %s\n", counted(most, "block", "blocks"), postgres.Name(address), buildName(v))
+	watching := make(chan struct{})
+	go func() {
+		defer close(watching)
+		w.Watch(ctx)
+	}()
+	log := slog.New(slog.NewTextHandler(a.err, nil))
+	err = store.WorkAtMost(ctx, most, jobs.Logged(log, w.Jobs()))
+	<-watching
+	return err
+}
+
+// tellForeign says why blocks of a project are not done here.
+func (a *app) tellForeign(v versionInfo) func(spread.Project) {
+	return func(p spread.Project) {
+		why := fmt.Sprintf("it is version %s, this is version %s", p.Version, buildName(v))
+		if p.Version == buildName(v) {
+			why = fmt.Sprintf("it is version %s too, but has other numbers in an edition, or is for another processor than %s", p.Version, runtime.GOARCH)
+		}
+		fmt.Fprintf(a.err, "work: the blocks of a goa %s are refused: %s. Start the same program on all machines; goa version tells which it is\n", p.Command, why)
+	}
+}
+
+// delegate lets the processes at an address do the pieces of a command; without
+// an address it does nothing. What is returned must be stopped.
+func (a *app) delegate(ctx context.Context, address, command string, settings func() (string, error)) (_ crew.Remote, stop func(), err error) {
+	if address == "" {
+		return nil, func() {}, nil
+	}
+	text, err := settings()
+	if err != nil {
+		return nil, nil, usageError{err}
+	}
+	store, err := openJobs(ctx, address)
+	if err != nil {
+		return nil, nil, err
+	}
+	v := newVersionInfo()
+	project := spread.Project{ID: rand.Text(), Command: command, Version: buildName(v), Program: programID(v), Settings: text}
+	c, err := spread.Start(ctx, store, project, func(d time.Duration) {
+		fmt.Fprintf(a.err, "%s: nothing has come back for %s. Does goa work --jobs run with the same database, and is it version %s?\n", command, d, project.Version)
+	})
+	if err != nil {
+		store.Close()
+		return nil, nil, err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		c.Run(ctx)
+	}()
+	return c, func() {
+		cancel()
+		<-ended
+		store.Close()
+	}, nil
+}

@@ -1,0 +1,210 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"goa/internal/pgtest"
+	"goa/internal/postgres"
+	"goa/internal/spread"
+)
+
+// said is what a process writes, while it does.
+type said struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (s *said) Write(text []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.Write(text)
+}
+
+func (s *said) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.String()
+}
+
+// startGoa runs the program beside the test, until the test ends at the latest.
+func startGoa(t *testing.T, stdout io.Writer, arguments ...string) (*exec.Cmd, *said) {
+	t.Helper()
+	cmd, says := exec.Command(program(t), arguments...), new(said)
+	cmd.Stdout, cmd.Stderr = stdout, says
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { cmd.Process.Kill(); cmd.Wait() })
+	return cmd, says
+}
+
+// goaSays runs the program and returns what it writes to standard output.
+func goaSays(t *testing.T, arguments ...string) string {
+	t.Helper()
+	var out, complaints bytes.Buffer
+	if code := Main(arguments, strings.NewReader(""), &out, &complaints); code != fine {
+		t.Fatalf("goa %q: code %d\n%s", arguments, code, complaints.String())
+	}
+	return out.String()
+}
+
+// until waits for something.
+func until(t *testing.T, what string, so func() bool) {
+	t.Helper()
+	for end := time.Now().Add(60 * time.Second); !so(); time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("waited in vain until %s", what)
+		}
+	}
+}
+
+// Whoever plays the blocks, one process or several of which one is killed, the
+// report, the rows and the records are the same to the byte.
+func TestSeveralProcessesPlayTheSameMatch(t *testing.T) {
+	db := pgtest.Database(t)
+	match := func(folder string, more ...string) []string {
+		return append([]string{
+			"arena", "--bots", "planner,greedy", "--blocks", "80", "--seed", "5", "--json",
+			"--csv", filepath.Join(folder, "games.csv"), "--records", filepath.Join(folder, "records"), "--resume", filepath.Join(folder, "match"),
+		}, more...)
+	}
+	here, there := t.TempDir(), t.TempDir()
+	want := goaSays(t, match(here)...)
+
+	startGoa(t, nil, "work", "--jobs", db, "--workers", "1")
+	victim, _ := startGoa(t, nil, "work", "--jobs", db, "--workers", "2")
+	command, says := startGoa(t, nil, match(there, "--jobs", db)...)
+	until(t, "blocks are played", func() bool {
+		info, err := os.Stat(filepath.Join(there, "match"))
+		return err == nil && info.Size() > 500
+	})
+	command.Process.Kill() // the command too; what it had is in its file
+	if err := command.Wait(); err == nil {
+		t.Error("the match was over before its command was killed")
+	}
+	got := make(chan string, 1)
+	go func() {
+		var out bytes.Buffer
+		Main(match(there, "--jobs", db), strings.NewReader(""), &out, says)
+		got <- out.String()
+	}()
+	time.Sleep(300 * time.Millisecond)
+	victim.Process.Kill()
+	select {
+	case text := <-got:
+		if text != want {
+			t.Errorf("got the report\n%s\nwant\n%s\n%s", text, want, says)
+		}
+	case <-time.After(90 * time.Second):
+		t.Fatalf("the match does not end\n%s", says)
+	}
+	sameFiles(t, there, here)
+}
+
+// sameFiles compares all files of two folders.
+func sameFiles(t *testing.T, got, want string) {
+	t.Helper()
+	count := 0
+	err := filepath.WalkDir(want, func(path string, entry os.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		count++
+		name, _ := filepath.Rel(want, path)
+		a, errA := os.ReadFile(filepath.Join(got, name))
+		b, errB := os.ReadFile(path)
+		if errA != nil || errB != nil || !bytes.Equal(a, b) {
+			t.Errorf("%s differs: %v, %v", name, errA, errB)
+		}
+		return nil
+	})
+	if err != nil || count == 0 {
+		t.Errorf("%d files, %v", count, err)
+	}
+}
+
+// A study and a soak find the same elsewhere as here, and leave nothing behind.
+func TestStudyAndSoakElsewhere(t *testing.T) {
+	db := pgtest.Database(t)
+	startGoa(t, nil, "work", "--jobs", db)
+	here, there := t.TempDir(), t.TempDir()
+	for folder, more := range map[string][]string{here: nil, there: {"--jobs", db}} {
+		goaSays(t, append([]string{"study", "--games", "15", "--players", "3", "--grade", "planner", "--out", folder}, more...)...)
+	}
+	sameFiles(t, there, here)
+	for _, arguments := range [][]string{{"soak", "--games", "700", "--seed", "x"}, {"soak", "--bot", "greedy", "--games", "40", "--seed", "x"}} {
+		got, _, _ := strings.Cut(goaSays(t, append(arguments, "--jobs", db)...), "; the longest")
+		want, _, _ := strings.Cut(goaSays(t, arguments...), "; the longest")
+		if got != want {
+			t.Errorf("%v: got %s, want %s", arguments, got, want)
+		}
+	}
+	s, err := postgres.OpenExisting(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if left, err := s.Projects(t.Context()); err != nil || len(left) > 0 {
+		t.Errorf("left are %d projects, %v", len(left), err)
+	}
+}
+
+// What cannot be played elsewhere is said at once.
+func TestWhatIsNotPlayedElsewhere(t *testing.T) {
+	for bots, want := range map[string]string{
+		"planner,cmd:true":             "cmd:true is a program of this machine",
+		"planner,merchant@weights.txt": "",
+	} {
+		var out bytes.Buffer
+		code := Main([]string{"arena", "--bots", bots, "--jobs", "postgres://localhost/none"}, strings.NewReader(""), &out, &out)
+		if code == fine || !strings.Contains(out.String(), want) {
+			t.Errorf("%s: code %d, want %q in\n%s", bots, code, want, out.String())
+		}
+	}
+	var out bytes.Buffer
+	if code := Main([]string{"work", "--jobs", "goa.db"}, strings.NewReader(""), &out, &out); code != wrongUsage || !strings.Contains(out.String(), "postgres://USER@HOST/NAME") {
+		t.Errorf("a file: code %d\n%s", code, out.String())
+	}
+}
+
+// A worker of another version leaves blocks to others, and says so.
+func TestAnotherVersionRefusesBlocks(t *testing.T) {
+	db := pgtest.Database(t)
+	s, err := postgres.Open(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	own := buildName(newVersionInfo())
+	for i, version := range []string{"v9.9", own} {
+		p := spread.Project{ID: fmt.Sprint(i), Command: "arena", Version: version, Program: fmt.Sprintf("other%d", i), Settings: "{}"}
+		c, err := spread.Start(ctx, s, p, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		go c.Run(ctx)
+		go c.Do(ctx, 0, 1)
+	}
+	_, says := startGoa(t, nil, "work", "--jobs", db, "--workers", "1")
+	until(t, "both are refused", func() bool {
+		return strings.Contains(says.String(), "it is version v9.9, this is version "+own) && strings.Contains(says.String(), "other numbers in an edition")
+	})
+	time.Sleep(500 * time.Millisecond)
+	for _, id := range []string{"0", "1"} {
+		if list, err := s.Results(t.Context(), id, nil); err != nil || len(list) > 0 {
+			t.Errorf("project %s has %d results, %v", id, len(list), err)
+		}
+	}
+}

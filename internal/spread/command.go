@@ -1,0 +1,192 @@
+package spread
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"goa/internal/jobs"
+)
+
+// Command is the side of a project that posts blocks and takes results. It is a
+// [crew.Remote].
+type Command struct {
+	store   Store
+	project Project
+	silence func(time.Duration)
+	wake    chan struct{} // there are new blocks; room for one
+
+	mu      sync.Mutex
+	waiting map[int]*order // by first number
+	fresh   []jobs.Job     // not yet in the queue
+	err     error          // why the command has ended
+	ended   chan struct{}
+}
+
+// order is a block that was asked for.
+type order struct {
+	job    jobs.Job
+	packed chan []byte // room for one
+}
+
+const (
+	// takeEvery is how often results are looked for.
+	takeEvery = 30 * time.Millisecond
+	// beatEvery is how often a command shows that it lives.
+	beatEvery = time.Second
+	// remindEvery is how often blocks are asked for again that did not come back,
+	// should their jobs be lost; those that are not stay as they are.
+	remindEvery = 10 * time.Second
+	// patience is how long a database may fail until the command does.
+	patience = time.Minute
+	// lastTime is how long a command may take to clean up.
+	lastTime = 3 * time.Second
+)
+
+// Start posts a project and lets blocks be done until the command is closed.
+// Silence is told now and then for how long nothing has come back.
+func Start(ctx context.Context, s Store, p Project, silence func(time.Duration)) (*Command, error) {
+	if err := s.Post(ctx, p); err != nil {
+		return nil, err
+	}
+	c := &Command{
+		store: s, project: p, silence: silence, wake: make(chan struct{}, 1),
+		waiting: map[int]*order{}, ended: make(chan struct{}),
+	}
+	return c, nil
+}
+
+// Run takes results until ctx ends, and then withdraws the project. Calls of
+// [Command.Do] wait for it.
+func (c *Command) Run(ctx context.Context) {
+	err := c.take(ctx)
+	c.mu.Lock()
+	c.err = err
+	var names []jobs.Name
+	for _, o := range c.waiting {
+		names = append(names, o.job.Name)
+	}
+	c.mu.Unlock()
+	close(c.ended)
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastTime)
+	defer cancel()
+	// What cannot be cleaned up is over all the same: nobody beats for it.
+	_ = c.store.Change(last, jobs.Changes{Cancel: names})
+	_ = c.store.Withdraw(last, c.project.ID)
+}
+
+// Do implements [crew.Remote].
+func (c *Command) Do(ctx context.Context, first, end int) ([]byte, error) {
+	j, err := block{c.project.ID, first, end}.job(c.project.Program)
+	if err != nil {
+		return nil, err
+	}
+	o := &order{job: j, packed: make(chan []byte, 1)}
+	c.mu.Lock()
+	c.waiting[first] = o
+	c.fresh = append(c.fresh, j)
+	c.mu.Unlock()
+	select {
+	case c.wake <- struct{}{}:
+	default: // it will look anyway
+	}
+	select {
+	case packed := <-o.packed:
+		return packed, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case <-c.ended:
+		return nil, c.err
+	}
+}
+
+// take posts blocks and takes results until ctx ends or the database has failed
+// for too long.
+func (c *Command) take(ctx context.Context) error {
+	var taken []int
+	now := time.Now()
+	beaten, reminded, heard, worked := now, now, now, now
+	for {
+		select {
+		case <-ctx.Done():
+			return context.Cause(ctx)
+		case <-c.wake:
+		case <-time.After(takeEvery):
+		}
+		now := time.Now()
+		if now.Sub(reminded) > remindEvery {
+			reminded = now
+			c.remind()
+			if d := now.Sub(heard).Truncate(time.Second); d >= remindEvery && c.silence != nil {
+				c.silence(d)
+			}
+		}
+		got, err := c.exchange(ctx, taken, now.Sub(beaten) > beatEvery)
+		switch {
+		case err == nil:
+			worked, taken = now, got
+		case ctx.Err() == nil && now.Sub(worked) > patience:
+			return fmt.Errorf("the database of the jobs fails: %w", err)
+		}
+		if now.Sub(beaten) > beatEvery {
+			beaten = now
+		}
+		if len(got) > 0 {
+			heard = now
+		}
+	}
+}
+
+// remind asks again for all blocks that did not come back.
+func (c *Command) remind() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.fresh = c.fresh[:0]
+	for _, o := range c.waiting {
+		c.fresh = append(c.fresh, o.job)
+	}
+}
+
+// exchange posts what is new, says that the command lives if that is due, and
+// takes what there is. It returns what can be forgotten next time.
+func (c *Command) exchange(ctx context.Context, taken []int, beat bool) ([]int, error) {
+	if beat {
+		if err := c.store.Post(ctx, c.project); err != nil {
+			return nil, err
+		}
+	}
+	c.mu.Lock()
+	fresh := c.fresh
+	c.fresh = nil
+	c.mu.Unlock()
+	if len(fresh) > 0 {
+		if err := c.store.Change(ctx, jobs.Changes{Add: fresh}); err != nil {
+			c.mu.Lock()
+			c.fresh = append(c.fresh, fresh...)
+			c.mu.Unlock()
+			return nil, err
+		}
+	}
+	results, err := c.store.Results(ctx, c.project.ID, taken)
+	if err != nil {
+		return nil, err
+	}
+	var got []int
+	for _, r := range results {
+		got = append(got, r.First)
+		c.deliver(r)
+	}
+	return got, nil
+}
+
+// deliver hands a result to who asked for it. One that was done twice is not
+// asked for a second time.
+func (c *Command) deliver(r Result) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if o := c.waiting[r.First]; o != nil {
+		delete(c.waiting, r.First)
+		o.packed <- r.Packed
+	}
+}

@@ -1,0 +1,172 @@
+package spread
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"goa/internal/crew"
+	"goa/internal/jobs"
+)
+
+// Open makes of the settings of a project what does its blocks.
+type Open func(settings string) (hire func() (crew.Hand, error), err error)
+
+// Worker does blocks of the projects of its own program.
+type Worker struct {
+	Store    Store
+	Program  string
+	Commands map[string]Open // by the command of a project
+	Foreign  func(Project)   // told once of each project of another program
+
+	mu   sync.Mutex
+	open map[string]*crewHere
+}
+
+// crewHere is the hands that work for a project in this process.
+type crewHere struct {
+	hire func() (crew.Hand, error)
+	free []crew.Hand
+}
+
+// Jobs returns what a queue lets do.
+func (w *Worker) Jobs() map[string]jobs.Worker {
+	return map[string]jobs.Worker{Kind(w.Program): w.work}
+}
+
+// work does a block.
+func (w *Worker) work(ctx context.Context, j jobs.Job) error {
+	var b block
+	if err := json.Unmarshal([]byte(j.Args), &b); err != nil {
+		return err
+	}
+	packed, err := w.do(ctx, b)
+	if errors.Is(err, ErrOver) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	return w.Store.HandIn(ctx, b.Project, Result{b.First, packed})
+}
+
+// do lets a hand do a block. A project that cannot be opened here could be
+// nowhere, since all who do its blocks are the same program.
+func (w *Worker) do(ctx context.Context, b block) ([]byte, error) {
+	c, why, err := w.find(ctx, b.Project)
+	if err != nil {
+		return nil, err
+	}
+	var h crew.Hand
+	if why == nil {
+		h, why = w.hand(c)
+	}
+	if why != nil {
+		return crew.Refuse(fmt.Errorf("goa work cannot do this block: %w", why))
+	}
+	defer w.giveBack(b.Project, h)
+	return h.Do(ctx, b.First, b.End)
+}
+
+// find returns the crew of a project. It says why there is none here, and fails
+// if that cannot be found out, or with [ErrOver].
+func (w *Worker) find(ctx context.Context, id string) (c *crewHere, why, err error) {
+	w.mu.Lock()
+	c = w.open[id]
+	w.mu.Unlock()
+	if c != nil {
+		return c, nil, nil
+	}
+	p, err := w.Store.FindProject(ctx, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	open := w.Commands[p.Command]
+	if open == nil {
+		return nil, fmt.Errorf("goa %s is not known here", p.Command), nil
+	}
+	hire, why := open(p.Settings)
+	if why != nil {
+		return nil, why, nil
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if c = w.open[id]; c != nil {
+		return c, nil, nil // another goroutine was faster
+	}
+	if w.open == nil {
+		w.open = map[string]*crewHere{}
+	}
+	c = &crewHere{hire: hire}
+	w.open[id] = c
+	return c, nil, nil
+}
+
+// hand returns one that nobody uses.
+func (w *Worker) hand(c *crewHere) (crew.Hand, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if last := len(c.free) - 1; last >= 0 {
+		h := c.free[last]
+		c.free = c.free[:last]
+		return h, nil
+	}
+	return c.hire()
+}
+
+func (w *Worker) giveBack(project string, h crew.Hand) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if c := w.open[project]; c != nil {
+		c.free = append(c.free, h)
+		return
+	}
+	h.Close()
+}
+
+// lookEvery is how often a worker looks which projects there are.
+const lookEvery = 2 * time.Second
+
+// Watch lets go of what belongs to projects that are over, and tells of those
+// that another program has to do, until ctx ends.
+func (w *Worker) Watch(ctx context.Context) {
+	told := map[string]bool{}
+	for ctx.Err() == nil {
+		if all, err := w.Store.Projects(ctx); err == nil { // else the next time
+			w.keep(all)
+			for _, p := range all {
+				if p.Program != w.Program && !told[p.ID] && w.Foreign != nil {
+					told[p.ID] = true
+					w.Foreign(p)
+				}
+			}
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(lookEvery):
+		}
+	}
+	w.keep(nil)
+}
+
+// keep closes the hands of all other projects.
+func (w *Worker) keep(all []Project) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	alive := map[string]bool{}
+	for _, p := range all {
+		alive[p.ID] = true
+	}
+	for id, c := range w.open {
+		if alive[id] {
+			continue
+		}
+		for _, h := range c.free {
+			h.Close()
+		}
+		delete(w.open, id)
+	}
+}

@@ -1,0 +1,52 @@
+package study
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"goa/edition"
+	"goa/internal/crew"
+)
+
+// settings is what other processes must know to play games of a study.
+type settings struct {
+	Editions []edition.Reference `json:"editions"`
+	Options  []string            `json:"options"`
+	Players  []int               `json:"players"`
+	Grade    string              `json:"grade"`
+	Games    int                 `json:"games"`
+	Seed     string              `json:"seed"`
+}
+
+// Settings returns what [Open] needs.
+func (p *Plan) Settings() (string, error) {
+	text, err := json.Marshal(settings{edition.References(p.Editions), p.Options.Strings(), p.Players, p.Grade, p.Games, p.Seed})
+	return string(text), err
+}
+
+// Open returns who plays games of a study that is in another process.
+func Open(text string) (hire func() (crew.Hand, error), err error) {
+	var s settings
+	if err := json.Unmarshal([]byte(text), &s); err != nil {
+		return nil, err
+	}
+	if s.Games < 1 {
+		return nil, fmt.Errorf("%d games are nothing to study", s.Games)
+	}
+	p := &Plan{Players: s.Players, Grade: s.Grade, Games: s.Games, Seed: s.Seed}
+	if p.Editions, err = edition.FindAll(s.Editions); err != nil {
+		return nil, err
+	}
+	if p.Options, err = edition.ParseOptions(s.Options); err != nil {
+		return nil, err
+	}
+	bots, err := p.bots()
+	if err != nil {
+		return nil, err
+	}
+	all, err := p.stats()
+	if err != nil {
+		return nil, err
+	}
+	return func() (crew.Hand, error) { return crew.NewHand(newWorker(p, all, bots)), nil }, nil
+}
