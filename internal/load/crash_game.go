@@ -66,7 +66,7 @@ func newCrashGame(t *game) *crashGame {
 // keepPlaying makes a move from time to time until ctx ends or the game does.
 // After some time without an answer people try again.
 func (p *crashGame) keepPlaying(ctx context.Context, every, patience time.Duration) {
-	for sleep(ctx, every) == nil {
+	for sleep(ctx, p.pause(every)) == nil {
 		if p.playOnce(ctx, patience) {
 			p.mu.Lock()
 			p.over = true
@@ -74,6 +74,15 @@ func (p *crashGame) keepPlaying(ctx context.Context, every, patience time.Durati
 			return
 		}
 	}
+}
+
+// pause is how long people take their time: every fourth of them has none, so
+// that who asks next has just been told something, perhaps by another process.
+func (p *crashGame) pause(every time.Duration) time.Duration {
+	if p.dice.IntN(4) == 0 {
+		return 0
+	}
+	return every * 4 / 3
 }
 
 // playOnce makes a move, if somebody can, and reports whether the game is over.

@@ -1,15 +1,16 @@
 package load
 
 import (
-	"context"
+	"errors"
 	"net"
 	"net/http"
 	"sync/atomic"
 )
 
 // front is several processes behind one name, as a balancer without sticky
-// sessions shows them: a connection goes to the next that takes it.
+// sessions shows them: a request goes to the next one that takes it.
 type front struct {
+	*http.Transport
 	addresses []string
 	taken     atomic.Uint64
 }
@@ -17,16 +18,22 @@ type front struct {
 // newFront returns the processes as one server.
 func newFront(addresses []string) *site {
 	s := newSite("http://localhost")
-	s.client.Transport.(*http.Transport).DialContext = (&front{addresses: addresses}).dial
+	s.client.Transport = &front{Transport: s.client.Transport.(*http.Transport), addresses: addresses}
 	return s
 }
 
-func (f *front) dial(ctx context.Context, network, _ string) (conn net.Conn, err error) {
+// RoundTrip implements [http.RoundTripper].
+func (f *front) RoundTrip(r *http.Request) (res *http.Response, err error) {
 	first := f.taken.Add(1)
 	for i := range uint64(len(f.addresses)) {
-		var d net.Dialer
-		if conn, err = d.DialContext(ctx, network, f.addresses[(first+i)%uint64(len(f.addresses))]); err == nil {
-			return conn, nil
+		to := r.Clone(r.Context())
+		to.Host, to.URL.Host = r.URL.Host, f.addresses[(first+i)%uint64(len(f.addresses))]
+		if to.Body, err = r.GetBody(); err != nil {
+			return nil, err
+		}
+		res, err = f.Transport.RoundTrip(to)
+		if failed, ok := errors.AsType[*net.OpError](err); !ok || failed.Op != "dial" {
+			return res, err
 		}
 	}
 	return nil, err
