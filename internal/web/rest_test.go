@@ -51,8 +51,9 @@ func TestTheTitleSaysWhoHasWon(t *testing.T) {
 // is moved.
 func TestWhatComesUnderAMouseIsQuiet(t *testing.T) {
 	b := lateActing(t, 1440, 900)
-	// An update shows again what is hidden here.
+	// An update shows again what is hidden here, at the same place.
 	at := evaluate[[]float64](b, `(() => {
+		document.styleSheets[0].insertRule("#prompt { height: 320px !important; overflow: auto; }", document.styleSheets[0].cssRules.length);
 		const ducats = document.querySelector("#players [popovertarget=tip-ducat]"), r = ducats.getBoundingClientRect();
 		ducats.closest("[id]").style.visibility = "hidden";
 		return [r.x + r.width / 2, r.y + r.height / 2];

@@ -132,7 +132,7 @@ func TestAgainInvites(t *testing.T) {
 			page := g.get(f.path)
 			over = over || strings.Contains(page.body, f.path+"/again")
 			if moves := page.moves(); len(moves) > 0 {
-				g.post(f.path+"/move", page.form(moves[len(moves)-1]))
+				g.post(f.path+"/move", page.surely(moves[len(moves)-1]))
 			}
 		}
 		if over {
