@@ -226,6 +226,7 @@ func TestSoloInABrowser(t *testing.T) {
 		evaluate[string](b, choose)
 		b.move()
 	}
+	b.eventually("nothing flies any more", `document.getAnimations().every(a => a.playState !== "running")`)
 	b.shoot("solo")
 }
 

@@ -47,6 +47,9 @@ func (g guest) sightOf(path string) *match.TableView {
 func TestSeveralSpicesInOneForm(t *testing.T) {
 	for _, c := range []scene{
 		{"a harvest", "", nil, 3, func(s *goa.State) bool { return choiceOf(s, goa.PutSpice, 3) }},
+		{"a mixed harvest", "", nil, 3, func(s *goa.State) bool {
+			return choiceOf(s, goa.PutSpice, 2) && slices.ContainsFunc(s.Moves(nil), func(m goa.Move) bool { return m.Kind == goa.Gain })
+		}},
 		{"a payment", "", nil, 3, func(s *goa.State) bool { return choiceOf(s, goa.PaySpice, 2) }},
 		{"a sale", "", nil, 3, func(s *goa.State) bool { return choiceOf(s, goa.SellSpice, 3) }},
 		{"Duty", "", nil, 3, func(s *goa.State) bool { return choiceOf(s, goa.ReturnSpice, 2) }},

@@ -212,8 +212,11 @@ func (p *multiChoice) sensible(from goa.State) (moves []goa.Move) {
 		best, found := goa.Move{}, false
 		for _, r := range p.Rows {
 			for _, u := range r.Units {
+				if u.Move.Kind != p.Kind { // what else a mixed harvest brings
+					continue
+				}
 				better := !found || sign*(need[u.Move.Spice()]-need[best.Spice()]) > 0
-				if u.Move.Kind == p.Kind && better && goTogether(from, append(slices.Clone(moves), u.Move)) {
+				if better && goTogether(from, append(slices.Clone(moves), u.Move)) {
 					best, found = u.Move, true
 				}
 			}
