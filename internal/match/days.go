@@ -33,7 +33,7 @@ func (d *Days) check() error {
 	return nil
 }
 
-// clock is the time of a seat.
+// seatClock is the time of a seat.
 type seatClock struct {
 	rest  Rest
 	since time.Time     // when the table began to wait for it; zero while it does not
@@ -117,9 +117,12 @@ func WithRest(ctx context.Context, r Rest) context.Context {
 // hours as if they had always been his, so that nobody gains by changing them
 // back and forth more than one of them gives.
 func (g *game) rest(e Entry) error {
+	if !g.hasSeat(e.Seat) {
+		return fmt.Errorf("there is no seat %d", e.Seat)
+	}
 	r, err := parseRest(e.Text)
-	if err != nil || !g.hasSeat(e.Seat) {
-		return fmt.Errorf("seat %d: %q: %w", e.Seat, e.Text, err)
+	if err != nil {
+		return fmt.Errorf("seat %d: %w", e.Seat, err)
 	}
 	g.clocks[e.Seat].rest = r
 	return nil
@@ -217,14 +220,18 @@ func (g *game) anyOverdue(but Owner, now time.Time) bool {
 }
 
 // end notes that somebody wants to end the game, or that it is ended.
-func (g *game) end(e Entry) {
-	if e.Seat == goa.Nobody {
+func (g *game) end(e Entry) error {
+	switch {
+	case e.Seat == goa.Nobody:
 		g.ended = true
 		g.changes = append(g.changes, g.newChange(e, GameAbandoned))
-		return
+	case !g.hasSeat(e.Seat):
+		return fmt.Errorf("there is no seat %d", e.Seat)
+	default:
+		g.ending |= 1 << e.Seat
+		g.changes = append(g.changes, g.newChange(e, EndWanted))
 	}
-	g.ending |= 1 << e.Seat
-	g.changes = append(g.changes, g.newChange(e, EndWanted))
+	return nil
 }
 
 // EndGame says for an owner that a game is to be ended which somebody holds up

@@ -2,7 +2,6 @@ package match
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"time"
 
@@ -237,7 +236,7 @@ func (g *game) change(e Entry) error {
 	case RestEntry:
 		return g.rest(e)
 	case EndEntry:
-		g.end(e)
+		return g.end(e)
 	case OrderEntry:
 		return g.order(e)
 	case AutoEntry:
@@ -289,67 +288,6 @@ func (g *game) advanced(by goa.Seat, m goa.Move, events []goa.Event) {
 	if ends {
 		g.commit()
 	}
-}
-
-// endsAtOnce reports whether a move is more than a part of a tentative turn.
-// (Who plays on after it does so in another turn.)
-func endsAtOnce(k goa.MoveKind) bool {
-	switch k {
-	case goa.QuickDucats, goa.QuickTracks, goa.PlaceFlag, goa.PlaceToken,
-		goa.Bid, goa.Pass, goa.Take, goa.Buy, goa.Sell, goa.EndTurn,
-		goa.Keep, goa.Pledge:
-		return true
-	default:
-		return false
-	}
-}
-
-// commit makes what was played final: undo ends here.
-func (g *game) commit() {
-	g.checkpoint = checkpoint{len(g.moves), len(g.updates), g.state}
-	g.undone = nil
-}
-
-// undo takes back all moves but the first at.
-func (g *game) undo(at int) error {
-	if at < g.checkpoint.at || at >= len(g.moves) {
-		return fmt.Errorf("undo to move %d of %d to %d", at, g.checkpoint.at, len(g.moves))
-	}
-	undone := slices.Clone(g.undone)
-	for i := len(g.moves) - 1; i >= at; i-- {
-		undone = append(undone, g.moves[i])
-	}
-	again := slices.Clone(g.moves[g.checkpoint.at:at])
-	g.state = g.checkpoint.state
-	g.moves, g.updates = g.moves[:g.checkpoint.at], g.updates[:g.checkpoint.updates]
-	if !g.loading { // snapshots keep the old ones
-		g.moves, g.updates = slices.Clone(g.moves), slices.Clone(g.updates)
-	}
-	for _, m := range again {
-		if err := g.advance(g.state.Turn(), m); err != nil {
-			return err
-		}
-	}
-	g.undone = undone
-	return nil
-}
-
-// redo plays moves again that were taken back, up to move at.
-func (g *game) redo(at int) error {
-	n := at - len(g.moves)
-	if n <= 0 || n > len(g.undone) {
-		return fmt.Errorf("redo to move %d of %d to %d", at, len(g.moves), len(g.moves)+len(g.undone))
-	}
-	undone := slices.Clone(g.undone)
-	for range n {
-		m := undone[len(undone)-1]
-		undone = undone[:len(undone)-1]
-		if err := g.advance(g.state.Turn(), m); err != nil {
-			return err
-		}
-	}
-	g.undone = undone
-	return nil
 }
 
 // seatSet is a set of seats, a bit each.

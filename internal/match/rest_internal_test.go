@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"pgregory.net/rapid"
+
+	"goa/goa"
 )
 
 func mustRest(t testing.TB, text string) Rest {
@@ -84,6 +86,20 @@ func TestRestsReadWhatTheyWrite(t *testing.T) {
 	for _, text := range []string{"", "Europe/Lisbon", "Nowhere/Land 22 8", "Europe/Lisbon 22", "Europe/Lisbon 24 8", "Europe/Lisbon -1 8", "Europe/Lisbon 0 23", "Europe/Lisbon 22 8 always", "../etc/passwd 1 2", "Local 22 8"} {
 		if r, err := parseRest(text); err == nil {
 			t.Errorf("%q is read as %q", text, r)
+		}
+	}
+}
+
+// A damaged log is an error, whatever it says of whom.
+func TestEntriesOfNoSeat(t *testing.T) {
+	_, _, s := newTable(t)
+	for _, e := range []Entry{{Kind: RestEntry, Text: "never"}, {Kind: EndEntry}, {Kind: OrderEntry, Text: "1 pass"}} {
+		for _, seat := range []goa.Seat{goa.Nature, goa.MaxSeats, 100} {
+			g := s.game
+			e.Number, e.Seat = g.entry+1, seat
+			if err := g.apply(e); err == nil {
+				t.Errorf("%s of seat %d is taken", e.Kind, seat)
+			}
 		}
 	}
 }
