@@ -12,6 +12,7 @@ import (
 type desk struct {
 	*scheduler
 	t      *testing.T
+	came   time.Duration
 	served []string
 }
 
@@ -19,8 +20,12 @@ func newDesk(t *testing.T, processors int) *desk {
 	return &desk{scheduler: newScheduler(processors), t: t}
 }
 
-// think asks for a place and thinks for a second when it has one.
+// think asks for a place and thinks for a second when it has one: a little
+// longer the later it came, so that no two leave at the same moment and who is
+// served next does not hang on which of them runs first.
 func (d *desk) think(name string, t turn) {
+	d.came++
+	takes := time.Second + d.came*time.Millisecond
 	go func() {
 		leave, ok := d.enter(d.t.Context(), t)
 		if !ok {
@@ -29,7 +34,7 @@ func (d *desk) think(name string, t turn) {
 		d.mu.Lock()
 		d.served = append(d.served, name)
 		d.mu.Unlock()
-		time.Sleep(time.Second)
+		time.Sleep(takes)
 		leave()
 	}()
 	synctest.Wait() // who comes next comes later
