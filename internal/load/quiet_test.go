@@ -38,9 +38,22 @@ func TestWaitsAreJudgedOnAQuietMachine(t *testing.T) {
 
 // What other programs take is missing in the measure.
 func TestAvailableShareTellsABusyMachine(t *testing.T) {
-	alone := availableShare(300 * time.Millisecond)
+	var alone, beside float64
+	for range 10 { // others on this machine come and go between the two
+		alone = availableShare(200 * time.Millisecond)
+		beside = besideOthers(func() float64 { return availableShare(200 * time.Millisecond) })
+		if alone > 0 && alone <= 1 && beside <= 0.7*alone {
+			return
+		}
+	}
+	t.Errorf("a share of %.2f alone, and of %.2f beside four others each", alone, beside)
+}
+
+// besideOthers measures while four threads for each processor want it.
+func besideOthers(measure func() float64) float64 {
 	stop := make(chan struct{})
-	for range 4 * runtime.GOMAXPROCS(0) { // as many threads that want the same
+	defer close(stop)
+	for range 4 * runtime.GOMAXPROCS(0) {
 		go func() {
 			for {
 				select {
@@ -52,10 +65,6 @@ func TestAvailableShareTellsABusyMachine(t *testing.T) {
 			}
 		}()
 	}
-	defer close(stop)
 	time.Sleep(50 * time.Millisecond)
-	beside := availableShare(300 * time.Millisecond)
-	if alone <= 0 || alone > 1 || beside > 0.7*alone {
-		t.Errorf("a share of %.2f alone, and of %.2f beside four others each", alone, beside)
-	}
+	return measure()
 }
