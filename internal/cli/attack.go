@@ -20,8 +20,10 @@ and one as for this machine alone, and tries on them all that somebody hostile c
 and sessions that are not his, floods, slow lines, records that take long to read, seats of
 others. Each line says whether the servers have held. No other server is asked anything.
 Where a wait is measured and other programs keep the machine busy, a line says BUSY, which
-is no success either. It ends within ten minutes; --short leaves out what takes long.`,
-		Example: "  goa attack\n  goa attack --short --json",
+is no success either. It ends within ten minutes; --short leaves out what takes long.
+With --postgres the servers have a PostgreSQL of their own instead of files, for which its
+programs must be on this machine.`,
+		Example: "  goa attack\n  goa attack --short --json\n  goa attack --postgres",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.tryServers(&out, func(t trial) (verdict, error) {
@@ -35,6 +37,7 @@ is no success either. It ends within ten minutes; --short leaves out what takes 
 		},
 	}
 	cmd.Flags().BoolVar(&plan.Short, "short", false, "leave out what takes long")
+	cmd.Flags().BoolVar(&plan.Postgres, "postgres", false, "attack servers on a PostgreSQL of their own")
 	out.add(cmd)
 	return cmd
 }

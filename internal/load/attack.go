@@ -2,21 +2,27 @@ package load
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
 	"time"
+
+	"goa/internal/cluster"
 )
 
 // AttackPlan is how a server is attacked. Its servers are started for that, on
 // this machine and with databases of their own: no other one is ever asked
 // anything.
 type AttackPlan struct {
-	Program string    // that serves
-	Folder  string    // for the databases
-	Log     io.Writer // what the servers say
-	Short   bool      // leave out what takes long
+	Program string // that serves
+	Folder  string // for the databases
+	// Postgres says that the servers are to be attacked on a PostgreSQL of their
+	// own instead of files.
+	Postgres bool
+	Log      io.Writer // what the servers say
+	Short    bool      // leave out what takes long
 	// Progress is told what is going on and how far it is; it may be nil.
 	Progress func(what string, done, of int)
 }
@@ -45,6 +51,7 @@ type AttackResult struct {
 // tells its numbers.
 type attack struct {
 	*AttackPlan
+	db            *cluster.Cluster // or nil for files
 	public, local *site
 	servers       []*server
 	visitors      int
@@ -127,22 +134,33 @@ func Attack(ctx context.Context, p AttackPlan) (*AttackReport, error) {
 	return report, nil
 }
 
-// start starts both servers.
+// start starts both servers, each with a database and a secret of its own.
 func (a *attack) start(ctx context.Context) (err error) {
-	if a.local, err = a.serve(ctx, "local.db"); err == nil {
-		a.public, err = a.serve(ctx, "public.db", "--base-url", "http://"+publicName,
+	if a.Postgres {
+		if a.db, err = cluster.Start(); err != nil {
+			return err
+		}
+	}
+	if a.local, err = a.serve(ctx, "local"); err == nil {
+		a.public, err = a.serve(ctx, "public", "--base-url", "http://"+publicName,
 			"--guest-tables", fmt.Sprint(guestTables), "--address-tables", fmt.Sprint(addressTables))
 	}
 	return err
 }
 
-func (a *attack) serve(ctx context.Context, db string, flags ...string) (*site, error) {
+func (a *attack) serve(ctx context.Context, name string, flags ...string) (*site, error) {
 	address, err := freeAddress()
 	if err != nil {
 		return nil, err
 	}
 	at := newSite("http://" + address)
-	s := &server{program: a.Program, address: address, db: filepath.Join(a.Folder, db), flags: flags, log: a.Log}
+	s := &server{program: a.Program, address: address, db: filepath.Join(a.Folder, name+".db"), flags: flags, log: a.Log}
+	if a.db != nil {
+		if err := cluster.Execute(ctx, a.db.URL("postgres"), "CREATE DATABASE "+name); err != nil {
+			return nil, err
+		}
+		s.db, s.env = a.db.URL(name), []string{"GOA_SECRET=" + rand.Text()}
+	}
 	a.servers = append(a.servers, s)
 	return at, s.startAndWait(ctx, at)
 }
@@ -150,6 +168,9 @@ func (a *attack) serve(ctx context.Context, db string, flags ...string) (*site, 
 func (a *attack) stop() {
 	for _, s := range a.servers {
 		_ = s.kill()
+	}
+	if a.db != nil {
+		a.db.Stop()
 	}
 }
 

@@ -57,6 +57,7 @@ func (a *attack) paths(ctx context.Context) error {
 		"/../../../../etc/passwd", "/static/../../../etc/passwd", "/static/x/..%2f..%2fserver.go", "/static/%2e%2e/%2e%2e/go.mod",
 		"/static/x/%00goa.css", "/g/%2e%2e/metrics", "//evil.example.com/", "/g/..%2f..%2fmetrics", "/s/../g/x", "http://evil.example.com/",
 		"/g/" + strings.Repeat("x", 8000), "/%", "/%zz", "/static/", "/static", "/.git/config", "/goa.db", "/%c0%ae%c0%ae/etc/passwd", "*",
+		"/g/%00", "/g/%ff%fe", "/g/%00/events", "/g/%ff/record", "/s/%00", "/s/%ff%fe", "/me/%00",
 	} {
 		got, body, err := a.say(ctx, "GET "+path+" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", false)
 		if err != nil {

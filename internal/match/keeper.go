@@ -135,6 +135,9 @@ func (k *Keeper) Close() {
 
 // room returns the running table, started if need be.
 func (k *Keeper) room(id ID) (*room, error) {
+	if !id.valid() {
+		return nil, NotFound
+	}
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if k.closed {

@@ -89,7 +89,7 @@ func ParseCursor(text string) Cursor {
 	rank, err := strconv.Atoi(parts[0])
 	ms, noTime := strconv.ParseInt(parts[1], 10, 64)
 	c := Cursor{Rank: Rank(rank), Since: time.UnixMilli(ms).UTC(), ID: ID(parts[2])}
-	if err != nil || noTime != nil || rank < int(Begin) || rank >= int(numRanks) || c.String() != text {
+	if err != nil || noTime != nil || rank < int(Begin) || rank >= int(numRanks) || !c.ID.valid() || c.String() != text {
 		return Cursor{}
 	}
 	return c

@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"goa/goa"
@@ -10,6 +11,16 @@ import (
 
 // ID names a table. It cannot be guessed.
 type ID string
+
+// maxID is how long an id may be; ours are shorter.
+const maxID = 64
+
+// valid reports whether a table may have this id. People send anything as one, and
+// not every store can look for anything: PostgreSQL refuses some bytes.
+func (id ID) valid() bool {
+	odd := func(r rune) bool { return r <= ' ' || r > '~' }
+	return id != "" && len(id) <= maxID && !strings.ContainsFunc(string(id), odd)
+}
 
 // Owner is who sits at seats: an opaque text that the caller has made sure of,
 // such as the hash of a cookie. The empty Owner is nobody.
