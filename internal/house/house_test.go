@@ -40,6 +40,7 @@ var floors = [][]string{
 	{"ai", "ai/search", "ai/net", "ai/ladder"},
 	{"internal/jobs", "internal/cluster"},
 	{"internal/match", "internal/hub", "internal/advice", "internal/playout", "internal/crew", "internal/delivery", "internal/limit", "internal/session", "internal/metrics", "internal/notify"},
+	{"internal/talk"},
 	{"internal/operator", "internal/transfer", "internal/spread"},
 	{"internal/sqlite", "internal/postgres", "internal/pgtest", "internal/storetest", "internal/costtest"},
 	{"internal/web", "internal/engine", "internal/arena", "internal/study", "internal/selfplay", "internal/soak", "internal/bench", "internal/perft", "internal/load", "internal/keyboard", "internal/house", "internal/notices"},

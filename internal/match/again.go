@@ -48,7 +48,7 @@ func (k *Keeper) sameTable(ctx context.Context, g *game, by Owner) (*NewTable, e
 	}
 	n := &NewTable{
 		Host: by, exact: ed, Options: t.Options, Pace: g.pace, id: k.links.derived("again after", t.ID),
-		HiddenDucats: t.HiddenDucats, Spectators: t.Spectators, Hints: t.Hints, Days: t.Days,
+		HiddenDucats: t.HiddenDucats, Spectators: t.Spectators, Hints: t.Hints, NoTalk: t.NoTalk, Days: t.Days,
 	}
 	for _, s := range g.seats[:t.Seats] {
 		c := NewSeat{Kind: s.Kind, Name: s.Name, Grade: s.Grade}

@@ -20,6 +20,7 @@ type NewTable struct {
 	HiddenDucats bool
 	Spectators   bool
 	Hints        bool
+	NoTalk       bool  // nobody talks there
 	Days         *Days // nil: it is played in one go
 	Seats        []NewSeat
 	// Opening is moves that are played already, as when somebody plays on from
@@ -109,7 +110,7 @@ func (n *NewTable) table() (*Table, error) {
 	t := &Table{
 		ID: newID(), Host: n.Host, Made: now(), Rules: record.Version,
 		Edition: ed.Name, Hash: ed.Hash, Options: o.Strings(), Seats: len(n.Seats), Pace: n.Pace,
-		HiddenDucats: n.HiddenDucats, Spectators: n.Spectators, Hints: n.Hints, Days: n.Days, Campaign: n.campaign,
+		HiddenDucats: n.HiddenDucats, Spectators: n.Spectators, Hints: n.Hints, NoTalk: n.NoTalk, Days: n.Days, Campaign: n.campaign,
 	}
 	if n.id != "" {
 		t.ID = n.id

@@ -25,6 +25,9 @@ type Config struct {
 	// Gone is told of every table that was deleted, in the same way, and may be
 	// told so again.
 	Gone func(ID)
+	// Talked is told that the talk of a table has come to a line, where other
+	// processes talk too; it may be told so again. It must not block.
+	Talked func(ID, int)
 	// Secret is what links are made from. With another one links remain valid
 	// but can no longer be shown. If empty it is random.
 	Secret []byte
@@ -85,6 +88,9 @@ func NewKeeper(c Config) *Keeper {
 	}
 	if c.Gone == nil {
 		c.Gone = func(ID) {}
+	}
+	if c.Talked == nil {
+		c.Talked = func(ID, int) {}
 	}
 	if len(c.Secret) == 0 {
 		c.Secret = []byte(rand.Text())

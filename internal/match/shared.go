@@ -59,6 +59,10 @@ func (k *Keeper) announced(a Announcement) {
 		}
 		return
 	}
+	if a.Line > 0 {
+		k.config.Talked(a.Table, a.Line)
+		return
+	}
 	if a.Entry == 0 {
 		a.Entry = math.MaxInt
 	}
@@ -115,11 +119,12 @@ func (k *Keeper) look(ctx context.Context, ids []ID) error {
 		return err
 	}
 	for _, id := range ids {
-		entry, ok := latest[id]
+		last, ok := latest[id]
 		if !ok {
-			entry = math.MaxInt // it is gone
+			last.Entry = math.MaxInt // it is gone
 		}
-		k.suspect(id, entry)
+		k.suspect(id, last.Entry)
+		k.config.Talked(id, last.Line)
 	}
 	return nil
 }

@@ -102,6 +102,29 @@ func (s *Snapshot) Stranger(owner Owner) bool {
 	return s.game.table.Spectators && !s.game.knows(owner)
 }
 
+// MayLook tells why somebody may not look at the table, or nil.
+func (s *Snapshot) MayLook(owner Owner) error { return s.mayLook(owner, goa.Nobody) }
+
+// Terms returns what everyone may know about how the table was made.
+func (s *Snapshot) Terms() Terms { return s.game.terms() }
+
+// IsHost reports whether somebody is the host of the table.
+func (s *Snapshot) IsHost(owner Owner) bool { return owner != "" && s.game.table.Host == owner }
+
+// Place returns where somebody belongs at the table, also while a bot plays for
+// him, and what he is called there; [goa.Nobody] if he has no seat.
+func (s *Snapshot) Place(owner Owner) (goa.Seat, string) {
+	if seat := s.DefaultSeat(owner); seat != goa.Nobody {
+		return seat, s.game.seats[seat].Name
+	}
+	for i := range s.game.table.Seats {
+		if at := &s.game.seats[i]; at.Owner == owner && at.away() {
+			return goa.Seat(i), at.Name
+		}
+	}
+	return goa.Nobody, ""
+}
+
 // position returns the game after its first at moves.
 func (s *Snapshot) position(at int) (goa.State, error) {
 	g := &s.game

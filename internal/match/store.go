@@ -90,9 +90,9 @@ type Shared interface {
 	// After hints may have been lost it tells of no table: then all are to be
 	// looked at.
 	Listen(ctx context.Context, tell func(Announcement)) error
-	// Latest returns the numbers of the last entries of tables, without those
-	// that are not there.
-	Latest(ctx context.Context, ids []ID) (map[ID]int, error)
+	// Latest returns the last numbers of tables, without those that are not
+	// there.
+	Latest(ctx context.Context, ids []ID) (map[ID]Numbers, error)
 	// Saw notes who was seen at which tables; of what is known the latest counts.
 	Saw(ctx context.Context, all []Sighting) error
 	// Seen returns when somebody was seen at a table last; zero for never.
@@ -107,7 +107,13 @@ type Shared interface {
 type Announcement struct {
 	Table ID
 	Entry int // the last one; 0 if the table was deleted
+	// Line is the last one of the table's talk, if that is what is new. Then
+	// nothing is said of entries.
+	Line int
 }
+
+// Numbers is how far a table is: its last entry, and the last line of its talk.
+type Numbers struct{ Entry, Line int }
 
 // Sighting is that somebody was seen at a table.
 type Sighting struct {

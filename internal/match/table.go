@@ -27,7 +27,8 @@ type Table struct {
 	HiddenDucats bool      `json:"hiddenDucats,omitempty"`
 	Spectators   bool      `json:"spectators,omitempty"`
 	Hints        bool      `json:"hints,omitempty"`
-	Days         *Days     `json:"days,omitempty"` // nil: it is played in one go
+	NoTalk       bool      `json:"noTalk,omitempty"` // nobody talks there
+	Days         *Days     `json:"days,omitempty"`   // nil: it is played in one go
 	// From is the position that the game begins from, if that is not the set-up.
 	From json.RawMessage `json:"from,omitempty"`
 	// Campaign is the text of the campaign that the session of this table goes

@@ -52,6 +52,7 @@ type Terms struct {
 	HiddenDucats bool // are not to be shown to others
 	Spectators   bool
 	Hints        bool
+	NoTalk       bool // nobody talks there
 	Practice     bool // the game began from a position of another one
 	Archived     bool // nobody plays: the game is from a record
 }
@@ -186,7 +187,7 @@ func (g *game) terms() Terms {
 	return Terms{
 		ID: t.ID, Made: t.Made, Edition: t.Edition, Hash: t.Hash, Words: g.words, Own: t.Data != "", Options: t.Options,
 		Pace: g.pace, HiddenDucats: t.HiddenDucats, Spectators: t.Spectators, Hints: t.Hints,
-		Practice: len(t.From) > 0, Archived: g.archived,
+		NoTalk: t.NoTalk, Practice: len(t.From) > 0, Archived: g.archived,
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"goa/internal/limit"
 	"goa/internal/match"
+	"goa/internal/talk"
 )
 
 // Table is what is kept of a table.
@@ -81,6 +82,21 @@ type Store interface {
 	PutBan(ctx context.Context, b limit.Ban) error
 	// DeleteBan takes a ban back, and reports whether there was one.
 	DeleteBan(ctx context.Context, name string) (bool, error)
+
+	// Reports lists lines of talk that somebody finds wrong, the oldest first.
+	Reports(ctx context.Context, limit int) ([]talk.Report, error)
+	// DeleteReport forgets a report by its number, and reports whether there was
+	// one.
+	DeleteReport(ctx context.Context, number int64) (bool, error)
+	// RemoveLine takes the text of a line away, and adds another one to the talk
+	// of the table that says so; without such a line it answers [talk.NoLine].
+	RemoveLine(ctx context.Context, id match.ID, number int, at time.Time) error
+	// Silences lists who may not talk, the latest last.
+	Silences(ctx context.Context) ([]limit.Ban, error)
+	// PutSilence adds one, or replaces the one of the same name.
+	PutSilence(ctx context.Context, b limit.Ban) error
+	// DeleteSilence takes one back, and reports whether there was one.
+	DeleteSilence(ctx context.Context, name string) (bool, error)
 }
 
 // Stats is what a store uses, as numbers to watch.

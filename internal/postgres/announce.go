@@ -33,22 +33,34 @@ type announcer struct {
 	done chan struct{}
 
 	mu      sync.Mutex
-	pending map[match.ID]int
+	pending map[subject]int
+}
+
+// subject is what an announcement is about: the entries of a table or the lines
+// of its talk.
+type subject struct {
+	table match.ID
+	lines bool
 }
 
 func newAnnouncer(pool *pgxpool.Pool) *announcer {
 	a := &announcer{
 		pool: pool, wake: make(chan struct{}, 1), quit: make(chan struct{}), done: make(chan struct{}),
-		pending: map[match.ID]int{},
+		pending: map[subject]int{},
 	}
 	go a.run()
 	return a
 }
 
 // announce tells others soon of the last entry of a table; 0 if it is gone.
-func (a *announcer) announce(id match.ID, entry int) {
+func (a *announcer) announce(id match.ID, entry int) { a.add(subject{id, false}, entry) }
+
+// announceLine tells others soon of the last line of a table's talk.
+func (a *announcer) announceLine(id match.ID, line int) { a.add(subject{id, true}, line) }
+
+func (a *announcer) add(about subject, number int) {
 	a.mu.Lock()
-	a.pending[id] = entry
+	a.pending[about] = number
 	a.mu.Unlock()
 	select {
 	case a.wake <- struct{}{}:
@@ -73,7 +85,7 @@ func (a *announcer) run() {
 func (a *announcer) tell() {
 	a.mu.Lock()
 	pending := a.pending
-	a.pending = map[match.ID]int{}
+	a.pending = map[subject]int{}
 	a.mu.Unlock()
 	if len(pending) == 0 {
 		return
@@ -93,28 +105,41 @@ func (a *announcer) close() {
 }
 
 // payloads writes announcements as texts that are not too long.
-func payloads(pending map[match.ID]int) (texts []string) {
+func payloads(pending map[subject]int) (texts []string) {
 	var b strings.Builder
-	for id, entry := range pending {
-		if b.Len()+len(id)+24 > maxPayload {
+	for about, number := range pending {
+		if b.Len()+len(about.table)+32 > maxPayload {
 			texts = append(texts, b.String())
 			b.Reset()
 		}
-		fmt.Fprintf(&b, "%s %d\n", id, entry)
+		mark := ""
+		if about.lines {
+			mark = lineMark
+		}
+		fmt.Fprintf(&b, "%s %s%d\n", about.table, mark, number)
 	}
 	return append(texts, b.String())
 }
+
+// lineMark stands before the number of a line. Who does not know it looks at all
+// tables.
+const lineMark = "talk "
 
 // parsePayload is the inverse of payloads. What it does not understand may be
 // that of a later version, and says that something has happened.
 func parsePayload(text string) (all []match.Announcement) {
 	for line := range strings.Lines(text) {
 		id, number, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
-		entry, err := strconv.Atoi(number)
-		if err != nil {
+		number, ofTalk := strings.CutPrefix(number, lineMark)
+		n, err := strconv.Atoi(number)
+		switch {
+		case err != nil:
 			return []match.Announcement{{}}
+		case ofTalk:
+			all = append(all, match.Announcement{Table: match.ID(id), Line: n})
+		default:
+			all = append(all, match.Announcement{Table: match.ID(id), Entry: n})
 		}
-		all = append(all, match.Announcement{Table: match.ID(id), Entry: entry})
 	}
 	return all
 }
@@ -174,14 +199,14 @@ func (s *Store) await(ctx context.Context, conn *pgx.Conn) ([]match.Announcement
 }
 
 // Latest implements [match.Shared].
-func (s *Store) Latest(ctx context.Context, ids []match.ID) (map[match.ID]int, error) {
-	rows, err := s.pool.Query(ctx, `SELECT id, entries FROM tables WHERE id = ANY ($1)`, ids)
-	latest := map[match.ID]int{}
+func (s *Store) Latest(ctx context.Context, ids []match.ID) (map[match.ID]match.Numbers, error) {
+	rows, err := s.pool.Query(ctx, `SELECT id, entries, said FROM tables WHERE id = ANY ($1)`, ids)
+	latest := map[match.ID]match.Numbers{}
 	if err == nil {
 		var id match.ID
-		var entries int
-		_, err = pgx.ForEachRow(rows, []any{&id, &entries}, func() error {
-			latest[id] = entries
+		var n match.Numbers
+		_, err = pgx.ForEachRow(rows, []any{&id, &n.Entry, &n.Line}, func() error {
+			latest[id] = n
 			return nil
 		})
 	}

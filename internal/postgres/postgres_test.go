@@ -57,3 +57,5 @@ func TestStore(t *testing.T) { storetest.Run(t, newDatabase) }
 func TestSessions(t *testing.T) { storetest.RunSessions(t, newDatabase) }
 
 func TestOperator(t *testing.T) { storetest.RunOperator(t, newDatabase) }
+
+func TestTalk(t *testing.T) { storetest.RunTalk(t, newDatabase) }

@@ -131,3 +131,7 @@ func TestOpenExisting(t *testing.T) {
 		}
 	}
 }
+
+func TestTalk(t *testing.T) {
+	storetest.RunTalk(t, func(t *testing.T) storetest.Medium { return folder{t.TempDir()} })
+}

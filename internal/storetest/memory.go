@@ -24,6 +24,7 @@ type Memory struct {
 	blocks
 	queue queue
 	crowd crowd
+	talks talks
 
 	sessions map[session.ID]session.Session
 }
@@ -36,6 +37,7 @@ type kept struct {
 	summary match.Summary
 	touched time.Time
 	bytes   int64
+	spoken
 }
 
 var (
@@ -281,10 +283,10 @@ func (k *kept) listing(owner match.Owner) (match.Listing, bool) {
 func (m *Memory) Copy() *Memory {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	c := &Memory{made: m.made, tables: map[match.ID]*kept{}, blocks: blocks{all: slices.Clone(m.blocks.all), made: m.blocks.made}, sessions: maps.Clone(m.sessions), queue: m.queue.clone()}
+	c := &Memory{made: m.made, tables: map[match.ID]*kept{}, blocks: blocks{all: slices.Clone(m.blocks.all), made: m.blocks.made}, sessions: maps.Clone(m.sessions), queue: m.queue.clone(), talks: m.talks.clone()}
 	for id, k := range m.tables {
 		copied := *k
-		copied.entries = slices.Clone(k.entries)
+		copied.entries, copied.lines = slices.Clone(k.entries), slices.Clone(k.lines)
 		c.tables[id] = &copied
 	}
 	return c

@@ -24,6 +24,10 @@ func TestSessionsInMemory(t *testing.T) {
 	storetest.RunSessions(t, func(*testing.T) storetest.Medium { return new(memory) })
 }
 
+func TestTalkInMemory(t *testing.T) {
+	storetest.RunTalk(t, func(*testing.T) storetest.Medium { return new(memory) })
+}
+
 // memoryQueue is the jobs of a store in memory, in a bubble of time.
 type memoryQueue struct{ storetest.Memory }
 

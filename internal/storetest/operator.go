@@ -1,16 +1,19 @@
 package storetest
 
 import (
+	"context"
 	"fmt"
 	"reflect"
 	"slices"
 	"testing"
 	"time"
 
+	"goa/goa"
 	"goa/internal/limit"
 	"goa/internal/match"
 	"goa/internal/operator"
 	"goa/internal/session"
+	"goa/internal/talk"
 )
 
 // RunOperator tests that a store, which is an [operator.Store] as well, tells
@@ -23,7 +26,10 @@ func RunOperator(t *testing.T, medium func(t *testing.T) Medium) {
 	}{
 		{"tables are listed by size and by age", testTablesOf},
 		{"guests are listed with what they have", testGuests},
-		{"bans come and go", testBans},
+		{"bans come and go", func(t *testing.T, s fullStore) { testBans(t, s.Bans, s.PutBan, s.DeleteBan) }},
+		{"silences come and go", func(t *testing.T, s fullStore) { testBans(t, s.Silences, s.PutSilence, s.DeleteSilence) }},
+		{"reports are listed until they are done with", testReportList},
+		{"a line is removed, and that is a line", testRemoval},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s, stop := medium(t).Open(t)
@@ -38,6 +44,7 @@ type fullStore interface {
 	match.Store
 	session.Store
 	operator.Store
+	talk.Store
 }
 
 // fill makes three tables: a small old one, a large one, and one of others.
@@ -136,21 +143,69 @@ func testGuests(t *testing.T, s fullStore) {
 	}
 }
 
-func testBans(t *testing.T, s fullStore) {
+func testBans(t *testing.T, list func(context.Context) ([]limit.Ban, error), put func(context.Context, limit.Ban) error, remove func(context.Context, string) (bool, error)) {
 	ctx := t.Context()
 	eve, net := limit.Ban{Name: "eve", Reason: "spam", Since: made}, limit.Ban{Name: "203.0.113.0/24", Since: made.Add(time.Hour)}
-	must(t, s.PutBan(ctx, net))
-	must(t, s.PutBan(ctx, limit.Ban{Name: "eve", Since: made.Add(time.Minute)}))
-	must(t, s.PutBan(ctx, eve))
-	if got, err := s.Bans(ctx); err != nil || !reflect.DeepEqual(got, []limit.Ban{eve, net}) {
+	must(t, put(ctx, net))
+	must(t, put(ctx, limit.Ban{Name: "eve", Since: made.Add(time.Minute)}))
+	must(t, put(ctx, eve))
+	if got, err := list(ctx); err != nil || !reflect.DeepEqual(got, []limit.Ban{eve, net}) {
 		t.Errorf("got %+v, %v", got, err)
 	}
 	for _, want := range []bool{true, false} {
-		if found, err := s.DeleteBan(ctx, "eve"); found != want || err != nil {
+		if found, err := remove(ctx, "eve"); found != want || err != nil {
 			t.Errorf("take it back: found %v, %v, want %v", found, err, want)
 		}
 	}
-	if got, err := s.Bans(ctx); err != nil || !reflect.DeepEqual(got, []limit.Ban{net}) {
+	if got, err := list(ctx); err != nil || !reflect.DeepEqual(got, []limit.Ban{net}) {
 		t.Errorf("got %+v, %v", got, err)
+	}
+}
+
+func testReportList(t *testing.T, s fullStore) {
+	ctx := t.Context()
+	first := talk.Report{Table: "gone", Line: 7, Of: "eve", Name: "Eve", By: "ana", Time: made, Context: "Ana: hi\nEve: boo"}
+	second := first
+	second.By, second.Line = "bo", 8
+	must(t, s.Report(ctx, first, 9))
+	must(t, s.Report(ctx, second, 9))
+	got, err := s.Reports(ctx, 9)
+	must(t, err)
+	if len(got) != 2 {
+		t.Fatalf("got %+v, want two reports", got)
+	}
+	first.Number, second.Number = got[0].Number, got[1].Number
+	if !reflect.DeepEqual(got, []talk.Report{first, second}) {
+		t.Errorf("got %+v, want %+v and %+v", got, first, second)
+	}
+	for _, want := range []bool{true, false} {
+		if found, err := s.DeleteReport(ctx, first.Number); found != want || err != nil {
+			t.Errorf("done with it: found %v, %v, want %v", found, err, want)
+		}
+	}
+	if got, err := s.Reports(ctx, 9); err != nil || !reflect.DeepEqual(got, []talk.Report{second}) {
+		t.Errorf("got %+v, %v", got, err)
+	}
+}
+
+func testRemoval(t *testing.T, s fullStore) {
+	ctx := t.Context()
+	must(t, s.Create(ctx, table("a", "h"), nil, summary("h"), match.Quota{}))
+	want := []talk.Line{saying(t, s, "a", "ana", "hi")}
+	wrong := talk.Line{Circle: talk.Spectators, By: "eve", Seat: goa.Nobody, Name: "Eve", Text: "boo", Time: made}
+	number, err := s.Say(ctx, "a", wrong, wide)
+	must(t, err)
+	must(t, s.RemoveLine(ctx, "a", number, made.Add(time.Hour)))
+	wrong.Number, wrong.Name, wrong.Text = number, "", ""
+	want = append(want, wrong, talk.Line{Number: 3, Kind: talk.Removal, Circle: talk.Spectators, Seat: goa.Nobody, Of: number, Time: made.Add(time.Hour)})
+	for _, c := range []struct {
+		what   string
+		id     match.ID
+		number int
+	}{{"a line that was removed", "a", 2}, {"that it was", "a", 3}, {"a line that was never said", "a", 9}, {"at no table", "never", 1}} {
+		wantErr(t, c.what, s.RemoveLine(ctx, c.id, c.number, made), talk.NoLine)
+	}
+	if got, err := s.Lines(ctx, "a", 0, 9); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, %v, want %+v", got, err, want)
 	}
 }

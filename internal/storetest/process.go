@@ -148,13 +148,13 @@ func (p *MemoryProcess) isDeaf() bool {
 }
 
 // Latest implements [match.Shared].
-func (p *MemoryProcess) Latest(ctx context.Context, ids []match.ID) (map[match.ID]int, error) {
-	latest := map[match.ID]int{}
+func (p *MemoryProcess) Latest(ctx context.Context, ids []match.ID) (map[match.ID]match.Numbers, error) {
+	latest := map[match.ID]match.Numbers{}
 	for _, id := range ids {
 		_, entries, err := p.Load(ctx, id)
 		switch {
 		case err == nil:
-			latest[id] = len(entries)
+			latest[id] = match.Numbers{Entry: len(entries), Line: p.lastLine(id)}
 		case !errors.Is(err, match.NotFound):
 			return nil, err
 		}

@@ -85,6 +85,8 @@ func testAnnouncements(t *testing.T, open func() match.Shared) {
 	})
 	must(t, one.Append(ctx, "a", numbered(1, 2), summary("h")))
 	e.hears(t, match.Announcement{Table: "a", Entry: 2})
+	saying(t, one.(talkingStore), "a", "ana", "hello")
+	e.hears(t, match.Announcement{Table: "a", Line: 1})
 	must(t, other.Append(ctx, "a", numbered(3, 1), summary("h")))
 	must(t, one.Delete(ctx, "a"))
 	e.hears(t, match.Announcement{Table: "a"})
@@ -100,9 +102,11 @@ func testLatest(t *testing.T, open func() match.Shared) {
 	must(t, one.Create(ctx, table("a", "h"), numbered(1, 3), summary("h"), match.Quota{}))
 	must(t, one.Create(ctx, table("b", "h"), nil, summary("h"), match.Quota{}))
 	must(t, one.Append(ctx, "a", numbered(4, 2), summary("h")))
+	saying(t, one.(talkingStore), "a", "ana", "hello")
+	saying(t, one.(talkingStore), "a", "ana", "again")
 	got, err := other.Latest(ctx, []match.ID{"a", "b", "never"})
-	if err != nil || len(got) != 2 || got["a"] != 5 || got["b"] != 0 {
-		t.Errorf("got %v, %v, want entry 5 of a and 0 of b", got, err)
+	if err != nil || len(got) != 2 || got["a"] != (match.Numbers{Entry: 5, Line: 2}) || got["b"] != (match.Numbers{}) {
+		t.Errorf("got %v, %v, want entry 5 and line 2 of a, and nothing of b", got, err)
 	}
 	if got, err := other.Latest(ctx, nil); err != nil || len(got) != 0 {
 		t.Errorf("of no table: got %v, %v", got, err)

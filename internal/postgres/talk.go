@@ -1,0 +1,234 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"goa/goa"
+	"goa/internal/limit"
+	"goa/internal/match"
+	"goa/internal/talk"
+)
+
+var _ talk.Store = (*Store)(nil)
+
+// Say implements [talk.Store].
+func (s *Store) Say(ctx context.Context, id match.ID, l talk.Line, room talk.Room) (int, error) {
+	return s.addLine(ctx, id, func(tx pgx.Tx, key int64) (talk.Line, error) {
+		var lines, bytes int
+		err := tx.QueryRow(ctx, `SELECT count(*), coalesce(sum(octet_length(text)), 0)::bigint FROM lines
+			WHERE tbl = $1 AND circle = $2`, key, l.Circle).Scan(&lines, &bytes)
+		if err == nil && (lines+1 > room.Lines || bytes+len(l.Text) > room.Bytes) {
+			err = talk.Full
+		}
+		return l, err
+	})
+}
+
+// addLine adds the line that make returns to a table's talk. The row of the
+// table is locked, so that lines are numbered in the order in which others come
+// to see them.
+func (s *Store) addLine(ctx context.Context, id match.ID, make func(pgx.Tx, int64) (talk.Line, error)) (number int, err error) {
+	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		var key int64
+		err := tx.QueryRow(ctx, `UPDATE tables SET said = said + 1 WHERE id = $1 RETURNING key, said`, id).Scan(&key, &number)
+		if errors.Is(err, pgx.ErrNoRows) {
+			return match.NotFound
+		}
+		if err != nil {
+			return err
+		}
+		l, err := make(tx, key)
+		if err != nil {
+			return err
+		}
+		l.Number = number
+		return putLine(ctx, tx, key, l)
+	})
+	if err != nil {
+		if _, refused := errors.AsType[talk.Reason](err); !refused && !isReason(err) {
+			err = fmt.Errorf("talk at table %s: %w", id, err)
+		}
+		return 0, err
+	}
+	s.others.announceLine(id, number)
+	return number, nil
+}
+
+func putLine(ctx context.Context, tx pgx.Tx, key int64, l talk.Line) error {
+	_, err := tx.Exec(ctx, `INSERT INTO lines (tbl, number, kind, circle, seat, owner, name, text, removed, time)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, key, l.Number, l.Kind, l.Circle, l.Seat, l.By, l.Name, l.Text, l.Of, milliseconds(l.Time))
+	return err
+}
+
+// Lines implements [talk.Store].
+func (s *Store) Lines(ctx context.Context, id match.ID, after, limit int) ([]talk.Line, error) {
+	list, err := collectedBy(scanLine)(s.pool.Query(ctx, linesOf+` WHERE tbl = (SELECT key FROM tables WHERE id = $1) AND number > $2
+		ORDER BY number DESC LIMIT $3`, id, after, limit))
+	if err != nil {
+		return nil, fmt.Errorf("read talk: %w", err)
+	}
+	slices.Reverse(list)
+	return list, nil
+}
+
+// linesOf begins a query of lines.
+const linesOf = `SELECT number, kind, circle, seat, owner, name, text, removed, time FROM lines`
+
+func scanLine(row pgx.CollectableRow) (l talk.Line, err error) {
+	var kind, circle, seat int16
+	var ms int64
+	err = row.Scan(&l.Number, &kind, &circle, &seat, &l.By, &l.Name, &l.Text, &l.Of, &ms)
+	l.Kind, l.Circle, l.Seat, l.Time = talk.Kind(kind), talk.Circle(circle), goa.Seat(seat), fromMilliseconds(ms)
+	return l, err
+}
+
+// Note implements [talk.Store].
+func (s *Store) Note(ctx context.Context, id match.ID, owner match.Owner) (n talk.Note, err error) {
+	var ms int64
+	err = s.pool.QueryRow(ctx, `SELECT version, text, time FROM notes
+		WHERE tbl = (SELECT key FROM tables WHERE id = $1) AND owner = $2`, id, owner).Scan(&n.Version, &n.Text, &ms)
+	if errors.Is(err, pgx.ErrNoRows) {
+		return talk.Note{}, nil
+	}
+	n.Time = fromMilliseconds(ms)
+	return n, err
+}
+
+// SetNote implements [talk.Store].
+func (s *Store) SetNote(ctx context.Context, id match.ID, owner match.Owner, n talk.Note) error {
+	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		var key int64
+		var version int
+		err := tx.QueryRow(ctx, `SELECT key, coalesce((SELECT version FROM notes WHERE tbl = key AND owner = $2), 0)
+			FROM tables WHERE id = $1 FOR UPDATE OF tables`, id, owner).Scan(&key, &version)
+		switch {
+		case errors.Is(err, pgx.ErrNoRows):
+			return match.NotFound
+		case err != nil:
+			return err
+		case version != n.Version-1:
+			return talk.Changed
+		}
+		return putNote(ctx, tx, key, owner, n)
+	})
+}
+
+func putNote(ctx context.Context, tx pgx.Tx, key int64, owner match.Owner, n talk.Note) error {
+	tag, err := tx.Exec(ctx, `INSERT INTO notes (tbl, owner, version, time, text) VALUES ($1, $2, $3, $4, $5)
+		ON CONFLICT (tbl, owner) DO UPDATE SET version = excluded.version, time = excluded.time, text = excluded.text
+		WHERE notes.version < excluded.version`, key, owner, n.Version, milliseconds(n.Time), n.Text)
+	if err == nil && tag.RowsAffected() == 0 {
+		return talk.Changed // by another process, just now
+	}
+	return err
+}
+
+// Mute implements [talk.Store].
+func (s *Store) Mute(ctx context.Context, owner, other match.Owner, name string, at time.Time, most int) error {
+	return s.addOne(ctx, "mutes "+string(owner), talk.MutesFull, `INSERT INTO mutes (owner, other, name, since) SELECT $1, $2, $3, $4
+		WHERE (SELECT count(*) FROM mutes WHERE owner = $1) < $5 OR EXISTS (SELECT FROM mutes WHERE owner = $1 AND other = $2)
+		ON CONFLICT (owner, other) DO UPDATE SET owner = excluded.owner`, owner, other, name, milliseconds(at), most)
+}
+
+// addOne adds a row of which there are so many at most, or answers that it is
+// too much, one after the other. Where there is one already it is written as it
+// was.
+func (s *Store) addOne(ctx context.Context, name string, full talk.Reason, query string, args ...any) error {
+	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		if err := lock(ctx, tx, name); err != nil {
+			return err
+		}
+		tag, err := tx.Exec(ctx, query, args...)
+		if err == nil && tag.RowsAffected() == 0 {
+			return full
+		}
+		return err
+	})
+}
+
+// Unmute implements [talk.Store].
+func (s *Store) Unmute(ctx context.Context, owner match.Owner, number int64) error {
+	_, err := s.pool.Exec(ctx, `DELETE FROM mutes WHERE owner = $1 AND key = $2`, owner, number)
+	return err
+}
+
+// Mutes implements [talk.Store].
+func (s *Store) Mutes(ctx context.Context, owner match.Owner) ([]talk.Mute, error) {
+	return collectedBy(func(row pgx.CollectableRow) (m talk.Mute, err error) {
+		var since int64
+		err = row.Scan(&m.Number, &m.Name, &since)
+		m.Since = fromMilliseconds(since)
+		return m, err
+	})(s.pool.Query(ctx, `SELECT key, name, since FROM mutes WHERE owner = $1 ORDER BY key DESC`, owner))
+}
+
+// Unheard implements [talk.Store].
+func (s *Store) Unheard(ctx context.Context, owner match.Owner) ([]match.Owner, error) {
+	return collected[match.Owner](s.pool.Query(ctx, `SELECT other FROM mutes WHERE owner = $1 UNION SELECT other FROM blocks WHERE owner = $1`, owner))
+}
+
+// Report implements [talk.Store].
+func (s *Store) Report(ctx context.Context, r talk.Report, most int) error {
+	return s.addOne(ctx, "reports "+string(r.By), talk.Reported, `INSERT INTO reports (id, number, speaker, name, reporter, time, context)
+		SELECT $1, $2, $3, $4, $5, $6, $7
+		WHERE (SELECT count(*) FROM reports WHERE reporter = $5) < $8 OR EXISTS (SELECT FROM reports WHERE reporter = $5 AND id = $1 AND number = $2)
+		ON CONFLICT (reporter, id, number) DO UPDATE SET number = excluded.number`,
+		r.Table, r.Line, r.Of, r.Name, r.By, milliseconds(r.Time), r.Context, most)
+}
+
+// Reports implements [operator.Store].
+func (s *Store) Reports(ctx context.Context, limit int) ([]talk.Report, error) {
+	return collectedBy(func(row pgx.CollectableRow) (r talk.Report, err error) {
+		var ms int64
+		err = row.Scan(&r.Number, &r.Table, &r.Line, &r.Of, &r.Name, &r.By, &ms, &r.Context)
+		r.Time = fromMilliseconds(ms)
+		return r, err
+	})(s.pool.Query(ctx, `SELECT key, id, number, speaker, name, reporter, time, context FROM reports ORDER BY key LIMIT $1`, limit))
+}
+
+// DeleteReport implements [operator.Store].
+func (s *Store) DeleteReport(ctx context.Context, number int64) (bool, error) {
+	tag, err := s.pool.Exec(ctx, `DELETE FROM reports WHERE key = $1`, number)
+	return tag.RowsAffected() > 0, err
+}
+
+// RemoveLine implements [operator.Store].
+func (s *Store) RemoveLine(ctx context.Context, id match.ID, number int, at time.Time) error {
+	_, err := s.addLine(ctx, id, func(tx pgx.Tx, key int64) (talk.Line, error) {
+		var circle int16
+		err := tx.QueryRow(ctx, `UPDATE lines SET text = '', name = '' WHERE tbl = $1 AND number = $2 AND kind <> $3 AND text <> ''
+			RETURNING circle`, key, number, talk.Removal).Scan(&circle)
+		if errors.Is(err, pgx.ErrNoRows) {
+			err = talk.NoLine
+		}
+		return talk.Line{Kind: talk.Removal, Circle: talk.Circle(circle), Seat: goa.Nobody, Of: number, Time: at}, err
+	})
+	if errors.Is(err, match.NotFound) {
+		return talk.NoLine
+	}
+	return err
+}
+
+// Silences implements [talk.Store].
+func (s *Store) Silences(ctx context.Context) ([]limit.Ban, error) {
+	return collectedBy(scanBan)(s.pool.Query(ctx, `SELECT name, reason, since FROM silences ORDER BY since, name`))
+}
+
+// PutSilence implements [operator.Store].
+func (s *Store) PutSilence(ctx context.Context, b limit.Ban) error {
+	_, err := s.pool.Exec(ctx, `INSERT INTO silences (name, reason, since) VALUES ($1, $2, $3)
+		ON CONFLICT (name) DO UPDATE SET reason = excluded.reason, since = excluded.since`, b.Name, b.Reason, milliseconds(b.Since))
+	return err
+}
+
+// DeleteSilence implements [operator.Store].
+func (s *Store) DeleteSilence(ctx context.Context, name string) (bool, error) {
+	tag, err := s.pool.Exec(ctx, `DELETE FROM silences WHERE name = $1`, name)
+	return tag.RowsAffected() > 0, err
+}

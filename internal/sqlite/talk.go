@@ -1,0 +1,236 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"goa/goa"
+	"goa/internal/limit"
+	"goa/internal/match"
+	"goa/internal/talk"
+)
+
+var _ talk.Store = (*Store)(nil)
+
+// Say implements [talk.Store].
+func (s *Store) Say(ctx context.Context, id match.ID, l talk.Line, room talk.Room) (number int, err error) {
+	err = s.writer.write(ctx, func(ctx context.Context, _ *statements) error {
+		var lines, bytes int
+		err := s.writer.conn.QueryRowContext(ctx, `SELECT count(*), coalesce(sum(octet_length(text)), 0) FROM lines
+			WHERE tbl = (SELECT key FROM tables WHERE id = ?) AND circle = ?`, id, l.Circle).Scan(&lines, &bytes)
+		if err != nil {
+			return err
+		}
+		if lines+1 > room.Lines || bytes+len(l.Text) > room.Bytes {
+			return talk.Full
+		}
+		number, err = s.addLine(ctx, id, l)
+		return err
+	})
+	if _, refused := errors.AsType[talk.Reason](err); err != nil && !refused && !errors.Is(err, match.NotFound) {
+		err = fmt.Errorf("talk at table %s: %w", id, err)
+	}
+	return number, err
+}
+
+// addLine adds a line to a table's talk, in a transaction of the writer.
+func (s *Store) addLine(ctx context.Context, id match.ID, l talk.Line) (number int, err error) {
+	var key int64
+	err = s.writer.conn.QueryRowContext(ctx, `UPDATE tables SET said = said + 1 WHERE id = ? RETURNING key, said`, id).Scan(&key, &number)
+	if errors.Is(err, sql.ErrNoRows) {
+		return 0, match.NotFound
+	}
+	if err != nil {
+		return 0, err
+	}
+	l.Number = number
+	return number, s.putLine(ctx, key, l)
+}
+
+func (s *Store) putLine(ctx context.Context, key int64, l talk.Line) error {
+	_, err := s.writer.conn.ExecContext(ctx, `INSERT INTO lines (tbl, number, kind, circle, seat, owner, name, text, removed, time)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, key, l.Number, l.Kind, l.Circle, l.Seat, l.By, l.Name, l.Text, l.Of, l.Time.UnixMilli())
+	return err
+}
+
+// Lines implements [talk.Store].
+func (s *Store) Lines(ctx context.Context, id match.ID, after, limit int) ([]talk.Line, error) {
+	rows, err := s.read.QueryContext(ctx, linesOf+` WHERE tbl = (SELECT key FROM tables WHERE id = ?) AND number > ?
+		ORDER BY number DESC LIMIT ?`, id, after, limit)
+	list, err := collected("read talk", rows, err, scanLine)
+	slices.Reverse(list)
+	return list, err
+}
+
+// linesOf begins a query of lines.
+const linesOf = `SELECT number, kind, circle, seat, owner, name, text, removed, time FROM lines`
+
+func scanLine(rows *sql.Rows) (l talk.Line, err error) {
+	var ms int64
+	var seat int8
+	err = rows.Scan(&l.Number, &l.Kind, &l.Circle, &seat, &l.By, &l.Name, &l.Text, &l.Of, &ms)
+	l.Seat, l.Time = goa.Seat(seat), time.UnixMilli(ms).UTC()
+	return l, err
+}
+
+// Note implements [talk.Store].
+func (s *Store) Note(ctx context.Context, id match.ID, owner match.Owner) (n talk.Note, err error) {
+	var ms int64
+	err = s.read.QueryRowContext(ctx, `SELECT version, text, time FROM notes
+		WHERE tbl = (SELECT key FROM tables WHERE id = ?) AND owner = ?`, id, owner).Scan(&n.Version, &n.Text, &ms)
+	if errors.Is(err, sql.ErrNoRows) {
+		return talk.Note{}, nil
+	}
+	n.Time = time.UnixMilli(ms).UTC()
+	return n, err
+}
+
+// SetNote implements [talk.Store].
+func (s *Store) SetNote(ctx context.Context, id match.ID, owner match.Owner, n talk.Note) error {
+	return s.writer.write(ctx, func(ctx context.Context, _ *statements) error {
+		var key int64
+		var version int
+		err := s.writer.conn.QueryRowContext(ctx, `SELECT key, coalesce((SELECT version FROM notes WHERE tbl = key AND owner = ?2), 0)
+			FROM tables WHERE id = ?1`, id, owner).Scan(&key, &version)
+		switch {
+		case errors.Is(err, sql.ErrNoRows):
+			return match.NotFound
+		case err != nil:
+			return err
+		case version != n.Version-1:
+			return talk.Changed
+		}
+		return s.putNote(ctx, key, owner, n)
+	})
+}
+
+func (s *Store) putNote(ctx context.Context, key int64, owner match.Owner, n talk.Note) error {
+	_, err := s.writer.conn.ExecContext(ctx, `INSERT INTO notes (tbl, owner, version, time, text) VALUES (?, ?, ?, ?, ?)
+		ON CONFLICT (tbl, owner) DO UPDATE SET version = excluded.version, time = excluded.time, text = excluded.text`,
+		key, owner, n.Version, n.Time.UnixMilli(), n.Text)
+	return err
+}
+
+// Mute implements [talk.Store].
+func (s *Store) Mute(ctx context.Context, owner, other match.Owner, name string, at time.Time, most int) error {
+	return s.addOne(ctx, talk.MutesFull, `INSERT INTO mutes (owner, other, name, since) SELECT ?1, ?2, ?3, ?4
+		WHERE (SELECT count(*) FROM mutes WHERE owner = ?1) < ?5 OR EXISTS (SELECT 1 FROM mutes WHERE owner = ?1 AND other = ?2)
+		ON CONFLICT (owner, other) DO UPDATE SET owner = owner`, owner, other, name, at.UnixMilli(), most)
+}
+
+// addOne adds a row of which there are so many at most, or answers that it is
+// too much. Where there is one already it is written as it was.
+func (s *Store) addOne(ctx context.Context, full talk.Reason, query string, args ...any) error {
+	return s.writer.write(ctx, func(ctx context.Context, _ *statements) error {
+		result, err := s.writer.conn.ExecContext(ctx, query, args...)
+		if err != nil {
+			return err
+		}
+		if n, err := result.RowsAffected(); err != nil || n > 0 {
+			return err
+		}
+		return full
+	})
+}
+
+// Unmute implements [talk.Store].
+func (s *Store) Unmute(ctx context.Context, owner match.Owner, number int64) error {
+	return s.writer.write(ctx, func(ctx context.Context, _ *statements) error {
+		_, err := s.writer.conn.ExecContext(ctx, `DELETE FROM mutes WHERE owner = ? AND key = ?`, owner, number)
+		return err
+	})
+}
+
+// Mutes implements [talk.Store].
+func (s *Store) Mutes(ctx context.Context, owner match.Owner) ([]talk.Mute, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT key, name, since FROM mutes WHERE owner = ? ORDER BY key DESC`, owner)
+	return collected("list mutes", rows, err, func(rows *sql.Rows) (m talk.Mute, err error) {
+		var since int64
+		err = rows.Scan(&m.Number, &m.Name, &since)
+		m.Since = time.UnixMilli(since).UTC()
+		return m, err
+	})
+}
+
+// Unheard implements [talk.Store].
+func (s *Store) Unheard(ctx context.Context, owner match.Owner) ([]match.Owner, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT other FROM mutes WHERE owner = ?1 UNION SELECT other FROM blocks WHERE owner = ?1`, owner)
+	return collected("list who is not heard", rows, err, scanOne[match.Owner])
+}
+
+// Report implements [talk.Store].
+func (s *Store) Report(ctx context.Context, r talk.Report, most int) error {
+	return s.addOne(ctx, talk.Reported, `INSERT INTO reports (id, number, speaker, name, reporter, time, context) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
+		WHERE (SELECT count(*) FROM reports WHERE reporter = ?5) < ?8 OR EXISTS (SELECT 1 FROM reports WHERE reporter = ?5 AND id = ?1 AND number = ?2)
+		ON CONFLICT (reporter, id, number) DO UPDATE SET number = number`, r.Table, r.Line, r.Of, r.Name, r.By, r.Time.UnixMilli(), r.Context, most)
+}
+
+// Reports implements [operator.Store].
+func (s *Store) Reports(ctx context.Context, limit int) ([]talk.Report, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT key, id, number, speaker, name, reporter, time, context FROM reports ORDER BY key LIMIT ?`, limit)
+	return collected("list reports", rows, err, func(rows *sql.Rows) (r talk.Report, err error) {
+		var ms int64
+		err = rows.Scan(&r.Number, &r.Table, &r.Line, &r.Of, &r.Name, &r.By, &ms, &r.Context)
+		r.Time = time.UnixMilli(ms).UTC()
+		return r, err
+	})
+}
+
+// DeleteReport implements [operator.Store].
+func (s *Store) DeleteReport(ctx context.Context, number int64) (found bool, err error) {
+	return s.deleteOne(ctx, `DELETE FROM reports WHERE key = ?`, number)
+}
+
+// deleteOne deletes a row, and reports whether there was one.
+func (s *Store) deleteOne(ctx context.Context, query string, args ...any) (found bool, err error) {
+	err = s.writer.write(ctx, func(ctx context.Context, _ *statements) error {
+		result, err := s.writer.conn.ExecContext(ctx, query, args...)
+		if err != nil {
+			return err
+		}
+		n, err := result.RowsAffected()
+		found = n > 0
+		return err
+	})
+	return found, err
+}
+
+// RemoveLine implements [operator.Store].
+func (s *Store) RemoveLine(ctx context.Context, id match.ID, number int, at time.Time) error {
+	return s.writer.write(ctx, func(ctx context.Context, _ *statements) error {
+		removal := talk.Line{Kind: talk.Removal, Seat: goa.Nobody, Of: number, Time: at}
+		err := s.writer.conn.QueryRowContext(ctx, `UPDATE lines SET text = '', name = '' WHERE tbl = (SELECT key FROM tables WHERE id = ?)
+			AND number = ? AND kind <> ? AND text <> '' RETURNING circle`, id, number, talk.Removal).Scan(&removal.Circle)
+		if errors.Is(err, sql.ErrNoRows) {
+			return talk.NoLine
+		}
+		if err == nil {
+			_, err = s.addLine(ctx, id, removal)
+		}
+		return err
+	})
+}
+
+// Silences implements [talk.Store].
+func (s *Store) Silences(ctx context.Context) ([]limit.Ban, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT name, reason, since FROM silences ORDER BY since, name`)
+	return collected("list silences", rows, err, scanBan)
+}
+
+// PutSilence implements [operator.Store].
+func (s *Store) PutSilence(ctx context.Context, b limit.Ban) error {
+	return s.writer.write(ctx, func(ctx context.Context, _ *statements) error {
+		_, err := s.writer.conn.ExecContext(ctx, `INSERT INTO silences (name, reason, since) VALUES (?, ?, ?)
+			ON CONFLICT (name) DO UPDATE SET reason = excluded.reason, since = excluded.since`, b.Name, b.Reason, b.Since.UnixMilli())
+		return err
+	})
+}
+
+// DeleteSilence implements [operator.Store].
+func (s *Store) DeleteSilence(ctx context.Context, name string) (bool, error) {
+	return s.deleteOne(ctx, `DELETE FROM silences WHERE name = ?`, name)
+}

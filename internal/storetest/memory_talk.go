@@ -1,0 +1,194 @@
+package storetest
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"time"
+
+	"goa/internal/limit"
+	"goa/internal/match"
+	"goa/internal/talk"
+)
+
+// spoken is what was said and noted at a table.
+type spoken struct {
+	lines []talk.Line
+	notes map[match.Owner]talk.Note
+}
+
+// talks is the part of [Memory] about talk that belongs to no table.
+type talks struct {
+	made    int64
+	mutes   []mute // in the order of making
+	reports []talk.Report
+}
+
+func (t *talks) clone() talks {
+	return talks{t.made, slices.Clone(t.mutes), slices.Clone(t.reports)}
+}
+
+type mute struct {
+	talk.Mute
+	owner, other match.Owner
+}
+
+var _ talk.Store = (*Memory)(nil)
+
+// Say implements [talk.Store].
+func (m *Memory) Say(_ context.Context, id match.ID, l talk.Line, room talk.Room) (int, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	k := m.tables[id]
+	if k == nil {
+		return 0, match.NotFound
+	}
+	lines, bytes := 1, len(l.Text)
+	for _, said := range k.lines {
+		if said.Circle == l.Circle {
+			lines++
+			bytes += len(said.Text)
+		}
+	}
+	if lines > room.Lines || bytes > room.Bytes {
+		return 0, talk.Full
+	}
+	l.Number = len(k.lines) + 1
+	k.lines = append(k.lines, l)
+	m.crowd.announce(match.Announcement{Table: id, Line: l.Number})
+	return l.Number, nil
+}
+
+// Lines implements [talk.Store].
+func (m *Memory) Lines(_ context.Context, id match.ID, after, limit int) ([]talk.Line, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	k := m.tables[id]
+	if k == nil {
+		return nil, nil
+	}
+	n := len(k.lines)
+	return slices.Clone(k.lines[min(n, max(after, n-limit)):]), nil
+}
+
+// lastLine is the number of the last line of a table's talk.
+func (m *Memory) lastLine(id match.ID) int {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if k := m.tables[id]; k != nil {
+		return len(k.lines)
+	}
+	return 0
+}
+
+// Note implements [talk.Store].
+func (m *Memory) Note(_ context.Context, id match.ID, owner match.Owner) (talk.Note, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if k := m.tables[id]; k != nil {
+		return k.notes[owner], nil
+	}
+	return talk.Note{}, nil
+}
+
+// SetNote implements [talk.Store].
+func (m *Memory) SetNote(_ context.Context, id match.ID, owner match.Owner, n talk.Note) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	k := m.tables[id]
+	if k == nil {
+		return match.NotFound
+	}
+	if k.notes[owner].Version != n.Version-1 {
+		return talk.Changed
+	}
+	k.notes = maps.Clone(k.notes) // a copy of the store may have them
+	if k.notes == nil {
+		k.notes = map[match.Owner]talk.Note{}
+	}
+	k.notes[owner] = n
+	return nil
+}
+
+// Mute implements [talk.Store].
+func (m *Memory) Mute(_ context.Context, owner, other match.Owner, name string, at time.Time, most int) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	n := 0
+	for _, x := range m.talks.mutes {
+		if x.owner == owner && x.other == other {
+			return nil
+		}
+		if x.owner == owner {
+			n++
+		}
+	}
+	if n >= most {
+		return talk.MutesFull
+	}
+	m.talks.made++
+	m.talks.mutes = append(m.talks.mutes, mute{talk.Mute{Number: m.talks.made, Name: name, Since: at}, owner, other})
+	return nil
+}
+
+// Unmute implements [talk.Store].
+func (m *Memory) Unmute(_ context.Context, owner match.Owner, number int64) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.talks.mutes = slices.DeleteFunc(m.talks.mutes, func(x mute) bool { return x.owner == owner && x.Number == number })
+	return nil
+}
+
+// Mutes implements [talk.Store].
+func (m *Memory) Mutes(_ context.Context, owner match.Owner) (list []talk.Mute, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, x := range slices.Backward(m.talks.mutes) {
+		if x.owner == owner {
+			list = append(list, x.Mute)
+		}
+	}
+	return list, nil
+}
+
+// Unheard implements [talk.Store].
+func (m *Memory) Unheard(_ context.Context, owner match.Owner) (list []match.Owner, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, x := range m.talks.mutes {
+		if x.owner == owner {
+			list = append(list, x.other)
+		}
+	}
+	m.blocks.mu.Lock()
+	defer m.blocks.mu.Unlock()
+	for _, x := range m.blocks.all {
+		if x.owner == owner {
+			list = append(list, x.other)
+		}
+	}
+	return list, nil
+}
+
+// Report implements [talk.Store].
+func (m *Memory) Report(_ context.Context, r talk.Report, most int) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	n := 0
+	for _, x := range m.talks.reports {
+		if x.By == r.By && x.Table == r.Table && x.Line == r.Line {
+			return nil
+		}
+		if x.By == r.By {
+			n++
+		}
+	}
+	if n >= most {
+		return talk.Reported
+	}
+	m.talks.reports = append(m.talks.reports, r)
+	return nil
+}
+
+// Silences implements [talk.Store]: nobody operates a store in memory.
+func (m *Memory) Silences(context.Context) ([]limit.Ban, error) { return nil, nil }

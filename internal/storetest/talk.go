@@ -1,0 +1,240 @@
+package storetest
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"goa/goa"
+	"goa/internal/match"
+	"goa/internal/talk"
+)
+
+// talkingStore is a store of tables at which people talk.
+type talkingStore interface {
+	match.Store
+	talk.Store
+}
+
+// wide is room for all that these tests say.
+var wide = talk.Room{Lines: 1000, Bytes: 1 << 20}
+
+// RunTalk tests that a store, which is a [talk.Store] as well, keeps what is
+// said at its tables.
+func RunTalk(t *testing.T, medium func(t *testing.T) Medium) {
+	t.Helper()
+	for _, c := range []struct {
+		name string
+		test func(*testing.T, talkingStore)
+	}{
+		{"lines are numbered and read on from a number", testLines},
+		{"of those who talk at once nobody is lost", testTalkAtOnce},
+		{"each circle has room of its own", testTalkRoom},
+		{"talk and notes go with their table", testTalkGoes},
+		{"notes are their owner's, and changed one after the other", testNotes},
+		{"who is muted or blocked is not heard", testMutes},
+		{"a line is reported once", testReports},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s, stop := medium(t).Open(t)
+			defer stop()
+			must(t, s.Create(t.Context(), table("a", "h"), numbered(1, 2), summary("h", "bo"), match.Quota{}))
+			c.test(t, s.(talkingStore))
+		})
+	}
+	t.Run("what was said survives", func(t *testing.T) {
+		m := medium(t)
+		s, stop := m.Open(t)
+		must(t, s.Create(t.Context(), table("a", "h"), nil, summary("h"), match.Quota{}))
+		want := saying(t, s.(talkingStore), "a", "ana", "well played “ü” 👩‍🌾 <b>\\")
+		stop()
+		s, stop = m.Open(t)
+		defer stop()
+		if got, err := s.(talkingStore).Lines(t.Context(), "a", 0, 9); err != nil || !reflect.DeepEqual(got, []talk.Line{want}) {
+			t.Errorf("got %+v, %v, want %+v", got, err, want)
+		}
+	})
+}
+
+// saying says something, and returns the line that there is to be.
+func saying(t *testing.T, s talkingStore, id match.ID, by match.Owner, text string) talk.Line {
+	t.Helper()
+	l := talk.Line{Kind: talk.Parting, By: by, Seat: 1, Name: "N" + string(by), Text: text, Time: made}
+	var err error
+	l.Number, err = s.Say(t.Context(), id, l, wide)
+	must(t, err)
+	return l
+}
+
+func testLines(t *testing.T, s talkingStore) {
+	ctx := t.Context()
+	var all []talk.Line
+	for i := range 5 {
+		all = append(all, saying(t, s, "a", "ana", fmt.Sprint("line ", i)))
+	}
+	whisper := talk.Line{Circle: talk.Spectators, By: "eve", Seat: goa.Nobody, Name: "Eve", Text: "he has the 5", Time: made.Add(time.Hour)}
+	number, err := s.Say(ctx, "a", whisper, wide)
+	must(t, err)
+	if whisper.Number = number; number != 6 {
+		t.Errorf("the sixth line has number %d", number)
+	}
+	all = append(all, whisper)
+	for _, c := range []struct{ after, limit, from int }{{0, 9, 0}, {0, 2, 4}, {4, 9, 4}, {5, 1, 5}, {6, 9, 6}, {99, 9, 6}} {
+		got, err := s.Lines(ctx, "a", c.after, c.limit)
+		if want := all[c.from:]; err != nil || len(got) != len(want) || len(want) > 0 && !reflect.DeepEqual(got, want) {
+			t.Errorf("%d lines after %d: got %+v, %v, want %+v", c.limit, c.after, got, err, want)
+		}
+	}
+	if _, err := s.Say(ctx, "never", whisper, wide); err != match.NotFound {
+		t.Errorf("at no table: got %v", err)
+	}
+	if got, err := s.Lines(ctx, "never", 0, 9); err != nil || len(got) != 0 {
+		t.Errorf("at no table: got %v, %v", got, err)
+	}
+	_, entries, err := s.Load(ctx, "a")
+	if err != nil || len(entries) != 2 {
+		t.Errorf("the game has %d entries, want 2 as before: %v", len(entries), err)
+	}
+}
+
+func testTalkAtOnce(t *testing.T, s talkingStore) {
+	const people, each = 4, 5
+	var all sync.WaitGroup
+	for p := range people {
+		all.Go(func() {
+			for i := range each {
+				saying(t, s, "a", match.Owner(fmt.Sprint("p", p)), fmt.Sprint(p, " says ", i))
+			}
+		})
+	}
+	all.Wait()
+	got, err := s.Lines(t.Context(), "a", 0, 99)
+	must(t, err)
+	next := map[match.Owner]int{}
+	for i, l := range got {
+		if l.Number != i+1 {
+			t.Fatalf("line %d has number %d", i+1, l.Number)
+		}
+		if want := fmt.Sprint(strings.TrimPrefix(string(l.By), "p"), " says ", next[l.By]); l.Text != want {
+			t.Errorf("%s said %q, want %q", l.By, l.Text, want)
+		}
+		next[l.By]++
+	}
+	if len(got) != people*each {
+		t.Errorf("%d lines are kept, want %d", len(got), people*each)
+	}
+}
+
+func testTalkRoom(t *testing.T, s talkingStore) {
+	ctx := t.Context()
+	say := func(c talk.Circle, text string, room talk.Room) error {
+		_, err := s.Say(ctx, "a", talk.Line{Circle: c, By: "ana", Text: text, Time: made}, room)
+		return err
+	}
+	must(t, say(talk.Spectators, "ä", wide)) // two bytes
+	must(t, say(talk.Spectators, "bb", wide))
+	wantErr(t, "a third line", say(talk.Spectators, "c", talk.Room{Lines: 2, Bytes: 99}), talk.Full)
+	wantErr(t, "a fifth byte", say(talk.Spectators, "c", talk.Room{Lines: 9, Bytes: 4}), talk.Full)
+	must(t, say(talk.Spectators, "c", talk.Room{Lines: 3, Bytes: 5}))
+	must(t, say(talk.AtTable, "c", talk.Room{Lines: 1, Bytes: 1}))
+}
+
+func testTalkGoes(t *testing.T, s talkingStore) {
+	ctx := t.Context()
+	saying(t, s, "a", "ana", "hello")
+	must(t, s.SetNote(ctx, "a", "ana", talk.Note{Version: 1, Text: "mine", Time: made}))
+	must(t, s.Delete(ctx, "a"))
+	must(t, s.Create(ctx, table("a", "h"), nil, summary("h"), match.Quota{}))
+	if got, err := s.Lines(ctx, "a", 0, 9); err != nil || len(got) != 0 {
+		t.Errorf("another table has %v, %v", got, err)
+	}
+	if got, err := s.Note(ctx, "a", "ana"); err != nil || got != (talk.Note{}) {
+		t.Errorf("another table has the note %v, %v", got, err)
+	}
+	if l := saying(t, s, "a", "ana", "hello"); l.Number != 1 {
+		t.Errorf("its first line has number %d", l.Number)
+	}
+	if _, err := s.Forget(ctx, made.AddDate(1, 0, 0), 9); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.Lines(ctx, "a", 0, 9); err != nil || len(got) != 0 {
+		t.Errorf("a forgotten table has %v, %v", got, err)
+	}
+}
+
+func testNotes(t *testing.T, s talkingStore) {
+	ctx := t.Context()
+	first := talk.Note{Version: 1, Text: "wants\nginger", Time: made}
+	must(t, s.SetNote(ctx, "a", "ana", first))
+	wantErr(t, "the first once more", s.SetNote(ctx, "a", "ana", first), talk.Changed)
+	wantErr(t, "one too far", s.SetNote(ctx, "a", "ana", talk.Note{Version: 3, Time: made}), talk.Changed)
+	must(t, s.SetNote(ctx, "a", "bo", talk.Note{Version: 1, Text: "bo's", Time: made}))
+	if got, err := s.Note(ctx, "a", "ana"); err != nil || !reflect.DeepEqual(got, first) {
+		t.Errorf("got %+v, %v, want %+v", got, err, first)
+	}
+	second := talk.Note{Version: 2, Time: made.Add(time.Hour)}
+	must(t, s.SetNote(ctx, "a", "ana", second))
+	if got, err := s.Note(ctx, "a", "ana"); err != nil || !reflect.DeepEqual(got, second) {
+		t.Errorf("got %+v, %v, want %+v", got, err, second)
+	}
+	if got, err := s.Note(ctx, "a", "eve"); err != nil || got != (talk.Note{}) {
+		t.Errorf("eve has %+v, %v", got, err)
+	}
+	wantErr(t, "at no table", s.SetNote(ctx, "never", "ana", first), match.NotFound)
+}
+
+func testMutes(t *testing.T, s talkingStore) {
+	ctx := t.Context()
+	must(t, s.Mute(ctx, "ana", "eve", "Eve", made, 2))
+	must(t, s.Mute(ctx, "ana", "bo", "Bo", made.Add(time.Hour), 2))
+	must(t, s.Mute(ctx, "ana", "eve", "Eve again", made.Add(time.Hour), 2))
+	wantErr(t, "one too many", s.Mute(ctx, "ana", "cy", "Cy", made, 2), talk.MutesFull)
+	must(t, s.Mute(ctx, "bea", "ana", "Ana", made, 2))
+	must(t, s.Block(ctx, "ana", "dan", "Dan", made, 2))
+	must(t, s.Block(ctx, "ana", "eve", "Eve", made, 2))
+	list, err := s.Mutes(ctx, "ana")
+	must(t, err)
+	if len(list) != 2 || list[0].Name != "Bo" || list[1].Name != "Eve" || !list[1].Since.Equal(made) {
+		t.Fatalf("ana has muted %+v, want Bo and Eve", list)
+	}
+	wantUnheard := func(owner match.Owner, want ...match.Owner) {
+		t.Helper()
+		got, err := s.Unheard(ctx, owner)
+		set := map[match.Owner]bool{}
+		for _, o := range got {
+			set[o] = true
+		}
+		if len(set) != len(want) {
+			t.Errorf("%s does not hear %v, %v, want %v", owner, got, err, want)
+		}
+		for _, o := range want {
+			if !set[o] {
+				t.Errorf("%s hears %s", owner, o)
+			}
+		}
+	}
+	wantUnheard("ana", "eve", "bo", "dan")
+	wantUnheard("bea", "ana")
+	wantUnheard("eve")
+	must(t, s.Unmute(ctx, "bea", list[0].Number)) // it is not hers
+	must(t, s.Unmute(ctx, "ana", list[1].Number))
+	must(t, s.Unmute(ctx, "ana", list[1].Number))
+	wantUnheard("ana", "eve", "bo", "dan") // eve is blocked
+	must(t, s.Unmute(ctx, "ana", list[0].Number))
+	wantUnheard("ana", "eve", "dan")
+}
+
+func testReports(t *testing.T, s talkingStore) {
+	ctx := t.Context()
+	r := talk.Report{Table: "a", Line: 1, Of: "eve", Name: "Eve", By: "ana", Time: made, Context: "Eve: boo"}
+	must(t, s.Report(ctx, r, 2))
+	must(t, s.Report(ctx, r, 1)) // the same
+	r.Line = 2
+	wantErr(t, "one too many", s.Report(ctx, r, 1), talk.Reported)
+	must(t, s.Report(ctx, r, 2))
+	r.By = "bo"
+	must(t, s.Report(ctx, r, 1))
+}

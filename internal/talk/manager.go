@@ -1,0 +1,297 @@
+package talk
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"sync"
+	"time"
+
+	"goa/goa"
+	"goa/internal/hub"
+	"goa/internal/limit"
+	"goa/internal/match"
+)
+
+const (
+	// shown is how many lines of a table a page has at most.
+	shown = 100
+	// told is how many lines a report has.
+	told = 10
+	// maxMutes and maxReports are how many there may be of one person.
+	maxMutes, maxReports = 200, 50
+	// again is within which time the same line of the same person is one.
+	again = time.Minute
+	// lookAgain is after which time it is looked whether somebody else has changed
+	// the talk of a table, where nobody tells.
+	lookAgain = 30 * time.Second
+	// storeTimeout is how long the store may take where nobody waits for it.
+	storeTimeout = 10 * time.Second
+)
+
+// room is how much is kept of what one circle says at a table.
+var room = Room{Lines: 2000, Bytes: 128 << 10}
+
+// pace is how fast people may talk: ten lines a minute for one, sixty for a
+// circle of a table.
+var pace = limit.Limits{
+	Guest:   limit.Allowance{AtOnce: 10, PerSecond: 10. / 60},
+	Address: limit.Allowance{AtOnce: 60, PerSecond: 1},
+}
+
+// Manager lets people talk, and tells those who look at a table what is said
+// there. Its methods may be called by any goroutine.
+type Manager struct {
+	store    Store
+	log      *slog.Logger
+	limits   *limit.Limiter
+	silences *limit.Bans
+	viewers  hub.Hub[match.ID, *Thread]
+
+	mu     sync.Mutex
+	known  map[match.ID]known // of tables that have viewers
+	closed bool
+	all    sync.WaitGroup // who read
+}
+
+// known is what was published of a table.
+type known struct {
+	number  int
+	at      time.Time
+	reading bool
+	missed  bool // there is more than is being read
+}
+
+// NewManager returns a manager; Close it.
+func NewManager(store Store, log *slog.Logger) *Manager {
+	return &Manager{
+		store: store, log: log, limits: limit.New(pace), silences: limit.NewBans(store.Silences), known: map[match.ID]known{},
+	}
+}
+
+// Close waits for what is being read.
+func (m *Manager) Close() {
+	m.mu.Lock()
+	m.closed = true
+	m.mu.Unlock()
+	m.all.Wait()
+}
+
+// Speech is what somebody wants to say.
+type Speech struct {
+	Table   match.ID
+	Kind    Kind
+	Circle  Circle
+	By      limit.Visitor // the guest is the owner
+	Seat    goa.Seat
+	Name    string
+	Text    string
+	Allowed bool // the table was made with talk
+}
+
+// Check returns what would be said, or the [Reason] why not.
+func Check(text string) (string, error) { return cleanLine(text) }
+
+// Say says something, and returns the line, or a [Reason]. A parting word can be
+// said where there is no talk otherwise.
+func (m *Manager) Say(ctx context.Context, s Speech) (l Line, err error) {
+	if !s.Allowed && s.Kind != Parting {
+		return l, Off
+	}
+	l = Line{
+		Kind: s.Kind, Circle: s.Circle, By: match.Owner(s.By.Guest), Seat: s.Seat, Name: s.Name,
+		Time: time.Now().UTC().Truncate(time.Millisecond),
+	}
+	if l.Text, err = cleanLine(s.Text); err != nil {
+		return l, err
+	}
+	silenced, err := m.silences.Has(ctx, s.By)
+	if silenced {
+		return l, Silenced
+	}
+	if err != nil {
+		m.log.Error("the list of silences cannot be read", "err", err)
+	}
+	if said, ok := m.repeats(ctx, s.Table, l); ok {
+		return said, nil
+	}
+	circle := limit.Visitor{Guest: s.By.Guest, Address: string(s.Table) + " " + string('0'+rune(s.Circle))}
+	if m.limits.Take(circle, 1) > 0 {
+		return l, TooFast
+	}
+	if l.Number, err = m.store.Say(ctx, s.Table, l, room); err != nil {
+		return l, err
+	}
+	m.Heard(s.Table, l.Number)
+	return l, nil
+}
+
+// repeats returns the line that somebody has just said, if it is said again.
+func (m *Manager) repeats(ctx context.Context, id match.ID, l Line) (Line, bool) {
+	lines, err := m.store.Lines(ctx, id, 0, told)
+	last, ok := NewThread(lines).latestBy(l.By)
+	return last, err == nil && ok && last.Text == l.Text && last.Circle == l.Circle && l.Time.Sub(last.Time) < again
+}
+
+// Thread returns the last lines of a table's talk.
+func (m *Manager) Thread(ctx context.Context, id match.ID) (*Thread, error) {
+	lines, err := m.store.Lines(ctx, id, 0, shown)
+	return NewThread(lines), err
+}
+
+// Subscribe tells of what is said at a table from now on. Who subscribes first
+// and then asks for the thread misses nothing.
+func (m *Manager) Subscribe(id match.ID) *hub.Subscription[*Thread] { return m.viewers.Subscribe(id) }
+
+// Unheard returns whom somebody does not want to hear.
+func (m *Manager) Unheard(ctx context.Context, owner match.Owner) (map[match.Owner]bool, error) {
+	if owner == "" {
+		return nil, nil
+	}
+	list, err := m.store.Unheard(ctx, owner)
+	if len(list) == 0 {
+		return nil, err
+	}
+	set := map[match.Owner]bool{}
+	for _, other := range list {
+		set[other] = true
+	}
+	return set, err
+}
+
+// Heard says that there is a line. It does not block.
+func (m *Manager) Heard(id match.ID, number int) {
+	m.read(id, func(k known) bool { return k.number < number })
+}
+
+// Look looks whether somebody has changed the talk of a table who does not say
+// so, such as an operator. It does so now and then, and does not block.
+func (m *Manager) Look(id match.ID) {
+	m.read(id, func(k known) bool { return time.Since(k.at) > lookAgain })
+}
+
+// read reads and publishes the talk of a table if somebody looks at it, and if
+// what is known of it is not enough.
+func (m *Manager) read(id match.ID, wanted func(known) bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.viewers.Viewers(id) == 0 {
+		delete(m.known, id)
+		return
+	}
+	k := m.known[id]
+	if m.closed || !wanted(k) {
+		return
+	}
+	k.missed = k.reading
+	if !k.reading {
+		k.reading = true
+		m.all.Go(func() { m.publish(id) })
+	}
+	m.known[id] = k
+}
+
+// publish reads the talk of a table until it has all that there should be.
+func (m *Manager) publish(id match.ID) {
+	for more := true; more; {
+		ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
+		thread, err := m.Thread(ctx, id)
+		cancel()
+		if err != nil {
+			m.log.Error("the talk of a table cannot be read", "table", id, "err", err)
+		} else {
+			m.viewers.Publish(id, thread)
+		}
+		m.mu.Lock()
+		k := m.known[id]
+		more = k.missed && err == nil
+		m.known[id] = known{number: max(k.number, thread.Version()), at: time.Now(), reading: more}
+		if !more && m.viewers.Viewers(id) == 0 {
+			delete(m.known, id)
+		}
+		m.mu.Unlock()
+	}
+}
+
+// Mute makes somebody unheard to a viewer who hears a line of his.
+func (m *Manager) Mute(ctx context.Context, id match.ID, v Viewer, number int) error {
+	l, _, err := m.find(ctx, id, v, number)
+	if err != nil {
+		return err
+	}
+	return m.store.Mute(ctx, v.Owner, l.By, l.Name, time.Now(), maxMutes)
+}
+
+// Unmute forgets a mute.
+func (m *Manager) Unmute(ctx context.Context, by match.Owner, number int64) error {
+	return m.store.Unmute(ctx, by, number)
+}
+
+// Mutes lists whom somebody has muted, the latest first.
+func (m *Manager) Mutes(ctx context.Context, owner match.Owner) ([]Mute, error) {
+	return m.store.Mutes(ctx, owner)
+}
+
+// Report tells the operator of a line that a viewer hears.
+func (m *Manager) Report(ctx context.Context, id match.ID, v Viewer, number int) error {
+	l, thread, err := m.find(ctx, id, v, number)
+	if err != nil {
+		return err
+	}
+	return m.store.Report(ctx, Report{
+		Table: id, Line: number, Of: l.By, Name: l.Name, By: v.Owner, Time: time.Now().UTC().Truncate(time.Millisecond),
+		Context: contextOf(thread.For(v, 0), number),
+	}, maxReports)
+}
+
+// find returns a line of somebody else that a viewer hears.
+func (m *Manager) find(ctx context.Context, id match.ID, v Viewer, number int) (Line, *Thread, error) {
+	thread, err := m.Thread(ctx, id)
+	if err != nil {
+		return Line{}, nil, err
+	}
+	l, ok := thread.line(v, number)
+	if !ok || l.By == "" || l.By == v.Owner || v.Owner == "" {
+		return Line{}, nil, NoLine
+	}
+	return l, thread, nil
+}
+
+// contextOf is what an operator reads: a line, and a few before it.
+func contextOf(heard []Heard, number int) string {
+	var texts []string
+	for _, h := range heard {
+		if h.Number <= number && h.Kind != Removal {
+			texts = append(texts, h.Name+": "+h.Text)
+		}
+	}
+	return strings.Join(texts[max(0, len(texts)-told-1):], "\n")
+}
+
+// Note returns what somebody has noted at a table.
+func (m *Manager) Note(ctx context.Context, id match.ID, owner match.Owner) (Note, error) {
+	return m.store.Note(ctx, id, owner)
+}
+
+// SetNote replaces what somebody has noted at a table, who has seen a version of
+// it. If there is a later one it answers [Changed], and returns both texts as
+// one.
+func (m *Manager) SetNote(ctx context.Context, id match.ID, owner match.Owner, text string, seen int) (Note, error) {
+	n := Note{Version: seen + 1, Time: time.Now().UTC().Truncate(time.Millisecond)}
+	var err error
+	if n.Text, err = cleanNote(text); err != nil {
+		n.Version, n.Text = seen, text
+		return n, err
+	}
+	if err = m.store.SetNote(ctx, id, owner, n); err != Changed {
+		return n, err
+	}
+	latest, err := m.store.Note(ctx, id, owner)
+	if err != nil || latest.Text == n.Text { // the same was sent twice
+		return latest, err
+	}
+	if n.Text != "" {
+		latest.Text = strings.TrimPrefix(latest.Text+"\n\n"+n.Text, "\n\n")
+	}
+	return latest, Changed
+}

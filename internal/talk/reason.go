@@ -1,0 +1,45 @@
+package talk
+
+import "fmt"
+
+// Reason is why something was not said or noted, as a code: the pages word it.
+type Reason uint8
+
+// The reasons.
+const (
+	Empty     Reason = iota + 1 // nothing is to be seen
+	TooLong                     // see MaxText and MaxNote
+	NotPlain                    // characters that cannot be seen, or heaps of accents
+	TooFast                     // too many lines in a minute
+	Full                        // the circle has no room for more
+	Off                         // the table was made without talk
+	Silenced                    // the operator does not let him talk
+	NoLine                      // there is no such line, or none that he hears
+	Changed                     // notes were changed elsewhere since
+	MutesFull                   // as many are muted as can be
+	Reported                    // as much is reported as can be
+	numReasons
+)
+
+var reasonNames = [numReasons]string{
+	Empty: "empty", TooLong: "too-long", NotPlain: "not-plain", TooFast: "too-fast", Full: "full", Off: "off",
+	Silenced: "silenced", NoLine: "no-line", Changed: "changed", MutesFull: "mutes-full", Reported: "reported",
+}
+
+// Reasons returns all of them, for lists of texts that must be complete.
+func Reasons() (all []Reason) {
+	for r := Empty; r < numReasons; r++ {
+		all = append(all, r)
+	}
+	return all
+}
+
+// String returns the stable name of the reason, such as "too-fast".
+func (r Reason) String() string {
+	if r == 0 || r >= numReasons {
+		return fmt.Sprintf("reason(%d)", uint8(r))
+	}
+	return reasonNames[r]
+}
+
+func (r Reason) Error() string { return "talk refused: " + r.String() }

@@ -1,0 +1,72 @@
+package talk
+
+import (
+	"context"
+	"time"
+
+	"goa/internal/limit"
+	"goa/internal/match"
+)
+
+// Store keeps what was said at tables. Every method either does all of its work
+// or none of it. What belongs to a table is forgotten with it.
+// storetest.RunTalk is the suite that every Store passes.
+type Store interface {
+	// Say adds a line to the talk of a table, and returns its number, which is the
+	// next one. It answers [match.NotFound] without such a table, and [Full] if
+	// the lines of its circle would be more than the room.
+	Say(ctx context.Context, id match.ID, l Line, room Room) (int, error)
+	// Lines returns the lines of a table after a number, in order: the last ones,
+	// if there are more than limit.
+	Lines(ctx context.Context, id match.ID, after, limit int) ([]Line, error)
+	// Note returns what an owner has noted at a table; the zero Note if nothing.
+	Note(ctx context.Context, id match.ID, owner match.Owner) (Note, error)
+	// SetNote replaces it, or answers [Changed] if its version is not the next one,
+	// and [match.NotFound] without such a table.
+	SetNote(ctx context.Context, id match.ID, owner match.Owner, n Note) error
+	// Mute notes that an owner does not want to hear another one, whom he knows by
+	// a name; twice is once. At most so many are kept for him, or [MutesFull].
+	Mute(ctx context.Context, owner, other match.Owner, name string, at time.Time, most int) error
+	// Unmute forgets one of the owner's mutes by its number, if it is there.
+	Unmute(ctx context.Context, owner match.Owner, number int64) error
+	// Mutes lists whom an owner has muted, the latest first.
+	Mutes(ctx context.Context, owner match.Owner) ([]Mute, error)
+	// Unheard returns whom an owner has muted or blocked.
+	Unheard(ctx context.Context, owner match.Owner) ([]match.Owner, error)
+	// Report keeps a report; twice of the same line by the same person is once. At
+	// most so many are kept of one person, or [Reported].
+	Report(ctx context.Context, r Report, most int) error
+	// Silences lists whom the operator does not let talk: a guest, an address or a
+	// network.
+	Silences(ctx context.Context) ([]limit.Ban, error)
+}
+
+// Room is how much is kept of one circle's lines.
+type Room struct{ Lines, Bytes int }
+
+// Note is what somebody has noted for himself at a table.
+type Note struct {
+	Version int // how often it was changed
+	Text    string
+	Time    time.Time // of the last change
+}
+
+// Mute is somebody whom an owner does not want to hear.
+type Mute struct {
+	Number int64  // by which it is forgotten
+	Name   string // as he was called at the table
+	Since  time.Time
+}
+
+// Report is that somebody finds a line wrong. It stays when the table is gone.
+type Report struct {
+	Number int64       `json:"report"` // by which it is done with
+	Table  match.ID    `json:"table"`
+	Line   int         `json:"line"`
+	Of     match.Owner `json:"of"` // who said it
+	Name   string      `json:"name"`
+	By     match.Owner `json:"by"`
+	Time   time.Time   `json:"time"`
+	// Context is what the reporter had heard until then, and the line itself.
+	Context string `json:"context"`
+}

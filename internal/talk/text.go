@@ -1,0 +1,84 @@
+package talk
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+const (
+	// MaxText is how many characters a line may have.
+	MaxText = 300
+	// MaxNote is how many characters somebody's notes at a table may have.
+	MaxNote = 4000
+	// maxMarks is how many accents a letter may bear, as with names.
+	maxMarks = 3
+)
+
+// cleanLine returns a line as it is stored: of single blanks, and none around it.
+func cleanLine(text string) (string, error) {
+	text = strings.Join(strings.Fields(text), " ")
+	if err := check(text, MaxText); err != nil {
+		return "", err
+	}
+	if !strings.ContainsFunc(text, isSeen) {
+		return "", Empty
+	}
+	return text, nil
+}
+
+// cleanNote returns notes as they are stored: lines end with a newline, blanks
+// are plain ones, and what is empty at the end is not kept.
+func cleanNote(text string) (string, error) {
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
+	text = strings.Map(func(c rune) rune {
+		if c != '\n' && unicode.IsSpace(c) {
+			return ' '
+		}
+		return c
+	}, text)
+	text = strings.TrimRightFunc(text, unicode.IsSpace)
+	return text, check(strings.ReplaceAll(text, "\n", " "), MaxNote)
+}
+
+// check makes sure that a text is plain: short enough, without characters that
+// cannot be seen or change how others are, and without heaps of accents.
+func check(text string, most int) error {
+	if utf8.RuneCountInString(text) > most {
+		return TooLong
+	}
+	if !utf8.ValidString(text) {
+		return NotPlain
+	}
+	marks := maxMarks // none at the beginning
+	for _, c := range text {
+		if !isMark(c) {
+			marks = 0
+		} else if marks++; marks > maxMarks {
+			return NotPlain
+		}
+		if !isPlain(c) {
+			return NotPlain
+		}
+	}
+	return nil
+}
+
+func isMark(c rune) bool { return unicode.In(c, unicode.Mn, unicode.Me) }
+
+// isPlain reports whether a character may be part of a text. The joiners of
+// emoji and of some scripts, and the selector of coloured emoji, may; those that
+// turn the direction of a line may not.
+func isPlain(c rune) bool {
+	const joiner, nonJoiner, asPicture = '\u200d', '\u200c', '\ufe0f'
+	switch c {
+	case joiner, nonJoiner, asPicture:
+		return true
+	case '\u2800': // an empty pattern of Braille
+		return false
+	}
+	return unicode.IsPrint(c) && !unicode.Is(unicode.Other_Default_Ignorable_Code_Point, c)
+}
+
+// isSeen reports whether a character leaves something to be seen.
+func isSeen(c rune) bool { return unicode.IsPrint(c) && !unicode.IsSpace(c) && !isMark(c) }
