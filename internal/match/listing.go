@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -73,6 +74,24 @@ func (c Cursor) Compare(other Cursor) int {
 		by = -by
 	}
 	return cmp.Or(by, cmp.Compare(c.ID, other.ID))
+}
+
+// Place returns the moment of the line before as a number that grows along its
+// part of the list.
+func (c Cursor) Place() int64 {
+	if c.Rank == Mine {
+		return c.Since.UnixMilli()
+	}
+	return -c.Since.UnixMilli()
+}
+
+// Ended returns from where on finished games come after the place: those that
+// ended at this moment and have a later ID, or ended before it.
+func (c Cursor) Ended() (ms int64, id ID) {
+	if c.Rank == Past {
+		return c.Since.UnixMilli(), c.ID
+	}
+	return math.MaxInt64, ""
 }
 
 // String returns the place as a text for addresses.

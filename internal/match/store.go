@@ -51,6 +51,8 @@ type Store interface {
 	// order of [Cursor.Compare]: at most limit of those after a place. What it
 	// costs does not depend on how large they are.
 	Tables(ctx context.Context, owner Owner, after Cursor, limit int) ([]Listing, error)
+	// Waiting returns how many tables wait for the owner.
+	Waiting(ctx context.Context, owner Owner) (int, error)
 	// Usage returns what the tables take that an owner hosts, and those made
 	// from an origin; compressed ones take what they take then.
 	Usage(ctx context.Context, host Owner, from Origin) (ofHost, ofOrigin Usage, err error)

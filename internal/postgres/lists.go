@@ -14,20 +14,36 @@ import (
 	"goa/internal/match"
 )
 
-// mine lists the tables of an owner. One page is sorted out of all of his rows,
-// which are short.
-var mine = `WITH mine AS (
-		SELECT id, edition, options, status, names, standing, host = $1 AS hosts, since, ` + waitsForOwner() + ` AS waits
-		FROM tables WHERE $1 <> '' AND (host = $1 OR array_remove(owners, '') @> ARRAY[$1::text])
+// mine lists the tables of an owner $1. Those that go on are few, and sorted; those
+// that are over are read as they lie in the indexes, from the page's place on.
+var mine = `WITH current AS MATERIALIZED (
+		SELECT key, id, since, ` + waitsForOwner() + ` AS waits
+		FROM tables WHERE $1 <> '' AND ended IS NULL AND (host = $1 OR array_remove(owners, '') @> ARRAY[$1::text])
 	), placed AS (
-		SELECT *, CASE WHEN waits THEN 1 WHEN status = 2 THEN 3 ELSE 2 END AS rank,
-			CASE WHEN waits THEN since ELSE -since END AS place
-		FROM mine
+		SELECT key, id, CASE WHEN waits THEN 1 ELSE 2 END AS rank, CASE WHEN waits THEN since ELSE -since END AS place FROM current
+	), page AS (
+		(SELECT * FROM placed WHERE (rank, place, id) > ($2, $3, $4) ORDER BY rank, place, id LIMIT $5)
+		` + pastOfOwner() + `
+		ORDER BY rank, place, id LIMIT $5
 	)
-	SELECT id, edition, options, status, waits, hosts, since, names, standing FROM placed
-	WHERE (rank, place, id) > ($2, $3, $4)
-	ORDER BY rank, place, id
-	LIMIT $5`
+	SELECT t.id, edition, options, status, rank = 1, host = $1, since, names, standing FROM page JOIN tables t USING (key)
+	ORDER BY rank, place, t.id`
+
+// pastOfOwner joins the games that are over to a page: where $1 sat or what he
+// hosted, from the place ($6, $7) on. Each is found once in every way, so one that
+// is found in several is listed once.
+func pastOfOwner() (text string) {
+	names := []string{"host"}
+	for n := range goa.MaxSeats {
+		names = append(names, fmt.Sprintf("owners[%d]", n+1))
+	}
+	for _, name := range names {
+		text += fmt.Sprintf(` UNION (SELECT key, id, 3, -ended FROM tables
+			WHERE %[1]s = $1 AND %[1]s <> '' AND ended <= $6 AND (ended < $6 OR id > $7)
+			ORDER BY ended DESC, id LIMIT $5)`, name)
+	}
+	return text
+}
 
 // waitsForOwner is the condition that a table waits for $1. There are few seats:
 // naming them is much faster than unnesting the arrays.
@@ -41,15 +57,22 @@ func waitsForOwner() string {
 
 // Tables implements [match.Store].
 func (s *Store) Tables(ctx context.Context, owner match.Owner, after match.Cursor, limit int) ([]match.Listing, error) {
-	place := -milliseconds(after.Since)
-	if after.Rank == match.Mine {
-		place = -place
-	}
-	list, err := collectedBy(scanListing)(s.pool.Query(ctx, mine, owner, int(after.Rank), place, after.ID, limit))
+	ended, id := after.Ended()
+	list, err := collectedBy(scanListing)(s.pool.Query(ctx, mine, owner, int(after.Rank), after.Place(), after.ID, limit, ended, id))
 	if err != nil {
 		return nil, fmt.Errorf("list tables: %w", err)
 	}
 	return list, nil
+}
+
+// Waiting implements [match.Store].
+func (s *Store) Waiting(ctx context.Context, owner match.Owner) (n int, err error) {
+	err = s.pool.QueryRow(ctx, `SELECT count(*) FROM tables
+		WHERE $1 <> '' AND ended IS NULL AND array_remove(owners, '') @> ARRAY[$1::text] AND `+waitsForOwner(), owner).Scan(&n)
+	if err != nil {
+		err = fmt.Errorf("count tables that wait: %w", err)
+	}
+	return n, err
 }
 
 func scanListing(row pgx.CollectableRow) (l match.Listing, err error) {

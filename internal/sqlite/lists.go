@@ -10,14 +10,49 @@ import (
 	"goa/internal/match"
 )
 
+// mineText lists the tables of an owner ?1. Those that go on are few, and sorted;
+// those that are over are read as they lie in the indexes, from the page's place on.
+const mineText = `WITH current AS (
+		SELECT t.key, t.id, CASE WHEN max(mine.waits) THEN 1 ELSE 2 END AS rank, CASE WHEN max(mine.waits) THEN since ELSE -since END AS place
+		FROM (
+			SELECT tbl AS key, waits FROM seats WHERE owner = ?1 AND owner <> '' AND ended IS NULL
+			UNION ALL SELECT key, 0 FROM tables WHERE host = ?1 AND ended IS NULL
+		) AS mine JOIN tables t USING (key)
+		GROUP BY t.key
+		HAVING (rank, place, id) > (?2, ?3, ?4)
+		ORDER BY rank, place, id LIMIT ?5
+	), played AS (
+		SELECT DISTINCT t.key, t.id, s.ended FROM seats s JOIN tables t ON t.key = s.tbl
+		WHERE s.owner = ?1 AND s.owner <> '' AND s.ended <= ?6 AND (s.ended < ?6 OR t.id > ?7)
+		ORDER BY s.ended DESC, t.id LIMIT ?5
+	), hosted AS (
+		SELECT key, id, ended FROM tables
+		WHERE host = ?1 AND ended <= ?6 AND (ended < ?6 OR id > ?7)
+		ORDER BY ended DESC, id LIMIT ?5
+	), page AS (
+		SELECT key, id, rank, place FROM current
+		UNION SELECT key, id, 3, -ended FROM played
+		UNION SELECT key, id, 3, -ended FROM hosted
+		ORDER BY rank, place, id LIMIT ?5
+	)
+	SELECT id, edition, options, status, rank = 1, host = ?1, since, standing,
+		(SELECT json_group_array(name) FROM (SELECT name FROM seats WHERE tbl = page.key ORDER BY seat))
+	FROM page JOIN tables USING (key, id)
+	ORDER BY rank, place, id`
+
 // Tables implements [match.Store].
 func (s *Store) Tables(ctx context.Context, owner match.Owner, after match.Cursor, limit int) ([]match.Listing, error) {
-	place := -after.Since.UnixMilli()
-	if after.Rank == match.Mine {
-		place = -place
-	}
-	rows, err := s.queries.mine.QueryContext(ctx, owner, after.Rank, place, after.ID, limit)
+	ended, id := after.Ended()
+	rows, err := s.queries.mine.QueryContext(ctx, owner, after.Rank, after.Place(), after.ID, limit, ended, id)
 	return collected("list tables", rows, err, scanListing)
+}
+
+// Waiting implements [match.Store].
+func (s *Store) Waiting(ctx context.Context, owner match.Owner) (n int, err error) {
+	if err = s.queries.waiting.QueryRowContext(ctx, owner).Scan(&n); err != nil {
+		err = fmt.Errorf("count tables that wait: %w", err)
+	}
+	return n, err
 }
 
 func scanListing(rows *sql.Rows) (l match.Listing, err error) {

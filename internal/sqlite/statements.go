@@ -11,6 +11,7 @@ type statements struct {
 	all                                                  []*sql.Stmt
 	begin, commit, rollback, save, undo, release         *sql.Stmt
 	create, advance, exists, entry, seat, unseat, delete *sql.Stmt
+	end                                                  *sql.Stmt
 	settle, usage, touch, forgetTables                   *sql.Stmt
 	block, blocked, unblock                              *sql.Stmt
 	log, keepLog, dropLog, dropEntries, mark, adoptLog   *sql.Stmt
@@ -29,11 +30,12 @@ func (s *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 		&s.save:     "SAVEPOINT part",
 		&s.undo:     "ROLLBACK TO part",
 		&s.release:  "RELEASE part",
-		&s.create: `INSERT INTO tables (id, host, entries, status, since, standing, edition, options, origin, bytes, touched)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING key`,
+		&s.create: `INSERT INTO tables (id, host, entries, status, since, standing, edition, options, origin, bytes, touched, ended)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING key`,
 		&s.settle: `INSERT INTO settled (tbl, text) VALUES (?, ?)`,
 		&s.advance: `UPDATE tables SET entries = entries + ?, status = ?, since = ?, standing = ?, bytes = bytes + ?, touched = ?
-			WHERE id = ? AND entries = ? RETURNING key, compressed`,
+			WHERE id = ? AND entries = ? RETURNING key, compressed, ended`,
+		&s.end:   `UPDATE tables SET ended = ?2 WHERE key = ?1`,
 		&s.usage: usageText,
 		&s.touch: `UPDATE tables SET touched = ?2 WHERE id = ?1 AND touched < ?2 - 86400000`,
 		&s.forgetTables: `DELETE FROM tables WHERE key IN (
@@ -53,10 +55,10 @@ func (s *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 		&s.exists: `SELECT 1 FROM tables WHERE id = ?`,
 		&s.entry:  `INSERT INTO entries (tbl, number, kind, seat, text, time) VALUES (?, ?, ?, ?, ?, ?)`,
 		&s.unseat: `UPDATE seats SET link = NULL WHERE tbl = ?`,
-		&s.seat: `INSERT INTO seats (tbl, seat, name, owner, link, waits) VALUES (?, ?, ?, ?, ?, ?)
+		&s.seat: `INSERT INTO seats (tbl, seat, name, owner, link, waits, ended) VALUES (?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (tbl, seat) DO UPDATE
-			SET name = excluded.name, owner = excluded.owner, link = excluded.link, waits = excluded.waits
-			WHERE (name, owner, link, waits) IS NOT (excluded.name, excluded.owner, excluded.link, excluded.waits)`,
+			SET name = excluded.name, owner = excluded.owner, link = excluded.link, waits = excluded.waits, ended = excluded.ended
+			WHERE (name, owner, link, waits, ended) IS NOT (excluded.name, excluded.owner, excluded.link, excluded.waits, excluded.ended)`,
 		&s.delete: `DELETE FROM tables WHERE id = ?`,
 		&s.putSession: `INSERT INTO sessions (id, guest, device, began, seen, ended) VALUES (?, ?, ?, ?, ?, ?)
 			ON CONFLICT (id) DO NOTHING`,
@@ -85,6 +87,7 @@ func (s *statements) close() error { return closeAll(s.all) }
 type queries struct {
 	all                                            []*sql.Stmt
 	table, log, entries, byLink, mine, usage, idle *sql.Stmt
+	waiting                                        *sql.Stmt
 	session, sessions, beat, bans                  *sql.Stmt
 	blocks, apart                                  *sql.Stmt
 }
@@ -101,25 +104,9 @@ func (q *queries) prepare(ctx context.Context, db *sql.DB) error {
 		&q.log:     `SELECT key, entries, ` + logOf("tables.key") + ` FROM tables WHERE id = ?`,
 		&q.entries: `SELECT number, kind, seat, text, time FROM entries WHERE tbl = ? AND number > ? AND number <= ? ORDER BY number`,
 		&q.byLink:  `SELECT id, seat FROM seats JOIN tables ON key = tbl WHERE link = ?`,
-		&q.mine: `WITH mine (key, waits) AS (
-				SELECT tbl, max(waits) FROM seats WHERE owner = ?1 AND owner <> '' GROUP BY tbl
-				UNION ALL
-				SELECT key, 0 FROM tables WHERE host = ?1
-			)
-			SELECT id, edition, options, status, waits, hosts, since, standing,
-				(SELECT json_group_array(name) FROM (SELECT name FROM seats WHERE tbl = page.key ORDER BY seat))
-			FROM (
-				SELECT t.key, id, edition, options, status, max(mine.waits) AS waits, host = ?1 AS hosts, since, standing,
-					CASE WHEN max(mine.waits) THEN 1 WHEN status = 2 THEN 3 ELSE 2 END AS rank,
-					CASE WHEN max(mine.waits) THEN since ELSE -since END AS place
-				FROM mine JOIN tables t USING (key)
-				GROUP BY t.key
-				HAVING (rank, place, id) > (?2, ?3, ?4)
-				ORDER BY rank, place, id
-				LIMIT ?5
-			) AS page
-			ORDER BY rank, place, id`,
-		&q.blocks: `SELECT key, name, since FROM blocks WHERE owner = ? ORDER BY key DESC`,
+		&q.mine:    mineText,
+		&q.waiting: `SELECT count(DISTINCT tbl) FROM seats WHERE owner = ?1 AND owner <> '' AND ended IS NULL AND waits`,
+		&q.blocks:  `SELECT key, name, since FROM blocks WHERE owner = ? ORDER BY key DESC`,
 		&q.apart: `SELECT EXISTS (SELECT 1 FROM blocks WHERE owner = ?1 AND other = ?2)
 			OR EXISTS (SELECT 1 FROM blocks WHERE owner = ?2 AND other = ?1)`,
 		&q.usage: usageText,

@@ -39,7 +39,7 @@ func (st *statements) insert(ctx context.Context, t *match.Table, settled []byte
 	}
 	bytes := int64(len(settled)) + match.SizeOf(entries)
 	err = st.create.QueryRowContext(ctx, t.ID, t.Host, len(entries), sum.Status, sum.Since.UnixMilli(), sum.Standing,
-		t.Edition, string(options), t.Origin, bytes, touched.UnixMilli()).Scan(&key)
+		t.Edition, string(options), t.Origin, bytes, touched.UnixMilli(), ended(sum)).Scan(&key)
 	if err == nil {
 		_, err = st.settle.ExecContext(ctx, key, string(settled))
 	}
@@ -58,6 +58,11 @@ func touched(otherwise time.Time, entries []match.Entry) time.Time {
 	return otherwise
 }
 
+// ended is when a game has ended; null while it goes on.
+func ended(sum *match.Summary) sql.NullInt64 {
+	return sql.NullInt64{Int64: sum.Since.UnixMilli(), Valid: sum.Status == match.Finished}
+}
+
 // Append implements [match.Store].
 func (s *Store) Append(ctx context.Context, id match.ID, entries []match.Entry, sum *match.Summary) error {
 	if len(entries) == 0 {
@@ -67,13 +72,17 @@ func (s *Store) Append(ctx context.Context, id match.ID, entries []match.Entry, 
 	return s.writer.write(ctx, func(ctx context.Context, st *statements) error {
 		var key int64
 		var compressed bool
+		var was sql.NullInt64
 		err := st.advance.QueryRowContext(ctx, len(entries), sum.Status, sum.Since.UnixMilli(), sum.Standing,
-			match.SizeOf(entries), touched(time.Time{}, entries).UnixMilli(), id, first-1).Scan(&key, &compressed)
+			match.SizeOf(entries), touched(time.Time{}, entries).UnixMilli(), id, first-1).Scan(&key, &compressed, &was)
 		if errors.Is(err, sql.ErrNoRows) {
 			return st.whyNot(ctx, id)
 		}
 		if err == nil && compressed {
 			err = st.expand(ctx, key, first-1+len(entries))
+		}
+		if is := ended(sum); err == nil && is != was {
+			_, err = st.end.ExecContext(ctx, key, is)
 		}
 		if err != nil {
 			return fmt.Errorf("append to table %s: %w", id, err)
@@ -112,7 +121,7 @@ func (st *statements) put(ctx context.Context, key int64, entries []match.Entry,
 	}
 	for i, seat := range sum.Seats {
 		link := sql.NullString{String: seat.Link, Valid: seat.Link != ""}
-		if _, err := st.seat.ExecContext(ctx, key, i, seat.Name, seat.Owner, link, seat.Waits); err != nil {
+		if _, err := st.seat.ExecContext(ctx, key, i, seat.Name, seat.Owner, link, seat.Waits, ended(sum)); err != nil {
 			return fmt.Errorf("seat %d: %w", i, err)
 		}
 	}

@@ -70,6 +70,45 @@ func testPages(t *testing.T, s match.Store) {
 	}
 }
 
+// testPast: a game that ends leaves those that wait, for all who sit there or
+// host it, and is listed once however many seats somebody has.
+func testPast(t *testing.T, s match.Store) {
+	ctx := t.Context()
+	for i, owners := range [][]match.Owner{{"me", "me"}, {"me", "you"}, {"you", "me"}, {"you", "you"}, {"me", ""}} {
+		sum := summary(owners...)
+		sum.Since = made.Add(time.Duration(i) * time.Minute)
+		must(t, s.Create(ctx, table(match.ID(fmt.Sprint("t", i)), "me"), nil, sum, match.Quota{}))
+	}
+	end := func(id match.ID, minutes int, owners ...match.Owner) {
+		t.Helper()
+		sum := summary(owners...)
+		sum.Status, sum.Since, sum.Seats[0].Waits = match.Finished, made.Add(time.Duration(minutes)*time.Minute), false
+		must(t, s.Append(ctx, id, numbered(1, 1), sum))
+	}
+	waiting := func(what string, want int, list ...match.ID) {
+		t.Helper()
+		if got, err := s.Waiting(ctx, "me"); err != nil || got != want {
+			t.Errorf("%s: %d tables wait, want %d: %v", what, got, want, err)
+		}
+		for _, page := range []int{1, 2, 9} {
+			if got := listed(t, s, "me", page); !slices.Equal(got, list) {
+				t.Errorf("%s: in pages of %d the list is %v, want %v", what, page, got, list)
+			}
+		}
+	}
+	waiting("all go on", 3, "t0", "t1", "t4", "t3", "t2")
+	end("t0", 20, "me", "me")
+	end("t3", 30, "you", "you")
+	end("t4", 30, "me", "")
+	end("t2", 10, "you", "me")
+	waiting("most are over", 1, "t1", "t3", "t4", "t0", "t2")
+	end("t1", 40, "me", "you")
+	waiting("all are over", 0, "t1", "t3", "t4", "t0", "t2")
+	if n, err := s.Waiting(ctx, ""); err != nil || n != 0 {
+		t.Errorf("%d tables wait for nobody: %v", n, err)
+	}
+}
+
 // testLargeTables: a list reads nothing of a table but its line.
 func testLargeTables(t *testing.T, s match.Store) {
 	ctx := t.Context()

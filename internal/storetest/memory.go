@@ -184,6 +184,18 @@ func (m *Memory) Tables(_ context.Context, owner match.Owner, after match.Cursor
 	return list[:min(limit, len(list))], nil
 }
 
+// Waiting implements [match.Store].
+func (m *Memory) Waiting(_ context.Context, owner match.Owner) (n int, err error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, k := range m.tables {
+		if l, _ := k.listing(owner); l.ForMe {
+			n++
+		}
+	}
+	return n, nil
+}
+
 // Usage implements [match.Store].
 func (m *Memory) Usage(_ context.Context, host match.Owner, from match.Origin) (ofHost, ofOrigin match.Usage, err error) {
 	m.mu.Lock()

@@ -41,6 +41,7 @@ func Run(t *testing.T, medium func(t *testing.T) Medium) {
 		{"a deleted table is gone", testDelete},
 		{"the list begins with what waits for me", testLists},
 		{"the list comes in pages", testPages},
+		{"what is over goes to the end of the list", testPast},
 		{"large tables make no long lists", testLargeTables},
 		{"quotas hold", testQuotas},
 		{"quotas hold when many ask at once", testQuotaRace},

@@ -160,3 +160,61 @@ func asOthers(game transfer.Table, n int) transfer.Table {
 	game.Table, game.Summary, game.Touched = &t, &sum, game.Touched.Add(time.Duration(n)*time.Minute)
 	return game
 }
+
+// BenchmarkLists measures the first page of somebody who has played a thousand
+// games among a million of others, and of somebody for whom 200 tables wait.
+func BenchmarkLists(b *testing.B) {
+	for name, open := range map[string]func(*testing.B) (store, func() int64){"a file": bigFile, "PostgreSQL": bigServer} {
+		b.Run(name, func(b *testing.B) {
+			s, size := open(b)
+			fillLists(b, s, 1_000_000)
+			size() // gathers statistics
+			b.Run("1000 games among a million", func(b *testing.B) { benchmarkList(b, s, person(0), 0) })
+			b.Run("200 tables wait among a million", func(b *testing.B) { benchmarkList(b, s, person(5001), 31) })
+		})
+	}
+}
+
+func benchmarkList(b *testing.B, s store, owner match.Owner, waits int) {
+	for b.Loop() {
+		list, err := s.Tables(b.Context(), owner, match.Cursor{}, 31)
+		if err != nil || len(list) != 31 {
+			b.Fatalf("%d tables: %v", len(list), err)
+		}
+		n, err := s.Waiting(b.Context(), owner)
+		if err != nil || min(n, 31) != waits {
+			b.Fatalf("%d tables wait, want %d: %v", n, waits, err)
+		}
+	}
+}
+
+// fillLists makes so many finished games of 5,000 people, a thousand of them of
+// the first, and 200 tables that wait for the last.
+func fillLists(b *testing.B, s store, games int) {
+	b.Helper()
+	var tables []transfer.Table
+	flush := func() {
+		if err := s.Adopt(b.Context(), tables); err != nil {
+			b.Fatal(err)
+		}
+		tables = nil
+	}
+	for n := range games + 200 {
+		at := made.Add(time.Duration(n) * time.Minute)
+		sum := &match.Summary{Status: match.Finished, Since: at, Standing: match.Standing{Points: []int{31, 28, 40, 22}, Ranks: []int{2, 3, 1, 4}}.String()}
+		for i, name := range []string{"Ana Lopes", "Bo", "Cleopatra", "Dom"} {
+			sum.Seats = append(sum.Seats, match.SeatSummary{Name: name, Owner: person(1 + (n*7+i*131)%5000)})
+		}
+		if n%(games/1000) == 0 && n < games {
+			sum.Seats[n/(games/1000)%4].Owner = person(0)
+		}
+		if n >= games {
+			sum.Status, sum.Seats[n%4].Owner, sum.Seats[n%4].Waits = match.Playing, person(5001), true
+		}
+		t := &match.Table{ID: match.ID(fmt.Sprintf("%012x", 7919*uint64(n))), Host: sum.Seats[0].Owner, Edition: "2012", Seats: 4, Made: made}
+		if tables = append(tables, transfer.Table{Table: t, Summary: sum, Touched: at}); len(tables) == 500 {
+			flush()
+		}
+	}
+	flush()
+}
