@@ -17,10 +17,6 @@ RACE_PKGS := edition ai/search internal/...
 RACE_SKIP := /internal/(bench|cli|costtest|house|keyboard|perft|picture)$$
 race_pkgs := $(strip $(foreach p,$(RACE_PKGS),$(if $(wildcard $(p:/...=)),./$(p))))
 
-# A switch over an enumeration names every value or has a default. Flag sets
-# (-B), the counting constants at the end of an enumeration and its none are no values.
-EXHAUSTIVE := -d -B -p -constignore '\.([nN]um|No)[A-Z]'
-
 step = @printf '\n==> %s\n' '$(1)'
 
 .DEFAULT_GOAL := help
@@ -63,7 +59,7 @@ lint: ## vet, staticcheck, exhaustive switches, closed sum types
 	$(GO) vet ./...
 	$(call step,Linters)
 	$(GO) tool staticcheck ./...
-	$(GO) tool exhaustive $(EXHAUSTIVE) ./...
+	$(GO) vet -vettool="$$($(GO) tool -n exhaustive)" ./...
 	$(GO) tool go-check-sumtype ./...
 
 .PHONY: cross

@@ -45,7 +45,7 @@ var floors = [][]string{
 	{"internal/sqlite", "internal/postgres", "internal/pgtest", "internal/storetest", "internal/costtest"},
 	{"internal/web", "internal/engine", "internal/arena", "internal/study", "internal/selfplay", "internal/soak", "internal/bench", "internal/perft", "internal/load", "internal/keyboard", "internal/house", "internal/notices"},
 	{"internal/cli"},
-	{"cmd/goa"},
+	{"cmd/goa", "cmd/exhaustive"},
 }
 
 // Up to this floor nothing but the standard library comes from outside.
