@@ -21,7 +21,7 @@ func TestBackupUnderLoad(t *testing.T) {
 	p := startServer(t, "--addr", "127.0.0.1:0", "--db", db)
 	played := make(chan *load.Report, 1)
 	go func() {
-		report, err := load.Run(t.Context(), load.Plan{Base: p.address, Tables: 10, Viewers: 2, Every: 20 * time.Millisecond, Time: 2 * time.Second})
+		report, err := load.Run(t.Context(), load.Plan{Bases: []string{p.address}, Tables: 10, Viewers: 2, Every: 20 * time.Millisecond, Time: 2 * time.Second})
 		if err != nil {
 			t.Error(err)
 		}

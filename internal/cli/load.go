@@ -14,7 +14,7 @@ import (
 
 func (a *app) loadCommand() *cobra.Command {
 	var out outFlags
-	plan := load.Plan{Base: "http://" + defaultAddr, Tables: 200, Viewers: 4, Every: 5 * time.Second, Time: time.Minute, Grade: ladder.Top()}
+	plan := load.Plan{Bases: []string{"http://" + defaultAddr}, Tables: 200, Viewers: 4, Every: 5 * time.Second, Time: time.Minute, Grade: ladder.Top()}
 	cmd := &cobra.Command{
 		Use:   "load",
 		Short: "How many tables a server on this machine can bear",
@@ -24,9 +24,10 @@ having decoded what came of it. Every viewer holds a stream as a browser does. I
 tells the server's memory and how long it works at a page, and holds streams on which
 nothing happens if it is asked to. With --bots it lets one person play against bots that
 answer soon, beside many tables of bots that think long, and measures how long he waits.
-Only a server on this machine is driven; give it a
-database of its own, since the tables stay in it.`,
-		Example: "  goa load\n  goa load --url http://localhost:9000 --tables 50 --every 1s --time 30s\n  goa load --tables 0 --idle 5000 --json\n  goa load --tables 0 --bots 300",
+Several processes of one server are named one by one; people ask any of them.
+Only a server on this machine is driven; give it a database of its own, since the tables
+stay in it.`,
+		Example: "  goa load\n  goa load --url http://localhost:9000 --tables 50 --every 1s --time 30s\n  goa load --url http://localhost:8081 --url http://localhost:8082\n  goa load --tables 0 --idle 5000 --json\n  goa load --tables 0 --bots 300",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := plan.Check(); err != nil {
@@ -46,7 +47,7 @@ database of its own, since the tables stay in it.`,
 			})
 		},
 	}
-	cmd.Flags().StringVar(&plan.Base, "url", plan.Base, "`URL` of the server")
+	cmd.Flags().StringArrayVar(&plan.Bases, "url", plan.Bases, "`URL` of the server; once for each of several processes")
 	cmd.Flags().IntVar(&plan.Tables, "tables", plan.Tables, "how many tables")
 	cmd.Flags().IntVar(&plan.Viewers, "viewers", plan.Viewers, "how many look at each; up to four of them sit")
 	cmd.Flags().DurationVar(&plan.Every, "every", plan.Every, "between two moves at a table")
@@ -84,6 +85,7 @@ func writeLoad(w io.Writer, r *load.Report) error {
 		writeTimes(w, "answer to the move", r.Answer)
 		writeTimes(w, "server time of a page", r.Page)
 		writeTimes(w, "page loaded", r.Load)
+		fmt.Fprintf(w, "%-24s %.2f ms of a processor\n", "server's work for a move", r.CPU)
 		fmt.Fprintf(w, "%-24s p50 %d B   p99 %d B   max %d B   (p50 %d B before compression)\n", "an update", r.Update.Median, r.Update.P99, r.Update.Max, r.Raw.Median)
 		fmt.Fprintf(w, "%-24s %d B, the page alone %d B\n", "first load", r.FirstLoad, r.FirstPage)
 		fmt.Fprintf(w, "%-24s %d MB, before %d MB\n", "memory of the server", r.Memory>>20, r.MemoryBefore>>20)

@@ -204,7 +204,7 @@ const noticed = 1000
 // about many bots is measured in the same way.
 func (a *attack) admirals(ctx context.Context) error {
 	share := availableShare(time.Second)
-	report, err := Run(ctx, Plan{Base: a.local.base, Viewers: 1, Every: 5 * time.Second, Time: 45 * time.Second, Crowd: 300, Grade: "admiral"})
+	report, err := Run(ctx, Plan{Bases: []string{a.local.base}, Viewers: 1, Every: 5 * time.Second, Time: 45 * time.Second, Crowd: 300, Grade: "admiral"})
 	if err != nil {
 		return err
 	}

@@ -1,8 +1,8 @@
 package load
 
 import (
-	"bytes"
-	"context"
+	"errors"
+	"fmt"
 	"io"
 	"net"
 	"path/filepath"
@@ -103,35 +103,47 @@ func TestProxy(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	say := func(text string) time.Duration {
+	say := func(text string) <-chan string {
+		answer := make(chan string, 1)
+		go func() {
+			got := make([]byte, len(text))
+			_, err := io.WriteString(conn, text)
+			if err == nil {
+				_, err = io.ReadFull(conn, got)
+			}
+			answer <- fmt.Sprint(string(got), err)
+		}()
+		return answer
+	}
+	heard := func(text string, answer <-chan string) {
 		t.Helper()
-		began := time.Now()
-		got := make([]byte, len(text))
-		if _, err := io.WriteString(conn, text); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := io.ReadFull(conn, got); err != nil || !bytes.Equal(got, []byte(text)) {
-			t.Fatalf("got %q, %v, want %q", got, err, text)
-		}
-		return time.Since(began)
-	}
-	say("hello")
-	const while = 100 * time.Millisecond
-	for what, slow := range map[string]func(context.Context) error{
-		"slow": func(ctx context.Context) error { return p.slow(ctx, while/2, 2*while) },
-		"mute": func(ctx context.Context) error { return p.mute(ctx, 2*while) },
-	} {
-		done := make(chan error)
-		go func() { done <- slow(t.Context()) }()
-		time.Sleep(while / 4)
-		if took := say("are you there?"); took < while {
-			t.Errorf("%s: an answer came after %v", what, took)
-		}
-		if err := <-done; err != nil {
-			t.Error(err)
+		if got, want := <-answer, fmt.Sprint(text, nil); got != want {
+			t.Fatalf("got %q, want %q", got, want)
 		}
 	}
-	say("well again")
+	heard("hello", say("hello"))
+	const while = 50 * time.Millisecond
+
+	p.setDelay(while)
+	began := time.Now()
+	if heard("slow", say("slow")); time.Since(began) < 2*while {
+		t.Errorf("a slow line answers after %v", time.Since(began))
+	}
+	muted := make(chan struct{})
+	p.setMuted(muted)
+	answer := say("mute")
+	select {
+	case got := <-answer:
+		t.Errorf("a mute line says %q", got)
+	case <-time.After(while):
+	}
+	close(muted)
+	heard("mute", answer)
+
+	if err := errors.Join(p.slow(t.Context(), time.Hour, 1), p.mute(t.Context(), 1)); err != nil {
+		t.Error(err)
+	}
+	heard("well again", say("well again"))
 	p.cut()
 	if _, err := conn.Read(make([]byte, 1)); err == nil {
 		t.Error("a line that was cut goes on")

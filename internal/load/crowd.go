@@ -120,7 +120,8 @@ func (r *run) crowd(ctx context.Context, report *Report) error {
 	report.Crowd, report.Grade, report.Seconds = r.Crowd, r.Grade, time.Since(began).Seconds()
 	report.Wait, report.Answer, report.Hint = timesOf(&r.waits), timesOf(&r.answer), timesOf(&r.hints)
 	report.Page, report.Load = timesOf(&r.page), timesOf(&r.loaded)
-	report.Memory, err = r.site.memory(ctx)
+	after, err := r.usage(ctx)
+	report.Memory = after.memory
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	report.Failed, report.Failures = r.failed, r.failures

@@ -46,9 +46,10 @@ type Times struct {
 
 func timesOf(s *sample[time.Duration]) Times {
 	median, most, largest := s.quantiles()
-	ms := func(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
-	return Times{s.count(), ms(median), ms(most), ms(largest)}
+	return Times{s.count(), milliseconds(median), milliseconds(most), milliseconds(largest)}
 }
+
+func milliseconds(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 
 // Sizes are quantiles of numbers of bytes.
 type Sizes struct {
@@ -93,6 +94,10 @@ type Report struct {
 	Failed    int      `json:"failed"`           // moves that were not made, or did not arrive
 	Over      int      `json:"over"`             // games that ended
 	Failures  []string `json:"complaints,omitempty"`
+
+	// CPU is how long the server's processes worked for a move, in milliseconds of
+	// a processor: the page it was chosen from and all that came of it included.
+	CPU float64 `json:"cpu_ms_per_move,omitempty"`
 
 	// Memory of the server, resident, before the tables were there and at the
 	// end; Idle is about streams that nothing happens on.

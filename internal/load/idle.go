@@ -6,7 +6,6 @@ import (
 	"io"
 	"net"
 	"strconv"
-	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -28,7 +27,7 @@ func (r *run) idle(ctx context.Context, report *Report) error {
 	if err != nil {
 		return err
 	}
-	before, err := r.site.memory(ctx)
+	before, err := r.usage(ctx)
 	if err != nil {
 		return err
 	}
@@ -37,7 +36,7 @@ func (r *run) idle(ctx context.Context, report *Report) error {
 	defer wg.Wait()
 	defer hangUp()
 	err = each(r.Idle, 4*atOnce, func(i int) error {
-		conn, err := r.site.hold(ctx, paths[i%len(paths)])
+		conn, err := r.processes[i%len(r.processes)].hold(ctx, paths[i%len(paths)])
 		if err != nil {
 			return fmt.Errorf("idle stream %d: %w", i+1, err)
 		}
@@ -61,9 +60,9 @@ func (r *run) idle(ctx context.Context, report *Report) error {
 			return ctx.Err()
 		}
 	}
-	after, err := r.site.memory(ctx)
+	after, err := r.usage(ctx)
 	report.IdleStreams = int(held.Load())
-	report.IdleEach = (after - before) / int64(r.Idle)
+	report.IdleEach = (after.memory - before.memory) / int64(r.Idle)
 	return err
 }
 
@@ -107,18 +106,4 @@ func (s *site) hold(ctx context.Context, path string) (net.Conn, error) {
 		return nil, err
 	}
 	return conn, nil
-}
-
-// memory asks the server how much of the machine's memory it has.
-func (s *site) memory(ctx context.Context) (int64, error) {
-	a, err := (&guest{site: s}).get(ctx, "/metrics")
-	if err != nil {
-		return 0, err
-	}
-	for line := range strings.Lines(a.body) {
-		if text, ok := strings.CutPrefix(line, "goa_memory_bytes "); ok {
-			return strconv.ParseInt(strings.TrimSpace(text), 10, 64)
-		}
-	}
-	return 0, fmt.Errorf("/metrics has no goa_memory_bytes: %.100s", a.body)
 }

@@ -12,7 +12,7 @@ import (
 
 // Plan is what is to be driven, and how hard.
 type Plan struct {
-	Base    string // of the server, which must be on this machine
+	Bases   []string // of the processes of a server, which must be on this machine; people ask any of them
 	Tables  int
 	Viewers int           // at each table
 	Every   time.Duration // between two moves at a table
@@ -34,9 +34,14 @@ const (
 
 // Check reports what is wrong with a plan.
 func (p *Plan) Check() error {
-	switch u, err := url.Parse(p.Base); {
-	case err != nil || u.Scheme != "http" || !loopback(u.Hostname()):
-		return fmt.Errorf("%q is no server on this machine: give an address such as http://localhost:8080", p.Base)
+	for _, base := range p.Bases {
+		if u, err := url.Parse(base); err != nil || u.Scheme != "http" || !loopback(u.Hostname()) {
+			return fmt.Errorf("%q is no server on this machine: give an address such as http://localhost:8080", base)
+		}
+	}
+	switch {
+	case len(p.Bases) == 0:
+		return errors.New("no server is named")
 	case p.Tables < 0 || p.Tables > MaxTables || p.Viewers < 1 || p.Viewers > MaxViewers || p.Tables*p.Viewers > MaxIdle || p.Idle < 0 || p.Idle > MaxIdle:
 		return fmt.Errorf("at most %d tables with 1 to %d viewers each and %d idle streams", MaxTables, MaxViewers, MaxIdle)
 	case p.Crowd < 0 || p.Crowd > MaxTables || p.Crowd > 0 && p.Grade == "":
@@ -59,7 +64,8 @@ func loopback(host string) bool {
 // run is a plan at work.
 type run struct {
 	*Plan
-	site                          *site
+	processes                     []*site
+	site                          *site // all of them
 	latency, answer, page, loaded sample[time.Duration]
 	waits, hints                  sample[time.Duration]
 	hinted                        time.Time // when the last hint was
@@ -67,6 +73,19 @@ type run struct {
 	mu                            sync.Mutex
 	failed, over                  int
 	failures                      []string
+}
+
+func newRun(p *Plan) *run {
+	r := &run{Plan: p}
+	var addresses []string
+	for _, base := range p.Bases {
+		r.processes = append(r.processes, newSite(base))
+		addresses = append(addresses, r.processes[len(r.processes)-1].address())
+	}
+	if r.site = r.processes[0]; len(p.Bases) > 1 {
+		r.site = newFront(addresses)
+	}
+	return r
 }
 
 // Run carries out a plan. What goes wrong with a single move is told in the
@@ -78,13 +97,13 @@ func Run(ctx context.Context, p Plan) (*Report, error) {
 	if p.Progress == nil {
 		p.Progress = func(string, int, int) {}
 	}
-	r := &run{Plan: &p, site: newSite(p.Base)}
+	r := newRun(&p)
 	defer r.site.client.CloseIdleConnections()
-	report := &Report{Tables: p.Tables, Viewers: p.Viewers}
-	var err error
-	if report.MemoryBefore, err = r.site.memory(ctx); err != nil {
-		return nil, fmt.Errorf("the server does not tell its memory: %w", err)
+	before, err := r.usage(ctx)
+	if err != nil {
+		return nil, err
 	}
+	report := &Report{Tables: p.Tables, Viewers: p.Viewers, MemoryBefore: before.memory}
 	if p.Tables > 0 {
 		if err := r.tables(ctx, report); err != nil {
 			return nil, err
@@ -117,10 +136,15 @@ func (r *run) tables(ctx context.Context, report *Report) error {
 	if err := r.connect(listening, all); err != nil {
 		return err
 	}
+	before, err := r.usage(ctx)
+	if err != nil {
+		return err
+	}
 	began := time.Now()
 	r.play(ctx, all)
 	report.Seconds = time.Since(began).Seconds()
-	report.Memory, err = r.site.memory(ctx)
+	after, err := r.usage(ctx)
+	report.Memory, report.CPU = after.memory, milliseconds(after.cpu-before.cpu)/float64(max(r.answer.count(), 1))
 	report.Latency, report.Answer = timesOf(&r.latency), timesOf(&r.answer)
 	report.Page, report.Load = timesOf(&r.page), timesOf(&r.loaded)
 	report.Update, report.Raw = sizesOf(&r.updates), sizesOf(&r.raw)

@@ -6,6 +6,7 @@ import (
 	"runtime"
 	"strconv"
 	"strings"
+	"time"
 
 	"goa/internal/metrics"
 )
@@ -38,6 +39,7 @@ func (s *Server) metrics(w http.ResponseWriter, r *http.Request) error {
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4")
 	all := []metrics.Family{
 		metrics.Gauge("goa_memory_bytes", "Memory of the machine that the server has.", float64(resident())),
+		{Name: "goa_cpu_seconds_total", Help: "Time of processors that the server has used.", Counter: true, Samples: []metrics.Sample{{Value: worked().Seconds()}}},
 		metrics.Gauge("goa_goroutines", "Goroutines.", float64(runtime.NumGoroutine())),
 		metrics.Gauge("goa_streams", "Streams that are open.", float64(s.streams.Load())),
 		s.counts.requests.Family(), s.counts.errors.Family(),
@@ -46,6 +48,20 @@ func (s *Server) metrics(w http.ResponseWriter, r *http.Request) error {
 		all = append(all, s.Metrics()...)
 	}
 	return metrics.Write(w, all...)
+}
+
+// worked returns how long the process has kept processors busy; zero where the
+// system does not tell.
+func worked() time.Duration {
+	text, err := os.ReadFile("/proc/self/stat")
+	_, after, ok := strings.Cut(string(text), ") ") // the name before may be anything
+	fields := strings.Fields(after)
+	if err != nil || !ok || len(fields) < 13 {
+		return 0
+	}
+	user, _ := strconv.Atoi(fields[11]) // proc(5), counted after the name
+	system, _ := strconv.Atoi(fields[12])
+	return time.Duration(user+system) * time.Second / 100
 }
 
 // resident returns how much memory of the machine the process has; where the

@@ -1,0 +1,59 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// metric asks the server for a number; one that it does not tell is 0.
+func (s *site) metric(ctx context.Context, name string) (float64, error) {
+	page, err := (&guest{site: s}).get(ctx, "/metrics")
+	if err != nil {
+		return 0, err
+	}
+	for line := range strings.Lines(page.body) {
+		if text, ok := strings.CutPrefix(line, name+" "); ok {
+			n, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+			if err != nil {
+				err = fmt.Errorf("%s: %w", name, err)
+			}
+			return n, err
+		}
+	}
+	return 0, nil
+}
+
+// memory asks the server how much of the machine's memory it has.
+func (s *site) memory(ctx context.Context) (int64, error) {
+	n, err := s.metric(ctx, "goa_memory_bytes")
+	if err == nil && n == 0 {
+		err = errors.New("/metrics does not tell the memory")
+	}
+	return int64(n), err
+}
+
+// usage is what processes use of the machine, all of them together.
+type usage struct {
+	memory int64
+	cpu    time.Duration // since they began
+}
+
+func (r *run) usage(ctx context.Context) (u usage, err error) {
+	for _, p := range r.processes {
+		memory, err := p.memory(ctx)
+		if err != nil {
+			return u, fmt.Errorf("the server does not tell what it uses: %w", err)
+		}
+		seconds, err := p.metric(ctx, "goa_cpu_seconds_total")
+		if err != nil {
+			return u, err
+		}
+		u.memory += memory
+		u.cpu += time.Duration(seconds * float64(time.Second))
+	}
+	return u, nil
+}
