@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"math"
-	"sync/atomic"
 	"time"
 )
 
@@ -66,20 +65,20 @@ func (k *Keeper) announced(a Announcement) {
 	if a.Entry == 0 {
 		a.Entry = math.MaxInt
 	}
-	k.suspect(a.Table, a.Entry)
+	k.suspect(a)
 }
 
 // suspect tells the room of a table that there is an entry. If there is no room
 // but somebody watches, there is one from now on, which finds it.
-func (k *Keeper) suspect(id ID, entry int) {
+func (k *Keeper) suspect(a Announcement) {
 	k.mu.Lock()
-	r := k.rooms[id]
+	r := k.rooms[a.Table]
 	k.mu.Unlock()
-	if r == nil && k.presence.streaming(id) {
-		r, _ = k.room(id) // or nothing is published any more
+	if r == nil && k.presence.streaming(a.Table) {
+		r, _ = k.room(a.Table) // or nothing is published any more
 	}
 	if r != nil {
-		r.tell(entry)
+		r.tell(a)
 	}
 }
 
@@ -123,7 +122,7 @@ func (k *Keeper) look(ctx context.Context, ids []ID) error {
 		if !ok {
 			last.Entry = math.MaxInt // it is gone
 		}
-		k.suspect(id, last.Entry)
+		k.suspect(Announcement{Table: id, Entry: last.Entry})
 		k.config.Talked(id, last.Line)
 	}
 	return nil
@@ -172,37 +171,6 @@ func (k *Keeper) lastSeen(id ID, owner Owner) time.Time {
 	return here
 }
 
-// news is what a room has heard of.
-type news struct {
-	heard  atomic.Int64  // the number of the last entry that there should be
-	signal chan struct{} // there may be something new; room for one
-}
-
-// tell says that there is an entry.
-func (r *room) tell(entry int) {
-	n, known := &r.news, r.news.heard.Load()
-	for int64(entry) > known && !n.heard.CompareAndSwap(known, int64(entry)) {
-		known = n.heard.Load()
-	}
-	if s := r.latest.Load(); s != nil && s.Version() >= entry {
-		return
-	}
-	select {
-	case n.signal <- struct{}{}:
-	default: // it will look
-	}
-}
-
-// listen looks for what the room has heard of.
-func (r *room) listen() {
-	heard := r.news.heard.Load()
-	if heard <= int64(r.game.entry) {
-		return
-	}
-	r.hasMore()
-	r.news.heard.CompareAndSwap(heard, int64(r.game.entry)) // else it is told again
-}
-
 // catchUp takes over what others have stored, and reports whether there was
 // anything. A table that is gone ends the room.
 func (r *room) catchUp() (changed bool, err error) {
@@ -215,16 +183,21 @@ func (r *room) catchUp() (changed bool, err error) {
 	if err != nil || len(entries) == 0 {
 		return false, err
 	}
+	return true, r.takeOver(entries)
+}
+
+// takeOver adds the next entries, which others have stored.
+func (r *room) takeOver(entries []Entry) error {
 	g := r.game
 	for _, e := range entries {
 		if err := g.apply(e); err != nil {
 			r.keeper.config.Log.Error("a table was not as remembered", "table", r.id, "err", err)
 			r.err = r.load()
-			return true, r.err
+			return r.err
 		}
 	}
 	r.become(&g)
-	return true, nil
+	return nil
 }
 
 // hasMore is catchUp for who can go on without.

@@ -6,12 +6,14 @@ import (
 	"math/rand/v2"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
 
 	"goa/goa"
 	"goa/internal/match"
+	"goa/internal/storetest"
 )
 
 func TestTwoMovesForOneSeatAtTwoProcesses(t *testing.T) {
@@ -91,6 +93,42 @@ func TestViewersElsewhereAreUpToDate(t *testing.T) {
 			}
 		})
 	}
+}
+
+// counted is a process whose readings of the log are counted.
+type counted struct {
+	*storetest.MemoryProcess
+	reads *atomic.Int64
+}
+
+func (c counted) After(ctx context.Context, id match.ID, entry int) ([]match.Entry, error) {
+	c.reads.Add(1)
+	return c.MemoryProcess.After(ctx, id, entry)
+}
+
+// Who hears of a move together with the move need not read it.
+func TestViewersElsewhereAreTold(t *testing.T) {
+	var reads atomic.Int64
+	inSeveral(t, 3, func(t *testing.T, all []*branch) {
+		s := all[0].hotSeat(2)
+		for _, b := range all {
+			defer b.watch(s)()
+		}
+		synctest.Wait()
+		reads.Store(0)
+		for range 20 {
+			s = all[0].play(s, viewOf(t, s, "ana").Legal[0].String())
+			synctest.Wait()
+			for i, b := range all {
+				if got := b.shows(s); got != s.Version() {
+					t.Fatalf("got entry %d at process %d, want %d", got, i, s.Version())
+				}
+			}
+		}
+		if n := reads.Load(); n > 0 {
+			t.Errorf("the log was read %d times", n)
+		}
+	}, func(c *match.Config) { c.Store = counted{c.Store.(*storetest.MemoryProcess), &reads} })
 }
 
 // A process that was stopped for a while goes on with what it remembers.

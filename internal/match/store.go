@@ -109,6 +109,9 @@ type Shared interface {
 type Announcement struct {
 	Table ID
 	Entry int // the last one; 0 if the table was deleted
+	// Entries are the last ones themselves, without gaps, if they came along: who
+	// has those before them need not read the log.
+	Entries []Entry
 	// Line is the last one of the table's talk, if that is what is new. Then
 	// nothing is said of entries.
 	Line int

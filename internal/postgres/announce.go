@@ -3,8 +3,8 @@ package postgres
 import (
 	"context"
 	"fmt"
-	"strconv"
-	"strings"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 
@@ -21,11 +21,8 @@ import (
 // channel is what processes listen to.
 const channel = "goa"
 
-// maxPayload is how long a notification may be: PostgreSQL takes 8000 bytes.
-const maxPayload = 7900
-
 // announcer tells other processes of entries. What comes while it does so is told
-// together, the latest of each table.
+// together, with the entries themselves, so that nobody has to read them.
 type announcer struct {
 	pool *pgxpool.Pool
 	wake chan struct{} // something is pending; room for one
@@ -33,7 +30,7 @@ type announcer struct {
 	done chan struct{}
 
 	mu      sync.Mutex
-	pending map[subject]int
+	pending map[subject]match.Announcement
 }
 
 // subject is what an announcement is about: the entries of a table or the lines
@@ -46,21 +43,32 @@ type subject struct {
 func newAnnouncer(pool *pgxpool.Pool) *announcer {
 	a := &announcer{
 		pool: pool, wake: make(chan struct{}, 1), quit: make(chan struct{}), done: make(chan struct{}),
-		pending: map[subject]int{},
+		pending: map[subject]match.Announcement{},
 	}
 	go a.run()
 	return a
 }
 
-// announce tells others soon of the last entry of a table; 0 if it is gone.
-func (a *announcer) announce(id match.ID, entry int) { a.add(subject{id, false}, entry) }
+// announce tells others soon of the last entries of a table; of none if it is gone.
+func (a *announcer) announce(id match.ID, entries ...match.Entry) {
+	next := match.Announcement{Table: id, Entries: entries}
+	if n := len(entries); n > 0 {
+		next.Entry = entries[n-1].Number
+	}
+	a.add(subject{id, false}, next)
+}
 
 // announceLine tells others soon of the last line of a table's talk.
-func (a *announcer) announceLine(id match.ID, line int) { a.add(subject{id, true}, line) }
+func (a *announcer) announceLine(id match.ID, line int) {
+	a.add(subject{id, true}, match.Announcement{Table: id, Line: line})
+}
 
-func (a *announcer) add(about subject, number int) {
+func (a *announcer) add(about subject, next match.Announcement) {
 	a.mu.Lock()
-	a.pending[about] = number
+	if before := a.pending[about]; len(before.Entries) > 0 && len(next.Entries) > 0 && next.Entries[0].Number == before.Entry+1 {
+		next.Entries = slices.Concat(before.Entries, next.Entries)
+	}
+	a.pending[about] = next
 	a.mu.Unlock()
 	select {
 	case a.wake <- struct{}{}:
@@ -85,14 +93,14 @@ func (a *announcer) run() {
 func (a *announcer) tell() {
 	a.mu.Lock()
 	pending := a.pending
-	a.pending = map[subject]int{}
+	a.pending = map[subject]match.Announcement{}
 	a.mu.Unlock()
 	if len(pending) == 0 {
 		return
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), writeTime)
 	defer cancel()
-	_, _ = a.pool.Exec(ctx, notify, channel, payloads(pending)) // it is only a hint
+	_, _ = a.pool.Exec(ctx, notify, channel, payloads(maps.Values(pending))) // it is only a hint
 }
 
 // notify tells each of some texts.
@@ -102,46 +110,6 @@ const notify = `SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text`
 func (a *announcer) close() {
 	close(a.quit)
 	<-a.done
-}
-
-// payloads writes announcements as texts that are not too long.
-func payloads(pending map[subject]int) (texts []string) {
-	var b strings.Builder
-	for about, number := range pending {
-		if b.Len()+len(about.table)+32 > maxPayload {
-			texts = append(texts, b.String())
-			b.Reset()
-		}
-		mark := ""
-		if about.lines {
-			mark = lineMark
-		}
-		fmt.Fprintf(&b, "%s %s%d\n", about.table, mark, number)
-	}
-	return append(texts, b.String())
-}
-
-// lineMark stands before the number of a line. Who does not know it looks at all
-// tables.
-const lineMark = "talk "
-
-// parsePayload is the inverse of payloads. What it does not understand may be
-// that of a later version, and says that something has happened.
-func parsePayload(text string) (all []match.Announcement) {
-	for line := range strings.Lines(text) {
-		id, number, _ := strings.Cut(strings.TrimSuffix(line, "\n"), " ")
-		number, ofTalk := strings.CutPrefix(number, lineMark)
-		n, err := strconv.Atoi(number)
-		switch {
-		case err != nil:
-			return []match.Announcement{{}}
-		case ofTalk:
-			all = append(all, match.Announcement{Table: match.ID(id), Line: n})
-		default:
-			all = append(all, match.Announcement{Table: match.ID(id), Entry: n})
-		}
-	}
-	return all
 }
 
 // relisten is how long Listen waits before it connects again.

@@ -102,7 +102,7 @@ func (s *Store) Forget(ctx context.Context, since time.Time, limit int) (ids []m
 		return nil, fmt.Errorf("forget tables: %w", err)
 	}
 	for _, id := range ids {
-		s.others.announce(id, 0)
+		s.others.announce(id)
 	}
 	return ids, nil
 }

@@ -35,7 +35,7 @@ func TestListenersComeBack(t *testing.T) {
 		for {
 			select {
 			case got := <-heard:
-				if got == want {
+				if got.Table == want.Table && got.Entry == want.Entry {
 					return
 				}
 			case <-time.After(10 * time.Second):

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"goa/goa"
 	"goa/internal/match"
@@ -178,7 +179,7 @@ func (s *Store) Delete(ctx context.Context, id match.ID) error {
 	if !found {
 		return match.NotFound
 	}
-	s.others.announce(id, 0)
+	s.others.announce(id)
 	return nil
 }
 
@@ -258,9 +259,15 @@ func scanEntry(row pgx.CollectableRow) (e match.Entry, err error) {
 	if err := row.Scan(&e.Number, &kind, &seat, &e.Text, &ms); err != nil {
 		return e, err
 	}
-	e.Kind, e.Seat, e.Time = match.EntryKind(kind), goa.Seat(seat), fromMilliseconds(ms)
+	return newEntry(e.Number, kind, seat, e.Text, ms)
+}
+
+// newEntry returns an entry as it is kept. A kind that this program does not know
+// is an error.
+func newEntry(number int, kind, seat int16, text string, ms int64) (match.Entry, error) {
+	e := match.Entry{Number: number, Kind: match.EntryKind(kind), Seat: goa.Seat(seat), Text: text, Time: fromMilliseconds(ms)}
 	if _, ok := match.EntryKindNamed(e.Kind.String()); !ok {
-		return e, fmt.Errorf("entry %d: unknown kind %d", e.Number, kind)
+		return e, fmt.Errorf("entry %d: unknown kind %d", number, kind)
 	}
 	return e, nil
 }
@@ -296,47 +303,36 @@ func (s *Store) ByLink(ctx context.Context, hash string) (id match.ID, seat goa.
 	}
 }
 
-// After implements [match.Store].
-func (s *Store) After(ctx context.Context, id match.ID, entry int) ([]match.Entry, error) {
-	for range loadAttempts {
-		entries, whole, err := s.after(ctx, id, entry)
-		if err != nil && !isReason(err) {
-			err = fmt.Errorf("read table %s: %w", id, err)
+// After implements [match.Store]. It is asked before every page, so it is one
+// statement, which sees a table and its entries as of one moment.
+func (s *Store) After(ctx context.Context, id match.ID, entry int) (entries []match.Entry, err error) {
+	compressed := false
+	rows, err := s.pool.Query(ctx, `SELECT archived IS NOT NULL, number, kind, seat, text, time
+		FROM tables LEFT JOIN entries ON tbl = key AND number > $2 WHERE id = $1 ORDER BY number`, id, entry)
+	if err == nil {
+		var number *int // nil in the one row of a table that has no more
+		var kind, seat *int16
+		var text *string
+		var ms *int64
+		var tag pgconn.CommandTag
+		tag, err = pgx.ForEachRow(rows, []any{&compressed, &number, &kind, &seat, &text, &ms}, func() error {
+			if number == nil {
+				return nil
+			}
+			e, err := newEntry(*number, *kind, *seat, *text, *ms)
+			entries = append(entries, e)
+			return err
+		})
+		if err == nil && tag.RowsAffected() == 0 {
+			return nil, match.NotFound
 		}
-		if err != nil || whole {
-			return entries, err
-		}
 	}
-	return nil, fmt.Errorf("read table %s: entries are missing", id)
-}
-
-// after reads entries in one round trip, and all of them if the log is
-// compressed.
-func (s *Store) after(ctx context.Context, id match.ID, entry int) (entries []match.Entry, whole bool, err error) {
-	b := new(pgx.Batch)
-	b.Queue(`SELECT entries, archived IS NOT NULL FROM tables WHERE id = $1`, id)
-	b.Queue(entriesOf+` WHERE tbl = (SELECT key FROM tables WHERE id = $1) AND number > $2 ORDER BY number`, id, entry)
-	results := s.pool.SendBatch(ctx, b)
-	var n int
-	var compressed bool
-	err = results.QueryRow().Scan(&n, &compressed)
-	if err == nil && !compressed {
-		entries, err = collectedBy(scanEntry)(results.Query())
+	if err != nil {
+		return nil, fmt.Errorf("read table %s: %w", id, err)
 	}
-	if end := results.Close(); err == nil {
-		err = end
-	}
-	switch {
-	case errors.Is(err, pgx.ErrNoRows):
-		return nil, false, match.NotFound
-	case err != nil:
-		return nil, false, err
-	case compressed:
+	if compressed {
 		_, entries, err = s.Load(ctx, id)
-		return entries[min(entry, len(entries)):], true, err
-	case len(entries) == 0:
-		return nil, n <= entry, nil
-	default:
-		return entries, entries[0].Number == entry+1 && entries[len(entries)-1].Number == entry+len(entries), nil
+		return entries[min(entry, len(entries)):], err
 	}
+	return entries, nil
 }

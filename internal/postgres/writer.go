@@ -167,7 +167,7 @@ func (w *writer) send(ctx context.Context, batch []*appending) (err error) {
 			a.err = w.appendSlowly(ctx, a)
 		}
 		if a.err == nil {
-			w.others.announce(a.id, a.entries[len(a.entries)-1].Number)
+			w.others.announce(a.id, a.entries...)
 		}
 	}
 	return nil

@@ -131,7 +131,7 @@ func (m *Memory) Append(_ context.Context, id match.ID, entries []match.Entry, s
 	k.add(entries)
 	k.summary = *s
 	m.queue.change(s.Jobs)
-	m.crowd.announce(match.Announcement{Table: id, Entry: len(k.entries)})
+	m.crowd.announce(match.Announcement{Table: id, Entry: len(k.entries), Entries: entries})
 	return nil
 }
 

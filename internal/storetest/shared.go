@@ -59,14 +59,21 @@ func listenTo(t *testing.T, s match.Shared) *ear {
 	return e
 }
 
-// hears waits until it is told something.
-func (e *ear) hears(t *testing.T, want match.Announcement) {
+// hears waits until it is told something, and returns which entries came along.
+func (e *ear) hears(t *testing.T, want match.Announcement) (along []match.Entry) {
 	t.Helper()
 	soon(t, fmt.Sprintf("%+v is heard", want), func() bool {
 		e.mu.Lock()
 		defer e.mu.Unlock()
-		return slices.Contains(e.heard, want)
+		i := slices.IndexFunc(e.heard, func(a match.Announcement) bool {
+			return a.Table == want.Table && a.Entry == want.Entry && a.Line == want.Line
+		})
+		if i >= 0 {
+			along = e.heard[i].Entries
+		}
+		return i >= 0
 	})
+	return along
 }
 
 func testAnnouncements(t *testing.T, open func() match.Shared) {
@@ -84,7 +91,10 @@ func testAnnouncements(t *testing.T, open func() match.Shared) {
 		return len(e.heard) > 0
 	})
 	must(t, one.Append(ctx, "a", numbered(1, 2), summary("h")))
-	e.hears(t, match.Announcement{Table: "a", Entry: 2})
+	// What comes along, if anything does, is what is in the log.
+	if got := e.hears(t, match.Announcement{Table: "a", Entry: 2}); len(got) > 0 && !slices.Equal(got, numbered(1, 2)[2-len(got):]) {
+		t.Errorf("got %v along with the announcement, want %v", got, numbered(1, 2))
+	}
 	saying(t, one.(talkingStore), "a", "ana", "hello")
 	e.hears(t, match.Announcement{Table: "a", Line: 1})
 	must(t, other.Append(ctx, "a", numbered(3, 1), summary("h")))

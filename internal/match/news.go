@@ -1,0 +1,78 @@
+package match
+
+import "sync"
+
+// news is what a room has heard of and not looked for yet.
+type news struct {
+	signal chan struct{} // there may be something new; room for one
+
+	mu      sync.Mutex
+	heard   int     // the number of the last entry that there should be
+	entries []Entry // the last ones up to that, as far as they came along
+}
+
+// maxNews is how many entries a room remembers before it takes them over.
+const maxNews = 100
+
+// hear notes what is announced. What comes late is not worth a look.
+func (n *news) hear(a Announcement) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	if a.Entry <= n.heard {
+		return
+	}
+	if last := len(n.entries); last > 0 && last < maxNews && len(a.Entries) > 0 && a.Entries[0].Number == n.heard+1 {
+		n.entries = append(n.entries, a.Entries...)
+	} else {
+		n.entries = a.Entries
+	}
+	n.heard = a.Entry
+}
+
+// take returns what was heard, and forgets it.
+func (n *news) take() (heard int, entries []Entry) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	heard, entries = n.heard, n.entries
+	n.heard, n.entries = 0, nil
+	return heard, entries
+}
+
+// tell says what is announced.
+func (r *room) tell(a Announcement) {
+	if s := r.latest.Load(); s != nil && s.Version() >= a.Entry {
+		return
+	}
+	r.news.hear(a)
+	select {
+	case r.news.signal <- struct{}{}:
+	default: // it will look
+	}
+}
+
+// listen takes over what the room has heard of. What did not come along, or not
+// all of it, is read from the log.
+func (r *room) listen() {
+	heard, entries := r.news.take()
+	if heard <= r.game.entry {
+		return
+	}
+	if next := r.game.next(entries); len(next) > 0 && next[len(next)-1].Number == heard {
+		_ = r.takeOver(next) // the error is the room's, and told there
+		return
+	}
+	r.hasMore()
+}
+
+// next returns those of some entries that come next; none if one is missing
+// before them.
+func (g *game) next(entries []Entry) []Entry {
+	if len(entries) == 0 {
+		return nil
+	}
+	known := g.entry + 1 - entries[0].Number
+	if known < 0 || known >= len(entries) {
+		return nil
+	}
+	return entries[known:]
+}

@@ -1,0 +1,108 @@
+package postgres
+
+import (
+	"errors"
+	"fmt"
+	"iter"
+	"strconv"
+	"strings"
+
+	"goa/internal/match"
+)
+
+const (
+	// maxPayload is how long a notification may be: PostgreSQL takes 8000 bytes.
+	maxPayload = 7900
+	// maxAlong is how much of it the entries of one table may take.
+	maxAlong = 2000
+	// lineMark stands before the number of a line of talk. Who does not know it
+	// looks at all tables.
+	lineMark = "talk "
+	// entryMark begins the line of an entry that comes along.
+	entryMark = "\t"
+)
+
+// payloads writes announcements as texts that are not too long: a line for each,
+// and after it one for every entry that comes along.
+func payloads(all iter.Seq[match.Announcement]) (texts []string) {
+	var b strings.Builder
+	for a := range all {
+		text := fmt.Sprintf("%s %d\n%s", a.Table, a.Entry, alongOf(a.Entries))
+		if a.Line > 0 {
+			text = fmt.Sprintf("%s %s%d\n", a.Table, lineMark, a.Line)
+		}
+		if b.Len()+len(text) > maxPayload {
+			texts = append(texts, b.String())
+			b.Reset()
+		}
+		b.WriteString(text)
+	}
+	return append(texts, b.String())
+}
+
+// alongOf writes entries that come along; nothing if that is too much.
+func alongOf(entries []match.Entry) string {
+	var b strings.Builder
+	for _, e := range entries {
+		fmt.Fprintf(&b, "%s%d %d %d %s\n", entryMark, e.Kind, e.Seat, milliseconds(e.Time), e.Text)
+		if b.Len() > maxAlong || strings.Contains(e.Text, "\n") {
+			return ""
+		}
+	}
+	return b.String()
+}
+
+// parsePayload is the inverse of payloads. What it does not understand may be
+// that of a later version, and says that something has happened.
+func parsePayload(text string) (all []match.Announcement) {
+	for len(text) > 0 {
+		line, rest, _ := strings.Cut(text, "\n")
+		id, number, _ := strings.Cut(line, " ")
+		number, ofTalk := strings.CutPrefix(number, lineMark)
+		n, err := strconv.Atoi(number)
+		if err != nil {
+			return []match.Announcement{{}}
+		}
+		a := match.Announcement{Table: match.ID(id), Entry: n}
+		if ofTalk {
+			a.Entry, a.Line = 0, n
+		}
+		a.Entries, text = parseAlong(n, rest)
+		all = append(all, a)
+	}
+	return all
+}
+
+// parseAlong reads the entries up to the last one at the beginning of a text, and
+// returns what follows. If it does not understand one of them, all are to be read
+// from the log.
+func parseAlong(last int, text string) (entries []match.Entry, rest string) {
+	var lines []string
+	for strings.HasPrefix(text, entryMark) {
+		var line string
+		line, text, _ = strings.Cut(text[len(entryMark):], "\n")
+		lines = append(lines, line)
+	}
+	for i, line := range lines {
+		e, err := parseEntry(last-len(lines)+1+i, line)
+		if err != nil {
+			return nil, text
+		}
+		entries = append(entries, e)
+	}
+	return entries, text
+}
+
+func parseEntry(number int, line string) (match.Entry, error) {
+	parts := strings.SplitN(line, " ", 4)
+	if len(parts) < 4 {
+		return match.Entry{}, fmt.Errorf("%q is no entry", line)
+	}
+	kind, noKind := strconv.ParseInt(parts[0], 10, 16)
+	seat, noSeat := strconv.ParseInt(parts[1], 10, 16)
+	ms, noTime := strconv.ParseInt(parts[2], 10, 64)
+	if err := errors.Join(noKind, noSeat, noTime); err != nil {
+		return match.Entry{}, err
+	}
+	return newEntry(number, int16(kind), int16(seat), parts[3], ms)
+}
