@@ -12,7 +12,8 @@ ROUNDS    ?= 20
 
 # Packages with concurrency, tested once more under the race detector. Those
 # that do not exist yet are left out, and those that only count, draw and parse.
-# -short leaves out what a browser or one goroutine does for long (docs/testing.md).
+# -short leaves out what one goroutine does for long, and files that begin with
+# //go:build !race are spared: browsers, and pages that are only read (docs/testing.md).
 RACE_PKGS := edition ai/search internal/...
 RACE_SKIP := /internal/(bench|cli|costtest|house|keyboard|perft|picture)$$
 race_pkgs := $(strip $(foreach p,$(RACE_PKGS),$(if $(wildcard $(p:/...=)),./$(p))))

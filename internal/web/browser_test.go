@@ -1,3 +1,5 @@
+//go:build !race
+
 package web_test
 
 import (
@@ -46,6 +48,7 @@ func startChromium() {
 
 // browser returns a browser as somebody has it who was never here: a context of
 // Chromium, which a machine for tests has, with cookies and a cache of its own.
+// It asks for little motion: a test of motion asks for it with media.
 func browser(t *testing.T) context.Context {
 	t.Helper()
 	if testing.Short() {
@@ -63,6 +66,7 @@ func browser(t *testing.T) context.Context {
 	if err := chromedp.Do(ctx); err != nil {
 		t.Fatal(err)
 	}
+	tab{t, ctx}.media("prefers-reduced-motion", "reduce")
 	return ctx
 }
 
@@ -90,13 +94,20 @@ func evaluate[T any](b tab, script string) T {
 	return v
 }
 
-// theme asks for light or dark, and for no motion.
+// theme asks for light or dark, and for little motion.
 func (b tab) theme(name string) {
 	b.t.Helper()
-	_, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
-		{Name: "prefers-color-scheme", Value: name}, {Name: "prefers-reduced-motion", Value: "reduce"},
-	}})
-	if err != nil {
+	b.media("prefers-color-scheme", name, "prefers-reduced-motion", "reduce")
+}
+
+// media says what the person in front of the tab prefers: names and values.
+func (b tab) media(preferences ...string) {
+	b.t.Helper()
+	var p emulation.SetEmulatedMediaParams
+	for i := 0; i < len(preferences); i += 2 {
+		p.Features = append(p.Features, &emulation.MediaFeature{Name: preferences[i], Value: preferences[i+1]})
+	}
+	if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, p); err != nil {
 		b.t.Fatal(err)
 	}
 }

@@ -1,3 +1,5 @@
+//go:build !race
+
 package web_test
 
 import (
@@ -30,16 +32,6 @@ func (r reply) picks(t *testing.T) (boxes []string, least, most int) {
 		most, _ = strconv.Atoi(m[2])
 	}
 	return boxes, least, most
-}
-
-// sightOf is what the only person at a table sees.
-func (g guest) sightOf(path string) *match.TableView {
-	g.t.Helper()
-	s, err := g.keeper.Snapshot(g.t.Context(), match.ID(strings.TrimPrefix(path, "/g/")))
-	if err != nil {
-		g.t.Fatal(err)
-	}
-	return g.view(s)
 }
 
 // Several spices are chosen in one form: the server plays them in the order of
@@ -129,23 +121,6 @@ func together(view *match.TableView, texts []string) bool {
 		s.Play(m)
 	}
 	return true
-}
-
-// choiceOf reports whether the first seat is asked for several things.
-func choiceOf(s *goa.State, k goa.MoveKind, least int) bool {
-	if s.Turn() != 0 || !offers(s, k, 1) {
-		return false
-	}
-	n, after := 0, *s
-	for after.Turn() == 0 {
-		at := slices.IndexFunc(after.Moves(nil), func(m goa.Move) bool { return m.Kind == k })
-		if at < 0 {
-			break
-		}
-		after.Play(after.Moves(nil)[at])
-		n++
-	}
-	return n >= least
 }
 
 // possible returns as many of the boxes as may be ticked together: those that

@@ -223,3 +223,25 @@ func (r reply) surely(move string) url.Values {
 	v.Set("sure", "yes")
 	return v
 }
+
+// sightOf is what the only person at a table sees.
+func (g guest) sightOf(path string) *match.TableView {
+	g.t.Helper()
+	s, err := g.keeper.Snapshot(g.t.Context(), match.ID(strings.TrimPrefix(path, "/g/")))
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	return g.view(s)
+}
+
+// preferred is a move by which a round goes on quickly.
+func preferred(moves []string) string {
+	for _, want := range []string{"pass", "sell", "take", "tax", "done", "end"} {
+		for _, m := range moves {
+			if m == want {
+				return m
+			}
+		}
+	}
+	return moves[0]
+}

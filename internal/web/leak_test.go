@@ -1,16 +1,13 @@
+//go:build !race
+
 package web_test
 
 import (
-	"math/rand/v2"
 	"net/url"
-	"slices"
 	"strings"
 	"testing"
 
-	"goa/edition"
 	"goa/goa"
-	"goa/internal/match"
-	"goa/nature"
 )
 
 // No byte that is sent to somebody depends on cards that he may not know: pages
@@ -74,58 +71,6 @@ var (
 		{"/nothing", url.Values{}},
 	}
 )
-
-// tableOf makes a table at which a guest plays on from some moves against
-// somebody else.
-func (s site) tableOf(g guest, moves []goa.Move) match.ID {
-	s.t.Helper()
-	const other = match.Owner("somebody else")
-	made, err := s.keeper.Create(s.t.Context(), match.NewTable{
-		Host: g.owner(), Spectators: true, Opening: moves,
-		Seats: []match.NewSeat{{Kind: match.Person, Name: "Ana"}, {Kind: match.Person, Name: "Bo", Owner: other}},
-	})
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	for _, owner := range []match.Owner{g.owner(), other} {
-		if _, err := s.keeper.Ready(s.t.Context(), made.ID(), owner, true); err != nil {
-			s.t.Fatal(err)
-		}
-	}
-	return made.ID()
-}
-
-func newGame() goa.State { return goa.New(edition.Default().Rules(edition.Options{}), 2) }
-
-// randomGame plays until so many moves were made and it is a person's turn.
-func randomGame(seed uint64, n int) (moves []goa.Move) {
-	s, dice, luck := newGame(), rand.New(rand.NewPCG(seed, 3)), nature.New("leak")
-	for (len(moves) < n || s.Turn() == goa.Nature) && !s.Over() {
-		var m goa.Move
-		if s.Turn() == goa.Nature {
-			m = luck.Move(&s)
-		} else {
-			m = hoarding(s.Moves(nil), dice)
-		}
-		s.Play(m)
-		moves = append(moves, m)
-	}
-	return moves
-}
-
-// hoarding chooses a move at random, but rather draws cards and keeps them.
-func hoarding(legal []goa.Move, dice *rand.Rand) goa.Move {
-	kept := slices.DeleteFunc(slices.Clone(legal), func(m goa.Move) bool { return m.Kind == goa.Discard || m.Kind == goa.PlayCard })
-	if len(kept) == 0 {
-		kept = legal
-	}
-	for _, m := range kept {
-		if m.Kind == goa.Explore || m.Kind == goa.Draw && m.Amount() > 0 {
-			return m
-		}
-	}
-	return kept[dice.IntN(len(kept))]
-}
 
 // swapHidden deals another card to a seat in place of one that it still holds:
 // one that was in the deck then and still is.

@@ -1,3 +1,5 @@
+//go:build !race
+
 package web_test
 
 import (
@@ -5,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 )
 
@@ -24,12 +25,7 @@ func TestPiecesSlideAndTabsCall(t *testing.T) {
 	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+lobby.path), chromedp.WaitVisible(chromedp.CSS("#market")))
 	evaluate[bool](b, `(() => { window.slid = 0; const f = Element.prototype.animate; Element.prototype.animate = function (...a) { slid++; return f.apply(this, a); }; return true; })()`)
 	slid := func(motion string) int {
-		_, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{
-			{Name: "prefers-reduced-motion", Value: motion},
-		}})
-		if err != nil {
-			t.Fatal(err)
-		}
+		b.media("prefers-reduced-motion", motion)
 		evaluate[int](b, `slid = 0`)
 		for range 60 { // a round without bids: the flag changes hands, tokens leave
 			moveAnybody(t, b, lobby.path, ana, bo)

@@ -22,6 +22,18 @@ type stream struct {
 	wire   *counted
 }
 
+// counted counts what is read from a stream.
+type counted struct {
+	io.Reader
+	n int
+}
+
+func (c *counted) Read(p []byte) (int, error) {
+	n, err := c.Reader.Read(p)
+	c.n += n
+	return n, err
+}
+
 func (g guest) listen(t *testing.T, path string, header map[string]string) *stream {
 	t.Helper()
 	r := g.request("GET", path, nil)

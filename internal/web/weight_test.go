@@ -1,7 +1,8 @@
+//go:build !race
+
 package web_test
 
 import (
-	"io"
 	"math/rand/v2"
 	"net/url"
 	"regexp"
@@ -9,21 +10,8 @@ import (
 	"strconv"
 	"testing"
 
-	"goa/goa"
 	"goa/internal/match"
 )
-
-// counted counts what is read from a stream.
-type counted struct {
-	io.Reader
-	n int
-}
-
-func (c *counted) Read(p []byte) (int, error) {
-	n, err := c.Reader.Read(p)
-	c.n += n
-	return n, err
-}
 
 // An update of a table weighs little on the wire, whoever moves.
 func TestUpdatesAreSmall(t *testing.T) {
@@ -72,16 +60,6 @@ func TestUpdatesAreSmall(t *testing.T) {
 	if sizes[125] > 200 || sizes[249] > 1500 {
 		t.Errorf("an update weighs %d bytes and at most %d, want 200 and 1500", sizes[125], sizes[249])
 	}
-}
-
-// turnOf returns whose turn it is.
-func turnOf(t *testing.T, s *match.Snapshot) goa.Seat {
-	t.Helper()
-	view, err := s.For("bo", 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return view.View.Turn()
 }
 
 var linked = regexp.MustCompile(`(?:href|src)="(/static/[^"#]+)`)

@@ -1,3 +1,5 @@
+//go:build !race
+
 package web_test
 
 import (
@@ -124,10 +126,11 @@ func TestTwoPeoplePlayAWholeGame(t *testing.T) {
 	ana.whole(lobby.path)
 }
 
-// On a phone, alone, to the end.
+// On a phone, alone, to the end, with all that moves on a page.
 func TestAWholeSoloGameOnAPhone(t *testing.T) {
 	s := newSite(t)
 	b := tab{t, browser(t)}
+	b.media("prefers-reduced-motion", "no-preference")
 	g := s.guest()
 	page := g.post("/new", url.Values{"edition": {"2026"}, "seat0": {"me"}, "option": {"solo=2"}})
 	b.login(g)

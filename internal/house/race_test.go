@@ -1,0 +1,36 @@
+package house_test
+
+import (
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// notRaced is the first line of a file whose tests the race detector is spared.
+const notRaced = "//go:build !race\n"
+
+var startsBrowser = regexp.MustCompile(`\bbrowser\(|/chromedp"`)
+
+// A browser runs without the race detector, which would look at one request at
+// a time (docs/testing.md).
+func TestBrowsersAreNotRaced(t *testing.T) {
+	files, err := filepath.Glob("internal/web/*_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for _, file := range files {
+		text := readFile(t, file)
+		if !startsBrowser.MatchString(text) {
+			continue
+		}
+		found++
+		if !strings.HasPrefix(text, notRaced) {
+			t.Errorf("%s uses a browser and does not begin with %q", file, notRaced)
+		}
+	}
+	if found == 0 {
+		t.Error("no test uses a browser")
+	}
+}

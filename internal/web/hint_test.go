@@ -1,0 +1,80 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+// Who wants to be asked before a bid, a token or the end of a turn is asked,
+// also without scripts, and nothing happens before the answer.
+func TestSureIsAsked(t *testing.T) {
+	g := newSite(t).guest()
+	g.post("/settings", url.Values{"lang": {"en"}, "confirm": {"tokens"}})
+	page := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}})
+	before := g.sightOf(page.path)
+	move := before.Legal[0].String()
+	if !strings.HasPrefix(move, "flag ") {
+		t.Fatalf("the first move is %q", move)
+	}
+	asked := g.post(page.path+"/move", page.form(move))
+	if asked.status != http.StatusPreconditionRequired || !strings.Contains(asked.body, "are you sure?") || g.sightOf(page.path).At != before.At {
+		t.Fatalf("status %d, %d moves", asked.status, g.sightOf(page.path).At-before.At)
+	}
+	if moves := asked.moves(); len(moves) == 0 || moves[0] != move {
+		t.Errorf("to say yes are %v, want %q", moves, move)
+	}
+	form := asked.form(move)
+	form.Set("sure", "yes")
+	if r := g.post(page.path+"/move", form); r.status != http.StatusOK || g.sightOf(page.path).At == before.At {
+		t.Errorf("after yes: status %d", r.status)
+	}
+	g.post("/settings", url.Values{"lang": {"en"}, "confirm": {"bids", "end"}})
+	page = g.get(page.path)
+	if r := g.post(page.path+"/move", page.form(g.sightOf(page.path).Legal[0].String())); r.status != http.StatusOK {
+		t.Errorf("a token that is not to be asked about: status %d", r.status)
+	}
+}
+
+// A hint is the words of a bot that knows what the guest knows; where the
+// table has none, or to others, there is none.
+func TestHints(t *testing.T) {
+	s := newSite(t)
+	g, eve := s.guest(), s.guest()
+	eve.get("/")
+	page := g.post("/play", url.Values{})
+	g.wait(page.path)
+	page = g.get(page.path)
+	if !strings.Contains(page.body, page.path+"/hint") {
+		t.Fatal("no hint is offered")
+	}
+	if r := g.get(page.path + "/hint"); r.status != http.StatusOK || !strings.Contains(r.body, "<li>1. ") {
+		t.Errorf("status %d: %s", r.status, r.main())
+	}
+	if r := g.get(page.path + "/hint"); r.status != http.StatusTooManyRequests || !strings.Contains(r.body, "One moment") {
+		t.Errorf("at once again: status %d", r.status)
+	}
+	if r := eve.get(page.path + "/hint"); strings.Contains(r.body, "<li>1. ") {
+		t.Error("a spectator gets a hint")
+	}
+	strict := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}})
+	if r := g.get(strict.path + "/hint"); strings.Contains(strict.body, "/hint") || strings.Contains(r.body, "<li>1. ") {
+		t.Error("a table without hints gives one")
+	}
+}
+
+// A tab that nobody looks at learns in a few bytes whose turn it is.
+func TestTurnInAFewBytes(t *testing.T) {
+	s := newSite(t)
+	g, eve := s.guest(), s.guest()
+	page := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}, "spectators": {"on"}})
+	r := g.get(page.path + "/turn")
+	if mark, title, _ := strings.Cut(r.body, "\n"); mark != "mine" || !strings.Contains(title, "Your turn") || len(r.body) > 100 {
+		t.Errorf("the guest is told %q", r.body)
+	}
+	eve.get("/")
+	if r := eve.get(page.path + "/turn"); !strings.HasPrefix(r.body, "\n") {
+		t.Errorf("a spectator is told %q", r.body)
+	}
+}

@@ -1,0 +1,229 @@
+package web_test
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"goa/edition"
+	"goa/goa"
+	"goa/internal/match"
+	"goa/nature"
+)
+
+// liking says how much a player who wants to get somewhere likes a move.
+func liking(m goa.Move) int {
+	switch m.Kind {
+	case goa.Progress, goa.Found, goa.PayColonists:
+		return 40
+	case goa.Harvest, goa.Explore, goa.BuildShips, goa.PutSpice, goa.Buy, goa.UseTile, goa.Draw:
+		return 12
+	case goa.Discard, goa.Decline, goa.UseSwap:
+		return 0
+	case goa.Bid:
+		return max(0, 6-m.Amount())
+	default:
+		return 3
+	}
+}
+
+// eager chooses by liking.
+func eager(legal []goa.Move, dice *rand.Rand) goa.Move {
+	total := 0
+	for _, m := range legal {
+		total += liking(m)
+	}
+	if total == 0 {
+		return legal[dice.IntN(len(legal))]
+	}
+	n := dice.IntN(total)
+	for _, m := range legal {
+		if n -= liking(m); n < 0 {
+			return m
+		}
+	}
+	return legal[0]
+}
+
+// setting of a game that is looked at in the middle.
+type scene struct {
+	name    string
+	edition string
+	options []string
+	seats   int
+	pleases func(*goa.State) bool
+}
+
+// lateGame plays games of a scene until a position pleases.
+func lateGame(t *testing.T, c scene) []goa.Move {
+	t.Helper()
+	for seed := range uint64(300) {
+		if moves, ok := playUntil(t, seed, c); ok {
+			return moves
+		}
+	}
+	t.Fatalf("there is no position for %s", c.name)
+	return nil
+}
+
+func playUntil(t *testing.T, seed uint64, c scene) (moves []goa.Move, ok bool) {
+	t.Helper()
+	e := edition.Default()
+	if c.edition != "" {
+		var err error
+		if e, err = edition.ByName(c.edition); err != nil {
+			t.Fatal(err)
+		}
+	}
+	options, err := edition.ParseOptions(c.options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, dice, luck := goa.New(e.Rules(options), c.seats), rand.New(rand.NewPCG(seed, 5)), nature.New("late")
+	for !s.Over() {
+		if s.Turn() >= 0 && c.pleases(&s) {
+			return moves, true
+		}
+		var m goa.Move
+		if s.Turn() == goa.Nature {
+			m = luck.Move(&s)
+		} else {
+			m = eager(s.Moves(nil), dice)
+		}
+		s.Play(m)
+		moves = append(moves, m)
+	}
+	return nil, false
+}
+
+// offers reports whether somebody may make a number of moves of a kind.
+func offers(s *goa.State, k goa.MoveKind, least int) bool {
+	n := 0
+	for _, m := range s.Moves(nil) {
+		if m.Kind == k {
+			n++
+		}
+	}
+	return n >= least
+}
+
+var scenes = []scene{
+	{"late-acting", "", nil, 4, func(s *goa.State) bool {
+		mine := s.View(0)
+		return s.Round() >= 6 && s.Stage() == goa.Acting && s.Turn() == 0 && !s.HasActed() && mine.Hand().Len() >= 3 && len(s.Moves(nil)) > 14
+	}},
+	{"late-bidding", "", nil, 4, func(s *goa.State) bool {
+		lot, ok := s.Auction()
+		return ok && s.Round() == 5 && s.Turn() == 0 && lot.Tile == goa.ViceKing && lot.High > 0 && offers(s, goa.Bid, 3)
+	}},
+	{"harvesting", "", nil, 3, func(s *goa.State) bool {
+		return s.Round() >= 5 && offers(s, goa.PutSpice, 5) && choiceOf(s, goa.PutSpice, 3)
+	}},
+	{"paying", "", nil, 4, func(s *goa.State) bool { return s.Round() >= 4 && s.Turn() == 0 && offers(s, goa.PaySpice, 2) }},
+	{"founding", "", nil, 2, func(s *goa.State) bool { return s.Round() >= 3 && s.Turn() == 0 && offers(s, goa.PayColonists, 1) }},
+	{"pledging", "2026", []string{"gambit", "captains", "story=drawn"}, 2, func(s *goa.State) bool {
+		return s.Round() == 3 && s.Turn() == 0 && offers(s, goa.Pledge, 1)
+	}},
+	{"campaign", "2026", []string{"solo=1", "campaign"}, 1, func(s *goa.State) bool {
+		return s.Round() == 2 && s.Stage() == goa.Bidding && s.Turn() == 0
+	}},
+	{"alone", "2026", []string{"solo=2"}, 1, func(s *goa.State) bool {
+		return s.Round() == 4 && s.Stage() == goa.Acting && s.Turn() == 0 && !s.HasActed()
+	}},
+}
+
+// scene sets a table up at which somebody plays on from a scene, and returns
+// its address.
+func (g guest) scene(t *testing.T, c scene) string {
+	t.Helper()
+	n := match.NewTable{
+		Host: g.owner(), Spectators: true, Hints: true, Edition: c.edition, Options: c.options, Opening: lateGame(t, c),
+	}
+	for _, name := range []string{"Inês", "Afonso", "Beatriz", "Catarina"}[:c.seats] {
+		n.Seats = append(n.Seats, match.NewSeat{Kind: match.Person, Name: name})
+	}
+	made, err := g.keeper.Create(t.Context(), n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return "/g/" + string(made.ID())
+}
+
+// tableOf makes a table at which a guest plays on from some moves against
+// somebody else.
+func (s site) tableOf(g guest, moves []goa.Move) match.ID {
+	s.t.Helper()
+	const other = match.Owner("somebody else")
+	made, err := s.keeper.Create(s.t.Context(), match.NewTable{
+		Host: g.owner(), Spectators: true, Opening: moves,
+		Seats: []match.NewSeat{{Kind: match.Person, Name: "Ana"}, {Kind: match.Person, Name: "Bo", Owner: other}},
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	for _, owner := range []match.Owner{g.owner(), other} {
+		if _, err := s.keeper.Ready(s.t.Context(), made.ID(), owner, true); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	return made.ID()
+}
+
+func newGame() goa.State { return goa.New(edition.Default().Rules(edition.Options{}), 2) }
+
+// randomGame plays until so many moves were made and it is a person's turn.
+func randomGame(seed uint64, n int) (moves []goa.Move) {
+	s, dice, luck := newGame(), rand.New(rand.NewPCG(seed, 3)), nature.New("leak")
+	for (len(moves) < n || s.Turn() == goa.Nature) && !s.Over() {
+		var m goa.Move
+		if s.Turn() == goa.Nature {
+			m = luck.Move(&s)
+		} else {
+			m = hoarding(s.Moves(nil), dice)
+		}
+		s.Play(m)
+		moves = append(moves, m)
+	}
+	return moves
+}
+
+// hoarding chooses a move at random, but rather draws cards and keeps them.
+func hoarding(legal []goa.Move, dice *rand.Rand) goa.Move {
+	kept := slices.DeleteFunc(slices.Clone(legal), func(m goa.Move) bool { return m.Kind == goa.Discard || m.Kind == goa.PlayCard })
+	if len(kept) == 0 {
+		kept = legal
+	}
+	for _, m := range kept {
+		if m.Kind == goa.Explore || m.Kind == goa.Draw && m.Amount() > 0 {
+			return m
+		}
+	}
+	return kept[dice.IntN(len(kept))]
+}
+
+// choiceOf reports whether the first seat is asked for several things.
+func choiceOf(s *goa.State, k goa.MoveKind, least int) bool {
+	if s.Turn() != 0 || !offers(s, k, 1) {
+		return false
+	}
+	n, after := 0, *s
+	for after.Turn() == 0 {
+		at := slices.IndexFunc(after.Moves(nil), func(m goa.Move) bool { return m.Kind == k })
+		if at < 0 {
+			break
+		}
+		after.Play(after.Moves(nil)[at])
+		n++
+	}
+	return n >= least
+}
+
+// turnOf returns whose turn it is.
+func turnOf(t *testing.T, s *match.Snapshot) goa.Seat {
+	t.Helper()
+	view, err := s.For("bo", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return view.View.Turn()
+}
