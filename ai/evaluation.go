@@ -91,7 +91,28 @@ func (c *scale) missed(seat goa.Seat, x *net.Side, most int) int {
 	}
 	f := &c.ask.features[seat]
 	f.SetSide(c.table, seat, x, most)
-	return c.ask.seats[seat].Ask(f, c.table.Round())[net.Points] + c.goals(x)
+	return c.ask.seats[seat].Points(f, c.table.Round()) + c.goals(x)
+}
+
+// rest is a side weighed but for its money.
+type rest struct {
+	known bool
+	value int // hand-made
+	net   net.Rest
+}
+
+// keep weighs all of a seat's side but its money.
+func (c *scale) keep(r *rest, seat goa.Seat, x *net.Side) {
+	r.known, r.value = true, c.value(x)
+	f := &c.ask.features[seat]
+	f.SetSide(c.table, seat, x, 0)
+	c.ask.seats[seat].Keep(&r.net, f)
+}
+
+// with is what whole would say of a side of which the rest is kept.
+func (c *scale) with(r *rest, seat goa.Seat, x *net.Side, most int) int {
+	return r.value + c.purse(x.Ducats, most, x.Actions+10*x.Extras) +
+		c.ask.seats[seat].Purse(&r.net, x.Ducats, most, c.table.Round()) + c.goals(x)
 }
 
 // Facts tells a net about a seat as a viewer sees it, into f, and returns the

@@ -274,8 +274,17 @@ func (j *Judge) setAuction(s *goa.State, lot *goa.Auction, me goa.Seat) {
 	if j.Forgetful {
 		j.position.forget(int(me))
 	}
-	j.position.auction(&j.auction, lot.Tile, lot.Auctioneer)
+	j.position.auction(&j.auction, lot.Auctioneer)
+	j.appraise(lot.Tile)
 	j.setStakes(s, lot)
+}
+
+// appraise sets what a lot is worth to everyone, where that is asked: a judge
+// with a net weighs the table after the auction, and overrates what it loves.
+func (j *Judge) appraise(lot goa.Tile) {
+	if j.position.scale.ask == nil || j.Fond > 0 {
+		j.position.value(&j.auction, lot)
+	}
 }
 
 // setPosition makes the position ready to be weighed by a seat.

@@ -80,12 +80,18 @@ func (c *scale) plant(x *net.Side, t goa.Tile) {
 	x.Spices[most] = max(0, x.Spices[most]-1)
 }
 
-// worth is what a tile, or the flag for NoTile, adds to a seat's side. Most is
-// what the richest of the others has.
-func (c *scale) worth(seat goa.Seat, x *net.Side, t goa.Tile, most int) int {
+// lasting is what a seat's side is worth without its money. Most is what the
+// richest of the others has.
+func (c *scale) lasting(seat goa.Seat, x *net.Side, most int) int {
+	return c.value(x) + c.missed(seat, x, most)
+}
+
+// added is what a tile, or the flag for NoTile, adds to a seat's side that is
+// worth so much without it.
+func (c *scale) added(seat goa.Seat, x *net.Side, t goa.Tile, most, without int) int {
 	y := *x
 	c.take(&y, t)
-	gain := c.value(&y) - c.value(x) + c.missed(seat, &y, most) - c.missed(seat, x, most)
+	gain := c.lasting(seat, &y, most) - without
 	if t == goa.NoTile && c.rounds > 0 {
 		gain += c.w.Flag
 	}

@@ -37,8 +37,9 @@ func (p *position) forget(me int) {
 	}
 }
 
-// auction sets up the auction of a lot; who bids is for bidders to say.
-func (p *position) auction(a *auction, lot goa.Tile, seller goa.Seat) {
+// auction sets up an auction; who bids is for bidders to say, and what the lot
+// is worth for value or a net.
+func (p *position) auction(a *auction, seller goa.Seat) {
 	r := p.scale.rules
 	a.scale, a.n, a.seller = &p.scale, p.n, seller
 	a.markup, a.bonus = -1, 0
@@ -55,13 +56,24 @@ func (p *position) auction(a *auction, lot goa.Tile, seller goa.Seat) {
 	for i := range p.n {
 		x := &p.sides[i]
 		a.ducats[i], a.left[i] = x.Ducats, x.Actions+10*x.Extras
+	}
+}
+
+// value sets what a lot is worth to everyone.
+func (p *position) value(a *auction, lot goa.Tile) {
+	for i := range p.n {
 		a.worth[i] = p.worth(i, lot) * p.scale.w.Prudence / 100
 	}
 }
 
 // worth is what a lot adds to a seat.
 func (p *position) worth(i int, lot goa.Tile) int {
-	v := p.scale.worth(goa.Seat(i), &p.sides[i], lot, p.mostOfOthers(i))
+	return p.added(i, lot, p.scale.lasting(goa.Seat(i), &p.sides[i], p.mostOfOthers(i)))
+}
+
+// added is what a lot adds to a seat whose side is worth so much without it.
+func (p *position) added(i int, lot goa.Tile, without int) int {
+	v := p.scale.added(goa.Seat(i), &p.sides[i], lot, p.mostOfOthers(i), without)
 	return v + p.fondness(i, lot, v)
 }
 
@@ -89,13 +101,20 @@ type lots [goa.NumTiles][goa.MaxSeats][goa.MaxSeats]int
 // for the second highest worth, which is near what the auctions come to.
 func (p *position) appraise(s *goa.Public, a *auction, l *lots) {
 	var done [goa.NumTiles]bool
+	var without [goa.MaxSeats]int
+	for i := range p.n {
+		without[i] = p.scale.lasting(goa.Seat(i), &p.sides[i], p.mostOfOthers(i))
+	}
+	p.auction(a, 0)
 	for i := range goa.MarketSize {
 		tile := s.TileAt(goa.MarketCell(i))
 		if tile == goa.NoTile || done[tile] {
 			continue
 		}
 		done[tile] = true
-		p.auction(a, tile, 0)
+		for seat := range p.n {
+			a.worth[seat] = p.added(seat, tile, without[seat]) * p.scale.w.Prudence / 100
+		}
 		for seller := range p.n {
 			l[tile][seller] = p.fair(a, seller)
 		}

@@ -11,17 +11,17 @@ func (j *Judge) solveLots(s *goa.State) {
 	k.on, k.alike = true, true
 	k.after[0].table = j.sold(s)
 	k.after[0].scale = scaleOf(&k.after[0].table, pos.scale.w, pos.scale.ask)
+	j.setSides()
 	for i := range goa.MarketSize {
 		tile := s.TileAt(goa.MarketCell(i))
 		if tile == goa.NoTile || done[tile] {
 			continue
 		}
 		done[tile] = true
+		j.appraise(tile)
+		j.setLot(tile)
 		for seller := range pos.n {
-			pos.auction(a, tile, goa.Seat(seller))
-			if seller == 0 {
-				j.setSides(tile)
-			}
+			pos.auction(a, goa.Seat(seller))
 			j.lots[tile][seller] = a.brings()
 		}
 	}

@@ -9,12 +9,13 @@ import (
 // the lot adds to them as the table is now, but what they are worth when it has
 // gone to somebody for some price and the game goes on from there.
 type stakes struct {
-	on    bool                      // there is a net
-	alike bool                      // the table does not depend on who has the lot
-	after [maxWinners]afterwards    // by who has the lot
-	sides [goa.MaxSeats][2]net.Side // without the lot and with it
-	err   [goa.MaxSeats]int         // of who judges, about what the lot is worth to a seat
-	known [goa.MaxSeats][stakeSlots]stake
+	on    bool                              // there is a net
+	alike bool                              // the table does not depend on who has the lot
+	after [maxWinners]afterwards            // by who has the lot
+	sides [goa.MaxSeats][2]net.Side         // without the lot and with it
+	err   [goa.MaxSeats]int                 // of who judges, about what the lot is worth to a seat
+	rests [goa.MaxSeats][2][maxWinners]rest // by seat, with the lot or without, and table
+	known [goa.MaxSeats][2][stakeSlots]stake
 }
 
 // afterwards is the table after an auction.
@@ -23,10 +24,10 @@ type afterwards struct {
 	scale scale
 }
 
-// stake remembers what a seat is worth without the lot or with it.
+// stake remembers what a seat is worth.
 type stake struct {
 	ducats, most, table int16
-	with, known         bool
+	known               bool
 	value               int32
 }
 
@@ -56,22 +57,39 @@ func (j *Judge) setStakes(s *goa.State, lot *goa.Auction) {
 		k.after[i].table = j.auctioned(s, lot.Token, goa.Seat(i))
 		k.after[i].scale = scaleOf(&k.after[i].table, pos.scale.w, pos.scale.ask)
 	}
-	j.setSides(lot.Tile)
+	j.setSides()
+	j.setLot(lot.Tile)
 }
 
-// setSides sets what seats have when an auction is over.
-func (j *Judge) setSides(lot goa.Tile) {
+// setSides sets what seats have when an auction is over and another has the lot.
+func (j *Judge) setSides() {
+	k, pos := &j.auction.stakes, &j.position
+	for i := range pos.n {
+		seat := goa.Seat(i)
+		pos.scale.ask.tell(&k.after[k.table(seat)].table, seat)
+		k.sides[i][0] = pos.sides[i]
+		k.sides[i][0].Actions = net.SideOf(&k.after[0].table, seat).Actions
+		k.forget(seat, 0)
+	}
+}
+
+// setLot sets what seats have when they have the lot.
+func (j *Judge) setLot(lot goa.Tile) {
 	k, pos := &j.auction.stakes, &j.position
 	for i := range pos.n {
 		seat, side := goa.Seat(i), &k.sides[i]
-		mine := &k.after[k.table(seat)]
-		pos.scale.ask.tell(&mine.table, seat)
-		side[0] = pos.sides[i]
-		side[0].Actions = net.SideOf(&k.after[0].table, seat).Actions
 		side[1] = side[0]
-		mine.scale.take(&side[1], lot)
+		k.after[k.table(seat)].scale.take(&side[1], lot)
 		k.err[i] = pos.fondness(i, lot, j.auction.worth[i])
-		clear(k.known[i][:])
+		k.forget(seat, 1)
+	}
+}
+
+// forget makes a seat weighed anew, without the lot or with it.
+func (k *stakes) forget(seat goa.Seat, with int) {
+	clear(k.known[seat][with][:])
+	for table := range k.rests[seat][with] {
+		k.rests[seat][with][table].known = false
 	}
 }
 
@@ -124,32 +142,30 @@ func (k *stakes) table(winner goa.Seat) int {
 // the lot, the seat so many ducats and the richest of the others so many.
 func (k *stakes) worth(seat, winner goa.Seat, ducats, most int) int {
 	asked := stake{ducats: int16(ducats), most: int16(most), table: int16(k.table(winner)), known: true}
+	without, with := 0, 1
 	if seat != winner {
-		return k.recall(seat, asked)
+		return k.recall(seat, without, asked)
 	}
-	prudence := netPrudence[k.after[0].table.Seats()]
-	asked.with = true
-	v := k.recall(seat, asked)
-	if prudence < 100 {
-		asked.with = false
-		without := k.recall(seat, asked)
-		v = without + (v-without)*prudence/100
+	v := k.recall(seat, with, asked)
+	if prudence := netPrudence[k.after[0].table.Seats()]; prudence < 100 {
+		least := k.recall(seat, without, asked)
+		v = least + (v-least)*prudence/100
 	}
 	return v + k.err[seat]
 }
 
-// recall weighs a seat once for each question.
-func (k *stakes) recall(seat goa.Seat, asked stake) int {
-	with := 0
-	if asked.with {
-		with = 1
-	}
-	memo := &k.known[seat][uint(int(asked.ducats)*31+int(asked.most)*7+int(asked.table)*2+with)%stakeSlots]
+// recall weighs a seat without the lot, or with it, once for each question.
+func (k *stakes) recall(seat goa.Seat, with int, asked stake) int {
+	memo := &k.known[seat][with][uint(int(asked.ducats)*31+int(asked.most)*7+int(asked.table)*2)%stakeSlots]
 	asked.value = memo.value
 	if *memo != asked {
-		x := &k.sides[seat][with]
+		x, c := &k.sides[seat][with], &k.after[asked.table].scale
 		x.Ducats = int(asked.ducats)
-		asked.value = int32(k.after[asked.table].scale.whole(seat, x, int(asked.most)))
+		rest := &k.rests[seat][with][asked.table]
+		if !rest.known {
+			c.keep(rest, seat, x)
+		}
+		asked.value = int32(c.with(rest, seat, x, int(asked.most)))
 		*memo = asked
 	}
 	return int(memo.value)

@@ -9,6 +9,7 @@ type Eval struct {
 	net     *Net
 	seen    Features
 	sums    []int16 // of the first layer, for what was seen
+	purse   []int16 // the same with other money
 	clipped []int16 // what its neurons answer
 	hidden  []int32 // of the second
 }
@@ -18,25 +19,33 @@ func (e *Eval) Use(n *Net) {
 	if e.net == n {
 		return
 	}
-	*e = Eval{net: n, sums: append(e.sums[:0], n.bias1...), clipped: make([]int16, n.Width), hidden: make([]int32, n.Hidden)}
+	*e = Eval{net: n, sums: append(e.sums[:0], n.bias1...), purse: make([]int16, n.Width), clipped: make([]int16, n.Width), hidden: make([]int32, n.Hidden)}
 }
 
 // Ask answers what the net makes of features in a round, 1 to 8.
 func (e *Eval) Ask(f *Features, round int) (answers [Outputs]int) {
 	e.see(f)
-	n := e.net
-	bucket := max(0, min(round-1, Buckets-1))
-	e.think(n.second[bucket*n.Width*n.Hidden:][:n.Width*n.Hidden], n.bias2[bucket*n.Hidden:][:n.Hidden])
+	e.think(e.sums, bucket(round))
 	for o := range answers {
-		row := n.third[(bucket*Outputs+o)*n.Hidden:][:len(e.hidden)]
-		sum := int64(n.bias3[bucket*Outputs+o])
-		for i, h := range e.hidden {
-			sum += int64(h * int32(row[i]))
-		}
-		answers[o] = int(sum * 1000 >> 18) // firstOne·secondOne is 1<<18
+		answers[o] = e.answer(o, bucket(round))
 	}
 	return answers
 }
+
+// Points is the first of the answers that Ask gives.
+func (e *Eval) Points(f *Features, round int) int {
+	e.see(f)
+	return e.points(e.sums, round)
+}
+
+// points answers by the sums of the first layer.
+func (e *Eval) points(sums []int16, round int) int {
+	e.think(sums, bucket(round))
+	return e.answer(Points, bucket(round))
+}
+
+// bucket is which of the nets that share the first layer is for a round.
+func bucket(round int) int { return max(0, min(round-1, Buckets-1)) }
 
 // see changes the sums of the first layer by what has changed.
 func (e *Eval) see(f *Features) {
@@ -56,12 +65,24 @@ func (e *Eval) see(f *Features) {
 }
 
 // think works the second layer out.
-func (e *Eval) think(weights []int16, bias []int32) {
-	clip(e.clipped, e.sums)
+func (e *Eval) think(sums []int16, bucket int) {
+	n := e.net
+	clip(e.clipped, sums)
 	hidden := e.hidden
-	copy(hidden, bias)
-	pairs(hidden, e.clipped, weights)
+	copy(hidden, n.bias2[bucket*n.Hidden:][:n.Hidden])
+	pairs(hidden, e.clipped, n.second[bucket*n.Width*n.Hidden:][:n.Width*n.Hidden])
 	for j, sum := range hidden {
 		hidden[j] = max(0, min(sum>>10, limit)) // secondOne is 1<<10
 	}
+}
+
+// answer works an output out.
+func (e *Eval) answer(o, bucket int) int {
+	n := e.net
+	row := n.third[(bucket*Outputs+o)*n.Hidden:][:len(e.hidden)]
+	sum := int64(n.bias3[bucket*Outputs+o])
+	for i, h := range e.hidden {
+		sum += int64(h * int32(row[i]))
+	}
+	return int(sum * 1000 >> 18) // firstOne·secondOne is 1<<18
 }

@@ -44,12 +44,13 @@ type Header struct {
 // goroutines.
 type Net struct {
 	Header
-	first  []int16 // [Inputs][Width]
-	bias1  []int16 // [Width]
-	second []int16 // [Buckets][Width/2][Hidden][2]
-	bias2  []int32 // [Buckets][Hidden]
-	third  []int16 // [Buckets][Outputs][Hidden]
-	bias3  []int32 // [Buckets][Outputs]
+	first  []int16    // [Inputs][Width]
+	bias1  []int16    // [Width]
+	second []int16    // [Buckets][Width/2][Hidden][2]
+	bias2  []int32    // [Buckets][Hidden]
+	third  []int16    // [Buckets][Outputs][Hidden]
+	bias3  []int32    // [Buckets][Outputs]
+	money  [3][]int16 // what the marks of each scale of money add up to, [marks+1][Width]
 }
 
 // title is the first line of a weights file.
@@ -98,6 +99,7 @@ func Read(r io.Reader) (*Net, error) {
 	if _, err := in.ReadByte(); err != io.EOF {
 		return nil, errors.New("there is more in the file than the weights")
 	}
+	n.addMarks()
 	return n, nil
 }
 

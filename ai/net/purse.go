@@ -1,0 +1,66 @@
+package net
+
+import "goa/goa"
+
+// Rest is a side of which the money alone varies: all else is looked at once.
+// Who weighs prices asks about hundreds of purses of one side.
+type Rest struct {
+	sums []int16 // of the first layer
+}
+
+// Keep looks at all that features tell but the money.
+func (e *Eval) Keep(r *Rest, f *Features) {
+	g := *f
+	for i, money := range moneyBits {
+		g[i] &^= money
+	}
+	e.see(&g)
+	r.sums = append(r.sums[:0], e.sums...)
+}
+
+// Purse answers what Points would if the rest had so many ducats and the
+// richest of the others had most.
+func (e *Eval) Purse(r *Rest, ducats, most, round int) int {
+	n := e.net
+	copy(e.purse, r.sums)
+	add(e.purse, n.marked(0, ducats))
+	add(e.purse, n.marked(1, 32+ducats-most))
+	add(e.purse, n.marked(2, most))
+	return e.points(e.purse, round)
+}
+
+// Where money is told: after the time, by these scales.
+const (
+	moneyAt    = goa.NumRounds + 28 + 3 + 6 + goa.MaxSeats + 1 + goa.MaxSeats
+	moneyWidth = 21 + 15 + 21
+)
+
+var moneyScales = [...]*scale{ducatScale, leadScale, ducatScale}
+
+// moneyBits are the features that tell of money.
+var moneyBits = func() (f Features) {
+	w := writer{f: &f, at: moneyAt}
+	w.bits(1<<moneyWidth-1, moneyWidth)
+	return f
+}()
+
+// marked is what the marks that a number reaches on a scale add to the first
+// layer.
+func (n *Net) marked(scale, number int) []int16 {
+	reached := int(moneyScales[scale].reached[max(0, min(number, 63))])
+	return n.money[scale][reached*n.Width:][:n.Width]
+}
+
+// addMarks adds up the rows of the first layer that tell of money, mark by mark.
+func (n *Net) addMarks() {
+	at := moneyAt
+	for i, t := range moneyScales {
+		sums := make([]int16, n.Width, (int(t.width)+1)*n.Width)
+		for k := range int(t.width) {
+			sums = append(sums, sums[k*n.Width:]...)
+			add(sums[(k+1)*n.Width:], n.first[at*n.Width:][:n.Width])
+			at++
+		}
+		n.money[i] = sums
+	}
+}
