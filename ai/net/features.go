@@ -18,8 +18,7 @@ type Features [Words]uint64
 // SetSide tells a seat's side as it is, or as it would be, and the most ducats
 // that another has.
 func (f *Features) SetSide(s *goa.Public, seat goa.Seat, x *Side, most int) {
-	clear(f[:sideWords])
-	w := writer{f: f}
+	w := writer{words: f[:sideWords]}
 	w.time(s, seat, x)
 	w.money(x, most)
 	w.goods(x)
@@ -27,33 +26,43 @@ func (f *Features) SetSide(s *goa.Public, seat goa.Seat, x *Side, most int) {
 	w.places(s, x)
 	w.tiles(x)
 	w.cards(s.Rules(), x)
+	w.end()
 }
 
 // SetTable tells what is around a seat. Who looks ahead in a seat's turn may
 // tell it once: it hardly changes.
 func (f *Features) SetTable(s *goa.Public, seat goa.Seat) {
-	clear(f[sideWords:])
-	w := writer{f: f, at: sideWords * 64}
+	w := writer{words: f[sideWords:]}
 	w.others(s, seat)
 	w.market(s)
 	w.game(s)
+	w.end()
 }
 
 // writer writes groups of bits one after the other. The order of its calls is
 // the layout of the features.
 type writer struct {
-	f  *Features
-	at uint
+	words []uint64 // still to be written
+	word  uint64   // being filled
+	at    uint     // of its bits, how many are filled
 }
 
-// bits adds a group.
+// bits adds a group of less than 64 bits.
 func (w *writer) bits(set uint64, width uint) {
-	i, shift := w.at>>6, w.at&63
-	w.f[i] |= set << shift
-	if shift+width > 64 {
-		w.f[i+1] |= set >> (64 - shift)
+	w.word |= set << w.at
+	if w.at += width; w.at >= 64 {
+		w.words[0], w.words = w.word, w.words[1:]
+		w.at -= 64
+		w.word = set >> (width - w.at)
 	}
-	w.at += width
+}
+
+// end writes what is begun; what then is left says nothing.
+func (w *writer) end() {
+	if w.at > 0 {
+		w.words[0], w.words = w.word, w.words[1:]
+	}
+	clear(w.words)
 }
 
 // upTo adds a thermometer: a bit for every number from 1 to n.

@@ -39,8 +39,10 @@ var moneyScales = [...]*scale{ducatScale, leadScale, ducatScale}
 
 // moneyBits are the features that tell of money.
 var moneyBits = func() (f Features) {
-	w := writer{f: &f, at: moneyAt}
+	w := writer{words: f[:]}
+	w.bits(0, moneyAt)
 	w.bits(1<<moneyWidth-1, moneyWidth)
+	w.end()
 	return f
 }()
 
