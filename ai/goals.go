@@ -8,54 +8,74 @@ import (
 // What goals of a session are worth beside points, in thousandths of one: the
 // first saves the campaign, the second brings cargo.
 const (
-	firstGoal  = 15 * point
-	secondGoal = 4 * point
+	firstGoal  = 20 * point
+	secondGoal = 5 * point
 )
 
 // goals is what a side is worth, beyond its points, for the goals of a session
-// of the solo campaign. Nets have learned points alone.
+// of the solo campaign: before all the likelier one counts, so that it is not
+// left for the other. Nets have learned points alone.
 func (c *scale) goals(x *net.Side) int {
 	session, ok := c.table.Session()
 	if !ok {
 		return 0
 	}
-	first, second := 0, 0
-	for _, g := range session.Own() {
-		if near := c.near(x, g); near > first {
-			first, second = near, first
-		} else {
-			second = max(second, near)
-		}
-	}
-	return (firstGoal*first*first + secondGoal*second*second) / (whole * whole)
+	goals := session.Own()
+	a, b := c.chance(x, goals[0]), c.chance(x, goals[1])
+	return (firstGoal*max(a, b) + secondGoal*min(a, b)) / whole
 }
 
-// whole is how near a goal is that is fulfilled.
-const whole = 100
+// whole is a goal that is fulfilled for sure.
+const whole = 1000
 
-// near is how near a side is to a goal, in hundredths.
-func (c *scale) near(x *net.Side, g goa.Goal) int {
+// chance is how likely a goal is fulfilled in the end, by how many actions are
+// left and how many it takes. At the end it is whole or 0.
+func (c *scale) chance(x *net.Side, g goa.Goal) int {
+	takes := c.takes(x, g)
+	if takes == 0 {
+		return whole
+	}
+	left := x.Actions + 10*x.Extras
+	if c.table.Over() {
+		left = 0
+	}
+	return whole * left * left / (left*left + takes*takes)
+}
+
+// About how many actions things take that goals ask for, in tenths.
+const (
+	stepTakes       = 14 // the first step of a track, and so much more
+	higherTakes     = 6  // for each that is higher
+	colonyTakes     = 26
+	symbolTakes     = 9 // a point of a hand's sets
+	plantationTakes = 34
+	ducatTakes      = 4
+)
+
+// takes is about how many actions it takes to fulfil a goal, in tenths.
+func (c *scale) takes(x *net.Side, g goa.Goal) int {
 	give := &c.rules.CampaignGives
 	switch g {
 	case goa.GoalAllColonies:
-		return part(x.Colonies, int(give.Colonies))
+		return colonyTakes * missing(int(give.Colonies), x.Colonies)
 	case goa.GoalSymbols:
-		return part(c.symbols(x.Hand), int(give.SymbolVP))
+		return symbolTakes * missing(int(give.SymbolVP), c.symbols(x.Hand))
 	case goa.GoalFields:
-		return (part(x.Plantations, int(give.Plantations)) + part(x.Fields, int(give.Fields))) / 2
+		fields := missing(int(give.Fields), x.Planted)
+		return plantationTakes * max(missing(int(give.Plantations), x.Plantations), (fields+1)/2)
 	case goa.GoalDucats:
-		return part(x.Ducats, int(give.Ducats))
+		return ducatTakes * missing(int(give.Ducats), x.Ducats)
 	default:
-		return c.nearEnd(x, g)
+		return c.stepsTake(x, g)
 	}
 }
 
-// nearEnd is how near the track that a goal names and the best other are to
-// the row that it asks for.
-func (c *scale) nearEnd(x *net.Side, g goa.Goal) int {
+// stepsTake is what the steps of the track that a goal names take, and those
+// of the best other.
+func (c *scale) stepsTake(x *net.Side, g goa.Goal) int {
 	track, ok := g.Track()
 	if !ok {
-		return 0
+		return never
 	}
 	other := 0
 	for t, level := range x.Level {
@@ -63,12 +83,22 @@ func (c *scale) nearEnd(x *net.Side, g goa.Goal) int {
 			other = max(other, level)
 		}
 	}
-	row := int(c.rules.CampaignGives.Row) - 1
-	return (part(x.Level[track], row) + part(other, row)) / 2
+	takes := 0
+	for level := range int(c.rules.CampaignGives.Row) - 1 {
+		for _, has := range [2]int{x.Level[track], other} {
+			if has <= level {
+				takes += stepTakes + level*higherTakes
+			}
+		}
+	}
+	return takes
 }
 
-// part is n of so many, in hundredths and no more than all.
-func part(n, of int) int { return min(whole, whole*n/max(1, of)) }
+// never is more than can be done, in tenths of an action.
+const never = 1_000_000
+
+// missing is how many there are too few.
+func missing(wanted, n int) int { return max(0, wanted-n) }
 
 // symbols are the points of a hand's sets.
 func (c *scale) symbols(hand goa.CardSet) int {

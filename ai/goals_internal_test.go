@@ -9,8 +9,8 @@ import (
 	"goa/nature"
 )
 
-// A goal that is fulfilled is as near as can be, and worth more than one that
-// is not.
+// When a session is over, its goals are fulfilled or not, and worth what the
+// end of the session is.
 func TestGoalsOfACampaign(t *testing.T) {
 	o, err := edition.ParseOptions([]string{"solo=1", "campaign"})
 	if err != nil {
@@ -39,9 +39,12 @@ func TestGoalsOfACampaign(t *testing.T) {
 		x := net.SideOf(&s.Public, 0)
 		x.Hand = s.Hand(0)
 		for g := goa.GoalTax; g < goa.NumGoals; g++ {
-			near := c.near(&x, g)
-			if near < 0 || near > whole || s.Fulfils(g) && near != whole {
-				t.Errorf("%v: %d of 100 near, fulfilled: %v", g, near, s.Fulfils(g))
+			want := 0
+			if s.Fulfils(g) {
+				want = whole
+			}
+			if got := c.chance(&x, g); got != want {
+				t.Errorf("%v: the chance is %d when the session is over, want %d", g, got, want)
 			}
 			if s.Fulfils(g) {
 				fulfilled++
@@ -49,8 +52,9 @@ func TestGoalsOfACampaign(t *testing.T) {
 				open++
 			}
 		}
-		if got, least := c.goals(&x), firstGoal*min(1, s.SessionResult().Count()); got < least || got > firstGoal+secondGoal {
-			t.Errorf("%d goals are worth %d", s.SessionResult().Count(), got)
+		want := [...]int{0, firstGoal, firstGoal + secondGoal}[s.SessionResult().Count()]
+		if got := c.goals(&x); got != want {
+			t.Errorf("%d goals are worth %d, want %d", s.SessionResult().Count(), got, want)
 		}
 	}
 	if fulfilled == 0 || open == 0 {

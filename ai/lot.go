@@ -48,6 +48,7 @@ func (c *scale) take(x *net.Side, t goa.Tile) {
 func (c *scale) plant(x *net.Side, t goa.Tile) {
 	n := t.Fields()
 	x.AddFields(n, t.Kinds())
+	x.Planted += n
 	if t.IsSingle() {
 		x.Singles++
 	}
@@ -70,6 +71,7 @@ func (c *scale) plant(x *net.Side, t goa.Tile) {
 		return
 	}
 	x.Fields--
+	x.Planted--
 	most := goa.Spice(0)
 	for k := range goa.Spice(goa.NumSpices) {
 		if x.Sources[k] > x.Sources[most] {

@@ -5,7 +5,8 @@
   goa selfplay features equal/*.games --out rows
   train/measure.py rows ai/net/weights/goa.net --plot docs/calibration.svg
 
-The slopes that turn hand-made values into shares of the win are fitted on every second game; what is measured are the others.
+The slopes that turn hand-made values into shares of the win are fitted on every second game; losses are those on the others. Of the
+net nothing is fitted, so its calibration is measured on all games; beside it stands what luck alone makes of a net without error.
 """
 
 import argparse
@@ -18,13 +19,14 @@ from rows import Rows
 from train import measure
 
 
-def table(title, parts):
-    """Rows of a table in Markdown."""
-    print(f"\n| {title} | positions | log loss | hand-made | lower by | error of calibration |\n|---|---|---|---|---|---|")
-    for name, x in parts:
+def table(title, parts, every):
+    """Rows of a table in Markdown: losses on the games held out, calibration on all."""
+    print(f"\n| {title} | positions | log loss | hand-made | lower by | games | error of calibration | by luck |\n|---|---|---|---|---|---|---|---|")
+    for (name, x), (_, all_games) in zip(parts, every):
         if x["hand_log_loss"] > 0:
             less = 100 * (1 - x["log_loss"] / x["hand_log_loss"])
-            print(f"| {name} | {x['rows']:,} | {x['log_loss']:.3f} | {x['hand_log_loss']:.3f} | {less:.1f} % | {100 * x['calibration']:.1f} % |")
+            print(f"| {name} | {x['rows']:,} | {x['log_loss']:.3f} | {x['hand_log_loss']:.3f} | {less:.1f} % "
+                  f"| {all_games['games']:,} | {100 * all_games['calibration']:.1f} % | {100 * all_games['calibration_luck']:.1f} % |")
 
 
 SIZE, EDGE, GAP = 220, 36, 24
@@ -61,13 +63,13 @@ def main():
     args = p.parse_args()
     net, _ = read(args.net)
     rows = Rows(args.rows, torch.device("cpu"), held_out=2)
-    result = measure(net, rows)
+    result, every = measure(net, rows), measure(net, rows, of=("train", "held"))
     print(f"{rows.about['games']} games, of which every second is measured")
-    table("", [("all", result)])
-    table("round", [(r + 1, x) for r, x in enumerate(result["by_round"])])
-    table("edition and players", result["by_kind"].items())
+    table("", [("all", result)], [("all", every)])
+    table("round", list(enumerate(result["by_round"], 1)), list(enumerate(every["by_round"], 1)))
+    table("edition and players", result["by_kind"].items(), every["by_kind"].items())
     if args.plot:
-        plot(args.plot, result["reliability"])
+        plot(args.plot, every["reliability"])
     if args.json:
         with open(args.json, "w") as f:
             json.dump(result, f, indent=1)

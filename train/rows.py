@@ -40,6 +40,7 @@ class Rows:
         self.round = column("round", np.int64).clamp(1, 8) - 1
         self.table = column("table", np.int64)
         self.known = column("known", np.bool_)
+        self.game = column("game", np.int64) * 256 + self.table
         first = (raw["seat"] == 0) & (np.arange(len(raw)) + raw["players"] <= len(raw))
         held = raw["game"] % held_out == 0
         self.starts = {}  # by part and number of players: rows at which positions begin

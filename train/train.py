@@ -125,18 +125,18 @@ def hand_slopes(rows):
 
 
 @torch.no_grad()
-def measure(net, rows, parts=True):
+def measure(net, rows, parts=True, of=("held",)):
     """How well the net predicts held-out games, beside the hand-made value; by round, players and table too if parts are wanted."""
     if not hasattr(rows, "slopes"):
         with torch.enable_grad():
             rows.slopes = hand_slopes(rows)
-    columns = {k: [] for k in ("error", "hand", "round", "n", "table", "known", "loss", "hand_loss", "p", "won")}
-    for at in rows.batches("held", 1 << 17):
+    columns = {k: [] for k in ("error", "hand", "round", "n", "table", "game", "known", "loss", "hand_loss", "p", "won")}
+    for at in (at for part in of for at in rows.batches(part, 1 << 17)):
         _, _, value, logits = losses(net, rows, at)
         flat, n = at.flatten(), at.shape[1]
         columns["error"].append(value - rows.points[flat])
         columns["hand"].append(rows.hand[flat] - rows.points[flat])
-        for k, x in (("round", rows.round[flat]), ("table", rows.table[flat]), ("known", rows.known[flat])):
+        for k, x in (("round", rows.round[flat]), ("table", rows.table[flat]), ("game", rows.game[flat]), ("known", rows.known[flat])):
             columns[k].append(x)
         columns["n"].append(torch.full_like(flat, n))
         if n == 1:
@@ -164,7 +164,8 @@ def summary(c, rows, parts):
             "rows": int(chosen.sum()),
             "rmse": mean(c["error"][known] ** 2) ** 0.5, "hand_rmse": float(c["hand"][known].std()) if known.any() else 0.0,
             "bias": mean(c["error"][chosen]), "log_loss": mean(c["loss"][many]), "hand_log_loss": mean(c["hand_loss"][many]),
-            "calibration": calibration(c["p"][many], c["won"][many]),
+            "calibration": calibration(c["p"][many], c["won"][many]), "calibration_luck": luck(c["p"][many], c["won"][many], c["game"][many]),
+            "games": len(np.unique(c["game"][chosen])),
         }
     every = np.ones(len(c["error"]), bool)
     result = of(every)
@@ -191,6 +192,16 @@ def calibration(p, won):
     """Mean distance of predicted and real shares of the win."""
     bins = reliability(p, won)
     return sum(n * abs(a - b) for n, a, b in bins) / max(1, sum(n for n, _, _ in bins))
+
+
+def luck(p, won, game, bins=20):
+    """What calibration() comes to on average for a net that errs nowhere, on so many games: positions of a game share one end."""
+    at = np.minimum((p * bins).astype(int), bins - 1)
+    n = np.bincount(at, minlength=bins)
+    missed = won - p - (np.bincount(at, won - p, bins) / np.maximum(1, n))[at]
+    each, where = np.unique(game * bins + at, return_inverse=True)
+    squares = np.bincount(each % bins, np.bincount(where, missed) ** 2, bins)
+    return float((np.sqrt(squares) * (2 / np.pi) ** 0.5).sum() / max(1, n.sum()))
 
 
 def references(whole, rows, count, generator):

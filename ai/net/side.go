@@ -16,6 +16,7 @@ type Side struct {
 	Wild                             int                // fields for any spice
 	Fields                           int                // all
 	Plantations                      int
+	Planted                          int // fields of plantations
 	Singles                          int
 	Colonies                         int
 	Unfounded                        uint8 // bit a colony: can still be founded
@@ -57,6 +58,7 @@ func (x *Side) addPlaces(s *goa.Public, seat goa.Seat) {
 	for at := range goa.Place(goa.NumPlantations) {
 		if t := p.Plantation(at); t != goa.NoTile {
 			x.Plantations++
+			x.Planted += t.Fields()
 			if t.IsSingle() {
 				x.Singles++
 			}

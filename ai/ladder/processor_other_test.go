@@ -1,0 +1,8 @@
+//go:build !unix
+
+package ladder_test
+
+import "time"
+
+// processorTime is not known here.
+func processorTime() time.Duration { return 0 }

@@ -1,0 +1,17 @@
+//go:build unix
+
+package ladder_test
+
+import (
+	"syscall"
+	"time"
+)
+
+// processorTime is how long this program has used processors so far.
+func processorTime() time.Duration {
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		panic(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
