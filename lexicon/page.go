@@ -12,8 +12,11 @@ var pageTexts = map[string][]string{
 	"play-now": nil, "play-now.effect": {"edition", "n"}, "new-table": nil, "new-table.effect": nil, "solo": nil, "solo.effect": nil,
 	"rules": nil, "rules.effect": nil, "settings": nil, "open": nil, "open.effect": nil,
 	"delete": nil, "delete.sure": nil, "delete.yes": nil, "leave": nil, "leave.sure": nil, "leave.yes": nil, "decline": nil, "decline.sure": nil,
-	"continue": nil, "no-tables": nil, "list.more": nil, "list.first": nil, "list.waits": {"names"}, "age.now": nil, "age.minutes": {"n"}, "age.hours": {"n"}, "age.days": {"n"}, "free-seat": {"n"},
-	"state.finished": nil, "state.mine": nil, "state.ready": nil, "state.invited": {"name"}, "state.gathering": nil, "state.others": nil,
+	"continue": nil, "no-tables": nil, "list.more": nil, "list.first": nil, "age.now": nil, "age.minutes": {"n"}, "age.hours": {"n"}, "age.days": {"n"}, "free-seat": {"n"},
+	"state.finished": nil, "state.mine": {"time"}, "state.mine.now": nil, "state.ready": nil, "state.invited": {"name"}, "state.gathering": {"time"}, "state.gathering.now": nil,
+	"state.others": {"names", "time"}, "state.others.now": {"names"}, "names.last": {"names", "name"},
+	"lasting.days": {"n"}, "minutes": {"n"}, "time-left": {"time"}, "time-left.none": nil,
+	"waiting": {"n"}, "waiting.none": nil, "next-table": nil, "next-table.effect": nil,
 
 	"edition": nil, "seats": nil, "seat": {"n"}, "name-of": nil, "options": nil, "set-up": nil,
 	"option.none": nil, "chair.me": nil, "chair.here": nil, "chair.bot": nil, "chair.link": nil, "chair.none": nil,

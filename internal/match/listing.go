@@ -5,9 +5,12 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"goa/goa"
 )
 
 // Listing is a line of somebody's list of tables.
@@ -18,6 +21,7 @@ type Listing struct {
 	Status  Status
 	Names   []string // of the seats; empty for an open one
 	ForMe   bool     // the table waits for him who asked
+	Seat    goa.Seat // of him that it waits for, the first of several; Nobody if it does not
 	Host    bool     // he hosts it
 	Since   time.Time
 	// Standing tells how the game stands: see [ParseStanding].
@@ -126,9 +130,40 @@ func (k *Keeper) Tables(ctx context.Context, owner Owner, after Cursor, limit in
 	return list, more, err
 }
 
-// Next returns the table that has been waiting longest for the owner, another
-// one than but if there is one; ok is false if none waits.
+// Waiting returns how many tables wait for the owner.
+func (k *Keeper) Waiting(ctx context.Context, owner Owner) (int, error) {
+	return k.config.Store.Waiting(ctx, owner)
+}
+
+// Others returns how many tables wait for the owner besides one.
+func (k *Keeper) Others(ctx context.Context, owner Owner, but *Snapshot) (int, error) {
+	n, err := k.Waiting(ctx, owner)
+	if but.finds(owner) {
+		n--
+	}
+	return max(n, 0), err
+}
+
+// finds reports whether an owner finds the table among those that wait for him.
+func (s *Snapshot) finds(owner Owner) bool {
+	return slices.ContainsFunc(s.game.summary().Seats, func(seat SeatSummary) bool {
+		return owner != "" && seat.Owner == owner && seat.Waits
+	})
+}
+
+// Next returns the table that has been waiting longest for the owner; ok is false
+// if none waits. Who looks at one that waits, and does not want to play there now,
+// is led from it to the one that waits next longest, and from the last to the first.
 func (k *Keeper) Next(ctx context.Context, owner Owner, but ID) (id ID, ok bool, err error) {
+	if after, ok := k.placeOf(ctx, owner, but); ok {
+		list, err := k.config.Store.Tables(ctx, owner, after, 1)
+		if err != nil {
+			return "", false, err
+		}
+		if len(list) > 0 && list[0].ForMe {
+			return list[0].ID, true, nil
+		}
+	}
 	list, err := k.config.Store.Tables(ctx, owner, Cursor{}, 2)
 	if err != nil {
 		return "", false, err
@@ -139,4 +174,17 @@ func (k *Keeper) Next(ctx context.Context, owner Owner, but ID) (id ID, ok bool,
 		}
 	}
 	return id, ok, nil
+}
+
+// placeOf returns where a table stands among those that wait for an owner, if it
+// does.
+func (k *Keeper) placeOf(ctx context.Context, owner Owner, id ID) (Cursor, bool) {
+	if id == "" {
+		return Cursor{}, false
+	}
+	s, err := k.Snapshot(ctx, id)
+	if err != nil || !s.finds(owner) {
+		return Cursor{}, false // it may be gone, or an address that somebody made up
+	}
+	return Cursor{Mine, s.game.since, id}, true
 }

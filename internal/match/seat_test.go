@@ -190,15 +190,25 @@ func TestListsAndNext(t *testing.T) {
 	first := h.hotSeat(2)
 	time.Sleep(2 * time.Millisecond) // the second waits less
 	second := h.hotSeat(2)
+	time.Sleep(2 * time.Millisecond)
+	third := h.hotSeat(2)
 	h.create(match.NewSeat{Kind: match.Person, Name: "Bea", Owner: "bea"}, open())
 	list, _, err := h.Tables(t.Context(), "ana", match.Cursor{}, 10)
-	if err != nil || len(list) != 3 || list[0].ID != first.ID() || list[1].ID != second.ID() || list[2].ForMe {
+	if err != nil || len(list) != 4 || list[0].ID != first.ID() || list[1].ID != second.ID() || list[2].ID != third.ID() || list[3].ForMe {
 		t.Fatalf("ana's tables are %+v, %v", list, err)
 	}
-	for but, want := range map[match.ID]match.ID{"": first.ID(), first.ID(): second.ID(), second.ID(): first.ID()} {
+	for but, want := range map[match.ID]match.ID{"": first.ID(), first.ID(): second.ID(), second.ID(): third.ID(), third.ID(): first.ID(), list[3].ID: first.ID(), "no-such": first.ID()} {
 		if id, ok, err := h.Next(t.Context(), "ana", but); id != want || !ok || err != nil {
 			t.Errorf("after %q comes %q, %t, %v; want %q", but, id, ok, err, want)
 		}
+	}
+	for owner, want := range map[match.Owner]int{"ana": 3, "bea": 1, "eve": 0} {
+		if n, err := h.Waiting(t.Context(), owner); n != want || err != nil {
+			t.Errorf("%d tables wait for %s, want %d: %v", n, owner, want, err)
+		}
+	}
+	if n, err := h.Others(t.Context(), "ana", second); n != 2 || err != nil {
+		t.Errorf("besides one %d tables wait for ana, want 2: %v", n, err)
 	}
 	if _, ok, err := h.Next(t.Context(), "eve", ""); ok || err != nil {
 		t.Errorf("a table waits for eve: %v", err)

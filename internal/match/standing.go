@@ -2,6 +2,8 @@ package match
 
 import (
 	"encoding/json"
+	"slices"
+	"time"
 
 	"goa/goa"
 )
@@ -11,6 +13,7 @@ import (
 type Standing struct {
 	Round  int        `json:"round,omitempty"`  // that is on; 0 if the game has not begun
 	Waits  []goa.Seat `json:"waits,omitempty"`  // for whom, bots among them
+	Until  []int64    `json:"until,omitempty"`  // until when each of them has time, in milliseconds; nothing if the table is not over days
 	Points []int      `json:"points,omitempty"` // by seat, of a game that is over
 	Ranks  []int      `json:"ranks,omitempty"`  // the places of the seats, from 1
 }
@@ -48,9 +51,29 @@ func (g *game) standing() (s Standing) {
 	}
 	waiting := g.waiting()
 	for i := range goa.Seat(g.table.Seats) {
-		if waiting.has(i) {
-			s.Waits = append(s.Waits, i)
+		if !waiting.has(i) {
+			continue
+		}
+		s.Waits = append(s.Waits, i)
+		if until, ok := g.deadline(i); ok {
+			s.Until = append(s.Until, until.UnixMilli())
 		}
 	}
+	if len(s.Until) < len(s.Waits) {
+		s.Until = nil // a bot is among them, and at once done
+	}
 	return s
+}
+
+// TimeOf returns until when a seat has time, or else who has the least of those
+// for whom the game waits; ok is false if nobody's clock runs.
+func (s *Standing) TimeOf(seat goa.Seat) (until time.Time, ok bool) {
+	if len(s.Until) == 0 || len(s.Until) != len(s.Waits) {
+		return until, false
+	}
+	ms := slices.Min(s.Until)
+	if at := slices.Index(s.Waits, seat); at >= 0 {
+		ms = s.Until[at]
+	}
+	return time.UnixMilli(ms), true
 }

@@ -26,7 +26,7 @@ var mine = `WITH current AS MATERIALIZED (
 		` + pastOfOwner() + `
 		ORDER BY rank, place, id LIMIT $5
 	)
-	SELECT t.id, edition, options, status, rank = 1, host = $1, since, names, standing FROM page JOIN tables t USING (key)
+	SELECT t.id, edition, options, status, coalesce(CASE ` + seatOfOwner() + ` END, -1), host = $1, since, names, standing FROM page JOIN tables t USING (key)
 	ORDER BY rank, place, t.id`
 
 // pastOfOwner joins the games that are over to a page: where $1 sat or what he
@@ -55,6 +55,14 @@ func waitsForOwner() string {
 	return "coalesce(" + strings.Join(seats, " OR ") + ", false)"
 }
 
+// seatOfOwner finds the first seat of $1 that a table waits for.
+func seatOfOwner() (text string) {
+	for n := range goa.MaxSeats {
+		text += fmt.Sprintf("WHEN owners[%[1]d] = $1 AND waits[%[1]d] THEN %[2]d ", n+1, n)
+	}
+	return text
+}
+
 // Tables implements [match.Store].
 func (s *Store) Tables(ctx context.Context, owner match.Owner, after match.Cursor, limit int) ([]match.Listing, error) {
 	ended, id := after.Ended()
@@ -77,8 +85,12 @@ func (s *Store) Waiting(ctx context.Context, owner match.Owner) (n int, err erro
 
 func scanListing(row pgx.CollectableRow) (l match.Listing, err error) {
 	var since int64
-	err = row.Scan(&l.ID, &l.Edition, &l.Options, &l.Status, &l.ForMe, &l.Host, &since, &l.Names, &l.Standing)
-	l.Since = fromMilliseconds(since)
+	var seat int
+	err = row.Scan(&l.ID, &l.Edition, &l.Options, &l.Status, &seat, &l.Host, &since, &l.Names, &l.Standing)
+	l.Since, l.Seat = fromMilliseconds(since), goa.Nobody
+	if seat >= 0 {
+		l.ForMe, l.Seat = true, goa.Seat(seat)
+	}
 	if len(l.Options) == 0 {
 		l.Options = nil
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"goa/goa"
 	"goa/internal/match"
 )
 
@@ -35,7 +36,8 @@ const mineText = `WITH current AS (
 		UNION SELECT key, id, 3, -ended FROM hosted
 		ORDER BY rank, place, id LIMIT ?5
 	)
-	SELECT id, edition, options, status, rank = 1, host = ?1, since, standing,
+	SELECT id, edition, options, status, host = ?1, since, standing,
+		(SELECT min(seat) FROM seats WHERE tbl = page.key AND owner = ?1 AND waits),
 		(SELECT json_group_array(name) FROM (SELECT name FROM seats WHERE tbl = page.key ORDER BY seat))
 	FROM page JOIN tables USING (key, id)
 	ORDER BY rank, place, id`
@@ -58,8 +60,13 @@ func (s *Store) Waiting(ctx context.Context, owner match.Owner) (n int, err erro
 func scanListing(rows *sql.Rows) (l match.Listing, err error) {
 	var options, names []byte
 	var since int64
-	if err := rows.Scan(&l.ID, &l.Edition, &options, &l.Status, &l.ForMe, &l.Host, &since, &l.Standing, &names); err != nil {
+	var seat sql.Null[goa.Seat]
+	if err := rows.Scan(&l.ID, &l.Edition, &options, &l.Status, &l.Host, &since, &l.Standing, &seat, &names); err != nil {
 		return l, err
+	}
+	l.Seat = goa.Nobody
+	if seat.Valid {
+		l.ForMe, l.Seat = true, seat.V
 	}
 	l.Since = time.UnixMilli(since).UTC()
 	if err := json.Unmarshal(options, &l.Options); err != nil {

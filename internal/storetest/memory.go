@@ -278,14 +278,16 @@ func (m *Memory) inOrder() []*kept {
 func (k *kept) listing(owner match.Owner) (match.Listing, bool) {
 	l := match.Listing{
 		ID: k.table.ID, Edition: k.table.Edition, Options: k.table.Options, Status: k.summary.Status,
-		Host: k.table.Host == owner, Since: k.summary.Since, Standing: k.summary.Standing,
+		Host: k.table.Host == owner, Seat: goa.Nobody, Since: k.summary.Since, Standing: k.summary.Standing,
 	}
 	mine := l.Host
-	for _, s := range k.summary.Seats {
+	for i, s := range k.summary.Seats {
 		l.Names = append(l.Names, s.Name)
 		if owner != "" && s.Owner == owner {
 			mine = true
-			l.ForMe = l.ForMe || s.Waits
+			if s.Waits && !l.ForMe {
+				l.ForMe, l.Seat = true, goa.Seat(i)
+			}
 		}
 	}
 	return l, mine

@@ -48,6 +48,7 @@ type site struct {
 	*httptest.Server
 	t      testing.TB
 	keeper *match.Keeper
+	store  match.Store
 	pages  *web.Server
 	stop   func()
 }
@@ -96,7 +97,7 @@ func newSite(t testing.TB, change ...func(*setting)) site {
 		t.Fatal(err)
 	}
 	work := jobs.Start(store, keeper.Workers())
-	s := site{Server: httptest.NewServer(pages), t: t, keeper: keeper, pages: pages}
+	s := site{Server: httptest.NewServer(pages), t: t, keeper: keeper, store: store, pages: pages}
 	s.stop = sync.OnceFunc(func() {
 		pages.Close()
 		s.Close()

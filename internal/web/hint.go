@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 	"sync"
 	"time"
 
@@ -114,7 +115,7 @@ func (s *shownTable) mayAsk() bool { return s.advised && s.Table.Hints && len(s.
 func (s *shownTable) hintPath() string { return s.withSeat(s.path("hint")) }
 
 // turn says in a few bytes whether it is the guest's turn, what the tab should
-// be called and which entry the game has: for tabs that nobody looks at, and for
+// be called, which entry the game has and how many other tables wait for him: for tabs that nobody looks at, and for
 // pages that may have missed something.
 func (s *Server) turn(w http.ResponseWriter, r *http.Request) error {
 	v := viewerOf(r)
@@ -126,9 +127,10 @@ func (s *Server) turn(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	h := w.Header()
-	h.Set("Content-Type", "text/plain; charset=utf-8")
-	h.Set("Cache-Control", "no-store")
-	_, _ = w.Write([]byte(shown.turnMark() + "\n" + shown.title() + "\n" + strconv.Itoa(shown.Entry))) // to whoever is still there
+	others, err := s.Keeper.Others(r.Context(), v.owner, t)
+	if err != nil {
+		return err
+	}
+	sendText(w, strings.Join([]string{shown.turnMark(), shown.title(), strconv.Itoa(shown.Entry), strconv.Itoa(others)}, "\n"))
 	return nil
 }

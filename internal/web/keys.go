@@ -29,7 +29,7 @@ type shortcut struct {
 // shortcuts are all keys that a table knows.
 var shortcuts = []shortcut{
 	{[]string{"1", "2", "3"}, "keys.choose"}, {[]string{passKey}, "keys.pass"}, {[]string{passRoundKey}, "pass-round"}, {[]string{bidKey}, "keys.bid"}, {[]string{endKey}, "keys.end"},
-	{[]string{undoKey}, "undo"}, {[]string{redoKey}, "redo"}, {[]string{hintKey}, "hint"}, {[]string{skipKey}, "skip"},
+	{[]string{undoKey}, "undo"}, {[]string{redoKey}, "redo"}, {[]string{hintKey}, "hint"}, {[]string{skipKey}, "skip"}, {[]string{nextKey}, "next-table"},
 	{[]string{"p"}, "keys.prompt"}, {[]string{"l"}, "keys.log"},
 	{[]string{"←", "→"}, "keys.replay"}, {[]string{"?"}, "keys"},
 }

@@ -183,6 +183,7 @@ const (
 	hintKey = "h"
 	bidKey  = "b"
 	skipKey = "s"
+	nextKey = "n"
 
 	passRoundKey = "x"
 )

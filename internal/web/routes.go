@@ -74,6 +74,7 @@ func (s *Server) routes() []route {
 		{"GET /me/{pass}", s.arrive, costPage, maxForm},
 		{"POST /me/{pass}", s.settle, costPage, maxForm},
 		{"GET /next", s.next, costPage, maxForm},
+		{"GET /waiting", s.waitingTables, costPage, maxForm},
 
 		{"POST /play", s.playNow, costTable, maxForm},
 		{"GET /new", s.newTable, costPage, maxForm},

@@ -39,6 +39,7 @@ type shownTable struct {
 	heartbeat    time.Duration
 	logged       []logLine      // see lines
 	zone         *time.Location // in which the viewer reads times
+	waiting      waiting        // of the viewer, where the whole page is made
 }
 
 func newShownTable(view *match.TableView, words *lexicon.Lexicon, files *delivery.Assets) *shownTable {

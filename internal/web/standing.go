@@ -9,28 +9,86 @@ import (
 	"goa/internal/match"
 )
 
-// standingText says how the game of a line of the list stands: the round and
-// whom it waits for, or the result.
-func standingText(p page, t match.Listing) string {
-	s := match.ParseStanding(t.Standing)
+// listingState says in a sentence for whom a table of the list waits, and for how
+// long it has, or that it is over.
+func listingState(p page, t match.Listing, now time.Time) string {
+	names := waitingNames(p, t)
+	switch {
+	case t.Status == match.Finished:
+		return p.say("state.finished")
+	case t.InvitedBy != "":
+		return p.say("state.invited", "name", t.InvitedBy)
+	case t.Status == match.Gathering && t.ForMe:
+		return p.say("state.ready")
+	case t.ForMe:
+		return waitText(p, "state.mine", now.Sub(t.Since))
+	case t.Status == match.Gathering || names == "":
+		return waitText(p, "state.gathering", now.Sub(t.Since))
+	default:
+		return waitText(p, "state.others", now.Sub(t.Since), "names", names)
+	}
+}
+
+// waitText is a text about a wait: for how long it has lasted, once that is a
+// minute.
+func waitText(p page, text string, d time.Duration, values ...any) string {
+	if d < time.Minute {
+		return p.say(text+".now", values...)
+	}
+	return p.say(text, append(values, "time", durationText(p, d, "lasting.days"))...)
+}
+
+// durationText is a time in the largest unit of which it has two; days as a text of
+// their own says it.
+func durationText(p page, d time.Duration, days string) string {
+	switch {
+	case d < 2*time.Hour:
+		return p.say("minutes", "n", max(1, int(d/time.Minute)))
+	case d < 48*time.Hour:
+		return p.say("hours", "n", int(d/time.Hour))
+	default:
+		return p.say(days, "n", int(d/(24*time.Hour)))
+	}
+}
+
+// waitingNames says who is waited for, as in a sentence.
+func waitingNames(p page, t match.Listing) string {
 	names := named(p, t.Names)
+	var list []string
+	for _, seat := range match.ParseStanding(t.Standing).Waits {
+		if seat >= 0 && int(seat) < len(names) {
+			list = append(list, names[seat])
+		}
+	}
+	if n := len(list); n > 1 {
+		return p.say("names.last", "names", strings.Join(list[:n-1], ", "), "name", list[n-1])
+	}
+	return strings.Join(list, "")
+}
+
+// standingText says how the game of a line of the list stands: the round and how
+// much time there is, or the result.
+func standingText(p page, t match.Listing, now time.Time) string {
+	s := match.ParseStanding(t.Standing)
 	if t.Status == match.Finished {
-		return resultText(p, s, names)
+		return resultText(p, s, named(p, t.Names))
 	}
 	var parts []string
 	if s.Round > 0 {
 		parts = append(parts, p.say("round", "n", s.Round, "of", strconv.Itoa(goa.NumRounds)))
 	}
-	var waits []string
-	for _, seat := range s.Waits {
-		if int(seat) < len(names) && seat >= 0 {
-			waits = append(waits, names[seat])
-		}
-	}
-	if len(waits) > 0 && !t.ForMe {
-		parts = append(parts, p.say("list.waits", "names", strings.Join(waits, ", ")))
+	if until, ok := s.TimeOf(t.Seat); ok {
+		parts = append(parts, leftText(p, until.Sub(now)))
 	}
 	return strings.Join(parts, " · ")
+}
+
+// leftText says how much time is left.
+func leftText(p page, d time.Duration) string {
+	if d <= 0 {
+		return p.say("time-left.none")
+	}
+	return p.say("time-left", "time", durationText(p, d, "days"))
 }
 
 // resultText says who has won, and with how many points.

@@ -36,7 +36,7 @@ func TestTheListSaysHowGamesStand(t *testing.T) {
 			}
 		}
 	}
-	wait("Round 1 of 8", "just now")
+	wait("Round 1 of 8", "waits for ")
 	view, err := made.For("bo", 1)
 	if err != nil {
 		t.Fatal(err)
@@ -45,7 +45,7 @@ func TestTheListSaysHowGamesStand(t *testing.T) {
 		wait("waits for Bo")
 	}
 	ana.upload(string(recorded(t, edition.Default(), "", wholeGame).Text()), "")
-	wait(" wins ", " : ")
+	wait(" wins ", " : ", "just now")
 	ana.post("/settings", url.Values{"lang": {"de"}})
 	wait("Runde 1 von 8", "eben")
 }

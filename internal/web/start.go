@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"time"
 
 	"goa/edition"
 	"goa/internal/delivery"
@@ -26,6 +27,7 @@ type page struct {
 	Refresh string
 	About   string // what it is about, for search engines; that of the whole server if empty
 	Picture string // address of a picture of it, or nothing
+	Waiting waiting
 }
 
 // description says what the page is about to those who do not see it.
@@ -49,6 +51,8 @@ type tableList struct {
 	Tables []match.Listing
 	First  bool   // it is the first page
 	Next   string // address of the next one, or nothing
+	None   bool   // the guest asked for a table that waits for him, and none does
+	Now    time.Time
 }
 
 // start is the first page: play, set up a table, or go on.
@@ -58,25 +62,16 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	list := tableList{Tables: tables, First: after == match.Cursor{}}
+	list := tableList{Tables: tables, First: after == match.Cursor{}, None: r.Form.Has("none"), Now: time.Now()}
 	if more {
 		list.Next = "/?after=" + tables[len(tables)-1].Cursor().String() + "#continue"
 	}
-	return s.send(w, r, http.StatusOK, startPage(s.page(r, "name"), list))
-}
-
-// next goes to the table that has been waiting longest for the guest.
-func (s *Server) next(w http.ResponseWriter, r *http.Request) error {
-	id, ok, err := s.Keeper.Next(r.Context(), guest(r), "")
-	if err != nil {
+	p := s.page(r, "name")
+	p.Waiting.counted = true
+	if p.Waiting.others, err = s.Keeper.Waiting(r.Context(), guest(r)); err != nil {
 		return err
 	}
-	to := "/"
-	if ok {
-		to = tablePath(id)
-	}
-	http.Redirect(w, r, to, http.StatusSeeOther)
-	return nil
+	return s.send(w, r, http.StatusOK, startPage(p, list))
 }
 
 // opponents is how many bots a guest meets who just wants to play.

@@ -85,6 +85,13 @@ func (s *Server) table(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	if r.Header.Get("HX-Request") == "" {
+		others, err := s.Keeper.Others(r.Context(), v.owner, t)
+		if err != nil {
+			return err
+		}
+		shown.waiting = waiting{counted: true, others: others, mine: shown.turnMark() != ""}
+	}
 	return s.sendTable(w, r, http.StatusOK, shown)
 }
 
@@ -95,7 +102,7 @@ func (s *Server) sendTable(w http.ResponseWriter, r *http.Request, status int, s
 		return s.send(w, r, status, tableMain(shown))
 	}
 	p := page{Assets: s.assets, Words: shown.words, Title: shown.title(), Prefs: prefsOf(r), Table: true, Live: !shown.Position}
-	p.About = shown.about()
+	p.About, p.Waiting = shown.about(), shown.waiting
 	if shown.Table.Spectators {
 		p.Picture = s.address(r, previewPath(shown.Table.ID, shown.Entry, p.Words.Language()))
 	}

@@ -48,6 +48,7 @@
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (event.target.closest?.("input:not([type=checkbox], [type=radio]), select, textarea, dialog[open]")) return;
     const act = { "?": () => $("keys")?.showModal(), p: () => $("prompt")?.focus(), l: () => $("log-lines")?.focus(),
+      n: () => { const next = document.querySelector(".next-table"); if (next?.checkVisibility()) next.click(); },
       ArrowLeft: () => document.querySelector("a[rel=prev]")?.click(), ArrowRight: () => document.querySelector("a[rel=next]")?.click() }[event.key];
     const key = CSS.escape(event.key);
     const target = event.key.length === 1 && document.querySelector(`#table [data-key="${key}"]`);

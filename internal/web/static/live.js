@@ -148,8 +148,8 @@ const goa = { $: (id) => document.getElementById(id) };
     asked = Date.now();
     try {
       const reply = await ask(location.pathname + "/turn" + location.search, 8000);
-      const [turn, title, entry] = (await reply.text()).split("\n");
-      goa.tell(turn === "mine", title);
+      const [turn, title, entry, others] = (await reply.text()).split("\n");
+      goa.tell(turn === "mine", title, Number(others));
       reachable(true);
       if (document.hidden) return; // there is no stream, and nobody looks
       if (Number(entry) > shown()) await whole();
@@ -188,7 +188,7 @@ const goa = { $: (id) => document.getElementById(id) };
     looked = Date.now();
     if (document.hidden) { if (looked - asked > beat / 2) check(); }
     else if (slept) renew();
-    else if (trouble || silent() || !$("offline").hidden) check();
+    else if (trouble || silent() || !$("offline").hidden || looked - asked > 60000) check();
   }
   if (beat) {
     setInterval(look, beat / 3);

@@ -8,6 +8,42 @@
     document.addEventListener("htmx:after:swap", buttons);
   }
 
+  // How many tables wait stands before the title and on the badge of a program that
+  // is installed. Pages that are told it say "others"; at a table it is asked for
+  // with the turn, else by itself once a minute, and when somebody looks again.
+  const root = document.documentElement;
+  const waits = window.waits = {
+    others: Number(root.dataset.others || NaN), mine: document.getElementById("now")?.dataset.turn === "mine",
+    title: document.title.replace(/^\(\d+\) /, ""),
+    tell(now) {
+      for (const name of ["others", "mine", "title"]) if (now[name] !== undefined && now[name] !== "") waits[name] = now[name];
+      const n = waits.others + waits.mine;
+      if (Number.isNaN(n)) { document.title = waits.title; return; }
+      root.classList.toggle("others", waits.others > 0);
+      document.title = (n ? `(${n}) ` : "") + waits.title;
+      (n ? navigator.setAppBadge?.(n) : navigator.clearAppBadge?.())?.catch(() => {}); // where nothing is installed
+    },
+  };
+  waits.tell({});
+  const tables = document.querySelector("section.continue");
+  if (tables && root.dataset.others) {
+    const ask = async () => {
+      const others = Number(await (await fetch("/waiting", { cache: "no-store" })).text());
+      if (Number.isNaN(others) || others === waits.others) return;
+      waits.tell({ others });
+      const list = document.querySelector("section.continue");
+      if (list.querySelector("details[open]") || list.contains(document.activeElement)) return; // somebody is at it
+      const page = new DOMParser().parseFromString(await (await fetch(location.href, { cache: "no-store" })).text(), "text/html");
+      const fresh = page.querySelector("section.continue");
+      if (fresh) list.replaceWith(fresh);
+    };
+    const again = () => ask().catch(() => {}); // it will be asked again
+    setInterval(again, 60000);
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) again(); });
+    window.addEventListener("pageshow", (event) => { if (event.persisted) again(); });
+    navigator.serviceWorker?.addEventListener("message", again);
+  }
+
   // Where the address is secure a worker says so when there is no connection.
   if (window.isSecureContext) navigator.serviceWorker?.register("/worker.js").catch(() => {});
   if (document.querySelector("[data-offline]") && location.pathname !== "/offline") {

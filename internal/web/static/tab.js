@@ -3,12 +3,13 @@
   const { $ } = goa;
   const icon = document.querySelector("link[rel=icon]");
   const calling = icon?.href.replace("favicon.svg", "favicon-turn.svg"), quiet = icon?.href;
+  const { waits } = window;
   let mine = $("now")?.dataset.turn === "mine";
   let audio;
   if (icon && mine) icon.href = calling;
 
-  goa.tell = (isMine, title) => {
-    if (title) document.title = title;
+  goa.tell = (isMine, title, others) => {
+    waits.tell({ mine: isMine, title, others });
     if (isMine === mine) return;
     mine = isMine;
     if (icon) icon.href = mine ? calling : quiet;

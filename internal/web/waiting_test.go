@@ -1,0 +1,163 @@
+package web_test
+
+import (
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"goa/goa"
+	"goa/internal/match"
+)
+
+// waitingTable makes a table of two at one device, which waits for the guest.
+func (g guest) waitingTable(name string) match.ID {
+	g.t.Helper()
+	made, err := g.keeper.Create(g.t.Context(), match.NewTable{Host: g.owner(), Seats: []match.NewSeat{
+		{Kind: match.Person, Name: name, Owner: g.owner()}, {Kind: match.Person, Name: "Bo", Owner: g.owner()},
+	}})
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	return made.ID()
+}
+
+// titleOf is what the tab is called.
+func titleOf(r reply) string {
+	_, rest, _ := strings.Cut(r.body, "<title>")
+	title, _, _ := strings.Cut(rest, "</title>")
+	return title
+}
+
+// Who plays at many tables is led from one that waits to the next, and told how
+// many there are.
+func TestNextTable(t *testing.T) {
+	g := newSite(t).guest()
+	g.get("/")
+	if r := g.get("/next"); r.path != "/" || !strings.Contains(r.body, "No table waits for you now.") || titleOf(r) != "Goa" {
+		t.Errorf("without tables the guest comes to %s, %q", r.path, titleOf(r))
+	}
+	var ids []match.ID
+	for _, name := range []string{"Ana", "Cleo", "Dom"} {
+		ids = append(ids, g.waitingTable(name))
+		time.Sleep(2 * time.Millisecond) // each waits less
+	}
+	if r := g.get("/"); titleOf(r) != "(3) Goa" || !strings.Contains(r.body, "3 tables wait for you") || strings.Contains(r.body, "No table waits") {
+		t.Errorf("the start page is called %q", titleOf(r))
+	}
+	if r := g.get("/waiting"); r.body != "3" {
+		t.Errorf("told of %q tables", r.body)
+	}
+	next := regexp.MustCompile(`href="(/next\?from=[a-z0-9]+)"`)
+	page := g.get("/next")
+	for i, id := range append(ids, ids[0]) {
+		if page.path != "/g/"+string(id) {
+			t.Fatalf("step %d leads to %s, want %s", i, page.path, id)
+		}
+		if title := titleOf(page); !strings.HasPrefix(title, "(3) ") || !strings.Contains(page.body, `data-others="2"`) {
+			t.Errorf("step %d: the page is called %q", i, title)
+		}
+		page = g.get(next.FindStringSubmatch(page.body)[1])
+	}
+	if lines := strings.Split(g.get("/g/"+string(ids[1])+"/turn").body, "\n"); len(lines) != 4 || lines[3] != "2" {
+		t.Errorf("a table says of its turn %q", lines)
+	}
+	stranger := newSite(t).guest()
+	if r := stranger.get("/waiting"); r.status != http.StatusOK || r.body != "0" {
+		t.Errorf("for a stranger wait %q", r.body)
+	}
+}
+
+// A page that stays open comes to say how many tables wait, and a key leads from
+// one to the next.
+func TestWaitingTablesInABrowser(t *testing.T) {
+	s := newSite(t)
+	b := tab{t, browser(t)}
+	g := s.guest()
+	g.get("/")
+	b.login(g)
+	first := g.waitingTable("Ana")
+	b.do(chromedp.EmulateViewport(390, 844), chromedp.Navigate(s.URL))
+	b.eventually("one table waits", `document.title === "(1) Goa" && document.readyState === "complete"`)
+	evaluate[bool](b, `(navigator.setAppBadge = (n) => { window.badge = n; return Promise.resolve(); }, true)`)
+	second := g.waitingTable("Cleo")
+	evaluate[bool](b, `document.dispatchEvent(new Event("visibilitychange"))`) // somebody looks again
+	b.eventually("the title, the badge and the list follow", `document.title === "(2) Goa" && window.badge === 2 && document.querySelectorAll(".tables .mine").length === 2`)
+	b.shown("start with tables that wait")
+	for _, id := range []match.ID{first, second, first} {
+		if id == first && !evaluate[bool](b, `location.pathname.startsWith("/g/")`) {
+			b.do(chromedp.Navigate(s.URL + "/next"))
+		}
+		b.eventually("the next table is there", `location.pathname === "/g/`+string(id)+`" && `+kept+` && document.querySelector(".next-table").checkVisibility()`)
+		b.press("n")
+	}
+	b.eventually("the ring closes", `location.pathname === "/g/`+string(second)+`" && `+kept)
+	if err := s.keeper.Delete(t.Context(), first, g.owner()); err != nil {
+		t.Fatal(err)
+	}
+	evaluate[bool](b, `(goa.check(), true)`)
+	b.eventually("the last one is alone", `document.title.startsWith("(1) ") && !document.querySelector(".next-table").checkVisibility()`)
+}
+
+// The list says for whom a table waits, how long it has, and how much time is
+// left, in three languages.
+func TestTheListSaysWhoIsWaitedFor(t *testing.T) {
+	s := newSite(t)
+	ana := s.guest()
+	ana.get("/")
+	for i, c := range []struct {
+		waits []int
+		ago   time.Duration
+		left  time.Duration
+		want  map[string][]string
+	}{
+		{[]int{1}, 3*time.Hour + time.Minute, 0, map[string][]string{
+			"en": {"has been waiting for Bo for 3 hours"}, "de": {"wartet seit 3 Stunden auf Bo"}, "fr": {"attend Bo depuis 3 heures"}}},
+		{[]int{1, 2}, 73 * time.Hour, 73 * time.Hour, map[string][]string{
+			"en": {"has been waiting for Bo and Cleo for 3 days", "3 days left"},
+			"de": {"wartet seit 3 Tagen auf Bo und Cleo", "noch 3 Tage Zeit"},
+			"fr": {"attend Bo et Cleo depuis 3 jours", "encore 3 jours"}}},
+		{[]int{0}, 40*time.Minute + time.Second, 30*time.Hour + time.Minute, map[string][]string{
+			"en": {"has been waiting for you for 40 minutes", "30 hours left"},
+			"de": {"wartet seit 40 Minuten auf dich", "noch 30 Stunden Zeit"},
+			"fr": {"vous attend depuis 40 minutes", "encore 30 heures"}}},
+		{[]int{0, 1, 2}, time.Second, -time.Hour, map[string][]string{
+			"en": {"waits for you", "the time is over"}, "de": {"wartet auf dich", "die Zeit ist um"}, "fr": {"vous attend", "le temps est écoulé"}}},
+	} {
+		s.listed(t, ana.owner(), match.ID("listed"+string(rune('a'+i))), c.waits, c.ago, c.left)
+		for language, wants := range c.want {
+			r := ana.request("GET", "/", nil)
+			r.Header.Set("Accept-Language", language)
+			page := ana.do(r).body
+			for _, want := range wants {
+				if !strings.Contains(page, want) {
+					t.Errorf("%s: the list does not say %q", language, want)
+				}
+			}
+		}
+	}
+}
+
+// listed stores the line of a table of three, of whom the first is the owner.
+func (s site) listed(t *testing.T, owner match.Owner, id match.ID, waits []int, ago, left time.Duration) {
+	t.Helper()
+	sum := &match.Summary{Status: match.Playing, Since: time.Now().Add(-ago)}
+	for i, name := range []string{"Ana", "Bo", "Cleo"} {
+		sum.Seats = append(sum.Seats, match.SeatSummary{Name: name, Owner: match.Owner([]string{string(owner), "bo", "cleo"}[i])})
+	}
+	standing := match.Standing{Round: 2}
+	for _, seat := range waits {
+		sum.Seats[seat].Waits = true
+		standing.Waits = append(standing.Waits, goa.Seat(seat))
+		if left != 0 {
+			standing.Until = append(standing.Until, time.Now().Add(left).UnixMilli())
+		}
+	}
+	sum.Standing = standing.String()
+	if err := s.store.Create(t.Context(), &match.Table{ID: id, Host: "bo", Edition: "2012", Seats: 3}, nil, sum, match.Quota{}); err != nil {
+		t.Fatal(err)
+	}
+}
