@@ -22,12 +22,14 @@ func (a *app) loadCommand() *cobra.Command {
 and measures how long it takes from a move being posted to the last viewer of its table
 having decoded what came of it. Every viewer holds a stream as a browser does. It also
 tells the server's memory and how long it works at a page, and holds streams on which
-nothing happens if it is asked to. With --bots it lets one person play against bots that
-answer soon, beside many tables of bots that think long, and measures how long he waits.
+nothing happens if it is asked to. With --days it seats people at tables over days, lets
+all of them leave, and measures what the server uses while nothing happens. With --bots
+it lets one person play against bots that answer soon, beside many tables of bots that
+think long, and measures how long he waits.
 Several processes of one server are named one by one; people ask any of them.
 Only a server on this machine is driven; give it a database of its own, since the tables
 stay in it.`,
-		Example: "  goa load\n  goa load --url http://localhost:9000 --tables 50 --every 1s --time 30s\n  goa load --url http://localhost:8081 --url http://localhost:8082\n  goa load --tables 0 --idle 5000 --json\n  goa load --tables 0 --bots 300",
+		Example: "  goa load\n  goa load --url http://localhost:9000 --tables 50 --every 1s --time 30s\n  goa load --url http://localhost:8081 --url http://localhost:8082\n  goa load --tables 0 --idle 5000 --json\n  goa load --tables 0 --bots 300\n  goa load --tables 0 --days 300",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := plan.Check(); err != nil {
@@ -53,6 +55,7 @@ stay in it.`,
 	cmd.Flags().DurationVar(&plan.Every, "every", plan.Every, "between two moves at a table")
 	cmd.Flags().DurationVar(&plan.Time, "time", plan.Time, "of the whole, once all sit")
 	cmd.Flags().IntVar(&plan.Idle, "idle", plan.Idle, "how many streams to hold on which nothing happens")
+	cmd.Flags().IntVar(&plan.Days, "days", plan.Days, "how many tables over days to leave alone, for the time given")
 	cmd.Flags().IntVar(&plan.Crowd, "bots", plan.Crowd, "how many tables of bots to play beside, half of them with a person")
 	cmd.Flags().StringVar(&plan.Grade, "grade", plan.Grade, "of these bots")
 	out.add(cmd)
@@ -98,6 +101,10 @@ func writeLoad(w io.Writer, r *load.Report) error {
 		writeTimes(w, "server time of a page", r.Page)
 		writeTimes(w, "page loaded", r.Load)
 		fmt.Fprintf(w, "%-24s %d MB, before %d MB\n", "memory of the server", r.Memory>>20, r.MemoryBefore>>20)
+	}
+	if r.Days > 0 {
+		fmt.Fprintf(w, "%d tables over days, %d people, all of them away for %.0f s\n", r.Days, r.Guests, r.Seconds)
+		fmt.Fprintf(w, "%-24s %d MB, %.2f %% of a processor\n", "an idle server", r.Memory>>20, r.IdleCPU)
 	}
 	if r.IdleStreams > 0 {
 		fmt.Fprintf(w, "%-24s %d held, %d KB each\n", "idle streams", r.IdleStreams, r.IdleEach>>10)

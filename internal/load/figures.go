@@ -99,6 +99,12 @@ type Report struct {
 	// a processor: the page it was chosen from and all that came of it included.
 	CPU float64 `json:"cpu_ms_per_move,omitempty"`
 
+	// Days is how many tables over days there are for how many people, who are
+	// away; IdleCPU is what the server needs then, in hundredths of a processor.
+	Days    int     `json:"days,omitempty"`
+	Guests  int     `json:"guests,omitempty"`
+	IdleCPU float64 `json:"idle_cpu_percent,omitempty"`
+
 	// Memory of the server, resident, before the tables were there and at the
 	// end; Idle is about streams that nothing happens on.
 	MemoryBefore int64 `json:"memory_before_bytes"`

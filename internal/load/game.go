@@ -54,27 +54,37 @@ func newGame(ctx context.Context, s *site, number, viewers int, bot bool) (*game
 		}
 		t.guests = append(t.guests, g)
 	}
-	host := t.guests[0]
-	form := url.Values{"seat0": {"me"}, "name0": {"P0"}, "spectators": {"on"}}
-	for i := 1; i < maxSeats; i++ {
-		form.Set("seat"+strconv.Itoa(i), "none")
-		if i < seats {
-			form.Set("seat"+strconv.Itoa(i), "link")
-		}
-	}
+	form := t.form()
 	if bot {
 		form.Set("seat"+strconv.Itoa(seats), "bot")
 		form.Set("pace", "at-once")
 	}
-	made, err := host.post(ctx, "/new", form)
+	return t, t.begin(ctx, form)
+}
+
+// form is that of a new table for the first guest and others by link.
+func (t *game) form() url.Values {
+	form := url.Values{"seat0": {"me"}, "name0": {"P0"}, "spectators": {"on"}}
+	for i := 1; i < maxSeats; i++ {
+		form.Set("seat"+strconv.Itoa(i), "none")
+		if i < t.seats {
+			form.Set("seat"+strconv.Itoa(i), "link")
+		}
+	}
+	return form
+}
+
+// begin makes the table and lets all sit down.
+func (t *game) begin(ctx context.Context, form url.Values) error {
+	made, err := t.guests[0].post(ctx, "/new", form)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	t.path = made.where()
 	if !strings.HasPrefix(t.path, "/g/") {
-		return nil, fmt.Errorf("a new table leads to %q instead of to a table", t.path)
+		return fmt.Errorf("a new table leads to %q instead of to a table", t.path)
 	}
-	return t, t.gather(ctx)
+	return t.gather(ctx)
 }
 
 // gather lets the others sit down and all say that they are ready.

@@ -52,13 +52,8 @@ func (r *run) idle(ctx context.Context, report *Report) error {
 	if err != nil {
 		return err
 	}
-	for s := range int(idleFor.Seconds()) {
-		r.Progress("holding", s, int(idleFor.Seconds()))
-		select {
-		case <-time.After(time.Second):
-		case <-ctx.Done():
-			return ctx.Err()
-		}
+	if err := r.pass(ctx, "holding", idleFor); err != nil {
+		return err
 	}
 	after, err := r.usage(ctx)
 	report.IdleStreams = int(held.Load())

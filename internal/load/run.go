@@ -18,6 +18,7 @@ type Plan struct {
 	Every   time.Duration // between two moves at a table
 	Time    time.Duration // of the whole, once all sit
 	Idle    int           // streams on which nothing happens
+	Days    int           // tables over days, whose people are away
 	Crowd   int           // tables of bots, beside which one person plays
 	Grade   string        // of these bots
 	// Progress is told what is going on and how far it is; it may be nil.
@@ -46,7 +47,9 @@ func (p *Plan) Check() error {
 		return fmt.Errorf("at most %d tables with 1 to %d viewers each and %d idle streams", MaxTables, MaxViewers, MaxIdle)
 	case p.Crowd < 0 || p.Crowd > MaxTables || p.Crowd > 0 && p.Grade == "":
 		return fmt.Errorf("at most %d tables of bots, and of which grade", MaxTables)
-	case p.Tables == 0 && p.Idle == 0 && p.Crowd == 0:
+	case p.Days < 0 || p.Days > MaxTables:
+		return fmt.Errorf("at most %d tables over days", MaxTables)
+	case p.Tables == 0 && p.Idle == 0 && p.Crowd == 0 && p.Days == 0:
 		return errors.New("there is nothing to do: neither tables nor bots nor idle streams")
 	case p.Every <= 0 || p.Time <= 0 || p.Time > MaxTime:
 		return fmt.Errorf("a move needs a time of its own, and the whole at most %s", MaxTime)
@@ -111,6 +114,11 @@ func Run(ctx context.Context, p Plan) (*Report, error) {
 	}
 	if p.Crowd > 0 {
 		if err := r.crowd(ctx, report); err != nil {
+			return nil, err
+		}
+	}
+	if p.Days > 0 {
+		if err := r.days(ctx, report); err != nil {
 			return nil, err
 		}
 	}

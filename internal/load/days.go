@@ -1,0 +1,75 @@
+package load
+
+import (
+	"context"
+	"net/url"
+	"time"
+)
+
+// Tables over days, whose people have put their phones away: what does a server
+// cost that has nothing to do but to keep their deadlines?
+
+const (
+	// guestsPerTen is how many people there are for each ten tables: some sit at
+	// several.
+	guestsPerTen = 34
+	// settleTime is how long a server has to get over the people who have come.
+	settleTime = 15 * time.Second
+)
+
+// days seats people at tables over days, lets them leave and measures what the
+// server uses while nothing happens.
+func (r *run) days(ctx context.Context, report *Report) error {
+	people := make([]*guest, max(r.Days*guestsPerTen/10, maxSeats))
+	err := each(len(people), atOnce, func(i int) error {
+		people[i] = &guest{site: r.site}
+		_, err := people[i].post(ctx, "/settings", url.Values{})
+		return err
+	}, func(done int) { r.Progress("guests", done, len(people)) })
+	if err != nil {
+		return err
+	}
+	err = each(r.Days, atOnce, func(i int) error {
+		t := &game{site: r.site, seats: maxSeats}
+		for j := range maxSeats {
+			t.guests = append(t.guests, people[(i*maxSeats+j)%len(people)])
+		}
+		form := t.form()
+		form.Set("turn", "48")
+		form.Set("bank", "72")
+		form.Set("rests", "on")
+		return t.begin(ctx, form)
+	}, func(done int) { r.Progress("tables", done, r.Days) })
+	if err != nil {
+		return err
+	}
+	r.site.client.CloseIdleConnections()
+	if err := r.pass(ctx, "settling", settleTime); err != nil {
+		return err
+	}
+	before, err := r.usage(ctx)
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	if err := r.pass(ctx, "idle", r.Time); err != nil {
+		return err
+	}
+	after, err := r.usage(ctx)
+	report.Days, report.Guests, report.Seconds = r.Days, len(people), time.Since(began).Seconds()
+	report.Memory, report.IdleCPU = after.memory, 100*(after.cpu-before.cpu).Seconds()/report.Seconds
+	return err
+}
+
+// pass lets time pass.
+func (r *run) pass(ctx context.Context, what string, d time.Duration) error {
+	for s := range int(d.Seconds()) {
+		r.Progress(what, s, int(d.Seconds()))
+		select {
+		case <-time.After(time.Second):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}
