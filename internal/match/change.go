@@ -63,7 +63,7 @@ func (g *game) reseat(e Entry, s seat) {
 	g.agreed[e.Seat] = 0
 	if s.Kind != Person || s.Owner != old.Owner {
 		g.auto[e.Seat], g.orders[e.Seat] = Auto{}, orders{}
-		g.clocks[e.Seat].rest = Rest{}
+		g.clocks[e.Seat].rest, g.calls[e.Seat] = Rest{}, callsAsUsual
 	}
 	*old = s
 }

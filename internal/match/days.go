@@ -2,13 +2,11 @@ package match
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strconv"
 	"time"
 
 	"goa/goa"
-	"goa/internal/jobs"
 )
 
 // Days is how much time people have at a table that is played over days. Their
@@ -36,7 +34,8 @@ func (d *Days) check() error {
 // seatClock is the time of a seat.
 type seatClock struct {
 	rest  Rest
-	since time.Time     // when the table began to wait for it; zero while it does not
+	since time.Time     // when the table began to wait for its person; zero while it does not
+	entry int           // with which it began
 	spent time.Duration // of the bank
 }
 
@@ -70,22 +69,27 @@ func (g *game) overdue(at goa.Seat, now time.Time) bool {
 // runClocks stops the clocks of those whom the table no longer waits for after an
 // entry, and starts those of others.
 func (g *game) runClocks(e Entry) {
-	if g.table.Days == nil {
-		return
-	}
 	waiting := g.waiting()
 	for i := range goa.Seat(g.table.Seats) {
 		c := &g.clocks[i]
 		runs := g.begun && !g.over() && waiting.has(i) && g.seats[i].Kind == Person
 		switch {
 		case runs && c.since.IsZero():
-			c.since = e.Time
+			c.since, c.entry = e.Time, e.Number
 		case !runs && !c.since.IsZero():
-			over := g.restOf(i).counted(c.since, e.Time) - g.table.Days.Turn
-			c.spent = min(c.spent+max(0, over), g.table.Days.Bank)
-			c.since = time.Time{}
+			c.spent += g.overspent(i, e.Time)
+			c.since, c.entry = time.Time{}, 0
 		}
 	}
+}
+
+// overspent returns what a wait that ends now takes of a seat's bank.
+func (g *game) overspent(at goa.Seat, now time.Time) time.Duration {
+	if g.table.Days == nil {
+		return 0
+	}
+	over := g.restOf(at).counted(g.clocks[at].since, now) - g.table.Days.Turn
+	return min(max(0, over), g.bank(at))
 }
 
 // setRest says when an owner rests, at all seats of his, if the context of his
@@ -126,62 +130,6 @@ func (g *game) rest(e Entry) error {
 	}
 	g.clocks[e.Seat].rest = r
 	return nil
-}
-
-// The kinds of jobs that tables over days make due, each for a seat that the
-// table waits for. Their arguments are [WaitArgs].
-const (
-	CallKind    = "call"    // at once: somebody is to be told that it is his turn
-	RemindKind  = "remind"  // when most of his time is over
-	OverdueKind = "overdue" // when all of it is: the others are to be told
-)
-
-var waitKinds = []string{CallKind, RemindKind, OverdueKind}
-
-// WaitArgs say which wait a job is about: that of a seat which began with an entry.
-type WaitArgs struct {
-	Table ID       `json:"table"`
-	Seat  goa.Seat `json:"seat"`
-	Entry int      `json:"entry"`
-}
-
-// waitJobs returns the jobs of the clocks that run or were stopped since an
-// earlier state of the table, nil for a new one.
-func (g *game) waitJobs(before *game) (c jobs.Changes) {
-	if g.table.Days == nil {
-		return c
-	}
-	for i := range goa.Seat(g.table.Seats) {
-		var was seatClock
-		if before != nil {
-			was = before.clocks[i]
-		}
-		if is := g.clocks[i]; is.since.Equal(was.since) && is.rest.String() == was.rest.String() {
-			continue
-		}
-		g.addWaitJobs(&c, i)
-	}
-	return c
-}
-
-// addWaitJobs replaces the jobs of a seat by those of its clock as it is.
-func (g *game) addWaitJobs(c *jobs.Changes, at goa.Seat) {
-	key := string(g.table.ID) + "/" + at.String()
-	for _, kind := range waitKinds {
-		c.Cancel = append(c.Cancel, jobs.Name{Kind: kind, Key: key})
-	}
-	end, runs := g.deadline(at)
-	if !runs {
-		return
-	}
-	args, err := json.Marshal(WaitArgs{g.table.ID, at, g.entry})
-	if err != nil {
-		panic(err) // a text and numbers
-	}
-	since, turn := g.clocks[at].since, g.table.Days.Turn
-	for kind, due := range map[string]time.Time{CallKind: since, RemindKind: g.restOf(at).after(since, turn*3/4), OverdueKind: end} {
-		c.Add = append(c.Add, jobs.Job{Name: jobs.Name{Kind: kind, Key: key}, Due: due, Args: string(args)})
-	}
 }
 
 // endGame ends a game that somebody holds up whose time is over: all others who

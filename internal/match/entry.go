@@ -29,13 +29,14 @@ const (
 	OrderEntry                      // what the seat does without its owner, see [Order]; seen by him alone
 	RestEntry                       // when the seat's person rests, see [Rest]; seen by nobody
 	EndEntry                        // the seat's person wants the game to end; of nobody: it is ended
+	CallEntry                       // whether the seat's person is called when it is his turn: "yes", "no"; seen by him alone
 	numEntryKinds
 )
 
 var entryNames = [numEntryKinds]string{
 	SeatEntry: "seat", ReadyEntry: "ready", BeginEntry: "begin", MoveEntry: "move",
 	UndoEntry: "undo", RedoEntry: "redo", PaceEntry: "pace", PickEntry: "pick", StopEntry: "stop", AgreeEntry: "agree", AgainEntry: "again",
-	AutoEntry: "auto", OrderEntry: "order", RestEntry: "rest", EndEntry: "end",
+	AutoEntry: "auto", OrderEntry: "order", RestEntry: "rest", EndEntry: "end", CallEntry: "call",
 }
 
 // String returns the stable name of the kind, which stores keep.

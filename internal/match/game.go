@@ -42,7 +42,8 @@ type game struct {
 
 	auto    [goa.MaxSeats]Auto      // by seat, what is done there by itself
 	orders  [goa.MaxSeats]orders    // by seat, what is done there without its owner
-	clocks  [goa.MaxSeats]seatClock // by seat, at a table over days
+	clocks  [goa.MaxSeats]seatClock // by seat
+	calls   [goa.MaxSeats]calls     // by seat, whether its person is called
 	ending  seatSet                 // who wants the game to end
 	ended   bool                    // before its time, since somebody held it up
 	lot     int                     // the token whose lot is auctioned, or was last
@@ -237,6 +238,8 @@ func (g *game) change(e Entry) error {
 		return g.rest(e)
 	case EndEntry:
 		return g.end(e)
+	case CallEntry:
+		return g.setCalls(e)
 	case OrderEntry:
 		return g.order(e)
 	case AutoEntry:

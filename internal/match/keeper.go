@@ -214,7 +214,7 @@ func (k *Keeper) askBy(ctx context.Context, id ID, by Owner, do func(*proposal) 
 		return p.setRest(ctx, by)
 	})
 	if s != nil {
-		k.logged(k.sawAt(ctx, s, by))
+		k.logged(k.sawAt(ctx, s, by, false))
 	}
 	return s, err
 }
@@ -233,16 +233,26 @@ func (k *Keeper) Snapshot(ctx context.Context, id ID) (*Snapshot, error) {
 
 // Look is Snapshot for somebody who looks at the table, or plays: he was seen.
 func (k *Keeper) Look(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
+	return k.seenAt(ctx, id, by, false)
+}
+
+// LookHidden is Look for the page of somebody which is hidden behind others: he
+// was seen, but does not know what it shows.
+func (k *Keeper) LookHidden(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
+	return k.seenAt(ctx, id, by, true)
+}
+
+func (k *Keeper) seenAt(ctx context.Context, id ID, by Owner, hidden bool) (*Snapshot, error) {
 	s, err := k.Snapshot(ctx, id)
 	if err == nil {
-		k.logged(k.sawAt(ctx, s, by))
+		k.logged(k.sawAt(ctx, s, by, hidden))
 	}
 	return s, err
 }
 
-// sawAt notes that somebody was seen at a table.
-func (k *Keeper) sawAt(ctx context.Context, s *Snapshot, by Owner) error {
-	if !k.presence.load(s.ID(), by) {
+// sawAt notes that somebody, or his hidden page, was seen at a table.
+func (k *Keeper) sawAt(ctx context.Context, s *Snapshot, by Owner, hidden bool) error {
+	if !k.presence.load(s.ID(), by, hidden) {
 		return nil
 	}
 	return k.wake(ctx, s, by)
@@ -271,7 +281,7 @@ func (k *Keeper) wake(ctx context.Context, s *Snapshot, by Owner) error {
 	}
 	if k.shared != nil {
 		at := time.Now()
-		if err := k.say(ctx, []Sighting{{s.ID(), by, at, at.Add(watchedFor)}}); err != nil {
+		if err := k.say(ctx, []Sighting{{s.ID(), by, at, at.Add(watchedFor), time.Time{}}}); err != nil {
 			return err
 		}
 	}

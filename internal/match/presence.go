@@ -37,14 +37,15 @@ type attendance struct {
 	streams int
 	last    time.Time
 	loaded  time.Time // the last page
+	looked  time.Time // the last page or stream that was not hidden behind others
 	said    bool      // nothing is new since others were told
 }
 
 // sighting is what others are told of him, if there is anything.
 func (his *attendance) sighting(id ID, by Owner, now time.Time) (s Sighting, ok bool) {
-	s = Sighting{id, by, his.last, his.loaded.Add(watchedFor)}
+	s = Sighting{id, by, his.last, his.loaded.Add(watchedFor), his.looked}
 	if his.streams > 0 {
-		s.Seen, s.Until = now, now.Add(streamedFor)
+		s.Seen, s.Until, s.Looked = now, now.Add(streamedFor), now
 	}
 	return s, his.streams > 0 || !his.said
 }
@@ -54,9 +55,10 @@ func newPresence(keep time.Duration) *presence {
 	return &presence{began: now, keep: max(keep, watchedFor), tables: map[ID]*audience{}, swept: now}
 }
 
-// load notes that somebody has loaded a page of a table or sent it a request.
-// It reports whether he is the first to watch it.
-func (p *presence) load(id ID, by Owner) (first bool) {
+// load notes that somebody has loaded a page of a table or sent it a request, or
+// that his page has which is hidden behind others. It reports whether he is the
+// first to watch it.
+func (p *presence) load(id ID, by Owner, hidden bool) (first bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	now := time.Now()
@@ -66,6 +68,9 @@ func (p *presence) load(id ID, by Owner) (first bool) {
 	a.loaded = now
 	his := a.of(by)
 	his.last, his.loaded, his.said = now, now, false
+	if !hidden {
+		his.looked = now
+	}
 	return first
 }
 
@@ -85,6 +90,7 @@ func (p *presence) open(id ID, by Owner) (first bool, leave func()) {
 		his := a.of(by)
 		his.streams--
 		his.last, his.said = time.Now(), false
+		his.looked = his.last
 	})
 }
 
@@ -143,6 +149,22 @@ func (p *presence) lastSeen(id ID, owner Owner) time.Time {
 		return time.Now()
 	}
 	return a.seen[owner].last
+}
+
+// lastLooked returns when an owner looked at a table last: now, if he does; zero
+// if that is not known.
+func (p *presence) lastLooked(id ID, owner Owner) time.Time {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	a := p.tables[id]
+	switch {
+	case a == nil || a.seen[owner] == nil:
+		return time.Time{}
+	case a.seen[owner].streams > 0:
+		return time.Now()
+	default:
+		return a.seen[owner].looked
+	}
 }
 
 func (p *presence) audience(id ID) *audience {

@@ -160,7 +160,7 @@ func (k *Keeper) lastSeen(id ID, owner Owner) time.Time {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
-	elsewhere, err := k.shared.Seen(ctx, id, owner)
+	elsewhere, _, err := k.shared.Seen(ctx, id, owner)
 	if err != nil {
 		k.logged(err)
 		return time.Now()
@@ -169,6 +169,34 @@ func (k *Keeper) lastSeen(id ID, owner Owner) time.Time {
 		return elsewhere
 	}
 	return here
+}
+
+// HasLooked reports whether somebody has looked at a table since a moment. While
+// other processes have not yet said whether he does, that cannot be told: then
+// again is after which time to ask again.
+func (k *Keeper) HasLooked(ctx context.Context, id ID, owner Owner, since time.Time) (looked bool, again time.Duration, err error) {
+	last := k.presence.lastLooked(id, owner)
+	if last.After(since) || k.shared == nil {
+		return last.After(since), 0, nil
+	}
+	_, elsewhere, err := k.shared.Seen(ctx, id, owner)
+	if elsewhere.After(last) {
+		last = elsewhere
+	}
+	if err != nil || last.After(since) {
+		return err == nil, 0, err
+	}
+	return false, max(0, time.Until(last.Add(streamedFor))), nil
+}
+
+// Looks is HasLooked for the moment.
+func (k *Keeper) Looks(ctx context.Context, id ID, owner Owner) (bool, error) {
+	since := time.Now()
+	if k.shared != nil {
+		since = since.Add(-streamedFor)
+	}
+	looks, _, err := k.HasLooked(ctx, id, owner, since.Add(-time.Millisecond))
+	return looks, err
 }
 
 // catchUp takes over what others have stored, and reports whether there was

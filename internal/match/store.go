@@ -97,8 +97,9 @@ type Shared interface {
 	Latest(ctx context.Context, ids []ID) (map[ID]Numbers, error)
 	// Saw notes who was seen at which tables; of what is known the latest counts.
 	Saw(ctx context.Context, all []Sighting) error
-	// Seen returns when somebody was seen at a table last; zero for never.
-	Seen(ctx context.Context, id ID, owner Owner) (time.Time, error)
+	// Seen returns when somebody was seen at a table last, and when he looked at
+	// it; zero for never.
+	Seen(ctx context.Context, id ID, owner Owner) (seen, looked time.Time, err error)
 	// Watched reports whether anybody watches a table at a time, according to his
 	// last sighting.
 	Watched(ctx context.Context, id ID, at time.Time) (bool, error)
@@ -126,6 +127,9 @@ type Sighting struct {
 	Owner Owner
 	Seen  time.Time
 	Until time.Time // he counts as a viewer until then
+	// Looked is when he last had the table before his eyes, as far as that can be
+	// told: a page that is hidden behind others is seen, but not looked at.
+	Looked time.Time
 }
 
 // Block is somebody whom an owner does not want to sit with.

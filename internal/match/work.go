@@ -37,7 +37,7 @@ func (g *game) botJob(key string) jobs.Job {
 // jobsSince returns what has become due since an earlier state of the table,
 // which is nil for a new one.
 func (g *game) jobsSince(before *game) jobs.Changes {
-	c := g.waitJobs(before)
+	c := g.callJobs(before)
 	c.Add = append(c.Add, g.botJobs(before)...)
 	return c
 }

@@ -2,8 +2,11 @@ package postgres
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
+
+	"github.com/jackc/pgx/v5"
 
 	"goa/internal/match"
 )
@@ -11,17 +14,18 @@ import (
 // Saw implements [match.Shared].
 func (s *Store) Saw(ctx context.Context, all []match.Sighting) error {
 	var tables, owners []string
-	var seen, until []int64
+	var seen, until, looked []int64
 	for _, one := range all {
 		tables, owners = append(tables, string(one.Table)), append(owners, string(one.Owner))
 		seen, until = append(seen, milliseconds(one.Seen)), append(until, milliseconds(one.Until))
+		looked = append(looked, max(0, milliseconds(one.Looked)))
 	}
-	_, err := s.pool.Exec(ctx, `INSERT INTO sightings AS old (tbl, owner, seen, until)
-		SELECT key, owner, max(s.seen), max(s.until)
-		FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[]) AS s (id, owner, seen, until) JOIN tables USING (id)
+	_, err := s.pool.Exec(ctx, `INSERT INTO sightings AS old (tbl, owner, seen, until, looked)
+		SELECT key, owner, max(s.seen), max(s.until), max(s.looked)
+		FROM unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[]) AS s (id, owner, seen, until, looked) JOIN tables USING (id)
 		GROUP BY key, owner ORDER BY key, owner
-		ON CONFLICT (tbl, owner) DO UPDATE SET seen = greatest(old.seen, excluded.seen), until = greatest(old.until, excluded.until)`,
-		tables, owners, seen, until)
+		ON CONFLICT (tbl, owner) DO UPDATE SET seen = greatest(old.seen, excluded.seen), until = greatest(old.until, excluded.until), looked = greatest(old.looked, excluded.looked)`,
+		tables, owners, seen, until, looked)
 	if err != nil {
 		return fmt.Errorf("note who was seen: %w", err)
 	}
@@ -29,15 +33,19 @@ func (s *Store) Saw(ctx context.Context, all []match.Sighting) error {
 }
 
 // Seen implements [match.Shared].
-func (s *Store) Seen(ctx context.Context, id match.ID, owner match.Owner) (time.Time, error) {
-	list, err := collected[int64](s.pool.Query(ctx, `SELECT seen FROM sightings JOIN tables ON key = tbl WHERE id = $1 AND owner = $2`, id, owner))
-	if err != nil {
-		return time.Time{}, fmt.Errorf("look who was seen: %w", err)
+func (s *Store) Seen(ctx context.Context, id match.ID, owner match.Owner) (seen, looked time.Time, err error) {
+	var last, attentive int64
+	err = s.pool.QueryRow(ctx, `SELECT seen, looked FROM sightings JOIN tables ON key = tbl WHERE id = $1 AND owner = $2`, id, owner).Scan(&last, &attentive)
+	switch {
+	case errors.Is(err, pgx.ErrNoRows):
+		return seen, looked, nil
+	case err != nil:
+		return seen, looked, fmt.Errorf("look who was seen: %w", err)
 	}
-	if len(list) == 0 {
-		return time.Time{}, nil
+	if attentive > 0 {
+		looked = fromMilliseconds(attentive)
 	}
-	return fromMilliseconds(list[0]), nil
+	return fromMilliseconds(last), looked, nil
 }
 
 // Watched implements [match.Shared].

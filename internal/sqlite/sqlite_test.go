@@ -94,6 +94,10 @@ func TestStore(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) storetest.Medium { return folder{t.TempDir()} })
 }
 
+func TestCalls(t *testing.T) {
+	storetest.RunCalls(t, func(t *testing.T) storetest.Medium { return folder{t.TempDir()} })
+}
+
 func TestSessions(t *testing.T) {
 	storetest.RunSessions(t, func(t *testing.T) storetest.Medium { return folder{t.TempDir()} })
 }

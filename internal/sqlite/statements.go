@@ -17,6 +17,8 @@ type statements struct {
 	log, keepLog, dropLog, dropEntries, mark, adoptLog   *sql.Stmt
 	putSession, sawSession, endSession, beat             *sql.Stmt
 	ban, unban                                           *sql.Stmt
+	address, putAddress, replaceAddress                  *sql.Stmt
+	changeAddress, removeAddress                         *sql.Stmt
 	addJob, cancelJob, finishJobs, postpone, jobs        *sql.Stmt
 
 	changed changed // by the transaction that goes on
@@ -72,6 +74,12 @@ func (s *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 			WHERE (SELECT count(*) FROM blocks WHERE owner = ?1) < ?5`,
 		&s.blocked: `SELECT 1 FROM blocks WHERE owner = ? AND other = ?`,
 		&s.unblock: `DELETE FROM blocks WHERE owner = ? AND key = ?`,
+		&s.address: addressText,
+		&s.putAddress: `INSERT INTO addresses (owner, kind, target, text) SELECT ?1, ?2, ?3, CAST(?4 AS TEXT)
+			WHERE (SELECT count(*) FROM addresses WHERE owner = ?1) < ?5 RETURNING number`,
+		&s.replaceAddress: `UPDATE addresses SET text = CAST(?4 AS TEXT) WHERE owner = ?1 AND kind = ?2 AND target = ?3 RETURNING number`,
+		&s.changeAddress:  `UPDATE addresses SET text = CAST(?2 AS TEXT) WHERE number = ?1`,
+		&s.removeAddress:  `DELETE FROM addresses WHERE owner = ? AND number = ?`,
 		&s.addJob: `INSERT INTO jobs (kind, key, due, args) VALUES (?, ?, ?, ?)
 			ON CONFLICT (kind, key) DO NOTHING RETURNING id`,
 		&s.cancelJob:  `DELETE FROM jobs WHERE kind = ? AND key = ? RETURNING id`,
@@ -89,7 +97,7 @@ type queries struct {
 	table, log, entries, byLink, mine, usage, idle *sql.Stmt
 	waiting                                        *sql.Stmt
 	session, sessions, beat, bans                  *sql.Stmt
-	blocks, apart                                  *sql.Stmt
+	blocks, apart, address, addresses              *sql.Stmt
 }
 
 func (q *queries) prepare(ctx context.Context, db *sql.DB) error {
@@ -109,8 +117,10 @@ func (q *queries) prepare(ctx context.Context, db *sql.DB) error {
 		&q.blocks:  `SELECT key, name, since FROM blocks WHERE owner = ? ORDER BY key DESC`,
 		&q.apart: `SELECT EXISTS (SELECT 1 FROM blocks WHERE owner = ?1 AND other = ?2)
 			OR EXISTS (SELECT 1 FROM blocks WHERE owner = ?2 AND other = ?1)`,
-		&q.usage: usageText,
-		&q.idle:  `SELECT key, entries FROM tables WHERE NOT compressed AND touched < iif(status = 2, ?1, ?2) ORDER BY key LIMIT ?3`,
+		&q.address:   addressText,
+		&q.addresses: `SELECT number, owner, kind, target, text FROM addresses WHERE owner = ? ORDER BY number`,
+		&q.usage:     usageText,
+		&q.idle:      `SELECT key, entries FROM tables WHERE NOT compressed AND touched < iif(status = 2, ?1, ?2) ORDER BY key LIMIT ?3`,
 	})
 }
 
@@ -119,6 +129,8 @@ func logOf(key string) string {
 	return `(SELECT CAST(group_concat(bytes, '') AS BLOB) FROM (SELECT bytes FROM parts
 		WHERE parts.key BETWEEN ` + key + ` * 1048576 AND ` + key + ` * 1048576 + 1048575 ORDER BY parts.key))`
 }
+
+const addressText = `SELECT number, owner, kind, target, text FROM addresses WHERE number = ?`
 
 // usageText sums up what a host's tables take, and those from an origin.
 const usageText = `SELECT count(*), coalesce(sum(bytes), 0),

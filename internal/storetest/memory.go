@@ -22,6 +22,7 @@ type Memory struct {
 	made   int
 	tables map[match.ID]*kept
 	blocks
+	addresses
 	queue queue
 	crowd crowd
 	talks talks
@@ -298,6 +299,7 @@ func (m *Memory) Copy() *Memory {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	c := &Memory{made: m.made, tables: map[match.ID]*kept{}, blocks: blocks{all: slices.Clone(m.blocks.all), made: m.blocks.made}, sessions: maps.Clone(m.sessions), queue: m.queue.clone(), talks: m.talks.clone()}
+	c.addresses.made, c.addresses.all = m.addresses.made, maps.Clone(m.addresses.all)
 	for id, k := range m.tables {
 		copied := *k
 		copied.entries, copied.lines = slices.Clone(k.entries), slices.Clone(k.lines)

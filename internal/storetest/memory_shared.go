@@ -52,7 +52,7 @@ func (m *Memory) saw(all []match.Sighting) {
 			m.crowd.seen[s.Table] = map[match.Owner]match.Sighting{}
 		}
 		old := m.crowd.seen[s.Table][s.Owner]
-		s.Seen, s.Until = later(s.Seen, old.Seen), later(s.Until, old.Until)
+		s.Seen, s.Until, s.Looked = later(s.Seen, old.Seen), later(s.Until, old.Until), later(s.Looked, old.Looked)
 		m.crowd.seen[s.Table][s.Owner] = s
 	}
 }

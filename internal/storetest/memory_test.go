@@ -20,6 +20,10 @@ func TestMemory(t *testing.T) {
 	storetest.Run(t, func(*testing.T) storetest.Medium { return new(memory) })
 }
 
+func TestCallsInMemory(t *testing.T) {
+	storetest.RunCalls(t, func(*testing.T) storetest.Medium { return new(memory) })
+}
+
 func TestSessionsInMemory(t *testing.T) {
 	storetest.RunSessions(t, func(*testing.T) storetest.Medium { return new(memory) })
 }

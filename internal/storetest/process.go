@@ -172,11 +172,12 @@ func (p *MemoryProcess) Saw(_ context.Context, all []match.Sighting) error {
 }
 
 // Seen implements [match.Shared].
-func (p *MemoryProcess) Seen(_ context.Context, id match.ID, owner match.Owner) (time.Time, error) {
+func (p *MemoryProcess) Seen(_ context.Context, id match.ID, owner match.Owner) (seen, looked time.Time, err error) {
 	if err := p.pass(); err != nil {
-		return time.Time{}, err
+		return seen, looked, err
 	}
-	return p.sighting(id, owner).Seen, nil
+	s := p.sighting(id, owner)
+	return s.Seen, s.Looked, nil
 }
 
 // Watched implements [match.Shared].

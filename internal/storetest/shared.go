@@ -156,12 +156,17 @@ func testSightings(t *testing.T, open func() match.Shared) {
 	one, other := open(), open()
 	must(t, one.Create(ctx, table("a", "h"), nil, summary("h"), match.Quota{}))
 	at := func(s int) time.Time { return made.Add(time.Duration(s) * time.Second) }
-	must(t, one.Saw(ctx, []match.Sighting{{Table: "a", Owner: "ana", Seen: at(10), Until: at(40)}, {Table: "a", Owner: "bo", Seen: at(5), Until: at(5)}}))
+	must(t, one.Saw(ctx, []match.Sighting{{Table: "a", Owner: "ana", Seen: at(10), Until: at(40), Looked: at(7)}, {Table: "a", Owner: "bo", Seen: at(5), Until: at(5)}}))
 	must(t, other.Saw(ctx, []match.Sighting{{Table: "a", Owner: "ana", Seen: at(8), Until: at(50)}})) // late
 	must(t, other.Saw(ctx, nil))
 	for owner, want := range map[match.Owner]time.Time{"ana": at(10), "bo": at(5), "eve": {}} {
-		if got, err := other.Seen(ctx, "a", owner); err != nil || !got.Equal(want) {
+		if got, _, err := other.Seen(ctx, "a", owner); err != nil || !got.Equal(want) {
 			t.Errorf("%s was seen at %v, %v, want %v", owner, got, err, want)
+		}
+	}
+	for owner, want := range map[match.Owner]time.Time{"ana": at(7), "bo": {}, "eve": {}} {
+		if _, got, err := other.Seen(ctx, "a", owner); err != nil || !got.Equal(want) {
+			t.Errorf("%s has looked at %v, %v, want %v", owner, got, err, want)
 		}
 	}
 	for s, want := range map[int]bool{0: true, 49: true, 51: false} {

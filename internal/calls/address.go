@@ -1,0 +1,89 @@
+// Package calls tells people who are not looking that a table waits for them: it
+// knows where they want to be called, when and with which words. How a message is
+// handed over is package notify's.
+package calls
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"goa/internal/match"
+	"goa/internal/notify"
+)
+
+// Address is where somebody wants to be called. It is his alone: nobody else is
+// shown it.
+type Address struct {
+	Number int64          `json:"-"` // in the store; no other ever has it
+	Owner  match.Owner    `json:"-"`
+	To     notify.Address `json:"-"`
+	Settings
+	Health
+	Made      time.Time `json:"made"`
+	Confirmed time.Time `json:"confirmed,omitzero"` // that somebody reads it; zero as long as nobody has
+	// Session is the browser that a push goes to, which takes it along when it is
+	// ended; Device is what it is called.
+	Session string `json:"session,omitempty"`
+	Device  string `json:"device,omitempty"`
+}
+
+// Settings is how somebody wants to be called at an address.
+type Settings struct {
+	Lang  string        `json:"lang"`
+	Base  string        `json:"base"`            // where he finds the server, without a slash at the end
+	Delay time.Duration `json:"delay,omitempty"` // after which he is called if he has not looked
+	Daily bool          `json:"daily,omitempty"` // instead of each time: once a day
+	Hour  int           `json:"hour,omitempty"`  // at which hour of his
+	Zone  string        `json:"zone,omitempty"`  // where he is; empty for UTC
+}
+
+// Health is how the last messages to an address went.
+type Health struct {
+	Failures int       `json:"failures,omitempty"` // in a row
+	Since    time.Time `json:"since,omitzero"`     // of the first of them
+	Off      Off       `json:"off,omitempty"`
+}
+
+// Off is why an address is no longer called, or empty.
+type Off string
+
+// Why an address is no longer called.
+const (
+	OffGone        Off = "gone"        // there is no such address any more
+	OffRefused     Off = "refused"     // whoever receives it does not want it
+	OffUnreachable Off = "unreachable" // nobody has answered for days
+)
+
+// Active reports whether messages go to the address.
+func (a *Address) Active() bool { return a.Off == "" && !a.Confirmed.IsZero() }
+
+// place is where the reader of an address is.
+func (s Settings) place() *time.Location {
+	if place, err := time.LoadLocation(s.Zone); err == nil {
+		return place
+	}
+	return time.UTC
+}
+
+// What is wrong with a request about addresses.
+var (
+	ErrNotFound = errors.New("there is no such address")
+	ErrFull     = errors.New("there are as many addresses as one may have")
+)
+
+// Store keeps addresses. storetest.RunCalls is the suite that every Store passes.
+type Store interface {
+	// PutAddress stores an address and returns its number. Where its owner has the
+	// same one already, that is replaced. He has at most so many, or [ErrFull].
+	PutAddress(ctx context.Context, a Address, most int) (int64, error)
+	// Address returns an address, or [ErrNotFound].
+	Address(ctx context.Context, number int64) (Address, error)
+	// Addresses lists those of an owner, the oldest first.
+	Addresses(ctx context.Context, owner match.Owner) ([]Address, error)
+	// ChangeAddress changes an address by a function that may be called more than
+	// once, or answers [ErrNotFound]. Number, owner and where it leads stay.
+	ChangeAddress(ctx context.Context, number int64, change func(*Address)) error
+	// RemoveAddress forgets an address of an owner, if it is there.
+	RemoveAddress(ctx context.Context, owner match.Owner, number int64) error
+}

@@ -1,0 +1,179 @@
+package match
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"goa/goa"
+	"goa/internal/jobs"
+)
+
+// The kinds of jobs of those who are to be told something although they do not
+// look. Their arguments are [WaitArgs].
+const (
+	CallKind    = "call"    // at once: somebody is to be told that it is his turn
+	RemindKind  = "remind"  // when most of his time is over
+	OverdueKind = "overdue" // when all of it is: the others are to be told
+	OverKind    = "over"    // the game is over
+)
+
+// WaitArgs say which wait a job is about: that of a seat which began with an
+// entry. When a game is over it is of no seat.
+type WaitArgs struct {
+	Table ID       `json:"table"`
+	Seat  goa.Seat `json:"seat"`
+	Entry int      `json:"entry"`
+}
+
+// calls is whether a person is called to a table.
+type calls uint8
+
+const (
+	callsAsUsual calls = iota // at tables over days
+	callsOn
+	callsOff
+)
+
+// called reports whether the person of a seat is to be called.
+func (g *game) called(at goa.Seat) bool {
+	return g.seats[at].Kind == Person && (g.calls[at] == callsOn || g.calls[at] == callsAsUsual && g.table.Days != nil)
+}
+
+// setCalls notes whether the person of a seat is called.
+func (g *game) setCalls(e Entry) error {
+	if !g.hasSeat(e.Seat) {
+		return fmt.Errorf("there is no seat %d", e.Seat)
+	}
+	g.calls[e.Seat] = callsOff
+	if e.Text == "yes" {
+		g.calls[e.Seat] = callsOn
+	}
+	return nil
+}
+
+// SetCalls says whether an owner is to be called when the table waits for him.
+// Who does not say it is called to tables over days.
+func (k *Keeper) SetCalls(ctx context.Context, id ID, by Owner, on bool) (*Snapshot, error) {
+	return k.askBy(ctx, id, by, func(p *proposal) error { return p.setCalls(by, on) })
+}
+
+func (p *proposal) setCalls(by Owner, on bool) error {
+	if !p.sits(by) {
+		return NotYourSeat
+	}
+	text := "no"
+	if on {
+		text = "yes"
+	}
+	for i := range goa.Seat(p.table.Seats) {
+		if p.seats[i].of(by) && p.called(i) != on {
+			if err := p.add(CallEntry, i, text); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// callJobs returns the jobs about those whom the table began to wait for, or no
+// longer does, since an earlier state of it, nil for a new one.
+func (g *game) callJobs(before *game) (c jobs.Changes) {
+	if before == nil {
+		before = &game{table: g.table}
+	}
+	for i := range goa.Seat(g.table.Seats) {
+		is, was := &g.clocks[i], &before.clocks[i]
+		began := is.entry != was.entry
+		if began || g.called(i) != before.called(i) {
+			g.replaceCall(&c, before, i)
+		}
+		if g.table.Days != nil && (began || is.rest.String() != was.rest.String()) {
+			g.replaceTimers(&c, i)
+		}
+	}
+	if before.begun && !before.over() && g.over() && g.anyCalled() {
+		c.Add = append(c.Add, g.waitJob(OverKind, goa.Nobody, g.entry, time.Time{}))
+	}
+	return c
+}
+
+// anyCalled reports whether anybody at the table is to be called.
+func (g *game) anyCalled() bool {
+	for i := range goa.Seat(g.table.Seats) {
+		if g.called(i) {
+			return true
+		}
+	}
+	return false
+}
+
+// replaceCall puts the call of a seat, if there is one to make, in the place of an earlier one.
+func (g *game) replaceCall(c *jobs.Changes, before *game, at goa.Seat) {
+	if before.called(at) && before.clocks[at].entry != 0 {
+		c.Cancel = append(c.Cancel, g.waitName(CallKind, at))
+	}
+	if is := &g.clocks[at]; g.called(at) && is.entry != 0 {
+		c.Add = append(c.Add, g.waitJob(CallKind, at, is.entry, is.since))
+	}
+}
+
+// replaceTimers replaces what is due while the clock of a seat runs by what its
+// clock says now.
+func (g *game) replaceTimers(c *jobs.Changes, at goa.Seat) {
+	c.Cancel = append(c.Cancel, g.waitName(RemindKind, at), g.waitName(OverdueKind, at))
+	end, runs := g.deadline(at)
+	if !runs {
+		return
+	}
+	is := &g.clocks[at]
+	remind := g.restOf(at).after(is.since, g.table.Days.Turn*3/4)
+	c.Add = append(c.Add, g.waitJob(RemindKind, at, is.entry, remind), g.waitJob(OverdueKind, at, is.entry, end))
+}
+
+func (g *game) waitName(kind string, at goa.Seat) jobs.Name {
+	return jobs.Name{Kind: kind, Key: string(g.table.ID) + "/" + at.String()}
+}
+
+func (g *game) waitJob(kind string, at goa.Seat, entry int, due time.Time) jobs.Job {
+	args, err := json.Marshal(WaitArgs{g.table.ID, at, entry})
+	if err != nil {
+		panic(err) // a text and numbers
+	}
+	return jobs.Job{Name: g.waitName(kind, at), Due: due, Args: string(args)}
+}
+
+// Wait is that a table waits for a person.
+type Wait struct {
+	Seat     goa.Seat
+	Owner    Owner
+	Entry    int // with which it began: no two waits have the same
+	Since    time.Time
+	Deadline time.Time // zero if there is none
+	Overdue  bool
+}
+
+// WaitOf returns the wait for the person of a seat; ok is false if the table
+// does not wait for him.
+func (s *Snapshot) WaitOf(at goa.Seat) (w Wait, ok bool) {
+	g := &s.game
+	if !g.hasSeat(at) || g.clocks[at].entry == 0 {
+		return w, false
+	}
+	c := &g.clocks[at]
+	w = Wait{Seat: at, Owner: g.seats[at].Owner, Entry: c.entry, Since: c.since, Overdue: g.overdue(at, now())}
+	w.Deadline, _ = g.deadline(at)
+	return w, true
+}
+
+// Called lists who sits at the table and is to be called, each once.
+func (s *Snapshot) Called() (list []Owner) {
+	g, seen := &s.game, map[Owner]bool{}
+	for i := range goa.Seat(g.table.Seats) {
+		if owner := g.seats[i].Owner; g.called(i) && !seen[owner] {
+			list, seen[owner] = append(list, owner), true
+		}
+	}
+	return list
+}

@@ -1,0 +1,157 @@
+package storetest
+
+import (
+	"errors"
+	"reflect"
+	"sync"
+	"testing"
+	"time"
+
+	"goa/internal/calls"
+	"goa/internal/match"
+	"goa/internal/notify"
+)
+
+// RunCalls tests that a store, which is a [calls.Store] as well, keeps addresses.
+func RunCalls(t *testing.T, medium func(t *testing.T) Medium) {
+	t.Helper()
+	for _, c := range []struct {
+		name string
+		test func(*testing.T, calls.Store)
+	}{
+		{"an address is found by its number and its owner", testAddress},
+		{"the same address is there once", testSameAddress},
+		{"nobody has too many", testManyAddresses},
+		{"an address changes as a whole", testChangedAddress},
+		{"what somebody removes is gone, and only his own", testRemovedAddress},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s, stop := medium(t).Open(t)
+			defer stop()
+			c.test(t, s.(calls.Store))
+		})
+	}
+	t.Run("addresses survive a crash", func(t *testing.T) {
+		m := medium(t)
+		s, stop := m.Open(t)
+		defer stop()
+		number, err := s.(calls.Store).PutAddress(t.Context(), addressOf("ana", "a"), 9)
+		must(t, err)
+		again, stopAgain := m.Crash(t)
+		defer stopAgain()
+		if got, err := again.(calls.Store).Address(t.Context(), number); err != nil || got.Owner != "ana" {
+			t.Errorf("got %+v, %v", got, err)
+		}
+	})
+}
+
+func addressOf(owner match.Owner, target string) calls.Address {
+	return calls.Address{
+		Owner: owner, To: notify.Address{Kind: notify.JSON, Target: "https://" + target + ".example/ö?a=b"},
+		Settings: calls.Settings{Lang: "fr", Base: "https://goa.example", Delay: 5 * time.Minute, Daily: true, Hour: 19, Zone: "Europe/Lisbon"},
+		Health:   calls.Health{Failures: 2, Since: made, Off: calls.OffRefused},
+		Made:     made, Confirmed: made.Add(time.Hour), Session: "s", Device: "Firefox · Linux",
+	}
+}
+
+func testAddress(t *testing.T, s calls.Store) {
+	ctx := t.Context()
+	_, err := s.Address(ctx, 1)
+	wantErr(t, "an address that was never stored", err, calls.ErrNotFound)
+	var want []calls.Address
+	for _, target := range []string{"b", "a"} {
+		a := addressOf("ana", target)
+		a.Number, err = s.PutAddress(ctx, a, 9)
+		must(t, err)
+		want = append(want, a)
+	}
+	_, err = s.PutAddress(ctx, addressOf("eve", "a"), 9)
+	must(t, err)
+	if got, err := s.Addresses(ctx, "ana"); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("ana has %+v, %v; want %+v", got, err, want)
+	}
+	if got, err := s.Address(ctx, want[1].Number); err != nil || !reflect.DeepEqual(got, want[1]) {
+		t.Errorf("got %+v, %v; want %+v", got, err, want[1])
+	}
+	if got, err := s.Addresses(ctx, "nobody"); err != nil || len(got) > 0 {
+		t.Errorf("nobody has %+v, %v", got, err)
+	}
+}
+
+func testSameAddress(t *testing.T, s calls.Store) {
+	ctx := t.Context()
+	first, err := s.PutAddress(ctx, addressOf("ana", "a"), 1)
+	must(t, err)
+	again := addressOf("ana", "a")
+	again.Lang = "de"
+	second, err := s.PutAddress(ctx, again, 1)
+	must(t, err)
+	list, err := s.Addresses(ctx, "ana")
+	if err != nil || first != second || len(list) != 1 || list[0].Lang != "de" {
+		t.Errorf("numbers %d and %d, got %+v, %v", first, second, list, err)
+	}
+}
+
+func testManyAddresses(t *testing.T, s calls.Store) {
+	const most = 3
+	var all sync.WaitGroup
+	errs := make(chan error, 8)
+	for i := range cap(errs) {
+		all.Go(func() {
+			_, err := s.PutAddress(t.Context(), addressOf("ana", string('a'+rune(i))), most)
+			errs <- err
+		})
+	}
+	all.Wait()
+	close(errs)
+	full := 0
+	for err := range errs {
+		if errors.Is(err, calls.ErrFull) {
+			full++
+		} else {
+			must(t, err)
+		}
+	}
+	if list, err := s.Addresses(t.Context(), "ana"); err != nil || len(list) != most || full != cap(errs)-most {
+		t.Errorf("%d are kept and %d refused, %v; want %d kept", len(list), full, err, most)
+	}
+}
+
+func testChangedAddress(t *testing.T, s calls.Store) {
+	ctx := t.Context()
+	wantErr(t, "none", s.ChangeAddress(ctx, 77, func(*calls.Address) {}), calls.ErrNotFound)
+	want := addressOf("ana", "a")
+	var err error
+	want.Number, err = s.PutAddress(ctx, want, 9)
+	must(t, err)
+	var all sync.WaitGroup
+	const times = 8
+	for range times {
+		all.Go(func() { must(t, s.ChangeAddress(ctx, want.Number, func(a *calls.Address) { a.Failures++ })) })
+	}
+	all.Wait()
+	must(t, s.ChangeAddress(ctx, want.Number, func(a *calls.Address) { a.Off, a.Owner, a.To = "", "eve", notify.Address{} }))
+	want.Failures += times
+	want.Off = ""
+	if got, err := s.Address(ctx, want.Number); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, %v; want %+v", got, err, want)
+	}
+}
+
+func testRemovedAddress(t *testing.T, s calls.Store) {
+	ctx := t.Context()
+	number, err := s.PutAddress(ctx, addressOf("ana", "a"), 9)
+	must(t, err)
+	must(t, s.RemoveAddress(ctx, "eve", number))
+	if _, err := s.Address(ctx, number); err != nil {
+		t.Errorf("eve has removed it: %v", err)
+	}
+	must(t, s.RemoveAddress(ctx, "ana", number))
+	must(t, s.RemoveAddress(ctx, "ana", number))
+	_, err = s.Address(ctx, number)
+	wantErr(t, "what was removed", err, calls.ErrNotFound)
+	next, err := s.PutAddress(ctx, addressOf("eve", "b"), 9)
+	if must(t, err); next == number {
+		t.Error("another address has the number of one that is gone")
+	}
+}

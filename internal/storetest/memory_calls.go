@@ -1,0 +1,93 @@
+package storetest
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"sync"
+
+	"goa/internal/calls"
+	"goa/internal/match"
+)
+
+// addresses is the part of [Memory] that knows where people are called.
+type addresses struct {
+	mu   sync.Mutex
+	made int64
+	all  map[int64]calls.Address
+}
+
+var _ calls.Store = (*Memory)(nil)
+
+// PutAddress implements [calls.Store].
+func (m *addresses) PutAddress(_ context.Context, a calls.Address, most int) (int64, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	n := 0
+	for number, other := range m.all {
+		if other.Owner != a.Owner {
+			continue
+		}
+		if n++; other.To == a.To {
+			a.Number = number
+			m.all[number] = a
+			return number, nil
+		}
+	}
+	if n >= most {
+		return 0, calls.ErrFull
+	}
+	if m.all == nil {
+		m.all = map[int64]calls.Address{}
+	}
+	m.made++
+	a.Number = m.made
+	m.all[a.Number] = a
+	return a.Number, nil
+}
+
+// Address implements [calls.Store].
+func (m *addresses) Address(_ context.Context, number int64) (calls.Address, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if a, ok := m.all[number]; ok {
+		return a, nil
+	}
+	return calls.Address{}, calls.ErrNotFound
+}
+
+// Addresses implements [calls.Store].
+func (m *addresses) Addresses(_ context.Context, owner match.Owner) ([]calls.Address, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	list := slices.Collect(maps.Values(m.all))
+	list = slices.DeleteFunc(list, func(a calls.Address) bool { return a.Owner != owner })
+	slices.SortFunc(list, func(a, b calls.Address) int { return cmp.Compare(a.Number, b.Number) })
+	return list, nil
+}
+
+// ChangeAddress implements [calls.Store].
+func (m *addresses) ChangeAddress(_ context.Context, number int64, change func(*calls.Address)) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	a, ok := m.all[number]
+	if !ok {
+		return calls.ErrNotFound
+	}
+	was := a
+	change(&a)
+	a.Number, a.Owner, a.To = was.Number, was.Owner, was.To
+	m.all[number] = a
+	return nil
+}
+
+// RemoveAddress implements [calls.Store].
+func (m *addresses) RemoveAddress(_ context.Context, owner match.Owner, number int64) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.all[number].Owner == owner {
+		delete(m.all, number)
+	}
+	return nil
+}
