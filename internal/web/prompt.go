@@ -32,24 +32,12 @@ type group struct {
 	Class   string
 }
 
-// questions names the texts of the pages that say what is asked.
-var questions = map[goa.Ask]string{
-	goa.AskQuick: "ask.quick", goa.AskCaptain: "ask.captain", goa.AskBonus: "ask.bonus", goa.AskPledge: "ask.gambit",
-	goa.AskGambitNow: "ask.turn-gambit", goa.AskFlag: "ask.flag", goa.AskToken: "ask.token", goa.AskBid: "ask.bid",
-	goa.AskTake: "ask.take", goa.AskSale: "ask.sell", goa.AskExtra: "ask.extra", goa.AskDraw: "ask.draw",
-	goa.AskColonists: "ask.colonists", goa.AskColonyTile: "ask.colony-tile", goa.AskPayment: "ask.pay",
-	goa.AskSell: "ask.sale", goa.AskReturn: "ask.return", goa.AskSpices: "ask.put", goa.AskFields: "ask.put",
-	goa.AskGain: "ask.gain", goa.AskBroker: "ask.gain", goa.AskFill: "ask.fill", goa.AskDrop: "ask.drop",
-	goa.AskFavor: "ask.favor", goa.AskAction: "ask.act", goa.AskEndTurn: "ask.end",
-}
-
 // question is one sentence about what the viewer is asked.
 func (s *shownTable) question() string {
-	name, ok := questions[s.View.Ask()]
-	if !ok || len(s.offers.all) == 0 {
+	if len(s.offers.all) == 0 {
 		return s.say("ask.other")
 	}
-	return s.ask(s.remaining(name))
+	return s.ask(s.remaining(lexicon.QuestionText(s.View.Ask())))
 }
 
 // remaining names another text where nothing is left of what is asked for.

@@ -1,0 +1,233 @@
+package calls
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"goa/internal/jobs"
+	"goa/internal/limit"
+	"goa/internal/match"
+	"goa/internal/notify"
+)
+
+// mostAddresses is how many addresses one may have.
+const mostAddresses = 8
+
+// Delays are after which time somebody can choose to be called.
+var Delays = []time.Duration{0, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 8 * time.Hour}
+
+var (
+	// ErrBusy is the answer to who wants to have too many messages sent.
+	ErrBusy = errors.New("too many messages were asked for")
+	// ErrBadLink is the answer to a link of a message that is not good any more.
+	ErrBadLink = errors.New("the link is not good")
+)
+
+// InvalidError says what is wrong with an address, in English.
+type InvalidError struct{ err error }
+
+func (e *InvalidError) Error() string { return e.err.Error() }
+func (e *InvalidError) Unwrap() error { return e.err }
+
+// Offers reports whether people can be called in a way.
+func (s *Service) Offers(k notify.Kind) bool { return s != nil && s.Senders[k] != nil }
+
+// Add adds an address of a visitor. Mail has to be confirmed from where it
+// arrives; who has a browser's subscription or knows a webhook has it by that. It
+// answers an [*InvalidError], [ErrFull] or [ErrBusy].
+func (s *Service) Add(ctx context.Context, by limit.Visitor, a Address) (Address, error) {
+	if err := s.Senders.Check(a.To); err != nil {
+		return a, &InvalidError{err}
+	}
+	a.Owner, a.Made, a.Health = match.Owner(by.Guest), now(), Health{}
+	a.Confirmed = a.Made
+	if a.To.Kind == notify.Mail {
+		if known, err := s.confirmed(ctx, &a); err != nil || known {
+			return a, errors.Join(err, s.put(ctx, &a))
+		}
+		if a.Confirmed = (time.Time{}); !s.limits.allow(by, a.To) {
+			return a, ErrBusy
+		}
+	}
+	if err := s.put(ctx, &a); err != nil || !a.Confirmed.IsZero() {
+		return a, err
+	}
+	return a, s.askToConfirm(ctx, &a)
+}
+
+func now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }
+
+// confirmed reports whether an owner has confirmed the same address before, and
+// keeps when.
+func (s *Service) confirmed(ctx context.Context, a *Address) (bool, error) {
+	list, err := s.Store.Addresses(ctx, a.Owner)
+	for _, old := range list {
+		if old.To == a.To && !old.Confirmed.IsZero() {
+			a.Confirmed = old.Confirmed
+			return true, err
+		}
+	}
+	return false, err
+}
+
+// put stores an address and plans its day.
+func (s *Service) put(ctx context.Context, a *Address) (err error) {
+	if a.Number, err = s.Store.PutAddress(ctx, *a, mostAddresses); err != nil {
+		return err
+	}
+	return s.Queue.Change(ctx, a.plan(time.Now()))
+}
+
+// askToConfirm sends the one message that an unknown mail address gets.
+func (s *Service) askToConfirm(ctx context.Context, a *Address) error {
+	words := s.words(a.Lang, "")
+	return s.sendNow(ctx, a, &notify.Message{
+		ID: "confirm-" + rand.Text(), Title: words.Page("call.confirm.title"), Text: words.Page("call.confirm.text"),
+		URL: s.base(a) + "/calls/" + s.token("confirm", a),
+	})
+}
+
+// sendNow sends a message that somebody waits for.
+func (s *Service) sendNow(ctx context.Context, a *Address, m *notify.Message) error {
+	if err := s.Senders.Send(ctx, a.To, *m); err != nil {
+		s.Log.Info("a message was not handed over", "kind", a.To.Kind, "err", err)
+		return &InvalidError{err}
+	}
+	return nil
+}
+
+// Test sends a message to an address of a visitor, so that he sees that it
+// arrives. One that was switched off and that takes it is called again.
+func (s *Service) Test(ctx context.Context, by limit.Visitor, number int64) error {
+	a, err := s.own(ctx, by, number)
+	if err != nil {
+		return err
+	}
+	if a.Confirmed.IsZero() {
+		return ErrNotFound
+	}
+	if !s.limits.allow(by, a.To) {
+		return ErrBusy
+	}
+	words := s.words(a.Lang, "")
+	m := s.frame(&a, "test-"+rand.Text(), "/settings#calls")
+	m.Title, m.Text = words.Page("call.test.title"), words.Page("call.test.text")
+	if err := s.sendNow(ctx, &a, m); err != nil {
+		return err
+	}
+	if a.Health = (Health{}); a.Daily {
+		err = s.Queue.Change(ctx, a.plan(time.Now()))
+	}
+	return errors.Join(err, s.Store.ChangeAddress(ctx, number, func(a *Address) { a.Health = Health{} }))
+}
+
+// own returns an address if it is the visitor's.
+func (s *Service) own(ctx context.Context, by limit.Visitor, number int64) (Address, error) {
+	a, err := s.Store.Address(ctx, number)
+	if err == nil && (a.Owner != match.Owner(by.Guest) || by.Guest == "") {
+		err = ErrNotFound
+	}
+	return a, err
+}
+
+// List returns the addresses of an owner, the oldest first.
+func (s *Service) List(ctx context.Context, owner match.Owner) ([]Address, error) {
+	if s == nil || owner == "" {
+		return nil, nil
+	}
+	return s.Store.Addresses(ctx, owner)
+}
+
+// Remove forgets an address of an owner.
+func (s *Service) Remove(ctx context.Context, owner match.Owner, number int64) error {
+	if err := s.Store.RemoveAddress(ctx, owner, number); err != nil {
+		return err
+	}
+	if _, err := s.Store.Address(ctx, number); err == nil {
+		return nil // it is another one's
+	}
+	return s.Queue.Change(ctx, jobs.Changes{Cancel: []jobs.Name{digestName(number)}})
+}
+
+// SessionEnded forgets what belongs to a browser that an owner has ended, and all
+// his addresses when none is left: nobody could look at them any more.
+func (s *Service) SessionEnded(ctx context.Context, owner match.Owner, session string, last bool) error {
+	list, err := s.List(ctx, owner)
+	for _, a := range list {
+		if last || a.Session == session && session != "" {
+			err = errors.Join(err, s.Remove(ctx, owner, a.Number))
+		}
+	}
+	return err
+}
+
+// token is what a link in a message proves with that it came from one. It is good
+// as long as the address is.
+func (s *Service) token(what string, a *Address) string {
+	seal := hmac.New(sha256.New, s.key)
+	number := strconv.FormatInt(a.Number, 36)
+	for _, part := range []string{what, number, string(a.Owner), string(a.To.Kind), a.To.Target} {
+		seal.Write([]byte(strconv.Itoa(len(part)) + " " + part))
+	}
+	return number + "-" + base64.RawURLEncoding.EncodeToString(seal.Sum(nil)[:18])
+}
+
+// byToken returns the address that a link is about, or [ErrBadLink].
+func (s *Service) byToken(ctx context.Context, what, token string) (Address, error) {
+	text, _, _ := strings.Cut(token, "-")
+	number, err := strconv.ParseInt(text, 36, 64)
+	if err != nil || len(token) > 100 {
+		return Address{}, ErrBadLink
+	}
+	a, err := s.Store.Address(ctx, number)
+	if errors.Is(err, ErrNotFound) || err == nil && !hmac.Equal([]byte(token), []byte(s.token(what, &a))) {
+		return Address{}, ErrBadLink
+	}
+	return a, err
+}
+
+// offPath leads to where the messages of an address are switched off.
+func (s *Service) offPath(a *Address) string { return "/off/" + s.token("off", a) }
+
+// ByOff returns the address that a link to switch it off is about, or
+// [ErrBadLink].
+func (s *Service) ByOff(ctx context.Context, token string) (Address, error) {
+	return s.byToken(ctx, "off", token)
+}
+
+// SwitchOff forgets the address that a link to switch it off is about, or answers
+// [ErrBadLink].
+func (s *Service) SwitchOff(ctx context.Context, token string) error {
+	a, err := s.ByOff(ctx, token)
+	if err != nil {
+		return err
+	}
+	return s.Remove(ctx, a.Owner, a.Number)
+}
+
+// ByConfirm returns the address that a link to confirm it is about, or
+// [ErrBadLink].
+func (s *Service) ByConfirm(ctx context.Context, token string) (Address, error) {
+	return s.byToken(ctx, "confirm", token)
+}
+
+// Confirm notes that an address is that of who asked for it, by the link that was
+// sent there, or answers [ErrBadLink].
+func (s *Service) Confirm(ctx context.Context, token string) error {
+	a, err := s.ByConfirm(ctx, token)
+	if err != nil || !a.Confirmed.IsZero() {
+		return err
+	}
+	a.Confirmed = now()
+	if err := s.Store.ChangeAddress(ctx, a.Number, func(old *Address) { old.Confirmed = a.Confirmed }); err != nil {
+		return err
+	}
+	return s.Queue.Change(ctx, a.plan(time.Now()))
+}

@@ -1,0 +1,184 @@
+package calls
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"goa/edition"
+	"goa/goa"
+	"goa/internal/match"
+	"goa/internal/notify"
+	"goa/lexicon"
+)
+
+// allLexica returns the words of all languages and vocabularies.
+func allLexica() (map[string]map[string]*lexicon.Lexicon, error) {
+	all := map[string]map[string]*lexicon.Lexicon{}
+	for _, language := range lexicon.Languages() {
+		all[language] = map[string]*lexicon.Lexicon{}
+		for _, name := range lexicon.Vocabularies() {
+			words, err := lexicon.For(language, name)
+			if err != nil {
+				return nil, err
+			}
+			all[language][name] = words
+		}
+	}
+	return all, nil
+}
+
+// words returns those of a language and a vocabulary, or what comes closest.
+func (s *Service) words(language, vocabulary string) *lexicon.Lexicon {
+	byName, ok := s.lexica[language]
+	if !ok {
+		byName = s.lexica[lexicon.DefaultLanguage]
+	}
+	if words, ok := byName[vocabulary]; ok {
+		return words
+	}
+	return byName[edition.Default().Words]
+}
+
+// base is where the reader of an address finds the server.
+func (s *Service) base(a *Address) string {
+	if s.BaseURL != "" {
+		return s.BaseURL
+	}
+	return a.Base
+}
+
+// message words what a job is about, from what its reader may see.
+func (s *Service) message(ctx context.Context, t *match.Snapshot, args sendArgs, a *Address) (*notify.Message, error) {
+	v, err := viewOf(t, a.Owner, args.Seat)
+	if err != nil {
+		return nil, fmt.Errorf("table %s: %w", args.Table, err)
+	}
+	waiting, err := s.waiting(ctx, a.Owner)
+	if err != nil {
+		return nil, err
+	}
+	w := wording{s.words(a.Lang, v.Table.Words), v, a}
+	m := s.frame(a, args.id(), "/g/"+string(args.Table))
+	m.Waiting = len(waiting)
+	m.Title = w.say("call."+args.Kind+".title", "names", w.others())
+	m.Text = strings.Join(w.lines(args), "\n")
+	return m, nil
+}
+
+// frame is what every message to an address has.
+func (s *Service) frame(a *Address, id, path string) *notify.Message {
+	return &notify.Message{
+		ID: id, URL: s.base(a) + path, Off: s.base(a) + s.offPath(a),
+		OffWords: s.words(a.Lang, "").Page("call.off"),
+	}
+}
+
+// manyWaiting is how many tables that wait are counted.
+const manyWaiting = 50
+
+// waiting lists the tables that wait for somebody, the longest first.
+func (s *Service) waiting(ctx context.Context, owner match.Owner) (list []match.Listing, err error) {
+	all, _, err := s.Tables.Tables(ctx, owner, match.Cursor{}, manyWaiting)
+	for _, l := range all {
+		if l.ForMe {
+			list = append(list, l)
+		}
+	}
+	return list, err
+}
+
+// wording words a table for the reader of an address.
+type wording struct {
+	words *lexicon.Lexicon
+	view  *match.TableView
+	to    *Address
+}
+
+func (w wording) say(name string, values ...any) string { return w.words.Page(name, values...) }
+
+// others are the names of those whom the reader plays with.
+func (w wording) others() string {
+	var names []string
+	for _, seat := range w.view.Seats {
+		if !seat.Mine && seat.Name != "" {
+			names = append(names, seat.Name)
+		}
+	}
+	if len(names) == 0 {
+		return w.say("name")
+	}
+	return strings.Join(names, ", ")
+}
+
+// lines say what has happened, and what there is to do.
+func (w wording) lines(args sendArgs) []string {
+	round := w.say("round", "n", max(w.view.View.Round(), 1), "of", strconv.Itoa(goa.NumRounds))
+	switch args.Kind {
+	case match.OverdueKind:
+		return []string{w.say("deadline.over", "name", seatName(w.view, args.Seat)), w.say("deadline.choice")}
+	case match.OverKind:
+		return []string{w.result()}
+	default:
+		return append([]string{round + ". " + w.question()}, w.deadline(args.Seat)...)
+	}
+}
+
+// question is what the reader is asked, as far as everybody may know it.
+func (w wording) question() string {
+	v := &w.view.View
+	name := lexicon.QuestionText(v.Ask())
+	if c, missing, ok := v.Founding(); ok && name == "ask.colonists" {
+		return w.say(name, "colony", w.words.Colony(c), "n", missing)
+	}
+	if a, on := v.Auction(); on && v.Ask() == goa.AskBid {
+		return w.lot(a) + " " + w.say(name)
+	}
+	return w.say(name)
+}
+
+// lot says what is auctioned, and what was bid.
+func (w wording) lot(a goa.Auction) string {
+	name := w.words.Term(lexicon.Flag, 1)
+	if a.Tile != goa.NoTile {
+		name = w.words.Tile(a.Tile)
+	}
+	text := w.say("lot.none", "seat", seatName(w.view, a.Auctioneer))
+	if a.High > 0 {
+		text = w.say("lot.high", "seat", seatName(w.view, a.Auctioneer), "other", seatName(w.view, a.Bidder), "n", a.High)
+	}
+	return name + ": " + text
+}
+
+// deadline says until when the reader has time, if the table does.
+func (w wording) deadline(at goa.Seat) []string {
+	until := w.view.Seats[at].Deadline
+	if until.IsZero() {
+		return nil
+	}
+	return []string{w.say("call.until", "time", timeText(until, w.to.Settings))}
+}
+
+func timeText(t time.Time, s Settings) string { return t.In(s.place()).Format("2006-01-02 15:04 MST") }
+
+// result says who has won.
+func (w wording) result() string {
+	if w.view.Abandoned {
+		return w.say("change.abandoned")
+	}
+	var winners, points []string
+	for i, rank := range w.view.Ranks {
+		name := seatName(w.view, goa.Seat(i))
+		points = append(points, name+" "+strconv.Itoa(w.view.Scores[i].Total()))
+		if rank == 1 {
+			winners = append(winners, name)
+		}
+	}
+	name := "winner"
+	if len(winners) > 1 {
+		name = "winners"
+	}
+	return w.say(name, "names", strings.Join(winners, ", ")) + ". " + strings.Join(points, ", ")
+}

@@ -1,0 +1,291 @@
+package calls
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"time"
+
+	"goa/goa"
+	"goa/internal/jobs"
+	"goa/internal/match"
+	"goa/internal/notify"
+)
+
+// A wait becomes a job for each address (spread), and each of those one message
+// (deliver). A worker that has done its job takes it off the queue itself, in the
+// transaction of what follows, so that after a crash nothing is done again but
+// what was just being handed over.
+
+// sendKind are the jobs that hand one message to one address.
+const sendKind = "send"
+
+// sendArgs say which message it is, and to whom.
+type sendArgs struct {
+	match.WaitArgs
+	Kind   string `json:"kind"` // of the job that it comes from
+	Number int64  `json:"number"`
+	Tries  int    `json:"tries,omitempty"`
+}
+
+// id is that of the message, the same for all addresses of its reader.
+func (a sendArgs) id() string {
+	return string(a.Table) + "-" + strconv.Itoa(a.Entry) + "-" + strconv.Itoa(int(a.Seat)+1) + "-" + a.Kind
+}
+
+func (a sendArgs) job(due time.Time) jobs.Job {
+	text, err := json.Marshal(a)
+	if err != nil {
+		panic(err) // texts and numbers
+	}
+	return jobs.Job{Name: jobs.Name{Kind: sendKind, Key: a.id() + "/" + strconv.FormatInt(a.Number, 10)}, Due: due, Args: string(text)}
+}
+
+// spread makes jobs for all addresses of those who are to be told something.
+func (s *Service) spread(ctx context.Context, j jobs.Job) error {
+	var args match.WaitArgs
+	if err := json.Unmarshal([]byte(j.Args), &args); err != nil {
+		return fmt.Errorf("job %s %s: %w", j.Kind, j.Key, err)
+	}
+	change := jobs.Changes{Cancel: []jobs.Name{j.Name}}
+	t, err := s.Tables.Snapshot(ctx, args.Table)
+	if errors.Is(err, match.NotFound) {
+		return s.Queue.Change(ctx, change)
+	}
+	if err != nil {
+		return err
+	}
+	readers, since := readersOf(t, j.Kind, args)
+	for _, owner := range readers {
+		list, err := s.Store.Addresses(ctx, owner)
+		if err != nil {
+			return err
+		}
+		for _, a := range list {
+			send := sendArgs{WaitArgs: args, Kind: j.Kind, Number: a.Number}
+			switch {
+			case !a.Active():
+			case j.Kind != match.CallKind:
+				change.Add = append(change.Add, send.job(time.Time{}))
+			case !a.Daily:
+				change.Add = append(change.Add, send.job(since.Add(a.Delay)))
+			}
+		}
+	}
+	return s.Queue.Change(ctx, change)
+}
+
+// readersOf returns who is to be told something, and since when it is so.
+func readersOf(t *match.Snapshot, kind string, args match.WaitArgs) (list []match.Owner, since time.Time) {
+	wait, waits := t.WaitOf(args.Seat)
+	same := waits && wait.Entry == args.Entry
+	for _, owner := range t.Called() {
+		his := owner == wait.Owner
+		switch kind {
+		case match.CallKind, match.RemindKind:
+			if same && his {
+				list = append(list, owner)
+			}
+		case match.OverdueKind:
+			if same && !his && wait.Overdue {
+				list = append(list, owner)
+			}
+		case match.OverKind:
+			if t.Status() == match.Finished {
+				list = append(list, owner)
+			}
+		}
+	}
+	return list, wait.Since
+}
+
+// deliver hands a message to an address, unless it has become needless.
+func (s *Service) deliver(ctx context.Context, j jobs.Job) error {
+	var args sendArgs
+	if err := json.Unmarshal([]byte(j.Args), &args); err != nil {
+		return fmt.Errorf("job %s %s: %w", j.Kind, j.Key, err)
+	}
+	a, err := s.Store.Address(ctx, args.Number)
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	msg, again, err := s.compose(ctx, args, &a)
+	switch {
+	case err != nil:
+		return err
+	case again > 0:
+		return jobs.Later(again)
+	case msg == nil:
+		return nil
+	}
+	end, ok := s.flights.begin(a.Owner)
+	if !ok {
+		return jobs.Later(time.Second)
+	}
+	defer end()
+	sent := s.hand(ctx, &a, *msg)
+	return s.settle(ctx, j, args, &a, sent)
+}
+
+// handTime is how long a message that is on its way may take when the process
+// ends: whoever has it would get it twice if it was given up.
+const handTime = 3 * time.Second
+
+// hand hands a message over, even if ctx ends in the meantime.
+func (s *Service) hand(ctx context.Context, a *Address, msg notify.Message) error {
+	sending, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	stop := context.AfterFunc(ctx, func() { time.AfterFunc(handTime, cancel) })
+	defer stop()
+	return s.Senders.Send(sending, a.To, msg)
+}
+
+// settle takes a message that was handed over off the queue. One that was not is
+// tried again later, unless its address is switched off by that.
+func (s *Service) settle(ctx context.Context, j jobs.Job, args sendArgs, a *Address, sent error) error {
+	ctx = context.WithoutCancel(ctx)
+	if sent == nil {
+		if err := s.Queue.Change(ctx, jobs.Changes{Cancel: []jobs.Name{j.Name}}); err != nil {
+			s.Log.Error("a message was sent and may be sent again", "err", err)
+		}
+		return s.noteSuccess(ctx, a)
+	}
+	health, err := s.noteFailure(ctx, a, sent)
+	if err != nil {
+		return err
+	}
+	if health.Off != "" {
+		return nil
+	}
+	args.Tries++
+	wait := backoff(args.Tries)
+	if e, ok := errors.AsType[*notify.Error](sent); ok {
+		wait = max(wait, e.After)
+	}
+	return s.Queue.Change(ctx, jobs.Replace(args.job(time.Now().Add(wait))))
+}
+
+const (
+	firstBackoff = 10 * time.Second
+	maxBackoff   = 6 * time.Hour
+)
+
+// backoff is how long a message waits that was tried so many times.
+func backoff(tries int) time.Duration {
+	d := firstBackoff
+	for range tries - 1 {
+		if d *= 4; d >= maxBackoff {
+			return maxBackoff
+		}
+	}
+	return d
+}
+
+const (
+	// patience is how long, and with how many failures, an address may be out of
+	// reach before it is switched off.
+	patience     = 3 * 24 * time.Hour
+	mostFailures = 5
+	// mostRefusals is how many messages in a row may be refused.
+	mostRefusals = 3
+)
+
+// noteSuccess notes that an address is well again.
+func (s *Service) noteSuccess(ctx context.Context, a *Address) error {
+	if a.Health == (Health{}) {
+		return nil
+	}
+	err := s.Store.ChangeAddress(ctx, a.Number, func(a *Address) { a.Health = Health{} })
+	if errors.Is(err, ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
+// noteFailure notes that a message could not be handed over, and why its address
+// is switched off by that, if it is.
+func (s *Service) noteFailure(ctx context.Context, a *Address, why error) (h Health, err error) {
+	now := time.Now().UTC().Truncate(time.Millisecond)
+	err = s.Store.ChangeAddress(ctx, a.Number, func(a *Address) {
+		a.Health = a.after(why, now)
+		h = a.Health
+	})
+	if errors.Is(err, ErrNotFound) {
+		return Health{Off: OffGone}, nil
+	}
+	if h.Off != "" {
+		s.Log.Info("an address is switched off", "kind", a.To.Kind, "why", h.Off, "failures", h.Failures)
+	}
+	return h, err
+}
+
+// after is the health of an address after one more failure.
+func (h Health) after(why error, now time.Time) Health {
+	if h.Failures++; h.Since.IsZero() {
+		h.Since = now
+	}
+	var e notify.Error
+	if found, ok := errors.AsType[*notify.Error](why); ok {
+		e = *found
+	}
+	switch {
+	case e.Gone:
+		h.Off = OffGone
+	case e.Lasting && h.Failures >= mostRefusals:
+		h.Off = OffRefused
+	case h.Failures >= mostFailures && now.Sub(h.Since) >= patience:
+		h.Off = OffUnreachable
+	}
+	return h
+}
+
+// compose makes the message that a job is about for the reader at an address. It
+// is nil if nothing is to be said any more; again is after which time that can be
+// told.
+func (s *Service) compose(ctx context.Context, args sendArgs, a *Address) (msg *notify.Message, again time.Duration, err error) {
+	if !a.Active() {
+		return nil, 0, nil
+	}
+	t, err := s.Tables.Snapshot(ctx, args.Table)
+	if errors.Is(err, match.NotFound) {
+		return nil, 0, nil
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	readers, since := readersOf(t, args.Kind, args.WaitArgs)
+	if !slices.Contains(readers, a.Owner) {
+		return nil, 0, nil
+	}
+	if needless, again, err := s.needless(ctx, args, a.Owner, since); needless || again > 0 || err != nil {
+		return nil, again, err
+	}
+	m, err := s.message(ctx, t, args, a)
+	return m, 0, err
+}
+
+// needless reports whether somebody knows already what he is to be told: he has
+// looked since his turn came, or looks at the table right now.
+func (s *Service) needless(ctx context.Context, args sendArgs, owner match.Owner, since time.Time) (bool, time.Duration, error) {
+	if args.Kind == match.CallKind {
+		return s.Tables.HasLooked(ctx, args.Table, owner, since)
+	}
+	looks, err := s.Tables.Looks(ctx, args.Table, owner)
+	return looks, 0, err
+}
+
+// viewOf is the table as the reader of a message may see it.
+func viewOf(t *match.Snapshot, owner match.Owner, at goa.Seat) (*match.TableView, error) {
+	for _, seat := range t.SeatsOf(owner) {
+		if seat == at {
+			return t.For(owner, seat)
+		}
+	}
+	return t.For(owner, t.DefaultSeat(owner))
+}

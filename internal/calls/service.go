@@ -1,0 +1,137 @@
+package calls
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"log/slog"
+	"sync"
+	"time"
+
+	"goa/goa"
+	"goa/internal/jobs"
+	"goa/internal/limit"
+	"goa/internal/match"
+	"goa/internal/notify"
+	"goa/lexicon"
+)
+
+// Tables is what the service has to know about tables; a [match.Keeper] does.
+type Tables interface {
+	Snapshot(ctx context.Context, id match.ID) (*match.Snapshot, error)
+	HasLooked(ctx context.Context, id match.ID, owner match.Owner, since time.Time) (looked bool, again time.Duration, err error)
+	Looks(ctx context.Context, id match.ID, owner match.Owner) (bool, error)
+	Tables(ctx context.Context, owner match.Owner, after match.Cursor, limit int) (list []match.Listing, more bool, err error)
+}
+
+// Queue is where jobs are added and cancelled.
+type Queue interface {
+	Change(ctx context.Context, c jobs.Changes) error
+}
+
+// Config is what a [Service] works with.
+type Config struct {
+	Store  Store
+	Queue  Queue
+	Tables Tables
+	// Senders hand messages over; a kind without one is not offered.
+	Senders notify.Senders
+	// Secret is what the links in messages are sealed with.
+	Secret []byte
+	// BaseURL is where people find the server; if empty each address has noted where
+	// its owner has found it.
+	BaseURL string
+	// PushKey is what browsers subscribe with, if there is a sender for push.
+	PushKey string
+	Log     *slog.Logger
+}
+
+// Service calls people. Its methods may be called by any goroutine.
+type Service struct {
+	Config
+	key     []byte
+	lexica  map[string]map[string]*lexicon.Lexicon // by language and vocabulary
+	limits  limits
+	flights flights
+}
+
+// New returns a service.
+func New(c Config) (*Service, error) {
+	if c.Log == nil {
+		c.Log = slog.New(slog.DiscardHandler)
+	}
+	key := hmac.New(sha256.New, c.Secret)
+	key.Write([]byte("goa calls"))
+	s := &Service{Config: c, key: key.Sum(nil), limits: newLimits(), flights: flights{of: map[match.Owner]int{}}}
+	var err error
+	s.lexica, err = allLexica()
+	return s, err
+}
+
+// Workers returns who does the jobs of calls.
+func (s *Service) Workers() map[string]jobs.Worker {
+	return map[string]jobs.Worker{
+		match.CallKind: s.spread, match.RemindKind: s.spread, match.OverdueKind: s.spread, match.OverKind: s.spread,
+		sendKind: s.deliver, digestKind: s.digest,
+	}
+}
+
+// limits are how much is sent because somebody asks for it, not because a table
+// waits: so that nobody floods a stranger.
+type limits struct {
+	asker  *limit.Limiter // by guest and by the address that he asks from
+	target *limit.Limiter // by where it goes
+}
+
+const aDay = 24 * 60 * 60 // seconds
+
+func newLimits() limits {
+	return limits{
+		asker:  limit.New(limit.Limits{Guest: limit.Allowance{AtOnce: 6, PerSecond: 12. / aDay}, Address: limit.Allowance{AtOnce: 20, PerSecond: 60. / aDay}}),
+		target: limit.New(limit.Limits{Guest: limit.Allowance{AtOnce: 3, PerSecond: 3. / aDay}}),
+	}
+}
+
+// allow reports whether somebody may have a message sent to an address.
+func (l *limits) allow(by limit.Visitor, to notify.Address) bool {
+	return l.asker.Take(by, 1) == 0 && l.target.Take(limit.Visitor{Guest: string(to.Kind) + " " + to.Target}, 1) == 0
+}
+
+// flights counts the messages that are being handed over.
+type flights struct {
+	mu  sync.Mutex
+	all int
+	of  map[match.Owner]int
+}
+
+const (
+	mostFlights     = 200 // at once
+	mostFlightsEach = 4   // to the addresses of one owner, which may be slow
+)
+
+// begin reports whether one more may begin, which then must end.
+func (f *flights) begin(owner match.Owner) (end func(), ok bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	if f.all >= mostFlights || f.of[owner] >= mostFlightsEach {
+		return nil, false
+	}
+	f.all++
+	f.of[owner]++
+	return func() {
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		f.all--
+		if f.of[owner]--; f.of[owner] == 0 {
+			delete(f.of, owner)
+		}
+	}, true
+}
+
+// seatName is what somebody at a table is called.
+func seatName(v *match.TableView, at goa.Seat) string {
+	if int(at) < len(v.Seats) && at >= 0 {
+		return v.Seats[at].Name
+	}
+	return ""
+}
