@@ -63,7 +63,8 @@ func (s *Service) message(ctx context.Context, t *match.Snapshot, args sendArgs,
 	w := wording{s.words(a.Lang, v.Table.Words), v, a}
 	m := s.frame(a, args.id(), "/g/"+string(args.Table))
 	m.Waiting = len(waiting)
-	m.Title = w.say("call."+args.Kind+".title", "names", w.others())
+	title := "call." + args.Kind + ".title"
+	m.Title = w.say(title, "names", w.others())
 	m.Text = strings.Join(w.lines(args), "\n")
 	return m, nil
 }

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"goa/internal/calls"
 	"goa/internal/jobs"
 	"goa/internal/match"
 	"goa/internal/operator"
@@ -24,6 +25,7 @@ type database interface {
 	match.Store
 	jobs.Queue
 	session.Store
+	calls.Store
 	operator.Store
 	transfer.Store
 	// Ready makes sure that it can be written and read.

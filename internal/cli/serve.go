@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	mathrand "math/rand/v2"
 	"net"
 	"net/url"
@@ -33,6 +34,7 @@ type serveFlags struct {
 	lan                       bool
 	keep                      keepFlags
 	patience                  patienceFlags
+	calls                     callFlags
 }
 
 func (a *app) serveCommand() *cobra.Command {
@@ -69,6 +71,7 @@ func (f *serveFlags) addTo(flags *pflag.FlagSet) {
 	flags.BoolVar(&f.lan, "lan", false, "listen on the local network, for the phones in the room")
 	f.keep.addTo(flags)
 	f.patience.addTo(flags)
+	f.calls.addTo(flags)
 }
 
 func (f *serveFlags) addDB(flags *pflag.FlagSet) {
@@ -85,7 +88,7 @@ func (f *serveFlags) complete(cmd *cobra.Command) error {
 	if list := os.Getenv("GOA_HOSTS"); list != "" && !cmd.Flags().Changed("host") {
 		f.hosts = strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
 	}
-	if err := errors.Join(f.completeAddress(), f.checkHosts(), f.keep.complete(cmd.Flags()), f.patience.complete(cmd.Flags())); err != nil {
+	if err := errors.Join(f.completeAddress(), f.checkHosts(), f.keep.complete(cmd.Flags()), f.patience.complete(cmd.Flags()), f.calls.complete(cmd.Flags())); err != nil {
 		return err
 	}
 	if f.db == "" {
@@ -194,14 +197,19 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 		return fmt.Errorf("%w\nIs another server running there? Choose another address with --addr, such as --addr localhost:8081", err)
 	}
 	defer listener.Close()
+	caller, err := f.calls.service(store, keeper, secret, f.baseURL, log)
+	if err != nil {
+		return err
+	}
 	pages, err := web.New(web.Config{
 		Keeper: keeper, Hub: viewers, Grades: ladder.Grades(), DefaultGrade: ladder.Middle(), Adviser: adviser,
-		Sessions: store, Secret: secret, Bans: store.Bans, Ready: store.Ready, Metrics: func() []metrics.Family { return measure(store, keeper) }, BaseURL: f.baseURL, RoomURL: roomURL(listener.Addr()), Hosts: f.allHosts(), Log: log,
+		Sessions: store, Secret: secret, Bans: store.Bans, Ready: store.Ready, Metrics: func() []metrics.Family { return measure(store, keeper) }, BaseURL: f.baseURL, RoomURL: roomURL(listener.Addr()), Hosts: f.allHosts(), Log: log, Calls: caller,
 	})
 	if err != nil {
 		return err
 	}
 	workers := keeper.Workers()
+	maps.Copy(workers, caller.Workers())
 	workers[pruning.Kind] = prune(keeper, f.keep.retention, log)
 	if err := store.Change(ctx, jobs.Replace(pruning)); err != nil {
 		return err

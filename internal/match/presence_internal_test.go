@@ -10,7 +10,7 @@ func TestPresence(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		const keep = 10 * time.Minute
 		p, began := newPresence(keep), time.Now()
-		if !p.load("t", "ana") || p.load("t", "bea") {
+		if !p.load("t", "ana", false) || p.load("t", "bea", false) {
 			t.Error("the first who looks is the first")
 		}
 		time.Sleep(watchedFor)
@@ -29,7 +29,7 @@ func TestPresence(t *testing.T) {
 			t.Errorf("ana was seen at %v, want %v", p.lastSeen("t", "ana"), left)
 		}
 		time.Sleep(keep)
-		p.load("u", "cid")
+		p.load("u", "cid", false)
 		if _, kept := p.tables["t"]; kept || len(p.tables) != 1 {
 			t.Errorf("%d tables are remembered that nobody has looked at for long", len(p.tables)-1)
 		}

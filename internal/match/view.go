@@ -34,6 +34,7 @@ type TableView struct {
 	Days      *Days         // how much time people have; nil: the game is played in one go
 	Abandoned bool          // it was ended because somebody held it up
 	CanEnd    bool          // the viewer may say that he wants it to end
+	Called    bool          // he is called when the table waits for him
 	Absence   time.Duration // after which the others may let a bot play for somebody
 	Again     ID            // the table at which it is played again, or none
 	Position  bool          // an earlier position is shown, not the latest
@@ -151,6 +152,7 @@ func (s *Snapshot) ForAt(owner Owner, seat goa.Seat, at int) (*TableView, error)
 	if !v.Position && g.hasSeat(seat) && g.seats[seat].of(owner) {
 		v.choices(g, seat)
 	}
+	v.Called = slices.Contains(s.Called(), owner)
 	v.CanEnd = g.sits(owner) && !g.over() && g.anyOverdue(owner, now()) && !g.ending.has(goa.Seat(g.number(owner)-1))
 	return v, nil
 }

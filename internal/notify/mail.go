@@ -20,6 +20,9 @@ type Mails struct {
 	options []gomail.Option
 }
 
+// From is the address that mails come from, without a name.
+func (m *Mails) From() string { return m.from.Address }
+
 const mailTimeout = 20 * time.Second
 
 // NewMails returns a sender for an SMTP server and the address that mails come

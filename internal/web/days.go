@@ -51,6 +51,12 @@ func readRest(set url.Values) match.Rest {
 	return rest
 }
 
+// isZone reports whether a text is a time zone, or nothing.
+func isZone(text string) bool {
+	_, err := time.LoadLocation(text)
+	return err == nil
+}
+
 // endGame says that the guest wants a game to end which somebody holds up.
 func (s *Server) endGame(w http.ResponseWriter, r *http.Request) error {
 	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {

@@ -27,8 +27,12 @@ const (
 	errBanned        reason = "banned"
 	errNotFound      reason = "nowhere"
 	errForm          reason = "form"
-	errAmount        reason = "amount" // of an order
-	errPass          reason = "pass"   // to another device
+	errAmount        reason = "amount"  // of an order
+	errPass          reason = "pass"    // to another device
+	errAddress       reason = "address" // to be called at
+	errAddressFull   reason = "address-full"
+	errAddressBusy   reason = "address-busy"
+	errAddressLink   reason = "address-link"
 	errNothingTicked reason = "pick"
 	errBusy          reason = "busy"
 	errSlow          reason = "slow"
@@ -135,9 +139,9 @@ func reasonStatus(r reason) int {
 	switch r {
 	case errForeign, errBanned:
 		return http.StatusForbidden
-	case errNotFound, errPass:
+	case errNotFound, errPass, errAddressLink:
 		return http.StatusNotFound
-	case errBusy:
+	case errBusy, errAddressBusy:
 		return http.StatusTooManyRequests
 	case errSlow:
 		return http.StatusServiceUnavailable

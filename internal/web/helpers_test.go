@@ -4,9 +4,11 @@ import (
 	"context"
 	"html"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
+	"net/netip"
 	"net/url"
 	"path/filepath"
 	"regexp"
@@ -16,10 +18,12 @@ import (
 	"time"
 
 	"goa/ai"
+	"goa/internal/calls"
 	"goa/internal/hub"
 	"goa/internal/jobs"
 	"goa/internal/limit"
 	"goa/internal/match"
+	"goa/internal/notify"
 	"goa/internal/session"
 	"goa/internal/sqlite"
 	"goa/internal/web"
@@ -50,6 +54,7 @@ type site struct {
 	keeper *match.Keeper
 	store  match.Store
 	pages  *web.Server
+	caller *calls.Service
 	stop   func()
 }
 
@@ -63,6 +68,7 @@ type setting struct {
 	bans      func(context.Context) ([]limit.Ban, error)
 	heartbeat time.Duration
 	file      string // of the database; one of its own if empty
+	mail      notify.Sender
 }
 
 func newSite(t testing.TB, change ...func(*setting)) site {
@@ -89,15 +95,21 @@ func newSite(t testing.TB, change ...func(*setting)) site {
 	if err != nil {
 		t.Fatal(err)
 	}
+	caller, err := calls.New(calls.Config{Store: store, Queue: store, Tables: keeper, Senders: senders(t, set), Secret: set.Secret, BaseURL: set.baseURL, PushKey: pushKeys(t, set).Public})
+	if err != nil {
+		t.Fatal(err)
+	}
 	pages, err := web.New(web.Config{
-		Keeper: keeper, Hub: viewers, Sessions: store, Secret: set.Secret, Ready: set.ready, Bans: set.bans, Grades: []string{"random"}, Adviser: adviser,
+		Keeper: keeper, Calls: caller, Hub: viewers, Sessions: store, Secret: set.Secret, Ready: set.ready, Bans: set.bans, Grades: []string{"random"}, Adviser: adviser,
 		BaseURL: set.baseURL, RoomURL: set.roomURL, Hosts: set.hosts, Heartbeat: set.heartbeat,
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	work := jobs.Start(store, keeper.Workers())
-	s := site{Server: httptest.NewServer(pages), t: t, keeper: keeper, store: store, pages: pages}
+	workers := keeper.Workers()
+	maps.Copy(workers, caller.Workers())
+	work := jobs.Start(store, workers)
+	s := site{Server: httptest.NewServer(pages), t: t, keeper: keeper, store: store, pages: pages, caller: caller}
 	s.stop = sync.OnceFunc(func() {
 		pages.Close()
 		s.Close()
@@ -109,6 +121,27 @@ func newSite(t testing.TB, change ...func(*setting)) site {
 	})
 	t.Cleanup(s.stop)
 	return s
+}
+
+func pushKeys(t testing.TB, set setting) notify.PushKeys {
+	t.Helper()
+	keys, err := notify.NewPushKeys(set.Secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return keys
+}
+
+// senders reach this machine as well, where the tests are.
+func senders(t testing.TB, set setting) notify.Senders {
+	t.Helper()
+	out := &notify.Outside{Allowed: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}
+	hooks := notify.NewWebhooks(out)
+	all := notify.Senders{notify.JSON: hooks, notify.Ntfy: hooks, notify.Push: notify.NewPushes(out, pushKeys(t, set), "goa@example.org")}
+	if set.mail != nil {
+		all[notify.Mail] = set.mail
+	}
+	return all
 }
 
 // guest is somebody with a browser that has no scripts.

@@ -119,7 +119,11 @@ func (s *shownTable) hintPath() string { return s.withSeat(s.path("hint")) }
 // pages that may have missed something.
 func (s *Server) turn(w http.ResponseWriter, r *http.Request) error {
 	v := viewerOf(r)
-	t, err := s.Keeper.Look(r.Context(), match.ID(r.PathValue("id")), v.owner)
+	look := s.Keeper.Look
+	if r.Header.Get("Goa-Hidden") != "" {
+		look = s.Keeper.LookHidden
+	}
+	t, err := look(r.Context(), match.ID(r.PathValue("id")), v.owner)
 	if err != nil {
 		return err
 	}

@@ -193,6 +193,13 @@ func TestTextsOfThePages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for _, others := range []string{"../calls/*.go", "../../lexicon/question.go"} { // which words messages, and questions of both
+		more, err := filepath.Glob(others)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, more...)
+	}
 	used := map[string]bool{}
 	families := map[string]bool{"give.": true, "motion.": true, "theme.": true, "tip.": true} // put together of more than two parts
 	for _, file := range files {

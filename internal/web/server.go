@@ -14,6 +14,7 @@ import (
 
 	"goa/ai"
 	"goa/edition"
+	"goa/internal/calls"
 	"goa/internal/delivery"
 	"goa/internal/hub"
 	"goa/internal/limit"
@@ -78,6 +79,9 @@ type Config struct {
 	// secret, who has only looked is not known again after a restart.
 	Sessions session.Store
 	Secret   []byte
+	// Calls tells guests who do not look that a table waits for them; nil for
+	// nobody is told.
+	Calls *calls.Service
 }
 
 // Server answers requests. Its methods may be called by any goroutine.

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"goa/internal/match"
 	"goa/internal/session"
 )
 
@@ -47,12 +48,16 @@ func (s *Server) endSessions(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	which := r.PostForm.Get("end")
+	which, all := r.PostForm.Get("end"), len(list)
 	list = slices.DeleteFunc(list, func(l shownSession) bool {
 		return string(l.ID) != which && (which != "others" || l.Here)
 	})
+	left := all - len(list)
 	for _, l := range list {
 		if err := s.sessions.End(r.Context(), l.Guest, l.ID); err != nil && !errors.Is(err, session.ErrNotFound) {
+			return err
+		}
+		if err := s.Calls.SessionEnded(r.Context(), match.Owner(l.Guest), string(l.ID), left == 0); err != nil {
 			return err
 		}
 		if l.Here {

@@ -21,8 +21,24 @@ func (s *Server) settings(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	list, err := s.callList(r)
+	if err != nil {
+		return err
+	}
 	back := backTo(r.URL.Query().Get("back"))
-	return s.send(w, r, http.StatusOK, settingsPage(p, s.languageNames(), r.URL.Query().Has("saved"), back, sessions, blocks))
+	return s.send(w, r, http.StatusOK, settingsPage(p, s.languageNames(), settingsNotice(r.URL.Query()), back, sessions, blocks, list))
+}
+
+// settingsNotice names the text about what was saved, or is empty.
+func settingsNotice(query url.Values) string {
+	switch {
+	case query.Has("zone"):
+		return "error.zone"
+	case query.Has("saved"):
+		return "settings.saved"
+	default:
+		return ""
+	}
 }
 
 // saveSettings keeps what the page says and shows it again, or goes back to
@@ -39,7 +55,10 @@ func (s *Server) saveSettings(w http.ResponseWriter, r *http.Request) error {
 	}
 	s.keepPrefs(w, parsePrefs(form))
 	to := backTo(form.Get("back"))
-	if to == "" {
+	switch {
+	case !isZone(form.Get("zone")):
+		to = "/settings?zone"
+	case to == "":
 		to = "/settings?saved"
 	}
 	http.Redirect(w, r, to, http.StatusSeeOther)

@@ -37,6 +37,7 @@ type shownTable struct {
 	ownName      string   // of the viewer, as his settings say
 	defaultGrade string   // the grade for who does not choose
 	heartbeat    time.Duration
+	callable     bool           // people can be called
 	logged       []logLine      // see lines
 	zone         *time.Location // in which the viewer reads times
 	waiting      waiting        // of the viewer, where the whole page is made

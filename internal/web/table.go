@@ -65,6 +65,7 @@ func (s *Server) show(t *match.Snapshot, v viewer) (*shownTable, error) {
 	shown := newShownTable(view, s.wordsOf(view.Table, v.prefs.Lang), s.assets)
 	shown.as, shown.grades, shown.defaultGrade = v.as, s.Grades, s.defaultGrade()
 	shown.advised, shown.heartbeat, shown.ownName, shown.zone = s.Adviser != nil, s.Heartbeat, v.prefs.Name, zoneOf(v.prefs)
+	shown.callable = s.Calls != nil
 	if curtain {
 		shown.curtain = seat
 	}

@@ -147,7 +147,7 @@ const goa = { $: (id) => document.getElementById(id) };
     checking = true;
     asked = Date.now();
     try {
-      const reply = await ask(location.pathname + "/turn" + location.search, 8000);
+      const reply = await ask(location.pathname + "/turn" + location.search, 8000, document.hidden ? { "Goa-Hidden": "1" } : {});
       const [turn, title, entry, others] = (await reply.text()).split("\n");
       goa.tell(turn === "mine", title, Number(others));
       reachable(true);

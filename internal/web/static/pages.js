@@ -87,6 +87,25 @@
     if (event.target.matches?.("input[type=range][data-go]")) event.target.form.requestSubmit();
   });
 
+  // This device is called where the browser can be: it hands out an address of its
+  // own, which is sent as any other.
+  const push = document.getElementById("push");
+  if (push && window.isSecureContext && "serviceWorker" in navigator && "PushManager" in window) {
+    const button = push.querySelector("button"), denied = push.querySelector(".denied");
+    button.hidden = false;
+    push.querySelector(".cannot").hidden = true;
+    push.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      try {
+        const worker = await navigator.serviceWorker.ready;
+        const key = Uint8Array.from(atob(push.dataset.key.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0));
+        const made = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+        push.elements.target.value = JSON.stringify(made);
+        push.submit();
+      } catch { denied.hidden = false; }
+    });
+  }
+
   // Who has not said where he is is asked whether he is where his device is.
   const zone = document.querySelector("input[data-zone]");
   if (zone && !zone.value) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";

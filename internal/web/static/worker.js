@@ -1,7 +1,7 @@
 // The service worker: a page that cannot be loaded says so. It keeps nothing of
 // any game, so nothing old and nothing hidden can come from it, and it does not
 // touch what scripts ask for, streams least of all. The server writes the names
-// of what is kept before this: version and files.
+// of what is kept before this: version and files. It also shows when a table waits.
 self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(version).then((kept) => kept.addAll(files)).then(() => self.skipWaiting()));
 });
@@ -19,4 +19,25 @@ self.addEventListener("fetch", (event) => {
   } else if (files.indexOf(new URL(request.url).pathname) > 0) {
     event.respondWith(caches.match(request.url).then((kept) => kept ?? fetch(request)));
   }
+});
+
+// Somebody is called: the message says what to show and where it leads. One that
+// comes twice, or is newer about the same, takes the place of the other.
+self.addEventListener("push", (event) => {
+  let message;
+  try { message = event.data.json(); } catch { return; }
+  const { id, title, text, url, waiting } = message;
+  const shown = self.registration.showNotification(title, { body: text, tag: id, data: { url }, icon: "/apple-touch-icon.png" });
+  event.waitUntil(Promise.all([shown, self.navigator.setAppBadge?.(waiting)?.catch(() => {})]));
+});
+
+// A click goes to the table, in a window that shows it already if there is one.
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const to = new URL(event.notification.data.url, self.location.origin);
+  if (to.origin !== self.location.origin) to.href = self.location.origin + to.pathname + to.search;
+  event.waitUntil(self.clients.matchAll({ type: "window", includeUncontrolled: true }).then((all) => {
+    const open = all.find((client) => new URL(client.url).pathname === to.pathname);
+    return open ? open.focus() : self.clients.openWindow(to.href);
+  }));
 });

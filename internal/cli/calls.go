@@ -1,0 +1,88 @@
+package cli
+
+import (
+	"log/slog"
+	"net/netip"
+	"os"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"goa/internal/calls"
+	"goa/internal/match"
+	"goa/internal/notify"
+)
+
+// callFlags say how people are called when a table waits for them.
+type callFlags struct {
+	mail, from string
+	networks   []string
+
+	mails   *notify.Mails // or nil
+	allowed []netip.Prefix
+}
+
+func (c *callFlags) addTo(flags *pflag.FlagSet) {
+	flags.StringVar(&c.mail, "mail", "", "send mail through `SERVER`, such as smtp://name:password@mail.example.org:587; better as GOA_MAIL, which nobody sees")
+	flags.StringVar(&c.from, "mail-from", "", "`ADDRESS` that mail comes from, such as \"Goa <goa@example.org>\"")
+	flags.StringArrayVar(&c.networks, "call-network", nil, "a private `NETWORK`, such as 192.168.1.0/24, whose webhooks may be called; can be given several times")
+}
+
+// complete takes from the environment what no flag says, and checks it.
+func (c *callFlags) complete(flags *pflag.FlagSet) (err error) {
+	if err := fromEnvironment(flags, "mail", "mail-from"); err != nil {
+		return err
+	}
+	if list := os.Getenv("GOA_CALL_NETWORKS"); list != "" && !flags.Changed("call-network") {
+		c.networks = strings.FieldsFunc(list, func(r rune) bool { return r == ',' || r == ' ' })
+	}
+	for _, text := range c.networks {
+		network, err := netip.ParsePrefix(text)
+		if err != nil {
+			return usagef("%q is no network: write one such as 192.168.1.0/24", text)
+		}
+		c.allowed = append(c.allowed, network.Masked())
+	}
+	switch {
+	case c.mail == "" && c.from == "":
+		return nil
+	case c.mail == "" || c.from == "":
+		return usagef("mail needs both --mail SERVER and --mail-from ADDRESS")
+	}
+	if c.mails, err = notify.NewMails(c.mail, c.from); err != nil {
+		return usagef("%v", err)
+	}
+	return nil
+}
+
+// service returns who calls people.
+func (c *callFlags) service(store database, keeper *match.Keeper, secret []byte, baseURL string, log *slog.Logger) (*calls.Service, error) {
+	out := &notify.Outside{Allowed: c.allowed}
+	keys, err := notify.NewPushKeys(secret)
+	if err != nil {
+		return nil, err
+	}
+	hooks := notify.NewWebhooks(out)
+	senders := notify.Senders{
+		notify.JSON: hooks, notify.Discord: hooks, notify.Slack: hooks, notify.Ntfy: hooks,
+		notify.Push: notify.NewPushes(out, keys, c.contact(baseURL)),
+	}
+	if c.mails != nil {
+		senders[notify.Mail] = c.mails
+	}
+	return calls.New(calls.Config{
+		Store: store, Queue: store, Tables: keeper, Senders: senders, Secret: secret, BaseURL: baseURL, PushKey: keys.Public, Log: log,
+	})
+}
+
+// contact is where those who pass pushes on can complain.
+func (c *callFlags) contact(baseURL string) string {
+	switch {
+	case c.mails != nil:
+		return c.mails.From()
+	case strings.HasPrefix(baseURL, "https://"):
+		return baseURL
+	default:
+		return "https://localhost"
+	}
+}

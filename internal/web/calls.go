@@ -1,0 +1,254 @@
+package web
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"time"
+
+	"goa/internal/calls"
+	"goa/internal/match"
+	"goa/internal/notify"
+	"goa/internal/session"
+)
+
+// Where a guest wants to be called when he does not look: a part of the settings,
+// the pages that links in messages lead to, and a switch at each table.
+
+// callKinds are the ways that a form offers; this device is asked for by a script.
+var callKinds = []notify.Kind{notify.Mail, notify.Discord, notify.Slack, notify.Ntfy, notify.JSON}
+
+const (
+	// daily is the choice of who wants to be told once a day.
+	daily = "daily"
+	// defaultHour is when, if he does not say it.
+	defaultHour = 18
+)
+
+// services are the names of those that have their own way of being called, which
+// are the same in all languages.
+var services = map[notify.Kind]string{notify.Discord: "Discord", notify.Slack: "Slack", notify.Ntfy: "ntfy"}
+
+// kindName is what a way to be called is called.
+func (p page) kindName(k notify.Kind) string {
+	if name, ok := services[k]; ok {
+		return name
+	}
+	return p.say("calls.kind." + string(k))
+}
+
+// callList is what the settings show about calls.
+type callList struct {
+	Addresses []calls.Address
+	Kinds     []notify.Kind // that can be added by the form
+	PushKey   string        // of this server, or none
+	Notice    string        // the name of a text about what was done, or nothing
+}
+
+// offered reports whether anybody can be called at all.
+func (l *callList) offered() bool { return len(l.Kinds) > 0 || l.PushKey != "" }
+
+// callNotices are what is said after something was done.
+var callNotices = []string{"", "calls.added", "calls.mailed", "calls.sent", "calls.removed"}
+
+// callList returns what the settings show about calls.
+func (s *Server) callList(r *http.Request) (l callList, err error) {
+	for _, k := range callKinds {
+		if s.Calls.Offers(k) {
+			l.Kinds = append(l.Kinds, k)
+		}
+	}
+	if s.Calls.Offers(notify.Push) {
+		l.PushKey = s.Calls.PushKey
+	}
+	l.Notice = oneOf("calls."+r.URL.Query().Get("calls"), callNotices)
+	l.Addresses, err = s.Calls.List(r.Context(), guest(r))
+	return l, err
+}
+
+// addressName is what an address is called on pages: enough to know it again. The
+// rest of a webhook's address is a secret.
+func (p page) addressName(a calls.Address) string {
+	switch a.To.Kind {
+	case notify.Mail:
+		return a.To.Target
+	case notify.Push:
+		return cmp.Or(a.Device, p.say("sessions.unknown"))
+	default:
+		name := ""
+		if u, err := url.Parse(a.To.Target); err == nil {
+			name = u.Host
+		}
+		return p.kindName(a.To.Kind) + ", " + name
+	}
+}
+
+// whenText says when an address is called, or why it is not.
+func (p page) whenText(a calls.Address) string {
+	switch {
+	case a.Confirmed.IsZero():
+		return p.say("calls.unconfirmed")
+	case a.Off != "":
+		return p.say("calls.off." + string(a.Off))
+	case a.Daily:
+		return p.say("calls.when.daily-at", "time", strconv.Itoa(a.Hour)+":00 "+cmp.Or(a.Zone, "UTC"))
+	default:
+		return p.delayText(a.Delay)
+	}
+}
+
+// delayText says after which time somebody is called.
+func (p page) delayText(d time.Duration) string {
+	switch {
+	case d == 0:
+		return p.say("calls.when.now")
+	case d < time.Hour:
+		return p.say("calls.when.after", "time", p.say("calls.minutes", "n", int(d.Minutes())))
+	default:
+		return p.say("calls.when.after", "time", p.hoursText(int(d.Hours())))
+	}
+}
+
+// addAddress adds an address of the guest.
+func (s *Server) addAddress(w http.ResponseWriter, r *http.Request) error {
+	if err := r.ParseForm(); err != nil {
+		return formError(err)
+	}
+	s.ensureGuest(w, r)
+	form, p := r.PostForm, prefsOf(r)
+	a := calls.Address{
+		To:       notify.Address{Kind: notify.Kind(form.Get("kind")), Target: form.Get("target")},
+		Settings: calls.Settings{Lang: p.Lang, Base: s.address(r, ""), Zone: p.Rest.Zone, Hour: readHour(form.Get("hour"))},
+	}
+	if a.To.Kind == notify.Push {
+		v := visitOf(r)
+		a.Session, a.Device = string(v.ID), session.Device(r.UserAgent())
+	}
+	a.Delay, a.Daily = readWhen(form.Get("when"))
+	added, err := s.Calls.Add(r.Context(), s.visitor(r), a)
+	if err != nil {
+		return callError(err)
+	}
+	done := "added"
+	if added.Confirmed.IsZero() {
+		done = "mailed"
+	}
+	return s.toCalls(w, r, done)
+}
+
+// readWhen reads when somebody wants to be called; what is not offered is at once.
+func readWhen(text string) (delay time.Duration, once bool) {
+	minutes, err := strconv.Atoi(text)
+	if delay = time.Duration(minutes) * time.Minute; err != nil || !slices.Contains(calls.Delays, delay) {
+		delay = 0
+	}
+	return delay, text == daily
+}
+
+// readHour reads an hour of the day.
+func readHour(text string) int {
+	if hour, err := strconv.Atoi(text); err == nil && hour >= 0 && hour < 24 {
+		return hour
+	}
+	return defaultHour
+}
+
+// toCalls goes back to where addresses are listed.
+func (s *Server) toCalls(w http.ResponseWriter, r *http.Request, done string) error {
+	http.Redirect(w, r, "/settings?calls="+done+"#calls", http.StatusSeeOther)
+	return nil
+}
+
+// changeAddress removes an address of the guest, or sends a message there.
+func (s *Server) changeAddress(w http.ResponseWriter, r *http.Request) error {
+	if err := r.ParseForm(); err != nil {
+		return formError(err)
+	}
+	name, done := "remove", "removed"
+	if r.PostForm.Has("test") {
+		name, done = "test", "sent"
+	}
+	number, err := strconv.ParseInt(r.PostForm.Get(name), 10, 64)
+	if err != nil {
+		return errForm
+	}
+	if name == "remove" {
+		err = s.Calls.Remove(r.Context(), guest(r), number)
+	} else {
+		err = s.Calls.Test(r.Context(), s.visitor(r), number)
+	}
+	if err != nil {
+		return callError(err)
+	}
+	return s.toCalls(w, r, done)
+}
+
+// callError is what a guest is told of an error about addresses.
+func callError(err error) error {
+	if isA[*calls.InvalidError](err) {
+		return errAddress
+	}
+	for _, c := range []struct {
+		is  error
+		say reason
+	}{
+		{calls.ErrFull, errAddressFull}, {calls.ErrBusy, errAddressBusy},
+		{calls.ErrBadLink, errAddressLink}, {calls.ErrNotFound, errAddressLink},
+	} {
+		if errors.Is(err, c.is) {
+			return c.say
+		}
+	}
+	return err
+}
+
+// switchOffPage asks whoever opens the link of a message whether there are to be
+// no more. To look at it changes nothing, since programs that carry messages do.
+func (s *Server) switchOffPage(w http.ResponseWriter, r *http.Request) error {
+	a, err := s.Calls.ByOff(r.Context(), r.PathValue("token"))
+	if err != nil {
+		return callError(err)
+	}
+	p := s.page(r, "calls.off")
+	return s.send(w, r, http.StatusOK, callPage(p, p.say("calls.off.about", "name", p.addressName(a)), p.say("calls.off.yes")))
+}
+
+// switchOff forgets the address that a message was sent to. Mail programs ask for
+// it by themselves when their reader presses a button of theirs.
+func (s *Server) switchOff(w http.ResponseWriter, r *http.Request) error {
+	if err := s.Calls.SwitchOff(r.Context(), r.PathValue("token")); err != nil {
+		return callError(err)
+	}
+	p := s.page(r, "calls.off")
+	return s.send(w, r, http.StatusOK, callPage(p, p.say("calls.off.done"), ""))
+}
+
+// confirmPage asks whoever opens the link of the first mail whether it is his.
+func (s *Server) confirmPage(w http.ResponseWriter, r *http.Request) error {
+	a, err := s.Calls.ByConfirm(r.Context(), r.PathValue("token"))
+	if err != nil {
+		return callError(err)
+	}
+	p := s.page(r, "calls")
+	return s.send(w, r, http.StatusOK, callPage(p, p.say("calls.confirm.about", "name", p.addressName(a)), p.say("calls.confirm.yes")))
+}
+
+// confirmAddress notes that a mail address is its reader's.
+func (s *Server) confirmAddress(w http.ResponseWriter, r *http.Request) error {
+	if err := s.Calls.Confirm(r.Context(), r.PathValue("token")); err != nil {
+		return callError(err)
+	}
+	p := s.page(r, "calls")
+	return s.send(w, r, http.StatusOK, callPage(p, p.say("calls.confirm.done"), ""))
+}
+
+// setCalls says whether the guest is called to a table.
+func (s *Server) setCalls(w http.ResponseWriter, r *http.Request) error {
+	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
+		return s.Keeper.SetCalls(ctx, c.id, c.by, c.form("on") == "yes")
+	})
+}

@@ -1,0 +1,286 @@
+package web_test
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"goa/internal/notify"
+)
+
+// receiver is a server of somebody that takes webhooks.
+type receiver struct {
+	*httptest.Server
+	got chan map[string]any
+}
+
+func newReceiver(t *testing.T) receiver {
+	t.Helper()
+	r := receiver{got: make(chan map[string]any, 20)}
+	r.Server = httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, q *http.Request) {
+		body, _ := io.ReadAll(q.Body)
+		var message map[string]any
+		if err := json.Unmarshal(body, &message); err != nil {
+			message = map[string]any{"title": string(body)}
+		}
+		r.got <- message
+	}))
+	t.Cleanup(r.Close)
+	return r
+}
+
+// next waits for a message.
+func (r receiver) next(t *testing.T) map[string]any {
+	t.Helper()
+	select {
+	case m := <-r.got:
+		return m
+	case <-time.After(30 * time.Second):
+		t.Fatal("nobody was called")
+		return nil
+	}
+}
+
+// overDays seats two guests at a table over days, where it is the first one's turn.
+func overDays(ana, bo guest) (path string) {
+	lobby := ana.post("/new", url.Values{"seat0": {"me"}, "name0": {"Ana"}, "seat1": {"link"}, "turn": {"48"}})
+	bo.post(seatLink.FindString(lobby.body), url.Values{"name": {"Bo"}})
+	ana.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
+	bo.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
+	return lobby.path
+}
+
+// pass lets one of two play until it is the other's turn.
+func pass(t *testing.T, from guest, path string) {
+	t.Helper()
+	for range 50 {
+		page := from.get(path)
+		if len(page.moves()) == 0 {
+			return
+		}
+		from.post(path+"/move", page.surely(page.moves()[0]))
+	}
+	t.Fatal("the turn never ends")
+}
+
+var addressNumber = regexp.MustCompile(`name="(?:remove|test)" value="(\d+)"`)
+
+// Somebody who is not looking is called when it is his turn, in his words and with
+// a link; not when he has looked; and no more when he has said so in one click.
+func TestSomebodyIsCalled(t *testing.T) {
+	s := newSite(t)
+	ana, bo := s.guest(), s.guest()
+	hook := newReceiver(t)
+	bo.post("/settings", url.Values{"lang": {"de"}})
+	if r := bo.post("/settings/calls", url.Values{"kind": {"json"}, "target": {hook.URL + "/secret"}, "when": {"0"}}); r.status != http.StatusOK || !strings.Contains(r.body, "Dort wirst du ab jetzt gerufen.") || strings.Contains(r.body, "/secret") {
+		t.Fatalf("status %d: not added, or the secret of the webhook is shown", r.status)
+	}
+	if r := ana.get("/settings"); addressNumber.MatchString(r.body) {
+		t.Error("ana is shown an address of bo's")
+	}
+	path := overDays(ana, bo)
+	pass(t, ana, path)
+	m := hook.next(t)
+	if m["title"] != "Du bist am Zug: Ana" || m["url"] != s.URL+path || m["waiting"] != 1. || m["id"] == "" {
+		t.Errorf("bo is told %v", m)
+	}
+	text, _ := m["text"].(string)
+	if !strings.HasPrefix(text, "Runde 1 von 8. ") || !strings.Contains(text, "Du hast Zeit bis ") {
+		t.Errorf("bo is told %q", text)
+	}
+	off, _ := m["off"].(string)
+	off = strings.TrimPrefix(off, s.URL)
+	nobody := s.guest()
+	if r := nobody.get(off); r.status != http.StatusOK || !addressNumber.MatchString(bo.get("/settings").body) {
+		t.Errorf("status %d, or a look at the link has switched it off", r.status)
+	}
+	if r := nobody.get(off + "x"); r.status != http.StatusNotFound {
+		t.Errorf("a link that was never made: status %d", r.status)
+	}
+	if r := nobody.post(off, url.Values{"List-Unsubscribe": {"One-Click"}}); r.status != http.StatusOK || addressNumber.MatchString(bo.get("/settings").body) {
+		t.Errorf("status %d, or the address is still there", r.status)
+	}
+	if r := nobody.post(off, url.Values{}); r.status != http.StatusNotFound {
+		t.Errorf("a link that is used up: status %d", r.status)
+	}
+}
+
+// Whoever does not want to be called to a table is not; a table that is played in
+// one go calls when it is asked to.
+func TestCallsOfATableAreSwitched(t *testing.T) {
+	s := newSite(t)
+	ana := s.guest()
+	hook := newReceiver(t)
+	ana.post("/settings/calls", url.Values{"kind": {"json"}, "target": {hook.URL}})
+	live := ana.post("/new", url.Values{"seat0": {"me"}, "name0": {"Ana"}, "seat1": {"bot"}})
+	if r := ana.post(live.path+"/calls", url.Values{"on": {"yes"}}); r.status != http.StatusOK || !strings.Contains(r.body, "Do not call me to this table") {
+		t.Errorf("status %d, or the menu does not say that it is on", r.status)
+	}
+	if r := ana.post(live.path+"/calls", url.Values{"on": {"no"}}); !strings.Contains(r.body, ">Call me to this table") {
+		t.Error("the menu does not say that it is off")
+	}
+	if r := s.guest().post(live.path+"/calls", url.Values{"on": {"yes"}}); r.status != http.StatusForbidden {
+		t.Errorf("a stranger switches it: status %d", r.status)
+	}
+}
+
+// letters is a [notify.Sender] that keeps what is sent.
+type letters struct {
+	notify.Sender // that checks addresses
+	mu            sync.Mutex
+	all           []notify.Message
+}
+
+func (l *letters) Send(_ context.Context, _ notify.Address, m notify.Message) error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.all = append(l.all, m)
+	return nil
+}
+
+func (l *letters) last() (m notify.Message, n int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.all) > 0 {
+		m = l.all[len(l.all)-1]
+	}
+	return m, len(l.all)
+}
+
+// A stranger's mailbox gets one mail that asks, and only so many of them; nothing
+// else before its reader has said yes.
+func TestMailIsConfirmed(t *testing.T) {
+	mails, err := notify.NewMails("smtp://localhost:25?tls=no", "goa@example.org")
+	if err != nil {
+		t.Fatal(err)
+	}
+	box := &letters{Sender: mails}
+	s := newSite(t, func(s *setting) { s.mail = box })
+	ana, eve := s.guest(), s.guest()
+	form := url.Values{"kind": {"mail"}, "target": {"ana@example.org"}}
+	if r := ana.post("/settings/calls", form); !strings.Contains(r.body, "A mail was sent there.") || strings.Contains(r.body, `name="test"`) {
+		t.Error("ana is not told to look into her mail, or can have more sent")
+	}
+	ask, _ := box.last()
+	if !strings.HasPrefix(ask.URL, s.URL+"/calls/") || ask.Off != "" {
+		t.Fatalf("the first mail is %+v", ask)
+	}
+	link := strings.TrimPrefix(ask.URL, s.URL)
+	if eve.get(link); strings.Contains(ana.get("/settings").body, `name="test"`) {
+		t.Error("a look at the link confirms it")
+	}
+	ana.post(link, url.Values{})
+	page := ana.get("/settings").body
+	if !strings.Contains(page, `name="test"`) || !strings.Contains(page, "ana@example.org") {
+		t.Error("the address is not confirmed")
+	}
+	for i := range 12 {
+		r := eve.post("/settings/calls", url.Values{"kind": {"mail"}, "target": {"ana@example.org"}})
+		for _, n := range addressNumber.FindAllStringSubmatch(r.body, -1) {
+			eve.post("/settings/calls/change", url.Values{"remove": {n[1]}})
+		}
+		if _, sent := box.last(); sent > 3 {
+			t.Fatalf("%d mails for ana after eve has asked %d times", sent, i+1)
+		}
+		if i == 11 && r.status != http.StatusTooManyRequests {
+			t.Errorf("eve asks for the 12th time: status %d", r.status)
+		}
+	}
+}
+
+// What cannot be called is refused, and says why.
+func TestAddressesThatCannotBe(t *testing.T) {
+	g := newSite(t).guest()
+	for _, form := range []url.Values{
+		{"kind": {"json"}, "target": {"http://192.168.1.1/"}},
+		{"kind": {"json"}, "target": {"http://169.254.169.254/latest/meta-data"}},
+		{"kind": {"json"}, "target": {"http://[::ffff:10.0.0.1]/"}},
+		{"kind": {"json"}, "target": {"file:///etc/passwd"}},
+		{"kind": {"json"}, "target": {"https://a:b@example.org/"}},
+		{"kind": {"ntfy"}, "target": {"http://example.org:25/"}},
+		{"kind": {"mail"}, "target": {"ana@example.org"}}, // there is no mail server
+		{"kind": {"push"}, "target": {"{}"}},
+		{"kind": {"nothing"}, "target": {"https://example.org"}},
+		{},
+	} {
+		if r := g.post("/settings/calls", form); r.status != http.StatusBadRequest {
+			t.Errorf("%v: status %d", form, r.status)
+		}
+	}
+	q := g.request("POST", "/settings/calls", url.Values{"kind": {"json"}, "target": {"https://example.org"}})
+	q.Header.Set("Sec-Fetch-Site", "cross-site")
+	if r := g.do(q); r.status != http.StatusForbidden {
+		t.Errorf("from another site: status %d", r.status)
+	}
+	for i := range 10 {
+		r := g.post("/settings/calls", url.Values{"kind": {"json"}, "target": {"https://example.org/" + strings.Repeat("x", i)}})
+		if full := i >= 8; (r.status == http.StatusBadRequest) != full {
+			t.Errorf("address %d: status %d", i+1, r.status)
+		}
+	}
+	if r := g.post("/settings/calls/change", url.Values{"remove": {"x"}}); r.status != http.StatusBadRequest {
+		t.Errorf("no number: status %d", r.status)
+	}
+}
+
+// Who tests an address of another gets nowhere, and his own not too often.
+func TestTestsAreLimited(t *testing.T) {
+	s := newSite(t)
+	ana, eve := s.guest(), s.guest()
+	hook := newReceiver(t)
+	page := ana.post("/settings/calls", url.Values{"kind": {"json"}, "target": {hook.URL}})
+	number := addressNumber.FindStringSubmatch(page.body)[1]
+	if r := eve.post("/settings/calls/change", url.Values{"test": {number}}); r.status != http.StatusNotFound {
+		t.Errorf("eve tests ana's address: status %d", r.status)
+	}
+	eve.post("/settings/calls/change", url.Values{"remove": {number}})
+	if r := ana.post("/settings/calls/change", url.Values{"test": {number}}); r.status != http.StatusOK || !strings.Contains(r.body, "on its way") {
+		t.Errorf("ana tests it: status %d", r.status)
+	}
+	if m := hook.next(t); m["title"] != "Goa reaches you here" {
+		t.Errorf("ana is told %v", m)
+	}
+	last := 0
+	for range 8 {
+		last = ana.post("/settings/calls/change", url.Values{"test": {number}}).status
+	}
+	if last != http.StatusTooManyRequests {
+		t.Errorf("the ninth test: status %d", last)
+	}
+}
+
+// A browser that is ended is not called any more, and with the last one all is gone.
+func TestAddressesGoWithTheirBrowser(t *testing.T) {
+	s := newSite(t)
+	ana := s.guest()
+	hook := newReceiver(t)
+	ana.post("/settings/calls", url.Values{"kind": {"json"}, "target": {hook.URL}})
+	page := ana.get("/settings")
+	here := regexp.MustCompile(`name="end" value="([0-9a-f]+)"`).FindStringSubmatch(page.body)
+	owner := ana.owner()
+	ana.post("/settings/sessions", url.Values{"end": {here[1]}})
+	list, err := s.caller.List(t.Context(), owner)
+	if err != nil || len(list) != 0 {
+		t.Errorf("left are %v, %v", list, err)
+	}
+}
+
+// A time zone that there is not is not kept, and that is said.
+func TestAWrongTimeZoneIsSaid(t *testing.T) {
+	g := newSite(t).guest()
+	r := g.post("/settings", url.Values{"zone": {"Goa/Panjim"}, "from": {"22"}, "to": {"7"}, "theme": {"dark"}})
+	if !strings.Contains(r.body, "That is no time zone.") || !strings.Contains(r.body, `data-theme="dark"`) {
+		t.Error("it is not said, or the rest is not saved")
+	}
+	if r := g.post("/settings", url.Values{"zone": {"Asia/Kolkata"}, "from": {"22"}, "to": {"7"}}); !strings.Contains(r.body, "Saved.") {
+		t.Error("a zone that there is is not saved")
+	}
+}
