@@ -17,6 +17,7 @@ import (
 	"goa/internal/postgres"
 	"goa/internal/session"
 	"goa/internal/sqlite"
+	"goa/internal/talk"
 	"goa/internal/transfer"
 )
 
@@ -27,6 +28,7 @@ type database interface {
 	session.Store
 	calls.Store
 	operator.Store
+	talk.Store
 	transfer.Store
 	// Ready makes sure that it can be written and read.
 	Ready(ctx context.Context) error

@@ -24,6 +24,7 @@ import (
 	"goa/internal/jobs"
 	"goa/internal/match"
 	"goa/internal/metrics"
+	"goa/internal/talk"
 	"goa/internal/web"
 )
 
@@ -179,14 +180,15 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 	if err != nil {
 		return err
 	}
+	speakers := talk.NewManager(store, log)
 	keeper := match.NewKeeper(match.Config{
 		Store: store, Secret: secret, Log: log, Bots: bots, Quota: f.keep.quota,
 		Absence: f.patience.absence, BotsAlone: f.patience.botsAlone,
 		Thinking: func(grade string) time.Duration { return ladder.Describe(grade).Time() },
-		Publish:  func(s *match.Snapshot) { viewers.Publish(s.ID(), s) }, Gone: viewers.End,
+		Publish:  func(s *match.Snapshot) { viewers.Publish(s.ID(), s) }, Gone: viewers.End, Talked: speakers.Heard,
 	})
 	var work sync.WaitGroup
-	last := &farewell{stop: []func(){work.Wait, keeper.Close}}
+	last := &farewell{stop: []func(){work.Wait, keeper.Close, speakers.Close}}
 	defer last.say(log)
 	adviser, err := ladder.New(ladder.Top(), adviserSeed)
 	if err != nil {
@@ -203,7 +205,7 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 	}
 	pages, err := web.New(web.Config{
 		Keeper: keeper, Hub: viewers, Grades: ladder.Grades(), DefaultGrade: ladder.Middle(), Adviser: adviser,
-		Sessions: store, Secret: secret, Bans: store.Bans, Ready: store.Ready, Metrics: func() []metrics.Family { return measure(store, keeper) }, BaseURL: f.baseURL, RoomURL: roomURL(listener.Addr()), Hosts: f.allHosts(), Log: log, Calls: caller,
+		Sessions: store, Secret: secret, Bans: store.Bans, Ready: store.Ready, Metrics: func() []metrics.Family { return measure(store, keeper) }, BaseURL: f.baseURL, RoomURL: roomURL(listener.Addr()), Hosts: f.allHosts(), Log: log, Calls: caller, Talk: speakers,
 	})
 	if err != nil {
 		return err

@@ -43,7 +43,17 @@ func NewEvent(id int, text []byte) *Event {
 	return &Event{text: append(b, '\n'), number: events.Add(1)}
 }
 
-// events counts all events but those with a name.
+// NewNamedEvent returns a text as an event with a name. It has no id: it says
+// nothing of the version that a reader has.
+func NewNamedEvent(name string, text []byte) *Event {
+	b := fmt.Appendf(nil, "event: %s\n", name)
+	for line := range bytes.SplitSeq(text, []byte("\n")) {
+		b = fmt.Appendf(b, "data: %s\n", line)
+	}
+	return &Event{text: append(b, '\n'), number: events.Add(1)}
+}
+
+// events counts all events but those that are the same each time.
 var events atomic.Uint64
 
 // newKeepAlive returns an event named "alive" with the id of the last one. All

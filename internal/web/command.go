@@ -9,6 +9,7 @@ import (
 
 	"goa/goa"
 	"goa/internal/match"
+	"goa/internal/talk"
 	"goa/lexicon"
 )
 
@@ -119,7 +120,9 @@ func (s *Server) seatBot(w http.ResponseWriter, r *http.Request) error {
 			return nil, errForm
 		}
 		b := s.bot(c.words, int(c.seat), c.form("grade"))
-		return s.Keeper.SeatBot(ctx, c.id, c.by, c.seat, b.Grade, b.Name)
+		return s.withWord(r, c.id, c.form("word"), func() (*match.Snapshot, error) {
+			return s.Keeper.SeatBot(ctx, c.id, c.by, c.seat, b.Grade, b.Name)
+		})
 	})
 }
 
@@ -227,7 +230,8 @@ func isRefused(err error) bool {
 	_, refused := errors.AsType[match.Reason](err)
 	_, illegal := errors.AsType[*goa.IllegalMoveError](err)
 	_, syntax := errors.AsType[*goa.SyntaxError](err)
-	return refused || illegal || syntax || errors.Is(err, errNothingTicked)
+	_, unsaid := errors.AsType[talk.Reason](err)
+	return refused || illegal || syntax || unsaid || errors.Is(err, errNothingTicked)
 }
 
 // again makes another table with the same people.

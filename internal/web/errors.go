@@ -12,6 +12,7 @@ import (
 	"goa/goa"
 	"goa/internal/delivery"
 	"goa/internal/match"
+	"goa/internal/talk"
 	"goa/lexicon"
 )
 
@@ -86,6 +87,9 @@ func errorKind(err error) string {
 	if own, ok := errors.AsType[reason](err); ok {
 		return string(own)
 	}
+	if unsaid, ok := errors.AsType[talk.Reason](err); ok {
+		return "talk-" + unsaid.String()
+	}
 	kinds := []struct {
 		name string
 		is   func(error) bool
@@ -113,6 +117,9 @@ func (s *Server) explain(words *lexicon.Lexicon, err error) (int, string) {
 	}
 	if refused, ok := errors.AsType[match.Reason](err); ok {
 		return matchStatus(refused), words.Page("refusal." + refused.String())
+	}
+	if unsaid, ok := errors.AsType[talk.Reason](err); ok {
+		return talkStatus(unsaid), words.Page("talk.refused."+unsaid.String(), "n", talk.MaxText)
 	}
 	if illegal, ok := errors.AsType[*goa.IllegalMoveError](err); ok {
 		return http.StatusConflict, words.Reason(illegal.Reason)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"html"
 	"io"
+	"log/slog"
 	"maps"
 	"net/http"
 	"net/http/cookiejar"
@@ -26,6 +27,7 @@ import (
 	"goa/internal/notify"
 	"goa/internal/session"
 	"goa/internal/sqlite"
+	"goa/internal/talk"
 	"goa/internal/web"
 	"goa/nature"
 )
@@ -52,9 +54,9 @@ type site struct {
 	*httptest.Server
 	t      testing.TB
 	keeper *match.Keeper
-	store  match.Store
 	pages  *web.Server
 	caller *calls.Service
+	store  *sqlite.Store
 	stop   func()
 }
 
@@ -89,7 +91,8 @@ func newSite(t testing.TB, change ...func(*setting)) site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	set.Store = store
+	speakers := talk.NewManager(store, slog.New(slog.DiscardHandler))
+	set.Store, set.Talked = store, speakers.Heard
 	keeper := match.NewKeeper(set.Config)
 	adviser, err := ai.New(ai.Greedy, 1)
 	if err != nil {
@@ -100,7 +103,7 @@ func newSite(t testing.TB, change ...func(*setting)) site {
 		t.Fatal(err)
 	}
 	pages, err := web.New(web.Config{
-		Keeper: keeper, Calls: caller, Hub: viewers, Sessions: store, Secret: set.Secret, Ready: set.ready, Bans: set.bans, Grades: []string{"random"}, Adviser: adviser,
+		Keeper: keeper, Calls: caller, Talk: speakers, Hub: viewers, Sessions: store, Secret: set.Secret, Ready: set.ready, Bans: set.bans, Grades: []string{"random"}, Adviser: adviser,
 		BaseURL: set.baseURL, RoomURL: set.roomURL, Hosts: set.hosts, Heartbeat: set.heartbeat,
 	})
 	if err != nil {
@@ -117,6 +120,7 @@ func newSite(t testing.TB, change ...func(*setting)) site {
 			t.Error(err)
 		}
 		keeper.Close()
+		speakers.Close()
 		store.Close()
 	})
 	t.Cleanup(s.stop)

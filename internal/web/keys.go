@@ -30,6 +30,6 @@ type shortcut struct {
 var shortcuts = []shortcut{
 	{[]string{"1", "2", "3"}, "keys.choose"}, {[]string{passKey}, "keys.pass"}, {[]string{passRoundKey}, "pass-round"}, {[]string{bidKey}, "keys.bid"}, {[]string{endKey}, "keys.end"},
 	{[]string{undoKey}, "undo"}, {[]string{redoKey}, "redo"}, {[]string{hintKey}, "hint"}, {[]string{skipKey}, "skip"}, {[]string{nextKey}, "next-table"},
-	{[]string{"p"}, "keys.prompt"}, {[]string{"l"}, "keys.log"},
+	{[]string{"p"}, "keys.prompt"}, {[]string{"l"}, "keys.log"}, {[]string{talkKey}, "talk"},
 	{[]string{"←", "→"}, "keys.replay"}, {[]string{"?"}, "keys"},
 }

@@ -24,6 +24,7 @@ type newTableForm struct {
 	Hidden     bool
 	Spectators bool
 	Hints      bool
+	Talk       bool
 	Curtain    bool
 	Pace       match.Pace
 	Days       match.Days // no time for a turn: in one go
@@ -52,7 +53,7 @@ var seatKinds = []string{seatMe, seatHere, seatBot, seatLink, seatNone}
 // bots.
 func (s *Server) defaultNewTableForm(p prefs) newTableForm {
 	n := newTableForm{
-		Edition: edition.Default().Name, Spectators: true, Hints: true, Curtain: p.Curtain,
+		Edition: edition.Default().Name, Spectators: true, Hints: true, Talk: true, Curtain: p.Curtain,
 		Pace: match.Normal, Grades: s.Grades,
 	}
 	for i, kind := range []string{seatMe, seatBot, seatBot, seatNone} {
@@ -137,7 +138,7 @@ func (s *Server) readNewTableForm(r *http.Request) newTableForm {
 	form := r.PostForm
 	n := newTableForm{
 		Edition: form.Get("edition"), Hidden: form.Has("hidden"), Spectators: form.Has("spectators"),
-		Hints: form.Has("hints"), Curtain: form.Has("curtain"), Grades: s.Grades, Data: form.Get("data"),
+		Hints: form.Has("hints"), Talk: form.Has("talk"), Curtain: form.Has("curtain"), Grades: s.Grades, Data: form.Get("data"),
 	}
 	for _, text := range form["option"] {
 		if text != "" { // an option with values that was left out
@@ -171,7 +172,7 @@ func readSeats(form url.Values) (seats [goa.MaxSeats]seatChoice) {
 func (s *Server) tableOf(n newTableForm, host match.Owner, r *http.Request) match.NewTable {
 	t := match.NewTable{
 		Host: host, Edition: n.Edition, Options: n.Options, Pace: n.Pace,
-		HiddenDucats: n.Hidden, Spectators: n.Spectators, Hints: n.Hints,
+		HiddenDucats: n.Hidden, Spectators: n.Spectators, Hints: n.Hints, NoTalk: !n.Talk,
 	}
 	if n.Edition == ownEdition && n.Data != "" {
 		t.Edition, t.Data = "", n.Data

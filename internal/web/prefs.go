@@ -24,6 +24,7 @@ type prefs struct {
 	Auto    match.Auto // what is done by itself where he plays
 	Sound   bool       // when it is the guest's turn
 	Curtain bool       // hides hands while a device is handed on
+	Hush    bool       // does without the talk at tables
 	Name    string
 	Rest    match.Rest // when his clock stands still, at tables over days
 }
@@ -77,7 +78,7 @@ func parsePrefs(set url.Values) prefs {
 	p := prefs{
 		Auto:  match.Auto{Forced: set.Get("forced") != "0", End: match.AutoEndNamed(oneOf(set.Get("end"), autoEnds))},
 		Theme: oneOf(set.Get("theme"), themes), Motion: oneOf(set.Get("motion"), motions),
-		Sound: set.Get("sound") == "1", Curtain: set.Get("curtain") != "0", Name: tidyName(set.Get("name")),
+		Sound: set.Get("sound") == "1", Curtain: set.Get("curtain") != "0", Hush: set.Get("talk") == "0", Name: tidyName(set.Get("name")),
 	}
 	if lang := set.Get("lang"); slices.Contains(languages, lang) {
 		p.Lang = lang
@@ -118,7 +119,7 @@ func tidyName(name string) string {
 // String is the inverse of parsePrefs: pairs of key and value, escaped as in an
 // address.
 func (p prefs) String() string {
-	set := url.Values{"theme": {p.Theme}, "motion": {p.Motion}, "sound": {digit(p.Sound)}, "curtain": {digit(p.Curtain)},
+	set := url.Values{"theme": {p.Theme}, "motion": {p.Motion}, "sound": {digit(p.Sound)}, "curtain": {digit(p.Curtain)}, "talk": {digit(!p.Hush)},
 		"forced": {digit(p.Auto.Forced)}, "end": {p.Auto.End.String()}}
 	if p.Lang != "" {
 		set.Set("lang", p.Lang)

@@ -48,6 +48,7 @@ func (c routeCost) amount() float64 {
 const (
 	maxForm   = 64 << 10
 	maxRecord = 1 << 20 // many times the longest game
+	maxTalk   = 8 << 10 // a line in which every character is escaped
 )
 
 // routes is everything that the server answers to.
@@ -76,6 +77,7 @@ func (s *Server) routes() []route {
 		{"POST /calls/{token}", s.confirmAddress, costPage, maxForm},
 		{"GET /off/{token}", s.switchOffPage, costPage, maxForm},
 		{"POST /off/{token}", s.switchOff, costPage, maxForm},
+		{"POST /settings/unmute", s.unmute, costPage, maxForm},
 		{"POST /settings/along", s.takeAlong, costPage, maxForm},
 		{"GET /me/{pass}", s.arrive, costPage, maxForm},
 		{"POST /me/{pass}", s.settle, costPage, maxForm},
@@ -112,6 +114,12 @@ func (s *Server) routes() []route {
 		{"POST /g/{id}/return", s.comeBack, costPage, maxForm},
 		{"POST /g/{id}/sit", s.sit, costPage, maxForm},
 		{"POST /g/{id}/block", s.block, costPage, maxForm},
+		{"GET /g/{id}/talk", s.talkPage, costPage, maxForm},
+		{"POST /g/{id}/talk", s.sayLine, costPage, maxTalk},
+		{"POST /g/{id}/mute", s.muteLine, costPage, maxForm},
+		{"POST /g/{id}/report", s.reportLine, costPage, maxForm},
+		{"GET /g/{id}/notes", s.notes, costPage, maxForm},
+		{"POST /g/{id}/notes", s.setNotes, costPage, maxForm},
 		{"POST /g/{id}/leave", s.leave, costPage, maxForm},
 		{"POST /g/{id}/calls", s.setCalls, costPage, maxForm},
 		{"POST /g/{id}/end", s.endGame, costPage, maxForm},

@@ -21,6 +21,7 @@ import (
 	"goa/internal/match"
 	"goa/internal/metrics"
 	"goa/internal/session"
+	"goa/internal/talk"
 	"goa/lexicon"
 )
 
@@ -32,7 +33,7 @@ const tableScript = "table.js"
 
 // scripts is in which order its parts come. Each needs those before it.
 var scripts = delivery.Bundle{Name: tableScript, Parts: []string{
-	"pages.js", "htmx.min.js", "hx-sse.min.js", "live.js", "tab.js", "commands.js", "pointer.js", "moments.js", "keys.js",
+	"pages.js", "htmx.min.js", "hx-sse.min.js", "live.js", "tab.js", "commands.js", "pointer.js", "moments.js", "talk.js", "keys.js",
 }}
 
 // assets are the embedded files, compressed once.
@@ -73,6 +74,8 @@ type Config struct {
 	Bans func(context.Context) ([]limit.Ban, error)
 	// Ready tells why the store cannot be written or read, or nil.
 	Ready func(context.Context) error
+	// Talk lets people talk at tables; nil if nobody can.
+	Talk *talk.Manager
 	// Metrics are more numbers to tell those on this machine.
 	Metrics func() []metrics.Family
 	// Sessions keeps those of guests, and Secret seals their tokens. Without a

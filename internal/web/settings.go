@@ -25,8 +25,12 @@ func (s *Server) settings(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	mutes, err := s.mutes(r)
+	if err != nil {
+		return err
+	}
 	back := backTo(r.URL.Query().Get("back"))
-	return s.send(w, r, http.StatusOK, settingsPage(p, s.languageNames(), settingsNotice(r.URL.Query()), back, sessions, blocks, list))
+	return s.send(w, r, http.StatusOK, settingsPage(p, s.languageNames(), settingsNotice(r.URL.Query()), back, sessions, blocks, mutes, list))
 }
 
 // settingsNotice names the text about what was saved, or is empty.
@@ -48,7 +52,7 @@ func (s *Server) saveSettings(w http.ResponseWriter, r *http.Request) error {
 		return formError(err)
 	}
 	form := r.PostForm
-	for _, name := range []string{"curtain", "forced"} {
+	for _, name := range []string{"curtain", "forced", "talk"} {
 		if !form.Has(name) { // a box that is not ticked is not sent
 			form.Set(name, "0")
 		}

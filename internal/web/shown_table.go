@@ -38,6 +38,8 @@ type shownTable struct {
 	defaultGrade string   // the grade for who does not choose
 	heartbeat    time.Duration
 	callable     bool           // people can be called
+	talks        bool           // people can talk
+	hush         bool           // but the viewer does without
 	logged       []logLine      // see lines
 	zone         *time.Location // in which the viewer reads times
 	waiting      waiting        // of the viewer, where the whole page is made

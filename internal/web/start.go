@@ -176,11 +176,17 @@ func (s *Server) leave(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	for _, seat := range seats {
-		c := s.bot(words, int(seat), "")
-		if _, err := s.Keeper.SeatBot(r.Context(), id, owner, seat, c.Grade, c.Name); err != nil {
-			return err
+	_, err = s.withWord(r, id, r.PostFormValue("word"), func() (*match.Snapshot, error) {
+		for _, seat := range seats {
+			c := s.bot(words, int(seat), "")
+			if t, err = s.Keeper.SeatBot(r.Context(), id, owner, seat, c.Grade, c.Name); err != nil {
+				return t, err
+			}
 		}
+		return t, nil
+	})
+	if err != nil {
+		return err
 	}
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 	return nil

@@ -22,6 +22,11 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	}
 	out := &feed{viewer: v, seen: delivery.LastEvent(r), audience: s.audiences.join(audienceKey{id, v.prefs.Lang, r.Host})}
 	defer s.audiences.leave(out.audience)
+	heard, err := s.openTalk(r, t, v)
+	if err != nil {
+		return err
+	}
+	defer heard.close()
 	now, err := s.rendering(out, r, t)
 	if err != nil {
 		return err
@@ -33,8 +38,8 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	}
 	s.streams.Add(1)
 	defer s.streams.Add(-1)
-	if err = out.begin(now); err != nil {
-		return nil
+	if err = out.begin(now); err == nil {
+		err = out.sendTalk(heard.begin(r.Context()))
 	}
 	beat := time.NewTimer(s.untilBeat(id))
 	defer beat.Stop()
@@ -52,11 +57,16 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 				return nil
 			}
 			beat.Reset(s.untilBeat(id))
+			heard.look()
 			err = out.KeepAlive(out.seen)
 		case <-sub.Changed():
 			if latest, ok := sub.Latest(out.seen); ok {
-				err = s.update(out, r, latest)
+				if err = s.update(out, r, latest); err == nil {
+					err = out.sendTalk(heard.follow(r.Context(), latest))
+				}
 			}
+		case <-heard.changed():
+			err = out.sendTalk(heard.latest(r.Context()))
 		}
 	}
 	return nil
@@ -95,6 +105,14 @@ func (f *feed) begin(now *rendering) error {
 	}
 	f.seen = now.version
 	return f.Send(now.since(nil, 0))
+}
+
+// sendTalk sends what was said, if there is something.
+func (f *feed) sendTalk(e *delivery.Event, err error) error {
+	if e == nil || err != nil {
+		return err
+	}
+	return f.Send(e)
 }
 
 // update sends what has changed of a table, and since which entry: a page that

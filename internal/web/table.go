@@ -66,6 +66,7 @@ func (s *Server) show(t *match.Snapshot, v viewer) (*shownTable, error) {
 	shown.as, shown.grades, shown.defaultGrade = v.as, s.Grades, s.defaultGrade()
 	shown.advised, shown.heartbeat, shown.ownName, shown.zone = s.Adviser != nil, s.Heartbeat, v.prefs.Name, zoneOf(v.prefs)
 	shown.callable = s.Calls != nil
+	shown.talks, shown.hush = s.Talk != nil, v.prefs.Hush
 	if curtain {
 		shown.curtain = seat
 	}

@@ -1,0 +1,441 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"goa/goa"
+	"goa/internal/delivery"
+	"goa/internal/hub"
+	"goa/internal/match"
+	"goa/internal/talk"
+	"goa/lexicon"
+	"goa/record"
+)
+
+// talkKey opens the drawer.
+const talkKey = "t"
+
+// talkView is what somebody hears at a table, as a page of his shows it.
+type talkView struct {
+	words  *lexicon.Lexicon
+	table  match.ID
+	viewer talk.Viewer
+	lines  []talk.Heard
+	zone   *time.Location
+	now    time.Time
+	off    bool // the table was made without talk
+	// Of the page that is talk alone:
+	typed  string // what was not said
+	notice string // why
+	chosen int    // the line that something is to be done about
+	done   string // what was done about it: the name of a text
+	note   talk.Note
+}
+
+func (v *talkView) say(name string, values ...any) string { return v.words.Page(name, values...) }
+
+func (v *talkView) path(part string) string { return tablePath(v.table) + "/" + part }
+
+// circleNote says who reads what the viewer writes.
+func (v *talkView) circleNote() string {
+	switch {
+	case v.viewer.Plays && v.viewer.Running:
+		return v.say("talk.of-table")
+	case v.viewer.Running:
+		return v.say("talk.of-spectators")
+	default:
+		return v.say("talk.of-all")
+	}
+}
+
+// clock is when something was said: the day too, if that was not today.
+func (v *talkView) clock(at time.Time) string {
+	at, now := at.In(v.zone), v.now.In(v.zone)
+	if at.YearDay() == now.YearDay() && at.Year() == now.Year() {
+		return at.Format("15:04 MST")
+	}
+	return at.Format("2006-01-02 15:04 MST")
+}
+
+// aboutPath is where something can be done about a line.
+func (v *talkView) aboutPath(number int) string {
+	return v.path("talk") + "?line=" + strconv.Itoa(number) + "#about"
+}
+
+// one returns the line that something is to be done about, if there is one.
+func (v *talkView) one() (h talk.Heard, ok bool) {
+	for _, h := range v.lines {
+		if h.Number == v.chosen && !h.Mine && !h.Gone && h.Kind != talk.Removal {
+			return h, true
+		}
+	}
+	return h, false
+}
+
+// hearing returns how somebody hears what is said at a table.
+func (s *Server) hearing(ctx context.Context, t *match.Snapshot, owner match.Owner) (talk.Viewer, error) {
+	seat, _ := t.Place(owner)
+	unheard, err := s.Talk.Unheard(ctx, owner)
+	return talk.Viewer{Owner: owner, Plays: seat != goa.Nobody, Running: t.Status() == match.Playing, Unheard: unheard}, err
+}
+
+// talkOf returns what somebody hears at a table, without lines.
+func (s *Server) talkOf(r *http.Request, t *match.Snapshot, owner match.Owner) (*talkView, error) {
+	if err := t.MayLook(owner); err != nil {
+		return nil, err
+	}
+	v, p := talkView{table: t.ID(), now: time.Now(), off: t.Terms().NoTalk}, prefsOf(r)
+	v.words, v.zone = s.wordsOf(t.Terms(), p.Lang), zoneOf(p)
+	var err error
+	v.viewer, err = s.hearing(r.Context(), t, owner)
+	return &v, err
+}
+
+// talkAt begins an answer about the talk of a table.
+func (s *Server) talkAt(w http.ResponseWriter, r *http.Request) (t *match.Snapshot, v *talkView, err error) {
+	if s.Talk == nil {
+		return nil, nil, errNotFound
+	}
+	if err := r.ParseForm(); err != nil {
+		return nil, nil, formError(err)
+	}
+	owner := s.ensureGuest(w, r)
+	if t, err = s.Keeper.Look(r.Context(), match.ID(r.PathValue("id")), owner); err == nil {
+		v, err = s.talkOf(r, t, owner)
+	}
+	return t, v, err
+}
+
+// talkPage is the talk of a table as a page, for who has no scripts, and for what
+// is done seldom.
+func (s *Server) talkPage(w http.ResponseWriter, r *http.Request) error {
+	_, v, err := s.talkAt(w, r)
+	if err != nil {
+		return err
+	}
+	v.chosen, _ = strconv.Atoi(r.FormValue("line")) // 0 is none
+	if done := r.FormValue("done"); done == "muted" || done == "reported" {
+		v.done = "talk." + done
+	}
+	return s.sendTalk(w, r, http.StatusOK, v)
+}
+
+func (s *Server) sendTalk(w http.ResponseWriter, r *http.Request, status int, v *talkView) error {
+	thread, err := s.Talk.Thread(r.Context(), v.table)
+	if err != nil {
+		return err
+	}
+	v.lines = thread.For(v.viewer, 0)
+	if v.viewer.Plays && v.note == (talk.Note{}) {
+		if v.note, err = s.Talk.Note(r.Context(), v.table, v.viewer.Owner); err != nil {
+			return err
+		}
+	}
+	p := s.page(r, "talk")
+	p.Style = "talk.css"
+	return s.send(w, r, status, talkPage(p, v))
+}
+
+// talkRefused answers what was not said or noted: a script gets an error, others
+// the page with what they had typed.
+func (s *Server) talkRefused(w http.ResponseWriter, r *http.Request, v *talkView, err error) error {
+	if _, ok := errors.AsType[talk.Reason](err); !ok || r.Header.Get("HX-Request") != "" {
+		return err
+	}
+	s.counts.errors.Add(errorKind(err))
+	var status int
+	status, v.notice = s.explain(v.words, err)
+	return s.sendTalk(w, r, status, v)
+}
+
+// sayLine says something at a table.
+func (s *Server) sayLine(w http.ResponseWriter, r *http.Request) error {
+	t, v, err := s.talkAt(w, r)
+	if err != nil {
+		return err
+	}
+	speech := s.speech(r, t, v.viewer)
+	speech.Text = r.PostForm.Get("text")
+	if _, err := s.Talk.Say(r.Context(), speech); err != nil {
+		v.typed = speech.Text
+		return s.talkRefused(w, r, v, err)
+	}
+	if r.Header.Get("HX-Request") == "" {
+		http.Redirect(w, r, v.path("talk")+"#say", http.StatusSeeOther)
+		return nil
+	}
+	thread, err := s.Talk.Thread(r.Context(), v.table)
+	if err != nil {
+		return err
+	}
+	said, _ := strconv.Atoi(r.PostForm.Get("said")) // 0 is nothing yet
+	v.lines = thread.For(v.viewer, said)
+	return s.send(w, r, http.StatusOK, talkLines(v))
+}
+
+// speech is what somebody says at a table, without words: who he is there.
+func (s *Server) speech(r *http.Request, t *match.Snapshot, v talk.Viewer) talk.Speech {
+	sp := talk.Speech{Table: t.ID(), By: s.visitor(r), Circle: talk.Spectators, Allowed: !t.Terms().NoTalk}
+	sp.Seat, sp.Name = t.Place(v.Owner)
+	if v.Plays || t.IsHost(v.Owner) && t.Status() == match.Gathering {
+		sp.Circle = talk.AtTable
+	}
+	if sp.Name == "" {
+		sp.Name = record.NearestName(prefsOf(r).Name)
+	}
+	if sp.Name == "" {
+		sp.Name = s.pageWords(r).Page("guest")
+	}
+	return sp
+}
+
+// withWord lets a guest give up a seat, and then says what he has to say to the
+// others. What cannot be said is refused before anything is done; if he gives up
+// no seat of his, nothing is said.
+func (s *Server) withWord(r *http.Request, id match.ID, word string, do func() (*match.Snapshot, error)) (*match.Snapshot, error) {
+	if s.Talk == nil || strings.TrimSpace(word) == "" {
+		return do()
+	}
+	before, err := s.Keeper.Snapshot(r.Context(), id)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := talk.Check(word); err != nil {
+		return before, err
+	}
+	owner := guest(r)
+	speech := s.speech(r, before, talk.Viewer{Owner: owner, Plays: true})
+	speech.Kind, speech.Text = talk.Parting, word
+	t, err := do()
+	if err != nil || len(t.SeatsOf(owner)) >= len(before.SeatsOf(owner)) {
+		return t, err
+	}
+	if _, err := s.Talk.Say(r.Context(), speech); err != nil {
+		s.Log.Info("a parting word was not said", "table", id, "err", err)
+	}
+	return t, nil
+}
+
+// muteLine stops the guest from hearing who said a line, anywhere.
+func (s *Server) muteLine(w http.ResponseWriter, r *http.Request) error {
+	return s.aboutLine(w, r, "muted", s.Talk.Mute)
+}
+
+// reportLine tells the operator of a line.
+func (s *Server) reportLine(w http.ResponseWriter, r *http.Request) error {
+	return s.aboutLine(w, r, "reported", s.Talk.Report)
+}
+
+func (s *Server) aboutLine(w http.ResponseWriter, r *http.Request, done string, do func(context.Context, match.ID, talk.Viewer, int) error) error {
+	_, v, err := s.talkAt(w, r)
+	if err != nil {
+		return err
+	}
+	number, err := strconv.Atoi(r.PostForm.Get("line"))
+	if err != nil {
+		return errForm
+	}
+	if err := do(r.Context(), v.table, v.viewer, number); err != nil {
+		return s.talkRefused(w, r, v, err)
+	}
+	http.Redirect(w, r, v.path("talk")+"?done="+done, http.StatusSeeOther)
+	return nil
+}
+
+// unmute lets the guest hear somebody again.
+func (s *Server) unmute(w http.ResponseWriter, r *http.Request) error {
+	if err := r.ParseForm(); err != nil {
+		return formError(err)
+	}
+	number, err := strconv.ParseInt(r.PostForm.Get("number"), 10, 64)
+	if err != nil || s.Talk == nil {
+		return errForm
+	}
+	if err := s.Talk.Unmute(r.Context(), guest(r), number); err != nil {
+		return err
+	}
+	http.Redirect(w, r, "/settings#muted", http.StatusSeeOther)
+	return nil
+}
+
+// mutes lists whom the guest has muted.
+func (s *Server) mutes(r *http.Request) ([]talk.Mute, error) {
+	if s.Talk == nil {
+		return nil, nil
+	}
+	return s.Talk.Mutes(r.Context(), guest(r))
+}
+
+// notes is what the guest has noted at a table, as a file.
+func (s *Server) notes(w http.ResponseWriter, r *http.Request) error {
+	_, v, err := s.talkAt(w, r)
+	if err != nil {
+		return err
+	}
+	n, err := s.Talk.Note(r.Context(), v.table, v.viewer.Owner)
+	if err != nil {
+		return err
+	}
+	s.sendNotes(w, http.StatusOK, v.table, n)
+	return nil
+}
+
+// noteVersion is the header that says which version of notes it is.
+const noteVersion = "Note-Version"
+
+func (s *Server) sendNotes(w http.ResponseWriter, status int, id match.ID, n talk.Note) {
+	h := w.Header()
+	h.Set("Content-Type", "text/plain; charset=utf-8")
+	h.Set("Content-Disposition", `attachment; filename="`+string(id)+`.txt"`)
+	h.Set("Cache-Control", "private, no-store")
+	h.Set(noteVersion, strconv.Itoa(n.Version))
+	w.WriteHeader(status)
+	w.Write([]byte(n.Text))
+}
+
+// setNotes keeps what the guest notes at a table where he sits. If he has changed
+// it elsewhere in the meantime, he gets both to choose from.
+func (s *Server) setNotes(w http.ResponseWriter, r *http.Request) error {
+	_, v, err := s.talkAt(w, r)
+	if err != nil {
+		return err
+	}
+	if !v.viewer.Plays {
+		return match.NotYourSeat
+	}
+	seen, _ := strconv.Atoi(r.PostForm.Get("version")) // 0 is none
+	v.note, err = s.Talk.SetNote(r.Context(), v.table, v.viewer.Owner, r.PostForm.Get("text"), seen)
+	scripted := r.Header.Get("HX-Request") != ""
+	switch {
+	case scripted && (err == nil || errors.Is(err, talk.Changed)):
+		status := http.StatusOK
+		if err != nil {
+			status = http.StatusConflict
+		}
+		s.sendNotes(w, status, v.table, v.note)
+		return nil
+	case err != nil:
+		return s.talkRefused(w, r, v, err)
+	}
+	http.Redirect(w, r, v.path("talk")+"#notes", http.StatusSeeOther)
+	return nil
+}
+
+// talkStatus is that of a refusal.
+func talkStatus(r talk.Reason) int {
+	switch r {
+	case talk.Empty, talk.TooLong, talk.NotPlain:
+		return http.StatusUnprocessableEntity
+	case talk.TooFast:
+		return http.StatusTooManyRequests
+	case talk.Off, talk.Silenced:
+		return http.StatusForbidden
+	case talk.NoLine:
+		return http.StatusNotFound
+	default:
+		return http.StatusConflict
+	}
+}
+
+// talkFeed is the talk of a table on its way to a viewer. The zero talkFeed is
+// silent.
+type talkFeed struct {
+	server *Server
+	sub    *hub.Subscription[*talk.Thread]
+	view   *talkView
+	said   int // the last line that he was told of
+}
+
+// talkEvent is the name of events that bring lines.
+const talkEvent = "talk"
+
+// openTalk begins to listen at a table, from the line on that the page has.
+func (s *Server) openTalk(r *http.Request, t *match.Snapshot, v viewer) (*talkFeed, error) {
+	f := &talkFeed{server: s}
+	if s.Talk == nil || v.prefs.Hush {
+		return f, nil
+	}
+	var err error
+	if f.view, err = s.talkOf(r, t, v.owner); err != nil {
+		return f, err
+	}
+	f.said, _ = strconv.Atoi(r.FormValue("said")) // 0 is nothing yet
+	f.sub = s.Talk.Subscribe(t.ID())
+	return f, nil
+}
+
+func (f *talkFeed) close() {
+	if f.sub != nil {
+		f.sub.Close()
+	}
+}
+
+// changed receives when there is something to be told.
+func (f *talkFeed) changed() <-chan struct{} {
+	if f.sub == nil {
+		return nil
+	}
+	return f.sub.Changed()
+}
+
+// look makes sure now and then that nothing was missed.
+func (f *talkFeed) look() {
+	if f.sub != nil {
+		f.server.Talk.Look(f.view.table)
+	}
+}
+
+// begin returns what was said until now.
+func (f *talkFeed) begin(ctx context.Context) (*delivery.Event, error) {
+	if f.sub == nil {
+		return nil, nil
+	}
+	thread, err := f.server.Talk.Thread(ctx, f.view.table)
+	if err != nil {
+		return nil, err
+	}
+	return f.tell(ctx, thread)
+}
+
+// latest returns what was said since.
+func (f *talkFeed) latest(ctx context.Context) (*delivery.Event, error) {
+	if thread, ok := f.sub.Latest(f.said); ok {
+		return f.tell(ctx, thread)
+	}
+	return nil, nil
+}
+
+// tell returns the event that brings what the viewer hears of a thread and has
+// not been told, or nothing.
+func (f *talkFeed) tell(ctx context.Context, thread *talk.Thread) (*delivery.Event, error) {
+	f.view.lines, f.view.now = thread.For(f.view.viewer, f.said), time.Now()
+	f.said = max(f.said, thread.Version())
+	if len(f.view.lines) == 0 {
+		return nil, nil
+	}
+	var b bytes.Buffer
+	err := talkLines(f.view).Render(ctx, &b)
+	return delivery.NewNamedEvent(talkEvent, b.Bytes()), err
+}
+
+// follow returns what the viewer comes to hear by what has changed at the table,
+// as when the game is over.
+func (f *talkFeed) follow(ctx context.Context, t *match.Snapshot) (*delivery.Event, error) {
+	if f.sub == nil {
+		return nil, nil
+	}
+	seat, _ := t.Place(f.view.viewer.Owner)
+	was := f.view.viewer
+	f.view.viewer.Plays, f.view.viewer.Running = seat != goa.Nobody, t.Status() == match.Playing
+	if was.Plays == f.view.viewer.Plays && was.Running == f.view.viewer.Running {
+		return nil, nil
+	}
+	f.said = 0 // what he has already he takes once
+	return f.begin(ctx)
+}
