@@ -152,17 +152,7 @@ func TestAfterTheGameAllIsHeard(t *testing.T) {
 		if t1.Status() == match.Finished {
 			break
 		}
-		who := x.ana
-		if !t1.WaitsFor(who.owner()) {
-			who = x.bo
-		}
-		v, err := t1.For(who.owner(), t1.DefaultSeat(who.owner()))
-		if err == nil {
-			_, err = x.keeper.Move(t.Context(), x.id, who.owner(), v.Seat, v.Entry, v.Legal[0].String())
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
+		x.moveOnce(t)
 	}
 	if got := in.talkEvent(); !strings.Contains(got, "ginger") {
 		t.Errorf("after the game Ana is told %s", got)

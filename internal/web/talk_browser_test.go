@@ -1,0 +1,95 @@
+package web_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"goa/internal/match"
+)
+
+// Two people talk: lines appear once and without a word of the game, are counted
+// while the drawer is closed, and what is half written survives a move. It works
+// by keys, on a phone it leaves the question free, and notes come back.
+func TestTalkInABrowser(t *testing.T) {
+	x := newTalkTable(t, func(n *match.NewTable) { n.Opening = randomGame(2, 30) })
+	ana := tab{t, browser(t)}
+	ana.login(x.ana)
+	ana.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(x.URL+x.path), chromedp.WaitVisible(chromedp.CSS("#talk-button")))
+
+	x.says(x.bo, "welcome to <b>Goa</b>")
+	ana.eventually("a line is counted", `document.getElementById("unread").textContent === "1"`)
+	ana.eventually("and read out", `document.getElementById("talk-news").textContent === "Bo: welcome to <b>Goa</b>"`)
+	ana.press("t")
+	ana.holds("t opens the drawer, to write", `document.activeElement === document.querySelector("#talk-form input")`)
+	ana.holds("what is seen is read", `document.getElementById("unread").hidden`)
+	ana.press("Te amo 1 2")
+	ana.holds("keys are letters here", `document.activeElement.value === "Te amo 1 2"`)
+
+	// A move of the game leaves alone what is half written.
+	entry := ana.entry()
+	x.moveOnce(t)
+	ana.changed(entry)
+	ana.holds("what is half written is there", `document.querySelector("#talk-form input").value === "Te amo 1 2"`)
+	entry = ana.entry()
+	ana.press("\r")
+	ana.eventually("the line is said", `document.querySelector("#talk-lines .mine .said")?.textContent === "Te amo 1 2" && document.querySelector("#talk-form input").value === ""`)
+	x.says(x.bo, "and I you")
+	ana.eventually("three lines are there, each once", `[...document.querySelectorAll("#talk-lines li")].map(l => l.id).join() === "talk-1,talk-2,talk-3"`)
+	if got := ana.entry(); got != entry {
+		t.Errorf("talk has made entry %s of %s", got, entry)
+	}
+	ana.accessible("the drawer")
+	ana.shoot("talk")
+	ana.do(chromedp.EmulateViewport(390, 844))
+	ana.holds("on a phone the question is free", `document.getElementById("talk").getBoundingClientRect().bottom <= document.getElementById("prompt").getBoundingClientRect().top + 1`)
+	ana.do(chromedp.EmulateViewport(1440, 900))
+	ana.holds("on a desk too", `(() => { const a = document.getElementById("talk").getBoundingClientRect(), b = document.getElementById("prompt").getBoundingClientRect(); return a.left >= b.right || a.top >= b.bottom; })()`)
+
+	// Notes are kept when one turns away.
+	ana.do(chromedp.Click(chromedp.CSS("#talk-notes summary")))
+	ana.eventually("notes are loaded", `document.querySelector("#notes-form textarea") !== null && document.getElementById("talk-notes").open`)
+	ana.do(chromedp.Click(chromedp.CSS("#notes-form textarea")))
+	ana.press("ginger!")
+	ana.do(chromedp.Click(chromedp.CSS("#talk-form input")))
+	ana.eventually("notes are saved", `!document.getElementById("notes-saved").hidden`)
+	if n, err := x.store.Note(t.Context(), x.id, x.ana.owner()); err != nil || n.Text != "ginger!" {
+		t.Errorf("kept is %q, %v", n.Text, err)
+	}
+	ana.press("\x1b")
+	ana.holds("Escape closes the drawer", `document.getElementById("talk").hidden && document.activeElement !== document.body`)
+
+	// A line that is removed is gone from pages that are open, by its number.
+	if err := x.store.RemoveLine(t.Context(), x.id, 3, time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	x.says(x.bo, "what was that")
+	ana.eventually("a removed line is gone", `document.getElementById("talk-3").matches(".gone") && document.getElementById("unread").textContent === "1"`)
+	ana.do(chromedp.Navigate(x.URL + x.path + "/talk?line=5"))
+	ana.accessible("the page of a line")
+	ana.shoot("talk-about")
+	ana.do(chromedp.Navigate(x.URL + x.path + "/talk"))
+	ana.accessible("the page of talk")
+	ana.shoot("talk-page")
+}
+
+// moveOnce lets whoever is to move do so.
+func (x talkTable) moveOnce(t *testing.T) {
+	t.Helper()
+	now, err := x.keeper.Snapshot(t.Context(), x.id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	who := x.ana.owner()
+	if !now.WaitsFor(who) {
+		who = x.bo.owner()
+	}
+	v, err := now.For(who, now.DefaultSeat(who))
+	if err == nil {
+		_, err = x.keeper.Move(t.Context(), x.id, who, v.Seat, v.Entry, v.Legal[0].String())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
