@@ -99,6 +99,9 @@ func readersOf(t *match.Snapshot, kind string, args match.WaitArgs) (list []matc
 			}
 		}
 	}
+	if kind == match.OverKind {
+		return list, t.Since()
+	}
 	return list, wait.Since
 }
 
@@ -273,11 +276,17 @@ func (s *Service) compose(ctx context.Context, args sendArgs, a *Address) (msg *
 // needless reports whether somebody knows already what he is to be told: he has
 // looked since his turn came, or looks at the table right now.
 func (s *Service) needless(ctx context.Context, args sendArgs, owner match.Owner, since time.Time) (bool, time.Duration, error) {
-	if args.Kind == match.CallKind {
+	switch args.Kind {
+	case match.CallKind:
+		// Entries know their time in whole milliseconds: who looked in the same one may
+		// not have seen it.
+		return s.Tables.HasLooked(ctx, args.Table, owner, since.Add(time.Millisecond))
+	case match.OverKind:
 		return s.Tables.HasLooked(ctx, args.Table, owner, since)
+	default:
+		looks, err := s.Tables.Looks(ctx, args.Table, owner)
+		return looks, 0, err
 	}
-	looks, err := s.Tables.Looks(ctx, args.Table, owner)
-	return looks, 0, err
 }
 
 // viewOf is the table as the reader of a message may see it.

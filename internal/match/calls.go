@@ -167,6 +167,10 @@ func (s *Snapshot) WaitOf(at goa.Seat) (w Wait, ok bool) {
 	return w, true
 }
 
+// Since is when the table began to wait for those it waits for, or when the game
+// was over.
+func (s *Snapshot) Since() time.Time { return s.game.since }
+
 // Called lists who sits at the table and is to be called, each once.
 func (s *Snapshot) Called() (list []Owner) {
 	g, seen := &s.game, map[Owner]bool{}

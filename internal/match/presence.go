@@ -151,20 +151,16 @@ func (p *presence) lastSeen(id ID, owner Owner) time.Time {
 	return a.seen[owner].last
 }
 
-// lastLooked returns when an owner looked at a table last: now, if he does; zero
-// if that is not known.
-func (p *presence) lastLooked(id ID, owner Owner) time.Time {
+// lastLooked returns when an owner looked at a table last, zero if that is not
+// known, and whether he does now.
+func (p *presence) lastLooked(id ID, owner Owner) (last time.Time, looks bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	a := p.tables[id]
-	switch {
-	case a == nil || a.seen[owner] == nil:
-		return time.Time{}
-	case a.seen[owner].streams > 0:
-		return time.Now()
-	default:
-		return a.seen[owner].looked
+	if a == nil || a.seen[owner] == nil {
+		return time.Time{}, false
 	}
+	return a.seen[owner].looked, a.seen[owner].streams > 0
 }
 
 func (p *presence) audience(id ID) *audience {

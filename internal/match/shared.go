@@ -171,13 +171,13 @@ func (k *Keeper) lastSeen(id ID, owner Owner) time.Time {
 	return here
 }
 
-// HasLooked reports whether somebody has looked at a table since a moment. While
+// HasLooked reports whether somebody looks at a table, or has since a moment. While
 // other processes have not yet said whether he does, that cannot be told: then
 // again is after which time to ask again.
 func (k *Keeper) HasLooked(ctx context.Context, id ID, owner Owner, since time.Time) (looked bool, again time.Duration, err error) {
-	last := k.presence.lastLooked(id, owner)
-	if last.After(since) || k.shared == nil {
-		return last.After(since), 0, nil
+	last, looks := k.presence.lastLooked(id, owner)
+	if looks || last.After(since) || k.shared == nil {
+		return looks || last.After(since), 0, nil
 	}
 	_, elsewhere, err := k.shared.Seen(ctx, id, owner)
 	if elsewhere.After(last) {
@@ -189,13 +189,14 @@ func (k *Keeper) HasLooked(ctx context.Context, id ID, owner Owner, since time.T
 	return false, max(0, time.Until(last.Add(streamedFor))), nil
 }
 
-// Looks is HasLooked for the moment.
+// Looks reports whether somebody looks at a table; in another process he did so
+// moments ago.
 func (k *Keeper) Looks(ctx context.Context, id ID, owner Owner) (bool, error) {
 	since := time.Now()
 	if k.shared != nil {
 		since = since.Add(-streamedFor)
 	}
-	looks, _, err := k.HasLooked(ctx, id, owner, since.Add(-time.Millisecond))
+	looks, _, err := k.HasLooked(ctx, id, owner, since)
 	return looks, err
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"goa/internal/calls"
 	"goa/internal/jobs"
 	"goa/internal/match"
 	"goa/internal/session"
@@ -82,6 +83,29 @@ func (s *Store) AllBlocks(ctx context.Context) ([]transfer.Block, error) {
 		b.Since = fromMilliseconds(since)
 		return b, err
 	})(s.pool.Query(ctx, `SELECT owner, other, name, since FROM blocks ORDER BY key`))
+}
+
+// AllAddresses implements [transfer.Store].
+func (s *Store) AllAddresses(ctx context.Context) ([]calls.Address, error) {
+	return collectedBy(scanAddress)(s.pool.Query(ctx, addressesOf+` ORDER BY number`))
+}
+
+// AdoptAddresses implements [transfer.Store].
+func (s *Store) AdoptAddresses(ctx context.Context, all []calls.Address) error {
+	b := new(pgx.Batch)
+	for _, a := range all {
+		text, err := json.Marshal(a)
+		if err != nil {
+			return err
+		}
+		b.Queue(`INSERT INTO addresses (number, owner, kind, target, text) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+			a.Number, a.Owner, a.To.Kind, a.To.Target, string(text))
+	}
+	b.Queue(`SELECT setval(pg_get_serial_sequence('addresses', 'number'), max(number)) FROM addresses HAVING max(number) > 0`)
+	if err := s.pool.SendBatch(ctx, b).Close(); err != nil { // one transaction
+		return fmt.Errorf("adopt addresses: %w", err)
+	}
+	return nil
 }
 
 // AllJobs implements [transfer.Store].

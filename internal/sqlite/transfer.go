@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"time"
 
+	"goa/internal/calls"
 	"goa/internal/jobs"
 	"goa/internal/match"
 	"goa/internal/session"
@@ -107,6 +108,29 @@ func (s *Store) AllBlocks(ctx context.Context) ([]transfer.Block, error) {
 		err = rows.Scan(&b.Owner, &b.Other, &b.Name, &since)
 		b.Since = time.UnixMilli(since).UTC()
 		return b, err
+	})
+}
+
+// AllAddresses implements [transfer.Store].
+func (s *Store) AllAddresses(ctx context.Context) ([]calls.Address, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT number, owner, kind, target, text FROM addresses ORDER BY number`)
+	return collected("read addresses", rows, err, scanAddresses)
+}
+
+// AdoptAddresses implements [transfer.Store].
+func (s *Store) AdoptAddresses(ctx context.Context, all []calls.Address) error {
+	return s.writer.write(ctx, func(ctx context.Context, _ *statements) error {
+		for _, a := range all {
+			text, err := json.Marshal(a)
+			if err == nil {
+				_, err = s.writer.conn.ExecContext(ctx, `INSERT INTO addresses (number, owner, kind, target, text) VALUES (?, ?, ?, ?, ?)
+					ON CONFLICT DO NOTHING`, a.Number, a.Owner, a.To.Kind, a.To.Target, string(text))
+			}
+			if err != nil {
+				return fmt.Errorf("adopt an address: %w", err)
+			}
+		}
+		return nil
 	})
 }
 

@@ -1,5 +1,6 @@
 // Package transfer copies all that one store keeps into another: tables with
-// their logs, sessions, blocks, bans and jobs. Who is seen where is not kept.
+// their logs, sessions, blocks, bans, jobs, and where people are called. Who is
+// seen where is not kept.
 package transfer
 
 import (
@@ -10,6 +11,7 @@ import (
 	"reflect"
 	"time"
 
+	"goa/internal/calls"
 	"goa/internal/jobs"
 	"goa/internal/limit"
 	"goa/internal/match"
@@ -52,6 +54,11 @@ type Store interface {
 	AllSessions(ctx context.Context, after session.ID, limit int) ([]session.Session, error)
 	// AllBlocks returns all blocks in the order of making.
 	AllBlocks(ctx context.Context) ([]Block, error)
+	// AllAddresses returns where all people are called.
+	AllAddresses(ctx context.Context) ([]calls.Address, error)
+	// AdoptAddresses adds addresses with their numbers; those that are there stay
+	// as they are.
+	AdoptAddresses(ctx context.Context, all []calls.Address) error
 	// AllJobs returns the jobs that are not done.
 	AllJobs(ctx context.Context) ([]jobs.Job, error)
 	// Mark returns how far a transfer has come that has not ended.
@@ -79,12 +86,13 @@ type Plan struct {
 
 // Report is what a transfer has copied.
 type Report struct {
-	Tables   int `json:"tables"`
-	Entries  int `json:"entries"`
-	Sessions int `json:"sessions"`
-	Blocks   int `json:"blocks"`
-	Bans     int `json:"bans"`
-	Jobs     int `json:"jobs"`
+	Tables    int `json:"tables"`
+	Entries   int `json:"entries"`
+	Sessions  int `json:"sessions"`
+	Blocks    int `json:"blocks"`
+	Bans      int `json:"bans"`
+	Addresses int `json:"addresses"`
+	Jobs      int `json:"jobs"`
 }
 
 // chunk is how many rows are copied at a time.
@@ -148,7 +156,11 @@ func isEmpty(ctx context.Context, s Store) (bool, error) {
 		return false, err
 	}
 	blocks, err := s.AllBlocks(ctx)
-	return tables+len(sessions)+len(bans)+len(blocks) == 0, err
+	if err != nil {
+		return false, err
+	}
+	addresses, err := s.AllAddresses(ctx)
+	return tables+len(sessions)+len(bans)+len(blocks)+len(addresses) == 0, err
 }
 
 // copyTables copies the tables after a mark.
@@ -214,8 +226,15 @@ func (p *Plan) copyRest(ctx context.Context, r *Report) error {
 			return err
 		}
 	}
+	addresses, err := p.From.AllAddresses(ctx)
+	if err != nil {
+		return err
+	}
+	if err := p.To.AdoptAddresses(ctx, addresses); err != nil {
+		return err
+	}
 	all, err := p.From.AllJobs(ctx)
-	r.Blocks, r.Bans, r.Jobs = len(blocks), len(bans), len(all)
+	r.Blocks, r.Bans, r.Addresses, r.Jobs = len(blocks), len(bans), len(addresses), len(all)
 	if err != nil {
 		return err
 	}

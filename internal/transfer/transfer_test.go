@@ -11,9 +11,11 @@ import (
 	"testing"
 	"time"
 
+	"goa/internal/calls"
 	"goa/internal/jobs"
 	"goa/internal/limit"
 	"goa/internal/match"
+	"goa/internal/notify"
 	"goa/internal/operator"
 	"goa/internal/pgtest"
 	"goa/internal/postgres"
@@ -29,6 +31,7 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 type store interface {
 	match.Store
 	session.Store
+	calls.Store
 	operator.Store
 	transfer.Store
 	jobs.Queue
@@ -90,6 +93,15 @@ func furnish(t *testing.T, s store, waiting int) {
 	must(s.EndSession(ctx, "ana", "s1", made.Add(2*time.Hour)))
 	must(s.Block(ctx, "ana", "bo", "Bo", made, 9))
 	must(s.Block(ctx, "ana", "eve", "Eve", made, 9))
+	for i := range 3 {
+		number, err := s.PutAddress(ctx, calls.Address{
+			Owner: "ana", To: notify.Address{Kind: notify.JSON, Target: fmt.Sprint("https://example.org/", i)}, Made: made, Settings: calls.Settings{Lang: "fr", Zone: "Asia/Kolkata"},
+		}, 9)
+		must(err)
+		if i == 1 { // numbers have gaps
+			must(s.RemoveAddress(ctx, "ana", number))
+		}
+	}
 	must(s.PutBan(ctx, limit.Ban{Name: "203.0.113.0/24", Reason: "flood", Since: made}))
 	must(s.Change(ctx, jobs.Changes{Add: []jobs.Job{{Name: jobs.Name{Kind: "deadline", Key: "a"}, Due: made.Add(1e6 * time.Hour), Args: `{"x": 1}`}}}))
 }
@@ -148,6 +160,8 @@ func inventory(t *testing.T, s store) map[string]any {
 	note("blocks", blocks, err)
 	bans, err := s.Bans(ctx)
 	note("bans", bans, err)
+	addresses, err := s.AllAddresses(ctx)
+	note("addresses", addresses, err)
 	due, err := s.AllJobs(ctx)
 	for i := range due {
 		if due[i].Due.Before(time.Now().Add(time.Minute)) {
@@ -188,13 +202,17 @@ func TestThereAndBack(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", step.what, err)
 		}
-		if report.Tables != 9 || report.Sessions != 3 || report.Blocks != 2 || report.Bans != 1 || report.Jobs == 0 || report.Entries < 300 {
+		if report.Tables != 9 || report.Sessions != 3 || report.Blocks != 2 || report.Bans != 1 || report.Addresses != 2 || report.Jobs == 0 || report.Entries < 300 {
 			t.Errorf("%s: %+v", step.what, report)
 		}
 		compare(t, inventory(t, step.to), want)
 		if _, err := run(t, step.from, step.to); !errors.Is(err, transfer.ErrNotEmpty) {
 			t.Errorf("%s once more: got %v", step.what, err)
 		}
+	}
+	number, err := second.PutAddress(t.Context(), calls.Address{Owner: "eve"}, 9)
+	if last := want["addresses"].([]calls.Address)[1].Number; err != nil || number <= last {
+		t.Errorf("the next address gets number %d after %d: %v", number, last, err)
 	}
 	// It can be played on there.
 	k := match.NewKeeper(match.Config{Store: second, Bots: storetest.Bots, Secret: []byte("secret")})

@@ -201,7 +201,7 @@ func TestTextsOfThePages(t *testing.T) {
 		files = append(files, more...)
 	}
 	used := map[string]bool{}
-	families := map[string]bool{"give.": true, "motion.": true, "theme.": true, "tip.": true} // put together of more than two parts
+	families := map[string]bool{"give.": true, "state.": true, "motion.": true, "theme.": true, "tip.": true} // put together of more than two parts
 	for _, file := range files {
 		if strings.HasSuffix(file, "_test.go") {
 			continue

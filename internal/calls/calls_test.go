@@ -1,0 +1,345 @@
+package calls_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"goa/internal/calls"
+	"goa/internal/jobs"
+	"goa/internal/limit"
+	"goa/internal/match"
+	"goa/internal/notify"
+	"goa/internal/storetest"
+)
+
+// post is a [notify.Sender] that keeps what it is handed, and when.
+type post struct {
+	mu     sync.Mutex
+	began  time.Time
+	got    []string // when, to whom, what
+	all    []notify.Message
+	answer error // to all messages
+}
+
+func (*post) Check(a notify.Address) error {
+	if a.Target == "" {
+		return errors.New("no target")
+	}
+	return nil
+}
+
+func (p *post) Send(_ context.Context, a notify.Address, m notify.Message) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.got = append(p.got, fmt.Sprintf("%v %s: %s", time.Since(p.began).Round(time.Minute), a.Target, m.Title))
+	p.all = append(p.all, m)
+	return p.answer
+}
+
+// told returns what was sent since it was asked last.
+func (p *post) told() (list []string) {
+	synctest.Wait()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	list, p.got = p.got, nil
+	slices.Sort(list) // what is due at one moment comes in any order
+	return list
+}
+
+// club is a store, tables and somebody who calls.
+type club struct {
+	*match.Keeper
+	t     *testing.T
+	store *storetest.Memory
+	calls *calls.Service
+	post  *post
+}
+
+func newClub(t *testing.T) club {
+	t.Helper()
+	c := club{t: t, store: new(storetest.Memory), post: &post{began: time.Now()}}
+	c.Keeper = match.NewKeeper(match.Config{Store: c.store, Idle: time.Minute})
+	var err error
+	c.calls, err = calls.New(calls.Config{
+		Store: c.store, Queue: c.store, Tables: c.Keeper, Secret: []byte("secret"), BaseURL: "https://goa.example",
+		Senders: notify.Senders{notify.JSON: c.post, notify.Mail: c.post},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	workers := c.Workers()
+	maps.Copy(workers, c.calls.Workers())
+	stop := jobs.Start(c.store, workers)
+	t.Cleanup(func() {
+		if err := stop(); err != nil {
+			t.Error(err)
+		}
+		c.Close()
+	})
+	return c
+}
+
+func (c club) must(err error) {
+	c.t.Helper()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// add lets somebody be called at a place of his name.
+func (c club) add(owner match.Owner, set calls.Settings) calls.Address {
+	c.t.Helper()
+	a, err := c.calls.Add(c.t.Context(), limit.Visitor{Guest: string(owner)}, calls.Address{
+		To: notify.Address{Kind: notify.JSON, Target: fmt.Sprint(owner, set.Delay)}, Settings: set,
+	})
+	c.must(err)
+	return a
+}
+
+// table seats ana and bo, who are ready; it is ana's turn. Nobody looks any more.
+func (c club) table(days *match.Days) *match.Snapshot {
+	c.t.Helper()
+	s, err := c.Create(c.t.Context(), match.NewTable{Host: "ana", Days: days, Spectators: true, Seats: []match.NewSeat{
+		{Kind: match.Person, Name: "Ana", Owner: "ana"}, {Kind: match.Person, Name: "Bo", Owner: "bo"},
+	}})
+	c.must(err)
+	for _, name := range []match.Owner{"ana", "bo"} {
+		s, err = c.Ready(c.t.Context(), s.ID(), name, true)
+		c.must(err)
+	}
+	if s.WaitsFor("bo") {
+		s = c.play(s, "bo")
+	}
+	time.Sleep(time.Hour)
+	return s
+}
+
+// play lets somebody play until it is the other's turn.
+func (c club) play(s *match.Snapshot, owner match.Owner) *match.Snapshot {
+	c.t.Helper()
+	for s.WaitsFor(owner) {
+		v, err := s.For(owner, s.DefaultSeat(owner))
+		c.must(err)
+		s, err = c.Move(c.t.Context(), s.ID(), owner, v.Seat, v.Entry, v.Legal[0].String())
+		c.must(err)
+	}
+	return s
+}
+
+func (c club) wants(what string, want ...string) {
+	c.t.Helper()
+	if got := c.post.told(); !slices.Equal(got, want) {
+		c.t.Errorf("%s: told %q, want %q", what, got, want)
+	}
+}
+
+var twoDays = &match.Days{Turn: 48 * time.Hour}
+
+// Each wait is told once, after the delay that somebody has chosen, unless he has
+// looked or moved by then; then he is reminded, and at last the others are told.
+func TestOneCallForEachWait(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClub(t)
+		s := c.table(twoDays)
+		c.post.told()
+		c.post.began = time.Now()
+		c.add("bo", calls.Settings{})
+		c.add("bo", calls.Settings{Delay: 30 * time.Minute})
+		c.add("ana", calls.Settings{})
+
+		s = c.play(s, "ana")
+		time.Sleep(time.Hour)
+		c.wants("bo's turn", "0s bo0s: Your turn: Ana", "30m0s bo30m0s: Your turn: Ana")
+
+		s = c.play(s, "bo")
+		c.wants("ana's turn, who has not looked since", "1h0m0s ana0s: Your turn: Bo")
+		s = c.play(s, "ana")
+		c.wants("bo's turn, who looked at it only before", "1h0m0s bo0s: Your turn: Ana")
+		time.Sleep(10 * time.Minute)
+		_, err := c.Look(t.Context(), s.ID(), "bo")
+		c.must(err)
+		time.Sleep(time.Hour)
+		c.wants("bo has looked within half an hour")
+
+		_, leave, err := c.Watch(t.Context(), s.ID(), "ana")
+		c.must(err)
+		s = c.play(s, "bo")
+		time.Sleep(time.Hour)
+		leave()
+		c.wants("ana looks at it")
+
+		time.Sleep(45 * time.Hour)
+		c.wants("three quarters are over", "38h10m0s ana0s: Your time runs out: Bo")
+		_, err = c.LookHidden(t.Context(), s.ID(), "bo")
+		c.must(err)
+		time.Sleep(3 * time.Hour)
+		c.wants("all is over", "50h10m0s bo0s: Somebody holds up your game: Ana", "50h10m0s bo30m0s: Somebody holds up your game: Ana")
+		_, err = c.EndGame(t.Context(), s.ID(), "bo")
+		c.must(err)
+		time.Sleep(time.Minute)
+		if got := c.post.told(); len(got) == 0 || !strings.HasSuffix(got[0], "ana0s: The game is over: Bo") {
+			t.Errorf("the end is told so: %q", got)
+		}
+	})
+}
+
+// Hours of rest move deadlines, but call nobody again.
+func TestNightsCallNobodyAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClub(t)
+		s := c.table(&match.Days{Turn: 48 * time.Hour, Rests: true})
+		c.add("bo", calls.Settings{})
+		s = c.play(s, "ana")
+		if got := c.post.told(); len(got) != 1 {
+			t.Fatalf("told %q", got)
+		}
+		rest, err := match.NewRest("Europe/Lisbon", 22, 7, false)
+		c.must(err)
+		for _, r := range []match.Rest{rest, {}, rest} {
+			time.Sleep(time.Hour)
+			_, err = c.SetPace(match.WithRest(t.Context(), r), s.ID(), "bo", match.Slow)
+			c.must(err)
+			time.Sleep(time.Hour)
+		}
+		c.wants("after a change of nights")
+	})
+}
+
+// A table that somebody does not want to be called to is silent, one that is
+// played in one go calls who asks for it.
+func TestCallsOfATable(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClub(t)
+		c.add("bo", calls.Settings{})
+		s := c.table(twoDays)
+		c.post.told()
+		_, err := c.SetCalls(t.Context(), s.ID(), "bo", false)
+		c.must(err)
+		s = c.play(s, "ana")
+		time.Sleep(50 * time.Hour)
+		c.wants("a table over days that is switched off")
+		c.play(s, "bo")
+
+		s = c.table(nil)
+		s = c.play(c.play(s, "ana"), "bo")
+		c.wants("a table that is played in one go")
+		_, err = c.SetCalls(t.Context(), s.ID(), "bo", true)
+		c.must(err)
+		time.Sleep(time.Hour)
+		c.play(s, "ana")
+		if got := c.post.told(); len(got) != 1 {
+			t.Errorf("switched on: told %q", got)
+		}
+	})
+}
+
+// Once a day somebody is told which tables wait, at an hour of his, if any do.
+func TestDigest(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { // it begins at midnight UTC, on the first of January
+		c := newClub(t)
+		a := c.add("bo", calls.Settings{Daily: true, Hour: 18, Zone: "Asia/Kolkata", Lang: "fr"}) // at 12:30 UTC
+		s := c.table(twoDays)
+		c.play(s, "ana")
+		time.Sleep(23 * time.Hour)
+		c.wants("on the first day", "12h30m0s bo0s: 1 table vous attend")
+		if m := c.post.all[0]; !strings.Contains(m.Text, "Ana, Bo · ") || !strings.Contains(m.Text, "https://goa.example/g/"+string(s.ID())) || m.URL != "https://goa.example/next" || m.Waiting != 1 {
+			t.Errorf("the digest is %+v", m)
+		}
+		s, err := c.Snapshot(t.Context(), s.ID())
+		c.must(err)
+		c.play(s, "bo")
+		time.Sleep(24 * time.Hour)
+		c.wants("on a day on which nothing waits")
+		s, err = c.Snapshot(t.Context(), s.ID())
+		c.must(err)
+		c.play(s, "ana")
+		time.Sleep(24 * time.Hour)
+		c.wants("on the third day", "60h30m0s bo0s: 1 table vous attend")
+		c.must(c.calls.Remove(t.Context(), "bo", a.Number))
+		time.Sleep(7 * 24 * time.Hour)
+		c.wants("when it is removed")
+	})
+}
+
+// What cannot be handed over is tried again, later and later, while it is true;
+// an address that is gone is switched off at once, one that fails for days in the
+// end, and a test switches it on again.
+func TestAddressesThatFail(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClub(t)
+		a := c.add("bo", calls.Settings{})
+		off := func() calls.Off {
+			t.Helper()
+			synctest.Wait()
+			now, err := c.store.Address(t.Context(), a.Number)
+			c.must(err)
+			return now.Off
+		}
+		s := c.table(twoDays)
+		c.post.told()
+		c.post.answer = errors.New("no connection")
+		s = c.play(s, "ana")
+		time.Sleep(20 * time.Minute)
+		if n := len(c.post.told()); n != 5 {
+			t.Errorf("tried %d times in twenty minutes", n)
+		}
+		c.post.answer = nil
+		time.Sleep(2 * time.Hour)
+		if n := len(c.post.told()); n != 1 {
+			t.Errorf("tried %d times when it goes again", n)
+		}
+		c.post.answer = errors.New("no connection")
+		s = c.play(c.play(s, "bo"), "ana")
+		time.Sleep(24 * time.Hour)
+		if off() != "" {
+			t.Error("switched off within a day")
+		}
+		time.Sleep(60 * time.Hour)
+		if off() != calls.OffUnreachable {
+			t.Errorf("after days of failures it is %q", off())
+		}
+		c.post.told()
+		s = c.play(c.play(s, "bo"), "ana")
+		c.wants("switched off")
+		c.post.answer = nil
+		c.must(c.calls.Test(t.Context(), limit.Visitor{Guest: "bo"}, a.Number))
+		c.post.told()
+		c.post.answer = &notify.Error{Gone: true, Lasting: true}
+		c.play(c.play(s, "bo"), "ana")
+		if n := len(c.post.told()); n != 1 || off() != calls.OffGone {
+			t.Errorf("gone: tried %d times, then %q", n, off())
+		}
+	})
+}
+
+// Who is called learns nothing that he could not see, and has the same id each time.
+func TestWhatACallSays(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClub(t)
+		c.add("bo", calls.Settings{Lang: "en", Zone: "Asia/Kolkata"})
+		s := c.table(twoDays)
+		c.post.told()
+		c.post.answer = errors.New("lost on the way")
+		c.play(s, "ana")
+		time.Sleep(time.Minute)
+		c.post.told()
+		first, again := c.post.all[len(c.post.all)-2], c.post.all[len(c.post.all)-1]
+		if first.ID != again.ID || first.ID == "" {
+			t.Errorf("ids %q and %q", first.ID, again.ID)
+		}
+		if first.URL != "https://goa.example/g/"+string(s.ID()) || !strings.HasPrefix(first.Off, "https://goa.example/off/") || first.Waiting != 1 {
+			t.Errorf("it says %+v", first)
+		}
+		if !strings.HasPrefix(first.Text, "Round 1 of 8. ") || !strings.Contains(first.Text, "You have time until 2000-01-03 06:30 IST.") {
+			t.Errorf("it says %q", first.Text)
+		}
+	})
+}
