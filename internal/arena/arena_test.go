@@ -46,11 +46,13 @@ func play(t testing.TB, m Match) Report {
 }
 
 func TestWorkersDoNotMatter(t *testing.T) {
-	for _, bots := range [][]string{{ai.Random, ai.Greedy}, {ai.Greedy, ai.Random, ai.Random, ai.Random}, {ai.Planner, ai.Greedy}} {
+	matches, blocks := [][]string{{ai.Random, ai.Greedy}, {ai.Greedy, ai.Random, ai.Random, ai.Random}, {ai.Planner, ai.Greedy}}, 6
+	if testing.Short() {
+		matches, blocks = matches[:1], 4
+	}
+	for _, bots := range matches {
 		m := newMatch(t, "", bots...)
-		if m.Blocks = 6; testing.Short() {
-			m.Blocks = 2
-		}
+		m.Blocks = blocks
 		m.Workers = 1
 		want := play(t, m)
 		m.Workers = 4

@@ -24,6 +24,9 @@ func interrupted(t *testing.T, m Match, after int) {
 }
 
 func TestAResumedMatchEndsTheSame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays each of three matches seven times")
+	}
 	for _, c := range []struct {
 		name string
 		m    Match
@@ -87,8 +90,11 @@ func read(t *testing.T, file string) string {
 
 // A match that is cancelled in the middle leaves whole blocks behind.
 func TestACancelledMatchGoesOn(t *testing.T) {
-	m := newMatch(t, "", ai.Random, ai.Random)
-	m.Blocks = 1000
+	m, blocks := newMatch(t, "", ai.Random, ai.Random), 1000
+	if testing.Short() {
+		blocks = 50
+	}
+	m.Blocks = blocks
 	want := play(t, m)
 	m.Resume = filepath.Join(t.TempDir(), "match.arena")
 	ctx, cancel := context.WithCancel(t.Context())
@@ -97,7 +103,7 @@ func TestACancelledMatchGoesOn(t *testing.T) {
 	if _, err := m.Run(ctx); err == nil {
 		t.Fatal("the match was not cancelled")
 	}
-	m.Blocks, m.Progress = 1000, nil
+	m.Blocks, m.Progress = blocks, nil
 	if got := play(t, m); !reflect.DeepEqual(got, want) {
 		t.Errorf("resumed\n%+v\nin one go\n%+v", got, want)
 	}

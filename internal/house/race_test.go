@@ -34,3 +34,23 @@ func TestBrowsersAreNotRaced(t *testing.T) {
 		t.Error("no test uses a browser")
 	}
 }
+
+// Packages that make test runs under the race detector alone have no tests that
+// it is spared: nobody would run them.
+func TestWhatIsOnlyRacedIsRaced(t *testing.T) {
+	found := regexp.MustCompile(`(?m)^RACE_ONLY := /internal/\((.+)\)\$\$$`).FindStringSubmatch(readFile(t, "Makefile"))
+	if found == nil {
+		t.Fatal("the Makefile has no RACE_ONLY")
+	}
+	for name := range strings.SplitSeq(found[1], "|") {
+		files, err := filepath.Glob("internal/" + name + "/*.go")
+		if err != nil || len(files) == 0 {
+			t.Errorf("there is no package internal/%s (%v)", name, err)
+		}
+		for _, file := range files {
+			if strings.HasPrefix(readFile(t, file), notRaced) {
+				t.Errorf("%s is run by nobody: see RACE_ONLY in the Makefile", file)
+			}
+		}
+	}
+}

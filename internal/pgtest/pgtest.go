@@ -60,9 +60,9 @@ var shared struct {
 	cluster *Cluster
 }
 
-// Database returns the address of a new, empty database, which is dropped when
-// the test ends. The test is skipped on machines without PostgreSQL.
-func Database(t testing.TB) string {
+// sharedCluster returns that cluster. The test is skipped on machines without
+// PostgreSQL.
+func sharedCluster(t testing.TB) *Cluster {
 	t.Helper()
 	shared.Lock()
 	defer shared.Unlock()
@@ -76,7 +76,14 @@ func Database(t testing.TB) string {
 		}
 		shared.cluster = c
 	}
-	return shared.cluster.Database(t)
+	return shared.cluster
+}
+
+// Database returns the address of a new, empty database, which is dropped when
+// the test ends. The test is skipped on machines without PostgreSQL.
+func Database(t testing.TB) string {
+	t.Helper()
+	return sharedCluster(t).Database(t)
 }
 
 // Program returns where a program of PostgreSQL is, such as pg_dump. A missing
@@ -94,10 +101,21 @@ func Program(t testing.TB, name string) string {
 // the test ends.
 func (c *Cluster) Database(t testing.TB) string {
 	t.Helper()
-	name := fmt.Sprint("test", c.made.Add(1))
-	c.Execute(t, "CREATE DATABASE "+name)
-	t.Cleanup(func() { c.Execute(t, "DROP DATABASE "+name+" WITH (FORCE)") })
+	name := c.create(t)
+	t.Cleanup(func() { c.drop(t, name) })
 	return c.URL(name)
+}
+
+func (c *Cluster) create(t testing.TB) (name string) {
+	t.Helper()
+	name = fmt.Sprint("test", c.made.Add(1))
+	c.Execute(t, "CREATE DATABASE "+name)
+	return name
+}
+
+func (c *Cluster) drop(t testing.TB, name string) {
+	t.Helper()
+	c.Execute(t, "DROP DATABASE "+name+" WITH (FORCE)")
 }
 
 // Execute runs a statement in the cluster's own database.

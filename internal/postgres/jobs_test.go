@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"goa/internal/jobs"
-	"goa/internal/pgtest"
 	"goa/internal/postgres"
 	"goa/internal/storetest"
 )
@@ -72,14 +71,14 @@ func (p *process) Stop() {
 
 func TestJobs(t *testing.T) {
 	storetest.RunJobs(t, func(t *testing.T, test func(*testing.T, storetest.QueueMedium)) {
-		test(t, office{&ownClock{now: time.Now().Truncate(time.Millisecond)}, pgtest.Database(t)})
+		test(t, office{&ownClock{now: time.Now().Truncate(time.Millisecond)}, ready.Database(t)})
 	})
 }
 
 // Whoever waits for a bot does not wait until jobs are looked for.
 func TestJobsBeginAtOnce(t *testing.T) {
 	const many = 30
-	s, stop := open(t, pgtest.Database(t))
+	s, stop := open(t, ready.Database(t))
 	defer stop()
 	begun := make(chan string)
 	end := jobs.Start(s, map[string]jobs.Worker{"errand": func(_ context.Context, j jobs.Job) error {

@@ -113,7 +113,7 @@ func TestManyStartAtOnce(t *testing.T) {
 
 // A closed store refuses, and does not wait for ever.
 func TestClosedStoreRefuses(t *testing.T) {
-	s, stop := open(t, pgtest.Database(t))
+	s, stop := open(t, ready.Database(t))
 	stop()
 	entries := []match.Entry{{Number: 1, Kind: match.MoveEntry, Text: "bid 5"}}
 	if err := s.Append(t.Context(), "a", entries, new(match.Summary)); err == nil || errors.Is(err, match.NotFound) {
@@ -129,7 +129,7 @@ func TestClosedStoreRefuses(t *testing.T) {
 
 // Text that PostgreSQL cannot keep spoils its own append and no other.
 func TestOneBadAppendSpoilsNoOther(t *testing.T) {
-	s, stop := open(t, pgtest.Database(t))
+	s, stop := open(t, ready.Database(t))
 	defer stop()
 	const tables = 20
 	ids := make([]match.ID, tables)

@@ -13,10 +13,19 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
+// ready is databases that are up to date.
+var ready = &pgtest.Pool{
+	Prepare: func(t testing.TB, url string) {
+		_, stop := open(t, url)
+		stop()
+	},
+	Keep: []string{"version", "river_migration"},
+}
+
 // database is the medium of a store.
 type database struct{ url string }
 
-func newDatabase(t *testing.T) storetest.Medium { return database{pgtest.Database(t)} }
+func newDatabase(t *testing.T) storetest.Medium { return database{ready.Database(t)} }
 
 func (d database) Open(t *testing.T) (match.Store, func()) { return open(t, d.url) }
 

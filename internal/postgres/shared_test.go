@@ -12,7 +12,7 @@ import (
 
 func TestShared(t *testing.T) {
 	storetest.RunShared(t, func(t *testing.T, test func(*testing.T, func() match.Shared)) {
-		db := pgtest.Database(t)
+		db := ready.Database(t)
 		test(t, func() match.Shared {
 			s, stop := open(t, db)
 			t.Cleanup(stop)
@@ -23,7 +23,7 @@ func TestShared(t *testing.T) {
 
 // Who listens goes on when his connection is cut, and looks at all tables then.
 func TestListenersComeBack(t *testing.T) {
-	db := pgtest.Database(t)
+	db := ready.Database(t)
 	s, stop := open(t, db)
 	defer stop()
 	heard := make(chan match.Announcement, 100)

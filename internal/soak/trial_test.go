@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"goa/ai"
-	"goa/ai/ladder"
 	"goa/edition"
 	"goa/goa"
 )
@@ -20,16 +19,6 @@ func trial(bot string, games int) Trial {
 		t.Settings = append(t.Settings, all[i*len(all)/games])
 	}
 	return t
-}
-
-// The quick bots play every kind of game that a few games reach.
-func TestBotsStandTrial(t *testing.T) {
-	for _, name := range []string{ai.Random, ai.Greedy, ai.Planner, ladder.Grades()[0]} {
-		r, err := trial(name, 60).Run(t.Context())
-		if err != nil || r.Failed() || r.Games != 60 || r.Decisions == 0 {
-			t.Errorf("%s: %+v, %v", name, r, err)
-		}
-	}
 }
 
 // brokenBot breaks the rules in its own way.

@@ -54,6 +54,9 @@ func files(t *testing.T, p Plan) map[string]string {
 
 func TestEqualPlansWriteEqualFiles(t *testing.T) {
 	p := small(20)
+	if testing.Short() {
+		p = small(4)
+	}
 	p.Workers = 1
 	want := files(t, p)
 	p.Workers = 4

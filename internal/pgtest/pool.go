@@ -1,0 +1,114 @@
+package pgtest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// Pool is databases with the same tables, which tests have one after the other:
+// to empty one takes a hundredth of what it takes to make one. The zero value
+// makes empty databases.
+type Pool struct {
+	// Prepare makes the tables in an empty database.
+	Prepare func(t testing.TB, url string)
+	// Keep is the tables whose rows are not removed between tests.
+	Keep []string
+
+	mu   sync.Mutex
+	free []string // names of databases in the shared cluster
+}
+
+// Database returns the address of a database with the pool's tables and nothing
+// in them. When the test has ended it is the next test's, unless somebody is
+// still connected to it: then it is dropped.
+func (p *Pool) Database(t testing.TB) string {
+	t.Helper()
+	c := sharedCluster(t)
+	name := p.take()
+	if name == "" {
+		name = c.create(t)
+		p.Prepare(t, c.URL(name))
+	}
+	t.Cleanup(func() {
+		if t.Failed() || !c.left(t, name) {
+			c.drop(t, name)
+			return
+		}
+		p.empty(t, c.URL(name))
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.free = append(p.free, name)
+	})
+	return c.URL(name)
+}
+
+func (p *Pool) take() (name string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if last := len(p.free) - 1; last >= 0 {
+		name, p.free = p.free[last], p.free[:last]
+	}
+	return name
+}
+
+// left waits a little until nobody is connected to a database, and reports
+// whether that is so.
+func (c *Cluster) left(t testing.TB, name string) bool {
+	t.Helper()
+	conn := connect(t, c.URL("postgres"))
+	defer conn.Close(context.Background())
+	for range 100 {
+		var n int
+		if err := conn.QueryRow(context.Background(), "SELECT count(*) FROM pg_stat_activity WHERE datname = $1", name).Scan(&n); err != nil {
+			t.Fatal(err)
+		}
+		if n == 0 {
+			return true
+		}
+		time.Sleep(5 * time.Millisecond)
+	}
+	return false
+}
+
+// empty removes the rows of all tables but those to keep.
+func (p *Pool) empty(t testing.TB, url string) {
+	t.Helper()
+	ctx := context.Background()
+	conn := connect(t, url)
+	defer conn.Close(ctx)
+	rows, err := conn.Query(ctx, "SELECT schemaname, tablename FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')")
+	if err != nil {
+		t.Fatal(err)
+	}
+	names, err := pgx.CollectRows(rows, pgx.RowToStructByPos[tableName])
+	if err != nil {
+		t.Fatal(err)
+	}
+	batch := new(pgx.Batch)
+	batch.Queue("SET session_replication_role = replica") // rows that refer to others may go after them
+	for _, n := range names {
+		if !slices.Contains(p.Keep, n.Table) {
+			batch.Queue(fmt.Sprintf("DELETE FROM %s", pgx.Identifier{n.Schema, n.Table}.Sanitize()))
+		}
+	}
+	if err := conn.SendBatch(ctx, batch).Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+type tableName struct{ Schema, Table string }
+
+func connect(t testing.TB, url string) *pgx.Conn {
+	t.Helper()
+	conn, err := pgx.Connect(context.Background(), url) // also when the test has ended
+	if err != nil {
+		t.Fatal(err)
+	}
+	return conn
+}
