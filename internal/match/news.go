@@ -1,6 +1,9 @@
 package match
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // news is what a room has heard of and not looked for yet.
 type news struct {
@@ -24,7 +27,7 @@ func (n *news) hear(a Announcement) {
 	if last := len(n.entries); last > 0 && last < maxNews && len(a.Entries) > 0 && a.Entries[0].Number == n.heard+1 {
 		n.entries = append(n.entries, a.Entries...)
 	} else {
-		n.entries = a.Entries
+		n.entries = slices.Clip(a.Entries) // others may have been told the same ones
 	}
 	n.heard = a.Entry
 }
