@@ -14,60 +14,106 @@ import (
 	"time"
 
 	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
-// chromium is one program for all tests; it starts with the first that asks.
-var chromium struct {
-	start sync.Once
+// program is a Chromium for all tests that use it; it starts with the first.
+type program struct {
+	flags []chromedp.ExecAllocatorOption
+	once  sync.Once
 	ctx   context.Context
 	stop  context.CancelFunc
 	err   error
 }
 
+var (
+	painting program
+	measured = program{flags: []chromedp.ExecAllocatorOption{chromedp.Flag("disable-threaded-compositing", true)}}
+)
+
 func TestMain(m *testing.M) {
 	code := m.Run()
-	if chromium.stop != nil {
-		chromium.stop()
+	for _, p := range []*program{&painting, &measured} {
+		if p.stop != nil {
+			p.stop()
+		}
 	}
 	os.Exit(code)
 }
 
-func startChromium() {
-	program, err := exec.LookPath("chromium")
+func (p *program) start() {
+	file, err := exec.LookPath("chromium")
 	if err != nil {
-		chromium.err = err
+		p.err = err
 		return
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox)
-	all, stopAll := chromedp.NewExecAllocator(context.Background(), options...)
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(file), chromedp.NoSandbox)
+	all, stopAll := chromedp.NewExecAllocator(context.Background(), append(options, p.flags...)...)
 	ctx, stop := chromedp.NewContext(all)
-	chromium.ctx, chromium.stop = ctx, func() { stop(); stopAll() }
-	chromium.err = chromedp.Do(ctx)
+	p.ctx, p.stop = ctx, func() { stop(); stopAll() }
+	p.err = chromedp.Do(ctx)
 }
 
-// browser returns a browser as somebody has it who was never here: a context of
+// person returns a browser as somebody has it who was never here: a context of
 // Chromium, which a machine for tests has, with cookies and a cache of its own.
 // It asks for little motion: a test of motion asks for it with media.
-func browser(t *testing.T) context.Context {
+func (p *program) person(t *testing.T) context.Context {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("a browser takes its time")
 	}
-	chromium.start.Do(startChromium)
-	if errors.Is(chromium.err, exec.ErrNotFound) {
+	p.once.Do(p.start)
+	if errors.Is(p.err, exec.ErrNotFound) {
 		t.Skip("there is no Chromium on this machine: scripts/setup installs it")
 	}
-	if chromium.err != nil {
-		t.Fatal(chromium.err)
+	if p.err != nil {
+		t.Fatal(p.err)
 	}
-	ctx, cancel := chromedp.NewContext(chromium.ctx, chromedp.WithNewBrowserContext())
+	ctx, cancel := chromedp.NewContext(p.ctx, chromedp.WithNewBrowserContext())
 	t.Cleanup(cancel)
 	if err := chromedp.Do(ctx); err != nil {
 		t.Fatal(err)
 	}
 	tab{t, ctx}.media("prefers-reduced-motion", "reduce")
 	return ctx
+}
+
+// browser returns the browser of a person who plays.
+func browser(t *testing.T) context.Context {
+	t.Helper()
+	return painting.person(t)
+}
+
+// unpainted returns a browser for pages that are only measured and read. It
+// lays them out and never draws a frame, which takes most of the time; what waits
+// for one waits for ever. For pictures it is a browser like any other.
+func unpainted(t *testing.T) context.Context {
+	t.Helper()
+	if os.Getenv("GOA_SCREENSHOTS") != "" {
+		return painting.person(t)
+	}
+	return measured.person(t)
+}
+
+// laidOut is that all has come which a page is measured by, and that it is
+// another page than before.
+const laidOut = `(() => {
+	if (window.before || document.readyState === "loading" || ![...document.querySelectorAll("link[rel=stylesheet]")].every(l => l.sheet)) return false;
+	document.body.getBoundingClientRect(); // asks for the fonts
+	return document.fonts.status === "loaded";
+})()`
+
+// visit goes to a page, also in a browser that never paints: there it is not
+// always told that all has come.
+func (b tab) visit(address string) {
+	b.t.Helper()
+	evaluate[bool](b, `window.before = true`)
+	if _, err := chromedp.Call(b.ctx, page.Navigate, page.NavigateParams{URL: address}); err != nil {
+		b.t.Fatal(err)
+	}
+	b.eventually("there is "+address, laidOut)
 }
 
 // tab is a browser that shows a site.
@@ -92,6 +138,17 @@ func evaluate[T any](b tab, script string) T {
 		b.t.Fatal(err)
 	}
 	return v
+}
+
+// login gives the tab the cookie of a guest.
+func (b tab) login(g guest) {
+	b.t.Helper()
+	for _, c := range g.cookies() {
+		_, err := chromedp.Call(b.ctx, network.SetCookie, network.SetCookieParams{Name: c.Name, Value: c.Value, URL: g.URL})
+		if err != nil {
+			b.t.Fatal(err)
+		}
+	}
 }
 
 // theme asks for light or dark, and for little motion.
@@ -219,7 +276,7 @@ func TestPlayNowInABrowser(t *testing.T) {
 			b.move()
 			continue
 		}
-		if evaluate[string](b, `document.querySelector(".round b").textContent`) == "Round 3 of 8" {
+		if evaluate[string](b, `document.querySelector(".round b").textContent`) == "Round 2 of 8" {
 			return
 		}
 		b.skip()

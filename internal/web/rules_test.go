@@ -360,12 +360,17 @@ func TestPiecesOfAnEdition(t *testing.T) {
 // and a search without scripts.
 func TestRulesInABrowser(t *testing.T) {
 	s := newSite(t)
-	b := tab{t, browser(t)}
-	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+"/rules"))
-	b.accessible("/rules")
+	b := tab{t, unpainted(t)}
+	b.do(chromedp.EmulateViewport(1440, 900))
+	b.visit(s.URL + "/rules")
+	b.accessibleIn("light", "/rules", "")
 	b.shoot("rules")
-	b.do(chromedp.EmulateViewport(390, 844), chromedp.Navigate(s.URL+"/rules?q=swap#tile-swap"), chromedp.WaitVisible(chromedp.CSS("#tile-swap mark")))
-	b.accessible("a search")
+	b.do(chromedp.EmulateViewport(390, 844))
+	b.visit(s.URL + "/rules?q=swap#tile-swap")
+	if evaluate[int](b, `document.querySelectorAll("#tile-swap mark").length`) == 0 {
+		t.Error("what was searched for is not marked")
+	}
+	b.accessibleIn("dark", "a search", "")
 	b.shoot("rules-search")
 	if os.Getenv("GOA_SCREENSHOTS") != "" {
 		b.do(chromedp.Navigate(s.URL + "/rules#act-7"))

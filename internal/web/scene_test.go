@@ -61,27 +61,51 @@ var more = []scene{
 	}},
 }
 
-// Every stage fits on every screen, and labels of tiles can be read. With
-// GOA_SCREENSHOTS pictures of all of it are saved there, light and dark.
+// theEnd is near.
+var theEnd = scene{"the end", "", nil, 4, func(s *goa.State) bool {
+	return s.Round() == goa.NumRounds && s.Stage() == goa.Acting && s.ActionOfRound() == 3
+}}
+
+// Every stage fits on every screen, labels of tiles can be read, and nobody is
+// shut out. With GOA_SCREENSHOTS pictures of all of it are saved there, light and
+// dark.
 func TestEveryStageFitsOnEveryScreen(t *testing.T) {
 	s := newSite(t)
-	b := tab{t, browser(t)}
+	b := tab{t, unpainted(t)}
 	g := s.guest()
 	g.get("/")
 	b.login(g)
-	for _, c := range append(more, scenes...) {
+	for i, c := range append(more, scenes...) {
 		b.fitsEverywhere(c.name, s.URL+g.scene(t, c)+"?as=0")
+		if i == 0 || i >= len(more) { // the others have nothing that these have not
+			themes := []string{"light", "dark"}
+			b.shutsNobodyOut(c.name, themes[i%2], themes[1-i%2])
+		}
 	}
 	path := g.scene(t, theEnd)
 	g.playOut(g.get(path), rand.New(rand.NewPCG(1, 1)))
 	b.fitsEverywhere("end", s.URL+path)
+	if evaluate[int](b, `document.querySelectorAll(".scores").length`) == 0 {
+		t.Error("the end does not show the scores")
+	}
 	b.fitsEverywhere("replay", s.URL+path+"?at=300")
+}
+
+// shutsNobodyOut looks at a table with everything open that can be opened, in
+// one theme on a desk and in the other on a phone.
+func (b tab) shutsNobodyOut(name, desk, phone string) {
+	b.t.Helper()
+	b.shoot(name)
+	evaluate[bool](b, `(document.querySelectorAll("details").forEach(d => d.open = true), true)`)
+	b.accessibleIn(desk, name, "")
+	b.do(chromedp.EmulateViewport(390, 844))
+	b.accessibleIn(phone, name+" on a phone", "")
 }
 
 // fitsEverywhere looks at a page on every screen.
 func (b tab) fitsEverywhere(name, address string) {
 	b.t.Helper()
-	b.do(chromedp.Navigate(address), chromedp.WaitVisible(chromedp.CSS("#bar")))
+	b.visit(address)
 	for _, on := range screens {
 		b.do(chromedp.EmulateViewport(on.w, on.h))
 		if found := evaluate[string](b, fmt.Sprintf("%s(%t)", cutOff, on.desk)); found != "" {
