@@ -32,6 +32,8 @@ type database interface {
 	transfer.Store
 	// Ready makes sure that it can be written and read.
 	Ready(ctx context.Context) error
+	// Counts returns how many jobs there are, of each kind.
+	Counts(ctx context.Context) ([]jobs.Count, error)
 	// Stats returns what it uses now.
 	Stats() operator.Stats
 	Close() error

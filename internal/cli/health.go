@@ -1,12 +1,33 @@
 package cli
 
 import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"time"
+
 	"goa/internal/match"
 	"goa/internal/metrics"
+	"goa/internal/web"
 )
 
+// serveMetrics tells numbers at an address of its own until ctx ends.
+func serveMetrics(ctx context.Context, address string, pages *web.Server) error {
+	l, err := net.Listen("tcp", address)
+	if err != nil {
+		return fmt.Errorf("numbers cannot be told: %w\nChoose another address with --metrics", err)
+	}
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /metrics", pages.TellMetrics)
+	server := &http.Server{Handler: mux, ReadHeaderTimeout: measureTime, WriteTimeout: 10 * measureTime}
+	go server.Serve(l)
+	context.AfterFunc(ctx, func() { server.Close() })
+	return nil
+}
+
 // measure returns what the store and the games use, as numbers to watch.
-func measure(store database, keeper *match.Keeper) []metrics.Family {
+func measure(store database, keeper *match.Keeper, tried *metrics.Counter) []metrics.Family {
 	stats := store.Stats()
 	quick, long := keeper.ThinkingQueue()
 	queues := metrics.Family{Name: "goa_queue_length", Help: "What waits for its turn, by queue."}
@@ -17,8 +38,44 @@ func measure(store database, keeper *match.Keeper) []metrics.Family {
 		queues.Samples = append(queues.Samples, metrics.Sample{Labels: []string{"queue", q.name}, Value: float64(q.long)})
 	}
 	all := []metrics.Family{queues, metrics.Gauge("goa_database_bytes", "Size of the database.", float64(stats.Bytes))}
+	all = append(all, waitingJobs(store), tried.Family())
 	if stats.Free >= 0 {
 		all = append(all, metrics.Gauge("goa_disk_free_bytes", "What may still be written where the database is.", float64(stats.Free)))
 	}
 	return all
+}
+
+// measureTime is how long those who watch numbers wait for the database.
+const measureTime = time.Second
+
+// waitingJobs returns how many jobs are not done. A database that does not answer
+// tells none: that it does not is told elsewhere.
+func waitingJobs(store database) metrics.Family {
+	f := metrics.Family{Name: "goa_jobs", Help: "Jobs that are not done, by kind: due or being done, due later, or failed and to be tried again. With PostgreSQL those of all processes."}
+	ctx, cancel := context.WithTimeout(context.Background(), measureTime)
+	defer cancel()
+	counts, err := store.Counts(ctx)
+	if err != nil {
+		return f
+	}
+	for _, c := range counts {
+		for _, s := range []struct {
+			state string
+			n     int
+		}{{"due", c.Due}, {"later", c.Later}, {"failing", c.Failing}} {
+			f.Samples = append(f.Samples, metrics.Sample{Labels: []string{"kind", c.Kind, "state", s.state}, Value: float64(s.n)})
+		}
+	}
+	return f
+}
+
+// countJobs counts what comes of jobs.
+func countJobs(tried *metrics.Counter) func(kind string, failed bool) {
+	return func(kind string, failed bool) {
+		outcome := "fine"
+		if failed {
+			outcome = "failed"
+		}
+		tried.Add(kind, outcome)
+	}
 }

@@ -30,12 +30,12 @@ import (
 
 // serveFlags say where the server listens and keeps its games.
 type serveFlags struct {
-	addr, db, secret, baseURL string
-	hosts                     []string
-	lan                       bool
-	keep                      keepFlags
-	patience                  patienceFlags
-	calls                     callFlags
+	addr, db, secret, baseURL, metrics string
+	hosts                              []string
+	lan                                bool
+	keep                               keepFlags
+	patience                           patienceFlags
+	calls                              callFlags
 }
 
 func (a *app) serveCommand() *cobra.Command {
@@ -68,6 +68,7 @@ func (f *serveFlags) addTo(flags *pflag.FlagSet) {
 	f.addDB(flags)
 	flags.StringVar(&f.secret, "secret", "", "`FILE` with the secret that links are made from; with PostgreSQL every server needs the same one")
 	flags.StringVar(&f.baseURL, "base-url", "", "`URL` where people find the server, if it is behind another one")
+	flags.StringVar(&f.metrics, "metrics", "", "`HOST:PORT` to tell numbers at, for who watches a server that is behind another one")
 	flags.StringArrayVar(&f.hosts, "host", nil, "another `NAME` that people may ask this server by; can be given several times")
 	flags.BoolVar(&f.lan, "lan", false, "listen on the local network, for the phones in the room")
 	f.keep.addTo(flags)
@@ -81,7 +82,7 @@ func (f *serveFlags) addDB(flags *pflag.FlagSet) {
 
 // complete takes from the environment what no flag says, and checks it.
 func (f *serveFlags) complete(cmd *cobra.Command) error {
-	for name, value := range map[string]*string{"addr": &f.addr, "db": &f.db, "base-url": &f.baseURL} {
+	for name, value := range map[string]*string{"addr": &f.addr, "db": &f.db, "base-url": &f.baseURL, "metrics": &f.metrics} {
 		if text := os.Getenv(variableOf(name)); text != "" && !cmd.Flags().Changed(name) {
 			*value = text
 		}
@@ -203,12 +204,19 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 	if err != nil {
 		return err
 	}
+	tried := metrics.NewCounter("goa_jobs_tried_total", "Jobs that this process has tried to do, by kind and outcome.", "kind", "outcome")
 	pages, err := web.New(web.Config{
 		Keeper: keeper, Hub: viewers, Grades: ladder.Grades(), DefaultGrade: ladder.Middle(), Adviser: adviser,
-		Sessions: store, Secret: secret, Bans: store.Bans, Ready: store.Ready, Metrics: func() []metrics.Family { return measure(store, keeper) }, BaseURL: f.baseURL, RoomURL: roomURL(listener.Addr()), Hosts: f.allHosts(), Log: log, Calls: caller, Talk: speakers,
+		Sessions: store, Secret: secret, Bans: store.Bans, Ready: store.Ready, Metrics: func() []metrics.Family { return measure(store, keeper, tried) },
+		BaseURL: f.baseURL, RoomURL: roomURL(listener.Addr()), Hosts: f.allHosts(), Log: log, Calls: caller, Talk: speakers,
 	})
 	if err != nil {
 		return err
+	}
+	if f.metrics != "" {
+		if err := serveMetrics(ctx, f.metrics, pages); err != nil {
+			return err
+		}
 	}
 	workers := keeper.Workers()
 	maps.Copy(workers, caller.Workers())
@@ -220,7 +228,7 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 	defer cancel()
 	failed := make(chan error, 1)
 	work.Go(func() {
-		failed <- store.Work(ctx, jobs.Logged(log, workers))
+		failed <- store.Work(ctx, jobs.Logged(log, workers, countJobs(tried)))
 		cancel() // without jobs there is no game
 	})
 	a.tellAddress(f, listener.Addr())

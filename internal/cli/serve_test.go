@@ -23,8 +23,14 @@ func TestServe(t *testing.T) {
 	a := &app{out: out, err: io.Discard}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
+	free, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	numbers := free.Addr().String()
+	free.Close()
 	go func() {
-		ended <- a.serve(ctx, serveFlags{addr: "127.0.0.1:0", db: filepath.Join(t.TempDir(), "goa.db")})
+		ended <- a.serve(ctx, serveFlags{addr: "127.0.0.1:0", db: filepath.Join(t.TempDir(), "goa.db"), metrics: numbers})
 	}()
 	line, err := bufio.NewReader(in).ReadString('\n')
 	if err != nil {
@@ -42,6 +48,14 @@ func TestServe(t *testing.T) {
 	res.Body.Close()
 	if res.StatusCode != http.StatusOK {
 		t.Errorf("status %d", res.StatusCode)
+	}
+	if res, err = http.Get("http://" + numbers + "/metrics"); err != nil {
+		t.Fatal(err)
+	}
+	told, err := io.ReadAll(res.Body)
+	res.Body.Close()
+	if text := string(told); err != nil || !strings.Contains(text, `goa_jobs{kind="prune",state="failing"} 0`) || !strings.Contains(text, "# TYPE goa_jobs_tried_total counter") {
+		t.Errorf("got the numbers\n%s, %v", text, err)
 	}
 	stop()
 	if err := <-ended; err != nil {

@@ -97,7 +97,7 @@ func (a *app) work(ctx context.Context, address string, most int) error {
 		w.Watch(ctx)
 	}()
 	log := slog.New(slog.NewTextHandler(a.err, nil))
-	err = store.WorkAtMost(ctx, most, jobs.Logged(log, w.Jobs()))
+	err = store.WorkAtMost(ctx, most, jobs.Logged(log, w.Jobs(), nil))
 	<-watching
 	return err
 }

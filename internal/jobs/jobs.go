@@ -64,6 +64,14 @@ type Queue interface {
 	Work(ctx context.Context, workers map[string]Worker) error
 }
 
+// Count is how many jobs of a kind a queue has that are not done.
+type Count struct {
+	Kind    string
+	Due     int // waiting for a worker, or being done
+	Later   int // not due yet
+	Failing int // have failed, and wait to be tried again
+}
+
 // Start lets a queue work until it is stopped, which must be done and waits for
 // the workers.
 func Start(q Queue, workers map[string]Worker) (stop func() error) {
@@ -77,14 +85,20 @@ func Start(q Queue, workers map[string]Worker) (stop func() error) {
 }
 
 // Logged returns workers whose failures are logged: a queue notes them where
-// nobody looks.
-func Logged(log *slog.Logger, workers map[string]Worker) map[string]Worker {
+// nobody looks. Tell, if it is not nil, is told of every attempt that was not
+// interrupted, and whether it failed.
+func Logged(log *slog.Logger, workers map[string]Worker, tell func(kind string, failed bool)) map[string]Worker {
 	all := map[string]Worker{}
 	for kind, w := range workers {
 		all[kind] = func(ctx context.Context, j Job) error {
 			err := attempt(ctx, w, j)
-			if _, ok := errors.AsType[later](err); err != nil && !ok && ctx.Err() == nil {
+			_, again := errors.AsType[later](err)
+			failed := err != nil && !again
+			if failed && ctx.Err() == nil {
 				log.Error("a job failed", "kind", j.Kind, "key", j.Key, "err", err)
+			}
+			if tell != nil && ctx.Err() == nil {
+				tell(kind, failed)
 			}
 			return err
 		}

@@ -54,13 +54,17 @@ func TestWhatComesOfAnAttempt(t *testing.T) {
 func TestOnlyFailuresAreLogged(t *testing.T) {
 	var out bytes.Buffer
 	answers := map[string]error{"fine": nil, "waits": jobs.Later(time.Hour), "fails": errors.New("no luck")}
+	tried := map[bool]int{} // by whether it failed
 	workers := jobs.Logged(slog.New(slog.NewTextHandler(&out, nil)), map[string]jobs.Worker{
 		"x": func(_ context.Context, j jobs.Job) error { return answers[j.Key] },
-	})
+	}, func(_ string, failed bool) { tried[failed]++ })
 	for key, want := range answers {
 		if got := workers["x"](t.Context(), jobs.Job{Name: jobs.Name{Kind: "x", Key: key}}); got != want {
 			t.Errorf("%s: got %v, want %v", key, got, want)
 		}
+	}
+	if tried[false] != 2 || tried[true] != 1 {
+		t.Errorf("told of %v attempts by whether they failed", tried)
 	}
 	if lines := strings.Count(out.String(), "\n"); lines != 1 || !strings.Contains(out.String(), `kind=x key=fails err="no luck"`) {
 		t.Errorf("got the log\n%s", out.String())

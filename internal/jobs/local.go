@@ -3,6 +3,8 @@ package jobs
 import (
 	"container/heap"
 	"context"
+	"maps"
+	"slices"
 	"sync"
 	"time"
 )
@@ -145,6 +147,34 @@ func (l *Local) note(t *task, o Outcome) bool {
 		t.Due = time.Now().Add(o.Again)
 	}
 	return true
+}
+
+// Counts returns how many jobs of each kind there are, in the order of their names.
+func (l *Local) Counts() []Count {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	kinds := map[string]*Count{}
+	now := time.Now()
+	for _, t := range l.jobs {
+		c := kinds[t.Kind]
+		if c == nil {
+			c = &Count{Kind: t.Kind}
+			kinds[t.Kind] = c
+		}
+		switch {
+		case !t.Due.After(now):
+			c.Due++
+		case t.Failures > 0:
+			c.Failing++
+		default:
+			c.Later++
+		}
+	}
+	var all []Count
+	for _, kind := range slices.Sorted(maps.Keys(kinds)) {
+		all = append(all, *kinds[kind])
+	}
+	return all
 }
 
 // Work implements [Queue]. There is one at a time.

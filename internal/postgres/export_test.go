@@ -1,6 +1,9 @@
 package postgres
 
-import "context"
+import (
+	"context"
+	"time"
+)
 
 // OpenAt opens a database by another clock.
 func OpenAt(ctx context.Context, address string, by clock) (*Store, error) {
@@ -10,5 +13,5 @@ func OpenAt(ctx context.Context, address string, by clock) (*Store, error) {
 // Kill ends all that a store does, as if its process had been killed.
 func (s *Store) Kill() { s.pool.Close() }
 
-// FetchPoll is how often jobs are looked for that nobody was told of.
-const FetchPoll = fetchPoll
+// PollEvery says how often jobs are looked for that nobody was told of.
+func (s *Store) PollEvery(d time.Duration) { s.poll = d }

@@ -170,6 +170,20 @@ func (s *Store) WorkAtMost(ctx context.Context, most int, workers map[string]job
 	return nil
 }
 
+// Counts returns how many jobs of each kind there are, for all processes.
+func (s *Store) Counts(ctx context.Context) ([]jobs.Count, error) {
+	// What River tries again soon is available, but not yet.
+	rows, err := s.pool.Query(ctx, `SELECT kind, count(*) FILTER (WHERE due), count(*) FILTER (WHERE NOT due AND attempt = 0), count(*) FILTER (WHERE NOT due AND attempt > 0)
+		FROM (SELECT kind, attempt, state = 'running' OR state IN ('available', 'pending') AND scheduled_at <= coalesce($1, now()) AS due
+			FROM river_job WHERE state IN ('available', 'pending', 'retryable', 'running', 'scheduled')) AS j
+		GROUP BY kind ORDER BY kind`, s.now())
+	all, err := collectedBy(pgx.RowToStructByPos[jobs.Count])(rows, err)
+	if err != nil {
+		return nil, fmt.Errorf("count jobs: %w", err)
+	}
+	return all, nil
+}
+
 // pause waits, or until ctx ends.
 func pause(ctx context.Context, d time.Duration) {
 	select {
@@ -190,7 +204,7 @@ func (s *Store) newRiver(id string, most int, workers map[string]jobs.Worker) (*
 		ID: id, Logger: slog.New(slog.DiscardHandler), Workers: all,
 		Queues:              map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: most}},
 		FetchOnlyKnownKinds: true, LeaderElectionDisabled: true,
-		FetchCooldown: river.FetchCooldownMin, FetchPollInterval: fetchPoll,
+		FetchCooldown: river.FetchCooldownMin, FetchPollInterval: s.poll,
 		JobTimeout: -1, RetryPolicy: retryPolicy{s.clock}, Test: river.TestConfig{Time: s.clock},
 	})
 }
@@ -214,6 +228,14 @@ func work(ctx context.Context, w jobs.Worker, j *river.Job[riverArgs]) error {
 
 // clock is what jobs are due by; nil is the database's own. Tests have another.
 type clock = rivertype.TimeGenerator
+
+// now is what the clock says; nil for that of the database.
+func (s *Store) now() *time.Time {
+	if s.clock == nil {
+		return nil
+	}
+	return s.clock.NowOrNil()
+}
 
 // retryPolicy is a [river.ClientRetryPolicy].
 type retryPolicy struct{ clock clock }
@@ -239,10 +261,7 @@ func (s *Store) beat(ctx context.Context, id string) {
 
 // heartbeat shows that a process lives, and does what is due, in one round trip.
 func (s *Store) heartbeat(ctx context.Context, id string) error {
-	var now *time.Time
-	if s.clock != nil {
-		now = s.clock.NowOrNil()
-	}
+	now := s.now()
 	b := new(pgx.Batch)
 	b.Queue(`INSERT INTO processes (id, beat) VALUES ($1, now()) ON CONFLICT (id) DO UPDATE SET beat = excluded.beat`, id)
 	b.Queue(`DELETE FROM processes WHERE beat < now() - $1::interval * 20`, deadAfter)

@@ -26,6 +26,7 @@ type Store struct {
 	writer *writer
 	others *announcer
 	clock  clock
+	poll   time.Duration // how often jobs are looked for that nobody was told of
 }
 
 var (
@@ -74,7 +75,7 @@ func open(ctx context.Context, address string, prepare func(context.Context, *pg
 		pool.Close()
 		return nil, err
 	}
-	return &Store{pool: pool, writer: w, others: others, clock: by}, nil
+	return &Store{pool: pool, writer: w, others: others, clock: by, poll: fetchPoll}, nil
 }
 
 const (

@@ -66,6 +66,9 @@ func (s *Store) Work(ctx context.Context, workers map[string]jobs.Worker) error 
 	return s.queue.local.Work(ctx, workers)
 }
 
+// Counts returns how many jobs of each kind the process that works has to do.
+func (s *Store) Counts(context.Context) ([]jobs.Count, error) { return s.queue.local.Counts(), nil }
+
 func scanJob(rows *sql.Rows) (k jobs.Kept, err error) {
 	var due int64
 	err = rows.Scan(&k.ID, &k.Kind, &k.Key, &due, &k.Args, &k.Failures)

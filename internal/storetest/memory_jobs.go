@@ -75,6 +75,34 @@ func (q *queue) clone() queue {
 	return c
 }
 
+// Counts returns how many jobs of each kind there are.
+func (m *Memory) Counts(context.Context) ([]jobs.Count, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	counts, kinds := map[string]jobs.Count{}, []string{}
+	for _, e := range m.queue.all {
+		c, ok := counts[e.Kind]
+		if !ok {
+			kinds = append(kinds, e.Kind)
+		}
+		switch c.Kind = e.Kind; {
+		case !e.Due.After(time.Now()):
+			c.Due++
+		case e.Failures > 0:
+			c.Failing++
+		default:
+			c.Later++
+		}
+		counts[e.Kind] = c
+	}
+	slices.Sort(kinds)
+	var all []jobs.Count
+	for _, kind := range kinds {
+		all = append(all, counts[kind])
+	}
+	return all, nil
+}
+
 // Work implements [jobs.Queue].
 func (m *Memory) Work(ctx context.Context, workers map[string]jobs.Worker) error {
 	return m.work(ctx, workers, func() bool { return true })

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"testing"
@@ -49,6 +50,7 @@ func RunJobs(t *testing.T, in func(t *testing.T, test func(*testing.T, QueueMedi
 		{"a job can ask for more time", testLater},
 		{"any number is done at once", testManyAtOnce},
 		{"what nobody can do waits", testForeignKind},
+		{"what waits and what fails is counted", testCounts},
 		{"jobs survive a restart", testJobsSurvive},
 		{"what was interrupted is done at once elsewhere", testInterrupted},
 		{"what a killed process did is done by another", testKilledWorker},
@@ -156,13 +158,12 @@ func testFailures(t *testing.T, s *shift) {
 	}
 	p := s.open()
 	s.add(p, due("a"))
-	for n := 1; n <= 4; n++ {
+	for n := 1; n <= 3; n++ {
 		s.wait(n)
-		s.Pass(jobs.Backoff(n) / 2)
-		if got := len(s.log()); got != n {
-			t.Fatalf("attempt %d came before %v had passed", got, jobs.Backoff(n))
+		s.passUntil(n+1, jobs.Backoff(n)/4)
+		if got, want := s.gap(n), jobs.Backoff(n); got < want {
+			t.Fatalf("attempt %d came after %v, want %v", n+1, got, want)
 		}
-		s.Pass(jobs.Backoff(n))
 	}
 	s.Pass(week)
 	s.want("a", "a", "a", "a")
@@ -180,7 +181,7 @@ func testPanic(_ *testing.T, s *shift) {
 	s.wait(1)
 	s.add(p, due("b"))
 	s.wait(2)
-	s.Pass(2 * jobs.Backoff(1))
+	s.passUntil(3, jobs.Backoff(1))
 	s.want("a", "b", "a")
 }
 
@@ -195,11 +196,10 @@ func testLater(t *testing.T, s *shift) {
 	s.add(p, due("a"))
 	for n := 1; n <= 3; n++ {
 		s.wait(n)
-		s.Pass(week - time.Hour)
-		if got := len(s.log()); got != n {
-			t.Fatalf("%d attempts, want %d", got, n)
+		s.passUntil(n+1, day)
+		if got := s.gap(n); got < week {
+			t.Fatalf("attempt %d came after %v, want %v", n+1, got, week)
 		}
-		s.Pass(time.Hour + time.Minute)
 	}
 	s.want("a", "a", "a", "a")
 }
@@ -225,6 +225,21 @@ func testForeignKind(_ *testing.T, s *shift) {
 	s.want("b", "c")
 }
 
+func testCounts(t *testing.T, s *shift) {
+	s.answer = func(int) error { return errors.New("no luck") }
+	p := s.open()
+	s.add(p, jobs.Job{Name: jobs.Name{Kind: "foreign", Key: "a"}}, due("fails"), s.at("x", week, ""), s.at("y", week, ""))
+	counted := func() (text string) {
+		counts, err := p.(interface {
+			Counts(context.Context) ([]jobs.Count, error)
+		}).Counts(t.Context())
+		must(t, err)
+		return fmt.Sprint(counts)
+	}
+	want := fmt.Sprint([]jobs.Count{{Kind: errands, Later: 2, Failing: 1}, {Kind: "foreign", Due: 1}})
+	soon(t, "the failure is noted: "+want, func() bool { return counted() == want })
+}
+
 func testJobsSurvive(t *testing.T, s *shift) {
 	s.answer = func(n int) error {
 		if n <= 2 {
@@ -234,14 +249,12 @@ func testJobsSurvive(t *testing.T, s *shift) {
 	}
 	p := s.open()
 	s.add(p, due("fails"))
-	s.wait(1)
-	s.Pass(jobs.Backoff(1))
-	s.wait(2)
+	s.passUntil(2, jobs.Backoff(1))
 	s.add(p, s.at("later", week, "x"), s.at("cancelled", week, ""))
 	must(t, p.Change(t.Context(), jobs.Changes{Cancel: []jobs.Name{due("cancelled").Name}}))
 	s.close()
 	s.open()
-	s.Pass(jobs.Backoff(2))
+	s.passUntil(3, jobs.Backoff(2))
 	s.want("fails", "fails", "fails")
 	s.Pass(week)
 	s.want("fails", "fails", "fails", "later x")

@@ -100,6 +100,28 @@ func (s *shift) wait(n int) {
 	soon(s.t, fmt.Sprint(n, " jobs have begun"), func() bool { return len(s.log()) >= n })
 }
 
+// passUntil lets time pass, step by step, until so many jobs have begun. When a
+// job is due again counts from when it ended, which may be a moment after it has
+// begun.
+func (s *shift) passUntil(n int, step time.Duration) {
+	s.t.Helper()
+	soon(s.t, fmt.Sprint(n, " jobs have begun"), func() bool {
+		if len(s.log()) >= n {
+			return true
+		}
+		s.Pass(step)
+		return false
+	})
+}
+
+// gap returns how much time has passed from the beginning of a job, counted from
+// 1, to that of the next.
+func (s *shift) gap(n int) time.Duration {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.times[n].Sub(s.times[n-1])
+}
+
 // want makes sure that these have begun and no others, in any order, after a
 // moment in which others might.
 func (s *shift) want(want ...string) {

@@ -36,6 +36,15 @@ func (s *Server) metrics(w http.ResponseWriter, r *http.Request) error {
 	if !s.local(r) {
 		return errNotFound
 	}
+	return s.writeMetrics(w)
+}
+
+// TellMetrics does so for whoever asks.
+func (s *Server) TellMetrics(w http.ResponseWriter, _ *http.Request) {
+	_ = s.writeMetrics(w) // who asked has gone
+}
+
+func (s *Server) writeMetrics(w http.ResponseWriter) error {
 	w.Header().Set("Content-Type", "text/plain; version=0.0.4")
 	all := []metrics.Family{
 		metrics.Gauge("goa_memory_bytes", "Memory of the machine that the server has.", float64(resident())),
