@@ -51,8 +51,8 @@ beside the old database with --secret.`,
 }
 
 func writeTransfer(w io.Writer, r transfer.Report, from, to string) {
-	fmt.Fprintf(w, "%s has what %s has: %s with %s, %s, %s, %s, %s, %s.\n", nameOfDatabase(to), nameOfDatabase(from),
-		counted(r.Tables, "table", "tables"), counted(r.Entries, "entry", "entries"), counted(r.Sessions, "session", "sessions"),
+	fmt.Fprintf(w, "%s has what %s has: %s with %s and %s, %s, %s, %s, %s, %s.\n", nameOfDatabase(to), nameOfDatabase(from),
+		counted(r.Tables, "table", "tables"), counted(r.Entries, "entry", "entries"), counted(r.Lines, "line of talk", "lines of talk"), counted(r.Sessions, "session", "sessions"),
 		counted(r.Blocks, "block", "blocks"), counted(r.Bans, "ban", "bans"), counted(r.Addresses, "address for calls", "addresses for calls"), counted(r.Jobs, "job", "jobs"))
 	switch {
 	case !postgres.IsURL(from):

@@ -13,6 +13,7 @@ import (
 	"goa/internal/limit"
 	"goa/internal/match"
 	"goa/internal/talk"
+	"goa/internal/transfer"
 )
 
 var _ talk.Store = (*Store)(nil)
@@ -66,9 +67,79 @@ func putLine(ctx context.Context, tx pgx.Tx, key int64, l talk.Line) error {
 	return err
 }
 
+// TalkOf implements [transfer.Store].
+func (s *Store) TalkOf(ctx context.Context, ids []match.ID) (map[match.ID]transfer.Talk, error) {
+	all := map[match.ID]transfer.Talk{}
+	_, err := collectedBy(func(row pgx.CollectableRow) (l talk.Line, err error) {
+		var id match.ID
+		l, err = scanLine(row, &id)
+		t := all[id]
+		t.Lines = append(t.Lines, l)
+		all[id] = t
+		return l, err
+	})(s.pool.Query(ctx, `SELECT id, `+lineColumns+` FROM lines JOIN tables ON key = tbl WHERE id = ANY ($1) ORDER BY tbl, number`, ids))
+	if err != nil {
+		return nil, fmt.Errorf("read talk: %w", err)
+	}
+	_, err = collectedBy(func(row pgx.CollectableRow) (n transfer.Note, err error) {
+		var id match.ID
+		var ms int64
+		err = row.Scan(&id, &n.Owner, &n.Version, &n.Text, &ms)
+		n.Time = fromMilliseconds(ms)
+		t := all[id]
+		t.Notes = append(t.Notes, n)
+		all[id] = t
+		return n, err
+	})(s.pool.Query(ctx, `SELECT id, owner, version, text, time FROM notes JOIN tables ON key = tbl
+		WHERE id = ANY ($1) ORDER BY tbl, owner COLLATE "C"`, ids))
+	if err != nil {
+		return nil, fmt.Errorf("read notes: %w", err)
+	}
+	return all, nil
+}
+
+// AdoptTalk implements [transfer.Store].
+func (s *Store) AdoptTalk(ctx context.Context, all map[match.ID]transfer.Talk) error {
+	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		for id, t := range all {
+			if err := adoptTalk(ctx, tx, id, t); err != nil {
+				return fmt.Errorf("adopt the talk of table %s: %w", id, err)
+			}
+		}
+		return nil
+	})
+}
+
+func adoptTalk(ctx context.Context, tx pgx.Tx, id match.ID, t transfer.Talk) error {
+	var key int64
+	var said, notes int
+	err := tx.QueryRow(ctx, `SELECT key, said, (SELECT count(*) FROM notes WHERE tbl = key) FROM tables WHERE id = $1`, id).Scan(&key, &said, &notes)
+	if err != nil || said+notes > 0 {
+		return err // it is there
+	}
+	for _, l := range t.Lines {
+		if err := putLine(ctx, tx, key, l); err != nil {
+			return err
+		}
+		said = l.Number
+	}
+	for _, n := range t.Notes {
+		if err := putNote(ctx, tx, key, n.Owner, n.Note); err != nil {
+			return err
+		}
+	}
+	_, err = tx.Exec(ctx, `UPDATE tables SET said = $2 WHERE key = $1`, key, said)
+	return err
+}
+
+// AllMutes implements [transfer.Store].
+func (s *Store) AllMutes(ctx context.Context) ([]transfer.Block, error) {
+	return collectedBy(scanPair)(s.pool.Query(ctx, `SELECT owner, other, name, since FROM mutes ORDER BY key`))
+}
+
 // Lines implements [talk.Store].
 func (s *Store) Lines(ctx context.Context, id match.ID, after, limit int) ([]talk.Line, error) {
-	list, err := collectedBy(scanLine)(s.pool.Query(ctx, linesOf+` WHERE tbl = (SELECT key FROM tables WHERE id = $1) AND number > $2
+	list, err := collectedBy(func(row pgx.CollectableRow) (talk.Line, error) { return scanLine(row) })(s.pool.Query(ctx, `SELECT `+lineColumns+` FROM lines WHERE tbl = (SELECT key FROM tables WHERE id = $1) AND number > $2
 		ORDER BY number DESC LIMIT $3`, id, after, limit))
 	if err != nil {
 		return nil, fmt.Errorf("read talk: %w", err)
@@ -77,13 +148,13 @@ func (s *Store) Lines(ctx context.Context, id match.ID, after, limit int) ([]tal
 	return list, nil
 }
 
-// linesOf begins a query of lines.
-const linesOf = `SELECT number, kind, circle, seat, owner, name, text, removed, time FROM lines`
+// lineColumns is what scanLine reads, after other columns.
+const lineColumns = `number, kind, circle, seat, owner, name, text, removed, time`
 
-func scanLine(row pgx.CollectableRow) (l talk.Line, err error) {
+func scanLine(row pgx.CollectableRow, before ...any) (l talk.Line, err error) {
 	var kind, circle, seat int16
 	var ms int64
-	err = row.Scan(&l.Number, &kind, &circle, &seat, &l.By, &l.Name, &l.Text, &l.Of, &ms)
+	err = row.Scan(append(before, &l.Number, &kind, &circle, &seat, &l.By, &l.Name, &l.Text, &l.Of, &ms)...)
 	l.Kind, l.Circle, l.Seat, l.Time = talk.Kind(kind), talk.Circle(circle), goa.Seat(seat), fromMilliseconds(ms)
 	return l, err
 }

@@ -77,12 +77,7 @@ func (s *Store) AllSessions(ctx context.Context, after session.ID, limit int) ([
 
 // AllBlocks implements [transfer.Store].
 func (s *Store) AllBlocks(ctx context.Context) ([]transfer.Block, error) {
-	return collectedBy(func(row pgx.CollectableRow) (b transfer.Block, err error) {
-		var since int64
-		err = row.Scan(&b.Owner, &b.Other, &b.Name, &since)
-		b.Since = fromMilliseconds(since)
-		return b, err
-	})(s.pool.Query(ctx, `SELECT owner, other, name, since FROM blocks ORDER BY key`))
+	return collectedBy(scanPair)(s.pool.Query(ctx, `SELECT owner, other, name, since FROM blocks ORDER BY key`))
 }
 
 // AllAddresses implements [transfer.Store].
@@ -106,6 +101,13 @@ func (s *Store) AdoptAddresses(ctx context.Context, all []calls.Address) error {
 		return fmt.Errorf("adopt addresses: %w", err)
 	}
 	return nil
+}
+
+func scanPair(row pgx.CollectableRow) (b transfer.Block, err error) {
+	var since int64
+	err = row.Scan(&b.Owner, &b.Other, &b.Name, &since)
+	b.Since = fromMilliseconds(since)
+	return b, err
 }
 
 // AllJobs implements [transfer.Store].

@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -12,6 +13,7 @@ import (
 	"goa/internal/limit"
 	"goa/internal/match"
 	"goa/internal/talk"
+	"goa/internal/transfer"
 )
 
 var _ talk.Store = (*Store)(nil)
@@ -57,22 +59,97 @@ func (s *Store) putLine(ctx context.Context, key int64, l talk.Line) error {
 	return err
 }
 
+// TalkOf implements [transfer.Store].
+func (s *Store) TalkOf(ctx context.Context, ids []match.ID) (map[match.ID]transfer.Talk, error) {
+	list, err := json.Marshal(ids)
+	if err != nil {
+		return nil, err
+	}
+	all := map[match.ID]transfer.Talk{}
+	rows, err := s.read.QueryContext(ctx, `SELECT id, `+lineColumns+` FROM lines JOIN tables ON key = tbl
+		WHERE id IN (SELECT value FROM json_each(?)) ORDER BY tbl, number`, string(list))
+	_, err = collected("read talk", rows, err, func(rows *sql.Rows) (l talk.Line, err error) {
+		var id match.ID
+		l, err = scanLine(rows, &id)
+		t := all[id]
+		t.Lines = append(t.Lines, l)
+		all[id] = t
+		return l, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	rows, err = s.read.QueryContext(ctx, `SELECT id, owner, version, notes.text, time FROM notes JOIN tables ON key = tbl
+		WHERE id IN (SELECT value FROM json_each(?)) ORDER BY tbl, owner`, string(list))
+	_, err = collected("read notes", rows, err, func(rows *sql.Rows) (n transfer.Note, err error) {
+		var id match.ID
+		var ms int64
+		err = rows.Scan(&id, &n.Owner, &n.Version, &n.Text, &ms)
+		n.Time = time.UnixMilli(ms).UTC()
+		t := all[id]
+		t.Notes = append(t.Notes, n)
+		all[id] = t
+		return n, err
+	})
+	return all, err
+}
+
+// AdoptTalk implements [transfer.Store].
+func (s *Store) AdoptTalk(ctx context.Context, all map[match.ID]transfer.Talk) error {
+	return s.writer.write(ctx, func(ctx context.Context, _ *statements) error {
+		for id, t := range all {
+			if err := s.adoptTalk(ctx, id, t); err != nil {
+				return fmt.Errorf("adopt the talk of table %s: %w", id, err)
+			}
+		}
+		return nil
+	})
+}
+
+func (s *Store) adoptTalk(ctx context.Context, id match.ID, t transfer.Talk) error {
+	var key int64
+	var said, notes int
+	err := s.writer.conn.QueryRowContext(ctx, `SELECT key, said, (SELECT count(*) FROM notes WHERE tbl = key) FROM tables WHERE id = ?`, id).Scan(&key, &said, &notes)
+	if err != nil || said+notes > 0 {
+		return err // it is there
+	}
+	for _, l := range t.Lines {
+		if err := s.putLine(ctx, key, l); err != nil {
+			return err
+		}
+		said = l.Number
+	}
+	for _, n := range t.Notes {
+		if err := s.putNote(ctx, key, n.Owner, n.Note); err != nil {
+			return err
+		}
+	}
+	_, err = s.writer.conn.ExecContext(ctx, `UPDATE tables SET said = ? WHERE key = ?`, said, key)
+	return err
+}
+
+// AllMutes implements [transfer.Store].
+func (s *Store) AllMutes(ctx context.Context) ([]transfer.Block, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT owner, other, name, since FROM mutes ORDER BY key`)
+	return collected("read mutes", rows, err, scanPair)
+}
+
 // Lines implements [talk.Store].
 func (s *Store) Lines(ctx context.Context, id match.ID, after, limit int) ([]talk.Line, error) {
-	rows, err := s.read.QueryContext(ctx, linesOf+` WHERE tbl = (SELECT key FROM tables WHERE id = ?) AND number > ?
+	rows, err := s.read.QueryContext(ctx, `SELECT `+lineColumns+` FROM lines WHERE tbl = (SELECT key FROM tables WHERE id = ?) AND number > ?
 		ORDER BY number DESC LIMIT ?`, id, after, limit)
-	list, err := collected("read talk", rows, err, scanLine)
+	list, err := collected("read talk", rows, err, func(rows *sql.Rows) (talk.Line, error) { return scanLine(rows) })
 	slices.Reverse(list)
 	return list, err
 }
 
-// linesOf begins a query of lines.
-const linesOf = `SELECT number, kind, circle, seat, owner, name, text, removed, time FROM lines`
+// lineColumns is what scanLine reads, after other columns.
+const lineColumns = `number, kind, circle, seat, owner, name, text, removed, time`
 
-func scanLine(rows *sql.Rows) (l talk.Line, err error) {
+func scanLine(rows *sql.Rows, before ...any) (l talk.Line, err error) {
 	var ms int64
 	var seat int8
-	err = rows.Scan(&l.Number, &l.Kind, &l.Circle, &seat, &l.By, &l.Name, &l.Text, &l.Of, &ms)
+	err = rows.Scan(append(before, &l.Number, &l.Kind, &l.Circle, &seat, &l.By, &l.Name, &l.Text, &l.Of, &ms)...)
 	l.Seat, l.Time = goa.Seat(seat), time.UnixMilli(ms).UTC()
 	return l, err
 }

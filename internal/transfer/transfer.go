@@ -1,6 +1,6 @@
 // Package transfer copies all that one store keeps into another: tables with
-// their logs, sessions, blocks, bans, jobs, and where people are called. Who is
-// seen where is not kept.
+// their logs and their talk, sessions, blocks, bans, jobs, and where people are
+// called. Who is seen where is not kept.
 package transfer
 
 import (
@@ -16,6 +16,7 @@ import (
 	"goa/internal/limit"
 	"goa/internal/match"
 	"goa/internal/session"
+	"goa/internal/talk"
 )
 
 // Table is a table as a store keeps it.
@@ -33,6 +34,18 @@ type Block struct {
 	Owner, Other match.Owner
 	Name         string
 	Since        time.Time
+}
+
+// Talk is what was said and noted at a table.
+type Talk struct {
+	Lines []talk.Line // in order
+	Notes []Note      // in the order of their owners
+}
+
+// Note is what somebody has noted.
+type Note struct {
+	Owner match.Owner
+	talk.Note
 }
 
 // Mark says how far a transfer into a store has come. The zero Mark is none.
@@ -54,6 +67,13 @@ type Store interface {
 	AllSessions(ctx context.Context, after session.ID, limit int) ([]session.Session, error)
 	// AllBlocks returns all blocks in the order of making.
 	AllBlocks(ctx context.Context) ([]Block, error)
+	// TalkOf returns what was said and noted at tables, without those at which
+	// nobody has said or noted anything.
+	TalkOf(ctx context.Context, ids []match.ID) (map[match.ID]Talk, error)
+	// AdoptTalk adds it to tables that are there; what is there stays as it is.
+	AdoptTalk(ctx context.Context, all map[match.ID]Talk) error
+	// AllMutes returns who does not want to hear whom, in the order of making.
+	AllMutes(ctx context.Context) ([]Block, error)
 	// AllAddresses returns where all people are called.
 	AllAddresses(ctx context.Context) ([]calls.Address, error)
 	// AdoptAddresses adds addresses with their numbers; those that are there stay
@@ -70,6 +90,11 @@ type Store interface {
 	Block(ctx context.Context, owner, other match.Owner, name string, at time.Time, most int) error
 	Bans(ctx context.Context) ([]limit.Ban, error)
 	PutBan(ctx context.Context, b limit.Ban) error
+	Mute(ctx context.Context, owner, other match.Owner, name string, at time.Time, most int) error
+	Reports(ctx context.Context, limit int) ([]talk.Report, error)
+	Report(ctx context.Context, r talk.Report, most int) error
+	Silences(ctx context.Context) ([]limit.Ban, error)
+	PutSilence(ctx context.Context, b limit.Ban) error
 	Change(ctx context.Context, c jobs.Changes) error
 }
 
@@ -93,6 +118,11 @@ type Report struct {
 	Bans      int `json:"bans"`
 	Addresses int `json:"addresses"`
 	Jobs      int `json:"jobs"`
+	Lines     int `json:"lines"` // of talk
+	Notes     int `json:"notes"`
+	Mutes     int `json:"mutes"`
+	Reports   int `json:"reports"`
+	Silences  int `json:"silences"`
 }
 
 // chunk is how many rows are copied at a time.
@@ -183,12 +213,27 @@ func (p *Plan) copyTables(ctx context.Context, mark Mark, total int) error {
 		if err := p.To.Adopt(ctx, tables); err != nil {
 			return err
 		}
+		said, err := p.From.TalkOf(ctx, idsOf(tables))
+		if err == nil {
+			err = p.To.AdoptTalk(ctx, said)
+		}
+		if err != nil {
+			return err
+		}
 		mark.Place = tables[len(tables)-1].Place
 		if err := p.To.SetMark(ctx, mark); err != nil {
 			return err
 		}
 		done += len(tables)
 	}
+}
+
+// idsOf returns which tables these are.
+func idsOf(tables []Table) (ids []match.ID) {
+	for _, t := range tables {
+		ids = append(ids, t.Table.ID)
+	}
+	return ids
 }
 
 // copyRest copies all that is not a table. What is there already stays.
@@ -226,6 +271,9 @@ func (p *Plan) copyRest(ctx context.Context, r *Report) error {
 			return err
 		}
 	}
+	if err := p.copyOrder(ctx, r); err != nil {
+		return err
+	}
 	addresses, err := p.From.AllAddresses(ctx)
 	if err != nil {
 		return err
@@ -239,6 +287,32 @@ func (p *Plan) copyRest(ctx context.Context, r *Report) error {
 		return err
 	}
 	return p.To.Change(ctx, jobs.Changes{Add: all})
+}
+
+// copyOrder copies who does not hear whom, what was reported, and who may not
+// talk.
+func (p *Plan) copyOrder(ctx context.Context, r *Report) error {
+	mutes, err := p.From.AllMutes(ctx)
+	for i := 0; err == nil && i < len(mutes); i++ {
+		m := mutes[i]
+		err = p.To.Mute(ctx, m.Owner, m.Other, m.Name, m.Since, math.MaxInt32)
+	}
+	if err != nil {
+		return err
+	}
+	reports, err := p.From.Reports(ctx, math.MaxInt32)
+	for i := 0; err == nil && i < len(reports); i++ {
+		err = p.To.Report(ctx, reports[i], math.MaxInt32)
+	}
+	if err != nil {
+		return err
+	}
+	silences, err := p.From.Silences(ctx)
+	for i := 0; err == nil && i < len(silences); i++ {
+		err = p.To.PutSilence(ctx, silences[i])
+	}
+	r.Mutes, r.Reports, r.Silences = len(mutes), len(reports), len(silences)
+	return err
 }
 
 // compare makes sure that the target has the tables of the source and no others,
@@ -261,6 +335,9 @@ func (p *Plan) compare(ctx context.Context, r *Report, total int) error {
 		if len(want) == 0 {
 			return nil
 		}
+		if err := p.compareTalk(ctx, r, want); err != nil {
+			return err
+		}
 		for i := range want {
 			if err := same(&got[i], &want[i]); err != nil {
 				return fmt.Errorf("table %s: %w", want[i].Table.ID, err)
@@ -270,6 +347,27 @@ func (p *Plan) compare(ctx context.Context, r *Report, total int) error {
 		}
 		before, after = want[len(want)-1].Place, got[len(got)-1].Place
 	}
+}
+
+// compareTalk makes sure that the same was said and noted at tables.
+func (p *Plan) compareTalk(ctx context.Context, r *Report, tables []Table) error {
+	ids := idsOf(tables)
+	want, err := p.From.TalkOf(ctx, ids)
+	if err != nil {
+		return err
+	}
+	got, err := p.To.TalkOf(ctx, ids)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if !reflect.DeepEqual(got[id], want[id]) {
+			return fmt.Errorf("table %s: the talk of the copy is another one", id)
+		}
+		r.Lines += len(want[id].Lines)
+		r.Notes += len(want[id].Notes)
+	}
+	return nil
 }
 
 // same makes sure that a table is a copy of another.

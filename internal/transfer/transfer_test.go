@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"goa/goa"
 	"goa/internal/calls"
 	"goa/internal/jobs"
 	"goa/internal/limit"
@@ -22,6 +23,7 @@ import (
 	"goa/internal/session"
 	"goa/internal/sqlite"
 	"goa/internal/storetest"
+	"goa/internal/talk"
 	"goa/internal/transfer"
 )
 
@@ -33,6 +35,7 @@ type store interface {
 	session.Store
 	calls.Store
 	operator.Store
+	talk.Store
 	transfer.Store
 	jobs.Queue
 	Close() error
@@ -102,8 +105,38 @@ func furnish(t *testing.T, s store, waiting int) {
 			must(s.RemoveAddress(ctx, "ana", number))
 		}
 	}
+	must(s.Mute(ctx, "ana", "cy", "Cy", made, 9))
+	must(s.PutSilence(ctx, limit.Ban{Name: "eve", Reason: "spam", Since: made}))
+	talkAt(t, s)
 	must(s.PutBan(ctx, limit.Ban{Name: "203.0.113.0/24", Reason: "flood", Since: made}))
 	must(s.Change(ctx, jobs.Changes{Add: []jobs.Job{{Name: jobs.Name{Kind: "deadline", Key: "a"}, Due: made.Add(1e6 * time.Hour), Args: `{"x": 1}`}}}))
+}
+
+// talkAt lets people talk at the first table, and keep notes there.
+func talkAt(t *testing.T, s store) {
+	t.Helper()
+	ctx := t.Context()
+	tables, err := s.Dump(ctx, math.MinInt64, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id := tables[0].Table.ID
+	for i, text := range []string{"hello “there” \\", "boo"} {
+		l := talk.Line{Kind: talk.Parting, Circle: talk.Circle(i), By: "ana", Seat: goa.Nobody, Name: "Ana", Text: text, Time: made}
+		if _, err := s.Say(ctx, id, l, talk.Room{Lines: 9, Bytes: 99}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	note := talk.Note{Version: 1, Text: "one\ntwo", Time: made}
+	report := talk.Report{Table: id, Line: 2, Of: "ana", Name: "Ana", By: "bo", Time: made, Context: "Ana: boo"}
+	for _, err := range []error{
+		s.Report(ctx, report, 9), s.RemoveLine(ctx, id, 2, made.Add(time.Hour)),
+		s.SetNote(ctx, id, "bo", note), s.SetNote(ctx, id, "Ana", note), s.SetNote(ctx, id, "ana", note),
+	} {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // playOut plays a game to its end.
@@ -160,6 +193,17 @@ func inventory(t *testing.T, s store) map[string]any {
 	note("blocks", blocks, err)
 	bans, err := s.Bans(ctx)
 	note("bans", bans, err)
+	said, err := s.TalkOf(ctx, idsOf(tables))
+	note("talk", said, err)
+	mutes, err := s.AllMutes(ctx)
+	note("mutes", mutes, err)
+	reports, err := s.Reports(ctx, 100)
+	for i := range reports {
+		reports[i].Number = 0 // of the store's own
+	}
+	note("reports", reports, err)
+	silences, err := s.Silences(ctx)
+	note("silences", silences, err)
 	addresses, err := s.AllAddresses(ctx)
 	note("addresses", addresses, err)
 	due, err := s.AllJobs(ctx)
@@ -171,6 +215,13 @@ func inventory(t *testing.T, s store) map[string]any {
 	}
 	note("jobs", due, err)
 	return all
+}
+
+func idsOf(tables []transfer.Table) (ids []match.ID) {
+	for _, t := range tables {
+		ids = append(ids, t.Table.ID)
+	}
+	return ids
 }
 
 func compare(t *testing.T, got, want map[string]any) {
@@ -202,7 +253,8 @@ func TestThereAndBack(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", step.what, err)
 		}
-		if report.Tables != 9 || report.Sessions != 3 || report.Blocks != 2 || report.Bans != 1 || report.Addresses != 2 || report.Jobs == 0 || report.Entries < 300 {
+		if report.Tables != 9 || report.Sessions != 3 || report.Blocks != 2 || report.Bans != 1 || report.Addresses != 2 || report.Jobs == 0 || report.Entries < 300 ||
+			report.Lines != 3 || report.Notes != 3 || report.Mutes != 1 || report.Reports != 1 || report.Silences != 1 {
 			t.Errorf("%s: %+v", step.what, report)
 		}
 		compare(t, inventory(t, step.to), want)
@@ -276,6 +328,25 @@ func TestDifferencesAreFound(t *testing.T) {
 		t.Fatal(err)
 	}
 	if _, err := run(t, from, forgetful{to}); err == nil || !strings.Contains(err.Error(), string(tables[0].Table.ID)) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// deaf is a target that keeps nothing of what people say.
+type deaf struct{ transfer.Store }
+
+func (deaf) AdoptTalk(context.Context, map[match.ID]transfer.Talk) error { return nil }
+
+func TestTalkIsCompared(t *testing.T) {
+	from, to := file(t), file(t)
+	k := match.NewKeeper(match.Config{Store: from, Bots: storetest.Bots, Secret: []byte("secret")})
+	_, err := k.Create(t.Context(), storetest.NewGame(3))
+	k.Close()
+	if err != nil {
+		t.Fatal(err)
+	}
+	talkAt(t, from)
+	if _, err := run(t, from, deaf{to}); err == nil || !strings.Contains(err.Error(), "the talk of the copy") {
 		t.Errorf("got %v", err)
 	}
 }
