@@ -73,7 +73,7 @@ var pageTexts = map[string][]string{
 	"mute.effect": nil, "report": nil, "report.effect": nil, "notes": nil, "notes.effect": nil, "notes.save": nil,
 	"notes.saved": nil, "notes.download": nil, "word": nil, "settings.muted": nil, "settings.unmute": {"name"}, "tick.talk": nil,
 	"tick.talk.effect": nil,
-	"link":             nil, "link.effect": nil, "link.with": {"names"}, "link.share": nil, "link.here-only": {"command"}, "sit-down": nil, "ready": nil, "say-ready": nil,
+	"link":             nil, "link.effect": nil, "link.with": {"names"}, "link.share": nil, "link.all": nil, "link.here-only": {"command"}, "sit-down": nil, "ready": nil, "say-ready": nil,
 	"curtain": {"seat"}, "curtain.open": {"seat"}, "offline": nil, "unkept": nil, "unkept.reload": nil,
 	"pending.sending": {"move"}, "pending.waiting": {"move"}, "pending.failed": {"move"}, "pending.lost": {"move"}, "pending.refused": {"move", "reason"},
 	"pending.missed": nil, "pending.send": nil, "pending.drop": nil,

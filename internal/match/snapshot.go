@@ -13,12 +13,13 @@ import (
 type Snapshot struct {
 	game    game
 	links   [goa.MaxSeats]string
+	join    string                         // the token of the link to any free seat
 	absence time.Duration                  // see Config
 	whole   func() (*record.Record, error) // the record, made when somebody asks
 }
 
 func (k *Keeper) snapshot(g *game) *Snapshot {
-	s := &Snapshot{game: *g, absence: k.config.Absence}
+	s := &Snapshot{game: *g, absence: k.config.Absence, join: k.links.table(g.table.ID)}
 	s.whole = sync.OnceValues(s.game.record)
 	for i := range g.table.Seats {
 		s.links[i] = k.links.show(g.table.ID, goa.Seat(i), &g.seats[i])

@@ -6,6 +6,7 @@ import (
 	"io"
 	"log/slog"
 	"maps"
+	"net"
 	"net/http"
 	"net/http/cookiejar"
 	"net/http/httptest"
@@ -25,6 +26,7 @@ import (
 	"goa/internal/limit"
 	"goa/internal/match"
 	"goa/internal/notify"
+	"goa/internal/postgres"
 	"goa/internal/session"
 	"goa/internal/sqlite"
 	"goa/internal/talk"
@@ -71,6 +73,45 @@ type setting struct {
 	heartbeat time.Duration
 	file      string // of the database; one of its own if empty
 	mail      notify.Sender
+	database  string // of a PostgreSQL, in place of a file
+	address   string // where it listens; anywhere if empty
+	workers   map[string]jobs.Worker
+}
+
+// database is all that a server keeps things in.
+type database interface {
+	match.Store
+	session.Store
+	calls.Store
+	jobs.Queue
+	Close() error
+}
+
+// open opens the database of a site.
+func (set *setting) open(t testing.TB) (database, error) {
+	if set.database != "" {
+		return postgres.Open(t.Context(), set.database)
+	}
+	if set.file == "" {
+		set.file = filepath.Join(t.TempDir(), "goa.db")
+	}
+	return sqlite.Open(t.Context(), set.file)
+}
+
+// listen starts a server at the address of a site.
+func (set *setting) listen(t testing.TB, pages http.Handler) *httptest.Server {
+	t.Helper()
+	server := httptest.NewUnstartedServer(pages)
+	if set.address != "" {
+		server.Listener.Close()
+		l, err := net.Listen("tcp", set.address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		server.Listener = l
+	}
+	server.Start()
+	return server
 }
 
 func newSite(t testing.TB, change ...func(*setting)) site {
@@ -84,10 +125,7 @@ func newSite(t testing.TB, change ...func(*setting)) site {
 	for _, f := range change {
 		f(&set)
 	}
-	if set.file == "" {
-		set.file = filepath.Join(t.TempDir(), "goa.db")
-	}
-	store, err := sqlite.Open(t.Context(), set.file)
+	store, err := set.open(t)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,8 +149,9 @@ func newSite(t testing.TB, change ...func(*setting)) site {
 	}
 	workers := keeper.Workers()
 	maps.Copy(workers, caller.Workers())
+	maps.Copy(workers, set.workers)
 	work := jobs.Start(store, workers)
-	s := site{Server: httptest.NewServer(pages), t: t, keeper: keeper, store: store, pages: pages, caller: caller}
+	s := site{Server: set.listen(t, pages), t: t, keeper: keeper, store: store, pages: pages, caller: caller}
 	s.stop = sync.OnceFunc(func() {
 		pages.Close()
 		s.Close()

@@ -97,6 +97,8 @@ func (s *Server) routes() []route {
 		{"POST /box/table", s.seatBox, costPage, maxForm},
 		{"GET /s/{secret}", s.link, costPage, maxForm},
 		{"POST /s/{secret}", s.claim, costPage, maxForm},
+		{"GET /j/{id}/{secret}", s.joinLink, costPage, maxForm},
+		{"POST /j/{id}/{secret}", s.join, costPage, maxForm},
 
 		{"GET /g/{id}", s.table, costPage, maxForm},
 		{"GET /g/{id}/events", s.events, costStream, maxForm},

@@ -32,6 +32,7 @@ type shownTable struct {
 	// noticeTag is the rule that says so, if it is a rule.
 	noticeTag    string
 	address      func(path string) string
+	tableLink    string   // the token of the link to any free seat, where there are several
 	hereOnly     bool     // no other machine finds it there
 	grades       []string // of bots
 	ownName      string   // of the viewer, as his settings say

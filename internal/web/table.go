@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"slices"
@@ -69,6 +70,9 @@ func (s *Server) show(t *match.Snapshot, v viewer) (*shownTable, error) {
 	shown.talks, shown.hush = s.Talk != nil, v.prefs.Hush
 	if curtain {
 		shown.curtain = seat
+	}
+	if t.FreeSeats() > 1 {
+		shown.tableLink = t.TableLink(v.owner)
 	}
 	return shown, nil
 }
@@ -150,11 +154,36 @@ func (s *Server) link(w http.ResponseWriter, r *http.Request) error {
 	if to := t.Invitation().Table; to.Spectators {
 		p.Picture = s.address(r, previewPath(to.ID, t.Version(), p.Words.Language()))
 	}
-	return s.send(w, r, http.StatusOK, linkPage(p, r.PathValue("secret"), t.Invitation()))
+	return s.send(w, r, http.StatusOK, linkPage(p, r.URL.Path, t.Invitation()))
+}
+
+// joinLink shows where the link to any free seat of a table leads.
+func (s *Server) joinLink(w http.ResponseWriter, r *http.Request) error {
+	by := s.ensureGuest(w, r)
+	t, err := s.Keeper.Snapshot(r.Context(), match.ID(r.PathValue("id")))
+	if err != nil || !t.CanJoin(by, r.PathValue("secret")) {
+		return cmp.Or(err, error(match.BadLink))
+	}
+	return s.send(w, r, http.StatusOK, linkPage(s.page(r, "link"), r.URL.Path, t.Invitation()))
+}
+
+// join seats the guest at a free seat of a table.
+func (s *Server) join(w http.ResponseWriter, r *http.Request) error {
+	return s.arriveBy(w, r, func(by match.Owner, name string) (*match.Snapshot, error) {
+		return s.Keeper.Join(r.Context(), match.ID(r.PathValue("id")), by, r.PathValue("secret"), name)
+	})
 }
 
 // claim seats the guest where a link leads.
 func (s *Server) claim(w http.ResponseWriter, r *http.Request) error {
+	return s.arriveBy(w, r, func(by match.Owner, name string) (*match.Snapshot, error) {
+		t, _, err := s.Keeper.Claim(r.Context(), by, r.PathValue("secret"), name)
+		return t, err
+	})
+}
+
+// arriveBy seats the guest by the name that he gives, and goes to the table.
+func (s *Server) arriveBy(w http.ResponseWriter, r *http.Request, sit func(by match.Owner, name string) (*match.Snapshot, error)) error {
 	if err := r.ParseForm(); err != nil {
 		return formError(err)
 	}
@@ -163,7 +192,7 @@ func (s *Server) claim(w http.ResponseWriter, r *http.Request) error {
 	if name == "" {
 		name = s.pageWords(r).Page("guest")
 	}
-	t, _, err := s.Keeper.Claim(r.Context(), s.ensureGuest(w, r), r.PathValue("secret"), name)
+	t, err := sit(s.ensureGuest(w, r), name)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,81 @@
+package match
+
+import (
+	"context"
+	"crypto/hmac"
+
+	"goa/goa"
+)
+
+// A table has one link for all friends besides those of its seats: who opens it
+// takes a seat that is free, until the game begins. Nothing of it is stored: it
+// follows from the secret.
+
+// TableLink returns the token of the link to any free seat, for its host while
+// there is such a seat; else nothing.
+func (s *Snapshot) TableLink(owner Owner) string {
+	g := &s.game
+	if owner == "" || owner != g.table.Host {
+		return ""
+	}
+	if _, ok := g.freeSeat(); !ok {
+		return ""
+	}
+	return s.join
+}
+
+// FreeSeats returns how many seats are free to anybody, before the game begins.
+func (s *Snapshot) FreeSeats() (n int) {
+	for i := range goa.Seat(s.game.table.Seats) {
+		if s.game.free(i) {
+			n++
+		}
+	}
+	return n
+}
+
+// free reports whether a seat is free to anybody, before the game begins.
+func (g *game) free(at goa.Seat) bool {
+	s := &g.seats[at]
+	return !g.begun && s.Kind == Open && s.For == "" && g.linkHolds(at)
+}
+
+// freeSeat returns the first of them.
+func (g *game) freeSeat() (goa.Seat, bool) {
+	for i := range goa.Seat(g.table.Seats) {
+		if g.free(i) {
+			return i, true
+		}
+	}
+	return goa.Nobody, false
+}
+
+// CanJoin reports whether a token is that of the link to any free seat, and there
+// is one, or the owner sits at the table already.
+func (s *Snapshot) CanJoin(by Owner, token string) bool {
+	_, free := s.game.freeSeat()
+	return hmac.Equal([]byte(token), []byte(s.join)) && (free || s.game.sits(by))
+}
+
+// Join seats the owner at a free seat of a table, by the link to any of them. Who
+// sits there already stays where he is.
+func (k *Keeper) Join(ctx context.Context, id ID, by Owner, token, name string) (*Snapshot, error) {
+	if !hmac.Equal([]byte(token), []byte(k.links.table(id))) {
+		return nil, BadLink
+	}
+	return k.sitDown(ctx, id, by, func(p *proposal) error { return p.join(by, name) })
+}
+
+func (p *proposal) join(by Owner, name string) error {
+	if p.sits(by) {
+		return nil
+	}
+	at, ok := p.freeSeat()
+	if !ok || by == "" {
+		return BadLink
+	}
+	return p.take(by, at, name, seat{Link: p.seats[at].Link, Used: true, Made: p.seats[at].Made})
+}
+
+// table returns the token of the link to any free seat of a table.
+func (l linker) table(id ID) string { return l.link(id, goa.Nobody, 0) }
