@@ -66,14 +66,14 @@ func dots(t *testing.T, side int, path string) map[image.Point]bool {
 // inTheRoom lets others in the room find the server.
 func inTheRoom(set *setting) { set.roomURL = "http://192.0.2.7:8080" }
 
-// Who hosts a table sees a link and a code for every free seat; who sits down
-// by one sees none.
+// Who hosts a table sees a link and a code for every free seat, and one for all of
+// them; who sits down by one sees none.
 func TestSeatsByLink(t *testing.T) {
 	s := newSite(t, inTheRoom)
 	ana, bo, eve := s.guest(), s.guest(), s.guest()
 	lobby := ana.post("/new", url.Values{"seat0": {"me"}, "name0": {"Ana"}, "seat1": {"link"}, "seat2": {"link"}, "spectators": {"1"}})
-	if n := strings.Count(lobby.body, `<details class="qr"`); n != 2 {
-		t.Errorf("the host sees %d codes, want 2", n)
+	if n := strings.Count(lobby.body, `<details class="qr"`); n != 3 {
+		t.Errorf("the host sees %d codes, want 3", n)
 	}
 	links := seatLink.FindAllString(lobby.body, -1)
 	if r := bo.get(links[0]); r.status != http.StatusOK || !strings.Contains(r.body, "Ana") {
