@@ -26,6 +26,7 @@ import (
 	"goa/internal/limit"
 	"goa/internal/match"
 	"goa/internal/notify"
+	"goa/internal/operator"
 	"goa/internal/postgres"
 	"goa/internal/session"
 	"goa/internal/sqlite"
@@ -58,7 +59,7 @@ type site struct {
 	keeper *match.Keeper
 	pages  *web.Server
 	caller *calls.Service
-	store  *sqlite.Store
+	store  database
 	stop   func()
 }
 
@@ -83,6 +84,8 @@ type database interface {
 	match.Store
 	session.Store
 	calls.Store
+	operator.Store
+	talk.Store
 	jobs.Queue
 	Close() error
 }
