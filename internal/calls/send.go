@@ -51,7 +51,7 @@ func (s *Service) spread(ctx context.Context, j jobs.Job) error {
 		return fmt.Errorf("job %s %s: %w", j.Kind, j.Key, err)
 	}
 	change := jobs.Changes{Cancel: []jobs.Name{j.Name}}
-	t, err := s.Tables.Snapshot(ctx, args.Table)
+	t, err := s.Tables.SnapshotWith(ctx, args.Table, args.Entry)
 	if errors.Is(err, match.NotFound) {
 		return s.Queue.Change(ctx, change)
 	}
@@ -129,12 +129,15 @@ func (s *Service) deliver(ctx context.Context, j jobs.Job) error {
 	}
 	end, ok := s.flights.begin(a.Owner)
 	if !ok {
-		return jobs.Later(time.Second)
+		return jobs.Later(flightPause)
 	}
 	defer end()
 	sent := s.hand(ctx, &a, *msg)
 	return s.settle(ctx, j, args, &a, sent)
 }
+
+// flightPause is how long a message waits when too many are on their way.
+const flightPause = 500 * time.Millisecond
 
 // handTime is how long a message that is on its way may take when the process
 // ends: whoever has it would get it twice if it was given up.
@@ -255,7 +258,7 @@ func (s *Service) compose(ctx context.Context, args sendArgs, a *Address) (msg *
 	if !a.Active() {
 		return nil, 0, nil
 	}
-	t, err := s.Tables.Snapshot(ctx, args.Table)
+	t, err := s.Tables.SnapshotWith(ctx, args.Table, args.Entry)
 	if errors.Is(err, match.NotFound) {
 		return nil, 0, nil
 	}

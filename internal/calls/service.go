@@ -18,7 +18,7 @@ import (
 
 // Tables is what the service has to know about tables; a [match.Keeper] does.
 type Tables interface {
-	Snapshot(ctx context.Context, id match.ID) (*match.Snapshot, error)
+	SnapshotWith(ctx context.Context, id match.ID, entry int) (*match.Snapshot, error)
 	HasLooked(ctx context.Context, id match.ID, owner match.Owner, since time.Time) (looked bool, again time.Duration, err error)
 	Looks(ctx context.Context, id match.ID, owner match.Owner) (bool, error)
 	Tables(ctx context.Context, owner match.Owner, after match.Cursor, limit int) (list []match.Listing, more bool, err error)
@@ -106,7 +106,7 @@ type flights struct {
 
 const (
 	mostFlights     = 200 // at once
-	mostFlightsEach = 4   // to the addresses of one owner, which may be slow
+	mostFlightsEach = 8   // to the addresses of one owner, which may be slow
 )
 
 // begin reports whether one more may begin, which then must end.

@@ -167,6 +167,19 @@ func (s *Snapshot) WaitOf(at goa.Seat) (w Wait, ok bool) {
 	return w, true
 }
 
+// SnapshotWith returns a table that has an entry at least: a job may begin before
+// the room knows that the entry which made it due is stored.
+func (k *Keeper) SnapshotWith(ctx context.Context, id ID, entry int) (*Snapshot, error) {
+	s, err := k.Snapshot(ctx, id)
+	if err != nil || s.Version() >= entry {
+		return s, err
+	}
+	if s, err = k.ask(ctx, id, func(*proposal) error { return nil }); err == nil && s.Version() < entry {
+		err = fmt.Errorf("table %s: entry %d was not found", id, entry)
+	}
+	return s, err
+}
+
 // Since is when the table began to wait for those it waits for, or when the game
 // was over.
 func (s *Snapshot) Since() time.Time { return s.game.since }

@@ -1,0 +1,357 @@
+package calls_test
+
+import (
+	"bufio"
+	"context"
+	"crypto/rand"
+	"fmt"
+	"io"
+	"maps"
+	mathrand "math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"goa/goa"
+	"goa/internal/calls"
+	"goa/internal/jobs"
+	"goa/internal/limit"
+	"goa/internal/match"
+	"goa/internal/notify"
+	"goa/internal/pgtest"
+	"goa/internal/postgres"
+	"goa/internal/session"
+	"goa/internal/sqlite"
+)
+
+// People who move when they are called, and only then: if one message were lost,
+// their table would stand still for ever. The server is a process of its own that
+// is killed again and again.
+
+const (
+	killEnv = "GOA_TEST_CALL_IN" // tells this program to be the server: its database and where people are called
+	longEnv = "GOA_TEST_CALLS"   // how many turns the long form of the test has, and how many kills: "10000 20"
+)
+
+func TestMain(m *testing.M) {
+	if place := os.Getenv(killEnv); place != "" {
+		serveUntilKilled(place)
+	}
+	pgtest.Main(m)
+}
+
+// database is what the server that is killed keeps everything in.
+type database interface {
+	match.Store
+	jobs.Queue
+	session.Store
+	calls.Store
+}
+
+func openDatabase(ctx context.Context, place string) (database, error) {
+	if postgres.IsURL(place) {
+		return postgres.Open(ctx, place)
+	}
+	return sqlite.Open(ctx, place)
+}
+
+// victim is the server.
+type victim struct {
+	*match.Keeper
+	calls *calls.Service
+	hook  string
+}
+
+// serveUntilKilled does what it is told line by line: "new" for a table, "go" and
+// the id of a message for the turn that it is about. It prints when it begins one.
+func serveUntilKilled(place string) {
+	ctx := context.Background()
+	db, hook, _ := strings.Cut(place, " ")
+	store, err := openDatabase(ctx, db)
+	dieOf(err)
+	v := victim{Keeper: match.NewKeeper(match.Config{Store: store, Secret: []byte("secret")}), hook: hook}
+	hooks := notify.NewWebhooks(&notify.Outside{Allowed: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
+	v.calls, err = calls.New(calls.Config{
+		Store: store, Queue: store, Tables: v.Keeper, Secret: []byte("secret"), BaseURL: "https://goa.example",
+		Senders: notify.Senders{notify.JSON: hooks},
+	})
+	dieOf(err)
+	workers := v.Workers()
+	maps.Copy(workers, v.calls.Workers())
+	go func() { dieOf(store.Work(ctx, workers)) }()
+	fmt.Println("ready")
+	lines := bufio.NewScanner(os.Stdin)
+	for lines.Scan() {
+		word, rest, _ := strings.Cut(lines.Text(), " ")
+		go v.obey(word, rest)
+	}
+	os.Exit(1)
+}
+
+func dieOf(err error) {
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+}
+
+func (v victim) obey(word, rest string) {
+	ctx := context.Background()
+	if word == "new" {
+		v.open(ctx)
+		return
+	}
+	table, entry, seat := readID(rest)
+	s, err := v.Snapshot(ctx, match.ID(table))
+	dieOf(err)
+	if wait, ok := s.WaitOf(seat); ok && wait.Entry == entry {
+		v.turn(s, wait.Owner)
+	}
+}
+
+// open makes a table for two people of its own.
+func (v victim) open(ctx context.Context) {
+	names := []match.Owner{match.Owner("ana" + rand.Text()), match.Owner("bo" + rand.Text())}
+	var seats []match.NewSeat
+	for i, name := range names {
+		_, err := v.calls.Add(ctx, limit.Visitor{Guest: string(name)}, calls.Address{To: notify.Address{Kind: notify.JSON, Target: v.hook + "/" + string(name)}})
+		dieOf(err)
+		seats = append(seats, match.NewSeat{Kind: match.Person, Name: []string{"Ana", "Bo"}[i], Owner: name})
+	}
+	s, err := v.Create(ctx, match.NewTable{Host: names[0], Days: twoDays, Spectators: true, Seats: seats})
+	dieOf(err)
+	for _, name := range names {
+		s, err = v.Ready(ctx, s.ID(), name, true)
+		dieOf(err)
+	}
+	if s.WaitsFor(names[1]) { // who has just looked
+		v.turn(s, names[1])
+	}
+}
+
+// readID reads what a message is about: table, entry, seat and kind.
+func readID(id string) (table string, entry int, seat goa.Seat) {
+	parts := strings.Split(id, "-")
+	n := len(parts) - 3
+	entry, _ = strconv.Atoi(parts[n])
+	number, _ := strconv.Atoi(parts[n+1])
+	return strings.Join(parts[:n], "-"), entry, goa.Seat(number - 1)
+}
+
+// turn plays until the table waits for somebody else.
+func (v victim) turn(s *match.Snapshot, owner match.Owner) {
+	for s.WaitsFor(owner) {
+		view, err := s.For(owner, s.DefaultSeat(owner))
+		dieOf(err)
+		began := time.Now()
+		s, err = v.Move(context.Background(), s.ID(), owner, view.Seat, view.Entry, view.Legal[0].String())
+		dieOf(err)
+		for at := range goa.Seat(2) {
+			if wait, ok := s.WaitOf(at); ok && wait.Owner != owner {
+				fmt.Printf("%s-%d-%d-call %d\n", s.ID(), wait.Entry, at+1, began.UnixMicro())
+			}
+		}
+	}
+}
+
+// audience is those who are called, and make their servers go on.
+type audience struct {
+	mu     sync.Mutex
+	began  map[string]time.Time // when the turn was made that a message is about
+	came   map[string]time.Time
+	counts map[string]int    // how often each message came
+	last   map[string]string // by table, the last message
+	told   io.Writer         // the server, or nil while there is none
+	turns  int
+	most   int
+	think  time.Duration // how long people take, on average
+}
+
+func (a *audience) receive(w http.ResponseWriter, r *http.Request) {
+	id := r.Header.Get("Idempotency-Key")
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	key := r.URL.Path + " " + id
+	if a.counts[key]++; a.counts[key] > 1 {
+		return
+	}
+	a.came[id] = time.Now()
+	table, _, _ := readID(id)
+	if strings.HasSuffix(id, "-over") {
+		if a.last[table] != "" {
+			delete(a.last, table)
+			a.tell("new")
+		}
+		return
+	}
+	a.turns++
+	if a.last[table] = id; a.turns < a.most {
+		time.AfterFunc(time.Duration(mathrand.Int64N(int64(2*a.think))), func() {
+			a.mu.Lock()
+			defer a.mu.Unlock()
+			a.tell("go " + id)
+		})
+	}
+}
+
+func (a *audience) tell(what string) {
+	if a.told != nil {
+		_, _ = fmt.Fprintln(a.told, what) // or the server is gone, and told again
+	}
+}
+
+// resume tells a server that has come back what the one before it may have missed.
+func (a *audience) resume(server io.Writer) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.told = server
+	for _, id := range a.last {
+		a.tell("go " + id)
+	}
+}
+
+func (a *audience) soFar() int {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.turns
+}
+
+// life runs a server until so many turns are made, and kills it. It fails when
+// nothing happens for long: a message is lost then.
+func (a *audience) life(t *testing.T, place string, until, tables int) {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.CommandContext(t.Context(), self)
+	cmd.Env = append(os.Environ(), killEnv+"="+place)
+	cmd.Stderr = os.Stderr
+	in, err := cmd.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	lines := bufio.NewScanner(out)
+	if !lines.Scan() {
+		t.Fatal("the server does not begin")
+	}
+	a.resume(in)
+	for range tables {
+		_, _ = fmt.Fprintln(in, "new")
+	}
+	var reading sync.WaitGroup
+	reading.Go(func() {
+		for lines.Scan() {
+			a.note(lines.Text())
+		}
+	})
+	a.waitFor(t, until)
+	time.Sleep(time.Duration(mathrand.Int64N(int64(a.think)))) // not just when a message has come
+	if err := cmd.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	reading.Wait()
+	_ = cmd.Wait() // killed
+}
+
+// note reads when a turn was made.
+func (a *audience) note(line string) {
+	id, at, _ := strings.Cut(line, " ")
+	if us, err := strconv.ParseInt(at, 10, 64); err == nil {
+		a.mu.Lock()
+		defer a.mu.Unlock()
+		a.began[id] = time.UnixMicro(us)
+	}
+}
+
+func (a *audience) waitFor(t *testing.T, turns int) {
+	t.Helper()
+	seen, since := a.soFar(), time.Now()
+	for a.soFar() < turns {
+		if n := a.soFar(); n != seen {
+			seen, since = n, time.Now()
+		}
+		if time.Since(since) > time.Minute {
+			t.Fatalf("nothing has happened since turn %d: messages are lost", seen)
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+func (a *audience) run(t *testing.T, place string, turns, kills, tables int) {
+	t.Helper()
+	a.began, a.came, a.counts, a.last, a.most = map[string]time.Time{}, map[string]time.Time{}, map[string]int{}, map[string]string{}, turns
+	server := httptest.NewServer(http.HandlerFunc(a.receive))
+	defer server.Close()
+	place += " " + server.URL
+	for i := range kills {
+		a.life(t, place, turns*(i+1)/(kills+1), tables)
+		tables = 0
+	}
+	a.life(t, place, turns, tables)
+	doubled, sent := 0, 0
+	for _, n := range a.counts {
+		sent += n
+		doubled += n - 1
+	}
+	took := a.latencies()
+	t.Logf("%d turns, %d messages, %d kills: %d doubled; from a turn to its message handed over: median %v, p99 %v, longest %v (of %d whose server lived)",
+		a.turns, sent, kills, doubled, at(took, 50), at(took, 99), at(took, 100), len(took))
+	if doubled > kills*len(a.last) {
+		t.Errorf("%d messages are doubled: more than were on their way when the server was killed", doubled)
+	}
+}
+
+// latencies returns how long messages took, sorted.
+func (a *audience) latencies() (list []time.Duration) {
+	for id, came := range a.came {
+		if began, ok := a.began[id]; ok {
+			list = append(list, came.Sub(began))
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+func at(sorted []time.Duration, percent int) time.Duration {
+	if len(sorted) == 0 {
+		return 0
+	}
+	return sorted[min(len(sorted)-1, len(sorted)*percent/100)].Round(100 * time.Microsecond)
+}
+
+// No message is lost when a server is killed, and hardly one comes twice.
+func TestNoCallIsLost(t *testing.T) {
+	turns, kills, tables, think := 150, 3, 8, 10*time.Millisecond
+	if long := os.Getenv(longEnv); long != "" {
+		if _, err := fmt.Sscan(long, &turns, &kills); err != nil {
+			t.Fatal(err)
+		}
+		tables, think = 40, time.Second
+	}
+	t.Run("SQLite", func(t *testing.T) {
+		(&audience{think: think}).run(t, filepath.Join(t.TempDir(), "goa.db"), turns, kills, tables)
+	})
+	t.Run("PostgreSQL", func(t *testing.T) {
+		if testing.Short() || os.Getenv(longEnv) == "" {
+			t.Skip("it takes seconds until the others know that a process is dead")
+		}
+		(&audience{think: think}).run(t, pgtest.Database(t), turns, kills, tables)
+	})
+}
