@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"goa/internal/limit"
 	"goa/internal/match"
 	"goa/internal/operator"
 	"goa/internal/session"
@@ -29,7 +28,8 @@ get rid of it. It works on the database, while the server runs; GOA_DB says whic
 flag does. A guest is known by the hash that guests shows, never by a cookie. Nobody's cards
 are shown.`,
 		a.adminStatus(), a.adminTables(), a.adminGuests(), a.adminShow(), a.adminDelete(), a.adminPrune(),
-		a.adminBans(), a.adminBan(), a.adminUnban(), a.adminEnd())
+		a.adminBans(), a.adminBan(), a.adminUnban(), a.adminEnd(),
+		a.adminReports(), a.adminRemoveLine(), a.adminSilences(), a.adminSilence(), a.adminUnsilence())
 }
 
 // adminTask is a command of admin, less what all of them share.
@@ -219,80 +219,6 @@ func (a admin) prune(ctx context.Context, since time.Time, pretend bool) (done a
 			return done, err
 		}
 	}
-}
-
-func (a *app) adminBans() *cobra.Command {
-	return a.command(adminTask{
-		use: "bans", short: "Who is not served", args: noArguments,
-		long: "Bans lists the guests, addresses and networks that ban has shut out.", example: "  goa admin bans --json",
-		run: func(ctx context.Context, a admin, _ []string) error {
-			list, err := a.store.Bans(ctx)
-			if err != nil {
-				return err
-			}
-			return a.tell(list, func(w io.Writer) { writeBans(w, list) })
-		},
-	})
-}
-
-func (a *app) adminBan() *cobra.Command {
-	var why string
-	cmd := a.command(adminTask{
-		use: "ban GUEST|ADDRESS|NETWORK", short: "Serve somebody no more", args: oneArgument("guest, address or network"),
-		long: `Ban shuts out a guest by his hash, or whoever comes from an address or a network; one of
-version 6 stands for its /64. The server notices within seconds. Tables stay as they are,
-and a guest can come back as a new one from an address that is not banned.`,
-		example: "  goa admin ban 203.0.113.7 --reason flood\n  goa admin ban 2001:db8:1:2::/64\n  goa admin ban 3b5d5c3712955042212316173ccf37be",
-		run: func(ctx context.Context, a admin, args []string) error {
-			b, err := newBan(args[0], why)
-			if err != nil {
-				return err
-			}
-			if err := a.store.PutBan(ctx, b); err != nil {
-				return err
-			}
-			return a.tell(b, func(w io.Writer) { fmt.Fprintf(w, "%s is not served any more.\n", b.Name) })
-		},
-	})
-	cmd.Aliases = []string{"block"}
-	cmd.Flags().StringVar(&why, "reason", "", "`TEXT` to remember it by")
-	return cmd
-}
-
-// guestLength is that of a guest's hash.
-const guestLength = 32
-
-func newBan(name, why string) (limit.Ban, error) {
-	b := limit.Ban{Name: name, Reason: why, Since: time.Now().UTC().Truncate(time.Millisecond)}
-	if network, ok := limit.ParseNetwork(name); ok {
-		b.Name = network.String()
-	} else if len(name) != guestLength {
-		return b, usagef("%q is no guest, address or network: goa admin guests shows guests, and 203.0.113.0/24 is a network", name)
-	}
-	return b, nil
-}
-
-func (a *app) adminUnban() *cobra.Command {
-	cmd := a.command(adminTask{
-		use: "unban GUEST|ADDRESS|NETWORK", short: "Serve somebody again", args: oneArgument("guest, address or network"),
-		long: "Unban takes back what ban has done; bans shows the names.", example: "  goa admin unban 203.0.113.7",
-		run: func(ctx context.Context, a admin, args []string) error {
-			b, err := newBan(args[0], "")
-			if err != nil {
-				return err
-			}
-			found, err := a.store.DeleteBan(ctx, b.Name)
-			if err == nil && !found {
-				err = fmt.Errorf("%s is not banned", b.Name)
-			}
-			if err != nil {
-				return err
-			}
-			return a.tell(adminDone{Deleted: 1}, func(w io.Writer) { fmt.Fprintf(w, "%s is served again.\n", b.Name) })
-		},
-	})
-	cmd.Aliases = []string{"unblock"}
-	return cmd
 }
 
 func (a *app) adminEnd() *cobra.Command {

@@ -91,9 +91,9 @@ func writeGuests(w io.Writer, list []operator.Guest) {
 	rows.Flush()
 }
 
-func writeBans(w io.Writer, list []limit.Ban) {
+func writeExcluded(w io.Writer, head string, list []limit.Ban) {
 	rows := columns(w)
-	fmt.Fprintln(rows, "BANNED\tSINCE\tREASON")
+	fmt.Fprintln(rows, head+"\tSINCE\tREASON")
 	for _, b := range list {
 		fmt.Fprintf(rows, "%s\t%s\t%s\n", b.Name, dateOf(b.Since), b.Reason)
 	}

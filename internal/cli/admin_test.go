@@ -12,6 +12,7 @@ import (
 	"goa/internal/operator"
 	"goa/internal/session"
 	"goa/internal/sqlite"
+	"goa/internal/talk"
 )
 
 // office is an operator, and the database of a server that is running.
@@ -107,4 +108,37 @@ func TestAdminTidiesUp(t *testing.T) {
 		t.Errorf("the session is %+v, %v", s, err)
 	}
 	o.run(failed, "end", anaHash)
+}
+
+// An operator reads what was reported, and can do something about it.
+func TestAdminKeepsOrder(t *testing.T) {
+	o := newOffice(t)
+	o.wants("Nothing is reported", "reports")
+	line := talk.Line{By: anaHash, Name: "Ana", Text: "boo", Time: time.Now()}
+	number, err := o.store.Say(t.Context(), "new", line, talk.Room{Lines: 9, Bytes: 99})
+	if err == nil {
+		err = o.store.Report(t.Context(), talk.Report{Table: "new", Line: number, Of: anaHash, Name: "Ana", By: "eve", Time: time.Now(), Context: "Eve: hi\nAna: boo"}, 9)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.wants("  | Ana: boo\n", "reports")
+	var reports []talk.Report
+	if err := json.Unmarshal([]byte(o.run(fine, "reports", "--json")), &reports); err != nil || len(reports) != 1 || reports[0].Of != anaHash {
+		t.Fatalf("as JSON: %+v, %v", reports, err)
+	}
+	o.wants("Line 1 at table new is gone", "remove-line", "new", "1")
+	o.run(failed, "remove-line", "new", "1")
+	o.run(wrongUsage, "remove-line", "new")
+	o.run(wrongUsage, "remove-line", "new", "x")
+	if lines, err := o.store.Lines(t.Context(), "new", 0, 9); err != nil || len(lines) != 2 || lines[0].Text != "" {
+		t.Errorf("the server sees %+v, %v", lines, err)
+	}
+	o.wants("may not talk any more", "silence", anaHash, "--reason", "insults")
+	o.run(wrongUsage, "silence", "ana")
+	o.wants("insults", "silences")
+	o.wants("may talk again", "unsilence", anaHash)
+	o.run(failed, "unsilence", anaHash)
+	o.wants("is done with", "reports", "--done", "1")
+	o.run(failed, "reports", "--done", "1")
 }
