@@ -4,8 +4,8 @@ import "slices"
 
 // grades are the strengths of bots that have words, the weakest first, and
 // the yardsticks that they are measured against.
-var grades = []string{"deckhand", "novice", "apprentice", "trader", "merchant", "navigator", "admiral", "governor", "viceroy",
-	"random", "greedy", "planner", "searcher"}
+var grades = []string{"deckhand", "novice", "apprentice", "trader", "merchant", "navigator", "commodore", "admiral", "governor",
+	"viceroy", "random", "greedy", "planner", "searcher"}
 
 // Grades returns the strengths of bots that have words.
 func Grades() []string { return slices.Clone(grades) }

@@ -42,7 +42,8 @@ var grades = [...]Grade{
 	{Name: "trader", Positions: 600, style: ai.Style{Noise: 600}},
 	{Name: "merchant", Positions: ai.PlannerPositions},
 	{Name: "navigator", Iterations: 12, noise: 20},
-	{Name: "admiral", Iterations: 12, noise: 20, learned: true},
+	{Name: "commodore", Iterations: 12, noise: 150, learned: true},
+	{Name: "admiral", Iterations: 12, noise: 110, learned: true},
 	{Name: "governor", Iterations: 24, learned: true},
 	{Name: "viceroy", Iterations: 480, learned: true},
 }
@@ -117,7 +118,7 @@ func Yardsticks() []string { return append(ai.Names(), Searcher) }
 func Names() []string { return append(Yardsticks(), Grades()...) }
 
 // Middle is the grade for who does not choose.
-func Middle() string { return grades[len(grades)/2].Name }
+func Middle() string { return grades[(len(grades)-1)/2].Name }
 
 // Top is the strongest grade.
 func Top() string { return grades[len(grades)-1].Name }

@@ -82,7 +82,7 @@ func every(name string) int {
 		return 199
 	case "governor":
 		return 59
-	case "navigator", "admiral":
+	case "navigator", "commodore", "admiral":
 		return 29
 	default:
 		return 3

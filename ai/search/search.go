@@ -69,12 +69,20 @@ func (p *Player) Think(ctx context.Context, v goa.View, legal []goa.Move) ai.Tho
 		return ai.Thought{Move: list[0].Move}
 	}
 	r := run{config: &p.config, view: &v, luck: d, list: list, totals: make([]total, len(list)), errs: make([]int, len(list))}
+	noise := p.config.Noise
+	if v.Solo() {
+		noise /= soloNoise
+	}
 	for i := range r.errs {
-		r.errs[i] = d.IntN(p.config.Noise+1) - p.config.Noise/2
+		r.errs[i] = d.IntN(noise+1) - noise/2
 	}
 	r.all(ctx)
 	return r.thought()
 }
+
+// soloNoise is how many times less a bot errs alone, where the whole is not a
+// win but manyPoints: a part of a win is worth about so many times fewer points.
+const soloNoise = 4
 
 // candidates returns the root's moves, the judge's best first.
 func (p *Player) candidates(v *goa.View, legal []goa.Move, d *ai.Dice) []ai.Candidate {

@@ -34,7 +34,7 @@ Equal commands write equal files.`,
 	game.seed = "study"
 	cmd.Flags().StringVar(&game.seed, "seed", game.seed, "`S`, any text: equal seeds have equal findings")
 	complete(cmd, "seed", nil, cobra.ShellCompDirectiveNoFileComp)
-	cmd.Flags().StringVar(&plan.Grade, "grade", plan.Grade, "`NAME` of the bot that plays: "+strings.Join(ladder.Names(), ", "))
+	cmd.Flags().StringVar(&plan.Grade, "grade", plan.Grade, "`NAME` of the bot that plays: "+strings.Join(ladder.Names(), ", ")+", or a grade with other weights, as for goa arena")
 	complete(cmd, "grade", ladder.Names(), cobra.ShellCompDirectiveNoFileComp)
 	cmd.Flags().IntVar(&plan.Games, "games", plan.Games, "`N` games of every edition and number of players")
 	cmd.Flags().IntVar(&plan.Workers, "workers", 0, "games at once (default all cores)")
@@ -57,7 +57,7 @@ func (a *app) study(cmd *cobra.Command, plan study.Plan, g *gameFlags, jobs, dir
 	if plan.Games < 1 {
 		return usagef("%d games are nothing to study", plan.Games)
 	}
-	if _, err := ladder.New(plan.Grade, 0); err != nil {
+	if _, err := ladder.Prepare(plan.Grade); err != nil {
 		return usageError{err}
 	}
 	plan.Seed = g.seed

@@ -70,10 +70,12 @@ func (p *Plan) stats() (all []*Stats, err error) {
 
 // bots returns one for every seat, so that equals do not think alike.
 func (p *Plan) bots() (bots [goa.MaxSeats]ai.Player, err error) {
+	grade, err := ladder.Prepare(p.Grade)
+	if err != nil {
+		return bots, err
+	}
 	for seat := range bots {
-		if bots[seat], err = ladder.New(p.Grade, playout.BotSeed(p.Seed, fmt.Sprintf("seat %d", seat))); err != nil {
-			return bots, err
-		}
+		bots[seat] = grade.New(playout.BotSeed(p.Seed, fmt.Sprintf("seat %d", seat)))
 	}
 	return bots, nil
 }
