@@ -153,23 +153,45 @@ func TestOnlyWhatChangedIsSentAgain(t *testing.T) {
 	before := main("1", list("3", "2", "1"))
 	for _, c := range []struct{ what, html, want string }{
 		{"nothing", before, ""},
-		{"a part", main("2", list("3", "2", "1")), `<hx-partial id="a" hx-swap="outerMorph"><p id="a">2</p></hx-partial>`},
-		{"a line more in a growing list", main("1", list("4", "3", "2", "1")), `<hx-partial id="l" hx-swap="afterbegin"><li id="l4">x</li></hx-partial>`},
-		{"a line more, and the oldest gone", main("1", list("4", "3", "2")), `<!--cut l 0 1--><hx-partial id="l" hx-swap="afterbegin"><li id="l4">x</li></hx-partial>`},
+		{"a part", main("2", list("3", "2", "1")), `<p id="a">2</p>`},
+		{"a line more in a growing list", main("1", list("4", "3", "2", "1")), `<ul id="l" data-add><li id="l4">x</li></ul>`},
+		{"a line more, and the oldest gone", main("1", list("4", "3", "2")), `<!--cut l 0 1--><ul id="l" data-add><li id="l4">x</li></ul>`},
 		{"the latest line gone", main("1", list("2", "1")), `<!--cut l 1 0-->`},
 		{"all lines but one gone", main("1", list("2")), `<!--cut l 1 1-->`},
-		{"no line left", main("1", list()), `<hx-partial id="l" hx-swap="outerMorph">` + list() + `</hx-partial>`},
-		{"the order of lines", main("1", list("1", "2", "3")), `<hx-partial id="l" hx-swap="outerMorph">` + list("1", "2", "3") + `</hx-partial>`},
-		{"a line in the middle", main("1", list("3", "1")), `<hx-partial id="l" hx-swap="outerMorph">` + list("3", "1") + `</hx-partial>`},
+		{"no line left", main("1", list()), list()},
+		{"the order of lines", main("1", list("1", "2", "3")), list("1", "2", "3")},
+		{"a line in the middle", main("1", list("3", "1")), list("3", "1")},
 		{"the parts there are", `<main id="m"><p id="b">1</p></main>`, `<main id="m"><p id="b">1</p></main>`},
 		{"everything", `<main>no id</main>`, `<main>no id</main>`},
 	} {
 		first := delivery.NewPage([]byte(before))
-		if got, whole := first.Since(nil); string(got) != before || !whole {
+		if got, whole := first.Since(nil, nil); string(got) != before || !whole {
 			t.Fatalf("at first %q was sent", got)
 		}
-		if got, whole := delivery.NewPage([]byte(c.html)).Since(first.Marks()); string(got) != c.want || whole != (c.want == c.html) {
+		if got, whole := delivery.NewPage([]byte(c.html)).Since(first.Marks(), nil); string(got) != c.want || whole != (c.want == c.html) {
 			t.Errorf("%s has changed: got %q, want %q", c.what, got, c.want)
+		}
+	}
+}
+
+func TestWhatIsTheSameWithinAChangeIsNotSentAgain(t *testing.T) {
+	long := strings.Repeat("so long ", 12)
+	page := func(section string) *delivery.Page {
+		return delivery.NewPage([]byte(`<main id="m"><section id="s">` + section + `</section><p id="elsewhere">` + long + `</p></main>`))
+	}
+	const kept = `<p id="p" data-same></p>`
+	p := `<p id="p">` + long + `</p>`
+	before := page("1" + p + `<div id="d">` + long + `<b id="b">2</b></div><i id="i">short</i>`)
+	for _, c := range []struct{ what, section, want string }{
+		{"the text around them", "2" + p + `<div id="d">` + long + `<b id="b">2</b></div><i id="i">short</i>`, "2" + kept + `<div id="d" data-same></div><i id="i">short</i>`},
+		{"what is within one of them", "2" + p + `<div id="d">` + long + `<b id="b">3</b></div>`, "2" + kept + `<div id="d">` + long + `<b id="b">3</b></div>`},
+		{"what is around one of them", "1" + `<div id="new">` + p + `</div>`, `1<div id="new">` + kept + `</div>`},
+		{"their order", "1" + `<div id="d">` + long + `<b id="b">2</b></div>` + p, `1<div id="d" data-same></div>` + kept},
+		{"all but one", p, kept},
+	} {
+		want := `<section id="s">` + c.want + `</section>`
+		if got, whole := page(c.section).Since(before.Marks(), nil); string(got) != want || whole {
+			t.Errorf("%s has changed: got %q, want %q", c.what, got, want)
 		}
 	}
 }

@@ -2,9 +2,7 @@ package delivery
 
 import (
 	"bytes"
-	"fmt"
 	"hash/maphash"
-	"slices"
 )
 
 // Page is an element as HTML of which the parts are known: the elements that
@@ -35,14 +33,27 @@ func NewPage(html []byte) *Page {
 // Marks returns what is remembered of the page, always the same.
 func (p *Page) Marks() *Marks { return p.marks }
 
-// Since returns what makes the page of some marks this one: partials for htmx to
-// morph in, or the whole text if the reader has nothing yet, or another
-// outermost element.
-func (p *Page) Since(seen *Marks) (text []byte, whole bool) {
+// Since returns what makes the page of some marks this one: the elements that
+// have changed, for a script to put in the place of those with the same ids, or
+// the whole text if the reader has nothing yet, or another outermost element.
+//
+// Within what has changed, an empty element with the attribute data-same stands
+// for the one that the page has, and a comment that is an id and a number for the
+// text that the reader has kept in that place (see [Kept]). An element with data-add is a list, and
+// has only what comes before the rest of it.
+func (p *Page) Since(seen *Marks, kept *Kept) (text []byte, whole bool) {
 	if !p.keyed || seen == nil {
 		return p.html, true
 	}
-	return patch(p.html, &p.root, seen.list)
+	was := newSeen(seen.list)
+	if i, ok := was.at[p.root.id]; !ok || was.marks[i].own != p.root.own || was.marks[i].ids != p.root.ids {
+		return p.html, true
+	}
+	w := writer{html: p.html, was: was, kept: kept}
+	for i := range p.root.parts {
+		w.patch(&p.root.parts[i])
+	}
+	return w.out, false
 }
 
 // fingerprint is what is remembered of a part.
@@ -50,6 +61,7 @@ type fingerprint struct {
 	id   uint64
 	own  uint64 // its text outside of the parts within it
 	ids  uint64 // which parts lie within it, in order
+	all  uint64 // own, and all of those
 	size int    // of them
 }
 
@@ -142,6 +154,7 @@ func (r *partReader) close(to int) bool {
 	p.own.Write(r.html[p.last:to])
 	p.end = to
 	p.fingerprint = fingerprint{id: maphash.String(hashSeed, p.name), own: p.own.Sum64(), ids: idsOf(p.parts), size: len(p.parts)}
+	p.all = p.fingerprint.with(p.parts)
 	done := p.part
 	r.reading = r.reading[:len(r.reading)-1]
 	if len(r.reading) == 0 {
@@ -160,6 +173,17 @@ func idsOf(parts []part) uint64 {
 	for _, k := range parts {
 		h.WriteString(k.name)
 		h.WriteByte(0)
+	}
+	return h.Sum64()
+}
+
+// with returns the fingerprint of a part's text with all within it.
+func (f fingerprint) with(parts []part) uint64 {
+	var h maphash.Hash
+	h.SetSeed(hashSeed)
+	maphash.WriteComparable(&h, f)
+	for i := range parts {
+		maphash.WriteComparable(&h, parts[i].all)
 	}
 	return h.Sum64()
 }
@@ -205,20 +229,6 @@ func (p *part) fingerprints(list []fingerprint) []fingerprint {
 	return list
 }
 
-// patch returns what makes the page with the old fingerprints the one of the
-// text: partials for htmx to morph in, or the whole text if the outermost element
-// is not the same.
-func patch(html []byte, root *part, old []fingerprint) (text []byte, whole bool) {
-	was := newSeen(old)
-	if i, ok := was.at[root.id]; !ok || old[i].own != root.own || old[i].ids != root.ids {
-		return html, true
-	}
-	for i := range root.parts {
-		text = root.parts[i].patch(text, html, was)
-	}
-	return text, false
-}
-
 // seen are the marks of what a reader has, by the id of the part.
 type seen struct {
 	marks []fingerprint
@@ -250,71 +260,4 @@ func (s seen) within(i int) (ids []uint64) {
 		next = s.next(next)
 	}
 	return ids
-}
-
-func (p *part) patch(out, html []byte, was seen) []byte {
-	i, ok := was.at[p.id]
-	if !ok || was.marks[i].own != p.own {
-		return p.write(out, html)
-	}
-	rest := p.parts
-	if was.marks[i].ids != p.ids {
-		c, ok := p.changed(was.within(i))
-		if !ok {
-			return p.write(out, html)
-		}
-		rest = p.parts[c.added:]
-		out = c.write(out, html, p)
-	}
-	for i := range rest {
-		out = rest[i].patch(out, html, was)
-	}
-	return out
-}
-
-// change is how a growing list has changed: some are gone at the beginning and
-// at the end, then some were added at the beginning.
-type change struct{ first, last, added int }
-
-// changed tells how a list became what it is, if it still has any of what it had.
-func (p *part) changed(had []uint64) (c change, ok bool) {
-	if !p.list {
-		return c, false
-	}
-	c.added = slices.IndexFunc(p.parts, func(k part) bool { return slices.Contains(had, k.id) })
-	if c.added < 0 {
-		return c, false
-	}
-	kept := p.parts[c.added:]
-	c.first = slices.Index(had, kept[0].id)
-	c.last = len(had) - c.first - len(kept)
-	if c.last < 0 {
-		return c, false
-	}
-	for i, k := range kept {
-		if k.id != had[c.first+i] {
-			return c, false
-		}
-	}
-	return c, true
-}
-
-// write appends the change of a list. What is gone is a comment, for the script
-// of the page to act on before it adds what is new.
-func (c change) write(out, html []byte, p *part) []byte {
-	if c.first+c.last > 0 {
-		out = fmt.Appendf(out, "<!--cut %s %d %d-->", p.name, c.first, c.last)
-	}
-	if c.added == 0 {
-		return out
-	}
-	out = append(out, `<hx-partial id="`+p.name+`" hx-swap="afterbegin">`...)
-	out = append(out, html[p.parts[0].start:p.parts[c.added-1].end]...)
-	return append(out, `</hx-partial>`...)
-}
-
-// write appends the whole part.
-func (p *part) write(out, html []byte) []byte {
-	out = slices.Concat(out, []byte(`<hx-partial id="`+p.name+`" hx-swap="outerMorph">`), html[p.start:p.end])
-	return append(out, `</hx-partial>`...)
 }

@@ -126,7 +126,7 @@ func (t *game) see(viewer int, u streamEvent) {
 	for len(t.all) <= slices.Min(t.seen) {
 		t.all = append(t.all, now)
 	}
-	if u.moves && viewer < t.seats {
+	if u.mine && viewer < t.seats {
 		t.turn = viewer
 	}
 	select {

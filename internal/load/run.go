@@ -218,7 +218,7 @@ func (r *run) connect(ctx context.Context, all []*game) error {
 			t.seen[i] = at
 			accepted.Add(1)
 			ready := sync.OnceFunc(accepted.Done)
-			path := fmt.Sprintf("%s/events?after=%d", t.path, at)
+			path := fmt.Sprintf("%s/events?patch=2&after=%d", t.path, at)
 			go func() {
 				defer ready()
 				err := t.guests[i].listen(ctx, path, ready, func(u streamEvent) {

@@ -15,7 +15,6 @@ type streamEvent struct {
 	version int
 	bytes   int // as they were sent
 	raw     int
-	moves   bool // it has buttons to move with
 	mine    bool // it is the viewer's turn
 	over    bool // the game is over
 	others  bool // it was not his turn in an update that this one has replaced
@@ -43,7 +42,6 @@ func (g *guest) listen(ctx context.Context, path string, ready func(), tell func
 			return err
 		}
 		u.raw += len(line)
-		u.moves = u.moves || bytes.Contains(line, []byte(`name="move"`))
 		u.mine = u.mine || bytes.Contains(line, []byte(`data-turn="mine"`))
 		u.over = u.over || bytes.Contains(line, []byte(`class="finish"`))
 		if id, ok := bytes.CutPrefix(line, []byte("id: ")); ok {
@@ -71,7 +69,7 @@ func (g *guest) keepListening(ctx context.Context, path string, seen int, accept
 		accepted, ended = func() {}, func() {}
 	}
 	for ctx.Err() == nil {
-		address := path + "?after=" + strconv.Itoa(seen)
+		address := path + "?patch=2&after=" + strconv.Itoa(seen)
 		_ = g.listen(ctx, address, accepted, func(u streamEvent) {
 			seen = max(seen, u.version)
 			tell(u)

@@ -30,27 +30,37 @@ func (n *rendering) since(marks *delivery.Marks, version int) *delivery.Event {
 	defer n.mu.Unlock()
 	e, ok := n.updates[marks]
 	if !ok {
-		text, whole := n.page.Since(marks)
-		if !whole {
-			text = append(fmt.Appendf(nil, "<!--after %d-->", version), text...)
-		}
-		e = delivery.NewEvent(n.version, text)
+		e = n.after(marks, nil, version)
 		n.updates[marks] = e
 	}
 	return e
+}
+
+// after returns the event for a viewer who has kept something of those before.
+func (n *rendering) after(marks *delivery.Marks, kept *delivery.Kept, version int) *delivery.Event {
+	text, whole := n.page.Since(marks, kept)
+	if !whole {
+		text = append(fmt.Appendf(nil, "<!--after %d-->", version), text...)
+	}
+	return delivery.NewEvent(n.version, text)
 }
 
 // rendering returns a table as a viewer sees it, or a later one. Strangers who
 // read the same language see the same, so it is rendered once for all of them.
 func (s *Server) rendering(f *feed, r *http.Request, t *match.Snapshot) (*rendering, error) {
 	v := f.viewer
-	if v.as != goa.Nobody || !t.Stranger(v.owner) {
+	if !f.stranger(t) {
 		return s.render(r, t, v)
 	}
 	return f.audience.rendering(t.Version(), func() (*rendering, error) {
 		anyone := viewer{as: goa.Nobody, at: -1, prefs: prefs{Lang: v.prefs.Lang}}
 		return s.render(r, t, anyone)
 	})
+}
+
+// stranger reports whether the viewer sees what all strangers do.
+func (f *feed) stranger(t *match.Snapshot) bool {
+	return f.viewer.as == goa.Nobody && t.Stranger(f.viewer.owner)
 }
 
 // render renders the table for a viewer.

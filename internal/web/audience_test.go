@@ -24,16 +24,16 @@ func TestStrangersSeeTheirOwnPages(t *testing.T) {
 	type viewer struct {
 		guest
 		stream *stream
-		table  string
+		follower
 	}
 	look := func(lang string) *viewer {
 		g := s.guest()
 		g.post("/settings", url.Values{"lang": {lang}, "name": {"Eve of " + lang}})
-		stream := g.listen(t, page.path+"/events?after="+strconv.Itoa(now.Version()), map[string]string{"Accept-Encoding": "gzip"})
-		return &viewer{g, stream, g.get(page.path).main()}
+		stream := g.listen(t, page.path+"/events?patch=2&after="+strconv.Itoa(now.Version()), map[string]string{"Accept-Encoding": "gzip"})
+		return &viewer{g, stream, follower{t: t, table: g.get(page.path).main()}}
 	}
 	viewers := []*viewer{look("en"), look("en"), look("de")}
-	viewers = append(viewers, &viewer{ana, ana.listen(t, page.path+"/events?after="+strconv.Itoa(now.Version()), nil), ana.get(page.path).main()})
+	viewers = append(viewers, &viewer{ana, ana.listen(t, page.path+"/events?patch=2&after="+strconv.Itoa(now.Version()), nil), follower{t: t, table: ana.get(page.path).main()}})
 	dice := rand.New(rand.NewPCG(5, 5))
 	for i := range unlessShort(30, 14) {
 		view := ana.view(now)
@@ -43,7 +43,7 @@ func TestStrangersSeeTheirOwnPages(t *testing.T) {
 		}
 		for n, v := range viewers {
 			entry, event := v.stream.event()
-			v.table = patched(t, v.table, event)
+			v.take(event)
 			if want := v.get(page.path).main(); entry != strconv.Itoa(now.Version()) || v.table != want {
 				t.Fatalf("after %d moves viewer %d sees entry %s of %d:\n%s\nand on the page\n%s", i+1, n, entry, now.Version(), v.table, want)
 			}

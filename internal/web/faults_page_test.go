@@ -134,7 +134,7 @@ func doubleClick(t *testing.T, f *faulty) {
 		if got := f.entryOf(); got != after {
 			t.Fatalf("the second click is a move: entry %s, want %s", got, after)
 		}
-		key := evaluate[string](f.tab, `document.querySelector("#prompt button[name=move][data-key]")?.dataset.key ?? ""`)
+		key := evaluate[string](f.tab, `document.querySelector("#prompt button[name=move][aria-keyshortcuts]")?.ariaKeyShortcuts ?? ""`)
 		if again && key != "" {
 			f.press(key)
 			f.eventually("a key acts", notEntry(after))

@@ -4,13 +4,16 @@ import (
 	"github.com/a-h/templ"
 )
 
-// keyed are the attributes of a control that a key presses.
+// keyed are the attributes of a control that a key presses, and that shows it.
 func keyed(key string) templ.Attributes {
 	if key == "" {
 		return nil
 	}
-	return templ.Attributes{"data-key": key, "aria-keyshortcuts": key}
+	return templ.Attributes{"aria-keyshortcuts": key}
 }
+
+// ofForm are the attributes of a field of a form that it does not lie in.
+func ofForm(id string) templ.Attributes { return templ.Attributes{"form": id} }
 
 // picking are the attributes of a control that marks a box of the prompt.
 func picking(d placeOffer) templ.Attributes {

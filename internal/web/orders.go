@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"strconv"
 
@@ -21,6 +22,32 @@ func (s *Server) order(w http.ResponseWriter, r *http.Request) error {
 		}
 		return s.Keeper.Order(ctx, c.id, c.by, c.seat, list...)
 	})
+}
+
+// ordersForm is the form for a script, or the table with it.
+func (s *Server) ordersForm(w http.ResponseWriter, r *http.Request) error {
+	v := viewerOf(r)
+	t, err := s.Keeper.Look(r.Context(), match.ID(r.PathValue("id")), v.owner)
+	if err != nil {
+		return err
+	}
+	shown, err := s.show(t, v)
+	if err != nil {
+		return err
+	}
+	if r.Header.Get("HX-Request") != "" {
+		return s.send(w, r, http.StatusOK, ordersForm(shown))
+	}
+	shown.orderForm = true
+	return s.sendTable(w, r, http.StatusOK, shown)
+}
+
+// ordersPath is where the form is.
+func (s *shownTable) ordersPath() string { return s.withSeat(s.path("orders")) }
+
+// ordersID is that of a form, which is another one for other lots.
+func (s *shownTable) ordersID() string {
+	return fmt.Sprintf("orders-%d-%d", s.View.Round(), len(s.Orders))
 }
 
 // orders reads the lines of the form.

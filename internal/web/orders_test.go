@@ -39,7 +39,10 @@ func TestOrdersByAForm(t *testing.T) {
 	asked, waits := bidding(t, lobby.path, ana, bo)
 
 	before := asked.get(lobby.path)
-	page := waits.get(lobby.path)
+	if page := waits.get(lobby.path); !strings.Contains(page.body, `hx-get="`+lobby.path+`/orders"`) || strings.Contains(page.body, `name="will-1"`) {
+		t.Error("the form is not kept until it is asked for")
+	}
+	page := waits.get(lobby.path + "/orders")
 	if !strings.Contains(page.body, `id="orders"`) || !strings.Contains(page.body, `name="will-1"`) {
 		t.Fatal("no orders can be given")
 	}
@@ -50,10 +53,14 @@ func TestOrdersByAForm(t *testing.T) {
 		}
 	}
 	done := waits.post(lobby.path+"/order", with(form, url.Values{"will-1": {"buy"}, "amount-1": {"0"}, "will-2": {"up-to"}, "amount-2": {"7"}}))
+	if done.status != http.StatusOK {
+		t.Fatalf("orders are answered with %d", done.status)
+	}
+	done = waits.get(lobby.path + "/orders")
 	if !strings.Contains(done.body, `value="up-to" selected`) || !strings.Contains(done.body, `value="7"`) {
 		t.Errorf("the orders are not shown to who gave them (%d)", done.status)
 	}
-	after := asked.get(lobby.path)
+	after := asked.get(lobby.path + "/orders")
 	if strings.Contains(after.body, `value="up-to" selected`) || strings.Contains(after.body, `name="amount-2" value="7"`) {
 		t.Error("the other one reads them")
 	}

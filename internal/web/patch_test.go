@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"goa/internal/delivery"
 	"goa/internal/match"
 )
 
@@ -21,48 +22,118 @@ func (r reply) main() string {
 }
 
 var (
-	since   = regexp.MustCompile(`^<!--after (\d+)-->`)
-	cutPart = regexp.MustCompile(`<!--cut (\S+) (\d+) (\d+)-->`)
-	partial = regexp.MustCompile(`(?s)<hx-partial id="([^"]+)" hx-swap="(\w+)">(.*?)</hx-partial>`)
-	nowPart = regexp.MustCompile(`<i id="now" hidden data-entry="([^"]*)" data-title="([^"]*)" data-turn="([^"]*)"[^>]*>`)
-	mainTag = regexp.MustCompile(`<main [^>]*>`)
+	since    = regexp.MustCompile(`^<!--after (\d+)-->`)
+	cutPart  = regexp.MustCompile(`<!--cut (\S+) (\d+) (\d+)-->`)
+	addTo    = regexp.MustCompile(`^<\w+ id="[^"]+" data-add>`)
+	place    = regexp.MustCompile(`<!--([^ >]+) (\d)-->`)
+	keyedTag = regexp.MustCompile(`<(\w+)[^>]* id="([^"]+)"[^>]*>`)
+	same     = regexp.MustCompile(`<(\w+) id="([^"]+)" data-same></\w+>`)
+	nowPart  = regexp.MustCompile(`<i id="now" hidden data-entry="([^"]*)" data-title="([^"]*)" data-turn="([^"]*)"[^>]*>`)
+	mainTag  = regexp.MustCompile(`<main [^>]*>`)
 )
 
-// patched does to a table what a browser does with an event.
-func patched(t *testing.T, table, event string) string {
-	t.Helper()
+// follower is a page that a stream keeps up to date.
+type follower struct {
+	t     *testing.T
+	table string
+	kept  map[string][]string // texts of the elements, all of them
+}
+
+// take does to a table what a browser does with an event.
+func (f *follower) take(event string) {
+	f.t.Helper()
 	if strings.HasPrefix(event, "<main ") {
-		return event
+		f.table = event
+		return
 	}
 	after := since.FindStringSubmatch(event)
-	if shown := nowPart.FindStringSubmatch(table); after == nil || after[1] != shown[1] {
-		t.Fatalf("an event is what has changed since %v, the table is that of entry %s", after, shown[1])
+	if shown := nowPart.FindStringSubmatch(f.table); after == nil || after[1] != shown[1] {
+		f.t.Fatalf("an event is what has changed since %v, the table is that of entry %s", after, shown[1])
 	}
 	event = strings.TrimPrefix(event, after[0])
+	if f.kept == nil {
+		f.kept = map[string][]string{}
+	}
 	for _, m := range cutPart.FindAllStringSubmatch(event, -1) {
-		table = withoutLines(t, table, m)
+		f.table = withoutLines(f.t, f.table, m)
 	}
-	event = cutPart.ReplaceAllString(event, "")
-	if rest := partial.ReplaceAllString(event, ""); rest != "" {
-		t.Fatalf("besides parts an event has %q", rest)
+	for event = f.keep(cutPart.ReplaceAllString(event, "")); event != ""; {
+		id := idOf.FindStringSubmatch(event)
+		if id == nil || !strings.HasPrefix(event, "<") {
+			f.t.Fatalf("besides parts an event has %q", event)
+		}
+		_, inner, end := element(f.t, event, id[1])
+		f.change(id[1], event[:end], inner)
+		event = event[end:]
 	}
-	for _, m := range partial.FindAllStringSubmatch(event, -1) {
-		from, inner, to := element(t, table, m[1])
-		switch m[2] {
-		case "outerMorph":
-			table = table[:from] + m[3] + table[to:]
-		case "afterbegin":
-			table = table[:inner] + m[3] + table[inner:]
+	f.settle()
+}
+
+// keep numbers the elements of an event, and returns it with those that a number
+// stands for.
+func (f *follower) keep(event string) string {
+	whole := func(text string) string {
+		return place.ReplaceAllStringFunc(text, func(comment string) string {
+			m := place.FindStringSubmatch(comment)
+			list, at := f.kept[m[1]], int(m[2][0]-'0')
+			for n := len(list) - 1; n >= max(0, len(list)-delivery.MaxKept); n-- {
+				if n%delivery.MaxKept == at {
+					return list[n]
+				}
+			}
+			f.t.Fatalf("%s is not kept", comment)
+			return ""
+		})
+	}
+	kept := map[string]string{}
+	for at := 0; ; {
+		m := keyedTag.FindStringSubmatchIndex(event[at:])
+		if m == nil {
+			break
+		}
+		tag, id := event[at+m[0]:at+m[1]], event[at+m[4]:at+m[5]]
+		from, _, to := element(f.t, event, id)
+		switch {
+		case event[at+m[2]:at+m[3]] == "input" || strings.Contains(tag, " data-same"):
+			at += m[1]
+		case strings.Contains(tag, " data-add"):
+			at = to
+		case strings.Contains(tag, " data-growing"):
+			kept[id], at = whole(event[from:to]), to
 		default:
-			t.Fatalf("swap %q", m[2])
+			kept[id], at = whole(event[from:to]), at+m[1]
 		}
 	}
-	now := nowPart.FindStringSubmatch(table)
+	event = whole(event)
+	for id, text := range kept {
+		f.kept[id] = append(f.kept[id], text)
+	}
+	return event
+}
+
+// change puts a part in the place of that with its id, or adds to it.
+func (f *follower) change(id, part string, inner int) {
+	from, begin, to := element(f.t, f.table, id)
+	if addTo.MatchString(part) {
+		f.table = f.table[:begin] + part[inner:strings.LastIndex(part, "</")] + f.table[begin:]
+		return
+	}
+	old := f.table[from:to]
+	part = same.ReplaceAllStringFunc(part, func(stub string) string {
+		from, _, to := element(f.t, old, same.FindStringSubmatch(stub)[2])
+		return old[from:to]
+	})
+	f.table = f.table[:from] + part + f.table[to:]
+}
+
+// settle lets the part that speaks for the whole table do so.
+func (f *follower) settle() {
+	now := nowPart.FindStringSubmatch(f.table)
 	class := "table"
 	if now[3] != "" {
 		class = "table yours"
 	}
-	return mainTag.ReplaceAllString(table, `<main id="table" class="`+class+`" data-entry="`+now[1]+`" data-title="`+now[2]+`">`)
+	f.table = mainTag.ReplaceAllString(f.table, `<main id="table" class="`+class+`" data-entry="`+now[1]+`" data-title="`+now[2]+`">`)
 }
 
 // withoutLines takes lines away from a list as a cut says: from which, how many
@@ -127,8 +198,8 @@ func TestPatchesMakeTheSamePage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	stream := g.listen(t, path+"/events?after="+strconv.Itoa(now.Version()), map[string]string{"Accept-Encoding": "gzip"})
-	table := page.main()
+	stream := g.listen(t, path+"/events?patch=2&after="+strconv.Itoa(now.Version()), map[string]string{"Accept-Encoding": "gzip"})
+	shown := follower{t: t, table: page.main()}
 	for i := 0; i < unlessShort(160, 30) && err == nil; i++ {
 		view := g.view(now)
 		if view.Status == match.Finished {
@@ -142,10 +213,10 @@ func TestPatchesMakeTheSamePage(t *testing.T) {
 		for got := ""; err == nil && got != strconv.Itoa(now.Version()); {
 			var event string
 			got, event = stream.event()
-			table = patched(t, table, event)
+			shown.take(event)
 		}
-		if want := g.get(path).main(); err == nil && table != want {
-			t.Fatalf("after %d steps the stream shows\n%s\nand the page\n%s", i+1, table, want)
+		if want := g.get(path).main(); err == nil && shown.table != want {
+			t.Fatalf("after %d steps the stream shows\n%s\nand the page\n%s", i+1, shown.table, want)
 		}
 	}
 	if err != nil {

@@ -110,7 +110,7 @@ func TestASecondTapDoesNotAct(t *testing.T) {
 	// The second tap is made by the page itself, since a slow machine would make
 	// it too late: as soon as the update is there, and once more a moment later.
 	got := `new Promise((done) => {
-		const button = document.querySelector("#prompt button[name=move][data-key='3']");
+		const button = document.querySelector("#prompt button[name=move][aria-keyshortcuts='3']");
 		button.scrollIntoView({block: "center"});
 		const r = button.getBoundingClientRect(), at = {clientX: r.x + r.width / 2, clientY: r.y + r.height / 2};
 		const tap = () => {

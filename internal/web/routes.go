@@ -106,6 +106,7 @@ func (s *Server) routes() []route {
 		{"GET /g/{id}/preview.png", s.preview, costPage, maxForm},
 		{"GET /g/{id}/hint", s.hint, costPage, maxForm},
 		{"GET /g/{id}/turn", s.turn, costPage, maxForm},
+		{"GET /g/{id}/orders", s.ordersForm, costPage, maxForm},
 		{"POST /g/{id}/move", s.move, costPage, maxForm},
 		{"POST /g/{id}/choose", s.choose, costPage, maxForm},
 		{"POST /g/{id}/order", s.order, costPage, maxForm},

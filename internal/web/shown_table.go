@@ -16,19 +16,20 @@ import (
 // in the view it was made from.
 type shownTable struct {
 	*match.TableView
-	assets  *delivery.Assets
-	words   *lexicon.Lexicon
-	rules   *goa.Rules
-	names   []string
-	shorts  [goa.NumSpices]string
-	offers  offers
-	as      goa.Seat // whom the device was handed to, if that was said
-	curtain goa.Seat // whom it is to be handed to, or Nobody
-	notice  string   // why the last command was refused
-	sure    goa.Move // that the viewer is asked about once more
-	hint    []string // that the viewer asked for
-	fair    goa.Move // the bid that a hint calls fair, if it can be made
-	advised bool     // hints can be had
+	assets    *delivery.Assets
+	words     *lexicon.Lexicon
+	rules     *goa.Rules
+	names     []string
+	shorts    [goa.NumSpices]string
+	offers    offers
+	as        goa.Seat // whom the device was handed to, if that was said
+	curtain   goa.Seat // whom it is to be handed to, or Nobody
+	notice    string   // why the last command was refused
+	sure      goa.Move // that the viewer is asked about once more
+	hint      []string // that the viewer asked for
+	orderForm bool     // he has asked for
+	fair      goa.Move // the bid that a hint calls fair, if it can be made
+	advised   bool     // hints can be had
 	// noticeTag is the rule that says so, if it is a rule.
 	noticeTag    string
 	address      func(path string) string
@@ -69,7 +70,7 @@ func (s *shownTable) path(part string) string { return tablePath(s.Table.ID) + "
 
 // stream is the address of the table's stream, from what the page shows on.
 func (s *shownTable) stream() string {
-	address := s.path("events") + "?after=" + strconv.Itoa(s.Entry)
+	address := s.path("events") + "?patch=" + patchFormat + "&after=" + strconv.Itoa(s.Entry)
 	if s.as != goa.Nobody {
 		address += "&as=" + s.as.String()
 	}

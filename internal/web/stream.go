@@ -20,7 +20,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	out := &feed{viewer: v, seen: delivery.LastEvent(r), audience: s.audiences.join(audienceKey{id, v.prefs.Lang, r.Host})}
+	out := &feed{viewer: v, seen: delivery.LastEvent(r), audience: s.audiences.join(audienceKey{id, v.prefs.Lang, r.Host}), patched: r.FormValue("patch") == patchFormat}
 	defer s.audiences.leave(out.audience)
 	heard, err := s.openTalk(r, t, v)
 	if err != nil {
@@ -93,13 +93,20 @@ type feed struct {
 	viewer   viewer
 	audience *audience // those who see the same as he does if he is a stranger
 	seen     int       // the entry of the table that he has
+	patched  bool      // else every update is the whole table
 	marks    *delivery.Marks
+	kept     delivery.Kept
 }
+
+// patchFormat is how what has changed is written (see [delivery.Page.Since]). A
+// page tells which one its scripts read: one that was loaded from an earlier
+// server must not be sent what it takes for something else.
+const patchFormat = "2"
 
 // begin brings a viewer up to date who has just connected: nothing is sent if
 // he is.
 func (f *feed) begin(now *rendering) error {
-	f.marks = now.page.Marks()
+	f.remember(now)
 	if f.seen == now.version {
 		return nil
 	}
@@ -122,7 +129,24 @@ func (s *Server) update(f *feed, r *http.Request, t *match.Snapshot) error {
 	if err != nil || now.version <= f.seen {
 		return err
 	}
-	event := now.since(f.marks, f.seen)
-	f.marks, f.seen = now.page.Marks(), now.version
+	event := f.since(now, t)
+	f.remember(now)
+	f.seen = now.version
 	return f.Send(event)
+}
+
+// since returns what is new to the viewer. Strangers have it in common, so they
+// are not taken to have kept anything of what was sent before.
+func (f *feed) since(now *rendering, t *match.Snapshot) *delivery.Event {
+	if f.stranger(t) {
+		return now.since(f.marks, f.seen)
+	}
+	return now.after(f.marks, &f.kept, f.seen)
+}
+
+// remember keeps what is needed to tell later what has changed.
+func (f *feed) remember(now *rendering) {
+	if f.patched {
+		f.marks = now.page.Marks()
+	}
 }

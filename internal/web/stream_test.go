@@ -106,7 +106,7 @@ func TestStreams(t *testing.T) {
 			page := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}})
 			entry := page.form("")["entry"][0]
 			head := map[string]string{"Accept-Encoding": encoding}
-			s := g.listen(t, page.path+"/events?after="+entry, head)
+			s := g.listen(t, page.path+"/events?patch=2&after="+entry, head)
 			if got := s.header.Get("Content-Type"); got != "text/event-stream" {
 				t.Fatalf("content type %q", got)
 			}
@@ -115,12 +115,13 @@ func TestStreams(t *testing.T) {
 			if want := after.form("")["entry"][0]; id != want || id == entry {
 				t.Errorf("event %s, want %s", id, want)
 			}
-			if got := patched(t, page.main(), html); got != after.main() {
-				t.Errorf("the stream shows another table than the page:\n%s\n%s", got, after.main())
+			shown := follower{t: t, table: page.main()}
+			if shown.take(html); shown.table != after.main() {
+				t.Errorf("the stream shows another table than the page:\n%s\n%s", shown.table, after.main())
 			}
 			last := g.post(page.path+"/move", after.form(after.moves()[0]))
 			head["Last-Event-ID"] = id
-			resumed, html := g.listen(t, page.path+"/events?after="+entry, head).event()
+			resumed, html := g.listen(t, page.path+"/events?patch=2&after="+entry, head).event()
 			if want := last.form("")["entry"][0]; resumed != want || html != last.main() {
 				t.Errorf("resumed with event %s, want all of %s", resumed, want)
 			}

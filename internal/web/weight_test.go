@@ -36,7 +36,7 @@ func TestUpdatesAreSmall(t *testing.T) {
 		t.Fatal(err)
 	}
 	head := map[string]string{"Accept-Encoding": "gzip, deflate, br"}
-	in := g.listen(t, "/g/"+string(made.ID())+"/events?after="+strconv.Itoa(made.Version()), head)
+	in := g.listen(t, "/g/"+string(made.ID())+"/events?patch=2&after="+strconv.Itoa(made.Version()), head)
 	dice := rand.New(rand.NewPCG(7, 7))
 	var sizes []int
 	for range 250 {

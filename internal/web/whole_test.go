@@ -186,7 +186,7 @@ func TestKeyboardOnly(t *testing.T) {
 	first := evaluate[string](b, round)
 	for range 200 {
 		entry := b.entry()
-		shown := evaluate[string](b, `document.querySelector("#prompt button[name=move][data-key]")?.dataset.key ?? ""`)
+		shown := evaluate[string](b, `document.querySelector("#prompt button[name=move][aria-keyshortcuts]")?.ariaKeyShortcuts ?? ""`)
 		if shown != "" {
 			b.press(shown)
 		}

@@ -31,7 +31,7 @@
   function labelOf(button) {
     if (button?.title) return button.title;
     const copy = button?.cloneNode(true);
-    copy?.querySelectorAll("kbd, svg, small").forEach((e) => e.remove());
+    copy?.querySelectorAll("svg, small").forEach((e) => e.remove());
     return copy?.textContent.replace(/\s+/g, " ").trim() ?? "";
   }
 
@@ -128,7 +128,7 @@
   addEventListener("beforeunload", (event) => { if (command && !command.entry && !pending.hidden) event.preventDefault(); });
 
   // A hint is only looked up, and can be asked for again.
-  const ofHint = (event) => event.detail.ctx?.sourceElement?.closest?.("#hint");
+  const { ofHint } = goa;
   document.addEventListener("htmx:error", (event) => { if (ofHint(event) && !command) note("missed"); });
   document.addEventListener("htmx:response:error", (event) => { if (ofHint(event) && !command && event.detail.ctx.response.status >= 500) note("missed"); });
   document.addEventListener("htmx:after:swap", (event) => { if (ofHint(event) && !command) pending.hidden = true; });

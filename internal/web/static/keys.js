@@ -51,7 +51,7 @@
       n: () => { const next = document.querySelector(".next-table"); if (next?.checkVisibility()) next.click(); },
       ArrowLeft: () => document.querySelector("a[rel=prev]")?.click(), ArrowRight: () => document.querySelector("a[rel=next]")?.click() }[event.key];
     const key = CSS.escape(event.key);
-    const target = event.key.length === 1 && document.querySelector(`#table [data-key="${key}"]`);
+    const target = event.key.length === 1 && document.querySelector(`#table [aria-keyshortcuts="${key}"]`);
     const field = event.key.length === 1 && document.querySelector(`#table [data-focus="${key}"]`);
     if (!act && !target && !field) return;
     if (event.key.startsWith("Arrow") && (!document.querySelector("a[rel=prev], a[rel=next]") || event.target.closest?.("[role=log], [type=range]"))) return;

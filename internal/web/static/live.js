@@ -23,10 +23,50 @@ const goa = { $: (id) => document.getElementById(id) };
       return;
     }
     const after = /^<!--after (\d+)-->/.exec(message.data);
+    const parts = after && partsOf(message.data);
     const skip = Number(message.id) <= shown();
-    if (!skip && (!after || pure && Number(after[1]) === shown())) return cut(message.data);
+    if (!skip && (!after || pure && Number(after[1]) === shown())) {
+      if (!after) return;
+      cut(message.data);
+      message.data = parts;
+      return;
+    }
     event.detail.cancelled = true;
     if (!skip) event.detail.waitUntil(whole().catch(check));
+  });
+
+  // What has come by the stream is kept, three texts of an element at most, since
+  // what is shown again is not sent again: a comment stands for it.
+  let kept = new Map();
+  function keep(part) {
+    if (!kept.has(part.id)) kept.set(part.id, { next: 0, texts: [] });
+    const of = kept.get(part.id);
+    of.texts[of.next] = part.cloneNode(true);
+    of.next = (of.next + 1) % 3;
+  }
+  function keptBy(comment) {
+    const [id, place] = comment.data.split(" ");
+    return kept.get(id)?.texts[place];
+  }
+  document.addEventListener("htmx:sse:after:connection", () => { kept = new Map(); });
+
+  // partsOf returns what has changed as htmx takes it: each element takes the place
+  // of the one with its id, but for lists to which it only adds.
+  function partsOf(text) {
+    const all = document.createElement("template");
+    all.innerHTML = text;
+    const news = [...all.content.querySelectorAll("[id]:not(input, [data-same], [data-add], [data-add] *, [data-growing] *)")];
+    const comments = document.createTreeWalker(all.content, NodeFilter.SHOW_COMMENT), known = [];
+    while (comments.nextNode()) if (keptBy(comments.currentNode)) known.push(comments.currentNode);
+    for (const comment of known) comment.replaceWith(keptBy(comment).cloneNode(true));
+    news.forEach(keep);
+    return [...all.content.children].map((part) => part.hasAttribute("data-add")
+      ? `<hx-partial id="${part.id}" hx-swap="afterbegin">${part.innerHTML}</hx-partial>`
+      : `<hx-partial id="${part.id}" hx-swap="outerMorph">${part.outerHTML}</hx-partial>`).join("");
+  }
+  // What is the same as before is sent as an empty element that stands for it.
+  document.addEventListener("htmx:before:morph:node", (event) => {
+    if (event.detail.newNode.hasAttribute?.("data-same")) event.preventDefault();
   });
 
   // cut takes away what is gone at the beginning and the end of lists that grow.
@@ -66,8 +106,9 @@ const goa = { $: (id) => document.getElementById(id) };
     pure = false;
   };
 
+  const ofHint = goa.ofHint = (event) => event.detail.ctx?.sourceElement?.closest("#hint");
   // A hint for a position that is over helps nobody.
-  document.addEventListener("htmx:before:request", (event) => { if (!ofFeed(event)) event.detail.ctx.entry = shown(); });
+  document.addEventListener("htmx:before:request", (event) => { if (ofHint(event)) event.detail.ctx.entry = shown(); });
   document.addEventListener("htmx:before:swap", (event) => { if ((event.detail.ctx.entry ?? shown()) !== shown()) event.preventDefault(); });
 
   // Pieces that have moved slide there.
@@ -103,7 +144,7 @@ const goa = { $: (id) => document.getElementById(id) };
   }
 
   document.addEventListener("htmx:after:swap", (event) => {
-    if (event.detail.ctx.sourceElement?.id !== "feed") pure = false;
+    if (ofHint(event)) pure = false;
     goa.came(); // while pieces are where they will be
     slide();
     settle();

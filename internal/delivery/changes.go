@@ -1,0 +1,172 @@
+package delivery
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+)
+
+// Kept is what the reader of a stream keeps of what he was sent, so that it is
+// not sent again when it is shown again: of every element with an id that has
+// changed the last [MaxKept] texts, but for inputs and what is in growing lists.
+// The first text of an element is in place 0, the next in place 1, and so on, and
+// when all are taken in place 0 again. One that is nil keeps nothing.
+type Kept struct{ texts map[uint64]texts }
+
+// MaxKept is how many texts of an element a reader keeps.
+const MaxKept = 3
+
+// texts are the fingerprints of an element's texts with all within them; 0 is
+// one that cannot be used.
+type texts struct {
+	all  [MaxKept]uint64
+	next uint8
+}
+
+// place returns where a text that is sent is kept.
+func (k *Kept) place(id uint64) (place uint8) {
+	if k == nil {
+		return 0
+	}
+	if k.texts == nil {
+		k.texts = map[uint64]texts{}
+	}
+	t := k.texts[id]
+	place = t.next
+	t.all[place] = 0
+	t.next = (place + 1) % MaxKept
+	k.texts[id] = t
+	return place
+}
+
+// set says which text a place has.
+func (k *Kept) set(id uint64, place uint8, all uint64) {
+	t := k.texts[id]
+	t.all[place] = all
+	k.texts[id] = t
+}
+
+// find returns where a text is kept.
+func (k *Kept) find(id, all uint64) (place int, ok bool) {
+	if k == nil {
+		return 0, false
+	}
+	t := k.texts[id]
+	place = slices.Index(t.all[:], all)
+	return place, place >= 0
+}
+
+// writer writes what has changed of a page.
+type writer struct {
+	html []byte
+	was  seen
+	kept *Kept
+	out  []byte
+}
+
+// worthStanding is how long an element is at least for which something shorter
+// stands.
+const worthStanding = 48
+
+// patch writes what has changed of a part that the page has.
+func (w *writer) patch(p *part) {
+	i := w.was.at[p.id]
+	old := w.was.marks[i]
+	if old.all == p.all {
+		return
+	}
+	if old.own != p.own {
+		w.write(p, i, w.was.next(i))
+		return
+	}
+	rest := p.parts
+	if old.ids != p.ids {
+		c, ok := p.changed(w.was.within(i))
+		if !ok {
+			w.write(p, i, w.was.next(i))
+			return
+		}
+		rest = p.parts[c.added:]
+		w.change(c, p)
+	}
+	for i := range rest {
+		w.patch(&rest[i])
+	}
+}
+
+// write writes a part of which the page may have an older one, with the marks
+// between first and last. It reports whether the reader can keep all of it.
+func (w *writer) write(p *part, first, last int) (whole bool) {
+	long := p.end-p.start >= worthStanding
+	if place, ok := w.kept.find(p.id, p.all); ok && long {
+		w.out = fmt.Appendf(w.out, "<!--%s %d-->", p.name, place)
+		return true
+	}
+	i, ok := w.was.at[p.id]
+	if long && ok && first < i && i < last && w.was.marks[i].all == p.all {
+		w.out = fmt.Appendf(w.out, `<%s id="%s" data-same></%[1]s>`, p.tag(w.html), p.name)
+		return false
+	}
+	place, at, kept := w.kept.place(p.id), p.start, w.kept
+	if p.list {
+		w.kept = nil
+	}
+	whole = w.kept != nil
+	for i := range p.parts {
+		k := &p.parts[i]
+		w.out = append(w.out, w.html[at:k.start]...)
+		at = k.end
+		whole = w.write(k, first, last) && whole
+	}
+	w.out = append(w.out, w.html[at:p.end]...)
+	if w.kept = kept; whole {
+		w.kept.set(p.id, place, p.all)
+	}
+	return whole
+}
+
+// tag returns the name of the element.
+func (p *part) tag(html []byte) []byte {
+	tag := html[p.start+1 : p.end]
+	return tag[:bytes.IndexAny(tag, " >")]
+}
+
+// change is how a growing list has changed: some are gone at the beginning and
+// at the end, then some were added at the beginning.
+type change struct{ first, last, added int }
+
+// changed tells how a list became what it is, if it still has any of what it had.
+func (p *part) changed(had []uint64) (c change, ok bool) {
+	if !p.list {
+		return c, false
+	}
+	c.added = slices.IndexFunc(p.parts, func(k part) bool { return slices.Contains(had, k.id) })
+	if c.added < 0 {
+		return c, false
+	}
+	kept := p.parts[c.added:]
+	c.first = slices.Index(had, kept[0].id)
+	c.last = len(had) - c.first - len(kept)
+	if c.last < 0 {
+		return c, false
+	}
+	for i, k := range kept {
+		if k.id != had[c.first+i] {
+			return c, false
+		}
+	}
+	return c, true
+}
+
+// change writes the change of a list. What is gone is a comment, for the script
+// of the page to act on before it adds what is new.
+func (w *writer) change(c change, p *part) {
+	if c.first+c.last > 0 {
+		w.out = fmt.Appendf(w.out, "<!--cut %s %d %d-->", p.name, c.first, c.last)
+	}
+	if c.added == 0 {
+		return
+	}
+	added := w.html[p.parts[0].start:p.parts[c.added-1].end]
+	w.out = fmt.Appendf(w.out, `<%s id="%s" data-add>%s</%[1]s>`, p.tag(w.html), p.name, added)
+}
