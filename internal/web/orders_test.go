@@ -39,7 +39,7 @@ func TestOrdersByAForm(t *testing.T) {
 	asked, waits := bidding(t, lobby.path, ana, bo)
 
 	before := asked.get(lobby.path)
-	if page := waits.get(lobby.path); !strings.Contains(page.body, `hx-get="`+lobby.path+`/orders"`) || strings.Contains(page.body, `name="will-1"`) {
+	if page := waits.get(lobby.path); !strings.Contains(page.body, `href="`+lobby.path+`/orders"`) || strings.Contains(page.body, `name="will-1"`) {
 		t.Error("the form is not kept until it is asked for")
 	}
 	page := waits.get(lobby.path + "/orders")

@@ -60,15 +60,6 @@ var woodenPieces = map[string]string{
 	"ship": "ship", "colonist": "colonist", "colonists": "colonists", "ducat": "ducat", "card": "back", "extra": "extra", "spice": "sack",
 }
 
-// spotName tells a screen reader what lies on a space.
-func (s *shownTable) spotName(sp space) string {
-	name := sp.Cell.String()
-	if sp.Tile != goa.NoTile {
-		name += " " + s.words.Tile(sp.Tile)
-	}
-	return name
-}
-
 // oneSpice returns the spice of a set that has only one.
 func oneSpice(set goa.SpiceSet) (goa.Spice, bool) {
 	for s := range goa.Spice(goa.NumSpices) {

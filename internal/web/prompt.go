@@ -29,6 +29,7 @@ type group struct {
 	Title   string
 	Buttons []button
 	Folded  bool
+	OnBoard bool // the buttons are there; a script lists them where somebody wants that
 	Class   string
 }
 
@@ -126,7 +127,9 @@ func (s *shownTable) groups() (list []group) {
 			g.Title = s.say("group." + sectionNames[at])
 		}
 		switch section(at) {
-		case spaces, discards:
+		case spaces:
+			g.Folded, g.OnBoard = true, true
+		case discards:
 			g.Folded = true
 		case ownTiles, cards:
 			g.Folded = len(buttons) >= foldFrom

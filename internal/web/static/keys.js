@@ -37,8 +37,28 @@
   // What a bid that is typed would leave.
   document.addEventListener("input", (event) => {
     const left = event.target.id === "bid" && event.target.form.querySelector("output.left");
-    if (left) left.textContent = event.target.value && left.dataset.left.replace("{n}", left.dataset.purse - event.target.value);
+    if (left) left.textContent = event.target.value && left.dataset.left.replace("{n}", event.target.dataset.purse - event.target.value);
   });
+  // What can be done on the spaces of the market is listed when the list is opened.
+  function list() {
+    const buttons = document.querySelector("#group-spaces[open] .buttons");
+    if (!buttons || buttons.children.length) return;
+    for (const cover of document.querySelectorAll("#grid .cover")) {
+      const button = cover.cloneNode();
+      button.className = "move";
+      button.append(cover.ariaLabel, cover.title && " · " + cover.title);
+      buttons.append(button);
+    }
+  }
+  // The form of orders is loaded when it is opened.
+  async function loadOrders() {
+    const link = document.querySelector("#orders[open] a");
+    if (!link) return;
+    const reply = await fetch(link.href, { headers: { "HX-Request": "true" }, cache: "no-store" }).catch(() => {});
+    if (reply?.ok) link.outerHTML = await reply.text();
+  }
+  document.addEventListener("toggle", () => { list(); loadOrders(); }, true);
+  document.addEventListener("htmx:after:swap", () => { list(); loadOrders(); });
   document.addEventListener("htmx:after:swap", tallyAll);
   tallyAll();
 
