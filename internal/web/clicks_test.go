@@ -52,6 +52,9 @@ func (c *clicker) decide(page reply, m goa.Move) {
 	c.clicks[what]++
 	form := page.form(m.String())
 	switch {
+	case strings.Contains(page.body, `name="end" value="`+m.String()+`"`) && c.wouldEnd(page, m):
+		form = page.form("")
+		form.Set("end", m.String())
 	case m.Kind == goa.Bid && !slices.Contains(page.moves(), m.String()):
 		c.clicks[what]++ // into the field, then on the button
 	case m.Kind == goa.Pass && c.rounds && strings.Contains(page.body, `value="pass-round"`):
@@ -61,6 +64,17 @@ func (c *clicker) decide(page reply, m goa.Move) {
 	if r := c.post(page.path+"/move", form); r.status != 200 {
 		c.t.Fatalf("%s: status %d", m, r.status)
 	}
+}
+
+// wouldEnd reports whether the one who decides ends his turn after a move.
+func (c *clicker) wouldEnd(page reply, m goa.Move) bool {
+	view := c.sightOf(page.path)
+	var s goa.State
+	view.View.Deal(&s, func(int) int { return 0 })
+	for s.Play(m); s.Turn() == view.Seat && s.Ask() != goa.AskEndTurn; s.Play(m) {
+		m = c.mind.Choose(c.t.Context(), s.View(view.Seat), s.Moves(nil))
+	}
+	return s.Turn() == view.Seat && c.mind.Choose(c.t.Context(), s.View(view.Seat), s.Moves(nil)).Kind == goa.EndTurn
 }
 
 // chooseSeveral ticks what is chosen one by one and sends the form; it
@@ -84,6 +98,9 @@ func (c *clicker) chooseSeveral(page reply, view *match.TableView, boxes [][]str
 	c.clicks["form"] += differ(boxes, picks) + 1
 	form := page.form("")
 	form["pick"] = picks
+	if strings.Contains(page.body, `name="then" value="end"`) && s.Turn() == view.Seat && s.Ask() == goa.AskEndTurn && c.mind.Choose(c.t.Context(), s.View(view.Seat), s.Moves(nil)).Kind == goa.EndTurn {
+		form.Set("then", "end")
+	}
 	if r := c.post(page.path+"/choose", form); r.status != 200 {
 		c.t.Fatalf("%v: status %d", picks, r.status)
 	}
@@ -130,11 +147,11 @@ func TestAGameTakesFewClicks(t *testing.T) {
 		rounds         bool
 		most           int
 	}{
-		{"who taxes is asked for everything", "", thrifty{}, false, 104},
-		{"who taxes is spared what is forced", "forced=1", thrifty{}, true, 75},
+		{"who taxes is asked for everything", "", thrifty{}, false, 80},
+		{"who taxes is spared what is forced", "forced=1", thrifty{}, true, 50},
 		{"who taxes lets turns end", "forced=1&end=end", thrifty{}, true, 50},
-		{"a trader is asked for everything", "", greedy, false, 150},
-		{"a trader is spared what is forced", "forced=1", greedy, false, 122},
+		{"a trader is asked for everything", "", greedy, false, 135},
+		{"a trader is spared what is forced", "forced=1", greedy, false, 108},
 		{"a trader lets turns end", "forced=1&end=end-action", greedy, false, 95},
 	} {
 		t.Run(c.name, func(t *testing.T) {

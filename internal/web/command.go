@@ -88,6 +88,13 @@ func (s *Server) doMove(ctx context.Context, c command) (*match.Snapshot, error)
 	if c.form("pace") != "" {
 		return s.setPace(ctx, c)
 	}
+	if text := c.form("end"); text != "" {
+		m, err := goa.ParseMove(text)
+		if err != nil {
+			return nil, errForm
+		}
+		return s.doAndEnd(ctx, c, m)
+	}
 	return s.Keeper.Move(ctx, c.id, c.by, c.seat, c.entry, c.move())
 }
 
@@ -165,6 +172,9 @@ func (s *Server) doChoose(ctx context.Context, c command) (*match.Snapshot, erro
 	}
 	if len(moves) == 0 {
 		return t, errNothingTicked
+	}
+	if c.form("then") == "end" {
+		return s.doAndEnd(ctx, c, moves...)
 	}
 	texts := make([]string, len(moves))
 	for i, m := range moves {

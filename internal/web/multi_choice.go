@@ -15,6 +15,7 @@ type multiChoice struct {
 	Kind        goa.MoveKind
 	Least, Most int // how many there have to be
 	Rows        []multiChoiceRow
+	Ends        bool // the turn can end with it
 	units       int
 }
 
@@ -89,6 +90,7 @@ func (s *shownTable) multiChoice() (p multiChoice, ok bool) {
 		p.add(s.rowTitle(m), m)
 	}
 	p.propose(from, chosen)
+	_, p.Ends = toTheEnd(s.TableView, p.proposed()...)
 	return p, true
 }
 
@@ -197,6 +199,19 @@ func (p *multiChoice) propose(from goa.State, chosen []goa.Move) {
 			}
 		}
 	}
+}
+
+// proposed are the moves of what is ticked.
+func (p *multiChoice) proposed() (moves []goa.Move) {
+	for _, r := range p.Rows {
+		for _, u := range r.Units {
+			if u.Checked {
+				moves = append(moves, u.Move)
+			}
+		}
+	}
+	goa.SortChoice(moves)
+	return moves
 }
 
 // sensible is a whole choice of spices: it takes those that are needed most for

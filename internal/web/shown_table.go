@@ -30,6 +30,8 @@ type shownTable struct {
 	orderForm bool     // he has asked for
 	fair      goa.Move // the bid that a hint calls fair, if it can be made
 	advised   bool     // hints can be had
+	// confirmEnd says that the viewer wants to be asked before his turn ends.
+	confirmEnd bool
 	// noticeTag is the rule that says so, if it is a rule.
 	noticeTag    string
 	address      func(path string) string

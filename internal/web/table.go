@@ -68,6 +68,7 @@ func (s *Server) show(t *match.Snapshot, v viewer) (*shownTable, error) {
 	shown.advised, shown.heartbeat, shown.ownName, shown.zone = s.Adviser != nil, s.Heartbeat, v.prefs.Name, zoneOf(v.prefs)
 	shown.callable = s.Calls != nil
 	shown.talks, shown.hush = s.Talk != nil, v.prefs.Hush
+	shown.confirmEnd = v.prefs.Confirm.End
 	if curtain {
 		shown.curtain = seat
 	}

@@ -1,0 +1,68 @@
+package web
+
+import (
+	"context"
+
+	"goa/goa"
+	"goa/internal/match"
+)
+
+// toTheEnd returns moves and, after what is forced then, the end of the turn; ok
+// is false if something is left to choose, or is not known yet.
+func toTheEnd(view *match.TableView, moves ...goa.Move) (all []goa.Move, ok bool) {
+	var s goa.State // the viewer's own board decides, not what he cannot see
+	view.View.Deal(&s, func(int) int { return 0 })
+	if view.View.Stage() != goa.Acting {
+		return nil, false
+	}
+	var buf [8]goa.Move
+	for i := 0; s.Turn() == view.Seat; i++ {
+		if i < len(moves) {
+			if s.Check(moves[i]) != goa.Legal {
+				return nil, false
+			}
+			all = append(all, moves[i])
+		} else if end := goa.NewEndTurn(); s.Check(end) == goa.Legal {
+			return append(all, end), true
+		} else if legal := s.Moves(buf[:0]); len(legal) == 1 && legal[0].Kind != goa.Done {
+			all = append(all, legal[0])
+		} else {
+			return nil, false
+		}
+		s.Play(all[i])
+	}
+	return nil, false
+}
+
+// doAndEnd plays moves and ends the turn, all of it or nothing.
+func (s *Server) doAndEnd(ctx context.Context, c command, moves ...goa.Move) (*match.Snapshot, error) {
+	t, err := s.Keeper.Snapshot(ctx, c.id)
+	if err != nil {
+		return nil, err
+	}
+	view, err := t.For(c.by, c.seat)
+	if err != nil {
+		return t, err
+	}
+	all, ok := toTheEnd(view, moves...)
+	if !ok { // or it has been done already
+		all = append(moves, goa.NewEndTurn())
+	}
+	texts := make([]string, len(all))
+	for i, m := range all {
+		texts[i] = m.String()
+	}
+	return s.Keeper.MoveAll(ctx, c.id, c.by, c.seat, c.entry, texts)
+}
+
+// ends reports whether a move is offered with the end of the turn: one click for
+// both, of somebody who has nothing to take back.
+func (s *shownTable) ends(m goa.Move) bool {
+	switch m.Kind {
+	case goa.BuildShips, goa.Tax, goa.Harvest, goa.Progress:
+		_, ok := toTheEnd(s.TableView, m)
+		return ok && !s.confirmEnd
+	default:
+		return false
+	}
+}
