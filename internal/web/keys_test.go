@@ -4,6 +4,7 @@ package web_test
 
 import (
 	"context"
+	"fmt"
 	"net/url"
 	"testing"
 	"time"
@@ -115,8 +116,55 @@ func TestNothingIsLostByAnUpdate(t *testing.T) {
 			}
 		}
 	}
+	for range 12 {
+		for _, g := range []guest{ana, bo, cy} {
+			if page := g.get(lobby.path); len(page.moves()) > 0 {
+				g.post(lobby.path+"/move", page.form(preferred(page.moves())))
+			}
+		}
+	}
+	b.holds("the page has all updates", fmt.Sprintf(`goa.shown() === %d`, ana.sightOf(lobby.path).Entry))
+	if differs := b.differs(); differs != "" {
+		t.Errorf("the page is not what a new one would be: %s", differs)
+	}
 	b.holds("a dialog stays", `document.getElementById("keys").matches(":modal") && document.getElementById("keys").checkVisibility()`)
 	b.holds("what was unfolded stays", `document.getElementById("aside").open`)
 	b.press("\x1b")
 	b.holds("the focus goes back to where it was", `document.activeElement.id === "log-lines"`)
 }
+
+func (b tab) differs() string {
+	b.t.Helper()
+	text, err := chromedp.Run(b.ctx, chromedp.Evaluate[string](newPageDiffers, chromedp.EvalAwaitPromise))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return text
+}
+
+// newPageDiffers tells the first element of a table, kept up to date by its stream,
+// that is another one on a page that is loaded anew. What scripts add is left out.
+const newPageDiffers = `(async () => {
+	const loaded = new DOMParser().parseFromString(await (await fetch(location)).text(), "text/html");
+	const tidy = (table) => {
+		const copy = table.cloneNode(true);
+		for (const e of [copy, ...copy.querySelectorAll("*")]) {
+			e.classList.remove("fresh", "less", "taken");
+			for (const name of ["open", "style", "disabled", "data-change", "data-htmx-powered", "aria-busy", "data-entry", "data-title"]) e.removeAttribute(name);
+			if (e.getAttribute("class") === "") e.removeAttribute("class");
+		}
+		return copy;
+	};
+	const compare = (is, want) => {
+		if (is.isEqualNode(want)) return "";
+		if (is.children.length !== want.children.length || !is.children.length) return is.outerHTML.slice(0, 400) + " instead of " + want.outerHTML.slice(0, 400);
+		for (let i = 0; i < is.children.length; i++) {
+			const found = compare(is.children[i], want.children[i]);
+			if (found) return found;
+		}
+		return is.cloneNode(false).outerHTML + " instead of " + want.cloneNode(false).outerHTML;
+	};
+	const is = tidy(document.getElementById("table")), want = tidy(loaded.getElementById("table"));
+	is.normalize(); want.normalize();
+	return compare(is, want);
+})()`

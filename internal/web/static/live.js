@@ -65,9 +65,7 @@ const goa = { $: (id) => document.getElementById(id) };
       : `<hx-partial id="${part.id}" hx-swap="outerMorph">${part.outerHTML}</hx-partial>`).join("");
   }
   // What is the same as before is sent as an empty element that stands for it.
-  document.addEventListener("htmx:before:morph:node", (event) => {
-    if (event.detail.newNode.hasAttribute?.("data-same")) event.preventDefault();
-  });
+  htmx.registerExtension("same", { htmx_before_morph_node: (_, { newNode }) => !newNode.hasAttribute?.("data-same") });
 
   // cut takes away what is gone at the beginning and the end of lists that grow.
   function cut(text) {
