@@ -1,3 +1,5 @@
+//go:build !race
+
 package web_test
 
 import (
@@ -72,24 +74,4 @@ func TestTalkInABrowser(t *testing.T) {
 	ana.do(chromedp.Navigate(x.URL + x.path + "/talk"))
 	ana.accessible("the page of talk")
 	ana.shoot("talk-page")
-}
-
-// moveOnce lets whoever is to move do so.
-func (x talkTable) moveOnce(t *testing.T) {
-	t.Helper()
-	now, err := x.keeper.Snapshot(t.Context(), x.id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	who := x.ana.owner()
-	if !now.WaitsFor(who) {
-		who = x.bo.owner()
-	}
-	v, err := now.For(who, now.DefaultSeat(who))
-	if err == nil {
-		_, err = x.keeper.Move(t.Context(), x.id, who, v.Seat, v.Entry, v.Legal[0].String())
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
 }

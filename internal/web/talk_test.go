@@ -387,3 +387,23 @@ func TestTalkOfClosedTables(t *testing.T) {
 		}
 	}
 }
+
+// moveOnce lets whoever is to move do so.
+func (x talkTable) moveOnce(t *testing.T) {
+	t.Helper()
+	now, err := x.keeper.Snapshot(t.Context(), x.id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	who := x.ana.owner()
+	if !now.WaitsFor(who) {
+		who = x.bo.owner()
+	}
+	v, err := now.For(who, now.DefaultSeat(who))
+	if err == nil {
+		_, err = x.keeper.Move(t.Context(), x.id, who, v.Seat, v.Entry, v.Legal[0].String())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
