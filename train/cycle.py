@@ -59,7 +59,8 @@ class Cycle:
         rows = os.path.join(self.args.work, "rows")
         run([self.args.goa, "selfplay", "features", *self.shards, "--out", rows])
         file = os.path.join(self.args.work, name + ".net")
-        code, _ = run([sys.executable, os.path.join(HERE, "train.py"), rows, "--out", file, "--seconds", str(seconds),
+        start = ["--start", self.args.champion] if self.args.probe else []
+        code, _ = run([sys.executable, os.path.join(HERE, "train.py"), rows, "--out", file, "--seconds", str(seconds), *start,
                        "--story", self.args.story, "--variants", *variants], quiet=False)
         if code != 0:
             sys.exit("training failed")
@@ -155,7 +156,7 @@ def main():
     p.add_argument("--bots", default="merchant*3,merchant~25*3", help="that play the first games")
     p.add_argument("--partners", nargs="*", default=["merchant*1"], help="that play later games beside the best net")
     p.add_argument("--champion", default="", help="net of an earlier cycle that the first one has to beat")
-    p.add_argument("--probe", action="store_true", help="learn only to beat the champion, which stays the same and is the only partner: what it can be exploited by")
+    p.add_argument("--probe", action="store_true", help="learn only to beat the champion, from its own weights on; it stays the same and is the only partner: what it can be exploited by")
     p.add_argument("--shards", nargs="*", default=[], help="games of earlier cycles to learn from as well")
     p.add_argument("--tables", default="", help="that are played")
     p.add_argument("--variants", nargs="*", default=["a:width=128"], help="nets of the first generation, as train.py takes them; the best goes on")
@@ -175,7 +176,8 @@ def main():
     cycle = Cycle(args)
     best = cycle.run()
     cycle.keep()
-    cycle.measure(best)
+    if not args.probe:
+        cycle.measure(best)
     tell("best:", best)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import torch
 import torch.nn.functional as F
 
-from model import LOGIT, POINTS, Integers, Net
+from model import LOGIT, POINTS, Integers, Net, read
 from rows import Rows
 
 
@@ -59,7 +59,8 @@ def plan_steps(net, rows, args, generator):
 
 def train(net, rows, args, generator):
     """Adam with a rate that rises and falls to nothing; the epochs' losses."""
-    center(net, rows)
+    if not args.start:
+        center(net, rows)
     each, steps = plan_steps(net, rows, args, generator)
     print(f"{steps} steps, {steps / each:.1f} epochs", flush=True)
     opt = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=args.decay, betas=(0.9, 0.99))
@@ -220,7 +221,8 @@ def fit(rows, args, out):
     torch.manual_seed(args.seed)
     generator = torch.Generator().manual_seed(args.seed)
     rows.target_points, rows.target_win = rows.points, rows.win
-    net = Net(rows.inputs, args.width, args.hidden).to(rows.device)
+    net = read(args.start)[0] if args.start else Net(rows.inputs, args.width, args.hidden)
+    net = net.to(rows.device)
     curve = train(net, rows, args, generator)
     whole = Integers(net)
     final = measure(net, rows)
@@ -241,6 +243,7 @@ def main():
     p = argparse.ArgumentParser(description=__doc__)
     p.add_argument("rows", help="file of rows, with its .json beside it")
     p.add_argument("--out", default="weights.net", help="file of weights; reports go beside it")
+    p.add_argument("--start", default="", help="file of weights to go on from, instead of a new net")
     p.add_argument("--width", type=int, default=128)
     p.add_argument("--hidden", type=int, default=32)
     p.add_argument("--epochs", type=int, default=8)
