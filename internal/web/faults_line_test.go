@@ -97,7 +97,7 @@ func offlineTooLong(t *testing.T, f *faulty) {
 	after := f.entryOf()
 	f.tab.offline(false)
 	f.eventually("the page says that it came too late", `document.getElementById("pending").textContent.includes("came too late")`)
-	f.eventually("the page shows the game as it is", current)
+	f.upToDate("the page shows the game as it is")
 	if got := f.entryOf(); got != after {
 		t.Errorf("a command for another position was carried out: entry %s, want %s", got, after)
 	}
@@ -164,7 +164,7 @@ func lostAnswer(t *testing.T, f *faulty) {
 		t.Fatal("the command was not carried out")
 	}
 	f.front.set(nil)
-	f.eventually("the page shows the game as it is", current)
+	f.upToDate("the page shows the game as it is")
 	if got := f.entryOf(); got != after {
 		t.Errorf("a command was carried out twice: entry %s, want %s", got, after)
 	}
@@ -177,7 +177,7 @@ func restarted(_ *testing.T, f *faulty) {
 	f.front.set(cut)
 	f.click()
 	f.eventually("the command stays visible", waits)
-	f.restart(f.tab.t)
+	f.restart()
 	f.front.set(nil)
 	f.eventually("the command is carried out by the new server", notEntry(before))
 	f.alive()
@@ -189,7 +189,7 @@ func refusedStream(_ *testing.T, f *faulty) {
 	f.open()
 	for range 2 {
 		f.elsewhere()
-		f.eventually("a move made elsewhere appears", current)
+		f.upToDate("a move made elsewhere appears")
 	}
 	before := f.entryOf()
 	f.click()
@@ -208,7 +208,7 @@ func silentStream(_ *testing.T, f *faulty) {
 	}))
 	f.open()
 	f.elsewhere()
-	f.eventually("a move made elsewhere appears", current)
+	f.upToDate("a move made elsewhere appears")
 	f.front.set(nil)
 	f.alive()
 }
@@ -238,13 +238,13 @@ func asleep(_ *testing.T, f *faulty) {
 	f.open()
 	f.eventually("the page is kept up to date", kept)
 	f.elsewhere()
-	f.eventually("a move made elsewhere appears", current)
+	f.upToDate("a move made elsewhere appears")
 	dead.Store(true)
 	for range 3 {
 		f.elsewhere()
 	}
 	f.front.set(nil)
 	evaluate[bool](f.tab, `(() => { const now = Date.now; Date.now = () => now() + 3600e3; return true; })()`)
-	f.eventually("the page shows the game as it is", current)
+	f.upToDate("the page shows the game as it is")
 	f.alive()
 }

@@ -18,11 +18,11 @@ func twoTabs(t *testing.T, f *faulty) {
 	other := *f
 	other.tab = newTab(t, f.tab.ctx)
 	other.open()
-	for range 3 {
+	for range 2 {
 		f.play()
-		other.eventually("it appears in the other tab", current)
+		other.upToDate("it appears in the other tab")
 		other.play()
-		f.eventually("what the other tab does appears", current)
+		f.upToDate("what the other tab does appears")
 	}
 	f.alive()
 	other.alive()
@@ -83,7 +83,7 @@ func backs(_ *testing.T, f *faulty) {
 func offlineEverywhere(t *testing.T, f *faulty) {
 	f.open()
 	f.inEveryStage(func() {
-		f.eventually("the page shows the game as it is", current)
+		f.upToDate("the page shows the game as it is")
 		f.eventually("the page is kept up to date", kept)
 		f.loseAndFindTheLine(t)
 	})
@@ -106,7 +106,7 @@ func hintAndMoves(_ *testing.T, f *faulty) {
 		for range 8 {
 			f.elsewhere()
 		}
-		f.eventually("the page shows the game as it is", current)
+		f.upToDate("the page shows the game as it is")
 	}
 	f.front.set(nil)
 	f.alive()

@@ -4,11 +4,13 @@ package web_test
 
 import (
 	"context"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -16,6 +18,8 @@ import (
 
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
+
+	"goa/internal/match"
 )
 
 // front stands between a browser and a site, and can be broken.
@@ -93,30 +97,49 @@ func lose(w http.ResponseWriter, r *http.Request, site http.Handler) {
 	cut(w, r, site)
 }
 
+// house is a server for tests of faults, one after the other, with a front that
+// its browser knows already.
+type house struct {
+	t       *testing.T
+	browser context.Context
+	site    site
+	front   *front
+	file    string // of its database
+}
+
+func newHouse(t *testing.T) *house {
+	t.Helper()
+	h := &house{t: t, browser: browser(t), file: filepath.Join(t.TempDir(), "goa.db")}
+	h.start()
+	h.front = newFront(t, h.site.pages)
+	return h
+}
+
+func (h *house) start() {
+	h.site = newSite(h.t, func(s *setting) { s.file, s.heartbeat = h.file, heartbeat })
+}
+
 // faulty is a table around one device, a tab that shows it, and a front between
 // them. The same guest can move elsewhere, too.
 type faulty struct {
 	tab
-	site
 	guest
-	front *front
-	path  string
-	file  string
+	*house
+	path string
 }
 
 // heartbeat is short in tests of faults, so that they are noticed soon.
 const heartbeat = time.Second
 
-func newFaulty(t *testing.T, browser context.Context) *faulty {
+func newFaulty(t *testing.T, h *house) *faulty {
 	t.Helper()
-	f := &faulty{file: filepath.Join(t.TempDir(), "goa.db")}
-	f.site = f.start(t)
-	f.front = newFront(t, f.pages)
-	f.guest = f.site.guest()
+	h.front.set(nil)
+	f := &faulty{house: h, guest: h.site.guest()}
+	f.guest.t = t
 	f.post("/settings", url.Values{"lang": {"en"}}) // without a curtain
 	f.path = f.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name0": {"Ana"}, "name1": {"Bo"}, "hints": {"on"}}).path
-	tab{t, browser}.login(f.guest) // all tabs of a browser share cookies
-	f.tab = newTab(t, browser)
+	tab{t, h.browser}.login(f.guest) // all tabs of a browser share cookies
+	f.tab = newTab(t, h.browser)
 	return f
 }
 
@@ -129,19 +152,15 @@ func newTab(t *testing.T, browser context.Context) tab {
 	}
 	b := tab{t, ctx}
 	b.do(chromedp.EmulateViewport(1440, 900))
+	b.media("prefers-reduced-motion", "reduce") // which each tab is asked for
 	return b
 }
 
-// start starts a server of the table's database.
-func (f *faulty) start(t *testing.T) site {
-	return newSite(t, func(s *setting) { s.file, s.heartbeat = f.file, heartbeat })
-}
-
 // restart stops the server and starts it anew.
-func (f *faulty) restart(t *testing.T) {
-	f.site.stop()
-	f.site = f.start(t)
-	f.guest.site = f.site
+func (f *faulty) restart() {
+	f.house.site.stop()
+	f.start()
+	f.guest.site = f.house.site
 	f.front.mu.Lock()
 	defer f.front.mu.Unlock()
 	f.front.behind = f.pages
@@ -156,9 +175,8 @@ func (f *faulty) open() {
 // elsewhere makes a move that the tab has not chosen.
 func (f *faulty) elsewhere() {
 	f.tab.t.Helper()
-	page := f.get(f.path)
-	if r := f.post(f.path+"/move", page.form(preferred(page.moves()))); r.status != http.StatusOK {
-		f.tab.t.Fatalf("a move elsewhere: status %d", r.status)
+	if !f.step(f.path) {
+		f.tab.t.Fatal("there is no move to be made elsewhere")
 	}
 }
 
@@ -183,11 +201,17 @@ func (f *faulty) play() {
 // eventually waits for a script to be true, however slow the machine is.
 func (b tab) eventually(what, script string) {
 	b.t.Helper()
+	b.eventuallyBy(what, func() string { return script })
+}
+
+// eventuallyBy is eventually with a script that is written anew each time.
+func (b tab) eventuallyBy(what string, script func() string) {
+	b.t.Helper()
 	var err error
 	for begin := time.Now(); time.Since(begin) < time.Minute; time.Sleep(50 * time.Millisecond) {
 		var yes bool
 		// While a page gives way to another there is nowhere to ask.
-		if yes, err = chromedp.Run(b.ctx, chromedp.Evaluate[bool](script, chromedp.EvalAwaitPromise)); yes {
+		if yes, err = chromedp.Run(b.ctx, chromedp.Evaluate[bool](script(), chromedp.EvalAwaitPromise)); yes {
 			return
 		}
 	}
@@ -198,29 +222,41 @@ func (b tab) eventually(what, script string) {
 // entryOf is the entry of the game as the server has it.
 func (f *faulty) entryOf() string {
 	f.tab.t.Helper()
-	return nowPart.FindStringSubmatch(f.get(f.path).body)[1]
+	s, err := f.keeper.Snapshot(f.tab.t.Context(), match.ID(strings.TrimPrefix(f.path, "/g/")))
+	if err != nil {
+		f.tab.t.Fatal(err)
+	}
+	return strconv.Itoa(s.Version())
 }
 
 // current compares what the page shows with what the server would send now:
-// every line of the log once, and all else alike.
-const current = `(async () => {
+// every line of the log once, and all else alike. It asks the server when the page
+// has come to an entry.
+const current = `(async entry => {
+	if (document.getElementById("now").dataset.entry !== entry) return false;
 	const reply = await fetch(location.pathname + location.search, {headers: {"HX-Request": "true"}});
 	const fresh = new DOMParser().parseFromString(await reply.text(), "text/html");
 	const text = (page, id) => page.getElementById(id)?.textContent;
 	return ["question", "market", "players", "log-lines", "state"].every(id => text(fresh, id) === text(document, id))
 		&& fresh.getElementById("now").dataset.entry === document.getElementById("now").dataset.entry;
-})()`
+})(%q)`
+
+// upToDate waits until the page shows the game as it is.
+func (f *faulty) upToDate(what string) {
+	f.tab.t.Helper()
+	f.eventuallyBy(what, func() string { return fmt.Sprintf(current, f.entryOf()) })
+}
 
 // alive makes sure that the page shows the game as it is, follows what happens
 // elsewhere, carries out what is clicked, and has nothing left to complain about.
 func (f *faulty) alive() {
 	f.tab.t.Helper()
-	f.eventually("the page shows the game as it is", current)
+	f.upToDate("the page shows the game as it is")
 	f.elsewhere()
-	f.eventually("a move made elsewhere appears", current)
+	f.upToDate("a move made elsewhere appears")
 	before := f.entryOf()
 	f.play()
-	f.eventually("what came of a click appears", current)
+	f.upToDate("what came of a click appears")
 	if f.entryOf() == before {
 		f.tab.t.Error("a click does nothing")
 	}
@@ -289,13 +325,13 @@ var faults = []struct {
 // No fault of the line or the script leaves a page that looks alive and is not.
 // GOA_FAULTS=all runs those that take long, too.
 func TestFaults(t *testing.T) {
-	all := browser(t)
+	h := newHouse(t)
 	for _, c := range faults {
 		t.Run(c.name, func(t *testing.T) {
 			if c.long && os.Getenv("GOA_FAULTS") != "all" {
 				t.Skip("make faults runs it")
 			}
-			c.run(t, newFaulty(t, all))
+			c.run(t, newFaulty(t, h))
 		})
 	}
 }

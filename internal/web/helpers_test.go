@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"goa/ai"
+	"goa/goa"
 	"goa/internal/calls"
 	"goa/internal/hub"
 	"goa/internal/jobs"
@@ -312,6 +313,31 @@ func (g guest) sightOf(path string) *match.TableView {
 		g.t.Fatal(err)
 	}
 	return g.view(s)
+}
+
+// step makes a preferred move behind the pages, and reports whether it was the
+// guest's turn.
+func (g guest) step(path string) bool {
+	g.t.Helper()
+	id := match.ID(strings.TrimPrefix(path, "/g/"))
+	s, err := g.keeper.Snapshot(g.t.Context(), id)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	view := g.view(s)
+	var moves []string
+	for _, m := range view.Legal {
+		if m.Kind != goa.Bid {
+			moves = append(moves, m.String())
+		}
+	}
+	if len(moves) == 0 {
+		return false
+	}
+	if _, err := g.keeper.Move(g.t.Context(), id, g.owner(), view.Seat, s.Version(), preferred(moves)); err != nil {
+		g.t.Fatal(err)
+	}
+	return true
 }
 
 // preferred is a move by which a round goes on quickly.

@@ -132,17 +132,23 @@ var scenes = []scene{
 	}},
 }
 
-// scene sets a table up at which somebody plays on from a scene, and returns
-// its address.
+// scene sets a table up at which somebody plays on from a scene with others
+// around one device, and returns its address.
 func (g guest) scene(t *testing.T, c scene) string {
 	t.Helper()
-	n := match.NewTable{
-		Host: g.owner(), Spectators: true, Hints: true, Edition: c.edition, Options: c.options, Opening: lateGame(t, c),
-	}
+	var seats []match.NewSeat
 	for _, name := range []string{"Inês", "Afonso", "Beatriz", "Catarina"}[:c.seats] {
-		n.Seats = append(n.Seats, match.NewSeat{Kind: match.Person, Name: name})
+		seats = append(seats, match.NewSeat{Kind: match.Person, Name: name})
 	}
-	made, err := g.keeper.Create(t.Context(), n)
+	return g.playedFrom(t, c, seats...)
+}
+
+// playedFrom is scene with others.
+func (g guest) playedFrom(t *testing.T, c scene, seats ...match.NewSeat) string {
+	t.Helper()
+	made, err := g.keeper.Create(t.Context(), match.NewTable{
+		Host: g.owner(), Spectators: true, Hints: true, Pace: match.AtOnce, Edition: c.edition, Options: c.options, Opening: lateGame(t, c), Seats: seats,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

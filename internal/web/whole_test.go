@@ -13,6 +13,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"goa/goa"
+	"goa/internal/match"
 	"goa/record"
 )
 
@@ -102,12 +104,20 @@ func (g guest) whole(path string) {
 	}
 }
 
-func TestTwoPeoplePlayAWholeGame(t *testing.T) {
+// fromRound is a scene at the beginning of a round. Who plays alone plays all of
+// them.
+func fromRound(round, seats int) scene {
+	return scene{fmt.Sprint("round ", round), "", nil, seats, func(s *goa.State) bool { return s.Round() == round }}
+}
+
+// Two people meet, and play the second half of a game to its end.
+func TestTwoPeoplePlayToTheEnd(t *testing.T) {
 	s := newSite(t)
 	first := tab{t, browser(t)}
 	second := first.another()
 	ana, bo := s.guest(), s.guest()
-	lobby := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"link"}, "name0": {"Ana"}})
+	ana.get("/")
+	lobby := ana.get(ana.playedFrom(t, fromRound(5, 2), match.NewSeat{Kind: match.Person, Name: "Ana"}, match.NewSeat{Kind: match.Open}))
 	bo.post(seatLink.FindString(lobby.body), url.Values{"name": {"Bo"}})
 	var wait sync.WaitGroup
 	for i, b := range []struct {
@@ -142,18 +152,19 @@ func TestAWholeSoloGameOnAPhone(t *testing.T) {
 	g.whole(page.path)
 }
 
-// Around one device, with the curtain before every hand.
-func TestAWholeGameAroundOneDevice(t *testing.T) {
+// Around one device, with the curtain before every hand, to the end.
+func TestTheLastRoundsAroundOneDevice(t *testing.T) {
 	s := newSite(t)
 	b := tab{t, browser(t)}
 	g := s.guest()
-	page := g.post("/new", url.Values{"seat0": {"me"}, "name0": {"Ana"}, "seat1": {"here"}, "name1": {"Bo"}, "curtain": {"on"}})
+	g.get("/")
+	path := g.scene(t, fromRound(7, 2))
 	b.login(g)
-	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+page.path), chromedp.WaitVisible(chromedp.CSS("#prompt")))
+	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+path), chromedp.WaitVisible(chromedp.CSS("#table, .curtain")))
 	if err := b.playOn(3); err != nil {
 		t.Fatal(err)
 	}
-	g.whole(page.path)
+	g.whole(path)
 }
 
 // A person and three bots, who move at once, to the end.
@@ -161,16 +172,21 @@ func TestBotsToTheEnd(t *testing.T) {
 	s := newSite(t)
 	b := tab{t, browser(t)}
 	g := s.guest()
-	page := g.post("/new", url.Values{"seat0": {"me"}, "name0": {"Ana"}, "seat1": {"bot"}, "seat2": {"bot"}, "seat3": {"bot"}, "pace": {"at-once"}})
+	g.get("/")
+	seats := []match.NewSeat{{Kind: match.Person, Name: "Ana"}}
+	for _, name := range []string{"Bo", "Cy", "Di"} {
+		seats = append(seats, match.NewSeat{Kind: match.Bot, Name: name, Grade: "random"})
+	}
+	path := g.playedFrom(t, fromRound(7, 4), seats...)
 	b.login(g)
-	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+page.path), chromedp.WaitVisible(chromedp.CSS("#prompt")))
+	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+path), chromedp.WaitVisible(chromedp.CSS("#prompt")))
 	if err := b.playOn(5); err != nil {
 		t.Fatal(err)
 	}
 	if end := evaluate[string](b, `document.querySelector(".scores").textContent`); !strings.Contains(end, "Ana") {
 		t.Errorf("the end does not name the guest: %s", end)
 	}
-	g.whole(page.path)
+	g.whole(path)
 }
 
 // A round without a mouse: the keys that the buttons show, and where there are
