@@ -33,16 +33,21 @@ func ParseNetwork(text string) (netip.Prefix, bool) {
 	return p, err == nil
 }
 
-// bansFor is how soon it is noticed that somebody was banned or is not any more.
-const bansFor = 5 * time.Second
+const (
+	// bansFor is how soon it is noticed that somebody was banned or is not any more.
+	bansFor = 5 * time.Second
+	// bansTime is how long reading the list may take.
+	bansTime = 3 * time.Second
+)
 
 // Bans is a list of bans that is read now and then. Its methods may be called by
 // any goroutine.
 type Bans struct {
-	load func(context.Context) ([]Ban, error)
+	load    func(context.Context) ([]Ban, error)
+	reading sync.Mutex // held by who reads the list
 
 	mu       sync.Mutex
-	at       time.Time
+	at       time.Time // when it was read last, well or not
 	guests   map[string]bool
 	networks []netip.Prefix
 }
@@ -53,17 +58,46 @@ func NewBans(load func(context.Context) ([]Ban, error)) *Bans { return &Bans{loa
 // Has reports whether a visitor is banned. A list that cannot be read is as it
 // was, and the error is returned once.
 func (b *Bans) Has(ctx context.Context, v Visitor) (banned bool, err error) {
+	err = b.refresh(ctx)
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if time.Since(b.at) > bansFor {
-		err = b.read(ctx)
-	}
 	return b.guests[v.Guest] || b.hasAddress(v.Address), err
 }
 
-func (b *Bans) read(ctx context.Context) error {
-	b.at = time.Now()
+// refresh reads the list if it is old. While somebody does so the others go by
+// what there is, unless it is the first one.
+func (b *Bans) refresh(ctx context.Context) error {
+	switch due, first := b.due(); {
+	case !due:
+		return nil
+	case first:
+		b.reading.Lock()
+	case !b.reading.TryLock():
+		return nil
+	}
+	defer b.reading.Unlock()
+	if due, _ := b.due(); !due {
+		return nil
+	}
+	// It is read for everybody, whether or not this visitor still waits.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), bansTime)
+	defer cancel()
 	list, err := b.load(ctx)
+	return b.take(list, err)
+}
+
+// due reports whether the list is to be read, and whether there is none yet.
+func (b *Bans) due() (due, first bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return time.Since(b.at) > bansFor, b.at.IsZero()
+}
+
+// take takes over a list, if it could be read.
+func (b *Bans) take(list []Ban, err error) error {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.at = time.Now()
 	if err != nil {
 		return err
 	}

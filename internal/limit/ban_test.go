@@ -40,7 +40,10 @@ func TestBansAreReadNowAndThen(t *testing.T) {
 		var list []limit.Ban
 		var broken error
 		reads := 0
-		bans := limit.NewBans(func(context.Context) ([]limit.Ban, error) { reads++; return list, broken })
+		bans := limit.NewBans(func(ctx context.Context) ([]limit.Ban, error) {
+			reads++
+			return list, errors.Join(broken, ctx.Err())
+		})
 		eve := limit.Visitor{Guest: "eve"}
 		has := func() bool { banned, _ := bans.Has(t.Context(), eve); return banned }
 		for range 100 {
@@ -56,10 +59,49 @@ func TestBansAreReadNowAndThen(t *testing.T) {
 		if !has() {
 			t.Error("not banned after ten seconds")
 		}
+		list = nil
+		time.Sleep(10 * time.Second)
+		gone, leave := context.WithCancel(t.Context())
+		leave()
+		if banned, err := bans.Has(gone, eve); banned || err != nil {
+			t.Errorf("somebody who does not wait keeps the list from being read: %v, %v", banned, err)
+		}
+		list = []limit.Ban{{Name: "eve"}}
+		time.Sleep(10 * time.Second)
+		has()
 		list, broken = nil, errors.New("the disk is gone")
 		time.Sleep(10 * time.Second)
 		if _, err := bans.Has(t.Context(), eve); err == nil || !has() {
 			t.Errorf("while the list cannot be read: banned %v, %v", has(), err)
+		}
+	})
+}
+
+// While the list is read, which may take long, nobody else waits.
+func TestBansKeepNobodyWaiting(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		slow := false
+		bans := limit.NewBans(func(ctx context.Context) ([]limit.Ban, error) {
+			if slow {
+				<-ctx.Done()
+			}
+			return []limit.Ban{{Name: "eve"}}, ctx.Err()
+		})
+		bans.Has(t.Context(), limit.Visitor{})
+		slow = true
+		time.Sleep(10 * time.Second)
+		failed := make(chan error)
+		go func() {
+			_, err := bans.Has(t.Context(), limit.Visitor{})
+			failed <- err
+		}()
+		synctest.Wait() // somebody reads
+		began := time.Now()
+		if banned, err := bans.Has(t.Context(), limit.Visitor{Guest: "eve"}); !banned || err != nil || time.Since(began) > 0 {
+			t.Errorf("while the list is read: %v, %v after %v", banned, err, time.Since(began))
+		}
+		if err := <-failed; !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("a list that takes too long: %v", err)
 		}
 	})
 }
