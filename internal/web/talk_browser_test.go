@@ -3,6 +3,7 @@
 package web_test
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -74,4 +75,30 @@ func TestTalkInABrowser(t *testing.T) {
 	ana.do(chromedp.Navigate(x.URL + x.path + "/talk"))
 	ana.accessible("the page of talk")
 	ana.shoot("talk-page")
+}
+
+// When a game is over, those who played are told what was said behind them.
+func TestAfterTheGameAllIsHeard(t *testing.T) {
+	moves := randomGame(3, 1<<20)
+	x := newTalkTable(t, func(n *match.NewTable) { n.Opening = moves[:len(moves)-1] })
+	x.says(x.eve, "he has ginger")
+	x.says(x.bo, "last move")
+	in := x.ana.listen(t, x.path+"/events?after=0&said=0", nil)
+	if got := in.talkEvent(); strings.Contains(got, "ginger") || !strings.Contains(got, "last move") {
+		t.Errorf("during the game Ana is told %s", got)
+	}
+	for {
+		t1, err := x.keeper.Snapshot(t.Context(), x.id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if t1.Status() == match.Finished {
+			break
+		}
+		x.moveOnce(t)
+	}
+	if got := in.talkEvent(); !strings.Contains(got, "ginger") {
+		t.Errorf("after the game Ana is told %s", got)
+	}
+	wantHeard(t, "Bo", x.bo.get(x.path+"/talk"), "ginger", true)
 }

@@ -134,32 +134,6 @@ func TestTalkIsLive(t *testing.T) {
 	}
 }
 
-// When a game is over, those who played are told what was said behind them.
-func TestAfterTheGameAllIsHeard(t *testing.T) {
-	moves := randomGame(3, 1<<20)
-	x := newTalkTable(t, func(n *match.NewTable) { n.Opening = moves[:len(moves)-1] })
-	x.says(x.eve, "he has ginger")
-	x.says(x.bo, "last move")
-	in := x.ana.listen(t, x.path+"/events?after=0&said=0", nil)
-	if got := in.talkEvent(); strings.Contains(got, "ginger") || !strings.Contains(got, "last move") {
-		t.Errorf("during the game Ana is told %s", got)
-	}
-	for {
-		t1, err := x.keeper.Snapshot(t.Context(), x.id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if t1.Status() == match.Finished {
-			break
-		}
-		x.moveOnce(t)
-	}
-	if got := in.talkEvent(); !strings.Contains(got, "ginger") {
-		t.Errorf("after the game Ana is told %s", got)
-	}
-	wantHeard(t, "Bo", x.bo.get(x.path+"/talk"), "ginger", true)
-}
-
 // What somebody says is text wherever it is shown.
 func TestTalkIsEscaped(t *testing.T) {
 	x := newTalkTable(t)
@@ -311,7 +285,7 @@ func TestNotesArePrivate(t *testing.T) {
 		t.Errorf("Ana downloads %q, version %s", r.body, r.header.Get("Note-Version"))
 	}
 	for who, g := range map[string]guest{"Bo": x.bo, "Eve": x.eve, "a stranger": x.guest()} {
-		for _, path := range append([]string{"/talk", "/notes", "/talk?line=1"}, leakyPaths...) {
+		for _, path := range []string{"", "?at=0", "?as=0", "/talk", "/notes", "/talk?line=1", "/turn", "/record"} {
 			wantHeard(t, who+" at "+path, g.get(x.path+path), secret, false)
 		}
 	}
