@@ -127,8 +127,8 @@ func firstOf(a, b string) string {
 // checkPicture compares the picture of the house with its packages.
 func checkPicture(t *testing.T, b block) {
 	words := strings.FieldsFunc(b.text, func(r rune) bool { return r == ' ' || r == '\n' })
-	for _, floor := range floors {
-		for _, room := range floor {
+	for _, layer := range layers {
+		for _, room := range layer {
 			name := strings.TrimPrefix(room, "internal/")
 			if name != "house" && !slices.ContainsFunc(words, func(w string) bool { return strings.TrimPrefix(strings.TrimSuffix(w, "/"), "internal/") == name }) {
 				t.Errorf("the picture does not show %s", room)

@@ -29,10 +29,10 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// The house is described in docs/adr/0002-the-house.md. Its floors, from the
-// ground up, by path within the module; a package imports only from floors
+// The house is described in docs/adr/0002-the-house.md. Its layers, from the
+// ground up, by path within the module; a package imports only from layers
 // below its own, or what lies within it.
-var floors = [][]string{
+var layers = [][]string{
 	{"goa"},
 	{"edition", "lexicon", "rulebook"},
 	{"nature", "record", "internal/picture", "internal/preview"},
@@ -40,7 +40,7 @@ var floors = [][]string{
 	{"ai", "ai/search", "ai/net", "ai/ladder"},
 	{"internal/jobs", "internal/cluster"},
 	{"internal/match", "internal/hub", "internal/advice", "internal/playout", "internal/crew", "internal/delivery", "internal/limit", "internal/session", "internal/metrics", "internal/notify"},
-	{"internal/talk"},
+	{"internal/talk", "internal/calls"},
 	{"internal/operator", "internal/transfer", "internal/spread"},
 	{"internal/sqlite", "internal/postgres", "internal/pgtest", "internal/storetest", "internal/costtest"},
 	{"internal/web", "internal/engine", "internal/arena", "internal/study", "internal/selfplay", "internal/soak", "internal/bench", "internal/perft", "internal/load", "internal/keyboard", "internal/house", "internal/notices"},
@@ -48,8 +48,8 @@ var floors = [][]string{
 	{"cmd/goa", "cmd/exhaustive"},
 }
 
-// Up to this floor nothing but the standard library comes from outside.
-const plainFloors = 1
+// Up to this layer nothing but the standard library comes from outside.
+const plainLayers = 1
 
 // goPackage is what go list tells of a package.
 type goPackage struct {
@@ -70,13 +70,13 @@ func roomOf(importPath string) string {
 	return strings.TrimPrefix(importPath, modulePath+"/")
 }
 
-// floorOf returns the floor of a room, or -1 if the picture does not show it.
-func floorOf(room string) int {
-	return slices.IndexFunc(floors, func(f []string) bool { return slices.Contains(f, room) })
+// layerOf returns the layer of a room, or -1 if the picture does not show it.
+func layerOf(room string) int {
+	return slices.IndexFunc(layers, func(f []string) bool { return slices.Contains(f, room) })
 }
 
 // listPackages returns the packages of the module and all they depend on, by
-// import path. Tests are not among them: a test may use any floor.
+// import path. Tests are not among them: a test may use any layer.
 func listPackages(t *testing.T) map[string]goPackage {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "go", "list", "-pgo=off", "-deps", "-json=ImportPath,Name,Standard,Imports,Module", "./...")
@@ -103,7 +103,7 @@ func TestImportsOnlyPointDown(t *testing.T) {
 		if !p.ours() {
 			continue
 		}
-		if floorOf(p.room()) < 0 {
+		if layerOf(p.room()) < 0 {
 			t.Errorf("package %s has no room in the house: draw it into house_test.go and docs/adr/0002-the-house.md", p.room())
 			continue
 		}
@@ -121,13 +121,13 @@ func wrongArrow(from, to goPackage) string {
 	switch {
 	case to.Standard:
 		return ""
-	case !to.ours() && floorOf(room) <= plainFloors:
-		return "below floor 2 only the standard library comes from outside"
+	case !to.ours() && layerOf(room) <= plainLayers:
+		return "below layer 2 only the standard library comes from outside"
 	case !to.ours():
 		return ""
 	case strings.HasPrefix(room, "cmd/") && target != "internal/cli":
 		return "parts are wired together in internal/cli alone"
-	case floorOf(target) >= floorOf(room) && !related(room, target):
+	case layerOf(target) >= layerOf(room) && !related(room, target):
 		return "arrows point down"
 	default:
 		return ""

@@ -35,7 +35,7 @@ type Local struct {
 	jobs    map[int64]*task // not done and not cancelled
 	waiting agenda
 	workers map[string]Worker // of Work, while it runs
-	ctx     context.Context   // of Work
+	ctx     context.Context   // of Work: jobs that other calls tell of are part of it, and end with it
 	running sync.WaitGroup
 	changed chan struct{} // the first of those that wait may be another; room for one
 }

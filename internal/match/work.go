@@ -59,9 +59,9 @@ func (g *game) botJobs(before *game) []jobs.Job {
 
 // cast is a job of the bots at a table that a room does.
 type cast struct {
-	ctx   context.Context
-	entry int        // from which on they are to play
-	done  chan error // has room for one
+	ctx   context.Context // of the worker that waits: this is a request on its way to the room
+	entry int             // from which on they are to play
+	done  chan error      // has room for one
 }
 
 // playBots lets bots play at a table until it waits for people.

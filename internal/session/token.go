@@ -53,9 +53,9 @@ func (m *Manager) seal(text string) string {
 	return base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(h.Sum(nil)[:20])
 }
 
-// Mark is a short text that is this server's own and stays so while its secret
+// Fingerprint is a short text that is this server's own and stays so while its secret
 // does: what another server on the same host is told apart by.
-func (m *Manager) Mark() string { return strings.ToLower(m.seal("mark")[:8]) }
+func (m *Manager) Fingerprint() string { return strings.ToLower(m.seal("mark")[:8]) }
 
 // parse reads a token. It is sealed if this server has done so, not too long
 // ago.

@@ -42,7 +42,7 @@ func (g guest) hotSeats(options url.Values) reply {
 func TestTheAuctionIsSeen(t *testing.T) {
 	g := newSite(t).guest()
 	page := g.hotSeats(nil)
-	view := g.sightOf(page.path).View
+	view := g.viewOf(page.path).View
 	a, _ := view.Auction()
 	names, first := []string{"Ana", "Bo", "Cy"}, a.Auctioneer+1
 	line := func(after goa.Seat, what string) string {
@@ -73,7 +73,7 @@ func TestTheAuctionIsSeen(t *testing.T) {
 func TestBidsSayWhatTheyLeave(t *testing.T) {
 	g := newSite(t).guest()
 	page := g.hotSeats(nil)
-	view := g.sightOf(page.path)
+	view := g.viewOf(page.path)
 	if want := fmt.Sprintf("<small>%d left</small>", view.View.Player(view.Seat).Ducats()-1); !strings.Contains(page.body, want) {
 		t.Errorf("nothing says %q", want)
 	}

@@ -57,7 +57,7 @@ func TestSeveralSpicesInOneForm(t *testing.T) {
 			if most < 2 || len(boxes) < most || least > most {
 				t.Fatalf("boxes %v, of which %d to %d", boxes, least, most)
 			}
-			before := g.sightOf(path)
+			before := g.viewOf(path)
 			if proposed := page.proposed(); len(proposed) != most && (len(proposed) > 0 || least == most) {
 				t.Errorf("%v is proposed, want %d of them", proposed, most)
 			} else if len(proposed) > 0 && !together(before, proposed) {
@@ -67,13 +67,13 @@ func TestSeveralSpicesInOneForm(t *testing.T) {
 			form := page.form("")
 			form.Del("move")
 			if least > 0 {
-				if r := g.post(path+"/choose", form); r.status != http.StatusBadRequest || g.sightOf(path).At != before.At {
-					t.Errorf("nothing chosen: status %d, %d moves", r.status, g.sightOf(path).At-before.At)
+				if r := g.post(path+"/choose", form); r.status != http.StatusBadRequest || g.viewOf(path).At != before.At {
+					t.Errorf("nothing chosen: status %d, %d moves", r.status, g.viewOf(path).At-before.At)
 				}
 			}
 			form["pick"] = append(slices.Clone(boxes), boxes...)
-			if r := g.post(path+"/choose", form); r.status != http.StatusConflict || g.sightOf(path).At != before.At {
-				t.Errorf("too many chosen: status %d, %d moves", r.status, g.sightOf(path).At-before.At)
+			if r := g.post(path+"/choose", form); r.status != http.StatusConflict || g.viewOf(path).At != before.At {
+				t.Errorf("too many chosen: status %d, %d moves", r.status, g.viewOf(path).At-before.At)
 			}
 
 			form["pick"] = possible(before, boxes, most)
@@ -81,7 +81,7 @@ func TestSeveralSpicesInOneForm(t *testing.T) {
 			if r := g.post(path+"/choose", form); r.status != http.StatusOK {
 				t.Fatalf("%v: status %d: %s", form["pick"], r.status, r.body)
 			}
-			if n := g.sightOf(path).At - before.At; n < most || n > most+1 {
+			if n := g.viewOf(path).At - before.At; n < most || n > most+1 {
 				t.Errorf("%d moves were played for %v", n, form["pick"])
 			}
 			if r := g.post(path+"/choose", form); r.status != http.StatusOK {
@@ -151,7 +151,7 @@ func TestPicksThatMakeNoSense(t *testing.T) {
 			t.Errorf("%.60v: status %d", picks, r.status)
 		}
 	}
-	if at := g.sightOf(page.path).Entry; strconv.Itoa(at) != page.form("")["entry"][0] {
+	if at := g.viewOf(page.path).Entry; strconv.Itoa(at) != page.form("")["entry"][0] {
 		t.Error("something was played")
 	}
 }

@@ -29,7 +29,7 @@ func (c *clicker) play(page reply) (total int) {
 	for range 2000 {
 		c.wait(page.path)
 		page = c.get(page.path)
-		view := c.sightOf(page.path)
+		view := c.viewOf(page.path)
 		if view.Status == match.Finished {
 			for _, n := range c.clicks {
 				total += n
@@ -68,7 +68,7 @@ func (c *clicker) decide(page reply, m goa.Move) {
 
 // wouldEnd reports whether the one who decides ends his turn after a move.
 func (c *clicker) wouldEnd(page reply, m goa.Move) bool {
-	view := c.sightOf(page.path)
+	view := c.viewOf(page.path)
 	var s goa.State
 	view.View.Deal(&s, func(int) int { return 0 })
 	for s.Play(m); s.Turn() == view.Seat && s.Ask() != goa.AskEndTurn; s.Play(m) {

@@ -44,7 +44,7 @@ func (f *faulty) inEveryStage(do func()) {
 	f.tab.t.Helper()
 	seen := map[goa.Stage]bool{}
 	for range 300 {
-		if stage := f.sightOf(f.path).View.Stage(); !seen[stage] {
+		if stage := f.viewOf(f.path).View.Stage(); !seen[stage] {
 			seen[stage] = true
 			do()
 		}

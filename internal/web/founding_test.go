@@ -23,7 +23,7 @@ func TestFoundingsAreSeen(t *testing.T) {
 		return o.Good > 0 && o.Good < o.All && s.Check(goa.NewFound(goa.Quilon, goa.NoCard)) == goa.Legal
 	}})
 	page := g.get(path + "?as=0")
-	odds := g.sightOf(path).View.FoundingOdds(goa.Quilon, goa.NoCard)
+	odds := g.viewOf(path).View.FoundingOdds(goa.Quilon, goa.NoCard)
 	if want := fmt.Sprintf(`<span class="odds">%d %% chance</span>`, odds.Percent()); !strings.Contains(page.body, want) {
 		t.Errorf("nothing says %q", want)
 	}
@@ -31,7 +31,7 @@ func TestFoundingsAreSeen(t *testing.T) {
 	if page.status != http.StatusOK || !strings.Contains(page.body, `id="founding"`) {
 		t.Errorf("status %d: the founding is not shown", page.status)
 	}
-	if got, want := strings.Count(page.body, `class="pip `), g.sightOf(path).View.ColonyNeed(goa.Quilon); got != want {
+	if got, want := strings.Count(page.body, `class="pip `), g.viewOf(path).View.ColonyNeed(goa.Quilon); got != want {
 		t.Errorf("%d figures, want %d", got, want)
 	}
 }
@@ -44,17 +44,17 @@ func TestAHopelessFoundingWarns(t *testing.T) {
 		v := s.View(0)
 		return s.Turn() == 0 && s.Ask() == goa.AskAction && s.Check(goa.NewFound(goa.Calicut, goa.NoCard)) == goa.Legal && v.FoundingOdds(goa.Calicut, goa.NoCard).Good == 0
 	}})
-	page, before := g.get(path+"?as=0"), g.sightOf(path).At
+	page, before := g.get(path+"?as=0"), g.viewOf(path).At
 	if !strings.Contains(page.body, "hopeless") {
 		t.Error("the page does not say that it is hopeless")
 	}
 	asked := g.post(path+"/move", page.form("found calicut"))
-	if asked.status != http.StatusPreconditionRequired || g.sightOf(path).At != before {
-		t.Fatalf("status %d, %d moves", asked.status, g.sightOf(path).At-before)
+	if asked.status != http.StatusPreconditionRequired || g.viewOf(path).At != before {
+		t.Fatalf("status %d, %d moves", asked.status, g.viewOf(path).At-before)
 	}
 	form := page.form("found calicut")
 	form.Set("sure", "yes")
-	if r := g.post(path+"/move", form); r.status != http.StatusOK || g.sightOf(path).At == before {
+	if r := g.post(path+"/move", form); r.status != http.StatusOK || g.viewOf(path).At == before {
 		t.Errorf("who is sure is not heard: status %d", r.status)
 	}
 }

@@ -33,7 +33,7 @@ func (s *Server) cookieName() string {
 	if len(s.Secret) == 0 {
 		return s.cookieBase()
 	}
-	return s.cookieBase() + "-" + s.sessions.Mark()
+	return s.cookieBase() + "-" + s.sessions.Fingerprint()
 }
 
 // maxCookies is how many cookies are looked at to find out who asks.

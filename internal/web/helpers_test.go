@@ -305,8 +305,8 @@ func (r reply) surely(move string) url.Values {
 	return v
 }
 
-// sightOf is what the only person at a table sees.
-func (g guest) sightOf(path string) *match.TableView {
+// viewOf is what the only person at a table sees.
+func (g guest) viewOf(path string) *match.TableView {
 	g.t.Helper()
 	s, err := g.keeper.Snapshot(g.t.Context(), match.ID(strings.TrimPrefix(path, "/g/")))
 	if err != nil {

@@ -13,26 +13,26 @@ func TestSureIsAsked(t *testing.T) {
 	g := newSite(t).guest()
 	g.post("/settings", url.Values{"lang": {"en"}, "confirm": {"tokens"}})
 	page := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}})
-	before := g.sightOf(page.path)
+	before := g.viewOf(page.path)
 	move := before.Legal[0].String()
 	if !strings.HasPrefix(move, "flag ") {
 		t.Fatalf("the first move is %q", move)
 	}
 	asked := g.post(page.path+"/move", page.form(move))
-	if asked.status != http.StatusPreconditionRequired || !strings.Contains(asked.body, "are you sure?") || g.sightOf(page.path).At != before.At {
-		t.Fatalf("status %d, %d moves", asked.status, g.sightOf(page.path).At-before.At)
+	if asked.status != http.StatusPreconditionRequired || !strings.Contains(asked.body, "are you sure?") || g.viewOf(page.path).At != before.At {
+		t.Fatalf("status %d, %d moves", asked.status, g.viewOf(page.path).At-before.At)
 	}
 	if moves := asked.moves(); len(moves) == 0 || moves[0] != move {
 		t.Errorf("to say yes are %v, want %q", moves, move)
 	}
 	form := asked.form(move)
 	form.Set("sure", "yes")
-	if r := g.post(page.path+"/move", form); r.status != http.StatusOK || g.sightOf(page.path).At == before.At {
+	if r := g.post(page.path+"/move", form); r.status != http.StatusOK || g.viewOf(page.path).At == before.At {
 		t.Errorf("after yes: status %d", r.status)
 	}
 	g.post("/settings", url.Values{"lang": {"en"}, "confirm": {"bids", "end"}})
 	page = g.get(page.path)
-	if r := g.post(page.path+"/move", page.form(g.sightOf(page.path).Legal[0].String())); r.status != http.StatusOK {
+	if r := g.post(page.path+"/move", page.form(g.viewOf(page.path).Legal[0].String())); r.status != http.StatusOK {
 		t.Errorf("a token that is not to be asked about: status %d", r.status)
 	}
 }

@@ -44,7 +44,7 @@ func TestKeysInABrowser(t *testing.T) {
 	entry := b.entry()
 	b.press("3") // the third action is to take taxes
 	b.changed(entry)
-	if got := g.sightOf(path); !got.CanUndo {
+	if got := g.viewOf(path); !got.CanUndo {
 		t.Error("the third choice was not made")
 	}
 	if !evaluate[bool](b, `document.getElementById("table").contains(document.activeElement)`) {
@@ -53,7 +53,7 @@ func TestKeysInABrowser(t *testing.T) {
 	entry = b.entry()
 	b.press("u")
 	b.changed(entry)
-	if got := g.sightOf(path); got.CanUndo || !got.CanRedo {
+	if got := g.viewOf(path); got.CanUndo || !got.CanRedo {
 		t.Error("u does not undo")
 	}
 	entry = b.entry()
@@ -62,7 +62,7 @@ func TestKeysInABrowser(t *testing.T) {
 	entry = b.entry()
 	b.press("e")
 	b.changed(entry)
-	if got := g.sightOf(path); got.View.Turn() == 0 {
+	if got := g.viewOf(path); got.View.Turn() == 0 {
 		t.Error("e does not end the turn")
 	}
 }
@@ -106,7 +106,7 @@ func TestNothingIsLostByAnUpdate(t *testing.T) {
 	b.holds("and takes it away", `document.querySelector(".tip:popover-open") === null`)
 
 	evaluate[bool](b, `document.getElementById("aside").open = true, document.getElementById("keys").showModal(), true`)
-	for ana.sightOf(lobby.path).View.Stage() != goa.Acting {
+	for ana.viewOf(lobby.path).View.Stage() != goa.Acting {
 		for _, g := range []guest{ana, bo, cy} {
 			page := g.get(lobby.path)
 			if moves := page.moves(); len(moves) > 0 {
@@ -123,7 +123,7 @@ func TestNothingIsLostByAnUpdate(t *testing.T) {
 			}
 		}
 	}
-	b.holds("the page has all updates", fmt.Sprintf(`goa.shown() === %d`, ana.sightOf(lobby.path).Entry))
+	b.holds("the page has all updates", fmt.Sprintf(`goa.shown() === %d`, ana.viewOf(lobby.path).Entry))
 	if differs := b.differs(); differs != "" {
 		t.Errorf("the page is not what a new one would be: %s", differs)
 	}

@@ -26,7 +26,7 @@ func TestPiecesSlideAndTabsCall(t *testing.T) {
 	evaluate[bool](b, `(() => { window.slid = 0; const f = Element.prototype.animate; Element.prototype.animate = function (...a) { slid++; return f.apply(this, a); }; return true; })()`)
 	// A round without bids: the flag changes hands, tokens leave. What slides in
 	// the first does not in the second, which is as long.
-	round := func() int { return ana.sightOf(lobby.path).View.Round() }
+	round := func() int { return ana.viewOf(lobby.path).View.Round() }
 	slid := func(motion string) int {
 		b.media("prefers-reduced-motion", motion)
 		evaluate[int](b, `slid = 0`)
