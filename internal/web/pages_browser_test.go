@@ -55,7 +55,7 @@ func TestTwoPeopleMeetAtATable(t *testing.T) {
 	ana.do(
 		chromedp.SendKeys(chromedp.CSS("[name=name0]"), "Ana"),
 		chromedp.SetValue(chromedp.CSS("[name=seat1]"), "link"), chromedp.SetValue(chromedp.CSS("[name=seat2]"), "none"),
-		chromedp.Click(chromedp.CSS(".wishes > .main")), chromedp.WaitVisible(chromedp.CSS(".lobby")),
+		chromedp.Click(chromedp.CSS(".form > .main")), chromedp.WaitVisible(chromedp.CSS(".lobby")),
 	)
 	ana.shown("lobby")
 	link := evaluate[string](ana, `document.querySelector(".chairs .invitation input").value`)
@@ -67,7 +67,7 @@ func TestTwoPeopleMeetAtATable(t *testing.T) {
 	bo.do(chromedp.Navigate(s.URL + seatLink.FindString(link)))
 	bo.do(chromedp.SendKeys(chromedp.CSS("[name=name]"), "Bo"))
 	bo.shown("invitation")
-	bo.do(chromedp.Click(chromedp.CSS(".wishes > .main")), chromedp.WaitVisible(chromedp.CSS(".lobby")))
+	bo.do(chromedp.Click(chromedp.CSS(".form > .main")), chromedp.WaitVisible(chromedp.CSS(".lobby")))
 	ana.until(`document.querySelector(".chairs").textContent.includes("Bo")`)
 	for _, b := range []tab{bo, ana} {
 		b.do(chromedp.Click(chromedp.CSS("form.ready .main")))
@@ -86,7 +86,7 @@ func TestOpenARecordInABrowser(t *testing.T) {
 	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+"/open"))
 	b.shown("open")
 	evaluate[bool](b, fmt.Sprintf(`(document.querySelector("textarea").value = %q, true)`, rec.Text()))
-	b.do(chromedp.Click(chromedp.CSS(".wishes > .main")), chromedp.WaitVisible(chromedp.CSS(".finish .chart")))
+	b.do(chromedp.Click(chromedp.CSS(".form > .main")), chromedp.WaitVisible(chromedp.CSS(".finish .chart")))
 	b.shown("end")
 	b.do(chromedp.Click(chromedp.CSS("#prev")), chromedp.WaitVisible(chromedp.CSS(".prompt .replay")))
 	// The slider goes there by itself when it is let go.
@@ -108,7 +108,7 @@ func TestSettingsInABrowser(t *testing.T) {
 		t.Errorf("at first the colours are %q", got)
 	}
 	b.do(chromedp.Click(chromedp.CSS("[name=theme][value=dark]")), chromedp.SendKeys(chromedp.CSS("[name=name]"), "Ana"),
-		chromedp.Click(chromedp.CSS(".wishes > .main")), chromedp.WaitVisible(chromedp.CSS(".notice.good")))
+		chromedp.Click(chromedp.CSS(".form > .main")), chromedp.WaitVisible(chromedp.CSS(".notice.good")))
 	if got := evaluate[string](b, scheme); got != "dark" {
 		t.Errorf("after dark was chosen the colours are %q", got)
 	}

@@ -812,7 +812,7 @@ func blockList(p page, blocks []match.Block) templ.Component {
 			templ_7745c5c3_Var40 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 57, "<form id=\"blocked\" method=\"post\" action=\"/settings/unblock\" class=\"wishes tile-frame\"><fieldset><legend>")
+		templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 57, "<form id=\"blocked\" method=\"post\" action=\"/settings/unblock\" class=\"form tile-frame\"><fieldset><legend>")
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
