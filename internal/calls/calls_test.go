@@ -343,3 +343,35 @@ func TestWhatACallSays(t *testing.T) {
 		}
 	})
 }
+
+// A mail address that nobody confirms is forgotten, one that is confirmed is not,
+// and no other link confirms it.
+func TestMailIsConfirmedInTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClub(t)
+		ask := func(target string) (token string) {
+			t.Helper()
+			_, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "ana"}, calls.Address{To: notify.Address{Kind: notify.Mail, Target: target}})
+			c.must(err)
+			return strings.TrimPrefix(c.post.all[len(c.post.all)-1].URL, "https://goa.example/calls/")
+		}
+		first, second := ask("ana@example.org"), ask("bo@example.org")
+		c.must(c.calls.Confirm(t.Context(), first))
+		for _, forged := range []string{"", "-", second + "x", strings.Replace(second, "2-", "1-", 1), strings.Repeat("z", 200)} {
+			if err := c.calls.Confirm(t.Context(), forged); !errors.Is(err, calls.ErrBadLink) {
+				t.Errorf("%.20q: got %v", forged, err)
+			}
+		}
+		if err := c.calls.SwitchOff(t.Context(), first); !errors.Is(err, calls.ErrBadLink) {
+			t.Errorf("a link that confirms switches off: %v", err)
+		}
+		time.Sleep(49 * time.Hour)
+		if err := c.calls.Confirm(t.Context(), second); !errors.Is(err, calls.ErrBadLink) {
+			t.Errorf("after two days: got %v", err)
+		}
+		list, err := c.calls.List(t.Context(), "ana")
+		if err != nil || len(list) != 1 || list[0].To.Target != "ana@example.org" {
+			t.Errorf("left are %+v, %v", list, err)
+		}
+	})
+}

@@ -30,6 +30,14 @@ var (
 	ErrBadLink = errors.New("the link is not good")
 )
 
+// confirmFor is how long somebody has time to confirm an address.
+const confirmFor = 2 * 24 * time.Hour
+
+// expired reports whether an address was never confirmed, and no longer can be.
+func (a *Address) expired(now time.Time) bool {
+	return a.Confirmed.IsZero() && now.Sub(a.Made) > confirmFor
+}
+
 // InvalidError says what is wrong with an address, in English.
 type InvalidError struct{ err error }
 
@@ -48,6 +56,9 @@ func (s *Service) Add(ctx context.Context, by limit.Visitor, a Address) (Address
 	}
 	a.Owner, a.Made, a.Health = match.Owner(by.Guest), now(), Health{}
 	a.Confirmed = a.Made
+	if _, err := s.List(ctx, a.Owner); err != nil {
+		return a, err
+	}
 	if a.To.Kind == notify.Mail {
 		if known, err := s.confirmed(ctx, &a); err != nil || known {
 			return a, errors.Join(err, s.put(ctx, &a))
@@ -137,12 +148,21 @@ func (s *Service) own(ctx context.Context, by limit.Visitor, number int64) (Addr
 	return a, err
 }
 
-// List returns the addresses of an owner, the oldest first.
-func (s *Service) List(ctx context.Context, owner match.Owner) ([]Address, error) {
+// List returns the addresses of an owner, the oldest first. What was never
+// confirmed is forgotten after a while.
+func (s *Service) List(ctx context.Context, owner match.Owner) (list []Address, err error) {
 	if s == nil || owner == "" {
 		return nil, nil
 	}
-	return s.Store.Addresses(ctx, owner)
+	all, err := s.Store.Addresses(ctx, owner)
+	for _, a := range all {
+		if a.expired(time.Now()) {
+			err = errors.Join(err, s.Store.RemoveAddress(ctx, owner, a.Number))
+			continue
+		}
+		list = append(list, a)
+	}
+	return list, err
 }
 
 // Remove forgets an address of an owner.
@@ -215,7 +235,11 @@ func (s *Service) SwitchOff(ctx context.Context, token string) error {
 // ByConfirm returns the address that a link to confirm it is about, or
 // [ErrBadLink].
 func (s *Service) ByConfirm(ctx context.Context, token string) (Address, error) {
-	return s.byToken(ctx, "confirm", token)
+	a, err := s.byToken(ctx, "confirm", token)
+	if err == nil && a.expired(time.Now()) {
+		err = ErrBadLink
+	}
+	return a, err
 }
 
 // Confirm notes that an address is that of who asked for it, by the link that was

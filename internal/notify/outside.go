@@ -145,6 +145,17 @@ func (o *Outside) CheckURL(text string) error {
 	return nil
 }
 
+// isAllowed reports whether an address on the web is in one of the networks that
+// are allowed although they are not public.
+func (o *Outside) isAllowed(text string) bool {
+	u, err := url.Parse(text)
+	if err != nil {
+		return false
+	}
+	addr, err := netip.ParseAddr(u.Hostname())
+	return err == nil && within(addr.Unmap(), o.Allowed)
+}
+
 // portAllowed reports whether a port is one of the web: others speak languages
 // in which what we send could mean something.
 func portAllowed(text string) bool {

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"strings"
 
 	"github.com/SherClockHolmes/webpush-go"
 )
@@ -68,6 +69,9 @@ func (p *Pushes) subscription(text string) (*webpush.Subscription, error) {
 	}
 	if err := p.out.CheckURL(s.Endpoint); err != nil {
 		return nil, err
+	}
+	if !strings.HasPrefix(s.Endpoint, "https://") && !p.out.isAllowed(s.Endpoint) {
+		return nil, errors.New("a push service has an address that begins with https://")
 	}
 	if key, err := decode(s.Keys.P256dh); err != nil || !onCurve(key) {
 		return nil, errors.New("the subscription has no valid key")
