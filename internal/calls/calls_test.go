@@ -375,3 +375,27 @@ func TestMailIsConfirmedInTime(t *testing.T) {
 		}
 	})
 }
+
+// When a game has come to its end, who did not see it is told who has won.
+func TestTheEndIsTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClub(t)
+		c.add("ana", calls.Settings{Lang: "en"})
+		c.add("bo", calls.Settings{Lang: "en"})
+		s := c.table(twoDays)
+		for s.Status() == match.Playing {
+			time.Sleep(time.Minute)
+			c.post.told()
+			s = c.play(c.play(s, "ana"), "bo")
+		}
+		time.Sleep(time.Hour)
+		got := c.post.told()
+		if len(got) == 0 || !strings.Contains(got[len(got)-1], "The game is over") {
+			t.Fatalf("the end is told so: %q", got)
+		}
+		last := c.post.all[len(c.post.all)-1]
+		if !strings.Contains(last.Text, "win") && !strings.Contains(last.Text, "share") {
+			t.Errorf("it says %q", last.Text)
+		}
+	})
+}

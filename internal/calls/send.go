@@ -33,7 +33,8 @@ type sendArgs struct {
 
 // id is that of the message, the same for all addresses of its reader.
 func (a sendArgs) id() string {
-	return string(a.Table) + "-" + strconv.Itoa(a.Entry) + "-" + strconv.Itoa(int(a.Seat)+1) + "-" + a.Kind
+	seat := max(0, int(a.Seat)+1) // 0 for the whole table
+	return string(a.Table) + "-" + strconv.Itoa(a.Entry) + "-" + strconv.Itoa(seat) + "-" + a.Kind
 }
 
 func (a sendArgs) job(due time.Time) jobs.Job {
