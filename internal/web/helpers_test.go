@@ -12,6 +12,7 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"net/url"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -98,9 +99,35 @@ func (set *setting) open(t testing.TB) (database, error) {
 	}
 	if set.file == "" {
 		set.file = filepath.Join(t.TempDir(), "goa.db")
+		empty, err := emptyDatabase()
+		if err == nil {
+			err = os.WriteFile(set.file, empty, 0o600)
+		}
+		if err != nil {
+			return nil, err
+		}
 	}
 	return sqlite.Open(t.Context(), set.file)
 }
+
+// emptyDatabase is the file of a database in which nothing is kept yet. To make
+// one takes longer than most tests do, so that sites begin with copies.
+var emptyDatabase = sync.OnceValues(func() ([]byte, error) {
+	folder, err := os.MkdirTemp("", "goa")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(folder)
+	file := filepath.Join(folder, "goa.db")
+	store, err := sqlite.Open(context.Background(), file)
+	if err != nil {
+		return nil, err
+	}
+	if err := store.Close(); err != nil {
+		return nil, err
+	}
+	return os.ReadFile(file)
+})
 
 // listen starts a server at the address of a site.
 func (set *setting) listen(t testing.TB, pages http.Handler) *httptest.Server {

@@ -2,6 +2,7 @@ package web_test
 
 import (
 	"math/rand/v2"
+	"net/url"
 	"slices"
 	"testing"
 
@@ -233,3 +234,24 @@ func turnOf(t *testing.T, s *match.Snapshot) goa.Seat {
 	}
 	return view.View.Turn()
 }
+
+// leakyPaths are all ways to look at a table, also from where one does not sit
+// and at what is not there; leakyPosts are steps that are refused.
+var (
+	leakyPaths = []string{
+		"", "?at=0", "?at=40", "?at=100", "?at=99999", "?as=1", "?as=1&at=100", "?as=0", "/turn", "/hint",
+		"/record", "/record?as=1", "/record?at=50", "/nothing",
+	}
+	leakyPosts = []struct {
+		path string
+		form url.Values
+	}{
+		{"/move", url.Values{"move": {"bid 900"}, "seat": {"0"}, "entry": {"9999"}}},
+		{"/move", url.Values{"move": {"pass"}, "seat": {"1"}, "entry": {"1"}}},
+		{"/move", url.Values{"move": {"dance"}, "seat": {"0"}}},
+		{"/fork", url.Values{"at": {"50"}}},
+		{"/redo", url.Values{"seat": {"1"}}},
+		{"/again", url.Values{}},
+		{"/nothing", url.Values{}},
+	}
+)
