@@ -17,6 +17,8 @@ import (
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+
+	"goa/internal/pgtest"
 )
 
 // program is a Chromium for all tests that use it; it starts with the first.
@@ -34,7 +36,7 @@ var (
 )
 
 func TestMain(m *testing.M) {
-	code := m.Run()
+	code := pgtest.Tests{M: m}.Run()
 	for _, p := range []*program{&painting, &measured} {
 		if p.stop != nil {
 			p.stop()
