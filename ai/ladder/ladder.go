@@ -42,8 +42,8 @@ var grades = [...]Grade{
 	{Name: "trader", Positions: 600, style: ai.Style{Noise: 600}},
 	{Name: "merchant", Positions: ai.PlannerPositions},
 	{Name: "navigator", Iterations: 12, noise: 20},
-	{Name: "commodore", Iterations: 12, noise: 150, learned: true},
-	{Name: "admiral", Iterations: 12, noise: 110, learned: true},
+	{Name: "commodore", Iterations: 12, noise: 130, learned: true},
+	{Name: "admiral", Iterations: 12, noise: 60, learned: true},
 	{Name: "governor", Iterations: 24, learned: true},
 	{Name: "viceroy", Iterations: 480, learned: true},
 }
