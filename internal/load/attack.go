@@ -90,6 +90,7 @@ var attacks = []struct {
 	{"bodies that are too long", false, (*attack).longBodies},
 	{"bodies that are compressed", false, (*attack).compressedBodies},
 	{"hostile records, campaigns and names", false, (*attack).hostileTexts},
+	{"a flood of talk", false, (*attack).talkFlood},
 	{"a stranger at somebody's table", false, (*attack).stranger},
 	{"a stolen seat", false, (*attack).stolenSeat},
 	{"a game taken away from others", false, (*attack).takenAway},

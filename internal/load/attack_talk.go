@@ -1,0 +1,84 @@
+package load
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+const (
+	// shouters is how many strangers talk at once, and shouts how much each says.
+	shouters, shouts = 12, 15
+	// mostHeard is how many lines of them a table takes at once, with a minute's
+	// worth more for a slow machine.
+	mostHeard = 120
+)
+
+// talkFlood is many strangers who shout at a table: few of their lines are kept,
+// none breaks a page, those who play do not read them and can talk all the same.
+// The server is the one without limits of requests.
+func (a *attack) talkFlood(ctx context.Context) error {
+	host := a.somebody()
+	made, err := host.post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"bot"}, "name0": {"Ana"}, "spectators": {"on"}, "talk": {"on"}})
+	if got, err := status(made, err); err != nil || got != http.StatusSeeOther {
+		return achieved(err, "a table to talk at: status %d", got)
+	}
+	path := made.where() + "/talk"
+	heard, err := a.shoutAt(ctx, path)
+	if err != nil {
+		return err
+	}
+	if heard == 0 || heard > mostHeard {
+		return fmt.Errorf("%d of %d shouts were taken", heard, shouters*shouts)
+	}
+	if err := a.evilTalk(ctx, path); err != nil {
+		return err
+	}
+	answer, err := host.post(ctx, path, url.Values{"text": {"can you hear me"}})
+	if got, err := status(answer, err); err != nil || got != http.StatusSeeOther {
+		return achieved(err, "the table cannot talk any more: status %d", got)
+	}
+	page, err := host.get(ctx, path)
+	if err != nil || !strings.Contains(page.body, "can you hear me") || strings.Contains(page.body, "shout ") {
+		return achieved(err, "the table reads something else")
+	}
+	return nil
+}
+
+// shoutAt lets strangers talk, and returns how many lines were taken.
+func (a *attack) shoutAt(ctx context.Context, path string) (heard int, err error) {
+	for i := range shouters * shouts {
+		g := a.somebody()
+		page, err := g.post(ctx, path, url.Values{"text": {fmt.Sprint("shout ", i)}})
+		switch got, err := status(page, err); {
+		case err != nil:
+			return heard, err
+		case got == http.StatusSeeOther:
+			heard++
+		case got != http.StatusTooManyRequests:
+			return heard, fmt.Errorf("shout %d: status %d", i, got)
+		}
+	}
+	return heard, nil
+}
+
+// evilTalk says what no page would, and looks at what becomes of it.
+func (a *attack) evilTalk(ctx context.Context, path string) error {
+	for _, text := range []string{
+		"<script>alert(1)</script>", `"><img src=x onerror=alert(1)>`, "\u202eabc", "a" + strings.Repeat("\u0301", 200), "\x00", "\x1b[2J", "\xff\xfe",
+		"", strings.Repeat(" ", 300), strings.Repeat("x", 301), strings.Repeat("x", 1<<20),
+	} {
+		g := a.somebody()
+		page, err := g.post(ctx, path, url.Values{"text": {text}})
+		got, err := status(page, err)
+		if err != nil || got >= http.StatusInternalServerError {
+			return achieved(err, "the line %.30q: status %d", text, got)
+		}
+		if page, err = g.get(ctx, path); err != nil || strings.Contains(page.body, "<script>alert") || strings.Contains(page.body, "<img src=x") || len(page.body) > largePage {
+			return achieved(err, "the line %.30q breaks the page", text)
+		}
+	}
+	return nil
+}
