@@ -165,7 +165,7 @@ const botEvery = 10
 
 // stuck is after how long a game that does not go on is taken never to do so:
 // longer than a busy machine may need.
-const stuck = time.Minute
+const stuck = 2 * time.Minute
 
 // heal waits until every table has gone on: a move that was posted after the
 // kill has been acknowledged and seen by all.

@@ -26,12 +26,16 @@ func (s *server) start() error {
 	return s.cmd.Start()
 }
 
+// startTime is how long a server may take to answer, on a machine that has far too
+// much to do.
+const startTime = 3 * time.Minute
+
 // startAndWait starts the server and waits until it answers.
 func (s *server) startAndWait(ctx context.Context, at *site) error {
 	if err := s.start(); err != nil {
 		return err
 	}
-	ctx, cancel := context.WithTimeout(ctx, stuck)
+	ctx, cancel := context.WithTimeout(ctx, startTime)
 	defer cancel()
 	for {
 		if _, err := (&guest{site: at}).get(ctx, "/healthz"); err == nil {

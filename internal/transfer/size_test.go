@@ -21,9 +21,10 @@ import (
 // BenchmarkFinishedGames measures what finished games for four take, all in, and
 // the first page of somebody who has played a thousand of them. The games are
 // those of bots, at the pace of people who think for seconds, and at that of
-// bots; each is stored many times, as that of others.
+// bots. They are several hundred different ones, each of which is stored many
+// times, as that of others; no store notices that they are alike.
 func BenchmarkFinishedGames(b *testing.B) {
-	const distinct, games = 60, 20_000
+	const distinct, games = 300, 20_000
 	people, bots := playedBy(b, ai.Planner, distinct)
 	for pace, logs := range map[string][]transfer.Table{"people": people, "bots": bots} {
 		b.Run(pace, func(b *testing.B) { benchmarkFinishedGames(b, logs, games) })
@@ -112,8 +113,21 @@ func playedBy(b *testing.B, grade string, n int) (people, bots []transfer.Table)
 			return time.Second + time.Duration(rand.IntN(4))*time.Millisecond
 		}))
 	}
-	b.Logf("a log has %d entries and takes %d bytes, at the pace of bots %d", len(people[0].Entries), len(people[0].Log), len(bots[0].Log))
+	b.Logf("at the pace of people %s", spreadOf(people))
+	b.Logf("at that of bots %s", spreadOf(bots))
 	return people, bots
+}
+
+// spreadOf says how much compressed logs take, and how sure their mean is.
+func spreadOf(games []transfer.Table) string {
+	var sum, squares, entries float64
+	for _, g := range games {
+		size := float64(len(g.Log))
+		sum, squares, entries = sum+size, squares+size*size, entries+float64(len(g.Entries))
+	}
+	n := float64(len(games))
+	deviation := math.Sqrt(max(0, squares/n-sum*sum/n/n))
+	return fmt.Sprintf("%.0f logs of %.0f entries take %.0f bytes, give or take %.0f; the mean is sure to %.0f", n, entries/n, sum/n, deviation, 2*deviation/math.Sqrt(n))
 }
 
 // paced returns a game as if it had been played with such pauses before moves.
