@@ -287,10 +287,11 @@ func (f *failing) Adopt(ctx context.Context, tables []transfer.Table) error {
 
 // A transfer that was stopped goes on, that of another source does not.
 func TestGoesOn(t *testing.T) {
+	from := file(t)
+	furnish(t, from, 250)
 	for name, target := range map[string]func(*testing.T) store{"PostgreSQL": server, "a file": file} {
 		t.Run(name, func(t *testing.T) {
-			from, to := file(t), target(t)
-			furnish(t, from, 250)
+			to := target(t)
 			if _, err := run(t, from, &failing{to, 1}); err == nil {
 				t.Fatal("the lights did not go out")
 			}
