@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -23,8 +24,9 @@ type month struct {
 	stopWork func() error
 	tables   []*match.Snapshot
 	waits    []*seatWait
-	told     map[string][]time.Time // by kind, table and seat
 	downs    []down
+	mu       sync.Mutex             // of told: several jobs may be done at once
+	told     map[string][]time.Time // by kind, table and seat
 }
 
 // seatWait is that a table waited for a seat.
@@ -58,6 +60,8 @@ func (m *month) work() {
 			return err
 		}
 		key := fmt.Sprint(j.Kind, " ", args.Table, " ", args.Seat)
+		m.mu.Lock()
+		defer m.mu.Unlock()
 		m.told[key] = append(m.told[key], time.Now())
 		return nil
 	}
