@@ -49,6 +49,9 @@ func BenchmarkIterations(b *testing.B) {
 
 // An iteration allocates nothing once the tree has its memory.
 func TestIterationsDoNotAllocate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("counts what one goroutine allocates")
+	}
 	v, list := roundFive(t, 4)
 	for _, config := range []Config{Budget(1), {Uniform: true, Explore: one / 2}} {
 		tree := newTree().(*tree)
