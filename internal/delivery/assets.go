@@ -11,6 +11,7 @@ import (
 	"path"
 	"regexp"
 	"slices"
+	"sync"
 
 	"github.com/andybalholm/brotli"
 )
@@ -25,10 +26,12 @@ type Assets struct {
 	files map[string]asset
 }
 
-// asset is a file in every encoding it is sent in.
+// asset is a file in every encoding it is sent in. It is compressed when the
+// first reader asks, and not at the start of a server, for which others wait.
 type asset struct {
-	contentType       string
-	raw, gzip, brotli []byte
+	contentType string
+	raw         []byte
+	compressed  func() (gzip, brotli []byte) // nil if it is of a packed type
 }
 
 // contentTypes does not depend on the machine.
@@ -102,7 +105,7 @@ func (a *Assets) join(b Bundle) (script []byte, err error) {
 func newAsset(contentType string, text []byte) asset {
 	f := asset{contentType: contentType, raw: text}
 	if !slices.Contains(packedTypes, contentType) {
-		f.gzip, f.brotli = compressAsset(text)
+		f.compressed = sync.OnceValues(func() (zip, br []byte) { return compressAsset(text) })
 	}
 	return f
 }
@@ -145,15 +148,15 @@ func (a *Assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		h.Set("Cache-Control", "no-cache")
 	}
 	text := f.raw
-	if f.brotli != nil {
+	if f.compressed != nil {
 		h.Add("Vary", "Accept-Encoding")
 		switch acceptedEncoding(r.Header.Get("Accept-Encoding")) {
 		case "br":
 			h.Set("Content-Encoding", "br")
-			text = f.brotli
+			_, text = f.compressed()
 		case "gzip":
 			h.Set("Content-Encoding", "gzip")
-			text = f.gzip
+			text, _ = f.compressed()
 		}
 	}
 	w.Write(text)

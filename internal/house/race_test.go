@@ -10,7 +10,7 @@ import (
 // notRaced is the first line of a file whose tests the race detector is spared.
 const notRaced = "//go:build !race\n"
 
-var startsBrowser = regexp.MustCompile(`\bbrowser\(|/chromedp"`)
+var startsBrowser = regexp.MustCompile(`\b(browser|unpainted)\(|/chromedp"`)
 
 // A browser runs without the race detector, which would look at one request at
 // a time (docs/testing.md).
