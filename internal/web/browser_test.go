@@ -227,7 +227,7 @@ func (b tab) fits(name, size string) {
 const choose = `(() => {
 	const preferred = ["take", "sell", "tax", "build-ships", "done", "end", "pass"];
 	document.querySelectorAll("[data-next]").forEach(b => b.removeAttribute("data-next"));
-	const all = [...document.querySelectorAll("#prompt button[name=move]")].filter(b => b.value !== "bid");
+	const all = [...document.querySelectorAll("#prompt button[name=move], #grid .cover")].filter(b => b.value !== "bid");
 	const wanted = preferred.map(w => all.find(b => b.value === w)).find(Boolean) ?? all[0];
 	if (!wanted) return "";
 	for (let d = wanted.closest("details"); d; d = d.parentElement.closest("details")) d.open = true;

@@ -183,7 +183,7 @@ func (f *faulty) elsewhere() {
 // click presses a button of the prompt and returns which.
 func (f *faulty) click() string {
 	f.tab.t.Helper()
-	f.eventually("there is something to choose", `document.querySelector("#prompt button[name=move]") !== null`)
+	f.eventually("there is something to choose", `document.querySelector("#prompt button[name=move], #grid .cover") !== null`)
 	move := evaluate[string](f.tab, choose)
 	f.tab.do(chromedp.Click(chromedp.CSS("[data-next]")))
 	return move
@@ -193,7 +193,7 @@ func (f *faulty) click() string {
 // come under the pointer does not act.
 func (f *faulty) play() {
 	f.tab.t.Helper()
-	f.eventually("there is something to choose", `document.querySelector("#prompt button[name=move]") !== null`)
+	f.eventually("there is something to choose", `document.querySelector("#prompt button[name=move], #grid .cover") !== null`)
 	evaluate[string](f.tab, choose)
 	f.tab.move()
 }

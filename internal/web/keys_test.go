@@ -150,7 +150,7 @@ const newPageDiffers = `(async () => {
 		const copy = table.cloneNode(true);
 		for (const e of [copy, ...copy.querySelectorAll("*")]) {
 			e.classList.remove("fresh", "less", "taken");
-			for (const name of ["open", "style", "disabled", "data-change", "data-htmx-powered", "aria-busy", "data-entry", "data-title"]) e.removeAttribute(name);
+			for (const name of ["open", "style", "disabled", "data-change", "data-htmx-powered", "aria-busy", "aria-expanded", "aria-controls", "data-entry", "data-title"]) e.removeAttribute(name);
 			if (e.getAttribute("class") === "") e.removeAttribute("class");
 		}
 		return copy;

@@ -23,7 +23,7 @@ func TestPiecesSlideAndTabsCall(t *testing.T) {
 	}
 	b.login(ana)
 	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+lobby.path), chromedp.WaitVisible(chromedp.CSS("#market")))
-	evaluate[bool](b, `(() => { window.slid = 0; const f = Element.prototype.animate; Element.prototype.animate = function (...a) { slid++; return f.apply(this, a); }; return true; })()`)
+	evaluate[bool](b, `(() => { window.slid = 0; window.flown = 0; const f = Element.prototype.animate; Element.prototype.animate = function (...a) { slid++; if (this.matches(".flying")) flown++; return f.apply(this, a); }; return true; })()`)
 	// A round without bids: the flag changes hands, tokens leave. What slides in
 	// the first does not in the second, which is as long.
 	round := func() int { return ana.viewOf(lobby.path).View.Round() }
@@ -38,6 +38,7 @@ func TestPiecesSlideAndTabsCall(t *testing.T) {
 	if n := slid("no-preference"); n == 0 {
 		t.Error("nothing slides")
 	}
+	b.holds("goods have flown, and are gone", `flown > 0 && !document.querySelector(".flying")`)
 	if n := slid("reduce"); n != 0 {
 		t.Errorf("%d pieces slide although less motion is asked for", n)
 	}

@@ -33,6 +33,8 @@ const playing = `(async seed => {
 		return r.width > 0 && (b === top || b.contains(top));
 	};
 	const choose = () => {
+		const spaces = document.querySelector("#group-spaces:not([open])");
+		if (spaces) return void (spaces.open = true); // a list that comes then
 		const form = document.querySelector("#prompt .picker .main");
 		const boxes = [...document.querySelectorAll("#prompt .picker input")].filter(b => !b.checked && !b.disabled);
 		if (form?.disabled && boxes.length) boxes[dice(boxes.length)].click();

@@ -6,7 +6,7 @@ const goa = { $: (id) => document.getElementById(id) };
 (() => {
   const { $ } = goa;
   const root = document.documentElement;
-  const calm = () => root.dataset.motion === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches;
+  const calm = goa.calm = () => root.dataset.motion === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches;
   const here = () => location.pathname + location.search;
 
   // The entry of the game that the page shows.
