@@ -240,7 +240,7 @@ func turnOf(t *testing.T, s *match.Snapshot) goa.Seat {
 var (
 	leakyPaths = []string{
 		"", "?at=0", "?at=40", "?at=100", "?at=99999", "?as=1", "?as=1&at=100", "?as=0", "/turn", "/hint",
-		"/record", "/record?as=1", "/record?at=50", "/nothing",
+		"/record", "/record?as=1", "/record?at=50", "/nothing", "/talk", "/notes",
 	}
 	leakyPosts = []struct {
 		path string
@@ -252,6 +252,8 @@ var (
 		{"/fork", url.Values{"at": {"50"}}},
 		{"/redo", url.Values{"seat": {"1"}}},
 		{"/again", url.Values{}},
+		{"/talk", url.Values{"text": {" "}}},
+		{"/report", url.Values{"line": {"1"}}},
 		{"/nothing", url.Values{}},
 	}
 )

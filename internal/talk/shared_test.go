@@ -1,0 +1,54 @@
+package talk_test
+
+import (
+	"log/slog"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"goa/goa"
+	"goa/internal/limit"
+	"goa/internal/match"
+	"goa/internal/storetest"
+	"goa/internal/talk"
+)
+
+// What is said at one process is heard at another, and if that is not told, it is
+// found within a second or two.
+func TestOtherProcessesHear(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		memory := new(storetest.Memory)
+		here, there := memory.NewProcess(), memory.NewProcess()
+		start := func(p *storetest.MemoryProcess) (*talk.Manager, *match.Keeper) {
+			m := talk.NewManager(p, slog.New(slog.DiscardHandler))
+			return m, match.NewKeeper(match.Config{Store: p, Bots: storetest.Bots, Talked: m.Heard})
+		}
+		speaker, k1 := start(here)
+		listener, k2 := start(there)
+		made, err := k1.Create(t.Context(), storetest.NewGame(2))
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, leave, err := k2.Watch(t.Context(), made.ID(), "eve")
+		if err != nil {
+			t.Fatal(err)
+		}
+		sub := listener.Subscribe(made.ID())
+		for i, text := range []string{"heard", "found"} {
+			there.Deafen(text == "found")
+			if _, err := speaker.Say(t.Context(), talk.Speech{Table: made.ID(), By: limit.Visitor{Guest: "ana"}, Seat: goa.Nobody, Text: text, Allowed: true}); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(3 * time.Second)
+			if thread, ok := sub.Latest(i); !ok || thread.Version() != i+1 {
+				t.Errorf("the other process has not %s line %d", text, i+1)
+			}
+		}
+		sub.Close()
+		leave()
+		k1.Close()
+		k2.Close()
+		speaker.Close()
+		listener.Close()
+	})
+}
