@@ -91,6 +91,7 @@ var attacks = []struct {
 	{"bodies that are compressed", false, (*attack).compressedBodies},
 	{"hostile records, campaigns and names", false, (*attack).hostileTexts},
 	{"a flood of talk", false, (*attack).talkFlood},
+	{"ways out of the network", false, (*attack).waysOut},
 	{"a stranger at somebody's table", false, (*attack).stranger},
 	{"a stolen seat", false, (*attack).stolenSeat},
 	{"a game taken away from others", false, (*attack).takenAway},

@@ -52,7 +52,7 @@ func (a *attack) crossSite(ctx context.Context) error {
 		if name == "Origin" {
 			g.header["Sec-Fetch-Site"] = "" // a browser of before
 		}
-		for _, path := range []string{"/play", "/settings", "/settings/sessions", "/g/abc/move", "/g/abc/delete"} {
+		for _, path := range []string{"/play", "/settings", "/settings/sessions", "/settings/calls", "/settings/calls/change", "/g/abc/calls", "/g/abc/move", "/g/abc/delete"} {
 			page, err := g.post(ctx, path, url.Values{})
 			if err := want(path+" by "+name, page, err, http.StatusForbidden); err != nil {
 				return err

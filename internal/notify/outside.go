@@ -172,6 +172,9 @@ func outcome(resp *http.Response, err error) error {
 		if errors.Is(err, errPrivate) {
 			return lasting("%w", errPrivate)
 		}
+		if where, ok := errors.AsType[*url.Error](err); ok {
+			err = where.Err // without the address, which is a secret
+		}
 		return temporary("the server could not be reached: %w", err)
 	}
 	defer resp.Body.Close()

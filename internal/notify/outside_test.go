@@ -133,3 +133,13 @@ func TestWhatAnAnswerMeans(t *testing.T) {
 		t.Errorf("a date in a minute is read as %v", got)
 	}
 }
+
+// What is logged about an address that is out of reach does not name it: whoever
+// knows the address of a webhook can write there.
+func TestErrorsKeepAddressesSecret(t *testing.T) {
+	out := &Outside{Allowed: prefixes("127.0.0.0/8")}
+	err := NewWebhooks(out).Send(t.Context(), Address{JSON, "http://127.0.0.1:1/secret-path"}, Message{ID: "a"})
+	if err == nil || strings.Contains(err.Error(), "secret-path") {
+		t.Errorf("got %v", err)
+	}
+}
