@@ -72,7 +72,7 @@ def main():
         plot(args.plot, every["reliability"])
     if args.json:
         with open(args.json, "w") as f:
-            json.dump(result, f, indent=1)
+            json.dump({"held_out": result, "all_games": every}, f, indent=1)
 
 
 if __name__ == "__main__":
