@@ -31,7 +31,7 @@ func everything(l *lexicon.Lexicon, r *goa.Rules) []sentence {
 	}
 	values := []any{
 		"n", 3, "row", 2, "of", "8", "price", "7", "seat", "Ana", "other", "Bo", "names", "Ana, Bo", "verdict", "Ana", "time", "2026-11-16", "name", "Goa", "edition", "Goa",
-		"move", l.Move(goa.NewEndTurn(), r, names), "percent", "40", "tile", l.Tile(goa.Swap), "cell", "c3", "file", "goa", "command", "goa",
+		"move", l.Move(goa.NewEndTurn(), r, names), "percent", "40", "left", "3 h", "tile", l.Tile(goa.Swap), "cell", "c3", "file", "goa", "command", "goa",
 		"colony", l.Colony(goa.Quilon), "deck", "2×5", "discard", "–", "part", l.Part(goa.PartB), "stage", l.Stage(goa.Acting), "round", l.Screen("round", "n", 3, "of", "8"), "action", l.Screen("action", "n", 2, "of", "3"),
 		"story", l.Story(goa.TaxStory), "gambit", l.Gambit(goa.PowerBroker), "session", l.Campaign("session", 2, 0),
 		"one", l.Option("story"), "option", l.Option("gambit"), "grade", l.Grade("trader"), "reason", l.Reason(goa.NotNow), "value", 12, "rank", l.CampaignRank(0), "kind", l.TileKind(goa.Plantation),

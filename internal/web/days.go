@@ -78,7 +78,8 @@ func (s *shownTable) deadlineText(at goa.Seat) string {
 		return s.say("deadline.over", "name", s.names[at])
 	}
 	until := s.Seats[at].Deadline.In(s.zone)
-	return s.say("deadline", "name", s.names[at], "time", until.Format("2006-01-02 15:04 MST"))
+	left := durationText(s.say, time.Until(until), "days")
+	return s.say("deadline", "name", s.names[at], "left", left, "time", until.Format("2006-01-02 15:04 MST"))
 }
 
 // clocksRun returns the seats whose clocks run.

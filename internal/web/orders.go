@@ -110,6 +110,14 @@ func wills(o match.LotOrder) []match.Will {
 	}
 }
 
+// orderAmount is what stands in the field of an amount; nothing until one is given.
+func orderAmount(o match.LotOrder) string {
+	if !o.Will.HasAmount() {
+		return ""
+	}
+	return strconv.Itoa(o.Amount)
+}
+
 // given counts the orders that stand.
 func (s *shownTable) given() (n int) {
 	for _, o := range s.Orders {

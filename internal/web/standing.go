@@ -35,19 +35,19 @@ func waitText(p page, text string, d time.Duration, values ...any) string {
 	if d < time.Minute {
 		return p.say(text+".now", values...)
 	}
-	return p.say(text, append(values, "time", durationText(p, d, "lasting.days"))...)
+	return p.say(text, append(values, "time", durationText(p.say, d, "lasting.days"))...)
 }
 
 // durationText is a time in the largest unit of which it has two; days as a text of
 // their own says it.
-func durationText(p page, d time.Duration, days string) string {
+func durationText(say func(string, ...any) string, d time.Duration, days string) string {
 	switch {
 	case d < 2*time.Hour:
-		return p.say("minutes", "n", max(1, int(d/time.Minute)))
+		return say("minutes", "n", max(1, int(d/time.Minute)))
 	case d < 48*time.Hour:
-		return p.say("hours", "n", int(d/time.Hour))
+		return say("hours", "n", int(d/time.Hour))
 	default:
-		return p.say(days, "n", int(d/(24*time.Hour)))
+		return say(days, "n", int(d/(24*time.Hour)))
 	}
 }
 
@@ -88,7 +88,7 @@ func leftText(p page, d time.Duration) string {
 	if d <= 0 {
 		return p.say("time-left.none")
 	}
-	return p.say("time-left", "time", durationText(p, d, "days"))
+	return p.say("time-left", "time", durationText(p.say, d, "days"))
 }
 
 // resultText says who has won, and with how many points.

@@ -50,7 +50,7 @@ func (s *Server) next(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	to := "/?none=yes#continue"
+	to := "/?none=yes"
 	if ok {
 		to = tablePath(id)
 	}

@@ -31,11 +31,12 @@
       const others = Number(await (await fetch("/waiting", { cache: "no-store" })).text());
       if (Number.isNaN(others) || others === waits.others) return;
       waits.tell({ others });
-      const list = document.querySelector("section.continue");
-      if (list.querySelector("details[open]") || list.contains(document.activeElement)) return; // somebody is at it
       const page = new DOMParser().parseFromString(await (await fetch(location.href, { cache: "no-store" })).text(), "text/html");
-      const fresh = page.querySelector("section.continue");
-      if (fresh) list.replaceWith(fresh);
+      for (const part of ["#waiting", "section.continue"]) {
+        const old = document.querySelector(part), fresh = page.querySelector(part);
+        const busy = old.querySelector("details[open]") || old.contains(document.activeElement); // somebody is at it
+        if (fresh && !busy) old.replaceWith(fresh);
+      }
     };
     const again = () => ask().catch(() => {}); // it will be asked again
     setInterval(again, 60000);
