@@ -160,10 +160,10 @@ func TestStudyAndSoakElsewhere(t *testing.T) {
 	startGoa(t, nil, "work", "--jobs", db)
 	here, there := t.TempDir(), t.TempDir()
 	for folder, more := range map[string][]string{here: nil, there: {"--jobs", db}} {
-		goaSays(t, append([]string{"study", "--games", "15", "--players", "3", "--grade", "planner", "--out", folder}, more...)...)
+		goaSays(t, append([]string{"study", "--games", "4", "--players", "3", "--grade", "planner", "--out", folder}, more...)...)
 	}
 	sameFiles(t, there, here)
-	for _, arguments := range [][]string{{"soak", "--games", "700", "--seed", "x"}, {"soak", "--bot", "greedy", "--games", "40", "--seed", "x"}} {
+	for _, arguments := range [][]string{{"soak", "--games", "250", "--seed", "x"}, {"soak", "--bot", "greedy", "--games", "15", "--seed", "x"}} {
 		got, _, _ := strings.Cut(goaSays(t, append(arguments, "--jobs", db)...), "; the longest")
 		want, _, _ := strings.Cut(goaSays(t, arguments...), "; the longest")
 		if got != want {

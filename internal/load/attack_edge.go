@@ -8,6 +8,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"goa/internal/limit"
 )
 
 // hosts asks by names that lead here and are not the server's.
@@ -113,7 +115,7 @@ func (a *attack) dodgedLimits(ctx context.Context) error {
 			g.header["X-Forwarded-For"] = fmt.Sprintf("10.0.%d.%d, 198.19.0.2", i/250, i%250)
 		},
 	} {
-		refused := false
+		refused, began := false, time.Now()
 		for i := range enough {
 			g := a.visitorFrom("198.19.0.1")
 			change(g, i)
@@ -126,7 +128,9 @@ func (a *attack) dodgedLimits(ctx context.Context) error {
 				break
 			}
 		}
-		if !refused {
+		// A slow machine does not send more than an address may.
+		may := limit.Default().Address
+		if !refused && enough > may.AtOnce+may.PerSecond*time.Since(began).Seconds() {
 			return fmt.Errorf("with %s one address sends %d requests, and all are answered", what, enough)
 		}
 	}
