@@ -753,7 +753,7 @@ func callSwitch(s *shownTable) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = hiddenFields(s, nil).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = whoFields(s, nil).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

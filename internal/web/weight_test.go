@@ -57,8 +57,8 @@ func TestUpdatesAreSmall(t *testing.T) {
 	}
 	slices.Sort(sizes)
 	t.Logf("bytes of an update: median %d, nine of ten %d, 99 of 100 %d, at most %d", sizes[125], sizes[225], sizes[247], sizes[249])
-	if sizes[125] > 200 || sizes[249] > 1500 {
-		t.Errorf("an update weighs %d bytes and at most %d, want 200 and 1500", sizes[125], sizes[249])
+	if sizes[125] > 200 || sizes[247] > 700 {
+		t.Errorf("an update weighs %d bytes, 99 of 100 up to %d, want 200 and 700", sizes[125], sizes[247])
 	}
 }
 
