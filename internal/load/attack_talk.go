@@ -6,14 +6,15 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"time"
 )
 
 const (
-	// shouters is how many strangers talk at once, and shouts how much each says.
-	shouters, shouts = 12, 15
-	// mostHeard is how many lines of them a table takes at once, with a minute's
-	// worth more for a slow machine.
-	mostHeard = 120
+	// shouts is how many strangers shout.
+	shouts = 180
+	// heardAtOnce is how many of them a table takes at once; then it is one in a
+	// second.
+	heardAtOnce = 60
 )
 
 // talkFlood is many strangers who shout at a table: few of their lines are kept,
@@ -26,12 +27,13 @@ func (a *attack) talkFlood(ctx context.Context) error {
 		return achieved(err, "a table to talk at: status %d", got)
 	}
 	path := made.where() + "/talk"
+	began := time.Now()
 	heard, err := a.shoutAt(ctx, path)
 	if err != nil {
 		return err
 	}
-	if heard == 0 || heard > mostHeard {
-		return fmt.Errorf("%d of %d shouts were taken", heard, shouters*shouts)
+	if took := time.Since(began); heard == 0 || heard > heardAtOnce+int(took.Seconds())+1 {
+		return fmt.Errorf("%d of %d shouts were taken in %s", heard, shouts, took)
 	}
 	if err := a.evilTalk(ctx, path); err != nil {
 		return err
@@ -49,7 +51,7 @@ func (a *attack) talkFlood(ctx context.Context) error {
 
 // shoutAt lets strangers talk, and returns how many lines were taken.
 func (a *attack) shoutAt(ctx context.Context, path string) (heard int, err error) {
-	for i := range shouters * shouts {
+	for i := range shouts {
 		g := a.somebody()
 		page, err := g.post(ctx, path, url.Values{"text": {fmt.Sprint("shout ", i)}})
 		switch got, err := status(page, err); {
