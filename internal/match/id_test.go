@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"goa/internal/match"
 	"goa/internal/storetest"
@@ -18,7 +19,7 @@ type picky struct {
 }
 
 func (p picky) Load(ctx context.Context, id match.ID) (*match.Table, []match.Entry, error) {
-	if strings.ContainsAny(string(id), "\x00\xff") {
+	if strings.Contains(string(id), "\x00") || !utf8.ValidString(string(id)) {
 		p.t.Errorf("table %q is looked for", id)
 	}
 	return p.Memory.Load(ctx, id)
