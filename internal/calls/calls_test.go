@@ -44,6 +44,28 @@ func (p *post) Send(_ context.Context, a notify.Address, m notify.Message) error
 	return p.answer
 }
 
+// answers sets what messages are answered from now on.
+func (p *post) answers(err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.answer = err
+}
+
+// restart counts the time from now on.
+func (p *post) restart() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.began = time.Now()
+}
+
+// sent returns all messages so far.
+func (p *post) sent() []notify.Message {
+	synctest.Wait()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.Clone(p.all)
+}
+
 // told returns what was sent since it was asked last.
 func (p *post) told() (list []string) {
 	synctest.Wait()
@@ -150,7 +172,7 @@ func TestOneCallForEachWait(t *testing.T) {
 		c := newClub(t)
 		s := c.table(twoDays)
 		c.post.told()
-		c.post.began = time.Now()
+		c.post.restart()
 		c.add("bo", calls.Settings{})
 		c.add("bo", calls.Settings{Delay: 30 * time.Minute})
 		c.add("ana", calls.Settings{})
@@ -250,7 +272,7 @@ func TestDigest(t *testing.T) {
 		c.play(s, "ana")
 		time.Sleep(23 * time.Hour)
 		c.wants("on the first day", "12h30m0s bo0s: 1 table vous attend")
-		if m := c.post.all[0]; !strings.Contains(m.Text, "Ana, Bo · ") || !strings.Contains(m.Text, "https://goa.example/g/"+string(s.ID())) || m.URL != "https://goa.example/next" || m.Waiting != 1 {
+		if m := c.post.sent()[0]; !strings.Contains(m.Text, "Ana, Bo · ") || !strings.Contains(m.Text, "https://goa.example/g/"+string(s.ID())) || m.URL != "https://goa.example/next" || m.Waiting != 1 {
 			t.Errorf("the digest is %+v", m)
 		}
 		s, err := c.Snapshot(t.Context(), s.ID())
@@ -285,18 +307,18 @@ func TestAddressesThatFail(t *testing.T) {
 		}
 		s := c.table(twoDays)
 		c.post.told()
-		c.post.answer = errors.New("no connection")
+		c.post.answers(errors.New("no connection"))
 		s = c.play(s, "ana")
 		time.Sleep(20 * time.Minute)
 		if n := len(c.post.told()); n != 5 {
 			t.Errorf("tried %d times in twenty minutes", n)
 		}
-		c.post.answer = nil
+		c.post.answers(nil)
 		time.Sleep(2 * time.Hour)
 		if n := len(c.post.told()); n != 1 {
 			t.Errorf("tried %d times when it goes again", n)
 		}
-		c.post.answer = errors.New("no connection")
+		c.post.answers(errors.New("no connection"))
 		s = c.play(c.play(s, "bo"), "ana")
 		time.Sleep(24 * time.Hour)
 		if off() != "" {
@@ -309,10 +331,10 @@ func TestAddressesThatFail(t *testing.T) {
 		c.post.told()
 		s = c.play(c.play(s, "bo"), "ana")
 		c.wants("switched off")
-		c.post.answer = nil
+		c.post.answers(nil)
 		c.must(c.calls.Test(t.Context(), limit.Visitor{Guest: "bo"}, a.Number))
 		c.post.told()
-		c.post.answer = &notify.Error{Gone: true, Lasting: true}
+		c.post.answers(&notify.Error{Gone: true, Lasting: true})
 		c.play(c.play(s, "bo"), "ana")
 		if n := len(c.post.told()); n != 1 || off() != calls.OffGone {
 			t.Errorf("gone: tried %d times, then %q", n, off())
@@ -327,11 +349,12 @@ func TestWhatACallSays(t *testing.T) {
 		c.add("bo", calls.Settings{Lang: "en", Zone: "Asia/Kolkata"})
 		s := c.table(twoDays)
 		c.post.told()
-		c.post.answer = errors.New("lost on the way")
+		c.post.answers(errors.New("lost on the way"))
 		c.play(s, "ana")
 		time.Sleep(time.Minute)
 		c.post.told()
-		first, again := c.post.all[len(c.post.all)-2], c.post.all[len(c.post.all)-1]
+		all := c.post.sent()
+		first, again := all[len(all)-2], all[len(all)-1]
 		if first.ID != again.ID || first.ID == "" {
 			t.Errorf("ids %q and %q", first.ID, again.ID)
 		}
@@ -353,7 +376,8 @@ func TestMailIsConfirmedInTime(t *testing.T) {
 			t.Helper()
 			_, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "ana"}, calls.Address{To: notify.Address{Kind: notify.Mail, Target: target}})
 			c.must(err)
-			return strings.TrimPrefix(c.post.all[len(c.post.all)-1].URL, "https://goa.example/calls/")
+			all := c.post.sent()
+			return strings.TrimPrefix(all[len(all)-1].URL, "https://goa.example/calls/")
 		}
 		first, second := ask("ana@example.org"), ask("bo@example.org")
 		c.must(c.calls.Confirm(t.Context(), first))
@@ -393,7 +417,8 @@ func TestTheEndIsTold(t *testing.T) {
 		if len(got) == 0 || !strings.Contains(got[len(got)-1], "The game is over") {
 			t.Fatalf("the end is told so: %q", got)
 		}
-		last := c.post.all[len(c.post.all)-1]
+		all := c.post.sent()
+		last := all[len(all)-1]
 		if !strings.Contains(last.Text, "win") && !strings.Contains(last.Text, "share") {
 			t.Errorf("it says %q", last.Text)
 		}
