@@ -138,6 +138,7 @@
   if (!notes) return count();
   let loaded = false;
   const field = notes.elements.text, saved = $("notes-saved");
+  field.disabled = true; // what is typed before the notes have come would be lost
   const version = (reply) => { notes.elements.version.value = reply.headers.get("Note-Version"); };
   $("talk-notes").addEventListener("toggle", async () => {
     if (loaded || !$("talk-notes").open) return;
@@ -147,6 +148,7 @@
       field.value = await reply.text();
       version(reply);
       loaded = true;
+      field.disabled = false;
     } catch { complain(drawer.dataset.failed); }
   });
   field.addEventListener("input", () => { saved.hidden = true; });
