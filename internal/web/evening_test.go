@@ -278,9 +278,12 @@ func (e *evening) leaveOrders() {
 		cleo.post(e.path+"/order", with(page.form(""), url.Values{"will-0": {"keep"}}))
 		return
 	}
+	cleo.eventually("the page is kept up to date", kept)
+	evaluate[bool](cleo.tab, `(document.getElementById("orders").open = true)`)
+	cleo.eventually("the form of the orders has come", `document.querySelector("#orders select") !== null`)
 	evaluate[bool](cleo.tab, `(() => {
-		document.getElementById("orders").open = true;
 		for (const s of document.querySelectorAll("#orders select")) s.selectedIndex = 1;
+		for (const n of document.querySelectorAll("#orders input[type=number]")) n.value = "3";
 		return true;
 	})()`)
 	cleo.submit("#orders form")
