@@ -177,15 +177,15 @@ func asOthers(game transfer.Table, n int) transfer.Table {
 }
 
 // BenchmarkLists measures the first page of somebody who has played a thousand
-// games among 100,000 of others, and of somebody for whom 200 tables wait.
+// games among a million of others, and of somebody for whom 200 tables wait.
 func BenchmarkLists(b *testing.B) {
 	for name, open := range map[string]func(*testing.B) (store, func() int64){"a file": bigFile, "PostgreSQL": bigServer} {
 		b.Run(name, func(b *testing.B) {
 			s, size := open(b)
-			fillLists(b, s, 100_000)
+			fillLists(b, s, 1_000_000)
 			size() // gathers statistics
-			b.Run("1000 games among 100,000", func(b *testing.B) { benchmarkList(b, s, person(0), 0) })
-			b.Run("200 tables wait among 100,000", func(b *testing.B) { benchmarkList(b, s, person(5001), 31) })
+			b.Run("1000 games among a million", func(b *testing.B) { benchmarkList(b, s, person(0), 0) })
+			b.Run("200 tables wait among a million", func(b *testing.B) { benchmarkList(b, s, person(5001), 31) })
 		})
 	}
 }
