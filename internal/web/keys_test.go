@@ -17,7 +17,7 @@ import (
 // holds waits for a script to be true, which says what.
 func (b tab) holds(what, script string) {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, 5*time.Second)
+	ctx, cancel := context.WithTimeout(b.ctx, 30*time.Second)
 	defer cancel()
 	if _, err := chromedp.Run(ctx, chromedp.Poll[bool](script)); err != nil {
 		b.t.Errorf("not so: %s", what)

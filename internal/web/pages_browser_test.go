@@ -75,7 +75,7 @@ func TestTwoPeopleMeetAtATable(t *testing.T) {
 	for _, b := range []tab{ana, bo} {
 		b.until(`!!document.querySelector("#market, .market")`)
 	}
-	bo.do(chromedp.Click(chromedp.CSS(".menu-button")), chromedp.WaitVisible(chromedp.CSS("#table-menu")))
+	bo.do(chromedp.Click(chromedp.CSS("[popovertarget=table-menu]")), chromedp.WaitVisible(chromedp.CSS("#table-menu")))
 	bo.accessible("the menu")
 }
 

@@ -46,6 +46,7 @@
     for (const cover of document.querySelectorAll("#grid .cover")) {
       const button = cover.cloneNode();
       button.className = "move";
+      button.removeAttribute("aria-label"); // which its text begins with
       button.append(cover.ariaLabel, cover.title && " · " + cover.title);
       buttons.append(button);
     }
