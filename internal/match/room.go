@@ -246,6 +246,7 @@ func (r *room) delete() error {
 // gone ends the room of a table that was deleted.
 func (r *room) gone() {
 	r.err = NotFound
+	r.latest.Store(nil) // who asks before the room has ended waits for that
 	r.keeper.memory.forget(r.id)
 	r.keeper.config.Gone(r.id)
 }
