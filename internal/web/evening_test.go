@@ -148,8 +148,10 @@ func (e *evening) at(f friend, path, what, script string) {
 		}
 		return
 	}
-	f.tab.do(chromedp.Navigate(e.URL + path))
-	f.eventually(f.name+" sees "+what, `document.readyState === "complete" && (`+script+`)`)
+	// Not by chromedp.Navigate, which waits for ever if the page that is left loads
+	// itself anew at the same moment.
+	evaluate[bool](f.tab, fmt.Sprintf(`(window.left = true, location.assign(%q), true)`, e.URL+path))
+	f.eventually(f.name+" sees "+what, `!window.left && document.readyState === "complete" && (`+script+`)`)
 }
 
 // submit sends a form as a click on its button does without scripts.
