@@ -34,6 +34,7 @@ func TestTwoProcessesBehindNginx(t *testing.T) {
 	}
 	first, second := serve(one), serve(two)
 	ana := newPlayer(t, base)
+	ana.post("/settings", url.Values{"lang": {"en"}}) // nothing is played by itself, which would hand the device over
 	table := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}})
 	seen := ana.follow(t.Context(), table)
 	play := func(what string) {
