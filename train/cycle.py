@@ -38,7 +38,6 @@ def run(command, seconds=None, quiet=True):
 class Cycle:
     def __init__(self, args):
         self.args = args
-        self.beaten = 0.0  # the best share against the champion so far
         self.shards, self.results, self.chosen = sorted(args.shards), [], args.variants[0]
 
     def left(self):
@@ -49,32 +48,34 @@ class Cycle:
         command = [self.args.goa, "selfplay", "--games", "100000000", "--per-shard", "2000", "--out", out, "--bots", bots, "--seed", name]
         if tables:
             command += ["--tables", tables]
+        if self.args.probe:
+            command += ["--against", f"merchant@{self.args.champion}"]
         run(command, seconds)
         found = sorted(glob.glob(out + "/*.games"))
         self.shards += found
         tell(name, "has", len(found), "shards of 2000 games,", sum(map(os.path.getsize, found)) >> 20, "MiB")
 
-    def train(self, name, seconds, variants):
-        """Trains a net for each variant; their files."""
+    def train(self, name, seconds, variants, start):
+        """Trains a net for each variant, from the weights of another on if there is one; their files."""
         rows = os.path.join(self.args.work, "rows")
         run([self.args.goa, "selfplay", "features", *self.shards, "--out", rows])
         file = os.path.join(self.args.work, name + ".net")
-        start = ["--start", self.args.champion] if self.args.probe else []
+        start = ["--start", start] if start else []
         code, _ = run([sys.executable, os.path.join(HERE, "train.py"), rows, "--out", file, "--seconds", str(seconds), *start,
                        "--story", self.args.story, "--variants", *variants], quiet=False)
         if code != 0:
             sys.exit("training failed")
         return [file.replace(".net", f"-{v.partition(':')[0]}.net") for v in variants]
 
-    def match(self, bots, blocks, *flags):
+    def match(self, bots, blocks, *flags, seed="gate"):
         """The share of the first bot's wins."""
-        code, out = run([self.args.goa, "arena", "--bots", bots, "--blocks", str(blocks), "--seed", "gate", "--json", *flags], max(5, self.left()))
+        code, out = run([self.args.goa, "arena", "--bots", bots, "--blocks", str(blocks), "--seed", seed, "--json", *flags], max(5, self.left()))
         if code != 0:
             tell("the match failed")
             return 0.0
         report = json.loads(out)
         first = report["bots"][0]
-        self.results.append({"bots": bots, "blocks": blocks, "flags": flags, "first": first})
+        self.results.append({"bots": bots, "blocks": blocks, "seed": seed, "flags": flags, "first": first})
         low, high = first["ci95"]
         tell(f"{bots.replace(self.args.work + '/', '')} {' '.join(flags)}: {first['win_share']:.3f} ({low:.3f} to {high:.3f}), "
              f"points {first['mean_score']:.1f} : {report['bots'][-1]['mean_score']:.1f}, failures {first['failures']}")
@@ -106,6 +107,25 @@ class Cycle:
         if tar is not None:
             tar.close()
 
+    def probe(self):
+        """Generations that learn only to beat the champion, each from the best weights so far on; what the best wins in games that chose nothing."""
+        args = self.args
+        best, most, seconds = args.champion, 0.5, args.first
+        for generation in range(args.generations):
+            seconds = min(seconds, self.left() - args.train * len(args.variants) - args.reserve)
+            if generation > 0 and seconds < args.next / 2:
+                break
+            name = f"{args.name}-{generation}"
+            self.play(name, f"merchant@{best}*4,merchant~20@{best}*3", seconds, args.tables)
+            for net in self.train(name, args.train, args.variants, best):
+                share = self.match(f"merchant@{net},merchant@{args.champion}", args.blocks)
+                if share > most:
+                    best, most = net, share
+            seconds = args.next
+        self.match(f"merchant@{best},merchant@{args.champion}", 2 * args.blocks, seed=args.name)
+        self.match(f"governor@{best},governor@{args.champion}", args.blocks // 4, seed=args.name)
+        return best
+
     def run(self):
         """Generation after generation, as long as there is time for one more."""
         args = self.args
@@ -118,14 +138,11 @@ class Cycle:
             self.play(f"{args.name}-{generation}", bots, seconds, args.tables)
             variants = args.variants if generation == 0 else [self.chosen]
             before = best
-            most = (self.beaten if args.probe else 0.5) if before else 0
-            for variant, net in zip(variants, self.train(f"{args.name}-{generation}", args.train, variants)):
-                share = 0
-                if not args.probe:
-                    share = self.match(f"merchant@{net},planner", args.blocks)
+            most = 0.5 if before else 0
+            for variant, net in zip(variants, self.train(f"{args.name}-{generation}", args.train, variants, None)):
+                share = self.match(f"merchant@{net},planner", args.blocks)
                 if before:
-                    share = self.match(f"merchant@{net},merchant@{args.champion if args.probe else before}", args.blocks)
-                self.beaten = max(self.beaten, share)
+                    share = self.match(f"merchant@{net},merchant@{before}", args.blocks)
                 if share >= most:
                     best, most, self.chosen = net, share, variant
             bots = ",".join([f"merchant@{best}*4", f"merchant~20@{best}*3", *args.partners])
@@ -156,7 +173,7 @@ def main():
     p.add_argument("--bots", default="merchant*3,merchant~25*3", help="that play the first games")
     p.add_argument("--partners", nargs="*", default=["merchant*1"], help="that play later games beside the best net")
     p.add_argument("--champion", default="", help="net of an earlier cycle that the first one has to beat")
-    p.add_argument("--probe", action="store_true", help="learn only to beat the champion, from its own weights on; it stays the same and is the only partner: what it can be exploited by")
+    p.add_argument("--probe", action="store_true", help="learn only to beat the champion, from its own weights on; it stays the same and plays one seat of every game: what it can be exploited by")
     p.add_argument("--shards", nargs="*", default=[], help="games of earlier cycles to learn from as well")
     p.add_argument("--tables", default="", help="that are played")
     p.add_argument("--variants", nargs="*", default=["a:width=128"], help="nets of the first generation, as train.py takes them; the best goes on")
@@ -170,11 +187,8 @@ def main():
     args = p.parse_args()
     os.makedirs(args.out, exist_ok=True)
     os.makedirs(args.work, exist_ok=True)
-    if args.probe:
-        args.bots = f"merchant@{args.champion}*2,merchant~30@{args.champion}*2"
-        args.partners = [f"merchant@{args.champion}*7"]
     cycle = Cycle(args)
-    best = cycle.run()
+    best = cycle.probe() if args.probe else cycle.run()
     cycle.keep()
     if not args.probe:
         cycle.measure(best)

@@ -59,8 +59,7 @@ def plan_steps(net, rows, args, generator):
 
 def train(net, rows, args, generator):
     """Adam with a rate that rises and falls to nothing; the epochs' losses."""
-    if not args.start:
-        center(net, rows)
+    center(net, rows)
     each, steps = plan_steps(net, rows, args, generator)
     print(f"{steps} steps, {steps / each:.1f} epochs", flush=True)
     opt = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=args.decay, betas=(0.9, 0.99))
@@ -68,7 +67,7 @@ def train(net, rows, args, generator):
     curve, began, done, epoch = [], time.time(), 0, 0
     while done < steps:
         epoch += 1
-        if epoch > 1 and args.mix < 1:
+        if (epoch > 1 or args.start) and args.mix < 1:
             rows.target_points, rows.target_win = rows.targets(*look_ahead(net, rows), args.mix)
         total, first = torch.zeros(2, device=rows.device), done
         for at in rows.batches("train", args.batch, generator):
@@ -99,12 +98,12 @@ def look_ahead(net, rows):
 
 @torch.no_grad()
 def center(net, rows):
-    """Begin with what the hand-made value misses on average in every round."""
-    missed = rows.points - rows.hand
+    """Begin with what is missed on average in every round, by hand or by the net to go on from: else all weights move for it."""
+    missed = rows.points - look_ahead(net, rows)[0]
     for r in range(8):
         here = rows.round == r
         if here.any():
-            net.bias3[r, POINTS] = missed[here].mean()
+            net.bias3[r, POINTS] += missed[here].mean()
 
 
 def hand_slopes(rows):

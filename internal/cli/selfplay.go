@@ -46,6 +46,7 @@ files. docs/training.md says what the files hold and what becomes of them.
 	flags := cmd.Flags()
 	flags.StringVar(&f.tables, "tables", "", "`LIST` of edition:players:option+option, each with *N for how often (default all kinds)")
 	flags.StringVar(&f.bots, "bots", "merchant*2,merchant~25*2", "`LIST` of bots, each with *N for how often")
+	flags.StringVar(&f.plan.Against, "against", "", "`BOT` that plays one seat of every game")
 	flags.IntVar(&f.plan.Games, "games", f.plan.Games, "`N` games in all")
 	flags.IntVar(&f.plan.PerShard, "per-shard", f.plan.PerShard, "`N` games in a file")
 	flags.IntVar(&f.plan.Odd.Games, "odd-games", f.plan.Odd.Games, "per cent of the games that have odd moves, up to some round")
@@ -70,6 +71,9 @@ func (a *app) selfplay(cmd *cobra.Command, f *selfplayFlags) (err error) {
 		}
 	}
 	if p.Bots, err = selfplay.ParseShares(f.bots); err != nil {
+		return usageError{err}
+	}
+	if _, err := ladder.Prepare(p.Against); p.Against != "" && err != nil {
 		return usageError{err}
 	}
 	p.Version = buildName(newVersionInfo())

@@ -41,8 +41,8 @@ type player struct {
 func (p *Plan) hire() (*player, error) {
 	w := &player{plan: p}
 	w.game = playout.Game{Chance: w, Legal: make([]goa.Move, 0, 256)}
-	for _, s := range p.Bots {
-		t, err := ladder.Prepare(s.Name)
+	for _, name := range p.names() {
+		t, err := ladder.Prepare(name)
 		if err != nil {
 			return nil, err
 		}
@@ -84,6 +84,28 @@ func draw[T any](luck *nature.Source, list []T, weight func(T) int) int {
 	panic("selfplay: no weight")
 }
 
+// names are those of all bots, by the number that a game has of them.
+func (p *Plan) names() (list []string) {
+	for _, s := range p.Bots {
+		list = append(list, s.Name)
+	}
+	if p.Against != "" {
+		list = append(list, p.Against)
+	}
+	return list
+}
+
+// seat draws the bot of every seat.
+func (p *Plan) seat(luck *nature.Source, players int) (bots []int) {
+	for range players {
+		bots = append(bots, draw(luck, p.Bots, func(s Share) int { return s.Weight }))
+	}
+	if p.Against != "" {
+		bots[luck.IntN(players)] = len(p.Bots)
+	}
+	return bots
+}
+
 // play plays the game of a number.
 func (w *player) play(ctx context.Context, number int) (*Game, error) {
 	p, luck := w.plan, w.plan.luckOf(number)
@@ -91,9 +113,8 @@ func (w *player) play(ctx context.Context, number int) (*Game, error) {
 	w.luck, w.kept = luck, g
 	table := p.Tables[g.Table]
 	bots := make([]ai.Player, table.Players)
-	for i := range bots {
-		bot := draw(luck, p.Bots, func(s Share) int { return s.Weight })
-		g.Bots = append(g.Bots, bot)
+	g.Bots = p.seat(luck, table.Players)
+	for i, bot := range g.Bots {
 		bots[i] = w.trials[bot].New(playout.BotSeed(p.Seed, fmt.Sprintf("%d/seat %d", number, i)))
 	}
 	strange := p.strange(luck)
@@ -104,7 +125,7 @@ func (w *player) play(ctx context.Context, number int) (*Game, error) {
 		if !ok {
 			var err error
 			if c, err = w.ask(ctx, bots[turn]); err != nil {
-				return nil, fmt.Errorf("game %d: %s: %w", number, p.Bots[g.Bots[turn]].Name, err)
+				return nil, fmt.Errorf("game %d: %s: %w", number, p.names()[g.Bots[turn]], err)
 			}
 		}
 		g.Choices = append(g.Choices, c)

@@ -17,6 +17,7 @@ import (
 type Plan struct {
 	Tables   []Table
 	Bots     []Share // who sits down, drawn for every seat
+	Against  string  // a bot that plays one seat of every game, drawn; empty: none
 	Odd      Odd
 	Games    int
 	PerShard int // games in a file

@@ -14,9 +14,10 @@ import (
 
 // Shard is a file of games.
 type Shard struct {
-	Tables []Table
-	Bots   []Share
-	First  int // number of the first game
+	Tables  []Table
+	Bots    []Share
+	Against string // plays one seat of every game if named; its number comes after those of the bots
+	First   int    // number of the first game
 }
 
 // ReadShard reads the games of a shard, one after the other, until each
@@ -70,7 +71,7 @@ func readHeader(in *bufio.Reader) (*Shard, error) {
 	if err := json.Unmarshal(text, &h); err != nil {
 		return nil, err
 	}
-	s := &Shard{First: h.First}
+	s := &Shard{First: h.First, Against: h.Against}
 	if s.Tables, err = ParseTables(strings.Join(h.Tables, ",")); err != nil {
 		return nil, err
 	}

@@ -257,3 +257,33 @@ func TestRows(t *testing.T) {
 		t.Error("two workers write other rows than one")
 	}
 }
+
+// A bot that all are to play against sits once at every table, at each seat.
+func TestABotIsPlayedAgainst(t *testing.T) {
+	p := planOf(t, t.TempDir())
+	p.Tables = p.Tables[:2] // two and three players
+	p.Bots, p.Against, p.Games = p.Bots[:1], "random", 12
+	if err := p.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	seats := map[int]int{}
+	for name := range readDir(t, p.Dir) {
+		err := selfplay.ReadShard(filepath.Join(p.Dir, name), func(s *selfplay.Shard, g *selfplay.Game) error {
+			if s.Against != p.Against {
+				t.Errorf("game %d is against %q, want %q", g.Number, s.Against, p.Against)
+			}
+			for seat, bot := range g.Bots {
+				if bot == len(s.Bots) {
+					seats[seat]++
+				}
+			}
+			return nil
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if sum := seats[0] + seats[1] + seats[2]; sum != p.Games || seats[0] == 0 || seats[1] == 0 {
+		t.Errorf("it has played %d seats of %d games: %v", sum, p.Games, seats)
+	}
+}

@@ -23,12 +23,13 @@ type header struct {
 	Tables  []string `json:"tables"`
 	Data    []string `json:"data"` // hashes of the editions' data
 	Bots    []string `json:"bots"`
+	Against string   `json:"against,omitempty"` // comes after the bots in their numbers
 	Odd     Odd      `json:"odd"`
 	First   int      `json:"first"` // number of the first game
 }
 
 func (p *Plan) header(first int) header {
-	h := header{Version: p.Version, Seed: p.Seed, Odd: p.Odd, First: first}
+	h := header{Version: p.Version, Seed: p.Seed, Against: p.Against, Odd: p.Odd, First: first}
 	for _, t := range p.Tables {
 		h.Tables = append(h.Tables, fmt.Sprintf("%s*%d", t, t.Weight))
 		h.Data = append(h.Data, t.Edition.Short())
