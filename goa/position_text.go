@@ -19,9 +19,12 @@ func (p *Position) UnmarshalJSON(text []byte) error {
 	if len(text) > maxPosition {
 		return &PositionError{[]string{fmt.Sprintf("position has %d bytes; at most %d are read", len(text), maxPosition)}}
 	}
+	if !json.Valid(text) {
+		return &PositionError{[]string{"position is no JSON"}}
+	}
 	read := Position{Flag: Nobody, Starter: Nobody, Actor: Nobody}
-	in := fieldReader{}
-	in.value("", text, reflect.ValueOf(&read).Elem())
+	in := fieldReader{fields: map[reflect.Type][]jsonField{}}
+	in.value(nil, bytes.TrimSpace(text), reflect.ValueOf(&read).Elem())
 	if in.problems != nil {
 		return &PositionError{in.problems}
 	}
@@ -33,7 +36,36 @@ func (p *Position) UnmarshalJSON(text []byte) error {
 // encoding/json it goes on after a problem, takes null for nothing only where
 // a field says so with the tag null:"ok", and misses fields that are not
 // marked omitempty or omitzero.
-type fieldReader struct{ problems problems }
+type fieldReader struct {
+	problems problems
+	fields   map[reflect.Type][]jsonField // of the types met so far
+}
+
+// fieldPath is where a value stands, such as players[0].ducats; nil is the
+// position itself. It is put into words only where something is wrong.
+type fieldPath struct {
+	within *fieldPath
+	name   string // of a member; empty for an entry of a list
+	index  int
+	entry  bool
+}
+
+func (p *fieldPath) member(name string) *fieldPath { return &fieldPath{within: p, name: name} }
+
+func (p *fieldPath) element(i int) *fieldPath { return &fieldPath{within: p, index: i, entry: true} }
+
+func (p *fieldPath) String() string {
+	switch {
+	case p == nil:
+		return ""
+	case p.entry:
+		return fmt.Sprintf("%s[%d]", p.within, p.index)
+	case p.within == nil:
+		return p.name
+	default:
+		return p.within.String() + "." + p.name
+	}
+}
 
 // How much is read and told of a position: many times what one has.
 const (
@@ -55,18 +87,18 @@ func (p *problems) add(format string, args ...any) {
 	}
 }
 
-func (in *fieldReader) problem(path, format string, args ...any) {
-	if path == "" {
-		path = "position"
+func (in *fieldReader) problem(path *fieldPath, format string, args ...any) {
+	where := path.String()
+	if where == "" {
+		where = "position"
 	}
-	if len(path) > maxPath {
-		path = strings.ToValidUTF8(path[:maxPath], "") + "…"
+	if len(where) > maxPath {
+		where = strings.ToValidUTF8(where[:maxPath], "") + "…"
 	}
-	in.problems.add("%s%s", path, fmt.Sprintf(format, args...))
+	in.problems.add("%s%s", where, fmt.Sprintf(format, args...))
 }
 
-// value reads a value at a path such as players[0].ducats.
-func (in *fieldReader) value(path string, text json.RawMessage, to reflect.Value) {
+func (in *fieldReader) value(path *fieldPath, text []byte, to reflect.Value) {
 	switch own := to.Addr().Interface().(type) {
 	case *Position: // whose own method this is
 		in.object(path, text, to)
@@ -75,9 +107,8 @@ func (in *fieldReader) value(path string, text json.RawMessage, to reflect.Value
 		in.problemOf(path, own.UnmarshalJSON(text))
 		return
 	case encoding.TextUnmarshaler:
-		var word string
-		if in.plain(path, text, "a text", &word) {
-			in.problemOf(path, own.UnmarshalText([]byte(word)))
+		if in.is(path, "a text", text, text[0] == '"') {
+			in.problemOf(path, own.UnmarshalText([]byte(jsonString(text))))
 		}
 		return
 	}
@@ -92,31 +123,37 @@ func (in *fieldReader) value(path string, text json.RawMessage, to reflect.Value
 	case reflect.Slice:
 		in.list(path, text, to, false)
 	case reflect.Bool:
-		in.plain(path, text, "true or false", to.Addr().Interface())
+		if in.is(path, "true or false", text, text[0] == 't' || text[0] == 'f') {
+			to.SetBool(text[0] == 't')
+		}
 	case reflect.Int:
-		in.plain(path, text, "a whole number", to.Addr().Interface())
+		n, err := strconv.Atoi(string(text))
+		if in.is(path, "a whole number", text, err == nil) {
+			to.SetInt(int64(n))
+		}
 	default:
-		in.plain(path, text, "a text", to.Addr().Interface())
+		if in.is(path, "a text", text, text[0] == '"') {
+			to.SetString(jsonString(text))
+		}
 	}
 }
 
-func (in *fieldReader) problemOf(path string, err error) {
+func (in *fieldReader) problemOf(path *fieldPath, err error) {
 	if err != nil {
 		in.problem(path, ": %v", err)
 	}
 }
 
-// plain reads a text, a number or a yes or no.
-func (in *fieldReader) plain(path string, text json.RawMessage, kind string, to any) bool {
-	if string(text) == "null" || json.Unmarshal(text, to) != nil {
+// is tells the problem that a value is not of a kind, unless it is.
+func (in *fieldReader) is(path *fieldPath, kind string, text []byte, ok bool) bool {
+	if !ok {
 		in.problem(path, " must be %s, not %s", kind, inWords(text))
-		return false
 	}
-	return true
+	return ok
 }
 
 // inWords shows a value that is not of the kind that was expected.
-func inWords(text json.RawMessage) string {
+func inWords(text []byte) string {
 	const most = 40
 	switch {
 	case text[0] == '{':
@@ -131,61 +168,44 @@ func inWords(text json.RawMessage) string {
 }
 
 // members calls f with the members of an object, each name once.
-func (in *fieldReader) members(path string, text json.RawMessage, f func(name string, value json.RawMessage)) {
-	if text[0] != '{' {
-		in.problem(path, " must be an object, not %s", inWords(text))
+func (in *fieldReader) members(path *fieldPath, text []byte, f func(name string, value []byte)) {
+	if !in.is(path, "an object", text, text[0] == '{') {
 		return
 	}
-	d := json.NewDecoder(bytes.NewReader(text)) // whoever calls UnmarshalJSON has checked the text
-	_, _ = d.Token()
 	seen := map[string]bool{}
-	for d.More() {
-		name, _ := d.Token()
-		var value json.RawMessage
-		if err := d.Decode(&value); err != nil {
-			in.problemOf(path, err)
-			return
-		}
-		if seen[name.(string)] {
-			in.problem(within(path, name.(string)), " is given twice")
+	for name, value := range jsonMembers(text) {
+		if seen[name] {
+			in.problem(path.member(name), " is given twice")
 			continue
 		}
-		seen[name.(string)] = true
-		f(name.(string), value)
+		seen[name] = true
+		f(name, value)
 	}
-}
-
-func within(path, name string) string {
-	if path == "" {
-		return name
-	}
-	return path + "." + name
 }
 
 // object reads the fields of a struct.
-func (in *fieldReader) object(path string, text json.RawMessage, to reflect.Value) {
-	before := len(in.problems)
-	met := map[string]bool{}
-	fields := jsonFields(to.Type())
-	in.members(path, text, func(name string, value json.RawMessage) {
+func (in *fieldReader) object(path *fieldPath, text []byte, to reflect.Value) {
+	met := uint64(0) // a bit for each field
+	fields := in.fieldsOf(to.Type())
+	in.members(path, text, func(name string, value []byte) {
 		i := slices.IndexFunc(fields, func(f jsonField) bool { return f.name == name })
-		if i < 0 {
-			in.problem(within(path, name), " is no field; there are %s", namesOf(fields))
+		switch {
+		case i < 0:
+			in.problem(path.member(name), " is no field; there are %s", namesOf(fields))
 			return
+		case fields[i].holes:
+			in.list(path.member(name), value, to.Field(i), true)
+		default:
+			in.value(path.member(name), value, to.Field(i))
 		}
-		met[name] = true
-		if fields[i].holes {
-			in.list(within(path, name), value, to.Field(i), true)
-			return
-		}
-		in.value(within(path, name), value, to.Field(i))
+		met |= 1 << i
 	})
-	if text[0] != '{' && len(in.problems) > before {
+	if text[0] != '{' {
 		return
 	}
-	for _, f := range fields {
-		if f.always && !met[f.name] {
-			in.problem(within(path, f.name), " is missing")
+	for i, f := range fields {
+		if f.always && met>>i&1 == 0 {
+			in.problem(path.member(f.name), " is missing")
 		}
 	}
 }
@@ -195,6 +215,13 @@ type jsonField struct {
 	name   string
 	always bool // not to be left out
 	holes  bool // a list in which null is nothing
+}
+
+func (in *fieldReader) fieldsOf(t reflect.Type) []jsonField {
+	if in.fields[t] == nil {
+		in.fields[t] = jsonFields(t)
+	}
+	return in.fields[t]
 }
 
 func jsonFields(t reflect.Type) []jsonField {
@@ -216,16 +243,17 @@ func namesOf(fields []jsonField) string {
 }
 
 // table reads a map, whose keys are names or numbers.
-func (in *fieldReader) table(path string, text json.RawMessage, to reflect.Value) {
+func (in *fieldReader) table(path *fieldPath, text []byte, to reflect.Value) {
 	to.Set(reflect.MakeMap(to.Type()))
-	in.members(path, text, func(name string, value json.RawMessage) {
-		key, entry := reflect.New(to.Type().Key()), reflect.New(to.Type().Elem())
+	key, entry := reflect.New(to.Type().Key()), reflect.New(to.Type().Elem()).Elem()
+	in.members(path, text, func(name string, value []byte) {
 		if err := readKey(key.Interface(), name); err != nil {
 			in.problemOf(path, err)
 			return
 		}
-		in.value(within(path, name), value, entry.Elem())
-		to.SetMapIndex(key.Elem(), entry.Elem())
+		entry.SetZero()
+		in.value(path.member(name), value, entry)
+		to.SetMapIndex(key.Elem(), entry)
 	})
 }
 
@@ -242,17 +270,16 @@ func readKey(to any, name string) error {
 }
 
 // list reads a list; with holes an entry that is null is left as it is.
-func (in *fieldReader) list(path string, text json.RawMessage, to reflect.Value, holes bool) {
-	var entries []json.RawMessage
-	if text[0] != '[' || json.Unmarshal(text, &entries) != nil {
-		in.problem(path, " must be a list, not %s", inWords(text))
+func (in *fieldReader) list(path *fieldPath, text []byte, to reflect.Value, holes bool) {
+	if !in.is(path, "a list", text, text[0] == '[') {
 		return
 	}
+	entries := slices.Collect(jsonEntries(text))
 	to.Set(reflect.MakeSlice(to.Type(), len(entries), len(entries)))
 	for i, entry := range entries {
 		if holes && string(entry) == "null" {
 			continue
 		}
-		in.value(fmt.Sprintf("%s[%d]", path, i), entry, to.Index(i))
+		in.value(path.element(i), entry, to.Index(i))
 	}
 }

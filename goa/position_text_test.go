@@ -1,8 +1,10 @@
 package goa_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"errors"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -166,5 +168,44 @@ func TestAllProblemsOfAPositionAreTold(t *testing.T) {
 				t.Errorf("got\n%v\nwant\n%s", err, strings.Join(c.want, "\n"))
 			}
 		})
+	}
+}
+
+// However a position is written in JSON, it is the same one.
+func TestAPositionInOtherWriting(t *testing.T) {
+	text := written(t, stage(goa.Bidding))
+	var indented bytes.Buffer
+	if err := json.Indent(&indented, []byte(text), "\r\n", "\t"); err != nil {
+		t.Fatal(err)
+	}
+	for name, other := range map[string]string{
+		"indented":              " " + indented.String() + "\n",
+		"a name in escapes":     strings.Replace(text, `"seats"`, `"s\u0065ats"`, 1),
+		"a word in escapes":     strings.Replace(text, `"bidding"`, `"b\u0069dding"`, 1),
+		"a text with a bracket": strings.Replace(text, `"seats"`, `"data":"}\\\"],{","seats"`, 1),
+	} {
+		var got, want goa.Position
+		if err := json.Unmarshal([]byte(text), &want); err != nil {
+			t.Fatal(err)
+		}
+		if err := got.UnmarshalJSON([]byte(other)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if got.Data != "" {
+			want.Data = `}\"],{`
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %s, want %s", name, asJSON(t, got), asJSON(t, want))
+		}
+	}
+}
+
+// Whoever calls the method itself gets an error for what is no JSON.
+func TestNoPositionAtAll(t *testing.T) {
+	for _, text := range []string{"", " ", "{", `{"seats"`, `{"seats":2`, "{}{}", "\xff"} {
+		var p goa.Position
+		if err := p.UnmarshalJSON([]byte(text)); err == nil {
+			t.Errorf("%q was read as a position", text)
+		}
 	}
 }
