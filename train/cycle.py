@@ -139,7 +139,7 @@ class Cycle:
             variants = args.variants if generation == 0 else [self.chosen]
             before = best
             most = 0.5 if before else 0
-            for variant, net in zip(variants, self.train(f"{args.name}-{generation}", args.train, variants, None)):
+            for variant, net in zip(variants, self.train(f"{args.name}-{generation}", args.train, variants, best if args.go_on else None)):
                 share = self.match(f"merchant@{net},planner", args.blocks)
                 if before:
                     share = self.match(f"merchant@{net},merchant@{before}", args.blocks)
@@ -150,14 +150,15 @@ class Cycle:
         return best
 
     def measure(self, net):
-        """Matches in other games, and of search, in the order of what is to be known first."""
+        """Matches in other games, and of search, in the order of what is to be known first: against the champion, or the planner if there is none."""
+        rival = f"merchant@{self.args.champion}" if self.args.champion else "planner"
         for flags in (["--players", "4"], ["--edition", "2004"], ["--edition", "2026"],
                       ["--edition", "2026", "--options", "gambit,captains,story=drawn,bonanza"]):
-            bots = f"merchant@{net},planner" + ",planner" * (2 if "4" in flags[-1:] and flags[0] == "--players" else 0)
+            bots = f"merchant@{net}" + f",{rival}" * (3 if flags == ["--players", "4"] else 1)
             if self.left() > 25:
                 self.match(bots, 120, *flags)
         if self.left() > 15:
-            self.match(f"merchant@{net},planner", 100, "--players", "1", "--options", "solo=2")
+            self.match(f"merchant@{net},{rival}", 100, "--players", "1", "--options", "solo=2")
         for bots, blocks in ((f"viceroy/60@{net},searcher/60", 60), (f"merchant@{net},searcher/60", 60)):
             if self.left() > 50:
                 self.match(bots, blocks)
@@ -174,6 +175,7 @@ def main():
     p.add_argument("--partners", nargs="*", default=["merchant*1"], help="that play later games beside the best net")
     p.add_argument("--champion", default="", help="net of an earlier cycle that the first one has to beat")
     p.add_argument("--probe", action="store_true", help="learn only to beat the champion, from its own weights on; it stays the same and plays one seat of every game: what it can be exploited by")
+    p.add_argument("--go-on", action="store_true", help="every net goes on from the weights of the best so far, instead of anew")
     p.add_argument("--shards", nargs="*", default=[], help="games of earlier cycles to learn from as well")
     p.add_argument("--tables", default="", help="that are played")
     p.add_argument("--variants", nargs="*", default=["a:width=128"], help="nets of the first generation, as train.py takes them; the best goes on")
