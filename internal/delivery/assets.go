@@ -43,8 +43,8 @@ var contentTypes = map[string]string{
 // packedTypes are those of files that are compressed already.
 var packedTypes = []string{contentTypes[".woff2"], contentTypes[".png"]}
 
-// Bundle is a script that consists of others, in their order. A page that loads
-// it has all of them or none: no part can be late or missing alone.
+// Bundle is a script or a style sheet that consists of others, in their order. A
+// page that loads it has all of them or none: no part can be late or missing alone.
 type Bundle struct {
 	Name  string
 	Parts []string
@@ -74,32 +74,41 @@ func NewAssets(files fs.FS, folder string, bundles ...Bundle) (*Assets, error) {
 		all.files[path.Base(name)] = newAsset(contentType, text)
 	}
 	for _, b := range bundles {
-		script, err := all.join(b)
+		text, err := all.join(b)
 		if err != nil {
 			return nil, err
 		}
 		fmt.Fprintf(sum, "%q", b) // an order is not seen in the files
-		all.files[b.Name] = newAsset(contentTypes[".js"], script)
+		all.files[b.Name] = newAsset(contentTypes[path.Ext(b.Name)], text)
 	}
 	all.hash = hex.EncodeToString(sum.Sum(nil)[:6])
 	return all, nil
 }
 
-// forReaders is what a bundle leaves out: indentation, and lines that are empty
-// or a comment. No string of a part may go over several lines.
-var forReaders = regexp.MustCompile(`(?m)^[ \t]*(//.*)?\n|^[ \t]+`)
+// forReaders is what a bundle leaves out, by its type: indentation, lines that are
+// empty or a comment, and in style sheets every comment. No string of a part may
+// go over several lines or hold what looks like one.
+var forReaders = map[string]*regexp.Regexp{
+	".js":  regexp.MustCompile(`(?m)^[ \t]*(//.*)?\n|^[ \t]+`),
+	".css": regexp.MustCompile(`(?m)^[ \t]*\n|^[ \t]+|[ \t]*/\*(?s:.*?)\*/\n?`),
+}
+
+// partEnds is what follows a part, by the type of its bundle: a script need not
+// end its last statement.
+var partEnds = map[string]string{".js": ";\n", ".css": "\n"}
 
 // join returns the text of a bundle.
-func (a *Assets) join(b Bundle) (script []byte, err error) {
+func (a *Assets) join(b Bundle) (text []byte, err error) {
+	ext := path.Ext(b.Name)
 	for _, part := range b.Parts {
 		f, ok := a.files[part]
 		if !ok {
 			return nil, fmt.Errorf("delivery: %s is to have %s, which is not there", b.Name, part)
 		}
-		script = append(script, forReaders.ReplaceAll(f.raw, nil)...)
-		script = append(script, ";\n"...) // a part need not end its last statement
+		text = append(text, forReaders[ext].ReplaceAll(f.raw, nil)...)
+		text = append(text, partEnds[ext]...)
 	}
-	return script, nil
+	return text, nil
 }
 
 func newAsset(contentType string, text []byte) asset {

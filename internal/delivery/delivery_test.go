@@ -112,6 +112,23 @@ func TestABundleIsItsPartsInOrder(t *testing.T) {
 	}
 }
 
+func TestABundleOfStyleSheets(t *testing.T) {
+	files := fstest.MapFS{
+		"static/a.css": {Data: []byte("/* One,\n   and more. */\np {\n  color: red; /* Two. */\n\n  background: url(\"data:,//\");\n}")},
+		"static/b.css": {Data: []byte("b { color: blue; }\n")},
+	}
+	assets, err := delivery.NewAssets(files, "static", delivery.Bundle{Name: "all.css", Parts: []string{"a.css", "b.css"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mux := http.NewServeMux()
+	mux.Handle(delivery.AssetPattern, assets)
+	const want = "p {\ncolor: red;background: url(\"data:,//\");\n}\nb { color: blue; }\n\n"
+	if res, got := ask(t, mux, assets.Path("all.css"), "br"); got != want || res.Header.Get("Content-Type") != "text/css; charset=utf-8" {
+		t.Errorf("got %q as %s", got, res.Header.Get("Content-Type"))
+	}
+}
+
 func TestEventsCanBeReadAsTheyCome(t *testing.T) {
 	h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		e := delivery.NewEvents(w, r)

@@ -17,7 +17,7 @@ const workerScript = "worker.js"
 // offlineFiles is what the page without a connection needs.
 func offlineFiles(a *delivery.Assets) []string {
 	files := []string{offlinePath}
-	for _, name := range []string{"goa.css", "pages.js", "favicon.svg", "azulejo.svg", "alegreya-sans-400.woff2"} {
+	for _, name := range []string{pageStyle, "pages.js", "favicon.svg", "azulejo.svg", "alegreya-sans-400.woff2", "alegreya-sans-700.woff2", "small-caps.woff2"} {
 		files = append(files, a.Path(name))
 	}
 	return files
