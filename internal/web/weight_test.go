@@ -86,7 +86,7 @@ func TestTheFirstLoadIsLight(t *testing.T) {
 		total += weigh("/static/now/" + file)
 	}
 	t.Logf("%d bytes, of which the page is %d", total, weigh(page.path))
-	if len(seen) < 5 || total > 130<<10 {
+	if len(seen) < 4 || total > 130<<10 {
 		t.Errorf("%d files and a page weigh %d bytes", len(seen)+len(files), total)
 	}
 }
