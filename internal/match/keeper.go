@@ -264,7 +264,7 @@ func (k *Keeper) Watch(ctx context.Context, id ID, by Owner) (s *Snapshot, leave
 	if s, err = k.Snapshot(ctx, id); err != nil {
 		return s, func() {}, err
 	}
-	first, leave := k.presence.open(id, by)
+	first, leave := k.presence.open(id, by, s.game.sits(by))
 	if !first {
 		return s, leave, nil
 	}
@@ -280,8 +280,7 @@ func (k *Keeper) wake(ctx context.Context, s *Snapshot, by Owner) error {
 		return nil
 	}
 	if k.shared != nil {
-		at := time.Now()
-		if err := k.say(ctx, []Sighting{{s.ID(), by, at, at.Add(watchedFor), time.Time{}}}); err != nil {
+		if err := k.say(ctx, k.presence.sightingOf(s.ID(), by)); err != nil {
 			return err
 		}
 	}

@@ -23,6 +23,8 @@ type presence struct {
 	mu     sync.Mutex
 	tables map[ID]*audience
 	swept  time.Time
+	moved  map[ID]bool   // where somebody has moved, see attendance
+	move   chan struct{} // there are such tables; room for one
 }
 
 // audience is those who look at one table, or have lately.
@@ -39,20 +41,25 @@ type attendance struct {
 	loaded  time.Time // the last page
 	looked  time.Time // the last page or stream that was not hidden behind others
 	said    bool      // nothing is new since others were told
+	sits    bool      // at the table: whether he has a stream matters elsewhere
+	moved   bool      // he has opened his first stream or left the last one since others were told
 }
 
 // sighting is what others are told of him, if there is anything.
 func (his *attendance) sighting(id ID, by Owner, now time.Time) (s Sighting, ok bool) {
-	s = Sighting{id, by, his.last, his.loaded.Add(watchedFor), his.looked}
+	s = Sighting{Table: id, Owner: by, Seen: his.last, Until: his.loaded.Add(watchedFor), Looked: his.looked}
 	if his.streams > 0 {
-		s.Seen, s.Until, s.Looked = now, now.Add(streamedFor), now
+		s.Seen, s.Until, s.Looked, s.Here = now, now.Add(streamedFor), now, his.sits
 	}
 	return s, his.streams > 0 || !his.said
 }
 
 func newPresence(keep time.Duration) *presence {
 	now := time.Now()
-	return &presence{began: now, keep: max(keep, watchedFor), tables: map[ID]*audience{}, swept: now}
+	return &presence{
+		began: now, keep: max(keep, watchedFor), tables: map[ID]*audience{}, swept: now,
+		moved: map[ID]bool{}, move: make(chan struct{}, 1),
+	}
 }
 
 // load notes that somebody has loaded a page of a table or sent it a request, or
@@ -74,15 +81,18 @@ func (p *presence) load(id ID, by Owner, hidden bool) (first bool) {
 	return first
 }
 
-// open notes that somebody has opened a stream of a table; leave is to be
-// called when it ends.
-func (p *presence) open(id ID, by Owner) (first bool, leave func()) {
+// open notes that somebody, who sits there or not, has opened a stream of a
+// table; leave is to be called when it ends.
+func (p *presence) open(id ID, by Owner, sits bool) (first bool, leave func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	a := p.audience(id)
 	first = !a.watches(time.Now())
 	a.streams++
-	a.of(by).streams++
+	his := a.of(by)
+	his.streams++
+	his.sits = his.sits || sits
+	p.noteMove(id, his, 1)
 	return first, sync.OnceFunc(func() {
 		p.mu.Lock()
 		defer p.mu.Unlock()
@@ -91,7 +101,20 @@ func (p *presence) open(id ID, by Owner) (first bool, leave func()) {
 		his.streams--
 		his.last, his.said = time.Now(), false
 		his.looked = his.last
+		p.noteMove(id, his, 0)
 	})
+}
+
+// noteMove notes that somebody has come or gone if he has so many streams now.
+func (p *presence) noteMove(id ID, his *attendance, streams int) {
+	if !his.sits || his.streams != streams {
+		return
+	}
+	his.moved, p.moved[id] = true, true
+	select {
+	case p.move <- struct{}{}:
+	default: // it will be looked at
+	}
 }
 
 // watched reports whether anybody looks at a table.
@@ -131,10 +154,42 @@ func (p *presence) sightings(now time.Time) (all []Sighting) {
 			if s, ok := his.sighting(id, by, now); ok {
 				all = append(all, s)
 			}
-			his.said = true
+			his.said, his.moved = true, false
 		}
 	}
+	clear(p.moved)
 	return all
+}
+
+// moves returns what other processes are to be told at once: who has come to a
+// table or left it.
+func (p *presence) moves(now time.Time) (all []Sighting) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for id := range p.moved {
+		a := p.tables[id]
+		if a == nil {
+			continue
+		}
+		for by, his := range a.seen {
+			if his.moved {
+				s, _ := his.sighting(id, by, now)
+				all = append(all, s)
+				his.said, his.moved = true, false
+			}
+		}
+	}
+	clear(p.moved)
+	return all
+}
+
+// sightingOf returns what other processes are to be told of somebody who was
+// seen at a table.
+func (p *presence) sightingOf(id ID, by Owner) []Sighting {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	s, _ := p.audience(id).of(by).sighting(id, by, time.Now())
+	return []Sighting{s}
 }
 
 // lastSeen returns when an owner was seen at a table last: now, if he is there.

@@ -17,7 +17,7 @@ func TestPresence(t *testing.T) {
 		if p.watched("t") {
 			t.Error("a page counts for ever")
 		}
-		first, leave := p.open("t", "ana")
+		first, leave := p.open("t", "ana", true)
 		time.Sleep(time.Hour)
 		if !first || !p.watched("t") || p.lastSeen("t", "ana") != time.Now() {
 			t.Error("who has a stream open is not there")

@@ -10,8 +10,11 @@ import (
 const (
 	// lookEvery is how often a process makes sure that no announcement was lost.
 	lookEvery = time.Second
-	// sayEvery is how often it says who watches here.
+	// sayEvery is how often it says who watches here; of those who sit at a table
+	// it says at once that they come or go.
 	sayEvery = 10 * time.Second
+	// settleTime is how long that may take.
+	settleTime = time.Second
 	// lookTimeout is how long either may take.
 	lookTimeout = 10 * time.Second
 )
@@ -37,6 +40,8 @@ func (k *Keeper) follow() {
 			k.logged(k.look(ctx, k.running()))
 		case now := <-say.C:
 			k.logged(k.say(ctx, k.presence.sightings(now)))
+		case <-k.presence.move:
+			k.logged(k.say(ctx, k.presence.moves(time.Now())))
 		case <-k.quit:
 			return
 		}
@@ -160,44 +165,47 @@ func (k *Keeper) lastSeen(id ID, owner Owner) time.Time {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
-	elsewhere, _, err := k.shared.Seen(ctx, id, owner)
+	elsewhere, err := k.shared.Seen(ctx, id, owner, time.Now())
 	if err != nil {
 		k.logged(err)
 		return time.Now()
 	}
-	if elsewhere.After(here) {
-		return elsewhere
+	if elsewhere.Seen.After(here) {
+		return elsewhere.Seen
 	}
 	return here
 }
 
-// HasLooked reports whether somebody looks at a table, or has since a moment. While
-// other processes have not yet said whether he does, that cannot be told: then
-// again is after which time to ask again.
+// HasLooked reports whether somebody looks at a table, or has since a moment. Who
+// was in another process before that moment may have left it, or have died with
+// it, which cannot be told yet: then again is after which time to ask again.
 func (k *Keeper) HasLooked(ctx context.Context, id ID, owner Owner, since time.Time) (looked bool, again time.Duration, err error) {
 	last, looks := k.presence.lastLooked(id, owner)
 	if looks || last.After(since) || k.shared == nil {
 		return looks || last.After(since), 0, nil
 	}
-	_, elsewhere, err := k.shared.Seen(ctx, id, owner)
-	if elsewhere.After(last) {
-		last = elsewhere
-	}
-	if err != nil || last.After(since) {
+	now := time.Now()
+	elsewhere, err := k.shared.Seen(ctx, id, owner, now)
+	switch {
+	case err != nil || elsewhere.Looked.After(since):
 		return err == nil, 0, err
+	case !elsewhere.Here:
+		return false, 0, nil
+	case now.Sub(since) < settleTime:
+		return false, settleTime, nil
+	default: // until he is said to be there again, or no longer is
+		return false, sayEvery / 2, nil
 	}
-	return false, max(0, time.Until(last.Add(streamedFor))), nil
 }
 
 // Looks reports whether somebody looks at a table; in another process he did so
 // moments ago.
 func (k *Keeper) Looks(ctx context.Context, id ID, owner Owner) (bool, error) {
-	since := time.Now()
-	if k.shared != nil {
-		since = since.Add(-streamedFor)
+	if _, looks := k.presence.lastLooked(id, owner); looks || k.shared == nil {
+		return looks, nil
 	}
-	looks, _, err := k.HasLooked(ctx, id, owner, since)
-	return looks, err
+	elsewhere, err := k.shared.Seen(ctx, id, owner, time.Now())
+	return elsewhere.Here, err
 }
 
 // catchUp takes over what others have stored, and reports whether there was

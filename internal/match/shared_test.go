@@ -388,3 +388,60 @@ func TestRequestsAreDraftedAgain(t *testing.T) {
 		}
 	})
 }
+
+// Whoever has left his page in another process is known to have done so at once:
+// he waits for his call no longer than he would with one process.
+func TestWhoHasLeftAnotherProcessIsKnownAtOnce(t *testing.T) {
+	inSeveral(t, 3, func(t *testing.T, all []*branch) {
+		here := all[0]
+		s := here.hotSeat(2)
+		ask := func(what string, since time.Time, want bool) {
+			t.Helper()
+			synctest.Wait()
+			got, again, err := here.HasLooked(t.Context(), s.ID(), "ana", since)
+			if err != nil || got != want || again != 0 {
+				t.Errorf("%s: got %t, ask again after %v, %v, want %t at once", what, got, again, err, want)
+			}
+		}
+		open := func(b *branch) (leave func()) {
+			t.Helper()
+			_, leave, err := b.Watch(t.Context(), s.ID(), "ana")
+			if err != nil {
+				t.Fatal(err)
+			}
+			synctest.Wait()
+			return leave
+		}
+		pause := func() { time.Sleep(100 * time.Millisecond) }
+		pause()
+		ask("who has just moved here", time.Now(), false)
+		turn := time.Now()
+		pause()
+		leave := open(all[1])
+		ask("who has come since it was his turn", turn, true)
+		pause()
+		turn = time.Now()
+		if looked, again, err := here.HasLooked(t.Context(), s.ID(), "ana", turn); err != nil || looked || again <= 0 || again > time.Second {
+			t.Errorf("whoever may be about to leave is asked for again: got %t, %v, %v", looked, again, err)
+		}
+		time.Sleep(11 * time.Second)
+		ask("who has stayed", turn, true)
+		if looks, err := here.Looks(t.Context(), s.ID(), "ana"); err != nil || !looks {
+			t.Errorf("who stays looks: got %t, %v", looks, err)
+		}
+		again := open(all[2]) // the page is loaded again, and another process answers
+		pause()
+		leave()
+		pause()
+		turn = time.Now()
+		time.Sleep(11 * time.Second)
+		ask("who has loaded his page again", turn, true)
+		pause()
+		again()
+		pause()
+		ask("who has left", time.Now(), false)
+		if looks, err := here.Looks(t.Context(), s.ID(), "ana"); err != nil || looks {
+			t.Errorf("who has left does not look: got %t, %v", looks, err)
+		}
+	})
+}

@@ -97,9 +97,10 @@ type Shared interface {
 	Latest(ctx context.Context, ids []ID) (map[ID]Numbers, error)
 	// Saw notes who was seen at which tables; of what is known the latest counts.
 	Saw(ctx context.Context, all []Sighting) error
-	// Seen returns when somebody was seen at a table last, and when he looked at
-	// it; zero for never.
-	Seen(ctx context.Context, id ID, owner Owner) (seen, looked time.Time, err error)
+	// Seen returns the latest of what was said of somebody at a table, with zero
+	// times for never. He is Here if in any process he has a stream at a time,
+	// according to what that process said last.
+	Seen(ctx context.Context, id ID, owner Owner, at time.Time) (Sighting, error)
 	// Watched reports whether anybody watches a table at a time, according to his
 	// last sighting.
 	Watched(ctx context.Context, id ID, at time.Time) (bool, error)
@@ -130,6 +131,9 @@ type Sighting struct {
 	// Looked is when he last had the table before his eyes, as far as that can be
 	// told: a page that is hidden behind others is seen, but not looked at.
 	Looked time.Time
+	// Here is that he sits at the table and has a stream of it, in the process that
+	// says so; until it says that he has not, or for as long as Until.
+	Here bool
 }
 
 // Block is somebody whom an owner does not want to sit with.

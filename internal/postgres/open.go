@@ -4,6 +4,7 @@ package postgres
 
 import (
 	"context"
+	"crypto/rand"
 	"embed"
 	"errors"
 	"fmt"
@@ -23,6 +24,7 @@ import (
 // Store is a [match.Store] in a database that other processes use as well.
 type Store struct {
 	pool   *pgxpool.Pool
+	name   string // of this process among those that say who was seen
 	writer *writer
 	others *announcer
 	clock  clock
@@ -75,7 +77,7 @@ func open(ctx context.Context, address string, prepare func(context.Context, *pg
 		pool.Close()
 		return nil, err
 	}
-	return &Store{pool: pool, writer: w, others: others, clock: by, poll: fetchPoll}, nil
+	return &Store{pool: pool, name: rand.Text(), writer: w, others: others, clock: by, poll: fetchPoll}, nil
 }
 
 const (

@@ -58,7 +58,7 @@ func (s *Store) compress(ctx context.Context, t idleTable) (done bool, err error
 			return err
 		}
 		done = true
-		_, err = tx.Exec(ctx, `WITH emptied AS (DELETE FROM entries WHERE tbl = $1), gone AS (DELETE FROM sightings WHERE tbl = $1)
+		_, err = tx.Exec(ctx, `WITH emptied AS (DELETE FROM entries WHERE tbl = $1), gone AS (DELETE FROM sightings WHERE tbl = $1), closed AS (DELETE FROM streams WHERE tbl = $1)
 			UPDATE texts SET log = $2 WHERE tbl = $1`, t.Key, log)
 		return err
 	})

@@ -189,6 +189,7 @@ func remove(ctx context.Context, tx pgx.Tx, keys []int64) error {
 			t AS (DELETE FROM tables WHERE key = ANY ($1)),
 			x AS (DELETE FROM texts WHERE tbl = ANY ($1)),
 			s AS (DELETE FROM sightings WHERE tbl = ANY ($1)),
+			h AS (DELETE FROM streams WHERE tbl = ANY ($1)),
 			l AS (DELETE FROM lines WHERE tbl = ANY ($1)),
 			n AS (DELETE FROM notes WHERE tbl = ANY ($1))
 		DELETE FROM entries WHERE tbl = ANY ($1)`, keys)

@@ -10,6 +10,14 @@ import (
 type crowd struct {
 	listeners map[chan match.Announcement]bool
 	seen      map[match.ID]map[match.Owner]match.Sighting
+	here      map[stay]time.Time // until when somebody has a stream
+}
+
+// stay is that somebody has a stream in a process.
+type stay struct {
+	process *MemoryProcess
+	table   match.ID
+	owner   match.Owner
 }
 
 // announce tells all processes about a table. Who has too much to hear misses
@@ -41,15 +49,20 @@ func (m *Memory) unlisten(l chan match.Announcement) {
 	delete(m.crowd.listeners, l)
 }
 
-func (m *Memory) saw(all []match.Sighting) {
+func (m *Memory) saw(by *MemoryProcess, all []match.Sighting) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if m.crowd.seen == nil {
 		m.crowd.seen = map[match.ID]map[match.Owner]match.Sighting{}
+		m.crowd.here = map[stay]time.Time{}
 	}
 	for _, s := range all {
 		if m.crowd.seen[s.Table] == nil {
 			m.crowd.seen[s.Table] = map[match.Owner]match.Sighting{}
+		}
+		delete(m.crowd.here, stay{by, s.Table, s.Owner})
+		if s.Here {
+			m.crowd.here[stay{by, s.Table, s.Owner}] = s.Until
 		}
 		old := m.crowd.seen[s.Table][s.Owner]
 		s.Seen, s.Until, s.Looked = later(s.Seen, old.Seen), later(s.Until, old.Until), later(s.Looked, old.Looked)
@@ -64,10 +77,15 @@ func later(a, b time.Time) time.Time {
 	return b
 }
 
-func (m *Memory) sighting(id match.ID, owner match.Owner) match.Sighting {
+func (m *Memory) sighting(id match.ID, owner match.Owner, at time.Time) match.Sighting {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	return m.crowd.seen[id][owner]
+	s := m.crowd.seen[id][owner]
+	s.Here = false
+	for stay, until := range m.crowd.here {
+		s.Here = s.Here || stay.table == id && stay.owner == owner && until.After(at)
+	}
+	return s
 }
 
 func (m *Memory) watched(id match.ID, at time.Time) bool {

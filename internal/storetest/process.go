@@ -167,17 +167,16 @@ func (p *MemoryProcess) Saw(_ context.Context, all []match.Sighting) error {
 	if err := p.pass(); err != nil {
 		return err
 	}
-	p.saw(all)
+	p.saw(p, all)
 	return nil
 }
 
 // Seen implements [match.Shared].
-func (p *MemoryProcess) Seen(_ context.Context, id match.ID, owner match.Owner) (seen, looked time.Time, err error) {
+func (p *MemoryProcess) Seen(_ context.Context, id match.ID, owner match.Owner, at time.Time) (match.Sighting, error) {
 	if err := p.pass(); err != nil {
-		return seen, looked, err
+		return match.Sighting{}, err
 	}
-	s := p.sighting(id, owner)
-	return s.Seen, s.Looked, nil
+	return p.sighting(id, owner, at), nil
 }
 
 // Watched implements [match.Shared].

@@ -24,6 +24,7 @@ func RunShared(t *testing.T, in func(t *testing.T, test func(t *testing.T, open 
 		{"the last entries are known", testLatest},
 		{"of two processes that append the same entry one wins", testTwoProcesses},
 		{"who was seen where is known to all", testSightings},
+		{"who has pages at several processes is there until he has left them", testStays},
 		{"several processes share the work", testSharedWork},
 		{"games go on while processes are replaced", testSharedGames},
 	} {
@@ -160,12 +161,12 @@ func testSightings(t *testing.T, open func() match.Shared) {
 	must(t, other.Saw(ctx, []match.Sighting{{Table: "a", Owner: "ana", Seen: at(8), Until: at(50)}})) // late
 	must(t, other.Saw(ctx, nil))
 	for owner, want := range map[match.Owner]time.Time{"ana": at(10), "bo": at(5), "eve": {}} {
-		if got, _, err := other.Seen(ctx, "a", owner); err != nil || !got.Equal(want) {
+		if got, err := other.Seen(ctx, "a", owner, at(0)); err != nil || !got.Seen.Equal(want) || got.Here {
 			t.Errorf("%s was seen at %v, %v, want %v", owner, got, err, want)
 		}
 	}
 	for owner, want := range map[match.Owner]time.Time{"ana": at(7), "bo": {}, "eve": {}} {
-		if _, got, err := other.Seen(ctx, "a", owner); err != nil || !got.Equal(want) {
+		if got, err := other.Seen(ctx, "a", owner, at(0)); err != nil || !got.Looked.Equal(want) {
 			t.Errorf("%s has looked at %v, %v, want %v", owner, got, err, want)
 		}
 	}
@@ -176,6 +177,42 @@ func testSightings(t *testing.T, open func() match.Shared) {
 	}
 	if got, err := one.Watched(ctx, "b", at(0)); err != nil || got {
 		t.Errorf("a table that nobody has seen: got %t, %v", got, err)
+	}
+}
+
+// Who has pages at several processes is there until he has left the last one, in
+// whatever order they say so.
+func testStays(t *testing.T, open func() match.Shared) {
+	ctx := t.Context()
+	one, other, third := open(), open(), open()
+	must(t, one.Create(ctx, table("a", "h"), nil, summary("h"), match.Quota{}))
+	must(t, one.Create(ctx, table("b", "h"), nil, summary("h"), match.Quota{}))
+	at := func(s int) time.Time { return made.Add(time.Duration(s) * time.Second) }
+	here := func(id match.ID, owner match.Owner, s int, want bool) {
+		t.Helper()
+		if got, err := third.Seen(ctx, id, owner, at(s)); err != nil || got.Here != want {
+			t.Errorf("%s is at %s after %d s: got %t, %v, want %t", owner, id, s, got.Here, err, want)
+		}
+	}
+	say := func(by match.Shared, s int, here bool) {
+		t.Helper()
+		must(t, by.Saw(ctx, []match.Sighting{{Table: "a", Owner: "ana", Seen: at(s), Until: at(s + 15), Looked: at(s), Here: here}}))
+	}
+	say(one, 0, true)
+	here("a", "ana", 14, true)
+	here("a", "ana", 16, false)
+	here("b", "ana", 1, false)
+	here("a", "bo", 1, false)
+	say(other, 2, true) // the page is loaded again
+	say(one, 1, false)
+	here("a", "ana", 3, true)
+	say(one, 4, true)
+	say(one, 5, false)
+	here("a", "ana", 6, true)
+	say(other, 7, false)
+	here("a", "ana", 8, false)
+	if got, err := third.Seen(ctx, "a", "ana", at(8)); err != nil || !got.Looked.Equal(at(7)) {
+		t.Errorf("ana looked at %v, %v, want %v", got.Looked, err, at(7))
 	}
 }
 
