@@ -203,7 +203,7 @@ func (j *Judge) Look(s *goa.State, legal []goa.Move) []goa.Move {
 	}
 }
 
-func (j *Judge) add(m goa.Move, value int) { j.list = append(j.list, Candidate{m, value}) }
+func (j *Judge) add(m goa.Move, value int) { j.list = append(j.list, Candidate{Move: m, Value: value}) }
 
 // careful reports whether a judge with a net takes its time: for who looks at
 // so many positions, what that costs is little.

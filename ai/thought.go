@@ -21,8 +21,9 @@ type Thought struct {
 
 // Candidate is a move with what it is worth to the seat that is to move.
 type Candidate struct {
-	Move  goa.Move
-	Value int
+	Move   goa.Move
+	Value  int
+	Visits int // iterations that search has spent on it; 0 without search
 }
 
 // Thinker is a [Player] that can say how it came to its choice. Choose and

@@ -244,7 +244,7 @@ func (r *run) thought() ai.Thought {
 		whole = manyPoints // thousandths of a point
 	}
 	for _, i := range order {
-		t.Candidates = append(t.Candidates, ai.Candidate{Move: r.list[i].Move, Value: r.mean(i) * whole / one / 64})
+		t.Candidates = append(t.Candidates, ai.Candidate{Move: r.list[i].Move, Value: r.mean(i) * whole / one / 64, Visits: r.totals[i].visits})
 	}
 	if r.view.Solo() {
 		return t

@@ -24,9 +24,16 @@ type Game struct {
 
 // Choice is a decision that had more than one answer, Nature's too.
 type Choice struct {
-	Index int   // among the legal moves, or of Nature's outcome
-	Odd   bool  // nobody would choose it
-	Win   []int // each seat's share of the win in thousandths, as the bot saw it; nil if it did not say
+	Index  int     // among the legal moves, or of Nature's outcome
+	Odd    bool    // nobody would choose it
+	Win    []int   // each seat's share of the win in thousandths, as the bot saw it; nil if it did not say
+	Visits []Visit // what search has looked at, best first; nil without search
+}
+
+// Visit says how many iterations search has spent on a move.
+type Visit struct {
+	Index int // among the legal moves
+	Times int
 }
 
 // player plays the games of a plan, one after the other, for one worker.
@@ -168,7 +175,17 @@ func (w *player) ask(ctx context.Context, bot ai.Player) (Choice, error) {
 	if i < 0 {
 		return Choice{}, &goa.IllegalMoveError{Move: t.Move, Reason: w.game.State.Check(t.Move)}
 	}
-	return Choice{Index: i, Win: t.Win}, nil
+	return Choice{Index: i, Win: t.Win, Visits: w.visits(t.Candidates)}, nil
+}
+
+// visits are those of the legal moves that search has looked at.
+func (w *player) visits(list []ai.Candidate) (found []Visit) {
+	for _, c := range list {
+		if i := slices.Index(w.game.Legal, c.Move); c.Visits > 0 && i >= 0 {
+			found = append(found, Visit{i, c.Visits})
+		}
+	}
+	return found
 }
 
 // strange says which odd moves a game has.

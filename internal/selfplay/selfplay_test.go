@@ -161,7 +161,7 @@ func TestAnotherPlanIsRefused(t *testing.T) {
 func TestShardsReplay(t *testing.T) {
 	p := planOf(t, t.TempDir())
 	writeDir(t, p.Dir, undisturbed(t))
-	games, choices, odd, wins := 0, 0, 0, 0
+	games, choices, odd, wins, searched := 0, 0, 0, 0, 0
 	for name := range readDir(t, p.Dir) {
 		err := selfplay.ReadShard(filepath.Join(p.Dir, name), func(s *selfplay.Shard, g *selfplay.Game) error {
 			games++
@@ -171,6 +171,13 @@ func TestShardsReplay(t *testing.T) {
 				}
 				if c.Win != nil {
 					wins++
+				}
+				if c.Visits == nil {
+					continue
+				}
+				searched++
+				if best := c.Visits[0]; best.Index != c.Index || best.Times < 1 {
+					t.Errorf("game %d: choice %d was looked at %d times, but %d was made", g.Number, best.Index, best.Times, c.Index)
 				}
 			}
 			end, err := selfplay.Replay(s.Tables[g.Table], g, func(*goa.State, int) { choices++ })
@@ -188,8 +195,8 @@ func TestShardsReplay(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	if games != p.Games || choices < 100*games || odd == 0 || wins == 0 {
-		t.Errorf("%d games, %d choices, %d odd, %d with shares of the win", games, choices, odd, wins)
+	if games != p.Games || choices < 100*games || odd == 0 || wins == 0 || searched < wins {
+		t.Errorf("%d games, %d choices, %d odd, %d with shares of the win, %d searched", games, choices, odd, wins, searched)
 	}
 }
 

@@ -72,6 +72,7 @@ func (g *Game) append(b []byte) []byte {
 const (
 	saysOdd = 1 << iota
 	saysWin
+	saysVisits
 )
 
 func (c *Choice) append(b []byte) []byte {
@@ -82,15 +83,23 @@ func (c *Choice) append(b []byte) []byte {
 	if c.Win != nil {
 		more |= saysWin
 	}
+	if c.Visits != nil {
+		more |= saysVisits
+	}
 	if more == 0 {
 		return binary.AppendUvarint(b, uint64(c.Index)<<1)
 	}
 	b = binary.AppendUvarint(b, uint64(c.Index)<<1|1)
 	b = binary.AppendUvarint(b, more)
-	if c.Win != nil {
-		for _, w := range c.Win {
-			b = binary.AppendUvarint(b, uint64(max(0, w)))
-		}
+	for _, w := range c.Win {
+		b = binary.AppendUvarint(b, uint64(max(0, w)))
+	}
+	if c.Visits != nil {
+		b = binary.AppendUvarint(b, uint64(len(c.Visits)))
+	}
+	for _, v := range c.Visits {
+		b = binary.AppendUvarint(b, uint64(v.Index))
+		b = binary.AppendUvarint(b, uint64(v.Times))
 	}
 	return b
 }
@@ -120,43 +129,64 @@ func readBody(in *bufio.Reader, body []byte) ([]byte, error) {
 }
 
 // parse is the inverse of append, for games of these tables.
-func (g *Game) parse(body []byte, tables []Table) (err error) {
-	in := bytes.NewReader(body)
-	number := func() int {
-		n, e := binary.ReadUvarint(in)
-		if e != nil && err == nil {
-			err = io.ErrUnexpectedEOF
-		}
-		return int(n)
-	}
-	if g.Table = number(); err != nil || g.Table < 0 || g.Table >= len(tables) {
+func (g *Game) parse(body []byte, tables []Table) error {
+	in := numbers{in: bytes.NewReader(body)}
+	if g.Table = in.next(); in.err != nil || g.Table < 0 || g.Table >= len(tables) {
 		return errors.New("a game of a table that is not in the header")
 	}
 	seats := tables[g.Table].Players
 	g.Bots, g.Points, g.Ducats, g.Choices = g.Bots[:0], g.Points[:0], g.Ducats[:0], g.Choices[:0]
 	for range seats {
-		g.Bots = append(g.Bots, number())
-		points, e := binary.ReadVarint(in)
-		err = errors.Join(err, e)
+		g.Bots = append(g.Bots, in.next())
+		points, err := binary.ReadVarint(in.in)
+		in.err = errors.Join(in.err, err)
 		g.Points = append(g.Points, int(points))
-		g.Ducats = append(g.Ducats, number())
+		g.Ducats = append(g.Ducats, in.next())
 	}
-	for n := number(); n > 0 && err == nil; n-- {
-		k := number()
-		c := Choice{Index: k >> 1}
-		if k&1 != 0 {
-			more := number()
-			c.Odd = more&saysOdd != 0
-			for i := 0; more&saysWin != 0 && i < seats; i++ {
-				c.Win = append(c.Win, number())
-			}
+	for n := in.next(); n > 0 && in.err == nil; n-- {
+		g.Choices = append(g.Choices, in.choice(seats))
+	}
+	if in.err == nil && in.in.Len() > 0 {
+		return errors.New("there is more in a game than its choices")
+	}
+	return in.err
+}
+
+// numbers reads the bytes of a game.
+type numbers struct {
+	in  *bytes.Reader
+	err error // the first that came; all numbers after it are 0
+}
+
+func (r *numbers) next() int {
+	if r.err != nil {
+		return 0
+	}
+	n, err := binary.ReadUvarint(r.in)
+	if err != nil {
+		r.err = io.ErrUnexpectedEOF
+	}
+	return int(n)
+}
+
+// choice reads what [Choice.append] has written.
+func (r *numbers) choice(seats int) Choice {
+	k := r.next()
+	c := Choice{Index: k >> 1}
+	if k&1 == 0 {
+		return c
+	}
+	more := r.next()
+	c.Odd = more&saysOdd != 0
+	for i := 0; more&saysWin != 0 && i < seats; i++ {
+		c.Win = append(c.Win, r.next())
+	}
+	if more&saysVisits != 0 {
+		for n := r.next(); n > 0 && r.err == nil; n-- {
+			c.Visits = append(c.Visits, Visit{r.next(), r.next()})
 		}
-		g.Choices = append(g.Choices, c)
 	}
-	if err == nil && in.Len() > 0 {
-		err = errors.New("there is more in a game than its choices")
-	}
-	return err
+	return c
 }
 
 // shardWriter appends games to shards, in their order.
