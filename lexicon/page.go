@@ -47,6 +47,7 @@ var pageTexts = map[string][]string{
 	"change.replaced": {"name", "seat"}, "change.returned": {"name"}, "change.host": nil, "refusal.not-absent": nil, "refusal.already-seated": nil,
 	"refusal.blocked": nil, "refusal.blocks-full": nil, "refusal.others-play": nil, "refusal.bad-order": nil, "error.amount": {"n", "other"},
 	"orders": nil, "orders.effect": nil, "orders.give": nil, "order.what": nil, "order.amount": nil, "order.despite": nil,
+	"pick.ahead": nil, "pick.change": nil, "pick.lay": nil, "pick.laid": {"name"}, "pick.other": nil,
 	"order.extras": nil, "order.flag": {"n"}, "order.lot": {"n", "tile"},
 	"time": nil, "time.turn": nil, "time.bank": nil, "time.live": nil, "time.none": nil, "tick.rests": nil, "tick.rests.effect": nil,
 	"hours": {"n"}, "days": {"n"}, "rest": nil, "rest.effect": nil, "rest.zone": nil, "rest.from": nil, "rest.to": nil,

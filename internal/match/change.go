@@ -62,7 +62,7 @@ func (g *game) reseat(e Entry, s seat) {
 	s.Ready = old.Ready && s.of(old.Owner)
 	g.agreed[e.Seat] = 0
 	if s.Kind != Person || s.Owner != old.Owner {
-		g.auto[e.Seat], g.orders[e.Seat] = Auto{}, orders{}
+		g.auto[e.Seat], g.orders[e.Seat], g.ahead[e.Seat] = Auto{}, orders{}, aheadPick{}
 		g.clocks[e.Seat].rest, g.calls[e.Seat] = Rest{}, callsAsUsual
 	}
 	*old = s

@@ -21,7 +21,7 @@ const (
 	UndoEntry                       // taken back: how many moves are left
 	RedoEntry                       // played again: how many moves there are then
 	PaceEntry                       // the name of the new pace
-	PickEntry                       // a secret move of the seat, to be played when its turn comes
+	PickEntry                       // a secret move of the seat, to be played when its turn comes; nothing takes back one laid ahead of time
 	StopEntry                       // bots among themselves have played for long enough
 	AgreeEntry                      // somebody else may have the seat: whose seat says so
 	AgainEntry                      // the table at which the same people may play again

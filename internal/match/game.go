@@ -51,10 +51,11 @@ type game struct {
 	changes []SeatChange            // while the game was on
 	again   ID                      // the table at which it is played again, or none
 
-	picks     [goa.MaxSeats]goa.Move // that wait for their turn
-	picksFrom int                    // the entry from which on they are picked
-	archived  bool                   // nobody plays: the game is from a record
-	loading   bool                   // nobody has seen it yet
+	picks     [goa.MaxSeats]goa.Move  // that wait for their turn
+	picksFrom int                     // the entry from which on they are picked
+	ahead     [goa.MaxSeats]aheadPick // by seat, what it will pick next
+	archived  bool                    // nobody plays: the game is from a record
+	loading   bool                    // nobody has seen it yet
 }
 
 // checkpoint is how far moves can be taken back: to the start of the turn, or to
@@ -159,8 +160,14 @@ func (g *game) clock(e Entry) {
 func (g *game) note(e Entry, picking, byItself bool) {
 	switch e.Kind {
 	case PickEntry:
-		g.last[e.Seat] = lastEntry{after: g.picksFrom, number: e.Number, until: e.Number, kind: MoveEntry, text: e.Text}
+		if !picking {
+			return // it is ahead of time
+		}
+		g.last[e.Seat] = lastEntry{g.picksFrom, e.Number, e.Number, len(g.moves), MoveEntry, e.Text}
 		g.stays(e.Seat)
+		if g.picking() == 0 { // it was the last one: all are played
+			g.touched = e.Number
+		}
 	case MoveEntry, UndoEntry, RedoEntry:
 		if last := g.lastOf(e.Seat); byItself {
 			if last.until == g.touched {
@@ -205,13 +212,12 @@ func (g *game) change(e Entry) error {
 	case BeginEntry:
 		g.begun = true
 		g.commit()
-	case MoveEntry, PickEntry:
+	case PickEntry:
+		return g.pick(e)
+	case MoveEntry:
 		m, err := goa.ParseMove(e.Text)
 		if err != nil {
 			return err
-		}
-		if e.Kind == PickEntry {
-			return g.pick(e.Seat, m)
 		}
 		return g.play(e.Seat, m)
 	case UndoEntry, RedoEntry:
@@ -259,11 +265,16 @@ func (g *game) hasSeat(s goa.Seat) bool { return s >= 0 && int(s) < g.table.Seat
 
 // play plays a move of a seat or of Nature; nothing can be redone after it.
 func (g *game) play(by goa.Seat, m goa.Move) error {
+	picking := g.picking() != 0
 	if err := g.advance(by, m); err != nil {
 		return err
 	}
 	g.undone = nil
-	return g.playPicks()
+	if picking { // it was a pick: those after it may have waited for it
+		return g.playPicks()
+	}
+	g.takeAhead()
+	return g.playAllPicks()
 }
 
 func (g *game) advance(by goa.Seat, m goa.Move) error {

@@ -12,7 +12,7 @@ import (
 var trio = []match.Owner{"ana", "bo", "cleo"}
 
 // turnOf returns whose turn it is at a table of three.
-func turnOf(t *testing.T, s *match.Snapshot) (match.Owner, *match.TableView) {
+func turnOf(t testing.TB, s *match.Snapshot) (match.Owner, *match.TableView) {
 	t.Helper()
 	owner := trio[viewOf(t, s, "ana").Waiting.Seats[0]]
 	return owner, viewOf(t, s, owner)

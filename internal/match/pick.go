@@ -56,22 +56,50 @@ func (g *game) picked() (set seatSet) {
 	return set
 }
 
-// pick lays a pick aside until its turn comes.
-func (g *game) pick(seat goa.Seat, m goa.Move) error {
-	s, ok := g.toPick(seat)
+// pick lays a pick aside until all have picked, in place of an earlier one, or
+// ahead of time.
+func (g *game) pick(e Entry) error {
+	if !g.hasSeat(e.Seat) {
+		return fmt.Errorf("there is no seat %d", e.Seat)
+	}
+	m, err := parsePick(e.Text)
+	if err != nil {
+		return err
+	}
+	s, ok := g.toPick(e.Seat)
 	switch {
-	case !ok || !g.hasSeat(seat) || g.picked().has(seat):
-		return fmt.Errorf("%q by seat %s, which has nothing to pick", m, seat)
+	case !ok && g.mayPickAhead(e.Seat, m):
+		g.ahead[e.Seat] = aheadPick{m, e.Number}
+		return nil
+	case !ok:
+		return fmt.Errorf("%q by seat %s, which has nothing to pick", e.Text, e.Seat)
 	case s.Check(m) != goa.Legal:
 		return &goa.IllegalMoveError{Move: m, Reason: s.Check(m)}
 	}
-	g.picks[seat] = m
-	return nil
+	g.picks[e.Seat] = m
+	return g.playAllPicks()
+}
+
+// parsePick reads the text of a pick; without one nothing is picked any more.
+func parsePick(text string) (goa.Move, error) {
+	if text == "" {
+		return goa.Move{}, nil
+	}
+	return goa.ParseMove(text)
+}
+
+// playAllPicks plays the picks when all have picked: until then each can be
+// changed.
+func (g *game) playAllPicks() error {
+	if g.picking()&^g.picked() != 0 {
+		return nil
+	}
+	return g.playPicks()
 }
 
 // playPicks plays the picks whose turn has come.
 func (g *game) playPicks() error {
-	for {
+	for g.picking() != 0 {
 		turn := g.state.Turn()
 		if !g.picked().has(turn) {
 			return nil
@@ -82,6 +110,7 @@ func (g *game) playPicks() error {
 			return err
 		}
 	}
+	return nil
 }
 
 // asked returns the game in which a seat is to choose now: as it is if it is

@@ -84,12 +84,22 @@ func (p *proposal) move(by Owner, seat goa.Seat, entry int, text string) error {
 	}
 	asked, ok := p.asked(seat)
 	if !ok {
+		asked, ok = p.toPick(seat) // again
+	}
+	if !ok {
 		return NotYourTurn
 	}
 	if why := asked.Check(m); why != goa.Legal {
 		return &goa.IllegalMoveError{Move: m, Reason: why}
 	}
-	return p.choose(seat, m)
+	switch again := p.picked().has(seat); {
+	case again && p.picks[seat] == m:
+		return nil
+	case again && p.entry >= maxEntries:
+		return LogFull
+	default:
+		return p.choose(seat, m)
+	}
 }
 
 // moveAll plays several moves of a person, all or none. The last ones sent
@@ -154,10 +164,11 @@ func (p *proposal) botMove(seat goa.Seat, m goa.Move, limit time.Duration) error
 	return p.add(StopEntry, goa.Nobody, "")
 }
 
-// choose adds a move that a seat was asked for: at its turn, or as a pick before
-// it.
+// choose adds a move that a seat was asked for: at its turn, or as a pick that is
+// held until all have picked.
 func (p *proposal) choose(seat goa.Seat, m goa.Move) error {
-	if p.state.Turn() == seat {
+	others := p.picking() &^ p.picked() &^ (1 << seat) // have yet to pick
+	if p.state.Turn() == seat && others == 0 {
 		return p.add(MoveEntry, seat, m.String())
 	}
 	return p.add(PickEntry, seat, m.String())
@@ -226,6 +237,9 @@ func (p *proposal) current(seat goa.Seat, entry int, kind EntryKind, text string
 	since := p.touched
 	if kind == MoveEntry && p.picking().has(seat) {
 		since = p.picksFrom
+		if p.picked().has(seat) { // who changes it has seen it
+			since = max(since, last.number)
+		}
 	}
 	switch {
 	case entry < since || entry > p.entry:

@@ -29,6 +29,8 @@ type TableView struct {
 	Course    []RoundScores // how it went
 	Ended     bool          // it was played to its end, which a record need not have been
 	Picked    goa.Move      // what the seat has picked in secret, until that is played; else no move
+	Picks     []goa.Move    // what it may pick in its place, without being asked
+	Ahead     bool          // and before anybody is: for when it will be asked
 	Orders    []LotOrder    // for what the seat may give orders, with those it has given: its owner's alone
 	Changes   []SeatChange  // of the seats, while the game was on
 	Days      *Days         // how much time people have; nil: the game is played in one go
@@ -172,7 +174,8 @@ func (v *TableView) end(g *game) {
 
 // choices adds what the owner of the seat may do.
 func (v *TableView) choices(g *game, seat goa.Seat) {
-	v.Picked, v.Orders = g.picks[seat], g.lotOrders(seat)
+	v.Orders = g.lotOrders(seat)
+	v.Picked, v.Picks, v.Ahead = g.laid(seat)
 	asked, ok := g.asked(seat)
 	if !ok {
 		return

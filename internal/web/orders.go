@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"goa/goa"
 	"goa/internal/match"
@@ -21,6 +22,14 @@ func (s *Server) order(w http.ResponseWriter, r *http.Request) error {
 			return nil, err
 		}
 		return s.Keeper.Order(ctx, c.id, c.by, c.seat, list...)
+	})
+}
+
+// pick lays down what is picked in secret, ahead of time or in place of an
+// earlier pick.
+func (s *Server) pick(w http.ResponseWriter, r *http.Request) error {
+	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
+		return s.Keeper.Pick(ctx, c.id, c.by, c.seat, c.entry, c.form("pick"))
 	})
 }
 
@@ -47,7 +56,11 @@ func (s *shownTable) ordersPath() string { return s.withSeat(s.path("orders")) }
 
 // ordersID is that of a form, which is another one for other lots.
 func (s *shownTable) ordersID() string {
-	return fmt.Sprintf("orders-%d-%d", s.View.Round(), len(s.Orders))
+	id := fmt.Sprintf("orders-%d-%d-%d", s.View.Round(), len(s.Orders), len(s.Picks))
+	if s.hasPicked() {
+		id += "-" + strings.ReplaceAll(s.Picked.String(), " ", "-")
+	}
+	return id
 }
 
 // orders reads the lines of the form.
@@ -84,7 +97,24 @@ func (s *shownTable) ordering() bool {
 	for _, seat := range s.Seats {
 		others = others || seat.Kind == match.Person && !seat.Mine
 	}
-	return others && len(s.Orders) > 0
+	return others && len(s.Orders)+len(s.Picks) > 0
+}
+
+// hasPicked reports whether something lies face down that can still be changed.
+func (s *shownTable) hasPicked() bool { return s.Picked.Kind != goa.NoMove }
+
+// pickName is what is picked, and what it is good for.
+func (s *shownTable) pickName(m goa.Move) (name, effect string) {
+	if m.Kind == goa.Keep {
+		return s.words.Captain(m.Captain()), s.words.CaptainEffect(m.Captain(), s.rules)
+	}
+	return s.words.Gambit(m.Gambit()), s.words.GambitEffect(m.Gambit(), s.rules)
+}
+
+// pickedText says what lies face down while others have yet to pick.
+func (s *shownTable) pickedText() string {
+	name, _ := s.pickName(s.Picked)
+	return s.say("pick.laid", "name", name)
 }
 
 // orderLot names what an order is for.
@@ -120,6 +150,9 @@ func orderAmount(o match.LotOrder) string {
 
 // given counts the orders that stand.
 func (s *shownTable) given() (n int) {
+	if s.hasPicked() {
+		n++
+	}
 	for _, o := range s.Orders {
 		if o.Will != match.NoOrder {
 			n++

@@ -1,6 +1,7 @@
 package web_test
 
 import (
+	"net/http"
 	"net/url"
 	"strings"
 	"testing"
@@ -45,5 +46,52 @@ func TestPicksAreBehindTheCurtain(t *testing.T) {
 	next := g.post(first.path+"/move", taken.form(taken.moves()[0]))
 	if len(next.moves()) > 0 || !strings.Contains(next.body, `class="curtain`) {
 		t.Error("the second player's captains are shown to the first")
+	}
+}
+
+// Who knows what he will pick lays it down before he is asked, and changes it
+// until all have picked; nobody else reads it.
+func TestPicksAheadByAForm(t *testing.T) {
+	s := newSite(t)
+	ana, bo := s.guest(), s.guest()
+	lobby := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"link"}, "option": {"gambit"}})
+	bo.post(seatLink.FindString(lobby.body), url.Values{"name": {"Bo"}})
+	ana.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
+	bo.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
+	lay := func(g guest, gambit string) reply {
+		page := g.get(lobby.path + "/orders")
+		return g.post(lobby.path+"/pick", with(page.form(""), url.Values{"pick": {gambit}}))
+	}
+	lay(ana, "pledge heavy-bidding")
+	if page := ana.get(lobby.path + "/orders"); !strings.Contains(page.body, `value="pledge heavy-bidding" checked`) || strings.Count(page.body, `name="pick"`) != 9 {
+		t.Fatal("what is laid down is not shown to who did it")
+	}
+	if page := bo.get(lobby.path + "/orders"); strings.Contains(page.body, `value="pledge heavy-bidding" checked`) || strings.Contains(page.body, `<span class="count">1</span>`) {
+		t.Error("the other one reads it")
+	}
+	if r := lay(ana, "pass"); r.status == http.StatusOK {
+		t.Error("a move is laid down that is no pick")
+	}
+	for n := 0; !strings.Contains(bo.get(lobby.path).body, `value="pledge `); n++ {
+		for _, g := range []guest{ana, bo} {
+			if r := g.get(lobby.path); len(r.moves()) > 0 && !strings.HasPrefix(r.moves()[0], "pledge ") {
+				g.post(lobby.path+"/move", r.form(r.moves()[0]))
+			}
+		}
+		if n > 40 {
+			t.Fatal("nobody is asked for a Gambit")
+		}
+	}
+	page := ana.get(lobby.path)
+	if len(page.moves()) > 0 || !strings.Contains(page.body, `You have picked “Heavy bidding”`) {
+		t.Errorf("who has laid one down is asked for %v", page.moves())
+	}
+	if done := lay(ana, "pledge power-broker"); !strings.Contains(done.body, `You have picked “Power broker”`) {
+		t.Error("it is not changed")
+	}
+	asked := bo.get(lobby.path)
+	bo.post(lobby.path+"/move", asked.form("pledge harbor-support"))
+	if page := ana.get(lobby.path); strings.Contains(page.body, "You have picked") || !strings.Contains(page.body, "Power broker") {
+		t.Error("the changed pick was not played")
 	}
 }

@@ -110,6 +110,7 @@ func (s *Server) routes() []route {
 		{"POST /g/{id}/move", s.move, costPage, maxForm},
 		{"POST /g/{id}/choose", s.choose, costPage, maxForm},
 		{"POST /g/{id}/order", s.order, costPage, maxForm},
+		{"POST /g/{id}/pick", s.pick, costPage, maxForm},
 		{"POST /g/{id}/ready", s.ready, costPage, maxForm},
 		{"POST /g/{id}/offer", s.offer, costPage, maxForm},
 		{"POST /g/{id}/bot", s.seatBot, costPage, maxForm},

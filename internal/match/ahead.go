@@ -1,0 +1,109 @@
+package match
+
+import (
+	"context"
+	"slices"
+
+	"goa/goa"
+)
+
+// Which Gambits somebody can still pick he knows as soon as he has picked one:
+// so he may lay down the next before the table asks for it, and change it until
+// all have picked. Captains are asked for as soon as they are known.
+
+// aheadPick is what a seat will pick when it is next asked for a Gambit.
+type aheadPick struct {
+	move  goa.Move // none: its owner is asked
+	entry int      // that said so last
+}
+
+// aheadMoves returns what a seat may pick ahead of time: the Gambits that it
+// has neither spent nor laid down in this round.
+func (g *game) aheadMoves(seat goa.Seat) (list []goa.Move) {
+	if !g.rules.Gambit || !g.begun || g.over() || g.state.Solo() || g.seats[seat].Kind != Person {
+		return nil
+	}
+	view, player := g.state.View(seat), g.state.Player(seat)
+	for gambit := goa.NoGambit + 1; gambit < goa.NumGambits; gambit++ {
+		if !player.HasSpent(gambit) && view.Pick() != gambit {
+			list = append(list, goa.NewPledge(gambit))
+		}
+	}
+	return list
+}
+
+// mayPickAhead reports whether a seat may pick something ahead of time, or
+// nothing any more.
+func (g *game) mayPickAhead(seat goa.Seat, m goa.Move) bool {
+	return m.Kind == goa.NoMove || slices.Contains(g.aheadMoves(seat), m)
+}
+
+// takeAhead makes picks of what was laid down ahead of time, if that is asked
+// for now. What no longer can be picked is forgotten.
+func (g *game) takeAhead() {
+	g.eachPick(func(s *goa.State) bool {
+		g.picksFrom = g.entry + 1 // although all may be picked, and played, by the same entry
+		seat := s.Turn()
+		if s.Ask() == goa.AskPledge && g.ahead[seat].move.Kind != goa.NoMove {
+			if m := g.ahead[seat].move; s.Check(m) == goa.Legal {
+				g.picks[seat] = m
+			}
+			g.ahead[seat] = aheadPick{}
+		}
+		return true
+	})
+}
+
+// laid returns what a seat has picked, ahead of time or among the others, and
+// among what it may choose in its place. There is nothing to choose for who has
+// yet to pick: he is asked.
+func (g *game) laid(seat goa.Seat) (picked goa.Move, among []goa.Move, ahead bool) {
+	s, picking := g.toPick(seat)
+	switch {
+	case !picking:
+		return g.ahead[seat].move, g.aheadMoves(seat), true
+	case g.picked().has(seat):
+		return g.picks[seat], s.Moves(nil), false
+	default:
+		return goa.Move{}, nil, false
+	}
+}
+
+// lay takes down what a seat's owner picks without being asked.
+func (p *proposal) lay(by Owner, seat goa.Seat, entry int, text string) error {
+	if err := p.mine(by, seat); err != nil {
+		return err
+	}
+	m, err := parsePick(text)
+	if err != nil {
+		return err
+	}
+	if m.Kind != goa.NoMove {
+		text = m.String()
+	}
+	if _, picking := p.toPick(seat); picking && m.Kind != goa.NoMove {
+		return p.move(by, seat, entry, text)
+	}
+	has := p.ahead[seat]
+	switch {
+	case p.over():
+		return GameOver
+	case m == has.move && entry <= p.entry:
+		return nil
+	case entry < max(p.picksFrom, has.entry) || entry > p.entry:
+		return Stale // it may have been meant for another round
+	case !p.mayPickAhead(seat, m):
+		return BadOrder
+	case p.entry >= maxEntries:
+		return LogFull
+	default:
+		return p.add(PickEntry, seat, text)
+	}
+}
+
+// Pick lays down for a seat of the owner what it picks in secret: ahead of time,
+// or in place of what it has picked as long as others have yet to pick. Without a
+// text nothing is laid down ahead of time any more.
+func (k *Keeper) Pick(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int, text string) (*Snapshot, error) {
+	return k.askBy(ctx, id, by, func(p *proposal) error { return p.lay(by, seat, entry, text) })
+}
