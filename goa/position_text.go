@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // UnmarshalJSON reads a position. It refuses, with a [*PositionError] that
@@ -23,7 +24,7 @@ func (p *Position) UnmarshalJSON(text []byte) error {
 		return &PositionError{[]string{"position is no JSON"}}
 	}
 	read := Position{Flag: Nobody, Starter: Nobody, Actor: Nobody}
-	in := fieldReader{fields: map[reflect.Type][]jsonField{}}
+	in := fieldReader{}
 	in.value(nil, bytes.TrimSpace(text), reflect.ValueOf(&read).Elem())
 	if in.problems != nil {
 		return &PositionError{in.problems}
@@ -36,10 +37,7 @@ func (p *Position) UnmarshalJSON(text []byte) error {
 // encoding/json it goes on after a problem, takes null for nothing only where
 // a field says so with the tag null:"ok", and misses fields that are not
 // marked omitempty or omitzero.
-type fieldReader struct {
-	problems problems
-	fields   map[reflect.Type][]jsonField // of the types met so far
-}
+type fieldReader struct{ problems problems }
 
 // fieldPath is where a value stands, such as players[0].ducats; nil is the
 // position itself. It is put into words only where something is wrong.
@@ -186,7 +184,7 @@ func (in *fieldReader) members(path *fieldPath, text []byte, f func(name string,
 // object reads the fields of a struct.
 func (in *fieldReader) object(path *fieldPath, text []byte, to reflect.Value) {
 	met := uint64(0) // a bit for each field
-	fields := in.fieldsOf(to.Type())
+	fields := jsonFields(to.Type())
 	in.members(path, text, func(name string, value []byte) {
 		i := slices.IndexFunc(fields, func(f jsonField) bool { return f.name == name })
 		switch {
@@ -217,14 +215,19 @@ type jsonField struct {
 	holes  bool // a list in which null is nothing
 }
 
-func (in *fieldReader) fieldsOf(t reflect.Type) []jsonField {
-	if in.fields[t] == nil {
-		in.fields[t] = jsonFields(t)
-	}
-	return in.fields[t]
-}
+// knownFields keeps the fields of the types met so far, []jsonField by
+// [reflect.Type]: tags take longer to read than positions.
+var knownFields sync.Map
 
 func jsonFields(t reflect.Type) []jsonField {
+	known, ok := knownFields.Load(t)
+	if !ok {
+		known, _ = knownFields.LoadOrStore(t, readTags(t))
+	}
+	return known.([]jsonField)
+}
+
+func readTags(t reflect.Type) []jsonField {
 	list := make([]jsonField, t.NumField())
 	for i := range list {
 		f := t.Field(i)
