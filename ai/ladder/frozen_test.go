@@ -7,7 +7,6 @@ import (
 
 	"goa/ai"
 	"goa/ai/ladder"
-	"goa/edition"
 	"goa/goa"
 	"goa/nature"
 )
@@ -45,20 +44,8 @@ func TestYardsticksAreFrozen(t *testing.T) {
 // wholeGames plays a game of one bot on all seats and returns a hash of it.
 func wholeGames(t *testing.T, bot, of string, seats int, options []string, seed string) string {
 	t.Helper()
-	e, err := edition.Open(of)
-	if err != nil {
-		t.Fatal(err)
-	}
-	o, err := edition.ParseOptions(options)
-	if err != nil {
-		t.Fatal(err)
-	}
-	rules, err := e.RulesFor(o, seats)
-	if err != nil {
-		t.Fatal(err)
-	}
 	h := sha256.New()
-	p, luck, s := newBot(t, bot, 5), nature.New(seed), goa.New(rules, seats)
+	p, luck, s := newBot(t, bot, 5), nature.New(seed), goa.New(rulesOf(of, seats, options), seats)
 	for {
 		luck.PlayChance(&s, func(m goa.Move) { fmt.Fprintln(h, m) })
 		if s.Over() {

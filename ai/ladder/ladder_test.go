@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 	"slices"
+	"sync"
 	"testing"
 
 	"goa/ai"
@@ -40,52 +41,72 @@ func newBot(t testing.TB, name string, seed uint64) ai.Player {
 	return p
 }
 
-// ask plays games at all kinds of tables by the planner and shows every
-// decision that is none in so many.
-func ask(t *testing.T, seed string, every int, look func(s *goa.State, legal []goa.Move)) {
-	t.Helper()
-	planner := newBot(t, ai.Planner, 1)
+// decisions are those of one game of the planner at each kind of table where
+// there is a choice.
+var decisions = sync.OnceValue(func() (games [][]goa.State) {
 	for i, table := range tables {
-		e, err := edition.Open(table.edition)
-		if err != nil {
-			t.Fatal(err)
+		games = append(games, playGame(rulesOf(table.edition, table.seats, table.options), table.seats, fmt.Sprint("ladder", i)))
+	}
+	return games
+})
+
+func playGame(rules *goa.Rules, seats int, seed string) (choices []goa.State) {
+	planner, err := ladder.New(ai.Planner, 1)
+	if err != nil {
+		panic(err)
+	}
+	for s, luck := goa.New(rules, seats), nature.New(seed); ; {
+		luck.PlayChance(&s, nil)
+		if s.Over() {
+			return choices
 		}
-		o, err := edition.ParseOptions(table.options)
-		if err != nil {
-			t.Fatal(err)
+		legal := s.Moves(nil)
+		if len(legal) > 1 {
+			choices = append(choices, s)
 		}
-		rules, err := e.RulesFor(o, table.seats)
-		if err != nil {
-			t.Fatal(err)
-		}
-		s, luck := goa.New(rules, table.seats), nature.New(fmt.Sprint(seed, i))
-		for n := i; ; {
-			luck.PlayChance(&s, nil)
-			if s.Over() {
-				break
-			}
-			legal := s.Moves(nil)
-			if len(legal) > 1 {
-				if n++; n%every == 0 {
-					look(&s, slices.Clone(legal))
-				}
-			}
-			s.Play(planner.Choose(t.Context(), s.View(s.Turn()), legal))
+		s.Play(planner.Choose(context.Background(), s.View(s.Turn()), legal))
+	}
+}
+
+func rulesOf(name string, seats int, options []string) *goa.Rules {
+	e, err := edition.Open(name)
+	if err != nil {
+		panic(err)
+	}
+	o, err := edition.ParseOptions(options)
+	if err != nil {
+		panic(err)
+	}
+	rules, err := e.RulesFor(o, seats)
+	if err != nil {
+		panic(err)
+	}
+	return rules
+}
+
+// ask shows so many decisions of each kind of table, spread over its game, and
+// those of another table at other times.
+func ask(count int, look func(s *goa.State, legal []goa.Move)) {
+	for i, game := range decisions() {
+		for k := range count {
+			s := game[(k*len(tables)+i)*len(game)/(count*len(tables))]
+			look(&s, s.Moves(nil))
 		}
 	}
 }
 
-// every is for how many decisions a grade is asked once: the strong think long.
-func every(name string) int {
+// count is how many decisions a grade is asked for at each kind of table: the
+// strong think long.
+func count(name string) int {
 	switch name {
 	case ladder.Searcher, "viceroy":
-		return 199
+		return 1
 	case "governor":
-		return 59
+		return 5
 	case "navigator", "commodore", "admiral":
-		return 29
+		return 10
 	default:
-		return 3
+		return 100
 	}
 }
 
@@ -96,7 +117,7 @@ func TestGradesAreFair(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p, luck := newBot(t, name, 7), nature.New("again")
 			differ := 0
-			ask(t, "fair", every(name), func(s *goa.State, legal []goa.Move) {
+			ask(count(name), func(s *goa.State, legal []goa.Move) {
 				v := s.View(s.Turn())
 				m := p.Choose(t.Context(), v, slices.Clone(legal))
 				if why := s.Check(m); why != goa.Legal {
@@ -123,7 +144,7 @@ func TestGradesAreFair(t *testing.T) {
 func TestThoughtsAgreeWithMoves(t *testing.T) {
 	for _, name := range ladder.Grades() {
 		p := newBot(t, name, 3)
-		ask(t, "thoughts", 5*every(name), func(s *goa.State, legal []goa.Move) {
+		ask(max(1, count(name)/5), func(s *goa.State, legal []goa.Move) {
 			v := s.View(s.Turn())
 			thought := ai.Think(t.Context(), p, v, slices.Clone(legal))
 			if m := p.Choose(t.Context(), v, slices.Clone(legal)); m != thought.Move || thought.Cut {
@@ -151,7 +172,7 @@ func TestACutThoughtIsAMove(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	cut := 0
-	ask(t, "cut", 17, func(s *goa.State, legal []goa.Move) {
+	ask(20, func(s *goa.State, legal []goa.Move) {
 		thought := ai.Think(ctx, p, s.View(s.Turn()), slices.Clone(legal))
 		if s.Check(thought.Move) != goa.Legal {
 			t.Fatalf("%+v", thought)
