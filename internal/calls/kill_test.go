@@ -12,7 +12,6 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -31,6 +30,7 @@ import (
 	"goa/internal/postgres"
 	"goa/internal/session"
 	"goa/internal/sqlite"
+	"goa/internal/storetest"
 )
 
 // People who move when they are called, and only then: if one message were lost,
@@ -229,45 +229,25 @@ func (a *audience) soFar() int {
 // nothing happens for long: a message is lost then.
 func (a *audience) life(t *testing.T, place string, until, tables int) {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.CommandContext(t.Context(), self)
-	cmd.Env = append(os.Environ(), killEnv+"="+place)
-	cmd.Stderr = os.Stderr
-	in, err := cmd.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	lines := bufio.NewScanner(out)
-	if !lines.Scan() {
+	server := storetest.StartChild(t, killEnv, place)
+	if !server.Lines.Scan() {
 		t.Fatal("the server does not begin")
 	}
-	a.resume(in)
+	a.resume(server.In)
 	for range tables {
-		_, _ = fmt.Fprintln(in, "new")
+		_, _ = fmt.Fprintln(server.In, "new")
 	}
 	var reading sync.WaitGroup
 	reading.Go(func() {
-		for lines.Scan() {
-			a.note(lines.Text())
+		for server.Lines.Scan() {
+			a.note(server.Lines.Text())
 		}
 	})
 	a.waitFor(t, until)
 	time.Sleep(time.Duration(mathrand.Int64N(int64(a.think)))) // not just when a message has come
-	if err := cmd.Process.Kill(); err != nil {
-		t.Fatal(err)
-	}
+	server.Kill(t)
 	reading.Wait()
-	_ = cmd.Wait() // killed
+	server.Wait(t)
 }
 
 // note reads when a turn was made.

@@ -3,12 +3,10 @@ package match
 import (
 	"context"
 	"crypto/rand"
-	"errors"
 	"log/slog"
 	"sync"
 	"time"
 
-	"goa/goa"
 	"goa/internal/jobs"
 	"goa/nature"
 )
@@ -285,116 +283,4 @@ func (k *Keeper) wake(ctx context.Context, s *Snapshot, by Owner) error {
 		}
 	}
 	return k.config.Store.Change(ctx, jobs.Replace(s.game.botJob("watched")))
-}
-
-// Move plays a move, given as its text, for a seat of the owner. The entry is
-// that of the [TableView] he chose it from. The same move sent again is answered
-// as if it were the first.
-func (k *Keeper) Move(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int, text string) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error { return p.move(by, seat, entry, text) })
-}
-
-// MoveAll plays several moves in a row, all of them or none.
-func (k *Keeper) MoveAll(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int, texts []string) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error { return p.moveAll(by, seat, entry, texts) })
-}
-
-// Undo takes back the last move of a seat's tentative turn.
-func (k *Keeper) Undo(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error { return p.undo(by, seat, entry, false) })
-}
-
-// RestartTurn takes back all of it.
-func (k *Keeper) RestartTurn(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error { return p.undo(by, seat, entry, true) })
-}
-
-// Redo plays the last move again that was taken back.
-func (k *Keeper) Redo(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error { return p.redo(by, seat, entry) })
-}
-
-// Ready says that the owner is ready to begin, at all seats of his, or that
-// he is not yet.
-func (k *Keeper) Ready(ctx context.Context, id ID, by Owner, ready bool) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error { return p.ready(by, ready) })
-}
-
-// FindLink returns where a link leads, without claiming the seat.
-func (k *Keeper) FindLink(ctx context.Context, token string) (ID, goa.Seat, error) {
-	return k.config.Store.ByLink(ctx, hashLink(token))
-}
-
-// Claim seats the owner where a link leads. A link is good for one person;
-// for him it stays good.
-func (k *Keeper) Claim(ctx context.Context, by Owner, token, name string) (*Snapshot, goa.Seat, error) {
-	id, seat, err := k.FindLink(ctx, token)
-	if err != nil {
-		return nil, goa.Nobody, err
-	}
-	s, err := k.sitDown(ctx, id, by, func(p *proposal) error { return p.claim(by, seat, hashLink(token), name) })
-	if errors.Is(err, NotFound) {
-		err = BadLink
-	}
-	return s, seat, err
-}
-
-// sitDown is askBy for somebody who takes a seat, if all want to sit together.
-func (k *Keeper) sitDown(ctx context.Context, id ID, by Owner, do func(*proposal) error) (*Snapshot, error) {
-	s, err := k.Snapshot(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	if err := k.maySit(ctx, s, by); err != nil {
-		return s, err
-	}
-	return k.askBy(ctx, id, by, do)
-}
-
-// Sit seats the owner at the seat that the table offers to him.
-func (k *Keeper) Sit(ctx context.Context, id ID, by Owner, name string) (*Snapshot, error) {
-	return k.sitDown(ctx, id, by, func(p *proposal) error { return p.sit(by, name) })
-}
-
-// NewLink makes a new link to a seat, for its owner, or for the host if it is
-// nobody's, and the old one invalid. The view of him who made it shows it.
-// Nobody leaves the seat before the link is claimed.
-func (k *Keeper) NewLink(ctx context.Context, id ID, by Owner, seat goa.Seat) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error { return p.newLink(by, seat) })
-}
-
-// Agree says that somebody else may get a seat whose owner is absent, or a
-// bot's. When all others have said so there is a link to it, which the views of
-// all of them show.
-func (k *Keeper) Agree(ctx context.Context, id ID, by Owner, seat goa.Seat) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error { return p.agree(by, seat) })
-}
-
-// SeatBot gives a seat to a bot: the owner concedes, the host fills a seat that
-// is nobody's, or anybody at the table lets it play for somebody who is absent,
-// until he is back. The name is used if the seat has none yet.
-func (k *Keeper) SeatBot(ctx context.Context, id ID, by Owner, seat goa.Seat, grade, name string) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error { return p.toBot(by, seat, grade, name) })
-}
-
-// ComeBack gives an owner the seats back at which bots play for him.
-func (k *Keeper) ComeBack(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error { return p.comeBack(by) })
-}
-
-// SetPace changes how fast bots move. Who sits at the table may do so.
-func (k *Keeper) SetPace(ctx context.Context, id ID, by Owner, pace Pace) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error { return p.setPace(by, pace) })
-}
-
-// SkipToMyTurn lets the bots move at once until it is the owner's turn.
-func (k *Keeper) SkipToMyTurn(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error { return p.skip(by) })
-}
-
-// Delete forgets a table. Only its host may do so, and while a game is on only
-// when everybody else has left it, or has been away for very long.
-func (k *Keeper) Delete(ctx context.Context, id ID, by Owner) error {
-	_, err := k.ask(ctx, id, func(p *proposal) error { return p.delete(by) })
-	return err
 }

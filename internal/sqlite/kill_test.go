@@ -1,14 +1,12 @@
 package sqlite_test
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"math"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
@@ -100,40 +98,19 @@ func TestKill(t *testing.T) {
 // killAfter starts a server and kills it when it has acknowledged n entries.
 func killAfter(t *testing.T, path string, n int, acknowledged map[match.ID]int) {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	cmd := exec.CommandContext(t.Context(), self)
-	cmd.Env = append(os.Environ(), killEnv+"="+path)
-	cmd.Stderr = os.Stderr
-	if _, err := cmd.StdinPipe(); err != nil {
-		t.Fatal(err)
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	lines := bufio.NewScanner(out)
-	for i := 0; lines.Scan(); i++ {
+	server := storetest.StartChild(t, killEnv, path)
+	for i := 0; server.Lines.Scan(); i++ {
 		var id match.ID
 		var entry, at int
 		// The last line may be cut short.
-		if _, err := fmt.Sscan(lines.Text(), &id, &entry, &at); err == nil {
+		if _, err := fmt.Sscan(server.Lines.Text(), &id, &entry, &at); err == nil {
 			acknowledged[id] = max(acknowledged[id], entry)
 		}
 		if i == n {
-			if err := cmd.Process.Kill(); err != nil {
-				t.Fatal(err)
-			}
+			server.Kill(t)
 		}
 	}
-	if err := cmd.Wait(); err == nil {
-		t.Fatal("the server ended by itself")
-	}
+	server.Wait(t)
 }
 
 func waitForEnd(t *testing.T, k *match.Keeper, id match.ID) {

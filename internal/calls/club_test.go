@@ -1,0 +1,163 @@
+package calls_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"goa/internal/calls"
+	"goa/internal/jobs"
+	"goa/internal/limit"
+	"goa/internal/match"
+	"goa/internal/notify"
+	"goa/internal/storetest"
+)
+
+// post is a [notify.Sender] that keeps what it is handed, and when.
+type post struct {
+	mu     sync.Mutex
+	began  time.Time
+	got    []string // when, to whom, what
+	all    []notify.Message
+	answer error // to all messages
+}
+
+func (*post) Check(a notify.Address) error {
+	if a.Target == "" {
+		return errors.New("no target")
+	}
+	return nil
+}
+
+func (p *post) Send(_ context.Context, a notify.Address, m notify.Message) error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.got = append(p.got, fmt.Sprintf("%v %s: %s", time.Since(p.began).Round(time.Minute), a.Target, m.Title))
+	p.all = append(p.all, m)
+	return p.answer
+}
+
+// answers sets what messages are answered from now on.
+func (p *post) answers(err error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.answer = err
+}
+
+// restart counts the time from now on.
+func (p *post) restart() {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.began = time.Now()
+}
+
+// sent returns all messages so far.
+func (p *post) sent() []notify.Message {
+	synctest.Wait()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return slices.Clone(p.all)
+}
+
+// told returns what was sent since it was asked last.
+func (p *post) told() (list []string) {
+	synctest.Wait()
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	list, p.got = p.got, nil
+	slices.Sort(list) // what is due at one moment comes in any order
+	return list
+}
+
+// club is a store, tables and somebody who calls.
+type club struct {
+	*match.Keeper
+	t     *testing.T
+	store *storetest.Memory
+	calls *calls.Service
+	post  *post
+}
+
+func newClub(t *testing.T) club {
+	t.Helper()
+	c := club{t: t, store: new(storetest.Memory), post: &post{began: time.Now()}}
+	c.Keeper = match.NewKeeper(match.Config{Store: c.store, Idle: time.Minute})
+	var err error
+	c.calls, err = calls.New(calls.Config{
+		Store: c.store, Queue: c.store, Tables: c.Keeper, Secret: []byte("secret"), BaseURL: "https://goa.example",
+		Senders: notify.Senders{notify.JSON: c.post, notify.Mail: c.post},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	workers := c.Workers()
+	maps.Copy(workers, c.calls.Workers())
+	stop := jobs.Start(c.store, workers)
+	t.Cleanup(func() {
+		if err := stop(); err != nil {
+			t.Error(err)
+		}
+		c.Close()
+	})
+	return c
+}
+
+func (c club) must(err error) {
+	c.t.Helper()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+}
+
+// add lets somebody be called at a place of his name.
+func (c club) add(owner match.Owner, set calls.Settings) calls.Address {
+	c.t.Helper()
+	a, err := c.calls.Add(c.t.Context(), limit.Visitor{Guest: string(owner)}, calls.Address{
+		To: notify.Address{Kind: notify.JSON, Target: fmt.Sprint(owner, set.Delay)}, Settings: set,
+	})
+	c.must(err)
+	return a
+}
+
+// table seats ana and bo, who are ready; it is ana's turn. Nobody looks any more.
+func (c club) table(days *match.Days) *match.Snapshot {
+	c.t.Helper()
+	s, err := c.Create(c.t.Context(), match.NewTable{Host: "ana", Days: days, Spectators: true, Seats: []match.NewSeat{
+		{Kind: match.Person, Name: "Ana", Owner: "ana"}, {Kind: match.Person, Name: "Bo", Owner: "bo"},
+	}})
+	c.must(err)
+	for _, name := range []match.Owner{"ana", "bo"} {
+		s, err = c.Ready(c.t.Context(), s.ID(), name, true)
+		c.must(err)
+	}
+	if s.WaitsFor("bo") {
+		s = c.play(s, "bo")
+	}
+	time.Sleep(time.Hour)
+	return s
+}
+
+// play lets somebody play until it is the other's turn.
+func (c club) play(s *match.Snapshot, owner match.Owner) *match.Snapshot {
+	c.t.Helper()
+	for s.WaitsFor(owner) {
+		v, err := s.For(owner, s.DefaultSeat(owner))
+		c.must(err)
+		s, err = c.Move(c.t.Context(), s.ID(), owner, v.Seat, v.Entry, v.Legal[0].String())
+		c.must(err)
+	}
+	return s
+}
+
+func (c club) wants(what string, want ...string) {
+	c.t.Helper()
+	if got := c.post.told(); !slices.Equal(got, want) {
+		c.t.Errorf("%s: told %q, want %q", what, got, want)
+	}
+}
