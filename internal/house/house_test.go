@@ -39,7 +39,7 @@ var layers = [][]string{
 	{"campaign"},
 	{"ai", "ai/search", "ai/net", "ai/ladder"},
 	{"internal/jobs", "internal/cluster"},
-	{"internal/match", "internal/hub", "internal/advice", "internal/playout", "internal/crew", "internal/delivery", "internal/limit", "internal/session", "internal/metrics", "internal/notify"},
+	{"internal/match", "internal/hub", "internal/advice", "internal/playout", "internal/crew", "internal/delivery", "internal/markup", "internal/limit", "internal/session", "internal/metrics", "internal/notify"},
 	{"internal/talk", "internal/calls"},
 	{"internal/operator", "internal/transfer", "internal/spread"},
 	{"internal/sqlite", "internal/postgres", "internal/pgtest", "internal/storetest", "internal/costtest"},

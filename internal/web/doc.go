@@ -8,4 +8,4 @@
 // A viewer is shown what a [match.TableView] made for him holds, and nothing else.
 package web
 
-//go:generate go tool templ generate -lazy=false -include-version=false
+//go:generate ../../scripts/templates
