@@ -13,7 +13,7 @@ import (
 
 func TestPositionRoundTrip(t *testing.T) {
 	everyGame(t, func(t *testing.T, w *walker) {
-		if len(w.moves)%2 > 0 && w.s.Depth() == 0 {
+		if len(w.moves)%4 > 0 && w.s.Depth() == 0 {
 			return
 		}
 		p := w.s.Position()

@@ -107,10 +107,12 @@ func fake(how ...string) string {
 
 func TestAProgramPlaysAMatch(t *testing.T) {
 	m := newMatch(t, "gambit", fake("good"), ai.Random, fake("good"))
-	m.Blocks = 2
+	if m.Blocks = 2; testing.Short() {
+		m.Blocks = 1
+	}
 	m.Failed = func(f Failure) { t.Errorf("%+v", f) }
 	r := play(t, m)
-	if r.Bots[0].Failures+r.Bots[2].Failures != 0 || r.Bots[0].Games != 6 || r.Bots[0].MeanScore <= 0 {
+	if r.Bots[0].Failures+r.Bots[2].Failures != 0 || r.Bots[0].Games != 3*m.Blocks || r.Bots[0].MeanScore <= 0 {
 		t.Errorf("%+v", r.Bots)
 	}
 }

@@ -102,6 +102,9 @@ func TestQuotasCountEveryTable(t *testing.T) {
 // Who takes back and plays again without end does not fill the disk, and the
 // game can still be played.
 func TestALogHasAnEnd(t *testing.T) {
+	if testing.Short() {
+		t.Skip("ten thousand entries by one goroutine")
+	}
 	h := newHouse(t)
 	defer h.Close()
 	s := h.playUntil(h.hotSeat(2), atRandom(4), func(v *match.TableView) bool { return v.CanUndo })

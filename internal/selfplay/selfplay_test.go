@@ -267,6 +267,9 @@ func TestRows(t *testing.T) {
 
 // A bot that all are to play against sits once at every table, at each seat.
 func TestABotIsPlayedAgainst(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the workers are those of the other runs")
+	}
 	p := planOf(t, t.TempDir())
 	p.Tables = p.Tables[:2] // two and three players
 	p.Bots, p.Against, p.Games = p.Bots[:1], "random", 12

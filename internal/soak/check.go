@@ -43,7 +43,7 @@ var checks = []check{
 	{"views", 8, checkViews},
 	{"two doors", 8, checkDoors},
 	{"notation", 16, checkNotation},
-	{"position", 64, checkPosition},
+	{"position", 256, checkPosition},
 }
 
 // checkInvariants: all pieces are where they can be.

@@ -52,7 +52,7 @@ func playUntilKilled(path string) {
 		},
 	})
 	go func() { fail(s.Work(ctx, k.Workers())) }()
-	for range 5 {
+	for range 3 {
 		made, err := k.Create(ctx, storetest.NewGame(2))
 		fail(err)
 		h.Publish(made)

@@ -79,7 +79,7 @@ func TestOldTablesThatWaitForBots(t *testing.T) {
 				t.Fatalf("Bo has the tables %+v, %v", mine, err)
 			}
 			defer storetest.Work(t, s, k)()
-			for end := time.Now().Add(10 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+			for end := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
 				if now, err := k.Snapshot(t.Context(), mine[0].ID); err != nil || now.WaitsFor(bo) {
 					return
 				}

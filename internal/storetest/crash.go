@@ -22,7 +22,7 @@ func testReopen(t *testing.T, g Medium) {
 	}
 	for n := range 40 {
 		must(t, s.Append(ctx, "a", numbered(n+1, 1), summary("h")))
-		if n%10 == 3 {
+		if n%20 == 3 {
 			crashed, stop := g.Crash(t)
 			check(crashed, n+1)
 			must(t, crashed.Append(ctx, "a", numbered(n+2, 1), summary("h")))

@@ -302,7 +302,7 @@ func testForget(t *testing.T, s match.Store) {
 // testLoadWhileCompressing: who loads a table while its log is compressed, or
 // goes on, gets all of it.
 func testLoadWhileCompressing(t *testing.T, s match.Store) {
-	const rounds, start = 30, 50
+	const rounds, start = 12, 50
 	ctx := t.Context()
 	must(t, s.Create(ctx, table("a", "h"), numbered(1, start), summary("h"), match.Quota{}))
 	done := make(chan struct{})
