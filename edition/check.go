@@ -74,7 +74,7 @@ func checkTilesFillTheMarket(f *figures, r *reader) {
 	for part := range goa.Part(goa.NumParts) {
 		want := goa.MarketSize + int(f.tilesRemoved)
 		if n := f.copies(part, anyTile); n != want {
-			r.add(line, "half %s has %d tiles; with %d removed it must have %d to leave %d",
+			r.because(line, Cause{Kind: BadHalf, Part: part, N: n, Want: want, Spare: int(f.tilesRemoved)}, "half %s has %d tiles; with %d removed it must have %d to leave %d",
 				part, n, f.tilesRemoved, want, goa.MarketSize)
 		}
 	}
@@ -85,14 +85,15 @@ func checkTilesCanBeRemoved(f *figures, r *reader) {
 	line := r.line("general", "tiles-removed")
 	if !f.tilesShown {
 		if f.copies(goa.PartA, isFavor)+f.copies(goa.PartB, isFavor) > 0 {
-			r.add(r.blame(r.line("tiles", goa.Favor.String()), line), "favor needs tiles that were removed face up")
+			r.because(r.blame(r.line("tiles", goa.Favor.String()), line), Cause{Kind: HiddenFavor}, "favor needs tiles that were removed face up")
 		}
 		return
 	}
 	for part := range goa.Part(goa.NumParts) {
 		n := f.copies(part, noPlantation)
 		if int(f.tilesRemoved) > n+int(f.PlantationsRemoved) {
-			r.add(r.blame(line, r.line("general", "plantations-removed"), r.firstLine("tiles")),
+			r.because(r.blame(line, r.line("general", "plantations-removed"), r.firstLine("tiles")),
+				Cause{Kind: TooFewOthers, Part: part, N: n, Want: int(f.PlantationsRemoved), Spare: int(f.tilesRemoved)},
 				"half %s cannot lose %d tiles: %d are no plantations, and at most %d plantations may go",
 				part, f.tilesRemoved, n, f.PlantationsRemoved)
 		}
@@ -114,7 +115,7 @@ func checkTilesCanBeHeld(f *figures, r *reader) {
 			continue
 		}
 		if n > most {
-			r.add(r.line("tiles", t.String()), "%s: the halves have %d together, and a player can hold only %d", t, n, most)
+			r.because(r.line("tiles", t.String()), Cause{Kind: TooManyTiles, Name: t.String(), N: n, Want: most}, "%s: the halves have %d together, and a player can hold only %d", t, n, most)
 		}
 	}
 }
@@ -128,7 +129,7 @@ func checkTilesHaveEffects(f *figures, r *reader) {
 		key := rowName{e.section, e.tile.String()}
 		if f.Tiles[goa.PartA][e.tile]+f.Tiles[goa.PartB][e.tile] > 0 && r.rows[key].cells[0].provenance == 0 {
 			line := r.blame(r.rows[key].line, r.line("tiles", e.tile.String()))
-			r.add(line, "%s is among the tiles, so [%s] must say what it does", e.tile, e.section)
+			r.because(line, Cause{Kind: NoEffect, Name: e.tile.String()}, "%s is among the tiles, so [%s] must say what it does", e.tile, e.section)
 		}
 	}
 }
@@ -141,7 +142,7 @@ func checkStartSymbol(f *figures, r *reader) {
 			return
 		}
 	}
-	r.add(r.blame(r.line("general", "start-symbol"), r.firstLine("cards")), "no card shows the start symbol %s (%s cards leave in a planned expansion)",
+	r.because(r.blame(r.line("general", "start-symbol"), r.firstLine("cards")), Cause{Kind: NoStartSymbol, Name: f.StartSymbol.String()}, "no card shows the start symbol %s (%s cards leave in a planned expansion)",
 		f.StartSymbol, f.planned.leaves)
 }
 
@@ -155,9 +156,9 @@ func checkSymbolsScore(f *figures, r *reader) {
 	for s, n := range count {
 		switch {
 		case n > maxSymbols:
-			r.add(r.firstLine("cards"), "%s is on %d cards; at most %d may bear one symbol", goa.Symbol(s), n, maxSymbols)
+			r.because(r.firstLine("cards"), Cause{Kind: TooManyCards, Name: goa.Symbol(s).String(), N: n, Want: maxSymbols}, "%s is on %d cards; at most %d may bear one symbol", goa.Symbol(s), n, maxSymbols)
 		case n > len(row.cells):
-			r.add(r.blame(row.line, r.firstLine("cards")), "symbols: %s is on %d cards, but only up to %d score", goa.Symbol(s), n, len(row.cells))
+			r.because(r.blame(row.line, r.firstLine("cards")), Cause{Kind: UnscoredCards, Name: goa.Symbol(s).String(), N: n, Want: len(row.cells)}, "symbols: %s is on %d cards, but only up to %d score", goa.Symbol(s), n, len(row.cells))
 		}
 	}
 }
@@ -167,7 +168,9 @@ func checkPairsDiffer(_ *figures, r *reader) {
 		row := r.rows[rowName{"colony-tiles", c.String()}]
 		for i, v := range row.cells[1:] { // sorted, so equal ones are neighbours
 			if v.value == row.cells[i].value {
-				r.add(row.line, "%s: %s is given twice", c, pair{c}.format(v.value))
+				twice := pair{c}.format(v.value)
+				where := CellName{Section: "colony-tiles", Row: c.String()}
+				r.because(row.line, Cause{Kind: TwiceTheSame, CellName: where, Name: twice}, "%s: %s is given twice", c, twice)
 			}
 		}
 	}
@@ -182,6 +185,6 @@ func checkBonanzaFillsCorners(f *figures, r *reader) {
 		n += int(copies)
 	}
 	if n < corners {
-		r.add(r.firstLine("bonanza"), "there are %d Bonanza tiles; the corners need %d", n, corners)
+		r.because(r.firstLine("bonanza"), Cause{Kind: TooFewBonanza, N: n, Want: corners}, "there are %d Bonanza tiles; the corners need %d", n, corners)
 	}
 }

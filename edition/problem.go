@@ -5,12 +5,45 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"goa/goa"
 )
 
 // Problem is something wrong, or worth saying, about a line of a file.
 type Problem struct {
-	Line int
-	Text string
+	Line  int
+	Text  string
+	Cause Cause // for who says it in other words; zero if only the text tells
+}
+
+// CauseKind is why numbers of a box do not go together.
+type CauseKind uint8
+
+// The causes, and which fields of a [Cause] they have.
+const (
+	NoCause       CauseKind = iota
+	BadValue                // Section, Row, Column: what it has is not possible there
+	BadHalf                 // Part, N tiles of Want, Spare of them removed
+	HiddenFavor             // Favor needs tiles that were removed face up
+	TooFewOthers            // Part cannot lose Spare tiles: N are no plantations, and Want plantations may go
+	TooManyTiles            // Name: N of a tile, at most Want
+	NoEffect                // Name: a tile that does nothing
+	NoStartSymbol           // Name: no card has the start symbol
+	TooManyCards            // Name: N cards with a symbol, at most Want
+	UnscoredCards           // Name: N cards with a symbol, up to Want of which score
+	TwiceTheSame            // Section, Row: Name is given twice
+	TooFewBonanza           // N Bonanza tiles, at least Want
+	FallingRanks            // Section, Row: N after Want
+	TooManySpies            // Part: N tiles leave a solo game, at most Want
+)
+
+// Cause is what is wrong with the numbers of a box, as data.
+type Cause struct {
+	Kind           CauseKind
+	CellName       // where, if it is one cell or row
+	Part           goa.Part
+	Name           string // of a piece
+	N, Want, Spare int
 }
 
 // A ProblemsError is all that is wrong with a file, in the order of its lines.
@@ -37,11 +70,16 @@ const maxProblems = 400
 
 // add notes a problem; the last place is for saying that there are more.
 func (p *problems) add(line int, format string, args ...any) {
+	p.because(line, Cause{}, format, args...)
+}
+
+// because is add for a problem whose cause is known.
+func (p *problems) because(line int, c Cause, format string, args ...any) {
 	switch {
 	case len(*p) < maxProblems:
-		*p = append(*p, Problem{line, fmt.Sprintf(format, args...)})
+		*p = append(*p, Problem{line, fmt.Sprintf(format, args...), c})
 	case len(*p) == maxProblems:
-		*p = append(*p, Problem{line, fmt.Sprintf("there are more than %d problems", maxProblems)})
+		*p = append(*p, Problem{Line: line, Text: fmt.Sprintf("there are more than %d problems", maxProblems)})
 	}
 }
 

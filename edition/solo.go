@@ -95,7 +95,8 @@ func checkFallback(f *figures, r *reader) {
 	var seen [goa.NumTileKinds]bool
 	for _, k := range f.SoloGives.Fallback {
 		if seen[k] {
-			r.add(r.line("solo", "fallback"), "fallback: %s is given twice; each kind of tile must have its place", k)
+			where := CellName{Section: "solo", Row: "fallback"}
+			r.because(r.line("solo", "fallback"), Cause{Kind: TwiceTheSame, CellName: where, Name: k.String()}, "fallback: %s is given twice; each kind of tile must have its place", k)
 		}
 		seen[k] = true
 	}
@@ -105,12 +106,14 @@ func checkFallback(f *figures, r *reader) {
 func checkRanks(f *figures, r *reader) {
 	for i, points := range f.SoloGives.RankVP[1:] {
 		if points <= f.SoloGives.RankVP[i] {
-			r.add(r.line("solo", "ranks"), "ranks: %d points after %d; a higher rank needs more", points, f.SoloGives.RankVP[i])
+			where := CellName{Section: "solo", Row: "ranks", Column: i + 1}
+			r.because(r.line("solo", "ranks"), Cause{Kind: FallingRanks, CellName: where, N: int(points), Want: int(f.SoloGives.RankVP[i])}, "ranks: %d points after %d; a higher rank needs more", points, f.SoloGives.RankVP[i])
 		}
 	}
 	for i, cargo := range f.CampaignGives.CargoRanks[1:] {
 		if cargo <= f.CampaignGives.CargoRanks[i] {
-			r.add(r.line("campaign", "cargo-ranks"), "cargo-ranks: %d goods after %d; a higher rank needs more", cargo, f.CampaignGives.CargoRanks[i])
+			where := CellName{Section: "campaign", Row: "cargo-ranks", Column: i + 1}
+			r.because(r.line("campaign", "cargo-ranks"), Cause{Kind: FallingRanks, CellName: where, N: int(cargo), Want: int(f.CampaignGives.CargoRanks[i])}, "cargo-ranks: %d goods after %d; a higher rank needs more", cargo, f.CampaignGives.CargoRanks[i])
 		}
 	}
 }
@@ -123,7 +126,8 @@ func checkSoloMarket(f *figures, r *reader) {
 	}
 	for part := range goa.Part(goa.NumParts) {
 		if n := f.Tiles[part][goa.Espionage]; n > f.tilesRemoved {
-			r.add(r.blame(r.line("tiles", goa.Espionage.String()), r.line("general", "tiles-removed")),
+			r.because(r.blame(r.line("tiles", goa.Espionage.String()), r.line("general", "tiles-removed")),
+				Cause{Kind: TooManySpies, Part: part, N: int(n), Want: int(f.tilesRemoved)},
 				"half %s has %d tiles %s, which leave a solo game; at most %d can be spared", part, n, goa.Espionage, f.tilesRemoved)
 		}
 	}

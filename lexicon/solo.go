@@ -37,6 +37,17 @@ func (all slots) addSolo() {
 	}
 }
 
+// Corner returns the name of a corner of the market.
+func (l *Lexicon) Corner(c goa.Corner) string { return l.text("corner."+c.String(), nil) }
+
+// Direction returns which way a search goes.
+func (l *Lexicon) Direction(counterclockwise bool) string {
+	if counterclockwise {
+		return l.text("direction.counterclockwise", nil)
+	}
+	return l.text("direction.clockwise", nil)
+}
+
 // AuctionCard returns the name of one of Lakshmi's auction cards.
 func (l *Lexicon) AuctionCard(c goa.AuctionCard) string {
 	if int(c) >= goa.NumAuctionCards {
@@ -76,15 +87,12 @@ func (l *Lexicon) auctionFace(a args, c goa.AuctionCard, r *goa.Rules) {
 	if int(c) >= goa.NumAuctionCards {
 		return
 	}
-	face, direction := r.SoloGives.Auctions[c], "clockwise"
-	if face.Counterclockwise {
-		direction = "counterclockwise"
-	}
+	face := r.SoloGives.Auctions[c]
 	walk := "rings"
 	if c.Token() == 0 {
 		walk = "edge"
 	}
-	way := args{}.word("corner", l.text("corner."+face.Corner.String(), nil)).word("direction", l.text("direction."+direction, nil))
+	way := args{}.word("corner", l.Corner(face.Corner)).word("direction", l.Direction(face.Counterclockwise))
 	a.word("walk", l.text("solo-card.walk."+walk, way))
 	a.word("kind", l.TileKind(face.Sought)).number("value", int(face.Value))
 }

@@ -221,7 +221,7 @@ func newCheckReport(file string, text []byte) (checkReport, error) {
 	switch {
 	case ok:
 		for _, p := range problems.Problems {
-			report.Problems = append(report.Problems, remarkInfo(p))
+			report.Problems = append(report.Problems, remarkInfo{p.Line, p.Text})
 		}
 		return report, nil
 	case err != nil:
@@ -229,7 +229,7 @@ func newCheckReport(file string, text []byte) (checkReport, error) {
 	}
 	report.Hash = e.Hash
 	for _, p := range e.Warnings() {
-		report.Warnings = append(report.Warnings, remarkInfo(p))
+		report.Warnings = append(report.Warnings, remarkInfo{p.Line, p.Text})
 	}
 	return report, nil
 }

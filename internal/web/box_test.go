@@ -13,6 +13,7 @@ import (
 	"goa/edition"
 	"goa/goa"
 	"goa/internal/match"
+	"goa/lexicon"
 )
 
 var (
@@ -97,24 +98,53 @@ func TestPlayingWithYourBox(t *testing.T) {
 	}
 }
 
+// Every word of a box is in the reader's language: no name that a file has for
+// a row or a word stands in its place, and problems are told in sentences.
+func TestABoxSpeaksToItsOwner(t *testing.T) {
+	s := newSite(t)
+	names := regexp.MustCompile(`<th scope="row">\s*([a-z]+(?:-[a-z0-9]+)+)\s*</th>|<option value="([a-z]+-[a-z-]+)"[^>]*>\s*([a-z]+-[a-z-]+)\s*</option>`)
+	for _, lang := range lexicon.Languages() {
+		g := s.guest()
+		g.post("/settings", url.Values{"lang": {lang}})
+		for _, e := range edition.All() {
+			page := g.get("/box?edition=" + e.Name)
+			if raw := names.FindString(page.body); raw != "" {
+				t.Errorf("%s, %s: the page has %s", lang, e.Name, raw)
+			}
+			form := page.numbers()
+			form.Set("tracks.taxes.1", "1000")
+			form.Set("tiles.duty.0", "3")
+			form.Set("solo.ranks.1", "20")
+			form.Set("solo.fallback.0", "scoring")
+			if r := g.post("/box", form); r.status != http.StatusUnprocessableEntity || strings.Contains(r.body, `<li lang="en">`) {
+				t.Errorf("%s, %s: status %d, or a problem is told in the words of files", lang, e.Name, r.status)
+			}
+		}
+	}
+}
+
 // Numbers that cannot be played are refused with the reasons that the checker of
-// files gives, and nothing that is typed gets into the file.
+// files gives, in the reader's words, and nothing that is typed gets into the file.
 func TestWrongNumbersOfABox(t *testing.T) {
 	g := newSite(t).guest()
 	for what, c := range map[string]struct{ field, value, reason string }{
-		"too large":            {"tracks.taxes.1", "1000", "not a number from 0 to 100"},
-		"nothing":              {"tracks.taxes.1", "", "not a number from 0 to 100"},
-		"a line of a file":     {"tracks.taxes.1", "7 W\n[tiles]", "not a number from 0 to 100"},
-		"a script":             {"tracks.taxes.1", "<script>", "not a number from 0 to 100"},
-		"a tile too many":      {"tiles.duty.0", "2", "it must have 29"},
-		"a symbol there isn't": {"cards.ship-gift.1", "crown", "is not one of"},
+		"too large":                  {"tracks.taxes.1", "1000", "there must be a number from 0 to 100"},
+		"nothing":                    {"tracks.taxes.1", "", "there must be a number from 0 to 100"},
+		"a line of a file":           {"tracks.taxes.1", "7 W\n[tiles]", "there must be a number from 0 to 100"},
+		"a script":                   {"tracks.taxes.1", "<script>", "there must be a number from 0 to 100"},
+		"a tile too many":            {"tiles.duty.0", "2", "With 4 taken out it must have 29"},
+		"a symbol there isn't":       {"cards.ship-gift.1", "crown", "nothing is chosen that there is"},
+		"a kind looked for twice":    {"solo.fallback.0", "scoring", "is there twice"},
+		"a rank that needs less":     {"solo.ranks.1", "20", "20 after 25"},
+		"a rank of cargo, the same":  {"campaign.cargo-ranks.3", "16", "16 after 16"},
+		"unseen tiles, but a favour": {"general.tiles-removed.1", "unseen", "must be shown"},
 	} {
 		form := g.get("/box").numbers()
 		form.Set(c.field, c.value)
 		for _, path := range []string{"/box", "/box/file", "/box/play", "/box/table"} {
 			r := g.post(path, form)
 			if r.status != http.StatusUnprocessableEntity || !strings.Contains(html.UnescapeString(r.body), c.reason) || strings.Contains(r.body, "<script>") {
-				t.Errorf("%s at %s: status %d", what, path, r.status)
+				t.Errorf("%s at %s: status %d, want %q", what, path, r.status, c.reason)
 			}
 		}
 	}

@@ -16,6 +16,7 @@ var boxRows = []string{
 	"tiles-removed", "plantations-removed", "start-ships", "start-colonists", "start-ducats", "first-ducats", "start-symbol", "auctioneer", "founding-cards",
 	"taxes", "draws", "hand-limit", "recruits", "sale-price", "sale-limit", "progress-price",
 	"rows", "symbols", "richest", "single-plantation", "leaves",
+	"fallback", "discarded-colonies", "ranks", "goal-row", "cargo-points", "cargo-both-goals", "cargo-ranks",
 }
 
 // boxSections are the parts of a box that everybody plays with. The others
@@ -23,7 +24,7 @@ var boxRows = []string{
 var boxSections = []string{"general", "tracks", "progress", "tiles", "tile-effects", "cards", "card-effects", "colonies", "colony-tiles", "scoring"}
 
 // boxWords are the words that a cell may hold, besides those for pieces.
-var boxWords = []string{"shown", "unseen", "pays-one-less", "overbids", "is-no-action", "is-an-action", "any-time", "as-progress", "any"}
+var boxWords = []string{"shown", "unseen", "pays-one-less", "overbids", "is-no-action", "is-an-action", "any-time", "as-progress", "any", "nothing"}
 
 // inBox reports whether everybody plays with a part of the box.
 func inBox(section string) bool { return slices.Contains(boxSections, section) }
@@ -33,11 +34,11 @@ func boxSection(p page, section string) string {
 	if inBox(section) {
 		return p.say("box.part." + section)
 	}
-	option, rest, _ := strings.Cut(section, "-")
+	option, _, _ := strings.Cut(section, "-")
 	if slices.ContainsFunc(edition.OptionSpecs(), func(o edition.OptionSpec) bool { return o.Name == section }) {
 		return p.Words.Option(section)
 	}
-	return p.Words.Option(option) + ": " + rest
+	return boxOf(p, p.Words.Option(option), p.say("box.part."+section))
 }
 
 // boxRow is what a row is called.
@@ -72,24 +73,84 @@ func boxRow(p page, section, row string) string {
 	if slices.Contains(boxRows, row) {
 		return p.say("box.row." + row)
 	}
-	return boxPiece(w, row)
+	if name, ok := boxOfModule(p, section, row); ok {
+		return name
+	}
+	return boxPiece(p, row)
+}
+
+// boxOfModule is what a row of a module is called: after its piece, and which
+// number of it.
+func boxOfModule(p page, section, row string) (name string, ok bool) {
+	w := p.Words
+	switch section {
+	case "gambit":
+		return boxNumberOf(p, row, goa.NumGambits, w.Gambit)
+	case "story":
+		return boxNumberOf(p, row, goa.NumStories, w.Story)
+	case "captains":
+		return boxNumberOf(p, row, goa.NumCaptains, w.Captain)
+	case "solo-money":
+		level, ok := strings.CutPrefix(row, "level-")
+		return w.OptionValue("solo", level), ok
+	case "solo-auctions":
+		return boxNumberOf(p, row, goa.NumAuctionCards, w.AuctionCard)
+	case "solo-actions":
+		return boxNumberOf(p, row, goa.NumActionCards, w.ActionCard)
+	case "campaign":
+		if name, ok = boxNumberOf(p, row, goa.NumGoals, w.Goal); !ok {
+			name, ok = boxNumberOf(p, row, goa.NumBonuses, w.Bonus)
+		}
+		return name, ok
+	default:
+		return "", false
+	}
+}
+
+// boxNumberOf finds the piece that a row is named after, of n there are of its
+// kind; none has the name of another one with more behind it.
+func boxNumberOf[P interface {
+	~uint8
+	String() string
+}](p page, row string, n int, name func(P) string) (text string, ok bool) {
+	for i := range n {
+		piece := P(i)
+		switch detail, ok := strings.CutPrefix(row, piece.String()); {
+		case !ok || piece.String() == "":
+		case detail == "":
+			return name(piece), true
+		case detail[0] == '-':
+			return boxOf(p, name(piece), boxDetail(p, detail[1:])), true
+		}
+	}
+	return "", false
+}
+
+// boxOf is the name of a part of something.
+func boxOf(p page, whole, part string) string { return p.say("box.of", "name", whole, "other", part) }
+
+// boxDetail is which of several numbers of a piece it is.
+func boxDetail(p page, detail string) string {
+	if term, ok := map[string]lexicon.Term{"ships": lexicon.Ship, "colonists": lexicon.Colonist, "extras": lexicon.Extra, "ducats": lexicon.Ducat}[detail]; ok {
+		return p.Words.Term(term, 2)
+	}
+	return p.say("box.detail." + detail)
 }
 
 // boxPiece is what a row is called that is named after a tile; the name as a file
 // has it if it is not.
-func boxPiece(w *lexicon.Lexicon, row string) string {
+func boxPiece(p page, row string) string {
+	w := p.Words
 	if row == "colonies" {
 		return w.Term(lexicon.Colony, 2)
 	}
 	if t, ok := goa.TileNamed(row); ok {
 		return w.Tile(t)
 	}
-	rest, ok := strings.CutPrefix(row, goa.Settlement.String()+"-")
-	if !ok {
-		return row
+	if rest, ok := strings.CutPrefix(row, goa.Settlement.String()+"-"); ok {
+		return boxOf(p, w.Tile(goa.Settlement), boxDetail(p, rest))
 	}
-	terms := map[string]lexicon.Term{"ships": lexicon.Ship, "colonists": lexicon.Colonist, "extras": lexicon.Extra}
-	return w.Tile(goa.Settlement) + ": " + w.Term(terms[rest], 2)
+	return row
 }
 
 // boxColumn is what a column is called: its number if it has no name.
@@ -112,6 +173,12 @@ func boxColumn(p page, section string, column int) string {
 		return []string{w.Term(lexicon.Colonist, 2), w.Term(lexicon.Field, 2)}[column]
 	case "bonanza":
 		return []string{p.say("box.copies"), p.say("box.gives")}[column]
+	case "solo-money":
+		return w.Count(lexicon.Ducat, goa.Money(column).Value())
+	case "solo-auctions":
+		return p.say("box.column." + []string{"corner", "direction", "wish", "value"}[column])
+	case "solo-actions":
+		return p.say("box.column." + []string{"with-flag", "without-flag"}[column])
 	default:
 		return n
 	}
@@ -136,8 +203,20 @@ func boxWord(p page, text string) string {
 	if a, ok := goa.AbilityNamed(text); ok {
 		return p.Words.Ability(a)
 	}
+	if c, ok := goa.ColonyNamed(text); ok {
+		return p.Words.Colony(c)
+	}
 	if slices.Contains(boxWords, text) {
 		return p.say("box.word." + text)
+	}
+	if name, ok := boxNumberOf(p, text, goa.NumTileKinds, p.Words.TileKind); ok {
+		return name
+	}
+	if name, ok := boxNumberOf(p, text, goa.NumCorners, p.Words.Corner); ok {
+		return name
+	}
+	if ways := []string{"clockwise", "counterclockwise"}; slices.Contains(ways, text) {
+		return p.Words.Direction(text == ways[1])
 	}
 	return text
 }
@@ -151,7 +230,7 @@ func boxCell(p page, section, row string, column int) string {
 }
 
 // headed are the parts of the box whose columns have names.
-var headed = []string{"tracks", "progress", "tiles", "cards", "colonies", "bonanza"}
+var headed = []string{"tracks", "progress", "tiles", "cards", "colonies", "bonanza", "solo-money", "solo-auctions", "solo-actions"}
 
 // markText says how well a number is known.
 func markText(p page, m edition.Provenance) string {
