@@ -2,12 +2,12 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
-	"os/exec"
 	"path/filepath"
 	"regexp"
 	"testing"
@@ -15,6 +15,8 @@ import (
 
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
+
+	"goa/internal/chromium"
 )
 
 // A server is killed and started again while a browser looks at a table. The
@@ -129,19 +131,15 @@ func (p *player) move(table string) {
 // openBrowser starts Chromium, which a machine for tests has.
 func openBrowser(t *testing.T) context.Context {
 	t.Helper()
-	program, err := exec.LookPath("chromium")
-	if err != nil {
-		t.Skip("there is no Chromium on this machine: scripts/setup installs it")
+	page, stop, err := chromium.Start()
+	if errors.Is(err, chromium.ErrMissing) {
+		t.Skip(err)
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(program), chromedp.NoSandbox)
-	all, cancel := chromedp.NewExecAllocator(t.Context(), options...)
-	t.Cleanup(cancel)
-	ctx, cancel := chromedp.NewContext(all)
-	t.Cleanup(cancel)
-	if err := chromedp.Do(ctx); err != nil {
+	if err != nil {
 		t.Fatal(err)
 	}
-	return ctx
+	t.Cleanup(stop)
+	return page
 }
 
 // look opens a page as the player.

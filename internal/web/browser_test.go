@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"sync"
 	"testing"
@@ -18,12 +17,13 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 
+	"goa/internal/chromium"
 	"goa/internal/pgtest"
 )
 
 // program is a Chromium for all tests that use it; it starts with the first.
 type program struct {
-	flags []chromedp.ExecAllocatorOption
+	begin func() (context.Context, context.CancelFunc, error)
 	once  sync.Once
 	ctx   context.Context
 	stop  context.CancelFunc
@@ -31,13 +31,16 @@ type program struct {
 }
 
 var (
-	painting program
-	measured = program{flags: []chromedp.ExecAllocatorOption{chromedp.Flag("disable-threaded-compositing", true)}}
+	painting = program{begin: func() (context.Context, context.CancelFunc, error) { return chromium.Start() }}
+	measured = program{begin: func() (context.Context, context.CancelFunc, error) {
+		return chromium.Start(chromedp.Flag("disable-threaded-compositing", true))
+	}}
+	notified = program{begin: chromium.StartWhole}
 )
 
 func TestMain(m *testing.M) {
 	code := pgtest.Tests{M: m}.Run()
-	for _, p := range []*program{&painting, &measured} {
+	for _, p := range []*program{&painting, &measured, &notified} {
 		if p.stop != nil {
 			p.stop()
 		}
@@ -45,18 +48,7 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-func (p *program) start() {
-	file, err := exec.LookPath("chromium")
-	if err != nil {
-		p.err = err
-		return
-	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(file), chromedp.NoSandbox)
-	all, stopAll := chromedp.NewExecAllocator(context.Background(), append(options, p.flags...)...)
-	ctx, stop := chromedp.NewContext(all)
-	p.ctx, p.stop = ctx, func() { stop(); stopAll() }
-	p.err = chromedp.Do(ctx)
-}
+func (p *program) start() { p.ctx, p.stop, p.err = p.begin() }
 
 // person returns a browser as somebody has it who was never here: a context of
 // Chromium, which a machine for tests has, with cookies and a cache of its own.
@@ -67,8 +59,8 @@ func (p *program) person(t *testing.T) context.Context {
 		t.Skip("a browser takes its time")
 	}
 	p.once.Do(p.start)
-	if errors.Is(p.err, exec.ErrNotFound) {
-		t.Skip("there is no Chromium on this machine: scripts/setup installs it")
+	if errors.Is(p.err, chromium.ErrMissing) {
+		t.Skip(p.err)
 	}
 	if p.err != nil {
 		t.Fatal(p.err)

@@ -28,7 +28,7 @@ func TestABrowserIsCalled(t *testing.T) {
 	path := overDays(ana, bo)
 	pass(t, ana, path)
 	message := hook.next(t) // which a push says as well
-	b := tab{t, browser(t)}
+	b := tab{t, notified.person(t)}
 	b.login(bo)
 	b.allowNotes(s.URL)
 	registered := chromedp.Events(b.ctx, serviceworker.WorkerRegistrationUpdated)
