@@ -113,6 +113,83 @@ func TestCallsOfATable(t *testing.T) {
 	})
 }
 
+// Who wants to be called to tables in one go as well is, where others play, until
+// he says otherwise, and not where he has said no.
+func TestCallsToTablesInOneGo(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClub(t)
+		c.add("bo", calls.Settings{})
+		s := c.table(nil)
+		c.wants("as usual")
+		say := func(live bool) {
+			_, err := c.SetPace(match.WithLiveCalls(t.Context(), live), s.ID(), "bo", match.Normal)
+			c.must(err)
+			time.Sleep(time.Hour)
+		}
+		say(true)
+		s = c.play(s, "ana")
+		if got := c.post.told(); len(got) != 1 {
+			t.Errorf("he wants to be called, and is told %q", got)
+		}
+		s = c.play(s, "bo")
+		_, err := c.SetCalls(t.Context(), s.ID(), "bo", false)
+		c.must(err)
+		s = c.play(s, "ana")
+		time.Sleep(time.Hour)
+		c.wants("but not to this one")
+		_, err = c.SetCalls(t.Context(), s.ID(), "bo", true)
+		c.must(err)
+		s = c.play(s, "bo")
+		say(false)
+		c.post.told()
+		c.play(s, "ana")
+		if got := c.post.told(); len(got) != 1 {
+			t.Errorf("to this one he does, and is told %q", got)
+		}
+	})
+}
+
+// When the last one has sat down and the game begins, who is not there is told,
+// after his delay, unless he has looked; who is to move is called instead.
+func TestTheBeginningIsTold(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClub(t)
+		for _, owner := range []match.Owner{"ana", "bo", "cleo"} {
+			c.add(owner, calls.Settings{})
+		}
+		c.add("bo", calls.Settings{Delay: 30 * time.Minute})
+		c.add("cleo", calls.Settings{Daily: true, Delay: time.Hour})
+		begin := func(days *match.Days) {
+			s, err := c.Create(t.Context(), match.NewTable{Host: "ana", Days: days, Seats: []match.NewSeat{
+				{Kind: match.Person, Name: "Ana", Owner: "ana"}, {Kind: match.Person, Name: "Bo", Owner: "bo"}, {Kind: match.Person, Name: "Cleo", Owner: "cleo"},
+			}})
+			c.must(err)
+			for _, name := range []match.Owner{"ana", "bo", "cleo"} {
+				time.Sleep(2 * time.Hour) // the others have gone
+				s, err = c.Ready(t.Context(), s.ID(), name, true)
+				c.must(err)
+			}
+			c.post.restart()
+			time.Sleep(10 * time.Minute)
+			_, err = c.Look(t.Context(), s.ID(), "bo")
+			c.must(err)
+			time.Sleep(time.Hour)
+		}
+		begin(twoDays)
+		got := c.post.told()
+		begun, called := 0, 0
+		for _, text := range got {
+			begun += strings.Count(text, "The game has begun: ")
+			called += strings.Count(text, "Your turn: ")
+		}
+		if called != 1 && called != 2 || begun+called != 3 || strings.Contains(fmt.Sprint(got), "30m") || strings.Contains(fmt.Sprint(got), "cleo1h") {
+			t.Errorf("told %q", got)
+		}
+		begin(nil)
+		c.wants("a table that is played in one go")
+	})
+}
+
 // Once a day somebody is told which tables wait, at an hour of his, if any do.
 func TestDigest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it begins at midnight UTC, on the first of January

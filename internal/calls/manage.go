@@ -38,11 +38,19 @@ func (a *Address) expired(now time.Time) bool {
 	return a.Confirmed.IsZero() && now.Sub(a.Made) > confirmFor
 }
 
-// InvalidError says what is wrong with an address, in English.
-type InvalidError struct{ err error }
+// InvalidError says that an address cannot be called, or could not just now.
+type InvalidError struct {
+	Reason notify.Reason // empty if a message was not handed over
+	err    error
+}
 
 func (e *InvalidError) Error() string { return e.err.Error() }
 func (e *InvalidError) Unwrap() error { return e.err }
+
+func invalid(err error) error {
+	why, _ := errors.AsType[notify.Reason](err)
+	return &InvalidError{why, err}
+}
 
 // Offers reports whether people can be called in a way.
 func (s *Service) Offers(k notify.Kind) bool { return s != nil && s.Senders[k] != nil }
@@ -52,7 +60,7 @@ func (s *Service) Offers(k notify.Kind) bool { return s != nil && s.Senders[k] !
 // answers an [*InvalidError], [ErrFull] or [ErrBusy].
 func (s *Service) Add(ctx context.Context, by limit.Visitor, a Address) (Address, error) {
 	if err := s.Senders.Check(a.To); err != nil {
-		return a, &InvalidError{err}
+		return a, invalid(err)
 	}
 	a.Owner, a.Made, a.Health = match.Owner(by.Guest), now(), Health{}
 	a.Confirmed = a.Made
@@ -109,7 +117,7 @@ func (s *Service) askToConfirm(ctx context.Context, a *Address) error {
 func (s *Service) sendNow(ctx context.Context, a *Address, m *notify.Message) error {
 	if err := s.Senders.Send(ctx, a.To, *m); err != nil {
 		s.Log.Info("a message was not handed over", "kind", a.To.Kind, "err", err)
-		return &InvalidError{err}
+		return invalid(err)
 	}
 	return nil
 }

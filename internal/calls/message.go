@@ -122,9 +122,20 @@ func (w wording) lines(args sendArgs) []string {
 		return []string{w.say("deadline.over", "name", seatName(w.view, args.Seat)), w.say("deadline.choice")}
 	case match.OverKind:
 		return []string{w.result()}
+	case match.BegunKind:
+		return []string{round + ". " + w.waits()}
 	default:
 		return append([]string{round + ". " + w.question()}, w.deadline(args.Seat)...)
 	}
+}
+
+// waits says whom the table waits for.
+func (w wording) waits() string {
+	var names []string
+	for _, at := range w.view.Waiting.Seats {
+		names = append(names, seatName(w.view, at))
+	}
+	return w.say("waits.move", "names", strings.Join(names, ", "), "n", len(names))
 }
 
 // question is what the reader is asked, as far as everybody may know it.

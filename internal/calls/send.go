@@ -69,7 +69,7 @@ func (s *Service) spread(ctx context.Context, j jobs.Job) error {
 			send := sendArgs{WaitArgs: args, Kind: j.Kind, Number: a.Number}
 			switch {
 			case !a.Active():
-			case j.Kind != match.CallKind:
+			case j.Kind != match.CallKind && j.Kind != match.BegunKind:
 				change.Add = append(change.Add, send.job(time.Time{}))
 			case !a.Daily:
 				change.Add = append(change.Add, send.job(since.Add(a.Delay)))
@@ -98,12 +98,20 @@ func readersOf(t *match.Snapshot, kind string, args match.WaitArgs) (list []matc
 			if t.Status() == match.Finished {
 				list = append(list, owner)
 			}
+		case match.BegunKind:
+			if t.Status() == match.Playing && !t.WaitsFor(owner) { // else he is called
+				list = append(list, owner)
+			}
 		}
 	}
-	if kind == match.OverKind {
+	switch kind {
+	case match.OverKind:
 		return list, t.Since()
+	case match.BegunKind:
+		return list, t.Begun()
+	default:
+		return list, wait.Since
 	}
-	return list, wait.Since
 }
 
 // deliver hands a message to an address, unless it has become needless.
@@ -285,7 +293,7 @@ func (s *Service) needless(ctx context.Context, args sendArgs, owner match.Owner
 		// Entries know their time in whole milliseconds: who looked in the same one may
 		// not have seen it.
 		return s.Tables.HasLooked(ctx, args.Table, owner, since.Add(time.Millisecond))
-	case match.OverKind:
+	case match.OverKind, match.BegunKind:
 		return s.Tables.HasLooked(ctx, args.Table, owner, since)
 	default:
 		looks, err := s.Tables.Looks(ctx, args.Table, owner)

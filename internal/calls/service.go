@@ -71,7 +71,7 @@ func New(c Config) (*Service, error) {
 // Workers returns who does the jobs of calls.
 func (s *Service) Workers() map[string]jobs.Worker {
 	return map[string]jobs.Worker{
-		match.CallKind: s.spread, match.RemindKind: s.spread, match.OverdueKind: s.spread, match.OverKind: s.spread,
+		match.CallKind: s.spread, match.RemindKind: s.spread, match.OverdueKind: s.spread, match.OverKind: s.spread, match.BegunKind: s.spread,
 		sendKind: s.deliver, digestKind: s.digest,
 	}
 }

@@ -17,10 +17,11 @@ const (
 	RemindKind  = "remind"  // when most of his time is over
 	OverdueKind = "overdue" // when all of it is: the others are to be told
 	OverKind    = "over"    // the game is over
+	BegunKind   = "begun"   // the game has begun: those are to be told who were not there
 )
 
 // WaitArgs say which wait a job is about: that of a seat which began with an
-// entry. When a game is over it is of no seat.
+// entry. When a game has begun or is over it is of no seat.
 type WaitArgs struct {
 	Table ID       `json:"table"`
 	Seat  goa.Seat `json:"seat"`
@@ -28,17 +29,32 @@ type WaitArgs struct {
 }
 
 // calls is whether a person is called to a table.
-type calls uint8
+type calls struct {
+	here callsHere
+	live bool // he wants to be called to tables that are played in one go as well
+}
+
+// callsHere is what somebody has said about one table.
+type callsHere uint8
 
 const (
-	callsAsUsual calls = iota // at tables over days
+	callsAsUsual callsHere = iota // at tables over days
 	callsOn
 	callsOff
 )
 
-// called reports whether the person of a seat is to be called.
+// called reports whether the person of a seat is to be called. To a game in one
+// go with bots alone nobody is, unless he says so there.
 func (g *game) called(at goa.Seat) bool {
-	return g.seats[at].Kind == Person && (g.calls[at] == callsOn || g.calls[at] == callsAsUsual && g.table.Days != nil)
+	seat, c := &g.seats[at], g.calls[at]
+	switch {
+	case seat.Kind != Person || c.here == callsOff:
+		return false
+	case c.here == callsOn || g.table.Days != nil:
+		return true
+	default:
+		return c.live && g.othersSit(seat.Owner)
+	}
 }
 
 // setCalls notes whether the person of a seat is called.
@@ -46,9 +62,42 @@ func (g *game) setCalls(e Entry) error {
 	if !g.hasSeat(e.Seat) {
 		return fmt.Errorf("there is no seat %d", e.Seat)
 	}
-	g.calls[e.Seat] = callsOff
-	if e.Text == "yes" {
-		g.calls[e.Seat] = callsOn
+	switch c := &g.calls[e.Seat]; e.Text {
+	case "yes":
+		c.here = callsOn
+	case "live", "days":
+		c.live = e.Text == "live"
+	default:
+		c.here = callsOff
+	}
+	return nil
+}
+
+type liveKey struct{}
+
+// WithLiveCalls returns a context for the commands of somebody who wants to be
+// called to tables that are played in one go, or does not. Such tables keep it.
+func WithLiveCalls(ctx context.Context, on bool) context.Context {
+	return context.WithValue(ctx, liveKey{}, on)
+}
+
+// setLiveCalls notes whether an owner is called to tables in one go, if the
+// context of his command says it.
+func (p *proposal) setLiveCalls(ctx context.Context, by Owner) error {
+	live, ok := ctx.Value(liveKey{}).(bool)
+	if !ok || p.table.Days != nil || p.over() || p.entry >= maxEntries {
+		return nil
+	}
+	text := "days"
+	if live {
+		text = "live"
+	}
+	for i := range goa.Seat(p.table.Seats) {
+		if p.seats[i].of(by) && p.calls[i].live != live {
+			if err := p.add(CallEntry, i, text); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }
@@ -92,6 +141,9 @@ func (g *game) callJobs(before *game) (c jobs.Changes) {
 		if g.table.Days != nil && (began || is.rest.String() != was.rest.String()) {
 			g.replaceTimers(&c, i)
 		}
+	}
+	if before.entry > 0 && !before.begun && g.begun && g.anyCalled() {
+		c.Add = append(c.Add, g.waitJob(BegunKind, goa.Nobody, g.entry, time.Time{}))
 	}
 	if before.begun && !before.over() && g.over() && g.anyCalled() {
 		c.Add = append(c.Add, g.waitJob(OverKind, goa.Nobody, g.entry, time.Time{}))
@@ -183,6 +235,9 @@ func (k *Keeper) SnapshotWith(ctx context.Context, id ID, entry int) (*Snapshot,
 // Since is when the table began to wait for those it waits for, or when the game
 // was over.
 func (s *Snapshot) Since() time.Time { return s.game.since }
+
+// Begun is when the game began; zero if it has not.
+func (s *Snapshot) Begun() time.Time { return s.game.begunAt }
 
 // Called lists who sits at the table and is to be called, each once.
 func (s *Snapshot) Called() (list []Owner) {

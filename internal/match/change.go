@@ -63,7 +63,7 @@ func (g *game) reseat(e Entry, s seat) {
 	g.agreed[e.Seat] = 0
 	if s.Kind != Person || s.Owner != old.Owner {
 		g.auto[e.Seat], g.orders[e.Seat], g.ahead[e.Seat] = Auto{}, orders{}, aheadPick{}
-		g.clocks[e.Seat].rest, g.calls[e.Seat] = Rest{}, callsAsUsual
+		g.clocks[e.Seat].rest, g.calls[e.Seat] = Rest{}, calls{}
 	}
 	*old = s
 }

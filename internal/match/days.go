@@ -77,6 +77,9 @@ func (g *game) runClocks(e Entry) {
 		case runs && c.since.IsZero():
 			c.since, c.entry = e.Time, e.Number
 		case !runs && !c.since.IsZero():
+			if g.overdue(i, e.Time) {
+				g.ending = 0 // he holds it up no longer
+			}
 			c.spent += g.overspent(i, e.Time)
 			c.since, c.entry = time.Time{}, 0
 		}

@@ -29,7 +29,7 @@ const (
 	OrderEntry                      // what the seat does without its owner, see [Order]; seen by him alone
 	RestEntry                       // when the seat's person rests, see [Rest]; seen by nobody
 	EndEntry                        // the seat's person wants the game to end; of nobody: it is ended
-	CallEntry                       // whether the seat's person is called when it is his turn: "yes", "no"; seen by him alone
+	CallEntry                       // whether the seat's person is called when it is his turn: "yes", "no", and for all tables in one go "live", "days"; seen by him alone
 	numEntryKinds
 )
 

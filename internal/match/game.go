@@ -25,6 +25,7 @@ type game struct {
 	touched int // the last one that changed the position
 	seats   [goa.MaxSeats]seat
 	begun   bool
+	begunAt time.Time
 	pace    Pace
 	since   time.Time     // when the table began to wait for those it waits for
 	latest  time.Time     // of the last entry
@@ -210,7 +211,7 @@ func (g *game) change(e Entry) error {
 		}
 		g.seats[e.Seat].Ready = e.Text == "yes"
 	case BeginEntry:
-		g.begun = true
+		g.begun, g.begunAt = true, e.Time
 		g.commit()
 	case PickEntry:
 		return g.pick(e)

@@ -209,6 +209,9 @@ func (k *Keeper) askBy(ctx context.Context, id ID, by Owner, do func(*proposal) 
 		if auto, ok := autoOf(ctx); ok {
 			p.setAuto(by, auto)
 		}
+		if err := p.setLiveCalls(ctx, by); err != nil {
+			return err
+		}
 		return p.setRest(ctx, by)
 	})
 	if s != nil {

@@ -86,7 +86,7 @@ func (m *Mails) Check(a Address) error {
 func checkMail(text string) (string, error) {
 	parsed, err := mail.ParseAddress(text)
 	if err != nil || parsed.Address != text || len(text) > 254 || !strings.Contains(text[strings.LastIndex(text, "@")+1:], ".") {
-		return "", errors.New("this is no mail address; one looks like anna@example.org")
+		return "", NoMailAddress
 	}
 	return parsed.Address, nil
 }

@@ -2,7 +2,6 @@ package notify
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 )
@@ -72,16 +71,13 @@ func lasting(format string, args ...any) error {
 	return &Error{Lasting: true, err: fmt.Errorf(format, args...)}
 }
 
-// ErrUnknownKind is the error for an address that no sender takes.
-var ErrUnknownKind = errors.New("messages of this kind are not sent by this server")
-
 // Senders is a [Sender] that passes on to the one of each kind.
 type Senders map[Kind]Sender
 
 // Check implements [Sender].
 func (s Senders) Check(a Address) error {
 	if s[a.Kind] == nil {
-		return ErrUnknownKind
+		return UnknownKind
 	}
 	return s[a.Kind].Check(a)
 }
@@ -89,7 +85,7 @@ func (s Senders) Check(a Address) error {
 // Send implements [Sender].
 func (s Senders) Send(ctx context.Context, a Address, m Message) error {
 	if s[a.Kind] == nil {
-		return &Error{Lasting: true, err: ErrUnknownKind}
+		return &Error{Lasting: true, err: UnknownKind}
 	}
 	return s[a.Kind].Send(ctx, a, m)
 }

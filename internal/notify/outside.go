@@ -50,9 +50,6 @@ func (o *Outside) Client() *http.Client {
 	}
 }
 
-// errPrivate is the error for an address that is not public.
-var errPrivate = errors.New("the address is not a public one")
-
 // dial looks a name up once, looks at the addresses, and connects to the first
 // that may be reached.
 func (o *Outside) dial(ctx context.Context, network, address string) (net.Conn, error) {
@@ -65,7 +62,7 @@ func (o *Outside) dial(ctx context.Context, network, address string) (net.Conn, 
 		return nil, err
 	}
 	dialer := net.Dialer{Timeout: dialTimeout}
-	last := fmt.Errorf("%s: %w", host, errPrivate)
+	last := fmt.Errorf("%s: %w", host, Private)
 	for _, addr := range found {
 		if !o.mayReach(addr) {
 			continue
@@ -123,24 +120,24 @@ func within(addr netip.Addr, list []netip.Prefix) bool {
 }
 
 // CheckURL says what is wrong with an address on the web that somebody has
-// given. What its name leads to is looked at when it is called.
+// given, by a [Reason]. What its name leads to is looked at when it is called.
 func (o *Outside) CheckURL(text string) error {
 	if len(text) > maxURL {
-		return fmt.Errorf("the address is longer than %d characters", maxURL)
+		return TooLong
 	}
 	u, err := url.Parse(text)
 	switch {
 	case err != nil || u.Host == "" || u.Hostname() == "":
-		return errors.New("this is no address on the web: it begins with https:// and the name of a server")
+		return NoWebAddress
 	case u.Scheme != "https" && u.Scheme != "http":
-		return errors.New("the address must begin with https:// (or http://)")
+		return BadScheme
 	case u.User != nil:
-		return errors.New("the address must not contain a name and password before an @")
+		return HasPassword
 	case !portAllowed(u.Port()):
-		return fmt.Errorf("port %s is not called: use 80, 443 or one from 1024 on", u.Port())
+		return BadPort
 	}
 	if addr, err := netip.ParseAddr(u.Hostname()); err == nil && !o.mayReach(addr) {
-		return errPrivate
+		return Private
 	}
 	return nil
 }
@@ -169,8 +166,8 @@ func portAllowed(text string) bool {
 // outcome turns the answer to a request into an error, or nil.
 func outcome(resp *http.Response, err error) error {
 	if err != nil {
-		if errors.Is(err, errPrivate) {
-			return lasting("%w", errPrivate)
+		if errors.Is(err, Private) {
+			return lasting("%w", Private)
 		}
 		if where, ok := errors.AsType[*url.Error](err); ok {
 			err = where.Err // without the address, which is a secret

@@ -41,11 +41,11 @@ func TestAddressesOnTheWeb(t *testing.T) {
 		"https:///x":                               "no address on the web",
 		"example.org":                              "no address on the web",
 		"https://user:pw@example.org/":             "name and password",
-		"https://example.org:25/":                  "port 25",
+		"https://example.org:25/":                  "this port",
 		"https://127.0.0.1/":                       "not a public one",
 		"http://[::1]:8080/":                       "not a public one",
 		"https://[fe80::1%25eth0]/":                "not a public one",
-		"https://a/" + strings.Repeat("x", maxURL): "longer than",
+		"https://a/" + strings.Repeat("x", maxURL): "too long",
 		"gopher://example.org":                     "begin with https://",
 		"https://exa mple.org/":                    "no address on the web",
 	} {
@@ -68,7 +68,7 @@ func TestANameIsLookedUpOnce(t *testing.T) {
 		return []netip.Addr{netip.MustParseAddr("93.184.215.14")}, nil
 	}}
 	_, err := out.Client().Get("http://changing.example/")
-	if !errors.Is(err, errPrivate) || lookups != 1 {
+	if !errors.Is(err, Private) || lookups != 1 {
 		t.Errorf("%v after %d lookups, want a refusal after one", err, lookups)
 	}
 }

@@ -62,22 +62,22 @@ const pushLife = 24 * 60 * 60
 func (p *Pushes) subscription(text string) (*webpush.Subscription, error) {
 	var s webpush.Subscription
 	if len(text) > maxURL+500 {
-		return nil, errors.New("the subscription is too long")
+		return nil, NoSubscription
 	}
 	if err := json.Unmarshal([]byte(text), &s); err != nil {
-		return nil, errors.New("this is no subscription of a browser")
+		return nil, NoSubscription
 	}
 	if err := p.out.CheckURL(s.Endpoint); err != nil {
 		return nil, err
 	}
 	if !strings.HasPrefix(s.Endpoint, "https://") && !p.out.isAllowed(s.Endpoint) {
-		return nil, errors.New("a push service has an address that begins with https://")
+		return nil, NoSubscription
 	}
 	if key, err := decode(s.Keys.P256dh); err != nil || !onCurve(key) {
-		return nil, errors.New("the subscription has no valid key")
+		return nil, NoSubscription
 	}
 	if auth, err := decode(s.Keys.Auth); err != nil || len(auth) != 16 {
-		return nil, errors.New("the subscription has no valid secret")
+		return nil, NoSubscription
 	}
 	return &s, nil
 }

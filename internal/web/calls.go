@@ -189,8 +189,8 @@ func (s *Server) changeAddress(w http.ResponseWriter, r *http.Request) error {
 
 // callError is what a guest is told of an error about addresses.
 func callError(err error) error {
-	if isA[*calls.InvalidError](err) {
-		return errAddress
+	if invalid, ok := errors.AsType[*calls.InvalidError](err); ok {
+		return reason("address-" + cmp.Or(string(invalid.Reason), "unsent"))
 	}
 	for _, c := range []struct {
 		is  error

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"goa/internal/notify"
+	"goa/lexicon"
 )
 
 // receiver is a server of somebody that takes webhooks.
@@ -199,20 +200,35 @@ func TestMailIsConfirmed(t *testing.T) {
 // What cannot be called is refused, and says why.
 func TestAddressesThatCannotBe(t *testing.T) {
 	g := newSite(t).guest()
-	for _, form := range []url.Values{
-		{"kind": {"json"}, "target": {"http://192.168.1.1/"}},
-		{"kind": {"json"}, "target": {"http://169.254.169.254/latest/meta-data"}},
-		{"kind": {"json"}, "target": {"http://[::ffff:10.0.0.1]/"}},
-		{"kind": {"json"}, "target": {"file:///etc/passwd"}},
-		{"kind": {"json"}, "target": {"https://a:b@example.org/"}},
-		{"kind": {"ntfy"}, "target": {"http://example.org:25/"}},
-		{"kind": {"mail"}, "target": {"ana@example.org"}}, // there is no mail server
-		{"kind": {"push"}, "target": {"{}"}},
-		{"kind": {"nothing"}, "target": {"https://example.org"}},
-		{},
+	for _, c := range []struct{ kind, target, why string }{
+		{"json", "http://192.168.1.1/", "not a public one"},
+		{"json", "http://169.254.169.254/latest/meta-data", "not a public one"},
+		{"json", "http://[::ffff:10.0.0.1]/", "not a public one"},
+		{"json", "file:///etc/passwd", "no address on the web"},
+		{"json", "ftp://example.org/", "must begin with https"},
+		{"json", "https://a:b@example.org/", "must not contain a name and password"},
+		{"json", "https://example.org/" + strings.Repeat("x", 3000), "too long"},
+		{"ntfy", "http://example.org:25/", "This port is not called"},
+		{"mail", "ana@example.org", "cannot call anybody in this way"}, // there is no mail server
+		{"push", "{}", "no address on the web"},
+		{"push", "no subscription", "has not said where"},
+		{"nothing", "https://example.org", "cannot call anybody in this way"},
+		{"", "", "cannot call anybody in this way"},
 	} {
-		if r := g.post("/settings/calls", form); r.status != http.StatusBadRequest {
-			t.Errorf("%v: status %d", form, r.status)
+		r := g.post("/settings/calls", url.Values{"kind": {c.kind}, "target": {c.target}})
+		if r.status != http.StatusBadRequest || !strings.Contains(r.body, c.why) {
+			t.Errorf("%s %.40s: status %d, want %q said", c.kind, c.target, r.status, c.why)
+		}
+	}
+	for _, lang := range []string{"en", "fr", "de"} {
+		words, err := lexicon.For(lang, "2026")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, why := range append(notify.Reasons(), "unsent") {
+			if name := "error.address-" + string(why); words.Page(name) == name {
+				t.Errorf("%s has no words for %s", lang, name)
+			}
 		}
 	}
 	q := g.request("POST", "/settings/calls", url.Values{"kind": {"json"}, "target": {"https://example.org"}})

@@ -53,7 +53,8 @@ func (s *Server) run(w http.ResponseWriter, r *http.Request, do func(context.Con
 // goes with it.
 func playing(r *http.Request) context.Context {
 	p := prefsOf(r)
-	return match.WithRest(match.WithAuto(r.Context(), p.Auto), p.Rest)
+	ctx := match.WithLiveCalls(match.WithAuto(r.Context(), p.Auto), p.Live)
+	return match.WithRest(ctx, p.Rest)
 }
 
 // move plays a move, unless the guest wants to be asked again first.
@@ -127,7 +128,7 @@ func (s *Server) seatBot(w http.ResponseWriter, r *http.Request) error {
 			return nil, errForm
 		}
 		b := s.bot(c.words, int(c.seat), c.form("grade"))
-		return s.withWord(r, c.id, c.form("word"), func() (*match.Snapshot, error) {
+		return s.withWord(r, c.id, c.form("word"), leaving(c.by), func() (*match.Snapshot, error) {
 			return s.Keeper.SeatBot(ctx, c.id, c.by, c.seat, b.Grade, b.Name)
 		})
 	})

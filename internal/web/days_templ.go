@@ -441,6 +441,12 @@ func deadlines(s *shownTable) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
+					if s.talks && !s.Table.NoTalk {
+						templ_7745c5c3_Err = partingField(s.say("word")).Render(ctx, templ_7745c5c3_Buffer)
+						if templ_7745c5c3_Err != nil {
+							return templ_7745c5c3_Err
+						}
+					}
 					return nil
 				})
 				templ_7745c5c3_Err = sure(s.path("end"), s.say("end-game"), s.say("end-game.sure"), s.say("end-game.yes")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var24), templ_7745c5c3_Buffer)

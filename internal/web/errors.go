@@ -28,10 +28,9 @@ const (
 	errBanned        reason = "banned"
 	errNotFound      reason = "nowhere"
 	errForm          reason = "form"
-	errAmount        reason = "amount"  // of an order
-	errPass          reason = "pass"    // to another device
-	errAddress       reason = "address" // to be called at
-	errAddressFull   reason = "address-full"
+	errAmount        reason = "amount"       // of an order
+	errPass          reason = "pass"         // to another device
+	errAddressFull   reason = "address-full" // as those to be called at are; see also notify.Reason
 	errAddressBusy   reason = "address-busy"
 	errAddressLink   reason = "address-link"
 	errNothingTicked reason = "pick"

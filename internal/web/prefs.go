@@ -26,6 +26,7 @@ type prefs struct {
 	Curtain bool       // hides hands while a device is handed on
 	Hush    bool       // does without the talk at tables
 	Name    string
+	Live    bool       // wants to be called to tables in one go as well
 	Rest    match.Rest // when his clock stands still, at tables over days
 }
 
@@ -79,6 +80,7 @@ func parsePrefs(set url.Values) prefs {
 		Auto:  match.Auto{Forced: set.Get("forced") != "0", End: match.AutoEndNamed(oneOf(set.Get("end"), autoEnds))},
 		Theme: oneOf(set.Get("theme"), themes), Motion: oneOf(set.Get("motion"), motions),
 		Sound: set.Get("sound") == "1", Curtain: set.Get("curtain") != "0", Hush: set.Get("talk") == "0", Name: tidyName(set.Get("name")),
+		Live: set.Get("live") == "1",
 	}
 	if lang := set.Get("lang"); slices.Contains(languages, lang) {
 		p.Lang = lang
@@ -121,6 +123,9 @@ func tidyName(name string) string {
 func (p prefs) String() string {
 	set := url.Values{"theme": {p.Theme}, "motion": {p.Motion}, "sound": {digit(p.Sound)}, "curtain": {digit(p.Curtain)}, "talk": {digit(!p.Hush)},
 		"forced": {digit(p.Auto.Forced)}, "end": {p.Auto.End.String()}}
+	if p.Live {
+		set.Set("live", "1")
+	}
 	if p.Lang != "" {
 		set.Set("lang", p.Lang)
 	}

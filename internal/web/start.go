@@ -176,7 +176,7 @@ func (s *Server) leave(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	_, err = s.withWord(r, id, r.PostFormValue("word"), func() (*match.Snapshot, error) {
+	_, err = s.withWord(r, id, r.PostFormValue("word"), leaving(owner), func() (*match.Snapshot, error) {
 		for _, seat := range seats {
 			c := s.bot(words, int(seat), "")
 			if t, err = s.Keeper.SeatBot(r.Context(), id, owner, seat, c.Grade, c.Name); err != nil {

@@ -192,10 +192,27 @@ func (s *Server) speech(r *http.Request, t *match.Snapshot, v talk.Viewer) talk.
 	return sp
 }
 
-// withWord lets a guest give up a seat, and then says what he has to say to the
-// others. What cannot be said is refused before anything is done; if he gives up
-// no seat of his, nothing is said.
-func (s *Server) withWord(r *http.Request, id match.ID, word string, do func() (*match.Snapshot, error)) (*match.Snapshot, error) {
+// occasion is when something is said along with what is done.
+type occasion struct {
+	kind talk.Kind
+	// came reports whether it was done, by the table before and after.
+	came func(before, after *match.Snapshot) bool
+}
+
+// leaving is that somebody gives up a seat.
+func leaving(owner match.Owner) occasion {
+	return occasion{talk.Parting, func(before, after *match.Snapshot) bool {
+		return len(after.SeatsOf(owner)) < len(before.SeatsOf(owner))
+	}}
+}
+
+// ending is that somebody wants a game to end.
+var ending = occasion{talk.Said, func(before, after *match.Snapshot) bool { return after.Version() > before.Version() }}
+
+// withWord lets a guest do something on an occasion, and then says what he has to
+// say to the others. What cannot be said is refused before anything is done; if
+// nothing comes of it, nothing is said.
+func (s *Server) withWord(r *http.Request, id match.ID, word string, on occasion, do func() (*match.Snapshot, error)) (*match.Snapshot, error) {
 	if s.Talk == nil || strings.TrimSpace(word) == "" {
 		return do()
 	}
@@ -206,15 +223,14 @@ func (s *Server) withWord(r *http.Request, id match.ID, word string, do func() (
 	if _, err := talk.Check(word); err != nil {
 		return before, err
 	}
-	owner := guest(r)
-	speech := s.speech(r, before, talk.Viewer{Owner: owner, Plays: true})
-	speech.Kind, speech.Text = talk.Parting, word
+	speech := s.speech(r, before, talk.Viewer{Owner: guest(r), Plays: true})
+	speech.Kind, speech.Text = on.kind, word
 	t, err := do()
-	if err != nil || len(t.SeatsOf(owner)) >= len(before.SeatsOf(owner)) {
+	if err != nil || !on.came(before, t) {
 		return t, err
 	}
 	if _, err := s.Talk.Say(r.Context(), speech); err != nil {
-		s.Log.Info("a parting word was not said", "table", id, "err", err)
+		s.Log.Info("a word to the others was not said", "table", id, "err", err)
 	}
 	return t, nil
 }
