@@ -33,6 +33,7 @@ const (
 	Said    Kind = iota
 	Parting      // the last word of who gave up his seat
 	Removal      // that another line was removed
+	Ending       // why somebody wants the game to end
 )
 
 // Circle is among whom something was said. Stores keep it as a number.

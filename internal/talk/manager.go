@@ -92,10 +92,10 @@ type Speech struct {
 // Check returns what would be said, or the [Reason] why not.
 func Check(text string) (string, error) { return cleanLine(text) }
 
-// Say says something, and returns the line, or a [Reason]. A parting word can be
-// said where there is no talk otherwise.
+// Say says something, and returns the line, or a [Reason]. A parting word, or why a
+// game is to end, can be said where there is no talk otherwise.
 func (m *Manager) Say(ctx context.Context, s Speech) (l Line, err error) {
-	if !s.Allowed && s.Kind != Parting {
+	if !s.Allowed && s.Kind == Said {
 		return l, Off
 	}
 	l = Line{

@@ -441,7 +441,7 @@ func deadlines(s *shownTable) templ.Component {
 						}()
 					}
 					ctx = templ.InitializeContext(ctx)
-					if s.talks && !s.Table.NoTalk {
+					if s.talks {
 						templ_7745c5c3_Err = partingField(s.say("word")).Render(ctx, templ_7745c5c3_Buffer)
 						if templ_7745c5c3_Err != nil {
 							return templ_7745c5c3_Err

@@ -207,7 +207,7 @@ func leaving(owner match.Owner) occasion {
 }
 
 // ending is that somebody wants a game to end.
-var ending = occasion{talk.Said, func(before, after *match.Snapshot) bool { return after.Version() > before.Version() }}
+var ending = occasion{talk.Ending, func(before, after *match.Snapshot) bool { return after.Version() > before.Version() }}
 
 // withWord lets a guest do something on an occasion, and then says what he has to
 // say to the others. What cannot be said is refused before anything is done; if
