@@ -160,10 +160,18 @@ func PageTexts() []string { return slices.Sorted(maps.Keys(pageTexts)) }
 
 // Page returns a text of the pages around the game. Values come in pairs, a
 // name and a string or int.
-func (l *Lexicon) Page(name string, values ...any) string { return l.text("page."+name, pairs(values)) }
+func (l *Lexicon) Page(name string, values ...any) string {
+	if t, ok := l.texts["page."+name]; ok { // nearly always: the key need not be kept then
+		return t.render(l, pairs(values))
+	}
+	return name
+}
 
 // pairs reads values that come in pairs, a name and a string or int.
 func pairs(values []any) args {
+	if len(values) == 0 {
+		return nil
+	}
 	a := args{}
 	for i := 0; i+1 < len(values); i += 2 {
 		key, _ := values[i].(string)

@@ -180,22 +180,31 @@ func (a args) noun(name string, f forms) args {
 
 // render fills in a linked template.
 func (t template) render(l *Lexicon, a args) string {
+	if len(t) == 1 { // as most are
+		return t[0].render(l, a)
+	}
 	var b strings.Builder
-	for _, p := range t {
-		text := p.render(l, a)
-		if p.capital {
-			text = capitalised(text)
-		}
-		b.WriteString(text)
+	for i := range t {
+		b.WriteString(t[i].render(l, a))
 	}
 	return b.String()
 }
 
-func (p piece) render(l *Lexicon, a args) string {
+func (p *piece) render(l *Lexicon, a args) string {
+	text := p.text
+	if p.kind != literal {
+		text = p.filled(l, a)
+	}
+	if p.capital {
+		text = capitalised(text)
+	}
+	return text
+}
+
+// filled returns what stands in the place of a piece.
+func (p *piece) filled(l *Lexicon, a args) string {
 	v := a.get(p.field)
 	switch p.kind {
-	case literal:
-		return p.text
 	case countedTerm:
 		return v.text + " " + p.forms.by(l.isOne(v.n))
 	case countedField:

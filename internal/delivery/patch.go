@@ -3,6 +3,7 @@ package delivery
 import (
 	"bytes"
 	"hash/maphash"
+	"math/bits"
 )
 
 // Page is an element as HTML of which the parts are known: the elements that
@@ -68,7 +69,7 @@ type fingerprint struct {
 // part is an element with an id, in a text.
 type part struct {
 	fingerprint
-	name       string // the id
+	name       []byte // the id, in the text
 	start, end int    // where the element is
 	list       bool   // parts may be added before the others
 	parts      []part
@@ -76,13 +77,24 @@ type part struct {
 
 var hashSeed = maphash.MakeSeed()
 
+// and returns the hash of what has a hash and then a text, or something else, of
+// which this is the hash. It is no secret: those it goes on from are.
+func and(hash, next uint64) uint64 {
+	const odd = 0x9e3779b97f4a7c15
+	return (bits.RotateLeft64(hash, 5) ^ next) * odd
+}
+
 // growing is the attribute of lists to which the latest is added first.
 const growing = " data-growing"
+
+// idAttribute begins the id of an element.
+const idAttribute = ` id="`
 
 // partsOf reads the parts of an element's text; ok is false if the element has
 // no id. What its own tag says besides is left out: a part repeats it.
 func partsOf(html []byte) (root part, ok bool) {
-	r := partReader{html: html}
+	most := bytes.Count(html, []byte(idAttribute))
+	r := partReader{html: html, done: make([]part, 0, most), all: make([]part, 0, most)}
 	for at := 0; ; {
 		from := bytes.IndexByte(html[at:], '<')
 		if from < 0 {
@@ -99,7 +111,7 @@ func partsOf(html []byte) (root part, ok bool) {
 		case tag[1] != '/':
 			r.open(tag, from, at)
 		case r.close(at):
-			return r.root, r.root.name != ""
+			return r.root, len(r.root.name) > 0
 		}
 	}
 }
@@ -109,30 +121,34 @@ type partReader struct {
 	html    []byte
 	keyed   []bool // of the elements that are open: has an id
 	reading []reading
+	done    []part // within what is being read
+	all     []part // within what was read
 	root    part
 }
 
 // reading is a part whose end has not come yet.
 type reading struct {
 	part
-	own  maphash.Hash
-	last int // up to where own has read
+	first int // of the parts that are done, the first within it
+	last  int // up to where own has read
+}
+
+// read goes on with the text of a part up to a place in it.
+func (p *reading) read(html []byte, to int) {
+	if text := html[p.last:to]; !p.list || len(text) > 0 { // of a list it does not count how many parts it has
+		p.own = and(p.own, maphash.Bytes(hashSeed, text))
+	}
 }
 
 func (r *partReader) open(tag []byte, from, to int) {
 	name := idOf(tag)
-	r.keyed = append(r.keyed, name != "")
-	if name == "" {
+	r.keyed = append(r.keyed, len(name) > 0)
+	if len(name) == 0 {
 		return
 	}
-	next := reading{part: part{name: name, start: from, list: bytes.Contains(tag, []byte(growing))}, last: from}
-	next.own.SetSeed(hashSeed)
+	next := reading{part: part{name: name, start: from, list: bytes.Contains(tag, []byte(growing))}, first: len(r.done), last: from}
 	if n := len(r.reading); n > 0 {
-		outer := &r.reading[n-1]
-		outer.own.Write(r.html[outer.last:from])
-		if !outer.list {
-			outer.own.WriteByte(0) // here is a part
-		}
+		r.reading[n-1].read(r.html, from)
 	} else {
 		next.last = to
 	}
@@ -151,64 +167,71 @@ func (r *partReader) close(to int) bool {
 		return n == 0
 	}
 	p := &r.reading[len(r.reading)-1]
-	p.own.Write(r.html[p.last:to])
+	p.read(r.html, to)
 	p.end = to
-	p.fingerprint = fingerprint{id: maphash.String(hashSeed, p.name), own: p.own.Sum64(), ids: idsOf(p.parts), size: len(p.parts)}
-	p.all = p.fingerprint.with(p.parts)
-	done := p.part
+	p.parts = r.within(p.first)
+	p.hash()
 	r.reading = r.reading[:len(r.reading)-1]
 	if len(r.reading) == 0 {
-		r.root = done
+		r.root = p.part
 		return true
 	}
-	outer := &r.reading[len(r.reading)-1]
-	outer.parts = append(outer.parts, done)
-	outer.last = to
+	r.done = append(r.done, p.part)
+	r.reading[len(r.reading)-1].last = to
 	return false
 }
 
-func idsOf(parts []part) uint64 {
-	var h maphash.Hash
-	h.SetSeed(hashSeed)
-	for _, k := range parts {
-		h.WriteString(k.name)
-		h.WriteByte(0)
-	}
-	return h.Sum64()
+// within returns the parts from one on that are done: those of the one that ends.
+func (r *partReader) within(first int) []part {
+	from := len(r.all)
+	r.all = append(r.all, r.done[first:]...)
+	r.done = r.done[:first]
+	return r.all[from:len(r.all):len(r.all)]
 }
 
-// with returns the fingerprint of a part's text with all within it.
-func (f fingerprint) with(parts []part) uint64 {
-	var h maphash.Hash
-	h.SetSeed(hashSeed)
-	maphash.WriteComparable(&h, f)
-	for i := range parts {
-		maphash.WriteComparable(&h, parts[i].all)
+// hash makes the fingerprint of a part of whose text own is the hash.
+func (p *part) hash() {
+	p.id, p.size = maphash.Bytes(hashSeed, p.name), len(p.parts)
+	p.all = and(and(p.id, p.own), uint64(p.size))
+	for i := range p.parts {
+		p.ids, p.all = and(p.ids, p.parts[i].id), and(p.all, p.parts[i].all)
 	}
-	return h.Sum64()
 }
 
+// isVoid reports whether a tag is all of its element.
 func isVoid(tag []byte) bool {
-	for _, name := range []string{"<input", "<meta", "<br", "<hr", "<img", "<link", "<wbr"} {
-		if bytes.HasPrefix(tag, []byte(name)) {
-			return true
-		}
+	if tag[len(tag)-2] == '/' {
+		return true
 	}
-	return bytes.HasSuffix(tag, []byte("/>"))
+	switch name := tag[1:]; name[0] {
+	case 'i':
+		return begins(name, "input") || begins(name, "img")
+	case 'm':
+		return begins(name, "meta")
+	case 'b':
+		return begins(name, "br")
+	case 'h':
+		return begins(name, "hr")
+	case 'l':
+		return begins(name, "link")
+	case 'w':
+		return begins(name, "wbr")
+	default:
+		return false
+	}
 }
 
-func idOf(tag []byte) string {
-	const name = ` id="`
-	from := bytes.Index(tag, []byte(name))
+func begins(text []byte, with string) bool {
+	return len(text) >= len(with) && string(text[:len(with)]) == with
+}
+
+func idOf(tag []byte) []byte {
+	from := bytes.Index(tag, []byte(idAttribute))
 	if from < 0 {
-		return ""
+		return nil
 	}
-	value := tag[from+len(name):]
-	to := bytes.IndexByte(value, '"')
-	if to < 0 {
-		return ""
-	}
-	return string(value[:to])
+	value := tag[from+len(idAttribute):]
+	return value[:max(0, bytes.IndexByte(value, '"'))]
 }
 
 // count returns how many parts there are, with this one.

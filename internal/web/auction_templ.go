@@ -53,7 +53,7 @@ func lot(s *shownTable, a goa.Auction) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		} else {
-			templ_7745c5c3_Err = tile(s, a.Tile).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = s.fixed(a.Tile.String(), tile(s, a.Tile)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -14,7 +14,7 @@ func BenchmarkTablePage(b *testing.B) {
 	g.get("/")
 	id := s.tableOf(g, randomGame(3, 150))
 	r := httptest.NewRequest("GET", "/g/"+string(id), nil)
-	r.RemoteAddr = "127.0.0.1:1"
+	r.Host, r.RemoteAddr = "localhost", "127.0.0.1:1"
 	r.Header.Set("Accept-Encoding", "gzip, deflate, br, zstd")
 	for _, c := range g.cookies() {
 		r.AddCookie(c)

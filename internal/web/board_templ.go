@@ -127,7 +127,7 @@ func market(s *shownTable) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = tile(s, t).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = s.fixed(t.String(), tile(s, t)).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -264,7 +264,7 @@ func spot(s *shownTable, sp space) templ.Component {
 				}
 			}
 			if sp.Tile != goa.NoTile {
-				templ_7745c5c3_Err = tile(s, sp.Tile).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = s.fixed(sp.Tile.String(), tile(s, sp.Tile)).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1313,7 +1313,7 @@ func track(s *shownTable, seat goa.Seat, t goa.Track) templ.Component {
 		}
 		if level := s.View.Player(seat).Level(t); level < goa.TopLevel {
 			for _, kind := range spicesOf(s.rules.Cost[t][level]) {
-				templ_7745c5c3_Err = spice(s, kind).Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = s.fixed(kind.String(), spice(s, kind)).Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -1672,7 +1672,7 @@ func holding(s *shownTable, seat goa.Seat, p place) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, kind := range p.Spices {
-			templ_7745c5c3_Err = spice(s, kind).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = s.fixed(kind.String(), spice(s, kind)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -2016,7 +2016,7 @@ func offerSign(s *shownTable, m goa.Move) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = spice(s, kind).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = s.fixed(kind.String(), spice(s, kind)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

@@ -117,6 +117,7 @@ type Server struct {
 	routeOf   func(*http.Request) route
 	streams   atomic.Int64 // that are open
 	audiences audiences
+	kinds     kindsOfTables
 	previews  previews
 	began     time.Time // when heartbeats are counted from
 	stop      sync.Once

@@ -47,6 +47,7 @@ type shownTable struct {
 	logged       []logLine      // see lines
 	zone         *time.Location // in which the viewer reads times
 	waiting      waiting        // of the viewer, where the whole page is made
+	parts        *fixedParts    // which all tables of its kind have; may be nil
 }
 
 func newShownTable(view *match.TableView, words *lexicon.Lexicon, files *delivery.Assets) *shownTable {

@@ -69,6 +69,7 @@ func (s *Server) show(t *match.Snapshot, v viewer) (*shownTable, error) {
 	shown.callable = s.Calls != nil
 	shown.talks, shown.hush = s.Talk != nil, v.prefs.Hush
 	shown.confirmEnd = v.prefs.Confirm.End
+	shown.parts = s.kinds.of(shown)
 	if curtain {
 		shown.curtain = seat
 	}

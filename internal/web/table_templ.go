@@ -119,7 +119,7 @@ func tablePage(p page, s *shownTable) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = tips(s).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = s.fixed("tips", tips(s)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
@@ -127,7 +127,7 @@ func tablePage(p page, s *shownTable) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = keyList(s).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = s.fixed("keys", keyList(s)).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
