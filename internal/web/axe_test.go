@@ -6,7 +6,9 @@ import (
 	"bytes"
 	"compress/gzip"
 	_ "embed"
+	"fmt"
 	"io"
+	"net/url"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -71,13 +73,44 @@ func (b tab) accessibleIn(theme, name, options string) {
 	}
 }
 
-// The pages as they come. TestEveryStage looks at tables.
+// The pages as they come, on a desk and on a phone. TestEveryStage looks at tables.
 func TestPagesShutNobodyOut(t *testing.T) {
 	s := newSite(t)
+	ana, bo := s.guest(), s.guest()
+	hook := newReceiver(t)
+	ana.post("/settings/calls", url.Values{"kind": {"json"}, "target": {hook.URL}})
+	days := overDays(ana, bo)
+	pass := passLink.FindString(bo.post("/settings/along", nil).body)
 	b := tab{t, unpainted(t)}
-	b.do(chromedp.EmulateViewport(1440, 900))
-	for _, path := range []string{"/", "/new", "/nowhere"} {
+	b.login(ana)
+	for _, path := range []string{
+		"/", "/new", "/nowhere", "/offline", "/settings", pass, days + "/orders",
+		ana.upload(firstSession(t), "").path, ana.upload(campaignText(t, "lost"), "").path,
+	} {
 		b.visit(s.URL + path)
-		b.accessible(path)
+		b.shown(path)
 	}
+	b.send("/settings/along", nil)
+	b.shown("a device to take along")
+	form := ana.get("/box?edition=2026").numbers()
+	form.Set("tracks.taxes.1", "7")
+	b.send("/box", form)
+	evaluate[bool](b, `(document.querySelectorAll("details").forEach(d => d.open = true), true)`)
+	b.shown("a box with another number")
+}
+
+// send sends a form, and waits for the page that answers.
+func (b tab) send(action string, form url.Values) {
+	b.t.Helper()
+	evaluate[bool](b, fmt.Sprintf(`(() => {
+		window.before = true;
+		const form = document.createElement("form");
+		form.method = "post";
+		form.action = %q;
+		for (const [name, value] of new URLSearchParams(%q)) form.append(Object.assign(document.createElement("input"), {name, value}));
+		document.body.append(form);
+		form.submit();
+		return true;
+	})()`, action, form.Encode()))
+	b.eventually("there is an answer of "+action, laidOut)
 }

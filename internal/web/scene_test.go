@@ -67,8 +67,8 @@ var theEnd = scene{"the end", "", nil, 4, func(s *goa.State) bool {
 }}
 
 // Every stage fits on every screen, labels of tiles can be read, and nobody is
-// shut out. With GOA_SCREENSHOTS pictures of all of it are saved there, light and
-// dark.
+// shut out; with GOA_AXE=all that is looked at on every screen and in both themes.
+// With GOA_SCREENSHOTS pictures of all of it are saved there, light and dark.
 func TestEveryStageFitsOnEveryScreen(t *testing.T) {
 	s := newSite(t)
 	b := tab{t, unpainted(t)}
@@ -114,6 +114,9 @@ func (b tab) fitsEverywhere(name, address string) {
 		size := evaluate[float64](b, `Math.min(99, ...[...document.querySelectorAll("#grid .label")].map(e => parseFloat(getComputedStyle(e).fontSize)))`)
 		if want := max(9.5, 14*float64(on.h)/1080); size < want && on.desk && on.h >= 1080 || size < 9.5 {
 			b.t.Errorf("%s on a %s: the labels of tiles have %.1f pixels, want %.1f", name, on.name, size, want)
+		}
+		if os.Getenv("GOA_AXE") == "all" {
+			b.accessible(name + " on a " + on.name)
 		}
 		if folder := os.Getenv("GOA_SCREENSHOTS"); folder != "" {
 			b.picture(filepath.Join(folder, name+"-"+on.name))
