@@ -7,6 +7,7 @@ import (
 
 	"goa/goa"
 	"goa/internal/match"
+	"goa/lexicon"
 )
 
 // listingState says in a sentence for whom a table of the list waits, and for how
@@ -91,23 +92,25 @@ func leftText(p page, d time.Duration) string {
 	return p.say("time-left", "time", durationText(p.say, d, "days"))
 }
 
-// resultText says who has won, and with how many points.
+// resultText says who has won, and with how many points; of who plays alone only that.
 func resultText(p page, s match.Standing, names []string) string {
 	if len(s.Points) != len(names) || len(s.Ranks) != len(names) || len(names) == 0 {
 		return ""
 	}
 	var winners, points []string
 	for i, name := range names {
-		if s.Ranks[i] == 1 && len(names) > 1 {
+		if s.Ranks[i] == 1 {
 			winners = append(winners, name)
 		}
 		points = append(points, strconv.Itoa(s.Points[i]))
 	}
 	text := strings.Join(points, " : ")
-	switch len(winners) {
-	case 0:
+	switch {
+	case len(names) == 1:
+		return p.Words.Count(lexicon.VictoryPoint, s.Points[0])
+	case len(winners) == 0:
 		return text
-	case 1:
+	case len(winners) == 1:
 		return p.say("winner", "names", winners[0]) + " " + text
 	default:
 		return p.say("winners", "names", strings.Join(winners, ", ")) + " " + text

@@ -46,6 +46,8 @@ func TestTheListSaysHowGamesStand(t *testing.T) {
 	}
 	ana.upload(string(recorded(t, edition.Default(), "", wholeGame).Text()), "")
 	wait(" wins ", " : ", "just now")
+	ana.upload(campaignText(t, "whole"), "")
+	wait("22 victory points")
 	ana.post("/settings", url.Values{"lang": {"de"}})
 	wait("Runde 1 von 8", "eben")
 }
