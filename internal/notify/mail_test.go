@@ -3,58 +3,16 @@ package notify
 import (
 	"errors"
 	"io"
-	"net"
 	"net/mail"
 	"strings"
 	"testing"
 
-	"github.com/emersion/go-smtp"
+	"goa/internal/notifytest"
 )
 
-// letterbox is a mail server that keeps what it gets.
-type letterbox struct {
-	address string
-	refuse  *smtp.SMTPError // recipients
-	letters []string
-}
-
-func newLetterbox(t *testing.T) *letterbox {
+func mails(t *testing.T, b *notifytest.Letterbox) *Mails {
 	t.Helper()
-	b := &letterbox{}
-	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) { return &letter{box: b}, nil }))
-	server.Domain = "localhost"
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	b.address = listener.Addr().String()
-	done := make(chan struct{})
-	go func() { defer close(done); _ = server.Serve(listener) }()
-	t.Cleanup(func() { server.Close(); <-done })
-	return b
-}
-
-type letter struct{ box *letterbox }
-
-func (*letter) Reset()                               {}
-func (*letter) Logout() error                        { return nil }
-func (*letter) Mail(string, *smtp.MailOptions) error { return nil }
-func (l *letter) Rcpt(string, *smtp.RcptOptions) error {
-	if l.box.refuse != nil {
-		return l.box.refuse
-	}
-	return nil
-}
-
-func (l *letter) Data(r io.Reader) error {
-	text, err := io.ReadAll(r)
-	l.box.letters = append(l.box.letters, string(text))
-	return err
-}
-
-func mails(t *testing.T, b *letterbox) *Mails {
-	t.Helper()
-	m, err := NewMails("smtp://"+b.address+"?tls=no", "Goa <goa@example.org>")
+	m, err := NewMails("smtp://"+b.Address+"?tls=no", "Goa <goa@example.org>")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,17 +20,14 @@ func mails(t *testing.T, b *letterbox) *Mails {
 }
 
 func TestALetterArrives(t *testing.T) {
-	box := newLetterbox(t)
+	box := notifytest.NewLetterbox(t)
 	bad := hostile
 	bad.Title = "Zug für Änne\r\nBcc: evil@example.org"
 	bad.Text = "line\r\n.\r\nQUIT\nlast"
 	if err := mails(t, box).Send(t.Context(), Address{Mail, "anna@example.org"}, bad); err != nil {
 		t.Fatal(err)
 	}
-	if len(box.letters) != 1 {
-		t.Fatalf("%d letters", len(box.letters))
-	}
-	got, err := mail.ReadMessage(strings.NewReader(box.letters[0]))
+	got, err := mail.ReadMessage(strings.NewReader(box.Wait(t, 1)))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,13 +48,13 @@ func TestALetterArrives(t *testing.T) {
 }
 
 func TestWhatAMailServerRefuses(t *testing.T) {
-	box := newLetterbox(t)
+	box := notifytest.NewLetterbox(t)
 	m := mails(t, box)
 	for _, c := range []struct {
 		code          int
 		gone, lasting bool
 	}{{550, true, true}, {554, false, true}, {451, false, false}} {
-		box.refuse = &smtp.SMTPError{Code: c.code, Message: "no"}
+		box.Refuse(c.code)
 		e, ok := errors.AsType[*Error](m.Send(t.Context(), Address{Mail, "anna@example.org"}, hostile))
 		if !ok || e.Gone != c.gone || e.Lasting != c.lasting {
 			t.Errorf("%d: %+v", c.code, e)

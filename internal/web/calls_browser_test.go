@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/url"
+	"strings"
 	"testing"
 	"time"
 
@@ -51,6 +52,57 @@ func TestABrowserIsCalled(t *testing.T) {
 	b.hand(s.URL, id, string(text), shown) // a browser drops what comes before it has stored its worker
 	b.hand(s.URL, id, string(text), shown)
 	b.becomes("one note is shown, with the words of the message", shown)
+
+	worker := b.worker(s.URL)
+	evaluate[bool](worker, watchClicks)
+	evaluate[bool](worker, click)
+	worker.went("opened " + s.URL + path)
+	b.visit(s.URL + path)
+	b.hand(s.URL, id, string(text), shown)
+	evaluate[bool](worker, click)
+	worker.went("focused " + s.URL + path)
+}
+
+// watchClicks notes what the service worker does about a click: only one that a
+// person makes may open or focus a window, and the debugging protocol has none.
+const watchClicks = `(() => {
+	self.went = [];
+	self.clients.openWindow = async (url) => { self.went.push("opened " + url); };
+	WindowClient.prototype.focus = async function () { self.went.push("focused " + this.url); };
+	return true;
+})()`
+
+// click is one on the note that is shown.
+const click = `(self.registration.getNotifications().then(([note]) => self.dispatchEvent(new NotificationEvent("notificationclick", { notification: note }))), true)`
+
+// went waits until a click has led somewhere.
+func (b tab) went(want string) {
+	b.t.Helper()
+	got := ""
+	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
+		if got = evaluate[string](b, `self.went.at(-1) ?? ""`); got == want {
+			return
+		}
+	}
+	b.t.Errorf("a click has led to %q, want %q", got, want)
+}
+
+// worker is the service worker of an origin, in which scripts can be run as in a tab.
+func (b tab) worker(origin string) tab {
+	b.t.Helper()
+	all, err := chromedp.Targets(b.ctx)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for _, one := range all {
+		if one.Type == "service_worker" && strings.HasPrefix(one.URL, origin+"/") {
+			ctx, cancel := chromedp.NewContext(b.ctx, chromedp.WithTargetID(one.TargetID))
+			b.t.Cleanup(cancel)
+			return tab{b.t, ctx}
+		}
+	}
+	b.t.Fatal("no service worker runs")
+	return tab{}
 }
 
 // hand hands a message to a service worker until something is so.

@@ -1,0 +1,121 @@
+package web_test
+
+import (
+	"encoding/json"
+	"io"
+	"mime/quotedprintable"
+	"net/http"
+	"net/mail"
+	"net/url"
+	"strings"
+	"testing"
+
+	"goa/internal/notify"
+	"goa/internal/notifytest"
+)
+
+// note is a message as its reader has it.
+type note struct{ Title, Text, URL, Off string }
+
+// way is one by which somebody can be called, from his settings to where it arrives.
+type way struct {
+	form    url.Values // that asks for it
+	read    func(n int) note
+	confirm bool // he has to say first that it is his
+}
+
+// byMail is a way by a real mail server.
+func byMail(t *testing.T, box *notifytest.Letterbox) way {
+	read := func(n int) note {
+		letter, err := mail.ReadMessage(strings.NewReader(box.Wait(t, n)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var body io.Reader = letter.Body
+		if letter.Header.Get("Content-Transfer-Encoding") == "quoted-printable" {
+			body = quotedprintable.NewReader(body)
+		}
+		text, err := io.ReadAll(body)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := note{Title: letter.Header.Get("Subject"), Text: string(text), Off: strings.Trim(letter.Header.Get("List-Unsubscribe"), "<>")}
+		for line := range strings.Lines(m.Text) {
+			if line = strings.TrimSpace(line); m.URL == "" && strings.HasPrefix(line, "http") {
+				m.URL = line
+			}
+		}
+		return m
+	}
+	return way{url.Values{"kind": {"mail"}, "target": {"bo@example.org"}}, read, true}
+}
+
+// byPush is a way by a push service, to a browser that decrypts.
+func byPush(t *testing.T, b *notifytest.Browser) way {
+	read := func(n int) (m note) {
+		if err := json.Unmarshal([]byte(b.Wait(t, n)), &m); err != nil || len(b.Problems.All()) > 0 {
+			t.Fatalf("%v, problems %v", err, b.Problems.All())
+		}
+		return m
+	}
+	return way{url.Values{"kind": {"push"}, "target": {b.Subscription()}}, read, false}
+}
+
+// From the form in the settings to what arrives, and to the click that ends it: the
+// table waits, the message comes, its link opens the table, and after one click no
+// other comes.
+func TestFromTheSettingsToTheMessage(t *testing.T) {
+	box := notifytest.NewLetterbox(t)
+	mails, err := notify.NewMails("smtp://"+box.Address+"?tls=no", "Goa <goa@example.org>")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSite(t, func(s *setting) { s.mail = mails })
+	browser := notifytest.NewBrowser(t, s.caller.PushKey, "goa@example.org")
+	for name, w := range map[string]way{"mail": byMail(t, box), "push": byPush(t, browser)} {
+		t.Run(name, func(t *testing.T) {
+			ana, bo := s.guest(), s.guest()
+			came := 0
+			if r := bo.get("/settings"); !strings.Contains(r.body, `action="/settings/calls"`) {
+				t.Fatal("the settings offer no calls")
+			}
+			if r := bo.post("/settings/calls", w.form); r.status != http.StatusOK {
+				t.Fatalf("the form is answered with %d", r.status)
+			}
+			if w.confirm {
+				came++
+				link := strings.TrimPrefix(w.read(came).URL, s.URL)
+				if r := bo.get(link); r.status != http.StatusOK || !strings.Contains(r.body, "bo@example.org") {
+					t.Fatalf("the first link leads to %d", r.status)
+				}
+				bo.post(link, url.Values{})
+			}
+			path := overDays(ana, bo)
+			pass(t, ana, path)
+			came++
+			m := w.read(came)
+			if m.Title != "Your turn: Ana" || !strings.Contains(m.Text, "Round 1 of 8. ") {
+				t.Errorf("bo is told %q: %q", m.Title, m.Text)
+			}
+			if r := bo.get(strings.TrimPrefix(m.URL, s.URL)); m.URL != s.URL+path || len(r.moves()) == 0 {
+				t.Errorf("the link %q leads to %d, where bo may do %v", m.URL, r.status, r.moves())
+			}
+			off := strings.TrimPrefix(m.Off, s.URL)
+			if r := s.guest().post(off, url.Values{"List-Unsubscribe": {"One-Click"}}); r.status != http.StatusOK {
+				t.Errorf("one click at %q is answered with %d", m.Off, r.status)
+			}
+			// A message to somebody else comes after the one that must not.
+			hook := newReceiver(t)
+			bo.post("/settings/calls", url.Values{"kind": {"json"}, "target": {hook.URL}})
+			pass(t, bo, path)
+			pass(t, ana, path)
+			hook.next(t)
+			if r := bo.get("/settings"); strings.Count(r.body, `name="remove"`) != 1 {
+				t.Error("the address is still there")
+			}
+		})
+	}
+	if letters, pushes := len(box.All()), len(browser.All()); letters != 2 || pushes != 1 {
+		t.Errorf("%d letters and %d pushes have come, want 2 and 1", letters, pushes)
+	}
+}
