@@ -1,0 +1,78 @@
+package pgtest_test
+
+import (
+	"context"
+	"testing"
+
+	"github.com/jackc/pgx/v5"
+
+	"goa/internal/pgtest"
+)
+
+func TestMain(m *testing.M) { pgtest.Main(m) }
+
+// A database of a pool is prepared once, and whoever gets it next finds its tables
+// with nothing in them but what is kept; one that somebody is still connected to,
+// or whose test failed, is nobody's any more.
+func TestPool(t *testing.T) {
+	prepared := 0
+	pool := &pgtest.Pool{
+		Prepare: func(t testing.TB, url string) {
+			prepared++
+			pgtest.Execute(t, url, "CREATE TABLE version (n int); INSERT INTO version VALUES (7); CREATE SCHEMA other; "+
+				"CREATE TABLE parent (n int PRIMARY KEY); CREATE TABLE other.child (n int REFERENCES parent)")
+		},
+		Keep: []string{"version"},
+	}
+	var first string
+	t.Run("the first", func(t *testing.T) {
+		first = pool.Database(t)
+		pgtest.Execute(t, first, "INSERT INTO parent VALUES (1); INSERT INTO other.child VALUES (1)")
+	})
+	var stays *pgx.Conn
+	t.Run("the next has it, emptied", func(t *testing.T) {
+		url := pool.Database(t)
+		if url != first || prepared != 1 {
+			t.Errorf("got %s after %d preparations, want %s after 1", url, prepared, first)
+		}
+		for table, want := range map[string]int{"version": 1, "parent": 0, "other.child": 0} {
+			if got := count(t, url, table); got != want {
+				t.Errorf("there are %d rows of %s, want %d", got, table, want)
+			}
+		}
+		if another := pool.Database(t); another == url || prepared != 2 {
+			t.Errorf("two at once share %s, prepared %d times", another, prepared)
+		}
+		stays = connect(t, url)
+	})
+	defer stays.Close(context.Background())
+	t.Run("one that is in use is not had again", func(t *testing.T) {
+		for range 2 {
+			if url := pool.Database(t); url == first {
+				t.Errorf("%s is given away while somebody is connected", url)
+			}
+		}
+		if prepared != 3 {
+			t.Errorf("%d databases are prepared, want 3: the second is had again", prepared)
+		}
+	})
+}
+
+func connect(t *testing.T, url string) *pgx.Conn {
+	t.Helper()
+	conn, err := pgx.Connect(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return conn
+}
+
+func count(t *testing.T, url, table string) (n int) {
+	t.Helper()
+	conn := connect(t, url)
+	defer conn.Close(t.Context())
+	if err := conn.QueryRow(t.Context(), "SELECT count(*) FROM "+table).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
