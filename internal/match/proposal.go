@@ -148,7 +148,7 @@ func endWith(moves []goa.Move, texts []string) bool {
 	return true
 }
 
-// botMove plays what a bot chose, or the default if that is illegal. Bots that
+// botMove plays what a bot chose, or any legal move if that is none. Bots that
 // have played among themselves for long enough are stopped after it.
 func (p *proposal) botMove(seat goa.Seat, m goa.Move, limit time.Duration) error {
 	asked, ok := p.asked(seat)
