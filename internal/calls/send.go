@@ -142,7 +142,7 @@ func (s *Service) deliver(ctx context.Context, j jobs.Job) error {
 	}
 	defer end()
 	sent := s.hand(ctx, &a, *msg)
-	return s.settle(ctx, j, args, &a, sent)
+	return s.finish(ctx, j, args, &a, sent)
 }
 
 // flightPause is how long a message waits when too many are on their way.
@@ -161,9 +161,9 @@ func (s *Service) hand(ctx context.Context, a *Address, msg notify.Message) erro
 	return s.Senders.Send(sending, a.To, msg)
 }
 
-// settle takes a message that was handed over off the queue. One that was not is
+// finish takes a message that was handed over off the queue. One that was not is
 // tried again later, unless its address is switched off by that.
-func (s *Service) settle(ctx context.Context, j jobs.Job, args sendArgs, a *Address, sent error) error {
+func (s *Service) finish(ctx context.Context, j jobs.Job, args sendArgs, a *Address, sent error) error {
 	ctx = context.WithoutCancel(ctx)
 	if sent == nil {
 		if err := s.Queue.Change(ctx, jobs.Changes{Cancel: []jobs.Name{j.Name}}); err != nil {

@@ -7,7 +7,7 @@ import (
 	"goa/goa"
 )
 
-// What people at a table ask the keeper for. Each request is drafted, stored and
+// What people at a table ask the keeper for. Each request is proposed, stored and
 // published; see [Keeper.ask].
 
 // Move plays a move, given as its text, for a seat of the owner. The entry is

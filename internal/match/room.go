@@ -126,15 +126,15 @@ func (r *room) touch() {
 	}
 }
 
-// maxDrafts is how often a request is drafted again because others were faster.
-const maxDrafts = 8
+// maxAttempts is how often a request is proposed again because others were faster.
+const maxAttempts = 8
 
 // serve carries out a request: check, append, publish. If another process has
 // stored something in the meantime, it is checked again after that; what is
 // refused, or changes nothing, is judged by what the log has.
 func (r *room) serve(do func(*proposal) error) (*Snapshot, error) {
 	current := r.keeper.shared == nil // the room knows what the log has
-	for drafts := 1; ; drafts++ {
+	for attempts := 1; ; attempts++ {
 		p := r.proposal()
 		err := r.check(p, do)
 		switch {
@@ -144,7 +144,7 @@ func (r *room) serve(do func(*proposal) error) (*Snapshot, error) {
 			if err = r.append(p); err == nil {
 				return r.accept(p), nil
 			}
-			if !errors.Is(err, Stale) || drafts == maxDrafts || !r.hasMore() {
+			if !errors.Is(err, Stale) || attempts == maxAttempts || !r.hasMore() {
 				return r.recover(err)
 			}
 		case !current:

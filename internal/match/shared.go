@@ -13,8 +13,8 @@ const (
 	// sayEvery is how often it says who watches here; of those who sit at a table
 	// it says at once that they come or go.
 	sayEvery = 10 * time.Second
-	// settleTime is how long that may take.
-	settleTime = time.Second
+	// sayTime is how long that may take.
+	sayTime = time.Second
 	// lookTimeout is how long either may take.
 	lookTimeout = 10 * time.Second
 )
@@ -191,8 +191,8 @@ func (k *Keeper) HasLooked(ctx context.Context, id ID, owner Owner, since time.T
 		return err == nil, 0, err
 	case !elsewhere.Here:
 		return false, 0, nil
-	case now.Sub(since) < settleTime:
-		return false, settleTime, nil
+	case now.Sub(since) < sayTime:
+		return false, sayTime, nil
 	default: // until he is said to be there again, or no longer is
 		return false, sayEvery / 2, nil
 	}

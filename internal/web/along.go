@@ -37,8 +37,8 @@ func (s *Server) arrive(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, arrivePage(s.page(r, "along"), pass, had))
 }
 
-// settle makes the guest of a pass the one of this device.
-func (s *Server) settle(w http.ResponseWriter, r *http.Request) error {
+// usePass makes the guest of a pass the one of this device.
+func (s *Server) usePass(w http.ResponseWriter, r *http.Request) error {
 	visit, err := s.sessions.UsePass(r.Context(), r.PathValue("pass"), session.Device(r.UserAgent()))
 	if err != nil {
 		return badPass(err)

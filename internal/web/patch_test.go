@@ -66,7 +66,7 @@ func (f *follower) take(event string) {
 		f.change(id[1], event[:end], inner)
 		event = event[end:]
 	}
-	f.settle()
+	f.speak()
 }
 
 // keep numbers the elements of an event, and returns it with those that a number
@@ -126,8 +126,8 @@ func (f *follower) change(id, part string, inner int) {
 	f.table = f.table[:from] + part + f.table[to:]
 }
 
-// settle lets the part that speaks for the whole table do so.
-func (f *follower) settle() {
+// speak lets the part that speaks for the whole table do so.
+func (f *follower) speak() {
 	now := nowPart.FindStringSubmatch(f.table)
 	class := "table"
 	if now[3] != "" {

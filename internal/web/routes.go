@@ -80,7 +80,7 @@ func (s *Server) routes() []route {
 		{"POST /settings/unmute", s.unmute, costPage, maxForm},
 		{"POST /settings/along", s.takeAlong, costPage, maxForm},
 		{"GET /me/{pass}", s.arrive, costPage, maxForm},
-		{"POST /me/{pass}", s.settle, costPage, maxForm},
+		{"POST /me/{pass}", s.usePass, costPage, maxForm},
 		{"GET /next", s.next, costPage, maxForm},
 		{"GET /waiting", s.waitingTables, costPage, maxForm},
 
