@@ -24,7 +24,8 @@ func (a *app) chaosCommand() *cobra.Command {
 		Long: `Chaos starts a PostgreSQL of its own and several servers on it, lets people play at their
 tables, and lets everything happen that can: servers are killed and stopped for a while,
 the database is restarted and killed, connections are cut, slow and mute, two moves for one
-seat come to two servers at once, the disk is full. Every move that was acknowledged must be
+seat come to two servers at once, the disk is full. With --from the servers begin as an
+earlier version, and are replaced one after the other while all that happens. Every move that was acknowledged must be
 in the log at its place, no other move may be, what everybody was told must go with one order
 of all that happened at a table, every game must go on, and everybody who looks at one must
 see it go on without doing anything. It needs the programs of PostgreSQL on this machine.`,
@@ -52,6 +53,7 @@ see it go on without doing anything. It needs the programs of PostgreSQL on this
 			})
 		},
 	}
+	cmd.Flags().StringVar(&plan.From, "from", "", "`PROGRAM` that is an earlier goa: the servers begin as that, and are replaced one after the other")
 	cmd.Flags().IntVar(&plan.Processes, "processes", plan.Processes, "how many servers")
 	cmd.Flags().IntVar(&plan.Tables, "tables", plan.Tables, "how many tables")
 	cmd.Flags().IntVar(&plan.Viewers, "viewers", plan.Viewers, "how many look at each; up to four of them sit")

@@ -1,6 +1,7 @@
 package load
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -18,6 +19,7 @@ import (
 // that can, while people play.
 type ChaosPlan struct {
 	Program   string // goa
+	From      string // an earlier goa, by which processes begin that are then replaced one after the other; may be empty
 	Processes int
 	Tables    int
 	Viewers   int           // at each table
@@ -94,6 +96,7 @@ type chaos struct {
 	lines   []*proxy // of the processes to the database
 	games   []*crashGame
 	dice    *rand.Rand
+	newer   int // how many processes were replaced
 	resumed sample[time.Duration]
 	healed  map[string]*sample[time.Duration]
 
@@ -162,7 +165,7 @@ func (c *chaos) start(ctx context.Context) error {
 		}
 		addresses = append(addresses, address)
 		c.sites = append(c.sites, newSite("http://"+address))
-		c.servers = append(c.servers, &server{program: c.Program, address: address, db: addressOf(line, name), env: []string{"GOA_SECRET=" + strings.Repeat("secret", 5)}, log: c.Log})
+		c.servers = append(c.servers, &server{program: cmp.Or(c.From, c.Program), address: address, db: addressOf(line, name), env: []string{"GOA_SECRET=" + strings.Repeat("secret", 5)}, log: c.Log})
 	}
 	c.front = newFront(addresses)
 	return each(c.Processes, c.Processes, func(i int) error { return c.servers[i].startAndWait(ctx, c.sites[i]) }, func(int) {})

@@ -21,6 +21,10 @@ type fault struct {
 // kill is the fault that happens most often.
 var kill = fault{"a process killed", (*chaos).kill}
 
+// replacement is what happens to every process once if they begin as an earlier
+// version.
+var replacement = fault{"a process replaced by a newer one", (*chaos).replace}
+
 // faults are the others.
 var faults = []fault{
 	{"the database restarted", func(c *chaos, _ context.Context) (time.Time, error) { return c.restart(false) }},
@@ -42,6 +46,15 @@ func (c *chaos) schedule() (all []fault) {
 		all = append(all, faults...)
 	}
 	c.dice.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	if c.From == "" {
+		return all
+	}
+	others := all
+	all = nil
+	for i := range c.Processes { // so that both versions suffer side by side
+		all = append(all, replacement)
+		all = append(all, others[len(others)*i/c.Processes:len(others)*(i+1)/c.Processes]...)
+	}
 	return all
 }
 
@@ -119,6 +132,19 @@ func (c *chaos) kill(ctx context.Context) (time.Time, error) {
 		return killed, err
 	}
 	return killed, c.servers[i].startAndWait(ctx, c.sites[i])
+}
+
+// replace ends the next process of the earlier version, and starts one of this
+// version in its place.
+func (c *chaos) replace(ctx context.Context) (time.Time, error) {
+	s, at := c.servers[c.newer], c.sites[c.newer]
+	c.newer++
+	if err := s.stop(); err != nil {
+		return time.Time{}, err
+	}
+	s.program = c.Program
+	err := s.startAndWait(ctx, at)
+	return time.Now(), err
 }
 
 func (c *chaos) restart(immediate bool) (time.Time, error) {

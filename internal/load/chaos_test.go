@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -184,5 +186,20 @@ func TestChaosPlans(t *testing.T) {
 		if change(&p); p.Check() == nil {
 			t.Errorf("%s: allowed", what)
 		}
+	}
+}
+
+// While processes are replaced, both versions live through faults.
+func TestReplacementsAreSpreadOverTheFaults(t *testing.T) {
+	c := &chaos{ChaosPlan: &ChaosPlan{Processes: 3, Kills: 5, Rounds: 1, From: "goa-before"}, dice: rand.New(rand.NewPCG(1, 1))}
+	var at []int
+	all := c.schedule()
+	for i, f := range all {
+		if f.name == replacement.name {
+			at = append(at, i)
+		}
+	}
+	if want := 5 + len(faults) + 3; len(all) != want || !slices.Equal(at, []int{0, 5, 10}) {
+		t.Errorf("got %d faults with replacements at %v, want %d", len(all), at, want)
 	}
 }
