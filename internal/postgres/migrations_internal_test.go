@@ -1,0 +1,86 @@
+package postgres
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// hurts is what a migration must not do while processes of the version before
+// run: they go on with what they know of the tables, and a table that is
+// rewritten can be neither read nor written meanwhile.
+var hurts = []struct {
+	name string
+	what *regexp.Regexp
+}{
+	{"takes something away", regexp.MustCompile(`\bDROP (TABLE|COLUMN|SCHEMA)\b`)},
+	{"renames something", regexp.MustCompile(`\bRENAME\b`)},
+	{"changes a type, and rewrites the table", regexp.MustCompile(`\bALTER COLUMN \S+ (SET DATA )?TYPE\b`)},
+	{"asks for what older programs do not write", regexp.MustCompile(`\bSET NOT NULL\b|\bADD (CONSTRAINT|CHECK|UNIQUE|PRIMARY|FOREIGN|EXCLUDE)\b`)},
+	{"rewrites the table for a computed column", regexp.MustCompile(`\bADD COLUMN\b.*\b(GENERATED|SERIAL|BIGSERIAL)\b`)},
+	{"rewrites the table for a default that differs by row", regexp.MustCompile(`\bADD COLUMN\b.*\bDEFAULT\b.*\w\(`)},
+	{"forbids what older programs may write", regexp.MustCompile(`\bCREATE UNIQUE INDEX\b`)},
+}
+
+// addsNeeded is a column that older programs would have to fill in.
+var addsNeeded = regexp.MustCompile(`\bADD COLUMN\b.*\bNOT NULL\b`)
+
+// problemsOf returns what a migration does that hurts.
+func problemsOf(migration string) (all []string) {
+	var code strings.Builder
+	for line := range strings.Lines(migration) {
+		line, _, _ = strings.Cut(line, "--")
+		code.WriteString(line + " ")
+	}
+	for statement := range strings.SplitSeq(strings.ToUpper(code.String()), ";") {
+		statement = strings.Join(strings.Fields(statement), " ")
+		for _, h := range hurts {
+			if h.what.MatchString(statement) {
+				all = append(all, h.name+": "+statement)
+			}
+		}
+		if addsNeeded.MatchString(statement) && !strings.Contains(statement, "DEFAULT") {
+			all = append(all, "asks for a column that older programs do not write: "+statement)
+		}
+	}
+	return all
+}
+
+// This version and the one before run side by side. A migration that takes
+// something away, a version after it was used last, says so by a line "oldest".
+func TestMigrationsOnlyAdd(t *testing.T) {
+	all, err := allMigrations()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const computed = 4 // its column is computed; docs/hosting.md tells what that takes
+	for i, m := range all {
+		if problems := problemsOf(m.text); len(problems) > 0 && m.oldest == 1 && i+1 != computed {
+			t.Errorf("migration %d: %s", i+1, strings.Join(problems, "\n"))
+		}
+	}
+}
+
+func TestMigrationsThatHurtAreFound(t *testing.T) {
+	for text, want := range map[string]int{
+		"ALTER TABLE tables DROP COLUMN said;":                                                                       1,
+		"drop table notes;":                                                                                          1,
+		"ALTER TABLE tables RENAME COLUMN said TO spoken;":                                                           1,
+		"ALTER TABLE tables ALTER COLUMN entries TYPE bigint;":                                                       1,
+		"ALTER TABLE tables ALTER COLUMN standing SET NOT NULL;":                                                     1,
+		"ALTER TABLE tables ADD COLUMN x text NOT NULL;":                                                             1,
+		"ALTER TABLE tables ADD COLUMN x text\n\tNOT NULL;":                                                          1,
+		"ALTER TABLE tables ADD COLUMN x bigint GENERATED ALWAYS AS (since) STORED;":                                 1,
+		"ALTER TABLE tables ADD COLUMN x text NOT NULL DEFAULT gen_random_uuid();":                                   1,
+		"ALTER TABLE tables ADD CONSTRAINT few CHECK (entries < 9);":                                                 1,
+		"CREATE UNIQUE INDEX one ON tables (host);":                                                                  1,
+		"ALTER TABLE tables DROP COLUMN a; DROP TABLE b;":                                                            2,
+		"ALTER TABLE tables ADD COLUMN x text NOT NULL DEFAULT ''; -- we DROP TABLE nothing":                         0,
+		"CREATE TABLE y (n bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, t text NOT NULL, UNIQUE (t));":           0,
+		"DROP INDEX tables_host; CREATE INDEX tables_host ON tables (host, ended); ALTER TABLE t ADD COLUMN z text;": 0,
+	} {
+		if got := problemsOf(text); len(got) != want {
+			t.Errorf("%s: got %q, want %d", text, got, want)
+		}
+	}
+}
