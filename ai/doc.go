@@ -6,6 +6,21 @@
 // arithmetic: it is the same on every machine, and does not change when the
 // hidden part of the game does.
 //
+// To write a bot is to implement [Player], which has one method:
+//
+//	type first struct{}
+//
+//	func (first) Choose(_ context.Context, v goa.View, legal []goa.Move) goa.Move {
+//		if v.Ask() == goa.AskBid { // what is asked; v also has the market, the boards, its own hand
+//			return goa.NewPass()
+//		}
+//		return legal[0]
+//	}
+//
+// The example of Player, in example_test.go, is one of thirty lines that looks
+// ahead, with the loop that lets it play. A bot in any language is a program that
+// speaks docs/protocol.md; `goa arena` lets it play matches.
+//
 // The bots here are random, who does anything; greedy, who takes what scores or
 // yields most at once; and planner, who weighs positions, searches its whole
 // turn and solves auctions. Package search builds on the planner's [Judge] and
