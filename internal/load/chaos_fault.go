@@ -23,7 +23,7 @@ var kill = fault{"a process killed", (*chaos).kill}
 
 // replacement is what happens to every process once if they begin as an earlier
 // version.
-var replacement = fault{"a process replaced by a newer one", (*chaos).replace}
+var replacement = fault{"a process replaced by this version", (*chaos).replace}
 
 // faults are the others.
 var faults = []fault{

@@ -9,7 +9,7 @@ import (
 // report compares what people were told with what is stored.
 func (c *chaos) report(ctx context.Context) (*ChaosReport, error) {
 	r := &ChaosReport{Processes: c.Processes, Tables: c.Tables, Viewers: c.Viewers, Resumed: timesOf(&c.resumed)}
-	for _, f := range append([]fault{kill}, faults...) {
+	for _, f := range append([]fault{kill, replacement}, faults...) {
 		if healed := c.healed[f.name]; healed != nil {
 			r.Faults = append(r.Faults, FaultReport{f.name, timesOf(healed)})
 		}
