@@ -2,6 +2,7 @@ package ladder_test
 
 import (
 	"fmt"
+	"os"
 	"slices"
 	"testing"
 	"time"
@@ -15,12 +16,21 @@ import (
 // BenchmarkDecision measures decisions of whole games by two to four players, as
 // many games as are asked for; forced moves are not counted. Beside the time
 // that a decision took stands that of all processors, which other programs do
-// not make longer: on a free machine it lies above the time taken.
+// not make longer: on a free machine it lies above the time taken. GOA_BOT names
+// one more bot, such as viceroy/100 or merchant@net.
 func BenchmarkDecision(b *testing.B) {
-	for _, name := range ladder.Names() {
+	names := ladder.Names()
+	if name := os.Getenv("GOA_BOT"); name != "" {
+		names = append(names, name)
+	}
+	for _, name := range names {
 		for _, seats := range []int{2, 3, 4} {
 			b.Run(fmt.Sprintf("%s/%d", name, seats), func(b *testing.B) {
-				p := newBot(b, name, 1)
+				trial, err := ladder.Prepare(name)
+				if err != nil {
+					b.Fatal(err)
+				}
+				p := trial.New(1)
 				var took, work []time.Duration
 				for i := 0; b.Loop(); i++ {
 					game, luck := goa.New(edition.Default().Rules(edition.Options{}), seats), nature.New(fmt.Sprint(i))

@@ -209,3 +209,10 @@ func TestNames(t *testing.T) {
 		}
 	}
 }
+
+// The weights that were fitted to games are weights of today's planner.
+func TestFittedWeightsAreRead(t *testing.T) {
+	if _, err := ladder.Prepare("merchant@../../train/fitted.json"); err != nil {
+		t.Error(err)
+	}
+}
