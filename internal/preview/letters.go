@@ -63,23 +63,48 @@ func (t typefaces) shortened(f font.Face, text string, width int) string {
 	return string(letters) + "…"
 }
 
-// wrapped returns a text in lines that fit; a word that does not is shortened.
+// softHyphen is where a word may be broken.
+const softHyphen = "\u00ad"
+
+// wrapped returns a text in lines that fit; a word that does not is broken where it
+// may be, or shortened.
 func (t typefaces) wrapped(f font.Face, text string, width int) (lines []string) {
 	now := ""
 	for word := range strings.FieldsSeq(text) {
-		if next := strings.TrimSpace(now + " " + word); t.width(f, next) <= width {
+		whole := strings.ReplaceAll(word, softHyphen, "")
+		if next := strings.TrimSpace(now + " " + whole); t.width(f, next) <= width {
 			now = next
 			continue
 		}
 		if now != "" {
 			lines = append(lines, now)
 		}
-		now = t.shortened(f, word, width)
+		head, rest := whole, ""
+		if t.width(f, whole) > width {
+			head, rest = t.broken(f, word, width)
+		}
+		if rest != "" {
+			lines = append(lines, head)
+			head = rest
+		}
+		now = t.shortened(f, head, width)
 	}
 	if now != "" {
 		lines = append(lines, now)
 	}
 	return lines
+}
+
+// broken returns as much of a word as fits with a hyphen, and the rest; nothing is
+// left over if it can be broken nowhere.
+func (t typefaces) broken(f font.Face, word string, width int) (head, rest string) {
+	parts := strings.Split(word, softHyphen)
+	for n := len(parts) - 1; n > 0; n-- {
+		if head = strings.Join(parts[:n], "") + "-"; t.width(f, head) <= width {
+			return head, strings.Join(parts[n:], "")
+		}
+	}
+	return strings.Join(parts, ""), ""
 }
 
 // paletted returns the picture with few colours, which makes it a small file.

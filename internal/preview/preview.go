@@ -9,6 +9,7 @@ import (
 	"image/color"
 	"image/draw"
 	"image/png"
+	"math"
 	"strconv"
 	"strings"
 
@@ -93,12 +94,15 @@ func (c *canvas) outlined(r image.Rectangle, with, around color.Color, width int
 	c.fill(r.Inset(width), with)
 }
 
-// disc is a filled circle.
+// disc is a filled circle; what it covers half is mixed with what was there.
 func (c *canvas) disc(x, y, radius int, with color.RGBA) {
 	for dy := -radius; dy <= radius; dy++ {
 		for dx := -radius; dx <= radius; dx++ {
-			if dx*dx+dy*dy <= radius*radius {
+			switch beyond := math.Hypot(float64(dx), float64(dy)) - float64(radius); {
+			case beyond <= -.5:
 				c.SetRGBA(x+dx, y+dy, with)
+			case beyond < .5:
+				c.SetRGBA(x+dx, y+dy, mixed(with, c.RGBAAt(x+dx, y+dy)))
 			}
 		}
 	}
@@ -198,7 +202,7 @@ func spiceOf(t goa.Tile) color.RGBA {
 
 // label sets a name in lines that fit.
 func (c *canvas) label(r image.Rectangle, name string) {
-	name = strings.NewReplacer("\u00ad", "", "~", "", "/", "/ ").Replace(name)
+	name = strings.NewReplacer("~", "", "/", "/ ").Replace(name)
 	lines := c.wrapped(c.small, name, r.Dx()-6)
 	y := r.Min.Y + r.Dy()/2 - 8*len(lines) + 12
 	for _, text := range lines {

@@ -23,7 +23,6 @@ type boxForm struct {
 	Own      *edition.Edition            // of the box; nil if it cannot be played
 	File     string                      // the owner's file
 	Problems []edition.Problem           // why it cannot be played
-	Warnings []edition.Problem           // what the rulebook has otherwise
 	Detail   string                      // why a file could not be read
 }
 
@@ -217,7 +216,7 @@ func newBoxForm(words *lexicon.Lexicon, base *edition.Edition, cells map[edition
 		f.Problems = problems.Problems
 		return f
 	}
-	f.Own, f.File, f.Warnings = own, string(text), own.Warnings()
+	f.Own, f.File = own, string(text)
 	return f
 }
 
