@@ -269,29 +269,42 @@ func (f *boxForm) has(section string, row edition.NumberRow, text string) bool {
 }
 
 // changedEffects are the sentences about pieces that are others with the box.
-func (f *boxForm) changedEffects(words *lexicon.Lexicon) (list []changedEffect) {
+func (f *boxForm) changedEffects(words *lexicon.Lexicon) (list changedEffects) {
 	if f.Own == nil || len(f.changes()) == 0 {
 		return nil
 	}
 	was, is := f.Base.Rules(edition.Options{}), f.Own.Rules(edition.Options{})
-	compare := func(name string, effect func(*goa.Rules) string) {
-		if before, after := effect(was), effect(is); before != after {
-			list = append(list, changedEffect{name, before, after})
-		}
-	}
-	for t := goa.Tile(1); t < goa.NumTiles; t++ {
-		compare(words.Tile(t), func(r *goa.Rules) string { return words.TileEffect(t, r) })
-	}
-	for a := range goa.Ability(goa.NumAbilities) {
-		compare(words.Ability(a), func(r *goa.Rules) string { return words.AbilityEffect(a, r) })
-	}
-	for _, t := range tracks() {
-		compare(words.Track(t), func(r *goa.Rules) string { return words.TrackEffect(t, r) })
-	}
-	for b := range goa.Bonanza(goa.NumBonanzas) {
-		compare(words.Bonanza(b), func(r *goa.Rules) string { return words.BonanzaEffect(b, r) })
+	addChanged(&list, was, is, 1, goa.NumTiles, words.Tile, words.TileEffect)
+	addChanged(&list, was, is, 0, goa.NumAbilities, words.Ability, words.AbilityEffect)
+	addChanged(&list, was, is, 0, goa.NumTracks, words.Track, words.TrackEffect)
+	addChanged(&list, was, is, 0, goa.NumBonanzas, words.Bonanza, words.BonanzaEffect)
+	addChanged(&list, was, is, 1, goa.NumGambits, words.Gambit, words.GambitEffect)
+	addChanged(&list, was, is, 1, goa.NumStories, words.Story, words.StoryEffect)
+	addChanged(&list, was, is, 1, goa.NumCaptains, words.Captain, words.CaptainEffect)
+	addChanged(&list, was, is, 0, goa.NumAuctionCards, words.AuctionCard, words.AuctionCardEffect)
+	addChanged(&list, was, is, 0, goa.NumActionCards, words.ActionCard, words.ActionCardEffect)
+	addChanged(&list, was, is, 1, goa.NumGoals, words.Goal, words.GoalEffect)
+	for _, line := range lexicon.ScoreLines() {
+		list.add(words.ScoreLine(line), words.ScoreLineEffect(line, was), words.ScoreLineEffect(line, is))
 	}
 	return list
+}
+
+// addChanged adds the pieces of a kind, from the first to before the last, whose
+// sentence is another one by other rules.
+func addChanged[P ~uint8](list *changedEffects, was, is *goa.Rules, first, last P, name func(P) string, effect func(P, *goa.Rules) string) {
+	for piece := first; piece < last; piece++ {
+		list.add(name(piece), effect(piece, was), effect(piece, is))
+	}
+}
+
+type changedEffects []changedEffect
+
+// add adds what differs.
+func (l *changedEffects) add(name, was, is string) {
+	if was != is {
+		*l = append(*l, changedEffect{name, was, is})
+	}
 }
 
 // changedEffect is what a piece does, by the edition and by the box.

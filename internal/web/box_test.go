@@ -49,12 +49,17 @@ func TestYourBox(t *testing.T) {
 			}
 			form.Set("tracks.taxes.1", "7")
 			form["progress.tax.0"] = []string{"clove", "ginger"}
+			form.Set("gambit.profitable-auction.0", "8")
+			form.Set("scoring.richest.0", "9")
 			form["colony-tiles.madras"] = []string{"pepper+nutmeg", "clove+cinnamon"}
 			changed := g.post("/box", form)
 			for _, want := range []string{"<td><b>7</b></td>", "[tracks] taxes, 2: 6 -&gt; 7", "clove+ginger W", `value="7"`} {
 				if !strings.Contains(changed.body, want) {
 					t.Errorf("%s, %s: the page does not say %q", lang, e.Name, want)
 				}
+			}
+			if n := strings.Count(changed.body, "<ins>"); n < 3 { // taxes, a Gambit and the scoring
+				t.Errorf("%s, %s: the page tells of %d pieces what changes", lang, e.Name, n)
 			}
 			if again := changed.numbers(); again.Get("tracks.taxes.1") != "7" || again.Encode() != form.Encode() {
 				t.Errorf("%s, %s: the page has other numbers than were sent", lang, e.Name)
