@@ -24,7 +24,7 @@ func TestPositionRoundTrip(t *testing.T) {
 		if got != w.s {
 			t.Fatalf("another game:\n%s\n%s", asJSON(t, got.Position()), asJSON(t, p))
 		}
-		if len(w.moves)%16 > 0 {
+		if len(w.moves)%32 > 0 {
 			return // reading JSON takes its time
 		}
 		var read goa.Position
@@ -65,7 +65,7 @@ func TestPositionRefusesUnknownFields(t *testing.T) {
 func TestHostilePositions(t *testing.T) {
 	var h hostility
 	everyGame(t, func(t *testing.T, w *walker) {
-		if w.rng.IntN(24) == 0 {
+		if w.rng.IntN(40) == 0 {
 			h.try(t, &w.s, w.rng)
 		}
 	})
