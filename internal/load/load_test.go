@@ -47,7 +47,7 @@ func serve(t *testing.T) (base string, store *sqlite.Store) {
 // Every viewer of every table sees every move, also those who only look on.
 func TestRun(t *testing.T) {
 	base, _ := serve(t)
-	report, err := Run(t.Context(), Plan{Bases: []string{base}, Tables: 3, Viewers: 5, Every: 50 * time.Millisecond, Time: 1500 * time.Millisecond})
+	report, err := Run(t.Context(), Plan{Bases: []string{base}, Tables: 2, Viewers: 3, Every: 50 * time.Millisecond, Time: 1500 * time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}
