@@ -51,7 +51,12 @@ var notDone = []rivertype.JobState{
 	rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable, rivertype.JobStateRunning, rivertype.JobStateScheduled,
 }
 
-func insertParams(j jobs.Job) river.InsertManyParams {
+// insertParams is how River is told of a job. What is due already has no time
+// there: else it would wait for the next heartbeat.
+func (w *writer) insertParams(j jobs.Job) river.InsertManyParams {
+	if !j.Due.After(timeBy(w.clock)) {
+		j.Due = time.Time{}
+	}
 	return river.InsertManyParams{
 		Args: riverArgs{j.Kind, j.Key, j.Args},
 		InsertOpts: &river.InsertOpts{
@@ -79,7 +84,7 @@ func (w *writer) change(ctx context.Context, tx pgx.Tx, all ...jobs.Changes) err
 			kinds, keys = append(kinds, name.Kind), append(keys, name.Key)
 		}
 		for _, j := range c.Add {
-			added = append(added, insertParams(j))
+			added = append(added, w.insertParams(j))
 		}
 	}
 	if len(keys) > 0 {
@@ -237,16 +242,20 @@ func (s *Store) now() *time.Time {
 	return s.clock.NowOrNil()
 }
 
+// timeBy is what a clock says.
+func timeBy(c clock) time.Time {
+	if c == nil {
+		return time.Now()
+	}
+	return c.Now()
+}
+
 // retryPolicy is a [river.ClientRetryPolicy].
 type retryPolicy struct{ clock clock }
 
 // NextRetry implements [river.ClientRetryPolicy].
 func (p retryPolicy) NextRetry(job *rivertype.JobRow) time.Time {
-	now := time.Now()
-	if p.clock != nil {
-		now = p.clock.Now()
-	}
-	return now.Add(jobs.Backoff(job.Attempt))
+	return timeBy(p.clock).Add(jobs.Backoff(job.Attempt))
 }
 
 // beat keeps a process alive for others until ctx ends.

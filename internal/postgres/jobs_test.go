@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"goa/internal/jobs"
+	"goa/internal/pgtest"
 	"goa/internal/postgres"
 	"goa/internal/storetest"
 )
@@ -104,4 +105,24 @@ func TestJobsBeginAtOnce(t *testing.T) {
 	if took := time.Since(began); took > many*rarely/3 {
 		t.Errorf("%d jobs one after the other took %v", many, took)
 	}
+}
+
+// What is due already when it is added is taken at once, not with the next
+// heartbeat of a process.
+func TestDueJobsDoNotWaitForAHeartbeat(t *testing.T) {
+	db := ready.Database(t)
+	s, stop := open(t, db)
+	defer stop()
+	add := jobs.Changes{Add: []jobs.Job{
+		{Name: jobs.Name{Kind: "call", Key: "due"}, Due: time.Now().Add(-time.Millisecond)},
+		{Name: jobs.Name{Kind: "call", Key: "later"}, Due: time.Now().Add(time.Hour)},
+	}}
+	if err := s.Change(t.Context(), add); err != nil {
+		t.Fatal(err)
+	}
+	pgtest.Execute(t, db, `DO $$ BEGIN
+		IF (SELECT array_agg(state::text ORDER BY args->>'key') FROM goa.river_job) <> '{available,scheduled}' THEN
+			RAISE EXCEPTION 'a job that is due waits';
+		END IF;
+	END $$`)
 }

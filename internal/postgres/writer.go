@@ -27,7 +27,8 @@ type writer struct {
 	pool    *pgxpool.Pool
 	others  *announcer
 	river   *river.Client[pgx.Tx] // to add jobs with
-	waiting atomic.Int64          // appends that are not stored yet
+	clock   clock
+	waiting atomic.Int64 // appends that are not stored yet
 	appends chan *appending
 	quit    chan struct{}
 	running sync.WaitGroup
@@ -61,7 +62,7 @@ func newWriter(pool *pgxpool.Pool, others *announcer, by clock) (*writer, error)
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{pool: pool, others: others, river: client, appends: make(chan *appending), quit: make(chan struct{})}
+	w := &writer{pool: pool, others: others, river: client, clock: by, appends: make(chan *appending), quit: make(chan struct{})}
 	for range writers {
 		w.running.Go(w.run)
 	}
