@@ -164,7 +164,7 @@ func awaits(t *testing.T, ctx context.Context, script string) {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
-	if _, err := chromedp.Run(ctx, chromedp.Poll[bool](script)); err != nil {
+	if _, err := chromedp.Run(ctx, chromedp.Poll[bool](script, chromedp.WithPollingInterval(50*time.Millisecond))); err != nil {
 		t.Fatalf("%s: %v", script, err)
 	}
 }

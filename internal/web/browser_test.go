@@ -110,6 +110,14 @@ func (b tab) visit(address string) {
 	b.eventually("there is "+address, laidOut)
 }
 
+// leave goes to another page by a script, such as one that goes back, and waits
+// until it has all come.
+func (b tab) leave(script string) {
+	b.t.Helper()
+	left := evaluate[float64](b, `(setTimeout(() => `+script+`), performance.timeOrigin)`)
+	b.eventually("another page has come by "+script, fmt.Sprintf(`performance.timeOrigin !== %v && document.readyState === "complete"`, left))
+}
+
 // tab is a browser that shows a site.
 type tab struct {
 	t   *testing.T
@@ -132,6 +140,13 @@ func evaluate[T any](b tab, script string) T {
 		b.t.Fatal(err)
 	}
 	return v
+}
+
+// poll waits in a page until a script is true. It asks by the clock: by default
+// chromedp asks for frame after frame, which takes long, and where none is drawn it
+// would never be told.
+func poll(script string) chromedp.Action[bool] {
+	return chromedp.Poll[bool](script, chromedp.WithPollingInterval(20*time.Millisecond))
 }
 
 // login gives the tab the cookie of a guest.
@@ -236,7 +251,7 @@ func (b tab) move() {
 	for range 10 {
 		ctx, cancel := context.WithTimeout(b.ctx, 3*time.Second)
 		if chromedp.Do(ctx, chromedp.Click(chromedp.CSS("[data-next]"))) == nil {
-			_, _ = chromedp.Run(ctx, chromedp.Poll[bool](notEntry(entry))) // or it is done again
+			_, _ = chromedp.Run(ctx, poll(notEntry(entry))) // or it is done again
 		}
 		cancel()
 		if b.entry() != entry {
@@ -297,7 +312,7 @@ func (b tab) changed(entry string) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, 30*time.Second)
 	defer cancel()
-	if _, err := chromedp.Run(ctx, chromedp.Poll[bool](notEntry(entry))); err != nil {
+	if _, err := chromedp.Run(ctx, poll(notEntry(entry))); err != nil {
 		b.t.Fatalf("after entry %s nothing came: %v", entry, err)
 	}
 }

@@ -114,7 +114,7 @@ func (b tab) hand(origin string, to serviceworker.RegistrationID, text, until st
 			b.t.Fatal(err)
 		}
 		ctx, cancel := context.WithTimeout(b.ctx, 3*time.Second)
-		_, err = chromedp.Run(ctx, chromedp.Poll[bool](until))
+		_, err = chromedp.Run(ctx, poll(until))
 		cancel()
 		if err == nil {
 			return
@@ -128,7 +128,7 @@ func (b tab) becomes(what, script string) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, 30*time.Second)
 	defer cancel()
-	if _, err := chromedp.Run(ctx, chromedp.Poll[bool](script)); err != nil {
+	if _, err := chromedp.Run(ctx, poll(script)); err != nil {
 		b.t.Fatalf("not so: %s", what)
 	}
 }

@@ -37,7 +37,7 @@ func missingScript(_ *testing.T, f *faulty) {
 	f.click()
 	f.eventually("a click is carried out all the same", `document.getElementById("now") && document.getElementById("now").dataset.entry !== "`+before+`"`)
 	f.front.set(nil)
-	f.tab.do(chromedp.Reload())
+	f.leave(`location.reload()`)
 	f.alive()
 }
 

@@ -31,9 +31,9 @@ func twoTabs(t *testing.T, f *faulty) {
 func backButton(_ *testing.T, f *faulty) {
 	f.open()
 	f.alive()
-	f.tab.do(chromedp.Navigate(f.front.URL+"/rules"), chromedp.WaitReady(chromedp.CSS("main")))
+	f.leave(`location.assign("/rules")`)
 	f.elsewhere()
-	f.tab.do(chromedp.NavigateBack())
+	f.leave(`history.back()`)
 	f.eventually("the table is back", `document.getElementById("now") !== null`)
 	f.alive()
 }
@@ -60,7 +60,7 @@ func (f *faulty) inEveryStage(do func()) {
 func reloads(_ *testing.T, f *faulty) {
 	f.open()
 	f.inEveryStage(func() {
-		f.tab.do(chromedp.Reload())
+		f.leave(`location.reload()`)
 		f.eventually("the table is back", `document.getElementById("now") !== null`)
 		f.alive()
 	})
@@ -70,9 +70,9 @@ func reloads(_ *testing.T, f *faulty) {
 func backs(_ *testing.T, f *faulty) {
 	f.open()
 	f.inEveryStage(func() {
-		f.tab.do(chromedp.Navigate(f.front.URL+"/settings"), chromedp.WaitReady(chromedp.CSS("main")))
+		f.leave(`location.assign("/settings")`)
 		f.elsewhere()
-		f.tab.do(chromedp.NavigateBack())
+		f.leave(`history.back()`)
 		f.eventually("the table is back", `document.getElementById("now") !== null`)
 		f.alive()
 	})

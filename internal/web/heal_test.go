@@ -104,7 +104,7 @@ func TestAPageIsSentToAnotherServer(t *testing.T) {
 	b.login(g)
 	b.do(chromedp.Navigate(front.URL+page.path), chromedp.WaitVisible(chromedp.CSS("#market")))
 	<-streams
-	if _, err := chromedp.Run(b.ctx, chromedp.Poll[bool](`!!document.getElementById("feed")._htmx?.sse?.reader`)); err != nil {
+	if _, err := chromedp.Run(b.ctx, poll(`!!document.getElementById("feed")._htmx?.sse?.reader`)); err != nil {
 		t.Fatal(err)
 	}
 	entry := evaluate[string](b, `document.getElementById("table").dataset.entry`)

@@ -19,7 +19,7 @@ func (b tab) holds(what, script string) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, 30*time.Second)
 	defer cancel()
-	if _, err := chromedp.Run(ctx, chromedp.Poll[bool](script)); err != nil {
+	if _, err := chromedp.Run(ctx, poll(script)); err != nil {
 		b.t.Errorf("not so: %s", what)
 	}
 }

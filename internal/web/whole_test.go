@@ -115,8 +115,8 @@ func fromRound(round, seats int) scene {
 // Two people meet, and play the second half of a game to its end.
 func TestTwoPeoplePlayToTheEnd(t *testing.T) {
 	s := newSite(t)
-	first := tab{t, browser(t)}
-	second := first.another()
+	first, second := tab{t, unpainted(t)}, tab{t, unpainted(t)}
+	second.do(chromedp.EmulateViewport(390, 844))
 	ana, bo := s.guest(), s.guest()
 	ana.get("/")
 	lobby := ana.get(ana.playedFrom(t, fromRound(5, 2), match.NewSeat{Kind: match.Person, Name: "Ana"}, match.NewSeat{Kind: match.Open}))
@@ -127,7 +127,8 @@ func TestTwoPeoplePlayToTheEnd(t *testing.T) {
 		guest
 	}{{first, ana}, {second, bo}} {
 		b.login(b.guest)
-		b.tab.do(chromedp.Navigate(s.URL+lobby.path), chromedp.Click(chromedp.CSS("form[action$='/ready'] button")))
+		b.visit(s.URL + lobby.path)
+		b.tab.do(chromedp.Click(chromedp.CSS("form[action$='/ready'] button")))
 		wait.Go(func() {
 			if err := b.playOn(i + 1); err != nil {
 				t.Errorf("player %d: %v", i, err)
@@ -157,12 +158,14 @@ func TestAWholeSoloGameOnAPhone(t *testing.T) {
 // Around one device, with the curtain before every hand, to the end.
 func TestTheLastRoundsAroundOneDevice(t *testing.T) {
 	s := newSite(t)
-	b := tab{t, browser(t)}
+	b := tab{t, unpainted(t)}
 	g := s.guest()
 	g.get("/")
 	path := g.scene(t, fromRound(7, 2))
 	b.login(g)
-	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+path), chromedp.WaitVisible(chromedp.CSS("#table, .curtain")))
+	b.do(chromedp.EmulateViewport(1440, 900))
+	b.visit(s.URL + path)
+	b.do(chromedp.WaitVisible(chromedp.CSS("#table, .curtain")))
 	if err := b.playOn(3); err != nil {
 		t.Fatal(err)
 	}
@@ -172,7 +175,7 @@ func TestTheLastRoundsAroundOneDevice(t *testing.T) {
 // A person and three bots, who move at once, to the end.
 func TestBotsToTheEnd(t *testing.T) {
 	s := newSite(t)
-	b := tab{t, browser(t)}
+	b := tab{t, unpainted(t)}
 	g := s.guest()
 	g.get("/")
 	seats := []match.NewSeat{{Kind: match.Person, Name: "Ana"}}
@@ -181,7 +184,9 @@ func TestBotsToTheEnd(t *testing.T) {
 	}
 	path := g.playedFrom(t, fromRound(7, 4), seats...)
 	b.login(g)
-	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+path), chromedp.WaitVisible(chromedp.CSS("#prompt")))
+	b.do(chromedp.EmulateViewport(1440, 900))
+	b.visit(s.URL + path)
+	b.do(chromedp.WaitVisible(chromedp.CSS("#prompt")))
 	if err := b.playOn(5); err != nil {
 		t.Fatal(err)
 	}
