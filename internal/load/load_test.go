@@ -44,13 +44,26 @@ func serve(t *testing.T) (base string, store *sqlite.Store) {
 	return server.URL, store
 }
 
+// runFor carries out a plan, with more time where others on this machine have left
+// it too little.
+func runFor(t *testing.T, p Plan, enough func(*Report) bool) *Report {
+	t.Helper()
+	for ; ; p.Time *= 3 {
+		report, err := Run(t.Context(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if enough(report) || p.Time > 20*time.Second {
+			return report
+		}
+	}
+}
+
 // Every viewer of every table sees every move, also those who only look on.
 func TestRun(t *testing.T) {
 	base, _ := serve(t)
-	report, err := Run(t.Context(), Plan{Bases: []string{base}, Tables: 2, Viewers: 3, Every: 50 * time.Millisecond, Time: 1500 * time.Millisecond})
-	if err != nil {
-		t.Fatal(err)
-	}
+	report := runFor(t, Plan{Bases: []string{base}, Tables: 2, Viewers: 3, Every: 50 * time.Millisecond, Time: 1500 * time.Millisecond},
+		func(r *Report) bool { return r.Latency.Count >= 3 && r.Page.Count > 0 })
 	if report.Failed > 0 || report.Over > 0 || report.Latency.Count < 3 {
 		t.Errorf("%d moves arrived, %d failed, %d games over: %q", report.Latency.Count, report.Failed, report.Over, report.Failures)
 	}
@@ -68,10 +81,8 @@ func TestRun(t *testing.T) {
 // Beside a crowd of bots a person's waits are measured, and only his.
 func TestRunBesideBots(t *testing.T) {
 	base, _ := serve(t)
-	report, err := Run(t.Context(), Plan{Bases: []string{base}, Crowd: 4, Grade: "merchant", Viewers: 2, Every: time.Second, Time: 2 * time.Second})
-	if err != nil {
-		t.Fatal(err)
-	}
+	report := runFor(t, Plan{Bases: []string{base}, Crowd: 4, Grade: "merchant", Viewers: 2, Every: time.Second, Time: 2 * time.Second},
+		func(r *Report) bool { return r.Wait.Count > 0 })
 	if report.Failed > 0 || report.Wait.Count == 0 || report.Page.Count < report.Wait.Count {
 		t.Errorf("%d waits on %d pages, %d failed: %q", report.Wait.Count, report.Page.Count, report.Failed, report.Failures)
 	}

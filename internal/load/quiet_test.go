@@ -46,14 +46,14 @@ func TestAvailableShareTellsABusyMachine(t *testing.T) {
 			return
 		}
 	}
-	t.Errorf("a share of %.2f alone, and of %.2f beside four others each", alone, beside)
+	t.Errorf("a share of %.2f alone, and of %.2f beside sixteen others each", alone, beside)
 }
 
-// besideOthers measures while four threads for each processor want it.
+// besideOthers measures while sixteen threads for each processor want it.
 func besideOthers(measure func() float64) float64 {
 	stop := make(chan struct{})
 	defer close(stop)
-	for range 4 * runtime.GOMAXPROCS(0) {
+	for range 16 * runtime.GOMAXPROCS(0) {
 		go func() {
 			for {
 				select {
