@@ -186,7 +186,7 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 		Store: store, Secret: secret, Log: log, Bots: bots, Quota: f.keep.quota,
 		Absence: f.patience.absence, BotsAlone: f.patience.botsAlone,
 		Thinking: func(grade string) time.Duration { return ladder.Describe(grade).Time() },
-		Publish:  func(s *match.Snapshot) { viewers.Publish(s.ID(), s) }, Gone: viewers.End, Talked: speakers.Heard,
+		Publish:  func(s *match.Snapshot) { viewers.Publish(s.ID(), s) }, Gone: viewers.End, Talked: speakers.Heard, Muted: speakers.Muted,
 	})
 	var work sync.WaitGroup
 	last := &farewell{stop: []func(){work.Wait, keeper.Close, speakers.Close}}
@@ -231,6 +231,14 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 		failed <- store.Work(ctx, jobs.Logged(log, workers, countJobs(tried)))
 		cancel() // without jobs there is no game
 	})
+	if file, ok := store.(interface{ Elsewhere(context.Context, func()) }); ok { // others tell what they write
+		work.Go(func() {
+			file.Elsewhere(ctx, func() {
+				speakers.LookAtAll()
+				speakers.Muted("")
+			})
+		})
+	}
 	a.tellAddress(f, listener.Addr())
 	err = serveUntil(ctx, listener, pages, last, log)
 	select {

@@ -26,6 +26,9 @@ type Config struct {
 	// Talked is told that the talk of a table has come to a line, where other
 	// processes talk too; it may be told so again. It must not block.
 	Talked func(ID, int)
+	// Muted is told that an owner may hear others than before, where other processes
+	// say so; an empty one is anybody.
+	Muted func(Owner)
 	// Secret is what links are made from. With another one links remain valid
 	// but can no longer be shown. If empty it is random.
 	Secret []byte
@@ -86,6 +89,9 @@ func NewKeeper(c Config) *Keeper {
 	}
 	if c.Gone == nil {
 		c.Gone = func(ID) {}
+	}
+	if c.Muted == nil {
+		c.Muted = func(Owner) {}
 	}
 	if c.Talked == nil {
 		c.Talked = func(ID, int) {}

@@ -56,7 +56,12 @@ func (k *Keeper) logged(err error) {
 
 // announced hears of what was stored.
 func (k *Keeper) announced(a Announcement) {
+	if a.Mutes != "" {
+		k.config.Muted(a.Mutes)
+		return
+	}
 	if a.Table == "" {
+		k.config.Muted("")
 		select {
 		case k.lookAtAll <- struct{}{}:
 		default: // it will

@@ -117,6 +117,9 @@ type Announcement struct {
 	// Line is the last one of the table's talk, if that is what is new. Then
 	// nothing is said of entries.
 	Line int
+	// Mutes is whose list of those whom he does not hear has changed, if that is what
+	// is new. Then it is about no table.
+	Mutes Owner
 }
 
 // Numbers is how far a table is: its last entry, and the last line of its talk.

@@ -63,6 +63,11 @@ func (a *announcer) announceLine(id match.ID, line int) {
 	a.add(subject{id, true}, match.Announcement{Table: id, Line: line})
 }
 
+// announceMutes tells others soon that somebody may hear others than before.
+func (a *announcer) announceMutes(owner match.Owner) {
+	a.add(subject{match.ID(owner), true}, match.Announcement{Mutes: owner})
+}
+
 func (a *announcer) add(about subject, next match.Announcement) {
 	a.mu.Lock()
 	if before := a.pending[about]; len(before.Entries) > 0 && len(next.Entries) > 0 && next.Entries[0].Number == before.Entry+1 {

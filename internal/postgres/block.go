@@ -29,6 +29,9 @@ func (s *Store) Block(ctx context.Context, owner, other match.Owner, name string
 		_, err = tx.Exec(ctx, `INSERT INTO blocks (owner, other, name, since) VALUES ($1, $2, $3, $4)`, owner, other, name, milliseconds(at))
 		return err
 	})
+	if err == nil {
+		s.others.announceMutes(owner)
+	}
 	if err != nil && !errors.Is(err, match.BlocksFull) {
 		err = fmt.Errorf("block: %w", err)
 	}
@@ -38,6 +41,9 @@ func (s *Store) Block(ctx context.Context, owner, other match.Owner, name string
 // Unblock implements [match.Store].
 func (s *Store) Unblock(ctx context.Context, owner match.Owner, number int64) error {
 	_, err := s.pool.Exec(ctx, `DELETE FROM blocks WHERE owner = $1 AND key = $2`, owner, number)
+	if err == nil {
+		s.others.announceMutes(owner)
+	}
 	return err
 }
 

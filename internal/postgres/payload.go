@@ -18,6 +18,8 @@ const (
 	// lineMark stands before the number of a line of talk. Who does not know it
 	// looks at all tables.
 	lineMark = "talk "
+	// mutesMark stands after an owner in place of a number.
+	mutesMark = "mutes"
 	// entryMark begins the line of an entry that comes along.
 	entryMark = "\t"
 )
@@ -30,6 +32,9 @@ func payloads(all iter.Seq[match.Announcement]) (texts []string) {
 		text := fmt.Sprintf("%s %d\n%s", a.Table, a.Entry, alongOf(a.Entries))
 		if a.Line > 0 {
 			text = fmt.Sprintf("%s %s%d\n", a.Table, lineMark, a.Line)
+		}
+		if a.Mutes != "" {
+			text = fmt.Sprintf("%s %s\n", a.Mutes, mutesMark)
 		}
 		if b.Len()+len(text) > maxPayload {
 			texts = append(texts, b.String())
@@ -58,6 +63,10 @@ func parsePayload(text string) (all []match.Announcement) {
 	for len(text) > 0 {
 		line, rest, _ := strings.Cut(text, "\n")
 		id, number, _ := strings.Cut(line, " ")
+		if number == mutesMark {
+			all, text = append(all, match.Announcement{Mutes: match.Owner(id)}), rest
+			continue
+		}
 		number, ofTalk := strings.CutPrefix(number, lineMark)
 		n, err := strconv.Atoi(number)
 		if err != nil {

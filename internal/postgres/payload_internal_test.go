@@ -29,7 +29,7 @@ func announced(id match.ID, entries ...match.Entry) match.Announcement {
 func TestPayloads(t *testing.T) {
 	said := []match.Announcement{
 		announced("a", moves(7, "bid 5", "", "card tax  x", "pass")...), announced("b", moves(1, "{\"name\": \"Zoë\\n\"}")...),
-		{Table: "c", Line: 3}, {Table: "gone"},
+		{Table: "c", Line: 3}, {Mutes: "ana"}, {Table: "gone"},
 	}
 	for i := range 300 {
 		said = append(said, announced(match.ID(fmt.Sprint("t", i)), moves(i+1, strings.Repeat("m", i))...))

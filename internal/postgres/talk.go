@@ -202,9 +202,13 @@ func putNote(ctx context.Context, tx pgx.Tx, key int64, owner match.Owner, n tal
 
 // Mute implements [talk.Store].
 func (s *Store) Mute(ctx context.Context, owner, other match.Owner, name string, at time.Time, most int) error {
-	return s.addOne(ctx, "mutes "+string(owner), talk.MutesFull, `INSERT INTO mutes (owner, other, name, since) SELECT $1, $2, $3, $4
+	err := s.addOne(ctx, "mutes "+string(owner), talk.MutesFull, `INSERT INTO mutes (owner, other, name, since) SELECT $1, $2, $3, $4
 		WHERE (SELECT count(*) FROM mutes WHERE owner = $1) < $5 OR EXISTS (SELECT FROM mutes WHERE owner = $1 AND other = $2)
 		ON CONFLICT (owner, other) DO UPDATE SET owner = excluded.owner`, owner, other, name, milliseconds(at), most)
+	if err == nil {
+		s.others.announceMutes(owner)
+	}
+	return err
 }
 
 // addOne adds a row of which there are so many at most, or answers that it is
@@ -226,6 +230,9 @@ func (s *Store) addOne(ctx context.Context, name string, full talk.Reason, query
 // Unmute implements [talk.Store].
 func (s *Store) Unmute(ctx context.Context, owner match.Owner, number int64) error {
 	_, err := s.pool.Exec(ctx, `DELETE FROM mutes WHERE owner = $1 AND key = $2`, owner, number)
+	if err == nil {
+		s.others.announceMutes(owner)
+	}
 	return err
 }
 

@@ -128,6 +128,7 @@ func (m *Memory) Mute(_ context.Context, owner, other match.Owner, name string, 
 	}
 	m.talks.made++
 	m.talks.mutes = append(m.talks.mutes, mute{talk.Mute{Number: m.talks.made, Name: name, Since: at}, owner, other})
+	m.crowd.announce(match.Announcement{Mutes: owner})
 	return nil
 }
 
@@ -136,6 +137,7 @@ func (m *Memory) Unmute(_ context.Context, owner match.Owner, number int64) erro
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.talks.mutes = slices.DeleteFunc(m.talks.mutes, func(x mute) bool { return x.owner == owner && x.Number == number })
+	m.crowd.announce(match.Announcement{Mutes: owner})
 	return nil
 }
 

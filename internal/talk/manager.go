@@ -3,6 +3,8 @@ package talk
 import (
 	"context"
 	"log/slog"
+	"maps"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -48,10 +50,11 @@ type Manager struct {
 	silences *limit.Bans
 	viewers  hub.Hub[match.ID, *Thread]
 
-	mu     sync.Mutex
-	known  map[match.ID]known // of tables that have viewers
-	closed bool
-	all    sync.WaitGroup // who read
+	mu      sync.Mutex
+	hearers map[match.Owner]map[chan struct{}]bool // who are to be told that somebody hears others
+	known   map[match.ID]known                     // of tables that have viewers
+	closed  bool
+	all     sync.WaitGroup // who read
 }
 
 // known is what was published of a table.
@@ -66,6 +69,7 @@ type known struct {
 func NewManager(store Store, log *slog.Logger) *Manager {
 	return &Manager{
 		store: store, log: log, limits: limit.New(pace), silences: limit.NewBans(store.Silences), known: map[match.ID]known{},
+		hearers: map[match.Owner]map[chan struct{}]bool{},
 	}
 }
 
@@ -141,7 +145,15 @@ func (m *Manager) Thread(ctx context.Context, id match.ID) (*Thread, error) {
 
 // Subscribe tells of what is said at a table from now on. Who subscribes first
 // and then asks for the thread misses nothing.
-func (m *Manager) Subscribe(id match.ID) *hub.Subscription[*Thread] { return m.viewers.Subscribe(id) }
+func (m *Manager) Subscribe(id match.ID) *hub.Subscription[*Thread] {
+	sub := m.viewers.Subscribe(id)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if _, ok := m.known[id]; !ok {
+		m.known[id] = known{}
+	}
+	return sub
+}
 
 // Unheard returns whom somebody does not want to hear.
 func (m *Manager) Unheard(ctx context.Context, owner match.Owner) (map[match.Owner]bool, error) {
@@ -168,6 +180,17 @@ func (m *Manager) Heard(id match.ID, number int) {
 // so, such as an operator. It does so now and then, and does not block.
 func (m *Manager) Look(id match.ID) {
 	m.read(id, func(k known) bool { return time.Since(k.at) > lookAgain })
+}
+
+// LookAtAll looks at the talk of all tables that have viewers: somebody has changed
+// something. It does not block.
+func (m *Manager) LookAtAll() {
+	m.mu.Lock()
+	tables := slices.Collect(maps.Keys(m.known))
+	m.mu.Unlock()
+	for _, id := range tables {
+		m.read(id, func(known) bool { return true })
+	}
 }
 
 // read reads and publishes the talk of a table if somebody looks at it, and if
@@ -219,12 +242,62 @@ func (m *Manager) Mute(ctx context.Context, id match.ID, v Viewer, number int) e
 	if err != nil {
 		return err
 	}
-	return m.store.Mute(ctx, v.Owner, l.By, l.Name, time.Now(), maxMutes)
+	if err := m.store.Mute(ctx, v.Owner, l.By, l.Name, time.Now(), maxMutes); err != nil {
+		return err
+	}
+	m.Muted(v.Owner)
+	return nil
 }
 
 // Unmute forgets a mute.
 func (m *Manager) Unmute(ctx context.Context, by match.Owner, number int64) error {
-	return m.store.Unmute(ctx, by, number)
+	if err := m.store.Unmute(ctx, by, number); err != nil {
+		return err
+	}
+	m.Muted(by)
+	return nil
+}
+
+// Muted says that somebody may hear others than before: he has muted or blocked
+// somebody, or no longer does. An empty owner is anybody. It does not block.
+func (m *Manager) Muted(owner match.Owner) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if owner != "" {
+		tellAll(m.hearers[owner])
+		return
+	}
+	for _, all := range m.hearers {
+		tellAll(all)
+	}
+}
+
+func tellAll(all map[chan struct{}]bool) {
+	for changed := range all {
+		select {
+		case changed <- struct{}{}:
+		default: // it will be looked at
+		}
+	}
+}
+
+// WatchMutes returns what receives when an owner may hear others than before, until
+// it is stopped.
+func (m *Manager) WatchMutes(owner match.Owner) (changed <-chan struct{}, stop func()) {
+	c := make(chan struct{}, 1)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.hearers[owner] == nil {
+		m.hearers[owner] = map[chan struct{}]bool{}
+	}
+	m.hearers[owner][c] = true
+	return c, func() {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		if delete(m.hearers[owner], c); len(m.hearers[owner]) == 0 {
+			delete(m.hearers, owner)
+		}
+	}
 }
 
 // Mutes lists whom somebody has muted, the latest first.

@@ -21,7 +21,7 @@ func TestOtherProcessesHear(t *testing.T) {
 		here, there := memory.NewProcess(), memory.NewProcess()
 		start := func(p *storetest.MemoryProcess) (*talk.Manager, *match.Keeper) {
 			m := talk.NewManager(p, slog.New(slog.DiscardHandler))
-			return m, match.NewKeeper(match.Config{Store: p, Bots: storetest.Bots, Talked: m.Heard})
+			return m, match.NewKeeper(match.Config{Store: p, Bots: storetest.Bots, Talked: m.Heard, Muted: m.Muted})
 		}
 		speaker, k1 := start(here)
 		listener, k2 := start(there)
@@ -34,6 +34,8 @@ func TestOtherProcessesHear(t *testing.T) {
 			t.Fatal(err)
 		}
 		sub := listener.Subscribe(made.ID())
+		muted, stop := listener.WatchMutes("ana")
+		defer stop()
 		for i, text := range []string{"heard", "found"} {
 			there.Deafen(text == "found")
 			if _, err := speaker.Say(t.Context(), talk.Speech{Table: made.ID(), By: limit.Visitor{Guest: "ana"}, Seat: goa.Nobody, Text: text, Allowed: true}); err != nil {
@@ -43,6 +45,17 @@ func TestOtherProcessesHear(t *testing.T) {
 			if thread, ok := sub.Latest(i); !ok || thread.Version() != i+1 {
 				t.Errorf("the other process has not %s line %d", text, i+1)
 			}
+		}
+		if len(muted) != 0 {
+			t.Error("ana hears others although nothing has changed")
+		}
+		there.Deafen(false)
+		if err := speaker.Unmute(t.Context(), "ana", 1); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Second)
+		if len(muted) != 1 {
+			t.Error("the other process does not know that ana hears others")
 		}
 		sub.Close()
 		leave()

@@ -161,7 +161,7 @@ func newSite(t testing.TB, change ...func(*setting)) site {
 		t.Fatal(err)
 	}
 	speakers := talk.NewManager(store, slog.New(slog.DiscardHandler))
-	set.Store, set.Talked = store, speakers.Heard
+	set.Store, set.Talked, set.Muted = store, speakers.Heard, speakers.Muted
 	keeper := match.NewKeeper(set.Config)
 	adviser, err := ai.New(ai.Greedy, 1)
 	if err != nil {

@@ -47,6 +47,7 @@ func (s *Server) block(w http.ResponseWriter, r *http.Request) error {
 	if t, err := s.Keeper.Block(r.Context(), c.id, c.by, c.seat); err != nil {
 		return s.afterCommand(w, r, t, err)
 	}
+	s.mutesChanged(c.by)
 	http.Redirect(w, r, "/settings?back="+tablePath(c.id)+"#blocked", http.StatusSeeOther)
 	return nil
 }
@@ -63,6 +64,7 @@ func (s *Server) unblock(w http.ResponseWriter, r *http.Request) error {
 	if err := s.Keeper.Unblock(r.Context(), guest(r), number); err != nil {
 		return err
 	}
+	s.mutesChanged(guest(r))
 	http.Redirect(w, r, "/settings#blocked", http.StatusSeeOther)
 	return nil
 }

@@ -67,6 +67,8 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 			}
 		case <-heard.changed():
 			err = out.sendTalk(heard.latest(r.Context()))
+		case <-heard.muted():
+			err = out.sendTalk(heard.anew(r.Context()))
 		}
 	}
 	return nil

@@ -235,6 +235,13 @@ func (s *Server) withWord(r *http.Request, id match.ID, word string, on occasion
 	return t, nil
 }
 
+// mutesChanged says that somebody may hear others than before.
+func (s *Server) mutesChanged(owner match.Owner) {
+	if s.Talk != nil {
+		s.Talk.Muted(owner)
+	}
+}
+
 // muteLine stops the guest from hearing who said a line, anywhere.
 func (s *Server) muteLine(w http.ResponseWriter, r *http.Request) error {
 	return s.aboutLine(w, r, "muted", s.Talk.Mute)

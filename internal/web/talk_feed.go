@@ -3,6 +3,7 @@ package web
 import (
 	"bytes"
 	"context"
+	"maps"
 	"net/http"
 	"strconv"
 	"time"
@@ -21,10 +22,17 @@ type talkFeed struct {
 	sub    *hub.Subscription[*talk.Thread]
 	view   *talkView
 	said   int // the last line that he was told of
+
+	mutes     <-chan struct{} // receives when he may hear others than before
+	stopMutes func()
 }
 
 // talkEvent is the name of events that bring lines.
 const talkEvent = "talk"
+
+// talkAnewEvent is the name of those that bring all of them, in place of those that
+// were there.
+const talkAnewEvent = "talk-anew"
 
 // openTalk begins to listen at a table, from the line on that the page has.
 func (s *Server) openTalk(r *http.Request, t *match.Snapshot, v viewer) (*talkFeed, error) {
@@ -38,12 +46,14 @@ func (s *Server) openTalk(r *http.Request, t *match.Snapshot, v viewer) (*talkFe
 	}
 	f.said, _ = strconv.Atoi(r.FormValue("said")) // 0 is nothing yet
 	f.sub = s.Talk.Subscribe(t.ID())
+	f.mutes, f.stopMutes = s.Talk.WatchMutes(v.owner)
 	return f, nil
 }
 
 func (f *talkFeed) close() {
 	if f.sub != nil {
 		f.sub.Close()
+		f.stopMutes()
 	}
 }
 
@@ -74,6 +84,23 @@ func (f *talkFeed) begin(ctx context.Context) (*delivery.Event, error) {
 	return f.tell(ctx, thread)
 }
 
+// muted receives when the viewer may hear others than before.
+func (f *talkFeed) muted() <-chan struct{} { return f.mutes }
+
+// anew returns all that the viewer hears now.
+func (f *talkFeed) anew(ctx context.Context) (*delivery.Event, error) {
+	unheard, err := f.server.Talk.Unheard(ctx, f.view.viewer.Owner)
+	if err != nil || maps.Equal(unheard, f.view.viewer.Unheard) {
+		return nil, err
+	}
+	thread, err := f.server.Talk.Thread(ctx, f.view.table)
+	if err != nil {
+		return nil, err
+	}
+	f.view.viewer.Unheard, f.said = unheard, 0
+	return f.render(ctx, talkAnewEvent, thread)
+}
+
 // latest returns what was said since.
 func (f *talkFeed) latest(ctx context.Context) (*delivery.Event, error) {
 	if thread, ok := f.sub.Latest(f.said); ok {
@@ -85,14 +112,23 @@ func (f *talkFeed) latest(ctx context.Context) (*delivery.Event, error) {
 // tell returns the event that brings what the viewer hears of a thread and has
 // not been told, or nothing.
 func (f *talkFeed) tell(ctx context.Context, thread *talk.Thread) (*delivery.Event, error) {
-	f.view.lines, f.view.now = thread.For(f.view.viewer, f.said), time.Now()
-	f.said = max(f.said, thread.Version())
-	if len(f.view.lines) == 0 {
+	if len(thread.For(f.view.viewer, f.said)) == 0 {
+		f.said = max(f.said, thread.Version())
 		return nil, nil
 	}
+	return f.render(ctx, talkEvent, thread)
+}
+
+// render returns the event that brings the lines of a thread since the last one.
+func (f *talkFeed) render(ctx context.Context, name string, thread *talk.Thread) (*delivery.Event, error) {
+	f.view.lines, f.view.now = thread.For(f.view.viewer, f.said), time.Now()
+	f.said = max(f.said, thread.Version())
 	var b bytes.Buffer
 	err := talkLines(f.view).Render(ctx, &b)
-	return delivery.NewNamedEvent(talkEvent, b.Bytes()), err
+	if b.Len() == 0 {
+		b.WriteString("<!-- of what was said here until now nothing is heard -->") // browsers drop events that say nothing
+	}
+	return delivery.NewNamedEvent(name, b.Bytes()), err
 }
 
 // follow returns what the viewer comes to hear by what has changed at the table,

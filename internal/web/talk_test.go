@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+	"time"
 
 	"goa/goa"
 	"goa/internal/limit"
@@ -96,6 +97,27 @@ func (s *stream) talkEvent() string {
 			return html
 		}
 	}
+}
+
+// talksAnew waits for all lines in place of those before, and looks for a text.
+func (s *stream) talksAnew(text string, want bool) {
+	s.t.Helper()
+	stop := time.AfterFunc(time.Minute, func() { s.body.Close() })
+	defer stop.Stop()
+	for s.lines.Scan() {
+		if s.lines.Text() != "event: talk-anew" {
+			continue
+		}
+		all := ""
+		for s.lines.Scan() && s.lines.Text() != "" {
+			all += s.lines.Text()
+		}
+		if got := strings.Contains(all, text); got != want {
+			s.t.Errorf("all lines have %q: %t, want %t", text, got, want)
+		}
+		return
+	}
+	s.t.Fatalf("the stream ended: %v", s.lines.Err())
 }
 
 // Lines come by the stream once they are stored, to those who may read them, and
@@ -212,9 +234,12 @@ func TestMutedIsNotHeard(t *testing.T) {
 	x.says(x.bo, "boo")
 	page := x.ana.get(x.path + "/talk?line=1")
 	wantHeard(t, "Ana, of what she can do", page, `action="`+x.path+`/mute"`, true)
+	phone := x.ana.listen(t, x.path+"/events?said=0", nil) // another device of hers
+	phone.talkEvent()
 	if r := x.ana.post(x.path+"/mute", url.Values{"line": {"1"}}); r.status != http.StatusOK || !strings.Contains(r.body, "no longer hear") {
 		t.Fatalf("mute: status %d: %.300s", r.status, r.body)
 	}
+	phone.talksAnew("boo", false)
 	x.says(x.bo, "boo again")
 	in := x.ana.listen(t, x.path+"/events?said=0", nil)
 	x.says(x.ana, "is anybody there")
@@ -230,6 +255,7 @@ func TestMutedIsNotHeard(t *testing.T) {
 		t.Fatalf("got %v, %v", mutes, err)
 	}
 	x.ana.post("/settings/unmute", url.Values{"number": {fmt.Sprint(mutes[0].Number)}})
+	phone.talksAnew("boo again", true)
 	wantHeard(t, "Ana", x.ana.get(x.path+"/talk"), "boo again", true)
 	if _, err := x.keeper.Block(t.Context(), x.id, x.ana.owner(), 1); err != nil {
 		t.Fatal(err)

@@ -70,7 +70,11 @@
     $("talk-news").textContent = `${line.querySelector(".by b").textContent}: ${line.querySelector(".said").textContent}`;
   }
 
-  document.addEventListener("htmx:sse:before:message", (event) => { if (event.detail.message.event === "talk") add(event.detail.message.data); });
+  document.addEventListener("htmx:sse:before:message", (event) => {
+    const { message } = event.detail;
+    if (message.event === "talk-anew") list.replaceChildren(); // somebody is muted, or no longer
+    if (message.event === "talk" || message.event === "talk-anew") add(message.data);
+  });
   document.addEventListener("htmx:after:swap", count);
   document.addEventListener("visibilitychange", count);
 

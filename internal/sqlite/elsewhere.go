@@ -1,0 +1,34 @@
+package sqlite
+
+import (
+	"context"
+	"time"
+)
+
+// lookEvery is how often it is looked whether another process has written.
+const lookEvery = time.Second
+
+// Elsewhere tells when another process, such as that of an operator, has written
+// something, until ctx ends.
+func (s *Store) Elsewhere(ctx context.Context, tell func()) {
+	beat := time.NewTicker(lookEvery)
+	defer beat.Stop()
+	var last int
+	for ctx.Err() == nil {
+		// The number changes by what others commit, and not by this connection.
+		var now int
+		err := s.writer.write(ctx, func(ctx context.Context, _ *statements) error {
+			return s.writer.conn.QueryRowContext(ctx, "PRAGMA data_version").Scan(&now)
+		})
+		if err == nil && now != last && last != 0 {
+			tell()
+		}
+		if err == nil {
+			last = now
+		}
+		select {
+		case <-beat.C:
+		case <-ctx.Done():
+		}
+	}
+}
