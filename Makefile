@@ -102,6 +102,10 @@ shots: ## picture every stage of a table on every screen, light and dark, in dis
 	@mkdir -p dist/shots
 	GOA_SCREENSHOTS=$(CURDIR)/dist/shots $(GO) test ./internal/web -run '^TestEveryStageFitsOnEveryScreen$$' -count 1 -timeout 0
 
+.PHONY: pictures
+pictures: ## take the pictures of the README anew; needs Chromium and cwebp
+	@GO='$(GO)' scripts/pictures
+
 .PHONY: lighthouse
 lighthouse: ## judge the start page and a table as Lighthouse does; needs Node, Chromium and the internet
 	@GO='$(GO)' scripts/lighthouse
