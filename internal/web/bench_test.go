@@ -4,6 +4,10 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"testing"
+	"time"
+
+	"goa/internal/match"
+	"goa/internal/pgtest"
 )
 
 // BenchmarkTablePage is the server's part of loading the page of a running
@@ -13,7 +17,42 @@ func BenchmarkTablePage(b *testing.B) {
 	g := s.guest()
 	g.get("/")
 	id := s.tableOf(g, randomGame(3, 150))
-	r := httptest.NewRequest("GET", "/g/"+string(id), nil)
+	s.benchmark(b, g, "/g/"+string(id))
+}
+
+// BenchmarkStartPage is the server's part of loading the start page of somebody for
+// whom 200 tables over days wait.
+func BenchmarkStartPage(b *testing.B) {
+	b.Run("SQLite", func(b *testing.B) { benchmarkStart(b, newSite(b)) })
+	b.Run("PostgreSQL", func(b *testing.B) {
+		url := pgtest.Database(b)
+		benchmarkStart(b, newSite(b, func(set *setting) { set.database = url }))
+	})
+}
+
+func benchmarkStart(b *testing.B, s site) {
+	b.Helper()
+	g := s.guest()
+	g.get("/")
+	for range 200 {
+		t, err := s.keeper.Create(b.Context(), match.NewTable{
+			Host: g.owner(), Seats: []match.NewSeat{{Kind: match.Person, Name: "Ana", Owner: g.owner()}, {Kind: match.Person, Name: "Bo", Owner: g.owner()}},
+			Days: &match.Days{Turn: 48 * time.Hour}, Opening: randomGame(3, 60),
+		})
+		if err != nil {
+			b.Fatal(err)
+		}
+		if !t.WaitsFor(g.owner()) {
+			b.Fatal("a table does not wait")
+		}
+	}
+	s.benchmark(b, g, "/")
+}
+
+// benchmark loads a page over and over, as the browser of a guest asks for it.
+func (s site) benchmark(b *testing.B, g guest, path string) {
+	b.Helper()
+	r := httptest.NewRequest("GET", path, nil)
 	r.Host, r.RemoteAddr = "localhost", "127.0.0.1:1"
 	r.Header.Set("Accept-Encoding", "gzip, deflate, br, zstd")
 	for _, c := range g.cookies() {
