@@ -72,7 +72,7 @@ func writeChaos(w io.Writer, r *load.ChaosReport) error {
 	fmt.Fprintf(w, "%d servers, %d tables with %d viewers each, %.0f s\n", r.Processes, r.Tables, r.Viewers, r.Seconds)
 	fmt.Fprintf(w, "%d moves were acknowledged, %d came too late, and the answers to %d others lost, of which %d were made\n", r.Acknowledged, r.Refused, r.Cut, r.Kept)
 	fmt.Fprintf(w, "%d entries, %.0f a second\n", r.Entries, float64(r.Entries)/r.Seconds)
-	line := func(what string, t load.Times) { writeTimes(w, fmt.Sprintf("%-36s", what), t) }
+	line := func(what string, t load.Times) { writeTimes(w, fmt.Sprintf("%-38s", what), t) }
 	for _, f := range r.Faults {
 		line(fmt.Sprintf("%s (%d)", f.Name, f.Healed.Count), f.Healed)
 	}
