@@ -67,7 +67,9 @@ func sharedCluster(t testing.TB) *Cluster {
 	shared.Lock()
 	defer shared.Unlock()
 	if shared.cluster == nil {
-		c, err := Start("fsync=off", "synchronous_commit=off", "full_page_writes=off")
+		c, err := Start("fsync=off", "synchronous_commit=off", "full_page_writes=off", // nothing is kept
+			"wal_level=minimal", "max_wal_senders=0", "max_wal_size=2GB",
+			"autovacuum=off", "jit=off", "max_parallel_workers_per_gather=0") // and little is there
 		if errors.Is(err, cluster.ErrMissing) {
 			t.Skip(err)
 		}
