@@ -61,7 +61,7 @@ var pageTexts = map[string][]string{
 	"calls.kind.json": nil, "calls.when.now": nil, "calls.when.after": {"time"}, "calls.when.daily": nil,
 	"calls.when.daily-at": {"time"}, "calls.minutes": {"n"}, "calls.public": nil, "calls.push": nil, "calls.push.cannot": nil, "calls.push.denied": nil,
 	"calls.test": nil, "calls.test-one": {"name"}, "calls.remove": nil, "calls.remove-one": {"name"}, "calls.added": nil, "calls.mailed": nil,
-	"calls.sent": nil, "calls.removed": nil, "calls.unconfirmed": nil, "calls.off.gone": nil, "calls.off.refused": nil, "calls.off.unreachable": nil,
+	"calls.sent": nil, "calls.removed": nil, "calls.lost": nil, "calls.unconfirmed": nil, "calls.off.gone": nil, "calls.off.refused": nil, "calls.off.unreachable": nil,
 	"calls.here.on": nil, "calls.here.off": nil, "calls.off": nil, "calls.off.about": {"name"}, "calls.off.yes": nil, "calls.off.done": nil,
 	"calls.confirm.about": {"name"}, "calls.confirm.yes": nil, "calls.confirm.done": nil,
 	"error.address-kind": nil, "error.address-web": nil, "error.address-scheme": nil, "error.address-password": nil, "error.address-port": nil, "error.address-long": nil,

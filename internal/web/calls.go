@@ -70,6 +70,13 @@ func (s *Server) callList(r *http.Request) (l callList, err error) {
 	return l, err
 }
 
+// lostAddress reports whether an address of the guest was switched off, which he
+// would not notice otherwise.
+func (s *Server) lostAddress(r *http.Request) (bool, error) {
+	list, err := s.Calls.List(r.Context(), guest(r))
+	return slices.ContainsFunc(list, func(a calls.Address) bool { return a.Off != "" }), err
+}
+
 // addressName is what an address is called on pages: enough to know it again. The
 // rest of a webhook's address is a secret.
 func (p page) addressName(a calls.Address) string {

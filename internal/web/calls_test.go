@@ -3,16 +3,19 @@ package web_test
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
+	"goa/internal/calls"
 	"goa/internal/notify"
 	"goa/lexicon"
 )
@@ -270,6 +273,36 @@ func TestTestsAreLimited(t *testing.T) {
 	}
 	if last != http.StatusTooManyRequests {
 		t.Errorf("the ninth test: status %d", last)
+	}
+}
+
+// Whose address is switched off is told so where he starts, and why where it stands.
+func TestALostAddressIsSaid(t *testing.T) {
+	s := newSite(t)
+	ana := s.guest()
+	hook := newReceiver(t)
+	page := ana.post("/settings/calls", url.Values{"kind": {"json"}, "target": {hook.URL}})
+	const lost = "Messages did not get through to an address of yours"
+	if strings.Contains(ana.get("/").body, lost) {
+		t.Error("it is said of an address that is well")
+	}
+	number, err := strconv.ParseInt(addressNumber.FindStringSubmatch(page.body)[1], 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.store.ChangeAddress(t.Context(), number, func(a *calls.Address) { a.Off = calls.OffUnreachable }); err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(ana.get("/").body, lost) || !strings.Contains(ana.get("/settings").body, "nobody answered there for days") {
+		t.Error("it is not said")
+	}
+	if strings.Contains(s.guest().get("/").body, lost) {
+		t.Error("others are told of it")
+	}
+	ana.post("/settings/calls/change", url.Values{"test": {fmt.Sprint(number)}})
+	hook.next(t)
+	if strings.Contains(ana.get("/").body, lost) {
+		t.Error("it is said although the address is called again")
 	}
 }
 

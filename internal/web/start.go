@@ -52,6 +52,7 @@ type tableList struct {
 	First  bool   // it is the first page
 	Next   string // address of the next one, or nothing
 	None   bool   // the guest asked for a table that waits for him, and none does
+	Lost   bool   // he is not called any more at an address of his
 	Now    time.Time
 }
 
@@ -65,6 +66,9 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 	list := tableList{Tables: tables, First: after == match.Cursor{}, None: r.Form.Has("none"), Now: time.Now()}
 	if more {
 		list.Next = "/?after=" + tables[len(tables)-1].Cursor().String() + "#continue"
+	}
+	if list.Lost, err = s.lostAddress(r); err != nil {
+		return err
 	}
 	p := s.page(r, "name")
 	p.Waiting.counted = true
