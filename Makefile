@@ -20,6 +20,10 @@ RACE_SKIP := /internal/(bench|cli|costtest|house|keyboard|perft|picture|preview|
 RACE_ONLY := /internal/(crew|delivery|hub|jobs|limit|load|metrics|notify|operator|postgres|session|spread|sqlite|storetest)$$
 race_pkgs := $(addprefix ./,$(RACE_PKGS))
 
+# Packages whose tests take longest. Named first they begin first, and the others
+# run beside them.
+LONG := ./internal/web ./internal/cli
+
 # SQLite is C made into Go. Its memory is no memory of ours, and to watch over it
 # makes it five times slower. Brotli compresses what it is handed, one writer at a
 # time, and takes half of the time of a test that loads pages.
@@ -43,7 +47,7 @@ test: setup fresh format lint cross race units ## set up this machine, then chec
 .PHONY: quick
 quick: ## vet, and the tests without browsers and hunts: under a minute
 	$(GO) vet ./...
-	$(GO) test -short -vet=off ./...
+	$(GO) test -short -vet=off $(LONG) ./...
 
 .PHONY: setup
 setup: ## install what is missing on a Debian machine, download the modules
@@ -87,7 +91,7 @@ race: ## test what is concurrent under the race detector, without browsers
 .PHONY: units
 units: ## every other test and every seed of the fuzz targets, without the detector
 	$(call step,Tests)
-	$(GO) test -vet=off -timeout 30m $$($(GO) list ./... | grep -vE '$(RACE_ONLY)')
+	$(GO) test -vet=off -timeout 30m $(LONG) $$($(GO) list ./... | grep -vE '$(RACE_ONLY)')
 
 .PHONY: fuzz
 fuzz: ## run every fuzz target for FUZZTIME (10s) each

@@ -85,7 +85,7 @@ func TestSeveralProcessesPlayTheSameMatch(t *testing.T) {
 	db := database.URL("postgres")
 	match := func(folder string, more ...string) []string {
 		return append([]string{
-			"arena", "--bots", "planner,greedy", "--blocks", "80", "--seed", "5", "--json",
+			"arena", "--bots", "planner,greedy", "--blocks", "40", "--seed", "5", "--json",
 			"--csv", filepath.Join(folder, "games.csv"), "--records", filepath.Join(folder, "records"), "--resume", filepath.Join(folder, "match"),
 		}, more...)
 	}
@@ -160,7 +160,7 @@ func TestStudyAndSoakElsewhere(t *testing.T) {
 	startGoa(t, nil, "work", "--jobs", db)
 	here, there := t.TempDir(), t.TempDir()
 	for folder, more := range map[string][]string{here: nil, there: {"--jobs", db}} {
-		goaSays(t, append([]string{"study", "--games", "4", "--players", "3", "--grade", "planner", "--out", folder}, more...)...)
+		goaSays(t, append([]string{"study", "--games", "4", "--players", "3", "--grade", "greedy", "--out", folder}, more...)...)
 	}
 	sameFiles(t, there, here)
 	for _, arguments := range [][]string{{"soak", "--games", "250", "--seed", "x"}, {"soak", "--bot", "greedy", "--games", "15", "--seed", "x"}} {
