@@ -231,13 +231,13 @@ func (a *album) roundWithAFounding() []goa.Move {
 	for range 300 {
 		seed := dice.Uint64()
 		round := 3 + int(seed%3)
-		moves, ok := a.played(seed, func(s *goa.State) bool {
+		_, founds := a.played(seed, func(s *goa.State) bool {
 			return s.Round() == round && s.Turn() == 0 && offers(s, goa.PayColonists, 1)
 		})
-		if !ok {
+		if !founds {
 			continue
 		}
-		if moves, ok = a.played(seed, func(s *goa.State) bool { return s.Round() == round }); ok {
+		if moves, ok := a.played(seed, func(s *goa.State) bool { return s.Round() == round }); ok {
 			return moves
 		}
 	}
