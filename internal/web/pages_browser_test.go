@@ -17,7 +17,7 @@ import (
 // another is a second person, with a phone.
 func (b tab) another() tab {
 	b.t.Helper()
-	other := tab{b.t, browser(b.t)}
+	other := tab{b.t, unpainted(b.t)}
 	other.do(chromedp.EmulateViewport(390, 844))
 	return other
 }
@@ -41,6 +41,7 @@ func (b tab) until(script string) {
 // shut out.
 func (b tab) shown(name string) {
 	b.t.Helper()
+	b.eventually("all of "+name+" has come", laidOut)
 	b.shoot(name)
 	b.accessible(name)
 }
@@ -49,8 +50,9 @@ func (b tab) shown(name string) {
 // is ready; the game begins for both without a click.
 func TestTwoPeopleMeetAtATable(t *testing.T) {
 	s := newSite(t, inTheRoom)
-	ana := tab{t, browser(t)}
-	ana.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+"/new"))
+	ana := tab{t, unpainted(t)}
+	ana.do(chromedp.EmulateViewport(1440, 900))
+	ana.visit(s.URL + "/new")
 	ana.shown("new-table")
 	ana.do(
 		chromedp.SendKeys(chromedp.CSS("[name=name0]"), "Ana"),
@@ -64,7 +66,7 @@ func TestTwoPeopleMeetAtATable(t *testing.T) {
 		t.Error("the code on the page is not that of the link")
 	}
 	bo := ana.another()
-	bo.do(chromedp.Navigate(s.URL + seatLink.FindString(link)))
+	bo.visit(s.URL + seatLink.FindString(link))
 	bo.do(chromedp.SendKeys(chromedp.CSS("[name=name]"), "Bo"))
 	bo.shown("invitation")
 	bo.do(chromedp.Click(chromedp.CSS(".form > .main")), chromedp.WaitVisible(chromedp.CSS(".lobby")))
@@ -81,9 +83,10 @@ func TestTwoPeopleMeetAtATable(t *testing.T) {
 
 func TestOpenARecordInABrowser(t *testing.T) {
 	s := newSite(t)
-	b := tab{t, browser(t)}
+	b := tab{t, unpainted(t)}
 	rec := recorded(t, edition.Default(), "", wholeGame)
-	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+"/open"))
+	b.do(chromedp.EmulateViewport(1440, 900))
+	b.visit(s.URL + "/open")
 	b.shown("open")
 	evaluate[bool](b, fmt.Sprintf(`(document.querySelector("textarea").value = %q, true)`, rec.Text()))
 	b.do(chromedp.Click(chromedp.CSS(".form > .main")), chromedp.WaitVisible(chromedp.CSS(".finish .chart")))

@@ -115,8 +115,8 @@ func fromRound(round, seats int) scene {
 // Two people meet, and play the second half of a game to its end.
 func TestTwoPeoplePlayToTheEnd(t *testing.T) {
 	s := newSite(t)
-	first, second := tab{t, unpainted(t)}, tab{t, unpainted(t)}
-	second.do(chromedp.EmulateViewport(390, 844))
+	first := tab{t, unpainted(t)}
+	second := first.another()
 	ana, bo := s.guest(), s.guest()
 	ana.get("/")
 	lobby := ana.get(ana.playedFrom(t, fromRound(5, 2), match.NewSeat{Kind: match.Person, Name: "Ana"}, match.NewSeat{Kind: match.Open}))
