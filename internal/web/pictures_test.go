@@ -180,7 +180,7 @@ func (a *album) playOut(path string) {
 
 // told are the moves after which the moving picture has a frame.
 var told = []goa.MoveKind{
-	goa.PlaceFlag, goa.PlaceToken, goa.Bid, goa.Buy, goa.Sell, goa.Take, goa.Progress, goa.Harvest, goa.Tax, goa.BuildShips, goa.Explore, goa.Found, goa.PayColonists,
+	goa.PlaceFlag, goa.Bid, goa.Buy, goa.Sell, goa.Take, goa.Progress, goa.Harvest, goa.Tax, goa.BuildShips, goa.Explore, goa.Found, goa.PayColonists,
 }
 
 // takeRound saves the frames of a round in which who looks founds a colony.
