@@ -30,6 +30,52 @@ func (h house) playAuto(ctx context.Context, s *match.Snapshot, choose func([]go
 	return nil, 0
 }
 
+// modules are games in which other things are asked.
+var modules = []struct {
+	name    string
+	edition string
+	options []string
+	seats   int
+}{
+	{"the plain game", "", nil, 3},
+	{"Bonanzas", "2004", []string{"bonanza"}, 2},
+	{"Gambits, captains and a Story", "2026", []string{"gambit", "captains", "story=drawn"}, 3},
+	{"alone", "2026", []string{"solo=2"}, 1},
+	{"a campaign", "2026", []string{"solo=1", "campaign"}, 1},
+}
+
+// With every module nobody is asked where there is no choice, and what was forced is
+// taken back with the choice that led to it.
+func TestForcedMovesWithEveryModule(t *testing.T) {
+	for _, c := range modules {
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			h := newHouse(t)
+			defer h.Close()
+			n := match.NewTable{Host: "ana", Edition: c.edition, Options: c.options, Seats: []match.NewSeat{person("A"), person("B"), person("C")}[:c.seats]}
+			ctx, tried, choose := auto(t, true, match.EndNever), 0, atRandom(2)
+			for s := h.must(h.Create(t.Context(), n)); s.Status() != match.Finished; {
+				before := viewOf(t, s, "ana")
+				if ask := before.View.Ask(); len(before.Legal) == 1 && before.At > 0 && !staysAsked[ask] {
+					t.Errorf("ana is asked for %q though %s is all she can do", ask, before.Legal[0])
+				}
+				m := choose(before.Legal)
+				s = h.must(h.Move(ctx, s.ID(), "ana", before.Seat, before.Entry, m.String()))
+				if now := viewOf(t, s, "ana"); tried < 3 && now.CanUndo && now.At > before.At+1 {
+					tried++
+					s = h.backAndForth(ctx, m, before, now)
+				}
+			}
+			if tried == 0 {
+				t.Error("no move had others in its train")
+			}
+		})
+	}
+}
+
+// staysAsked is what is asked though there is only one answer.
+var staysAsked = map[goa.Ask]bool{goa.AskCaptain: true, goa.AskPledge: true, goa.AskColonists: true, goa.AskAction: true, goa.AskEndTurn: true}
+
 // Nobody is asked where there is no choice, but about what he picks in secret,
 // about colonists and about the end of his turn.
 func TestForcedMovesPlayThemselves(t *testing.T) {
