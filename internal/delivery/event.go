@@ -53,6 +53,13 @@ func NewNamedEvent(name string, text []byte) *Event {
 	return &Event{text: append(b, '\n'), number: events.Add(1)}
 }
 
+// NewPrimer returns a text that readers take no notice of. What comes later costs
+// less by what it has in common with it (see [Events.Prime]).
+func NewPrimer(text []byte) *Event {
+	line := bytes.ReplaceAll(text, []byte("\n"), []byte(" "))
+	return &Event{text: fmt.Appendf(nil, ": %s\n\n", line), number: events.Add(1)}
+}
+
 // events counts all events but those that are the same each time.
 var events atomic.Uint64
 

@@ -68,6 +68,15 @@ func (e *Events) Send(event *Event) error {
 	return e.control.Flush()
 }
 
+// Prime sends a primer while nobody waits, if the stream is compressed: else it
+// would be of no use.
+func (e *Events) Prime(primer *Event) error {
+	if _, ok := e.body.(*gzipStream); !ok {
+		return nil
+	}
+	return e.Send(primer)
+}
+
 // KeepAlive sends an event named "alive" with the id of the last one, so that a
 // reader can tell a stream that is silent from one that is dead, and whether he
 // has missed something. Proxies close streams that say nothing for a minute.

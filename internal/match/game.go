@@ -181,6 +181,9 @@ func (g *game) note(e Entry, picking, byItself bool) {
 		if picking {
 			after = g.picksFrom
 		}
+		if e.Seat == goa.Nature {
+			g.follows(e)
+		}
 		if e.Seat >= 0 {
 			g.last[e.Seat] = lastEntry{after, e.Number, e.Number, len(g.moves), e.Kind, e.Text}
 		}
@@ -189,6 +192,15 @@ func (g *game) note(e Entry, picking, byItself bool) {
 		}
 		g.touched = e.Number
 	default:
+	}
+}
+
+// follows remembers that what a seat did last has led to a move of Nature.
+func (g *game) follows(e Entry) {
+	for i := range g.last {
+		if last := &g.last[i]; last.number > 0 && last.until == g.touched {
+			last.until = e.Number
+		}
 	}
 }
 

@@ -162,12 +162,13 @@ func (s *Server) doChoose(ctx context.Context, c command) (*match.Snapshot, erro
 		if err != nil {
 			return t, err
 		}
-		if !inOneForm(m.Kind) && m.Kind != goa.Gain {
+		if !inOneForm(m.Kind) && m.Kind != goa.Gain && !ofExpedition(m.Kind) {
 			return t, &goa.IllegalMoveError{Move: m, Reason: goa.NotNow}
 		}
 		moves = append(moves, m)
 	}
 	goa.SortChoice(moves)
+	drawsLast(moves)
 	if view, err := t.For(c.by, c.seat); err == nil && endsWithDone(view, moves) {
 		moves = append(moves, goa.NewDone())
 	}

@@ -93,3 +93,11 @@ func (s *shownTable) odds(m goa.Move) string {
 func (s *shownTable) hopeless(m goa.Move) bool {
 	return m.Kind == goa.Found && s.Seat >= 0 && s.View.FoundingOdds(m.Colony(), m.Card()).Good == 0
 }
+
+// placeTitle names a move at a place; a founding without hope says so.
+func (s *shownTable) placeTitle(m goa.Move) string {
+	if s.hopeless(m) {
+		return s.label(m) + " (" + s.odds(m) + ")"
+	}
+	return s.label(m)
+}

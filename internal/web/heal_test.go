@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"regexp"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -48,6 +49,47 @@ func TestWithoutScriptsInABrowser(t *testing.T) {
 		b.do(chromedp.WaitVisible(chromedp.CSS(".yours .prompt")))
 	}
 }
+
+// A page that was loaded before an upgrade asks for no patches, or for such as
+// nobody writes any more: its stream brings whole tables, and it goes on.
+func TestAPageFromBeforeAnUpgradeGoesOn(t *testing.T) {
+	s := newSite(t)
+	var format atomic.Value // of the patches that the page asks for
+	format.Store("")
+	var loaded atomic.Int32 // tables that the page has not got by its stream
+	front := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if strings.HasSuffix(r.URL.Path, "/events") {
+			r.URL.RawQuery = strings.Replace(r.URL.RawQuery, "patch=2", format.Load().(string), 1)
+		} else if r.Method == http.MethodGet && r.Header.Get("HX-Request") != "" {
+			loaded.Add(1)
+		}
+		s.pages.ServeHTTP(w, r)
+	}))
+	t.Cleanup(front.Close)
+	b := tab{t, browser(t)}
+	g := s.guest()
+	page := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}})
+	b.login(g)
+	for _, asked := range []string{"", "patch=1"} {
+		format.Store(asked)
+		b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(front.URL+page.path), chromedp.WaitVisible(chromedp.CSS("#market")))
+		b.eventually("the page is kept up to date", kept)
+		for range 3 {
+			entry := b.entry()
+			evaluate[string](b, choose)
+			evaluate[bool](b, `(document.querySelector("[data-next]").click(), true)`)
+			b.changed(entry)
+		}
+		if got, want := evaluate[string](b, `document.getElementById("question").textContent`), plain(questionOf.FindString(g.get(page.path).body)); strings.Join(strings.Fields(got), " ") != want {
+			t.Errorf("%q: the page asks %q, want %q", asked, got, want)
+		}
+		if n := loaded.Load(); n > 0 {
+			t.Errorf("%q: the page has loaded %d tables besides its stream", asked, n)
+		}
+	}
+}
+
+var questionOf = regexp.MustCompile(`(?s)<p id="question".*?</p>`)
 
 // A page whose stream is refused keeps its table and finds its way back, and
 // the focus stays on the table when a button goes.

@@ -94,6 +94,13 @@ func (s *shownTable) multiChoice() (p multiChoice, ok bool) {
 	return p, true
 }
 
+// choosing reports whether the prompt has a form for several things.
+func (s *shownTable) choosing() bool {
+	_, several := s.multiChoice()
+	_, drawing := s.expedition()
+	return several || drawing
+}
+
 // longest bounds how many things one choice can be about.
 const longest = 64
 

@@ -95,9 +95,22 @@ func (s *shownTable) sinceMine() []logLine {
 	if len(s.Legal) == 0 || s.Seat < 0 || len(news) < 2 || s.Position {
 		return nil
 	}
+	if s.View.Round() <= 1 && s.View.Stage() == goa.Placing && !s.hasPlaced() { // how the game was set up
+		return nil
+	}
 	news = slices.Clone(news)
 	slices.Reverse(news)
 	return news
+}
+
+// hasPlaced reports whether a piece of the viewer lies on the market.
+func (s *shownTable) hasPlaced() bool {
+	for n := 1; n <= s.View.Tokens(); n++ {
+		if s.View.TokenAt(n) != goa.NoCell && s.View.TokenOwner(n) == s.Seat {
+			return true
+		}
+	}
+	return false
 }
 
 // roundOver is how all stand when a round is over, until the first token of the next

@@ -3,6 +3,7 @@ package web
 import (
 	"slices"
 	"strconv"
+	"unicode/utf8"
 
 	"goa/goa"
 	"goa/lexicon"
@@ -185,6 +186,9 @@ type place struct {
 	Need   int  // colonists to found a colony there
 	Offers []placeOffer
 }
+
+// long reports whether a colony's name is too long for a place in a ledger.
+func (p *place) long() bool { return p.Colony && utf8.RuneCountInString(p.Name) > 8 }
 
 // places are all those of a seat.
 func (s *shownTable) places(seat goa.Seat) (list []place) {

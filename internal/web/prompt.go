@@ -111,9 +111,12 @@ const foldFrom = 7
 // and what is chosen inOneForm.
 func (s *shownTable) groups() (list []group) {
 	_, inForm := s.multiChoice()
+	_, drawing := s.expedition()
 	var by [numSections][]button
 	for _, m := range s.offers.all {
-		if !s.beside(m) && !(inForm && (inOneForm(m.Kind) || m.Kind == goa.Gain)) {
+		elsewhere := inForm && (inOneForm(m.Kind) || m.Kind == goa.Gain) || drawing && ofExpedition(m.Kind)
+		elsewhere = elsewhere || m.Card() == goa.NoCard && s.hopeless(m) // on the board, for who insists
+		if !s.beside(m) && !elsewhere {
 			at := sectionOf(m)
 			by[at] = append(by[at], s.button(m))
 		}
@@ -149,6 +152,9 @@ func (s *shownTable) beside(m goa.Move) bool {
 // giveKeys numbers what lies open, after the quick bids.
 func (s *shownTable) giveKeys(list []group) {
 	n := len(s.quickBids())
+	if e, ok := s.expedition(); ok {
+		n += len(e.Draws)
+	}
 	for _, g := range list {
 		for i := range g.Buttons {
 			b := &g.Buttons[i]
@@ -215,6 +221,9 @@ func (s *shownTable) button(m goa.Move) button {
 		b.Label, b.Kinds = s.words.Colony(m.ColonyTile().Colony()), m.ColonyTile().Kinds()
 	case goa.TakeFavor:
 		b.Icon, b.Note = tileIcon(m.Tile()), s.words.TileEffect(m.Tile(), s.rules)
+		if m.Tile().IsPlantation() {
+			b.Icon, b.Kinds = "", m.Tile().Kinds()
+		}
 	case goa.Keep:
 		b.Note = s.words.CaptainEffect(m.Captain(), s.rules)
 	case goa.Pledge:

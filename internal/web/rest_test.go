@@ -109,23 +109,32 @@ func TestASecondTapDoesNotAct(t *testing.T) {
 	b := lateActing(t, 390, 844)
 	// The second tap is made by the page itself, since a slow machine would make
 	// it too late: as soon as the update is there, and once more a moment later.
-	got := `new Promise((done) => {
-		const button = document.querySelector("#prompt button[name=move][aria-keyshortcuts='1']");
-		button.scrollIntoView({block: "center"});
-		const r = button.getBoundingClientRect(), at = {clientX: r.x + r.width / 2, clientY: r.bottom - 4}; // where a button will be
+	// Where a button will be then is found out by doing the same before.
+	got := `(async () => {
+		const swapped = (press) => new Promise((done) => {
+			addEventListener("htmx:after:swap", () => setTimeout(done, 500), {once: true});
+			press.form.requestSubmit(press);
+		});
+		const find = (what) => document.querySelector("#prompt button" + what);
+		await swapped(find("[name=move][aria-keyshortcuts='1']"));
+		const r = find(".main").getBoundingClientRect(), at = {clientX: r.x + 8, clientY: r.y + 8};
+		await swapped(find("[value=undo]"));
 		const tap = () => {
 			const on = document.elementFromPoint(at.clientX, at.clientY), how = {...at, bubbles: true, cancelable: true, pointerType: "touch", detail: 1};
 			on.dispatchEvent(new PointerEvent("pointerdown", how));
 			return on.dispatchEvent(new PointerEvent("click", how));
 		};
 		addEventListener("click", (e) => e.preventDefault(), {capture: true, once: true}); // the first is sent by hand
-		addEventListener("htmx:after:swap", () => {
-			const acted = [tap()];
-			setTimeout(() => done([...acted, tap()]), 500);
-		}, {once: true});
 		tap();
-		button.form.requestSubmit(button);
-	})`
+		return new Promise((done) => {
+			addEventListener("htmx:after:swap", () => {
+				const acted = [tap()];
+				setTimeout(() => done([...acted, tap()]), 500);
+			}, {once: true});
+			const button = find("[name=move][aria-keyshortcuts='1']");
+			button.form.requestSubmit(button);
+		});
+	})()`
 	acted, err := chromedp.Run(b.ctx, chromedp.Evaluate[[]bool](got, chromedp.EvalAwaitPromise))
 	if err != nil {
 		t.Fatal(err)

@@ -24,7 +24,7 @@ type screen struct {
 
 var screens = []screen{
 	{"phone", 360, 640, false}, {"phone-on-its-side", 640, 360, false}, {"tablet", 768, 1024, false},
-	{"laptop", 1280, 720, true}, {"desk", 1920, 1080, true}, {"large", 2560, 1440, true}, {"wall", 3840, 2160, true},
+	{"laptop", 1280, 720, true}, {"notebook", 1440, 900, true}, {"monitor", 1920, 1080, true}, {"wall", 3840, 2160, true},
 }
 
 // cutOff lists what does not fit: a page that scrolls sideways, text that is
@@ -55,6 +55,10 @@ var more = []scene{
 	{"favor", "", nil, 4, func(s *goa.State) bool { return s.Turn() == 0 && offers(s, goa.TakeFavor, 1) }},
 	{"outposts", "2026", []string{"captains", "story=drawn", "gambit"}, 3, func(s *goa.State) bool {
 		return s.Turn() == 0 && s.Round() == 5 && s.Stage() == goa.Acting && !s.HasActed()
+	}},
+	{"expedition", "2026", nil, 3, func(s *goa.State) bool {
+		v := s.View(0)
+		return s.Turn() == 0 && s.Ask() == goa.AskDraw && v.Hand().Len() >= 3
 	}},
 	{"bonanza", "2004", []string{"bonanza"}, 4, func(s *goa.State) bool {
 		return s.Round() == 2 && s.Turn() == 0 && s.Stage() == goa.Bidding && offers(s, goa.Bid, 3)

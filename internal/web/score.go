@@ -12,8 +12,8 @@ import (
 // sourceLine is what a seat has from one source of points.
 type sourceLine struct{ Name, Points string }
 
-// scoreSoFar is a seat's points by source: a question mark where the viewer
-// cannot know.
+// scoreSoFar is a seat's points by source, those that it has any from: a question
+// mark where the viewer cannot know.
 func (s *shownTable) scoreSoFar(seat goa.Seat) (list []sourceLine) {
 	score := s.View.Score(seat)
 	if s.Status == match.Finished && !s.Position {
@@ -27,7 +27,9 @@ func (s *shownTable) scoreSoFar(seat goa.Seat) (list []sourceLine) {
 		if slices.Contains(s.unknownSources(seat), name) {
 			points = "?"
 		}
-		list = append(list, sourceLine{s.words.ScoreLine(name), points})
+		if points != "0" {
+			list = append(list, sourceLine{s.words.ScoreLine(name), points})
+		}
 	}
 	return list
 }

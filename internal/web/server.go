@@ -118,6 +118,7 @@ type Server struct {
 	streams   atomic.Int64 // that are open
 	audiences audiences
 	kinds     kindsOfTables
+	primers   primers
 	previews  previews
 	began     time.Time // when heartbeats are counted from
 	stop      sync.Once

@@ -38,7 +38,10 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	}
 	s.streams.Add(1)
 	defer s.streams.Add(-1)
-	if err = out.begin(now); err == nil {
+	if err = s.prime(out, t); err == nil {
+		err = out.begin(now)
+	}
+	if err == nil {
 		err = out.sendTalk(heard.begin(r.Context()))
 	}
 	beat := time.NewTimer(s.untilBeat(id))

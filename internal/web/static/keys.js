@@ -6,13 +6,24 @@
   function tally(set) {
     const boxes = [...set.querySelectorAll("input[type=checkbox]")];
     const n = boxes.filter((b) => b.checked).length;
-    const { least, most } = set.dataset;
+    const { least, most, room } = set.dataset;
+    for (const b of boxes) for (const mark of document.querySelectorAll(`[data-pick="${b.id}"]`)) mark.classList.toggle("taken", b.checked);
+    if (room) return draws(set, +room + n);
     for (const b of boxes) b.disabled = !b.checked && n >= +most;
     set.querySelector("button").disabled = n < +least;
     const count = set.querySelector("output");
     count.hidden = false;
     count.textContent = `${n}/${most}`;
-    for (const b of boxes) for (const mark of document.querySelectorAll(`[data-pick="${b.id}"]`)) mark.classList.toggle("taken", b.checked);
+  }
+  // As many cards can be drawn as the hand has room for; the most is proposed.
+  function draws(set, room) {
+    let most = true;
+    for (const b of set.querySelectorAll("button")) {
+      const can = b.value.split(" ")[1] <= room;
+      for (const e of [b, ...document.querySelectorAll(`[data-pick="${b.id}"]`)]) e.disabled = !can;
+      b.classList.toggle("main", can && most);
+      most &&= !can;
+    }
   }
   // What lies on a board is chosen there, too. Who chooses one more than he may
   // gives up the last of the same kind of place.
@@ -20,6 +31,7 @@
     const mark = event.target.closest?.("[data-pick]"), box = mark && $(mark.dataset.pick);
     if (!box) return;
     event.preventDefault();
+    if (box.matches("button")) return box.click();
     if (box.disabled) exchange(box);
     box.checked = !box.checked;
     box.dispatchEvent(new Event("change", { bubbles: true }));

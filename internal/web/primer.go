@@ -1,0 +1,64 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"sync"
+
+	"goa/edition"
+	"goa/goa"
+	"goa/internal/delivery"
+	"goa/internal/match"
+	"goa/lexicon"
+)
+
+// primers are what streams of those who play begin with, by the words of the
+// table: what the first questions of a game look like. So a first update is as
+// short as later ones are. The zero value is ready for use.
+type primers struct {
+	mu  sync.Mutex
+	all map[*lexicon.Lexicon]*delivery.Event
+}
+
+// of returns the primer in some words; all streams share it.
+func (p *primers) of(words *lexicon.Lexicon, files *delivery.Assets) *delivery.Event {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	e, ok := p.all[words]
+	if !ok {
+		if p.all == nil {
+			p.all = map[*lexicon.Lexicon]*delivery.Event{}
+		}
+		e = delivery.NewPrimer(firstQuestions(words, files))
+		p.all[words] = e
+	}
+	return e
+}
+
+// prime begins the stream of somebody who plays.
+func (s *Server) prime(f *feed, t *match.Snapshot) error {
+	if !f.patched || t.Status() == match.Finished || len(t.SeatsOf(f.viewer.owner)) == 0 {
+		return nil
+	}
+	return f.Prime(s.primers.of(s.wordsOf(t.Terms(), f.viewer.prefs.Lang), s.assets))
+}
+
+// firstQuestions is the prompts of a game that nobody plays, up to the first action.
+func firstQuestions(words *lexicon.Lexicon, files *delivery.Assets) []byte {
+	const seats = goa.MaxSeats
+	var html bytes.Buffer
+	s := goa.New(edition.Default().Rules(edition.Options{}), seats)
+	for asked := goa.NoAsk; ; {
+		moves := s.Moves(nil)
+		if ask := s.Ask(); s.Turn() >= 0 && ask != asked && (ask == goa.AskBid || ask == goa.AskAction) {
+			asked = ask
+			shown := newShownTable(&match.TableView{
+				Status: match.Playing, Seat: s.Turn(), Seats: make([]match.SeatView, seats), View: s.View(s.Turn()), Legal: moves,
+			}, words, files)
+			if err := prompt(shown).Render(context.Background(), &html); err != nil || ask == goa.AskAction {
+				return html.Bytes()
+			}
+		}
+		s.Play(moves[len(moves)-1])
+	}
+}
