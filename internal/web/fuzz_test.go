@@ -54,10 +54,10 @@ func (h host) sends(t *testing.T, method, target, kind, body string) string {
 }
 
 // asSeed says whether an input becomes a seed of a target: all do where seeds are
-// run as tests, and a quarter of them, drawn by lot, where the target is fuzzed, since
+// run as tests, and an eighth of them, drawn by lot, where the target is fuzzed, since
 // to render the pages of all takes longer than a short run has.
 func asSeed() bool {
-	return flag.Lookup("test.fuzz").Value.String() == "" || rand.IntN(4) == 0
+	return flag.Lookup("test.fuzz").Value.String() == "" || rand.IntN(8) == 0
 }
 
 // FuzzOpen opens what somebody may take for a record or a campaign, and looks
