@@ -80,8 +80,17 @@ func (s *shownTable) deadlineText(at goa.Seat) string {
 		return s.say("deadline.over", "name", s.names[at])
 	}
 	until := s.Seats[at].Deadline.In(s.zone)
-	left := durationText(s.say, time.Until(until), "days")
+	left := durationText(s.say, roundHours(time.Until(until)), "days")
 	return s.say("deadline", "name", s.names[at], "left", left, "time", until.Format("2006-01-02 15:04 MST"))
+}
+
+// roundHours rounds a time of many hours, so that two days are not 47 hours when they
+// have just begun.
+func roundHours(d time.Duration) time.Duration {
+	if d < 12*time.Hour {
+		return d
+	}
+	return d.Round(time.Hour)
 }
 
 // clocksRun returns the seats whose clocks run.

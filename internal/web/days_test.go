@@ -20,6 +20,9 @@ func TestATableOverDays(t *testing.T) {
 	if want := until.UTC().Format("2006-01-02 15:"); !strings.Contains(page.body, want) || !strings.Contains(page.body, " UTC") {
 		t.Errorf("the page does not say that there is time until %s", want)
 	}
+	if !strings.Contains(page.body, "5 days left") {
+		t.Error("the page does not say that there are five days left")
+	}
 	bo.post("/settings", url.Values{"zone": {"Asia/Kolkata"}, "from": {"23"}, "to": {"7"}})
 	if r := bo.get(lobby.path); !strings.Contains(r.body, " IST") {
 		t.Error("bo does not read the time of where he is")

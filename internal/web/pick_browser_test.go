@@ -1,0 +1,35 @@
+//go:build !race
+
+package web_test
+
+import (
+	"net/url"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// With scripts the form of a pick comes when it is opened, and again when something was
+// laid down, changed or taken back; it stays open.
+func TestPicksAheadInABrowser(t *testing.T) {
+	s := newSite(t)
+	ana, bo := s.guest(), s.guest()
+	lobby := ana.post("/new", url.Values{"seat0": {"me"}, "name0": {"Ana"}, "seat1": {"link"}, "turn": {"48"}, "option": {"gambit"}})
+	bo.post(seatLink.FindString(lobby.body), url.Values{"name": {"Bo"}})
+	ana.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
+	bo.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
+	b := tab{t, browser(t)}
+	b.login(ana)
+	b.do(chromedp.EmulateViewport(390, 844))
+	b.visit(s.URL + lobby.path)
+	b.eventually("kept", kept)
+	evaluate[bool](b, `(document.getElementById("orders").open = true)`)
+	b.eventually("the form has come", `document.querySelectorAll("#orders input[type=radio]").length === 9`)
+	evaluate[bool](b, `(document.querySelector("#orders [value='pledge heavy-bidding']").click(), document.querySelector("#orders form.pick button").click(), true)`)
+	b.eventually("counted, and the form is there again", `document.querySelector("#orders .count")?.textContent === "1" && document.getElementById("orders").open && document.querySelector("#orders [value='pledge heavy-bidding']")?.checked`)
+	evaluate[bool](b, `(document.querySelector("#orders [value='pledge power-broker']").click(), document.querySelector("#orders form.pick button").click(), true)`)
+	b.eventually("changed", `document.querySelector("#orders [value='pledge power-broker']")?.defaultChecked === true`)
+	evaluate[bool](b, `(document.querySelector("#orders [name=pick][value='']").click(), document.querySelector("#orders form.pick button").click(), true)`)
+	b.eventually("taken back", `document.querySelector("#orders .count") === null && document.querySelector("#orders [name=pick][value='']")?.defaultChecked === true`)
+	b.accessible("the form of a pick")
+}
