@@ -70,11 +70,9 @@ func (s *Server) render(r *http.Request, t *match.Snapshot, v viewer) (*renderin
 		return nil, err
 	}
 	s.locate(shown, r)
-	var html bytes.Buffer
-	if err := tableMain(shown).Render(r.Context(), &html); err != nil {
-		return nil, err
-	}
-	return newRendering(t.Version(), html.Bytes()), nil
+	var now *rendering
+	err = rendered(r.Context(), tableMain(shown), func(html []byte) { now = newRendering(t.Version(), bytes.Clone(html)) })
+	return now, err
 }
 
 // audienceKey is what strangers have in common who see the same.
