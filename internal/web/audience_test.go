@@ -35,7 +35,7 @@ func TestStrangersSeeTheirOwnPages(t *testing.T) {
 	viewers := []*viewer{look("en"), look("en"), look("de")}
 	viewers = append(viewers, &viewer{ana, ana.listen(t, page.path+"/events?patch=2&after="+strconv.Itoa(now.Version()), nil), follower{t: t, table: ana.get(page.path).main()}})
 	dice := rand.New(rand.NewPCG(5, 5))
-	for i := range unlessShort(30, 14) {
+	for i := range unlessShort(30, 5) {
 		view := ana.view(now)
 		now, err = s.keeper.Move(t.Context(), id, ana.owner(), view.Seat, now.Version(), eager(view.Legal, dice).String())
 		if err != nil {
@@ -48,7 +48,7 @@ func TestStrangersSeeTheirOwnPages(t *testing.T) {
 				t.Fatalf("after %d moves viewer %d sees entry %s of %d:\n%s\nand on the page\n%s", i+1, n, entry, now.Version(), v.table, want)
 			}
 		}
-		if i == 10 {
+		if i == unlessShort(10, 2) {
 			viewers = append(viewers, look("en"), look("fr"))
 		}
 	}

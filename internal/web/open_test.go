@@ -284,6 +284,9 @@ var positionLink = regexp.MustCompile(`id="next-(turn|round)" class="button" hre
 // Who looks back goes from turn to turn and from round to round, and is through
 // all eight rounds after as many steps.
 func TestLookingBackByTurnsAndRounds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one page after the other takes its time")
+	}
 	g := newSite(t).guest()
 	path := g.upload(string(recorded(t, edition.Default(), "", wholeGame).Text()), "").path
 	for by, most := range map[string]int{"round": goa.NumRounds + 1, "turn": 400} {

@@ -200,7 +200,7 @@ func TestPatchesMakeTheSamePage(t *testing.T) {
 	}
 	stream := g.listen(t, path+"/events?patch=2&after="+strconv.Itoa(now.Version()), map[string]string{"Accept-Encoding": "gzip"})
 	shown := follower{t: t, table: page.main()}
-	for i := 0; i < unlessShort(160, 30) && err == nil; i++ {
+	for i := 0; i < unlessShort(160, 12) && err == nil; i++ {
 		view := g.view(now)
 		if view.Status == match.Finished {
 			break
