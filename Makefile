@@ -40,7 +40,8 @@ help: ## list the targets
 		printf '%-14s %s\n' "$$target" "$$text"; done
 
 .PHONY: test
-test: setup fresh format lint cross race units ## set up this machine, then check all that CI checks
+test: setup fresh format lint cross ## set up this machine, then check all that CI checks
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=line race units # neither keeps two cores busy
 	$(call step,Fuzz targets)
 	@GO='$(GO)' scripts/fuzz $(FUZZTEST)
 

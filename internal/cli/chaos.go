@@ -25,10 +25,11 @@ func (a *app) chaosCommand() *cobra.Command {
 tables, and lets everything happen that can: servers are killed and stopped for a while,
 the database is restarted and killed, connections are cut, slow and mute, two moves for one
 seat come to two servers at once, the disk is full. With --from the servers begin as an
-earlier version, and are replaced one after the other while all that happens. Every move that was acknowledged must be
-in the log at its place, no other move may be, what everybody was told must go with one order
-of all that happened at a table, every game must go on, and everybody who looks at one must
-see it go on without doing anything. It needs the programs of PostgreSQL on this machine.`,
+earlier version, and are replaced one after the other while all that happens. Every move
+that was acknowledged must be in the log at its place, no other move may be, what everybody
+was told must go with one order of all that happened at a table, every game must go on, and
+everybody who looks at one must see it go on without doing anything. It needs the programs
+of PostgreSQL on this machine.`,
 		Example: "  goa chaos\n  goa chaos --tables 10 --kills 3 --rounds 1 --every 200ms --json",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
