@@ -48,10 +48,14 @@ test: setup fresh format lint cross ## set up this machine, then check all that 
 	$(call step,Fuzz targets)
 	@GO='$(GO)' scripts/fuzz $(FUZZTEST)
 
+# Packages that do little but ask a database of their own, or play whole games of
+# all grades, are not for the inner loop.
+QUICK_SKIP := /internal/(load|pgtest|postgres|sqlite|transfer)$$|/ai/ladder$$
+
 .PHONY: quick
-quick: ## vet, and the tests without browsers and hunts: under a minute
+quick: ## vet, and the tests without browsers, stores and hunts: under a minute
 	$(GO) vet ./...
-	$(GO) test -short -vet=off $(LONG) ./...
+	$(GO) test -short -vet=off $(LONG) ./goa $$($(GO) list ./... | grep -vE '$(QUICK_SKIP)')
 
 .PHONY: setup
 setup: ## install what is missing on a Debian machine, download the modules

@@ -189,10 +189,14 @@ func drawWalk(t *rapid.T, tb testing.TB) *walker {
 	return w
 }
 
-// everyGame plays one whole random game of every setting and calls visit
-// before every move and at the end.
+// everyGame plays one whole random game of every setting, with -short of a few,
+// and calls visit before every move and at the end.
 func everyGame(t *testing.T, visit func(t *testing.T, w *walker)) {
 	t.Helper()
+	if testing.Short() {
+		someGames(t, visit)
+		return
+	}
 	playAll(t, settings(), visit)
 }
 
