@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"crypto/rand"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -154,6 +155,9 @@ func (v victim) turn(s *match.Snapshot, owner match.Owner) {
 		dieOf(err)
 		began := time.Now()
 		s, err = v.Move(context.Background(), s.ID(), owner, view.Seat, view.Entry, view.Legal[0].String())
+		if errors.Is(err, match.Stale) {
+			return // told twice, by who waited and by who came back: the other one plays
+		}
 		dieOf(err)
 		for at := range goa.Seat(2) {
 			if wait, ok := s.WaitOf(at); ok && wait.Owner != owner {
