@@ -28,7 +28,7 @@ get rid of it. It works on the database, while the server runs; GOA_DB says whic
 flag does. A guest is known by the hash that guests shows, never by a cookie. Nobody's cards
 are shown.`,
 		a.adminStatus(), a.adminTables(), a.adminGuests(), a.adminShow(), a.adminDelete(), a.adminPrune(),
-		a.adminBans(), a.adminBan(), a.adminUnban(), a.adminEnd(),
+		a.adminBans(), a.adminBan(), a.adminUnban(), a.adminEnd(), a.adminNewSecret(),
 		a.adminReports(), a.adminRemoveLine(), a.adminSilences(), a.adminSilence(), a.adminUnsilence())
 }
 
@@ -242,6 +242,25 @@ stolen. Nobody can sit at his seats then.`,
 			}
 			return a.tell(adminDone{Ended: len(list)}, func(w io.Writer) {
 				fmt.Fprintf(w, "%s ended.\n", counted(len(list), "session has", "sessions have"))
+			})
+		},
+	})
+}
+
+func (a *app) adminNewSecret() *cobra.Command {
+	return a.command(adminTask{
+		use: "new-secret", short: "Let servers start with another secret", args: noArguments,
+		long: `New-secret forgets which secret the servers of a database have, so that they can be started
+with another one: the first that starts decides. Stop all of them before. Everybody keeps his
+seats; links that were made before stay good but cannot be shown again, and devices to call
+have to be added anew.`,
+		example: "  goa admin new-secret --db postgres://goa@localhost/goa",
+		run: func(ctx context.Context, a admin, _ []string) error {
+			if err := a.store.SetSecretPrint(ctx, ""); err != nil {
+				return err
+			}
+			return a.tell(struct{}{}, func(w io.Writer) {
+				fmt.Fprintln(w, "The next server that starts decides which secret is the one of all.")
 			})
 		},
 	})

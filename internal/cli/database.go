@@ -2,10 +2,14 @@ package cli
 
 import (
 	"context"
+	"crypto/hmac"
 	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
@@ -44,9 +48,12 @@ func openDatabase(ctx context.Context, db string) (database, error) {
 	if postgres.IsURL(db) {
 		s, err := postgres.Open(ctx, db)
 		if err != nil {
-			return nil, explainServer(err)
+			return nil, explainServer(err, db)
 		}
 		return s, nil
+	}
+	if err := isFile(db); err != nil {
+		return nil, err
 	}
 	s, err := sqlite.Open(ctx, db)
 	if err != nil {
@@ -60,9 +67,12 @@ func openExisting(ctx context.Context, db string) (database, error) {
 	if postgres.IsURL(db) {
 		s, err := postgres.OpenExisting(ctx, db)
 		if err != nil {
-			return nil, explainServer(err)
+			return nil, explainServer(err, db)
 		}
 		return s, nil
+	}
+	if err := isFile(db); err != nil {
+		return nil, err
 	}
 	s, err := sqlite.OpenExisting(ctx, db)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -72,6 +82,15 @@ func openExisting(ctx context.Context, db string) (database, error) {
 		return nil, err
 	}
 	return s, nil
+}
+
+// isFile refuses the address of a database that is neither a file nor
+// PostgreSQL. It may have a password in it.
+func isFile(db string) error {
+	if kind, _, isAddress := strings.Cut(db, "://"); isAddress {
+		return usagef("%s:// is no database of goa: give the name of a file, or an address such as postgres://goa@localhost/goa", kind)
+	}
+	return nil
 }
 
 // nameOfDatabase is what may be printed of --db: no password.
@@ -96,14 +115,14 @@ The file %[2]s.secret stays where it is. docs/hosting.md tells more`, err, db)
 }
 
 // explainServer says what can be done about a PostgreSQL that does not answer.
-func explainServer(err error) error {
+func explainServer(err error, db string) error {
 	for _, c := range []struct {
 		what   error
 		advice string
 	}{
 		{postgres.ErrUnreachable, "Does it run, and are host and port right? A socket is named so: postgres:///goa?host=/run/postgresql"},
 		{postgres.ErrRefused, "Give the user and password in the address or in PGPASSWORD. The database should be the user's own:\n  createuser --pwprompt goa && createdb --owner goa goa"},
-		{postgres.ErrNoDatabase, "Make it once:\n  createdb --owner goa goa"},
+		{postgres.ErrNoDatabase, "Make it once:\n  " + postgres.HowToMake(db)},
 		{postgres.ErrNewer, "Start the version of goa that the other processes have, or a later one"},
 	} {
 		if errors.Is(err, c.what) {
@@ -138,6 +157,43 @@ func (f *serveFlags) secretText() ([]byte, error) {
 		return nil, usagef("the secret has %d characters: it needs %d, and nobody should be able to guess them.\n%s", len(text), leastSecret, howToMakeASecret)
 	}
 	return []byte(text), nil
+}
+
+// printOf is what a secret is told apart by from others. It is too short for
+// anybody to find the secret by it.
+func printOf(secret []byte) string {
+	mac := hmac.New(sha256.New, secret)
+	mac.Write([]byte("goa: which secret is it?"))
+	return hex.EncodeToString(mac.Sum(nil)[:4])
+}
+
+// mayServe makes sure that a server with this secret may serve what is there.
+func mayServe(ctx context.Context, store database, db string, secret []byte, log *slog.Logger) error {
+	mark, err := store.Mark(ctx)
+	if err != nil {
+		return err
+	}
+	if mark.Source != "" {
+		return fmt.Errorf("a transfer from %s into this database has not ended: go on with it first, by the same goa transfer as before", mark.Source)
+	}
+	return agreeOnSecret(ctx, store, postgres.IsURL(db), secret, log)
+}
+
+// agreeOnSecret makes sure that this server has the secret of the others. One
+// alone on a file may have lost it, and goes on with another.
+func agreeOnSecret(ctx context.Context, store database, shared bool, secret []byte, log *slog.Logger) error {
+	mine := printOf(secret)
+	kept, err := store.SecretPrint(ctx, mine)
+	switch {
+	case err != nil || kept == mine:
+		return err
+	case shared:
+		return errors.New("the servers of this database have another secret: with this one they would not know each other's links, new guests and devices to call.\n" +
+			"Give it theirs with --secret FILE or GOA_SECRET; after goa transfer that is the one of the database it came from.\n" +
+			"If theirs is lost, or is to be replaced, stop all servers and run: goa admin new-secret --db ADDRESS")
+	}
+	log.Warn("the secret is not the one from before: links that were made with that one cannot be shown again, and devices have to be added anew", "before", kept, "now", mine)
+	return store.SetSecretPrint(ctx, mine)
 }
 
 const howToMakeASecret = `Make one once, and give it to every server:

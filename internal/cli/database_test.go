@@ -2,6 +2,8 @@ package cli
 
 import (
 	"bytes"
+	"errors"
+	"log/slog"
 	"net/http"
 	"net/url"
 	"os"
@@ -11,6 +13,7 @@ import (
 	"testing"
 
 	"goa/internal/pgtest"
+	"goa/internal/transfer"
 )
 
 // What is wrong with the database or the secret is said in plain words, with
@@ -37,7 +40,8 @@ func TestServeSaysWhatIsWrongWithPostgreSQL(t *testing.T) {
 		{"a secret that is not there", db, good + ".none", "", "Make one once", failed},
 		{"no address", "postgres://goa:hush@[host", good, "", "no address", failed},
 		{"nobody listens", "postgres://goa:hush@127.0.0.1:1/goa", good, "", "are host and port right?", failed},
-		{"no such database", none, good, "", "createdb --owner goa goa", failed},
+		{"no such database", none, good, "", "createdb --owner goa none", failed},
+		{"another kind of database", "mysql://goa:hush@localhost/goa", good, "", "mysql:// is no database of goa", wrongUsage},
 	} {
 		t.Setenv("GOA_SECRET", c.variable)
 		var out bytes.Buffer
@@ -84,5 +88,71 @@ func TestServeOnPostgreSQL(t *testing.T) {
 	}
 	if said := p.said.String(); strings.Contains(said, "hush") || !strings.Contains(said, "Games are kept in database") {
 		t.Errorf("it says\n%s", said)
+	}
+}
+
+// All servers of a database have one secret. One with another is refused, until
+// the operator says that there is a new one.
+func TestServersHaveOneSecret(t *testing.T) {
+	db := pgtest.Database(t)
+	first, other := strings.Repeat("s", 30), strings.Repeat("t", 30)
+	t.Setenv("GOA_SECRET", first)
+	p := startServer(t, "--addr", "127.0.0.1:0", "--db", db)
+	if err := p.stop(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("GOA_SECRET", other)
+	var out bytes.Buffer
+	if code := Main([]string{"serve", "--addr", "127.0.0.1:0", "--db", db}, nil, &out, &out); code != failed || !strings.Contains(out.String(), "goa admin new-secret") || strings.Contains(out.String(), other) {
+		t.Errorf("another secret: code %d\n%s", code, out.String())
+	}
+	out.Reset()
+	if code := Main([]string{"admin", "new-secret", "--db", db}, nil, &out, &out); code != fine {
+		t.Fatalf("new-secret: code %d\n%s", code, out.String())
+	}
+	p = startServer(t, "--addr", "127.0.0.1:0", "--db", db)
+	if err := p.stop(syscall.SIGTERM); err != nil {
+		t.Error(err)
+	}
+}
+
+// A server on a file that has lost its secret goes on with another, and says so.
+func TestALostSecretIsReplaced(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "goa.db")
+	store, err := openDatabase(t.Context(), db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	for i, c := range []struct {
+		secret string
+		warns  bool
+	}{{"first", false}, {"first", false}, {"second", true}, {"second", false}} {
+		var said bytes.Buffer
+		if err := mayServe(t.Context(), store, db, []byte(c.secret), slog.New(slog.NewTextHandler(&said, nil))); err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(said.String(), "not the one from before") != c.warns {
+			t.Errorf("start %d says %q", i+1, said.String())
+		}
+	}
+}
+
+// What a transfer has only begun to fill is not served.
+func TestHalfATransferIsNotServed(t *testing.T) {
+	t.Setenv("GOA_SECRET", strings.Repeat("s", 30))
+	for name, db := range map[string]string{"a file": filepath.Join(t.TempDir(), "goa.db"), "PostgreSQL": pgtest.Database(t)} {
+		store, err := openDatabase(t.Context(), db)
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = store.SetMark(t.Context(), transfer.Mark{Source: "/old/goa.db", Place: 7})
+		if err = errors.Join(err, store.Close()); err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		if code := Main([]string{"serve", "--addr", "127.0.0.1:0", "--db", db}, nil, &out, &out); code != failed || !strings.Contains(out.String(), "a transfer from /old/goa.db") {
+			t.Errorf("%s: code %d\n%s", name, code, out.String())
+		}
 	}
 }

@@ -176,6 +176,9 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 		return err
 	}
 	log := slog.New(slog.NewTextHandler(a.err, nil))
+	if err := mayServe(ctx, store, f.db, secret, log); err != nil {
+		return err
+	}
 	viewers := new(hub.Hub[match.ID, *match.Snapshot])
 	bots, err := serverBots()
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"goa/internal/postgres"
+	"goa/internal/sqlite"
 	"goa/internal/transfer"
 )
 
@@ -22,7 +23,8 @@ func (a *app) transferCommand() *cobra.Command {
 		Short: "Move all that a server keeps into another database",
 		Long: `Transfer copies everything from one database into another, empty one: a file or PostgreSQL,
 in either direction. Then it compares every table and plays its game anew from the copy. No
-server may use either of them in the meantime. If it is stopped, the same command goes on.
+server may use either of them in the meantime: it waits ten seconds for one that is about to
+end. If it is stopped, the same command goes on.
 Links to seats stay valid with the same secret: give the new servers the file that lies
 beside the old database with --secret.`,
 		Example: "  goa transfer --from /var/lib/goa/goa.db --to postgres://goa@localhost/goa\n  goa transfer --from postgres://goa@localhost/goa --to goa.db",
@@ -64,6 +66,11 @@ func writeTransfer(w io.Writer, r transfer.Report, from, to string) {
 
 // transfer copies one database into another, with a progress bar.
 func (a *app) transfer(ctx context.Context, from, to string) (r transfer.Report, err error) {
+	for _, db := range []string{from, to} {
+		if err := a.waitUntilFree(ctx, db); err != nil {
+			return r, err
+		}
+	}
 	source, err := openExisting(ctx, from)
 	if err != nil {
 		return r, err
@@ -95,4 +102,44 @@ func (a *app) transfer(ctx context.Context, from, to string) (r transfer.Report,
 		return r, errors.New("stopped; the same command goes on from here")
 	}
 	return r, err
+}
+
+// leaveTime is how long a server may take to be gone.
+const leaveTime = 10 * time.Second
+
+// waitUntilFree waits until no server uses a database: what is played while it
+// is copied would stay behind.
+func (a *app) waitUntilFree(ctx context.Context, db string) error {
+	for begin, told := time.Now(), false; ; {
+		used, err := inUse(ctx, db)
+		switch {
+		case err != nil || !used:
+			return err
+		case time.Since(begin) > leaveTime:
+			return fmt.Errorf("%s is in use, and what is played while it is copied would be lost: stop its servers first", nameOfDatabase(db))
+		case !told:
+			fmt.Fprintf(a.err, "%s is in use: waiting for its server to end.\n", nameOfDatabase(db))
+			told = true
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(200 * time.Millisecond):
+		}
+	}
+}
+
+// inUse reports whether a server uses a database.
+func inUse(ctx context.Context, db string) (bool, error) {
+	if postgres.IsURL(db) {
+		used, err := postgres.InUse(ctx, db)
+		if err != nil {
+			return false, explainServer(err, db)
+		}
+		return used, nil
+	}
+	if err := isFile(db); err != nil {
+		return false, err
+	}
+	return sqlite.InUse(ctx, db)
 }

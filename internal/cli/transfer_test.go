@@ -1,11 +1,14 @@
 package cli
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
+	"io"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -58,5 +61,35 @@ func TestKilledTransfersGoOn(t *testing.T) {
 	out.Reset()
 	if code := Main([]string{"transfer", "--from", from}, strings.NewReader(""), &out, &out); code != wrongUsage {
 		t.Errorf("to nowhere: code %d\n%s", code, out.String())
+	}
+}
+
+// What is played while it is copied would be lost, so a transfer waits for the
+// servers of where it comes from to end.
+func TestTransfersWaitForServers(t *testing.T) {
+	file, back := filepath.Join(t.TempDir(), "goa.db"), filepath.Join(t.TempDir(), "back.db")
+	t.Setenv("GOA_SECRET", strings.Repeat("s", 30))
+	server := pgtest.Database(t)
+	for _, c := range []struct{ what, from, to string }{{"of a file", file, server}, {"of PostgreSQL", server, back}} {
+		p := startServer(t, "--addr", "127.0.0.1:0", "--db", c.from)
+		copying := exec.Command(program(t), "transfer", "--from", c.from, "--to", c.to)
+		said, err := copying.StderrPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := copying.Start(); err != nil {
+			t.Fatal(err)
+		}
+		in := bufio.NewReader(said)
+		if line, err := in.ReadString('\n'); err != nil || !strings.Contains(line, "is in use") {
+			t.Errorf("the server %s: the transfer says %q: %v", c.what, line, err)
+		}
+		if err := p.stop(syscall.SIGTERM); err != nil {
+			t.Error(err)
+		}
+		rest, _ := io.ReadAll(in)
+		if err := copying.Wait(); err != nil {
+			t.Errorf("the server %s: %v\n%s", c.what, err, rest)
+		}
 	}
 }

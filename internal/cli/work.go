@@ -64,7 +64,7 @@ func openJobs(ctx context.Context, address string) (*postgres.Store, error) {
 	}
 	s, err := postgres.Open(ctx, address)
 	if err != nil {
-		return nil, explainServer(err)
+		return nil, explainServer(err, address)
 	}
 	return s, nil
 }

@@ -124,6 +124,15 @@ func nameOf(c *pgxpool.Config) string {
 	return fmt.Sprintf("database %q at %s as %q", c.ConnConfig.Database, c.ConnConfig.Host, c.ConnConfig.User)
 }
 
+// HowToMake returns the command that makes the database of an address.
+func HowToMake(address string) string {
+	user, name := "goa", "goa"
+	if config, err := configure(address); err == nil {
+		user, name = config.ConnConfig.User, config.ConnConfig.Database
+	}
+	return fmt.Sprintf("createdb --owner %s %s", user, name)
+}
+
 //go:embed migrations/*.sql
 var migrations embed.FS
 

@@ -81,6 +81,11 @@ type Store interface {
 	AdoptAddresses(ctx context.Context, all []calls.Address) error
 	// AllJobs returns the jobs that are not done.
 	AllJobs(ctx context.Context) ([]jobs.Job, error)
+	// SecretPrint returns what the secret of its servers is told apart by from
+	// others, or what stands for it from now on if there is none.
+	SecretPrint(ctx context.Context, ifNone string) (string, error)
+	// SetSecretPrint replaces it; the empty text is none.
+	SetSecretPrint(ctx context.Context, print string) error
 	// Mark returns how far a transfer has come that has not ended.
 	Mark(ctx context.Context) (Mark, error)
 	// SetMark notes it; the zero Mark says that none is under way.
@@ -281,12 +286,25 @@ func (p *Plan) copyRest(ctx context.Context, r *Report) error {
 	if err := p.To.AdoptAddresses(ctx, addresses); err != nil {
 		return err
 	}
+	if err := p.copySecretPrint(ctx); err != nil {
+		return err
+	}
 	all, err := p.From.AllJobs(ctx)
 	r.Blocks, r.Bans, r.Addresses, r.Jobs = len(blocks), len(bans), len(addresses), len(all)
 	if err != nil {
 		return err
 	}
 	return p.To.Change(ctx, jobs.Changes{Add: all})
+}
+
+// copySecretPrint lets the target be served with the secret of the source alone.
+// What it had is that of servers that have nothing there.
+func (p *Plan) copySecretPrint(ctx context.Context) error {
+	print, err := p.From.SecretPrint(ctx, "")
+	if err != nil {
+		return err
+	}
+	return p.To.SetSecretPrint(ctx, print)
 }
 
 // copyOrder copies who does not hear whom, what was reported, and who may not

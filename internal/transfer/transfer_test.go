@@ -108,6 +108,7 @@ func furnish(t *testing.T, s store, waiting int) {
 	must(s.Mute(ctx, "ana", "cy", "Cy", made, 9))
 	must(s.PutSilence(ctx, limit.Ban{Name: "eve", Reason: "spam", Since: made}))
 	talkAt(t, s)
+	must(s.SetSecretPrint(ctx, "5ec2e7"))
 	must(s.PutBan(ctx, limit.Ban{Name: "203.0.113.0/24", Reason: "flood", Since: made}))
 	must(s.Change(ctx, jobs.Changes{Add: []jobs.Job{{Name: jobs.Name{Kind: "deadline", Key: "a"}, Due: made.Add(1e6 * time.Hour), Args: `{"x": 1}`}}}))
 }
@@ -195,6 +196,8 @@ func inventory(t *testing.T, s store) map[string]any {
 	note("bans", bans, err)
 	said, err := s.TalkOf(ctx, idsOf(tables))
 	note("talk", said, err)
+	print, err := s.SecretPrint(ctx, "")
+	note("which secret", print, err)
 	mutes, err := s.AllMutes(ctx)
 	note("mutes", mutes, err)
 	reports, err := s.Reports(ctx, 100)

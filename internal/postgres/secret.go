@@ -1,0 +1,63 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// SecretPrint implements [transfer.Store].
+func (s *Store) SecretPrint(ctx context.Context, ifNone string) (print string, err error) {
+	if ifNone != "" {
+		// Two processes may start at once: one of them is the first.
+		_, err = s.pool.Exec(ctx, `INSERT INTO secret (one, print) VALUES (1, $1) ON CONFLICT DO NOTHING`, ifNone)
+	}
+	if err == nil {
+		err = s.pool.QueryRow(ctx, `SELECT print FROM secret`).Scan(&print)
+	}
+	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
+		return "", fmt.Errorf("look whose secret it is: %w", err)
+	}
+	return print, nil
+}
+
+// SetSecretPrint implements [transfer.Store].
+func (s *Store) SetSecretPrint(ctx context.Context, print string) error {
+	b := new(pgx.Batch) // one transaction
+	b.Queue(`DELETE FROM secret`)
+	if print != "" {
+		b.Queue(`INSERT INTO secret (one, print) VALUES (1, $1)`, print)
+	}
+	if err := s.pool.SendBatch(ctx, b).Close(); err != nil {
+		return fmt.Errorf("note whose secret it is: %w", err)
+	}
+	return nil
+}
+
+// InUse reports whether a process works on the database at an address, or did so
+// a few seconds ago without saying goodbye. Errors are as those of [Open].
+func InUse(ctx context.Context, address string) (used bool, err error) {
+	config, err := configure(address)
+	if err != nil {
+		return false, err
+	}
+	conn, err := pgx.ConnectConfig(ctx, config.ConnConfig)
+	if err == nil {
+		used, err = hasProcesses(ctx, conn)
+		err = errors.Join(err, conn.Close(ctx))
+	}
+	if err != nil {
+		return false, fmt.Errorf("open %s: %w", nameOf(config), explain(err))
+	}
+	return used, nil
+}
+
+func hasProcesses(ctx context.Context, conn *pgx.Conn) (some bool, err error) {
+	if err := conn.QueryRow(ctx, `SELECT to_regclass('goa.processes') IS NOT NULL`).Scan(&some); err != nil || !some {
+		return false, err // a database without tables of ours
+	}
+	err = conn.QueryRow(ctx, `SELECT EXISTS (SELECT FROM goa.processes WHERE beat > now() - $1::interval)`, deadAfter).Scan(&some)
+	return some, err
+}
