@@ -33,7 +33,7 @@ func TestTalkInABrowser(t *testing.T) {
 
 	// A move of the game leaves alone what is half written.
 	entry := ana.entry()
-	x.moveOnce(t)
+	x.moveOnce()
 	ana.changed(entry)
 	ana.eventually("what is half written is there", `document.querySelector("#talk-form input").value === "Te amo 1 2"`)
 	entry = ana.entry()
@@ -102,7 +102,7 @@ func TestAfterTheGameAllIsHeard(t *testing.T) {
 		if t1.Status() == match.Finished {
 			break
 		}
-		x.moveOnce(t)
+		x.moveOnce()
 	}
 	if got := in.talkEvent(); !strings.Contains(got, "ginger") {
 		t.Errorf("after the game Ana is told %s", got)

@@ -6,69 +6,10 @@ import (
 	"net/url"
 	"strings"
 	"testing"
-	"time"
 
-	"goa/goa"
-	"goa/internal/limit"
 	"goa/internal/match"
 	"goa/internal/talk"
 )
-
-// talkTable is a table at which Ana and Bo play and Eve looks on.
-type talkTable struct {
-	site
-	ana, bo, eve guest
-	id           match.ID
-	path         string
-}
-
-func newTalkTable(t *testing.T, change ...func(*match.NewTable)) talkTable {
-	t.Helper()
-	s := newSite(t)
-	x := talkTable{site: s, ana: s.guest(), bo: s.guest(), eve: s.guest()}
-	for _, g := range []guest{x.ana, x.bo, x.eve} {
-		g.get("/")
-	}
-	n := match.NewTable{Host: x.ana.owner(), Spectators: true, Seats: []match.NewSeat{
-		{Kind: match.Person, Name: "Ana"}, {Kind: match.Person, Name: "Bo", Owner: x.bo.owner()},
-	}}
-	for _, f := range change {
-		f(&n)
-	}
-	made, err := s.keeper.Create(t.Context(), n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	x.id, x.path = made.ID(), "/g/"+string(made.ID())
-	x.begin()
-	return x
-}
-
-func (x talkTable) begin() {
-	x.t.Helper()
-	for _, g := range []guest{x.ana, x.bo} {
-		if _, err := x.keeper.Ready(x.t.Context(), x.id, g.owner(), true); err != nil {
-			x.t.Fatal(err)
-		}
-	}
-}
-
-// says says something, and returns the page that came.
-func (x talkTable) says(g guest, text string) reply {
-	x.t.Helper()
-	r := g.post(x.path+"/talk", url.Values{"text": {text}})
-	if r.status != http.StatusOK {
-		x.t.Fatalf("%q was not said: status %d", text, r.status)
-	}
-	return r
-}
-
-func wantHeard(t *testing.T, who string, r reply, text string, want bool) {
-	t.Helper()
-	if got := strings.Contains(r.body, text); got != want {
-		t.Errorf("%s reads %q: %t, want %t", who, text, got, want)
-	}
-}
 
 // Who plays is heard by all, who looks on is not heard by those who play while
 // the game is on.
@@ -87,37 +28,6 @@ func TestWhoReadsWhat(t *testing.T) {
 		wantHeard(t, who+" in the page of the game", table, "good luck", false)
 		wantHeard(t, who+" in the record", g.get(x.path+"/record"), "good luck", false)
 	}
-}
-
-// talkEvent waits for lines on a stream.
-func (s *stream) talkEvent() string {
-	s.t.Helper()
-	for {
-		if id, html := s.event(); id == "" && strings.Contains(html, `id="talk-`) {
-			return html
-		}
-	}
-}
-
-// talksAnew waits for all lines in place of those before, and looks for a text.
-func (s *stream) talksAnew(text string, want bool) {
-	s.t.Helper()
-	stop := time.AfterFunc(time.Minute, func() { s.body.Close() })
-	defer stop.Stop()
-	for s.lines.Scan() {
-		if s.lines.Text() != "event: talk-anew" {
-			continue
-		}
-		all := ""
-		for s.lines.Scan() && s.lines.Text() != "" {
-			all += s.lines.Text()
-		}
-		if got := strings.Contains(all, text); got != want {
-			s.t.Errorf("all lines have %q: %t, want %t", text, got, want)
-		}
-		return
-	}
-	s.t.Fatalf("the stream ended: %v", s.lines.Err())
 }
 
 // Lines come by the stream once they are stored, to those who may read them, and
@@ -229,101 +139,6 @@ func TestFloodOfTalk(t *testing.T) {
 	x.says(x.ana, "what was that")
 }
 
-func TestMutedIsNotHeard(t *testing.T) {
-	x := newTalkTable(t)
-	x.says(x.bo, "boo")
-	page := x.ana.get(x.path + "/talk?line=1")
-	wantHeard(t, "Ana, of what she can do", page, `action="`+x.path+`/mute"`, true)
-	phone := x.ana.listen(t, x.path+"/events?said=0", nil) // another device of hers
-	phone.talkEvent()
-	if r := x.ana.post(x.path+"/mute", url.Values{"line": {"1"}}); r.status != http.StatusOK || !strings.Contains(r.body, "no longer hear") {
-		t.Fatalf("mute: status %d: %.300s", r.status, r.body)
-	}
-	phone.talksAnew("boo", false)
-	x.says(x.bo, "boo again")
-	in := x.ana.listen(t, x.path+"/events?said=0", nil)
-	x.says(x.ana, "is anybody there")
-	if got := in.talkEvent(); strings.Contains(got, "boo") || !strings.Contains(got, "anybody") {
-		t.Errorf("Ana is told %s", got)
-	}
-	wantHeard(t, "Ana", x.ana.get(x.path+"/talk"), "boo", false)
-	wantHeard(t, "Bo", x.bo.get(x.path+"/talk"), "anybody", true)
-	settings := x.ana.get("/settings")
-	wantHeard(t, "Ana, in her settings", settings, "Hear Bo again", true)
-	mutes, err := x.store.Mutes(t.Context(), x.ana.owner())
-	if err != nil || len(mutes) != 1 {
-		t.Fatalf("got %v, %v", mutes, err)
-	}
-	x.ana.post("/settings/unmute", url.Values{"number": {fmt.Sprint(mutes[0].Number)}})
-	phone.talksAnew("boo again", true)
-	wantHeard(t, "Ana", x.ana.get(x.path+"/talk"), "boo again", true)
-	if _, err := x.keeper.Block(t.Context(), x.id, x.ana.owner(), 1); err != nil {
-		t.Fatal(err)
-	}
-	wantHeard(t, "Ana, who has blocked Bo", x.ana.get(x.path+"/talk"), "boo again", false)
-}
-
-func TestReportedLines(t *testing.T) {
-	x := newTalkTable(t)
-	x.says(x.ana, "hello")
-	x.says(x.eve, "a whisper")
-	x.says(x.bo, "boo")
-	if r := x.ana.post(x.path+"/report", url.Values{"line": {"2"}}); r.status != http.StatusNotFound {
-		t.Errorf("a line that Ana does not hear: status %d", r.status)
-	}
-	if r := x.ana.post(x.path+"/report", url.Values{"line": {"3"}}); r.status != http.StatusOK || !strings.Contains(r.body, "will read it") {
-		t.Fatalf("report: status %d: %.300s", r.status, r.body)
-	}
-	list, err := x.store.Reports(t.Context(), 9)
-	if err != nil || len(list) != 1 || list[0].Of != x.bo.owner() || list[0].By != x.ana.owner() || list[0].Context != "Ana: hello\nBo: boo" {
-		t.Fatalf("got %+v, %v", list, err)
-	}
-	if err := x.store.RemoveLine(t.Context(), x.id, 3, list[0].Time); err != nil {
-		t.Fatal(err)
-	}
-	for who, g := range map[string]guest{"Ana": x.ana, "Eve": x.eve} {
-		page := g.get(x.path + "/talk")
-		wantHeard(t, who, page, "boo", false)
-		wantHeard(t, who, page, "removed by the operator", true)
-	}
-}
-
-func TestSilenced(t *testing.T) {
-	x := newTalkTable(t)
-	if err := x.store.PutSilence(t.Context(), limit.Ban{Name: string(x.bo.owner())}); err != nil {
-		t.Fatal(err)
-	}
-	if r := x.bo.post(x.path+"/talk", url.Values{"text": {"boo"}}); r.status != http.StatusForbidden || !strings.Contains(r.body, "does not let you talk") {
-		t.Errorf("status %d: %.300s", r.status, r.body)
-	}
-	x.says(x.ana, "hello")
-}
-
-// Notes are their owner's alone: nobody else is sent a byte of them, and a table
-// where one does not sit keeps none.
-func TestNotesArePrivate(t *testing.T) {
-	x := newTalkTable(t)
-	const secret = "bo wants ginger"
-	if r := x.ana.post(x.path+"/notes", url.Values{"text": {secret}, "version": {"0"}}); !strings.Contains(r.body, secret) {
-		t.Fatalf("status %d: %.300s", r.status, r.body)
-	}
-	if r := x.ana.get(x.path + "/notes"); r.body != secret || r.header.Get("Note-Version") != "1" || !strings.Contains(r.header.Get("Content-Disposition"), "attachment") {
-		t.Errorf("Ana downloads %q, version %s", r.body, r.header.Get("Note-Version"))
-	}
-	for who, g := range map[string]guest{"Bo": x.bo, "Eve": x.eve, "a stranger": x.guest()} {
-		for _, path := range []string{"", "?at=0", "?as=0", "/talk", "/notes", "/talk?line=1", "/turn", "/record"} {
-			wantHeard(t, who+" at "+path, g.get(x.path+path), secret, false)
-		}
-	}
-	if r := x.eve.post(x.path+"/notes", url.Values{"text": {"mine"}}); r.status != http.StatusForbidden {
-		t.Errorf("Eve keeps notes: status %d", r.status)
-	}
-	again := x.ana.post(x.path+"/notes", url.Values{"text": {"from the phone"}, "version": {"0"}})
-	if again.status != http.StatusConflict || !strings.Contains(again.body, secret+"\n\nfrom the phone") || !strings.Contains(again.body, `name="version" value="1"`) {
-		t.Errorf("notes of two devices: status %d: %.400s", again.status, again.body)
-	}
-}
-
 // Who gives up his seat may say a word, also where nobody talks.
 func TestPartingWord(t *testing.T) {
 	for _, quiet := range []bool{false, true} {
@@ -333,11 +148,11 @@ func TestPartingWord(t *testing.T) {
 		}
 		wantHeard(t, "Bo, of his seat", x.bo.get(x.path), `name="word"`, true)
 		bad := x.bo.post(x.path+"/bot", url.Values{"seat": {"1"}, "grade": {"random"}, "word": {strings.Repeat("x", 400)}})
-		if bad.status != http.StatusUnprocessableEntity || len(x.seats(t, x.bo)) != 1 {
-			t.Errorf("a word too long: status %d, Bo has seats %v", bad.status, x.seats(t, x.bo))
+		if bad.status != http.StatusUnprocessableEntity || len(x.seats(x.bo)) != 1 {
+			t.Errorf("a word too long: status %d, Bo has seats %v", bad.status, x.seats(x.bo))
 		}
 		x.bo.post(x.path+"/bot", url.Values{"seat": {"1"}, "grade": {"random"}, "word": {"good game <all>"}})
-		if len(x.seats(t, x.bo)) != 0 {
+		if len(x.seats(x.bo)) != 0 {
 			t.Error("Bo still sits")
 		}
 		for who, g := range map[string]guest{"Ana": x.ana, "Eve": x.eve, "Bo": x.bo} {
@@ -349,15 +164,6 @@ func TestPartingWord(t *testing.T) {
 		x.eve.post(x.path+"/leave", url.Values{"word": {"me too"}})
 		wantHeard(t, "Ana", x.ana.get(x.path+"/talk"), "me too", false)
 	}
-}
-
-func (x talkTable) seats(t *testing.T, g guest) []goa.Seat {
-	t.Helper()
-	s, err := x.keeper.Snapshot(t.Context(), x.id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s.SeatsOf(g.owner())
 }
 
 // Who does without talk has no drawer, and is sent no lines.
@@ -385,25 +191,5 @@ func TestTalkOfClosedTables(t *testing.T) {
 		if r := x.eve.post(x.path+path, url.Values{"text": {"hi"}, "line": {"1"}}); r.status != http.StatusForbidden {
 			t.Errorf("%s: status %d", path, r.status)
 		}
-	}
-}
-
-// moveOnce lets whoever is to move do so.
-func (x talkTable) moveOnce(t *testing.T) {
-	t.Helper()
-	now, err := x.keeper.Snapshot(t.Context(), x.id)
-	if err != nil {
-		t.Fatal(err)
-	}
-	who := x.ana.owner()
-	if !now.WaitsFor(who) {
-		who = x.bo.owner()
-	}
-	v, err := now.For(who, now.DefaultSeat(who))
-	if err == nil {
-		_, err = x.keeper.Move(t.Context(), x.id, who, v.Seat, v.Entry, v.Legal[0].String())
-	}
-	if err != nil {
-		t.Fatal(err)
 	}
 }

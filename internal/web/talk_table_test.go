@@ -1,0 +1,131 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"goa/goa"
+	"goa/internal/match"
+)
+
+// talkTable is a table at which Ana and Bo play and Eve looks on.
+type talkTable struct {
+	site
+	ana, bo, eve guest
+	id           match.ID
+	path         string
+}
+
+// newTalkTable opens one, after what change does to it, and begins its game.
+func newTalkTable(t *testing.T, change ...func(*match.NewTable)) talkTable {
+	t.Helper()
+	s := newSite(t)
+	x := talkTable{site: s, ana: s.guest(), bo: s.guest(), eve: s.guest()}
+	for _, g := range []guest{x.ana, x.bo, x.eve} {
+		g.get("/")
+	}
+	n := match.NewTable{Host: x.ana.owner(), Spectators: true, Seats: []match.NewSeat{
+		{Kind: match.Person, Name: "Ana"}, {Kind: match.Person, Name: "Bo", Owner: x.bo.owner()},
+	}}
+	for _, f := range change {
+		f(&n)
+	}
+	made, err := s.keeper.Create(t.Context(), n)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x.id, x.path = made.ID(), "/g/"+string(made.ID())
+	x.begin()
+	return x
+}
+
+func (x talkTable) begin() {
+	x.t.Helper()
+	for _, g := range []guest{x.ana, x.bo} {
+		if _, err := x.keeper.Ready(x.t.Context(), x.id, g.owner(), true); err != nil {
+			x.t.Fatal(err)
+		}
+	}
+}
+
+// says says something, and returns the page that came.
+func (x talkTable) says(g guest, text string) reply {
+	x.t.Helper()
+	r := g.post(x.path+"/talk", url.Values{"text": {text}})
+	if r.status != http.StatusOK {
+		x.t.Fatalf("%q was not said: status %d", text, r.status)
+	}
+	return r
+}
+
+// seats returns where g sits.
+func (x talkTable) seats(g guest) []goa.Seat {
+	x.t.Helper()
+	s, err := x.keeper.Snapshot(x.t.Context(), x.id)
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	return s.SeatsOf(g.owner())
+}
+
+// moveOnce lets whoever is to move do so.
+func (x talkTable) moveOnce() {
+	x.t.Helper()
+	now, err := x.keeper.Snapshot(x.t.Context(), x.id)
+	if err != nil {
+		x.t.Fatal(err)
+	}
+	who := x.ana.owner()
+	if !now.WaitsFor(who) {
+		who = x.bo.owner()
+	}
+	v, err := now.For(who, now.DefaultSeat(who))
+	if err == nil {
+		_, err = x.keeper.Move(x.t.Context(), x.id, who, v.Seat, v.Entry, v.Legal[0].String())
+	}
+	if err != nil {
+		x.t.Fatal(err)
+	}
+}
+
+// wantHeard checks whether what who was sent has text.
+func wantHeard(t *testing.T, who string, r reply, text string, want bool) {
+	t.Helper()
+	if got := strings.Contains(r.body, text); got != want {
+		t.Errorf("%s reads %q: %t, want %t", who, text, got, want)
+	}
+}
+
+// talkEvent waits for lines on a stream.
+func (s *stream) talkEvent() string {
+	s.t.Helper()
+	for {
+		if id, html := s.event(); id == "" && strings.Contains(html, `id="talk-`) {
+			return html
+		}
+	}
+}
+
+// talksAnew waits for all lines in place of those before, and looks for a text.
+func (s *stream) talksAnew(text string, want bool) {
+	s.t.Helper()
+	stop := time.AfterFunc(time.Minute, func() { s.body.Close() })
+	defer stop.Stop()
+	for s.lines.Scan() {
+		if s.lines.Text() != "event: talk-anew" {
+			continue
+		}
+		all := ""
+		for s.lines.Scan() && s.lines.Text() != "" {
+			all += s.lines.Text()
+		}
+		if got := strings.Contains(all, text); got != want {
+			s.t.Errorf("all lines have %q: %t, want %t", text, got, want)
+		}
+		return
+	}
+	s.t.Fatalf("the stream ended: %v", s.lines.Err())
+}
