@@ -22,8 +22,8 @@ func TestOneCallForEachWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
 		s := c.table(twoDays)
-		c.post.told()
-		c.post.restart()
+		c.sender.told()
+		c.sender.restart()
 		c.add("bo", calls.Settings{})
 		c.add("bo", calls.Settings{Delay: 30 * time.Minute})
 		c.add("ana", calls.Settings{})
@@ -58,7 +58,7 @@ func TestOneCallForEachWait(t *testing.T) {
 		_, err = c.EndGame(t.Context(), s.ID(), "bo")
 		c.must(err)
 		time.Sleep(time.Minute)
-		if got := c.post.told(); len(got) == 0 || !strings.HasSuffix(got[0], "ana0s: The game is over: Bo") {
+		if got := c.sender.told(); len(got) == 0 || !strings.HasSuffix(got[0], "ana0s: The game is over: Bo") {
 			t.Errorf("the end is told so: %q", got)
 		}
 	})
@@ -71,7 +71,7 @@ func TestNightsCallNobodyAgain(t *testing.T) {
 		s := c.table(&match.Days{Turn: 48 * time.Hour, Rests: true})
 		c.add("bo", calls.Settings{})
 		s = c.play(s, "ana")
-		if got := c.post.told(); len(got) != 1 {
+		if got := c.sender.told(); len(got) != 1 {
 			t.Fatalf("told %q", got)
 		}
 		rest, err := match.NewRest("Europe/Lisbon", 22, 7, false)
@@ -93,7 +93,7 @@ func TestCallsOfATable(t *testing.T) {
 		c := newClub(t)
 		c.add("bo", calls.Settings{})
 		s := c.table(twoDays)
-		c.post.told()
+		c.sender.told()
 		_, err := c.SetCalls(t.Context(), s.ID(), "bo", false)
 		c.must(err)
 		s = c.play(s, "ana")
@@ -108,7 +108,7 @@ func TestCallsOfATable(t *testing.T) {
 		c.must(err)
 		time.Sleep(time.Hour)
 		c.play(s, "ana")
-		if got := c.post.told(); len(got) != 1 {
+		if got := c.sender.told(); len(got) != 1 {
 			t.Errorf("switched on: told %q", got)
 		}
 	})
@@ -129,7 +129,7 @@ func TestCallsToTablesInOneGo(t *testing.T) {
 		}
 		say(true)
 		s = c.play(s, "ana")
-		if got := c.post.told(); len(got) != 1 {
+		if got := c.sender.told(); len(got) != 1 {
 			t.Errorf("he wants to be called, and is told %q", got)
 		}
 		s = c.play(s, "bo")
@@ -142,9 +142,9 @@ func TestCallsToTablesInOneGo(t *testing.T) {
 		c.must(err)
 		s = c.play(s, "bo")
 		say(false)
-		c.post.told()
+		c.sender.told()
 		c.play(s, "ana")
-		if got := c.post.told(); len(got) != 1 {
+		if got := c.sender.told(); len(got) != 1 {
 			t.Errorf("to this one he does, and is told %q", got)
 		}
 	})
@@ -170,14 +170,14 @@ func TestTheBeginningIsTold(t *testing.T) {
 				s, err = c.Ready(t.Context(), s.ID(), name, true)
 				c.must(err)
 			}
-			c.post.restart()
+			c.sender.restart()
 			time.Sleep(10 * time.Minute)
 			_, err = c.Look(t.Context(), s.ID(), "bo")
 			c.must(err)
 			time.Sleep(time.Hour)
 		}
 		begin(twoDays)
-		got := c.post.told()
+		got := c.sender.told()
 		begun, called := 0, 0
 		for _, text := range got {
 			begun += strings.Count(text, "The game has begun: ")
@@ -200,7 +200,7 @@ func TestDigest(t *testing.T) {
 		c.play(s, "ana")
 		time.Sleep(23 * time.Hour)
 		c.wants("on the first day", "12h30m0s bo0s: 1 table vous attend")
-		if m := c.post.sent()[0]; !strings.Contains(m.Text, "Ana, Bo · ") || !strings.Contains(m.Text, "https://goa.example/g/"+string(s.ID())) || m.URL != "https://goa.example/next" || m.Waiting != 1 {
+		if m := c.sender.sent()[0]; !strings.Contains(m.Text, "Ana, Bo · ") || !strings.Contains(m.Text, "https://goa.example/g/"+string(s.ID())) || m.URL != "https://goa.example/next" || m.Waiting != 1 {
 			t.Errorf("the digest is %+v", m)
 		}
 		s, err := c.Snapshot(t.Context(), s.ID())
@@ -234,19 +234,19 @@ func TestAddressesThatFail(t *testing.T) {
 			return now.Off
 		}
 		s := c.table(twoDays)
-		c.post.told()
-		c.post.answers(errors.New("no connection"))
+		c.sender.told()
+		c.sender.answers(errors.New("no connection"))
 		s = c.play(s, "ana")
 		time.Sleep(20 * time.Minute)
-		if n := len(c.post.told()); n != 5 {
+		if n := len(c.sender.told()); n != 5 {
 			t.Errorf("tried %d times in twenty minutes", n)
 		}
-		c.post.answers(nil)
+		c.sender.answers(nil)
 		time.Sleep(2 * time.Hour)
-		if n := len(c.post.told()); n != 1 {
+		if n := len(c.sender.told()); n != 1 {
 			t.Errorf("tried %d times when it goes again", n)
 		}
-		c.post.answers(errors.New("no connection"))
+		c.sender.answers(errors.New("no connection"))
 		s = c.play(c.play(s, "bo"), "ana")
 		time.Sleep(24 * time.Hour)
 		if off() != "" {
@@ -256,15 +256,15 @@ func TestAddressesThatFail(t *testing.T) {
 		if off() != calls.OffUnreachable {
 			t.Errorf("after days of failures it is %q", off())
 		}
-		c.post.told()
+		c.sender.told()
 		s = c.play(c.play(s, "bo"), "ana")
 		c.wants("switched off")
-		c.post.answers(nil)
+		c.sender.answers(nil)
 		c.must(c.calls.Test(t.Context(), limit.Visitor{Guest: "bo"}, a.Number))
-		c.post.told()
-		c.post.answers(&notify.Error{Gone: true, Lasting: true})
+		c.sender.told()
+		c.sender.answers(&notify.Error{Gone: true, Lasting: true})
 		c.play(c.play(s, "bo"), "ana")
-		if n := len(c.post.told()); n != 1 || off() != calls.OffGone {
+		if n := len(c.sender.told()); n != 1 || off() != calls.OffGone {
 			t.Errorf("gone: tried %d times, then %q", n, off())
 		}
 	})
@@ -276,12 +276,12 @@ func TestWhatACallSays(t *testing.T) {
 		c := newClub(t)
 		c.add("bo", calls.Settings{Lang: "en", Zone: "Asia/Kolkata"})
 		s := c.table(twoDays)
-		c.post.told()
-		c.post.answers(errors.New("lost on the way"))
+		c.sender.told()
+		c.sender.answers(errors.New("lost on the way"))
 		c.play(s, "ana")
 		time.Sleep(time.Minute)
-		c.post.told()
-		all := c.post.sent()
+		c.sender.told()
+		all := c.sender.sent()
 		first, again := all[len(all)-2], all[len(all)-1]
 		if first.ID != again.ID || first.ID == "" {
 			t.Errorf("ids %q and %q", first.ID, again.ID)
@@ -304,7 +304,7 @@ func TestMailIsConfirmedInTime(t *testing.T) {
 			t.Helper()
 			_, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "ana"}, calls.Address{To: notify.Address{Kind: notify.Mail, Target: target}})
 			c.must(err)
-			all := c.post.sent()
+			all := c.sender.sent()
 			return strings.TrimPrefix(all[len(all)-1].URL, "https://goa.example/calls/")
 		}
 		first, second := ask("ana@example.org"), ask("bo@example.org")
@@ -337,12 +337,12 @@ func TestTheEndIsTold(t *testing.T) {
 		s := c.table(twoDays)
 		for s.Status() == match.Playing {
 			time.Sleep(time.Minute)
-			c.post.told()
+			c.sender.told()
 			s = c.play(c.play(s, "ana"), "bo")
 		}
 		time.Sleep(time.Hour)
 		var ends []notify.Message
-		for _, m := range c.post.sent() {
+		for _, m := range c.sender.sent() {
 			if strings.HasSuffix(m.ID, "-over") {
 				ends = append(ends, m)
 			}

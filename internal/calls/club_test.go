@@ -19,8 +19,8 @@ import (
 	"goa/internal/storetest"
 )
 
-// post is a [notify.Sender] that keeps what it is handed, and when.
-type post struct {
+// recordingSender is a [notify.Sender] that keeps what it is handed, and when.
+type recordingSender struct {
 	mu     sync.Mutex
 	began  time.Time
 	got    []string // when, to whom, what
@@ -28,70 +28,70 @@ type post struct {
 	answer error // to all messages
 }
 
-func (*post) Check(a notify.Address) error {
+func (*recordingSender) Check(a notify.Address) error {
 	if a.Target == "" {
 		return errors.New("no target")
 	}
 	return nil
 }
 
-func (p *post) Send(_ context.Context, a notify.Address, m notify.Message) error {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.got = append(p.got, fmt.Sprintf("%v %s: %s", time.Since(p.began).Round(time.Minute), a.Target, m.Title))
-	p.all = append(p.all, m)
-	return p.answer
+func (s *recordingSender) Send(_ context.Context, a notify.Address, m notify.Message) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.got = append(s.got, fmt.Sprintf("%v %s: %s", time.Since(s.began).Round(time.Minute), a.Target, m.Title))
+	s.all = append(s.all, m)
+	return s.answer
 }
 
 // answers sets what messages are answered from now on.
-func (p *post) answers(err error) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.answer = err
+func (s *recordingSender) answers(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.answer = err
 }
 
 // restart counts the time from now on.
-func (p *post) restart() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.began = time.Now()
+func (s *recordingSender) restart() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.began = time.Now()
 }
 
 // sent returns all messages so far.
-func (p *post) sent() []notify.Message {
+func (s *recordingSender) sent() []notify.Message {
 	synctest.Wait()
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	return slices.Clone(p.all)
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.all)
 }
 
 // told returns what was sent since it was asked last.
-func (p *post) told() (list []string) {
+func (s *recordingSender) told() (list []string) {
 	synctest.Wait()
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	list, p.got = p.got, nil
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	list, s.got = s.got, nil
 	slices.Sort(list) // what is due at one moment comes in any order
 	return list
 }
 
-// club is a store, tables and somebody who calls.
+// club is a store, its tables, and the service that calls people to them.
 type club struct {
 	*match.Keeper
-	t     *testing.T
-	store *storetest.Memory
-	calls *calls.Service
-	post  *post
+	t      *testing.T
+	store  *storetest.Memory
+	calls  *calls.Service
+	sender *recordingSender
 }
 
 func newClub(t *testing.T) club {
 	t.Helper()
-	c := club{t: t, store: new(storetest.Memory), post: &post{began: time.Now()}}
+	c := club{t: t, store: new(storetest.Memory), sender: &recordingSender{began: time.Now()}}
 	c.Keeper = match.NewKeeper(match.Config{Store: c.store, Idle: time.Minute})
 	var err error
 	c.calls, err = calls.New(calls.Config{
 		Store: c.store, Queue: c.store, Tables: c.Keeper, Secret: []byte("secret"), BaseURL: "https://goa.example",
-		Senders: notify.Senders{notify.JSON: c.post, notify.Mail: c.post},
+		Senders: notify.Senders{notify.JSON: c.sender, notify.Mail: c.sender},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -155,9 +155,10 @@ func (c club) play(s *match.Snapshot, owner match.Owner) *match.Snapshot {
 	return s
 }
 
+// wants checks what was sent since it was asked last.
 func (c club) wants(what string, want ...string) {
 	c.t.Helper()
-	if got := c.post.told(); !slices.Equal(got, want) {
+	if got := c.sender.told(); !slices.Equal(got, want) {
 		c.t.Errorf("%s: told %q, want %q", what, got, want)
 	}
 }
