@@ -15,10 +15,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/spf13/pflag"
+
 	"goa/internal/pgtest"
 )
 
-// People play through Debian's nginx, set up as docs/hosting.md says, at tables
+// People play through Debian's nginx, set up as deploy/nginx.conf says, at tables
 // that two of its three processes serve by turns, also when one of them is killed.
 func TestTwoProcessesBehindNginx(t *testing.T) {
 	if testing.Short() {
@@ -98,10 +100,38 @@ func (p *player) readStream(ctx context.Context, table string, last *atomic.Poin
 	}
 }
 
-// documented is the set-up of nginx in the documents.
-var documented = regexp.MustCompile("(?s)```nginx several\n(.*?)```")
+// Services and images are started with flags and variables that there are.
+func TestDeployedCommands(t *testing.T) {
+	known := map[string]bool{"GOA_SECRET": true}
+	serve := new(app).serveCommand()
+	serve.Flags().VisitAll(func(f *pflag.Flag) { known["--"+f.Name], known[variableOf(f.Name)] = true, true })
+	files, err := filepath.Glob("../../deploy/*")
+	if err != nil || len(files) != 4 {
+		t.Fatalf("%d files: %v", len(files), err)
+	}
+	word, named := regexp.MustCompile(`--[a-z-]+|GOA_[A-Z_]+`), 0
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(string(text)) {
+			if !strings.HasPrefix(line, "ExecStart=") && !strings.Contains(line, "GOA_") {
+				continue
+			}
+			for _, w := range word.FindAllString(line, -1) {
+				if named++; !known[w] {
+					t.Errorf("%s: goa serve knows no %s", file, w)
+				}
+			}
+		}
+	}
+	if named < 8 {
+		t.Errorf("%d flags and variables were found", named)
+	}
+}
 
-// startNginx runs nginx as it is documented, with some words changed.
+// startNginx runs nginx as it is deployed, with some words changed.
 func startNginx(t *testing.T, words map[string]string) {
 	t.Helper()
 	nginx, err := exec.LookPath("nginx")
@@ -111,15 +141,11 @@ func startNginx(t *testing.T, words map[string]string) {
 	if _, err := os.Stat(nginx); err != nil {
 		t.Skip("nginx is not installed here: scripts/setup does that")
 	}
-	text, err := os.ReadFile("../../docs/hosting.md")
+	text, err := os.ReadFile("../../deploy/nginx.conf")
 	if err != nil {
 		t.Fatal(err)
 	}
-	found := documented.FindStringSubmatch(string(text))
-	if found == nil {
-		t.Fatal("docs/hosting.md has no set-up of nginx for several processes")
-	}
-	setup := found[1]
+	setup := string(text)
 	for old, word := range words {
 		if !strings.Contains(setup, old) {
 			t.Fatalf("the set-up has no %q", old)

@@ -82,7 +82,6 @@ var checks = map[string]func(*testing.T, block){
 var elsewhere = []struct{ kind, file, testFile, test string }{
 	{"protocol", "docs/protocol.md", "internal/engine/transcript_test.go", "TestDocumentedExamplesAreTrue"},
 	{"bot", "docs/protocol.md", "internal/arena/program_test.go", "TestTheDialogueOfTheDocs"},
-	{"nginx several", "docs/hosting.md", "internal/cli/nginx_test.go", "TestTwoProcessesBehindNginx"},
 	{"json move", "docs/json.md", "goa/docs_json_test.go", "TestExamplesInTheDocsAreTrue"},
 	{"json events", "docs/json.md", "goa/docs_json_test.go", "TestExamplesInTheDocsAreTrue"},
 	{"json score", "docs/json.md", "goa/docs_json_test.go", "TestExamplesInTheDocsAreTrue"},
@@ -92,12 +91,10 @@ var elsewhere = []struct{ kind, file, testFile, test string }{
 
 // notRun are the kinds that no test can run, and why.
 var notRun = map[string]string{
-	"caddyfile":  "the set-up of another program",
-	"nginx":      "the set-up of another program",
-	"systemd":    "the set-up of another program",
-	"dockerfile": "needs a container engine and the network",
-	"sh server":  "works on the files and services of a server",
-	"measured":   "figures of one machine at one time",
+	"caddyfile": "the set-up of another program",
+	"nginx":     "the set-up of another program",
+	"sh server": "works on the files and services of a server",
+	"measured":  "figures of one machine at one time",
 }
 
 // Every example of the documents is run or read by a test, or says that it
