@@ -1,31 +1,16 @@
 package cli
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"log/slog"
-	"maps"
-	mathrand "math/rand/v2"
 	"net"
 	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
-	"sync"
-	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-
-	"goa/ai/ladder"
-	"goa/internal/delivery"
-	"goa/internal/hub"
-	"goa/internal/jobs"
-	"goa/internal/match"
-	"goa/internal/metrics"
-	"goa/internal/talk"
-	"goa/internal/web"
 )
 
 // serveFlags say where the server listens and keeps its games.
@@ -149,105 +134,4 @@ func dataFolder() (string, error) {
 	}
 	folder := filepath.Join(base, "goa")
 	return folder, os.MkdirAll(folder, 0o700)
-}
-
-// serverBots are the bots that sit down at live tables, by grade.
-func serverBots() (map[string]match.Player, error) {
-	bots := map[string]match.Player{}
-	for _, name := range ladder.Names() {
-		bot, err := ladder.New(name, mathrand.Uint64())
-		if err != nil {
-			return nil, err
-		}
-		bots[name] = bot
-	}
-	return bots, nil
-}
-
-// serve serves until ctx is done.
-func (a *app) serve(ctx context.Context, f serveFlags) error {
-	store, err := openDatabase(ctx, f.db)
-	if err != nil {
-		return err
-	}
-	defer store.Close()
-	secret, err := f.secretText()
-	if err != nil {
-		return err
-	}
-	log := slog.New(slog.NewTextHandler(a.err, nil))
-	if err := mayServe(ctx, store, f.db, secret, log); err != nil {
-		return err
-	}
-	viewers := new(hub.Hub[match.ID, *match.Snapshot])
-	bots, err := serverBots()
-	if err != nil {
-		return err
-	}
-	speakers := talk.NewManager(store, log)
-	keeper := match.NewKeeper(match.Config{
-		Store: store, Secret: secret, Log: log, Bots: bots, Quota: f.keep.quota,
-		Absence: f.patience.absence, BotsAlone: f.patience.botsAlone,
-		Thinking: func(grade string) time.Duration { return ladder.Describe(grade).Time() },
-		Publish:  func(s *match.Snapshot) { viewers.Publish(s.ID(), s) }, Gone: viewers.End, Talked: speakers.Heard, Muted: speakers.Muted,
-	})
-	var work sync.WaitGroup
-	last := &farewell{stop: []func(){work.Wait, keeper.Close, speakers.Close}}
-	defer last.say(log)
-	adviser, err := ladder.New(ladder.Top(), adviserSeed)
-	if err != nil {
-		return err
-	}
-	listener, err := delivery.Listen(ctx, f.addr, delivery.PatienceWithReaders)
-	if err != nil {
-		return fmt.Errorf("%w\nIs another server running there? Choose another address with --addr, such as --addr localhost:8081", err)
-	}
-	defer listener.Close()
-	caller, err := f.calls.service(store, keeper, secret, f.baseURL, log)
-	if err != nil {
-		return err
-	}
-	tried := metrics.NewCounter("goa_jobs_tried_total", "Jobs that this process has tried to do, by kind and outcome.", "kind", "outcome")
-	pages, err := web.New(web.Config{
-		Keeper: keeper, Hub: viewers, Grades: ladder.Grades(), DefaultGrade: ladder.Middle(), Adviser: adviser,
-		Sessions: store, Secret: secret, Bans: store.Bans, Ready: store.Ready, Metrics: func() []metrics.Family { return measure(store, keeper, tried) },
-		BaseURL: f.baseURL, RoomURL: roomURL(listener.Addr()), Hosts: f.allHosts(), Log: log, Calls: caller, Talk: speakers,
-	})
-	if err != nil {
-		return err
-	}
-	if f.metrics != "" {
-		if err := serveMetrics(ctx, f.metrics, pages); err != nil {
-			return err
-		}
-	}
-	workers := keeper.Workers()
-	maps.Copy(workers, caller.Workers())
-	workers[pruning.Kind] = prune(keeper, f.keep.retention, log)
-	if err := store.Change(ctx, jobs.Replace(pruning)); err != nil {
-		return err
-	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	failed := make(chan error, 1)
-	work.Go(func() {
-		failed <- store.Work(ctx, jobs.Logged(log, workers, countJobs(tried)))
-		cancel() // without jobs there is no game
-	})
-	if file, ok := store.(interface{ Elsewhere(context.Context, func()) }); ok { // others tell what they write
-		work.Go(func() {
-			file.Elsewhere(ctx, func() {
-				speakers.LookAtAll()
-				speakers.Muted("")
-			})
-		})
-	}
-	a.tellAddress(f, listener.Addr())
-	err = serveUntil(ctx, listener, pages, last, log)
-	select {
-	case why := <-failed:
-		err = errors.Join(err, why)
-	default:
-	}
-	return err
 }

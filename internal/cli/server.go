@@ -1,0 +1,172 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"maps"
+	mathrand "math/rand/v2"
+	"net"
+	"sync"
+	"time"
+
+	"goa/ai/ladder"
+	"goa/internal/calls"
+	"goa/internal/delivery"
+	"goa/internal/hub"
+	"goa/internal/jobs"
+	"goa/internal/match"
+	"goa/internal/metrics"
+	"goa/internal/talk"
+	"goa/internal/web"
+)
+
+// server is what goa serve is made of, from the database up to the pages. Its
+// parts are opened in the order of serve, which closes them in the reverse one.
+type server struct {
+	flags    serveFlags
+	log      *slog.Logger
+	store    database
+	secret   []byte
+	viewers  *hub.Hub[match.ID, *match.Snapshot]
+	speakers *talk.Manager
+	keeper   *match.Keeper
+	caller   *calls.Service
+	pages    *web.Server
+	tried    *metrics.Counter // jobs
+	work     sync.WaitGroup   // what goes on beside requests, until its context ends
+	last     farewell
+}
+
+// serve serves until ctx is done.
+func (a *app) serve(ctx context.Context, f serveFlags) error {
+	store, err := openDatabase(ctx, f.db)
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	s := &server{flags: f, store: store, log: slog.New(slog.NewTextHandler(a.err, nil))}
+	if err := s.openTables(ctx); err != nil {
+		return err
+	}
+	defer s.last.say(s.log)
+	listener, err := delivery.Listen(ctx, f.addr, delivery.PatienceWithReaders)
+	if err != nil {
+		return fmt.Errorf("%w\nIs another server running there? Choose another address with --addr, such as --addr localhost:8081", err)
+	}
+	defer listener.Close()
+	if err := s.openPages(ctx, listener.Addr()); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	ended, err := s.startJobs(ctx, cancel)
+	if err != nil {
+		return err
+	}
+	s.followFile(ctx)
+	a.tellAddress(f, listener.Addr())
+	err = serveUntil(ctx, listener, s.pages, &s.last, s.log)
+	select {
+	case why := <-ended:
+		err = errors.Join(err, why)
+	default:
+	}
+	return err
+}
+
+// openTables makes sure that the database may be served, and lets people and bots
+// sit at its tables. From then on s.last has to be said.
+func (s *server) openTables(ctx context.Context) error {
+	var err error
+	if s.secret, err = s.flags.secretText(); err != nil {
+		return err
+	}
+	if err := mayServe(ctx, s.store, s.flags.db, s.secret, s.log); err != nil {
+		return err
+	}
+	bots, err := serverBots()
+	if err != nil {
+		return err
+	}
+	s.viewers = new(hub.Hub[match.ID, *match.Snapshot])
+	s.speakers = talk.NewManager(s.store, s.log)
+	s.keeper = match.NewKeeper(match.Config{
+		Store: s.store, Secret: s.secret, Log: s.log, Bots: bots, Quota: s.flags.keep.quota,
+		Absence: s.flags.patience.absence, BotsAlone: s.flags.patience.botsAlone,
+		Thinking: func(grade string) time.Duration { return ladder.Describe(grade).Time() },
+		Publish:  func(t *match.Snapshot) { s.viewers.Publish(t.ID(), t) }, Gone: s.viewers.End,
+		Talked: s.speakers.Heard, Muted: s.speakers.Muted,
+	})
+	s.last.stop = []func(){s.work.Wait, s.keeper.Close, s.speakers.Close}
+	return nil
+}
+
+// serverBots are the bots that sit down at live tables, by grade.
+func serverBots() (map[string]match.Player, error) {
+	bots := map[string]match.Player{}
+	for _, name := range ladder.Names() {
+		bot, err := ladder.New(name, mathrand.Uint64())
+		if err != nil {
+			return nil, err
+		}
+		bots[name] = bot
+	}
+	return bots, nil
+}
+
+// openPages makes the pages of a server that listens at an address, and tells
+// numbers elsewhere if the flags say so. Nothing is served yet.
+func (s *server) openPages(ctx context.Context, at net.Addr) error {
+	adviser, err := ladder.New(ladder.Top(), adviserSeed)
+	if err != nil {
+		return err
+	}
+	if s.caller, err = s.flags.calls.service(s.store, s.keeper, s.secret, s.flags.baseURL, s.log); err != nil {
+		return err
+	}
+	s.tried = metrics.NewCounter("goa_jobs_tried_total", "Jobs that this process has tried to do, by kind and outcome.", "kind", "outcome")
+	s.pages, err = web.New(web.Config{
+		Keeper: s.keeper, Hub: s.viewers, Grades: ladder.Grades(), DefaultGrade: ladder.Middle(), Adviser: adviser,
+		Sessions: s.store, Secret: s.secret, Bans: s.store.Bans, Ready: s.store.Ready,
+		Metrics: func() []metrics.Family { return measure(s.store, s.keeper, s.tried) },
+		BaseURL: s.flags.baseURL, RoomURL: roomURL(at), Hosts: s.flags.allHosts(), Log: s.log, Calls: s.caller, Talk: s.speakers,
+	})
+	if err != nil || s.flags.metrics == "" {
+		return err
+	}
+	return serveMetrics(ctx, s.flags.metrics, s.pages)
+}
+
+// startJobs does what is due until ctx ends. Once it does no more it sends why, or
+// nil, and cancels: without jobs there is no game.
+func (s *server) startJobs(ctx context.Context, cancel context.CancelFunc) (ended <-chan error, err error) {
+	workers := s.keeper.Workers()
+	maps.Copy(workers, s.caller.Workers())
+	workers[pruning.Kind] = prune(s.keeper, s.flags.keep.retention, s.log)
+	if err := s.store.Change(ctx, jobs.Replace(pruning)); err != nil {
+		return nil, err
+	}
+	done := make(chan error, 1)
+	s.work.Go(func() {
+		done <- s.store.Work(ctx, jobs.Logged(s.log, workers, countJobs(s.tried)))
+		cancel()
+	})
+	return done, nil
+}
+
+// followFile looks after what other programs write in a database that is a file,
+// until ctx ends. A database of several servers tells them by itself.
+func (s *server) followFile(ctx context.Context) {
+	file, ok := s.store.(interface{ Elsewhere(context.Context, func()) })
+	if !ok {
+		return
+	}
+	s.work.Go(func() {
+		file.Elsewhere(ctx, func() {
+			s.speakers.LookAtAll()
+			s.speakers.Muted("")
+		})
+	})
+}
