@@ -64,10 +64,7 @@ func (a *app) command(task adminTask) *cobra.Command {
 
 // tell writes a result, as JSON or as text.
 func (a admin) tell(result any, text func(io.Writer)) error {
-	return a.out.write(a.app, func(w io.Writer) error {
-		if a.out.json {
-			return writeJSON(w, result)
-		}
+	return a.out.tell(a.app, result, func(w io.Writer) error {
 		text(w)
 		return nil
 	})

@@ -57,12 +57,7 @@ wins are the deals on which nobody had more points.
 			if err != nil {
 				return err
 			}
-			return out.write(a, func(w io.Writer) error {
-				if out.json {
-					return writeJSON(w, report)
-				}
-				return tellArena(w, report)
-			})
+			return out.tell(a, report, func(w io.Writer) error { return tellArena(w, report) })
 		},
 	}
 	f.add(cmd)

@@ -52,12 +52,7 @@ random game to the end, from the beginning of round 5.`,
 					return err
 				}
 			}
-			return out.write(a, func(w io.Writer) error {
-				if out.json {
-					return writeJSON(w, report)
-				}
-				return report.write(w)
-			})
+			return out.tell(a, report, report.write)
 		},
 	}
 	game.add(cmd, 0)

@@ -30,12 +30,7 @@ func (a *app) checkRecord(file string, out *outFlags) error {
 		return err
 	}
 	report := newRecordReport(file, text)
-	err = out.write(a, func(w io.Writer) error {
-		if out.json {
-			return writeJSON(w, report)
-		}
-		return report.write(w)
-	})
+	err = out.tell(a, report, report.write)
 	if err == nil && !report.OK {
 		return errQuiet
 	}

@@ -51,12 +51,7 @@ func (a *app) editionListCommand() *cobra.Command {
 			for _, e := range edition.All() {
 				list = append(list, newEditionInfo(e))
 			}
-			return out.write(a, func(w io.Writer) error {
-				if out.json {
-					return writeJSON(w, list)
-				}
-				return writeEditionList(w, list)
-			})
+			return out.tell(a, list, func(w io.Writer) error { return writeEditionList(w, list) })
 		},
 	}
 	out.add(cmd)
@@ -177,12 +172,7 @@ no problem. "-" reads standard input. The exit code is 1 if there are problems.`
 			if err != nil {
 				return err
 			}
-			err = out.write(a, func(w io.Writer) error {
-				if out.json {
-					return writeJSON(w, report)
-				}
-				return report.write(w)
-			})
+			err = out.tell(a, report, report.write)
 			if err == nil && len(report.Problems) > 0 {
 				return errQuiet
 			}

@@ -150,6 +150,16 @@ func (o *outFlags) write(a *app, f func(w io.Writer) error) (err error) {
 	return errors.Join(f(b), b.Flush(), file.Close())
 }
 
+// tell writes a result: for programs as JSON, for people as text does.
+func (o *outFlags) tell(a *app, result any, text func(w io.Writer) error) error {
+	return o.write(a, func(w io.Writer) error {
+		if o.json {
+			return writeJSON(w, result)
+		}
+		return text(w)
+	})
+}
+
 // writeJSON writes a value as one indented document.
 func writeJSON(w io.Writer, v any) error {
 	e := json.NewEncoder(w)

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"strings"
@@ -16,10 +17,16 @@ import (
 // adviserSeed makes equal hints of equal positions.
 const adviserSeed = 1
 
+// hintFlags say which bot is asked about which position, and in which words.
+type hintFlags struct {
+	at    int
+	grade string
+	lang  langFlag
+}
+
 func (a *app) hintCommand() *cobra.Command {
 	var out outFlags
-	var lang langFlag
-	at, grade := -1, ladder.Top()
+	own := hintFlags{at: -1, grade: ladder.Top()}
 	cmd := &cobra.Command{
 		Use:   "hint FILE",
 		Short: "What a bot would do in a recorded game",
@@ -36,26 +43,26 @@ that player does. Without --at it is the last position. The grades are
 				return err
 			}
 			if !cmd.Flags().Changed("at") {
-				at = r.Len()
+				own.at = r.Len()
 			}
-			return out.write(a, func(w io.Writer) error { return hintAt(cmd, w, r, lang, at, grade, out.json) })
+			return out.write(a, func(w io.Writer) error { return own.hint(cmd.Context(), w, r, out.json) })
 		},
 	}
-	cmd.Flags().IntVar(&at, "at", at, "look at the position after `N` moves; a negative number counts from the end")
-	cmd.Flags().StringVar(&grade, "grade", grade, "`NAME` of the bot that is asked")
+	cmd.Flags().IntVar(&own.at, "at", own.at, "look at the position after `N` moves; a negative number counts from the end")
+	cmd.Flags().StringVar(&own.grade, "grade", own.grade, "`NAME` of the bot that is asked")
 	complete(cmd, "grade", ladder.Names(), cobra.ShellCompDirectiveNoFileComp)
-	lang.add(cmd)
+	own.lang.add(cmd)
 	out.add(cmd)
 	return cmd
 }
 
-// hintAt asks a bot about one position.
-func hintAt(cmd *cobra.Command, w io.Writer, r *record.Record, lang langFlag, at int, grade string, asJSON bool) error {
-	bot, err := ladder.New(grade, adviserSeed)
+// hint writes what the bot says about a position of r.
+func (f *hintFlags) hint(ctx context.Context, w io.Writer, r *record.Record, asJSON bool) error {
+	bot, err := ladder.New(f.grade, adviserSeed)
 	if err != nil {
 		return usageError{err}
 	}
-	s, err := positionAt(r, at)
+	s, err := positionAt(r, f.at)
 	switch {
 	case err != nil:
 		return err
@@ -64,16 +71,16 @@ func hintAt(cmd *cobra.Command, w io.Writer, r *record.Record, lang langFlag, at
 	case s.Turn() == goa.Nature:
 		return usagef("chance decides there, nobody is to move: --at looks at another position")
 	}
-	words, err := lang.wordsOf(r)
+	words, err := f.lang.wordsOf(r)
 	if err != nil {
 		return err
 	}
-	given := advice.Ask(cmd.Context(), bot, s.View(s.Turn()), s.Moves(nil))
+	given := advice.Ask(ctx, bot, s.View(s.Turn()), s.Moves(nil))
 	if asJSON {
-		return writeJSON(w, given.Report(s.Turn(), grade))
+		return writeJSON(w, given.Report(s.Turn(), f.grade))
 	}
 	names := namesOf(r)
-	fmt.Fprintf(w, "%s (%s):\n", words.Player(s.Turn(), names), words.Grade(grade))
+	fmt.Fprintf(w, "%s (%s):\n", words.Player(s.Turn(), names), words.Grade(f.grade))
 	for _, line := range given.Lines(words, names) {
 		fmt.Fprintln(w, "  "+line)
 	}

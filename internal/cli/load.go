@@ -41,12 +41,7 @@ stay in it.`,
 			if err != nil {
 				return err
 			}
-			return out.write(a, func(w io.Writer) error {
-				if out.json {
-					return writeJSON(w, report)
-				}
-				return writeLoad(w, report)
-			})
+			return out.tell(a, report, func(w io.Writer) error { return writeLoad(w, report) })
 		},
 	}
 	cmd.Flags().StringArrayVar(&plan.Bases, "url", plan.Bases, "`URL` of the server; once for each of several processes")

@@ -57,12 +57,7 @@ player, each kind of card or tile once. Two programs that count alike have the s
 			if err != nil {
 				return err
 			}
-			return out.write(a, func(w io.Writer) error {
-				if out.json {
-					return writeJSON(w, report)
-				}
-				return report.write(w)
-			})
+			return out.tell(a, report, report.write)
 		},
 	}
 	game.add(cmd, 2)

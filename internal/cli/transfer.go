@@ -37,13 +37,7 @@ beside the old database with --secret.`,
 			if err != nil {
 				return err
 			}
-			return out.write(a, func(w io.Writer) error {
-				if out.json {
-					return writeJSON(w, report)
-				}
-				writeTransfer(w, report, from, to)
-				return nil
-			})
+			return out.tell(a, report, func(w io.Writer) error { return writeTransfer(w, report, from, to) })
 		},
 	}
 	cmd.Flags().StringVar(&from, "from", "", "`DATABASE` to copy: a file, or postgres://USER@HOST/NAME")
@@ -52,16 +46,17 @@ beside the old database with --secret.`,
 	return cmd
 }
 
-func writeTransfer(w io.Writer, r transfer.Report, from, to string) {
-	fmt.Fprintf(w, "%s has what %s has: %s with %s and %s, %s, %s, %s, %s, %s.\n", nameOfDatabase(to), nameOfDatabase(from),
+func writeTransfer(w io.Writer, r transfer.Report, from, to string) error {
+	_, err := fmt.Fprintf(w, "%s has what %s has: %s with %s and %s, %s, %s, %s, %s, %s.\n", nameOfDatabase(to), nameOfDatabase(from),
 		counted(r.Tables, "table", "tables"), counted(r.Entries, "entry", "entries"), counted(r.Lines, "line of talk", "lines of talk"), counted(r.Sessions, "session", "sessions"),
 		counted(r.Blocks, "block", "blocks"), counted(r.Bans, "ban", "bans"), counted(r.Addresses, "address for calls", "addresses for calls"), counted(r.Jobs, "job", "jobs"))
 	switch {
 	case !postgres.IsURL(from):
-		fmt.Fprintf(w, "Links stay valid with the same secret: goa serve --db ADDRESS --secret %s.secret\n", from)
+		_, err = fmt.Fprintf(w, "Links stay valid with the same secret: goa serve --db ADDRESS --secret %s.secret\n", from)
 	case !postgres.IsURL(to):
-		fmt.Fprintf(w, "Links stay valid with the same secret: copy its file to %s.secret\n", to)
+		_, err = fmt.Fprintf(w, "Links stay valid with the same secret: copy its file to %s.secret\n", to)
 	}
+	return err
 }
 
 // transfer copies one database into another, with a progress bar.

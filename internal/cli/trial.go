@@ -37,12 +37,7 @@ func (a *app) tryServers(out *outFlags, do func(trial) (verdict, error)) error {
 	if err != nil {
 		return err
 	}
-	err = out.write(a, func(w io.Writer) error {
-		if out.json {
-			return writeJSON(w, v.report)
-		}
-		return v.write(w)
-	})
+	err = out.tell(a, v.report, v.write)
 	if !v.good {
 		return errors.Join(err, errQuiet)
 	}
