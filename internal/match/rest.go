@@ -72,17 +72,18 @@ func parseRest(text string) (Rest, error) {
 }
 
 // at reports whether somebody rests at a time, and until when that is so at
-// least: it may change at full hours alone.
+// least: it may change at full hours of his alone, and when his clock is set.
 func (r Rest) at(t time.Time) (rests bool, until time.Time) {
 	local := t.In(r.place)
 	hour, day := local.Hour(), local.Weekday()
 	night := r.From < r.To && hour >= r.From && hour < r.To || r.From > r.To && (hour >= r.From || hour < r.To)
 	rests = night || r.Weekends && (day == time.Saturday || day == time.Sunday)
-	next := time.Date(local.Year(), local.Month(), local.Day(), hour, 0, 0, 0, r.place).Add(time.Hour)
-	if !next.After(t) { // an hour that a clock is set back by
-		next = t.Truncate(time.Hour).Add(time.Hour)
+	gone := time.Duration(local.Minute())*time.Minute + time.Duration(local.Second())*time.Second + time.Duration(local.Nanosecond())
+	until = t.Add(time.Hour - gone)
+	if _, set := local.ZoneBounds(); !set.IsZero() && set.Before(until) {
+		until = set
 	}
-	return rests, next
+	return rests, until
 }
 
 // counted returns how much of the time between two moments counts.

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"fmt"
 	"testing"
 	"time"
 
@@ -37,17 +38,22 @@ func TestTimeThatCounts(t *testing.T) {
 		rest, from, to string
 		want           time.Duration
 	}{
-		"no rest":                  {"never", "Mon 2026-11-16 20:00", "Tue 2026-11-17 20:00", 24 * time.Hour},
-		"a night":                  {"Europe/Lisbon 22 8", "Mon 2026-11-16 20:00", "Tue 2026-11-17 20:00", 14 * time.Hour},
-		"begun at night":           {"Europe/Lisbon 22 8", "Tue 2026-11-17 03:10", "Tue 2026-11-17 09:00", time.Hour},
-		"over at night":            {"Europe/Lisbon 22 8", "Mon 2026-11-16 21:30", "Tue 2026-11-17 03:10", 30 * time.Minute},
-		"a rest at noon":           {"Europe/Lisbon 12 14", "Mon 2026-11-16 11:00", "Mon 2026-11-16 15:00", 2 * time.Hour},
-		"a weekend":                {"Europe/Lisbon 0 0 weekends", "Fri 2026-11-20 12:00", "Mon 2026-11-23 12:00", 24 * time.Hour},
-		"nights and weekends":      {"Europe/Lisbon 22 8 weekends", "Fri 2026-11-20 12:00", "Mon 2026-11-23 12:00", 14 * time.Hour},
-		"nights of another place":  {"America/New_York 22 8", "Mon 2026-11-16 20:00", "Tue 2026-11-17 20:00", 14 * time.Hour},
-		"a night with 25 hours":    {"Europe/Lisbon 22 8", "Sat 2026-10-24 20:00", "Sun 2026-10-25 20:00", 14 * time.Hour},
-		"a day with 23 hours":      {"never", "Sat 2026-03-28 20:00", "Sun 2026-03-29 20:00", 23 * time.Hour},
-		"nothing counts backwards": {"Europe/Lisbon 22 8", "Tue 2026-11-17 20:00", "Mon 2026-11-16 20:00", 0},
+		"no rest":                 {"never", "Mon 2026-11-16 20:00", "Tue 2026-11-17 20:00", 24 * time.Hour},
+		"a night":                 {"Europe/Lisbon 22 8", "Mon 2026-11-16 20:00", "Tue 2026-11-17 20:00", 14 * time.Hour},
+		"begun at night":          {"Europe/Lisbon 22 8", "Tue 2026-11-17 03:10", "Tue 2026-11-17 09:00", time.Hour},
+		"over at night":           {"Europe/Lisbon 22 8", "Mon 2026-11-16 21:30", "Tue 2026-11-17 03:10", 30 * time.Minute},
+		"a rest at noon":          {"Europe/Lisbon 12 14", "Mon 2026-11-16 11:00", "Mon 2026-11-16 15:00", 2 * time.Hour},
+		"a weekend":               {"Europe/Lisbon 0 0 weekends", "Fri 2026-11-20 12:00", "Mon 2026-11-23 12:00", 24 * time.Hour},
+		"nights and weekends":     {"Europe/Lisbon 22 8 weekends", "Fri 2026-11-20 12:00", "Mon 2026-11-23 12:00", 14 * time.Hour},
+		"nights of another place": {"America/New_York 22 8", "Mon 2026-11-16 20:00", "Tue 2026-11-17 20:00", 14 * time.Hour},
+		"a night with 25 hours":   {"Europe/Lisbon 22 8", "Sat 2026-10-24 20:00", "Sun 2026-10-25 20:00", 14 * time.Hour},
+		"a day with 23 hours":     {"never", "Sat 2026-03-28 20:00", "Sun 2026-03-29 20:00", 23 * time.Hour},
+		// Their clocks are half an hour apart from others', or are set by that much.
+		"a night with an hour twice": {"Australia/Adelaide 22 3", "Sat 2026-04-04 14:10", "Sat 2026-04-04 19:30", time.Hour},
+		"begun in its second time":   {"Australia/Adelaide 22 3", "Sat 2026-04-04 17:45", "Sat 2026-04-04 19:30", time.Hour},
+		"half an hour twice":         {"Australia/Lord_Howe 22 2", "Sat 2026-04-04 16:15", "Sat 2026-04-04 17:30", time.Hour},
+		"half an hour left out":      {"Australia/Lord_Howe 22 3", "Sat 2026-10-03 16:35", "Sat 2026-10-03 18:00", time.Hour},
+		"nothing counts backwards":   {"Europe/Lisbon 22 8", "Tue 2026-11-17 20:00", "Mon 2026-11-16 20:00", 0},
 	} {
 		if got := mustRest(t, c.rest).counted(moment(t, c.from), moment(t, c.to)); got != c.want {
 			t.Errorf("%s: %v, want %v", name, got, c.want)
@@ -75,6 +81,55 @@ func TestDeadlinesAreWhenTheTimeHasCounted(t *testing.T) {
 			t.Fatalf("%s from %v: %v count a second before the deadline %v", r, begin, got, end)
 		}
 	})
+}
+
+// Every quarter of an hour counts or does not, also on the day on which clocks are
+// changed: none is lost, and none counts twice. Some of the zones change theirs by
+// half an hour or two hours or at midnight, or are no full hours apart from UTC.
+func TestDaysOnWhichClocksAreChanged(t *testing.T) {
+	for _, zone := range []string{
+		"Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Apia", "Australia/Lord_Howe", "Australia/Adelaide",
+		"America/St_Johns", "Pacific/Chatham", "Antarctica/Troll", "Asia/Beirut", "America/Havana", "Africa/Casablanca",
+	} {
+		change := moment(t, "Fri 2026-01-30 12:00")
+		for range 2 {
+			change = nextChange(t, zone, change)
+			for night := range 24 {
+				checkQuarters(t, mustRest(t, fmt.Sprint(zone, " ", night, " ", (night+8)%24)), change)
+			}
+		}
+	}
+}
+
+// nextChange returns when clocks are changed somewhere after a moment, or a month
+// later if they are not within a year.
+func nextChange(t *testing.T, zone string, after time.Time) time.Time {
+	t.Helper()
+	place, err := time.LoadLocation(zone)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, change := after.In(place).ZoneBounds(); !change.IsZero() && change.Before(after.AddDate(1, 0, 0)) {
+		return change
+	}
+	return after.AddDate(0, 1, 0)
+}
+
+// checkQuarters compares what counts from each quarter of an hour around a moment
+// with the sum of those that count.
+func checkQuarters(t *testing.T, r Rest, around time.Time) {
+	t.Helper()
+	const quarter = 15 * time.Minute
+	var want time.Duration
+	for end, begin := around.Add(6*time.Hour), around.Add(6*time.Hour-quarter); begin.After(around.Add(-6 * time.Hour)); begin = begin.Add(-quarter) {
+		if rests, _ := r.at(begin); !rests {
+			want += quarter
+		}
+		if got := r.counted(begin, end); got != want {
+			t.Errorf("%s: %v count from %v to %v, want %v", r, got, begin.In(r.place), end.In(r.place), want)
+			return
+		}
+	}
 }
 
 func TestRestsReadWhatTheyWrite(t *testing.T) {
