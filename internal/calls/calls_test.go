@@ -1,6 +1,7 @@
 package calls_test
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"goa/internal/calls"
+	"goa/internal/jobs"
 	"goa/internal/limit"
 	"goa/internal/match"
 	"goa/internal/notify"
@@ -216,6 +218,54 @@ func TestDigest(t *testing.T) {
 		c.must(c.calls.Remove(t.Context(), "bo", a.Number))
 		time.Sleep(7 * 24 * time.Hour)
 		c.wants("when it is removed")
+	})
+}
+
+// A digest that cannot be handed over is tried again, later and later, for an hour,
+// and then left out: the next one says as much.
+func TestDigestThatFails(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { // it begins at midnight
+		c := newClub(t)
+		c.add("bo", calls.Settings{Daily: true, Hour: 18})
+		c.play(c.table(&match.Days{Turn: 30 * 24 * time.Hour}), "ana")
+		c.sender.answers(new(notify.Error))
+		time.Sleep(19 * time.Hour)
+		if n := len(c.sender.told()); n != 6 {
+			t.Errorf("tried %d times within an hour", n)
+		}
+		time.Sleep(20 * time.Hour)
+		c.wants("later on that day")
+		c.sender.answers(nil)
+		time.Sleep(9 * time.Hour)
+		c.wants("on the next day", "42h0m0s bo0s: 1 table waits for you")
+	})
+}
+
+// A database may hold that something is due a moment before this machine does:
+// nothing is lost or said twice by that.
+func TestClocksOfMachinesDiffer(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { // it begins at midnight
+		c := newClub(t)
+		a := c.add("bo", calls.Settings{Daily: true, Hour: 18})
+		s := c.play(c.table(twoDays), "ana") // at one o'clock
+		early := func(j jobs.Job) {
+			t.Helper()
+			time.Sleep(time.Until(j.Due) - time.Second)
+			if err := c.calls.Workers()[j.Kind](t.Context(), j); err != nil {
+				t.Logf("%s: %v", j.Kind, err)
+			}
+			time.Sleep(time.Hour)
+		}
+		early(jobs.Job{Name: jobs.Name{Kind: "digest", Key: fmt.Sprint(a.Number)}, Due: c.sender.began.Add(18 * time.Hour)})
+		c.wants("a digest", "18h0m0s bo0s: 1 table waits for you")
+
+		s = c.play(s, "bo")
+		wait, _ := s.WaitOf(0)
+		args, err := json.Marshal(match.WaitArgs{Table: s.ID(), Entry: wait.Entry})
+		c.must(err)
+		c.sender.restart()
+		early(jobs.Job{Name: jobs.Name{Kind: match.OverdueKind, Key: string(s.ID()) + "/" + wait.Seat.String()}, Due: wait.Deadline, Args: string(args)})
+		c.wants("a deadline", "48h0m0s bo0s: Somebody holds up your game: Ana")
 	})
 }
 

@@ -2,6 +2,7 @@ package calls
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strconv"
@@ -22,6 +23,34 @@ func digestName(number int64) jobs.Name {
 	return jobs.Name{Kind: digestKind, Key: strconv.FormatInt(number, 10)}
 }
 
+// digestArgs say which digest of an address it is.
+type digestArgs struct {
+	Due   time.Time `json:"due"` // when it was to be sent, before it was tried again
+	Tries int       `json:"tries,omitempty"`
+}
+
+func (d digestArgs) job(number int64, due time.Time) jobs.Job {
+	text, err := json.Marshal(d)
+	if err != nil {
+		panic(err) // a time and a number
+	}
+	return jobs.Job{Name: digestName(number), Due: due, Args: string(text)}
+}
+
+// digestOf returns what a job is about. Those of older versions do not say it.
+func digestOf(j jobs.Job) (number int64, d digestArgs, err error) {
+	if number, err = strconv.ParseInt(j.Key, 10, 64); err == nil && j.Args != "" {
+		err = json.Unmarshal([]byte(j.Args), &d)
+	}
+	if err != nil {
+		return 0, d, fmt.Errorf("job %s %s: %w", j.Kind, j.Key, err)
+	}
+	if d.Due.IsZero() {
+		d.Due = j.Due
+	}
+	return number, d, nil
+}
+
 // nextDigest is when an address is told next after a moment.
 func (s Settings) nextDigest(after time.Time) time.Time {
 	local := after.In(s.place())
@@ -39,14 +68,15 @@ func (a *Address) plan(now time.Time) jobs.Changes {
 	if !a.Daily || !a.Active() {
 		return jobs.Changes{Cancel: []jobs.Name{name}}
 	}
-	return jobs.Replace(jobs.Job{Name: name, Due: a.nextDigest(now)})
+	next := a.nextDigest(now)
+	return jobs.Replace(digestArgs{Due: next}.job(a.Number, next))
 }
 
 // digest tells an address which tables wait, if any do.
 func (s *Service) digest(ctx context.Context, j jobs.Job) error {
-	number, err := strconv.ParseInt(j.Key, 10, 64)
+	number, d, err := digestOf(j)
 	if err != nil {
-		return fmt.Errorf("job %s %s: %w", j.Kind, j.Key, err)
+		return err
 	}
 	a, err := s.Store.Address(ctx, number)
 	if errors.Is(err, ErrNotFound) || err == nil && (!a.Daily || !a.Active()) {
@@ -60,26 +90,40 @@ func (s *Service) digest(ctx context.Context, j jobs.Job) error {
 		return err
 	}
 	if len(list) > 0 {
-		if err := s.handDigest(ctx, &a, list, j.Due); err != nil {
+		again, err := s.handDigest(ctx, &a, list, d)
+		if err != nil {
 			return err
 		}
+		if again > 0 {
+			d.Tries++
+			return s.Queue.Change(context.WithoutCancel(ctx), jobs.Replace(d.job(number, time.Now().Add(again))))
+		}
 	}
-	return s.Queue.Change(context.WithoutCancel(ctx), a.plan(time.Now()))
+	after := time.Now()
+	if after.Before(d.Due) { // by the database's clock it is later
+		after = d.Due
+	}
+	return s.Queue.Change(context.WithoutCancel(ctx), a.plan(after))
 }
 
-// handDigest hands a digest over. One that cannot be is left out: the next one
-// says as much. It returns an error if it is to be tried again.
-func (s *Service) handDigest(ctx context.Context, a *Address, list []match.Listing, due time.Time) error {
-	sent := s.hand(ctx, a, *s.digestMessage(a, list, due))
+// digestPatience is how long a digest is tried again. Then it is left out: the
+// next one says as much.
+const digestPatience = time.Hour
+
+// handDigest hands a digest over, or says after which time it is to be tried again.
+func (s *Service) handDigest(ctx context.Context, a *Address, list []match.Listing, d digestArgs) (again time.Duration, err error) {
+	sent := s.hand(ctx, a, *s.digestMessage(a, list, d.Due))
 	if sent == nil {
-		return s.noteSuccess(ctx, a)
+		return 0, s.noteSuccess(ctx, a)
 	}
-	health, err := s.noteFailure(ctx, a, sent)
-	if e, ok := errors.AsType[*notify.Error](sent); err == nil && ok && !e.Lasting && health.Off == "" && time.Since(due) < time.Hour {
-		return sent
+	if a.Health, err = s.noteFailure(ctx, a, sent); err != nil || a.Off != "" {
+		return 0, err
 	}
-	a.Health = health
-	return err
+	again = backoff(d.Tries+1, sent)
+	if e, ok := errors.AsType[*notify.Error](sent); !ok || e.Lasting || time.Since(d.Due)+again > digestPatience {
+		return 0, nil
+	}
+	return again, nil
 }
 
 // digestMessage lists the tables that wait.

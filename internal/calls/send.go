@@ -59,6 +59,9 @@ func (s *Service) spread(ctx context.Context, j jobs.Job) error {
 	if err != nil {
 		return err
 	}
+	if early := tooEarly(t, j.Kind, args); early > 0 {
+		return jobs.Later(early)
+	}
 	readers, since := readersOf(t, j.Kind, args)
 	for _, owner := range readers {
 		list, err := s.Store.Addresses(ctx, owner)
@@ -77,6 +80,16 @@ func (s *Service) spread(ctx context.Context, j jobs.Job) error {
 		}
 	}
 	return s.Queue.Change(ctx, change)
+}
+
+// tooEarly is how long it takes until a deadline that a job is about has passed,
+// if it has not: the database's clock, by which jobs are due, may be ahead.
+func tooEarly(t *match.Snapshot, kind string, args match.WaitArgs) time.Duration {
+	wait, waits := t.WaitOf(args.Seat)
+	if kind != match.OverdueKind || !waits || wait.Entry != args.Entry || wait.Overdue {
+		return 0
+	}
+	return time.Until(wait.Deadline)
 }
 
 // readersOf returns who is to be told something, and since when it is so.
@@ -179,11 +192,7 @@ func (s *Service) finish(ctx context.Context, j jobs.Job, args sendArgs, a *Addr
 		return nil
 	}
 	args.Tries++
-	wait := backoff(args.Tries)
-	if e, ok := errors.AsType[*notify.Error](sent); ok {
-		wait = max(wait, e.After)
-	}
-	return s.Queue.Change(ctx, jobs.Replace(args.job(time.Now().Add(wait))))
+	return s.Queue.Change(ctx, jobs.Replace(args.job(time.Now().Add(backoff(args.Tries, sent)))))
 }
 
 const (
@@ -191,13 +200,15 @@ const (
 	maxBackoff   = 6 * time.Hour
 )
 
-// backoff is how long a message waits that was tried so many times.
-func backoff(tries int) time.Duration {
+// backoff is how long a message waits that was tried so many times, and answered
+// so the last time.
+func backoff(tries int, sent error) time.Duration {
 	d := firstBackoff
 	for range tries - 1 {
-		if d *= 4; d >= maxBackoff {
-			return maxBackoff
-		}
+		d = min(4*d, maxBackoff)
+	}
+	if e, ok := errors.AsType[*notify.Error](sent); ok {
+		d = max(d, e.After)
 	}
 	return d
 }
