@@ -12,6 +12,10 @@ import (
 // ErrMissing is that there is no Chromium on this machine.
 var ErrMissing = errors.New("there is no Chromium on this machine: scripts/setup installs it")
 
+// Plain is a name of this machine that a browser does not trust as it does
+// localhost: pages from there, without TLS, are what phones in a room see.
+const Plain = "goa.test"
+
 const (
 	whole = "chromium"
 	// shell is the same engine without what is around it in a window, and takes half
@@ -42,7 +46,8 @@ func start(flags []chromedp.ExecAllocatorOption, programs ...string) (tab contex
 	if err != nil {
 		return nil, nil, ErrMissing
 	}
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(file), chromedp.NoSandbox)
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(file), chromedp.NoSandbox,
+		chromedp.Flag("host-resolver-rules", "MAP "+Plain+" 127.0.0.1"))
 	all, stopAll := chromedp.NewExecAllocator(context.Background(), append(options, flags...)...)
 	tab, stopTab := chromedp.NewContext(all)
 	stop = func() { stopTab(); stopAll() }

@@ -206,6 +206,26 @@ func TestOtherSitesCannotMove(t *testing.T) {
 	}
 }
 
+// A proxy may pass on another name than people asked by, or no port: what comes
+// from pages of the base URL is done, and nothing else.
+func TestFormsBehindAProxy(t *testing.T) {
+	s := newSite(t, func(set *setting) { set.baseURL = "http://goa.example.org:8443" })
+	for origin, want := range map[string]int{
+		"http://goa.example.org:8443": http.StatusSeeOther, "http://goa.example.org": http.StatusForbidden,
+		"https://evil.example.org": http.StatusForbidden, "null": http.StatusForbidden,
+	} {
+		g := s.guest()
+		r := g.request("POST", "/play", nil)
+		r.Host = "localhost"
+		r.Header.Set("Origin", origin)
+		w := httptest.NewRecorder()
+		s.pages.ServeHTTP(w, r)
+		if w.Code != want {
+			t.Errorf("from %s: status %d, want %d", origin, w.Code, want)
+		}
+	}
+}
+
 // Who says before the answer that he sends no more, or has gone, is not told
 // that all is well.
 func TestWhoHangsUpIsNotToldThatAllIsWell(t *testing.T) {

@@ -220,13 +220,18 @@ const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src
 // protect is what holds for every request, however it is answered.
 func (s *Server) protect(next http.Handler) http.Handler {
 	sameOrigin := http.NewCrossOriginProtection()
+	if err := sameOrigin.AddTrustedOrigin(s.BaseURL); err != nil && s.BaseURL != "" { // a proxy may pass on another name, or no port
+		s.Log.Error("forms are believed by their host alone", "base URL", s.BaseURL, "err", err)
+	}
 	sameOrigin.SetDenyHandler(s.handler(func(http.ResponseWriter, *http.Request) error { return errForeign }))
 	inner := delivery.Observed(delivery.Timed(sameOrigin.Handler(next), s.local), s.seen)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Content-Security-Policy", policy)
 		h.Set("X-Content-Type-Options", "nosniff")
-		h.Set("Referrer-Policy", "no-referrer") // the addresses of seats are secrets
+		// The addresses of seats are secrets. Without any referrer, forms of pages
+		// without TLS would not say whose they are, and be taken for foreign.
+		h.Set("Referrer-Policy", "same-origin")
 		h.Set("Cross-Origin-Opener-Policy", "same-origin")
 		inner.ServeHTTP(w, r)
 	})
