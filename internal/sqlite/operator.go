@@ -146,14 +146,5 @@ func (s *Store) PutBan(ctx context.Context, b limit.Ban) error {
 
 // DeleteBan implements [operator.Store].
 func (s *Store) DeleteBan(ctx context.Context, name string) (found bool, err error) {
-	err = s.writer.write(ctx, func(ctx context.Context, st *statements) error {
-		result, err := st.unban.ExecContext(ctx, name)
-		if err != nil {
-			return err
-		}
-		n, err := result.RowsAffected()
-		found = n > 0
-		return err
-	})
-	return found, err
+	return s.deleteOne(ctx, `DELETE FROM bans WHERE name = ?`, name)
 }

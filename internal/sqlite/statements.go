@@ -16,7 +16,7 @@ type statements struct {
 	block, blocked, unblock                              *sql.Stmt
 	log, keepLog, dropLog, dropEntries, mark, adoptLog   *sql.Stmt
 	putSession, sawSession, endSession, beat             *sql.Stmt
-	ban, unban                                           *sql.Stmt
+	ban                                                  *sql.Stmt
 	address, putAddress, replaceAddress                  *sql.Stmt
 	changeAddress, removeAddress                         *sql.Stmt
 	addJob, cancelJob, finishJobs, postpone, jobs        *sql.Stmt
@@ -24,72 +24,71 @@ type statements struct {
 	changed changed // by the transaction that goes on
 }
 
-func (s *statements) prepare(ctx context.Context, conn *sql.Conn) error {
-	return prepare(ctx, conn, &s.all, map[**sql.Stmt]string{
-		&s.begin:    "BEGIN IMMEDIATE",
-		&s.commit:   "COMMIT",
-		&s.rollback: "ROLLBACK",
-		&s.save:     "SAVEPOINT part",
-		&s.undo:     "ROLLBACK TO part",
-		&s.release:  "RELEASE part",
-		&s.create: `INSERT INTO tables (id, host, entries, status, since, standing, edition, options, origin, bytes, touched, ended)
+func (st *statements) prepare(ctx context.Context, conn *sql.Conn) error {
+	return prepare(ctx, conn, &st.all, map[**sql.Stmt]string{
+		&st.begin:    "BEGIN IMMEDIATE",
+		&st.commit:   "COMMIT",
+		&st.rollback: "ROLLBACK",
+		&st.save:     "SAVEPOINT part",
+		&st.undo:     "ROLLBACK TO part",
+		&st.release:  "RELEASE part",
+		&st.create: `INSERT INTO tables (id, host, entries, status, since, standing, edition, options, origin, bytes, touched, ended)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING key`,
-		&s.settle: `INSERT INTO settled (tbl, text) VALUES (?, ?)`,
-		&s.advance: `UPDATE tables SET entries = entries + ?, status = ?, since = ?, standing = ?, bytes = bytes + ?, touched = ?
+		&st.settle: `INSERT INTO settled (tbl, text) VALUES (?, ?)`,
+		&st.advance: `UPDATE tables SET entries = entries + ?, status = ?, since = ?, standing = ?, bytes = bytes + ?, touched = ?
 			WHERE id = ? AND entries = ? RETURNING key, compressed, ended`,
-		&s.end:   `UPDATE tables SET ended = ?2 WHERE key = ?1`,
-		&s.usage: usageText,
-		&s.touch: `UPDATE tables SET touched = ?2 WHERE id = ?1 AND touched < ?2 - 86400000`,
-		&s.forgetTables: `DELETE FROM tables WHERE key IN (
+		&st.end:   `UPDATE tables SET ended = ?2 WHERE key = ?1`,
+		&st.usage: usageText,
+		&st.touch: `UPDATE tables SET touched = ?2 WHERE id = ?1 AND touched < ?2 - 86400000`,
+		&st.forgetTables: `DELETE FROM tables WHERE key IN (
 				SELECT key FROM tables WHERE compressed AND touched < ?1
 				UNION ALL SELECT key FROM tables WHERE NOT compressed AND touched < ?1
 				LIMIT ?2
 			) RETURNING id`,
-		&s.log: `SELECT ` + logOf("?1"),
-		&s.keepLog: `INSERT INTO parts (key, bytes)
+		&st.log: `SELECT ` + logOf("?1"),
+		&st.keepLog: `INSERT INTO parts (key, bytes)
 			WITH RECURSIVE cut (part) AS (SELECT 0 UNION ALL SELECT part + 1 FROM cut WHERE (part + 1) * 480 < length(?2))
 			SELECT ?1 * 1048576 + part, substr(?2, part * 480 + 1, 480) FROM cut`,
-		&s.adoptLog:    `UPDATE tables SET compressed = 1, entries = ?2, bytes = bytes + ?3 WHERE key = ?1`,
-		&s.dropLog:     `DELETE FROM parts WHERE key BETWEEN ?1 * 1048576 AND ?1 * 1048576 + 1048575`,
-		&s.dropEntries: `DELETE FROM entries WHERE tbl = ?`,
-		&s.mark: `UPDATE tables SET compressed = ?2, bytes = bytes + ?3
+		&st.adoptLog:    `UPDATE tables SET compressed = 1, entries = ?2, bytes = bytes + ?3 WHERE key = ?1`,
+		&st.dropLog:     `DELETE FROM parts WHERE key BETWEEN ?1 * 1048576 AND ?1 * 1048576 + 1048575`,
+		&st.dropEntries: `DELETE FROM entries WHERE tbl = ?`,
+		&st.mark: `UPDATE tables SET compressed = ?2, bytes = bytes + ?3
 			WHERE key = ?1 AND compressed <> ?2 AND entries = ?4 RETURNING key`,
-		&s.exists: `SELECT 1 FROM tables WHERE id = ?`,
-		&s.entry:  `INSERT INTO entries (tbl, number, kind, seat, text, time) VALUES (?, ?, ?, ?, ?, ?)`,
-		&s.unseat: `UPDATE seats SET link = NULL WHERE tbl = ?`,
-		&s.seat: `INSERT INTO seats (tbl, seat, name, owner, link, waits, ended) VALUES (?, ?, ?, ?, ?, ?, ?)
+		&st.exists: `SELECT 1 FROM tables WHERE id = ?`,
+		&st.entry:  `INSERT INTO entries (tbl, number, kind, seat, text, time) VALUES (?, ?, ?, ?, ?, ?)`,
+		&st.unseat: `UPDATE seats SET link = NULL WHERE tbl = ?`,
+		&st.seat: `INSERT INTO seats (tbl, seat, name, owner, link, waits, ended) VALUES (?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (tbl, seat) DO UPDATE
 			SET name = excluded.name, owner = excluded.owner, link = excluded.link, waits = excluded.waits, ended = excluded.ended
 			WHERE (name, owner, link, waits, ended) IS NOT (excluded.name, excluded.owner, excluded.link, excluded.waits, excluded.ended)`,
-		&s.delete: `DELETE FROM tables WHERE id = ?`,
-		&s.putSession: `INSERT INTO sessions (id, guest, device, began, seen, ended) VALUES (?, ?, ?, ?, ?, ?)
+		&st.delete: `DELETE FROM tables WHERE id = ?`,
+		&st.putSession: `INSERT INTO sessions (id, guest, device, began, seen, ended) VALUES (?, ?, ?, ?, ?, ?)
 			ON CONFLICT (id) DO NOTHING`,
-		&s.sawSession: `UPDATE sessions SET seen = ?1 WHERE id = ?2 AND seen < ?1`,
-		&s.ban: `INSERT INTO bans (name, reason, since) VALUES (?, ?, ?)
+		&st.sawSession: `UPDATE sessions SET seen = ?1 WHERE id = ?2 AND seen < ?1`,
+		&st.ban: `INSERT INTO bans (name, reason, since) VALUES (?, ?, ?)
 			ON CONFLICT (name) DO UPDATE SET reason = excluded.reason, since = excluded.since`,
-		&s.unban:      `DELETE FROM bans WHERE name = ?`,
-		&s.beat:       `INSERT INTO health (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at`,
-		&s.endSession: `UPDATE sessions SET ended = ? WHERE id = ? AND guest = ? AND ended IS NULL`,
-		&s.block: `INSERT INTO blocks (owner, other, name, since) SELECT ?1, ?2, ?3, ?4
+		&st.beat:       `INSERT INTO health (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at`,
+		&st.endSession: `UPDATE sessions SET ended = ? WHERE id = ? AND guest = ? AND ended IS NULL`,
+		&st.block: `INSERT INTO blocks (owner, other, name, since) SELECT ?1, ?2, ?3, ?4
 			WHERE (SELECT count(*) FROM blocks WHERE owner = ?1) < ?5`,
-		&s.blocked: `SELECT 1 FROM blocks WHERE owner = ? AND other = ?`,
-		&s.unblock: `DELETE FROM blocks WHERE owner = ? AND key = ?`,
-		&s.address: addressText,
-		&s.putAddress: `INSERT INTO addresses (owner, kind, target, text) SELECT ?1, ?2, ?3, CAST(?4 AS TEXT)
+		&st.blocked: `SELECT 1 FROM blocks WHERE owner = ? AND other = ?`,
+		&st.unblock: `DELETE FROM blocks WHERE owner = ? AND key = ?`,
+		&st.address: addressText,
+		&st.putAddress: `INSERT INTO addresses (owner, kind, target, text) SELECT ?1, ?2, ?3, CAST(?4 AS TEXT)
 			WHERE (SELECT count(*) FROM addresses WHERE owner = ?1) < ?5 RETURNING number`,
-		&s.replaceAddress: `UPDATE addresses SET text = CAST(?4 AS TEXT) WHERE owner = ?1 AND kind = ?2 AND target = ?3 RETURNING number`,
-		&s.changeAddress:  `UPDATE addresses SET text = CAST(?2 AS TEXT) WHERE number = ?1`,
-		&s.removeAddress:  `DELETE FROM addresses WHERE owner = ? AND number = ?`,
-		&s.addJob: `INSERT INTO jobs (kind, key, due, args) VALUES (?, ?, ?, ?)
+		&st.replaceAddress: `UPDATE addresses SET text = CAST(?4 AS TEXT) WHERE owner = ?1 AND kind = ?2 AND target = ?3 RETURNING number`,
+		&st.changeAddress:  `UPDATE addresses SET text = CAST(?2 AS TEXT) WHERE number = ?1`,
+		&st.removeAddress:  `DELETE FROM addresses WHERE owner = ? AND number = ?`,
+		&st.addJob: `INSERT INTO jobs (kind, key, due, args) VALUES (?, ?, ?, ?)
 			ON CONFLICT (kind, key) DO NOTHING RETURNING id`,
-		&s.cancelJob:  `DELETE FROM jobs WHERE kind = ? AND key = ? RETURNING id`,
-		&s.finishJobs: `DELETE FROM jobs WHERE id IN (SELECT value FROM json_each(?))`,
-		&s.postpone:   `UPDATE jobs SET due = ?2, failures = ?3, error = ?4 WHERE id = ?1`,
-		&s.jobs:       `SELECT id, kind, key, due, args, failures FROM jobs ORDER BY id`,
+		&st.cancelJob:  `DELETE FROM jobs WHERE kind = ? AND key = ? RETURNING id`,
+		&st.finishJobs: `DELETE FROM jobs WHERE id IN (SELECT value FROM json_each(?))`,
+		&st.postpone:   `UPDATE jobs SET due = ?2, failures = ?3, error = ?4 WHERE id = ?1`,
+		&st.jobs:       `SELECT id, kind, key, due, args, failures FROM jobs ORDER BY id`,
 	})
 }
 
-func (s *statements) close() error { return closeAll(s.all) }
+func (st *statements) close() error { return closeAll(st.all) }
 
 // queries is what readers ask, prepared for all their connections.
 type queries struct {

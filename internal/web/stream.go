@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"goa/internal/delivery"
+	"goa/internal/hub"
 	"goa/internal/match"
 )
 
@@ -44,20 +45,31 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	if err == nil {
 		err = out.sendTalk(heard.begin(r.Context()))
 	}
+	if err == nil {
+		s.follow(r, out, sub, heard)
+	}
+	return nil // if there was an error he has gone, or may no longer look
+}
+
+// follow sends what changes at a table and what is said there, until the viewer
+// goes, may no longer look, or is to go elsewhere.
+func (s *Server) follow(r *http.Request, out *feed, sub *hub.Subscription[*match.Snapshot], heard *talkFeed) {
+	id, ctx := match.ID(r.PathValue("id")), r.Context()
 	beat := time.NewTimer(s.untilBeat(id))
 	defer beat.Stop()
-	for err == nil { // else he has gone, or may no longer look
+	var err error
+	for err == nil {
 		select {
-		case <-r.Context().Done():
-			return nil
+		case <-ctx.Done():
+			return
 		case <-s.stopped:
 			_ = out.SayGoodbye() // or he notices by himself
-			return nil
+			return
 		case <-sub.Ended():
-			return nil
+			return
 		case <-beat.C:
-			if s.sessions.Ended(r.Context(), visitOf(r).ID) {
-				return nil
+			if s.sessions.Ended(ctx, visitOf(r).ID) {
+				return
 			}
 			beat.Reset(s.untilBeat(id))
 			heard.look()
@@ -65,16 +77,15 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 		case <-sub.Changed():
 			if latest, ok := sub.Latest(out.seen); ok {
 				if err = s.update(out, r, latest); err == nil {
-					err = out.sendTalk(heard.follow(r.Context(), latest))
+					err = out.sendTalk(heard.follow(ctx, latest))
 				}
 			}
 		case <-heard.changed():
-			err = out.sendTalk(heard.latest(r.Context()))
+			err = out.sendTalk(heard.latest(ctx))
 		case <-heard.muted():
-			err = out.sendTalk(heard.anew(r.Context()))
+			err = out.sendTalk(heard.anew(ctx))
 		}
 	}
-	return nil
 }
 
 // untilBeat returns how long it is until the next heartbeat. Those of a table's

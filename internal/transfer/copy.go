@@ -1,0 +1,154 @@
+package transfer
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"goa/internal/jobs"
+	"goa/internal/match"
+	"goa/internal/session"
+	"goa/internal/talk"
+)
+
+// copyTables copies the tables after a mark.
+func (p *Plan) copyTables(ctx context.Context, mark Mark, total int) error {
+	done, err := p.To.Count(ctx)
+	if err != nil {
+		return err
+	}
+	for {
+		p.Progress("copied", done, total)
+		tables, err := p.From.Dump(ctx, mark.Place, chunk)
+		if err != nil || len(tables) == 0 {
+			return err
+		}
+		for i := range tables {
+			if tables[i].Summary, err = match.Replay(tables[i].Table, tables[i].Entries); err != nil {
+				return fmt.Errorf("table %s of the source: %w", tables[i].Table.ID, err)
+			}
+		}
+		if err := p.To.Adopt(ctx, tables); err != nil {
+			return err
+		}
+		said, err := p.From.TalkOf(ctx, idsOf(tables))
+		if err == nil {
+			err = p.To.AdoptTalk(ctx, said)
+		}
+		if err != nil {
+			return err
+		}
+		mark.Place = tables[len(tables)-1].Place
+		if err := p.To.SetMark(ctx, mark); err != nil {
+			return err
+		}
+		done += len(tables)
+	}
+}
+
+// idsOf returns which tables these are.
+func idsOf(tables []Table) (ids []match.ID) {
+	for _, t := range tables {
+		ids = append(ids, t.Table.ID)
+	}
+	return ids
+}
+
+// copyRest copies all that is not a table. What is there already stays.
+func (p *Plan) copyRest(ctx context.Context, r *Report) error {
+	for _, part := range []func(context.Context, *Report) error{
+		p.copySessions, p.copyBlocks, p.copyBans, p.copyMutes, p.copyReports, p.copySilences, p.copyAddresses, p.copySecretPrint, p.copyJobs,
+	} {
+		if err := part(ctx, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// copyEach puts all that is listed, one after the other, and returns how many
+// there are.
+func copyEach[T any](ctx context.Context, list func(context.Context) ([]T, error), put func(context.Context, T) error) (int, error) {
+	all, err := list(ctx)
+	for i := 0; err == nil && i < len(all); i++ {
+		err = put(ctx, all[i])
+	}
+	return len(all), err
+}
+
+func (p *Plan) copySessions(ctx context.Context, r *Report) error {
+	for after := session.ID(""); ; {
+		sessions, err := p.From.AllSessions(ctx, after, chunk)
+		if err != nil || len(sessions) == 0 {
+			return err
+		}
+		for _, s := range sessions {
+			if err := p.To.PutSession(ctx, s); err != nil {
+				return err
+			}
+		}
+		r.Sessions += len(sessions)
+		after = sessions[len(sessions)-1].ID
+	}
+}
+
+func (p *Plan) copyBlocks(ctx context.Context, r *Report) (err error) {
+	r.Blocks, err = copyEach(ctx, p.From.AllBlocks, func(ctx context.Context, b Block) error {
+		return p.To.Block(ctx, b.Owner, b.Other, b.Name, b.Since, math.MaxInt32)
+	})
+	return err
+}
+
+func (p *Plan) copyBans(ctx context.Context, r *Report) (err error) {
+	r.Bans, err = copyEach(ctx, p.From.Bans, p.To.PutBan)
+	return err
+}
+
+func (p *Plan) copyMutes(ctx context.Context, r *Report) (err error) {
+	r.Mutes, err = copyEach(ctx, p.From.AllMutes, func(ctx context.Context, m Block) error {
+		return p.To.Mute(ctx, m.Owner, m.Other, m.Name, m.Since, math.MaxInt32)
+	})
+	return err
+}
+
+func (p *Plan) copyReports(ctx context.Context, r *Report) (err error) {
+	r.Reports, err = copyEach(ctx, func(ctx context.Context) ([]talk.Report, error) {
+		return p.From.Reports(ctx, math.MaxInt32)
+	}, func(ctx context.Context, one talk.Report) error {
+		return p.To.Report(ctx, one, math.MaxInt32)
+	})
+	return err
+}
+
+func (p *Plan) copySilences(ctx context.Context, r *Report) (err error) {
+	r.Silences, err = copyEach(ctx, p.From.Silences, p.To.PutSilence)
+	return err
+}
+
+func (p *Plan) copyAddresses(ctx context.Context, r *Report) error {
+	addresses, err := p.From.AllAddresses(ctx)
+	if err != nil {
+		return err
+	}
+	r.Addresses = len(addresses)
+	return p.To.AdoptAddresses(ctx, addresses)
+}
+
+// copySecretPrint lets the target be served with the secret of the source alone.
+// What it had is that of servers that have nothing there.
+func (p *Plan) copySecretPrint(ctx context.Context, _ *Report) error {
+	print, err := p.From.SecretPrint(ctx, "")
+	if err != nil {
+		return err
+	}
+	return p.To.SetSecretPrint(ctx, print)
+}
+
+func (p *Plan) copyJobs(ctx context.Context, r *Report) error {
+	all, err := p.From.AllJobs(ctx)
+	if err != nil {
+		return err
+	}
+	r.Jobs = len(all)
+	return p.To.Change(ctx, jobs.Changes{Add: all})
+}

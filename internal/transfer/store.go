@@ -1,0 +1,97 @@
+package transfer
+
+import (
+	"context"
+	"time"
+
+	"goa/internal/calls"
+	"goa/internal/jobs"
+	"goa/internal/limit"
+	"goa/internal/match"
+	"goa/internal/session"
+	"goa/internal/talk"
+)
+
+// Table is a table as a store keeps it.
+type Table struct {
+	Place   int64 // in the store, in the order of making
+	Table   *match.Table
+	Entries []match.Entry
+	Log     []byte         // the entries, if they are compressed
+	Summary *match.Summary // follows from the entries; stores do not tell it
+	Touched time.Time      // when somebody played or looked last
+}
+
+// Block is that somebody does not want to sit with another one.
+type Block struct {
+	Owner, Other match.Owner
+	Name         string
+	Since        time.Time
+}
+
+// Talk is what was said and noted at a table.
+type Talk struct {
+	Lines []talk.Line // in order
+	Notes []Note      // in the order of their owners
+}
+
+// Note is what somebody has noted.
+type Note struct {
+	Owner match.Owner
+	talk.Note
+}
+
+// Mark says how far a transfer into a store has come. The zero Mark is none.
+type Mark struct {
+	Source string // the name of where it comes from
+	Place  int64  // of the last table that was copied
+}
+
+// Store is what can be copied from and to. No server uses it in the meantime.
+type Store interface {
+	// Dump returns at most limit tables after a place, in the order of making.
+	Dump(ctx context.Context, after int64, limit int) ([]Table, error)
+	// Count returns how many tables there are.
+	Count(ctx context.Context) (int, error)
+	// Adopt adds tables in this order, all of them or none; those that are there
+	// stay as they are.
+	Adopt(ctx context.Context, tables []Table) error
+	// AllSessions returns sessions with later IDs, also those that have ended.
+	AllSessions(ctx context.Context, after session.ID, limit int) ([]session.Session, error)
+	// AllBlocks returns all blocks in the order of making.
+	AllBlocks(ctx context.Context) ([]Block, error)
+	// TalkOf returns what was said and noted at tables, without those at which
+	// nobody has said or noted anything.
+	TalkOf(ctx context.Context, ids []match.ID) (map[match.ID]Talk, error)
+	// AdoptTalk adds it to tables that are there; what is there stays as it is.
+	AdoptTalk(ctx context.Context, all map[match.ID]Talk) error
+	// AllMutes returns who does not want to hear whom, in the order of making.
+	AllMutes(ctx context.Context) ([]Block, error)
+	// AllAddresses returns where all people are called.
+	AllAddresses(ctx context.Context) ([]calls.Address, error)
+	// AdoptAddresses adds addresses with their numbers; those that are there stay
+	// as they are.
+	AdoptAddresses(ctx context.Context, all []calls.Address) error
+	// AllJobs returns the jobs that are not done.
+	AllJobs(ctx context.Context) ([]jobs.Job, error)
+	// SecretPrint returns what the secret of its servers is told apart by from
+	// others, or what stands for it from now on if there is none.
+	SecretPrint(ctx context.Context, ifNone string) (string, error)
+	// SetSecretPrint replaces it; the empty text is none.
+	SetSecretPrint(ctx context.Context, print string) error
+	// Mark returns how far a transfer has come that has not ended.
+	Mark(ctx context.Context) (Mark, error)
+	// SetMark notes it; the zero Mark says that none is under way.
+	SetMark(ctx context.Context, m Mark) error
+
+	PutSession(ctx context.Context, s session.Session) error
+	Block(ctx context.Context, owner, other match.Owner, name string, at time.Time, most int) error
+	Bans(ctx context.Context) ([]limit.Ban, error)
+	PutBan(ctx context.Context, b limit.Ban) error
+	Mute(ctx context.Context, owner, other match.Owner, name string, at time.Time, most int) error
+	Reports(ctx context.Context, limit int) ([]talk.Report, error)
+	Report(ctx context.Context, r talk.Report, most int) error
+	Silences(ctx context.Context) ([]limit.Ban, error)
+	PutSilence(ctx context.Context, b limit.Ban) error
+	Change(ctx context.Context, c jobs.Changes) error
+}
