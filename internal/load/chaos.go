@@ -220,15 +220,8 @@ func (c *chaos) play(ctx context.Context) error {
 
 // seat makes the tables, lets their viewers look and their people play.
 func (c *chaos) seat(ctx, people context.Context, watching, playing *sync.WaitGroup) error {
-	c.games = make([]*crashGame, c.Tables)
-	err := each(c.Tables, atOnce, func(i int) error {
-		t, err := newGame(ctx, c.front, i, c.Viewers, i%botEvery == 0)
-		if err == nil {
-			c.games[i] = newCrashGame(t)
-		}
-		return err
-	}, func(done int) { c.Progress("tables", done, c.Tables) })
-	if err != nil {
+	var err error
+	if c.games, err = newCrashGames(ctx, c.front, c.Tables, c.Viewers, c.Progress); err != nil {
 		return err
 	}
 	for _, g := range c.games {

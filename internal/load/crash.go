@@ -138,15 +138,8 @@ func (c *crash) play(ctx context.Context) error {
 
 // seat makes the tables, lets their viewers look and their people play.
 func (c *crash) seat(ctx context.Context, wg *sync.WaitGroup) error {
-	c.games = make([]*crashGame, c.Tables)
-	err := each(c.Tables, atOnce, func(i int) error {
-		t, err := newGame(ctx, c.site, i, c.Viewers, i%botEvery == 0)
-		if err == nil {
-			c.games[i] = newCrashGame(t)
-		}
-		return err
-	}, func(done int) { c.Progress("tables", done, c.Tables) })
-	if err != nil {
+	var err error
+	if c.games, err = newCrashGames(ctx, c.site, c.Tables, c.Viewers, c.Progress); err != nil {
 		return err
 	}
 	for _, g := range c.games {
@@ -159,9 +152,6 @@ func (c *crash) seat(ctx context.Context, wg *sync.WaitGroup) error {
 	}
 	return nil
 }
-
-// botEvery is how many tables there are for one with a bot.
-const botEvery = 10
 
 // stuck is after how long a game that does not go on is taken never to do so:
 // longer than a busy machine may need.

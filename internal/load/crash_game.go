@@ -63,6 +63,22 @@ func newCrashGame(t *game) *crashGame {
 	return p
 }
 
+// botEvery is how many tables there are for one with a bot.
+const botEvery = 10
+
+// newCrashGames seats people at so many tables as newGame does, some with a bot.
+func newCrashGames(ctx context.Context, s *site, tables, viewers int, progress func(what string, done, of int)) ([]*crashGame, error) {
+	games := make([]*crashGame, tables)
+	err := each(tables, atOnce, func(i int) error {
+		t, err := newGame(ctx, s, i, viewers, i%botEvery == 0)
+		if err == nil {
+			games[i] = newCrashGame(t)
+		}
+		return err
+	}, func(done int) { progress("tables", done, tables) })
+	return games, err
+}
+
 // keepPlaying makes a move from time to time until ctx ends or the game does.
 // After some time without an answer people try again.
 func (p *crashGame) keepPlaying(ctx context.Context, every, patience time.Duration) {
