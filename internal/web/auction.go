@@ -77,11 +77,7 @@ func (s *shownTable) stateOf(b bidder) string {
 // orderRound gives the same order for all lots of the round that are not the
 // guest's own.
 func (s *Server) orderRound(ctx context.Context, c command, will match.Will) (*match.Snapshot, error) {
-	t, err := s.Keeper.Snapshot(ctx, c.id)
-	if err != nil {
-		return nil, err
-	}
-	view, err := t.For(c.by, c.seat)
+	t, view, err := s.viewOf(ctx, c)
 	if err != nil {
 		return t, err
 	}

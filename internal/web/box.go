@@ -78,10 +78,7 @@ func (s *Server) saveBox(w http.ResponseWriter, r *http.Request) error {
 	if f == nil {
 		return err
 	}
-	h := w.Header()
-	h.Set("Content-Type", "text/plain; charset=utf-8")
-	h.Set("Content-Disposition", `attachment; filename="`+f.Own.Name+`.edition"`)
-	h.Set("Cache-Control", "private, no-store")
+	asFile(w.Header(), f.Own.Name+".edition")
 	_, err = w.Write([]byte(f.File))
 	return err
 }

@@ -45,10 +45,7 @@ func (s *Server) campaignFile(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	h := w.Header()
-	h.Set("Content-Type", "text/plain; charset=utf-8")
-	h.Set("Content-Disposition", `attachment; filename="campaign-`+string(t.ID())+`.goa"`)
-	h.Set("Cache-Control", "private, no-store")
+	asFile(w.Header(), "campaign-"+string(t.ID())+".goa")
 	w.Write(c.Text())
 	return nil
 }

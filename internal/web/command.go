@@ -39,6 +39,17 @@ func (s *Server) readCommand(r *http.Request) (command, error) {
 	return c, nil
 }
 
+// viewOf returns the table as it is now, and what who commands sees of it. Where
+// he may not look there is the table alone.
+func (s *Server) viewOf(ctx context.Context, c command) (*match.Snapshot, *match.TableView, error) {
+	t, err := s.Keeper.Snapshot(ctx, c.id)
+	if err != nil {
+		return nil, nil, err
+	}
+	view, err := t.For(c.by, c.seat)
+	return t, view, err
+}
+
 // run carries out a command, and shows the table as it is then.
 func (s *Server) run(w http.ResponseWriter, r *http.Request, do func(context.Context, command) (*match.Snapshot, error)) error {
 	c, err := s.readCommand(r)

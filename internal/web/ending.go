@@ -36,11 +36,7 @@ func toTheEnd(view *match.TableView, moves ...goa.Move) (all []goa.Move, ok bool
 
 // doAndEnd plays moves and ends the turn, all of it or nothing.
 func (s *Server) doAndEnd(ctx context.Context, c command, moves ...goa.Move) (*match.Snapshot, error) {
-	t, err := s.Keeper.Snapshot(ctx, c.id)
-	if err != nil {
-		return nil, err
-	}
-	view, err := t.For(c.by, c.seat)
+	t, view, err := s.viewOf(ctx, c)
 	if err != nil {
 		return t, err
 	}

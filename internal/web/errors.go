@@ -1,17 +1,11 @@
 package web
 
 import (
-	"bytes"
-	"context"
 	"errors"
 	"net/http"
 	"runtime/debug"
-	"sync"
-
-	"github.com/a-h/templ"
 
 	"goa/goa"
-	"goa/internal/delivery"
 	"goa/internal/match"
 	"goa/internal/talk"
 	"goa/lexicon"
@@ -170,30 +164,4 @@ func matchStatus(r match.Reason) int {
 	default:
 		return http.StatusConflict
 	}
-}
-
-// send renders a component as the answer, compressed as the browser likes it.
-func (s *Server) send(w http.ResponseWriter, r *http.Request, status int, c templ.Component) error {
-	return rendered(context.WithoutCancel(r.Context()), c, func(html []byte) {
-		h := w.Header()
-		h.Set("Content-Type", "text/html; charset=utf-8")
-		h.Set("Cache-Control", "private, no-store")
-		delivery.Send(w, r, status, html)
-	})
-}
-
-// drafts are where pages are rendered: one that begins small is copied a dozen
-// times until a page has room in it.
-var drafts = sync.Pool{New: func() any { return new(bytes.Buffer) }}
-
-// rendered renders a component and lets use have it, who must not keep it.
-func rendered(ctx context.Context, c templ.Component, use func(html []byte)) error {
-	b := drafts.Get().(*bytes.Buffer)
-	defer drafts.Put(b)
-	b.Reset()
-	if err := c.Render(ctx, b); err != nil {
-		return err
-	}
-	use(b.Bytes())
-	return nil
 }

@@ -65,11 +65,7 @@ func (a *adviser) dismiss(who match.Owner, now time.Time) {
 // the guest knows.
 func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
 	v := viewerOf(r)
-	t, err := s.Keeper.Look(r.Context(), match.ID(r.PathValue("id")), v.owner)
-	if err != nil {
-		return err
-	}
-	shown, err := s.show(t, v)
+	_, shown, err := s.look(r, v)
 	if err != nil {
 		return err
 	}

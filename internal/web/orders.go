@@ -36,11 +36,7 @@ func (s *Server) pick(w http.ResponseWriter, r *http.Request) error {
 // ordersForm is the form for a script, or the table with it.
 func (s *Server) ordersForm(w http.ResponseWriter, r *http.Request) error {
 	v := viewerOf(r)
-	t, err := s.Keeper.Look(r.Context(), match.ID(r.PathValue("id")), v.owner)
-	if err != nil {
-		return err
-	}
-	shown, err := s.show(t, v)
+	_, shown, err := s.look(r, v)
 	if err != nil {
 		return err
 	}

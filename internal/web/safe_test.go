@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"goa/internal/match"
+	"goa/internal/talk"
 	"goa/lexicon"
 )
 
@@ -173,8 +174,15 @@ func TestRefusalsHaveWords(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	var names []string
 	for _, r := range match.Reasons() {
-		if name := "refusal." + r.String(); !slices.Contains(lexicon.PageTexts(), name) || words.Page(name) == name {
+		names = append(names, "refusal."+r.String())
+	}
+	for _, r := range talk.Reasons() {
+		names = append(names, "talk.refused."+r.String())
+	}
+	for _, name := range names {
+		if !slices.Contains(lexicon.PageTexts(), name) || words.Page(name) == name {
 			t.Errorf("%s has no words", name)
 		}
 	}

@@ -79,17 +79,24 @@ func (s *Server) show(t *match.Snapshot, v viewer) (*shownTable, error) {
 	return shown, nil
 }
 
+// look returns the table of a request as it is, and what a viewer is shown of it.
+// He has seen it then: see [match.Keeper.Look].
+func (s *Server) look(r *http.Request, v viewer) (*match.Snapshot, *shownTable, error) {
+	t, err := s.Keeper.Look(r.Context(), match.ID(r.PathValue("id")), v.owner)
+	if err != nil {
+		return nil, nil, err
+	}
+	shown, err := s.show(t, v)
+	return t, shown, err
+}
+
 // table is the page of a table.
 func (s *Server) table(w http.ResponseWriter, r *http.Request) error {
 	v := viewerOf(r)
 	if v.owner == "" {
 		v.owner = s.ensureGuest(w, r)
 	}
-	t, err := s.Keeper.Look(r.Context(), match.ID(r.PathValue("id")), v.owner)
-	if err != nil {
-		return err
-	}
-	shown, err := s.show(t, v)
+	t, shown, err := s.look(r, v)
 	if err != nil {
 		return err
 	}
@@ -132,10 +139,7 @@ func (s *Server) record(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	h := w.Header()
-	h.Set("Content-Type", "text/plain; charset=utf-8")
-	h.Set("Content-Disposition", `attachment; filename="`+string(t.ID())+`.goa"`)
-	h.Set("Cache-Control", "private, no-store")
+	asFile(w.Header(), string(t.ID())+".goa")
 	w.Write(rec.Text())
 	return nil
 }

@@ -311,9 +311,7 @@ const noteVersion = "Note-Version"
 
 func (s *Server) sendNotes(w http.ResponseWriter, status int, id match.ID, n talk.Note) {
 	h := w.Header()
-	h.Set("Content-Type", "text/plain; charset=utf-8")
-	h.Set("Content-Disposition", `attachment; filename="`+string(id)+`.txt"`)
-	h.Set("Cache-Control", "private, no-store")
+	asFile(h, string(id)+".txt")
 	h.Set(noteVersion, strconv.Itoa(n.Version))
 	w.WriteHeader(status)
 	w.Write([]byte(n.Text))

@@ -1,0 +1,45 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"net/http"
+	"sync"
+
+	"github.com/a-h/templ"
+
+	"goa/internal/delivery"
+)
+
+// send renders a component as the answer, compressed as the browser likes it.
+func (s *Server) send(w http.ResponseWriter, r *http.Request, status int, c templ.Component) error {
+	return rendered(context.WithoutCancel(r.Context()), c, func(html []byte) {
+		h := w.Header()
+		h.Set("Content-Type", "text/html; charset=utf-8")
+		h.Set("Cache-Control", "private, no-store")
+		delivery.Send(w, r, status, html)
+	})
+}
+
+// drafts are where pages are rendered: one that begins small is copied a dozen
+// times until a page has room in it.
+var drafts = sync.Pool{New: func() any { return new(bytes.Buffer) }}
+
+// rendered renders a component and lets use have it, who must not keep it.
+func rendered(ctx context.Context, c templ.Component, use func(html []byte)) error {
+	b := drafts.Get().(*bytes.Buffer)
+	defer drafts.Put(b)
+	b.Reset()
+	if err := c.Render(ctx, b); err != nil {
+		return err
+	}
+	use(b.Bytes())
+	return nil
+}
+
+// asFile says that what is sent is a text for its viewer to keep as a file.
+func asFile(h http.Header, name string) {
+	h.Set("Content-Type", "text/plain; charset=utf-8")
+	h.Set("Content-Disposition", `attachment; filename="`+name+`"`)
+	h.Set("Cache-Control", "private, no-store")
+}
