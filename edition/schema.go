@@ -164,8 +164,9 @@ func series(name string, n, lo, hi int, at func(*figures) []uint8) row {
 	return r
 }
 
-func levels(name string, lo, hi int, at func(*figures) []uint8) row {
-	return series(name, goa.NumLevels, lo, hi, at)
+// levels is a row of numbers of at most hi, one for each level of a track.
+func levels(name string, hi int, at func(*figures) []uint8) row {
+	return series(name, goa.NumLevels, 0, hi, at)
 }
 
 // either is a row with one of two words, of which the second means true.

@@ -41,7 +41,7 @@ var sections = []section{
 	{"planned-expansion", "Variant: planned expansion", []string{"value"}, []row{
 		cells("leaves", column{values: names[goa.Ability](goa.NumAbilities), set: func(f *figures, v int) { f.planned.leaves = goa.Ability(v) }}),
 		number("founding-cards", 0, maxDraw, func(f *figures) *uint8 { return &f.planned.foundingCards }),
-		levels("recruits", 0, maxRecruits, func(f *figures) []uint8 { return f.planned.recruits[:] }),
+		levels("recruits", maxRecruits, func(f *figures) []uint8 { return f.planned.recruits[:] }),
 	}},
 	{"gambit", "Module: Gambit", []string{"value"}, gambitRows},
 	{"story", "Module: Stories", []string{"value"}, storyRows},
@@ -68,12 +68,12 @@ var generalRows = []row{
 }
 
 var trackRows = []row{
-	levels("ships", 0, maxGain, func(f *figures) []uint8 { return f.Ships[:] }),
-	levels("harvest", 0, maxHarvest, func(f *figures) []uint8 { return f.HarvestSpices[:] }),
-	levels("taxes", 0, maxDucats, func(f *figures) []uint8 { return f.Taxes[:] }),
-	levels("draws", 0, maxDraw, func(f *figures) []uint8 { return f.Draws[:] }),
-	levels("hand-limit", 0, goa.NumCards, func(f *figures) []uint8 { return f.HandLimit[:] }),
-	levels("recruits", 0, maxRecruits, func(f *figures) []uint8 { return f.Recruits[:] }),
+	levels("ships", maxGain, func(f *figures) []uint8 { return f.Ships[:] }),
+	levels("harvest", maxHarvest, func(f *figures) []uint8 { return f.HarvestSpices[:] }),
+	levels("taxes", maxDucats, func(f *figures) []uint8 { return f.Taxes[:] }),
+	levels("draws", maxDraw, func(f *figures) []uint8 { return f.Draws[:] }),
+	levels("hand-limit", goa.NumCards, func(f *figures) []uint8 { return f.HandLimit[:] }),
+	levels("recruits", maxRecruits, func(f *figures) []uint8 { return f.Recruits[:] }),
 }
 
 func progressRows() []row {
@@ -184,7 +184,7 @@ func copiesRow(c goa.Colony, t goa.ColonyTile) row {
 }
 
 var scoringRows = []row{
-	levels("rows", 0, maxPoints, func(f *figures) []uint8 { return f.LevelVP[:] }),
+	levels("rows", maxPoints, func(f *figures) []uint8 { return f.LevelVP[:] }),
 	series("colonies", goa.NumColonies+1, 0, maxPoints, func(f *figures) []uint8 { return f.ColonyVP[:] }),
 	symbolsRow(),
 	number("richest", 0, maxPoints, func(f *figures) *uint8 { return &f.RichestVP }),

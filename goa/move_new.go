@@ -1,9 +1,10 @@
 package goa
 
-// A constructor for every kind of move. They check nothing: whether the move
-// may be made is for a state to say.
+// There is a constructor for every kind of move, with its name. They check
+// nothing: whether the move may be made is for a state to say.
 
 // Nature's moves.
+
 func NewRemoveTile(t Tile) Move             { return Move{Kind: RemoveTile, a: t.piece()} }
 func NewLayTile(t Tile) Move                { return Move{Kind: LayTile, a: t.piece()} }
 func NewFirstSeat(s Seat) Move              { return Move{Kind: FirstSeat, a: s.piece()} }
@@ -19,6 +20,7 @@ func NewDiscardColony(t ColonyTile) Move    { return Move{Kind: DiscardColony, a
 func NewDealGoal(g Goal) Move               { return Move{Kind: DealGoal, a: g.piece()} }
 
 // Set-up, placing and auctions.
+
 func NewQuickDucats() Move { return Move{Kind: QuickDucats} }
 func NewQuickTracks(a, b Track) Move {
 	return Move{Kind: QuickTracks, a: a.piece(), b: b.piece()}
@@ -43,6 +45,7 @@ func NewTurnGambit(inThis bool) Move {
 }
 
 // Actions; NoCard plays none.
+
 func NewUseExtra() Move { return Move{Kind: UseExtra} }
 func NewProgress(t Track, with Card) Move {
 	return Move{Kind: Progress, a: t.piece(), c: with.piece()}
@@ -57,6 +60,7 @@ func NewFound(c Colony, with Card) Move {
 func NewEndTurn() Move { return Move{Kind: EndTurn} }
 
 // Choices that follow.
+
 func NewDraw(n int) Move                    { return withAmount(Draw, n) }
 func NewPayColonists(n int) Move            { return withAmount(PayColonists, n) }
 func NewDecline() Move                      { return Move{Kind: Decline} }
@@ -72,6 +76,7 @@ func NewTakeFavor(t Tile) Move              { return Move{Kind: TakeFavor, a: t.
 func NewDone() Move                         { return Move{Kind: Done} }
 
 // What is free in a turn.
+
 func NewUseTile(t Tile) Move      { return Move{Kind: UseTile, a: t.piece()} }
 func NewUseSwap(c Cell) Move      { return Move{Kind: UseSwap, a: c.piece()} }
 func NewUseViceKing(t Track) Move { return Move{Kind: UseViceKing, a: t.piece()} }

@@ -84,7 +84,7 @@ func (f *arenaFlags) add(cmd *cobra.Command) {
 }
 
 // plan makes a match of the flags.
-func (f *arenaFlags) plan(cmd *cobra.Command) (m arena.Match, err error) {
+func (f *arenaFlags) plan() (m arena.Match, err error) {
 	m, g := f.match, &f.game
 	if g.players == 0 && g.solo() {
 		g.players = 1
@@ -150,7 +150,7 @@ func parseSPRT(text string) (*arena.Hypotheses, error) {
 
 // runArena checks the flags and plays.
 func (a *app) runArena(cmd *cobra.Command, f *arenaFlags) (report arena.Report, err error) {
-	m, err := f.plan(cmd)
+	m, err := f.plan()
 	if err != nil {
 		return report, err
 	}

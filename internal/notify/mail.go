@@ -95,11 +95,11 @@ func checkMail(text string) (string, error) {
 func (m *Mails) Send(ctx context.Context, a Address, msg Message) error {
 	to, err := checkMail(a.Target)
 	if err != nil {
-		return lasting("%w", err)
+		return lasting(err)
 	}
 	letter, err := m.write(to, msg)
 	if err != nil {
-		return lasting("%w", err)
+		return lasting(err)
 	}
 	client, err := gomail.NewClient(m.host, m.options...)
 	if err != nil {

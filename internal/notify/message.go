@@ -63,13 +63,13 @@ type Error struct {
 func (e *Error) Error() string { return e.err.Error() }
 func (e *Error) Unwrap() error { return e.err }
 
+// temporary is an [Error] of something that may go well later.
 func temporary(format string, args ...any) error {
 	return &Error{err: fmt.Errorf(format, args...)}
 }
 
-func lasting(format string, args ...any) error {
-	return &Error{Lasting: true, err: fmt.Errorf(format, args...)}
-}
+// lasting is an [Error] of something that will not, however often it is tried.
+func lasting(err error) error { return &Error{Lasting: true, err: err} }
 
 // Senders is a [Sender] that passes on to the one of each kind.
 type Senders map[Kind]Sender

@@ -167,7 +167,7 @@ func portAllowed(text string) bool {
 func outcome(resp *http.Response, err error) error {
 	if err != nil {
 		if errors.Is(err, Private) {
-			return lasting("%w", Private)
+			return lasting(Private)
 		}
 		if where, ok := errors.AsType[*url.Error](err); ok {
 			err = where.Err // without the address, which is a secret

@@ -104,11 +104,11 @@ func (p *Pushes) Check(a Address) error {
 func (p *Pushes) Send(ctx context.Context, a Address, m Message) error {
 	s, err := p.subscription(a.Target)
 	if err != nil {
-		return lasting("%w", err)
+		return lasting(err)
 	}
 	body, err := json.Marshal(map[string]any{"id": m.ID, "title": m.Title, "text": m.Text, "url": m.URL, "off": m.Off, "waiting": m.Waiting})
 	if err != nil {
-		return lasting("%w", err)
+		return lasting(err)
 	}
 	hash := sha256.Sum256([]byte(m.ID))
 	return outcome(webpush.SendNotificationWithContext(ctx, body, s, &webpush.Options{

@@ -24,12 +24,12 @@ func (w *Webhooks) Check(a Address) error { return w.out.CheckURL(a.Target) }
 // Send implements [Sender].
 func (w *Webhooks) Send(ctx context.Context, a Address, m Message) error {
 	if err := w.Check(a); err != nil {
-		return lasting("%w", err)
+		return lasting(err)
 	}
 	body, header := shape(a.Kind, m)
 	req, err := http.NewRequestWithContext(ctx, http.MethodPost, a.Target, bytes.NewReader(body))
 	if err != nil {
-		return lasting("%w", err)
+		return lasting(err)
 	}
 	req.Header = header
 	req.Header.Set("Idempotency-Key", m.ID)
