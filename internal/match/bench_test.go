@@ -39,7 +39,7 @@ func halfway(b *testing.B, h house) *match.Snapshot {
 	return h.playUntil(h.hotSeat(4), atRandom(1), func(v *match.TableView) bool { return v.Moves > 400 })
 }
 
-func BenchmarkSight(b *testing.B) {
+func BenchmarkTableView(b *testing.B) {
 	h := newHouse(b)
 	defer h.Close()
 	s := halfway(b, h)
@@ -49,7 +49,7 @@ func BenchmarkSight(b *testing.B) {
 	}
 }
 
-func BenchmarkSightOfAnEarlierPosition(b *testing.B) {
+func BenchmarkTableViewOfAnEarlierPosition(b *testing.B) {
 	h := newHouse(b)
 	defer h.Close()
 	s := halfway(b, h)
