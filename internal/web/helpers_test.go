@@ -17,6 +17,7 @@ import (
 	"regexp"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -29,6 +30,7 @@ import (
 	"goa/internal/match"
 	"goa/internal/notify"
 	"goa/internal/operator"
+	"goa/internal/pgtest"
 	"goa/internal/postgres"
 	"goa/internal/session"
 	"goa/internal/sqlite"
@@ -94,6 +96,9 @@ type database interface {
 
 // open opens the database of a site.
 func (set *setting) open(t testing.TB) (database, error) {
+	if set.database == "" && set.file == "" && os.Getenv("GOA_STORE") != "" { // see make everywhere
+		set.database = pgtest.Database(t)
+	}
 	if set.database != "" {
 		return postgres.Open(t.Context(), set.database)
 	}
@@ -147,6 +152,31 @@ func (set *setting) listen(t testing.TB, pages http.Handler) *httptest.Server {
 
 func newSite(t testing.TB, change ...func(*setting)) site {
 	t.Helper()
+	set, viewers := newSetting(change)
+	first := startProcess(t, &set, viewers)
+	handlers, stops := []http.Handler{first.pages}, []func(){first.stop}
+	if os.Getenv("GOA_STORE") == "several" && set.database != "" {
+		other, viewers := newSetting(change)
+		other.database = set.database
+		second := startProcess(t, &other, viewers)
+		handlers, stops = append(handlers, second.pages), append(stops, second.stop)
+	}
+	s := site{Server: set.listen(t, inTurn(handlers)), t: t, keeper: first.keeper, store: first.store, pages: first.pages, caller: first.caller}
+	s.stop = sync.OnceFunc(func() {
+		for _, h := range handlers {
+			h.(*web.Server).Close()
+		}
+		s.Close()
+		for _, stop := range stops {
+			stop()
+		}
+	})
+	t.Cleanup(s.stop)
+	return s
+}
+
+// newSetting is what all sites have, as a test has changed it.
+func newSetting(change []func(*setting)) (setting, *hub.Hub[match.ID, *match.Snapshot]) {
 	viewers := new(hub.Hub[match.ID, *match.Snapshot])
 	set := setting{Config: match.Config{
 		Secret: []byte("secret"), Bots: map[string]match.Player{"random": match.Random{}},
@@ -156,6 +186,31 @@ func newSite(t testing.TB, change ...func(*setting)) site {
 	for _, f := range change {
 		f(&set)
 	}
+	return set, viewers
+}
+
+// inTurn lets each of some handlers answer a request.
+func inTurn(handlers []http.Handler) http.Handler {
+	if len(handlers) == 1 {
+		return handlers[0]
+	}
+	var asked atomic.Int64
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		handlers[int(asked.Add(1))%len(handlers)].ServeHTTP(w, r)
+	})
+}
+
+// process is one that serves the tables of a database.
+type process struct {
+	keeper *match.Keeper
+	pages  *web.Server
+	caller *calls.Service
+	store  database
+	stop   func()
+}
+
+func startProcess(t testing.TB, set *setting, viewers *hub.Hub[match.ID, *match.Snapshot]) process {
+	t.Helper()
 	store, err := set.open(t)
 	if err != nil {
 		t.Fatal(err)
@@ -167,7 +222,7 @@ func newSite(t testing.TB, change ...func(*setting)) site {
 	if err != nil {
 		t.Fatal(err)
 	}
-	caller, err := calls.New(calls.Config{Store: store, Queue: store, Tables: keeper, Senders: senders(t, set), Secret: set.Secret, BaseURL: set.baseURL, PushKey: pushKeys(t, set).Public})
+	caller, err := calls.New(calls.Config{Store: store, Queue: store, Tables: keeper, Senders: senders(t, *set), Secret: set.Secret, BaseURL: set.baseURL, PushKey: pushKeys(t, *set).Public})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -182,19 +237,15 @@ func newSite(t testing.TB, change ...func(*setting)) site {
 	maps.Copy(workers, caller.Workers())
 	maps.Copy(workers, set.workers)
 	work := jobs.Start(store, workers)
-	s := site{Server: set.listen(t, pages), t: t, keeper: keeper, store: store, pages: pages, caller: caller}
-	s.stop = sync.OnceFunc(func() {
-		pages.Close()
-		s.Close()
+	stop := func() {
 		if err := work(); err != nil {
 			t.Error(err)
 		}
 		keeper.Close()
 		speakers.Close()
 		store.Close()
-	})
-	t.Cleanup(s.stop)
-	return s
+	}
+	return process{keeper, pages, caller, store, stop}
 }
 
 func pushKeys(t testing.TB, set setting) notify.PushKeys {
