@@ -109,6 +109,11 @@ fuzz: ## run every fuzz target for FUZZTIME (10s) each
 faults: ## break line, script and server under pages in a browser, ROUNDS (20) times
 	GOA_FAULTS=all $(GO) test ./internal/web -run '^TestFaults$$' -count $(ROUNDS) -timeout 0
 
+.PHONY: everywhere
+everywhere: ## test the pages on PostgreSQL, and on two processes that answer in turn
+	GOA_STORE=postgres $(GO) test ./internal/web -timeout 20m
+	GOA_STORE=several $(GO) test ./internal/web -timeout 20m
+
 .PHONY: shots
 shots: ## picture every stage of a table on every screen, light and dark, in dist/shots
 	@mkdir -p dist/shots

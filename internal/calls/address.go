@@ -86,4 +86,27 @@ type Store interface {
 	ChangeAddress(ctx context.Context, number int64, change func(*Address)) error
 	// RemoveAddress forgets an address of an owner, if it is there.
 	RemoveAddress(ctx context.Context, owner match.Owner, number int64) error
+	// Take takes one from each of some allowances of different names, or nothing
+	// and reports false if one of them is used up.
+	Take(ctx context.Context, all []Allowance, now time.Time) (bool, error)
+}
+
+// Allowance is how much somebody may have: some at once, and one more after each
+// of a length of time.
+type Allowance struct {
+	Name   string
+	AtOnce int
+	Every  time.Duration
+}
+
+// After returns until when an allowance is used up when one more is taken from
+// it: one that was used up until a time, the zero time if it was not. It is as if each
+// that is taken took Every, one after the other, and nobody may be further ahead
+// than AtOnce of them.
+func (a *Allowance) After(until, now time.Time) (then time.Time, ok bool) {
+	if until.Before(now) {
+		until = now
+	}
+	then = until.Add(a.Every)
+	return then, then.Sub(now) <= time.Duration(a.AtOnce)*a.Every
 }

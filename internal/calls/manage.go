@@ -1,6 +1,7 @@
 package calls
 
 import (
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/rand"
@@ -71,8 +72,9 @@ func (s *Service) Add(ctx context.Context, by limit.Visitor, a Address) (Address
 		if known, err := s.confirmed(ctx, &a); err != nil || known {
 			return a, errors.Join(err, s.put(ctx, &a))
 		}
-		if a.Confirmed = (time.Time{}); !s.limits.allow(by, a.To) {
-			return a, ErrBusy
+		a.Confirmed = time.Time{}
+		if ok, err := s.allow(ctx, by, a.To); err != nil || !ok {
+			return a, cmp.Or(err, ErrBusy)
 		}
 	}
 	if err := s.put(ctx, &a); err != nil || !a.Confirmed.IsZero() {
@@ -132,8 +134,8 @@ func (s *Service) Test(ctx context.Context, by limit.Visitor, number int64) erro
 	if a.Confirmed.IsZero() {
 		return ErrNotFound
 	}
-	if !s.limits.allow(by, a.To) {
-		return ErrBusy
+	if ok, err := s.allow(ctx, by, a.To); err != nil || !ok {
+		return cmp.Or(err, ErrBusy)
 	}
 	words := s.words(a.Lang, "")
 	m := s.frame(&a, "test-"+rand.Text(), "/settings#calls")

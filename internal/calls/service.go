@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
+	"encoding/hex"
 	"log/slog"
 	"sync"
 	"time"
@@ -51,7 +52,6 @@ type Service struct {
 	Config
 	key     []byte
 	lexica  map[string]map[string]*lexicon.Lexicon // by language and vocabulary
-	limits  limits
 	flights flights
 }
 
@@ -62,7 +62,7 @@ func New(c Config) (*Service, error) {
 	}
 	key := hmac.New(sha256.New, c.Secret)
 	key.Write([]byte("goa calls"))
-	s := &Service{Config: c, key: key.Sum(nil), limits: newLimits(), flights: flights{of: map[match.Owner]int{}}}
+	s := &Service{Config: c, key: key.Sum(nil), flights: flights{of: map[match.Owner]int{}}}
 	var err error
 	s.lexica, err = allLexica()
 	return s, err
@@ -76,25 +76,24 @@ func (s *Service) Workers() map[string]jobs.Worker {
 	}
 }
 
-// limits are how much is sent because somebody asks for it, not because a table
-// waits: so that nobody floods a stranger.
-type limits struct {
-	asker  *limit.Limiter // by guest and by the address that he asks from
-	target *limit.Limiter // by where it goes
-}
-
-const aDay = 24 * 60 * 60 // seconds
-
-func newLimits() limits {
-	return limits{
-		asker:  limit.New(limit.Limits{Guest: limit.Allowance{AtOnce: 6, PerSecond: 12. / aDay}, Address: limit.Allowance{AtOnce: 20, PerSecond: 60. / aDay}}),
-		target: limit.New(limit.Limits{Guest: limit.Allowance{AtOnce: 3, PerSecond: 3. / aDay}}),
+// allow reports whether somebody may have a message sent to an address because
+// he asks for it, not because a table waits: so that nobody floods a stranger.
+// All processes count together, and go on counting after a restart.
+func (s *Service) allow(ctx context.Context, by limit.Visitor, to notify.Address) (bool, error) {
+	const day = 24 * time.Hour
+	all := []Allowance{{"to " + string(to.Kind) + " " + to.Target, 3, day / 3}}
+	if by.Guest != "" {
+		all = append(all, Allowance{"guest " + by.Guest, 6, day / 12})
 	}
-}
-
-// allow reports whether somebody may have a message sent to an address.
-func (l *limits) allow(by limit.Visitor, to notify.Address) bool {
-	return l.asker.Take(by, 1) == 0 && l.target.Take(limit.Visitor{Guest: string(to.Kind) + " " + to.Target}, 1) == 0
+	if by.Address != "" {
+		all = append(all, Allowance{"address " + by.Address, 20, day / 60})
+	}
+	for i := range all { // nobody can read from it who was written to
+		mac := hmac.New(sha256.New, s.key)
+		mac.Write([]byte("allowance " + all[i].Name))
+		all[i].Name = hex.EncodeToString(mac.Sum(nil)[:16])
+	}
+	return s.Store.Take(ctx, all, time.Now())
 }
 
 // flights counts the messages that are being handed over.

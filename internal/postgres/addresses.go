@@ -1,10 +1,13 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"time"
 
 	"github.com/jackc/pgx/v5"
 
@@ -102,5 +105,43 @@ func (s *Store) ChangeAddress(ctx context.Context, number int64, change func(*ca
 // RemoveAddress implements [calls.Store].
 func (s *Store) RemoveAddress(ctx context.Context, owner match.Owner, number int64) error {
 	_, err := s.pool.Exec(ctx, `DELETE FROM addresses WHERE owner = $1 AND number = $2`, owner, number)
+	return err
+}
+
+// errUsedUp takes a transaction back.
+var errUsedUp = errors.New("an allowance is used up")
+
+// Take implements [calls.Store].
+func (s *Store) Take(ctx context.Context, all []calls.Allowance, now time.Time) (bool, error) {
+	all = slices.SortedFunc(slices.Values(all), func(a, b calls.Allowance) int { return cmp.Compare(a.Name, b.Name) }) // or two would wait for each other
+	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		for _, a := range all {
+			if err := take(ctx, tx, a, now); err != nil {
+				return err
+			}
+		}
+		_, err := tx.Exec(ctx, `DELETE FROM allowances WHERE name IN (
+			SELECT name FROM allowances WHERE until < $1 LIMIT 100 FOR UPDATE SKIP LOCKED)`, milliseconds(now))
+		return err
+	})
+	if err != nil && !errors.Is(err, errUsedUp) {
+		return false, fmt.Errorf("take from allowances: %w", err)
+	}
+	return err == nil, nil
+}
+
+// take takes one from an allowance, whose row is locked from then on.
+func take(ctx context.Context, tx pgx.Tx, a calls.Allowance, now time.Time) error {
+	var was int64
+	err := tx.QueryRow(ctx, `INSERT INTO allowances AS a (name, until) VALUES ($1, $2)
+		ON CONFLICT (name) DO UPDATE SET until = a.until RETURNING until`, a.Name, milliseconds(now)).Scan(&was)
+	if err != nil {
+		return err
+	}
+	until, ok := a.After(fromMilliseconds(was), now)
+	if !ok {
+		return errUsedUp
+	}
+	_, err = tx.Exec(ctx, `UPDATE allowances SET until = $2 WHERE name = $1`, a.Name, milliseconds(until))
 	return err
 }

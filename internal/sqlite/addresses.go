@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"goa/internal/calls"
 	"goa/internal/match"
@@ -93,4 +94,42 @@ func (s *Store) RemoveAddress(ctx context.Context, owner match.Owner, number int
 		_, err := st.removeAddress.ExecContext(ctx, owner, number)
 		return err
 	})
+}
+
+// errUsedUp takes back what was written.
+var errUsedUp = errors.New("an allowance is used up")
+
+// Take implements [calls.Store].
+func (s *Store) Take(ctx context.Context, all []calls.Allowance, now time.Time) (bool, error) {
+	err := s.writer.write(ctx, func(ctx context.Context, _ *statements) error {
+		if _, err := s.writer.conn.ExecContext(ctx, `DELETE FROM allowances WHERE until < ?`, now.UnixMilli()); err != nil {
+			return err
+		}
+		for _, a := range all {
+			if err := s.take(ctx, a, now); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil && !errors.Is(err, errUsedUp) {
+		return false, fmt.Errorf("take from allowances: %w", err)
+	}
+	return err == nil, nil
+}
+
+// take takes one from an allowance, as a part of what is written.
+func (s *Store) take(ctx context.Context, a calls.Allowance, now time.Time) error {
+	var was int64
+	err := s.writer.conn.QueryRowContext(ctx, `SELECT until FROM allowances WHERE name = ?`, a.Name).Scan(&was)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		return err
+	}
+	until, ok := a.After(time.UnixMilli(was), now)
+	if !ok {
+		return errUsedUp
+	}
+	_, err = s.writer.conn.ExecContext(ctx, `INSERT INTO allowances (name, until) VALUES (?, ?)
+		ON CONFLICT (name) DO UPDATE SET until = excluded.until`, a.Name, until.UnixMilli())
+	return err
 }

@@ -3,7 +3,9 @@ package storetest
 import (
 	"errors"
 	"reflect"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -24,6 +26,8 @@ func RunCalls(t *testing.T, medium func(t *testing.T) Medium) {
 		{"nobody has too many", testManyAddresses},
 		{"an address changes as a whole", testChangedAddress},
 		{"what somebody removes is gone, and only his own", testRemovedAddress},
+		{"allowances are used up and come back", testAllowances},
+		{"nobody takes more by asking many times at once", testAllowancesAtOnce},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s, stop := medium(t).Open(t)
@@ -153,5 +157,52 @@ func testRemovedAddress(t *testing.T, s calls.Store) {
 	next, err := s.PutAddress(ctx, addressOf("eve", "b"), 9)
 	if must(t, err); next == number {
 		t.Error("another address has the number of one that is gone")
+	}
+}
+
+func testAllowances(t *testing.T, s calls.Store) {
+	guest, target := calls.Allowance{Name: "guest", AtOnce: 3, Every: time.Hour}, calls.Allowance{Name: "target", AtOnce: 2, Every: 10 * time.Hour}
+	take := func(after time.Duration, want bool, all ...calls.Allowance) {
+		t.Helper()
+		if got, err := s.Take(t.Context(), all, made.Add(after)); err != nil || got != want {
+			t.Errorf("after %s: got %v, %v; want %v", after, got, err, want)
+		}
+	}
+	take(0, true, target, guest)
+	take(0, true, guest, target)
+	take(time.Minute, false, guest, target) // which takes nothing from the guest
+	take(time.Minute, true, guest)
+	take(2*time.Minute, false, guest)
+	take(time.Hour+time.Minute, true, guest)
+	take(time.Hour+time.Minute, false, guest)
+	take(10*time.Hour+time.Minute, true, guest, target)
+	take(10*time.Hour+time.Minute, false, target)
+	for range 2 {
+		take(100*time.Hour, true, target) // who waits for long has no more than at once
+	}
+	take(100*time.Hour, false, target)
+}
+
+func testAllowancesAtOnce(t *testing.T, s calls.Store) {
+	var taken atomic.Int64
+	var wg sync.WaitGroup
+	for i := range 12 {
+		wg.Go(func() {
+			all := []calls.Allowance{{Name: "a", AtOnce: 5, Every: time.Hour}, {Name: "b", AtOnce: 9, Every: time.Hour}}
+			if i%2 == 0 {
+				slices.Reverse(all)
+			}
+			ok, err := s.Take(t.Context(), all, made)
+			if err != nil {
+				t.Error(err)
+			}
+			if ok {
+				taken.Add(1)
+			}
+		})
+	}
+	wg.Wait()
+	if taken.Load() != 5 {
+		t.Errorf("%d were taken, want 5", taken.Load())
 	}
 }

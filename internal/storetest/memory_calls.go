@@ -6,6 +6,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"time"
 
 	"goa/internal/calls"
 	"goa/internal/match"
@@ -16,6 +17,7 @@ type addresses struct {
 	mu   sync.Mutex
 	made int64
 	all  map[int64]calls.Address
+	used map[string]time.Time // allowances, until when
 }
 
 var _ calls.Store = (*Memory)(nil)
@@ -90,4 +92,23 @@ func (m *addresses) RemoveAddress(_ context.Context, owner match.Owner, number i
 		delete(m.all, number)
 	}
 	return nil
+}
+
+// Take implements [calls.Store].
+func (m *addresses) Take(_ context.Context, all []calls.Allowance, now time.Time) (bool, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	after := map[string]time.Time{}
+	for _, a := range all {
+		until, ok := a.After(m.used[a.Name], now)
+		if !ok {
+			return false, nil
+		}
+		after[a.Name] = until
+	}
+	if m.used == nil {
+		m.used = map[string]time.Time{}
+	}
+	maps.Copy(m.used, after)
+	return true, nil
 }

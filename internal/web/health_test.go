@@ -63,6 +63,7 @@ func TestLiveAndReady(t *testing.T) {
 // Numbers tell what was asked for and how it went, by route and not by address,
 // of which there are too many.
 func TestMetricsTellWhatHappened(t *testing.T) {
+	alone(t)
 	g := newSite(t).guest()
 	page := g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}})
 	g.get("/g/nothing")

@@ -96,7 +96,7 @@ type database interface {
 
 // open opens the database of a site.
 func (set *setting) open(t testing.TB) (database, error) {
-	if set.database == "" && set.file == "" && os.Getenv("GOA_STORE") != "" { // see make everywhere
+	if set.database == "" && set.file == "" && os.Getenv(storeVariable) != "" {
 		set.database = pgtest.Database(t)
 	}
 	if set.database != "" {
@@ -150,12 +150,28 @@ func (set *setting) listen(t testing.TB, pages http.Handler) *httptest.Server {
 	return server
 }
 
+// The tests are for one process on a file. GOA_STORE=postgres lets every site
+// that has no file of its own be one on PostgreSQL, and GOA_STORE=several two of them that
+// answer in turn: what holds for one must hold for both together.
+const (
+	storeVariable = "GOA_STORE"
+	several       = "several"
+)
+
+// alone skips a test of what each process counts or keeps for itself.
+func alone(t *testing.T) {
+	t.Helper()
+	if os.Getenv(storeVariable) == several {
+		t.Skip("each process has this for itself")
+	}
+}
+
 func newSite(t testing.TB, change ...func(*setting)) site {
 	t.Helper()
 	set, viewers := newSetting(change)
 	first := startProcess(t, &set, viewers)
 	handlers, stops := []http.Handler{first.pages}, []func(){first.stop}
-	if os.Getenv("GOA_STORE") == "several" && set.database != "" {
+	if os.Getenv(storeVariable) == several && set.database != "" {
 		other, viewers := newSetting(change)
 		other.database = set.database
 		second := startProcess(t, &other, viewers)

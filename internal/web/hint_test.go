@@ -40,6 +40,7 @@ func TestSureIsAsked(t *testing.T) {
 // A hint is the words of a bot that knows what the guest knows; where the
 // table has none, or to others, there is none.
 func TestHints(t *testing.T) {
+	alone(t)
 	s := newSite(t)
 	g, eve := s.guest(), s.guest()
 	eve.get("/")

@@ -52,6 +52,7 @@ func TestHostileRecordsAreRefusedSoon(t *testing.T) {
 // While all readers are busy a guest is asked to wait, and the pages of others
 // come as before.
 func TestReadersAreBounded(t *testing.T) {
+	alone(t)
 	s := newSite(t)
 	g := s.guest()
 	text := string(recorded(t, edition.Default(), "", 50).Text())

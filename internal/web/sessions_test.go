@@ -89,6 +89,7 @@ var endButton = regexp.MustCompile(`name="end" value="([0-9a-f]+)"`)
 // A guest sees where he is known, and can end that: here, which takes effect at
 // once, and nobody else's.
 func TestAGuestEndsSessions(t *testing.T) {
+	alone(t)
 	s := newSite(t)
 	ana, eve := s.guest(), s.guest()
 	table := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"bot"}})

@@ -131,6 +131,7 @@ func TestStreams(t *testing.T) {
 
 // A server that stops ends its streams, so that it need not wait for viewers.
 func TestStreamsEndWithTheServer(t *testing.T) {
+	alone(t)
 	s := newSite(t)
 	g := s.guest()
 	page := g.post("/play", url.Values{})
