@@ -345,6 +345,41 @@ func TestWhatACallSays(t *testing.T) {
 	})
 }
 
+// What could not be handed over before a deadline does not say that there is time.
+func TestACallThatComesTooLate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClub(t)
+		c.add("bo", calls.Settings{Lang: "en"})
+		s := c.table(twoDays)
+		c.sender.answers(errors.New("no connection"))
+		c.play(s, "ana")
+		time.Sleep(49 * time.Hour)
+		c.sender.answers(nil)
+		time.Sleep(6 * time.Hour)
+		all := c.sender.sent()
+		if last := all[len(all)-1]; !strings.HasSuffix(last.Text, "\nThe time of Bo is over.") {
+			t.Errorf("it says %q", last.Text)
+		}
+	})
+}
+
+// An address that a mail server does not know is not kept, one that it cannot
+// take just now is.
+func TestMailThatIsRefused(t *testing.T) {
+	c := newClub(t)
+	for name, lasting := range map[string]bool{"nobody@example.org": true, "bo@example.org": false} {
+		c.sender.answers(&notify.Error{Lasting: lasting})
+		_, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "bo"}, calls.Address{To: notify.Address{Kind: notify.Mail, Target: name}})
+		if _, ok := errors.AsType[*calls.InvalidError](err); !ok {
+			t.Errorf("%s is answered with %v", name, err)
+		}
+	}
+	list, err := c.calls.List(t.Context(), "bo")
+	if err != nil || len(list) != 1 || list[0].To.Target != "bo@example.org" {
+		t.Errorf("left are %+v, %v", list, err)
+	}
+}
+
 // A mail address that nobody confirms is forgotten, one that is confirmed is not,
 // and no other link confirms it.
 func TestMailIsConfirmedInTime(t *testing.T) {

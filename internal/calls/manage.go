@@ -80,7 +80,11 @@ func (s *Service) Add(ctx context.Context, by limit.Visitor, a Address) (Address
 	if err := s.put(ctx, &a); err != nil || !a.Confirmed.IsZero() {
 		return a, err
 	}
-	return a, s.askToConfirm(ctx, &a)
+	err := s.askToConfirm(ctx, &a)
+	if e, ok := errors.AsType[*notify.Error](err); ok && e.Lasting {
+		err = errors.Join(err, s.Remove(ctx, a.Owner, a.Number)) // nobody can ever confirm it
+	}
+	return a, err
 }
 
 func now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }

@@ -164,13 +164,17 @@ func (w wording) lot(a goa.Auction) string {
 	return name + ": " + text
 }
 
-// deadline says until when the reader has time, if the table does.
+// deadline says until when the reader has time, if the table does. What was long
+// on its way may come too late.
 func (w wording) deadline(at goa.Seat) []string {
-	until := w.view.Seats[at].Deadline
-	if until.IsZero() {
+	switch seat := w.view.Seats[at]; {
+	case seat.Deadline.IsZero():
 		return nil
+	case seat.Overdue:
+		return []string{w.say("deadline.over", "name", seat.Name)}
+	default:
+		return []string{w.say("call.until", "time", timeText(seat.Deadline, w.to.Settings))}
 	}
-	return []string{w.say("call.until", "time", timeText(until, w.to.Settings))}
 }
 
 func timeText(t time.Time, s Settings) string { return t.In(s.place()).Format("2006-01-02 15:04 MST") }

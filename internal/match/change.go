@@ -58,6 +58,9 @@ func (g *game) reseat(e Entry, s seat) {
 			c.By = goa.Seat(s.By - 1)
 		}
 		g.changes = append(g.changes, c)
+		if kind == SeatConceded {
+			g.conceded[e.Seat] = old.Owner
+		}
 	}
 	s.Ready = old.Ready && s.of(old.Owner)
 	g.agreed[e.Seat] = 0

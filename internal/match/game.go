@@ -41,16 +41,17 @@ type game struct {
 	checkpoint checkpoint
 	last       [goa.MaxSeats]lastEntry // by seat
 
-	auto    [goa.MaxSeats]Auto      // by seat, what is done there by itself
-	orders  [goa.MaxSeats]orders    // by seat, what is done there without its owner
-	clocks  [goa.MaxSeats]seatClock // by seat
-	calls   [goa.MaxSeats]calls     // by seat, whether its person is called
-	ending  seatSet                 // who wants the game to end
-	ended   bool                    // before its time, since somebody held it up
-	lot     int                     // the token whose lot is auctioned, or was last
-	agreed  [goa.MaxSeats]seatSet   // by seat, who agrees that somebody else may have it
-	changes []SeatChange            // while the game was on
-	again   ID                      // the table at which it is played again, or none
+	auto     [goa.MaxSeats]Auto      // by seat, what is done there by itself
+	orders   [goa.MaxSeats]orders    // by seat, what is done there without its owner
+	clocks   [goa.MaxSeats]seatClock // by seat
+	calls    [goa.MaxSeats]calls     // by seat, whether its person is called
+	ending   seatSet                 // who wants the game to end
+	ended    bool                    // before its time, since somebody held it up
+	lot      int                     // the token whose lot is auctioned, or was last
+	agreed   [goa.MaxSeats]seatSet   // by seat, who agrees that somebody else may have it
+	conceded [goa.MaxSeats]Owner     // by seat, who gave it to a bot last: he may look on
+	changes  []SeatChange            // while the game was on
+	again    ID                      // the table at which it is played again, or none
 
 	picks     [goa.MaxSeats]goa.Move  // that wait for their turn
 	picksFrom int                     // the entry from which on they are picked

@@ -30,14 +30,15 @@ func NewRest(zone string, from, to int, weekends bool) (Rest, error) {
 	if err != nil || zone == "" || zone == "Local" {
 		return Rest{}, fmt.Errorf("%.40q is no time zone; one is \"Europe/Lisbon\"", zone)
 	}
-	if night := (to - from + 24) % 24; night > maxNight {
-		return Rest{}, fmt.Errorf("a night of %d hours is too long: at most %d", night, maxNight)
+	if night := (to - from + 24) % 24; night > MaxNight {
+		return Rest{}, fmt.Errorf("a night of %d hours is too long: at most %d", night, MaxNight)
 	}
 	return Rest{zone, from, to, weekends, place}, nil
 }
 
-// maxNight leaves some hours of each day in which time passes.
-const maxNight = 14
+// MaxNight is how many hours a night may have. It leaves some of each day in which
+// time passes.
+const MaxNight = 14
 
 // never reports whether the clock never stands still.
 func (r Rest) never() bool { return r.place == nil || r.From == r.To && !r.Weekends }

@@ -66,7 +66,7 @@ func TestDeadlinesAreWhenTheTimeHasCounted(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		zone := rapid.SampledFrom([]string{"Europe/Lisbon", "Asia/Kolkata", "America/St_Johns", "Australia/Lord_Howe", "UTC", "Pacific/Chatham"}).Draw(t, "zone")
 		from := rapid.IntRange(0, 23).Draw(t, "from")
-		night := rapid.IntRange(0, maxNight).Draw(t, "night")
+		night := rapid.IntRange(0, MaxNight).Draw(t, "night")
 		r, err := NewRest(zone, from, (from+night)%24, rapid.Bool().Draw(t, "weekends"))
 		if err != nil {
 			t.Fatal(err)

@@ -303,8 +303,8 @@ func (g *game) knows(by Owner) bool {
 	if by == "" {
 		return false
 	}
-	for _, s := range g.seats[:g.table.Seats] {
-		if s.Owner == by || s.Was == by || s.For == by {
+	for i, s := range g.seats[:g.table.Seats] {
+		if s.Owner == by || s.Was == by || s.For == by || g.conceded[i] == by {
 			return true
 		}
 	}

@@ -7,23 +7,24 @@ type Reason uint8
 
 // The reasons.
 const (
-	Empty     Reason = iota + 1 // nothing is to be seen
-	TooLong                     // see MaxText and MaxNote
-	NotPlain                    // characters that cannot be seen, or heaps of accents
-	TooFast                     // too many lines in a minute
-	Full                        // the circle has no room for more
-	Off                         // the table was made without talk
-	Silenced                    // the operator does not let him talk
-	NoLine                      // there is no such line, or none that he hears
-	Changed                     // notes were changed elsewhere since
-	MutesFull                   // as many are muted as can be
-	Reported                    // as much is reported as can be
+	Empty       Reason = iota + 1 // nothing is to be seen
+	TooLong                       // a line, see MaxText
+	NotPlain                      // characters that cannot be seen, or heaps of accents
+	TooFast                       // too many lines in a minute
+	Full                          // the circle has no room for more
+	Off                           // the table was made without talk
+	Silenced                      // the operator does not let him talk
+	NoLine                        // there is no such line, or none that he hears
+	Changed                       // notes were changed elsewhere since
+	MutesFull                     // as many are muted as can be
+	Reported                      // as much is reported as can be
+	NoteTooLong                   // see MaxNote
 	numReasons
 )
 
 var reasonNames = [numReasons]string{
 	Empty: "empty", TooLong: "too-long", NotPlain: "not-plain", TooFast: "too-fast", Full: "full", Off: "off",
-	Silenced: "silenced", NoLine: "no-line", Changed: "changed", MutesFull: "mutes-full", Reported: "reported",
+	Silenced: "silenced", NoLine: "no-line", Changed: "changed", MutesFull: "mutes-full", Reported: "reported", NoteTooLong: "note-too-long",
 }
 
 // Reasons returns all of them, for lists of texts that must be complete.
@@ -40,6 +41,14 @@ func (r Reason) String() string {
 		return fmt.Sprintf("reason(%d)", uint8(r))
 	}
 	return reasonNames[r]
+}
+
+// Most is how many characters there may be, for what is too long.
+func (r Reason) Most() int {
+	if r == NoteTooLong {
+		return MaxNote
+	}
+	return MaxText
 }
 
 func (r Reason) Error() string { return "talk refused: " + r.String() }

@@ -269,7 +269,8 @@ func TestNotesOnTwoDevices(t *testing.T) {
 	set("from the phone", 0, "from the laptop\n\nfrom the phone", talk.Changed)
 	set("both", 1, "both", nil)
 	set("bad\u202e", 2, "bad\u202e", talk.NotPlain)
-	set(strings.Repeat("x", talk.MaxNote+1), 2, strings.Repeat("x", talk.MaxNote+1), talk.TooLong)
+	set(strings.Repeat("x", talk.MaxNote+1), 2, strings.Repeat("x", talk.MaxNote+1), talk.NoteTooLong)
+	set("bad\xff", 2, "bad\xff", talk.NotPlain)
 	set("", 2, "", nil)
 	if n, err := h.Note(t.Context(), "a", "bo"); n.Text != "" || err != nil {
 		t.Errorf("bo has %v, %v", n, err)

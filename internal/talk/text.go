@@ -18,7 +18,10 @@ const (
 // cleanLine returns a line as it is stored: of single blanks, and none around it.
 func cleanLine(text string) (string, error) {
 	text = strings.Join(strings.Fields(text), " ")
-	if err := check(text, MaxText); err != nil {
+	if utf8.RuneCountInString(text) > MaxText {
+		return "", TooLong
+	}
+	if err := check(text); err != nil {
 		return "", err
 	}
 	if !strings.ContainsFunc(text, isSeen) {
@@ -30,6 +33,9 @@ func cleanLine(text string) (string, error) {
 // cleanNote returns notes as they are stored: lines end with a newline, blanks
 // are plain ones, and what is empty at the end is not kept.
 func cleanNote(text string) (string, error) {
+	if !utf8.ValidString(text) {
+		return "", NotPlain
+	}
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(text)
 	text = strings.Map(func(c rune) rune {
 		if c != '\n' && unicode.IsSpace(c) {
@@ -38,15 +44,14 @@ func cleanNote(text string) (string, error) {
 		return c
 	}, text)
 	text = strings.TrimRightFunc(text, unicode.IsSpace)
-	return text, check(strings.ReplaceAll(text, "\n", " "), MaxNote)
+	if utf8.RuneCountInString(text) > MaxNote {
+		return "", NoteTooLong
+	}
+	return text, check(strings.ReplaceAll(text, "\n", " "))
 }
 
-// check makes sure that a text is plain: short enough, without characters that
-// cannot be seen or change how others are, and without heaps of accents.
-func check(text string, most int) error {
-	if utf8.RuneCountInString(text) > most {
-		return TooLong
-	}
+// check makes sure that a text is plain: without characters that cannot be seen or change how others are, and without heaps of accents.
+func check(text string) error {
 	if !utf8.ValidString(text) {
 		return NotPlain
 	}

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"goa/internal/calls"
@@ -128,7 +129,7 @@ func (s *Server) addAddress(w http.ResponseWriter, r *http.Request) error {
 	s.ensureGuest(w, r)
 	form, p := r.PostForm, prefsOf(r)
 	a := calls.Address{
-		To:       notify.Address{Kind: notify.Kind(form.Get("kind")), Target: form.Get("target")},
+		To:       notify.Address{Kind: notify.Kind(form.Get("kind")), Target: strings.TrimSpace(form.Get("target"))},
 		Settings: calls.Settings{Lang: p.Lang, Base: s.address(r, ""), Zone: p.Rest.Zone, Hour: readHour(form.Get("hour"))},
 	}
 	if a.To.Kind == notify.Push {

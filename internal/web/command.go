@@ -64,8 +64,14 @@ func (s *Server) run(w http.ResponseWriter, r *http.Request, do func(context.Con
 // goes with it.
 func playing(r *http.Request) context.Context {
 	p := prefsOf(r)
-	ctx := match.WithLiveCalls(match.WithAuto(r.Context(), p.Auto), p.Live)
-	return match.WithRest(ctx, p.Rest)
+	ctx := match.WithAuto(r.Context(), p.Auto)
+	if p.Said.Live {
+		ctx = match.WithLiveCalls(ctx, p.Live)
+	}
+	if p.Said.Rest {
+		ctx = match.WithRest(ctx, p.Rest)
+	}
+	return ctx
 }
 
 // move plays a move, unless the guest wants to be asked again first.

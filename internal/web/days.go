@@ -1,10 +1,12 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"goa/goa"
@@ -40,22 +42,28 @@ func readDays(form url.Values) (d match.Days) {
 	return d
 }
 
-// readRest reads when somebody rests; what is none is never.
-func readRest(set url.Values) match.Rest {
-	from, err := strconv.Atoi(set.Get("from"))
-	to, err2 := strconv.Atoi(set.Get("to"))
-	rest, err3 := match.NewRest(set.Get("zone"), from, to, set.Get("weekends") == "1")
-	if err != nil || err2 != nil || err3 != nil {
-		return match.Rest{}
+// readRest reads when somebody rests. What is wrong is never; problem is then the
+// name of a text about it.
+func readRest(set url.Values) (r match.Rest, problem string) {
+	zone := strings.TrimSpace(set.Get("zone"))
+	from, err := readHours(set.Get("from"))
+	to, err2 := readHours(set.Get("to"))
+	weekends := set.Get("weekends") == "1"
+	if _, unknown := match.NewRest(zone, 0, 0, false); unknown != nil {
+		if zone == "" && from == to && !weekends {
+			return r, "" // he has said nothing
+		}
+		return r, "error.zone"
 	}
-	return rest
+	r, err3 := match.NewRest(zone, from, to, weekends)
+	if err != nil || err2 != nil || err3 != nil {
+		return match.Rest{}, "error.night"
+	}
+	return r, ""
 }
 
-// isZone reports whether a text is a time zone, or nothing.
-func isZone(text string) bool {
-	_, err := time.LoadLocation(text)
-	return err == nil
-}
+// readHours reads an hour of a form; an empty field is midnight.
+func readHours(text string) (int, error) { return strconv.Atoi(cmp.Or(text, "0")) }
 
 // endGame says that the guest wants a game to end which somebody holds up.
 func (s *Server) endGame(w http.ResponseWriter, r *http.Request) error {

@@ -3,6 +3,7 @@ package web_test
 import (
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -32,6 +33,88 @@ func TestATableOverDays(t *testing.T) {
 	}
 	if r := ana.post(lobby.path+"/end", url.Values{"seat": {"0"}}); r.status != http.StatusConflict {
 		t.Errorf("a game that nobody holds up is ended: %d", r.status)
+	}
+}
+
+// Who can do what about somebody who is away depends on his time alone.
+func TestWhatTheMenuOfATableOverDaysSays(t *testing.T) {
+	s := newSite(t)
+	for turn, want := range map[string]string{"48": "when the time of Bo is over", "0": "has waited for Bo for 10 minutes"} {
+		path, ana, _ := s.pair(url.Values{"turn": {turn}})
+		page := ana.get(path)
+		if !strings.Contains(page.body, want) || turn != "0" && strings.Contains(page.body, " minutes and ") {
+			t.Errorf("turns of %s hours: the menu does not say %q", turn, want)
+		}
+	}
+}
+
+// pair seats ana and bo at a table of hers, and lets them begin.
+func (s site) pair(terms url.Values) (path string, ana, bo guest) {
+	ana, bo = s.guest(), s.guest()
+	lobby := ana.post("/new", with(url.Values{"seat0": {"me"}, "seat1": {"link"}}, terms))
+	bo.post(seatLink.FindString(lobby.body), url.Values{"name": {"Bo"}})
+	ana.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
+	bo.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
+	return lobby.path, ana, bo
+}
+
+// Nights that cannot be are refused with a word, and those that were chosen before stay.
+func TestNightsThatCannotBeChosen(t *testing.T) {
+	g := newSite(t).guest()
+	for name, c := range map[string]struct{ zone, from, to, want string }{
+		"no such place":           {"Nowhere/Land", "22", "7", "That is no time zone."},
+		"that of the server":      {"Local", "22", "7", "That is no time zone."},
+		"a night without a place": {"", "22", "7", "That is no time zone."},
+		"a night too long":        {"Asia/Kolkata", "20", "11", "and at most 14 hours"},
+		"no such hour":            {"Asia/Kolkata", "24", "7", "and at most 14 hours"},
+		"too large a number":      {"Asia/Kolkata", "99999999999999999999", "7", "and at most 14 hours"},
+	} {
+		g.post("/settings", url.Values{"zone": {" Asia/Kolkata "}, "from": {"23"}, "to": {""}})
+		page := g.post("/settings", url.Values{"zone": {c.zone}, "from": {c.from}, "to": {c.to}})
+		if !strings.Contains(page.body, c.want) {
+			t.Errorf("%s: the page does not say %q", name, c.want)
+		}
+		if !strings.Contains(page.body, `value="Asia/Kolkata"`) || !strings.Contains(page.body, `name="from" min="0" max="23" value="23"`) {
+			t.Errorf("%s: the nights of before are lost", name)
+		}
+	}
+}
+
+// Who plays on with a device on which he has chosen nothing keeps his nights.
+func TestNightsStayWithWhoTakesHimselfAlong(t *testing.T) {
+	s := newSite(t)
+	path, ana, bo := s.pair(url.Values{"turn": {"48"}, "rests": {"1"}})
+	laptop := bo
+	if ana.get(path).moves() != nil {
+		laptop = ana
+	}
+	laptop.post("/settings", url.Values{"zone": {"Asia/Kolkata"}, "from": {"20"}, "to": {"10"}})
+	laptop.post(path+"/calls", url.Values{"on": {"no"}})
+	until := deadline.FindString(ana.get(path).body)
+	phone := s.guest()
+	phone.post(passLink.FindString(laptop.post("/settings/along", nil).body), nil)
+	phone.post(path+"/calls", url.Values{"on": {"yes"}})
+	if got := deadline.FindString(ana.get(path).body); got != until || got == "" {
+		t.Errorf("by phone the time ends with %q, want %q", got, until)
+	}
+	laptop.post("/settings", url.Values{"zone": {""}})
+	laptop.post(path+"/calls", url.Values{"on": {"no"}})
+	if got := deadline.FindString(ana.get(path).body); got == until {
+		t.Errorf("without nights the time ends with %q as well", got)
+	}
+}
+
+var deadline = regexp.MustCompile(`until \d\d\d\d-\d\d-\d\d \d\d:\d\d`)
+
+// Who gives up his seat looks on, also where strangers may not.
+func TestWhoGivesUpLooksOn(t *testing.T) {
+	s := newSite(t)
+	path, _, bo := s.pair(url.Values{"turn": {"48"}})
+	if r := bo.post(path+"/bot", url.Values{"seat": {"1"}, "grade": {"random"}}); r.status != http.StatusOK {
+		t.Errorf("he is answered with %d", r.status)
+	}
+	if r := s.guest().get(path); r.status != http.StatusForbidden {
+		t.Errorf("a stranger is answered with %d", r.status)
 	}
 }
 

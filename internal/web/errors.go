@@ -113,7 +113,7 @@ func (s *Server) explain(words *lexicon.Lexicon, err error) (int, string) {
 		return matchStatus(refused), words.Page("refusal." + refused.String())
 	}
 	if unsaid, ok := errors.AsType[talk.Reason](err); ok {
-		return talkStatus(unsaid), words.Page("talk.refused."+unsaid.String(), "n", talk.MaxText)
+		return talkStatus(unsaid), words.Page("talk.refused."+unsaid.String(), "n", unsaid.Most())
 	}
 	if illegal, ok := errors.AsType[*goa.IllegalMoveError](err); ok {
 		return http.StatusConflict, words.Reason(illegal.Reason)

@@ -28,7 +28,12 @@ type prefs struct {
 	Name    string
 	Live    bool       // wants to be called to tables in one go as well
 	Rest    match.Rest // when his clock stands still, at tables over days
+	Said    said
 }
+
+// said is what a guest has chosen on this device. What he has not stays at his
+// tables as he has chosen it on another.
+type said struct{ Live, Rest bool }
 
 // confirms is what a guest is asked about before it is done, of what cannot be
 // taken back.
@@ -80,12 +85,12 @@ func parsePrefs(set url.Values) prefs {
 		Auto:  match.Auto{Forced: set.Get("forced") != "0", End: match.AutoEndNamed(oneOf(set.Get("end"), autoEnds))},
 		Theme: oneOf(set.Get("theme"), themes), Motion: oneOf(set.Get("motion"), motions),
 		Sound: set.Get("sound") == "1", Curtain: set.Get("curtain") != "0", Hush: set.Get("talk") == "0", Name: tidyName(set.Get("name")),
-		Live: set.Get("live") == "1",
+		Live: set.Get("live") == "1", Said: said{Live: set.Has("live"), Rest: set.Has("zone")},
 	}
 	if lang := set.Get("lang"); slices.Contains(languages, lang) {
 		p.Lang = lang
 	}
-	p.Rest = readRest(set)
+	p.Rest, _ = readRest(set)
 	for what := range strings.SplitSeq(strings.Join(set["confirm"], ","), ",") {
 		switch what {
 		case "bids":
@@ -123,8 +128,8 @@ func tidyName(name string) string {
 func (p prefs) String() string {
 	set := url.Values{"theme": {p.Theme}, "motion": {p.Motion}, "sound": {digit(p.Sound)}, "curtain": {digit(p.Curtain)}, "talk": {digit(!p.Hush)},
 		"forced": {digit(p.Auto.Forced)}, "end": {p.Auto.End.String()}}
-	if p.Live {
-		set.Set("live", "1")
+	if p.Said.Live {
+		set.Set("live", digit(p.Live))
 	}
 	if p.Lang != "" {
 		set.Set("lang", p.Lang)
@@ -132,7 +137,7 @@ func (p prefs) String() string {
 	if p.Name != "" {
 		set.Set("name", p.Name)
 	}
-	if p.Rest.Zone != "" {
+	if p.Said.Rest {
 		set.Set("zone", p.Rest.Zone)
 		set.Set("from", strconv.Itoa(p.Rest.From))
 		set.Set("to", strconv.Itoa(p.Rest.To))

@@ -9,7 +9,8 @@ import (
 
 func TestPrefsAreReadAsTheyAreWritten(t *testing.T) {
 	for _, p := range []prefs{
-		{Theme: "auto", Motion: "auto", Curtain: true, Live: true},
+		{Theme: "auto", Motion: "auto", Curtain: true},
+		{Theme: "auto", Motion: "auto", Curtain: true, Live: true, Said: said{Live: true, Rest: true}},
 		{Lang: "en", Theme: "dark", Motion: "less", Sound: true, Name: "Ana & Bo; 100 %", Confirm: confirms{Bids: true, Tokens: true, End: true}},
 	} {
 		set, err := url.ParseQuery(p.String())

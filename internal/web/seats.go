@@ -80,6 +80,8 @@ func (s *shownTable) giveText(at goa.Seat, what string) string {
 	switch seat := s.Seats[at]; {
 	case seat.Mine:
 		return s.say("give.mine." + what)
+	case seat.Kind == match.Person && s.Days != nil && what == "bot.sure":
+		return s.say("give.away.days.bot.sure", "name", s.names[at])
 	case seat.Kind == match.Person:
 		return s.say("give.away."+what, "name", s.names[at], "n", int(s.Absence/time.Minute))
 	default:
@@ -89,10 +91,14 @@ func (s *shownTable) giveText(at goa.Seat, what string) string {
 
 // agreeText says what it takes for somebody else to get a seat.
 func (s *shownTable) agreeText(at goa.Seat) string {
-	if seat := s.Seats[at]; seat.Kind == match.Bot && !seat.Away {
+	switch seat := s.Seats[at]; {
+	case seat.Kind == match.Bot && !seat.Away:
 		return s.say("agree.bot.sure", "name", s.names[at])
+	case seat.Kind == match.Person && s.Days != nil:
+		return s.say("agree.days.sure", "name", s.names[at])
+	default:
+		return s.say("agree.sure", "name", s.names[at], "n", int(s.Absence/time.Minute))
 	}
-	return s.say("agree.sure", "name", s.names[at], "n", int(s.Absence/time.Minute))
 }
 
 // deleteText says what becomes of a table that its host deletes, or why he

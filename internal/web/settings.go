@@ -33,11 +33,14 @@ func (s *Server) settings(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, settingsPage(p, s.languageNames(), settingsNotice(r.URL.Query()), back, sessions, blocks, mutes, list))
 }
 
+// restProblems are the names of texts about what is wrong with nights.
+var restProblems = []string{"error.zone", "error.night"}
+
 // settingsNotice names the text about what was saved, or is empty.
 func settingsNotice(query url.Values) string {
 	switch {
-	case query.Has("zone"):
-		return "error.zone"
+	case query.Has("problem"):
+		return oneOf("error."+query.Get("problem"), restProblems)
 	case query.Has("saved"):
 		return "settings.saved"
 	default:
@@ -52,16 +55,21 @@ func (s *Server) saveSettings(w http.ResponseWriter, r *http.Request) error {
 		return formError(err)
 	}
 	form := r.PostForm
-	for _, name := range []string{"curtain", "forced", "talk"} {
+	for _, name := range []string{"curtain", "forced", "talk", "live"} {
 		if !form.Has(name) { // a box that is not ticked is not sent
 			form.Set(name, "0")
 		}
 	}
-	s.keepPrefs(w, parsePrefs(form))
-	to := backTo(form.Get("back"))
+	p, to := parsePrefs(form), backTo(form.Get("back"))
+	_, problem := readRest(form)
+	if problem != "" {
+		before := chosenPrefs(r)
+		p.Rest, p.Said.Rest = before.Rest, before.Said.Rest
+	}
+	s.keepPrefs(w, p)
 	switch {
-	case !isZone(form.Get("zone")):
-		to = "/settings?zone"
+	case problem != "":
+		to = "/settings?problem=" + strings.TrimPrefix(problem, "error.")
 	case to == "":
 		to = "/settings?saved"
 	}

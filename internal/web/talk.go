@@ -348,7 +348,7 @@ func (s *Server) setNotes(w http.ResponseWriter, r *http.Request) error {
 // talkStatus is that of a refusal.
 func talkStatus(r talk.Reason) int {
 	switch r {
-	case talk.Empty, talk.TooLong, talk.NotPlain:
+	case talk.Empty, talk.TooLong, talk.NoteTooLong, talk.NotPlain:
 		return http.StatusUnprocessableEntity
 	case talk.TooFast:
 		return http.StatusTooManyRequests
