@@ -40,6 +40,13 @@ func ask(t *testing.T, h http.Handler, path, accept string) (res *http.Response,
 	return res, string(text)
 }
 
+// served returns what serves assets at their addresses.
+func served(assets *delivery.Assets) http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle(delivery.AssetPattern, assets)
+	return mux
+}
+
 func TestAnAnswerComesInTheBestEncodingThatIsAccepted(t *testing.T) {
 	page := strings.Repeat("spice ", 100)
 	h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -66,8 +73,7 @@ func TestAssetsAreKeptForEverByTheirHash(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mux := http.NewServeMux()
-	mux.Handle(delivery.AssetPattern, assets)
+	mux := served(assets)
 	for _, c := range []struct {
 		what, path   string
 		status       int
@@ -98,10 +104,8 @@ func TestABundleIsItsPartsInOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mux := http.NewServeMux()
-	mux.Handle(delivery.AssetPattern, assets)
 	const want = "{\nlet a = \"//\"\n};\n(() => a)();\n"
-	if res, got := ask(t, mux, assets.Path("all.js"), "br"); got != want || res.Header.Get("Content-Type") != "text/javascript; charset=utf-8" {
+	if res, got := ask(t, served(assets), assets.Path("all.js"), "br"); got != want || res.Header.Get("Content-Type") != "text/javascript; charset=utf-8" {
 		t.Errorf("got %q as %s", got, res.Header.Get("Content-Type"))
 	}
 	if other, err := bundle("b.js", "a.js"); err != nil || other.Path("all.js") == assets.Path("all.js") {
@@ -121,10 +125,8 @@ func TestABundleOfStyleSheets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	mux := http.NewServeMux()
-	mux.Handle(delivery.AssetPattern, assets)
 	const want = "p {\ncolor: red;background: url(\"data:,//\");\n}\nb { color: blue; }\n\n"
-	if res, got := ask(t, mux, assets.Path("all.css"), "br"); got != want || res.Header.Get("Content-Type") != "text/css; charset=utf-8" {
+	if res, got := ask(t, served(assets), assets.Path("all.css"), "br"); got != want || res.Header.Get("Content-Type") != "text/css; charset=utf-8" {
 		t.Errorf("got %q as %s", got, res.Header.Get("Content-Type"))
 	}
 }
