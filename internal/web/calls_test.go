@@ -55,11 +55,7 @@ func (r receiver) next(t *testing.T) map[string]any {
 
 // overDays seats two guests at a table over days, where it is the first one's turn.
 func overDays(ana, bo guest) (path string) {
-	lobby := ana.post("/new", url.Values{"seat0": {"me"}, "name0": {"Ana"}, "seat1": {"link"}, "turn": {"48"}})
-	bo.post(seatLink.FindString(lobby.body), url.Values{"name": {"Bo"}})
-	ana.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
-	bo.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
-	return lobby.path
+	return ana.playWith(bo, url.Values{"turn": {"48"}})
 }
 
 // pass lets one of two play until it is the other's turn.

@@ -27,24 +27,21 @@ func TestWithoutScriptsInABrowser(t *testing.T) {
 		t.Fatal(err)
 	}
 	ana, bo := s.guest(), s.guest()
-	lobby := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"link"}, "name0": {"Ana"}})
-	bo.post(seatLink.FindString(lobby.body), url.Values{"name": {"Bo"}})
-	bo.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
-	ana.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
+	path := ana.playWith(bo, nil)
 	b.login(ana)
 	playAll := func(g guest) {
-		page := g.get(lobby.path)
+		page := g.get(path)
 		for range 100 {
 			if len(page.moves()) == 0 {
 				return
 			}
-			page = g.post(lobby.path+"/move", page.form(page.moves()[0]))
+			page = g.post(path+"/move", page.form(page.moves()[0]))
 		}
 		t.Fatal("it is always the same player's turn")
 	}
 	for _, part := range []string{"", "#prompt"} { // where one is led after a move
 		playAll(ana)
-		b.do(chromedp.Navigate("about:blank"), chromedp.Navigate(s.URL+lobby.path+part), chromedp.WaitVisible(chromedp.CSS("#market")))
+		b.do(chromedp.Navigate("about:blank"), chromedp.Navigate(s.URL+path+part), chromedp.WaitVisible(chromedp.CSS("#market")))
 		playAll(bo)
 		b.do(chromedp.WaitVisible(chromedp.CSS(".yours .prompt")))
 	}

@@ -352,6 +352,25 @@ func (g guest) post(path string, form url.Values) reply {
 	return g.do(g.request("POST", path, form))
 }
 
+// playWith makes a table with what a form says, at which a friend sits down by
+// link, and begins its game.
+func (g guest) playWith(friend guest, more url.Values) (path string) {
+	g.t.Helper()
+	lobby := g.post("/new", with(url.Values{"seat0": {"me"}, "name0": {"Ana"}, "seat1": {"link"}}, more))
+	friend.post(seatLink.FindString(lobby.body), url.Values{"name": {"Bo"}})
+	for _, who := range []guest{g, friend} {
+		who.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
+	}
+	return lobby.path
+}
+
+// with returns a form with more in it.
+func with(form, more url.Values) url.Values {
+	all := maps.Clone(form)
+	maps.Copy(all, more)
+	return all
+}
+
 func (g guest) request(method, path string, form url.Values) *http.Request {
 	g.t.Helper()
 	r, err := http.NewRequestWithContext(g.t.Context(), method, g.URL+path, strings.NewReader(form.Encode()))

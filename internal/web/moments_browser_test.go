@@ -17,25 +17,21 @@ func TestWhatHappensIsSeenInABrowser(t *testing.T) {
 	ana, bo := s.guest(), s.guest()
 	ana.get("/")
 	ana.post("/settings", url.Values{"sound": {"1"}, "lang": {"en"}})
-	lobby := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"link"}, "name0": {"Ana"}})
-	bo.post(seatLink.FindString(lobby.body), url.Values{"name": {"Bo"}})
-	for _, g := range []guest{ana, bo} {
-		g.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
-	}
+	path := ana.playWith(bo, nil)
 	b.login(ana)
-	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+lobby.path), chromedp.WaitVisible(chromedp.CSS("#market")))
+	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+path), chromedp.WaitVisible(chromedp.CSS("#market")))
 	b.holds("no sound is loaded before one is heard", `typeof goa.play === "undefined" && document.documentElement.dataset.sound === "1"`)
 
 	for range 80 { // Bo taxes, and Ana looks on
 		for _, g := range []guest{ana, bo} {
-			page := g.get(lobby.path)
+			page := g.get(path)
 			moves := page.moves()
 			if len(moves) == 0 {
 				continue
 			}
 			move := preferred(moves)
 			before := b.entry()
-			g.post(lobby.path+"/move", page.surely(move))
+			g.post(path+"/move", page.surely(move))
 			b.changed(before)
 			if move != "tax" || g.client != bo.client {
 				continue

@@ -14,14 +14,11 @@ import (
 func TestPicksAheadInABrowser(t *testing.T) {
 	s := newSite(t)
 	ana, bo := s.guest(), s.guest()
-	lobby := ana.post("/new", url.Values{"seat0": {"me"}, "name0": {"Ana"}, "seat1": {"link"}, "turn": {"48"}, "option": {"gambit"}})
-	bo.post(seatLink.FindString(lobby.body), url.Values{"name": {"Bo"}})
-	ana.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
-	bo.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
+	path := ana.playWith(bo, url.Values{"turn": {"48"}, "option": {"gambit"}})
 	b := tab{t, browser(t)}
 	b.login(ana)
 	b.do(chromedp.EmulateViewport(390, 844))
-	b.visit(s.URL + lobby.path)
+	b.visit(s.URL + path)
 	b.eventually("kept", kept)
 	evaluate[bool](b, `(document.getElementById("orders").open = true)`)
 	b.eventually("the form has come", `document.querySelectorAll("#orders input[type=radio]").length === 9`)

@@ -13,23 +13,20 @@ import (
 func TestEverybodyPicksAtOnce(t *testing.T) {
 	s := newSite(t)
 	ana, bo := s.guest(), s.guest()
-	lobby := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"link"}, "option": {"captains"}})
-	bo.post(seatLink.FindString(lobby.body), url.Values{"name": {"Bo"}})
-	ana.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
-	bo.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
-	pages := map[string]reply{"Ana": ana.get(lobby.path), "Bo": bo.get(lobby.path)}
+	path := ana.playWith(bo, url.Values{"option": {"captains"}})
+	pages := map[string]reply{"Ana": ana.get(path), "Bo": bo.get(path)}
 	for name, r := range pages {
 		if m := r.moves(); len(m) != 2 || !strings.HasPrefix(m[0], "keep ") {
 			t.Fatalf("%s is asked for %v", name, m)
 		}
 	}
 	for _, g := range []guest{bo, ana} {
-		r := g.get(lobby.path)
-		if done := g.post(lobby.path+"/move", r.form(r.moves()[0])); strings.HasPrefix(strings.Join(done.moves(), " "), "keep ") {
+		r := g.get(path)
+		if done := g.post(path+"/move", r.form(r.moves()[0])); strings.HasPrefix(strings.Join(done.moves(), " "), "keep ") {
 			t.Error("a captain was kept, and is to be kept again")
 		}
 	}
-	if r := ana.get(lobby.path); strings.Contains(r.body, `value="keep `) {
+	if r := ana.get(path); strings.Contains(r.body, `value="keep `) {
 		t.Error("the game does not go on")
 	}
 }
@@ -56,44 +53,41 @@ func TestPicksAreBehindTheCurtain(t *testing.T) {
 func TestPicksAheadByAForm(t *testing.T) {
 	s := newSite(t)
 	ana, bo := s.guest(), s.guest()
-	lobby := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"link"}, "option": {"gambit"}})
-	bo.post(seatLink.FindString(lobby.body), url.Values{"name": {"Bo"}})
-	ana.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
-	bo.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
+	path := ana.playWith(bo, url.Values{"option": {"gambit"}})
 	lay := func(g guest, gambit string) reply {
-		page := g.get(lobby.path + "/orders")
-		return g.post(lobby.path+"/pick", with(page.form(""), url.Values{"pick": {gambit}}))
+		page := g.get(path + "/orders")
+		return g.post(path+"/pick", with(page.form(""), url.Values{"pick": {gambit}}))
 	}
 	lay(ana, "pledge heavy-bidding")
-	if page := ana.get(lobby.path + "/orders"); !strings.Contains(page.body, `value="pledge heavy-bidding" checked`) || strings.Count(page.body, `name="pick"`) != 9 {
+	if page := ana.get(path + "/orders"); !strings.Contains(page.body, `value="pledge heavy-bidding" checked`) || strings.Count(page.body, `name="pick"`) != 9 {
 		t.Fatal("what is laid down is not shown to who did it")
 	}
-	if page := bo.get(lobby.path + "/orders"); strings.Contains(page.body, `value="pledge heavy-bidding" checked`) || strings.Contains(page.body, `<span class="count">1</span>`) {
+	if page := bo.get(path + "/orders"); strings.Contains(page.body, `value="pledge heavy-bidding" checked`) || strings.Contains(page.body, `<span class="count">1</span>`) {
 		t.Error("the other one reads it")
 	}
 	if r := lay(ana, "pass"); r.status == http.StatusOK {
 		t.Error("a move is laid down that is no pick")
 	}
-	for n := 0; !strings.Contains(bo.get(lobby.path).body, `value="pledge `); n++ {
+	for n := 0; !strings.Contains(bo.get(path).body, `value="pledge `); n++ {
 		for _, g := range []guest{ana, bo} {
-			if r := g.get(lobby.path); len(r.moves()) > 0 && !strings.HasPrefix(r.moves()[0], "pledge ") {
-				g.post(lobby.path+"/move", r.form(r.moves()[0]))
+			if r := g.get(path); len(r.moves()) > 0 && !strings.HasPrefix(r.moves()[0], "pledge ") {
+				g.post(path+"/move", r.form(r.moves()[0]))
 			}
 		}
 		if n > 40 {
 			t.Fatal("nobody is asked for a Gambit")
 		}
 	}
-	page := ana.get(lobby.path)
+	page := ana.get(path)
 	if len(page.moves()) > 0 || !strings.Contains(page.body, `You have picked “Heavy bidding”`) {
 		t.Errorf("who has laid one down is asked for %v", page.moves())
 	}
 	if done := lay(ana, "pledge power-broker"); !strings.Contains(done.body, `You have picked “Power broker”`) {
 		t.Error("it is not changed")
 	}
-	asked := bo.get(lobby.path)
-	bo.post(lobby.path+"/move", asked.form("pledge harbor-support"))
-	if page := ana.get(lobby.path); strings.Contains(page.body, "You have picked") || !strings.Contains(page.body, "Power broker") {
+	asked := bo.get(path)
+	bo.post(path+"/move", asked.form("pledge harbor-support"))
+	if page := ana.get(path); strings.Contains(page.body, "You have picked") || !strings.Contains(page.body, "Power broker") {
 		t.Error("the changed pick was not played")
 	}
 }

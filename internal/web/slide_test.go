@@ -3,7 +3,6 @@
 package web_test
 
 import (
-	"net/url"
 	"strings"
 	"testing"
 
@@ -16,22 +15,18 @@ func TestPiecesSlideAndTabsCall(t *testing.T) {
 	s := newSite(t)
 	b := tab{t, browser(t)}
 	ana, bo := s.guest(), s.guest()
-	lobby := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"link"}, "name0": {"Ana"}})
-	bo.post(seatLink.FindString(lobby.body), url.Values{"name": {"Bo"}})
-	for _, g := range []guest{ana, bo} {
-		g.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
-	}
+	path := ana.playWith(bo, nil)
 	b.login(ana)
-	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+lobby.path), chromedp.WaitVisible(chromedp.CSS("#market")))
+	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL+path), chromedp.WaitVisible(chromedp.CSS("#market")))
 	evaluate[bool](b, `(() => { window.slid = 0; window.flown = 0; const f = Element.prototype.animate; Element.prototype.animate = function (...a) { slid++; if (this.matches(".flying")) flown++; return f.apply(this, a); }; return true; })()`)
 	// A round without bids: the flag changes hands, tokens leave. What slides in
 	// the first does not in the second, which is as long.
-	round := func() int { return ana.viewOf(lobby.path).View.Round() }
+	round := func() int { return ana.viewOf(path).View.Round() }
 	slid := func(motion string) int {
 		b.media("prefers-reduced-motion", motion)
 		evaluate[int](b, `slid = 0`)
 		for now := round(); round() == now; {
-			moveAnybody(t, b, lobby.path, ana, bo)
+			moveAnybody(t, b, path, ana, bo)
 		}
 		return evaluate[int](b, `slid`)
 	}
@@ -43,12 +38,12 @@ func TestPiecesSlideAndTabsCall(t *testing.T) {
 		t.Errorf("%d pieces slide although less motion is asked for", n)
 	}
 
-	for !strings.HasPrefix(ana.get(lobby.path+"/turn").body, "\n") {
-		moveAnybody(t, b, lobby.path, ana, bo)
+	for !strings.HasPrefix(ana.get(path+"/turn").body, "\n") {
+		moveAnybody(t, b, path, ana, bo)
 	}
 	evaluate[bool](b, `Object.defineProperty(document, "hidden", {get: () => true, configurable: true}), document.dispatchEvent(new Event("visibilitychange"))`)
 	b.holds("the tab is quiet", `!document.title.includes("Your turn")`)
-	for bo.step(lobby.path) {
+	for bo.step(path) {
 	}
 	// A page that is just asking does not ask twice, so that it is told again.
 	b.eventually("the tab calls", `(document.dispatchEvent(new Event("visibilitychange")), document.title.includes("Your turn") && document.querySelector("link[rel=icon]").href.endsWith("favicon-turn.svg"))`)
