@@ -47,6 +47,20 @@ func (g *game) newChange(e Entry, kind ChangeKind) SeatChange {
 	return c
 }
 
+// changeSeat gives a seat to whom an entry says.
+func (g *game) changeSeat(e Entry) error {
+	if !g.hasSeat(e.Seat) {
+		return fmt.Errorf("there is no seat %d", e.Seat)
+	}
+	s, err := parseSeat(e.Text)
+	if err != nil {
+		return fmt.Errorf("seat %d: %q: %w", e.Seat, e.Text, err)
+	}
+	s.Name = keptName(s.Name, g.otherNames(e.Seat))
+	g.reseat(e, s)
+	return nil
+}
+
 // reseat changes who sits at a seat. While the game is on everybody can read
 // that.
 func (g *game) reseat(e Entry, s seat) {

@@ -209,15 +209,7 @@ func (g *game) follows(e Entry) {
 func (g *game) change(e Entry) error {
 	switch e.Kind {
 	case SeatEntry:
-		if !g.hasSeat(e.Seat) {
-			return fmt.Errorf("there is no seat %d", e.Seat)
-		}
-		s, err := parseSeat(e.Text)
-		if err != nil {
-			return fmt.Errorf("seat %d: %q: %w", e.Seat, e.Text, err)
-		}
-		s.Name = keptName(s.Name, g.otherNames(e.Seat))
-		g.reseat(e, s)
+		return g.changeSeat(e)
 	case ReadyEntry:
 		if !g.hasSeat(e.Seat) {
 			return fmt.Errorf("there is no seat %d", e.Seat)
