@@ -11,7 +11,6 @@ import (
 
 	"goa/internal/calls"
 	"goa/internal/jobs"
-	"goa/internal/limit"
 	"goa/internal/match"
 	"goa/internal/notify"
 )
@@ -193,54 +192,6 @@ func TestTheBeginningIsTold(t *testing.T) {
 	})
 }
 
-// Once a day somebody is told which tables wait, at an hour of his, if any do.
-func TestDigest(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) { // it begins at midnight UTC, on the first of January
-		c := newClub(t)
-		a := c.add("bo", calls.Settings{Daily: true, Hour: 18, Zone: "Asia/Kolkata", Lang: "fr"}) // at 12:30 UTC
-		s := c.table(twoDays)
-		c.play(s, "ana")
-		time.Sleep(23 * time.Hour)
-		c.wants("on the first day", "12h30m0s bo0s: 1 table vous attend")
-		if m := c.sender.sent()[0]; !strings.Contains(m.Text, "Ana, Bo · ") || !strings.Contains(m.Text, "https://goa.example/g/"+string(s.ID())) || m.URL != "https://goa.example/next" || m.Waiting != 1 {
-			t.Errorf("the digest is %+v", m)
-		}
-		s, err := c.Snapshot(t.Context(), s.ID())
-		c.must(err)
-		c.play(s, "bo")
-		time.Sleep(24 * time.Hour)
-		c.wants("on a day on which nothing waits")
-		s, err = c.Snapshot(t.Context(), s.ID())
-		c.must(err)
-		c.play(s, "ana")
-		time.Sleep(24 * time.Hour)
-		c.wants("on the third day", "60h30m0s bo0s: 1 table vous attend")
-		c.must(c.calls.Remove(t.Context(), "bo", a.Number))
-		time.Sleep(7 * 24 * time.Hour)
-		c.wants("when it is removed")
-	})
-}
-
-// A digest that cannot be handed over is tried again, later and later, for an hour,
-// and then left out: the next one says as much.
-func TestDigestThatFails(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) { // it begins at midnight
-		c := newClub(t)
-		c.add("bo", calls.Settings{Daily: true, Hour: 18})
-		c.play(c.table(&match.Days{Turn: 30 * 24 * time.Hour}), "ana")
-		c.sender.answers(new(notify.Error))
-		time.Sleep(19 * time.Hour)
-		if n := len(c.sender.told()); n != 6 {
-			t.Errorf("tried %d times within an hour", n)
-		}
-		time.Sleep(20 * time.Hour)
-		c.wants("later on that day")
-		c.sender.answers(nil)
-		time.Sleep(9 * time.Hour)
-		c.wants("on the next day", "42h0m0s bo0s: 1 table waits for you")
-	})
-}
-
 // A database may hold that something is due a moment before this machine does:
 // nothing is lost or said twice by that.
 func TestClocksOfMachinesDiffer(t *testing.T) {
@@ -266,57 +217,6 @@ func TestClocksOfMachinesDiffer(t *testing.T) {
 		c.sender.restart()
 		early(jobs.Job{Name: jobs.Name{Kind: match.OverdueKind, Key: string(s.ID()) + "/" + wait.Seat.String()}, Due: wait.Deadline, Args: string(args)})
 		c.wants("a deadline", "48h0m0s bo0s: Somebody holds up your game: Ana")
-	})
-}
-
-// What cannot be handed over is tried again, later and later, while it is true;
-// an address that is gone is switched off at once, one that fails for days in the
-// end, and a test switches it on again.
-func TestAddressesThatFail(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		c := newClub(t)
-		a := c.add("bo", calls.Settings{})
-		off := func() calls.Off {
-			t.Helper()
-			synctest.Wait()
-			now, err := c.store.Address(t.Context(), a.Number)
-			c.must(err)
-			return now.Off
-		}
-		s := c.table(twoDays)
-		c.sender.told()
-		c.sender.answers(errors.New("no connection"))
-		s = c.play(s, "ana")
-		time.Sleep(20 * time.Minute)
-		if n := len(c.sender.told()); n != 5 {
-			t.Errorf("tried %d times in twenty minutes", n)
-		}
-		c.sender.answers(nil)
-		time.Sleep(2 * time.Hour)
-		if n := len(c.sender.told()); n != 1 {
-			t.Errorf("tried %d times when it goes again", n)
-		}
-		c.sender.answers(errors.New("no connection"))
-		s = c.play(c.play(s, "bo"), "ana")
-		time.Sleep(24 * time.Hour)
-		if off() != "" {
-			t.Error("switched off within a day")
-		}
-		time.Sleep(60 * time.Hour)
-		if off() != calls.OffUnreachable {
-			t.Errorf("after days of failures it is %q", off())
-		}
-		c.sender.told()
-		s = c.play(c.play(s, "bo"), "ana")
-		c.wants("switched off")
-		c.sender.answers(nil)
-		c.must(c.calls.Test(t.Context(), limit.Visitor{Guest: "bo"}, a.Number))
-		c.sender.told()
-		c.sender.answers(&notify.Error{Gone: true, Lasting: true})
-		c.play(c.play(s, "bo"), "ana")
-		if n := len(c.sender.told()); n != 1 || off() != calls.OffGone {
-			t.Errorf("gone: tried %d times, then %q", n, off())
-		}
 	})
 }
 
@@ -359,56 +259,6 @@ func TestACallThatComesTooLate(t *testing.T) {
 		all := c.sender.sent()
 		if last := all[len(all)-1]; !strings.HasSuffix(last.Text, "\nThe time of Bo is over.") {
 			t.Errorf("it says %q", last.Text)
-		}
-	})
-}
-
-// An address that a mail server does not know is not kept, one that it cannot
-// take just now is.
-func TestMailThatIsRefused(t *testing.T) {
-	c := newClub(t)
-	for name, lasting := range map[string]bool{"nobody@example.org": true, "bo@example.org": false} {
-		c.sender.answers(&notify.Error{Lasting: lasting})
-		_, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "bo"}, calls.Address{To: notify.Address{Kind: notify.Mail, Target: name}})
-		if _, ok := errors.AsType[*calls.InvalidError](err); !ok {
-			t.Errorf("%s is answered with %v", name, err)
-		}
-	}
-	list, err := c.calls.List(t.Context(), "bo")
-	if err != nil || len(list) != 1 || list[0].To.Target != "bo@example.org" {
-		t.Errorf("left are %+v, %v", list, err)
-	}
-}
-
-// A mail address that nobody confirms is forgotten, one that is confirmed is not,
-// and no other link confirms it.
-func TestMailIsConfirmedInTime(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		c := newClub(t)
-		ask := func(target string) (token string) {
-			t.Helper()
-			_, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "ana"}, calls.Address{To: notify.Address{Kind: notify.Mail, Target: target}})
-			c.must(err)
-			all := c.sender.sent()
-			return strings.TrimPrefix(all[len(all)-1].URL, "https://goa.example/calls/")
-		}
-		first, second := ask("ana@example.org"), ask("bo@example.org")
-		c.must(c.calls.Confirm(t.Context(), first))
-		for _, forged := range []string{"", "-", second + "x", strings.Replace(second, "2-", "1-", 1), strings.Repeat("z", 200)} {
-			if err := c.calls.Confirm(t.Context(), forged); !errors.Is(err, calls.ErrBadLink) {
-				t.Errorf("%.20q: got %v", forged, err)
-			}
-		}
-		if err := c.calls.SwitchOff(t.Context(), first); !errors.Is(err, calls.ErrBadLink) {
-			t.Errorf("a link that confirms switches off: %v", err)
-		}
-		time.Sleep(49 * time.Hour)
-		if err := c.calls.Confirm(t.Context(), second); !errors.Is(err, calls.ErrBadLink) {
-			t.Errorf("after two days: got %v", err)
-		}
-		list, err := c.calls.List(t.Context(), "ana")
-		if err != nil || len(list) != 1 || list[0].To.Target != "ana@example.org" {
-			t.Errorf("left are %+v, %v", list, err)
 		}
 	})
 }

@@ -1,0 +1,114 @@
+package calls_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"goa/internal/calls"
+	"goa/internal/limit"
+	"goa/internal/notify"
+)
+
+// What cannot be handed over is tried again, later and later, while it is true;
+// an address that is gone is switched off at once, one that fails for days in the
+// end, and a test switches it on again.
+func TestAddressesThatFail(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClub(t)
+		a := c.add("bo", calls.Settings{})
+		off := func() calls.Off {
+			t.Helper()
+			synctest.Wait()
+			now, err := c.store.Address(t.Context(), a.Number)
+			c.must(err)
+			return now.Off
+		}
+		s := c.table(twoDays)
+		c.sender.told()
+		c.sender.answers(errors.New("no connection"))
+		s = c.play(s, "ana")
+		time.Sleep(20 * time.Minute)
+		if n := len(c.sender.told()); n != 5 {
+			t.Errorf("tried %d times in twenty minutes", n)
+		}
+		c.sender.answers(nil)
+		time.Sleep(2 * time.Hour)
+		if n := len(c.sender.told()); n != 1 {
+			t.Errorf("tried %d times when it goes again", n)
+		}
+		c.sender.answers(errors.New("no connection"))
+		s = c.play(c.play(s, "bo"), "ana")
+		time.Sleep(24 * time.Hour)
+		if off() != "" {
+			t.Error("switched off within a day")
+		}
+		time.Sleep(60 * time.Hour)
+		if off() != calls.OffUnreachable {
+			t.Errorf("after days of failures it is %q", off())
+		}
+		c.sender.told()
+		s = c.play(c.play(s, "bo"), "ana")
+		c.wants("switched off")
+		c.sender.answers(nil)
+		c.must(c.calls.Test(t.Context(), limit.Visitor{Guest: "bo"}, a.Number))
+		c.sender.told()
+		c.sender.answers(&notify.Error{Gone: true, Lasting: true})
+		c.play(c.play(s, "bo"), "ana")
+		if n := len(c.sender.told()); n != 1 || off() != calls.OffGone {
+			t.Errorf("gone: tried %d times, then %q", n, off())
+		}
+	})
+}
+
+// An address that a mail server does not know is not kept, one that it cannot
+// take just now is.
+func TestMailThatIsRefused(t *testing.T) {
+	c := newClub(t)
+	for name, lasting := range map[string]bool{"nobody@example.org": true, "bo@example.org": false} {
+		c.sender.answers(&notify.Error{Lasting: lasting})
+		_, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "bo"}, calls.Address{To: notify.Address{Kind: notify.Mail, Target: name}})
+		if _, ok := errors.AsType[*calls.InvalidError](err); !ok {
+			t.Errorf("%s is answered with %v", name, err)
+		}
+	}
+	list, err := c.calls.List(t.Context(), "bo")
+	if err != nil || len(list) != 1 || list[0].To.Target != "bo@example.org" {
+		t.Errorf("left are %+v, %v", list, err)
+	}
+}
+
+// A mail address that nobody confirms is forgotten, one that is confirmed is not,
+// and no other link confirms it.
+func TestMailIsConfirmedInTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClub(t)
+		ask := func(target string) (token string) {
+			t.Helper()
+			_, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "ana"}, calls.Address{To: notify.Address{Kind: notify.Mail, Target: target}})
+			c.must(err)
+			all := c.sender.sent()
+			return strings.TrimPrefix(all[len(all)-1].URL, "https://goa.example/calls/")
+		}
+		first, second := ask("ana@example.org"), ask("bo@example.org")
+		c.must(c.calls.Confirm(t.Context(), first))
+		for _, forged := range []string{"", "-", second + "x", strings.Replace(second, "2-", "1-", 1), strings.Repeat("z", 200)} {
+			if err := c.calls.Confirm(t.Context(), forged); !errors.Is(err, calls.ErrBadLink) {
+				t.Errorf("%.20q: got %v", forged, err)
+			}
+		}
+		if err := c.calls.SwitchOff(t.Context(), first); !errors.Is(err, calls.ErrBadLink) {
+			t.Errorf("a link that confirms switches off: %v", err)
+		}
+		time.Sleep(49 * time.Hour)
+		if err := c.calls.Confirm(t.Context(), second); !errors.Is(err, calls.ErrBadLink) {
+			t.Errorf("after two days: got %v", err)
+		}
+		list, err := c.calls.List(t.Context(), "ana")
+		if err != nil || len(list) != 1 || list[0].To.Target != "ana@example.org" {
+			t.Errorf("left are %+v, %v", list, err)
+		}
+	})
+}

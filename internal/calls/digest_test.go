@@ -1,0 +1,60 @@
+package calls_test
+
+import (
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"goa/internal/calls"
+	"goa/internal/match"
+	"goa/internal/notify"
+)
+
+// Once a day somebody is told which tables wait, at an hour of his, if any do.
+func TestDigest(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { // it begins at midnight UTC, on the first of January
+		c := newClub(t)
+		a := c.add("bo", calls.Settings{Daily: true, Hour: 18, Zone: "Asia/Kolkata", Lang: "fr"}) // at 12:30 UTC
+		s := c.table(twoDays)
+		c.play(s, "ana")
+		time.Sleep(23 * time.Hour)
+		c.wants("on the first day", "12h30m0s bo0s: 1 table vous attend")
+		if m := c.sender.sent()[0]; !strings.Contains(m.Text, "Ana, Bo · ") || !strings.Contains(m.Text, "https://goa.example/g/"+string(s.ID())) || m.URL != "https://goa.example/next" || m.Waiting != 1 {
+			t.Errorf("the digest is %+v", m)
+		}
+		s, err := c.Snapshot(t.Context(), s.ID())
+		c.must(err)
+		c.play(s, "bo")
+		time.Sleep(24 * time.Hour)
+		c.wants("on a day on which nothing waits")
+		s, err = c.Snapshot(t.Context(), s.ID())
+		c.must(err)
+		c.play(s, "ana")
+		time.Sleep(24 * time.Hour)
+		c.wants("on the third day", "60h30m0s bo0s: 1 table vous attend")
+		c.must(c.calls.Remove(t.Context(), "bo", a.Number))
+		time.Sleep(7 * 24 * time.Hour)
+		c.wants("when it is removed")
+	})
+}
+
+// A digest that cannot be handed over is tried again, later and later, for an hour,
+// and then left out: the next one says as much.
+func TestDigestThatFails(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { // it begins at midnight
+		c := newClub(t)
+		c.add("bo", calls.Settings{Daily: true, Hour: 18})
+		c.play(c.table(&match.Days{Turn: 30 * 24 * time.Hour}), "ana")
+		c.sender.answers(new(notify.Error))
+		time.Sleep(19 * time.Hour)
+		if n := len(c.sender.told()); n != 6 {
+			t.Errorf("tried %d times within an hour", n)
+		}
+		time.Sleep(20 * time.Hour)
+		c.wants("later on that day")
+		c.sender.answers(nil)
+		time.Sleep(9 * time.Hour)
+		c.wants("on the next day", "42h0m0s bo0s: 1 table waits for you")
+	})
+}
