@@ -24,23 +24,11 @@ func TestWhatHappenedSinceOnesOwnMove(t *testing.T) {
 	ana := s.guest()
 	ana.get("/")
 	owners := []match.Owner{ana.owner(), "bo", "cy"}
-	n := match.NewTable{Host: ana.owner()}
-	for i, name := range []string{"Ana", "Bo", "Cy"} {
-		n.Seats = append(n.Seats, match.NewSeat{Kind: match.Person, Name: name, Owner: owners[i]})
-	}
-	made, err := s.keeper.Create(t.Context(), n)
-	for _, owner := range owners {
-		if err == nil {
-			made, err = s.keeper.Ready(t.Context(), made.ID(), owner, true)
-		}
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	made := s.begun(match.NewTable{}, owners...)
 	path := "/g/" + string(made.ID())
 	var since []string // sentences that must be told
 	for range 60 {
-		seat := made.DefaultSeat(owners[turnOf(t, made)])
+		seat := made.DefaultSeat(owners[turnOf(t, made, owners)])
 		view, err := made.For(owners[seat], seat)
 		if err != nil {
 			t.Fatal(err)

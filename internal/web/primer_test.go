@@ -16,26 +16,14 @@ import (
 // questions of a game look like, which no page shows.
 func TestFirstUpdatesAreSmall(t *testing.T) {
 	s := newSite(t)
-	var people []guest
-	n := match.NewTable{Spectators: true}
-	for _, name := range []string{"Ana", "Bo", "Cy", "Di"} {
-		g := s.guest()
-		g.get("/")
-		people = append(people, g)
-		n.Seats = append(n.Seats, match.NewSeat{Kind: match.Person, Name: name, Owner: g.owner()})
+	people, owners := make([]guest, 4), make([]match.Owner, 4)
+	for i := range people {
+		people[i] = s.guest()
+		people[i].get("/")
+		owners[i] = people[i].owner()
 	}
-	n.Host = people[0].owner()
-	made, err := s.keeper.Create(t.Context(), n)
-	for _, g := range people {
-		if err == nil {
-			made, err = s.keeper.Ready(t.Context(), made.ID(), g.owner(), true)
-		}
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := "/g/" + string(made.ID())
-	address := path + "/events?patch=2&after=" + strconv.Itoa(made.Version())
+	made := s.begun(match.NewTable{Spectators: true}, owners...)
+	address := "/g/" + string(made.ID()) + "/events?patch=2&after=" + strconv.Itoa(made.Version())
 	var streams []*stream
 	for _, g := range people {
 		in := g.listen(t, address, map[string]string{"Accept-Encoding": "gzip"})
@@ -49,18 +37,7 @@ func TestFirstUpdatesAreSmall(t *testing.T) {
 	dice := rand.New(rand.NewPCG(5, 7))
 	var sizes []int
 	for range 14 {
-		view, err := made.For(people[0].owner(), 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		seat := view.View.Turn()
-		if view, err = made.For(people[seat].owner(), seat); err != nil {
-			t.Fatal(err)
-		}
-		made, err = s.keeper.Move(t.Context(), made.ID(), people[seat].owner(), seat, made.Version(), eager(view.Legal, dice).String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		made = s.moveEagerly(made, owners, dice)
 		for _, in := range streams {
 			before := in.wire.n
 			for id := ""; id != strconv.Itoa(made.Version()); {

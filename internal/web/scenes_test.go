@@ -156,24 +156,53 @@ func (g guest) playedFrom(t *testing.T, c scene, seats ...match.NewSeat) string 
 	return "/g/" + string(made.ID())
 }
 
+// begun makes a table that the first of some people hosts, seats all of them as Ana,
+// Bo, Cy and Di, and begins its game.
+func (s site) begun(n match.NewTable, owners ...match.Owner) *match.Snapshot {
+	s.t.Helper()
+	n.Host = owners[0]
+	for i, owner := range owners {
+		n.Seats = append(n.Seats, match.NewSeat{Kind: match.Person, Name: []string{"Ana", "Bo", "Cy", "Di"}[i], Owner: owner})
+	}
+	made, err := s.keeper.Create(s.t.Context(), n)
+	for i := 0; err == nil && i < len(owners); i++ {
+		made, err = s.keeper.Ready(s.t.Context(), made.ID(), owners[i], true)
+	}
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return made
+}
+
+// moveEagerly lets who is to move at such a table make a move that he likes.
+func (s site) moveEagerly(made *match.Snapshot, owners []match.Owner, dice *rand.Rand) *match.Snapshot {
+	s.t.Helper()
+	seat := turnOf(s.t, made, owners)
+	view, err := made.For(owners[seat], seat)
+	if err == nil {
+		made, err = s.keeper.Move(s.t.Context(), made.ID(), owners[seat], seat, made.Version(), eager(view.Legal, dice).String())
+	}
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return made
+}
+
+// turnOf returns whose turn it is at a table of these people.
+func turnOf(t testing.TB, s *match.Snapshot, owners []match.Owner) goa.Seat {
+	t.Helper()
+	view, err := s.For(owners[0], 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return view.View.Turn()
+}
+
 // tableOf makes a table at which a guest plays on from some moves against
 // somebody else.
 func (s site) tableOf(g guest, moves []goa.Move) match.ID {
 	s.t.Helper()
-	const other = match.Owner("somebody else")
-	made, err := s.keeper.Create(s.t.Context(), match.NewTable{
-		Host: g.owner(), Spectators: true, Opening: moves,
-		Seats: []match.NewSeat{{Kind: match.Person, Name: "Ana"}, {Kind: match.Person, Name: "Bo", Owner: other}},
-	})
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	for _, owner := range []match.Owner{g.owner(), other} {
-		if _, err := s.keeper.Ready(s.t.Context(), made.ID(), owner, true); err != nil {
-			s.t.Fatal(err)
-		}
-	}
-	return made.ID()
+	return s.begun(match.NewTable{Spectators: true, Opening: moves}, g.owner(), "somebody else").ID()
 }
 
 func newGame() goa.State { return goa.New(edition.Default().Rules(edition.Options{}), 2) }
@@ -223,16 +252,6 @@ func choiceOf(s *goa.State, k goa.MoveKind, least int) bool {
 		n++
 	}
 	return n >= least
-}
-
-// turnOf returns whose turn it is.
-func turnOf(t *testing.T, s *match.Snapshot) goa.Seat {
-	t.Helper()
-	view, err := s.For("bo", 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return view.View.Turn()
 }
 
 // leakyPaths are all ways to look at a table, also from where one does not sit

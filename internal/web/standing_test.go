@@ -15,18 +15,7 @@ func TestTheListSaysHowGamesStand(t *testing.T) {
 	s := newSite(t)
 	ana := s.guest()
 	ana.get("/")
-	n := match.NewTable{Host: ana.owner(), Seats: []match.NewSeat{
-		{Kind: match.Person, Name: "Ana", Owner: ana.owner()}, {Kind: match.Person, Name: "Bo", Owner: "bo"},
-	}}
-	made, err := s.keeper.Create(t.Context(), n)
-	for _, owner := range []match.Owner{ana.owner(), "bo"} {
-		if err == nil {
-			made, err = s.keeper.Ready(t.Context(), made.ID(), owner, true)
-		}
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	made := s.begun(match.NewTable{}, ana.owner(), "bo")
 	wait := func(want ...string) {
 		t.Helper()
 		page := ana.get("/").body

@@ -27,28 +27,13 @@ func newTalkTable(t *testing.T, change ...func(*match.NewTable)) talkTable {
 	for _, g := range []guest{x.ana, x.bo, x.eve} {
 		g.get("/")
 	}
-	n := match.NewTable{Host: x.ana.owner(), Spectators: true, Seats: []match.NewSeat{
-		{Kind: match.Person, Name: "Ana"}, {Kind: match.Person, Name: "Bo", Owner: x.bo.owner()},
-	}}
+	n := match.NewTable{Spectators: true}
 	for _, f := range change {
 		f(&n)
 	}
-	made, err := s.keeper.Create(t.Context(), n)
-	if err != nil {
-		t.Fatal(err)
-	}
-	x.id, x.path = made.ID(), "/g/"+string(made.ID())
-	x.begin()
+	x.id = s.begun(n, x.ana.owner(), x.bo.owner()).ID()
+	x.path = "/g/" + string(x.id)
 	return x
-}
-
-func (x talkTable) begin() {
-	x.t.Helper()
-	for _, g := range []guest{x.ana, x.bo} {
-		if _, err := x.keeper.Ready(x.t.Context(), x.id, g.owner(), true); err != nil {
-			x.t.Fatal(err)
-		}
-	}
 }
 
 // says says something, and returns the page that came.

@@ -22,34 +22,14 @@ func TestUpdatesAreSmall(t *testing.T) {
 	g := s.guest()
 	g.get("/")
 	owners := []match.Owner{g.owner(), "bo", "cy", "di"}
-	n := match.NewTable{Host: g.owner()}
-	for i, name := range []string{"Ana", "Bo", "Cy", "Di"} {
-		n.Seats = append(n.Seats, match.NewSeat{Kind: match.Person, Name: name, Owner: owners[i]})
-	}
-	made, err := s.keeper.Create(t.Context(), n)
-	for _, owner := range owners {
-		if err == nil {
-			made, err = s.keeper.Ready(t.Context(), made.ID(), owner, true)
-		}
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	made := s.begun(match.NewTable{}, owners...)
 	head := map[string]string{"Accept-Encoding": "gzip, deflate, br"}
 	in := g.listen(t, "/g/"+string(made.ID())+"/events?patch=2&after="+strconv.Itoa(made.Version()), head)
 	dice := rand.New(rand.NewPCG(7, 7))
 	var sizes []int
 	for range 250 {
-		seat := turnOf(t, made)
-		view, err := made.For(owners[seat], seat)
-		if err != nil {
-			t.Fatal(err)
-		}
 		before := in.wire.n
-		made, err = s.keeper.Move(t.Context(), made.ID(), owners[seat], seat, made.Version(), eager(view.Legal, dice).String())
-		if err != nil {
-			t.Fatal(err)
-		}
+		made = s.moveEagerly(made, owners, dice)
 		for id := ""; id != strconv.Itoa(made.Version()); {
 			id, _ = in.event()
 		}
