@@ -51,11 +51,16 @@ func digestOf(j jobs.Job) (number int64, d digestArgs, err error) {
 	return number, d, nil
 }
 
-// nextDigest is when an address is told next after a moment.
+// nextDigest is when an address is told next after a moment: once on each day of
+// its reader.
 func (s Settings) nextDigest(after time.Time) time.Time {
 	local := after.In(s.place())
 	for day := 0; ; day++ {
-		at := time.Date(local.Year(), local.Month(), local.Day()+day, s.Hour, 0, 0, 0, s.place())
+		noon := time.Date(local.Year(), local.Month(), local.Day()+day, 12, 0, 0, 0, local.Location())
+		at := time.Date(noon.Year(), noon.Month(), noon.Day(), s.Hour, 0, 0, 0, local.Location())
+		if at.Day() != noon.Day() { // clocks are set over midnight, and it was taken for the evening before
+			_, at = at.ZoneBounds()
+		}
 		if at.After(after) {
 			return at
 		}

@@ -39,6 +39,28 @@ func TestDigest(t *testing.T) {
 	})
 }
 
+// Every day has its digest, also one that begins at one o'clock in the morning.
+func TestDigestWhereClocksAreSetOverMidnight(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { // it begins on the first of January 2000
+		c := newClub(t)
+		c.add("bo", calls.Settings{Daily: true, Zone: "America/Havana"}) // it was so on the second of April
+		c.play(c.table(&match.Days{Turn: 30 * 24 * time.Hour}), "ana")
+		time.Sleep(100 * 24 * time.Hour)
+		days := map[string]bool{}
+		for _, m := range c.sender.sent() {
+			if strings.HasPrefix(m.ID, "digest-") {
+				if days[m.ID] {
+					t.Errorf("two digests have the id %s", m.ID)
+				}
+				days[m.ID] = true
+			}
+		}
+		if len(days) != 100 {
+			t.Errorf("there were %d digests in 100 days", len(days))
+		}
+	})
+}
+
 // A digest that cannot be handed over is tried again, later and later, for an hour,
 // and then left out: the next one says as much.
 func TestDigestThatFails(t *testing.T) {

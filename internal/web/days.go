@@ -44,22 +44,21 @@ func readDays(form url.Values) (d match.Days) {
 
 // readRest reads when somebody rests. What is wrong is never; problem is then the
 // name of a text about it.
-func readRest(set url.Values) (r match.Rest, problem string) {
-	zone := strings.TrimSpace(set.Get("zone"))
+func readRest(set url.Values) (_ match.Rest, problem string) {
+	zone, weekends := strings.TrimSpace(set.Get("zone")), set.Get("weekends") == "1"
 	from, err := readHours(set.Get("from"))
 	to, err2 := readHours(set.Get("to"))
-	weekends := set.Get("weekends") == "1"
-	if _, unknown := match.NewRest(zone, 0, 0, false); unknown != nil {
-		if zone == "" && from == to && !weekends {
-			return r, "" // he has said nothing
-		}
-		return r, "error.zone"
+	if zone == "" && from == to && !weekends {
+		return match.Rest{}, "" // he has said nothing
 	}
 	r, err3 := match.NewRest(zone, from, to, weekends)
-	if err != nil || err2 != nil || err3 != nil {
-		return match.Rest{}, "error.night"
+	if err == nil && err2 == nil && err3 == nil {
+		return r, ""
 	}
-	return r, ""
+	if _, err := match.NewRest(zone, 0, 0, false); err != nil {
+		return match.Rest{}, "error.zone"
+	}
+	return match.Rest{}, "error.night"
 }
 
 // readHours reads an hour of a form; an empty field is midnight.
