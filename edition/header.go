@@ -10,6 +10,7 @@ import (
 // keywords are the lines before the first section.
 var keywords = []string{"edition", "title", "words", "options", "include", "based-on"}
 
+// readHeader reads a line before the first section; each can be given once.
 func (r *reader) readHeader(keyword string, words []string) {
 	if !slices.Contains(keywords, keyword) {
 		r.add(r.lastLine, "unknown line %q before the first section; there are %s", keyword, strings.Join(keywords, ", "))

@@ -64,6 +64,7 @@ func newReader() *reader {
 	}
 }
 
+// read reads all lines, and adds what is wrong to the problems.
 func (r *reader) read(text []byte) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	for line := range strings.Lines(string(text)) {

@@ -96,6 +96,8 @@ func (in *fieldReader) problem(path *fieldPath, format string, args ...any) {
 	in.problems.add("%s%s", where, fmt.Sprintf(format, args...))
 }
 
+// value reads the value at path into to, whose type says what it must be: one that
+// reads itself does. What does not fit is a problem, and leaves to as it is.
 func (in *fieldReader) value(path *fieldPath, text []byte, to reflect.Value) {
 	switch own := to.Addr().Interface().(type) {
 	case *Position: // whose own method this is

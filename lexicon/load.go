@@ -83,6 +83,8 @@ func (k *linker) add(line int, format string, values ...any) {
 	k.problems.add(line, format, values...)
 }
 
+// link chooses the entries that hold for the linker's words and makes a lexicon of
+// them. An entry with a problem is left out.
 func (k *linker) link(entries []entry) *Lexicon {
 	k.lexicon = &Lexicon{words: k.words, forms: map[string]forms{}, texts: map[string]template{}, labels: map[string]string{}}
 	k.choose(entries)
@@ -180,6 +182,7 @@ func (k *linker) linkText(e entry, s slot) template {
 	return t
 }
 
+// linkPiece finds what a piece of a text refers to, which the slot must offer.
 func (k *linker) linkPiece(e entry, s slot, p piece) piece {
 	switch p.kind {
 	case literal:
@@ -198,6 +201,8 @@ func (k *linker) linkPiece(e entry, s slot, p piece) piece {
 	return p
 }
 
+// linkForm decides what {field:name} means: a noun counted by a number of the slot,
+// or a form of a noun, that is either a value of the slot or a term.
 func (k *linker) linkForm(e entry, s slot, p piece) piece {
 	counted := s.has(p.field)
 	if counted && !isNumber(p.field) {

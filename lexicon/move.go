@@ -185,6 +185,7 @@ func (spec moveSpec) variant(m goa.Move) string {
 	return cardVariant
 }
 
+// operand adds what a sentence says of one operand of a move, by its name.
 func (l *Lexicon) operand(a args, o operand, m goa.Move, r *goa.Rules, names []string) {
 	name := string(o)
 	switch o {

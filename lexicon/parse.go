@@ -111,6 +111,8 @@ func (p *parser) readSection(n int, line string) {
 	p.section = name
 }
 
+// readEntry reads name = text, before which the words that it holds for may stand.
+// The lines that follow may continue it.
 func (p *parser) readEntry(n int, line string) {
 	p.open = false
 	left, text, ok := strings.Cut(line, "=")

@@ -123,6 +123,8 @@ func (p *parser) finish() error {
 	return p.beginGame()
 }
 
+// readLine reads p.raw: a line of a block, of the header or of the game, with what
+// is remarked on it.
 func (p *parser) readLine() error {
 	if !isText(p.raw) {
 		return p.wrong(p.firstStrange(), "a character that is no text")

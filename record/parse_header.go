@@ -204,6 +204,7 @@ func (p *parser) tooLong(key string) error {
 	return p.wrong(0, "the text between the braces of “%s” is too long; at most %d bytes are read", key, maxBlock)
 }
 
+// endBlock takes over what stood between braces.
 func (p *parser) endBlock() error {
 	text := p.block.lines.String()
 	key := p.block.key

@@ -255,6 +255,8 @@ func (w *writer) header() {
 	}
 }
 
+// headLine writes a line of the header with the comments that stood above it and
+// beside it.
 func (w *writer) headLine(key, value string) {
 	var remark *headComment
 	for _, c := range w.headers[key] {

@@ -33,6 +33,8 @@ type process struct {
 	wait    func() error // may be called again
 }
 
+// startProcess starts a program in a group of its own, so that its children end
+// with it.
 func startProcess(command []string, stderr io.Writer) (*process, error) {
 	c := exec.Command(command[0], command[1:]...)
 	c.Stderr = stderr

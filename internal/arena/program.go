@@ -129,6 +129,8 @@ func (p *program) start(ctx context.Context, w *worker, seat goa.Seat) error {
 	return err
 }
 
+// choose asks the program for a move. The error of a program that is late, ends or
+// answers no legal move names it.
 func (p *program) choose(ctx context.Context, w *worker, seat goa.Seat) (goa.Move, error) {
 	request := chooseRequest{Do: "choose", View: w.game.View(), Events: []goa.Event{}, MS: p.match.moveTime().Milliseconds()}
 	for _, e := range w.events[p.told:] {

@@ -51,6 +51,8 @@ func (m *Match) players() ([]ai.Player, error) {
 	return players, nil
 }
 
+// newWorker returns a worker with bots of its own; players are those that are no
+// programs, by the place of their name in the match.
 func newWorker(m *Match, players []ai.Player) (*worker, error) {
 	planner, err := ladder.New(ai.Planner, m.seedOf(len(m.Bots)))
 	if err != nil {

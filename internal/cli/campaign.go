@@ -118,6 +118,7 @@ func (a *app) openCampaign(file string, g *gameFlags, own campaignFlags) (*campa
 	return c, nil
 }
 
+// newCampaign begins a campaign in a file that is not there yet.
 func newCampaign(file string, g *gameFlags, own campaignFlags) (*campaign.Campaign, error) {
 	if file == "-" {
 		return nil, usagef("a campaign needs a file of its own, not standard input")

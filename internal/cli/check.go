@@ -37,6 +37,8 @@ func (a *app) checkRecord(file string, out *outFlags) error {
 	return err
 }
 
+// newRecordReport checks a record, or a campaign, up to the first thing that is
+// wrong.
 func newRecordReport(file string, text []byte) recordReport {
 	report := recordReport{File: file}
 	if campaign.Begins(text) {

@@ -135,7 +135,7 @@ func explainServer(err error, db string) error {
 // leastSecret is how short a secret may be that somebody has made.
 const leastSecret = 20
 
-// secret returns what links and cookies are made from. With PostgreSQL all
+// secretText returns what links and cookies are made from. With PostgreSQL all
 // processes need the same one; a file has it beside it.
 func (f *serveFlags) secretText() ([]byte, error) {
 	text := os.Getenv("GOA_SECRET")

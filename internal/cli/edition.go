@@ -204,6 +204,8 @@ type remarkInfo struct {
 	Text string `json:"text"`
 }
 
+// newCheckReport reads a file of an edition and tells all that is wrong with it, or
+// differs from what is printed.
 func newCheckReport(file string, text []byte) (checkReport, error) {
 	report := checkReport{File: file, Problems: []remarkInfo{}, Warnings: []remarkInfo{}}
 	e, err := edition.Parse(file, text)

@@ -147,6 +147,7 @@ func newPlayRecord(e *edition.Edition, o edition.Options, seats int, own playFla
 	return r, nil
 }
 
+// playAtKeyboard plays a record on from where it is.
 func (a *app) playAtKeyboard(cmd *cobra.Command, r *record.Record, own playFlags, g *gameFlags, out *outFlags) error {
 	words, err := own.lang.wordsOf(r)
 	if err != nil {

@@ -117,6 +117,7 @@ func (t *trial) playInTurn(moves []goa.Move) (int, *failure) {
 	return 0, nil
 }
 
+// playOne plays a move, or Nature's by chance if it is none, and keeps its events.
 func (t *trial) playOne(m goa.Move) *failure {
 	g, text := &t.game, m.String()
 	if m == (goa.Move{}) {

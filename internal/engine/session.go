@@ -103,6 +103,7 @@ func (s *session) logPanic(p any) {
 	}
 }
 
+// obey answers a request, or says what is wrong with it.
 func (s *session) obey(ctx context.Context, r *request) (reply, error) {
 	if r.err != nil {
 		return nil, r.err

@@ -63,6 +63,8 @@ func (h *history) step(length int, told any) (lengths []int) {
 	}
 }
 
+// stepMove returns how long the log may be after an attempt, if it took effect when
+// it had a length: none if that is impossible.
 func (h *history) stepMove(length int, a attempt) (lengths []int) {
 	gone := length > a.entry
 	makes := !gone && a.entry <= h.until(length) && h.has(a.move, a.entry)

@@ -42,6 +42,7 @@ type usage struct {
 	cpu    time.Duration // since they began
 }
 
+// usage returns what all processes use together.
 func (r *run) usage(ctx context.Context) (u usage, err error) {
 	for _, p := range r.processes {
 		memory, err := p.memory(ctx)

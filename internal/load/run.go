@@ -271,6 +271,7 @@ func (r *run) play(ctx context.Context, all []*game) {
 	wg.Wait()
 }
 
+// playAt moves at a table until the game is over or ctx ends.
 func (r *run) playAt(ctx context.Context, t *game) {
 	tick := time.NewTicker(r.Every)
 	defer tick.Stop()

@@ -93,6 +93,7 @@ func (k *Keeper) Decline(ctx context.Context, id ID, by Owner) (*Snapshot, error
 	return k.ask(ctx, id, func(p *proposal) error { return p.decline(by) })
 }
 
+// decline gives up all seats that are kept for somebody.
 func (p *proposal) decline(by Owner) error {
 	if !p.isInvited(by) {
 		return NotYourSeat

@@ -23,6 +23,8 @@ type decision struct {
 // slowly is how long bots among themselves take for a move at least.
 const slowly = time.Second
 
+// decision returns what the bot of a seat is to decide now, and how long it may
+// seem to take.
 func (r *room) decision(seat goa.Seat) *decision {
 	g, grade := &r.game, r.game.seats[seat].Grade
 	asked, _ := g.asked(seat)

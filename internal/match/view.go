@@ -196,6 +196,8 @@ func (g *game) terms() Terms {
 	}
 }
 
+// seatView is what an owner may see of a seat and do with it. Who is nobody, and
+// whoever looks at a game that is over, can do nothing.
 func (s *Snapshot) seatView(owner Owner, at goa.Seat) SeatView {
 	g := &s.game
 	seat := &g.seats[at]

@@ -50,6 +50,8 @@ type counter struct{ buf []goa.Move }
 // lookDepth is the depth from which on the context is looked at.
 const lookDepth = 3
 
+// count returns in how many ways s can go on for depth moves, which is 1 at least.
+// Once ctx has ended it means nothing.
 func (c *counter) count(ctx context.Context, s *goa.State, depth int) uint64 {
 	first := len(c.buf)
 	c.buf = s.Moves(c.buf)

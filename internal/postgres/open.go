@@ -56,6 +56,8 @@ func OpenExisting(ctx context.Context, address string) (*Store, error) {
 	return open(ctx, address, checkVersion, nil)
 }
 
+// open connects to an address, lets prepare see to the tables, and begins to write
+// and to listen. Nothing is left open after an error.
 func open(ctx context.Context, address string, prepare func(context.Context, *pgxpool.Pool) error, by clock) (*Store, error) {
 	config, err := configure(address)
 	if err != nil {
@@ -146,6 +148,8 @@ type migration struct {
 // oldestLine is how a migration says that it takes something away.
 var oldestLine = regexp.MustCompile(`(?m)^-- oldest: (\d+)$`)
 
+// allMigrations returns the migrations in their order, each with the least number
+// that a program must know to work with the database after it.
 func allMigrations() (all []migration, err error) {
 	files, err := fs.Glob(migrations, "migrations/*.sql") // sorted
 	if err != nil {

@@ -34,6 +34,7 @@ func ReadShard(name string, each func(*Shard, *Game) error) error {
 	return nil
 }
 
+// readShard hands each game of a shard to a function, which must not keep it.
 func readShard(in *bufio.Reader, each func(*Shard, *Game) error) error {
 	s, err := readHeader(in)
 	if err != nil {
@@ -58,6 +59,8 @@ func readShard(in *bufio.Reader, each func(*Shard, *Game) error) error {
 	}
 }
 
+// readHeader reads what a shard says of all its games. Games that were played with
+// other data of an edition are refused: they would not replay.
 func readHeader(in *bufio.Reader) (*Shard, error) {
 	line, err := in.ReadString('\n')
 	if err != nil || line != title+"\n" {

@@ -75,6 +75,8 @@ const (
 	saysVisits
 )
 
+// append adds the game to a shard: its length, its numbers and choices, and a
+// checksum by which a reader knows that it is whole.
 func (c *Choice) append(b []byte) []byte {
 	more := uint64(0)
 	if c.Odd {

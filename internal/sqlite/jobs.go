@@ -109,6 +109,8 @@ func (st *statements) cancel(ctx context.Context, n jobs.Name) error {
 	return nil
 }
 
+// add adds a job, unless there is one of its name, and remembers it for those who do
+// them.
 func (st *statements) add(ctx context.Context, j jobs.Job) error {
 	var due int64
 	if !j.Due.IsZero() {

@@ -57,6 +57,8 @@ func (s *Store) Waiting(ctx context.Context, owner match.Owner) (n int, err erro
 	return n, err
 }
 
+// scanListing reads a row of a list. Its seat is that which the table waits for, if
+// it is the reader's.
 func scanListing(rows *sql.Rows) (l match.Listing, err error) {
 	var options, names []byte
 	var since int64

@@ -37,6 +37,8 @@ func OpenExisting(ctx context.Context, path string) (*Store, error) {
 	return s, nil
 }
 
+// isUpToDate makes sure that there is a file of exactly this version. It changes
+// nothing; errors are [ErrNewer], [ErrOlder] and those of the file.
 func isUpToDate(ctx context.Context, path string) error {
 	if _, err := os.Stat(path); err != nil { // SQLite would make one
 		return err

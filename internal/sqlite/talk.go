@@ -106,6 +106,7 @@ func (s *Store) AdoptTalk(ctx context.Context, all map[match.ID]transfer.Talk) e
 	})
 }
 
+// adoptTalk adds what was said and noted at a table, unless something was there.
 func (s *Store) adoptTalk(ctx context.Context, id match.ID, t transfer.Talk) error {
 	var key int64
 	var said, notes int

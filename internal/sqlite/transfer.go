@@ -68,6 +68,7 @@ func (s *Store) Adopt(ctx context.Context, tables []transfer.Table) error {
 	})
 }
 
+// adopt adds a table, unless it is there.
 func (st *statements) adopt(ctx context.Context, t transfer.Table) error {
 	switch taken := st.whyNot(ctx, t.Table.ID); taken {
 	case match.NotFound:

@@ -66,6 +66,7 @@ func (w *writer) write(ctx context.Context, do func(ctx context.Context, s *stat
 	}
 }
 
+// run commits what it is handed until the writer is closed.
 func (w *writer) run() {
 	defer close(w.done)
 	for {

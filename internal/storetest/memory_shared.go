@@ -49,6 +49,7 @@ func (m *Memory) unlisten(l chan match.Announcement) {
 	delete(m.crowd.listeners, l)
 }
 
+// saw keeps what a process says of those who are at tables.
 func (m *Memory) saw(by *MemoryProcess, all []match.Sighting) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

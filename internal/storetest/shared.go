@@ -180,8 +180,8 @@ func testSightings(t *testing.T, open func() match.Shared) {
 	}
 }
 
-// Who has pages at several processes is there until he has left the last one, in
-// whatever order they say so.
+// testStays: who has pages at several processes is there until he has left the last
+// one, in whatever order they say so.
 func testStays(t *testing.T, open func() match.Shared) {
 	ctx := t.Context()
 	one, other, third := open(), open(), open()

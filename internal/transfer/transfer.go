@@ -85,6 +85,7 @@ func (p *Plan) begin(ctx context.Context) (Mark, error) {
 	return mark, p.To.SetMark(ctx, mark)
 }
 
+// isEmpty reports whether nobody has anything in a store.
 func isEmpty(ctx context.Context, s Store) (bool, error) {
 	tables, err := s.Count(ctx)
 	if err != nil {

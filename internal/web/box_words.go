@@ -193,6 +193,7 @@ func boxValue(p page, text string) string {
 	return strings.Join(names, " + ")
 }
 
+// boxWord says a word of an edition's file as the pages do, or as it is.
 func boxWord(p page, text string) string {
 	if s, ok := goa.SpiceNamed(text); ok {
 		return p.Words.Spice(s)

@@ -75,12 +75,12 @@ func newEditionRules(words *lexicon.Lexicon, e *edition.Edition, names synonyms)
 	if err != nil {
 		return nil, err
 	}
-	preferredLanguage, err := newMentions()
+	mentions, err := newMentions()
 	if err != nil {
 		return nil, err
 	}
 	b := &editionRules{
-		Book: book, Edition: e, words: words, names: names, groups: newIndex(words, e, preferredLanguage).groups,
+		Book: book, Edition: e, words: words, names: names, groups: newIndex(words, e, mentions).groups,
 		titles: map[string]string{}, rulings: map[string][]int{}, pieces: map[string][]anchor{},
 	}
 	for r := range rulesIn(book) {

@@ -31,8 +31,8 @@ func (a asking) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 var (
-	unread            = regexp.MustCompile(`(?s)<(script|style|svg|input|option)\b[^>]*>|<!--.*?-->`)
-	preferredLanguage = regexp.MustCompile(`>([^<]+)<|(?:title|aria-label|placeholder|data-title)="([^"]*)"`)
+	unread    = regexp.MustCompile(`(?s)<(script|style|svg|input|option)\b[^>]*>|<!--.*?-->`)
+	readTexts = regexp.MustCompile(`>([^<]+)<|(?:title|aria-label|placeholder|data-title)="([^"]*)"`)
 
 	// English is what no page in another language says.
 	english = regexp.MustCompile(`(?i)(^|[^\pL-])(the|of|and|with|you|your|from|is|are|has|have|takes?|pays?|cards?|tiles?|rows?|bids?|` +
@@ -45,7 +45,7 @@ func wantLanguage(t *testing.T, language, what, page string) {
 	if strings.Contains(page, "<html") && !strings.Contains(page, `<html lang="`+language+`"`) {
 		t.Errorf("%s does not say that it is in %s", what, language)
 	}
-	for _, m := range preferredLanguage.FindAllStringSubmatch(unread.ReplaceAllString(page, "<>"), -1) {
+	for _, m := range readTexts.FindAllStringSubmatch(unread.ReplaceAllString(page, "<>"), -1) {
 		text := html.UnescapeString(m[1] + m[2])
 		if language == "fr" {
 			text = strings.NewReplacer("place", "", "Place", "").Replace(text)

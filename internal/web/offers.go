@@ -28,6 +28,8 @@ func sortOffers(legal []goa.Move) offers {
 	return o
 }
 
+// add puts a move where it can be chosen: at what it names, and at the card that is
+// played with it.
 func (o *offers) add(m goa.Move) {
 	switch m.Kind {
 	case goa.Bid:

@@ -32,14 +32,14 @@ type pieceGroup struct {
 
 // index is the pieces of an edition being listed.
 type index struct {
-	words             *lexicon.Lexicon
-	rules             *goa.Rules
-	preferredLanguage *mentions
-	groups            []pieceGroup
+	words    *lexicon.Lexicon
+	rules    *goa.Rules
+	mentions *mentions
+	groups   []pieceGroup
 }
 
-func newIndex(words *lexicon.Lexicon, e *edition.Edition, preferredLanguage *mentions) *index {
-	x := &index{words: words, rules: e.Rules(edition.Options{}), preferredLanguage: preferredLanguage}
+func newIndex(words *lexicon.Lexicon, e *edition.Edition, mentions *mentions) *index {
+	x := &index{words: words, rules: e.Rules(edition.Options{}), mentions: mentions}
 	x.addTracks()
 	x.addTiles()
 	x.addCards()
@@ -123,7 +123,7 @@ func (x *index) addTile(t goa.Tile) {
 	}
 	if _, plain := oneSpice(t.Kinds()); !t.IsPlantation() || !plain {
 		p.Icon = tileIcon(t)
-		p.Tags = x.preferredLanguage.of(x.preferredLanguage.words.Tile(t), p.Tags...)
+		p.Tags = x.mentions.of(x.mentions.words.Tile(t), p.Tags...)
 	}
 	x.add(p)
 }
@@ -139,7 +139,7 @@ func (x *index) copies(t goa.Tile) string {
 	return strings.Join(parts, " · ")
 }
 
-// cardTags are the rules of all cards; single ones are preferredLanguage of by letter.
+// cardTags are the rules of all cards; single ones are spoken of by letter.
 var cardTags = []string{"EXP-1", "EXP-2"}
 
 func (x *index) addCards() {
@@ -153,7 +153,7 @@ func (x *index) addCards() {
 		}
 		x.add(piece{
 			ID: "card-" + a.String(), Name: x.words.Ability(a), Sign: string(rune('a' + a)), Text: x.words.AbilityEffect(a, x.rules),
-			Notes: []string{strings.Join(faces, " · ")}, Tags: x.preferredLanguage.of(x.preferredLanguage.words.Ability(a), cardTags...),
+			Notes: []string{strings.Join(faces, " · ")}, Tags: x.mentions.of(x.mentions.words.Ability(a), cardTags...),
 		})
 	}
 }
@@ -168,7 +168,7 @@ func (x *index) addColonies() {
 		}
 		p := piece{
 			ID: "colony-" + t.String(), Name: x.words.ColonyTile(t), Icon: "found", Text: x.words.ColonyTileEffect(t, x.rules),
-			Tags: x.preferredLanguage.of(x.preferredLanguage.words.Colony(t.Colony()), "ACT-7", "ACT-7c"),
+			Tags: x.mentions.of(x.mentions.words.Colony(t.Colony()), "ACT-7", "ACT-7c"),
 		}
 		if also := "colony-" + t.Colony().String(); t.Colony() != before && also != p.ID {
 			p.Also = also

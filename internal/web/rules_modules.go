@@ -17,21 +17,21 @@ func (x *index) addModules() {
 	for g := goa.NoGambit + 1; g < goa.NumGambits; g++ {
 		x.add(piece{
 			ID: "gambit-" + g.String(), Name: x.words.Gambit(g), Text: x.words.GambitEffect(g, x.rules),
-			Tags: x.preferredLanguage.of(x.preferredLanguage.words.Gambit(g), "VAR-4"),
+			Tags: x.mentions.of(x.mentions.words.Gambit(g), "VAR-4"),
 		})
 	}
 	module("story")
 	for s := goa.NoStory + 1; s < goa.NumStories; s++ {
 		x.add(piece{
 			ID: "story-" + s.String(), Name: x.words.Story(s), Text: x.words.StoryEffect(s, x.rules),
-			Tags: x.preferredLanguage.of(x.preferredLanguage.words.Story(s), "VAR-5"),
+			Tags: x.mentions.of(x.mentions.words.Story(s), "VAR-5"),
 		})
 	}
 	module("captains")
 	for c := goa.NoCaptain + 1; c < goa.NumCaptains; c++ {
 		x.add(piece{
 			ID: "captain-" + c.String(), Name: x.words.Captain(c), Text: x.words.CaptainEffect(c, x.rules),
-			Tags: x.preferredLanguage.of(x.preferredLanguage.words.Captain(c), "VAR-6"),
+			Tags: x.mentions.of(x.mentions.words.Captain(c), "VAR-6"),
 		})
 	}
 }

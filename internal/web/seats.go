@@ -118,6 +118,7 @@ func (s *shownTable) changeLine(c match.SeatChange) logLine {
 	return logLine{ID: "log-seat-" + strconv.Itoa(c.Entry), At: min(c.At, s.Moves), Text: s.changeText(c), Seat: c.Seat}
 }
 
+// changeText says what has changed at a seat.
 func (s *shownTable) changeText(c match.SeatChange) string {
 	by := s.name(c.By)
 	switch c.Kind {

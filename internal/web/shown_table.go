@@ -232,6 +232,9 @@ func (s *shownTable) lines() []logLine {
 	return s.logged
 }
 
+// readLog returns the lines of what happened, the latest first: those of the last
+// rounds, or of all when the game is over. What follows from a move stands in the
+// line of that move, and changes of seats where they came.
 func (s *shownTable) readLog() (lines []logLine) {
 	most := loggedRounds
 	if s.Status == match.Finished { // the page does not change any more, and is looked back on

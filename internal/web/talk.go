@@ -123,6 +123,7 @@ func (s *Server) talkPage(w http.ResponseWriter, r *http.Request) error {
 	return s.sendTalk(w, r, http.StatusOK, v)
 }
 
+// sendTalk sends the page of a table's talk as the viewer hears it, with his notes.
 func (s *Server) sendTalk(w http.ResponseWriter, r *http.Request, status int, v *talkView) error {
 	thread, err := s.Talk.Thread(r.Context(), v.table)
 	if err != nil {
@@ -252,6 +253,8 @@ func (s *Server) reportLine(w http.ResponseWriter, r *http.Request) error {
 	return s.aboutLine(w, r, "reported", s.Talk.Report)
 }
 
+// aboutLine does something about the line that a form names, and shows the talk
+// with what was done.
 func (s *Server) aboutLine(w http.ResponseWriter, r *http.Request, done string, do func(context.Context, match.ID, talk.Viewer, int) error) error {
 	_, v, err := s.talkAt(w, r)
 	if err != nil {

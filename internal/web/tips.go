@@ -26,6 +26,7 @@ func (s *shownTable) rule(anchor string) ruleLink {
 
 var trackRules = [goa.NumTracks]string{"act-4", "act-5", "act-4", "act-6", "act-7"}
 
+// tileRule returns where the rules of a tile are, as an anchor.
 func tileRule(t goa.Tile) string {
 	switch t {
 	case goa.Swap:
