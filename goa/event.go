@@ -147,6 +147,7 @@ var fieldNames = [numFields]string{
 // String returns the name of the field in JSON and in the sentences of lexicon.
 func (f Field) String() string { return nameOf(fieldNames[:], int(f), "field") }
 
+// eventSpec is the stable name of a kind of event, and what it tells.
 type eventSpec struct {
 	name   string
 	fields []Field // seat, other and n first

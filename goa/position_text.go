@@ -97,7 +97,7 @@ func (in *fieldReader) problem(path *fieldPath, format string, args ...any) {
 }
 
 // value reads the value at path into to, whose type says what it must be: one that
-// reads itself does. What does not fit is a problem, and leaves to as it is.
+// reads itself does. What does not fit is a problem.
 func (in *fieldReader) value(path *fieldPath, text []byte, to reflect.Value) {
 	switch own := to.Addr().Interface().(type) {
 	case *Position: // whose own method this is

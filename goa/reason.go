@@ -77,6 +77,7 @@ const (
 	numReasons
 )
 
+// reasonSpec is the stable name of a reason, and the tag of its rule.
 type reasonSpec struct{ name, tag string }
 
 var reasonSpecs = [numReasons]reasonSpec{

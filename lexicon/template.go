@@ -13,6 +13,7 @@ import (
 // template is a text with places to be filled in.
 type template []piece
 
+// pieceKind says what a piece of a template is.
 type pieceKind uint8
 
 const (
@@ -28,6 +29,7 @@ const (
 	formOfField  // field is the form, name the value
 )
 
+// piece is a part of a template: a text, or a place and what fills it.
 type piece struct {
 	kind    pieceKind
 	capital bool

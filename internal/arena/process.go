@@ -34,7 +34,7 @@ type process struct {
 }
 
 // startProcess starts a program in a group of its own, so that its children end
-// with it.
+// with it where there are groups.
 func startProcess(command []string, stderr io.Writer) (*process, error) {
 	c := exec.Command(command[0], command[1:]...)
 	c.Stderr = stderr

@@ -113,6 +113,7 @@ type answer struct {
 	Error json.RawMessage `json:"error"`
 }
 
+// start tells the program that a game begins, and starts it if it does not run.
 func (p *program) start(ctx context.Context, w *worker, seat goa.Seat) error {
 	p.told = 0
 	if p.process == nil {
@@ -129,8 +130,8 @@ func (p *program) start(ctx context.Context, w *worker, seat goa.Seat) error {
 	return err
 }
 
-// choose asks the program for a move. The error of a program that is late, ends or
-// answers no legal move names it.
+// choose asks the program for a move. If it is late, ends or answers with no legal
+// move, that is an error, and the program is started anew for the next game.
 func (p *program) choose(ctx context.Context, w *worker, seat goa.Seat) (goa.Move, error) {
 	request := chooseRequest{Do: "choose", View: w.game.View(), Events: []goa.Event{}, MS: p.match.moveTime().Milliseconds()}
 	for _, e := range w.events[p.told:] {

@@ -78,6 +78,7 @@ func unpack[R any](packed []byte, err error) (p parcel[R], _ error) {
 // NewHand returns a hand that lets a worker do the pieces.
 func NewHand[R any](w Worker[R]) Hand { return hand[R]{w} }
 
+// hand is a [Hand] that does pieces by a worker.
 type hand[R any] struct{ Worker[R] }
 
 // Do implements [Hand].

@@ -49,6 +49,7 @@ func newEventBody(w http.ResponseWriter, r *http.Request) eventBody {
 	return &gzipStream{out: w}
 }
 
+// uncompressed is a stream for a browser that reads no gzip.
 type uncompressed struct{ io.Writer }
 
 func (u uncompressed) send(e *Event) error {

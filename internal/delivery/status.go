@@ -11,6 +11,7 @@ func Observed(next http.Handler, seen func(r *http.Request, status int)) http.Ha
 	})
 }
 
+// observedWriter remembers the status of an answer.
 type observedWriter struct {
 	http.ResponseWriter
 	status int

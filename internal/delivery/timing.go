@@ -19,6 +19,7 @@ func Timed(next http.Handler, mayKnow func(*http.Request) bool) http.Handler {
 	})
 }
 
+// timedWriter adds to an answer how long it took.
 type timedWriter struct {
 	http.ResponseWriter
 	began time.Time

@@ -50,6 +50,7 @@ type memory struct {
 	bytes int
 }
 
+// remembered is what was parsed of a table, and how much it counts.
 type remembered struct {
 	id    ID
 	bytes int

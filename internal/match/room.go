@@ -38,6 +38,7 @@ type request struct {
 	answer chan answer
 }
 
+// answer is what came of a request.
 type answer struct {
 	snapshot *Snapshot
 	err      error

@@ -197,7 +197,7 @@ func (g *game) terms() Terms {
 }
 
 // seatView is what an owner may see of a seat and do with it. Who is nobody, and
-// whoever looks at a game that is over, can do nothing.
+// whoever looks at a game that is over, can do nothing but block others.
 func (s *Snapshot) seatView(owner Owner, at goa.Seat) SeatView {
 	g := &s.game
 	seat := &g.seats[at]

@@ -46,6 +46,7 @@ func (b *Letterbox) Refuse(code int) {
 	}
 }
 
+// letter is a session of a client that delivers to the box.
 type letter struct{ box *Letterbox }
 
 func (*letter) Reset()                               {}

@@ -57,8 +57,8 @@ func (s *Store) Waiting(ctx context.Context, owner match.Owner) (n int, err erro
 	return n, err
 }
 
-// scanListing reads a row of a list. Its seat is that which the table waits for, if
-// it is the reader's.
+// scanListing reads a row of somebody's list. The seat is the first of his that the
+// table waits for, or Nobody.
 func scanListing(rows *sql.Rows) (l match.Listing, err error) {
 	var options, names []byte
 	var since int64

@@ -17,6 +17,7 @@ type blocks struct {
 	all  []block // in the order of making
 }
 
+// block is a row: who does not want to sit with whom.
 type block struct {
 	match.Block
 	owner, other match.Owner

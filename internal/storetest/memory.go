@@ -30,6 +30,7 @@ type Memory struct {
 	sessions map[session.ID]session.Session
 }
 
+// kept is a table as it is stored.
 type kept struct {
 	nth     int // in the order of making
 	table   match.Table

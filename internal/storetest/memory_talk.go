@@ -28,6 +28,7 @@ func (t *talks) clone() talks {
 	return talks{t.made, slices.Clone(t.mutes), slices.Clone(t.reports)}
 }
 
+// mute is a row: who does not hear whom.
 type mute struct {
 	talk.Mute
 	owner, other match.Owner

@@ -295,6 +295,7 @@ func addChanged[P ~uint8](list *changedEffects, was, is *goa.Rules, first, last 
 	}
 }
 
+// changedEffects is a list of what pieces do otherwise by the box.
 type changedEffects []changedEffect
 
 // add adds what differs.

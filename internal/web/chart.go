@@ -26,6 +26,7 @@ type bars struct {
 	Rows []barRow
 }
 
+// barRow is the bar of a player.
 type barRow struct {
 	Seat   goa.Seat
 	Name   string
@@ -87,6 +88,7 @@ type curveRound struct{ X, Round int }
 
 type curveLevel struct{ Y, Points int }
 
+// curve is the points of a player, round by round.
 type curve struct {
 	Seat   goa.Seat
 	Name   string
