@@ -137,6 +137,7 @@ func (thrifty) Choose(_ context.Context, _ goa.View, legal []goa.Move) goa.Move 
 // A whole game of four against bots takes few clicks, with the same decisions
 // as one in which everything is asked for: one's own settings decide how few.
 func TestAGameTakesFewClicks(t *testing.T) {
+	alone(t) // and so another game is dealt
 	greedy, err := ai.New(ai.Greedy, 1)
 	if err != nil {
 		t.Fatal(err)

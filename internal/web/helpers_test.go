@@ -155,7 +155,7 @@ const (
 func alone(t *testing.T) {
 	t.Helper()
 	if os.Getenv(storeVariable) == several {
-		t.Skip("each process has this for itself")
+		t.Skip("each process has this for itself, luck among it")
 	}
 }
 
