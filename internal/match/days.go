@@ -131,7 +131,11 @@ func (g *game) rest(e Entry) error {
 	if err != nil {
 		return fmt.Errorf("seat %d: %w", e.Seat, err)
 	}
+	was := g.overdue(e.Seat, e.Time)
 	g.clocks[e.Seat].rest = r
+	if was && !g.overdue(e.Seat, e.Time) {
+		g.ending = 0 // he holds it up no longer
+	}
 	return nil
 }
 

@@ -167,6 +167,28 @@ func TestTheOthersMayEndTheGame(t *testing.T) {
 	})
 }
 
+// Who has time again because of his nights holds nothing up: the votes are forgotten,
+// and do not count when the next one is away.
+func TestVotesAreForgottenWhenSomebodyHasTimeAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		defer h.Close()
+		night, err := match.NewRest("UTC", 20, 8, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := h.overDays(match.Days{Turn: day, Rests: true})
+		time.Sleep(25 * time.Hour)
+		h.must(h.EndGame(t.Context(), s.ID(), "ana"))
+		s = h.must(h.SetPace(match.WithRest(t.Context(), night), s.ID(), "bo", match.Slow))
+		s = h.untilTurnOf(h.afterTurn(s), "bo")
+		time.Sleep(10 * day)
+		if s = h.must(h.EndGame(t.Context(), s.ID(), "cleo")); s.Status() != match.Playing {
+			t.Error("an old vote has ended the game")
+		}
+	})
+}
+
 // Each wait is told once, reminded of and found to be over, at its time; one that
 // has ended is not.
 func TestWaitsAreJobs(t *testing.T) {
