@@ -11,6 +11,7 @@ import (
 	"net/url"
 	"strconv"
 	"time"
+	"unicode/utf8"
 )
 
 // Outside is the way out of the network for addresses that strangers have
@@ -127,7 +128,7 @@ func (o *Outside) CheckURL(text string) error {
 	}
 	u, err := url.Parse(text)
 	switch {
-	case err != nil || u.Host == "" || u.Hostname() == "":
+	case err != nil || u.Host == "" || u.Hostname() == "" || !utf8.ValidString(text):
 		return NoWebAddress
 	case u.Scheme != "https" && u.Scheme != "http":
 		return BadScheme

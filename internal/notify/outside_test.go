@@ -48,6 +48,7 @@ func TestAddressesOnTheWeb(t *testing.T) {
 		"https://a/" + strings.Repeat("x", maxURL): "too long",
 		"gopher://example.org":                     "begin with https://",
 		"https://exa mple.org/":                    "no address on the web",
+		"https://example.org/\xff":                 "no address on the web",
 	} {
 		err := new(Outside).CheckURL(text)
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {

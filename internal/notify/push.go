@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/SherClockHolmes/webpush-go"
 )
@@ -61,7 +62,7 @@ const pushLife = 24 * 60 * 60
 // subscription reads what a browser has handed out.
 func (p *Pushes) subscription(text string) (*webpush.Subscription, error) {
 	var s webpush.Subscription
-	if len(text) > maxURL+500 {
+	if len(text) > maxURL+500 || !utf8.ValidString(text) {
 		return nil, NoSubscription
 	}
 	if err := json.Unmarshal([]byte(text), &s); err != nil {

@@ -72,6 +72,7 @@ func TestBadSubscriptions(t *testing.T) {
 	good := b.Subscription()
 	for name, text := range map[string]string{
 		"no JSON":          "x",
+		"no UTF-8":         strings.TrimSuffix(good, "}") + `,"x":"` + "\xff" + `"}`,
 		"empty":            "{}",
 		"private endpoint": strings.Replace(good, "https://push.example", "http://169.254.169.254", 1),
 		"no key":           strings.Replace(good, b.Key(), "AAAA", 1),
