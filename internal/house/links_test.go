@@ -13,7 +13,7 @@ import (
 var (
 	link    = regexp.MustCompile(`\]\(([^)\s]+)\)`)
 	heading = regexp.MustCompile(`(?m)^#+ (.*)$`)
-	unsaid  = regexp.MustCompile("[^\\p{L}\\p{N}_ -]") // what an anchor leaves out of a heading
+	unsaid  = regexp.MustCompile(`[^\p{L}\p{N}_ -]`) // what an anchor leaves out of a heading
 )
 
 // links returns where a document leads within the module, and to which heading.
