@@ -90,14 +90,14 @@ func (p *proposal) othersPlay(by Owner) bool {
 	return false
 }
 
-// gone reports whether the owner of a seat has been away for very long: the
-// table waits for him, or a bot has played for him since.
+// gone reports whether the owner of a seat has been away for very long, and has no
+// time left: the table waits for him, or a bot has played for him since.
 func (p *proposal) gone(at goa.Seat) bool {
 	var since time.Time
 	switch {
 	case p.seats[at].away():
 		since = p.replacedAt(at)
-	case p.waiting().has(at):
+	case p.waiting().has(at) && (p.table.Days == nil || p.overdue(at, p.now)):
 		since = p.since
 	default:
 		return false

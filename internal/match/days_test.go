@@ -3,6 +3,7 @@ package match_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -185,6 +186,28 @@ func TestVotesAreForgottenWhenSomebodyHasTimeAgain(t *testing.T) {
 		time.Sleep(10 * day)
 		if s = h.must(h.EndGame(t.Context(), s.ID(), "cleo")); s.Status() != match.Playing {
 			t.Error("an old vote has ended the game")
+		}
+	})
+}
+
+// As long as somebody has time the game is his as well, however long that is.
+func TestHostCannotDeleteTheGameOfWhoHasTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		defer h.Close()
+		days := match.Days{Turn: 30 * day, Bank: 30 * day}
+		s := h.must(h.Create(t.Context(), match.NewTable{Host: "ana", Days: &days, Seats: []match.NewSeat{
+			{Kind: match.Person, Name: "Ana", Owner: "ana"}, {Kind: match.Person, Name: "Bo", Owner: "bo"},
+		}}))
+		h.must(h.Ready(t.Context(), s.ID(), "ana", true))
+		h.untilTurnOf(h.must(h.Ready(t.Context(), s.ID(), "bo", true)), "bo")
+		time.Sleep(59 * day)
+		if err := h.Delete(t.Context(), s.ID(), "ana"); !errors.Is(err, match.OthersPlay) {
+			t.Errorf("a day before his time is over: %v", err)
+		}
+		time.Sleep(2 * day)
+		if err := h.Delete(t.Context(), s.ID(), "ana"); err != nil {
+			t.Errorf("a day after: %v", err)
 		}
 	})
 }
