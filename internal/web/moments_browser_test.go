@@ -44,3 +44,30 @@ func TestWhatHappensIsSeenInABrowser(t *testing.T) {
 	}
 	t.Fatal("Bo never taxes")
 }
+
+// silent stands for the sound of a browser that lets a page be heard only if it asks
+// for it while somebody presses something, as Safari does.
+const silent = `window.AudioContext = class {
+	state = "suspended";
+	resume() { if (window.event) this.state = "running"; return new Promise(() => {}); }
+}`
+
+// What cannot be heard before somebody has pressed something is not heard later, and
+// from then on sounds are.
+func TestSoundsBeginWhenSomebodyPressesSomething(t *testing.T) {
+	s := newSite(t)
+	b := tab{t, browser(t)}
+	ana := s.guest()
+	ana.get("/")
+	ana.post("/settings", url.Values{"sound": {"1"}, "lang": {"en"}})
+	path := ana.post("/play", nil).path
+	b.login(ana)
+	b.visit(s.URL + path)
+	b.eventually("kept", kept)
+	evaluate[bool](b, silent+`; window.heard = []; true`)
+	hear := func(name string) { b.eventually(name, `goa.aloud(() => heard.push("`+name+`")).then(() => true)`) }
+	hear("too early")
+	b.press("\t")
+	hear("in time")
+	b.holds("only what could be heard was", `heard.join() === "in time"`)
+}

@@ -1,7 +1,7 @@
 // The sounds of the table, made of tones and noise when they are to be heard:
 // wood on wood, the hammer, coins, a card, a bell.
 (() => {
-  const audio = new AudioContext();
+  const audio = goa.audio();
 
   // tone is a note that fades: when, how high, how long, how loud, and its wave.
   function tone(at, pitch, length, volume = 0.1, type = "sine") {
@@ -41,5 +41,5 @@
     card() { noise(0, 3800, 0.09, 0.22, 0.7); },
     bell() { for (const [pitch, volume] of [[523, 0.1], [1046, 0.05], [1568, 0.025]]) tone(0, pitch, 1.4, volume); },
   };
-  goa.play = (cue) => { if (audio.state !== "suspended" || audio.resume()) sounds[cue]?.(); };
+  goa.play = (cue) => goa.aloud(() => sounds[cue]?.());
 })();

@@ -5,7 +5,6 @@
   const calling = icon?.href.replace("favicon.svg", "favicon-turn.svg"), quiet = icon?.href;
   const { waits } = window;
   let mine = $("now")?.dataset.turn === "mine";
-  let audio;
   if (icon && mine) icon.href = calling;
 
   goa.tell = (isMine, title, others) => {
@@ -13,11 +12,24 @@
     if (isMine === mine) return;
     mine = isMine;
     if (icon) icon.href = mine ? calling : quiet;
-    if (mine && document.documentElement.dataset.sound === "1") beep();
+    if (mine && document.documentElement.dataset.sound === "1") goa.aloud(beep);
+  };
+
+  // Sounds. A page may be heard once somebody has pressed something there; Safari wants
+  // to be asked at that moment, and again after it was interrupted.
+  let audio;
+  goa.audio = () => audio ??= new AudioContext();
+  function wake() { if (goa.audio().state !== "running") audio.resume().catch(() => {}); }
+  if (document.documentElement.dataset.sound === "1") for (const name of ["pointerup", "keydown"]) addEventListener(name, wake, { capture: true, passive: true });
+
+  // aloud makes a sound, unless it could only be heard later.
+  goa.aloud = async (make) => {
+    wake();
+    if (audio.state !== "running") await new Promise((begun) => setTimeout(begun, 200));
+    if (audio.state === "running") make();
   };
 
   function beep() {
-    audio ??= new AudioContext();
     for (const [at, pitch] of [[0, 660], [0.16, 880]]) {
       const tone = audio.createOscillator(), volume = audio.createGain();
       tone.frequency.value = pitch;
