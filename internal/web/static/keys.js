@@ -10,7 +10,7 @@
     for (const b of boxes) for (const mark of document.querySelectorAll(`[data-pick="${b.id}"]`)) mark.classList.toggle("taken", b.checked);
     if (room) return draws(set, +room + n);
     for (const b of boxes) b.disabled = !b.checked && n >= +most;
-    set.querySelector("button").disabled = n < +least;
+    for (const b of set.querySelectorAll("button")) b.disabled = n < +least;
     const count = set.querySelector("output");
     count.hidden = false;
     count.textContent = `${n}/${most}`;

@@ -1,0 +1,35 @@
+//go:build !race
+
+package web_test
+
+import (
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// On a phone the question lies over the boards: what is to be pressed on them comes
+// up above it. A choice of several things is sent when it is complete, whichever way
+// the turn goes on, and fields have letters that Safari does not zoom into.
+func TestAChoiceOnAPhone(t *testing.T) {
+	s := newSite(t)
+	g := s.guest()
+	g.get("/")
+	b := tab{t, browser(t)}
+	b.login(g)
+	b.do(chromedp.EmulateViewport(390, 844, chromedp.EmulateMobile, chromedp.EmulateTouch))
+	b.visit(s.URL + g.scene(t, scenes[3]) + "?as=0")
+	b.eventually("kept", kept)
+	const sent = `[...document.querySelectorAll("#prompt .picker button")].map(b => b.disabled)`
+	b.holds("there are two ways to send it", sent+`.length === 2`)
+	evaluate[bool](b, `(document.querySelectorAll("#prompt .picker input:checked").forEach(i => i.click()), true)`)
+	b.holds("nothing is chosen, and nothing can be sent", sent+`.every(d => d)`)
+	evaluate[bool](b, `(() => { for (let i; i = document.querySelector("#prompt .picker input:enabled:not(:checked)");) i.click(); return true })()`)
+	b.holds("all is chosen, and can be sent", sent+`.every(d => !d)`)
+	b.holds("what is chosen on a board comes up above the question", `(() => {
+		const mark = [...document.querySelectorAll("#table [data-pick]")].at(-1);
+		mark.scrollIntoView({block: "nearest"});
+		return mark.getBoundingClientRect().bottom <= document.getElementById("prompt").getBoundingClientRect().top;
+	})()`)
+	b.holds("fields have large letters", `[...document.querySelectorAll("input:not([type=checkbox], [type=radio]), select, textarea")].every(f => parseFloat(getComputedStyle(f).fontSize) >= 16)`)
+}
