@@ -13,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"goa/internal/calls"
 	"goa/internal/jobs"
@@ -60,6 +61,50 @@ func openDatabase(ctx context.Context, db string) (database, error) {
 		return nil, explainFile(err, db)
 	}
 	return s, nil
+}
+
+// openToServe opens the database that --db names for a server. A file has one
+// server alone; one that is about to end is waited for.
+func (a *app) openToServe(ctx context.Context, db string) (database, error) {
+	if postgres.IsURL(db) || isFile(db) != nil {
+		return openDatabase(ctx, db)
+	}
+	var store *sqlite.Store
+	err := a.waitFor(ctx, db, func() (free bool, err error) {
+		store, err = sqlite.OpenToServe(ctx, db)
+		return !errors.Is(err, sqlite.ErrServed), err
+	})
+	switch {
+	case errors.Is(err, sqlite.ErrServed):
+		return nil, fmt.Errorf("%w: stop it, or choose another file with --db FILE.\nServers that share their games need PostgreSQL: docs/hosting.md", err)
+	case err != nil:
+		return nil, explainFile(err, db)
+	}
+	return store, nil
+}
+
+// leaveTime is how long a server is given to be gone, which takes it five seconds
+// at most.
+const leaveTime = 6 * time.Second
+
+// waitFor tries something until the servers of a database have left it, or it
+// takes them too long; then the error is the last one.
+func (a *app) waitFor(ctx context.Context, db string, try func() (free bool, err error)) error {
+	for begin, told := time.Now(), false; ; {
+		free, err := try()
+		if free || time.Since(begin) > leaveTime {
+			return err
+		}
+		if !told {
+			fmt.Fprintf(a.err, "%s is in use: waiting for its server to end.\n", nameOfDatabase(db))
+			told = true
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(200 * time.Millisecond):
+		}
+	}
 }
 
 // openExisting opens a database that a server may be using.

@@ -129,6 +129,35 @@ func TestAServerStopsCleanly(t *testing.T) {
 	}
 }
 
+// A file has one server: the next one waits until it has ended, and says so.
+func TestOneServerForAFile(t *testing.T) {
+	db := filepath.Join(t.TempDir(), "goa.db")
+	first := startServer(t, "--addr", "127.0.0.1:0", "--db", db)
+	second := exec.Command(program(t), "serve", "--addr", "127.0.0.1:0", "--db", db)
+	said, err := second.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := second.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := second.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer second.Wait()
+	defer second.Process.Kill()
+	if line, err := bufio.NewReader(said).ReadString('\n'); err != nil || !strings.Contains(line, "waiting for its server to end") {
+		t.Errorf("the second says %q: %v", line, err)
+	}
+	if err := first.cmd.Process.Kill(); err != nil { // which leaves no lock
+		t.Fatal(err)
+	}
+	if line, err := bufio.NewReader(out).ReadString('\n'); err != nil || !strings.Contains(line, "Goa is served at") {
+		t.Errorf("then it says %q: %v", line, err)
+	}
+}
+
 // On a local network the address is one that others can use, and is drawn.
 func TestAServerForTheRoom(t *testing.T) {
 	p := startServer(t, "serve", "--lan", "--addr", "localhost:0")

@@ -41,7 +41,7 @@ type server struct {
 
 // serve serves until ctx is done.
 func (a *app) serve(ctx context.Context, f serveFlags) error {
-	store, err := openDatabase(ctx, f.db)
+	store, err := a.openToServe(ctx, f.db)
 	if err != nil {
 		return err
 	}

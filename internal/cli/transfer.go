@@ -23,7 +23,7 @@ func (a *app) transferCommand() *cobra.Command {
 		Short: "Move all that a server keeps into another database",
 		Long: `Transfer copies everything from one database into another, empty one: a file or PostgreSQL,
 in either direction. Then it compares every table and plays its game anew from the copy. No
-server may use either of them in the meantime: it waits ten seconds for one that is about to
+server may use either of them in the meantime: it waits some seconds for one that is about to
 end. If it is stopped, the same command goes on.
 Links to seats stay valid with the same secret: give the new servers the file that lies
 beside the old database with --secret.`,
@@ -99,29 +99,18 @@ func (a *app) transfer(ctx context.Context, from, to string) (r transfer.Report,
 	return r, err
 }
 
-// leaveTime is how long a server may take to be gone.
-const leaveTime = 10 * time.Second
-
 // waitUntilFree waits until no server uses a database: what is played while it
 // is copied would stay behind.
 func (a *app) waitUntilFree(ctx context.Context, db string) error {
-	for begin, told := time.Now(), false; ; {
-		used, err := inUse(ctx, db)
-		switch {
-		case err != nil || !used:
-			return err
-		case time.Since(begin) > leaveTime:
-			return fmt.Errorf("%s is in use, and what is played while it is copied would be lost: stop its servers first", nameOfDatabase(db))
-		case !told:
-			fmt.Fprintf(a.err, "%s is in use: waiting for its server to end.\n", nameOfDatabase(db))
-			told = true
-		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(200 * time.Millisecond):
-		}
+	var used bool
+	err := a.waitFor(ctx, db, func() (free bool, err error) {
+		used, err = inUse(ctx, db)
+		return err != nil || !used, err
+	})
+	if err == nil && used {
+		err = fmt.Errorf("%s is in use, and what is played while it is copied would be lost: stop its servers first", nameOfDatabase(db))
 	}
+	return err
 }
 
 // inUse reports whether a server uses a database.

@@ -30,6 +30,7 @@ type Store struct {
 	writer  *writer
 	queries queries
 	queue   *queue
+	claim   *sql.DB // of who serves it, or nil
 }
 
 var (
@@ -221,5 +222,9 @@ func versionOf(ctx context.Context, db querier) (version int, err error) {
 
 // Close ends all that is going on. It must be called once.
 func (s *Store) Close() error {
-	return errors.Join(s.writer.close(), s.queries.close(), s.read.Close(), s.write.Close())
+	err := errors.Join(s.writer.close(), s.queries.close(), s.read.Close(), s.write.Close())
+	if s.claim != nil {
+		err = errors.Join(err, s.claim.Close()) // the last: now another may have it
+	}
+	return err
 }

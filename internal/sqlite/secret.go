@@ -7,9 +7,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-
-	lite "modernc.org/sqlite"
-	lib "modernc.org/sqlite/lib"
 )
 
 // SecretPrint implements [transfer.Store].
@@ -61,7 +58,7 @@ func InUse(ctx context.Context, path string) (bool, error) {
 	}
 	_, err = db.ExecContext(ctx, "PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE; ROLLBACK")
 	err = errors.Join(err, db.Close())
-	if e, ok := errors.AsType[*lite.Error](err); ok && e.Code()&0xff == lib.SQLITE_BUSY {
+	if isBusy(err) {
 		return true, nil
 	}
 	if err != nil {

@@ -1,0 +1,78 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	lite "modernc.org/sqlite"
+	lib "modernc.org/sqlite/lib"
+)
+
+// ErrServed is what is wrong with a file that another process serves.
+var ErrServed = errors.New("another server has the file")
+
+// OpenToServe is [Open] for the one process that serves what is in the file, until
+// the store is closed. An error wraps [ErrServed] if another one does.
+func OpenToServe(ctx context.Context, path string) (*Store, error) {
+	s, err := openToServe(ctx, path)
+	if err != nil {
+		return nil, fmt.Errorf("open %s: %w", path, explain(err))
+	}
+	return s, nil
+}
+
+func openToServe(ctx context.Context, path string) (*Store, error) {
+	if err := writable(path); err != nil {
+		return nil, err
+	}
+	if err := canBeOurs(ctx, path); err != nil {
+		return nil, err // without leaving anything beside it
+	}
+	claim, err := newClaim(ctx, path+".lock")
+	if err != nil {
+		return nil, err
+	}
+	s, err := open(ctx, path)
+	if err != nil {
+		return nil, errors.Join(err, claim.Close())
+	}
+	s.claim = claim
+	return s, nil
+}
+
+// canBeOurs makes sure that a file is a database of ours, or is to become one.
+func canBeOurs(ctx context.Context, path string) error {
+	db, err := connect(path)
+	if err != nil {
+		return err
+	}
+	_, err = versionOf(ctx, db)
+	return errors.Join(err, db.Close())
+}
+
+// newClaim takes a lock that ends when it is closed, or with the process. It is a
+// transaction in a database of its own, which stays empty: that is a lock on every
+// system, and on no file that others have open.
+func newClaim(ctx context.Context, file string) (*sql.DB, error) {
+	db, err := connect(file, "journal_mode(MEMORY)")
+	if err != nil {
+		return nil, err
+	}
+	db.SetMaxOpenConns(1)
+	_, err = db.ExecContext(ctx, "PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE")
+	if isBusy(err) {
+		err = ErrServed
+	}
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}
+
+// isBusy reports whether a lock is somebody else's.
+func isBusy(err error) bool {
+	e, ok := errors.AsType[*lite.Error](err)
+	return ok && e.Code()&0xff == lib.SQLITE_BUSY
+}
