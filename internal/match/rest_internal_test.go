@@ -61,10 +61,11 @@ func TestTimeThatCounts(t *testing.T) {
 	}
 }
 
-// A deadline is the first moment at which all of the time has counted.
+// A deadline is the first moment at which all of the time has counted, however
+// often one looks before; who begins later has no earlier one.
 func TestDeadlinesAreWhenTheTimeHasCounted(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		zone := rapid.SampledFrom([]string{"Europe/Lisbon", "Asia/Kolkata", "America/St_Johns", "Australia/Lord_Howe", "UTC", "Pacific/Chatham"}).Draw(t, "zone")
+		zone := rapid.SampledFrom([]string{"Europe/Lisbon", "Asia/Kolkata", "America/St_Johns", "Australia/Lord_Howe", "UTC", "Pacific/Chatham", "Antarctica/Troll", "America/Santiago"}).Draw(t, "zone")
 		from := rapid.IntRange(0, 23).Draw(t, "from")
 		night := rapid.IntRange(0, MaxNight).Draw(t, "night")
 		r, err := NewRest(zone, from, (from+night)%24, rapid.Bool().Draw(t, "weekends"))
@@ -79,6 +80,13 @@ func TestDeadlinesAreWhenTheTimeHasCounted(t *testing.T) {
 		}
 		if got := r.counted(begin, end.Add(-time.Second)); got >= d {
 			t.Fatalf("%s from %v: %v count a second before the deadline %v", r, begin, got, end)
+		}
+		looked := begin.Add(time.Duration(rapid.Int64Range(0, int64(end.Sub(begin)/time.Second)).Draw(t, "looked")) * time.Second)
+		if got := r.counted(begin, looked) + r.counted(looked, end); got != d {
+			t.Fatalf("%s from %v to %v: %v count if one looks at %v, want %v", r, begin, end, got, looked, d)
+		}
+		if got := r.after(looked, d); got.Before(end) {
+			t.Fatalf("%s: from %v until %v, but from %v until %v", r, begin, end, looked, got)
 		}
 	})
 }
