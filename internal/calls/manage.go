@@ -8,6 +8,7 @@ import (
 	"crypto/sha256"
 	"encoding/base64"
 	"errors"
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -36,7 +37,29 @@ const confirmFor = 2 * 24 * time.Hour
 
 // expired reports whether an address was never confirmed, and no longer can be.
 func (a *Address) expired(now time.Time) bool {
-	return a.Confirmed.IsZero() && now.Sub(a.Made) > confirmFor
+	return a.Confirmed.IsZero() && now.Sub(a.Made) >= confirmFor
+}
+
+// expireKind are the jobs that forget an address which nobody has confirmed: it may
+// be that of somebody who never asked for anything.
+const expireKind = "expire"
+
+func (s *Service) expire(ctx context.Context, j jobs.Job) error {
+	number, err := strconv.ParseInt(j.Key, 10, 64)
+	if err != nil {
+		return fmt.Errorf("job %s %s: %w", j.Kind, j.Key, err)
+	}
+	a, err := s.Store.Address(ctx, number)
+	switch {
+	case errors.Is(err, ErrNotFound) || err == nil && !a.Confirmed.IsZero():
+		return nil
+	case err != nil:
+		return err
+	case !a.expired(time.Now()): // the database's clock may be ahead
+		return jobs.Later(time.Until(a.Made.Add(confirmFor)))
+	default:
+		return s.Store.RemoveAddress(ctx, a.Owner, number)
+	}
 }
 
 // InvalidError says that an address cannot be called, or could not just now.
@@ -102,12 +125,18 @@ func (s *Service) confirmed(ctx context.Context, a *Address) (bool, error) {
 	return false, err
 }
 
-// put stores an address and plans its day.
+// put stores an address and plans its day, and its end if nobody confirms it.
 func (s *Service) put(ctx context.Context, a *Address) (err error) {
 	if a.Number, err = s.Store.PutAddress(ctx, *a, mostAddresses); err != nil {
 		return err
 	}
-	return s.Queue.Change(ctx, a.plan(time.Now()))
+	change := a.plan(time.Now())
+	if a.Confirmed.IsZero() {
+		name := jobs.Name{Kind: expireKind, Key: strconv.FormatInt(a.Number, 10)}
+		change.Cancel = append(change.Cancel, name)
+		change.Add = append(change.Add, jobs.Job{Name: name, Due: a.Made.Add(confirmFor)})
+	}
+	return s.Queue.Change(ctx, change)
 }
 
 // askToConfirm sends the one message that an unknown mail address gets.

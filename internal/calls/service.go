@@ -72,7 +72,7 @@ func New(c Config) (*Service, error) {
 func (s *Service) Workers() map[string]jobs.Worker {
 	return map[string]jobs.Worker{
 		match.CallKind: s.spread, match.RemindKind: s.spread, match.OverdueKind: s.spread, match.OverKind: s.spread, match.BegunKind: s.spread,
-		sendKind: s.deliver, digestKind: s.digest,
+		sendKind: s.deliver, digestKind: s.digest, expireKind: s.expire,
 	}
 }
 

@@ -113,7 +113,7 @@ func (l later) Error() string { return fmt.Sprintf("again in %v", time.Duration(
 
 // Later is the answer of a worker whose job is to be done again after a while
 // although nothing failed.
-func Later(d time.Duration) error { return later(d) }
+func Later(d time.Duration) error { return later(max(0, d)) }
 
 const (
 	firstBackoff = time.Second
