@@ -275,6 +275,43 @@ func TestThereAndBack(t *testing.T) {
 	playOut(t, second, k, 2)
 }
 
+// A target in which anybody has anything is left as it is.
+func TestWhatIsNotEmpty(t *testing.T) {
+	from := file(t)
+	ctx := t.Context()
+	for what, put := range map[string]func(store) error{
+		"a session": func(s store) error {
+			return s.PutSession(ctx, session.Session{ID: "s", Guest: "ana", Began: made, Seen: made})
+		},
+		"a block":   func(s store) error { return s.Block(ctx, "ana", "bo", "Bo", made, 9) },
+		"a mute":    func(s store) error { return s.Mute(ctx, "ana", "bo", "Bo", made, 9) },
+		"a ban":     func(s store) error { return s.PutBan(ctx, limit.Ban{Name: "eve", Since: made}) },
+		"a silence": func(s store) error { return s.PutSilence(ctx, limit.Ban{Name: "eve", Since: made}) },
+		"a report": func(s store) error {
+			return s.Report(ctx, talk.Report{Table: "t", Line: 1, Of: "ana", By: "bo", Time: made}, 9)
+		},
+		"an address": func(s store) error {
+			_, err := s.PutAddress(ctx, calls.Address{Owner: "ana", To: notify.Address{Kind: notify.JSON, Target: "https://example.org"}, Made: made}, 9)
+			return err
+		},
+	} {
+		to := file(t)
+		if err := put(to); err != nil {
+			t.Fatal(what, err)
+		}
+		if _, err := run(t, from, to); !errors.Is(err, transfer.ErrNotEmpty) {
+			t.Errorf("%s: got %v", what, err)
+		}
+	}
+	to := file(t)
+	if err := to.Change(ctx, jobs.Changes{Add: []jobs.Job{{Name: jobs.Name{Kind: "prune"}}}}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := run(t, from, to); err != nil {
+		t.Errorf("where a server was started once: %v", err)
+	}
+}
+
 // failing is a target that is lost after so many chunks.
 type failing struct {
 	transfer.Store
