@@ -36,6 +36,9 @@ func fit(side, selector string) string {
 // largeText is what somebody has who needs text of twice the size.
 const largeText = `(document.documentElement.style.setProperty("font-size", "32px", "important"), true)`
 
+// footBelow is that the link to the box is not shown, or below what lies on the board.
+const footBelow = `((link, place) => !link.checkVisibility() || link.getBoundingClientRect().top >= place.getBoundingClientRect().bottom)(document.querySelector(".foot"), document.querySelector(".focus ~ .places > :last-child"))`
+
 // What is long, or much, stays in its frame.
 func TestWhatIsLongStaysInItsFrame(t *testing.T) {
 	s := newSite(t)
@@ -52,6 +55,7 @@ func TestWhatIsLongStaysInItsFrame(t *testing.T) {
 	}{
 		{"places with much to choose from do not overlap", harvest + "?as=0", 1440, 810, fit("Height", ".focus ~ .places .place")},
 		{"headings of the prompt are not covered", prompt + "?as=0", 1280, 720, fit("Width", ".group:not(.actions) > h2")},
+		{"the link to the box lies below the board", prompt + "?as=0", 1280, 600, footBelow},
 		{"a step that ends the turn fits beside the others", prompt + "?as=0", 360, 740, fit("Width", ".actions .buttons, .pair")},
 		{"actions fit in large text", prompt + "?as=0", 390, 844, largeText + " && " + fit("Width", ".actions .buttons")},
 		{"long names fit in the scoring and the log", g.ended(4), 1440, 1200, fit("Width", ".winner, .scores, #log-lines")},
