@@ -273,6 +273,7 @@ func TestPlayNowInABrowser(t *testing.T) {
 	b.do(chromedp.EmulateViewport(1440, 900), chromedp.Navigate(s.URL))
 	b.shoot("start")
 	b.do(chromedp.Click(chromedp.CSS("form[action='/play'] button")), chromedp.WaitVisible(chromedp.CSS("#table")))
+	b.eventually("the table is laid out", laidOut)
 	b.shoot("placing")
 	shot := map[string]bool{}
 	for range 400 {
