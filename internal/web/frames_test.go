@@ -22,10 +22,7 @@ var (
 	fullHarvest = scene{"a harvest of four kinds", "2004", modules, 4, func(s *goa.State) bool {
 		return s.Round() >= 5 && offers(s, goa.PutSpice, 10) && choiceOf(s, goa.PutSpice, 3)
 	}}
-	fullPrompt = scene{"much to choose from", "2026", modules, 4, func(s *goa.State) bool {
-		mine := s.View(0)
-		return s.Round() >= 6 && s.Stage() == goa.Acting && s.Turn() == 0 && !s.HasActed() && mine.Hand().Len() >= 3 && len(s.Moves(nil)) > 14
-	}}
+	fullPrompt = scene{"much to choose from", "2026", modules, 4, muchToChoose}
 )
 
 // fit is a script: all that a selector finds is as wide, or as high, as what is in it.

@@ -108,11 +108,14 @@ func offers(s *goa.State, k goa.MoveKind, least int) bool {
 	return n >= least
 }
 
+// muchToChoose reports whether the first seat has cards and much else to act by, late in the game.
+func muchToChoose(s *goa.State) bool {
+	mine := s.View(0)
+	return s.Round() >= 6 && s.Stage() == goa.Acting && s.Turn() == 0 && !s.HasActed() && mine.Hand().Len() >= 3 && len(s.Moves(nil)) > 14
+}
+
 var scenes = []scene{
-	{"late-acting", "", nil, 4, func(s *goa.State) bool {
-		mine := s.View(0)
-		return s.Round() >= 6 && s.Stage() == goa.Acting && s.Turn() == 0 && !s.HasActed() && mine.Hand().Len() >= 3 && len(s.Moves(nil)) > 14
-	}},
+	{"late-acting", "", nil, 4, muchToChoose},
 	{"late-bidding", "", nil, 4, func(s *goa.State) bool {
 		lot, ok := s.Auction()
 		return ok && s.Round() == 5 && s.Turn() == 0 && lot.Tile == goa.ViceKing && lot.High > 0 && offers(s, goa.Bid, 3)
