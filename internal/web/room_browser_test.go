@@ -38,3 +38,33 @@ func TestPlayWithoutTLS(t *testing.T) {
 	host.eventually("there is a table", `location.pathname.startsWith("/g/")`)
 	host.move()
 }
+
+// Without TLS, or where the browser refuses its clipboard, a link and a letter are
+// copied all the same; what was not copied is not said to be.
+func TestCopyWithoutAClipboard(t *testing.T) {
+	s := newSite(t)
+	g := s.guest()
+	b := tab{t, browser(t)}
+	g.get("/")
+	b.login(g)
+	b.visit(s.URL + g.post("/new", url.Values{"seat0": {"me"}, "seat1": {"link"}}).path)
+	b.eventually("kept", kept)
+	evaluate[bool](b, `(() => {
+		Object.defineProperty(navigator, "clipboard", {value: {writeText: () => Promise.reject(new Error("refused"))}});
+		document.execCommand = () => { window.copied = document.activeElement.value; return window.can ?? true; };
+		const letter = document.createElement("section"); // as a box has it
+		letter.innerHTML = "<label><textarea readonly>a letter</textarea></label><p><button data-copy='a letter' data-copied='done'>copy</button></p>";
+		document.body.append(letter);
+		return true;
+	})()`)
+	press := func(of string) {
+		evaluate[bool](b, `(document.querySelector("`+of+` button[data-copy]").click(), true)`)
+	}
+	press(".invitation")
+	b.eventually("the link is copied", `copied.includes("/s/") && document.querySelector(".invitation button").textContent === document.querySelector(".invitation button").dataset.copied`)
+	press("body > section")
+	b.eventually("the letter is copied", `copied === "a letter" && document.querySelector("body > section button").textContent === "done"`)
+	evaluate[bool](b, `(window.can = false, document.querySelector("body > section button").textContent = "copy", true)`)
+	press("body > section")
+	b.holds("nothing was copied", `document.querySelector("body > section button").textContent === "copy"`)
+}

@@ -69,16 +69,21 @@
     }, { once: true });
   }
 
+  // copy reports whether a text was copied. Without TLS there is no clipboard, and a
+  // browser may refuse it; then a field that shows the text is copied the old way.
   async function copy(text, field) {
-    if (navigator.clipboard) return navigator.clipboard.writeText(text);
-    field?.select(); // without TLS there is no clipboard, but this old way
-    document.execCommand("copy");
+    try {
+      await navigator.clipboard.writeText(text);
+      return true;
+    } catch {
+      field?.select();
+      return document.execCommand("copy");
+    }
   }
 
   document.addEventListener("click", async (event) => {
     const button = event.target.closest?.("button[data-copy]");
-    if (!button) return;
-    await copy(button.dataset.copy, button.parentElement.querySelector("input"));
+    if (!button || !await copy(button.dataset.copy, button.closest(":has([readonly])")?.querySelector("[readonly]"))) return;
     const label = button.textContent;
     button.textContent = button.dataset.copied;
     setTimeout(() => { button.textContent = label; }, 1500);
