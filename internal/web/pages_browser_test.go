@@ -4,6 +4,7 @@ package web_test
 
 import (
 	"fmt"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -121,4 +122,22 @@ func TestSettingsInABrowser(t *testing.T) {
 	}
 	b.do(chromedp.Navigate(s.URL))
 	b.accessible("the start, in the dark that was chosen")
+}
+
+// A browser may show the start page again as it was, as Safari does: tables that
+// were made since are there, also where none of them waits.
+func TestBackToTheStart(t *testing.T) {
+	s := newSite(t)
+	g := s.guest()
+	g.get("/")
+	b := tab{t, unpainted(t)}
+	b.login(g)
+	b.visit(s.URL + "/")
+	table := g.post("/new", url.Values{"seat0": {"me"}, "name0": {"Inês"}, "seat1": {"link"}}).path
+	g.post(table+"/ready", url.Values{"ready": {"yes"}})
+	if r := g.get("/waiting"); r.body != "0" {
+		t.Fatalf("%s tables wait, want none", r.body)
+	}
+	b.leave(`dispatchEvent(new PageTransitionEvent("pageshow", {persisted: true}))`)
+	b.eventually("the table is listed", `!!document.querySelector("section.continue a[href='`+table+`']")`)
 }

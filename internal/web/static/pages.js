@@ -41,7 +41,7 @@
     const again = () => ask().catch(() => {}); // it will be asked again
     setInterval(again, 60000);
     document.addEventListener("visibilitychange", () => { if (!document.hidden) again(); });
-    window.addEventListener("pageshow", (event) => { if (event.persisted) again(); });
+    window.addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); }); // Safari keeps what is not to be stored
     navigator.serviceWorker?.addEventListener("message", again);
   }
 
