@@ -219,8 +219,12 @@ func (c *chaos) fill(ctx context.Context) (time.Time, error) {
 	if err := sleep(ctx, c.Broken); err != nil {
 		return time.Time{}, err
 	}
-	err = cluster.Execute(ctx, c.url, "DROP FUNCTION goa.fill() CASCADE")
-	return time.Now(), err
+	for _, t := range tables { // each alone: who locks several may wait for a server that waits for him
+		if err := cluster.Execute(ctx, c.url, fmt.Sprintf("DROP TRIGGER fill ON goa.%s", t)); err != nil {
+			return time.Time{}, err
+		}
+	}
+	return time.Now(), nil
 }
 
 // storing returns the names of all our tables in the database.
