@@ -42,9 +42,12 @@ help: ## list the targets
 .PHONY: test
 test: setup fresh format lint cross ## set up this machine, then check all that CI checks
 	@# Side by side, since neither keeps two cores busy.
-	@$(MAKE) --no-print-directory race & race=$$!; \
+	@$(MAKE) --no-print-directory race hunt & race=$$!; \
 		$(MAKE) --no-print-directory units; units=$$?; \
 		wait $$race && exit $$units
+
+.PHONY: hunt
+hunt: # a little of every fuzz target
 	$(call step,Fuzz targets)
 	@GO='$(GO)' scripts/fuzz $(FUZZTEST)
 

@@ -52,6 +52,7 @@ type friend struct {
 // leave orders, one of them disappears and is called, a bot plays on for him, he
 // comes back, and the game ends. Nobody has an account.
 func TestFourFriendsOverDays(t *testing.T) {
+	t.Parallel() // it waits
 	for name, database := range map[string]func(*testing.T, *evening){"a file": onAFile, "PostgreSQL": onPostgreSQL} {
 		t.Run(name, func(t *testing.T) {
 			e := &evening{t: t, told: map[string]int{}}

@@ -325,6 +325,7 @@ var faults = []struct {
 // No fault of the line or the script leaves a page that looks alive and is not.
 // GOA_FAULTS=all runs those that take long, too, and draws all of the pages.
 func TestFaults(t *testing.T) {
+	t.Parallel() // it waits
 	drawn := newHouse(t, browser(t))
 	h, all := drawn, os.Getenv("GOA_FAULTS") == "all"
 	if !all {

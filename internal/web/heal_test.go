@@ -20,6 +20,7 @@ import (
 // Without scripts a table is played by buttons, and what others do appears by
 // itself.
 func TestWithoutScriptsInABrowser(t *testing.T) {
+	t.Parallel() // it waits for pages that load themselves anew
 	s := newSite(t)
 	b := tab{t, browser(t)}
 	_, err := chromedp.Call(b.ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true})

@@ -41,6 +41,7 @@ func TestSureIsAsked(t *testing.T) {
 // table has none, or to others, there is none.
 func TestHints(t *testing.T) {
 	alone(t)
+	t.Parallel() // it waits
 	s := newSite(t)
 	g, eve := s.guest(), s.guest()
 	eve.get("/")
