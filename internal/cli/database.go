@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"crypto/hmac"
 	"crypto/rand"
@@ -250,6 +251,7 @@ Whoever comes from a file keeps his links with the one that lies beside it: --se
 // written whole or not at all.
 func linkSecret(file string) ([]byte, error) {
 	text, err := os.ReadFile(file)
+	text = bytes.TrimSpace(text) // as --secret reads it: the file may come from there
 	if err == nil && len(text) == 0 {
 		return nil, fmt.Errorf("%s is empty: put back the copy you have, or remove it for new links to be made", file)
 	}

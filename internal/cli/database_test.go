@@ -116,6 +116,24 @@ func TestServersHaveOneSecret(t *testing.T) {
 	}
 }
 
+// The file of a secret, which ends with a line, is the same one given to servers
+// on PostgreSQL and beside a file that their games are transferred to.
+func TestOneSecretForFileAndPostgreSQL(t *testing.T) {
+	t.Setenv("GOA_SECRET", "")
+	db := filepath.Join(t.TempDir(), "goa.db")
+	if err := os.WriteFile(db+".secret", []byte(strings.Repeat("s", 30)+"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	beside, err := (&serveFlags{db: db}).secretText()
+	if err != nil {
+		t.Fatal(err)
+	}
+	given, err := (&serveFlags{db: "postgres://goa@localhost/goa", secret: db + ".secret"}).secretText()
+	if err != nil || string(given) != string(beside) {
+		t.Errorf("got %q beside the file, %q on PostgreSQL: %v", beside, given, err)
+	}
+}
+
 // A server on a file that has lost its secret goes on with another, and says so.
 func TestALostSecretIsReplaced(t *testing.T) {
 	db := filepath.Join(t.TempDir(), "goa.db")
