@@ -18,6 +18,13 @@ type option struct {
 	apply    func(d *goa.Data, f *figures, value int)
 }
 
+// The names of the options by which one person plays alone (VAR-7), and three such
+// games in a row (VAR-8).
+const (
+	SoloOption     = "solo"
+	CampaignOption = "campaign"
+)
+
 // options is the list of what can be chosen for a game. The order is that of
 // canonical lists; it may grow at any place, as texts hold names only.
 var options = []option{
@@ -29,8 +36,8 @@ var options = []option{
 		d.Stories, d.Story = true, goa.Story(v)
 	}},
 	{name: "captains", excludes: []string{"quick-start"}, apply: func(d *goa.Data, _ *figures, _ int) { d.Captains = true }},
-	{name: "solo", values: []string{"1", "2", "3"}, excludes: []string{"gambit", "story=competition"}, without: []string{"2004"}, apply: playAlone},
-	{name: "campaign", needs: "solo", excludes: []string{"gambit", "story=competition"}, without: []string{"2004"}, apply: func(d *goa.Data, _ *figures, _ int) { d.Campaign = true }},
+	{name: SoloOption, values: []string{"1", "2", "3"}, excludes: []string{"gambit", "story=competition"}, without: []string{"2004"}, apply: playAlone},
+	{name: CampaignOption, needs: SoloOption, excludes: []string{"gambit", "story=competition"}, without: []string{"2004"}, apply: func(d *goa.Data, _ *figures, _ int) { d.Campaign = true }},
 }
 
 // planExpansion is VAR-3.

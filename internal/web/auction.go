@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"slices"
 	"strconv"
 	"strings"
@@ -72,22 +71,6 @@ func (s *shownTable) stateOf(b bidder) string {
 		return s.say(b.State, "n", b.Bid)
 	}
 	return s.say(b.State)
-}
-
-// orderRound gives the same order for all lots of the round that are not the
-// guest's own.
-func (s *Server) orderRound(ctx context.Context, c command, will match.Will) (*match.Snapshot, error) {
-	t, view, err := s.viewOf(ctx, c)
-	if err != nil {
-		return t, err
-	}
-	var list []match.Order
-	for _, o := range view.Orders {
-		if o.Lot > 0 && !o.Mine {
-			list = append(list, match.Order{Lot: o.Lot, Will: will})
-		}
-	}
-	return s.Keeper.Order(ctx, c.id, c.by, c.seat, list...)
 }
 
 // lots counts the lots of the round on which the viewer may still bid, and those of

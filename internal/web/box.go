@@ -1,17 +1,14 @@
 package web
 
 import (
-	"context"
 	"errors"
 	"fmt"
-	"net/http"
 	"net/url"
 	"slices"
 	"strings"
 
 	"goa/edition"
 	"goa/goa"
-	"goa/internal/match"
 	"goa/lexicon"
 )
 
@@ -24,116 +21,6 @@ type boxForm struct {
 	File     string                      // the owner's file
 	Problems []edition.Problem           // why it cannot be played
 	Detail   string                      // why a file could not be read
-}
-
-// box shows the numbers of an edition.
-func (s *Server) box(w http.ResponseWriter, r *http.Request) error {
-	s.ensureGuest(w, r)
-	e, err := edition.ByName(r.FormValue("edition"))
-	if err != nil {
-		e = edition.Default()
-	}
-	return s.sendBox(w, r, http.StatusOK, newBoxForm(s.wordsFor(r, e.Words), e, nil))
-}
-
-// checkBox says what the owner's numbers change, and what is wrong with them.
-func (s *Server) checkBox(w http.ResponseWriter, r *http.Request) error {
-	f, err := s.readBox(r)
-	if err != nil {
-		return err
-	}
-	status := http.StatusOK
-	if f.Own == nil {
-		status = http.StatusUnprocessableEntity
-	}
-	return s.sendBox(w, r, status, f)
-}
-
-// openBox shows an owner's file.
-func (s *Server) openBox(w http.ResponseWriter, r *http.Request) error {
-	text, err := recordText(r)
-	if err != nil {
-		return err
-	}
-	var own *edition.Edition
-	err = s.read(r, func(context.Context) (err error) {
-		own, err = edition.Parse("edition", text)
-		return err
-	})
-	if problems, ok := errors.AsType[*edition.ProblemsError](err); ok {
-		f := newBoxForm(s.pageWords(r), edition.Default(), nil)
-		f.Own, f.Problems = nil, problems.Problems
-		return s.sendBox(w, r, http.StatusUnprocessableEntity, f)
-	}
-	if err != nil {
-		return err
-	}
-	base := own.Base()
-	return s.sendBox(w, r, http.StatusOK, newBoxForm(s.wordsFor(r, base.Words), base, own.Corrections(base)))
-}
-
-// saveBox sends the owner's file.
-func (s *Server) saveBox(w http.ResponseWriter, r *http.Request) error {
-	f, err := s.playableBox(w, r)
-	if f == nil {
-		return err
-	}
-	asFile(w.Header(), f.Own.Name+".edition")
-	_, err = w.Write([]byte(f.File))
-	return err
-}
-
-// playBox makes a table with the owner's numbers and goes there.
-func (s *Server) playBox(w http.ResponseWriter, r *http.Request) error {
-	f, err := s.playableBox(w, r)
-	if f == nil {
-		return err
-	}
-	n := s.tableWithBots(r, s.ensureGuest(w, r))
-	n.Data = f.File
-	return s.create(w, r, n)
-}
-
-// seatBox is the form in which a table with the owner's numbers is asked for.
-func (s *Server) seatBox(w http.ResponseWriter, r *http.Request) error {
-	f, err := s.playableBox(w, r)
-	if f == nil {
-		return err
-	}
-	n := s.defaultNewTableForm(prefsOf(r))
-	n.Edition, n.Data = ownEdition, f.File
-	return s.sendNewTableForm(w, r, http.StatusOK, n)
-}
-
-// playableBox reads the form. If a box with such numbers cannot be played it
-// sends the form back and returns none.
-func (s *Server) playableBox(w http.ResponseWriter, r *http.Request) (*boxForm, error) {
-	f, err := s.readBox(r)
-	if err != nil {
-		return nil, err
-	}
-	if f.Own == nil {
-		return nil, s.sendBox(w, r, http.StatusUnprocessableEntity, f)
-	}
-	return f, nil
-}
-
-func (s *Server) sendBox(w http.ResponseWriter, r *http.Request, status int, f *boxForm) error {
-	p := s.page(r, "box")
-	p.Words, p.Style = s.wordsFor(r, f.Base.Words), "box.css"
-	return s.send(w, r, status, boxPage(p, f))
-}
-
-// readBox reads the form of the numbers.
-func (s *Server) readBox(r *http.Request) (*boxForm, error) {
-	if err := r.ParseForm(); err != nil {
-		return nil, formError(err)
-	}
-	base, err := edition.ByName(r.PostForm.Get("edition"))
-	if err != nil {
-		return nil, errForm
-	}
-	return newBoxForm(s.wordsFor(r, base.Words), base, enteredCells(base, r.PostForm)), nil
 }
 
 // enteredCells returns what a form says about the cells of an edition. Fields
@@ -307,12 +194,3 @@ func (l *changedEffects) add(name, was, is string) {
 
 // changedEffect is what a piece does, by the edition and by the box.
 type changedEffect struct{ Name, Was, Is string }
-
-// boxPath is where the numbers of a table's edition are.
-func boxPath(t match.Terms) string {
-	name := t.Edition
-	if t.Own {
-		name = t.Words
-	}
-	return "/box?edition=" + url.QueryEscape(name)
-}

@@ -35,7 +35,7 @@ const (
 var services = map[notify.Kind]string{notify.Discord: "Discord", notify.Slack: "Slack", notify.Ntfy: "ntfy"}
 
 // kindName is what a way to be called is called.
-func (p page) kindName(k notify.Kind) string {
+func kindName(p page, k notify.Kind) string {
 	if name, ok := services[k]; ok {
 		return name
 	}
@@ -80,7 +80,7 @@ func (s *Server) lostAddress(r *http.Request) (bool, error) {
 
 // addressName is what an address is called on pages: enough to know it again. The
 // rest of a webhook's address is a secret.
-func (p page) addressName(a calls.Address) string {
+func addressName(p page, a calls.Address) string {
 	switch a.To.Kind {
 	case notify.Mail:
 		return a.To.Target
@@ -91,12 +91,12 @@ func (p page) addressName(a calls.Address) string {
 		if u, err := url.Parse(a.To.Target); err == nil {
 			name = u.Host
 		}
-		return p.kindName(a.To.Kind) + ", " + name
+		return kindName(p, a.To.Kind) + ", " + name
 	}
 }
 
 // whenText says when an address is called, or why it is not.
-func (p page) whenText(a calls.Address) string {
+func whenText(p page, a calls.Address) string {
 	switch {
 	case a.Confirmed.IsZero():
 		return p.say("calls.unconfirmed")
@@ -105,19 +105,19 @@ func (p page) whenText(a calls.Address) string {
 	case a.Daily:
 		return p.say("calls.when.daily-at", "time", strconv.Itoa(a.Hour)+":00 "+cmp.Or(a.Zone, "UTC"))
 	default:
-		return p.delayText(a.Delay)
+		return delayText(p, a.Delay)
 	}
 }
 
 // delayText says after which time somebody is called.
-func (p page) delayText(d time.Duration) string {
+func delayText(p page, d time.Duration) string {
 	switch {
 	case d == 0:
 		return p.say("calls.when.now")
 	case d < time.Hour:
 		return p.say("calls.when.after", "time", p.say("calls.minutes", "n", int(d.Minutes())))
 	default:
-		return p.say("calls.when.after", "time", p.hoursText(int(d.Hours())))
+		return p.say("calls.when.after", "time", hoursText(p, int(d.Hours())))
 	}
 }
 
@@ -222,7 +222,7 @@ func (s *Server) switchOffPage(w http.ResponseWriter, r *http.Request) error {
 		return callError(err)
 	}
 	p := s.page(r, "calls.off")
-	return s.send(w, r, http.StatusOK, callPage(p, p.say("calls.off.about", "name", p.addressName(a)), p.say("calls.off.yes")))
+	return s.send(w, r, http.StatusOK, callPage(p, p.say("calls.off.about", "name", addressName(p, a)), p.say("calls.off.yes")))
 }
 
 // switchOff forgets the address that a message was sent to. Mail programs ask for
@@ -242,7 +242,7 @@ func (s *Server) confirmPage(w http.ResponseWriter, r *http.Request) error {
 		return callError(err)
 	}
 	p := s.page(r, "calls")
-	return s.send(w, r, http.StatusOK, callPage(p, p.say("calls.confirm.about", "name", p.addressName(a)), p.say("calls.confirm.yes")))
+	return s.send(w, r, http.StatusOK, callPage(p, p.say("calls.confirm.about", "name", addressName(p, a)), p.say("calls.confirm.yes")))
 }
 
 // confirmAddress notes that a mail address is its reader's.

@@ -281,3 +281,20 @@ func (s *Server) delete(w http.ResponseWriter, r *http.Request) error {
 	http.Redirect(w, r, "/", http.StatusSeeOther)
 	return nil
 }
+
+// doAndEnd plays moves and ends the turn, all of it or nothing.
+func (s *Server) doAndEnd(ctx context.Context, c command, moves ...goa.Move) (*match.Snapshot, error) {
+	t, view, err := s.viewOf(ctx, c)
+	if err != nil {
+		return t, err
+	}
+	all, ok := toTheEnd(view, moves...)
+	if !ok { // or it has been done already
+		all = append(moves, goa.NewEndTurn())
+	}
+	texts := make([]string, len(all))
+	for i, m := range all {
+		texts[i] = m.String()
+	}
+	return s.Keeper.MoveAll(ctx, c.id, c.by, c.seat, c.entry, texts)
+}

@@ -8,20 +8,6 @@ import (
 	"goa/internal/match"
 )
 
-// asks reports whether the guest wants to be asked again before such a move.
-func (c confirms) asks(k goa.MoveKind) bool {
-	switch k {
-	case goa.Bid, goa.Pass, goa.Take, goa.Buy, goa.Sell:
-		return c.Bids
-	case goa.PlaceFlag, goa.PlaceToken:
-		return c.Tokens
-	case goa.EndTurn:
-		return c.End
-	default:
-		return false
-	}
-}
-
 // askAgain answers a move that the guest wants to be asked about, or a founding
 // that cannot succeed: with the table, whose prompt asks. It does nothing, and says so, if there is nothing
 // to ask.

@@ -1,15 +1,12 @@
 package web
 
 import (
-	"cmp"
 	"context"
 	"net/http"
 	"net/url"
 	"strconv"
-	"strings"
 	"time"
 
-	"goa/goa"
 	"goa/internal/match"
 )
 
@@ -42,28 +39,6 @@ func readDays(form url.Values) (d match.Days) {
 	return d
 }
 
-// readRest reads when somebody rests. What is wrong is never; problem is then the
-// name of a text about it.
-func readRest(set url.Values) (_ match.Rest, problem string) {
-	zone, weekends := strings.TrimSpace(set.Get("zone")), set.Get("weekends") == "1"
-	from, err := readHours(set.Get("from"))
-	to, err2 := readHours(set.Get("to"))
-	if zone == "" && from == to && !weekends {
-		return match.Rest{}, "" // he has said nothing
-	}
-	r, err3 := match.NewRest(zone, from, to, weekends)
-	if err == nil && err2 == nil && err3 == nil {
-		return r, ""
-	}
-	if _, err := match.NewRest(zone, 0, 0, false); err != nil {
-		return match.Rest{}, "error.zone"
-	}
-	return match.Rest{}, "error.night"
-}
-
-// readHours reads an hour of a form; an empty field is midnight.
-func readHours(text string) (int, error) { return strconv.Atoi(cmp.Or(text, "0")) }
-
 // endGame says that the guest wants a game to end which somebody holds up.
 func (s *Server) endGame(w http.ResponseWriter, r *http.Request) error {
 	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
@@ -74,46 +49,9 @@ func (s *Server) endGame(w http.ResponseWriter, r *http.Request) error {
 }
 
 // hoursText is a number of hours as the forms say it.
-func (p page) hoursText(hours int) string {
+func hoursText(p page, hours int) string {
 	if hours < 24 {
 		return p.say("hours", "n", hours)
 	}
 	return p.say("days", "n", hours/24)
-}
-
-// deadlineText says until when a seat has time, or that it has none left.
-func (s *shownTable) deadlineText(at goa.Seat) string {
-	if s.Seats[at].Overdue {
-		return s.say("deadline.over", "name", s.names[at])
-	}
-	until := s.Seats[at].Deadline.In(s.zone)
-	left := durationText(s.say, roundHours(time.Until(until)), "days")
-	return s.say("deadline", "name", s.names[at], "left", left, "time", until.Format("2006-01-02 15:04 MST"))
-}
-
-// roundHours rounds a time of many hours, so that two days are not 47 hours when they
-// have just begun.
-func roundHours(d time.Duration) time.Duration {
-	if d < 12*time.Hour {
-		return d
-	}
-	return d.Round(time.Hour)
-}
-
-// clocksRun returns the seats whose clocks run.
-func (s *shownTable) clocksRun() (seats []goa.Seat) {
-	for i := range s.Seats {
-		if !s.Seats[i].Deadline.IsZero() && !s.Position {
-			seats = append(seats, goa.Seat(i))
-		}
-	}
-	return seats
-}
-
-// zoneOf returns where somebody is, as far as he has said it.
-func zoneOf(p prefs) *time.Location {
-	if place, err := time.LoadLocation(p.Rest.Zone); err == nil {
-		return place // UTC if he has not
-	}
-	return time.UTC
 }

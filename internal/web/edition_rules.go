@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"net/url"
 	"regexp"
 	"slices"
 	"strings"
@@ -200,12 +199,4 @@ func (m *mentions) byPlace(a, b string) int {
 		return slices.IndexFunc(m.rules, func(r rulebook.Rule) bool { return r.Tag == tag })
 	}
 	return place(a) - place(b)
-}
-
-// tagAnchor is the anchor of a rule.
-func tagAnchor(tag string) string { return strings.ToLower(tag) }
-
-// rulePath is where a rule is explained, in the words of an edition.
-func rulePath(edition, tag string) string {
-	return "/rules?" + url.Values{"edition": {edition}}.Encode() + "#" + tagAnchor(tag)
 }

@@ -1,8 +1,6 @@
 package web
 
 import (
-	"context"
-
 	"goa/goa"
 	"goa/internal/match"
 )
@@ -32,23 +30,6 @@ func toTheEnd(view *match.TableView, moves ...goa.Move) (all []goa.Move, ok bool
 		s.Play(all[i])
 	}
 	return nil, false
-}
-
-// doAndEnd plays moves and ends the turn, all of it or nothing.
-func (s *Server) doAndEnd(ctx context.Context, c command, moves ...goa.Move) (*match.Snapshot, error) {
-	t, view, err := s.viewOf(ctx, c)
-	if err != nil {
-		return t, err
-	}
-	all, ok := toTheEnd(view, moves...)
-	if !ok { // or it has been done already
-		all = append(moves, goa.NewEndTurn())
-	}
-	texts := make([]string, len(all))
-	for i, m := range all {
-		texts[i] = m.String()
-	}
-	return s.Keeper.MoveAll(ctx, c.id, c.by, c.seat, c.entry, texts)
 }
 
 // ends reports whether a move is offered with the end of the turn: one click for

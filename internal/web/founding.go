@@ -1,8 +1,6 @@
 package web
 
-import (
-	"goa/goa"
-)
+import "goa/goa"
 
 // founding is an attempt at a colony that is going on, or has just succeeded:
 // everybody at the table sees what it has and what it lacks.

@@ -105,11 +105,6 @@ func (a *adviser) advise(ctx context.Context, who match.Owner, shown *shownTable
 	return true
 }
 
-// mayAsk reports whether the viewer can be given a hint.
-func (s *shownTable) mayAsk() bool { return s.advised && s.Table.Hints && len(s.Legal) > 0 }
-
-func (s *shownTable) hintPath() string { return s.withSeat(s.path("hint")) }
-
 // turn says in a few bytes whether it is the guest's turn, what the tab should
 // be called, which entry the game has and how many other tables wait for him: for tabs that nobody looks at, and for
 // pages that may have missed something.

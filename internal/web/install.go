@@ -74,9 +74,6 @@ func (s *Server) manifest(w http.ResponseWriter, r *http.Request) error {
 	return nil
 }
 
-// themeColor is the colour of the window around the pages.
-const themeColor = "#1d4e89"
-
 // touchIcon is where some devices look for a picture without being told.
 func (s *Server) touchIcon(w http.ResponseWriter, r *http.Request) error {
 	r.SetPathValue("file", "icon-touch.png")

@@ -1,8 +1,6 @@
 package web
 
-import (
-	"github.com/a-h/templ"
-)
+import "github.com/a-h/templ"
 
 // keyed are the attributes of a control that a key presses, and that shows it.
 func keyed(key string) templ.Attributes {

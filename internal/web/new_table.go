@@ -6,7 +6,6 @@ import (
 	"net/url"
 	"slices"
 	"strconv"
-	"strings"
 
 	"goa/edition"
 	"goa/goa"
@@ -37,15 +36,6 @@ const ownEdition = "own"
 
 // seatChoice is who is to sit at a seat.
 type seatChoice struct{ Kind, Name, Grade string }
-
-// Who may sit at a seat, as the form says it.
-const (
-	seatMe   = "me"
-	seatHere = "here"
-	seatBot  = "bot"
-	seatLink = "link"
-	seatNone = "none"
-)
 
 var seatKinds = []string{seatMe, seatHere, seatBot, seatLink, seatNone}
 
@@ -110,24 +100,6 @@ func clashText(words *lexicon.Lexicon, one, other string) string {
 // unfitText says that an option cannot be played with an edition.
 func unfitText(words *lexicon.Lexicon, option, ed string) string {
 	return words.Page("error.unfit", "option", optionTitle(words, option), "edition", editionTitle(words, ed))
-}
-
-// optionTitle is what people call an option, or one value of it.
-func optionTitle(words *lexicon.Lexicon, text string) string {
-	name, value, has := strings.Cut(text, "=")
-	if !has {
-		return words.Option(name)
-	}
-	return words.Option(name) + " – " + words.OptionValue(name, value)
-}
-
-// terms says in a line what is played: the edition and the options.
-func terms(words *lexicon.Lexicon, ed string, options []string) string {
-	line := editionTitle(words, ed)
-	for _, text := range options {
-		line += " · " + optionTitle(words, text)
-	}
-	return line
 }
 
 // chose reports whether an option is among those chosen.
@@ -255,9 +227,9 @@ func newTableProblem(words *lexicon.Lexicon, err *match.TableError) string {
 	seats, ok := errors.AsType[*edition.SeatsError](err.Err)
 	switch {
 	case ok && seats.Solo:
-		return words.Page("error.seats.solo", "option", words.Option(soloOption))
+		return words.Page("error.seats.solo", "option", words.Option(edition.SoloOption))
 	case ok && seats.Seats == 1:
-		return words.Page("error.seats.one", "option", words.Option(soloOption))
+		return words.Page("error.seats.one", "option", words.Option(edition.SoloOption))
 	default:
 		return words.Page("error.table." + err.Field)
 	}

@@ -55,32 +55,6 @@ func (sp space) Coordinate() string {
 	return name[:1]
 }
 
-// woodenPieces are the pictures that are pieces of the game, by the class that
-// style sheets draw them by.
-var woodenPieces = map[string]string{
-	"ship": "ship", "colonist": "colonist", "colonists": "colonists", "ducat": "ducat", "card": "back", "extra": "extra", "spice": "sack",
-}
-
-// oneSpice returns the spice of a set that has only one.
-func oneSpice(set goa.SpiceSet) (goa.Spice, bool) {
-	for s := range goa.Spice(goa.NumSpices) {
-		if set == 1<<s {
-			return s, true
-		}
-	}
-	return 0, false
-}
-
-// spicesOf lists the spices of a stock one by one.
-func spicesOf(k goa.Stock) (list []goa.Spice) {
-	for s := range goa.Spice(goa.NumSpices) {
-		for range k.Count(s) {
-			list = append(list, s)
-		}
-	}
-	return list
-}
-
 // spicesAmong lists the kinds of a set that has not all of them.
 func spicesAmong(set goa.SpiceSet) (list []goa.Spice) {
 	for s := range goa.Spice(goa.NumSpices) {
@@ -107,15 +81,6 @@ func gainIcon(m goa.Move) string {
 		return "spice"
 	}
 }
-
-func tracks() (all []goa.Track) {
-	for t := range goa.Track(goa.NumTracks) {
-		all = append(all, t)
-	}
-	return all
-}
-
-var trackIcons = [goa.NumTracks]string{"ship", "harvest", "tax", "explore", "found"}
 
 // gives returns what a row of a track gives, in a few letters.
 func (s *shownTable) gives(t goa.Track, level int) string {

@@ -1,7 +1,7 @@
 package web
 
 import (
-	"net/http"
+	"cmp"
 	"net/url"
 	"slices"
 	"strconv"
@@ -9,6 +9,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"goa/goa"
 	"goa/internal/match"
 	"goa/lexicon"
 )
@@ -40,9 +41,6 @@ type said struct{ Live, Rest bool }
 type confirms struct{ Bids, Tokens, End bool }
 
 const (
-	prefsCookie = "goa_prefs"
-	prefsFor    = 5 * 365 * 24 * time.Hour
-
 	// themeAuto and motionAuto do as the device is set up.
 	themeAuto  = "auto"
 	motionAuto = "auto"
@@ -58,25 +56,6 @@ var (
 	// autoEnds are when a turn may end by itself; the first one is never.
 	autoEnds = []string{"", match.EndIdle.String(), match.EndAction.String()}
 )
-
-// prefsOf returns how the guest who asks likes the pages. Who has not chosen a
-// language reads the one of his browser.
-func prefsOf(r *http.Request) prefs {
-	p := chosenPrefs(r)
-	if p.Lang == "" {
-		p.Lang = preferredLanguage(r.Header.Get("Accept-Language"))
-	}
-	return p
-}
-
-// chosenPrefs returns what the guest has chosen himself.
-func chosenPrefs(r *http.Request) prefs {
-	var set url.Values
-	if c, err := r.Cookie(prefsCookie); err == nil {
-		set, _ = url.ParseQuery(c.Value) // what is readable of it
-	}
-	return parsePrefs(set)
-}
 
 // parsePrefs reads what a cookie or the form says. No language is that of the
 // browser.
@@ -169,37 +148,46 @@ func (c confirms) list() (all []string) {
 	return all
 }
 
-// keepPrefs gives the guest his cookie.
-func (s *Server) keepPrefs(w http.ResponseWriter, p prefs) {
-	http.SetCookie(w, &http.Cookie{
-		Name: prefsCookie, Value: p.String(), Path: "/", MaxAge: int(prefsFor.Seconds()),
-		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.secure(),
-	})
-}
-
-// keepName remembers what a guest calls himself.
-func (s *Server) keepName(w http.ResponseWriter, r *http.Request, name string) {
-	p := chosenPrefs(r)
-	if name = tidyName(name); name != "" && name != p.Name {
-		p.Name = name
-		s.keepPrefs(w, p)
+// asks reports whether the guest wants to be asked again before such a move.
+func (c confirms) asks(k goa.MoveKind) bool {
+	switch k {
+	case goa.Bid, goa.Pass, goa.Take, goa.Buy, goa.Sell:
+		return c.Bids
+	case goa.PlaceFlag, goa.PlaceToken:
+		return c.Tokens
+	case goa.EndTurn:
+		return c.End
+	default:
+		return false
 	}
 }
 
-// preferredLanguage returns the language of an Accept-Language header that the reader
-// likes best among those there are, or the default one.
-func preferredLanguage(header string) string {
-	best, liked := lexicon.DefaultLanguage, 0.0
-	for part := range strings.SplitSeq(header, ",") {
-		tag, weight, _ := strings.Cut(part, ";")
-		primary, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(tag)), "-")
-		likes := 1.0
-		if q, ok := strings.CutPrefix(strings.TrimSpace(weight), "q="); ok {
-			likes, _ = strconv.ParseFloat(q, 64) // 0 is not at all
-		}
-		if likes > liked && slices.Contains(languages, primary) {
-			best, liked = primary, likes
-		}
+// readRest reads when somebody rests. What is wrong is never; problem is then the
+// name of a text about it.
+func readRest(set url.Values) (_ match.Rest, problem string) {
+	zone, weekends := strings.TrimSpace(set.Get("zone")), set.Get("weekends") == "1"
+	from, err := readHours(set.Get("from"))
+	to, err2 := readHours(set.Get("to"))
+	if zone == "" && from == to && !weekends {
+		return match.Rest{}, "" // he has said nothing
 	}
-	return best
+	r, err3 := match.NewRest(zone, from, to, weekends)
+	if err == nil && err2 == nil && err3 == nil {
+		return r, ""
+	}
+	if _, err := match.NewRest(zone, 0, 0, false); err != nil {
+		return match.Rest{}, "error.zone"
+	}
+	return match.Rest{}, "error.night"
+}
+
+// readHours reads an hour of a form; an empty field is midnight.
+func readHours(text string) (int, error) { return strconv.Atoi(cmp.Or(text, "0")) }
+
+// zoneOf returns where somebody is, as far as he has said it.
+func zoneOf(p prefs) *time.Location {
+	if place, err := time.LoadLocation(p.Rest.Zone); err == nil {
+		return place // UTC if he has not
+	}
+	return time.UTC
 }

@@ -3,10 +3,7 @@ package web
 import (
 	"context"
 	"net/http"
-	"net/url"
 	"slices"
-	"strconv"
-	"strings"
 	"sync"
 
 	"goa/goa"
@@ -55,12 +52,6 @@ func (p *previews) put(k previewKey, picture []byte) {
 	}
 }
 
-// previewPath is where a picture of a table is, for those who may look on.
-func previewPath(id match.ID, version int, language string) string {
-	q := url.Values{"lang": {language}, "entry": {strconv.Itoa(version)}}
-	return tablePath(id) + "/preview.png?" + q.Encode()
-}
-
 // preview is a picture of a table as any spectator sees it.
 func (s *Server) preview(w http.ResponseWriter, r *http.Request) error {
 	t, err := s.Keeper.Snapshot(r.Context(), match.ID(r.PathValue("id")))
@@ -94,29 +85,4 @@ func (s *Server) draw(r *http.Request, t *match.Snapshot, language string) (pict
 		return err
 	})
 	return picture, err
-}
-
-// preview is what a picture of the table shows.
-func (s *shownTable) preview() *preview.Table {
-	t := &preview.Table{Title: editionTitle(s.words, s.Table.Edition), State: s.waits(), Words: s.words}
-	if s.Status != match.Gathering {
-		t.View = &s.View
-		t.State = s.say("round", "n", max(s.View.Round(), 1), "of", strconv.Itoa(goa.NumRounds)) + " · " + s.words.Stage(s.View.Stage())
-	}
-	if s.Status == match.Finished {
-		t.State = s.verdict()
-	}
-	for i, name := range s.names {
-		p := preview.Player{Name: name, Turn: s.active(goa.Seat(i))}
-		if t.View != nil {
-			p.Points = strconv.Itoa(s.points(goa.Seat(i)))
-		}
-		t.Players = append(t.Players, p)
-	}
-	return t
-}
-
-// about says who plays what, for those who are sent the address.
-func (s *shownTable) about() string {
-	return strings.Join(s.names, ", ") + ": " + terms(s.words, s.Table.Edition, s.Table.Options)
 }

@@ -46,10 +46,10 @@ func newIndex(words *lexicon.Lexicon, e *edition.Edition, mentions *mentions) *i
 	x.addColonies()
 	x.addModules()
 	for _, spec := range edition.OptionSpecs() {
-		if spec.Name != soloOption {
+		if spec.Name != edition.SoloOption {
 			continue
 		}
-		alone, err := edition.ParseOptions([]string{soloOption + "=" + spec.Values[0]})
+		alone, err := edition.ParseOptions([]string{edition.SoloOption + "=" + spec.Values[0]})
 		if err == nil && e.Allows(alone) == nil {
 			x.addSolo(e.Rules(alone), spec.Values)
 			x.addCampaign(e.Rules(alone))

@@ -3,6 +3,7 @@ package web
 import (
 	"strings"
 
+	"goa/edition"
 	"goa/goa"
 )
 
@@ -39,11 +40,11 @@ func (x *index) addModules() {
 // addSolo lists Lakshmi's cards and the ranks of the solo game, whose rules are
 // given.
 func (x *index) addSolo(r *goa.Rules, levels []string) {
-	x.group(soloOption, x.words.Option(soloOption), x.words.OptionEffect(soloOption, r))
+	x.group(edition.SoloOption, x.words.Option(edition.SoloOption), x.words.OptionEffect(edition.SoloOption, r))
 	for i, level := range levels {
 		money := r.SoloGives.MoneyDeck(i + 1)
 		x.add(piece{
-			ID: "solo-" + level, Name: x.words.OptionValue(soloOption, level),
+			ID: "solo-" + level, Name: x.words.OptionValue(edition.SoloOption, level),
 			Text: capital(x.words.Page("automa.deck")) + " " + strings.ReplaceAll(x.words.Purse(money), " ", " · "), Tags: []string{"VAR-7", "VAR-7a"},
 		})
 	}

@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"embed"
 	"log/slog"
 	"net"
 	"net/http"
@@ -24,36 +23,6 @@ import (
 	"goa/internal/talk"
 	"goa/lexicon"
 )
-
-//go:embed static
-var static embed.FS
-
-// tableScript is the script of pages that show a table, in one piece.
-const tableScript = "table.js"
-
-// scripts is in which order its parts come. Each needs those before it.
-var scripts = delivery.Bundle{Name: tableScript, Parts: []string{
-	"pages.js", "htmx.min.js", "hx-sse.min.js", "live.js", "tab.js", "commands.js", "pointer.js", "moments.js", "talk.js", "keys.js",
-}}
-
-// tableStyle and pageStyle are the style sheets of pages that show a table and of
-// all others: a page is drawn when all of its style is there, and one file comes
-// sooner than five.
-const (
-	tableStyle = "table-all.css"
-	pageStyle  = "pages.css"
-)
-
-// styles is in which order their parts come. Each may overrule those before it.
-var styles = []delivery.Bundle{
-	{Name: tableStyle, Parts: []string{"goa.css", "pieces.css", "table.css", "moments.css", "talk.css"}},
-	{Name: pageStyle, Parts: []string{"goa.css", "pieces.css", "table.css"}},
-}
-
-// assets are the embedded files, compressed once.
-var assets = sync.OnceValues(func() (*delivery.Assets, error) {
-	return delivery.NewAssets(static, "static", append(styles, scripts)...)
-})
 
 // Config is what a [Server] works with.
 type Config struct {
@@ -193,14 +162,6 @@ func (s *Server) wordsOf(t match.Terms, language string) *lexicon.Lexicon {
 		return words
 	}
 	return s.words[language][edition.Default().Words]
-}
-
-// editionTitle is what people call an edition.
-func editionTitle(words *lexicon.Lexicon, name string) string {
-	if e, err := edition.ByName(name); err == nil {
-		return words.Edition(name, e.Title)
-	}
-	return name
 }
 
 // address returns where a path of this server is found.

@@ -16,7 +16,7 @@ type shownSession struct {
 }
 
 // device is what a session's browser is called.
-func (p page) device(s shownSession) string {
+func device(p page, s shownSession) string {
 	if s.Device == "" {
 		return p.say("sessions.unknown")
 	}

@@ -69,37 +69,6 @@ func newShownTable(view *match.TableView, words *lexicon.Lexicon, files *deliver
 // say returns a text of the pages.
 func (s *shownTable) say(name string, values ...any) string { return s.words.Page(name, values...) }
 
-func (s *shownTable) path(part string) string { return tablePath(s.Table.ID) + "/" + part }
-
-// stream is the address of the table's stream, from what the page shows on.
-func (s *shownTable) stream() string {
-	address := s.path("events") + "?patch=" + patchFormat + "&after=" + strconv.Itoa(s.Entry)
-	if s.as != goa.Nobody {
-		address += "&as=" + s.as.String()
-	}
-	return address
-}
-
-// here is the address of the table as the viewer sees it.
-func (s *shownTable) here() string { return s.withSeat(tablePath(s.Table.ID)) }
-
-// withSeat adds whom the device was handed to.
-func (s *shownTable) withSeat(path string) string {
-	if s.as == goa.Nobody {
-		return path
-	}
-	return path + "?as=" + s.as.String()
-}
-
-// position is the address of an earlier position.
-func (s *shownTable) position(at int) string {
-	address := tablePath(s.Table.ID) + "?at=" + strconv.Itoa(at)
-	if s.as != goa.Nobody {
-		address += "&as=" + s.as.String()
-	}
-	return address
-}
-
 func (s *shownTable) seats() (all []goa.Seat) {
 	// One's own board comes first, then the others in the order of play.
 	first := max(s.Seat, 0)

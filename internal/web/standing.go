@@ -39,19 +39,6 @@ func waitText(p page, text string, d time.Duration, values ...any) string {
 	return p.say(text, append(values, "time", durationText(p.say, d, "lasting.days"))...)
 }
 
-// durationText is a time in the largest unit of which it has two; days as a text of
-// their own says it.
-func durationText(say func(string, ...any) string, d time.Duration, days string) string {
-	switch {
-	case d < 2*time.Hour:
-		return say("minutes", "n", max(1, int(d/time.Minute)))
-	case d < 48*time.Hour:
-		return say("hours", "n", int(d/time.Hour))
-	default:
-		return say(days, "n", int(d/(24*time.Hour)))
-	}
-}
-
 // waitingNames says who is waited for, as in a sentence.
 func waitingNames(p page, t match.Listing) string {
 	names := named(p, t.Names)

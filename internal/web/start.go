@@ -1,37 +1,15 @@
 package web
 
 import (
-	"cmp"
 	"net/http"
 	"slices"
 	"strings"
 	"time"
 
 	"goa/edition"
-	"goa/internal/delivery"
 	"goa/internal/match"
 	"goa/lexicon"
 )
-
-// page is what every page has.
-type page struct {
-	Assets *delivery.Assets
-	Words  *lexicon.Lexicon
-	Title  string
-	Style  string // a style sheet of its own, or none
-	Prefs  prefs
-	Table  bool // it shows a table
-	Live   bool // scripts keep it up to date
-	// Refresh is what is loaded again and again where there are no scripts, while
-	// others move; or nothing.
-	Refresh string
-	About   string // what it is about, for search engines; that of the whole server if empty
-	Picture string // address of a picture of it, or nothing
-	Waiting waiting
-}
-
-// description says what the page is about to those who do not see it.
-func (p page) description() string { return cmp.Or(p.About, p.say("description")) }
 
 // page returns what a page about no table in particular has; its title is a
 // text of the pages.
@@ -39,9 +17,6 @@ func (s *Server) page(r *http.Request, title string) page {
 	words := s.pageWords(r)
 	return page{Assets: s.assets, Words: words, Title: words.Page(title), Prefs: prefsOf(r)}
 }
-
-// say returns a text of the pages.
-func (p page) say(name string, values ...any) string { return p.Words.Page(name, values...) }
 
 // listed is how many tables a page of the list shows.
 const listed = 30
@@ -105,16 +80,10 @@ func ownName(r *http.Request, words *lexicon.Lexicon) string {
 	return words.Page("guest")
 }
 
-// The options of a game alone (VAR-7), and of three in a row (VAR-8).
-const (
-	soloOption     = "solo"
-	campaignOption = "campaign"
-)
-
 // soloEdition is the first edition that prints the solo game.
 func soloEdition() *edition.Edition {
 	for _, e := range edition.All() {
-		if slices.Contains(e.Options(), soloOption) {
+		if slices.Contains(e.Options(), edition.SoloOption) {
 			return e
 		}
 	}
@@ -124,7 +93,7 @@ func soloEdition() *edition.Edition {
 // soloLevels are the strengths of Lakshmi.
 func soloLevels(words *lexicon.Lexicon) (levels []optionValue) {
 	for _, spec := range edition.OptionSpecs() {
-		if spec.Name != soloOption {
+		if spec.Name != edition.SoloOption {
 			continue
 		}
 		for _, v := range spec.Values {
@@ -163,8 +132,6 @@ func (s *Server) create(w http.ResponseWriter, r *http.Request, n match.NewTable
 	http.Redirect(w, r, tablePath(made.ID()), http.StatusSeeOther)
 	return nil
 }
-
-func tablePath(id match.ID) string { return "/g/" + string(id) }
 
 // leave gives the guest's seats at a table to bots, or declines those that are
 // kept for him: he is not waited for any more.

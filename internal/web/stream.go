@@ -114,11 +114,6 @@ type feed struct {
 	kept     delivery.Kept
 }
 
-// patchFormat is how what has changed is written (see [delivery.Page.Since]). A
-// page tells which one its scripts read: one that was loaded from an earlier
-// server must not be sent what it takes for something else.
-const patchFormat = "2"
-
 // begin brings a viewer up to date who has just connected: nothing is sent if
 // he is.
 func (f *feed) begin(now *rendering) error {

@@ -74,29 +74,5 @@ func tileGoods(t goa.Tile, r *goa.Rules) (list []string) {
 	return list
 }
 
-// tileIcon returns the picture of a tile that is no plantation of one spice.
-func tileIcon(t goa.Tile) string {
-	switch t {
-	case goa.CropRotation:
-		return "crop"
-	case goa.ShipTile, goa.ShipsTile:
-		return "ship"
-	case goa.ColonistTile, goa.ColonistsTile, goa.ShipsOrColonists:
-		return "colonist"
-	case goa.SpiceTile:
-		return "spice"
-	case goa.DucatsTile:
-		return "ducat"
-	case goa.ExpeditionTile, goa.SmallExpeditions, goa.LargeExpeditions:
-		return "expedition"
-	case goa.ExtraActionsTile:
-		return "extra"
-	case goa.SmallMission, goa.LargeMission:
-		return "mission"
-	default:
-		return t.String()
-	}
-}
-
 // breakable lets a browser break a name after a slash.
 func breakable(name string) string { return strings.ReplaceAll(name, "/", "/\u200b") }

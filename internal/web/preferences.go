@@ -1,0 +1,72 @@
+package web
+
+import (
+	"net/http"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"goa/lexicon"
+)
+
+// The cookie with what a guest likes, and how long browsers keep it.
+const (
+	prefsCookie = "goa_prefs"
+	prefsFor    = 5 * 365 * 24 * time.Hour
+)
+
+// prefsOf returns how the guest who asks likes the pages. Who has not chosen a
+// language reads the one of his browser.
+func prefsOf(r *http.Request) prefs {
+	p := chosenPrefs(r)
+	if p.Lang == "" {
+		p.Lang = preferredLanguage(r.Header.Get("Accept-Language"))
+	}
+	return p
+}
+
+// chosenPrefs returns what the guest has chosen himself.
+func chosenPrefs(r *http.Request) prefs {
+	var set url.Values
+	if c, err := r.Cookie(prefsCookie); err == nil {
+		set, _ = url.ParseQuery(c.Value) // what is readable of it
+	}
+	return parsePrefs(set)
+}
+
+// keepPrefs gives the guest his cookie.
+func (s *Server) keepPrefs(w http.ResponseWriter, p prefs) {
+	http.SetCookie(w, &http.Cookie{
+		Name: prefsCookie, Value: p.String(), Path: "/", MaxAge: int(prefsFor.Seconds()),
+		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.secure(),
+	})
+}
+
+// keepName remembers what a guest calls himself.
+func (s *Server) keepName(w http.ResponseWriter, r *http.Request, name string) {
+	p := chosenPrefs(r)
+	if name = tidyName(name); name != "" && name != p.Name {
+		p.Name = name
+		s.keepPrefs(w, p)
+	}
+}
+
+// preferredLanguage returns the language of an Accept-Language header that the reader
+// likes best among those there are, or the default one.
+func preferredLanguage(header string) string {
+	best, liked := lexicon.DefaultLanguage, 0.0
+	for part := range strings.SplitSeq(header, ",") {
+		tag, weight, _ := strings.Cut(part, ";")
+		primary, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(tag)), "-")
+		likes := 1.0
+		if q, ok := strings.CutPrefix(strings.TrimSpace(weight), "q="); ok {
+			likes, _ = strconv.ParseFloat(q, 64) // 0 is not at all
+		}
+		if likes > liked && slices.Contains(languages, primary) {
+			best, liked = primary, likes
+		}
+	}
+	return best
+}

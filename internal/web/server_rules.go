@@ -1,0 +1,64 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"net/http"
+	"slices"
+	"strings"
+
+	"github.com/a-h/templ"
+
+	"goa/edition"
+	"goa/internal/delivery"
+)
+
+// rules is the rules to read and search: /rules?edition=NAME&q=WORDS.
+func (s *Server) rules(w http.ResponseWriter, r *http.Request) error {
+	query := r.URL.Query()
+	e, err := edition.ByName(query.Get("edition"))
+	if err != nil {
+		e = edition.Default()
+	}
+	words := s.wordsFor(r, e.Words)
+	book, err := s.library.book(words, e)
+	if err != nil {
+		return err
+	}
+	p := s.page(r, "rules")
+	p.Words, p.Style = words, "rules.css"
+	p.Title = words.Page("title", "name", p.Title, "edition", editionTitle(words, e.Name))
+	if words := query.Get("q"); words != "" {
+		return s.sendKept(w, r, rulesPage(p, rulesBody(p, newShownRules(book, words))))
+	}
+	whole, err := book.whole(p)
+	if err != nil {
+		return err
+	}
+	return s.sendKept(w, r, rulesPage(p, templ.Raw(whole)))
+}
+
+// sendKept sends a page that browsers may keep, and ask whether it is still
+// good.
+func (s *Server) sendKept(w http.ResponseWriter, r *http.Request, c templ.Component) error {
+	var b bytes.Buffer
+	if err := c.Render(context.WithoutCancel(r.Context()), &b); err != nil {
+		return err
+	}
+	sum := sha256.Sum256(b.Bytes())
+	tag := `W/"` + hex.EncodeToString(sum[:8]) + `"` // weak: it is the same in every encoding
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Cache-Control", "private, no-cache")
+	h.Set("ETag", tag)
+	h.Add("Vary", "Accept-Language, Cookie")
+	if slices.Contains(strings.Split(r.Header.Get("If-None-Match"), ", "), tag) {
+		h.Add("Vary", "Accept-Encoding")
+		w.WriteHeader(http.StatusNotModified)
+		return nil
+	}
+	delivery.Send(w, r, http.StatusOK, b.Bytes())
+	return nil
+}
