@@ -38,7 +38,7 @@ func (s *shownTable) ends(m goa.Move) bool {
 	switch m.Kind {
 	case goa.BuildShips, goa.Tax, goa.Harvest, goa.Progress:
 		_, ok := toTheEnd(s.TableView, m)
-		return ok && !s.confirmEnd
+		return ok && !s.prefs.Confirm.End
 	default:
 		return false
 	}

@@ -49,6 +49,9 @@ func (k *kindsOfTables) of(s *shownTable) *fixedParts {
 	return k.all[kind]
 }
 
+// share lets the table have what is fixed in common with others of its kind.
+func (s *shownTable) share(with *kindsOfTables) { s.parts = with.of(s) }
+
 // fixed returns a component that is the same at all tables of a kind, under a
 // name that no other one has.
 func (s *shownTable) fixed(name string, part templ.Component) templ.Component {

@@ -3,14 +3,12 @@ package web
 import (
 	"context"
 	"net/http"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
 
 	"goa/ai"
-	"goa/goa"
 	"goa/internal/advice"
 	"goa/internal/match"
 )
@@ -72,7 +70,7 @@ func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
 	status := http.StatusOK
 	if shown.mayAsk() && !s.adviser.advise(r.Context(), v.owner, shown) {
 		status = http.StatusTooManyRequests
-		shown.hint = []string{shown.say("hint.busy")}
+		shown.noHint()
 	}
 	if r.Header.Get("HX-Request") != "" {
 		return s.send(w, r, status, hints(shown))
@@ -98,10 +96,7 @@ func (a *adviser) advise(ctx context.Context, who match.Owner, shown *shownTable
 	if err != nil {
 		return false
 	}
-	shown.hint = given.Lines(shown.words, shown.names)
-	if fair := goa.NewBid(given.Lot.Fair); given.OnLot && slices.Contains(shown.Legal, fair) {
-		shown.fair = fair
-	}
+	shown.advise(given)
 	return true
 }
 

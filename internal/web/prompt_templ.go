@@ -544,7 +544,7 @@ func picker(s *shownTable, p multiChoice) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			if p.Ends && !s.confirmEnd {
+			if p.Ends && !s.prefs.Confirm.End {
 				templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 42, "<button name=\"then\" value=\"end\">")
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err

@@ -18,6 +18,7 @@ type shownTable struct {
 	*match.TableView
 	assets    *delivery.Assets
 	words     *lexicon.Lexicon
+	prefs     prefs // of the viewer
 	rules     *goa.Rules
 	names     []string
 	shorts    [goa.NumSpices]string
@@ -30,31 +31,26 @@ type shownTable struct {
 	orderForm bool     // he has asked for
 	fair      goa.Move // the bid that a hint calls fair, if it can be made
 	advised   bool     // hints can be had
-	// confirmEnd says that the viewer wants to be asked before his turn ends.
-	confirmEnd bool
 	// noticeTag is the rule that says so, if it is a rule.
 	noticeTag    string
 	address      func(path string) string
 	tableLink    string   // the token of the link to any free seat, where there are several
 	hereOnly     bool     // no other machine finds it there
 	grades       []string // of bots
-	ownName      string   // of the viewer, as his settings say
 	defaultGrade string   // the grade for who does not choose
 	heartbeat    time.Duration
-	callable     bool           // people can be called
-	talks        bool           // people can talk
-	hush         bool           // but the viewer does without
-	logged       []logLine      // see lines
-	zone         *time.Location // in which the viewer reads times
-	waiting      waiting        // of the viewer, where the whole page is made
-	parts        *fixedParts    // which all tables of its kind have; may be nil
+	callable     bool        // people can be called
+	talks        bool        // people can talk
+	logged       []logLine   // see lines
+	waiting      waiting     // of the viewer, where the whole page is made
+	parts        *fixedParts // which all tables of its kind have; may be nil
 }
 
 func newShownTable(view *match.TableView, words *lexicon.Lexicon, files *delivery.Assets) *shownTable {
 	s := &shownTable{
 		TableView: view, assets: files, words: words, rules: view.View.Rules(), shorts: shortSpices(words),
 		offers: sortOffers(view.Legal), as: goa.Nobody, curtain: goa.Nobody,
-		address: func(path string) string { return path }, zone: time.UTC,
+		address: func(path string) string { return path },
 	}
 	for i, seat := range view.Seats {
 		name := seat.Name

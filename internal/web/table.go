@@ -65,11 +65,10 @@ func (s *Server) show(t *match.Snapshot, v viewer) (*shownTable, error) {
 	}
 	shown := newShownTable(view, s.wordsOf(view.Table, v.prefs.Lang), s.assets)
 	shown.as, shown.grades, shown.defaultGrade = v.as, s.Grades, s.defaultGrade()
-	shown.advised, shown.heartbeat, shown.ownName, shown.zone = s.Adviser != nil, s.Heartbeat, v.prefs.Name, zoneOf(v.prefs)
+	shown.advised, shown.heartbeat, shown.prefs = s.Adviser != nil, s.Heartbeat, v.prefs
 	shown.callable = s.Calls != nil
-	shown.talks, shown.hush = s.Talk != nil, v.prefs.Hush
-	shown.confirmEnd = v.prefs.Confirm.End
-	shown.parts = s.kinds.of(shown)
+	shown.talks = s.Talk != nil
+	shown.share(&s.kinds)
 	if curtain {
 		shown.curtain = seat
 	}

@@ -11,7 +11,7 @@ func (s *shownTable) deadlineText(at goa.Seat) string {
 	if s.Seats[at].Overdue {
 		return s.say("deadline.over", "name", s.names[at])
 	}
-	until := s.Seats[at].Deadline.In(s.zone)
+	until := s.Seats[at].Deadline.In(zoneOf(s.prefs))
 	left := durationText(s.say, roundHours(time.Until(until)), "days")
 	return s.say("deadline", "name", s.names[at], "left", left, "time", until.Format("2006-01-02 15:04 MST"))
 }
