@@ -32,7 +32,7 @@ type property struct {
 	Value string `json:"value"`
 }
 
-// pageParts are the works of others in the pages; internal/web/static/VENDORED
+// pageParts are the works of others in the pages; internal/frame/static/VENDORED
 // has their sums.
 var pageParts = []component{
 	{Type: "library", Name: "htmx.org", Version: "4.0.0", PURL: "pkg:npm/htmx.org@4.0.0"},

@@ -35,13 +35,13 @@ func TestMaterials(t *testing.T) {
 
 // The works of others in the pages are those whose sums are kept.
 func TestMaterialsOfThePages(t *testing.T) {
-	list, err := os.ReadFile("../web/static/VENDORED")
+	list, err := os.ReadFile("../frame/static/VENDORED")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, part := range pageParts {
 		if part.PURL != "" && !strings.Contains(string(list), part.Name+"@"+part.Version+"/") {
-			t.Errorf("%s %s is not in internal/web/static/VENDORED", part.Name, part.Version)
+			t.Errorf("%s %s is not in internal/frame/static/VENDORED", part.Name, part.Version)
 		}
 	}
 	for line := range strings.Lines(string(list)) {

@@ -42,6 +42,8 @@ var layers = [][]string{
 	{"internal/match", "internal/hub", "internal/advice", "internal/playout", "internal/crew", "internal/delivery", "internal/markup", "internal/limit", "internal/session", "internal/metrics", "internal/notify"},
 	{"internal/talk", "internal/calls"},
 	{"internal/operator", "internal/transfer", "internal/spread"},
+	{"internal/frame"},
+	{"internal/tablepage", "internal/rulespage", "internal/boxpage"},
 	{"internal/sqlite", "internal/postgres", "internal/pgtest", "internal/chromium", "internal/storetest", "internal/costtest", "internal/notifytest"},
 	{"internal/web", "internal/engine", "internal/arena", "internal/study", "internal/selfplay", "internal/soak", "internal/bench", "internal/perft", "internal/load", "internal/keyboard", "internal/house", "internal/notices"},
 	{"internal/cli"},

@@ -8,7 +8,9 @@ import (
 
 	"goa/goa"
 	"goa/internal/delivery"
+	"goa/internal/frame"
 	"goa/internal/match"
+	"goa/internal/tablepage"
 )
 
 // rendering is a table as those see it who see the same.
@@ -53,7 +55,7 @@ func (s *Server) rendering(f *feed, r *http.Request, t *match.Snapshot) (*render
 		return s.render(r, t, v)
 	}
 	return f.audience.rendering(t.Version(), func() (*rendering, error) {
-		anyone := viewer{as: goa.Nobody, at: -1, prefs: prefs{Lang: v.prefs.Lang}}
+		anyone := viewer{as: goa.Nobody, at: -1, prefs: frame.Prefs{Lang: v.prefs.Lang}}
 		return s.render(r, t, anyone)
 	})
 }
@@ -71,7 +73,7 @@ func (s *Server) render(r *http.Request, t *match.Snapshot, v viewer) (*renderin
 	}
 	s.locate(shown, r)
 	var now *rendering
-	err = rendered(r.Context(), tableMain(shown), func(html []byte) { now = newRendering(t.Version(), bytes.Clone(html)) })
+	err = rendered(r.Context(), tablepage.Main(shown), func(html []byte) { now = newRendering(t.Version(), bytes.Clone(html)) })
 	return now, err
 }
 

@@ -1,196 +1,120 @@
 package web
 
 import (
+	"context"
 	"errors"
-	"fmt"
-	"net/url"
-	"slices"
-	"strings"
+	"net/http"
 
 	"goa/edition"
-	"goa/goa"
-	"goa/lexicon"
+	"goa/internal/boxpage"
 )
 
-// boxForm is the numbers of an edition, as the owner of a box has filled them in,
-// and what is to be said about them.
-type boxForm struct {
-	Base     *edition.Edition
-	Cells    map[edition.CellName]string // in which the box may differ
-	Own      *edition.Edition            // of the box; nil if it cannot be played
-	File     string                      // the owner's file
-	Problems []edition.Problem           // why it cannot be played
-	Detail   string                      // why a file could not be read
+// box shows the numbers of an edition.
+func (s *Server) box(w http.ResponseWriter, r *http.Request) error {
+	s.ensureGuest(w, r)
+	e, err := edition.ByName(r.FormValue("edition"))
+	if err != nil {
+		e = edition.Default()
+	}
+	return s.sendBox(w, r, http.StatusOK, boxpage.NewForm(s.wordsFor(r, e.Words), e, nil))
 }
 
-// enteredCells returns what a form says about the cells of an edition. Fields
-// that it does not have are as they are, but for boxes that were not ticked.
-func enteredCells(base *edition.Edition, form url.Values) map[edition.CellName]string {
-	cells := map[edition.CellName]string{}
-	for _, t := range base.NumberTables() {
-		for _, row := range t.Rows {
-			if row.Any != nil {
-				enterAny(cells, t.Name, row, form)
-				continue
-			}
-			for i, c := range row.Cells {
-				name := edition.CellName{Section: t.Name, Row: row.Name, Column: i}
-				if text, ok := entered(c.Input, form, name.String()); ok && text != c.Text {
-					cells[name] = text
-				}
-			}
-		}
+// checkBox says what the owner's numbers change, and what is wrong with them.
+func (s *Server) checkBox(w http.ResponseWriter, r *http.Request) error {
+	f, err := s.readBox(r)
+	if err != nil {
+		return err
 	}
-	return cells
-}
-
-// nothing is what a cell has in which nothing was entered, which it may not.
-const nothing = "?"
-
-// entered returns what was entered into a cell.
-func entered(in edition.Input, form url.Values, name string) (text string, ok bool) {
-	switch {
-	case in.Several:
-		text = strings.Join(form[name], "+")
-		ok = form.Has(name) || form.Has(name+".of")
-	case in.Words != nil || in.Max > 0:
-		text, ok = strings.TrimSpace(form.Get(name)), form.Has(name)
-	}
-	switch {
-	case text != "":
-	case in.MayLack:
-		text = "-"
-	default:
-		text = nothing
-	}
-	return text, ok
-}
-
-// enterAny enters what was ticked of a row that has some of several.
-func enterAny(cells map[edition.CellName]string, section string, row edition.NumberRow, form url.Values) {
-	field := section + "." + row.Name
-	if !form.Has(field + ".of") {
-		return
-	}
-	var ticked []string
-	for _, text := range row.Any {
-		if slices.Contains(form[field], text) {
-			ticked = append(ticked, text)
-		}
-	}
-	if len(ticked) == 0 {
-		ticked = []string{nothing}
-	}
-	for i := range max(len(ticked), len(row.Cells)) {
-		text := ""
-		if i < len(ticked) {
-			text = ticked[i]
-		}
-		cells[edition.CellName{Section: section, Row: row.Name, Column: i}] = text
-	}
-}
-
-// newBoxForm reads the numbers as a file of the owner's.
-func newBoxForm(words *lexicon.Lexicon, base *edition.Edition, cells map[edition.CellName]string) *boxForm {
-	f := &boxForm{Base: base, Cells: cells}
-	title := words.Page("box.title", "edition", editionTitle(words, base.Name))
-	text := base.Corrected("my-"+base.Name, title, cells)
-	own, err := edition.Parse("edition", text)
-	if problems, ok := errors.AsType[*edition.ProblemsError](err); ok {
-		f.Problems = problems.Problems
-		return f
-	}
-	f.Own, f.File = own, string(text)
-	return f
-}
-
-// changes tells in which cells the box differs.
-func (f *boxForm) changes() []edition.Difference {
+	status := http.StatusOK
 	if f.Own == nil {
-		return nil
+		status = http.StatusUnprocessableEntity
 	}
-	return f.Own.Differences(f.Base)
+	return s.sendBox(w, r, status, f)
 }
 
-// letter is what an owner sends to the project: which numbers differ, for people,
-// and the file, for programs.
-func (f *boxForm) letter() string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s, data %s\n\n", f.Base.Title, f.Base.Short())
-	for _, d := range f.changes() {
-		fmt.Fprintf(&b, "[%s] %s, %d: %s -> %s\n", d.Section, d.Row, d.Column+1, orNone(d.Was), orNone(d.Is))
+// openBox shows an owner's file.
+func (s *Server) openBox(w http.ResponseWriter, r *http.Request) error {
+	text, err := recordText(r)
+	if err != nil {
+		return err
 	}
-	return b.String() + "\n" + f.File
+	var own *edition.Edition
+	err = s.read(r, func(context.Context) (err error) {
+		own, err = edition.Parse("edition", text)
+		return err
+	})
+	if problems, ok := errors.AsType[*edition.ProblemsError](err); ok {
+		f := boxpage.NewForm(s.pageWords(r), edition.Default(), nil)
+		f.Own, f.Problems = nil, problems.Problems
+		return s.sendBox(w, r, http.StatusUnprocessableEntity, f)
+	}
+	if err != nil {
+		return err
+	}
+	base := own.Base()
+	return s.sendBox(w, r, http.StatusOK, boxpage.NewForm(s.wordsFor(r, base.Words), base, own.Corrections(base)))
 }
 
-func orNone(text string) string {
-	if text == "" {
-		return "(none)"
+// saveBox sends the owner's file.
+func (s *Server) saveBox(w http.ResponseWriter, r *http.Request) error {
+	f, err := s.playableBox(w, r)
+	if f == nil {
+		return err
 	}
-	return text
+	asFile(w.Header(), f.Own.Name+".edition")
+	_, err = w.Write([]byte(f.File))
+	return err
 }
 
-// value is what a cell of the form has.
-func (f *boxForm) value(name edition.CellName, c edition.NumberCell) string {
-	if text, ok := f.Cells[name]; ok {
-		return text
+// playBox makes a table with the owner's numbers and goes there.
+func (s *Server) playBox(w http.ResponseWriter, r *http.Request) error {
+	f, err := s.playableBox(w, r)
+	if f == nil {
+		return err
 	}
-	return c.Text
+	n := s.tableWithBots(r, s.ensureGuest(w, r))
+	n.Data = f.File
+	return s.create(w, r, n)
 }
 
-// has reports whether a row that has some of several has one.
-func (f *boxForm) has(section string, row edition.NumberRow, text string) bool {
-	for i := range max(len(row.Any), len(row.Cells)) {
-		given, ok := f.Cells[edition.CellName{Section: section, Row: row.Name, Column: i}]
-		if !ok && i < len(row.Cells) {
-			given = row.Cells[i].Text
-		}
-		if given == text {
-			return true
-		}
+// seatBox is the form in which a table with the owner's numbers is asked for.
+func (s *Server) seatBox(w http.ResponseWriter, r *http.Request) error {
+	f, err := s.playableBox(w, r)
+	if f == nil {
+		return err
 	}
-	return false
+	n := s.defaultNewTableForm(prefsOf(r))
+	n.Edition, n.Data = ownEdition, f.File
+	return s.sendNewTableForm(w, r, http.StatusOK, n)
 }
 
-// changedEffects are the sentences about pieces that are others with the box.
-func (f *boxForm) changedEffects(words *lexicon.Lexicon) (list changedEffects) {
-	if f.Own == nil || len(f.changes()) == 0 {
-		return nil
+// playableBox reads the form. If a box with such numbers cannot be played it
+// sends the form back and returns none.
+func (s *Server) playableBox(w http.ResponseWriter, r *http.Request) (*boxpage.Form, error) {
+	f, err := s.readBox(r)
+	if err != nil {
+		return nil, err
 	}
-	was, is := f.Base.Rules(edition.Options{}), f.Own.Rules(edition.Options{})
-	addChanged(&list, was, is, 1, goa.NumTiles, words.Tile, words.TileEffect)
-	addChanged(&list, was, is, 0, goa.NumAbilities, words.Ability, words.AbilityEffect)
-	addChanged(&list, was, is, 0, goa.NumTracks, words.Track, words.TrackEffect)
-	addChanged(&list, was, is, 0, goa.NumBonanzas, words.Bonanza, words.BonanzaEffect)
-	addChanged(&list, was, is, 1, goa.NumGambits, words.Gambit, words.GambitEffect)
-	addChanged(&list, was, is, 1, goa.NumStories, words.Story, words.StoryEffect)
-	addChanged(&list, was, is, 1, goa.NumCaptains, words.Captain, words.CaptainEffect)
-	addChanged(&list, was, is, 0, goa.NumAuctionCards, words.AuctionCard, words.AuctionCardEffect)
-	addChanged(&list, was, is, 0, goa.NumActionCards, words.ActionCard, words.ActionCardEffect)
-	addChanged(&list, was, is, 1, goa.NumGoals, words.Goal, words.GoalEffect)
-	for _, line := range lexicon.ScoreLines() {
-		list.add(words.ScoreLine(line), words.ScoreLineEffect(line, was), words.ScoreLineEffect(line, is))
+	if f.Own == nil {
+		return nil, s.sendBox(w, r, http.StatusUnprocessableEntity, f)
 	}
-	return list
+	return f, nil
 }
 
-// addChanged adds the pieces of a kind, from the first to before the last, whose
-// sentence is another one by other rules.
-func addChanged[P ~uint8](list *changedEffects, was, is *goa.Rules, first, last P, name func(P) string, effect func(P, *goa.Rules) string) {
-	for piece := first; piece < last; piece++ {
-		list.add(name(piece), effect(piece, was), effect(piece, is))
-	}
+func (s *Server) sendBox(w http.ResponseWriter, r *http.Request, status int, f *boxpage.Form) error {
+	p := s.page(r, "box")
+	p.Words, p.Style = s.wordsFor(r, f.Base.Words), "box.css"
+	return s.send(w, r, status, boxpage.Page(p, f))
 }
 
-// changedEffects is a list of what pieces do otherwise by the box.
-type changedEffects []changedEffect
-
-// add adds what differs.
-func (l *changedEffects) add(name, was, is string) {
-	if was != is {
-		*l = append(*l, changedEffect{name, was, is})
+// readBox reads the form of the numbers.
+func (s *Server) readBox(r *http.Request) (*boxpage.Form, error) {
+	if err := r.ParseForm(); err != nil {
+		return nil, formError(err)
 	}
+	base, err := edition.ByName(r.PostForm.Get("edition"))
+	if err != nil {
+		return nil, errForm
+	}
+	return boxpage.NewForm(s.wordsFor(r, base.Words), base, boxpage.EnteredCells(base, r.PostForm)), nil
 }
-
-// changedEffect is what a piece does, by the edition and by the box.
-type changedEffect struct{ Name, Was, Is string }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"goa/internal/calls"
+	"goa/internal/frame"
 	"goa/internal/match"
 	"goa/internal/notify"
 	"goa/internal/session"
@@ -35,11 +36,11 @@ const (
 var services = map[notify.Kind]string{notify.Discord: "Discord", notify.Slack: "Slack", notify.Ntfy: "ntfy"}
 
 // kindName is what a way to be called is called.
-func kindName(p page, k notify.Kind) string {
+func kindName(p frame.Page, k notify.Kind) string {
 	if name, ok := services[k]; ok {
 		return name
 	}
-	return p.say("calls.kind." + string(k))
+	return p.Say("calls.kind." + string(k))
 }
 
 // callList is what the settings show about calls.
@@ -66,7 +67,7 @@ func (s *Server) callList(r *http.Request) (l callList, err error) {
 	if s.Calls.Offers(notify.Push) {
 		l.PushKey = s.Calls.PushKey
 	}
-	l.Notice = oneOf("calls."+r.URL.Query().Get("calls"), callNotices)
+	l.Notice = frame.OneOf("calls."+r.URL.Query().Get("calls"), callNotices)
 	l.Addresses, err = s.Calls.List(r.Context(), guest(r))
 	return l, err
 }
@@ -80,12 +81,12 @@ func (s *Server) lostAddress(r *http.Request) (bool, error) {
 
 // addressName is what an address is called on pages: enough to know it again. The
 // rest of a webhook's address is a secret.
-func addressName(p page, a calls.Address) string {
+func addressName(p frame.Page, a calls.Address) string {
 	switch a.To.Kind {
 	case notify.Mail:
 		return a.To.Target
 	case notify.Push:
-		return cmp.Or(a.Device, p.say("sessions.unknown"))
+		return cmp.Or(a.Device, p.Say("sessions.unknown"))
 	default:
 		name := ""
 		if u, err := url.Parse(a.To.Target); err == nil {
@@ -96,28 +97,28 @@ func addressName(p page, a calls.Address) string {
 }
 
 // whenText says when an address is called, or why it is not.
-func whenText(p page, a calls.Address) string {
+func whenText(p frame.Page, a calls.Address) string {
 	switch {
 	case a.Confirmed.IsZero():
-		return p.say("calls.unconfirmed")
+		return p.Say("calls.unconfirmed")
 	case a.Off != "":
-		return p.say("calls.off." + string(a.Off))
+		return p.Say("calls.off." + string(a.Off))
 	case a.Daily:
-		return p.say("calls.when.daily-at", "time", strconv.Itoa(a.Hour)+":00 "+cmp.Or(a.Zone, "UTC"))
+		return p.Say("calls.when.daily-at", "time", strconv.Itoa(a.Hour)+":00 "+cmp.Or(a.Zone, "UTC"))
 	default:
 		return delayText(p, a.Delay)
 	}
 }
 
 // delayText says after which time somebody is called.
-func delayText(p page, d time.Duration) string {
+func delayText(p frame.Page, d time.Duration) string {
 	switch {
 	case d == 0:
-		return p.say("calls.when.now")
+		return p.Say("calls.when.now")
 	case d < time.Hour:
-		return p.say("calls.when.after", "time", p.say("calls.minutes", "n", int(d.Minutes())))
+		return p.Say("calls.when.after", "time", p.Say("calls.minutes", "n", int(d.Minutes())))
 	default:
-		return p.say("calls.when.after", "time", hoursText(p, int(d.Hours())))
+		return p.Say("calls.when.after", "time", hoursText(p, int(d.Hours())))
 	}
 }
 
@@ -222,7 +223,7 @@ func (s *Server) switchOffPage(w http.ResponseWriter, r *http.Request) error {
 		return callError(err)
 	}
 	p := s.page(r, "calls.off")
-	return s.send(w, r, http.StatusOK, callPage(p, p.say("calls.off.about", "name", addressName(p, a)), p.say("calls.off.yes")))
+	return s.send(w, r, http.StatusOK, callPage(p, p.Say("calls.off.about", "name", addressName(p, a)), p.Say("calls.off.yes")))
 }
 
 // switchOff forgets the address that a message was sent to. Mail programs ask for
@@ -232,7 +233,7 @@ func (s *Server) switchOff(w http.ResponseWriter, r *http.Request) error {
 		return callError(err)
 	}
 	p := s.page(r, "calls.off")
-	return s.send(w, r, http.StatusOK, callPage(p, p.say("calls.off.done"), ""))
+	return s.send(w, r, http.StatusOK, callPage(p, p.Say("calls.off.done"), ""))
 }
 
 // confirmPage asks whoever opens the link of the first mail whether it is his.
@@ -242,7 +243,7 @@ func (s *Server) confirmPage(w http.ResponseWriter, r *http.Request) error {
 		return callError(err)
 	}
 	p := s.page(r, "calls")
-	return s.send(w, r, http.StatusOK, callPage(p, p.say("calls.confirm.about", "name", addressName(p, a)), p.say("calls.confirm.yes")))
+	return s.send(w, r, http.StatusOK, callPage(p, p.Say("calls.confirm.about", "name", addressName(p, a)), p.Say("calls.confirm.yes")))
 }
 
 // confirmAddress notes that a mail address is its reader's.
@@ -251,7 +252,7 @@ func (s *Server) confirmAddress(w http.ResponseWriter, r *http.Request) error {
 		return callError(err)
 	}
 	p := s.page(r, "calls")
-	return s.send(w, r, http.StatusOK, callPage(p, p.say("calls.confirm.done"), ""))
+	return s.send(w, r, http.StatusOK, callPage(p, p.Say("calls.confirm.done"), ""))
 }
 
 // setCalls says whether the guest is called to a table.

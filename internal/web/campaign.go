@@ -7,6 +7,7 @@ import (
 
 	"goa/campaign"
 	"goa/goa"
+	"goa/internal/frame"
 	"goa/internal/match"
 	"goa/lexicon"
 )
@@ -67,7 +68,7 @@ func (s *Server) nextSession(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	http.Redirect(w, r, tablePath(t.ID()), http.StatusSeeOther)
+	http.Redirect(w, r, frame.TablePath(t.ID()), http.StatusSeeOther)
 	return nil
 }
 
@@ -87,7 +88,7 @@ func (s *Server) openCampaign(w http.ResponseWriter, r *http.Request, text []byt
 	if err != nil {
 		return err
 	}
-	http.Redirect(w, r, tablePath(t.ID())+"/campaign", http.StatusSeeOther)
+	http.Redirect(w, r, frame.TablePath(t.ID())+"/campaign", http.StatusSeeOther)
 	return nil
 }
 

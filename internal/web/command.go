@@ -8,7 +8,9 @@ import (
 	"strings"
 
 	"goa/goa"
+	"goa/internal/frame"
 	"goa/internal/match"
+	"goa/internal/tablepage"
 	"goa/internal/talk"
 	"goa/lexicon"
 )
@@ -65,10 +67,10 @@ func (s *Server) run(w http.ResponseWriter, r *http.Request, do func(context.Con
 func playing(r *http.Request) context.Context {
 	p := prefsOf(r)
 	ctx := match.WithAuto(r.Context(), p.Auto)
-	if p.Said.Live {
+	if p.Chosen.Live {
 		ctx = match.WithLiveCalls(ctx, p.Live)
 	}
-	if p.Said.Rest {
+	if p.Chosen.Rest {
 		ctx = match.WithRest(ctx, p.Rest)
 	}
 	return ctx
@@ -174,18 +176,18 @@ func (s *Server) doChoose(ctx context.Context, c command) (*match.Snapshot, erro
 		return nil, err
 	}
 	var moves []goa.Move
-	for _, text := range c.ticked[:min(len(c.ticked), longest)] {
+	for _, text := range c.ticked[:min(len(c.ticked), tablepage.LongestChoice)] {
 		m, err := goa.ParseMove(text)
 		if err != nil {
 			return t, err
 		}
-		if !inOneForm(m.Kind) && m.Kind != goa.Gain && !ofExpedition(m.Kind) {
+		if !tablepage.InOneForm(m.Kind) && m.Kind != goa.Gain && !tablepage.OfExpedition(m.Kind) {
 			return t, &goa.IllegalMoveError{Move: m, Reason: goa.NotNow}
 		}
 		moves = append(moves, m)
 	}
 	goa.SortChoice(moves)
-	drawsLast(moves)
+	tablepage.DrawsLast(moves)
 	if view, err := t.For(c.by, c.seat); err == nil && endsWithDone(view, moves) {
 		moves = append(moves, goa.NewDone())
 	}
@@ -231,7 +233,7 @@ func (s *Server) afterCommand(w http.ResponseWriter, r *http.Request, t *match.S
 			w.WriteHeader(http.StatusNoContent)
 			return nil
 		}
-		to := tablePath(t.ID())
+		to := frame.TablePath(t.ID())
 		if v.as != goa.Nobody {
 			to += "?as=" + v.as.String()
 		}
@@ -245,11 +247,11 @@ func (s *Server) afterCommand(w http.ResponseWriter, r *http.Request, t *match.S
 	if hidden != nil {
 		return err
 	}
-	status, text := s.explain(shown.words, err)
+	status, text := s.explain(shown.Words, err)
 	s.counts.errors.Add(errorKind(err))
-	shown.notice = text
+	shown.Notice = text
 	if illegal, ok := errors.AsType[*goa.IllegalMoveError](err); ok {
-		shown.noticeTag = illegal.Tag()
+		shown.NoticeTag = illegal.Tag()
 	}
 	return s.sendTable(w, r, status, shown)
 }
@@ -269,7 +271,7 @@ func (s *Server) again(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return s.afterCommand(w, r, t, err)
 	}
-	http.Redirect(w, r, tablePath(t.ID()), http.StatusSeeOther)
+	http.Redirect(w, r, frame.TablePath(t.ID()), http.StatusSeeOther)
 	return nil
 }
 
@@ -288,7 +290,7 @@ func (s *Server) doAndEnd(ctx context.Context, c command, moves ...goa.Move) (*m
 	if err != nil {
 		return t, err
 	}
-	all, ok := toTheEnd(view, moves...)
+	all, ok := tablepage.ToTheEnd(view, moves...)
 	if !ok { // or it has been done already
 		all = append(moves, goa.NewEndTurn())
 	}

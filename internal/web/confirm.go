@@ -13,7 +13,7 @@ import (
 // to ask.
 func (s *Server) askAgain(w http.ResponseWriter, r *http.Request, c command) (asked bool, err error) {
 	m, err := goa.ParseMove(c.move())
-	wanted := prefsOf(r).Confirm.asks(m.Kind)
+	wanted := prefsOf(r).Confirm.Asks(m.Kind)
 	if err != nil || c.form("sure") != "" || !wanted && m.Kind != goa.Found {
 		return false, nil
 	}
@@ -25,9 +25,9 @@ func (s *Server) askAgain(w http.ResponseWriter, r *http.Request, c command) (as
 	if err != nil || !slices.Contains(shown.Legal, m) || shown.Status != match.Playing {
 		return false, nil
 	}
-	if !wanted && !shown.hopeless(m) {
+	if !wanted && !shown.Hopeless(m) {
 		return false, nil
 	}
-	shown.sure = m
+	shown.Sure = m
 	return true, s.sendTable(w, r, http.StatusPreconditionRequired, shown)
 }

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"goa/internal/frame"
 	"goa/internal/match"
 )
 
@@ -49,9 +50,9 @@ func (s *Server) endGame(w http.ResponseWriter, r *http.Request) error {
 }
 
 // hoursText is a number of hours as the forms say it.
-func hoursText(p page, hours int) string {
+func hoursText(p frame.Page, hours int) string {
 	if hours < 24 {
-		return p.say("hours", "n", hours)
+		return p.Say("hours", "n", hours)
 	}
-	return p.say("days", "n", hours/24)
+	return p.Say("days", "n", hours/24)
 }

@@ -11,10 +11,7 @@ import (
 	"time"
 
 	"goa/edition"
-	"goa/goa"
 	"goa/internal/match"
-	"goa/internal/web"
-	"goa/lexicon"
 )
 
 // A person without scripts plays every edition to its end by pressing buttons
@@ -184,16 +181,4 @@ func legal(view *match.TableView, text string) bool {
 		}
 	}
 	return false
-}
-
-// The lines of a score are all of it.
-func TestScoresAddUp(t *testing.T) {
-	c := goa.Score{Levels: 1, Colonies: 2, Symbols: 4, Richest: 8, Singles: 16, Duties: 32, Missions: 64, Story: 128}
-	sum := 0
-	for _, line := range lexicon.ScoreLines() {
-		sum += web.ScoreLine(c, line)
-	}
-	if sum != c.Total() {
-		t.Errorf("the lines add up to %d, want %d", sum, c.Total())
-	}
 }

@@ -11,6 +11,7 @@ import (
 	"goa/ai"
 	"goa/internal/advice"
 	"goa/internal/match"
+	"goa/internal/tablepage"
 )
 
 const (
@@ -68,19 +69,19 @@ func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	status := http.StatusOK
-	if shown.mayAsk() && !s.adviser.advise(r.Context(), v.owner, shown) {
+	if shown.MayAsk() && !s.adviser.advise(r.Context(), v.owner, shown) {
 		status = http.StatusTooManyRequests
-		shown.noHint()
+		shown.NoHint()
 	}
 	if r.Header.Get("HX-Request") != "" {
-		return s.send(w, r, status, hints(shown))
+		return s.send(w, r, status, tablepage.Hints(shown))
 	}
 	return s.sendTable(w, r, status, shown)
 }
 
 // advise adds a hint to a table: in words, and what the lot should fetch. It
 // reports whether there was time for one.
-func (a *adviser) advise(ctx context.Context, who match.Owner, shown *shownTable) bool {
+func (a *adviser) advise(ctx context.Context, who match.Owner, shown *tablepage.Table) bool {
 	if !a.admit(who, time.Now()) {
 		return false
 	}
@@ -96,7 +97,7 @@ func (a *adviser) advise(ctx context.Context, who match.Owner, shown *shownTable
 	if err != nil {
 		return false
 	}
-	shown.advise(given)
+	shown.Advise(given)
 	return true
 }
 
@@ -121,6 +122,6 @@ func (s *Server) turn(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	sendText(w, strings.Join([]string{shown.turnMark(), shown.title(), strconv.Itoa(shown.Entry), strconv.Itoa(others)}, "\n"))
+	sendText(w, strings.Join([]string{shown.TurnMark(), shown.Title(), strconv.Itoa(shown.Entry), strconv.Itoa(others)}, "\n"))
 	return nil
 }

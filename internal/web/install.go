@@ -6,6 +6,7 @@ import (
 	"net/http"
 
 	"goa/internal/delivery"
+	"goa/internal/frame"
 )
 
 // offlinePath is the page that a browser shows when no other can be loaded.
@@ -17,7 +18,7 @@ const workerScript = "worker.js"
 // offlineFiles is what the page without a connection needs.
 func offlineFiles(a *delivery.Assets) []string {
 	files := []string{offlinePath}
-	for _, name := range []string{pageStyle, "pages.js", "favicon.svg", "azulejo.svg", "alegreya-sans-400.woff2", "alegreya-sans-700.woff2", "small-caps.woff2"} {
+	for _, name := range []string{frame.PageStyle, "pages.js", "favicon.svg", "azulejo.svg", "alegreya-sans-400.woff2", "alegreya-sans-700.woff2", "small-caps.woff2"} {
 		files = append(files, a.Path(name))
 	}
 	return files
@@ -62,7 +63,7 @@ func (s *Server) manifest(w http.ResponseWriter, r *http.Request) error {
 	text, err := json.Marshal(map[string]any{
 		"id": "/", "start_url": "/", "scope": "/", "display": "standalone",
 		"name": words.Page("name"), "short_name": words.Page("name"), "description": words.Page("description"), "lang": words.Language(),
-		"background_color": "#f4efe2", "theme_color": themeColor,
+		"background_color": "#f4efe2", "theme_color": frame.ThemeColor,
 		"icons": []manifestIcon{icon("icon-192.png", "192x192", "any"), icon("icon-512.png", "512x512", "any"), icon("icon-mask.png", "512x512", "maskable")},
 	})
 	if err != nil {

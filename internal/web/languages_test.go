@@ -115,6 +115,13 @@ func TestTemplatesHaveNoWords(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%d templates: %v", len(files), err)
 	}
+	for _, folder := range pageFolders {
+		more, err := filepath.Glob(folder + "/*.templ")
+		if err != nil || len(more) == 0 {
+			t.Fatalf("%d templates in %s: %v", len(more), folder, err)
+		}
+		files = append(files, more...)
+	}
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {

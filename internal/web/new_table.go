@@ -9,7 +9,9 @@ import (
 
 	"goa/edition"
 	"goa/goa"
+	"goa/internal/frame"
 	"goa/internal/match"
+	"goa/internal/tablepage"
 	"goa/lexicon"
 )
 
@@ -37,16 +39,16 @@ const ownEdition = "own"
 // seatChoice is who is to sit at a seat.
 type seatChoice struct{ Kind, Name, Grade string }
 
-var seatKinds = []string{seatMe, seatHere, seatBot, seatLink, seatNone}
+var seatKinds = []string{tablepage.SeatMe, tablepage.SeatHere, tablepage.SeatBot, tablepage.SeatLink, tablepage.SeatNone}
 
 // defaultNewTableForm is the form before anybody has touched it: the guest against two
 // bots.
-func (s *Server) defaultNewTableForm(p prefs) newTableForm {
+func (s *Server) defaultNewTableForm(p frame.Prefs) newTableForm {
 	n := newTableForm{
 		Edition: edition.Default().Name, Spectators: true, Hints: true, Talk: true, Curtain: p.Curtain,
 		Pace: match.Normal, Grades: s.Grades,
 	}
-	for i, kind := range []string{seatMe, seatBot, seatBot, seatNone} {
+	for i, kind := range []string{tablepage.SeatMe, tablepage.SeatBot, tablepage.SeatBot, tablepage.SeatNone} {
 		n.Seats[i] = seatChoice{Kind: kind, Grade: s.defaultGrade()}
 	}
 	n.Seats[0].Name = p.Name
@@ -94,12 +96,12 @@ func optionLines(words *lexicon.Lexicon) (lines []optionLine) {
 
 // clashText says that two options cannot be played together.
 func clashText(words *lexicon.Lexicon, one, other string) string {
-	return words.Page("error.clash", "one", optionTitle(words, one), "other", optionTitle(words, other))
+	return words.Page("error.clash", "one", frame.OptionTitle(words, one), "other", frame.OptionTitle(words, other))
 }
 
 // unfitText says that an option cannot be played with an edition.
 func unfitText(words *lexicon.Lexicon, option, ed string) string {
-	return words.Page("error.unfit", "option", optionTitle(words, option), "edition", editionTitle(words, ed))
+	return words.Page("error.unfit", "option", frame.OptionTitle(words, option), "edition", frame.EditionTitle(words, ed))
 }
 
 // chose reports whether an option is among those chosen.
@@ -132,9 +134,9 @@ func (s *Server) readNewTableForm(r *http.Request) newTableForm {
 func readSeats(form url.Values) (seats [goa.MaxSeats]seatChoice) {
 	for i := range seats {
 		at := strconv.Itoa(i)
-		seats[i] = seatChoice{form.Get("seat" + at), tidyName(form.Get("name" + at)), form.Get("grade" + at)}
+		seats[i] = seatChoice{form.Get("seat" + at), frame.TidyName(form.Get("name" + at)), form.Get("grade" + at)}
 		if !slices.Contains(seatKinds, seats[i].Kind) {
-			seats[i].Kind = seatNone
+			seats[i].Kind = tablepage.SeatNone
 		}
 	}
 	return seats
@@ -164,13 +166,13 @@ func (s *Server) tableOf(n newTableForm, host match.Owner, r *http.Request) matc
 func (s *Server) newSeat(r *http.Request, i int, seat seatChoice) (c match.NewSeat, ok bool) {
 	words := s.pageWords(r)
 	switch seat.Kind {
-	case seatMe:
+	case tablepage.SeatMe:
 		c = match.NewSeat{Kind: match.Person, Name: ownName(r, words)}
-	case seatHere:
+	case tablepage.SeatHere:
 		c = match.NewSeat{Kind: match.Person, Name: words.Page("guest")}
-	case seatBot:
+	case tablepage.SeatBot:
 		c = s.bot(words, i, seat.Grade)
-	case seatLink:
+	case tablepage.SeatLink:
 		return match.NewSeat{Kind: match.Open}, true
 	default:
 		return c, false
@@ -204,7 +206,7 @@ func (s *Server) keepChoices(w http.ResponseWriter, r *http.Request, n newTableF
 		p.Curtain = n.Curtain
 	}
 	for _, seat := range n.Seats {
-		if seat.Kind == seatMe && seat.Name != "" {
+		if seat.Kind == tablepage.SeatMe && seat.Name != "" {
 			p.Name = seat.Name
 		}
 	}
@@ -219,7 +221,7 @@ func newTableProblem(words *lexicon.Lexicon, err *match.TableError) string {
 		return clashText(words, clash.One, clash.Other)
 	}
 	if lacking, ok := errors.AsType[*edition.NeedsError](err.Err); ok {
-		return words.Page("error.needs", "one", optionTitle(words, lacking.Option), "other", optionTitle(words, lacking.Needs))
+		return words.Page("error.needs", "one", frame.OptionTitle(words, lacking.Option), "other", frame.OptionTitle(words, lacking.Needs))
 	}
 	if unfit, ok := errors.AsType[*edition.UnfitError](err.Err); ok {
 		return unfitText(words, unfit.Option, unfit.Edition)

@@ -9,8 +9,10 @@ import (
 
 	"goa/campaign"
 	"goa/goa"
+	"goa/internal/frame"
 	"goa/internal/limit"
 	"goa/internal/match"
+	"goa/internal/tablepage"
 	"goa/lexicon"
 	"goa/record"
 )
@@ -66,7 +68,7 @@ func (s *Server) openGame(w http.ResponseWriter, r *http.Request, text []byte) e
 	if err != nil {
 		return err
 	}
-	http.Redirect(w, r, tablePath(t.ID()), http.StatusSeeOther)
+	http.Redirect(w, r, frame.TablePath(t.ID()), http.StatusSeeOther)
 	return nil
 }
 
@@ -145,7 +147,7 @@ func (s *Server) fork(w http.ResponseWriter, r *http.Request) error {
 	var seats []match.NewSeat
 	names := namesAt(t, owner)
 	for i, seat := range readSeats(r.PostForm) {
-		if seat.Kind != seatMe && seat.Name == "" {
+		if seat.Kind != tablepage.SeatMe && seat.Name == "" {
 			seat.Name = names[i] // who takes over takes the name as well
 		}
 		if c, ok := s.newSeat(r, i, seat); ok {
@@ -156,7 +158,7 @@ func (s *Server) fork(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return s.afterCommand(w, r, t, err)
 	}
-	http.Redirect(w, r, tablePath(made.ID()), http.StatusSeeOther)
+	http.Redirect(w, r, frame.TablePath(made.ID()), http.StatusSeeOther)
 	return nil
 }
 

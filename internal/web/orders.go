@@ -7,6 +7,7 @@ import (
 
 	"goa/goa"
 	"goa/internal/match"
+	"goa/internal/tablepage"
 )
 
 // Orders are what a guest wants done in the auctions to come without being
@@ -39,9 +40,9 @@ func (s *Server) ordersForm(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if r.Header.Get("HX-Request") != "" {
-		return s.send(w, r, http.StatusOK, ordersForm(shown))
+		return s.send(w, r, http.StatusOK, tablepage.OrdersForm(shown))
 	}
-	shown.orderForm = true
+	shown.OrderForm = true
 	return s.sendTable(w, r, http.StatusOK, shown)
 }
 

@@ -12,7 +12,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"goa/edition"
-	"goa/internal/web"
+	"goa/internal/tablepage"
 )
 
 // another is a second person, with a phone.
@@ -62,7 +62,7 @@ func TestTwoPeopleMeetAtATable(t *testing.T) {
 	)
 	ana.shown("lobby")
 	link := evaluate[string](ana, `document.querySelector(".chairs .invitation input").value`)
-	side, path := web.QRCode(link)
+	side, path := tablepage.QRCode(link)
 	if got := evaluate[string](ana, `document.querySelector(".qr path:last-child").getAttribute("d")`); got != path || side == 0 {
 		t.Error("the code on the page is not that of the link")
 	}

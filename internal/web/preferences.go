@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"goa/internal/frame"
 	"goa/lexicon"
 )
 
@@ -19,7 +20,7 @@ const (
 
 // prefsOf returns how the guest who asks likes the pages. Who has not chosen a
 // language reads the one of his browser.
-func prefsOf(r *http.Request) prefs {
+func prefsOf(r *http.Request) frame.Prefs {
 	p := chosenPrefs(r)
 	if p.Lang == "" {
 		p.Lang = preferredLanguage(r.Header.Get("Accept-Language"))
@@ -28,16 +29,16 @@ func prefsOf(r *http.Request) prefs {
 }
 
 // chosenPrefs returns what the guest has chosen himself.
-func chosenPrefs(r *http.Request) prefs {
+func chosenPrefs(r *http.Request) frame.Prefs {
 	var set url.Values
 	if c, err := r.Cookie(prefsCookie); err == nil {
 		set, _ = url.ParseQuery(c.Value) // what is readable of it
 	}
-	return parsePrefs(set)
+	return frame.ParsePrefs(set)
 }
 
 // keepPrefs gives the guest his cookie.
-func (s *Server) keepPrefs(w http.ResponseWriter, p prefs) {
+func (s *Server) keepPrefs(w http.ResponseWriter, p frame.Prefs) {
 	http.SetCookie(w, &http.Cookie{
 		Name: prefsCookie, Value: p.String(), Path: "/", MaxAge: int(prefsFor.Seconds()),
 		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.secure(),
@@ -47,7 +48,7 @@ func (s *Server) keepPrefs(w http.ResponseWriter, p prefs) {
 // keepName remembers what a guest calls himself.
 func (s *Server) keepName(w http.ResponseWriter, r *http.Request, name string) {
 	p := chosenPrefs(r)
-	if name = tidyName(name); name != "" && name != p.Name {
+	if name = frame.TidyName(name); name != "" && name != p.Name {
 		p.Name = name
 		s.keepPrefs(w, p)
 	}
@@ -64,7 +65,7 @@ func preferredLanguage(header string) string {
 		if q, ok := strings.CutPrefix(strings.TrimSpace(weight), "q="); ok {
 			likes, _ = strconv.ParseFloat(q, 64) // 0 is not at all
 		}
-		if likes > liked && slices.Contains(languages, primary) {
+		if likes > liked && slices.Contains(frame.Languages, primary) {
 			best, liked = primary, likes
 		}
 	}

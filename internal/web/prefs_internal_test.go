@@ -1,27 +1,10 @@
 package web
 
 import (
-	"net/url"
 	"testing"
 
 	"goa/lexicon"
 )
-
-func TestPrefsAreReadAsTheyAreWritten(t *testing.T) {
-	for _, p := range []prefs{
-		{Theme: "auto", Motion: "auto", Curtain: true},
-		{Theme: "auto", Motion: "auto", Curtain: true, Live: true, Said: said{Live: true, Rest: true}},
-		{Lang: "en", Theme: "dark", Motion: "less", Sound: true, Name: "Ana & Bo; 100 %", Confirm: confirms{Bids: true, Tokens: true, End: true}},
-	} {
-		set, err := url.ParseQuery(p.String())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := parsePrefs(set); got != p {
-			t.Errorf("got %+v, want %+v", got, p)
-		}
-	}
-}
 
 func TestTheBrowsersLanguage(t *testing.T) {
 	cases := map[string]string{

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"goa/goa"
+	"goa/internal/frame"
 	"goa/internal/match"
 	"goa/internal/preview"
 )
@@ -58,7 +59,7 @@ func (s *Server) preview(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	key := previewKey{t.ID(), t.Version(), oneOf(r.FormValue("lang"), languages)}
+	key := previewKey{t.ID(), t.Version(), frame.OneOf(r.FormValue("lang"), frame.Languages)}
 	picture, ok := s.previews.get(key)
 	if !ok {
 		if picture, err = s.draw(r, t, key.language); err != nil {
@@ -76,12 +77,12 @@ func (s *Server) preview(w http.ResponseWriter, r *http.Request) error {
 // draw draws a table for strangers. It is work like reading what they send:
 // only so much of it is done at once.
 func (s *Server) draw(r *http.Request, t *match.Snapshot, language string) (picture []byte, err error) {
-	shown, err := s.show(t, viewer{as: goa.Nobody, at: -1, prefs: prefs{Lang: language}})
+	shown, err := s.show(t, viewer{as: goa.Nobody, at: -1, prefs: frame.Prefs{Lang: language}})
 	if err != nil {
 		return nil, err
 	}
 	err = s.read(r, func(context.Context) (err error) {
-		picture, err = preview.PNG(shown.preview())
+		picture, err = preview.PNG(shown.Preview())
 		return err
 	})
 	return picture, err

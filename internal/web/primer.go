@@ -5,6 +5,7 @@ import (
 
 	"goa/internal/delivery"
 	"goa/internal/match"
+	"goa/internal/tablepage"
 	"goa/lexicon"
 )
 
@@ -25,7 +26,7 @@ func (p *primers) of(words *lexicon.Lexicon, files *delivery.Assets) *delivery.E
 		if p.all == nil {
 			p.all = map[*lexicon.Lexicon]*delivery.Event{}
 		}
-		e = delivery.NewPrimer(firstQuestions(words, files))
+		e = delivery.NewPrimer(tablepage.FirstQuestions(words, files))
 		p.all[words] = e
 	}
 	return e

@@ -1,241 +1,66 @@
 package web
 
 import (
-	"html"
-	"net/url"
-	"regexp"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"net/http"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/a-h/templ"
 
 	"goa/edition"
-	"goa/rulebook"
+	"goa/internal/delivery"
+	"goa/internal/frame"
+	"goa/internal/rulespage"
 )
 
-// shownRules is an editionRules as somebody asked for it: all of it, or what a
-// search finds.
-type shownRules struct {
-	*editionRules
-	Query  string
-	finder finder
-	Found  int
-	Intro  []rulebook.Block
-	Rules  []rulebook.Section
-	Rulings
-	Groups []pieceGroup
-	shown  map[string]bool // anchors
-}
-
-// Rulings are the sections of rulings, and what is said before them.
-type Rulings struct {
-	Preface  []rulebook.Block
-	Sections []rulebook.Section
-}
-
-func newShownRules(b *editionRules, query string) *shownRules {
-	s := &shownRules{editionRules: b, Query: query, finder: newFinder(query, b.names), shown: map[string]bool{"rules": true}}
-	s.Intro = s.filter("", b.Book.Rules.Preface)
-	s.Rules = s.sections(b.Book.Rules.Sections)
-	s.Rulings.Preface = s.filter("", b.Book.Rulings.Preface)
-	s.Rulings.Sections = s.sections(b.Book.Rulings.Sections)
-	s.shown["rulings"] = len(s.Rulings.Preface)+len(s.Rulings.Sections) > 0
-	for _, g := range b.groups {
-		if g = s.filterPieces(g); len(g.Pieces) > 0 {
-			s.Groups = append(s.Groups, g)
-			s.shown[g.ID] = true
-		}
+// rules is the rules to read and search: /rules?edition=NAME&q=WORDS.
+func (s *Server) rules(w http.ResponseWriter, r *http.Request) error {
+	query := r.URL.Query()
+	e, err := edition.ByName(query.Get("edition"))
+	if err != nil {
+		e = edition.Default()
 	}
-	return s
-}
-
-// found counts a thing that has the words looked for.
-func (s *shownRules) found(texts ...string) bool {
-	if !s.finder.asks() {
-		return true
+	words := s.wordsFor(r, e.Words)
+	book, err := s.library.Book(words, e)
+	if err != nil {
+		return err
 	}
-	if !s.finder.finds(strings.Join(texts, " ")) {
-		return false
+	p := s.page(r, "rules")
+	p.Words, p.Style = words, "rules.css"
+	p.Title = words.Page("title", "name", p.Title, "edition", frame.EditionTitle(words, e.Name))
+	if words := query.Get("q"); words != "" {
+		return s.sendKept(w, r, rulespage.Page(p, rulespage.Body(p, rulespage.Search(book, words))))
 	}
-	s.Found++
-	return true
-}
-
-func (s *shownRules) sections(all []rulebook.Section) (list []rulebook.Section) {
-	for _, section := range all {
-		section.Blocks = s.filter(section.Title, section.Blocks)
-		if !s.finder.asks() || len(section.Blocks) > 0 {
-			list = append(list, section)
-			s.shown[section.ID] = true
-		}
+	whole, err := book.Whole(p)
+	if err != nil {
+		return err
 	}
-	return list
+	return s.sendKept(w, r, rulespage.Page(p, templ.Raw(whole)))
 }
 
-// filter returns the blocks of a section that have the words looked for; the
-// title counts as said in each of them.
-func (s *shownRules) filter(title string, blocks []rulebook.Block) (list []rulebook.Block) {
-	for _, b := range blocks {
-		switch b := b.(type) {
-		case rulebook.Paragraph:
-			if s.found(title, b.Text.Words()) {
-				list = append(list, b)
-			}
-		case rulebook.Steps:
-			if s.found(append(wordsIn(b.Items), title)...) {
-				list = append(list, b)
-			}
-		case rulebook.TableBlock:
-			b.Rows = slices.DeleteFunc(slices.Clone(b.Rows), func(row []rulebook.Text) bool { return !s.found(append(wordsIn(row), title)...) })
-			if len(b.Rows) > 0 {
-				list = append(list, b)
-			}
-		case rulebook.Rule:
-			if s.found(append(wordsIn(b.Parts), title, b.Tag, b.Text.Words())...) {
-				list = append(list, b)
-				s.shown[tagAnchor(b.Tag)] = true
-			}
-		case rulebook.Ruling:
-			if s.found(append(b.Tags, title, b.Question.Words(), b.Decision.Words(), b.Reason.Words())...) {
-				list = append(list, b)
-				s.shown[rulingAnchor(b.Number)] = true
-			}
-		}
+// sendKept sends a page that browsers may keep, and ask whether it is still
+// good.
+func (s *Server) sendKept(w http.ResponseWriter, r *http.Request, c templ.Component) error {
+	var b bytes.Buffer
+	if err := c.Render(context.WithoutCancel(r.Context()), &b); err != nil {
+		return err
 	}
-	return list
-}
-
-func (s *shownRules) filterPieces(g pieceGroup) pieceGroup {
-	g.Pieces = slices.DeleteFunc(slices.Clone(g.Pieces), func(p piece) bool {
-		if !s.found(append(slices.Concat(p.Notes, p.Tags), g.Title, p.Name, p.Text)...) {
-			return true
-		}
-		s.shown[p.ID], s.shown[p.Also] = true, true
-		return false
-	})
-	return g
-}
-
-func wordsIn(texts []rulebook.Text) (list []string) {
-	for _, t := range texts {
-		list = append(list, t.Words())
+	sum := sha256.Sum256(b.Bytes())
+	tag := `W/"` + hex.EncodeToString(sum[:8]) + `"` // weak: it is the same in every encoding
+	h := w.Header()
+	h.Set("Content-Type", "text/html; charset=utf-8")
+	h.Set("Cache-Control", "private, no-cache")
+	h.Set("ETag", tag)
+	h.Add("Vary", "Accept-Language, Cookie")
+	if slices.Contains(strings.Split(r.Header.Get("If-None-Match"), ", "), tag) {
+		h.Add("Vary", "Accept-Encoding")
+		w.WriteHeader(http.StatusNotModified)
+		return nil
 	}
-	return list
-}
-
-func rulingAnchor(number int) string { return "ruling-" + strconv.Itoa(number) }
-
-// say returns a text of the pages.
-func (s *shownRules) say(name string, values ...any) string { return s.words.Page(name, values...) }
-
-// address is that of the rules of an edition, with a search or all of them.
-func (s *shownRules) address(e *edition.Edition, query string) string {
-	v := url.Values{}
-	if e.Name != edition.Default().Name {
-		v.Set("edition", e.Name)
-	}
-	if query != "" {
-		v.Set("q", query)
-	}
-	if len(v) == 0 {
-		return "/rules"
-	}
-	return "/rules?" + v.Encode()
-}
-
-// to leads to an anchor: on this page, or on the whole one if the search has
-// not found what is there.
-func (s *shownRules) to(anchor string) string {
-	if s.shown[anchor] {
-		return "#" + anchor
-	}
-	return s.address(s.Edition, "") + "#" + anchor
-}
-
-// references are what a text may refer to: rules, rulings and editions.
-var references = regexp.MustCompile(`\b[A-Z]+-[0-9]+[a-z]?\b|\b(?:no\.|n°|Nr\.)[ \x{a0}]([0-9]+)\b|\b(?:` + strings.Join(edition.Names(), "|") + `)\b`)
-
-// html is a text with its styles and links, and with what was looked for
-// marked.
-func (s *shownRules) html(t rulebook.Text) templ.Component {
-	var b strings.Builder
-	for _, span := range t.Spans() {
-		switch span.Style {
-		case rulebook.Plain:
-			s.write(&b, span.Text)
-		case rulebook.Strong:
-			s.wrap(&b, "strong", span.Text)
-		case rulebook.Emphasis:
-			s.wrap(&b, "em", span.Text)
-		case rulebook.Code:
-			s.wrap(&b, "code", span.Text)
-		case rulebook.Link:
-			s.link(&b, span)
-		}
-	}
-	return templ.Raw(b.String())
-}
-
-func (s *shownRules) wrap(b *strings.Builder, element, text string) {
-	b.WriteString("<" + element + ">")
-	s.write(b, text)
-	b.WriteString("</" + element + ">")
-}
-
-// link leads to the other half of the page; what else the texts refer to is
-// beside them in the source.
-func (s *shownRules) link(b *strings.Builder, span rulebook.Span) {
-	file, _, _ := strings.Cut(span.To, ".")
-	if file != "rules" && file != "rulings" {
-		s.mark(b, span.Text)
-		return
-	}
-	s.refer(b, s.to(file), span.Text)
-}
-
-func (s *shownRules) refer(b *strings.Builder, to, text string) {
-	b.WriteString(`<a href="` + html.EscapeString(to) + `">`)
-	s.mark(b, text)
-	b.WriteString("</a>")
-}
-
-// write writes words and makes links of references.
-func (s *shownRules) write(b *strings.Builder, text string) {
-	rest := 0
-	for _, m := range references.FindAllStringSubmatchIndex(text, -1) {
-		s.mark(b, text[rest:m[0]])
-		found := text[m[0]:m[1]]
-		switch {
-		case s.titles[found] != "":
-			s.refer(b, s.to(tagAnchor(found)), found)
-		case m[2] >= 0:
-			s.refer(b, s.to("ruling-"+text[m[2]:m[3]]), found)
-		case found == s.Edition.Name:
-			b.WriteString(`<b class="this-one">`)
-			s.mark(b, found)
-			b.WriteString("</b>")
-		default:
-			s.mark(b, found)
-		}
-		rest = m[1]
-	}
-	s.mark(b, text[rest:])
-}
-
-// mark writes words and marks those that were looked for.
-func (s *shownRules) mark(b *strings.Builder, text string) {
-	rest := 0
-	for _, at := range s.finder.where(text) {
-		b.WriteString(html.EscapeString(text[rest:at.from]) + "<mark>" + html.EscapeString(text[at.from:at.to]) + "</mark>")
-		rest = at.to
-	}
-	b.WriteString(html.EscapeString(text[rest:]))
-}
-
-// marked is a name or sentence of the lexicon with what was looked for marked.
-func (s *shownRules) marked(text string) templ.Component {
-	var b strings.Builder
-	s.mark(&b, text)
-	return templ.Raw(b.String())
+	delivery.Send(w, r, http.StatusOK, b.Bytes())
+	return nil
 }

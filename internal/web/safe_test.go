@@ -188,8 +188,11 @@ func TestRefusalsHaveWords(t *testing.T) {
 	}
 }
 
+// pageFolders are the packages that render pages, besides this one.
+var pageFolders = []string{"../frame", "../tablepage", "../rulespage", "../boxpage"}
+
 var (
-	saying   = regexp.MustCompile(`(?:say|Page|page)\((?:r, )?"([a-z.-]+)"[,)]`)
+	saying   = regexp.MustCompile(`(?:[sS]ay|Page|page)\((?:r, )?"([a-z.-]+)"[,)]`)
 	literal  = regexp.MustCompile(`"([a-z][a-z.-]*)"`)
 	composed = regexp.MustCompile(`"([a-z][a-z.-]*\.)" \+`)
 )
@@ -201,7 +204,11 @@ func TestTextsOfThePages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, others := range []string{"../calls/*.go", "../../lexicon/question.go"} { // which words messages, and questions of both
+	others := []string{"../calls/*.go", "../../lexicon/question.go"} // messages, and questions of both
+	for _, folder := range pageFolders {
+		others = append(others, folder+"/*.go", folder+"/*.templ")
+	}
+	for _, others := range others {
 		more, err := filepath.Glob(others)
 		if err != nil {
 			t.Fatal(err)

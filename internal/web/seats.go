@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"goa/internal/frame"
 	"goa/internal/match"
 )
 
@@ -45,7 +46,7 @@ func (s *Server) block(w http.ResponseWriter, r *http.Request) error {
 		return s.afterCommand(w, r, t, err)
 	}
 	s.mutesChanged(c.by)
-	http.Redirect(w, r, "/settings?back="+tablePath(c.id)+"#blocked", http.StatusSeeOther)
+	http.Redirect(w, r, "/settings?back="+frame.TablePath(c.id)+"#blocked", http.StatusSeeOther)
 	return nil
 }
 

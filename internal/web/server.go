@@ -15,11 +15,14 @@ import (
 	"goa/edition"
 	"goa/internal/calls"
 	"goa/internal/delivery"
+	"goa/internal/frame"
 	"goa/internal/hub"
 	"goa/internal/limit"
 	"goa/internal/match"
 	"goa/internal/metrics"
+	"goa/internal/rulespage"
 	"goa/internal/session"
+	"goa/internal/tablepage"
 	"goa/internal/talk"
 	"goa/lexicon"
 )
@@ -75,7 +78,7 @@ type Server struct {
 	Config
 	assets    *delivery.Assets
 	hosts     hosts
-	library   library
+	library   rulespage.Library
 	words     map[string]map[string]*lexicon.Lexicon // by language and vocabulary
 	limits    *limit.Limiter
 	sessions  *session.Manager
@@ -86,7 +89,7 @@ type Server struct {
 	routeOf   func(*http.Request) route
 	streams   atomic.Int64 // that are open
 	audiences audiences
-	kinds     kindsOfTables
+	kinds     tablepage.Kinds
 	primers   primers
 	previews  previews
 	began     time.Time // when heartbeats are counted from
@@ -131,7 +134,7 @@ func New(c Config) (*Server, error) {
 		}
 	}
 	var err error
-	if s.assets, err = assets(); err != nil {
+	if s.assets, err = frame.Assets(); err != nil {
 		return nil, err
 	}
 	s.handle = s.newHandler()
@@ -177,9 +180,9 @@ func (s *Server) address(r *http.Request, path string) string {
 }
 
 // locate tells a table where its server is found.
-func (s *Server) locate(shown *shownTable, r *http.Request) {
-	shown.address = func(path string) string { return s.address(r, path) }
-	shown.hereOnly = s.BaseURL == "" && s.RoomURL == "" && ownHost(r.Host)
+func (s *Server) locate(shown *tablepage.Table, r *http.Request) {
+	shown.Address = func(path string) string { return s.address(r, path) }
+	shown.HereOnly = s.BaseURL == "" && s.RoomURL == "" && ownHost(r.Host)
 }
 
 // ownHost reports whether a host is the machine itself, whichever that is.

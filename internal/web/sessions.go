@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"slices"
 
+	"goa/internal/frame"
 	"goa/internal/match"
 	"goa/internal/session"
 )
@@ -16,9 +17,9 @@ type shownSession struct {
 }
 
 // device is what a session's browser is called.
-func device(p page, s shownSession) string {
+func device(p frame.Page, s shownSession) string {
 	if s.Device == "" {
-		return p.say("sessions.unknown")
+		return p.Say("sessions.unknown")
 	}
 	return s.Device
 }

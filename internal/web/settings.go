@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode"
 
+	"goa/internal/frame"
 	"goa/lexicon"
 )
 
@@ -40,7 +41,7 @@ var restProblems = []string{"error.zone", "error.night"}
 func settingsNotice(query url.Values) string {
 	switch {
 	case query.Has("problem"):
-		return oneOf("error."+query.Get("problem"), restProblems)
+		return frame.OneOf("error."+query.Get("problem"), restProblems)
 	case query.Has("saved"):
 		return "settings.saved"
 	default:
@@ -60,11 +61,11 @@ func (s *Server) saveSettings(w http.ResponseWriter, r *http.Request) error {
 			form.Set(name, "0")
 		}
 	}
-	p, to := parsePrefs(form), backTo(form.Get("back"))
-	_, problem := readRest(form)
+	p, to := frame.ParsePrefs(form), backTo(form.Get("back"))
+	_, problem := frame.ReadRest(form)
 	if problem != "" {
 		before := chosenPrefs(r)
-		p.Rest, p.Said.Rest = before.Rest, before.Said.Rest
+		p.Rest, p.Chosen.Rest = before.Rest, before.Chosen.Rest
 	}
 	s.keepPrefs(w, p)
 	switch {
@@ -97,7 +98,7 @@ func backTo(path string) string {
 // languageNames returns what the languages call themselves, by their codes.
 func (s *Server) languageNames() map[string]string {
 	names := map[string]string{}
-	for _, code := range languages {
+	for _, code := range frame.Languages {
 		names[code] = s.words[code][lexicon.Vocabularies()[0]].LanguageName()
 	}
 	return names

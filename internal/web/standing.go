@@ -6,21 +6,22 @@ import (
 	"time"
 
 	"goa/goa"
+	"goa/internal/frame"
 	"goa/internal/match"
 	"goa/lexicon"
 )
 
 // listingState says in a sentence for whom a table of the list waits, and for how
 // long it has, or that it is over.
-func listingState(p page, t match.Listing, now time.Time) string {
+func listingState(p frame.Page, t match.Listing, now time.Time) string {
 	names := waitingNames(p, t)
 	switch {
 	case t.Status == match.Finished:
-		return p.say("state.finished")
+		return p.Say("state.finished")
 	case t.InvitedBy != "":
-		return p.say("state.invited", "name", t.InvitedBy)
+		return p.Say("state.invited", "name", t.InvitedBy)
 	case t.Status == match.Gathering && t.ForMe:
-		return p.say("state.ready")
+		return p.Say("state.ready")
 	case t.ForMe:
 		return waitText(p, "state.mine", now.Sub(t.Since))
 	case t.Status == match.Gathering || names == "":
@@ -32,15 +33,15 @@ func listingState(p page, t match.Listing, now time.Time) string {
 
 // waitText is a text about a wait: for how long it has lasted, once that is a
 // minute.
-func waitText(p page, text string, d time.Duration, values ...any) string {
+func waitText(p frame.Page, text string, d time.Duration, values ...any) string {
 	if d < time.Minute {
-		return p.say(text+".now", values...)
+		return p.Say(text+".now", values...)
 	}
-	return p.say(text, append(values, "time", durationText(p.say, d, "lasting.days"))...)
+	return p.Say(text, append(values, "time", frame.DurationText(p.Say, d, "lasting.days"))...)
 }
 
 // waitingNames says who is waited for, as in a sentence.
-func waitingNames(p page, t match.Listing) string {
+func waitingNames(p frame.Page, t match.Listing) string {
 	names := named(p, t.Names)
 	var list []string
 	for _, seat := range match.ParseStanding(t.Standing).Waits {
@@ -49,21 +50,21 @@ func waitingNames(p page, t match.Listing) string {
 		}
 	}
 	if n := len(list); n > 1 {
-		return p.say("names.last", "names", strings.Join(list[:n-1], ", "), "name", list[n-1])
+		return p.Say("names.last", "names", strings.Join(list[:n-1], ", "), "name", list[n-1])
 	}
 	return strings.Join(list, "")
 }
 
 // standingText says how the game of a line of the list stands: the round and how
 // much time there is, or the result.
-func standingText(p page, t match.Listing, now time.Time) string {
+func standingText(p frame.Page, t match.Listing, now time.Time) string {
 	s := match.ParseStanding(t.Standing)
 	if t.Status == match.Finished {
 		return resultText(p, s, named(p, t.Names))
 	}
 	var parts []string
 	if s.Round > 0 {
-		parts = append(parts, p.say("round", "n", s.Round, "of", strconv.Itoa(goa.NumRounds)))
+		parts = append(parts, p.Say("round", "n", s.Round, "of", strconv.Itoa(goa.NumRounds)))
 	}
 	if until, ok := s.TimeOf(t.Seat); ok {
 		parts = append(parts, leftText(p, until.Sub(now)))
@@ -72,15 +73,15 @@ func standingText(p page, t match.Listing, now time.Time) string {
 }
 
 // leftText says how much time is left.
-func leftText(p page, d time.Duration) string {
+func leftText(p frame.Page, d time.Duration) string {
 	if d <= 0 {
-		return p.say("time-left.none")
+		return p.Say("time-left.none")
 	}
-	return p.say("time-left", "time", durationText(p.say, d, "days"))
+	return p.Say("time-left", "time", frame.DurationText(p.Say, d, "days"))
 }
 
 // resultText says who has won, and with how many points; of who plays alone only that.
-func resultText(p page, s match.Standing, names []string) string {
+func resultText(p frame.Page, s match.Standing, names []string) string {
 	if len(s.Points) != len(names) || len(s.Ranks) != len(names) || len(names) == 0 {
 		return ""
 	}
@@ -98,9 +99,9 @@ func resultText(p page, s match.Standing, names []string) string {
 	case len(winners) == 0:
 		return text
 	case len(winners) == 1:
-		return p.say("winner", "names", winners[0]) + " " + text
+		return p.Say("winner", "names", winners[0]) + " " + text
 	default:
-		return p.say("winners", "names", strings.Join(winners, ", ")) + " " + text
+		return p.Say("winners", "names", strings.Join(winners, ", ")) + " " + text
 	}
 }
 
@@ -112,11 +113,11 @@ var ages = []struct {
 }{{"age.days", 24 * time.Hour}, {"age.hours", time.Hour}, {"age.minutes", time.Minute}}
 
 // ageText says how long ago something was.
-func ageText(p page, ago time.Duration) string {
+func ageText(p frame.Page, ago time.Duration) string {
 	for _, a := range ages {
 		if ago >= a.unit {
-			return p.say(a.text, "n", int(ago/a.unit))
+			return p.Say(a.text, "n", int(ago/a.unit))
 		}
 	}
-	return p.say("age.now")
+	return p.Say("age.now")
 }

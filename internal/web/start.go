@@ -7,15 +7,16 @@ import (
 	"time"
 
 	"goa/edition"
+	"goa/internal/frame"
 	"goa/internal/match"
 	"goa/lexicon"
 )
 
 // page returns what a page about no table in particular has; its title is a
 // text of the pages.
-func (s *Server) page(r *http.Request, title string) page {
+func (s *Server) page(r *http.Request, title string) frame.Page {
 	words := s.pageWords(r)
-	return page{Assets: s.assets, Words: words, Title: words.Page(title), Prefs: prefsOf(r)}
+	return frame.Page{Assets: s.assets, Words: words, Title: words.Page(title), Prefs: prefsOf(r)}
 }
 
 // listed is how many tables a page of the list shows.
@@ -46,8 +47,8 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	p := s.page(r, "name")
-	p.Waiting.counted = true
-	if p.Waiting.others, err = s.Keeper.Waiting(r.Context(), guest(r)); err != nil {
+	p.Waiting.Counted = true
+	if p.Waiting.Others, err = s.Keeper.Waiting(r.Context(), guest(r)); err != nil {
 		return err
 	}
 	return s.send(w, r, http.StatusOK, startPage(p, list))
@@ -129,7 +130,7 @@ func (s *Server) create(w http.ResponseWriter, r *http.Request, n match.NewTable
 	if err != nil {
 		return err
 	}
-	http.Redirect(w, r, tablePath(made.ID()), http.StatusSeeOther)
+	http.Redirect(w, r, frame.TablePath(made.ID()), http.StatusSeeOther)
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"goa/internal/delivery"
 	"goa/internal/hub"
 	"goa/internal/match"
+	"goa/internal/tablepage"
 )
 
 // events is the stream of a table: what has changed of it, whenever it has.
@@ -21,7 +22,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	out := &feed{viewer: v, seen: delivery.LastEvent(r), audience: s.audiences.join(audienceKey{id, v.prefs.Lang, r.Host}), patched: r.FormValue("patch") == patchFormat}
+	out := &feed{viewer: v, seen: delivery.LastEvent(r), audience: s.audiences.join(audienceKey{id, v.prefs.Lang, r.Host}), patched: r.FormValue("patch") == tablepage.PatchFormat}
 	defer s.audiences.leave(out.audience)
 	heard, err := s.openTalk(r, t, v)
 	if err != nil {

@@ -8,7 +8,9 @@ import (
 	"strconv"
 
 	"goa/goa"
+	"goa/internal/frame"
 	"goa/internal/match"
+	"goa/internal/tablepage"
 )
 
 // viewer is who looks at a table, and from where.
@@ -16,7 +18,7 @@ type viewer struct {
 	owner match.Owner
 	as    goa.Seat // whom the device was handed to; Nobody if that was not said
 	at    int      // of an earlier position; negative: the latest
-	prefs prefs
+	prefs frame.Prefs
 }
 
 func viewerOf(r *http.Request) viewer {
@@ -49,7 +51,7 @@ func (v viewer) seat(s *match.Snapshot) (seat goa.Seat, curtain bool) {
 }
 
 // show returns what a viewer is shown of a table.
-func (s *Server) show(t *match.Snapshot, v viewer) (*shownTable, error) {
+func (s *Server) show(t *match.Snapshot, v viewer) (*tablepage.Table, error) {
 	seat, curtain := v.seat(t)
 	from := seat
 	if curtain {
@@ -63,24 +65,24 @@ func (s *Server) show(t *match.Snapshot, v viewer) (*shownTable, error) {
 	if err != nil {
 		return nil, err
 	}
-	shown := newShownTable(view, s.wordsOf(view.Table, v.prefs.Lang), s.assets)
-	shown.as, shown.grades, shown.defaultGrade = v.as, s.Grades, s.defaultGrade()
-	shown.advised, shown.heartbeat, shown.prefs = s.Adviser != nil, s.Heartbeat, v.prefs
-	shown.callable = s.Calls != nil
-	shown.talks = s.Talk != nil
-	shown.share(&s.kinds)
+	shown := tablepage.New(view, s.wordsOf(view.Table, v.prefs.Lang), s.assets)
+	shown.HandedTo, shown.Grades, shown.DefaultGrade = v.as, s.Grades, s.defaultGrade()
+	shown.Advised, shown.Heartbeat, shown.Prefs = s.Adviser != nil, s.Heartbeat, v.prefs
+	shown.Callable = s.Calls != nil
+	shown.Talks = s.Talk != nil
+	shown.Share(&s.kinds)
 	if curtain {
-		shown.curtain = seat
+		shown.Curtain = seat
 	}
 	if t.FreeSeats() > 1 {
-		shown.tableLink = t.TableLink(v.owner)
+		shown.TableLink = t.TableLink(v.owner)
 	}
 	return shown, nil
 }
 
 // look returns the table of a request as it is, and what a viewer is shown of it.
 // He has seen it then: see [match.Keeper.Look].
-func (s *Server) look(r *http.Request, v viewer) (*match.Snapshot, *shownTable, error) {
+func (s *Server) look(r *http.Request, v viewer) (*match.Snapshot, *tablepage.Table, error) {
 	t, err := s.Keeper.Look(r.Context(), match.ID(r.PathValue("id")), v.owner)
 	if err != nil {
 		return nil, nil, err
@@ -104,26 +106,26 @@ func (s *Server) table(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return err
 		}
-		shown.waiting = waiting{counted: true, others: others, mine: shown.turnMark() != ""}
+		shown.OtherTables = frame.Waiting{Counted: true, Others: others, Mine: shown.TurnMark() != ""}
 	}
 	return s.sendTable(w, r, http.StatusOK, shown)
 }
 
 // sendTable sends the page of a table, or to a script only the table.
-func (s *Server) sendTable(w http.ResponseWriter, r *http.Request, status int, shown *shownTable) error {
+func (s *Server) sendTable(w http.ResponseWriter, r *http.Request, status int, shown *tablepage.Table) error {
 	s.locate(shown, r)
 	if r.Header.Get("HX-Request") != "" {
-		return s.send(w, r, status, tableMain(shown))
+		return s.send(w, r, status, tablepage.Main(shown))
 	}
-	p := page{Assets: s.assets, Words: shown.words, Title: shown.title(), Prefs: prefsOf(r), Table: true, Live: !shown.Position}
-	p.About, p.Waiting = shown.about(), shown.waiting
+	p := frame.Page{Assets: s.assets, Words: shown.Words, Title: shown.Title(), Prefs: prefsOf(r), Table: true, Live: !shown.Position}
+	p.About, p.Waiting = shown.About(), shown.OtherTables
 	if shown.Table.Spectators {
-		p.Picture = s.address(r, previewPath(shown.Table.ID, shown.Entry, p.Words.Language()))
+		p.Picture = s.address(r, frame.PreviewPath(shown.Table.ID, shown.Entry, p.Words.Language()))
 	}
-	if p.Live && len(shown.Legal) == 0 && shown.Status != match.Finished && shown.curtain == goa.Nobody {
-		p.Refresh = shown.here()
+	if p.Live && len(shown.Legal) == 0 && shown.Status != match.Finished && shown.Curtain == goa.Nobody {
+		p.Refresh = shown.Here()
 	}
-	return s.send(w, r, status, tablePage(p, shown))
+	return s.send(w, r, status, tablepage.Page(p, shown))
 }
 
 // record is the game as a file, as far as the viewer may know it.
@@ -157,7 +159,7 @@ func (s *Server) link(w http.ResponseWriter, r *http.Request) error {
 	}
 	p := s.page(r, "link")
 	if to := t.Invitation().Table; to.Spectators {
-		p.Picture = s.address(r, previewPath(to.ID, t.Version(), p.Words.Language()))
+		p.Picture = s.address(r, frame.PreviewPath(to.ID, t.Version(), p.Words.Language()))
 	}
 	return s.send(w, r, http.StatusOK, linkPage(p, r.URL.Path, t.Invitation()))
 }
@@ -201,7 +203,7 @@ func (s *Server) arriveBy(w http.ResponseWriter, r *http.Request, sit func(by ma
 	if err != nil {
 		return err
 	}
-	http.Redirect(w, r, tablePath(t.ID()), http.StatusSeeOther)
+	http.Redirect(w, r, frame.TablePath(t.ID()), http.StatusSeeOther)
 	return nil
 }
 

@@ -9,7 +9,9 @@ import (
 	"time"
 
 	"goa/goa"
+	"goa/internal/frame"
 	"goa/internal/match"
+	"goa/internal/tablepage"
 	"goa/internal/talk"
 	"goa/record"
 )
@@ -22,19 +24,19 @@ func (s *Server) hearing(ctx context.Context, t *match.Snapshot, owner match.Own
 }
 
 // talkOf returns what somebody hears at a table, without lines.
-func (s *Server) talkOf(r *http.Request, t *match.Snapshot, owner match.Owner) (*talkView, error) {
+func (s *Server) talkOf(r *http.Request, t *match.Snapshot, owner match.Owner) (*tablepage.Talk, error) {
 	if err := t.MayLook(owner); err != nil {
 		return nil, err
 	}
-	v, p := talkView{table: t.ID(), now: time.Now(), off: t.Terms().NoTalk}, prefsOf(r)
-	v.words, v.zone = s.wordsOf(t.Terms(), p.Lang), zoneOf(p)
+	v, p := tablepage.Talk{Table: t.ID(), Now: time.Now(), Off: t.Terms().NoTalk}, prefsOf(r)
+	v.Words, v.Zone = s.wordsOf(t.Terms(), p.Lang), frame.ZoneOf(p)
 	var err error
-	v.viewer, err = s.hearing(r.Context(), t, owner)
+	v.Viewer, err = s.hearing(r.Context(), t, owner)
 	return &v, err
 }
 
 // talkAt begins an answer about the talk of a table.
-func (s *Server) talkAt(w http.ResponseWriter, r *http.Request) (t *match.Snapshot, v *talkView, err error) {
+func (s *Server) talkAt(w http.ResponseWriter, r *http.Request) (t *match.Snapshot, v *tablepage.Talk, err error) {
 	if s.Talk == nil {
 		return nil, nil, errNotFound
 	}
@@ -55,39 +57,39 @@ func (s *Server) talkPage(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	v.chosen, _ = strconv.Atoi(r.FormValue("line")) // 0 is none
+	v.Chosen, _ = strconv.Atoi(r.FormValue("line")) // 0 is none
 	if done := r.FormValue("done"); done == "muted" || done == "reported" {
-		v.done = "talk." + done
+		v.Done = "talk." + done
 	}
 	return s.sendTalk(w, r, http.StatusOK, v)
 }
 
 // sendTalk sends the page of a table's talk as the viewer hears it, with his notes.
-func (s *Server) sendTalk(w http.ResponseWriter, r *http.Request, status int, v *talkView) error {
-	thread, err := s.Talk.Thread(r.Context(), v.table)
+func (s *Server) sendTalk(w http.ResponseWriter, r *http.Request, status int, v *tablepage.Talk) error {
+	thread, err := s.Talk.Thread(r.Context(), v.Table)
 	if err != nil {
 		return err
 	}
-	v.lines = thread.For(v.viewer, 0)
-	if v.viewer.Plays && v.note == (talk.Note{}) {
-		if v.note, err = s.Talk.Note(r.Context(), v.table, v.viewer.Owner); err != nil {
+	v.Lines = thread.For(v.Viewer, 0)
+	if v.Viewer.Plays && v.Note == (talk.Note{}) {
+		if v.Note, err = s.Talk.Note(r.Context(), v.Table, v.Viewer.Owner); err != nil {
 			return err
 		}
 	}
 	p := s.page(r, "talk")
 	p.Style = "talk.css"
-	return s.send(w, r, status, talkPage(p, v))
+	return s.send(w, r, status, tablepage.TalkPage(p, v))
 }
 
 // talkRefused answers what was not said or noted: a script gets an error, others
 // the page with what they had typed.
-func (s *Server) talkRefused(w http.ResponseWriter, r *http.Request, v *talkView, err error) error {
+func (s *Server) talkRefused(w http.ResponseWriter, r *http.Request, v *tablepage.Talk, err error) error {
 	if _, ok := errors.AsType[talk.Reason](err); !ok || r.Header.Get("HX-Request") != "" {
 		return err
 	}
 	s.counts.errors.Add(errorKind(err))
 	var status int
-	status, v.notice = s.explain(v.words, err)
+	status, v.Notice = s.explain(v.Words, err)
 	return s.sendTalk(w, r, status, v)
 }
 
@@ -97,23 +99,23 @@ func (s *Server) sayLine(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	speech := s.speech(r, t, v.viewer)
+	speech := s.speech(r, t, v.Viewer)
 	speech.Text = r.PostForm.Get("text")
 	if _, err := s.Talk.Say(r.Context(), speech); err != nil {
-		v.typed = speech.Text
+		v.Typed = speech.Text
 		return s.talkRefused(w, r, v, err)
 	}
 	if r.Header.Get("HX-Request") == "" {
-		http.Redirect(w, r, v.path("talk")+"#say", http.StatusSeeOther)
+		http.Redirect(w, r, v.Path("talk")+"#say", http.StatusSeeOther)
 		return nil
 	}
-	thread, err := s.Talk.Thread(r.Context(), v.table)
+	thread, err := s.Talk.Thread(r.Context(), v.Table)
 	if err != nil {
 		return err
 	}
 	said, _ := strconv.Atoi(r.PostForm.Get("said")) // 0 is nothing yet
-	v.lines = thread.For(v.viewer, said)
-	return s.send(w, r, http.StatusOK, talkLines(v))
+	v.Lines = thread.For(v.Viewer, said)
+	return s.send(w, r, http.StatusOK, tablepage.TalkLines(v))
 }
 
 // speech is what somebody says at a table, without words: who he is there.
@@ -203,10 +205,10 @@ func (s *Server) aboutLine(w http.ResponseWriter, r *http.Request, done string, 
 	if err != nil {
 		return errForm
 	}
-	if err := do(r.Context(), v.table, v.viewer, number); err != nil {
+	if err := do(r.Context(), v.Table, v.Viewer, number); err != nil {
 		return s.talkRefused(w, r, v, err)
 	}
-	http.Redirect(w, r, v.path("talk")+"?done="+done, http.StatusSeeOther)
+	http.Redirect(w, r, v.Path("talk")+"?done="+done, http.StatusSeeOther)
 	return nil
 }
 
@@ -240,11 +242,11 @@ func (s *Server) notes(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	n, err := s.Talk.Note(r.Context(), v.table, v.viewer.Owner)
+	n, err := s.Talk.Note(r.Context(), v.Table, v.Viewer.Owner)
 	if err != nil {
 		return err
 	}
-	s.sendNotes(w, http.StatusOK, v.table, n)
+	s.sendNotes(w, http.StatusOK, v.Table, n)
 	return nil
 }
 
@@ -266,11 +268,11 @@ func (s *Server) setNotes(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if !v.viewer.Plays {
+	if !v.Viewer.Plays {
 		return match.NotYourSeat
 	}
 	seen, _ := strconv.Atoi(r.PostForm.Get("version")) // 0 is none
-	v.note, err = s.Talk.SetNote(r.Context(), v.table, v.viewer.Owner, r.PostForm.Get("text"), seen)
+	v.Note, err = s.Talk.SetNote(r.Context(), v.Table, v.Viewer.Owner, r.PostForm.Get("text"), seen)
 	scripted := r.Header.Get("HX-Request") != ""
 	switch {
 	case scripted && (err == nil || errors.Is(err, talk.Changed)):
@@ -278,12 +280,12 @@ func (s *Server) setNotes(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			status = http.StatusConflict
 		}
-		s.sendNotes(w, status, v.table, v.note)
+		s.sendNotes(w, status, v.Table, v.Note)
 		return nil
 	case err != nil:
 		return s.talkRefused(w, r, v, err)
 	}
-	http.Redirect(w, r, v.path("talk")+"#notes", http.StatusSeeOther)
+	http.Redirect(w, r, v.Path("talk")+"#notes", http.StatusSeeOther)
 	return nil
 }
 

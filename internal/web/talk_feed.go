@@ -12,6 +12,7 @@ import (
 	"goa/internal/delivery"
 	"goa/internal/hub"
 	"goa/internal/match"
+	"goa/internal/tablepage"
 	"goa/internal/talk"
 )
 
@@ -20,7 +21,7 @@ import (
 type talkFeed struct {
 	server *Server
 	sub    *hub.Subscription[*talk.Thread]
-	view   *talkView
+	view   *tablepage.Talk
 	said   int // the last line that he was told of
 
 	mutes     <-chan struct{} // receives when he may hear others than before
@@ -68,7 +69,7 @@ func (f *talkFeed) changed() <-chan struct{} {
 // look makes sure now and then that nothing was missed.
 func (f *talkFeed) look() {
 	if f.sub != nil {
-		f.server.Talk.Look(f.view.table)
+		f.server.Talk.Look(f.view.Table)
 	}
 }
 
@@ -77,7 +78,7 @@ func (f *talkFeed) begin(ctx context.Context) (*delivery.Event, error) {
 	if f.sub == nil {
 		return nil, nil
 	}
-	thread, err := f.server.Talk.Thread(ctx, f.view.table)
+	thread, err := f.server.Talk.Thread(ctx, f.view.Table)
 	if err != nil {
 		return nil, err
 	}
@@ -89,15 +90,15 @@ func (f *talkFeed) muted() <-chan struct{} { return f.mutes }
 
 // anew returns all that the viewer hears now.
 func (f *talkFeed) anew(ctx context.Context) (*delivery.Event, error) {
-	unheard, err := f.server.Talk.Unheard(ctx, f.view.viewer.Owner)
-	if err != nil || maps.Equal(unheard, f.view.viewer.Unheard) {
+	unheard, err := f.server.Talk.Unheard(ctx, f.view.Viewer.Owner)
+	if err != nil || maps.Equal(unheard, f.view.Viewer.Unheard) {
 		return nil, err
 	}
-	thread, err := f.server.Talk.Thread(ctx, f.view.table)
+	thread, err := f.server.Talk.Thread(ctx, f.view.Table)
 	if err != nil {
 		return nil, err
 	}
-	f.view.viewer.Unheard, f.said = unheard, 0
+	f.view.Viewer.Unheard, f.said = unheard, 0
 	return f.render(ctx, talkAnewEvent, thread)
 }
 
@@ -112,7 +113,7 @@ func (f *talkFeed) latest(ctx context.Context) (*delivery.Event, error) {
 // tell returns the event that brings what the viewer hears of a thread and has
 // not been told, or nothing.
 func (f *talkFeed) tell(ctx context.Context, thread *talk.Thread) (*delivery.Event, error) {
-	if len(thread.For(f.view.viewer, f.said)) == 0 {
+	if len(thread.For(f.view.Viewer, f.said)) == 0 {
 		f.said = max(f.said, thread.Version())
 		return nil, nil
 	}
@@ -121,10 +122,10 @@ func (f *talkFeed) tell(ctx context.Context, thread *talk.Thread) (*delivery.Eve
 
 // render returns the event that brings the lines of a thread since the last one.
 func (f *talkFeed) render(ctx context.Context, name string, thread *talk.Thread) (*delivery.Event, error) {
-	f.view.lines, f.view.now = thread.For(f.view.viewer, f.said), time.Now()
+	f.view.Lines, f.view.Now = thread.For(f.view.Viewer, f.said), time.Now()
 	f.said = max(f.said, thread.Version())
 	var b bytes.Buffer
-	err := talkLines(f.view).Render(ctx, &b)
+	err := tablepage.TalkLines(f.view).Render(ctx, &b)
 	if b.Len() == 0 {
 		b.WriteString("<!-- of what was said here until now nothing is heard -->") // browsers drop events that say nothing
 	}
@@ -137,10 +138,10 @@ func (f *talkFeed) follow(ctx context.Context, t *match.Snapshot) (*delivery.Eve
 	if f.sub == nil {
 		return nil, nil
 	}
-	seat, _ := t.Place(f.view.viewer.Owner)
-	was := f.view.viewer
-	f.view.viewer.Plays, f.view.viewer.Running = seat != goa.Nobody, t.Status() == match.Playing
-	if was.Plays == f.view.viewer.Plays && was.Running == f.view.viewer.Running {
+	seat, _ := t.Place(f.view.Viewer.Owner)
+	was := f.view.Viewer
+	f.view.Viewer.Plays, f.view.Viewer.Running = seat != goa.Nobody, t.Status() == match.Playing
+	if was.Plays == f.view.Viewer.Plays && was.Running == f.view.Viewer.Running {
 		return nil, nil
 	}
 	f.said = 0 // what he has already he takes once

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strconv"
 
+	"goa/internal/frame"
 	"goa/internal/match"
 )
 
@@ -16,7 +17,7 @@ func (s *Server) next(w http.ResponseWriter, r *http.Request) error {
 	}
 	to := "/?none=yes"
 	if ok {
-		to = tablePath(id)
+		to = frame.TablePath(id)
 	}
 	http.Redirect(w, r, to, http.StatusSeeOther)
 	return nil

@@ -1,0 +1,43 @@
+package frame
+
+import (
+	"embed"
+	"sync"
+
+	"goa/internal/delivery"
+)
+
+// ThemeColor is the colour of the window around the pages.
+const ThemeColor = "#1d4e89"
+
+//go:embed static
+var static embed.FS
+
+// tableScript is the script of pages that show a table, in one piece.
+const tableScript = "table.js"
+
+// scripts is in which order its parts come. Each needs those before it.
+var scripts = delivery.Bundle{Name: tableScript, Parts: []string{
+	"pages.js", "htmx.min.js", "hx-sse.min.js", "live.js", "tab.js", "commands.js", "pointer.js", "moments.js", "talk.js", "keys.js",
+}}
+
+// tableStyle and pageStyle are the style sheets of pages that show a table and of
+// all others: a page is drawn when all of its style is there, and one file comes
+// sooner than five.
+const (
+	tableStyle = "table-all.css"
+	PageStyle  = "pages.css"
+)
+
+// styles is in which order their parts come. Each may overrule those before it.
+var styles = []delivery.Bundle{
+	{Name: tableStyle, Parts: []string{"goa.css", "pieces.css", "table.css", "moments.css", "talk.css"}},
+	{Name: PageStyle, Parts: []string{"goa.css", "pieces.css", "table.css"}},
+}
+
+var assets = sync.OnceValues(func() (*delivery.Assets, error) {
+	return delivery.NewAssets(static, "static", append(styles, scripts)...)
+})
+
+// Assets returns the embedded files, compressed once.
+func Assets() (*delivery.Assets, error) { return assets() }

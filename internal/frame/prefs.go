@@ -1,0 +1,193 @@
+package frame
+
+import (
+	"cmp"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"goa/goa"
+	"goa/internal/match"
+	"goa/lexicon"
+)
+
+// Prefs is how a guest likes the pages, on this device. It comes with every
+// request, as a cookie; what the cookie does not say has its default, and what
+// it says wrongly too.
+type Prefs struct {
+	Lang    string // one of languages
+	Theme   string // one of themes
+	Motion  string // one of motions
+	Confirm Confirms
+	Auto    match.Auto // what is done by itself where he plays
+	Sound   bool       // when it is the guest's turn
+	Curtain bool       // hides hands while a device is handed on
+	Hush    bool       // does without the talk at tables
+	Name    string
+	Live    bool       // wants to be called to tables in one go as well
+	Rest    match.Rest // when his clock stands still, at tables over days
+	Chosen  Chosen
+}
+
+// Chosen is what a guest has chosen on this device. What he has not stays at his
+// tables as he has chosen it on another.
+type Chosen struct{ Live, Rest bool }
+
+// Confirms is what a guest is asked about before it is done, of what cannot be
+// taken back.
+type Confirms struct{ Bids, Tokens, End bool }
+
+const (
+	// themeAuto and motionAuto do as the device is set up.
+	themeAuto  = "auto"
+	motionAuto = "auto"
+	motionLess = "less"
+)
+
+var (
+	Languages = lexicon.Languages()
+
+	Themes  = []string{themeAuto, "light", "dark"}
+	Motions = []string{motionAuto, motionLess}
+
+	// AutoEnds are when a turn may end by itself; the first one is never.
+	AutoEnds = []string{"", match.EndIdle.String(), match.EndAction.String()}
+)
+
+// ParsePrefs reads what a cookie or the form says. No language is that of the
+// browser.
+func ParsePrefs(set url.Values) Prefs {
+	p := Prefs{
+		Auto:  match.Auto{Forced: set.Get("forced") != "0", End: match.AutoEndNamed(OneOf(set.Get("end"), AutoEnds))},
+		Theme: OneOf(set.Get("theme"), Themes), Motion: OneOf(set.Get("motion"), Motions),
+		Sound: set.Get("sound") == "1", Curtain: set.Get("curtain") != "0", Hush: set.Get("talk") == "0", Name: TidyName(set.Get("name")),
+		Live: set.Get("live") == "1", Chosen: Chosen{Live: set.Has("live"), Rest: set.Has("zone")},
+	}
+	if lang := set.Get("lang"); slices.Contains(Languages, lang) {
+		p.Lang = lang
+	}
+	p.Rest, _ = ReadRest(set)
+	for what := range strings.SplitSeq(strings.Join(set["confirm"], ","), ",") {
+		switch what {
+		case "bids":
+			p.Confirm.Bids = true
+		case "tokens":
+			p.Confirm.Tokens = true
+		case "end":
+			p.Confirm.End = true
+		}
+	}
+	return p
+}
+
+// OneOf returns a word if it is one of those there are, else the first of them.
+func OneOf(word string, words []string) string {
+	if slices.Contains(words, word) {
+		return word
+	}
+	return words[0]
+}
+
+// TidyName returns a name without the white space around and in it, or nothing
+// if it is too long for a seat. What else is wrong with it is said by who makes
+// a seat of it.
+func TidyName(name string) string {
+	name = strings.Join(strings.Fields(name), " ")
+	if utf8.RuneCountInString(name) > match.MaxName {
+		return ""
+	}
+	return name
+}
+
+// String is the inverse of parsePrefs: pairs of key and value, escaped as in an
+// address.
+func (p Prefs) String() string {
+	set := url.Values{"theme": {p.Theme}, "motion": {p.Motion}, "sound": {digit(p.Sound)}, "curtain": {digit(p.Curtain)}, "talk": {digit(!p.Hush)},
+		"forced": {digit(p.Auto.Forced)}, "end": {p.Auto.End.String()}}
+	if p.Chosen.Live {
+		set.Set("live", digit(p.Live))
+	}
+	if p.Lang != "" {
+		set.Set("lang", p.Lang)
+	}
+	if p.Name != "" {
+		set.Set("name", p.Name)
+	}
+	if p.Chosen.Rest {
+		set.Set("zone", p.Rest.Zone)
+		set.Set("from", strconv.Itoa(p.Rest.From))
+		set.Set("to", strconv.Itoa(p.Rest.To))
+		set.Set("weekends", digit(p.Rest.Weekends))
+	}
+	if all := p.Confirm.List(); len(all) > 0 {
+		set.Set("confirm", strings.Join(all, ","))
+	}
+	return set.Encode()
+}
+
+func digit(yes bool) string {
+	if yes {
+		return "1"
+	}
+	return "0"
+}
+
+// List returns the names of what is asked about.
+func (c Confirms) List() (all []string) {
+	for _, what := range []struct {
+		name string
+		on   bool
+	}{{"bids", c.Bids}, {"tokens", c.Tokens}, {"end", c.End}} {
+		if what.on {
+			all = append(all, what.name)
+		}
+	}
+	return all
+}
+
+// Asks reports whether the guest wants to be asked again before such a move.
+func (c Confirms) Asks(k goa.MoveKind) bool {
+	switch k {
+	case goa.Bid, goa.Pass, goa.Take, goa.Buy, goa.Sell:
+		return c.Bids
+	case goa.PlaceFlag, goa.PlaceToken:
+		return c.Tokens
+	case goa.EndTurn:
+		return c.End
+	default:
+		return false
+	}
+}
+
+// ReadRest reads when somebody rests. What is wrong is never; problem is then the
+// name of a text about it.
+func ReadRest(set url.Values) (_ match.Rest, problem string) {
+	zone, weekends := strings.TrimSpace(set.Get("zone")), set.Get("weekends") == "1"
+	from, err := readHours(set.Get("from"))
+	to, err2 := readHours(set.Get("to"))
+	if zone == "" && from == to && !weekends {
+		return match.Rest{}, "" // he has said nothing
+	}
+	r, err3 := match.NewRest(zone, from, to, weekends)
+	if err == nil && err2 == nil && err3 == nil {
+		return r, ""
+	}
+	if _, err := match.NewRest(zone, 0, 0, false); err != nil {
+		return match.Rest{}, "error.zone"
+	}
+	return match.Rest{}, "error.night"
+}
+
+// readHours reads an hour of a form; an empty field is midnight.
+func readHours(text string) (int, error) { return strconv.Atoi(cmp.Or(text, "0")) }
+
+// ZoneOf returns where somebody is, as far as he has said it.
+func ZoneOf(p Prefs) *time.Location {
+	if place, err := time.LoadLocation(p.Rest.Zone); err == nil {
+		return place // UTC if he has not
+	}
+	return time.UTC
+}

@@ -1,0 +1,48 @@
+package frame
+
+import (
+	"strings"
+	"time"
+
+	"goa/edition"
+	"goa/lexicon"
+)
+
+// OptionTitle is what people call an option, or one value of it.
+func OptionTitle(words *lexicon.Lexicon, text string) string {
+	name, value, has := strings.Cut(text, "=")
+	if !has {
+		return words.Option(name)
+	}
+	return words.Option(name) + " – " + words.OptionValue(name, value)
+}
+
+// TermsText says in a line what is played: the edition and the options.
+func TermsText(words *lexicon.Lexicon, ed string, options []string) string {
+	line := EditionTitle(words, ed)
+	for _, text := range options {
+		line += " · " + OptionTitle(words, text)
+	}
+	return line
+}
+
+// EditionTitle is what people call an edition.
+func EditionTitle(words *lexicon.Lexicon, name string) string {
+	if e, err := edition.ByName(name); err == nil {
+		return words.Edition(name, e.Title)
+	}
+	return name
+}
+
+// DurationText is a time in the largest unit of which it has two; days as a text of
+// their own says it.
+func DurationText(say func(string, ...any) string, d time.Duration, days string) string {
+	switch {
+	case d < 2*time.Hour:
+		return say("minutes", "n", max(1, int(d/time.Minute)))
+	case d < 48*time.Hour:
+		return say("hours", "n", int(d/time.Hour))
+	default:
+		return say(days, "n", int(d/(24*time.Hour)))
+	}
+}

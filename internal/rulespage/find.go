@@ -1,0 +1,263 @@
+package rulespage
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"goa/goa"
+	"goa/lexicon"
+)
+
+// Words of a search beyond these are left out: nobody types so many.
+const (
+	maxQuery = 100 // letters
+	maxWords = 8
+)
+
+// finder tells whether texts have all words of a query, and where. Case,
+// accents and punctuation do not matter, and a word of one edition finds what
+// another edition calls it.
+type finder struct {
+	words [][]needle // each of them is found if one of its needles is
+}
+
+// needle is something to look for in a folded text.
+type needle struct {
+	text       string
+	start, end bool // it begins, or ends, where a word does
+}
+
+// plainLetters are letters with what stands for them in folded texts.
+var plainLetters = func() map[rune]string {
+	all := map[rune]string{'œ': "oe", 'æ': "ae", 'ß': "ss"}
+	for plain, letters := range map[string]string{
+		"a": "àáâãäå", "c": "ç", "e": "èéêë", "i": "ìíîï", "n": "ñ", "o": "òóôõö", "u": "ùúûü", "y": "ýÿ",
+	} {
+		for _, r := range letters {
+			all[r] = plain
+		}
+	}
+	return all
+}()
+
+// fold returns a text in plain small letters and digits, with a space for
+// everything else, and where in the text each of its bytes comes from.
+func fold(text string) (folded string, from []int) {
+	var b strings.Builder
+	for i, r := range text {
+		r = unicode.ToLower(r)
+		plain, ok := plainLetters[r]
+		switch {
+		case ok:
+		case unicode.IsLetter(r) || unicode.IsNumber(r):
+			plain = string(r)
+		default:
+			plain = " "
+		}
+		b.WriteString(plain)
+		for range len(plain) {
+			from = append(from, i)
+		}
+	}
+	return b.String(), append(from, len(text))
+}
+
+// folded is fold for names: words with one space between them.
+func folded(text string) string {
+	plain, _ := fold(text)
+	return strings.Join(strings.Fields(plain), " ")
+}
+
+// synonyms are folded names, each with all that the same thing is called in
+// any edition.
+type synonyms map[string][]string
+
+// newSynonyms collects the names of a language.
+func newSynonyms(language string) (synonyms, error) {
+	var groups [][]string
+	for _, vocabulary := range lexicon.Vocabularies() {
+		words, err := lexicon.For(language, vocabulary)
+		if err != nil {
+			return nil, err
+		}
+		names := namesOf(words)
+		if groups == nil {
+			groups = make([][]string, len(names))
+		}
+		for i, forms := range names {
+			groups[i] = append(groups[i], forms...)
+		}
+	}
+	all := synonyms{}
+	for _, names := range groups {
+		for i := range names {
+			names[i] = folded(names[i])
+		}
+		slices.Sort(names)
+		names = slices.Compact(names)
+		for _, name := range names {
+			all[name] = append(all[name], names...)
+		}
+	}
+	return all, nil
+}
+
+// namesOf lists what an edition calls things, each with its forms; the same
+// thing has the same place in every edition.
+func namesOf(l *lexicon.Lexicon) (list [][]string) {
+	add := func(forms ...string) { list = append(list, forms) }
+	for _, t := range lexicon.Terms() {
+		add(l.Term(t, 1), l.Term(t, 2))
+	}
+	for s := range goa.Spice(goa.NumSpices) {
+		add(l.Spice(s))
+	}
+	for c := range goa.Colony(goa.NumColonies) {
+		add(l.Colony(c))
+	}
+	for a := goa.ProgressAction; a < goa.NumActions; a++ {
+		add(l.Action(a))
+	}
+	for t := range goa.Track(goa.NumTracks) {
+		add(l.Track(t))
+	}
+	for t := goa.CropRotation; t < goa.NumTiles; t++ {
+		add(l.Tile(t))
+	}
+	for k := range goa.TileKind(goa.NumTileKinds) {
+		add(l.TileKind(k))
+	}
+	for a := range goa.Ability(goa.NumAbilities) {
+		add(l.Ability(a))
+	}
+	for b := range goa.Bonanza(goa.NumBonanzas) {
+		add(l.Bonanza(b))
+	}
+	for s := goa.NoStory + 1; s < goa.NumStories; s++ {
+		add(l.Story(s))
+	}
+	for p := range goa.Part(goa.NumParts) {
+		add(l.Part(p))
+	}
+	return list
+}
+
+// longestName is how many words a name may have that a search knows as one.
+const longestName = 4
+
+var queryWord = regexp.MustCompile(`[a-z]+-[0-9]+[a-z]?\b|[\pL\pN]+`)
+
+// newFinder reads a query. Names of several words are looked for as such.
+func newFinder(query string, names synonyms) finder {
+	if utf8.RuneCountInString(query) > maxQuery {
+		query = string([]rune(query)[:maxQuery])
+	}
+	words := queryWord.FindAllString(strings.ToLower(query), maxWords)
+	var f finder
+	for len(words) > 0 {
+		n := min(len(words), longestName)
+		for n > 1 && names[folded(strings.Join(words[:n], " "))] == nil {
+			n--
+		}
+		f.words = append(f.words, needlesOf(strings.Join(words[:n], " "), names))
+		words = words[n:]
+	}
+	return f
+}
+
+func needlesOf(word string, names synonyms) (list []needle) {
+	if strings.Contains(word, "-") { // a tag
+		return []needle{{folded(word), true, true}}
+	}
+	word = folded(word)
+	for _, name := range names[word] {
+		list = append(list, newNeedle(name))
+	}
+	return append(list, newNeedle(word), newNeedle(stem(word)))
+}
+
+// newNeedle finds letters by themselves, short words where a word begins, and
+// longer ones within others too, as in German.
+func newNeedle(text string) needle {
+	return needle{text, len(text) < 5, len(text) < 3}
+}
+
+// stem is a word without the ending of many a plural.
+func stem(word string) string {
+	for _, ending := range []string{"en", "s", "n"} {
+		if base, ok := strings.CutSuffix(word, ending); ok && len(base) > 4 {
+			return base
+		}
+	}
+	return word
+}
+
+// asks reports whether there is anything to look for.
+func (f finder) asks() bool { return len(f.words) > 0 }
+
+// finds reports whether all words are found in a text.
+func (f finder) finds(text string) bool {
+	plain, _ := fold(text)
+	return !slices.ContainsFunc(f.words, func(word []needle) bool {
+		return !slices.ContainsFunc(word, func(n needle) bool { return n.next(plain, 0) >= 0 })
+	})
+}
+
+// next returns where the needle is found first in a folded text, from a byte
+// on, or -1. Nothing is never found.
+func (n needle) next(plain string, from int) int {
+	for n.text != "" && from <= len(plain) {
+		i := strings.Index(plain[from:], n.text)
+		if i < 0 {
+			return -1
+		}
+		i += from
+		end := i + len(n.text)
+		if (!n.start || i == 0 || plain[i-1] == ' ') && (!n.end || end == len(plain) || plain[end] == ' ') {
+			return i
+		}
+		from = i + 1
+	}
+	return -1
+}
+
+// stretch is a part of a text, from one byte up to another.
+type stretch struct{ from, to int }
+
+// where returns the parts of a text that were looked for, in order and without
+// overlap.
+func (f finder) where(text string) []stretch {
+	if !f.asks() {
+		return nil
+	}
+	plain, from := fold(text)
+	var all []stretch
+	for _, word := range f.words {
+		for _, n := range word {
+			for i := n.next(plain, 0); i >= 0; i = n.next(plain, i+len(n.text)) {
+				end := i + len(n.text)
+				for end < len(plain) && from[end] == from[end-1] {
+					end++ // never half a letter
+				}
+				all = append(all, stretch{from[i], from[end]})
+			}
+		}
+	}
+	return joined(all)
+}
+
+// joined returns the stretches in order, those that touch as one.
+func joined(all []stretch) (list []stretch) {
+	slices.SortFunc(all, func(a, b stretch) int { return a.from - b.from })
+	for _, s := range all {
+		if n := len(list); n > 0 && s.from <= list[n-1].to {
+			list[n-1].to = max(list[n-1].to, s.to)
+			continue
+		}
+		list = append(list, s)
+	}
+	return list
+}

@@ -1,0 +1,66 @@
+//go:build !race
+
+package rulespage
+
+import (
+	"testing"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
+
+	"goa/lexicon"
+)
+
+func TestFoldedTexts(t *testing.T) {
+	for text, want := range map[string]string{
+		"Œuvre d’été": "oeuvre d ete", "Größe": "grosse", "Vice-king": "vice king", "ACT-7c": "act 7c", " a\u202f: b ": "a b",
+	} {
+		if got := folded(text); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+func TestWhereThingsAreFound(t *testing.T) {
+	for _, c := range []struct{ query, text, want string }{
+		{"oeuvre", "L’Œuvre", "Œuvre"},
+		{"o", "Œ o", "o"},
+		{"GROSSE", "Größe", "Größe"},
+		{"aktion", "Zusatzaktion", "aktion"},
+		{"art", "start of Art", "Art"}, // short words begin where a word does
+		{"j", "jar j", "j"},
+		{"act-1", "ACT-10, ACT-1", "ACT-1"},
+	} {
+		at := newFinder(c.query, nil).where(c.text)
+		if len(at) != 1 || c.text[at[0].from:at[0].to] != c.want {
+			t.Errorf("%q in %q: got %v, want %q", c.query, c.text, at, c.want)
+		}
+	}
+}
+
+// Whatever is looked for in whatever text: marks lie in order within it, begin
+// and end between letters, and are there exactly if something is found.
+func TestMarksFitTheirText(t *testing.T) {
+	names, err := newSynonyms(lexicon.DefaultLanguage)
+	if err != nil {
+		t.Fatal(err)
+	}
+	letters := rapid.StringOf(rapid.RuneFrom([]rune("abeosSßœŒéÉİ -’ 1tcadu\u0301\u202f")))
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.OneOf(letters, rapid.String()).Draw(t, "text")
+		f := newFinder(rapid.OneOf(letters, rapid.String()).Draw(t, "query"), names)
+		end := 0
+		for i, s := range f.where(text) {
+			if s.from < end || i > 0 && s.from == end || s.to <= s.from || s.to > len(text) {
+				t.Fatalf("mark %d is %v, after %d of %d", i, s, end, len(text))
+			}
+			if !utf8.RuneStart(text[s.from]) || s.to < len(text) && !utf8.RuneStart(text[s.to]) {
+				t.Fatalf("mark %v cuts a letter of %q", s, text)
+			}
+			end = s.to
+		}
+		if f.asks() && f.finds(text) && end == 0 {
+			t.Fatalf("%q has what was looked for, and no mark", text)
+		}
+	})
+}

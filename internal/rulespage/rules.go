@@ -1,0 +1,242 @@
+package rulespage
+
+import (
+	"html"
+	"net/url"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/a-h/templ"
+
+	"goa/edition"
+	"goa/internal/frame"
+	"goa/rulebook"
+)
+
+// Found is an editionRules as somebody asked for it: all of it, or what a
+// search finds.
+type Found struct {
+	*EditionRules
+	Query  string
+	finder finder
+	Found  int
+	Intro  []rulebook.Block
+	Rules  []rulebook.Section
+	Rulings
+	Groups []pieceGroup
+	shown  map[string]bool // anchors
+}
+
+// Rulings are the sections of rulings, and what is said before them.
+type Rulings struct {
+	Preface  []rulebook.Block
+	Sections []rulebook.Section
+}
+
+func Search(b *EditionRules, query string) *Found {
+	s := &Found{EditionRules: b, Query: query, finder: newFinder(query, b.names), shown: map[string]bool{"rules": true}}
+	s.Intro = s.filter("", b.Book.Rules.Preface)
+	s.Rules = s.sections(b.Book.Rules.Sections)
+	s.Rulings.Preface = s.filter("", b.Book.Rulings.Preface)
+	s.Rulings.Sections = s.sections(b.Book.Rulings.Sections)
+	s.shown["rulings"] = len(s.Rulings.Preface)+len(s.Rulings.Sections) > 0
+	for _, g := range b.groups {
+		if g = s.filterPieces(g); len(g.Pieces) > 0 {
+			s.Groups = append(s.Groups, g)
+			s.shown[g.ID] = true
+		}
+	}
+	return s
+}
+
+// found counts a thing that has the words looked for.
+func (s *Found) found(texts ...string) bool {
+	if !s.finder.asks() {
+		return true
+	}
+	if !s.finder.finds(strings.Join(texts, " ")) {
+		return false
+	}
+	s.Found++
+	return true
+}
+
+func (s *Found) sections(all []rulebook.Section) (list []rulebook.Section) {
+	for _, section := range all {
+		section.Blocks = s.filter(section.Title, section.Blocks)
+		if !s.finder.asks() || len(section.Blocks) > 0 {
+			list = append(list, section)
+			s.shown[section.ID] = true
+		}
+	}
+	return list
+}
+
+// filter returns the blocks of a section that have the words looked for; the
+// title counts as said in each of them.
+func (s *Found) filter(title string, blocks []rulebook.Block) (list []rulebook.Block) {
+	for _, b := range blocks {
+		switch b := b.(type) {
+		case rulebook.Paragraph:
+			if s.found(title, b.Text.Words()) {
+				list = append(list, b)
+			}
+		case rulebook.Steps:
+			if s.found(append(wordsIn(b.Items), title)...) {
+				list = append(list, b)
+			}
+		case rulebook.TableBlock:
+			b.Rows = slices.DeleteFunc(slices.Clone(b.Rows), func(row []rulebook.Text) bool { return !s.found(append(wordsIn(row), title)...) })
+			if len(b.Rows) > 0 {
+				list = append(list, b)
+			}
+		case rulebook.Rule:
+			if s.found(append(wordsIn(b.Parts), title, b.Tag, b.Text.Words())...) {
+				list = append(list, b)
+				s.shown[frame.TagAnchor(b.Tag)] = true
+			}
+		case rulebook.Ruling:
+			if s.found(append(b.Tags, title, b.Question.Words(), b.Decision.Words(), b.Reason.Words())...) {
+				list = append(list, b)
+				s.shown[rulingAnchor(b.Number)] = true
+			}
+		}
+	}
+	return list
+}
+
+func (s *Found) filterPieces(g pieceGroup) pieceGroup {
+	g.Pieces = slices.DeleteFunc(slices.Clone(g.Pieces), func(p piece) bool {
+		if !s.found(append(slices.Concat(p.Notes, p.Tags), g.Title, p.Name, p.Text)...) {
+			return true
+		}
+		s.shown[p.ID], s.shown[p.Also] = true, true
+		return false
+	})
+	return g
+}
+
+func wordsIn(texts []rulebook.Text) (list []string) {
+	for _, t := range texts {
+		list = append(list, t.Words())
+	}
+	return list
+}
+
+func rulingAnchor(number int) string { return "ruling-" + strconv.Itoa(number) }
+
+// say returns a text of the pages.
+func (s *Found) say(name string, values ...any) string { return s.words.Page(name, values...) }
+
+// address is that of the rules of an edition, with a search or all of them.
+func (s *Found) address(e *edition.Edition, query string) string {
+	v := url.Values{}
+	if e.Name != edition.Default().Name {
+		v.Set("edition", e.Name)
+	}
+	if query != "" {
+		v.Set("q", query)
+	}
+	if len(v) == 0 {
+		return "/rules"
+	}
+	return "/rules?" + v.Encode()
+}
+
+// to leads to an anchor: on this page, or on the whole one if the search has
+// not found what is there.
+func (s *Found) to(anchor string) string {
+	if s.shown[anchor] {
+		return "#" + anchor
+	}
+	return s.address(s.Edition, "") + "#" + anchor
+}
+
+// references are what a text may refer to: rules, rulings and editions.
+var references = regexp.MustCompile(`\b[A-Z]+-[0-9]+[a-z]?\b|\b(?:no\.|n°|Nr\.)[ \x{a0}]([0-9]+)\b|\b(?:` + strings.Join(edition.Names(), "|") + `)\b`)
+
+// html is a text with its styles and links, and with what was looked for
+// marked.
+func (s *Found) html(t rulebook.Text) templ.Component {
+	var b strings.Builder
+	for _, span := range t.Spans() {
+		switch span.Style {
+		case rulebook.Plain:
+			s.write(&b, span.Text)
+		case rulebook.Strong:
+			s.wrap(&b, "strong", span.Text)
+		case rulebook.Emphasis:
+			s.wrap(&b, "em", span.Text)
+		case rulebook.Code:
+			s.wrap(&b, "code", span.Text)
+		case rulebook.Link:
+			s.link(&b, span)
+		}
+	}
+	return templ.Raw(b.String())
+}
+
+func (s *Found) wrap(b *strings.Builder, element, text string) {
+	b.WriteString("<" + element + ">")
+	s.write(b, text)
+	b.WriteString("</" + element + ">")
+}
+
+// link leads to the other half of the page; what else the texts refer to is
+// beside them in the source.
+func (s *Found) link(b *strings.Builder, span rulebook.Span) {
+	file, _, _ := strings.Cut(span.To, ".")
+	if file != "rules" && file != "rulings" {
+		s.mark(b, span.Text)
+		return
+	}
+	s.refer(b, s.to(file), span.Text)
+}
+
+func (s *Found) refer(b *strings.Builder, to, text string) {
+	b.WriteString(`<a href="` + html.EscapeString(to) + `">`)
+	s.mark(b, text)
+	b.WriteString("</a>")
+}
+
+// write writes words and makes links of references.
+func (s *Found) write(b *strings.Builder, text string) {
+	rest := 0
+	for _, m := range references.FindAllStringSubmatchIndex(text, -1) {
+		s.mark(b, text[rest:m[0]])
+		found := text[m[0]:m[1]]
+		switch {
+		case s.titles[found] != "":
+			s.refer(b, s.to(frame.TagAnchor(found)), found)
+		case m[2] >= 0:
+			s.refer(b, s.to("ruling-"+text[m[2]:m[3]]), found)
+		case found == s.Edition.Name:
+			b.WriteString(`<b class="this-one">`)
+			s.mark(b, found)
+			b.WriteString("</b>")
+		default:
+			s.mark(b, found)
+		}
+		rest = m[1]
+	}
+	s.mark(b, text[rest:])
+}
+
+// mark writes words and marks those that were looked for.
+func (s *Found) mark(b *strings.Builder, text string) {
+	rest := 0
+	for _, at := range s.finder.where(text) {
+		b.WriteString(html.EscapeString(text[rest:at.from]) + "<mark>" + html.EscapeString(text[at.from:at.to]) + "</mark>")
+		rest = at.to
+	}
+	b.WriteString(html.EscapeString(text[rest:]))
+}
+
+// marked is a name or sentence of the lexicon with what was looked for marked.
+func (s *Found) marked(text string) templ.Component {
+	var b strings.Builder
+	s.mark(&b, text)
+	return templ.Raw(b.String())
+}

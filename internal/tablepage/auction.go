@@ -1,0 +1,153 @@
+package tablepage
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"goa/goa"
+	"goa/internal/match"
+)
+
+// bidder is somebody's part in the auction that is on.
+type bidder struct {
+	Seat  goa.Seat
+	State string // what he has done or is about to do: the name of a text
+	Bid   int    // where he has bid
+	Now   bool   // he is asked
+	High  bool   // nobody has bid more
+}
+
+// bidders are all players in the order of bidding, the auctioneer last. Alone
+// against Lakshmi there are none: her offer is told in words.
+func (s *Table) bidders(a goa.Auction) (list []bidder) {
+	if s.View.Solo() {
+		return nil
+	}
+	said, n := s.said(), goa.Seat(s.View.Seats())
+	left := s.View.StillToBid()
+	for i := range n {
+		seat := (a.Auctioneer + 1 + i) % n
+		b := bidder{Seat: seat, Now: s.View.Turn() == seat, High: seat == a.Bidder}
+		switch e := said[seat]; {
+		case seat == a.Auctioneer && b.Now && len(left) == 0:
+			b.State = "bidder.decides"
+		case seat == a.Auctioneer:
+			b.State = "bidder.sells"
+		case b.Now && s.View.Ask() == goa.AskBid:
+			b.State = "bidder.now"
+		case e.Kind == goa.BidMade:
+			b.State, b.Bid = "bidder.bid", int(e.N)
+		case b.High: // in a game that began with this auction
+			b.State, b.Bid = "bidder.bid", a.High
+		case slices.Contains(left, seat):
+			b.State = "bidder.next"
+		default:
+			b.State = "bidder.pass"
+		}
+		list = append(list, b)
+	}
+	return list
+}
+
+// said is what each seat has answered last since the auction was opened.
+func (s *Table) said() (said [goa.MaxSeats]goa.Event) {
+	for _, h := range slices.Backward(s.Log) {
+		e := h.Event
+		switch {
+		case h.At > s.At:
+		case e.Kind == goa.AuctionOpened:
+			return said
+		case (e.Kind == goa.BidMade || e.Kind == goa.Passed) && said[e.Seat].Kind == goa.NoEvent:
+			said[e.Seat] = e
+		}
+	}
+	return said
+}
+
+// stateOf words what a bidder does.
+func (s *Table) stateOf(b bidder) string {
+	if b.Bid > 0 {
+		return s.say(b.State, "n", b.Bid)
+	}
+	return s.say(b.State)
+}
+
+// lots counts the lots of the round on which the viewer may still bid, and those of
+// them for which he has said that he passes.
+func (s *Table) lots() (all, passed int) {
+	for _, o := range s.Orders {
+		if o.Lot > 0 && !o.Mine {
+			all++
+			if o.Will == match.PassLot {
+				passed++
+			}
+		}
+	}
+	return all, passed
+}
+
+// moreAuctions reports whether the viewer is to bid in another auction of the
+// round.
+func (s *Table) moreAuctions() bool {
+	all, _ := s.lots()
+	return all > 1
+}
+
+// passing reports whether the viewer bids no more in this round.
+func (s *Table) passing() bool {
+	all, passed := s.lots()
+	return all > 0 && passed == all
+}
+
+// left says what the viewer has after he has paid so much.
+func (s *Table) left(paid int) string {
+	return s.say("left", "n", s.View.Player(s.Seat).Ducats()-paid)
+}
+
+// purse is what the viewer has.
+func (s *Table) purse() string { return strconv.Itoa(s.View.Player(s.Seat).Ducats()) }
+
+// leastBid explains the lowest bid where a Gambit has raised it.
+func (s *Table) leastBid() string {
+	a, _ := s.View.Auction()
+	sum := goa.Price{Bid: a.High, Gambit: s.View.LeastBid() - a.High}
+	if s.View.Gambit() != goa.HeavyBidding {
+		return ""
+	}
+	return s.say("bid.least", "price", s.priceSum(sum))
+}
+
+// priceSum is how a price comes about; where it is what it seems, only that.
+func (s *Table) priceSum(p goa.Price) string {
+	terms := []string{strconv.Itoa(p.Bid)}
+	add := func(text string, n int, name string) {
+		if n > 0 {
+			terms = append(terms, s.say(text, "n", n, "name", name))
+		}
+	}
+	add("price.more", p.Gambit, s.Words.Gambit(s.View.Gambit()))
+	add("price.more", p.Story, s.Words.Story(s.View.Story()))
+	if a, on := s.View.Auction(); on && p.Spared > 0 {
+		add("price.less", p.Spared, s.Words.Captain(s.View.Player(a.Auctioneer).Captain()))
+	}
+	return strings.Join(terms, " ")
+}
+
+// describeDeal says what buying costs and selling brings, how that comes about
+// where it is not the bid alone, and what is left then.
+func (s *Table) describeDeal(b *button) {
+	if _, ok := s.View.Auction(); !ok {
+		return
+	}
+	p := s.View.BuyPrice()
+	sign, gain := "−", -p.Total()
+	if b.Move.Kind == goa.Sell {
+		p = s.View.SalePrice()
+		sign, gain = "+", p.Total()
+	}
+	b.Gives, b.Goods, b.Note = sign+strconv.Itoa(p.Total()), "ducat", s.left(-gain)
+	if sum := s.priceSum(p); sum != strconv.Itoa(p.Total()) {
+		b.Note = sum + " · " + b.Note
+	}
+}

@@ -1,0 +1,37 @@
+package tablepage
+
+import (
+	"time"
+
+	"goa/goa"
+	"goa/internal/frame"
+)
+
+// deadlineText says until when a seat has time, or that it has none left.
+func (s *Table) deadlineText(at goa.Seat) string {
+	if s.Seats[at].Overdue {
+		return s.say("deadline.over", "name", s.names[at])
+	}
+	until := s.Seats[at].Deadline.In(frame.ZoneOf(s.Prefs))
+	left := frame.DurationText(s.say, roundHours(time.Until(until)), "days")
+	return s.say("deadline", "name", s.names[at], "left", left, "time", until.Format("2006-01-02 15:04 MST"))
+}
+
+// roundHours rounds a time of many hours, so that two days are not 47 hours when they
+// have just begun.
+func roundHours(d time.Duration) time.Duration {
+	if d < 12*time.Hour {
+		return d
+	}
+	return d.Round(time.Hour)
+}
+
+// clocksRun returns the seats whose clocks run.
+func (s *Table) clocksRun() (seats []goa.Seat) {
+	for i := range s.Seats {
+		if !s.Seats[i].Deadline.IsZero() && !s.Position {
+			seats = append(seats, goa.Seat(i))
+		}
+	}
+	return seats
+}

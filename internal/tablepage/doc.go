@@ -1,0 +1,10 @@
+// Package tablepage is what a table looks like: its board, its prompts, its log and
+// its result, as HTML.
+//
+// A [Table] is made from a [match.TableView], words and files, and a few more plain
+// values. It shows what the view holds and nothing else, so a page cannot tell more
+// than its viewer may know. Every legal move is a control in a form. Nothing here
+// knows of requests: package web answers them.
+package tablepage
+
+//go:generate ../../scripts/templates

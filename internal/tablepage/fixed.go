@@ -1,0 +1,74 @@
+package tablepage
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"sync"
+
+	"github.com/a-h/templ"
+
+	"goa/goa"
+	"goa/lexicon"
+)
+
+// kindOfTable is what tables have in common at which pieces look the same and do
+// the same.
+type kindOfTable struct {
+	rules                   *goa.Rules
+	words                   *lexicon.Lexicon
+	story, gambit, captains bool
+}
+
+// fixedParts are what pages of one kind of table have in common, by name, as HTML
+// that was rendered once. Any goroutine may use it.
+type fixedParts struct{ texts sync.Map }
+
+// Kinds knows the fixed parts of each kind. The zero value is ready for use.
+type Kinds struct {
+	mu  sync.Mutex
+	all map[kindOfTable]*fixedParts
+}
+
+// mostKinds is how many kinds of tables are remembered: hosts may bring rules of
+// their own.
+const mostKinds = 64
+
+// of returns the fixed parts of a table.
+func (k *Kinds) of(s *Table) *fixedParts {
+	kind := kindOfTable{s.rules, s.Words, s.plays("story"), s.plays("gambit"), s.plays("captains")}
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if found := k.all[kind]; found != nil {
+		return found
+	}
+	if k.all == nil || len(k.all) >= mostKinds {
+		k.all = map[kindOfTable]*fixedParts{}
+	}
+	k.all[kind] = new(fixedParts)
+	return k.all[kind]
+}
+
+// Share lets the table have what is fixed in common with others of its kind.
+func (s *Table) Share(with *Kinds) { s.parts = with.of(s) }
+
+// fixed returns a component that is the same at all tables of a kind, under a
+// name that no other one has.
+func (s *Table) fixed(name string, part templ.Component) templ.Component {
+	if s.parts == nil {
+		return part
+	}
+	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
+		if text, ok := s.parts.texts.Load(name); ok {
+			_, err := w.Write(text.([]byte))
+			return err
+		}
+		var b bytes.Buffer
+		if err := part.Render(ctx, &b); err != nil {
+			return err
+		}
+		s.parts.texts.Store(name, b.Bytes())
+		_, err := w.Write(b.Bytes())
+		return err
+	})
+}

@@ -1,0 +1,101 @@
+package tablepage
+
+import "goa/goa"
+
+// founding is an attempt at a colony that is going on, or has just succeeded:
+// everybody at the table sees what it has and what it lacks.
+type founding struct {
+	Colony  goa.Colony
+	Need    int
+	Row     int // colonists that the row gives, a captain or spy on top
+	Cards   []goa.Card
+	Missing int // what has to be paid
+}
+
+// Have is what there is of what is needed.
+func (f *founding) Have() int { return f.Need - f.Missing }
+
+// founding returns the attempt that is going on; ok is false if there is none.
+func (s *Table) founding() (f founding, ok bool) {
+	c, missing, open := s.View.Founding()
+	if q := s.View.Question(); !open && q.Ask == goa.AskColonyTile && q.Colony != goa.NoColony {
+		c, open = q.Colony, true
+	}
+	if !open {
+		return f, false
+	}
+	f = founding{Colony: c, Need: s.View.ColonyNeed(c), Missing: max(0, missing)}
+	cards := 0
+	for card := range s.View.OpenCards().All() {
+		f.Cards = append(f.Cards, card)
+		cards += int(s.rules.Cards[card].Colonists)
+	}
+	f.Row = max(0, f.Have()-cards)
+	return f, true
+}
+
+// pip is one of the colonists that a colony needs.
+type pip struct {
+	By   string // "row", "card" or "missing"
+	Card int    // which, from 1
+}
+
+// pips are as many as the colony needs: first what the row gives, then the
+// cards one after the other.
+func (s *Table) pips(f founding) (list []pip) {
+	for range f.Row {
+		list = append(list, pip{By: "row"})
+	}
+	for i, c := range f.Cards {
+		for range s.rules.Cards[c].Colonists {
+			list = append(list, pip{"card", i + 1})
+		}
+	}
+	list = list[:min(len(list), f.Need)]
+	for len(list) < f.Need {
+		list = append(list, pip{By: "missing"})
+	}
+	return list
+}
+
+// foundingState says how an attempt stands.
+func (s *Table) foundingState(f founding) string {
+	if f.Missing > 0 {
+		return s.say("founding.missing", "n", f.Missing)
+	}
+	return s.say("founding.enough")
+}
+
+// describeFounding says how many colonists are missing before cards are turned
+// up, and how likely they are to do.
+func (s *Table) describeFounding(b *button) {
+	c := b.Move.Colony()
+	if b.Move.Card() == goa.NoCard {
+		b.Label = s.Words.Colony(c)
+	}
+	b.Gives, b.Goods = s.say("needs", "n", s.foundingNeed(c)), "colonist"
+	b.Odds = s.odds(b.Move)
+	b.Careful = s.Hopeless(b.Move)
+}
+
+// odds words the chance of a founding.
+func (s *Table) odds(m goa.Move) string {
+	if s.Hopeless(m) {
+		return s.say("odds.none")
+	}
+	return s.say("odds", "n", s.View.FoundingOdds(m.Colony(), m.Card()).Percent())
+}
+
+// Hopeless reports whether a founding fails whatever is turned up, unless
+// something else is done for it.
+func (s *Table) Hopeless(m goa.Move) bool {
+	return m.Kind == goa.Found && s.Seat >= 0 && s.View.FoundingOdds(m.Colony(), m.Card()).Good == 0
+}
+
+// placeTitle names a move at a place; a founding without hope says so.
+func (s *Table) placeTitle(m goa.Move) string {
+	if s.Hopeless(m) {
+		return s.label(m) + " (" + s.odds(m) + ")"
+	}
+	return s.label(m)
+}

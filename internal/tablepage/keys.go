@@ -1,0 +1,36 @@
+package tablepage
+
+import "github.com/a-h/templ"
+
+// keyed are the attributes of a control that a key presses, and that shows it.
+func keyed(key string) templ.Attributes {
+	if key == "" {
+		return nil
+	}
+	return templ.Attributes{"aria-keyshortcuts": key}
+}
+
+// ofForm are the attributes of a field of a form that it does not lie in.
+func ofForm(id string) templ.Attributes { return templ.Attributes{"form": id} }
+
+// picking are the attributes of a control that marks a box of the prompt.
+func picking(d placeOffer) templ.Attributes {
+	if d.Pick == "" {
+		return nil
+	}
+	return templ.Attributes{"data-pick": d.Pick}
+}
+
+// shortcut is a line of the list of keys.
+type shortcut struct {
+	Keys []string
+	Text string // its name
+}
+
+// shortcuts are all keys that a table knows.
+var shortcuts = []shortcut{
+	{[]string{"1", "2", "3"}, "keys.choose"}, {[]string{passKey}, "keys.pass"}, {[]string{passRoundKey}, "pass-round"}, {[]string{bidKey}, "keys.bid"}, {[]string{endKey}, "keys.end"},
+	{[]string{undoKey}, "undo"}, {[]string{redoKey}, "redo"}, {[]string{hintKey}, "hint"}, {[]string{skipKey}, "skip"}, {[]string{nextKey}, "next-table"},
+	{[]string{"p"}, "keys.prompt"}, {[]string{"l"}, "keys.log"}, {[]string{talkKey}, "talk"},
+	{[]string{"←", "→"}, "keys.replay"}, {[]string{"?"}, "keys"},
+}

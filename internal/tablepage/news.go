@@ -1,0 +1,155 @@
+package tablepage
+
+import (
+	"slices"
+	"strings"
+
+	"goa/goa"
+	"goa/internal/match"
+	"goa/lexicon"
+)
+
+// followsFrom reports whether an event comes of the one before it that somebody
+// chose: the log tells the two in one line.
+func followsFrom(k goa.EventKind) bool {
+	switch k {
+	case goa.DucatsGained, goa.ShipsGained, goa.ColonistsGained, goa.ExtrasGained, goa.LevelRaised, goa.FlagGained,
+		goa.PlantationBuilt, goa.PlantationDropped, goa.SpicePut, goa.SpicesLost, goa.TileKept, goa.FavorTaken,
+		goa.BonanzaTurned, goa.PlaceFilled, goa.ShipsPaid, goa.SpicePaid, goa.SpiceSold, goa.SpiceReturned, goa.DucatsPaid,
+		goa.CardDrawn, goa.CardTurned, goa.DeckShuffled, goa.DeckEmpty, goa.FoundingBegun, goa.Spied, goa.RecruitsAdded,
+		goa.ColonistsPaid, goa.ColonyFounded, goa.FoundingFailed:
+		return true
+	default:
+		return false
+	}
+}
+
+// outcome is what came of something that was done, the latest first.
+type outcome struct {
+	texts []string
+	at    int // the position that it led to
+}
+
+func (o *outcome) add(text string, at int) {
+	if len(o.texts) == 0 {
+		o.at = at
+	}
+	o.texts = append(o.texts, text)
+}
+
+// of returns the line of what was done with what came of it, and is empty then.
+func (o *outcome) of(line logLine) logLine {
+	if len(o.texts) > 0 {
+		slices.Reverse(o.texts)
+		line.At, line.More = o.at, o.texts
+	}
+	if line.Text == "" && len(line.More) > 0 {
+		line.Text, line.More = line.More[0], line.More[1:]
+	}
+	*o = outcome{}
+	return line
+}
+
+// whole is all sentences of a line.
+func (l logLine) whole() string {
+	return strings.Join(append([]string{l.Text}, l.More...), " ")
+}
+
+// news are the lines since the viewer did something, the latest first; to a
+// spectator what was done last is new.
+func (s *Table) news() []logLine {
+	lines := s.lines()
+	for i, line := range lines {
+		if s.Seat >= 0 && line.Seat == s.Seat || s.Seat < 0 && i == len(s.Seats) {
+			return lines[:i]
+		}
+	}
+	return lines
+}
+
+// newsOf is what a seat has done since the viewer did something, or nothing.
+func (s *Table) newsOf(seat goa.Seat) string {
+	if s.Status != match.Playing || s.mine(seat) {
+		return ""
+	}
+	for _, line := range s.news() {
+		if line.Seat == seat && line.Kind != goa.NoEvent {
+			return line.whole()
+		}
+	}
+	return ""
+}
+
+// latest is what was done last by anybody but the viewer.
+func (s *Table) latest() string {
+	if news := s.news(); len(news) > 0 && news[0].Seat >= 0 {
+		return news[0].whole()
+	}
+	return ""
+}
+
+// sinceMine is what has been done since the viewer did something, in the order in
+// which it was, if that is much.
+func (s *Table) sinceMine() []logLine {
+	news := s.news()
+	if len(s.Legal) == 0 || s.Seat < 0 || len(news) < 2 || s.Position {
+		return nil
+	}
+	if s.View.Round() <= 1 && s.View.Stage() == goa.Placing && !s.hasPlaced() { // how the game was set up
+		return nil
+	}
+	news = slices.Clone(news)
+	slices.Reverse(news)
+	return news
+}
+
+// hasPlaced reports whether a piece of the viewer lies on the market.
+func (s *Table) hasPlaced() bool {
+	for n := 1; n <= s.View.Tokens(); n++ {
+		if s.View.TokenAt(n) != goa.NoCell && s.View.TokenOwner(n) == s.Seat {
+			return true
+		}
+	}
+	return false
+}
+
+// roundOver is how all stand when a round is over, until the first token of the next
+// one lies; empty at any other time.
+func (s *Table) roundOver() string {
+	n := s.View.Round()
+	if s.View.Stage() != goa.Placing || n < 2 || s.View.TokenAt(1) != goa.NoCell || s.View.Solo() {
+		return ""
+	}
+	var all []string
+	for seat := range goa.Seat(len(s.Seats)) {
+		all = append(all, s.say("round-over.seat", "seat", s.names[seat], "n", s.Words.Count(lexicon.VictoryPoint, s.points(seat))))
+	}
+	return s.say("round-over", "n", n-1, "names", strings.Join(all, ", "))
+}
+
+// cue names the sound of what happened last: one for each kind of thing that is
+// heard at a table. It is the same for everybody.
+func (s *Table) cue() string {
+	for _, h := range slices.Backward(s.Log) {
+		if h.At > s.At || silent(h.Event.Kind) {
+			continue
+		}
+		switch h.Event.Kind {
+		case goa.FlagPlaced, goa.TokenPlaced:
+			return "token"
+		case goa.BidMade:
+			return "bid"
+		case goa.LotSold, goa.LotBought, goa.LotTaken, goa.TileKept, goa.PlantationBuilt, goa.AuctionOpened:
+			return "hammer"
+		case goa.DucatsGained, goa.SpiceSold:
+			return "coins"
+		case goa.CardTurned, goa.CardDrawn, goa.CardPlayed:
+			return "card"
+		case goa.ColonyFounded, goa.RoundBegan, goa.GameEnded:
+			return "bell"
+		default:
+			return ""
+		}
+	}
+	return ""
+}

@@ -1,0 +1,93 @@
+package tablepage
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"goa/goa"
+	"goa/internal/match"
+)
+
+// ordersID is that of a form, which is another one for other lots.
+func (s *Table) ordersID() string {
+	id := fmt.Sprintf("orders-%d-%d-%d", s.View.Round(), len(s.Orders), len(s.Picks))
+	if s.hasPicked() {
+		id += "-" + strings.ReplaceAll(s.Picked.String(), " ", "-")
+	}
+	return id
+}
+
+// ordering reports whether orders are offered: where several people play, each
+// at a device of his own, and may have to wait for each other.
+func (s *Table) ordering() bool {
+	others := false
+	for _, seat := range s.Seats {
+		others = others || seat.Kind == match.Person && !seat.Mine
+	}
+	return others && len(s.Orders)+len(s.Picks) > 0
+}
+
+// hasPicked reports whether something lies face down that can still be changed.
+func (s *Table) hasPicked() bool { return s.Picked.Kind != goa.NoMove }
+
+// pickName is what is picked, and what it is good for.
+func (s *Table) pickName(m goa.Move) (name, effect string) {
+	if m.Kind == goa.Keep {
+		return s.Words.Captain(m.Captain()), s.Words.CaptainEffect(m.Captain(), s.rules)
+	}
+	return s.Words.Gambit(m.Gambit()), s.Words.GambitEffect(m.Gambit(), s.rules)
+}
+
+// pickedText says what lies face down while others have yet to pick.
+func (s *Table) pickedText() string {
+	name, _ := s.pickName(s.Picked)
+	return s.say("pick.laid", "name", name)
+}
+
+// orderLot names what an order is for.
+func (s *Table) orderLot(o match.LotOrder) string {
+	if o.Lot == 0 {
+		return s.say("order.extras")
+	}
+	if o.Tile == goa.NoTile {
+		return s.say("order.flag", "n", o.Lot)
+	}
+	return s.say("order.lot", "n", o.Lot, "tile", s.Words.Tile(o.Tile))
+}
+
+// wills are what can be ordered for a lot, the one that was first.
+func wills(o match.LotOrder) []match.Will {
+	switch {
+	case o.Lot == 0:
+		return []match.Will{match.NoOrder, match.KeepExtra}
+	case o.Mine:
+		return []match.Will{match.NoOrder, match.BuyUpTo}
+	default:
+		return []match.Will{match.NoOrder, match.PassLot, match.BidUpTo, match.BidExact}
+	}
+}
+
+// orderAmount is what stands in the field of an amount; nothing until one is given.
+func orderAmount(o match.LotOrder) string {
+	if !o.Will.HasAmount() {
+		return ""
+	}
+	return strconv.Itoa(o.Amount)
+}
+
+// given counts the orders that stand.
+func (s *Table) given() (n int) {
+	if s.hasPicked() {
+		n++
+	}
+	for _, o := range s.Orders {
+		if o.Will != match.NoOrder {
+			n++
+		}
+	}
+	return n
+}
+
+// gambits reports whether Gambits can be turned up at this table.
+func (s *Table) gambits() bool { return s.rules.Gambit }

@@ -1,0 +1,52 @@
+package tablepage
+
+import (
+	"strconv"
+
+	"goa/goa"
+	"goa/internal/frame"
+)
+
+func (s *Table) hintPath() string { return s.withSeat(s.path("hint")) }
+
+// ordersPath is where the form is.
+func (s *Table) ordersPath() string { return s.withSeat(s.path("orders")) }
+
+func (s *Table) path(part string) string { return frame.TablePath(s.Table.ID) + "/" + part }
+
+// stream is the address of the table's stream, from what the page shows on.
+func (s *Table) stream() string {
+	address := s.path("events") + "?patch=" + PatchFormat + "&after=" + strconv.Itoa(s.Entry)
+	if s.HandedTo != goa.Nobody {
+		address += "&as=" + s.HandedTo.String()
+	}
+	return address
+}
+
+// Here is the address of the table as the viewer sees it.
+func (s *Table) Here() string { return s.withSeat(frame.TablePath(s.Table.ID)) }
+
+// withSeat adds whom the device was handed to.
+func (s *Table) withSeat(path string) string {
+	if s.HandedTo == goa.Nobody {
+		return path
+	}
+	return path + "?as=" + s.HandedTo.String()
+}
+
+// position is the address of an earlier position.
+func (s *Table) position(at int) string {
+	address := frame.TablePath(s.Table.ID) + "?at=" + strconv.Itoa(at)
+	if s.HandedTo != goa.Nobody {
+		address += "&as=" + s.HandedTo.String()
+	}
+	return address
+}
+
+// PatchFormat is how what has changed is written (see [delivery.Page.Since]). A
+// page tells which one its scripts read: one that was loaded from an earlier
+// server must not be sent what it takes for something else.
+const PatchFormat = "2"
+
+// nextPath leads from a table to the next one that waits for the viewer.
+func (s *Table) nextPath() string { return "/next?from=" + string(s.Table.ID) }

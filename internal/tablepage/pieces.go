@@ -1,0 +1,333 @@
+package tablepage
+
+import (
+	"slices"
+	"strconv"
+	"unicode/utf8"
+
+	"goa/goa"
+	"goa/internal/frame"
+	"goa/lexicon"
+)
+
+// boardSide is the length of the market with its ring.
+const boardSide = goa.MarketSide + 2
+
+// space is a cell of the market or of its ring.
+type space struct {
+	Cell    goa.Cell
+	Tile    goa.Tile
+	Token   int // its number, or 0
+	Owner   goa.Seat
+	Bonanza bool
+	Lot     bool // is being auctioned
+	Moves   []goa.Move
+}
+
+// spaces are all cells row by row; the corners of the ring have no name.
+func (s *Table) spaces() (all []space) {
+	lot, on := s.lot()
+	for row := range boardSide {
+		for column := range boardSide {
+			c := goa.CellAt(column, row)
+			sp := space{Cell: c, Owner: goa.Nobody, Moves: s.offers.cell[c]}
+			if c.InMarket() {
+				sp.Tile, sp.Bonanza = s.View.TileAt(c), s.View.HasBonanza(c)
+			}
+			for n := 1; n <= goa.MaxSeats+1; n++ {
+				if s.View.TokenAt(n) == c {
+					sp.Token, sp.Owner = n, s.View.TokenOwner(n)
+				}
+			}
+			sp.Lot = on && lot.Cell == c
+			all = append(all, sp)
+		}
+	}
+	return all
+}
+
+// Coordinate is what the ring shows of a cell's name, as the log spells it: the
+// letter of a column or the digit of a row.
+func (sp space) Coordinate() string {
+	name := sp.Cell.String()
+	if c := sp.Cell.Column(); c == 0 || c == boardSide-1 {
+		return name[1:]
+	}
+	return name[:1]
+}
+
+// spicesAmong lists the kinds of a set that has not all of them.
+func spicesAmong(set goa.SpiceSet) (list []goa.Spice) {
+	for s := range goa.Spice(goa.NumSpices) {
+		if set&(1<<s) != 0 {
+			list = append(list, s)
+		}
+	}
+	if len(list) == goa.NumSpices {
+		return nil
+	}
+	return list
+}
+
+// gainIcon is the picture of what a move gains.
+func gainIcon(m goa.Move) string {
+	switch m.Good() {
+	case goa.ShipGood:
+		return "ship"
+	case goa.ColonistGood:
+		return "colonist"
+	case goa.DucatsGood:
+		return "ducat"
+	default:
+		return "spice"
+	}
+}
+
+// gives returns what a row of a track gives, in a few letters.
+func (s *Table) gives(t goa.Track, level int) string {
+	r := s.rules
+	switch t {
+	case goa.ShipTrack:
+		return "+" + strconv.Itoa(int(r.Ships[level]))
+	case goa.HarvestTrack:
+		return "+" + strconv.Itoa(int(r.HarvestSpices[level]))
+	case goa.TaxTrack:
+		return "+" + strconv.Itoa(int(r.Taxes[level]))
+	case goa.ExpeditionTrack:
+		return strconv.Itoa(int(r.Draws[level])) + "/" + strconv.Itoa(int(r.HandLimit[level]))
+	default:
+		return "+" + strconv.Itoa(int(r.Recruits[level]))
+	}
+}
+
+// shortTrack is the name of a track where there is little room.
+func (s *Table) shortTrack(t goa.Track) string { return s.say("short." + t.String()) }
+
+// stepTo returns the move that takes the viewer's marker to a row.
+func (s *Table) stepTo(seat goa.Seat, t goa.Track, level int) (goa.Move, bool) {
+	if !s.mine(seat) || level != s.View.Player(seat).Level(t)+1 {
+		return goa.Move{}, false
+	}
+	for _, m := range s.offers.track[t] {
+		if m.Kind == goa.Progress && m.Card() == goa.NoCard {
+			return m, true
+		}
+	}
+	return goa.Move{}, false
+}
+
+// besides are other moves that are about a track: tiles used on it.
+func (s *Table) besides(seat goa.Seat, t goa.Track) (moves []goa.Move) {
+	if s.mine(seat) {
+		for _, m := range s.offers.track[t] {
+			if m.Kind == goa.UseViceKing {
+				moves = append(moves, m)
+			}
+		}
+	}
+	for _, m := range s.offers.spy[spied{seat, t}] {
+		if m.Card() == goa.NoCard {
+			moves = append(moves, m)
+		}
+	}
+	return moves
+}
+
+// favored reports whether a tile set aside can be chosen.
+func (s *Table) favored(t goa.Tile) bool {
+	_, ok := s.offers.favor[t]
+	return ok
+}
+
+// place is a space of somebody's board for a plantation or colony.
+type place struct {
+	At     goa.Place
+	Name   string
+	Title  string // the whole name
+	Kinds  goa.SpiceSet
+	Spices []goa.Spice
+	Free   int
+	Colony bool
+	Vacant bool // nothing lies there yet
+	Need   int  // colonists to found a colony there
+	Offers []placeOffer
+}
+
+// long reports whether a colony's name is too long for a place in a ledger.
+func (p *place) long() bool { return p.Colony && utf8.RuneCountInString(p.Name) > 8 }
+
+// places are all those of a seat.
+func (s *Table) places(seat goa.Seat) (list []place) {
+	who := s.View.Player(seat)
+	for at := range goa.Place(goa.NumPlaces) {
+		p := place{At: at, Colony: at >= goa.NumPlantations}
+		if p.Colony {
+			s.describeColony(&p, who.Colony(at.Colony()))
+		} else {
+			s.describePlantation(&p, who.Plantation(at))
+		}
+		if !p.Vacant {
+			p.Spices = frame.SpicesOf(who.Stock(at))
+			p.Free, p.Kinds = s.View.Room(seat, at)
+		}
+		if s.mine(seat) {
+			p.Offers = s.placeOffers(at, s.offers.place[at])
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+func (s *Table) describeColony(p *place, t goa.ColonyTile) {
+	c := p.At.Colony()
+	p.Name, p.Title = s.Words.Colony(c), s.Words.ColonyTile(t)
+	if t == goa.NoColonyTile {
+		p.Vacant, p.Need = true, int(s.rules.ColonyNeed[c])
+		p.Title = s.say("needs", "n", p.Need)
+	}
+}
+
+func (s *Table) describePlantation(p *place, t goa.Tile) {
+	p.Vacant = t == goa.NoTile
+	p.Name, p.Title = s.Words.Place(p.At), s.Words.Tile(t)
+	if !p.Vacant {
+		p.Name = s.plantationName(t)
+	} else {
+		p.Title = p.Name
+	}
+}
+
+// plantationName is short: a plantation is known by its spice.
+func (s *Table) plantationName(t goa.Tile) string {
+	if spice, ok := frame.OneSpice(t.Kinds()); ok {
+		return s.Words.Spice(spice)
+	}
+	return s.Words.Tile(t)
+}
+
+// placeMove is a letter or two for a button on a place.
+func (s *Table) placeMove(m goa.Move) (sign string, spice goa.Spice, hasSpice bool) {
+	switch m.Kind {
+	case goa.PutSpice:
+		return "+", m.Spice(), true
+	case goa.PaySpice, goa.SellSpice, goa.ReturnSpice:
+		return "−", m.Spice(), true
+	case goa.Drop:
+		return "✕", 0, false
+	default:
+		return "+", 0, false
+	}
+}
+
+// held is a kind of tile that lies before a player.
+type held struct {
+	Tile  goa.Tile
+	Count int
+	Ready int
+	Moves []goa.Move
+}
+
+func (s *Table) held(seat goa.Seat) (list []held) {
+	who := s.View.Player(seat)
+	for t := goa.Tile(1); t < goa.NumTiles; t++ {
+		if t.IsPlantation() || who.Tiles(t) == 0 {
+			continue
+		}
+		h := held{Tile: t, Count: who.Tiles(t), Ready: who.Ready(t)}
+		if s.mine(seat) {
+			h.Moves = s.offers.tile[t]
+		}
+		list = append(list, h)
+	}
+	return list
+}
+
+// captainOf returns a seat's captain as far as the viewer knows: one's own also
+// while it is kept in secret.
+func (s *Table) captainOf(seat goa.Seat) goa.Captain {
+	if c := s.View.Player(seat).Captain(); c != goa.NoCaptain || !s.mine(seat) {
+		return c
+	}
+	return s.View.Kept()
+}
+
+// usedUp reports whether none of the tiles can be used for now. Tiles that
+// score are never used.
+func (h held) usedUp() bool { return h.Ready == 0 && h.Tile.Kind() == goa.PerRound }
+
+// resource is what lies before a player in a number.
+type resource struct {
+	Icon, Value, Label string
+	Heap               int // how many pieces are drawn
+}
+
+// maxHeap is how many pieces of a kind are drawn side by side; the number
+// beside them is always exact.
+const maxHeap = 5
+
+func (s *Table) resources(seat goa.Seat) []resource {
+	who := s.View.Player(seat)
+	count := func(icon string, t lexicon.Term, n int) resource {
+		return resource{icon, strconv.Itoa(n), s.Words.Count(t, n), min(n, maxHeap)}
+	}
+	ducats := count("ducat", lexicon.Ducat, who.Ducats())
+	if shown := s.ducats(seat); shown != ducats.Value {
+		ducats = resource{"ducat", shown, s.Words.Term(lexicon.Ducat, 2), 1}
+	}
+	return []resource{
+		ducats, count("ship", lexicon.Ship, who.Ships()), count("colonist", lexicon.Colonist, who.Colonists()),
+		count("card", lexicon.Card, s.View.HandSize(seat)), count("extra", lexicon.Extra, who.Extras()),
+	}
+}
+
+// hand is the viewer's cards.
+func (s *Table) hand() (list []goa.Card) {
+	for c := range s.View.Hand().All() {
+		list = append(list, c)
+	}
+	return list
+}
+
+func (s *Table) open() (list []goa.Card) {
+	for c := range s.View.OpenCards().All() {
+		list = append(list, c)
+	}
+	if c := s.View.CardInPlay(); c != goa.NoCard {
+		list = append(list, c)
+	}
+	return list
+}
+
+// scoreLines are the lines of the scoring that apply to this game.
+func (s *Table) scoreLines() (names []string) {
+	for _, name := range lexicon.ScoreLines() {
+		if name != "story" || slices.ContainsFunc(s.Scores, func(c goa.Score) bool { return c.Story != 0 }) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// scoreLine returns a line of a score by its stable name.
+func scoreLine(c goa.Score, name string) int {
+	switch name {
+	case "levels":
+		return c.Levels
+	case "colonies":
+		return c.Colonies
+	case "symbols":
+		return c.Symbols
+	case "richest":
+		return c.Richest
+	case "singles":
+		return c.Singles
+	case "duties":
+		return c.Duties
+	case "missions":
+		return c.Missions
+	case "story":
+		return c.Story
+	default:
+		return 0
+	}
+}

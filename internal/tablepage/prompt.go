@@ -1,0 +1,279 @@
+package tablepage
+
+import (
+	"strconv"
+	"strings"
+
+	"goa/goa"
+	"goa/internal/frame"
+	"goa/lexicon"
+)
+
+// button is a move that can be made.
+type button struct {
+	Move  goa.Move
+	Label string
+	Icon  string
+	Gives string       // what comes of it, in a few letters
+	Goods string       // the picture of what it gives
+	Cost  goa.Stock    // spices that it takes, and as many ships
+	Kinds goa.SpiceSet // spices that it is about
+	Note  string       // what it does, where that is what is chosen
+	Key   string       // that presses it
+	Odds  string       // how likely it succeeds
+	// Careful marks what is no good idea.
+	Careful bool
+}
+
+// group is a part of the prompt.
+type group struct {
+	Title   string
+	Buttons []button
+	Folded  bool
+	OnBoard bool // the buttons are there; a script lists them where somebody wants that
+	Class   string
+}
+
+// question is one sentence about what the viewer is asked.
+func (s *Table) question() string {
+	if len(s.offers.all) == 0 {
+		return s.say("ask.other")
+	}
+	return s.ask(s.remaining(lexicon.QuestionText(s.View.Ask())))
+}
+
+// remaining names another text where nothing is left of what is asked for.
+func (s *Table) remaining(name string) string {
+	ask := s.View.Ask()
+	k, form := formOf(ask)
+	switch {
+	case ask == goa.AskBid && len(s.offers.bids) == 0:
+		return "ask.pass"
+	case ask == goa.AskDraw && !s.offers.has(goa.Draw): // the hand is over its limit
+		return "ask.discard"
+	case form && !s.offers.has(k) && s.offers.has(goa.Gain):
+		return "ask.gain"
+	case form && !s.offers.has(k):
+		return "ask.done"
+	default:
+		return name
+	}
+}
+
+// ask words a question; that about colonists says how many are missing.
+func (s *Table) ask(name string) string {
+	if c, missing, ok := s.View.Founding(); ok && name == "ask.colonists" {
+		return s.say(name, "colony", s.Words.Colony(c), "n", missing)
+	}
+	return s.say(name)
+}
+
+// lot is the auction that is on, in a sentence.
+func (s *Table) lot() (a goa.Auction, ok bool) {
+	if s.Position && s.View.Turn() == goa.Nobody {
+		return a, false
+	}
+	return s.View.Auction()
+}
+
+func (s *Table) lotName(a goa.Auction) string {
+	if a.Tile == goa.NoTile {
+		return s.Words.Term(lexicon.Flag, 1)
+	}
+	return s.Words.Tile(a.Tile)
+}
+
+// lotState says how the auction stands.
+func (s *Table) lotState(a goa.Auction) string {
+	text := s.say("lot.none", "seat", s.who(a.Auctioneer))
+	if a.High > 0 {
+		text = s.say("lot.high", "seat", s.who(a.Auctioneer), "other", s.who(a.Bidder), "n", a.High)
+	}
+	return strings.TrimSpace(text + " " + s.Words.AutomaLot(&s.View))
+}
+
+// quickBids are the bids with a button of their own.
+func (s *Table) quickBids() []goa.Move {
+	return s.offers.bids[:min(quickBids, len(s.offers.bids))]
+}
+
+// quickBids is how many lie open. Who wants to bid more types it.
+const quickBids = 6
+
+func (s *Table) lowestBid() string { return strconv.Itoa(s.offers.bids[0].Amount()) }
+func (s *Table) highestBid() string {
+	return strconv.Itoa(s.offers.bids[len(s.offers.bids)-1].Amount())
+}
+
+// foldFrom is how many choices are too many to lie open beside the question.
+const foldFrom = 7
+
+// groups are the moves of the prompt but those with a form of their own: bids,
+// and what is chosen inOneForm.
+func (s *Table) groups() (list []group) {
+	_, inForm := s.multiChoice()
+	_, drawing := s.expedition()
+	var by [numSections][]button
+	for _, m := range s.offers.all {
+		elsewhere := inForm && (InOneForm(m.Kind) || m.Kind == goa.Gain) || drawing && OfExpedition(m.Kind)
+		elsewhere = elsewhere || m.Card() == goa.NoCard && s.Hopeless(m) // on the board, for who insists
+		if !s.beside(m) && !elsewhere {
+			at := sectionOf(m)
+			by[at] = append(by[at], s.button(m))
+		}
+	}
+	for at, buttons := range by {
+		if len(buttons) == 0 {
+			continue
+		}
+		g := group{Buttons: buttons, Class: sectionNames[at]}
+		if section(at) != answers {
+			g.Title = s.say("group." + sectionNames[at])
+		}
+		switch section(at) {
+		case spaces:
+			g.Folded, g.OnBoard = true, true
+		case discards:
+			g.Folded = true
+		case ownTiles, cards:
+			g.Folded = len(buttons) >= foldFrom
+		default:
+		}
+		list = append(list, g)
+	}
+	s.giveKeys(list)
+	return list
+}
+
+// beside reports whether a move is offered with the bids.
+func (s *Table) beside(m goa.Move) bool {
+	return len(s.offers.bids) > 0 && (m.Kind == goa.Bid || m.Kind == goa.Pass)
+}
+
+// giveKeys numbers what lies open, after the quick bids.
+func (s *Table) giveKeys(list []group) {
+	n := len(s.quickBids())
+	if e, ok := s.expedition(); ok {
+		n += len(e.Draws)
+	}
+	for _, g := range list {
+		for i := range g.Buttons {
+			b := &g.Buttons[i]
+			switch {
+			case b.Move.Kind == goa.EndTurn:
+				b.Key = endKey
+			case b.Move.Kind == goa.Pass:
+				b.Key = passKey
+			case !g.Folded && n < 9:
+				n++
+				b.Key = strconv.Itoa(n)
+			}
+		}
+	}
+}
+
+// Keys that mean the same everywhere.
+const (
+	endKey  = "e"
+	passKey = "0" // before those of the bids
+	undoKey = "u"
+	redoKey = "r"
+	hintKey = "h"
+	bidKey  = "b"
+	skipKey = "s"
+	nextKey = "n"
+
+	passRoundKey = "x"
+)
+
+var sectionNames = [numSections]string{"answers", "actions", "progress", "foundings", "spaces", "tiles", "cards", "discards"}
+
+// label is what a button for the move says.
+func (s *Table) label(m goa.Move) string { return s.Words.MoveIn(&s.View, m, s.names) }
+
+// button describes a move; what an action gives or costs is told with it.
+func (s *Table) button(m goa.Move) button {
+	b := button{Move: m, Label: s.label(m), Icon: moveIcon(m)}
+	if s.Seat < 0 {
+		return b
+	}
+	who := s.View.Player(s.Seat)
+	switch m.Kind {
+	case goa.BuildShips:
+		b.Gives, b.Goods = s.gives(goa.ShipTrack, who.Level(goa.ShipTrack)), "ship"
+	case goa.Harvest:
+		b.Gives, b.Goods = s.gives(goa.HarvestTrack, who.Level(goa.HarvestTrack)), "spice"
+	case goa.Tax:
+		b.Gives, b.Goods = s.gives(goa.TaxTrack, who.Level(goa.TaxTrack)), "ducat"
+	case goa.Explore:
+		b.Gives, b.Goods = "+"+strconv.Itoa(int(s.rules.Draws[who.Level(goa.ExpeditionTrack)])), "card"
+	case goa.Found:
+		s.describeFounding(&b)
+	case goa.Progress:
+		if m.Card() == goa.NoCard {
+			b.Label = s.shortTrack(m.Track()) // the group's title says the rest
+			b.Cost = s.rules.Cost[m.Track()][who.Level(m.Track())]
+		}
+	case goa.PlaceToken, goa.UseSwap:
+		b.Gives = s.Words.Tile(s.View.TileAt(m.Cell()))
+	case goa.PaySpice, goa.PutSpice, goa.SellSpice, goa.ReturnSpice:
+		b.Label, b.Kinds = s.placeName(s.Seat, m.Place()), 1<<m.Spice()
+	case goa.ChooseTile:
+		b.Label, b.Kinds = s.Words.Colony(m.ColonyTile().Colony()), m.ColonyTile().Kinds()
+	case goa.TakeFavor:
+		b.Icon, b.Note = frame.TileIcon(m.Tile()), s.Words.TileEffect(m.Tile(), s.rules)
+		if m.Tile().IsPlantation() {
+			b.Icon, b.Kinds = "", m.Tile().Kinds()
+		}
+	case goa.Keep:
+		b.Note = s.Words.CaptainEffect(m.Captain(), s.rules)
+	case goa.Pledge:
+		b.Note = s.Words.GambitEffect(m.Gambit(), s.rules)
+	case goa.Buy, goa.Sell:
+		s.describeDeal(&b)
+	case goa.UseExtra:
+		b.Gives, b.Goods = "−1", "extra"
+	default:
+	}
+	return b
+}
+
+// foundingNeed is what a colony needs besides the row of the viewer's board.
+func (s *Table) foundingNeed(c goa.Colony) int {
+	row := s.rules.Recruits[s.View.Player(s.Seat).Level(goa.ColonyTrack)]
+	return max(0, s.View.ColonyNeed(c)-int(row))
+}
+
+// moveIcon returns the picture of what a move is about, or nothing.
+func moveIcon(m goa.Move) string {
+	switch m.Kind {
+	case goa.Progress:
+		return frame.TrackIcons[m.Track()]
+	case goa.BuildShips:
+		return "ship"
+	case goa.Harvest:
+		return "harvest"
+	case goa.Tax:
+		return "tax"
+	case goa.Explore, goa.Draw:
+		return "explore"
+	case goa.Found:
+		return "found"
+	case goa.UseTile:
+		return frame.TileIcon(m.Tile())
+	case goa.UseSwap:
+		return "swap"
+	case goa.UseViceKing:
+		return "vice-king"
+	case goa.UseEspionage:
+		return "espionage"
+	case goa.UseExtra:
+		return "extra"
+	case goa.PlayCard, goa.PlayCardOn, goa.Discard:
+		return "card"
+	case goa.Buy, goa.Take, goa.Sell:
+		return "gavel"
+	default:
+		return ""
+	}
+}

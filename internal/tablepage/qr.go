@@ -1,0 +1,34 @@
+package tablepage
+
+import (
+	"fmt"
+	"strings"
+
+	"rsc.io/qr"
+)
+
+// qrQuiet is the white around a code without which it cannot be read, in dots.
+const qrQuiet = 4
+
+// QRCode returns a text as a code for cameras: the length of its side in dots,
+// the white around it included, and the black dots as the path of an SVG. A
+// text that is too long for a code has none.
+func QRCode(text string) (side int, path string) {
+	code, err := qr.Encode(text, qr.M)
+	if err != nil {
+		return 0, ""
+	}
+	var b strings.Builder
+	for y := range code.Size {
+		for x := 0; x < code.Size; x++ {
+			from := x
+			for x < code.Size && code.Black(x, y) {
+				x++
+			}
+			if x > from {
+				fmt.Fprintf(&b, "M%d %dh%dv1h-%dz", from+qrQuiet, y+qrQuiet, x-from, x-from)
+			}
+		}
+	}
+	return code.Size + 2*qrQuiet, b.String()
+}

@@ -1,0 +1,359 @@
+package tablepage
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"goa/goa"
+	"goa/internal/delivery"
+	"goa/internal/frame"
+	"goa/internal/match"
+	"goa/lexicon"
+)
+
+// Table is a table as one viewer's page shows it. It holds nothing that is not
+// in the view it was made from.
+type Table struct {
+	*match.TableView
+	assets    *delivery.Assets
+	Words     *lexicon.Lexicon
+	Prefs     frame.Prefs // of the viewer
+	rules     *goa.Rules
+	names     []string
+	shorts    [goa.NumSpices]string
+	offers    offers
+	HandedTo  goa.Seat // whom the device was handed to, if that was said
+	Curtain   goa.Seat // whom it is to be handed to, or Nobody
+	Notice    string   // why the last command was refused
+	Sure      goa.Move // that the viewer is asked about once more
+	hint      []string // that the viewer asked for
+	OrderForm bool     // he has asked for
+	fair      goa.Move // the bid that a hint calls fair, if it can be made
+	Advised   bool     // hints can be had
+	// NoticeTag is the rule that says so, if it is a rule.
+	NoticeTag    string
+	Address      func(path string) string
+	TableLink    string   // the token of the link to any free seat, where there are several
+	HereOnly     bool     // no other machine finds it there
+	Grades       []string // of bots
+	DefaultGrade string   // the grade for who does not choose
+	Heartbeat    time.Duration
+	Callable     bool          // people can be called
+	Talks        bool          // people can talk
+	logged       []logLine     // see lines
+	OtherTables  frame.Waiting // of the viewer, where the whole page is made
+	parts        *fixedParts   // which all tables of its kind have; may be nil
+}
+
+func New(view *match.TableView, words *lexicon.Lexicon, files *delivery.Assets) *Table {
+	s := &Table{
+		TableView: view, assets: files, Words: words, rules: view.View.Rules(), shorts: shortSpices(words),
+		offers: sortOffers(view.Legal), HandedTo: goa.Nobody, Curtain: goa.Nobody,
+		Address: func(path string) string { return path },
+	}
+	for i, seat := range view.Seats {
+		name := seat.Name
+		if name == "" {
+			name = words.Page("free-seat", "n", i+1)
+		}
+		s.names = append(s.names, name)
+	}
+	return s
+}
+
+// say returns a text of the pages.
+func (s *Table) say(name string, values ...any) string { return s.Words.Page(name, values...) }
+
+func (s *Table) seats() (all []goa.Seat) {
+	// One's own board comes first, then the others in the order of play.
+	first := max(s.Seat, 0)
+	n := goa.Seat(len(s.Seats))
+	for i := range n {
+		all = append(all, (first+i)%n)
+	}
+	return all
+}
+
+// mine reports whether the table is seen from the seat.
+func (s *Table) mine(seat goa.Seat) bool { return s.Seat == seat }
+
+// active reports whether the table waits for the seat.
+func (s *Table) active(seat goa.Seat) bool {
+	return s.Status == match.Playing && s.View.Turn() == seat
+}
+
+// focus is the seat whose board is the largest: of who acts, else the viewer's.
+func (s *Table) focus() goa.Seat {
+	turn, acts := s.View.Turn(), s.View.Stage() == goa.Acting || s.View.Stage() == goa.Extras
+	switch {
+	case turn >= 0 && s.Status == match.Playing && (acts || s.Seat < 0):
+		return turn
+	case s.Seat >= 0:
+		return s.Seat
+	default:
+		return max(s.View.Flag(), 0)
+	}
+}
+
+// Title says in the tab whether it is the viewer's turn, or who has won.
+func (s *Table) Title() string {
+	switch {
+	case s.Waiting.Mine && s.Status == match.Playing:
+		return s.say("title.mine", "name", s.say("name"))
+	case s.Status == match.Finished && !s.Position:
+		return s.say("title.over", "name", s.say("name"), "verdict", s.verdict())
+	}
+	return s.say("title", "name", s.say("name"), "edition", frame.EditionTitle(s.Words, s.Table.Edition))
+}
+
+// TurnMark says whether the viewer is to move.
+func (s *Table) TurnMark() string {
+	if s.Waiting.Mine && s.Status == match.Playing {
+		return "mine"
+	}
+	return ""
+}
+
+// waits says in a sentence what the table waits for.
+func (s *Table) waits() string {
+	names, n := s.list(s.Waiting.Seats), len(s.Waiting.Seats)
+	switch s.Waiting.Why {
+	case match.ForPeople:
+		return s.say("waits.people")
+	case match.ForReady:
+		return s.say("waits.ready", "names", names, "n", n)
+	case match.ForMove:
+		return s.say("waits.move", "names", names, "n", n)
+	case match.ForBot:
+		return s.say("waits.bot", "names", names, "n", n)
+	case match.ForAnyone:
+		return s.say("waits.anyone")
+	default:
+		return s.Words.Stage(goa.Over)
+	}
+}
+
+func (s *Table) list(seats []goa.Seat) string {
+	var names []string
+	for _, seat := range seats {
+		if int(seat) < len(s.names) && seat >= 0 {
+			names = append(names, s.names[seat])
+		}
+	}
+	return strings.Join(names, ", ")
+}
+
+// hidesDucats reports whether nobody is shown what others hold.
+func (s *Table) hidesDucats() bool { return s.Table.HiddenDucats && s.Status != match.Finished }
+
+// ducats returns what a seat holds, or a question mark where the table keeps
+// that hidden.
+func (s *Table) ducats(seat goa.Seat) string {
+	if s.hidesDucats() && !s.mine(seat) {
+		return "?"
+	}
+	return strconv.Itoa(s.View.Player(seat).Ducats())
+}
+
+// points returns the score that the viewer can count.
+func (s *Table) points(seat goa.Seat) int {
+	if s.Status == match.Finished && !s.Position {
+		return s.Scores[seat].Total()
+	}
+	score := s.View.Score(seat)
+	if s.hidesDucats() {
+		score.Richest = 0 // of which nobody knows who that is
+	}
+	return score.Total()
+}
+
+// uncounted reports whether something that the viewer cannot see may add to it.
+func (s *Table) uncounted(seat goa.Seat) bool {
+	return s.hidesDucats() && s.rules.RichestVP > 0 || s.Status != match.Finished && !s.mine(seat) && s.View.HandSize(seat) > 0
+}
+
+// loggedRounds is how many rounds' sentences a page shows, besides the round
+// that is on: a log that only grows is cheap to keep up to date.
+const loggedRounds = 1
+
+// logLine is a sentence of the log.
+type logLine struct {
+	ID   string // never another one's, as long as the sentence stands
+	At   int
+	Text string
+	Seat goa.Seat
+	Head bool // a round begins
+	Kind goa.EventKind
+	More []string // what came of it
+}
+
+// lines are the latest sentences of the log, the latest first: a line for each
+// thing that was done, with what came of it.
+func (s *Table) lines() []logLine {
+	if s.logged == nil {
+		s.logged = s.readLog()
+	}
+	return s.logged
+}
+
+// readLog returns the lines of what happened, the latest first: those of the last
+// rounds, or of all when the game is over. What follows from a move stands in the
+// line of that move, and changes of seats where they came.
+func (s *Table) readLog() (lines []logLine) {
+	most := loggedRounds
+	if s.Status == match.Finished { // the page does not change any more, and is looked back on
+		most = goa.NumRounds
+	}
+	rounds := 0
+	var came outcome
+	changes := s.Changes
+	changed := func(from int) { // since a move, the latest first
+		for n := len(changes); n > 0 && changes[n-1].At >= from; n-- {
+			if changes[n-1].At <= s.At {
+				lines = append(lines, s.changeLine(changes[n-1]))
+			}
+			changes = changes[:n-1]
+		}
+	}
+	for i := len(s.Log) - 1; i >= 0 && rounds <= most; i-- {
+		h := s.Log[i]
+		changed(h.At)
+		if h.At > s.At || silent(h.Event.Kind) || i > 0 && lexicon.Told(h.Event, s.Log[i-1].Event) {
+			continue
+		}
+		head := h.Event.Kind == goa.RoundBegan
+		if head {
+			rounds++
+		}
+		text := s.Words.Event(h.Event, s.rules, s.names)
+		if followsFrom(h.Event.Kind) {
+			came.add(text, h.At)
+			continue
+		}
+		lines = append(lines, came.of(logLine{ID: "log-" + strconv.Itoa(i), At: h.At, Text: text, Seat: h.Event.Seat, Head: head, Kind: h.Event.Kind}))
+	}
+	if len(came.texts) > 0 { // of something that is not told any more
+		lines = append(lines, came.of(logLine{ID: "log-first", Seat: goa.Nobody}))
+	}
+	if rounds <= most {
+		changed(0)
+	}
+	if rounds <= most && !s.Table.Practice {
+		lines = append(lines, s.setUpLines()...)
+	}
+	return lines
+}
+
+// setUpLines tell what was done before the first move, the latest first.
+func (s *Table) setUpLines() (lines []logLine) {
+	for i, text := range slices.Backward(s.Words.SetUp(s.rules)) {
+		lines = append(lines, logLine{ID: "log-set-up-" + strconv.Itoa(i), Text: text, Seat: goa.Nobody})
+	}
+	return lines
+}
+
+// silent reports whether an event is seen on the table well enough.
+func silent(k goa.EventKind) bool {
+	switch k {
+	case goa.TileLaid, goa.TileRemoved, goa.TilesReadied, goa.TurnEnded, goa.OpenDiscarded:
+		return true
+	default:
+		return false
+	}
+}
+
+// shortSpices returns one or two letters for each spice: the first of its
+// name and, where names begin alike, the first that differs.
+func shortSpices(words *lexicon.Lexicon) (shorts [goa.NumSpices]string) {
+	var names [goa.NumSpices][]rune
+	for s := range names {
+		names[s] = []rune(strings.ToLower(words.Spice(goa.Spice(s))))
+	}
+	for s, name := range names {
+		differs := 0
+		for t, other := range names {
+			if t != s {
+				differs = max(differs, alike(name, other))
+			}
+		}
+		shorts[s] = strings.ToUpper(string(name[:1]))
+		if differs > 0 && differs < len(name) {
+			shorts[s] += string(name[differs])
+		}
+	}
+	return shorts
+}
+
+// alike returns how many letters two names have in common at their beginning.
+func alike(a, b []rune) int {
+	n := 0
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// mySeat reports whether the viewer sits at the table.
+func (s *Table) mySeat() bool {
+	for _, seat := range s.Seats {
+		if seat.Mine {
+			return true
+		}
+	}
+	return false
+}
+
+// who returns the name of a seat, of Lakshmi too.
+func (s *Table) who(seat goa.Seat) string { return s.Words.Player(seat, s.names) }
+
+// name returns who sits at a seat, or nothing.
+func (s *Table) name(seat goa.Seat) string {
+	if seat < 0 || int(seat) >= len(s.names) {
+		return ""
+	}
+	return s.names[seat]
+}
+
+// pointsTitle says what the points consist of.
+func (s *Table) pointsTitle(seat goa.Seat) string {
+	if s.uncounted(seat) && s.hidesDucats() {
+		return s.say("points.hidden", "n", s.points(seat))
+	}
+	if s.uncounted(seat) {
+		return s.say("points.more", "n", s.points(seat))
+	}
+	return s.Words.Count(lexicon.VictoryPoint, s.points(seat))
+}
+
+// boards is how many boards lie on the table, Lakshmi's side included.
+func (s *Table) boards() int {
+	if s.View.Solo() {
+		return len(s.Seats) + 1
+	}
+	return len(s.Seats)
+}
+
+// flagPicture names the picture of the start player piece, which is not a flag
+// in every edition.
+func (s *Table) flagPicture() string { return s.Words.FlagPicture() }
+
+// cardTrack returns the track that a card is played on, if it is on one.
+func cardTrack(m goa.Move) (goa.Track, bool) {
+	switch m.Kind {
+	case goa.Progress, goa.PlayCardOn:
+		return m.Track(), true
+	default:
+		return 0, false
+	}
+}
+
+// cardMove is what a button on a card says: where it goes, if there is a
+// choice, else that it is played.
+func (s *Table) cardMove(m goa.Move) string {
+	if m.Kind == goa.Found {
+		return s.Words.Colony(m.Colony())
+	}
+	return s.say("play")
+}

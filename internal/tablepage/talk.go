@@ -1,0 +1,71 @@
+package tablepage
+
+import (
+	"strconv"
+	"time"
+
+	"goa/internal/frame"
+	"goa/internal/match"
+	"goa/internal/talk"
+	"goa/lexicon"
+)
+
+// talkKey opens the drawer.
+const talkKey = "t"
+
+// Talk is what somebody hears at a table, as a page of his shows it.
+type Talk struct {
+	Words  *lexicon.Lexicon
+	Table  match.ID
+	Viewer talk.Viewer
+	Lines  []talk.Heard
+	Zone   *time.Location
+	Now    time.Time
+	Off    bool // the table was made without talk
+	// Of the page that is talk alone:
+	Typed  string // what was not said
+	Notice string // why
+	Chosen int    // the line that something is to be done about
+	Done   string // what was done about it: the name of a text
+	Note   talk.Note
+}
+
+func (v *Talk) say(name string, values ...any) string { return v.Words.Page(name, values...) }
+
+func (v *Talk) Path(part string) string { return frame.TablePath(v.Table) + "/" + part }
+
+// circleNote says who reads what the viewer writes.
+func (v *Talk) circleNote() string {
+	switch {
+	case v.Viewer.Plays && v.Viewer.Running:
+		return v.say("talk.of-table")
+	case v.Viewer.Running:
+		return v.say("talk.of-spectators")
+	default:
+		return v.say("talk.of-all")
+	}
+}
+
+// clock is when something was said: the day too, if that was not today.
+func (v *Talk) clock(at time.Time) string {
+	at, now := at.In(v.Zone), v.Now.In(v.Zone)
+	if at.YearDay() == now.YearDay() && at.Year() == now.Year() {
+		return at.Format("15:04 MST")
+	}
+	return at.Format("2006-01-02 15:04 MST")
+}
+
+// aboutPath is where something can be done about a line.
+func (v *Talk) aboutPath(number int) string {
+	return v.Path("talk") + "?line=" + strconv.Itoa(number) + "#about"
+}
+
+// one returns the line that something is to be done about, if there is one.
+func (v *Talk) one() (h talk.Heard, ok bool) {
+	for _, h := range v.Lines {
+		if h.Number == v.Chosen && !h.Mine && !h.Gone && h.Kind != talk.Removal {
+			return h, true
+		}
+	}
+	return h, false
+}

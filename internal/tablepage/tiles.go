@@ -1,0 +1,79 @@
+package tablepage
+
+import (
+	"slices"
+	"strings"
+
+	"goa/goa"
+	"goa/internal/frame"
+	"goa/lexicon"
+)
+
+// tileFace is an auction tile as it is drawn. It is plain data: a page needs no
+// table to show one.
+type tileFace struct {
+	Kind   string // of the tile, which gives it its colour
+	Label  string
+	Fields int       // of a plantation of one spice; 0 if it is none
+	Spice  goa.Spice // that grows on them
+	Letter string    // of the spice
+	Goods  []string  // pictures on any other tile, as many of a good as it gives
+}
+
+// newTileFace draws a tile with the numbers and words of its edition.
+func newTileFace(t goa.Tile, r *goa.Rules, words *lexicon.Lexicon, shorts [goa.NumSpices]string) tileFace {
+	f := tileFace{Kind: t.Kind().String(), Label: breakable(words.TileLabel(t))}
+	if kind, ok := frame.OneSpice(t.Kinds()); ok && t.IsPlantation() {
+		f.Label, f.Fields, f.Spice, f.Letter = words.Spice(kind), t.Fields(), kind, shorts[kind]
+		return f
+	}
+	f.Goods = tileGoods(t, r)
+	return f
+}
+
+// maxGoods is how many pieces have room on a tile.
+const maxGoods = 6
+
+// tileGoods lists pictures of what a tile gives; a tile that gives nothing to
+// count has a picture of its own.
+func tileGoods(t goa.Tile, r *goa.Rules) (list []string) {
+	add := func(good string, n uint8) { list = append(list, slices.Repeat([]string{good}, int(n))...) }
+	switch t {
+	case goa.ShipTile:
+		add("ship", r.RoundShips)
+	case goa.ShipsTile:
+		add("ship", r.ShipsOfTile)
+	case goa.ColonistTile:
+		add("colonist", r.RoundColonists)
+	case goa.ColonistsTile:
+		add("colonist", r.ColonistsOfTile)
+	case goa.ShipsOrColonists:
+		add("ship", r.ShipsOrColonistsOfTile)
+		add("colonist", r.ShipsOrColonistsOfTile)
+	case goa.SpiceTile:
+		add("spice", r.RoundSpices)
+	case goa.DucatsTile:
+		add("ducat", r.RoundDucats)
+	case goa.ExpeditionTile:
+		add("card", r.RoundCards)
+	case goa.SmallExpeditions:
+		add("card", r.SmallExpeditionCards)
+	case goa.LargeExpeditions:
+		add("card", r.LargeExpeditionCards)
+	case goa.ExtraActionsTile:
+		add("extra", r.ExtraActionsOfTile)
+	case goa.Settlement:
+		list = append(list, frame.TileIcon(t))
+		add("ship", r.SettlementShips)
+		add("colonist", r.SettlementColonists)
+		add("extra", r.SettlementExtras)
+	default:
+	}
+	if len(list) == 0 || len(list) > maxGoods {
+		return []string{frame.TileIcon(t)}
+	}
+	return list
+}
+
+// breakable lets a browser break a name after a slash.
+func breakable(name string) string { return strings.ReplaceAll(name, "/", "/\u200b") }
