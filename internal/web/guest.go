@@ -70,7 +70,7 @@ func guest(r *http.Request) match.Owner { return match.Owner(visitOf(r).Guest) }
 // identified finds out who asks, for all that is not the same for everybody.
 func (s *Server) identified(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if s.routeOf(r).cost.amount() == 0 {
+		if routingOf(r).cost.amount() == 0 {
 			next.ServeHTTP(w, r)
 			return
 		}

@@ -103,7 +103,7 @@ func (s *Server) knownHosts(next http.Handler) http.Handler {
 		return unknownHostError(name)
 	})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if s.hosts.knows(r) || s.routeOf(r).cost.amount() == 0 {
+		if s.hosts.knows(r) || routingOf(r).cost.amount() == 0 {
 			next.ServeHTTP(w, r)
 			return
 		}

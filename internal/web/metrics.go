@@ -23,7 +23,7 @@ func newCounts() counts {
 
 // seen counts a request.
 func (s *Server) seen(r *http.Request, status int) {
-	pattern := s.routeOf(r).pattern
+	pattern := routingOf(r).pattern
 	if pattern == "" {
 		pattern = "none"
 	}

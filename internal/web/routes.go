@@ -147,19 +147,7 @@ var noRoute = route{cost: costPage, maxBody: maxForm}
 // newHandler returns what answers all requests: the routes, and before them
 // what holds for every one.
 func (s *Server) newHandler() http.Handler {
-	mux, byPattern := http.NewServeMux(), map[string]route{}
-	for _, rt := range s.routes() {
-		mux.Handle(rt.pattern, s.handler(rt.handle))
-		byPattern[rt.pattern] = rt
-	}
-	s.routeOf = func(r *http.Request) route {
-		_, pattern := mux.Handler(r)
-		if rt, ok := byPattern[pattern]; ok {
-			return rt
-		}
-		return noRoute
-	}
-	return s.protect(s.knownHosts(s.identified(s.admitted(s.limited(mux)))))
+	return s.routed(s.protect(s.knownHosts(s.identified(s.admitted(s.limited(http.HandlerFunc(answer)))))))
 }
 
 // visitor is who asks, as limits and bans see it.
@@ -175,7 +163,7 @@ func (s *Server) admitted(next http.Handler) http.Handler {
 		if err != nil {
 			s.Log.Error("the list of bans cannot be read", "err", err)
 		}
-		if banned && s.routeOf(r).cost.amount() > 0 {
+		if banned && routingOf(r).cost.amount() > 0 {
 			refuse.ServeHTTP(w, r)
 			return
 		}
@@ -188,7 +176,7 @@ func (s *Server) admitted(next http.Handler) http.Handler {
 func (s *Server) limited(next http.Handler) http.Handler {
 	refuse := s.handler(func(http.ResponseWriter, *http.Request) error { return errBusy })
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		rt := s.routeOf(r)
+		rt := routingOf(r)
 		r.Body = http.MaxBytesReader(w, r.Body, rt.maxBody)
 		if rt.cost.amount() == 0 || s.local(r) {
 			next.ServeHTTP(w, r)

@@ -99,7 +99,7 @@ func (s *Server) counted(method, path string) int {
 	s.limits = limit.New(limit.Limits{Address: limit.Allowance{AtOnce: enough, PerSecond: 1e-9}, AddressStreams: 1})
 	r := httptest.NewRequest(method, path, nil)
 	r.RemoteAddr = address + ":1"
-	s.limited(http.NotFoundHandler()).ServeHTTP(httptest.NewRecorder(), r)
+	s.routed(s.limited(http.NotFoundHandler())).ServeHTTP(httptest.NewRecorder(), r)
 	left := 0
 	for s.limits.Take(limit.Visitor{Address: address}, 1) == 0 {
 		left++

@@ -22,7 +22,7 @@ func TestEveryHandlerHasARoute(t *testing.T) {
 			case *ast.SelectorExpr:
 				if name == "routes.go" {
 					routed[n.Sel.Name] = true
-				} else if slices.Contains([]string{"Handle", "HandleFunc", "NewServeMux"}, n.Sel.Name) {
+				} else if name != "routing.go" && slices.Contains([]string{"Handle", "HandleFunc", "NewServeMux"}, n.Sel.Name) {
 					t.Errorf("%s: %s belongs in the table of routes", name, n.Sel.Name)
 				}
 			case *ast.FuncDecl:

@@ -86,7 +86,6 @@ type Server struct {
 	counts    counts
 	bans      *limit.Bans
 	handle    http.Handler
-	routeOf   func(*http.Request) route
 	streams   atomic.Int64 // that are open
 	audiences audiences
 	kinds     tablepage.Kinds

@@ -1,0 +1,78 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	"maps"
+	"net/http"
+)
+
+// routing is the route of a request, and what answers it.
+type routing struct {
+	route
+	handler http.Handler // nil if no route answers the request
+
+	// What the multiplexer answers then: that the path has no such method, or is
+	// spelled another way.
+	header http.Header
+	status int
+	body   bytes.Buffer
+}
+
+// routeKey is where the context of a request holds its routing.
+type routeKey struct{}
+
+// routingOf returns the routing of a request that [Server.routed] has let through.
+func routingOf(r *http.Request) *routing {
+	if found, ok := r.Context().Value(routeKey{}).(*routing); ok {
+		return found
+	}
+	return &routing{route: noRoute}
+}
+
+// routed finds the route of a request, once, for everything behind it.
+func (s *Server) routed(next http.Handler) http.Handler {
+	mux, byPattern := http.NewServeMux(), map[string]route{}
+	for _, rt := range s.routes() {
+		byPattern[rt.pattern] = rt
+		handler := s.handler(rt.handle)
+		mux.HandleFunc(rt.pattern, func(w http.ResponseWriter, _ *http.Request) {
+			w.(*routing).handler = handler
+		})
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		found := &routing{route: noRoute}
+		r = r.WithContext(context.WithValue(r.Context(), routeKey{}, found))
+		mux.ServeHTTP(found, r) // which also gives r its pattern and path values
+		if rt, ok := byPattern[r.Pattern]; ok {
+			found.route = rt // also where r is only sent to the right spelling of a path
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// answer answers a request as its route does.
+func answer(w http.ResponseWriter, r *http.Request) {
+	found := routingOf(r)
+	if found.handler != nil {
+		found.handler.ServeHTTP(w, r)
+		return
+	}
+	maps.Copy(w.Header(), found.header)
+	if found.status != 0 {
+		w.WriteHeader(found.status)
+	}
+	_, _ = w.Write(found.body.Bytes()) // an error means that the reader has gone
+}
+
+// Header, WriteHeader and Write take down what the multiplexer answers itself.
+func (f *routing) Header() http.Header {
+	if f.header == nil {
+		f.header = http.Header{}
+	}
+	return f.header
+}
+
+func (f *routing) WriteHeader(status int) { f.status = status }
+
+func (f *routing) Write(text []byte) (int, error) { return f.body.Write(text) }
