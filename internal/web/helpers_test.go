@@ -277,3 +277,6 @@ func senders(t testing.TB, set setting) notify.Senders {
 	}
 	return all
 }
+
+// pageFolders are the packages that render pages, besides this one.
+var pageFolders = []string{"../frame", "../tablepage", "../rulespage", "../boxpage"}

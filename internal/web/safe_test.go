@@ -188,9 +188,6 @@ func TestRefusalsHaveWords(t *testing.T) {
 	}
 }
 
-// pageFolders are the packages that render pages, besides this one.
-var pageFolders = []string{"../frame", "../tablepage", "../rulespage", "../boxpage"}
-
 var (
 	saying   = regexp.MustCompile(`(?:[sS]ay|Page|page)\((?:r, )?"([a-z.-]+)"[,)]`)
 	literal  = regexp.MustCompile(`"([a-z][a-z.-]*)"`)
