@@ -14,39 +14,47 @@ import (
 )
 
 // Table is a table as one viewer's page shows it. It holds nothing that is not
-// in the view it was made from.
+// in the view it was made from. [New] makes one; the exported fields may be set
+// before it is rendered.
 type Table struct {
 	*match.TableView
-	assets    *delivery.Assets
-	Words     *lexicon.Lexicon
-	Prefs     frame.Prefs // of the viewer
-	rules     *goa.Rules
-	names     []string
-	shorts    [goa.NumSpices]string
-	offers    offers
-	HandedTo  goa.Seat // whom the device was handed to, if that was said
-	Curtain   goa.Seat // whom it is to be handed to, or Nobody
+	Words *lexicon.Lexicon
+	Prefs frame.Prefs // of the viewer
+
+	HandedTo goa.Seat // whom the device was handed to, if that was said, or Nobody
+	Curtain  goa.Seat // whom it is to be handed to, or Nobody
+
 	Notice    string   // why the last command was refused
+	NoticeTag string   // the rule that says so, if it is a rule
 	Sure      goa.Move // that the viewer is asked about once more
-	hint      []string // that the viewer asked for
-	OrderForm bool     // he has asked for
-	fair      goa.Move // the bid that a hint calls fair, if it can be made
-	Advised   bool     // hints can be had
-	// NoticeTag is the rule that says so, if it is a rule.
-	NoticeTag    string
-	Address      func(path string) string
-	TableLink    string   // the token of the link to any free seat, where there are several
-	HereOnly     bool     // no other machine finds it there
+	OrderForm bool     // the form of orders is open
+
+	Address     func(path string) string // where a path of the server is found
+	HereOnly    bool                     // no other machine finds it there
+	TableLink   string                   // the token of the link to any free seat, where there are several
+	OtherTables frame.Waiting            // that wait for the viewer, where the whole page is made
+
+	// What the server offers.
 	Grades       []string // of bots
-	DefaultGrade string   // the grade for who does not choose
+	DefaultGrade string   // of a bot if the viewer does not choose
 	Heartbeat    time.Duration
-	Callable     bool          // people can be called
-	Talks        bool          // people can talk
-	logged       []logLine     // see lines
-	OtherTables  frame.Waiting // of the viewer, where the whole page is made
-	parts        *fixedParts   // which all tables of its kind have; may be nil
+	Advised      bool // hints can be had
+	Callable     bool // people can be called
+	Talks        bool // people can talk
+
+	assets *delivery.Assets
+	rules  *goa.Rules
+	names  []string
+	shorts [goa.NumSpices]string
+	offers offers
+	hint   []string    // that the viewer asked for
+	fair   goa.Move    // the bid that a hint calls fair, if it can be made
+	logged []logLine   // see lines
+	parts  *fixedParts // which all tables of its kind have; may be nil
 }
 
+// New returns a table as a view shows it, in some words and with the pictures of
+// some files. Nobody shares a device at it, and the server offers nothing besides.
 func New(view *match.TableView, words *lexicon.Lexicon, files *delivery.Assets) *Table {
 	s := &Table{
 		TableView: view, assets: files, Words: words, rules: view.View.Rules(), shorts: shortSpices(words),
