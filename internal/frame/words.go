@@ -46,3 +46,11 @@ func DurationText(say func(string, ...any) string, d time.Duration, days string)
 		return say(days, "n", int(d/(24*time.Hour)))
 	}
 }
+
+// HoursText is a number of hours as the forms say it.
+func HoursText(p Page, hours int) string {
+	if hours < 24 {
+		return p.Say("hours", "n", hours)
+	}
+	return p.Say("days", "n", hours/24)
+}

@@ -43,7 +43,7 @@ var layers = [][]string{
 	{"internal/talk", "internal/calls"},
 	{"internal/operator", "internal/transfer", "internal/spread"},
 	{"internal/frame"},
-	{"internal/tablepage", "internal/rulespage", "internal/boxpage"},
+	{"internal/tablepage", "internal/rulespage", "internal/boxpage", "internal/settingspage"},
 	{"internal/sqlite", "internal/postgres", "internal/pgtest", "internal/chromium", "internal/storetest", "internal/costtest", "internal/notifytest"},
 	{"internal/web", "internal/engine", "internal/arena", "internal/study", "internal/selfplay", "internal/soak", "internal/bench", "internal/perft", "internal/load", "internal/keyboard", "internal/house", "internal/notices"},
 	{"internal/cli"},

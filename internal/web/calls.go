@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -16,6 +15,7 @@ import (
 	"goa/internal/match"
 	"goa/internal/notify"
 	"goa/internal/session"
+	"goa/internal/settingspage"
 )
 
 // Where a guest wants to be called when he does not look: a part of the settings,
@@ -24,41 +24,11 @@ import (
 // callKinds are the ways that a form offers; this device is asked for by a script.
 var callKinds = []notify.Kind{notify.Mail, notify.Discord, notify.Slack, notify.Ntfy, notify.JSON}
 
-const (
-	// daily is the choice of who wants to be told once a day.
-	daily = "daily"
-	// defaultHour is when, if he does not say it.
-	defaultHour = 18
-)
-
-// services are the names of those that have their own way of being called, which
-// are the same in all languages.
-var services = map[notify.Kind]string{notify.Discord: "Discord", notify.Slack: "Slack", notify.Ntfy: "ntfy"}
-
-// kindName is what a way to be called is called.
-func kindName(p frame.Page, k notify.Kind) string {
-	if name, ok := services[k]; ok {
-		return name
-	}
-	return p.Say("calls.kind." + string(k))
-}
-
-// callList is what the settings show about calls.
-type callList struct {
-	Addresses []calls.Address
-	Kinds     []notify.Kind // that can be added by the form
-	PushKey   string        // of this server, or none
-	Notice    string        // the name of a text about what was done, or nothing
-}
-
-// offered reports whether anybody can be called at all.
-func (l *callList) offered() bool { return len(l.Kinds) > 0 || l.PushKey != "" }
-
 // callNotices are what is said after something was done.
 var callNotices = []string{"", "calls.added", "calls.mailed", "calls.sent", "calls.removed"}
 
 // callList returns what the settings show about calls.
-func (s *Server) callList(r *http.Request) (l callList, err error) {
+func (s *Server) callList(r *http.Request) (l settingspage.Calls, err error) {
 	for _, k := range callKinds {
 		if s.Calls.Offers(k) {
 			l.Kinds = append(l.Kinds, k)
@@ -77,49 +47,6 @@ func (s *Server) callList(r *http.Request) (l callList, err error) {
 func (s *Server) lostAddress(r *http.Request) (bool, error) {
 	list, err := s.Calls.List(r.Context(), guest(r))
 	return slices.ContainsFunc(list, func(a calls.Address) bool { return a.Off != "" }), err
-}
-
-// addressName is what an address is called on pages: enough to know it again. The
-// rest of a webhook's address is a secret.
-func addressName(p frame.Page, a calls.Address) string {
-	switch a.To.Kind {
-	case notify.Mail:
-		return a.To.Target
-	case notify.Push:
-		return cmp.Or(a.Device, p.Say("sessions.unknown"))
-	default:
-		name := ""
-		if u, err := url.Parse(a.To.Target); err == nil {
-			name = u.Host
-		}
-		return kindName(p, a.To.Kind) + ", " + name
-	}
-}
-
-// whenText says when an address is called, or why it is not.
-func whenText(p frame.Page, a calls.Address) string {
-	switch {
-	case a.Confirmed.IsZero():
-		return p.Say("calls.unconfirmed")
-	case a.Off != "":
-		return p.Say("calls.off." + string(a.Off))
-	case a.Daily:
-		return p.Say("calls.when.daily-at", "time", strconv.Itoa(a.Hour)+":00 "+cmp.Or(a.Zone, "UTC"))
-	default:
-		return delayText(p, a.Delay)
-	}
-}
-
-// delayText says after which time somebody is called.
-func delayText(p frame.Page, d time.Duration) string {
-	switch {
-	case d == 0:
-		return p.Say("calls.when.now")
-	case d < time.Hour:
-		return p.Say("calls.when.after", "time", p.Say("calls.minutes", "n", int(d.Minutes())))
-	default:
-		return p.Say("calls.when.after", "time", hoursText(p, int(d.Hours())))
-	}
 }
 
 // addAddress adds an address of the guest.
@@ -155,7 +82,7 @@ func readWhen(text string) (delay time.Duration, once bool) {
 	if delay = time.Duration(minutes) * time.Minute; err != nil || !slices.Contains(calls.Delays, delay) {
 		delay = 0
 	}
-	return delay, text == daily
+	return delay, text == settingspage.Daily
 }
 
 // readHour reads an hour of the day.
@@ -163,7 +90,7 @@ func readHour(text string) int {
 	if hour, err := strconv.Atoi(text); err == nil && hour >= 0 && hour < 24 {
 		return hour
 	}
-	return defaultHour
+	return settingspage.DefaultHour
 }
 
 // toCalls goes back to where addresses are listed.
@@ -223,7 +150,7 @@ func (s *Server) switchOffPage(w http.ResponseWriter, r *http.Request) error {
 		return callError(err)
 	}
 	p := s.page(r, "calls.off")
-	return s.send(w, r, http.StatusOK, callPage(p, p.Say("calls.off.about", "name", addressName(p, a)), p.Say("calls.off.yes")))
+	return s.send(w, r, http.StatusOK, settingspage.CallPage(p, p.Say("calls.off.about", "name", settingspage.AddressName(p, a)), p.Say("calls.off.yes")))
 }
 
 // switchOff forgets the address that a message was sent to. Mail programs ask for
@@ -233,7 +160,7 @@ func (s *Server) switchOff(w http.ResponseWriter, r *http.Request) error {
 		return callError(err)
 	}
 	p := s.page(r, "calls.off")
-	return s.send(w, r, http.StatusOK, callPage(p, p.Say("calls.off.done"), ""))
+	return s.send(w, r, http.StatusOK, settingspage.CallPage(p, p.Say("calls.off.done"), ""))
 }
 
 // confirmPage asks whoever opens the link of the first mail whether it is his.
@@ -243,7 +170,7 @@ func (s *Server) confirmPage(w http.ResponseWriter, r *http.Request) error {
 		return callError(err)
 	}
 	p := s.page(r, "calls")
-	return s.send(w, r, http.StatusOK, callPage(p, p.Say("calls.confirm.about", "name", addressName(p, a)), p.Say("calls.confirm.yes")))
+	return s.send(w, r, http.StatusOK, settingspage.CallPage(p, p.Say("calls.confirm.about", "name", settingspage.AddressName(p, a)), p.Say("calls.confirm.yes")))
 }
 
 // confirmAddress notes that a mail address is its reader's.
@@ -252,7 +179,7 @@ func (s *Server) confirmAddress(w http.ResponseWriter, r *http.Request) error {
 		return callError(err)
 	}
 	p := s.page(r, "calls")
-	return s.send(w, r, http.StatusOK, callPage(p, p.Say("calls.confirm.done"), ""))
+	return s.send(w, r, http.StatusOK, settingspage.CallPage(p, p.Say("calls.confirm.done"), ""))
 }
 
 // setCalls says whether the guest is called to a table.

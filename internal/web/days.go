@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"time"
 
-	"goa/internal/frame"
 	"goa/internal/match"
 )
 
@@ -20,9 +19,6 @@ var (
 	turnTimes = []int{0, 12, 24, 48, 72, 168}
 	bankTimes = []int{0, 24, 72, 168}
 )
-
-// exampleZone shows how a time zone is written.
-const exampleZone = "Europe/Lisbon"
 
 // readDays reads how much time there is; what is not offered is not there.
 func readDays(form url.Values) (d match.Days) {
@@ -47,12 +43,4 @@ func (s *Server) endGame(w http.ResponseWriter, r *http.Request) error {
 			return s.Keeper.EndGame(ctx, c.id, c.by)
 		})
 	})
-}
-
-// hoursText is a number of hours as the forms say it.
-func hoursText(p frame.Page, hours int) string {
-	if hours < 24 {
-		return p.Say("hours", "n", hours)
-	}
-	return p.Say("days", "n", hours/24)
 }

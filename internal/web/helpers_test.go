@@ -279,4 +279,4 @@ func senders(t testing.TB, set setting) notify.Senders {
 }
 
 // pageFolders are the packages that render pages, besides this one.
-var pageFolders = []string{"../frame", "../tablepage", "../rulespage", "../boxpage"}
+var pageFolders = []string{"../frame", "../tablepage", "../rulespage", "../boxpage", "../settingspage"}

@@ -5,36 +5,22 @@ import (
 	"net/http"
 	"slices"
 
-	"goa/internal/frame"
 	"goa/internal/match"
 	"goa/internal/session"
+	"goa/internal/settingspage"
 )
 
-// shownSession is a browser on its guest's list.
-type shownSession struct {
-	session.Session
-	Here bool // it is the one that asks
-}
-
-// device is what a session's browser is called.
-func device(p frame.Page, s shownSession) string {
-	if s.Device == "" {
-		return p.Say("sessions.unknown")
-	}
-	return s.Device
-}
-
 // shownSessions returns the sessions of the guest who asks, this one first.
-func (s *Server) shownSessions(r *http.Request) ([]shownSession, error) {
+func (s *Server) shownSessions(r *http.Request) ([]settingspage.Session, error) {
 	here := visitOf(r).Session
 	all, err := s.sessions.List(r.Context(), here.Guest)
 	if err != nil {
 		return nil, err
 	}
-	list := []shownSession{{here, true}}
+	list := []settingspage.Session{{Session: here, Here: true}}
 	for _, other := range all {
 		if other.ID != here.ID {
-			list = append(list, shownSession{Session: other})
+			list = append(list, settingspage.Session{Session: other})
 		}
 	}
 	return list, nil
@@ -50,7 +36,7 @@ func (s *Server) endSessions(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	which, all := r.PostForm.Get("end"), len(list)
-	list = slices.DeleteFunc(list, func(l shownSession) bool {
+	list = slices.DeleteFunc(list, func(l settingspage.Session) bool {
 		return string(l.ID) != which && (which != "others" || l.Here)
 	})
 	left := all - len(list)

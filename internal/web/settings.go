@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"goa/internal/frame"
+	"goa/internal/settingspage"
 	"goa/lexicon"
 )
 
@@ -14,24 +15,21 @@ import (
 func (s *Server) settings(w http.ResponseWriter, r *http.Request) error {
 	s.ensureGuest(w, r)
 	p := s.page(r, "settings")
-	sessions, err := s.shownSessions(r)
-	if err != nil {
+	v := settingspage.Settings{Languages: s.languageNames(), Notice: settingsNotice(r.URL.Query()), Back: backTo(r.URL.Query().Get("back"))}
+	var err error
+	if v.Sessions, err = s.shownSessions(r); err != nil {
 		return err
 	}
-	blocks, err := s.Keeper.Blocks(r.Context(), guest(r))
-	if err != nil {
+	if v.Blocks, err = s.Keeper.Blocks(r.Context(), guest(r)); err != nil {
 		return err
 	}
-	list, err := s.callList(r)
-	if err != nil {
+	if v.Calls, err = s.callList(r); err != nil {
 		return err
 	}
-	mutes, err := s.mutes(r)
-	if err != nil {
+	if v.Mutes, err = s.mutes(r); err != nil {
 		return err
 	}
-	back := backTo(r.URL.Query().Get("back"))
-	return s.send(w, r, http.StatusOK, settingsPage(p, s.languageNames(), settingsNotice(r.URL.Query()), back, sessions, blocks, mutes, list))
+	return s.send(w, r, http.StatusOK, settingspage.Page(p, v))
 }
 
 // restProblems are the names of texts about what is wrong with nights.
@@ -102,12 +100,4 @@ func (s *Server) languageNames() map[string]string {
 		names[code] = s.words[code][lexicon.Vocabularies()[0]].LanguageName()
 	}
 	return names
-}
-
-// autoEndText names the text about when a turn ends by itself.
-func autoEndText(end string) string {
-	if end == "" {
-		return "end.never"
-	}
-	return "end." + end
 }

@@ -1,0 +1,85 @@
+package settingspage
+
+import (
+	"cmp"
+	"net/url"
+	"strconv"
+	"time"
+
+	"goa/internal/calls"
+	"goa/internal/frame"
+	"goa/internal/notify"
+)
+
+const (
+	// Daily is the choice of who wants to be told once a day.
+	Daily = "daily"
+	// DefaultHour is when, if he does not say it.
+	DefaultHour = 18
+)
+
+// services are the names of those that have their own way of being called, which
+// are the same in all languages.
+var services = map[notify.Kind]string{notify.Discord: "Discord", notify.Slack: "Slack", notify.Ntfy: "ntfy"}
+
+// kindName is what a way to be called is called.
+func kindName(p frame.Page, k notify.Kind) string {
+	if name, ok := services[k]; ok {
+		return name
+	}
+	return p.Say("calls.kind." + string(k))
+}
+
+// Calls is what the settings show about calls.
+type Calls struct {
+	Addresses []calls.Address
+	Kinds     []notify.Kind // that can be added by the form
+	PushKey   string        // of this server, or none
+	Notice    string        // the name of a text about what was done, or nothing
+}
+
+// offered reports whether anybody can be called at all.
+func (l *Calls) offered() bool { return len(l.Kinds) > 0 || l.PushKey != "" }
+
+// AddressName is what an address is called on pages: enough to know it again. The
+// rest of a webhook's address is a secret.
+func AddressName(p frame.Page, a calls.Address) string {
+	switch a.To.Kind {
+	case notify.Mail:
+		return a.To.Target
+	case notify.Push:
+		return cmp.Or(a.Device, p.Say("sessions.unknown"))
+	default:
+		name := ""
+		if u, err := url.Parse(a.To.Target); err == nil {
+			name = u.Host
+		}
+		return kindName(p, a.To.Kind) + ", " + name
+	}
+}
+
+// whenText says when an address is called, or why it is not.
+func whenText(p frame.Page, a calls.Address) string {
+	switch {
+	case a.Confirmed.IsZero():
+		return p.Say("calls.unconfirmed")
+	case a.Off != "":
+		return p.Say("calls.off." + string(a.Off))
+	case a.Daily:
+		return p.Say("calls.when.daily-at", "time", strconv.Itoa(a.Hour)+":00 "+cmp.Or(a.Zone, "UTC"))
+	default:
+		return delayText(p, a.Delay)
+	}
+}
+
+// delayText says after which time somebody is called.
+func delayText(p frame.Page, d time.Duration) string {
+	switch {
+	case d == 0:
+		return p.Say("calls.when.now")
+	case d < time.Hour:
+		return p.Say("calls.when.after", "time", p.Say("calls.minutes", "n", int(d.Minutes())))
+	default:
+		return p.Say("calls.when.after", "time", frame.HoursText(p, int(d.Hours())))
+	}
+}
