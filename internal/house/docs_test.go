@@ -95,6 +95,7 @@ var notRun = map[string]string{
 	"nginx":     "the set-up of another program",
 	"sh server": "works on the files and services of a server",
 	"measured":  "figures of one machine at one time",
+	"drawing":   "its names are checked by TestDocsNameWhatThereIs",
 }
 
 // Every example of the documents is run or read by a test, or says that it

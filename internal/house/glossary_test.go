@@ -4,6 +4,8 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os"
+	"path"
 	"regexp"
 	"strings"
 	"testing"
@@ -102,4 +104,40 @@ func receiver(f *ast.FuncDecl) string {
 		}
 	}
 	return ""
+}
+
+var (
+	declaredName = regexp.MustCompile(`\b(?:boxpage|calls|delivery|frame|hub|match|rulespage|settingspage|tablepage|web)\.[A-Za-z]\w*(?:\.\w+)*`)
+	filePath     = regexp.MustCompile("`(internal/[a-z]+(?:/[a-z_]+\\.(?:go|templ))?)`((?:, `[a-z_]+\\.(?:go|templ)`)*)")
+	fileName     = regexp.MustCompile("`([a-z_]+\\.(?:go|templ))`")
+)
+
+// The documents about where things live name files and functions that exist.
+func TestDocsNameWhatThereIs(t *testing.T) {
+	declared := declarations(t)
+	found := 0
+	for _, doc := range []string{"docs/where.md", "docs/how-it-travels.md"} {
+		text := readFile(t, doc)
+		for _, name := range declaredName.FindAllString(text, -1) {
+			if strings.HasSuffix(name, ".go") || strings.HasSuffix(name, ".templ") {
+				continue
+			}
+			if found++; !declared[name] {
+				t.Errorf("%s names %s, which there is not", doc, name)
+			}
+		}
+		for _, m := range filePath.FindAllStringSubmatch(text, -1) {
+			if _, err := os.Stat(m[1]); err != nil {
+				t.Errorf("%s: %v", doc, err)
+			}
+			for _, other := range fileName.FindAllStringSubmatch(m[2], -1) {
+				if _, err := os.Stat(path.Join(path.Dir(m[1]), other[1])); err != nil {
+					t.Errorf("%s: %v", doc, err)
+				}
+			}
+		}
+	}
+	if found < 40 {
+		t.Errorf("only %d names were found", found)
+	}
 }
