@@ -87,7 +87,7 @@ type Server struct {
 	bans      *limit.Bans
 	handle    http.Handler
 	streams   atomic.Int64 // that are open
-	audiences audiences
+	groups    viewerGroups
 	kinds     tablepage.Kinds
 	primers   primers
 	previews  previews

@@ -22,8 +22,8 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	out := &feed{viewer: v, seen: delivery.LastEvent(r), audience: s.audiences.join(audienceKey{id, v.prefs.Lang, r.Host}), patched: r.FormValue("patch") == tablepage.PatchFormat}
-	defer s.audiences.leave(out.audience)
+	out := &feed{viewer: v, seen: delivery.LastEvent(r), group: s.groups.join(viewerGroupKey{id, v.prefs.Lang, r.Host}), patched: r.FormValue("patch") == tablepage.PatchFormat}
+	defer s.groups.leave(out.group)
 	heard, err := s.openTalk(r, t, v)
 	if err != nil {
 		return err
@@ -107,12 +107,12 @@ func (s *Server) untilBeat(id match.ID) time.Duration {
 // feed is a stream and what its viewer has been sent.
 type feed struct {
 	*delivery.Events
-	viewer   viewer
-	audience *audience // those who see the same as he does if he is a stranger
-	seen     int       // the entry of the table that he has
-	patched  bool      // else every update is the whole table
-	marks    *delivery.Marks
-	kept     delivery.Kept
+	viewer  viewer
+	group   *viewerGroup // those who see the same as he does if he is a stranger
+	seen    int          // the entry of the table that he has
+	patched bool         // else every update is the whole table
+	marks   *delivery.Marks
+	kept    delivery.Kept
 }
 
 // begin brings a viewer up to date who has just connected: nothing is sent if

@@ -54,7 +54,7 @@ func (s *Server) rendering(f *feed, r *http.Request, t *match.Snapshot) (*render
 	if !f.stranger(t) {
 		return s.render(r, t, v)
 	}
-	return f.audience.rendering(t.Version(), func() (*rendering, error) {
+	return f.group.rendering(t.Version(), func() (*rendering, error) {
 		anyone := viewer{as: goa.Nobody, at: -1, prefs: frame.Prefs{Lang: v.prefs.Lang}}
 		return s.render(r, t, anyone)
 	})
@@ -77,59 +77,59 @@ func (s *Server) render(r *http.Request, t *match.Snapshot, v viewer) (*renderin
 	return now, err
 }
 
-// audienceKey is what strangers have in common who see the same.
-type audienceKey struct {
+// viewerGroupKey is what strangers have in common who see the same.
+type viewerGroupKey struct {
 	table    match.ID
 	language string
 	host     string // at which they have found the server: links begin with it
 }
 
-// audience is the streams of one key.
-type audience struct {
-	key     audienceKey
-	streams int // guarded by audiences
+// viewerGroup is the streams of one key.
+type viewerGroup struct {
+	key     viewerGroupKey
+	streams int // guarded by viewerGroups
 	mu      sync.Mutex
 	latest  *rendering
 }
 
 // rendering returns the latest rendering if it is of a version at least, else
-// that which make returns. While one makes it the others wait.
-func (a *audience) rendering(version int, make func() (*rendering, error)) (*rendering, error) {
+// that which render returns. While one renders it the others wait.
+func (a *viewerGroup) rendering(version int, render func() (*rendering, error)) (*rendering, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.latest != nil && a.latest.version >= version {
 		return a.latest, nil
 	}
-	made, err := make()
+	made, err := render()
 	if err == nil {
 		a.latest = made
 	}
 	return made, err
 }
 
-// audiences are those of all open streams. The zero value is ready for use.
-type audiences struct {
+// viewerGroups are those of all open streams. The zero value is ready for use.
+type viewerGroups struct {
 	mu  sync.Mutex
-	all map[audienceKey]*audience
+	all map[viewerGroupKey]*viewerGroup
 }
 
 // join adds a stream; it must leave.
-func (l *audiences) join(key audienceKey) *audience {
+func (l *viewerGroups) join(key viewerGroupKey) *viewerGroup {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	a := l.all[key]
 	if a == nil {
 		if l.all == nil {
-			l.all = map[audienceKey]*audience{}
+			l.all = map[viewerGroupKey]*viewerGroup{}
 		}
-		a = &audience{key: key}
+		a = &viewerGroup{key: key}
 		l.all[key] = a
 	}
 	a.streams++
 	return a
 }
 
-func (l *audiences) leave(a *audience) {
+func (l *viewerGroups) leave(a *viewerGroup) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if a.streams--; a.streams == 0 {
