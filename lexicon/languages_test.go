@@ -15,10 +15,10 @@ import (
 var same = map[string][]string{
 	"fr": {
 		"ducat | ducats", "pardau | pardaos", "statue", "phase a", "phase b", "taxes", "ducats", "options", "actions", "missions",
-		"novice", "commodore", "table",
+		"novice", "commodore", "table", "notifications",
 	},
 	"de": {
-		"tiger", "statue", "phase a", "phase b", "expedition", "name", "navigator", "admiral", "bot:", "bonus:",
+		"tiger", "statue", "phase a", "phase b", "expedition", "name", "navigator", "admiral", "bot:", "bonus:", "chat",
 	},
 }
 

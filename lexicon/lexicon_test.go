@@ -212,17 +212,17 @@ func TestRulesChooseTheText(t *testing.T) {
 	for _, c := range []struct{ name, got, want string }{
 		{"any number may be sold", l.AbilityEffect(goa.SpiceSale, was), "any number of spices"},
 		{"progress is bought as an action", l.AbilityEffect(goa.BoughtProgress, was), "Goes with “Progress”"},
-		{"progress is bought freely", l.AbilityEffect(goa.BoughtProgress, is), "is no action"},
+		{"progress is bought freely", l.AbilityEffect(goa.BoughtProgress, is), "it doesn’t cost an action"},
 		{"the auctioneer overbids", l.StageEffect(goa.Bidding, was), "one ducat more"},
 		{"the auctioneer pays one less", l.StageEffect(goa.Bidding, is), "one ducat less"},
-		{"Espionage recruits", l.TileEffect(goa.Espionage, was), "in the middle of your own “Found a colony”"},
-		{"Espionage founds", l.TileEffect(goa.Espionage, is), "All rules of the action hold"},
+		{"Espionage recruits", l.TileEffect(goa.Espionage, was), "during your own “Found a colony”"},
+		{"Espionage founds", l.TileEffect(goa.Espionage, is), "All rules of the action apply"},
 		{"Espionage takes cards", l.TileEffect(goa.Espionage, is), "An expedition card that goes with"},
-		{"Espionage founds where nothing is turned up", l.TileEffect(goa.Espionage, planWas), "All rules of the action hold"},
-		{"founding turns up cards", l.ActionEffect(goa.FoundAction, is), "2 expedition cards turned up"},
-		{"founding is planned", l.ActionEffect(goa.FoundAction, plan), "no cards are turned up"},
+		{"Espionage founds where nothing is turned up", l.TileEffect(goa.Espionage, planWas), "All rules of the action apply"},
+		{"founding turns up cards", l.ActionEffect(goa.FoundAction, is), "Reveal 2 expedition cards"},
+		{"founding is planned", l.ActionEffect(goa.FoundAction, plan), "no cards are revealed"},
 		{"the auctioneer overbids heavily", l.GambitEffect(goa.HeavyBidding, was), "3 ducats more than the highest bid"},
-		{"a bonus comes with Swap", l.TileEffect(goa.Swap, plan), "A bonus hidden"},
+		{"a bonus comes with Swap", l.TileEffect(goa.Swap, plan), "If a bonus is hidden"},
 	} {
 		if !strings.Contains(c.got, c.want) {
 			t.Errorf("%s: got %q, want %q in it", c.name, c.got, c.want)

@@ -91,7 +91,7 @@ func TestALotOfTheSoloGameSaysWhatDecides(t *testing.T) {
 	}
 	for _, c := range []struct{ name, got, want string }{
 		{"the open card has a value", lot(hers), "open card is worth " + value + "."},
-		{"Lakshmi wins at one less than the bid", lot(hers), "reach your bid less one, Lakshmi takes the lot"},
+		{"Lakshmi wins at one less than the bid", lot(hers), "your bid less one or more, Lakshmi takes the lot"},
 		{"a sale brings only the money card", lot(yours), "only the money card: " + money(yours, 0) + "."},
 		{"a sale brings the tax too", lot(taxed), "and what the Story gives: " + money(taxed, 2) + "."},
 		{"the move says so", sale(yours), "Sell to Lakshmi for the money card: " + money(yours, 0)},
@@ -157,8 +157,8 @@ func TestTheSetUpTellsWhatLeavesTheGame(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	espionage, recruits := "“Espionage” leaves the game, in both halves.", "All cards “More recruits” leave the game."
-	money := "Lakshmi begins with these money cards, shuffled: "
+	espionage, recruits := "“Espionage” leaves the game, in both halves.", "All “More recruits” cards leave the game."
+	money := "Lakshmi starts with these money cards, shuffled: "
 	for _, c := range []struct {
 		name, options string
 		want          []string

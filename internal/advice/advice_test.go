@@ -39,7 +39,7 @@ func TestAdviceInWords(t *testing.T) {
 	}
 	a := advice.Ask(t.Context(), sure{thought}, s.View(s.Turn()), s.Moves(nil))
 	got := strings.Join(a.Lines(words(t, e), []string{"Ana", "Bo"}), "\n")
-	for _, want := range []string{"1. Bid 3", "61 %", "2. Pass", "60 %", "Ana wins 61 %", "Bo wins 39 %", "too short"} {
+	for _, want := range []string{"1. Bid 3", "61%", "2. Pass", "60%", "Ana wins 61%", "Bo wins 39%", "enough time"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("nothing says %q in\n%s", want, got)
 		}

@@ -51,11 +51,11 @@ func TestOneCallForEachWait(t *testing.T) {
 		c.wants("ana looks at it")
 
 		time.Sleep(45 * time.Hour)
-		c.wants("three quarters are over", "38h10m0s ana0s: Your time runs out: Bo")
+		c.wants("three quarters are over", "38h10m0s ana0s: Time is running out: Bo")
 		_, err = c.LookHidden(t.Context(), s.ID(), "bo")
 		c.must(err)
 		time.Sleep(3 * time.Hour)
-		c.wants("all is over", "50h10m0s bo0s: Somebody holds up your game: Ana", "50h10m0s bo30m0s: Somebody holds up your game: Ana")
+		c.wants("all is over", "50h10m0s bo0s: A player is out of time: Ana", "50h10m0s bo30m0s: A player is out of time: Ana")
 		_, err = c.EndGame(t.Context(), s.ID(), "bo")
 		c.must(err)
 		time.Sleep(time.Minute)
@@ -181,7 +181,7 @@ func TestTheBeginningIsTold(t *testing.T) {
 		got := c.sender.told()
 		begun, called := 0, 0
 		for _, text := range got {
-			begun += strings.Count(text, "The game has begun: ")
+			begun += strings.Count(text, "The game has started: ")
 			called += strings.Count(text, "Your turn: ")
 		}
 		if called != 1 && called != 2 || begun+called != 3 || strings.Contains(fmt.Sprint(got), "30m") || strings.Contains(fmt.Sprint(got), "cleo1h") {
@@ -208,7 +208,7 @@ func TestClocksOfMachinesDiffer(t *testing.T) {
 			time.Sleep(time.Hour)
 		}
 		early(jobs.Job{Name: jobs.Name{Kind: "digest", Key: fmt.Sprint(a.Number)}, Due: c.sender.began.Add(18 * time.Hour)})
-		c.wants("a digest", "18h0m0s bo0s: 1 table waits for you")
+		c.wants("a digest", "18h0m0s bo0s: Your turn at 1 table")
 
 		s = c.play(s, "bo")
 		wait, _ := s.WaitOf(0)
@@ -216,7 +216,7 @@ func TestClocksOfMachinesDiffer(t *testing.T) {
 		c.must(err)
 		c.sender.restart()
 		early(jobs.Job{Name: jobs.Name{Kind: match.OverdueKind, Key: string(s.ID()) + "/" + wait.Seat.String()}, Due: wait.Deadline, Args: string(args)})
-		c.wants("a deadline", "48h0m0s bo0s: Somebody holds up your game: Ana")
+		c.wants("a deadline", "48h0m0s bo0s: A player is out of time: Ana")
 	})
 }
 
@@ -239,7 +239,7 @@ func TestWhatACallSays(t *testing.T) {
 		if first.URL != "https://goa.example/g/"+string(s.ID()) || !strings.HasPrefix(first.Off, "https://goa.example/off/") || first.Waiting != 1 {
 			t.Errorf("it says %+v", first)
 		}
-		if !strings.HasPrefix(first.Text, "Round 1 of 8. ") || !strings.Contains(first.Text, "You have time until 2000-01-03 06:30 IST.") {
+		if !strings.HasPrefix(first.Text, "Round 1 of 8. ") || !strings.Contains(first.Text, "You have until 2000-01-03 06:30 IST.") {
 			t.Errorf("it says %q", first.Text)
 		}
 	})
@@ -257,7 +257,7 @@ func TestACallThatComesTooLate(t *testing.T) {
 		c.sender.answers(nil)
 		time.Sleep(6 * time.Hour)
 		all := c.sender.sent()
-		if last := all[len(all)-1]; !strings.HasSuffix(last.Text, "\nThe time of Bo is over.") {
+		if last := all[len(all)-1]; !strings.HasSuffix(last.Text, "\nBo is out of time.") {
 			t.Errorf("it says %q", last.Text)
 		}
 	})

@@ -77,6 +77,6 @@ func TestDigestThatFails(t *testing.T) {
 		c.wants("later on that day")
 		c.sender.answers(nil)
 		time.Sleep(9 * time.Hour)
-		c.wants("on the next day", "42h0m0s bo0s: 1 table waits for you")
+		c.wants("on the next day", "42h0m0s bo0s: Your turn at 1 table")
 	})
 }

@@ -99,12 +99,12 @@ func TestSeveralMovesInALine(t *testing.T) {
 
 func TestWrongTextsAreExplained(t *testing.T) {
 	out := newTypedGame(t, "\nfly away\n0\n99\nbid 3\ntoken b2\n?\nm\n", "Ana", "Bo").run(t)
-	wantText(t, out, "m lists the moves", "numbers up to 20", "Something else has to be chosen first", "take back your last decision")
+	wantText(t, out, "m lists the moves", "numbered up to 20", "something else to choose first", "undo your last decision")
 }
 
 func TestUndoGoesBackToTheLastDecision(t *testing.T) {
 	tab := newTypedGame(t, "u\nflag b1\ntoken b2\nu\nu\nu\n", "Ana", "Bo")
-	wantText(t, tab.run(t), "There is nothing to take back", "Taken back")
+	wantText(t, tab.run(t), "There’s nothing to undo", "Undone")
 	if tab.state.TokenAt(1) != goa.NoCell || tab.state.Stage() != goa.Placing {
 		t.Error("the flag is still there")
 	}
@@ -116,7 +116,7 @@ func TestUndoGoesBackToTheLastDecision(t *testing.T) {
 
 func TestHints(t *testing.T) {
 	tab := newTypedGame(t, "h\nflag b1\n", "Ana", "Bo")
-	wantText(t, tab.run(t), "There are no hints")
+	wantText(t, tab.run(t), "This game has no hints")
 	tab = newTypedGame(t, "h\nflag b1\n", "Ana", "Bo")
 	tab.Hint = func(_ context.Context, v *goa.View, legal []goa.Move) []string {
 		if v.Seat() != v.Turn() || len(legal) < 2 {

@@ -34,15 +34,15 @@ func newSolo(t *testing.T, language, keys string, options ...string) *typedGame 
 func TestTheSoloGameSaysWhatLakshmiPaysAndTakes(t *testing.T) {
 	out := newSolo(t, "en", "flag b1\n1\nsell\n", "planned-expansion").run(t)
 	wantText(t, out,
-		"All cards “More recruits” leave the game\\.\n",
+		"All “More recruits” cards leave the game\\.\n",
 		"“Espionage” leaves the game, in both halves\\.\n",
-		"Lakshmi begins with these money cards, shuffled: 7×1 2×2 1×5;",
+		"Lakshmi starts with these money cards, shuffled: 7×1 2×2 1×5;",
 		"first, in rings around the auction token placed last, each from the \\S+ \\S+ corner",
 		"A sale to Lakshmi brings only the money card: \\d+ ducats?\\.",
 		"Sell to Lakshmi for the money card: \\d+ ducats? +sell\n",
-		"Ana sells the flag to Lakshmi and gets only the money turned up: \\d+ ducats?\\.",
-		"Lakshmi’s open card is worth \\d+ ducats?\\. If you bid, a money card is turned up: if both",
-		"reach your bid less one, Lakshmi takes the lot",
+		"Ana sells the flag to Lakshmi and gets only the money revealed: \\d+ ducats?\\.",
+		"Lakshmi’s open card is worth \\d+ ducats?\\. If you bid, a money card is revealed: if the two",
+		"your bid less one or more, Lakshmi takes the lot",
 	)
 }
 

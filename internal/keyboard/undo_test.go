@@ -11,14 +11,14 @@ import (
 func TestUndoPastSomethingNewIsPractice(t *testing.T) {
 	tab := newTypedGame(t, "flag b1\nu\nflag b1\nq\n", "Ana", "Bo")
 	out := tab.run(t)
-	wantText(t, out, "Taken back\\.\n")
+	wantText(t, out, "Undone\\.\n")
 	if tab.Record.Undos() != 0 || tab.Record.Practice() {
 		t.Errorf("%d undos are counted", tab.Record.Undos())
 	}
 
 	tab = newTypedGame(t, strings.Repeat("1\n", 90)+strings.Repeat("u\n", 90)+"q\n", "Ana", "Bo")
 	out = tab.run(t)
-	wantText(t, out, "with something new that was seen: from now on the game counts as practice")
+	wantText(t, out, "You had already seen something new, so this game now counts as practice")
 	if tab.Record.Undos() == 0 || !tab.Record.Practice() {
 		t.Error("no undo is counted")
 	}
@@ -36,7 +36,7 @@ func TestEveryMoveIsKept(t *testing.T) {
 	tab.File = "kept.goa"
 	tab.GoOn = func(file string) string { return "goa campaign " + file + " --play" }
 	out := tab.run(t)
-	wantText(t, out, "Saved. Go on with: goa campaign kept.goa --play · Look at it with: goa replay kept.goa\n")
+	wantText(t, out, "Saved. Continue with: goa campaign kept.goa --play · Look at it with: goa replay kept.goa\n")
 	last := tab.Record.Len()
 	if n := len(lengths); n != last+2 || lengths[n-1] != last || lengths[n-2] != last-1 || lengths[n-3] != last {
 		t.Errorf("kept after %v moves; there are %d", lengths, last)

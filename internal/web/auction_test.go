@@ -53,8 +53,8 @@ func TestTheAuctionIsSeen(t *testing.T) {
 		move string
 		want []string
 	}{
-		{"", []string{line(0, "bids now"), line(1, "still to come"), line(2, "sells")}},
-		{"bid 3", []string{line(0, "bids 3"), line(1, "bids now"), line(2, "sells")}},
+		{"", []string{line(0, "bidding"), line(1, "still to bid"), line(2, "sells")}},
+		{"bid 3", []string{line(0, "bids 3"), line(1, "bidding"), line(2, "sells")}},
 		{"pass", []string{line(0, "bids 3"), line(1, "passes"), line(2, "decides")}},
 	} {
 		if c.move != "" {

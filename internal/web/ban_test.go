@@ -30,7 +30,7 @@ func TestBannedVisitorsAreShutOut(t *testing.T) {
 		r.RemoteAddr = c.from
 		w := httptest.NewRecorder()
 		s.pages.ServeHTTP(w, r)
-		if w.Code != c.want || c.want == http.StatusForbidden && !strings.Contains(w.Body.String(), "shut you out") {
+		if w.Code != c.want || c.want == http.StatusForbidden && !strings.Contains(w.Body.String(), "been banned") {
 			t.Errorf("%s from %s: got status %d, want %d", c.path, c.from, w.Code, c.want)
 		}
 	}

@@ -80,7 +80,7 @@ func TestSomebodyIsCalled(t *testing.T) {
 	ana, bo := s.guest(), s.guest()
 	hook := newReceiver(t)
 	bo.post("/settings", url.Values{"lang": {"de"}})
-	if r := bo.post("/settings/calls", url.Values{"kind": {"json"}, "target": {hook.URL + "/secret"}, "when": {"0"}}); r.status != http.StatusOK || !strings.Contains(r.body, "Dort wirst du ab jetzt gerufen.") || strings.Contains(r.body, "/secret") {
+	if r := bo.post("/settings/calls", url.Values{"kind": {"json"}, "target": {hook.URL + "/secret"}, "when": {"0"}}); r.status != http.StatusOK || !strings.Contains(r.body, "Ab jetzt wirst du dort benachrichtigt.") || strings.Contains(r.body, "/secret") {
 		t.Fatalf("status %d: not added, or the secret of the webhook is shown", r.status)
 	}
 	if r := ana.get("/settings"); addressNumber.MatchString(r.body) {
@@ -121,10 +121,10 @@ func TestCallsOfATableAreSwitched(t *testing.T) {
 	hook := newReceiver(t)
 	ana.post("/settings/calls", url.Values{"kind": {"json"}, "target": {hook.URL}})
 	live := ana.post("/new", url.Values{"seat0": {"me"}, "name0": {"Ana"}, "seat1": {"bot"}})
-	if r := ana.post(live.path+"/calls", url.Values{"on": {"yes"}}); r.status != http.StatusOK || !strings.Contains(r.body, "Do not call me to this table") {
+	if r := ana.post(live.path+"/calls", url.Values{"on": {"yes"}}); r.status != http.StatusOK || !strings.Contains(r.body, "Don’t notify me about this table") {
 		t.Errorf("status %d, or the menu does not say that it is on", r.status)
 	}
-	if r := ana.post(live.path+"/calls", url.Values{"on": {"no"}}); !strings.Contains(r.body, ">Call me to this table") {
+	if r := ana.post(live.path+"/calls", url.Values{"on": {"no"}}); !strings.Contains(r.body, ">Notify me about this table") {
 		t.Error("the menu does not say that it is off")
 	}
 	if r := s.guest().post(live.path+"/calls", url.Values{"on": {"yes"}}); r.status != http.StatusForbidden {
@@ -166,7 +166,7 @@ func TestMailIsConfirmed(t *testing.T) {
 	s := newSite(t, func(s *setting) { s.mail = box })
 	ana, eve := s.guest(), s.guest()
 	form := url.Values{"kind": {"mail"}, "target": {"ana@example.org"}}
-	if r := ana.post("/settings/calls", form); !strings.Contains(r.body, "A mail was sent there.") || strings.Contains(r.body, `name="test"`) {
+	if r := ana.post("/settings/calls", form); !strings.Contains(r.body, "We’ve sent you an email.") || strings.Contains(r.body, `name="test"`) {
 		t.Error("ana is not told to look into her mail, or can have more sent")
 	}
 	ask, _ := box.last()
@@ -200,19 +200,19 @@ func TestMailIsConfirmed(t *testing.T) {
 func TestAddressesThatCannotBe(t *testing.T) {
 	g := newSite(t).guest()
 	for _, c := range []struct{ kind, target, why string }{
-		{"json", "http://192.168.1.1/", "not a public one"},
-		{"json", "http://169.254.169.254/latest/meta-data", "not a public one"},
-		{"json", "http://[::ffff:10.0.0.1]/", "not a public one"},
-		{"json", "file:///etc/passwd", "no address on the web"},
+		{"json", "http://192.168.1.1/", "isn’t a public address"},
+		{"json", "http://169.254.169.254/latest/meta-data", "isn’t a public address"},
+		{"json", "http://[::ffff:10.0.0.1]/", "isn’t a public address"},
+		{"json", "file:///etc/passwd", "isn’t a web address"},
 		{"json", "ftp://example.org/", "must begin with https"},
 		{"json", "https://a:b@example.org/", "must not contain a name and password"},
 		{"json", "https://example.org/" + strings.Repeat("x", 3000), "too long"},
-		{"ntfy", "http://example.org:25/", "This port is not called"},
-		{"mail", "ana@example.org", "cannot call anybody in this way"}, // there is no mail server
-		{"push", "{}", "no address on the web"},
-		{"push", "no subscription", "has not said where"},
-		{"nothing", "https://example.org", "cannot call anybody in this way"},
-		{"", "", "cannot call anybody in this way"},
+		{"ntfy", "http://example.org:25/", "That port isn’t allowed"},
+		{"mail", "ana@example.org", "can’t send that kind of notification"}, // there is no mail server
+		{"push", "{}", "isn’t a web address"},
+		{"push", "no subscription", "didn’t say where"},
+		{"nothing", "https://example.org", "can’t send that kind of notification"},
+		{"", "", "can’t send that kind of notification"},
 	} {
 		r := g.post("/settings/calls", url.Values{"kind": {c.kind}, "target": {c.target}})
 		if r.status != http.StatusBadRequest || !strings.Contains(r.body, c.why) {
@@ -260,7 +260,7 @@ func TestTestsAreLimited(t *testing.T) {
 	if r := ana.post("/settings/calls/change", url.Values{"test": {number}}); r.status != http.StatusOK || !strings.Contains(r.body, "on its way") {
 		t.Errorf("ana tests it: status %d", r.status)
 	}
-	if m := hook.next(t); m["title"] != "Goa reaches you here" {
+	if m := hook.next(t); m["title"] != "Goa notifications work" {
 		t.Errorf("ana is told %v", m)
 	}
 	last := 0
@@ -278,7 +278,7 @@ func TestALostAddressIsSaid(t *testing.T) {
 	ana := s.guest()
 	hook := newReceiver(t)
 	page := ana.post("/settings/calls", url.Values{"kind": {"json"}, "target": {hook.URL}})
-	const lost = "Messages did not get through to an address of yours"
+	const lost = "Messages to one of your addresses didn’t get through"
 	if strings.Contains(ana.get("/").body, lost) {
 		t.Error("it is said of an address that is well")
 	}
@@ -289,7 +289,7 @@ func TestALostAddressIsSaid(t *testing.T) {
 	if err := s.store.ChangeAddress(t.Context(), number, func(a *calls.Address) { a.Off = calls.OffUnreachable }); err != nil {
 		t.Fatal(err)
 	}
-	if !strings.Contains(ana.get("/").body, lost) || !strings.Contains(ana.get("/settings").body, "nobody answered there for days") {
+	if !strings.Contains(ana.get("/").body, lost) || !strings.Contains(ana.get("/settings").body, "no answer there for days") {
 		t.Error("it is not said")
 	}
 	if strings.Contains(s.guest().get("/").body, lost) {
@@ -322,7 +322,7 @@ func TestAddressesGoWithTheirBrowser(t *testing.T) {
 func TestAWrongTimeZoneIsSaid(t *testing.T) {
 	g := newSite(t).guest()
 	r := g.post("/settings", url.Values{"zone": {"Goa/Panjim"}, "from": {"22"}, "to": {"7"}, "theme": {"dark"}})
-	if !strings.Contains(r.body, "That is no time zone.") || !strings.Contains(r.body, `data-theme="dark"`) {
+	if !strings.Contains(r.body, "That isn’t a time zone.") || !strings.Contains(r.body, `data-theme="dark"`) {
 		t.Error("it is not said, or the rest is not saved")
 	}
 	if r := g.post("/settings", url.Values{"zone": {"Asia/Kolkata"}, "from": {"22"}, "to": {"7"}}); !strings.Contains(r.body, "Saved.") {

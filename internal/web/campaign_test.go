@@ -42,7 +42,7 @@ func TestBeginACampaign(t *testing.T) {
 		t.Fatalf("status %d, or the table does not lead to its campaign", table.status)
 	}
 	page := g.get(table.path + "/campaign")
-	if page.status != http.StatusOK || strings.Count(page.body, `class="open"`) != 6 || !strings.Contains(page.body, "Session 1 is being played") {
+	if page.status != http.StatusOK || strings.Count(page.body, `class="open"`) != 6 || !strings.Contains(page.body, "Game 1 is under way") {
 		t.Errorf("status %d: %.1500s", page.status, page.body)
 	}
 	file := g.get(table.path + "/campaign-file")
@@ -59,7 +59,7 @@ func TestBeginACampaign(t *testing.T) {
 		t.Errorf("the next session before the end: status %d", r.status)
 	}
 	plain := g.post("/play", url.Values{})
-	if r := g.get(plain.path + "/campaign"); r.status != http.StatusConflict || !strings.Contains(r.body, "belongs to no campaign") {
+	if r := g.get(plain.path + "/campaign"); r.status != http.StatusConflict || !strings.Contains(r.body, "isn’t part of a campaign") {
 		t.Errorf("a table of no campaign: status %d", r.status)
 	}
 }
@@ -72,15 +72,15 @@ func TestOpenACampaign(t *testing.T) {
 		text, says string
 		over       bool
 	}{
-		"after a session": {firstSession(t), "Session 2 is being played", false},
-		"the whole":       {campaignText(t, "whole"), "Session 3", true},
+		"after a session": {firstSession(t), "Game 2 is under way", false},
+		"the whole":       {campaignText(t, "whole"), "Game 3", true},
 		"a lost one":      {campaignText(t, "lost"), "The campaign is lost", true},
 	} {
 		r := g.upload(c.text, "")
 		if r.status != http.StatusOK || !strings.HasSuffix(r.path, "/campaign") || !strings.Contains(r.body, c.says) {
 			t.Errorf("%s: status %d at %s, want %q: %.1500s", name, r.status, r.path, c.says, r.body)
 		}
-		if offers := strings.Contains(r.body, "Go on with session") || strings.Contains(r.body, "Begin session"); offers == c.over {
+		if offers := strings.Contains(r.body, "Continue game") || strings.Contains(r.body, "Start game"); offers == c.over {
 			t.Errorf("%s: it is offered to go on: %v", name, offers)
 		}
 		if c.over {
@@ -94,7 +94,7 @@ func TestOpenACampaign(t *testing.T) {
 		"another word": "goa-campaign 7\n\n== session 1\n",
 		"cargo made":   strings.Replace(campaignText(t, "whole"), "cargo ", "cargo 9", 1),
 	} {
-		if r := g.upload(text, ""); r.status != http.StatusUnprocessableEntity || !strings.Contains(r.body, "of the record is wrong") {
+		if r := g.upload(text, ""); r.status != http.StatusUnprocessableEntity || !strings.Contains(r.body, "of the saved game is wrong") {
 			t.Errorf("%s: status %d", name, r.status)
 		}
 	}
@@ -109,11 +109,11 @@ func TestTheNextSession(t *testing.T) {
 		t.Fatal(err)
 	}
 	over := g.upload(string(c.Session(1).Text()), "")
-	if !strings.Contains(over.body, "To the campaign") {
+	if !strings.Contains(over.body, "Go to the campaign") {
 		t.Fatal("the end of a session does not lead to the campaign")
 	}
 	page := g.get(over.path + "/campaign")
-	if !strings.Contains(page.body, "Begin session 2") || !strings.Contains(page.body, "fulfilled") {
+	if !strings.Contains(page.body, "Start game 2") || !strings.Contains(page.body, ">met<") {
 		t.Fatalf("the campaign does not go on: %.1500s", page.body)
 	}
 	one, other := g.post(over.path+"/session", url.Values{}), g.post(over.path+"/session", url.Values{})

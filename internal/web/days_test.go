@@ -37,7 +37,7 @@ func TestATableOverDays(t *testing.T) {
 // Who can do what about somebody who is away depends on his time alone.
 func TestWhatTheMenuOfATableOverDaysSays(t *testing.T) {
 	s := newSite(t)
-	for turn, want := range map[string]string{"48": "when the time of Bo is over", "0": "has waited for Bo for 10 minutes"} {
+	for turn, want := range map[string]string{"48": "once Bo is out of time", "0": "has waited 10 minutes for Bo"} {
 		path, ana, _ := s.pair(url.Values{"turn": {turn}})
 		page := ana.get(path)
 		if !strings.Contains(page.body, want) || turn != "0" && strings.Contains(page.body, " minutes and ") {
@@ -60,12 +60,12 @@ func (s site) pair(terms url.Values) (path string, ana, bo guest) {
 func TestNightsThatCannotBeChosen(t *testing.T) {
 	g := newSite(t).guest()
 	for name, c := range map[string]struct{ zone, from, to, want string }{
-		"no such place":           {"Nowhere/Land", "22", "7", "That is no time zone."},
-		"that of the server":      {"Local", "22", "7", "That is no time zone."},
-		"a night without a place": {"", "22", "7", "That is no time zone."},
-		"a night too long":        {"Asia/Kolkata", "20", "11", "and at most 14 hours"},
-		"no such hour":            {"Asia/Kolkata", "24", "7", "and at most 14 hours"},
-		"too large a number":      {"Asia/Kolkata", "99999999999999999999", "7", "and at most 14 hours"},
+		"no such place":           {"Nowhere/Land", "22", "7", "That isn’t a time zone."},
+		"that of the server":      {"Local", "22", "7", "That isn’t a time zone."},
+		"a night without a place": {"", "22", "7", "That isn’t a time zone."},
+		"a night too long":        {"Asia/Kolkata", "20", "11", "at most 14 hours"},
+		"no such hour":            {"Asia/Kolkata", "24", "7", "at most 14 hours"},
+		"too large a number":      {"Asia/Kolkata", "99999999999999999999", "7", "at most 14 hours"},
 	} {
 		g.post("/settings", url.Values{"zone": {" Asia/Kolkata "}, "from": {"23"}, "to": {""}})
 		page := g.post("/settings", url.Values{"zone": {c.zone}, "from": {c.from}, "to": {c.to}})

@@ -310,9 +310,9 @@ func (e *evening) disappear() {
 	e.pass(3 * 24 * time.Hour)
 	e.wasTold(match.RemindKind, seat)
 	e.wasTold(match.OverdueKind, seat)
-	e.at(ana, "/", "that dom is waited for", `document.body.textContent.includes("has been waiting for Dom for 3 days")`)
+	e.at(ana, "/", "that dom is waited for", `document.body.textContent.includes("waiting for Dom for 3 days")`)
 	e.at(dom, "/next", "that he is waited for", `location.pathname === "`+e.path+`" && document.title.startsWith("(1) ")`)
-	e.at(ana, e.path, "what can be done", `document.getElementById("deadlines")?.textContent.includes("The time of Dom is over.")`)
+	e.at(ana, e.path, "what can be done", `document.getElementById("deadlines")?.textContent.includes("Dom is out of time.")`)
 	cleo := e.friends[2]
 	cleo.post(e.path+"/end", url.Values{"word": {"he will not come back"}})
 	e.at(ana, e.path+"/talk", "why cleo wants it to end", `document.body.textContent.includes("he will not come back")`)

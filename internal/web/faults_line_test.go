@@ -76,7 +76,7 @@ func offlineHint(_ *testing.T, f *faulty) {
 	const ask = `(document.querySelector("#hint a").click(), true)`
 	f.tab.offline(true)
 	evaluate[bool](f.tab, ask)
-	f.eventually("the page says that there is no hint", `document.getElementById("pending").checkVisibility() && document.getElementById("pending").textContent.includes("could not be loaded")`)
+	f.eventually("the page says that there is no hint", `document.getElementById("pending").checkVisibility() && document.getElementById("pending").textContent.includes("couldn’t be loaded")`)
 	f.tab.offline(false)
 	f.eventually("the line is back", `document.getElementById("offline").hidden`)
 	evaluate[bool](f.tab, ask)
@@ -138,7 +138,7 @@ func failing(_ *testing.T, f *faulty) {
 	before := f.entryOf()
 	f.front.set(only(isCommand, status(http.StatusInternalServerError)))
 	f.click()
-	f.eventually("the page says so", `document.getElementById("pending").textContent.includes("could not carry out")`)
+	f.eventually("the page says so", `document.getElementById("pending").textContent.includes("couldn’t play")`)
 	f.front.set(nil)
 	f.tab.do(chromedp.Click(chromedp.CSS("#pending [value=send]")))
 	f.eventually("the command is sent again", notEntry(before))

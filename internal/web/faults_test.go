@@ -271,7 +271,7 @@ const kept = `document.documentElement.classList.contains("kept")`
 const quiet = `[...document.querySelectorAll(".line > *")].every(e => !e.checkVisibility({visibilityProperty: true}))`
 
 // waits is that a command waits to be sent again.
-const waits = `!document.getElementById("pending").hidden && document.getElementById("pending").textContent.includes("has not got through")`
+const waits = `!document.getElementById("pending").hidden && document.getElementById("pending").textContent.includes("hasn’t reached the server")`
 
 // offline takes the tab's network away, or gives it back.
 func (b tab) offline(is bool) {

@@ -26,7 +26,7 @@ func TestFoundingsAreSeen(t *testing.T) {
 	}})
 	page := g.get(path + "?as=0")
 	odds := g.viewOf(path).View.FoundingOdds(goa.Quilon, goa.NoCard)
-	if want := fmt.Sprintf(`<span class="odds">%d %% chance</span>`, odds.Percent()); !strings.Contains(page.body, want) {
+	if want := fmt.Sprintf(`<span class="odds">%d%% chance</span>`, odds.Percent()); !strings.Contains(page.body, want) {
 		t.Errorf("nothing says %q", want)
 	}
 	page = g.post(path+"/move", page.form("found quilon"))
@@ -47,7 +47,7 @@ func TestAHopelessFoundingWarns(t *testing.T) {
 		return s.Turn() == 0 && s.Ask() == goa.AskAction && s.Check(goa.NewFound(goa.Calicut, goa.NoCard)) == goa.Legal && v.FoundingOdds(goa.Calicut, goa.NoCard).Good == 0
 	}})
 	page, before := g.get(path+"?as=0"), g.viewOf(path).At
-	if !strings.Contains(page.body, "hopeless") {
+	if !strings.Contains(page.body, "no chance") {
 		t.Error("the page does not say that it is hopeless")
 	}
 	asked := g.post(path+"/move", page.form("found calicut"))

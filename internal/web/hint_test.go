@@ -54,7 +54,7 @@ func TestHints(t *testing.T) {
 	if r := g.get(page.path + "/hint"); r.status != http.StatusOK || !strings.Contains(r.body, "<li>1. ") {
 		t.Errorf("status %d: %s", r.status, r.main())
 	}
-	if r := g.get(page.path + "/hint"); r.status != http.StatusTooManyRequests || !strings.Contains(r.body, "One moment") {
+	if r := g.get(page.path + "/hint"); r.status != http.StatusTooManyRequests || !strings.Contains(r.body, "one moment") {
 		t.Errorf("at once again: status %d", r.status)
 	}
 	if r := eve.get(page.path + "/hint"); strings.Contains(r.body, "<li>1. ") {

@@ -13,12 +13,12 @@ import (
 func TestTheSoloPageSaysWhatLakshmiPaysAndTakes(t *testing.T) {
 	g := newSite(t).guest()
 	page := g.post("/new", url.Values{"edition": {"2012"}, "seat0": {"me"}, "pace": {"at-once"}, "option": {"solo=1"}})
-	for _, want := range []string{"“Espionage” leaves the game, in both halves.", "Lakshmi begins with these money cards, shuffled: 7×1 2×2 1×5;"} {
+	for _, want := range []string{"“Espionage” leaves the game, in both halves.", "Lakshmi starts with these money cards, shuffled: 7×1 2×2 1×5;"} {
 		if !strings.Contains(page.body, want) {
 			t.Errorf("the log does not say %q", want)
 		}
 	}
-	texts := map[string]string{"sell": "A sale to Lakshmi brings only the money card: ", "pass": "reach your bid less one, Lakshmi takes the lot"}
+	texts := map[string]string{"sell": "A sale to Lakshmi brings only the money card: ", "pass": "your bid less one or more, Lakshmi takes the lot"}
 	for range 12 { // the flag, a token, and the lots of the first round
 		moves := page.moves()
 		for move, want := range texts {

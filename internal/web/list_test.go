@@ -30,7 +30,7 @@ func TestTheListOfTablesHasPages(t *testing.T) {
 		for _, l := range links.FindAllStringSubmatch(page.body, -1) {
 			found = append(found, l[1])
 		}
-		if back := strings.Contains(page.body, "Back to the beginning"); back != (pages > 0) {
+		if back := strings.Contains(page.body, "Back to the top of the list"); back != (pages > 0) {
 			t.Errorf("page %d leads back to the first: %v", pages, back)
 		}
 		path = ""
@@ -55,7 +55,7 @@ func TestAGuestIsToldOfHisQuota(t *testing.T) {
 	})
 	g := s.guest()
 	g.post("/play", nil)
-	for language, says := range map[string]string{"en": "Delete some", "de": "Lösche", "fr": "Supprimez-en"} {
+	for language, says := range map[string]string{"en": "Delete old ones", "de": "Lösche", "fr": "Supprimez"} {
 		r := g.request("POST", "/play", nil)
 		r.Header.Set("Accept-Language", language)
 		if page := g.do(r); page.status != 409 || !strings.Contains(page.body, says) {

@@ -25,11 +25,11 @@ func TestSeatsByLink(t *testing.T) {
 		t.Errorf("who is invited does not see by whom: status %d", r.status)
 	}
 	sat := bo.post(links[0], url.Values{"name": {"Bo"}})
-	if strings.Contains(sat.body, "/s/") || !strings.Contains(sat.body, "I am ready") {
+	if strings.Contains(sat.body, "/s/") || !strings.Contains(sat.body, "I’m ready") {
 		t.Error("who sits down sees others' links, or cannot say that he is ready")
 	}
 	eve.get("/")
-	if r := eve.get(lobby.path); r.status != http.StatusOK || strings.Contains(r.body, "/s/") || !strings.Contains(r.body, "Address for spectators") {
+	if r := eve.get(lobby.path); r.status != http.StatusOK || strings.Contains(r.body, "/s/") || !strings.Contains(r.body, "Spectator link") {
 		t.Errorf("a spectator: status %d", r.status)
 	}
 	if r := eve.post(lobby.path+"/offer", url.Values{"seat": {"1"}}); r.status != http.StatusForbidden {
@@ -39,10 +39,10 @@ func TestSeatsByLink(t *testing.T) {
 		t.Errorf("a spectator deletes the table: status %d", r.status)
 	}
 	ready := bo.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
-	if !strings.Contains(ready.body, "You are ready.") {
+	if !strings.Contains(ready.body, "You’re ready.") {
 		t.Error("the page does not say who is ready")
 	}
-	if r := bo.post(lobby.path+"/ready", url.Values{"ready": {"no"}}); !strings.Contains(r.body, "I am ready") {
+	if r := bo.post(lobby.path+"/ready", url.Values{"ready": {"no"}}); !strings.Contains(r.body, "I’m ready") {
 		t.Error("who was ready cannot change his mind")
 	}
 }
@@ -117,17 +117,17 @@ func TestALobbyIsListedAsOne(t *testing.T) {
 	bo.post(seatLink.FindString(lobby.body), url.Values{"name": {"Bo"}})
 	listed := regexp.MustCompile(`<em>([^<]*)</em>`)
 	state := func() string { return listed.FindStringSubmatch(ana.get("/").body)[1] }
-	if got := state(); got != "waits until you are ready" {
+	if got := state(); got != "waiting for you to be ready" {
 		t.Errorf("before Ana is ready the table is listed as %q", got)
 	}
-	if text := ana.get(lobby.path).body; !strings.Contains(text, "Waiting until Ana, Bo are ready.") {
+	if text := ana.get(lobby.path).body; !strings.Contains(text, "Waiting for Ana, Bo to be ready.") {
 		t.Errorf("two who are not ready: %q", regexp.MustCompile(`<h2>[^<]*</h2>`).FindString(text))
 	}
 	ready := ana.post(lobby.path+"/ready", url.Values{"ready": {"yes"}})
-	if !strings.Contains(ready.body, "Waiting until Bo is ready.") {
+	if !strings.Contains(ready.body, "Waiting for Bo to be ready.") {
 		t.Errorf("one who is not ready: %q", regexp.MustCompile(`<h2>[^<]*</h2>`).FindString(ready.body))
 	}
-	if got := state(); got != "waits for players" {
+	if got := state(); got != "waiting for players" {
 		t.Errorf("when Ana is ready the table is listed as %q", got)
 	}
 }

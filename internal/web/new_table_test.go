@@ -25,16 +25,16 @@ func TestTheFormKeepsWhatWasEntered(t *testing.T) {
 		change func(url.Values)
 		says   string
 	}{
-		"captains and quick start": {func(f url.Values) { f["option"] = []string{"captains", "quick-start"} }, "“Captains” and “Quick start” cannot be played together."},
-		"solo and a gambit":        {func(f url.Values) { f["option"] = []string{"gambit", "solo=3"} }, "“Solo game” and “Gambit” cannot be played together."},
-		"solo and competition":     {func(f url.Values) { f["option"] = []string{"story=competition", "solo=1"} }, "“Solo game” and “Story – Competition” cannot be played together."},
+		"captains and quick start": {func(f url.Values) { f["option"] = []string{"captains", "quick-start"} }, "“Captains” and “Quick start” can’t be combined."},
+		"solo and a gambit":        {func(f url.Values) { f["option"] = []string{"gambit", "solo=3"} }, "“Solo game” and “Gambit” can’t be combined."},
+		"solo and competition":     {func(f url.Values) { f["option"] = []string{"story=competition", "solo=1"} }, "“Solo game” and “Story – Competition” can’t be combined."},
 		"solo for three":           {func(f url.Values) { f["option"] = []string{"solo=1"} }, "“Solo game” is for one"},
 		"solo in the old edition": {func(f url.Values) {
 			f["option"], f["edition"], f["seat1"], f["seat2"] = []string{"solo=1"}, []string{"2004"}, nil, nil
-		}, "“Solo game” cannot be played with Goa (2004)."},
-		"a name that no record can have": {func(f url.Values) { f.Set("name0", "Ana|Bo") }, "A name has to be short"},
-		"a bot that there is not":        {func(f url.Values) { f.Set("grade1", "grandmaster") }, "There is no such bot."},
-		"an option that there is not":    {func(f url.Values) { f["option"] = []string{"dragons"} }, "These options do not go together."},
+		}, "“Solo game” isn’t available with Goa (2004)."},
+		"a name that no record can have": {func(f url.Values) { f.Set("name0", "Ana|Bo") }, "A name must be short"},
+		"a bot that there is not":        {func(f url.Values) { f.Set("grade1", "grandmaster") }, "That bot doesn’t exist."},
+		"an option that there is not":    {func(f url.Values) { f["option"] = []string{"dragons"} }, "These options can’t be combined."},
 	} {
 		form := full(c.change)
 		r := g.post("/new", form)

@@ -162,15 +162,15 @@ func TestRecordsThatCannotBeOpened(t *testing.T) {
 		status int
 		says   string
 	}{
-		"nothing":          {"", http.StatusUnprocessableEntity, "Line 1 of the record is wrong."},
-		"no record":        {"<script>alert(1)</script>", http.StatusUnprocessableEntity, "Line 1 of the record is wrong."},
-		"an indented line": {"goa-campaign 1\n x\n", http.StatusUnprocessableEntity, "Line 2 of the record is wrong."},
-		"another version":  {strings.Replace(good, "goa 1", "goa 99", 1), http.StatusUnprocessableEntity, "Line 1 of the record is wrong."},
-		"unknown data":     {strings.Replace(good, "data ", "data 0000000", 1), http.StatusUnprocessableEntity, "Line 2 of the record is wrong."},
-		"an illegal move":  {strings.Replace(good, ": flag ", ": flag d4; flag ", 1), http.StatusUnprocessableEntity, "of the record is wrong"},
-		"a view":           {string(view.Text()), http.StatusUnprocessableEntity, "only what one player knew"},
+		"nothing":          {"", http.StatusUnprocessableEntity, "Line 1 of the saved game is wrong."},
+		"no record":        {"<script>alert(1)</script>", http.StatusUnprocessableEntity, "Line 1 of the saved game is wrong."},
+		"an indented line": {"goa-campaign 1\n x\n", http.StatusUnprocessableEntity, "Line 2 of the saved game is wrong."},
+		"another version":  {strings.Replace(good, "goa 1", "goa 99", 1), http.StatusUnprocessableEntity, "Line 1 of the saved game is wrong."},
+		"unknown data":     {strings.Replace(good, "data ", "data 0000000", 1), http.StatusUnprocessableEntity, "Line 2 of the saved game is wrong."},
+		"an illegal move":  {strings.Replace(good, ": flag ", ": flag d4; flag ", 1), http.StatusUnprocessableEntity, "of the saved game is wrong"},
+		"a view":           {string(view.Text()), http.StatusUnprocessableEntity, "only what one player could see"},
 		"much too long":    {strings.Repeat("x", 2<<20), http.StatusRequestEntityTooLarge, "That is too long."},
-		"a broken edition": {"goa 1\nedition own  data 0123456789ab\nseats A | B\ndata {\n" + strings.Replace(own, "taxes", "texas", 1) + "}\n\n= A set-up\nremove duty\n", http.StatusUnprocessableEntity, "of the record is wrong."},
+		"a broken edition": {"goa 1\nedition own  data 0123456789ab\nseats A | B\ndata {\n" + strings.Replace(own, "taxes", "texas", 1) + "}\n\n= A set-up\nremove duty\n", http.StatusUnprocessableEntity, "of the saved game is wrong."},
 	} {
 		for how, r := range map[string]reply{"pasted": g.post("/open", url.Values{"text": {c.text}}), "sent": g.upload(c.text, "")} {
 			if r.status != c.status || !strings.Contains(r.body, c.says) {
@@ -198,7 +198,7 @@ func TestNamesInFilesAreAsShortAsTypedOnes(t *testing.T) {
 		"nothing to be seen":       "\u3164",
 	} {
 		r := g.upload(strings.Replace(good, "Cleo", name, 1), "")
-		if r.status != http.StatusUnprocessableEntity || !strings.Contains(r.body, "Line 3 of the record is wrong.") {
+		if r.status != http.StatusUnprocessableEntity || !strings.Contains(r.body, "Line 3 of the saved game is wrong.") {
 			t.Errorf("%s: got status %d, want %d and line 3", what, r.status, http.StatusUnprocessableEntity)
 		}
 		if len(r.body) > 100_000 {

@@ -79,10 +79,10 @@ func TestPicksAheadByAForm(t *testing.T) {
 		}
 	}
 	page := ana.get(path)
-	if len(page.moves()) > 0 || !strings.Contains(page.body, `You have picked “Heavy bidding”`) {
+	if len(page.moves()) > 0 || !strings.Contains(page.body, `You’ve picked “Heavy bidding”`) {
 		t.Errorf("who has laid one down is asked for %v", page.moves())
 	}
-	if done := lay(ana, "pledge power-broker"); !strings.Contains(done.body, `You have picked “Power broker”`) {
+	if done := lay(ana, "pledge power-broker"); !strings.Contains(done.body, `You’ve picked “Power broker”`) {
 		t.Error("it is not changed")
 	}
 	asked := bo.get(path)

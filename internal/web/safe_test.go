@@ -38,15 +38,15 @@ func TestErrorsAreWorded(t *testing.T) {
 		status int
 		text   string
 	}{
-		{"/nowhere", nil, http.StatusNotFound, "There is no such page."},
-		{"/g/nothing", nil, http.StatusNotFound, "There is no such table."},
-		{"/s/nothing", nil, http.StatusNotFound, "This link is no longer good"},
-		{"/g/nothing/move", url.Values{"move": {"pass"}}, http.StatusNotFound, "There is no such table."},
-		{"/g/nothing/dance", url.Values{}, http.StatusNotFound, "There is no such page."},
-		{"/new", url.Values{"edition": {"2012"}}, http.StatusUnprocessableEntity, "Two to four can play"},
-		{"/new", url.Values{"seat0": {"me"}}, http.StatusUnprocessableEntity, "Alone you play “Solo game”"},
+		{"/nowhere", nil, http.StatusNotFound, "This page doesn’t exist."},
+		{"/g/nothing", nil, http.StatusNotFound, "This table doesn’t exist."},
+		{"/s/nothing", nil, http.StatusNotFound, "This link no longer works"},
+		{"/g/nothing/move", url.Values{"move": {"pass"}}, http.StatusNotFound, "This table doesn’t exist."},
+		{"/g/nothing/dance", url.Values{}, http.StatusNotFound, "This page doesn’t exist."},
+		{"/new", url.Values{"edition": {"2012"}}, http.StatusUnprocessableEntity, "one to four players"},
+		{"/new", url.Values{"seat0": {"me"}}, http.StatusUnprocessableEntity, "choose “Solo game”"},
 		{"/new", url.Values{"seat0": {"me"}, "seat1": {"bot"}, "option": {"solo=2"}}, http.StatusUnprocessableEntity, "is for one"},
-		{"/new", url.Values{"seat0": {"me"}, "seat1": {"bot"}, "edition": {"1999"}}, http.StatusUnprocessableEntity, "There is no such edition."},
+		{"/new", url.Values{"seat0": {"me"}, "seat1": {"bot"}, "edition": {"1999"}}, http.StatusUnprocessableEntity, "That edition doesn’t exist."},
 		{"/new", url.Values{"seat0": {strings.Repeat("x", 100_000)}}, http.StatusRequestEntityTooLarge, "That is too long."},
 	} {
 		var r reply
@@ -92,7 +92,7 @@ func TestStepsThatCannotBe(t *testing.T) {
 	first := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}, "spectators": {"on"}})
 	move := first.moves()[0]
 	form := first.form(move)
-	if r := eve.post(first.path+"/move", form); r.status != http.StatusForbidden || !strings.Contains(r.body, "That seat is not yours.") {
+	if r := eve.post(first.path+"/move", form); r.status != http.StatusForbidden || !strings.Contains(r.body, "That seat isn’t yours.") {
 		t.Errorf("somebody else: status %d", r.status)
 	}
 	if r := eve.get(first.path); r.status != http.StatusOK || len(r.moves()) > 0 {

@@ -80,11 +80,11 @@ func TestAwayAndBack(t *testing.T) {
 		t.Error("the list of seats does not say for whom the bot plays")
 	}
 	told := bea.get(f.path)
-	if !strings.Contains(told.body, "a bot plays for you as Bea") || !strings.Contains(told.body, f.path+"/return") {
+	if !strings.Contains(told.body, "a bot is playing for you as Bea") || !strings.Contains(told.body, f.path+"/return") {
 		t.Fatal("Bea is not told, or cannot come back")
 	}
 	back := bea.post(f.path+"/return", url.Values{})
-	if back.status != http.StatusOK || !strings.Contains(back.body, "Bea is back.") || strings.Contains(back.body, "a bot plays for you") {
+	if back.status != http.StatusOK || !strings.Contains(back.body, "Bea is back.") || strings.Contains(back.body, "a bot is playing for you") {
 		t.Errorf("Bea comes back: status %d", back.status)
 	}
 }
@@ -96,24 +96,24 @@ func TestAllOthersAgree(t *testing.T) {
 	f.until(1)
 	time.Sleep(2 * absence)
 	one := ana.post(f.path+"/agree", url.Values{"seat": {"1"}})
-	if one.status != http.StatusOK || seatLink.MatchString(one.body) || !strings.Contains(one.body, "The others have not all agreed yet.") {
+	if one.status != http.StatusOK || seatLink.MatchString(one.body) || !strings.Contains(one.body, "Not everyone has agreed yet.") {
 		t.Fatalf("one agrees: status %d", one.status)
 	}
 	all := cid.post(f.path+"/agree", url.Values{"seat": {"1"}})
 	link := seatLink.FindString(all.body)
-	if link == "" || !strings.Contains(all.body, "All others agree") {
+	if link == "" || !strings.Contains(all.body, "Everyone else agrees") {
 		t.Fatalf("all agree: status %d", all.status)
 	}
-	if r := bea.get(f.path); !strings.Contains(r.body, "Make your move, and it stays yours.") || seatLink.MatchString(r.body) {
+	if r := bea.get(f.path); !strings.Contains(r.body, "Make your move to keep it.") || seatLink.MatchString(r.body) {
 		t.Error("Bea is not told that her seat is offered")
 	}
 	if r := cid.post(link, url.Values{"name": {"Cid"}}); r.status != http.StatusConflict {
 		t.Errorf("one of them takes a second seat: status %d", r.status)
 	}
-	if r := dan.post(link, url.Values{"name": {"Dan"}}); r.status != http.StatusOK || !strings.Contains(r.body, "Dan has the seat of Bea now.") {
+	if r := dan.post(link, url.Values{"name": {"Dan"}}); r.status != http.StatusOK || !strings.Contains(r.body, "Dan takes Bea’s seat.") {
 		t.Errorf("Dan sits down: status %d", r.status)
 	}
-	if r := bea.get(f.path); !strings.Contains(r.body, "with the consent of all others Dan has your seat now") {
+	if r := bea.get(f.path); !strings.Contains(r.body, "everyone else agreed to give your seat to Dan") {
 		t.Error("Bea is not told that her seat is Dan's")
 	}
 }
@@ -148,7 +148,7 @@ func TestAgainInvites(t *testing.T) {
 		t.Error("the old table does not lead to the new one")
 	}
 	invited := bea.get(next.path)
-	if !strings.Contains(invited.body, "A seat at this table is kept for you.") || strings.Contains(invited.body, "I am ready") {
+	if !strings.Contains(invited.body, "A seat at this table is waiting for you.") || strings.Contains(invited.body, "I’m ready") {
 		t.Error("Bea is not invited, or sits already")
 	}
 	for g, want := range map[*guest]int{&ana: 0, &bea: 1} {
@@ -162,7 +162,7 @@ func TestAgainInvites(t *testing.T) {
 	if r := s.guest().post(next.path+"/leave", url.Values{}); r.status != http.StatusForbidden {
 		t.Errorf("a stranger declines: status %d", r.status)
 	}
-	if r := bea.post(next.path+"/sit", url.Values{"name": {"Bea"}}); !strings.Contains(r.body, "I am ready") {
+	if r := bea.post(next.path+"/sit", url.Values{"name": {"Bea"}}); !strings.Contains(r.body, "I’m ready") {
 		t.Errorf("Bea sits down: status %d", r.status)
 	}
 }
@@ -174,7 +174,7 @@ func TestBlocking(t *testing.T) {
 	f := newFriends(s, "Ana", "Eve <b>")
 	ana, eve := f.guests[0], f.guests[1]
 	blocked := ana.post(f.path+"/block", url.Values{"seat": {"1"}})
-	if blocked.path != "/settings" || !strings.Contains(blocked.body, "Play with Eve") {
+	if blocked.path != "/settings" || !strings.Contains(blocked.body, "Unblock Eve") {
 		t.Fatalf("the settings do not list who is blocked: status %d at %s", blocked.status, blocked.path)
 	}
 	sit := func() int {
@@ -193,7 +193,7 @@ func TestBlocking(t *testing.T) {
 	if status := sit(); status != http.StatusForbidden {
 		t.Errorf("who is blocked lifts it: status %d", status)
 	}
-	if r := ana.post("/settings/unblock", lift); strings.Contains(r.body, "Play with Eve") {
+	if r := ana.post("/settings/unblock", lift); strings.Contains(r.body, "Unblock Eve") {
 		t.Error("the block stays")
 	}
 	if status := sit(); status != http.StatusOK {
@@ -218,7 +218,7 @@ func TestStoppedBotsSaySo(t *testing.T) {
 	ana := s.guest()
 	table := ana.post("/new", url.Values{"seat0": {"bot"}, "seat1": {"bot"}, "pace": {"at-once"}, "spectators": {"1"}})
 	for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
-		if table = ana.get(table.path); strings.Count(table.body, "were stopped") >= 2 { // in the prompt and in the log
+		if table = ana.get(table.path); strings.Count(table.body, "game is paused") >= 2 { // in the prompt and in the log
 			return
 		}
 	}

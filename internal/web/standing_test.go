@@ -25,13 +25,13 @@ func TestTheListSaysHowGamesStand(t *testing.T) {
 			}
 		}
 	}
-	wait("Round 1 of 8", "waits for ")
+	wait("Round 1 of 8", "waiting for ")
 	view, err := made.For("bo", 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if view.View.Turn() == 1 {
-		wait("waits for Bo")
+		wait("waiting for Bo")
 	}
 	ana.upload(string(recorded(t, edition.Default(), "", wholeGame).Text()), "")
 	wait(" wins ", " : ", "just now")

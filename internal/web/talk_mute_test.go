@@ -17,7 +17,7 @@ func TestMutedIsNotHeard(t *testing.T) {
 	wantHeard(t, "Ana, of what she can do", page, `action="`+x.path+`/mute"`, true)
 	phone := x.ana.listen(t, x.path+"/events?said=0", nil) // another device of hers
 	phone.talkEvent()
-	if r := x.ana.post(x.path+"/mute", url.Values{"line": {"1"}}); r.status != http.StatusOK || !strings.Contains(r.body, "no longer hear") {
+	if r := x.ana.post(x.path+"/mute", url.Values{"line": {"1"}}); r.status != http.StatusOK || !strings.Contains(r.body, "see their messages any more") {
 		t.Fatalf("mute: status %d: %.300s", r.status, r.body)
 	}
 	phone.talksAnew("boo", false)
@@ -30,7 +30,7 @@ func TestMutedIsNotHeard(t *testing.T) {
 	wantHeard(t, "Ana", x.ana.get(x.path+"/talk"), "boo", false)
 	wantHeard(t, "Bo", x.bo.get(x.path+"/talk"), "anybody", true)
 	settings := x.ana.get("/settings")
-	wantHeard(t, "Ana, in her settings", settings, "Hear Bo again", true)
+	wantHeard(t, "Ana, in her settings", settings, "Unmute Bo", true)
 	mutes, err := x.store.Mutes(t.Context(), x.ana.owner())
 	if err != nil || len(mutes) != 1 {
 		t.Fatalf("got %v, %v", mutes, err)
@@ -65,7 +65,7 @@ func TestReportedLines(t *testing.T) {
 	for who, g := range map[string]guest{"Ana": x.ana, "Eve": x.eve} {
 		page := g.get(x.path + "/talk")
 		wantHeard(t, who, page, "boo", false)
-		wantHeard(t, who, page, "removed by the operator", true)
+		wantHeard(t, who, page, "removed by the admin", true)
 	}
 }
 
@@ -74,7 +74,7 @@ func TestSilenced(t *testing.T) {
 	if err := x.store.PutSilence(t.Context(), limit.Ban{Name: string(x.bo.owner())}); err != nil {
 		t.Fatal(err)
 	}
-	if r := x.bo.post(x.path+"/talk", url.Values{"text": {"boo"}}); r.status != http.StatusForbidden || !strings.Contains(r.body, "does not let you talk") {
+	if r := x.bo.post(x.path+"/talk", url.Values{"text": {"boo"}}); r.status != http.StatusForbidden || !strings.Contains(r.body, "turned off chat") {
 		t.Errorf("status %d: %.300s", r.status, r.body)
 	}
 	x.says(x.ana, "hello")

@@ -99,10 +99,10 @@ func TestRefusedTalk(t *testing.T) {
 		status     int
 		why        string
 	}{
-		{"nothing", "", http.StatusUnprocessableEntity, "nothing to say"},
-		{"only blanks", " \u00a0\t ", http.StatusUnprocessableEntity, "nothing to say"},
+		{"nothing", "", http.StatusUnprocessableEntity, "Write something first"},
+		{"only blanks", " \u00a0\t ", http.StatusUnprocessableEntity, "Write something first"},
 		{"too long", strings.Repeat("x", talk.MaxText+1), http.StatusUnprocessableEntity, "at most 300 characters"},
-		{"turned around", "abc\u202edef", http.StatusUnprocessableEntity, "Only plain text"},
+		{"turned around", "abc\u202edef", http.StatusUnprocessableEntity, "Use plain text"},
 		{"a whole book", strings.Repeat("x", 20_000), http.StatusRequestEntityTooLarge, "too long"},
 	} {
 		for _, scripted := range []string{"", "true"} {

@@ -39,7 +39,7 @@ func titleOf(r reply) string {
 func TestNextTable(t *testing.T) {
 	g := newSite(t).guest()
 	g.get("/")
-	if r := g.get("/next"); r.path != "/" || !strings.Contains(r.body, "No table waits for you now.") || titleOf(r) != "Goa" {
+	if r := g.get("/next"); r.path != "/" || !strings.Contains(r.body, "No table is waiting for you.") || titleOf(r) != "Goa" {
 		t.Errorf("without tables the guest comes to %s, %q", r.path, titleOf(r))
 	}
 	var ids []match.ID
@@ -47,7 +47,7 @@ func TestNextTable(t *testing.T) {
 		ids = append(ids, g.waitingTable(name))
 		time.Sleep(2 * time.Millisecond) // each waits less
 	}
-	if r := g.get("/"); titleOf(r) != "(3) Goa" || !strings.Contains(r.body, "3 tables wait for you") || strings.Contains(r.body, "No table waits") {
+	if r := g.get("/"); titleOf(r) != "(3) Goa" || !strings.Contains(r.body, "Your turn at 3 tables") || strings.Contains(r.body, "No table is waiting") {
 		t.Errorf("the start page is called %q", titleOf(r))
 	}
 	if r := g.get("/waiting"); r.body != "3" {
@@ -117,17 +117,17 @@ func TestTheListSaysWhoIsWaitedFor(t *testing.T) {
 		want  map[string][]string
 	}{
 		{[]int{1}, 3*time.Hour + time.Minute, 0, map[string][]string{
-			"en": {"has been waiting for Bo for 3 hours"}, "de": {"wartet seit 3 Stunden auf Bo"}, "fr": {"attend Bo depuis 3 heures"}}},
+			"en": {"waiting for Bo for 3 hours"}, "de": {"wartet seit 3 Stunden auf Bo"}, "fr": {"attend Bo depuis 3 heures"}}},
 		{[]int{1, 2}, 73 * time.Hour, 73 * time.Hour, map[string][]string{
-			"en": {"has been waiting for Bo and Cleo for 3 days", "3 days left"},
+			"en": {"waiting for Bo and Cleo for 3 days", "3 days left"},
 			"de": {"wartet seit 3 Tagen auf Bo und Cleo", "noch 3 Tage Zeit"},
 			"fr": {"attend Bo et Cleo depuis 3 jours", "encore 3 jours"}}},
 		{[]int{0}, 40*time.Minute + time.Second, 30*time.Hour + time.Minute, map[string][]string{
-			"en": {"has been waiting for you for 40 minutes", "30 hours left"},
+			"en": {"your turn for 40 minutes", "30 hours left"},
 			"de": {"wartet seit 40 Minuten auf dich", "noch 30 Stunden Zeit"},
 			"fr": {"vous attend depuis 40 minutes", "encore 30 heures"}}},
 		{[]int{0, 1, 2}, time.Second, -time.Hour, map[string][]string{
-			"en": {"waits for you", "the time is over"}, "de": {"wartet auf dich", "die Zeit ist um"}, "fr": {"vous attend", "le temps est écoulé"}}},
+			"en": {"your turn", "out of time"}, "de": {"wartet auf dich", "die Zeit ist um"}, "fr": {"vous attend", "le temps est écoulé"}}},
 	} {
 		s.listed(t, ana.owner(), match.ID("listed"+string(rune('a'+i))), c.waits, c.ago, c.left)
 		for language, wants := range c.want {
