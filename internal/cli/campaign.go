@@ -192,7 +192,7 @@ func (a *app) playCampaign(cmd *cobra.Command, file string, c *campaign.Campaign
 		return err
 	}
 	game := keyboard.Game{
-		Record: r, Words: words, Chance: chance, Bots: []keyboard.Bot{bot}, Color: a.color(), In: a.in, Out: a.out,
+		Record: r, Words: words, Chance: chance, Bots: []keyboard.Bot{bot}, Color: a.color(), Width: a.width(), In: a.in, Out: a.out,
 		File: file, GoOn: func(to string) string { return goOn(to, c) },
 		Save: func(to string, _ *record.Record) error { return saveCampaign(to, c) },
 		Keep: func() error { return saveCampaign(file, c) },

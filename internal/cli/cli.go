@@ -93,6 +93,7 @@ func (a *app) rootCommand() *cobra.Command {
 	root.SetOut(a.out)
 	root.SetErr(a.err)
 	root.SetFlagErrorFunc(explainFlag)
+	a.setHelp(root)
 	root.AddGroup(
 		&cobra.Group{ID: "games", Title: "Games:"},
 		&cobra.Group{ID: "programs", Title: "For programs, and for those who write them:"},

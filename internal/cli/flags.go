@@ -136,9 +136,12 @@ func (o *outFlags) addFile(cmd *cobra.Command, meaning string) {
 	cmd.Flags().StringVar(&o.file, "out", "", meaning)
 }
 
+// toTerminal reports whether the result goes where the program was started from.
+func (o *outFlags) toTerminal() bool { return o.file == "" || o.file == "-" }
+
 // write calls f with where the result goes.
 func (o *outFlags) write(a *app, f func(w io.Writer) error) (err error) {
-	if o.file == "" || o.file == "-" {
+	if o.toTerminal() {
 		b := bufio.NewWriter(a.out)
 		return errors.Join(f(b), b.Flush())
 	}
@@ -206,16 +209,6 @@ func editDistance(a, b string) int {
 		}
 	}
 	return row[len(b)]
-}
-
-// isTerminal reports whether a person is likely to look at w.
-func isTerminal(w any) bool {
-	f, ok := w.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 // counted is "1 game", "2 games".

@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"goa/campaign"
-	"goa/lexicon"
+	"goa/internal/picture"
 	"goa/record"
 )
 
@@ -65,15 +65,15 @@ func (g recordedGames) choose(session int, one bool) (recordedGames, error) {
 }
 
 // tell tells one game after the other in words.
-func (g recordedGames) tell(w io.Writer, words *lexicon.Lexicon) error {
+func (g recordedGames) tell(w io.Writer, style picture.Style) error {
 	for i, game := range g {
 		if i > 0 {
 			fmt.Fprintln(w)
 		}
 		if game.session > 0 {
-			fmt.Fprintln(w, words.Campaign("session", game.session, 0))
+			fmt.Fprintln(w, style.Words.Campaign("session", game.session, 0))
 		}
-		if err := tellGame(w, game.Record, words); err != nil {
+		if err := tellGame(w, game.Record, style); err != nil {
 			return err
 		}
 	}

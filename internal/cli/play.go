@@ -160,7 +160,7 @@ func (a *app) playAtKeyboard(cmd *cobra.Command, r *record.Record, own playFlags
 	}
 	game := keyboard.Game{
 		Record: r, Words: words, Chance: chance, File: out.file, Save: saveRecord,
-		Color: a.color(), In: a.in, Out: a.out,
+		Color: a.color(), Width: a.width(), In: a.in, Out: a.out,
 	}
 	for i, p := range r.Players() {
 		bot, err := botOf(p.Kind, fmt.Sprintf("%s/bot %d", fresh, i))
@@ -204,7 +204,3 @@ func botOf(grade, seed string) (keyboard.Bot, error) {
 }
 
 func saveRecord(file string, r *record.Record) error { return os.WriteFile(file, r.Text(), 0o666) }
-
-// color reports whether colours are wanted: on a terminal, unless NO_COLOR
-// says otherwise.
-func (a *app) color() bool { return isTerminal(a.out) && os.Getenv("NO_COLOR") == "" }

@@ -8,6 +8,7 @@ import (
 
 	"goa/goa"
 	"goa/internal/picture"
+	"goa/lexicon"
 	"goa/record"
 )
 
@@ -58,11 +59,11 @@ of that session, of the last one if none is named.`,
 				case cmd.Flags().Changed("at") && out.json:
 					return writePosition(w, r, own.at)
 				case cmd.Flags().Changed("at"):
-					return drawAt(w, r, own, picture.Style{Words: words, Names: namesOf(r), Color: a.color() && out.file == ""})
+					return drawAt(w, r, own, a.style(r, words, &out))
 				case out.json:
 					return games.tellJSON(w)
 				default:
-					return games.tell(w, words)
+					return games.tell(w, a.style(r, words, &out))
 				}
 			})
 		},
@@ -74,6 +75,16 @@ of that session, of the last one if none is named.`,
 	own.lang.add(cmd)
 	out.add(cmd)
 	return cmd
+}
+
+// style is how positions of a game are drawn: for a terminal, if that is where
+// they are written.
+func (a *app) style(r *record.Record, words *lexicon.Lexicon, out *outFlags) picture.Style {
+	style := picture.Style{Words: words, Names: namesOf(r)}
+	if out.toTerminal() {
+		style.Color, style.Width = a.color(), a.columns()
+	}
+	return style
 }
 
 // checkFlags refuses flags that mean nothing together.

@@ -16,12 +16,13 @@ type teller struct {
 	w        io.Writer
 	words    *lexicon.Lexicon
 	names    []string
+	style    picture.Style
 	comments []record.Comment // to come
 	head     string           // of the section being told
 }
 
-func tellGame(w io.Writer, r *record.Record, words *lexicon.Lexicon) error {
-	t := &teller{w: w, words: words, names: namesOf(r), comments: r.Comments()}
+func tellGame(w io.Writer, r *record.Record, style picture.Style) error {
+	t := &teller{w: w, words: style.Words, names: style.Names, style: style, comments: r.Comments()}
 	if err := t.title(r); err != nil {
 		return err
 	}
@@ -107,7 +108,7 @@ func (t *teller) laid(after *goa.State, e goa.Event) error {
 		return nil
 	}
 	v := after.View(goa.Nobody)
-	return picture.Market(t.w, &v, picture.Style{Words: t.words, Names: t.names})
+	return picture.Market(t.w, &v, t.style)
 }
 
 // heading begins a section when the step of the game is another.
@@ -134,7 +135,7 @@ func (t *teller) remarks(at int) {
 func (t *teller) end(s *goa.State, r *record.Record) error {
 	fmt.Fprintln(t.w)
 	if s.Over() {
-		return picture.Scores(t.w, s, picture.Style{Words: t.words, Names: t.names})
+		return picture.Scores(t.w, s, t.style)
 	}
 	text := t.words.Screen("replay.end", "n", r.Len())
 	if who := s.Turn(); who >= 0 {

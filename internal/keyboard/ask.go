@@ -96,7 +96,7 @@ func (g *Game) ask(ctx context.Context) (goa.Move, error) {
 			return m, nil
 		}
 		g.queued = nil
-		fmt.Fprintln(g.Out, err)
+		g.sayLine(err.Error())
 	}
 }
 
@@ -154,7 +154,7 @@ func (g *Game) hint(ctx context.Context) {
 	}
 	v := g.state.View(g.state.Turn())
 	for _, line := range g.Hint(ctx, &v, slices.Clone(g.legal)) {
-		fmt.Fprintln(g.Out, "  "+line)
+		g.sayLine("  " + line)
 	}
 }
 

@@ -30,6 +30,8 @@ type Game struct {
 	GoOn  func(file string) string
 	Keep  func() error // saves after every move, if it is not nil
 	Color bool
+	// Width returns how many columns the terminal has now; nil if there is none.
+	Width func() int
 	// Hint says what to make of a decision, in sentences; nil if nobody does.
 	Hint func(ctx context.Context, v *goa.View, legal []goa.Move) []string
 
@@ -90,7 +92,7 @@ func (g *Game) begin(ctx context.Context) error {
 // tellSetUp says what was done before the first move.
 func (g *Game) tellSetUp() {
 	for _, line := range g.Words.SetUp(g.state.Rules()) {
-		fmt.Fprintln(g.Out, "  "+line)
+		g.sayLine("  " + line)
 	}
 }
 
@@ -151,7 +153,7 @@ func (g *Game) tell(e goa.Event) error {
 	if e.Seat >= 0 && g.Bots[e.Seat] == nil {
 		seat = e.Seat
 	}
-	fmt.Fprintln(g.Out, "  "+g.Words.Event(e.SeenBy(seat), g.state.Rules(), g.names))
+	g.sayLine("  " + g.Words.Event(e.SeenBy(seat), g.state.Rules(), g.names))
 	return nil
 }
 
@@ -174,7 +176,11 @@ func (g *Game) show() error {
 }
 
 func (g *Game) style() picture.Style {
-	return picture.Style{Words: g.Words, Names: g.names, Color: g.Color}
+	style := picture.Style{Words: g.Words, Names: g.names, Color: g.Color}
+	if g.Width != nil {
+		style.Width = g.Width()
+	}
+	return style
 }
 
 // showChanged draws if the scene is another than that of the last picture.

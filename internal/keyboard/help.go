@@ -2,6 +2,7 @@ package keyboard
 
 import (
 	"fmt"
+	"strings"
 
 	"goa/internal/picture"
 )
@@ -15,15 +16,34 @@ var commands = []struct{ key, text string }{
 
 // help tells what can be typed.
 func (g *Game) help() {
-	for _, line := range picture.Wrap(g.Words.Screen("help"), picture.Width) {
-		fmt.Fprintln(g.Out, line)
-	}
+	g.sayLine(g.Words.Screen("help"))
 	for _, c := range commands {
-		fmt.Fprintf(g.Out, "  %-8s  %s\n", c.key, g.Words.Screen(c.text))
+		g.sayHanging(fmt.Sprintf("  %-8s  ", c.key), g.Words.Screen(c.text))
 	}
 }
 
 // say writes a text of its own line.
 func (g *Game) say(name string, values ...any) {
-	fmt.Fprintln(g.Out, g.Words.Screen(name, values...))
+	g.sayLine(g.Words.Screen(name, values...))
+}
+
+// sayLine writes a text in as many lines as it needs, each indented as the text
+// is.
+func (g *Game) sayLine(text string) {
+	body := strings.TrimLeft(text, " ")
+	g.sayHanging(text[:len(text)-len(body)], body)
+}
+
+// sayHanging writes a label and a text beside it, whose further lines begin
+// below its first. Where there is no terminal a text is one line.
+func (g *Game) sayHanging(label, text string) {
+	if g.Width == nil {
+		fmt.Fprintln(g.Out, label+text)
+		return
+	}
+	wide := picture.Columns(label)
+	for _, line := range picture.Wrap(text, g.style().Columns()-wide) {
+		fmt.Fprintln(g.Out, strings.TrimRight(label+line, " "))
+		label = strings.Repeat(" ", wide)
+	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"goa/edition"
 	"goa/goa"
+	"goa/internal/picture"
 	"goa/lexicon"
 	"goa/nature"
 	"goa/record"
@@ -211,5 +212,39 @@ func TestColourOnlyIfWanted(t *testing.T) {
 	tab.Color = true
 	if !strings.Contains(tab.run(t), "\x1b[") {
 		t.Error("colours were wanted")
+	}
+}
+
+// On every width that is promised nothing that a game writes has to be broken
+// by the terminal.
+func TestGamesFitTheTerminal(t *testing.T) {
+	for _, language := range lexicon.Languages() {
+		for _, width := range []int{60, 80, 100, 120} {
+			tab := newTypedGame(t, strings.Repeat("1\n2\n3\nnonsense\n?\nm\n", 80), "Ana", "Bo", "Cleo", "Dev")
+			words, err := lexicon.For(language, edition.Default().Words)
+			if err != nil {
+				t.Fatal(err)
+			}
+			tab.Words = words
+			tab.Width = func() int { return width }
+			typed := regexp.MustCompile(`(?m)^\w+> `) // on a terminal a line that is typed ends here
+			for line := range strings.Lines(typed.ReplaceAllString(tab.run(t), "")) {
+				line = strings.TrimSuffix(line, "\n")
+				if n := picture.Columns(line); n > width {
+					t.Errorf("%s: %d columns on %d: %s", language, n, width, line)
+				}
+			}
+		}
+	}
+}
+
+// A terminal may be made wider or narrower while somebody plays.
+func TestPicturesFollowTheTerminal(t *testing.T) {
+	tab := newTypedGame(t, "p\np\n", "Ana", "Bo")
+	asked := 0
+	tab.Width = func() int { asked++; return 60 + 40*(asked%2) }
+	tab.run(t)
+	if asked < 3 {
+		t.Errorf("the width was asked for %d times, want once for every picture", asked)
 	}
 }

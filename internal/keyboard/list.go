@@ -3,10 +3,16 @@ package keyboard
 import (
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"goa/goa"
 	"goa/internal/picture"
+)
+
+// numberWide is how many columns the number of a move has; gap is what lies
+// between words and texts.
+const (
+	numberWide = 4
+	gap        = 2
 )
 
 // list writes the legal moves with their numbers, words and texts, in as many
@@ -16,25 +22,46 @@ func (g *Game) list() {
 	wide, textWide := 0, 0
 	for i, m := range g.legal {
 		words[i], texts[i] = g.label(m), m.String()
-		wide = max(wide, utf8.RuneCountInString(words[i]))
+		wide = max(wide, picture.Columns(words[i]))
 		textWide = max(textWide, len(texts[i]))
 	}
-	const numberWide, gap = 4, 2
 	column := numberWide + wide + gap + textWide + gap
-	columns := max(1, picture.Width/column)
+	columns := g.style().Columns() / column
 	if len(g.legal) <= fewMoves {
-		columns = 1
+		columns = min(columns, 1)
+	}
+	fmt.Fprintln(g.Out)
+	if columns == 0 {
+		g.listNarrow(words, texts)
+		return
 	}
 	rows := (len(g.legal) + columns - 1) / columns
-	fmt.Fprintln(g.Out)
 	for row := range rows {
 		var line strings.Builder
 		for i := row; i < len(g.legal); i += rows {
-			pad := wide - utf8.RuneCountInString(words[i])
-			fmt.Fprintf(&line, "%3d %s%s  %s  ", i+1, words[i], strings.Repeat(" ", pad),
-				g.faint(fmt.Sprintf("%-*s", textWide, texts[i])))
+			fmt.Fprintf(&line, "%3d %s  %s  ", i+1, picture.Pad(words[i], wide), g.faint(fmt.Sprintf("%-*s", textWide, texts[i])))
 		}
 		fmt.Fprintln(g.Out, strings.TrimRight(line.String(), " "))
+	}
+}
+
+// listNarrow writes the moves below each other, each in as many lines as it
+// needs.
+func (g *Game) listNarrow(words, texts []string) {
+	room := g.style().Columns() - numberWide
+	for i := range words {
+		lines := picture.Wrap(words[i], room)
+		last := &lines[len(lines)-1]
+		if picture.Columns(*last)+gap+len(texts[i]) <= room {
+			*last += "  " + g.faint(texts[i])
+		} else {
+			lines = append(lines, g.faint(texts[i]))
+		}
+		label := fmt.Sprintf("%3d ", i+1)
+		for _, line := range lines {
+			fmt.Fprintln(g.Out, label+line)
+			label = strings.Repeat(" ", numberWide)
+		}
 	}
 }
 

@@ -12,7 +12,7 @@ func (p *painter) automa() {
 	if p.view.Flag() == goa.Automa {
 		p.put(plain, " ⚑")
 	}
-	p.put(faint, "  "+p.Words.Screen("automa", "deck", p.Words.Purse(p.view.AutomaDeck()), "discard", p.Words.Purse(p.view.AutomaDiscard())))
+	p.say(faint, "  "+p.Words.Screen("automa", "deck", p.Words.Purse(p.view.AutomaDeck()), "discard", p.Words.Purse(p.view.AutomaDiscard())))
 }
 
 // automaLot tells what decides about the lot of a solo game.
@@ -21,8 +21,8 @@ func (p *painter) automaLot() {
 	if text == "" {
 		return
 	}
-	for _, line := range Wrap(text, Width-ringAt) {
-		p.tab(ringAt)
+	for _, line := range Wrap(text, p.wide-p.grid.ring) {
+		p.tab(p.grid.ring)
 		p.put(plain, line)
 		p.endLine()
 	}

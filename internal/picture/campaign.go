@@ -21,10 +21,12 @@ func (p *painter) campaign() {
 			met = "met"
 		}
 		p.put(plain, "  ")
-		p.put(bold, p.Words.Goal(g))
-		p.put(faint, " ("+p.Words.Campaign(met, n.Number, 0)+")")
+		p.say(bold, p.Words.Goal(g))
+		p.say(faint, " ("+p.Words.Campaign(met, n.Number, 0)+")")
 		p.endLine()
-		p.put(faint, cut("    "+p.Words.GoalEffect(g, p.view.Rules()), Width))
-		p.endLine()
+		for _, line := range Wrap(p.Words.GoalEffect(g, p.view.Rules()), p.wide-4) {
+			p.put(faint, "    "+line)
+			p.endLine()
+		}
 	}
 }

@@ -19,27 +19,36 @@ func (p *painter) cards() {
 	if hand := v.Hand(); hand != 0 {
 		p.list(p.Words.Screen("hand", "seat", p.name(v.Seat())), hand)
 	}
-	p.put(faint, p.Words.Screen("piles", "n", v.DeckSize(), "other", fmt.Sprint(v.Discards().Len())))
+	p.say(faint, p.Words.Screen("piles", "n", v.DeckSize(), "other", fmt.Sprint(v.Discards().Len())))
 	p.automa()
 	p.endLine()
 }
 
 // list writes cards below each other, each with its face and stable name.
 func (p *painter) list(label string, cards goa.CardSet) {
-	first := true
+	labels, nameAt := p.table.labels, p.cardNameAt(cards)
+	p.put(faint, cut(label, labels-1))
 	for c := range cards.All() {
-		if first {
-			p.put(faint, cut(label, labelWide-1))
-			first = false
-		}
-		p.tab(labelWide)
+		p.tab(labels)
 		p.put(plain, p.Words.Card(c))
-		p.put(faint, fmt.Sprintf(" (%s) ", p.Words.CardFace(c, p.view.Rules())))
-		p.tab(labelWide + cardNameAt)
+		p.put(faint, fmt.Sprintf(" (%s)", p.Words.CardFace(c, p.view.Rules())))
+		if p.width >= nameAt {
+			p.endLine()
+		}
+		p.tab(nameAt)
 		p.put(faint, c.String())
 		p.endLine()
 	}
 }
 
-// cardNameAt is where stable names of cards are written, within the list.
-const cardNameAt = 48
+// widestCard has room for a card and its face.
+const widestCard = 48
+
+// cardNameAt is where stable names of cards are written.
+func (p *painter) cardNameAt(cards goa.CardSet) int {
+	longest := 0
+	for c := range cards.All() {
+		longest = max(longest, columns(c.String()))
+	}
+	return min(p.table.labels+widestCard, p.wide-longest)
+}

@@ -7,27 +7,44 @@ import (
 	"goa/goa"
 )
 
-// Columns of the market.
-const (
-	rowsAt   = 1 // the digits of the rows
-	ringAt   = 4 // column a
-	marketAt = 7 // column b
-	cellWide = 17
-	lastRing = marketAt + goa.MarketSide*cellWide // column g
-)
+// grid is where the columns of the market are drawn.
+type grid struct {
+	rows   int // the digits of the rows
+	ring   int // column a
+	market int // column b
+	cell   int // columns of a cell, with the gap after it
+}
+
+// widestCell has room for every name.
+const widestCell = 17
+
+// newGrid lays the market out. Where the widest cells have no room, the ring
+// moves closer and the cells share what there is.
+func newGrid(wide int) grid {
+	roomy := grid{rows: 1, ring: 4, market: 7, cell: widestCell}
+	if roomy.lastRing() < wide {
+		return roomy
+	}
+	close := grid{ring: 2, market: 4}
+	close.cell = (wide - close.market - 1) / goa.MarketSide
+	return close
+}
+
+// lastRing is where column g is drawn.
+func (g grid) lastRing() int { return g.market + goa.MarketSide*g.cell }
 
 // side is the length of the market with its ring.
 const side = goa.MarketSide + 2
 
 // columnAt returns where a column of cells is drawn.
-func columnAt(column int) int {
+func (g grid) columnAt(column int) int {
 	switch column {
 	case 0:
-		return ringAt
+		return g.ring
 	case side - 1:
-		return lastRing
+		return g.lastRing()
 	default:
-		return marketAt + (column-1)*cellWide
+		return g.market + (column-1)*g.cell
 	}
 }
 
@@ -35,42 +52,68 @@ func columnAt(column int) int {
 func (p *painter) market() {
 	p.endLine()
 	for column := range side {
-		p.tab(columnAt(column))
+		p.tab(p.grid.columnAt(column))
 		p.put(faint, string(rune('a'+column)))
 	}
 	p.endLine()
 	for row := range side {
-		p.tab(rowsAt)
-		p.put(faint, fmt.Sprint(row+1))
-		for column := range side {
-			if c := goa.CellAt(column, row); c.InMarket() || c.InRing() {
-				p.tab(columnAt(column))
-				p.cell(c)
-			}
-		}
-		p.endLine()
+		p.marketRow(row)
 	}
 	p.tokens()
 	p.removed()
 }
 
-// cell draws what lies on a space: token, tile and Bonanza.
-func (p *painter) cell(c goa.Cell) {
-	room := cellWide - 1
-	if n := p.tokenOn(c); n > 0 {
+// marketRow draws a row, in as many lines as its longest name needs.
+func (p *painter) marketRow(row int) {
+	var names [side][]string
+	lines := 1
+	for column := range side {
+		names[column] = p.nameLines(goa.CellAt(column, row))
+		lines = max(lines, len(names[column]))
+	}
+	p.tab(p.grid.rows)
+	p.put(faint, fmt.Sprint(row+1))
+	for line := range lines {
+		for column := range side {
+			if c := goa.CellAt(column, row); c.InMarket() || c.InRing() {
+				p.tab(p.grid.columnAt(column))
+				p.cell(c, line, names[column])
+			}
+		}
+		p.endLine()
+	}
+}
+
+// nameLines returns the lines of the name of a cell's tile, none if there is no
+// tile.
+func (p *painter) nameLines(c goa.Cell) []string {
+	if !c.InMarket() || p.view.TileAt(c) == goa.NoTile {
+		return nil
+	}
+	room := p.grid.cell - 1
+	first := room
+	if p.tokenOn(c) > 0 {
+		first -= 2
+	}
+	if p.view.HasBonanza(c) {
+		first--
+	}
+	return breakName(p.tileName(p.view.TileAt(c)), first, room)
+}
+
+// cell draws one line of what lies on a space: token, Bonanza and tile.
+func (p *painter) cell(c goa.Cell, line int, name []string) {
+	if n := p.tokenOn(c); n > 0 && line == 0 {
 		p.put(marked, tokenText(n))
 		p.put(plain, " ")
-		room -= 2
 	}
-	tile := p.view.TileAt(c)
 	switch {
-	case tile != goa.NoTile:
-		if p.view.HasBonanza(c) {
+	case line < len(name):
+		if line == 0 && p.view.HasBonanza(c) {
 			p.put(bold, "*")
-			room--
 		}
-		p.tile(tile, room)
-	case p.tokenOn(c) == 0:
+		p.put(tileInk(p.view.TileAt(c)), name[line])
+	case line == 0 && p.tokenOn(c) == 0:
 		p.put(faint, "·")
 	}
 }
@@ -85,14 +128,20 @@ func (p *painter) tokenOn(c goa.Cell) int {
 	return 0
 }
 
-// tile writes a short name: a plantation as its spice and fields.
-func (p *painter) tile(t goa.Tile, room int) {
+// tileName is the name of a tile; a plantation is its spice and fields.
+func (p *painter) tileName(t goa.Tile) string {
 	spice, ok := oneSpice(t.Kinds())
 	if !t.IsPlantation() || !ok {
-		p.put(kindInk(t), cut(p.Words.Tile(t), room))
-		return
+		return p.Words.Tile(t)
 	}
-	p.put(spiceInk[spice], cut(p.Words.Spice(spice), room-t.Fields()-1)+" "+strings.Repeat("○", t.Fields()))
+	return p.Words.Spice(spice) + " " + strings.Repeat("○", t.Fields())
+}
+
+func tileInk(t goa.Tile) ink {
+	if spice, ok := oneSpice(t.Kinds()); ok && t.IsPlantation() {
+		return spiceInk[spice]
+	}
+	return kindInk(t)
 }
 
 // oneSpice returns the spice of a set that has only one.
@@ -113,11 +162,18 @@ func (p *painter) tokens() {
 		if at == goa.NoCell {
 			continue
 		}
-		p.tab(ringAt)
-		p.put(faint, sep+" ")
-		sep = ","
+		text := fmt.Sprintf(" %s %s", p.name(p.view.TokenOwner(n)), at)
+		p.tab(p.grid.ring)
+		p.put(faint, sep)
+		if p.width+len(" 2")+columns(text) >= p.wide {
+			p.endLine()
+			p.tab(p.grid.ring)
+		} else {
+			p.put(plain, " ")
+		}
 		p.put(marked, tokenText(n))
-		p.put(plain, fmt.Sprintf(" %s %s", p.name(p.view.TokenOwner(n)), at))
+		p.say(plain, text)
+		sep = ","
 	}
 	if p.width > 0 {
 		p.endLine()
@@ -136,21 +192,22 @@ func tokenText(n int) string {
 func (p *painter) removed() {
 	sep := p.Words.Screen("aside") + " "
 	for _, t := range p.view.Removed() {
-		if p.width+cellWide > Width {
+		name := p.tileName(t)
+		if p.width+columns(sep+name) >= p.wide {
 			p.put(faint, ",")
 			p.endLine()
 			sep = ""
 		}
-		p.tab(ringAt)
+		p.tab(p.grid.ring)
 		p.put(faint, sep)
-		p.tile(t, cellWide)
+		p.put(tileInk(t), name)
 		sep = ", "
 	}
 	if p.width > 0 {
 		p.endLine()
 	}
 	if p.hasBonanza() {
-		p.tab(ringAt)
+		p.tab(p.grid.ring)
 		p.put(faint, "* "+p.Words.Screen("bonus"))
 		p.endLine()
 	}

@@ -19,8 +19,8 @@ func (p *painter) modules() {
 // captains draws everyone's captain, once shown, and how many Gambits are left.
 func (p *painter) captains() {
 	if p.anybody(func(who *goa.Player) bool { return who.Captain() != goa.NoCaptain }) {
-		p.row(p.Words.Option("captains"), func(_ goa.Seat, who *goa.Player) {
-			p.put(plain, p.Words.Captain(who.Captain()))
+		p.names(p.Words.Option("captains"), func(who *goa.Player) []inked {
+			return []inked{{plain, p.Words.Captain(who.Captain())}}
 		})
 	}
 	if p.view.Rules().Gambit {

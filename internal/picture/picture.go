@@ -3,6 +3,10 @@
 //
 // It shows what a [goa.View] knows. Names of cells, places and cards stand
 // beside the words of the edition, as they are written in moves.
+//
+// A picture fits the width of its [Style]: names break into a second line,
+// columns move together, and players who do not fit beside each other are
+// drawn below each other.
 package picture
 
 import (
@@ -10,25 +14,37 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode/utf8"
 
 	"goa/goa"
 	"goa/lexicon"
 )
 
-// Width is how many columns a picture has at most.
-const Width = 100
+// How many columns a picture has.
+const (
+	Width     = 100 // if the style does not say
+	Narrowest = 60  // on less it is drawn as on so many
+	Widest    = 120 // on more it is drawn as on so many
+)
 
 // Style says how to draw.
 type Style struct {
 	Words *lexicon.Lexicon
 	Names []string // of the seats
 	Color bool
+	Width int // columns that there are; 0 is [Width]
+}
+
+// Columns returns how many columns a picture in this style has at most.
+func (s Style) Columns() int {
+	if s.Width == 0 {
+		return Width
+	}
+	return min(max(s.Width, Narrowest), Widest)
 }
 
 // Draw writes the whole position.
 func Draw(w io.Writer, v *goa.View, s Style) error {
-	p := &painter{view: v, Style: s, labels: labelWide}
+	p := newPainter(v, s)
 	p.heading()
 	if v.Round() > 0 || v.TileAt(goa.MarketCell(0)) != goa.NoTile {
 		p.market()
@@ -41,7 +57,7 @@ func Draw(w io.Writer, v *goa.View, s Style) error {
 
 // Market writes the market alone.
 func Market(w io.Writer, v *goa.View, s Style) error {
-	p := &painter{view: v, Style: s, labels: labelWide}
+	p := newPainter(v, s)
 	p.market()
 	_, err := w.Write(p.out)
 	return err
@@ -50,11 +66,19 @@ func Market(w io.Writer, v *goa.View, s Style) error {
 // painter draws one picture, line by line.
 type painter struct {
 	Style
-	view   *goa.View
-	labels int // columns of the labels before the players' columns
-	out    []byte
-	line   []byte // being drawn
-	width  int    // of the line, in columns
+	view  *goa.View
+	wide  int // columns of the picture
+	right int // where what is being drawn must end
+	grid  grid
+	table table
+	out   []byte
+	line  []byte // being drawn
+	width int    // of the line, in columns
+}
+
+func newPainter(v *goa.View, s Style) *painter {
+	wide := s.Columns()
+	return &painter{view: v, Style: s, wide: wide, right: wide, grid: newGrid(wide), table: playersTable(wide, v.Seats())}
 }
 
 // ink is a way to write, as the parameter of a terminal's colour sequence.
@@ -67,9 +91,10 @@ const (
 	marked ink = "7"
 )
 
-// put writes a text in some ink.
+// put writes a text in some ink, as much of it as there is room for.
 func (p *painter) put(i ink, text string) {
-	p.width += len([]rune(text))
+	text = cut(text, p.right-p.width)
+	p.width += columns(text)
 	if p.Color && i != plain {
 		text = "\x1b[" + string(i) + "m" + text + "\x1b[0m"
 	}
@@ -89,44 +114,29 @@ func (p *painter) endLine() {
 	p.line, p.width = p.line[:0], 0
 }
 
-// emphasise writes a text with a part of it in bold.
+// say writes a text in some ink. What does not fit on the line goes on in the
+// next one, indented.
+func (p *painter) say(i ink, text string) {
+	for n, word := range strings.Split(text, " ") {
+		blank := min(n, 1)
+		if p.width > p.grid.ring && p.width+blank+columns(word) > p.right {
+			p.endLine()
+			p.tab(p.grid.ring)
+		} else {
+			p.put(plain, strings.Repeat(" ", blank))
+		}
+		p.put(i, word)
+	}
+}
+
+// emphasise says a text with a part of it in bold.
 func (p *painter) emphasise(text, part string) {
 	before, after, found := strings.Cut(text, part)
-	p.put(plain, before)
+	p.say(plain, before)
 	if found {
-		p.put(bold, part)
+		p.say(bold, part)
 	}
-	p.put(plain, after)
-}
-
-// cut shortens a text to a number of columns.
-func cut(text string, width int) string {
-	runes := []rune(text)
-	if len(runes) <= width {
-		return text
-	}
-	if width < 1 {
-		return ""
-	}
-	return string(runes[:width-1]) + "…"
-}
-
-// Wrap breaks a text into lines of a width, at its blanks but not at the narrow
-// spaces that hold words together.
-func Wrap(text string, width int) (lines []string) {
-	line := ""
-	for word := range strings.SplitSeq(text, " ") {
-		switch {
-		case line == "":
-			line = word
-		case utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > width:
-			lines = append(lines, line)
-			line = word
-		default:
-			line += " " + word
-		}
-	}
-	return append(lines, line)
+	p.say(plain, after)
 }
 
 // name returns the name of a seat.
@@ -147,7 +157,7 @@ func (p *painter) heading() {
 		p.emphasise(p.where(round), round)
 	}
 	if turn := v.Turn(); turn >= 0 {
-		p.put(plain, ", ")
+		p.say(plain, ", ")
 		p.emphasise(p.Words.Screen("to-move", "seat", p.name(turn)), p.name(turn))
 	}
 	p.endLine()
@@ -176,22 +186,22 @@ func (p *painter) auction() {
 	}
 	seller, cell := p.name(a.Auctioneer), a.Cell.String()
 	if a.Tile == goa.NoTile {
-		p.put(plain, p.Words.Screen("auction.flag", "seat", seller, "cell", cell))
+		p.say(plain, p.Words.Screen("auction.flag", "seat", seller, "cell", cell))
 	} else {
-		p.put(plain, p.Words.Screen("auction", "seat", seller, "tile", p.Words.Tile(a.Tile), "cell", cell))
+		p.say(plain, p.Words.Screen("auction", "seat", seller, "tile", p.Words.Tile(a.Tile), "cell", cell))
 	}
 	bid, price := p.Words.Screen("auction.none"), ""
 	if a.High > 0 {
 		bid = p.Words.Screen("auction.high", "seat", p.name(a.Bidder), "n", a.High)
 		price = ", " + p.Words.Screen("auction.price", "seat", seller, "n", a.Price)
 	}
-	p.put(plain, ", ")
-	if p.width+utf8.RuneCountInString(bid+price) > Width {
+	p.say(plain, ", ")
+	if p.width+columns(bid+price) > p.wide {
 		p.endLine()
-		p.tab(ringAt)
+		p.tab(p.grid.ring)
 	}
-	p.put(bold, bid)
-	p.put(plain, price)
+	p.say(bold, bid)
+	p.say(plain, price)
 	p.endLine()
 	p.automaLot()
 }
@@ -202,6 +212,6 @@ func (p *painter) founding() {
 	if !ok {
 		return
 	}
-	p.put(plain, p.Words.Screen("founding", "colony", p.Words.Colony(c), "n", max(0, missing)))
+	p.say(plain, p.Words.Screen("founding", "colony", p.Words.Colony(c), "n", max(0, missing)))
 	p.endLine()
 }

@@ -93,23 +93,98 @@ func TestPicturesAreAsEver(t *testing.T) {
 	}
 }
 
+// widths are those of terminals, the narrowest that is promised first.
+var widths = []int{Narrowest, 80, Width, Widest}
+
 func TestPicturesFit(t *testing.T) {
-	names := []string{"Ana", "Bartholomäus von und zu Calicut", "Cleo", "D"}
+	names := []string{"Ana", "Bartholomäus von und zu Calicut", "果阿果阿果阿果阿果阿", "D"}
 	for _, e := range edition.All() {
 		var styles []Style
 		for _, l := range lexicons(t, e) {
-			styles = append(styles, Style{Words: l, Names: names})
+			for _, width := range widths {
+				styles = append(styles, Style{Words: l, Names: names, Width: width})
+			}
 		}
 		for players := 2; players <= goa.MaxSeats; players++ {
-			randomGame(e, []string{"bonanza", "captains"}, players, "fit", func(at int, s *goa.State) {
-				if at%7 != 0 {
+			randomGame(e, []string{"bonanza", "captains", "gambit", "story=drawn"}, players, "fit", func(at int, s *goa.State) {
+				if at%23 != 0 && !s.Over() {
 					return
 				}
 				for _, style := range styles {
-					wantFit(t, fmt.Sprintf("%s, %d players, after %d moves", e.Name, players, at), draw(t, s, style), names[1])
+					what := fmt.Sprintf("%s, %s, %d players, after %d moves", e.Name, style.Words.Language(), players, at)
+					wantFit(t, what, draw(t, s, style), style.Width)
+					if s.Over() {
+						wantFit(t, what, scores(t, s, style), style.Width)
+					}
 				}
 			})
 		}
+	}
+}
+
+func TestSoloPicturesFit(t *testing.T) {
+	e := edition.Default()
+	for _, l := range lexicons(t, e) {
+		for _, width := range widths {
+			style := Style{Words: l, Names: []string{"Bartholomäus von und zu Calicut"}, Width: width}
+			randomGame(e, []string{"solo=2", "campaign"}, 1, "fit", func(at int, s *goa.State) {
+				if at%17 == 0 || s.Over() {
+					wantFit(t, fmt.Sprintf("%s, after %d moves", l.Language(), at), draw(t, s, style), width)
+				}
+			})
+		}
+	}
+}
+
+func scores(t *testing.T, s *goa.State, style Style) string {
+	t.Helper()
+	var b strings.Builder
+	if err := Scores(&b, s, style); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// However narrow a cell is, no tile looks like another.
+func TestTilesCanBeToldApart(t *testing.T) {
+	for _, e := range edition.All() {
+		for _, l := range lexicons(t, e) {
+			p := &painter{Style: Style{Words: l}}
+			room := newGrid(Narrowest).cell - 1
+			seen := map[string]goa.Tile{}
+			for tile := goa.NoTile + 1; tile < goa.NumTiles; tile++ {
+				text := strings.Join(breakName(p.tileName(tile), room-3, room), " ")
+				if other, ok := seen[text]; ok && p.tileName(other) != p.tileName(tile) {
+					t.Errorf("%s, %s: %v and %v are both drawn as %q", e.Name, l.Language(), other, tile, text)
+				}
+				seen[text] = tile
+			}
+		}
+	}
+}
+
+// On 80 columns four players are drawn beside each other, and nothing of what
+// they have is left out.
+func TestFourPlayersBesideEachOther(t *testing.T) {
+	e := edition.Default()
+	names := []string{"Ana", "Bo", "Cleo", "Dev"}
+	style := Style{Words: words(t, e), Names: names, Width: 80}
+	drawn := false
+	randomGame(e, nil, goa.MaxSeats, "beside", func(at int, s *goa.State) {
+		if at%40 != 0 || s.Round() == 0 {
+			return
+		}
+		drawn = true
+		picture := draw(t, s, style)
+		if !regexp.MustCompile(`(?m)^ +(▶ )?Ana.* (▶ )?Bo.* (▶ )?Cleo.* (▶ )?Dev`).MatchString(picture) {
+			t.Errorf("after %d moves the players are not beside each other:\n%s", at, picture)
+		}
+		if strings.Contains(picture, "…") {
+			t.Errorf("after %d moves something is cut:\n%s", at, picture)
+		}
+	})
+	if !drawn {
+		t.Error("nothing was drawn")
 	}
 }
 
@@ -126,12 +201,12 @@ func lexicons(t *testing.T, e *edition.Edition) (all []*lexicon.Lexicon) {
 	return all
 }
 
-// wantFit complains of lines that are too wide, except for a very long name.
-func wantFit(t *testing.T, what, text, longName string) {
+// wantFit complains of lines that a terminal would break.
+func wantFit(t *testing.T, what, text string, width int) {
 	t.Helper()
-	for _, line := range strings.Split(text, "\n") {
-		if n := len([]rune(line)); n > Width && !strings.Contains(line, longName) {
-			t.Errorf("%s: %d columns: %s", what, n, line)
+	for line := range strings.Lines(text) {
+		if n := columns(strings.TrimSuffix(line, "\n")); n > width {
+			t.Errorf("%s: %d columns on %d: %s", what, n, width, line)
 		}
 	}
 }

@@ -3,48 +3,115 @@ package picture
 import (
 	"fmt"
 	"strings"
-	"unicode/utf8"
 
 	"goa/goa"
 	"goa/lexicon"
 )
 
-// The table of players has a column of labels and one for each seat.
+// table is how the columns of players lie: labels, then one column for each
+// seat of a band. Seats that do not fit beside each other are in bands below
+// each other.
+type table struct {
+	labels int // columns of the labels
+	seat   int // columns of a seat, with the gap after it
+	bands  []band
+	now    band // being drawn
+}
+
+// band is the seats that are drawn beside each other.
+type band struct{ first, end goa.Seat }
+
 const (
-	labelWide  = 16
-	scoreWide  = 24 // labels of the scores
-	widestSeat = 36
+	narrowestSeat  = 16
+	narrowestScore = 12 // a seat's column of the scores
+	widestSeat     = 36
+	scoreWide      = 24 // labels of the scores
+	labelWide      = 16
+	narrowLabels   = 12 // where that puts more players beside each other
 )
 
-func (p *painter) seatWide() int { return min(widestSeat, (Width-p.labels)/p.view.Seats()) }
+// playersTable lays out what lies before the players.
+func playersTable(wide, seats int) table {
+	roomy := newTable(wide, labelWide, narrowestSeat, seats)
+	if narrow := newTable(wide, narrowLabels, narrowestSeat, seats); len(narrow.bands) < len(roomy.bands) {
+		return narrow
+	}
+	return roomy
+}
 
-func (p *painter) seatAt(seat goa.Seat) int { return p.labels + int(seat)*p.seatWide() }
+// newTable shares the columns among the seats, each of which gets narrowest at
+// least.
+func newTable(wide, labels, narrowest, seats int) table {
+	fit := max(1, (wide-labels)/narrowest)
+	bands := (seats + fit - 1) / fit
+	each := (seats + bands - 1) / bands
+	t := table{labels: labels, seat: min(widestSeat, (wide-labels)/each)}
+	for first := 0; first < seats; first += each {
+		t.bands = append(t.bands, band{goa.Seat(first), goa.Seat(min(seats, first+each))})
+	}
+	t.now = t.bands[0]
+	return t
+}
 
-// fit cuts a text to a seat's column.
-func (p *painter) fit(text string) string { return cut(text, p.seatWide()-1) }
+func (p *painter) seatAt(seat goa.Seat) int {
+	return p.table.labels + int(seat-p.table.now.first)*p.table.seat
+}
+
+// room is how many columns a seat's texts have.
+func (p *painter) room() int { return p.table.seat - 1 }
 
 // row draws one line of the table; cell draws what is in a seat's column.
 func (p *painter) row(label string, cell func(seat goa.Seat, who *goa.Player)) {
-	p.put(faint, cut(label, p.labels-1))
-	for seat := range goa.Seat(p.view.Seats()) {
+	p.put(faint, cut(label, p.table.labels-1))
+	for seat := p.table.now.first; seat < p.table.now.end; seat++ {
 		p.tab(p.seatAt(seat))
+		p.right = p.seatAt(seat) + p.room()
 		cell(seat, p.view.Player(seat))
+		p.right = p.wide
 	}
 	p.endLine()
 }
 
+// rows draws texts of the seats: on one line if they fit there, else below each
+// other.
+func (p *painter) rows(texts func(seat goa.Seat, who *goa.Player) []string) {
+	most, fits := 0, true
+	for seat := p.table.now.first; seat < p.table.now.end; seat++ {
+		list := texts(seat, p.view.Player(seat))
+		most = max(most, len(list))
+		fits = fits && columns(strings.Join(list, ", ")) <= p.room()
+	}
+	if fits {
+		p.row("", func(seat goa.Seat, who *goa.Player) { p.put(plain, strings.Join(texts(seat, who), ", ")) })
+		return
+	}
+	for i := range most {
+		p.row("", func(seat goa.Seat, who *goa.Player) {
+			if list := texts(seat, who); i < len(list) {
+				p.put(plain, list[i])
+			}
+		})
+	}
+}
+
 // players draws what lies before each player.
 func (p *painter) players() {
-	p.endLine()
+	for _, p.table.now = range p.table.bands {
+		p.endLine()
+		p.playersInBand()
+	}
+}
+
+func (p *painter) playersInBand() {
 	p.row("", p.seatName)
-	p.row("", func(_ goa.Seat, who *goa.Player) {
-		p.put(plain, p.fit(p.Words.Count(lexicon.Ducat, who.Ducats())+", "+p.Words.Count(lexicon.Ship, who.Ships())))
+	p.rows(func(_ goa.Seat, who *goa.Player) []string {
+		return []string{p.Words.Count(lexicon.Ducat, who.Ducats()), p.Words.Count(lexicon.Ship, who.Ships())}
 	})
 	p.row("", func(_ goa.Seat, who *goa.Player) {
 		p.put(plain, p.Words.Count(lexicon.Colonist, who.Colonists()))
 	})
-	p.row("", func(seat goa.Seat, who *goa.Player) {
-		p.put(plain, p.fit(p.Words.Screen("cards", "n", p.view.HandSize(seat))+", "+p.Words.Screen("extras", "n", who.Extras())))
+	p.rows(func(seat goa.Seat, who *goa.Player) []string {
+		return []string{p.Words.Screen("cards", "n", p.view.HandSize(seat)), p.Words.Screen("extras", "n", who.Extras())}
 	})
 	p.captains()
 	short := p.shorts()
@@ -57,7 +124,7 @@ func (p *painter) players() {
 }
 
 func (p *painter) seatName(seat goa.Seat, _ *goa.Player) {
-	room := p.seatWide() - 1
+	room := p.room()
 	if p.view.Turn() == seat {
 		p.put(bold, "▶ ")
 		room -= 2
@@ -76,34 +143,46 @@ func (p *painter) seatName(seat goa.Seat, _ *goa.Player) {
 func (p *painter) level(who *goa.Player, t goa.Track, short [goa.NumSpices]string) {
 	level := who.Level(t)
 	gives := p.gives(t, level)
-	cost := 0
+	var cost goa.Stock
 	if level < goa.TopLevel {
-		cost = p.view.Rules().Cost[t][level].Total() * (len([]rune(short[0])) + 1)
+		cost = p.view.Rules().Cost[t][level]
 	}
-	if goa.NumLevels+1+len(gives)+cost < p.seatWide() {
+	if goa.NumLevels+columns(" "+gives)+stockWide(cost, short) <= p.room() {
 		p.put(bold, strings.Repeat("■", level+1))
 		p.put(faint, strings.Repeat("□", goa.TopLevel-level))
 	} else {
 		p.put(bold, fmt.Sprint(level+1))
 	}
 	p.put(plain, " "+gives)
-	if level < goa.TopLevel {
-		p.stock(p.view.Rules().Cost[t][level], short, faint)
+	p.stock(cost, short, faint)
+}
+
+// stock writes spices in their short forms, in their own ink or another. Where
+// there is no room for each of them, equal ones are counted.
+func (p *painter) stock(k goa.Stock, short [goa.NumSpices]string, i ink) {
+	counted := p.width+stockWide(k, short) > p.right
+	for s := range goa.Spice(goa.NumSpices) {
+		n, text := k.Count(s), short[s]
+		if counted && n > 1 {
+			n, text = 1, fmt.Sprint(n)+text
+		}
+		use := i
+		if use == plain {
+			use = spiceInk[s]
+		}
+		for range n {
+			p.put(plain, " ")
+			p.put(use, text)
+		}
 	}
 }
 
-// stock writes spices in their short forms, in their own ink or another.
-func (p *painter) stock(k goa.Stock, short [goa.NumSpices]string, i ink) {
+// stockWide is how many columns spices take in their short forms.
+func stockWide(k goa.Stock, short [goa.NumSpices]string) (wide int) {
 	for s := range goa.Spice(goa.NumSpices) {
-		for range k.Count(s) {
-			use := i
-			if use == plain {
-				use = spiceInk[s]
-			}
-			p.put(plain, " ")
-			p.put(use, short[s])
-		}
+		wide += k.Count(s) * columns(" "+short[s])
 	}
+	return wide
 }
 
 // gives returns what a row of a track gives.
@@ -148,9 +227,9 @@ func (p *painter) placeLabel(at goa.Place) string {
 	return p.Words.Colony(at.Colony())
 }
 
-// anybody reports whether something is true of a player.
+// anybody reports whether something is true of a player of the band.
 func (p *painter) anybody(is func(*goa.Player) bool) bool {
-	for seat := range goa.Seat(p.view.Seats()) {
+	for seat := p.table.now.first; seat < p.table.now.end; seat++ {
 		if is(p.view.Player(seat)) {
 			return true
 		}
@@ -176,6 +255,18 @@ func (p *painter) place(seat goa.Seat, who *goa.Player, at goa.Place, short [goa
 		p.put(spiceInk[s], p.Words.Spice(s)+" "+strings.Repeat("●", stock.Total())+strings.Repeat("○", free))
 		return
 	}
+	bears := p.bears(who, at, kinds, short)
+	if full := free == 0 && columns(bears)+stockWide(stock, short) > p.room(); !full {
+		p.put(plain, bears)
+	}
+	p.stock(stock, short, plain)
+	if free > 0 {
+		p.put(plain, " "+strings.Repeat("○", free))
+	}
+}
+
+// bears names the spices that a place can have.
+func (p *painter) bears(who *goa.Player, at goa.Place, kinds goa.SpiceSet, short [goa.NumSpices]string) string {
 	switch {
 	case kinds != goa.AnySpice:
 		var list []string
@@ -184,56 +275,67 @@ func (p *painter) place(seat goa.Seat, who *goa.Player, at goa.Place, short [goa
 				list = append(list, short[s])
 			}
 		}
-		p.put(plain, strings.Join(list, "/"))
+		return strings.Join(list, "/")
 	case at < goa.NumPlantations:
-		p.put(plain, cut(p.Words.Tile(who.Plantation(at)), p.seatWide()-5))
+		return cut(p.Words.Tile(who.Plantation(at)), p.table.seat-5)
 	default:
-		p.put(plain, p.Words.Screen("any"))
-	}
-	p.stock(stock, short, plain)
-	if free > 0 {
-		p.put(plain, " "+strings.Repeat("○", free))
+		return p.Words.Screen("any")
 	}
 }
 
-// ownTiles draws the other tiles, below each other; used ones are faint.
-func (p *painter) ownTiles() {
-	var lists [goa.MaxSeats][]goa.Tile
+// inked is a text with its ink.
+type inked struct {
+	ink  ink
+	text string
+}
+
+// names draws a list of names for every seat, below each other; a name that has
+// no room on one line goes on in the next.
+func (p *painter) names(label string, list func(who *goa.Player) []inked) {
+	var lines [goa.MaxSeats][]inked
 	most := 0
-	for seat := range goa.Seat(p.view.Seats()) {
-		for t := goa.Foreman; t < goa.NumTiles; t++ {
-			if p.view.Player(seat).Tiles(t) > 0 {
-				lists[seat] = append(lists[seat], t)
+	for seat := p.table.now.first; seat < p.table.now.end; seat++ {
+		for _, name := range list(p.view.Player(seat)) {
+			for _, text := range breakName(name.text, p.room(), p.room()) {
+				lines[seat] = append(lines[seat], inked{name.ink, text})
 			}
 		}
-		most = max(most, len(lists[seat]))
+		most = max(most, len(lines[seat]))
 	}
 	for i := range most {
-		label := ""
-		if i == 0 {
-			label = p.Words.Term(lexicon.Tile, 2)
-		}
-		p.row(label, func(seat goa.Seat, who *goa.Player) {
-			if i < len(lists[seat]) {
-				p.ownTile(who, lists[seat][i])
+		p.row(label, func(seat goa.Seat, _ *goa.Player) {
+			if i < len(lines[seat]) {
+				p.put(lines[seat][i].ink, lines[seat][i].text)
 			}
 		})
+		label = ""
 	}
 }
 
-func (p *painter) ownTile(who *goa.Player, t goa.Tile) {
+// ownTiles draws the other tiles; used ones are faint.
+func (p *painter) ownTiles() {
+	p.names(p.Words.Term(lexicon.Tile, 2), func(who *goa.Player) (list []inked) {
+		for t := goa.Foreman; t < goa.NumTiles; t++ {
+			if who.Tiles(t) > 0 {
+				list = append(list, p.ownTile(who, t))
+			}
+		}
+		return list
+	})
+}
+
+func (p *painter) ownTile(who *goa.Player, t goa.Tile) inked {
 	name, ready, all := p.Words.Tile(t), who.Ready(t), who.Tiles(t)
 	if all > 1 {
 		name = fmt.Sprintf("%d %s", all, name)
 	}
-	ink, note := kindInk(t), ""
 	switch {
 	case ready == 0:
-		ink, note = faint, " ("+p.Words.Screen("used")+")"
+		return inked{faint, name + " (" + p.Words.Screen("used") + ")"}
 	case ready < all:
-		note = " (" + p.Words.Screen("used.some", "n", all-ready) + ")"
+		name += " (" + p.Words.Screen("used.some", "n", all-ready) + ")"
 	}
-	p.put(ink, cut(name, p.seatWide()-1-utf8.RuneCountInString(note))+note)
+	return inked{kindInk(t), name}
 }
 
 // points writes the score that the view can count.

@@ -12,8 +12,22 @@ import (
 // tells hidden cards, so it is for games that are over.
 func Scores(w io.Writer, s *goa.State, style Style) error {
 	v := s.View(goa.Nobody)
-	p := &painter{view: &v, Style: style, labels: scoreWide}
-	p.row("", func(seat goa.Seat, _ *goa.Player) { p.put(bold, cut(p.name(seat), p.seatWide()-1)) })
+	p := newPainter(&v, style)
+	p.table = newTable(p.wide, scoreWide, narrowestScore, s.Seats())
+	for i, band := range p.table.bands {
+		if i > 0 {
+			p.endLine()
+		}
+		p.table.now = band
+		p.scores(s)
+	}
+	_, err := w.Write(p.out)
+	return err
+}
+
+// scores writes the points of the seats of a band.
+func (p *painter) scores(s *goa.State) {
+	p.row("", func(seat goa.Seat, _ *goa.Player) { p.put(bold, p.name(seat)) })
 	lines := map[string]func(goa.Score) int{
 		"levels":   func(c goa.Score) int { return c.Levels },
 		"colonies": func(c goa.Score) int { return c.Colonies },
@@ -28,19 +42,17 @@ func Scores(w io.Writer, s *goa.State, style Style) error {
 		if name == "story" && s.Story() == goa.NoStory {
 			continue
 		}
-		p.row(style.Words.ScoreLine(name), func(seat goa.Seat, _ *goa.Player) {
+		p.row(p.Words.ScoreLine(name), func(seat goa.Seat, _ *goa.Player) {
 			p.put(plain, fmt.Sprintf("%3d", lines[name](s.Score(seat))))
 		})
 	}
 	ranks := s.Ranks()
-	p.row(style.Words.Term(lexicon.VictoryPoint, 2), func(seat goa.Seat, _ *goa.Player) {
+	p.row(p.Words.Term(lexicon.VictoryPoint, 2), func(seat goa.Seat, _ *goa.Player) {
 		p.put(bold, fmt.Sprintf("%3d", s.Score(seat).Total()))
 		if !s.Solo() {
 			p.put(faint, "  "+p.Words.Screen("rank", "n", ranks[seat]))
 			return
 		}
-		p.put(faint, "  "+style.Words.Merchant(s.Rules().MerchantOf(s.Score(seat).Total())))
+		p.put(faint, "  "+p.Words.Merchant(s.Rules().MerchantOf(s.Score(seat).Total())))
 	})
-	_, err := w.Write(p.out)
-	return err
 }

@@ -1,0 +1,95 @@
+package cli
+
+import (
+	"bytes"
+	"io"
+	"regexp"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"goa/internal/picture"
+)
+
+// widestHelp is how wide a help text is at most: longer lines are hard to read.
+const widestHelp = 100
+
+// setHelp makes help fit the terminal. In a file or a pipe its lines stay as
+// they are written.
+func (a *app) setHelp(root *cobra.Command) {
+	help := root.HelpFunc()
+	root.SetHelpFunc(func(cmd *cobra.Command, args []string) {
+		wide := min(a.columns(), widestHelp)
+		if wide == 0 {
+			help(cmd, args)
+			return
+		}
+		long := cmd.Long
+		defer func() { cmd.Long = long }()
+		cmd.Long = joinLines(long)
+		var b bytes.Buffer
+		cmd.SetOut(&b)
+		help(cmd, args)
+		cmd.SetOut(a.out)
+		writeWrapped(a.out, b.String(), wide)
+	})
+}
+
+// joinLines makes one line of every paragraph. Lines that begin with a blank
+// stay as they are.
+func joinLines(text string) string {
+	var b strings.Builder
+	for i, line := range strings.Split(text, "\n") {
+		if i > 0 {
+			if line == "" || strings.HasPrefix(line, " ") || strings.HasSuffix(b.String(), "\n") {
+				b.WriteByte('\n')
+			} else {
+				b.WriteByte(' ')
+			}
+		}
+		b.WriteString(line)
+		if line == "" {
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
+}
+
+// described is a line with a name and, after a gap, what it means.
+var described = regexp.MustCompile(`^ +\S.*?   *\b`)
+
+// example is a line that can be copied into a shell.
+var example = regexp.MustCompile(`^  +goa `)
+
+// writeWrapped breaks the lines of a help text at a width: descriptions go on
+// below where they begin, and examples can still be copied.
+func writeWrapped(w io.Writer, text string, wide int) {
+	for line := range strings.Lines(text) {
+		line = strings.TrimSuffix(line, "\n")
+		body := strings.TrimLeft(line, " ")
+		label := line[:len(line)-len(body)]
+		hang, end := len(label), ""
+		switch {
+		case example.MatchString(line):
+			hang, end = hang+4, ` \`
+		case strings.HasPrefix(line, " "):
+			if m := described.FindString(line); m != "" && len(m) < wide-minDescription {
+				label, body, hang = m, line[len(m):], len(m)
+			} else {
+				hang += 4
+			}
+		}
+		lines := picture.Wrap(body, wide-max(hang, picture.Columns(label))-len(end))
+		for i, part := range lines {
+			if i < len(lines)-1 {
+				part += end
+			}
+			_, _ = io.WriteString(w, strings.TrimRight(label+part, " ")+"\n") // as cobra does, which has no use for errors here
+			label = strings.Repeat(" ", hang)
+		}
+	}
+}
+
+// minDescription is how many columns descriptions must have to stand beside
+// names.
+const minDescription = 24

@@ -1,0 +1,119 @@
+package picture
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/width"
+)
+
+// columns returns how many columns of a terminal a text takes. A letter of an
+// East Asian script takes two, a mark on another letter none.
+func columns(text string) (n int) {
+	for _, r := range text {
+		n += runeColumns(r)
+	}
+	return n
+}
+
+func runeColumns(r rune) int {
+	if r < 0x300 {
+		return 1
+	}
+	if unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf) {
+		return 0
+	}
+	switch width.LookupRune(r).Kind() {
+	case width.EastAsianWide, width.EastAsianFullwidth:
+		return 2
+	default:
+		return 1
+	}
+}
+
+// cut shortens a text to a number of columns.
+func cut(text string, room int) string {
+	if columns(text) <= room {
+		return text
+	}
+	if room < 1 {
+		return ""
+	}
+	used := 0
+	for i, r := range text {
+		if used += runeColumns(r); used > room-1 {
+			return text[:i] + "…"
+		}
+	}
+	return text
+}
+
+// Wrap breaks a text into lines of a width, at its blanks but not at the narrow
+// spaces that hold words together.
+func Wrap(text string, width int) (lines []string) {
+	line := ""
+	for word := range strings.SplitSeq(text, " ") {
+		switch {
+		case line == "":
+			line = word
+		case columns(line)+1+columns(word) > width:
+			lines = append(lines, line)
+			line = word
+		default:
+			line += " " + word
+		}
+	}
+	return append(lines, line)
+}
+
+// Pad returns a text with blanks after it, so that it takes a number of columns.
+func Pad(text string, wide int) string {
+	return text + strings.Repeat(" ", max(0, wide-columns(text)))
+}
+
+// Columns returns how many columns of a terminal a text takes.
+func Columns(text string) int { return columns(text) }
+
+// breakName breaks a name into lines, the first of which has another width than
+// the rest. It breaks at blanks and after the signs that join words; a part that
+// is too long for any line is cut.
+func breakName(name string, first, rest int) (lines []string) {
+	room, line := first, ""
+	for _, part := range nameParts(name) {
+		if line != "" && columns(strings.TrimRight(line+part, " ")) > room {
+			lines = append(lines, strings.TrimRight(line, " "))
+			room, line = rest, ""
+		}
+		if line == "" && len(lines) == 0 && columns(strings.TrimRight(part, " ")) > room && room < rest {
+			lines = append(lines, "")
+			room = rest
+		}
+		line += part
+	}
+	lines = append(lines, strings.TrimRight(line, " "))
+	for i := range lines {
+		lines[i] = cut(lines[i], widthOf(i, first, rest))
+	}
+	return lines
+}
+
+func widthOf(line, first, rest int) int {
+	if line == 0 {
+		return first
+	}
+	return rest
+}
+
+// nameParts splits a name where it can be broken; every part has the blank or
+// the sign that ends it.
+func nameParts(name string) (parts []string) {
+	for name != "" {
+		end := strings.IndexAny(name, " /-") + 1
+		if end == 0 {
+			end = len(name)
+		}
+		parts = append(parts, name[:end])
+		name = name[end:]
+	}
+	return parts
+}
