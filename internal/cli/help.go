@@ -39,18 +39,18 @@ func (a *app) setHelp(root *cobra.Command) {
 // stay as they are.
 func joinLines(text string) string {
 	var b strings.Builder
+	apart := func(line string) bool { return line == "" || strings.HasPrefix(line, " ") }
+	before := ""
 	for i, line := range strings.Split(text, "\n") {
-		if i > 0 {
-			if line == "" || strings.HasPrefix(line, " ") || strings.HasSuffix(b.String(), "\n") {
-				b.WriteByte('\n')
-			} else {
-				b.WriteByte(' ')
-			}
+		switch {
+		case i == 0:
+		case apart(line), apart(before):
+			b.WriteByte('\n')
+		default:
+			b.WriteByte(' ')
 		}
 		b.WriteString(line)
-		if line == "" {
-			b.WriteByte('\n')
-		}
+		before = line
 	}
 	return b.String()
 }
