@@ -76,6 +76,7 @@ func (f *arenaFlags) add(cmd *cobra.Command) {
 	flags.IntVar(&f.ms, "ms", int(arena.DefaultMoveTime.Milliseconds()), "milliseconds that a program has for a move")
 	flags.StringVar(&f.match.Resume, "resume", "", "keep finished blocks in `FILE`, and go on with those that it holds")
 	flags.StringVar(&f.csv, "csv", "", "write a row for every game to `FILE`")
+	writesFile(cmd, "csv")
 	flags.StringVar(&f.match.Records, "records", "", "write a record of every game into `DIR`")
 	flags.IntVar(&f.match.Workers, "workers", 0, "games at once (default all cores)")
 	flags.BoolVar(&f.verbose, "verbose", false, "show all failures, and what programs write to standard error")

@@ -159,7 +159,7 @@ func newCampaign(file string, g *gameFlags, own campaignFlags) (*campaign.Campai
 func saveCampaign(file string, c *campaign.Campaign) (err error) {
 	f, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*")
 	if err != nil {
-		return err
+		return fmt.Errorf("%s cannot be written: %w", file, withoutPath(err)) // whoever chose the file knows it by its own name
 	}
 	_, err = f.Write(c.Text())
 	err = errors.Join(err, f.Chmod(0o644), f.Close())

@@ -62,6 +62,9 @@ func (a *app) exitCode(cmd *cobra.Command, err error) int {
 	case errors.Is(err, errQuiet):
 		return failed
 	case usage, !a.began:
+		if cmd.Name() == "help" {
+			cmd = cmd.Parent() // whose help it is
+		}
 		fmt.Fprintf(a.err, "goa: %s\nTry: %s --help\n", strings.TrimSpace(err.Error()), cmd.CommandPath())
 		return wrongUsage
 	default:
@@ -75,12 +78,15 @@ func (a *app) rootCommand() *cobra.Command {
 	root := &cobra.Command{
 		Use:                        "goa",
 		Short:                      "The board game Goa, in all its editions",
-		Long:                       "goa plays the board game Goa by Rüdiger Dorn, in all its editions, for two to four players.\nWithout a command it serves the game to your browser: see goa serve --help.",
+		Long:                       "goa plays the board game Goa by Rüdiger Dorn, in all its editions, for one to four players.\nWithout a command it serves the game to your browser: see goa serve --help.",
 		Args:                       onlyCommands,
 		SilenceErrors:              true,
 		SilenceUsage:               true,
 		SuggestionsMinimumDistance: 2,
-		PersistentPreRun:           func(*cobra.Command, []string) { a.began = true },
+		PersistentPreRunE: func(cmd *cobra.Command, _ []string) error {
+			a.began = true
+			return checkFlags(cmd)
+		},
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if err := serve.complete(cmd); err != nil {
 				return err
@@ -107,6 +113,7 @@ func (a *app) rootCommand() *cobra.Command {
 	add("games", a.serveCommand(), a.backupCommand(), a.transferCommand(), a.adminCommand(), a.playCommand(), a.campaignCommand(), a.replayCommand(), a.hintCommand(), a.editionCommand())
 	add("programs", a.engineCommand(), a.perftCommand(), a.arenaCommand(), a.studyCommand(), a.selfplayCommand(), a.benchCommand(), a.soakCommand(), a.workCommand(), a.loadCommand(), a.crashCommand(), a.chaosCommand(), a.attackCommand(),
 		a.versionCommand())
+	a.setOwnCommands(root)
 	return root
 }
 
@@ -126,16 +133,24 @@ func onlyCommands(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	near := cmd.SuggestionsFor(args[0])
+	return noCommand(cmd, args[0])
+}
+
+// noCommand refuses a word that names none of the commands of cmd.
+func noCommand(cmd *cobra.Command, word string) error {
+	if !cmd.HasAvailableSubCommands() {
+		return usagef("%s has no commands, so there is no %q", cmd.CommandPath(), word)
+	}
+	near := cmd.SuggestionsFor(word)
 	if len(near) == 0 {
 		for _, c := range cmd.Commands() {
 			if c.IsAvailableCommand() {
 				near = append(near, c.Name())
 			}
 		}
-		return usagef("there is no command %q; there are %s", args[0], strings.Join(near, ", "))
+		return usagef("there is no command %q; there are %s", word, strings.Join(near, ", "))
 	}
-	return usagef("there is no command %q; did you mean %s?", args[0], strings.Join(near, " or "))
+	return usagef("there is no command %q; did you mean %s?", word, strings.Join(near, " or "))
 }
 
 // noArguments refuses arguments that are no flags.

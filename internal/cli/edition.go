@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
+	"syscall"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -188,8 +190,24 @@ func (a *app) readFile(name string) ([]byte, error) {
 	if name == "-" {
 		return io.ReadAll(a.in)
 	}
-	return os.ReadFile(name)
+	text, err := os.ReadFile(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fileError{"there is no file " + name, err}
+	case errors.Is(err, syscall.EISDIR):
+		return nil, fileError{name + " is a directory, not a file", err}
+	}
+	return text, err
 }
+
+// fileError says in plain words what is wrong with a file.
+type fileError struct {
+	text string
+	err  error
+}
+
+func (e fileError) Error() string { return e.text }
+func (e fileError) Unwrap() error { return e.err }
 
 // checkReport is what is to be said about a file.
 type checkReport struct {

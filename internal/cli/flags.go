@@ -2,10 +2,12 @@ package cli
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -114,7 +116,7 @@ func (g *gameFlags) checkPlayers(noneIsFine bool) error {
 	if noneIsFine && g.players == 0 || g.players >= 2 && g.players <= goa.MaxSeats || g.players == 1 && g.solo() {
 		return nil
 	}
-	return usagef("%d players cannot play: choose 2, 3 or 4, or 1 with the option solo", g.players)
+	return usagef("%s cannot play: choose 2, 3 or 4, or 1 with the option solo", counted(g.players, "player", "players"))
 }
 
 // outFlags say how results are written.
@@ -134,23 +136,88 @@ func (o *outFlags) addJSON(cmd *cobra.Command) {
 
 func (o *outFlags) addFile(cmd *cobra.Command, meaning string) {
 	cmd.Flags().StringVar(&o.file, "out", "", meaning)
+	writesFile(cmd, "out")
+}
+
+// writesFile says that a flag names a file to write, which is tried before the
+// command begins.
+func writesFile(cmd *cobra.Command, flag string) {
+	if err := cmd.Flags().SetAnnotation(flag, writtenFile, nil); err != nil {
+		panic(err) // the flag was declared by the caller
+	}
+}
+
+const writtenFile = "goa-written-file"
+
+// checkFlags refuses what no command can do.
+func checkFlags(cmd *cobra.Command) error {
+	if f := cmd.Flags().Lookup("workers"); f != nil && strings.HasPrefix(f.Value.String(), "-") {
+		return usagef("--workers %s: give 1 or more, or 0 for all cores", f.Value)
+	}
+	return checkWritten(cmd)
+}
+
+// checkWritten refuses to begin what could not be written in the end.
+func checkWritten(cmd *cobra.Command) (err error) {
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		file := f.Value.String()
+		if _, ok := f.Annotations[writtenFile]; ok && err == nil && file != "" && file != "-" {
+			if why := checkWritable(file); why != nil {
+				err = fmt.Errorf("--%s %s cannot be written: %w", f.Name, file, why)
+			}
+		}
+	})
+	return err
+}
+
+// checkWritable tells why a file cannot be written, or nil. It leaves the file
+// as it is, and makes none.
+func checkWritable(file string) error {
+	info, err := os.Stat(file)
+	switch {
+	case err == nil && info.IsDir():
+		return errors.New("it is a directory")
+	case err == nil && !info.Mode().IsRegular():
+		return nil // a pipe or a device, which must not be opened twice
+	case err == nil:
+		f, err := os.OpenFile(file, os.O_WRONLY, 0)
+		if err != nil {
+			return withoutPath(err)
+		}
+		return f.Close()
+	case !errors.Is(err, fs.ErrNotExist):
+		return withoutPath(err)
+	}
+	f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return withoutPath(err)
+	}
+	return errors.Join(f.Close(), os.Remove(file))
+}
+
+// withoutPath returns what went wrong with a file, without its name.
+func withoutPath(err error) error {
+	if p, ok := errors.AsType[*fs.PathError](err); ok {
+		return p.Err
+	}
+	return err
 }
 
 // toTerminal reports whether the result goes where the program was started from.
 func (o *outFlags) toTerminal() bool { return o.file == "" || o.file == "-" }
 
-// write calls f with where the result goes.
-func (o *outFlags) write(a *app, f func(w io.Writer) error) (err error) {
+// write calls f with where the result goes. A file is changed only if f has not
+// failed.
+func (o *outFlags) write(a *app, f func(w io.Writer) error) error {
 	if o.toTerminal() {
 		b := bufio.NewWriter(a.out)
 		return errors.Join(f(b), b.Flush())
 	}
-	file, err := os.Create(o.file)
-	if err != nil {
+	var b bytes.Buffer
+	if err := f(&b); err != nil {
 		return err
 	}
-	b := bufio.NewWriter(file)
-	return errors.Join(f(b), b.Flush(), file.Close())
+	return os.WriteFile(o.file, b.Bytes(), 0o666)
 }
 
 // tell writes a result: for programs as JSON, for people as text does.
@@ -169,46 +236,6 @@ func writeJSON(w io.Writer, v any) error {
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
 	return e.Encode(v)
-}
-
-// explainFlag says what flag may have been meant.
-func explainFlag(cmd *cobra.Command, err error) error {
-	unknown, ok := errors.AsType[*pflag.NotExistError](err)
-	if !ok {
-		return usageError{err}
-	}
-	name := unknown.GetSpecifiedName()
-	best, distance := "", 3
-	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		if d := editDistance(name, f.Name); d < distance || strings.HasPrefix(f.Name, name) && len(name) > 1 {
-			best, distance = f.Name, d
-		}
-	})
-	if best == "" {
-		return usagef("%s has no flag --%s", cmd.CommandPath(), name)
-	}
-	return usagef("%s has no flag --%s; did you mean --%s?", cmd.CommandPath(), name, best)
-}
-
-// editDistance counts the letters to change, add or drop to get from a to b.
-func editDistance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := diagonal
-			if a[i] != b[j] {
-				change++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, row[j]+1, diagonal+1)
-		}
-	}
-	return row[len(b)]
 }
 
 // counted is "1 game", "2 games".

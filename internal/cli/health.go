@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"fmt"
 	"net"
 	"net/http"
 	"time"
@@ -16,7 +15,7 @@ import (
 func serveMetrics(ctx context.Context, address string, pages *web.Server) error {
 	l, err := net.Listen("tcp", address)
 	if err != nil {
-		return fmt.Errorf("numbers cannot be told: %w\nChoose another address with --metrics", err)
+		return explainListen("metrics", address, err)
 	}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /metrics", pages.TellMetrics)

@@ -35,6 +35,34 @@ func (a *app) setHelp(root *cobra.Command) {
 	})
 }
 
+// setOwnCommands makes "goa help" and "goa completion" refuse what they do not
+// know.
+func (a *app) setOwnCommands(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	if completion, _, err := root.Find([]string{"completion"}); err == nil {
+		completion.Args = onlyCommands
+		completion.RunE = func(cmd *cobra.Command, _ []string) error { return cmd.Help() }
+	}
+	root.InitDefaultHelpCmd()
+	help, _, err := root.Find([]string{"help"})
+	if err != nil {
+		panic(err) // the line above has added it
+	}
+	help.Run = nil
+	help.RunE = func(_ *cobra.Command, args []string) error {
+		cmd := root
+		for _, word := range args {
+			next, rest, err := cmd.Find([]string{word})
+			if err != nil || next == cmd || len(rest) > 0 {
+				return noCommand(cmd, word)
+			}
+			cmd = next
+		}
+		cmd.InitDefaultHelpFlag()
+		return cmd.Help()
+	}
+}
+
 // joinLines makes one line of every paragraph. Lines that begin with a blank
 // stay as they are.
 func joinLines(text string) string {

@@ -33,7 +33,8 @@ func (a *app) hintCommand() *cobra.Command {
 		Long: `Hint looks at one position of a recorded game with the eyes of the player who is to move,
 and tells what a bot would do there, what else it thought of, how often each player wins
 from here by its estimate, and in an auction what the lot is worth. It knows no more than
-that player does. Without --at it is the last position. The grades are
+that player does. Without --at it is the last position. Where chance decides, it is the
+next decision of a player. The grades are
 ` + wrapped(strings.Join(ladder.Names(), ", ")+"."),
 		Example: "  goa hint evening.goa\n  goa hint --at 120 evening.goa\n  goa hint --at 120 --grade planner --json evening.goa",
 		Args:    oneArgument("record"),
@@ -45,7 +46,7 @@ that player does. Without --at it is the last position. The grades are
 			if !cmd.Flags().Changed("at") {
 				own.at = r.Len()
 			}
-			return out.write(a, func(w io.Writer) error { return own.hint(cmd.Context(), w, r, out.json) })
+			return out.write(a, func(w io.Writer) error { return own.hint(cmd.Context(), w, a.err, r, out.json) })
 		},
 	}
 	cmd.Flags().IntVar(&own.at, "at", own.at, "look at the position after `N` moves; a negative number counts from the end")
@@ -57,19 +58,17 @@ that player does. Without --at it is the last position. The grades are
 }
 
 // hint writes what the bot says about a position of r.
-func (f *hintFlags) hint(ctx context.Context, w io.Writer, r *record.Record, asJSON bool) error {
+func (f *hintFlags) hint(ctx context.Context, w, notes io.Writer, r *record.Record, asJSON bool) error {
 	bot, err := ladder.New(f.grade, adviserSeed)
 	if err != nil {
 		return usageError{err}
 	}
-	s, err := positionAt(r, f.at)
-	switch {
-	case err != nil:
+	s, at, err := f.decision(r)
+	if err != nil {
 		return err
-	case s.Over():
-		return usagef("the game is over there: --at looks at an earlier position")
-	case s.Turn() == goa.Nature:
-		return usagef("chance decides there, nobody is to move: --at looks at another position")
+	}
+	if at != f.index(r) {
+		fmt.Fprintf(notes, "hint: chance decides there; the next decision is after move %d\n", at)
 	}
 	words, err := f.lang.wordsOf(r)
 	if err != nil {
@@ -85,4 +84,34 @@ func (f *hintFlags) hint(ctx context.Context, w io.Writer, r *record.Record, asJ
 		fmt.Fprintln(w, "  "+line)
 	}
 	return nil
+}
+
+// index is the number of the position that is asked about.
+func (f *hintFlags) index(r *record.Record) int {
+	if f.at < 0 {
+		return f.at + r.Len()
+	}
+	return f.at
+}
+
+// decision returns the position that is asked about, or the next one in which a
+// player decides, and its number.
+func (f *hintFlags) decision(r *record.Record) (s goa.State, at int, err error) {
+	if s, err = positionAt(r, f.at); err != nil {
+		return s, 0, err
+	}
+	at = f.index(r)
+	for s.Turn() == goa.Nature && at < r.Len() {
+		at++
+		if s, err = r.At(at); err != nil {
+			return s, 0, err
+		}
+	}
+	switch {
+	case s.Over():
+		return s, 0, usagef("the game is over there: --at looks at an earlier position")
+	case s.Turn() == goa.Nature:
+		return s, 0, usagef("chance decides there, and the record ends before a player does: --at looks at an earlier position")
+	}
+	return s, at, nil
 }

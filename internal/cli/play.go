@@ -2,8 +2,10 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"hash/fnv"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -69,14 +71,7 @@ argument the game goes on where it stopped. Bots are of a --grade:
 // playRecord returns the game to play: a new one, or that of a record.
 func (a *app) playRecord(cmd *cobra.Command, g *gameFlags, own playFlags, args []string) (*record.Record, error) {
 	if len(args) == 1 {
-		if err := notWithRecord(cmd, "edition", "players", "options", "names", "bots", "random", "grade"); err != nil {
-			return nil, err
-		}
-		r, err := a.readRecord(args[0])
-		if err == nil {
-			err = r.Check()
-		}
-		return r, err
+		return a.begunRecord(cmd, args[0])
 	}
 	if err := own.seat(cmd, g); err != nil {
 		return nil, err
@@ -90,6 +85,21 @@ func (a *app) playRecord(cmd *cobra.Command, g *gameFlags, own playFlags, args [
 		return nil, err
 	}
 	return newPlayRecord(e, options, g.players, own)
+}
+
+// begunRecord returns the game of a file, to go on with.
+func (a *app) begunRecord(cmd *cobra.Command, file string) (*record.Record, error) {
+	r, err := a.readRecord(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("there is no file %s: goa play takes the record of a game to go on with, and flags for a new game", file)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if err := notWithRecord(cmd, "edition", "players", "options", "names", "bots", "random", "grade"); err != nil {
+		return nil, err
+	}
+	return r, r.Check()
 }
 
 // seat checks who sits where, and lets names and bots say how many players
@@ -106,13 +116,13 @@ func (own *playFlags) seat(cmd *cobra.Command, g *gameFlags) error {
 		return err
 	}
 	if len(own.names) > g.players {
-		return usagef("%d names for %d players", len(own.names), g.players)
+		return usagef("%s for %s: leave some out, or raise --players, which is %d at most", counted(len(own.names), "name", "names"), counted(g.players, "player", "players"), goa.MaxSeats)
 	}
 	if _, err := ladder.New(own.grade, 0); err != nil {
 		return usageError{err}
 	}
 	if own.bots < 0 || own.bots > g.players {
-		return usagef("%d bots for %d seats", own.bots, g.players)
+		return usagef("--bots %d: there are %d seats, so 0 to %[2]d of them can be bots", own.bots, g.players)
 	}
 	for _, seat := range own.random {
 		if seat < 0 || seat >= g.players {

@@ -90,6 +90,10 @@ func (a *app) style(r *record.Record, words *lexicon.Lexicon, out *outFlags) pic
 // checkFlags refuses flags that mean nothing together.
 func (own *replayFlags) checkFlags(cmd *cobra.Command) error {
 	switch at, session := cmd.Flags().Changed("at"), cmd.Flags().Changed("session"); {
+	case cmd.Flags().Changed("seat") && !at:
+		return usagef("--seat says who looks at a position: add --at N")
+	case cmd.Flags().Changed("seat") && own.seat < 0:
+		return usagef("--seat %d: seats are counted from 0", own.seat)
 	case own.check && at:
 		return usagef("--check looks at the whole record and --at at one position: choose one of them")
 	case own.check && session:

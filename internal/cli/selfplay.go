@@ -65,6 +65,9 @@ func (a *app) selfplay(cmd *cobra.Command, f *selfplayFlags) (err error) {
 	if p.Dir == "" {
 		return usagef("give a directory for the games, such as --out shards")
 	}
+	if p.Games < 1 {
+		return usagef("%d games are nothing to play", p.Games)
+	}
 	if p.Tables = selfplay.DefaultTables(); f.tables != "" {
 		if p.Tables, err = selfplay.ParseTables(f.tables); err != nil {
 			return usageError{err}
@@ -119,6 +122,7 @@ they are to the same name with .json.`,
 	flags.IntVar(&m.Share, "share", m.Share, "per cent of the positions that are taken")
 	flags.StringVar(&weights, "weights", "", "correct the hand-made weights of `FILE` (default the planner's)")
 	flags.StringVar(&m.Out, "out", "", "write rows to `FILE`")
+	writesFile(cmd, "out")
 	flags.IntVar(&m.Workers, "workers", 0, "shards at once (default all cores)")
 	return cmd
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -97,6 +98,18 @@ func (f *serveFlags) completeAddress() error {
 	if err != nil {
 		return usagef("%q is no address to listen on: write HOST:PORT, such as %s", f.addr, defaultAddr)
 	}
+	if err := checkPort("addr", port); err != nil {
+		return err
+	}
+	if f.metrics != "" {
+		_, port, err := net.SplitHostPort(f.metrics)
+		if err != nil {
+			return usagef("--metrics %s is no address to listen on: write HOST:PORT, such as localhost:9100", f.metrics)
+		}
+		if err := checkPort("metrics", port); err != nil {
+			return err
+		}
+	}
 	if f.lan && (host == "" || host == "localhost") {
 		f.addr = net.JoinHostPort("", port)
 	}
@@ -105,6 +118,32 @@ func (f *serveFlags) completeAddress() error {
 		return usagef("%q is no base URL: write one such as https://goa.example.org, without a path", f.baseURL)
 	}
 	return nil
+}
+
+// checkPort refuses what is no port.
+func checkPort(flag, port string) error {
+	if _, err := net.LookupPort("tcp", port); err != nil || port == "" {
+		return usagef("--%s: %q is no port: write a number from 0 to 65535, as in %s", flag, port, defaultAddr)
+	}
+	return nil
+}
+
+// explainListen says why an address cannot be listened on.
+func explainListen(flag, address string, err error) error {
+	host, port, _ := net.SplitHostPort(address) // checked before
+	_, unknown := errors.AsType[*net.DNSError](err)
+	switch {
+	case unknown:
+		return fmt.Errorf("--%s %s: there is no host %q; write localhost for this computer alone, or leave the host out for all of its addresses", flag, address, host)
+	case errors.Is(err, syscall.EADDRNOTAVAIL):
+		return fmt.Errorf("--%s %s: %s is no address of this computer; write localhost, or leave the host out for all of its addresses", flag, address, host)
+	case errors.Is(err, syscall.EACCES):
+		return fmt.Errorf("--%s %s: this user may not listen on port %s; choose one above 1023, such as 8080", flag, address, port)
+	case errors.Is(err, syscall.EADDRINUSE):
+		return fmt.Errorf("--%s %s: something listens there already. Is another server running? Choose another address, such as --%[1]s localhost:8081", flag, address)
+	default:
+		return fmt.Errorf("--%s %s: %w", flag, address, err)
+	}
 }
 
 // checkHosts refuses names that no browser can ask by.

@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"maps"
 	mathrand "math/rand/v2"
@@ -53,7 +52,7 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 	defer s.last.say(s.log)
 	listener, err := delivery.Listen(ctx, f.addr, delivery.PatienceWithReaders)
 	if err != nil {
-		return fmt.Errorf("%w\nIs another server running there? Choose another address with --addr, such as --addr localhost:8081", err)
+		return explainListen("addr", f.addr, err)
 	}
 	defer listener.Close()
 	if err := s.openPages(ctx, listener.Addr()); err != nil {

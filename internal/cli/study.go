@@ -1,7 +1,10 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"strings"
 	"time"
 
@@ -15,7 +18,7 @@ import (
 func (a *app) studyCommand() *cobra.Command {
 	var game gameFlags
 	plan := study.Plan{Games: 300, Grade: ai.Planner}
-	dir, jobs := "docs/study", ""
+	dir, jobs := defaultFindings, ""
 	cmd := &cobra.Command{
 		Use:   "study",
 		Short: "What many games between bots say about Goa",
@@ -23,7 +26,7 @@ func (a *app) studyCommand() *cobra.Command {
 their sources, prices of every tile in every round, and how often who won bought what
 first, led which track, sat where. README.md is for people, the tables and pictures
 beside it for programs and talks. All editions and numbers of players unless flags choose.
-Equal commands write equal files.`,
+Equal commands write equal files. A study is replaced only if --out names its directory.`,
 		Example: "  goa study\n  goa study --grade planner --games 500 --players 4 --seed 5 --out findings",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -60,6 +63,9 @@ func (a *app) study(cmd *cobra.Command, plan study.Plan, g *gameFlags, jobs, dir
 	if _, err := ladder.Prepare(plan.Grade); err != nil {
 		return usageError{err}
 	}
+	if err := checkFindings(cmd, dir); err != nil {
+		return err
+	}
 	plan.Seed = g.seed
 	remote, stop, err := a.delegate(cmd.Context(), jobs, "study", plan.Settings)
 	if err != nil {
@@ -79,6 +85,27 @@ func (a *app) study(cmd *cobra.Command, plan study.Plan, g *gameFlags, jobs, dir
 		return err
 	}
 	fmt.Fprintf(a.err, "study: %s in %s, written to %s\n", counted(plan.Total(), "game", "games"), time.Since(began).Round(time.Second), dir)
+	return nil
+}
+
+// defaultFindings is where a study is written if no flag says.
+const defaultFindings = "findings"
+
+// checkFindings refuses a directory that cannot be written to, and one that holds
+// something already and was not named.
+func checkFindings(cmd *cobra.Command, dir string) error {
+	found, err := os.ReadDir(dir)
+	switch {
+	case err == nil && len(found) > 0 && !cmd.Flags().Changed("out"):
+		return usagef("the directory %s holds something already: --out DIR says where to write, --out %[1]s replaces what is there", dir)
+	case err == nil:
+		return nil
+	case !errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("--out %s is no directory to write into: %w", dir, withoutPath(err))
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return fmt.Errorf("--out %s cannot be made: %w", dir, withoutPath(err))
+	}
 	return nil
 }
 
