@@ -140,7 +140,7 @@ func explainListen(flag, address string, err error) error {
 	case errors.Is(err, syscall.EACCES):
 		return fmt.Errorf("--%s %s: this user may not listen on port %s; choose one above 1023, such as 8080", flag, address, port)
 	case errors.Is(err, syscall.EADDRINUSE):
-		return fmt.Errorf("--%s %s: something listens there already. Is another server running? Choose another address, such as --%[1]s localhost:8081", flag, address)
+		return fmt.Errorf("--%s %s: something listens there already. Is another server running? Choose another address with --%[1]s, such as --%[1]s localhost:8081", flag, address)
 	default:
 		return fmt.Errorf("--%s %s: %w", flag, address, err)
 	}
