@@ -1,7 +1,7 @@
 // Package engine is the protocol by which programs play Goa: one JSON object
 // a line in, one a line out, on any reader and writer.
 //
-// [Run] serves one client with one game at a time. Every request is answered
+// [Run] serves one client, which may hold several games. Every request is answered
 // by exactly one line, in order; a request that fails changes nothing. With a
 // seed, equal requests have equal replies on every machine.
 //

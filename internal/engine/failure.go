@@ -20,6 +20,7 @@ const (
 	badPosition     code = "bad-position"
 	badRecord       code = "bad-record"
 	noGame          code = "no-game"
+	tooManyGames    code = "too-many-games"
 	over            code = "over"
 	internal        code = "internal"
 )

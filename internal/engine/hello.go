@@ -19,13 +19,17 @@ const (
 
 type helloReply struct {
 	head
-	Name     string        `json:"name"`
-	Version  string        `json:"version"`
-	Protocol int           `json:"protocol"`
-	Edition  string        `json:"edition"` // played if a request names none
-	Editions []editionInfo `json:"editions"`
-	Options  []optionInfo  `json:"options"`
-	Grades   []gradeInfo   `json:"grades"`
+	Name     string `json:"name"`
+	Version  string `json:"version"`
+	Protocol int    `json:"protocol"`
+	// What the engine can do beyond the first edition of the protocol, and how
+	// many games it holds at once.
+	Extensions []string      `json:"extensions"`
+	MaxGames   int           `json:"max_games"`
+	Edition    string        `json:"edition"` // played if a request names none
+	Editions   []editionInfo `json:"editions"`
+	Options    []optionInfo  `json:"options"`
+	Grades     []gradeInfo   `json:"grades"`
 }
 
 type editionInfo struct {
@@ -59,7 +63,7 @@ func (s *session) hello(context.Context, *request) (reply, error) {
 		return nil, err
 	}
 	h := &helloReply{
-		Name: "goa", Version: s.opts.Version, Protocol: protocol,
+		Name: "goa", Version: s.opts.Version, Protocol: protocol, Extensions: extensions, MaxGames: maxGames,
 		Edition: s.opts.Edition.Name,
 	}
 	for _, ed := range s.editions() {
@@ -116,14 +120,14 @@ func (s *session) findEdition(nameOrHash string) (*edition.Edition, error) {
 }
 
 // findData returns the edition whose hash begins with the digits, or nil. A
-// user's own must be the one of the command line or of the present game.
+// user's own must be the one of the command line or of a game that is held.
 func (s *session) findData(hash string) *edition.Edition {
 	if ed, err := edition.ByHash(hash); err == nil {
 		return ed
 	}
 	own := []*edition.Edition{s.opts.Edition}
-	if s.game != nil {
-		own = append(own, s.game.edition)
+	for _, g := range s.games {
+		own = append(own, g.edition)
 	}
 	for _, ed := range own {
 		if len(hash) >= minHash && strings.HasPrefix(ed.Hash, hash) {

@@ -28,10 +28,10 @@ func TestAPanicIsAnInternalError(t *testing.T) {
 	var log bytes.Buffer
 	s := newSession(Options{Log: &log})
 	s.ask(t, `{"do":"new","seats":2,"seed":"lisbon","auto":true}`)
-	whole := s.game
+	whole := s.games[""]
 	broken := *whole
 	broken.origin = nil
-	s.game = &broken
+	s.games[""] = &broken
 	if got := s.ask(t, `{"id":7,"do":"record"}`); got.ID != 7 || got.OK || got.Error == nil || got.Error.Code != internal {
 		t.Errorf("a request that panics: got %+v", got)
 	}

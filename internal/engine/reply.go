@@ -43,6 +43,7 @@ type status struct {
 	Seed    *string   `json:"seed,omitempty"`
 	Auto    bool      `json:"auto,omitempty"`
 	*played
+	brought
 }
 
 // played is what a request has added to the game.
@@ -54,8 +55,15 @@ type played struct {
 // legal lists the legal moves: texts, or for Nature outcomes.
 type legal struct {
 	head
-	Turn  goa.Seat `json:"turn"`
-	Moves any      `json:"moves"`
+	Turn  goa.Seat  `json:"turn"`
+	Moves any       `json:"moves"`
+	View  *goa.View `json:"view,omitempty"`
+}
+
+func (l *legal) bring(a along, s *goa.State) {
+	var b brought
+	b.bring(a, s)
+	l.View = b.View
 }
 
 // outcome is a move of Nature's and how many equal pieces it stands for.

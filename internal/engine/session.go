@@ -15,18 +15,19 @@ import (
 	"goa/record"
 )
 
-// session is one client: its game and what it may ask for.
+// session is one client: its games and what it may ask for.
 type session struct {
 	opts  Options
 	words map[string]*lexicon.Lexicon // that were asked for, by edition
-	game  *game                       // nil until there is one
+	games map[string]*game            // by name; the one without a name is ""
+	game  *game                       // that the request is about; nil until there is one
 }
 
 func newSession(opts Options) *session {
 	if opts.Edition == nil {
 		opts.Edition = edition.Default()
 	}
-	return &session{opts: opts, words: map[string]*lexicon.Lexicon{}}
+	return &session{opts: opts, words: map[string]*lexicon.Lexicon{}, games: map[string]*game{}}
 }
 
 // command is a request by its name: the fields it may have and what it does,
@@ -39,7 +40,10 @@ type command struct {
 
 // inGame is a command that needs a game.
 func inGame(do string, answer func(*session, context.Context, *request) (reply, error), fields ...string) command {
-	return command{do, fields, func(s *session, ctx context.Context, r *request) (reply, error) {
+	return command{do, append(fields, "game"), func(s *session, ctx context.Context, r *request) (reply, error) {
+		if s.game == nil && r.has("game") {
+			return nil, fail(noGame, "there is no game of that name; %q or %q begins one", "new", "load")
+		}
 		if s.game == nil {
 			return nil, fail(noGame, "there is no game yet; %q or %q begins one", "new", "load")
 		}
@@ -49,26 +53,26 @@ func inGame(do string, answer func(*session, context.Context, *request) (reply, 
 
 var commands = []command{
 	{"hello", nil, (*session).hello},
-	{"new", []string{"edition", "seats", "options", "seed", "auto", "campaign"}, (*session).begin},
-	inGame("status", (*session).status),
-	inGame("moves", (*session).moves),
-	inGame("play", (*session).play, "move", "moves"),
-	inGame("undo", (*session).undo, "to"),
+	{"new", []string{"edition", "seats", "options", "seed", "auto", "campaign", "with", "game"}, (*session).begin},
+	inGame("status", (*session).status, "with"),
+	inGame("moves", (*session).moves, "with"),
+	inGame("play", (*session).play, "move", "moves", "with"),
+	inGame("undo", (*session).undo, "to", "with"),
 	inGame("view", (*session).view, "seat"),
 	inGame("position", (*session).position),
-	{"load", []string{"position", "record", "seed", "auto"}, (*session).load},
+	{"load", []string{"position", "record", "seed", "auto", "with", "game"}, (*session).load},
 	inGame("record", (*session).record),
 	inGame("score", (*session).score),
 	inGame("go", (*session).choose, "grade", "ms", "seed"),
+	inGame("close", (*session).close),
 }
 
 // answer returns the reply to a line. There is one whatever happens: a panic is
-// an internal error, and leaves the game as it was.
+// an internal error, and leaves the games as they were.
 func (s *session) answer(ctx context.Context, l line) (text []byte) {
-	r, before := &request{}, s.game
+	r := &request{}
 	defer func() {
 		if p := recover(); p != nil {
-			s.game = before
 			s.logPanic(p)
 			text, _ = encode(refusal(r.id, fail(internal, "the engine has a fault: %v", p)))
 		}
@@ -115,7 +119,7 @@ func (s *session) obey(ctx context.Context, r *request) (reply, error) {
 		if r.allow(c.fields); r.err != nil {
 			return nil, r.err
 		}
-		return c.answer(s, ctx, r)
+		return s.obeyInGame(ctx, c, r)
 	}
 	names := make([]string, len(commands))
 	for i, c := range commands {
@@ -125,6 +129,33 @@ func (s *session) obey(ctx context.Context, r *request) (reply, error) {
 		return nil, fail(badRequest, "%q is missing; it may be %s", "do", strings.Join(names, ", "))
 	}
 	return nil, fail(badRequest, "there is no request %q; there are %s", r.do, strings.Join(names, ", "))
+}
+
+// obeyInGame answers a request about the game that it names. The game is kept as
+// the request has left it if it was done, and stays as it was if not.
+func (s *session) obeyInGame(ctx context.Context, c command, r *request) (reply, error) {
+	name := r.gameName()
+	along := r.along(c.do)
+	if r.err != nil {
+		return nil, r.err
+	}
+	_, known := s.games[name]
+	s.game = s.games[name]
+	a, err := c.answer(s, ctx, r)
+	switch {
+	case err != nil:
+		return nil, err
+	case s.game == nil:
+		delete(s.games, name)
+		return a, nil
+	case !known && len(s.games) >= maxGames:
+		return nil, fail(tooManyGames, "there are %d games already; %q ends one", maxGames, "close")
+	}
+	s.games[name] = s.game
+	if bearer, ok := a.(bearer); ok {
+		bearer.bring(along, &s.game.state)
+	}
+	return a, nil
 }
 
 // begin is the request "new".
@@ -205,6 +236,12 @@ func (s *session) status(context.Context, *request) (reply, error) { return newS
 
 func (s *session) moves(context.Context, *request) (reply, error) {
 	return newLegal(&s.game.state), nil
+}
+
+// close is the request that ends a game.
+func (s *session) close(context.Context, *request) (reply, error) {
+	s.game = nil
+	return &head{}, nil
 }
 
 func (s *session) undo(_ context.Context, r *request) (reply, error) {

@@ -136,7 +136,7 @@ func exists(path string) bool {
 const document = "../../docs/protocol.md"
 
 func TestDocumentedExamplesAreTrue(t *testing.T) {
-	checkFile(t, document, engine.Options{Version: "0.1.0"})
+	checkFile(t, document, engine.Options{Version: "(devel)"})
 }
 
 func TestEveryRequestAndErrorIsDocumented(t *testing.T) {
@@ -165,5 +165,33 @@ func TestEveryRequestAndErrorIsDocumented(t *testing.T) {
 	slices.Sort(documented)
 	if seen = slices.Compact(seen); !slices.Equal(seen, documented) {
 		t.Errorf("errors seen in transcripts and in %s:\n%v\n%v", document, seen, documented)
+	}
+}
+
+// The table of requests in the document has every field that a request may have.
+func TestEveryFieldIsDocumented(t *testing.T) {
+	text, err := os.ReadFile(document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := newClient(t, engine.Options{})
+	_, list, _ := strings.Cut(c.ask("nothing", nil).Error.Message, "; there are ")
+	for _, do := range strings.Split(list, ", ") {
+		_, may, _ := strings.Cut(c.ask(do, fields{"nonsense": 1}).Error.Message, "may have do, id, ")
+		want := strings.FieldsFunc(may, func(r rune) bool { return r == ',' || r == ' ' })
+		row := regexp.MustCompile("(?m)^\\| \\[`" + do + "`\\]\\(#" + do + "\\) \\|([^|]*)\\|").FindStringSubmatch(string(text))
+		if row == nil {
+			t.Errorf("the table of requests in %s has no row for %q", document, do)
+			continue
+		}
+		var got []string
+		for _, m := range regexp.MustCompile("`([a-z]+)`").FindAllStringSubmatch(row[1], -1) {
+			got = append(got, m[1])
+		}
+		slices.Sort(got)
+		slices.Sort(want)
+		if !slices.Equal(got, want) {
+			t.Errorf("fields of %q in %s: got %v, want %v", do, document, got, want)
+		}
 	}
 }
