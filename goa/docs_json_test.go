@@ -25,6 +25,7 @@ var example = regexp.MustCompile("(?ms)^```json (\\S+)\n(.*?)^```$")
 // The examples of docs/json.md come from a game.
 func TestExamplesInTheDocsAreTrue(t *testing.T) {
 	want := examples(t)
+	want["defaults"] = defaultsList()
 	doc := readFile(t, jsonDoc)
 	found := map[string]bool{}
 	fresh := example.ReplaceAllStringFunc(doc, func(block string) string {
@@ -32,7 +33,7 @@ func TestExamplesInTheDocsAreTrue(t *testing.T) {
 		found[name] = true
 		return "```json " + name + "\n" + want[name] + "```"
 	})
-	for _, name := range []string{"move", "events", "score", "view", "position"} {
+	for _, name := range []string{"move", "events", "score", "view", "position", "defaults"} {
 		if !found[name] || want[name] == "" {
 			t.Errorf("%s has no example %q", jsonDoc, name)
 		}

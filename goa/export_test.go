@@ -1,5 +1,12 @@
 package goa
 
+// What views are written as, for the test of their documentation.
+type (
+	ViewJSON     = viewJSON
+	LotJSON      = lotJSON
+	FoundingJSON = foundingJSON
+)
+
 // Editor lets rule tests set up a position that a game would take long to
 // reach. It keeps what belongs together together: a spice put on a place is
 // also in the player's goods.
