@@ -2,10 +2,14 @@ package cli
 
 import (
 	"bytes"
+	"os"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"goa/internal/picture"
 )
@@ -59,5 +63,28 @@ func TestParagraphsAreJoined(t *testing.T) {
 	got := joinLines("One\ntwo.\n\nThree\nfour\n  as it is\n  stays")
 	if want := "One two.\n\nThree four\n  as it is\n  stays"; got != want {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// The table of docs/arena.md has a row for every flag of the command, and for no
+// other.
+func TestEveryFlagOfTheArenaIsDocumented(t *testing.T) {
+	text, err := os.ReadFile("../../docs/arena.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got, want []string
+	for _, m := range regexp.MustCompile("(?m)^\\| `--([a-z-]+)").FindAllStringSubmatch(string(text), -1) {
+		got = append(got, m[1])
+	}
+	(&app{}).arenaCommand().Flags().VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden && f.Name != "help" {
+			want = append(want, f.Name)
+		}
+	})
+	slices.Sort(got)
+	slices.Sort(want)
+	if !slices.Equal(got, want) {
+		t.Errorf("flags in docs/arena.md:\n%v, want\n%v", got, want)
 	}
 }
