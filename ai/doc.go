@@ -18,8 +18,9 @@
 //	}
 //
 // The example of Player, in example_test.go, is one of thirty lines that looks
-// ahead, with the loop that lets it play. A bot in any language is a program that
-// speaks docs/protocol.md; `goa arena` lets it play matches.
+// ahead, with the loop that lets it play. Package arena lets such bots play
+// matches, from any module. A bot in any language is a program that speaks
+// docs/protocol.md; `goa arena` lets it play matches.
 //
 // The bots here are random, who does anything; greedy, who takes what scores or
 // yields most at once; and planner, who weighs positions, searches its whole

@@ -62,6 +62,13 @@ var judges = sync.Pool{New: func() any { return new(Judge) }}
 
 // Values returns what the position is worth to each seat, in thousandths of a
 // point: what it has, and what that will bring by rule of thumb.
+//
+// It means something where nothing is half done: between the turns of two
+// players, between two auctions, at the start of a round. Within a turn it does
+// not see what is still to be chosen, and in an auction not who will get the lot,
+// so a position after one move looks no better than the one before it. To choose
+// a move, use [Judge.Best] or [Judge.Rate], which look to the end of the turn or
+// of the auction.
 func (j *Judge) Values(s *goa.State) [goa.MaxSeats]int {
 	var v [goa.MaxSeats]int
 	ducats := purses(&s.Public)

@@ -13,9 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"goa/ai"
 	"goa/ai/ladder"
-	"goa/internal/arena"
+	"goa/arena"
 	"goa/nature"
 )
 
@@ -57,7 +56,7 @@ wins are the deals on which nobody had more points.
 			if err != nil {
 				return err
 			}
-			return out.tell(a, report, func(w io.Writer) error { return tellArena(w, report) })
+			return out.tell(a, report, func(w io.Writer) error { return report.WriteText(w) })
 		},
 	}
 	f.add(cmd)
@@ -272,12 +271,4 @@ func (l *lockedWriter) Write(b []byte) (int, error) {
 	l.lock.Lock()
 	defer l.lock.Unlock()
 	return l.w.Write(b)
-}
-
-// anchorNote says what Elo is measured from.
-func anchorNote(r arena.Report) string {
-	if r.Anchor == ai.Planner {
-		return "Elo: the planner is 1000"
-	}
-	return fmt.Sprintf("Elo: no planner takes part, so %s is 1000", r.Anchor)
 }

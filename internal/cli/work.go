@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"goa/internal/arena"
+	"goa/arena"
 	"goa/internal/crew"
 	"goa/internal/jobs"
 	"goa/internal/postgres"

@@ -75,18 +75,21 @@ var checks = map[string]func(*testing.T, block){
 	"json events":   checkJSON,
 	"json score":    checkJSON,
 	"json view":     checkJSON,
+	"json defaults": checkJSON,
+	"go.mod":        checkModule,
 }
 
 // elsewhere are the tests that run the other kinds, each of one document. They
 // also compare what the checks above only read.
 var elsewhere = []struct{ kind, file, testFile, test string }{
 	{"protocol", "docs/protocol.md", "internal/engine/transcript_test.go", "TestDocumentedExamplesAreTrue"},
-	{"bot", "docs/protocol.md", "internal/arena/program_test.go", "TestTheDialogueOfTheDocs"},
+	{"bot", "docs/protocol.md", "arena/program_test.go", "TestTheDialogueOfTheDocs"},
 	{"json move", "docs/json.md", "goa/docs_json_test.go", "TestExamplesInTheDocsAreTrue"},
 	{"json events", "docs/json.md", "goa/docs_json_test.go", "TestExamplesInTheDocsAreTrue"},
 	{"json score", "docs/json.md", "goa/docs_json_test.go", "TestExamplesInTheDocsAreTrue"},
 	{"json view", "docs/json.md", "goa/docs_json_test.go", "TestExamplesInTheDocsAreTrue"},
 	{"json position", "docs/json.md", "goa/docs_json_test.go", "TestExamplesInTheDocsAreTrue"},
+	{"json defaults", "docs/json.md", "goa/docs_json_test.go", "TestExamplesInTheDocsAreTrue"},
 }
 
 // notRun are the kinds that no test can run, and why.
@@ -201,8 +204,22 @@ func checkShell(t *testing.T, b block) {
 			}
 		case len(words) == 3 && words[0] == "go" && words[1] == "run":
 			readFile(t, filepath.Join(words[2], "main.go"))
+		case len(words) > 4 && words[0] == "go" && words[1] == "-C" && words[3] == "run":
+			readFile(t, filepath.Join(words[2], words[4], "main.go"))
 		default:
 			t.Errorf("%q is no command that is known here", line)
+		}
+	}
+}
+
+// checkModule checks what another module has to write: it is what the example
+// has written, but for where the clone lies.
+func checkModule(t *testing.T, b block) {
+	written := readFile(t, "docs/examples/gobot/go.mod")
+	for line := range strings.Lines(b.text) {
+		line, _, _ = strings.Cut(strings.TrimSpace(line), " => ")
+		if !strings.Contains(written, line) {
+			t.Errorf("the module in docs/examples/gobot does not say %q", line)
 		}
 	}
 }

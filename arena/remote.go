@@ -25,6 +25,9 @@ type settings struct {
 // match.
 func (m *Match) Settings() (string, error) {
 	for _, bot := range m.Bots {
+		if m.Entrants[bot] != nil {
+			return "", fmt.Errorf("%s is a player of this program: other processes play only bots that goa has itself", bot)
+		}
 		if strings.HasPrefix(bot, programPrefix) {
 			return "", fmt.Errorf("%s is a program of this machine: other processes play only bots that goa has itself", bot)
 		}

@@ -10,4 +10,18 @@
 // order, so that a report does not depend on how many workers played, or on
 // whether the match was interrupted and resumed. docs/arena.md explains the
 // statistics.
+//
+// A program enters players of its own by name ([Match.Entrants]) and lets them
+// play against each other and against the bots of this module:
+//
+//	m := arena.Match{
+//		Bots:     []string{"miser", "planner"},
+//		Entrants: map[string]arena.Entrant{"miser": func(arena.Sitting) ai.Player { return miser{} }},
+//		Blocks:   100,
+//		Seed:     "first try",
+//	}
+//	m.Edition, m.Players = edition.Default(), 2
+//	report, err := m.Run(ctx)
+//
+// docs/examples/gobot is such a program, in a module of its own.
 package arena

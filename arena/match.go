@@ -1,9 +1,11 @@
 package arena
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -12,7 +14,6 @@ import (
 	"goa/ai/ladder"
 	"goa/edition"
 	"goa/goa"
-	"goa/internal/crew"
 	"goa/internal/playout"
 )
 
@@ -20,10 +21,13 @@ import (
 // workers play them, as long as no program from outside takes part.
 type Match struct {
 	edition.Setting
-	Bots    []string // one for each seat; in the solo game any number
-	Blocks  int
-	Seed    string
-	Version string // of the program, which the report names
+	Bots []string // one for each seat; in the solo game any number. Names of package ladder, entrants, or cmd:PROGRAM
+	// Entrants are the players that the calling program brings along, by the
+	// names that Bots has for them; may be nil.
+	Entrants map[string]Entrant
+	Blocks   int
+	Seed     string
+	Version  string // of the program, which the report names. A match is resumed only by the same one: give entrants that play otherwise another
 
 	AllSeatings bool          // a block is every order of the bots, not only every rotation
 	SPRT        *Hypotheses   // ends the match when they are decided; may be nil
@@ -36,8 +40,14 @@ type Match struct {
 	Failed  func(Failure) // told of every failure of a bot, block by block; may be nil
 
 	Workers  int            // games at once; 0: one for each core
-	Remote   crew.Remote    // lets other processes play, who have [Match.Settings]; may be nil
+	Remote   Remote         // lets other processes play, who have [Match.Settings]; may be nil
 	Progress func(Progress) // told now and then, from one goroutine; may be nil
+}
+
+// Remote lets other processes play blocks that [Open] has made ready there.
+type Remote interface {
+	// Do returns what came of the blocks from first to before end.
+	Do(ctx context.Context, first, end int) ([]byte, error)
 }
 
 // Failure is why a bot failed in a game.
@@ -63,7 +73,7 @@ func (m *Match) Check() error {
 	case m.solo() && (len(m.Bots) < 1 || len(m.Bots) > maxBots):
 		return fmt.Errorf("%d bots in the solo game: give 1 to %d names, each of which plays every deal alone", len(m.Bots), maxBots)
 	case !m.solo() && len(m.Bots) != m.Players:
-		return fmt.Errorf("%d bots for %d players: give as many names as players, such as --bots %s", len(m.Bots), m.Players,
+		return fmt.Errorf("%d bots for %d players: give as many names as players, such as %s", len(m.Bots), m.Players,
 			strings.TrimSuffix(strings.Repeat(ai.Planner+",", m.Players), ","))
 	case m.SPRT != nil && len(m.Bots) < 2:
 		return errors.New("hypotheses are about two bots, but there is one")
@@ -76,8 +86,13 @@ func (m *Match) Check() error {
 			return err
 		}
 	}
+	for name, e := range m.Entrants {
+		if err := checkEntrant(name, e); err != nil {
+			return err
+		}
+	}
 	for _, name := range m.Bots {
-		if err := checkBot(name); err != nil {
+		if err := m.checkBot(name); err != nil {
 			return err
 		}
 	}
@@ -85,12 +100,18 @@ func (m *Match) Check() error {
 }
 
 // checkBot tells why there is no such bot, or nil.
-func checkBot(name string) error {
+func (m *Match) checkBot(name string) error {
+	if m.Entrants[name] != nil {
+		return nil
+	}
 	if command, ok := strings.CutPrefix(name, programPrefix); ok {
 		_, err := parseCommand(command)
 		return err
 	}
 	_, err := ladder.Prepare(name)
+	if err != nil && len(m.Entrants) > 0 {
+		return fmt.Errorf("%w; entered are %s", err, strings.Join(slices.Sorted(maps.Keys(m.Entrants)), ", "))
+	}
 	return err
 }
 

@@ -1,4 +1,4 @@
-package cli
+package arena
 
 import (
 	"fmt"
@@ -6,11 +6,11 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"goa/internal/arena"
+	"goa/ai"
 )
 
-// tellArena writes a report for people.
-func tellArena(w io.Writer, r arena.Report) error {
+// WriteText writes a report for people.
+func (r Report) WriteText(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 3, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(t, "bot\tgames\twins\t95 % interval\tElo\t95 % interval\tscore\tfailures\t")
 	for _, b := range r.Bots {
@@ -33,7 +33,7 @@ func tellArena(w io.Writer, r arena.Report) error {
 	if r.Players == 1 {
 		fmt.Fprintln(w, "solo game: each bot played every deal alone; a win is a deal on which nobody had more points")
 	}
-	text := fmt.Sprintf("edition %s, %s, seed %s", r.Edition, counted(r.Blocks, "block", "blocks"), r.Seed)
+	text := fmt.Sprintf("edition %s, %s, seed %s", r.Edition, blocksText(r.Blocks), r.Seed)
 	if r.Options != "" {
 		text += ", options " + r.Options
 	}
@@ -62,7 +62,7 @@ func orderName(after int) string {
 	return "after " + strings.TrimSpace(fmt.Sprint(after))
 }
 
-func sprtText(s *arena.SPRT) string {
+func sprtText(s *SPRT) string {
 	state := fmt.Sprintf("not decided yet (%.2f, between %.2f and %.2f)", s.LLR, s.Bounds[0], s.Bounds[1])
 	switch s.Decision {
 	case "elo1":
@@ -71,4 +71,19 @@ func sprtText(s *arena.SPRT) string {
 		state = fmt.Sprintf("no: %g Elo rather than %g (%.2f)", s.Elo0, s.Elo1, s.LLR)
 	}
 	return fmt.Sprintf("is %s better than %s? %s", s.A, s.B, state)
+}
+
+// anchorNote says what Elo is measured from.
+func anchorNote(r Report) string {
+	if r.Anchor == ai.Planner {
+		return "Elo: the planner is 1000"
+	}
+	return fmt.Sprintf("Elo: no planner takes part, so %s is 1000", r.Anchor)
+}
+
+func blocksText(n int) string {
+	if n == 1 {
+		return "1 block"
+	}
+	return fmt.Sprintf("%d blocks", n)
 }

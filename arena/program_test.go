@@ -204,7 +204,7 @@ var botTalk = regexp.MustCompile("(?m)^```bot\n> (.*)\n< (.*)\n```$")
 // left out there, and the replies are good ones.
 func TestTheDialogueOfTheDocs(t *testing.T) {
 	log := spied(t)
-	shown := botTalk.FindAllStringSubmatch(read(t, "../../docs/protocol.md"), -1)
+	shown := botTalk.FindAllStringSubmatch(read(t, "../docs/protocol.md"), -1)
 	if len(shown) != 3 {
 		t.Fatalf("%d blocks, want one for start, choose and end each", len(shown))
 	}

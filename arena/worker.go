@@ -39,7 +39,7 @@ type worker struct {
 func (m *Match) players() ([]ai.Player, error) {
 	players := make([]ai.Player, len(m.Bots))
 	for i, name := range m.Bots {
-		if strings.HasPrefix(name, programPrefix) {
+		if strings.HasPrefix(name, programPrefix) || m.Entrants[name] != nil {
 			continue
 		}
 		t, err := ladder.Prepare(name)
@@ -67,6 +67,8 @@ func newWorker(m *Match, players []ai.Player) (*worker, error) {
 	for i, name := range m.Bots {
 		command, isProgram := strings.CutPrefix(name, programPrefix)
 		switch {
+		case m.Entrants[name] != nil:
+			w.bots = append(w.bots, &entrant{sit: m.Entrants[name], seed: m.seedOf(i)})
 		case isProgram:
 			p, err := newProgram(m, command, m.seedOf(i))
 			if err != nil {

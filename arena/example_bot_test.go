@@ -17,7 +17,7 @@ func TestExampleBot(t *testing.T) {
 	if err != nil {
 		t.Skip("there is no python3")
 	}
-	m := newMatch(t, "", ai.Random, programPrefix+python+" ../../docs/examples/greedy_bot.py")
+	m := newMatch(t, "", ai.Random, programPrefix+python+" ../docs/examples/greedy_bot.py")
 	m.Blocks, m.MoveTime = 10, 20*time.Second
 	m.Failed = func(f Failure) { t.Errorf("%+v", f) }
 	r := play(t, m)

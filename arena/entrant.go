@@ -1,0 +1,144 @@
+package arena
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+
+	"goa/ai"
+	"goa/ai/ladder"
+	"goa/goa"
+	"goa/internal/playout"
+)
+
+// Entrant makes the player that sits down for one game. It is called once for
+// every game and seat, so a player may remember what happens in its game, and is
+// asked by one goroutine. Several games are played at once: what players share
+// must be safe for that.
+//
+// A match that is played again has the same report if the player's choices follow
+// from what it is told here and in the game, its seed included.
+//
+// A player that panics, or chooses a move that is not legal, has failed: it is
+// last in that game, and the planner finishes the seat. There is no clock; the
+// context of [ai.Player] ends when the match is stopped.
+type Entrant func(s Sitting) ai.Player
+
+// Sitting is a seat of a game that begins.
+type Sitting struct {
+	Seat  goa.Seat
+	Seats int
+	Rules *goa.Rules
+	Seed  uint64 // the player's own. It has nothing to do with the deal
+}
+
+// Watcher is a player that wants to know what happens.
+type Watcher interface {
+	// Watch is told what has happened since it was last called, as far as the
+	// player's seat may see it: before every choice, and when the game is over.
+	// The events are valid during the call.
+	Watch(events []goa.Event)
+}
+
+// Finisher is a player that wants to know how a game came out.
+type Finisher interface {
+	// Finish is told the player's points and its place, from 1.
+	Finish(score, place int)
+}
+
+// entrantName is what an entrant may be called: records, rows and the file to
+// resume have the name in them.
+var entrantName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$`)
+
+// checkEntrant tells why a player cannot be entered under a name, or nil.
+func checkEntrant(name string, e Entrant) error {
+	switch _, taken := ladder.Prepare(name); {
+	case e == nil:
+		return fmt.Errorf("nobody is entered as %q", name)
+	case !entrantName.MatchString(name):
+		return fmt.Errorf("nobody can be entered as %q: use letters, digits, dots and hyphens, 40 at most", name)
+	case taken == nil:
+		return fmt.Errorf("nobody can be entered as %q: it is a bot of goa", name)
+	default:
+		return nil
+	}
+}
+
+// entrant is a player of the calling program, who is made anew for every game.
+type entrant struct {
+	sit    Entrant
+	seed   uint64
+	player ai.Player
+	told   int         // events
+	seen   []goa.Event // that it is told now
+}
+
+// start lets the player sit down. One who watches has the game remembered, which
+// has not begun yet.
+func (e *entrant) start(_ context.Context, w *worker, seat goa.Seat) (err error) {
+	defer catch(&err)
+	dice := playout.SeatDice(e.seed, w.block, w.number, seat)
+	e.told = 0
+	e.player = e.sit(Sitting{Seat: seat, Seats: w.seats, Rules: w.rules, Seed: dice.Next()})
+	if e.player == nil {
+		return errors.New("nobody sat down")
+	}
+	if _, ok := e.player.(Watcher); ok {
+		w.game.After = w.remember
+	}
+	return nil
+}
+
+func (e *entrant) choose(ctx context.Context, w *worker, seat goa.Seat) (goa.Move, error) {
+	if err := e.watch(w, seat); err != nil {
+		return goa.Move{}, err
+	}
+	return w.game.Ask(ctx, e.player)
+}
+
+// watch tells the player what has happened.
+func (e *entrant) watch(w *worker, seat goa.Seat) (err error) {
+	watcher, ok := e.player.(Watcher)
+	if !ok {
+		return nil
+	}
+	defer catch(&err)
+	e.seen = e.seen[:0]
+	for _, event := range w.events[e.told:] {
+		e.seen = append(e.seen, event.SeenBy(seat))
+	}
+	e.told = len(w.events)
+	watcher.Watch(e.seen)
+	return nil
+}
+
+func (e *entrant) end(_ context.Context, w *worker, s Seated) (err error) {
+	defer catch(&err)
+	if err := e.watch(w, w.seatOf(s.Bot)); err != nil {
+		return err
+	}
+	if f, ok := e.player.(Finisher); ok {
+		f.Finish(int(s.Score), int(s.Place))
+	}
+	return nil
+}
+
+func (e *entrant) close() { e.player = nil }
+
+// catch makes an error of a panic of a player.
+func catch(err *error) {
+	if v := recover(); v != nil {
+		*err = &playout.PanicError{Value: v}
+	}
+}
+
+// seatOf returns the seat at which the bot of a place sits.
+func (w *worker) seatOf(place uint8) goa.Seat {
+	for seat := range goa.Seat(w.seats) {
+		if w.at[seat] == place {
+			return seat
+		}
+	}
+	return goa.Nobody
+}
