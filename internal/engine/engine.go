@@ -9,6 +9,7 @@ import (
 	"io"
 
 	"goa/edition"
+	"goa/goa"
 )
 
 // Options is what the command line says about a run.
@@ -57,9 +58,34 @@ func write(out io.Writer, reply []byte) error {
 
 // encode returns a reply as JSON.
 func encode(r reply) ([]byte, error) {
+	var view *goa.View
+	if s, ok := r.(shower); ok {
+		view = s.takeView()
+	}
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	err := e.Encode(r)
-	return bytes.TrimSuffix(b.Bytes(), []byte("\n")), err
+	if err := e.Encode(r); err != nil {
+		return nil, err
+	}
+	text := bytes.TrimSuffix(b.Bytes(), []byte("\n"))
+	if view == nil {
+		return text, nil
+	}
+	return appendView(text, view)
+}
+
+// shower is a reply whose last field is a view. The view is taken out of it and
+// written apart: it is most of the reply, and the standard library would read
+// through it once more.
+type shower interface{ takeView() *goa.View }
+
+// appendView adds a view to an object that has other fields.
+func appendView(object []byte, v *goa.View) ([]byte, error) {
+	text, err := v.MarshalJSON()
+	if err != nil {
+		return nil, err
+	}
+	object = append(object[:len(object)-1], `,"view":`...)
+	return append(append(object, text...), '}'), nil
 }

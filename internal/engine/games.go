@@ -54,8 +54,10 @@ type bearer interface {
 // what that seat may know. If that is no player it is what spectators know.
 type brought struct {
 	Moves any       `json:"moves,omitempty"`
-	View  *goa.View `json:"view,omitempty"`
+	View  *goa.View `json:"-"` // written last
 }
+
+func (b *brought) takeView() *goa.View { return b.View }
 
 func (b *brought) bring(a along, s *goa.State) {
 	if a.moves {

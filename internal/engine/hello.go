@@ -19,17 +19,17 @@ const (
 
 type helloReply struct {
 	head
-	Name     string `json:"name"`
-	Version  string `json:"version"`
-	Protocol int    `json:"protocol"`
+	Name     string        `json:"name"`
+	Version  string        `json:"version"`
+	Protocol int           `json:"protocol"`
+	Edition  string        `json:"edition"` // played if a request names none
+	Editions []editionInfo `json:"editions"`
+	Options  []optionInfo  `json:"options"`
+	Grades   []gradeInfo   `json:"grades"`
 	// What the engine can do beyond the first edition of the protocol, and how
 	// many games it holds at once.
-	Extensions []string      `json:"extensions"`
-	MaxGames   int           `json:"max_games"`
-	Edition    string        `json:"edition"` // played if a request names none
-	Editions   []editionInfo `json:"editions"`
-	Options    []optionInfo  `json:"options"`
-	Grades     []gradeInfo   `json:"grades"`
+	Extensions []string `json:"extensions"`
+	MaxGames   int      `json:"max_games"`
 }
 
 type editionInfo struct {

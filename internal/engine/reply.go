@@ -57,8 +57,10 @@ type legal struct {
 	head
 	Turn  goa.Seat  `json:"turn"`
 	Moves any       `json:"moves"`
-	View  *goa.View `json:"view,omitempty"`
+	View  *goa.View `json:"-"` // written last, if it is wanted
 }
+
+func (l *legal) takeView() *goa.View { return l.View }
 
 func (l *legal) bring(a along, s *goa.State) {
 	var b brought
@@ -74,8 +76,10 @@ type outcome struct {
 
 type viewReply struct {
 	head
-	View *goa.View `json:"view"`
+	View *goa.View `json:"-"` // written last
 }
+
+func (r *viewReply) takeView() *goa.View { return r.View }
 
 type positionReply struct {
 	head
