@@ -75,11 +75,11 @@ func Pad(text string, wide int) string {
 func Columns(text string) int { return columns(text) }
 
 // breakName breaks a name into lines, the first of which has another width than
-// the rest. It breaks at blanks and after the signs that join words; a part that
-// is too long for any line is cut.
+// the rest. It breaks at blanks and after the signs that join words, and within a
+// word only if that is too long for any line.
 func breakName(name string, first, rest int) (lines []string) {
 	room, line := first, ""
-	for _, part := range nameParts(name) {
+	for _, part := range nameParts(name, rest) {
 		if line != "" && columns(strings.TrimRight(line+part, " ")) > room {
 			lines = append(lines, strings.TrimRight(line, " "))
 			room, line = rest, ""
@@ -105,15 +105,24 @@ func widthOf(line, first, rest int) int {
 }
 
 // nameParts splits a name where it can be broken; every part has the blank or
-// the sign that ends it.
-func nameParts(name string) (parts []string) {
+// the sign that ends it, and fits a line.
+func nameParts(name string, room int) (parts []string) {
 	for name != "" {
 		end := strings.IndexAny(name, " /-") + 1
 		if end == 0 {
 			end = len(name)
 		}
-		parts = append(parts, name[:end])
+		part := name[:end]
 		name = name[end:]
+		for columns(strings.TrimRight(part, " ")) > room {
+			head := strings.TrimSuffix(cut(part, room), "…")
+			if head == "" {
+				break // no letter has room
+			}
+			parts = append(parts, head+"-")
+			part = part[len(head):]
+		}
+		parts = append(parts, part)
 	}
 	return parts
 }

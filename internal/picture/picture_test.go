@@ -154,6 +154,9 @@ func TestTilesCanBeToldApart(t *testing.T) {
 			seen := map[string]goa.Tile{}
 			for tile := goa.NoTile + 1; tile < goa.NumTiles; tile++ {
 				text := strings.Join(breakName(p.tileName(tile), room-3, room), " ")
+				if strings.Contains(text, "…") {
+					t.Errorf("%s, %s: %v is cut to %q", e.Name, l.Language(), tile, text)
+				}
 				if other, ok := seen[text]; ok && p.tileName(other) != p.tileName(tile) {
 					t.Errorf("%s, %s: %v and %v are both drawn as %q", e.Name, l.Language(), other, tile, text)
 				}
