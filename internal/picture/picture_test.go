@@ -166,6 +166,31 @@ func TestTilesCanBeToldApart(t *testing.T) {
 	}
 }
 
+// On every width all columns of the market are drawn, and no tile is cut.
+func TestTheWholeMarketIsDrawn(t *testing.T) {
+	e := edition.Default()
+	for _, l := range lexicons(t, e) {
+		for _, width := range widths {
+			style := Style{Words: l, Names: []string{"Ana", "Bo"}, Width: width}
+			randomGame(e, []string{"bonanza"}, 2, "market", func(at int, s *goa.State) {
+				if at%40 != 0 || s.Round() == 0 {
+					return
+				}
+				var b strings.Builder
+				v := s.View(goa.Nobody)
+				if err := Market(&b, &v, style); err != nil {
+					t.Fatal(err)
+				}
+				market, _, _ := strings.Cut(b.String(), "\n7 ")
+				header := strings.Join(strings.Fields(strings.Split(b.String(), "\n")[1]), "")
+				if header != "abcdefg" || strings.Contains(market, "…") {
+					t.Fatalf("%s, %d columns, after %d moves:\n%s", l.Language(), width, at, &b)
+				}
+			})
+		}
+	}
+}
+
 // On 80 columns four players are drawn beside each other, and nothing of what
 // they have is left out.
 func TestFourPlayersBesideEachOther(t *testing.T) {
