@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"goa/goa"
+	"goa/internal/scheduler"
 )
 
 // decision is a move that a bot is to choose, and all that is to be known for
@@ -15,7 +16,7 @@ type decision struct {
 	player  Player
 	view    goa.View
 	legal   []goa.Move
-	turn    turn
+	thought scheduler.Thought
 	wait    time.Duration // for the sake of the pace
 	nominal time.Duration // what a hard decision takes
 }
@@ -32,7 +33,7 @@ func (r *room) decision(seat goa.Seat) *decision {
 		keeper: r.keeper, player: r.keeper.player(grade), view: asked.View(seat), legal: asked.Moves(nil),
 		wait: g.pace.wait(g.followsOwn()), nominal: r.keeper.config.Thinking(grade),
 	}
-	d.turn = turn{cost: costOf(d.nominal), owner: g.table.Host, person: !g.botsAlone()}
+	d.thought = scheduler.Thought{Cost: scheduler.CostOf(d.nominal), Owner: string(g.table.Host), Person: !g.botsAlone()}
 	if g.botsAlone() {
 		d.wait = max(d.wait, slowly)
 	}
@@ -63,7 +64,7 @@ func (d *decision) decide(ctx context.Context, hurry <-chan struct{}) goa.Move {
 // long it took without waiting for that. A player who fails or does not come
 // to an end makes no move that is legal; the table then plays the default.
 func (d *decision) choose(ctx context.Context) (m goa.Move, took time.Duration) {
-	leave, ok := d.keeper.scheduler.enter(ctx, d.turn)
+	leave, ok := d.keeper.scheduler.Enter(ctx, d.thought)
 	if !ok {
 		return goa.Move{}, 0 // the table has gone on, or the server stops
 	}
@@ -115,11 +116,18 @@ func sleep(ctx context.Context, d time.Duration) {
 // answers the error of ctx if that ends before there was one;
 // think itself is not cut short.
 func (k *Keeper) Think(ctx context.Context, by Owner, think func()) error {
-	leave, ok := k.scheduler.enter(ctx, turn{cost: hinting, owner: by, person: true})
+	leave, ok := k.scheduler.Enter(ctx, scheduler.Thought{Cost: scheduler.Hint, Owner: string(by), Person: true})
 	if !ok {
 		return ctx.Err()
 	}
 	defer leave()
 	think()
 	return nil
+}
+
+// ThinkingQueue returns how many thoughts wait for a place: quick ones, and longer
+// ones.
+func (k *Keeper) ThinkingQueue() (short, longer int) {
+	waiting := k.scheduler.Waiting
+	return waiting(scheduler.Quick), waiting(scheduler.Moderate) + waiting(scheduler.Long) + waiting(scheduler.Hint)
 }

@@ -4,10 +4,12 @@ import (
 	"context"
 	"crypto/rand"
 	"log/slog"
+	"runtime"
 	"sync"
 	"time"
 
 	"goa/internal/jobs"
+	"goa/internal/scheduler"
 	"goa/nature"
 )
 
@@ -63,7 +65,7 @@ type Keeper struct {
 	config    Config
 	links     linker
 	memory    memory
-	scheduler *scheduler
+	scheduler *scheduler.Scheduler
 	presence  *presence
 	shared    Shared        // the store, if other processes use it too; or nil
 	lookAtAll chan struct{} // announcements were lost; room for one
@@ -122,7 +124,7 @@ func NewKeeper(c Config) *Keeper {
 	}
 	k := &Keeper{
 		config: c, links: linker{c.Secret}, rooms: map[ID]*room{}, quit: make(chan struct{}),
-		scheduler: newScheduler(processors()), presence: newPresence(c.Absence), lookAtAll: make(chan struct{}, 1),
+		scheduler: scheduler.New(runtime.GOMAXPROCS(0)), presence: newPresence(c.Absence), lookAtAll: make(chan struct{}, 1),
 	}
 	if shared, ok := c.Store.(Shared); ok {
 		k.shared = shared

@@ -7,6 +7,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"goa/internal/logcodec"
 	"goa/internal/match"
 )
 
@@ -47,7 +48,7 @@ func (s *Store) compress(ctx context.Context, t idleTable) (done bool, err error
 	if err != nil {
 		return false, err
 	}
-	log, err := match.CompressLog(entries)
+	log, err := logcodec.Compress(entries)
 	if err != nil {
 		return false, err
 	}
@@ -67,7 +68,7 @@ func (s *Store) compress(ctx context.Context, t idleTable) (done bool, err error
 
 // expand makes entries again of a table's compressed log; its row is locked.
 func expand(ctx context.Context, tx pgx.Tx, key int64, log []byte) error {
-	entries, err := match.ExpandLog(log)
+	entries, err := logcodec.Expand(log)
 	if err != nil {
 		return err
 	}

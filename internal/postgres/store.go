@@ -12,6 +12,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 
 	"goa/goa"
+	"goa/internal/logcodec"
 	"goa/internal/match"
 )
 
@@ -235,7 +236,7 @@ func (s *Store) load(ctx context.Context, id match.ID) (t *match.Table, entries 
 		return nil, nil, false, err
 	}
 	if log != nil {
-		entries, err = match.ExpandLog(log)
+		entries, err = logcodec.Expand(log)
 		return t, entries, true, err
 	}
 	entries, err = collectedBy(scanEntry)(results.Query())

@@ -10,6 +10,7 @@ import (
 
 	"goa/internal/calls"
 	"goa/internal/jobs"
+	"goa/internal/logcodec"
 	"goa/internal/match"
 	"goa/internal/session"
 	"goa/internal/transfer"
@@ -33,7 +34,7 @@ func (s *Store) Dump(ctx context.Context, after int64, limit int) ([]transfer.Ta
 	for i := range list {
 		t := &list[i]
 		if t.Log != nil {
-			t.Entries, err = match.ExpandLog(t.Log)
+			t.Entries, err = logcodec.Expand(t.Log)
 		} else {
 			t.Entries, err = collectedBy(scanEntry)(s.pool.Query(ctx, entriesOf+` WHERE tbl = $1 ORDER BY number`, t.Place))
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"goa/internal/logcodec"
 	"goa/internal/match"
 )
 
@@ -26,7 +27,7 @@ func TestOldLogsAreCutIntoParts(t *testing.T) {
 		log = append(log, match.Entry{Number: n + 1, Kind: match.MoveEntry, Seat: 1, Text: fmt.Sprintf("bid %x", n*n*31), Time: at})
 	}
 	for id, n := range map[string]int{"none": 0, "short": 3, "long": len(log)} {
-		packed, err := match.CompressLog(log[:n])
+		packed, err := logcodec.Compress(log[:n])
 		if err != nil {
 			t.Fatal(err)
 		}

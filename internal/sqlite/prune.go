@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"time"
 
+	"goa/internal/logcodec"
 	"goa/internal/match"
 )
 
@@ -55,7 +56,7 @@ func (s *Store) compress(ctx context.Context, t idleTable) (done bool, err error
 	if err != nil {
 		return false, err
 	}
-	log, err := match.CompressLog(entries)
+	log, err := logcodec.Compress(entries)
 	if err != nil {
 		return false, err
 	}
@@ -84,7 +85,7 @@ func (st *statements) expand(ctx context.Context, key int64, n int) error {
 	if err := st.log.QueryRowContext(ctx, key).Scan(&log); err != nil {
 		return err
 	}
-	entries, err := match.ExpandLog(log)
+	entries, err := logcodec.Expand(log)
 	if err != nil {
 		return err
 	}

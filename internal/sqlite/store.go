@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"goa/goa"
+	"goa/internal/logcodec"
 	"goa/internal/match"
 )
 
@@ -188,7 +189,7 @@ func (s *Store) load(ctx context.Context, id match.ID) (t *match.Table, entries 
 		return nil, nil, false, err
 	}
 	if log != nil {
-		entries, err = match.ExpandLog(log)
+		entries, err = logcodec.Expand(log)
 		return t, entries, true, err
 	}
 	// Entries are only ever added, so those counted above belong together.
@@ -222,7 +223,7 @@ func (s *Store) after(ctx context.Context, id match.ID, entry int) (entries []ma
 	case err != nil || n <= entry:
 		return nil, true, err
 	case log != nil:
-		if entries, err = match.ExpandLog(log); err == nil && len(entries) > entry {
+		if entries, err = logcodec.Expand(log); err == nil && len(entries) > entry {
 			entries = entries[entry:]
 		}
 		return entries, true, err

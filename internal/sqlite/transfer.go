@@ -10,6 +10,7 @@ import (
 
 	"goa/internal/calls"
 	"goa/internal/jobs"
+	"goa/internal/logcodec"
 	"goa/internal/match"
 	"goa/internal/session"
 	"goa/internal/transfer"
@@ -44,7 +45,7 @@ func (s *Store) Dump(ctx context.Context, after int64, limit int) ([]transfer.Ta
 	for _, d := range list {
 		t := d.Table
 		if t.Log != nil {
-			t.Entries, err = match.ExpandLog(t.Log)
+			t.Entries, err = logcodec.Expand(t.Log)
 		} else {
 			t.Entries, err = s.entries(ctx, t.Place, 0, d.entries)
 		}

@@ -11,6 +11,7 @@ import (
 
 	"goa/goa"
 	"goa/internal/jobs"
+	"goa/internal/logcodec"
 	"goa/internal/match"
 	"goa/internal/session"
 )
@@ -88,7 +89,7 @@ func (k *kept) expand() error {
 	if k.log == nil {
 		return nil
 	}
-	entries, err := match.ExpandLog(k.log)
+	entries, err := logcodec.Expand(k.log)
 	if err != nil {
 		return err
 	}
@@ -107,7 +108,7 @@ func (m *Memory) Load(_ context.Context, id match.ID) (*match.Table, []match.Ent
 	}
 	t := k.table
 	if k.log != nil {
-		entries, err := match.ExpandLog(k.log)
+		entries, err := logcodec.Expand(k.log)
 		return &t, entries, err
 	}
 	return &t, slices.Clone(k.entries), nil
@@ -242,7 +243,7 @@ func (m *Memory) Compress(_ context.Context, finished, idle time.Time, limit int
 		if n == limit || k.log != nil || !k.touched.Before(since) {
 			continue
 		}
-		log, err := match.CompressLog(k.entries)
+		log, err := logcodec.Compress(k.entries)
 		if err != nil {
 			return n, err
 		}

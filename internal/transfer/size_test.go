@@ -11,6 +11,7 @@ import (
 
 	"goa/ai"
 	"goa/ai/ladder"
+	"goa/internal/logcodec"
 	"goa/internal/match"
 	"goa/internal/pgtest"
 	"goa/internal/postgres"
@@ -145,7 +146,7 @@ func paced(b *testing.B, memory *storetest.Memory, id match.ID, pause func() tim
 		}
 		entries[i].Time = at
 	}
-	log, err := match.CompressLog(entries)
+	log, err := logcodec.Compress(entries)
 	if err != nil {
 		b.Fatal(err)
 	}

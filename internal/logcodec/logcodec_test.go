@@ -1,11 +1,12 @@
 //go:build !race
 
-package match_test
+package logcodec_test
 
 import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"math/rand/v2"
 	"os"
 	"reflect"
 	"strings"
@@ -13,13 +14,34 @@ import (
 	"time"
 
 	"goa/goa"
+	"goa/internal/logcodec"
 	"goa/internal/match"
+	"goa/internal/storetest"
 )
 
-// logOf returns the log of a game played at random, as the store has it.
-func logOf(t *testing.T, h house, id match.ID) []match.Entry {
+// gameOf returns the log of a game for so many, played at random.
+func gameOf(t testing.TB, players int) []match.Entry {
 	t.Helper()
-	_, entries, err := h.store.Load(t.Context(), id)
+	memory := new(storetest.Memory)
+	k := match.NewKeeper(match.Config{Store: memory})
+	defer k.Close()
+	var seats []match.NewSeat
+	for _, name := range []string{"Ana", "Bo", "Cleo", "Dom"}[:players] {
+		seats = append(seats, match.NewSeat{Kind: match.Person, Name: name})
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	now, err := k.Create(t.Context(), match.NewTable{Host: "h", Seats: seats})
+	for err == nil && now.Status() != match.Finished {
+		var v *match.TableView
+		if v, err = now.For("h", now.DefaultSeat("h")); err == nil {
+			move := v.Legal[random.IntN(len(v.Legal))]
+			now, err = k.Move(t.Context(), now.ID(), "h", v.Seat, v.Entry, move.String())
+		}
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, entries, err := memory.Load(t.Context(), now.ID())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,14 +49,12 @@ func logOf(t *testing.T, h house, id match.ID) []match.Entry {
 }
 
 func TestALogIsCompressedAndExpanded(t *testing.T) {
-	h := newHouse(t)
-	defer h.Close()
-	entries := logOf(t, h, h.finish(3).ID())
-	log, err := match.CompressLog(entries)
+	entries := gameOf(t, 3)
+	log, err := logcodec.Compress(entries)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := match.ExpandLog(log)
+	got, err := logcodec.Expand(log)
 	if err != nil || !reflect.DeepEqual(got, entries) {
 		t.Errorf("%d entries became %d, or others: %v", len(entries), len(got), err)
 	}
@@ -59,11 +79,11 @@ func TestOddLogsAreCompressedAndExpanded(t *testing.T) {
 		},
 		"the same again and again": long,
 	} {
-		log, err := match.CompressLog(entries)
+		log, err := logcodec.Compress(entries)
 		if err != nil {
 			t.Fatalf("%s: %v", what, err)
 		}
-		got, err := match.ExpandLog(log)
+		got, err := logcodec.Expand(log)
 		if err != nil || len(got) != len(entries) || len(got) > 0 && !reflect.DeepEqual(got, entries) {
 			t.Errorf("%s: %d entries became %d, or others: %v", what, len(entries), len(got), err)
 		}
@@ -73,18 +93,13 @@ func TestOddLogsAreCompressedAndExpanded(t *testing.T) {
 // What a finished game takes is a kilobyte or two; those who load one wait for a
 // few milliseconds.
 func BenchmarkCompressedLog(b *testing.B) {
-	h := newHouse(b)
-	defer h.Close()
-	_, entries, err := h.store.Load(b.Context(), h.finish(4).ID())
-	if err != nil {
-		b.Fatal(err)
-	}
-	log, err := match.CompressLog(entries)
+	entries := gameOf(b, 4)
+	log, err := logcodec.Compress(entries)
 	if err != nil {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if _, err := match.ExpandLog(log); err != nil {
+		if _, err := logcodec.Expand(log); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -120,7 +135,7 @@ func readsOldLog(t *testing.T, text string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := match.ExpandLog(log)
+	got, err := logcodec.Expand(log)
 	if err != nil || !reflect.DeepEqual(got, oldLog()) {
 		t.Errorf("got %v, %v; want %v", got, err, oldLog())
 	}
@@ -141,26 +156,26 @@ func TestDamagedLogsAreRefused(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a hunt in one goroutine")
 	}
-	good, err := match.CompressLog(oldLog())
+	good, err := logcodec.Compress(oldLog())
 	if err != nil {
 		t.Fatal(err)
 	}
 	newer := bytes.Clone(good)
 	newer[0]++
-	long, err := match.CompressLog([]match.Entry{{Number: 1, Kind: match.MoveEntry, Text: strings.Repeat("x", 65<<20)}})
+	long, err := logcodec.Compress([]match.Entry{{Number: 1, Kind: match.MoveEntry, Text: strings.Repeat("x", 65<<20)}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for what, log := range map[string][]byte{
 		"nothing": nil, "a newer format": newer, "half of it": good[:len(good)/2], "no columns": good[:1], "a log without end": long,
 	} {
-		if entries, err := match.ExpandLog(log); err == nil {
+		if entries, err := logcodec.Expand(log); err == nil {
 			t.Errorf("%s: got %d entries", what, len(entries))
 		}
 	}
 	for i := range good {
 		broken := bytes.Clone(good)
 		broken[i] ^= 0x55
-		match.ExpandLog(broken) // whatever it says, it must not panic
+		logcodec.Expand(broken) // whatever it says, it must not panic
 	}
 }

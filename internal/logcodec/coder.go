@@ -1,4 +1,4 @@
-package match
+package logcodec
 
 import "math/bits"
 

@@ -1,4 +1,4 @@
-package match
+package logcodec
 
 import (
 	_ "embed"
@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"goa/goa"
+	"goa/internal/match"
 )
 
 // A log of the second format is a checksum, then the number of entries and the
@@ -86,8 +87,8 @@ const (
 
 // modelled returns entries in the second format; ok is false if they are too many
 // or too long for it.
-func modelled(entries []Entry) (log []byte, ok bool) {
-	if len(entries) > maxModelledEntries || SizeOf(entries) > maxModelled {
+func modelled(entries []match.Entry) (log []byte, ok bool) {
+	if len(entries) > maxModelledEntries || match.SizeOf(entries) > maxModelled {
 		return nil, false
 	}
 	m, giveBack := borrowModel()
@@ -113,7 +114,7 @@ func modelled(entries []Entry) (log []byte, ok bool) {
 }
 
 // parseModelled is the inverse of modelled.
-func parseModelled(log []byte) ([]Entry, error) {
+func parseModelled(log []byte) ([]match.Entry, error) {
 	if len(log) < 5 {
 		return nil, errLog
 	}
@@ -124,10 +125,10 @@ func parseModelled(log []byte) ([]Entry, error) {
 	if n > uint64(most) {
 		return nil, fmt.Errorf("%w: it has %d entries", errLog, n)
 	}
-	var entries []Entry
+	var entries []match.Entry
 	var last int64
 	for i := range int(n) {
-		e := Entry{Number: i + 1, Kind: EntryKind(c.symbol(0)), Seat: goa.Seat(int8(c.symbol(0)))}
+		e := match.Entry{Number: i + 1, Kind: match.EntryKind(c.symbol(0)), Seat: goa.Seat(int8(c.symbol(0)))}
 		var text []byte
 		for b := c.symbol(0); b != '\n'; b = c.symbol(0) {
 			if text = append(text, b); c.symbols > most {

@@ -1,4 +1,4 @@
-package match
+package logcodec
 
 // The model predicts the bits of a log, one by one, from what came before: each
 // of several contexts has seen how often the next bit was set, and a mixer that

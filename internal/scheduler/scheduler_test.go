@@ -1,4 +1,4 @@
-package match
+package scheduler
 
 import (
 	"context"
@@ -10,24 +10,24 @@ import (
 
 // desk is a scheduler whose visitors note when they are served.
 type desk struct {
-	*scheduler
+	*Scheduler
 	t      *testing.T
 	came   time.Duration
 	served []string
 }
 
 func newDesk(t *testing.T, processors int) *desk {
-	return &desk{scheduler: newScheduler(processors), t: t}
+	return &desk{Scheduler: New(processors), t: t}
 }
 
 // think asks for a place and thinks for a second when it has one: a little
 // longer the later it came, so that no two leave at the same moment and who is
 // served next does not hang on which of them runs first.
-func (d *desk) think(name string, t turn) {
+func (d *desk) think(name string, t Thought) {
 	d.came++
 	takes := time.Second + d.came*time.Millisecond
 	go func() {
-		leave, ok := d.enter(d.t.Context(), t)
+		leave, ok := d.Enter(d.t.Context(), t)
 		if !ok {
 			return
 		}
@@ -60,69 +60,76 @@ func TestWhoThinksNext(t *testing.T) {
 	}{
 		"first come, first served": {2, func(d *desk) {
 			for _, who := range []string{"ana", "bea", "cid", "dan"} {
-				d.think(who, turn{cost: long, owner: Owner(who), person: true})
+				d.think(who, Thought{Cost: Long, Owner: who, Person: true})
 			}
 		}, "ana bea cid dan"},
 		"people before bots among themselves": {2, func(d *desk) {
-			d.think("show-1", turn{cost: long, owner: "eve"})
-			d.think("show-2", turn{cost: long, owner: "fay"})
-			d.think("ana", turn{cost: long, owner: "ana", person: true})
+			d.think("show-1", Thought{Cost: Long, Owner: "eve"})
+			d.think("show-2", Thought{Cost: Long, Owner: "fay"})
+			d.think("ana", Thought{Cost: Long, Owner: "ana", Person: true})
 		}, "show-1 ana show-2"},
 		"a host of many tables costs the others one thought": {2, func(d *desk) {
 			for range 4 {
-				d.think("many", turn{cost: long, owner: "eve", person: true})
+				d.think("many", Thought{Cost: Long, Owner: "eve", Person: true})
 			}
-			d.think("ana", turn{cost: long, owner: "ana", person: true})
-			d.think("bea", turn{cost: long, owner: "bea", person: true})
+			d.think("ana", Thought{Cost: Long, Owner: "ana", Person: true})
+			d.think("bea", Thought{Cost: Long, Owner: "bea", Person: true})
 		}, "many ana bea many many many"},
 		"two hosts of many tables take turns": {2, func(d *desk) {
 			for range 3 {
-				d.think("eve", turn{cost: long, owner: "eve", person: true})
+				d.think("eve", Thought{Cost: Long, Owner: "eve", Person: true})
 			}
 			for range 3 {
-				d.think("fay", turn{cost: long, owner: "fay", person: true})
+				d.think("fay", Thought{Cost: Long, Owner: "fay", Person: true})
 			}
 		}, "eve fay eve fay eve fay"},
 		"one place each while others wait": {3, func(d *desk) {
-			d.think("eve", turn{cost: long, owner: "eve", person: true})
+			d.think("eve", Thought{Cost: Long, Owner: "eve", Person: true})
 			time.Sleep(time.Second / 2)
-			d.think("fay", turn{cost: long, owner: "fay", person: true})
-			d.think("fay", turn{cost: long, owner: "fay", person: true})
-			d.think("gus", turn{cost: long, owner: "gus", person: true})
+			d.think("fay", Thought{Cost: Long, Owner: "fay", Person: true})
+			d.think("fay", Thought{Cost: Long, Owner: "fay", Person: true})
+			d.think("gus", Thought{Cost: Long, Owner: "gus", Person: true})
 		}, "eve fay gus fay"},
 		"all places for one if nobody else wants them": {3, func(d *desk) {
-			d.think("eve", turn{cost: long, owner: "eve"})
-			d.think("eve", turn{cost: long, owner: "eve"})
+			d.think("eve", Thought{Cost: Long, Owner: "eve"})
+			d.think("eve", Thought{Cost: Long, Owner: "eve"})
 			time.Sleep(time.Second / 2)
-			d.think("ana", turn{cost: long, owner: "ana", person: true})
+			d.think("ana", Thought{Cost: Long, Owner: "ana", Person: true})
 		}, "eve eve ana"},
 		"what is quick does not wait behind what is long": {2, func(d *desk) {
 			for range 3 {
-				d.think("long", turn{cost: long, owner: "eve", person: true})
+				d.think("long", Thought{Cost: Long, Owner: "eve", Person: true})
 			}
-			d.think("quick", turn{cost: quick, owner: "ana"})
-			d.think("quick", turn{cost: quick, owner: "ana"})
+			d.think("quick", Thought{Cost: Quick, Owner: "ana"})
+			d.think("quick", Thought{Cost: Quick, Owner: "ana"})
 		}, "long quick quick long long"},
 		"a short search does not wait behind long ones": {2, func(d *desk) {
 			for range 3 {
-				d.think("long", turn{cost: long, owner: "eve", person: true})
+				d.think("long", Thought{Cost: Long, Owner: "eve", Person: true})
 			}
-			d.think("short", turn{cost: moderate, owner: "ana", person: true})
-			d.think("hint", turn{cost: hinting, owner: "bea", person: true})
+			d.think("short", Thought{Cost: Moderate, Owner: "ana", Person: true})
+			d.think("hint", Thought{Cost: Hint, Owner: "bea", Person: true})
 		}, "long short hint long long"},
 		"searches leave a processor to others": {4, func(d *desk) {
 			for range 3 {
-				d.think("long", turn{cost: long, owner: "eve", person: true})
+				d.think("long", Thought{Cost: Long, Owner: "eve", Person: true})
 			}
-			d.think("short", turn{cost: moderate, owner: "ana", person: true})
+			d.think("short", Thought{Cost: Moderate, Owner: "ana", Person: true})
 			time.Sleep(time.Second / 2)
-			d.think("short", turn{cost: moderate, owner: "ana", person: true})
-			d.think("long", turn{cost: long, owner: "eve", person: true})
+			d.think("short", Thought{Cost: Moderate, Owner: "ana", Person: true})
+			d.think("long", Thought{Cost: Long, Owner: "eve", Person: true})
 		}, "long long long short short long"},
+		"hints leave half of the processors to others": {4, func(d *desk) {
+			for range 3 {
+				d.think("hint", Thought{Cost: Hint, Owner: "eve", Person: true})
+			}
+			time.Sleep(time.Second / 2)
+			d.think("long", Thought{Cost: Long, Owner: "ana", Person: true})
+		}, "hint hint long hint"},
 		"one processor has one place for each": {1, func(d *desk) {
-			d.think("long", turn{cost: long, owner: "eve"})
-			d.think("long", turn{cost: long, owner: "eve"})
-			d.think("quick", turn{cost: quick, owner: "eve"})
+			d.think("long", Thought{Cost: Long, Owner: "eve"})
+			d.think("long", Thought{Cost: Long, Owner: "eve"})
+			d.think("quick", Thought{Cost: Quick, Owner: "eve"})
 		}, "long quick long"},
 	} {
 		synctest.Test(t, func(t *testing.T) {
@@ -140,22 +147,22 @@ func TestWhoThinksNext(t *testing.T) {
 func TestGivingUpWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t, 2)
-		d.think("first", turn{cost: long, owner: "eve"})
+		d.think("first", Thought{Cost: Long, Owner: "eve"})
 		ctx, cancel := context.WithTimeout(t.Context(), time.Second) // when the first one leaves
 		defer cancel()
 		for range 20 {
 			go func() {
-				if leave, ok := d.enter(ctx, turn{cost: long, owner: "fay"}); ok {
+				if leave, ok := d.Enter(ctx, Thought{Cost: Long, Owner: "fay"}); ok {
 					leave()
 				}
 			}()
 		}
 		synctest.Wait()
-		if got := d.waiting(long); got != 20 {
+		if got := d.Waiting(Long); got != 20 {
 			t.Errorf("%d wait, want 20", got)
 		}
 		time.Sleep(2 * time.Second)
-		d.think("last", turn{cost: long, owner: "gus"})
+		d.think("last", Thought{Cost: Long, Owner: "gus"})
 		if got := d.order(); got != "first last" {
 			t.Errorf("served were %s", got)
 		}
@@ -164,7 +171,7 @@ func TestGivingUpWaiting(t *testing.T) {
 				t.Errorf("%d places are lost", n)
 			}
 		}
-		if _, ok := d.enter(ctx, turn{cost: long, owner: "fay"}); ok {
+		if _, ok := d.Enter(ctx, Thought{Cost: Long, Owner: "fay"}); ok {
 			t.Error("a place was given to who does not want it any more")
 		}
 	})

@@ -1,4 +1,8 @@
-package match
+// Package logcodec makes one short value of the log of a table that nobody plays
+// at, and entries of it again. What was written once is read for ever: a format,
+// its dictionary and its model never change. docs/adr/0008-what-pays.md says what
+// the formats save.
+package logcodec
 
 import (
 	"bytes"
@@ -12,28 +16,30 @@ import (
 	"time"
 
 	"goa/goa"
+	"goa/internal/match"
 )
 
-// A compressed log is a byte that says how it was made, then in the first format
-// DEFLATE of its columns: the number of entries, their texts, kinds, seats and
-// times. Those of before there was a second format have it, and very long ones.
+// A compressed log begins with a byte that names its format. The first format is
+// DEFLATE of the log's columns: the number of entries, their texts, kinds, seats
+// and times. Very long logs still use it, and so do logs that are older than the
+// second format (see modelled.go).
 const logFormat = 1
 
-// dictionary is what a log of the first format is expected to contain. It must
+// dictionary is what a log of the first format is likely to contain. It must
 // never change.
 //
 //go:embed log.dict
 var dictionary []byte
 
-// maxLog is how long the columns of a log may be: who reads one is not filled
-// up by it.
+// maxLog is how long the columns of a log may be, so that reading one cannot
+// exhaust memory.
 const maxLog = 64 << 20
 
 var errLog = errors.New("the compressed log is damaged")
 
-// CompressLog returns entries numbered from 1 as one value, of which
-// [ExpandLog] is the inverse.
-func CompressLog(entries []Entry) ([]byte, error) {
+// Compress returns entries numbered from 1 as one value, of which
+// [Expand] is the inverse.
+func Compress(entries []match.Entry) ([]byte, error) {
 	if log, ok := modelled(entries); ok {
 		return log, nil
 	}
@@ -58,7 +64,7 @@ var (
 )
 
 // columns writes entries column by column.
-func columns(entries []Entry) []byte {
+func columns(entries []match.Entry) []byte {
 	b := binary.AppendUvarint(nil, uint64(len(entries)))
 	for _, e := range entries {
 		b = append(append(b, hideLines.Replace(e.Text)...), '\n')
@@ -78,8 +84,8 @@ func columns(entries []Entry) []byte {
 	return b
 }
 
-// ExpandLog returns the entries of a compressed log.
-func ExpandLog(log []byte) ([]Entry, error) {
+// Expand returns the entries of a compressed log.
+func Expand(log []byte) ([]match.Entry, error) {
 	if len(log) > 0 && log[0] == modelledFormat {
 		return parseModelled(log)
 	}
@@ -98,13 +104,13 @@ func ExpandLog(log []byte) ([]Entry, error) {
 }
 
 // parseColumns is the inverse of columns.
-func parseColumns(b []byte) ([]Entry, error) {
+func parseColumns(b []byte) ([]match.Entry, error) {
 	n, used := binary.Uvarint(b)
 	if used <= 0 || n > uint64(len(b)) {
 		return nil, errLog
 	}
 	b = b[used:]
-	entries := make([]Entry, n)
+	entries := make([]match.Entry, n)
 	for i := range entries {
 		text, rest, ok := bytes.Cut(b, []byte{'\n'})
 		if !ok {
@@ -116,7 +122,7 @@ func parseColumns(b []byte) ([]Entry, error) {
 		return nil, errLog
 	}
 	for i := range entries {
-		entries[i].Kind, entries[i].Seat = EntryKind(b[i]), goa.Seat(int8(b[int(n)+i]))
+		entries[i].Kind, entries[i].Seat = match.EntryKind(b[i]), goa.Seat(int8(b[int(n)+i]))
 	}
 	b = b[2*n:]
 	last := int64(0)
