@@ -2,10 +2,18 @@ package postgres_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"math"
+	"slices"
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/rivertype"
 
 	"goa/internal/jobs"
 	"goa/internal/pgtest"
@@ -107,9 +115,9 @@ func TestJobsBeginAtOnce(t *testing.T) {
 	}
 }
 
-// What is due already when it is added is taken at once, not with the next
-// heartbeat of a process.
-func TestDueJobsDoNotWaitForAHeartbeat(t *testing.T) {
+// A job that is due when it is added is available at once: it does not wait for
+// the leader to look.
+func TestDueJobsDoNotWaitForTheLeader(t *testing.T) {
 	db := ready.Database(t)
 	s, stop := open(t, db)
 	defer stop()
@@ -125,4 +133,150 @@ func TestDueJobsDoNotWaitForAHeartbeat(t *testing.T) {
 			RAISE EXCEPTION 'a job that is due waits';
 		END IF;
 	END $$`)
+}
+
+// before is a job as the version before adds it.
+type before struct {
+	Key  string `json:"key" river:"unique"`
+	Args string `json:"args"`
+}
+
+func (before) Kind() string { return "errand" }
+
+// addBefore adds a job as the version before does.
+func addBefore(t *testing.T, db, key string) {
+	t.Helper()
+	config, err := pgxpool.ParseConfig(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	config.ConnConfig.RuntimeParams["search_path"] = "goa"
+	pool, err := pgxpool.NewWithConfig(t.Context(), config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer pool.Close()
+	client, err := river.NewClient(riverpgxv5.New(pool), &river.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := client.Insert(t.Context(), before{key, "before"}, &river.InsertOpts{
+		MaxAttempts: math.MaxInt16, ScheduledAt: time.Now().Add(time.Hour),
+		UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: []rivertype.JobState{
+			rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable, rivertype.JobStateRunning, rivertype.JobStateScheduled,
+		}},
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Jobs that the version before has added keep their names, and can be cancelled.
+func TestJobsOfTheVersionBefore(t *testing.T) {
+	db := ready.Database(t)
+	s, stop := open(t, db)
+	defer stop()
+	name := jobs.Name{Kind: "errand", Key: "a"}
+	addBefore(t, db, name.Key)
+	if err := s.Change(t.Context(), jobs.Changes{Add: []jobs.Job{{Name: name, Args: "now"}}}); err != nil {
+		t.Fatal(err)
+	}
+	wantJobs(t, s, "a before")
+	if err := s.Change(t.Context(), jobs.Replace(jobs.Job{Name: name, Args: "now"})); err != nil {
+		t.Fatal(err)
+	}
+	wantJobs(t, s, "a now")
+
+	// One that it cancelled while it ran is not done again.
+	pgtest.Execute(t, db, `UPDATE goa.river_job SET state = 'running', unique_key = NULL, metadata = '{"goa_cancelled": true}', attempted_by = '{dead}', attempted_at = now()`)
+	wantJobs(t, s)
+	addBefore(t, db, "b")
+	pgtest.Execute(t, db, `UPDATE goa.river_job SET state = 'running', attempted_by = '{dead}', attempted_at = now() WHERE unique_key IS NOT NULL`)
+	done := make(chan string)
+	end := jobs.Start(s, map[string]jobs.Worker{"errand": func(_ context.Context, j jobs.Job) error {
+		done <- j.Key
+		return nil
+	}})
+	defer end()
+	if got := <-done; got != "b" {
+		t.Errorf("%q was done, want what a dead process left", got)
+	}
+}
+
+// wantJobs makes sure that a store has these jobs: keys with args.
+func wantJobs(t *testing.T, s *postgres.Store, want ...string) {
+	t.Helper()
+	all, err := s.AllJobs(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, j := range all {
+		got = append(got, j.Key+" "+j.Args)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got the jobs %q, want %q", got, want)
+	}
+}
+
+// A job that fails is tried for ever, also when River's count is at its end.
+func TestJobsFailForEver(t *testing.T) {
+	db := ready.Database(t)
+	clock := &ownClock{now: time.Now().Truncate(time.Millisecond)}
+	s, err := postgres.OpenAt(t.Context(), db, clock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if err := s.Change(t.Context(), jobs.Changes{Add: []jobs.Job{{Name: jobs.Name{Kind: "errand", Key: "a"}}}}); err != nil {
+		t.Fatal(err)
+	}
+	pgtest.Execute(t, db, `UPDATE goa.river_job SET attempt = max_attempts - 2`)
+	tried := make(chan struct{})
+	end := jobs.Start(s, map[string]jobs.Worker{"errand": func(context.Context, jobs.Job) error {
+		tried <- struct{}{}
+		return errors.New("not yet")
+	}})
+	defer end()
+	for range 4 {
+		for waiting := true; waiting; {
+			select {
+			case <-tried:
+				waiting = false
+			case <-time.After(10 * time.Millisecond):
+				clock.Pass(jobs.Backoff(100))
+			}
+		}
+	}
+}
+
+// Jobs become due and failures are tried again although River's leader is dead
+// and still holds its office.
+func TestJobsBecomeDueWithoutALeader(t *testing.T) {
+	db := ready.Database(t)
+	clock := &ownClock{now: time.Now().Truncate(time.Millisecond)}
+	s, err := postgres.OpenAt(t.Context(), db, clock)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	pgtest.Execute(t, db, `INSERT INTO goa.river_leader (elected_at, expires_at, leader_id) VALUES (now(), now() + interval '1 year', 'dead')`)
+	if err := s.Change(t.Context(), jobs.Changes{Add: []jobs.Job{{Name: jobs.Name{Kind: "errand", Key: "a"}, Due: clock.Now().Add(time.Hour)}}}); err != nil {
+		t.Fatal(err)
+	}
+	clock.Pass(2 * time.Hour)
+	tried := make(chan struct{})
+	end := jobs.Start(s, map[string]jobs.Worker{"errand": func(context.Context, jobs.Job) error {
+		tried <- struct{}{}
+		return jobs.Later(time.Hour)
+	}})
+	defer end()
+	<-tried
+	for again := false; !again; {
+		select {
+		case <-tried:
+			again = true
+		case <-time.After(10 * time.Millisecond):
+			clock.Pass(10 * time.Minute)
+		}
+	}
 }

@@ -117,7 +117,7 @@ func (s *Store) AllJobs(ctx context.Context) ([]jobs.Job, error) {
 		err = row.Scan(&j.Kind, &j.Key, &j.Args, &j.Due)
 		j.Due = j.Due.UTC()
 		return j, err
-	})(s.pool.Query(ctx, `SELECT kind, args->>'key', args->>'args', scheduled_at FROM river_job WHERE finalized_at IS NULL AND unique_key IS NOT NULL ORDER BY id`))
+	})(s.pool.Query(ctx, `SELECT kind, args->>'key', args->>'args', scheduled_at FROM river_job WHERE `+unfinished+` ORDER BY id`))
 }
 
 // Mark implements [transfer.Store].

@@ -42,9 +42,11 @@ func RunJobs(t *testing.T, in func(t *testing.T, test func(*testing.T, QueueMedi
 		{"a job is done once", testDoneOnce},
 		{"a job is done weeks later, when it is due", testDueLater},
 		{"jobs of one name are one", testOneName},
+		{"jobs of one name in one change are one", testOneNameAtOnce},
 		{"a job is replaced before it is due", testReplaced},
 		{"a job is replaced while it is done", testReplacedWhileDone},
 		{"a cancelled job is not done", testCancelledJob},
+		{"a worker may cancel its own job and go on", testCancelsItself},
 		{"what fails is tried again, later and later", testFailures},
 		{"a worker that panics has failed", testPanic},
 		{"a job can ask for more time", testLater},
@@ -108,6 +110,12 @@ func testOneName(_ *testing.T, s *shift) {
 	s.want("a held", "b first")
 }
 
+func testOneNameAtOnce(_ *testing.T, s *shift) {
+	p := s.open()
+	s.add(p, s.at("a", 0, "first"), s.at("a", 0, "second"), due("b"))
+	s.want("a first", "b")
+}
+
 func testReplaced(t *testing.T, s *shift) {
 	p := s.open()
 	s.add(p, s.at("sooner", 3*week, "old"), s.at("later", time.Hour, "old"), s.at("other", 2*week, ""))
@@ -129,6 +137,24 @@ func testReplacedWhileDone(t *testing.T, s *shift) {
 	s.want("a held", "a new")
 	s.Pass(2 * time.Hour)
 	s.want("a held", "a new", "a newer")
+	s.uninterrupted()
+}
+
+func testCancelsItself(t *testing.T, s *shift) {
+	p := s.open()
+	s.add(p, s.at("a", 0, "held"))
+	s.wait(1)
+	must(t, p.Change(t.Context(), jobs.Changes{Cancel: []jobs.Name{due("a").Name}}))
+	s.want("a held")
+	s.uninterrupted()
+	s.add(p, s.at("a", 0, "again"))
+	s.add(p, s.at("a", 0, "and again")) // unless the one before is done
+	soon(t, "the name is free", func() bool { return len(s.log()) > 1 })
+	close(s.hold)
+	s.Pass(week)
+	if got := s.log()[1]; got != "a again" {
+		t.Errorf("got %q after the cancelled job, want the one added first", got)
+	}
 }
 
 func testCancelledJob(t *testing.T, s *shift) {

@@ -20,6 +20,7 @@ type shift struct {
 	mu     sync.Mutex
 	begun  []string           // keys, with args, in the order of beginning
 	times  []time.Time        // when
+	cut    int                // how many were interrupted
 	answer func(n int) error  // to the n-th attempt; nil for none
 	ending []func()           // of processes
 	stop   context.CancelFunc // of the last one
@@ -68,6 +69,9 @@ func (s *shift) do(ctx context.Context, j jobs.Job) error {
 		select {
 		case <-s.hold:
 		case <-ctx.Done():
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			s.cut++
 			return ctx.Err()
 		}
 	}
@@ -86,6 +90,16 @@ func (s *shift) note(j jobs.Job) (n int, answer func(int) error) {
 	}
 	s.begun, s.times = append(s.begun, text), append(s.times, s.Now())
 	return len(s.begun), s.answer
+}
+
+// uninterrupted makes sure that no worker was told to stop.
+func (s *shift) uninterrupted() {
+	s.t.Helper()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.cut > 0 {
+		s.t.Errorf("%d jobs were interrupted", s.cut)
+	}
 }
 
 func (s *shift) log() []string {

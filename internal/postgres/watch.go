@@ -1,0 +1,127 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/rivertype"
+
+	"goa/internal/jobs"
+)
+
+// River cannot tell a job that takes long from one whose process died, and it
+// needs up to 21 seconds to replace a leader that died. So each process shows that
+// it lives, and one of them at a time looks after what was left behind.
+
+const (
+	// beatEvery is how often a process shows that it lives, and deadAfter how
+	// long it may be silent before others do its jobs.
+	beatEvery = time.Second
+	deadAfter = 3 * time.Second
+	// lateAfter is how late the leader may be to make a job due before others do.
+	lateAfter = time.Second
+	// watchTime is how long one look may take, and watchAtMost how many jobs it
+	// deals with.
+	watchTime   = 5 * time.Second
+	watchAtMost = 1000
+)
+
+// watchLock is held by the transaction that looks.
+const watchLock = 0x676f6102 // "goa", 2
+
+// startBeating shows that a process lives, and looks after the jobs of dead ones,
+// until it is stopped.
+func (s *Store) startBeating(ctx context.Context, id string) (stop func()) {
+	ctx, cancel := context.WithCancel(ctx)
+	var running sync.WaitGroup
+	// A look may have to wait for a row: a process must not seem dead meanwhile.
+	running.Go(func() { s.everyBeat(ctx, func() error { return s.heartbeat(ctx, id) }) })
+	running.Go(func() { s.everyBeat(ctx, func() error { return s.watch(ctx) }) })
+	return func() {
+		cancel()
+		running.Wait()
+		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTime)
+		defer cancel()
+		_, _ = s.pool.Exec(last, `DELETE FROM processes WHERE id = $1`, id) // others would notice that anyway
+	}
+}
+
+// everyBeat does something again and again until ctx ends. Failures do not
+// matter: [Store.Ready] reports a database that is away.
+func (s *Store) everyBeat(ctx context.Context, do func() error) {
+	for pause(ctx, beatEvery); ctx.Err() == nil; pause(ctx, beatEvery) {
+		_ = do()
+	}
+}
+
+// heartbeat shows that a process lives.
+func (s *Store) heartbeat(ctx context.Context, id string) error {
+	_, err := s.pool.Exec(ctx, `INSERT INTO processes (id, beat) VALUES ($1, now()) ON CONFLICT (id) DO UPDATE SET beat = excluded.beat`, id)
+	return err
+}
+
+// watch looks after what dead processes left behind.
+func (s *Store) watch(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, watchTime)
+	defer cancel()
+	_, err := s.pool.Exec(ctx, `DELETE FROM processes WHERE beat < now() - $1::interval * 20`, deadAfter)
+	return errors.Join(err, s.alone(ctx, s.takeOver), s.alone(ctx, s.hurry))
+}
+
+// alone does something in a transaction, unless another process is at it.
+func (s *Store) alone(ctx context.Context, do func(context.Context, pgx.Tx) error) error {
+	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		var mine bool
+		if err := tx.QueryRow(ctx, `SELECT pg_try_advisory_xact_lock($1)`, watchLock).Scan(&mine); err != nil || !mine {
+			return err
+		}
+		return do(ctx, tx)
+	})
+}
+
+// takeOver replaces the jobs that dead processes were doing. Their rows are
+// cancelled: if such a process was only slow, its answer no longer matters.
+func (s *Store) takeOver(ctx context.Context, tx pgx.Tx) error {
+	left, err := s.writer.river.JobListTx(ctx, tx, river.NewJobListParams().States(rivertype.JobStateRunning).First(watchAtMost).
+		Where(unfinished+` AND NOT EXISTS (SELECT FROM processes p WHERE p.id = attempted_by[array_upper(attempted_by, 1)] AND beat > now() - @dead::interval)`,
+			river.NamedArgs{"dead": deadAfter}))
+	if err != nil {
+		return err
+	}
+	var again []river.InsertManyParams
+	for _, row := range left.Jobs {
+		args, err := argsOf(row)
+		if err != nil {
+			return err
+		}
+		if row, err = s.writer.river.JobCancelTx(ctx, tx, row.ID); err != nil {
+			return err
+		}
+		if row.State == rivertype.JobStateRunning { // else its process has just done it
+			again = append(again, behindRow(s.writer.insertParams(jobs.Job{Name: jobs.Name{Kind: row.Kind, Key: args.Key}, Args: args.Args}), row))
+		}
+	}
+	return s.writer.addJobs(ctx, tx, again)
+}
+
+// hurry makes jobs due that the leader should have: it may be dead, or a job was
+// added shortly before its time.
+func (s *Store) hurry(ctx context.Context, tx pgx.Tx) error {
+	late, err := s.writer.river.JobListTx(ctx, tx, river.NewJobListParams().Queues(river.QueueDefault).First(watchAtMost).
+		OrderBy(river.JobListOrderByScheduledAt, river.SortOrderAsc).
+		Where(`state IN ('scheduled', 'retryable') AND priority = 1 AND scheduled_at <= coalesce(@now::timestamptz, now()) - @late::interval`,
+			river.NamedArgs{"now": s.now(), "late": lateAfter}))
+	if err != nil {
+		return err
+	}
+	for _, row := range late.Jobs {
+		if _, err := s.writer.river.JobRetryTx(ctx, tx, row.ID); err != nil && !errors.Is(err, rivertype.ErrNotFound) {
+			return err
+		}
+	}
+	return nil
+}

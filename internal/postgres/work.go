@@ -1,0 +1,136 @@
+package postgres
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+	"github.com/riverqueue/river/rivertype"
+
+	"goa/internal/jobs"
+)
+
+const (
+	// fetchPoll is how often jobs are looked for that nobody was told of.
+	fetchPoll = 100 * time.Millisecond
+	// manyWorkers is how many jobs a process does at once: most of them wait.
+	manyWorkers = 2000
+	// stopTime is how long workers may take to end.
+	stopTime = 5 * time.Second
+	// keepDone is how long River keeps what is done or cancelled: nobody reads it.
+	keepDone = time.Second
+	// stuckAfter is when River gives up on rows that are still running. Jobs of dead
+	// processes are replaced long before (see [Store.takeOver]); what is left then
+	// is their cancelled rows. It exceeds what any job takes, because the leader
+	// discards jobs of kinds that it does not know.
+	stuckAfter = 24 * time.Hour
+)
+
+// Work implements [jobs.Queue].
+func (s *Store) Work(ctx context.Context, workers map[string]jobs.Worker) error {
+	return s.WorkAtMost(ctx, manyWorkers, workers)
+}
+
+// WorkAtMost is [Store.Work] with so many jobs at once, for jobs that keep a core
+// busy instead of waiting: the others are left to other processes.
+func (s *Store) WorkAtMost(ctx context.Context, most int, workers map[string]jobs.Worker) error {
+	id := "goa-" + rand.Text()
+	client, err := s.newRiver(id, most, workers)
+	if err != nil {
+		return err
+	}
+	stopBeating := s.startBeating(context.WithoutCancel(ctx), id)
+	defer stopBeating()
+	for ctx.Err() == nil {
+		// A process that is not seen alive would lose its jobs.
+		if err = s.heartbeat(ctx, id); err == nil {
+			err = client.Start(context.WithoutCancel(ctx))
+		}
+		if err == nil {
+			<-ctx.Done()
+			break
+		}
+		pause(ctx, beatEvery)
+	}
+	if err != nil {
+		return nil // it never began
+	}
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTime)
+	defer cancel()
+	if err := client.StopAndCancel(last); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+		return fmt.Errorf("stop working: %w", err)
+	}
+	return nil
+}
+
+// pause waits, or until ctx ends.
+func pause(ctx context.Context, d time.Duration) {
+	select {
+	case <-ctx.Done():
+	case <-time.After(d):
+	}
+}
+
+// newRiver returns a River client with these workers, so many at once.
+func (s *Store) newRiver(id string, most int, workers map[string]jobs.Worker) (*river.Client[pgx.Tx], error) {
+	all := river.NewWorkers()
+	for kind, w := range workers {
+		river.AddWorkerArgs(all, riverArgs{kind: kind}, river.WorkFunc(func(ctx context.Context, j *river.Job[riverArgs]) error {
+			return work(ctx, w, j)
+		}))
+	}
+	return river.NewClient(riverpgxv5.New(s.pool), &river.Config{
+		ID: id, Logger: slog.New(slog.DiscardHandler), Workers: all,
+		Queues:              map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: most}},
+		FetchOnlyKnownKinds: true,
+		FetchCooldown:       river.FetchCooldownMin, FetchPollInterval: s.poll,
+		JobTimeout: -1, RescueStuckJobsAfter: stuckAfter,
+		CompletedJobRetentionPeriod: keepDone, CancelledJobRetentionPeriod: keepDone,
+		RetryPolicy: retryPolicy{s.clock}, Test: river.TestConfig{Time: s.clock},
+	})
+}
+
+// work lets a worker do a job, and tells River what came of it.
+func work(ctx context.Context, w jobs.Worker, j *river.Job[riverArgs]) error {
+	if wasCancelled(j.JobRow) {
+		return nil
+	}
+	ctx, done := untilStopped(ctx)
+	defer done()
+	job := jobs.Job{Name: jobs.Name{Kind: j.Kind, Key: j.Args.Key}, Due: j.ScheduledAt, Args: j.Args.Args}
+	outcome := jobs.Attempt(ctx, w, job, j.Attempt-1)
+	switch {
+	case outcome.Done:
+		return nil
+	case outcome.Err != nil && j.Attempt < j.MaxAttempts:
+		return outcome.Err
+	default: // at once if it was interrupted; River would discard a job that used up its attempts
+		return river.JobSnooze(outcome.Again)
+	}
+}
+
+// untilStopped returns a context that ends when the process stops working, but
+// not when its job is cancelled: a worker may cancel its own job and go on.
+func untilStopped(ctx context.Context) (context.Context, context.CancelFunc) {
+	on, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	release := context.AfterFunc(ctx, func() {
+		if !errors.Is(context.Cause(ctx), river.ErrJobCancelledRemotely) {
+			cancel()
+		}
+	})
+	return on, func() { release(); cancel() }
+}
+
+// retryPolicy is a [river.ClientRetryPolicy].
+type retryPolicy struct{ clock clock }
+
+// NextRetry implements [river.ClientRetryPolicy].
+func (p retryPolicy) NextRetry(job *rivertype.JobRow) time.Time {
+	return timeBy(p.clock).Add(jobs.Backoff(job.Attempt))
+}
