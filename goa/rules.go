@@ -6,6 +6,11 @@ import (
 	"math/bits"
 )
 
+// RulesVersion is the version of the rules in this package. A correction that
+// would change how an earlier game goes on gets a new version; stored tables and
+// records name the one they are played by.
+const RulesVersion = 1
+
 // Data is the numbers of an edition with the options of a table: all that
 // distinguishes one game of Goa from another. Package edition reads it from
 // files; nothing in this package knows an edition's name.

@@ -20,7 +20,7 @@ func (p *parser) readHeader(line string) error {
 	}
 	switch key {
 	case "goa":
-		return p.readVersion(value)
+		return p.readVersions(value)
 	case "edition":
 		return p.readEdition(value)
 	case "options":
@@ -55,7 +55,7 @@ func (p *parser) meet(key string) error {
 		return p.wrong(0, "%q is given twice, first in line %d", key, before)
 	}
 	if len(p.rec.keyLine) == 0 && key != "goa" {
-		return p.wrong(0, "a record begins with “goa %d”", Version)
+		return p.wrong(0, "a record begins with “goa %d”", goa.RulesVersion)
 	}
 	p.rec.keyLine[key] = p.number
 	for _, text := range p.pending {
@@ -70,9 +70,23 @@ func (p *parser) after(key string) int {
 	return len(p.raw) - len(strings.TrimLeft(p.raw[len(key):], " \t"))
 }
 
-func (p *parser) readVersion(value string) error {
-	if value != strconv.Itoa(Version) {
-		return p.wrong(p.after("goa"), "version %q cannot be read, only “goa %d”", value, Version)
+// readVersions reads by which rules the game is played and how it is written
+// down. A record of the first format does not name its format.
+func (p *parser) readVersions(value string) error {
+	rules, rest := cutWord(value)
+	format := "1"
+	if rest != "" {
+		word, number := cutWord(rest)
+		if word != "format" {
+			return p.wrong(p.after("goa"), "after “goa %s” there may be “format %d”, not %q", rules, Format, rest)
+		}
+		format = number
+	}
+	if rules != strconv.Itoa(goa.RulesVersion) {
+		return p.wrong(p.after("goa"), "the game is played by version %q of the rules; this program knows version %d, “goa %d”", rules, goa.RulesVersion, goa.RulesVersion)
+	}
+	if n, err := strconv.Atoi(format); err != nil || n < 1 || n > Format || format != strconv.Itoa(n) {
+		return p.wrong(p.after("goa"), "the record has format %q; the newest that this program reads is %d", format, Format)
 	}
 	return nil
 }

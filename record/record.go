@@ -10,8 +10,10 @@ import (
 	"goa/goa"
 )
 
-// Version is that of the format and of the rules by which a record is played.
-const Version = 1
+// Format is the version of the text, the newest that [Parse] reads and the one
+// that [Record.Text] writes. It says how a record is written down;
+// [goa.RulesVersion] says by which rules it is played. The two change apart.
+const Format = 1
 
 // Player is who sits at a seat. Kind says what plays there, such as the grade
 // of a bot; it is empty for a person.

@@ -229,7 +229,7 @@ func (w *writer) header() {
 	for _, c := range r.headers {
 		w.headers[c.key] = append(w.headers[c.key], c)
 	}
-	w.headLine("goa", fmt.Sprint(Version))
+	w.headLine("goa", fmt.Sprint(goa.RulesVersion))
 	w.headLine("edition", r.edition+"  data "+r.data)
 	if len(r.options) > 0 {
 		w.headLine("options", strings.Join(r.options, " "))

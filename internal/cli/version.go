@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"goa/edition"
+	"goa/goa"
 	"goa/internal/notices"
 	"goa/record"
 )
@@ -22,6 +23,7 @@ type versionInfo struct {
 	Go       string        `json:"go"`
 	Platform string        `json:"platform"`
 	Rules    int           `json:"rules"`
+	Format   int           `json:"record_format"`
 	Editions []editionInfo `json:"editions"`
 }
 
@@ -32,8 +34,8 @@ func (a *app) versionCommand() *cobra.Command {
 		Use:   "version",
 		Short: "What this program is: build, rules, editions",
 		Long: `Version tells which build of the program this is, the version of the rules that
-its games are played and recorded by, and the editions it knows with the hashes of
-their numbers. Put it into a bug report. It also has the notices of all the work of others in
+its games are played by, the format of its records, and the editions it knows with
+the hashes of their numbers. Put it into a bug report. It also has the notices of all the work of others in
 the program, and the list of materials it was built from, as CycloneDX has it.`,
 		Example: "  goa version\n  goa version --json\n  goa version --notices\n  goa version --materials --out goa.cdx.json",
 		Args:    noArguments,
@@ -66,7 +68,7 @@ the program, and the list of materials it was built from, as CycloneDX has it.`,
 }
 
 func newVersionInfo() versionInfo {
-	v := versionInfo{Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Rules: record.Version}
+	v := versionInfo{Version: "(devel)", Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH, Rules: goa.RulesVersion, Format: record.Format}
 	if build, ok := debug.ReadBuildInfo(); ok {
 		if build.Main.Version != "" {
 			v.Version = build.Main.Version
@@ -95,7 +97,7 @@ func (v versionInfo) write(w io.Writer) error {
 		}
 		fmt.Fprintf(w, "commit    %s%s\n", v.Commit, changed)
 	}
-	fmt.Fprintf(w, "built by  %s for %s\nrules     version %d\n", v.Go, v.Platform, v.Rules)
+	fmt.Fprintf(w, "built by  %s for %s\nrules     version %d\nrecords   format %d\n", v.Go, v.Platform, v.Rules, v.Format)
 	for _, e := range v.Editions {
 		fmt.Fprintf(w, "edition   %s  data %s\n", e.Name, e.Hash[:12])
 	}

@@ -36,7 +36,7 @@ func (k *Keeper) archive(ctx context.Context, host Owner, rec *record.Record, be
 	}
 	players := rec.Players()
 	t := &Table{
-		ID: newID(), Host: host, Made: now(), Rules: record.Version, Edition: ed.Name, Hash: ed.Hash,
+		ID: newID(), Host: host, Made: now(), Rules: goa.RulesVersion, Edition: ed.Name, Hash: ed.Hash,
 		Options: rec.Options(), Seats: len(players), Spectators: true, Record: string(rec.Text()),
 		parsed: &parsed{record: rec.Clone(), campaign: before},
 	}

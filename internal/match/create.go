@@ -7,7 +7,6 @@ import (
 
 	"goa/edition"
 	"goa/goa"
-	"goa/record"
 )
 
 // NewTable is what a host asks for.
@@ -108,7 +107,7 @@ func (n *NewTable) table() (*Table, error) {
 		return nil, &TableError{"days", err}
 	}
 	t := &Table{
-		ID: newID(), Host: n.Host, Made: now(), Rules: record.Version,
+		ID: newID(), Host: n.Host, Made: now(), Rules: goa.RulesVersion,
 		Edition: ed.Name, Hash: ed.Hash, Options: o.Strings(), Seats: len(n.Seats), Pace: n.Pace,
 		HiddenDucats: n.HiddenDucats, Spectators: n.Spectators, Hints: n.Hints, NoTalk: n.NoTalk, Days: n.Days, Campaign: n.campaign,
 	}

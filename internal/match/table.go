@@ -8,7 +8,6 @@ import (
 
 	"goa/edition"
 	"goa/goa"
-	"goa/record"
 )
 
 // Table is what is settled when a table is made and never changes.
@@ -43,8 +42,8 @@ type Table struct {
 // edition returns the data the table is played with, as it was when the table
 // was made.
 func (t *Table) edition() (*edition.Edition, error) {
-	if t.Rules != record.Version {
-		return nil, fmt.Errorf("table %s is played by rules version %d, this program knows %d", t.ID, t.Rules, record.Version)
+	if t.Rules != goa.RulesVersion {
+		return nil, fmt.Errorf("table %s is played by rules version %d, this program knows %d", t.ID, t.Rules, goa.RulesVersion)
 	}
 	if err := t.parse(); err != nil {
 		return nil, err
