@@ -77,13 +77,12 @@ format: ## every Go file is formatted
 		printf 'not formatted (gofmt -s -w .):\n%s\n' "$$unformatted"; exit 1; }
 
 .PHONY: lint
-lint: ## vet, staticcheck, exhaustive switches, closed sum types
+lint: ## vet, staticcheck, exhaustive switches
 	$(call step,Vet)
 	$(GO) vet ./...
 	$(call step,Linters)
 	$(GO) tool staticcheck ./...
 	$(GO) vet -vettool="$$($(GO) tool -n exhaustive)" ./...
-	$(GO) tool go-check-sumtype ./...
 
 .PHONY: cross
 cross: $(addprefix cross/,$(PLATFORMS)) ## build for the other platforms

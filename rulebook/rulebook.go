@@ -43,9 +43,7 @@ type Section struct {
 	Blocks []Block
 }
 
-// Block is a piece of a section.
-//
-//sumtype:decl
+// Block is a piece of a section: one of the five kinds below.
 type Block interface{ block() }
 
 // Paragraph is running text.

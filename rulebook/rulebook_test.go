@@ -59,6 +59,8 @@ func blocksOf(section string, blocks []rulebook.Block) (lines []string) {
 			add(b.Tag, append([]rulebook.Text{b.Text}, b.Parts...)...)
 		case rulebook.Ruling:
 			add(fmt.Sprintf("ruling %d %v, reason %v", b.Number, b.Tags, b.Reason != ""), b.Question, b.Decision, b.Reason)
+		default:
+			panic(fmt.Sprintf("%T is a new kind of block: list it here, and wherever the page of the rules switches over blocks", b))
 		}
 	}
 	return lines
