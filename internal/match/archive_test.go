@@ -202,3 +202,18 @@ func TestKeptNamesFitAPage(t *testing.T) {
 		t.Errorf("the names are %.40q, want %q", got, want)
 	}
 }
+
+// A table that is played by rules of another version is refused by name, and
+// nothing is made of it.
+func TestOtherRulesAreRefused(t *testing.T) {
+	h := newHouse(t)
+	defer h.Close()
+	ed := edition.Default()
+	other := &match.Table{ID: "other", Host: "eve", Rules: goa.RulesVersion + 1, Edition: ed.Name, Hash: ed.Hash, Seats: 2}
+	if err := h.store.Create(t.Context(), other, nil, &match.Summary{}, match.Quota{}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.Snapshot(t.Context(), "other"); err == nil || !strings.Contains(err.Error(), "rules version 2, this program knows 1") {
+		t.Errorf("got %v", err)
+	}
+}
