@@ -53,7 +53,9 @@ func ParseContext(ctx context.Context, text []byte) (*Campaign, error) {
 }
 
 // ParseKept is Parse for a text that a program kept; see [record.ParseKept].
-func ParseKept(text []byte) (*Campaign, error) { return parse(text, record.ParseKept) }
+func ParseKept(text []byte) (*Campaign, error) {
+	return parse(text, func(session []byte) (*record.Record, error) { return record.ParseKept(string(session)) })
+}
 
 func parse(text []byte, session func([]byte) (*record.Record, error)) (*Campaign, error) {
 	if len(text) > maxSize {
@@ -161,7 +163,7 @@ func (c *Campaign) readHead(number int, line string) error {
 	case !strings.HasPrefix(word, "#") && (word == "" || rest == "" || strings.Trim(word, "abcdefghijklmnopqrstuvwxyz-") != ""):
 		return &Error{Line: number, Problem: fmt.Sprintf("%q is no line of the head: a lower case word and a text, or a remark after “#”", line)}
 	}
-	c.head = append(c.head, line)
+	c.head = append(c.head, strings.Clone(line)) // which does not keep the whole text
 	return nil
 }
 

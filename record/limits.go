@@ -11,8 +11,11 @@ const (
 	maxNesting = 16       // of the lists and objects of a position
 	maxTags    = 200      // free lines of the header
 	maxOptions = 50
-	maxRemarks = 50_000
+	maxRemarks = 5_000
 	maxMoves   = 20_000
+	// maxKeptRemarks is how many comments records have that were accepted before
+	// maxRemarks was lowered.
+	maxKeptRemarks = 50_000
 )
 
 // linesBetweenLooks is how many lines are read before the reader looks again
@@ -35,8 +38,8 @@ func (p *parser) withinLimits() error {
 func (p *parser) countRemark(text string) error {
 	p.remarks++
 	switch {
-	case p.remarks > maxRemarks:
-		return p.wrong(0, "there are more than %d comments", maxRemarks)
+	case p.remarks > p.maxRemarks:
+		return p.wrong(0, "there are more than %d comments; every line that begins with “#” is one", p.maxRemarks)
 	case len(text) > maxText:
 		return p.wrong(0, "the comment has %d bytes; at most %d are read", len(text), maxText)
 	default:

@@ -1,7 +1,6 @@
 package record
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"strings"
@@ -27,23 +26,24 @@ func Parse(text []byte) (*Record, error) { return ParseContext(context.Backgroun
 
 // ParseContext is Parse until ctx ends, for texts of strangers.
 func ParseContext(ctx context.Context, text []byte) (*Record, error) {
-	p := parser{validName: ValidName}
-	return p.parse(ctx, text)
+	p := parser{validName: ValidName, maxRemarks: maxRemarks}
+	return p.parse(ctx, string(text))
 }
 
 // ParseKept is Parse for a text that a program kept: those of earlier versions
-// may have names that are longer than [MaxName].
-func ParseKept(text []byte) (*Record, error) {
-	p := parser{validName: validLongName}
+// may have names that are longer than [MaxName], and more comments than are
+// accepted now. The record shares the memory of the text.
+func ParseKept(text string) (*Record, error) {
+	p := parser{validName: validLongName, maxRemarks: maxKeptRemarks}
 	return p.parse(context.Background(), text)
 }
 
-func (p *parser) parse(ctx context.Context, text []byte) (*Record, error) {
-	p.rec, p.moves = &Record{keyLine: map[string]int{}}, map[string]goa.Move{}
+func (p *parser) parse(ctx context.Context, text string) (*Record, error) {
+	p.rec, p.moves = &Record{keyLine: map[string]int{}, source: len(text)}, map[string]goa.Move{}
 	if len(text) > maxSize {
 		return nil, p.wrong(0, "the text has %d bytes, at most %d are read", len(text), maxSize)
 	}
-	if err := p.read(ctx, string(bytes.TrimPrefix(text, []byte("\ufeff")))); err != nil {
+	if err := p.read(ctx, strings.TrimPrefix(text, "\ufeff")); err != nil {
 		return nil, err
 	}
 	return p.rec, nil
@@ -59,7 +59,8 @@ type parser struct {
 	moves   map[string]goa.Move // read before
 	remarks int
 
-	validName func(string) error
+	validName  func(string) error
+	maxRemarks int
 
 	inGame  bool
 	section section

@@ -40,6 +40,7 @@ type Record struct {
 	comments []Comment
 	keyLine  map[string]int // where the lines of the header were; nil if not parsed
 	now      *cursor        // after the last move; nil until somebody asks
+	source   int            // bytes of the text it was parsed from, whose memory its strings share
 }
 
 // recorded is a move and what its line says about it.

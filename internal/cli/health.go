@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"math"
 	"net"
 	"net/http"
 	"time"
@@ -38,8 +39,25 @@ func measure(store database, keeper *match.Keeper, tried *metrics.Counter) []met
 	}
 	all := []metrics.Family{queues, metrics.Gauge("goa_database_bytes", "Size of the database.", float64(stats.Bytes))}
 	all = append(all, waitingJobs(store), tried.Family())
+	all = append(all, tableMemory(keeper.MemoryUse())...)
 	if stats.Free >= 0 {
 		all = append(all, metrics.Gauge("goa_disk_free_bytes", "What may still be written where the database is.", float64(stats.Free)))
+	}
+	return all
+}
+
+// tableMemory tells what the tables in memory take.
+func tableMemory(use match.MemoryUse) []metrics.Family {
+	all := []metrics.Family{
+		metrics.Gauge("goa_tables_in_memory", "Tables in memory.", float64(use.Tables)),
+		metrics.Gauge("goa_table_memory_bytes", "Memory that tables take, with texts that are remembered and what viewers have yet to take.", float64(use.Bytes)),
+		{
+			Name: "goa_tables_released_total", Help: "Tables that have left memory before their time, to make room for others.", Counter: true,
+			Samples: []metrics.Sample{{Value: float64(use.Released)}},
+		},
+	}
+	if use.Most < math.MaxInt64 {
+		all = append(all, metrics.Gauge("goa_table_memory_limit_bytes", "Memory that tables may take.", float64(use.Most)))
 	}
 	return all
 }

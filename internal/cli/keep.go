@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"math"
 	"os"
 	"strconv"
 	"strings"
@@ -19,6 +20,7 @@ import (
 type keepFlags struct {
 	quota     match.Quota
 	retention match.Retention
+	memory    int64 // bytes that tables in memory take together; 0 for any number
 }
 
 // What is kept if nobody says otherwise: more than people play, less than a
@@ -29,6 +31,7 @@ var defaultKeep = keepFlags{
 		Origin: match.Usage{Tables: 20_000, Bytes: 512 << 20},
 	},
 	match.Retention{Compress: 30 * day},
+	256 << 20,
 }
 
 const day = 24 * time.Hour
@@ -39,12 +42,13 @@ func (k *keepFlags) addTo(flags *pflag.FlagSet) {
 	flags.Var((*size)(&k.quota.Host.Bytes), "guest-bytes", "at most `SIZE`, such as 64M, is kept for a guest; 0 for no limit")
 	flags.IntVar(&k.quota.Origin.Tables, "address-tables", k.quota.Origin.Tables, "at most `N` tables are kept that were made from one address; 0 for no limit")
 	flags.Var((*size)(&k.quota.Origin.Bytes), "address-bytes", "at most `SIZE`, such as 512M, is kept of what was made from one address; 0 for no limit")
+	flags.Var((*size)(&k.memory), "table-memory", "tables in memory take at most `SIZE`, such as 256M, together; the longest idle leave; 0 for no limit")
 	flags.Var((*age)(&k.retention.Compress), "archive-after", "compress what nobody played at or looked at for `TIME`, such as 30d; 0 for never")
 	flags.Var((*age)(&k.retention.Forget), "forget-after", "delete what nobody played at or looked at for `TIME`, such as 365d; 0 for never")
 }
 
 // keepNames are the flags of keepFlags.
-var keepNames = []string{"guest-tables", "guest-bytes", "address-tables", "address-bytes", "archive-after", "forget-after"}
+var keepNames = []string{"guest-tables", "guest-bytes", "address-tables", "address-bytes", "table-memory", "archive-after", "forget-after"}
 
 // complete takes from the environment what no flag says, and checks it.
 func (k *keepFlags) complete(flags *pflag.FlagSet) error {
@@ -59,6 +63,14 @@ func (k *keepFlags) complete(flags *pflag.FlagSet) error {
 		r.Compress = r.Forget // nobody would see the difference
 	}
 	return nil
+}
+
+// tableMemory is how many bytes tables in memory may take, as a keeper is told.
+func (k *keepFlags) tableMemory() int64 {
+	if k.memory == 0 {
+		return math.MaxInt64
+	}
+	return k.memory
 }
 
 // fromEnvironment sets flags that were not given from their variables.

@@ -92,7 +92,7 @@ func (s *server) openTables(ctx context.Context) error {
 	s.viewers = new(hub.Hub[match.ID, *match.Snapshot])
 	s.speakers = talk.NewManager(s.store, s.log)
 	s.keeper = match.NewKeeper(match.Config{
-		Store: s.store, Secret: s.secret, Log: s.log, Bots: bots, Quota: s.flags.keep.quota,
+		Store: s.store, Secret: s.secret, Log: s.log, Bots: bots, Quota: s.flags.keep.quota, Memory: s.flags.keep.tableMemory(),
 		Absence: s.flags.patience.absence, BotsAlone: s.flags.patience.botsAlone,
 		Thinking: func(grade string) time.Duration { return ladder.Describe(grade).Time() },
 		Publish:  func(t *match.Snapshot) { s.viewers.Publish(t.ID(), t) }, Gone: s.viewers.End,

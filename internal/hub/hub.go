@@ -4,7 +4,8 @@
 // Whoever owns a thing publishes its latest value under a key; viewers
 // subscribe to the key. Publishing never waits for a viewer: he is notified
 // once, and then takes the latest value; a slow one skips what came in between.
-// Values must not change after they were published.
+// A value is held until all viewers have taken it, and no longer. Values must
+// not change after they were published.
 package hub
 
 import (
@@ -16,6 +17,13 @@ import (
 // comes back says which version he has, and is only sent a newer one.
 type Versioned interface{ Version() int }
 
+// Counted is a Versioned that counts those who hold it. The hub calls Hold when it
+// begins to hold a value and Release when it no longer does.
+type Counted interface {
+	Hold()
+	Release()
+}
+
 // Hub passes values of type V on to the viewers of keys. The zero Hub is ready
 // for use. Its methods may be called by any goroutine and never block.
 type Hub[K comparable, V Versioned] struct {
@@ -25,17 +33,20 @@ type Hub[K comparable, V Versioned] struct {
 
 // topic is a key that has viewers.
 type topic[V Versioned] struct {
-	latest  V
+	latest  V    // while some viewer has not taken it
+	version int  // of the last value
 	some    bool // a value was published since the first viewer came
+	waiting int  // viewers who have not taken it
 	viewers []*Subscription[V]
 }
 
 // Subscription is one viewer of one key. Its owner must Close it.
 type Subscription[V Versioned] struct {
 	changed chan struct{}
-	latest  func() (V, bool)
+	latest  func(than int) (V, bool)
 	close   func()
 	ended   chan struct{}
+	waits   bool // for the last value, which it has not taken; guarded by the hub
 }
 
 // Changed receives when there may be a new value. Its buffer holds one
@@ -45,12 +56,9 @@ func (s *Subscription[V]) Changed() <-chan struct{} { return s.changed }
 // Ended is closed when nothing will ever be published again.
 func (s *Subscription[V]) Ended() <-chan struct{} { return s.ended }
 
-// Latest returns the last value published since somebody subscribed, if it is
-// newer than a version.
-func (s *Subscription[V]) Latest(than int) (v V, ok bool) {
-	v, ok = s.latest()
-	return v, ok && v.Version() > than
-}
+// Latest takes the last value published since the viewer subscribed, if it is
+// newer than a version. A value can be taken once.
+func (s *Subscription[V]) Latest(than int) (v V, ok bool) { return s.latest(than) }
 
 // Close ends the subscription. It may be called more than once.
 func (s *Subscription[V]) Close() { s.close() }
@@ -70,13 +78,37 @@ func (h *Hub[K, V]) Subscribe(key K) *Subscription[V] {
 		h.topics[key] = t
 	}
 	t.viewers = append(t.viewers, s)
-	s.latest = func() (V, bool) {
+	s.latest = func(than int) (v V, ok bool) {
 		h.mu.Lock()
 		defer h.mu.Unlock()
-		return t.latest, t.some
+		if s.waits && t.version > than {
+			v, ok = t.latest, true
+		}
+		t.taken(s)
+		return v, ok
 	}
 	s.close = func() { h.unsubscribe(key, t, s) }
 	return s
+}
+
+// taken notes that a viewer does not wait for the last value any more. When nobody
+// does it is not held any longer.
+func (t *topic[V]) taken(s *Subscription[V]) {
+	if !s.waits {
+		return
+	}
+	s.waits = false
+	if t.waiting--; t.waiting == 0 {
+		t.drop()
+	}
+}
+
+// drop holds the last value no longer.
+func (t *topic[V]) drop() {
+	if counted, ok := any(t.latest).(Counted); ok {
+		counted.Release()
+	}
+	t.latest = *new(V)
 }
 
 func (h *Hub[K, V]) unsubscribe(key K, t *topic[V], s *Subscription[V]) {
@@ -87,6 +119,7 @@ func (h *Hub[K, V]) unsubscribe(key K, t *topic[V], s *Subscription[V]) {
 		return
 	}
 	t.viewers = slices.Delete(t.viewers, i, i+1)
+	t.taken(s)
 	if len(t.viewers) == 0 && h.topics[key] == t {
 		delete(h.topics, key)
 	}
@@ -97,11 +130,18 @@ func (h *Hub[K, V]) Publish(key K, v V) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	t := h.topics[key]
-	if t == nil || t.some && t.latest.Version() >= v.Version() {
+	if t == nil || t.some && t.version >= v.Version() {
 		return
 	}
-	t.latest, t.some = v, true
+	if counted, ok := any(v).(Counted); ok {
+		counted.Hold()
+	}
+	if t.waiting > 0 {
+		t.drop()
+	}
+	t.latest, t.version, t.some, t.waiting = v, v.Version(), true, len(t.viewers)
 	for _, s := range t.viewers {
+		s.waits = true
 		select {
 		case s.changed <- struct{}{}:
 		default: // he has not looked yet
@@ -132,6 +172,7 @@ func (h *Hub[K, V]) end(key K) {
 	}
 	delete(h.topics, key)
 	for _, s := range t.viewers {
+		t.taken(s)
 		close(s.ended)
 	}
 	t.viewers = nil

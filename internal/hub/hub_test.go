@@ -40,8 +40,53 @@ func TestViewerWhoComesBackIsSentOnlyWhatIsNew(t *testing.T) {
 	if _, ok := s.Latest(7); ok {
 		t.Error("a version that the viewer has is new")
 	}
-	if v, ok := s.Latest(6); !ok || v != 7 {
-		t.Errorf("Latest(6) = %d, %t, want 7", v, ok)
+	h.Publish("a", 8)
+	if v, ok := s.Latest(7); !ok || v != 8 {
+		t.Errorf("Latest(7) = %d, %t, want 8", v, ok)
+	}
+}
+
+// counted is a value that knows how many hold it.
+type counted struct {
+	version
+	holders *int
+}
+
+func (c counted) Hold()    { *c.holders++ }
+func (c counted) Release() { *c.holders-- }
+
+// The hub holds a value until the last viewer has taken it, goes or is sent
+// away, or until there is a newer one.
+func TestValuesAreHeldNoLongerThanNeeded(t *testing.T) {
+	for name, take := range map[string]func(h *hub.Hub[string, counted], s *hub.Subscription[counted]){
+		"taken":             func(_ *hub.Hub[string, counted], s *hub.Subscription[counted]) { s.Latest(0) },
+		"known already":     func(_ *hub.Hub[string, counted], s *hub.Subscription[counted]) { s.Latest(9) },
+		"the viewer leaves": func(_ *hub.Hub[string, counted], s *hub.Subscription[counted]) { s.Close() },
+		"the key ends":      func(h *hub.Hub[string, counted], _ *hub.Subscription[counted]) { h.End("a") },
+	} {
+		var h hub.Hub[string, counted]
+		var old, latest int
+		first, slow := h.Subscribe("a"), h.Subscribe("a")
+		h.Publish("a", counted{1, &old})
+		h.Publish("a", counted{2, &latest})
+		h.Publish("a", counted{2, &old}) // too late
+		if v, ok := first.Latest(0); !ok || v.version != 2 {
+			t.Errorf("%s: Latest = %v, %t, want 2", name, v.version, ok)
+		}
+		late := h.Subscribe("a") // asks the owner for the value
+		if old != 0 || latest != 1 {
+			t.Errorf("%s: while one viewer waits the hub holds %d and %d values, want 0 and 1", name, old, latest)
+		}
+		take(&h, slow)
+		if old != 0 || latest != 0 {
+			t.Errorf("%s: afterwards the hub holds %d and %d values", name, old, latest)
+		}
+		first.Close()
+		slow.Close()
+		late.Close()
+		if old != 0 || latest != 0 {
+			t.Errorf("%s: without viewers the hub holds %d and %d values", name, old, latest)
+		}
 	}
 }
 

@@ -66,6 +66,10 @@ const (
 	addressTables = 12
 )
 
+// tableMemory is how many bytes the tables of either server may take in memory:
+// little, so that it is soon used up.
+const tableMemory = 24 << 20
+
 // attackTime is how long one attack may take at most.
 const attackTime = 2 * time.Minute
 
@@ -90,6 +94,7 @@ var attacks = []struct {
 	{"bodies that are too long", false, (*attack).longBodies},
 	{"bodies that are compressed", false, (*attack).compressedBodies},
 	{"hostile records, campaigns and names", false, (*attack).hostileTexts},
+	{"memory filled with records", false, (*attack).memoryFilled},
 	{"a flood of talk", false, (*attack).talkFlood},
 	{"ways out of the network", false, (*attack).waysOut},
 	{"a stranger at somebody's table", false, (*attack).stranger},
@@ -157,11 +162,12 @@ func (a *attack) serve(ctx context.Context, name string, flags ...string) (*site
 	}
 	at := newSite("http://" + address)
 	s := &server{program: a.Program, address: address, db: filepath.Join(a.Folder, name+".db"), flags: flags, log: a.Log}
+	s.env = []string{fmt.Sprint("GOA_TABLE_MEMORY=", tableMemory)}
 	if a.db != nil {
 		if err := cluster.Execute(ctx, a.db.URL("postgres"), "CREATE DATABASE "+name); err != nil {
 			return nil, err
 		}
-		s.db, s.env = a.db.URL(name), []string{"GOA_SECRET=" + rand.Text()}
+		s.db, s.env = a.db.URL(name), append(s.env, "GOA_SECRET="+rand.Text())
 	}
 	a.servers = append(a.servers, s)
 	return at, s.startAndWait(ctx, at)

@@ -93,21 +93,27 @@ func (g *guest) open(ctx context.Context, method, path string, form url.Values, 
 	if err != nil {
 		return nil, err
 	}
+	if form != nil {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	if script {
+		r.Header.Set("HX-Request", "true")
+	}
+	return g.do(r)
+}
+
+// do sends a request with the headers of the guest, and keeps what cookies come
+// back.
+func (g *guest) do(r *http.Request) (*http.Response, error) {
 	r.Header.Set("Accept-Encoding", "gzip, deflate, br, zstd")
 	r.Header.Set("Sec-Fetch-Site", "same-origin")
 	if g.cookie != "" {
 		r.Header.Set("Cookie", g.cookie)
 	}
-	if form != nil {
-		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
-	}
 	for name, value := range g.header {
 		r.Header.Set(name, value)
 	}
 	r.Host = g.header["Host"] // none is that of the address
-	if script {
-		r.Header.Set("HX-Request", "true")
-	}
 	res, err := g.client.Do(r)
 	if err != nil {
 		return nil, err
@@ -124,6 +130,11 @@ func (g *guest) ask(ctx context.Context, method, path string, form url.Values, s
 	if err != nil {
 		return nil, err
 	}
+	return g.read(path, res)
+}
+
+// read reads the whole answer.
+func (g *guest) read(path string, res *http.Response) (*answer, error) {
 	defer res.Body.Close()
 	counted := &counter{Reader: res.Body}
 	body, err := io.ReadAll(decoded(counted, res.Header))

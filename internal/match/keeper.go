@@ -36,6 +36,10 @@ type Config struct {
 	Secret []byte
 	// Idle is how long a table that nobody asks for stays in memory.
 	Idle time.Duration
+	// Memory is how many bytes the tables in memory may take together. Above that
+	// the longest idle leave it, those that people watch last; tables at which bots
+	// play stay.
+	Memory int64
 	// Patience is how long a bot may think about a move, once it thinks.
 	Patience time.Duration
 	// Quota is how much is kept for one host and one address; see [Metered].
@@ -64,7 +68,9 @@ type Config struct {
 type Keeper struct {
 	config    Config
 	links     linker
+	ledger    ledger
 	memory    memory
+	making    sync.Mutex // see makeRoom
 	scheduler *scheduler.Scheduler
 	presence  *presence
 	shared    Shared        // the store, if other processes use it too; or nil
@@ -104,6 +110,9 @@ func NewKeeper(c Config) *Keeper {
 	if c.Idle == 0 {
 		c.Idle = defaultIdle
 	}
+	if c.Memory == 0 {
+		c.Memory = defaultMemory
+	}
 	if c.Patience == 0 {
 		c.Patience = defaultPatience
 	}
@@ -126,6 +135,7 @@ func NewKeeper(c Config) *Keeper {
 		config: c, links: linker{c.Secret}, rooms: map[ID]*room{}, quit: make(chan struct{}),
 		scheduler: scheduler.New(runtime.GOMAXPROCS(0)), presence: newPresence(c.Absence), lookAtAll: make(chan struct{}, 1),
 	}
+	k.memory.ledger, k.memory.most = &k.ledger, min(maxRemembered, c.Memory/4)
 	if shared, ok := c.Store.(Shared); ok {
 		k.shared = shared
 		k.all.Go(k.follow)
@@ -157,11 +167,15 @@ func (k *Keeper) room(id ID) (*room, error) {
 	}
 	r := k.rooms[id]
 	if r == nil {
-		r = &room{keeper: k, id: id, requests: make(chan request), casts: make(chan cast), done: make(chan struct{})}
+		r = &room{
+			keeper: k, id: id, requests: make(chan request), casts: make(chan cast),
+			release: make(chan struct{}, 1), done: make(chan struct{}),
+		}
 		r.news.signal = make(chan struct{}, 1)
 		k.rooms[id] = r
 		k.all.Go(r.run)
 	}
+	r.used.Store(time.Now().UnixNano())
 	return r, nil
 }
 

@@ -9,89 +9,135 @@ import (
 	"goa/record"
 )
 
-// parsed is what the texts of a table say. It is shared by all who look at the
-// table and must not be changed.
+// parsed is what the texts of a table say, and these texts. It is shared by all
+// who look at the table and must not be changed.
 type parsed struct {
+	texts    texts
 	record   *record.Record     // nil if there is none
 	campaign *campaign.Campaign // nil if there is none
 	edition  *edition.Edition   // nil if it is a known one
+	bytes    int64              // of memory that all this takes
+	holders  int                // guarded by the ledger
 }
+
+// texts are those of a table that people have brought along.
+type texts struct{ data, record, campaign string }
+
+func (t *Table) texts() texts { return texts{t.Data, t.Record, t.Campaign} }
 
 // parse reads the texts of a table, once.
 func (t *Table) parse() (err error) {
 	if t.parsed != nil {
 		return nil
 	}
-	p := new(parsed)
+	p := &parsed{texts: t.texts()}
 	if t.Data != "" {
 		p.edition, err = edition.Parse(t.Edition, []byte(t.Data))
 	}
 	if err == nil && t.Record != "" {
-		p.record, err = record.ParseKept([]byte(t.Record))
+		p.record, err = record.ParseKept(t.Record)
 	}
 	if err == nil && t.Campaign != "" {
 		p.campaign, err = campaign.ParseKept([]byte(t.Campaign))
 	}
 	if err == nil {
+		p.bytes = p.size()
 		t.parsed = p
 	}
 	return err
 }
 
-// maxParsed is how many bytes the texts have of which a keeper remembers what
-// they say: hundreds of games.
-const maxParsed = 16 << 20
+// size returns how many bytes of memory the texts and what they say take. The
+// text of a record is counted with it.
+func (p *parsed) size() int64 {
+	n := len(p.texts.data) + len(p.texts.campaign)
+	if p.edition != nil {
+		n += p.edition.Size()
+	}
+	if p.record != nil {
+		n += p.record.Size()
+	}
+	if c := p.campaign; c != nil {
+		n += c.Size() + c.Session(c.Sessions()).Size() // the last one as a game goes on with it
+	}
+	return int64(n)
+}
+
+// maxRemembered is how many bytes of memory that takes which a keeper remembers
+// of tables: hundreds of games.
+const maxRemembered = 16 << 20
 
 // memory is what was parsed lately, so that a table which nobody asked for in
 // a while need not be read anew.
 type memory struct {
+	ledger *ledger
+	most   int64
+
 	mu    sync.Mutex
 	known []remembered // the latest last
-	bytes int
+	bytes int64
 }
 
-// remembered is what was parsed of a table, and how much it counts.
+// remembered is what was parsed of a table.
 type remembered struct {
-	id    ID
-	bytes int
+	id ID
 	*parsed
 }
 
-// recall gives a table what was parsed of its texts before.
+// recall gives a table what was parsed of its texts before, and these texts, so
+// that they are not in memory twice. Whatever else was parsed of it is dropped:
+// nobody has counted that.
 func (m *memory) recall(t *Table) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
+	t.parsed = nil
 	for _, r := range m.known {
-		if r.id == t.ID {
+		if r.id == t.ID && r.texts == t.texts() {
 			t.parsed = r.parsed
+			t.Data, t.Record, t.Campaign = r.texts.data, r.texts.record, r.texts.campaign
 		}
 	}
 }
 
 // remember keeps what was parsed of a table, and forgets the oldest.
 func (m *memory) remember(t *Table) {
-	bytes := len(t.Data) + len(t.Record) + len(t.Campaign)
-	if t.parsed == nil || bytes == 0 {
+	if t.parsed == nil || t.texts() == (texts{}) {
 		return
 	}
 	m.forget(t.ID)
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.known, m.bytes = append(m.known, remembered{t.ID, bytes, t.parsed}), m.bytes+bytes
-	for m.bytes > maxParsed {
-		m.bytes -= m.known[0].bytes
-		m.known = slices.Delete(m.known, 0, 1)
+	m.ledger.hold(t.parsed)
+	m.known, m.bytes = append(m.known, remembered{t.ID, t.parsed}), m.bytes+t.parsed.bytes
+	for m.bytes > m.most {
+		m.drop(0)
 	}
+}
+
+// shrink forgets the oldest until so many bytes are free that nobody else holds,
+// and returns how many are.
+func (m *memory) shrink(bytes int64) (freed int64) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for freed < bytes && len(m.known) > 0 {
+		freed += m.drop(0)
+	}
+	return freed
+}
+
+// drop forgets one of them, and returns how many bytes are free by that.
+func (m *memory) drop(i int) (freed int64) {
+	p := m.known[i].parsed
+	m.bytes -= p.bytes
+	m.known = slices.Delete(m.known, i, i+1)
+	return m.ledger.release(p)
 }
 
 // forget drops what was parsed of a table.
 func (m *memory) forget(id ID) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.known = slices.DeleteFunc(m.known, func(r remembered) bool {
-		if r.id == id {
-			m.bytes -= r.bytes
-		}
-		return r.id == id
-	})
+	if i := slices.IndexFunc(m.known, func(r remembered) bool { return r.id == id }); i >= 0 {
+		m.drop(i)
+	}
 }

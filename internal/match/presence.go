@@ -31,6 +31,7 @@ type presence struct {
 type audience struct {
 	streams int       // that are open
 	loaded  time.Time // the last page
+	told    int       // the last entry of the table when it left memory
 	seen    map[Owner]*attendance
 }
 
@@ -131,6 +132,24 @@ func (p *presence) streaming(id ID) bool {
 	defer p.mu.Unlock()
 	a := p.tables[id]
 	return a != nil && a.streams > 0
+}
+
+// left notes that a table leaves memory, and with which entry.
+func (p *presence) left(id ID, entry int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if a := p.tables[id]; a != nil {
+		a.told = entry
+	}
+}
+
+// lacks reports whether anybody has a stream of a table that is not in memory, and
+// may not have been told of an entry.
+func (p *presence) lacks(id ID, entry int) bool {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	a := p.tables[id]
+	return a != nil && a.streams > 0 && a.told < entry
 }
 
 // streamed lists the tables of which anybody has a stream.

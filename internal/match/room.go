@@ -18,6 +18,8 @@ type room struct {
 	requests chan request
 	casts    chan cast
 	news     news
+	release  chan struct{} // tables take too much memory; room for one
+	used     atomic.Int64  // when somebody last asked for it, in nanoseconds
 	busy     atomic.Bool   // bots play here
 	done     chan struct{} // closed when no request is taken any more
 	err      error         // why, if it is not for idleness; set before done is closed
@@ -25,6 +27,7 @@ type room struct {
 
 	// The rest belongs to run.
 	game        game
+	held        roomAccount
 	luck        *nature.Source
 	playing     []cast // the jobs of bots that are done here
 	thought     *thought
@@ -52,6 +55,7 @@ const storeTimeout = 30 * time.Second
 func (r *room) run() {
 	defer close(r.done)
 	defer r.keeper.leave(r) // before done is closed: who sees that finds another room
+	defer r.closeAccount()
 	if r.err = r.load(); r.err != nil {
 		if errors.Is(r.err, NotFound) && r.keeper.presence.streaming(r.id) {
 			r.gone() // who watches does not know yet
@@ -83,6 +87,10 @@ func (r *room) run() {
 				return
 			}
 			idle.Reset(r.keeper.config.Idle)
+		case <-r.release:
+			if r.leavesMemory() {
+				return
+			}
 		case <-r.keeper.quit:
 			r.err = Closing
 		}
@@ -100,10 +108,11 @@ func (r *room) needed() bool {
 func (r *room) load() error {
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
-	t, entries, err := r.keeper.config.Store.Load(ctx, r.id)
+	stored, entries, err := r.keeper.config.Store.Load(ctx, r.id)
 	if err != nil {
 		return err
 	}
+	t := new(*stored)
 	r.keeper.memory.recall(t)
 	r.game, err = loaded(t, entries)
 	if err != nil {
@@ -112,6 +121,7 @@ func (r *room) load() error {
 	r.keeper.memory.remember(t)
 	s := r.keeper.snapshot(&r.game)
 	r.latest.Store(s)
+	r.account()
 	if r.keeper.shared != nil { // who watches may not know it yet
 		r.keeper.config.Publish(s)
 	}
@@ -183,6 +193,7 @@ func (r *room) become(g *game) {
 	r.game = *g
 	s := r.keeper.snapshot(&r.game)
 	r.latest.Store(s)
+	r.account()
 	r.keeper.config.Publish(s)
 }
 

@@ -79,12 +79,12 @@ func (k *Keeper) announced(a Announcement) {
 }
 
 // suspect tells the room of a table that there is an entry. If there is no room
-// but somebody watches, there is one from now on, which finds it.
+// but somebody watches who may not have it, there is one from now on, which finds it.
 func (k *Keeper) suspect(a Announcement) {
 	k.mu.Lock()
 	r := k.rooms[a.Table]
 	k.mu.Unlock()
-	if r == nil && k.presence.streaming(a.Table) {
+	if r == nil && k.presence.lacks(a.Table, a.Entry) {
 		r, _ = k.room(a.Table) // or nothing is published any more
 	}
 	if r != nil {

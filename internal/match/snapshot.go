@@ -12,6 +12,7 @@ import (
 // hidden: what a viewer may see of it is built by For.
 type Snapshot struct {
 	game    game
+	ledger  *ledger
 	links   [goa.MaxSeats]string
 	join    string                         // the token of the link to any free seat
 	absence time.Duration                  // see Config
@@ -19,7 +20,7 @@ type Snapshot struct {
 }
 
 func (k *Keeper) snapshot(g *game) *Snapshot {
-	s := &Snapshot{game: *g, absence: k.config.Absence, join: k.links.table(g.table.ID)}
+	s := &Snapshot{game: *g, ledger: &k.ledger, absence: k.config.Absence, join: k.links.table(g.table.ID)}
 	s.whole = sync.OnceValues(s.game.record)
 	for i := range g.table.Seats {
 		s.links[i] = k.links.show(g.table.ID, goa.Seat(i), &g.seats[i])

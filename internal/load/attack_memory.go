@@ -1,0 +1,94 @@
+package load
+
+import (
+	"bytes"
+	"context"
+	"mime/multipart"
+	"net/http"
+	"strings"
+)
+
+const (
+	// heavyRecords is how many records the attack opens that are as large as may
+	// be sent.
+	heavyRecords = 120
+	// manyComments is more than anybody writes into the record of a game.
+	manyComments = 49_000
+	// mostGrowth is how much more of the machine's memory the server may have
+	// afterwards: a few times what its tables may take, since it is given back late.
+	mostGrowth = 8 * tableMemory
+)
+
+// memoryFilled opens records that take as much memory as possible. Tables that
+// nobody looks at any more leave it.
+func (a *attack) memoryFilled(ctx context.Context) error {
+	before, err := a.local.memory(ctx)
+	if err != nil {
+		return err
+	}
+	page, err := a.upload(ctx, a.somebody(), commented(manyComments, fullRecord))
+	refused := want("a record of comments", page, err, http.StatusUnprocessableEntity)
+	text := commented(manyComments, fullRecord)
+	if refused == nil {
+		text = commented(4900, fullRecord)
+	}
+	var first string
+	eve := a.somebody()
+	for range heavyRecords {
+		page, err := a.upload(ctx, eve, text)
+		if err := want("a large record", page, err, http.StatusSeeOther); err != nil {
+			return err
+		}
+		if first == "" {
+			first = page.where()
+		}
+		if _, err := eve.get(ctx, page.where()); err != nil {
+			return err
+		}
+	}
+	after, err := a.local.memory(ctx)
+	if err != nil || after-before > mostGrowth {
+		return achieved(err, "%d records have cost %d MB", heavyRecords, (after-before)>>20)
+	}
+	counted, err := a.local.metric(ctx, "goa_table_memory_bytes")
+	if err != nil || counted == 0 || counted > tableMemory {
+		return achieved(err, "tables take %.0f bytes of memory, and may take %d", counted, tableMemory)
+	}
+	if back, err := eve.get(ctx, first+"/record"); err != nil || back.body != text {
+		return achieved(err, "the first record does not come back as it was")
+	}
+	return refused
+}
+
+// commented is a record with so many comments that has so many bytes.
+func commented(comments, size int) string {
+	head := recordHead("Ana | Bo")
+	each := (size - len(head)) / comments
+	return head + "\n" + strings.Repeat("# "+strings.Repeat("x", each-len("# \n"))+"\n", comments)
+}
+
+// upload sends a record as a file.
+func (a *attack) upload(ctx context.Context, g *guest, text string) (*answer, error) {
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	file, err := form.CreateFormFile("file", "game.goa")
+	if err != nil {
+		return nil, err
+	}
+	if _, err := file.Write([]byte(text)); err != nil {
+		return nil, err
+	}
+	if err := form.Close(); err != nil {
+		return nil, err
+	}
+	r, err := http.NewRequestWithContext(ctx, "POST", g.base+"/open", &body)
+	if err != nil {
+		return nil, err
+	}
+	r.Header.Set("Content-Type", form.FormDataContentType())
+	res, err := g.do(r)
+	if err != nil {
+		return nil, err
+	}
+	return g.read("/open", res)
+}

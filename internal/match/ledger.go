@@ -1,0 +1,225 @@
+package match
+
+import (
+	"cmp"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"unsafe"
+
+	"goa/goa"
+)
+
+// defaultMemory is how many bytes the tables in memory take together if nobody
+// says otherwise: thousands of games, and hundreds of the largest records.
+const defaultMemory = 256 << 20
+
+// ledger counts the memory that tables take, whoever holds them: rooms, what a
+// keeper remembers of texts, and values that viewers have yet to take. What
+// several hold is counted once. Its methods may be called by any goroutine.
+type ledger struct {
+	mu       sync.Mutex
+	bytes    int64
+	released uint64 // tables that left memory to make room for others
+}
+
+// add counts bytes that nobody shares.
+func (l *ledger) add(bytes int64) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.bytes += bytes
+}
+
+// hold counts what was parsed of a table, for one more holder. Nil is nothing.
+func (l *ledger) hold(p *parsed) {
+	if p == nil {
+		return
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if p.holders++; p.holders == 1 {
+		l.bytes += p.bytes
+	}
+}
+
+// release is the inverse of hold. It returns how many bytes nobody holds now.
+func (l *ledger) release(p *parsed) (freed int64) {
+	if p == nil {
+		return 0
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if p.holders--; p.holders > 0 {
+		return 0
+	}
+	l.bytes -= p.bytes
+	return p.bytes
+}
+
+func (l *ledger) total() int64 {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.bytes
+}
+
+// roomSize is what a room takes besides its game: its goroutine, channels and
+// source of chance.
+const roomSize = 8 << 10
+
+// exportedMove is what a move takes in the record of a running game.
+const exportedMove = 32
+
+// size returns how many bytes a game takes in memory, without what was parsed of
+// its table. The record of a running game counts as if somebody had asked for it.
+func (g *game) size() int64 {
+	n := unsafe.Sizeof(*g) + unsafe.Sizeof(*g.start) + unsafe.Sizeof(*g.table)
+	n += uintptr(cap(g.moves)+cap(g.undone)) * unsafe.Sizeof(goa.Move{})
+	n += uintptr(cap(g.updates)) * unsafe.Sizeof(Update{})
+	n += uintptr(cap(g.changes)) * unsafe.Sizeof(SeatChange{})
+	n += uintptr(len(g.table.From))
+	if !g.archived {
+		n += uintptr(len(g.moves)) * exportedMove
+	}
+	return int64(n)
+}
+
+// Hold counts a snapshot that somebody holds on to, until Release. The hub does
+// so with values that viewers have yet to take.
+func (s *Snapshot) Hold() {
+	s.ledger.hold(s.game.table.parsed)
+	s.ledger.add(s.game.size())
+}
+
+// Release is the inverse of Hold.
+func (s *Snapshot) Release() {
+	s.ledger.release(s.game.table.parsed)
+	s.ledger.add(-s.game.size())
+}
+
+// roomAccount is what the ledger has counted for a room.
+type roomAccount struct {
+	own    int64
+	parsed *parsed
+	weight atomic.Int64 // all of it, for others to read
+}
+
+// account counts what the room holds now, and asks others to leave if that is
+// too much.
+func (r *room) account() {
+	a, l := &r.held, &r.keeper.ledger
+	own := roomSize + r.game.size() + int64(unsafe.Sizeof(Snapshot{}))
+	l.add(own - a.own)
+	a.own = own
+	if p := r.game.table.parsed; p != a.parsed {
+		l.hold(p)
+		l.release(a.parsed)
+		a.parsed = p
+	}
+	weight := own
+	if a.parsed != nil {
+		weight += a.parsed.bytes
+	}
+	a.weight.Store(weight)
+	r.keeper.makeRoom(r)
+}
+
+// closeAccount gives back what was counted for the room.
+func (r *room) closeAccount() {
+	l := &r.keeper.ledger
+	l.add(-r.held.own)
+	l.release(r.held.parsed)
+	r.held.own, r.held.parsed = 0, nil
+}
+
+// makeRoom lets tables leave memory while all of them take more than they may:
+// first what is only remembered, then tables that nobody watches, the longest
+// idle first, then those that are watched. Tables at which bots play stay, and so
+// does the one that asks. Everything is stored, so whoever wants a table again
+// gets it as it was.
+func (k *Keeper) makeRoom(but *room) {
+	k.making.Lock()
+	defer k.making.Unlock()
+	over := k.ledger.total() - k.config.Memory
+	if over <= 0 {
+		return
+	}
+	over += k.config.Memory / 8 // so that this is not done for every table
+	over -= k.memory.shrink(over)
+	for _, c := range k.idlest(but) {
+		if over <= 0 {
+			return
+		}
+		c.askToLeave()
+		over -= c.held.weight.Load()
+	}
+}
+
+// idlest lists the rooms that can leave, in the order in which they should.
+func (k *Keeper) idlest(but *room) (rooms []*room) {
+	type idle struct {
+		*room
+		watched int
+		used    int64
+	}
+	var all []idle
+	k.mu.Lock()
+	for id, r := range k.rooms {
+		if r == but || r.busy.Load() || r.held.weight.Load() == 0 { // 0: it is only being loaded
+			continue
+		}
+		c := idle{room: r, used: r.used.Load()}
+		if k.presence.streaming(id) {
+			c.watched = 1
+		}
+		all = append(all, c)
+	}
+	k.mu.Unlock()
+	slices.SortFunc(all, func(a, b idle) int {
+		return cmp.Or(cmp.Compare(a.watched, b.watched), cmp.Compare(a.used, b.used))
+	})
+	for _, c := range all {
+		rooms = append(rooms, c.room)
+	}
+	return rooms
+}
+
+// askToLeave tells a room to leave memory if it can. It does not wait.
+func (r *room) askToLeave() {
+	select {
+	case r.release <- struct{}{}:
+	default: // it was asked before
+	}
+}
+
+// leavesMemory reports whether a room that was asked to leave does so, and then
+// forgets all that is kept of its table. Bots are not stopped, and what other
+// processes have announced is taken over first.
+func (r *room) leavesMemory() bool {
+	if r.thought != nil || len(r.playing) > 0 || len(r.news.signal) > 0 {
+		return false
+	}
+	k := r.keeper
+	k.presence.left(r.id, r.game.entry)
+	k.memory.forget(r.id)
+	k.ledger.mu.Lock()
+	k.ledger.released++
+	k.ledger.mu.Unlock()
+	return true
+}
+
+// MemoryUse is what the tables in memory take.
+type MemoryUse struct {
+	Tables   int
+	Bytes    int64  // that they take together, with what is remembered of others
+	Most     int64  // that they may take; see Config
+	Released uint64 // tables that have left to make room for others
+}
+
+// MemoryUse returns what the tables in memory take.
+func (k *Keeper) MemoryUse() MemoryUse {
+	u := MemoryUse{Tables: k.Running(), Most: k.config.Memory}
+	k.ledger.mu.Lock()
+	defer k.ledger.mu.Unlock()
+	u.Bytes, u.Released = k.ledger.bytes, k.ledger.released
+	return u
+}

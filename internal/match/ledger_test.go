@@ -1,0 +1,218 @@
+package match_test
+
+import (
+	"context"
+	"runtime"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"goa/edition"
+	"goa/internal/match"
+	"goa/internal/storetest"
+	"goa/record"
+)
+
+// fresh is a store that hands over texts which nobody else has, as one does that
+// reads them from a disk.
+type fresh struct{ *storetest.Memory }
+
+func (f fresh) Load(ctx context.Context, id match.ID) (*match.Table, []match.Entry, error) {
+	t, entries, err := f.Memory.Load(ctx, id)
+	if err == nil {
+		t.Data, t.Record, t.Campaign = strings.Clone(t.Data), strings.Clone(t.Record), strings.Clone(t.Campaign)
+	}
+	return t, entries, err
+}
+
+// commented is the record of a finished game with so many short comments.
+func (h house) commented(comments int) *record.Record {
+	h.t.Helper()
+	s := h.finish(2)
+	whole, err := s.Export("ana", 0)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	text := string(whole.Text()) + strings.Repeat("# a few words\n", comments)
+	rec, err := record.ParseKept(text)
+	if err != nil {
+		h.t.Fatal(err)
+	}
+	return rec
+}
+
+func (h house) use() match.MemoryUse {
+	h.t.Helper()
+	return h.MemoryUse()
+}
+
+// heap is how much memory is in use when all garbage is gone.
+func heap() int64 {
+	var m runtime.MemStats
+	runtime.GC()
+	runtime.GC()
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
+
+// What is counted for tables is about what they take, whatever they are made of.
+func TestTablesCountForWhatTheyTake(t *testing.T) {
+	store := fresh{new(storetest.Memory)}
+	maker := newHouse(t, func(c *match.Config) { c.Store = store })
+	own := strings.Replace(edition.Default().Text(), "edition ", "edition my-", 1)
+	for name, open := range map[string]func() *match.Snapshot{
+		"a record with many comments": func() *match.Snapshot {
+			return maker.must(maker.Archive(t.Context(), "ana", maker.commented(20_000)))
+		},
+		"a record with few": func() *match.Snapshot {
+			return maker.must(maker.Archive(t.Context(), "ana", maker.commented(10)))
+		},
+		"a game": func() *match.Snapshot { return maker.finish(5) },
+		"a game with numbers of its own": func() *match.Snapshot {
+			return maker.must(maker.Create(t.Context(), match.NewTable{Host: "ana", Data: own, Seats: []match.NewSeat{person("A"), person("B")}}))
+		},
+		"a campaign": func() *match.Snapshot {
+			c := readCampaign(t, "whole").Before()
+			return maker.must(maker.OpenCampaign(t.Context(), "ana", c, ""))
+		},
+	} {
+		const tables = 20
+		var ids []match.ID
+		for range tables {
+			ids = append(ids, open().ID())
+		}
+		h := newHouse(t, func(c *match.Config) { c.Store = store })
+		before := heap()
+		for _, id := range ids {
+			s := h.must(h.Snapshot(t.Context(), id))
+			if _, err := s.Export("ana", s.DefaultSeat("ana")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		took, counted := (heap()-before)/tables, h.use().Bytes/tables
+		t.Logf("%s: takes %d bytes, counts as %d", name, took, counted)
+		if counted < took*3/4 || counted > took*3/2+roomFor {
+			t.Errorf("%s: takes %d bytes, and counts as %d", name, took, counted)
+		}
+		h.Close()
+		if left := h.use(); left.Bytes > 16<<20 {
+			t.Errorf("%s: %d bytes are still counted when no table is in memory", name, left.Bytes)
+		}
+	}
+	maker.Close()
+}
+
+// roomFor is what a table may count for more than it takes: the stack of its
+// goroutine is no heap.
+const roomFor = 8 << 10
+
+// Tables leave memory when all of them take too much: first those that nobody
+// has asked for in the longest time. Those that people watch stay, and nothing is
+// lost.
+func TestTheLongestIdleLeaveMemory(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const most = 6 << 20
+		h := newHouse(t, func(c *match.Config) { c.Memory = most })
+		defer h.Close()
+		rec := h.commented(4000)
+		want := string(rec.Text())
+		played := h.playUntil(h.hotSeat(2), byDefault, acting)
+		watched := h.must(h.Archive(t.Context(), "eve", rec))
+		defer h.watch(watched)()
+		var ids []match.ID
+		for range 60 {
+			time.Sleep(time.Second)
+			ids = append(ids, h.must(h.Archive(t.Context(), "eve", rec)).ID())
+			synctest.Wait()
+			if use := h.use(); use.Bytes > most {
+				t.Fatalf("after %d records tables take %d bytes, at most %d are allowed", len(ids), use.Bytes, most)
+			}
+		}
+		use := h.use()
+		if use.Released == 0 || use.Tables >= len(ids) || use.Bytes < most/2 {
+			t.Errorf("afterwards memory holds %+v", use)
+		}
+		for _, c := range []struct {
+			what string
+			id   match.ID
+			want bool
+		}{{"the first record", ids[0], false}, {"the last record", ids[len(ids)-1], true}, {"the one that is watched", watched.ID(), true}, {"the game", played.ID(), false}} {
+			before := h.use().Tables
+			s := h.must(h.Snapshot(t.Context(), c.id))
+			if got := h.use().Tables == before; got != c.want {
+				t.Errorf("%s is in memory: %v, want %v", c.what, got, c.want)
+			}
+			if c.id == played.ID() {
+				if s.Version() != played.Version() {
+					t.Errorf("the game has %d entries, want %d", s.Version(), played.Version())
+				}
+				h.play(s, viewOf(t, s, "ana").Legal[0].String())
+			} else if got := export(t, s, "eve").Text(); string(got) != want {
+				t.Errorf("%s comes back as another one", c.what)
+			}
+		}
+	})
+}
+
+// If all tables that take too much are watched, they leave too. Viewers are still
+// told what happens in another process, and nothing is loaded for its own sake.
+func TestWatchedTablesLeaveMemoryLast(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		const most = 400 << 10
+		all := newBranches(t, 2, func(c *match.Config) { c.Memory = most })
+		here, there := all[0], all[1]
+		defer here.Close()
+		defer there.Close()
+		var tables []*match.Snapshot
+		for range 40 {
+			s := there.hotSeat(2)
+			defer here.watch(s)()
+			tables = append(tables, s)
+			time.Sleep(time.Millisecond)
+		}
+		synctest.Wait()
+		use := here.use()
+		if use.Bytes > most || use.Tables >= len(tables) {
+			t.Errorf("memory holds %+v, at most %d bytes are allowed", use, most)
+		}
+		time.Sleep(time.Minute)
+		if later := here.use(); later.Released != use.Released {
+			t.Errorf("%d tables came back although nothing has happened there", later.Released-use.Released)
+		}
+		for i, s := range tables {
+			moved := there.play(s, viewOf(t, s, "ana").Legal[0].String())
+			time.Sleep(2 * time.Second)
+			if got := here.shows(s); got != moved.Version() {
+				t.Errorf("table %d: viewers have entry %d, want %d", i, got, moved.Version())
+			}
+		}
+		synctest.Wait()
+		if use := here.use(); use.Bytes > most {
+			t.Errorf("afterwards memory holds %+v", use)
+		}
+	})
+}
+
+// Bots are not stopped in the middle of a decision, however little memory there
+// may be.
+func TestBotsStayInMemory(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, func(c *match.Config) { c.Memory = 1 })
+		defer h.Close()
+		s := h.create(bot("A"), bot("B"))
+		defer h.watch(s)()
+		for at := 0; at < 20; {
+			h.must(h.Create(t.Context(), match.NewTable{Host: "ana", Seats: []match.NewSeat{person("A"), {Kind: match.Open}}}))
+			time.Sleep(2 * time.Second)
+			if n := h.use().Tables; n > 2 {
+				t.Fatalf("%d tables are in memory", n)
+			}
+			now := h.must(h.Snapshot(t.Context(), s.ID()))
+			if now.At() == at {
+				t.Fatalf("the bots have stopped after %d moves", at)
+			}
+			at = now.At()
+		}
+	})
+}

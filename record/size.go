@@ -1,0 +1,21 @@
+package record
+
+import "unsafe"
+
+// Size returns about how many bytes of memory the record takes, with the text
+// that it was parsed from, whose memory its strings share. A server that keeps
+// records of strangers bounds what all of them take together.
+func (r *Record) Size() int {
+	const entry = 48 // of a small map, with its share of what is free
+	n := int(unsafe.Sizeof(*r)) + r.source + len(r.text) + cap(r.position)
+	n += cap(r.moves) * int(unsafe.Sizeof(recorded{}))
+	n += cap(r.comments) * int(unsafe.Sizeof(Comment{}))
+	n += cap(r.headers) * int(unsafe.Sizeof(headComment{}))
+	n += cap(r.tags) * int(unsafe.Sizeof(Tag{}))
+	n += cap(r.players)*int(unsafe.Sizeof(Player{})) + cap(r.options)*int(unsafe.Sizeof(""))
+	n += len(r.keyLine) * entry
+	if r.now != nil {
+		n += int(unsafe.Sizeof(*r.now))
+	}
+	return n
+}
