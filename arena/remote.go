@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"goa/ai/ladder"
 	"goa/edition"
 	"goa/internal/crew"
 )
@@ -21,6 +22,22 @@ type settings struct {
 	Records     bool              `json:"records"`
 }
 
+// portable tells why other processes cannot play with some bots, or nil. It is
+// asked both by the process that has the match and by those that play it: their
+// settings come from a database, and whoever can write there must not be able to
+// start programs or read files elsewhere.
+func portable(bots []string) error {
+	for _, bot := range bots {
+		if strings.HasPrefix(bot, programPrefix) {
+			return fmt.Errorf("%.80s is a program of one machine: other processes play only bots that goa has itself", bot)
+		}
+		if err := ladder.Portable(bot); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Settings returns what [Open] needs, or why other processes cannot play the
 // match.
 func (m *Match) Settings() (string, error) {
@@ -28,12 +45,9 @@ func (m *Match) Settings() (string, error) {
 		if m.Entrants[bot] != nil {
 			return "", fmt.Errorf("%s is a player of this program: other processes play only bots that goa has itself", bot)
 		}
-		if strings.HasPrefix(bot, programPrefix) {
-			return "", fmt.Errorf("%s is a program of this machine: other processes play only bots that goa has itself", bot)
-		}
-		if _, file, ok := strings.Cut(bot, "@"); ok && file != "net" {
-			return "", fmt.Errorf("%s has weights in a file of this machine: other processes play only bots that goa has itself", bot)
-		}
+	}
+	if err := portable(m.Bots); err != nil {
+		return "", err
 	}
 	text, err := json.Marshal(settings{
 		m.Edition.Reference(), m.Options.Strings(), m.Players, m.Bots, m.AllSeatings, m.Seed, m.Records != "",
@@ -45,6 +59,9 @@ func (m *Match) Settings() (string, error) {
 func Open(text string) (hire func() (crew.Hand, error), err error) {
 	var s settings
 	if err := json.Unmarshal([]byte(text), &s); err != nil {
+		return nil, err
+	}
+	if err := portable(s.Bots); err != nil {
 		return nil, err
 	}
 	m := &Match{Bots: s.Bots, AllSeatings: s.AllSeatings, Seed: s.Seed, Blocks: 1}

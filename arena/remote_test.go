@@ -2,6 +2,8 @@ package arena
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -46,8 +48,8 @@ func TestBlocksPlayedElsewhereAreTheSame(t *testing.T) {
 
 func TestBotsThatAreOnlyHere(t *testing.T) {
 	for bot, want := range map[string]string{
-		"cmd:./mybot":   "is a program of this machine",
-		"merchant@mine": "has weights in a file of this machine",
+		"cmd:./mybot":   "is a program of one machine",
+		"merchant@mine": "has weights in a file of one machine",
 		"merchant@net":  "",
 		"merchant~20":   "",
 	} {
@@ -56,5 +58,39 @@ func TestBotsThatAreOnlyHere(t *testing.T) {
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
 			t.Errorf("%s: got %v, want %q", bot, err, want)
 		}
+	}
+}
+
+// Settings come from a database. Whoever has changed them there makes no worker
+// start a program or read a file.
+func TestSettingsOfStrangersAreRefused(t *testing.T) {
+	marker := filepath.Join(t.TempDir(), "started")
+	program := filepath.Join(t.TempDir(), "bot")
+	if err := os.WriteFile(program, []byte("#!/bin/sh\ntouch "+marker+"\n"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	m := newMatch(t, "", ai.Greedy, ai.Random)
+	good, err := m.Settings()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for bot, want := range map[string]string{
+		"cmd:" + program:       "is a program of one machine",
+		"merchant@" + program:  "has weights in a file",
+		"merchant~9@" + marker: "has weights in a file",
+		"merchant@":            "has weights in a file",
+		"random@net@" + marker: "has weights in a file",
+		"nobody":               "there is no bot",
+	} {
+		hire, err := Open(strings.Replace(good, `"`+ai.Greedy+`"`, `"`+bot+`"`, 1))
+		if err == nil {
+			_, _ = hands{hire}.Do(t.Context(), 0, 1)
+		}
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: got %v, want %q", bot, err, want)
+		}
+	}
+	if _, err := os.Stat(marker); err == nil {
+		t.Error("a program was started")
 	}
 }

@@ -56,6 +56,19 @@ func Prepare(text string) (t Trial, err error) {
 	return t, err
 }
 
+// Portable tells why other processes cannot have a bot by its name alone, or nil.
+// A portable name makes no process read a file or start a program, so it may come
+// from elsewhere, such as a database that others write to.
+func Portable(text string) error {
+	name, file, hasFile := strings.Cut(text, "@")
+	if hasFile && file != ownNet {
+		return fmt.Errorf("%.80s has weights in a file of one machine: other processes play only bots that goa has itself", text)
+	}
+	name, _, _ = strings.Cut(name, "~")
+	_, err := New(name, 0)
+	return err
+}
+
 // New returns the bot. Equal seeds choose alike.
 func (t Trial) New(seed uint64) ai.Player {
 	if t.grade == nil {

@@ -105,6 +105,7 @@ var attacks = []struct {
 	{"slow senders", true, (*attack).slowSenders},
 	{"slow readers", true, (*attack).slowReaders},
 	{"300 tables of admirals", true, (*attack).admirals},
+	{"workers that are told to run programs", false, (*attack).toldWorkers},
 	{"what is left behind", false, (*attack).aftermath},
 }
 
@@ -125,9 +126,12 @@ func Attack(ctx context.Context, p AttackPlan) (*AttackReport, error) {
 			continue
 		}
 		p.Progress(one.name, i, len(attacks))
-		result := a.run(ctx, one.name, one.try)
+		result, tried := a.run(ctx, one.name, one.try)
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
+		}
+		if !tried {
+			continue
 		}
 		switch {
 		case result.Unjudged:
@@ -164,13 +168,18 @@ func (a *attack) serve(ctx context.Context, name string, flags ...string) (*site
 	s := &server{program: a.Program, address: address, db: filepath.Join(a.Folder, name+".db"), flags: flags, log: a.Log}
 	s.env = []string{fmt.Sprint("GOA_TABLE_MEMORY=", tableMemory)}
 	if a.db != nil {
-		if err := cluster.Execute(ctx, a.db.URL("postgres"), "CREATE DATABASE "+name); err != nil {
+		if s.db, err = a.newDatabase(ctx, name); err != nil {
 			return nil, err
 		}
-		s.db, s.env = a.db.URL(name), append(s.env, "GOA_SECRET="+rand.Text())
+		s.env = append(s.env, "GOA_SECRET="+rand.Text())
 	}
 	a.servers = append(a.servers, s)
 	return at, s.startAndWait(ctx, at)
+}
+
+// newDatabase makes a database of that name, and returns its address.
+func (a *attack) newDatabase(ctx context.Context, name string) (string, error) {
+	return a.db.URL(name), cluster.Execute(ctx, a.db.URL("postgres"), "CREATE DATABASE "+name)
 }
 
 func (a *attack) stop() {
@@ -182,20 +191,27 @@ func (a *attack) stop() {
 	}
 }
 
-func (a *attack) run(ctx context.Context, name string, try func(*attack, context.Context) error) AttackResult {
+// errNoTarget is the answer of an attack on what there is not on a file.
+var errNoTarget = errors.New("there is nothing of the kind on a file")
+
+// run tries an attack, if there is something to attack.
+func (a *attack) run(ctx context.Context, name string, try func(*attack, context.Context) error) (r AttackResult, tried bool) {
 	ctx, cancel := context.WithTimeout(ctx, attackTime)
 	defer cancel()
 	began := time.Now()
 	err := try(a, ctx)
+	if errors.Is(err, errNoTarget) {
+		return r, false
+	}
 	if err == nil {
 		err = a.alive(ctx)
 	}
-	r := AttackResult{Name: name, Held: err == nil, Seconds: time.Since(began).Seconds()}
+	r = AttackResult{Name: name, Held: err == nil, Seconds: time.Since(began).Seconds()}
 	if err != nil {
 		r.Why = err.Error()
 		_, r.Unjudged = errors.AsType[*busyError](err)
 	}
-	return r
+	return r, true
 }
 
 // promptly is how soon a server answers whatever goes on besides.

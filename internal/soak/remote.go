@@ -31,8 +31,11 @@ type setting struct {
 // Remotely returns what [Open] needs.
 func (h *Hunt) Remotely() (string, error) { return remotely{Seed: h.Seed}.text(h.Settings) }
 
-// Remotely returns what [Open] needs.
+// Remotely returns what [Open] needs, or why other processes cannot play.
 func (t *Trial) Remotely() (string, error) {
+	if err := ladder.Portable(t.Bot); err != nil {
+		return "", err
+	}
 	return remotely{Seed: t.Seed, Bot: t.Bot, Limit: t.Limit}.text(t.Settings)
 }
 
@@ -90,6 +93,9 @@ func Open(text string) (hire func() (crew.Hand, error), err error) {
 		h := &Hunt{Settings: all, Seed: r.Seed}
 		h.prepare()
 		return func() (crew.Hand, error) { return crew.NewHand(&game{hunt: h}), nil }, nil
+	}
+	if err := ladder.Portable(r.Bot); err != nil { // it comes from a database
+		return nil, err
 	}
 	t := &Trial{Bot: r.Bot, Settings: all, Seed: r.Seed, Limit: r.Limit, newBot: ladder.New}
 	if _, err := t.newBot(t.Bot, 0); err != nil {

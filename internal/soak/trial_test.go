@@ -63,3 +63,20 @@ func TestTrialsOfNothing(t *testing.T) {
 		t.Error("no games were played without complaint")
 	}
 }
+
+// Settings come from a database. Whoever has changed them there makes no worker
+// read a file.
+func TestTrialsOfStrangersAreRefused(t *testing.T) {
+	for bot, want := range map[string]string{
+		"merchant@/etc/passwd": "has weights in a file", "cmd:/bin/true": "there is no bot", "merchant": "",
+	} {
+		text := `{"editions":[{"name":"` + edition.Default().Name + `","hash":"` + edition.Default().Hash + `"}],"settings":[{"edition":0,"players":2}],"seed":"s","bot":"` + bot + `"}`
+		_, err := Open(text)
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("a worker is told to try %s: got %v, want %q", bot, err, want)
+		}
+		if _, err := (&Trial{Bot: bot}).Remotely(); (err == nil) != (want == "") {
+			t.Errorf("others are to try %s: got %v, want %q", bot, err, want)
+		}
+	}
+}

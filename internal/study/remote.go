@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"goa/ai/ladder"
 	"goa/edition"
 	"goa/internal/crew"
 )
@@ -18,8 +19,11 @@ type settings struct {
 	Seed     string              `json:"seed"`
 }
 
-// Settings returns what [Open] needs.
+// Settings returns what [Open] needs, or why other processes cannot play.
 func (p *Plan) Settings() (string, error) {
+	if err := ladder.Portable(p.Grade); err != nil {
+		return "", err
+	}
 	text, err := json.Marshal(settings{edition.References(p.Editions), p.Options.Strings(), p.Players, p.Grade, p.Games, p.Seed})
 	return string(text), err
 }
@@ -32,6 +36,9 @@ func Open(text string) (hire func() (crew.Hand, error), err error) {
 	}
 	if s.Games < 1 {
 		return nil, fmt.Errorf("%d games are nothing to study", s.Games)
+	}
+	if err := ladder.Portable(s.Grade); err != nil { // it comes from a database
+		return nil, err
 	}
 	p := &Plan{Players: s.Players, Grade: s.Grade, Games: s.Games, Seed: s.Seed}
 	if p.Editions, err = edition.FindAll(s.Editions); err != nil {

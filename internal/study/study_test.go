@@ -238,3 +238,27 @@ func TestAStudyCanBeStopped(t *testing.T) {
 		t.Error("an unknown bot can be studied")
 	}
 }
+
+// Settings come from a database. Whoever has changed them there makes no worker
+// read a file.
+func TestSettingsOfStrangersAreRefused(t *testing.T) {
+	p := small(1)
+	good, err := p.Settings()
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "weights")
+	for bot, want := range map[string]string{
+		"merchant@" + file: "has weights in a file", "cmd:" + file: "there is no bot", "merchant@net": "", "merchant~20": "",
+	} {
+		_, err := Open(strings.Replace(good, `"`+p.Grade+`"`, `"`+bot+`"`, 1))
+		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("a worker is told to play %s: got %v, want %q", bot, err, want)
+		}
+		here := p
+		here.Grade = bot
+		if _, err := here.Settings(); (err == nil) != (want == "") {
+			t.Errorf("others are to play %s: got %v, want %q", bot, err, want)
+		}
+	}
+}
