@@ -10,6 +10,7 @@ import (
 
 	"goa/internal/match"
 	"goa/internal/notify"
+	"goa/internal/zone"
 )
 
 // Address is where somebody wants to be called. It is his alone: nobody else is
@@ -60,7 +61,7 @@ func (a *Address) Active() bool { return a.Off == "" && !a.Confirmed.IsZero() }
 
 // place is where the reader of an address is.
 func (s Settings) place() *time.Location {
-	if place, err := time.LoadLocation(s.Zone); err == nil {
+	if place, ok := zone.Find(s.Zone); ok {
 		return place
 	}
 	return time.UTC

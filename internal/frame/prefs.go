@@ -11,6 +11,7 @@ import (
 
 	"goa/goa"
 	"goa/internal/match"
+	"goa/internal/zone"
 	"goa/lexicon"
 )
 
@@ -186,8 +187,8 @@ func readHours(text string) (int, error) { return strconv.Atoi(cmp.Or(text, "0")
 
 // ZoneOf returns where somebody is, as far as he has said it.
 func ZoneOf(p Prefs) *time.Location {
-	if place, err := time.LoadLocation(p.Rest.Zone); err == nil {
-		return place // UTC if he has not
+	if place, ok := zone.Find(p.Rest.Zone); ok {
+		return place
 	}
 	return time.UTC
 }

@@ -254,3 +254,37 @@ func TestTimesThatCannotBeChosen(t *testing.T) {
 		}
 	}
 }
+
+// A table with nights in a zone that only another machine knows can be read,
+// copied and played on. Its log stays as it is.
+func TestNightsInAZoneOfAnotherMachine(t *testing.T) {
+	for _, text := range []string{"right/Europe/Lisbon 22 8", "posixrules 22 8 weekends", "localtime 0 0 weekends"} {
+		h := newHouse(t)
+		s := h.overDays(match.Days{Turn: 24 * time.Hour, Rests: true})
+		before := viewOf(t, s, "bo")
+		table, entries, err := h.store.Load(t.Context(), s.ID())
+		if err != nil {
+			t.Fatal(err)
+		}
+		rest := match.Entry{Number: len(entries) + 1, Kind: match.RestEntry, Seat: 1, Text: text, Time: entries[len(entries)-1].Time}
+		if err := h.store.Append(t.Context(), s.ID(), []match.Entry{rest}, new(match.Summary)); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := match.Replay(table, append(entries, rest)); err != nil {
+			t.Errorf("%q cannot be copied: %v", text, err)
+		}
+		again := newHouse(t, func(c *match.Config) { c.Store = h.store })
+		now := again.must(again.Snapshot(t.Context(), s.ID()))
+		v := viewOf(t, now, "bo")
+		if got, want := v.Seats[1].Deadline, before.Seats[1].Deadline; !got.Equal(want) {
+			t.Errorf("%q: time until %v, want %v as without nights", text, got, want)
+		}
+		again.must(again.Move(t.Context(), s.ID(), "bo", v.Seat, v.Entry, v.Legal[0].String()))
+		_, entries, err = h.store.Load(t.Context(), s.ID())
+		if err != nil || entries[rest.Number-1].Text != text {
+			t.Errorf("the entry became %+v, %v", entries[rest.Number-1], err)
+		}
+		again.Close()
+		h.Close()
+	}
+}

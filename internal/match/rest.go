@@ -6,7 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
-	_ "time/tzdata" // a container has none
+
+	"goa/internal/zone"
 )
 
 // Rest is when somebody's clock stands still: at night, and on weekends if he
@@ -22,18 +23,29 @@ type Rest struct {
 }
 
 // NewRest returns what somebody has chosen, or says what is wrong with it.
-func NewRest(zone string, from, to int, weekends bool) (Rest, error) {
+func NewRest(where string, from, to int, weekends bool) (Rest, error) {
+	r, err := keptRest(where, from, to, weekends)
+	if err == nil && r.place == nil {
+		return Rest{}, fmt.Errorf("%.40q is no time zone; one is \"Europe/Lisbon\"", where)
+	}
+	return r, err
+}
+
+// keptRest is NewRest for what was accepted before. In a zone that this program
+// does not have, nobody rests: an earlier version asked the machine for zones,
+// and another machine may not have had it.
+func keptRest(where string, from, to int, weekends bool) (Rest, error) {
 	if from < 0 || from > 23 || to < 0 || to > 23 {
 		return Rest{}, errors.New("hours are from 0 to 23")
-	}
-	place, err := time.LoadLocation(zone)
-	if err != nil || zone == "" || zone == "Local" {
-		return Rest{}, fmt.Errorf("%.40q is no time zone; one is \"Europe/Lisbon\"", zone)
 	}
 	if night := (to - from + 24) % 24; night > MaxNight {
 		return Rest{}, fmt.Errorf("a night of %d hours is too long: at most %d", night, MaxNight)
 	}
-	return Rest{zone, from, to, weekends, place}, nil
+	place, ok := zone.Find(where)
+	if !ok {
+		return Rest{}, nil
+	}
+	return Rest{place.String(), from, to, weekends, place}, nil
 }
 
 // MaxNight is how many hours a night may have. It leaves some of each day in which
@@ -55,7 +67,7 @@ func (r Rest) String() string {
 	return text
 }
 
-// parseRest is the inverse of String.
+// parseRest is the inverse of String. A zone that is not known means no rest.
 func parseRest(text string) (Rest, error) {
 	if text == "never" {
 		return Rest{}, nil
@@ -69,7 +81,7 @@ func parseRest(text string) (Rest, error) {
 	if err != nil || err2 != nil {
 		return Rest{}, fmt.Errorf("%.60q does not say from when to when somebody rests", text)
 	}
-	return NewRest(words[0], from, to, len(words) == 4)
+	return keptRest(words[0], from, to, len(words) == 4)
 }
 
 // at reports whether somebody rests at a time, and until when that is so at

@@ -146,10 +146,26 @@ func TestRestsReadWhatTheyWrite(t *testing.T) {
 			t.Errorf("%q is read as %q", text, got)
 		}
 	}
-	for _, text := range []string{"", "Europe/Lisbon", "Nowhere/Land 22 8", "Europe/Lisbon 22", "Europe/Lisbon 24 8", "Europe/Lisbon -1 8", "Europe/Lisbon 0 23", "Europe/Lisbon 22 8 always", "../etc/passwd 1 2", "Local 22 8"} {
+	for _, text := range []string{"", "Europe/Lisbon", "Europe/Lisbon 22", "Europe/Lisbon 24 8", "Europe/Lisbon -1 8", "Europe/Lisbon 0 23", "Europe/Lisbon 22 8 always"} {
 		if r, err := parseRest(text); err == nil {
 			t.Errorf("%q is read as %q", text, r)
 		}
+	}
+}
+
+// Zones that only some machines know are refused. Where they were accepted
+// before, nobody rests, so that the table can be read everywhere.
+func TestZonesOfSomeMachines(t *testing.T) {
+	for _, where := range []string{"right/Europe/Lisbon", "posixrules", "localtime", "Local", "Nowhere/Land", "../etc/passwd", ""} {
+		if r, err := NewRest(where, 22, 8, true); err == nil {
+			t.Errorf("%q is accepted as %q", where, r)
+		}
+		if r, err := parseRest(where + " 22 8 weekends"); err != nil || !r.never() {
+			t.Errorf("%q is read as %q, %v; want never", where, r, err)
+		}
+	}
+	if r, err := NewRest("europe/lisbon", 22, 8, false); err != nil || r.String() != "Europe/Lisbon 22 8" {
+		t.Errorf("got %q, %v", r, err)
 	}
 }
 

@@ -1,0 +1,69 @@
+// Package zone knows the time zones of the world. It reads them from data that is
+// part of the program, never from the system: [time.LoadLocation] prefers files
+// of the machine, so the same name may mean different hours on two of them, or
+// nothing.
+package zone
+
+import (
+	"archive/zip"
+	"bytes"
+	_ "embed"
+	"io"
+	"strings"
+	"sync"
+	"time"
+	_ "time/tzdata" // for TZ, where the system has no zones
+)
+
+// data is lib/time/zoneinfo.zip of the Go distribution.
+//
+//go:embed zoneinfo.zip
+var data []byte
+
+// zone is one of them, read when it is first asked for.
+type zone struct {
+	name string
+	load func() *time.Location
+}
+
+// all are the zones by their names in lower case.
+var all = sync.OnceValue(func() map[string]zone {
+	archive, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		panic(err) // a test reads it
+	}
+	zones := make(map[string]zone, len(archive.File))
+	for _, f := range archive.File {
+		if !strings.HasSuffix(f.Name, "/") {
+			zones[strings.ToLower(f.Name)] = zone{f.Name, sync.OnceValue(func() *time.Location { return read(f) })}
+		}
+	}
+	return zones
+})
+
+func read(f *zip.File) *time.Location {
+	r, err := f.Open()
+	if err != nil {
+		panic(err)
+	}
+	text, err := io.ReadAll(r)
+	if err != nil {
+		panic(err)
+	}
+	place, err := time.LoadLocationFromTZData(f.Name, text)
+	if err != nil {
+		panic(err)
+	}
+	return place
+}
+
+// Find returns a zone by its name, such as "Europe/Lisbon", whatever the case of
+// its letters. The location has the name as it is usually written. A zone that
+// this program does not have is not found, even if the machine has it.
+func Find(name string) (place *time.Location, ok bool) {
+	z, ok := all()[strings.ToLower(name)]
+	if !ok {
+		return nil, false
+	}
+	return z.load(), true
+}

@@ -1,0 +1,63 @@
+package zone_test
+
+import (
+	"archive/zip"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+	"time"
+
+	"goa/internal/zone"
+)
+
+func TestFind(t *testing.T) {
+	for name, want := range map[string]string{
+		"Europe/Lisbon": "Europe/Lisbon", "europe/LISBON": "Europe/Lisbon", "UTC": "UTC", "Asia/Calcutta": "Asia/Calcutta",
+		"": "", "Local": "", "localtime": "", "posixrules": "", "right/Europe/Lisbon": "", "Europe/": "", "Europe": "", "../zoneinfo.zip": "",
+	} {
+		place, ok := zone.Find(name)
+		if ok != (want != "") || ok && place.String() != want {
+			t.Errorf("%q: got %v, %v; want %q", name, place, ok, want)
+		}
+	}
+}
+
+// What the machine says about zones does not matter.
+func TestTheMachineIsNotAsked(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range []string{"Mars/Olympus", "Asia/Kolkata"} {
+		file := filepath.Join(folder, name)
+		if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, []byte("no zone"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("ZONEINFO", folder)
+	if _, ok := zone.Find("Mars/Olympus"); ok {
+		t.Error("a zone of the machine is found")
+	}
+	place, ok := zone.Find("Asia/Kolkata")
+	if _, offset := time.Date(2026, 1, 1, 0, 0, 0, 0, place).Zone(); !ok || offset != 19800 {
+		t.Errorf("in Kolkata clocks are ahead by %d seconds, %v", offset, ok)
+	}
+}
+
+// All zones can be read, and none is missing that Go has.
+func TestAllZonesAreThere(t *testing.T) {
+	archive, err := zip.OpenReader(filepath.Join(runtime.GOROOT(), "lib", "time", "zoneinfo.zip"))
+	if err != nil {
+		t.Skip("this Go comes without its zones")
+	}
+	defer archive.Close()
+	for _, f := range archive.File {
+		if f.FileInfo().IsDir() {
+			continue
+		}
+		if place, ok := zone.Find(f.Name); !ok || place.String() != f.Name {
+			t.Errorf("%s: got %v, %v; replace zoneinfo.zip by that of Go", f.Name, place, ok)
+		}
+	}
+}
