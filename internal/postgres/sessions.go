@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 
 	"goa/internal/session"
 )
@@ -14,24 +15,52 @@ var _ session.Store = (*Store)(nil)
 
 // PutSession implements [session.Store].
 func (s *Store) PutSession(ctx context.Context, x session.Session) error {
+	_, err := putSession(ctx, s.pool, x)
+	return err
+}
+
+// putSession stores a session and reports whether it did.
+func putSession(ctx context.Context, db interface {
+	Exec(ctx context.Context, sql string, args ...any) (pgconn.CommandTag, error)
+}, x session.Session) (bool, error) {
 	var ended *int64
 	if !x.Ended.IsZero() {
 		ended = new(milliseconds(x.Ended))
 	}
-	_, err := s.pool.Exec(ctx, `INSERT INTO sessions (id, guest, device, began, seen, ended) VALUES ($1, $2, $3, $4, $5, $6)
-		ON CONFLICT (id) DO NOTHING`, x.ID, x.Guest, x.Device, milliseconds(x.Began), milliseconds(x.Seen), ended)
+	tag, err := db.Exec(ctx, `INSERT INTO sessions (id, guest, device, began, seen, ended, parent) VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (id) DO NOTHING`, x.ID, x.Guest, x.Device, milliseconds(x.Began), milliseconds(x.Seen), ended, x.Parent)
 	if err != nil {
-		return fmt.Errorf("store a session: %w", err)
+		return false, fmt.Errorf("store a session: %w", err)
 	}
-	return nil
+	return tag.RowsAffected() > 0, nil
+}
+
+// AdmitSession implements [session.Store]. The rows of those that have let the
+// session in are locked: whoever ends one of them waits, or was first.
+func (s *Store) AdmitSession(ctx context.Context, x session.Session, made time.Time) (admitted bool, err error) {
+	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) (err error) {
+		admitted, err = session.Admits(x, made, func(id session.ID) (session.Session, error) {
+			return oneSession(tx.Query(ctx, sessionsOf+` WHERE id = $1 FOR SHARE`, id))
+		})
+		if err == nil && admitted {
+			admitted, err = putSession(ctx, tx, x)
+		}
+		return err
+	})
+	return admitted && err == nil, err
 }
 
 // sessionsOf begins a query of sessions.
-const sessionsOf = `SELECT id, guest, device, began, seen, ended FROM sessions`
+const sessionsOf = `SELECT id, guest, device, began, seen, ended, parent FROM sessions`
 
 // Session implements [session.Store].
 func (s *Store) Session(ctx context.Context, id session.ID) (session.Session, error) {
-	list, err := collectedBy(scanSession)(s.pool.Query(ctx, sessionsOf+` WHERE id = $1`, id))
+	return oneSession(s.pool.Query(ctx, sessionsOf+` WHERE id = $1`, id))
+}
+
+// oneSession returns the session of a query for one.
+func oneSession(rows pgx.Rows, err error) (session.Session, error) {
+	list, err := collectedBy(scanSession)(rows, err)
 	switch {
 	case err != nil:
 		return session.Session{}, fmt.Errorf("find a session: %w", err)
@@ -54,7 +83,7 @@ func (s *Store) Sessions(ctx context.Context, guest string) ([]session.Session, 
 func scanSession(row pgx.CollectableRow) (x session.Session, err error) {
 	var began, seen int64
 	var ended *int64
-	err = row.Scan(&x.ID, &x.Guest, &x.Device, &began, &seen, &ended)
+	err = row.Scan(&x.ID, &x.Guest, &x.Device, &began, &seen, &ended, &x.Parent)
 	x.Began, x.Seen = fromMilliseconds(began), fromMilliseconds(seen)
 	if ended != nil {
 		x.Ended = fromMilliseconds(*ended)

@@ -13,61 +13,76 @@ import (
 )
 
 // A pass takes a guest along to another browser: a sealed text that says who he
-// is and until when it is good. Nothing is stored of it. The session that it
-// begins follows from it, so that whoever brings it again finds that session there.
+// is, which session has made it and until when it is good. Nothing is stored of
+// it. The session that it begins follows from it, so that whoever brings it again
+// finds that session there.
 
 // PassFor is how long a pass is good.
 const PassFor = 10 * time.Minute
 
-// ErrBadPass is the answer to a pass that is too old, was used, or was never made.
+// ErrBadPass is the answer to a pass that is too old, was used, was never made, or
+// was made by a session that has ended.
 var ErrBadPass = errors.New("session: the pass is not good")
 
-// NewPass returns a pass for a guest, good once and for [PassFor].
-func (m *Manager) NewPass(guest string) string {
-	text := guest + "." + strconv.FormatInt(m.now().Add(PassFor).Unix(), 36) + "." + rand.Text()
-	return text + "." + m.seal("pass\x00"+text)
+// NewPass returns a pass that a session makes for its guest, good once, for
+// [PassFor], and as long as the session has not ended. The session is stored.
+func (m *Manager) NewPass(ctx context.Context, s Session) (string, error) {
+	if err := m.Keep(ctx, s); err != nil {
+		return "", err
+	}
+	until := m.now().Add(PassFor).UnixMilli()
+	text := s.Guest + "." + string(s.ID) + "." + strconv.FormatInt(until, 36) + "." + rand.Text()
+	return text + "." + m.seal("pass\x00"+text), nil
 }
 
-// PassGuest returns whose pass it is, or [ErrBadPass]. It may have been used.
-func (m *Manager) PassGuest(pass string) (guest string, err error) {
-	parts := strings.Split(pass, ".")
-	if len(parts) != 4 || len(pass) > 200 {
-		return "", ErrBadPass
+// pass is what a pass says.
+type pass struct {
+	guest  string
+	parent ID
+	until  time.Time
+}
+
+// parsePass reads a pass that this server has made and that is not too old.
+func (m *Manager) parsePass(text string) (p pass, err error) {
+	parts := strings.Split(text, ".")
+	if len(parts) != 5 || len(text) > 200 {
+		return p, ErrBadPass
 	}
-	until, err := strconv.ParseInt(parts[1], 36, 64)
-	seal := m.seal("pass\x00" + strings.Join(parts[:3], "."))
-	if err != nil || !hmac.Equal([]byte(parts[3]), []byte(seal)) || !m.now().Before(time.Unix(until, 0)) {
-		return "", ErrBadPass
+	until, err := strconv.ParseInt(parts[2], 36, 64)
+	seal := m.seal("pass\x00" + strings.Join(parts[:4], "."))
+	p = pass{parts[0], ID(parts[1]), time.UnixMilli(until)}
+	if err != nil || !hmac.Equal([]byte(parts[4]), []byte(seal)) || !m.now().Before(p.until) {
+		return pass{}, ErrBadPass
 	}
-	return parts[0], nil
+	return p, nil
+}
+
+// PassGuest returns whose pass it is, or [ErrBadPass]. It may have been used, and
+// its session may have ended.
+func (m *Manager) PassGuest(text string) (guest string, err error) {
+	p, err := m.parsePass(text)
+	return p.guest, err
 }
 
 // UsePass begins a session of the guest whose pass it is, for the first who
 // brings it.
-func (m *Manager) UsePass(ctx context.Context, pass, device string) (Visit, error) {
-	guest, err := m.PassGuest(pass)
+func (m *Manager) UsePass(ctx context.Context, text, device string) (Visit, error) {
+	p, err := m.parsePass(text)
 	if err != nil {
 		return Visit{}, err
 	}
-	t := m.passToken(pass)
+	t := m.passToken(text)
 	s := m.begin(t, device)
-	s.Guest = guest
-	if _, err := m.store.Session(ctx, s.ID); !errors.Is(err, ErrNotFound) {
-		return Visit{}, errors.Join(ErrBadPass, err)
-	}
-	if err := m.store.PutSession(ctx, s); err != nil {
-		return Visit{}, err
-	}
-	// Two may have come at once: the one who is stored was first.
-	stored, err := m.store.Session(ctx, s.ID)
+	s.Guest, s.Parent = p.guest, p.parent
+	admitted, err := m.store.AdmitSession(ctx, s, p.until.Add(-PassFor))
 	if err != nil {
 		return Visit{}, err
 	}
-	if stored.Device != device || stored.Began.UnixMilli() != s.Began.UnixMilli() {
+	if !admitted {
 		return Visit{}, ErrBadPass
 	}
-	m.remember(stored, true)
-	return Visit{stored, m.write(t)}, nil
+	m.remember(s, true)
+	return Visit{s, m.write(t)}, nil
 }
 
 // passToken is the token of the session that a pass begins.

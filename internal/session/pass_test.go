@@ -18,11 +18,66 @@ func (d desk) refusesPass(what, pass string) {
 	}
 }
 
+// pass is one that a session makes.
+func (d desk) pass(s session.Session) string {
+	d.t.Helper()
+	text, err := d.NewPass(d.t.Context(), s)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return text
+}
+
+// takeAlong lets a session in by a pass of another one.
+func (d desk) takeAlong(s session.Session) session.Visit {
+	d.t.Helper()
+	v, err := d.UsePass(d.t.Context(), d.pass(s), "Chrome")
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return v
+}
+
+func (d desk) end(s session.Session) {
+	d.t.Helper()
+	if err := d.End(d.t.Context(), s.Guest, s.ID); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// Whoever ends a session ends what it has under way: no pass of its own admits
+// anybody, and none of those that it has let in before.
+func TestPassesEndWithTheirSession(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t, "secret")
+		other := d.withSecret("secret") // another process, which remembers what it saw
+		ana := d.Begin("Firefox")
+		phone := d.takeAlong(ana.Session)
+		tablet := d.takeAlong(phone.Session)
+		passes := []string{d.pass(ana.Session), d.pass(phone.Session), d.pass(tablet.Session)}
+		for _, v := range []session.Visit{ana, phone, tablet} {
+			if other.guest(v.Token) != ana.Guest {
+				t.Fatal("another process does not know her")
+			}
+		}
+		d.end(ana.Session)
+		for i, pass := range passes {
+			other.refusesPass([]string{"of the session", "of one that it let in", "of one that this let in"}[i], pass)
+			d.refusesPass("here", pass)
+		}
+		time.Sleep(time.Second)
+		laptop := other.takeAlong(tablet.Session) // which nobody has ended
+		late := d.pass(laptop.Session)
+		d.end(laptop.Session)
+		other.refusesPass("of a session that was let in and has ended", late)
+	})
+}
+
 // A guest is the same on the device that he takes himself along to, once.
 func TestAPassIsGoodOnce(t *testing.T) {
 	d := newDesk(t, "secret")
 	ana := d.Begin("Firefox")
-	pass := d.NewPass(ana.Guest)
+	pass := d.pass(ana.Session)
 	if guest, err := d.PassGuest(pass); guest != ana.Guest || err != nil {
 		t.Fatalf("it is the pass of %q, %v", guest, err)
 	}
@@ -43,7 +98,8 @@ func TestAPassIsGoodOnce(t *testing.T) {
 func TestPassesGrowOld(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t, "secret")
-		late, early := d.NewPass("ana"), d.NewPass("ana")
+		ana := d.Begin("Firefox").Session
+		late, early := d.pass(ana), d.pass(ana)
 		time.Sleep(session.PassFor - time.Second)
 		if _, err := d.UsePass(t.Context(), early, "Chrome"); err != nil {
 			t.Errorf("a second before: %v", err)
@@ -55,12 +111,14 @@ func TestPassesGrowOld(t *testing.T) {
 
 func TestPassesCannotBeMadeUp(t *testing.T) {
 	d := newDesk(t, "secret")
-	pass := d.NewPass("ana")
+	ana, other := d.Begin("").Session, newDesk(t, "other")
+	pass := d.pass(ana)
 	parts := strings.Split(pass, ".")
 	for what, text := range map[string]string{
-		"nothing": "", "another guest": strings.Replace(pass, "ana", "bea", 1), "a later time": strings.Replace(pass, "."+parts[1]+".", ".zzzzzz.", 1),
-		"no seal": strings.Join(parts[:3], ".") + ".", "a long one": strings.Repeat("a.", 1000), "her token": d.Begin("").Token,
-		"that of another server": newDesk(t, "other").NewPass("ana"),
+		"nothing": "", "another guest": strings.Replace(pass, parts[0], d.Begin("").Guest, 1), "a later time": strings.Replace(pass, "."+parts[2]+".", ".zzzzzzzzz.", 1),
+		"another session": strings.Replace(pass, "."+parts[1]+".", "."+string(d.Begin("").ID)+".", 1),
+		"no seal":         strings.Join(parts[:4], ".") + ".", "a long one": strings.Repeat("a.", 1000), "her token": d.Begin("").Token,
+		"that of another server": other.pass(other.Begin("").Session),
 	} {
 		d.refusesPass(what, text)
 	}
@@ -69,13 +127,13 @@ func TestPassesCannotBeMadeUp(t *testing.T) {
 // Of many who bring a pass at once one is admitted.
 func TestOneOfManyIsAdmitted(t *testing.T) {
 	d := newDesk(t, "secret")
-	pass := d.NewPass("ana")
+	pass := d.pass(d.Begin("").Session)
 	var all sync.WaitGroup
 	var mu sync.Mutex
 	admitted := 0
 	for i := range 20 {
 		all.Go(func() {
-			if _, err := d.UsePass(t.Context(), pass, strings.Repeat("x", i)); err == nil {
+			if _, err := d.UsePass(t.Context(), pass, strings.Repeat("x", i%2)); err == nil {
 				mu.Lock()
 				admitted++
 				mu.Unlock()

@@ -25,8 +25,9 @@ type Session struct {
 	Guest  string    `json:"guest"`  // who it is; several sessions may be one guest's
 	Device string    `json:"device"` // what kind of browser, for its guest to recognize
 	Began  time.Time `json:"began"`
-	Seen   time.Time `json:"seen"`           // not long before its last request
-	Ended  time.Time `json:"ended,omitzero"` // zero if it has not
+	Seen   time.Time `json:"seen"`             // not long before its last request
+	Ended  time.Time `json:"ended,omitzero"`   // zero if it has not
+	Parent ID        `json:"parent,omitempty"` // the session whose pass it began by, if any
 }
 
 // ErrNotFound is the answer to a session that is not stored.
@@ -37,6 +38,12 @@ var ErrNotFound = errors.New("session: not stored")
 type Store interface {
 	// PutSession stores a session. One that is stored already stays as it is.
 	PutSession(ctx context.Context, s Session) error
+	// AdmitSession stores a session that begins by a pass which was made at a time,
+	// if [Admits] allows it, and reports whether it did: not if the session is
+	// stored already. Both are one transaction with the end of other sessions, so
+	// that of several who bring a pass one is admitted, and nobody by a session that
+	// has ended.
+	AdmitSession(ctx context.Context, s Session, made time.Time) (bool, error)
 	// Session returns a session, also one that has ended, or [ErrNotFound].
 	Session(ctx context.Context, id ID) (Session, error)
 	// Sessions lists those of a guest that have not ended, the one that was

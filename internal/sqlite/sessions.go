@@ -14,19 +14,44 @@ var _ session.Store = (*Store)(nil)
 
 // PutSession implements [session.Store].
 func (s *Store) PutSession(ctx context.Context, x session.Session) error {
-	ended := sql.NullInt64{Int64: x.Ended.UnixMilli(), Valid: !x.Ended.IsZero()}
 	return s.writer.write(ctx, func(ctx context.Context, st *statements) error {
-		_, err := st.putSession.ExecContext(ctx, x.ID, x.Guest, x.Device, x.Began.UnixMilli(), x.Seen.UnixMilli(), ended)
-		if err != nil {
-			return fmt.Errorf("store a session: %w", err)
-		}
-		return nil
+		_, err := putSession(ctx, st, x)
+		return err
 	})
+}
+
+// putSession stores a session and reports whether it did.
+func putSession(ctx context.Context, st *statements, x session.Session) (bool, error) {
+	ended := sql.NullInt64{Int64: x.Ended.UnixMilli(), Valid: !x.Ended.IsZero()}
+	result, err := st.putSession.ExecContext(ctx, x.ID, x.Guest, x.Device, x.Began.UnixMilli(), x.Seen.UnixMilli(), ended, x.Parent)
+	if err != nil {
+		return false, fmt.Errorf("store a session: %w", err)
+	}
+	n, err := result.RowsAffected()
+	return n > 0, err
+}
+
+// AdmitSession implements [session.Store]. All who write take turns.
+func (s *Store) AdmitSession(ctx context.Context, x session.Session, made time.Time) (admitted bool, err error) {
+	err = s.writer.write(ctx, func(ctx context.Context, st *statements) (err error) {
+		admitted, err = session.Admits(x, made, func(id session.ID) (session.Session, error) {
+			return found(scanSession(st.findSession.QueryRowContext(ctx, id)))
+		})
+		if err == nil && admitted {
+			admitted, err = putSession(ctx, st, x)
+		}
+		return err
+	})
+	return admitted && err == nil, err
 }
 
 // Session implements [session.Store].
 func (s *Store) Session(ctx context.Context, id session.ID) (session.Session, error) {
-	x, err := scanSession(s.queries.session.QueryRowContext(ctx, id))
+	return found(scanSession(s.queries.session.QueryRowContext(ctx, id)))
+}
+
+// found is what came of looking for a session.
+func found(x session.Session, err error) (session.Session, error) {
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return x, session.ErrNotFound
@@ -48,7 +73,7 @@ func scanSessions(rows *sql.Rows) (session.Session, error) { return scanSession(
 func scanSession(row interface{ Scan(...any) error }) (x session.Session, err error) {
 	var began, seen int64
 	var ended sql.NullInt64
-	if err := row.Scan(&x.ID, &x.Guest, &x.Device, &began, &seen, &ended); err != nil {
+	if err := row.Scan(&x.ID, &x.Guest, &x.Device, &began, &seen, &ended, &x.Parent); err != nil {
 		return x, err
 	}
 	x.Began, x.Seen = time.UnixMilli(began).UTC(), time.UnixMilli(seen).UTC()

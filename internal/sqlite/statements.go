@@ -16,6 +16,7 @@ type statements struct {
 	block, blocked, unblock                              *sql.Stmt
 	log, keepLog, dropLog, dropEntries, mark, adoptLog   *sql.Stmt
 	putSession, sawSession, endSession, beat             *sql.Stmt
+	findSession                                          *sql.Stmt
 	ban                                                  *sql.Stmt
 	address, putAddress, replaceAddress                  *sql.Stmt
 	changeAddress, removeAddress                         *sql.Stmt
@@ -62,9 +63,10 @@ func (st *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 			SET name = excluded.name, owner = excluded.owner, link = excluded.link, waits = excluded.waits, ended = excluded.ended
 			WHERE (name, owner, link, waits, ended) IS NOT (excluded.name, excluded.owner, excluded.link, excluded.waits, excluded.ended)`,
 		&st.delete: `DELETE FROM tables WHERE id = ?`,
-		&st.putSession: `INSERT INTO sessions (id, guest, device, began, seen, ended) VALUES (?, ?, ?, ?, ?, ?)
+		&st.putSession: `INSERT INTO sessions (id, guest, device, began, seen, ended, parent) VALUES (?, ?, ?, ?, ?, ?, ?)
 			ON CONFLICT (id) DO NOTHING`,
-		&st.sawSession: `UPDATE sessions SET seen = ?1 WHERE id = ?2 AND seen < ?1`,
+		&st.findSession: `SELECT id, guest, device, began, seen, ended, parent FROM sessions WHERE id = ?`,
+		&st.sawSession:  `UPDATE sessions SET seen = ?1 WHERE id = ?2 AND seen < ?1`,
 		&st.ban: `INSERT INTO bans (name, reason, since) VALUES (?, ?, ?)
 			ON CONFLICT (name) DO UPDATE SET reason = excluded.reason, since = excluded.since`,
 		&st.beat:       `INSERT INTO health (one, at) VALUES (1, ?) ON CONFLICT (one) DO UPDATE SET at = excluded.at`,
@@ -105,8 +107,8 @@ func (q *queries) prepare(ctx context.Context, db *sql.DB) error {
 			JOIN settled s ON s.tbl = key WHERE id = ?`,
 		&q.bans:    `SELECT name, reason, since FROM bans ORDER BY since, name`,
 		&q.beat:    `SELECT at FROM health`,
-		&q.session: `SELECT id, guest, device, began, seen, ended FROM sessions WHERE id = ?`,
-		&q.sessions: `SELECT id, guest, device, began, seen, ended FROM sessions
+		&q.session: `SELECT id, guest, device, began, seen, ended, parent FROM sessions WHERE id = ?`,
+		&q.sessions: `SELECT id, guest, device, began, seen, ended, parent FROM sessions
 			WHERE guest = ? AND ended IS NULL ORDER BY seen DESC, id`,
 		&q.log:     `SELECT key, entries, ` + logOf("tables.key") + ` FROM tables WHERE id = ?`,
 		&q.entries: `SELECT number, kind, seat, text, time FROM entries WHERE tbl = ? AND number > ? AND number <= ? ORDER BY number`,

@@ -98,7 +98,7 @@ func (st *statements) adopt(ctx context.Context, t transfer.Table) error {
 
 // AllSessions implements [transfer.Store].
 func (s *Store) AllSessions(ctx context.Context, after session.ID, limit int) ([]session.Session, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT id, guest, device, began, seen, ended FROM sessions WHERE id > ? ORDER BY id LIMIT ?`, after, limit)
+	rows, err := s.read.QueryContext(ctx, `SELECT id, guest, device, began, seen, ended, parent FROM sessions WHERE id > ? ORDER BY id LIMIT ?`, after, limit)
 	return collected("read sessions", rows, err, scanSessions)
 }
 

@@ -24,6 +24,23 @@ func (m *Memory) PutSession(_ context.Context, s session.Session) error {
 	return nil
 }
 
+// AdmitSession implements [session.Store].
+func (m *Memory) AdmitSession(_ context.Context, s session.Session, made time.Time) (bool, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	admitted, err := session.Admits(s, made, func(id session.ID) (session.Session, error) {
+		if found, ok := m.sessions[id]; ok {
+			return found, nil
+		}
+		return session.Session{}, session.ErrNotFound
+	})
+	if _, stored := m.sessions[s.ID]; err != nil || !admitted || stored {
+		return false, err
+	}
+	m.sessions[s.ID] = s
+	return true, nil
+}
+
 // Session implements [session.Store].
 func (m *Memory) Session(_ context.Context, id session.ID) (session.Session, error) {
 	m.mu.Lock()

@@ -1,7 +1,11 @@
 package storetest
 
 import (
+	"errors"
+	"fmt"
 	"reflect"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -19,6 +23,9 @@ func RunSessions(t *testing.T, medium func(t *testing.T) Medium) {
 		{"a session is found", testSession},
 		{"a guest sees his sessions and no others", testSessions},
 		{"what has ended does not begin again", testEndedSession},
+		{"a session lets another one in, once", testAdmission},
+		{"sessions that have ended let nobody in", testNoAdmission},
+		{"of many one is let in, and nobody after the end", testRacesForAdmission},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s, stop := medium(t).Open(t)
@@ -89,5 +96,102 @@ func testEndedSession(t *testing.T, s session.Store) {
 	must(t, s.PutSession(ctx, browser("a", "ana", 9)))
 	if got, err := s.Session(ctx, "a"); err != nil || !got.Ended.Equal(made) {
 		t.Errorf("got %+v, %v; want it ended", got, err)
+	}
+}
+
+// admitted is a session that another one lets in.
+func admitted(id, parent session.ID, guest string) session.Session {
+	s := browser(id, guest, 5)
+	s.Parent = parent
+	return s
+}
+
+func wantAdmitted(t *testing.T, s session.Store, what string, x session.Session, pass time.Time, want bool) {
+	t.Helper()
+	if got, err := s.AdmitSession(t.Context(), x, pass); err != nil || got != want {
+		t.Errorf("%s: admitted %v, %v; want %v", what, got, err, want)
+	}
+	_, err := s.Session(t.Context(), x.ID)
+	if want && err != nil {
+		t.Errorf("%s: it is not stored: %v", what, err)
+	}
+}
+
+func testAdmission(t *testing.T, s session.Store) {
+	ctx := t.Context()
+	must(t, s.PutSession(ctx, browser("a", "ana", 0)))
+	want := admitted("b", "a", "ana")
+	wantAdmitted(t, s, "a pass", want, made, true)
+	wantAdmitted(t, s, "again", want, made, false)
+	if got, err := s.Session(ctx, "b"); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, %v; want %+v", got, err, want)
+	}
+	wantAdmitted(t, s, "a pass of who was let in", admitted("c", "b", "ana"), made, true)
+	if list, err := s.Sessions(ctx, "ana"); err != nil || len(list) != 3 {
+		t.Errorf("got %+v, %v; want three sessions", list, err)
+	}
+}
+
+func testNoAdmission(t *testing.T, s session.Store) {
+	ctx := t.Context()
+	must(t, s.PutSession(ctx, browser("a", "ana", 0)))
+	wantAdmitted(t, s, "of a session that is not stored", admitted("x", "nobody", "ana"), made, false)
+	wantAdmitted(t, s, "of nobody", admitted("x", "", "ana"), made, false)
+	wantAdmitted(t, s, "of another guest's", admitted("x", "a", "eve"), made, false)
+	wantAdmitted(t, s, "a first one", admitted("b", "a", "ana"), made, true)
+	must(t, s.EndSession(ctx, "ana", "a", made.Add(time.Minute)))
+	wantAdmitted(t, s, "of one that has ended", admitted("x", "a", "ana"), made, false)
+	wantAdmitted(t, s, "of one that has ended, later", admitted("x", "a", "ana"), made.Add(time.Hour), false)
+	wantAdmitted(t, s, "by a pass of before, in a session that it has let in", admitted("x", "b", "ana"), made, false)
+	wantAdmitted(t, s, "by a pass of then", admitted("x", "b", "ana"), made.Add(time.Minute), false)
+	wantAdmitted(t, s, "by a pass of later", admitted("c", "b", "ana"), made.Add(2*time.Minute), true)
+	must(t, s.EndSession(ctx, "ana", "b", made.Add(3*time.Minute)))
+	wantAdmitted(t, s, "two generations later", admitted("x", "c", "ana"), made.Add(3*time.Minute), false)
+	if _, err := s.Session(ctx, "x"); !errors.Is(err, session.ErrNotFound) {
+		t.Errorf("who was not admitted is stored: %v", err)
+	}
+}
+
+// testRacesForAdmission lets many bring a pass at once, while its session ends.
+func testRacesForAdmission(t *testing.T, s session.Store) {
+	ctx := t.Context()
+	for round := range 20 {
+		parent, child := session.ID(fmt.Sprint("p", round)), session.ID(fmt.Sprint("c", round))
+		must(t, s.PutSession(ctx, browser(parent, "ana", 0)))
+		ended := make(chan struct{})
+		var all sync.WaitGroup
+		var in, late atomic.Int32
+		for range 12 {
+			all.Go(func() {
+				over := false
+				select {
+				case <-ended:
+					over = true
+				default:
+				}
+				ok, err := s.AdmitSession(ctx, admitted(child, parent, "ana"), made)
+				if err != nil {
+					t.Error(err)
+				}
+				if ok {
+					in.Add(1)
+				}
+				if ok && over {
+					late.Add(1)
+				}
+			})
+			if round%2 == 0 {
+				continue
+			}
+			all.Go(func() {
+				if err := s.EndSession(ctx, "ana", parent, made); err == nil {
+					close(ended)
+				}
+			})
+		}
+		all.Wait()
+		if round%2 == 0 && in.Load() != 1 || in.Load() > 1 || late.Load() > 0 {
+			t.Errorf("round %d: %d of twelve are admitted, %d of them after the end", round, in.Load(), late.Load())
+		}
 	}
 }

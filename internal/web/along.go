@@ -13,9 +13,12 @@ import (
 
 // takeAlong makes a pass for the guest, and shows it.
 func (s *Server) takeAlong(w http.ResponseWriter, r *http.Request) error {
-	guest := s.ensureGuest(w, r)
-	address := s.address(r, "/me/"+s.sessions.NewPass(string(guest)))
-	return s.send(w, r, http.StatusOK, alongPage(s.page(r, "along"), address))
+	s.ensureGuest(w, r)
+	pass, err := s.sessions.NewPass(r.Context(), visitOf(r).Session)
+	if err != nil {
+		return err
+	}
+	return s.send(w, r, http.StatusOK, alongPage(s.page(r, "along"), s.address(r, "/me/"+pass)))
 }
 
 // arrive asks on the other device. To look at the link uses nothing up, since

@@ -35,12 +35,33 @@ func (s *Server) endSessions(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	which, all := r.PostForm.Get("end"), len(list)
-	list = slices.DeleteFunc(list, func(l settingspage.Session) bool {
-		return string(l.ID) != which && (which != "others" || l.Here)
-	})
-	left := all - len(list)
+	which := r.PostForm.Get("end")
+	for again := true; again; {
+		all := len(list)
+		list = slices.DeleteFunc(list, func(l settingspage.Session) bool {
+			return string(l.ID) != which && (which != "others" || l.Here)
+		})
+		if err := s.endAll(w, r, list, all-len(list)); err != nil {
+			return err
+		}
+		// Another one may have let somebody in before it ended.
+		again = which == "others" && len(list) > 0
+		if list, err = s.shownSessions(r); err != nil {
+			return err
+		}
+	}
+	http.Redirect(w, r, "/settings#sessions", http.StatusSeeOther)
+	return nil
+}
+
+// endAll ends sessions of the guest, of whom so many others are left.
+func (s *Server) endAll(w http.ResponseWriter, r *http.Request, list []settingspage.Session, left int) error {
 	for _, l := range list {
+		if l.Here { // one that has only looked is not stored, and would go on
+			if err := s.sessions.Keep(r.Context(), l.Session); err != nil {
+				return err
+			}
+		}
 		if err := s.sessions.End(r.Context(), l.Guest, l.ID); err != nil && !errors.Is(err, session.ErrNotFound) {
 			return err
 		}
@@ -51,6 +72,5 @@ func (s *Server) endSessions(w http.ResponseWriter, r *http.Request) error {
 			s.takeCookie(w, s.cookieName())
 		}
 	}
-	http.Redirect(w, r, "/settings#sessions", http.StatusSeeOther)
 	return nil
 }
