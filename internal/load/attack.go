@@ -83,6 +83,7 @@ var attacks = []struct {
 	{"redirects to elsewhere", false, (*attack).redirects},
 	{"posts from other sites", false, (*attack).crossSite},
 	{"sessions that were made up", false, (*attack).forgedSessions},
+	{"passes of sessions that have ended", false, (*attack).passes},
 	{"another server on the same host", false, (*attack).otherServers},
 	{"limits dodged by cookies and headers", false, (*attack).dodgedLimits},
 	{"more streams than one needs", false, (*attack).manyStreams},
@@ -105,6 +106,7 @@ var attacks = []struct {
 	{"slow senders", true, (*attack).slowSenders},
 	{"slow readers", true, (*attack).slowReaders},
 	{"300 tables of admirals", true, (*attack).admirals},
+	{"a time zone that few machines know", false, (*attack).oddZones},
 	{"workers that are told to run programs", false, (*attack).toldWorkers},
 	{"what is left behind", false, (*attack).aftermath},
 }
@@ -160,13 +162,19 @@ func (a *attack) start(ctx context.Context) (err error) {
 }
 
 func (a *attack) serve(ctx context.Context, name string, flags ...string) (*site, error) {
+	return a.serveWith(ctx, name, nil, flags...)
+}
+
+// serveWith starts a server with more variables, which come first in its
+// environment.
+func (a *attack) serveWith(ctx context.Context, name string, env []string, flags ...string) (*site, error) {
 	address, err := freeAddress()
 	if err != nil {
 		return nil, err
 	}
 	at := newSite("http://" + address)
 	s := &server{program: a.Program, address: address, db: filepath.Join(a.Folder, name+".db"), flags: flags, log: a.Log}
-	s.env = []string{fmt.Sprint("GOA_TABLE_MEMORY=", tableMemory)}
+	s.env = append(env, fmt.Sprint("GOA_TABLE_MEMORY=", tableMemory))
 	if a.db != nil {
 		if s.db, err = a.newDatabase(ctx, name); err != nil {
 			return nil, err

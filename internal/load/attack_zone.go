@@ -1,0 +1,81 @@
+package load
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// oddZone is one that a machine may know, as some know right/Europe/Lisbon, and
+// this program does not.
+const oddZone = "Goa/Nowhere"
+
+// oddZones rests in a zone that the server's machine knows, and then lets the
+// server move to a machine that does not: its tables can still be read.
+func (a *attack) oddZones(ctx context.Context) error {
+	folder := filepath.Join(a.Folder, "zones")
+	file := filepath.Join(folder, filepath.FromSlash(oddZone))
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		return err
+	}
+	utc := "TZif" + strings.Repeat("\x00", 35) + "\x01\x00\x00\x00\x04" + strings.Repeat("\x00", 6) + "UTC\x00" // see tzfile(5)
+	if err := os.WriteFile(file, []byte(utc), 0o600); err != nil {
+		return err
+	}
+	moving, err := a.serveWith(ctx, "zones", []string{"ZONEINFO=" + folder})
+	if err != nil {
+		return err
+	}
+	path, ana, err := restingTable(ctx, moving)
+	if err != nil {
+		return err
+	}
+	server := a.servers[len(a.servers)-1]
+	if err := server.stop(); err != nil {
+		return err
+	}
+	server.env = server.env[1:]
+	if err := server.startAndWait(ctx, moving); err != nil {
+		return err
+	}
+	page, err := ana.get(ctx, path)
+	return want("a table of somebody whose zone the machine does not know", page, err, http.StatusOK)
+}
+
+// restingTable makes a table over days whose host rests in an odd zone.
+func restingTable(ctx context.Context, at *site) (path string, ana *guest, err error) {
+	ana = &guest{site: at, header: map[string]string{}}
+	set := url.Values{"zone": {oddZone}, "from": {"22"}, "to": {"8"}}
+	if page, err := ana.post(ctx, "/settings", set); err != nil {
+		if got, _ := status(page, err); got >= http.StatusInternalServerError {
+			return "", nil, err
+		} // else it is refused
+	}
+	made, err := ana.post(ctx, "/new", url.Values{"seat0": {"me"}, "name0": {"Ana"}, "seat1": {"link"}, "turn": {"24"}, "rests": {"on"}})
+	if err := want("a table over days", made, err, http.StatusSeeOther); err != nil {
+		return "", nil, err
+	}
+	path = made.where()
+	page, err := ana.get(ctx, path)
+	if err != nil {
+		return "", nil, err
+	}
+	seats := links(page.body)
+	if len(seats) == 0 {
+		return "", nil, fmt.Errorf("a table for a friend shows no link")
+	}
+	bo := &guest{site: at, header: map[string]string{}}
+	if _, err := bo.post(ctx, seats[0], url.Values{"name": {"Bo"}}); err != nil {
+		return "", nil, err
+	}
+	for _, g := range []*guest{ana, bo} {
+		if _, err := g.post(ctx, path+"/ready", url.Values{"ready": {"yes"}}); err != nil {
+			return "", nil, err
+		}
+	}
+	return path, ana, nil
+}
