@@ -27,6 +27,8 @@ type Address struct {
 	// ended; Device is what it is called.
 	Session string `json:"session,omitempty"`
 	Device  string `json:"device,omitempty"`
+	// Origin is the network that the address was added from, if it is counted.
+	Origin match.Origin `json:"origin,omitempty"`
 }
 
 // Settings is how somebody wants to be called at an address.
@@ -71,13 +73,20 @@ func (s Settings) place() *time.Location {
 var (
 	ErrNotFound = errors.New("there is no such address")
 	ErrFull     = errors.New("there are as many addresses as one may have")
+	// ErrOriginFull is the answer if a network has as many as it may have.
+	ErrOriginFull = errors.New("there are as many addresses as one network may have")
 )
+
+// Most is how many addresses are kept: for one owner, and of one origin, which has
+// no bound if it is not known.
+type Most struct{ Owner, Origin int }
 
 // Store keeps addresses. storetest.RunCalls is the suite that every Store passes.
 type Store interface {
 	// PutAddress stores an address and returns its number. Where its owner has the
-	// same one already, that is replaced. He has at most so many, or [ErrFull].
-	PutAddress(ctx context.Context, a Address, most int) (int64, error)
+	// same one already, that is replaced. It answers [ErrFull] or [ErrOriginFull]
+	// if there would be more than most.
+	PutAddress(ctx context.Context, a Address, most Most) (int64, error)
 	// Address returns an address, or [ErrNotFound].
 	Address(ctx context.Context, number int64) (Address, error)
 	// Addresses lists those of an owner, the oldest first.
@@ -90,6 +99,19 @@ type Store interface {
 	// Take takes one from each of some allowances of different names, or nothing
 	// and reports false if one of them is used up.
 	Take(ctx context.Context, all []Allowance, now time.Time) (bool, error)
+	// Refuse notes by a name that a mailbox or webhook wants no unasked message
+	// ever again; twice is once.
+	Refuse(ctx context.Context, name string, at time.Time) error
+	// TakeBack forgets that, if it is noted.
+	TakeBack(ctx context.Context, name string) error
+	// Refused reports whether it is noted.
+	Refused(ctx context.Context, name string) (bool, error)
+}
+
+// Refusal is that a mailbox or webhook wants no unasked message ever again.
+type Refusal struct {
+	Name  string
+	Since time.Time
 }
 
 // Allowance is how much somebody may have: some at once, and one more after each

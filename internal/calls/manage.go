@@ -19,8 +19,9 @@ import (
 	"goa/internal/notify"
 )
 
-// mostAddresses is how many addresses one may have.
-const mostAddresses = 8
+// mostAddresses is how many addresses one may have, and how many are kept of one
+// network: a large one, since a provider may show all its customers as one.
+var mostAddresses = Most{Owner: 8, Origin: 1000}
 
 // Delays are after which time somebody can choose to be called.
 var Delays = []time.Duration{0, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 8 * time.Hour}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -14,55 +13,6 @@ import (
 	"goa/internal/match"
 	"goa/internal/talk"
 )
-
-func (a *app) adminReports() *cobra.Command {
-	var done int64
-	most := 20
-	cmd := a.command(adminTask{
-		use: "reports", short: "What people have reported of what was said", args: noArguments,
-		long: `Reports lists lines that somebody found wrong, the oldest first: at which table, who said it,
-and what was said just before, as far as the reporter had read it. Remove-line takes a line
-away, silence keeps its speaker from saying more, and --done forgets a report.`,
-		example: "  goa admin reports\n  goa admin reports --done 7",
-		run: func(ctx context.Context, a admin, _ []string) error {
-			if done != 0 {
-				return a.closeReport(ctx, done)
-			}
-			list, err := a.store.Reports(ctx, most)
-			if err != nil {
-				return err
-			}
-			return a.tell(list, func(w io.Writer) { writeReports(w, list) })
-		},
-	})
-	cmd.Flags().Int64Var(&done, "done", 0, "forget the report with this `NUMBER`")
-	cmd.Flags().IntVar(&most, "limit", most, "at most `N`")
-	return cmd
-}
-
-func (a admin) closeReport(ctx context.Context, number int64) error {
-	found, err := a.store.DeleteReport(ctx, number)
-	if err == nil && !found {
-		err = fmt.Errorf("there is no report %d", number)
-	}
-	if err != nil {
-		return err
-	}
-	return a.tell(adminDone{Deleted: 1}, func(w io.Writer) { fmt.Fprintf(w, "Report %d is done with.\n", number) })
-}
-
-func writeReports(w io.Writer, list []talk.Report) {
-	if len(list) == 0 {
-		fmt.Fprintln(w, "Nothing is reported.")
-	}
-	for _, r := range list {
-		fmt.Fprintf(w, "Report %d of %s: line %d at table %s, said by %s (guest %s), reported by guest %s\n",
-			r.Number, dateOf(r.Time), r.Line, r.Table, r.Name, r.Of, r.By)
-		for line := range strings.Lines(r.Context) {
-			fmt.Fprintf(w, "  | %s\n", strings.TrimSuffix(line, "\n"))
-		}
-	}
-}
 
 func (a *app) adminRemoveLine() *cobra.Command {
 	return a.command(adminTask{

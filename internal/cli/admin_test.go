@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -117,7 +118,7 @@ func TestAdminKeepsOrder(t *testing.T) {
 	line := talk.Line{By: anaHash, Name: "Ana", Text: "boo", Time: time.Now()}
 	number, err := o.store.Say(t.Context(), "new", line, talk.Room{Lines: 9, Bytes: 99})
 	if err == nil {
-		err = o.store.Report(t.Context(), talk.Report{Table: "new", Line: number, Of: anaHash, Name: "Ana", By: "eve", Time: time.Now(), Context: "Eve: hi\nAna: boo"}, 9)
+		err = o.store.Report(t.Context(), talk.Report{Table: "new", Line: number, Of: anaHash, Name: "Ana", By: "eve", Time: time.Now(), Context: "Eve: hi\nAna: boo"}, talk.Most{Person: 9, Origin: 99})
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -139,6 +140,40 @@ func TestAdminKeepsOrder(t *testing.T) {
 	o.wants("insults", "silences")
 	o.wants("may talk again", "unsilence", anaHash)
 	o.run(failed, "unsilence", anaHash)
-	o.wants("is done with", "reports", "--done", "1")
+	o.wants("1 report is forgotten", "reports", "--done", "1")
 	o.run(failed, "reports", "--done", "1")
+	o.run(failed, "reports", "--done", "0")
+}
+
+// A flood of reports from one network does not hide what many people report, and
+// is forgotten at once.
+func TestAdminForgetsManyReports(t *testing.T) {
+	o := newOffice(t)
+	report := func(line int, by, from string) {
+		t.Helper()
+		r := talk.Report{Table: "new", Line: line, Of: anaHash, Name: "Ana", By: match.Owner(by), Time: time.Now(), Origin: match.Origin(from), Context: fmt.Sprint("Ana: line ", line)}
+		if err := o.store.Report(t.Context(), r, talk.Most{Person: 9, Origin: 99}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	report(2, "bo", "home")
+	report(2, "cy", "school")
+	for i := range 5 {
+		report(1, fmt.Sprint("eve", i), "f100d")
+	}
+	out := o.run(fine, "reports")
+	flood, two := strings.Index(out, "reported by 5 guests from 1 network (f100d)"), strings.Index(out, "reported by 2 guests from 2 networks")
+	if flood < 0 || two < 0 || two > flood || strings.Count(out, "| Ana: line 1") != 1 {
+		t.Errorf("listed as\n%s", out)
+	}
+	if out = o.run(fine, "reports", "--latest"); strings.Index(out, "line 1 at") > strings.Index(out, "line 2 at") {
+		t.Errorf("the latest first:\n%s", out)
+	}
+	for _, wrong := range [][]string{{"--network", "f100d"}, {"--forget"}, {"--forget", "--all", "--by", "bo"}, {"--forget", "--done", "1", "--all"}, {"--forget", "--older", "soon"}, {"--done", "x"}} {
+		o.run(wrongUsage, append([]string{"reports"}, wrong...)...)
+	}
+	o.wants("0 reports are forgotten", "reports", "--forget", "--older", "1d")
+	o.wants("5 reports are forgotten", "reports", "--forget", "--network", "f100d")
+	o.wants("2 reports are forgotten", "reports", "--forget", "--all")
+	o.wants("Nothing is reported", "reports")
 }

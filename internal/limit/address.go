@@ -35,3 +35,22 @@ func AddressOf(r *http.Request, proxied bool) string {
 	}
 	return ip.String()
 }
+
+// siteBits is how much of an address of version 6 one customer is given at most:
+// whoever has a /48 has 65,536 networks of the kind that limits count.
+const siteBits = 48
+
+// Site returns the network that a whole household, school or company has, from an
+// address as [AddressOf] returns it: the /48 of an address of version 6, else the
+// address itself. An unknown address has an unknown site.
+func Site(address string) string {
+	p, ok := ParseNetwork(address)
+	if !ok || !p.Addr().Is6() || p.Bits() < siteBits {
+		return address
+	}
+	site, err := p.Addr().Prefix(siteBits)
+	if err != nil {
+		return address
+	}
+	return site.String()
+}

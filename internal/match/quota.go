@@ -62,6 +62,10 @@ func (k *Keeper) store(ctx context.Context, t *Table, p *proposal) error {
 	return k.config.Store.Create(ctx, t, p.entries, sum, k.config.Quota)
 }
 
+// OriginOf returns what is stored of an address or network, for what is counted
+// besides tables. That of the empty address is the empty Origin.
+func (k *Keeper) OriginOf(address string) Origin { return k.links.origin(address) }
+
 // origin returns what is stored of an address.
 func (l linker) origin(address string) Origin {
 	if address == "" {

@@ -66,6 +66,32 @@ type Query struct {
 	Limit  int
 }
 
+// ReportedLine is a line of talk that somebody finds wrong.
+type ReportedLine struct {
+	Number   int64       `json:"report"` // of its first report
+	Table    match.ID    `json:"table"`
+	Line     int         `json:"line"`
+	Of       match.Owner `json:"of"` // who said it
+	Name     string      `json:"name"`
+	By       match.Owner `json:"by"`       // who reported it first
+	Times    int         `json:"times"`    // reported by so many guests
+	Networks int         `json:"networks"` // from so many; an unknown one counts for each guest
+	// Network is one of them, as a hash, or empty if none is known.
+	Network match.Origin `json:"network,omitempty"`
+	First   time.Time    `json:"time"`
+	Last    time.Time    `json:"last"`
+	Context string       `json:"context"` // what was said just before, and the line
+}
+
+// Reports says which reports are meant: those for which all that is given holds.
+type Reports struct {
+	Number  int64        // of one report of the line; 0 for any line
+	Table   match.ID     // at which the line was said
+	By, Of  match.Owner  // who reports, and who said it
+	Network match.Origin // that they came from
+	Before  time.Time    // that they were made
+}
+
 // Store is what a store tells and does for operators. Server and operator may
 // use it at the same time.
 type Store interface {
@@ -85,9 +111,13 @@ type Store interface {
 
 	// Reports lists lines of talk that somebody finds wrong, the oldest first.
 	Reports(ctx context.Context, limit int) ([]talk.Report, error)
-	// DeleteReport forgets a report by its number, and reports whether there was
-	// one.
-	DeleteReport(ctx context.Context, number int64) (bool, error)
+	// ReportedLines lists lines that somebody finds wrong, each once: those first
+	// that were reported from most networks, and among equals the latest; or just
+	// the latest first.
+	ReportedLines(ctx context.Context, latest bool, limit int) ([]ReportedLine, error)
+	// DeleteReports forgets reports, and returns how many there were. The context
+	// of a line stays as long as one of its reports does.
+	DeleteReports(ctx context.Context, which Reports) (int, error)
 	// RemoveLine takes the text of a line away, and adds another one to the talk
 	// of the table that says so; without such a line it answers [talk.NoLine].
 	RemoveLine(ctx context.Context, id match.ID, number int, at time.Time) error

@@ -21,13 +21,17 @@ var _ calls.Store = (*Store)(nil)
 const addressesOf = `SELECT number, owner, kind, target, text FROM addresses`
 
 // PutAddress implements [calls.Store].
-func (s *Store) PutAddress(ctx context.Context, a calls.Address, most int) (number int64, err error) {
+func (s *Store) PutAddress(ctx context.Context, a calls.Address, most calls.Most) (number int64, err error) {
 	text, err := json.Marshal(a)
 	if err != nil {
 		return 0, err
 	}
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		if err := lock(ctx, tx, "addresses "+string(a.Owner)); err != nil {
+		names := []string{"addresses " + string(a.Owner)}
+		if a.Origin != "" {
+			names = append(names, "addresses from "+string(a.Origin))
+		}
+		if err := lock(ctx, tx, names...); err != nil {
 			return err
 		}
 		err := tx.QueryRow(ctx, `UPDATE addresses SET text = $4 WHERE owner = $1 AND kind = $2 AND target = $3 RETURNING number`,
@@ -35,18 +39,33 @@ func (s *Store) PutAddress(ctx context.Context, a calls.Address, most int) (numb
 		if !errors.Is(err, pgx.ErrNoRows) {
 			return err
 		}
-		err = tx.QueryRow(ctx, `INSERT INTO addresses (owner, kind, target, text) SELECT $1, $2, $3, $4
-			WHERE (SELECT count(*) FROM addresses WHERE owner = $1) < $5 RETURNING number`,
-			a.Owner, a.To.Kind, a.To.Target, string(text), most).Scan(&number)
-		if errors.Is(err, pgx.ErrNoRows) {
-			return calls.ErrFull
+		if err := addressRoom(ctx, tx, a, most); err != nil {
+			return err
 		}
-		return err
+		return tx.QueryRow(ctx, `INSERT INTO addresses (owner, kind, target, text, origin) VALUES ($1, $2, $3, $4, $5) RETURNING number`,
+			a.Owner, a.To.Kind, a.To.Target, string(text), a.Origin).Scan(&number)
 	})
-	if err != nil && !errors.Is(err, calls.ErrFull) {
+	if err != nil && !errors.Is(err, calls.ErrFull) && !errors.Is(err, calls.ErrOriginFull) {
 		err = fmt.Errorf("store an address: %w", err)
 	}
 	return number, err
+}
+
+// addressRoom makes sure that one more address may be kept.
+func addressRoom(ctx context.Context, tx pgx.Tx, a calls.Address, most calls.Most) error {
+	var owned, ofOrigin int
+	err := tx.QueryRow(ctx, `SELECT (SELECT count(*) FROM addresses WHERE owner = $1),
+		(SELECT count(*) FROM addresses WHERE origin = $2 AND origin <> '')`, a.Owner, a.Origin).Scan(&owned, &ofOrigin)
+	switch {
+	case err != nil:
+		return err
+	case owned >= most.Owner:
+		return calls.ErrFull
+	case ofOrigin >= most.Origin:
+		return calls.ErrOriginFull
+	default:
+		return nil
+	}
 }
 
 // Address implements [calls.Store].
@@ -144,4 +163,32 @@ func take(ctx context.Context, tx pgx.Tx, a calls.Allowance, now time.Time) erro
 	}
 	_, err = tx.Exec(ctx, `UPDATE allowances SET until = $2 WHERE name = $1`, a.Name, milliseconds(until))
 	return err
+}
+
+// Refuse implements [calls.Store].
+func (s *Store) Refuse(ctx context.Context, name string, at time.Time) error {
+	_, err := s.pool.Exec(ctx, `INSERT INTO refusals (name, since) VALUES ($1, $2) ON CONFLICT DO NOTHING`, name, milliseconds(at))
+	return err
+}
+
+// TakeBack implements [calls.Store].
+func (s *Store) TakeBack(ctx context.Context, name string) error {
+	_, err := s.pool.Exec(ctx, `DELETE FROM refusals WHERE name = $1`, name)
+	return err
+}
+
+// Refused implements [calls.Store].
+func (s *Store) Refused(ctx context.Context, name string) (refused bool, err error) {
+	err = s.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM refusals WHERE name = $1)`, name).Scan(&refused)
+	return refused, err
+}
+
+// AllRefusals implements [transfer.Store].
+func (s *Store) AllRefusals(ctx context.Context) ([]calls.Refusal, error) {
+	return collectedBy(func(row pgx.CollectableRow) (r calls.Refusal, err error) {
+		var since int64
+		err = row.Scan(&r.Name, &since)
+		r.Since = fromMilliseconds(since)
+		return r, err
+	})(s.pool.Query(ctx, `SELECT name, since FROM refusals ORDER BY name`))
 }

@@ -84,13 +84,13 @@ func (s *Store) TalkOf(ctx context.Context, ids []match.ID) (map[match.ID]transf
 	_, err = collectedBy(func(row pgx.CollectableRow) (n transfer.Note, err error) {
 		var id match.ID
 		var ms int64
-		err = row.Scan(&id, &n.Owner, &n.Version, &n.Text, &ms)
+		err = row.Scan(&id, &n.Owner, &n.Version, &n.Text, &ms, &n.Origin)
 		n.Time = fromMilliseconds(ms)
 		t := all[id]
 		t.Notes = append(t.Notes, n)
 		all[id] = t
 		return n, err
-	})(s.pool.Query(ctx, `SELECT id, owner, version, text, time FROM notes JOIN tables ON key = tbl
+	})(s.pool.Query(ctx, `SELECT id, owner, version, text, time, notes.origin FROM notes JOIN tables ON key = tbl
 		WHERE id = ANY ($1) ORDER BY tbl, owner COLLATE "C"`, ids))
 	if err != nil {
 		return nil, fmt.Errorf("read notes: %w", err)
@@ -162,8 +162,8 @@ func scanLine(row pgx.CollectableRow, before ...any) (l talk.Line, err error) {
 // Note implements [talk.Store].
 func (s *Store) Note(ctx context.Context, id match.ID, owner match.Owner) (n talk.Note, err error) {
 	var ms int64
-	err = s.pool.QueryRow(ctx, `SELECT version, text, time FROM notes
-		WHERE tbl = (SELECT key FROM tables WHERE id = $1) AND owner = $2`, id, owner).Scan(&n.Version, &n.Text, &ms)
+	err = s.pool.QueryRow(ctx, `SELECT version, text, time, origin FROM notes
+		WHERE tbl = (SELECT key FROM tables WHERE id = $1) AND owner = $2`, id, owner).Scan(&n.Version, &n.Text, &ms, &n.Origin)
 	if errors.Is(err, pgx.ErrNoRows) {
 		return talk.Note{}, nil
 	}
@@ -172,28 +172,42 @@ func (s *Store) Note(ctx context.Context, id match.ID, owner match.Owner) (n tal
 }
 
 // SetNote implements [talk.Store].
-func (s *Store) SetNote(ctx context.Context, id match.ID, owner match.Owner, n talk.Note) error {
+func (s *Store) SetNote(ctx context.Context, id match.ID, owner match.Owner, n talk.Note, most int) error {
 	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
+		if n.Origin != "" {
+			if err := lock(ctx, tx, "notes of "+string(n.Origin)); err != nil {
+				return err
+			}
+		}
 		var key int64
-		var version int
-		err := tx.QueryRow(ctx, `SELECT key, coalesce((SELECT version FROM notes WHERE tbl = key AND owner = $2), 0)
-			FROM tables WHERE id = $1 FOR UPDATE OF tables`, id, owner).Scan(&key, &version)
-		switch {
-		case errors.Is(err, pgx.ErrNoRows):
+		err := tx.QueryRow(ctx, `SELECT key FROM tables WHERE id = $1 FOR UPDATE`, id).Scan(&key)
+		if errors.Is(err, pgx.ErrNoRows) {
 			return match.NotFound
+		}
+		if err != nil {
+			return err
+		}
+		var version, bytes, ofOrigin int
+		err = tx.QueryRow(ctx, `SELECT coalesce(max(version), 0), coalesce(max(octet_length(text)), 0),
+				(SELECT coalesce(sum(bytes), 0)::bigint FROM notes WHERE origin = $3 AND origin <> '' AND NOT (tbl = $1 AND owner = $2))
+			FROM notes WHERE tbl = $1 AND owner = $2`, key, owner, n.Origin).Scan(&version, &bytes, &ofOrigin)
+		switch {
 		case err != nil:
 			return err
 		case version != n.Version-1:
 			return talk.Changed
+		case n.Origin != "" && len(n.Text) > bytes && ofOrigin+len(n.Text) > most:
+			return talk.NotesFull
 		}
 		return putNote(ctx, tx, key, owner, n)
 	})
 }
 
 func putNote(ctx context.Context, tx pgx.Tx, key int64, owner match.Owner, n talk.Note) error {
-	tag, err := tx.Exec(ctx, `INSERT INTO notes (tbl, owner, version, time, text) VALUES ($1, $2, $3, $4, $5)
-		ON CONFLICT (tbl, owner) DO UPDATE SET version = excluded.version, time = excluded.time, text = excluded.text
-		WHERE notes.version < excluded.version`, key, owner, n.Version, milliseconds(n.Time), n.Text)
+	tag, err := tx.Exec(ctx, `INSERT INTO notes (tbl, owner, version, time, text, origin, bytes) VALUES ($1, $2, $3, $4, $5, $6, $7)
+		ON CONFLICT (tbl, owner) DO UPDATE SET version = excluded.version, time = excluded.time, text = excluded.text,
+			origin = excluded.origin, bytes = excluded.bytes
+		WHERE notes.version < excluded.version`, key, owner, n.Version, milliseconds(n.Time), n.Text, n.Origin, len(n.Text))
 	if err == nil && tag.RowsAffected() == 0 {
 		return talk.Changed // by another process, just now
 	}
@@ -202,7 +216,7 @@ func putNote(ctx context.Context, tx pgx.Tx, key int64, owner match.Owner, n tal
 
 // Mute implements [talk.Store].
 func (s *Store) Mute(ctx context.Context, owner, other match.Owner, name string, at time.Time, most int) error {
-	err := s.addOne(ctx, "mutes "+string(owner), talk.MutesFull, `INSERT INTO mutes (owner, other, name, since) SELECT $1, $2, $3, $4
+	err := s.addOne(ctx, []string{"mutes " + string(owner)}, talk.MutesFull, `INSERT INTO mutes (owner, other, name, since) SELECT $1, $2, $3, $4
 		WHERE (SELECT count(*) FROM mutes WHERE owner = $1) < $5 OR EXISTS (SELECT FROM mutes WHERE owner = $1 AND other = $2)
 		ON CONFLICT (owner, other) DO UPDATE SET owner = excluded.owner`, owner, other, name, milliseconds(at), most)
 	if err == nil {
@@ -212,11 +226,11 @@ func (s *Store) Mute(ctx context.Context, owner, other match.Owner, name string,
 }
 
 // addOne adds a row of which there are so many at most, or answers that it is
-// too much, one after the other. Where there is one already it is written as it
+// too much, one after the other for each name. Where there is one already it is written as it
 // was.
-func (s *Store) addOne(ctx context.Context, name string, full talk.Reason, query string, args ...any) error {
+func (s *Store) addOne(ctx context.Context, names []string, full talk.Reason, query string, args ...any) error {
 	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-		if err := lock(ctx, tx, name); err != nil {
+		if err := lock(ctx, tx, names...); err != nil {
 			return err
 		}
 		tag, err := tx.Exec(ctx, query, args...)
@@ -249,31 +263,6 @@ func (s *Store) Mutes(ctx context.Context, owner match.Owner) ([]talk.Mute, erro
 // Unheard implements [talk.Store].
 func (s *Store) Unheard(ctx context.Context, owner match.Owner) ([]match.Owner, error) {
 	return collected[match.Owner](s.pool.Query(ctx, `SELECT other FROM mutes WHERE owner = $1 UNION SELECT other FROM blocks WHERE owner = $1`, owner))
-}
-
-// Report implements [talk.Store].
-func (s *Store) Report(ctx context.Context, r talk.Report, most int) error {
-	return s.addOne(ctx, "reports "+string(r.By), talk.Reported, `INSERT INTO reports (id, number, speaker, name, reporter, time, context)
-		SELECT $1, $2, $3, $4, $5, $6, $7
-		WHERE (SELECT count(*) FROM reports WHERE reporter = $5) < $8 OR EXISTS (SELECT FROM reports WHERE reporter = $5 AND id = $1 AND number = $2)
-		ON CONFLICT (reporter, id, number) DO UPDATE SET number = excluded.number`,
-		r.Table, r.Line, r.Of, r.Name, r.By, milliseconds(r.Time), r.Context, most)
-}
-
-// Reports implements [operator.Store].
-func (s *Store) Reports(ctx context.Context, limit int) ([]talk.Report, error) {
-	return collectedBy(func(row pgx.CollectableRow) (r talk.Report, err error) {
-		var ms int64
-		err = row.Scan(&r.Number, &r.Table, &r.Line, &r.Of, &r.Name, &r.By, &ms, &r.Context)
-		r.Time = fromMilliseconds(ms)
-		return r, err
-	})(s.pool.Query(ctx, `SELECT key, id, number, speaker, name, reporter, time, context FROM reports ORDER BY key LIMIT $1`, limit))
-}
-
-// DeleteReport implements [operator.Store].
-func (s *Store) DeleteReport(ctx context.Context, number int64) (bool, error) {
-	tag, err := s.pool.Exec(ctx, `DELETE FROM reports WHERE key = $1`, number)
-	return tag.RowsAffected() > 0, err
 }
 
 // RemoveLine implements [operator.Store].

@@ -94,8 +94,8 @@ func (s *Store) AdoptAddresses(ctx context.Context, all []calls.Address) error {
 		if err != nil {
 			return err
 		}
-		b.Queue(`INSERT INTO addresses (number, owner, kind, target, text) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
-			a.Number, a.Owner, a.To.Kind, a.To.Target, string(text))
+		b.Queue(`INSERT INTO addresses (number, owner, kind, target, text, origin) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+			a.Number, a.Owner, a.To.Kind, a.To.Target, string(text), a.Origin)
 	}
 	b.Queue(`SELECT setval(pg_get_serial_sequence('addresses', 'number'), max(number)) FROM addresses HAVING max(number) > 0`)
 	if err := s.pool.SendBatch(ctx, b).Close(); err != nil { // one transaction

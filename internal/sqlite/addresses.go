@@ -15,22 +15,29 @@ import (
 var _ calls.Store = (*Store)(nil)
 
 // PutAddress implements [calls.Store].
-func (s *Store) PutAddress(ctx context.Context, a calls.Address, most int) (number int64, err error) {
+func (s *Store) PutAddress(ctx context.Context, a calls.Address, most calls.Most) (number int64, err error) {
 	text, err := json.Marshal(a)
 	if err != nil {
 		return 0, err
 	}
 	err = s.writer.write(ctx, func(ctx context.Context, st *statements) error {
 		err := st.replaceAddress.QueryRowContext(ctx, a.Owner, a.To.Kind, a.To.Target, text).Scan(&number)
-		if errors.Is(err, sql.ErrNoRows) {
-			err = st.putAddress.QueryRowContext(ctx, a.Owner, a.To.Kind, a.To.Target, text, most).Scan(&number)
+		if !errors.Is(err, sql.ErrNoRows) {
+			return err
 		}
-		if errors.Is(err, sql.ErrNoRows) {
+		var owned, ofOrigin int
+		if err := st.countAddresses.QueryRowContext(ctx, a.Owner, a.Origin).Scan(&owned, &ofOrigin); err != nil {
+			return err
+		}
+		switch {
+		case owned >= most.Owner:
 			return calls.ErrFull
+		case ofOrigin >= most.Origin:
+			return calls.ErrOriginFull
 		}
-		return err
+		return st.putAddress.QueryRowContext(ctx, a.Owner, a.To.Kind, a.To.Target, text, a.Origin).Scan(&number)
 	})
-	if err != nil && !errors.Is(err, calls.ErrFull) {
+	if err != nil && !errors.Is(err, calls.ErrFull) && !errors.Is(err, calls.ErrOriginFull) {
 		err = fmt.Errorf("store an address: %w", err)
 	}
 	return number, err
@@ -132,4 +139,35 @@ func (s *Store) take(ctx context.Context, a calls.Allowance, now time.Time) erro
 	_, err = s.writer.conn.ExecContext(ctx, `INSERT INTO allowances (name, until) VALUES (?, ?)
 		ON CONFLICT (name) DO UPDATE SET until = excluded.until`, a.Name, until.UnixMilli())
 	return err
+}
+
+// Refuse implements [calls.Store].
+func (s *Store) Refuse(ctx context.Context, name string, at time.Time) error {
+	return s.writer.write(ctx, func(ctx context.Context, _ *statements) error {
+		_, err := s.writer.conn.ExecContext(ctx, `INSERT INTO refusals (name, since) VALUES (?, ?) ON CONFLICT DO NOTHING`, name, at.UnixMilli())
+		return err
+	})
+}
+
+// TakeBack implements [calls.Store].
+func (s *Store) TakeBack(ctx context.Context, name string) error {
+	_, err := s.deleteOne(ctx, `DELETE FROM refusals WHERE name = ?`, name)
+	return err
+}
+
+// Refused implements [calls.Store].
+func (s *Store) Refused(ctx context.Context, name string) (refused bool, err error) {
+	err = s.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM refusals WHERE name = ?)`, name).Scan(&refused)
+	return refused, err
+}
+
+// AllRefusals implements [transfer.Store].
+func (s *Store) AllRefusals(ctx context.Context) ([]calls.Refusal, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT name, since FROM refusals ORDER BY name`)
+	return collected("read refusals", rows, err, func(rows *sql.Rows) (r calls.Refusal, err error) {
+		var since int64
+		err = rows.Scan(&r.Name, &since)
+		r.Since = time.UnixMilli(since).UTC()
+		return r, err
+	})
 }

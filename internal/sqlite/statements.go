@@ -18,7 +18,7 @@ type statements struct {
 	putSession, sawSession, endSession, beat             *sql.Stmt
 	findSession                                          *sql.Stmt
 	ban                                                  *sql.Stmt
-	address, putAddress, replaceAddress                  *sql.Stmt
+	address, putAddress, replaceAddress, countAddresses  *sql.Stmt
 	changeAddress, removeAddress                         *sql.Stmt
 	addJob, cancelJob, finishJobs, postpone, jobs        *sql.Stmt
 
@@ -73,11 +73,12 @@ func (st *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 		&st.endSession: `UPDATE sessions SET ended = ? WHERE id = ? AND guest = ? AND ended IS NULL`,
 		&st.block: `INSERT INTO blocks (owner, other, name, since) SELECT ?1, ?2, ?3, ?4
 			WHERE (SELECT count(*) FROM blocks WHERE owner = ?1) < ?5`,
-		&st.blocked: `SELECT 1 FROM blocks WHERE owner = ? AND other = ?`,
-		&st.unblock: `DELETE FROM blocks WHERE owner = ? AND key = ?`,
-		&st.address: addressText,
-		&st.putAddress: `INSERT INTO addresses (owner, kind, target, text) SELECT ?1, ?2, ?3, CAST(?4 AS TEXT)
-			WHERE (SELECT count(*) FROM addresses WHERE owner = ?1) < ?5 RETURNING number`,
+		&st.blocked:    `SELECT 1 FROM blocks WHERE owner = ? AND other = ?`,
+		&st.unblock:    `DELETE FROM blocks WHERE owner = ? AND key = ?`,
+		&st.address:    addressText,
+		&st.putAddress: `INSERT INTO addresses (owner, kind, target, text, origin) VALUES (?1, ?2, ?3, CAST(?4 AS TEXT), ?5) RETURNING number`,
+		&st.countAddresses: `SELECT (SELECT count(*) FROM addresses WHERE owner = ?1),
+			(SELECT count(*) FROM addresses WHERE origin = ?2 AND origin <> '')`,
 		&st.replaceAddress: `UPDATE addresses SET text = CAST(?4 AS TEXT) WHERE owner = ?1 AND kind = ?2 AND target = ?3 RETURNING number`,
 		&st.changeAddress:  `UPDATE addresses SET text = CAST(?2 AS TEXT) WHERE number = ?1`,
 		&st.removeAddress:  `DELETE FROM addresses WHERE owner = ? AND number = ?`,

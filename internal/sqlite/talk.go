@@ -79,12 +79,12 @@ func (s *Store) TalkOf(ctx context.Context, ids []match.ID) (map[match.ID]transf
 	if err != nil {
 		return nil, err
 	}
-	rows, err = s.read.QueryContext(ctx, `SELECT id, owner, version, notes.text, time FROM notes JOIN tables ON key = tbl
+	rows, err = s.read.QueryContext(ctx, `SELECT id, owner, version, notes.text, time, notes.origin FROM notes JOIN tables ON key = tbl
 		WHERE id IN (SELECT value FROM json_each(?)) ORDER BY tbl, owner`, string(list))
 	_, err = collected("read notes", rows, err, func(rows *sql.Rows) (n transfer.Note, err error) {
 		var id match.ID
 		var ms int64
-		err = rows.Scan(&id, &n.Owner, &n.Version, &n.Text, &ms)
+		err = rows.Scan(&id, &n.Owner, &n.Version, &n.Text, &ms, &n.Origin)
 		n.Time = time.UnixMilli(ms).UTC()
 		t := all[id]
 		t.Notes = append(t.Notes, n)
@@ -158,8 +158,8 @@ func scanLine(rows *sql.Rows, before ...any) (l talk.Line, err error) {
 // Note implements [talk.Store].
 func (s *Store) Note(ctx context.Context, id match.ID, owner match.Owner) (n talk.Note, err error) {
 	var ms int64
-	err = s.read.QueryRowContext(ctx, `SELECT version, text, time FROM notes
-		WHERE tbl = (SELECT key FROM tables WHERE id = ?) AND owner = ?`, id, owner).Scan(&n.Version, &n.Text, &ms)
+	err = s.read.QueryRowContext(ctx, `SELECT version, text, time, origin FROM notes
+		WHERE tbl = (SELECT key FROM tables WHERE id = ?) AND owner = ?`, id, owner).Scan(&n.Version, &n.Text, &ms, &n.Origin)
 	if errors.Is(err, sql.ErrNoRows) {
 		return talk.Note{}, nil
 	}
@@ -168,12 +168,13 @@ func (s *Store) Note(ctx context.Context, id match.ID, owner match.Owner) (n tal
 }
 
 // SetNote implements [talk.Store].
-func (s *Store) SetNote(ctx context.Context, id match.ID, owner match.Owner, n talk.Note) error {
+func (s *Store) SetNote(ctx context.Context, id match.ID, owner match.Owner, n talk.Note, most int) error {
 	return s.writer.write(ctx, func(ctx context.Context, _ *statements) error {
 		var key int64
-		var version int
-		err := s.writer.conn.QueryRowContext(ctx, `SELECT key, coalesce((SELECT version FROM notes WHERE tbl = key AND owner = ?2), 0)
-			FROM tables WHERE id = ?1`, id, owner).Scan(&key, &version)
+		var version, bytes, ofOrigin int
+		err := s.writer.conn.QueryRowContext(ctx, `SELECT key, coalesce(version, 0), coalesce(octet_length(notes.text), 0),
+				(SELECT coalesce(sum(bytes), 0) FROM notes WHERE origin = ?3 AND origin <> '' AND NOT (tbl = key AND owner = ?2))
+			FROM tables LEFT JOIN notes ON tbl = key AND owner = ?2 WHERE id = ?1`, id, owner, n.Origin).Scan(&key, &version, &bytes, &ofOrigin)
 		switch {
 		case errors.Is(err, sql.ErrNoRows):
 			return match.NotFound
@@ -181,15 +182,18 @@ func (s *Store) SetNote(ctx context.Context, id match.ID, owner match.Owner, n t
 			return err
 		case version != n.Version-1:
 			return talk.Changed
+		case n.Origin != "" && len(n.Text) > bytes && ofOrigin+len(n.Text) > most:
+			return talk.NotesFull
 		}
 		return s.putNote(ctx, key, owner, n)
 	})
 }
 
 func (s *Store) putNote(ctx context.Context, key int64, owner match.Owner, n talk.Note) error {
-	_, err := s.writer.conn.ExecContext(ctx, `INSERT INTO notes (tbl, owner, version, time, text) VALUES (?, ?, ?, ?, ?)
-		ON CONFLICT (tbl, owner) DO UPDATE SET version = excluded.version, time = excluded.time, text = excluded.text`,
-		key, owner, n.Version, n.Time.UnixMilli(), n.Text)
+	_, err := s.writer.conn.ExecContext(ctx, `INSERT INTO notes (tbl, owner, version, time, text, origin, bytes) VALUES (?, ?, ?, ?, ?, ?, ?)
+		ON CONFLICT (tbl, owner) DO UPDATE SET version = excluded.version, time = excluded.time, text = excluded.text,
+			origin = excluded.origin, bytes = excluded.bytes`,
+		key, owner, n.Version, n.Time.UnixMilli(), n.Text, n.Origin, len(n.Text))
 	return err
 }
 
@@ -238,29 +242,6 @@ func (s *Store) Mutes(ctx context.Context, owner match.Owner) ([]talk.Mute, erro
 func (s *Store) Unheard(ctx context.Context, owner match.Owner) ([]match.Owner, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT other FROM mutes WHERE owner = ?1 UNION SELECT other FROM blocks WHERE owner = ?1`, owner)
 	return collected("list who is not heard", rows, err, scanOne[match.Owner])
-}
-
-// Report implements [talk.Store].
-func (s *Store) Report(ctx context.Context, r talk.Report, most int) error {
-	return s.addOne(ctx, talk.Reported, `INSERT INTO reports (id, number, speaker, name, reporter, time, context) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7
-		WHERE (SELECT count(*) FROM reports WHERE reporter = ?5) < ?8 OR EXISTS (SELECT 1 FROM reports WHERE reporter = ?5 AND id = ?1 AND number = ?2)
-		ON CONFLICT (reporter, id, number) DO UPDATE SET number = number`, r.Table, r.Line, r.Of, r.Name, r.By, r.Time.UnixMilli(), r.Context, most)
-}
-
-// Reports implements [operator.Store].
-func (s *Store) Reports(ctx context.Context, limit int) ([]talk.Report, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT key, id, number, speaker, name, reporter, time, context FROM reports ORDER BY key LIMIT ?`, limit)
-	return collected("list reports", rows, err, func(rows *sql.Rows) (r talk.Report, err error) {
-		var ms int64
-		err = rows.Scan(&r.Number, &r.Table, &r.Line, &r.Of, &r.Name, &r.By, &ms, &r.Context)
-		r.Time = time.UnixMilli(ms).UTC()
-		return r, err
-	})
-}
-
-// DeleteReport implements [operator.Store].
-func (s *Store) DeleteReport(ctx context.Context, number int64) (found bool, err error) {
-	return s.deleteOne(ctx, `DELETE FROM reports WHERE key = ?`, number)
 }
 
 // deleteOne deletes a row, and reports whether there was one.

@@ -127,8 +127,8 @@ func (s *Store) AdoptAddresses(ctx context.Context, all []calls.Address) error {
 		for _, a := range all {
 			text, err := json.Marshal(a)
 			if err == nil {
-				_, err = s.writer.conn.ExecContext(ctx, `INSERT INTO addresses (number, owner, kind, target, text) VALUES (?, ?, ?, ?, ?)
-					ON CONFLICT DO NOTHING`, a.Number, a.Owner, a.To.Kind, a.To.Target, string(text))
+				_, err = s.writer.conn.ExecContext(ctx, `INSERT INTO addresses (number, owner, kind, target, text, origin) VALUES (?, ?, ?, ?, ?, ?)
+					ON CONFLICT DO NOTHING`, a.Number, a.Owner, a.To.Kind, a.To.Target, string(text), a.Origin)
 			}
 			if err != nil {
 				return fmt.Errorf("adopt an address: %w", err)

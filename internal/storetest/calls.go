@@ -24,6 +24,8 @@ func RunCalls(t *testing.T, medium func(t *testing.T) Medium) {
 		{"an address is found by its number and its owner", testAddress},
 		{"the same address is there once", testSameAddress},
 		{"nobody has too many", testManyAddresses},
+		{"no network has too many", testAddressesOfOrigins},
+		{"what is never wanted again is noted, and can be taken back", testRefusals},
 		{"an address changes as a whole", testChangedAddress},
 		{"what somebody removes is gone, and only his own", testRemovedAddress},
 		{"allowances are used up and come back", testAllowances},
@@ -39,7 +41,7 @@ func RunCalls(t *testing.T, medium func(t *testing.T) Medium) {
 		m := medium(t)
 		s, stop := m.Open(t)
 		defer stop()
-		number, err := s.(calls.Store).PutAddress(t.Context(), addressOf("ana", "a"), 9)
+		number, err := s.(calls.Store).PutAddress(t.Context(), addressOf("ana", "a"), calls.Most{Owner: 9, Origin: 9})
 		must(t, err)
 		again, stopAgain := m.Crash(t)
 		defer stopAgain()
@@ -54,7 +56,7 @@ func addressOf(owner match.Owner, target string) calls.Address {
 		Owner: owner, To: notify.Address{Kind: notify.JSON, Target: "https://" + target + ".example/ö?a=b"},
 		Settings: calls.Settings{Lang: "fr", Base: "https://goa.example", Delay: 5 * time.Minute, Daily: true, Hour: 19, Zone: "Europe/Lisbon"},
 		Health:   calls.Health{Failures: 2, Since: made, Off: calls.OffRefused},
-		Made:     made, Confirmed: made.Add(time.Hour), Session: "s", Device: "Firefox · Linux",
+		Made:     made, Confirmed: made.Add(time.Hour), Session: "s", Device: "Firefox · Linux", Origin: "home",
 	}
 }
 
@@ -65,11 +67,11 @@ func testAddress(t *testing.T, s calls.Store) {
 	var want []calls.Address
 	for _, target := range []string{"b", "a"} {
 		a := addressOf("ana", target)
-		a.Number, err = s.PutAddress(ctx, a, 9)
+		a.Number, err = s.PutAddress(ctx, a, calls.Most{Owner: 9, Origin: 9})
 		must(t, err)
 		want = append(want, a)
 	}
-	_, err = s.PutAddress(ctx, addressOf("eve", "a"), 9)
+	_, err = s.PutAddress(ctx, addressOf("eve", "a"), calls.Most{Owner: 9, Origin: 9})
 	must(t, err)
 	if got, err := s.Addresses(ctx, "ana"); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("ana has %+v, %v; want %+v", got, err, want)
@@ -84,11 +86,11 @@ func testAddress(t *testing.T, s calls.Store) {
 
 func testSameAddress(t *testing.T, s calls.Store) {
 	ctx := t.Context()
-	first, err := s.PutAddress(ctx, addressOf("ana", "a"), 1)
+	first, err := s.PutAddress(ctx, addressOf("ana", "a"), calls.Most{Owner: 1, Origin: 9})
 	must(t, err)
 	again := addressOf("ana", "a")
 	again.Lang = "de"
-	second, err := s.PutAddress(ctx, again, 1)
+	second, err := s.PutAddress(ctx, again, calls.Most{Owner: 1, Origin: 9})
 	must(t, err)
 	list, err := s.Addresses(ctx, "ana")
 	if err != nil || first != second || len(list) != 1 || list[0].Lang != "de" {
@@ -102,7 +104,7 @@ func testManyAddresses(t *testing.T, s calls.Store) {
 	errs := make(chan error, 8)
 	for i := range cap(errs) {
 		all.Go(func() {
-			_, err := s.PutAddress(t.Context(), addressOf("ana", string('a'+rune(i))), most)
+			_, err := s.PutAddress(t.Context(), addressOf("ana", string('a'+rune(i))), calls.Most{Owner: most, Origin: 9})
 			errs <- err
 		})
 	}
@@ -121,12 +123,47 @@ func testManyAddresses(t *testing.T, s calls.Store) {
 	}
 }
 
+func testAddressesOfOrigins(t *testing.T, s calls.Store) {
+	put := func(owner match.Owner, from match.Origin) error {
+		a := addressOf(owner, "a")
+		a.Origin = from
+		_, err := s.PutAddress(t.Context(), a, calls.Most{Owner: 9, Origin: 2})
+		return err
+	}
+	must(t, put("ana", "home"))
+	must(t, put("bo", "home"))
+	wantErr(t, "a third one of a network", put("cy", "home"), calls.ErrOriginFull)
+	must(t, put("bo", "home")) // the same
+	must(t, put("cy", "school"))
+	for _, owner := range []match.Owner{"dan", "eli", "flo"} {
+		must(t, put(owner, "")) // an unknown network is not counted
+	}
+}
+
+func testRefusals(t *testing.T, s calls.Store) {
+	ctx := t.Context()
+	wants := func(name string, want bool) {
+		t.Helper()
+		if got, err := s.Refused(ctx, name); got != want || err != nil {
+			t.Errorf("%s: got %v, %v, want %v", name, got, err, want)
+		}
+	}
+	wants("a", false)
+	must(t, s.Refuse(ctx, "a", made))
+	must(t, s.Refuse(ctx, "a", made.Add(time.Hour)))
+	wants("a", true)
+	wants("b", false)
+	must(t, s.TakeBack(ctx, "a"))
+	must(t, s.TakeBack(ctx, "a"))
+	wants("a", false)
+}
+
 func testChangedAddress(t *testing.T, s calls.Store) {
 	ctx := t.Context()
 	wantErr(t, "none", s.ChangeAddress(ctx, 77, func(*calls.Address) {}), calls.ErrNotFound)
 	want := addressOf("ana", "a")
 	var err error
-	want.Number, err = s.PutAddress(ctx, want, 9)
+	want.Number, err = s.PutAddress(ctx, want, calls.Most{Owner: 9, Origin: 9})
 	must(t, err)
 	var all sync.WaitGroup
 	const times = 8
@@ -144,7 +181,7 @@ func testChangedAddress(t *testing.T, s calls.Store) {
 
 func testRemovedAddress(t *testing.T, s calls.Store) {
 	ctx := t.Context()
-	number, err := s.PutAddress(ctx, addressOf("ana", "a"), 9)
+	number, err := s.PutAddress(ctx, addressOf("ana", "a"), calls.Most{Owner: 9, Origin: 9})
 	must(t, err)
 	must(t, s.RemoveAddress(ctx, "eve", number))
 	if _, err := s.Address(ctx, number); err != nil {
@@ -154,7 +191,7 @@ func testRemovedAddress(t *testing.T, s calls.Store) {
 	must(t, s.RemoveAddress(ctx, "ana", number))
 	_, err = s.Address(ctx, number)
 	wantErr(t, "what was removed", err, calls.ErrNotFound)
-	next, err := s.PutAddress(ctx, addressOf("eve", "b"), 9)
+	next, err := s.PutAddress(ctx, addressOf("eve", "b"), calls.Most{Owner: 9, Origin: 9})
 	if must(t, err); next == number {
 		t.Error("another address has the number of one that is gone")
 	}

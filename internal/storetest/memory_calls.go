@@ -14,20 +14,24 @@ import (
 
 // addresses is the part of [Memory] that knows where people are called.
 type addresses struct {
-	mu   sync.Mutex
-	made int64
-	all  map[int64]calls.Address
-	used map[string]time.Time // allowances, until when
+	mu      sync.Mutex
+	made    int64
+	all     map[int64]calls.Address
+	used    map[string]time.Time // allowances, until when
+	refused map[string]time.Time
 }
 
 var _ calls.Store = (*Memory)(nil)
 
 // PutAddress implements [calls.Store].
-func (m *addresses) PutAddress(_ context.Context, a calls.Address, most int) (int64, error) {
+func (m *addresses) PutAddress(_ context.Context, a calls.Address, most calls.Most) (int64, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	n := 0
+	n, ofOrigin := 0, 0
 	for number, other := range m.all {
+		if other.Origin == a.Origin && a.Origin != "" {
+			ofOrigin++
+		}
 		if other.Owner != a.Owner {
 			continue
 		}
@@ -37,8 +41,11 @@ func (m *addresses) PutAddress(_ context.Context, a calls.Address, most int) (in
 			return number, nil
 		}
 	}
-	if n >= most {
+	if n >= most.Owner {
 		return 0, calls.ErrFull
+	}
+	if ofOrigin >= most.Origin {
+		return 0, calls.ErrOriginFull
 	}
 	if m.all == nil {
 		m.all = map[int64]calls.Address{}
@@ -111,4 +118,33 @@ func (m *addresses) Take(_ context.Context, all []calls.Allowance, now time.Time
 	}
 	maps.Copy(m.used, after)
 	return true, nil
+}
+
+// Refuse implements [calls.Store].
+func (m *addresses) Refuse(_ context.Context, name string, at time.Time) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.refused == nil {
+		m.refused = map[string]time.Time{}
+	}
+	if _, ok := m.refused[name]; !ok {
+		m.refused[name] = at
+	}
+	return nil
+}
+
+// TakeBack implements [calls.Store].
+func (m *addresses) TakeBack(_ context.Context, name string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.refused, name)
+	return nil
+}
+
+// Refused implements [calls.Store].
+func (m *addresses) Refused(_ context.Context, name string) (bool, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	_, ok := m.refused[name]
+	return ok, nil
 }

@@ -93,7 +93,7 @@ func (m *Memory) Note(_ context.Context, id match.ID, owner match.Owner) (talk.N
 }
 
 // SetNote implements [talk.Store].
-func (m *Memory) SetNote(_ context.Context, id match.ID, owner match.Owner, n talk.Note) error {
+func (m *Memory) SetNote(_ context.Context, id match.ID, owner match.Owner, n talk.Note, most int) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	k := m.tables[id]
@@ -103,12 +103,32 @@ func (m *Memory) SetNote(_ context.Context, id match.ID, owner match.Owner, n ta
 	if k.notes[owner].Version != n.Version-1 {
 		return talk.Changed
 	}
+	if len(n.Text) > len(k.notes[owner].Text) && m.noted(n.Origin)-ofOrigin(k.notes[owner], n.Origin)+len(n.Text) > most && n.Origin != "" {
+		return talk.NotesFull
+	}
 	k.notes = maps.Clone(k.notes) // a copy of the store may have them
 	if k.notes == nil {
 		k.notes = map[match.Owner]talk.Note{}
 	}
 	k.notes[owner] = n
 	return nil
+}
+
+// noted is how many bytes the notes of an origin have.
+func (m *Memory) noted(origin match.Origin) (bytes int) {
+	for _, k := range m.tables {
+		for _, n := range k.notes {
+			bytes += ofOrigin(n, origin)
+		}
+	}
+	return bytes
+}
+
+func ofOrigin(n talk.Note, origin match.Origin) int {
+	if n.Origin != origin {
+		return 0
+	}
+	return len(n.Text)
 }
 
 // Mute implements [talk.Store].
@@ -174,19 +194,26 @@ func (m *Memory) Unheard(_ context.Context, owner match.Owner) (list []match.Own
 }
 
 // Report implements [talk.Store].
-func (m *Memory) Report(_ context.Context, r talk.Report, most int) error {
+func (m *Memory) Report(_ context.Context, r talk.Report, most talk.Most) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	n := 0
+	n, from := 0, 0
 	for _, x := range m.talks.reports {
-		if x.By == r.By && x.Table == r.Table && x.Line == r.Line {
+		same := x.Table == r.Table && x.Line == r.Line
+		if x.By == r.By && same {
 			return nil
 		}
 		if x.By == r.By {
 			n++
 		}
+		if x.Origin == r.Origin && r.Origin != "" {
+			from++
+		}
+		if same {
+			r.Context = "" // the first one has it
+		}
 	}
-	if n >= most {
+	if n >= most.Person || from >= most.Origin {
 		return talk.Reported
 	}
 	m.talks.reports = append(m.talks.reports, r)

@@ -29,6 +29,7 @@ func RunOperator(t *testing.T, medium func(t *testing.T) Medium) {
 		{"bans come and go", func(t *testing.T, s fullStore) { testBans(t, s.Bans, s.PutBan, s.DeleteBan) }},
 		{"silences come and go", func(t *testing.T, s fullStore) { testBans(t, s.Silences, s.PutSilence, s.DeleteSilence) }},
 		{"reports are listed until they are done with", testReportList},
+		{"lines are listed by how many networks report them, and forgotten in bulk", testReportedLines},
 		{"a line is removed, and that is a line", testRemoval},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -158,32 +159,6 @@ func testBans(t *testing.T, list func(context.Context) ([]limit.Ban, error), put
 		}
 	}
 	if got, err := list(ctx); err != nil || !reflect.DeepEqual(got, []limit.Ban{net}) {
-		t.Errorf("got %+v, %v", got, err)
-	}
-}
-
-func testReportList(t *testing.T, s fullStore) {
-	ctx := t.Context()
-	first := talk.Report{Table: "gone", Line: 7, Of: "eve", Name: "Eve", By: "ana", Time: made, Context: "Ana: hi\nEve: boo"}
-	second := first
-	second.By, second.Line = "bo", 8
-	must(t, s.Report(ctx, first, 9))
-	must(t, s.Report(ctx, second, 9))
-	got, err := s.Reports(ctx, 9)
-	must(t, err)
-	if len(got) != 2 {
-		t.Fatalf("got %+v, want two reports", got)
-	}
-	first.Number, second.Number = got[0].Number, got[1].Number
-	if !reflect.DeepEqual(got, []talk.Report{first, second}) {
-		t.Errorf("got %+v, want %+v and %+v", got, first, second)
-	}
-	for _, want := range []bool{true, false} {
-		if found, err := s.DeleteReport(ctx, first.Number); found != want || err != nil {
-			t.Errorf("done with it: found %v, %v, want %v", found, err, want)
-		}
-	}
-	if got, err := s.Reports(ctx, 9); err != nil || !reflect.DeepEqual(got, []talk.Report{second}) {
 		t.Errorf("got %+v, %v", got, err)
 	}
 }

@@ -37,6 +37,7 @@ func RunTalk(t *testing.T, medium func(t *testing.T) Medium) {
 		{"notes are their owner's, and changed one after the other", testNotes},
 		{"who is muted or blocked is not heard", testMutes},
 		{"a line is reported once", testReports},
+		{"a network reports so much, and notes so much", testTalkOfOrigins},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s, stop := medium(t).Open(t)
@@ -145,7 +146,7 @@ func testTalkRoom(t *testing.T, s talkingStore) {
 func testTalkGoes(t *testing.T, s talkingStore) {
 	ctx := t.Context()
 	saying(t, s, "a", "ana", "hello")
-	must(t, s.SetNote(ctx, "a", "ana", talk.Note{Version: 1, Text: "mine", Time: made}))
+	must(t, s.SetNote(ctx, "a", "ana", talk.Note{Version: 1, Text: "mine", Time: made}, 1<<20))
 	must(t, s.Delete(ctx, "a"))
 	must(t, s.Create(ctx, table("a", "h"), nil, summary("h"), match.Quota{}))
 	if got, err := s.Lines(ctx, "a", 0, 9); err != nil || len(got) != 0 {
@@ -168,22 +169,22 @@ func testTalkGoes(t *testing.T, s talkingStore) {
 func testNotes(t *testing.T, s talkingStore) {
 	ctx := t.Context()
 	first := talk.Note{Version: 1, Text: "wants\nginger", Time: made}
-	must(t, s.SetNote(ctx, "a", "ana", first))
-	wantErr(t, "the first once more", s.SetNote(ctx, "a", "ana", first), talk.Changed)
-	wantErr(t, "one too far", s.SetNote(ctx, "a", "ana", talk.Note{Version: 3, Time: made}), talk.Changed)
-	must(t, s.SetNote(ctx, "a", "bo", talk.Note{Version: 1, Text: "bo's", Time: made}))
+	must(t, s.SetNote(ctx, "a", "ana", first, 1<<20))
+	wantErr(t, "the first once more", s.SetNote(ctx, "a", "ana", first, 1<<20), talk.Changed)
+	wantErr(t, "one too far", s.SetNote(ctx, "a", "ana", talk.Note{Version: 3, Time: made}, 1<<20), talk.Changed)
+	must(t, s.SetNote(ctx, "a", "bo", talk.Note{Version: 1, Text: "bo's", Time: made}, 1<<20))
 	if got, err := s.Note(ctx, "a", "ana"); err != nil || !reflect.DeepEqual(got, first) {
 		t.Errorf("got %+v, %v, want %+v", got, err, first)
 	}
 	second := talk.Note{Version: 2, Time: made.Add(time.Hour)}
-	must(t, s.SetNote(ctx, "a", "ana", second))
+	must(t, s.SetNote(ctx, "a", "ana", second, 1<<20))
 	if got, err := s.Note(ctx, "a", "ana"); err != nil || !reflect.DeepEqual(got, second) {
 		t.Errorf("got %+v, %v, want %+v", got, err, second)
 	}
 	if got, err := s.Note(ctx, "a", "eve"); err != nil || got != (talk.Note{}) {
 		t.Errorf("eve has %+v, %v", got, err)
 	}
-	wantErr(t, "at no table", s.SetNote(ctx, "never", "ana", first), match.NotFound)
+	wantErr(t, "at no table", s.SetNote(ctx, "never", "ana", first, 1<<20), match.NotFound)
 }
 
 func testMutes(t *testing.T, s talkingStore) {
@@ -230,11 +231,41 @@ func testMutes(t *testing.T, s talkingStore) {
 func testReports(t *testing.T, s talkingStore) {
 	ctx := t.Context()
 	r := talk.Report{Table: "a", Line: 1, Of: "eve", Name: "Eve", By: "ana", Time: made, Context: "Eve: boo"}
-	must(t, s.Report(ctx, r, 2))
-	must(t, s.Report(ctx, r, 1)) // the same
+	must(t, s.Report(ctx, r, talk.Most{Person: 2, Origin: 99}))
+	must(t, s.Report(ctx, r, talk.Most{Person: 1, Origin: 99})) // the same
 	r.Line = 2
-	wantErr(t, "one too many", s.Report(ctx, r, 1), talk.Reported)
-	must(t, s.Report(ctx, r, 2))
+	wantErr(t, "one too many", s.Report(ctx, r, talk.Most{Person: 1, Origin: 99}), talk.Reported)
+	must(t, s.Report(ctx, r, talk.Most{Person: 2, Origin: 99}))
 	r.By = "bo"
-	must(t, s.Report(ctx, r, 1))
+	must(t, s.Report(ctx, r, talk.Most{Person: 1, Origin: 99}))
+}
+
+func testTalkOfOrigins(t *testing.T, s talkingStore) {
+	ctx := t.Context()
+	report := func(by match.Owner, line int, from match.Origin) error {
+		return s.Report(ctx, talk.Report{Table: "a", Line: line, Of: "eve", By: by, Time: made, Origin: from}, talk.Most{Person: 9, Origin: 2})
+	}
+	must(t, report("ana", 1, "home"))
+	must(t, report("bo", 1, "home"))
+	wantErr(t, "a third one of a network", report("cy", 1, "home"), talk.Reported)
+	must(t, report("bo", 1, "home")) // the same
+	must(t, report("cy", 1, "school"))
+	for _, by := range []match.Owner{"dan", "eli", "flo"} {
+		must(t, report(by, 1, "")) // an unknown network is not counted
+	}
+
+	must(t, s.Create(ctx, table("b", "h"), nil, summary("h"), match.Quota{}))
+	note := func(id match.ID, owner match.Owner, version int, text string, from match.Origin) error {
+		return s.SetNote(ctx, id, owner, talk.Note{Version: version, Text: text, Time: made, Origin: from}, 10)
+	}
+	must(t, note("a", "ana", 1, "12345", "home"))
+	must(t, note("b", "bo", 1, "1234", "home"))
+	wantErr(t, "an eleventh byte", note("b", "bo", 2, "1234ä", "home"), talk.NotesFull)
+	must(t, note("b", "bo", 2, "1234ä", "school"))
+	must(t, note("b", "bo", 3, "12345", "home"))
+	must(t, note("a", "ana", 2, "54321", "home")) // which does not grow
+	wantErr(t, "too much at once", note("a", "cy", 1, strings.Repeat("x", 11), "library"), talk.NotesFull)
+	must(t, note("a", "cy", 1, strings.Repeat("x", 11), ""))
+	must(t, s.Delete(ctx, "b"))
+	must(t, note("a", "ana", 3, "1234567890", "home")) // what is gone does not count
 }

@@ -54,6 +54,8 @@ type Viewer struct {
 	Running bool
 	// Unheard are those whom he has muted or blocked.
 	Unheard map[match.Owner]bool
+	// Origin is the network that the viewer comes from, if it is counted.
+	Origin match.Origin
 }
 
 // Heard is a line as somebody may read it: who said it is known by name alone.

@@ -20,8 +20,11 @@ const (
 	shown = 100
 	// told is how many lines a report has.
 	told = 10
-	// maxMutes and maxReports are how many there may be of one person.
-	maxMutes, maxReports = 200, 50
+	// maxMutes is how many there may be of one person.
+	maxMutes = 200
+	// maxNotes is how many bytes the notes of one network may have: a thousand
+	// that are as long as they can be, in Latin letters.
+	maxNotes = 4 << 20
 	// again is within which time the same line of the same person is one.
 	again = time.Minute
 	// lookAgain is after which time it is looked whether somebody else has changed
@@ -30,6 +33,10 @@ const (
 	// storeTimeout is how long the store may take where nobody waits for it.
 	storeTimeout = 10 * time.Second
 )
+
+// maxReports is how many reports are kept. A thousand players who share an address
+// find far fewer lines wrong before the operator has read them.
+var maxReports = Most{Person: 50, Origin: 200}
 
 // room is how much is kept of what one circle says at a table.
 var room = Room{Lines: 2000, Bytes: 128 << 10}
@@ -313,7 +320,7 @@ func (m *Manager) Report(ctx context.Context, id match.ID, v Viewer, number int)
 	}
 	return m.store.Report(ctx, Report{
 		Table: id, Line: number, Of: l.By, Name: l.Name, By: v.Owner, Time: time.Now().UTC().Truncate(time.Millisecond),
-		Context: contextOf(thread.For(v, 0), number),
+		Origin: v.Origin, Context: contextOf(thread.For(v, 0), number),
 	}, maxReports)
 }
 
@@ -346,20 +353,24 @@ func (m *Manager) Note(ctx context.Context, id match.ID, owner match.Owner) (Not
 	return m.store.Note(ctx, id, owner)
 }
 
-// SetNote replaces what somebody has noted at a table, who has seen a version of
+// SetNote replaces what a viewer has noted at a table, who has seen a version of
 // it. If there is a later one it answers [Changed], and returns both texts as
 // one.
-func (m *Manager) SetNote(ctx context.Context, id match.ID, owner match.Owner, text string, seen int) (Note, error) {
-	n := Note{Version: seen + 1, Time: time.Now().UTC().Truncate(time.Millisecond)}
+func (m *Manager) SetNote(ctx context.Context, id match.ID, v Viewer, text string, seen int) (Note, error) {
+	n := Note{Version: seen + 1, Time: time.Now().UTC().Truncate(time.Millisecond), Origin: v.Origin}
 	var err error
 	if n.Text, err = cleanNote(text); err != nil {
 		n.Version, n.Text = seen, text
 		return n, err
 	}
-	if err = m.store.SetNote(ctx, id, owner, n); err != Changed {
+	err = m.store.SetNote(ctx, id, v.Owner, n, maxNotes)
+	if err == NotesFull {
+		n.Version = seen // so that it can be shortened and sent again
+	}
+	if err != Changed {
 		return n, err
 	}
-	latest, err := m.store.Note(ctx, id, owner)
+	latest, err := m.store.Note(ctx, id, v.Owner)
 	if err != nil || latest.Text == n.Text { // the same was sent twice
 		return latest, err
 	}

@@ -19,12 +19,13 @@ const (
 	MutesFull                     // as many are muted as can be
 	Reported                      // as much is reported as can be
 	NoteTooLong                   // see MaxNote
+	NotesFull                     // the notes of a network take as much as they may
 	numReasons
 )
 
 var reasonNames = [numReasons]string{
 	Empty: "empty", TooLong: "too-long", NotPlain: "not-plain", TooFast: "too-fast", Full: "full", Off: "off",
-	Silenced: "silenced", NoLine: "no-line", Changed: "changed", MutesFull: "mutes-full", Reported: "reported", NoteTooLong: "note-too-long",
+	Silenced: "silenced", NoLine: "no-line", Changed: "changed", MutesFull: "mutes-full", Reported: "reported", NoteTooLong: "note-too-long", NotesFull: "notes-full",
 }
 
 // Reasons returns all of them, for lists of texts that must be complete.

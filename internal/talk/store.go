@@ -22,8 +22,10 @@ type Store interface {
 	// Note returns what an owner has noted at a table; the zero Note if nothing.
 	Note(ctx context.Context, id match.ID, owner match.Owner) (Note, error)
 	// SetNote replaces it, or answers [Changed] if its version is not the next one,
-	// and [match.NotFound] without such a table.
-	SetNote(ctx context.Context, id match.ID, owner match.Owner, n Note) error
+	// and [match.NotFound] without such a table. It answers [NotesFull] if the notes
+	// of its origin would have more bytes than most; a note that does not grow is
+	// always stored. An unknown origin has no bound.
+	SetNote(ctx context.Context, id match.ID, owner match.Owner, n Note, most int) error
 	// Mute notes that an owner does not want to hear another one, whom he knows by
 	// a name; twice is once. At most so many are kept for him, or [MutesFull].
 	Mute(ctx context.Context, owner, other match.Owner, name string, at time.Time, most int) error
@@ -33,9 +35,10 @@ type Store interface {
 	Mutes(ctx context.Context, owner match.Owner) ([]Mute, error)
 	// Unheard returns whom an owner has muted or blocked.
 	Unheard(ctx context.Context, owner match.Owner) ([]match.Owner, error)
-	// Report keeps a report; twice of the same line by the same person is once. At
-	// most so many are kept of one person, or [Reported].
-	Report(ctx context.Context, r Report, most int) error
+	// Report keeps a report; twice of the same line by the same person is once. The
+	// context of a line is stored with its first report only. It answers [Reported]
+	// if there would be more than most.
+	Report(ctx context.Context, r Report, most Most) error
 	// Silences lists whom the operator does not let talk: a guest, an address or a
 	// network.
 	Silences(ctx context.Context) ([]limit.Ban, error)
@@ -44,11 +47,16 @@ type Store interface {
 // Room is how much is kept of one circle's lines.
 type Room struct{ Lines, Bytes int }
 
+// Most is how many reports are kept: of one person, and of one origin, which has
+// no bound if it is not known.
+type Most struct{ Person, Origin int }
+
 // Note is what somebody has noted for himself at a table.
 type Note struct {
 	Version int // how often it was changed
 	Text    string
 	Time    time.Time // of the last change
+	Origin  match.Origin
 }
 
 // Mute is somebody whom an owner does not want to hear.
@@ -60,13 +68,15 @@ type Mute struct {
 
 // Report is that somebody finds a line wrong. It stays when the table is gone.
 type Report struct {
-	Number int64       `json:"report"` // by which it is done with
-	Table  match.ID    `json:"table"`
-	Line   int         `json:"line"`
-	Of     match.Owner `json:"of"` // who said it
-	Name   string      `json:"name"`
-	By     match.Owner `json:"by"`
-	Time   time.Time   `json:"time"`
-	// Context is what the reporter had heard until then, and the line itself.
+	Number int64        `json:"report"` // by which it is done with
+	Table  match.ID     `json:"table"`
+	Line   int          `json:"line"`
+	Of     match.Owner  `json:"of"` // who said it
+	Name   string       `json:"name"`
+	By     match.Owner  `json:"by"`
+	Time   time.Time    `json:"time"`
+	Origin match.Origin `json:"network,omitempty"` // where the report came from
+	// Context is what the first reporter had heard until then, and the line itself.
+	// It is empty in later reports of the same line.
 	Context string `json:"context"`
 }

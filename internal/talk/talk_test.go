@@ -259,7 +259,7 @@ func TestNotesOnTwoDevices(t *testing.T) {
 	h := newHall(t)
 	set := func(text string, seen int, want string, why error) {
 		t.Helper()
-		n, err := h.SetNote(t.Context(), "a", "ana", text, seen)
+		n, err := h.SetNote(t.Context(), "a", talk.Viewer{Owner: "ana"}, text, seen)
 		if n.Text != want || err != why {
 			t.Errorf("note %q after version %d: got %q, %v, want %q, %v", text, seen, n.Text, err, want, why)
 		}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"goa/internal/calls"
 	"goa/internal/jobs"
 	"goa/internal/match"
 	"goa/internal/session"
@@ -57,7 +58,7 @@ func idsOf(tables []Table) (ids []match.ID) {
 // copyRest copies all that is not a table. What is there already stays.
 func (p *Plan) copyRest(ctx context.Context, r *Report) error {
 	for _, part := range []func(context.Context, *Report) error{
-		p.copySessions, p.copyBlocks, p.copyBans, p.copyMutes, p.copyReports, p.copySilences, p.copyAddresses, p.copySecretPrint, p.copyJobs,
+		p.copySessions, p.copyBlocks, p.copyBans, p.copyMutes, p.copyReports, p.copySilences, p.copyAddresses, p.copyRefusals, p.copySecretPrint, p.copyJobs,
 	} {
 		if err := part(ctx, r); err != nil {
 			return err
@@ -115,7 +116,7 @@ func (p *Plan) copyReports(ctx context.Context, r *Report) (err error) {
 	r.Reports, err = copyEach(ctx, func(ctx context.Context) ([]talk.Report, error) {
 		return p.From.Reports(ctx, math.MaxInt32)
 	}, func(ctx context.Context, one talk.Report) error {
-		return p.To.Report(ctx, one, math.MaxInt32)
+		return p.To.Report(ctx, one, talk.Most{Person: math.MaxInt32, Origin: math.MaxInt32})
 	})
 	return err
 }
@@ -132,6 +133,13 @@ func (p *Plan) copyAddresses(ctx context.Context, r *Report) error {
 	}
 	r.Addresses = len(addresses)
 	return p.To.AdoptAddresses(ctx, addresses)
+}
+
+func (p *Plan) copyRefusals(ctx context.Context, r *Report) (err error) {
+	r.Refusals, err = copyEach(ctx, p.From.AllRefusals, func(ctx context.Context, one calls.Refusal) error {
+		return p.To.Refuse(ctx, one.Name, one.Since)
+	})
+	return err
 }
 
 // copySecretPrint lets the target be served with the secret of the source alone.

@@ -90,7 +90,10 @@ type Store interface {
 	PutBan(ctx context.Context, b limit.Ban) error
 	Mute(ctx context.Context, owner, other match.Owner, name string, at time.Time, most int) error
 	Reports(ctx context.Context, limit int) ([]talk.Report, error)
-	Report(ctx context.Context, r talk.Report, most int) error
+	Report(ctx context.Context, r talk.Report, most talk.Most) error
+	// AllRefusals returns who wants no unasked message ever again.
+	AllRefusals(ctx context.Context) ([]calls.Refusal, error)
+	Refuse(ctx context.Context, name string, at time.Time) error
 	Silences(ctx context.Context) ([]limit.Ban, error)
 	PutSilence(ctx context.Context, b limit.Ban) error
 	Change(ctx context.Context, c jobs.Changes) error

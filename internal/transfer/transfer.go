@@ -1,7 +1,7 @@
 // Package transfer copies all that one store keeps into another: tables with
 // their logs, their talk and the notes of those who sit there; sessions, blocks,
-// mutes, reports, bans and silences; jobs, and where people are called. Who is
-// seen where is not copied.
+// mutes, reports, bans and silences; jobs, where people are called, and who
+// wants no message. Who is seen where is not copied.
 package transfer
 
 import (
@@ -36,6 +36,7 @@ type Report struct {
 	Mutes     int `json:"mutes"`
 	Reports   int `json:"reports"`
 	Silences  int `json:"silences"`
+	Refusals  int `json:"refusals"` // of unasked messages
 }
 
 // chunk is how many rows are copied at a time.
@@ -97,6 +98,7 @@ func isEmpty(ctx context.Context, s Store) (bool, error) {
 		func() (int, error) { return counted(s.Bans(ctx)) },
 		func() (int, error) { return counted(s.Silences(ctx)) },
 		func() (int, error) { return counted(s.Reports(ctx, 1)) },
+		func() (int, error) { return counted(s.AllRefusals(ctx)) },
 	} {
 		if n, err := count(); n > 0 || err != nil {
 			return false, err

@@ -98,14 +98,15 @@ func furnish(t *testing.T, s store, waiting int) {
 	must(s.Block(ctx, "ana", "eve", "Eve", made, 9))
 	for i := range 3 {
 		number, err := s.PutAddress(ctx, calls.Address{
-			Owner: "ana", To: notify.Address{Kind: notify.JSON, Target: fmt.Sprint("https://example.org/", i)}, Made: made, Settings: calls.Settings{Lang: "fr", Zone: "Asia/Kolkata"},
-		}, 9)
+			Owner: "ana", To: notify.Address{Kind: notify.JSON, Target: fmt.Sprint("https://example.org/", i)}, Made: made, Settings: calls.Settings{Lang: "fr", Zone: "Asia/Kolkata"}, Origin: "home",
+		}, calls.Most{Owner: 9, Origin: 9})
 		must(err)
 		if i == 1 { // numbers have gaps
 			must(s.RemoveAddress(ctx, "ana", number))
 		}
 	}
 	must(s.Mute(ctx, "ana", "cy", "Cy", made, 9))
+	must(s.Refuse(ctx, "0f1e2d", made))
 	must(s.PutSilence(ctx, limit.Ban{Name: "eve", Reason: "spam", Since: made}))
 	talkAt(t, s)
 	must(s.SetSecretPrint(ctx, "5ec2e7"))
@@ -128,11 +129,11 @@ func talkAt(t *testing.T, s store) {
 			t.Fatal(err)
 		}
 	}
-	note := talk.Note{Version: 1, Text: "one\ntwo", Time: made}
-	report := talk.Report{Table: id, Line: 2, Of: "ana", Name: "Ana", By: "bo", Time: made, Context: "Ana: boo"}
+	note := talk.Note{Version: 1, Text: "one\ntwo", Time: made, Origin: "home"}
+	report := talk.Report{Table: id, Line: 2, Of: "ana", Name: "Ana", By: "bo", Time: made, Context: "Ana: boo", Origin: "home"}
 	for _, err := range []error{
-		s.Report(ctx, report, 9), s.RemoveLine(ctx, id, 2, made.Add(time.Hour)),
-		s.SetNote(ctx, id, "bo", note), s.SetNote(ctx, id, "Ana", note), s.SetNote(ctx, id, "ana", note),
+		s.Report(ctx, report, talk.Most{Person: 9, Origin: 99}), s.RemoveLine(ctx, id, 2, made.Add(time.Hour)),
+		s.SetNote(ctx, id, "bo", note, 1<<20), s.SetNote(ctx, id, "Ana", note, 1<<20), s.SetNote(ctx, id, "ana", note, 1<<20),
 	} {
 		if err != nil {
 			t.Fatal(err)
@@ -205,6 +206,8 @@ func inventory(t *testing.T, s store) map[string]any {
 		reports[i].Number = 0 // of the store's own
 	}
 	note("reports", reports, err)
+	refusals, err := s.AllRefusals(ctx)
+	note("refusals", refusals, err)
 	silences, err := s.Silences(ctx)
 	note("silences", silences, err)
 	addresses, err := s.AllAddresses(ctx)
@@ -257,7 +260,7 @@ func TestThereAndBack(t *testing.T) {
 			t.Fatalf("%s: %v", step.what, err)
 		}
 		if report.Tables != 9 || report.Sessions != 3 || report.Blocks != 2 || report.Bans != 1 || report.Addresses != 2 || report.Jobs == 0 || report.Entries < 300 ||
-			report.Lines != 3 || report.Notes != 3 || report.Mutes != 1 || report.Reports != 1 || report.Silences != 1 {
+			report.Lines != 3 || report.Notes != 3 || report.Mutes != 1 || report.Reports != 1 || report.Silences != 1 || report.Refusals != 1 {
 			t.Errorf("%s: %+v", step.what, report)
 		}
 		compare(t, inventory(t, step.to), want)
@@ -265,7 +268,7 @@ func TestThereAndBack(t *testing.T) {
 			t.Errorf("%s once more: got %v", step.what, err)
 		}
 	}
-	number, err := second.PutAddress(t.Context(), calls.Address{Owner: "eve"}, 9)
+	number, err := second.PutAddress(t.Context(), calls.Address{Owner: "eve"}, calls.Most{Owner: 9, Origin: 9})
 	if last := want["addresses"].([]calls.Address)[1].Number; err != nil || number <= last {
 		t.Errorf("the next address gets number %d after %d: %v", number, last, err)
 	}
@@ -287,11 +290,12 @@ func TestWhatIsNotEmpty(t *testing.T) {
 		"a mute":    func(s store) error { return s.Mute(ctx, "ana", "bo", "Bo", made, 9) },
 		"a ban":     func(s store) error { return s.PutBan(ctx, limit.Ban{Name: "eve", Since: made}) },
 		"a silence": func(s store) error { return s.PutSilence(ctx, limit.Ban{Name: "eve", Since: made}) },
+		"a refusal": func(s store) error { return s.Refuse(ctx, "0f1e2d", made) },
 		"a report": func(s store) error {
-			return s.Report(ctx, talk.Report{Table: "t", Line: 1, Of: "ana", By: "bo", Time: made}, 9)
+			return s.Report(ctx, talk.Report{Table: "t", Line: 1, Of: "ana", By: "bo", Time: made}, talk.Most{Person: 9, Origin: 99})
 		},
 		"an address": func(s store) error {
-			_, err := s.PutAddress(ctx, calls.Address{Owner: "ana", To: notify.Address{Kind: notify.JSON, Target: "https://example.org"}, Made: made}, 9)
+			_, err := s.PutAddress(ctx, calls.Address{Owner: "ana", To: notify.Address{Kind: notify.JSON, Target: "https://example.org"}, Made: made}, calls.Most{Owner: 9, Origin: 9})
 			return err
 		},
 	} {

@@ -155,6 +155,15 @@ func (s *Server) visitor(r *http.Request) limit.Visitor {
 	return limit.Visitor{Guest: string(guest(r)), Address: limit.AddressOf(r, s.BaseURL != "")}
 }
 
+// origin is the network that what a request stores is counted by. What comes from
+// the server's own machine is not counted.
+func (s *Server) origin(r *http.Request) match.Origin {
+	if s.local(r) {
+		return ""
+	}
+	return s.Keeper.OriginOf(limit.Site(s.visitor(r).Address))
+}
+
 // admitted lets through those whom the operator has not banned.
 func (s *Server) admitted(next http.Handler) http.Handler {
 	refuse := s.handler(func(http.ResponseWriter, *http.Request) error { return errBanned })

@@ -32,6 +32,7 @@ func (s *Server) talkOf(r *http.Request, t *match.Snapshot, owner match.Owner) (
 	v.Words, v.Zone = s.wordsOf(t.Terms(), p.Lang), frame.ZoneOf(p)
 	var err error
 	v.Viewer, err = s.hearing(r.Context(), t, owner)
+	v.Viewer.Origin = s.origin(r)
 	return &v, err
 }
 
@@ -272,7 +273,7 @@ func (s *Server) setNotes(w http.ResponseWriter, r *http.Request) error {
 		return match.NotYourSeat
 	}
 	seen, _ := strconv.Atoi(r.PostForm.Get("version")) // 0 is none
-	v.Note, err = s.Talk.SetNote(r.Context(), v.Table, v.Viewer.Owner, r.PostForm.Get("text"), seen)
+	v.Note, err = s.Talk.SetNote(r.Context(), v.Table, v.Viewer, r.PostForm.Get("text"), seen)
 	scripted := r.Header.Get("HX-Request") != ""
 	switch {
 	case scripted && (err == nil || errors.Is(err, talk.Changed)):
@@ -294,7 +295,7 @@ func talkStatus(r talk.Reason) int {
 	switch r {
 	case talk.Empty, talk.TooLong, talk.NoteTooLong, talk.NotPlain:
 		return http.StatusUnprocessableEntity
-	case talk.TooFast:
+	case talk.TooFast, talk.NotesFull, talk.Reported:
 		return http.StatusTooManyRequests
 	case talk.Off, talk.Silenced:
 		return http.StatusForbidden
