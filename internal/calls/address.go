@@ -27,6 +27,8 @@ type Address struct {
 	// ended; Device is what it is called.
 	Session string `json:"session,omitempty"`
 	Device  string `json:"device,omitempty"`
+	// Answered is when the target last took a message promptly, to about half a day.
+	Answered time.Time `json:"answered,omitzero"`
 	// Origin is the network that the address was added from, if it is counted.
 	Origin match.Origin `json:"origin,omitempty"`
 }

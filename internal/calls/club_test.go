@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
 	"sync"
 	"testing"
@@ -122,7 +123,27 @@ func (c club) add(owner match.Owner, set calls.Settings) calls.Address {
 		To: notify.Address{Kind: notify.JSON, Target: fmt.Sprint(owner, set.Delay)}, Settings: set,
 	})
 	c.must(err)
+	c.must(c.calls.ConfirmCode(c.t.Context(), limit.Visitor{Guest: string(owner)}, a.Number, c.sender.takeCode(c.t)))
 	return a
+}
+
+// codeText is a code as messages show it.
+var codeText = regexp.MustCompile(`[A-Z2-7]{4}-[A-Z2-7]{4}`)
+
+// takeCode returns the code of the last message, as if that had never been sent.
+func (s *recordingSender) takeCode(t *testing.T) string {
+	t.Helper()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	code := ""
+	if n := len(s.all); n > 0 {
+		code = codeText.FindString(s.all[n-1].Text)
+		s.all, s.got = s.all[:n-1], s.got[:len(s.got)-1]
+	}
+	if code == "" {
+		t.Fatal("no code was sent")
+	}
+	return code
 }
 
 // table seats ana and bo, who are ready; it is ana's turn. Nobody looks any more.

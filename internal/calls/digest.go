@@ -95,7 +95,11 @@ func (s *Service) digest(ctx context.Context, j jobs.Job) error {
 		return err
 	}
 	if len(list) > 0 {
-		again, err := s.handDigest(ctx, &a, list, d)
+		place, wait := s.flights.begin(&a)
+		if place == nil {
+			return jobs.Later(wait)
+		}
+		again, err := s.handDigest(ctx, place, &a, list, d)
 		if err != nil {
 			return err
 		}
@@ -116,10 +120,10 @@ func (s *Service) digest(ctx context.Context, j jobs.Job) error {
 const digestPatience = time.Hour
 
 // handDigest hands a digest over, or says after which time it is to be tried again.
-func (s *Service) handDigest(ctx context.Context, a *Address, list []match.Listing, d digestArgs) (again time.Duration, err error) {
-	sent := s.hand(ctx, a, *s.digestMessage(a, list, d.Due))
+func (s *Service) handDigest(ctx context.Context, place *flight, a *Address, list []match.Listing, d digestArgs) (again time.Duration, err error) {
+	sent, prompt := s.hand(ctx, place, a, *s.digestMessage(a, list, d.Due))
 	if sent == nil {
-		return 0, s.noteSuccess(ctx, a)
+		return 0, s.noteSuccess(ctx, a, prompt)
 	}
 	if a.Health, err = s.noteFailure(ctx, a, sent); err != nil || a.Off != "" {
 		return 0, err

@@ -24,7 +24,6 @@ import (
 	"goa/goa"
 	"goa/internal/calls"
 	"goa/internal/jobs"
-	"goa/internal/limit"
 	"goa/internal/match"
 	"goa/internal/notify"
 	"goa/internal/pgtest"
@@ -69,6 +68,7 @@ func openDatabase(ctx context.Context, place string) (database, error) {
 type victim struct {
 	*match.Keeper
 	calls *calls.Service
+	store calls.Store
 	hook  string
 }
 
@@ -79,7 +79,7 @@ func serveUntilKilled(place string) {
 	db, hook, _ := strings.Cut(place, " ")
 	store, err := openDatabase(ctx, db)
 	dieOf(err)
-	v := victim{Keeper: match.NewKeeper(match.Config{Store: store, Secret: []byte("secret")}), hook: hook}
+	v := victim{Keeper: match.NewKeeper(match.Config{Store: store, Secret: []byte("secret")}), store: store, hook: hook}
 	hooks := notify.NewWebhooks(&notify.Outside{Allowed: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
 	v.calls, err = calls.New(calls.Config{
 		Store: store, Queue: store, Tables: v.Keeper, Secret: []byte("secret"), BaseURL: "https://goa.example",
@@ -124,7 +124,8 @@ func (v victim) open(ctx context.Context) {
 	names := []match.Owner{match.Owner("ana" + rand.Text()), match.Owner("bo" + rand.Text())}
 	var seats []match.NewSeat
 	for i, name := range names {
-		_, err := v.calls.Add(ctx, limit.Visitor{Guest: string(name)}, calls.Address{To: notify.Address{Kind: notify.JSON, Target: v.hook + "/" + string(name)}})
+		to := notify.Address{Kind: notify.JSON, Target: v.hook + "/" + string(name)}
+		_, err := v.store.PutAddress(ctx, calls.Address{Owner: name, To: to, Made: time.Now(), Confirmed: time.Now()}, calls.Most{Owner: 1, Origin: 1})
 		dieOf(err)
 		seats = append(seats, match.NewSeat{Kind: match.Person, Name: []string{"Ana", "Bo"}[i], Owner: name})
 	}

@@ -29,6 +29,9 @@ var Delays = []time.Duration{0, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour
 var (
 	// ErrBusy is the answer to who wants to have too many messages sent.
 	ErrBusy = errors.New("too many messages were asked for")
+	// ErrRefused is the answer if the reader of an address never wants to be asked
+	// again.
+	ErrRefused = errors.New("the address wants no such messages")
 	// ErrBadLink is the answer to a link of a message that is not good any more.
 	ErrBadLink = errors.New("the link is not good")
 )
@@ -80,35 +83,57 @@ func invalid(err error) error {
 // Offers reports whether people can be called in a way.
 func (s *Service) Offers(k notify.Kind) bool { return s != nil && s.Senders[k] != nil }
 
-// Add adds an address of a visitor. Mail has to be confirmed from where it
-// arrives; who has a browser's subscription or knows a webhook has it by that. It
-// answers an [*InvalidError], [ErrFull] or [ErrBusy].
+// Add adds an address of a visitor. That of mail is confirmed by a link that is
+// sent there, a webhook by a code; see [Service.Confirm] and [Service.ConfirmCode].
+// A browser's subscription needs no such thing. It answers an [*InvalidError],
+// [ErrFull], [ErrOriginFull], [ErrBusy] or [ErrRefused].
 func (s *Service) Add(ctx context.Context, by limit.Visitor, a Address) (Address, error) {
 	if err := s.Senders.Check(a.To); err != nil {
 		return a, invalid(err)
 	}
 	a.Owner, a.Made, a.Health = match.Owner(by.Guest), now(), Health{}
-	a.Confirmed = a.Made
 	if _, err := s.List(ctx, a.Owner); err != nil {
 		return a, err
 	}
-	if a.To.Kind == notify.Mail {
-		if known, err := s.confirmed(ctx, &a); err != nil || known {
-			return a, errors.Join(err, s.put(ctx, &a))
-		}
-		a.Confirmed = time.Time{}
-		if ok, err := s.allow(ctx, by, a.To); err != nil || !ok {
-			return a, cmp.Or(err, ErrBusy)
-		}
+	if known, err := s.confirmed(ctx, &a); err != nil || known {
+		return a, errors.Join(err, s.put(ctx, &a))
+	}
+	if a.To.Kind == notify.Push && notify.IsPushService(a.To.Target) {
+		a.Confirmed = a.Made
+		return a, s.put(ctx, &a)
+	}
+	if err := s.mayAsk(ctx, by, a.To); err != nil {
+		return a, err
+	}
+	if a.To.Kind == notify.Push {
+		a.Confirmed = a.Made
 	}
 	if err := s.put(ctx, &a); err != nil || !a.Confirmed.IsZero() {
 		return a, err
 	}
 	err := s.askToConfirm(ctx, &a)
-	if e, ok := errors.AsType[*notify.Error](err); ok && e.Lasting {
+	e, failed := errors.AsType[*notify.Error](err)
+	if failed && (e.Lasting || a.To.Kind != notify.Mail) {
 		err = errors.Join(err, s.Remove(ctx, a.Owner, a.Number)) // nobody can ever confirm it
 	}
 	return a, err
+}
+
+// mayAsk makes sure that an unasked message may be sent to an address for a
+// visitor, and counts it.
+func (s *Service) mayAsk(ctx context.Context, by limit.Visitor, to notify.Address) error {
+	b := boxOf(to)
+	refused, err := s.Store.Refused(ctx, b.hash())
+	if err != nil {
+		return err
+	}
+	if refused {
+		return ErrRefused
+	}
+	if ok, err := s.allowUnasked(ctx, by, b); err != nil || !ok {
+		return cmp.Or(err, ErrBusy)
+	}
+	return nil
 }
 
 func now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }
@@ -119,7 +144,7 @@ func (s *Service) confirmed(ctx context.Context, a *Address) (bool, error) {
 	list, err := s.Store.Addresses(ctx, a.Owner)
 	for _, old := range list {
 		if old.To == a.To && !old.Confirmed.IsZero() {
-			a.Confirmed = old.Confirmed
+			a.Confirmed, a.Answered = old.Confirmed, old.Answered
 			return true, err
 		}
 	}
@@ -140,17 +165,13 @@ func (s *Service) put(ctx context.Context, a *Address) (err error) {
 	return s.Queue.Change(ctx, change)
 }
 
-// askToConfirm sends the one message that an unknown mail address gets.
-func (s *Service) askToConfirm(ctx context.Context, a *Address) error {
-	words := s.words(a.Lang, "")
-	return s.sendNow(ctx, a, &notify.Message{
-		ID: "confirm-" + rand.Text(), Title: words.Page("call.confirm.title"), Text: words.Page("call.confirm.text"),
-		URL: s.base(a) + "/calls/" + s.token("confirm", a),
-	})
-}
-
 // sendNow sends a message that somebody waits for.
 func (s *Service) sendNow(ctx context.Context, a *Address, m *notify.Message) error {
+	place, _ := s.flights.begin(a)
+	if place == nil {
+		return ErrBusy
+	}
+	defer place.end()
 	if err := s.Senders.Send(ctx, a.To, *m); err != nil {
 		s.Log.Info("a message was not handed over", "kind", a.To.Kind, "err", err)
 		return invalid(err)
@@ -168,7 +189,7 @@ func (s *Service) Test(ctx context.Context, by limit.Visitor, number int64) erro
 	if a.Confirmed.IsZero() {
 		return ErrNotFound
 	}
-	if ok, err := s.allow(ctx, by, a.To); err != nil || !ok {
+	if ok, err := s.allowAsked(ctx, by); err != nil || !ok {
 		return cmp.Or(err, ErrBusy)
 	}
 	words := s.words(a.Lang, "")
@@ -274,28 +295,4 @@ func (s *Service) SwitchOff(ctx context.Context, token string) error {
 		return err
 	}
 	return s.Remove(ctx, a.Owner, a.Number)
-}
-
-// ByConfirm returns the address that a link to confirm it is about, or
-// [ErrBadLink].
-func (s *Service) ByConfirm(ctx context.Context, token string) (Address, error) {
-	a, err := s.byToken(ctx, "confirm", token)
-	if err == nil && a.expired(time.Now()) {
-		err = ErrBadLink
-	}
-	return a, err
-}
-
-// Confirm notes that an address is that of who asked for it, by the link that was
-// sent there, or answers [ErrBadLink].
-func (s *Service) Confirm(ctx context.Context, token string) error {
-	a, err := s.ByConfirm(ctx, token)
-	if err != nil || !a.Confirmed.IsZero() {
-		return err
-	}
-	a.Confirmed = now()
-	if err := s.Store.ChangeAddress(ctx, a.Number, func(old *Address) { old.Confirmed = a.Confirmed }); err != nil {
-		return err
-	}
-	return s.Queue.Change(ctx, a.plan(time.Now()))
 }

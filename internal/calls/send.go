@@ -140,49 +140,48 @@ func (s *Service) deliver(ctx context.Context, j jobs.Job) error {
 	if err != nil {
 		return err
 	}
+	place, wait := s.flights.begin(&a)
+	if place == nil {
+		return jobs.Later(wait)
+	}
 	msg, again, err := s.compose(ctx, args, &a)
-	switch {
-	case err != nil:
+	if err != nil || again > 0 || msg == nil {
+		place.end()
+		if err == nil && again > 0 {
+			err = jobs.Later(again)
+		}
 		return err
-	case again > 0:
-		return jobs.Later(again)
-	case msg == nil:
-		return nil
 	}
-	end, ok := s.flights.begin(a.Owner)
-	if !ok {
-		return jobs.Later(flightPause)
-	}
-	defer end()
-	sent := s.hand(ctx, &a, *msg)
-	return s.finish(ctx, j, args, &a, sent)
+	sent, prompt := s.hand(ctx, place, &a, *msg)
+	return s.finish(ctx, j, args, &a, sent, prompt)
 }
-
-// flightPause is how long a message waits when too many are on their way.
-const flightPause = 500 * time.Millisecond
 
 // handTime is how long a message that is on its way may take when the process
 // ends: whoever has it would get it twice if it was given up.
 const handTime = 3 * time.Second
 
-// hand hands a message over, even if ctx ends in the meantime.
-func (s *Service) hand(ctx context.Context, a *Address, msg notify.Message) error {
+// hand hands a message over, even if ctx ends in the meantime, and gives its place
+// back. Prompt reports whether the target answered soon.
+func (s *Service) hand(ctx context.Context, place *flight, a *Address, msg notify.Message) (sent error, prompt bool) {
 	sending, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(handTime, cancel) })
 	defer stop()
-	return s.Senders.Send(sending, a.To, msg)
+	began := time.Now()
+	sent = s.Senders.Send(sending, a.To, msg)
+	place.end()
+	return sent, time.Since(began) < promptly
 }
 
 // finish takes a message that was handed over off the queue. One that was not is
 // tried again later, unless its address is switched off by that.
-func (s *Service) finish(ctx context.Context, j jobs.Job, args sendArgs, a *Address, sent error) error {
+func (s *Service) finish(ctx context.Context, j jobs.Job, args sendArgs, a *Address, sent error, prompt bool) error {
 	ctx = context.WithoutCancel(ctx)
 	if sent == nil {
 		if err := s.Queue.Change(ctx, jobs.Changes{Cancel: []jobs.Name{j.Name}}); err != nil {
 			s.Log.Error("a message was sent and may be sent again", "err", err)
 		}
-		return s.noteSuccess(ctx, a)
+		return s.noteSuccess(ctx, a, prompt)
 	}
 	health, err := s.noteFailure(ctx, a, sent)
 	if err != nil {
@@ -222,12 +221,22 @@ const (
 	mostRefusals = 3
 )
 
-// noteSuccess notes that an address is well again.
-func (s *Service) noteSuccess(ctx context.Context, a *Address) error {
-	if a.Health == (Health{}) {
+// answeredFor is how exactly it is known when a target answered.
+const answeredFor = 12 * time.Hour
+
+// noteSuccess notes that an address is well again, and now and then that its target
+// answers promptly.
+func (s *Service) noteSuccess(ctx context.Context, a *Address, prompt bool) error {
+	at := now()
+	news := prompt && at.Sub(a.Answered) >= answeredFor
+	if a.Health == (Health{}) && !news {
 		return nil
 	}
-	err := s.Store.ChangeAddress(ctx, a.Number, func(a *Address) { a.Health = Health{} })
+	err := s.Store.ChangeAddress(ctx, a.Number, func(a *Address) {
+		if a.Health = (Health{}); news {
+			a.Answered = at
+		}
+	})
 	if errors.Is(err, ErrNotFound) {
 		return nil
 	}

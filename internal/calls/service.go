@@ -4,14 +4,11 @@ import (
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
-	"encoding/hex"
 	"log/slog"
-	"sync"
 	"time"
 
 	"goa/goa"
 	"goa/internal/jobs"
-	"goa/internal/limit"
 	"goa/internal/match"
 	"goa/internal/notify"
 	"goa/lexicon"
@@ -62,7 +59,7 @@ func New(c Config) (*Service, error) {
 	}
 	key := hmac.New(sha256.New, c.Secret)
 	key.Write([]byte("goa calls"))
-	s := &Service{Config: c, key: key.Sum(nil), flights: flights{of: map[match.Owner]int{}}}
+	s := &Service{Config: c, key: key.Sum(nil), flights: newFlights()}
 	var err error
 	s.lexica, err = allLexica()
 	return s, err
@@ -74,57 +71,6 @@ func (s *Service) Workers() map[string]jobs.Worker {
 		match.CallKind: s.spread, match.RemindKind: s.spread, match.OverdueKind: s.spread, match.OverKind: s.spread, match.BegunKind: s.spread,
 		sendKind: s.deliver, digestKind: s.digest, expireKind: s.expire,
 	}
-}
-
-// allow reports whether somebody may have a message sent to an address because
-// he asks for it, not because a table waits: so that nobody floods a stranger.
-// All processes count together, and go on counting after a restart.
-func (s *Service) allow(ctx context.Context, by limit.Visitor, to notify.Address) (bool, error) {
-	const day = 24 * time.Hour
-	all := []Allowance{{"to " + string(to.Kind) + " " + to.Target, 3, day / 3}}
-	if by.Guest != "" {
-		all = append(all, Allowance{"guest " + by.Guest, 6, day / 12})
-	}
-	if by.Address != "" {
-		all = append(all, Allowance{"address " + by.Address, 20, day / 60})
-	}
-	for i := range all { // nobody can read from it who was written to
-		mac := hmac.New(sha256.New, s.key)
-		mac.Write([]byte("allowance " + all[i].Name))
-		all[i].Name = hex.EncodeToString(mac.Sum(nil)[:16])
-	}
-	return s.Store.Take(ctx, all, time.Now())
-}
-
-// flights counts the messages that are being handed over.
-type flights struct {
-	mu  sync.Mutex
-	all int
-	of  map[match.Owner]int
-}
-
-const (
-	mostFlights     = 200 // at once
-	mostFlightsEach = 8   // to the addresses of one owner, which may be slow
-)
-
-// begin reports whether one more may begin, which then must end.
-func (f *flights) begin(owner match.Owner) (end func(), ok bool) {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	if f.all >= mostFlights || f.of[owner] >= mostFlightsEach {
-		return nil, false
-	}
-	f.all++
-	f.of[owner]++
-	return func() {
-		f.mu.Lock()
-		defer f.mu.Unlock()
-		f.all--
-		if f.of[owner]--; f.of[owner] == 0 {
-			delete(f.of, owner)
-		}
-	}, true
 }
 
 // seatName is what somebody at a table is called.

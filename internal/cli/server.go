@@ -128,7 +128,7 @@ func (s *server) openPages(ctx context.Context, at net.Addr) error {
 	s.tried = metrics.NewCounter("goa_jobs_tried_total", "Jobs that this process has tried to do, by kind and outcome.", "kind", "outcome")
 	s.pages, err = web.New(web.Config{
 		Keeper: s.keeper, Hub: s.viewers, Grades: ladder.Grades(), DefaultGrade: ladder.Middle(), Adviser: adviser,
-		Sessions: s.store, Secret: s.secret, Bans: s.store.Bans, Ready: s.store.Ready,
+		Sessions: s.store, Counts: s.store, Secret: s.secret, Bans: s.store.Bans, Ready: s.store.Ready,
 		Metrics: func() []metrics.Family { return measure(s.store, s.keeper, s.tried) },
 		BaseURL: s.flags.baseURL, RoomURL: roomURL(at), Hosts: s.flags.allHosts(), Log: s.log, Calls: s.caller, Talk: s.speakers,
 	})

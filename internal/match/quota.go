@@ -49,12 +49,18 @@ func Metered(ctx context.Context, address string) context.Context {
 	return context.WithValue(ctx, metered{}, address)
 }
 
+// MeteredAddress returns the address that a context is metered by, and whether it is.
+func MeteredAddress(ctx context.Context) (address string, ok bool) {
+	address, ok = ctx.Value(metered{}).(string)
+	return address, ok
+}
+
 // store stores a new table, within the quota of who makes it.
 func (k *Keeper) store(ctx context.Context, t *Table, p *proposal) error {
 	k.memory.remember(t)
 	sum := p.summary()
 	sum.Jobs = p.jobsSince(nil)
-	address, counted := ctx.Value(metered{}).(string)
+	address, counted := MeteredAddress(ctx)
 	if !counted {
 		return k.config.Store.Create(ctx, t, p.entries, sum, Quota{})
 	}

@@ -10,6 +10,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"net/url"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -81,6 +83,34 @@ func (p *Pushes) subscription(text string) (*webpush.Subscription, error) {
 		return nil, NoSubscription
 	}
 	return &s, nil
+}
+
+// PushEndpoint returns where on the web a subscription leads, or nothing if it is
+// none.
+func PushEndpoint(target string) string {
+	var s webpush.Subscription
+	if err := json.Unmarshal([]byte(target), &s); err != nil {
+		return ""
+	}
+	return s.Endpoint
+}
+
+// pushServices are those of the common browsers. Whoever names another place has
+// not shown that a browser listens there.
+var pushServices = []string{
+	"fcm.googleapis.com", "android.googleapis.com", "updates.push.services.mozilla.com", "push.services.mozilla.com",
+	"notify.windows.com", "push.apple.com",
+}
+
+// IsPushService reports whether a subscription leads to the service of a common
+// browser.
+func IsPushService(target string) bool {
+	u, err := url.Parse(PushEndpoint(target))
+	if err != nil || u.Scheme != "https" {
+		return false
+	}
+	host := strings.ToLower(u.Hostname())
+	return slices.ContainsFunc(pushServices, func(s string) bool { return host == s || strings.HasSuffix(host, "."+s) })
 }
 
 func decode(text string) ([]byte, error) {

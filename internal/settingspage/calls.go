@@ -61,6 +61,8 @@ func AddressName(p frame.Page, a calls.Address) string {
 // whenText says when an address is called, or why it is not.
 func whenText(p frame.Page, a calls.Address) string {
 	switch {
+	case WantsCode(a):
+		return p.Say("calls.uncoded")
 	case a.Confirmed.IsZero():
 		return p.Say("calls.unconfirmed")
 	case a.Off != "":
@@ -71,6 +73,12 @@ func whenText(p frame.Page, a calls.Address) string {
 		return delayText(p, a.Delay)
 	}
 }
+
+// WantsCode reports whether an address is confirmed by the code that was sent there.
+func WantsCode(a calls.Address) bool { return a.Confirmed.IsZero() && a.To.Kind != notify.Mail }
+
+// codeForm is the id of the form by which the code of an address is sent.
+func codeForm(a calls.Address) string { return "code-" + strconv.FormatInt(a.Number, 10) }
 
 // delayText says after which time somebody is called.
 func delayText(p frame.Page, d time.Duration) string {

@@ -25,7 +25,7 @@ import (
 var callKinds = []notify.Kind{notify.Mail, notify.Discord, notify.Slack, notify.Ntfy, notify.JSON}
 
 // callNotices are what is said after something was done.
-var callNotices = []string{"", "calls.added", "calls.mailed", "calls.sent", "calls.removed"}
+var callNotices = []string{"", "calls.added", "calls.mailed", "calls.posted", "calls.sent", "calls.removed"}
 
 // callList returns what the settings show about calls.
 func (s *Server) callList(r *http.Request) (l settingspage.Calls, err error) {
@@ -65,12 +65,16 @@ func (s *Server) addAddress(w http.ResponseWriter, r *http.Request) error {
 		a.Session, a.Device = string(v.ID), session.Device(r.UserAgent())
 	}
 	a.Delay, a.Daily = readWhen(form.Get("when"))
+	a.Origin = s.origin(r.Context())
 	added, err := s.Calls.Add(r.Context(), s.visitor(r), a)
 	if err != nil {
 		return callError(err)
 	}
 	done := "added"
-	if added.Confirmed.IsZero() {
+	switch {
+	case settingspage.WantsCode(added):
+		done = "posted"
+	case added.Confirmed.IsZero():
 		done = "mailed"
 	}
 	return s.toCalls(w, r, done)
@@ -99,28 +103,33 @@ func (s *Server) toCalls(w http.ResponseWriter, r *http.Request, done string) er
 	return nil
 }
 
-// changeAddress removes an address of the guest, or sends a message there.
+// changeAddress removes an address of the guest, sends a message there, or takes the
+// code that was sent there.
 func (s *Server) changeAddress(w http.ResponseWriter, r *http.Request) error {
 	if err := r.ParseForm(); err != nil {
 		return formError(err)
 	}
-	name, done := "remove", "removed"
-	if r.PostForm.Has("test") {
-		name, done = "test", "sent"
+	for _, c := range []struct {
+		name, done string
+		do         func(number int64) error
+	}{
+		{"remove", "removed", func(n int64) error { return s.Calls.Remove(r.Context(), guest(r), n) }},
+		{"test", "sent", func(n int64) error { return s.Calls.Test(r.Context(), s.visitor(r), n) }},
+		{"confirm", "added", func(n int64) error { return s.Calls.ConfirmCode(r.Context(), s.visitor(r), n, r.PostForm.Get("code")) }},
+	} {
+		if !r.PostForm.Has(c.name) {
+			continue
+		}
+		number, err := strconv.ParseInt(r.PostForm.Get(c.name), 10, 64)
+		if err != nil {
+			return errForm
+		}
+		if err := c.do(number); err != nil {
+			return callError(err)
+		}
+		return s.toCalls(w, r, c.done)
 	}
-	number, err := strconv.ParseInt(r.PostForm.Get(name), 10, 64)
-	if err != nil {
-		return errForm
-	}
-	if name == "remove" {
-		err = s.Calls.Remove(r.Context(), guest(r), number)
-	} else {
-		err = s.Calls.Test(r.Context(), s.visitor(r), number)
-	}
-	if err != nil {
-		return callError(err)
-	}
-	return s.toCalls(w, r, done)
+	return errForm
 }
 
 // callError is what a guest is told of an error about addresses.
@@ -134,6 +143,7 @@ func callError(err error) error {
 	}{
 		{calls.ErrFull, errAddressFull}, {calls.ErrBusy, errAddressBusy},
 		{calls.ErrBadLink, errAddressLink}, {calls.ErrNotFound, errAddressLink},
+		{calls.ErrBadCode, errAddressCode}, {calls.ErrRefused, errAddressRefused}, {calls.ErrOriginFull, errAddressNetwork},
 	} {
 		if errors.Is(err, c.is) {
 			return c.say
@@ -180,6 +190,38 @@ func (s *Server) confirmAddress(w http.ResponseWriter, r *http.Request) error {
 	}
 	p := s.page(r, "calls")
 	return s.send(w, r, http.StatusOK, settingspage.CallPage(p, p.Say("calls.confirm.done"), ""))
+}
+
+// neverPage asks whoever opens the link of an unasked message whether there is never
+// to be another one, or whether there may be again. To look at it changes nothing.
+func (s *Server) neverPage(w http.ResponseWriter, r *http.Request) error {
+	refused, err := s.Calls.Refuses(r.Context(), r.PathValue("token"))
+	if err != nil {
+		return callError(err)
+	}
+	p := s.page(r, "calls.never")
+	if refused {
+		return s.send(w, r, http.StatusOK, settingspage.NeverAgain(p, p.Say("calls.never.done"), "calls.never.undo", true))
+	}
+	return s.send(w, r, http.StatusOK, settingspage.NeverAgain(p, p.Say("calls.never.about"), "calls.never.yes", false))
+}
+
+// never notes that a reader wants no unasked message ever again, or takes that back.
+func (s *Server) never(w http.ResponseWriter, r *http.Request) error {
+	if err := r.ParseForm(); err != nil {
+		return formError(err)
+	}
+	p, token := s.page(r, "calls.never"), r.PathValue("token")
+	if r.PostForm.Has("allow") {
+		if err := s.Calls.TakeBack(r.Context(), token); err != nil {
+			return callError(err)
+		}
+		return s.send(w, r, http.StatusOK, settingspage.NeverAgain(p, p.Say("calls.never.undone"), "", false))
+	}
+	if err := s.Calls.Refuse(r.Context(), token); err != nil {
+		return callError(err)
+	}
+	return s.send(w, r, http.StatusOK, settingspage.NeverAgain(p, p.Say("calls.never.done"), "calls.never.undo", true))
 }
 
 // setCalls says whether the guest is called to a table.

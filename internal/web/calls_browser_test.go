@@ -25,7 +25,7 @@ func TestABrowserIsCalled(t *testing.T) {
 	s := newSite(t)
 	ana, bo := s.guest(), s.guest()
 	hook := newReceiver(t)
-	bo.post("/settings/calls", url.Values{"kind": {"json"}, "target": {hook.URL}})
+	bo.notifyAt(hook, url.Values{"kind": {"json"}, "target": {hook.URL}})
 	path := overDays(ana, bo)
 	pass(t, ana, path)
 	message := hook.next(t) // which a push says as well

@@ -42,7 +42,7 @@ func newReceiver(t *testing.T) receiver {
 }
 
 // next waits for a message.
-func (r receiver) next(t *testing.T) map[string]any {
+func (r receiver) next(t testing.TB) map[string]any {
 	t.Helper()
 	select {
 	case m := <-r.got:
@@ -71,7 +71,24 @@ func pass(t *testing.T, from guest, path string) {
 	t.Fatal("the turn never ends")
 }
 
-var addressNumber = regexp.MustCompile(`name="(?:remove|test)" value="(\d+)"`)
+var (
+	addressNumber = regexp.MustCompile(`name="(?:remove|test)" value="(\d+)"`)
+	// confirmNumber is that of an address that waits for a code, and codeText one.
+	confirmNumber = regexp.MustCompile(`name="confirm" form="code-\d+" value="(\d+)"`)
+	codeText      = regexp.MustCompile(`[A-Z2-7]{4}-[A-Z2-7]{4}`)
+)
+
+// notifyAt adds a webhook of a guest and types the code that comes there.
+func (g guest) notifyAt(hook receiver, form url.Values) reply {
+	g.t.Helper()
+	page := g.post("/settings/calls", form)
+	number := confirmNumber.FindStringSubmatch(page.body)
+	if number == nil {
+		g.t.Fatalf("status %d: the settings do not ask for a code", page.status)
+	}
+	text, _ := hook.next(g.t)["text"].(string)
+	return g.post("/settings/calls/change", url.Values{"confirm": {number[1]}, "code": {codeText.FindString(text)}})
+}
 
 // Somebody who is not looking is called when it is his turn, in his words and with
 // a link; not when he has looked; and no more when he has said so in one click.
@@ -80,7 +97,7 @@ func TestSomebodyIsCalled(t *testing.T) {
 	ana, bo := s.guest(), s.guest()
 	hook := newReceiver(t)
 	bo.post("/settings", url.Values{"lang": {"de"}})
-	if r := bo.post("/settings/calls", url.Values{"kind": {"json"}, "target": {hook.URL + "/secret"}, "when": {"0"}}); r.status != http.StatusOK || !strings.Contains(r.body, "Ab jetzt wirst du dort benachrichtigt.") || strings.Contains(r.body, "/secret") {
+	if r := bo.notifyAt(hook, url.Values{"kind": {"json"}, "target": {hook.URL + "/secret"}, "when": {"0"}}); r.status != http.StatusOK || !strings.Contains(r.body, "Ab jetzt wirst du dort benachrichtigt.") || strings.Contains(r.body, "/secret") {
 		t.Fatalf("status %d: not added, or the secret of the webhook is shown", r.status)
 	}
 	if r := ana.get("/settings"); addressNumber.MatchString(r.body) {
@@ -170,7 +187,7 @@ func TestMailIsConfirmed(t *testing.T) {
 		t.Error("ana is not told to look into her mail, or can have more sent")
 	}
 	ask, _ := box.last()
-	if !strings.HasPrefix(ask.URL, s.URL+"/calls/") || ask.Off != "" {
+	if !strings.HasPrefix(ask.URL, s.URL+"/calls/") || !strings.HasPrefix(ask.Off, s.URL+"/never/") {
 		t.Fatalf("the first mail is %+v", ask)
 	}
 	link := strings.TrimPrefix(ask.URL, s.URL)
@@ -236,7 +253,8 @@ func TestAddressesThatCannotBe(t *testing.T) {
 		t.Errorf("from another site: status %d", r.status)
 	}
 	for i := range 10 {
-		r := g.post("/settings/calls", url.Values{"kind": {"json"}, "target": {"https://example.org/" + strings.Repeat("x", i)}})
+		target := fmt.Sprintf(`{"endpoint":"https://fcm.googleapis.com/%d","keys":{"p256dh":"BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4","auth":"BTBZMqHH6r4Tts7J_aSIgg"}}`, i)
+		r := g.post("/settings/calls", url.Values{"kind": {"push"}, "target": {target}})
 		if full := i >= 8; (r.status == http.StatusBadRequest) != full {
 			t.Errorf("address %d: status %d", i+1, r.status)
 		}
@@ -251,7 +269,7 @@ func TestTestsAreLimited(t *testing.T) {
 	s := newSite(t)
 	ana, eve := s.guest(), s.guest()
 	hook := newReceiver(t)
-	page := ana.post("/settings/calls", url.Values{"kind": {"json"}, "target": {hook.URL}})
+	page := ana.notifyAt(hook, url.Values{"kind": {"json"}, "target": {hook.URL}})
 	number := addressNumber.FindStringSubmatch(page.body)[1]
 	if r := eve.post("/settings/calls/change", url.Values{"test": {number}}); r.status != http.StatusNotFound {
 		t.Errorf("eve tests ana's address: status %d", r.status)
@@ -277,7 +295,7 @@ func TestALostAddressIsSaid(t *testing.T) {
 	s := newSite(t)
 	ana := s.guest()
 	hook := newReceiver(t)
-	page := ana.post("/settings/calls", url.Values{"kind": {"json"}, "target": {hook.URL}})
+	page := ana.notifyAt(hook, url.Values{"kind": {"json"}, "target": {hook.URL}})
 	const lost = "Messages to one of your addresses didn’t get through"
 	if strings.Contains(ana.get("/").body, lost) {
 		t.Error("it is said of an address that is well")

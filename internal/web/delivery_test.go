@@ -106,7 +106,7 @@ func TestFromTheSettingsToTheMessage(t *testing.T) {
 			}
 			// A message to somebody else comes after the one that must not.
 			hook := newReceiver(t)
-			bo.post("/settings/calls", url.Values{"kind": {"json"}, "target": {hook.URL}})
+			bo.notifyAt(hook, url.Values{"kind": {"json"}, "target": {hook.URL}})
 			pass(t, bo, path)
 			pass(t, ana, path)
 			hook.next(t)

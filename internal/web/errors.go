@@ -19,18 +19,21 @@ type handler func(http.ResponseWriter, *http.Request) error
 type reason string
 
 const (
-	errForeign       reason = "foreign"
-	errBanned        reason = "banned"
-	errNotFound      reason = "nowhere"
-	errForm          reason = "form"
-	errAmount        reason = "amount"       // of an order
-	errPass          reason = "pass"         // to another device
-	errAddressFull   reason = "address-full" // as those to be called at are; see also notify.Reason
-	errAddressBusy   reason = "address-busy"
-	errAddressLink   reason = "address-link"
-	errNothingTicked reason = "pick"
-	errBusy          reason = "busy"
-	errSlow          reason = "slow"
+	errForeign        reason = "foreign"
+	errBanned         reason = "banned"
+	errNotFound       reason = "nowhere"
+	errForm           reason = "form"
+	errAmount         reason = "amount"       // of an order
+	errPass           reason = "pass"         // to another device
+	errAddressFull    reason = "address-full" // as those to be called at are; see also notify.Reason
+	errAddressBusy    reason = "address-busy"
+	errAddressLink    reason = "address-link"
+	errAddressCode    reason = "address-code"
+	errAddressRefused reason = "address-refused"
+	errAddressNetwork reason = "address-network"
+	errNothingTicked  reason = "pick"
+	errBusy           reason = "busy"
+	errSlow           reason = "slow"
 )
 
 func (r reason) Error() string { return "web: " + string(r) }
@@ -138,11 +141,11 @@ func (s *Server) explain(words *lexicon.Lexicon, err error) (int, string) {
 
 func reasonStatus(r reason) int {
 	switch r {
-	case errForeign, errBanned:
+	case errForeign, errBanned, errAddressRefused:
 		return http.StatusForbidden
 	case errNotFound, errPass, errAddressLink:
 		return http.StatusNotFound
-	case errBusy, errAddressBusy:
+	case errBusy, errAddressBusy, errAddressNetwork:
 		return http.StatusTooManyRequests
 	case errSlow:
 		return http.StatusServiceUnavailable

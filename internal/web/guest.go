@@ -3,6 +3,7 @@ package web
 import (
 	"cmp"
 	"context"
+	"errors"
 	"net/http"
 	"strings"
 
@@ -118,7 +119,7 @@ func (s *Server) ensureGuest(w http.ResponseWriter, r *http.Request) match.Owner
 		s.giveCookie(w, v.Token)
 	}
 	if r.Method == http.MethodPost {
-		if err := s.sessions.Keep(r.Context(), v.Session); err != nil && r.Context().Err() == nil {
+		if err := s.sessions.Keep(r.Context(), v.Session); err != nil && !errors.Is(err, errBusy) && r.Context().Err() == nil {
 			s.Log.Error("a session is not stored", "err", err) // and good all the same
 		}
 	}

@@ -236,7 +236,7 @@ func startProcess(t testing.TB, set *setting, viewers *hub.Hub[match.ID, *match.
 		t.Fatal(err)
 	}
 	pages, err := web.New(web.Config{
-		Keeper: keeper, Calls: caller, Talk: speakers, Hub: viewers, Sessions: store, Secret: set.Secret, Ready: set.ready, Bans: set.bans, Grades: []string{"random"}, Adviser: adviser,
+		Keeper: keeper, Calls: caller, Talk: speakers, Hub: viewers, Sessions: store, Counts: store, Secret: set.Secret, Ready: set.ready, Bans: set.bans, Grades: []string{"random"}, Adviser: adviser,
 		BaseURL: set.baseURL, RoomURL: set.roomURL, Hosts: set.hosts, Heartbeat: set.heartbeat,
 	})
 	if err != nil {

@@ -77,6 +77,8 @@ func (s *Server) routes() []route {
 		{"POST /calls/{token}", s.confirmAddress, costPage, maxForm},
 		{"GET /off/{token}", s.switchOffPage, costPage, maxForm},
 		{"POST /off/{token}", s.switchOff, costPage, maxForm},
+		{"GET /never/{token}", s.neverPage, costPage, maxForm},
+		{"POST /never/{token}", s.never, costPage, maxForm},
 		{"POST /settings/unmute", s.unmute, costPage, maxForm},
 		{"POST /settings/along", s.takeAlong, costPage, maxForm},
 		{"GET /me/{pass}", s.arrive, costPage, maxForm},
@@ -153,15 +155,6 @@ func (s *Server) newHandler() http.Handler {
 // visitor is who asks, as limits and bans see it.
 func (s *Server) visitor(r *http.Request) limit.Visitor {
 	return limit.Visitor{Guest: string(guest(r)), Address: limit.AddressOf(r, s.BaseURL != "")}
-}
-
-// origin is the network that what a request stores is counted by. What comes from
-// the server's own machine is not counted.
-func (s *Server) origin(r *http.Request) match.Origin {
-	if s.local(r) {
-		return ""
-	}
-	return s.Keeper.OriginOf(limit.Site(s.visitor(r).Address))
 }
 
 // admitted lets through those whom the operator has not banned.

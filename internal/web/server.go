@@ -68,6 +68,8 @@ type Config struct {
 	// secret, who has only looked is not known again after a restart.
 	Sessions session.Store
 	Secret   []byte
+	// Counts count the sessions of each network; nil for no bound.
+	Counts Counts
 	// Calls tells guests who do not look that a table waits for them; nil for
 	// nobody is told.
 	Calls *calls.Service
@@ -119,6 +121,9 @@ func New(c Config) (*Server, error) {
 		c.Bans = func(context.Context) ([]limit.Ban, error) { return nil, nil }
 	}
 	s.bans = limit.NewBans(c.Bans)
+	if c.Counts != nil {
+		c.Sessions = meteredSessions{c.Sessions, c.Counts, s.origin}
+	}
 	s.sessions = session.NewManager(c.Sessions, c.Secret, s.isKnown)
 	s.adviser.bot, s.adviser.think = c.Adviser, c.Keeper.Think
 	s.readers = limit.NewWorkers(runtime.GOMAXPROCS(0), readingTime)

@@ -32,7 +32,7 @@ func (s *Server) talkOf(r *http.Request, t *match.Snapshot, owner match.Owner) (
 	v.Words, v.Zone = s.wordsOf(t.Terms(), p.Lang), frame.ZoneOf(p)
 	var err error
 	v.Viewer, err = s.hearing(r.Context(), t, owner)
-	v.Viewer.Origin = s.origin(r)
+	v.Viewer.Origin = s.origin(r.Context())
 	return &v, err
 }
 

@@ -1,0 +1,72 @@
+package calls
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"strings"
+	"time"
+
+	"goa/internal/limit"
+)
+
+// What strangers can have sent because they ask for it, not because a table waits.
+// All processes of a database count together, and go on counting after a restart.
+const day = 24 * time.Hour
+
+// askers is what one visitor may have sent, wherever to.
+func askers(by limit.Visitor) (all []Allowance) {
+	if by.Guest != "" {
+		all = append(all, Allowance{"guest " + by.Guest, 6, day / 12})
+	}
+	if by.Address != "" {
+		all = append(all, Allowance{"address " + by.Address, 20, day / 60})
+	}
+	if site := limit.Site(by.Address); site != by.Address {
+		all = append(all, Allowance{"site " + site, 40, day / 120})
+	}
+	return all
+}
+
+// allowAsked reports whether a visitor may have a message sent to an address whose
+// reader has confirmed it.
+func (s *Service) allowAsked(ctx context.Context, by limit.Visitor) (bool, error) {
+	return s.take(ctx, askers(by))
+}
+
+// allowUnasked reports whether a visitor may have a message sent to a box whose
+// reader has confirmed nothing. One box gets three a day, however it is spelled. A
+// domain gets a hundred at once and then one in ten minutes. When that is used up,
+// one visitor of each network may still have one a day sent there: a few networks
+// can neither flood a domain nor keep everybody else's mail from it.
+func (s *Service) allowUnasked(ctx context.Context, by limit.Visitor, to box) (bool, error) {
+	all := append(askers(by), Allowance{"to " + to.name, 3, day / 3})
+	ok, err := s.take(ctx, append(all, Allowance{"domain " + to.domain, 100, day / 144}))
+	if site := limit.Site(by.Address); err == nil && !ok && site != "" {
+		ok, err = s.take(ctx, append(all, Allowance{"domain " + to.domain + " from " + site, 1, day}))
+	}
+	return ok, err
+}
+
+// codeTries is how often a code can be typed.
+func codeTries(number string) []Allowance { return []Allowance{{"code " + number, 10, time.Hour}} }
+
+// take takes from allowances whose names are hidden: nobody can read from the store
+// who was written to.
+func (s *Service) take(ctx context.Context, all []Allowance) (bool, error) {
+	hidden := make([]Allowance, len(all))
+	for i, a := range all {
+		mac := hmac.New(sha256.New, s.key)
+		mac.Write([]byte("allowance " + a.Name))
+		a.Name = hex.EncodeToString(mac.Sum(nil)[:16])
+		hidden[i] = a
+	}
+	return s.Store.Take(ctx, hidden, time.Now())
+}
+
+// plainCode is a code as it is compared: people type blanks, small letters, and
+// digits for the letters that look like them.
+func plainCode(text string) string {
+	return strings.NewReplacer("-", "", " ", "", "0", "O", "1", "I").Replace(strings.ToUpper(strings.TrimSpace(text)))
+}

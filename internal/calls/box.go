@@ -1,0 +1,121 @@
+package calls
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"net/netip"
+	"net/url"
+	"path"
+	"strings"
+
+	"golang.org/x/net/idna"
+	"golang.org/x/net/publicsuffix"
+
+	"goa/internal/limit"
+	"goa/internal/notify"
+)
+
+// box is who reads what is sent to an address, as far as its spelling tells: many
+// spellings lead to one mailbox. It is for counting alone; messages go to the
+// address as it was typed.
+type box struct {
+	name string // of the mailbox or webhook
+	// domain is who receives for it: the domain that somebody has registered, or a
+	// network. Anybody can make up mailboxes of their own domain.
+	domain string
+}
+
+// boxOf returns the box of an address that its sender has checked.
+func boxOf(to notify.Address) box {
+	if to.Kind == notify.Mail {
+		return mailbox(to.Target)
+	}
+	target := to.Target
+	if to.Kind == notify.Push {
+		target = notify.PushEndpoint(target)
+	}
+	return webhook(target)
+}
+
+// hash is what is stored of the box. It does not depend on the server's secret:
+// what somebody never wants again holds with another one as well.
+func (b box) hash() string {
+	sum := sha256.Sum256([]byte("goa box " + b.name))
+	return hex.EncodeToString(sum[:16])
+}
+
+// provider says which spellings of a name are the same mailbox. Only what a
+// provider promises for all its customers is here: elsewhere a dot may tell two
+// people apart.
+type provider struct {
+	domain string // the one that the others are other names of
+	drop   string // characters that do not count
+}
+
+var providers = func() map[string]provider {
+	all := map[string]provider{}
+	for _, p := range []struct {
+		provider
+		domains []string
+	}{
+		{provider{"gmail.com", "."}, []string{"gmail.com", "googlemail.com"}},
+		{provider{"proton.me", ".-_"}, []string{"proton.me", "protonmail.com", "protonmail.ch", "pm.me"}},
+		{provider{"icloud.com", ""}, []string{"icloud.com", "me.com", "mac.com"}},
+	} {
+		for _, domain := range p.domains {
+			all[domain] = p.provider
+		}
+	}
+	return all
+}()
+
+// mailbox returns the box of a mail address: without regard to case, to what
+// follows a plus sign, and to what its provider does not regard.
+func mailbox(address string) box {
+	at := strings.LastIndex(address, "@")
+	local, domain := strings.ToLower(address[:max(at, 0)]), plainHost(address[at+1:])
+	if tag := strings.Index(local, "+"); tag > 0 {
+		local = local[:tag]
+	}
+	if p, ok := providers[domain]; ok {
+		domain = p.domain
+		local = strings.Map(func(c rune) rune {
+			if strings.ContainsRune(p.drop, c) {
+				return -1
+			}
+			return c
+		}, local)
+	}
+	return box{"mail " + local + "@" + domain, registered(domain)}
+}
+
+// webhook returns the box of an address on the web: its server and path.
+func webhook(target string) box {
+	u, err := url.Parse(target)
+	if err != nil {
+		return box{"web " + target, target}
+	}
+	host := plainHost(u.Hostname())
+	return box{"web " + host + path.Clean("/"+u.EscapedPath()), registered(host)}
+}
+
+// plainHost returns the one spelling of a host's name.
+func plainHost(host string) string {
+	host = strings.TrimSuffix(strings.ToLower(host), ".")
+	if ascii, err := idna.Lookup.ToASCII(host); err == nil {
+		return ascii
+	}
+	return host
+}
+
+// registered returns the part of a host's name that somebody has registered, or the
+// network of an address.
+func registered(host string) string {
+	if addr, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {
+		return limit.Site(addr.Unmap().WithZone("").String())
+	}
+	if domain, err := publicsuffix.EffectiveTLDPlusOne(host); err == nil {
+		return domain
+	}
+	return host
+}

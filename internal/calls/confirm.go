@@ -1,0 +1,157 @@
+package calls
+
+import (
+	"cmp"
+	"context"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/base64"
+	"encoding/hex"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"goa/internal/limit"
+	"goa/internal/notify"
+)
+
+// An unknown address gets one message that asks its reader to confirm it: by a link
+// in a mail, or by a code in a webhook, which the guest types in the settings. The
+// same message has a link by which the reader is never asked again.
+
+// ErrBadCode is the answer to a code that is not the one that was sent.
+var ErrBadCode = errors.New("that is not the code that was sent")
+
+// askToConfirm sends the one message that an unknown address gets.
+func (s *Service) askToConfirm(ctx context.Context, a *Address) error {
+	words := s.words(a.Lang, "")
+	m := &notify.Message{
+		ID: "confirm-" + rand.Text(), Title: words.Page("call.confirm.title"), Text: words.Page("call.confirm.text"),
+		URL: s.base(a) + "/calls/" + s.token("confirm", a),
+		Off: s.base(a) + "/never/" + s.neverToken(boxOf(a.To)), OffWords: words.Page("call.never"),
+	}
+	if a.To.Kind != notify.Mail { // which shows what is not in the text to programs alone
+		m.URL = s.base(a) + "/settings#calls"
+		m.Text = words.Page("call.code.text", "name", s.code(a)) + "\n" + m.OffWords + " " + m.Off
+	}
+	return s.sendNow(ctx, a, m)
+}
+
+// seal proves that this server has made something of some parts.
+func (s *Service) seal(parts ...string) []byte {
+	mac := hmac.New(sha256.New, s.key)
+	for _, part := range parts {
+		mac.Write([]byte(strconv.Itoa(len(part)) + " " + part))
+	}
+	return mac.Sum(nil)
+}
+
+// code is what a webhook is confirmed by: forty bits, in letters and digits that
+// are not taken for one another.
+func (s *Service) code(a *Address) string {
+	sum := s.seal("code", strconv.FormatInt(a.Number, 36), string(a.Owner), string(a.To.Kind), a.To.Target)
+	text := base32.StdEncoding.EncodeToString(sum[:5])
+	return text[:4] + "-" + text[4:]
+}
+
+// ConfirmCode notes that a webhook is that of the visitor who has added it, by the
+// code that was sent there. It answers [ErrBadCode], [ErrNotFound], or [ErrBusy] to
+// a visitor who guesses.
+func (s *Service) ConfirmCode(ctx context.Context, by limit.Visitor, number int64, code string) error {
+	a, err := s.own(ctx, by, number)
+	switch {
+	case err != nil:
+		return err
+	case !a.Confirmed.IsZero():
+		return nil
+	case a.To.Kind == notify.Mail || a.expired(time.Now()):
+		return ErrNotFound
+	}
+	if ok, err := s.take(ctx, codeTries(strconv.FormatInt(number, 36))); err != nil || !ok {
+		return cmp.Or(err, ErrBusy)
+	}
+	if !hmac.Equal([]byte(plainCode(code)), []byte(plainCode(s.code(&a)))) {
+		return ErrBadCode
+	}
+	return s.confirm(ctx, &a)
+}
+
+// ByConfirm returns the address that a link to confirm it is about, or
+// [ErrBadLink].
+func (s *Service) ByConfirm(ctx context.Context, token string) (Address, error) {
+	a, err := s.byToken(ctx, "confirm", token)
+	if err == nil && (a.expired(time.Now()) || a.To.Kind != notify.Mail) {
+		err = ErrBadLink
+	}
+	return a, err
+}
+
+// Confirm notes that a mail address is that of its reader, by the link that was sent
+// there, or answers [ErrBadLink].
+func (s *Service) Confirm(ctx context.Context, token string) error {
+	a, err := s.ByConfirm(ctx, token)
+	if err != nil || !a.Confirmed.IsZero() {
+		return err
+	}
+	return s.confirm(ctx, &a)
+}
+
+func (s *Service) confirm(ctx context.Context, a *Address) error {
+	a.Confirmed = now()
+	err := s.Store.ChangeAddress(ctx, a.Number, func(old *Address) { old.Confirmed, old.Answered = a.Confirmed, a.Confirmed })
+	if err != nil {
+		return err
+	}
+	return s.Queue.Change(ctx, a.plan(time.Now()))
+}
+
+// neverToken is in the link by which a reader is never asked again. It holds what
+// is stored of the box: it works when the address is long forgotten.
+func (s *Service) neverToken(b box) string {
+	return b.hash() + "-" + base64.RawURLEncoding.EncodeToString(s.seal("never", b.hash())[:18])
+}
+
+// neverHash returns the box that such a link is about, or [ErrBadLink].
+func (s *Service) neverHash(token string) (string, error) {
+	hash, _, _ := strings.Cut(token, "-")
+	if b, err := hex.DecodeString(hash); err != nil || len(b) != 16 {
+		return "", ErrBadLink
+	}
+	want := hash + "-" + base64.RawURLEncoding.EncodeToString(s.seal("never", hash)[:18])
+	if !hmac.Equal([]byte(token), []byte(want)) {
+		return "", ErrBadLink
+	}
+	return hash, nil
+}
+
+// Refuses reports whether the reader who has a link is never asked again, or answers
+// [ErrBadLink].
+func (s *Service) Refuses(ctx context.Context, token string) (bool, error) {
+	hash, err := s.neverHash(token)
+	if err != nil {
+		return false, err
+	}
+	return s.Store.Refused(ctx, hash)
+}
+
+// Refuse sees to it that the reader who has a link is never asked again, by
+// whatever spelling of the address, or answers [ErrBadLink].
+func (s *Service) Refuse(ctx context.Context, token string) error {
+	hash, err := s.neverHash(token)
+	if err != nil {
+		return err
+	}
+	return s.Store.Refuse(ctx, hash, now())
+}
+
+// TakeBack lets the reader who has a link be asked again, or answers [ErrBadLink].
+func (s *Service) TakeBack(ctx context.Context, token string) error {
+	hash, err := s.neverHash(token)
+	if err != nil {
+		return err
+	}
+	return s.Store.TakeBack(ctx, hash)
+}

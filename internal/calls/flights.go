@@ -1,0 +1,186 @@
+package calls
+
+import (
+	"sync"
+	"time"
+
+	"goa/internal/match"
+	"goa/internal/notify"
+)
+
+// flights are the messages that are being handed over, and places for them. A place
+// is held until the receiver has answered, which may take long. So there are three
+// pools: for targets that have answered lately, a small one for all others, and one
+// for mail, which goes through the operator's own server. Within each a network has
+// a share, so that nobody waits because of somebody elsewhere.
+type flights struct {
+	mu                sync.Mutex
+	quick, slow, mail *pool
+	of                map[match.Owner]int
+}
+
+const (
+	quickPlaces = 200
+	slowPlaces  = 64
+	mailPlaces  = 50
+	// mostFlightsEach is how many messages to the addresses of one owner are on
+	// their way at once.
+	mostFlightsEach = 8
+	// promptly is how soon a target answers that is not held to be slow.
+	promptly = 2 * time.Second
+	// slowTime is how long a place is held by a target that does not answer.
+	slowTime = 15 * time.Second
+	// mostLate is by how many messages that turned out to be slow the small pool
+	// may be overfull.
+	mostLate = 200
+	// lately is for how long a target is held to be quick that has answered.
+	lately = 30 * day
+	// flightPause is how long a message waits at least if it has no place.
+	flightPause = 500 * time.Millisecond
+)
+
+func newFlights() flights {
+	return flights{
+		quick: newPool(quickPlaces, time.Second), slow: newPool(slowPlaces, slowTime), mail: newPool(mailPlaces, time.Second),
+		of: map[match.Owner]int{},
+	}
+}
+
+// answersLately reports whether the target of an address has answered promptly not
+// long ago, and not failed since.
+func (a *Address) answersLately(now time.Time) bool {
+	return a.Failures == 0 && now.Sub(a.Answered) < lately
+}
+
+// flight is a message on its way.
+type flight struct {
+	all    *flights
+	pool   *pool
+	owner  match.Owner
+	origin match.Origin
+	late   *time.Timer // when it turns out to be slow
+	ended  bool
+}
+
+// begin returns the flight of a message to an address, which must end; or nil and
+// after which time to ask again.
+func (f *flights) begin(a *Address) (one *flight, again time.Duration) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	one = &flight{all: f, pool: f.quick, owner: a.Owner, origin: a.Origin}
+	if one.origin == "" {
+		one.origin = match.Origin("guest " + a.Owner)
+	}
+	switch {
+	case a.To.Kind == notify.Mail:
+		one.pool = f.mail
+	case !a.answersLately(time.Now()):
+		one.pool = f.slow
+	}
+	if f.of[a.Owner] >= mostFlightsEach {
+		return nil, one.pool.turn(one.origin, one.pool.each)
+	}
+	if again := one.pool.enter(one.origin); again > 0 {
+		return nil, again
+	}
+	f.of[a.Owner]++
+	if one.pool == f.quick {
+		one.late = time.AfterFunc(promptly, one.turnsSlow)
+	}
+	return one, 0
+}
+
+// turnsSlow gives the place of a message back whose target does not answer after
+// all; it goes on as one of the slow ones.
+func (o *flight) turnsSlow() {
+	o.all.mu.Lock()
+	defer o.all.mu.Unlock()
+	if o.ended || o.all.slow.taken >= slowPlaces+mostLate {
+		return
+	}
+	o.pool.leave(o.origin)
+	o.pool = o.all.slow
+	o.pool.add(o.origin)
+}
+
+// end gives the place back.
+func (o *flight) end() {
+	o.all.mu.Lock()
+	defer o.all.mu.Unlock()
+	if o.late != nil {
+		o.late.Stop()
+	}
+	o.ended = true
+	o.pool.leave(o.origin)
+	if o.all.of[o.owner]--; o.all.of[o.owner] == 0 {
+		delete(o.all.of, o.owner)
+	}
+}
+
+// pool is a number of places that networks share. Its flights lock it.
+type pool struct {
+	places, taken int
+	each          time.Duration // about how long a place is held
+	of            map[match.Origin]int
+	turns         map[match.Origin]time.Time // when the next that waits is to ask again
+}
+
+func newPool(places int, each time.Duration) *pool {
+	return &pool{places: places, each: each, of: map[match.Origin]int{}, turns: map[match.Origin]time.Time{}}
+}
+
+// share is how many places a network may have: an eighth of all, less if many want
+// some, so that there is one for a network that comes anew.
+func (p *pool) share(origin match.Origin) int {
+	n := len(p.of)
+	if p.of[origin] == 0 {
+		n++
+	}
+	return max(1, min(p.places/8, p.places/(2*n)))
+}
+
+// enter takes a place, or returns after which time to ask again.
+func (p *pool) enter(origin match.Origin) (again time.Duration) {
+	switch share := p.share(origin); {
+	case p.of[origin] >= share:
+		return p.turn(origin, p.each/time.Duration(share))
+	case p.taken >= p.places:
+		return p.turn(origin, time.Second)
+	}
+	p.add(origin)
+	return 0
+}
+
+func (p *pool) add(origin match.Origin) {
+	p.taken++
+	p.of[origin]++
+}
+
+func (p *pool) leave(origin match.Origin) {
+	p.taken--
+	if p.of[origin]--; p.of[origin] == 0 {
+		delete(p.of, origin)
+	}
+}
+
+// manyTurns is how many networks are remembered that wait.
+const manyTurns = 10_000
+
+// turn returns after which time a message of a network asks again. Those that wait
+// ask one after the other: asking costs the database more than waiting.
+func (p *pool) turn(origin match.Origin, interval time.Duration) time.Duration {
+	now := time.Now()
+	if len(p.turns) >= manyTurns {
+		for other, at := range p.turns {
+			if at.Before(now) {
+				delete(p.turns, other)
+			}
+		}
+	}
+	at := now.Add(flightPause)
+	if next := p.turns[origin]; next.After(at) {
+		at = next
+	}
+	p.turns[origin] = at.Add(interval)
+	return at.Sub(now)
+}

@@ -1,0 +1,99 @@
+package calls
+
+import (
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"goa/internal/match"
+	"goa/internal/notify"
+)
+
+// hookOf is a webhook of an owner in a network, which has answered a while ago.
+func hookOf(owner, origin string, answered time.Time) *Address {
+	return &Address{Owner: match.Owner(owner), Origin: match.Origin(origin), To: notify.Address{Kind: notify.JSON}, Answered: answered}
+}
+
+// fill begins as many messages as there are places for owners of a network.
+func fill(f *flights, origin string, answered time.Time) (all []*flight) {
+	for i := 0; ; i++ {
+		one, _ := f.begin(hookOf(fmt.Sprint(origin, i/mostFlightsEach), origin, answered))
+		if one == nil {
+			return all
+		}
+		all = append(all, one)
+	}
+}
+
+// However many targets hang, those that have answered lately have places, and so
+// has a network that comes anew.
+func TestHangingTargetsLeaveRoom(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f, now := newFlights(), time.Now()
+		for i := range 30 {
+			if got := len(fill(&f, fmt.Sprint("bad", i), time.Time{})); got > slowPlaces/8 || i < 8 && got == 0 {
+				t.Errorf("network %d has %d places among the slow ones", i, got)
+			}
+		}
+		if one, _ := f.begin(hookOf("ana", "home", now)); one == nil {
+			t.Error("there is no place for a target that has answered lately")
+		}
+		f = newFlights()
+		for i := range 7 {
+			fill(&f, fmt.Sprint("bad", i), time.Time{})
+		}
+		if one, _ := f.begin(hookOf("ana", "home", time.Time{})); one == nil {
+			t.Error("there is no place for a new target of another network")
+		}
+		failing := hookOf("ana", "elsewhere", now)
+		failing.Failures = 1
+		if one, _ := f.begin(failing); one == nil || one.pool != f.slow {
+			t.Error("a target that has failed is held to be quick")
+		}
+		if old, _ := f.begin(hookOf("bo", "elsewhere", now.Add(-lately))); old == nil || old.pool != f.slow {
+			t.Error("a target that has answered long ago is held to be quick")
+		}
+	})
+}
+
+// Targets that have answered and then hang give their places to others after two
+// seconds, and what waits asks one after the other.
+func TestTargetsThatTurnSlow(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		f, now := newFlights(), time.Now()
+		var all []*flight
+		for i := range 8 {
+			all = append(all, fill(&f, fmt.Sprint("bad", i), now)...)
+		}
+		if n := f.quick.taken; n != len(all) || n < 100 || n > quickPlaces {
+			t.Fatalf("%d places are taken by %d messages", n, len(all))
+		}
+		first, second := f.quick.enter("bad0"), f.quick.enter("bad0")
+		if first < flightPause || second <= first {
+			t.Errorf("what waits asks again after %v and %v", first, second)
+		}
+		time.Sleep(promptly + time.Millisecond)
+		synctest.Wait()
+		if f.quick.taken != 0 || f.slow.taken != len(all) {
+			t.Errorf("two seconds later %d places are taken, and %d of the slow ones", f.quick.taken, f.slow.taken)
+		}
+		for _, one := range all {
+			one.end()
+		}
+		if f.slow.taken != 0 || len(f.slow.of) != 0 || len(f.of) != 0 {
+			t.Errorf("at last %d places are taken by %v", f.slow.taken, f.slow.of)
+		}
+	})
+}
+
+// Mail goes through one server, which may hang: nothing else waits for it.
+func TestMailHasPlacesOfItsOwn(t *testing.T) {
+	f := newFlights()
+	for i := range 1000 {
+		f.begin(&Address{Owner: match.Owner(fmt.Sprint(i)), To: notify.Address{Kind: notify.Mail}})
+	}
+	if f.mail.taken != mailPlaces || f.quick.taken+f.slow.taken != 0 {
+		t.Errorf("mail has %d places, others %d", f.mail.taken, f.quick.taken+f.slow.taken)
+	}
+}
