@@ -55,6 +55,8 @@ type attack struct {
 	public, local *site
 	servers       []*server
 	visitors      int
+	notify        *site     // that sends messages to this machine, or nil; see notifier
+	mails         *mailSink // that it sends mail through
 }
 
 // publicName is what people know the public server by.
@@ -98,6 +100,9 @@ var attacks = []struct {
 	{"memory filled with records", false, (*attack).memoryFilled},
 	{"a flood of talk", false, (*attack).talkFlood},
 	{"ways out of the network", false, (*attack).waysOut},
+	{"messages held up by strangers", false, (*attack).heldUp},
+	{"a disk filled with reports, addresses and notes", false, (*attack).hoard},
+	{"mail and webhooks to people who never asked", false, (*attack).mailBombs},
 	{"a stranger at somebody's table", false, (*attack).stranger},
 	{"a stolen seat", false, (*attack).stolenSeat},
 	{"a game taken away from others", false, (*attack).takenAway},
@@ -193,6 +198,9 @@ func (a *attack) newDatabase(ctx context.Context, name string) (string, error) {
 func (a *attack) stop() {
 	for _, s := range a.servers {
 		_ = s.kill()
+	}
+	if a.mails != nil {
+		_ = a.mails.listener.Close() // nobody sends any more
 	}
 	if a.db != nil {
 		a.db.Stop()

@@ -76,8 +76,8 @@ func (a *attack) callAt(ctx context.Context, kind, target string) error {
 	g := a.somebody()
 	page, err := g.post(ctx, "/settings/calls", url.Values{"kind": {kind}, "target": {target}})
 	got, err := status(page, err)
-	if err != nil || got == http.StatusBadRequest {
-		return err
+	if err != nil || got == http.StatusBadRequest || got == http.StatusTooManyRequests {
+		return err // it was refused, or so many were sent there that the server tries no more
 	}
 	if got != http.StatusSeeOther {
 		return fmt.Errorf("%s at %s: status %d", kind, target, got)
@@ -97,7 +97,8 @@ func (a *attack) callAt(ctx context.Context, kind, target string) error {
 
 // guessedLinks tries links that no message had.
 func (a *attack) guessedLinks(ctx context.Context) error {
-	for _, path := range []string{"/off/1-", "/off/1-AAAAAAAAAAAAAAAAAAAAAAAA", "/off/-", "/off/zzzzzzzzzzzzzzzzzzzzzzzz-A", "/calls/1-", "/calls/1-AAAAAAAAAAAAAAAAAAAAAAAA"} {
+	for _, path := range []string{"/off/1-", "/off/1-AAAAAAAAAAAAAAAAAAAAAAAA", "/off/-", "/off/zzzzzzzzzzzzzzzzzzzzzzzz-A", "/calls/1-", "/calls/1-AAAAAAAAAAAAAAAAAAAAAAAA",
+		"/never/-", "/never/00000000000000000000000000000000-", "/never/00000000000000000000000000000000-AAAAAAAAAAAAAAAAAAAAAAAA"} {
 		g := a.somebody()
 		page, err := g.post(ctx, path, url.Values{})
 		if err := want(path, page, err, http.StatusNotFound); err != nil {

@@ -1,0 +1,225 @@
+package load
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"sync"
+	"time"
+)
+
+// hookServer takes webhooks, and reads the codes that come there.
+type hookServer struct {
+	server  *http.Server
+	base    string
+	hostile string // paths that begin so hang from the second message on
+
+	mu      sync.Mutex
+	codes   map[string]string // by path, the last one
+	visits  int
+	hanging int
+	honest  chan struct{} // a message other than a code has come to an honest path; room for one
+}
+
+var (
+	codeText      = regexp.MustCompile(`[A-Z2-7]{4}-[A-Z2-7]{4}`)
+	confirmButton = regexp.MustCompile(`name="confirm" form="code-\d+" value="(\d+)"`)
+)
+
+func newHookServer(hostile string) (*hookServer, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return nil, err
+	}
+	h := &hookServer{base: "http://" + l.Addr().String(), hostile: hostile, codes: map[string]string{}, honest: make(chan struct{}, 1)}
+	h.server = &http.Server{Handler: h}
+	go func() { _ = h.server.Serve(l) }() // until it is closed
+	return h, nil
+}
+
+func (h *hookServer) close() { _ = h.server.Close() }
+
+// ServeHTTP implements [http.Handler].
+func (h *hookServer) ServeHTTP(_ http.ResponseWriter, r *http.Request) {
+	body, _ := io.ReadAll(io.LimitReader(r.Body, 1<<16)) // what is missing is no code
+	code := codeText.FindString(string(body))
+	hostile := h.hostile != "" && strings.HasPrefix(r.URL.Path, h.hostile)
+	h.mu.Lock()
+	h.visits++
+	if code != "" {
+		h.codes[r.URL.Path] = code
+	}
+	hang := hostile && code == ""
+	if hang {
+		h.hanging++
+	}
+	h.mu.Unlock()
+	if hang {
+		<-r.Context().Done()
+		return
+	}
+	if code == "" {
+		select {
+		case h.honest <- struct{}{}:
+		default:
+		}
+	}
+}
+
+func (h *hookServer) numbers() (visits, hanging int) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.visits, h.hanging
+}
+
+func (h *hookServer) code(path string) string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return h.codes[path]
+}
+
+// add adds a webhook of a guest, types the code if one is wanted, and reports
+// whether messages go there.
+func (h *hookServer) add(ctx context.Context, g *guest, path string) (bool, error) {
+	page, err := g.post(ctx, "/settings/calls", url.Values{"kind": {"json"}, "target": {h.base + path}})
+	if got, err := status(page, err); err != nil || got != http.StatusSeeOther {
+		return false, err
+	}
+	if page, err = g.get(ctx, "/settings"); err != nil {
+		return false, err
+	}
+	button := confirmButton.FindStringSubmatch(page.body)
+	if button == nil {
+		return addressButton.MatchString(page.body), nil
+	}
+	page, err = g.post(ctx, "/settings/calls/change", url.Values{"confirm": {button[1]}, "code": {h.code(path)}})
+	got, err := status(page, err)
+	return got == http.StatusSeeOther, err
+}
+
+// notifier returns a server that sends messages to this machine, and the mail
+// server that it sends mail through. It is started when it is first asked for.
+func (a *attack) notifier(ctx context.Context) (*site, *mailSink, error) {
+	if a.notify != nil {
+		return a.notify, a.mails, nil
+	}
+	sink, err := newMailSink()
+	if err != nil {
+		return nil, nil, err
+	}
+	a.mails = sink
+	a.notify, err = a.serve(ctx, "notify", "--base-url", "http://"+publicName, "--call-network", "127.0.0.0/8",
+		"--mail", "smtp://"+sink.address()+"?tls=no", "--mail-from", "goa@example.org", "--guest-tables", "1000", "--address-tables", "1000")
+	return a.notify, a.mails, err
+}
+
+// notified is somebody new at the server that sends messages, from an address.
+func (a *attack) notified(address string) *guest {
+	return &guest{site: a.notify, header: map[string]string{"Host": publicName, "X-Forwarded-For": address}}
+}
+
+const (
+	// heldPairs is how many pairs of strangers have webhooks that hang, so many each.
+	heldPairs, heldHooks = 48, 6
+	// toldWithin is how soon an honest guest is told meanwhile. It takes a hundredth
+	// of that on a machine that has time.
+	toldWithin = 8 * time.Second
+)
+
+// heldUp is strangers whose webhooks take the code and hang from then on: they do
+// not delay the messages of others.
+func (a *attack) heldUp(ctx context.Context) error {
+	if _, _, err := a.notifier(ctx); err != nil {
+		return err
+	}
+	hooks, err := newHookServer("/bad/")
+	if err != nil {
+		return err
+	}
+	defer hooks.close()
+	ana, bo := a.notified("198.18.200.1"), a.notified("198.18.200.2")
+	if added, err := hooks.add(ctx, bo, "/bo"); err != nil || !added {
+		return achieved(err, "an honest webhook is not added")
+	}
+	honest := &game{site: a.notify, seats: 2, guests: []*guest{ana, bo}}
+	if err := a.overDays(ctx, honest); err != nil {
+		return err
+	}
+	for _, g := range []*guest{bo, ana, bo} { // so that it is ana's turn
+		if err := passTurn(ctx, g, honest.path); err != nil {
+			return err
+		}
+	}
+	var tables []*game
+	for i := range heldPairs {
+		t := &game{site: a.notify, seats: 2}
+		for j := range 2 {
+			g := a.notified(fmt.Sprintf("198.18.201.%d", i+1))
+			for k := range heldHooks {
+				if _, err := hooks.add(ctx, g, fmt.Sprintf("/bad/%d/%d/%d", i, j, k)); err != nil {
+					return err
+				}
+			}
+			t.guests = append(t.guests, g)
+		}
+		tables = append(tables, t)
+	}
+	for _, t := range tables {
+		if err := a.overDays(ctx, t); err != nil {
+			return err
+		}
+	}
+	for range 100 { // until as many hang as can
+		if _, hanging := hooks.numbers(); hanging >= heldPairs*heldHooks {
+			break // which is more than a server has places
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+	select {
+	case <-hooks.honest: // that the game has begun
+	default:
+	}
+	began := time.Now()
+	if err := passTurn(ctx, ana, honest.path); err != nil {
+		return err
+	}
+	select {
+	case <-hooks.honest:
+		return nil
+	case <-time.After(toldWithin):
+		_, hanging := hooks.numbers()
+		return fmt.Errorf("beside %d messages to webhooks that hang, somebody is not told within %s", hanging, time.Since(began).Round(time.Second))
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+}
+
+// overDays begins a game over days, without looking at it afterwards.
+func (a *attack) overDays(ctx context.Context, t *game) error {
+	form := t.form()
+	form.Set("turn", "48")
+	return t.begin(ctx, form)
+}
+
+// passTurn lets somebody play until it is the other's turn.
+func passTurn(ctx context.Context, g *guest, path string) error {
+	for range 100 {
+		page, err := g.get(ctx, path)
+		if err != nil {
+			return err
+		}
+		list := moves(page.body)
+		if len(list) == 0 {
+			return nil
+		}
+		if _, err := g.ask(ctx, "POST", path+"/move", form(page.body, list[0]), true); err != nil {
+			return err
+		}
+	}
+	return fmt.Errorf("%s: a turn never ends", path)
+}
