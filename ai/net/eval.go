@@ -12,11 +12,16 @@ type Eval struct {
 	purse   []int16 // the same with other money
 	clipped []int16 // what its neurons answer
 	hidden  []int32 // of the second
+	words   *words  // if the net is packed, instead of sums, purse and clipped
 }
 
 // Use makes e ask a net.
 func (e *Eval) Use(n *Net) {
 	if e.net == n {
+		return
+	}
+	if n.packed != nil {
+		*e = Eval{net: n, hidden: make([]int32, n.Hidden), words: newWords(n.packed)}
 		return
 	}
 	*e = Eval{net: n, sums: append(e.sums[:0], n.bias1...), purse: make([]int16, n.Width), clipped: make([]int16, n.Width), hidden: make([]int32, n.Hidden)}
@@ -25,7 +30,7 @@ func (e *Eval) Use(n *Net) {
 // Ask answers what the net makes of features in a round, 1 to 8.
 func (e *Eval) Ask(f *Features, round int) (answers [Outputs]int) {
 	e.see(f)
-	e.think(e.sums, bucket(round))
+	e.think(bucket(round))
 	for o := range answers {
 		answers[o] = e.answer(o, bucket(round))
 	}
@@ -35,12 +40,7 @@ func (e *Eval) Ask(f *Features, round int) (answers [Outputs]int) {
 // Points is the first of the answers that Ask gives.
 func (e *Eval) Points(f *Features, round int) int {
 	e.see(f)
-	return e.points(e.sums, round)
-}
-
-// points answers by the sums of the first layer.
-func (e *Eval) points(sums []int16, round int) int {
-	e.think(sums, bucket(round))
+	e.think(bucket(round))
 	return e.answer(Points, bucket(round))
 }
 
@@ -49,6 +49,11 @@ func bucket(round int) int { return max(0, min(round-1, Buckets-1)) }
 
 // see changes the sums of the first layer by what has changed.
 func (e *Eval) see(f *Features) {
+	if e.words != nil {
+		e.words.see(&e.seen, f)
+		e.seen = *f
+		return
+	}
 	width := e.net.Width
 	for i, was := range e.seen {
 		is := f[i]
@@ -64,17 +69,29 @@ func (e *Eval) see(f *Features) {
 	e.seen = *f
 }
 
-// think works the second layer out.
-func (e *Eval) think(sums []int16, bucket int) {
+// think works the second layer out, by the sums of the last position.
+func (e *Eval) think(bucket int) {
+	if e.words != nil {
+		e.words.think(e.hidden, e.words.sums, bucket)
+		return
+	}
+	e.thinkOf(e.sums, bucket)
+}
+
+// thinkOf works the second layer out by any sums of the first.
+func (e *Eval) thinkOf(sums []int16, bucket int) {
 	n := e.net
 	clip(e.clipped, sums)
 	hidden := e.hidden
 	copy(hidden, n.bias2[bucket*n.Hidden:][:n.Hidden])
 	pairs(hidden, e.clipped, n.second[bucket*n.Width*n.Hidden:][:n.Width*n.Hidden])
 	for j, sum := range hidden {
-		hidden[j] = max(0, min(sum>>10, limit)) // secondOne is 1<<10
+		hidden[j] = answer2(sum)
 	}
 }
+
+// answer2 is what a neuron of the second layer answers.
+func answer2(sum int32) int32 { return max(0, min(sum>>10, limit)) } // secondOne is 1<<10
 
 // answer works an output out.
 func (e *Eval) answer(o, bucket int) int {

@@ -2,6 +2,9 @@
 
 package net
 
+// fast says that there are kernels in assembly.
+const fast = false
+
 func add(sums, row []int16)                       { addPlain(sums, row) }
 func sub(sums, row []int16)                       { subPlain(sums, row) }
 func clip(clipped, sums []int16)                  { clipPlain(clipped, sums) }

@@ -51,6 +51,8 @@ type Net struct {
 	third  []int16    // [Buckets][Outputs][Hidden]
 	bias3  []int32    // [Buckets][Outputs]
 	money  [3][]int16 // what the marks of each scale of money add up to, [marks+1][Width]
+
+	packed *packed // the same for plain Go, nil where it is not needed or does not fit
 }
 
 // title is the first line of a weights file.
@@ -100,6 +102,9 @@ func Read(r io.Reader) (*Net, error) {
 		return nil, errors.New("there is more in the file than the weights")
 	}
 	n.addMarks()
+	if !fast {
+		n.packed = n.pack()
+	}
 	return n, nil
 }
 

@@ -5,7 +5,8 @@ import "goa/goa"
 // Rest is a side of which the money alone varies: all else is looked at once.
 // Who weighs prices asks about hundreds of purses of one side.
 type Rest struct {
-	sums []int16 // of the first layer
+	sums  []int16  // of the first layer
+	words []uint64 // the same of a packed net
 }
 
 // Keep looks at all that features tell but the money.
@@ -15,6 +16,10 @@ func (e *Eval) Keep(r *Rest, f *Features) {
 		g[i] &^= money
 	}
 	e.see(&g)
+	if e.words != nil {
+		r.words = append(r.words[:0], e.words.sums...)
+		return
+	}
 	r.sums = append(r.sums[:0], e.sums...)
 }
 
@@ -22,11 +27,17 @@ func (e *Eval) Keep(r *Rest, f *Features) {
 // richest of the others had most.
 func (e *Eval) Purse(r *Rest, ducats, most, round int) int {
 	n := e.net
+	if e.words != nil {
+		e.words.pay(r.words, ducats, most)
+		e.words.think(e.hidden, e.words.purse, bucket(round))
+		return e.answer(Points, bucket(round))
+	}
 	copy(e.purse, r.sums)
 	add(e.purse, n.marked(0, ducats))
 	add(e.purse, n.marked(1, 32+ducats-most))
 	add(e.purse, n.marked(2, most))
-	return e.points(e.purse, round)
+	e.thinkOf(e.purse, bucket(round))
+	return e.answer(Points, bucket(round))
 }
 
 // Where money is told: after the time, by these scales.
@@ -49,8 +60,12 @@ var moneyBits = func() (f Features) {
 // marked is what the marks that a number reaches on a scale add to the first
 // layer.
 func (n *Net) marked(scale, number int) []int16 {
-	reached := int(moneyScales[scale].reached[max(0, min(number, 63))])
-	return n.money[scale][reached*n.Width:][:n.Width]
+	return n.money[scale][reached(scale, number)*n.Width:][:n.Width]
+}
+
+// reached is how many marks of a scale of money a number reaches.
+func reached(scale, number int) int {
+	return int(moneyScales[scale].reached[max(0, min(number, 63))])
 }
 
 // addMarks adds up the rows of the first layer that tell of money, mark by mark.
