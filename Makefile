@@ -9,6 +9,10 @@ FUZZTEST  ?= 2s 10
 BENCH     ?= .
 ARGS      ?=
 ROUNDS    ?= 20
+VERSION   ?=
+
+# The archives and images of make release.
+RELEASE_PLATFORMS ?= darwin/amd64 darwin/arm64 linux/amd64 linux/arm64 windows/amd64 windows/arm64
 
 # Packages with concurrency, tested under the race detector, without those that
 # only count, draw and parse. -short leaves out what one goroutine does for long,
@@ -107,6 +111,14 @@ units: ## every other test and every seed of the fuzz targets, without the detec
 fuzz: ## run every fuzz target for FUZZTIME (10s) each
 	@GO='$(GO)' scripts/fuzz '$(FUZZTIME)'
 
+# The one that comes with Go runs a test under Node.
+NODE_EXEC = $$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec
+
+.PHONY: wasm
+wasm: ## the net and the bots play in WebAssembly what they play here; needs Node
+	GOOS=js GOARCH=wasm $(GO) test -vet=off -timeout 30m -exec "$(NODE_EXEC)" ./ai/net ./ai/ladder \
+		-run '^(TestReferences|TestPackedNetsAgree|TestYardsticksAreFrozen|TestGradesKeepTheirMoves)$$'
+
 .PHONY: faults
 faults: ## break line, script and server under pages in a browser, ROUNDS (20) times
 	GOA_FAULTS=all $(GO) test ./internal/web -run '^TestFaults$$' -count $(ROUNDS) -timeout 0
@@ -167,6 +179,10 @@ train: ## train a net end to end on very few games (wants PyTorch; see docs/trai
 .PHONY: ladder
 ladder: build ## measure all bots against each other, for hours; TIME bounds the seconds
 	@scripts/ladder dist/goa
+
+.PHONY: release
+release: ## write what a release page needs to dist/release; VERSION stamps another version than that of the newest tag
+	@$(GO) run -pgo=off ./cmd/release -go "$(GO)" -version "$(VERSION)" -platforms "$(RELEASE_PLATFORMS)"
 
 .PHONY: build
 build: ## build the program as dist/goa

@@ -36,6 +36,9 @@ func Main(args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	return a.exitCode(cmd, err)
 }
 
+// Command returns the program's commands, for what is written about them.
+func Command() *cobra.Command { return new(app).rootCommand() }
+
 // app is what the commands share.
 type app struct {
 	in       io.Reader

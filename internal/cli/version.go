@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -52,7 +53,7 @@ the program, and the list of materials it was built from, as CycloneDX has it.`,
 				case materials && !ok:
 					return errors.New("this program was built without the list of its modules")
 				case materials:
-					return writeJSON(w, newBill(build))
+					return writeJSON(w, notices.NewMaterials(build, info.Version))
 				case out.json:
 					return writeJSON(w, info)
 				default:
@@ -65,6 +66,17 @@ the program, and the list of materials it was built from, as CycloneDX has it.`,
 	cmd.Flags().BoolVar(&materials, "materials", false, "what the program was built from, as CycloneDX JSON")
 	out.add(cmd)
 	return cmd
+}
+
+// The linker sets these in a release. Other builds know their version and commit
+// from what Go notes down about them.
+var stampedVersion, stampedCommit string
+
+// Stamp returns the flags of the linker that make a build say which version and
+// commit it is.
+func Stamp(version, commit string) string {
+	const here = "goa/internal/cli."
+	return "-X " + here + "stampedVersion=" + version + " -X " + here + "stampedCommit=" + commit
 }
 
 func newVersionInfo() versionInfo {
@@ -82,6 +94,7 @@ func newVersionInfo() versionInfo {
 			}
 		}
 	}
+	v.Version, v.Commit = cmp.Or(stampedVersion, v.Version), cmp.Or(stampedCommit, v.Commit)
 	for _, e := range edition.All() {
 		v.Editions = append(v.Editions, newEditionInfo(e))
 	}

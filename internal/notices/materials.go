@@ -1,13 +1,13 @@
-package cli
+package notices
 
 import (
 	"runtime/debug"
 	"strings"
 )
 
-// bill is a list of materials in the format of CycloneDX, as far as it is
-// needed: what the program was built from.
-type bill struct {
+// Materials is a list of what the program was built from, in the format of
+// CycloneDX as far as it is needed.
+type Materials struct {
 	Format     string      `json:"bomFormat"`
 	Spec       string      `json:"specVersion"`
 	Version    int         `json:"version"`
@@ -41,10 +41,11 @@ var pageParts = []component{
 	{Type: "file", Name: "game-icons.net", Version: "1"},
 }
 
-// newBill returns the materials of a build.
-func newBill(build *debug.BuildInfo) bill {
-	b := bill{Format: "CycloneDX", Spec: "1.6", Version: 1}
-	b.Metadata.Component = component{Type: "application", Name: build.Main.Path, Version: build.Main.Version}
+// NewMaterials returns the materials of a build. The version is that of the
+// program; a build that was given one by the linker does not know it itself.
+func NewMaterials(build *debug.BuildInfo, version string) Materials {
+	b := Materials{Format: "CycloneDX", Spec: "1.6", Version: 1}
+	b.Metadata.Component = component{Type: "application", Name: build.Main.Path, Version: version}
 	goVersion := strings.TrimPrefix(build.GoVersion, "go")
 	b.Components = append(b.Components, component{Type: "library", Name: "std", Version: goVersion, PURL: "pkg:golang/std@" + goVersion})
 	for _, m := range build.Deps {

@@ -1,4 +1,4 @@
-package cli
+package notices
 
 import (
 	"encoding/json"
@@ -11,13 +11,13 @@ import (
 // A list of materials names everything that is linked, by the names that
 // scanners know.
 func TestMaterials(t *testing.T) {
-	b := newBill(&debug.BuildInfo{
-		GoVersion: "go1.26.1", Main: debug.Module{Path: "goa", Version: "v1.2.3"},
+	b := NewMaterials(&debug.BuildInfo{
+		GoVersion: "go1.26.1", Main: debug.Module{Path: "goa", Version: "(devel)"},
 		Deps: []*debug.Module{
 			{Path: "rsc.io/qr", Version: "v0.2.0", Sum: "h1:abc="},
 			{Path: "example.org/old", Version: "v1.0.0", Replace: &debug.Module{Path: "example.org/fork", Version: "v1.0.1"}},
 		},
-	})
+	}, "v1.2.3")
 	text, err := json.Marshal(b)
 	if err != nil {
 		t.Fatal(err)

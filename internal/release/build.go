@@ -1,0 +1,138 @@
+package release
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"goa/internal/cli"
+)
+
+// source is what a release is made from.
+type source struct {
+	version string // v1.2.3
+	commit  string
+	time    time.Time // of the commit: the only time in a release
+}
+
+// name is what a file of the release is called.
+func (s source) name(rest string) string {
+	return "goa-" + strings.TrimPrefix(s.version, "v") + "-" + rest
+}
+
+// readSource asks git about the commit, and for the version unless one is
+// given. SOURCE_DATE_EPOCH stands for the time of the commit where it is set.
+func readSource(ctx context.Context, version string) (source, error) {
+	commit, err := git(ctx, "rev-parse", "HEAD")
+	if err != nil {
+		return source{}, fmt.Errorf("the commit to release: %w", err)
+	}
+	epoch := os.Getenv("SOURCE_DATE_EPOCH")
+	if epoch == "" {
+		if epoch, err = git(ctx, "log", "-1", "--format=%ct"); err != nil {
+			return source{}, fmt.Errorf("the time of the commit: %w", err)
+		}
+	}
+	seconds, err := strconv.ParseInt(epoch, 10, 64)
+	if err != nil {
+		return source{}, fmt.Errorf("SOURCE_DATE_EPOCH is a number of seconds since 1970, not %q", epoch)
+	}
+	s := source{version: version, commit: commit, time: time.Unix(seconds, 0).UTC()}
+	if s.version == "" {
+		s.version = s.describe(ctx)
+	}
+	changed, err := git(ctx, "status", "--porcelain")
+	if err != nil {
+		return source{}, err
+	}
+	if changed != "" {
+		s.version += "+dirty" // as Go says it
+	}
+	return s, checkVersion(s.version)
+}
+
+// describe is the newest tag, with the number of commits since then; and what
+// Go calls a commit where there is no tag.
+func (s source) describe(ctx context.Context) string {
+	if tag, err := git(ctx, "describe", "--tags", "--match", "v[0-9]*", "--abbrev=12"); err == nil {
+		return tag
+	}
+	return "v0.0.0-" + s.time.Format("20060102150405") + "-" + s.commit[:12]
+}
+
+// checkVersion refuses what cannot be part of a file's name or a linker's flag.
+func checkVersion(version string) error {
+	ok := strings.HasPrefix(version, "v") && strings.Trim(version, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-+") == ""
+	if !ok {
+		return fmt.Errorf("%q is no version; one is written like v1.2.3", version)
+	}
+	return nil
+}
+
+func git(ctx context.Context, args ...string) (string, error) {
+	out, err := exec.CommandContext(ctx, "git", args...).Output()
+	if exit, ok := errors.AsType[*exec.ExitError](err); ok {
+		return "", fmt.Errorf("git %s: %w: %s", args[0], err, bytes.TrimSpace(exit.Stderr))
+	}
+	return strings.TrimSpace(string(out)), err
+}
+
+// program is the program built for a platform.
+type program struct {
+	system, arch string
+	content      []byte
+}
+
+func (p program) platform() string { return p.system + "/" + p.arch }
+
+// fileName is what the program is called on its system.
+func (p program) fileName() string {
+	if p.system == "windows" {
+		return "goa.exe"
+	}
+	return "goa"
+}
+
+func checkPlatforms(list []string) error {
+	if len(list) == 0 {
+		return fmt.Errorf("no platform is named; there are %s", strings.Join(Platforms, ", "))
+	}
+	for _, platform := range list {
+		if !slices.Contains(Platforms, platform) {
+			return fmt.Errorf("there are no releases for %q; there are for %s", platform, strings.Join(Platforms, ", "))
+		}
+	}
+	return nil
+}
+
+// build builds the program. Nothing of this machine gets into it: paths are
+// left out, and what the environment says about building is overruled.
+func (o *Options) build(ctx context.Context, src source, platform string) (program, error) {
+	system, arch, _ := strings.Cut(platform, "/")
+	p := program{system: system, arch: arch}
+	folder, err := os.MkdirTemp("", "goa-release-")
+	if err != nil {
+		return p, err
+	}
+	defer os.RemoveAll(folder)
+	file := filepath.Join(folder, p.fileName())
+	cmd := exec.CommandContext(ctx, cmp.Or(o.Go, "go"), "build", "-trimpath", "-buildvcs=false",
+		"-ldflags", "-s -w -buildid= "+cli.Stamp(src.version, src.commit), "-o", file, "./cmd/goa")
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+system, "GOARCH="+arch,
+		"GOFLAGS=-mod=readonly", "GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT=", "GOFIPS140=off", "GOWORK=off", "GO111MODULE=on")
+	cmd.Stdout, cmd.Stderr = o.Log, o.Log
+	if err := cmd.Run(); err != nil {
+		return p, fmt.Errorf("building for %s: %w", platform, err)
+	}
+	p.content, err = os.ReadFile(file)
+	return p, err
+}

@@ -1,0 +1,168 @@
+// Package release writes what a release page needs: an archive for every
+// platform, a container image, man pages, lists of materials and checksums.
+//
+// The bytes depend on the commit and the version of Go alone: not on the path,
+// the user, the umask, the time or the time zone. So anybody can build a release
+// again and compare.
+package release
+
+import (
+	"context"
+	"crypto/sha256"
+	"debug/buildinfo"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"goa/internal/notices"
+)
+
+// Platforms are those that a release is built for.
+var Platforms = []string{"darwin/amd64", "darwin/arm64", "linux/amd64", "linux/arm64", "windows/amd64", "windows/arm64"}
+
+// Options say what is written, and where.
+type Options struct {
+	Folder    string   // to write; what it had before is deleted
+	Go        string   // the command
+	Version   string   // to stamp; empty for that of the newest tag
+	Platforms []string // system/architecture, as Go calls them
+	Log       io.Writer
+}
+
+// Write writes a release of the module in the working directory.
+func Write(ctx context.Context, o Options) error {
+	if err := checkPlatforms(o.Platforms); err != nil {
+		return err
+	}
+	src, err := readSource(ctx, o.Version)
+	if err != nil {
+		return err
+	}
+	// Everything is written beside the folder, and takes its place when it is whole.
+	fresh := o.Folder + ".new"
+	if err := errors.Join(os.RemoveAll(fresh), os.MkdirAll(fresh, 0o777)); err != nil {
+		return err
+	}
+	defer os.RemoveAll(fresh)
+	if err := o.write(ctx, src, fresh); err != nil {
+		return err
+	}
+	if err := os.RemoveAll(o.Folder); err != nil {
+		return err
+	}
+	return os.Rename(fresh, o.Folder)
+}
+
+func (o *Options) write(ctx context.Context, src source, folder string) error {
+	fmt.Fprintf(o.Log, "goa %s, commit %s\n", src.version, src.commit)
+	papers, err := readPapers()
+	if err != nil {
+		return err
+	}
+	man, err := manPages(src)
+	if err != nil {
+		return err
+	}
+	out := output{folder: folder, log: o.Log}
+	var images []program
+	for _, platform := range o.Platforms {
+		p, err := o.build(ctx, src, platform)
+		if err != nil {
+			return err
+		}
+		if err := out.archive(p, src, papers, man); err != nil {
+			return err
+		}
+		if err := out.materials(p, src); err != nil {
+			return err
+		}
+		if p.system == "linux" {
+			images = append(images, p)
+		}
+	}
+	if err := out.put(src.name("man.tar.gz"), func(w io.Writer) error { return writeTarGz(w, man, src.time) }); err != nil {
+		return err
+	}
+	if len(images) > 0 {
+		if err := out.put(src.name("image.tar"), func(w io.Writer) error { return writeImage(w, images, src, papers) }); err != nil {
+			return err
+		}
+	}
+	return out.sums()
+}
+
+// output is the folder being written.
+type output struct {
+	folder string
+	log    io.Writer
+	lines  []string // of SHA256SUMS
+}
+
+// put writes a file and notes its checksum down.
+func (o *output) put(name string, write func(io.Writer) error) error {
+	f, err := os.Create(filepath.Join(o.folder, name))
+	if err != nil {
+		return err
+	}
+	h := sha256.New()
+	if err := errors.Join(write(io.MultiWriter(f, h)), f.Close()); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	fmt.Fprintln(o.log, " ", name)
+	o.lines = append(o.lines, fmt.Sprintf("%x  %s\n", h.Sum(nil), name))
+	return nil
+}
+
+// sums writes the checksums in the format of sha256sum, sorted by name.
+func (o *output) sums() error {
+	slices.SortFunc(o.lines, func(a, b string) int { return strings.Compare(a[2*sha256.Size:], b[2*sha256.Size:]) })
+	return os.WriteFile(filepath.Join(o.folder, "SHA256SUMS"), []byte(strings.Join(o.lines, "")), 0o666)
+}
+
+// archive writes what somebody downloads: a tar.gz, or a zip for Windows, with
+// one folder in it.
+func (o *output) archive(p program, src source, papers, man []file) error {
+	top := src.name(p.system + "-" + p.arch)
+	list := []file{{top + "/" + p.fileName(), p.content, 0o755}}
+	for _, f := range papers {
+		list = append(list, file{top + "/" + f.name, f.content, f.mode})
+	}
+	if p.system == "windows" {
+		return o.put(top+".zip", func(w io.Writer) error { return writeZip(w, list, src.time) })
+	}
+	for _, f := range man {
+		list = append(list, file{top + "/" + f.name, f.content, f.mode})
+	}
+	return o.put(top+".tar.gz", func(w io.Writer) error { return writeTarGz(w, list, src.time) })
+}
+
+// materials writes what a program was built from, as it says itself.
+func (o *output) materials(p program, src source) error {
+	build, err := buildinfo.Read(strings.NewReader(string(p.content)))
+	if err != nil {
+		return fmt.Errorf("the build info of %s: %w", p.platform(), err)
+	}
+	return o.put(src.name(p.system+"-"+p.arch+".cdx.json"), func(w io.Writer) error {
+		e := json.NewEncoder(w)
+		e.SetIndent("", "  ")
+		return e.Encode(notices.NewMaterials(build, src.version))
+	})
+}
+
+// readPapers reads what accompanies the program.
+func readPapers() ([]file, error) {
+	papers := []file{{"THIRD-PARTY-NOTICES.txt", []byte(notices.Text()), 0o644}}
+	for _, name := range []string{"LICENSE", "NOTICE", "README.md", "CHANGELOG.md"} {
+		content, err := os.ReadFile(name)
+		if err != nil {
+			return nil, fmt.Errorf("a release is written in the project's folder: %w", err)
+		}
+		papers = append(papers, file{name, content, 0o644})
+	}
+	return papers, nil
+}
