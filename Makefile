@@ -11,8 +11,8 @@ ARGS      ?=
 ROUNDS    ?= 20
 VERSION   ?=
 
-# The archives and images of make release.
-RELEASE_PLATFORMS ?= darwin/amd64 darwin/arm64 linux/amd64 linux/arm64 windows/amd64 windows/arm64
+# Some of the platforms of a release, such as linux/amd64; all if there is none.
+RELEASE_PLATFORMS ?=
 
 # Packages with concurrency, tested under the race detector, without those that
 # only count, draw and parse. -short leaves out what one goroutine does for long,
@@ -20,7 +20,7 @@ RELEASE_PLATFORMS ?= darwin/amd64 darwin/arm64 linux/amd64 linux/arm64 windows/a
 # are only read (docs/testing.md). What is in RACE_ONLY is cheap enough to be tested
 # as a whole under the detector, and then not once more without it.
 RACE_PKGS := edition ai/search internal/...
-RACE_SKIP := /internal/(bench|boxpage|cli|costtest|frame|house|keyboard|perft|picture|preview|notices|advice|rulespage|settingspage|transfer)$$
+RACE_SKIP := /internal/(bench|boxpage|cli|costtest|frame|house|keyboard|perft|picture|preview|notices|advice|release|rulespage|settingspage|transfer)$$
 RACE_ONLY := /internal/(crew|delivery|hub|jobs|limit|load|metrics|notify|operator|postgres|session|spread|sqlite|storetest)$$
 race_pkgs := $(addprefix ./,$(RACE_PKGS))
 
@@ -40,8 +40,8 @@ step = @printf '\n==> %s\n' '$(1)'
 
 .PHONY: help
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target text; do \
-		printf '%-14s %s\n' "$$target" "$$text"; done
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1|\2/p' $(MAKEFILE_LIST) | while IFS='|' read -r target text; do \
+		printf '%-20s %s\n' "$$target" "$$text"; done
 
 .PHONY: test
 test: setup fresh format lint cross ## set up this machine, then check all that CI checks
@@ -182,7 +182,11 @@ ladder: build ## measure all bots against each other, for hours; TIME bounds the
 
 .PHONY: release
 release: ## write what a release page needs to dist/release; VERSION stamps another version than that of the newest tag
-	@$(GO) run -pgo=off ./cmd/release -go "$(GO)" -version "$(VERSION)" -platforms "$(RELEASE_PLATFORMS)"
+	@$(GO) run -pgo=off ./cmd/release -go "$(GO)" -version "$(VERSION)" $(if $(RELEASE_PLATFORMS),-platforms "$(RELEASE_PLATFORMS)")
+
+.PHONY: release-check
+release-check: ## write the release of the last commit in two clones, and compare every byte
+	@GO='$(GO)' RELEASE_PLATFORMS='$(RELEASE_PLATFORMS)' scripts/release-check
 
 .PHONY: build
 build: ## build the program as dist/goa
