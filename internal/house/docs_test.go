@@ -40,7 +40,7 @@ func blocks(t *testing.T, file string) (list []block) {
 // documents returns what people read about the program.
 func documents(t *testing.T) []string {
 	t.Helper()
-	files := []string{"README.md", "CHANGELOG.md"}
+	files := []string{"README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"}
 	for _, dir := range []string{"docs", "rulebook"} {
 		err := filepath.WalkDir(dir, func(path string, _ fs.DirEntry, err error) error {
 			if filepath.Ext(path) == ".md" {
