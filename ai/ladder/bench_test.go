@@ -1,12 +1,15 @@
 package ladder_test
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"slices"
+	"strconv"
 	"testing"
 	"time"
 
+	"goa/ai"
 	"goa/ai/ladder"
 	"goa/edition"
 	"goa/goa"
@@ -17,11 +20,17 @@ import (
 // many games as are asked for; forced moves are not counted. Beside the time
 // that a decision took stands that of all processors, which other programs do
 // not make longer: on a free machine it lies above the time taken. GOA_BOT names
-// one more bot, such as viceroy/100 or merchant@net.
+// one more bot, such as viceroy/100 or merchant@net. With GOA_EVERY=10 a planner
+// makes nine of ten decisions, which are not counted either: a sample, where a
+// whole game takes too long.
 func BenchmarkDecision(b *testing.B) {
 	names := ladder.Names()
 	if name := os.Getenv("GOA_BOT"); name != "" {
 		names = append(names, name)
+	}
+	every, _ := strconv.Atoi(cmp.Or(os.Getenv("GOA_EVERY"), "1"))
+	if every < 1 {
+		b.Fatal("GOA_EVERY is a number from 1 on")
 	}
 	for _, name := range names {
 		for _, seats := range []int{2, 3, 4} {
@@ -30,17 +39,22 @@ func BenchmarkDecision(b *testing.B) {
 				if err != nil {
 					b.Fatal(err)
 				}
-				p := trial.New(1)
+				p, planner, decisions := trial.New(1), newBot(b, ai.Planner, 1), 0
 				var took, work []time.Duration
 				for i := 0; b.Loop(); i++ {
 					game, luck := goa.New(edition.Default().Rules(edition.Options{}), seats), nature.New(fmt.Sprint(i))
 					for luck.PlayChance(&game, nil); !game.Over(); luck.PlayChance(&game, nil) {
 						legal := game.Moves(nil)
+						if len(legal) > 1 {
+							decisions++
+						}
+						if len(legal) == 1 || decisions%every != 0 {
+							game.Play(planner.Choose(b.Context(), game.View(game.Turn()), legal))
+							continue
+						}
 						began, worked := time.Now(), processorTime()
 						m := p.Choose(b.Context(), game.View(game.Turn()), legal)
-						if len(legal) > 1 {
-							took, work = append(took, time.Since(began)), append(work, processorTime()-worked)
-						}
+						took, work = append(took, time.Since(began)), append(work, processorTime()-worked)
 						game.Play(m)
 					}
 				}
