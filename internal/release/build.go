@@ -24,10 +24,11 @@ type source struct {
 	time    time.Time // of the commit: the only time in a release
 }
 
+// number is the version as it is written in names.
+func (s source) number() string { return strings.TrimPrefix(s.version, "v") }
+
 // name is what a file of the release is called.
-func (s source) name(rest string) string {
-	return "goa-" + strings.TrimPrefix(s.version, "v") + "-" + rest
-}
+func (s source) name(rest string) string { return "goa-" + s.number() + "-" + rest }
 
 // readSource asks git about the commit, and for the version unless one is
 // given. SOURCE_DATE_EPOCH stands for the time of the commit where it is set.

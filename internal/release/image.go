@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"golang.org/x/crypto/x509roots/fallback/bundle"
@@ -109,8 +110,7 @@ func writeImage(w io.Writer, programs []program, src source, papers []file) erro
 	if err != nil {
 		return err
 	}
-	tag := src.name("")
-	tag = tag[len("goa-") : len(tag)-1]
+	tag := strings.ReplaceAll(src.number(), "+", "-") // a tag has no plus sign
 	whole.Annotations = map[string]string{"org.opencontainers.image.ref.name": tag, "io.containerd.image.name": "goa:" + tag}
 	top, err := json.Marshal(index{SchemaVersion: 2, MediaType: typeIndex, Manifests: []descriptor{whole}})
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 // manPages are the manual: a page for every command.
 func manPages(src source) ([]file, error) {
 	at := src.time
-	header := doc.GenManHeader{Section: "1", Source: "goa " + strings.TrimPrefix(src.version, "v"), Manual: "Goa", Date: &at}
+	header := doc.GenManHeader{Section: "1", Source: "goa " + src.number(), Manual: "Goa", Date: &at}
 	root := cli.Command()
 	root.InitDefaultHelpCmd()
 	root.InitDefaultCompletionCmd()

@@ -132,7 +132,9 @@ func TestImage(t *testing.T) {
 	papers := papersOf(t)
 	var text bytes.Buffer
 	programs := []program{{"linux", "amd64", []byte("program of amd64")}, {"linux", "arm64", []byte("program of arm64")}}
-	if err := writeImage(&text, programs, testSource(), papers); err != nil {
+	src := testSource()
+	src.version += "+dirty"
+	if err := writeImage(&text, programs, src, papers); err != nil {
 		t.Fatal(err)
 	}
 	_, parts := readTar(t, &text)
@@ -149,7 +151,7 @@ func TestImage(t *testing.T) {
 	}
 	var top, all index
 	parse(t, parts["index.json"], &top)
-	if len(top.Manifests) != 1 || top.Manifests[0].Annotations["org.opencontainers.image.ref.name"] != "1.2.3" {
+	if len(top.Manifests) != 1 || top.Manifests[0].Annotations["org.opencontainers.image.ref.name"] != "1.2.3-dirty" {
 		t.Fatalf("index.json is %s", parts["index.json"])
 	}
 	parse(t, part(top.Manifests[0]), &all)
