@@ -134,6 +134,19 @@ func (o *Options) build(ctx context.Context, src source, platform string) (progr
 	if err := cmd.Run(); err != nil {
 		return p, fmt.Errorf("building for %s: %w", platform, err)
 	}
-	p.content, err = os.ReadFile(file)
-	return p, err
+	if p.content, err = os.ReadFile(file); err != nil {
+		return p, err
+	}
+	return p, checkStamp(p, src)
+}
+
+// checkStamp makes sure that the linker has found what it was to set: it says
+// nothing if not.
+func checkStamp(p program, src source) error {
+	for _, text := range []string{src.version, src.commit} {
+		if !bytes.Contains(p.content, []byte(text)) {
+			return fmt.Errorf("the program for %s does not know that it is %s: see cli.Stamp", p.platform(), text)
+		}
+	}
+	return nil
 }
