@@ -13,6 +13,10 @@ VERSION   ?=
 
 # Some of the platforms of a release, such as linux/amd64; all if there is none.
 RELEASE_PLATFORMS ?=
+COUNT     ?= 300
+TIME      ?= 0
+PKG       ?= ./...
+RUN       ?= .
 
 # Packages with concurrency, tested under the race detector, without those that
 # only count, draw and parse. -short leaves out what one goroutine does for long,
@@ -122,6 +126,10 @@ wasm: ## the net and the bots play in WebAssembly what they play here; needs Nod
 .PHONY: faults
 faults: ## break line, script and server under pages in a browser, ROUNDS (20) times
 	GOA_FAULTS=all $(GO) test ./internal/web -run '^TestFaults$$' -count $(ROUNDS) -timeout 0
+
+.PHONY: steady
+steady: ## repeat tests with a browser, a clock or a process, half of it under load: COUNT, TIME, PKG, RUN, ARGS
+	$(GO) run ./cmd/steady -count $(COUNT) -time $(TIME) -run '$(RUN)' $(ARGS) $(PKG)
 
 .PHONY: everywhere
 everywhere: ## test the pages on PostgreSQL, and on two processes that answer in turn

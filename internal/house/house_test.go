@@ -44,11 +44,11 @@ var layers = [][]string{
 	{"internal/operator", "internal/transfer", "internal/spread"},
 	{"internal/frame"},
 	{"internal/tablepage", "internal/rulespage", "internal/boxpage", "internal/settingspage"},
-	{"internal/sqlite", "internal/postgres", "internal/pgtest", "internal/chromium", "internal/storetest", "internal/costtest", "internal/notifytest"},
+	{"internal/sqlite", "internal/postgres", "internal/pgtest", "internal/chromium", "internal/storetest", "internal/costtest", "internal/notifytest", "internal/waittest"},
 	{"internal/web", "internal/engine", "internal/study", "internal/selfplay", "internal/soak", "internal/bench", "internal/perft", "internal/load", "internal/keyboard", "internal/house", "internal/notices"},
 	{"internal/cli"},
 	{"internal/release"},
-	{"cmd/goa", "cmd/exhaustive", "cmd/release"},
+	{"cmd/goa", "cmd/exhaustive", "cmd/release", "cmd/steady"},
 }
 
 // Up to this layer nothing but the standard library comes from outside.

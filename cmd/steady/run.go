@@ -1,0 +1,213 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// testPackage is a package with tests to repeat.
+type testPackage struct {
+	name, dir, program string
+	tests              []*test
+}
+
+// modes of a machine.
+const (
+	idle = iota
+	loaded
+	numModes
+)
+
+var modeNames = [numModes]string{"idle", "loaded"}
+
+// tally is how a test has fared.
+type tally struct {
+	runs, failures [numModes]int
+	skips          int
+	took           time.Duration
+}
+
+func (t tally) total() int  { return t.runs[idle] + t.runs[loaded] }
+func (t tally) failed() int { return t.failures[idle] + t.failures[loaded] }
+
+// mean is how long a test takes; one that has not run is taken to be quick.
+func (t tally) mean() time.Duration {
+	return max(t.took/time.Duration(max(t.total(), 1)), time.Millisecond)
+}
+
+// compile builds the test program of a package.
+func (p *testPackage) compile(ctx context.Context, o options) error {
+	folder, err := filepath.Abs(o.folder)
+	if err != nil {
+		return err
+	}
+	p.program = filepath.Join(folder, strings.ReplaceAll(p.name, "/", ".")+".test")
+	arguments := slices.Concat([]string{"test", "-c", "-vet=off", "-o", p.program}, o.build, []string{p.name})
+	if out, err := exec.CommandContext(ctx, "go", arguments...).CombinedOutput(); err != nil {
+		return fmt.Errorf("%s does not build: %w\n%s", p.name, err, out)
+	}
+	return nil
+}
+
+// runner repeats the tests of some packages.
+type runner struct {
+	options
+	packages   []*testPackage
+	began, end time.Time
+	quiet      time.Time // progress was last printed
+}
+
+// repeat runs slices of all packages in turn, idle and loaded, until each test
+// has run as often as wanted or the time is over.
+func (r *runner) repeat(ctx context.Context) error {
+	for pass := 0; ; pass++ {
+		worked := false
+		for _, p := range r.packages {
+			mode := pass % numModes
+			names, times := r.next(p, mode)
+			if len(names) == 0 {
+				continue
+			}
+			worked = true
+			if err := r.slice(ctx, p, mode, names, times); err != nil {
+				return err
+			}
+			if r.over() {
+				return nil
+			}
+		}
+		if !worked && pass%numModes == loaded {
+			return nil
+		}
+	}
+}
+
+func (r *runner) over() bool { return !r.end.IsZero() && time.Now().After(r.end) }
+
+// next returns which tests of a package are to run in one process, and how often.
+func (r *runner) next(p *testPackage, mode int) (tests []*test, times int) {
+	share := r.share()
+	var all time.Duration
+	times = r.count
+	for _, t := range p.tests {
+		left := r.wanted(mode) - t.runs[mode]
+		if left <= 0 || t.skips > 0 && t.skips == t.total() || share > 0 && t.total() >= 2 && t.took+t.mean() > share {
+			continue
+		}
+		tests, times = append(tests, t), min(times, left)
+		all += t.mean()
+		if t.total() == 0 {
+			times = 1 // nobody knows how long it takes
+		}
+	}
+	if all > 0 {
+		times = max(1, min(times, int(r.options.slice/all)))
+	}
+	return tests, times
+}
+
+// wanted is how often each test is to run in a mode.
+func (r *runner) wanted(mode int) int {
+	if mode == idle {
+		return (r.count + 1) / 2
+	}
+	return r.count / 2
+}
+
+// share is how long each test may take altogether: so long that all of them fit
+// into the time, when cheap ones stop at the number of repetitions. Zero is no
+// limit.
+func (r *runner) share() time.Duration {
+	if r.limit == 0 {
+		return 0
+	}
+	var costs []time.Duration
+	for _, p := range r.packages {
+		for _, t := range p.tests {
+			costs = append(costs, t.mean()*time.Duration(r.count))
+		}
+	}
+	slices.Sort(costs)
+	left := r.limit
+	for i, cost := range costs {
+		if each := left / time.Duration(len(costs)-i); cost > each {
+			return each
+		}
+		left -= cost
+	}
+	return 0
+}
+
+// slice runs tests of a package in one process.
+func (r *runner) slice(ctx context.Context, p *testPackage, mode int, tests []*test, times int) error {
+	if mode == loaded {
+		stop, err := burn()
+		if err != nil {
+			return err
+		}
+		defer stop()
+	}
+	names := make([]string, len(tests))
+	for i, t := range tests {
+		names[i] = t.name
+	}
+	cmd := exec.CommandContext(ctx, "go", "tool", "test2json", "-t", p.program, "-test.v=test2json", "-test.paniconexit0",
+		"-test.run", "^("+strings.Join(names, "|")+")$", "-test.count", fmt.Sprint(times), "-test.timeout", "20m")
+	cmd.Dir = p.dir
+	cmd.Cancel = func() error { return cmd.Process.Signal(os.Interrupt) }
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if _, ok := errors.AsType[*exec.ExitError](err); err != nil && !ok {
+		return err
+	}
+	results, err := read(out)
+	if err != nil {
+		return err
+	}
+	for _, t := range tests {
+		r.count1(p, t, mode, results[t.name])
+		delete(results, t.name)
+	}
+	if other := results[""]; other != nil && other.failed && !slices.ContainsFunc(tests, func(t *test) bool { return t.failures[mode] > 0 }) {
+		return fmt.Errorf("%s fails outside its tests:\n%s", p.name, other.output.String())
+	}
+	r.progress(p, mode)
+	return nil
+}
+
+// count1 adds the results of a test, and keeps the output of failures.
+func (r *runner) count1(p *testPackage, t *test, mode int, res *result) {
+	if res == nil {
+		return // a test before it has ended the process
+	}
+	t.runs[mode] += len(res.ends) + res.unfinished()
+	t.skips += res.skips
+	for _, took := range res.ends {
+		t.took += took
+	}
+	failures := res.failures + res.unfinished()
+	if failures == 0 {
+		return
+	}
+	t.failures[mode] += failures
+	file := filepath.Join(r.folder, fmt.Sprintf("%s.%s.%d.txt", strings.ReplaceAll(p.name, "/", "."), t.name, t.failed()))
+	if err := os.WriteFile(file, []byte(res.output.String()), 0o666); err != nil {
+		fmt.Fprintln(os.Stderr, "steady:", err)
+	}
+	fmt.Printf("FAIL %s %s, %s: see %s\n%s\n", p.name, t.name, modeNames[mode], file, lastLines(res.output.String(), 12))
+}
+
+func lastLines(text string, n int) string {
+	lines := strings.Split(strings.TrimSpace(text), "\n")
+	return "\t" + strings.Join(lines[max(0, len(lines)-n):], "\n\t")
+}

@@ -1,0 +1,94 @@
+package main
+
+import (
+	"regexp"
+	"slices"
+	"testing"
+	"time"
+)
+
+// lines are what test2json says of two repetitions of a test, of which one fails in
+// a subtest, and of another that never ends.
+const lines = `{"Action":"start"}
+{"Action":"run","Test":"TestA"}
+{"Action":"output","Test":"TestA","Output":"fine\n"}
+{"Action":"pass","Test":"TestA","Elapsed":0.5}
+{"Action":"run","Test":"TestA"}
+{"Action":"run","Test":"TestA/part"}
+{"Action":"output","Test":"TestA/part","Output":"broken\n"}
+{"Action":"fail","Test":"TestA/part","Elapsed":1}
+{"Action":"fail","Test":"TestA","Elapsed":1.5}
+{"Action":"run","Test":"TestB"}
+{"Action":"output","Test":"TestB","Output":"panic: late\n"}
+{"Action":"fail","Elapsed":3}`
+
+func TestResultsAreRead(t *testing.T) {
+	results, err := read([]byte(lines))
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, b := results["TestA"], results["TestB"]
+	if a.failures != 1 || !slices.Equal(a.ends, []time.Duration{500 * time.Millisecond, 1500 * time.Millisecond}) || a.output.String() != "broken\n" || a.unfinished() != 0 {
+		t.Errorf("a test that fails once: %+v, output %q", a, a.output.String())
+	}
+	if b.unfinished() != 1 || b.output.String() != "panic: late\n" {
+		t.Errorf("a test that does not end: %+v, output %q", b, b.output.String())
+	}
+	if !results[""].failed {
+		t.Error("the process has not failed")
+	}
+	if _, err := read([]byte("PASS\n")); err == nil {
+		t.Error("text that is no event is read")
+	}
+}
+
+// Cheap tests reach the wanted number; expensive ones share what is left.
+func TestTimeIsShared(t *testing.T) {
+	took := func(d time.Duration) *test {
+		one := new(test)
+		one.runs[idle], one.took = 1, d
+		return one
+	}
+	cheap, dear, dearer := took(10*time.Millisecond), took(time.Second), took(10*time.Second)
+	r := &runner{options: options{count: 100, limit: 101 * time.Second}, packages: []*testPackage{{tests: []*test{dear, cheap, dearer}}}}
+	if got, want := r.share(), 50*time.Second; got != want {
+		t.Errorf("each may take %v, want %v", got, want)
+	}
+	r.limit = 2000 * time.Second
+	if got := r.share(); got != 0 {
+		t.Errorf("each may take %v although there is time for all", got)
+	}
+}
+
+func TestHalfOfThemRunUnderLoad(t *testing.T) {
+	for count, want := range map[int][numModes]int{1: {1, 0}, 2: {1, 1}, 300: {150, 150}, 301: {151, 150}} {
+		r := &runner{options: options{count: count}}
+		if got := [numModes]int{r.wanted(idle), r.wanted(loaded)}; got != want {
+			t.Errorf("of %d: got %v, want %v", count, got, want)
+		}
+	}
+}
+
+// Tests are chosen by what they reach: the one below starts processes, by functions
+// that are no tests, and the one above neither does that nor reads a clock.
+func TestTestsAreChosen(t *testing.T) {
+	all, err := chosen(t.Context(), options{pattern: regexp.MustCompile("UnderLoad|Busy"), packages: []string{"goa/cmd/steady"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, one := range all[0].tests {
+		got = append(got, one.name+": "+one.uses)
+	}
+	if want := []string{"TestCoresAreKeptBusy: process"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestCoresAreKeptBusy(t *testing.T) {
+	stop, err := burn()
+	if err != nil {
+		t.Fatal(err)
+	}
+	stop() // which waits until each has ended
+}
