@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"goa/ai"
+	"goa/internal/waittest"
 )
 
 // fakeBot as first argument makes a bot of this test that behaves as the
@@ -66,7 +67,7 @@ func misbehave(how []string, good string) {
 	case "dies":
 		os.Exit(3)
 	case "is-late":
-		time.Sleep(time.Minute)
+		time.Sleep(time.Minute) // sleeps: to be late is what this program is for
 	case "leaves-a-child":
 		child := exec.Command(os.Args[0], fakeBot, "good")
 		child.Stdout = os.Stdout
@@ -77,7 +78,7 @@ func misbehave(how []string, good string) {
 		if err := os.WriteFile(how[1], []byte(strconv.Itoa(child.Process.Pid)), 0o666); err != nil {
 			os.Exit(7)
 		}
-		time.Sleep(time.Minute)
+		time.Sleep(time.Minute) // sleeps: until it is ended, with its child
 	case "cheats":
 		fmt.Println(`{"ok":true,"move":"bid 999"}`)
 	case "babbles":
@@ -161,11 +162,7 @@ func TestChildrenEndToo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for deadline := time.Now().Add(3 * time.Second); running(string(pid)); time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("the child %s is still there", pid)
-		}
-	}
+	waittest.Until(t, fmt.Sprintf("the child %s has ended", pid), func() bool { return !running(string(pid)) })
 }
 
 // running reports whether there is such a process that has not ended.

@@ -4,7 +4,8 @@ import (
 	"runtime"
 	"slices"
 	"testing"
-	"time"
+
+	"goa/internal/waittest"
 )
 
 // growing is a list of options as it may look one day: an option with values,
@@ -79,12 +80,8 @@ func TestOwnRulesAreLetGo(t *testing.T) {
 	}
 	runtime.KeepAlive(r)
 	r = nil
-	for range 100 {
+	waittest.Until(t, "no rules are held", func() bool {
 		runtime.GC()
-		time.Sleep(time.Millisecond)
-		if held() == 0 {
-			return
-		}
-	}
-	t.Errorf("%d rules are still held", held())
+		return held() == 0
+	})
 }

@@ -160,7 +160,7 @@ func (c club) table(days *match.Days) *match.Snapshot {
 	if s.WaitsFor("bo") {
 		s = c.play(s, "bo")
 	}
-	time.Sleep(time.Hour)
+	time.Sleep(time.Hour) // sleeps: in the bubble of the club
 	return s
 }
 

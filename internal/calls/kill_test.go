@@ -249,7 +249,7 @@ func (a *audience) life(t *testing.T, place string, until, tables int) {
 		}
 	})
 	a.waitFor(t, until)
-	time.Sleep(time.Duration(mathrand.Int64N(int64(a.think)))) // not just when a message has come
+	time.Sleep(time.Duration(mathrand.Int64N(int64(a.think)))) // sleeps: to kill the server at any moment, not just when a message has come
 	server.Kill(t)
 	reading.Wait()
 	server.Wait(t)
@@ -275,7 +275,7 @@ func (a *audience) waitFor(t *testing.T, turns int) {
 		if time.Since(since) > time.Minute {
 			t.Fatalf("nothing has happened since turn %d: messages are lost", seen)
 		}
-		time.Sleep(time.Millisecond)
+		time.Sleep(time.Millisecond) // sleeps: between two questions, as long as messages come
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"goa/internal/crew"
@@ -49,7 +50,7 @@ func hire(t *testing.T, f func(ctx context.Context, n int) (int, error)) func() 
 // uneven takes longer for some pieces than for others.
 func uneven(_ context.Context, n int) (int, error) {
 	if n%17 == 3 {
-		time.Sleep(time.Millisecond)
+		time.Sleep(time.Millisecond) // sleeps: so that others come first, which changes nothing
 	}
 	return n * n, nil
 }
@@ -163,17 +164,19 @@ func TestStoppedWorkGoesOn(t *testing.T) {
 }
 
 func TestProgressIsTold(t *testing.T) {
-	var told []crew.Progress
-	err := crew.Run(t.Context(), crew.Plan{First: 10, End: 14, Workers: 1, Progress: func(p crew.Progress) { told = append(told, p) }},
-		hire(t, func(context.Context, int) (int, error) { time.Sleep(150 * time.Millisecond); return 0, nil }),
-		func(int, int) error { return nil })
-	if err != nil || len(told) == 0 {
-		t.Fatalf("told %d times, %v", len(told), err)
-	}
-	last := told[len(told)-1]
-	if last.Before != 10 || last.Done <= 10 || last.Done > 14 || last.Elapsed <= 0 {
-		t.Errorf("told %+v", last)
-	}
+	synctest.Test(t, func(t *testing.T) {
+		var told []crew.Progress
+		err := crew.Run(t.Context(), crew.Plan{First: 10, End: 14, Workers: 1, Progress: func(p crew.Progress) { told = append(told, p) }},
+			hire(t, func(context.Context, int) (int, error) { time.Sleep(150 * time.Millisecond); return 0, nil }),
+			func(int, int) error { return nil })
+		if err != nil || len(told) == 0 {
+			t.Fatalf("told %d times, %v", len(told), err)
+		}
+		last := told[len(told)-1]
+		if last.Before != 10 || last.Done <= 10 || last.Done > 14 || last.Elapsed <= 0 {
+			t.Errorf("told %+v", last)
+		}
+	})
 }
 
 func TestAWorkerForEachCore(t *testing.T) {

@@ -65,6 +65,6 @@ func besideOthers(measure func() float64) float64 {
 			}
 		}()
 	}
-	time.Sleep(50 * time.Millisecond)
+	time.Sleep(50 * time.Millisecond) // sleeps: until the others have used up what they had saved while they waited
 	return measure()
 }

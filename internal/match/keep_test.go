@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"goa/internal/match"
+	"goa/internal/waittest"
 	"goa/record"
 )
 
@@ -34,7 +35,7 @@ func TestPrune(t *testing.T) {
 	prune("after two hours", 2*time.Hour, keep, match.Pruned{Compressed: 1})
 	prune("after a month", 31*day, keep, match.Pruned{Compressed: 1})
 	for _, s := range []*match.Snapshot{finished, running} {
-		waitForIdle(h)
+		waitForIdle(t, h)
 		now := h.must(h.Snapshot(t.Context(), s.ID()))
 		if now.At() != s.At() || now.Version() != s.Version() {
 			t.Errorf("table %s is at move %d, entry %d; want %d, %d", s.ID(), now.At(), now.Version(), s.At(), s.Version())
@@ -48,16 +49,15 @@ func TestPrune(t *testing.T) {
 	if !slices.Equal(gone, []match.ID{finished.ID()}) {
 		t.Errorf("gone are %v, want %v", gone, finished.ID())
 	}
-	waitForIdle(h)
+	waitForIdle(t, h)
 	if _, err := h.Snapshot(t.Context(), finished.ID()); err != match.NotFound {
 		t.Errorf("the forgotten table: got %v, want %v", err, match.NotFound)
 	}
 }
 
-func waitForIdle(h house) {
-	for h.Running() > 0 {
-		time.Sleep(time.Millisecond)
-	}
+func waitForIdle(t *testing.T, h house) {
+	t.Helper()
+	waittest.Until(t, "no room is in memory", func() bool { return h.Running() == 0 })
 }
 
 // Only what is asked for from elsewhere counts, and it counts however a table
@@ -136,7 +136,7 @@ func TestARecordIsReadOnce(t *testing.T) {
 		t.Error("the table has the very record that its caller may change")
 	}
 	for range 2 {
-		waitForIdle(h)
+		waitForIdle(t, h)
 		if got := export(t, h.must(h.Snapshot(t.Context(), opened.ID())), "eve"); got != first {
 			t.Error("the record was read again")
 		}

@@ -188,9 +188,9 @@ func TestListsAndNext(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
 	first := h.hotSeat(2)
-	time.Sleep(2 * time.Millisecond) // the second waits less
+	time.Sleep(2 * time.Millisecond) // sleeps: the second waits less, by a clock that counts milliseconds
 	second := h.hotSeat(2)
-	time.Sleep(2 * time.Millisecond)
+	time.Sleep(2 * time.Millisecond) // sleeps: and the third less than that
 	third := h.hotSeat(2)
 	h.create(match.NewSeat{Kind: match.Person, Name: "Bea", Owner: "bea"}, open())
 	list, _, err := h.Tables(t.Context(), "ana", match.Cursor{}, 10)

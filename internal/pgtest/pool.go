@@ -71,7 +71,7 @@ func (c *Cluster) left(t testing.TB, name string) bool {
 		if n == 0 {
 			return true
 		}
-		time.Sleep(5 * time.Millisecond)
+		time.Sleep(5 * time.Millisecond) // sleeps: between two questions
 	}
 	return false
 }

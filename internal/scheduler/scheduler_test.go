@@ -34,7 +34,7 @@ func (d *desk) think(name string, t Thought) {
 		d.mu.Lock()
 		d.served = append(d.served, name)
 		d.mu.Unlock()
-		time.Sleep(takes)
+		time.Sleep(takes) // sleeps: in a bubble
 		leave()
 	}()
 	synctest.Wait() // who comes next comes later
@@ -42,7 +42,7 @@ func (d *desk) think(name string, t Thought) {
 
 // order is who was served, when all have been.
 func (d *desk) order() string {
-	time.Sleep(time.Minute)
+	time.Sleep(time.Minute) // sleeps: in a bubble
 	synctest.Wait()
 	for c := range d.pools {
 		if p := &d.pools[c]; len(p.queue) > 0 || len(p.owners) > 0 {
@@ -85,7 +85,7 @@ func TestWhoThinksNext(t *testing.T) {
 		}, "eve fay eve fay eve fay"},
 		"one place each while others wait": {3, func(d *desk) {
 			d.think("eve", Thought{Cost: Long, Owner: "eve", Person: true})
-			time.Sleep(time.Second / 2)
+			time.Sleep(time.Second / 2) // sleeps: in the bubble of each case
 			d.think("fay", Thought{Cost: Long, Owner: "fay", Person: true})
 			d.think("fay", Thought{Cost: Long, Owner: "fay", Person: true})
 			d.think("gus", Thought{Cost: Long, Owner: "gus", Person: true})
@@ -93,7 +93,7 @@ func TestWhoThinksNext(t *testing.T) {
 		"all places for one if nobody else wants them": {3, func(d *desk) {
 			d.think("eve", Thought{Cost: Long, Owner: "eve"})
 			d.think("eve", Thought{Cost: Long, Owner: "eve"})
-			time.Sleep(time.Second / 2)
+			time.Sleep(time.Second / 2) // sleeps: in the bubble of each case
 			d.think("ana", Thought{Cost: Long, Owner: "ana", Person: true})
 		}, "eve eve ana"},
 		"what is quick does not wait behind what is long": {2, func(d *desk) {
@@ -115,7 +115,7 @@ func TestWhoThinksNext(t *testing.T) {
 				d.think("long", Thought{Cost: Long, Owner: "eve", Person: true})
 			}
 			d.think("short", Thought{Cost: Moderate, Owner: "ana", Person: true})
-			time.Sleep(time.Second / 2)
+			time.Sleep(time.Second / 2) // sleeps: in the bubble of each case
 			d.think("short", Thought{Cost: Moderate, Owner: "ana", Person: true})
 			d.think("long", Thought{Cost: Long, Owner: "eve", Person: true})
 		}, "long long long short short long"},
@@ -123,7 +123,7 @@ func TestWhoThinksNext(t *testing.T) {
 			for range 3 {
 				d.think("hint", Thought{Cost: Hint, Owner: "eve", Person: true})
 			}
-			time.Sleep(time.Second / 2)
+			time.Sleep(time.Second / 2) // sleeps: in the bubble of each case
 			d.think("long", Thought{Cost: Long, Owner: "ana", Person: true})
 		}, "hint hint long hint"},
 		"one processor has one place for each": {1, func(d *desk) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"path/filepath"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"goa/internal/limit"
@@ -11,38 +12,40 @@ import (
 
 // A server is told that another process has written, and not of what it writes itself.
 func TestWhatIsWrittenElsewhere(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "goa.db")
-	server, close1 := openAt(t, path)
-	defer close1()
-	operator, close2 := openAt(t, path)
-	defer close2()
-	ctx, stop := context.WithCancel(t.Context())
-	told, done := make(chan struct{}, 10), make(chan struct{})
-	go func() {
-		defer close(done)
-		server.Elsewhere(ctx, func() { told <- struct{}{} })
-	}()
-	ban := limit.Ban{Name: "198.51.100.1", Since: time.UnixMilli(1000)}
-	for n := 0; len(told) == 0; n++ { // until it has begun to look
-		if n > 600 {
-			t.Fatal("a server is not told of what another process writes")
+	synctest.Test(t, func(t *testing.T) {
+		path := filepath.Join(t.TempDir(), "goa.db")
+		server, close1 := openAt(t, path)
+		defer close1()
+		operator, close2 := openAt(t, path)
+		defer close2()
+		ctx, stop := context.WithCancel(t.Context())
+		told, done := make(chan struct{}, 10), make(chan struct{})
+		go func() {
+			defer close(done)
+			server.Elsewhere(ctx, func() { told <- struct{}{} })
+		}()
+		ban := limit.Ban{Name: "198.51.100.1", Since: time.UnixMilli(1000)}
+		for n := 0; len(told) == 0; n++ { // until it has begun to look
+			if n > 600 {
+				t.Fatal("a server is not told of what another process writes")
+			}
+			ban.Since = ban.Since.Add(time.Second) // nothing is written of what is there already
+			if err := operator.PutSilence(t.Context(), ban); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(100 * time.Millisecond)
 		}
-		ban.Since = ban.Since.Add(time.Second) // nothing is written of what is there already
-		if err := operator.PutSilence(t.Context(), ban); err != nil {
-			t.Fatal(err)
+		for range 15 {
+			ban.Since = ban.Since.Add(time.Second)
+			if err := server.PutSilence(t.Context(), ban); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(100 * time.Millisecond)
 		}
-		time.Sleep(100 * time.Millisecond)
-	}
-	for range 15 {
-		ban.Since = ban.Since.Add(time.Second)
-		if err := server.PutSilence(t.Context(), ban); err != nil {
-			t.Fatal(err)
+		if n := len(told); n > 2 { // the second of what came just before
+			t.Errorf("told %d times, of what it has written itself", n)
 		}
-		time.Sleep(100 * time.Millisecond)
-	}
-	if n := len(told); n > 2 { // the second of what came just before
-		t.Errorf("told %d times, of what it has written itself", n)
-	}
-	stop()
-	<-done
+		stop()
+		<-done
+	})
 }

@@ -30,7 +30,7 @@ func (d *desk) Open(t *testing.T) storetest.Process {
 }
 
 func (d *desk) Now() time.Time       { return time.Now() }
-func (d *desk) Pass(p time.Duration) { time.Sleep(p) }
+func (d *desk) Pass(p time.Duration) { time.Sleep(p) } // sleeps: in the bubble of TestJobs
 
 func (p *deskProcess) Stop() { p.stop() }
 

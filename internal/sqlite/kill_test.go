@@ -9,12 +9,12 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
 	"goa/goa"
 	"goa/internal/match"
 	"goa/internal/sqlite"
 	"goa/internal/storetest"
+	"goa/internal/waittest"
 )
 
 // killEnv tells this test program to be the server that is killed.
@@ -115,22 +115,19 @@ func killAfter(t *testing.T, path string, n int, acknowledged map[match.ID]int) 
 
 func waitForEnd(t *testing.T, k *match.Keeper, id match.ID) {
 	t.Helper()
-	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
-		s, err := k.Snapshot(t.Context(), id)
-		if err != nil {
+	var s *match.Snapshot
+	waittest.Until(t, fmt.Sprint("the game of table ", id, " is over"), func() bool {
+		var err error
+		if s, err = k.Snapshot(t.Context(), id); err != nil {
 			t.Fatal(err)
 		}
-		if s.Status() != match.Finished {
-			continue
-		}
-		r, err := s.Export("h", goa.Nobody)
-		if err == nil {
-			err = r.Check()
-		}
-		if err != nil {
-			t.Errorf("table %s: %v", id, err)
-		}
-		return
+		return s.Status() == match.Finished
+	})
+	r, err := s.Export("h", goa.Nobody)
+	if err == nil {
+		err = r.Check()
 	}
-	t.Errorf("table %s is stuck", id)
+	if err != nil {
+		t.Errorf("table %s: %v", id, err)
+	}
 }

@@ -9,13 +9,13 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"goa/edition"
 	"goa/goa"
 	"goa/internal/match"
 	"goa/internal/sqlite"
 	"goa/internal/storetest"
+	"goa/internal/waittest"
 )
 
 var update = flag.Bool("update", false, "write a database of the present version to testdata")
@@ -79,14 +79,10 @@ func TestOldTablesThatWaitForBots(t *testing.T) {
 				t.Fatalf("Bo has the tables %+v, %v", mine, err)
 			}
 			defer storetest.Work(t, s, k)()
-			for end := time.Now().Add(time.Minute); ; time.Sleep(5 * time.Millisecond) {
-				if now, err := k.Snapshot(t.Context(), mine[0].ID); err != nil || now.WaitsFor(bo) {
-					return
-				}
-				if time.Now().After(end) {
-					t.Fatal("the bot does not move")
-				}
-			}
+			waittest.Until(t, "the bot has moved", func() bool {
+				now, err := k.Snapshot(t.Context(), mine[0].ID)
+				return err != nil || now.WaitsFor(bo)
+			})
 		})
 	}
 }

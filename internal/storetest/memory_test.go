@@ -39,7 +39,7 @@ func (m *memoryQueue) Open(*testing.T) storetest.Process {
 	return m.NewProcess()
 }
 func (m *memoryQueue) Now() time.Time       { return time.Now() }
-func (m *memoryQueue) Pass(d time.Duration) { time.Sleep(d) }
+func (m *memoryQueue) Pass(d time.Duration) { time.Sleep(d) } // sleeps: in the bubble of TestJobsInMemory
 
 func TestJobsInMemory(t *testing.T) {
 	storetest.RunJobs(t, func(t *testing.T, test func(*testing.T, storetest.QueueMedium)) {

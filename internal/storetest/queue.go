@@ -158,19 +158,21 @@ func testCancelsItself(t *testing.T, s *shift) {
 }
 
 func testCancelledJob(t *testing.T, s *shift) {
+	failed := make(chan struct{})
+	s.answer = func(n int) error {
+		if n > 1 {
+			return nil
+		}
+		close(failed)
+		return errors.New("it failed, but nobody cares")
+	}
 	p := s.open()
 	s.add(p, s.at("a", week, ""), s.at("b", week, ""), s.at("c", 0, "held"))
 	s.wait(1)
 	gone := []jobs.Name{due("a").Name, due("c").Name, due("never").Name}
 	must(t, p.Change(t.Context(), jobs.Changes{Cancel: gone}))
-	s.mu.Lock()
-	s.answer = func(int) error { return errors.New("it failed, but nobody cares") }
-	s.mu.Unlock()
 	close(s.hold)
-	time.Sleep(100 * time.Millisecond)
-	s.mu.Lock()
-	s.answer = nil
-	s.mu.Unlock()
+	<-failed
 	s.Pass(2 * week)
 	s.want("c held", "b")
 }

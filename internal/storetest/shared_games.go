@@ -98,7 +98,7 @@ func (f *fleet) play(seed uint64) {
 		case s.WaitsFor("h"):
 			s, err = f.move(ctx, k, s, dice)
 		default:
-			time.Sleep(time.Millisecond)
+			time.Sleep(time.Millisecond) // sleeps: between two questions, while bots move
 			s, err = k.Look(ctx, s.ID(), "h")
 		}
 		if err != nil { // that process ends, or somebody else was faster
@@ -144,7 +144,7 @@ func (f *fleet) look(ctx context.Context, s *match.Snapshot, dice *rand.Rand) *m
 		if now, err := f.any(dice).Look(ctx, s.ID(), "h"); err == nil {
 			return now
 		}
-		time.Sleep(time.Millisecond)
+		time.Sleep(time.Millisecond) // sleeps: between two questions, while processes end and begin
 	}
 }
 

@@ -156,7 +156,7 @@ func playOut(t *testing.T, s store, k *match.Keeper, seats int) {
 			now, err = k.Move(t.Context(), now.ID(), "h", v.Seat, v.Entry, v.Legal[0].String())
 			continue
 		}
-		time.Sleep(time.Millisecond)
+		time.Sleep(time.Millisecond) // sleeps: between two questions, while bots move
 		now, err = k.Snapshot(t.Context(), now.ID())
 	}
 	if err != nil {
