@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"net"
 	"net/http"
 	"net/http/cookiejar"
 	"net/url"
@@ -17,6 +16,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"goa/internal/chromium"
+	"goa/internal/load"
 )
 
 // A server is killed and started again while a browser looks at a table. The
@@ -51,12 +51,11 @@ func TestAPageOutlivesTheServer(t *testing.T) {
 // freePort returns an address at which nobody listens.
 func freePort(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
+	address, err := load.FreeAddress()
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer l.Close()
-	return l.Addr().String()
+	return address
 }
 
 // player is somebody with a browser that has no scripts.
@@ -162,9 +161,7 @@ func look(t *testing.T, ctx context.Context, p *player, address string) {
 // awaits waits until something is true of a page.
 func awaits(t *testing.T, ctx context.Context, script string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
-	defer cancel()
-	if _, err := chromedp.Run(ctx, chromedp.Poll[bool](script, chromedp.WithPollingInterval(50*time.Millisecond))); err != nil {
+	if _, err := chromedp.Run(ctx, chromedp.Poll[bool](script, chromedp.WithPollingInterval(50*time.Millisecond), chromedp.WithPollingTimeout(2*time.Minute))); err != nil {
 		t.Fatalf("%s: %v", script, err)
 	}
 }

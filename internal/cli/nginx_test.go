@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"goa/internal/pgtest"
+	"goa/internal/waittest"
 )
 
 // People play through Debian's nginx, set up as deploy/nginx.conf says, at tables
@@ -49,11 +50,7 @@ func TestTwoProcessesBehindNginx(t *testing.T) {
 			}
 		}
 		entry := ana.entry(table)
-		for end := time.Now().Add(time.Minute); *seen.Load() != entry; time.Sleep(10 * time.Millisecond) {
-			if time.Now().After(end) {
-				t.Fatalf("%s: a stream has come to entry %s, not %s", what, *seen.Load(), entry)
-			}
-		}
+		waittest.Until(t, what+": a stream has come to entry "+entry, func() bool { return *seen.Load() == entry })
 	}
 	play("both serve")
 	if err := first.cmd.Process.Kill(); err != nil {
@@ -75,7 +72,7 @@ func (p *player) follow(ctx context.Context, table string) *atomic.Pointer[strin
 	go func() {
 		for ctx.Err() == nil {
 			p.readStream(ctx, table, &last)
-			time.Sleep(50 * time.Millisecond)
+			time.Sleep(50 * time.Millisecond) // sleeps: before the stream is opened again, as a browser does
 		}
 	}()
 	return &last
@@ -175,12 +172,11 @@ func startNginx(t *testing.T, words map[string]string) {
 		}
 	})
 	listening := regexp.MustCompile(`listen ([0-9.:]+);`).FindStringSubmatch(setup)[1]
-	for range 200 {
-		if res, err := http.Get("http://" + listening + "/"); err == nil {
+	waittest.Until(t, "nginx answers", func() bool {
+		res, err := http.Get("http://" + listening + "/")
+		if err == nil {
 			res.Body.Close()
-			return
 		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	t.Fatalf("nginx does not answer:\n%s", said.String())
+		return err == nil
+	})
 }

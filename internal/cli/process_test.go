@@ -56,7 +56,10 @@ func startServer(t *testing.T, arguments ...string) *process {
 	if err := p.cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	t.Cleanup(func() { p.cmd.Process.Kill() })
+	t.Cleanup(func() { // and it has ended before its folder is removed
+		p.cmd.Process.Kill()
+		p.cmd.Wait()
+	})
 	in := bufio.NewReader(out)
 	line, err := in.ReadString('\n')
 	address, ok := strings.CutPrefix(strings.TrimSpace(line), "Goa is served at ")
@@ -79,7 +82,7 @@ func (p *process) stop(s os.Signal) error {
 	}
 	select {
 	case <-p.ended:
-	case <-time.After(10 * time.Second):
+	case <-time.After(time.Minute): // TestAServerDoesNotWaitForEver measures it
 		p.t.Fatal("the server does not stop")
 	}
 	return p.cmd.Wait()
@@ -113,12 +116,8 @@ func TestAServerStopsCleanly(t *testing.T) {
 			res.Body.Close()
 			stream <- string(text)
 		}()
-		began := time.Now()
 		if err := p.stop(signal); err != nil {
 			t.Errorf("after %v: %v", signal, err)
-		}
-		if took := time.Since(began); took > 5*time.Second {
-			t.Errorf("after %v it took %v to end", signal, took)
 		}
 		if text := <-stream; !strings.HasSuffix(text, "event: bye\nretry: 100\ndata: \n\n") {
 			t.Errorf("the stream does not send its viewer elsewhere: it ends with %q", text[max(0, len(text)-100):])
@@ -207,14 +206,16 @@ func TestDrawnCodes(t *testing.T) {
 }
 
 // The server is killed in the middle of fifty games: nothing that it has
-// acknowledged is lost, and everybody sees every game go on.
+// acknowledged is lost, and everybody sees every game go on. People move as soon as
+// they can, so that whenever it is killed some of them wait for an answer.
 func TestKilledServers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("three servers take their time")
 	}
+	const tables, kills = 50, 3
 	report, err := load.Crash(t.Context(), load.CrashPlan{
 		Program: program(t), Folder: t.TempDir(), Log: os.Stderr,
-		Tables: 50, Viewers: 2, Every: 150 * time.Millisecond, Kills: 3, Between: 600 * time.Millisecond,
+		Tables: tables, Viewers: 2, Every: time.Millisecond, Kills: kills, Between: 600 * time.Millisecond,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -222,7 +223,7 @@ func TestKilledServers(t *testing.T) {
 	for _, fault := range report.Failures {
 		t.Error(fault)
 	}
-	if report.Acknowledged < 200 || report.Cut == 0 {
+	if report.Acknowledged < tables*kills || report.Cut == 0 { // each table goes on after each kill
 		t.Errorf("%d moves were acknowledged and %d cut: no server was killed in the middle of games", report.Acknowledged, report.Cut)
 	}
 }

@@ -23,12 +23,7 @@ func TestServe(t *testing.T) {
 	a := &app{out: out, err: io.Discard}
 	ctx, stop := context.WithCancel(t.Context())
 	ended := make(chan error, 1)
-	free, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	numbers := free.Addr().String()
-	free.Close()
+	numbers := freePort(t)
 	go func() {
 		ended <- a.serve(ctx, serveFlags{addr: "127.0.0.1:0", db: filepath.Join(t.TempDir(), "goa.db"), metrics: numbers})
 	}()

@@ -18,6 +18,7 @@ import (
 	"goa/internal/pgtest"
 	"goa/internal/postgres"
 	"goa/internal/spread"
+	"goa/internal/waittest"
 )
 
 // said is what a process writes, while it does.
@@ -60,16 +61,6 @@ func goaSays(t *testing.T, arguments ...string) string {
 	return out.String()
 }
 
-// until waits for something.
-func until(t *testing.T, what string, so func() bool) {
-	t.Helper()
-	for end := time.Now().Add(60 * time.Second); !so(); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(end) {
-			t.Fatalf("waited in vain until %s", what)
-		}
-	}
-}
-
 // Whoever plays the blocks, one process or several of which one is killed while
 // their database is away, the report, the rows and the records are the same to the
 // byte.
@@ -102,7 +93,7 @@ func TestSeveralProcessesPlayTheSameMatch(t *testing.T) {
 		}
 		return info.Size()
 	}
-	until(t, "blocks are played", func() bool { return size() > 500 })
+	waittest.Until(t, "blocks are played", func() bool { return size() > 500 })
 	command.Process.Kill() // the command too; what it had is in its file
 	if err := command.Wait(); err == nil {
 		t.Log("the match was over before its command was killed") // this process had to wait for long
@@ -113,7 +104,7 @@ func TestSeveralProcessesPlayTheSameMatch(t *testing.T) {
 		Main(match(there, "--jobs", db), strings.NewReader(""), &out, says)
 		got <- out.String()
 	}()
-	until(t, "more blocks are played", func() bool { return size() != before || len(got) > 0 })
+	waittest.Until(t, "more blocks are played", func() bool { return size() != before || len(got) > 0 })
 	for _, immediate := range []bool{false, true} {
 		database.Halt(immediate)
 		victim.Process.Kill()
@@ -213,10 +204,10 @@ func TestAnotherVersionRefusesBlocks(t *testing.T) {
 		go c.Do(ctx, 0, 1)
 	}
 	_, says := startGoa(t, nil, "work", "--jobs", db, "--workers", "1")
-	until(t, "both are refused", func() bool {
+	waittest.Until(t, "both are refused", func() bool {
 		return strings.Contains(says.String(), "it is version v9.9, this is version "+own) && strings.Contains(says.String(), "other numbers in an edition")
 	})
-	time.Sleep(500 * time.Millisecond)
+	time.Sleep(500 * time.Millisecond) // sleeps: a worker that does not refuse has the time to play
 	for _, id := range []string{"0", "1"} {
 		if list, err := s.Results(t.Context(), id, nil); err != nil || len(list) > 0 {
 			t.Errorf("project %s has %d results, %v", id, len(list), err)

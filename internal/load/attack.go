@@ -173,7 +173,7 @@ func (a *attack) serve(ctx context.Context, name string, flags ...string) (*site
 // serveWith starts a server with more variables, which come first in its
 // environment.
 func (a *attack) serveWith(ctx context.Context, name string, env []string, flags ...string) (*site, error) {
-	address, err := freeAddress()
+	address, err := FreeAddress()
 	if err != nil {
 		return nil, err
 	}

@@ -159,7 +159,7 @@ func (c *chaos) start(ctx context.Context) error {
 			return err
 		}
 		c.lines = append(c.lines, line)
-		address, err := freeAddress()
+		address, err := FreeAddress()
 		if err != nil {
 			return err
 		}

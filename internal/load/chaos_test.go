@@ -155,7 +155,7 @@ func TestProxy(t *testing.T) {
 // People find a process that lives, whichever do not.
 func TestFront(t *testing.T) {
 	base, _ := serve(t)
-	dead, err := freeAddress()
+	dead, err := FreeAddress()
 	if err != nil {
 		t.Fatal(err)
 	}

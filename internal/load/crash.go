@@ -80,7 +80,7 @@ func Crash(ctx context.Context, p CrashPlan) (*CrashReport, error) {
 		p.Progress = func(string, int, int) {}
 	}
 	c := &crash{CrashPlan: &p}
-	address, err := freeAddress()
+	address, err := FreeAddress()
 	if err != nil {
 		return nil, err
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"net"
 	"os"
 	"os/exec"
@@ -26,8 +27,8 @@ func (s *server) start() error {
 	return s.cmd.Start()
 }
 
-// startTime is how long a server may take to answer, on a machine that has far too
-// much to do.
+// startTime is how long a server may take to answer, or to end, on a machine that
+// has far too much to do.
 const startTime = 3 * time.Minute
 
 // startAndWait starts the server and waits until it answers.
@@ -65,16 +66,27 @@ func (s *server) stop() error {
 	if err := cmd.Process.Signal(os.Interrupt); err != nil {
 		return errors.Join(err, cmd.Process.Kill())
 	}
-	late := time.AfterFunc(patience, func() { cmd.Process.Kill() })
+	late := time.AfterFunc(startTime, func() { cmd.Process.Kill() })
 	defer late.Stop()
 	return cmd.Wait()
 }
 
-// freeAddress returns an address of this machine at which nobody listens.
-func freeAddress() (string, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", err
+// The ports that FreeAddress chooses from. Systems give outgoing connections ports
+// from 32768 or 49152 on.
+const firstPort, numPorts = 20_000, 12_000
+
+// FreeAddress returns an address of this machine at which nobody listens. A server
+// can end and start there again. The system never gives its port to an outgoing
+// connection, as it does with one that it has chosen itself: a client that tries to
+// reach a dead server might take it, even for a connection to itself.
+func FreeAddress() (string, error) {
+	var err error
+	for range 100 {
+		var l net.Listener
+		l, err = net.Listen("tcp", fmt.Sprint("127.0.0.1:", firstPort+rand.IntN(numPorts)))
+		if err == nil {
+			return l.Addr().String(), l.Close()
+		}
 	}
-	return l.Addr().String(), l.Close()
+	return "", err
 }
