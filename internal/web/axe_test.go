@@ -102,15 +102,13 @@ func TestPagesShutNobodyOut(t *testing.T) {
 // send sends a form, and waits for the page that answers.
 func (b tab) send(action string, form url.Values) {
 	b.t.Helper()
-	evaluate[bool](b, fmt.Sprintf(`(() => {
-		window.before = true;
+	b.leave(fmt.Sprintf(`{
 		const form = document.createElement("form");
 		form.method = "post";
 		form.action = %q;
 		for (const [name, value] of new URLSearchParams(%q)) form.append(Object.assign(document.createElement("input"), {name, value}));
 		document.body.append(form);
 		form.submit();
-		return true;
-	})()`, action, form.Encode()))
+	}`, action, form.Encode()))
 	b.eventually("there is an answer of "+action, laidOut)
 }

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"goa/internal/limit"
+	"goa/internal/waittest"
 )
 
 // Whom the operator has banned gets nothing but a page that says so.
@@ -53,10 +53,7 @@ func TestBannedGuestsAreShutOut(t *testing.T) {
 		t.Fatalf("before: status %d", r.status)
 	}
 	banned.Store(&limit.Ban{Name: string(eve.owner())})
-	time.Sleep(5100 * time.Millisecond)
-	if r := eve.get("/"); r.status != http.StatusForbidden {
-		t.Errorf("the banned guest: status %d", r.status)
-	}
+	waittest.Until(t, "the banned guest is shut out", func() bool { return eve.get("/").status == http.StatusForbidden })
 	if r := ana.get("/"); r.status != http.StatusOK {
 		t.Errorf("another guest: status %d", r.status)
 	}

@@ -13,6 +13,8 @@ import (
 	permission "github.com/chromedp/cdproto/browser"
 	"github.com/chromedp/cdproto/serviceworker"
 	"github.com/chromedp/chromedp"
+
+	"goa/internal/waittest"
 )
 
 // shownNotes asks the service worker what it shows; the answer comes a moment later.
@@ -78,13 +80,7 @@ const click = `(self.registration.getNotifications().then(([note]) => self.dispa
 // went waits until a click has led somewhere.
 func (b tab) went(want string) {
 	b.t.Helper()
-	got := ""
-	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(20 * time.Millisecond) {
-		if got = evaluate[string](b, `self.went.at(-1) ?? ""`); got == want {
-			return
-		}
-	}
-	b.t.Errorf("a click has led to %q, want %q", got, want)
+	waittest.Until(b.t, "a click has "+want, func() bool { return evaluate[string](b, `self.went.at(-1) ?? ""`) == want })
 }
 
 // worker is the service worker of an origin, in which scripts can be run as in a tab.
@@ -108,28 +104,23 @@ func (b tab) worker(origin string) tab {
 // hand hands a message to a service worker until something is so.
 func (b tab) hand(origin string, to serviceworker.RegistrationID, text, until string) {
 	b.t.Helper()
-	for range 20 {
+	waittest.Until(b.t, "the service worker shows a note", func() bool {
 		_, err := chromedp.Call(b.ctx, serviceworker.DeliverPushMessage, serviceworker.DeliverPushMessageParams{Origin: origin, RegistrationID: to, Data: text})
 		if err != nil {
 			b.t.Fatal(err)
 		}
 		ctx, cancel := context.WithTimeout(b.ctx, 3*time.Second)
+		defer cancel()
 		_, err = chromedp.Run(ctx, poll(until))
-		cancel()
-		if err == nil {
-			return
-		}
-	}
-	b.t.Fatal("the service worker shows nothing")
+		return err == nil
+	})
 }
 
 // becomes waits for something that takes a while on a busy machine.
 func (b tab) becomes(what, script string) {
 	b.t.Helper()
-	ctx, cancel := context.WithTimeout(b.ctx, 30*time.Second)
-	defer cancel()
-	if _, err := chromedp.Run(ctx, poll(script)); err != nil {
-		b.t.Fatalf("not so: %s", what)
+	if _, err := chromedp.Run(b.ctx, poll(script)); err != nil {
+		b.t.Fatalf("not so: %s (%v)", what, err)
 	}
 }
 
@@ -148,7 +139,7 @@ func (b tab) allowNotes(origin string) {
 // registration waits for the service worker of an origin.
 func registration(t *testing.T, events func(func(serviceworker.EventWorkerRegistrationUpdated, error) bool), origin string) serviceworker.RegistrationID {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
 	found := make(chan serviceworker.RegistrationID, 1)
 	go func() {

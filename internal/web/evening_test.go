@@ -21,8 +21,10 @@ import (
 
 	"goa/goa"
 	"goa/internal/jobs"
+	"goa/internal/load"
 	"goa/internal/match"
 	"goa/internal/pgtest"
+	"goa/internal/waittest"
 )
 
 // evening is a game of four friends over days. Time passes while the server is
@@ -57,7 +59,11 @@ func TestFourFriendsOverDays(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			e := &evening{t: t, told: map[string]int{}}
 			database(t, e)
-			e.start("")
+			address, err := load.FreeAddress() // where the server is started again
+			if err != nil {
+				t.Fatal(err)
+			}
+			e.start(address)
 			e.meet()
 			e.rest()
 			e.leaveOrders()
@@ -98,7 +104,7 @@ func onPostgreSQL(t *testing.T, e *evening) {
 	}
 }
 
-// start starts the server, where it was before if it was.
+// start starts the server at an address.
 func (e *evening) start(address string) {
 	note := func(_ context.Context, j jobs.Job) error {
 		var args match.WaitArgs
@@ -127,16 +133,15 @@ func (e *evening) pass(d time.Duration) {
 // wasTold waits until somebody was told something, and makes sure that it was once.
 func (e *evening) wasTold(kind string, seat goa.Seat) {
 	e.t.Helper()
-	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+	n := 0
+	waittest.Until(e.t, fmt.Sprintf("%s of seat %s is told", kind, seat), func() bool {
 		e.mu.Lock()
-		n := e.told[fmt.Sprint(kind, " ", seat)]
-		e.mu.Unlock()
-		switch {
-		case n == 1:
-			return
-		case n > 1 || time.Now().After(end):
-			e.t.Fatalf("%s of seat %s was told %d times, want once", kind, seat, n)
-		}
+		defer e.mu.Unlock()
+		n = e.told[fmt.Sprint(kind, " ", seat)]
+		return n > 0
+	})
+	if n > 1 {
+		e.t.Fatalf("%s of seat %s was told %d times, want once", kind, seat, n)
 	}
 }
 
@@ -149,10 +154,8 @@ func (e *evening) at(f friend, path, what, script string) {
 		}
 		return
 	}
-	// Not by chromedp.Navigate, which waits for ever if the page that is left loads
-	// itself anew at the same moment.
-	evaluate[bool](f.tab, fmt.Sprintf(`(window.left = true, location.assign(%q), true)`, e.URL+path))
-	f.eventually(f.name+" sees "+what, `!window.left && document.readyState === "complete" && (`+script+`)`)
+	f.visit(e.URL + path)
+	f.eventually(f.name+" sees "+what, `document.readyState === "complete" && (`+script+`)`)
 }
 
 // submit sends a form as a click on its button does without scripts.
@@ -240,7 +243,7 @@ func (e *evening) playUntil(what string, pleases func(*match.Snapshot) bool) {
 	e.t.Helper()
 	for _, f := range e.friends {
 		if f.ctx != nil {
-			f.tab.do(chromedp.Navigate(e.URL + "/healthz"))
+			f.visit(e.URL + "/healthz")
 		}
 	}
 	random := rand.New(rand.NewPCG(1, 2))
@@ -262,7 +265,7 @@ func (e *evening) playUntil(what string, pleases func(*match.Snapshot) bool) {
 			break
 		}
 		if !moved {
-			time.Sleep(5 * time.Millisecond) // a bot thinks
+			waittest.Until(e.t, "a bot has moved", func() bool { return e.now().Version() != s.Version() })
 		}
 	}
 	e.t.Fatalf("it does not come to pass that %s", what)

@@ -6,7 +6,6 @@ import (
 	"net/http"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
@@ -18,11 +17,10 @@ func lateScript(t *testing.T, f *faulty) {
 		<-come
 		site.ServeHTTP(w, r)
 	}))
-	go func() {
-		time.Sleep(time.Second) // while the page is there without its script
-		close(come)
-	}()
-	f.open()
+	f.visit(f.front.URL + f.path)
+	f.eventually("the page is there without its script", `document.getElementById("now") !== null && !`+kept)
+	close(come)
+	f.eventually("the script has come", kept)
 	if n := evaluate[int](f.tab, `document.scripts.length`); n != 1 {
 		t.Errorf("a page has %d scripts, of which some can be late", n)
 	}

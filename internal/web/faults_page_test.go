@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"net/http"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 
@@ -95,17 +94,22 @@ func hintAndMoves(_ *testing.T, f *faulty) {
 	isWhole := func(r *http.Request) bool { return r.URL.Path == f.path && r.Header.Get("HX-Request") != "" }
 	f.open()
 	f.eventually("the page is kept up to date", kept)
-	f.front.set(only(isWhole, func(w http.ResponseWriter, r *http.Request, site http.Handler) {
-		time.Sleep(500 * time.Millisecond) // many moves long
-		site.ServeHTTP(w, r)
-	}))
 	for range 3 {
+		moved := make(chan struct{})
+		f.front.set(only(isWhole, func(w http.ResponseWriter, r *http.Request, site http.Handler) {
+			select {
+			case <-moved:
+				site.ServeHTTP(w, r)
+			case <-r.Context().Done():
+			}
+		}))
 		f.eventually("a hint is offered", `document.querySelector("#hint a") !== null`)
 		evaluate[bool](f.tab, `(document.querySelector("#hint a").click(), true)`)
 		f.eventually("the hint is there", `document.querySelector("#hint ul") !== null`)
 		for range 8 {
 			f.elsewhere()
 		}
+		close(moved)
 		f.upToDate("the page shows the game as it is")
 	}
 	f.front.set(nil)
@@ -141,7 +145,7 @@ func doubleClick(t *testing.T, f *faulty) {
 			f.alive()
 			return
 		}
-		time.Sleep(400 * time.Millisecond) // until the next click is one of its own
+		f.eventually("the next click is one of its own", fmt.Sprintf(`!goa.guarded(%v, %v)`, at[0], at[1]))
 	}
 	t.Fatal("nothing ever replaces a button")
 }

@@ -79,6 +79,11 @@ func only(holds func(*http.Request) bool, broken fault) fault {
 	}
 }
 
+// before is a site that has a fault.
+func (f fault) before(site http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { f(w, r, site) })
+}
+
 func isCommand(r *http.Request) bool { return r.Method == http.MethodPost }
 func isStream(r *http.Request) bool  { return strings.HasSuffix(r.URL.Path, "/events") }
 func isScript(r *http.Request) bool  { return strings.HasSuffix(r.URL.Path, ".js") }
@@ -199,7 +204,8 @@ func (f *faulty) play() {
 	f.tab.move()
 }
 
-// eventually waits for a script to be true, however slow the machine is.
+// eventually waits for a script to be true, however slow the machine is. The
+// script is run again and again, and should do nothing but look.
 func (b tab) eventually(what, script string) {
 	b.t.Helper()
 	b.eventuallyBy(what, func() string { return script })
@@ -209,12 +215,13 @@ func (b tab) eventually(what, script string) {
 func (b tab) eventuallyBy(what string, script func() string) {
 	b.t.Helper()
 	var err error
-	for begin := time.Now(); time.Since(begin) < time.Minute; time.Sleep(50 * time.Millisecond) {
+	for begin := time.Now(); time.Since(begin) < patience; {
 		var yes bool
 		// While a page gives way to another there is nowhere to ask.
 		if yes, err = chromedp.Run(b.ctx, chromedp.Evaluate[bool](script(), chromedp.EvalAwaitPromise)); yes {
 			return
 		}
+		time.Sleep(50 * time.Millisecond) // sleeps: between two questions
 	}
 	state := evaluate[string](b, `JSON.stringify({hidden: document.hidden, line: document.querySelector(".line")?.innerText, entry: document.getElementById("now")?.dataset.entry, at: location.pathname})`)
 	b.t.Fatalf("it does not come to pass that %s (%v): %s", what, err, state)

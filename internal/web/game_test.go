@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"goa/edition"
 	"goa/internal/match"
+	"goa/internal/waittest"
 )
 
 // A person without scripts plays every edition to its end by pressing buttons
@@ -99,17 +99,14 @@ func (g guest) playOut(page reply, dice *rand.Rand) {
 func (g guest) wait(path string) {
 	g.t.Helper()
 	id := match.ID(strings.TrimPrefix(path, "/g/"))
-	for range 2000 {
+	waittest.Until(g.t, "it is the guest's turn", func() bool {
 		s, err := g.keeper.Snapshot(g.t.Context(), id)
 		if err != nil {
 			g.t.Fatal(err)
 		}
-		if view := g.view(s); len(view.Legal) > 0 || view.Status == match.Finished {
-			return
-		}
-		time.Sleep(2 * time.Millisecond)
-	}
-	g.t.Fatal("it is never the guest's turn")
+		view := g.view(s)
+		return len(view.Legal) > 0 || view.Status == match.Finished
+	})
 }
 
 // view is what the only person at a table sees.

@@ -37,6 +37,18 @@ func newPrey(t testing.TB) prey {
 	return p
 }
 
+// hangingUp is a reader of streams, which have no end: a moment after the first
+// part has come the line is cut. Whatever has no parts is read to its end.
+type hangingUp struct {
+	*httptest.ResponseRecorder
+	cut context.CancelFunc
+}
+
+func (h hangingUp) Flush() {
+	h.ResponseRecorder.Flush()
+	time.AfterFunc(30*time.Millisecond, h.cut)
+}
+
 // attack sends a request of a stranger and makes sure that it is answered
 // without a failure, tells no secret and changes nothing.
 func (p prey) attack(t *testing.T, method, target, cookie, kind, body string) {
@@ -46,7 +58,7 @@ func (p prey) attack(t *testing.T, method, target, cookie, kind, body string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Millisecond) // for streams, which have no end
+	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	r, err := http.NewRequestWithContext(ctx, method, "http://localhost"+target, strings.NewReader(body))
 	if err != nil {
@@ -56,7 +68,7 @@ func (p prey) attack(t *testing.T, method, target, cookie, kind, body string) {
 	r.Header.Set("Cookie", cookie)
 	r.Header.Set("Content-Type", kind)
 	w := httptest.NewRecorder()
-	p.answer(w, r)
+	p.answer(hangingUp{w, cancel}, r)
 	if w.Code >= 500 {
 		t.Errorf("%s %q: status %d: %s", method, target, w.Code, w.Body)
 	}

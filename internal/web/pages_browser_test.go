@@ -7,7 +7,6 @@ import (
 	"net/url"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/chromedp/chromedp"
 
@@ -26,16 +25,7 @@ func (b tab) another() tab {
 // until waits for a script to be true.
 func (b tab) until(script string) {
 	b.t.Helper()
-	var err error
-	for range 150 {
-		var yes bool
-		// While a page gives way to another there is nowhere to ask.
-		if yes, err = chromedp.Run(b.ctx, chromedp.Evaluate[bool](script)); yes {
-			return
-		}
-		time.Sleep(100 * time.Millisecond)
-	}
-	b.t.Fatalf("it does not come to pass that %s: %v", script, err)
+	b.eventually(script, script)
 }
 
 // shown checks a page in both sizes and themes: nothing sideways, and nobody
@@ -73,7 +63,7 @@ func TestTwoPeopleMeetAtATable(t *testing.T) {
 	bo.do(chromedp.Click(chromedp.CSS(".form > .main")), chromedp.WaitVisible(chromedp.CSS(".lobby")))
 	ana.until(`document.querySelector(".chairs").textContent.includes("Bo")`)
 	for _, b := range []tab{bo, ana} {
-		b.do(chromedp.Click(chromedp.CSS("form.ready .main")))
+		b.click("form.ready .main")
 	}
 	for _, b := range []tab{ana, bo} {
 		b.until(`!!document.querySelector("#market, .market")`)
@@ -113,14 +103,16 @@ func TestSettingsInABrowser(t *testing.T) {
 	}
 	b.do(chromedp.Click(chromedp.CSS("[name=theme][value=dark]")), chromedp.SendKeys(chromedp.CSS("[name=name]"), "Ana"),
 		chromedp.Click(chromedp.CSS(".form > .main")), chromedp.WaitVisible(chromedp.CSS(".notice.good")))
+	b.eventually("the page is laid out", laidOut)
 	if got := evaluate[string](b, scheme); got != "dark" {
 		t.Errorf("after dark was chosen the colours are %q", got)
 	}
 	b.do(chromedp.Navigate(s.URL), chromedp.Click(chromedp.CSS("form[action='/play'] button")), chromedp.WaitVisible(chromedp.CSS("#table")))
+	b.eventually("the table is laid out", laidOut)
 	if text := evaluate[string](b, `document.querySelector("#players").textContent`); !strings.Contains(text, "Ana") {
 		t.Error("the guest does not play under the name that was chosen")
 	}
-	b.do(chromedp.Navigate(s.URL))
+	b.visit(s.URL)
 	b.accessible("the start, in the dark that was chosen")
 }
 

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"goa/edition"
+	"goa/internal/waittest"
 )
 
 // hostileTexts are records that were made to keep a server busy.
@@ -60,9 +61,7 @@ func TestReadersAreBounded(t *testing.T) {
 	for range runtime.GOMAXPROCS(0) {
 		go s.pages.Readers().Do(t.Context(), func(context.Context) error { <-release; return nil })
 	}
-	for s.pages.Readers().Busy() < runtime.GOMAXPROCS(0) {
-		time.Sleep(time.Millisecond)
-	}
+	waittest.Until(t, "all readers are busy", func() bool { return s.pages.Readers().Busy() == runtime.GOMAXPROCS(0) })
 	if r := g.upload(text, ""); r.status != http.StatusTooManyRequests {
 		t.Errorf("while all are busy: got status %d, want %d", r.status, http.StatusTooManyRequests)
 	}
@@ -70,6 +69,7 @@ func TestReadersAreBounded(t *testing.T) {
 		t.Errorf("another page: got status %d", r.status)
 	}
 	close(release)
+	waittest.Until(t, "no reader is busy", func() bool { return s.pages.Readers().Busy() == 0 })
 	if r := g.upload(text, ""); r.status != http.StatusOK {
 		t.Errorf("when they are free again: got status %d", r.status)
 	}

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"goa/internal/waittest"
 )
 
 // absence is what counts as one in these tests.
@@ -71,7 +73,7 @@ func TestAwayAndBack(t *testing.T) {
 	if page := ana.get(f.path); !strings.Contains(page.body, "Let a bot play for Bea") || strings.Contains(page.body, "Hand the seat") {
 		t.Error("the menu does not offer a bot for Bea, or offers more")
 	}
-	time.Sleep(2 * absence)
+	time.Sleep(2 * absence) // sleeps: Bea is away when she has not moved for that long
 	given := ana.post(f.path+"/bot", url.Values{"seat": {"1"}})
 	if given.status != http.StatusOK || !strings.Contains(given.body, "Bea is away: Ana lets a bot play until Bea is back.") {
 		t.Fatalf("a bot for who is away: status %d", given.status)
@@ -94,7 +96,7 @@ func TestAllOthersAgree(t *testing.T) {
 	f := newFriends(newSite(t, shortAbsence), "Ana", "Bea", "Cid")
 	ana, bea, cid, dan := f.guests[0], f.guests[1], f.guests[2], f.guest()
 	f.until(1)
-	time.Sleep(2 * absence)
+	time.Sleep(2 * absence) // sleeps: Bea is away when she has not moved for that long
 	one := ana.post(f.path+"/agree", url.Values{"seat": {"1"}})
 	if one.status != http.StatusOK || seatLink.MatchString(one.body) || !strings.Contains(one.body, "Not everyone has agreed yet.") {
 		t.Fatalf("one agrees: status %d", one.status)
@@ -217,10 +219,7 @@ func TestStoppedBotsSaySo(t *testing.T) {
 	s := newSite(t, func(set *setting) { set.BotsAlone = time.Nanosecond })
 	ana := s.guest()
 	table := ana.post("/new", url.Values{"seat0": {"bot"}, "seat1": {"bot"}, "pace": {"at-once"}, "spectators": {"1"}})
-	for end := time.Now().Add(10 * time.Second); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
-		if table = ana.get(table.path); strings.Count(table.body, "game is paused") >= 2 { // in the prompt and in the log
-			return
-		}
-	}
-	t.Errorf("nothing says that the bots were stopped at %s", table.path)
+	waittest.Until(t, "prompt and log say that the bots game is paused", func() bool {
+		return strings.Count(ana.get(table.path).body, "game is paused") >= 2
+	})
 }

@@ -51,16 +51,17 @@ const playing = `(async seed => {
 		if (document.querySelector(".curtain")) return "curtain";
 		const button = choose();
 		if (!button || table().dataset.turn === "") {
-			if (++idle > 1500) return "nothing comes";
+			if (++idle > 6000) return "nothing comes";
 			await pause(20);
 			continue;
 		}
 		for (let d = button.closest("details"); d; d = d.parentElement.closest("details")) d.open = true;
-		if (!seen(button)) { if (++idle > 1500) return "hidden: " + button.outerHTML; await pause(20); continue; }
+		if (!seen(button)) { if (++idle > 6000) return "hidden: " + button.outerHTML; await pause(20); continue; }
 		const entry = table().dataset.entry;
 		button.click();
 		clicks++;
-		for (idle = 0; table().dataset.entry === entry && idle < 400; idle++) await pause(10);
+		// A command that is on its way says so; without one nothing will come.
+		for (idle = 0; table().dataset.entry === entry && idle < 400; goa.commanding() || idle++) await pause(10);
 		if (idle == 400) return "after a click nothing came: " + button.outerHTML;
 		idle = 0;
 	}
@@ -70,7 +71,7 @@ const playing = `(async seed => {
 // playOn plays until the game is over; where the device is to be handed over,
 // it is.
 func (b tab) playOn(seed int) error {
-	ctx, cancel := context.WithTimeout(b.ctx, 5*time.Minute)
+	ctx, cancel := context.WithTimeout(b.ctx, 15*time.Minute)
 	defer cancel()
 	for range 400 {
 		how, err := chromedp.Run(ctx, chromedp.Evaluate[string](fmt.Sprintf(playing, seed), chromedp.EvalAwaitPromise))
@@ -128,7 +129,7 @@ func TestTwoPeoplePlayToTheEnd(t *testing.T) {
 	}{{first, ana}, {second, bo}} {
 		b.login(b.guest)
 		b.visit(s.URL + lobby.path)
-		b.tab.do(chromedp.Click(chromedp.CSS("form[action$='/ready'] button")))
+		b.click("form[action$='/ready'] button")
 		wait.Go(func() {
 			if err := b.playOn(i + 1); err != nil {
 				t.Errorf("player %d: %v", i, err)
@@ -234,13 +235,10 @@ func TestKeyboardOnly(t *testing.T) {
 	t.Error("no round ends by keys alone")
 }
 
-// came reports whether another table comes soon.
+// came reports whether another table comes of what was pressed: no command is on
+// its way any more, or none ever was.
 func (b tab) came(entry string) bool {
-	for range 25 {
-		if b.entry() != entry {
-			return true
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	return false
+	b.t.Helper()
+	b.eventually("what was pressed is done", `!goa.commanding()`)
+	return b.entry() != entry
 }

@@ -7,7 +7,12 @@ const goa = { $: (id) => document.getElementById(id) };
   const { $ } = goa;
   const root = document.documentElement;
   const calm = goa.calm = () => root.dataset.motion === "less" || matchMedia("(prefers-reduced-motion: reduce)").matches;
-  const here = () => location.pathname + location.search;
+  // The address of the table, or of a part of it. The page may have another one: that
+  // of the orders, of a hint, or of a form that was sent without scripts.
+  const here = (part = "") => {
+    const stream = new URL($("feed").getAttribute("hx-sse:connect"), location.href), as = stream.searchParams.get("as");
+    return stream.pathname.replace(/\/events$/, part) + (as ? `?as=${as}` : "");
+  };
 
   // The entry of the game that the page shows.
   const shown = goa.shown = () => Number($("now")?.dataset.entry ?? 0);
@@ -186,7 +191,7 @@ const goa = { $: (id) => document.getElementById(id) };
     checking = true;
     asked = Date.now();
     try {
-      const reply = await ask(location.pathname + "/turn" + location.search, 8000, document.hidden ? { "Goa-Hidden": "1" } : {});
+      const reply = await ask(here("/turn"), 8000, document.hidden ? { "Goa-Hidden": "1" } : {});
       const [turn, title, entry, others] = (await reply.text()).split("\n");
       goa.tell(turn === "mine", title, Number(others));
       reachable(true);
