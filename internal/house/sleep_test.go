@@ -1,0 +1,211 @@
+package house_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A test waits for conditions, not for time: waittest.Until. A time.Sleep needs a
+// reason at the end of its line, "// sleeps: …", unless time passes at once because
+// it is in a bubble of testing/synctest: within a call of synctest.Test, or in a
+// function that only such calls lead to.
+func TestSleepsHaveAReason(t *testing.T) {
+	folders := map[string][]string{}
+	goFiles(t, func(path string) { folders[filepath.Dir(path)] = append(folders[filepath.Dir(path)], path) })
+	reasons := 0
+	for _, files := range folders {
+		sources := map[string]string{}
+		for _, f := range files {
+			sources[f] = readFile(t, f)
+		}
+		bare, n := bareSleeps(t, sources)
+		reasons += n
+		for _, at := range bare {
+			t.Errorf("%s: a test sleeps without a reason: wait for a condition with waittest.Until, or say why it must sleep (// sleeps: …)", at)
+		}
+	}
+	if reasons == 0 {
+		t.Error("no reason was found: this test does not look where sleeps are")
+	}
+}
+
+// The check itself finds sleeps, wherever they hide.
+func TestBareSleepsAreFound(t *testing.T) {
+	const head = "package x_test\n\nimport (\n\t\"testing\"\n\t\"testing/synctest\"\n\t\"time\"\n)\n\n"
+	for name, c := range map[string]struct {
+		text string
+		want int
+	}{
+		"a bare one":               {"func TestX(t *testing.T) { time.Sleep(1) }", 1},
+		"a bare one in a loop":     {"func TestX(t *testing.T) { for ; ; time.Sleep(1) {\n} }", 1},
+		"with a reason":            {"func TestX(t *testing.T) {\n\ttime.Sleep(1) // sleeps: it is late\n}", 0},
+		"with an empty reason":     {"func TestX(t *testing.T) {\n\ttime.Sleep(1) // sleeps:\n}", 1},
+		"with another comment":     {"func TestX(t *testing.T) {\n\ttime.Sleep(1) // a while\n}", 1},
+		"in a bubble":              {"func TestX(t *testing.T) { synctest.Test(t, func(t *testing.T) { time.Sleep(1) }) }", 0},
+		"after a bubble":           {"func TestX(t *testing.T) { synctest.Test(t, nil); time.Sleep(1) }", 1},
+		"called from a bubble":     {"func TestX(t *testing.T) { synctest.Test(t, func(t *testing.T) { wait() }) }\nfunc wait() { more() }\nfunc more() { time.Sleep(1) }", 0},
+		"called from elsewhere":    {"func TestX(t *testing.T) { wait(); synctest.Test(t, func(t *testing.T) { wait() }) }\nfunc wait() { time.Sleep(1) }", 1},
+		"in a bubble of a helper":  {"func TestX(t *testing.T) { inside(t, func() { time.Sleep(1) }) }\nfunc inside(t *testing.T, f func()) { synctest.Test(t, func(*testing.T) { f() }) }", 0},
+		"called by nobody":         {"func wait() { time.Sleep(1) }", 1},
+		"a method of a bubble":     {"type x struct{}\nfunc TestX(t *testing.T) { synctest.Test(t, func(t *testing.T) { x{}.wait() }) }\nfunc (x) wait() { time.Sleep(1) }", 0},
+		"handed on as a value":     {"var f = wait\nfunc wait() { time.Sleep(1) }", 1},
+		"under another name":       {"func TestX(t *testing.T) { f := time.Sleep; f(1) }", 1},
+		"one that waits by itself": {"func TestX(t *testing.T) { synctest.Test(t, func(t *testing.T) { wait() }) }\nfunc wait() { time.Sleep(1); wait() }", 0},
+	} {
+		if got, _ := bareSleeps(t, map[string]string{"x_test.go": head + c.text}); len(got) != c.want {
+			t.Errorf("%s: got %v, want %d", name, got, c.want)
+		}
+	}
+	if got, _ := bareSleeps(t, map[string]string{"x.go": "package x\n\nimport \"time\"\n\nfunc f() { time.Sleep(1) }"}); len(got) != 0 {
+		t.Errorf("in code that is no test: got %v", got)
+	}
+	if got, _ := bareSleeps(t, map[string]string{"x.go": "package x\n\nimport (\n\t\"testing\"\n\t\"time\"\n)\n\nfunc f(t testing.TB) { time.Sleep(1) }"}); len(got) != 1 {
+		t.Errorf("in code for tests: got %v", got)
+	}
+}
+
+// bareSleeps returns where tests of a package sleep for no reason, and how many
+// reasons are given. Code that imports testing is code for tests.
+func bareSleeps(t *testing.T, sources map[string]string) (bare []string, reasons int) {
+	t.Helper()
+	fset := token.NewFileSet()
+	var files []*ast.File
+	for path, text := range sources {
+		file, err := parser.ParseFile(fset, path, text, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasSuffix(path, "_test.go") || slices.ContainsFunc(file.Imports, func(i *ast.ImportSpec) bool { return i.Path.Value == `"testing"` }) {
+			files = append(files, file)
+		}
+	}
+	bubbles := append(bubbleMakers(files), "synctest.Test")
+	var uses []use
+	for _, file := range files {
+		uses = append(uses, usesOf(fset, file, bubbles)...)
+	}
+	for _, u := range uses {
+		switch {
+		case u.name != sleep:
+		case u.reason:
+			reasons++
+		case !u.bubble && !onlyBubbles(uses, u.in, map[string]bool{}):
+			bare = append(bare, fset.Position(u.pos).String())
+		}
+	}
+	return bare, reasons
+}
+
+// sleep is the name of time.Sleep among uses.
+const sleep = "time.Sleep"
+
+// use is a place where something is named.
+type use struct {
+	name   string
+	in     string // the function it is in; "" outside all of them
+	pos    token.Pos
+	bubble bool // within a call of synctest.Test
+	reason bool // said at the end of the line
+}
+
+// bubbleMakers returns the functions that run a function they are handed in a
+// bubble.
+func bubbleMakers(files []*ast.File) (names []string) {
+	for _, file := range files {
+		for _, d := range file.Decls {
+			f, ok := d.(*ast.FuncDecl)
+			if !ok || f.Recv != nil {
+				continue
+			}
+			hands := slices.ContainsFunc(f.Type.Params.List, func(p *ast.Field) bool { _, ok := p.Type.(*ast.FuncType); return ok })
+			for n := range ast.Preorder(f) {
+				if call, ok := n.(*ast.CallExpr); ok && hands && nameOfCall(call) == "synctest.Test" {
+					names = append(names, f.Name.Name)
+				}
+			}
+		}
+	}
+	return names
+}
+
+// nameOfCall is what a call calls: f, or x.f.
+func nameOfCall(c *ast.CallExpr) string {
+	switch f := c.Fun.(type) {
+	case *ast.Ident:
+		return f.Name
+	case *ast.SelectorExpr:
+		if x, ok := f.X.(*ast.Ident); ok {
+			return x.Name + "." + f.Sel.Name
+		}
+	}
+	return ""
+}
+
+// usesOf returns what the functions of a file name.
+func usesOf(fset *token.FileSet, file *ast.File, makers []string) (uses []use) {
+	reasons := map[int]bool{}
+	for _, group := range file.Comments {
+		for _, c := range group.List {
+			if why, ok := strings.CutPrefix(c.Text, "// sleeps: "); ok && strings.TrimSpace(why) != "" {
+				reasons[fset.Position(c.Pos()).Line] = true
+			}
+		}
+	}
+	for _, d := range file.Decls {
+		in := ""
+		if f, ok := d.(*ast.FuncDecl); ok {
+			in = f.Name.Name
+		}
+		var bubbles []ast.Node
+		for n := range ast.Preorder(d) {
+			u := use{in: in, pos: n.Pos(), reason: reasons[fset.Position(n.Pos()).Line]}
+			u.bubble = slices.ContainsFunc(bubbles, func(b ast.Node) bool { return b.Pos() <= n.Pos() && n.End() <= b.End() })
+			switch n := n.(type) {
+			case *ast.CallExpr:
+				if slices.Contains(makers, nameOfCall(n)) {
+					bubbles = append(bubbles, n)
+				}
+				continue
+			case *ast.SelectorExpr:
+				if x, ok := n.X.(*ast.Ident); !ok || x.Name+"."+n.Sel.Name != sleep {
+					continue
+				}
+				u.name = sleep
+			case *ast.Ident:
+				if f, ok := d.(*ast.FuncDecl); ok && n == f.Name {
+					continue
+				}
+				u.name = n.Name
+			default:
+				continue
+			}
+			uses = append(uses, u)
+		}
+	}
+	return uses
+}
+
+// onlyBubbles reports whether a function is named in bubbles only, or in functions
+// of which that is true.
+func onlyBubbles(uses []use, function string, asked map[string]bool) bool {
+	if function == "" || strings.HasPrefix(function, "Test") {
+		return false
+	}
+	asked[function] = true
+	named := false
+	for _, u := range uses {
+		if u.name != function || u.in == function {
+			continue
+		}
+		named = true
+		if !u.bubble && !asked[u.in] && !onlyBubbles(uses, u.in, asked) {
+			return false
+		}
+	}
+	return named
+}
