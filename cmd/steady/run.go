@@ -37,9 +37,15 @@ type tally struct {
 func (t tally) total() int  { return t.runs[idle] + t.runs[loaded] }
 func (t tally) failed() int { return t.failures[idle] + t.failures[loaded] }
 
-// mean is how long a test takes; one that has not run is taken to be quick.
+// guess is how long a test is taken to take that has not run yet.
+const guess = time.Second
+
+// mean is how long a test takes.
 func (t tally) mean() time.Duration {
-	return max(t.took/time.Duration(max(t.total(), 1)), time.Millisecond)
+	if t.total() == 0 {
+		return guess
+	}
+	return max(t.took/time.Duration(t.total()), time.Millisecond)
 }
 
 // compile builds the test program of a package.
@@ -91,26 +97,29 @@ func (r *runner) repeat(ctx context.Context) error {
 
 func (r *runner) over() bool { return !r.end.IsZero() && time.Now().After(r.end) }
 
-// next returns which tests of a package are to run in one process, and how often.
+// next returns which tests of a package are to run in one process, and how often:
+// those that ran least, until a slice is full.
 func (r *runner) next(p *testPackage, mode int) (tests []*test, times int) {
 	share := r.share()
+	done := func(t *test) bool {
+		return t.runs[mode] >= r.wanted(mode) ||
+			t.skips > 0 && t.skips == t.total() ||
+			share > 0 && t.total() >= numModes && t.took+t.mean() > share
+	}
+	pending := slices.DeleteFunc(slices.Clone(p.tests), done)
+	slices.SortStableFunc(pending, func(a, b *test) int { return a.runs[mode] - b.runs[mode] })
 	var all time.Duration
 	times = r.count
-	for _, t := range p.tests {
-		left := r.wanted(mode) - t.runs[mode]
-		if left <= 0 || t.skips > 0 && t.skips == t.total() || share > 0 && t.total() >= 2 && t.took+t.mean() > share {
-			continue
+	for _, t := range pending {
+		if all += t.mean(); len(tests) > 0 && all > r.options.slice {
+			return tests, 1
 		}
-		tests, times = append(tests, t), min(times, left)
-		all += t.mean()
+		tests, times = append(tests, t), min(times, r.wanted(mode)-t.runs[mode])
 		if t.total() == 0 {
 			times = 1 // nobody knows how long it takes
 		}
 	}
-	if all > 0 {
-		times = max(1, min(times, int(r.options.slice/all)))
-	}
-	return tests, times
+	return tests, max(1, min(times, int(r.options.slice/max(all, 1))))
 }
 
 // wanted is how often each test is to run in a mode.
