@@ -70,29 +70,44 @@ type runner struct {
 	quiet      time.Time // progress was last printed
 }
 
-// repeat runs slices of all packages in turn, idle and loaded, until each test
-// has run as often as wanted or the time is over.
+// repeat runs slices of all packages in turn, each in the mode in which fewer of its
+// tests have run, until each test has run as often as wanted or the time is over.
 func (r *runner) repeat(ctx context.Context) error {
-	for pass := 0; ; pass++ {
-		worked := false
+	for worked := true; worked; {
+		worked = false
 		for _, p := range r.packages {
-			mode := pass % numModes
-			names, times := r.next(p, mode)
-			if len(names) == 0 {
+			mode := p.behind()
+			tests, times := r.next(p, mode)
+			if len(tests) == 0 {
+				mode = idle + loaded - mode
+				tests, times = r.next(p, mode)
+			}
+			if len(tests) == 0 {
 				continue
 			}
 			worked = true
-			if err := r.slice(ctx, p, mode, names, times); err != nil {
+			if err := r.slice(ctx, p, mode, tests, times); err != nil {
 				return err
 			}
 			if r.over() {
 				return nil
 			}
 		}
-		if !worked && pass%numModes == loaded {
-			return nil
-		}
 	}
+	return nil
+}
+
+// behind is the mode in which fewer tests of a package have run.
+func (p *testPackage) behind() int {
+	var runs [numModes]int
+	for _, t := range p.tests {
+		runs[idle] += t.runs[idle]
+		runs[loaded] += t.runs[loaded]
+	}
+	if runs[loaded] < runs[idle] {
+		return loaded
+	}
+	return idle
 }
 
 func (r *runner) over() bool { return !r.end.IsZero() && time.Now().After(r.end) }
