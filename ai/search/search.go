@@ -19,6 +19,7 @@ type Config struct {
 	Branches   int  // candidates further down, at most
 	TurnBudget int  // positions that the judge looks at in a turn further down
 	Skill      int  // positions that the judge looks at where turns are played without a node
+	Finish     int  // positions that the judge looks at where the seat ends its present turn without a node; 0: as Skill says
 	Horizon    int  // turns played at sight before a position is weighed
 	Uniform    bool // play anything to the end instead of weighing positions
 	Explore    int  // how much a prior counts against what was seen, of one

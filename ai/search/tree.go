@@ -35,6 +35,8 @@ type tree struct {
 	state  goa.State
 	moves  []goa.Move
 	totals []total // of each candidate
+	bare   bool    // the one candidate is no move but the position itself
+	first  bool    // nobody but the view's seat has moved in this iteration
 }
 
 // total is what a candidate has come to in a tree.
@@ -51,7 +53,7 @@ func newTree() any {
 
 // begin plants a tree: nodes 1 to n are the candidates.
 func (t *tree) begin(config *Config, v *goa.View, list []ai.Candidate) {
-	t.config, t.view = config, v
+	t.config, t.view, t.bare = config, v, false
 	t.judge.Evaluation = config.Evaluation
 	t.nodes = append(t.nodes[:0], node{})
 	t.totals = t.totals[:0]
@@ -67,7 +69,10 @@ func (t *tree) iterate(i int, luck ai.Dice) {
 	s := &t.state
 	t.view.Deal(s, t.pick)
 	at := int32(i + 1)
-	s.Play(t.nodes[at].move)
+	t.first = t.config.Finish > 0
+	if !t.bare {
+		s.Play(t.nodes[at].move)
+	}
 	t.path = append(t.path[:0], at)
 	for t.nodes[at].visits > 0 {
 		next := t.step(at)
@@ -159,6 +164,9 @@ func matters(s *goa.State, viewer goa.Seat) bool {
 func (t *tree) small(s *goa.State, legal []goa.Move) goa.Move {
 	if len(legal) == 1 {
 		return legal[0]
+	}
+	if t.first = t.first && s.Turn() == t.view.Seat(); t.first {
+		return t.judge.Best(s, legal, t.config.Finish, t.dice.Next())
 	}
 	switch s.Ask() {
 	case goa.AskPledge, goa.AskCaptain:

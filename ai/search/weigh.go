@@ -1,0 +1,82 @@
+package search
+
+import (
+	"context"
+
+	"goa/ai"
+	"goa/goa"
+)
+
+// One is the whole of a win in the values that [Weigher.Weigh] returns, and of
+// [ManyPoints] in a game played alone.
+const One = one
+
+// ManyPoints is what One stands for in a game played alone, in thousandths of
+// a point.
+const ManyPoints = manyPoints
+
+// Weigher values moves that are given to it, whether search would consider
+// them or not. It is a workspace for one goroutine.
+type Weigher struct {
+	config Config
+	tree   *tree
+	list   []ai.Candidate
+	values [][]int
+}
+
+// NewWeigher returns a weigher. Of the config, what describes the tree counts:
+// budget and candidates are those of each call.
+func NewWeigher(c Config) *Weigher {
+	return &Weigher{config: c, tree: newTree().(*tree)}
+}
+
+// Weigh makes so many passes over the moves of the view's seat and returns
+// what each move was worth to that seat in each pass, of [One]: the position
+// after the move, with unseen cards dealt anew. In a pass all moves have equal
+// luck, and all have equal budgets. Without moves it values the position
+// itself, whoever is to move. What it returns is valid until the next call,
+// and too short if the context ended.
+func (w *Weigher) Weigh(ctx context.Context, v *goa.View, moves []goa.Move, luck ai.Dice, passes int) [][]int {
+	w.list = w.list[:0]
+	for _, m := range moves {
+		w.list = append(w.list, ai.Candidate{Move: m})
+	}
+	bare := len(moves) == 0
+	if bare {
+		w.list = append(w.list, ai.Candidate{})
+	}
+	w.reset(len(w.list))
+	w.tree.begin(&w.config, v, w.list)
+	w.tree.bare = bare
+	for pass := range passes {
+		if ctx.Err() != nil {
+			break
+		}
+		for i := range w.list {
+			before := w.tree.totals[i].sum[v.Seat()]
+			w.tree.iterate(i, luck.Stream(pass))
+			w.values[i] = append(w.values[i], w.tree.totals[i].sum[v.Seat()]-before)
+		}
+	}
+	return w.values
+}
+
+// reset empties the lists of n moves.
+func (w *Weigher) reset(n int) {
+	for len(w.values) < n {
+		w.values = append(w.values, nil)
+	}
+	w.values = w.values[:n]
+	for i := range w.values {
+		w.values[i] = w.values[i][:0]
+	}
+}
+
+// Result is what a finished game came to for a seat, of [One]: its share of
+// the win, or alone its points and goals.
+func (c *Config) Result(s *goa.State, seat goa.Seat) int {
+	if s.Solo() {
+		return points(c.Evaluation.Session(s))
+	}
+	return won(s)[seat]
+}

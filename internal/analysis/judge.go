@@ -1,0 +1,208 @@
+package analysis
+
+import (
+	"cmp"
+	"context"
+	"math/bits"
+	"slices"
+
+	"goa/ai"
+	"goa/ai/search"
+	"goa/goa"
+)
+
+// Whole is a whole win in all values. In games played alone values are
+// thousandths of a point.
+const Whole = 1_000_000
+
+// soloWhole is the loss in a game played alone that counts as much as a whole
+// win: so many thousandths of a point.
+const soloWhole = 20_000
+
+// WholeOf is what losses are measured by with so many players.
+func WholeOf(players int) int {
+	if players == 1 {
+		return soloWhole
+	}
+	return Whole
+}
+
+// Depth is how much thought goes into one decision.
+type Depth struct {
+	Positions int // that the judge looks at to find candidates
+	Width     int // candidates, at most, beside the move that was played
+	First     int // passes over all of them, which choose the best
+	Trees     int // that the best and the played move then get
+	Passes    int // of each tree
+}
+
+// Decision is a choice that a seat made, with what the seat knew.
+type Decision struct {
+	View   goa.View
+	Legal  []goa.Move
+	Played goa.Move
+}
+
+// Claim is what one look at a decision says that it gave away.
+type Claim struct {
+	Best  goa.Move // the move to compare with; the played one if nothing seems better
+	Loss  int      // value after Best less value after the played move; may be negative
+	Noise int      // standard error of Loss
+}
+
+// thinker looks at decisions and positions. It is a workspace for one
+// goroutine.
+type thinker struct {
+	weigher *search.Weigher
+	judge   ai.Judge
+	state   goa.State
+	list    []ai.Candidate
+	moves   []goa.Move
+}
+
+// finish is how many positions the judge looks at to end the turn in which a
+// move was made. A turn that is ended carelessly says little about a move in
+// the middle of it.
+const finish = 120
+
+// newThinker returns a thinker that weighs positions by an evaluation.
+func newThinker(e *ai.Evaluation) *thinker {
+	config := search.Budget(1)
+	config.Evaluation, config.Finish = e, finish
+	t := &thinker{weigher: search.NewWeigher(config)}
+	t.judge.Evaluation = e
+	return t
+}
+
+// Streams of luck. What is chosen by one is valued by another, so that the
+// best of several noisy values is not taken at its word.
+const (
+	luckOfDeal = iota
+	luckOfFirst
+	luckOfValue
+	luckOfLevel
+	luckOfChance
+	firstTree
+)
+
+// seed makes equal reports of equal games.
+const seed = 23
+
+// look compares the move that was played with the best other one: candidates
+// are found by the judge, the best of them is chosen by a first comparison, and
+// then both are valued after the move with equal budgets and equal luck, other
+// than that of the first comparison.
+func (t *thinker) look(ctx context.Context, d *Decision, depth Depth) (Claim, error) {
+	luck := ai.NewDice(seed, &d.View, d.Legal)
+	moves := t.candidates(d, depth, luck)
+	if len(moves) == 1 {
+		return Claim{Best: d.Played}, nil
+	}
+	if len(moves) > 2 {
+		values := t.weigher.Weigh(ctx, &d.View, moves, luck.Stream(luckOfFirst), depth.First)
+		best := 1
+		for i := 2; i < len(moves); i++ {
+			if sum(values[i]) > sum(values[best]) {
+				best = i
+			}
+		}
+		moves[1] = moves[best]
+	}
+	var p pairs
+	for i := range depth.Trees {
+		values := t.weigher.Weigh(ctx, &d.View, moves[:2], luck.Stream(firstTree+i), depth.Passes)
+		for pass := range values[1] {
+			p.add(values[1][pass] - values[0][pass])
+		}
+	}
+	unit := unitOf(&d.View.Public)
+	return Claim{Best: moves[1], Loss: p.mean(unit), Noise: p.noise(unit)}, ctx.Err()
+}
+
+// candidates returns the played move first, then those that the judge likes
+// best.
+func (t *thinker) candidates(d *Decision, depth Depth, luck ai.Dice) []goa.Move {
+	dice := luck.Stream(luckOfDeal)
+	d.View.Deal(&t.state, dice.IntN)
+	t.list = append(t.list[:0], t.judge.Rate(&t.state, d.Legal, depth.Positions, dice.Next())...)
+	slices.SortStableFunc(t.list, func(a, b ai.Candidate) int { return cmp.Compare(b.Value, a.Value) })
+	t.moves = append(t.moves[:0], d.Played)
+	for _, c := range t.list {
+		if len(t.moves) > depth.Width {
+			break
+		}
+		if c.Move != d.Played {
+			t.moves = append(t.moves, c.Move)
+		}
+	}
+	return t.moves
+}
+
+// level is what a position is worth to the seat whose view it is.
+func (t *thinker) level(ctx context.Context, v *goa.View, luck ai.Dice, passes int) (int, error) {
+	if v.Over() {
+		panic("analysis: a finished game has a result") // a programming error
+	}
+	values := t.weigher.Weigh(ctx, v, nil, luck, passes)[0]
+	if ctx.Err() != nil {
+		return 0, ctx.Err()
+	}
+	return sum(values) * unitOf(&v.Public) / search.One / len(values), nil
+}
+
+// unitOf is what [search.One] stands for in the values of a game.
+func unitOf(s *goa.Public) int {
+	if s.Solo() {
+		return search.ManyPoints
+	}
+	return Whole
+}
+
+// pairs is a list of differences between two moves with equal luck.
+type pairs struct{ n, sum, squares int }
+
+func (p *pairs) add(difference int) {
+	p.n++
+	p.sum += difference
+	p.squares += difference * difference
+}
+
+// mean is the mean difference, where one stands for unit.
+func (p *pairs) mean(unit int) int {
+	if p.n == 0 {
+		return 0
+	}
+	return p.sum * unit / search.One / p.n
+}
+
+// noise is the standard error of the mean.
+func (p *pairs) noise(unit int) int {
+	if p.n < 2 {
+		return unit
+	}
+	spread := max(0, p.squares-p.sum*p.sum/p.n)
+	return root(spread/(p.n-1)*64/p.n) * unit / search.One / 8
+}
+
+func sum(list []int) (total int) {
+	for _, x := range list {
+		total += x
+	}
+	return total
+}
+
+// root is the square root of a number, rounded down.
+func root(n int) int {
+	if n <= 0 {
+		return 0
+	}
+	x := uint(n)
+	r := uint(1) << ((bits.Len(x) + 1) / 2)
+	for {
+		y := (r + x/r) / 2
+		if y >= r {
+			return int(r)
+		}
+		r = y
+	}
+}

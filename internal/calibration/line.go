@@ -1,0 +1,77 @@
+package calibration
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+)
+
+// Line is one decision whose claim was played out. Losses are millionths of a
+// win, in games played alone thousandths of a point.
+type Line struct {
+	Seed    string   `json:"seed"`
+	Game    int      `json:"game"`
+	At      int      `json:"at"` // decisions of the game before it
+	By      string   `json:"by"` // the bot that played it out
+	Edition string   `json:"edition"`
+	Options []string `json:"options,omitempty"`
+	Players int      `json:"players"`
+	Grade   string   `json:"grade"` // of the bot that decided
+	Round   int      `json:"round"`
+	Ask     string   `json:"ask"`
+	Kind    string   `json:"kind"`
+	Played  string   `json:"played"`
+	Best    string   `json:"best"`
+
+	Stratum int `json:"stratum"` // of what the first look saw
+	Of      int `json:"of"`      // decisions of the game in that stratum, of which one was played out
+
+	Screen      int  `json:"screen"` // what the first look claimed
+	ScreenNoise int  `json:"screenNoise"`
+	Claim       int  `json:"claim"`
+	Noise       int  `json:"noise"`
+	Told        int  `json:"told"`          // what the report would say
+	Pairs       int  `json:"pairs"`         // play-outs of both moves
+	Loss        int  `json:"loss"`          // that they had on average
+	Error       int  `json:"error"`         // its standard error
+	Cut         bool `json:"cut,omitempty"` // the time ended first
+}
+
+// key says which decision a line is about.
+type key struct {
+	seed, by string
+	game, at int
+}
+
+func (l *Line) key() key { return key{l.Seed, l.By, l.Game, l.At} }
+
+// Read reads lines. Of several about one decision the one with most pairs
+// counts. A last line that was cut off is left out.
+func Read(r io.Reader) ([]Line, error) {
+	var list []Line
+	at := map[key]int{}
+	text, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	number := 0
+	for scan := bufio.NewScanner(bytes.NewReader(text)); scan.Scan(); {
+		number++
+		var l Line
+		if err := json.Unmarshal(scan.Bytes(), &l); err != nil {
+			if !bytes.HasSuffix(text, []byte("\n")) && bytes.HasSuffix(text, scan.Bytes()) {
+				break // a run was killed while it wrote
+			}
+			return nil, fmt.Errorf("line %d: %w", number, err)
+		}
+		if i, ok := at[l.key()]; !ok {
+			at[l.key()] = len(list)
+			list = append(list, l)
+		} else if l.Pairs > list[i].Pairs {
+			list[i] = l
+		}
+	}
+	return list, nil
+}

@@ -1,0 +1,229 @@
+package calibration
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"goa/ai"
+	"goa/ai/ladder"
+	"goa/edition"
+	"goa/goa"
+	"goa/internal/analysis"
+	"goa/internal/playout"
+	"goa/nature"
+)
+
+// Plan says which games are played and what becomes of their decisions.
+type Plan struct {
+	Seed     string
+	By       string          // who plays out: ByPlanner or BySearcher
+	Setting  edition.Setting // of all games
+	Games    int             // at most; 0: until the context ends
+	Workers  int             // at once; 0: one for each core
+	Most     int             // pairs for a decision
+	Verdicts bool            // only blunders are played out, to check what reports tell
+	Done     []Line          // that were played out before
+	Out      io.Writer       // gets a line for each decision as soon as it is known
+	Each     func(Line)      // told after each; may be nil
+}
+
+// Grades are those of the bots whose decisions are judged.
+func Grades() []string { return []string{"novice", "trader", "merchant", "admiral"} }
+
+// Run plays until all games are played or the context ends, and writes what
+// was found. Decisions that were being played out when it ended are written as
+// far as they came.
+func (p *Plan) Run(ctx context.Context) error {
+	rules, err := p.Setting.Rules()
+	if err != nil {
+		return err
+	}
+	r := &run{plan: p, rules: rules, done: map[key]bool{}}
+	for _, l := range p.Done {
+		r.done[l.key()] = true
+	}
+	workers := p.Workers
+	if workers == 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	var all sync.WaitGroup
+	errs := make([]error, workers)
+	for i := range workers {
+		all.Go(func() { errs[i] = r.work(ctx) })
+	}
+	all.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// run is a plan being carried out.
+type run struct {
+	plan  *Plan
+	rules *goa.Rules
+	done  map[key]bool
+	next  atomic.Int64
+	write sync.Mutex
+}
+
+// work plays one game after the other.
+func (r *run) work(ctx context.Context) error {
+	looker, player := analysis.NewLooker(), newPlayer(r.plan.By)
+	for ctx.Err() == nil {
+		game := int(r.next.Add(1) - 1)
+		if r.plan.Games > 0 && game >= r.plan.Games {
+			return nil
+		}
+		if err := r.game(ctx, looker, player, game); err != nil && ctx.Err() == nil {
+			return fmt.Errorf("game %d: %w", game, err)
+		}
+	}
+	return nil
+}
+
+// decision is one of a game, with what the first look says about it.
+type decision struct {
+	analysis.Decision
+	at      int
+	grade   string
+	claim   analysis.Claim
+	stratum int
+}
+
+// strata divide decisions by what the first look claims, in thousandths of the
+// whole: few are clear mistakes, and these are what is to be known.
+var strata = [...]int{10, 35, 80}
+
+// stratumOf is how many bounds a first claim reaches.
+func stratumOf(c analysis.Claim, unit int) (n int) {
+	for n < len(strata) && c.Loss >= strata[n]*unit/1000 {
+		n++
+	}
+	return n
+}
+
+// game plays a game, chooses some of its decisions and plays them out: one of
+// each stratum, of the lowest one only in every fourth game.
+func (r *run) game(ctx context.Context, looker *analysis.Looker, player *player, game int) error {
+	luck := nature.New(playout.Seed(r.plan.Seed, "choice", game))
+	list, err := r.decisions(ctx, game, luck)
+	if err != nil {
+		return err
+	}
+	var by [len(strata) + 1][]int
+	for i := range list {
+		d := &list[i]
+		if d.claim, err = looker.Look(ctx, &d.Decision, analysis.Screening); err != nil {
+			return err
+		}
+		d.stratum = stratumOf(d.claim, r.whole())
+		by[d.stratum] = append(by[d.stratum], i)
+	}
+	for n := len(by) - 1; n >= 0; n-- {
+		if len(by[n]) == 0 || n == 0 && luck.IntN(4) != 0 || r.plan.Verdicts && n < len(by)-2 {
+			continue
+		}
+		d := &list[by[n][luck.IntN(len(by[n]))]]
+		if err := r.decision(ctx, looker, player, game, d, len(by[n])); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// decisions plays a game and returns its decisions. A decision is one that had
+// a choice.
+func (r *run) decisions(ctx context.Context, game int, luck *nature.Source) ([]decision, error) {
+	players, grades := r.plan.Setting.Players, Grades()
+	bots, names := make([]ai.Player, players), make([]string, players)
+	for i := range bots {
+		names[i] = grades[luck.IntN(len(grades))]
+		bot, err := ladder.New(names[i], playout.BotSeed(r.plan.Seed, game, i))
+		if err != nil {
+			return nil, err
+		}
+		bots[i] = bot
+	}
+	g := playout.Game{Chance: nature.New(playout.Seed(r.plan.Seed, "game", game))}
+	g.Begin(goa.New(r.rules, players))
+	var list []decision
+	for g.Next() {
+		turn := g.State.Turn()
+		d := decision{at: len(list), grade: names[turn]}
+		d.View, d.Legal = *g.View(), append([]goa.Move(nil), g.Legal...)
+		m, err := g.Ask(ctx, bots[turn])
+		if err != nil {
+			return nil, err
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		d.Played = m
+		list = append(list, d)
+		g.Play(m)
+	}
+	return list, nil
+}
+
+// decision thinks a decision through, plays both moves out and writes a line.
+func (r *run) decision(ctx context.Context, looker *analysis.Looker, player *player, game int, d *decision, of int) error {
+	p, v := r.plan, &d.View
+	l := Line{
+		Seed: p.Seed, Game: game, At: d.at, By: p.By, Edition: p.Setting.Edition.Name, Options: p.Setting.Options.Strings(),
+		Players: p.Setting.Players, Grade: d.grade, Round: v.Round(), Ask: v.Ask().String(), Kind: analysis.KindOf(v.Ask()).String(),
+		Played: d.Played.String(), Stratum: d.stratum, Of: of, Screen: d.claim.Loss, ScreenNoise: d.claim.Noise,
+	}
+	if r.done[l.key()] {
+		return nil
+	}
+	claim, err := looker.Look(ctx, &d.Decision, analysis.Thinking)
+	if err != nil {
+		return err
+	}
+	if claim.Best == d.Played || claim.Loss <= 0 && d.stratum > 0 {
+		return nil
+	}
+	told := analysis.OwnFit().Told(l.Players, analysis.KindOf(v.Ask()), claim)
+	if p.Verdicts && told < r.whole()/10 {
+		return nil
+	}
+	most := p.Most
+	if d.stratum == 0 {
+		most = min(most, leastPairs*2)
+	}
+	s, cut := player.playOut(ctx, v, [2]goa.Move{claim.Best, d.Played}, playout.Seed(p.Seed, "pair", game, d.at), told, most)
+	if s.n < leastPairs/2 {
+		return nil // the time ended before it says anything
+	}
+	l.Best, l.Claim, l.Noise, l.Told, l.Cut = claim.Best.String(), claim.Loss, claim.Noise, told, cut
+	l.Pairs, l.Loss, l.Error = s.n, int(s.mean()), int(s.err())
+	return r.tell(l)
+}
+
+// tell writes a line.
+func (r *run) tell(l Line) error {
+	text, err := json.Marshal(l)
+	if err != nil {
+		return err
+	}
+	r.write.Lock()
+	defer r.write.Unlock()
+	if _, err := r.plan.Out.Write(append(text, '\n')); err != nil {
+		return err
+	}
+	if r.plan.Each != nil {
+		r.plan.Each(l)
+	}
+	return nil
+}
+
+// whole is what losses of these games are measured by.
+func (r *run) whole() int { return analysis.WholeOf(r.plan.Setting.Players) }
