@@ -80,6 +80,7 @@ func allSlots() slots {
 	all.addPages()
 	all.addGrades()
 	all.addHints()
+	all.addAnalysis()
 	all.addScreen()
 	for _, r := range goa.Reasons() {
 		all.text("reason." + r.String())

@@ -63,6 +63,10 @@ func Describe(name string) Grade {
 	return Grade{Name: name}
 }
 
+// Learned reports whether the grade weighs positions by the net that this
+// program carries.
+func (g Grade) Learned() bool { return g.learned }
+
 // Time is about how long the bot takes for a hard decision on a common
 // machine: it follows from the budget, and is nothing where there is none.
 func (g Grade) Time() time.Duration {

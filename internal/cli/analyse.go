@@ -1,9 +1,136 @@
 package cli
 
-import "github.com/spf13/cobra"
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"goa/ai/ladder"
+	"goa/internal/analysis"
+	"goa/lexicon"
+)
+
+// analyseFlags say how a game is analysed and told.
+type analyseFlags struct {
+	grade   string
+	session int
+	quick   bool
+	workers int
+	lang    langFlag
+	out     outFlags
+}
 
 func (a *app) analyseCommand() *cobra.Command {
-	cmd := &cobra.Command{Use: "analyse RECORD", Args: oneArgument("record")}
+	f := analyseFlags{grade: ladder.Top()}
+	cmd := &cobra.Command{
+		Use:     "analyse RECORD",
+		Aliases: []string{"analyze"},
+		Short:   "What decided a recorded game, and what would have been better",
+		Long: `Analyse looks at every decision of a recorded game with the eyes of the player who made it,
+and tells what it gave away and what would have been better, the three moments that decided
+the game, and how much of the result was luck, skill and the opponents' play. Losses are
+shares of the win, in solo games points. "-" reads standard input.
+With --out FILE.html the report is one page with the win graph. With --quick decisions that
+look wrong are not thought through, and verdicts are provisional. docs/analysis.md says how
+values are made and how good they are.
+
+` + wrapped("Grades that can be asked: "+strings.Join(analysts(), ", ")+". A number of iterations may follow, such as viceroy/2000."),
+		Example: "  goa analyse evening.goa\n  goa analyse evening.goa --out evening.html\n  goa analyse --json evening.goa\n  goa analyse --quick --lang de evening.goa",
+		Args:    oneArgument("record"),
+		RunE:    func(cmd *cobra.Command, args []string) error { return a.analyse(cmd.Context(), &f, args[0]) },
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.grade, "grade", f.grade, "`NAME` of the bot whose budget of thought a decision gets")
+	complete(cmd, "grade", analysts(), cobra.ShellCompDirectiveNoFileComp)
+	flags.IntVar(&f.session, "session", 0, "of a campaign: session `N`, counted from 1 (default the last)")
+	flags.BoolVar(&f.quick, "quick", false, "stop after the first look at every decision")
+	flags.IntVar(&f.workers, "workers", 0, "decisions at once (default all cores)")
+	f.lang.add(cmd)
+	f.out.addJSON(cmd)
+	f.out.addFile(cmd, "write the report to `FILE` instead of standard output; a name that ends in .html makes it a page")
 	cmd.AddCommand(a.calibrateCommand(), a.fitCommand())
 	return cmd
+}
+
+// analysts are the grades that search with the net.
+func analysts() (names []string) {
+	for _, g := range ladder.List() {
+		if g.Learned() && g.Iterations > 0 {
+			names = append(names, g.Name)
+		}
+	}
+	return names
+}
+
+// passes is the budget of a grade for each of two moves that are compared.
+func (f *analyseFlags) passes() (int, error) {
+	if _, err := ladder.New(f.grade, 0); err != nil {
+		return 0, usageError{err}
+	}
+	g := ladder.Describe(f.grade)
+	if !g.Learned() || g.Iterations == 0 {
+		return 0, usagef("--grade %s: %s can analyse, since they search with the net", f.grade, strings.Join(analysts(), ", "))
+	}
+	return max(1, g.Iterations/2), nil
+}
+
+// analyse reads a record, analyses it and writes the report.
+func (a *app) analyse(ctx context.Context, f *analyseFlags, file string) error {
+	passes, err := f.passes()
+	if err != nil {
+		return err
+	}
+	games, err := a.readGames(file)
+	if err != nil {
+		return err
+	}
+	if games, err = games.choose(f.session, true); err != nil {
+		return err
+	}
+	r := games[0].Record
+	words, err := f.lang.wordsOf(r)
+	if err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	began := time.Now()
+	bar := &countBar{w: a.err, terminal: isTerminal(a.err), unit: "steps"}
+	o := analysis.Options{Passes: passes, Workers: f.workers, Quick: f.quick}
+	o.Progress = func(done, total int) {
+		bar.total = total
+		bar.show(done, 0, time.Since(began))
+	}
+	report, err := analysis.Analyse(ctx, r, o)
+	bar.clear()
+	switch {
+	case errors.Is(err, context.Canceled):
+		return errors.New("stopped; nothing was written")
+	case err != nil:
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	t := &analyst{report: report, record: r, words: words, names: namesOf(r)}
+	return f.out.tell(a, report, func(w io.Writer) error {
+		if strings.HasSuffix(f.out.file, ".html") {
+			return t.page(w)
+		}
+		return t.tell(w)
+	})
+}
+
+// amount is a value in the unit of the report, with a decimal.
+func amount(words *lexicon.Lexicon, r *analysis.Report, value int) string {
+	unit, name := r.Whole/1000, "share"
+	if r.Unit == "points" {
+		unit, name = 100, "points"
+	}
+	sign := ""
+	if value < 0 {
+		sign, value = "−", -value
+	}
+	tenths := (value + unit/2) / unit
+	return words.Analysis(name, "amount", sign+words.Analysis("tenths", "n", tenths/10, "tenth", tenths%10))
 }

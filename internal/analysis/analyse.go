@@ -1,0 +1,224 @@
+package analysis
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"goa/ai"
+	"goa/goa"
+	"goa/internal/crew"
+	"goa/record"
+)
+
+// Options say how a record is analysed. The report does not depend on Workers.
+type Options struct {
+	Passes   int                   // with which a decision is thought through; 0: as many as the fit is for
+	Workers  int                   // at once; 0: one for each core
+	Progress func(done, total int) // told by the caller's goroutine; may be nil
+	First    func(*Report)         // gets the provisional report as soon as it is known; may be nil
+	Quick    bool                  // stop there
+}
+
+// Analyse analyses a game as far as it was played. A record that is broken,
+// or of which there is nothing to say, is refused with the reason. If the
+// context ends there is its error and no report.
+func Analyse(ctx context.Context, r *record.Record, o Options) (*Report, error) {
+	if err := OwnFit().Check(); err != nil {
+		return nil, err
+	}
+	g, err := read(r)
+	if err != nil {
+		return nil, err
+	}
+	w := newWork(g, o)
+	if err := w.pass(ctx, quick); err != nil {
+		return nil, err
+	}
+	suspects := w.suspects()
+	first, err := w.report(len(suspects) > 0)
+	if err != nil || o.Quick {
+		return first, err
+	}
+	if o.First != nil {
+		o.First(first)
+	}
+	w.suspect = suspects
+	if err := w.pass(ctx, thorough); err != nil {
+		return nil, err
+	}
+	return w.report(false)
+}
+
+// effort is how much work one of the passes puts into a part of the game.
+type effort struct {
+	depth   Depth // for decisions
+	all     bool  // all decisions, not only suspects
+	passes  int   // for a level
+	samples int   // of what could have come, for the seat that draws
+	aside   int   // the same for other seats
+	drawn   int   // passes for each sample
+}
+
+var (
+	quick    = effort{depth: Screening, all: true, passes: 6, samples: 6, aside: 2, drawn: 3}
+	thorough = effort{depth: Thinking, passes: 32, samples: 24, aside: 6, drawn: 8}
+)
+
+// found is what a pass found about a part: by seat.
+type found struct {
+	level  []int         // before the part
+	luck   []int         // that a part of chance brought
+	claims map[int]Claim // by move
+}
+
+// work is an analysis under way.
+type work struct {
+	game    *game
+	options Options
+	depth   Depth // of thorough thought
+	parts   []found
+	final   []int // value of the last position of a game that is not over, by seat
+	claims  map[int]Claim
+	thought map[int]bool // moves whose claim was thought through
+	suspect map[int]bool
+	done    int // pieces of earlier passes
+}
+
+func newWork(g *game, o Options) *work {
+	w := &work{game: g, options: o, depth: Thinking, parts: make([]found, len(g.parts)), claims: map[int]Claim{}, thought: map[int]bool{}}
+	if o.Passes > 0 {
+		w.depth.Passes = max(1, o.Passes/w.depth.Trees)
+	}
+	return w
+}
+
+// pass looks at all parts of the game.
+func (w *work) pass(ctx context.Context, e effort) error {
+	if !e.all {
+		e.depth = w.depth
+	}
+	n := len(w.game.parts)
+	plan := crew.Plan{End: n, Workers: w.options.Workers}
+	if tell := w.options.Progress; tell != nil {
+		plan.Progress = func(p crew.Progress) { tell(w.done+p.Done, 2*n) }
+	}
+	err := crew.Run(ctx, plan, func() (crew.Worker[found], error) {
+		return &worker{work: w, effort: e, thinker: newThinker(ai.Learned())}, nil
+	}, func(i int, f found) error {
+		w.parts[i].level, w.parts[i].luck = f.level, f.luck
+		for at, c := range f.claims {
+			w.claims[at], w.thought[at] = c, !e.all
+		}
+		return nil
+	})
+	w.done += n
+	if err != nil {
+		return err
+	}
+	return w.valueEnd(ctx, e)
+}
+
+// valueEnd values where a game stands that is not over.
+func (w *work) valueEnd(ctx context.Context, e effort) error {
+	s := w.game.last()
+	if s.Over() {
+		return nil
+	}
+	t := newThinker(ai.Learned())
+	w.final = w.final[:0]
+	for seat := range goa.Seat(w.game.seats()) {
+		v := s.View(seat)
+		value, err := t.level(ctx, &v, ai.NewDice(seed, &v, noMoves).Stream(luckOfLevel), e.passes)
+		if err != nil {
+			return err
+		}
+		w.final = append(w.final, value)
+	}
+	return nil
+}
+
+// suspects are the decisions that may turn out to be no good.
+func (w *work) suspects() map[int]bool {
+	list := map[int]bool{}
+	whole := WholeOf(w.game.seats())
+	for at, c := range w.claims {
+		if c.Loss+c.Noise >= whole/50 {
+			list[at] = true
+		}
+	}
+	return list
+}
+
+// worker does parts of the game.
+type worker struct {
+	work    *work
+	effort  effort
+	thinker *thinker
+}
+
+// Close implements [crew.Worker].
+func (w *worker) Close() {}
+
+// Do looks at a part. A position that the players of this program cannot make
+// sense of is an error and not the end of the program.
+func (w *worker) Do(ctx context.Context, number int) (f found, err error) {
+	p := &w.work.game.parts[number]
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("move %d: the position cannot be valued: %v", p.from+1, v)
+		}
+	}()
+	if err := w.values(ctx, p, &f); err != nil {
+		return f, err
+	}
+	f.claims = map[int]Claim{}
+	for _, at := range p.unforced {
+		if !w.effort.all && !w.work.suspect[at] {
+			continue
+		}
+		c, err := w.thinker.look(ctx, w.work.game.decision(at), w.effort.depth)
+		if err != nil {
+			return f, err
+		}
+		f.claims[at] = c
+	}
+	return f, nil
+}
+
+// values finds what the beginning of a part is worth to each seat, and what
+// chance brought.
+func (w *worker) values(ctx context.Context, p *part, f *found) error {
+	g, e := w.work.game, &w.effort
+	before, after := &g.states[p.from], &g.states[p.to]
+	for seat := range goa.Seat(g.seats()) {
+		v := before.View(seat)
+		luck := ai.NewDice(seed, &v, noMoves).Stream(luckOfLevel)
+		level, err := w.thinker.valueOf(ctx, before, seat, luck, e.passes)
+		if err != nil {
+			return err
+		}
+		f.level = append(f.level, level)
+		if p.who != goa.Nature {
+			continue
+		}
+		samples := e.aside
+		if before.Actor() == seat || before.Stage() == goa.Setup {
+			samples = e.samples
+		}
+		if g.states[p.to].Turn() == goa.Nature {
+			f.luck = append(f.luck, 0) // the record ends in the middle of it
+			continue
+		}
+		luckOf, err := w.thinker.chance(ctx, before, after, seat, samples, e.drawn)
+		if err != nil {
+			return err
+		}
+		f.luck = append(f.luck, luckOf)
+	}
+	return nil
+}
+
+// errSum is a report that does not add up, which would be a fault of this
+// package.
+var errSum = errors.New("analysis: the columns do not add up")

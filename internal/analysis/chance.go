@@ -1,0 +1,62 @@
+package analysis
+
+import (
+	"context"
+
+	"goa/ai"
+	"goa/goa"
+)
+
+// chance is what a part of Nature's moves brought a seat: by how much the
+// position after it is better than what could have come on average. Draws
+// that the seat cannot see bring nothing.
+func (t *thinker) chance(ctx context.Context, before, after *goa.State, seat goa.Seat, samples, passes int) (int, error) {
+	v := before.View(seat)
+	seen := after.View(seat)
+	luck := ai.NewDice(seed, &v, noMoves).Stream(luckOfChance)
+	valued := luck.Stream(0)
+	actual, err := t.valueOf(ctx, after, seat, valued, passes)
+	if err != nil {
+		return 0, err
+	}
+	total := 0
+	for i := range samples {
+		dice := luck.Stream(1 + i)
+		v.Deal(&t.state, dice.IntN)
+		s := t.state
+		playChance(&s, &dice, i, samples)
+		if s.View(seat) == seen {
+			total += actual
+			continue
+		}
+		value, err := t.valueOf(ctx, &s, seat, valued, passes)
+		if err != nil {
+			return 0, err
+		}
+		total += value
+	}
+	return actual - total/samples, nil
+}
+
+// noMoves stands where nobody is to choose.
+var noMoves = []goa.Move{{}}
+
+// playChance plays all of Nature's moves. The first of them is spread evenly
+// over what could come, so that the samples together are close to its mean.
+func playChance(s *goa.State, dice *ai.Dice, i, samples int) {
+	n := s.Outcomes()
+	s.Play(s.Outcome((i*n + dice.IntN(n)) / samples))
+	for s.Turn() == goa.Nature {
+		s.Play(s.Outcome(dice.IntN(s.Outcomes())))
+	}
+}
+
+// valueOf is what a position is worth to a seat by its view, or the result of
+// a game that is over.
+func (t *thinker) valueOf(ctx context.Context, s *goa.State, seat goa.Seat, luck ai.Dice, passes int) (int, error) {
+	if s.Over() {
+		return Result(s, seat), nil
+	}
+	v := s.View(seat)
+	return t.level(ctx, &v, luck, passes)
+}

@@ -1,0 +1,98 @@
+package analysis
+
+import (
+	"errors"
+	"fmt"
+
+	"goa/goa"
+	"goa/record"
+)
+
+// Why a record is not analysed. Other reasons are errors of package record.
+var (
+	ErrView  = errors.New("the record is what one seat saw of a game, not the whole game; the whole record can be analysed")
+	ErrEmpty = errors.New("nobody has decided anything in this record yet; play on and analyse it then")
+	ErrLong  = fmt.Errorf("the record has more than %d moves, which no game needs", maxMoves)
+)
+
+// maxMoves is far more than a game has.
+const maxMoves = 20_000
+
+// game is a record that was played through.
+type game struct {
+	record *record.Record
+	states []goa.State // the position before each move, and the last one
+	moves  []goa.Move
+	parts  []part
+}
+
+// part is a run of moves of one seat, or of Nature.
+type part struct {
+	who      goa.Seat // goa.Nature for chance
+	from, to int      // moves
+	unforced []int    // moves of the part that had alternatives
+}
+
+// read plays a record through.
+func read(r *record.Record) (*game, error) {
+	if _, view := r.IsView(); view {
+		return nil, ErrView
+	}
+	if r.Len() > maxMoves {
+		return nil, ErrLong
+	}
+	if err := r.Check(); err != nil {
+		return nil, err
+	}
+	start, err := r.Start()
+	if err != nil {
+		return nil, err
+	}
+	g := &game{record: r, states: []goa.State{start}}
+	for step, err := range r.Steps() {
+		if err != nil {
+			return nil, err
+		}
+		g.moves = append(g.moves, step.Move)
+		g.states = append(g.states, *step.After)
+	}
+	g.divide()
+	for _, p := range g.parts {
+		if len(p.unforced) > 0 {
+			return g, nil
+		}
+	}
+	return nil, ErrEmpty
+}
+
+// divide makes the parts of the game.
+func (g *game) divide() {
+	var legal []goa.Move
+	for at := range g.moves {
+		s := &g.states[at]
+		who := s.Turn()
+		if n := len(g.parts); n == 0 || g.parts[n-1].who != who {
+			g.parts = append(g.parts, part{who: who, from: at, to: at})
+		}
+		p := &g.parts[len(g.parts)-1]
+		p.to = at + 1
+		if who < 0 {
+			continue
+		}
+		if legal = s.Moves(legal[:0]); len(legal) > 1 {
+			p.unforced = append(p.unforced, at)
+		}
+	}
+}
+
+// last is the position at the end of the record.
+func (g *game) last() *goa.State { return &g.states[len(g.moves)] }
+
+// seats is how many values there are of each position. Lakshmi has none.
+func (g *game) seats() int { return g.last().Seats() }
+
+// decision is what was to be decided at a move.
+func (g *game) decision(at int) *Decision {
+	s := &g.states[at]
+	return &Decision{View: s.View(s.Turn()), Legal: s.Moves(nil), Played: g.moves[at]}
+}

@@ -1,0 +1,63 @@
+package analysis_test
+
+import (
+	"testing"
+
+	"goa/ai"
+	"goa/ai/ladder"
+	"goa/edition"
+	"goa/goa"
+	"goa/internal/playout"
+	"goa/nature"
+	"goa/record"
+)
+
+// played is the record of a game between bots, as far as so many moves; 0
+// stands for all of it.
+func played(t testing.TB, seed, ed string, options []string, moves int, grades ...string) *record.Record {
+	t.Helper()
+	e, err := edition.ByName(ed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o, err := edition.ParseOptions(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var players []record.Player
+	var bots []ai.Player
+	for i, name := range grades {
+		bot, err := ladder.New(name, uint64(i))
+		if err != nil {
+			t.Fatal(err)
+		}
+		bots = append(bots, bot)
+		players = append(players, record.Player{Name: []string{"Ana", "Bo", "Cleo", "Dara"}[i], Kind: name})
+	}
+	r, err := record.New(e, o, players)
+	if err != nil {
+		t.Fatal(err)
+	}
+	start, err := r.Start()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []goa.Move
+	g := playout.Game{Chance: nature.New(seed), After: func(_ *goa.State, m goa.Move, _ []goa.Event) { list = append(list, m) }}
+	for g.Begin(start); g.Next() && (moves == 0 || len(list) < moves); {
+		m, err := g.Ask(t.Context(), bots[g.State.Turn()])
+		if err != nil {
+			t.Fatal(err)
+		}
+		g.Play(m)
+	}
+	if moves > 0 {
+		list = list[:min(moves, len(list))]
+	}
+	for _, m := range list {
+		if err := r.Append(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return r
+}

@@ -1,0 +1,131 @@
+package analysis
+
+import "goa/goa"
+
+// Report is what an analysis found. Values are millionths of a win (see
+// [Whole]); in games played alone, thousandths of a point, goals included.
+type Report struct {
+	Key      Key      `json:"key"`
+	Edition  string   `json:"edition"`
+	Options  []string `json:"options"`
+	Unit     string   `json:"unit"`     // "win" or "points"
+	Whole    int      `json:"whole"`    // the loss that is a whole win, or counts as much
+	Finished bool     `json:"finished"` // the game was played to its end
+	// Provisional says that decisions which look wrong are still to be thought
+	// through.
+	Provisional bool `json:"provisional"`
+	// Fitted says that losses are what play-outs confirm at this depth.
+	Fitted bool `json:"fitted"`
+	// Own says that the edition is a user's own: the net has not learned it.
+	Own bool `json:"own,omitempty"`
+
+	Players   []Player  `json:"players"`
+	Decisions []Verdict `json:"decisions"` // that had a choice, in their order
+	Moments   []Moment  `json:"moments"`   // that decided the game, the greatest first; at most three
+	Turns     []int     `json:"turns"`     // whose each move was; -1 is chance
+	Values    [][]int   `json:"values"`    // by seat: of the position before each move, and of the last
+	// Between is, by seat and move, the value of the best move where the seat
+	// moved, and the mean of what could have come where chance did; elsewhere
+	// the value before.
+	Between [][]int `json:"between"`
+}
+
+// Key is all that a report depends on beside the moves of the record. Reports
+// of equal games with equal keys are equal.
+type Key struct {
+	Analysis int    `json:"analysis"` // [Version]
+	Rules    int    `json:"rules"`    // version of the rules
+	Data     string `json:"data"`     // hash of the edition
+	Weights  string `json:"weights"`  // hash of the net
+	Depth    int    `json:"depth"`    // passes with which a decision is thought through
+}
+
+// Player is what a report says about a seat.
+type Player struct {
+	Name string `json:"name"`
+	Kind string `json:"kind,omitempty"`
+	Columns
+	Begin  int `json:"begin"`  // value before the first move
+	Result int `json:"result"` // after the last
+
+	Goals        int `json:"goals,omitempty"` // of a campaign's session that are fulfilled
+	Accuracy     int `json:"accuracy"`        // 0 to 100
+	MeanLoss     int `json:"meanLoss"`        // of a decision that had a choice
+	Decisions    int `json:"decisions"`
+	Inaccuracies int `json:"inaccuracies"`
+	Mistakes     int `json:"mistakes"`
+	Blunders     int `json:"blunders"`
+}
+
+// Columns say where the difference between beginning and result comes from.
+type Columns struct {
+	Luck         int `json:"luck"`
+	Skill        int `json:"skill"`
+	Opponents    int `json:"opponents"`
+	Reassessment int `json:"reassessment"`
+}
+
+// Sum is the difference that the columns explain.
+func (c Columns) Sum() int { return c.Luck + c.Skill + c.Opponents + c.Reassessment }
+
+// Verdict is what a report says about one decision.
+type Verdict struct {
+	At     int      `json:"at"` // moves before it
+	Seat   goa.Seat `json:"seat"`
+	Round  int      `json:"round"`
+	Kind   Kind     `json:"kind"`
+	Played string   `json:"played"`
+	Best   string   `json:"best"` // the played one if nothing is known to be better
+	Claim  int      `json:"claim"`
+	Noise  int      `json:"noise"` // standard error of the claim
+	Loss   int      `json:"loss"`  // what play-outs confirm of such claims
+	Grade  Grade    `json:"grade"`
+	// Provisional decisions were only looked at once.
+	Provisional bool `json:"provisional,omitempty"`
+}
+
+// Moment is what decided a game: a decision, or what chance did to a seat.
+type Moment struct {
+	At     int      `json:"at"`
+	Seat   goa.Seat `json:"seat"`
+	Chance bool     `json:"chance,omitempty"`
+	Change int      `json:"change"` // to the seat
+}
+
+// Grade is how bad a decision was.
+type Grade uint8
+
+// The grades, by the share of the whole that is lost.
+const (
+	Good       Grade = iota
+	Inaccuracy       // from 2 %
+	Mistake          // from 5 %
+	Blunder          // from 10 %
+	numGrades
+)
+
+var gradeNames = [numGrades]string{"good", "inaccuracy", "mistake", "blunder"}
+
+// String returns the stable name of the grade.
+func (g Grade) String() string { return gradeNames[g] }
+
+// MarshalText returns the stable name.
+func (g Grade) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
+
+// gradeOf is how bad a loss is, where whole is lost at most.
+func gradeOf(loss, whole int) Grade {
+	switch {
+	case loss >= whole/10:
+		return Blunder
+	case loss >= whole/20:
+		return Mistake
+	case loss >= whole/50:
+		return Inaccuracy
+	default:
+		return Good
+	}
+}
+
+// accuracy of a decision, in hundredths: all where nothing is lost, nothing
+// where a tenth of the whole is.
+func accuracy(loss, whole int) int { return max(0, 10_000-100_000*loss/whole) }

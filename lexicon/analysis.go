@@ -1,0 +1,62 @@
+package lexicon
+
+import (
+	"maps"
+	"slices"
+)
+
+// analysisTexts are what is said about a game that was played, with the values
+// that each may use.
+var analysisTexts = map[string][]string{
+	"tenths":             {"n", "tenth"},
+	"share":              {"amount"},
+	"points":             {"amount"},
+	"provisional":        nil,
+	"unfinished":         {"n"},
+	"own":                nil,
+	"unfitted":           nil,
+	"players":            nil,
+	"player":             {"seat", "n", "loss"},
+	"player.of":          {"n"},
+	"inaccuracies":       {"n"},
+	"mistakes":           {"n"},
+	"blunders":           {"n"},
+	"goals":              {"n"},
+	"columns":            nil,
+	"begin":              nil,
+	"luck":               nil,
+	"skill":              nil,
+	"opponents":          nil,
+	"reassessment":       nil,
+	"result":             nil,
+	"views":              nil,
+	"moments":            nil,
+	"moment":             {"round", "at", "seat", "move", "best", "loss"},
+	"moment.lucky":       {"round", "at", "seat", "loss"},
+	"moment.unlucky":     {"round", "at", "seat", "loss"},
+	"list":               nil,
+	"item":               {"round", "at", "seat", "move", "best", "verdict", "loss"},
+	"item.provisional":   {"item"},
+	"none":               nil,
+	"verdict.inaccuracy": nil,
+	"verdict.mistake":    nil,
+	"verdict.blunder":    nil,
+	"graph":              nil,
+	"graph.points":       nil,
+	"title":              nil,
+}
+
+// AnalysisTexts returns the names of the texts of an analysis, in order.
+func AnalysisTexts() []string { return slices.Sorted(maps.Keys(analysisTexts)) }
+
+// Analysis returns a text of an analysis. Values come in pairs, a name and a
+// string or int.
+func (l *Lexicon) Analysis(name string, values ...any) string {
+	return l.text("analysis."+name, pairs(values))
+}
+
+func (all slots) addAnalysis() {
+	for name, fields := range analysisTexts {
+		all.text("analysis."+name, fields...)
+	}
+}
