@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"goa/ai"
@@ -218,7 +217,3 @@ func (w *worker) values(ctx context.Context, p *part, f *found) error {
 	}
 	return nil
 }
-
-// errSum is a report that does not add up, which would be a fault of this
-// package.
-var errSum = errors.New("analysis: the columns do not add up")

@@ -43,7 +43,7 @@ func (w *work) report(provisional bool) (*Report, error) {
 		r.Players = append(r.Players, w.player(r, goa.Seat(seat), p))
 	}
 	r.Moments = w.moments(r)
-	return r, r.add()
+	return r, r.adds()
 }
 
 // verdict is what is told about a decision.
@@ -53,13 +53,14 @@ func (w *work) verdict(at int, provisional bool) Verdict {
 	k := KindOf(s.Ask())
 	v := Verdict{
 		At: at, Seat: s.Turn(), Round: s.Round(), Kind: k, Played: g.moves[at].String(), Best: g.moves[at].String(),
-		Claim: c.counted(), Noise: c.Noise, Loss: OwnFit().Told(g.seats(), k, c),
+		Claim: c.counted(), Noise: c.Noise, Loss: OwnFit().Told(ClassOf(g.seats(), s.Round(), k), c),
 	}
-	v.Grade = gradeOf(v.Loss, WholeOf(g.seats()))
+	v.Grade = OwnFit().Grade(ClassOf(g.seats(), s.Round(), k), v.Loss)
 	if v.Claim > 0 {
 		v.Best = c.Best.String()
 	}
-	v.Provisional = provisional && !w.thought[at] && v.Grade > Good
+	v.Thought = w.thought[at]
+	v.Provisional = provisional && v.Grade > Good
 	return v
 }
 

@@ -9,6 +9,7 @@ import (
 	"sync"
 
 	"goa/ai/net"
+	"goa/goa"
 )
 
 // Fit is how much of what a look claims is told: what play-outs have
@@ -21,13 +22,35 @@ type Fit struct {
 	Classes  []Class `json:"classes"`
 }
 
-// Class is a group of decisions with one fit.
+// Class is a group of decisions with one fit. Early in a game more of a claim
+// comes true than late, and more in auctions than in turns.
 type Class struct {
-	Players int    `json:"players"` // 1, 2, or 3 for more
-	Kind    string `json:"kind"`
-	Slope   int    `json:"slope"` // thousandths of a claim that play-outs confirm on average
-	Noise   int    `json:"noise"` // how far a claim so shrunk is from the truth, as a standard deviation, in the unit of values
-	Lines   int    `json:"lines"`
+	Players int  `json:"players"` // 1, 2, or 3 for more
+	Half    int  `json:"half"`    // of the game, by rounds: 1 for rounds 1 to 4
+	Market  bool `json:"market"`  // tokens and bids, not turns
+	Slope   int  `json:"slope"`   // thousandths of a claim that play-outs confirm on average, 1000 at most
+	Noise   int  `json:"noise"`   // by how much a claim so shrunk is too large if it is, in the unit of values
+	Lines   int  `json:"lines"`
+}
+
+// ClassOf returns the class of a decision, without its fit.
+func ClassOf(players, round int, k Kind) Class {
+	return Class{Players: min(3, players), Half: 1 + min(1, max(0, round-1)/goa.RoundsPerPart), Market: k == Placing || k == Auction}
+}
+
+// Classes returns all classes, without their fits.
+func Classes() (list []Class) {
+	for players := 1; players <= 3; players++ {
+		for half := 1; half <= 2; half++ {
+			list = append(list, Class{Players: players, Half: half}, Class{Players: players, Half: half, Market: true})
+		}
+	}
+	return list
+}
+
+// same reports whether two classes are about the same decisions.
+func (c Class) same(d Class) bool {
+	return c.Players == d.Players && c.Half == d.Half && c.Market == d.Market
 }
 
 //go:embed fit.json
@@ -56,34 +79,38 @@ func (f *Fit) Check() error {
 	case f.Weights != WeightsHash():
 		return fmt.Errorf("the fit was made for the net %.12s, not %.12s: make it again with goa analyse fit", f.Weights, WeightsHash())
 	}
-	for _, players := range []int{1, 2, 3} {
-		for k := range numKinds {
-			if f.class(players, k).Slope <= 0 {
-				return fmt.Errorf("the fit has nothing about %s with %d players", k, players)
-			}
+	for _, c := range Classes() {
+		if f.class(c).Slope <= 0 {
+			return fmt.Errorf("the fit has nothing about %d players, half %d", c.Players, c.Half)
 		}
 	}
 	return nil
 }
 
-// class returns the fit for a kind of decision.
-func (f *Fit) class(players int, k Kind) Class {
+// class returns the fit of a class.
+func (f *Fit) class(which Class) Class {
 	for _, c := range f.Classes {
-		if c.Players == min(3, players) && c.Kind == k.String() {
+		if c.same(which) {
 			return c
 		}
 	}
 	return Class{}
 }
 
-// Told is the loss that a claim comes to: what play-outs confirm of it, and
-// nothing where that is not clear.
-func (f *Fit) Told(players int, k Kind, c Claim) int {
-	class := f.class(players, k)
-	if c.Loss < surely*c.Noise {
-		return 0
+// Told is the loss that a claim comes to: what play-outs confirm of that part
+// of it that exceeds its noise.
+func (f *Fit) Told(which Class, c Claim) int {
+	return max(0, c.Loss-surely*c.Noise) * f.class(which).Slope / 1000
+}
+
+// Grade is how bad a decision is of which this loss is told. A blunder is only
+// called one where the loss clearly exceeds the noise of the fit.
+func (f *Fit) Grade(which Class, loss int) Grade {
+	g := gradeOf(loss, WholeOf(which.Players))
+	if g == Blunder && 2*loss < 3*f.class(which).Noise {
+		return Mistake
 	}
-	return max(0, c.Loss*class.Slope/1000)
+	return g
 }
 
 // surely is how many standard errors a claim must exceed.

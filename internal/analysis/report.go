@@ -70,17 +70,18 @@ func (c Columns) Sum() int { return c.Luck + c.Skill + c.Opponents + c.Reassessm
 
 // Verdict is what a report says about one decision.
 type Verdict struct {
-	At     int      `json:"at"` // moves before it
-	Seat   goa.Seat `json:"seat"`
-	Round  int      `json:"round"`
-	Kind   Kind     `json:"kind"`
-	Played string   `json:"played"`
-	Best   string   `json:"best"` // the played one if nothing is known to be better
-	Claim  int      `json:"claim"`
-	Noise  int      `json:"noise"` // standard error of the claim
-	Loss   int      `json:"loss"`  // what play-outs confirm of such claims
-	Grade  Grade    `json:"grade"`
-	// Provisional decisions were only looked at once.
+	At      int      `json:"at"` // moves before it
+	Seat    goa.Seat `json:"seat"`
+	Round   int      `json:"round"`
+	Kind    Kind     `json:"kind"`
+	Played  string   `json:"played"`
+	Best    string   `json:"best"` // the played one if nothing is known to be better
+	Claim   int      `json:"claim"`
+	Noise   int      `json:"noise"` // standard error of the claim
+	Loss    int      `json:"loss"`  // what play-outs confirm of such claims
+	Grade   Grade    `json:"grade"`
+	Thought bool     `json:"thought,omitempty"` // it was thought through, not only looked at once
+	// Provisional verdicts are still to be thought through.
 	Provisional bool `json:"provisional,omitempty"`
 }
 

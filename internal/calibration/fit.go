@@ -7,39 +7,38 @@ import (
 	"goa/internal/analysis"
 )
 
-// prior is how many claims of a tenth of the whole the slope of all kinds
-// weighs in the fit of one kind.
+// prior is how many claims of a tenth of the whole the slope of all classes
+// weighs in the fit of one.
 const prior = 4
 
-// FitOf makes the fit of lines. Games alone, of two and of more players are
-// fitted apart. A kind of decision with few lines leans on the others.
+// FitOf makes the fit of lines. A class with few lines leans on all of its
+// number of players.
 func FitOf(lines []Line) (*analysis.Fit, error) {
 	f := &analysis.Fit{Analysis: analysis.Version, Weights: analysis.WeightsHash(), Lines: len(lines)}
-	for players := 1; players <= 3; players++ {
-		var all []Line
+	for _, c := range analysis.Classes() {
+		var all, own []Line
 		for _, l := range lines {
-			if min(3, l.Players) == players && l.By == ByPlanner {
-				all = append(all, l)
+			class, err := l.class()
+			if err != nil {
+				return nil, err
+			}
+			if l.By != ByPlanner || class.Players != c.Players {
+				continue
+			}
+			if all = append(all, l); class == c {
+				own = append(own, l)
 			}
 		}
 		if len(all) == 0 {
 			return nil, errors.New("lines of games alone, of two and of more players are needed")
 		}
-		whole := float64(analysis.WholeOf(players))
+		whole := float64(analysis.WholeOf(c.Players))
 		base := fitClass(all, whole, 0, 0)
-		for _, k := range analysis.Kinds() {
-			var some []Line
-			for _, l := range all {
-				if l.Kind == k.String() {
-					some = append(some, l)
-				}
-			}
-			own := fitClass(some, whole, base.slope, base.noise)
-			f.Classes = append(f.Classes, analysis.Class{
-				Players: players, Kind: k.String(), Lines: len(some),
-				Slope: int(math.Round(1000 * min(1, max(0.05, own.slope)))), Noise: int(math.Round(own.noise)),
-			})
-		}
+		line := fitClass(own, whole, base.slope, base.noise)
+		line.slope, base.slope = min(1, max(0.05, line.slope)), min(1, max(0.05, base.slope))
+		c.Slope, c.Lines = int(math.Round(1000*line.slope)), len(own)
+		c.Noise = int(math.Round(line.below(own, whole, base.below(all, whole, 0))))
+		f.Classes = append(f.Classes, c)
 	}
 	return f, nil
 }
@@ -82,6 +81,18 @@ func fitClass(lines []Line, whole, slope, noise float64) straight {
 // spread is how far shrunk claims are from the truth beyond what play-outs
 // err.
 func (s straight) spread(lines []Line, whole, before float64) float64 {
+	return s.deviation(lines, whole, before, func(d, err float64) (float64, bool) { return d*d - err*err, true })
+}
+
+// below is the same for claims that are too large, as if there were as many
+// that are too small by as much.
+func (s straight) below(lines []Line, whole, before float64) float64 {
+	return s.deviation(lines, whole, before, func(d, err float64) (float64, bool) { return max(0, d*d-err*err), d < 0 })
+}
+
+// deviation is the root of the mean square of what of returns for every line
+// that it counts; what is believed before weighs as much as some lines.
+func (s straight) deviation(lines []Line, whole, before float64, of func(d, err float64) (float64, bool)) float64 {
 	sum, n := 0.0, 0.0
 	if before > 0 {
 		sum, n = prior*before*before, prior
@@ -90,9 +101,10 @@ func (s straight) spread(lines []Line, whole, before float64) float64 {
 		if l.Claim <= 0 {
 			continue
 		}
-		d := float64(l.Loss) - s.slope*float64(l.Claim)
-		sum += d*d - float64(l.Error)*float64(l.Error)
-		n++
+		if square, counts := of(float64(l.Loss)-s.slope*float64(l.Claim), float64(l.Error)); counts {
+			sum += square
+			n++
+		}
 	}
 	return max(whole/200, math.Sqrt(max(0, sum/max(1, n))))
 }
@@ -115,12 +127,13 @@ func CheckOf(lines []Line, f *analysis.Fit, players int, by string) (c Check) {
 		if min(3, l.Players) != min(3, players) || l.By != by {
 			continue
 		}
-		k, err := analysis.KindNamed(l.Kind)
+		class, err := l.class()
 		if err != nil {
 			continue
 		}
-		told := f.Told(l.Players, k, analysis.Claim{Loss: l.Claim, Noise: l.Noise})
-		if told >= whole/10 {
+		told := f.Told(class, analysis.Claim{Loss: l.Claim, Noise: l.Noise})
+		grade := f.Grade(class, told)
+		if grade == analysis.Blunder {
 			c.Blunders++
 			c.Told += float64(told)
 			c.Lost += float64(l.Loss)
@@ -135,7 +148,7 @@ func CheckOf(lines []Line, f *analysis.Fit, players int, by string) (c Check) {
 		if float64(l.Loss)-float64(l.Error) >= float64(whole)/10 {
 			weight := float64(max(1, l.Of))
 			c.Costly += weight
-			if told >= whole/20 {
+			if grade >= analysis.Mistake {
 				c.Called += weight
 			}
 		}

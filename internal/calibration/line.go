@@ -6,6 +6,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+
+	"goa/internal/analysis"
 )
 
 // Line is one decision whose claim was played out. Losses are millionths of a
@@ -74,4 +76,10 @@ func Read(r io.Reader) ([]Line, error) {
 		}
 	}
 	return list, nil
+}
+
+// class is that of the decision.
+func (l *Line) class() (analysis.Class, error) {
+	k, err := analysis.KindNamed(l.Kind)
+	return analysis.ClassOf(l.Players, l.Round, k), err
 }

@@ -191,8 +191,9 @@ func (r *run) decision(ctx context.Context, looker *analysis.Looker, player *pla
 	if claim.Best == d.Played || claim.Loss <= 0 && d.stratum > 0 {
 		return nil
 	}
-	told := analysis.OwnFit().Told(l.Players, analysis.KindOf(v.Ask()), claim)
-	if p.Verdicts && told < r.whole()/10 {
+	class := analysis.ClassOf(l.Players, l.Round, analysis.KindOf(v.Ask()))
+	told := analysis.OwnFit().Told(class, claim)
+	if p.Verdicts && analysis.OwnFit().Grade(class, told) < analysis.Blunder {
 		return nil
 	}
 	most := p.Most
