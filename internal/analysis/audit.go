@@ -99,7 +99,7 @@ func (a *auditor) again(ctx context.Context) error {
 	for i := range a.game.parts {
 		p := &a.game.parts[i]
 		for seat := range goa.Seat(a.game.seats()) {
-			if p.who == seat || p.who == goa.Nature && a.game.states[p.from].Stage() != goa.Setup || !a.due() {
+			if p.who == seat || p.who == goa.Nature && i > 0 || !a.due() {
 				continue
 			}
 			if err := a.level(ctx, p, seat); err != nil {

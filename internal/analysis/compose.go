@@ -77,8 +77,7 @@ func (c Claim) counted() int {
 // best move, and before chance, the mean of what could come. So what a search
 // thinks of a position before it knows the best move never counts, and what
 // others give away is theirs. Elsewhere it is the level of the part: where
-// others are to move, and before a market is laid out, past which no search
-// looks.
+// others are to move, and at the beginning.
 func (w *work) line(seat goa.Seat) (values, between []int) {
 	g := w.game
 	values, between = make([]int, len(g.moves)+1), make([]int, len(g.moves))
@@ -93,7 +92,7 @@ func (w *work) line(seat goa.Seat) (values, between []int) {
 				values[at] = between[at]
 			case p.who == goa.Nature && at == p.to-1:
 				between[at] = w.within(values[at+1] - w.parts[i].luck[seat])
-				if g.states[p.from].Stage() != goa.Setup {
+				if i > 0 {
 					level = between[at]
 					values[at] = level
 				}

@@ -52,3 +52,9 @@ func KindNamed(name string) (Kind, error) {
 	}
 	return 0, fmt.Errorf("there is no kind of decision %q", name)
 }
+
+// UnmarshalText reads a stable name.
+func (k *Kind) UnmarshalText(text []byte) (err error) {
+	*k, err = KindNamed(string(text))
+	return err
+}

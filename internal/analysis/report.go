@@ -1,6 +1,10 @@
 package analysis
 
-import "goa/goa"
+import (
+	"fmt"
+
+	"goa/goa"
+)
 
 // Report is what an analysis found. Values are millionths of a win (see
 // [Whole]); in games played alone, thousandths of a point, goals included.
@@ -130,3 +134,14 @@ func gradeOf(loss, whole int) Grade {
 // accuracy of a decision, in hundredths: all where nothing is lost, nothing
 // where a tenth of the whole is.
 func accuracy(loss, whole int) int { return max(0, 10_000-100_000*loss/whole) }
+
+// UnmarshalText reads a stable name.
+func (g *Grade) UnmarshalText(text []byte) error {
+	for i, name := range gradeNames {
+		if name == string(text) {
+			*g = Grade(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("there is no grade of decisions %q", text)
+}

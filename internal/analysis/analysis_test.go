@@ -1,0 +1,291 @@
+package analysis_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"goa/ai"
+	"goa/goa"
+	"goa/internal/analysis"
+	"goa/record"
+)
+
+// few are enough passes for what does not depend on their number.
+const few = 8
+
+func analysed(t *testing.T, r *record.Record, o analysis.Options) *analysis.Report {
+	t.Helper()
+	report, err := analysis.Analyse(t.Context(), r, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report
+}
+
+// A report is the same with any number of workers, and holds when it is
+// checked with other code.
+func TestReport(t *testing.T) {
+	r := played(t, "report", "2012", nil, 220, "novice", "merchant")
+	one := analysed(t, r, analysis.Options{Passes: few, Workers: 1})
+	three := analysed(t, r, analysis.Options{Passes: few, Workers: 3})
+	if !reflect.DeepEqual(one, three) {
+		t.Error("three workers make another report than one")
+	}
+	if one.Finished || one.Provisional || one.Key.Weights != analysis.WeightsHash() || one.Key.Data == "" || one.Key.Rules != record.Version {
+		t.Errorf("the report says of itself: %+v", one.Key)
+	}
+	if err := analysis.Audit(t.Context(), r, one, 5); err != nil {
+		t.Fatal(err)
+	}
+	if len(one.Moments) != 3 || one.Players[0].Decisions == 0 || one.Players[0].Accuracy > one.Players[1].Accuracy {
+		t.Errorf("a novice plays better than a merchant: %+v", one.Players)
+	}
+}
+
+// The audit finds a value, a claim or a sum that was changed.
+func TestAuditFindsFaults(t *testing.T) {
+	r := played(t, "audit", "2012", nil, 120, "novice", "novice")
+	report := analysed(t, r, analysis.Options{Passes: few})
+	text, err := json.Marshal(report)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong := slices.IndexFunc(report.Decisions, func(d analysis.Verdict) bool { return d.Claim > 0 })
+	if wrong < 0 {
+		t.Fatal("two novices play without a fault")
+	}
+	for name, change := range map[string]func(*analysis.Report){
+		"a column": func(r *analysis.Report) { r.Players[0].Luck++; r.Players[0].Opponents-- },
+		"a value that moves two columns": func(r *analysis.Report) {
+			r.Values[1][60]++
+		},
+		"a result": func(r *analysis.Report) { r.Players[1].Result++ },
+		"a claim":  func(r *analysis.Report) { r.Decisions[wrong].Claim++ },
+		"a turn":   func(r *analysis.Report) { r.Turns[100] = 3 },
+	} {
+		var changed analysis.Report
+		if err := json.Unmarshal(text, &changed); err != nil {
+			t.Fatal(err)
+		}
+		change(&changed)
+		if err := analysis.Audit(t.Context(), r, &changed, 1); !errors.Is(err, analysis.ErrAudit) {
+			t.Errorf("%s was changed and the audit says %v", name, err)
+		}
+	}
+}
+
+// What is said about a decision follows from what its seat knew: the report
+// is the same when all that is hidden from the seat was dealt otherwise.
+func TestHiddenCardsDoNotMatter(t *testing.T) {
+	for _, options := range [][]string{nil, {"gambit", "captains"}} {
+		r := played(t, "hidden", "2026", options, 260, "trader", "trader", "novice")
+		dice := ai.DiceAt(7)
+		other, looked := 0, 0
+		for at := 40; at < r.Len(); at += 5 {
+			s, err := r.At(at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			seat := s.Turn()
+			if seat < 0 || len(s.Moves(nil)) < 2 {
+				continue
+			}
+			v := s.View(seat)
+			var dealt goa.State
+			v.Deal(&dealt, dice.IntN)
+			if dealt != s {
+				other++
+			}
+			looked++
+			a := analysed(t, from(t, r, &s, r.Move(at)), analysis.Options{Quick: true})
+			b := analysed(t, from(t, r, &dealt, r.Move(at)), analysis.Options{Quick: true})
+			s.Play(r.Move(at))
+			dealt.Play(r.Move(at))
+			same := s.View(seat) == dealt.View(seat) // or the move shows what was hidden
+			if a.Decisions[0] != b.Decisions[0] || same && a.Players[seat] != b.Players[seat] {
+				t.Errorf("%v, move %d: %+v, and with other cards in hidden hands %+v", options, at+1, a.Decisions[0], b.Decisions[0])
+			}
+		}
+		if looked == 0 || other == 0 {
+			t.Errorf("%v: %d decisions were looked at, %d with other cards", options, looked, other)
+		}
+	}
+}
+
+// from is the record of one move from a position.
+func from(t *testing.T, like *record.Record, s *goa.State, m goa.Move) *record.Record {
+	t.Helper()
+	setting, err := like.Setting()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := record.NewFrom(setting.Edition, setting.Options, like.Players(), s.Position())
+	if err == nil {
+		err = r.Append(m)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// A move that no strong player would consider is judged all the same.
+func TestAbsurdMoveIsJudged(t *testing.T) {
+	r := played(t, "absurd", "2012", nil, 0, "merchant", "merchant")
+	looker := analysis.NewLooker()
+	for at := range r.Len() {
+		s, err := r.At(at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Turn() < 0 || s.Ask() != goa.AskBid || s.Round() > 1 {
+			continue
+		}
+		legal := s.Moves(nil)
+		most := legal[0]
+		for _, m := range legal {
+			if m.Kind == goa.Bid && (most.Kind != goa.Bid || m.Amount() > most.Amount()) {
+				most = m
+			}
+		}
+		c, err := looker.Look(t.Context(), &analysis.Decision{View: s.View(s.Turn()), Legal: legal, Played: most}, analysis.Screening)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if most.Kind == goa.Bid && most.Amount() > 5 && c.Loss < analysis.Whole/20 {
+			t.Errorf("bidding all one has in the first round is said to lose %d: %+v", c.Loss, c)
+		}
+		return
+	}
+	t.Fatal("nobody bid")
+}
+
+// Games alone are told in points, and a campaign's session with its goals.
+func TestGameAlone(t *testing.T) {
+	r := played(t, "alone", "2026", []string{"solo=2"}, 150, "trader")
+	report := analysed(t, r, analysis.Options{Passes: few})
+	if report.Unit != "points" || report.Players[0].Opponents != 0 {
+		t.Errorf("unit %s, opponents %d", report.Unit, report.Players[0].Opponents)
+	}
+	if err := analysis.Audit(t.Context(), r, report, 3); err != nil {
+		t.Error(err)
+	}
+	session := played(t, "campaign", "2026", []string{"solo=1", "campaign"}, 0, "merchant")
+	quick := analysed(t, session, analysis.Options{Quick: true})
+	last, err := session.At(session.Len())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := quick.Players[0].Goals, last.SessionResult().Count(); got != want || !quick.Finished {
+		t.Errorf("%d goals of %d; finished %t", got, want, quick.Finished)
+	}
+}
+
+// Records that cannot be analysed are refused with the reason.
+func TestRefused(t *testing.T) {
+	r := played(t, "refused", "2012", nil, 80, "novice", "novice")
+	view, err := r.View(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	parsed := func(text string) *record.Record {
+		r, err := record.Parse([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return r
+	}
+	broken := parsed(strings.Replace(string(r.Text()), " buy", " buy; Ana buy", 1))
+	if broken.Check() == nil {
+		t.Fatal("a lot can be bought twice")
+	}
+	for name, c := range map[string]struct {
+		record *record.Record
+		want   error
+	}{
+		"a view":         {view, analysis.ErrView},
+		"no decision":    {played(t, "refused", "2012", nil, 3, "novice", "novice"), analysis.ErrEmpty},
+		"an illegal move": {broken, nil},
+	} {
+		report, err := analysis.Analyse(t.Context(), c.record, analysis.Options{Quick: true})
+		if report != nil || err == nil || c.want != nil && !errors.Is(err, c.want) {
+			t.Errorf("%s: report %v, error %v", name, report != nil, err)
+		}
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if report, err := analysis.Analyse(ctx, r, analysis.Options{}); report != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: report %v, error %v", report != nil, err)
+	}
+}
+
+// The first report marks what is still to be thought through.
+func TestFirstReportIsProvisional(t *testing.T) {
+	r := played(t, "first", "2012", nil, 120, "novice", "novice")
+	var first *analysis.Report
+	marked := 0
+	last := 0
+	o := analysis.Options{Passes: few, First: func(r *analysis.Report) { first = r }, Progress: func(done, total int) {
+		if done < last || done > total {
+			t.Errorf("%d of %d after %d", done, total, last)
+		}
+		last = done
+	}}
+	report := analysed(t, r, o)
+	for _, d := range first.Decisions {
+		if d.Provisional != (d.Grade > analysis.Good) {
+			t.Errorf("move %d: %s, provisional %t", d.At+1, d.Grade, d.Provisional)
+		}
+		if d.Provisional {
+			marked++
+		}
+	}
+	if !first.Provisional || marked == 0 || report.Provisional {
+		t.Errorf("first report provisional %t with %d marks, last %t", first.Provisional, marked, report.Provisional)
+	}
+	for _, d := range report.Decisions {
+		if d.Grade > analysis.Good && !d.Thought {
+			t.Errorf("move %d is called %s without a thought", d.At+1, d.Grade)
+		}
+	}
+}
+
+// The fit is for the net and the analysis that the program carries: whoever
+// changes the weights makes a new one.
+func TestFitIsForTheseWeights(t *testing.T) {
+	if err := analysis.OwnFit().Check(); err != nil {
+		t.Error(err)
+	}
+	other := *analysis.OwnFit()
+	other.Weights = strings.Repeat("0", 64)
+	if other.Check() == nil {
+		t.Error("a fit for other weights passes")
+	}
+	thin := *analysis.OwnFit()
+	thin.Classes = thin.Classes[1:]
+	if thin.Check() == nil {
+		t.Error("a fit without a class passes")
+	}
+}
+
+// A loss is told only as far as it exceeds its noise, and never more than was
+// claimed.
+func TestTold(t *testing.T) {
+	fit := analysis.OwnFit()
+	for _, c := range analysis.Classes() {
+		if told := fit.Told(c, analysis.Claim{Loss: 50_000, Noise: 25_000}); told != 0 {
+			t.Errorf("%+v: a loss of two standard errors is told as %d", c, told)
+		}
+		if told := fit.Told(c, analysis.Claim{Loss: -50_000}); told != 0 {
+			t.Errorf("%+v: a better move is told to lose %d", c, told)
+		}
+		if told := fit.Told(c, analysis.Claim{Loss: 50_000}); told <= 0 || told > 50_000 {
+			t.Errorf("%+v: of 50000, %d is told", c, told)
+		}
+	}
+}
