@@ -49,7 +49,7 @@ func Analyse(ctx context.Context, r *record.Record, o Options) (*Report, error) 
 	return w.report(false)
 }
 
-// effort is how much work one of the passes puts into a part of the game.
+// effort is how much work one of the passes puts into a stretch of the game.
 type effort struct {
 	depth   Depth // for decisions
 	all     bool  // all decisions, not only suspects
@@ -57,17 +57,18 @@ type effort struct {
 	samples int   // of what could have come, for the seat that draws
 	aside   int   // the same for other seats
 	drawn   int   // passes for each sample
+	laid    int   // samples of a market that is laid out
 }
 
 var (
-	quick    = effort{depth: Screening, all: true, passes: 6, samples: 6, aside: 2, drawn: 3}
-	thorough = effort{depth: Thinking, passes: 32, samples: 24, aside: 6, drawn: 8}
+	quick    = effort{depth: Screening, all: true, passes: 6, samples: 6, aside: 2, drawn: 3, laid: 24}
+	thorough = effort{depth: Thinking, passes: 32, samples: 24, aside: 6, drawn: 8, laid: 64}
 )
 
-// found is what a pass found about a part: by seat.
+// found is what a pass found about a stretch: by seat.
 type found struct {
-	level  []int         // before the part
-	luck   []int         // that a part of chance brought
+	level  []int         // before the stretch
+	luck   []int         // that a stretch of chance brought
 	claims map[int]Claim // by move
 }
 
@@ -76,7 +77,7 @@ type work struct {
 	game    *game
 	options Options
 	depth   Depth // of thorough thought
-	parts   []found
+	found   []found
 	final   []int // value of the last position of a game that is not over, by seat
 	claims  map[int]Claim
 	thought map[int]bool // moves whose claim was thought through
@@ -85,19 +86,19 @@ type work struct {
 }
 
 func newWork(g *game, o Options) *work {
-	w := &work{game: g, options: o, depth: Thinking, parts: make([]found, len(g.parts)), claims: map[int]Claim{}, thought: map[int]bool{}}
+	w := &work{game: g, options: o, depth: Thinking, found: make([]found, len(g.stretches)), claims: map[int]Claim{}, thought: map[int]bool{}}
 	if o.Passes > 0 {
 		w.depth.Passes = max(1, o.Passes/w.depth.Trees)
 	}
 	return w
 }
 
-// pass looks at all parts of the game.
+// pass looks at all stretches of the game.
 func (w *work) pass(ctx context.Context, e effort) error {
 	if !e.all {
 		e.depth = w.depth
 	}
-	n := len(w.game.parts)
+	n := len(w.game.stretches)
 	plan := crew.Plan{End: n, Workers: w.options.Workers}
 	if tell := w.options.Progress; tell != nil {
 		plan.Progress = func(p crew.Progress) { tell(w.done+p.Done, 2*n) }
@@ -105,7 +106,7 @@ func (w *work) pass(ctx context.Context, e effort) error {
 	err := crew.Run(ctx, plan, func() (crew.Worker[found], error) {
 		return &worker{work: w, effort: e, thinker: newThinker(ai.Learned())}, nil
 	}, func(i int, f found) error {
-		w.parts[i].level, w.parts[i].luck = f.level, f.luck
+		w.found[i].level, w.found[i].luck = f.level, f.luck
 		for at, c := range f.claims {
 			w.claims[at], w.thought[at] = c, !e.all
 		}
@@ -149,7 +150,7 @@ func (w *work) suspects() map[int]bool {
 	return list
 }
 
-// worker does parts of the game.
+// worker does stretches of the game.
 type worker struct {
 	work    *work
 	effort  effort
@@ -159,10 +160,10 @@ type worker struct {
 // Close implements [crew.Worker].
 func (w *worker) Close() {}
 
-// Do looks at a part. A position that the players of this program cannot make
+// Do looks at a stretch. A position that the players of this program cannot make
 // sense of is an error and not the end of the program.
 func (w *worker) Do(ctx context.Context, number int) (f found, err error) {
-	p := &w.work.game.parts[number]
+	p := &w.work.game.stretches[number]
 	defer func() {
 		if v := recover(); v != nil {
 			err = fmt.Errorf("move %d: the position cannot be valued: %v", p.from+1, v)
@@ -185,9 +186,9 @@ func (w *worker) Do(ctx context.Context, number int) (f found, err error) {
 	return f, nil
 }
 
-// values finds what the beginning of a part is worth to each seat, and what
+// values finds what the beginning of a stretch is worth to each seat, and what
 // chance brought.
-func (w *worker) values(ctx context.Context, p *part, f *found) error {
+func (w *worker) values(ctx context.Context, p *stretch, f *found) error {
 	g, e := w.work.game, &w.effort
 	before, after := &g.states[p.from], &g.states[p.to]
 	for seat := range goa.Seat(g.seats()) {
@@ -202,7 +203,10 @@ func (w *worker) values(ctx context.Context, p *part, f *found) error {
 			continue
 		}
 		samples := e.aside
-		if before.Actor() == seat || before.Stage() == goa.Setup {
+		switch {
+		case before.Stage() == goa.Setup:
+			samples = e.laid
+		case before.Actor() == seat:
 			samples = e.samples
 		}
 		if g.states[p.to].Turn() == goa.Nature {

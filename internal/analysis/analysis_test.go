@@ -208,8 +208,8 @@ func TestRefused(t *testing.T) {
 		record *record.Record
 		want   error
 	}{
-		"a view":         {view, analysis.ErrView},
-		"no decision":    {played(t, "refused", "2012", nil, 3, "novice", "novice"), analysis.ErrEmpty},
+		"a view":          {view, analysis.ErrView},
+		"no decision":     {played(t, "refused", "2012", nil, 3, "novice", "novice"), analysis.ErrEmpty},
 		"an illegal move": {broken, nil},
 	} {
 		report, err := analysis.Analyse(t.Context(), c.record, analysis.Options{Quick: true})
@@ -238,8 +238,8 @@ func TestFirstReportIsProvisional(t *testing.T) {
 	}}
 	report := analysed(t, r, o)
 	for _, d := range first.Decisions {
-		if d.Provisional != (d.Grade > analysis.Good) {
-			t.Errorf("move %d: %s, provisional %t", d.At+1, d.Grade, d.Provisional)
+		if d.Provisional != (d.Severity > analysis.Good) {
+			t.Errorf("move %d: %s, provisional %t", d.At+1, d.Severity, d.Provisional)
 		}
 		if d.Provisional {
 			marked++
@@ -249,8 +249,8 @@ func TestFirstReportIsProvisional(t *testing.T) {
 		t.Errorf("first report provisional %t with %d marks, last %t", first.Provisional, marked, report.Provisional)
 	}
 	for _, d := range report.Decisions {
-		if d.Grade > analysis.Good && !d.Thought {
-			t.Errorf("move %d is called %s without a thought", d.At+1, d.Grade)
+		if d.Severity > analysis.Good && !d.Thought {
+			t.Errorf("move %d is called %s without a thought", d.At+1, d.Severity)
 		}
 	}
 }

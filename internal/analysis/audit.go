@@ -96,8 +96,8 @@ func (a *auditor) due() bool {
 
 // again computes a share of the values and claims anew.
 func (a *auditor) again(ctx context.Context) error {
-	for i := range a.game.parts {
-		p := &a.game.parts[i]
+	for i := range a.game.stretches {
+		p := &a.game.stretches[i]
 		for seat := range goa.Seat(a.game.seats()) {
 			if p.who == seat || p.who == goa.Nature && i > 0 || !a.due() {
 				continue
@@ -117,8 +117,8 @@ func (a *auditor) again(ctx context.Context) error {
 	return nil
 }
 
-// level values the beginning of a part anew.
-func (a *auditor) level(ctx context.Context, p *part, seat goa.Seat) error {
+// level values the beginning of a stretch anew.
+func (a *auditor) level(ctx context.Context, p *stretch, seat goa.Seat) error {
 	v := a.game.states[p.from].View(seat)
 	luck := ai.NewDice(seed, &v, noMoves).Stream(luckOfLevel)
 	got, err := a.thinker.level(ctx, &v, luck, thorough.passes)

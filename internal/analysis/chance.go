@@ -7,7 +7,7 @@ import (
 	"goa/goa"
 )
 
-// chance is what a part of Nature's moves brought a seat: by how much the
+// chance is what a stretch of Nature's moves brought a seat: by how much the
 // position after it is better than what could have come on average. Draws
 // that the seat cannot see bring nothing.
 func (t *thinker) chance(ctx context.Context, before, after *goa.State, seat goa.Seat, samples, passes int) (int, error) {

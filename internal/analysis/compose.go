@@ -30,7 +30,7 @@ func (w *work) report(provisional bool) (*Report, error) {
 	for at := range g.moves {
 		r.Turns = append(r.Turns, int(max(g.states[at].Turn(), -1)))
 	}
-	for _, p := range g.parts {
+	for _, p := range g.stretches {
 		for _, at := range p.unforced {
 			r.Decisions = append(r.Decisions, w.verdict(at, provisional))
 		}
@@ -55,12 +55,12 @@ func (w *work) verdict(at int, provisional bool) Verdict {
 		At: at, Seat: s.Turn(), Round: s.Round(), Kind: k, Played: g.moves[at].String(), Best: g.moves[at].String(),
 		Claim: c.counted(), Noise: c.Noise, Loss: OwnFit().Told(ClassOf(g.seats(), s.Round(), k), c),
 	}
-	v.Grade = OwnFit().Grade(ClassOf(g.seats(), s.Round(), k), v.Loss)
+	v.Severity = OwnFit().Severity(ClassOf(g.seats(), s.Round(), k), v.Loss)
 	if v.Claim > 0 {
 		v.Best = c.Best.String()
 	}
 	v.Thought = w.thought[at]
-	v.Provisional = provisional && v.Grade > Good
+	v.Provisional = provisional && v.Severity > Good
 	return v
 }
 
@@ -76,14 +76,14 @@ func (c Claim) counted() int {
 // between. Where the seat is to move, the value of a position is that of its
 // best move, and before chance, the mean of what could come. So what a search
 // thinks of a position before it knows the best move never counts, and what
-// others give away is theirs. Elsewhere it is the level of the part: where
+// others give away is theirs. Elsewhere it is the level of the stretch: where
 // others are to move, and at the beginning.
 func (w *work) line(seat goa.Seat) (values, between []int) {
 	g := w.game
 	values, between = make([]int, len(g.moves)+1), make([]int, len(g.moves))
 	values[len(g.moves)] = w.end(seat)
-	for i, p := range slices.Backward(g.parts) {
-		level := w.parts[i].level[seat]
+	for i, p := range slices.Backward(g.stretches) {
+		level := w.found[i].level[seat]
 		for at := p.to - 1; at >= p.from; at-- {
 			values[at], between[at] = level, level
 			switch {
@@ -91,7 +91,7 @@ func (w *work) line(seat goa.Seat) (values, between []int) {
 				between[at] = w.within(values[at+1] + w.claims[at].counted())
 				values[at] = between[at]
 			case p.who == goa.Nature && at == p.to-1:
-				between[at] = w.within(values[at+1] - w.parts[i].luck[seat])
+				between[at] = w.within(values[at+1] - w.found[i].luck[seat])
 				if i > 0 {
 					level = between[at]
 					values[at] = level
@@ -139,7 +139,7 @@ func (w *work) player(r *Report, seat goa.Seat, who record.Player) Player {
 		p.Decisions++
 		exact += accuracy(d.Loss, r.Whole)
 		lost += d.Loss
-		switch d.Grade {
+		switch d.Severity {
 		case Inaccuracy:
 			p.Inaccuracies++
 		case Mistake:
@@ -182,7 +182,7 @@ const numMoments = 3
 func (w *work) moments(r *Report) []Moment {
 	list := []Moment{}
 	for i := range r.Decisions {
-		if d := &r.Decisions[i]; d.Grade > Good {
+		if d := &r.Decisions[i]; d.Severity > Good {
 			list = append(list, Moment{At: d.At, Seat: d.Seat, Change: -d.Loss})
 		}
 	}
@@ -190,8 +190,8 @@ func (w *work) moments(r *Report) []Moment {
 	slices.SortStableFunc(list, greatest)
 	if len(list) < numMoments {
 		var luck []Moment
-		for i, p := range w.game.parts {
-			for seat, change := range w.parts[i].luck {
+		for i, p := range w.game.stretches {
+			for seat, change := range w.found[i].luck {
 				if abs(change) >= r.Whole/50 {
 					luck = append(luck, Moment{At: p.to - 1, Seat: goa.Seat(seat), Chance: true, Change: change})
 				}

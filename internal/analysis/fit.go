@@ -103,10 +103,10 @@ func (f *Fit) Told(which Class, c Claim) int {
 	return max(0, c.Loss-surely*c.Noise) * f.class(which).Slope / 1000
 }
 
-// Grade is how bad a decision is of which this loss is told. A blunder is only
+// Severity is how bad a decision is of which this loss is told. A blunder is only
 // called one where the loss clearly exceeds the noise of the fit.
-func (f *Fit) Grade(which Class, loss int) Grade {
-	g := gradeOf(loss, WholeOf(which.Players))
+func (f *Fit) Severity(which Class, loss int) Severity {
+	g := severityOf(loss, WholeOf(which.Players))
 	if g == Blunder && 2*loss < 3*f.class(which).Noise {
 		return Mistake
 	}

@@ -20,17 +20,17 @@ const maxMoves = 20_000
 
 // game is a record that was played through.
 type game struct {
-	record *record.Record
-	states []goa.State // the position before each move, and the last one
-	moves  []goa.Move
-	parts  []part
+	record    *record.Record
+	states    []goa.State // the position before each move, and the last one
+	moves     []goa.Move
+	stretches []stretch
 }
 
-// part is a run of moves of one seat, or of Nature.
-type part struct {
+// stretch is a run of moves of one seat, or of Nature.
+type stretch struct {
 	who      goa.Seat // goa.Nature for chance
 	from, to int      // moves
-	unforced []int    // moves of the part that had alternatives
+	unforced []int    // moves of the stretch that had alternatives
 }
 
 // read plays a record through.
@@ -57,7 +57,7 @@ func read(r *record.Record) (*game, error) {
 		g.states = append(g.states, *step.After)
 	}
 	g.divide()
-	for _, p := range g.parts {
+	for _, p := range g.stretches {
 		if len(p.unforced) > 0 {
 			return g, nil
 		}
@@ -65,16 +65,16 @@ func read(r *record.Record) (*game, error) {
 	return nil, ErrEmpty
 }
 
-// divide makes the parts of the game.
+// divide makes the stretches of the game.
 func (g *game) divide() {
 	var legal []goa.Move
 	for at := range g.moves {
 		s := &g.states[at]
 		who := s.Turn()
-		if n := len(g.parts); n == 0 || g.parts[n-1].who != who {
-			g.parts = append(g.parts, part{who: who, from: at, to: at})
+		if n := len(g.stretches); n == 0 || g.stretches[n-1].who != who {
+			g.stretches = append(g.stretches, stretch{who: who, from: at, to: at})
 		}
-		p := &g.parts[len(g.parts)-1]
+		p := &g.stretches[len(g.stretches)-1]
 		p.to = at + 1
 		if who < 0 {
 			continue

@@ -74,17 +74,17 @@ func (c Columns) Sum() int { return c.Luck + c.Skill + c.Opponents + c.Reassessm
 
 // Verdict is what a report says about one decision.
 type Verdict struct {
-	At      int      `json:"at"` // moves before it
-	Seat    goa.Seat `json:"seat"`
-	Round   int      `json:"round"`
-	Kind    Kind     `json:"kind"`
-	Played  string   `json:"played"`
-	Best    string   `json:"best"` // the played one if nothing is known to be better
-	Claim   int      `json:"claim"`
-	Noise   int      `json:"noise"` // standard error of the claim
-	Loss    int      `json:"loss"`  // what play-outs confirm of such claims
-	Grade   Grade    `json:"grade"`
-	Thought bool     `json:"thought,omitempty"` // it was thought through, not only looked at once
+	At       int      `json:"at"` // moves before it
+	Seat     goa.Seat `json:"seat"`
+	Round    int      `json:"round"`
+	Kind     Kind     `json:"kind"`
+	Played   string   `json:"played"`
+	Best     string   `json:"best"` // the played one if nothing is known to be better
+	Claim    int      `json:"claim"`
+	Noise    int      `json:"noise"` // standard error of the claim
+	Loss     int      `json:"loss"`  // what play-outs confirm of such claims
+	Severity Severity `json:"severity"`
+	Thought  bool     `json:"thought,omitempty"` // it was thought through, not only looked at once
 	// Provisional verdicts are still to be thought through.
 	Provisional bool `json:"provisional,omitempty"`
 }
@@ -97,28 +97,28 @@ type Moment struct {
 	Change int      `json:"change"` // to the seat
 }
 
-// Grade is how bad a decision was.
-type Grade uint8
+// Severity is how bad a decision was.
+type Severity uint8
 
-// The grades, by the share of the whole that is lost.
+// The severities, by the share of the whole that is lost.
 const (
-	Good       Grade = iota
-	Inaccuracy       // from 2 %
-	Mistake          // from 5 %
-	Blunder          // from 10 %
-	numGrades
+	Good       Severity = iota
+	Inaccuracy          // from 2 %
+	Mistake             // from 5 %
+	Blunder             // from 10 %
+	numSeverities
 )
 
-var gradeNames = [numGrades]string{"good", "inaccuracy", "mistake", "blunder"}
+var severityNames = [numSeverities]string{"good", "inaccuracy", "mistake", "blunder"}
 
-// String returns the stable name of the grade.
-func (g Grade) String() string { return gradeNames[g] }
+// String returns the stable name of the severity.
+func (g Severity) String() string { return severityNames[g] }
 
 // MarshalText returns the stable name.
-func (g Grade) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
+func (g Severity) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 
-// gradeOf is how bad a loss is, where whole is lost at most.
-func gradeOf(loss, whole int) Grade {
+// severityOf is how bad a loss is, where whole is lost at most.
+func severityOf(loss, whole int) Severity {
 	switch {
 	case loss >= whole/10:
 		return Blunder
@@ -136,12 +136,12 @@ func gradeOf(loss, whole int) Grade {
 func accuracy(loss, whole int) int { return max(0, 10_000-100_000*loss/whole) }
 
 // UnmarshalText reads a stable name.
-func (g *Grade) UnmarshalText(text []byte) error {
-	for i, name := range gradeNames {
+func (g *Severity) UnmarshalText(text []byte) error {
+	for i, name := range severityNames {
 		if name == string(text) {
-			*g = Grade(i)
+			*g = Severity(i)
 			return nil
 		}
 	}
-	return fmt.Errorf("there is no grade of decisions %q", text)
+	return fmt.Errorf("there is no severity %q", text)
 }

@@ -132,8 +132,8 @@ func CheckOf(lines []Line, f *analysis.Fit, players int, by string) (c Check) {
 			continue
 		}
 		told := f.Told(class, analysis.Claim{Loss: l.Claim, Noise: l.Noise})
-		grade := f.Grade(class, told)
-		if grade == analysis.Blunder {
+		severity := f.Severity(class, told)
+		if severity == analysis.Blunder {
 			c.Blunders++
 			c.Told += float64(told)
 			c.Lost += float64(l.Loss)
@@ -148,7 +148,7 @@ func CheckOf(lines []Line, f *analysis.Fit, players int, by string) (c Check) {
 		if float64(l.Loss)-float64(l.Error) >= float64(whole)/10 {
 			weight := float64(max(1, l.Of))
 			c.Costly += weight
-			if grade >= analysis.Mistake {
+			if severity >= analysis.Mistake {
 				c.Called += weight
 			}
 		}

@@ -113,7 +113,7 @@ func stratumOf(c analysis.Claim, unit int) (n int) {
 // game plays a game, chooses some of its decisions and plays them out: one of
 // each stratum, of the lowest one only in every fourth game.
 func (r *run) game(ctx context.Context, looker *analysis.Looker, player *player, game int) error {
-	luck := nature.New(playout.Seed(r.plan.Seed, "choice", game))
+	luck := sourceOf(r.plan, game)
 	list, err := r.decisions(ctx, game, luck)
 	if err != nil {
 		return err
@@ -193,7 +193,7 @@ func (r *run) decision(ctx context.Context, looker *analysis.Looker, player *pla
 	}
 	class := analysis.ClassOf(l.Players, l.Round, analysis.KindOf(v.Ask()))
 	told := analysis.OwnFit().Told(class, claim)
-	if p.Verdicts && analysis.OwnFit().Grade(class, told) < analysis.Blunder {
+	if p.Verdicts && analysis.OwnFit().Severity(class, told) < analysis.Blunder {
 		return nil
 	}
 	most := p.Most
@@ -228,3 +228,9 @@ func (r *run) tell(l Line) error {
 
 // whole is what losses of these games are measured by.
 func (r *run) whole() int { return analysis.WholeOf(r.plan.Setting.Players) }
+
+// sourceOf is the chance by which the bots and the decisions of a game are
+// drawn.
+func sourceOf(p *Plan, game int) *nature.Source {
+	return nature.New(playout.Seed(p.Seed, "choice", game))
+}

@@ -184,7 +184,7 @@ func (t *analyst) moves(s *goa.State, d *analysis.Verdict) (played, best string)
 func (t *analyst) mistakes() (lines []string, err error) {
 	for i := range t.report.Decisions {
 		d := &t.report.Decisions[i]
-		if d.Grade == analysis.Good {
+		if d.Severity == analysis.Good {
 			continue
 		}
 		s, err := t.record.At(d.At)
@@ -193,7 +193,7 @@ func (t *analyst) mistakes() (lines []string, err error) {
 		}
 		played, best := t.moves(&s, d)
 		line := t.words.Analysis("item", "round", d.Round, "at", d.At+1, "seat", t.names[d.Seat], "move", played, "best", best,
-			"verdict", t.words.Analysis("verdict."+d.Grade.String()), "loss", amount(t.words, t.report, d.Loss))
+			"verdict", t.words.Analysis("verdict."+d.Severity.String()), "loss", amount(t.words, t.report, d.Loss))
 		if d.Provisional {
 			line = t.words.Analysis("item.provisional", "item", line)
 		}

@@ -1,0 +1,167 @@
+package calibration
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"goa/ai"
+	"goa/edition"
+	"goa/goa"
+	"goa/internal/analysis"
+)
+
+// lines are claims of which play-outs confirm a share, give or take something.
+func lines(players int, share float64) (list []Line) {
+	dice := ai.DiceAt(uint64(players))
+	for i := range 400 {
+		claim := 20_000 + dice.IntN(200_000)
+		err := 20_000
+		loss := int(share*float64(claim)) + (dice.IntN(2*err) - err)
+		list = append(list, Line{
+			Seed: "made", Game: i, By: ByPlanner, Players: players, Round: 1 + i%8, Kind: analysis.Kinds()[i%4].String(),
+			Claim: claim, Noise: 1000, Loss: loss, Error: err / 2, Pairs: 100,
+		})
+	}
+	return list
+}
+
+// The fit finds the share that was true, and never tells more than was claimed.
+func TestFitFindsWhatIsTrue(t *testing.T) {
+	all := append(append(lines(1, 0.4), lines(2, 0.7)...), lines(4, 1.8)...)
+	f, err := FitOf(all)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Check(); err != nil {
+		t.Error(err)
+	}
+	for _, c := range f.Classes {
+		want := map[int]float64{1: 400, 2: 700, 3: 1000}[c.Players]
+		if math.Abs(float64(c.Slope)-want) > 40 || c.Lines == 0 {
+			t.Errorf("%+v: the slope should be about %.0f", c, want)
+		}
+	}
+	if _, err := FitOf(lines(2, 1)); err == nil {
+		t.Error("a fit without games alone is made")
+	}
+	all[0].Kind = "guess"
+	if _, err := FitOf(all); err == nil {
+		t.Error("a fit of lines of an unknown kind is made")
+	}
+}
+
+// Blunders are confirmed where at least half of what was told came true.
+func TestCheckCounts(t *testing.T) {
+	whole := analysis.Whole
+	f := &analysis.Fit{}
+	for _, c := range analysis.Classes() {
+		c.Slope = 1000
+		f.Classes = append(f.Classes, c)
+	}
+	line := func(claim, loss, err int) Line {
+		return Line{By: ByPlanner, Players: 2, Round: 1, Kind: "action", Claim: claim, Loss: loss, Error: err, Of: 2}
+	}
+	c := CheckOf([]Line{
+		line(whole/5, whole/9, whole/100), // confirmed, and costly
+		line(whole/5, 0, whole/100),       // refuted
+		line(whole/5, whole/11, whole/20), // open
+		line(whole/50, whole/4, whole/50), // costly, and not called
+	}, f, 2, ByPlanner)
+	if c.Blunders != 3 || c.Confirmed != 1 || c.Open != 1 || c.Costly != 4 || c.Called != 2 {
+		t.Errorf("%+v", c)
+	}
+	if other := CheckOf([]Line{line(whole/5, whole/5, 1)}, f, 4, ByPlanner); other.Blunders != 0 {
+		t.Error("games of two count among those of four")
+	}
+}
+
+// Lines of runs that were killed or repeated can be read, others not.
+func TestRead(t *testing.T) {
+	text := `{"seed":"a","game":1,"at":2,"by":"planner","pairs":10,"loss":5}
+{"seed":"a","game":1,"at":2,"by":"planner","pairs":90,"loss":7}
+{"seed":"a","game":1,"at":2,"by":"searcher","pairs":20}
+`
+	list, err := Read(strings.NewReader(text + `{"seed":"a","ga`))
+	if err != nil || len(list) != 2 || list[0].Loss != 7 {
+		t.Errorf("%v %+v", err, list)
+	}
+	if _, err := Read(strings.NewReader("{\n" + text)); err == nil {
+		t.Error("a broken line in the middle is read")
+	}
+}
+
+// Both moves are played out with the same luck: a move against itself makes no
+// difference at all, and different moves do.
+func TestPairsHaveEqualLuck(t *testing.T) {
+	p := &Plan{Seed: "pairs", Setting: edition.Setting{Edition: edition.Default(), Players: 2}}
+	rules, err := p.Setting.Rules()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := &run{plan: p, rules: rules}
+	list, err := r.decisions(t.Context(), 0, sourceOf(p, 0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d := &list[slices.IndexFunc(list, func(d decision) bool { return d.View.Ask() == goa.AskBid })]
+	player := newPlayer(ByPlanner)
+	differ := false
+	for i := range 12 {
+		name := fmt.Sprint(i)
+		if x, err := player.pair(t.Context(), &d.View, [2]goa.Move{d.Played, d.Played}, name); x != 0 || err != nil {
+			t.Fatalf("a move is %d better than itself; error %v", x, err)
+		}
+		x, err := player.pair(t.Context(), &d.View, [2]goa.Move{d.Legal[0], d.Legal[len(d.Legal)-1]}, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		again, err := player.pair(t.Context(), &d.View, [2]goa.Move{d.Legal[0], d.Legal[len(d.Legal)-1]}, name)
+		if err != nil || x != again {
+			t.Fatalf("%d, and again %d; error %v", x, again, err)
+		}
+		differ = differ || x != 0
+	}
+	if !differ {
+		t.Error("no pair of different moves made a difference")
+	}
+}
+
+// A run writes lines that can be read, and goes on where they end.
+func TestRunGoesOn(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays games out")
+	}
+	var out bytes.Buffer
+	p := Plan{
+		Seed: "run", By: ByPlanner, Games: 1, Most: leastPairs / 2, Workers: 1, Out: &out,
+		Setting: edition.Setting{Edition: edition.Default(), Players: 2},
+	}
+	if err := p.Run(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	first, err := Read(bytes.NewReader(out.Bytes()))
+	if err != nil || len(first) == 0 {
+		t.Fatalf("%d lines, error %v", len(first), err)
+	}
+	for _, l := range first {
+		if l.Pairs < leastPairs/2 || l.Best == l.Played {
+			t.Errorf("%+v", l)
+		}
+	}
+	out.Reset()
+	p.Done = first
+	if err := p.Run(t.Context()); err != nil || out.Len() != 0 {
+		t.Errorf("again: %s, error %v", out.Bytes(), err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	p.Done = nil
+	if err := p.Run(ctx); err != nil || out.Len() != 0 {
+		t.Errorf("stopped: %s, error %v", out.Bytes(), err)
+	}
+}
