@@ -35,7 +35,7 @@ a report would tell. Every decision becomes a line of JSON in the file; a run th
 stopped goes on where the file ends, and files of several runs can be fitted together.
 With --verdicts only blunders are played out: the check of what reports say.`,
 		Example: `  goa analyse calibrate --players 2 --seed fit --for 10m --out two.jsonl
-  goa analyse calibrate --players 4 --seed check --verdicts --by searcher --for 10m --out check.jsonl
+  goa analyse calibrate --players 4 --verdicts --by searcher --seed new --out check.jsonl
   goa analyse fit two.jsonl four.jsonl --out internal/analysis/fit.json`,
 		Args: noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error { return a.calibrate(cmd.Context(), &f) },
