@@ -36,7 +36,7 @@ func TestReport(t *testing.T) {
 	if !reflect.DeepEqual(one, three) {
 		t.Error("three workers make another report than one")
 	}
-	if one.Finished || one.Provisional || one.Key.Weights != analysis.WeightsHash() || one.Key.Data == "" || one.Key.Rules != record.Version {
+	if one.Finished || one.Provisional || one.Key.Weights != analysis.WeightsHash() || one.Key.Data == "" || one.Key.Rules != goa.RulesVersion {
 		t.Errorf("the report says of itself: %+v", one.Key)
 	}
 	if err := analysis.Audit(t.Context(), r, one, 5); err != nil {

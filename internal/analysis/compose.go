@@ -19,7 +19,7 @@ func (w *work) report(provisional bool) (*Report, error) {
 	}
 	_, err = edition.ByHash(data.Hash)
 	r := &Report{
-		Key:     Key{Analysis: Version, Rules: record.Version, Data: data.Hash, Weights: WeightsHash(), Depth: w.depth.Trees * w.depth.Passes},
+		Key:     Key{Analysis: Version, Rules: goa.RulesVersion, Data: data.Hash, Weights: WeightsHash(), Depth: w.depth.Trees * w.depth.Passes},
 		Edition: data.Name, Options: append([]string{}, g.record.Options()...), Own: err != nil,
 		Unit: "win", Whole: WholeOf(g.seats()), Finished: g.last().Over(), Provisional: provisional, Fitted: w.depth == Thinking,
 		Decisions: []Verdict{}, Moments: []Moment{},
