@@ -3,8 +3,9 @@ package zone_test
 import (
 	"archive/zip"
 	"os"
+	"os/exec"
 	"path/filepath"
-	"runtime"
+	"strings"
 	"testing"
 	"time"
 
@@ -47,7 +48,11 @@ func TestTheMachineIsNotAsked(t *testing.T) {
 
 // All zones can be read, and none is missing that Go has.
 func TestAllZonesAreThere(t *testing.T) {
-	archive, err := zip.OpenReader(filepath.Join(runtime.GOROOT(), "lib", "time", "zoneinfo.zip"))
+	root, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Skip("no Go is installed here")
+	}
+	archive, err := zip.OpenReader(filepath.Join(strings.TrimSpace(string(root)), "lib", "time", "zoneinfo.zip"))
 	if err != nil {
 		t.Skip("this Go comes without its zones")
 	}
