@@ -57,6 +57,13 @@ func TestHangingTargetsLeaveRoom(t *testing.T) {
 	})
 }
 
+// taken is how many places of a pool are taken, while timers may move some.
+func (f *flights) taken(p *pool) int {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return p.taken
+}
+
 // Targets that have answered and then hang give their places to others after two
 // seconds, and what waits asks one after the other.
 func TestTargetsThatTurnSlow(t *testing.T) {
@@ -66,17 +73,19 @@ func TestTargetsThatTurnSlow(t *testing.T) {
 		for i := range 8 {
 			all = append(all, fill(&f, fmt.Sprint("bad", i), now)...)
 		}
-		if n := f.quick.taken; n != len(all) || n < 100 || n > quickPlaces {
+		if n := f.taken(f.quick); n != len(all) || n < 100 || n > quickPlaces {
 			t.Fatalf("%d places are taken by %d messages", n, len(all))
 		}
+		f.mu.Lock()
 		first, second := f.quick.enter("bad0"), f.quick.enter("bad0")
+		f.mu.Unlock()
 		if first < flightPause || second <= first {
 			t.Errorf("what waits asks again after %v and %v", first, second)
 		}
 		time.Sleep(promptly + time.Millisecond)
 		synctest.Wait()
-		if f.quick.taken != 0 || f.slow.taken != len(all) {
-			t.Errorf("two seconds later %d places are taken, and %d of the slow ones", f.quick.taken, f.slow.taken)
+		if quick, slow := f.taken(f.quick), f.taken(f.slow); quick != 0 || slow != len(all) {
+			t.Errorf("two seconds later %d places are taken, and %d of the slow ones", quick, slow)
 		}
 		for _, one := range all {
 			one.end()

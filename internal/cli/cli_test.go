@@ -68,13 +68,15 @@ func wantStatus(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// commands calls f with every command of the program.
+// commands calls f with every command of the program but cobra's own.
 func commands(f func(*cobra.Command)) {
 	var visit func(*cobra.Command)
 	visit = func(c *cobra.Command) {
 		f(c)
 		for _, sub := range c.Commands() {
-			visit(sub)
+			if sub.Name() != "help" && sub.Name() != "completion" {
+				visit(sub)
+			}
 		}
 	}
 	visit((&app{}).rootCommand())

@@ -36,8 +36,8 @@ func (a *app) versionCommand() *cobra.Command {
 		Short: "What this program is: build, rules, editions",
 		Long: `Version tells which build of the program this is, the version of the rules that
 its games are played by, the format of its records, and the editions it knows with
-the hashes of their numbers. Put it into a bug report. It also has the notices of all the work of others in
-the program, and the list of materials it was built from, as CycloneDX has it.`,
+the hashes of their numbers. Put it into a bug report. It also has the notices of all the work
+of others in the program, and the list of materials it was built from, as CycloneDX has it.`,
 		Example: "  goa version\n  goa version --json\n  goa version --notices\n  goa version --materials --out goa.cdx.json",
 		Args:    noArguments,
 		RunE: func(*cobra.Command, []string) error {
