@@ -239,7 +239,7 @@ func TestDecisionsHaveAReason(t *testing.T) {
 		{"VAR-7c", "without a money card (ruling)", "May the player pass when Lakshmi is the auctioneer"},
 		{"VAR-7f", "only your own auctions (ruling)", "taxes do when Lakshmi is the auctioneer"},
 		{"VAR-6", "gained in any way (ruling)", "a plantation that was not bought"},
-		{"VAR-8c", "chosen anew each time (ruling)", "in the campaign, or in each set-up"},
+		{"VAR-8c", "choose again each time (ruling)", "in the campaign, or in each setup"},
 		{"G-4", "that lie open (ruling)", "put away unseen"},
 	} {
 		if text := ruleText(b, c.tag); !strings.Contains(text, c.decided) {
