@@ -1,6 +1,6 @@
-// Package calls tells people who are not looking that a table waits for them: it
-// knows where they want to be called, when and with which words. How a message is
-// handed over is package notify's.
+// Package calls notifies people who are not looking that a table waits for
+// them. It knows where they want to be notified, when, and with which words.
+// Package notify delivers the messages.
 package calls
 
 import (
@@ -13,8 +13,7 @@ import (
 	"goa/internal/zone"
 )
 
-// Address is where somebody wants to be called. It is his alone: nobody else is
-// shown it.
+// Address is where an owner wants to be notified. Nobody else is shown it.
 type Address struct {
 	Number int64          `json:"-"` // in the store; no other ever has it
 	Owner  match.Owner    `json:"-"`
@@ -33,7 +32,7 @@ type Address struct {
 	Origin match.Origin `json:"origin,omitempty"`
 }
 
-// Settings is how somebody wants to be called at an address.
+// Settings says how an owner wants to be notified at an address.
 type Settings struct {
 	Lang  string        `json:"lang"`
 	Base  string        `json:"base"`            // where he finds the server, without a slash at the end
@@ -116,8 +115,7 @@ type Refusal struct {
 	Since time.Time
 }
 
-// Allowance is how much somebody may have: some at once, and one more after each
-// of a length of time.
+// Allowance is a bounded supply: some at once, and one more after each period.
 type Allowance struct {
 	Name   string
 	AtOnce int

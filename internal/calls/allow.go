@@ -36,10 +36,11 @@ func (s *Service) allowAsked(ctx context.Context, by limit.Visitor) (bool, error
 }
 
 // allowUnasked reports whether a visitor may have a message sent to a box whose
-// reader has confirmed nothing. One box gets three a day, however it is spelled. A
-// domain gets a hundred at once and then one in ten minutes. When that is used up,
-// one visitor of each network may still have one a day sent there: a few networks
-// can neither flood a domain nor keep everybody else's mail from it.
+// reader has confirmed nothing. One box gets three a day, however it is
+// spelled. A domain gets a hundred at once and then one in ten minutes. When
+// that is used up, one visitor of each network may still have one a day sent
+// there. So a few networks can neither flood a domain nor keep everyone else's
+// mail from it.
 func (s *Service) allowUnasked(ctx context.Context, by limit.Visitor, to box) (bool, error) {
 	all := append(askers(by), Allowance{"to " + to.name, 3, day / 3})
 	ok, err := s.take(ctx, append(all, Allowance{"domain " + to.domain, 100, day / 144}))
@@ -52,8 +53,8 @@ func (s *Service) allowUnasked(ctx context.Context, by limit.Visitor, to box) (b
 // codeTries is how often a code can be typed.
 func codeTries(number string) []Allowance { return []Allowance{{"code " + number, 10, time.Hour}} }
 
-// take takes from allowances whose names are hidden: nobody can read from the store
-// who was written to.
+// take takes from allowances whose names are hashed, so that the store does not
+// reveal who was written to.
 func (s *Service) take(ctx context.Context, all []Allowance) (bool, error) {
 	hidden := make([]Allowance, len(all))
 	for i, a := range all {

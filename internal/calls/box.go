@@ -15,13 +15,13 @@ import (
 	"goa/internal/notify"
 )
 
-// box is who reads what is sent to an address, as far as its spelling tells: many
-// spellings lead to one mailbox. It is for counting alone; messages go to the
-// address as it was typed.
+// box is the mailbox behind an address, as far as its spelling tells: many
+// spellings lead to one mailbox. It is only used for counting; messages go to
+// the address as it was typed.
 type box struct {
 	name string // of the mailbox or webhook
-	// domain is who receives for it: the domain that somebody has registered, or a
-	// network. Anybody can make up mailboxes of their own domain.
+	// domain is the receiver: a registered domain or a network. The owner of a
+	// domain can make up any number of mailboxes.
 	domain string
 }
 
@@ -37,8 +37,8 @@ func boxOf(to notify.Address) box {
 	return webhook(target)
 }
 
-// hash is what is stored of the box. It does not depend on the server's secret:
-// what somebody never wants again holds with another one as well.
+// hash is the stored form of the box. It does not depend on the server's
+// secret, so that a refusal outlives a change of the secret.
 func (b box) hash() string {
 	sum := sha256.Sum256([]byte("goa box " + b.name))
 	return hex.EncodeToString(sum[:16])
@@ -108,8 +108,8 @@ func plainHost(host string) string {
 	return host
 }
 
-// registered returns the part of a host's name that somebody has registered, or the
-// network of an address.
+// registered returns the registered part of a host's name, or the network of an
+// address.
 func registered(host string) string {
 	if addr, err := netip.ParseAddr(strings.Trim(host, "[]")); err == nil {
 		return limit.Site(addr.Unmap().WithZone("").String())

@@ -57,9 +57,8 @@ func (s *Service) code(a *Address) string {
 	return text[:4] + "-" + text[4:]
 }
 
-// ConfirmCode notes that a webhook is that of the visitor who has added it, by the
-// code that was sent there. It answers [ErrBadCode], [ErrNotFound], or [ErrBusy] to
-// a visitor who guesses.
+// ConfirmCode confirms a webhook by the code that was sent there. It returns
+// [ErrBadCode], [ErrNotFound], or [ErrBusy] for a visitor who guesses.
 func (s *Service) ConfirmCode(ctx context.Context, by limit.Visitor, number int64, code string) error {
 	a, err := s.own(ctx, by, number)
 	switch {
@@ -127,8 +126,8 @@ func (s *Service) neverHash(token string) (string, error) {
 	return hash, nil
 }
 
-// Refuses reports whether the reader who has a link is never asked again, or answers
-// [ErrBadLink].
+// Refuses reports whether the reader with this link has refused all further
+// requests, or returns [ErrBadLink].
 func (s *Service) Refuses(ctx context.Context, token string) (bool, error) {
 	hash, err := s.neverHash(token)
 	if err != nil {
@@ -137,8 +136,8 @@ func (s *Service) Refuses(ctx context.Context, token string) (bool, error) {
 	return s.Store.Refused(ctx, hash)
 }
 
-// Refuse sees to it that the reader who has a link is never asked again, by
-// whatever spelling of the address, or answers [ErrBadLink].
+// Refuse makes sure that the reader with this link is never asked again, by any
+// spelling of the address, or returns [ErrBadLink].
 func (s *Service) Refuse(ctx context.Context, token string) error {
 	hash, err := s.neverHash(token)
 	if err != nil {
@@ -147,7 +146,8 @@ func (s *Service) Refuse(ctx context.Context, token string) error {
 	return s.Store.Refuse(ctx, hash, now())
 }
 
-// TakeBack lets the reader who has a link be asked again, or answers [ErrBadLink].
+// TakeBack lets the reader with this link be asked again, or returns
+// [ErrBadLink].
 func (s *Service) TakeBack(ctx context.Context, token string) error {
 	hash, err := s.neverHash(token)
 	if err != nil {

@@ -8,11 +8,12 @@ import (
 	"goa/internal/notify"
 )
 
-// flights are the messages that are being handed over, and places for them. A place
-// is held until the receiver has answered, which may take long. So there are three
-// pools: for targets that have answered lately, a small one for all others, and one
-// for mail, which goes through the operator's own server. Within each a network has
-// a share, so that nobody waits because of somebody elsewhere.
+// flights are the messages that are being delivered, and places for them. A
+// place is held until the receiver has answered, which may take long. So there
+// are three pools: for targets that have answered lately, a small one for all
+// others, and one for mail, which goes through the operator's own server.
+// Within each pool a network has a share, so that one network's receivers do
+// not delay another's.
 type flights struct {
 	mu                sync.Mutex
 	quick, slow, mail *pool
@@ -129,8 +130,8 @@ func newPool(places int, each time.Duration) *pool {
 	return &pool{places: places, each: each, of: map[match.Origin]int{}, turns: map[match.Origin]time.Time{}}
 }
 
-// share is how many places a network may have: an eighth of all, less if many want
-// some, so that there is one for a network that comes anew.
+// share is how many places a network may have: an eighth of all, or less if
+// many want some, so that there is one left for a new network.
 func (p *pool) share(origin match.Origin) int {
 	n := len(p.of)
 	if p.of[origin] == 0 {

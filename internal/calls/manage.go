@@ -23,11 +23,11 @@ import (
 // network: a large one, since a provider may show all its customers as one.
 var mostAddresses = Most{Owner: 8, Origin: 1000}
 
-// Delays are after which time somebody can choose to be called.
+// Delays are the delays that an owner can choose for notifications.
 var Delays = []time.Duration{0, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour, 8 * time.Hour}
 
 var (
-	// ErrBusy is the answer to who wants to have too many messages sent.
+	// ErrBusy is returned when too many messages were requested.
 	ErrBusy = errors.New("too many messages were asked for")
 	// ErrRefused is the answer if the reader of an address never wants to be asked
 	// again.
@@ -36,7 +36,7 @@ var (
 	ErrBadLink = errors.New("the link is not good")
 )
 
-// confirmFor is how long somebody has time to confirm an address.
+// confirmFor is how long an address can be confirmed.
 const confirmFor = 2 * 24 * time.Hour
 
 // expired reports whether an address was never confirmed, and no longer can be.
@@ -44,8 +44,8 @@ func (a *Address) expired(now time.Time) bool {
 	return a.Confirmed.IsZero() && now.Sub(a.Made) >= confirmFor
 }
 
-// expireKind are the jobs that forget an address which nobody has confirmed: it may
-// be that of somebody who never asked for anything.
+// expireKind is the kind of jobs that forget unconfirmed addresses: their
+// readers may never have asked for anything.
 const expireKind = "expire"
 
 func (s *Service) expire(ctx context.Context, j jobs.Job) error {
@@ -165,7 +165,7 @@ func (s *Service) put(ctx context.Context, a *Address) (err error) {
 	return s.Queue.Change(ctx, change)
 }
 
-// sendNow sends a message that somebody waits for.
+// sendNow sends a message while the visitor waits.
 func (s *Service) sendNow(ctx context.Context, a *Address, m *notify.Message) error {
 	place, _ := s.flights.begin(a)
 	if place == nil {
@@ -179,8 +179,8 @@ func (s *Service) sendNow(ctx context.Context, a *Address, m *notify.Message) er
 	return nil
 }
 
-// Test sends a message to an address of a visitor, so that he sees that it
-// arrives. One that was switched off and that takes it is called again.
+// Test sends a message to a visitor's address to show that it arrives. An
+// address that was switched off is switched on again if it accepts the message.
 func (s *Service) Test(ctx context.Context, by limit.Visitor, number int64) error {
 	a, err := s.own(ctx, by, number)
 	if err != nil {
@@ -241,8 +241,9 @@ func (s *Service) Remove(ctx context.Context, owner match.Owner, number int64) e
 	return s.Queue.Change(ctx, jobs.Changes{Cancel: []jobs.Name{digestName(number)}})
 }
 
-// SessionEnded forgets what belongs to a browser that an owner has ended, and all
-// his addresses when none is left: nobody could look at them any more.
+// SessionEnded forgets what belongs to a browser whose session has ended, and
+// all of the owner's addresses if no session is left, since nobody could manage
+// them any more.
 func (s *Service) SessionEnded(ctx context.Context, owner match.Owner, session string, last bool) error {
 	list, err := s.List(ctx, owner)
 	for _, a := range list {

@@ -80,7 +80,7 @@ func (s *Service) frame(a *Address, id, path string) *notify.Message {
 // manyWaiting is how many tables that wait are counted.
 const manyWaiting = 50
 
-// waiting lists the tables that wait for somebody, the longest first.
+// waiting lists the tables that wait for an owner, the longest wait first.
 func (s *Service) waiting(ctx context.Context, owner match.Owner) (list []match.Listing, err error) {
 	all, _, err := s.Tables.Tables(ctx, owner, match.Cursor{}, manyWaiting)
 	for _, l := range all {
@@ -138,7 +138,7 @@ func (w wording) waits() string {
 	return w.say("waits.move", "names", strings.Join(names, ", "), "n", len(names))
 }
 
-// question is what the reader is asked, as far as everybody may know it.
+// question is what the reader is asked, as far as it is public.
 func (w wording) question() string {
 	v := &w.view.View
 	name := lexicon.QuestionText(v.Ask())
@@ -179,7 +179,7 @@ func (w wording) deadline(at goa.Seat) []string {
 
 func timeText(t time.Time, s Settings) string { return t.In(s.place()).Format("2006-01-02 15:04 MST") }
 
-// result says who has won.
+// result says who won.
 func (w wording) result() string {
 	if w.view.Abandoned {
 		return w.say("change.abandoned")

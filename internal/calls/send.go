@@ -45,7 +45,7 @@ func (a sendArgs) job(due time.Time) jobs.Job {
 	return jobs.Job{Name: jobs.Name{Kind: sendKind, Key: a.id() + "/" + strconv.FormatInt(a.Number, 10)}, Due: due, Args: string(text)}
 }
 
-// spread makes jobs for all addresses of those who are to be told something.
+// spread adds a job for each address of everyone who is to be notified.
 func (s *Service) spread(ctx context.Context, j jobs.Job) error {
 	var args match.WaitArgs
 	if err := json.Unmarshal([]byte(j.Args), &args); err != nil {
@@ -92,7 +92,7 @@ func tooEarly(t *match.Snapshot, kind string, args match.WaitArgs) time.Duration
 	return time.Until(wait.Deadline)
 }
 
-// readersOf returns who is to be told something, and since when it is so.
+// readersOf returns the owners to notify, and since when there is a reason to.
 func readersOf(t *match.Snapshot, kind string, args match.WaitArgs) (list []match.Owner, since time.Time) {
 	wait, waits := t.WaitOf(args.Seat)
 	same := waits && wait.Entry == args.Entry
@@ -156,8 +156,8 @@ func (s *Service) deliver(ctx context.Context, j jobs.Job) error {
 	return s.finish(ctx, j, args, &a, sent, prompt)
 }
 
-// handTime is how long a message that is on its way may take when the process
-// ends: whoever has it would get it twice if it was given up.
+// handTime is how long a message in flight may take when the process ends. A
+// message that was given up would be sent twice.
 const handTime = 3 * time.Second
 
 // hand hands a message over, even if ctx ends in the meantime, and gives its place
@@ -305,13 +305,13 @@ func (s *Service) compose(ctx context.Context, args sendArgs, a *Address) (msg *
 	return m, 0, err
 }
 
-// needless reports whether somebody knows already what he is to be told: he has
-// looked since his turn came, or looks at the table right now.
+// needless reports whether an owner already knows the news: they have looked
+// since their turn came, or are looking at the table right now.
 func (s *Service) needless(ctx context.Context, args sendArgs, owner match.Owner, since time.Time) (bool, time.Duration, error) {
 	switch args.Kind {
 	case match.CallKind:
-		// Entries know their time in whole milliseconds: who looked in the same one may
-		// not have seen it.
+		// Entries store whole milliseconds: a look within the same millisecond
+		// may have come before the entry.
 		return s.Tables.HasLooked(ctx, args.Table, owner, since.Add(time.Millisecond))
 	case match.OverKind, match.BegunKind:
 		return s.Tables.HasLooked(ctx, args.Table, owner, since)

@@ -65,7 +65,7 @@ func New(c Config) (*Service, error) {
 	return s, err
 }
 
-// Workers returns who does the jobs of calls.
+// Workers returns the workers for the jobs of calls, by kind.
 func (s *Service) Workers() map[string]jobs.Worker {
 	return map[string]jobs.Worker{
 		match.CallKind: s.spread, match.RemindKind: s.spread, match.OverdueKind: s.spread, match.OverKind: s.spread, match.BegunKind: s.spread,
@@ -73,7 +73,7 @@ func (s *Service) Workers() map[string]jobs.Worker {
 	}
 }
 
-// seatName is what somebody at a table is called.
+// seatName is the name of a seat at a table.
 func seatName(v *match.TableView, at goa.Seat) string {
 	if int(at) < len(v.Seats) && at >= 0 {
 		return v.Seats[at].Name

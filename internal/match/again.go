@@ -8,9 +8,9 @@ import (
 	"goa/goa"
 )
 
-// Again makes another table like a finished one. Who sat at it may do so, and
-// becomes the host; the others are offered a seat, which they may take. There
-// is one such table: whoever asks later is shown it.
+// Again makes another table like a finished one. Anyone who sat at the finished
+// table may do so and becomes the host; the others are offered seats. There is
+// only one such table: later requests return it.
 func (k *Keeper) Again(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
 	s, err := k.Snapshot(ctx, id)
 	if err != nil {
@@ -38,8 +38,8 @@ func (k *Keeper) Again(ctx context.Context, id ID, by Owner) (*Snapshot, error) 
 	return made, err
 }
 
-// sameTable is what somebody asks for who wants to play a game again. Nobody is
-// offered a seat who does not want to sit with him.
+// sameTable returns the settings of a rematch. It offers no seat to players who
+// do not want to sit with the owner.
 func (k *Keeper) sameTable(ctx context.Context, g *game, by Owner) (*NewTable, error) {
 	t := g.table
 	ed, err := t.edition()
@@ -71,7 +71,8 @@ func (p *proposal) playAgain(id ID) error {
 	return p.add(AgainEntry, goa.Nobody, string(id))
 }
 
-// invites returns who invites an owner to a table of his list, or nobody.
+// invites returns the name of the player who invites an owner to a table, or
+// "".
 func (k *Keeper) invites(ctx context.Context, l *Listing, owner Owner) string {
 	if l.Status != Gathering || !l.ForMe || l.Host || !slices.Contains(l.Names, "") {
 		return ""
@@ -83,17 +84,18 @@ func (k *Keeper) invites(ctx context.Context, l *Listing, owner Owner) string {
 	return s.game.seats[max(1, s.game.number(s.game.table.Host))-1].Name
 }
 
-// isInvited reports whether a seat is kept for somebody.
+// isInvited reports whether a seat is kept for the owner.
 func (g *game) isInvited(owner Owner) bool {
 	return slices.ContainsFunc(g.seats[:g.table.Seats], func(s seat) bool { return s.Kind == Open && s.For == owner && owner != "" })
 }
 
-// Decline gives the seats that are kept for an owner to whoever has their links.
+// Decline frees the seats that are kept for an owner, so that anyone with their
+// links can take them.
 func (k *Keeper) Decline(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
 	return k.ask(ctx, id, func(p *proposal) error { return p.decline(by) })
 }
 
-// decline gives up all seats that are kept for somebody.
+// decline frees all seats that are kept for an owner.
 func (p *proposal) decline(by Owner) error {
 	if !p.isInvited(by) {
 		return NotYourSeat

@@ -7,9 +7,9 @@ import (
 	"goa/goa"
 )
 
-// Which Gambits somebody can still pick he knows as soon as he has picked one:
-// so he may lay down the next before the table asks for it, and change it until
-// all have picked. Captains are asked for as soon as they are known.
+// A player who has picked a Gambit knows which ones are left, and so may pick
+// the next one before the table asks for it, and change it until all have
+// picked. Captains are asked for as soon as they are known.
 
 // aheadPick is what a seat will pick when it is next asked for a Gambit.
 type aheadPick struct {
@@ -54,9 +54,9 @@ func (g *game) takeAhead() {
 	})
 }
 
-// laid returns what a seat has picked, ahead of time or among the others, and
-// among what it may choose in its place. There is nothing to choose for who has
-// yet to pick: he is asked.
+// laid returns what a seat has picked, ahead of time or with the others, and
+// the moves that it may pick instead. There are none for a seat that has yet to
+// pick, because it is asked.
 func (g *game) laid(seat goa.Seat) (picked goa.Move, among []goa.Move, ahead bool) {
 	s, picking := g.toPick(seat)
 	switch {

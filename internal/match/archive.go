@@ -13,9 +13,9 @@ import (
 	"goa/record"
 )
 
-// Archive puts a record on a table of its own, at which nobody plays: it can be
-// looked at like a finished game, by whoever knows its address, and played on
-// from. The host may delete it. The record must pass Check; a fault is a
+// Archive puts a record on a table of its own, at which nobody plays. Anyone
+// who knows its address can look at it like a finished game and play on from
+// it. The host may delete it. The record must pass Check; a fault is a
 // [*record.CheckError].
 func (k *Keeper) Archive(ctx context.Context, host Owner, rec *record.Record) (*Snapshot, error) {
 	return k.archive(ctx, host, rec, nil)
@@ -68,9 +68,9 @@ func (k *Keeper) archive(ctx context.Context, host Owner, rec *record.Record, be
 
 func newID() ID { return ID(strings.ToLower(rand.Text()[:idLength])) }
 
-// Fork makes a table at which a finished game, or one from a record, is played
-// on from an earlier position. Whoever may look at the game may do so. What
-// comes of it is practice: its record begins with the position.
+// Fork makes a table that continues a finished game, or one from a record, from
+// an earlier position. Anyone who may look at the game may do so. The result is
+// practice: its record begins with the position.
 func (k *Keeper) Fork(ctx context.Context, id ID, by Owner, at int, seats []NewSeat) (*Snapshot, error) {
 	s, err := k.Snapshot(ctx, id)
 	if err != nil {

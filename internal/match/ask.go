@@ -62,8 +62,8 @@ func (p *proposal) skip(by Owner) error {
 	return nil
 }
 
-// delete asks for the end of the table. A game that is on belongs to all who
-// play it.
+// delete asks for the deletion of the table. A running game belongs to everyone
+// who plays it.
 func (p *proposal) delete(by Owner) error {
 	switch {
 	case p.table.Host != by || by == "":
@@ -75,12 +75,12 @@ func (p *proposal) delete(by Owner) error {
 	return nil
 }
 
-// goneFor is how long somebody must be away before a game in which he has a
-// seat is no longer his as well. It is far more than people take for a move who
-// play by and by.
+// goneFor is how long a player must be away before the host may delete a game
+// in which the player has a seat. It is far longer than a move takes in a
+// turn-based game.
 const goneFor = 30 * 24 * time.Hour
 
-// othersPlay reports whether somebody else has a seat and is not gone.
+// othersPlay reports whether anyone else has a seat and is not gone.
 func (p *proposal) othersPlay(by Owner) bool {
 	for i, s := range p.seats[:p.table.Seats] {
 		if s.Owner != "" && s.Owner != by && !p.gone(goa.Seat(i)) {
@@ -90,8 +90,9 @@ func (p *proposal) othersPlay(by Owner) bool {
 	return false
 }
 
-// gone reports whether the owner of a seat has been away for very long, and has no
-// time left: the table waits for him, or a bot has played for him since.
+// gone reports whether the owner of a seat has been away for very long and has
+// no time left: the table is waiting for the owner, or a bot has played for the
+// owner since.
 func (p *proposal) gone(at goa.Seat) bool {
 	var since time.Time
 	switch {

@@ -8,17 +8,18 @@ import (
 	"goa/goa"
 )
 
-// Auto is what a table does by itself at a seat because its owner likes it so.
-// Such moves are entries like any other, appended together with what led to them.
+// Auto is what a table plays automatically at a seat because its owner wants
+// that. Such moves are entries like any other, appended together with what led
+// to them.
 type Auto struct {
 	Forced bool    // plays a move where there is no other
 	End    AutoEnd // ends the turn
 }
 
-// AutoEnd says when a turn ends by itself.
+// AutoEnd says when a turn ends automatically.
 type AutoEnd uint8
 
-// When a turn may end by itself.
+// When a turn may end automatically.
 const (
 	EndNever  AutoEnd = iota
 	EndIdle           // when nothing else is left to do in it
@@ -53,9 +54,9 @@ func parseAuto(text string) (a Auto) {
 
 type autoKey struct{}
 
-// WithAuto returns a context for the commands of somebody who likes it so. The
-// table keeps it from the first command on that says something else than before:
-// what is to be done by itself is also done while he is not there.
+// WithAuto returns a context for the commands of an owner with these
+// preferences. The table stores them with the first command that changes them,
+// because they also apply while the owner is away.
 func WithAuto(ctx context.Context, auto Auto) context.Context {
 	return context.WithValue(ctx, autoKey{}, auto)
 }
@@ -66,8 +67,8 @@ func autoOf(ctx context.Context) (auto Auto, ok bool) {
 	return auto, ok
 }
 
-// setAuto says what is done by itself at all seats of an owner, from the next
-// move on. A log that is full stays as it is.
+// setAuto sets what is played automatically at all seats of an owner, from the
+// next move on. It leaves a full log as it is.
 func (p *proposal) setAuto(by Owner, auto Auto) {
 	if p.over() || p.entry >= maxEntries {
 		return
@@ -79,10 +80,10 @@ func (p *proposal) setAuto(by Owner, auto Auto) {
 	}
 }
 
-// byItself returns the move that is played at a seat without its owner; ok is
-// false if he is asked. Everybody at the table can see that it is so: whether a
-// move is the only one never depends on cards that others do not know, and where
-// it depends on ducats that they are not shown, he is asked.
+// byItself returns the move that is played at a seat without asking its owner;
+// ok is false if the owner is asked. It reveals nothing: whether a move is the
+// only one never depends on cards that others do not know, and if it depends on
+// ducats that they are not shown, the owner is asked.
 func (g *game) byItself(seat goa.Seat) (m goa.Move, ok bool) {
 	if !g.begun || !g.hasSeat(seat) || g.state.Turn() != seat || g.seats[seat].Kind != Person || g.auto[seat] == (Auto{}) {
 		return m, false
@@ -100,9 +101,9 @@ func (g *game) byItself(seat goa.Seat) (m goa.Move, ok bool) {
 	return m, false
 }
 
-// mayBeForced reports whether an only answer to a question is given by itself.
-// What is picked in secret is not, nor are colonists: who has turned up cards
-// wants to see them.
+// mayBeForced reports whether the only answer to a question is played
+// automatically. Secret picks are not. Nor are colonists, because a player who
+// has turned up cards wants to see them.
 func mayBeForced(ask goa.Ask) bool {
 	switch ask {
 	case goa.AskCaptain, goa.AskPledge, goa.AskColonists, goa.AskAction, goa.AskEndTurn:
@@ -128,8 +129,9 @@ func (e AutoEnd) due(s *goa.State) bool {
 }
 
 // nothingLeft reports whether all that can be done in a turn is to end it or to
-// throw cards away. Who holds cards and has not played one is asked, whether or
-// not he could play any: nobody is to learn that from how soon the turn ends.
+// discard cards. A player who holds cards and has not played one is asked, even
+// if no card could be played: otherwise a quick end of the turn would reveal
+// that.
 func nothingLeft(s *goa.State) bool {
 	if s.Hand(s.Turn()) != 0 && !s.HasPlayedCard() {
 		return false
@@ -155,9 +157,9 @@ func (g *game) isByItself(e Entry) bool {
 	return ok && m.String() == e.Text
 }
 
-// choicesMade returns after how many moves of the tentative turn its seat was asked,
-// and had a choice: what followed by itself is taken back with the choice that led
-// to it.
+// choicesMade returns after how many moves of the tentative turn its seat was
+// asked and had a choice. Moves that followed automatically are undone together
+// with the choice that led to them.
 func (g *game) choicesMade() (at []int) {
 	then := *g // with the same seats and the position of the checkpoint
 	then.state = g.checkpoint.state
@@ -170,8 +172,8 @@ func (g *game) choicesMade() (at []int) {
 	return at
 }
 
-// redoTo returns how many moves there are after the next choice is made again, with
-// what follows by itself.
+// redoTo returns how many moves there are after the next choice is redone,
+// including the moves that follow automatically.
 func (g *game) redoTo() int {
 	then := *g
 	n := 0

@@ -9,9 +9,9 @@ import (
 // maxBlocks is how many others an owner may block.
 const maxBlocks = 200
 
-// Block notes that somebody does not want to sit any more with the owner of a
-// seat of his table: neither takes a seat from now on where the other sits or
-// is the host. Games that they have begun go on.
+// Block blocks the owner of a seat for another player of the table. From now on
+// neither takes a seat where the other sits or is the host. Games that have
+// begun go on.
 func (k *Keeper) Block(ctx context.Context, id ID, by Owner, at goa.Seat) (*Snapshot, error) {
 	s, err := k.Snapshot(ctx, id)
 	if err != nil {
@@ -44,8 +44,8 @@ func (k *Keeper) Blocks(ctx context.Context, owner Owner) ([]Block, error) {
 	return k.config.Store.Blocks(ctx, owner)
 }
 
-// maySit makes sure that nobody who sits at a table or is its host has blocked
-// somebody, nor he them.
+// maySit returns an error if the owner and someone who sits at the table, or
+// its host, have blocked each other.
 func (k *Keeper) maySit(ctx context.Context, s *Snapshot, by Owner) error {
 	people := map[Owner]bool{s.game.table.Host: true}
 	for _, seat := range s.game.seats[:s.game.table.Seats] {

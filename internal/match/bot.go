@@ -16,7 +16,7 @@ type Player interface {
 	Choose(ctx context.Context, v goa.View, legal []goa.Move) goa.Move
 }
 
-// Random is a player who does anything.
+// Random is a player that plays any legal move.
 type Random struct{}
 
 // Choose implements [Player].
@@ -52,9 +52,9 @@ func (t *thought) choice() <-chan goa.Move {
 	return t.out
 }
 
-// think makes sure that the bot whose turn it is thinks, if it is for this
-// process to play it, and no other. Bots among themselves think only while
-// somebody looks on.
+// think makes sure that the bot whose turn it is thinks, and no other, if it is
+// for this process to play it. Bots among themselves think only while someone
+// watches.
 func (r *room) think() {
 	r.playing = slices.DeleteFunc(r.playing, func(c cast) bool { return c.ctx.Err() != nil })
 	if r.hurry != "" && r.reached(r.hurry) {
@@ -104,7 +104,7 @@ func (r *room) startThinking(seat goa.Seat) {
 	r.keeper.all.Go(func() { t.out <- d.decide(ctx, t.hurry) }) // which may be of no interest any more
 }
 
-// stopThinking ends a thought. It does not wait for a player who is slow to
+// stopThinking ends a thought. It does not wait for a player that is slow to
 // notice; Close does.
 func (r *room) stopThinking() {
 	if r.thought != nil {
@@ -113,8 +113,8 @@ func (r *room) stopThinking() {
 	}
 }
 
-// playBot plays what the bot whose turn it is has chosen. If somebody else has
-// played in the meantime, it is of no interest any more.
+// playBot plays what the bot whose turn it is has chosen. The choice is dropped
+// if someone else has played in the meantime.
 func (r *room) playBot(m goa.Move) {
 	seat, touched := r.thought.seat, r.thought.touched
 	r.stopThinking()

@@ -10,8 +10,8 @@ import (
 	"goa/internal/jobs"
 )
 
-// The kinds of jobs of those who are to be told something although they do not
-// look. Their arguments are [WaitArgs].
+// The kinds of jobs that notify people who are not looking. Their arguments are
+// [WaitArgs].
 const (
 	CallKind    = "call"    // at once: somebody is to be told that it is his turn
 	RemindKind  = "remind"  // when most of his time is over
@@ -34,7 +34,7 @@ type calls struct {
 	live bool // he wants to be called to tables that are played in one go as well
 }
 
-// callsHere is what somebody has said about one table.
+// callsHere is what an owner has chosen for one table.
 type callsHere uint8
 
 const (
@@ -43,8 +43,9 @@ const (
 	callsOff
 )
 
-// called reports whether the person of a seat is to be called. To a game in one
-// go with bots alone nobody is, unless he says so there.
+// called reports whether the person of a seat is to be notified. In a real-time
+// game with bots alone the person is not, unless they have said so at this
+// table.
 func (g *game) called(at goa.Seat) bool {
 	seat, c := &g.seats[at], g.calls[at]
 	switch {
@@ -75,14 +76,14 @@ func (g *game) setCalls(e Entry) error {
 
 type liveKey struct{}
 
-// WithLiveCalls returns a context for the commands of somebody who wants to be
-// called to tables that are played in one go, or does not. Such tables keep it.
+// WithLiveCalls returns a context for the commands of an owner who wants to be
+// notified about real-time tables, or does not. Such tables store it.
 func WithLiveCalls(ctx context.Context, on bool) context.Context {
 	return context.WithValue(ctx, liveKey{}, on)
 }
 
-// setLiveCalls notes whether an owner is called to tables in one go, if the
-// context of his command says it.
+// setLiveCalls notes whether an owner is notified about real-time tables, if
+// the context of the command says so.
 func (p *proposal) setLiveCalls(ctx context.Context, by Owner) error {
 	live, ok := ctx.Value(liveKey{}).(bool)
 	if !ok || p.table.Days != nil || p.over() || p.entry >= maxEntries {
@@ -102,8 +103,8 @@ func (p *proposal) setLiveCalls(ctx context.Context, by Owner) error {
 	return nil
 }
 
-// SetCalls says whether an owner is to be called when the table waits for him.
-// Who does not say it is called to tables over days.
+// SetCalls sets whether an owner is notified when the table waits for them. By
+// default owners are notified about turn-based tables.
 func (k *Keeper) SetCalls(ctx context.Context, id ID, by Owner, on bool) (*Snapshot, error) {
 	return k.askBy(ctx, id, by, func(p *proposal) error { return p.setCalls(by, on) })
 }
@@ -151,7 +152,7 @@ func (g *game) callJobs(before *game) (c jobs.Changes) {
 	return c
 }
 
-// anyCalled reports whether anybody at the table is to be called.
+// anyCalled reports whether anyone at the table is to be notified.
 func (g *game) anyCalled() bool {
 	for i := range goa.Seat(g.table.Seats) {
 		if g.called(i) {
@@ -206,8 +207,8 @@ type Wait struct {
 	Overdue  bool
 }
 
-// WaitOf returns the wait for the person of a seat; ok is false if the table
-// does not wait for him.
+// WaitOf returns the wait for the person of a seat; ok is false if the table is
+// not waiting for them.
 func (s *Snapshot) WaitOf(at goa.Seat) (w Wait, ok bool) {
 	g := &s.game
 	if !g.hasSeat(at) || g.clocks[at].entry == 0 {
@@ -239,7 +240,7 @@ func (s *Snapshot) Since() time.Time { return s.game.since }
 // Begun is when the game began; zero if it has not.
 func (s *Snapshot) Begun() time.Time { return s.game.begunAt }
 
-// Called lists who sits at the table and is to be called, each once.
+// Called lists the owners at the table who are to be notified, each once.
 func (s *Snapshot) Called() (list []Owner) {
 	g, seen := &s.game, map[Owner]bool{}
 	for i := range goa.Seat(g.table.Seats) {

@@ -18,9 +18,9 @@ import (
 // (VAR-8). So the table of the last session is the whole campaign: nothing else
 // has to be kept.
 
-// Campaign returns the campaign up to and with the session of this table, as
-// somebody may know it who looks from the seat: its player, or when the session
-// is over anybody. A table that is no session answers [NoCampaign].
+// Campaign returns the campaign up to and including the session of this table,
+// as a viewer from the seat may know it: its player, or anyone once the session
+// is over. For a table that is not a session it returns [NoCampaign].
 func (s *Snapshot) Campaign(owner Owner, seat goa.Seat) (*campaign.Campaign, error) {
 	if !s.game.rules.Campaign {
 		return nil, NoCampaign
@@ -70,8 +70,8 @@ func (t *Table) session() (*record.Record, error) {
 }
 
 // NextSession makes the table of the session that follows a finished one, or
-// returns it if it was made already. Who played the session may do so, and he
-// who opened it from a file. A campaign that is lost or over answers
+// returns it if it exists. Only the player of the session, or the owner who
+// opened it from a file, may do so. If the campaign is lost or over, it returns
 // [NoCampaign].
 func (k *Keeper) NextSession(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
 	s, err := k.Snapshot(ctx, id)

@@ -61,8 +61,8 @@ func (g *game) changeSeat(e Entry) error {
 	return nil
 }
 
-// reseat changes who sits at a seat. While the game is on everybody can read
-// that.
+// reseat changes who sits at a seat. During the game everyone can read that in
+// the log.
 func (g *game) reseat(e Entry, s seat) {
 	old := &g.seats[e.Seat]
 	if kind := changeOf(old, &s); g.begun && kind != 0 {
@@ -85,8 +85,8 @@ func (g *game) reseat(e Entry, s seat) {
 	*old = s
 }
 
-// changeOf returns what has happened to a seat, or 0 if nothing has that
-// concerns anybody else.
+// changeOf returns what has happened to a seat, or 0 if it concerns nobody
+// else.
 func changeOf(old, s *seat) ChangeKind {
 	switch {
 	case s.offered() && s.Agreed:
@@ -106,7 +106,7 @@ func changeOf(old, s *seat) ChangeKind {
 	}
 }
 
-// agree notes that somebody agrees.
+// agree notes that a player agrees.
 func (g *game) agree(e Entry) error {
 	by, err := strconv.Atoi(e.Text)
 	if err != nil || !g.hasSeat(goa.Seat(by)) || !g.hasSeat(e.Seat) {

@@ -22,8 +22,8 @@ type NewTable struct {
 	NoTalk       bool  // nobody talks there
 	Days         *Days // nil: it is played in one go
 	Seats        []NewSeat
-	// Opening is moves that are played already, as when somebody plays on from
-	// a position of another game.
+	// Opening holds moves that have already been played, as when a game
+	// continues from a position of another game.
 	Opening []goa.Move
 	// From is the position to begin from instead of the set-up.
 	From *goa.Position
@@ -33,8 +33,8 @@ type NewTable struct {
 	id       ID               // instead of a new one
 }
 
-// NewSeat is who is to sit at a seat of a new table. An Open one gets a link,
-// which the host's [TableView] shows.
+// NewSeat describes who is to sit at a seat of a new table. An Open seat gets a
+// link, which the host's [TableView] shows.
 type NewSeat struct {
 	Kind  SeatKind
 	Name  string // of a Person or Bot
@@ -145,8 +145,8 @@ func (n *NewTable) edition() (*edition.Edition, error) {
 	}
 }
 
-// setUp seats everybody and plays the opening. The host need not say that he is
-// ready if there is nobody to wait for.
+// setUp seats everyone and plays the opening. If there is nobody to wait for,
+// the host counts as ready.
 func (p *proposal) setUp(n *NewTable) error {
 	alone := true
 	for i, c := range n.Seats {
@@ -173,7 +173,7 @@ func (p *proposal) setUp(n *NewTable) error {
 	return p.ready(n.Host, true)
 }
 
-// newSeat returns who sits at a seat of a new table.
+// newSeat returns a seat of a new table.
 func (p *proposal) newSeat(at goa.Seat, c NewSeat) (s seat, err error) {
 	s = seat{Kind: c.Kind}
 	if c.Kind != Open {

@@ -95,8 +95,8 @@ func (g *game) overspent(at goa.Seat, now time.Time) time.Duration {
 	return min(max(0, over), g.bank(at))
 }
 
-// setRest says when an owner rests, at all seats of his, if the context of his
-// command does.
+// setRest sets the quiet hours of an owner at all of the owner's seats, if the
+// context of the command has them.
 func (p *proposal) setRest(ctx context.Context, by Owner) error {
 	r, ok := ctx.Value(restKey{}).(Rest)
 	if !ok || p.table.Days == nil || !p.table.Days.Rests || p.over() || p.entry >= maxEntries {
@@ -114,15 +114,15 @@ func (p *proposal) setRest(ctx context.Context, by Owner) error {
 
 type restKey struct{}
 
-// WithRest returns a context for the commands of somebody who rests then. Tables
-// at which that matters keep it.
+// WithRest returns a context for the commands of an owner with these quiet
+// hours. Tables at which they matter store them.
 func WithRest(ctx context.Context, r Rest) context.Context {
 	return context.WithValue(ctx, restKey{}, r)
 }
 
-// rest notes when the owner of a seat rests. A clock that runs goes on by the new
-// hours as if they had always been his, so that nobody gains by changing them
-// back and forth more than one of them gives.
+// rest sets the quiet hours of the owner of a seat. A running clock continues
+// as if the new hours had always applied, so that changing them back and forth
+// gains no more than one of them gives.
 func (g *game) rest(e Entry) error {
 	if !g.hasSeat(e.Seat) {
 		return fmt.Errorf("there is no seat %d", e.Seat)
@@ -139,8 +139,8 @@ func (g *game) rest(e Entry) error {
 	return nil
 }
 
-// endGame ends a game that somebody holds up whose time is over: all others who
-// have time must want that.
+// endGame ends a game that waits for a player who is out of time, if everyone
+// else who has time left wants that.
 func (p *proposal) endGame(by Owner) error {
 	switch {
 	case !p.sits(by):
@@ -164,7 +164,7 @@ func (p *proposal) endGame(by Owner) error {
 	return p.add(EndEntry, goa.Nobody, strconv.Itoa(len(p.moves)))
 }
 
-// anyOverdue reports whether the time of somebody else is over.
+// anyOverdue reports whether anyone else is out of time.
 func (g *game) anyOverdue(but Owner, now time.Time) bool {
 	for i := range goa.Seat(g.table.Seats) {
 		if !g.seats[i].of(but) && g.overdue(i, now) {
@@ -174,7 +174,7 @@ func (g *game) anyOverdue(but Owner, now time.Time) bool {
 	return false
 }
 
-// end notes that somebody wants to end the game, or that it is ended.
+// end notes that a player wants to end the game, or that it is ended.
 func (g *game) end(e Entry) error {
 	switch {
 	case e.Seat == goa.Nobody:
@@ -189,8 +189,8 @@ func (g *game) end(e Entry) error {
 	return nil
 }
 
-// EndGame says for an owner that a game is to be ended which somebody holds up
-// whose time is over. It ends when all others who have time say so.
+// EndGame votes for an owner to end a game that waits for a player who is out
+// of time. The game ends when everyone else who has time left has voted so.
 func (k *Keeper) EndGame(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
 	return k.askBy(ctx, id, by, func(p *proposal) error { return p.endGame(by) })
 }

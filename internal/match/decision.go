@@ -61,8 +61,8 @@ func (d *decision) decide(ctx context.Context, hurry <-chan struct{}) goa.Move {
 }
 
 // choose asks the player when there is a free place to think, and returns how
-// long it took without waiting for that. A player who fails or does not come
-// to an end makes no move that is legal; the table then plays the default.
+// long it took, without the wait for the place. A player that fails or never
+// finishes makes no legal move; the table then plays the default.
 func (d *decision) choose(ctx context.Context) (m goa.Move, took time.Duration) {
 	leave, ok := d.keeper.scheduler.Enter(ctx, d.thought)
 	if !ok {
@@ -111,10 +111,9 @@ func sleep(ctx context.Context, d time.Duration) {
 	}
 }
 
-// Think lets a bot think on somebody's behalf about something else than its
-// own move, a hint: when there is a place among those who have asked for one. It
-// answers the error of ctx if that ends before there was one;
-// think itself is not cut short.
+// Think lets a bot think for an owner about something other than its own move,
+// such as a hint, as soon as there is a place for it. It returns the error of
+// ctx if ctx ends before that; think itself is not cut short.
 func (k *Keeper) Think(ctx context.Context, by Owner, think func()) error {
 	leave, ok := k.scheduler.Enter(ctx, scheduler.Thought{Cost: scheduler.Hint, Owner: string(by), Person: true})
 	if !ok {

@@ -1,13 +1,13 @@
-// Package match is a live game: who sits where, whose turn it is, what can
-// still be taken back, and the bots.
+// Package match implements live games: who sits where, whose turn it is, what
+// can still be undone, and the bots.
 //
-// A table is its log: an append-only list of [Entry] values, from which it
-// can be put together again at any time. One goroutine owns a running table;
-// everybody else sends it requests through the [Keeper], which starts tables
-// on demand from the [Store] and lets idle ones go. A request is checked, its
-// entries are appended to the store, and only then a new [Snapshot] is
-// published. A request that fails with a [Reason] has changed nothing.
+// A table is its log: an append-only list of [Entry] values, from which it can
+// be rebuilt at any time. One goroutine owns a running table. Everything else
+// sends it requests through the [Keeper], which starts tables on demand from
+// the [Store] and lets idle ones go. A request is checked, its entries are
+// appended to the store, and only then is a new [Snapshot] published. A request
+// that fails with a [Reason] has changed nothing.
 //
-// What is hidden stays in this package: nothing but a [TableView], made for one
-// viewer by [Snapshot.For], can be looked at.
+// Hidden information stays in this package: callers only see a [TableView],
+// made for one viewer by [Snapshot.For].
 package match

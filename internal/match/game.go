@@ -144,7 +144,7 @@ func (g *game) apply(e Entry) error {
 // themselves: when nobody looks on they do not play.
 const longestMove = 10 * time.Second
 
-// clock counts the time of bots among themselves. It begins anew when somebody
+// clock counts the time of bots among themselves. It starts again when a person
 // sits down.
 func (g *game) clock(e Entry) {
 	switch {
@@ -156,9 +156,9 @@ func (g *game) clock(e Entry) {
 	g.latest = e.Time
 }
 
-// note remembers an entry: what its seat did last, and whether the position is
-// another one now. One of several picks changes nothing for the
-// others. What was played without somebody is nothing that he did.
+// note remembers an entry: what its seat did last, and whether the position has
+// changed. One of several picks changes nothing for the others. Moves played
+// automatically do not count as something the owner did.
 func (g *game) note(e Entry, picking, byItself bool) {
 	switch e.Kind {
 	case PickEntry:

@@ -7,9 +7,9 @@ import (
 	"goa/goa"
 )
 
-// A table has one link for all friends besides those of its seats: who opens it
-// takes a seat that is free, until the game begins. Nothing of it is stored: it
-// follows from the secret.
+// Besides the links of its seats, a table has one link for all friends. Each
+// friend who opens it takes a free seat, until the game begins. The link is not
+// stored: it follows from the secret.
 
 // TableLink returns the token of the link to any free seat, for its host while
 // there is such a seat; else nothing.
@@ -24,7 +24,7 @@ func (s *Snapshot) TableLink(owner Owner) string {
 	return s.join
 }
 
-// FreeSeats returns how many seats are free to anybody, before the game begins.
+// FreeSeats returns how many seats are free to anyone before the game begins.
 func (s *Snapshot) FreeSeats() (n int) {
 	for i := range goa.Seat(s.game.table.Seats) {
 		if s.game.free(i) {
@@ -34,7 +34,7 @@ func (s *Snapshot) FreeSeats() (n int) {
 	return n
 }
 
-// free reports whether a seat is free to anybody, before the game begins.
+// free reports whether a seat is free to anyone before the game begins.
 func (g *game) free(at goa.Seat) bool {
 	s := &g.seats[at]
 	return !g.begun && s.Kind == Open && s.For == "" && g.linkHolds(at)
@@ -57,8 +57,8 @@ func (s *Snapshot) CanJoin(by Owner, token string) bool {
 	return hmac.Equal([]byte(token), []byte(s.join)) && (free || s.game.sits(by))
 }
 
-// Join seats the owner at a free seat of a table, by the link to any of them. Who
-// sits there already stays where he is.
+// Join seats the owner at a free seat of a table, by the table's link. An owner
+// who already sits there stays.
 func (k *Keeper) Join(ctx context.Context, id ID, by Owner, token, name string) (*Snapshot, error) {
 	if !hmac.Equal([]byte(token), []byte(k.links.table(id))) {
 		return nil, BadLink

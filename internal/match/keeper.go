@@ -28,8 +28,8 @@ type Config struct {
 	// Talked is told that the talk of a table has come to a line, where other
 	// processes talk too; it may be told so again. It must not block.
 	Talked func(ID, int)
-	// Muted is told that an owner may hear others than before, where other processes
-	// say so; an empty one is anybody.
+	// Muted is called when an owner's list of muted people has changed in
+	// another process. An empty Owner stands for anyone.
 	Muted func(Owner)
 	// Secret is what links are made from. With another one links remain valid
 	// but can no longer be shown. If empty it is random.
@@ -48,8 +48,8 @@ type Config struct {
 	// its budget tells. Bots seem to take no less when they hold cards, and
 	// those that take long do not keep the others waiting. Nil: next to nothing.
 	Thinking func(grade string) time.Duration
-	// Absence is how long somebody must not have been seen, while the table
-	// waits for him, before the others may let a bot play for him.
+	// Absence is how long a player must not have been seen, while the table
+	// waits for them, before the others may let a bot play for them.
 	Absence time.Duration
 	// BotsAlone is how long bots play among themselves before they are stopped.
 	BotsAlone time.Duration
@@ -59,8 +59,8 @@ type Config struct {
 	Luck func() *nature.Source
 }
 
-// Keeper starts tables when somebody asks for them, passes requests to their
-// goroutines and lets idle ones go. Its methods may be called by any goroutine.
+// Keeper starts tables on demand, passes requests to their goroutines and lets
+// idle ones go. Its methods may be called by any goroutine.
 //
 // Requests return the table as it is after them. With a [Reason] the snapshot
 // is the unchanged table, for the page that explains it; with any other error
@@ -221,8 +221,8 @@ func (k *Keeper) ask(ctx context.Context, id ID, do func(*proposal) error) (*Sna
 	}
 }
 
-// askBy is ask for somebody who was seen by that, and may have said what he
-// likes to be done by itself.
+// askBy is ask for an owner, who counts as seen, and whose preferences the
+// context may carry.
 func (k *Keeper) askBy(ctx context.Context, id ID, by Owner, do func(*proposal) error) (*Snapshot, error) {
 	s, err := k.ask(ctx, id, func(p *proposal) error {
 		if err := do(p); err != nil {
@@ -254,13 +254,14 @@ func (k *Keeper) Snapshot(ctx context.Context, id ID) (*Snapshot, error) {
 	return k.ask(ctx, id, func(*proposal) error { return nil })
 }
 
-// Look is Snapshot for somebody who looks at the table, or plays: he was seen.
+// Look is Snapshot for an owner who looks at the table or plays, and so counts
+// as seen.
 func (k *Keeper) Look(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
 	return k.seenAt(ctx, id, by, false)
 }
 
-// LookHidden is Look for the page of somebody which is hidden behind others: he
-// was seen, but does not know what it shows.
+// LookHidden is Look for a page that is hidden behind others: its owner counts
+// as seen, but does not know what it shows.
 func (k *Keeper) LookHidden(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
 	return k.seenAt(ctx, id, by, true)
 }
@@ -273,7 +274,7 @@ func (k *Keeper) seenAt(ctx context.Context, id ID, by Owner, hidden bool) (*Sna
 	return s, err
 }
 
-// sawAt notes that somebody, or his hidden page, was seen at a table.
+// sawAt notes that an owner, or the owner's hidden page, was seen at a table.
 func (k *Keeper) sawAt(ctx context.Context, s *Snapshot, by Owner, hidden bool) error {
 	if !k.presence.load(s.ID(), by, hidden) {
 		return nil
@@ -281,8 +282,8 @@ func (k *Keeper) sawAt(ctx context.Context, s *Snapshot, by Owner, hidden bool) 
 	return k.wake(ctx, s, by)
 }
 
-// Watch is Look for somebody who stays: he is there until he leaves, which he
-// must, whatever the error.
+// Watch is Look for an owner who stays. The owner counts as present until leave
+// is called, which callers must do, whatever the error.
 func (k *Keeper) Watch(ctx context.Context, id ID, by Owner) (s *Snapshot, leave func(), err error) {
 	if s, err = k.Snapshot(ctx, id); err != nil {
 		return s, func() {}, err
@@ -297,7 +298,7 @@ func (k *Keeper) Watch(ctx context.Context, id ID, by Owner) (s *Snapshot, leave
 	return s, leave, err
 }
 
-// wake lets bots play that are among themselves, since somebody looks at them.
+// wake lets bots among themselves play, because someone is watching them.
 func (k *Keeper) wake(ctx context.Context, s *Snapshot, by Owner) error {
 	if _, bots := s.game.botsTurn(); !bots || !s.game.botsAlone() {
 		return nil

@@ -14,9 +14,9 @@ import (
 // says otherwise: thousands of games, and hundreds of the largest records.
 const defaultMemory = 256 << 20
 
-// ledger counts the memory that tables take, whoever holds them: rooms, what a
-// keeper remembers of texts, and values that viewers have yet to take. What
-// several hold is counted once. Its methods may be called by any goroutine.
+// ledger counts the memory of tables, whatever holds them: rooms, the keeper's
+// cache of parsed texts, and values that viewers have yet to take. Shared
+// memory is counted once. Its methods may be called by any goroutine.
 type ledger struct {
 	mu       sync.Mutex
 	bytes    int64
@@ -69,8 +69,9 @@ const roomSize = 8 << 10
 // exportedMove is what a move takes in the record of a running game.
 const exportedMove = 32
 
-// size returns how many bytes a game takes in memory, without what was parsed of
-// its table. The record of a running game counts as if somebody had asked for it.
+// size returns how many bytes a game takes in memory, without what was parsed
+// of its table. The record of a running game is counted even if it has not been
+// made yet.
 func (g *game) size() int64 {
 	n := unsafe.Sizeof(*g) + unsafe.Sizeof(*g.start) + unsafe.Sizeof(*g.table)
 	n += uintptr(cap(g.moves)+cap(g.undone)) * unsafe.Sizeof(goa.Move{})
@@ -83,8 +84,8 @@ func (g *game) size() int64 {
 	return int64(n)
 }
 
-// Hold counts a snapshot that somebody holds on to, until Release. The hub does
-// so with values that viewers have yet to take.
+// Hold counts a snapshot as held until Release. The hub does so for values that
+// viewers have yet to take.
 func (s *Snapshot) Hold() {
 	s.ledger.hold(s.game.table.parsed)
 	s.ledger.add(s.game.size())
@@ -131,11 +132,11 @@ func (r *room) closeAccount() {
 	r.held.own, r.held.parsed = 0, nil
 }
 
-// makeRoom lets tables leave memory while all of them take more than they may:
-// first what is only remembered, then tables that nobody watches, the longest
-// idle first, then those that are watched. Tables at which bots play stay, and so
-// does the one that asks. Everything is stored, so whoever wants a table again
-// gets it as it was.
+// makeRoom lets tables leave memory while they take more than they may: first
+// what is only cached, then tables that nobody watches, the longest idle first,
+// then those that are watched. Tables at which bots play stay, and so does the
+// one that asks. Everything is stored, so a table can be loaded again as it
+// was.
 func (k *Keeper) makeRoom(but *room) {
 	k.making.Lock()
 	defer k.making.Unlock()

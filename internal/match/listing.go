@@ -13,7 +13,7 @@ import (
 	"goa/goa"
 )
 
-// Listing is a line of somebody's list of tables.
+// Listing is a line of an owner's list of tables.
 type Listing struct {
 	ID      ID
 	Edition string // its name
@@ -26,12 +26,13 @@ type Listing struct {
 	Since   time.Time
 	// Standing tells how the game stands: see [ParseStanding].
 	Standing string
-	// InvitedBy is who invites him to take a seat, or nobody. No store knows it:
-	// to them the seat is his, and has no name.
+	// InvitedBy is the name of the player who invites the owner to take a seat,
+	// or "". Stores do not set it: to them the seat is the owner's and has no
+	// name.
 	InvitedBy string
 }
 
-// Cursor is a place in somebody's list of tables: right after a line. The zero
+// Cursor is a place in an owner's list of tables: right after a line. The zero
 // Cursor is before the first one. Lines that change their places in the
 // meantime do not move the others.
 type Cursor struct {
@@ -119,7 +120,7 @@ func ParseCursor(text string) Cursor {
 }
 
 // Tables lists the tables of an owner after a place of the list, those that
-// wait for him first; more says whether others follow.
+// wait for the owner first; more says whether others follow.
 func (k *Keeper) Tables(ctx context.Context, owner Owner, after Cursor, limit int) (list []Listing, more bool, err error) {
 	list, err = k.config.Store.Tables(ctx, owner, after, limit+1)
 	more = len(list) > limit
@@ -144,16 +145,16 @@ func (k *Keeper) Others(ctx context.Context, owner Owner, but *Snapshot) (int, e
 	return max(n, 0), err
 }
 
-// finds reports whether an owner finds the table among those that wait for him.
+// finds reports whether the table is among those that wait for an owner.
 func (s *Snapshot) finds(owner Owner) bool {
 	return slices.ContainsFunc(s.game.summary().Seats, func(seat SeatSummary) bool {
 		return owner != "" && seat.Owner == owner && seat.Waits
 	})
 }
 
-// Next returns the table that has been waiting longest for the owner; ok is false
-// if none waits. Who looks at one that waits, and does not want to play there now,
-// is led from it to the one that waits next longest, and from the last to the first.
+// Next returns the table that has been waiting longest for the owner; ok is
+// false if none is waiting. If but is a waiting table, Next returns the one
+// that has waited next longest after it, and after the last one the first.
 func (k *Keeper) Next(ctx context.Context, owner Owner, but ID) (id ID, ok bool, err error) {
 	if after, ok := k.placeOf(ctx, owner, but); ok {
 		list, err := k.config.Store.Tables(ctx, owner, after, 1)

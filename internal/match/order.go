@@ -10,10 +10,10 @@ import (
 	"goa/goa"
 )
 
-// Bidding goes around once, so what somebody would do in an auction can mostly be
-// said before it comes to him. An order is that: the table plays by it at once when
-// the seat is asked, as if its owner were there. Nobody else sees it, and it goes
-// with its lot.
+// Bidding goes around once, so a player can mostly say in advance what to do in
+// an auction. An order says that: the table plays it as soon as the seat is
+// asked, as if its owner were there. Nobody else sees it, and it ends with its
+// lot.
 
 // Order is what a seat does when it is asked, without its owner.
 type Order struct {
@@ -27,7 +27,7 @@ type Order struct {
 // Will is what an order says.
 type Will uint8
 
-// What orders say. Who cannot bid as he would passes.
+// What orders say. If the bid is not possible, the seat passes.
 const (
 	NoOrder   Will = iota // nothing: the owner is asked
 	PassLot               // passes
@@ -40,7 +40,7 @@ const (
 
 var willNames = [numWills]string{NoOrder: "ask", PassLot: "pass", BidExact: "bid", BidUpTo: "up-to", BuyUpTo: "buy", KeepExtra: "keep"}
 
-// MaxOrder is the largest amount of an order, more than anybody ever holds.
+// MaxOrder is the largest amount of an order, more than anyone ever holds.
 const MaxOrder = 999
 
 // WillNamed is the inverse of String.
@@ -212,7 +212,7 @@ func (o Order) move(s *goa.State, a goa.Auction) (m goa.Move, ok bool) {
 	}
 }
 
-// close returns how an auctioneer with an order ends his auction.
+// close returns how an auctioneer with an order ends the auction.
 func (o Order) close(a goa.Auction, legal func(goa.Move) bool) goa.Move {
 	switch {
 	case a.High == 0:
@@ -242,8 +242,8 @@ func (p *proposal) giveOrder(by Owner, seat goa.Seat, o Order) error {
 	return p.add(OrderEntry, seat, o.String())
 }
 
-// Order says what is to be done at a seat of the owner when it is asked, without
-// asking him: all of the orders are taken down, or none.
+// Order sets what is played at a seat of the owner without asking. Either all
+// orders are stored or none.
 func (k *Keeper) Order(ctx context.Context, id ID, by Owner, seat goa.Seat, list ...Order) (*Snapshot, error) {
 	return k.askBy(ctx, id, by, func(p *proposal) error {
 		for _, o := range list {

@@ -9,8 +9,8 @@ import (
 	"goa/record"
 )
 
-// parsed is what the texts of a table say, and these texts. It is shared by all
-// who look at the table and must not be changed.
+// parsed holds the texts of a table and what they say. It is shared by all
+// viewers of the table and must not be changed.
 type parsed struct {
 	texts    texts
 	record   *record.Record     // nil if there is none
@@ -67,8 +67,8 @@ func (p *parsed) size() int64 {
 // of tables: hundreds of games.
 const maxRemembered = 16 << 20
 
-// memory is what was parsed lately, so that a table which nobody asked for in
-// a while need not be read anew.
+// memory caches what was parsed lately, so that a table that nobody asked for
+// in a while need not be parsed again.
 type memory struct {
 	ledger *ledger
 	most   int64

@@ -7,8 +7,8 @@ import (
 )
 
 // Gambits and captains are picked by all at once, face down. The rules ask one
-// seat after the other; a table lets everybody pick when he likes and plays
-// what was picked when its turn comes. Until then it is told to nobody.
+// seat after the other; a table accepts picks at any time and plays each when
+// its turn comes. Until then it is shown to nobody.
 
 // toPick returns the game as it is when it is the seat's turn to pick, whatever
 // those before it pick; ok is false if the seat has nothing to pick now.

@@ -5,17 +5,17 @@ import (
 	"time"
 )
 
-// watchedFor is how long somebody counts as a viewer who has loaded a page:
-// those without scripts load it again and again.
+// watchedFor is how long a guest who has loaded a page counts as a viewer.
+// Pages without JavaScript are loaded again and again.
 const watchedFor = 30 * time.Second
 
-// streamedFor is how long somebody counts as a viewer in other processes who
-// was said to have a stream.
+// streamedFor is how long a guest who was reported to have a stream counts as a
+// viewer in other processes.
 const streamedFor = sayEvery + 5*time.Second
 
-// presence is who looks at which tables in this process. It is not stored:
-// after a restart everybody was seen last when the keeper began. Processes that
-// share a store tell each other by sightings.
+// presence tracks who looks at which tables in this process. It is not stored:
+// after a restart everyone counts as last seen when the keeper began. Processes
+// that share a store tell each other by sightings.
 type presence struct {
 	began time.Time
 	keep  time.Duration // how long it matters when somebody was seen
@@ -27,7 +27,7 @@ type presence struct {
 	move   chan struct{} // there are such tables; room for one
 }
 
-// audience is those who look at one table, or have lately.
+// audience is the guests who look at one table, or have lately.
 type audience struct {
 	streams int       // that are open
 	loaded  time.Time // the last page
@@ -46,7 +46,7 @@ type attendance struct {
 	moved   bool      // he has opened his first stream or left the last one since others were told
 }
 
-// sighting is what others are told of him, if there is anything.
+// sighting returns what other processes are told about an owner, if anything.
 func (his *attendance) sighting(id ID, by Owner, now time.Time) (s Sighting, ok bool) {
 	s = Sighting{Table: id, Owner: by, Seen: his.last, Until: his.loaded.Add(watchedFor), Looked: his.looked}
 	if his.streams > 0 {
@@ -63,9 +63,9 @@ func newPresence(keep time.Duration) *presence {
 	}
 }
 
-// load notes that somebody has loaded a page of a table or sent it a request, or
-// that his page has which is hidden behind others. It reports whether he is the
-// first to watch it.
+// load notes that an owner has loaded a page of a table or sent it a request;
+// hidden means that the page is hidden behind others. It reports whether the
+// owner is the first to watch the table.
 func (p *presence) load(id ID, by Owner, hidden bool) (first bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -82,8 +82,8 @@ func (p *presence) load(id ID, by Owner, hidden bool) (first bool) {
 	return first
 }
 
-// open notes that somebody, who sits there or not, has opened a stream of a
-// table; leave is to be called when it ends.
+// open notes that an owner, with or without a seat, has opened a stream of a
+// table; leave must be called when it ends.
 func (p *presence) open(id ID, by Owner, sits bool) (first bool, leave func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -106,7 +106,8 @@ func (p *presence) open(id ID, by Owner, sits bool) (first bool, leave func()) {
 	})
 }
 
-// noteMove notes that somebody has come or gone if he has so many streams now.
+// noteMove notes that an owner has come or gone, judging by the number of
+// streams.
 func (p *presence) noteMove(id ID, his *attendance, streams int) {
 	if !his.sits || his.streams != streams {
 		return
@@ -118,7 +119,7 @@ func (p *presence) noteMove(id ID, his *attendance, streams int) {
 	}
 }
 
-// watched reports whether anybody looks at a table.
+// watched reports whether anyone looks at a table.
 func (p *presence) watched(id ID) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -126,7 +127,7 @@ func (p *presence) watched(id ID) bool {
 	return a != nil && a.watches(time.Now())
 }
 
-// streaming reports whether anybody has a stream of a table.
+// streaming reports whether anyone has a stream of a table.
 func (p *presence) streaming(id ID) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -143,8 +144,8 @@ func (p *presence) left(id ID, entry int) {
 	}
 }
 
-// lacks reports whether anybody has a stream of a table that is not in memory, and
-// may not have been told of an entry.
+// lacks reports whether anyone has a stream of a table that is not in memory,
+// and may not have been told of an entry.
 func (p *presence) lacks(id ID, entry int) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -152,7 +153,7 @@ func (p *presence) lacks(id ID, entry int) bool {
 	return a != nil && a.streams > 0 && a.told < entry
 }
 
-// streamed lists the tables of which anybody has a stream.
+// streamed lists the tables of which anyone has a stream.
 func (p *presence) streamed() (ids []ID) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -180,7 +181,7 @@ func (p *presence) sightings(now time.Time) (all []Sighting) {
 	return all
 }
 
-// moves returns what other processes are to be told at once: who has come to a
+// moves returns what other processes must be told at once: who has come to a
 // table or left it.
 func (p *presence) moves(now time.Time) (all []Sighting) {
 	p.mu.Lock()
@@ -202,7 +203,7 @@ func (p *presence) moves(now time.Time) (all []Sighting) {
 	return all
 }
 
-// sightingOf returns what other processes are to be told of somebody who was
+// sightingOf returns what other processes must be told about an owner who was
 // seen at a table.
 func (p *presence) sightingOf(id ID, by Owner) []Sighting {
 	p.mu.Lock()
@@ -211,7 +212,8 @@ func (p *presence) sightingOf(id ID, by Owner) []Sighting {
 	return []Sighting{s}
 }
 
-// lastSeen returns when an owner was seen at a table last: now, if he is there.
+// lastSeen returns when an owner was last seen at a table: now, if the owner is
+// there.
 func (p *presence) lastSeen(id ID, owner Owner) time.Time {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -225,8 +227,8 @@ func (p *presence) lastSeen(id ID, owner Owner) time.Time {
 	return a.seen[owner].last
 }
 
-// lastLooked returns when an owner looked at a table last, zero if that is not
-// known, and whether he does now.
+// lastLooked returns when an owner last looked at a table, zero if that is not
+// known, and whether the owner is looking now.
 func (p *presence) lastLooked(id ID, owner Owner) (last time.Time, looks bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -257,7 +259,7 @@ func (a *audience) watches(now time.Time) bool {
 	return a.streams > 0 || now.Sub(a.loaded) < watchedFor
 }
 
-// sweep forgets, now and then, who was seen too long ago to matter.
+// sweep now and then forgets sightings that are too old to matter.
 func (p *presence) sweep(now time.Time) {
 	if now.Sub(p.swept) < p.keep {
 		return

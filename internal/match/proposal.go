@@ -18,7 +18,7 @@ type proposal struct {
 	links   linker
 	grades  func(grade string) bool
 	absence time.Duration // see Config
-	// lastSeen is when somebody was seen at the table.
+	// lastSeen returns when an owner was last seen at the table.
 	lastSeen func(Owner) time.Time
 	hurry    Owner // see Keeper.SkipToMyTurn
 	remove   bool  // the table is to be deleted
@@ -41,9 +41,9 @@ func (p *proposal) add(kind EntryKind, seat goa.Seat, text string) error {
 	return nil
 }
 
-// finish adds what follows by itself: the game begins when its people are
-// there, Nature moves when it is her turn, and so do seats at which what is to be
-// done is done by itself.
+// finish adds what follows automatically: the game begins when its people are
+// there, Nature moves when it is its turn, and so do seats with automatic
+// moves.
 func (p *proposal) finish() error {
 	if !p.begun && p.waiting() == 0 {
 		if err := p.add(BeginEntry, goa.Nobody, ""); err != nil {
@@ -123,7 +123,8 @@ func (p *proposal) moveAll(by Owner, seat goa.Seat, entry int, texts []string) e
 }
 
 // wereLast reports whether these were the last moves of a seat, and nothing has
-// happened since but what followed by itself. Some of them may seem to have.
+// happened since except what followed automatically. Some of them may seem to
+// have.
 func (p *proposal) wereLast(seat goa.Seat, texts []string) bool {
 	last := &p.last[seat]
 	for n := last.moves; last.until == p.touched && n <= len(p.moves); n++ {

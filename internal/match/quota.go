@@ -7,8 +7,8 @@ import (
 	"encoding/hex"
 )
 
-// Origin is from where tables are made: a keyed hash of an address, so that
-// the store does not tell who was where. The empty Origin is not known.
+// Origin is where tables are made from: a keyed hash of an address, so that the
+// store does not reveal who was where. The empty Origin is unknown.
 type Origin string
 
 // Usage is what tables take: how many there are, and about how many bytes.
@@ -42,9 +42,8 @@ func (limit Usage) exceededBy(used Usage, bytes int64) bool {
 type metered struct{}
 
 // Metered returns a context in which new tables count against the quota of
-// their host and of the address, which may be empty if it is not known.
-// Without it nothing is counted: who is on the server's own machine may fill
-// it.
+// their host and of the address, which may be empty if it is not known. Without
+// it nothing is counted: users of the server's own machine may fill it.
 func Metered(ctx context.Context, address string) context.Context {
 	return context.WithValue(ctx, metered{}, address)
 }
@@ -55,7 +54,7 @@ func MeteredAddress(ctx context.Context) (address string, ok bool) {
 	return address, ok
 }
 
-// store stores a new table, within the quota of who makes it.
+// store stores a new table, within the quota of its host and address.
 func (k *Keeper) store(ctx context.Context, t *Table, p *proposal) error {
 	k.memory.remember(t)
 	sum := p.summary()

@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 )
 
-// Replay plays the game of a log anew and returns the summary that follows from
-// it, without jobs. An error means that the log is not true, or of rules that this
-// program does not know.
+// Replay replays the game of a log and returns the summary that follows from
+// it, without jobs. An error means that the log is wrong, or that its rules are
+// unknown to this program.
 func Replay(t *Table, entries []Entry) (*Summary, error) {
 	g, err := loaded(t, entries)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 // published; see [Keeper.ask].
 
 // Move plays a move, given as its text, for a seat of the owner. The entry is
-// that of the [TableView] he chose it from. The same move sent again is answered
-// as if it were the first.
+// that of the [TableView] that the move was chosen from. The same move sent
+// again is answered like the first.
 func (k *Keeper) Move(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int, text string) (*Snapshot, error) {
 	return k.askBy(ctx, id, by, func(p *proposal) error { return p.move(by, seat, entry, text) })
 }
@@ -37,8 +37,7 @@ func (k *Keeper) Redo(ctx context.Context, id ID, by Owner, seat goa.Seat, entry
 	return k.askBy(ctx, id, by, func(p *proposal) error { return p.redo(by, seat, entry) })
 }
 
-// Ready says that the owner is ready to begin, at all seats of his, or that
-// he is not yet.
+// Ready says whether the owner is ready to begin, at all of the owner's seats.
 func (k *Keeper) Ready(ctx context.Context, id ID, by Owner, ready bool) (*Snapshot, error) {
 	return k.askBy(ctx, id, by, func(p *proposal) error { return p.ready(by, ready) })
 }
@@ -48,8 +47,8 @@ func (k *Keeper) FindLink(ctx context.Context, token string) (ID, goa.Seat, erro
 	return k.config.Store.ByLink(ctx, hashLink(token))
 }
 
-// Claim seats the owner where a link leads. A link is good for one person;
-// for him it stays good.
+// Claim seats the owner where a link leads. A link is good for one person, any
+// number of times.
 func (k *Keeper) Claim(ctx context.Context, by Owner, token, name string) (*Snapshot, goa.Seat, error) {
 	id, seat, err := k.FindLink(ctx, token)
 	if err != nil {
@@ -62,7 +61,7 @@ func (k *Keeper) Claim(ctx context.Context, by Owner, token, name string) (*Snap
 	return s, seat, err
 }
 
-// sitDown is askBy for somebody who takes a seat, if all want to sit together.
+// sitDown is askBy for an owner who takes a seat, if no block is in the way.
 func (k *Keeper) sitDown(ctx context.Context, id ID, by Owner, do func(*proposal) error) (*Snapshot, error) {
 	s, err := k.Snapshot(ctx, id)
 	if err != nil {
@@ -74,38 +73,38 @@ func (k *Keeper) sitDown(ctx context.Context, id ID, by Owner, do func(*proposal
 	return k.askBy(ctx, id, by, do)
 }
 
-// Sit seats the owner at the seat that the table offers to him.
+// Sit seats the owner at the seat that the table offers them.
 func (k *Keeper) Sit(ctx context.Context, id ID, by Owner, name string) (*Snapshot, error) {
 	return k.sitDown(ctx, id, by, func(p *proposal) error { return p.sit(by, name) })
 }
 
 // NewLink makes a new link to a seat, for its owner, or for the host if it is
-// nobody's, and the old one invalid. The view of him who made it shows it.
-// Nobody leaves the seat before the link is claimed.
+// nobody's. The old link becomes invalid. Only the view of the owner who made
+// it shows it. Nobody leaves the seat before the link is claimed.
 func (k *Keeper) NewLink(ctx context.Context, id ID, by Owner, seat goa.Seat) (*Snapshot, error) {
 	return k.askBy(ctx, id, by, func(p *proposal) error { return p.newLink(by, seat) })
 }
 
-// Agree says that somebody else may get a seat whose owner is absent, or a
-// bot's. When all others have said so there is a link to it, which the views of
-// all of them show.
+// Agree votes to give the seat of an absent player, or of a bot, to someone
+// else. When all others have agreed there is a link to the seat, which the
+// views of all of them show.
 func (k *Keeper) Agree(ctx context.Context, id ID, by Owner, seat goa.Seat) (*Snapshot, error) {
 	return k.askBy(ctx, id, by, func(p *proposal) error { return p.agree(by, seat) })
 }
 
 // SeatBot gives a seat to a bot: the owner concedes, the host fills a seat that
-// is nobody's, or anybody at the table lets it play for somebody who is absent,
-// until he is back. The name is used if the seat has none yet.
+// is nobody's, or anyone at the table lets the bot play for an absent player
+// until the player is back. The name is used if the seat has none yet.
 func (k *Keeper) SeatBot(ctx context.Context, id ID, by Owner, seat goa.Seat, grade, name string) (*Snapshot, error) {
 	return k.askBy(ctx, id, by, func(p *proposal) error { return p.toBot(by, seat, grade, name) })
 }
 
-// ComeBack gives an owner the seats back at which bots play for him.
+// ComeBack gives an owner back the seats at which bots play for them.
 func (k *Keeper) ComeBack(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
 	return k.askBy(ctx, id, by, func(p *proposal) error { return p.comeBack(by) })
 }
 
-// SetPace changes how fast bots move. Who sits at the table may do so.
+// SetPace changes how fast bots move. Anyone who sits at the table may do so.
 func (k *Keeper) SetPace(ctx context.Context, id ID, by Owner, pace Pace) (*Snapshot, error) {
 	return k.askBy(ctx, id, by, func(p *proposal) error { return p.setPace(by, pace) })
 }

@@ -10,19 +10,20 @@ import (
 	"goa/internal/zone"
 )
 
-// Rest is when somebody's clock stands still: at night, and on weekends if he
-// likes. The zero Rest is never.
+// Rest is when a player's clock stands still: at night, and on weekends if the
+// player wants that. The zero Rest is never.
 type Rest struct {
 	Zone string // where he is, such as "Europe/Lisbon"
-	// From and To are the hours at which his nights begin and end, from 0 to 23;
-	// equal ones are no night.
+	// From and To are the hours at which nights begin and end, from 0 to 23;
+	// equal ones mean no night.
 	From, To int
 	Weekends bool // Saturdays and Sundays count as nights
 
 	place *time.Location
 }
 
-// NewRest returns what somebody has chosen, or says what is wrong with it.
+// NewRest returns these quiet hours, or an error that says what is wrong with
+// them.
 func NewRest(where string, from, to int, weekends bool) (Rest, error) {
 	r, err := keptRest(where, from, to, weekends)
 	if err == nil && r.place == nil {
@@ -84,8 +85,9 @@ func parseRest(text string) (Rest, error) {
 	return keptRest(words[0], from, to, len(words) == 4)
 }
 
-// at reports whether somebody rests at a time, and until when that is so at
-// least: it may change at full hours of his alone, and when his clock is set.
+// at reports whether a time is within the quiet hours, and until when that
+// holds at least: it can change only at full hours of the time zone, and when
+// its clocks change.
 func (r Rest) at(t time.Time) (rests bool, until time.Time) {
 	local := t.In(r.place)
 	hour, day := local.Hour(), local.Weekday()

@@ -47,8 +47,9 @@ type answer struct {
 	err      error
 }
 
-// storeTimeout is how long a store may take. It is no part of a request's
-// context: a request once taken is finished, whoever still listens.
+// storeTimeout is how long a store may take. It is not part of a request's
+// context: a request once taken is finished, even if nobody waits for the
+// answer.
 const storeTimeout = 30 * time.Second
 
 // run is the life of a room.
@@ -98,8 +99,8 @@ func (r *room) run() {
 }
 
 // needed reports whether the table has to stay in memory although nobody asks
-// for it: bots play, or somebody watches whom nobody else tells what other
-// processes store.
+// for it: bots play, or someone watches who depends on this room to learn what
+// other processes store.
 func (r *room) needed() bool {
 	return r.thought != nil || r.keeper.shared != nil && r.keeper.presence.streaming(r.id)
 }
@@ -128,7 +129,7 @@ func (r *room) load() error {
 	return nil
 }
 
-// touch notes that somebody looks at the table.
+// touch notes that someone looks at the table.
 func (r *room) touch() {
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
@@ -223,9 +224,8 @@ func (r *room) append(p *proposal) error {
 	return r.keeper.config.Store.Append(ctx, r.id, p.entries, sum)
 }
 
-// recover reads the table again after an append that failed: somebody else
-// may have written, or the entries may be stored although it seems they are
-// not.
+// recover reads the table again after a failed append: another process may have
+// written, or the entries may be stored although it seems they are not.
 func (r *room) recover(err error) (*Snapshot, error) {
 	if !errors.Is(err, Stale) {
 		r.keeper.config.Log.Error("the store failed", "table", r.id, "err", err)

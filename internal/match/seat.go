@@ -17,10 +17,10 @@ import (
 	"goa/record"
 )
 
-// SeatKind is who plays at a seat.
+// SeatKind says what plays at a seat.
 type SeatKind uint8
 
-// Who plays at a seat.
+// What plays at a seat.
 const (
 	Open   SeatKind = iota // waits for somebody with its link
 	Person                 // several seats of one owner share a device
@@ -51,15 +51,15 @@ func (k *SeatKind) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// MaxName is how many characters a name may have that somebody types.
+// MaxName is how many characters a typed name may have.
 const MaxName = record.MaxName
 
-// seat is who sits there, as the log keeps it.
+// seat is one seat of a table, as stored in the log.
 type seat struct {
 	Kind SeatKind `json:"kind"`
 	Name string   `json:"name,omitempty"`
-	// Owner is the person; where a bot sits, him for whom it plays while he is
-	// away, and who may come back.
+	// Owner is the person. At a bot's seat it is the person for whom the bot
+	// plays while they are away, and who may come back.
 	Owner Owner  `json:"owner,omitempty"`
 	Grade string `json:"grade,omitempty"` // of a bot
 	Link  string `json:"link,omitempty"`  // hash of the link that claims the seat
@@ -68,11 +68,13 @@ type seat struct {
 	Made int `json:"made,omitempty"`
 	// Agreed tells a link that the others have made from that of the owner.
 	Agreed bool `json:"agreed,omitempty"`
-	// For is who may sit down at an open seat without a link.
+	// For is the owner who may sit down at an open seat without a link.
 	For Owner `json:"for,omitempty"`
-	// Was is who sat here before the others gave the seat to somebody else.
+	// Was is the owner who sat here before the others gave the seat to someone
+	// else.
 	Was Owner `json:"was,omitempty"`
-	// By is the seat, plus one, of who changed this; 0 for nobody in particular.
+	// By is the seat, plus one, whose owner changed this; 0 for nobody in
+	// particular.
 	By int `json:"by,omitempty"`
 	// Ready is kept by entries of its own.
 	Ready bool `json:"-"`
@@ -97,10 +99,10 @@ func (s *seat) filled() bool { return s.Kind == Bot || s.Kind == Person && s.Rea
 // of reports whether the owner plays there.
 func (s *seat) of(owner Owner) bool { return s.Kind == Person && s.Owner == owner && owner != "" }
 
-// away reports whether a bot plays there for somebody who may come back.
+// away reports whether a bot plays there for a person who may come back.
 func (s *seat) away() bool { return s.Kind == Bot && s.Owner != "" }
 
-// offered reports whether there is a link that somebody may claim.
+// offered reports whether there is a link that someone may claim.
 func (s *seat) offered() bool { return s.Link != "" && !s.Used }
 
 // linker makes the secret links of seats. They follow from the secret, so that

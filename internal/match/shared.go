@@ -10,8 +10,8 @@ import (
 const (
 	// lookEvery is how often a process makes sure that no announcement was lost.
 	lookEvery = time.Second
-	// sayEvery is how often it says who watches here; of those who sit at a table
-	// it says at once that they come or go.
+	// sayEvery is how often a process reports who watches here. Players with a
+	// seat are reported at once when they come or go.
 	sayEvery = 10 * time.Second
 	// sayTime is how long that may take.
 	sayTime = time.Second
@@ -78,8 +78,8 @@ func (k *Keeper) announced(a Announcement) {
 	k.suspect(a)
 }
 
-// suspect tells the room of a table that there is an entry. If there is no room
-// but somebody watches who may not have it, there is one from now on, which finds it.
+// suspect tells the room of a table that there is an entry. If there is no
+// room, but a viewer who may lack the entry, it starts one, which finds it.
 func (k *Keeper) suspect(a Announcement) {
 	k.mu.Lock()
 	r := k.rooms[a.Table]
@@ -102,8 +102,8 @@ func (k *Keeper) running() (ids []ID) {
 	return ids
 }
 
-// attended lists the tables whose latest state somebody here waits for. Of
-// others it is asked for when somebody does.
+// attended lists the tables whose latest state someone here waits for. The
+// state of other tables is read on demand.
 func (k *Keeper) attended() []ID {
 	ids := k.presence.streamed()
 	k.mu.Lock()
@@ -138,7 +138,7 @@ func (k *Keeper) look(ctx context.Context, ids []ID) error {
 	return nil
 }
 
-// say notes in the store who was seen.
+// say stores sightings.
 func (k *Keeper) say(ctx context.Context, all []Sighting) error {
 	if len(all) == 0 {
 		return nil
@@ -148,8 +148,8 @@ func (k *Keeper) say(ctx context.Context, all []Sighting) error {
 	return k.shared.Saw(ctx, all)
 }
 
-// watched reports whether anybody looks at a table, here or elsewhere. If that
-// cannot be told, nobody does.
+// watched reports whether anyone looks at a table, here or elsewhere; false if
+// that is not known.
 func (k *Keeper) watched(id ID) bool {
 	if k.presence.watched(id) || k.shared == nil {
 		return k.presence.watched(id)
@@ -161,8 +161,8 @@ func (k *Keeper) watched(id ID) bool {
 	return watched
 }
 
-// lastSeen returns when somebody was seen at a table last, here or elsewhere. If
-// that cannot be told, he was seen: nobody loses a seat by that.
+// lastSeen returns when an owner was last seen at a table, here or elsewhere.
+// If that is not known it returns now, so that nobody loses a seat by it.
 func (k *Keeper) lastSeen(id ID, owner Owner) time.Time {
 	here := k.presence.lastSeen(id, owner)
 	if k.shared == nil {
@@ -181,9 +181,10 @@ func (k *Keeper) lastSeen(id ID, owner Owner) time.Time {
 	return here
 }
 
-// HasLooked reports whether somebody looks at a table, or has since a moment. Who
-// was in another process before that moment may have left it, or have died with
-// it, which cannot be told yet: then again is after which time to ask again.
+// HasLooked reports whether an owner looks at a table, or has looked since a
+// moment. An owner who was in another process before that moment may have left
+// it, or it may have died, which cannot be known yet: then again is the time
+// after which to ask again.
 func (k *Keeper) HasLooked(ctx context.Context, id ID, owner Owner, since time.Time) (looked bool, again time.Duration, err error) {
 	last, looks := k.presence.lastLooked(id, owner)
 	if looks || last.After(since) || k.shared == nil {
@@ -203,8 +204,8 @@ func (k *Keeper) HasLooked(ctx context.Context, id ID, owner Owner, since time.T
 	}
 }
 
-// Looks reports whether somebody looks at a table; in another process he did so
-// moments ago.
+// Looks reports whether an owner looks at a table; in another process, moments
+// ago.
 func (k *Keeper) Looks(ctx context.Context, id ID, owner Owner) (bool, error) {
 	if _, looks := k.presence.lastLooked(id, owner); looks || k.shared == nil {
 		return looks, nil
@@ -242,7 +243,7 @@ func (r *room) takeOver(entries []Entry) error {
 	return nil
 }
 
-// hasMore is catchUp for who can go on without.
+// hasMore is catchUp for callers that can go on without.
 func (r *room) hasMore() bool {
 	changed, err := r.catchUp()
 	if err != nil && !errors.Is(err, NotFound) {

@@ -21,9 +21,9 @@ func (p *proposal) claim(by Owner, at goa.Seat, hash, name string) error {
 	return p.take(by, at, name, seat{Link: hash, Used: true, Made: s.Made})
 }
 
-// linkHolds reports whether those who made a link may still give the seat away:
-// a bot of before the game has a hand now, and hosts once could make links to
-// anybody's seat.
+// linkHolds reports whether the makers of a link may still give the seat away:
+// a bot from before the game has a hand now, and hosts once could make links to
+// any seat.
 func (g *game) linkHolds(at goa.Seat) bool {
 	s := &g.seats[at]
 	switch {
@@ -68,8 +68,8 @@ func (p *proposal) take(by Owner, at goa.Seat, name string, s seat) error {
 	return p.add(SeatEntry, at, s.text())
 }
 
-// sitsBeside reports whether the owner has another seat, and not all people at
-// the table are he: around one device somebody may play for several.
+// sitsBeside reports whether the owner has another seat and other people sit at
+// the table: around one device one person may play for several.
 func (g *game) sitsBeside(by Owner, at goa.Seat) bool {
 	sits, others := false, false
 	for i, s := range g.seats[:g.table.Seats] {
@@ -89,8 +89,8 @@ func (g *game) otherNames(but goa.Seat) (names []string) {
 	return names
 }
 
-// newLink makes a link to a seat; the one before is dead. Who sits there
-// stays until the link is used.
+// newLink makes a link to a seat and invalidates the previous one. The owner of
+// the seat stays until the link is used.
 func (p *proposal) newLink(by Owner, at goa.Seat) error {
 	if err := p.mayGive(by, at, (*game).mayOffer); err != nil {
 		return err
@@ -107,8 +107,9 @@ func (p *proposal) offer(at goa.Seat, s *seat) {
 	s.Link = hashLink(p.links.link(p.table.ID, at, s.Made))
 }
 
-// toBot gives a seat to a bot. The name stays, if there is one. The owner
-// concedes; for somebody who is away the bot plays until he is back.
+// toBot gives a seat to a bot. The name stays, if there is one. If the owner
+// concedes, the bot stays; for an absent player it plays until the player is
+// back.
 func (p *proposal) toBot(by Owner, at goa.Seat, grade, name string) error {
 	if err := p.mayGive(by, at, (*game).mayReplace); err != nil {
 		return err
@@ -134,7 +135,7 @@ func (p *proposal) toBot(by Owner, at goa.Seat, grade, name string) error {
 	return p.add(SeatEntry, at, s.text())
 }
 
-// comeBack gives the seats at which bots play for an owner back to him.
+// comeBack gives an owner back the seats at which bots play for them.
 func (p *proposal) comeBack(by Owner) error {
 	if p.over() {
 		return GameOver
@@ -156,8 +157,8 @@ func (p *proposal) comeBack(by Owner) error {
 	return nil
 }
 
-// agree says for an owner that somebody else may have a seat. When the last of
-// all others has said so, there is a link to it.
+// agree votes for an owner to give a seat to someone else. When the last of all
+// others has agreed, there is a link to it.
 func (p *proposal) agree(by Owner, at goa.Seat) error {
 	if err := p.mayGive(by, at, (*game).mayAgree); err != nil {
 		return err
@@ -180,7 +181,7 @@ func (p *proposal) agree(by Owner, at goa.Seat) error {
 	return p.add(SeatEntry, at, s.text())
 }
 
-// mayGive makes sure that a rule lets somebody give a seat away.
+// mayGive returns an error unless a rule lets an owner give a seat away.
 func (p *proposal) mayGive(by Owner, at goa.Seat, may func(*game, Owner, goa.Seat) bool) error {
 	switch {
 	case !p.hasSeat(at) || by == "" || !may(&p.game, by, at):
@@ -192,9 +193,9 @@ func (p *proposal) mayGive(by Owner, at goa.Seat, may func(*game, Owner, goa.Sea
 	}
 }
 
-// mayOffer reports whether somebody alone may make a link to a seat: to his
+// mayOffer reports whether an owner alone may make a link to a seat: to their
 // own, or as the host to one at which nobody sits. A bot's hand is nobody's to
-// look into once there is one, but his who is the only person.
+// look into once there is one, unless the host is the only person.
 func (g *game) mayOffer(by Owner, at goa.Seat) bool {
 	switch s := &g.seats[at]; {
 	case s.Kind == Person:
@@ -206,8 +207,9 @@ func (g *game) mayOffer(by Owner, at goa.Seat) bool {
 	}
 }
 
-// mayReplace reports whether somebody may give a seat to a bot: his own, as the
-// host one that is nobody's, and those of people who turn out to be absent.
+// mayReplace reports whether an owner may give a seat to a bot: their own, as
+// the host one that is nobody's, and those of players who turn out to be
+// absent.
 func (g *game) mayReplace(by Owner, at goa.Seat) bool {
 	switch s := &g.seats[at]; {
 	case s.Kind == Person:
@@ -217,12 +219,12 @@ func (g *game) mayReplace(by Owner, at goa.Seat) bool {
 	}
 }
 
-// minOthers is how many must agree at least who gets somebody's seat: one alone
-// could be the one who wants to know his hand.
+// minOthers is how many others at least must agree before a seat goes to
+// someone else: a single one might want to see the hand.
 const minOthers = 2
 
-// mayAgree reports whether somebody is one of all others, without whom nobody
-// gets another one's seat.
+// mayAgree reports whether an owner is one of the others whose agreement is
+// needed to give a seat away.
 func (g *game) mayAgree(by Owner, at goa.Seat) bool {
 	s := &g.seats[at]
 	return g.begun && g.sits(by) && s.Kind != Open && s.Owner != by && !(s.offered() && s.Agreed) &&
@@ -240,7 +242,7 @@ func (g *game) others(at goa.Seat) int {
 	return len(people)
 }
 
-// allAgree reports whether all others have agreed, each at one of his seats.
+// allAgree reports whether all others have agreed, each at one of their seats.
 func (g *game) allAgree(at goa.Seat) bool {
 	people := map[Owner]bool{}
 	for i, s := range g.seats[:g.table.Seats] {
@@ -256,9 +258,9 @@ func (g *game) allAgree(at goa.Seat) bool {
 	return len(people) > 0
 }
 
-// absent reports whether the owner of a seat has not been seen for long, or at a
-// table over days has no time left. While
-// he sits there, the table must have waited for him as long.
+// absent reports whether the owner of a seat has not been seen for long, or at
+// a turn-based table has no time left. While the owner sits there, the table
+// must have waited for them as long.
 func (p *proposal) absent(at goa.Seat) bool {
 	if p.table.Days != nil && p.seats[at].Kind == Person {
 		return p.overdue(at, p.now)
@@ -274,7 +276,7 @@ func (p *proposal) absent(at goa.Seat) bool {
 	return p.now.Sub(since) >= p.absence && p.now.Sub(seen) >= p.absence
 }
 
-// othersSit reports whether somebody else sits at the table, or may come back.
+// othersSit reports whether anyone else sits at the table, or may come back.
 func (g *game) othersSit(by Owner) bool {
 	for _, s := range g.seats[:g.table.Seats] {
 		if s.Owner != "" && s.Owner != by {
@@ -297,8 +299,9 @@ func (g *game) number(by Owner) int {
 // sits reports whether the owner has a seat.
 func (g *game) sits(by Owner) bool { return g.number(by) > 0 }
 
-// knows reports whether somebody may look at the table whoever else may: who
-// sits there or did, may come back or was invited, and the host.
+// knows reports whether an owner may look at the table even if strangers may
+// not: the host, and anyone who sits there or did, may come back, or was
+// invited.
 func (g *game) knows(by Owner) bool {
 	if by == "" {
 		return false

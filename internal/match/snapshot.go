@@ -56,8 +56,9 @@ func (s *Snapshot) SeatsOf(owner Owner) (seats []goa.Seat) {
 	return seats
 }
 
-// DefaultSeat returns from where an owner looks if he does not say: his seat
-// that the table waits for, else his first; [goa.Nobody] if he has none.
+// DefaultSeat returns the seat that an owner looks from by default: the owner's
+// seat that the table waits for, otherwise the owner's first seat, or
+// [goa.Nobody].
 func (s *Snapshot) DefaultSeat(owner Owner) goa.Seat {
 	mine := s.SeatsOf(owner)
 	for _, seat := range mine {
@@ -83,8 +84,8 @@ func (s *Snapshot) Hides(seat goa.Seat) bool {
 	return s.game.state.Hand(seat) != 0 || s.game.picking() != 0
 }
 
-// mayLook makes sure that somebody may look from a seat, or as a spectator.
-// When the game is over all cards are on the table.
+// mayLook returns an error unless an owner may look from a seat, or as a
+// spectator. When the game is over all cards are open.
 func (s *Snapshot) mayLook(owner Owner, seat goa.Seat) error {
 	g := &s.game
 	switch {
@@ -104,17 +105,17 @@ func (s *Snapshot) Stranger(owner Owner) bool {
 	return s.game.table.Spectators && !s.game.knows(owner)
 }
 
-// MayLook tells why somebody may not look at the table, or nil.
+// MayLook returns nil, or the reason why an owner may not look at the table.
 func (s *Snapshot) MayLook(owner Owner) error { return s.mayLook(owner, goa.Nobody) }
 
 // Terms returns what everyone may know about how the table was made.
 func (s *Snapshot) Terms() Terms { return s.game.terms() }
 
-// IsHost reports whether somebody is the host of the table.
+// IsHost reports whether an owner is the host of the table.
 func (s *Snapshot) IsHost(owner Owner) bool { return owner != "" && s.game.table.Host == owner }
 
-// Place returns where somebody belongs at the table, also while a bot plays for
-// him, and what he is called there; [goa.Nobody] if he has no seat.
+// Place returns an owner's seat and name at the table, even while a bot plays
+// for the owner; [goa.Nobody] if the owner has no seat.
 func (s *Snapshot) Place(owner Owner) (goa.Seat, string) {
 	if seat := s.DefaultSeat(owner); seat != goa.Nobody {
 		return seat, s.game.seats[seat].Name
@@ -143,8 +144,8 @@ func (s *Snapshot) position(at int) (goa.State, error) {
 	return state, nil
 }
 
-// Export returns the record of the game: all of a finished one, of a running
-// one what can be seen from the seat. It is made once for all who ask, so it
+// Export returns the record of the game: all of a finished game, or what can be
+// seen from the seat of a running one. It is made once for all callers, so it
 // must not be changed.
 func (s *Snapshot) Export(owner Owner, seat goa.Seat) (*record.Record, error) {
 	if err := s.mayLook(owner, seat); err != nil {

@@ -65,8 +65,8 @@ func (g *game) standing() (s Standing) {
 	return s
 }
 
-// TimeOf returns until when a seat has time, or else who has the least of those
-// for whom the game waits; ok is false if nobody's clock runs.
+// TimeOf returns until when a seat has time, or the least time of the seats
+// that the game waits for; ok is false if no clock runs.
 func (s *Standing) TimeOf(seat goa.Seat) (until time.Time, ok bool) {
 	if len(s.Until) == 0 || len(s.Until) != len(s.Waits) {
 		return until, false

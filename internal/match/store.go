@@ -22,8 +22,8 @@ func (id ID) valid() bool {
 	return id != "" && len(id) <= maxID && !strings.ContainsFunc(string(id), odd)
 }
 
-// Owner is who sits at seats: an opaque text that the caller has made sure of,
-// such as the hash of a cookie. The empty Owner is nobody.
+// Owner identifies who sits at seats: an opaque text that the caller has
+// verified, such as the hash of a cookie. The empty Owner is nobody.
 type Owner string
 
 // Store keeps tables for ever. Every method either does all of its work or
@@ -47,29 +47,29 @@ type Store interface {
 	Delete(ctx context.Context, id ID) error
 	// ByLink returns the seat whose link has this hash, or [BadLink].
 	ByLink(ctx context.Context, hash string) (ID, goa.Seat, error)
-	// Tables lists tables at which the owner sits or which he hosts, in the
-	// order of [Cursor.Compare]: at most limit of those after a place. What it
-	// costs does not depend on how large they are.
+	// Tables lists the tables at which the owner sits or is the host, in the
+	// order of [Cursor.Compare]: at most limit of those after a place. Its cost
+	// does not depend on how large they are.
 	Tables(ctx context.Context, owner Owner, after Cursor, limit int) ([]Listing, error)
 	// Waiting returns how many tables wait for the owner.
 	Waiting(ctx context.Context, owner Owner) (int, error)
 	// Usage returns what the tables take that an owner hosts, and those made
 	// from an origin; compressed ones take what they take then.
 	Usage(ctx context.Context, host Owner, from Origin) (ofHost, ofOrigin Usage, err error)
-	// Touch notes that somebody looked at a table then. It may do nothing within
-	// a day of the last time, or if there is no such table.
+	// Touch notes that a table was looked at. It may do nothing within a day of
+	// the last time, or if there is no such table.
 	Touch(ctx context.Context, id ID, at time.Time) error
-	// Compress makes one compressed row of each log of at most limit tables that
-	// nobody appended to or touched since: finished ones since the first time,
-	// others since the second. It returns how many. All else is as before; who
-	// appends to such a table gets its log back.
+	// Compress turns the logs of at most limit tables into one compressed row
+	// each: of finished tables that nobody appended to or touched since the
+	// first time, and of others since the second. It returns how many. Nothing
+	// else changes; appending to such a table restores its log.
 	Compress(ctx context.Context, finished, idle time.Time, limit int) (int, error)
 	// Forget deletes at most limit tables that nobody appended to or touched
 	// since, and returns which.
 	Forget(ctx context.Context, since time.Time, limit int) ([]ID, error)
-	// Block notes that an owner does not want to sit with another one, whom he
-	// knows by a name; twice is once. At most so many are kept for him, or
-	// [BlocksFull].
+	// Block notes that an owner does not want to sit with another one, known to
+	// the owner by a name; doing so twice has no further effect. An owner may
+	// have at most this many blocks, otherwise it returns [BlocksFull].
 	Block(ctx context.Context, owner, other Owner, name string, at time.Time, most int) error
 	// Unblock forgets one of the owner's blocks by its number, if it is there.
 	Unblock(ctx context.Context, owner Owner, number int64) error
@@ -95,14 +95,14 @@ type Shared interface {
 	// Latest returns the last numbers of tables, without those that are not
 	// there.
 	Latest(ctx context.Context, ids []ID) (map[ID]Numbers, error)
-	// Saw notes who was seen at which tables; of what is known the latest counts.
+	// Saw stores who was seen at which tables; the latest sighting counts.
 	Saw(ctx context.Context, all []Sighting) error
-	// Seen returns the latest of what was said of somebody at a table, with zero
-	// times for never. He is Here if in any process he has a stream at a time,
-	// according to what that process said last.
+	// Seen returns the latest sighting of an owner at a table, with zero times
+	// for never. Here is set if the owner has a stream at that time in any
+	// process, according to its last report.
 	Seen(ctx context.Context, id ID, owner Owner, at time.Time) (Sighting, error)
-	// Watched reports whether anybody watches a table at a time, according to his
-	// last sighting.
+	// Watched reports whether anyone watches a table at a time, according to
+	// the latest sightings.
 	Watched(ctx context.Context, id ID, at time.Time) (bool, error)
 }
 
@@ -111,35 +111,36 @@ type Shared interface {
 type Announcement struct {
 	Table ID
 	Entry int // the last one; 0 if the table was deleted
-	// Entries are the last ones themselves, without gaps, if they came along: who
-	// has those before them need not read the log.
+	// Entries holds the last entries without gaps, if they were sent along. A
+	// room that has all earlier ones need not read the log.
 	Entries []Entry
 	// Line is the last one of the table's talk, if that is what is new. Then
 	// nothing is said of entries.
 	Line int
-	// Mutes is whose list of those whom he does not hear has changed, if that is what
-	// is new. Then it is about no table.
+	// Mutes is the owner whose list of muted people has changed. If it is set,
+	// the announcement is about no table.
 	Mutes Owner
 }
 
 // Numbers is how far a table is: its last entry, and the last line of its talk.
 type Numbers struct{ Entry, Line int }
 
-// Sighting is that somebody was seen at a table.
+// Sighting says that an owner was seen at a table.
 type Sighting struct {
 	Table ID
 	Owner Owner
 	Seen  time.Time
 	Until time.Time // he counts as a viewer until then
-	// Looked is when he last had the table before his eyes, as far as that can be
-	// told: a page that is hidden behind others is seen, but not looked at.
+	// Looked is when the owner last looked at the table, as far as that is
+	// known: a page hidden behind others is seen, but not looked at.
 	Looked time.Time
-	// Here is that he sits at the table and has a stream of it, in the process that
-	// says so; until it says that he has not, or for as long as Until.
+	// Here says that the owner sits at the table and has a stream of it in the
+	// reporting process. It holds until that process reports otherwise, or
+	// until Until.
 	Here bool
 }
 
-// Block is somebody whom an owner does not want to sit with.
+// Block is a person whom an owner does not want to sit with.
 type Block struct {
 	Number int64  // by which it is forgotten
 	Name   string // as he was called at the table

@@ -10,7 +10,7 @@ import (
 // Moves of a tentative turn can be taken back as far as the checkpoint.
 
 // endsAtOnce reports whether a move is more than a part of a tentative turn.
-// (Who plays on after it does so in another turn.)
+// Whatever follows it belongs to another turn.
 func endsAtOnce(k goa.MoveKind) bool {
 	switch k {
 	case goa.QuickDucats, goa.QuickTracks, goa.PlaceFlag, goa.PlaceToken,

@@ -7,8 +7,8 @@ import (
 	"goa/goa"
 )
 
-// TableView is what one viewer may see of a table at one moment. Everything in it
-// may be sent to him.
+// TableView is what one viewer may see of a table at one moment. Everything in
+// it may be sent to that viewer.
 type TableView struct {
 	Table     Terms
 	Entry     int      // of the snapshot; requests name it
@@ -60,7 +60,7 @@ type Terms struct {
 	Archived     bool // nobody plays: the game is from a record
 }
 
-// Invitation is what somebody may know who has a link to a seat.
+// Invitation is what the holder of a link to a seat may know.
 type Invitation struct {
 	Table Terms
 	Names []string // of those who sit at the table already
@@ -121,7 +121,7 @@ type Waiting struct {
 	Mine  bool // one of them is the viewer's
 }
 
-// For returns what a viewer may see now from one of his seats, or as a
+// For returns what a viewer may see now from one of their seats, or as a
 // spectator from seat [goa.Nobody].
 func (s *Snapshot) For(owner Owner, seat goa.Seat) (*TableView, error) {
 	return s.ForAt(owner, seat, s.At())
@@ -196,8 +196,8 @@ func (g *game) terms() Terms {
 	}
 }
 
-// seatView is what an owner may see of a seat and do with it. Who is nobody, and
-// whoever looks at a game that is over, can do nothing but block others.
+// seatView is what an owner may see of a seat and do with it. Viewers without
+// an identity, and viewers of a finished game, can do nothing but block others.
 func (s *Snapshot) seatView(owner Owner, at goa.Seat) SeatView {
 	g := &s.game
 	seat := &g.seats[at]

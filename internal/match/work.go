@@ -19,7 +19,7 @@ type botArgs struct {
 	Entry int `json:"entry"`
 }
 
-// Workers returns who does the jobs that tables make due.
+// Workers returns the workers for the jobs of tables, by kind.
 func (k *Keeper) Workers() map[string]jobs.Worker {
 	return map[string]jobs.Worker{botKind: k.playBots}
 }
