@@ -49,10 +49,10 @@ type Health struct {
 	Off      Off       `json:"off,omitempty"`
 }
 
-// Off is why an address is no longer called, or empty.
+// Off is why an address is switched off, or empty.
 type Off string
 
-// Why an address is no longer called.
+// Why an address is switched off.
 const (
 	OffGone        Off = "gone"        // there is no such address any more
 	OffRefused     Off = "refused"     // whoever receives it does not want it
@@ -70,7 +70,7 @@ func (s Settings) place() *time.Location {
 	return time.UTC
 }
 
-// What is wrong with a request about addresses.
+// Errors of requests about addresses.
 var (
 	ErrNotFound = errors.New("there is no such address")
 	ErrFull     = errors.New("there are as many addresses as one may have")
@@ -84,16 +84,17 @@ type Most struct{ Owner, Origin int }
 
 // Store keeps addresses. storetest.RunCalls is the suite that every Store passes.
 type Store interface {
-	// PutAddress stores an address and returns its number. Where its owner has the
-	// same one already, that is replaced. It answers [ErrFull] or [ErrOriginFull]
+	// PutAddress stores an address and returns its number. If its owner has the
+	// same one already, it is replaced. It returns [ErrFull] or [ErrOriginFull]
 	// if there would be more than most.
 	PutAddress(ctx context.Context, a Address, most Most) (int64, error)
 	// Address returns an address, or [ErrNotFound].
 	Address(ctx context.Context, number int64) (Address, error)
 	// Addresses lists those of an owner, the oldest first.
 	Addresses(ctx context.Context, owner match.Owner) ([]Address, error)
-	// ChangeAddress changes an address by a function that may be called more than
-	// once, or answers [ErrNotFound]. Number, owner and where it leads stay.
+	// ChangeAddress changes an address by a function that may be called more
+	// than once, or returns [ErrNotFound]. Number, owner and target stay the
+	// same.
 	ChangeAddress(ctx context.Context, number int64, change func(*Address)) error
 	// RemoveAddress forgets an address of an owner, if it is there.
 	RemoveAddress(ctx context.Context, owner match.Owner, number int64) error

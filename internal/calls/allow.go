@@ -66,8 +66,8 @@ func (s *Service) take(ctx context.Context, all []Allowance) (bool, error) {
 	return s.Store.Take(ctx, hidden, time.Now())
 }
 
-// plainCode is a code as it is compared: people type blanks, small letters, and
-// digits for the letters that look like them.
+// plainCode is the form of a code for comparison: people type spaces, small
+// letters, and digits for the letters that look like them.
 func plainCode(text string) string {
 	return strings.NewReplacer("-", "", " ", "", "0", "O", "1", "I").Replace(strings.ToUpper(strings.TrimSpace(text)))
 }

@@ -49,8 +49,8 @@ func (s *Service) seal(parts ...string) []byte {
 	return mac.Sum(nil)
 }
 
-// code is what a webhook is confirmed by: forty bits, in letters and digits that
-// are not taken for one another.
+// code is the code that confirms a webhook: forty bits, in letters and digits
+// that are hard to confuse.
 func (s *Service) code(a *Address) string {
 	sum := s.seal("code", strconv.FormatInt(a.Number, 36), string(a.Owner), string(a.To.Kind), a.To.Target)
 	text := base32.StdEncoding.EncodeToString(sum[:5])
@@ -88,8 +88,8 @@ func (s *Service) ByConfirm(ctx context.Context, token string) (Address, error) 
 	return a, err
 }
 
-// Confirm notes that a mail address is that of its reader, by the link that was sent
-// there, or answers [ErrBadLink].
+// Confirm confirms an email address by the link that was sent there, or returns
+// [ErrBadLink].
 func (s *Service) Confirm(ctx context.Context, token string) error {
 	a, err := s.ByConfirm(ctx, token)
 	if err != nil || !a.Confirmed.IsZero() {

@@ -51,8 +51,8 @@ func digestOf(j jobs.Job) (number int64, d digestArgs, err error) {
 	return number, d, nil
 }
 
-// nextDigest is when an address is told next after a moment: once on each day of
-// its reader.
+// nextDigest returns when the next digest after a moment is due: once on each
+// day of its reader.
 func (s Settings) nextDigest(after time.Time) time.Time {
 	local := after.In(s.place())
 	for day := 0; ; day++ {
@@ -77,7 +77,7 @@ func (a *Address) plan(now time.Time) jobs.Changes {
 	return jobs.Replace(digestArgs{Due: next}.job(a.Number, next))
 }
 
-// digest tells an address which tables wait, if any do.
+// digest tells an address which tables are waiting, if any are.
 func (s *Service) digest(ctx context.Context, j jobs.Job) error {
 	number, d, err := digestOf(j)
 	if err != nil {

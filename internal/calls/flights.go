@@ -27,7 +27,7 @@ const (
 	// mostFlightsEach is how many messages to the addresses of one owner are on
 	// their way at once.
 	mostFlightsEach = 8
-	// promptly is how soon a target answers that is not held to be slow.
+	// promptly is how soon a target must answer not to count as slow.
 	promptly = 2 * time.Second
 	// slowTime is how long a place is held by a target that does not answer.
 	slowTime = 15 * time.Second

@@ -83,10 +83,11 @@ func invalid(err error) error {
 // Offers reports whether people can be called in a way.
 func (s *Service) Offers(k notify.Kind) bool { return s != nil && s.Senders[k] != nil }
 
-// Add adds an address of a visitor. That of mail is confirmed by a link that is
-// sent there, a webhook by a code; see [Service.Confirm] and [Service.ConfirmCode].
-// A browser's subscription needs no such thing. It answers an [*InvalidError],
-// [ErrFull], [ErrOriginFull], [ErrBusy] or [ErrRefused].
+// Add adds an address of a visitor. An email address is confirmed by a link
+// that is sent there, a webhook by a code; see [Service.Confirm] and
+// [Service.ConfirmCode]. A browser's subscription needs no confirmation. Add
+// returns an [*InvalidError], [ErrFull], [ErrOriginFull], [ErrBusy] or
+// [ErrRefused].
 func (s *Service) Add(ctx context.Context, by limit.Visitor, a Address) (Address, error) {
 	if err := s.Senders.Check(a.To); err != nil {
 		return a, invalid(err)
@@ -119,8 +120,8 @@ func (s *Service) Add(ctx context.Context, by limit.Visitor, a Address) (Address
 	return a, err
 }
 
-// mayAsk makes sure that an unasked message may be sent to an address for a
-// visitor, and counts it.
+// mayAsk returns an error unless an unsolicited message may be sent to an
+// address for a visitor, and counts it.
 func (s *Service) mayAsk(ctx context.Context, by limit.Visitor, to notify.Address) error {
 	b := boxOf(to)
 	refused, err := s.Store.Refused(ctx, b.hash())
@@ -288,8 +289,7 @@ func (s *Service) ByOff(ctx context.Context, token string) (Address, error) {
 	return s.byToken(ctx, "off", token)
 }
 
-// SwitchOff forgets the address that a link to switch it off is about, or answers
-// [ErrBadLink].
+// SwitchOff forgets the address that a link is about, or returns [ErrBadLink].
 func (s *Service) SwitchOff(ctx context.Context, token string) error {
 	a, err := s.ByOff(ctx, token)
 	if err != nil {

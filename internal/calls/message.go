@@ -151,7 +151,7 @@ func (w wording) question() string {
 	return w.say(name)
 }
 
-// lot says what is auctioned, and what was bid.
+// lot says what is being auctioned, and what was bid.
 func (w wording) lot(a goa.Auction) string {
 	name := w.words.Term(lexicon.Flag, 1)
 	if a.Tile != goa.NoTile {

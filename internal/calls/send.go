@@ -199,8 +199,8 @@ const (
 	maxBackoff   = 6 * time.Hour
 )
 
-// backoff is how long a message waits that was tried so many times, and answered
-// so the last time.
+// backoff is how long a message waits after this many tries and this last
+// result.
 func backoff(tries int, sent error) time.Duration {
 	d := firstBackoff
 	for range tries - 1 {
@@ -224,8 +224,8 @@ const (
 // answeredFor is how exactly it is known when a target answered.
 const answeredFor = 12 * time.Hour
 
-// noteSuccess notes that an address is well again, and now and then that its target
-// answers promptly.
+// noteSuccess notes that an address works again, and now and then that its
+// target answers promptly.
 func (s *Service) noteSuccess(ctx context.Context, a *Address, prompt bool) error {
 	at := now()
 	news := prompt && at.Sub(a.Answered) >= answeredFor
@@ -280,9 +280,9 @@ func (h Health) after(why error, now time.Time) Health {
 	return h
 }
 
-// compose makes the message that a job is about for the reader at an address. It
-// is nil if nothing is to be said any more; again is after which time that can be
-// told.
+// compose makes the message of a job for the reader at an address. It is nil if
+// there is nothing left to say; again is the time after which to ask again if
+// that is not known yet.
 func (s *Service) compose(ctx context.Context, args sendArgs, a *Address) (msg *notify.Message, again time.Duration, err error) {
 	if !a.Active() {
 		return nil, 0, nil

@@ -63,7 +63,7 @@ func (k *Keeper) sameTable(ctx context.Context, g *game, by Owner) (*NewTable, e
 	return n, nil
 }
 
-// playAgain tells those at a table where it is played again.
+// playAgain notes in the log of a table where its rematch is.
 func (p *proposal) playAgain(id ID) error {
 	if p.again == id {
 		return nil

@@ -21,8 +21,8 @@ func (k *Keeper) Archive(ctx context.Context, host Owner, rec *record.Record) (*
 	return k.archive(ctx, host, rec, nil)
 }
 
-// archive is Archive for a session of a campaign too, of which it is told what
-// came before.
+// archive is Archive, also for a session of a campaign; before is the campaign
+// up to then.
 func (k *Keeper) archive(ctx context.Context, host Owner, rec *record.Record, before *campaign.Campaign) (*Snapshot, error) {
 	if host == "" {
 		return nil, NotHost

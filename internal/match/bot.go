@@ -9,9 +9,9 @@ import (
 	"goa/goa"
 )
 
-// Player chooses moves for a seat. It is handed what the seat may know and
-// what it may do, never less than one move, and answers one of them. It must
-// return soon when ctx is done, and may be asked by several goroutines at once.
+// Player chooses moves for a seat. It is given what the seat may know and its
+// legal moves, at least one, and returns one of them. It must return soon when
+// ctx is done, and may be called by several goroutines at once.
 type Player interface {
 	Choose(ctx context.Context, v goa.View, legal []goa.Move) goa.Move
 }
@@ -26,7 +26,7 @@ func (Random) Choose(_ context.Context, _ goa.View, legal []goa.Move) goa.Move {
 
 func (k *Keeper) hasGrade(grade string) bool { return k.config.Bots[grade] != nil }
 
-// player returns a bot; if its grade is no longer known, any.
+// player returns the bot of a grade, or a random one if the grade is unknown.
 func (k *Keeper) player(grade string) Player {
 	if p := k.config.Bots[grade]; p != nil {
 		return p

@@ -172,8 +172,8 @@ func (g *game) replaceCall(c *jobs.Changes, before *game, at goa.Seat) {
 	}
 }
 
-// replaceTimers replaces what is due while the clock of a seat runs by what its
-// clock says now.
+// replaceTimers replaces the jobs that are due while the clock of a seat runs,
+// according to what the clock says now.
 func (g *game) replaceTimers(c *jobs.Changes, at goa.Seat) {
 	c.Cancel = append(c.Cancel, g.waitName(RemindKind, at), g.waitName(OverdueKind, at))
 	end, runs := g.deadline(at)

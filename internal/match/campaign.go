@@ -15,8 +15,8 @@ import (
 )
 
 // A session of the solo campaign is a table that knows the sessions before it
-// (VAR-8). So the table of the last session is the whole campaign: nothing else
-// has to be kept.
+// (VAR-8). So the table of the last session is the whole campaign, and nothing
+// else has to be stored.
 
 // Campaign returns the campaign up to and including the session of this table,
 // as a viewer from the seat may know it: its player, or anyone once the session
@@ -35,8 +35,8 @@ func (s *Snapshot) Campaign(owner Owner, seat goa.Seat) (*campaign.Campaign, err
 	return s.game.withSession(rec)
 }
 
-// withSession returns the campaign of a session's table, as the record tells
-// that session.
+// withSession returns the campaign of a session's table, with this record of
+// the session.
 func (g *game) withSession(rec *record.Record) (*campaign.Campaign, error) {
 	c, err := g.table.earlier(rec.Players())
 	if err != nil {

@@ -51,8 +51,8 @@ type TableError struct {
 
 func (e *TableError) Error() string { return fmt.Sprintf("new table: %s: %v", e.Field, e.Err) }
 
-// Unwrap returns what is wrong: of an edition's data all problems with their
-// lines.
+// Unwrap returns the cause. For an edition's data it holds all problems with
+// their lines.
 func (e *TableError) Unwrap() error { return e.Err }
 
 // Create makes a table. It begins at once if nobody but the host and bots sit

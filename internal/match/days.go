@@ -9,8 +9,8 @@ import (
 	"goa/goa"
 )
 
-// Days is how much time people have at a table that is played over days. Their
-// clocks follow from the log alone: one runs while the table waits for its seat.
+// Days is how much time people have at a turn-based table. Their clocks follow
+// from the log alone: a clock runs while the table waits for its seat.
 type Days struct {
 	Turn  time.Duration `json:"turn"`            // each time the table waits for somebody
 	Bank  time.Duration `json:"bank,omitempty"`  // and more, once for the game
@@ -23,7 +23,7 @@ const (
 	maxTurn = 30 * 24 * time.Hour
 )
 
-// check says what is wrong with what was chosen.
+// check returns an error if the times are not allowed.
 func (d *Days) check() error {
 	if d != nil && (d.Turn < minTurn || d.Turn > maxTurn || d.Bank < 0 || d.Bank > maxTurn) {
 		return fmt.Errorf("the time for a turn is %v to %v, the bank at most %v", minTurn, maxTurn, maxTurn)
@@ -39,7 +39,7 @@ type seatClock struct {
 	spent time.Duration // of the bank
 }
 
-// bank returns what is left of a seat's bank, when its clock stands still.
+// bank returns what is left of a seat's reserve while its clock stands still.
 func (g *game) bank(at goa.Seat) time.Duration { return g.table.Days.Bank - g.clocks[at].spent }
 
 // deadline returns until when a seat has time; ok is false if its clock does not

@@ -43,8 +43,8 @@ func (r *room) decision(seat goa.Seat) *decision {
 	return d
 }
 
-// decide returns what the bot chooses, no sooner than the pace wants unless
-// there is a hurry, and no sooner than its time tells nobody anything.
+// decide returns the bot's choice, no sooner than the pace requires unless
+// there is a hurry, and no sooner than the time it took would reveal something.
 func (d *decision) decide(ctx context.Context, hurry <-chan struct{}) goa.Move {
 	due := time.NewTimer(d.wait)
 	defer due.Stop()

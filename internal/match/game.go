@@ -14,8 +14,9 @@ type Update struct {
 	Event goa.Event
 }
 
-// game is a table as its log tells it. A copy is independent as long as moves
-// and events are only appended to: what was published is never written again.
+// game is the state of a table according to its log. A copy is independent as
+// long as moves and events are only appended to: what was published is never
+// written again.
 type game struct {
 	table *Table
 	rules *goa.Rules
@@ -60,8 +61,8 @@ type game struct {
 	loading   bool                    // nobody has seen it yet
 }
 
-// checkpoint is how far moves can be taken back: to the start of the turn, or to
-// where something new was seen.
+// checkpoint is how far moves can be undone: to the start of the turn, or to
+// where something was revealed.
 type checkpoint struct {
 	at      int // moves
 	updates int
@@ -101,7 +102,7 @@ func newGame(t *Table) (game, error) {
 	return g, nil
 }
 
-// loaded returns the table that a log tells.
+// loaded returns the table of a log.
 func loaded(t *Table, entries []Entry) (game, error) {
 	g, err := newGame(t)
 	if err != nil {

@@ -11,8 +11,8 @@ import (
 // friend who opens it takes a free seat, until the game begins. The link is not
 // stored: it follows from the secret.
 
-// TableLink returns the token of the link to any free seat, for its host while
-// there is such a seat; else nothing.
+// TableLink returns the token of the link to any free seat, for its host and
+// while there is such a seat; otherwise "".
 func (s *Snapshot) TableLink(owner Owner) string {
 	g := &s.game
 	if owner == "" || owner != g.table.Host {

@@ -13,20 +13,20 @@ import (
 	"goa/nature"
 )
 
-// Config is what a [Keeper] works with. Store is needed, all else has a
+// Config configures a [Keeper]. Store is required; everything else has a
 // sensible zero value.
 type Config struct {
 	Store Store
 	// Bots are the players that can be had, by grade.
 	Bots map[string]Player
-	// Publish is told every new state of every table, in order, after it was
-	// stored. It must not block, and must not call the keeper.
+	// Publish is called with every new state of every table, in order, after it
+	// was stored. It must not block, and must not call the keeper.
 	Publish func(*Snapshot)
-	// Gone is told of every table that was deleted, in the same way, and may be
-	// told so again.
+	// Gone is called with every deleted table, in the same way, possibly more
+	// than once.
 	Gone func(ID)
-	// Talked is told that the talk of a table has come to a line, where other
-	// processes talk too; it may be told so again. It must not block.
+	// Talked is called with a table and the number of its last chat line when
+	// another process has added it, possibly more than once. It must not block.
 	Talked func(ID, int)
 	// Muted is called when an owner's list of muted people has changed in
 	// another process. An empty Owner stands for anyone.
@@ -44,16 +44,16 @@ type Config struct {
 	Patience time.Duration
 	// Quota is how much is kept for one host and one address; see [Metered].
 	Quota Quota
-	// Thinking is how long a bot of a grade thinks about a hard decision, as
-	// its budget tells. Bots seem to take no less when they hold cards, and
-	// those that take long do not keep the others waiting. Nil: next to nothing.
+	// Thinking returns how long a bot of a grade thinks about a hard decision,
+	// according to its budget. Bots that hold cards seem to take no less, and
+	// slow bots do not keep the others waiting. Nil means next to nothing.
 	Thinking func(grade string) time.Duration
 	// Absence is how long a player must not have been seen, while the table
 	// waits for them, before the others may let a bot play for them.
 	Absence time.Duration
 	// BotsAlone is how long bots play among themselves before they are stopped.
 	BotsAlone time.Duration
-	// Log is told what no caller is told: bots that fail, a store that does.
+	// Log receives what no caller is told: failures of bots and of the store.
 	Log *slog.Logger
 	// Luck makes a table's source of chance; nil for one that nobody can foresee.
 	Luck func() *nature.Source

@@ -62,8 +62,8 @@ func (l *ledger) total() int64 {
 	return l.bytes
 }
 
-// roomSize is what a room takes besides its game: its goroutine, channels and
-// source of chance.
+// roomSize is what a room takes in addition to its game: its goroutine,
+// channels and source of chance.
 const roomSize = 8 << 10
 
 // exportedMove is what a move takes in the record of a running game.
@@ -184,7 +184,7 @@ func (k *Keeper) idlest(but *room) (rooms []*room) {
 	return rooms
 }
 
-// askToLeave tells a room to leave memory if it can. It does not wait.
+// askToLeave asks a room to leave memory if it can. It does not wait.
 func (r *room) askToLeave() {
 	select {
 	case r.release <- struct{}{}:

@@ -24,7 +24,7 @@ type Listing struct {
 	Seat    goa.Seat // of him that it waits for, the first of several; Nobody if it does not
 	Host    bool     // he hosts it
 	Since   time.Time
-	// Standing tells how the game stands: see [ParseStanding].
+	// Standing says how the game stands: see [ParseStanding].
 	Standing string
 	// InvitedBy is the name of the player who invites the owner to take a seat,
 	// or "". Stores do not set it: to them the seat is the owner's and has no
@@ -68,8 +68,8 @@ func (l *Listing) Rank() Rank {
 // Cursor returns the place right after a line.
 func (l *Listing) Cursor() Cursor { return Cursor{l.Rank(), l.Since, l.ID} }
 
-// Compare orders places as lists do: those that wait longest come first, else
-// the latest.
+// Compare orders places as lists do: tables that have waited longest come
+// first, then the latest.
 func (c Cursor) Compare(other Cursor) int {
 	if by := cmp.Compare(c.Rank, other.Rank); by != 0 {
 		return by
@@ -104,7 +104,8 @@ func (c Cursor) String() string {
 	return fmt.Sprintf("%d-%d-%s", c.Rank, c.Since.UnixMilli(), c.ID)
 }
 
-// ParseCursor is the inverse of String; what is none is the zero Cursor.
+// ParseCursor is the inverse of String. It returns the zero Cursor for any
+// other text.
 func ParseCursor(text string) Cursor {
 	parts := strings.SplitN(text, "-", 3)
 	if len(parts) < 3 {
@@ -136,7 +137,7 @@ func (k *Keeper) Waiting(ctx context.Context, owner Owner) (int, error) {
 	return k.config.Store.Waiting(ctx, owner)
 }
 
-// Others returns how many tables wait for the owner besides one.
+// Others returns how many tables wait for the owner, not counting one.
 func (k *Keeper) Others(ctx context.Context, owner Owner, but *Snapshot) (int, error) {
 	n, err := k.Waiting(ctx, owner)
 	if but.finds(owner) {

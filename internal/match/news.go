@@ -17,7 +17,7 @@ type news struct {
 // maxNews is how many entries a room remembers before it takes them over.
 const maxNews = 100
 
-// hear notes what is announced. What comes late is not worth a look.
+// hear notes an announcement. Late ones are ignored.
 func (n *news) hear(a Announcement) {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -41,7 +41,7 @@ func (n *news) take() (heard int, entries []Entry) {
 	return heard, entries
 }
 
-// tell says what is announced.
+// tell passes an announcement on.
 func (r *room) tell(a Announcement) {
 	if s := r.latest.Load(); s != nil && s.Version() >= a.Entry {
 		return

@@ -55,8 +55,9 @@ func (w Will) String() string { return willNames[w] }
 // HasAmount reports whether an order of this kind names ducats.
 func (w Will) HasAmount() bool { return w == BidExact || w == BidUpTo || w == BuyUpTo }
 
-// String returns the text of an order, such as "2 up-to 5 despite": the lot, what
-// is done, the amount if there is one, and the last word if a Gambit is no matter.
+// String returns the text of an order, such as "2 up-to 5 despite": the lot,
+// what is done, the amount if there is one, and the last word if the order
+// holds despite a Gambit.
 func (o Order) String() string {
 	text := strconv.Itoa(o.Lot) + " " + willNames[o.Will]
 	if o.Will.HasAmount() {
@@ -224,7 +225,8 @@ func (o Order) close(a goa.Auction, legal func(goa.Move) bool) goa.Move {
 	}
 }
 
-// giveOrder takes down an order of a seat's owner. The same one again is no other.
+// giveOrder stores an order of a seat's owner. Repeating an order has no
+// effect.
 func (p *proposal) giveOrder(by Owner, seat goa.Seat, o Order) error {
 	if err := p.mine(by, seat); err != nil {
 		return err

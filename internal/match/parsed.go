@@ -84,9 +84,9 @@ type remembered struct {
 	*parsed
 }
 
-// recall gives a table what was parsed of its texts before, and these texts, so
-// that they are not in memory twice. Whatever else was parsed of it is dropped:
-// nobody has counted that.
+// recall gives a table its texts and what was parsed of them before, so that
+// they are not in memory twice. Anything else that was parsed of it is dropped,
+// because it was not counted.
 func (m *memory) recall(t *Table) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -114,8 +114,8 @@ func (m *memory) remember(t *Table) {
 	}
 }
 
-// shrink forgets the oldest until so many bytes are free that nobody else holds,
-// and returns how many are.
+// shrink forgets the oldest texts until this many bytes that nothing else holds
+// are free, and returns how many are.
 func (m *memory) shrink(bytes int64) (freed int64) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -165,7 +165,7 @@ func (p *presence) streamed() (ids []ID) {
 	return ids
 }
 
-// sightings returns what other processes are to be told.
+// sightings returns what other processes must be told.
 func (p *presence) sightings(now time.Time) (all []Sighting) {
 	p.mu.Lock()
 	defer p.mu.Unlock()

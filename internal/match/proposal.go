@@ -175,7 +175,7 @@ func (p *proposal) choose(seat goa.Seat, m goa.Move) error {
 	return p.add(PickEntry, seat, m.String())
 }
 
-// undo takes back one choice of the tentative turn, or all of them.
+// undo undoes one choice of the tentative turn, or all of them.
 func (p *proposal) undo(by Owner, seat goa.Seat, entry int, all bool) error {
 	if err := p.mine(by, seat); err != nil {
 		return err
@@ -196,7 +196,7 @@ func (p *proposal) undo(by Owner, seat goa.Seat, entry int, all bool) error {
 	}
 }
 
-// redo makes one choice again that was taken back.
+// redo makes one undone choice again.
 func (p *proposal) redo(by Owner, seat goa.Seat, entry int) error {
 	if err := p.mine(by, seat); err != nil {
 		return err
@@ -214,7 +214,7 @@ func (p *proposal) redo(by Owner, seat goa.Seat, entry int) error {
 	}
 }
 
-// mine makes sure that a request for a seat can be the owner's.
+// mine returns an error unless a request for a seat can be the owner's.
 func (p *proposal) mine(by Owner, seat goa.Seat) error {
 	switch {
 	case !p.hasSeat(seat) || !p.seats[seat].of(by):
@@ -226,10 +226,10 @@ func (p *proposal) mine(by Owner, seat goa.Seat) error {
 	}
 }
 
-// current makes sure that a request is meant for the position as it is: nothing
-// that touches it came after the entry that the viewer had seen. One that
-// was already carried out from there is repeated: it is not carried out again. An
-// empty text stands for any.
+// current returns an error unless a request is meant for the current position:
+// nothing that touches it came after the entry that the viewer had seen. A
+// request that was already carried out from there is reported as repeated, and
+// is not carried out again. An empty text stands for any.
 func (p *proposal) current(seat goa.Seat, entry int, kind EntryKind, text string) (repeated bool, err error) {
 	last := &p.last[seat]
 	if entry >= last.after && entry < last.number && kind == last.kind && (text == "" || text == last.text) {

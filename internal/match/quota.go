@@ -17,8 +17,8 @@ type Usage struct {
 	Bytes  int64
 }
 
-// Quota is how much is kept for one host, and of what one origin has made. A
-// number that is 0 is no limit.
+// Quota is how much is stored for one host and for one origin. Zero means no
+// limit.
 type Quota struct{ Host, Origin Usage }
 
 // Allows returns the [Reason] why a table that takes so much cannot be added,
@@ -67,8 +67,8 @@ func (k *Keeper) store(ctx context.Context, t *Table, p *proposal) error {
 	return k.config.Store.Create(ctx, t, p.entries, sum, k.config.Quota)
 }
 
-// OriginOf returns what is stored of an address or network, for what is counted
-// besides tables. That of the empty address is the empty Origin.
+// OriginOf returns what is stored of an address or network, for counting things
+// other than tables. The empty address has the empty Origin.
 func (k *Keeper) OriginOf(address string) Origin { return k.links.origin(address) }
 
 // origin returns what is stored of an address.
@@ -81,7 +81,7 @@ func (l linker) origin(address string) Origin {
 	return Origin(hex.EncodeToString(mac.Sum(nil)[:8]))
 }
 
-// entryOverhead is about what an entry takes besides its text.
+// entryOverhead is about what an entry takes in addition to its text.
 const entryOverhead = 24
 
 // SizeOf is how many bytes entries count as.

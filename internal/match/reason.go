@@ -2,8 +2,8 @@ package match
 
 import "fmt"
 
-// Reason is why a request was not carried out, as a code: the pages word it.
-// Besides that a request may fail with a [*goa.IllegalMoveError], a
+// Reason is why a request was not carried out, as a code that the pages put
+// into words. A request may also fail with a [*goa.IllegalMoveError], a
 // [*goa.SyntaxError], or an error of the store.
 type Reason uint8
 

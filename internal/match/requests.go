@@ -22,17 +22,17 @@ func (k *Keeper) MoveAll(ctx context.Context, id ID, by Owner, seat goa.Seat, en
 	return k.askBy(ctx, id, by, func(p *proposal) error { return p.moveAll(by, seat, entry, texts) })
 }
 
-// Undo takes back the last move of a seat's tentative turn.
+// Undo undoes the last move of a seat's tentative turn.
 func (k *Keeper) Undo(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int) (*Snapshot, error) {
 	return k.askBy(ctx, id, by, func(p *proposal) error { return p.undo(by, seat, entry, false) })
 }
 
-// RestartTurn takes back all of it.
+// RestartTurn undoes the whole tentative turn of a seat.
 func (k *Keeper) RestartTurn(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int) (*Snapshot, error) {
 	return k.askBy(ctx, id, by, func(p *proposal) error { return p.undo(by, seat, entry, true) })
 }
 
-// Redo plays the last move again that was taken back.
+// Redo plays the last undone move again.
 func (k *Keeper) Redo(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int) (*Snapshot, error) {
 	return k.askBy(ctx, id, by, func(p *proposal) error { return p.redo(by, seat, entry) })
 }
@@ -114,8 +114,8 @@ func (k *Keeper) SkipToMyTurn(ctx context.Context, id ID, by Owner) (*Snapshot, 
 	return k.askBy(ctx, id, by, func(p *proposal) error { return p.skip(by) })
 }
 
-// Delete forgets a table. Only its host may do so, and while a game is on only
-// when everybody else has left it, or has been away for very long.
+// Delete deletes a table. Only its host may do so. A running game can be
+// deleted only when everyone else has left it or been away for very long.
 func (k *Keeper) Delete(ctx context.Context, id ID, by Owner) error {
 	_, err := k.ask(ctx, id, func(p *proposal) error { return p.delete(by) })
 	return err

@@ -142,8 +142,9 @@ func (r *room) touch() {
 const maxAttempts = 8
 
 // serve carries out a request: check, append, publish. If another process has
-// stored something in the meantime, it is checked again after that; what is
-// refused, or changes nothing, is judged by what the log has.
+// stored something in the meantime, the request is checked again after that. A
+// request is refused, or said to change nothing, only according to the latest
+// log.
 func (r *room) serve(do func(*proposal) error) (*Snapshot, error) {
 	current := r.keeper.shared == nil // the room knows what the log has
 	for attempts := 1; ; attempts++ {

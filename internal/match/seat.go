@@ -66,7 +66,7 @@ type seat struct {
 	Used  bool   `json:"used,omitempty"`  // the link was; it lets in nobody but the owner
 	// Made is the number of the entry before the link was made.
 	Made int `json:"made,omitempty"`
-	// Agreed tells a link that the others have made from that of the owner.
+	// Agreed says that the link was made by the others, not by the owner.
 	Agreed bool `json:"agreed,omitempty"`
 	// For is the owner who may sit down at an open seat without a link.
 	For Owner `json:"for,omitempty"`

@@ -8,7 +8,7 @@ import (
 )
 
 const (
-	// lookEvery is how often a process makes sure that no announcement was lost.
+	// lookEvery is how often a process checks whether an announcement was lost.
 	lookEvery = time.Second
 	// sayEvery is how often a process reports who watches here. Players with a
 	// seat are reported at once when they come or go.
@@ -54,7 +54,7 @@ func (k *Keeper) logged(err error) {
 	}
 }
 
-// announced hears of what was stored.
+// announced handles an announcement of what was stored.
 func (k *Keeper) announced(a Announcement) {
 	if a.Mutes != "" {
 		k.config.Muted(a.Mutes)
@@ -116,7 +116,7 @@ func (k *Keeper) attended() []ID {
 	return ids
 }
 
-// look makes sure that the rooms of tables know their last entries.
+// look makes sure that the rooms of tables have the latest entries.
 func (k *Keeper) look(ctx context.Context, ids []ID) error {
 	if len(ids) == 0 {
 		return nil

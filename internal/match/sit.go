@@ -231,7 +231,7 @@ func (g *game) mayAgree(by Owner, at goa.Seat) bool {
 		(s.Owner == "" || g.others(at) >= minOthers)
 }
 
-// others returns how many people there are besides the owner of a seat.
+// others returns how many people there are, not counting the owner of a seat.
 func (g *game) others(at goa.Seat) int {
 	people := map[Owner]bool{}
 	for _, s := range g.seats[:g.table.Seats] {

@@ -43,7 +43,7 @@ func (s *Snapshot) Status() Status { return s.game.status() }
 // Seats returns how many there are.
 func (s *Snapshot) Seats() int { return s.game.table.Seats }
 
-// Rules returns what is played by.
+// Rules returns the rules of the game.
 func (s *Snapshot) Rules() *goa.Rules { return s.game.rules }
 
 // SeatsOf returns where the owner sits.
@@ -78,8 +78,8 @@ func (s *Snapshot) WaitsFor(owner Owner) bool {
 	return s.game.waiting().has(seat)
 }
 
-// Hides reports whether a seat sees what nobody else may: a hand, or what it
-// picks in secret.
+// Hides reports whether a seat sees what nobody else may see: a hand, or a
+// secret pick.
 func (s *Snapshot) Hides(seat goa.Seat) bool {
 	return s.game.state.Hand(seat) != 0 || s.game.picking() != 0
 }

@@ -8,8 +8,8 @@ import (
 	"goa/goa"
 )
 
-// Standing is what a list tells about how a game stands. Stores keep it as a
-// text that means nothing to them.
+// Standing is what a list shows about how a game stands. Stores keep it as an
+// opaque text.
 type Standing struct {
 	Round  int        `json:"round,omitempty"`  // that is on; 0 if the game has not begun
 	Waits  []goa.Seat `json:"waits,omitempty"`  // for whom, bots among them
@@ -36,7 +36,7 @@ func ParseStanding(text string) (s Standing) {
 	return s
 }
 
-// standing tells how the game stands.
+// standing returns how the game stands.
 func (g *game) standing() (s Standing) {
 	if g.begun {
 		s.Round = g.state.Round()

@@ -30,20 +30,20 @@ type Owner string
 // none of it; what a method has returned from without error survives a crash.
 // package storetest is the suite that every Store passes.
 type Store interface {
-	// Create stores a new table with its first entries, numbered from 1. If
-	// there is one with its ID already, it answers [Stale]; if the quota does
-	// not allow it, as [Quota.Allows] says.
+	// Create stores a new table with its first entries, numbered from 1. It
+	// returns [Stale] if a table with this ID exists, and the error of
+	// [Quota.Allows] if the quota does not allow it.
 	Create(ctx context.Context, t *Table, entries []Entry, s *Summary, q Quota) error
 	// Load returns a table and its entries in order, or [NotFound].
 	Load(ctx context.Context, id ID) (*Table, []Entry, error)
 	// After returns the entries of a table that come after one, in order, or
 	// [NotFound].
 	After(ctx context.Context, id ID, entry int) ([]Entry, error)
-	// Append adds entries and replaces the summary. If the first entry's
-	// number is not the next one, it answers [Stale]; without such a table
-	// [NotFound].
+	// Append adds entries and replaces the summary. It returns [Stale] if the
+	// first entry's number is not the next one, and [NotFound] if there is no
+	// such table.
 	Append(ctx context.Context, id ID, entries []Entry, s *Summary) error
-	// Delete forgets a table, or answers [NotFound].
+	// Delete deletes a table, or returns [NotFound].
 	Delete(ctx context.Context, id ID) error
 	// ByLink returns the seat whose link has this hash, or [BadLink].
 	ByLink(ctx context.Context, hash string) (ID, goa.Seat, error)
@@ -81,16 +81,15 @@ type Store interface {
 	Change(ctx context.Context, c jobs.Changes) error
 }
 
-// Shared is a Store of which several processes make use at once. What each
-// of them keeps in memory it takes from the log again when it hears, or
-// suspects, that there is more. storetest.RunShared is the suite that every
-// Shared passes.
+// Shared is a Store that several processes use at once. A process reads the log
+// again when it hears, or suspects, that there is more than it has in memory.
+// storetest.RunShared is the suite that every Shared passes.
 type Shared interface {
 	Store
-	// Listen tells of what any process stores, until ctx ends. It may tell late,
-	// twice, what this process has stored itself, or not at all: it is a hint.
-	// After hints may have been lost it tells of no table: then all are to be
-	// looked at.
+	// Listen calls tell with what any process stores, until ctx ends.
+	// Announcements are hints: they may come late, twice, for what this process
+	// has stored itself, or not at all. After hints may have been lost, it
+	// announces no table in particular: then all must be checked.
 	Listen(ctx context.Context, tell func(Announcement)) error
 	// Latest returns the last numbers of tables, without those that are not
 	// there.
@@ -114,8 +113,8 @@ type Announcement struct {
 	// Entries holds the last entries without gaps, if they were sent along. A
 	// room that has all earlier ones need not read the log.
 	Entries []Entry
-	// Line is the last one of the table's talk, if that is what is new. Then
-	// nothing is said of entries.
+	// Line is the number of the table's last chat line, if the announcement is
+	// about that. Then it says nothing about entries.
 	Line int
 	// Mutes is the owner whose list of muted people has changed. If it is set,
 	// the announcement is about no table.
@@ -157,8 +156,8 @@ const (
 	Finished
 )
 
-// Summary is what a store has to know about a table to find it, and what is to
-// be done.
+// Summary is what a store must know about a table to find it, and which jobs
+// are due.
 type Summary struct {
 	Status Status
 	Since  time.Time // since when it waits for those it waits for

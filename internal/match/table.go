@@ -10,7 +10,7 @@ import (
 	"goa/goa"
 )
 
-// Table is what is settled when a table is made and never changes.
+// Table is what is fixed when a table is made and never changes.
 type Table struct {
 	ID           ID        `json:"id"`
 	Host         Owner     `json:"host"`

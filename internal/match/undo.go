@@ -7,7 +7,7 @@ import (
 	"goa/goa"
 )
 
-// Moves of a tentative turn can be taken back as far as the checkpoint.
+// Moves of a tentative turn can be undone as far back as the checkpoint.
 
 // endsAtOnce reports whether a move is more than a part of a tentative turn.
 // Whatever follows it belongs to another turn.
@@ -28,7 +28,7 @@ func (g *game) commit() {
 	g.undone = nil
 }
 
-// undo takes back all moves but the first at.
+// undo undoes all moves but the first at.
 func (g *game) undo(at int) error {
 	if at < g.checkpoint.at || at >= len(g.moves) {
 		return fmt.Errorf("undo to move %d of %d to %d", at, g.checkpoint.at, len(g.moves))
@@ -52,7 +52,7 @@ func (g *game) undo(at int) error {
 	return nil
 }
 
-// redo plays moves again that were taken back, up to move at.
+// redo plays undone moves again, up to move at.
 func (g *game) redo(at int) error {
 	n := at - len(g.moves)
 	if n <= 0 || n > len(g.undone) {

@@ -159,7 +159,7 @@ func (s *Snapshot) ForAt(owner Owner, seat goa.Seat, at int) (*TableView, error)
 	return v, nil
 }
 
-// end adds what is known when the cards are on the table.
+// end adds what is known when the cards are open.
 func (v *TableView) end(g *game) {
 	ranks := g.state.Ranks()
 	for i := range g.table.Seats {
