@@ -36,6 +36,7 @@ are shown.`,
 type adminTask struct {
 	use, short, long, example string
 	args                      cobra.PositionalArgs
+	before                    func(ctx context.Context, db string) error // the database is opened; may be nil
 	run                       func(ctx context.Context, a admin, args []string) error
 }
 
@@ -48,6 +49,11 @@ func (a *app) command(task adminTask) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) (err error) {
 			if err := own.complete(cmd); err != nil {
 				return err
+			}
+			if task.before != nil {
+				if err := task.before(cmd.Context(), own.db); err != nil {
+					return err
+				}
 			}
 			store, err := openExisting(cmd.Context(), own.db)
 			if err != nil {
@@ -248,10 +254,14 @@ func (a *app) adminNewSecret() *cobra.Command {
 	return a.command(adminTask{
 		use: "new-secret", short: "Let servers start with another secret", args: noArguments,
 		long: `New-secret forgets which secret the servers of a database have, so that they can be started
-with another one: the first that starts decides. Stop all of them before. Everybody keeps his
-seats; links that were made before stay good but cannot be shown again, and devices to call
-have to be added anew.`,
+with another one: the first that starts decides. Stop all of them first: while one runs the
+command waits some seconds for it to end, and then changes nothing. Everybody keeps their
+seats. Old links still work but cannot be shown again, and devices that get notifications
+have to be added again.`,
 		example: "  goa admin new-secret --db postgres://goa@localhost/goa",
+		before: func(ctx context.Context, db string) error {
+			return a.waitUntilFree(ctx, db, "servers with two secrets would not know each other's links and guests")
+		},
 		run: func(ctx context.Context, a admin, _ []string) error {
 			if err := a.store.SetSecretPrint(ctx, ""); err != nil {
 				return err

@@ -116,6 +116,38 @@ func TestServersHaveOneSecret(t *testing.T) {
 	}
 }
 
+// A secret is not forgotten while a server uses it: another one with another secret
+// could start beside it.
+func TestNoNewSecretWhileServersRun(t *testing.T) {
+	t.Setenv("GOA_SECRET", strings.Repeat("s", 30))
+	for what, db := range map[string]string{"a file": filepath.Join(t.TempDir(), "goa.db"), "PostgreSQL": pgtest.Database(t)} {
+		t.Run(what, func(t *testing.T) {
+			p := startServer(t, "--addr", "127.0.0.1:0", "--db", db)
+			var out bytes.Buffer
+			if code := Main([]string{"admin", "new-secret", "--db", db}, nil, &out, &out); code != failed || !strings.Contains(out.String(), "stop its servers first") {
+				t.Errorf("while it runs: code %d\n%s", code, out.String())
+			}
+			if err := p.stop(syscall.SIGTERM); err != nil {
+				t.Fatal(err)
+			}
+			store, err := openExisting(t.Context(), db)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if kept, err := store.SecretPrint(t.Context(), ""); err != nil || kept == "" {
+				t.Errorf("the secret is forgotten: %q, %v", kept, err)
+			}
+			if err := store.Close(); err != nil {
+				t.Fatal(err)
+			}
+			out.Reset()
+			if code := Main([]string{"admin", "new-secret", "--db", db}, nil, &out, &out); code != fine {
+				t.Errorf("afterwards: code %d\n%s", code, out.String())
+			}
+		})
+	}
+}
+
 // The file of a secret, which ends with a line, is the same one given to servers
 // on PostgreSQL and beside a file that their games are transferred to.
 func TestOneSecretForFileAndPostgreSQL(t *testing.T) {

@@ -62,7 +62,7 @@ func writeTransfer(w io.Writer, r transfer.Report, from, to string) error {
 // transfer copies one database into another, with a progress bar.
 func (a *app) transfer(ctx context.Context, from, to string) (r transfer.Report, err error) {
 	for _, db := range []string{from, to} {
-		if err := a.waitUntilFree(ctx, db); err != nil {
+		if err := a.waitUntilFree(ctx, db, "what is played while it is copied would be lost"); err != nil {
 			return r, err
 		}
 	}
@@ -99,16 +99,16 @@ func (a *app) transfer(ctx context.Context, from, to string) (r transfer.Report,
 	return r, err
 }
 
-// waitUntilFree waits until no server uses a database: what is played while it
-// is copied would stay behind.
-func (a *app) waitUntilFree(ctx context.Context, db string) error {
+// waitUntilFree waits some seconds until no server uses a database. Its error says
+// what would go wrong otherwise.
+func (a *app) waitUntilFree(ctx context.Context, db, otherwise string) error {
 	var used bool
 	err := a.waitFor(ctx, db, func() (free bool, err error) {
 		used, err = inUse(ctx, db)
 		return err != nil || !used, err
 	})
 	if err == nil && used {
-		err = fmt.Errorf("%s is in use, and what is played while it is copied would be lost: stop its servers first", nameOfDatabase(db))
+		err = fmt.Errorf("%s is in use, and %s: stop its servers first", nameOfDatabase(db), otherwise)
 	}
 	return err
 }
