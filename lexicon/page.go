@@ -123,6 +123,7 @@ var pageTexts = map[string][]string{
 	"rules.costs": nil, "rules.rank": {"n"},
 
 	"description": nil, "offline.title": nil, "offline.about": nil, "offline.retry": nil,
+	"door": nil, "door.about": nil, "door.code": nil, "door.enter": nil, "door.wrong": nil, "door.busy": nil,
 	"box": nil, "box.about": nil, "box.mark.s": nil, "box.mark.w": nil, "box.mark.r": nil, "box.mark.none": nil, "box.title": {"edition"},
 	"box.own": nil, "box.check": nil, "box.save": nil, "box.play": nil, "box.table": nil, "box.open": nil, "box.open.go": nil, "box.problems": nil,
 	"box.changes": {"n"}, "box.was": nil, "box.is": nil, "box.printed": nil, "box.effects": nil, "box.letter": nil, "box.modules": nil, "box.sum": nil,

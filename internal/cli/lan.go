@@ -12,8 +12,8 @@ import (
 )
 
 // tellAddress prints where the server is found. On a local network the address
-// is also drawn, for phones to scan.
-func (a *app) tellAddress(f serveFlags, at net.Addr) {
+// is also drawn, for phones to scan. A closed server asks visitors for a code.
+func (a *app) tellAddress(f serveFlags, at net.Addr, closed bool) {
 	addresses := []string{f.baseURL}
 	if tcp, ok := at.(*net.TCPAddr); ok && f.baseURL == "" {
 		addresses = addressesOf(tcp, f.lan)
@@ -30,6 +30,9 @@ func (a *app) tellAddress(f serveFlags, at net.Addr) {
 	}
 	if f.baseURL == "" && !f.lan && isLoopback(at) {
 		fmt.Fprintln(a.out, "Only this computer finds it; with --lan the others in the room do, too.")
+	}
+	if closed {
+		fmt.Fprintln(a.out, "It is closed to strangers: visitors must enter the invitation code.")
 	}
 	fmt.Fprintf(a.out, "Games are kept in %s. Ctrl-C stops.\n", nameOfDatabase(f.db))
 }

@@ -16,12 +16,12 @@ import (
 
 // serveFlags say where the server listens and keeps its games.
 type serveFlags struct {
-	addr, db, secret, baseURL, metrics string
-	hosts                              []string
-	lan                                bool
-	keep                               keepFlags
-	patience                           patienceFlags
-	calls                              callFlags
+	addr, db, secret, invite, baseURL, metrics string
+	hosts                                      []string
+	lan                                        bool
+	keep                                       keepFlags
+	patience                                   patienceFlags
+	calls                                      callFlags
 }
 
 func (a *app) serveCommand() *cobra.Command {
@@ -33,7 +33,7 @@ func (a *app) serveCommand() *cobra.Command {
 link. Games are kept in a database in your data folder and go on after a restart. With
 PostgreSQL any number of servers share one. Each flag can also be given as a variable:
 GOA_ADDR, GOA_DB, GOA_BASE_URL, GOA_HOSTS, GOA_GUEST_TABLES and so on; GOA_SECRET is the
-secret itself. docs/hosting.md tells how to serve others. Ctrl-C stops.`,
+secret itself, and GOA_INVITE the invitation code. docs/hosting.md tells how to serve others. Ctrl-C stops.`,
 		Example: "  goa serve\n  goa serve --lan\n  goa serve --addr localhost:9000 --db games.db\n  goa serve --addr :8080 --base-url https://goa.example.org",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
@@ -53,6 +53,7 @@ func (f *serveFlags) addTo(flags *pflag.FlagSet) {
 	flags.StringVar(&f.addr, "addr", defaultAddr, "`HOST:PORT` to listen on")
 	f.addDB(flags)
 	flags.StringVar(&f.secret, "secret", "", "`FILE` with the secret that links are made from; with PostgreSQL every server needs the same one")
+	flags.StringVar(&f.invite, "invite", "", "`FILE` with an invitation code that visitors must enter once; without it the server is open to everybody")
 	flags.StringVar(&f.baseURL, "base-url", "", "`URL` where people find the server, if it is behind another one")
 	flags.StringVar(&f.metrics, "metrics", "", "`HOST:PORT` to tell numbers at, for who watches a server that is behind another one")
 	flags.StringArrayVar(&f.hosts, "host", nil, "another `NAME` that people may ask this server by; can be given several times")

@@ -25,6 +25,7 @@ import (
 // parts are opened in the order of serve, which closes them in the reverse one.
 type server struct {
 	flags    serveFlags
+	invite   string // the code that visitors must bring, or nothing
 	log      *slog.Logger
 	store    database
 	secret   []byte
@@ -40,12 +41,16 @@ type server struct {
 
 // serve serves until ctx is done.
 func (a *app) serve(ctx context.Context, f serveFlags) error {
+	invite, err := f.inviteText()
+	if err != nil {
+		return err
+	}
 	store, err := a.openToServe(ctx, f.db)
 	if err != nil {
 		return err
 	}
 	defer store.Close()
-	s := &server{flags: f, store: store, log: slog.New(slog.NewTextHandler(a.err, nil))}
+	s := &server{flags: f, invite: invite, store: store, log: slog.New(slog.NewTextHandler(a.err, nil))}
 	if err := s.openTables(ctx); err != nil {
 		return err
 	}
@@ -65,7 +70,7 @@ func (a *app) serve(ctx context.Context, f serveFlags) error {
 		return err
 	}
 	s.followFile(ctx)
-	a.tellAddress(f, listener.Addr())
+	a.tellAddress(f, listener.Addr(), invite != "")
 	err = serveUntil(ctx, listener, s.pages, &s.last, s.log)
 	select {
 	case why := <-ended:
@@ -128,7 +133,7 @@ func (s *server) openPages(ctx context.Context, at net.Addr) error {
 	s.tried = metrics.NewCounter("goa_jobs_tried_total", "Jobs that this process has tried to do, by kind and outcome.", "kind", "outcome")
 	s.pages, err = web.New(web.Config{
 		Keeper: s.keeper, Hub: s.viewers, Grades: ladder.Grades(), DefaultGrade: ladder.Middle(), Adviser: adviser,
-		Sessions: s.store, Counts: s.store, Secret: s.secret, Bans: s.store.Bans, Ready: s.store.Ready,
+		Sessions: s.store, Counts: s.store, Secret: s.secret, Invite: s.invite, Bans: s.store.Bans, Ready: s.store.Ready,
 		Metrics: func() []metrics.Family { return measure(s.store, s.keeper, s.tried) },
 		BaseURL: s.flags.baseURL, RoomURL: roomURL(at), Hosts: s.flags.allHosts(), Log: s.log, Calls: s.caller, Talk: s.speakers,
 	})

@@ -108,6 +108,7 @@ var attacks = []struct {
 	{"a game taken away from others", false, (*attack).takenAway},
 	{"a second seat", false, (*attack).secondSeat},
 	{"numbers for everybody", false, (*attack).leakedMetrics},
+	{"a closed server", false, (*attack).closedDoor},
 	{"slow senders", true, (*attack).slowSenders},
 	{"slow readers", true, (*attack).slowReaders},
 	{"300 tables of admirals", true, (*attack).admirals},

@@ -66,6 +66,7 @@ type setting struct {
 	baseURL   string
 	roomURL   string
 	hosts     []string
+	invite    string
 	ready     func(context.Context) error
 	bans      func(context.Context) ([]limit.Ban, error)
 	heartbeat time.Duration
@@ -237,7 +238,7 @@ func startProcess(t testing.TB, set *setting, viewers *hub.Hub[match.ID, *match.
 	}
 	pages, err := web.New(web.Config{
 		Keeper: keeper, Calls: caller, Talk: speakers, Hub: viewers, Sessions: store, Counts: store, Secret: set.Secret, Ready: set.ready, Bans: set.bans, Grades: []string{"random"}, Adviser: adviser,
-		BaseURL: set.baseURL, RoomURL: set.roomURL, Hosts: set.hosts, Heartbeat: set.heartbeat,
+		BaseURL: set.baseURL, RoomURL: set.roomURL, Hosts: set.hosts, Invite: set.invite, Heartbeat: set.heartbeat,
 	})
 	if err != nil {
 		t.Fatal(err)

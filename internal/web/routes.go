@@ -65,6 +65,9 @@ func (s *Server) routes() []route {
 		{"GET /apple-touch-icon.png", s.touchIcon, costNone, maxForm},
 		{"GET " + offlinePath, s.offline, costPage, maxForm},
 
+		{"GET " + doorPath, s.door, costPage, maxForm},
+		{"POST " + doorPath, s.bringCode, costPage, maxForm},
+
 		{"GET /{$}", s.start, costPage, maxForm},
 		{"GET /rules", s.rules, costPage, maxForm},
 		{"GET /settings", s.settings, costPage, maxForm},
@@ -149,7 +152,7 @@ var noRoute = route{cost: costPage, maxBody: maxForm}
 // newHandler returns what answers all requests: the routes, and before them
 // what holds for every one.
 func (s *Server) newHandler() http.Handler {
-	return s.routed(s.protect(s.knownHosts(s.identified(s.admitted(s.limited(http.HandlerFunc(answer)))))))
+	return s.routed(s.protect(s.knownHosts(s.identified(s.admitted(s.limited(s.closed(http.HandlerFunc(answer))))))))
 }
 
 // visitor is who asks, as limits and bans see it.

@@ -114,3 +114,16 @@ func TestEveryRouteHasItsLimits(t *testing.T) {
 		}
 	}
 }
+
+// A route that is open to strangers and then renamed would be closed by mistake.
+func TestOpenRoutesExist(t *testing.T) {
+	there := map[string]bool{}
+	for _, rt := range new(Server).routes() {
+		there[rt.pattern] = true
+	}
+	for pattern := range openRoutes {
+		if !there[pattern] {
+			t.Errorf("there is no route %q", pattern)
+		}
+	}
+}

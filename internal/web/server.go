@@ -68,7 +68,10 @@ type Config struct {
 	// secret, who has only looked is not known again after a restart.
 	Sessions session.Store
 	Secret   []byte
-	// Counts count the sessions of each network; nil for no bound.
+	// Invite is the code that visitors must bring once; empty for a server that is
+	// open to everybody.
+	Invite string
+	// Counts count the sessions and the codes of each network; nil for no bound.
 	Counts Counts
 	// Calls tells guests who do not look that a table waits for them; nil for
 	// nobody is told.

@@ -1,0 +1,50 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"strings"
+	"unicode/utf8"
+
+	"goa/internal/web"
+)
+
+// leastInvite and mostInvite bound the characters of an invitation code. People
+// type it, and so do those who guess.
+const (
+	leastInvite = 8
+	mostInvite  = 200
+)
+
+// inviteText returns the code that visitors must bring, or nothing if the server
+// is open to everybody. A file that is named and has no code in it is an error:
+// nobody means to open a server by an empty file.
+func (f *serveFlags) inviteText() (string, error) {
+	text, from := os.Getenv("GOA_INVITE"), "GOA_INVITE"
+	if f.invite != "" {
+		read, err := os.ReadFile(f.invite)
+		if errors.Is(err, fs.ErrNotExist) {
+			return "", usagef("--invite %s: there is no such file. It names a file with the invitation code in it; the code itself can be given as the variable GOA_INVITE", f.invite)
+		}
+		if err != nil {
+			return "", fmt.Errorf("the invitation code: %w", err)
+		}
+		text, from = string(read), "--invite "+f.invite
+	} else if text == "" {
+		return "", nil
+	}
+	text = strings.TrimSpace(text)
+	switch n := utf8.RuneCountInString(web.PlainInvite(text)); {
+	case strings.HasPrefix(text, "/") && f.invite == "":
+		return "", usagef("GOA_INVITE is the invitation code itself: name a file that has it with --invite %s", text)
+	case strings.Contains(text, "\n"):
+		return "", usagef("%s has several lines: an invitation code is one", from)
+	case n < leastInvite:
+		return "", usagef("%s: the invitation code has %d characters: it needs %d, so that nobody guesses it", from, n, leastInvite)
+	case n > mostInvite:
+		return "", usagef("%s: the invitation code has %d characters: it may have %d", from, n, mostInvite)
+	}
+	return text, nil
+}

@@ -1,0 +1,77 @@
+package load
+
+import (
+	"context"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+)
+
+// inviteCode is what visitors of the closed server must bring.
+const inviteCode = "nutmeg and saffron"
+
+// mostCodes is more than one network can try at once.
+const mostCodes = 200
+
+// closedDoor tries to get into a server that is closed to strangers: to see a table
+// or a name, to get in with a mark that was made up, and to guess the code.
+func (a *attack) closedDoor(ctx context.Context) error {
+	closed, err := a.serveWith(ctx, "closed", []string{"GOA_INVITE=" + inviteCode}, "--base-url", "http://"+publicName)
+	if err != nil {
+		return err
+	}
+	from := func(address string) *guest {
+		return &guest{site: closed, header: map[string]string{"Host": publicName, "X-Forwarded-For": address}}
+	}
+	ana, eve := from("198.18.251.1"), from("198.18.252.1")
+	if _, err := ana.post(ctx, "/door", url.Values{"code": {inviteCode}}); err != nil {
+		return fmt.Errorf("the right code does not help: %w", err)
+	}
+	made, err := ana.post(ctx, "/new", url.Values{"seat0": {"me"}, "name0": {"Anastasia"}, "seat1": {"link"}})
+	if err != nil {
+		return err
+	}
+	table := made.where()
+	for _, path := range []string{"/", table, table + "/events", table + "/record", table + "/preview.png", "/calls/.." + table, "/off/%2e%2e" + table, "//" + table} {
+		for _, mark := range []string{"", "zzzzzz.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA", strings.Repeat("A", 2000)} {
+			eve.cookie = forgedMark(ana.cookie, mark)
+			page, err := eve.get(ctx, path)
+			if err := want("a stranger asks for "+path, page, err, http.StatusForbidden); err != nil {
+				return err
+			}
+		}
+	}
+	return guessCode(ctx, eve)
+}
+
+// forgedMark returns the cookies of a visitor who has put a mark of their own in
+// place of the one that the server gave to somebody else.
+func forgedMark(cookies, mark string) string {
+	all, _ := http.ParseCookie(cookies) // one that cannot be read is none
+	for _, c := range all {
+		if strings.HasPrefix(c.Name, "goa_door") {
+			return c.Name + "=" + mark
+		}
+	}
+	return ""
+}
+
+// guessCode tries wrong codes until the server refuses to look at any.
+func guessCode(ctx context.Context, eve *guest) error {
+	for tried := 0; ; tried++ {
+		page, err := eve.post(ctx, "/door", url.Values{"code": {fmt.Sprint("nutmeg and saffro", tried)}})
+		got, err := status(page, err)
+		switch {
+		case err != nil:
+			return err
+		case got == http.StatusTooManyRequests:
+			page, err := eve.post(ctx, "/door", url.Values{"code": {inviteCode}})
+			return want("the right code after too many wrong ones", page, err, http.StatusTooManyRequests)
+		case got != http.StatusForbidden:
+			return achieved(nil, "a wrong code is answered with status %d", got)
+		case tried == mostCodes:
+			return achieved(nil, "%d codes could be tried", tried)
+		}
+	}
+}

@@ -1,0 +1,192 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"goa/internal/pgtest"
+)
+
+const code = "Saffron and Pepper"
+
+// onBothStores runs a test of a closed server on a file and on PostgreSQL.
+func onBothStores(t *testing.T, test func(t *testing.T, s site)) {
+	t.Helper()
+	for what, change := range map[string]func(*setting){
+		"file": func(*setting) {}, "PostgreSQL": func(s *setting) { s.database = pgtest.Database(t) },
+	} {
+		t.Run(what, func(t *testing.T) {
+			test(t, newSite(t, change, func(s *setting) { s.invite, s.baseURL = code, "http://goa.example.org" }))
+		})
+	}
+}
+
+// brought is a guest who has entered the code.
+func (s site) brought() guest {
+	s.t.Helper()
+	g := s.guest()
+	if r := g.post("/door", url.Values{"code": {code}}); r.status != http.StatusOK || r.path != "/" {
+		s.t.Fatalf("the right code leads to %s with status %d", r.path, r.status)
+	}
+	return g
+}
+
+var doorTo = regexp.MustCompile(`name="to" value="([^"]*)"`)
+
+// A visitor without the code is asked for it, sees nothing of tables and names, and
+// lands where the link led once the code is right.
+func TestClosedServersAskForTheCode(t *testing.T) {
+	onBothStores(t, func(t *testing.T, s site) {
+		ana, bo := s.brought(), s.guest()
+		lobby := ana.post("/new", url.Values{"seat0": {"me"}, "name0": {"Anastasia"}, "seat1": {"link"}, "turn": {"24"}})
+		link := seatLink.FindString(lobby.body)
+		if link == "" {
+			t.Fatalf("no link to a seat: status %d", lobby.status)
+		}
+		for _, path := range []string{"/", lobby.path, link, lobby.path + "/preview.png", lobby.path + "/record", lobby.path + "/events", "/rules", "/new", "/settings", "/nowhere", "/waiting", "/me/x"} {
+			r := bo.get(path)
+			if r.status != http.StatusForbidden || !strings.Contains(r.body, `name="code"`) {
+				t.Errorf("%s: status %d", path, r.status)
+			}
+			if strings.Contains(r.body, "Anastasia") || strings.Contains(r.body, "og:image") {
+				t.Errorf("%s shows something of a table", path)
+			}
+			if to := doorTo.FindStringSubmatch(r.body); to == nil || to[1] != path {
+				t.Errorf("%s: leads to %q afterwards", path, to)
+			}
+		}
+		if r := bo.post(link, url.Values{"name": {"Bo"}}); r.status != http.StatusForbidden {
+			t.Errorf("sits down without the code: status %d", r.status)
+		}
+		if r := bo.post("/door", url.Values{"code": {"saffron and salt"}, "to": {link}}); r.status != http.StatusForbidden || doorTo.FindStringSubmatch(r.body)[1] != link {
+			t.Errorf("a wrong code: status %d", r.status)
+		}
+		if r := bo.get("/"); r.status != http.StatusForbidden {
+			t.Errorf("after a wrong code: status %d", r.status)
+		}
+		if r := bo.post("/door", url.Values{"code": {"  saffron  AND pepper "}, "to": {link}}); r.status != http.StatusOK || r.path != link || !strings.Contains(r.body, "Anastasia") {
+			t.Errorf("the right code leads to %s with status %d", r.path, r.status)
+		}
+		if r := bo.post(link, url.Values{"name": {"Bo"}}); r.status != http.StatusOK || r.path != lobby.path {
+			t.Errorf("sits down at %s with status %d", r.path, r.status)
+		}
+		if stream := bo.listen(t, lobby.path+"/events", nil); stream.header.Get("Content-Type") != "text/event-stream" {
+			t.Errorf("the stream of the table is %s", stream.header.Get("Content-Type"))
+		}
+	})
+}
+
+// What everybody may ask of a closed server.
+func TestWhatAClosedServerStillAnswers(t *testing.T) {
+	s := newSite(t, func(s *setting) { s.invite = code })
+	g := s.guest()
+	style := regexp.MustCompile(`href="(/static/[^"]+\.css)"`).FindStringSubmatch(g.get("/").body)[1]
+	for path, want := range map[string]int{
+		"/healthz": 200, "/healthz/live": 200, "/healthz/ready": 200, style: 200, "/worker.js": 200, "/offline": 200, "/manifest.webmanifest": 200,
+		"/apple-touch-icon.png": 200, "/door": 200, "/metrics": 200, "/off/x": 404, "/never/x": 404, "/calls/x": 404,
+	} {
+		if r := g.get(path); r.status != want {
+			t.Errorf("%s: status %d, want %d", path, r.status, want)
+		}
+	}
+	if r := g.post("/off/x", url.Values{"List-Unsubscribe": {"One-Click"}}); r.status != http.StatusNotFound {
+		t.Errorf("one click: status %d", r.status)
+	}
+}
+
+// The mark of a browser cannot be made up, is worth nothing at another server or
+// after the code has changed, and nobody is sent elsewhere by the form.
+func TestTheDoorCannotBeForced(t *testing.T) {
+	s := newSite(t, func(s *setting) { s.invite = code })
+	in := s.brought()
+	var mark *http.Cookie
+	for _, c := range in.cookies() {
+		if strings.HasPrefix(c.Name, "goa_door") {
+			mark = c
+		}
+	}
+	if mark == nil {
+		t.Fatal("there is no mark")
+	}
+	other := newSite(t, func(s *setting) { s.invite = code + "s" })
+	when, seal, _ := strings.Cut(mark.Value, ".")
+	for what, c := range map[string]struct {
+		at    site
+		value string
+		want  int
+	}{
+		"the mark":              {s, mark.Value, 200},
+		"with another code":     {other, mark.Value, 403},
+		"another time":          {s, "zzzzzz." + seal, 403},
+		"no seal":               {s, when + ".", 403},
+		"nothing":               {s, "", 403},
+		"a session's token":     {s, strings.Repeat("A", 26) + "." + mark.Value, 403},
+		"half of it":            {s, mark.Value[:len(mark.Value)/2], 403},
+		"a very long one":       {s, strings.Repeat("A", 3000), 403},
+		"the seal of a session": {s, sessionToken(in), 403},
+	} {
+		g := c.at.guest()
+		r := g.request("GET", "/rules", nil)
+		r.AddCookie(&http.Cookie{Name: mark.Name, Value: c.value})
+		if got := g.do(r); got.status != c.want {
+			t.Errorf("%s: status %d, want %d", what, got.status, c.want)
+		}
+	}
+	for _, to := range []string{"https://evil.example.com/", "//evil.example.com", `/\evil.example.com`, "/door", ""} {
+		if r := s.guest().post("/door", url.Values{"code": {code}, "to": {to}}); r.status != http.StatusOK || r.path != "/" {
+			t.Errorf("to %q: is at %s with status %d", to, r.path, r.status)
+		}
+	}
+}
+
+// sessionToken is the token of a guest.
+func sessionToken(g guest) string {
+	g.get("/")
+	for _, c := range g.cookies() {
+		if strings.HasPrefix(c.Name, "goa-") {
+			return c.Value
+		}
+	}
+	g.t.Fatal("the guest has no session")
+	return ""
+}
+
+// Guessing ends soon: beyond a number of codes the right one is refused as well,
+// from that network alone, by all processes.
+func TestCodesCannotBeGuessed(t *testing.T) {
+	onBothStores(t, func(t *testing.T, s site) {
+		try := func(from, code string) int {
+			g := s.guest()
+			r := g.request("POST", "/door", url.Values{"code": {code}})
+			r.Header.Set("X-Forwarded-For", from)
+			return g.do(r).status
+		}
+		refused := 0
+		for refused < 100 && try("203.0.113.7", "guess") != http.StatusTooManyRequests {
+			refused++
+		}
+		if refused < 10 || refused > 99 {
+			t.Fatalf("%d codes could be tried", refused)
+		}
+		if got := try("203.0.113.7", code); got != http.StatusTooManyRequests {
+			t.Errorf("the right code, after all those: status %d", got)
+		}
+		if got := try("198.51.100.7", code); got != http.StatusOK {
+			t.Errorf("the right code from elsewhere: status %d", got)
+		}
+	})
+}
+
+// A server without a code has no door.
+func TestOpenServersHaveNoDoor(t *testing.T) {
+	g := newSite(t).guest()
+	if r := g.get("/door"); r.status != http.StatusNotFound {
+		t.Errorf("status %d", r.status)
+	}
+	if r := g.post("/door", url.Values{"code": {code}}); r.status != http.StatusNotFound {
+		t.Errorf("a code: status %d", r.status)
+	}
+}
