@@ -31,6 +31,9 @@ type Prefs struct {
 	Live    bool       // wants to be called to tables in one go as well
 	Rest    match.Rest // when his clock stands still, at tables over days
 	Chosen  Chosen
+	// Zone is where the browser is, by its own word, for as long as the guest has
+	// not said where. It is no part of the cookie with the rest.
+	Zone string
 }
 
 // Chosen is what a guest has chosen on this device. What he has not stays at his
@@ -185,10 +188,13 @@ func ReadRest(set url.Values) (_ match.Rest, problem string) {
 // readHours reads an hour of a form; an empty field is midnight.
 func readHours(text string) (int, error) { return strconv.Atoi(cmp.Or(text, "0")) }
 
-// ZoneOf returns where somebody is, as far as he has said it.
+// ZoneOf returns where somebody is: as they have said, else as their browser says,
+// else nowhere in particular.
 func ZoneOf(p Prefs) *time.Location {
-	if place, ok := zone.Find(p.Rest.Zone); ok {
-		return place
+	for _, name := range []string{p.Rest.Zone, p.Zone} {
+		if place, ok := zone.Find(name); ok {
+			return place
+		}
 	}
 	return time.UTC
 }

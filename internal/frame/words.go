@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"goa/edition"
+	"goa/internal/match"
 	"goa/lexicon"
 )
 
@@ -47,10 +48,23 @@ func DurationText(say func(string, ...any) string, d time.Duration, days string)
 	}
 }
 
-// HoursText is a number of hours as the forms say it.
-func HoursText(p Page, hours int) string {
-	if hours < 24 {
-		return p.Say("hours", "n", hours)
+// HoursText is a number of hours as the forms say it: whole days are days.
+func HoursText(say func(string, ...any) string, hours int) string {
+	if hours < 24 || hours%24 != 0 {
+		return say("hours", "n", hours)
 	}
-	return p.Say("days", "n", hours/24)
+	return say("days", "n", hours/24)
+}
+
+// DaysText says that a game is turn-based and how much time there is, or nothing
+// about one in real time.
+func DaysText(say func(string, ...any) string, d *match.Days) string {
+	if d == nil {
+		return ""
+	}
+	turn := HoursText(say, int(d.Turn.Hours()))
+	if d.Bank == 0 {
+		return say("turn-based", "time", turn)
+	}
+	return say("turn-based.bank", "time", turn, "left", HoursText(say, int(d.Bank.Hours())))
 }

@@ -53,9 +53,9 @@ func (k *Keeper) sameTable(ctx context.Context, g *game, by Owner) (*NewTable, e
 	for _, s := range g.seats[:t.Seats] {
 		c := NewSeat{Kind: s.Kind, Name: s.Name, Grade: s.Grade}
 		if s.Owner != "" && s.Owner != by { // a person, or one who was away at the end
-			c = NewSeat{Kind: Open, For: s.Owner}
+			c = NewSeat{Kind: Open, For: s.Owner, ForName: s.Name}
 			if apart, err := k.config.Store.Apart(ctx, by, s.Owner); err != nil || apart {
-				c.For = ""
+				c.For, c.ForName = "", ""
 			}
 		}
 		n.Seats = append(n.Seats, c)
@@ -81,7 +81,20 @@ func (k *Keeper) invites(ctx context.Context, l *Listing, owner Owner) string {
 	if err != nil || !s.game.isInvited(owner) {
 		return "" // or it was deleted at this very moment
 	}
-	return s.game.seats[max(1, s.game.number(s.game.table.Host))-1].Name
+	return s.game.hostName()
+}
+
+// hostName is what the host of a table is called there; one who has left it is
+// called as the first seat is.
+func (g *game) hostName() string { return g.seats[max(1, g.number(g.table.Host))-1].Name }
+
+// InvitationOf returns who invites an owner to a seat that is kept at the table, or
+// nobody.
+func (s *Snapshot) InvitationOf(owner Owner) string {
+	if s.Status() != Gathering || !s.game.isInvited(owner) {
+		return ""
+	}
+	return s.game.hostName()
 }
 
 // isInvited reports whether a seat is kept for the owner.
@@ -104,7 +117,7 @@ func (p *proposal) decline(by Owner) error {
 		if s.Kind != Open || s.For != by {
 			continue
 		}
-		s.For = ""
+		s.For, s.ForName = "", ""
 		if err := p.add(SeatEntry, goa.Seat(i), s.text()); err != nil {
 			return err
 		}

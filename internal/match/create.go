@@ -41,6 +41,8 @@ type NewSeat struct {
 	Grade string // of a Bot
 	Owner Owner  // of a Person, who wants to sit there; the host if empty
 	For   Owner  // who may sit down at an Open one without its link, or nobody
+	// ForName is what that person is called, as far as it is known.
+	ForName string
 }
 
 // A TableError says why there can be no such table.
@@ -183,7 +185,7 @@ func (p *proposal) newSeat(at goa.Seat, c NewSeat) (s seat, err error) {
 	}
 	switch c.Kind {
 	case Open:
-		s.For = c.For
+		s.For, s.ForName = c.For, c.ForName
 		p.offer(at, &s)
 	case Person:
 		s.Owner = c.Owner

@@ -70,6 +70,8 @@ type seat struct {
 	Agreed bool `json:"agreed,omitempty"`
 	// For is the owner who may sit down at an open seat without a link.
 	For Owner `json:"for,omitempty"`
+	// ForName is what For was called at the table before.
+	ForName string `json:"for_name,omitempty"`
 	// Was is the owner who sat here before the others gave the seat to someone
 	// else.
 	Was Owner `json:"was,omitempty"`

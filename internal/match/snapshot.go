@@ -40,6 +40,9 @@ func (s *Snapshot) At() int { return len(s.game.moves) }
 // Status returns how far the table is.
 func (s *Snapshot) Status() Status { return s.game.status() }
 
+// TurnBased reports whether people have days for a turn.
+func (s *Snapshot) TurnBased() bool { return s.game.table.Days != nil }
+
 // Seats returns how many there are.
 func (s *Snapshot) Seats() int { return s.game.table.Seats }
 

@@ -39,6 +39,7 @@ type TableView struct {
 	Called    bool          // he is called when the table waits for him
 	Absence   time.Duration // after which the others may let a bot play for somebody
 	Again     ID            // the table at which it is played again, or none
+	HostName  string        // what the host is called here, or nothing
 	Position  bool          // an earlier position is shown, not the latest
 }
 
@@ -64,11 +65,12 @@ type Terms struct {
 type Invitation struct {
 	Table Terms
 	Names []string // of those who sit at the table already
+	Days  *Days    // how much time people have; nil for a game in real time
 }
 
 // Invitation returns to what a link of the table invites.
 func (s *Snapshot) Invitation() Invitation {
-	v := Invitation{Table: s.game.terms()}
+	v := Invitation{Table: s.game.terms(), Days: s.game.table.Days}
 	for _, seat := range s.game.seats[:s.game.table.Seats] {
 		if seat.Kind != Open {
 			v.Names = append(v.Names, seat.Name)
@@ -91,6 +93,7 @@ type SeatView struct {
 	MayReturn  bool      // that is the viewer
 	Lost       bool      // it was the viewer's, and is another one's now
 	Invites    bool      // the viewer may sit down here
+	KeptFor    string    // the name of the person whom an open seat is kept for, or nothing
 	CanOffer   bool      // he may make a link to it
 	CanReplace bool      // he may give it to a bot, if need be once its owner is absent
 	CanAgree   bool      // he is one of those who decide together who gets it
@@ -141,7 +144,7 @@ func (s *Snapshot) ForAt(owner Owner, seat goa.Seat, at int) (*TableView, error)
 	v := &TableView{
 		Table: g.terms(), Entry: g.entry, At: at, Moves: len(g.moves), Status: g.status(), Seat: seat,
 		Host: owner != "" && owner == g.table.Host, View: state.View(seat), Waiting: g.waits(owner),
-		Position: at < len(g.moves), Log: g.log(seat), Changes: g.changes, Absence: s.absence, Again: g.again, Days: g.table.Days, Abandoned: g.ended,
+		Position: at < len(g.moves), Log: g.log(seat), Changes: g.changes, Absence: s.absence, Again: g.again, HostName: g.hostName(), Days: g.table.Days, Abandoned: g.ended,
 	}
 	for i := range g.table.Seats {
 		v.Seats = append(v.Seats, s.seatView(owner, goa.Seat(i)))
@@ -203,7 +206,7 @@ func (s *Snapshot) seatView(owner Owner, at goa.Seat) SeatView {
 	seat := &g.seats[at]
 	v := SeatView{
 		Kind: seat.Kind, Name: seat.Name, Grade: seat.Grade, Ready: seat.Ready,
-		Mine: seat.of(owner), Offered: seat.offered() && g.linkHolds(at), Away: seat.away(),
+		KeptFor: seat.ForName, Mine: seat.of(owner), Offered: seat.offered() && g.linkHolds(at), Away: seat.away(),
 	}
 	_, _, v.CanBlock = g.blockable(owner, at)
 	v.Deadline, _ = g.deadline(at)

@@ -10,6 +10,7 @@ import (
 	"net/netip"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 	"unicode/utf8"
 )
@@ -137,10 +138,26 @@ func (o *Outside) CheckURL(text string) error {
 	case !portAllowed(u.Port()):
 		return BadPort
 	}
-	if addr, err := netip.ParseAddr(u.Hostname()); err == nil && !o.mayReach(addr) {
+	if addr, err := netip.ParseAddr(u.Hostname()); err == nil && !o.mayReach(addr) || o.isOwnName(u.Hostname()) {
 		return Private
 	}
 	return nil
+}
+
+// ownNames end the names that always mean the machine itself or its home network,
+// see RFC 6761, 6762, 8375 and 9476.
+var ownNames = []string{"localhost", "localdomain", "local", "home.arpa", "internal"}
+
+// isOwnName reports whether a name can only lead to an address that may not be
+// reached. Where some private networks are allowed it may lead there.
+func (o *Outside) isOwnName(host string) bool {
+	name := strings.TrimSuffix(strings.ToLower(host), ".")
+	for _, end := range ownNames {
+		if name == end || strings.HasSuffix(name, "."+end) {
+			return len(o.Allowed) == 0
+		}
+	}
+	return false
 }
 
 // isAllowed reports whether an address on the web is in one of the networks that

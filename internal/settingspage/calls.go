@@ -22,6 +22,15 @@ const (
 // are the same in all languages.
 var services = map[notify.Kind]string{notify.Discord: "Discord", notify.Slack: "Slack", notify.Ntfy: "ntfy"}
 
+// examples are addresses of each kind, as people find them.
+var examples = map[notify.Kind]string{
+	notify.Mail:    "ana@example.org",
+	notify.Discord: "https://discord.com/api/webhooks/123…/abc…",
+	notify.Slack:   "https://hooks.slack.com/services/T…/B…/x…",
+	notify.Ntfy:    "https://ntfy.sh/my-secret-topic",
+	notify.JSON:    "https://example.org/hook",
+}
+
 // kindName is what a way to be called is called.
 func kindName(p frame.Page, k notify.Kind) string {
 	if name, ok := services[k]; ok {
@@ -88,6 +97,6 @@ func delayText(p frame.Page, d time.Duration) string {
 	case d < time.Hour:
 		return p.Say("calls.when.after", "time", p.Say("calls.minutes", "n", int(d.Minutes())))
 	default:
-		return p.Say("calls.when.after", "time", frame.HoursText(p, int(d.Hours())))
+		return p.Say("calls.when.after", "time", frame.HoursText(p.Say, int(d.Hours())))
 	}
 }

@@ -419,7 +419,7 @@ func Page(p frame.Page, v Settings) templ.Component {
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
-			templ_7745c5c3_Err = callSection(p, v.Calls).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = callSection(p, v.Calls, v.Back).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}

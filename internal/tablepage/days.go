@@ -17,6 +17,9 @@ func (s *Table) deadlineText(at goa.Seat) string {
 	return s.say("deadline", "name", s.names[at], "left", left, "time", until.Format("2006-01-02 15:04 MST"))
 }
 
+// zoneName is the zone in which times are told, for scripts that know a better one.
+func (s *Table) zoneName() string { return frame.ZoneOf(s.Prefs).String() }
+
 // roundHours rounds a time of many hours, so that two days are not 47 hours when they
 // have just begun.
 func roundHours(d time.Duration) time.Duration {

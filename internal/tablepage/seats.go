@@ -3,6 +3,7 @@ package tablepage
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"time"
 
 	"goa/goa"
@@ -21,6 +22,30 @@ const (
 // invited reports whether a seat is offered to the viewer.
 func (s *Table) invited() bool {
 	return slices.ContainsFunc(s.Seats, func(seat match.SeatView) bool { return seat.Invites })
+}
+
+// invitedText says who invites the viewer to take a seat.
+func (s *Table) invitedText() string {
+	if s.HostName == "" {
+		return s.say("invited")
+	}
+	return s.say("invited.by", "name", s.HostName)
+}
+
+// keptNames lists the people for whom the open seats are kept, or nothing if others
+// may take one of them.
+func (s *Table) keptNames() string {
+	var names []string
+	for _, seat := range s.Seats {
+		switch {
+		case seat.Kind != match.Open:
+		case seat.KeptFor == "" || seat.Invites:
+			return ""
+		default:
+			names = append(names, seat.KeptFor)
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 // giveText words what becomes of a seat: of one's own, of one that is nobody's,

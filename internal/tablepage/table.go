@@ -33,6 +33,7 @@ type Table struct {
 	HereOnly    bool                     // no other machine finds it there
 	TableLink   string                   // the token of the link to any free seat, where there are several
 	OtherTables frame.Waiting            // that wait for the viewer, where the whole page is made
+	Rematch     string                   // who invites the viewer to the next game, or nobody
 
 	// What the server offers.
 	Grades       []string // of bots
@@ -40,6 +41,7 @@ type Table struct {
 	Heartbeat    time.Duration
 	Advised      bool // hints can be had
 	Callable     bool // people can be called
+	NoAddress    bool // the viewer has no address for that yet
 	Talks        bool // people can talk
 
 	assets *delivery.Assets
@@ -129,6 +131,9 @@ func (s *Table) waits() string {
 	names, n := s.list(s.Waiting.Seats), len(s.Waiting.Seats)
 	switch s.Waiting.Why {
 	case match.ForPeople:
+		if kept := s.keptNames(); kept != "" {
+			return s.say("waits.kept", "names", kept)
+		}
 		return s.say("waits.people")
 	case match.ForReady:
 		return s.say("waits.ready", "names", names, "n", n)
@@ -304,7 +309,10 @@ func alike(a, b []rune) int {
 }
 
 // mySeat reports whether the viewer sits at the table.
-func (s *Table) mySeat() bool {
+func (s *Table) mySeat() bool { return s.Sits() }
+
+// Sits reports whether the viewer has a seat.
+func (s *Table) Sits() bool {
 	for _, seat := range s.Seats {
 		if seat.Mine {
 			return true

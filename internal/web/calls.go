@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -58,7 +59,7 @@ func (s *Server) addAddress(w http.ResponseWriter, r *http.Request) error {
 	form, p := r.PostForm, prefsOf(r)
 	a := calls.Address{
 		To:       notify.Address{Kind: notify.Kind(form.Get("kind")), Target: strings.TrimSpace(form.Get("target"))},
-		Settings: calls.Settings{Lang: p.Lang, Base: s.address(r, ""), Zone: p.Rest.Zone, Hour: readHour(form.Get("hour"))},
+		Settings: calls.Settings{Lang: p.Lang, Base: s.address(r, ""), Zone: cmp.Or(p.Rest.Zone, p.Zone), Hour: readHour(form.Get("hour"))},
 	}
 	if a.To.Kind == notify.Push {
 		v := visitOf(r)
@@ -99,7 +100,11 @@ func readHour(text string) int {
 
 // toCalls goes back to where addresses are listed.
 func (s *Server) toCalls(w http.ResponseWriter, r *http.Request, done string) error {
-	http.Redirect(w, r, "/settings?calls="+done+"#calls", http.StatusSeeOther)
+	q := url.Values{"calls": {done}}
+	if back := backTo(r.PostForm.Get("back")); back != "" {
+		q.Set("back", back)
+	}
+	http.Redirect(w, r, "/settings?"+q.Encode()+"#calls", http.StatusSeeOther)
 	return nil
 }
 

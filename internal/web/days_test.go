@@ -123,3 +123,100 @@ func TestTimesThatAreNotOffered(t *testing.T) {
 		t.Errorf("answered with %d", r.status)
 	}
 }
+
+// Invitations and lobbies say that a game is turn-based and how long a turn may take.
+func TestInvitationsSayThatTurnsTakeDays(t *testing.T) {
+	s := newSite(t)
+	for _, c := range []struct{ turn, bank, want string }{
+		{"48", "72", "Turn-based: you have 2 days for each turn, plus a reserve of 3 days for the whole game."},
+		{"12", "0", "Turn-based: you have 12 hours for each turn."},
+		{"0", "0", ""},
+	} {
+		ana, bo := s.guest(), s.guest()
+		lobby := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"link"}, "turn": {c.turn}, "bank": {c.bank}})
+		link := bo.get(seatLink.FindString(lobby.body))
+		for what, page := range map[string]reply{"the lobby": lobby, "the invitation": link} {
+			if got := strings.Contains(page.body, "Turn-based"); got != (c.want != "") || !strings.Contains(page.body, c.want) {
+				t.Errorf("turns of %s hours: %s does not say %q", c.turn, what, c.want)
+			}
+		}
+	}
+}
+
+// Deadlines are told where the browser is until its owner has said otherwise, and
+// only zones that there are count.
+func TestDeadlinesAreToldWhereTheBrowserIs(t *testing.T) {
+	s := newSite(t)
+	path, ana, bo := s.pair(url.Values{"turn": {"48"}})
+	see := func(g guest, zone string) string {
+		r := g.request("GET", path, nil)
+		r.AddCookie(&http.Cookie{Name: "goa_zone", Value: zone})
+		return g.do(r).body
+	}
+	for zone, want := range map[string]string{
+		"Asia/Kolkata": " IST", "Asia/Tokyo": " JST", "": " UTC", "Nowhere/Land": " UTC", "Local": " UTC", "../../etc/passwd": " UTC", strings.Repeat("A", 3000): " UTC",
+	} {
+		if body := see(ana, zone); !strings.Contains(body, want) {
+			t.Errorf("the browser is in %.20q: the deadline is not told in %s", zone, want)
+		}
+	}
+	bo.post("/settings", url.Values{"zone": {"Asia/Tokyo"}})
+	if !strings.Contains(see(bo, "Asia/Kolkata"), " JST") {
+		t.Error("bo has said where he is, and the browser says otherwise")
+	}
+}
+
+// Spectators in different zones read streams of their own.
+func TestSpectatorsReadDeadlinesWhereTheyAre(t *testing.T) {
+	s := newSite(t)
+	path, ana, bo := s.pair(url.Values{"turn": {"48"}, "spectators": {"1"}})
+	streams := map[string]*stream{}
+	for _, zone := range []string{"Asia/Kolkata", "Asia/Tokyo"} {
+		streams[zone] = s.guest().listen(t, path+"/events", map[string]string{"Cookie": "goa_zone=" + zone})
+	}
+	if !ana.step(path) {
+		bo.step(path)
+	}
+	for zone, want := range map[string]string{"Asia/Kolkata": " IST", "Asia/Tokyo": " JST"} {
+		if _, html := streams[zone].event(); !strings.Contains(html, want) {
+			t.Errorf("a spectator in %s does not read the time of %s", zone, want)
+		}
+	}
+}
+
+// A player of a turn-based game who has no address is offered to add one, and comes
+// back to the table from there.
+func TestPlayersAreOfferedNotifications(t *testing.T) {
+	s := newSite(t)
+	hook := newReceiver(t)
+	path, ana, bo := s.pair(url.Values{"turn": {"48"}})
+	waiting := ana
+	if len(ana.get(path).moves()) > 0 {
+		waiting = bo
+	}
+	page := waiting.get(path)
+	offer := regexp.MustCompile(`href="(/settings\?back=[^"]*#calls)"`).FindStringSubmatch(page.body)
+	if offer == nil || !strings.Contains(page.body, "Notify me when it’s my turn") || strings.Contains(page.body, "Don’t notify me") {
+		t.Fatal("the table does not offer notifications")
+	}
+	settings := waiting.get(strings.TrimSuffix(offer[1], "#calls"))
+	for _, example := range []string{"https://ntfy.sh/", "https://example.org/hook", `name="back" value="` + path + `"`} {
+		if !strings.Contains(settings.body, example) {
+			t.Errorf("the settings do not show %s", example)
+		}
+	}
+	done := waiting.notifyAt(hook, url.Values{"kind": {"json"}, "target": {hook.URL}, "back": {path}})
+	if done.status != http.StatusOK {
+		t.Errorf("the address: status %d", done.status)
+	}
+	if page := waiting.get(path); strings.Contains(page.body, "Notify me when") || !strings.Contains(page.body, "Don’t notify me about this table") {
+		t.Error("with an address the table does not offer to switch notifications off")
+	}
+	if r := s.guest().post("/settings/calls", url.Values{"kind": {"ntfy"}, "target": {"http://127.0.0.1:1/x"}, "back": {"//evil.example.com"}}); strings.Contains(r.body, "evil") {
+		t.Error("somebody is sent elsewhere")
+	}
+	live, cy, _ := s.pair(url.Values{})
+	if strings.Contains(cy.get(live).body, "Notify me when") {
+		t.Error("a table in real time offers notifications")
+	}
+}

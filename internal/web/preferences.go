@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"goa/internal/frame"
+	"goa/internal/zone"
 	"goa/lexicon"
 )
 
@@ -18,6 +19,13 @@ const (
 	prefsFor    = 5 * 365 * 24 * time.Hour
 )
 
+// zoneCookie is set by a script of the pages: the zone that the browser is in.
+// Names are at most maxZone long.
+const (
+	zoneCookie = "goa_zone"
+	maxZone    = 64
+)
+
 // prefsOf returns how the guest who asks likes the pages. Who has not chosen a
 // language reads the one of his browser.
 func prefsOf(r *http.Request) frame.Prefs {
@@ -25,7 +33,22 @@ func prefsOf(r *http.Request) frame.Prefs {
 	if p.Lang == "" {
 		p.Lang = preferredLanguage(r.Header.Get("Accept-Language"))
 	}
+	p.Zone = browserZone(r)
 	return p
+}
+
+// browserZone returns the zone that a browser says it is in, or nothing. What is no
+// zone is not believed.
+func browserZone(r *http.Request) string {
+	c, err := r.Cookie(zoneCookie)
+	if err != nil || len(c.Value) > maxZone {
+		return ""
+	}
+	place, ok := zone.Find(c.Value)
+	if !ok {
+		return ""
+	}
+	return place.String()
 }
 
 // chosenPrefs returns what the guest has chosen himself.

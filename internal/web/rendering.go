@@ -55,7 +55,7 @@ func (s *Server) rendering(f *feed, r *http.Request, t *match.Snapshot) (*render
 		return s.render(r, t, v)
 	}
 	return f.group.rendering(t.Version(), func() (*rendering, error) {
-		anyone := viewer{as: goa.Nobody, at: -1, prefs: frame.Prefs{Lang: v.prefs.Lang}}
+		anyone := viewer{as: goa.Nobody, at: -1, prefs: frame.Prefs{Lang: v.prefs.Lang, Zone: f.group.key.zone}}
 		return s.render(r, t, anyone)
 	})
 }
@@ -71,7 +71,7 @@ func (s *Server) render(r *http.Request, t *match.Snapshot, v viewer) (*renderin
 	if err != nil {
 		return nil, err
 	}
-	s.locate(shown, r)
+	s.complete(shown, r, v.owner)
 	var now *rendering
 	err = rendered(r.Context(), tablepage.Main(shown), func(html []byte) { now = newRendering(t.Version(), bytes.Clone(html)) })
 	return now, err
@@ -82,6 +82,17 @@ type viewerGroupKey struct {
 	table    match.ID
 	language string
 	host     string // at which they have found the server: links begin with it
+	zone     string // in which times are told; nothing where none are
+}
+
+// groupKey is what a viewer has in common with others at a table. Only turn-based
+// games tell times.
+func groupKey(t *match.Snapshot, v viewer, r *http.Request) viewerGroupKey {
+	key := viewerGroupKey{table: t.ID(), language: v.prefs.Lang, host: r.Host}
+	if t.TurnBased() {
+		key.zone = frame.ZoneOf(v.prefs).String()
+	}
+	return key
 }
 
 // viewerGroup is the streams of one key.

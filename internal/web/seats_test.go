@@ -149,8 +149,17 @@ func TestAgainInvites(t *testing.T) {
 	if !strings.Contains(old.body, `href="`+next.path+`"`) || strings.Contains(old.body, f.path+"/again") {
 		t.Error("the old table does not lead to the new one")
 	}
+	if !strings.Contains(old.body, "Ana has asked for a rematch and keeps a seat for you.") || !strings.Contains(old.body, "Play the rematch with Ana") {
+		t.Error("Bea is not told who invites her")
+	}
+	if own := ana.get(f.path); strings.Contains(own.body, "keeps a seat for you") || !strings.Contains(own.body, "Go to the rematch") {
+		t.Error("Ana is invited to her own table")
+	}
+	if !strings.Contains(next.body, "the seat is kept for Bea") || !strings.Contains(next.body, "Waiting for Bea to accept the rematch.") || strings.Contains(next.body, "<span>free</span>") {
+		t.Error("the new table does not say for whom the seat is kept")
+	}
 	invited := bea.get(next.path)
-	if !strings.Contains(invited.body, "A seat at this table is waiting for you.") || strings.Contains(invited.body, "I’m ready") {
+	if !strings.Contains(invited.body, "Ana invites you to a rematch.") || strings.Contains(invited.body, "I’m ready") {
 		t.Error("Bea is not invited, or sits already")
 	}
 	for g, want := range map[*guest]int{&ana: 0, &bea: 1} {
@@ -164,8 +173,14 @@ func TestAgainInvites(t *testing.T) {
 	if r := s.guest().post(next.path+"/leave", url.Values{}); r.status != http.StatusForbidden {
 		t.Errorf("a stranger declines: status %d", r.status)
 	}
+	if eve := s.guest().get(f.path); strings.Contains(eve.body, "keeps a seat for you") {
+		t.Error("a spectator of the old table is invited")
+	}
 	if r := bea.post(next.path+"/sit", url.Values{"name": {"Bea"}}); !strings.Contains(r.body, "I’m ready") {
 		t.Errorf("Bea sits down: status %d", r.status)
+	}
+	if now := bea.get(f.path); strings.Contains(now.body, "keeps a seat for you") || !strings.Contains(now.body, "Go to the rematch") {
+		t.Error("Bea sits already, and is invited")
 	}
 }
 

@@ -192,6 +192,23 @@ func (s *Server) locate(shown *tablepage.Table, r *http.Request) {
 	shown.HereOnly = s.BaseURL == "" && s.RoomURL == "" && ownHost(r.Host)
 }
 
+// complete adds to a table what is known elsewhere: where the server is found,
+// whether its viewer can be notified, and who has asked for a rematch. A table is
+// shown without what cannot be looked up.
+func (s *Server) complete(shown *tablepage.Table, r *http.Request, owner match.Owner) {
+	s.locate(shown, r)
+	ctx := r.Context()
+	if shown.Days != nil && shown.Callable && shown.Sits() && shown.Status != match.Finished {
+		list, err := s.Calls.List(ctx, owner)
+		shown.NoAddress = err == nil && len(list) == 0
+	}
+	if shown.Again != "" && owner != "" {
+		if t, err := s.Keeper.Snapshot(ctx, shown.Again); err == nil {
+			shown.Rematch = t.InvitationOf(owner)
+		}
+	}
+}
+
 // ownHost reports whether a host is the machine itself, whichever that is.
 func ownHost(host string) bool {
 	if name, _, err := net.SplitHostPort(host); err == nil {

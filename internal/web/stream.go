@@ -22,7 +22,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	out := &feed{viewer: v, seen: delivery.LastEvent(r), group: s.groups.join(viewerGroupKey{id, v.prefs.Lang, r.Host}), patched: r.FormValue("patch") == tablepage.PatchFormat}
+	out := &feed{viewer: v, seen: delivery.LastEvent(r), group: s.groups.join(groupKey(t, v, r)), patched: r.FormValue("patch") == tablepage.PatchFormat}
 	defer s.groups.leave(out.group)
 	heard, err := s.openTalk(r, t, v)
 	if err != nil {

@@ -112,7 +112,15 @@
     });
   }
 
-  // Who has not said where he is is asked whether he is where his device is.
+  // Times are told where the device is until its owner says otherwise. A page that was
+  // made before the server knew the zone is loaded once more.
+  const place = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+  const known = () => /(?:^|; )goa_zone=([^;]*)/.exec(document.cookie)?.[1];
+  if (/^[A-Za-z0-9_+\-/]{1,64}$/.test(place) && known() !== place) {
+    const first = known() === undefined;
+    document.cookie = `goa_zone=${place}; Path=/; Max-Age=31536000; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
+    if (first && known() === place && document.querySelector('#deadlines[data-zone="UTC"]')) location.reload();
+  }
   const zone = document.querySelector("input[data-zone]");
-  if (zone && !zone.value) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";
+  if (zone && !zone.value) zone.value = place;
 })();
