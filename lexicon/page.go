@@ -126,6 +126,7 @@ var pageTexts = map[string][]string{
 	"turn-based": {"time"}, "turn-based.bank": {"time", "left"}, "turn-based.about": nil, "waits.kept": {"names"}, "sits.kept": {"name"}, "sits.kept-mine": nil, "link.kept": {"name"},
 	"invited.by": {"name"}, "again.invited": {"name"}, "again.join": {"name"}, "calls.offer": nil, "calls.offer.ways": nil, "calls.back": nil,
 	"calls.example.discord": nil, "calls.example.slack": nil, "calls.example.ntfy": nil,
+	"open.no-file": nil, "open.sample": nil, "open.sample.about": nil, "box.shown": nil,
 	"door": nil, "door.about": nil, "door.code": nil, "door.enter": nil, "door.wrong": nil, "door.busy": nil,
 	"box": nil, "box.about": nil, "box.mark.s": nil, "box.mark.w": nil, "box.mark.r": nil, "box.mark.none": nil, "box.title": {"edition"},
 	"box.own": nil, "box.check": nil, "box.save": nil, "box.play": nil, "box.table": nil, "box.open": nil, "box.open.go": nil, "box.problems": nil,

@@ -233,6 +233,15 @@ func boxCell(p frame.Page, section, row string, column int) string {
 	return boxRow(p, section, row) + ", " + boxColumn(p, section, column)
 }
 
+// boxLabel is the visible label of a cell that neither its row nor a column's head
+// explains, or nothing.
+func boxLabel(p frame.Page, name edition.CellName) string {
+	if name.Section == "general" && name.Row == "tiles-removed" && name.Column == 1 {
+		return p.Say("box.shown")
+	}
+	return ""
+}
+
 // headed are the parts of the box whose columns have names.
 var headed = []string{"tracks", "progress", "tiles", "cards", "colonies", "bonanza", "solo-money", "solo-auctions", "solo-actions"}
 

@@ -169,3 +169,17 @@ func TestWrongNumbersOfABox(t *testing.T) {
 		t.Errorf("a file of one's own: status %d", r.status)
 	}
 }
+
+// Every choice of words on the page has a label of its own that can be seen, or the
+// head of its row.
+func TestEveryChoiceOfABoxHasALabel(t *testing.T) {
+	page := newSite(t).guest().get("/box").body
+	if !strings.Contains(page, `<label><span>Are they shown?</span><select name="general.tiles-removed.1">`) {
+		t.Error("it is not said what the choice beside the tiles set aside is about")
+	}
+	for _, tag := range regexp.MustCompile(`<select[^>]*>`).FindAllString(page, -1) {
+		if !strings.Contains(tag, "aria-label=") && !strings.Contains(page, "</span>"+tag) {
+			t.Errorf("%s has no label", tag)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	_ "embed"
 	"errors"
 	"io"
 	"net/http"
@@ -16,6 +17,11 @@ import (
 	"goa/lexicon"
 	"goa/record"
 )
+
+// sampleGame is a whole game between three bots, for people who have none yet.
+//
+//go:embed sample.goa
+var sampleGame []byte
 
 // openForm is what the page on which a record is opened shows: the text that
 // was pasted, if it is not very long, and what is wrong with it.
@@ -92,6 +98,9 @@ func recordText(r *http.Request) ([]byte, error) {
 	}
 	if err := r.ParseMultipartForm(maxRecord); err != nil && !errors.Is(err, http.ErrNotMultipart) {
 		return nil, formError(err)
+	}
+	if r.PostForm.Has("sample") {
+		return sampleGame, nil
 	}
 	file, _, err := r.FormFile("file")
 	if err != nil {

@@ -310,3 +310,15 @@ func TestLookingBackByTurnsAndRounds(t *testing.T) {
 		}
 	}
 }
+
+// People without a saved game can look at one that comes with the program.
+func TestTheSampleGameOpens(t *testing.T) {
+	g := newSite(t).guest()
+	if page := g.get("/open"); !strings.Contains(page.body, `name="sample"`) || !strings.Contains(page.body, "No file chosen") {
+		t.Error("the page offers no sample")
+	}
+	page := g.post("/open", url.Values{"sample": {"1"}})
+	if page.status != http.StatusOK || !strings.HasPrefix(page.path, "/g/") || !strings.Contains(page.body, "Catarina") {
+		t.Errorf("status %d at %s", page.status, page.path)
+	}
+}

@@ -90,6 +90,10 @@
   });
 
   document.addEventListener("change", (event) => {
+    if (event.target.matches?.(".file input")) {
+      const shown = event.target.parentElement.querySelector("output");
+      shown.textContent = event.target.files[0]?.name ?? shown.dataset.none;
+    }
     if (event.target.matches?.("input[type=range][data-go]")) event.target.form.requestSubmit();
   });
 
