@@ -103,7 +103,7 @@ func TestDeployedCommands(t *testing.T) {
 	serve := new(app).serveCommand()
 	serve.Flags().VisitAll(func(f *pflag.Flag) { known["--"+f.Name], known[variableOf(f.Name)] = true, true })
 	files, err := filepath.Glob("../../deploy/*")
-	if err != nil || len(files) != 4 {
+	if err != nil || len(files) != 6 {
 		t.Fatalf("%d files: %v", len(files), err)
 	}
 	word, named := regexp.MustCompile(`--[a-z-]+|GOA_[A-Z_]+`), 0

@@ -95,7 +95,6 @@ var elsewhere = []struct{ kind, file, testFile, test string }{
 // notRun are the kinds that no test can run, and why.
 var notRun = map[string]string{
 	"caddyfile": "the set-up of another program",
-	"nginx":     "the set-up of another program",
 	"sh server": "works on the files and services of a server",
 	"measured":  "figures of one machine at one time",
 	"drawing":   "its names are checked by TestDocsNameWhatThereIs",
