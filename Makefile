@@ -17,6 +17,7 @@ COUNT     ?= 300
 TIME      ?= 0
 PKG       ?= ./...
 RUN       ?= .
+SEED      ?= 1
 
 # Packages with concurrency, tested under the race detector, without those that
 # only count, draw and parse. -short leaves out what one goroutine does for long,
@@ -130,6 +131,10 @@ faults: ## break line, script and server under pages in a browser, ROUNDS (20) t
 .PHONY: steady
 steady: ## repeat tests with a browser, a clock or a process, half of it under load: COUNT, TIME, PKG, RUN, ARGS
 	$(GO) run ./cmd/steady -count $(COUNT) -time $(TIME) -run '$(RUN)' $(ARGS) $(PKG)
+
+.PHONY: mutants
+mutants: ## plant small faults in a package and list those its tests miss: PKG=./internal/limit, SEED, ARGS
+	$(GO) run ./cmd/mutants -seed $(SEED) $(ARGS) $(PKG)
 
 .PHONY: everywhere
 everywhere: ## test the pages on PostgreSQL, and on two processes that answer in turn

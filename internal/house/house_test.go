@@ -48,7 +48,7 @@ var layers = [][]string{
 	{"internal/web", "internal/engine", "internal/study", "internal/selfplay", "internal/calibration", "internal/soak", "internal/bench", "internal/perft", "internal/load", "internal/keyboard", "internal/house", "internal/notices"},
 	{"internal/cli"},
 	{"internal/release"},
-	{"cmd/goa", "cmd/exhaustive", "cmd/release", "cmd/steady"},
+	{"cmd/goa", "cmd/exhaustive", "cmd/release", "cmd/steady", "cmd/mutants"},
 }
 
 // Up to this layer nothing but the standard library comes from outside.

@@ -1,0 +1,207 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"time"
+)
+
+// hunter runs the mutants of one package.
+type hunter struct {
+	options
+	*program
+	name       string
+	equivalent map[string]string // reasons, by key
+	kept       kept
+	began, end time.Time
+}
+
+// kept is what is known from one run to the next.
+type kept struct {
+	Code    string // the hash of the package
+	Units   []unit
+	Results map[string]result // by key of the mutant
+}
+
+// result is what came of a mutant.
+type result struct {
+	Killed bool
+	By     string   // what failed
+	Tests  []string // that came by and ran
+}
+
+// draw returns the sample, drawn by lot and then in the order of the text.
+func draw(sites []*site, o options) []*site {
+	drawn := slices.Clone(sites)
+	if o.only != "" {
+		return slices.DeleteFunc(drawn, func(s *site) bool { return !strings.Contains(s.key, o.only) })
+	}
+	lot := rand.New(rand.NewPCG(o.seed, 0))
+	lot.Shuffle(len(drawn), func(i, j int) { drawn[i], drawn[j] = drawn[j], drawn[i] })
+	drawn = drawn[:min(o.sample, len(drawn))]
+	slices.SortFunc(drawn, func(a, b *site) int { return a.id - b.id })
+	return drawn
+}
+
+func (h *hunter) file() string { return h.path + ".json" }
+
+// load reads what is known of the package, if its code is still the same.
+func (h *hunter) load() error {
+	text, err := os.ReadFile(h.file())
+	if err == nil && !h.fresh {
+		err = json.Unmarshal(text, &h.kept)
+	}
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	if h.kept.Code != h.code {
+		h.kept = kept{Code: h.code, Results: map[string]result{}}
+	}
+	return nil
+}
+
+func (h *hunter) save() error {
+	text, err := json.Marshal(h.kept)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(h.file(), text, 0o666)
+}
+
+func (h *hunter) over() bool { return !h.end.IsZero() && time.Now().After(h.end) }
+
+// longest is how long a test may take without a mutant.
+const longest = 3 * time.Minute
+
+// measureAll measures the tests that are new or changed, and reports whether there
+// was time for all of them.
+func (h *hunter) measureAll(ctx context.Context) (bool, error) {
+	names, err := h.tests(ctx)
+	if err != nil {
+		return false, err
+	}
+	measured := map[string]bool{}
+	h.kept.Units = slices.DeleteFunc(h.kept.Units, func(u unit) bool {
+		name := u.test()
+		if h.declares[name] != u.Hash {
+			return true
+		}
+		measured[name] = true
+		return false
+	})
+	for i, name := range names {
+		if measured[name] {
+			continue
+		}
+		if h.over() {
+			return false, nil
+		}
+		units, err := h.measure(ctx, "^"+name+"$", h.declares[name], longest)
+		if err != nil {
+			return false, err
+		}
+		for _, u := range units {
+			if u.Failed {
+				fmt.Fprintf(os.Stderr, "%s fails without a mutant and is left out\n", u.Pattern)
+			}
+		}
+		h.kept.Units = append(h.kept.Units, units...)
+		fmt.Fprintf(os.Stderr, "\r%4d of %d tests measured", i+1, len(names))
+	}
+	fmt.Fprintln(os.Stderr)
+	return true, nil
+}
+
+// test is the name of the test function.
+func (u unit) test() string {
+	name, _, _ := strings.Cut(u.Pattern, "/")
+	return strings.Trim(name, "^$")
+}
+
+// label names a unit for people.
+func (u unit) label() string {
+	return strings.NewReplacer("^", "", "$", "", `\`, "").Replace(u.Pattern)
+}
+
+// covering returns the units that come by a mutant, the shortest first.
+func (h *hunter) covering(s *site) []unit {
+	var all []unit
+	for _, u := range h.kept.Units {
+		if _, by := slices.BinarySearch(u.Reached, s.id); by && !u.Failed {
+			all = append(all, u)
+		}
+	}
+	slices.SortStableFunc(all, func(a, b unit) int { return cmp.Compare(a.Took, b.Took) })
+	return all
+}
+
+// runAll runs the mutants of which it is not known what comes of them.
+func (h *hunter) runAll(ctx context.Context, drawn []*site) error {
+	killed := 0
+	for i, s := range drawn {
+		if h.over() {
+			break
+		}
+		if h.equivalent[s.key] == "" {
+			if err := h.runOne(ctx, s); err != nil {
+				return err
+			}
+			if h.kept.Results[s.key].Killed {
+				killed++
+			}
+		}
+		fmt.Fprintf(os.Stderr, "\r%4d of %d mutants, %d killed, %s", i+1, len(drawn), killed, time.Since(h.began).Round(time.Second))
+	}
+	fmt.Fprintln(os.Stderr)
+	return nil
+}
+
+// runOne runs the tests that come by a mutant, unless the result is known: first
+// those that are done in a second, then those of twice that, until one fails.
+func (h *hunter) runOne(ctx context.Context, s *site) error {
+	before, known := h.kept.Results[s.key]
+	all := h.covering(s)
+	if known && (before.Killed || !slices.ContainsFunc(all, func(u unit) bool { return !slices.Contains(before.Tests, u.label()+" "+u.Hash) })) {
+		return nil
+	}
+	var r result
+	for share := time.Second; len(all) > 0 && !r.Killed; share *= 2 {
+		n, took := 0, time.Duration(0)
+		var patterns []string
+		for n < len(all) && (n == 0 || took+all[n].Took <= share) {
+			took += all[n].Took
+			patterns = append(patterns, all[n].Pattern)
+			r.Tests = append(r.Tests, all[n].label()+" "+all[n].Hash)
+			n++
+		}
+		all = all[n:]
+		out, failed, err := h.run(ctx, strings.Join(patterns, "|"), 5*took+5*time.Second, fmt.Sprint("GOA_MUTANT=", s.id))
+		if err != nil {
+			return err
+		}
+		if failed {
+			r.Killed, r.By = true, cause(out)
+		}
+	}
+	h.kept.Results[s.key] = r
+	return nil
+}
+
+// cause is the line that says which test failed.
+func cause(out string) string {
+	for _, prefix := range []string{"--- FAIL: ", "panic: ", "fatal error: ", "mutants: "} {
+		for line := range strings.Lines(out) {
+			if strings.HasPrefix(line, prefix) {
+				return strings.TrimSpace(line)
+			}
+		}
+	}
+	return "no answer"
+}

@@ -1,0 +1,131 @@
+package main
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// hunted runs all mutants of the package in testdata.
+func hunted(t *testing.T, folder string) *hunter {
+	t.Helper()
+	p, err := build(t.Context(), "./testdata/shop", folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &hunter{options: options{seed: 1, sample: 1000}, program: p, name: "shop"}
+	if err := h.load(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.measureAll(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.runAll(t.Context(), draw(p.sites, h.options)); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.save(); err != nil {
+		t.Fatal(err)
+	}
+	return h
+}
+
+// The tests of the shop notice some faults and miss others; of what no test comes
+// by, all are missed.
+func TestFaultsOfAShop(t *testing.T) {
+	folder := t.TempDir()
+	h := hunted(t, folder)
+	got := map[string]string{}
+	for _, s := range h.sites {
+		r := h.kept.Results[s.key]
+		switch {
+		case r.Killed:
+			got[s.key] = "killed"
+		case len(r.Tests) > 0:
+			got[s.key] = "survived"
+		default:
+			got[s.key] = "uncovered"
+		}
+	}
+	for change, want := range map[string]string{
+		"Cheap: < to <= in price < 10":                                        "survived",
+		"Cheap: > to >= in len(stock) > 0":                                    "killed",
+		"Cheap: 10 larger":                                                    "survived",
+		"Cheap: take price < 10 for true in price < 10 && len(stock) > 0":     "killed",
+		"Total: delete continue":                                              "killed",
+		"Total: delete sum += p":                                              "killed",
+		"Total: the other sign in sum += p":                                   "killed",
+		"Total: delete *added++":                                              "survived",
+		"Discount: / to * in price / 2":                                       "uncovered",
+		"Open: 8 * time.Hour larger":                                          "survived",
+		"Cheap: take len(stock) > 0 for true in price < 10 && len(stock) > 0": "killed",
+		"Total: < to <= in p < 0":                                             "survived",
+		"Total: negate p < 0":                                                 "killed",
+	} {
+		if g := got["testdata/shop/shop.go "+change]; g != want {
+			t.Errorf("%s: got %q, want %q", change, g, want)
+		}
+	}
+	if t.Failed() {
+		t.Log(got)
+	}
+
+	again := hunted(t, folder)
+	if len(again.kept.Results) != len(h.sites) || len(again.kept.Units) != 2 {
+		t.Errorf("kept %d results and %d tests", len(again.kept.Results), len(again.kept.Units))
+	}
+	source, err := os.ReadFile("testdata/shop/shop.go")
+	if err != nil || strings.Contains(string(source), "mutant") {
+		t.Errorf("the tree was touched (%v)", err)
+	}
+}
+
+// A sample is the same for the same seed, another for another, and all if it is large.
+func TestSamplesAreDrawnByTheSeed(t *testing.T) {
+	var sites []*site
+	for i := range 50 {
+		sites = append(sites, &site{id: i + 1})
+	}
+	a, b := draw(sites, options{seed: 1, sample: 10}), draw(sites, options{seed: 1, sample: 10})
+	c, all := draw(sites, options{seed: 2, sample: 10}), draw(sites, options{seed: 2, sample: 100})
+	if len(a) != 10 || !slices.Equal(a, b) || slices.Equal(a, c) || len(all) != 50 {
+		t.Errorf("drew %d, equal %v, as by another seed %v, %d of 50", len(a), slices.Equal(a, b), slices.Equal(a, c), len(all))
+	}
+}
+
+// The figures are those of Wilson's formula for 85 of 100, and for all and none.
+func TestWilson(t *testing.T) {
+	for _, c := range []struct {
+		part, whole int
+		low, high   float64
+	}{{85, 100, 0.7672, 0.9069}, {10, 10, 0.7225, 1}, {0, 10, 0, 0.2775}, {0, 0, 0, 1}} {
+		low, high := wilson(c.part, c.whole)
+		if math.Abs(low-c.low) > 0.0001 || math.Abs(high-c.high) > 0.0001 {
+			t.Errorf("%d of %d: %.4f to %.4f, want %.4f to %.4f", c.part, c.whole, low, high, c.low, c.high)
+		}
+	}
+}
+
+func TestEquivalentsNeedReasons(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "list")
+	read := func(text string) (equivalents, error) {
+		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return readEquivalents(name)
+	}
+	all, err := read("# why\n\na.go f: take x for true in x || y | it is always true\n")
+	if err != nil || len(all) != 1 || all["a.go f: take x for true in x || y"] != "it is always true" {
+		t.Errorf("got %q, %v", all, err)
+	}
+	for _, bad := range []string{"a.go f: 1 larger", "a.go f: 1 larger | "} {
+		if _, err := read(bad); err == nil {
+			t.Errorf("%q is read", bad)
+		}
+	}
+	if _, err := readEquivalents("equivalent.txt"); err != nil {
+		t.Error(err)
+	}
+}

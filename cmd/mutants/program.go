@@ -1,0 +1,217 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"golang.org/x/tools/go/packages"
+)
+
+const syntaxMode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo
+
+// program is the tests of a package, compiled with all mutants.
+type program struct {
+	path, dir string
+	sites     []*site
+	code      string            // a hash of what is mutated
+	declares  map[string]string // a hash of the file that declares a test, by its name
+}
+
+// build compiles the tests of a package with all mutants that compile.
+func build(ctx context.Context, name, folder string) (*program, error) {
+	loaded, err := packages.Load(&packages.Config{Context: ctx, Mode: syntaxMode}, name)
+	if err != nil {
+		return nil, err
+	}
+	if len(loaded) != 1 || len(loaded[0].Errors) > 0 {
+		return nil, fmt.Errorf("%s is not one package that compiles: %v", name, loaded[0].Errors)
+	}
+	p := loaded[0]
+	p.Dir = filepath.Dir(p.GoFiles[0])
+	root, err := os.Getwd()
+	if err != nil {
+		return nil, err
+	}
+	sites, files, err := compiling(ctx, p, find(p, root))
+	if err != nil {
+		return nil, err
+	}
+	path, err := filepath.Abs(filepath.Join(folder, strings.ReplaceAll(p.PkgPath, "/", ".")+".test"))
+	if err != nil {
+		return nil, err
+	}
+	made := &program{path: path, dir: p.Dir, sites: sites}
+	if made.code, made.declares, err = hashes(p.Dir); err != nil {
+		return nil, err
+	}
+	return made, made.compile(ctx, p.PkgPath, files)
+}
+
+// compile writes the changed files beside the program and builds it with them. The
+// tree is not touched.
+func (p *program) compile(ctx context.Context, name string, files map[string][]byte) error {
+	changed := filepath.Join(filepath.Dir(p.path), "_"+filepath.Base(p.path)) // no package of the module
+	if err := os.RemoveAll(changed); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(changed, 0o777); err != nil {
+		return err
+	}
+	replace := map[string]string{}
+	for file, text := range files {
+		replace[file] = filepath.Join(changed, filepath.Base(file))
+		if err := os.WriteFile(replace[file], text, 0o666); err != nil {
+			return err
+		}
+	}
+	overlay, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		return err
+	}
+	list := filepath.Join(changed, "overlay.json")
+	if err := os.WriteFile(list, overlay, 0o666); err != nil {
+		return err
+	}
+	cmd := exec.CommandContext(ctx, "go", "test", "-c", "-vet=off", "-overlay", list, "-o", p.path, name)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("%s does not build with mutants: %w\n%s", name, err, out)
+	}
+	return nil
+}
+
+var testName = regexp.MustCompile(`(?m)^func ((?:Test|Fuzz|Example)\w*)\(`)
+
+// hashes returns one hash of a folder's code, and one of each test's file.
+func hashes(folder string) (code string, declares map[string]string, err error) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return "", nil, err
+	}
+	all, declares := sha256.New(), map[string]string{}
+	all.Write([]byte(support))
+	for _, e := range entries {
+		if !strings.HasSuffix(e.Name(), ".go") {
+			continue
+		}
+		source, err := os.ReadFile(filepath.Join(folder, e.Name()))
+		if err != nil {
+			return "", nil, err
+		}
+		if !strings.HasSuffix(e.Name(), "_test.go") {
+			fmt.Fprintln(all, e.Name(), len(source))
+			all.Write(source)
+			continue
+		}
+		sum := sha256.Sum256(source)
+		for _, m := range testName.FindAllSubmatch(source, -1) {
+			declares[string(m[1])] = hex.EncodeToString(sum[:8])
+		}
+	}
+	return hex.EncodeToString(all.Sum(nil)[:8]), declares, nil
+}
+
+// tests returns the names of the program's tests.
+func (p *program) tests(ctx context.Context) ([]string, error) {
+	cmd := exec.CommandContext(ctx, p.path, "-test.list", "^(Test|Fuzz|Example)")
+	cmd.Dir = p.dir
+	out, err := cmd.Output()
+	if err != nil {
+		return nil, fmt.Errorf("%s lists no tests: %w", p.path, err)
+	}
+	names := strings.Fields(string(out))
+	return slices.DeleteFunc(names, func(n string) bool { return p.declares[n] == "" }), nil
+}
+
+// unit is a test, or a part of a long one, that is run by itself.
+type unit struct {
+	Pattern string        // for -test.run
+	Hash    string        // of the file that declares it
+	Took    time.Duration // without a mutant
+	Reached []int         // mutants it comes by
+	Failed  bool          // without a mutant
+	Skipped bool
+}
+
+// long is how long a test with parts takes if its parts are worth running alone.
+const long = 2 * time.Second
+
+// measure runs a test without a mutant. It returns its parts instead if there are
+// some and it is long.
+func (p *program) measure(ctx context.Context, pattern, hash string, limit time.Duration) ([]unit, error) {
+	u, parts, err := p.measureOne(ctx, pattern, hash, limit)
+	if err != nil || u.Took < long || len(parts) < 2 || u.Failed {
+		return []unit{u}, err
+	}
+	var all []unit
+	for _, part := range parts {
+		one, _, err := p.measureOne(ctx, pattern+"/^"+regexp.QuoteMeta(part)+"$", hash, limit)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, one)
+	}
+	return all, nil
+}
+
+var subtest = regexp.MustCompile(`(?m)^    --- (?:PASS|FAIL|SKIP): [^/\s]+/(\S+) \(`)
+
+func (p *program) measureOne(ctx context.Context, pattern, hash string, limit time.Duration) (unit, []string, error) {
+	file := p.path + ".reached"
+	if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return unit{}, nil, err
+	}
+	began := time.Now()
+	out, failed, err := p.run(ctx, pattern, limit, "GOA_MUTANTS_REACHED="+file, "-test.v")
+	if err != nil {
+		return unit{}, nil, err
+	}
+	u := unit{Pattern: pattern, Hash: hash, Took: time.Since(began), Failed: failed, Skipped: strings.Contains(out, "--- SKIP: "+strings.Trim(pattern, "^$"))}
+	lines, err := os.ReadFile(file)
+	if err != nil && !errors.Is(err, os.ErrNotExist) {
+		return unit{}, nil, err
+	}
+	for _, line := range strings.Fields(string(lines)) {
+		if id, err := strconv.Atoi(line); err == nil {
+			u.Reached = append(u.Reached, id)
+		}
+	}
+	slices.Sort(u.Reached)
+	u.Reached = slices.Compact(u.Reached)
+	var parts []string
+	for _, m := range subtest.FindAllStringSubmatch(out, -1) {
+		parts = append(parts, m[1])
+	}
+	return u, parts, nil
+}
+
+// run runs some tests in a process of their own, and reports whether they failed: by
+// what they say, by a crash, or by not ending within the limit.
+func (p *program) run(ctx context.Context, pattern string, limit time.Duration, variable string, flags ...string) (out string, failed bool, err error) {
+	within, cancel := context.WithTimeout(ctx, limit+10*time.Second)
+	defer cancel()
+	arguments := append([]string{"-test.run", pattern, "-test.short", "-test.failfast", "-test.timeout", limit.String()}, flags...)
+	cmd := exec.CommandContext(within, p.path, arguments...)
+	cmd.Dir = p.dir
+	cmd.Env = append(os.Environ(), variable)
+	cmd.WaitDelay = 5 * time.Second
+	text, err := cmd.CombinedOutput()
+	if ctx.Err() != nil {
+		return "", false, ctx.Err()
+	}
+	if _, exit := errors.AsType[*exec.ExitError](err); err != nil && !exit && within.Err() == nil && !errors.Is(err, exec.ErrWaitDelay) {
+		return "", false, err
+	}
+	return string(text), err != nil, nil
+}
