@@ -63,6 +63,15 @@ func TestOnlyFailuresAreLogged(t *testing.T) {
 			t.Errorf("%s: got %v, want %v", key, got, want)
 		}
 	}
+	gone, leave := context.WithCancel(t.Context())
+	leave()
+	if got := workers["x"](gone, jobs.Job{Name: jobs.Name{Kind: "x", Key: "fails"}}); got != answers["fails"] {
+		t.Errorf("interrupted: got %v", got)
+	}
+	silent := jobs.Logged(slog.New(slog.DiscardHandler), map[string]jobs.Worker{"x": func(context.Context, jobs.Job) error { return nil }}, nil)
+	if err := silent["x"](t.Context(), jobs.Job{}); err != nil {
+		t.Errorf("nobody is told: %v", err)
+	}
 	if tried[false] != 2 || tried[true] != 1 {
 		t.Errorf("told of %v attempts by whether they failed", tried)
 	}

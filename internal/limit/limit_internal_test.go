@@ -89,3 +89,112 @@ func TestBucketsAreSwept(t *testing.T) {
 		t.Error("sweeping has forgiven a debt")
 	}
 }
+
+// A guest whose streams are open is not forgotten when buckets are swept, however long
+// ago the last request was: the limit of streams would be no limit.
+func TestSweepingKeepsOpenStreams(t *testing.T) {
+	l, now := clock(Limits{Guest: Allowance{10, 1}, GuestStreams: 1})
+	watcher := Visitor{Guest: "watcher"}
+	closeStream, _ := l.OpenStream(watcher)
+	crowd := func() {
+		*now = now.Add(time.Hour)
+		for i := range fewBuckets + 1 {
+			l.Take(Visitor{Guest: fmt.Sprint(i)}, 1)
+		}
+		*now = now.Add(time.Hour) // all are as good as new
+		for i := range 2*fewBuckets + 1 {
+			l.Take(Visitor{Guest: fmt.Sprint("another ", i)}, 1)
+		}
+	}
+	crowd()
+	if _, ok := l.OpenStream(watcher); ok {
+		t.Error("a second stream, since the first was forgotten")
+	}
+	closeStream()
+	crowd()
+	if _, ok := l.OpenStream(watcher); !ok {
+		t.Error("no stream after the only one was closed")
+	}
+}
+
+// Sweeping begins at so many buckets, and if none can go, at twice as many: else each
+// new guest would look through all of them.
+func TestSweepingIsRare(t *testing.T) {
+	l, _ := clock(Limits{Guest: Allowance{10, 1}})
+	for i := range fewBuckets {
+		l.Take(Visitor{Guest: fmt.Sprint(i)}, 1)
+	}
+	if len(l.buckets) != fewBuckets || l.sweepAt != fewBuckets {
+		t.Errorf("%d buckets, swept at %d", len(l.buckets), l.sweepAt)
+	}
+	l.Take(Visitor{Guest: "one more"}, 1)
+	if len(l.buckets) != fewBuckets+1 || l.sweepAt != 2*fewBuckets {
+		t.Errorf("%d buckets that are all in debt, swept next at %d", len(l.buckets), l.sweepAt)
+	}
+}
+
+// A request is counted for the guest and for the address, or for neither.
+func TestWhatIsRefusedCostsNothing(t *testing.T) {
+	l, _ := clock(Limits{Guest: Allowance{10, 1}, Address: Allowance{4, 2}})
+	ana := Visitor{"ana", "here"}
+	if wait := l.Take(ana, 4); wait != 0 {
+		t.Fatalf("waits %s", wait)
+	}
+	for range 3 {
+		if wait := l.Take(ana, 3); wait != 1500*time.Millisecond {
+			t.Errorf("waits %s for three at two a second", wait)
+		}
+	}
+	if wait := l.Take(Visitor{"ana", "elsewhere"}, 4); wait != 0 {
+		t.Errorf("what was refused here counts elsewhere: waits %s", wait)
+	}
+	if wait := l.Take(Visitor{}, 1e9); wait != 0 {
+		t.Errorf("somebody who is not known waits %s", wait)
+	}
+}
+
+// An allowance never grows beyond what may come at once, and what costs more than that
+// waits until all of it is there.
+func TestAllowancesDoNotGrow(t *testing.T) {
+	l, now := clock(Limits{Guest: Allowance{10, 2}})
+	ana := Visitor{Guest: "ana"}
+	l.Take(ana, 1)
+	*now = now.Add(24 * time.Hour)
+	l.Take(ana, 10)
+	if wait := l.Take(ana, 1); wait != 500*time.Millisecond {
+		t.Errorf("waits %s after ten at once", wait)
+	}
+	if wait := l.Take(ana, 30); wait != 5*time.Second {
+		t.Errorf("waits %s for more than may ever come at once, want 5 s", wait)
+	}
+}
+
+// What a server allows if its host chooses nothing: a guest has 120 requests at once
+// and ten a second, an address ten times as much; a guest has 40 streams, an address 1,000.
+func TestDefaultLimits(t *testing.T) {
+	l, _ := clock(Default())
+	for _, c := range []struct {
+		who     Visitor
+		most    float64
+		wait    time.Duration
+		streams int
+	}{
+		{Visitor{Guest: "ana"}, 120, 100 * time.Millisecond, 40},
+		{Visitor{Address: "a school"}, 1200, 10 * time.Millisecond, 1000},
+	} {
+		if wait := l.Take(c.who, c.most); wait != 0 {
+			t.Errorf("%+v waits %s for %v requests", c.who, wait, c.most)
+		}
+		if wait := l.Take(c.who, 1); wait != c.wait {
+			t.Errorf("%+v waits %s for one more, want %s", c.who, wait, c.wait)
+		}
+		for n := range c.streams {
+			if _, ok := l.OpenStream(c.who); !ok {
+				t.Fatalf("%+v has %d streams at most, want %d", c.who, n, c.streams)
+			}
+		}
+		if _, ok := l.OpenStream(c.who); ok {
+			t.Errorf("%+v has more than %d streams", c.who, c.streams)
+		}
+	}
+}
