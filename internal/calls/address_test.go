@@ -63,6 +63,49 @@ func TestAddressesThatFail(t *testing.T) {
 	})
 }
 
+// An address whose owner refuses messages is switched off with the third in a row, and a
+// message that arrives in between is a new beginning.
+func TestAddressesThatRefuse(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClub(t)
+		a := c.add("bo", calls.Settings{})
+		s := c.table(twoDays)
+		health := func() calls.Health {
+			t.Helper()
+			synctest.Wait()
+			now, err := c.store.Address(t.Context(), a.Number)
+			c.must(err)
+			return now.Health
+		}
+		tried := func(want int, off calls.Off) {
+			t.Helper()
+			if n, h := len(c.sender.told()), health(); n != want || h.Off != off {
+				t.Errorf("tried %d times, then switched off by %q; want %d, %q", n, h.Off, want, off)
+			}
+		}
+		refusal := &notify.Error{Lasting: true}
+		c.sender.told()
+		c.sender.answers(refusal)
+		s = c.play(s, "ana")
+		time.Sleep(30 * time.Second)
+		tried(2, "")
+		c.sender.answers(nil)
+		time.Sleep(time.Hour)
+		tried(1, "")
+		if h := health(); h != (calls.Health{}) {
+			t.Errorf("after a message that arrived: %+v", h)
+		}
+		c.sender.answers(refusal)
+		c.play(c.play(s, "bo"), "ana")
+		time.Sleep(30 * time.Second)
+		tried(2, "")
+		time.Sleep(time.Minute)
+		tried(1, calls.OffRefused)
+		time.Sleep(24 * time.Hour)
+		tried(0, calls.OffRefused)
+	})
+}
+
 // An address that a mail server does not know is not kept, one that it cannot
 // take just now is.
 func TestMailThatIsRefused(t *testing.T) {

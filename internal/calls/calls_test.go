@@ -65,6 +65,40 @@ func TestOneCallForEachWait(t *testing.T) {
 	})
 }
 
+// Entries know their time in whole milliseconds. A player who looked in the same one, just
+// before the turn came, has not seen it and is called; one who looked in the next is not.
+func TestALookInTheSameMillisecond(t *testing.T) {
+	for later, want := range map[time.Duration][]string{
+		0:                {"0s bo0s: Your turn: Ana", "1m0s bo1m0s: Your turn: Ana"},
+		time.Millisecond: {"0s bo0s: Your turn: Ana"},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			c := newClub(t)
+			s := c.table(twoDays)
+			c.add("bo", calls.Settings{})
+			c.add("bo", calls.Settings{Delay: time.Minute})
+			c.sender.told()
+			c.sender.restart()
+			time.Sleep(time.Until(time.Now().Truncate(time.Millisecond).Add(time.Millisecond + 200*time.Microsecond)))
+			look := func() {
+				_, err := c.Look(t.Context(), s.ID(), "bo")
+				c.must(err)
+			}
+			if look(); later > 0 {
+				s = c.play(s, "ana")
+				synctest.Wait()
+				time.Sleep(later)
+				look()
+			} else {
+				time.Sleep(200 * time.Microsecond)
+				s = c.play(s, "ana")
+			}
+			time.Sleep(time.Hour)
+			c.wants(fmt.Sprint("bo looked in the same millisecond, and again ", later, " later"), want...)
+		})
+	}
+}
+
 // Hours of rest move deadlines, but call nobody again.
 func TestNightsCallNobodyAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

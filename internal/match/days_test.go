@@ -190,6 +190,42 @@ func TestVotesAreForgottenWhenSomebodyHasTimeAgain(t *testing.T) {
 	})
 }
 
+// A player who moves late holds nothing up any more: votes to end the game are
+// forgotten, and do not count when the same player is late again.
+func TestVotesAreForgottenWhenTheLatePlayerMoves(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		defer h.Close()
+		s := h.overDays(match.Days{Turn: day})
+		time.Sleep(25 * time.Hour)
+		h.must(h.EndGame(t.Context(), s.ID(), "ana"))
+		s = h.untilTurnOf(h.afterTurn(h.must(h.Snapshot(t.Context(), s.ID()))), "bo")
+		time.Sleep(25 * time.Hour)
+		if s = h.must(h.EndGame(t.Context(), s.ID(), "cleo")); s.Status() != match.Playing {
+			t.Fatal("ana's vote of the day before has ended the game")
+		}
+		if s = h.must(h.EndGame(t.Context(), s.ID(), "ana")); s.Status() != match.Finished {
+			t.Error("both want to end it, and it goes on")
+		}
+	})
+}
+
+// A vote stays while the late player does not move, whatever others do.
+func TestVotesStayWhileSomebodyIsLate(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		defer h.Close()
+		s := h.overDays(match.Days{Turn: day})
+		time.Sleep(25 * time.Hour)
+		h.must(h.EndGame(t.Context(), s.ID(), "ana"))
+		h.must(h.SetPace(t.Context(), s.ID(), "ana", match.Slow))
+		time.Sleep(day)
+		if s = h.must(h.EndGame(t.Context(), s.ID(), "cleo")); s.Status() != match.Finished {
+			t.Error("ana's vote has been forgotten")
+		}
+	})
+}
+
 // As long as somebody has time the game is his as well, however long that is.
 func TestHostCannotDeleteTheGameOfWhoHasTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

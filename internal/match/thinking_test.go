@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"runtime"
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -222,6 +223,36 @@ func seemsToTake(t *testing.T, moves []goa.Move, seat goa.Seat, p match.Player) 
 	})
 	return took
 }
+
+// A bot that chooses among captains nobody else sees takes as long as a hard decision
+// does, however soon it knows: its time would tell what it was dealt.
+func TestTimeOfABotTellsNothingAboutItsCaptains(t *testing.T) {
+	for took, want := range map[time.Duration]time.Duration{
+		time.Millisecond: nominal, nominal: nominal, nominal + time.Millisecond: 2 * nominal,
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			h := newHouse(t, withGrades(match.Random{}, always(took)))
+			defer h.Close()
+			s := h.must(h.Create(t.Context(), match.NewTable{
+				Host: "ana", Options: []string{"captains"}, Pace: match.AtOnce, Seats: []match.NewSeat{person("Ana"), graded("Bo", "deep"), person("Cleo")},
+			}))
+			began := time.Now()
+			if !waitsFor(viewOf(t, s, "ana"), 1) {
+				t.Fatal("the bot is not asked")
+			}
+			for waitsFor(viewOf(t, s, "ana"), 1) {
+				time.Sleep(time.Millisecond)
+				synctest.Wait()
+				s = h.must(h.Snapshot(t.Context(), s.ID()))
+			}
+			if got := time.Since(began).Round(time.Millisecond); got != want {
+				t.Errorf("a thought of %v seems to take %v, want %v", took, got, want)
+			}
+		})
+	}
+}
+
+func waitsFor(v *match.TableView, seat goa.Seat) bool { return slices.Contains(v.Waiting.Seats, seat) }
 
 // Two games differ only in cards that a bot holds, and it thinks longer about
 // the ones than the others: nobody can tell by its time.

@@ -3,9 +3,11 @@ package web
 import (
 	"net/http"
 	"net/http/httptest"
+	"regexp"
 	"strings"
 	"testing"
 
+	"goa/internal/delivery"
 	"goa/internal/limit"
 )
 
@@ -79,19 +81,34 @@ func TestWhatRequestsCount(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	for request, want := range map[string]int{
-		"GET /healthz": 0, "GET /static/abc/goa.css": 0,
-		"GET /": page, "POST /g/abc/move": page, "POST /settings": page, "GET /new": page, "GET /nowhere": page, "POST /nowhere": page,
-		"GET /g/abc/events": stream,
-		"POST /new":         table, "POST /play": table, "POST /open": table,
-		"POST /g/abc/again": table, "POST /g/abc/fork": table, "POST /g/abc/session": table,
-	} {
+	others := map[string]int{ // than a page
+		"GET /healthz": 0, "GET /healthz/live": 0, "GET /healthz/ready": 0, delivery.AssetPattern: 0, "GET /apple-touch-icon.png": 0,
+		"GET /g/{id}/events": stream,
+		"POST /new":          table, "POST /play": table, "POST /open": table, "POST /box/play": table,
+		"POST /g/{id}/again": table, "POST /g/{id}/fork": table, "POST /g/{id}/session": table,
+	}
+	requests := map[string]int{"GET /nowhere": page, "POST /nowhere": page}
+	for _, rt := range s.routes() {
+		want, special := others[rt.pattern]
+		if !special {
+			want = page
+		}
+		delete(others, rt.pattern)
+		requests[wildcard.ReplaceAllString(rt.pattern, "abc")] = want
+	}
+	for pattern := range others {
+		t.Errorf("there is no route %s", pattern)
+	}
+	for request, want := range requests {
 		method, path, _ := strings.Cut(request, " ")
 		if got := s.counted(method, path); got != want {
 			t.Errorf("%s counts %v, want %v", request, got, want)
 		}
 	}
 }
+
+// wildcard is a part of a pattern that stands for any text.
+var wildcard = regexp.MustCompile(`\{\w+(\.\.\.)?\}|\{\$\}`)
 
 // counted returns what a request takes from the allowance of its address.
 func (s *Server) counted(method, path string) int {
