@@ -1,0 +1,412 @@
+package talk_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"goa/goa"
+	"goa/internal/limit"
+	"goa/internal/match"
+	"goa/internal/storetest"
+	"goa/internal/talk"
+)
+
+var errDisk = errors.New("the disk is gone")
+
+// fragile is a store that fails if it is told to, answers slowly if it is told to, and
+// says what it was asked for.
+type fragile struct {
+	*storetest.Memory
+	broken  error
+	hold    chan struct{} // reading waits for it
+	reads   int
+	room    talk.Room
+	reports []talk.Report
+	most    talk.Most
+	mutes   int
+	notes   int
+}
+
+func (f *fragile) Lines(ctx context.Context, id match.ID, after, most int) ([]talk.Line, error) {
+	f.reads++
+	if f.hold != nil {
+		select {
+		case <-f.hold:
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		}
+	}
+	if f.broken != nil {
+		return nil, f.broken
+	}
+	return f.Memory.Lines(ctx, id, after, most)
+}
+
+func (f *fragile) Say(ctx context.Context, id match.ID, l talk.Line, r talk.Room) (int, error) {
+	if f.room = r; f.broken != nil {
+		return 0, f.broken
+	}
+	return f.Memory.Say(ctx, id, l, r)
+}
+
+func (f *fragile) Report(_ context.Context, r talk.Report, most talk.Most) error {
+	f.reports, f.most = append(f.reports, r), most
+	return f.broken
+}
+
+func (f *fragile) Mute(ctx context.Context, by, other match.Owner, name string, at time.Time, most int) error {
+	if f.mutes = most; f.broken != nil {
+		return f.broken
+	}
+	return f.Memory.Mute(ctx, by, other, name, at, most)
+}
+
+func (f *fragile) Unmute(ctx context.Context, by match.Owner, number int64) error {
+	if f.broken != nil {
+		return f.broken
+	}
+	return f.Memory.Unmute(ctx, by, number)
+}
+
+func (f *fragile) SetNote(ctx context.Context, id match.ID, owner match.Owner, n talk.Note, most int) error {
+	if f.notes = most; f.broken != nil {
+		return f.broken
+	}
+	return f.Memory.SetNote(ctx, id, owner, n, most)
+}
+
+// fragileHall is a hall whose store may fail.
+func fragileHall(t *testing.T) (hall, *fragile) {
+	t.Helper()
+	f := &fragile{Memory: new(storetest.Memory)}
+	if err := f.Create(t.Context(), &match.Table{ID: "a", Host: "ana"}, nil, &match.Summary{}, match.Quota{}); err != nil {
+		t.Fatal(err)
+	}
+	m := talk.NewManager(f, slog.New(slog.DiscardHandler))
+	t.Cleanup(m.Close)
+	return hall{m, t, f.Memory}, f
+}
+
+// A line is the same only in the same minute and the same circle, and of the last that
+// its speaker said.
+func TestWhatIsTheSameAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t)
+		line := func(what string, c talk.Circle, text string, want int) {
+			t.Helper()
+			if n := h.mustSay("ana", c, text); n != want {
+				t.Errorf("%s: line %d, want %d", what, n, want)
+			}
+		}
+		line("the first", talk.AtTable, "hello", 1)
+		line("in another circle", talk.Spectators, "hello", 2)
+		line("in the first again, after the other", talk.AtTable, "hello", 3)
+		time.Sleep(time.Minute - time.Millisecond)
+		line("just within a minute", talk.AtTable, "hello", 3)
+		time.Sleep(time.Millisecond)
+		line("after a minute", talk.AtTable, "hello", 4)
+		line("something else", talk.AtTable, "well", 5)
+		line("the first once more", talk.AtTable, "hello", 6)
+	})
+}
+
+// Each circle of each table has its own pace: sixty lines at once and one a second.
+func TestCirclesHaveTheirOwnPace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t)
+		crowd := func(c talk.Circle, name string) (said int) {
+			for i := range 70 {
+				if _, err := h.say(fmt.Sprint(name, i), c, "boo"); err == nil {
+					said++
+				}
+			}
+			return said
+		}
+		if n := crowd(talk.Spectators, "a"); n != 60 {
+			t.Errorf("%d of 70 lines at once", n)
+		}
+		if n := crowd(talk.AtTable, "b"); n != 60 {
+			t.Errorf("%d of 70 lines in the other circle", n)
+		}
+		time.Sleep(2 * time.Second)
+		if n := crowd(talk.Spectators, "c"); n != 2 {
+			t.Errorf("%d lines two seconds later", n)
+		}
+	})
+}
+
+// What cannot be stored is told to its speaker and to nobody else.
+func TestLinesThatCannotBeStored(t *testing.T) {
+	h, f := fragileHall(t)
+	f.broken = errDisk
+	if _, err := h.say("ana", talk.AtTable, "hello"); !errors.Is(err, errDisk) {
+		t.Errorf("got %v", err)
+	}
+	if _, err := h.say("ana", talk.AtTable, ""); err != talk.Empty {
+		t.Errorf("nothing: got %v", err)
+	}
+	if err := h.Mute(t.Context(), "a", talk.Viewer{Owner: "flo"}, 1); !errors.Is(err, errDisk) {
+		t.Errorf("muting: %v", err)
+	}
+	if err := h.Report(t.Context(), "a", talk.Viewer{Owner: "flo"}, 1); !errors.Is(err, errDisk) || len(f.reports) > 0 {
+		t.Errorf("reporting: %v", err)
+	}
+	if n, err := h.SetNote(t.Context(), "a", talk.Viewer{Owner: "flo"}, "text", 3); !errors.Is(err, errDisk) || n.Text != "text" {
+		t.Errorf("noting: %+v, %v", n, err)
+	}
+	f.broken = nil
+	if n := h.mustSay("ana", talk.AtTable, "hello"); n != 1 {
+		t.Errorf("afterwards it is line %d", n)
+	}
+}
+
+// Times are of whole milliseconds, as stores keep them.
+func TestTimesOfLines(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHall(t)
+		time.Sleep(1500 * time.Microsecond)
+		l, err := h.Say(t.Context(), talk.Speech{Table: "a", By: limit.Visitor{Guest: "ana"}, Seat: goa.Nobody, Text: "hello", Allowed: true})
+		want := time.Now().Truncate(time.Millisecond)
+		if err != nil || !l.Time.Equal(want) || l.Time.Location() != time.UTC {
+			t.Errorf("said at %v, %v, want %v", l.Time, err, want)
+		}
+		n, err := h.SetNote(t.Context(), "a", talk.Viewer{Owner: "ana", Origin: "here"}, "noted", 0)
+		if err != nil || !n.Time.Equal(want) || n.Version != 1 || n.Origin != "here" {
+			t.Errorf("noted %+v, %v", n, err)
+		}
+	})
+}
+
+// What a manager asks of its store: so much room for a circle, so many reports, mutes and
+// notes.
+func TestWhatIsKept(t *testing.T) {
+	h, f := fragileHall(t)
+	bad := h.mustSay("eve", talk.AtTable, "boo")
+	flo := talk.Viewer{Owner: "flo"}
+	if err := errors.Join(h.Report(t.Context(), "a", flo, bad), h.Mute(t.Context(), "a", flo, bad)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.SetNote(t.Context(), "a", flo, "x", 0); err != nil {
+		t.Fatal(err)
+	}
+	if want := (talk.Room{Lines: 2000, Bytes: 128 << 10}); f.room != want {
+		t.Errorf("room %+v, want %+v", f.room, want)
+	}
+	if want := (talk.Most{Person: 50, Origin: 200}); f.most != want || f.mutes != 200 || f.notes != 4<<20 {
+		t.Errorf("reports %+v, mutes %d, notes %d", f.most, f.mutes, f.notes)
+	}
+}
+
+// An operator reads the line that was reported and ten before it that the reporter heard,
+// without notices of what was removed and without what came later.
+func TestWhatAReportTells(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, f := fragileHall(t)
+		for i := range 14 {
+			h.mustSay("eve", talk.AtTable, fmt.Sprint("line ", i+1))
+			time.Sleep(time.Minute)
+		}
+		if err := h.Report(t.Context(), "a", talk.Viewer{Owner: "flo", Origin: "there"}, 13); err != nil {
+			t.Fatal(err)
+		}
+		var want []string
+		for i := 3; i <= 13; i++ {
+			want = append(want, fmt.Sprint("eve: line ", i))
+		}
+		r := f.reports[0]
+		if r.Context != strings.Join(want, "\n") || r.Line != 13 || r.Of != "eve" || r.By != "flo" || r.Origin != "there" {
+			t.Errorf("got %+v", r)
+		}
+		if err := h.Report(t.Context(), "a", talk.Viewer{Owner: "flo"}, 1); err != nil || f.reports[1].Context != "eve: line 1" {
+			t.Errorf("the first line: %+v, %v", f.reports[1], err)
+		}
+	})
+}
+
+// A line that was removed is shown as gone, the notice of that is not.
+func TestRemovedLines(t *testing.T) {
+	thread := talk.NewThread([]talk.Line{{Number: 1, By: "eve", Text: "here"}, {Number: 2, By: "eve"}, {Number: 3, Kind: talk.Removal, Of: 2}})
+	for i, want := range []bool{false, true, false} {
+		if got := thread.For(talk.Viewer{}, 0)[i].Gone; got != want {
+			t.Errorf("line %d is gone: %t, want %t", i+1, got, want)
+		}
+	}
+	if n := talk.NewThread(nil).Version(); n != 0 {
+		t.Errorf("an empty thread has version %d", n)
+	}
+}
+
+// While somebody looks at a table it is looked now and then whether its talk has changed,
+// and at once when somebody says so; without viewers nothing is read.
+func TestTalkIsLookedAt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, f := fragileHall(t)
+		reads := func(what string, want int) {
+			t.Helper()
+			if synctest.Wait(); f.reads != want {
+				t.Errorf("%s: read %d times, want %d", what, f.reads, want)
+			}
+			f.reads = 0
+		}
+		h.Heard("a", 1)
+		h.Look("a")
+		h.LookAtAll()
+		reads("nobody looks on", 0)
+		sub := h.Subscribe("a")
+		h.Look("a")
+		reads("the first look", 1)
+		time.Sleep(30 * time.Second)
+		h.Look("a")
+		reads("within half a minute", 0)
+		time.Sleep(time.Second)
+		h.Look("a")
+		reads("after half a minute", 1)
+		h.LookAtAll()
+		reads("something has changed", 1)
+		h.mustSay("ana", talk.AtTable, "hello")
+		synctest.Wait()
+		f.reads = 0
+		h.Heard("a", 1)
+		reads("a line that is known", 0)
+		h.Heard("a", 2)
+		reads("a line that is new", 1)
+		f.hold = make(chan struct{})
+		for range 5 {
+			h.LookAtAll()
+		}
+		reads("five times while it is read", 1)
+		close(f.hold)
+		reads("and once more when that is done", 1)
+		f.broken = errDisk
+		h.LookAtAll()
+		reads("a store that fails is not asked again and again", 1)
+		f.broken, f.hold = nil, nil
+		h.Subscribe("a").Close()
+		h.LookAtAll()
+		reads("the first viewer is still there", 1)
+		sub.Close()
+		h.LookAtAll()
+		reads("the last viewer has gone", 0)
+	})
+}
+
+// Reading ends after ten seconds, and Close waits for it and lets nothing begin.
+func TestReadingEnds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h, f := fragileHall(t)
+		defer h.Subscribe("a").Close()
+		f.hold = make(chan struct{})
+		began := time.Now()
+		h.LookAtAll()
+		h.Close()
+		if got := time.Since(began); got != 10*time.Second {
+			t.Errorf("reading took %v", got)
+		}
+		f.reads = 0
+		h.LookAtAll()
+		h.Heard("a", 99)
+		if synctest.Wait(); f.reads != 0 {
+			t.Error("it reads after it was closed")
+		}
+	})
+}
+
+// Whoever mutes somebody, or no longer does, is told at once in every window, and nobody
+// else is; a change of everybody's is told to all.
+func TestMutesAreTold(t *testing.T) {
+	h, f := fragileHall(t)
+	bad := h.mustSay("eve", talk.AtTable, "boo")
+	flo := talk.Viewer{Owner: "flo"}
+	first, stopFirst := h.WatchMutes("flo")
+	second, stopSecond := h.WatchMutes("flo")
+	other, stopOther := h.WatchMutes("ana")
+	defer stopSecond()
+	defer stopOther()
+	told := func(what string, want ...bool) {
+		t.Helper()
+		for i, c := range []<-chan struct{}{first, second, other} {
+			got := false
+			select {
+			case <-c:
+				got = true
+			default:
+			}
+			if got != want[i] {
+				t.Errorf("%s: window %d is told: %t", what, i+1, got)
+			}
+		}
+	}
+	told("nothing yet", false, false, false)
+	if err := h.Mute(t.Context(), "a", flo, bad); err != nil {
+		t.Fatal(err)
+	}
+	told("flo mutes eve", true, true, false)
+	mutes, err := h.Mutes(t.Context(), "flo")
+	if err != nil || len(mutes) != 1 {
+		t.Fatalf("flo has muted %v, %v", mutes, err)
+	}
+	f.broken = errDisk
+	if err := h.Unmute(t.Context(), "flo", mutes[0].Number); !errors.Is(err, errDisk) {
+		t.Errorf("a store that fails: %v", err)
+	}
+	told("a mute that could not be forgotten", false, false, false)
+	f.broken = nil
+	if err := h.Unmute(t.Context(), "flo", mutes[0].Number); err != nil {
+		t.Fatal(err)
+	}
+	told("flo hears eve again", true, true, false)
+	stopFirst()
+	h.Muted("")
+	h.Muted("")
+	told("anybody", false, true, true)
+	if unheard, err := h.Unheard(t.Context(), ""); unheard != nil || err != nil {
+		t.Errorf("nobody does not hear %v, %v", unheard, err)
+	}
+}
+
+// Reasons have names of their own, and say how long a text may be.
+func TestReasons(t *testing.T) {
+	seen := map[string]bool{}
+	for _, r := range talk.Reasons() {
+		if name := r.String(); name == "" || seen[name] || strings.HasPrefix(name, "reason(") {
+			t.Errorf("reason %d is called %q", r, name)
+		}
+		seen[r.String()] = true
+	}
+	last := talk.Reasons()[len(talk.Reasons())-1]
+	if last != talk.NotesFull || talk.Reason(0).String() != "reason(0)" || (last+1).String() != fmt.Sprintf("reason(%d)", last+1) {
+		t.Errorf("the last is %q, then %q", last, last+1)
+	}
+	if talk.TooLong.Most() != talk.MaxText || talk.NoteTooLong.Most() != talk.MaxNote {
+		t.Error("wrong lengths")
+	}
+}
+
+// Notes keep their lines. Other blanks become plain ones, and three accents are allowed.
+func TestWhatMayBeNoted(t *testing.T) {
+	h := newHall(t)
+	seen := 0
+	for _, c := range []struct{ text, want string }{
+		{"one\r\ntwo\rthree\nfour", "one\ntwo\nthree\nfour"},
+		{"a\tb\u00a0c\u3000d", "a b c d"},
+		{"  indented\n\n\n", "  indented"},
+		{strings.Repeat("x", talk.MaxNote), strings.Repeat("x", talk.MaxNote)},
+		{"a\u0301\u0301\u0301b", "a\u0301\u0301\u0301b"},
+		{"❤\ufe0f \u200c", "❤\ufe0f \u200c"},
+	} {
+		n, err := h.SetNote(t.Context(), "a", talk.Viewer{Owner: "ana"}, c.text, seen)
+		if err != nil || n.Text != c.want {
+			t.Errorf("%q is noted as %q, %v, want %q", c.text, n.Text, err, c.want)
+		}
+		seen = n.Version
+	}
+	if n, err := h.SetNote(t.Context(), "a", talk.Viewer{Owner: "ana"}, "\u2800", seen); err != talk.NotPlain || n.Version != seen {
+		t.Errorf("an empty pattern of Braille: %+v, %v", n, err)
+	}
+}
