@@ -1,0 +1,371 @@
+package calls_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"goa/internal/calls"
+	"goa/internal/jobs"
+	"goa/internal/limit"
+	"goa/internal/match"
+	"goa/internal/notify"
+)
+
+var errDisk = errors.New("the disk is gone")
+
+// fragile is a store of addresses that fails if it is told to, in all or in one thing.
+type fragile struct {
+	calls.Store
+	broken error
+	only   string
+}
+
+func (f *fragile) fails(what string) error {
+	if f.only == "" || f.only == what {
+		return f.broken
+	}
+	return nil
+}
+
+func (f *fragile) Address(ctx context.Context, number int64) (calls.Address, error) {
+	if err := f.fails("address"); err != nil {
+		return calls.Address{}, err
+	}
+	return f.Store.Address(ctx, number)
+}
+
+func (f *fragile) Addresses(ctx context.Context, owner match.Owner) ([]calls.Address, error) {
+	if err := f.fails("addresses"); err != nil {
+		return nil, err
+	}
+	return f.Store.Addresses(ctx, owner)
+}
+
+func (f *fragile) Take(ctx context.Context, all []calls.Allowance, at time.Time) (bool, error) {
+	if err := f.fails("take"); err != nil {
+		return false, err
+	}
+	return f.Store.Take(ctx, all, at)
+}
+
+func (f *fragile) RemoveAddress(ctx context.Context, owner match.Owner, number int64) error {
+	if err := f.fails("remove"); err != nil {
+		return err
+	}
+	return f.Store.RemoveAddress(ctx, owner, number)
+}
+
+func (f *fragile) ChangeAddress(ctx context.Context, number int64, change func(*calls.Address)) error {
+	if err := f.fails("change"); err != nil {
+		return err
+	}
+	return f.Store.ChangeAddress(ctx, number, change)
+}
+
+// fragileClub is a club whose store of addresses may fail.
+func fragileClub(t *testing.T) (club, *fragile) {
+	t.Helper()
+	c := newClub(t)
+	f := &fragile{Store: c.store}
+	c.calls.Store = f
+	return c, f
+}
+
+func webhook(n int) calls.Address {
+	return calls.Address{To: notify.Address{Kind: notify.JSON, Target: fmt.Sprintf("https://v%d.example/hook", n)}}
+}
+
+// What visitors may have sent comes back with the time: six and then twelve a day for a
+// guest, twenty and then sixty for an address.
+func TestAllowancesComeBack(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		by    func(i int) limit.Visitor
+		most  int
+		every time.Duration
+	}{
+		{"a guest", func(i int) limit.Visitor { return limit.Visitor{Guest: "eve", Address: fmt.Sprint("198.51.100.", i)} }, 6, 2 * time.Hour},
+		{"an address", func(i int) limit.Visitor { return limit.Visitor{Guest: fmt.Sprint("eve", i), Address: "203.0.113.7"} }, 20, 24 * time.Minute},
+		{"a site", func(i int) limit.Visitor {
+			return limit.Visitor{Guest: fmt.Sprint("eve", i), Address: fmt.Sprintf("2001:db8:1:%x::/64", i)}
+		}, 40, 12 * time.Minute},
+	} {
+		synctest.Test(t, func(t *testing.T) {
+			club := newClub(t)
+			n := 0
+			ask := func() bool {
+				n++
+				by := c.by(n)
+				sent := club.ask(by.Guest, by.Address, notify.Mail, fmt.Sprintf("v%d@v%d.example", n, n))
+				if list, err := club.calls.List(t.Context(), match.Owner(by.Guest)); err == nil && sent {
+					club.must(club.calls.Remove(t.Context(), match.Owner(by.Guest), list[len(list)-1].Number))
+				}
+				return sent
+			}
+			for i := range c.most {
+				if !ask() {
+					t.Fatalf("%s has %d sent, want %d", c.name, i, c.most)
+				}
+			}
+			if ask() {
+				t.Errorf("%s has more than %d sent", c.name, c.most)
+			}
+			time.Sleep(c.every - time.Second)
+			if ask() {
+				t.Errorf("%s has one more sent a second before %v", c.name, c.every)
+			}
+			time.Sleep(time.Second)
+			if !ask() || ask() {
+				t.Errorf("after %v %s has another number sent than one", c.every, c.name)
+			}
+		})
+	}
+}
+
+// One box is asked three times at once, and once more after eight hours.
+func TestABoxIsAskedAgainLater(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClub(t)
+		n := 0
+		ask := func() bool {
+			n++
+			return c.ask(fmt.Sprint("eve", n), fmt.Sprint("198.51.100.", n), notify.Mail, "ana@example.org")
+		}
+		if !ask() || !ask() || !ask() || ask() {
+			t.Error("a box is not asked three times")
+		}
+		time.Sleep(8*time.Hour - time.Second)
+		if ask() {
+			t.Error("asked again within eight hours")
+		}
+		time.Sleep(time.Second)
+		if !ask() || ask() {
+			t.Error("not asked once after eight hours")
+		}
+	})
+}
+
+// A store that fails is told as that: nothing is sent, taken for confirmed or forgotten.
+func TestAddressesInAStoreThatFails(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, f := fragileClub(t)
+		ctx, bo := t.Context(), limit.Visitor{Guest: "bo"}
+		a := c.add("bo", calls.Settings{})
+		fresh, err := c.calls.Add(ctx, bo, webhook(1))
+		c.must(err)
+		code := c.sender.takeCode(t)
+		c.sender.told()
+		f.broken = errDisk
+		for only, all := range map[string]map[string]func() error{
+			"take": {
+				"a code":          func() error { return c.calls.ConfirmCode(ctx, bo, fresh.Number, code) },
+				"a test":          func() error { return c.calls.Test(ctx, bo, a.Number) },
+				"another webhook": func() error { _, err := c.calls.Add(ctx, bo, webhook(2)); return err },
+			},
+			"addresses": {
+				"the list":      func() error { _, err := c.calls.List(ctx, "bo"); return err },
+				"one more":      func() error { _, err := c.calls.Add(ctx, bo, webhook(2)); return err },
+				"a session end": func() error { return c.calls.SessionEnded(ctx, "bo", "phone", true) },
+			},
+			"remove":  {"a removal": func() error { return c.calls.Remove(ctx, "bo", a.Number) }},
+			"change":  {"a right code": func() error { return c.calls.ConfirmCode(ctx, bo, fresh.Number, code) }},
+			"address": {"a test": func() error { return c.calls.Test(ctx, bo, a.Number) }},
+		} {
+			for what, do := range all {
+				if f.only = only; !errors.Is(do(), errDisk) {
+					t.Errorf("%s while %q fails: %v", what, only, do())
+				}
+			}
+		}
+		c.wants("nothing is sent")
+		f.broken = nil
+		list, err := c.calls.List(ctx, "bo")
+		if err != nil || len(list) != 2 || list[1].Active() {
+			t.Errorf("left are %+v, %v", list, err)
+		}
+		c.must(c.calls.ConfirmCode(ctx, bo, fresh.Number, code))
+		c.must(c.calls.ConfirmCode(ctx, bo, fresh.Number, "whatever")) // it is confirmed
+	})
+}
+
+// A call that is due while the store fails is made when it works again.
+func TestCallsWaitForTheStore(t *testing.T) {
+	for _, only := range []string{"address", "addresses"} {
+		synctest.Test(t, func(t *testing.T) {
+			c, f := fragileClub(t)
+			c.add("bo", calls.Settings{})
+			s := c.table(twoDays)
+			c.sender.told()
+			f.broken, f.only = errDisk, only
+			c.play(s, "ana")
+			time.Sleep(10 * time.Minute)
+			c.wants(only + ": while it fails")
+			f.broken = nil
+			time.Sleep(10 * time.Minute)
+			if got := c.sender.told(); len(got) != 1 || !strings.HasSuffix(got[0], "Your turn: Ana") {
+				t.Errorf("%s: told %q afterwards", only, got)
+			}
+		})
+	}
+}
+
+// A message to see whether it arrives says so, at most as often as a guest may ask.
+func TestTestMessages(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClub(t)
+		a := c.add("bo", calls.Settings{})
+		bo := limit.Visitor{Guest: "bo"}
+		c.must(c.calls.Test(t.Context(), bo, a.Number))
+		m := c.sender.sent()[0]
+		if m.Title == "" || m.Text == "" || m.URL != "https://goa.example/settings#calls" || !strings.HasPrefix(m.Off, "https://goa.example/off/") {
+			t.Errorf("the message is %+v", m)
+		}
+		for _, by := range []string{"eve", ""} {
+			if err := c.calls.Test(t.Context(), limit.Visitor{Guest: by}, a.Number); !errors.Is(err, calls.ErrNotFound) {
+				t.Errorf("by %q: %v", by, err)
+			}
+		}
+		sent := 1
+		for c.calls.Test(t.Context(), bo, a.Number) == nil {
+			sent++
+		}
+		if sent != 5 { // and the code before
+			t.Errorf("%d messages to see whether they arrive", sent)
+		}
+	})
+}
+
+// A daily address that was switched off and works again is told on the next day.
+func TestADailyAddressIsSwitchedOnAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { // it begins at midnight
+		c := newClub(t)
+		a := c.add("bo", calls.Settings{Daily: true, Hour: 18})
+		c.play(c.table(&match.Days{Turn: 30 * 24 * time.Hour}), "ana")
+		c.sender.answers(&notify.Error{Gone: true, Lasting: true})
+		time.Sleep(20 * time.Hour)
+		c.sender.answers(nil)
+		c.sender.told()
+		time.Sleep(48 * time.Hour)
+		c.wants("switched off")
+		c.must(c.calls.Test(t.Context(), limit.Visitor{Guest: "bo"}, a.Number))
+		c.sender.told()
+		time.Sleep(24 * time.Hour)
+		c.wants("switched on again", "90h0m0s bo0s: Your turn at 1 table")
+	})
+}
+
+// A digest that is refused for good is not tried again on that day.
+func TestDigestThatIsRefused(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { // it begins at midnight
+		c := newClub(t)
+		c.add("bo", calls.Settings{Daily: true, Hour: 18})
+		c.play(c.table(&match.Days{Turn: 30 * 24 * time.Hour}), "ana")
+		c.sender.answers(&notify.Error{Lasting: true})
+		time.Sleep(23 * time.Hour)
+		if n := len(c.sender.told()); n != 1 {
+			t.Errorf("tried %d times", n)
+		}
+	})
+}
+
+// Who ends the session of a browser forgets what belongs to it; the last one forgets all.
+func TestEndedSessionsForgetAddresses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClub(t)
+		ctx := t.Context()
+		var numbers []int64
+		for i, session := range []string{"phone", "laptop", ""} {
+			a := webhook(i)
+			a.Session = session
+			a, err := c.calls.Add(ctx, limit.Visitor{Guest: "bo"}, a)
+			c.must(err)
+			numbers = append(numbers, a.Number)
+		}
+		left := func(what string, want ...int64) {
+			t.Helper()
+			list, err := c.calls.List(ctx, "bo")
+			var got []int64
+			for _, a := range list {
+				got = append(got, a.Number)
+			}
+			if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
+				t.Errorf("%s: left are %v, %v, want %v", what, got, err, want)
+			}
+		}
+		c.must(c.calls.SessionEnded(ctx, "bo", "", false))
+		c.must(c.calls.SessionEnded(ctx, "eve", "phone", true))
+		left("nothing of theirs has ended", numbers...)
+		c.must(c.calls.SessionEnded(ctx, "bo", "phone", false))
+		left("the phone", numbers[1:]...)
+		c.must(c.calls.Remove(ctx, "eve", numbers[1]))
+		left("somebody else removes one", numbers[1:]...)
+		c.must(c.calls.SessionEnded(ctx, "bo", "laptop", true))
+		left("the last session")
+		if list, err := (*calls.Service)(nil).List(ctx, "bo"); list != nil || err != nil {
+			t.Errorf("a server without calls lists %v, %v", list, err)
+		}
+		if list, err := c.calls.List(ctx, ""); list != nil || err != nil {
+			t.Errorf("nobody has %v, %v", list, err)
+		}
+		if (*calls.Service)(nil).Offers(notify.JSON) || c.calls.Offers(notify.Push) || !c.calls.Offers(notify.JSON) {
+			t.Error("what is offered is wrong")
+		}
+	})
+}
+
+// What cannot be an address is refused before anything is stored or sent.
+func TestInvalidAddresses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClub(t)
+		_, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "bo"}, calls.Address{To: notify.Address{Kind: notify.JSON}})
+		if _, ok := errors.AsType[*calls.InvalidError](err); !ok {
+			t.Errorf("no target: %v", err)
+		}
+		list, err := c.calls.List(t.Context(), "bo")
+		if err != nil || len(list) != 0 || len(c.sender.sent()) != 0 {
+			t.Errorf("kept %v, %v, sent %d", list, err, len(c.sender.sent()))
+		}
+	})
+}
+
+// A job that cannot be read is an error, whatever it was to do.
+func TestJobsThatCannotBeRead(t *testing.T) {
+	c := newClub(t)
+	for kind, worker := range c.calls.Workers() {
+		job := jobs.Job{Name: jobs.Name{Kind: kind, Key: "no number"}, Args: "{"}
+		if err := worker(t.Context(), job); err == nil || !strings.Contains(err.Error(), kind+" no number") {
+			t.Errorf("%s: %v", kind, err)
+		}
+	}
+}
+
+// The end of a game says who has won and how many points everybody has.
+func TestWhatAGameSaysAtItsEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClub(t)
+		c.add("ana", calls.Settings{})
+		s := c.table(twoDays)
+		for s.Status() == match.Playing {
+			s = c.play(c.play(s, "ana"), "bo")
+		}
+		time.Sleep(time.Hour)
+		all := c.sender.sent()
+		text := all[len(all)-1].Text
+		v, err := s.For("ana", 0)
+		c.must(err)
+		for i, name := range []string{"Ana", "Bo"} {
+			if want := fmt.Sprint(name, " ", v.Scores[i].Total()); !strings.Contains(text, want) {
+				t.Errorf("%q is not in %q", want, text)
+			}
+		}
+		winner := map[bool]string{true: "Ana", false: "Bo"}[v.Ranks[0] == 1]
+		if first, _, _ := strings.Cut(text, ". "); v.Ranks[0] != v.Ranks[1] && (!strings.Contains(first, winner) || strings.Contains(first, "Ana") && strings.Contains(first, "Bo")) {
+			t.Errorf("ranks %v are told as %q", v.Ranks, text)
+		}
+	})
+}
