@@ -1,0 +1,196 @@
+package match
+
+import (
+	"slices"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"goa/goa"
+)
+
+// A quota allows tables and bytes up to its limits, and no limit is no limit.
+func TestQuotas(t *testing.T) {
+	q := Quota{Host: Usage{Tables: 10, Bytes: 1000}, Origin: Usage{Tables: 20}}
+	for _, c := range []struct {
+		name         string
+		host, origin Usage
+		bytes        int64
+		want         error
+	}{
+		{"nothing yet", Usage{}, Usage{}, 1000, nil},
+		{"the tenth table", Usage{Tables: 9}, Usage{}, 1, nil},
+		{"the eleventh table", Usage{Tables: 10}, Usage{}, 1, HostFull},
+		{"the last byte", Usage{Bytes: 900}, Usage{}, 100, nil},
+		{"one byte more", Usage{Bytes: 900}, Usage{}, 101, HostFull},
+		{"the twentieth table of a network", Usage{}, Usage{Tables: 19}, 1, nil},
+		{"one more of a network", Usage{}, Usage{Tables: 20}, 1, OriginFull},
+		{"a network's bytes have no limit", Usage{}, Usage{Bytes: 1 << 40}, 1, nil},
+		{"both are full", Usage{Tables: 10}, Usage{Tables: 20}, 1, HostFull},
+	} {
+		if got := q.Allows(c.host, c.origin, c.bytes); got != c.want {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+	if err := (Quota{}).Allows(Usage{1 << 30, 1 << 40}, Usage{1 << 30, 1 << 40}, 1); err != nil {
+		t.Errorf("without limits: %v", err)
+	}
+}
+
+// A place in a list of tables is read as it was written, and anything else is no place.
+func TestCursors(t *testing.T) {
+	for _, rank := range []Rank{Begin, Mine, Others, Past} {
+		want := Cursor{Rank: rank, Since: time.UnixMilli(1234567).UTC(), ID: newID()}
+		if got := ParseCursor(want.String()); got != want {
+			t.Errorf("%s is read as %+v", want, got)
+		}
+	}
+	id := string(newID())
+	for _, text := range []string{"", "1", "1-2", "-1-2-" + id, "4-2-" + id, "x-2-" + id, "1-x-" + id, "1-2-", "01-2-" + id, "1-02-" + id, "1-2-no id"} {
+		if got := ParseCursor(text); got != (Cursor{}) {
+			t.Errorf("%q is read as %+v", text, got)
+		}
+	}
+}
+
+// Hours of rest that were stored wrongly are an error.
+func TestRestThatCannotBeRead(t *testing.T) {
+	for _, text := range []string{
+		"", "UTC", "UTC 22", "UTC x 8", "UTC 22 x", "UTC 22 8 weekdays", "UTC 22 8 weekends more",
+	} {
+		if r, err := parseRest(text); err == nil {
+			t.Errorf("%q is read as %v", text, r)
+		}
+	}
+}
+
+// Nothing is to be waited for where no time is left.
+func TestNoTimeIsOverAtOnce(t *testing.T) {
+	at := moment(t, "Tue 2026-11-17 03:10")
+	for _, text := range []string{"never", "Europe/Lisbon 22 8"} {
+		if got := mustRest(t, text).after(at, 0); !got.Equal(at) {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+}
+
+func TestOrdersThatCannotBeRead(t *testing.T) {
+	good := Order{Lot: 1, Will: BidUpTo, Amount: 3}
+	if got, err := ParseOrder(good.String()); err != nil || got != good {
+		t.Fatalf("%s is read as %+v, %v", good, got, err)
+	}
+	for _, text := range []string{"", good.String() + " more", good.String() + " despite despite", good.String() + "x", "x" + good.String(), good.String() + " "} {
+		if o, err := ParseOrder(text); err == nil {
+			t.Errorf("%q is read as %+v", text, o)
+		}
+	}
+}
+
+// Entries are taken over where they follow: none before one that is missing, and none
+// that is known.
+func TestWhatComesNext(t *testing.T) {
+	entries := []Entry{{Number: 5}, {Number: 6}, {Number: 7}}
+	for last, want := range map[int]int{2: 0, 3: 0, 4: 3, 5: 2, 6: 1, 7: 0, 8: 0} {
+		g := &game{entry: last}
+		got := g.next(entries)
+		if len(got) != want || want > 0 && got[0].Number != last+1 {
+			t.Errorf("after entry %d: %v", last, got)
+		}
+	}
+	if got := new(game).next(nil); got != nil {
+		t.Errorf("of nothing: %v", got)
+	}
+}
+
+// What a room has heard it hears once.
+func TestNewsAreTakenOnce(t *testing.T) {
+	n := news{heard: 7, entries: []Entry{{Number: 7}}}
+	if heard, entries := n.take(); heard != 7 || len(entries) != 1 {
+		t.Errorf("heard %d, %v", heard, entries)
+	}
+	if heard, entries := n.take(); heard != 0 || entries != nil {
+		t.Errorf("again: %d, %v", heard, entries)
+	}
+}
+
+// Whoever has a stream of a table that has left memory lacks what comes later; a page that
+// was only loaded lacks nothing.
+func TestWhoLacksAnEntry(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPresence(time.Minute)
+		p.load("page", "ana", false)
+		_, leave := p.open("stream", "ana", true)
+		for _, id := range []ID{"page", "stream"} {
+			p.left(id, 7)
+		}
+		for id, want := range map[ID][2]bool{"page": {false, false}, "stream": {false, true}, "nowhere": {false, false}} {
+			if got := [2]bool{p.lacks(id, 7), p.lacks(id, 8)}; got != want {
+				t.Errorf("%s lacks entries 7 and 8: %v, want %v", id, got, want)
+			}
+		}
+		if got := p.streamed(); !slices.Equal(got, []ID{"stream"}) {
+			t.Errorf("streams of %v", got)
+		}
+		leave()
+		if got := p.streamed(); len(got) != 0 || p.lacks("stream", 8) {
+			t.Errorf("after it was closed: streams of %v", got)
+		}
+	})
+}
+
+// What happened to a seat is told from what it was and what it is.
+func TestChangesOfSeats(t *testing.T) {
+	ana, bo := seat{Kind: Person, Owner: "ana"}, seat{Kind: Person, Owner: "bo"}
+	bot, played := seat{Kind: Bot}, seat{Kind: Bot, Owner: "ana"}
+	for _, c := range []struct {
+		name     string
+		was, now seat
+		want     ChangeKind
+	}{
+		{"nothing", ana, ana, 0},
+		{"somebody sits down", seat{Kind: Open}, ana, SeatTaken},
+		{"somebody else sits down", ana, bo, SeatTaken},
+		{"a bot plays for somebody", ana, played, SeatReplaced},
+		{"who is back", played, ana, SeatReturned},
+		{"another takes the seat of who was away", played, bo, SeatTaken},
+		{"somebody gives up", ana, bot, SeatConceded},
+		{"a bot stays", bot, bot, 0},
+		{"a bot for nobody", seat{Kind: Open}, bot, 0},
+		{"a bot that played for somebody stays", played, bot, 0},
+	} {
+		if got := changeOf(&c.was, &c.now); got != c.want {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+// Who is called: at tables over days everybody who has not switched it off there, and in
+// one go those who have switched it on, or who want it where others sit.
+func TestWhoIsCalled(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		days *Days
+		kind SeatKind
+		here callsHere
+		live bool
+		with Owner // who sits beside
+		want bool
+	}{
+		{"over days", &Days{}, Person, callsAsUsual, false, "bo", true},
+		{"over days, switched off", &Days{}, Person, callsOff, true, "bo", false},
+		{"in one go", nil, Person, callsAsUsual, false, "bo", false},
+		{"in one go, with others, if wanted", nil, Person, callsAsUsual, true, "bo", true},
+		{"in one go, alone", nil, Person, callsAsUsual, true, "ana", false},
+		{"in one go, alone, switched on", nil, Person, callsOn, false, "ana", true},
+		{"a bot", &Days{}, Bot, callsOn, true, "bo", false},
+	} {
+		g := &game{table: &Table{Seats: 2, Days: c.days}}
+		g.seats[0] = seat{Kind: c.kind, Owner: "ana"}
+		g.seats[1] = seat{Kind: Person, Owner: c.with}
+		g.calls[0].here, g.calls[0].live = c.here, c.live
+		g.calls[1].here = callsOff
+		if got := g.called(goa.Seat(0)); got != c.want || g.anyCalled() != c.want {
+			t.Errorf("%s: called %t, anybody %t, want %t", c.name, got, g.anyCalled(), c.want)
+		}
+	}
+}
