@@ -12,7 +12,7 @@ import (
 
 func TestWhoIsBanned(t *testing.T) {
 	bans := limit.NewBans(func(context.Context) ([]limit.Ban, error) {
-		return []limit.Ban{{Name: "eve"}, {Name: "203.0.113.7"}, {Name: "198.51.100.0/24"}, {Name: "2001:db8:1:2:3::4"}}, nil
+		return []limit.Ban{{Name: "eve"}, {Name: "203.0.113.7"}, {Name: "198.51.100.0/24"}, {Name: "2001:db8:1:2:3::4"}, {Name: "::ffff:192.0.2.9"}}, nil
 	})
 	for _, c := range []struct {
 		what string
@@ -26,10 +26,54 @@ func TestWhoIsBanned(t *testing.T) {
 		{"one of a network", limit.Visitor{Address: "198.51.100.99"}, true},
 		{"one of version 6, as limits count it", limit.Visitor{Address: "2001:db8:1:2::/64"}, true},
 		{"another network of version 6", limit.Visitor{Address: "2001:db8:1:3::/64"}, false},
+		{"an old address that was banned as a new one", limit.Visitor{Address: "192.0.2.9"}, true},
+		{"a guest whose address is no address", limit.Visitor{Address: "nonsense"}, false},
 		{"nobody", limit.Visitor{}, false},
 	} {
 		if got, err := bans.Has(t.Context(), c.Visitor); got != c.want || err != nil {
 			t.Errorf("%s: got %v, %v, want %v", c.what, got, err, c.want)
+		}
+	}
+}
+
+// The list is read again after five seconds, and reading it may take three.
+func TestHowOldBansAre(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		reads, slow := 0, false
+		bans := limit.NewBans(func(ctx context.Context) ([]limit.Ban, error) {
+			if reads++; slow {
+				<-ctx.Done()
+			}
+			return nil, ctx.Err()
+		})
+		ana := limit.Visitor{Guest: "ana"}
+		bans.Has(t.Context(), ana)
+		time.Sleep(5 * time.Second)
+		if bans.Has(t.Context(), ana); reads != 1 {
+			t.Errorf("read %d times within five seconds", reads)
+		}
+		time.Sleep(1)
+		slow = true
+		began := time.Now()
+		if _, err := bans.Has(t.Context(), ana); reads != 2 || !errors.Is(err, context.DeadlineExceeded) || time.Since(began) != 3*time.Second {
+			t.Errorf("read %d times, %v after %v", reads, err, time.Since(began))
+		}
+	})
+}
+
+// An address of version 6 stands for its /64, a network for itself without what is beyond it.
+func TestNetworks(t *testing.T) {
+	for text, want := range map[string]string{
+		"203.0.113.7": "203.0.113.7/32", "::ffff:203.0.113.7": "203.0.113.7/32", "2001:db8:1:2:3:4:5:6": "2001:db8:1:2::/64",
+		"fe80::1%eth0": "fe80::/64", "203.0.113.9/24": "203.0.113.0/24", "2001:db8:1:2::/32": "2001:db8::/32",
+	} {
+		if got, ok := limit.ParseNetwork(text); !ok || got.String() != want {
+			t.Errorf("%s is the network %s, %t, want %s", text, got, ok, want)
+		}
+	}
+	for _, text := range []string{"", "eve", "203.0.113.7/33", "1.2.3"} {
+		if got, ok := limit.ParseNetwork(text); ok {
+			t.Errorf("%q is the network %s", text, got)
 		}
 	}
 }
