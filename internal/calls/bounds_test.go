@@ -273,66 +273,6 @@ func TestDigestThatIsRefused(t *testing.T) {
 	})
 }
 
-// Who ends the session of a browser forgets what belongs to it; the last one forgets all.
-func TestEndedSessionsForgetAddresses(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		c := newClub(t)
-		ctx := t.Context()
-		var numbers []int64
-		for i, session := range []string{"phone", "laptop", ""} {
-			a := webhook(i)
-			a.Session = session
-			a, err := c.calls.Add(ctx, limit.Visitor{Guest: "bo"}, a)
-			c.must(err)
-			numbers = append(numbers, a.Number)
-		}
-		left := func(what string, want ...int64) {
-			t.Helper()
-			list, err := c.calls.List(ctx, "bo")
-			var got []int64
-			for _, a := range list {
-				got = append(got, a.Number)
-			}
-			if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
-				t.Errorf("%s: left are %v, %v, want %v", what, got, err, want)
-			}
-		}
-		c.must(c.calls.SessionEnded(ctx, "bo", "", false))
-		c.must(c.calls.SessionEnded(ctx, "eve", "phone", true))
-		left("nothing of theirs has ended", numbers...)
-		c.must(c.calls.SessionEnded(ctx, "bo", "phone", false))
-		left("the phone", numbers[1:]...)
-		c.must(c.calls.Remove(ctx, "eve", numbers[1]))
-		left("somebody else removes one", numbers[1:]...)
-		c.must(c.calls.SessionEnded(ctx, "bo", "laptop", true))
-		left("the last session")
-		if list, err := (*calls.Service)(nil).List(ctx, "bo"); list != nil || err != nil {
-			t.Errorf("a server without calls lists %v, %v", list, err)
-		}
-		if list, err := c.calls.List(ctx, ""); list != nil || err != nil {
-			t.Errorf("nobody has %v, %v", list, err)
-		}
-		if (*calls.Service)(nil).Offers(notify.JSON) || c.calls.Offers(notify.Push) || !c.calls.Offers(notify.JSON) {
-			t.Error("what is offered is wrong")
-		}
-	})
-}
-
-// What cannot be an address is refused before anything is stored or sent.
-func TestInvalidAddresses(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		c := newClub(t)
-		_, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "bo"}, calls.Address{To: notify.Address{Kind: notify.JSON}})
-		if _, ok := errors.AsType[*calls.InvalidError](err); !ok {
-			t.Errorf("no target: %v", err)
-		}
-		list, err := c.calls.List(t.Context(), "bo")
-		if err != nil || len(list) != 0 || len(c.sender.sent()) != 0 {
-			t.Errorf("kept %v, %v, sent %d", list, err, len(c.sender.sent()))
-		}
-	})
-}
-
 // A job that cannot be read is an error, whatever it was to do.
 func TestJobsThatCannotBeRead(t *testing.T) {
 	c := newClub(t)

@@ -169,6 +169,25 @@ func TestAllowancesDoNotGrow(t *testing.T) {
 	}
 }
 
+// Whoever has something left waits for the rest alone, and what is left is enough to the
+// last one.
+func TestWhatIsLeftCounts(t *testing.T) {
+	l, now := clock(Limits{Guest: Allowance{10, 2}})
+	ana := Visitor{Guest: "ana"}
+	l.Take(ana, 9)
+	if wait := l.Take(ana, 3); wait != time.Second {
+		t.Errorf("waits %s for two more at two a second", wait)
+	}
+	*now = now.Add(time.Second)
+	if wait := l.Take(ana, 3); wait != 0 {
+		t.Errorf("waits %s for what is there", wait)
+	}
+	*now = now.Add(500 * time.Millisecond)
+	if wait := l.Take(ana, 2); wait != 500*time.Millisecond {
+		t.Errorf("waits %s for one more", wait)
+	}
+}
+
 // What a server allows if its host chooses nothing: a guest has 120 requests at once
 // and ten a second, an address ten times as much; a guest has 40 streams, an address 1,000.
 func TestDefaultLimits(t *testing.T) {

@@ -1,0 +1,130 @@
+package calls
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"goa/goa"
+	"goa/internal/match"
+)
+
+// A network has an eighth of all places, fewer if many networks want some, and always one.
+func TestSharesOfPlaces(t *testing.T) {
+	for networks, want := range map[int]int{0: 8, 3: 8, 4: 6, 7: 4, 15: 2, 31: 1, 200: 1} {
+		p := newPool(64, time.Second)
+		for i := range networks {
+			p.add(match.Origin(fmt.Sprint(i)))
+		}
+		if got := p.share("new"); got != want {
+			t.Errorf("beside %d networks: %d places, want %d", networks, got, want)
+		}
+		if networks > 0 {
+			if got := p.share("0"); got < want {
+				t.Errorf("one of %d networks: %d places, a new one has %d", networks, got, want)
+			}
+		}
+	}
+}
+
+// What finds no place asks again when one should be free: after the time of a place, shared
+// by those of the network, or after a second if all are taken by others.
+func TestWhenToAskAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPool(16, 4*time.Second)
+		enter := func(origin string, want time.Duration) {
+			t.Helper()
+			if got := p.enter(match.Origin(origin)); got != want {
+				t.Errorf("%s asks again after %v, want %v", origin, got, want)
+			}
+		}
+		enter("home", 0)
+		enter("home", 0)
+		enter("home", 500*time.Millisecond) // of two places, one in two seconds
+		enter("home", 2500*time.Millisecond)
+		enter("home", 4500*time.Millisecond)
+		for i := range 14 {
+			enter(fmt.Sprint("other", i), 0)
+		}
+		enter("late", 500*time.Millisecond)
+		enter("late", 1500*time.Millisecond)
+		p.leave("other0")
+		enter("late", 0)
+	})
+}
+
+// Networks that no longer wait are forgotten when there are many.
+func TestTurnsAreForgotten(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		p := newPool(1, time.Second)
+		for i := range manyTurns {
+			p.turn(match.Origin(fmt.Sprint(i)), time.Second)
+		}
+		if len(p.turns) != manyTurns {
+			t.Errorf("%d networks wait", len(p.turns))
+		}
+		time.Sleep(time.Hour)
+		p.turn("one more", time.Second)
+		if len(p.turns) != 1 {
+			t.Errorf("%d networks are remembered", len(p.turns))
+		}
+	})
+}
+
+// A pool knows the time of its places.
+func TestPoolsOfPlaces(t *testing.T) {
+	f := newFlights()
+	for name, c := range map[string]struct {
+		*pool
+		places int
+		each   time.Duration
+	}{"quick": {f.quick, 200, time.Second}, "slow": {f.slow, 64, 15 * time.Second}, "mail": {f.mail, 50, time.Second}} {
+		if c.pool.places != c.places || c.pool.each != c.each {
+			t.Errorf("%s: %d places for %v", name, c.pool.places, c.pool.each)
+		}
+	}
+}
+
+// english words a table of Ana and Bo.
+func english(t *testing.T, view *match.TableView) wording {
+	t.Helper()
+	s, err := New(Config{Secret: []byte("secret"), BaseURL: "https://goa.example"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	view.Seats = []match.SeatView{{Name: "Ana"}, {Name: "Bo"}}
+	return wording{s.words("en", ""), view, &Address{}}
+}
+
+// The result names one winner, or several, and the points of all.
+func TestResults(t *testing.T) {
+	for _, c := range []struct {
+		ranks   []int
+		winners string
+		name    string
+	}{{[]int{1, 2}, "Ana", "winner"}, {[]int{2, 1}, "Bo", "winner"}, {[]int{1, 1}, "Ana, Bo", "winners"}} {
+		w := english(t, &match.TableView{Ranks: c.ranks, Scores: []goa.Score{{Levels: 30}, {Levels: 20}}})
+		want := w.say(c.name, "names", c.winners) + ". Ana 30, Bo 20"
+		if got := w.result(); got != want {
+			t.Errorf("ranks %v: %q, want %q", c.ranks, got, want)
+		}
+	}
+	w := english(t, &match.TableView{Abandoned: true})
+	if got := w.result(); got != w.say("change.abandoned") {
+		t.Errorf("abandoned: %q", got)
+	}
+}
+
+// A lot says who bid how much, if anybody did.
+func TestLots(t *testing.T) {
+	w := english(t, &match.TableView{})
+	none, high := w.lot(goa.Auction{Auctioneer: 0}), w.lot(goa.Auction{Auctioneer: 0, High: 17, Bidder: 1})
+	if strings.Contains(none, "Bo") || !strings.Contains(none, "Ana") {
+		t.Errorf("without a bid: %q", none)
+	}
+	if !strings.Contains(high, "17") || !strings.Contains(high, "Bo") {
+		t.Errorf("with a bid: %q", high)
+	}
+}

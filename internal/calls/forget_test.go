@@ -1,0 +1,132 @@
+package calls_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"goa/internal/calls"
+	"goa/internal/limit"
+	"goa/internal/match"
+	"goa/internal/notify"
+)
+
+// The end of a browser's session forgets what belongs to it, the last one all addresses.
+func TestEndedSessionsForgetAddresses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClub(t)
+		ctx := t.Context()
+		var numbers []int64
+		for i, session := range []string{"phone", "laptop", ""} {
+			a := webhook(i)
+			a.Session = session
+			a, err := c.calls.Add(ctx, limit.Visitor{Guest: "bo"}, a)
+			c.must(err)
+			numbers = append(numbers, a.Number)
+		}
+		left := func(what string, want ...int64) {
+			t.Helper()
+			list, err := c.calls.List(ctx, "bo")
+			var got []int64
+			for _, a := range list {
+				got = append(got, a.Number)
+			}
+			if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
+				t.Errorf("%s: left are %v, %v, want %v", what, got, err, want)
+			}
+		}
+		c.must(c.calls.SessionEnded(ctx, "bo", "", false))
+		c.must(c.calls.SessionEnded(ctx, "eve", "phone", true))
+		left("nothing of theirs has ended", numbers...)
+		c.must(c.calls.SessionEnded(ctx, "bo", "phone", false))
+		left("the phone", numbers[1:]...)
+		c.must(c.calls.Remove(ctx, "eve", numbers[1]))
+		left("somebody else removes one", numbers[1:]...)
+		c.must(c.calls.SessionEnded(ctx, "bo", "laptop", true))
+		left("the last session")
+		if list, err := (*calls.Service)(nil).List(ctx, "bo"); list != nil || err != nil {
+			t.Errorf("a server without calls lists %v, %v", list, err)
+		}
+		if list, err := c.calls.List(ctx, ""); list != nil || err != nil {
+			t.Errorf("nobody has %v, %v", list, err)
+		}
+		if (*calls.Service)(nil).Offers(notify.JSON) || c.calls.Offers(notify.Push) || !c.calls.Offers(notify.JSON) {
+			t.Error("what is offered is wrong")
+		}
+	})
+}
+
+// Somebody else's removal does not end the daily message of an address.
+func TestOthersRemoveNothing(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { // it begins at midnight
+		c := newClub(t)
+		a := c.add("bo", calls.Settings{Daily: true, Hour: 18})
+		c.play(c.table(&match.Days{Turn: 30 * 24 * time.Hour}), "ana")
+		c.must(c.calls.Remove(t.Context(), "eve", a.Number))
+		time.Sleep(20 * time.Hour)
+		c.wants("on that day", "18h0m0s bo0s: Your turn at 1 table")
+	})
+}
+
+// A browser's subscription needs no code. Those of the services of common browsers cost
+// nothing; others count as messages that nobody asked for.
+func TestSubscriptionsOfBrowsers(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClub(t)
+		c.calls.Senders[notify.Push] = c.sender
+		add := func(i int, endpoint string) (calls.Address, error) {
+			return c.calls.Add(t.Context(), limit.Visitor{Guest: fmt.Sprint("guest", i), Address: "203.0.113.7"}, calls.Address{
+				To: notify.Address{Kind: notify.Push, Target: fmt.Sprintf(`{"endpoint":"https://%s/%d"}`, endpoint, i)},
+			})
+		}
+		for i := range 50 {
+			if a, err := add(i, "fcm.googleapis.com"); err != nil || !a.Active() {
+				t.Fatalf("browser %d: %+v, %v", i, a, err)
+			}
+		}
+		for i := range 20 {
+			if a, err := add(i, fmt.Sprintf("push%d.example", i)); err != nil || !a.Active() {
+				t.Fatalf("another service, %d: %+v, %v", i, a, err)
+			}
+		}
+		if _, err := add(21, "push21.example"); !errors.Is(err, calls.ErrBusy) {
+			t.Errorf("the 21st of one address: %v", err)
+		}
+		c.wants("nothing is sent")
+	})
+}
+
+// What nobody has confirmed is gone from the store when it is listed after two days.
+func TestListsForgetWhatIsNotConfirmed(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c, f := fragileClub(t)
+		a, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "bo"}, webhook(1))
+		c.must(err)
+		f.broken, f.only = errDisk, "address" // so that no job does it
+		time.Sleep(48 * time.Hour)
+		if list, err := c.calls.List(t.Context(), "bo"); err != nil || len(list) != 0 {
+			t.Errorf("listed %v, %v", list, err)
+		}
+		f.broken = nil
+		if _, err := c.store.Address(t.Context(), a.Number); !errors.Is(err, calls.ErrNotFound) {
+			t.Errorf("it is still stored: %v", err)
+		}
+	})
+}
+
+// What cannot be an address is refused before anything is stored or sent.
+func TestInvalidAddresses(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := newClub(t)
+		_, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "bo"}, calls.Address{To: notify.Address{Kind: notify.JSON}})
+		if _, ok := errors.AsType[*calls.InvalidError](err); !ok {
+			t.Errorf("no target: %v", err)
+		}
+		list, err := c.calls.List(t.Context(), "bo")
+		if err != nil || len(list) != 0 || len(c.sender.sent()) != 0 {
+			t.Errorf("kept %v, %v, sent %d", list, err, len(c.sender.sent()))
+		}
+	})
+}
