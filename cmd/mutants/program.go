@@ -62,7 +62,7 @@ func build(ctx context.Context, name, folder string) (*program, error) {
 // compile writes the changed files beside the program and builds it with them. The
 // tree is not touched.
 func (p *program) compile(ctx context.Context, name string, files map[string][]byte) error {
-	changed := filepath.Join(filepath.Dir(p.path), "_"+filepath.Base(p.path)) // no package of the module
+	changed := p.path + ".files"
 	if err := os.RemoveAll(changed); err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func (p *program) compile(ctx context.Context, name string, files map[string][]b
 	}
 	replace := map[string]string{}
 	for file, text := range files {
-		replace[file] = filepath.Join(changed, filepath.Base(file))
+		replace[file] = filepath.Join(changed, filepath.Base(file)+".txt") // no code of the module
 		if err := os.WriteFile(replace[file], text, 0o666); err != nil {
 			return err
 		}

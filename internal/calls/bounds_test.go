@@ -136,8 +136,14 @@ func TestABoxIsAskedAgainLater(t *testing.T) {
 			n++
 			return c.ask(fmt.Sprint("eve", n), fmt.Sprint("198.51.100.", n), notify.Mail, "ana@example.org")
 		}
-		if !ask() || !ask() || !ask() || ask() {
-			t.Error("a box is not asked three times")
+		asked := 0
+		for range 4 {
+			if ask() {
+				asked++
+			}
+		}
+		if asked != 3 {
+			t.Errorf("a box is asked %d times at once, want 3", asked)
 		}
 		time.Sleep(8*time.Hour - time.Second)
 		if ask() {

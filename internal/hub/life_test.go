@@ -127,7 +127,7 @@ func TestAKeyAfterItsEnd(t *testing.T) {
 }
 
 // large is a value that is worth collecting.
-type large struct{ bytes [1 << 16]byte }
+type large [1 << 16]byte
 
 func (*large) Version() int { return 1 }
 
