@@ -35,6 +35,9 @@ func hunted(t *testing.T, folder string) *hunter {
 // The tests of the shop notice some faults and miss others; of what no test comes
 // by, all are missed.
 func TestFaultsOfAShop(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds a test program")
+	}
 	folder := t.TempDir()
 	h := hunted(t, folder)
 	got := map[string]string{}

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -16,10 +18,13 @@ import (
 // ledger is a shelf that writes down what it is told, with the hour.
 type ledger struct {
 	began time.Time
+	mu    sync.Mutex
 	lines []string
 }
 
 func (l *ledger) write(format string, values ...any) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
 	l.lines = append(l.lines, fmt.Sprintf("%v ", time.Since(l.began))+fmt.Sprintf(format, values...))
 }
 
@@ -38,7 +43,7 @@ func errand(id int64, after time.Duration) jobs.Kept {
 type office struct {
 	*jobs.Local
 	*ledger
-	tried  int
+	tried  atomic.Int64
 	answer func(attempt int) error
 	stop   context.CancelFunc
 	ended  chan error
@@ -62,9 +67,9 @@ func (o *office) work(t *testing.T) {
 	o.stop = cancel
 	go func() {
 		o.ended <- o.Work(ctx, map[string]jobs.Worker{"errand": func(_ context.Context, j jobs.Job) error {
-			o.tried++
+			n := o.tried.Add(1)
 			o.write("tries %s", j.Key)
-			return o.answer(o.tried)
+			return o.answer(int(n))
 		}})
 	}()
 	synctest.Wait()
