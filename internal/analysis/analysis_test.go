@@ -289,3 +289,28 @@ func TestTold(t *testing.T) {
 		}
 	}
 }
+
+// What its own play-outs do not confirm is not called a blunder, and little of
+// it is told. Play-outs never make a loss larger.
+func TestBlundersAreConfirmed(t *testing.T) {
+	fit := analysis.OwnFit()
+	for _, c := range analysis.Classes() {
+		whole := analysis.WholeOf(c.Players)
+		claim := func(loss int) analysis.Claim {
+			return analysis.Claim{Loss: whole, Out: analysis.Outcome{Pairs: 80, Loss: loss, Noise: whole / 50}}
+		}
+		told := fit.Told(c, analysis.Claim{Loss: whole})
+		if g := fit.Severity(c, analysis.Claim{Loss: whole}); g != analysis.Mistake {
+			t.Errorf("%+v: without play-outs %s", c, g)
+		}
+		if got := fit.Told(c, claim(2*whole)); got != told || fit.Severity(c, claim(2*whole)) != analysis.Blunder {
+			t.Errorf("%+v: play-outs that say more make it %d of %d, %s", c, got, told, fit.Severity(c, claim(2*whole)))
+		}
+		if got := fit.Told(c, claim(0)); got > told/2 || fit.Severity(c, claim(0)) == analysis.Blunder {
+			t.Errorf("%+v: play-outs that say nothing leave %d of %d, %s", c, got, told, fit.Severity(c, claim(0)))
+		}
+		if got := fit.Told(c, claim(-whole)); got != 0 {
+			t.Errorf("%+v: play-outs that say the opposite leave %d", c, got)
+		}
+	}
+}

@@ -55,7 +55,7 @@ func (w *work) verdict(at int, provisional bool) Verdict {
 		At: at, Seat: s.Turn(), Round: s.Round(), Kind: k, Played: g.moves[at].String(), Best: g.moves[at].String(),
 		Claim: c.counted(), Noise: c.Noise, Loss: OwnFit().Told(ClassOf(g.seats(), s.Round(), k), c),
 	}
-	v.Severity = OwnFit().Severity(ClassOf(g.seats(), s.Round(), k), v.Loss)
+	v.Severity = OwnFit().Severity(ClassOf(g.seats(), s.Round(), k), c)
 	if v.Claim > 0 {
 		v.Best = c.Best.String()
 	}

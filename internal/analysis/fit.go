@@ -97,17 +97,32 @@ func (f *Fit) class(which Class) Class {
 	return Class{}
 }
 
-// Told is the loss that a claim comes to: what play-outs confirm of that part
-// of it that exceeds its noise.
-func (f *Fit) Told(which Class, c Claim) int {
+// claimed is what play-outs confirm on average of that part of a claim that
+// exceeds its noise.
+func (f *Fit) claimed(which Class, c Claim) int {
 	return max(0, c.Loss-surely*c.Noise) * f.class(which).Slope / 1000
 }
 
-// Severity is how bad a decision is of which this loss is told. A blunder is only
-// called one where the loss clearly exceeds the noise of the fit.
-func (f *Fit) Severity(which Class, loss int) Severity {
-	g := severityOf(loss, WholeOf(which.Players))
-	if g == Blunder && 2*loss < 3*f.class(which).Noise {
+// Told is the loss that a claim comes to: what play-outs confirm of such
+// claims on average. If this claim was played out too, the two count by how
+// exact they are, but nothing is told beyond the average.
+func (f *Fit) Told(which Class, c Claim) int {
+	told := f.claimed(which, c)
+	if c.Out.Pairs == 0 {
+		return told
+	}
+	whole := WholeOf(which.Players)
+	fit, out := f.class(which).Noise*1000/whole, c.Out.Noise*1000/whole // squares of millionths would be too large
+	fit, out = fit*fit, out*out
+	return min(told, max(0, (told*out+c.Out.Loss*fit)/max(1, fit+out)))
+}
+
+// Severity is how bad a decision is. A blunder is only called one where its
+// own play-outs confirm more than half of it.
+func (f *Fit) Severity(which Class, c Claim) Severity {
+	told := f.Told(which, c)
+	g := severityOf(told, WholeOf(which.Players))
+	if g == Blunder && (c.Out.Pairs == 0 || c.Out.Loss-c.Out.Noise < told/2) {
 		return Mistake
 	}
 	return g

@@ -34,6 +34,7 @@ type Depth struct {
 	First     int // passes over all of them, which choose the best
 	Trees     int // that the best and the played move then get
 	Passes    int // of each tree
+	Pairs     int // of play-outs, at most, where a blunder would be told
 }
 
 // Decision is a choice that a seat made, with what the seat knew.
@@ -48,6 +49,7 @@ type Claim struct {
 	Best  goa.Move // the move to compare with; the played one if nothing seems better
 	Loss  int      // value after Best less value after the played move; may be negative
 	Noise int      // standard error of Loss
+	Out   Outcome  // what play-outs say, where there were any
 }
 
 // thinker looks at decisions and positions. It is a workspace for one
@@ -55,6 +57,7 @@ type Claim struct {
 type thinker struct {
 	weigher *search.Weigher
 	judge   ai.Judge
+	outplay *Outplay
 	state   goa.State
 	list    []ai.Candidate
 	moves   []goa.Move
@@ -69,7 +72,7 @@ const finish = 120
 func newThinker(e *ai.Evaluation) *thinker {
 	config := search.Budget(1)
 	config.Evaluation, config.Finish = e, finish
-	t := &thinker{weigher: search.NewWeigher(config)}
+	t := &thinker{weigher: search.NewWeigher(config), outplay: NewOutplay(outPlanner)}
 	t.judge.Evaluation = e
 	return t
 }
@@ -82,6 +85,7 @@ const (
 	luckOfValue
 	luckOfLevel
 	luckOfChance
+	luckOfOutplay
 	firstTree
 )
 
@@ -91,7 +95,8 @@ const seed = 23
 // look compares the move that was played with the best other one: candidates
 // are found by the judge, the best of them is chosen by a first comparison, and
 // then both are valued after the move with equal budgets and equal luck, other
-// than that of the first comparison.
+// than that of the first comparison. A claim that would be told as a blunder
+// is then played out.
 func (t *thinker) look(ctx context.Context, d *Decision, depth Depth) (Claim, error) {
 	luck := ai.NewDice(seed, &d.View, d.Legal)
 	moves := t.candidates(d, depth, luck)
@@ -116,7 +121,11 @@ func (t *thinker) look(ctx context.Context, d *Decision, depth Depth) (Claim, er
 		}
 	}
 	unit := unitOf(&d.View.Public)
-	return Claim{Best: moves[1], Loss: p.mean(unit), Noise: p.noise(unit)}, ctx.Err()
+	c := Claim{Best: moves[1], Loss: p.mean(unit), Noise: p.noise(unit)}
+	if err := ctx.Err(); err != nil {
+		return c, err
+	}
+	return c, t.confirm(ctx, d, depth.Pairs, &c)
 }
 
 // candidates returns the played move first, then those that the judge likes

@@ -13,7 +13,7 @@ var (
 	// Screening is the first look, at every decision that had a choice.
 	Screening = Depth{Positions: 300, Width: 3, First: 6, Trees: 1, Passes: 12}
 	// Thinking is the second, at those that look wrong.
-	Thinking = Depth{Positions: ai.PlannerPositions, Width: 4, First: 40, Trees: 4, Passes: 60}
+	Thinking = Depth{Positions: ai.PlannerPositions, Width: 4, First: 40, Trees: 4, Passes: 60, Pairs: 120}
 )
 
 // Looker judges single decisions as the analysis of a game does. It serves one

@@ -64,7 +64,10 @@ func TestCheckCounts(t *testing.T) {
 		f.Classes = append(f.Classes, c)
 	}
 	line := func(claim, loss, err int) Line {
-		return Line{By: ByPlanner, Players: 2, Round: 1, Kind: "action", Claim: claim, Loss: loss, Error: err, Of: 2}
+		return Line{
+			By: ByPlanner, Players: 2, Round: 1, Kind: "action", Claim: claim, Loss: loss, Error: err, Of: 2,
+			OutPairs: 80, Out: claim, OutNoise: whole / 50,
+		}
 	}
 	c := CheckOf([]Line{
 		line(whole/5, whole/9, whole/100), // confirmed, and costly
@@ -109,18 +112,18 @@ func TestPairsHaveEqualLuck(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := &list[slices.IndexFunc(list, func(d decision) bool { return d.View.Ask() == goa.AskBid })]
-	player := newPlayer(ByPlanner)
+	player := newOutplay(ByPlanner)
 	differ := false
 	for i := range 12 {
 		name := fmt.Sprint(i)
-		if x, err := player.pair(t.Context(), &d.View, [2]goa.Move{d.Played, d.Played}, name); x != 0 || err != nil {
+		if x, err := player.Pair(t.Context(), &d.View, [2]goa.Move{d.Played, d.Played}, name); x != 0 || err != nil {
 			t.Fatalf("a move is %d better than itself; error %v", x, err)
 		}
-		x, err := player.pair(t.Context(), &d.View, [2]goa.Move{d.Legal[0], d.Legal[len(d.Legal)-1]}, name)
+		x, err := player.Pair(t.Context(), &d.View, [2]goa.Move{d.Legal[0], d.Legal[len(d.Legal)-1]}, name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		again, err := player.pair(t.Context(), &d.View, [2]goa.Move{d.Legal[0], d.Legal[len(d.Legal)-1]}, name)
+		again, err := player.Pair(t.Context(), &d.View, [2]goa.Move{d.Legal[0], d.Legal[len(d.Legal)-1]}, name)
 		if err != nil || x != again {
 			t.Fatalf("%d, and again %d; error %v", x, again, err)
 		}

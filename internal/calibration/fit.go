@@ -131,8 +131,8 @@ func CheckOf(lines []Line, f *analysis.Fit, players int, by string) (c Check) {
 		if err != nil {
 			continue
 		}
-		told := f.Told(class, analysis.Claim{Loss: l.Claim, Noise: l.Noise})
-		severity := f.Severity(class, told)
+		told := f.Told(class, l.claim())
+		severity := f.Severity(class, l.claim())
 		if severity == analysis.Blunder {
 			c.Blunders++
 			c.Told += float64(told)

@@ -34,6 +34,9 @@ type Line struct {
 	ScreenNoise int  `json:"screenNoise"`
 	Claim       int  `json:"claim"`
 	Noise       int  `json:"noise"`
+	OutPairs    int  `json:"outPairs,omitempty"` // play-outs of the analysis itself; see [analysis.Outcome]
+	Out         int  `json:"out,omitempty"`
+	OutNoise    int  `json:"outNoise,omitempty"`
 	Told        int  `json:"told"`          // what the report would say
 	Pairs       int  `json:"pairs"`         // play-outs of both moves
 	Loss        int  `json:"loss"`          // that they had on average
@@ -76,6 +79,11 @@ func Read(r io.Reader) ([]Line, error) {
 		}
 	}
 	return list, nil
+}
+
+// claim is what analysis claimed.
+func (l *Line) claim() analysis.Claim {
+	return analysis.Claim{Loss: l.Claim, Noise: l.Noise, Out: analysis.Outcome{Pairs: l.OutPairs, Loss: l.Out, Noise: l.OutNoise}}
 }
 
 // class is that of the decision.

@@ -10,7 +10,6 @@ import (
 	"goa/goa"
 	"goa/internal/analysis"
 	"goa/internal/playout"
-	"goa/nature"
 )
 
 // Bots that play games out.
@@ -27,55 +26,14 @@ const plannerPositions = 299
 // searcherIterations is the budget of the searcher in a play-out.
 const searcherIterations = 12
 
-// player plays pairs of games out.
-type player struct {
-	by   string
-	game playout.Game
-	deal *nature.Deal
-}
-
-func newPlayer(by string) *player {
-	p := &player{by: by, deal: nature.Dealt("")}
-	p.game = playout.Game{Chance: p.deal, Legal: make([]goa.Move, 0, 256)}
-	return p
-}
-
-// bot returns who plays for all seats of a game.
-func (p *player) bot(seed uint64) (ai.Player, error) {
-	if p.by == BySearcher {
-		return ladder.New(fmt.Sprintf("%s/%d", ladder.Searcher, searcherIterations), seed)
-	}
-	return ai.NewPlanner(ai.Style{Evaluation: ai.Learned()}, plannerPositions, seed), nil
-}
-
-// pair plays both moves out with unseen cards dealt anew and equal luck, and
-// returns the difference to the seat: the first less the second.
-func (p *player) pair(ctx context.Context, v *goa.View, moves [2]goa.Move, name string) (int, error) {
-	var results [2]int
-	for i, m := range moves {
-		dice := ai.DiceAt(playout.BotSeed(name, "deal"))
-		var s goa.State
-		v.Deal(&s, dice.IntN)
-		s.Play(m)
-		p.deal.Renew(name)
-		p.game.Begin(s)
-		bot, err := p.bot(playout.BotSeed(name, "bot"))
-		if err != nil {
-			return 0, err
+// newOutplay returns who plays pairs of games out.
+func newOutplay(by string) *analysis.Outplay {
+	return analysis.NewOutplay(func(seed uint64) (ai.Player, error) {
+		if by == BySearcher {
+			return ladder.New(fmt.Sprintf("%s/%d", ladder.Searcher, searcherIterations), seed)
 		}
-		for p.game.Next() {
-			if err := ctx.Err(); err != nil {
-				return 0, err
-			}
-			m, err := p.game.Ask(ctx, bot)
-			if err != nil {
-				return 0, err
-			}
-			p.game.Play(m)
-		}
-		results[i] = analysis.Result(&p.game.State, v.Seat())
-	}
-	return results[0] - results[1], ctx.Err()
+		return ai.NewPlanner(ai.Style{Evaluation: ai.Learned()}, plannerPositions, seed), nil
+	})
 }
 
 // sample is the differences of many pairs.
@@ -115,10 +73,10 @@ const (
 
 // playOut plays pairs until their interval excludes half the loss that is
 // told, or the most were played.
-func (p *player) playOut(ctx context.Context, v *goa.View, moves [2]goa.Move, name string, told, most int) (sample, bool) {
+func playOut(ctx context.Context, p *analysis.Outplay, v *goa.View, moves [2]goa.Move, name string, told, most int) (sample, bool) {
 	s := sample{whole: analysis.WholeOf(v.Seats())}
 	for s.n < most {
-		d, err := p.pair(ctx, v, moves, playout.Seed(name, s.n))
+		d, err := p.Pair(ctx, v, moves, playout.Seed(name, s.n))
 		if err != nil {
 			return s, true
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -76,7 +77,7 @@ type run struct {
 
 // work plays one game after the other.
 func (r *run) work(ctx context.Context) error {
-	looker, player := analysis.NewLooker(), newPlayer(r.plan.By)
+	looker, player := analysis.NewLooker(), newOutplay(r.plan.By)
 	for ctx.Err() == nil {
 		game := int(r.next.Add(1) - 1)
 		if r.plan.Games > 0 && game >= r.plan.Games {
@@ -110,9 +111,18 @@ func stratumOf(c analysis.Claim, unit int) (n int) {
 	return n
 }
 
+// most is how many decisions of a stratum are played out. Verdicts are checked
+// several to a game, since few decisions are blunders.
+func (r *run) most() int {
+	if r.plan.Verdicts {
+		return 4
+	}
+	return 1
+}
+
 // game plays a game, chooses some of its decisions and plays them out: one of
 // each stratum, of the lowest one only in every fourth game.
-func (r *run) game(ctx context.Context, looker *analysis.Looker, player *player, game int) error {
+func (r *run) game(ctx context.Context, looker *analysis.Looker, player *analysis.Outplay, game int) error {
 	luck := sourceOf(r.plan, game)
 	list, err := r.decisions(ctx, game, luck)
 	if err != nil {
@@ -131,9 +141,14 @@ func (r *run) game(ctx context.Context, looker *analysis.Looker, player *player,
 		if len(by[n]) == 0 || n == 0 && luck.IntN(4) != 0 || r.plan.Verdicts && n < len(by)-2 {
 			continue
 		}
-		d := &list[by[n][luck.IntN(len(by[n]))]]
-		if err := r.decision(ctx, looker, player, game, d, len(by[n])); err != nil {
-			return err
+		of := len(by[n])
+		for range min(of, r.most()) {
+			i := luck.IntN(len(by[n]))
+			d := &list[by[n][i]]
+			by[n] = slices.Delete(by[n], i, i+1)
+			if err := r.decision(ctx, looker, player, game, d, of); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -174,7 +189,7 @@ func (r *run) decisions(ctx context.Context, game int, luck *nature.Source) ([]d
 }
 
 // decision thinks a decision through, plays both moves out and writes a line.
-func (r *run) decision(ctx context.Context, looker *analysis.Looker, player *player, game int, d *decision, of int) error {
+func (r *run) decision(ctx context.Context, looker *analysis.Looker, player *analysis.Outplay, game int, d *decision, of int) error {
 	p, v := r.plan, &d.View
 	l := Line{
 		Seed: p.Seed, Game: game, At: d.at, By: p.By, Edition: p.Setting.Edition.Name, Options: p.Setting.Options.Strings(),
@@ -193,18 +208,19 @@ func (r *run) decision(ctx context.Context, looker *analysis.Looker, player *pla
 	}
 	class := analysis.ClassOf(l.Players, l.Round, analysis.KindOf(v.Ask()))
 	told := analysis.OwnFit().Told(class, claim)
-	if p.Verdicts && analysis.OwnFit().Severity(class, told) < analysis.Blunder {
+	if p.Verdicts && analysis.OwnFit().Severity(class, claim) < analysis.Blunder {
 		return nil
 	}
 	most := p.Most
 	if d.stratum == 0 {
 		most = min(most, leastPairs*2)
 	}
-	s, cut := player.playOut(ctx, v, [2]goa.Move{claim.Best, d.Played}, playout.Seed(p.Seed, "pair", game, d.at), told, most)
+	s, cut := playOut(ctx, player, v, [2]goa.Move{claim.Best, d.Played}, playout.Seed(p.Seed, "pair", game, d.at), told, most)
 	if s.n < leastPairs/2 {
 		return nil // the time ended before it says anything
 	}
 	l.Best, l.Claim, l.Noise, l.Told, l.Cut = claim.Best.String(), claim.Loss, claim.Noise, told, cut
+	l.OutPairs, l.Out, l.OutNoise = claim.Out.Pairs, claim.Out.Loss, claim.Out.Noise
 	l.Pairs, l.Loss, l.Error = s.n, int(s.mean()), int(s.err())
 	return r.tell(l)
 }

@@ -1,0 +1,113 @@
+package analysis
+
+import (
+	"context"
+	"fmt"
+
+	"goa/ai"
+	"goa/goa"
+	"goa/internal/playout"
+	"goa/nature"
+)
+
+// Outplay plays games out after one of two moves and compares how they end. It
+// serves one goroutine.
+type Outplay struct {
+	bot  func(seed uint64) (ai.Player, error) // plays for all seats
+	game playout.Game
+	deal *nature.Deal
+}
+
+// NewOutplay returns an Outplay in which bots play for all seats.
+func NewOutplay(bot func(seed uint64) (ai.Player, error)) *Outplay {
+	deal := nature.Dealt("")
+	return &Outplay{bot: bot, deal: deal, game: playout.Game{Chance: deal, Legal: make([]goa.Move, 0, 256)}}
+}
+
+// Pair plays both moves out with unseen cards dealt anew and equal luck, which
+// follows from a name. It returns the difference to the view's seat, the first
+// less the second, in the unit of all values.
+func (o *Outplay) Pair(ctx context.Context, v *goa.View, moves [2]goa.Move, name string) (int, error) {
+	var results [2]int
+	for i, m := range moves {
+		dice := ai.DiceAt(playout.BotSeed(name, "deal"))
+		var s goa.State
+		v.Deal(&s, dice.IntN)
+		s.Play(m)
+		o.deal.Renew(name)
+		o.game.Begin(s)
+		bot, err := o.bot(playout.BotSeed(name, "bot"))
+		if err != nil {
+			return 0, err
+		}
+		for o.game.Next() {
+			if err := ctx.Err(); err != nil {
+				return 0, err
+			}
+			m, err := o.game.Ask(ctx, bot)
+			if err != nil {
+				return 0, err
+			}
+			o.game.Play(m)
+		}
+		results[i] = Result(&o.game.State, v.Seat())
+	}
+	return results[0] - results[1], ctx.Err()
+}
+
+// Outcome is what play-outs say about a claim. Without pairs it is nothing.
+type Outcome struct {
+	Pairs int // play-outs of both moves
+	Loss  int // that they had on average; may be negative
+	Noise int // its standard error
+}
+
+// Limits of the play-outs of an analysis. There are too few of them to measure
+// a loss, but enough to tell a blunder from an error of the net.
+const (
+	outPositions = 120 // of the planner in a turn
+	outLeast     = 40  // pairs before it stops early
+	outStep      = 20  // pairs after which it looks whether to stop
+)
+
+// outPlanner plays the play-outs of an analysis.
+func outPlanner(seed uint64) (ai.Player, error) {
+	return ai.NewPlanner(ai.Style{Evaluation: ai.Learned()}, outPositions, seed), nil
+}
+
+// confirm plays a claim out that would be told as a blunder, until the
+// interval of the difference excludes half of what would be told.
+func (t *thinker) confirm(ctx context.Context, d *Decision, most int, c *Claim) error {
+	players := d.View.Seats()
+	told := OwnFit().claimed(ClassOf(players, d.View.Round(), KindOf(d.View.Ask())), *c)
+	if most == 0 || severityOf(told, WholeOf(players)) < Blunder {
+		return nil
+	}
+	luck := ai.NewDice(seed, &d.View, d.Legal).Stream(luckOfOutplay)
+	name := fmt.Sprint(luck.Next())
+	var p pairs
+	for p.n < most {
+		difference, err := t.outplay.Pair(ctx, &d.View, [2]goa.Move{c.Best, d.Played}, playout.Seed(name, p.n))
+		if err != nil {
+			return err
+		}
+		p.add(difference)
+		c.Out = p.outcome(WholeOf(players))
+		if p.n >= outLeast && p.n%outStep == 0 && abs(c.Out.Loss-told/2) > surely*c.Out.Noise {
+			break
+		}
+	}
+	return nil
+}
+
+// outcome sums play-outs up. A few pairs without any difference say little, so
+// the noise is never less than if one more had made a whole one.
+func (p *pairs) outcome(whole int) Outcome {
+	o := Outcome{Pairs: p.n, Loss: p.sum / p.n, Noise: whole}
+	if p.n > 1 {
+		one := whole / p.n
+		variance := max((p.squares-p.sum*p.sum/p.n)/(p.n-1), one*one)
+		o.Noise = root(variance / p.n)
+	}
+	return o
+}
