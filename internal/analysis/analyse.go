@@ -17,7 +17,24 @@ type Options struct {
 	Progress func(done, total int) // told by the caller's goroutine; may be nil
 	First    func(*Report)         // gets the provisional report as soon as it is known; may be nil
 	Quick    bool                  // stop there
+	// Gate makes a gate for each worker; nil: nobody has to wait.
+	Gate func() Gate
 }
+
+// Gate lets a worker of an analysis compute only while nobody else wants to.
+type Gate interface {
+	// Pass waits until the worker may go on for a moment, well below a second. It
+	// is called again and again, and only fails if the context ends.
+	Pass(ctx context.Context) error
+	// Leave says that the worker computes no more for now.
+	Leave()
+}
+
+// open is a gate at which nobody waits.
+type open struct{}
+
+func (open) Pass(ctx context.Context) error { return ctx.Err() }
+func (open) Leave()                         {}
 
 // Analyse analyses a game as far as it was played. A record that is broken,
 // or of which there is nothing to say, is refused with the reason. If the
@@ -86,11 +103,16 @@ type work struct {
 }
 
 func newWork(g *game, o Options) *work {
-	w := &work{game: g, options: o, depth: Thinking, found: make([]found, len(g.stretches)), claims: map[int]Claim{}, thought: map[int]bool{}}
+	return &work{game: g, options: o, depth: o.depth(), found: make([]found, len(g.stretches)), claims: map[int]Claim{}, thought: map[int]bool{}}
+}
+
+// depth is that of thorough thought.
+func (o *Options) depth() Depth {
+	d := Thinking
 	if o.Passes > 0 {
-		w.depth.Passes = max(1, o.Passes/w.depth.Trees)
+		d.Passes = max(1, o.Passes/d.Trees)
 	}
-	return w
+	return d
 }
 
 // pass looks at all stretches of the game.
@@ -104,7 +126,7 @@ func (w *work) pass(ctx context.Context, e effort) error {
 		plan.Progress = func(p crew.Progress) { tell(w.done+p.Done, 2*n) }
 	}
 	err := crew.Run(ctx, plan, func() (crew.Worker[found], error) {
-		return &worker{work: w, effort: e, thinker: newThinker(ai.Learned())}, nil
+		return &worker{work: w, effort: e, thinker: w.thinker()}, nil
 	}, func(i int, f found) error {
 		w.found[i].level, w.found[i].luck = f.level, f.luck
 		for at, c := range f.claims {
@@ -125,7 +147,8 @@ func (w *work) valueEnd(ctx context.Context, e effort) error {
 	if s.Over() {
 		return nil
 	}
-	t := newThinker(ai.Learned())
+	t := w.thinker()
+	defer t.gate.Leave()
 	w.final = w.final[:0]
 	for seat := range goa.Seat(w.game.seats()) {
 		v := s.View(seat)
@@ -136,6 +159,15 @@ func (w *work) valueEnd(ctx context.Context, e effort) error {
 		w.final = append(w.final, value)
 	}
 	return nil
+}
+
+// thinker returns a thinker that waits where the options say so.
+func (w *work) thinker() *thinker {
+	t := newThinker(ai.Learned())
+	if w.options.Gate != nil {
+		t.gate = w.options.Gate()
+	}
+	return t
 }
 
 // suspects are the decisions that may turn out to be no good.
@@ -158,7 +190,7 @@ type worker struct {
 }
 
 // Close implements [crew.Worker].
-func (w *worker) Close() {}
+func (w *worker) Close() { w.thinker.gate.Leave() }
 
 // Do looks at a stretch. A position that the players of this program cannot make
 // sense of is an error and not the end of the program.

@@ -17,9 +17,13 @@ func (w *work) report(provisional bool) (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
+	key, err := KeyOf(g.record, w.options)
+	if err != nil {
+		return nil, err
+	}
 	_, err = edition.ByHash(data.Hash)
 	r := &Report{
-		Key:     Key{Analysis: Version, Rules: goa.RulesVersion, Data: data.Hash, Weights: WeightsHash(), Depth: w.depth.Trees * w.depth.Passes},
+		Key:     key,
 		Edition: data.Name, Options: append([]string{}, g.record.Options()...), Own: err != nil,
 		Unit: "win", Whole: WholeOf(g.seats()), Finished: g.last().Over(), Provisional: provisional, Fitted: w.depth == Thinking,
 		Decisions: []Verdict{}, Moments: []Moment{},

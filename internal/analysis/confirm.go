@@ -87,6 +87,9 @@ func (t *thinker) confirm(ctx context.Context, d *Decision, most int, c *Claim) 
 	name := fmt.Sprint(luck.Next())
 	var p pairs
 	for p.n < most {
+		if err := t.gate.Pass(ctx); err != nil {
+			return err
+		}
 		difference, err := t.outplay.Pair(ctx, &d.View, [2]goa.Move{c.Best, d.Played}, playout.Seed(name, p.n))
 		if err != nil {
 			return err

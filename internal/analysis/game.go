@@ -33,6 +33,12 @@ type stretch struct {
 	unforced []int    // moves of the stretch that had alternatives
 }
 
+// Readable tells why a record is not analysed, or nil.
+func Readable(r *record.Record) error {
+	_, err := read(r)
+	return err
+}
+
 // read plays a record through.
 func read(r *record.Record) (*game, error) {
 	if _, view := r.IsView(); view {

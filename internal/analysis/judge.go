@@ -58,6 +58,7 @@ type thinker struct {
 	weigher *search.Weigher
 	judge   ai.Judge
 	outplay *Outplay
+	gate    Gate
 	state   goa.State
 	list    []ai.Candidate
 	moves   []goa.Move
@@ -72,7 +73,7 @@ const finish = 120
 func newThinker(e *ai.Evaluation) *thinker {
 	config := search.Budget(1)
 	config.Evaluation, config.Finish = e, finish
-	t := &thinker{weigher: search.NewWeigher(config), outplay: NewOutplay(outPlanner)}
+	t := &thinker{weigher: search.NewWeigher(config), outplay: NewOutplay(outPlanner), gate: open{}}
 	t.judge.Evaluation = e
 	return t
 }
@@ -104,7 +105,10 @@ func (t *thinker) look(ctx context.Context, d *Decision, depth Depth) (Claim, er
 		return Claim{Best: d.Played}, nil
 	}
 	if len(moves) > 2 {
-		values := t.weigher.Weigh(ctx, &d.View, moves, luck.Stream(luckOfFirst), depth.First)
+		values, err := t.weigh(ctx, &d.View, moves, luck.Stream(luckOfFirst), depth.First)
+		if err != nil {
+			return Claim{}, err
+		}
 		best := 1
 		for i := 2; i < len(moves); i++ {
 			if sum(values[i]) > sum(values[best]) {
@@ -115,17 +119,27 @@ func (t *thinker) look(ctx context.Context, d *Decision, depth Depth) (Claim, er
 	}
 	var p pairs
 	for i := range depth.Trees {
-		values := t.weigher.Weigh(ctx, &d.View, moves[:2], luck.Stream(firstTree+i), depth.Passes)
+		values, err := t.weigh(ctx, &d.View, moves[:2], luck.Stream(firstTree+i), depth.Passes)
+		if err != nil {
+			return Claim{}, err
+		}
 		for pass := range values[1] {
 			p.add(values[1][pass] - values[0][pass])
 		}
 	}
 	unit := unitOf(&d.View.Public)
 	c := Claim{Best: moves[1], Loss: p.mean(unit), Noise: p.noise(unit)}
-	if err := ctx.Err(); err != nil {
-		return c, err
+	err := t.confirm(ctx, d, depth.Pairs, &c)
+	return c, err
+}
+
+// weigh values moves when the gate lets it.
+func (t *thinker) weigh(ctx context.Context, v *goa.View, moves []goa.Move, luck ai.Dice, passes int) ([][]int, error) {
+	if err := t.gate.Pass(ctx); err != nil {
+		return nil, err
 	}
-	return c, t.confirm(ctx, d, depth.Pairs, &c)
+	values := t.weigher.Weigh(ctx, v, moves, luck, passes)
+	return values, ctx.Err()
 }
 
 // candidates returns the played move first, then those that the judge likes
@@ -152,11 +166,11 @@ func (t *thinker) level(ctx context.Context, v *goa.View, luck ai.Dice, passes i
 	if v.Over() {
 		panic("analysis: a finished game has a result") // a programming error
 	}
-	values := t.weigher.Weigh(ctx, v, nil, luck, passes)[0]
-	if ctx.Err() != nil {
-		return 0, ctx.Err()
+	all, err := t.weigh(ctx, v, nil, luck, passes)
+	if err != nil {
+		return 0, err
 	}
-	return sum(values) * unitOf(&v.Public) / search.One / len(values), nil
+	return sum(all[0]) * unitOf(&v.Public) / search.One / len(all[0]), nil
 }
 
 // unitOf is what [search.One] stands for in the values of a game.

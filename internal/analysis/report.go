@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"goa/goa"
+	"goa/record"
 )
 
 // Report is what an analysis found. Values are millionths of a win (see
@@ -42,6 +43,21 @@ type Key struct {
 	Data     string `json:"data"`     // hash of the edition
 	Weights  string `json:"weights"`  // hash of the net
 	Depth    int    `json:"depth"`    // passes with which a decision is thought through
+}
+
+// KeyOf returns the key of the report of a record.
+func KeyOf(r *record.Record, o Options) (Key, error) {
+	data, err := r.Data()
+	if err != nil {
+		return Key{}, err
+	}
+	depth := o.depth()
+	return Key{Analysis: Version, Rules: goa.RulesVersion, Data: data.Hash, Weights: WeightsHash(), Depth: depth.Trees * depth.Passes}, nil
+}
+
+// String returns the key as one word.
+func (k Key) String() string {
+	return fmt.Sprintf("%d/%d/%s/%s/%d", k.Analysis, k.Rules, k.Data, k.Weights, k.Depth)
 }
 
 // Player is what a report says about a seat.

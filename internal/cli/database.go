@@ -16,6 +16,7 @@ import (
 	"strings"
 	"time"
 
+	"goa/internal/analyst"
 	"goa/internal/calls"
 	"goa/internal/jobs"
 	"goa/internal/match"
@@ -35,6 +36,7 @@ type database interface {
 	calls.Store
 	operator.Store
 	talk.Store
+	analyst.Store
 	transfer.Store
 	// Ready makes sure that it can be written and read.
 	Ready(ctx context.Context) error

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"goa/ai/ladder"
+	"goa/internal/analyst"
 	"goa/internal/calls"
 	"goa/internal/delivery"
 	"goa/internal/hub"
@@ -33,6 +34,7 @@ type server struct {
 	speakers *talk.Manager
 	keeper   *match.Keeper
 	caller   *calls.Service
+	analyst  *analyst.Manager
 	pages    *web.Server
 	tried    *metrics.Counter // jobs
 	work     sync.WaitGroup   // what goes on beside requests, until its context ends
@@ -131,11 +133,12 @@ func (s *server) openPages(ctx context.Context, at net.Addr) error {
 		return err
 	}
 	s.tried = metrics.NewCounter("goa_jobs_tried_total", "Jobs that this process has tried to do, by kind and outcome.", "kind", "outcome")
+	s.analyst = analyst.NewManager(s.keeper, s.store, s.log, analyst.DefaultMost())
 	s.pages, err = web.New(web.Config{
 		Keeper: s.keeper, Hub: s.viewers, Grades: ladder.Grades(), DefaultGrade: ladder.Middle(), Adviser: adviser,
 		Sessions: s.store, Counts: s.store, Secret: s.secret, Invite: s.invite, Bans: s.store.Bans, Ready: s.store.Ready,
 		Metrics: func() []metrics.Family { return measure(s.store, s.keeper, s.tried) },
-		BaseURL: s.flags.baseURL, RoomURL: roomURL(at), Hosts: s.flags.allHosts(), Log: s.log, Calls: s.caller, Talk: s.speakers,
+		BaseURL: s.flags.baseURL, RoomURL: roomURL(at), Hosts: s.flags.allHosts(), Log: s.log, Calls: s.caller, Talk: s.speakers, Analyst: s.analyst,
 	})
 	if err != nil || s.flags.metrics == "" {
 		return err
@@ -148,6 +151,7 @@ func (s *server) openPages(ctx context.Context, at net.Addr) error {
 func (s *server) startJobs(ctx context.Context, cancel context.CancelFunc) (ended <-chan error, err error) {
 	workers := s.keeper.Workers()
 	maps.Copy(workers, s.caller.Workers())
+	maps.Copy(workers, s.analyst.Workers())
 	workers[pruning.Kind] = prune(s.keeper, s.flags.keep.retention, s.log)
 	if err := s.store.Change(ctx, jobs.Replace(pruning)); err != nil {
 		return nil, err

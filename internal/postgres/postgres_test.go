@@ -69,4 +69,6 @@ func TestSessions(t *testing.T) { storetest.RunSessions(t, newDatabase) }
 
 func TestOperator(t *testing.T) { storetest.RunOperator(t, newDatabase) }
 
+func TestAnalyses(t *testing.T) { storetest.RunAnalyses(t, newDatabase) }
+
 func TestTalk(t *testing.T) { storetest.RunTalk(t, newDatabase) }

@@ -14,10 +14,11 @@ type Cost uint8
 
 // The costs.
 const (
-	Quick    Cost = iota // about a millisecond
-	Moderate             // a short search
-	Long                 // a long search
-	Hint                 // a long search that somebody has asked for
+	Quick      Cost = iota // about a millisecond
+	Moderate               // a short search
+	Long                   // a long search
+	Hint                   // a long search that somebody has asked for
+	Background             // a part of long work by which nobody plays; all others come first
 	numCosts
 )
 
@@ -43,6 +44,7 @@ func CostOf(nominal time.Duration) Cost {
 // own, so that a quick thought never waits behind a slow one, and a hint does not
 // wait behind all that bots think about. Searches leave one processor free, but
 // one of each cost may always run. Hints take half of the processors at most.
+// Work in the background runs only where no search or hint runs or waits.
 //
 // Among waiting thoughts, those that a person waits for come first. Then come the
 // owners with fewer thoughts running, then the owner who was served longest ago,
@@ -72,6 +74,14 @@ func (s *Scheduler) free(c Cost) bool {
 		return running < s.processors
 	case Hint:
 		return running < max(1, s.processors/2)
+	case Background:
+		for _, other := range []Cost{Moderate, Long, Hint} {
+			if len(s.pools[other].queue) > 0 {
+				return false
+			}
+			running += s.pools[other].running
+		}
+		return running < max(1, s.processors-1)
 	default:
 		return running == 0 || s.pools[Moderate].running+s.pools[Long].running < s.processors-1
 	}

@@ -139,3 +139,7 @@ func TestOpenExisting(t *testing.T) {
 func TestTalk(t *testing.T) {
 	storetest.RunTalk(t, func(t *testing.T) storetest.Medium { return folder{t.TempDir()} })
 }
+
+func TestAnalyses(t *testing.T) {
+	storetest.RunAnalyses(t, func(t *testing.T) storetest.Medium { return folder{t.TempDir()} })
+}

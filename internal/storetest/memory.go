@@ -41,6 +41,7 @@ type kept struct {
 	touched time.Time
 	bytes   int64
 	spoken
+	analysed analysed
 }
 
 var (

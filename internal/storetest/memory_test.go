@@ -28,6 +28,10 @@ func TestSessionsInMemory(t *testing.T) {
 	storetest.RunSessions(t, func(*testing.T) storetest.Medium { return new(memory) })
 }
 
+func TestAnalysesInMemory(t *testing.T) {
+	storetest.RunAnalyses(t, func(*testing.T) storetest.Medium { return new(memory) })
+}
+
 func TestTalkInMemory(t *testing.T) {
 	storetest.RunTalk(t, func(*testing.T) storetest.Medium { return new(memory) })
 }

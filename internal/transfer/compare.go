@@ -33,6 +33,9 @@ func (p *Plan) compare(ctx context.Context, r *Report, total int) error {
 		if err := p.compareTalk(ctx, r, want); err != nil {
 			return err
 		}
+		if err := p.compareAnalyses(ctx, r, want); err != nil {
+			return err
+		}
 		for i := range want {
 			if err := same(&got[i], &want[i]); err != nil {
 				return fmt.Errorf("table %s: %w", want[i].Table.ID, err)
@@ -62,6 +65,26 @@ func (p *Plan) compareTalk(ctx context.Context, r *Report, tables []Table) error
 		r.Lines += len(want[id].Lines)
 		r.Notes += len(want[id].Notes)
 	}
+	return nil
+}
+
+// compareAnalyses makes sure that the same was found out about tables.
+func (p *Plan) compareAnalyses(ctx context.Context, r *Report, tables []Table) error {
+	ids := idsOf(tables)
+	want, err := p.From.AnalysesOf(ctx, ids)
+	if err != nil {
+		return err
+	}
+	got, err := p.To.AnalysesOf(ctx, ids)
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if !reflect.DeepEqual(got[id], want[id]) {
+			return fmt.Errorf("table %s: the analysis of the copy is another one", id)
+		}
+	}
+	r.Analyses += len(want)
 	return nil
 }
 

@@ -36,6 +36,9 @@ func (p *Plan) copyTables(ctx context.Context, mark Mark, total int) error {
 		if err == nil {
 			err = p.To.AdoptTalk(ctx, said)
 		}
+		if err == nil {
+			err = p.copyAnalyses(ctx, idsOf(tables))
+		}
 		if err != nil {
 			return err
 		}
@@ -45,6 +48,15 @@ func (p *Plan) copyTables(ctx context.Context, mark Mark, total int) error {
 		}
 		done += len(tables)
 	}
+}
+
+// copyAnalyses copies what was found out about the games of tables.
+func (p *Plan) copyAnalyses(ctx context.Context, ids []match.ID) error {
+	all, err := p.From.AnalysesOf(ctx, ids)
+	if err != nil {
+		return err
+	}
+	return p.To.AdoptAnalyses(ctx, all)
 }
 
 // idsOf returns which tables these are.

@@ -41,6 +41,12 @@ type Note struct {
 	talk.Note
 }
 
+// Analysis is what was found out about a game, and what that depends on.
+type Analysis struct {
+	Key    string
+	Report []byte
+}
+
 // Mark says how far a transfer into a store has come. The zero Mark is none.
 type Mark struct {
 	Source string // the name of where it comes from
@@ -65,6 +71,11 @@ type Store interface {
 	TalkOf(ctx context.Context, ids []match.ID) (map[match.ID]Talk, error)
 	// AdoptTalk adds it to tables that are there; what is there stays as it is.
 	AdoptTalk(ctx context.Context, all map[match.ID]Talk) error
+	// AnalysesOf returns what was found out about the games of tables, without
+	// those that nobody has analysed.
+	AnalysesOf(ctx context.Context, ids []match.ID) (map[match.ID]Analysis, error)
+	// AdoptAnalyses adds it to tables that are there.
+	AdoptAnalyses(ctx context.Context, all map[match.ID]Analysis) error
 	// AllMutes returns who does not want to hear whom, in the order of making.
 	AllMutes(ctx context.Context) ([]Block, error)
 	// AllAddresses returns where all people are called.

@@ -1,5 +1,5 @@
 // Package transfer copies all that one store keeps into another: tables with
-// their logs, their talk and the notes of those who sit there; sessions, blocks,
+// their logs, their talk, their analyses and the notes of those who sit there; sessions, blocks,
 // mutes, reports, bans and silences; jobs, where people are called, and who
 // wants no message. Who is seen where is not copied.
 package transfer
@@ -33,6 +33,7 @@ type Report struct {
 	Jobs      int `json:"jobs"`
 	Lines     int `json:"lines"` // of talk
 	Notes     int `json:"notes"`
+	Analyses  int `json:"analyses"`
 	Mutes     int `json:"mutes"`
 	Reports   int `json:"reports"`
 	Silences  int `json:"silences"`

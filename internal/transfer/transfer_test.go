@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"goa/goa"
+	"goa/internal/analyst"
 	"goa/internal/calls"
 	"goa/internal/jobs"
 	"goa/internal/limit"
@@ -36,6 +37,7 @@ type store interface {
 	calls.Store
 	operator.Store
 	talk.Store
+	analyst.Store
 	transfer.Store
 	jobs.Queue
 	Close() error
@@ -128,6 +130,9 @@ func talkAt(t *testing.T, s store) {
 		if _, err := s.Say(ctx, id, l, talk.Room{Lines: 9, Bytes: 99}); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if err := s.PutAnalysis(ctx, id, "key", []byte{0, 1, 254}); err != nil {
+		t.Fatal(err)
 	}
 	note := talk.Note{Version: 1, Text: "one\ntwo", Time: made, Origin: "home"}
 	report := talk.Report{Table: id, Line: 2, Of: "ana", Name: "Ana", By: "bo", Time: made, Context: "Ana: boo", Origin: "home"}
@@ -260,7 +265,7 @@ func TestThereAndBack(t *testing.T) {
 			t.Fatalf("%s: %v", step.what, err)
 		}
 		if report.Tables != 9 || report.Sessions != 3 || report.Blocks != 2 || report.Bans != 1 || report.Addresses != 2 || report.Jobs == 0 || report.Entries < 300 ||
-			report.Lines != 3 || report.Notes != 3 || report.Mutes != 1 || report.Reports != 1 || report.Silences != 1 || report.Refusals != 1 {
+			report.Analyses != 1 || report.Lines != 3 || report.Notes != 3 || report.Mutes != 1 || report.Reports != 1 || report.Silences != 1 || report.Refusals != 1 {
 			t.Errorf("%s: %+v", step.what, report)
 		}
 		compare(t, inventory(t, step.to), want)

@@ -13,6 +13,7 @@ import (
 
 	"goa/ai"
 	"goa/edition"
+	"goa/internal/analyst"
 	"goa/internal/calls"
 	"goa/internal/delivery"
 	"goa/internal/frame"
@@ -62,6 +63,8 @@ type Config struct {
 	Ready func(context.Context) error
 	// Talk lets people talk at tables; nil if nobody can.
 	Talk *talk.Manager
+	// Analyst analyses games that are over; nil if nobody does.
+	Analyst *analyst.Manager
 	// Metrics are more numbers to tell those on this machine.
 	Metrics func() []metrics.Family
 	// Sessions keeps those of guests, and Secret seals their tokens. Without a

@@ -1,0 +1,223 @@
+package analyst
+
+import (
+	"context"
+	"encoding/json"
+	"log/slog"
+	"runtime"
+	"sync"
+	"time"
+
+	"goa/goa"
+	"goa/internal/analysis"
+	"goa/internal/jobs"
+	"goa/internal/match"
+	"goa/record"
+)
+
+// Kind is that of the jobs by which games are analysed.
+const Kind = "analysis"
+
+// Store keeps what was found out about games. Each method does all of its work
+// or none. storetest.RunAnalyses is the suite that every Store passes.
+type Store interface {
+	// PutAnalysis keeps a report with its table instead of an earlier one, and
+	// counts it among the bytes of the table; or [match.NotFound].
+	PutAnalysis(ctx context.Context, id match.ID, key string, report []byte) error
+	// Analysis returns what was kept last, or nothing.
+	Analysis(ctx context.Context, id match.ID) (key string, report []byte, err error)
+	// Change changes the jobs of the [jobs.Queue] that the store is.
+	Change(ctx context.Context, c jobs.Changes) error
+}
+
+// Most is how many analyses may wait or run at once.
+type Most struct {
+	Owner, Origin, All int // of one person, of one network, of everybody
+	Running            int // at once in this process
+}
+
+// DefaultMost is enough for a club.
+func DefaultMost() Most {
+	return Most{Owner: 1, Origin: 4, All: 50, Running: 8}
+}
+
+// Reason is why a game is not analysed now.
+type Reason string
+
+// The reasons.
+const (
+	NotOver    Reason = "not-over"   // the game goes on, or the record ends before it
+	Unreadable Reason = "unreadable" // there is nothing to say about the record
+	OneAtATime Reason = "one"        // another analysis of the same person is not done
+	Busy       Reason = "busy"       // too many wait already
+)
+
+func (r Reason) Error() string { return "no analysis: " + string(r) }
+
+// Manager takes requests and does the jobs. Its methods may be called by any
+// goroutine.
+type Manager struct {
+	keeper *match.Keeper
+	store  Store
+	log    *slog.Logger
+	most   Most
+	// analyse is [analysis.Analyse], but in tests.
+	analyse func(context.Context, *record.Record, analysis.Options) (*analysis.Report, error)
+
+	mu    sync.Mutex
+	asked map[match.ID]*request
+	runs  int
+}
+
+// request is an analysis that was asked for in this process, or runs in it.
+type request struct {
+	by          match.Owner
+	origin      match.Origin
+	since       time.Time
+	running     bool
+	done, total int
+	first       *analysis.Report // the provisional one, as soon as it is known
+}
+
+// patience is after how long a request no longer counts that another process
+// has taken, if nobody has looked at what came of it.
+const patience = 15 * time.Minute
+
+// NewManager returns a manager.
+func NewManager(k *match.Keeper, s Store, log *slog.Logger, most Most) *Manager {
+	return &Manager{keeper: k, store: s, log: log, most: most, analyse: analysis.Analyse, asked: map[match.ID]*request{}}
+}
+
+// Workers returns who does the jobs.
+func (m *Manager) Workers() map[string]jobs.Worker {
+	return map[string]jobs.Worker{Kind: m.work}
+}
+
+// args say which table is analysed, and on whose behalf.
+type args struct {
+	Table match.ID    `json:"table"`
+	By    match.Owner `json:"by"`
+}
+
+// Ask lets a game be analysed by and by, on behalf of somebody who may look at
+// it. If it is, or will be, nothing happens. A refusal is a [Reason] or a
+// [match.Reason].
+func (m *Manager) Ask(ctx context.Context, id match.ID, by match.Owner) error {
+	rec, err := m.record(ctx, id, by)
+	if err != nil {
+		return err
+	}
+	if analysis.Readable(rec) != nil {
+		return Unreadable
+	}
+	if kept, err := m.kept(ctx, id, rec); err != nil || kept != nil {
+		return err
+	}
+	text, err := json.Marshal(args{id, by})
+	if err != nil {
+		return err
+	}
+	var origin match.Origin
+	if address, metered := match.MeteredAddress(ctx); metered {
+		origin = m.keeper.OriginOf(address)
+	}
+	if err := m.admit(id, &request{by: by, origin: origin, since: time.Now()}); err != nil {
+		return err
+	}
+	err = m.store.Change(ctx, jobs.Changes{Add: []jobs.Job{{Name: jobs.Name{Kind: Kind, Key: string(id)}, Args: string(text)}}})
+	if err != nil {
+		m.dismiss(id)
+	}
+	return err
+}
+
+// record returns the whole record of a table that may be analysed by somebody.
+func (m *Manager) record(ctx context.Context, id match.ID, by match.Owner) (*record.Record, error) {
+	s, err := m.keeper.Snapshot(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.MayLook(by); err != nil {
+		return nil, err
+	}
+	if !s.Settled() {
+		return nil, NotOver
+	}
+	return s.Export(by, goa.Nobody)
+}
+
+// admit notes a request, unless there are too many.
+func (m *Manager) admit(id match.ID, q *request) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var owner, origin int
+	for other, old := range m.asked {
+		switch {
+		case !old.running && q.since.Sub(old.since) > patience:
+			delete(m.asked, other)
+			continue
+		case other == id:
+			return nil
+		case old.by == q.by:
+			owner++
+		}
+		if old.origin == q.origin && q.origin != "" {
+			origin++
+		}
+	}
+	switch {
+	case owner >= m.most.Owner:
+		return OneAtATime
+	case origin >= m.most.Origin, len(m.asked) >= m.most.All:
+		return Busy
+	}
+	m.asked[id] = q
+	return nil
+}
+
+// dismiss forgets a request.
+func (m *Manager) dismiss(id match.ID) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	delete(m.asked, id)
+}
+
+// Standing is how far the analysis of a game is.
+type Standing struct {
+	Report *analysis.Report // nil if there is none yet; it may be provisional
+	Record *record.Record
+	Failed bool // the game cannot be analysed
+	Asked  bool // it will be, or is being analysed
+	// Done of Total steps are done; 0 of 0 while it waits or another process does it.
+	Done, Total int
+}
+
+// Look returns how far the analysis of a game is that somebody may look at. A
+// refusal is a [Reason] or a [match.Reason].
+func (m *Manager) Look(ctx context.Context, id match.ID, by match.Owner) (Standing, error) {
+	rec, err := m.record(ctx, id, by)
+	if err != nil {
+		return Standing{}, err
+	}
+	st := Standing{Record: rec}
+	kept, err := m.kept(ctx, id, rec)
+	if err != nil {
+		return st, err
+	}
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	q := m.asked[id]
+	switch {
+	case kept != nil:
+		st.Report, st.Failed = kept.Report, kept.Report == nil
+		if q != nil && !q.running {
+			delete(m.asked, id) // another process has done it
+		}
+	case q != nil:
+		st.Asked, st.Done, st.Total, st.Report = true, q.done, q.total, q.first
+	}
+	return st, nil
+}
+
+// workersEach is how many processors one analysis takes at most.
+func workersEach() int { return max(1, min(4, runtime.GOMAXPROCS(0)-1)) }

@@ -1,0 +1,218 @@
+package analyst
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"testing"
+	"time"
+
+	"goa/edition"
+	"goa/goa"
+	"goa/internal/analysis"
+	"goa/internal/jobs"
+	"goa/internal/match"
+	"goa/nature"
+	"goa/record"
+)
+
+// shelf is a store that keeps analyses and counts jobs. Tables are those of the
+// keeper's own store.
+type shelf struct {
+	keys    map[match.ID]string
+	reports map[match.ID][]byte
+	added   []jobs.Job
+}
+
+func (s *shelf) PutAnalysis(_ context.Context, id match.ID, key string, report []byte) error {
+	s.keys[id], s.reports[id] = key, report
+	return nil
+}
+
+func (s *shelf) Analysis(_ context.Context, id match.ID) (string, []byte, error) {
+	return s.keys[id], s.reports[id], nil
+}
+
+func (s *shelf) Change(_ context.Context, c jobs.Changes) error {
+	s.added = append(s.added, c.Add...)
+	return nil
+}
+
+// tables is as much of a [match.Store] as opened records need.
+type tables struct {
+	match.Store
+	all map[match.ID]*match.Table
+	log map[match.ID][]match.Entry
+}
+
+func (s *tables) Create(_ context.Context, t *match.Table, entries []match.Entry, _ *match.Summary, _ match.Quota) error {
+	s.all[t.ID], s.log[t.ID] = t, entries
+	return nil
+}
+
+func (s *tables) Load(_ context.Context, id match.ID) (*match.Table, []match.Entry, error) {
+	if s.all[id] == nil {
+		return nil, nil, match.NotFound
+	}
+	return s.all[id], s.log[id], nil
+}
+
+func (s *tables) Touch(context.Context, match.ID, time.Time) error { return nil }
+
+// played is a record of a game in which the first move is always made, to its
+// end or for so many moves.
+func played(t *testing.T, moves int) *record.Record {
+	t.Helper()
+	r, err := record.New(edition.Default(), edition.Options{}, []record.Player{{Name: "Ana"}, {Name: "Bo"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, luck := goa.New(edition.Default().Rules(edition.Options{}), 2), nature.New("analyst")
+	note := func(m goa.Move) {
+		if err := r.Append(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for !s.Over() && (moves == 0 || r.Len() < moves) {
+		if s.Turn() == goa.Nature {
+			luck.PlayChance(&s, note)
+			continue
+		}
+		m := s.Moves(nil)[0]
+		s.Play(m)
+		note(m)
+	}
+	return r
+}
+
+// desk is a manager with some opened records, whose analyses are made up.
+func desk(t *testing.T, most Most) (*Manager, *shelf, []match.ID) {
+	t.Helper()
+	k := match.NewKeeper(match.Config{Store: &tables{all: map[match.ID]*match.Table{}, log: map[match.ID][]match.Entry{}}})
+	t.Cleanup(k.Close)
+	s := &shelf{map[match.ID]string{}, map[match.ID][]byte{}, nil}
+	m := NewManager(k, s, slog.New(slog.DiscardHandler), most)
+	m.analyse = func(ctx context.Context, _ *record.Record, o analysis.Options) (*analysis.Report, error) {
+		g := o.Gate()
+		defer g.Leave()
+		return &analysis.Report{Unit: "win", Whole: analysis.Whole}, g.Pass(ctx)
+	}
+	var ids []match.ID
+	for range 6 {
+		table, err := k.Archive(t.Context(), "host", played(t, 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, table.ID())
+	}
+	return m, s, ids
+}
+
+func want(t *testing.T, what string, got, want error) {
+	t.Helper()
+	if !errors.Is(got, want) {
+		t.Errorf("%s: got %v, want %v", what, got, want)
+	}
+}
+
+// A game is analysed once, by a job, and the report is there from then on.
+func TestAnalysisIsKept(t *testing.T) {
+	m, s, ids := desk(t, DefaultMost())
+	ctx := t.Context()
+	for range 2 {
+		want(t, "ask", m.Ask(ctx, ids[0], "ana"), nil)
+	}
+	if st, err := m.Look(ctx, ids[0], "bo"); err != nil || !st.Asked || st.Report != nil {
+		t.Errorf("before it is done: %+v, %v", st, err)
+	}
+	for range 2 {
+		want(t, "the job", m.work(ctx, s.added[0]), nil)
+	}
+	if st, err := m.Look(ctx, ids[0], "bo"); err != nil || st.Asked || st.Report == nil {
+		t.Errorf("when it is done: %+v, %v", st, err)
+	}
+	s.keys[ids[0]] = "of another version"
+	if st, err := m.Look(ctx, ids[0], "bo"); err != nil || st.Asked || st.Report != nil {
+		t.Errorf("of another version: %+v, %v", st, err)
+	}
+}
+
+// A killed analysis leaves nothing, and is still to be done.
+func TestKilledAnalysisLeavesNothing(t *testing.T) {
+	m, s, ids := desk(t, DefaultMost())
+	want(t, "ask", m.Ask(t.Context(), ids[0], "ana"), nil)
+	ctx, kill := context.WithCancel(t.Context())
+	whole := m.analyse
+	m.analyse = func(ctx context.Context, r *record.Record, o analysis.Options) (*analysis.Report, error) {
+		kill()
+		return whole(ctx, r, o)
+	}
+	want(t, "the job", m.work(ctx, s.added[0]), context.Canceled)
+	if len(s.reports) > 0 || m.runs != 0 {
+		t.Errorf("%d reports are kept, %d run", len(s.reports), m.runs)
+	}
+	if st, err := m.Look(t.Context(), ids[0], "ana"); err != nil || !st.Asked {
+		t.Errorf("got %+v, %v", st, err)
+	}
+	m.analyse = whole
+	want(t, "the job again", m.work(t.Context(), s.added[0]), nil)
+	if len(s.reports) != 1 {
+		t.Error("nothing is kept")
+	}
+}
+
+// A game that cannot be analysed is not tried for ever.
+func TestFailureIsKept(t *testing.T) {
+	m, s, ids := desk(t, DefaultMost())
+	want(t, "ask", m.Ask(t.Context(), ids[0], "ana"), nil)
+	m.analyse = func(context.Context, *record.Record, analysis.Options) (*analysis.Report, error) {
+		return nil, errors.New("the position cannot be valued")
+	}
+	want(t, "the job", m.work(t.Context(), s.added[0]), nil)
+	if st, err := m.Look(t.Context(), ids[0], "ana"); err != nil || !st.Failed || st.Asked {
+		t.Errorf("got %+v, %v", st, err)
+	}
+}
+
+// Nobody has more than one analysis at a time, a network and all together only
+// so many, and so many run.
+func TestRequestsAreBounded(t *testing.T) {
+	m, s, ids := desk(t, Most{Owner: 1, Origin: 2, All: 4, Running: 1})
+	from := func(address string) context.Context { return match.Metered(t.Context(), address) }
+	want(t, "the first", m.Ask(from("a"), ids[0], "ana"), nil)
+	want(t, "the same again", m.Ask(from("a"), ids[0], "ana"), nil)
+	want(t, "a second of one person", m.Ask(from("b"), ids[1], "ana"), OneAtATime)
+	want(t, "a second of one network", m.Ask(from("a"), ids[1], "bo"), nil)
+	want(t, "a third of one network", m.Ask(from("a"), ids[2], "cy"), Busy)
+	for i, address := range []string{"b", "c"} {
+		want(t, "another network", m.Ask(from(address), ids[2+i], match.Owner(fmt.Sprint(i))), nil)
+	}
+	want(t, "too many", m.Ask(from("d"), ids[4], "eve"), Busy)
+	if len(s.added) != 5 { // one of them twice, which is one job
+		t.Errorf("%d jobs were added", len(s.added))
+	}
+	m.runs = 1
+	if err := m.work(t.Context(), s.added[0]); err == nil || len(s.reports) > 0 {
+		t.Errorf("more run at once than may: %v", err)
+	}
+	m.runs = 0
+	want(t, "the job", m.work(t.Context(), s.added[0]), nil)
+	want(t, "the next of one person", m.Ask(from("d"), ids[4], "ana"), nil)
+}
+
+// Games that go on are not analysed, nor records that end before the game does.
+func TestOnlyFinishedGames(t *testing.T) {
+	m, s, _ := desk(t, DefaultMost())
+	table, err := m.keeper.Archive(t.Context(), "host", played(t, 90))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want(t, "an unfinished record", m.Ask(t.Context(), table.ID(), "ana"), NotOver)
+	want(t, "no table", m.Ask(t.Context(), "nowhere", "ana"), match.NotFound)
+	_, err = m.Look(t.Context(), table.ID(), "ana")
+	want(t, "its page", err, NotOver)
+	if len(s.added) > 0 {
+		t.Error("a job was added")
+	}
+}

@@ -1,0 +1,188 @@
+package analyst
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"goa/internal/analysis"
+	"goa/internal/jobs"
+	"goa/internal/match"
+	"goa/record"
+)
+
+// kept is what a store keeps: a report, or that there is none.
+type kept struct {
+	Report  *analysis.Report `json:"report,omitempty"`
+	Failure string           `json:"failure,omitempty"` // why there is none
+}
+
+// again is after how long a job is asked again that found too many running.
+const again = 5 * time.Second
+
+// work analyses a game. It ends early with its context, and then nothing was
+// stored.
+func (m *Manager) work(ctx context.Context, j jobs.Job) error {
+	var a args
+	if err := json.Unmarshal([]byte(j.Args), &a); err != nil {
+		return fmt.Errorf("job %s %s: %w", j.Kind, j.Key, err)
+	}
+	if !m.begin(a) {
+		return jobs.Later(again)
+	}
+	done := false
+	defer func() { m.end(a.Table, done) }()
+	rec, err := m.record(ctx, a.Table, a.By)
+	if refused(err) {
+		done = true
+		return nil // nobody waits for it any more
+	}
+	if err != nil {
+		return err
+	}
+	if old, err := m.kept(ctx, a.Table, rec); err != nil || old != nil {
+		done = err == nil
+		return err
+	}
+	var k kept
+	k.Report, err = m.analyse(ctx, rec, m.options(a))
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		m.log.Warn("a game cannot be analysed", "table", a.Table, "err", err)
+		k.Failure = err.Error()
+	}
+	err = m.keep(ctx, a.Table, rec, k)
+	if done = err == nil || errors.Is(err, match.NotFound); done {
+		return nil
+	}
+	return err
+}
+
+// refused reports whether an error says that a game is not to be analysed.
+func refused(err error) bool {
+	if _, ok := errors.AsType[Reason](err); ok {
+		return true
+	}
+	why, ok := errors.AsType[match.Reason](err)
+	return ok && why != match.Closing
+}
+
+// options are those of the analysis of a table.
+func (m *Manager) options(a args) analysis.Options {
+	return analysis.Options{
+		Workers: workersEach(),
+		Gate:    func() analysis.Gate { return &gate{keeper: m.keeper, by: a.By} },
+		Progress: func(done, total int) {
+			m.tell(a.Table, func(q *request) { q.done, q.total = done, total })
+		},
+		First: func(r *analysis.Report) { m.tell(a.Table, func(q *request) { q.first = r }) },
+	}
+}
+
+// begin reports whether an analysis may run now, and notes that it does.
+func (m *Manager) begin(a args) bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.runs >= m.most.Running {
+		return false
+	}
+	m.runs++
+	if m.asked[a.Table] == nil {
+		m.asked[a.Table] = &request{by: a.By, since: time.Now()}
+	}
+	m.asked[a.Table].running = true
+	return true
+}
+
+// end notes that an analysis no longer runs. One that is not done will be tried
+// again.
+func (m *Manager) end(id match.ID, done bool) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.runs--
+	if q := m.asked[id]; q != nil {
+		q.running, q.since = false, time.Now()
+	}
+	if done {
+		delete(m.asked, id)
+	}
+}
+
+// tell notes something about an analysis that runs.
+func (m *Manager) tell(id match.ID, note func(*request)) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if q := m.asked[id]; q != nil {
+		note(q)
+	}
+}
+
+// gate lets a worker compute while no bot thinks.
+type gate struct {
+	keeper *match.Keeper
+	by     match.Owner
+	leave  func()
+}
+
+// Pass implements [analysis.Gate].
+func (g *gate) Pass(ctx context.Context) error {
+	g.Leave()
+	leave, ok := g.keeper.Background(ctx, g.by)
+	if !ok {
+		return ctx.Err()
+	}
+	g.leave = leave
+	return nil
+}
+
+// Leave implements [analysis.Gate].
+func (g *gate) Leave() {
+	if g.leave != nil {
+		g.leave()
+		g.leave = nil
+	}
+}
+
+// keep stores what came of an analysis.
+func (m *Manager) keep(ctx context.Context, id match.ID, rec *record.Record, k kept) error {
+	key, err := analysis.KeyOf(rec, analysis.Options{})
+	if err != nil {
+		return err
+	}
+	var text bytes.Buffer
+	z := gzip.NewWriter(&text)
+	if err := errors.Join(json.NewEncoder(z).Encode(k), z.Close()); err != nil {
+		return err
+	}
+	return m.store.PutAnalysis(ctx, id, key.String(), text.Bytes())
+}
+
+// kept returns what is stored about a game, or nil if there is nothing that this
+// program would say today.
+func (m *Manager) kept(ctx context.Context, id match.ID, rec *record.Record) (*kept, error) {
+	want, err := analysis.KeyOf(rec, analysis.Options{})
+	if err != nil {
+		return nil, err
+	}
+	key, text, err := m.store.Analysis(ctx, id)
+	if err != nil || key != want.String() {
+		return nil, err
+	}
+	z, err := gzip.NewReader(bytes.NewReader(text))
+	if err != nil {
+		return nil, fmt.Errorf("the analysis of table %s: %w", id, err)
+	}
+	all, err := io.ReadAll(z)
+	if err != nil {
+		return nil, fmt.Errorf("the analysis of table %s: %w", id, err)
+	}
+	k := new(kept)
+	return k, json.Unmarshal(all, k)
+}
