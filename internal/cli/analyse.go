@@ -12,7 +12,7 @@ import (
 
 	"goa/ai/ladder"
 	"goa/internal/analysis"
-	"goa/lexicon"
+	"goa/internal/analysispage"
 )
 
 // analyseFlags say how a game is analysed and told.
@@ -112,25 +112,14 @@ func (a *app) analyse(ctx context.Context, f *analyseFlags, file string) error {
 	case err != nil:
 		return fmt.Errorf("%s: %w", file, err)
 	}
-	t := &analyst{report: report, record: r, words: words, names: namesOf(r)}
+	story, err := analysispage.NewStory(report, r, words, nil)
+	if err != nil {
+		return err
+	}
 	return f.out.tell(a, report, func(w io.Writer) error {
 		if strings.HasSuffix(f.out.file, ".html") {
-			return t.page(w)
+			return analysispage.Write(w, story)
 		}
-		return t.tell(w)
+		return tellStory(w, story, r)
 	})
-}
-
-// amount is a value in the unit of the report, with a decimal.
-func amount(words *lexicon.Lexicon, r *analysis.Report, value int) string {
-	unit, name := r.Whole/1000, "share"
-	if r.Unit == "points" {
-		unit, name = 100, "points"
-	}
-	sign := ""
-	if value < 0 {
-		sign, value = "−", -value
-	}
-	tenths := (value + unit/2) / unit
-	return words.Analysis(name, "amount", sign+words.Analysis("tenths", "n", tenths/10, "tenth", tenths%10))
 }

@@ -41,3 +41,15 @@ var assets = sync.OnceValues(func() (*delivery.Assets, error) {
 
 // Assets returns the embedded files, compressed once.
 func Assets() (*delivery.Assets, error) { return assets() }
+
+// AnalysisStyleName is the style sheet of the analysis of a game.
+const AnalysisStyleName = "analysis.css"
+
+// AnalysisStyle returns it as text, for pages that need nothing else.
+func AnalysisStyle() string {
+	text, err := static.ReadFile("static/" + AnalysisStyleName)
+	if err != nil {
+		panic(err) // it is embedded
+	}
+	return string(text)
+}

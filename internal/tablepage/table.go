@@ -43,6 +43,7 @@ type Table struct {
 	Callable     bool // people can be called
 	NoAddress    bool // the viewer has no address for that yet
 	Talks        bool // people can talk
+	Analysed     bool // its game can be analysed
 
 	assets *delivery.Assets
 	rules  *goa.Rules

@@ -135,6 +135,8 @@ func (s *Server) routes() []route {
 		{"POST /g/{id}/delete", s.delete, costPage, maxForm},
 		{"POST /g/{id}/again", s.again, costTable, maxForm},
 		{"POST /g/{id}/fork", s.fork, costTable, maxForm},
+		{"GET /g/{id}/analysis", s.analysis, costPage, maxForm},
+		{"POST /g/{id}/analysis", s.analyse, costTable, maxForm},
 		{"POST /g/{id}/{other}", s.notFound, costPage, maxForm},
 
 		{"GET /g/{id}/campaign", s.campaign, costPage, maxForm},

@@ -1,0 +1,91 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+
+	"goa/goa"
+	"goa/internal/analysispage"
+	"goa/internal/analyst"
+	"goa/internal/frame"
+	"goa/internal/match"
+)
+
+// analyse lets a game be analysed, and goes to the page of it.
+func (s *Server) analyse(w http.ResponseWriter, r *http.Request) error {
+	if s.Analyst == nil {
+		return errNotFound
+	}
+	id, by := match.ID(r.PathValue("id")), s.ensureGuest(w, r)
+	err := s.Analyst.Ask(r.Context(), id, by)
+	if why, ok := errors.AsType[analyst.Reason](err); ok {
+		return s.sendAnalysis(w, r, analystStatus(why), why)
+	}
+	if err != nil {
+		return err
+	}
+	http.Redirect(w, r, frame.TablePath(id)+"/analysis", http.StatusSeeOther)
+	return nil
+}
+
+// analysis is the page of a game's analysis.
+func (s *Server) analysis(w http.ResponseWriter, r *http.Request) error {
+	if s.Analyst == nil {
+		return errNotFound
+	}
+	return s.sendAnalysis(w, r, http.StatusOK, "")
+}
+
+// analystStatus is the status of a refusal.
+func analystStatus(why analyst.Reason) int {
+	if why == analyst.OneAtATime || why == analyst.Busy {
+		return http.StatusTooManyRequests
+	}
+	return http.StatusConflict
+}
+
+// sendAnalysis sends the page of a game's analysis, with a refusal or none.
+func (s *Server) sendAnalysis(w http.ResponseWriter, r *http.Request, status int, why analyst.Reason) error {
+	id, by := match.ID(r.PathValue("id")), guest(r)
+	t, err := s.Keeper.Snapshot(r.Context(), id)
+	if err != nil {
+		return err
+	}
+	st, err := s.Analyst.Look(r.Context(), id, by)
+	if refused, ok := errors.AsType[analyst.Reason](err); ok {
+		why, status = refused, analystStatus(refused)
+	} else if err != nil {
+		return err
+	}
+	p := s.page(r, "analysis")
+	p.Words, p.Style = s.wordsOf(t.Terms(), p.Prefs.Lang), frame.AnalysisStyleName
+	v := analysispage.View{Of: mistakesOf(r, t, by), Failed: st.Failed || st.Record == nil, Asked: st.Asked, Done: st.Done, Total: st.Total}
+	if why != "" {
+		v.Problem, v.Failed = p.Words.Analysis("refused."+string(why)), false
+	}
+	if st.Report != nil {
+		v.Story, err = analysispage.NewStory(st.Report, st.Record, p.Words, func(at int, seat goa.Seat) string {
+			return analysispage.PositionPath(id, at, seat)
+		})
+		if err != nil {
+			return err
+		}
+	} else if st.Asked {
+		w.Header().Set("Refresh", "4")
+	}
+	v.At(id)
+	return s.send(w, r, status, analysispage.Page(p, v))
+}
+
+// mistakesOf returns whose mistakes are listed: those of the seat that was asked
+// for, else of the viewer, else of everyone.
+func mistakesOf(r *http.Request, t *match.Snapshot, by match.Owner) goa.Seat {
+	if r.FormValue("as") == "all" {
+		return goa.Nobody
+	}
+	if as := viewerOf(r).as; as != goa.Nobody && int(as) < t.Seats() {
+		return as
+	}
+	seat, _ := t.Place(by)
+	return seat
+}
