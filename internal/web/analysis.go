@@ -59,9 +59,10 @@ func (s *Server) sendAnalysis(w http.ResponseWriter, r *http.Request, status int
 	}
 	p := s.page(r, "analysis")
 	p.Words, p.Style = s.wordsOf(t.Terms(), p.Prefs.Lang), frame.AnalysisStyleName
-	v := analysispage.View{Of: mistakesOf(r, t, by), Failed: st.Failed || st.Record == nil, Asked: st.Asked, Done: st.Done, Total: st.Total}
+	v := analysispage.View{Of: mistakesOf(r, t, by), Failed: st.Failed, Asked: st.Asked, Done: st.Done, Total: st.Total}
 	if why != "" {
-		v.Problem, v.Failed = p.Words.Analysis("refused."+string(why)), false
+		v.Problem = p.Words.Analysis("refused." + string(why))
+		v.Refused = why == analyst.NotOver || why == analyst.Unreadable
 	}
 	if st.Report != nil {
 		v.Story, err = analysispage.NewStory(st.Report, st.Record, p.Words, func(at int, seat goa.Seat) string {

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"goa/ai"
+	"goa/internal/analyst"
 	"goa/internal/calls"
 	"goa/internal/hub"
 	"goa/internal/jobs"
@@ -84,6 +85,7 @@ type database interface {
 	calls.Store
 	operator.Store
 	talk.Store
+	analyst.Store
 	jobs.Queue
 	Close() error
 }
@@ -239,6 +241,7 @@ func startProcess(t testing.TB, set *setting, viewers *hub.Hub[match.ID, *match.
 	pages, err := web.New(web.Config{
 		Keeper: keeper, Calls: caller, Talk: speakers, Hub: viewers, Sessions: store, Counts: store, Secret: set.Secret, Ready: set.ready, Bans: set.bans, Grades: []string{"random"}, Adviser: adviser,
 		BaseURL: set.baseURL, RoomURL: set.roomURL, Hosts: set.hosts, Invite: set.invite, Heartbeat: set.heartbeat,
+		Analyst: analyst.NewManager(keeper, store, slog.New(slog.DiscardHandler), analyst.DefaultMost()), // nobody does its jobs
 	})
 	if err != nil {
 		t.Fatal(err)

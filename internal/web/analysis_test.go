@@ -1,0 +1,57 @@
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"goa/edition"
+)
+
+// A game that is over can be analysed by everybody who looks at it; the page
+// says that it will be.
+func TestAnalyseAGame(t *testing.T) {
+	s := newSite(t)
+	g := s.guest()
+	opened := g.upload(string(recorded(t, edition.Default(), "", wholeGame).Text()), "")
+	link := `href="` + opened.path + `/analysis"`
+	if !strings.Contains(opened.body, link) {
+		t.Error("the end of the game does not offer it")
+	}
+	page := g.get(opened.path + "/analysis")
+	if page.status != http.StatusOK || !strings.Contains(page.body, `action="`+opened.path+`/analysis"`) || page.header.Get("Refresh") != "" {
+		t.Fatalf("status %d: %.300s", page.status, page.body)
+	}
+	for _, who := range []guest{g, s.guest()} {
+		asked := who.post(opened.path+"/analysis", url.Values{})
+		if asked.status != http.StatusOK || asked.path != opened.path+"/analysis" || !strings.Contains(asked.body, `class="progress"`) || asked.header.Get("Refresh") == "" {
+			t.Errorf("status %d, %s: %.300s", asked.status, asked.path, asked.body)
+		}
+	}
+	second := g.upload(string(recorded(t, edition.Default(), "", wholeGame).Text()), "")
+	if r := g.post(second.path+"/analysis", url.Values{}); r.status != http.StatusTooManyRequests || !strings.Contains(r.body, "not done yet") {
+		t.Errorf("a second at once: status %d", r.status)
+	}
+}
+
+// Nobody learns anything about a game that goes on, or a record of one.
+func TestRunningGamesAreNotAnalysed(t *testing.T) {
+	s := newSite(t)
+	g, friend := s.guest(), s.guest()
+	running := g.playWith(friend, nil)
+	unfinished := g.upload(string(recorded(t, edition.Default(), "", 150).Text()), "").path
+	for name, path := range map[string]string{"a running game": running, "an unfinished record": unfinished} {
+		if r := g.get(path); strings.Contains(r.body, path+"/analysis") {
+			t.Errorf("%s: its page offers it", name)
+		}
+		for _, r := range []reply{g.get(path + "/analysis"), g.post(path+"/analysis", url.Values{})} {
+			if r.status != http.StatusConflict || !strings.Contains(r.body, "Only games that are over") || strings.Contains(r.body, "<form") {
+				t.Errorf("%s: status %d: %.300s", name, r.status, r.body)
+			}
+		}
+	}
+	if r := g.get("/g/nowhere/analysis"); r.status != http.StatusNotFound {
+		t.Errorf("no table: status %d", r.status)
+	}
+}
