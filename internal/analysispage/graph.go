@@ -11,7 +11,7 @@ import (
 
 // The graph, in units of its picture.
 const (
-	graphLeft  = 46 // for the numbers at the side
+	graphLeft  = 58 // for the numbers at the side
 	graphWide  = 900
 	graphHigh  = 300
 	graphRight = 14
@@ -75,6 +75,14 @@ func (s *Story) most() int {
 	return most
 }
 
+// level is a value at the side of the graph, where room is short.
+func (s *Story) level(value int) string {
+	if s.Report.Unit == "points" {
+		return number(value / 1000)
+	}
+	return s.say("share", "amount", number(value*100/s.Report.Whole))
+}
+
 // graph draws the values, with mistakes of a seat, or of all.
 func (s *Story) graph(of goa.Seat) (g graph) {
 	most, moves := s.most(), len(s.Report.Turns)
@@ -82,7 +90,7 @@ func (s *Story) graph(of goa.Seat) (g graph) {
 	y := func(value int) int { return 8 + (graphHigh - 8) - value*(graphHigh-8)/most }
 	for part := range 5 {
 		value := most * part / 4
-		g.Levels = append(g.Levels, graphLevel{y(value), s.Amount(value)})
+		g.Levels = append(g.Levels, graphLevel{y(value), s.level(value)})
 	}
 	for seat, values := range s.Report.Values {
 		var points strings.Builder
