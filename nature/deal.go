@@ -26,6 +26,7 @@ type Deal struct {
 	captains []goa.Captain
 	solo     []uint8 // an order of the numbers of Lakshmi's cards
 	decks    [][goa.NumCards]goa.Card
+	top      Stack // what the piles begin with
 	game     progress
 	source   Source
 	key      []byte
@@ -65,6 +66,9 @@ func (d *Deal) Move(s *goa.State) goa.Move {
 	case goa.AskDealCaptain:
 		return d.captain(s)
 	case goa.AskFirstSeat:
+		if n := d.top.First; n > 0 && n <= s.Outcomes() {
+			return s.Outcome(n - 1)
+		}
 		return s.Outcome(d.pile("first").IntN(s.Outcomes()))
 	case goa.AskTurnStory:
 		return s.Outcome(d.pile("story").IntN(s.Outcomes()))
@@ -116,6 +120,7 @@ func (d *Deal) tile(s *goa.State, draw func(goa.Tile) goa.Move) goa.Move {
 			}
 		}
 		shuffle(d.pile("tiles "+part.String()), d.tiles[part])
+		bring(d.top.Tiles[part], d.tiles[part])
 	}
 	tiles := d.tiles[part]
 	for rest := ^d.game.tiles[part]; rest != 0; rest &= rest - 1 {
@@ -226,6 +231,9 @@ func (d *Deal) deck(shuffles int) *[goa.NumCards]goa.Card {
 			cards[c] = goa.Card(c)
 		}
 		shuffle(d.pile("cards "+strconv.Itoa(n)), cards[:])
+		if n == 0 {
+			bring(d.top.Cards, cards[:])
+		}
 		d.decks = append(d.decks, cards)
 	}
 	return &d.decks[shuffles]

@@ -1,0 +1,37 @@
+package nature
+
+import (
+	"slices"
+
+	"goa/goa"
+)
+
+// Stack is what the piles of a prepared deal begin with. A half's tiles are
+// drawn in their order: first those that are removed, then those of the market,
+// row by row. Cards are those of the first deck, in the order in which they are
+// drawn, the set-up included. What a Stack does not name comes after it, in the
+// order of the deal's seed.
+type Stack struct {
+	First int // the player who turns up the first card, counted from 1; 0: as the seed says
+	Tiles [goa.NumParts][]goa.Tile
+	Cards []goa.Card
+}
+
+// Stacked returns the deal of a seed whose piles begin as top says. Pieces that
+// the rules do not have are passed over.
+func Stacked(seed string, top Stack) *Deal { return &Deal{seed: seed, top: top} }
+
+// bring moves some pieces to the front of a pile, in their order; the others
+// stay in theirs.
+func bring[T comparable](top, pile []T) {
+	at := 0
+	for _, piece := range top {
+		i := slices.Index(pile[at:], piece)
+		if i < 0 {
+			continue
+		}
+		copy(pile[at+1:at+i+1], pile[at:at+i])
+		pile[at] = piece
+		at++
+	}
+}
