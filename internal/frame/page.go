@@ -13,6 +13,7 @@ type Page struct {
 	Words  *lexicon.Lexicon
 	Title  string
 	Style  string // a style sheet of its own, or none
+	Script string // a script of its own, or none
 	Prefs  Prefs
 	Table  bool // it shows a table
 	Live   bool // scripts keep it up to date

@@ -12,7 +12,12 @@ func (s *Table) hintPath() string { return s.withSeat(s.path("hint")) }
 // ordersPath is where the form is.
 func (s *Table) ordersPath() string { return s.withSeat(s.path("orders")) }
 
-func (s *Table) path(part string) string { return frame.TablePath(s.Table.ID) + "/" + part }
+func (s *Table) path(part string) string {
+	if s.Lesson != nil {
+		return s.Lesson.Path + "/" + part + s.Lesson.Query
+	}
+	return frame.TablePath(s.Table.ID) + "/" + part
+}
 
 // stream is the address of the table's stream, from what the page shows on.
 func (s *Table) stream() string {
@@ -24,7 +29,12 @@ func (s *Table) stream() string {
 }
 
 // Here is the address of the table as the viewer sees it.
-func (s *Table) Here() string { return s.withSeat(frame.TablePath(s.Table.ID)) }
+func (s *Table) Here() string {
+	if s.Lesson != nil {
+		return s.Lesson.Path + s.Lesson.Query
+	}
+	return s.withSeat(frame.TablePath(s.Table.ID))
+}
 
 // withSeat adds whom the device was handed to.
 func (s *Table) withSeat(path string) string {
@@ -36,6 +46,9 @@ func (s *Table) withSeat(path string) string {
 
 // position is the address of an earlier position.
 func (s *Table) position(at int) string {
+	if s.Lesson != nil { // which goes back by its steps
+		return s.Here() + "#log"
+	}
 	address := frame.TablePath(s.Table.ID) + "?at=" + strconv.Itoa(at)
 	if s.HandedTo != goa.Nobody {
 		address += "&as=" + s.HandedTo.String()

@@ -28,6 +28,7 @@ type Table struct {
 	NoticeTag string   // the rule that says so, if it is a rule
 	Sure      goa.Move // that the viewer is asked about once more
 	OrderForm bool     // the form of orders is open
+	Lesson    *Lesson  // that somebody has here, or nil
 
 	Address     func(path string) string // where a path of the server is found
 	HereOnly    bool                     // no other machine finds it there

@@ -175,24 +175,10 @@ func (s *Server) doChoose(ctx context.Context, c command) (*match.Snapshot, erro
 	if err != nil {
 		return nil, err
 	}
-	var moves []goa.Move
-	for _, text := range c.ticked[:min(len(c.ticked), tablepage.LongestChoice)] {
-		m, err := goa.ParseMove(text)
-		if err != nil {
-			return t, err
-		}
-		if !tablepage.InOneForm(m.Kind) && m.Kind != goa.Gain && !tablepage.OfExpedition(m.Kind) {
-			return t, &goa.IllegalMoveError{Move: m, Reason: goa.NotNow}
-		}
-		moves = append(moves, m)
-	}
-	goa.SortChoice(moves)
-	tablepage.DrawsLast(moves)
-	if view, err := t.For(c.by, c.seat); err == nil && endsWithDone(view, moves) {
-		moves = append(moves, goa.NewDone())
-	}
-	if len(moves) == 0 {
-		return t, errNothingTicked
+	view, _ := t.For(c.by, c.seat) // who may not look is told so below
+	moves, err := c.tickedMoves(view)
+	if err != nil {
+		return t, err
 	}
 	if c.form("then") == "end" {
 		return s.doAndEnd(ctx, c, moves...)
@@ -207,6 +193,30 @@ func (s *Server) doChoose(ctx context.Context, c command) (*match.Snapshot, erro
 		t, err = s.Keeper.MoveAll(ctx, c.id, c.by, c.seat, c.entry, append(texts, done.String()))
 	}
 	return t, err
+}
+
+// tickedMoves are what was ticked, in the order in which it can be played, and
+// that it is all where a view says that the rules ask.
+func (c command) tickedMoves(view *match.TableView) (moves []goa.Move, err error) {
+	for _, text := range c.ticked[:min(len(c.ticked), tablepage.LongestChoice)] {
+		m, err := goa.ParseMove(text)
+		if err != nil {
+			return nil, err
+		}
+		if !tablepage.InOneForm(m.Kind) && m.Kind != goa.Gain && !tablepage.OfExpedition(m.Kind) {
+			return nil, &goa.IllegalMoveError{Move: m, Reason: goa.NotNow}
+		}
+		moves = append(moves, m)
+	}
+	goa.SortChoice(moves)
+	tablepage.DrawsLast(moves)
+	if view != nil && endsWithDone(view, moves) {
+		moves = append(moves, goa.NewDone())
+	}
+	if len(moves) == 0 {
+		return nil, errNothingTicked
+	}
+	return moves, nil
 }
 
 // endsWithDone reports whether a choice is to be ended by saying so.

@@ -70,6 +70,9 @@ func (s *Server) routes() []route {
 
 		{"GET /{$}", s.start, costPage, maxForm},
 		{"GET /rules", s.rules, costPage, maxForm},
+		{"GET /learn/{name}", s.learn, costPage, maxForm},
+		{"POST /learn/{name}/move", s.lessonMove, costPage, maxForm},
+		{"POST /learn/{name}/choose", s.lessonChoose, costPage, maxForm},
 		{"GET /settings", s.settings, costPage, maxForm},
 		{"POST /settings", s.saveSettings, costPage, maxForm},
 		{"POST /settings/sessions", s.endSessions, costPage, maxForm},

@@ -1,0 +1,43 @@
+// A lesson goes on in place: what is pressed is sent, and the table morphs into
+// the answer, so that the teacher's words are read out and the focus stays. The
+// address is that of the moment. Without this script pages follow one another.
+(() => {
+  const inLesson = (address) => new URL(address, location.href).pathname.startsWith("/learn/");
+  let busy = false;
+
+  async function go(address, options, push) {
+    if (busy) return;
+    busy = true;
+    try {
+      const reply = await fetch(address, { ...options, cache: "no-store", signal: AbortSignal.timeout(20000) });
+      const page = new DOMParser().parseFromString(await reply.text(), "text/html"), fresh = page.getElementById("table");
+      if (!fresh) throw new Error(reply.statusText);
+      const to = new URL(reply.url);
+      if (push && reply.ok) history.pushState(null, "", to.pathname + to.search);
+      await htmx.swap({ sourceElement: document.body, target: "#table", swap: "outerMorph", text: fresh.outerHTML });
+      document.title = page.title;
+      const teacher = document.getElementById("teacher"), { top } = teacher.getBoundingClientRect();
+      if (top < 0 || top > innerHeight / 2) teacher.scrollIntoView({ block: "start" });
+      if (document.activeElement === document.body) document.querySelector("#lesson-ok, #prompt")?.focus({ preventScroll: true });
+    } catch {
+      if (options.method === "POST") location.reload(); // nothing was lost: the address is that of the moment before
+      else location.href = address;
+    } finally {
+      busy = false;
+    }
+  }
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (form.method !== "post" || !inLesson(form.action)) return;
+    event.preventDefault();
+    go(form.getAttribute("action"), { method: "POST", body: new URLSearchParams(new FormData(form, event.submitter)) }, true);
+  });
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[data-lesson]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    go(link.href, {}, true);
+  });
+  addEventListener("popstate", () => go(location.href, {}, false));
+})();

@@ -1,0 +1,10 @@
+// Package lesson teaches the game by letting somebody play it. A lesson is a
+// text: what the piles begin with, how the opponents play, and what is said
+// when. Package lesson reads such texts and runs them on the real rules.
+//
+// Everything about a running lesson follows from the lesson and the inputs of
+// the learner so far: see [Lesson.At]. So nothing has to be stored, and a page
+// that is loaded again, or by another process, is the same.
+//
+// docs/lessons.md describes the text for authors.
+package lesson

@@ -1,0 +1,64 @@
+package lesson
+
+import "strings"
+
+// maxAddress is how long a text of inputs can be.
+const maxAddress = 8 << 10
+
+// Join writes inputs as one short text that needs no escapes in an address.
+func Join(inputs []string) string {
+	return strings.ReplaceAll(strings.Join(inputs, "."), " ", "_")
+}
+
+// Split is the inverse of [Join]. What follows the longest text that a lesson
+// can have is left out.
+func Split(text string) []string {
+	if text == "" {
+		return nil
+	}
+	if len(text) > maxAddress {
+		text = text[:maxAddress]
+	}
+	list := strings.SplitN(strings.ReplaceAll(text, "_", " "), ".", MaxInputs+1)
+	return list[:min(len(list), MaxInputs)]
+}
+
+// Back returns the inputs that lead to the choice, or to what was told, before
+// this moment.
+func (m *Moment) Back() []string {
+	for n := len(m.Inputs) - 1; n > 0; n-- {
+		before, err := m.Lesson.At(m.Inputs[:n])
+		if err == nil && (before.Legal == nil || !follows(before.State.Ask())) {
+			return m.Inputs[:n]
+		}
+	}
+	return nil
+}
+
+// Skip returns the inputs that lead to the next chapter, or to the end of the
+// lesson: the learner is shown all that comes before.
+func (m *Moment) Skip() []string {
+	now := m
+	for now.Chapter == m.Chapter && (now.Step == nil || now.Step.Kind != End) && len(now.Inputs) < MaxInputs {
+		inputs := append(now.Inputs[:len(now.Inputs):len(now.Inputs)], now.Next()...)
+		next, err := m.Lesson.At(inputs)
+		if err != nil || len(next.Inputs) <= len(now.Inputs) {
+			break
+		}
+		now = next
+	}
+	return now.Inputs
+}
+
+// Next returns the inputs of a learner who has read what is told, or wants to be
+// shown what to do; nothing at the end of the lesson.
+func (m *Moment) Next() []string {
+	switch {
+	case m.Step != nil && m.Step.Kind == End:
+		return nil
+	case m.Legal == nil:
+		return []string{OK}
+	default:
+		return m.Shown
+	}
+}

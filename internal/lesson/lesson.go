@@ -1,0 +1,113 @@
+package lesson
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"slices"
+	"strings"
+
+	"goa/edition"
+	"goa/goa"
+	"goa/nature"
+)
+
+// Lesson is a lesson that was read. It does not change, and any goroutine may
+// use it.
+type Lesson struct {
+	Name    string
+	Edition *edition.Edition
+	Options []string
+	Learner goa.Seat
+	Names   []string // by seat; empty for the learner
+
+	rules    *goa.Rules
+	chapters []*chapter
+	end      *Step
+	texts    map[string]map[string]text // by language and key
+}
+
+// chapter is a part of a lesson that begins from a position of its own.
+type chapter struct {
+	name  string
+	line  int
+	seed  string
+	stack nature.Stack
+	start goa.State
+	until condition // true: the chapter is over; nil: when the game is
+	steps []*Step
+	rules [goa.MaxSeats][]rule // by seat, how it plays; the learner's if it is shown
+}
+
+// StepKind says what a step waits for.
+type StepKind uint8
+
+// What a step can wait for.
+const (
+	Tell StepKind = iota // the learner has read it
+	Ask                  // the learner makes a move
+	End                  // nothing: the lesson is over
+)
+
+var stepKinds = []string{Tell: "tell", Ask: "ask", End: "end"}
+
+func (k StepKind) String() string { return stepKinds[k] }
+
+// Step is something that is said at one point of a lesson.
+type Step struct {
+	Key  string // of its text
+	Kind StepKind
+	// Glow is the pieces that it is about: the ids of their elements on the page
+	// of a table.
+	Glow []string
+	// Back says that the learner had better take back the last move.
+	Back bool
+
+	line   int
+	when   condition
+	again  bool // it is said whenever its condition holds, not only once
+	shows  []pattern
+	number int // in its lesson, from 1
+}
+
+// rule is how a seat plays where a condition holds: the first pattern that a
+// legal move fits.
+type rule struct {
+	when  condition
+	moves []pattern
+}
+
+//go:embed data/*.lesson
+var data embed.FS
+
+// Names returns the names of the lessons that come with the program.
+func Names() []string {
+	files, err := fs.Glob(data, "data/*.lesson")
+	if err != nil {
+		panic(err) // the pattern is a constant
+	}
+	for i, file := range files {
+		files[i] = strings.TrimSuffix(strings.TrimPrefix(file, "data/"), ".lesson")
+	}
+	return files
+}
+
+// Text returns the text of a lesson that comes with the program.
+func Text(name string) ([]byte, error) {
+	if !slices.Contains(Names(), name) {
+		return nil, fmt.Errorf("no lesson is called %q; there is %s", name, strings.Join(Names(), ", "))
+	}
+	return data.ReadFile("data/" + name + ".lesson")
+}
+
+// Named returns a lesson that comes with the program.
+func Named(name string) (*Lesson, error) {
+	text, err := Text(name)
+	if err != nil {
+		return nil, err
+	}
+	return Parse(text)
+}
+
+// Steps returns how many steps the lesson has.
+func (l *Lesson) Steps() int { return l.end.number }

@@ -1,0 +1,72 @@
+package lesson
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"goa/goa"
+)
+
+// pattern is moves that are alike: the text of a move in which a * stands for
+// any text, or the least bid there can be up to an amount.
+type pattern struct {
+	text string
+	bid  int // the most that is bid; 0: see text
+}
+
+// fits reports whether the text of a move is one of these.
+func (p pattern) fits(move string) bool {
+	if p.bid > 0 {
+		amount, ok := strings.CutPrefix(move, "bid ")
+		n, err := strconv.Atoi(amount)
+		return ok && err == nil && n <= p.bid
+	}
+	ok, _ := path.Match(p.text, move) // the pattern is good
+	return ok
+}
+
+// patterns reads alternatives with bars between them, the best first.
+func patterns(text string) (list []pattern, err error) {
+	for one := range strings.SplitSeq(text, "|") {
+		p, err := newPattern(strings.TrimSpace(one))
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, p)
+	}
+	return list, nil
+}
+
+func newPattern(text string) (pattern, error) {
+	if most, ok := strings.CutPrefix(text, "bid up to "); ok {
+		n, err := strconv.Atoi(most)
+		if err != nil || n < 1 {
+			return pattern{}, fmt.Errorf("write “bid up to N”, with a number from 1 on")
+		}
+		return pattern{bid: n}, nil
+	}
+	verb, _ := cut(text)
+	if !slices.Contains(verbs, verb) {
+		return pattern{}, fmt.Errorf("%q is no move: no move begins with %q; they begin with %s", text, verb, strings.Join(verbs, ", "))
+	}
+	if _, err := path.Match(text, ""); err != nil {
+		return pattern{}, fmt.Errorf("%q is no move: a * stands for any text, and nothing else is special", text)
+	}
+	if _, err := goa.ParseMove(text); err != nil && !strings.Contains(text, "*") {
+		return pattern{}, err
+	}
+	return pattern{text: text}, nil
+}
+
+// verbs are the words that moves of players begin with.
+var verbs = func() (list []string) {
+	for _, usage := range goa.Usages() {
+		if verb, _ := cut(usage); !slices.Contains(list, verb) {
+			list = append(list, verb)
+		}
+	}
+	return list
+}()

@@ -1,0 +1,43 @@
+package tablepage
+
+import (
+	"bytes"
+	"context"
+	"io"
+
+	"github.com/a-h/templ"
+)
+
+// Lesson is what a table has at which somebody learns to play.
+type Lesson struct {
+	Path  string // of the lesson
+	Query string // the inputs so far, as the query of an address
+	Says  string // what the teacher says
+	Reads bool   // the learner is to read it; else to make a move
+	Shows bool   // the teacher can show what to do
+	Warns bool   // it is about a move that the learner had better take back
+	Back  string // the address of what came before, or nothing
+	Over  bool   // the lesson has ended
+	Done  int    // steps that lie behind, of all
+	Of    int
+}
+
+// Glowing is a page on which some pieces glow: elements, by their ids.
+func Glowing(page templ.Component, ids []string) templ.Component {
+	if len(ids) == 0 {
+		return page
+	}
+	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
+		var b bytes.Buffer
+		if err := page.Render(ctx, &b); err != nil {
+			return err
+		}
+		html := b.Bytes()
+		for _, id := range ids {
+			mark := []byte(` id="` + templ.EscapeString(id) + `"`)
+			html = bytes.Replace(html, mark, append(mark, " data-glow"...), 1)
+		}
+		_, err := w.Write(html)
+		return err
+	})
+}
