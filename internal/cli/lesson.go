@@ -1,0 +1,125 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"goa/internal/lesson"
+)
+
+func (a *app) lessonCommand() *cobra.Command {
+	return group("lesson", "Lessons that teach the game, and a check for your own",
+		`A lesson is a text file: what the piles begin with, how the opponents play, and what is
+said when. docs/lessons.md describes it.`,
+		a.lessonListCommand(), a.lessonShowCommand(), a.lessonCheckCommand())
+}
+
+func (a *app) lessonListCommand() *cobra.Command {
+	var out outFlags
+	cmd := &cobra.Command{
+		Use:     "list",
+		Short:   "The lessons that come with the program",
+		Example: "  goa lesson list",
+		Args:    cobra.NoArgs,
+		RunE: func(*cobra.Command, []string) error {
+			return out.tell(a, lesson.Names(), func(w io.Writer) error {
+				_, err := fmt.Fprintln(w, strings.Join(lesson.Names(), "\n"))
+				return err
+			})
+		},
+	}
+	out.add(cmd)
+	return cmd
+}
+
+func (a *app) lessonShowCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:               "show NAME",
+		Short:             "The text of a lesson, to begin your own from",
+		Example:           "  goa lesson show first > mine.lesson",
+		Args:              oneArgument("lesson"),
+		ValidArgsFunction: cobra.FixedCompletions(lesson.Names(), cobra.ShellCompDirectiveNoFileComp),
+		RunE: func(_ *cobra.Command, args []string) error {
+			text, err := lesson.Text(args[0])
+			if err != nil {
+				return usageError{err}
+			}
+			_, err = a.out.Write(text)
+			return err
+		},
+	}
+}
+
+func (a *app) lessonCheckCommand() *cobra.Command {
+	var out outFlags
+	runs := 1000
+	cmd := &cobra.Command{
+		Use:   "check FILE|NAME",
+		Short: "Whether a lesson can be read and played, by anybody who presses anything",
+		Long: `Check reads a lesson and says which line is wrong. Then it plays the lesson as random
+clickers do, and tells whether all of them finish, how many words the teacher says at a time,
+how long the lesson takes at four words a second and two seconds a click, which steps nobody
+met, and which texts a language lacks.`,
+		Example:           "  goa lesson check first\n  goa lesson check mine.lesson --runs 100",
+		Args:              oneArgument("lesson or file"),
+		ValidArgsFunction: cobra.FixedCompletions(lesson.Names(), cobra.ShellCompDirectiveDefault),
+		RunE: func(_ *cobra.Command, args []string) error {
+			if runs < 1 || runs > 1_000_000 {
+				return usagef("--runs must be from 1 to 1000000")
+			}
+			return a.checkLesson(args[0], runs, &out)
+		},
+	}
+	cmd.Flags().IntVar(&runs, "runs", runs, "play it `N` times")
+	out.add(cmd)
+	return cmd
+}
+
+// checkLesson checks a lesson by its name or file.
+func (a *app) checkLesson(name string, runs int, out *outFlags) error {
+	text, err := a.lessonText(name)
+	if err != nil {
+		return err
+	}
+	l, err := lesson.Parse(text)
+	if err != nil {
+		return fmt.Errorf("%s, %w", name, err)
+	}
+	report, err := lesson.Check(l, runs)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	err = out.tell(a, report, func(w io.Writer) error { return writeLessonReport(w, report) })
+	if err == nil && len(report.Problems) > 0 {
+		return errQuiet
+	}
+	return err
+}
+
+func (a *app) lessonText(name string) ([]byte, error) {
+	if slices.Contains(lesson.Names(), name) {
+		return lesson.Text(name)
+	}
+	return a.readFile(name)
+}
+
+func writeLessonReport(w io.Writer, r *lesson.Report) error {
+	fmt.Fprintf(w, "%s: %s, %d of %d random clickers finish, with at most %s\n", r.Lesson, counted(r.Steps, "step", "steps"), r.Finished, r.Runs,
+		counted(r.Inputs, "input", "inputs"))
+	for _, in := range r.Languages {
+		fmt.Fprintf(w, "%s: at most %d words at a time (%s); good: %d. Shown all of it: %s; the longest run: %s; good: %s\n",
+			in.Language, in.Words, in.Wordiest, lesson.GoodWords, in.Shown.Round(time.Second), in.Longest.Round(time.Second), lesson.GoodLesson)
+	}
+	if len(r.Unmet) > 0 {
+		fmt.Fprintf(w, "No run met %s.\n", strings.Join(r.Unmet, ", "))
+	}
+	for _, problem := range r.Problems {
+		fmt.Fprintln(w, "wrong:", problem)
+	}
+	return nil
+}
