@@ -1,0 +1,141 @@
+package web_test
+
+import (
+	"html"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"testing"
+
+	"goa/internal/lesson"
+	"goa/lexicon"
+)
+
+// lessonForm is where the moves of a lesson are sent.
+var lessonForm = regexp.MustCompile(`<form id="moves" method="post" action="([^"]+)"`)
+
+// momentShown returns the moment that a page shows: its form has the inputs.
+func momentShown(t *testing.T, l *lesson.Lesson, page reply) (m *lesson.Moment, action string) {
+	t.Helper()
+	found := lessonForm.FindStringSubmatch(page.body)
+	if found == nil {
+		t.Fatalf("%d: the page of the lesson has no form of moves", page.status)
+	}
+	action = html.UnescapeString(found[1])
+	_, query, _ := strings.Cut(action, "?m=")
+	m, err := l.At(lesson.Split(query))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m, action
+}
+
+// The lesson is played by plain forms, from the start page to its end, in every
+// language. Every step shows its words, all that is to glow does, and nothing is
+// stored.
+func TestLessonByPlainForms(t *testing.T) {
+	l, err := lesson.Named("first")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := newSite(t)
+	for i, language := range lexicon.Languages() {
+		oneOfMany(t, i)
+		words, err := lexicon.For(language, l.Edition.Words)
+		if err != nil {
+			t.Fatal(err)
+		}
+		g := s.guest()
+		if !strings.Contains(g.ask("/", language).body, `action="/learn/first"`) {
+			t.Fatal("the start page does not offer the lesson")
+		}
+		page := g.ask("/learn/first", language)
+		for {
+			m, action := momentShown(t, l, page)
+			if said := html.EscapeString(m.Say(words, words.Page("guest"))); !strings.Contains(html.UnescapeString(page.body), html.UnescapeString(said)) {
+				t.Fatalf("%s: the page does not say %q", language, said)
+			}
+			if got := strings.Count(page.body, " data-glow"); got != len(m.Step.Glow) {
+				t.Errorf("%s: %d pieces glow, want %v", m.Step.Key, got, m.Step.Glow)
+			}
+			if m.Next() == nil {
+				break
+			}
+			do := "show"
+			if m.Legal == nil {
+				do = "ok"
+			}
+			r := g.request("POST", action, url.Values{"do": {do}})
+			r.Header.Set("Accept-Language", language)
+			if page = g.do(r); page.status != http.StatusOK {
+				t.Fatalf("%s: %d after %s", language, page.status, m.Step.Key)
+			}
+		}
+	}
+}
+
+// A move that is not legal changes nothing, and the page says why.
+func TestLessonRefusesWithAReason(t *testing.T) {
+	g := newSite(t).guest()
+	for _, form := range []url.Values{
+		{"move": {"token f6"}}, {"move": {"bid 3"}}, {"move": {"nonsense"}},
+	} {
+		page := g.post("/learn/first/move", form)
+		if page.status < 400 || page.status >= 500 || !strings.Contains(page.body, `class="notice"`) || !strings.Contains(page.body, `action="/learn/first/move"`) {
+			t.Errorf("%v: %d, without the table or a reason", form, page.status)
+		}
+	}
+	for path, form := range map[string]url.Values{
+		"/learn/first/move": {"do": {"nonsense"}}, "/learn/nothing/move": {"do": {"ok"}}, "/learn/first/choose": {"pick": {"lay ship"}},
+	} {
+		if page := g.post(path, form); page.status < 400 || page.status >= 500 {
+			t.Errorf("%s %v: %d", path, form, page.status)
+		}
+	}
+	if page := g.get("/learn/nothing"); page.status != http.StatusNotFound {
+		t.Errorf("an unknown lesson: %d", page.status)
+	}
+	if page := g.get("/learn/first?m=" + strings.Repeat("x.", 4000)); page.status != http.StatusOK || !strings.Contains(page.body, "at-c2") {
+		t.Errorf("an address that makes no sense: %d", page.status)
+	}
+}
+
+// Somebody who looks at a lesson, or plays it, stays nobody: no session begins.
+func TestLessonStoresNothing(t *testing.T) {
+	g := newSite(t).stranger()
+	for _, page := range []reply{g.get("/learn/first"), g.post("/learn/first/move", url.Values{"move": {"token c2"}})} {
+		if cookie := page.header.Get("Set-Cookie"); cookie != "" || page.status >= 400 {
+			t.Errorf("%d at %s, with the cookie %q", page.status, page.path, cookie)
+		}
+	}
+}
+
+// What is chosen in the table's own forms counts in a lesson: a bid that was
+// typed, a move that ends the turn, several things that were ticked.
+func TestLessonTakesTheTablesForms(t *testing.T) {
+	l, err := lesson.Named("first")
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := newSite(t).guest()
+	page := g.get("/learn/first?m=token_c2.ok")
+	_, action := momentShown(t, l, page)
+	page = g.post(action, url.Values{"move": {"bid"}, "n": {"3"}})
+	m, _ := momentShown(t, l, page)
+	if got := lesson.Join(m.Inputs); got != "token_c2.ok.bid_3" {
+		t.Errorf("a typed bid leads to %s", got)
+	}
+	const acting = "token_c2.ok.bid_3.ok.sell.ok.bid_4.ok.pass.ok"
+	_, action = momentShown(t, l, g.get("/learn/first?m="+acting))
+	m, _ = momentShown(t, l, g.post(action, url.Values{"end": {"progress ship"}}))
+	if got := lesson.Join(m.Inputs); got != acting+".progress_ship" {
+		t.Errorf("a move that ends the turn leads to %s", got)
+	}
+	const harvesting = acting + ".progress_ship.ok.harvest"
+	_, action = momentShown(t, l, g.get("/learn/first?m="+harvesting))
+	m, _ = momentShown(t, l, g.post(strings.Replace(action, "/move", "/choose", 1), url.Values{"pick": {"put ginger p1"}}))
+	if got := lesson.Join(m.Inputs); got != harvesting+".put_ginger_p1" {
+		t.Errorf("what was ticked leads to %s", got)
+	}
+}
