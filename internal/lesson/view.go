@@ -21,11 +21,8 @@ func (m *Moment) View(learner string) *match.TableView {
 		}
 		v.Seats = append(v.Seats, seat)
 	}
-	if turn := m.State.Turn(); turn >= 0 {
-		v.Waiting = match.Waiting{Why: match.ForBot, Seats: []goa.Seat{turn}}
-		if turn == l.Learner {
-			v.Waiting.Why, v.Waiting.Mine = match.ForMove, true
-		}
+	if turn := m.State.Turn(); turn >= 0 { // nobody thinks: the lesson goes on when the learner does
+		v.Waiting = match.Waiting{Why: match.ForMove, Seats: []goa.Seat{turn}, Mine: turn == l.Learner}
 	}
 	if m.State.Over() {
 		v.Status = match.Finished

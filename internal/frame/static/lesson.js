@@ -5,6 +5,18 @@
   const inLesson = (address) => new URL(address, location.href).pathname.startsWith("/learn/");
   let busy = false;
 
+  // look brings what glows between the teacher's words, which stay on top, and the
+  // prompt, which on a phone stays at the bottom.
+  function look() {
+    const glowing = document.querySelector("[data-glow]"), prompt = document.getElementById("prompt");
+    if (!glowing || prompt?.contains(glowing)) return;
+    const above = document.getElementById("teacher").getBoundingClientRect().height + 8, to = glowing.getBoundingClientRect();
+    const below = prompt && getComputedStyle(prompt).position !== "static" ? prompt.getBoundingClientRect().top : innerHeight;
+    if (to.top < above || Math.min(to.bottom, to.top + 120) > below) scrollBy(0, to.top - above);
+  }
+  if (document.readyState === "complete") look();
+  else addEventListener("load", look);
+
   async function go(address, options, push) {
     if (busy) return;
     busy = true;
@@ -16,8 +28,7 @@
       if (push && reply.ok) history.pushState(null, "", to.pathname + to.search);
       await htmx.swap({ sourceElement: document.body, target: "#table", swap: "outerMorph", text: fresh.outerHTML });
       document.title = page.title;
-      const teacher = document.getElementById("teacher"), { top } = teacher.getBoundingClientRect();
-      if (top < 0 || top > innerHeight / 2) teacher.scrollIntoView({ block: "start" });
+      look();
       if (document.activeElement === document.body) document.querySelector("#lesson-ok, #prompt")?.focus({ preventScroll: true });
     } catch {
       if (options.method === "POST") location.reload(); // nothing was lost: the address is that of the moment before
