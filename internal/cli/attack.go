@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 
@@ -23,11 +24,11 @@ Where a wait is measured and other programs keep the machine busy, a line says B
 is no success either. It ends within ten minutes; --short leaves out what takes long.
 With --postgres the servers have a PostgreSQL of their own instead of files, for which its
 programs must be on this machine.`,
-		Example: "  goa attack\n  goa attack --short --json\n  goa attack --postgres",
+		Example: "  goa attack\n  goa attack --short --json\n  goa attack --postgres\n  goa attack --only disk",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.tryServers(&out, func(t trial) (verdict, error) {
-				plan.Program, plan.Folder, plan.Log, plan.Progress = t.program, t.folder, t.log, t.progress
+				plan.Program, plan.Folder, plan.Log, plan.Progress = cmp.Or(plan.Program, t.program), t.folder, t.log, t.progress
 				report, err := load.Attack(cmd.Context(), plan)
 				if err != nil {
 					return verdict{}, err
@@ -37,6 +38,8 @@ programs must be on this machine.`,
 		},
 	}
 	cmd.Flags().BoolVar(&plan.Short, "short", false, "leave out what takes long")
+	cmd.Flags().StringVar(&plan.Only, "only", "", "try the attacks alone whose names have this `TEXT` in them")
+	cmd.Flags().StringVar(&plan.Program, "program", "", "attack servers of another `FILE`, such as an earlier version; this program if not given")
 	cmd.Flags().BoolVar(&plan.Postgres, "postgres", false, "attack servers on a PostgreSQL of their own")
 	out.add(cmd)
 	return cmd

@@ -21,6 +21,7 @@ type keepFlags struct {
 	quota     match.Quota
 	retention match.Retention
 	memory    int64 // bytes that tables in memory take together; 0 for any number
+	disk      diskFlags
 }
 
 // What is kept if nobody says otherwise: more than people play, less than a
@@ -32,6 +33,7 @@ var defaultKeep = keepFlags{
 	},
 	match.Retention{Compress: 30 * day},
 	256 << 20,
+	diskFlags{free: 64 << 20},
 }
 
 const day = 24 * time.Hour
@@ -43,12 +45,13 @@ func (k *keepFlags) addTo(flags *pflag.FlagSet) {
 	flags.IntVar(&k.quota.Origin.Tables, "address-tables", k.quota.Origin.Tables, "at most `N` tables are kept that were made from one address; 0 for no limit")
 	flags.Var((*size)(&k.quota.Origin.Bytes), "address-bytes", "at most `SIZE`, such as 512M, is kept of what was made from one address; 0 for no limit")
 	flags.Var((*size)(&k.memory), "table-memory", "tables in memory take at most `SIZE`, such as 256M, together; the longest idle leave; 0 for no limit")
+	k.disk.addTo(flags)
 	flags.Var((*age)(&k.retention.Compress), "archive-after", "compress what nobody played at or looked at for `TIME`, such as 30d; 0 for never")
 	flags.Var((*age)(&k.retention.Forget), "forget-after", "delete what nobody played at or looked at for `TIME`, such as 365d; 0 for never")
 }
 
 // keepNames are the flags of keepFlags.
-var keepNames = []string{"guest-tables", "guest-bytes", "address-tables", "address-bytes", "table-memory", "archive-after", "forget-after"}
+var keepNames = []string{"guest-tables", "guest-bytes", "address-tables", "address-bytes", "table-memory", "min-free", "max-database", "archive-after", "forget-after"}
 
 // complete takes from the environment what no flag says, and checks it.
 func (k *keepFlags) complete(flags *pflag.FlagSet) error {

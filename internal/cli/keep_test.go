@@ -18,16 +18,16 @@ func TestWhatIsKeptCanBeSaid(t *testing.T) {
 	}{
 		{nil, defaultKeep},
 		{
-			[]string{"--guest-tables", "5", "--guest-bytes", "3m", "--address-tables", "0", "--address-bytes", "0", "--archive-after", "0", "--table-memory", "0"},
+			[]string{"--guest-tables", "5", "--guest-bytes", "3m", "--address-tables", "0", "--address-bytes", "0", "--archive-after", "0", "--table-memory", "0", "--min-free", "0"},
 			keepFlags{quota: match.Quota{Host: match.Usage{Tables: 5, Bytes: 3 << 20}}},
 		},
 		{
-			[]string{"--archive-after", "12h", "--forget-after", "90d", "--table-memory", "1G"},
-			keepFlags{defaultKeep.quota, match.Retention{Compress: 12 * time.Hour, Forget: 90 * day}, 1 << 30},
+			[]string{"--archive-after", "12h", "--forget-after", "90d", "--table-memory", "1G", "--min-free", "1G", "--max-database", "20G"},
+			keepFlags{defaultKeep.quota, match.Retention{Compress: 12 * time.Hour, Forget: 90 * day}, 1 << 30, diskFlags{1 << 30, 20 << 30}},
 		},
 		{ // what is deleted need not be kept in two ways
 			[]string{"--forget-after", "7d"},
-			keepFlags{defaultKeep.quota, match.Retention{Compress: 7 * day, Forget: 7 * day}, defaultKeep.memory},
+			keepFlags{defaultKeep.quota, match.Retention{Compress: 7 * day, Forget: 7 * day}, defaultKeep.memory, defaultKeep.disk},
 		},
 	} {
 		var got keepFlags

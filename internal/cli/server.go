@@ -136,8 +136,10 @@ func (s *server) openPages(ctx context.Context, at net.Addr) error {
 	s.analyst = analyst.NewManager(s.keeper, s.store, s.log, analyst.DefaultMost())
 	s.pages, err = web.New(web.Config{
 		Keeper: s.keeper, Hub: s.viewers, Grades: ladder.Grades(), DefaultGrade: ladder.Middle(), Adviser: adviser,
-		Sessions: s.store, Counts: s.store, Secret: s.secret, Invite: s.invite, Bans: s.store.Bans, Ready: s.store.Ready,
-		Metrics: func() []metrics.Family { return measure(s.store, s.keeper, s.tried) },
+		Sessions: s.store, Counts: s.store, Secret: s.secret, Invite: s.invite, Bans: s.store.Bans, Ready: func(ctx context.Context) error { return s.flags.keep.disk.ready(ctx, s.store) },
+		Metrics: func() []metrics.Family {
+			return append(measure(s.store, s.keeper, s.tried), s.flags.keep.disk.tell()...)
+		},
 		BaseURL: s.flags.baseURL, RoomURL: roomURL(at), Hosts: s.flags.allHosts(), Log: s.log, Calls: s.caller, Talk: s.speakers, Analyst: s.analyst,
 	})
 	if err != nil || s.flags.metrics == "" {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"goa/internal/cluster"
@@ -23,6 +24,7 @@ type AttackPlan struct {
 	Postgres bool
 	Log      io.Writer // what the servers say
 	Short    bool      // leave out what takes long
+	Only     string    // what the names of attacks have in them that are tried; empty for all
 	// Progress is told what is going on and how far it is; it may be nil.
 	Progress func(what string, done, of int)
 }
@@ -89,6 +91,7 @@ var attacks = []struct {
 	{"another server on the same host", false, (*attack).otherServers},
 	{"limits dodged by cookies and headers", false, (*attack).dodgedLimits},
 	{"more streams than one needs", false, (*attack).manyStreams},
+	{"a table rendered for every name", false, (*attack).manyNames},
 	{"streams without an answer", false, (*attack).silentStreams},
 	{"a disk filled with tables", false, (*attack).quota},
 	{"a flood of tables", false, (*attack).flood},
@@ -100,6 +103,7 @@ var attacks = []struct {
 	{"memory filled with records", false, (*attack).memoryFilled},
 	{"a flood of talk", false, (*attack).talkFlood},
 	{"ways out of the network", false, (*attack).waysOut},
+	{"webhooks that only look public", false, (*attack).seemingPublic},
 	{"messages held up by strangers", false, (*attack).heldUp},
 	{"a disk filled with reports, addresses and notes", false, (*attack).hoard},
 	{"mail and webhooks to people who never asked", false, (*attack).mailBombs},
@@ -112,6 +116,7 @@ var attacks = []struct {
 	{"slow senders", true, (*attack).slowSenders},
 	{"slow readers", true, (*attack).slowReaders},
 	{"300 tables of admirals", true, (*attack).admirals},
+	{"a disk that is full", false, (*attack).fullDisk},
 	{"a time zone that few machines know", false, (*attack).oddZones},
 	{"workers that are told to run programs", false, (*attack).toldWorkers},
 	{"what is left behind", false, (*attack).aftermath},
@@ -130,7 +135,7 @@ func Attack(ctx context.Context, p AttackPlan) (*AttackReport, error) {
 	}
 	report, began := new(AttackReport), time.Now()
 	for i, one := range attacks {
-		if one.long && p.Short {
+		if one.long && p.Short || !strings.Contains(one.name, p.Only) {
 			continue
 		}
 		p.Progress(one.name, i, len(attacks))

@@ -42,6 +42,21 @@ func (a *attack) waysOut(ctx context.Context) error {
 	return a.guessedLinks(ctx)
 }
 
+// seemingPublic adds webhooks at addresses that lead nowhere public although no
+// bit of them says so: IPv4 in other wrappings, and networks of special purposes.
+func (a *attack) seemingPublic(ctx context.Context) error {
+	for _, host := range []string{
+		"[::ffff:0:127.0.0.1]", "[::ffff:0:10.0.0.1]", "[64:ff9b:1::7f00:1]", "[100:0:0:1::1]", "[4000::1]", "[2001:db8::1]", "[3fff::1]", "[5f00::1]", "[fec0::1]",
+		"192.0.0.192", "198.19.0.1", "240.0.0.1", "192.52.193.1", "192.175.48.1",
+	} {
+		page, err := a.somebody().post(ctx, "/settings/calls", url.Values{"kind": {"json"}, "target": {"http://" + host + "/"}})
+		if err := want("a webhook at "+host, page, err, http.StatusBadRequest); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // callKinds are the ways in which a host is tried: one for most, since the server
 // sends few messages on demand.
 func callKinds(host string) []string {

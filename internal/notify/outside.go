@@ -88,11 +88,18 @@ func (o *Outside) resolve(ctx context.Context, host string) ([]netip.Addr, error
 	return net.DefaultResolver.LookupNetIP(ctx, "ip", host)
 }
 
+// unicast6 is where all public addresses of IPv6 are. What is outside leads
+// elsewhere (IPv4 addresses in their several wrappings, such as ::ffff:0:0:0/96
+// and 64:ff9b::/96, and 100::/64, 5f00::/16, fec0::/10) or is not assigned.
+var unicast6 = netip.MustParsePrefix("2000::/3")
+
 // special are networks that netip does not call private, loopback, link-local
-// or multicast, and that are still nobody's public address, or lead elsewhere.
+// or multicast, and that are still nobody's public address, or lead elsewhere: those
+// of the IANA's registries of special purposes, the former relays of 6to4 and what is left of the 6bone.
 var special = prefixes(
-	"0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.88.99.0/24", "198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "240.0.0.0/4",
-	"::/96", "64:ff9b::/96", "64:ff9b:1::/48", "100::/64", "2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20", "5f00::/16", "fec0::/10",
+	"0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.175.48.0/24",
+	"198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "240.0.0.0/4",
+	"2001::/23", "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3ffe::/16", "3fff::/20",
 )
 
 func prefixes(texts ...string) []netip.Prefix {
@@ -109,7 +116,7 @@ func (o *Outside) mayReach(addr netip.Addr) bool {
 	if within(addr, o.Allowed) {
 		return true
 	}
-	return addr.IsGlobalUnicast() && !addr.IsPrivate() && !within(addr, special)
+	return addr.IsGlobalUnicast() && !addr.IsPrivate() && (addr.Is4() || unicast6.Contains(addr)) && !within(addr, special)
 }
 
 func within(addr netip.Addr, list []netip.Prefix) bool {

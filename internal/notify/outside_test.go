@@ -23,6 +23,11 @@ func TestOnlyPublicAddressesAreReached(t *testing.T) {
 		"100.64.0.1": false, "169.254.169.254": false, "192.0.0.192": false, "198.18.0.1": false, "224.0.0.1": false, "255.255.255.255": false,
 		"::1": false, "::": false, "fe80::1": false, "fe80::1%eth0": false, "fc00::1": false, "fd00:ec2::254": false, "ff02::1": false,
 		"::ffff:127.0.0.1": false, "::ffff:10.0.0.1": false, "::ffff:93.184.215.14": true, "::127.0.0.1": false,
+		"::ffff:0:7f00:1": false, "::ffff:0:10.0.0.1": false, "::ffff:0:93.184.215.14": false, "64:ff9b:1::7f00:1": false, "64:ff9b::5db8:d70e": false,
+		"100::1": false, "100:0:0:1::1": false, "2001:2::1": false, "2001:20::1": false, "2620:4f:8000::1": false, "3fff::1": false, "3ffe::1": false, "5f00::1": false,
+		"fec0::1": false, "4000::1": false, "8000::1": false, "1fff:ffff::1": false, "2a00:1450:4001:82b::200e": true, "2001:4860:4860::8888": true,
+		"192.31.196.1": false, "192.52.193.1": false, "192.88.99.1": false, "192.175.48.1": false, "192.0.2.1": false, "198.19.255.255": false, "198.51.100.1": false,
+		"203.0.113.1": false, "240.0.0.1": false, "8.8.8.8": true, "192.0.1.1": true, "198.20.0.1": true,
 		"64:ff9b::7f00:1": false, "2002:7f00:1::": false, "2001:0:4136:e378::": false, "2001:db8::1": false,
 	} {
 		if got := new(Outside).mayReach(netip.MustParseAddr(text)); got != want {

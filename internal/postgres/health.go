@@ -3,6 +3,8 @@ package postgres
 import (
 	"context"
 	"fmt"
+	"net/netip"
+	"strings"
 	"time"
 
 	"goa/internal/operator"
@@ -29,13 +31,36 @@ func (s *Store) Ready(ctx context.Context) error {
 // statsTime is how long those who watch numbers wait for the database.
 const statsTime = time.Second
 
-// Stats returns what the store uses now. What is free on the server's disk is
-// not known here.
+// Stats returns what the store uses now. What is free is known if the database's
+// server is on this machine and tells this user where its data is.
 func (s *Store) Stats() operator.Stats {
-	stats := operator.Stats{Waiting: int(s.writer.waiting.Load()), Free: -1}
 	ctx, cancel := context.WithTimeout(context.Background(), statsTime)
 	defer cancel()
+	stats := operator.Stats{Waiting: int(s.writer.waiting.Load()), Free: s.free(ctx)}
 	// Numbers to watch must not fail: a server that does not answer is told by Ready.
 	_ = s.pool.QueryRow(ctx, `SELECT pg_database_size(current_database())`).Scan(&stats.Bytes)
 	return stats
+}
+
+// free returns how many bytes are free where the database is, or -1. Settings are
+// told to superusers and members of pg_read_all_settings.
+func (s *Store) free(ctx context.Context) int64 {
+	if !isLocal(s.pool.Config().ConnConfig.Host) {
+		return -1
+	}
+	var folder string
+	if err := s.pool.QueryRow(ctx, `SELECT setting FROM pg_settings WHERE name = 'data_directory'`).Scan(&folder); err != nil || folder == "" {
+		return -1
+	}
+	return operator.FreeSpace(folder)
+}
+
+// isLocal reports whether a server is reached by a socket of this machine, or by
+// its loopback.
+func isLocal(host string) bool {
+	if strings.HasPrefix(host, "/") || host == "localhost" {
+		return true
+	}
+	addr, err := netip.ParseAddr(host)
+	return err == nil && addr.IsLoopback()
 }

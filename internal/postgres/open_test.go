@@ -104,7 +104,7 @@ func TestManyStartAtOnce(t *testing.T) {
 	if err := s.Ready(t.Context()); err != nil {
 		t.Error(err)
 	}
-	if stats := s.Stats(); stats.Bytes < 1<<20 || stats.Free != -1 || stats.Waiting != 0 {
+	if stats := s.Stats(); stats.Bytes < 1<<20 || stats.Free <= 0 || stats.Waiting != 0 {
 		t.Errorf("got %+v", stats)
 	}
 	pgtest.Execute(t, db, "INSERT INTO public.tables VALUES ('a')")

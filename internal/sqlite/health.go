@@ -60,7 +60,7 @@ func (s *Store) Ready(ctx context.Context) error {
 
 // Stats returns what the store uses now.
 func (s *Store) Stats() operator.Stats {
-	stats := operator.Stats{Waiting: int(s.writer.waiting.Load()), Free: freeSpace(filepath.Dir(s.path))}
+	stats := operator.Stats{Waiting: int(s.writer.waiting.Load()), Free: operator.FreeSpace(filepath.Dir(s.path))}
 	for _, end := range []string{"", "-wal", "-shm"} {
 		if info, err := os.Stat(s.path + end); err == nil {
 			stats.Bytes += info.Size()

@@ -11,3 +11,10 @@ const (
 
 // Readers are who read what guests send to a server.
 func (s *Server) Readers() *limit.Workers { return s.readers }
+
+// ViewerGroups is how many groups of strangers a server renders tables for.
+func (s *Server) ViewerGroups() int {
+	s.groups.mu.Lock()
+	defer s.groups.mu.Unlock()
+	return len(s.groups.all)
+}

@@ -52,11 +52,11 @@ func (n *rendering) after(marks *delivery.Marks, kept *delivery.Kept, version in
 func (s *Server) rendering(f *feed, r *http.Request, t *match.Snapshot) (*rendering, error) {
 	v := f.viewer
 	if !f.stranger(t) {
-		return s.render(r, t, v)
+		return s.render(r, t, v, s.placeOf(r))
 	}
 	return f.group.rendering(t.Version(), func() (*rendering, error) {
 		anyone := viewer{as: goa.Nobody, at: -1, prefs: frame.Prefs{Lang: v.prefs.Lang, Zone: f.group.key.zone}}
-		return s.render(r, t, anyone)
+		return s.render(r, t, anyone, f.group.key.place)
 	})
 }
 
@@ -65,13 +65,13 @@ func (f *feed) stranger(t *match.Snapshot) bool {
 	return f.viewer.as == goa.Nobody && t.Stranger(f.viewer.owner)
 }
 
-// render renders the table for a viewer.
-func (s *Server) render(r *http.Request, t *match.Snapshot, v viewer) (*rendering, error) {
+// render renders the table for a viewer who has found the server at a place.
+func (s *Server) render(r *http.Request, t *match.Snapshot, v viewer, at place) (*rendering, error) {
 	shown, err := s.show(t, v)
 	if err != nil {
 		return nil, err
 	}
-	s.complete(shown, r, v.owner)
+	s.complete(r.Context(), shown, at, v.owner)
 	var now *rendering
 	err = rendered(r.Context(), tablepage.Main(shown), func(html []byte) { now = newRendering(t.Version(), bytes.Clone(html)) })
 	return now, err
@@ -81,18 +81,24 @@ func (s *Server) render(r *http.Request, t *match.Snapshot, v viewer) (*renderin
 type viewerGroupKey struct {
 	table    match.ID
 	language string
-	host     string // at which they have found the server: links begin with it
+	place    place  // at which they have found the server
 	zone     string // in which times are told; nothing where none are
 }
 
 // groupKey is what a viewer has in common with others at a table. Only turn-based
 // games tell times.
-func groupKey(t *match.Snapshot, v viewer, r *http.Request) viewerGroupKey {
-	key := viewerGroupKey{table: t.ID(), language: v.prefs.Lang, host: r.Host}
+func (s *Server) groupKey(t *match.Snapshot, v viewer, r *http.Request) viewerGroupKey {
+	key := viewerGroupKey{table: t.ID(), language: v.prefs.Lang, place: s.placeOf(r)}
 	if t.TurnBased() {
 		key.zone = frame.ZoneOf(v.prefs).String()
 	}
 	return key
+}
+
+// anywhere is the key without a place.
+func (k viewerGroupKey) anywhere() viewerGroupKey {
+	k.place = place{}
+	return k
 }
 
 // viewerGroup is the streams of one key.
@@ -122,17 +128,31 @@ func (a *viewerGroup) rendering(version int, render func() (*rendering, error)) 
 type viewerGroups struct {
 	mu  sync.Mutex
 	all map[viewerGroupKey]*viewerGroup
+	// places counts the groups of a table and language, whose keys are without a
+	// place here.
+	places map[viewerGroupKey]int
 }
 
-// join adds a stream; it must leave.
-func (l *viewerGroups) join(key viewerGroupKey) *viewerGroup {
+// maxPlaces is how many places a table is rendered for at once, in one language.
+// Without a base URL viewers name the place themselves, and names such as
+// 1.localhost, 2.localhost and so on must not make a server render a table for each.
+const maxPlaces = 4
+
+// join adds a stream; it must leave. Where there are too many places its viewer
+// joins those at another, and reads links that begin with that.
+func (l *viewerGroups) join(key viewerGroupKey, otherwise place) *viewerGroup {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	a := l.all[key]
+	if a == nil && l.places[key.anywhere()] >= maxPlaces {
+		key.place = otherwise
+		a = l.all[key]
+	}
 	if a == nil {
 		if l.all == nil {
-			l.all = map[viewerGroupKey]*viewerGroup{}
+			l.all, l.places = map[viewerGroupKey]*viewerGroup{}, map[viewerGroupKey]int{}
 		}
+		l.places[key.anywhere()]++
 		a = &viewerGroup{key: key}
 		l.all[key] = a
 	}
@@ -145,5 +165,8 @@ func (l *viewerGroups) leave(a *viewerGroup) {
 	defer l.mu.Unlock()
 	if a.streams--; a.streams == 0 {
 		delete(l.all, a.key)
+		if l.places[a.key.anywhere()]--; l.places[a.key.anywhere()] == 0 {
+			delete(l.places, a.key.anywhere())
+		}
 	}
 }

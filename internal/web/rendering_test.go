@@ -53,3 +53,22 @@ func TestStrangersSeeTheirOwnPages(t *testing.T) {
 		}
 	}
 }
+
+// Names that viewers choose do not make the server render a table more often.
+func TestNamesOfTheServerDoNotSplitViewers(t *testing.T) {
+	for _, base := range []string{"", "http://goa.example.org"} {
+		s := newSite(t, func(s *setting) { s.baseURL = base })
+		ana := s.guest()
+		page := ana.post("/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}, "spectators": {"on"}})
+		for n := range 30 {
+			s.guest().listen(t, page.path+"/events?patch=2", map[string]string{"Host": strconv.Itoa(n) + ".localhost"}).event()
+		}
+		most := 5 // four names, and the address that was reached
+		if base != "" {
+			most = 1
+		}
+		if n := s.pages.ViewerGroups(); n > most {
+			t.Errorf("base URL %q: viewers by 30 names are in %d groups, at most %d may be", base, n, most)
+		}
+	}
+}

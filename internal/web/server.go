@@ -3,7 +3,6 @@ package web
 import (
 	"context"
 	"log/slog"
-	"net"
 	"net/http"
 	"runtime"
 	"strings"
@@ -178,29 +177,13 @@ func (s *Server) wordsOf(t match.Terms, language string) *lexicon.Lexicon {
 }
 
 // address returns where a path of this server is found.
-func (s *Server) address(r *http.Request, path string) string {
-	switch {
-	case s.BaseURL != "":
-		return s.BaseURL + path
-	case s.RoomURL != "" && ownHost(r.Host):
-		return s.RoomURL + path
-	default:
-		return "http://" + r.Host + path
-	}
-}
-
-// locate tells a table where its server is found.
-func (s *Server) locate(shown *tablepage.Table, r *http.Request) {
-	shown.Address = func(path string) string { return s.address(r, path) }
-	shown.HereOnly = s.BaseURL == "" && s.RoomURL == "" && ownHost(r.Host)
-}
+func (s *Server) address(r *http.Request, path string) string { return s.placeOf(r).origin + path }
 
 // complete adds to a table what is known elsewhere: where the server is found,
 // whether its viewer can be notified, and who has asked for a rematch. A table is
 // shown without what cannot be looked up.
-func (s *Server) complete(shown *tablepage.Table, r *http.Request, owner match.Owner) {
-	s.locate(shown, r)
-	ctx := r.Context()
+func (s *Server) complete(ctx context.Context, shown *tablepage.Table, at place, owner match.Owner) {
+	at.show(shown)
 	if shown.Days != nil && shown.Callable && shown.Sits() && shown.Status != match.Finished {
 		list, err := s.Calls.List(ctx, owner)
 		shown.NoAddress = err == nil && len(list) == 0
@@ -210,15 +193,6 @@ func (s *Server) complete(shown *tablepage.Table, r *http.Request, owner match.O
 			shown.Rematch = t.InvitationOf(owner)
 		}
 	}
-}
-
-// ownHost reports whether a host is the machine itself, whichever that is.
-func ownHost(host string) bool {
-	if name, _, err := net.SplitHostPort(host); err == nil {
-		host = name
-	}
-	ip := net.ParseIP(strings.Trim(host, "[]"))
-	return strings.EqualFold(host, "localhost") || ip != nil && ip.IsLoopback()
 }
 
 func (s *Server) secure() bool { return strings.HasPrefix(s.BaseURL, "https://") }

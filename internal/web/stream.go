@@ -22,7 +22,8 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	out := &feed{viewer: v, seen: delivery.LastEvent(r), group: s.groups.join(groupKey(t, v, r)), patched: r.FormValue("patch") == tablepage.PatchFormat}
+	group := s.groups.join(s.groupKey(t, v, r), s.placeOfArrival(r))
+	out := &feed{viewer: v, seen: delivery.LastEvent(r), group: group, patched: r.FormValue("patch") == tablepage.PatchFormat}
 	defer s.groups.leave(out.group)
 	heard, err := s.openTalk(r, t, v)
 	if err != nil {

@@ -40,6 +40,7 @@ func (g guest) listen(t *testing.T, path string, header map[string]string) *stre
 	for name, value := range header {
 		r.Header.Set(name, value)
 	}
+	r.Host = header["Host"] // none is that of the address
 	res, err := g.client.Do(r)
 	if err != nil {
 		t.Fatal(err)

@@ -1,11 +1,11 @@
 //go:build linux || darwin
 
-package sqlite
+package operator
 
 import "syscall"
 
-// freeSpace returns how many bytes this user may still write in a folder, or -1.
-func freeSpace(folder string) int64 {
+// FreeSpace returns how many bytes this user may still write in a folder, or -1.
+func FreeSpace(folder string) int64 {
 	var s syscall.Statfs_t
 	if err := syscall.Statfs(folder, &s); err != nil {
 		return -1

@@ -1,0 +1,40 @@
+package load
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+)
+
+// fullDisk asks a server whether it is ready whose disk has less room than its
+// host wants to keep free. One that says so is sent people whose moves it cannot
+// store.
+func (a *attack) fullDisk(ctx context.Context) error {
+	for _, variable := range []string{"GOA_MIN_FREE=1000000G", "GOA_MAX_DATABASE=1K"} {
+		if err := a.readyWithout(ctx, variable); err != nil {
+			return fmt.Errorf("%s: %w", variable, err)
+		}
+	}
+	return nil
+}
+
+// readyWithout starts a server with a limit that it is beyond, and looks that it is
+// not ready, lives, and shows a table all the same.
+func (a *attack) readyWithout(ctx context.Context, variable string) error {
+	a.visitors++
+	full, err := a.serveWith(ctx, fmt.Sprint("full", a.visitors), []string{variable})
+	if err != nil {
+		return err
+	}
+	server := a.servers[len(a.servers)-1]
+	defer server.kill() // whatever came of it
+	g := &guest{site: full, header: map[string]string{}}
+	if page, err := g.get(ctx, "/healthz/ready"); err == nil {
+		return errors.New("a server without room says that it is ready: " + page.body)
+	} else if err := want("a server without room is asked whether it is ready", page, err, http.StatusServiceUnavailable); err != nil {
+		return err
+	}
+	page, err := g.get(ctx, "/healthz/live")
+	return want("a server without room is asked whether it lives", page, err, http.StatusOK)
+}
