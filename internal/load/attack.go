@@ -102,6 +102,7 @@ var attacks = []struct {
 	{"hostile records, campaigns and names", false, (*attack).hostileTexts},
 	{"memory filled with records", false, (*attack).memoryFilled},
 	{"a flood of talk", false, (*attack).talkFlood},
+	{"a chat drowned by one network", false, (*attack).drownedChat},
 	{"ways out of the network", false, (*attack).waysOut},
 	{"webhooks that only look public", false, (*attack).seemingPublic},
 	{"messages held up by strangers", false, (*attack).heldUp},

@@ -2,6 +2,7 @@ package load
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
@@ -45,6 +46,47 @@ func (a *attack) talkFlood(ctx context.Context) error {
 	page, err := host.get(ctx, path)
 	if err != nil || !strings.Contains(page.body, "can you hear me") || strings.Contains(page.body, "shout ") {
 		return achieved(err, "the table reads something else")
+	}
+	return nil
+}
+
+// drownedChat is one network whose guests talk as much as they can among those who
+// look on: somebody from elsewhere is heard all the same, and so is the table.
+func (a *attack) drownedChat(ctx context.Context) error {
+	host := a.visitor()
+	made, err := host.post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"bot"}, "name0": {"Ana"}, "spectators": {"on"}, "talk": {"on"}})
+	if err := want("a table to talk at", made, err, http.StatusSeeOther); err != nil {
+		return err
+	}
+	path := made.where() + "/talk"
+	said, err := host.post(ctx, path, url.Values{"text": {"before the flood"}})
+	if err := want("a line at the table", said, err, http.StatusSeeOther); err != nil {
+		return err
+	}
+	heard := 0
+	for i := range 8 {
+		loud := a.visitorFrom("198.18.230.7")
+		for j := range 10 {
+			n, err := accepted(ctx, "a shout", loud, path, url.Values{"text": {fmt.Sprint("shout ", i, " ", j)}})
+			if err != nil {
+				return err
+			}
+			heard += n
+		}
+	}
+	if heard == 0 {
+		return errors.New("nobody can talk")
+	}
+	for i, words := range []string{"one from elsewhere", "and another"} {
+		honest := a.visitorFrom(fmt.Sprint("198.18.231.", i+1))
+		n, err := accepted(ctx, "a line from elsewhere", honest, path, url.Values{"text": {words}})
+		if err != nil || n == 0 {
+			return achieved(err, "one network has said %d lines, and nobody else is heard", heard)
+		}
+		page, err := honest.get(ctx, path)
+		if err != nil || !strings.Contains(page.body, words) || !strings.Contains(page.body, "before the flood") {
+			return achieved(err, "what others have said is gone")
+		}
 	}
 	return nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -21,20 +20,39 @@ var _ talk.Store = (*Store)(nil)
 // Say implements [talk.Store].
 func (s *Store) Say(ctx context.Context, id match.ID, l talk.Line, room talk.Room) (int, error) {
 	return s.addLine(ctx, id, func(tx pgx.Tx, key int64) (talk.Line, error) {
-		var lines, bytes int
-		err := tx.QueryRow(ctx, `SELECT count(*), coalesce(sum(octet_length(text)), 0)::bigint FROM lines
-			WHERE tbl = $1 AND circle = $2`, key, l.Circle).Scan(&lines, &bytes)
-		if err == nil && (lines+1 > room.Lines || bytes+len(l.Text) > room.Bytes) {
-			err = talk.Full
+		var recent, ofOrigin int
+		err := tx.QueryRow(ctx, `SELECT count(*), count(*) FILTER (WHERE origin = $3) FROM lines WHERE tbl = $1 AND circle = $2 AND time > $4`,
+			key, l.Circle, l.Origin, milliseconds(l.Time.Add(-talk.Recently))).Scan(&recent, &ofOrigin)
+		if err == nil && !room.Admits(recent, ofOrigin, l.Origin) {
+			err = talk.TooFast
 		}
 		return l, err
-	})
+	}, func(tx pgx.Tx, key int64) error { return dropLines(ctx, tx, key, l.Circle, room) })
 }
 
-// addLine adds the line that make returns to a table's talk. The row of the
+// dropLines deletes lines of a circle until the others have room: the oldest of the
+// share that takes most.
+func dropLines(ctx context.Context, tx pgx.Tx, key int64, of talk.Circle, room talk.Room) error {
+	for {
+		var lines, bytes int
+		err := tx.QueryRow(ctx, `SELECT count(*), coalesce(sum(octet_length(text)), 0)::bigint FROM lines
+			WHERE tbl = $1 AND circle = $2`, key, of).Scan(&lines, &bytes)
+		if err != nil || lines <= room.Lines && bytes <= room.Bytes {
+			return err
+		}
+		_, err = tx.Exec(ctx, `DELETE FROM lines WHERE tbl = $1 AND number = (SELECT min(number) FROM lines WHERE tbl = $1 AND circle = $2
+			GROUP BY CASE circle WHEN 0 THEN owner ELSE origin END
+			ORDER BY greatest(count(*)::float / $3, sum(octet_length(text))::float / $4) DESC, min(number) LIMIT 1)`, key, of, float64(room.Lines), float64(room.Bytes))
+		if err != nil {
+			return err
+		}
+	}
+}
+
+// addLine adds the line that make returns to a table's talk, and then does more. The row of the
 // table is locked, so that lines are numbered in the order in which others come
 // to see them.
-func (s *Store) addLine(ctx context.Context, id match.ID, make func(pgx.Tx, int64) (talk.Line, error)) (number int, err error) {
+func (s *Store) addLine(ctx context.Context, id match.ID, make func(pgx.Tx, int64) (talk.Line, error), more ...func(pgx.Tx, int64) error) (number int, err error) {
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		var key int64
 		err := tx.QueryRow(ctx, `UPDATE tables SET said = said + 1 WHERE id = $1 RETURNING key, said`, id).Scan(&key, &number)
@@ -49,7 +67,15 @@ func (s *Store) addLine(ctx context.Context, id match.ID, make func(pgx.Tx, int6
 			return err
 		}
 		l.Number = number
-		return putLine(ctx, tx, key, l)
+		if err := putLine(ctx, tx, key, l); err != nil {
+			return err
+		}
+		for _, do := range more {
+			if err := do(tx, key); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 	if err != nil {
 		if _, refused := errors.AsType[talk.Reason](err); !refused && !isReason(err) {
@@ -62,8 +88,8 @@ func (s *Store) addLine(ctx context.Context, id match.ID, make func(pgx.Tx, int6
 }
 
 func putLine(ctx context.Context, tx pgx.Tx, key int64, l talk.Line) error {
-	_, err := tx.Exec(ctx, `INSERT INTO lines (tbl, number, kind, circle, seat, owner, name, text, removed, time)
-		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`, key, l.Number, l.Kind, l.Circle, l.Seat, l.By, l.Name, l.Text, l.Of, milliseconds(l.Time))
+	_, err := tx.Exec(ctx, `INSERT INTO lines (tbl, number, kind, circle, seat, owner, name, text, removed, time, origin)
+		VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`, key, l.Number, l.Kind, l.Circle, l.Seat, l.By, l.Name, l.Text, l.Of, milliseconds(l.Time), l.Origin)
 	return err
 }
 
@@ -139,22 +165,23 @@ func (s *Store) AllMutes(ctx context.Context) ([]transfer.Block, error) {
 
 // Lines implements [talk.Store].
 func (s *Store) Lines(ctx context.Context, id match.ID, after, limit int) ([]talk.Line, error) {
-	list, err := collectedBy(func(row pgx.CollectableRow) (talk.Line, error) { return scanLine(row) })(s.pool.Query(ctx, `SELECT `+lineColumns+` FROM lines WHERE tbl = (SELECT key FROM tables WHERE id = $1) AND number > $2
-		ORDER BY number DESC LIMIT $3`, id, after, limit))
+	list, err := collectedBy(func(row pgx.CollectableRow) (talk.Line, error) { return scanLine(row) })(s.pool.Query(ctx, `SELECT `+lineColumns+` FROM tables, generate_series(0, $4 - 1) AS one,
+		LATERAL (SELECT * FROM lines WHERE tbl = key AND circle = one AND number > $2 ORDER BY number DESC LIMIT $3) AS lines WHERE id = $1`,
+		id, after, limit, int(talk.NumCircles)))
 	if err != nil {
 		return nil, fmt.Errorf("read talk: %w", err)
 	}
-	slices.Reverse(list)
+	talk.SortLines(list)
 	return list, nil
 }
 
 // lineColumns is what scanLine reads, after other columns.
-const lineColumns = `number, kind, circle, seat, owner, name, text, removed, time`
+const lineColumns = `number, kind, circle, seat, owner, name, text, removed, time, lines.origin`
 
 func scanLine(row pgx.CollectableRow, before ...any) (l talk.Line, err error) {
 	var kind, circle, seat int16
 	var ms int64
-	err = row.Scan(append(before, &l.Number, &kind, &circle, &seat, &l.By, &l.Name, &l.Text, &l.Of, &ms)...)
+	err = row.Scan(append(before, &l.Number, &kind, &circle, &seat, &l.By, &l.Name, &l.Text, &l.Of, &ms, &l.Origin)...)
 	l.Kind, l.Circle, l.Seat, l.Time = talk.Kind(kind), talk.Circle(circle), goa.Seat(seat), fromMilliseconds(ms)
 	return l, err
 }

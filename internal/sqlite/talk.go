@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 
 	"goa/goa"
@@ -21,22 +20,45 @@ var _ talk.Store = (*Store)(nil)
 // Say implements [talk.Store].
 func (s *Store) Say(ctx context.Context, id match.ID, l talk.Line, room talk.Room) (number int, err error) {
 	err = s.writer.write(ctx, func(ctx context.Context, _ *statements) error {
-		var lines, bytes int
-		err := s.writer.conn.QueryRowContext(ctx, `SELECT count(*), coalesce(sum(octet_length(text)), 0) FROM lines
-			WHERE tbl = (SELECT key FROM tables WHERE id = ?) AND circle = ?`, id, l.Circle).Scan(&lines, &bytes)
+		var recent, ofOrigin int
+		err := s.writer.conn.QueryRowContext(ctx, `SELECT count(*), coalesce(sum(origin = ?3), 0) FROM lines
+			WHERE tbl = (SELECT key FROM tables WHERE id = ?1) AND circle = ?2 AND time > ?4`,
+			id, l.Circle, l.Origin, l.Time.Add(-talk.Recently).UnixMilli()).Scan(&recent, &ofOrigin)
 		if err != nil {
 			return err
 		}
-		if lines+1 > room.Lines || bytes+len(l.Text) > room.Bytes {
-			return talk.Full
+		if !room.Admits(recent, ofOrigin, l.Origin) {
+			return talk.TooFast
 		}
-		number, err = s.addLine(ctx, id, l)
-		return err
+		if number, err = s.addLine(ctx, id, l); err != nil {
+			return err
+		}
+		return s.dropLines(ctx, id, l.Circle, room)
 	})
 	if _, refused := errors.AsType[talk.Reason](err); err != nil && !refused && !errors.Is(err, match.NotFound) {
 		err = fmt.Errorf("talk at table %s: %w", id, err)
 	}
 	return number, err
+}
+
+// dropLines deletes lines of a circle until the others have room: the oldest of the
+// share that takes most.
+func (s *Store) dropLines(ctx context.Context, id match.ID, of talk.Circle, room talk.Room) error {
+	for {
+		var lines, bytes int
+		err := s.writer.conn.QueryRowContext(ctx, `SELECT count(*), coalesce(sum(octet_length(text)), 0) FROM lines
+			WHERE tbl = (SELECT key FROM tables WHERE id = ?) AND circle = ?`, id, of).Scan(&lines, &bytes)
+		if err != nil || lines <= room.Lines && bytes <= room.Bytes {
+			return err
+		}
+		_, err = s.writer.conn.ExecContext(ctx, `WITH mine AS (SELECT tbl, number, text, CASE circle WHEN 0 THEN owner ELSE origin END AS share FROM lines
+				WHERE tbl = (SELECT key FROM tables WHERE id = ?1) AND circle = ?2)
+			DELETE FROM lines WHERE (tbl, number) = (SELECT tbl, min(number) FROM mine GROUP BY share
+				ORDER BY max(count(*) * 1.0 / ?3, sum(octet_length(text)) * 1.0 / ?4) DESC, min(number) LIMIT 1)`, id, of, room.Lines, room.Bytes)
+		if err != nil {
+			return err
+		}
+	}
 }
 
 // addLine adds a line to a table's talk, in a transaction of the writer.
@@ -54,8 +76,8 @@ func (s *Store) addLine(ctx context.Context, id match.ID, l talk.Line) (number i
 }
 
 func (s *Store) putLine(ctx context.Context, key int64, l talk.Line) error {
-	_, err := s.writer.conn.ExecContext(ctx, `INSERT INTO lines (tbl, number, kind, circle, seat, owner, name, text, removed, time)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, key, l.Number, l.Kind, l.Circle, l.Seat, l.By, l.Name, l.Text, l.Of, l.Time.UnixMilli())
+	_, err := s.writer.conn.ExecContext(ctx, `INSERT INTO lines (tbl, number, kind, circle, seat, owner, name, text, removed, time, origin)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`, key, l.Number, l.Kind, l.Circle, l.Seat, l.By, l.Name, l.Text, l.Of, l.Time.UnixMilli(), l.Origin)
 	return err
 }
 
@@ -137,20 +159,27 @@ func (s *Store) AllMutes(ctx context.Context) ([]transfer.Block, error) {
 
 // Lines implements [talk.Store].
 func (s *Store) Lines(ctx context.Context, id match.ID, after, limit int) ([]talk.Line, error) {
-	rows, err := s.read.QueryContext(ctx, `SELECT `+lineColumns+` FROM lines WHERE tbl = (SELECT key FROM tables WHERE id = ?) AND number > ?
-		ORDER BY number DESC LIMIT ?`, id, after, limit)
-	list, err := collected("read talk", rows, err, func(rows *sql.Rows) (talk.Line, error) { return scanLine(rows) })
-	slices.Reverse(list)
-	return list, err
+	var list []talk.Line
+	for circle := range talk.NumCircles {
+		rows, err := s.read.QueryContext(ctx, `SELECT `+lineColumns+` FROM lines WHERE tbl = (SELECT key FROM tables WHERE id = ?) AND circle = ? AND number > ?
+			ORDER BY number DESC LIMIT ?`, id, circle, after, limit)
+		some, err := collected("read talk", rows, err, func(rows *sql.Rows) (talk.Line, error) { return scanLine(rows) })
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, some...)
+	}
+	talk.SortLines(list)
+	return list, nil
 }
 
 // lineColumns is what scanLine reads, after other columns.
-const lineColumns = `number, kind, circle, seat, owner, name, text, removed, time`
+const lineColumns = `number, kind, circle, seat, owner, name, text, removed, time, lines.origin`
 
 func scanLine(rows *sql.Rows, before ...any) (l talk.Line, err error) {
 	var ms int64
 	var seat int8
-	err = rows.Scan(append(before, &l.Number, &l.Kind, &l.Circle, &seat, &l.By, &l.Name, &l.Text, &l.Of, &ms)...)
+	err = rows.Scan(append(before, &l.Number, &l.Kind, &l.Circle, &seat, &l.By, &l.Name, &l.Text, &l.Of, &ms, &l.Origin)...)
 	l.Seat, l.Time = goa.Seat(seat), time.UnixMilli(ms).UTC()
 	return l, err
 }

@@ -13,6 +13,7 @@ import (
 
 // spoken is what was said and noted at a table.
 type spoken struct {
+	said  int // the number of the last line
 	lines []talk.Line
 	notes map[match.Owner]talk.Note
 }
@@ -44,20 +45,62 @@ func (m *Memory) Say(_ context.Context, id match.ID, l talk.Line, room talk.Room
 	if k == nil {
 		return 0, match.NotFound
 	}
-	lines, bytes := 1, len(l.Text)
+	recent, ofOrigin := 0, 0
 	for _, said := range k.lines {
-		if said.Circle == l.Circle {
-			lines++
-			bytes += len(said.Text)
+		if said.Circle == l.Circle && said.Time.After(l.Time.Add(-talk.Recently)) {
+			recent++
+			if said.Origin == l.Origin {
+				ofOrigin++
+			}
 		}
 	}
-	if lines > room.Lines || bytes > room.Bytes {
-		return 0, talk.Full
+	if !room.Admits(recent, ofOrigin, l.Origin) {
+		return 0, talk.TooFast
 	}
-	l.Number = len(k.lines) + 1
+	k.said++
+	l.Number = k.said
 	k.lines = append(k.lines, l)
+	for k.dropLine(l.Circle, room) {
+	}
 	m.crowd.announce(match.Announcement{Table: id, Line: l.Number})
 	return l.Number, nil
+}
+
+// dropLine deletes the oldest line of the share that takes most of a circle, if
+// that has more than the room.
+func (k *spoken) dropLine(of talk.Circle, room talk.Room) bool {
+	type share struct{ lines, bytes, first int }
+	shares, all := map[string]*share{}, share{}
+	for i, l := range k.lines {
+		if l.Circle != of {
+			continue
+		}
+		name := string(l.Origin)
+		if of == talk.AtTable {
+			name = string(l.By)
+		}
+		if shares[name] == nil {
+			shares[name] = &share{first: i}
+		}
+		for _, s := range []*share{shares[name], &all} {
+			s.lines++
+			s.bytes += len(l.Text)
+		}
+	}
+	if all.lines <= room.Lines && all.bytes <= room.Bytes {
+		return false
+	}
+	part := func(s *share) float64 {
+		return max(float64(s.lines)/float64(room.Lines), float64(s.bytes)/float64(room.Bytes))
+	}
+	var most *share
+	for _, s := range shares {
+		if most == nil || part(s) > part(most) || part(s) == part(most) && s.first < most.first {
+			most = s
+		}
+	}
+	k.lines = slices.Delete(k.lines, most.first, most.first+1)
+	return true
 }
 
 // Lines implements [talk.Store].
@@ -68,8 +111,15 @@ func (m *Memory) Lines(_ context.Context, id match.ID, after, limit int) ([]talk
 	if k == nil {
 		return nil, nil
 	}
-	n := len(k.lines)
-	return slices.Clone(k.lines[min(n, max(after, n-limit)):]), nil
+	var list []talk.Line
+	var taken [talk.NumCircles]int
+	for _, l := range slices.Backward(k.lines) {
+		if taken[l.Circle]++; l.Number > after && taken[l.Circle] <= limit {
+			list = append(list, l)
+		}
+	}
+	slices.Reverse(list)
+	return list, nil
 }
 
 // lastLine is the number of the last line of a table's talk.
@@ -77,7 +127,7 @@ func (m *Memory) lastLine(id match.ID) int {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if k := m.tables[id]; k != nil {
-		return len(k.lines)
+		return k.said
 	}
 	return 0
 }

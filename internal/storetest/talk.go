@@ -1,8 +1,10 @@
 package storetest
 
 import (
+	"crypto/rand"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -32,7 +34,8 @@ func RunTalk(t *testing.T, medium func(t *testing.T) Medium) {
 	}{
 		{"lines are numbered and read on from a number", testLines},
 		{"of those who talk at once nobody is lost", testTalkAtOnce},
-		{"each circle has room of its own", testTalkRoom},
+		{"each circle has room of its own, and the oldest lines go", testTalkRoom},
+		{"a network talks so fast, whoever says it", testTalkPace},
 		{"talk and notes go with their table", testTalkGoes},
 		{"notes are their owner's, and changed one after the other", testNotes},
 		{"who is muted or blocked is not heard", testMutes},
@@ -83,7 +86,7 @@ func testLines(t *testing.T, s talkingStore) {
 		t.Errorf("the sixth line has number %d", number)
 	}
 	all = append(all, whisper)
-	for _, c := range []struct{ after, limit, from int }{{0, 9, 0}, {0, 2, 4}, {4, 9, 4}, {5, 1, 5}, {6, 9, 6}, {99, 9, 6}} {
+	for _, c := range []struct{ after, limit, from int }{{0, 9, 0}, {0, 2, 3}, {4, 9, 4}, {5, 1, 5}, {6, 9, 6}, {99, 9, 6}} {
 		got, err := s.Lines(ctx, "a", c.after, c.limit)
 		if want := all[c.from:]; err != nil || len(got) != len(want) || len(want) > 0 && !reflect.DeepEqual(got, want) {
 			t.Errorf("%d lines after %d: got %+v, %v, want %+v", c.limit, c.after, got, err, want)
@@ -131,16 +134,64 @@ func testTalkAtOnce(t *testing.T, s talkingStore) {
 
 func testTalkRoom(t *testing.T, s talkingStore) {
 	ctx := t.Context()
-	say := func(c talk.Circle, text string, room talk.Room) error {
-		_, err := s.Say(ctx, "a", talk.Line{Circle: c, By: "ana", Text: text, Time: made}, room)
+	say := func(c talk.Circle, by match.Owner, from match.Origin, text string, room talk.Room) {
+		t.Helper()
+		_, err := s.Say(ctx, "a", talk.Line{Circle: c, By: by, Origin: from, Text: text, Time: made}, room)
+		must(t, err)
+	}
+	want := func(what string, texts ...string) {
+		t.Helper()
+		lines, err := s.Lines(ctx, "a", 0, 99)
+		must(t, err)
+		var got []string
+		for i, l := range lines {
+			if i > 0 && l.Number <= lines[i-1].Number {
+				t.Errorf("%s: line %d comes after %d", what, l.Number, lines[i-1].Number)
+			}
+			got = append(got, l.Text)
+		}
+		if !slices.Equal(got, texts) {
+			t.Errorf("%s: kept are %q, want %q", what, got, texts)
+		}
+	}
+	say(talk.Spectators, "ana", "home", "ä", wide) // two bytes
+	say(talk.Spectators, "bo", "home", "bb", wide)
+	say(talk.Spectators, "cy", "school", "cc", wide)
+	three := talk.Room{Lines: 3, Bytes: 99}
+	say(talk.Spectators, "eve", "home", "dd", three)
+	want("a fourth line drops the oldest of the network that has most", "bb", "cc", "dd")
+	for _, text := range []string{"ee", "ff", "gg"} {
+		say(talk.Spectators, match.Owner(text), "home", text, three)
+	}
+	want("a network drops its own lines alone", "cc", "ff", "gg")
+	say(talk.Spectators, "dan", "library", "hh", talk.Room{Lines: 9, Bytes: 6})
+	want("a seventh byte", "cc", "gg", "hh")
+	say(talk.AtTable, "ana", "home", "ii", talk.Room{Lines: 2, Bytes: 9})
+	say(talk.AtTable, "bo", "home", "jj", talk.Room{Lines: 2, Bytes: 9})
+	say(talk.AtTable, "bo", "home", "kk", talk.Room{Lines: 2, Bytes: 9})
+	want("each circle has room of its own, and at a table each person", "cc", "gg", "hh", "ii", "kk")
+}
+
+func testTalkPace(t *testing.T, s talkingStore) {
+	ctx := t.Context()
+	room := talk.Room{Lines: 99, Bytes: 999, Recent: 5, OfOrigin: 3}
+	say := func(from match.Origin, at time.Duration) error {
+		_, err := s.Say(ctx, "a", talk.Line{Circle: talk.Spectators, By: match.Owner(rand.Text()), Origin: from, Text: "x", Time: made.Add(at)}, room)
 		return err
 	}
-	must(t, say(talk.Spectators, "ä", wide)) // two bytes
-	must(t, say(talk.Spectators, "bb", wide))
-	wantErr(t, "a third line", say(talk.Spectators, "c", talk.Room{Lines: 2, Bytes: 99}), talk.Full)
-	wantErr(t, "a fifth byte", say(talk.Spectators, "c", talk.Room{Lines: 9, Bytes: 4}), talk.Full)
-	must(t, say(talk.Spectators, "c", talk.Room{Lines: 3, Bytes: 5}))
-	must(t, say(talk.AtTable, "c", talk.Room{Lines: 1, Bytes: 1}))
+	for range 3 {
+		must(t, say("home", 0))
+	}
+	wantErr(t, "a fourth line of a network", say("home", time.Second), talk.TooFast)
+	must(t, say("school", time.Second))
+	must(t, say("school", time.Second))
+	wantErr(t, "a sixth line of all", say("school", time.Second), talk.TooFast)
+	wantErr(t, "a sixth line of all, from nowhere", say("", time.Second), talk.TooFast)
+	must(t, say("library", time.Second)) // it has said nothing yet
+	wantErr(t, "its second line", say("library", time.Second), talk.TooFast)
+	must(t, say("home", talk.Recently))
+	_, err := s.Say(ctx, "a", talk.Line{Circle: talk.AtTable, By: "ana", Origin: "home", Text: "x", Time: made}, room)
+	must(t, err)
 }
 
 func testTalkGoes(t *testing.T, s talkingStore) {

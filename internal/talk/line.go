@@ -5,6 +5,7 @@
 package talk
 
 import (
+	"slices"
 	"time"
 
 	"goa/goa"
@@ -23,6 +24,13 @@ type Line struct {
 	Time   time.Time
 	// Of is the number of the line that was removed, if that is what this says.
 	Of int
+	// Origin is the network that it was said from, if that is counted.
+	Origin match.Origin
+}
+
+// SortLines puts lines in the order of their numbers.
+func SortLines(list []Line) {
+	slices.SortFunc(list, func(a, b Line) int { return a.Number - b.Number })
 }
 
 // Kind is what a line is. Stores keep it as a number, so they do not change.
@@ -43,6 +51,7 @@ type Circle uint8
 const (
 	AtTable    Circle = iota // who plays
 	Spectators               // who looks on
+	NumCircles
 )
 
 // Viewer is who reads a thread.

@@ -30,6 +30,8 @@ const (
 	// lookAgain is after which time it is looked whether somebody else has changed
 	// the talk of a table, where nobody tells.
 	lookAgain = 30 * time.Second
+	// minSwept is how many tables are known before it is looked which have viewers.
+	minSwept = 64
 	// storeTimeout is how long the store may take where nobody waits for it.
 	storeTimeout = 10 * time.Second
 )
@@ -38,11 +40,17 @@ const (
 // find far fewer lines wrong before the operator has read them.
 var maxReports = Most{Person: 50, Origin: 200}
 
-// room is how much is kept of what one circle says at a table.
-var room = Room{Lines: 2000, Bytes: 128 << 10}
+// rooms are how much is kept of what each circle says at a table, and how fast it
+// may be said. Those who look on from one network have half of it; those who play
+// may all sit in one.
+var rooms = [NumCircles]Room{
+	AtTable:    {Lines: 2000, Bytes: 128 << 10, Recent: 60},
+	Spectators: {Lines: 2000, Bytes: 128 << 10, Recent: 60, OfOrigin: 30},
+}
 
-// pace is how fast people may talk: ten lines a minute for one, sixty for a
-// circle of a table.
+// pace is how fast people may talk, as far as this process knows: ten lines a minute
+// for one, sixty for all of a network in a circle of a table. It keeps those who talk
+// too fast away from the store.
 var pace = limit.Limits{
 	Guest:   limit.Allowance{AtOnce: 10, PerSecond: 10. / 60},
 	Address: limit.Allowance{AtOnce: 60, PerSecond: 1},
@@ -60,6 +68,7 @@ type Manager struct {
 	mu      sync.Mutex
 	hearers map[match.Owner]map[chan struct{}]bool // who are to be told that somebody hears others
 	known   map[match.ID]known                     // of tables that have viewers
+	swept   int                                    // how many were known after the last sweep
 	closed  bool
 	all     sync.WaitGroup // who read
 }
@@ -97,7 +106,8 @@ type Speech struct {
 	Seat    goa.Seat
 	Name    string
 	Text    string
-	Allowed bool // the table was made with talk
+	Allowed bool         // the table was made with talk
+	Origin  match.Origin // the network that it comes from, if that is counted
 }
 
 // Check returns what would be said, or the [Reason] why not.
@@ -110,7 +120,7 @@ func (m *Manager) Say(ctx context.Context, s Speech) (l Line, err error) {
 		return l, Off
 	}
 	l = Line{
-		Kind: s.Kind, Circle: s.Circle, By: match.Owner(s.By.Guest), Seat: s.Seat, Name: s.Name,
+		Kind: s.Kind, Circle: s.Circle, By: match.Owner(s.By.Guest), Seat: s.Seat, Name: s.Name, Origin: s.Origin,
 		Time: time.Now().UTC().Truncate(time.Millisecond),
 	}
 	if l.Text, err = cleanLine(s.Text); err != nil {
@@ -126,11 +136,11 @@ func (m *Manager) Say(ctx context.Context, s Speech) (l Line, err error) {
 	if said, ok := m.repeats(ctx, s.Table, l); ok {
 		return said, nil
 	}
-	circle := limit.Visitor{Guest: s.By.Guest, Address: string(s.Table) + " " + string('0'+rune(s.Circle))}
+	circle := limit.Visitor{Guest: s.By.Guest, Address: string(s.Table) + " " + string('0'+rune(s.Circle)) + " " + string(s.Origin)}
 	if m.limits.Take(circle, 1) > 0 {
 		return l, TooFast
 	}
-	if l.Number, err = m.store.Say(ctx, s.Table, l, room); err != nil {
+	if l.Number, err = m.store.Say(ctx, s.Table, l, rooms[s.Circle]); err != nil {
 		return l, err
 	}
 	m.Heard(s.Table, l.Number)
@@ -157,9 +167,20 @@ func (m *Manager) Subscribe(id match.ID) *hub.Subscription[*Thread] {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if _, ok := m.known[id]; !ok {
+		m.sweep()
 		m.known[id] = known{}
 	}
 	return sub
+}
+
+// sweep forgets tables that no longer have viewers, each time there are twice as
+// many as were left the last time.
+func (m *Manager) sweep() {
+	if len(m.known) < 2*m.swept+minSwept {
+		return
+	}
+	maps.DeleteFunc(m.known, func(id match.ID, k known) bool { return !k.reading && m.viewers.Viewers(id) == 0 })
+	m.swept = len(m.known)
 }
 
 // Unheard returns whom somebody does not want to hear.

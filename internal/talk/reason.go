@@ -11,7 +11,6 @@ const (
 	TooLong                       // a line, see MaxText
 	NotPlain                      // characters that cannot be seen, or heaps of accents
 	TooFast                       // too many lines in a minute
-	Full                          // the circle has no room for more
 	Off                           // the table was made without talk
 	Silenced                      // the operator does not let him talk
 	NoLine                        // there is no such line, or none that he hears
@@ -24,7 +23,7 @@ const (
 )
 
 var reasonNames = [numReasons]string{
-	Empty: "empty", TooLong: "too-long", NotPlain: "not-plain", TooFast: "too-fast", Full: "full", Off: "off",
+	Empty: "empty", TooLong: "too-long", NotPlain: "not-plain", TooFast: "too-fast", Off: "off",
 	Silenced: "silenced", NoLine: "no-line", Changed: "changed", MutesFull: "mutes-full", Reported: "reported", NoteTooLong: "note-too-long", NotesFull: "notes-full",
 }
 

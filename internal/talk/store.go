@@ -13,11 +13,13 @@ import (
 // storetest.RunTalk is the suite that every Store passes.
 type Store interface {
 	// Say adds a line to the talk of a table, and returns its number, which is the
-	// next one. It answers [match.NotFound] without such a table, and [Full] if
-	// the lines of its circle would be more than the room.
+	// next one. It answers [match.NotFound] without such a table, and [TooFast] if
+	// the room does not admit it. Where its circle then has more than the room, the
+	// oldest lines of the share that takes most of it are deleted: at a table that of
+	// a person, among spectators that of an origin.
 	Say(ctx context.Context, id match.ID, l Line, room Room) (int, error)
-	// Lines returns the lines of a table after a number, in order: the last ones,
-	// if there are more than limit.
+	// Lines returns the lines of a table after a number, in order: the last ones of
+	// each circle, if it has more than limit.
 	Lines(ctx context.Context, id match.ID, after, limit int) ([]Line, error)
 	// Note returns what an owner has noted at a table; the zero Note if nothing.
 	Note(ctx context.Context, id match.ID, owner match.Owner) (Note, error)
@@ -44,8 +46,31 @@ type Store interface {
 	Silences(ctx context.Context) ([]limit.Ban, error)
 }
 
-// Room is how much is kept of one circle's lines.
-type Room struct{ Lines, Bytes int }
+// Room is how much is kept of one circle's lines, and how many are taken within
+// [Recently] whichever process they come through.
+type Room struct {
+	Lines, Bytes int
+	Recent       int // of all; 0 for any number
+	OfOrigin     int // of one origin, if that is known; 0 for any number
+}
+
+// Recently is the time that recent lines are from.
+const Recently = time.Minute
+
+// Admits reports whether a circle takes a line of an origin which has taken so many
+// recently, some of them of that origin. An origin that has said nothing recently
+// is always heard, so that others cannot use up all that is taken.
+func (r Room) Admits(recent, ofOrigin int, origin match.Origin) bool {
+	known := origin != ""
+	switch {
+	case known && r.OfOrigin > 0 && ofOrigin >= r.OfOrigin:
+		return false
+	case known && ofOrigin == 0:
+		return true
+	default:
+		return r.Recent == 0 || recent < r.Recent
+	}
+}
 
 // Most is how many reports are kept: of one person, and of one origin, which has
 // no bound if it is not known.
