@@ -76,7 +76,7 @@ var pageTexts = map[string][]string{
 	"talk": nil, "talk.say": nil, "talk.send": nil, "talk.none": nil, "talk.unread": {"n"}, "talk.failed": nil,
 	"talk.removed": nil, "talk.watching": nil, "talk.parting": nil, "talk.ending": nil, "talk.about": {"name"}, "talk.back": nil, "talk.reload": nil,
 	"talk.all": nil, "talk.of-table": nil, "talk.of-spectators": nil, "talk.of-all": nil, "talk.muted": nil, "talk.reported": nil,
-	"talk.refused.empty": nil, "talk.refused.too-long": {"n"}, "talk.refused.note-too-long": {"n"}, "talk.refused.not-plain": nil, "talk.refused.too-fast": nil, "talk.refused.full": nil, "talk.refused.off": nil,
+	"talk.refused.empty": nil, "talk.refused.too-long": {"n"}, "talk.refused.note-too-long": {"n"}, "talk.refused.not-plain": nil, "talk.refused.too-fast": nil, "talk.refused.off": nil,
 	"talk.refused.silenced": nil, "talk.refused.no-line": nil, "talk.refused.changed": nil, "talk.refused.mutes-full": nil, "talk.refused.reported": nil, "talk.refused.notes-full": nil, "mute": {"name"},
 	"mute.effect": nil, "report": nil, "report.effect": nil, "notes": nil, "notes.effect": nil, "notes.save": nil,
 	"notes.saved": nil, "notes.download": nil, "word": nil, "settings.muted": nil, "settings.unmute": {"name"}, "tick.talk": nil,
