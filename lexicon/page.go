@@ -161,7 +161,7 @@ var pageTexts = map[string][]string{
 	"refusal.not-host": nil, "refusal.not-begun": nil, "refusal.already-begun": nil, "refusal.game-over": nil,
 	"refusal.not-over": nil, "refusal.nothing-to-undo": nil, "refusal.nothing-to-redo": nil, "refusal.bad-link": nil,
 	"refusal.bad-name": nil, "refusal.no-such-bot": nil, "refusal.no-such-position": nil,
-	"refusal.no-spectators": nil, "refusal.closing": nil,
+	"refusal.no-spectators": nil, "refusal.closing": nil, "refusal.wrong-clock": nil,
 	"refusal.host-full": nil, "refusal.origin-full": nil, "refusal.log-full": nil,
 }
 

@@ -118,6 +118,7 @@ var attacks = []struct {
 	{"slow readers", true, (*attack).slowReaders},
 	{"300 tables of admirals", true, (*attack).admirals},
 	{"a disk that is full", false, (*attack).fullDisk},
+	{"a process whose clock is wrong", false, (*attack).wrongClock},
 	{"a time zone that few machines know", false, (*attack).oddZones},
 	{"workers that are told to run programs", false, (*attack).toldWorkers},
 	{"what is left behind", false, (*attack).aftermath},

@@ -56,6 +56,9 @@ func MeteredAddress(ctx context.Context) (address string, ok bool) {
 
 // store stores a new table, within the quota of its host and address.
 func (k *Keeper) store(ctx context.Context, t *Table, p *proposal) error {
+	if k.clockWrong() {
+		return WrongClock
+	}
 	k.memory.remember(t)
 	sum := p.summary()
 	sum.Jobs = p.jobsSince(nil)

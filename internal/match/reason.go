@@ -36,6 +36,7 @@ const (
 	OthersPlay                       // a game is deleted when nobody else plays it any more
 	BadOrder                         // an order for a lot that is gone or not yet placed, or that its seat cannot give
 	Closing                          // the server is about to stop
+	WrongClock                       // the clock of this process is wrong: it stores nothing
 	numReasons
 )
 
@@ -47,6 +48,7 @@ var reasonNames = [numReasons]string{
 	NoSpectators: "no-spectators", NoCampaign: "no-campaign",
 	HostFull: "host-full", OriginFull: "origin-full", LogFull: "log-full",
 	NotAbsent: "not-absent", AlreadySeated: "already-seated", Blocked: "blocked", BlocksFull: "blocks-full", OthersPlay: "others-play", BadOrder: "bad-order", Closing: "closing",
+	WrongClock: "wrong-clock",
 }
 
 // Reasons returns all of them, for lists of texts that must be complete.

@@ -154,6 +154,9 @@ func (r *room) serve(do func(*proposal) error) (*Snapshot, error) {
 		case err == nil && p.remove:
 			return nil, r.delete()
 		case err == nil && len(p.entries) > 0:
+			if r.keeper.clockWrong() {
+				return r.latest.Load(), WrongClock
+			}
 			if err = r.append(p); err == nil {
 				return r.accept(p), nil
 			}

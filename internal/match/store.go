@@ -103,6 +103,10 @@ type Shared interface {
 	// Watched reports whether anyone watches a table at a time, according to
 	// the latest sightings.
 	Watched(ctx context.Context, id ID, at time.Time) (bool, error)
+	// ClockError says by how much the clock of this process differs from that of the
+	// store, if it is so much that times of this process mean nothing to others. It
+	// does not block.
+	ClockError() error
 }
 
 // Announcement says that there may be something new about a table, or if it

@@ -15,3 +15,6 @@ func (s *Store) Kill() { s.pool.Close() }
 
 // PollEvery says how often jobs are looked for that nobody was told of.
 func (s *Store) PollEvery(d time.Duration) { s.poll = d }
+
+// SetOwnClock says what time it is for the process of a store.
+func (s *Store) SetOwnClock(own func() time.Time) { s.skew.own = own }

@@ -10,8 +10,15 @@ import (
 	"goa/internal/operator"
 )
 
-// Ready makes sure that the database can be written and read.
+// Ready makes sure that the database can be written and read, and that the clock of
+// this process is that of the database.
 func (s *Store) Ready(ctx context.Context) error {
+	if err := s.compareClocks(ctx); err != nil {
+		return fmt.Errorf("read from the database: %w", explain(err))
+	}
+	if err := s.skew.err(); err != nil {
+		return err
+	}
 	now := milliseconds(time.Now())
 	_, err := s.pool.Exec(ctx, `INSERT INTO health (one, at) VALUES (1, $1)
 		ON CONFLICT (one) DO UPDATE SET at = greatest(health.at, excluded.at)`, now)

@@ -28,6 +28,7 @@ type Store struct {
 	writer *writer
 	others *announcer
 	clock  clock
+	skew   skew
 	poll   time.Duration // how often jobs are looked for that nobody was told of
 }
 
@@ -79,7 +80,13 @@ func open(ctx context.Context, address string, prepare func(context.Context, *pg
 		pool.Close()
 		return nil, err
 	}
-	return &Store{pool: pool, name: rand.Text(), writer: w, others: others, clock: by, poll: fetchPoll}, nil
+	s := &Store{pool: pool, name: rand.Text(), writer: w, others: others, clock: by, poll: fetchPoll}
+	s.skew.own = time.Now
+	if err := s.compareClocks(ctx); err != nil {
+		s.Close()
+		return nil, fmt.Errorf("open %s: %w", nameOf(config), explain(err))
+	}
+	return s, nil
 }
 
 const (

@@ -58,10 +58,11 @@ func (s *Store) everyBeat(ctx context.Context, do func() error) {
 	}
 }
 
-// heartbeat shows that a process lives.
+// heartbeat shows that a process lives, and compares its clock.
 func (s *Store) heartbeat(ctx context.Context, id string) error {
-	_, err := s.pool.Exec(ctx, `INSERT INTO processes (id, beat) VALUES ($1, now()) ON CONFLICT (id) DO UPDATE SET beat = excluded.beat`, id)
-	return err
+	return s.skew.compare(func(theirs *int64) error {
+		return s.pool.QueryRow(ctx, `INSERT INTO processes (id, beat) VALUES ($1, now()) ON CONFLICT (id) DO UPDATE SET beat = excluded.beat RETURNING clock()`, id).Scan(theirs)
+	})
 }
 
 // watch looks after what dead processes left behind.

@@ -32,21 +32,44 @@ const (
 	stuckAfter = 24 * time.Hour
 )
 
-// Work implements [jobs.Queue].
+// Work implements [jobs.Queue]. While the clock of this process is wrong it leaves
+// all jobs to others.
 func (s *Store) Work(ctx context.Context, workers map[string]jobs.Worker) error {
-	return s.WorkAtMost(ctx, manyWorkers, workers)
+	id := "goa-" + rand.Text()
+	stopBeating := s.startBeating(context.WithoutCancel(ctx), id)
+	defer stopBeating()
+	for s.untilClock(ctx, true) {
+		shift, end := context.WithCancel(ctx)
+		go func() {
+			if s.untilClock(shift, false) {
+				end()
+			}
+		}()
+		err := s.workAs(shift, id, manyWorkers, workers)
+		end()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // WorkAtMost is [Store.Work] with so many jobs at once, for jobs that keep a core
-// busy instead of waiting: the others are left to other processes.
+// busy instead of waiting: the others are left to other processes. Such jobs do not
+// depend on what time it is.
 func (s *Store) WorkAtMost(ctx context.Context, most int, workers map[string]jobs.Worker) error {
 	id := "goa-" + rand.Text()
+	stopBeating := s.startBeating(context.WithoutCancel(ctx), id)
+	defer stopBeating()
+	return s.workAs(ctx, id, most, workers)
+}
+
+// workAs works under a name until ctx ends.
+func (s *Store) workAs(ctx context.Context, id string, most int, workers map[string]jobs.Worker) error {
 	client, err := s.newRiver(id, most, workers)
 	if err != nil {
 		return err
 	}
-	stopBeating := s.startBeating(context.WithoutCancel(ctx), id)
-	defer stopBeating()
 	for ctx.Err() == nil {
 		// A process that is not seen alive would lose its jobs.
 		if err = s.heartbeat(ctx, id); err == nil {

@@ -18,6 +18,7 @@ type MemoryProcess struct {
 	mu     sync.Mutex
 	dead   bool
 	deaf   bool
+	clock  error         // what is wrong with its clock
 	frozen chan struct{} // closed when it goes on; nil if it is not frozen
 }
 
@@ -28,6 +29,20 @@ var (
 
 // NewProcess returns the store for another process.
 func (m *Memory) NewProcess() *MemoryProcess { return &MemoryProcess{Memory: m} }
+
+// SetClock says what is wrong with the clock of the process.
+func (p *MemoryProcess) SetClock(wrong error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.clock = wrong
+}
+
+// ClockError implements [match.Shared].
+func (p *MemoryProcess) ClockError() error {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.clock
+}
 
 // errDead is the answer of the store to a process that was killed.
 var errDead = errors.New("the process is dead")

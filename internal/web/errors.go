@@ -162,7 +162,7 @@ func matchStatus(r match.Reason) int {
 		return http.StatusForbidden
 	case match.BadName, match.NoSuchBot:
 		return http.StatusUnprocessableEntity
-	case match.Closing:
+	case match.Closing, match.WrongClock:
 		return http.StatusServiceUnavailable
 	default:
 		return http.StatusConflict

@@ -1,0 +1,75 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+)
+
+// ErrClock is what is wrong with a process whose clock is not that of the database.
+// Entries and deadlines are compared over all processes.
+var ErrClock = errors.New("the clock of this machine is wrong")
+
+// maxSkew is by how much the clock of a process may differ from the database's.
+const maxSkew = 30 * time.Second
+
+// skew is by how much the clock of this process differs from that of the database,
+// as it was found last.
+type skew struct {
+	own   func() time.Time // the clock of this process
+	found atomic.Int64     // nanoseconds that it is ahead
+}
+
+// compare asks the database for its time. ask returns it in milliseconds. The clock
+// is taken to be as right as can be within the time that asking takes.
+func (s *skew) compare(ask func(theirs *int64) error) error {
+	var theirs int64
+	before := s.own()
+	if err := ask(&theirs); err != nil {
+		return err
+	}
+	after, at := s.own(), fromMilliseconds(theirs)
+	switch {
+	case before.After(at):
+		s.found.Store(int64(before.Sub(at)))
+	case after.Before(at):
+		s.found.Store(int64(after.Sub(at)))
+	default:
+		s.found.Store(0)
+	}
+	return nil
+}
+
+// err returns [ErrClock] if the difference was too large.
+func (s *skew) err() error {
+	ahead := time.Duration(s.found.Load()).Round(time.Millisecond)
+	if ahead.Abs() <= maxSkew {
+		return nil
+	}
+	if ahead < 0 {
+		return fmt.Errorf("%w: it is %v behind that of the database, and may differ by %v", ErrClock, -ahead, maxSkew)
+	}
+	return fmt.Errorf("%w: it is %v ahead of that of the database, and may differ by %v", ErrClock, ahead, maxSkew)
+}
+
+// ClockError implements [match.Shared].
+func (s *Store) ClockError() error { return s.skew.err() }
+
+// compareClocks asks the database what time it is.
+func (s *Store) compareClocks(ctx context.Context) error {
+	return s.skew.compare(func(theirs *int64) error { return s.pool.QueryRow(ctx, `SELECT clock()`).Scan(theirs) })
+}
+
+// untilClock waits until the clock of this process is right, or until it is wrong,
+// and reports whether that came before ctx ended. Every heartbeat compares them.
+func (s *Store) untilClock(ctx context.Context, right bool) bool {
+	for ctx.Err() == nil {
+		if (s.skew.err() == nil) == right {
+			return true
+		}
+		pause(ctx, beatEvery)
+	}
+	return false
+}
