@@ -119,6 +119,7 @@ var attacks = []struct {
 	{"300 tables of admirals", true, (*attack).admirals},
 	{"a disk that is full", false, (*attack).fullDisk},
 	{"a process whose clock is wrong", false, (*attack).wrongClock},
+	{"rest after the time is up", false, (*attack).lateRest},
 	{"a time zone that few machines know", false, (*attack).oddZones},
 	{"workers that are told to run programs", false, (*attack).toldWorkers},
 	{"what is left behind", false, (*attack).aftermath},

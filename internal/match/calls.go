@@ -181,7 +181,7 @@ func (g *game) replaceTimers(c *jobs.Changes, at goa.Seat) {
 		return
 	}
 	is := &g.clocks[at]
-	remind := g.restOf(at).after(is.since, g.table.Days.Turn*3/4)
+	remind := g.restOf(at).after(is.from, g.table.Days.Turn*3/4-is.counted)
 	c.Add = append(c.Add, g.waitJob(RemindKind, at, is.entry, remind), g.waitJob(OverdueKind, at, is.entry, end))
 }
 

@@ -80,7 +80,7 @@ func (g *game) reseat(e Entry, s seat) {
 	g.agreed[e.Seat] = 0
 	if s.Kind != Person || s.Owner != old.Owner {
 		g.auto[e.Seat], g.orders[e.Seat], g.ahead[e.Seat] = Auto{}, orders{}, aheadPick{}
-		g.clocks[e.Seat].rest, g.calls[e.Seat] = Rest{}, calls{}
+		g.clocks[e.Seat].rest, g.clocks[e.Seat].hours, g.calls[e.Seat] = Rest{}, Rest{}, calls{}
 	}
 	*old = s
 }

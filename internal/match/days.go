@@ -33,10 +33,19 @@ func (d *Days) check() error {
 
 // seatClock is the time of a seat.
 type seatClock struct {
-	rest  Rest
+	rest  Rest          // as its person has said last
 	since time.Time     // when the table began to wait for its person; zero while it does not
 	entry int           // with which it began
 	spent time.Duration // of the bank
+
+	// The hours of rest may change once in a wait. What counted by earlier ones stays
+	// as it is. Further changes hold from the next wait on: hours that follow the
+	// time of day would keep a clock from running at all.
+	hours   Rest          // by which the clock runs in this wait
+	from    time.Time     // since when
+	changed bool          // they are not those of the beginning
+	counted time.Duration // of this wait before they held
+	out     time.Time     // when the time was up, if that was before; else zero
 }
 
 // bank returns what is left of a seat's reserve while its clock stands still.
@@ -49,7 +58,10 @@ func (g *game) deadline(at goa.Seat) (t time.Time, ok bool) {
 		return t, false
 	}
 	c := &g.clocks[at]
-	return g.restOf(at).after(c.since, g.table.Days.Turn+g.bank(at)), true
+	if !c.out.IsZero() {
+		return c.out, true
+	}
+	return g.restOf(at).after(c.from, g.table.Days.Turn+g.bank(at)-c.counted), true
 }
 
 // restOf returns when the clock of a seat stands still at this table.
@@ -57,7 +69,7 @@ func (g *game) restOf(at goa.Seat) Rest {
 	if !g.table.Days.Rests {
 		return Rest{}
 	}
-	return g.clocks[at].rest
+	return g.clocks[at].hours
 }
 
 // overdue reports whether the time of a seat is up.
@@ -75,13 +87,13 @@ func (g *game) runClocks(e Entry) {
 		runs := g.begun && !g.over() && waiting.has(i) && g.seats[i].Kind == Person
 		switch {
 		case runs && c.since.IsZero():
-			c.since, c.entry = e.Time, e.Number
+			c.since, c.from, c.entry, c.hours = e.Time, e.Time, e.Number, c.rest
 		case !runs && !c.since.IsZero():
 			if g.overdue(i, e.Time) {
 				g.ending = 0 // he holds it up no longer
 			}
 			c.spent += g.overspent(i, e.Time)
-			c.since, c.entry = time.Time{}, 0
+			*c = seatClock{rest: c.rest, spent: c.spent}
 		}
 	}
 }
@@ -91,7 +103,8 @@ func (g *game) overspent(at goa.Seat, now time.Time) time.Duration {
 	if g.table.Days == nil {
 		return 0
 	}
-	over := g.restOf(at).counted(g.clocks[at].since, now) - g.table.Days.Turn
+	c := &g.clocks[at]
+	over := c.counted + g.restOf(at).counted(c.from, now) - g.table.Days.Turn
 	return min(max(0, over), g.bank(at))
 }
 
@@ -104,7 +117,7 @@ func (p *proposal) setRest(ctx context.Context, by Owner) error {
 	}
 	for i := range goa.Seat(p.table.Seats) {
 		if p.seats[i].of(by) && p.clocks[i].rest.String() != r.String() {
-			if err := p.add(RestEntry, i, r.String()); err != nil {
+			if err := p.add(RestFromEntry, i, r.String()); err != nil {
 				return err
 			}
 		}
@@ -120,9 +133,9 @@ func WithRest(ctx context.Context, r Rest) context.Context {
 	return context.WithValue(ctx, restKey{}, r)
 }
 
-// rest sets the quiet hours of the owner of a seat. A running clock continues
-// as if the new hours had always applied, so that changing them back and forth
-// gains no more than one of them gives.
+// rest notes when the owner of a seat rests. A clock that runs goes on by the new
+// hours from then on; time that is up stays up. Entries of the earlier kind count as
+// if the hours had always been the owner's, so games that have them keep their clocks.
 func (g *game) rest(e Entry) error {
 	if !g.hasSeat(e.Seat) {
 		return fmt.Errorf("there is no seat %d", e.Seat)
@@ -131,10 +144,21 @@ func (g *game) rest(e Entry) error {
 	if err != nil {
 		return fmt.Errorf("seat %d: %w", e.Seat, err)
 	}
-	was := g.overdue(e.Seat, e.Time)
-	g.clocks[e.Seat].rest = r
+	c, was := &g.clocks[e.Seat], g.overdue(e.Seat, e.Time)
+	c.rest = r
+	switch {
+	case e.Kind == RestEntry:
+		c.hours = r
+	case c.since.IsZero() || c.changed || g.table.Days == nil: // they hold from the next wait on
+	default:
+		if was {
+			c.out, _ = g.deadline(e.Seat)
+		}
+		c.counted = g.restOf(e.Seat).counted(c.from, e.Time)
+		c.from, c.hours, c.changed = e.Time, r, true
+	}
 	if was && !g.overdue(e.Seat, e.Time) {
-		g.ending = 0 // he holds it up no longer
+		g.ending = 0 // the seat holds it up no longer
 	}
 	return nil
 }

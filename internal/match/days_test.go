@@ -324,3 +324,71 @@ func TestNightsInAZoneOfAnotherMachine(t *testing.T) {
 		h.Close()
 	}
 }
+
+// Hours of rest hold from when they are set on: they give no time back that is up,
+// and hours that follow the time of day gain nothing.
+func TestRestHoldsFromThenOn(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) { // begins on Saturday, 1 January 2000, at midnight
+		for _, c := range []struct {
+			name        string
+			wait        time.Duration
+			rests       []string // one hour apart
+			moreThanNow time.Duration
+			overdue     bool
+		}{
+			{"after the deadline", 13 * time.Hour, []string{"UTC 20 8 weekends"}, -time.Hour, true},
+			{"long after the deadline", 80 * time.Hour, []string{"UTC 0 0 weekends", "UTC 20 8"}, -68 * time.Hour, true},
+			{"before the deadline", 10 * time.Hour, []string{"never"}, 2 * time.Hour, false},
+		} {
+			h := newHouse(t)
+			s := h.overDays(match.Days{Turn: 12 * time.Hour, Rests: true})
+			time.Sleep(c.wait)
+			set := time.Now()
+			for _, text := range c.rests {
+				s = h.rest(s, "bo", text)
+			}
+			seat := viewOf(t, s, "bo").Seats[1]
+			if got := seat.Deadline.Sub(set).Round(time.Minute); got != c.moreThanNow || seat.Overdue != c.overdue {
+				t.Errorf("%s: %v are left, overdue %t, want %v and %t", c.name, got, seat.Overdue, c.moreThanNow, c.overdue)
+			}
+			h.Close()
+		}
+	})
+}
+
+// A night that is moved along with the time of day does not stop the clock.
+func TestRestsThatFollowTheDay(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t)
+		defer h.Close()
+		s := h.overDays(match.Days{Turn: 12 * time.Hour, Rests: true})
+		for range 10 {
+			now := time.Now().UTC().Hour()
+			s = h.rest(s, "bo", fmt.Sprintf("UTC %d %d", now, (now+13)%24))
+			time.Sleep(10 * time.Hour)
+		}
+		if !viewOf(t, s, "bo").Seats[1].Overdue {
+			t.Error("after 100 hours a turn of 12 goes on")
+		}
+	})
+}
+
+// rest lets somebody say when he rests.
+func (h house) rest(s *match.Snapshot, owner match.Owner, text string) *match.Snapshot {
+	h.t.Helper()
+	var zone string
+	var from, to int
+	var r match.Rest
+	if text != "never" {
+		fmt.Sscanf(text, "%s %d %d", &zone, &from, &to)
+		var err error
+		if r, err = match.NewRest(zone, from, to, strings.HasSuffix(text, "weekends")); err != nil {
+			h.t.Fatal(err)
+		}
+	}
+	pace := match.Slow
+	if viewOf(h.t, s, owner).Table.Pace == pace {
+		pace = match.Normal
+	}
+	return h.must(h.SetPace(match.WithRest(h.t.Context(), r), s.ID(), owner, pace))
+}

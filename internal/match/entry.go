@@ -14,29 +14,30 @@ type EntryKind uint8
 
 // The kinds of entries, and what the text of each is.
 const (
-	SeatEntry  EntryKind = iota + 1 // who sits there from now on, as JSON
-	ReadyEntry                      // the seat's person is ready: "yes", "no"
-	BeginEntry                      // the game begins
-	MoveEntry                       // a move of the seat or of Nature
-	UndoEntry                       // taken back: how many moves are left
-	RedoEntry                       // played again: how many moves there are then
-	PaceEntry                       // the name of the new pace
-	PickEntry                       // a secret move of the seat, to be played when its turn comes; nothing takes back one laid ahead of time
-	StopEntry                       // bots among themselves have played for long enough
-	AgreeEntry                      // somebody else may have the seat: whose seat says so
-	AgainEntry                      // the table at which the same people may play again
-	AutoEntry                       // what is done by itself at the seat: "forced", then "end", "end-action" or nothing
-	OrderEntry                      // what the seat does without its owner, see [Order]; seen by him alone
-	RestEntry                       // when the seat's person rests, see [Rest]; seen by nobody
-	EndEntry                        // the seat's person wants the game to end; of nobody: it is ended
-	CallEntry                       // whether the seat's person is called when it is his turn: "yes", "no", and for all tables in one go "live", "days"; seen by him alone
+	SeatEntry     EntryKind = iota + 1 // who sits there from now on, as JSON
+	ReadyEntry                         // the seat's person is ready: "yes", "no"
+	BeginEntry                         // the game begins
+	MoveEntry                          // a move of the seat or of Nature
+	UndoEntry                          // taken back: how many moves are left
+	RedoEntry                          // played again: how many moves there are then
+	PaceEntry                          // the name of the new pace
+	PickEntry                          // a secret move of the seat, to be played when its turn comes; nothing takes back one laid ahead of time
+	StopEntry                          // bots among themselves have played for long enough
+	AgreeEntry                         // somebody else may have the seat: whose seat says so
+	AgainEntry                         // the table at which the same people may play again
+	AutoEntry                          // what is done by itself at the seat: "forced", then "end", "end-action" or nothing
+	OrderEntry                         // what the seat does without its owner, see [Order]; seen by him alone
+	RestEntry                          // when the seat's person rests, see [Rest], as if always; seen by nobody. No longer written: see RestFromEntry
+	EndEntry                           // the seat's person wants the game to end; of nobody: it is ended
+	CallEntry                          // whether the seat's person is called when it is his turn: "yes", "no", and for all tables in one go "live", "days"; seen by him alone
+	RestFromEntry                      // when the seat's person rests from now on, see [Rest]; seen by nobody
 	numEntryKinds
 )
 
 var entryNames = [numEntryKinds]string{
 	SeatEntry: "seat", ReadyEntry: "ready", BeginEntry: "begin", MoveEntry: "move",
 	UndoEntry: "undo", RedoEntry: "redo", PaceEntry: "pace", PickEntry: "pick", StopEntry: "stop", AgreeEntry: "agree", AgainEntry: "again",
-	AutoEntry: "auto", OrderEntry: "order", RestEntry: "rest", EndEntry: "end", CallEntry: "call",
+	AutoEntry: "auto", OrderEntry: "order", RestEntry: "rest", EndEntry: "end", CallEntry: "call", RestFromEntry: "rest-from",
 }
 
 // String returns the stable name of the kind, which stores keep.

@@ -247,7 +247,7 @@ func (g *game) change(e Entry) error {
 		g.changes = append(g.changes, g.newChange(e, BotsStopped))
 	case AgreeEntry:
 		return g.agree(e)
-	case RestEntry:
+	case RestEntry, RestFromEntry:
 		return g.rest(e)
 	case EndEntry:
 		return g.end(e)

@@ -1,0 +1,101 @@
+package load
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"goa/internal/cluster"
+)
+
+// lateRest rests after the time is up: the player whose turn of 12 hours began 13
+// hours ago names a night that covers all of it. The time is up all the same, and
+// the other one can end the game.
+func (a *attack) lateRest(ctx context.Context) error {
+	at, err := a.serve(ctx, "rests")
+	if err != nil {
+		return err
+	}
+	server := a.servers[len(a.servers)-1]
+	path, people, err := pairOverDays(ctx, at)
+	if err != nil {
+		return err
+	}
+	if err := server.stop(); err != nil {
+		return err
+	}
+	if err := a.letPass(ctx, server.db, 13*time.Hour); err != nil {
+		return err
+	}
+	if err := server.startAndWait(ctx, at); err != nil {
+		return err
+	}
+	defer server.kill() // whatever came of it
+	late, other := people[0], people[1]
+	page, err := late.get(ctx, path)
+	if err != nil {
+		return err
+	}
+	if !strings.Contains(page.body, `data-turn="mine"`) {
+		late, other = other, late
+	}
+	now := time.Now().UTC().Hour()
+	set := url.Values{"zone": {"UTC"}, "from": {fmt.Sprint((now + 24 - 13) % 24)}, "to": {fmt.Sprint((now + 1) % 24)}, "weekends": {"on"}}
+	answer, err := late.post(ctx, "/settings", set)
+	if err := want("hours of rest", answer, err, http.StatusSeeOther); err != nil {
+		return err
+	}
+	answer, err = late.post(ctx, path+"/calls", url.Values{"on": {"no"}})
+	if err := want("a command of the one who rests", answer, err, http.StatusSeeOther); err != nil {
+		return err
+	}
+	answer, err = other.post(ctx, path+"/end", url.Values{"sure": {"yes"}})
+	return want("13 hours after a turn of 12 began the other one ends the game", answer, err, http.StatusSeeOther)
+}
+
+// pairOverDays seats two people at a table over days, with turns of 12 hours.
+func pairOverDays(ctx context.Context, at *site) (path string, people []*guest, err error) {
+	people = []*guest{{site: at, header: map[string]string{}}, {site: at, header: map[string]string{}}}
+	made, err := people[0].post(ctx, "/new", url.Values{"seat0": {"me"}, "name0": {"Ana"}, "seat1": {"link"}, "turn": {"12"}, "rests": {"on"}})
+	if err := want("a table over days", made, err, http.StatusSeeOther); err != nil {
+		return "", nil, err
+	}
+	path = made.where()
+	page, err := people[0].get(ctx, path)
+	if err != nil {
+		return "", nil, err
+	}
+	seats := links(page.body)
+	if len(seats) == 0 {
+		return "", nil, fmt.Errorf("a table for a friend shows no link")
+	}
+	if _, err := people[1].post(ctx, seats[0], url.Values{"name": {"Bo"}}); err != nil {
+		return "", nil, err
+	}
+	for _, g := range people {
+		if _, err := g.post(ctx, path+"/ready", url.Values{"ready": {"yes"}}); err != nil {
+			return "", nil, err
+		}
+	}
+	return path, people, nil
+}
+
+// letPass lets time pass for a server that does not run: what it has stored is
+// older then.
+func (a *attack) letPass(ctx context.Context, db string, d time.Duration) error {
+	const change = `UPDATE entries SET time = time - %d`
+	if a.db != nil {
+		return cluster.Execute(ctx, db, fmt.Sprintf(strings.Replace(change, "entries", "goa.entries", 1), d.Milliseconds()))
+	}
+	file, err := sql.Open("sqlite", db)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	_, err = file.ExecContext(ctx, fmt.Sprintf(change, d.Milliseconds()))
+	return err
+}
