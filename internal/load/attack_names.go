@@ -41,13 +41,13 @@ func (a *attack) manyNames(ctx context.Context) error {
 		}
 	}
 	if cost[1] > dearNames*cost[0] {
-		return fmt.Errorf("%d viewers with names of their own cost %s of the processors, with one name %s", nameViewers, cost[1], cost[0])
+		return fmt.Errorf("%d viewers with names of their own cost %s of the processors for each move, with one name %s", nameViewers, cost[1], cost[0])
 	}
 	return nil
 }
 
 // watchBy plays at a table that strangers watch by names, and returns how much of
-// the processors the server has used.
+// the processors the server has used for each move.
 func (a *attack) watchBy(ctx context.Context, at, numbers *site, nameOf func(int) string) (time.Duration, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	ana := a.visitor()
@@ -80,12 +80,16 @@ func (a *attack) watchBy(ctx context.Context, at, numbers *site, nameOf func(int
 	if err != nil {
 		return 0, err
 	}
-	for range nameMoves {
+	played := 0
+	for ; played < nameMoves; played++ {
 		page, err := ana.get(ctx, made.where())
 		if err != nil {
 			return 0, err
 		}
 		list := moves(page.body)
+		if len(list) == 0 && played > 0 {
+			break // the device is to be handed on
+		}
 		if len(list) == 0 {
 			return 0, errors.New("a page without moves")
 		}
@@ -97,7 +101,7 @@ func (a *attack) watchBy(ctx context.Context, at, numbers *site, nameOf func(int
 		}
 	}
 	after, err := numbers.metric(ctx, "goa_cpu_seconds_total")
-	return time.Duration((after - before) * float64(time.Second)), err
+	return time.Duration((after-before)*float64(time.Second)) / time.Duration(played), err
 }
 
 // awaitAll waits until every viewer has seen a version after another.
