@@ -59,7 +59,7 @@ func (a *attack) wrongClock(ctx context.Context) error {
 	if err := want("a move at a process whose clock is 13 hours off", answer, err, http.StatusServiceUnavailable); err != nil {
 		return err
 	}
-	if answer, err = ana.get(ctx, "/healthz/ready"); err != nil {
+	if _, err := ana.get(ctx, "/healthz/ready"); err != nil {
 		return fmt.Errorf("the process whose clock is right: %w", err)
 	}
 	answer, err = ana.post(ctx, made.where()+"/move", form(page.body, list[0]))
