@@ -36,7 +36,7 @@ func TestWhatIsTheSameAgain(t *testing.T) {
 	})
 }
 
-// Each circle of each table has its own pace: sixty lines at once and one a second.
+// Each circle of each table has its own pace: sixty lines in any minute.
 func TestCirclesHaveTheirOwnPace(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t)
@@ -54,9 +54,13 @@ func TestCirclesHaveTheirOwnPace(t *testing.T) {
 		if n := crowd(talk.AtTable, "b"); n != 60 {
 			t.Errorf("%d of 70 lines in the other circle", n)
 		}
-		time.Sleep(2 * time.Second)
-		if n := crowd(talk.Spectators, "c"); n != 2 {
-			t.Errorf("%d lines two seconds later", n)
+		time.Sleep(talk.Recently - time.Millisecond)
+		if n := crowd(talk.Spectators, "c"); n != 0 {
+			t.Errorf("%d lines within the minute", n)
+		}
+		time.Sleep(time.Second)
+		if n := crowd(talk.Spectators, "d"); n != 60 {
+			t.Errorf("%d of 70 lines a minute later", n)
 		}
 	})
 }
@@ -115,7 +119,7 @@ func TestWhatIsKept(t *testing.T) {
 	if _, err := h.SetNote(t.Context(), "a", flo, "x", 0); err != nil {
 		t.Fatal(err)
 	}
-	if want := (talk.Room{Lines: 2000, Bytes: 128 << 10}); f.room != want {
+	if want := (talk.Room{Lines: 2000, Bytes: 128 << 10, Recent: 60}); f.room != want {
 		t.Errorf("room %+v, want %+v", f.room, want)
 	}
 	if want := (talk.Most{Person: 50, Origin: 200}); f.most != want || f.mutes != 200 || f.notes != 4<<20 {
