@@ -58,7 +58,7 @@ func TestCirclesHaveTheirOwnPace(t *testing.T) {
 		if n := crowd(talk.Spectators, "c"); n != 0 {
 			t.Errorf("%d lines within the minute", n)
 		}
-		time.Sleep(time.Second)
+		time.Sleep(time.Minute)
 		if n := crowd(talk.Spectators, "d"); n != 60 {
 			t.Errorf("%d of 70 lines a minute later", n)
 		}
