@@ -1,3 +1,5 @@
+//go:build !race
+
 package calls_test
 
 import (

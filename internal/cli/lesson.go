@@ -41,7 +41,7 @@ func (a *app) lessonShowCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:               "show NAME",
 		Short:             "The text of a lesson, to begin your own from",
-		Example:           "  goa lesson show first > mine.lesson",
+		Example:           "  goa lesson show first",
 		Args:              oneArgument("lesson"),
 		ValidArgsFunction: cobra.FixedCompletions(lesson.Names(), cobra.ShellCompDirectiveNoFileComp),
 		RunE: func(_ *cobra.Command, args []string) error {

@@ -33,7 +33,8 @@ func (a *app) serveCommand() *cobra.Command {
 link. Games are kept in a database in your data folder and go on after a restart. With
 PostgreSQL any number of servers share one. Each flag can also be given as a variable:
 GOA_ADDR, GOA_DB, GOA_BASE_URL, GOA_HOSTS, GOA_GUEST_TABLES and so on; GOA_SECRET is the
-secret itself, and GOA_INVITE the invitation code. docs/hosting.md tells how to serve others. Ctrl-C stops.`,
+secret itself, and GOA_INVITE the invitation code. docs/hosting.md tells how to serve others.
+Ctrl-C stops.`,
 		Example: "  goa serve\n  goa serve --lan\n  goa serve --addr localhost:9000 --db games.db\n  goa serve --addr :8080 --base-url https://goa.example.org",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
