@@ -99,10 +99,11 @@ type args struct {
 	By    match.Owner `json:"by"`
 }
 
-// Ask lets a game be analysed by and by, on behalf of somebody who may look at
-// it. If it is, or will be, nothing happens. A refusal is a [Reason] or a
+// Ask queues the analysis of a game for an owner who may look at it. If there is
+// one, or it is queued, nothing happens. A refusal is a [Reason] or a
 // [match.Reason].
-func (m *Manager) Ask(ctx context.Context, id match.ID, by match.Owner) error {
+func (m *Manager) Ask(ctx context.Context, c match.Command) error {
+	id, by := c.Table, c.Owner
 	rec, err := m.record(ctx, id, by)
 	if err != nil {
 		return err
@@ -118,8 +119,8 @@ func (m *Manager) Ask(ctx context.Context, id match.ID, by match.Owner) error {
 		return err
 	}
 	var origin match.Origin
-	if address, metered := match.MeteredAddress(ctx); metered {
-		origin = m.keeper.OriginOf(address)
+	if c.Sender.Metered {
+		origin = m.keeper.OriginOf(c.Sender.Address)
 	}
 	if err := m.admit(id, &request{by: by, origin: origin, since: time.Now()}); err != nil {
 		return err

@@ -100,7 +100,7 @@ func desk(t *testing.T, most Most) (*Manager, *shelf, []match.ID) {
 	}
 	var ids []match.ID
 	for range 6 {
-		table, err := k.Archive(t.Context(), "host", played(t, 0))
+		table, err := k.Archive(t.Context(), match.Command{Owner: "host"}, played(t, 0))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -121,7 +121,7 @@ func TestAnalysisIsKept(t *testing.T) {
 	m, s, ids := desk(t, DefaultMost())
 	ctx := t.Context()
 	for range 2 {
-		want(t, "ask", m.Ask(ctx, ids[0], "ana"), nil)
+		want(t, "ask", m.Ask(ctx, match.Command{Table: ids[0], Owner: "ana"}), nil)
 	}
 	if st, err := m.Look(ctx, ids[0], "bo"); err != nil || !st.Asked || st.Report != nil {
 		t.Errorf("before it is done: %+v, %v", st, err)
@@ -141,7 +141,7 @@ func TestAnalysisIsKept(t *testing.T) {
 // A killed analysis leaves nothing, and is still to be done.
 func TestKilledAnalysisLeavesNothing(t *testing.T) {
 	m, s, ids := desk(t, DefaultMost())
-	want(t, "ask", m.Ask(t.Context(), ids[0], "ana"), nil)
+	want(t, "ask", m.Ask(t.Context(), match.Command{Table: ids[0], Owner: "ana"}), nil)
 	ctx, kill := context.WithCancel(t.Context())
 	whole := m.analyse
 	m.analyse = func(ctx context.Context, r *record.Record, o analysis.Options) (*analysis.Report, error) {
@@ -165,7 +165,7 @@ func TestKilledAnalysisLeavesNothing(t *testing.T) {
 // A game that cannot be analysed is not tried for ever.
 func TestFailureIsKept(t *testing.T) {
 	m, s, ids := desk(t, DefaultMost())
-	want(t, "ask", m.Ask(t.Context(), ids[0], "ana"), nil)
+	want(t, "ask", m.Ask(t.Context(), match.Command{Table: ids[0], Owner: "ana"}), nil)
 	m.analyse = func(context.Context, *record.Record, analysis.Options) (*analysis.Report, error) {
 		return nil, errors.New("the position cannot be valued")
 	}
@@ -179,16 +179,18 @@ func TestFailureIsKept(t *testing.T) {
 // so many, and so many run.
 func TestRequestsAreBounded(t *testing.T) {
 	m, s, ids := desk(t, Most{Owner: 1, Origin: 2, All: 4, Running: 1})
-	from := func(address string) context.Context { return match.Metered(t.Context(), address) }
-	want(t, "the first", m.Ask(from("a"), ids[0], "ana"), nil)
-	want(t, "the same again", m.Ask(from("a"), ids[0], "ana"), nil)
-	want(t, "a second of one person", m.Ask(from("b"), ids[1], "ana"), OneAtATime)
-	want(t, "a second of one network", m.Ask(from("a"), ids[1], "bo"), nil)
-	want(t, "a third of one network", m.Ask(from("a"), ids[2], "cy"), Busy)
-	for i, address := range []string{"b", "c"} {
-		want(t, "another network", m.Ask(from(address), ids[2+i], match.Owner(fmt.Sprint(i))), nil)
+	ask := func(address string, id match.ID, by match.Owner) error {
+		return m.Ask(t.Context(), match.Command{Table: id, Owner: by, Sender: match.Sender{Metered: true, Address: address}})
 	}
-	want(t, "too many", m.Ask(from("d"), ids[4], "eve"), Busy)
+	want(t, "the first", ask("a", ids[0], "ana"), nil)
+	want(t, "the same again", ask("a", ids[0], "ana"), nil)
+	want(t, "a second of one person", ask("b", ids[1], "ana"), OneAtATime)
+	want(t, "a second of one network", ask("a", ids[1], "bo"), nil)
+	want(t, "a third of one network", ask("a", ids[2], "cy"), Busy)
+	for i, address := range []string{"b", "c"} {
+		want(t, "another network", ask(address, ids[2+i], match.Owner(fmt.Sprint(i))), nil)
+	}
+	want(t, "too many", ask("d", ids[4], "eve"), Busy)
 	if len(s.added) != 5 { // one of them twice, which is one job
 		t.Errorf("%d jobs were added", len(s.added))
 	}
@@ -198,18 +200,18 @@ func TestRequestsAreBounded(t *testing.T) {
 	}
 	m.runs = 0
 	want(t, "the job", m.work(t.Context(), s.added[0]), nil)
-	want(t, "the next of one person", m.Ask(from("d"), ids[4], "ana"), nil)
+	want(t, "the next of one person", ask("d", ids[4], "ana"), nil)
 }
 
 // Games that go on are not analysed, nor records that end before the game does.
 func TestOnlyFinishedGames(t *testing.T) {
 	m, s, _ := desk(t, DefaultMost())
-	table, err := m.keeper.Archive(t.Context(), "host", played(t, 90))
+	table, err := m.keeper.Archive(t.Context(), match.Command{Owner: "host"}, played(t, 90))
 	if err != nil {
 		t.Fatal(err)
 	}
-	want(t, "an unfinished record", m.Ask(t.Context(), table.ID(), "ana"), NotOver)
-	want(t, "no table", m.Ask(t.Context(), "nowhere", "ana"), match.NotFound)
+	want(t, "an unfinished record", m.Ask(t.Context(), match.Command{Table: table.ID(), Owner: "ana"}), NotOver)
+	want(t, "no table", m.Ask(t.Context(), match.Command{Table: "nowhere", Owner: "ana"}), match.NotFound)
 	_, err = m.Look(t.Context(), table.ID(), "ana")
 	want(t, "its page", err, NotOver)
 	if len(s.added) > 0 {

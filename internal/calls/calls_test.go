@@ -56,7 +56,7 @@ func TestOneCallForEachWait(t *testing.T) {
 		c.must(err)
 		time.Sleep(3 * time.Hour)
 		c.wants("all is over", "50h10m0s bo0s: A player is out of time: Ana", "50h10m0s bo30m0s: A player is out of time: Ana")
-		_, err = c.EndGame(t.Context(), s.ID(), "bo")
+		_, err = c.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: "bo"})
 		c.must(err)
 		time.Sleep(time.Minute)
 		if got := c.sender.told(); len(got) == 0 || !strings.HasSuffix(got[0], "ana0s: The game is over: Bo") {
@@ -113,7 +113,7 @@ func TestNightsCallNobodyAgain(t *testing.T) {
 		c.must(err)
 		for _, r := range []match.Rest{rest, {}, rest} {
 			time.Sleep(time.Hour)
-			_, err = c.SetPace(match.WithRest(t.Context(), r), s.ID(), "bo", match.Slow)
+			_, err = c.SetPace(t.Context(), match.Command{Table: s.ID(), Owner: "bo", Prefs: match.Prefs{Rest: &r}}, match.Slow)
 			c.must(err)
 			time.Sleep(time.Hour)
 		}
@@ -129,7 +129,7 @@ func TestCallsOfATable(t *testing.T) {
 		c.add("bo", calls.Settings{})
 		s := c.table(twoDays)
 		c.sender.told()
-		_, err := c.SetCalls(t.Context(), s.ID(), "bo", false)
+		_, err := c.SetCalls(t.Context(), match.Command{Table: s.ID(), Owner: "bo"}, false)
 		c.must(err)
 		s = c.play(s, "ana")
 		time.Sleep(50 * time.Hour)
@@ -139,7 +139,7 @@ func TestCallsOfATable(t *testing.T) {
 		s = c.table(nil)
 		s = c.play(c.play(s, "ana"), "bo")
 		c.wants("a table that is played in one go")
-		_, err = c.SetCalls(t.Context(), s.ID(), "bo", true)
+		_, err = c.SetCalls(t.Context(), match.Command{Table: s.ID(), Owner: "bo"}, true)
 		c.must(err)
 		time.Sleep(time.Hour)
 		c.play(s, "ana")
@@ -158,7 +158,7 @@ func TestCallsToTablesInOneGo(t *testing.T) {
 		s := c.table(nil)
 		c.wants("as usual")
 		say := func(live bool) {
-			_, err := c.SetPace(match.WithLiveCalls(t.Context(), live), s.ID(), "bo", match.Normal)
+			_, err := c.SetPace(t.Context(), match.Command{Table: s.ID(), Owner: "bo", Prefs: match.Prefs{Live: &live}}, match.Normal)
 			c.must(err)
 			time.Sleep(time.Hour)
 		}
@@ -168,12 +168,12 @@ func TestCallsToTablesInOneGo(t *testing.T) {
 			t.Errorf("he wants to be called, and is told %q", got)
 		}
 		s = c.play(s, "bo")
-		_, err := c.SetCalls(t.Context(), s.ID(), "bo", false)
+		_, err := c.SetCalls(t.Context(), match.Command{Table: s.ID(), Owner: "bo"}, false)
 		c.must(err)
 		s = c.play(s, "ana")
 		time.Sleep(time.Hour)
 		c.wants("but not to this one")
-		_, err = c.SetCalls(t.Context(), s.ID(), "bo", true)
+		_, err = c.SetCalls(t.Context(), match.Command{Table: s.ID(), Owner: "bo"}, true)
 		c.must(err)
 		s = c.play(s, "bo")
 		say(false)
@@ -202,7 +202,7 @@ func TestTheBeginningIsTold(t *testing.T) {
 			c.must(err)
 			for _, name := range []match.Owner{"ana", "bo", "cleo"} {
 				time.Sleep(2 * time.Hour) // the others have gone
-				s, err = c.Ready(t.Context(), s.ID(), name, true)
+				s, err = c.Ready(t.Context(), match.Command{Table: s.ID(), Owner: name}, true)
 				c.must(err)
 			}
 			c.sender.restart()

@@ -154,7 +154,7 @@ func (c club) table(days *match.Days) *match.Snapshot {
 	}})
 	c.must(err)
 	for _, name := range []match.Owner{"ana", "bo"} {
-		s, err = c.Ready(c.t.Context(), s.ID(), name, true)
+		s, err = c.Ready(c.t.Context(), match.Command{Table: s.ID(), Owner: name}, true)
 		c.must(err)
 	}
 	if s.WaitsFor("bo") {
@@ -170,7 +170,7 @@ func (c club) play(s *match.Snapshot, owner match.Owner) *match.Snapshot {
 	for s.WaitsFor(owner) {
 		v, err := s.For(owner, s.DefaultSeat(owner))
 		c.must(err)
-		s, err = c.Move(c.t.Context(), s.ID(), owner, v.Seat, v.Entry, v.Legal[0].String())
+		s, err = c.Move(c.t.Context(), match.Command{Table: s.ID(), Owner: owner, Seat: v.Seat, Entry: v.Entry}, v.Legal[0].String())
 		c.must(err)
 	}
 	return s

@@ -86,7 +86,7 @@ func (c club) tableOf(a, b match.Owner) *match.Snapshot {
 	}})
 	c.must(err)
 	for _, owner := range []match.Owner{a, b} {
-		s, err = c.Ready(c.t.Context(), s.ID(), owner, true)
+		s, err = c.Ready(c.t.Context(), match.Command{Table: s.ID(), Owner: owner}, true)
 		c.must(err)
 	}
 	return s

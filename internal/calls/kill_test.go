@@ -132,7 +132,7 @@ func (v victim) open(ctx context.Context) {
 	s, err := v.Create(ctx, match.NewTable{Host: names[0], Days: twoDays, Spectators: true, Seats: seats})
 	dieOf(err)
 	for _, name := range names {
-		s, err = v.Ready(ctx, s.ID(), name, true)
+		s, err = v.Ready(ctx, match.Command{Table: s.ID(), Owner: name}, true)
 		dieOf(err)
 	}
 	if s.WaitsFor(names[1]) { // who has just looked
@@ -155,7 +155,7 @@ func (v victim) turn(s *match.Snapshot, owner match.Owner) {
 		view, err := s.For(owner, s.DefaultSeat(owner))
 		dieOf(err)
 		began := time.Now()
-		s, err = v.Move(context.Background(), s.ID(), owner, view.Seat, view.Entry, view.Legal[0].String())
+		s, err = v.Move(context.Background(), match.Command{Table: s.ID(), Owner: owner, Seat: view.Seat, Entry: view.Entry}, view.Legal[0].String())
 		if errors.Is(err, match.Stale) {
 			return // told twice, by who waited and by who came back: the other one plays
 		}

@@ -35,7 +35,7 @@ func gameOf(t testing.TB, players int) []match.Entry {
 		var v *match.TableView
 		if v, err = now.For("h", now.DefaultSeat("h")); err == nil {
 			move := v.Legal[random.IntN(len(v.Legal))]
-			now, err = k.Move(t.Context(), now.ID(), "h", v.Seat, v.Entry, move.String())
+			now, err = k.Move(t.Context(), match.Command{Table: now.ID(), Owner: "h", Seat: v.Seat, Entry: v.Entry}, move.String())
 		}
 	}
 	if err != nil {

@@ -17,7 +17,7 @@ func three(t *testing.T, h house, waitsFor match.Owner) *match.Snapshot {
 	seats := []match.NewSeat{person("Ana"), {Kind: match.Person, Name: "Bea", Owner: "bea"}, {Kind: match.Person, Name: "Cid", Owner: "cid"}}
 	s := h.create(seats...)
 	for _, owner := range []match.Owner{"ana", "bea", "cid"} {
-		s = h.must(h.Ready(t.Context(), s.ID(), owner, true))
+		s = h.must(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: owner}, true))
 	}
 	for !s.WaitsFor(waitsFor) {
 		s = h.moveOf(s, []match.Owner{"ana", "bea", "cid"}[viewOf(t, s, "ana").Waiting.Seats[0]])
@@ -29,7 +29,7 @@ func three(t *testing.T, h house, waitsFor match.Owner) *match.Snapshot {
 func (h house) moveOf(s *match.Snapshot, owner match.Owner) *match.Snapshot {
 	h.t.Helper()
 	v := viewOf(h.t, s, owner)
-	return h.must(h.Move(h.t.Context(), s.ID(), owner, v.Seat, v.Entry, v.Legal[0].String()))
+	return h.must(h.Move(h.t.Context(), match.Command{Table: s.ID(), Owner: owner, Seat: v.Seat, Entry: v.Entry}, v.Legal[0].String()))
 }
 
 // lastChange is what happened last to the seats, for everybody to read.
@@ -50,9 +50,9 @@ func TestHostCannotLookIntoAHand(t *testing.T) {
 		h := newHouse(t)
 		defer h.Close()
 		s := three(t, h, "bea")
-		h.refused("a link to an occupied seat", s, match.NotYourSeat)(h.NewLink(t.Context(), s.ID(), "ana", beas))
-		h.refused("a bot in the seat of who is there", s, match.NotAbsent)(h.SeatBot(t.Context(), s.ID(), "ana", beas, "random", ""))
-		s = h.must(h.NewLink(t.Context(), s.ID(), "bea", beas))
+		h.refused("a link to an occupied seat", s, match.NotYourSeat)(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}))
+		h.refused("a bot in the seat of who is there", s, match.NotAbsent)(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}, "random", ""))
+		s = h.must(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: "bea", Seat: beas}))
 		if viewOf(t, s, "ana").Seats[beas].Link != "" {
 			t.Error("the host is shown the link that bea has made for her telephone")
 		}
@@ -60,10 +60,10 @@ func TestHostCannotLookIntoAHand(t *testing.T) {
 		claimed, _, err := h.Claim(t.Context(), "ana", link, "Ana")
 		h.refused("a second seat for who sits there", s, match.AlreadySeated)(claimed, err)
 		time.Sleep(11 * time.Minute)
-		h.must(h.SeatBot(t.Context(), s.ID(), "ana", beas, "random", ""))
+		h.must(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}, "random", ""))
 		synctest.Wait()
 		s = h.must(h.Snapshot(t.Context(), s.ID()))
-		h.refused("a link to the seat of who is away", s, match.NotYourSeat)(h.NewLink(t.Context(), s.ID(), "ana", beas))
+		h.refused("a link to the seat of who is away", s, match.NotYourSeat)(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}))
 		claimed, _, err = h.Claim(t.Context(), "ana-2", link, "Ana")
 		h.refused("the old link", s, match.BadLink)(claimed, err)
 	})
@@ -75,14 +75,14 @@ func TestBotPlaysForWhoIsAwayUntilSheIsBack(t *testing.T) {
 		defer h.Close()
 		s := three(t, h, "bea")
 		time.Sleep(9 * time.Minute)
-		h.refused("after nine minutes", s, match.NotAbsent)(h.SeatBot(t.Context(), s.ID(), "cid", beas, "random", ""))
+		h.refused("after nine minutes", s, match.NotAbsent)(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "cid", Seat: beas}, "random", ""))
 		h.must(h.Look(t.Context(), s.ID(), "bea")) // she looks, and thinks
 		time.Sleep(9 * time.Minute)
-		h.refused("nine minutes after she was seen", s, match.NotAbsent)(h.SeatBot(t.Context(), s.ID(), "cid", beas, "random", ""))
+		h.refused("nine minutes after she was seen", s, match.NotAbsent)(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "cid", Seat: beas}, "random", ""))
 		time.Sleep(2 * time.Minute)
-		h.refused("a stranger's bot", s, match.NotYourSeat)(h.SeatBot(t.Context(), s.ID(), "eve", beas, "random", ""))
-		h.refused("a bot for who is not waited for", s, match.NotAbsent)(h.SeatBot(t.Context(), s.ID(), "cid", 0, "random", ""))
-		s = h.must(h.SeatBot(t.Context(), s.ID(), "cid", beas, "random", ""))
+		h.refused("a stranger's bot", s, match.NotYourSeat)(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "eve", Seat: beas}, "random", ""))
+		h.refused("a bot for who is not waited for", s, match.NotAbsent)(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "cid", Seat: 0}, "random", ""))
+		s = h.must(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "cid", Seat: beas}, "random", ""))
 		if c := lastChange(t, s); c.Kind != match.SeatReplaced || c.Seat != beas || c.By != 2 || c.Name != "Bea" {
 			t.Errorf("the log tells %+v", c)
 		}
@@ -95,15 +95,15 @@ func TestBotPlaysForWhoIsAwayUntilSheIsBack(t *testing.T) {
 		if err != nil || len(list) != 1 || list[0].ForMe {
 			t.Errorf("her list is %+v: %v", list, err)
 		}
-		s = h.must(h.ComeBack(t.Context(), s.ID(), "bea"))
+		s = h.must(h.ComeBack(t.Context(), match.Command{Table: s.ID(), Owner: "bea"}))
 		if c := lastChange(t, s); c.Kind != match.SeatReturned || c.Seat != beas {
 			t.Errorf("the log tells %+v", c)
 		}
 		if len(s.SeatsOf("bea")) != 1 {
 			t.Error("bea is not back")
 		}
-		h.refused("back twice", s, nil)(h.ComeBack(t.Context(), s.ID(), "bea"))
-		h.refused("a stranger comes back", s, match.NotYourSeat)(h.ComeBack(t.Context(), s.ID(), "eve"))
+		h.refused("back twice", s, nil)(h.ComeBack(t.Context(), match.Command{Table: s.ID(), Owner: "bea"}))
+		h.refused("a stranger comes back", s, match.NotYourSeat)(h.ComeBack(t.Context(), match.Command{Table: s.ID(), Owner: "eve"}))
 	})
 }
 
@@ -118,12 +118,12 @@ func TestWhoIsConnectedIsNotAbsent(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Hour)
-		h.refused("while she is connected", s, match.NotAbsent)(h.SeatBot(t.Context(), s.ID(), "ana", beas, "random", ""))
+		h.refused("while she is connected", s, match.NotAbsent)(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}, "random", ""))
 		leave()
 		time.Sleep(9 * time.Minute)
-		h.refused("soon after she has gone", s, match.NotAbsent)(h.SeatBot(t.Context(), s.ID(), "ana", beas, "random", ""))
+		h.refused("soon after she has gone", s, match.NotAbsent)(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}, "random", ""))
 		time.Sleep(time.Minute)
-		h.must(h.SeatBot(t.Context(), s.ID(), "ana", beas, "random", ""))
+		h.must(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}, "random", ""))
 	})
 }
 
@@ -137,9 +137,9 @@ func TestRestartMakesNobodyAbsent(t *testing.T) {
 		again := newHouse(t, func(c *match.Config) { c.Store = h.store })
 		again.store = h.store
 		defer again.Close()
-		again.refused("just after a restart", s, match.NotAbsent)(again.SeatBot(t.Context(), s.ID(), "ana", beas, "random", ""))
+		again.refused("just after a restart", s, match.NotAbsent)(again.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}, "random", ""))
 		time.Sleep(10 * time.Minute)
-		again.must(again.SeatBot(t.Context(), s.ID(), "ana", beas, "random", ""))
+		again.must(again.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}, "random", ""))
 	})
 }
 
@@ -148,15 +148,15 @@ func TestAnotherPersonGetsASeatIfAllOthersAgree(t *testing.T) {
 		h := newHouse(t)
 		defer h.Close()
 		s := three(t, h, "bea")
-		h.refused("while she may be there", s, match.NotAbsent)(h.Agree(t.Context(), s.ID(), "ana", beas))
+		h.refused("while she may be there", s, match.NotAbsent)(h.Agree(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}))
 		time.Sleep(10 * time.Minute)
-		h.refused("a stranger agrees", s, match.NotYourSeat)(h.Agree(t.Context(), s.ID(), "eve", beas))
-		s = h.must(h.Agree(t.Context(), s.ID(), "ana", beas))
-		h.refused("ana agrees twice", s, nil)(h.Agree(t.Context(), s.ID(), "ana", beas))
+		h.refused("a stranger agrees", s, match.NotYourSeat)(h.Agree(t.Context(), match.Command{Table: s.ID(), Owner: "eve", Seat: beas}))
+		s = h.must(h.Agree(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}))
+		h.refused("ana agrees twice", s, nil)(h.Agree(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}))
 		if c := lastChange(t, s); c.Kind != match.SeatAgreed || c.By != 0 || viewOf(t, s, "ana").Seats[beas].Link != "" {
 			t.Errorf("one of two agrees: the log tells %+v", c)
 		}
-		s = h.must(h.Agree(t.Context(), s.ID(), "cid", beas))
+		s = h.must(h.Agree(t.Context(), match.Command{Table: s.ID(), Owner: "cid", Seat: beas}))
 		if c := lastChange(t, s); c.Kind != match.SeatOpened {
 			t.Errorf("all agree: the log tells %+v", c)
 		}
@@ -186,8 +186,8 @@ func TestOwnerWhoPlaysKeepsHerSeat(t *testing.T) {
 		defer h.Close()
 		s := three(t, h, "bea")
 		time.Sleep(10 * time.Minute)
-		h.must(h.Agree(t.Context(), s.ID(), "ana", beas))
-		s = h.must(h.Agree(t.Context(), s.ID(), "cid", beas))
+		h.must(h.Agree(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}))
+		s = h.must(h.Agree(t.Context(), match.Command{Table: s.ID(), Owner: "cid", Seat: beas}))
 		link := viewOf(t, s, "cid").Seats[beas].Link
 		s = h.moveOf(s, "bea")
 		claimed, _, err := h.Claim(t.Context(), "dan", link, "Dan")
@@ -202,8 +202,8 @@ func TestOneAloneDecidesNothingButABot(t *testing.T) {
 		h := newHouse(t)
 		defer h.Close()
 		s := h.create(match.NewSeat{Kind: match.Person, Name: "Bea", Owner: "bea"}, person("Ana"), bot("Bot"))
-		h.must(h.Ready(t.Context(), s.ID(), "ana", true))
-		s = h.must(h.Ready(t.Context(), s.ID(), "bea", true))
+		h.must(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}, true))
+		s = h.must(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: "bea"}, true))
 		for !s.WaitsFor("bea") {
 			synctest.Wait()
 			if s = h.must(h.Snapshot(t.Context(), s.ID())); s.WaitsFor("ana") {
@@ -211,13 +211,13 @@ func TestOneAloneDecidesNothingButABot(t *testing.T) {
 			}
 		}
 		time.Sleep(time.Hour)
-		h.refused("ana alone agrees", s, match.NotYourSeat)(h.Agree(t.Context(), s.ID(), "ana", 0))
-		h.refused("a bot's hand for a friend", s, match.NotYourSeat)(h.NewLink(t.Context(), s.ID(), "ana", 2))
-		s = h.must(h.Agree(t.Context(), s.ID(), "ana", 2))
+		h.refused("ana alone agrees", s, match.NotYourSeat)(h.Agree(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0}))
+		h.refused("a bot's hand for a friend", s, match.NotYourSeat)(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 2}))
+		s = h.must(h.Agree(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 2}))
 		if viewOf(t, s, "ana").Seats[2].Offered {
 			t.Error("ana alone has given a bot's hand away")
 		}
-		if s = h.must(h.Agree(t.Context(), s.ID(), "bea", 2)); !viewOf(t, s, "bea").Seats[2].Offered {
+		if s = h.must(h.Agree(t.Context(), match.Command{Table: s.ID(), Owner: "bea", Seat: 2})); !viewOf(t, s, "bea").Seats[2].Offered {
 			t.Error("both agree, and nobody may sit down")
 		}
 	})
@@ -237,7 +237,7 @@ func TestSecondSeatAroundOneDevice(t *testing.T) {
 	if _, _, err := h.Claim(t.Context(), "bea", second, "Bea"); err != nil {
 		t.Fatal(err)
 	}
-	s = h.must(h.NewLink(t.Context(), s.ID(), "bea", 2))
+	s = h.must(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: "bea", Seat: 2}))
 	claimed, _, err := h.Claim(t.Context(), "ana", viewOf(t, s, "bea").Seats[2].Link, "Ana")
 	h.refused("a third seat beside bea", s, match.AlreadySeated)(claimed, err)
 }
@@ -247,10 +247,10 @@ func TestLinkToABotDiesWhenTheGameBegins(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
 	s := h.create(person("Ana"), match.NewSeat{Kind: match.Person, Name: "Bea", Owner: "bea"}, bot("Bot"))
-	s = h.must(h.NewLink(t.Context(), s.ID(), "ana", 2))
+	s = h.must(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 2}))
 	link := viewOf(t, s, "ana").Seats[2].Link
-	h.must(h.Ready(t.Context(), s.ID(), "ana", true))
-	s = h.must(h.Ready(t.Context(), s.ID(), "bea", true))
+	h.must(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}, true))
+	s = h.must(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: "bea"}, true))
 	if s.Status() != match.Playing || link == "" {
 		t.Fatal("the game did not begin")
 	}
@@ -270,14 +270,14 @@ func TestHostCannotDeleteTheGameOfOthers(t *testing.T) {
 		s := three(t, h, "bea")
 		deletes := func(what string, want error) {
 			t.Helper()
-			if err := h.Delete(t.Context(), s.ID(), "ana"); !errors.Is(err, want) {
+			if err := h.Delete(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}); !errors.Is(err, want) {
 				t.Errorf("%s: %v, want %v", what, err, want)
 			}
 		}
 		deletes("while bea and cid play", match.OthersPlay)
 		time.Sleep(31 * 24 * time.Hour)
 		deletes("while cid, who is not waited for, plays", match.OthersPlay)
-		h.must(h.SeatBot(t.Context(), s.ID(), "cid", 2, "random", "")) // he leaves
+		h.must(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "cid", Seat: 2}, "random", "")) // he leaves
 		h.must(h.Look(t.Context(), s.ID(), "bea"))
 		deletes("right after bea was seen", match.OthersPlay)
 		time.Sleep(time.Hour)
@@ -295,19 +295,19 @@ func TestHostCannotDeleteTheGameOfWhoIsAway(t *testing.T) {
 		defer h.Close()
 		s := h.create(person("Ana"), match.NewSeat{Kind: match.Person, Name: "Bea", Owner: "bea"})
 		for _, owner := range []match.Owner{"ana", "bea"} {
-			s = h.must(h.Ready(t.Context(), s.ID(), owner, true))
+			s = h.must(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: owner}, true))
 		}
 		for !s.WaitsFor("bea") {
 			s = h.moveOf(s, "ana")
 		}
 		time.Sleep(time.Hour)
-		h.must(h.SeatBot(t.Context(), s.ID(), "ana", beas, "random", ""))
+		h.must(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}, "random", ""))
 		time.Sleep(29 * 24 * time.Hour)
-		if err := h.Delete(t.Context(), s.ID(), "ana"); !errors.Is(err, match.OthersPlay) {
+		if err := h.Delete(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}); !errors.Is(err, match.OthersPlay) {
 			t.Errorf("after 29 days: %v", err)
 		}
 		time.Sleep(2 * 24 * time.Hour)
-		if err := h.Delete(t.Context(), s.ID(), "ana"); err != nil {
+		if err := h.Delete(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}); err != nil {
 			t.Errorf("after 31 days: %v", err)
 		}
 	})
@@ -321,13 +321,13 @@ func TestHostDeletesWhatNobodyElsePlays(t *testing.T) {
 	gathering := h.create(person("Ana"), match.NewSeat{Kind: match.Person, Name: "Bea", Owner: "bea"})
 	left := h.create(person("Ana"), match.NewSeat{Kind: match.Person, Name: "Bea", Owner: "bea"})
 	for _, owner := range []match.Owner{"ana", "bea"} {
-		left = h.must(h.Ready(t.Context(), left.ID(), owner, true))
+		left = h.must(h.Ready(t.Context(), match.Command{Table: left.ID(), Owner: owner}, true))
 	}
-	left = h.must(h.SeatBot(t.Context(), left.ID(), "bea", beas, "random", ""))
+	left = h.must(h.SeatBot(t.Context(), match.Command{Table: left.ID(), Owner: "bea", Seat: beas}, "random", ""))
 	for what, s := range map[string]*match.Snapshot{
 		"gathering": gathering, "left by the others": left, "finished": h.finish(5), "around one device": h.hotSeat(3),
 	} {
-		if err := h.Delete(t.Context(), s.ID(), "ana"); err != nil {
+		if err := h.Delete(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}); err != nil {
 			t.Errorf("a table that is %s: %v", what, err)
 		}
 	}

@@ -11,19 +11,19 @@ import (
 // Again makes another table like a finished one. Anyone who sat at the finished
 // table may do so and becomes the host; the others are offered seats. There is
 // only one such table: later requests return it.
-func (k *Keeper) Again(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
-	s, err := k.Snapshot(ctx, id)
+func (k *Keeper) Again(ctx context.Context, c Command) (*Snapshot, error) {
+	s, err := k.Snapshot(ctx, c.Table)
 	if err != nil {
 		return nil, err
 	}
 	g := &s.game
 	switch {
-	case !g.sits(by):
+	case !g.sits(c.Owner):
 		return s, NotYourSeat
 	case !g.over():
 		return s, NotOver
 	}
-	n, err := k.sameTable(ctx, g, by)
+	n, err := k.sameTable(ctx, g, c)
 	if err != nil {
 		return s, err
 	}
@@ -34,31 +34,31 @@ func (k *Keeper) Again(ctx context.Context, id ID, by Owner) (*Snapshot, error) 
 	if err != nil {
 		return s, err
 	}
-	_, err = k.askBy(ctx, id, by, func(p *proposal) error { return p.playAgain(n.id) })
+	_, err = k.command(ctx, c, func(p *proposal) error { return p.playAgain(n.id) })
 	return made, err
 }
 
 // sameTable returns the settings of a rematch. It offers no seat to players who
 // do not want to sit with the owner.
-func (k *Keeper) sameTable(ctx context.Context, g *game, by Owner) (*NewTable, error) {
-	t := g.table
+func (k *Keeper) sameTable(ctx context.Context, g *game, c Command) (*NewTable, error) {
+	t, by := g.table, c.Owner
 	ed, err := t.edition()
 	if err != nil {
 		return nil, err
 	}
 	n := &NewTable{
-		Host: by, exact: ed, Options: t.Options, Pace: g.pace, id: k.links.derived("again after", t.ID),
+		Host: by, Sender: c.Sender, exact: ed, Options: t.Options, Pace: g.pace, id: k.links.derived("again after", t.ID),
 		HiddenDucats: t.HiddenDucats, Spectators: t.Spectators, Hints: t.Hints, NoTalk: t.NoTalk, Days: t.Days,
 	}
 	for _, s := range g.seats[:t.Seats] {
-		c := NewSeat{Kind: s.Kind, Name: s.Name, Grade: s.Grade}
+		offered := NewSeat{Kind: s.Kind, Name: s.Name, Grade: s.Grade}
 		if s.Owner != "" && s.Owner != by { // a person, or one who was away at the end
-			c = NewSeat{Kind: Open, For: s.Owner, ForName: s.Name}
+			offered = NewSeat{Kind: Open, For: s.Owner, ForName: s.Name}
 			if apart, err := k.config.Store.Apart(ctx, by, s.Owner); err != nil || apart {
-				c.For, c.ForName = "", ""
+				offered.For, offered.ForName = "", ""
 			}
 		}
-		n.Seats = append(n.Seats, c)
+		n.Seats = append(n.Seats, offered)
 	}
 	return n, nil
 }
@@ -104,8 +104,8 @@ func (g *game) isInvited(owner Owner) bool {
 
 // Decline frees the seats that are kept for an owner, so that anyone with their
 // links can take them.
-func (k *Keeper) Decline(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
-	return k.ask(ctx, id, func(p *proposal) error { return p.decline(by) })
+func (k *Keeper) Decline(ctx context.Context, c Command) (*Snapshot, error) {
+	return k.ask(ctx, c.Table, func(p *proposal) error { return p.decline(c.Owner) })
 }
 
 // decline frees all seats that are kept for an owner.

@@ -70,8 +70,9 @@ func (g *game) laid(seat goa.Seat) (picked goa.Move, among []goa.Move, ahead boo
 }
 
 // lay takes down what a seat's owner picks without being asked.
-func (p *proposal) lay(by Owner, seat goa.Seat, entry int, text string) error {
-	if err := p.mine(by, seat); err != nil {
+func (p *proposal) lay(c Command, text string) error {
+	seat, entry := c.Seat, c.Entry
+	if err := p.mine(c); err != nil {
 		return err
 	}
 	m, err := parsePick(text)
@@ -82,7 +83,7 @@ func (p *proposal) lay(by Owner, seat goa.Seat, entry int, text string) error {
 		text = m.String()
 	}
 	if _, picking := p.toPick(seat); picking && m.Kind != goa.NoMove {
-		return p.move(by, seat, entry, text)
+		return p.move(c, text)
 	}
 	has := p.ahead[seat]
 	switch {
@@ -104,6 +105,6 @@ func (p *proposal) lay(by Owner, seat goa.Seat, entry int, text string) error {
 // Pick lays down for a seat of the owner what it picks in secret: ahead of time,
 // or in place of what it has picked as long as others have yet to pick. Without a
 // text nothing is laid down ahead of time any more.
-func (k *Keeper) Pick(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int, text string) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error { return p.lay(by, seat, entry, text) })
+func (k *Keeper) Pick(ctx context.Context, c Command, text string) (*Snapshot, error) {
+	return k.command(ctx, c, func(p *proposal) error { return p.lay(c, text) })
 }

@@ -12,7 +12,7 @@ import (
 // lay picks for a seat of a table of three without being asked.
 func (h house) lay(s *match.Snapshot, seat goa.Seat, text string) *match.Snapshot {
 	h.t.Helper()
-	return h.must(h.Pick(h.t.Context(), s.ID(), trio[seat], seat, s.Version(), text))
+	return h.must(h.Pick(h.t.Context(), match.Command{Table: s.ID(), Owner: trio[seat], Seat: seat, Entry: s.Version()}, text))
 }
 
 // lastToken lets everyone play by default until one token is left to place.
@@ -23,7 +23,7 @@ func (h house) lastToken(s *match.Snapshot) *match.Snapshot {
 		if v.View.Stage() == goa.Placing && v.View.Question().Token == v.View.Tokens() {
 			return s
 		}
-		s = h.must(h.Move(h.t.Context(), s.ID(), owner, v.Seat, v.Entry, v.Legal[0].String()))
+		s = h.must(h.Move(h.t.Context(), match.Command{Table: s.ID(), Owner: owner, Seat: v.Seat, Entry: v.Entry}, v.Legal[0].String()))
 	}
 	h.t.Fatal("the last token is never placed")
 	return nil
@@ -33,7 +33,7 @@ func (h house) lastToken(s *match.Snapshot) *match.Snapshot {
 func (h house) next(s *match.Snapshot) *match.Snapshot {
 	h.t.Helper()
 	owner, v := turnOf(h.t, s)
-	return h.must(h.Move(h.t.Context(), s.ID(), owner, v.Seat, v.Entry, v.Legal[0].String()))
+	return h.must(h.Move(h.t.Context(), match.Command{Table: s.ID(), Owner: owner, Seat: v.Seat, Entry: v.Entry}, v.Legal[0].String()))
 }
 
 var gambits = []string{"pledge power-broker", "pledge heavy-bidding", "pledge harbor-support"}
@@ -91,10 +91,10 @@ func TestPicksAreChanged(t *testing.T) {
 		if v := viewOf(t, s, "ana"); v.Picked != one || v.Ahead || !slices.Equal(v.Picks, first.Legal) || len(v.Legal) > 0 {
 			t.Errorf("%s: picked %q among %v", option, v.Picked, v.Picks)
 		}
-		h.refused("a page from before the pick", s, match.Stale)(h.Move(t.Context(), s.ID(), "ana", 0, before, other.String()))
+		h.refused("a page from before the pick", s, match.Stale)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0, Entry: before}, other.String()))
 		s = h.lay(s, 0, other.String())
-		h.refused("the first pick, once more", s, match.Stale)(h.Move(t.Context(), s.ID(), "ana", 0, before, one.String()))
-		h.refused("the same again", s, nil)(h.Pick(t.Context(), s.ID(), "ana", 0, s.Version(), other.String()))
+		h.refused("the first pick, once more", s, match.Stale)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0, Entry: before}, one.String()))
+		h.refused("the same again", s, nil)(h.Pick(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0, Entry: s.Version()}, other.String()))
 		if v := viewOf(t, s, "ana"); v.Picked != other || len(v.Waiting.Seats) != 2 {
 			t.Errorf("%s: changed to %q, waiting for %v", option, v.Picked, v.Waiting.Seats)
 		}
@@ -104,7 +104,7 @@ func TestPicksAreChanged(t *testing.T) {
 			s = h.moveAt(s, seat, want[seat].String())
 		}
 		h.wasPicked(option, s, map[string]goa.EventKind{"gambit": goa.GambitPledged, "captains": goa.CaptainKept}[option], want)
-		if _, err := h.Move(t.Context(), s.ID(), "ana", 0, s.Version(), one.String()); err == nil {
+		if _, err := h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0, Entry: s.Version()}, one.String()); err == nil {
 			t.Errorf("%s: changed when all had picked", option)
 		}
 		h.Close()
@@ -132,7 +132,7 @@ func TestPicksAheadThatCannotBe(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
 	pick := func(s *match.Snapshot, by match.Owner, seat goa.Seat, entry int, text string) (*match.Snapshot, error) {
-		return h.Pick(t.Context(), s.ID(), by, seat, entry, text)
+		return h.Pick(t.Context(), match.Command{Table: s.ID(), Owner: by, Seat: seat, Entry: entry}, text)
 	}
 	plain := h.three()
 	h.refused("no Gambits at this table", plain, match.BadOrder)(pick(plain, "ana", 0, plain.Version(), gambits[0]))
@@ -162,7 +162,7 @@ func TestPicksAheadThatCannotBe(t *testing.T) {
 	if v := viewOf(t, s, "ana"); len(v.Picks) != goa.NumGambits-2 {
 		t.Errorf("for the next round one may pick %v", v.Picks)
 	}
-	s = h.must(h.NewLink(t.Context(), s.ID(), "ana", 0))
+	s = h.must(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0}))
 	s, _, err := h.Claim(t.Context(), "dia", viewOf(t, s, "ana").Seats[0].Link, "Dia")
 	if v := viewOf(t, h.must(s, err), "dia"); v.Seat != 0 || v.Picked.Kind != goa.NoMove {
 		t.Errorf("who takes the seat sees %q at seat %s", v.Picked, v.Seat)

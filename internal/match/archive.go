@@ -13,18 +13,19 @@ import (
 	"goa/record"
 )
 
-// Archive puts a record on a table of its own, at which nobody plays. Anyone
+// Archive puts a record on a table of its own, at which nobody plays. The
+// command names its host and sender. Anyone
 // who knows its address can look at it like a finished game and play on from
 // it. The host may delete it. The record must pass Check; a fault is a
 // [*record.CheckError].
-func (k *Keeper) Archive(ctx context.Context, host Owner, rec *record.Record) (*Snapshot, error) {
-	return k.archive(ctx, host, rec, nil)
+func (k *Keeper) Archive(ctx context.Context, c Command, rec *record.Record) (*Snapshot, error) {
+	return k.archive(ctx, c, rec, nil)
 }
 
 // archive is Archive, also for a session of a campaign; before is the campaign
 // up to then.
-func (k *Keeper) archive(ctx context.Context, host Owner, rec *record.Record, before *campaign.Campaign) (*Snapshot, error) {
-	if host == "" {
+func (k *Keeper) archive(ctx context.Context, c Command, rec *record.Record, before *campaign.Campaign) (*Snapshot, error) {
+	if c.Owner == "" {
 		return nil, NotHost
 	}
 	if err := rec.Check(); err != nil {
@@ -36,7 +37,7 @@ func (k *Keeper) archive(ctx context.Context, host Owner, rec *record.Record, be
 	}
 	players := rec.Players()
 	t := &Table{
-		ID: newID(), Host: host, Made: now(), Rules: goa.RulesVersion, Edition: ed.Name, Hash: ed.Hash,
+		ID: newID(), Host: c.Owner, Made: now(), Rules: goa.RulesVersion, Edition: ed.Name, Hash: ed.Hash,
 		Options: rec.Options(), Seats: len(players), Spectators: true, Record: string(rec.Text()),
 		parsed: &parsed{record: rec.Clone(), campaign: before},
 	}
@@ -60,7 +61,7 @@ func (k *Keeper) archive(ctx context.Context, host Owner, rec *record.Record, be
 			return nil, err
 		}
 	}
-	if err := k.store(ctx, t, p); err != nil {
+	if err := k.store(ctx, t, p, c.Sender); err != nil {
 		return nil, err
 	}
 	return k.Snapshot(ctx, t.ID)
@@ -71,12 +72,12 @@ func newID() ID { return ID(strings.ToLower(rand.Text()[:idLength])) }
 // Fork makes a table that continues a finished game, or one from a record, from
 // an earlier position. Anyone who may look at the game may do so. The result is
 // practice: its record begins with the position.
-func (k *Keeper) Fork(ctx context.Context, id ID, by Owner, at int, seats []NewSeat) (*Snapshot, error) {
-	s, err := k.Snapshot(ctx, id)
+func (k *Keeper) Fork(ctx context.Context, c Command, at int, seats []NewSeat) (*Snapshot, error) {
+	s, err := k.Snapshot(ctx, c.Table)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.mayLook(by, goa.Nobody); err != nil {
+	if err := s.mayLook(c.Owner, goa.Nobody); err != nil {
 		return s, err
 	}
 	if !s.game.over() {
@@ -93,7 +94,7 @@ func (k *Keeper) Fork(ctx context.Context, id ID, by Owner, at int, seats []NewS
 	}
 	from := state.Position()
 	return k.Create(ctx, NewTable{
-		Host: by, exact: ed, Options: t.Options, Spectators: true, Hints: true, Seats: seats, From: &from,
+		Host: c.Owner, Sender: c.Sender, exact: ed, Options: t.Options, Spectators: true, Hints: true, Seats: seats, From: &from,
 	})
 }
 

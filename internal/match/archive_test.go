@@ -56,7 +56,7 @@ func TestARecordIsArchived(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := h.must(h.Archive(t.Context(), "eve", rec))
+	s := h.must(h.Archive(t.Context(), match.Command{Owner: "eve"}, rec))
 	if s.Status() != match.Finished || s.At() != played.At() {
 		t.Fatalf("status %v, %d moves, want %d", s.Status(), s.At(), played.At())
 	}
@@ -76,8 +76,8 @@ func TestARecordIsArchived(t *testing.T) {
 	if got := export(t, s, "eve").Text(); string(got) != string(text) {
 		t.Error("the record comes back as another one")
 	}
-	h.refused("a move", s, match.NotYourSeat)(h.Move(t.Context(), s.ID(), "eve", 0, s.Version(), "pass"))
-	h.refused("a bot", s, match.GameOver)(h.SeatBot(t.Context(), s.ID(), "eve", 0, "random", ""))
+	h.refused("a move", s, match.NotYourSeat)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "eve", Seat: 0, Entry: s.Version()}, "pass"))
+	h.refused("a bot", s, match.GameOver)(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "eve", Seat: 0}, "random", ""))
 	list, _, err := h.Tables(t.Context(), "eve", match.Cursor{}, 9)
 	if err != nil || len(list) != 1 || list[0].Status != match.Finished {
 		t.Errorf("eve's tables: %+v, %v", list, err)
@@ -87,10 +87,10 @@ func TestARecordIsArchived(t *testing.T) {
 	if again := loaded.must(loaded.Snapshot(t.Context(), s.ID())); again.At() != s.At() {
 		t.Error("after a restart it is another game")
 	}
-	if err := h.Delete(t.Context(), s.ID(), "ana"); !errors.Is(err, match.NotHost) {
+	if err := h.Delete(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}); !errors.Is(err, match.NotHost) {
 		t.Errorf("another deletes it: %v", err)
 	}
-	if err := h.Delete(t.Context(), s.ID(), "eve"); err != nil {
+	if err := h.Delete(t.Context(), match.Command{Table: s.ID(), Owner: "eve"}); err != nil {
 		t.Error(err)
 	}
 }
@@ -103,7 +103,7 @@ func TestAStoppedRecordIsArchived(t *testing.T) {
 	if err := rec.Undo(rec.Len() / 2); err != nil {
 		t.Fatal(err)
 	}
-	s := h.must(h.Archive(t.Context(), "eve", rec))
+	s := h.must(h.Archive(t.Context(), match.Command{Owner: "eve"}, rec))
 	v := viewOf(t, s, "eve")
 	if v.Status != match.Finished || v.Ended || len(v.Legal) > 0 || len(v.Waiting.Seats) > 0 {
 		t.Errorf("status %v, ended %v, legal %v, waits for %v", v.Status, v.Ended, v.Legal, v.Waiting)
@@ -118,7 +118,7 @@ func TestPlayOnFromAPosition(t *testing.T) {
 	played := h.finish(4)
 	at := played.At() * 2 / 3
 	seats := []match.NewSeat{person("Eve"), bot("Bo")}
-	s := h.must(h.Fork(t.Context(), played.ID(), "eve", at, seats))
+	s := h.must(h.Fork(t.Context(), match.Command{Table: played.ID(), Owner: "eve"}, at, seats))
 	v, err := s.ForAt("eve", 0, 0)
 	if err != nil {
 		t.Fatal(err)
@@ -132,7 +132,7 @@ func TestPlayOnFromAPosition(t *testing.T) {
 	}
 	for range 3 {
 		if now := viewOf(t, s, "eve"); len(now.Legal) > 0 {
-			s = h.must(h.Move(t.Context(), s.ID(), "eve", now.Seat, now.Entry, now.Legal[0].String()))
+			s = h.must(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "eve", Seat: now.Seat, Entry: now.Entry}, now.Legal[0].String()))
 		}
 	}
 	loaded := newHouse(t, func(c *match.Config) { c.Store = h.store })
@@ -140,13 +140,13 @@ func TestPlayOnFromAPosition(t *testing.T) {
 	loaded.must(loaded.Snapshot(t.Context(), s.ID()))
 
 	running := h.hotSeat(2)
-	h.refused("a running game", running, match.NotOver)(h.Fork(t.Context(), running.ID(), "ana", 3, seats))
-	h.refused("no such position", played, match.NoSuchPosition)(h.Fork(t.Context(), played.ID(), "eve", played.At()+1, seats))
-	_, err = h.Fork(t.Context(), played.ID(), "eve", played.At(), seats)
+	h.refused("a running game", running, match.NotOver)(h.Fork(t.Context(), match.Command{Table: running.ID(), Owner: "ana"}, 3, seats))
+	h.refused("no such position", played, match.NoSuchPosition)(h.Fork(t.Context(), match.Command{Table: played.ID(), Owner: "eve"}, played.At()+1, seats))
+	_, err = h.Fork(t.Context(), match.Command{Table: played.ID(), Owner: "eve"}, played.At(), seats)
 	if wrong, ok := errors.AsType[*match.TableError](err); !ok || wrong.Field != "opening" {
 		t.Errorf("from the end: %v", err)
 	}
-	_, err = h.Fork(t.Context(), played.ID(), "eve", at, seats[:1])
+	_, err = h.Fork(t.Context(), match.Command{Table: played.ID(), Owner: "eve"}, at, seats[:1])
 	if wrong, ok := errors.AsType[*match.TableError](err); !ok || wrong.Field != "seats" {
 		t.Errorf("with too few: %v", err)
 	}
@@ -157,7 +157,7 @@ func TestTheRecordOfPractice(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
 	played := h.finish(5)
-	s := h.must(h.Fork(t.Context(), played.ID(), "ana", played.At()*3/4, []match.NewSeat{person("A"), person("B")}))
+	s := h.must(h.Fork(t.Context(), match.Command{Table: played.ID(), Owner: "ana"}, played.At()*3/4, []match.NewSeat{person("A"), person("B")}))
 	s = h.playUntil(s, byDefault, over)
 	rec, err := record.Parse(export(t, s, "ana").Text())
 	if err != nil {
@@ -170,7 +170,7 @@ func TestTheRecordOfPractice(t *testing.T) {
 	if err != nil || start.Round() == 0 {
 		t.Errorf("the record begins in round %d: %v", start.Round(), err)
 	}
-	kept := h.must(h.Archive(t.Context(), "eve", rec))
+	kept := h.must(h.Archive(t.Context(), match.Command{Owner: "eve"}, rec))
 	v, err := kept.For("eve", 0)
 	if err != nil {
 		t.Fatal(err)

@@ -1,7 +1,6 @@
 package match
 
 import (
-	"context"
 	"slices"
 	"strings"
 
@@ -50,21 +49,6 @@ func parseAuto(text string) (a Auto) {
 		a.End = max(a.End, AutoEndNamed(name))
 	}
 	return a
-}
-
-type autoKey struct{}
-
-// WithAuto returns a context for the commands of an owner with these
-// preferences. The table stores them with the first command that changes them,
-// because they also apply while the owner is away.
-func WithAuto(ctx context.Context, auto Auto) context.Context {
-	return context.WithValue(ctx, autoKey{}, auto)
-}
-
-// autoOf returns what a context says, if it does.
-func autoOf(ctx context.Context) (auto Auto, ok bool) {
-	auto, ok = ctx.Value(autoKey{}).(Auto)
-	return auto, ok
 }
 
 // setAuto sets what is played automatically at all seats of an owner, from the

@@ -1,7 +1,6 @@
 package match_test
 
 import (
-	"context"
 	"slices"
 	"testing"
 
@@ -9,22 +8,21 @@ import (
 	"goa/internal/match"
 )
 
-// auto is ana's context who likes some things to be done by themselves.
-func auto(t testing.TB, forced bool, end match.AutoEnd) context.Context {
-	t.Helper()
-	return match.WithAuto(t.Context(), match.Auto{Forced: forced, End: end})
+// auto returns preferences for what is played automatically.
+func auto(forced bool, end match.AutoEnd) match.Prefs {
+	return match.Prefs{Auto: &match.Auto{Forced: forced, End: end}}
 }
 
-// playAuto plays ana's moves with a context until a view pleases, and counts
+// playAuto plays ana's moves with preferences until a view pleases, and counts
 // them.
-func (h house) playAuto(ctx context.Context, s *match.Snapshot, choose func([]goa.Move) goa.Move, pleases func(*match.TableView) bool) (*match.Snapshot, int) {
+func (h house) playAuto(prefs match.Prefs, s *match.Snapshot, choose func([]goa.Move) goa.Move, pleases func(*match.TableView) bool) (*match.Snapshot, int) {
 	h.t.Helper()
 	for n := range 5000 {
 		v := viewOf(h.t, s, "ana")
 		if pleases(v) {
 			return s, n
 		}
-		s = h.must(h.Move(ctx, s.ID(), "ana", v.Seat, v.Entry, choose(v.Legal).String()))
+		s = h.must(h.Move(h.t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: v.Seat, Entry: v.Entry, Prefs: prefs}, choose(v.Legal).String()))
 	}
 	h.t.Fatal("that never comes")
 	return nil, 0
@@ -53,17 +51,17 @@ func TestForcedMovesWithEveryModule(t *testing.T) {
 			h := newHouse(t)
 			defer h.Close()
 			n := match.NewTable{Host: "ana", Edition: c.edition, Options: c.options, Seats: []match.NewSeat{person("A"), person("B"), person("C")}[:c.seats]}
-			ctx, tried, choose := auto(t, true, match.EndNever), 0, atRandom(2)
+			prefs, tried, choose := auto(true, match.EndNever), 0, atRandom(2)
 			for s := h.must(h.Create(t.Context(), n)); s.Status() != match.Finished; {
 				before := viewOf(t, s, "ana")
 				if ask := before.View.Ask(); len(before.Legal) == 1 && before.At > 0 && !staysAsked[ask] {
 					t.Errorf("ana is asked for %q though %s is all she can do", ask, before.Legal[0])
 				}
 				m := choose(before.Legal)
-				s = h.must(h.Move(ctx, s.ID(), "ana", before.Seat, before.Entry, m.String()))
+				s = h.must(h.Move(h.t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: before.Seat, Entry: before.Entry, Prefs: prefs}, m.String()))
 				if now := viewOf(t, s, "ana"); tried < 3 && now.CanUndo && now.At > before.At+1 {
 					tried++
-					s = h.backAndForth(ctx, m, before, now)
+					s = h.backAndForth(prefs, m, before, now)
 				}
 			}
 			if tried == 0 {
@@ -81,9 +79,9 @@ var staysAsked = map[goa.Ask]bool{goa.AskCaptain: true, goa.AskPledge: true, goa
 func TestForcedMovesPlayThemselves(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
-	_, plain := h.playAuto(t.Context(), h.hotSeat(4), atRandom(3), over)
+	_, plain := h.playAuto(match.Prefs{}, h.hotSeat(4), atRandom(3), over)
 	first := true
-	s, quick := h.playAuto(auto(t, true, match.EndNever), h.hotSeat(4), atRandom(3), func(v *match.TableView) bool {
+	s, quick := h.playAuto(auto(true, match.EndNever), h.hotSeat(4), atRandom(3), func(v *match.TableView) bool {
 		if ask := v.View.Ask(); len(v.Legal) == 1 && !first && ask != goa.AskColonists && ask != goa.AskEndTurn {
 			t.Errorf("ana is asked for %q though %s is all she can do", ask, v.Legal[0])
 		}
@@ -105,14 +103,14 @@ func TestForcedMovesPlayThemselves(t *testing.T) {
 func TestUndoTakesBackWhatWasForced(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
-	ctx, tried, choose := auto(t, true, match.EndNever), 0, atRandom(1)
+	prefs, tried, choose := auto(true, match.EndNever), 0, atRandom(1)
 	for s := h.hotSeat(3); tried < 3 && s.Status() != match.Finished; {
 		before := viewOf(t, s, "ana")
 		m := choose(before.Legal)
-		s = h.must(h.Move(ctx, s.ID(), "ana", before.Seat, before.Entry, m.String()))
+		s = h.must(h.Move(h.t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: before.Seat, Entry: before.Entry, Prefs: prefs}, m.String()))
 		if now := viewOf(t, s, "ana"); now.CanUndo && now.At > before.At+1 {
 			tried++
-			s = h.backAndForth(ctx, m, before, now)
+			s = h.backAndForth(prefs, m, before, now)
 		}
 	}
 	if tried < 3 {
@@ -122,25 +120,25 @@ func TestUndoTakesBackWhatWasForced(t *testing.T) {
 
 // backAndForth sends a move again that led from one view to another, takes it back
 // and makes it again.
-func (h house) backAndForth(ctx context.Context, m goa.Move, before, now *match.TableView) *match.Snapshot {
+func (h house) backAndForth(prefs match.Prefs, m goa.Move, before, now *match.TableView) *match.Snapshot {
 	h.t.Helper()
 	id, seat := now.Table.ID, now.Seat
-	if s := h.must(h.Move(ctx, id, "ana", seat, before.Entry, m.String())); s.Version() != now.Entry {
+	if s := h.must(h.Move(h.t.Context(), match.Command{Table: id, Owner: "ana", Seat: seat, Entry: before.Entry, Prefs: prefs}, m.String())); s.Version() != now.Entry {
 		h.t.Errorf("%s sent again is played again", m)
 	}
-	if s := h.must(h.MoveAll(ctx, id, "ana", seat, before.Entry, []string{m.String()})); s.Version() != now.Entry {
+	if s := h.must(h.MoveAll(h.t.Context(), match.Command{Table: id, Owner: "ana", Seat: seat, Entry: before.Entry, Prefs: prefs}, []string{m.String()})); s.Version() != now.Entry {
 		h.t.Errorf("%s sent again in a form is played again", m)
 	}
 	again := newHouse(h.t, func(c *match.Config) { c.Store = h.store })
 	defer again.Close()
-	if v := viewOf(h.t, again.must(again.Snapshot(ctx, id)), "ana"); !v.CanUndo || v.View != now.View {
+	if v := viewOf(h.t, again.must(again.Snapshot(h.t.Context(), id)), "ana"); !v.CanUndo || v.View != now.View {
 		h.t.Error("a restart forgets what can be taken back")
 	}
-	back := h.must(h.Undo(ctx, id, "ana", seat, now.Entry))
+	back := h.must(h.Undo(h.t.Context(), match.Command{Table: id, Owner: "ana", Seat: seat, Entry: now.Entry, Prefs: prefs}))
 	if v := viewOf(h.t, back, "ana"); v.View != before.View || v.CanUndo != before.CanUndo || !v.CanRedo {
 		h.t.Errorf("after %s and undo it is move %d, not %d", m, v.At, before.At)
 	}
-	forth := h.must(h.Redo(ctx, id, "ana", seat, back.Version()))
+	forth := h.must(h.Redo(h.t.Context(), match.Command{Table: id, Owner: "ana", Seat: seat, Entry: back.Version(), Prefs: prefs}))
 	if v := viewOf(h.t, forth, "ana"); v.View != now.View || v.CanRedo {
 		h.t.Errorf("redo of %s leads to move %d, not %d", m, v.At, now.At)
 	}
@@ -153,16 +151,16 @@ func TestAutoCanBeSwitchedOff(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
 	asked := func(v *match.TableView) bool { return v.View.Ask() == goa.AskTake }
-	s, _ := h.playAuto(auto(t, false, match.EndNever), h.hotSeat(2), byDefault, asked)
+	s, _ := h.playAuto(auto(false, match.EndNever), h.hotSeat(2), byDefault, asked)
 	before := s.At()
 	if v := viewOf(t, s, "ana"); len(v.Legal) != 1 {
 		t.Fatalf("what can be done is %v", v.Legal)
 	}
-	s = h.must(h.Move(auto(t, true, match.EndNever), s.ID(), "ana", s.DefaultSeat("ana"), s.Version(), "take"))
+	s = h.must(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: s.DefaultSeat("ana"), Entry: s.Version(), Prefs: auto(true, match.EndNever)}, "take"))
 	if v := viewOf(t, s, "ana"); s.At() < before+1 || len(v.Legal) == 1 && v.View.Ask() != goa.AskEndTurn {
 		t.Errorf("after %d moves %v can be done", s.At()-before, v.Legal)
 	}
-	s, _ = h.playAuto(auto(t, false, match.EndNever), s, byDefault, asked)
+	s, _ = h.playAuto(auto(false, match.EndNever), s, byDefault, asked)
 	if viewOf(t, s, "ana").View.Ask() != goa.AskTake {
 		t.Error("a lot for which nobody bid is taken by itself, though ana does not like that")
 	}
@@ -176,7 +174,7 @@ func TestHiddenDucatsAreNotToldByHaste(t *testing.T) {
 	n := match.NewTable{Host: "ana", Seats: []match.NewSeat{person("A"), person("B"), person("C")}, HiddenDucats: true}
 	asked := map[goa.Ask]bool{}
 	for seed := range uint64(4) {
-		h.playAuto(auto(t, true, match.EndNever), h.must(h.Create(t.Context(), n)), atRandom(seed), func(v *match.TableView) bool {
+		h.playAuto(auto(true, match.EndNever), h.must(h.Create(t.Context(), n)), atRandom(seed), func(v *match.TableView) bool {
 			if len(v.Legal) == 1 {
 				asked[v.View.Ask()] = true
 			}
@@ -192,9 +190,9 @@ func TestHiddenDucatsAreNotToldByHaste(t *testing.T) {
 func TestTurnsEndByThemselves(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
-	_, often := h.playAuto(auto(t, true, match.EndNever), h.hotSeat(2), atRandom(5), over)
+	_, often := h.playAuto(auto(true, match.EndNever), h.hotSeat(2), atRandom(5), over)
 	asked := 0
-	_, seldom := h.playAuto(auto(t, true, match.EndIdle), h.hotSeat(2), atRandom(5), func(v *match.TableView) bool {
+	_, seldom := h.playAuto(auto(true, match.EndIdle), h.hotSeat(2), atRandom(5), func(v *match.TableView) bool {
 		if v.View.Ask() != goa.AskEndTurn {
 			return over(v)
 		}
@@ -205,7 +203,7 @@ func TestTurnsEndByThemselves(t *testing.T) {
 		}
 		return false
 	})
-	_, never := h.playAuto(auto(t, true, match.EndAction), h.hotSeat(2), atRandom(5), func(v *match.TableView) bool {
+	_, never := h.playAuto(auto(true, match.EndAction), h.hotSeat(2), atRandom(5), func(v *match.TableView) bool {
 		if v.View.Ask() == goa.AskEndTurn && v.At > 0 && len(v.Log) > 0 {
 			t.Errorf("ana is asked about the end of her turn after move %d", v.At)
 		}
@@ -223,8 +221,8 @@ func TestTurnsEndByThemselves(t *testing.T) {
 func TestAutoIsWrittenOnce(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
-	s := h.must(h.SetPace(auto(t, true, match.EndIdle), h.hotSeat(2).ID(), "ana", match.Slow))
-	if n := h.must(h.SetPace(auto(t, true, match.EndIdle), s.ID(), "ana", match.Normal)).Version(); n != s.Version()+1 {
+	s := h.must(h.SetPace(t.Context(), match.Command{Table: h.hotSeat(2).ID(), Owner: "ana", Prefs: auto(true, match.EndIdle)}, match.Slow))
+	if n := h.must(h.SetPace(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Prefs: auto(true, match.EndIdle)}, match.Normal)).Version(); n != s.Version()+1 {
 		t.Errorf("entry %d follows entry %d", n, s.Version())
 	}
 }

@@ -20,7 +20,7 @@ func (e *endless) step(b *testing.B) {
 		e.s = e.hotSeat(4)
 	}
 	v := viewOf(b, e.s, "ana")
-	e.s = e.must(e.Move(context.Background(), e.s.ID(), "ana", v.Seat, v.Entry, e.choose(v.Legal).String()))
+	e.s = e.must(e.Move(context.Background(), match.Command{Table: e.s.ID(), Owner: "ana", Seat: v.Seat, Entry: v.Entry}, e.choose(v.Legal).String()))
 }
 
 // A person's move from the request to the answer, with what Nature does after

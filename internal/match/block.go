@@ -12,16 +12,16 @@ const maxBlocks = 200
 // Block blocks the owner of a seat for another player of the table. From now on
 // neither takes a seat where the other sits or is the host. Games that have
 // begun go on.
-func (k *Keeper) Block(ctx context.Context, id ID, by Owner, at goa.Seat) (*Snapshot, error) {
-	s, err := k.Snapshot(ctx, id)
+func (k *Keeper) Block(ctx context.Context, c Command) (*Snapshot, error) {
+	s, err := k.Snapshot(ctx, c.Table)
 	if err != nil {
 		return nil, err
 	}
-	other, name, ok := s.game.blockable(by, at)
+	other, name, ok := s.game.blockable(c.Owner, c.Seat)
 	if !ok {
 		return s, NotYourSeat
 	}
-	return s, k.config.Store.Block(ctx, by, other, name, now(), maxBlocks)
+	return s, k.config.Store.Block(ctx, c.Owner, other, name, now(), maxBlocks)
 }
 
 // blockable returns whom an owner can block at a seat: another person, at a

@@ -14,10 +14,10 @@ func TestBlockedPeopleDoNotMeet(t *testing.T) {
 	defer h.Close()
 	eve := match.NewSeat{Kind: match.Person, Name: "Eve", Owner: "eve"}
 	s := h.create(person("Ana"), eve, bot("Bot"))
-	h.refused("a stranger blocks", s, match.NotYourSeat)(h.Block(t.Context(), s.ID(), "bea", 1))
-	h.refused("herself", s, match.NotYourSeat)(h.Block(t.Context(), s.ID(), "ana", 0))
-	h.refused("a bot", s, match.NotYourSeat)(h.Block(t.Context(), s.ID(), "ana", 2))
-	h.must(h.Block(t.Context(), s.ID(), "ana", 1))
+	h.refused("a stranger blocks", s, match.NotYourSeat)(h.Block(t.Context(), match.Command{Table: s.ID(), Owner: "bea", Seat: 1}))
+	h.refused("herself", s, match.NotYourSeat)(h.Block(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0}))
+	h.refused("a bot", s, match.NotYourSeat)(h.Block(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 2}))
+	h.must(h.Block(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 1}))
 	claim := func(s *match.Snapshot, host, by match.Owner) error {
 		_, _, err := h.Claim(t.Context(), by, viewOf(t, s, host).Seats[1].Link, "Guest")
 		return err

@@ -52,7 +52,7 @@ func TestSkipToMyTurn(t *testing.T) {
 			}
 			skipped++
 			before := time.Now()
-			h.must(h.SkipToMyTurn(t.Context(), s.ID(), "ana"))
+			h.must(h.SkipToMyTurn(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}))
 			synctest.Wait()
 			if s = h.must(h.Snapshot(t.Context(), s.ID())); !s.WaitsFor("ana") && s.Status() == match.Playing {
 				t.Fatal("it is not ana's turn yet")
@@ -78,7 +78,7 @@ func TestPaceCanBeRaisedWhileABotWaits(t *testing.T) {
 			s = h.play(s, viewOf(t, s, "ana").Legal[0].String())
 		}
 		began := time.Now()
-		h.must(h.SetPace(t.Context(), s.ID(), "ana", match.AtOnce))
+		h.must(h.SetPace(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}, match.AtOnce))
 		synctest.Wait()
 		if s = h.must(h.Snapshot(t.Context(), s.ID())); !s.WaitsFor("ana") || time.Now() != began {
 			t.Errorf("the bots are at move %d", s.At())
@@ -116,8 +116,8 @@ func TestThinkingBotBlocksNobody(t *testing.T) {
 		h.watch(s)
 		synctest.Wait()
 		began := time.Now()
-		s = h.must(h.SetPace(t.Context(), s.ID(), "ana", match.Slow))
-		s = h.must(h.NewLink(t.Context(), s.ID(), "ana", 0))
+		s = h.must(h.SetPace(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}, match.Slow))
+		s = h.must(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0}))
 		if _, _, err := h.Claim(t.Context(), "ana", viewOf(t, s, "ana").Seats[0].Link, "Ana"); err != nil {
 			t.Fatal(err)
 		}
@@ -152,8 +152,8 @@ func TestConcedingInTheMiddleOfATurn(t *testing.T) {
 		defer h.Close()
 		s := h.playUntil(h.create(person("Ana"), person("Bea")), byDefault, acting)
 		s = h.play(s, "explore")
-		h.must(h.SeatBot(t.Context(), s.ID(), "ana", 0, "random", ""))
-		h.must(h.SeatBot(t.Context(), s.ID(), "ana", 1, "random", ""))
+		h.must(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0}, "random", ""))
+		h.must(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 1}, "random", ""))
 		h.watch(s)
 		time.Sleep(time.Hour)
 		if s = h.must(h.Snapshot(t.Context(), s.ID())); s.Status() != match.Finished {
@@ -192,7 +192,7 @@ func TestClosingAnswersEverybody(t *testing.T) {
 		if _, err := h.Snapshot(t.Context(), s.ID()); !errors.Is(err, match.Closing) {
 			t.Errorf("a closed keeper answers %v", err)
 		}
-		if _, err := h.Ready(t.Context(), s.ID(), "ana", true); !errors.Is(err, match.Closing) {
+		if _, err := h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}, true); !errors.Is(err, match.Closing) {
 			t.Errorf("a closed keeper answers %v", err)
 		}
 		job := jobs.Job{Args: `{"table":"` + string(s.ID()) + `"}`}
@@ -220,7 +220,7 @@ func TestStubbornBotIsLeftBehind(t *testing.T) {
 		h.watch(s)
 		synctest.Wait()
 		for _, seat := range []goa.Seat{0, 1} {
-			s = h.must(h.NewLink(t.Context(), s.ID(), "ana", seat))
+			s = h.must(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: seat}))
 			if _, _, err := h.Claim(t.Context(), "ana", viewOf(t, s, "ana").Seats[seat].Link, "Ana"); err != nil {
 				t.Fatal(err)
 			}

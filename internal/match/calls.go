@@ -74,19 +74,10 @@ func (g *game) setCalls(e Entry) error {
 	return nil
 }
 
-type liveKey struct{}
-
-// WithLiveCalls returns a context for the commands of an owner who wants to be
-// notified about real-time tables, or does not. Such tables store it.
-func WithLiveCalls(ctx context.Context, on bool) context.Context {
-	return context.WithValue(ctx, liveKey{}, on)
-}
-
-// setLiveCalls notes whether an owner is notified about real-time tables, if
-// the context of the command says so.
-func (p *proposal) setLiveCalls(ctx context.Context, by Owner) error {
-	live, ok := ctx.Value(liveKey{}).(bool)
-	if !ok || p.table.Days != nil || p.over() || p.entry >= maxEntries {
+// setLiveCalls notes at a real-time table whether an owner is notified about
+// such tables.
+func (p *proposal) setLiveCalls(by Owner, live bool) error {
+	if p.table.Days != nil || p.over() || p.entry >= maxEntries {
 		return nil
 	}
 	text := "days"
@@ -105,8 +96,8 @@ func (p *proposal) setLiveCalls(ctx context.Context, by Owner) error {
 
 // SetCalls sets whether an owner is notified when the table waits for them. By
 // default owners are notified about turn-based tables.
-func (k *Keeper) SetCalls(ctx context.Context, id ID, by Owner, on bool) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error { return p.setCalls(by, on) })
+func (k *Keeper) SetCalls(ctx context.Context, c Command, on bool) (*Snapshot, error) {
+	return k.command(ctx, c, func(p *proposal) error { return p.setCalls(c.Owner, on) })
 }
 
 func (p *proposal) setCalls(by Owner, on bool) error {

@@ -73,39 +73,45 @@ func (t *Table) session() (*record.Record, error) {
 // returns it if it exists. Only the player of the session, or the owner who
 // opened it from a file, may do so. If the campaign is lost or over, it returns
 // [NoCampaign].
-func (k *Keeper) NextSession(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
-	s, err := k.Snapshot(ctx, id)
+func (k *Keeper) NextSession(ctx context.Context, c Command) (*Snapshot, error) {
+	s, err := k.Snapshot(ctx, c.Table)
 	if err != nil {
 		return nil, err
 	}
-	if !s.game.sits(by) && s.game.table.Host != by {
+	if !s.game.sits(c.Owner) && s.game.table.Host != c.Owner {
 		return s, NotYourSeat
 	}
 	if !s.game.over() {
 		return s, NotOver
 	}
-	c, err := s.Campaign(by, 0)
+	played, err := s.Campaign(c.Owner, 0)
 	if err != nil {
 		return s, err
 	}
-	made, err := k.OpenCampaign(ctx, by, c, k.links.derived("session after", id))
+	id := k.links.derived("session after", c.Table)
+	made, err := k.openCampaign(ctx, c, played, id)
 	if errors.Is(err, Stale) { // it is there already
-		return k.Snapshot(ctx, k.links.derived("session after", id))
+		return k.Snapshot(ctx, id)
 	}
 	return made, err
 }
 
 // OpenCampaign makes the table of the session of a campaign that is to be
 // played, or of its last one, to be looked at, if there is none. The campaign
-// must pass Check. An empty id is chosen.
-func (k *Keeper) OpenCampaign(ctx context.Context, host Owner, c *campaign.Campaign, id ID) (*Snapshot, error) {
-	text := string(c.Text())
-	rec, err := c.Next()
+// must pass Check. The command names the host and the sender.
+func (k *Keeper) OpenCampaign(ctx context.Context, c Command, played *campaign.Campaign) (*Snapshot, error) {
+	return k.openCampaign(ctx, c, played, "")
+}
+
+// openCampaign is OpenCampaign for a table with an id. An empty one is chosen.
+func (k *Keeper) openCampaign(ctx context.Context, c Command, played *campaign.Campaign, id ID) (*Snapshot, error) {
+	text := string(played.Text())
+	rec, err := played.Next()
 	if errors.Is(err, campaign.ErrLost) || errors.Is(err, campaign.ErrOver) {
 		if id != "" {
 			return nil, NoCampaign
 		}
-		return k.archive(ctx, host, c.Session(c.Sessions()), c.Before())
+		return k.archive(ctx, c, played.Session(played.Sessions()), played.Before())
 	}
 	if err != nil {
 		return nil, err
@@ -115,7 +121,7 @@ func (k *Keeper) OpenCampaign(ctx context.Context, host Owner, c *campaign.Campa
 		return nil, err
 	}
 	return k.Create(ctx, NewTable{
-		Host: host, exact: ed, Options: rec.Options(), Hints: true, campaign: text, id: id,
+		Host: c.Owner, Sender: c.Sender, exact: ed, Options: rec.Options(), Hints: true, campaign: text, id: id,
 		Seats: []NewSeat{{Kind: Person, Name: rec.Players()[0].Name}},
 	})
 }

@@ -43,7 +43,7 @@ func TestTheNextSessionIsATable(t *testing.T) {
 	defer h.Close()
 	whole := readCampaign(t, "whole")
 	first := whole.Before().Before()
-	s := h.must(h.OpenCampaign(t.Context(), "ana", first, ""))
+	s := h.must(h.OpenCampaign(t.Context(), match.Command{Owner: "ana"}, first))
 	v := viewOf(t, s, "ana")
 	if n, ok := v.View.Session(); !ok || n.Number != 2 || v.Status != match.Playing {
 		t.Fatalf("session %+v, status %v", n, v.Status)
@@ -51,23 +51,23 @@ func TestTheNextSessionIsATable(t *testing.T) {
 	if st := status(t, s, "ana"); st.Stage != campaign.Playing || len(st.Sessions) != 2 {
 		t.Errorf("the campaign stands at %+v", st)
 	}
-	h.refused("before the end", s, match.NotOver)(h.NextSession(t.Context(), s.ID(), "ana"))
+	h.refused("before the end", s, match.NotOver)(h.NextSession(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}))
 	if _, err := s.Campaign("eve", goa.Nobody); err == nil {
 		t.Error("a stranger is shown the campaign of a running session")
 	}
 
 	// The table of a session that is over, as played by the file.
-	over := h.must(h.OpenCampaign(t.Context(), "ana", whole, ""))
+	over := h.must(h.OpenCampaign(t.Context(), match.Command{Owner: "ana"}, whole))
 	if st := status(t, over, "ana"); st.Stage != campaign.Over || len(st.Sessions) != 3 {
 		t.Errorf("the whole campaign stands at %+v", st)
 	}
 	if c, err := over.Campaign("ana", 0); err != nil || string(c.Text()) != string(whole.Text()) {
 		t.Errorf("it comes back as another one: %v", err)
 	}
-	h.refused("after the last", over, match.NoCampaign)(h.NextSession(t.Context(), over.ID(), "ana"))
-	lost := h.must(h.OpenCampaign(t.Context(), "ana", readCampaign(t, "lost"), ""))
-	h.refused("after a defeat", lost, match.NoCampaign)(h.NextSession(t.Context(), lost.ID(), "ana"))
-	h.refused("another's", lost, match.NotYourSeat)(h.NextSession(t.Context(), lost.ID(), "eve"))
+	h.refused("after the last", over, match.NoCampaign)(h.NextSession(t.Context(), match.Command{Table: over.ID(), Owner: "ana"}))
+	lost := h.must(h.OpenCampaign(t.Context(), match.Command{Owner: "ana"}, readCampaign(t, "lost")))
+	h.refused("after a defeat", lost, match.NoCampaign)(h.NextSession(t.Context(), match.Command{Table: lost.ID(), Owner: "ana"}))
+	h.refused("another's", lost, match.NotYourSeat)(h.NextSession(t.Context(), match.Command{Table: lost.ID(), Owner: "eve"}))
 }
 
 // A session is played from its first move to the campaign that goes on, and a
@@ -83,7 +83,7 @@ func TestASessionIsPlayed(t *testing.T) {
 	if len(st.Sessions) != 1 || !st.Sessions[0].Over || st.Practice {
 		t.Fatalf("the campaign stands at %+v", st)
 	}
-	next, err := h.NextSession(t.Context(), s.ID(), "ana")
+	next, err := h.NextSession(t.Context(), match.Command{Table: s.ID(), Owner: "ana"})
 	if st.Stage == campaign.Lost {
 		if !errors.Is(err, match.NoCampaign) {
 			t.Errorf("a lost campaign goes on: %v", err)
@@ -100,14 +100,14 @@ func TestTheNextSessionIsMadeOnce(t *testing.T) {
 	defer h.Close()
 	whole := readCampaign(t, "whole")
 	// The first session on a table of its own, as if it had just been played.
-	first, err := h.Archive(t.Context(), "ana", whole.Session(1))
+	first, err := h.Archive(t.Context(), match.Command{Owner: "ana"}, whole.Session(1))
 	if err != nil {
 		t.Fatal(err)
 	}
-	one := h.must(h.NextSession(t.Context(), first.ID(), "ana"))
+	one := h.must(h.NextSession(t.Context(), match.Command{Table: first.ID(), Owner: "ana"}))
 	loaded := newHouse(t, func(c *match.Config) { c.Store = h.store })
 	defer loaded.Close()
-	other := loaded.must(loaded.NextSession(t.Context(), first.ID(), "ana"))
+	other := loaded.must(loaded.NextSession(t.Context(), match.Command{Table: first.ID(), Owner: "ana"}))
 	if one.ID() != other.ID() {
 		t.Errorf("there are two next sessions, %s and %s", one.ID(), other.ID())
 	}
@@ -128,7 +128,7 @@ func TestASavedSessionGoesOn(t *testing.T) {
 	if err := c.Replace(rec); err != nil {
 		t.Fatal(err)
 	}
-	s := h.must(h.OpenCampaign(t.Context(), "ana", c, ""))
+	s := h.must(h.OpenCampaign(t.Context(), match.Command{Owner: "ana"}, c))
 	if got, err := s.Campaign("ana", 0); err != nil || got.Session(2).Len() < rec.Len() {
 		t.Fatalf("the session is not the one that was saved: %v", err)
 	}

@@ -15,7 +15,7 @@ func TestAProcessWithAWrongClockStoresNothing(t *testing.T) {
 		s := right.hotSeat(2)
 		move := func(b *branch) error {
 			v := viewOf(t, s, "ana")
-			_, err := b.Move(t.Context(), s.ID(), "ana", v.Seat, v.Entry, v.Legal[0].String())
+			_, err := b.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: v.Seat, Entry: v.Entry}, v.Legal[0].String())
 			return err
 		}
 		wrong.process.SetClock(errors.New("13 hours behind"))

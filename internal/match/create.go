@@ -12,6 +12,7 @@ import (
 // NewTable is what a host asks for.
 type NewTable struct {
 	Host         Owner
+	Sender       Sender // for the quotas
 	Edition      string // its name; the default one if empty
 	Data         string // the text of a player's own edition instead
 	Options      []string
@@ -76,7 +77,7 @@ func (k *Keeper) Create(ctx context.Context, n NewTable) (*Snapshot, error) {
 	if err := p.finish(); err != nil {
 		return nil, err
 	}
-	if err := k.store(ctx, t, p); err != nil {
+	if err := k.store(ctx, t, p, n.Sender); err != nil {
 		return nil, err
 	}
 	return k.Snapshot(ctx, t.ID)

@@ -108,11 +108,10 @@ func (g *game) overspent(at goa.Seat, now time.Time) time.Duration {
 	return min(max(0, over), g.bank(at))
 }
 
-// setRest sets the quiet hours of an owner at all of the owner's seats, if the
-// context of the command has them.
-func (p *proposal) setRest(ctx context.Context, by Owner) error {
-	r, ok := ctx.Value(restKey{}).(Rest)
-	if !ok || p.table.Days == nil || !p.table.Days.Rests || p.over() || p.entry >= maxEntries {
+// setRest sets the quiet hours of an owner at all of the owner's seats, if they
+// matter at the table.
+func (p *proposal) setRest(by Owner, r Rest) error {
+	if p.table.Days == nil || !p.table.Days.Rests || p.over() || p.entry >= maxEntries {
 		return nil
 	}
 	for i := range goa.Seat(p.table.Seats) {
@@ -123,14 +122,6 @@ func (p *proposal) setRest(ctx context.Context, by Owner) error {
 		}
 	}
 	return nil
-}
-
-type restKey struct{}
-
-// WithRest returns a context for the commands of an owner with these quiet
-// hours. Tables at which they matter store them.
-func WithRest(ctx context.Context, r Rest) context.Context {
-	return context.WithValue(ctx, restKey{}, r)
 }
 
 // rest notes when the owner of a seat rests. A clock that runs goes on by the new
@@ -215,6 +206,6 @@ func (g *game) end(e Entry) error {
 
 // EndGame votes for an owner to end a game that waits for a player who is out
 // of time. The game ends when everyone else who has time left has voted so.
-func (k *Keeper) EndGame(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error { return p.endGame(by) })
+func (k *Keeper) EndGame(ctx context.Context, c Command) (*Snapshot, error) {
+	return k.command(ctx, c, func(p *proposal) error { return p.endGame(c.Owner) })
 }

@@ -27,7 +27,7 @@ func (h house) overDays(days match.Days) *match.Snapshot {
 	}
 	s := h.must(h.Create(h.t.Context(), match.NewTable{Host: "ana", Seats: seats, Spectators: true, Days: &days}))
 	for _, name := range trio {
-		s = h.must(h.Ready(h.t.Context(), s.ID(), name, true))
+		s = h.must(h.Ready(h.t.Context(), match.Command{Table: s.ID(), Owner: name}, true))
 	}
 	return h.untilTurnOf(s, "bo")
 }
@@ -104,7 +104,7 @@ func TestNightsDoNotCount(t *testing.T) {
 		}
 		for rests, want := range map[bool]time.Duration{false: day, true: 2*day + 8*time.Hour + 16*time.Hour + 8*time.Hour + 8*time.Hour} {
 			s := h.overDays(match.Days{Turn: day, Rests: rests})
-			s = h.must(h.SetPace(match.WithRest(t.Context(), night), s.ID(), "bo", match.Slow))
+			s = h.must(h.SetPace(t.Context(), match.Command{Table: s.ID(), Owner: "bo", Prefs: match.Prefs{Rest: &night}}, match.Slow))
 			if got := bosDeadline(t, s); got != want {
 				t.Errorf("nights rest: %t: bo has %v, want %v", rests, got, want)
 			}
@@ -123,17 +123,17 @@ func TestSomebodyWhoseTimeIsOver(t *testing.T) {
 		defer h.Close()
 		s := h.overDays(match.Days{Turn: day})
 		time.Sleep(23 * time.Hour)
-		h.refused("a bot an hour before", s, match.NotAbsent)(h.SeatBot(t.Context(), s.ID(), "ana", 1, "random", ""))
-		h.refused("an end an hour before", s, match.NotAbsent)(h.EndGame(t.Context(), s.ID(), "ana"))
+		h.refused("a bot an hour before", s, match.NotAbsent)(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 1}, "random", ""))
+		h.refused("an end an hour before", s, match.NotAbsent)(h.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}))
 		time.Sleep(time.Hour)
 		if v := viewOf(t, s, "ana"); !v.Seats[1].Overdue || !v.CanEnd {
 			t.Errorf("ana is shown %+v", v.Seats[1])
 		}
-		s = h.must(h.SeatBot(t.Context(), s.ID(), "ana", 1, "random", ""))
+		s = h.must(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 1}, "random", ""))
 		if v := viewOf(t, s, "bo"); !v.Seats[1].MayReturn {
 			t.Errorf("bo is shown %+v", v.Seats[1])
 		}
-		s = h.must(h.ComeBack(t.Context(), s.ID(), "bo"))
+		s = h.must(h.ComeBack(t.Context(), match.Command{Table: s.ID(), Owner: "bo"}))
 		if v := viewOf(t, s, "bo"); !v.Seats[1].Mine {
 			t.Error("bo is not back")
 		}
@@ -147,19 +147,19 @@ func TestTheOthersMayEndTheGame(t *testing.T) {
 		defer h.Close()
 		s := h.overDays(match.Days{Turn: day})
 		time.Sleep(25 * time.Hour)
-		h.refused("by a stranger", s, match.NotYourSeat)(h.EndGame(t.Context(), s.ID(), "eve"))
-		h.refused("by himself", s, match.NotAbsent)(h.EndGame(t.Context(), s.ID(), "bo"))
-		s = h.must(h.EndGame(t.Context(), s.ID(), "ana"))
+		h.refused("by a stranger", s, match.NotYourSeat)(h.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: "eve"}))
+		h.refused("by himself", s, match.NotAbsent)(h.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: "bo"}))
+		s = h.must(h.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}))
 		if s.Status() != match.Playing || lastChange(t, s).Kind != match.EndWanted {
 			t.Fatalf("ana alone has ended it, or the log does not tell: %v", lastChange(t, s))
 		}
-		h.refused("twice by one", s, nil)(h.EndGame(t.Context(), s.ID(), "ana"))
-		s = h.must(h.EndGame(t.Context(), s.ID(), "cleo"))
+		h.refused("twice by one", s, nil)(h.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}))
+		s = h.must(h.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: "cleo"}))
 		v := viewOf(t, s, "ana")
 		if s.Status() != match.Finished || !v.Abandoned || v.Ended || len(v.Waiting.Seats) > 0 {
 			t.Errorf("status %v, abandoned %t, ended %t, waits for %v", s.Status(), v.Abandoned, v.Ended, v.Waiting.Seats)
 		}
-		h.refused("a move after it", s, match.GameOver)(h.Move(t.Context(), s.ID(), "bo", 1, s.Version(), "pass"))
+		h.refused("a move after it", s, match.GameOver)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "bo", Seat: 1, Entry: s.Version()}, "pass"))
 		again := newHouse(t, func(c *match.Config) { c.Store = h.store })
 		defer again.Close()
 		if again.must(again.Snapshot(t.Context(), s.ID())).Status() != match.Finished {
@@ -180,11 +180,11 @@ func TestVotesAreForgottenWhenSomebodyHasTimeAgain(t *testing.T) {
 		}
 		s := h.overDays(match.Days{Turn: day, Rests: true})
 		time.Sleep(25 * time.Hour)
-		h.must(h.EndGame(t.Context(), s.ID(), "ana"))
-		s = h.must(h.SetPace(match.WithRest(t.Context(), night), s.ID(), "bo", match.Slow))
+		h.must(h.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}))
+		s = h.must(h.SetPace(t.Context(), match.Command{Table: s.ID(), Owner: "bo", Prefs: match.Prefs{Rest: &night}}, match.Slow))
 		s = h.untilTurnOf(h.afterTurn(s), "bo")
 		time.Sleep(10 * day)
-		if s = h.must(h.EndGame(t.Context(), s.ID(), "cleo")); s.Status() != match.Playing {
+		if s = h.must(h.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: "cleo"})); s.Status() != match.Playing {
 			t.Error("an old vote has ended the game")
 		}
 	})
@@ -198,13 +198,13 @@ func TestVotesAreForgottenWhenTheLatePlayerMoves(t *testing.T) {
 		defer h.Close()
 		s := h.overDays(match.Days{Turn: day})
 		time.Sleep(25 * time.Hour)
-		h.must(h.EndGame(t.Context(), s.ID(), "ana"))
+		h.must(h.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}))
 		s = h.untilTurnOf(h.afterTurn(h.must(h.Snapshot(t.Context(), s.ID()))), "bo")
 		time.Sleep(25 * time.Hour)
-		if s = h.must(h.EndGame(t.Context(), s.ID(), "cleo")); s.Status() != match.Playing {
+		if s = h.must(h.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: "cleo"})); s.Status() != match.Playing {
 			t.Fatal("ana's vote of the day before has ended the game")
 		}
-		if s = h.must(h.EndGame(t.Context(), s.ID(), "ana")); s.Status() != match.Finished {
+		if s = h.must(h.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: "ana"})); s.Status() != match.Finished {
 			t.Error("both want to end it, and it goes on")
 		}
 	})
@@ -217,10 +217,10 @@ func TestVotesStayWhileSomebodyIsLate(t *testing.T) {
 		defer h.Close()
 		s := h.overDays(match.Days{Turn: day})
 		time.Sleep(25 * time.Hour)
-		h.must(h.EndGame(t.Context(), s.ID(), "ana"))
-		h.must(h.SetPace(t.Context(), s.ID(), "ana", match.Slow))
+		h.must(h.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}))
+		h.must(h.SetPace(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}, match.Slow))
 		time.Sleep(day)
-		if s = h.must(h.EndGame(t.Context(), s.ID(), "cleo")); s.Status() != match.Finished {
+		if s = h.must(h.EndGame(t.Context(), match.Command{Table: s.ID(), Owner: "cleo"})); s.Status() != match.Finished {
 			t.Error("ana's vote has been forgotten")
 		}
 	})
@@ -235,14 +235,14 @@ func TestHostCannotDeleteTheGameOfWhoHasTime(t *testing.T) {
 		s := h.must(h.Create(t.Context(), match.NewTable{Host: "ana", Days: &days, Seats: []match.NewSeat{
 			{Kind: match.Person, Name: "Ana", Owner: "ana"}, {Kind: match.Person, Name: "Bo", Owner: "bo"},
 		}}))
-		h.must(h.Ready(t.Context(), s.ID(), "ana", true))
-		h.untilTurnOf(h.must(h.Ready(t.Context(), s.ID(), "bo", true)), "bo")
+		h.must(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}, true))
+		h.untilTurnOf(h.must(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: "bo"}, true)), "bo")
 		time.Sleep(59 * day)
-		if err := h.Delete(t.Context(), s.ID(), "ana"); !errors.Is(err, match.OthersPlay) {
+		if err := h.Delete(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}); !errors.Is(err, match.OthersPlay) {
 			t.Errorf("a day before his time is over: %v", err)
 		}
 		time.Sleep(2 * day)
-		if err := h.Delete(t.Context(), s.ID(), "ana"); err != nil {
+		if err := h.Delete(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}); err != nil {
 			t.Errorf("a day after: %v", err)
 		}
 	})
@@ -315,7 +315,7 @@ func TestNightsInAZoneOfAnotherMachine(t *testing.T) {
 		if got, want := v.Seats[1].Deadline, before.Seats[1].Deadline; !got.Equal(want) {
 			t.Errorf("%q: time until %v, want %v as without nights", text, got, want)
 		}
-		again.must(again.Move(t.Context(), s.ID(), "bo", v.Seat, v.Entry, v.Legal[0].String()))
+		again.must(again.Move(t.Context(), match.Command{Table: s.ID(), Owner: "bo", Seat: v.Seat, Entry: v.Entry}, v.Legal[0].String()))
 		_, entries, err = h.store.Load(t.Context(), s.ID())
 		if err != nil || entries[rest.Number-1].Text != text {
 			t.Errorf("the entry became %+v, %v", entries[rest.Number-1], err)
@@ -390,5 +390,5 @@ func (h house) rest(s *match.Snapshot, owner match.Owner, text string) *match.Sn
 	if viewOf(h.t, s, owner).Table.Pace == pace {
 		pace = match.Normal
 	}
-	return h.must(h.SetPace(match.WithRest(h.t.Context(), r), s.ID(), owner, pace))
+	return h.must(h.SetPace(h.t.Context(), match.Command{Table: s.ID(), Owner: owner, Prefs: match.Prefs{Rest: &r}}, pace))
 }

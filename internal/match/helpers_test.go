@@ -115,7 +115,7 @@ func viewOf(t testing.TB, s *match.Snapshot, owner match.Owner) *match.TableView
 func (h house) play(s *match.Snapshot, text string) *match.Snapshot {
 	h.t.Helper()
 	v := viewOf(h.t, s, "ana")
-	return h.must(h.Move(h.t.Context(), s.ID(), "ana", v.Seat, v.Entry, text))
+	return h.must(h.Move(h.t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: v.Seat, Entry: v.Entry}, text))
 }
 
 // playUntil plays ana's moves as choose says until a view pleases.

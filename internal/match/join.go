@@ -59,11 +59,11 @@ func (s *Snapshot) CanJoin(by Owner, token string) bool {
 
 // Join seats the owner at a free seat of a table, by the table's link. An owner
 // who already sits there stays.
-func (k *Keeper) Join(ctx context.Context, id ID, by Owner, token, name string) (*Snapshot, error) {
-	if !hmac.Equal([]byte(token), []byte(k.links.table(id))) {
+func (k *Keeper) Join(ctx context.Context, c Command, token, name string) (*Snapshot, error) {
+	if !hmac.Equal([]byte(token), []byte(k.links.table(c.Table))) {
 		return nil, BadLink
 	}
-	return k.sitDown(ctx, id, by, func(p *proposal) error { return p.join(by, name) })
+	return k.sitDown(ctx, c, func(p *proposal) error { return p.join(c.Owner, name) })
 }
 
 func (p *proposal) join(by Owner, name string) error {

@@ -18,7 +18,7 @@ func TestOneLinkForAllFriends(t *testing.T) {
 		t.Fatal("the link is the host's to hand out")
 	}
 	join := func(by match.Owner, token string) error {
-		now, err := h.Join(t.Context(), s.ID(), by, token, string(by))
+		now, err := h.Join(t.Context(), match.Command{Table: s.ID(), Owner: by}, token, string(by))
 		if err == nil {
 			s = now
 		}
@@ -44,9 +44,9 @@ func TestOneLinkForAllFriends(t *testing.T) {
 		t.Error("bo's link no longer leads him back")
 	}
 	for _, owner := range []match.Owner{"ana", "bo", "cleo", "dom"} {
-		s = h.must(h.Ready(t.Context(), s.ID(), owner, true))
+		s = h.must(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: owner}, true))
 	}
-	s = h.must(h.SeatBot(t.Context(), s.ID(), "bo", s.SeatsOf("bo")[0], "random", ""))
+	s = h.must(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "bo", Seat: s.SeatsOf("bo")[0]}, "random", ""))
 	if err := join("eve", link); !errors.Is(err, match.BadLink) {
 		t.Errorf("eve joins a game that has begun: %v", err)
 	}

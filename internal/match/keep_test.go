@@ -1,7 +1,6 @@
 package match_test
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"testing"
@@ -67,36 +66,41 @@ func TestQuotasCountEveryTable(t *testing.T) {
 		c.Quota = match.Quota{Host: match.Usage{Tables: 3}, Origin: match.Usage{Tables: 5}}
 	})
 	defer h.Close()
-	here := match.Metered(t.Context(), "192.0.2.1")
+	here := match.Sender{Metered: true, Address: "192.0.2.1"}
 	over := h.finish(1) // ana's first, from this machine
 	rec, err := record.Parse(export(t, over, "ana").Text())
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.must(h.Archive(here, "ana", rec))
-	h.must(h.Fork(here, over.ID(), "ana", 10, []match.NewSeat{person("A"), person("B")}))
-	two := match.NewTable{Host: "ana", Seats: []match.NewSeat{person("A"), person("B")}}
-	full := func(what string, want match.Reason, ctx context.Context, make func(context.Context) (*match.Snapshot, error)) {
+	h.must(h.Archive(t.Context(), match.Command{Owner: "ana", Sender: here}, rec))
+	h.must(h.Fork(t.Context(), match.Command{Table: over.ID(), Owner: "ana", Sender: here}, 10, []match.NewSeat{person("A"), person("B")}))
+	seats := []match.NewSeat{person("A"), person("B")}
+	create := func(host match.Owner, from match.Sender) (*match.Snapshot, error) {
+		return h.Create(t.Context(), match.NewTable{Host: host, Sender: from, Seats: seats})
+	}
+	refused := func(what string, want match.Reason, err error) {
 		t.Helper()
-		if _, err := make(ctx); err != want {
+		if err != want {
 			t.Errorf("%s: got %v, want %v", what, err, want)
 		}
 	}
-	full("a new table", match.HostFull, here, func(ctx context.Context) (*match.Snapshot, error) { return h.Create(ctx, two) })
-	full("a record", match.HostFull, here, func(ctx context.Context) (*match.Snapshot, error) { return h.Archive(ctx, "ana", rec) })
-	full("another game", match.HostFull, here, func(ctx context.Context) (*match.Snapshot, error) { return h.Again(ctx, over.ID(), "ana") })
-	full("a position", match.HostFull, here, func(ctx context.Context) (*match.Snapshot, error) {
-		return h.Fork(ctx, over.ID(), "ana", 10, two.Seats)
-	})
-	h.must(h.Create(t.Context(), two)) // on the server's own machine
+	again := match.Command{Table: over.ID(), Owner: "ana", Sender: here}
+	_, err = create("ana", here)
+	refused("a new table", match.HostFull, err)
+	_, err = h.Archive(t.Context(), match.Command{Owner: "ana", Sender: here}, rec)
+	refused("a record", match.HostFull, err)
+	_, err = h.Again(t.Context(), again)
+	refused("another game", match.HostFull, err)
+	_, err = h.Fork(t.Context(), again, 10, seats)
+	refused("a position", match.HostFull, err)
+	h.must(create("ana", match.Sender{})) // on the server's own machine
 	for i := range 3 {
-		two.Host = match.Owner(fmt.Sprint("guest ", i))
-		h.must(h.Create(here, two))
+		h.must(create(match.Owner(fmt.Sprint("guest ", i)), here))
 	}
-	two.Host = "guest 4"
-	full("a sixth from one address", match.OriginFull, here, func(ctx context.Context) (*match.Snapshot, error) { return h.Create(ctx, two) })
-	h.must(h.Create(match.Metered(t.Context(), "192.0.2.2"), two))
-	h.must(h.Create(match.Metered(t.Context(), ""), two))
+	_, err = create("guest 4", here)
+	refused("a sixth from one address", match.OriginFull, err)
+	h.must(create("guest 4", match.Sender{Metered: true, Address: "192.0.2.2"}))
+	h.must(create("guest 4", match.Sender{Metered: true}))
 }
 
 // Who takes back and plays again without end does not fill the disk, and the
@@ -111,8 +115,8 @@ func TestALogHasAnEnd(t *testing.T) {
 	seat := s.DefaultSeat("ana")
 	var err error
 	for err == nil && s.Version() < 11_000 {
-		if s, err = h.Undo(t.Context(), s.ID(), "ana", seat, s.Version()); err == nil {
-			s, err = h.Redo(t.Context(), s.ID(), "ana", seat, s.Version())
+		if s, err = h.Undo(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: seat, Entry: s.Version()}); err == nil {
+			s, err = h.Redo(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: seat, Entry: s.Version()})
 		}
 	}
 	if err != match.LogFull {
@@ -130,7 +134,7 @@ func TestARecordIsReadOnce(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	opened := h.must(h.Archive(t.Context(), "eve", rec))
+	opened := h.must(h.Archive(t.Context(), match.Command{Owner: "eve"}, rec))
 	first := export(t, opened, "eve")
 	if first == rec {
 		t.Error("the table has the very record that its caller may change")

@@ -42,7 +42,7 @@ type Config struct {
 	Memory int64
 	// Patience is how long a bot may think about a move, once it thinks.
 	Patience time.Duration
-	// Quota is how much is kept for one host and one address; see [Metered].
+	// Quota is how much is kept for one host and one address; see [Sender].
 	Quota Quota
 	// Thinking returns how long a bot of a grade thinks about a hard decision,
 	// according to its budget. Bots that hold cards seem to take no less, and
@@ -219,27 +219,6 @@ func (k *Keeper) ask(ctx context.Context, id ID, do func(*proposal) error) (*Sna
 			return nil, ctx.Err()
 		}
 	}
-}
-
-// askBy is ask for an owner, who counts as seen, and whose preferences the
-// context may carry.
-func (k *Keeper) askBy(ctx context.Context, id ID, by Owner, do func(*proposal) error) (*Snapshot, error) {
-	s, err := k.ask(ctx, id, func(p *proposal) error {
-		if err := do(p); err != nil {
-			return err
-		}
-		if auto, ok := autoOf(ctx); ok {
-			p.setAuto(by, auto)
-		}
-		if err := p.setLiveCalls(ctx, by); err != nil {
-			return err
-		}
-		return p.setRest(ctx, by)
-	})
-	if s != nil {
-		k.logged(k.sawAt(ctx, s, by, false))
-	}
-	return s, err
 }
 
 // Snapshot returns a table as it is.

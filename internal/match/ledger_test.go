@@ -63,10 +63,10 @@ func TestTablesCountForWhatTheyTake(t *testing.T) {
 	own := strings.Replace(edition.Default().Text(), "edition ", "edition my-", 1)
 	for name, open := range map[string]func() *match.Snapshot{
 		"a record with many comments": func() *match.Snapshot {
-			return maker.must(maker.Archive(t.Context(), "ana", maker.commented(20_000)))
+			return maker.must(maker.Archive(t.Context(), match.Command{Owner: "ana"}, maker.commented(20_000)))
 		},
 		"a record with few": func() *match.Snapshot {
-			return maker.must(maker.Archive(t.Context(), "ana", maker.commented(10)))
+			return maker.must(maker.Archive(t.Context(), match.Command{Owner: "ana"}, maker.commented(10)))
 		},
 		"a game": func() *match.Snapshot { return maker.finish(5) },
 		"a game with numbers of its own": func() *match.Snapshot {
@@ -74,7 +74,7 @@ func TestTablesCountForWhatTheyTake(t *testing.T) {
 		},
 		"a campaign": func() *match.Snapshot {
 			c := readCampaign(t, "whole").Before()
-			return maker.must(maker.OpenCampaign(t.Context(), "ana", c, ""))
+			return maker.must(maker.OpenCampaign(t.Context(), match.Command{Owner: "ana"}, c))
 		},
 	} {
 		const tables = 20
@@ -118,12 +118,12 @@ func TestTheLongestIdleLeaveMemory(t *testing.T) {
 		rec := h.commented(4000)
 		want := string(rec.Text())
 		played := h.playUntil(h.hotSeat(2), byDefault, acting)
-		watched := h.must(h.Archive(t.Context(), "eve", rec))
+		watched := h.must(h.Archive(t.Context(), match.Command{Owner: "eve"}, rec))
 		defer h.watch(watched)()
 		var ids []match.ID
 		for range 60 {
 			time.Sleep(time.Second)
-			ids = append(ids, h.must(h.Archive(t.Context(), "eve", rec)).ID())
+			ids = append(ids, h.must(h.Archive(t.Context(), match.Command{Owner: "eve"}, rec)).ID())
 			synctest.Wait()
 			if use := h.use(); use.Bytes > most {
 				t.Fatalf("after %d records tables take %d bytes, at most %d are allowed", len(ids), use.Bytes, most)

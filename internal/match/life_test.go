@@ -41,8 +41,8 @@ func TestRecordIsTheGame(t *testing.T) {
 	if err != nil || len(v.Scores) != 3 || v.Waiting.Why != match.ForNothing {
 		t.Errorf("at the end all is open: %+v, %v", v, err)
 	}
-	h.refused("a move after the end", s, match.GameOver)(h.Move(t.Context(), s.ID(), "ana", 0, s.Version(), "tax"))
-	h.refused("a link after the end", s, match.GameOver)(h.NewLink(t.Context(), s.ID(), "ana", 0))
+	h.refused("a move after the end", s, match.GameOver)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0, Entry: s.Version()}, "tax"))
+	h.refused("a link after the end", s, match.GameOver)(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0}))
 
 	var opening []goa.Move
 	for at, m := range whole.Moves() {
@@ -66,24 +66,24 @@ func TestAgain(t *testing.T) {
 	defer h.Close()
 	bea := match.NewSeat{Kind: match.Person, Name: "Bea", Owner: "bea"}
 	s := h.create(person("Ana"), bea)
-	h.must(h.Ready(t.Context(), s.ID(), "ana", true))
-	s = h.must(h.Ready(t.Context(), s.ID(), "bea", true))
-	h.refused("again before the end", s, match.NotOver)(h.Again(t.Context(), s.ID(), "ana"))
+	h.must(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}, true))
+	s = h.must(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: "bea"}, true))
+	h.refused("again before the end", s, match.NotOver)(h.Again(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}))
 	owners := []match.Owner{"ana", "bea"}
 	for s.Status() == match.Playing {
 		turn := owners[viewOf(t, s, "ana").Waiting.Seats[0]]
 		v := viewOf(t, s, turn)
-		s = h.must(h.Move(t.Context(), s.ID(), turn, v.Seat, v.Entry, v.Legal[0].String()))
+		s = h.must(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: turn, Seat: v.Seat, Entry: v.Entry}, v.Legal[0].String()))
 	}
-	h.refused("a stranger's again", s, match.NotYourSeat)(h.Again(t.Context(), s.ID(), "eve"))
-	next := h.must(h.Again(t.Context(), s.ID(), "bea"))
+	h.refused("a stranger's again", s, match.NotYourSeat)(h.Again(t.Context(), match.Command{Table: s.ID(), Owner: "eve"}))
+	next := h.must(h.Again(t.Context(), match.Command{Table: s.ID(), Owner: "bea"}))
 	if next.Status() != match.Gathering || !viewOf(t, next, "bea").Host || len(next.SeatsOf("bea")) != 1 {
 		t.Error("the second table is not like the first")
 	}
 	if len(next.SeatsOf("ana")) != 0 {
 		t.Error("ana was seated without being asked")
 	}
-	same := h.must(h.Again(t.Context(), s.ID(), "ana"))
+	same := h.must(h.Again(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}))
 	if same.ID() != next.ID() || len(same.SeatsOf("ana")) != 0 {
 		t.Errorf("ana is led to %s, not to %s", same.ID(), next.ID())
 	}
@@ -102,14 +102,14 @@ func TestAgain(t *testing.T) {
 	if list, _, err = h.Tables(t.Context(), "bea", match.Cursor{}, 10); err != nil || len(list) != 2 || list[0].InvitedBy != "" {
 		t.Errorf("bea's list: %+v, %v", list, err)
 	}
-	h.refused("a stranger declines", next, match.NotYourSeat)(h.Decline(t.Context(), next.ID(), "eve"))
-	h.refused("a stranger sits down", next, match.NotYourSeat)(h.Sit(t.Context(), next.ID(), "eve", "Eve"))
-	next = h.must(h.Sit(t.Context(), next.ID(), "ana", "Ana"))
+	h.refused("a stranger declines", next, match.NotYourSeat)(h.Decline(t.Context(), match.Command{Table: next.ID(), Owner: "eve"}))
+	h.refused("a stranger sits down", next, match.NotYourSeat)(h.Sit(t.Context(), match.Command{Table: next.ID(), Owner: "eve"}, "Eve"))
+	next = h.must(h.Sit(t.Context(), match.Command{Table: next.ID(), Owner: "ana"}, "Ana"))
 	if len(next.SeatsOf("ana")) != 1 || next.Status() != match.Gathering {
 		t.Error("ana did not sit down")
 	}
-	h.refused("ana sits down twice", next, nil)(h.Sit(t.Context(), next.ID(), "ana", "Ana"))
-	h.refused("ana declines what she took", next, match.NotYourSeat)(h.Decline(t.Context(), next.ID(), "ana"))
+	h.refused("ana sits down twice", next, nil)(h.Sit(t.Context(), match.Command{Table: next.ID(), Owner: "ana"}, "Ana"))
+	h.refused("ana declines what she took", next, match.NotYourSeat)(h.Decline(t.Context(), match.Command{Table: next.ID(), Owner: "ana"}))
 }
 
 // Who declines is not waited for, and the seat is anybody's with its link.
@@ -117,11 +117,11 @@ func TestInvitationsCanBeDeclined(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
 	s := h.create(person("Ana"), match.NewSeat{Kind: match.Open, For: "bea"})
-	s = h.must(h.Decline(t.Context(), s.ID(), "bea"))
+	s = h.must(h.Decline(t.Context(), match.Command{Table: s.ID(), Owner: "bea"}))
 	if list, _, err := h.Tables(t.Context(), "bea", match.Cursor{}, 10); err != nil || len(list) != 0 {
 		t.Errorf("bea's list: %+v, %v", list, err)
 	}
-	h.refused("bea sits down all the same", s, match.NotYourSeat)(h.Sit(t.Context(), s.ID(), "bea", "Bea"))
+	h.refused("bea sits down all the same", s, match.NotYourSeat)(h.Sit(t.Context(), match.Command{Table: s.ID(), Owner: "bea"}, "Bea"))
 	taken, _, err := h.Claim(t.Context(), "cid", viewOf(t, s, "ana").Seats[1].Link, "Cid")
 	if err != nil || len(taken.SeatsOf("cid")) != 1 {
 		t.Errorf("cid sits down: %v", err)
@@ -148,10 +148,10 @@ func TestDeletedTablesAreGone(t *testing.T) {
 	var gone []match.ID
 	h := newHouse(t, func(c *match.Config) { c.Gone = func(id match.ID) { gone = append(gone, id) } })
 	s := h.hotSeat(2)
-	if err := h.Delete(t.Context(), s.ID(), "ana"); err != nil {
+	if err := h.Delete(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Move(t.Context(), s.ID(), "ana", 0, s.Version(), "tax"); !errors.Is(err, match.NotFound) {
+	if _, err := h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0, Entry: s.Version()}, "tax"); !errors.Is(err, match.NotFound) {
 		t.Errorf("a move at a deleted table: %v", err)
 	}
 	h.Close()
@@ -206,7 +206,7 @@ func TestShakyStore(t *testing.T) {
 				continue
 			}
 			v := viewOf(t, s, "ana")
-			after, err := h.Move(t.Context(), s.ID(), "ana", v.Seat, v.Entry, v.Legal[0].String())
+			after, err := h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: v.Seat, Entry: v.Entry}, v.Legal[0].String())
 			if err != nil && !errors.Is(err, errShaky) {
 				t.Fatal(err)
 			}

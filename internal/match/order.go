@@ -227,8 +227,9 @@ func (o Order) close(a goa.Auction, legal func(goa.Move) bool) goa.Move {
 
 // giveOrder stores an order of a seat's owner. Repeating an order has no
 // effect.
-func (p *proposal) giveOrder(by Owner, seat goa.Seat, o Order) error {
-	if err := p.mine(by, seat); err != nil {
+func (p *proposal) giveOrder(c Command, o Order) error {
+	seat := c.Seat
+	if err := p.mine(c); err != nil {
 		return err
 	}
 	if p.over() {
@@ -246,10 +247,10 @@ func (p *proposal) giveOrder(by Owner, seat goa.Seat, o Order) error {
 
 // Order sets what is played at a seat of the owner without asking. Either all
 // orders are stored or none.
-func (k *Keeper) Order(ctx context.Context, id ID, by Owner, seat goa.Seat, list ...Order) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error {
+func (k *Keeper) Order(ctx context.Context, c Command, list ...Order) (*Snapshot, error) {
+	return k.command(ctx, c, func(p *proposal) error {
 		for _, o := range list {
-			if err := p.giveOrder(by, seat, o); err != nil {
+			if err := p.giveOrder(c, o); err != nil {
 				return err
 			}
 		}

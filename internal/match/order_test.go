@@ -36,12 +36,12 @@ func (h house) order(s *match.Snapshot, seat goa.Seat, text string) *match.Snaps
 	if err != nil {
 		h.t.Fatal(err)
 	}
-	return h.must(h.Order(h.t.Context(), s.ID(), trio[seat], seat, o))
+	return h.must(h.Order(h.t.Context(), match.Command{Table: s.ID(), Owner: trio[seat], Seat: seat}, o))
 }
 
 func (h house) moveAt(s *match.Snapshot, seat goa.Seat, text string) *match.Snapshot {
 	h.t.Helper()
-	return h.must(h.Move(h.t.Context(), s.ID(), trio[seat], seat, s.Version(), text))
+	return h.must(h.Move(h.t.Context(), match.Command{Table: s.ID(), Owner: trio[seat], Seat: seat, Entry: s.Version()}, text))
 }
 
 // lately are the last moves of a game, those of Nature left out.
@@ -131,14 +131,14 @@ func TestOrdersForLaterLots(t *testing.T) {
 	}
 	for range 3 { // the first lot
 		owner, v := turnOf(t, s)
-		s = h.must(h.Move(t.Context(), s.ID(), owner, v.Seat, v.Entry, v.Legal[0].String()))
+		s = h.must(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: owner, Seat: v.Seat, Entry: v.Entry}, v.Legal[0].String()))
 	}
 	for n := 0; viewOf(t, s, "ana").View.Stage() == goa.Bidding; n++ { // what the tiles ask for
 		owner, v := turnOf(t, s)
 		if ask := v.View.Ask(); ask == goa.AskBid || ask == goa.AskSale || ask == goa.AskTake || n > 100 {
 			t.Fatalf("%s is asked to %s", owner, ask)
 		}
-		s = h.must(h.Move(t.Context(), s.ID(), owner, v.Seat, v.Entry, v.Legal[0].String()))
+		s = h.must(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: owner, Seat: v.Seat, Entry: v.Entry}, v.Legal[0].String()))
 	}
 }
 
@@ -181,7 +181,7 @@ func TestAGambitCancelsOrders(t *testing.T) {
 	for range 3 {
 		for i, by := range trio {
 			if v := viewOf(t, s, by); len(v.Legal) > 0 && v.Legal[0].Kind == goa.Pledge {
-				s = h.must(h.Move(t.Context(), s.ID(), by, goa.Seat(i), v.Entry, v.Legal[0].String()))
+				s = h.must(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: by, Seat: goa.Seat(i), Entry: v.Entry}, v.Legal[0].String()))
 			}
 		}
 	}
@@ -196,7 +196,7 @@ func TestAGambitCancelsOrders(t *testing.T) {
 			}
 			return
 		}
-		s = h.must(h.Move(t.Context(), s.ID(), by, v.Seat, v.Entry, v.Legal[0].String())) // turns it up now
+		s = h.must(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: by, Seat: v.Seat, Entry: v.Entry}, v.Legal[0].String())) // turns it up now
 	}
 	t.Error("nobody was asked to bid")
 }
@@ -210,7 +210,7 @@ func TestOrdersThatCannotBeGiven(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return h.Order(t.Context(), s.ID(), by, seat, o)
+		return h.Order(t.Context(), match.Command{Table: s.ID(), Owner: by, Seat: seat}, o)
 	}
 	h.refused("before the tokens lie", s, match.BadOrder)(give("ana", 0, "1 pass"))
 	s, seats := h.firstLot(s)
@@ -261,7 +261,7 @@ func TestExtraActionCardsAreKept(t *testing.T) {
 				t.Fatalf("%s is asked although he keeps his cards", by)
 			}
 		}
-		s = h.must(h.Move(t.Context(), s.ID(), by, v.Seat, v.Entry, v.Legal[0].String()))
+		s = h.must(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: by, Seat: v.Seat, Entry: v.Entry}, v.Legal[0].String()))
 	}
 	if asked == 0 {
 		t.Error("nobody was ever asked for an extra action")

@@ -21,7 +21,7 @@ func (h house) three(options ...string) *match.Snapshot {
 	}
 	s := h.must(h.Create(h.t.Context(), match.NewTable{Host: "ana", Options: options, Seats: seats, Spectators: true}))
 	for _, name := range []match.Owner{"ana", "bo", "cleo"} {
-		s = h.must(h.Ready(h.t.Context(), s.ID(), name, true))
+		s = h.must(h.Ready(h.t.Context(), match.Command{Table: s.ID(), Owner: name}, true))
 	}
 	return s
 }
@@ -38,7 +38,7 @@ func (h house) reach(s *match.Snapshot, kind goa.MoveKind) *match.Snapshot {
 			if v.Legal[0].Kind == kind {
 				return s
 			}
-			s = h.must(h.Move(h.t.Context(), s.ID(), owner, goa.Seat(i), v.Entry, v.Legal[0].String()))
+			s = h.must(h.Move(h.t.Context(), match.Command{Table: s.ID(), Owner: owner, Seat: goa.Seat(i), Entry: v.Entry}, v.Legal[0].String()))
 		}
 	}
 	h.t.Fatal("nobody is asked to pick")
@@ -67,8 +67,8 @@ func TestSecretPicksInAnyOrder(t *testing.T) {
 				}
 				m := v.Legal[len(v.Legal)-1]
 				want[goa.Seat(i)] = m
-				s = h.must(h.Move(t.Context(), s.ID(), owners[i], goa.Seat(i), v.Entry, m.String()))
-				again := h.must(h.Move(t.Context(), s.ID(), owners[i], goa.Seat(i), v.Entry, m.String()))
+				s = h.must(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: owners[i], Seat: goa.Seat(i), Entry: v.Entry}, m.String()))
+				again := h.must(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: owners[i], Seat: goa.Seat(i), Entry: v.Entry}, m.String()))
 				if again.Version() != s.Version() {
 					t.Errorf("%s: the same pick again made an entry", name)
 				}
@@ -76,7 +76,7 @@ func TestSecretPicksInAnyOrder(t *testing.T) {
 					t.Errorf("%s: the table waits for %s, who has picked", name, owners[i])
 				}
 				// The pick is made, whether it was played already or not.
-				_, err := h.Move(t.Context(), s.ID(), owners[i], goa.Seat(i), v.Entry, v.Legal[0].String())
+				_, err := h.Move(t.Context(), match.Command{Table: s.ID(), Owner: owners[i], Seat: goa.Seat(i), Entry: v.Entry}, v.Legal[0].String())
 				if !errors.Is(err, match.NotYourTurn) && !errors.Is(err, match.Stale) {
 					t.Errorf("%s: another pick: %v", name, err)
 				}
@@ -129,7 +129,7 @@ func TestPicksAreToldToNobody(t *testing.T) {
 		if s.DefaultSeat("cleo") != goa.Seat(last) || len(v.Legal) < 2 {
 			t.Fatal("cleo has nothing to pick")
 		}
-		s = h.must(h.Move(t.Context(), s.ID(), "cleo", goa.Seat(last), v.Entry, v.Legal[nth].String()))
+		s = h.must(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "cleo", Seat: goa.Seat(last), Entry: v.Entry}, v.Legal[nth].String()))
 		for i := range owners[:2] {
 			all = append(all, everything(t, s, owners[i], goa.Seat(i)))
 		}
@@ -155,9 +155,9 @@ func TestPicksThatCannotBe(t *testing.T) {
 	defer h.Close()
 	s := h.reach(h.three("gambit"), goa.Pledge)
 	v := viewOf(t, s, "cleo")
-	h.refused("another's seat", s, match.NotYourSeat)(h.Move(t.Context(), s.ID(), "cleo", 0, v.Entry, "pledge power-broker"))
-	h.refused("a page from before", s, match.Stale)(h.Move(t.Context(), s.ID(), "cleo", 2, v.Entry-1, "pledge power-broker"))
-	_, err := h.Move(t.Context(), s.ID(), "cleo", 2, v.Entry, "pass")
+	h.refused("another's seat", s, match.NotYourSeat)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "cleo", Seat: 0, Entry: v.Entry}, "pledge power-broker"))
+	h.refused("a page from before", s, match.Stale)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "cleo", Seat: 2, Entry: v.Entry - 1}, "pledge power-broker"))
+	_, err := h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "cleo", Seat: 2, Entry: v.Entry}, "pass")
 	if _, ok := errors.AsType[*goa.IllegalMoveError](err); !ok {
 		t.Errorf("no pick at all: %v", err)
 	}

@@ -70,8 +70,9 @@ func (p *proposal) finish() error {
 }
 
 // move plays a person's move.
-func (p *proposal) move(by Owner, seat goa.Seat, entry int, text string) error {
-	if err := p.mine(by, seat); err != nil {
+func (p *proposal) move(c Command, text string) error {
+	seat := c.Seat
+	if err := p.mine(c); err != nil {
 		return err
 	}
 	m, err := goa.ParseMove(text)
@@ -79,7 +80,7 @@ func (p *proposal) move(by Owner, seat goa.Seat, entry int, text string) error {
 		return err
 	}
 	text = m.String()
-	if repeated, err := p.current(seat, entry, MoveEntry, text); err != nil || repeated {
+	if repeated, err := p.current(c, MoveEntry, text); err != nil || repeated {
 		return err
 	}
 	asked, ok := p.asked(seat)
@@ -104,18 +105,19 @@ func (p *proposal) move(by Owner, seat goa.Seat, entry int, text string) error {
 
 // moveAll plays several moves of a person, all or none. The last ones sent
 // again are not played again.
-func (p *proposal) moveAll(by Owner, seat goa.Seat, entry int, texts []string) error {
-	if err := p.mine(by, seat); err != nil {
+func (p *proposal) moveAll(c Command, texts []string) error {
+	if err := p.mine(c); err != nil {
 		return err
 	}
-	if entry < p.touched {
-		if p.wereLast(seat, texts) {
+	if c.Entry < p.touched {
+		if p.wereLast(c.Seat, texts) {
 			return nil
 		}
 		return Stale
 	}
 	for _, text := range texts {
-		if err := p.move(by, seat, max(entry, p.touched), text); err != nil {
+		c.Entry = max(c.Entry, p.touched)
+		if err := p.move(c, text); err != nil {
 			return err
 		}
 	}
@@ -176,48 +178,49 @@ func (p *proposal) choose(seat goa.Seat, m goa.Move) error {
 }
 
 // undo undoes one choice of the tentative turn, or all of them.
-func (p *proposal) undo(by Owner, seat goa.Seat, entry int, all bool) error {
-	if err := p.mine(by, seat); err != nil {
+func (p *proposal) undo(c Command, all bool) error {
+	if err := p.mine(c); err != nil {
 		return err
 	}
-	if repeated, err := p.current(seat, entry, UndoEntry, ""); err != nil || repeated {
+	if repeated, err := p.current(c, UndoEntry, ""); err != nil || repeated {
 		return err
 	}
 	made := p.choicesMade()
 	switch {
-	case p.state.Turn() != seat:
+	case p.state.Turn() != c.Seat:
 		return NotYourTurn
 	case len(made) == 0:
 		return NothingToUndo
 	case all:
-		return p.add(UndoEntry, seat, strconv.Itoa(made[0]))
+		return p.add(UndoEntry, c.Seat, strconv.Itoa(made[0]))
 	default:
-		return p.add(UndoEntry, seat, strconv.Itoa(made[len(made)-1]))
+		return p.add(UndoEntry, c.Seat, strconv.Itoa(made[len(made)-1]))
 	}
 }
 
 // redo makes one undone choice again.
-func (p *proposal) redo(by Owner, seat goa.Seat, entry int) error {
-	if err := p.mine(by, seat); err != nil {
+func (p *proposal) redo(c Command) error {
+	if err := p.mine(c); err != nil {
 		return err
 	}
-	if repeated, err := p.current(seat, entry, RedoEntry, ""); err != nil || repeated {
+	if repeated, err := p.current(c, RedoEntry, ""); err != nil || repeated {
 		return err
 	}
 	switch {
-	case p.state.Turn() != seat:
+	case p.state.Turn() != c.Seat:
 		return NotYourTurn
 	case len(p.undone) == 0:
 		return NothingToRedo
 	default:
-		return p.add(RedoEntry, seat, strconv.Itoa(p.redoTo()))
+		return p.add(RedoEntry, c.Seat, strconv.Itoa(p.redoTo()))
 	}
 }
 
-// mine returns an error unless a request for a seat can be the owner's.
-func (p *proposal) mine(by Owner, seat goa.Seat) error {
+// mine returns an error unless a command is about a seat of its owner in a game
+// that has begun.
+func (p *proposal) mine(c Command) error {
 	switch {
-	case !p.hasSeat(seat) || !p.seats[seat].of(by):
+	case !p.hasSeat(c.Seat) || !p.seats[c.Seat].of(c.Owner):
 		return NotYourSeat
 	case !p.begun:
 		return NotBegun
@@ -226,19 +229,19 @@ func (p *proposal) mine(by Owner, seat goa.Seat) error {
 	}
 }
 
-// current returns an error unless a request is meant for the current position:
-// nothing that touches it came after the entry that the viewer had seen. A
-// request that was already carried out from there is reported as repeated, and
+// current returns an error unless a command is meant for the current position:
+// nothing that touches it came after the entry that the owner had seen. A
+// command that was already carried out from there is reported as repeated, and
 // is not carried out again. An empty text stands for any.
-func (p *proposal) current(seat goa.Seat, entry int, kind EntryKind, text string) (repeated bool, err error) {
-	last := &p.last[seat]
+func (p *proposal) current(c Command, kind EntryKind, text string) (repeated bool, err error) {
+	seat, entry, last := c.Seat, c.Entry, &p.last[c.Seat]
 	if entry >= last.after && entry < last.number && kind == last.kind && (text == "" || text == last.text) {
 		return true, nil
 	}
 	since := p.touched
 	if kind == MoveEntry && p.picking().has(seat) {
 		since = p.picksFrom
-		if p.picked().has(seat) { // who changes it has seen it
+		if p.picked().has(seat) { // the owner has seen it, and changes it
 			since = max(since, last.number)
 		}
 	}

@@ -38,35 +38,18 @@ func (limit Usage) exceededBy(used Usage, bytes int64) bool {
 	return limit.Tables > 0 && used.Tables >= limit.Tables || limit.Bytes > 0 && used.Bytes+bytes > limit.Bytes
 }
 
-// metered is the key of a context whose tables are counted.
-type metered struct{}
-
-// Metered returns a context in which new tables count against the quota of
-// their host and of the address, which may be empty if it is not known. Without
-// it nothing is counted: users of the server's own machine may fill it.
-func Metered(ctx context.Context, address string) context.Context {
-	return context.WithValue(ctx, metered{}, address)
-}
-
-// MeteredAddress returns the address that a context is metered by, and whether it is.
-func MeteredAddress(ctx context.Context) (address string, ok bool) {
-	address, ok = ctx.Value(metered{}).(string)
-	return address, ok
-}
-
-// store stores a new table, within the quota of its host and address.
-func (k *Keeper) store(ctx context.Context, t *Table, p *proposal) error {
+// store stores a new table, within the quotas of its host and of the sender.
+func (k *Keeper) store(ctx context.Context, t *Table, p *proposal, from Sender) error {
 	if k.clockWrong() {
 		return WrongClock
 	}
 	k.memory.remember(t)
 	sum := p.summary()
 	sum.Jobs = p.jobsSince(nil)
-	address, counted := MeteredAddress(ctx)
-	if !counted {
+	if !from.Metered {
 		return k.config.Store.Create(ctx, t, p.entries, sum, Quota{})
 	}
-	t.Origin = k.links.origin(address)
+	t.Origin = k.links.origin(from.Address)
 	return k.config.Store.Create(ctx, t, p.entries, sum, k.config.Quota)
 }
 

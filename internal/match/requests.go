@@ -7,39 +7,37 @@ import (
 	"goa/goa"
 )
 
-// What people at a table ask the keeper for. Each request is proposed, stored and
-// published; see [Keeper.ask].
+// Commands to tables. Each is proposed, stored and published; see [Keeper.ask].
 
-// Move plays a move, given as its text, for a seat of the owner. The entry is
-// that of the [TableView] that the move was chosen from. The same move sent
-// again is answered like the first.
-func (k *Keeper) Move(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int, text string) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error { return p.move(by, seat, entry, text) })
+// Move plays a move, given as its text, for a seat of the owner. The same move
+// sent again is answered like the first.
+func (k *Keeper) Move(ctx context.Context, c Command, text string) (*Snapshot, error) {
+	return k.command(ctx, c, func(p *proposal) error { return p.move(c, text) })
 }
 
 // MoveAll plays several moves in a row, all of them or none.
-func (k *Keeper) MoveAll(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int, texts []string) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error { return p.moveAll(by, seat, entry, texts) })
+func (k *Keeper) MoveAll(ctx context.Context, c Command, texts []string) (*Snapshot, error) {
+	return k.command(ctx, c, func(p *proposal) error { return p.moveAll(c, texts) })
 }
 
 // Undo undoes the last move of a seat's tentative turn.
-func (k *Keeper) Undo(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error { return p.undo(by, seat, entry, false) })
+func (k *Keeper) Undo(ctx context.Context, c Command) (*Snapshot, error) {
+	return k.command(ctx, c, func(p *proposal) error { return p.undo(c, false) })
 }
 
 // RestartTurn undoes the whole tentative turn of a seat.
-func (k *Keeper) RestartTurn(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error { return p.undo(by, seat, entry, true) })
+func (k *Keeper) RestartTurn(ctx context.Context, c Command) (*Snapshot, error) {
+	return k.command(ctx, c, func(p *proposal) error { return p.undo(c, true) })
 }
 
 // Redo plays the last undone move again.
-func (k *Keeper) Redo(ctx context.Context, id ID, by Owner, seat goa.Seat, entry int) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error { return p.redo(by, seat, entry) })
+func (k *Keeper) Redo(ctx context.Context, c Command) (*Snapshot, error) {
+	return k.command(ctx, c, func(p *proposal) error { return p.redo(c) })
 }
 
 // Ready says whether the owner is ready to begin, at all of the owner's seats.
-func (k *Keeper) Ready(ctx context.Context, id ID, by Owner, ready bool) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error { return p.ready(by, ready) })
+func (k *Keeper) Ready(ctx context.Context, c Command, ready bool) (*Snapshot, error) {
+	return k.command(ctx, c, func(p *proposal) error { return p.ready(c.Owner, ready) })
 }
 
 // FindLink returns where a link leads, without claiming the seat.
@@ -54,69 +52,71 @@ func (k *Keeper) Claim(ctx context.Context, by Owner, token, name string) (*Snap
 	if err != nil {
 		return nil, goa.Nobody, err
 	}
-	s, err := k.sitDown(ctx, id, by, func(p *proposal) error { return p.claim(by, seat, hashLink(token), name) })
+	c := Command{Table: id, Owner: by}
+	s, err := k.sitDown(ctx, c, func(p *proposal) error { return p.claim(by, seat, hashLink(token), name) })
 	if errors.Is(err, NotFound) {
 		err = BadLink
 	}
 	return s, seat, err
 }
 
-// sitDown is askBy for an owner who takes a seat, if no block is in the way.
-func (k *Keeper) sitDown(ctx context.Context, id ID, by Owner, do func(*proposal) error) (*Snapshot, error) {
-	s, err := k.Snapshot(ctx, id)
+// sitDown carries out a command by which an owner takes a seat, if no block is
+// in the way.
+func (k *Keeper) sitDown(ctx context.Context, c Command, do func(*proposal) error) (*Snapshot, error) {
+	s, err := k.Snapshot(ctx, c.Table)
 	if err != nil {
 		return nil, err
 	}
-	if err := k.maySit(ctx, s, by); err != nil {
+	if err := k.maySit(ctx, s, c.Owner); err != nil {
 		return s, err
 	}
-	return k.askBy(ctx, id, by, do)
+	return k.command(ctx, c, do)
 }
 
 // Sit seats the owner at the seat that the table offers them.
-func (k *Keeper) Sit(ctx context.Context, id ID, by Owner, name string) (*Snapshot, error) {
-	return k.sitDown(ctx, id, by, func(p *proposal) error { return p.sit(by, name) })
+func (k *Keeper) Sit(ctx context.Context, c Command, name string) (*Snapshot, error) {
+	return k.sitDown(ctx, c, func(p *proposal) error { return p.sit(c.Owner, name) })
 }
 
 // NewLink makes a new link to a seat, for its owner, or for the host if it is
 // nobody's. The old link becomes invalid. Only the view of the owner who made
 // it shows it. Nobody leaves the seat before the link is claimed.
-func (k *Keeper) NewLink(ctx context.Context, id ID, by Owner, seat goa.Seat) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error { return p.newLink(by, seat) })
+func (k *Keeper) NewLink(ctx context.Context, c Command) (*Snapshot, error) {
+	return k.command(ctx, c, func(p *proposal) error { return p.newLink(c.Owner, c.Seat) })
 }
 
 // Agree votes to give the seat of an absent player, or of a bot, to someone
 // else. When all others have agreed there is a link to the seat, which the
 // views of all of them show.
-func (k *Keeper) Agree(ctx context.Context, id ID, by Owner, seat goa.Seat) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error { return p.agree(by, seat) })
+func (k *Keeper) Agree(ctx context.Context, c Command) (*Snapshot, error) {
+	return k.command(ctx, c, func(p *proposal) error { return p.agree(c.Owner, c.Seat) })
 }
 
 // SeatBot gives a seat to a bot: the owner concedes, the host fills a seat that
 // is nobody's, or anyone at the table lets the bot play for an absent player
 // until the player is back. The name is used if the seat has none yet.
-func (k *Keeper) SeatBot(ctx context.Context, id ID, by Owner, seat goa.Seat, grade, name string) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error { return p.toBot(by, seat, grade, name) })
+func (k *Keeper) SeatBot(ctx context.Context, c Command, grade, name string) (*Snapshot, error) {
+	return k.command(ctx, c, func(p *proposal) error { return p.toBot(c.Owner, c.Seat, grade, name) })
 }
 
 // ComeBack gives an owner back the seats at which bots play for them.
-func (k *Keeper) ComeBack(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error { return p.comeBack(by) })
+func (k *Keeper) ComeBack(ctx context.Context, c Command) (*Snapshot, error) {
+	return k.command(ctx, c, func(p *proposal) error { return p.comeBack(c.Owner) })
 }
 
 // SetPace changes how fast bots move. Anyone who sits at the table may do so.
-func (k *Keeper) SetPace(ctx context.Context, id ID, by Owner, pace Pace) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error { return p.setPace(by, pace) })
+func (k *Keeper) SetPace(ctx context.Context, c Command, pace Pace) (*Snapshot, error) {
+	return k.command(ctx, c, func(p *proposal) error { return p.setPace(c.Owner, pace) })
 }
 
 // SkipToMyTurn lets the bots move at once until it is the owner's turn.
-func (k *Keeper) SkipToMyTurn(ctx context.Context, id ID, by Owner) (*Snapshot, error) {
-	return k.askBy(ctx, id, by, func(p *proposal) error { return p.skip(by) })
+func (k *Keeper) SkipToMyTurn(ctx context.Context, c Command) (*Snapshot, error) {
+	return k.command(ctx, c, func(p *proposal) error { return p.skip(c.Owner) })
 }
 
 // Delete deletes a table. Only its host may do so. A running game can be
 // deleted only when everyone else has left it or been away for very long.
-func (k *Keeper) Delete(ctx context.Context, id ID, by Owner) error {
-	_, err := k.ask(ctx, id, func(p *proposal) error { return p.delete(by) })
+func (k *Keeper) Delete(ctx context.Context, c Command) error {
+	_, err := k.ask(ctx, c.Table, func(p *proposal) error { return p.delete(c.Owner) })
 	return err
 }

@@ -45,14 +45,14 @@ func TestFriendsJoinByLink(t *testing.T) {
 		t.Errorf("the table waits for %d, not for people to be ready", why)
 	}
 
-	s = h.must(h.Ready(t.Context(), s.ID(), "bea", true))
-	s = h.must(h.Ready(t.Context(), s.ID(), "bea", false))
-	s = h.must(h.Ready(t.Context(), s.ID(), "ana", true))
-	h.refused("a stranger is ready", s, match.NotYourSeat)(h.Ready(t.Context(), s.ID(), "eve", true))
+	s = h.must(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: "bea"}, true))
+	s = h.must(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: "bea"}, false))
+	s = h.must(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}, true))
+	h.refused("a stranger is ready", s, match.NotYourSeat)(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: "eve"}, true))
 	if s.Status() != match.Gathering {
 		t.Fatal("it began without bea")
 	}
-	s = h.must(h.Ready(t.Context(), s.ID(), "bea", true))
+	s = h.must(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: "bea"}, true))
 	if s.Status() != match.Playing || s.At() == 0 {
 		t.Errorf("it did not begin")
 	}
@@ -67,8 +67,8 @@ func TestSeatMovesToAnotherDevice(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h.must(h.Ready(t.Context(), s.ID(), "bea", true))
-	s = h.must(h.NewLink(t.Context(), s.ID(), "bea", 1))
+	h.must(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: "bea"}, true))
+	s = h.must(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: "bea", Seat: 1}))
 	if _, _, err := h.FindLink(t.Context(), old); !errors.Is(err, match.BadLink) {
 		t.Errorf("the old link: %v", err)
 	}
@@ -83,29 +83,29 @@ func TestSeatMovesToAnotherDevice(t *testing.T) {
 	if len(s.SeatsOf("bea")) != 0 || len(s.SeatsOf("bea-phone")) != 1 {
 		t.Error("the seat did not move")
 	}
-	h.refused("the old device", s, match.NotYourSeat)(h.NewLink(t.Context(), s.ID(), "bea", 1))
+	h.refused("the old device", s, match.NotYourSeat)(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: "bea", Seat: 1}))
 }
 
 func TestHostFillsSeatsThatAreNobodys(t *testing.T) {
 	h := newHouse(t)
 	defer h.Close()
 	s := h.create(person("Ana"), match.NewSeat{Kind: match.Person, Name: "Bea", Owner: "bea"}, open(), bot("Bot"))
-	h.must(h.Ready(t.Context(), s.ID(), "ana", true))
-	s = h.must(h.Ready(t.Context(), s.ID(), "bea", true))
-	h.refused("another's link to an open seat", s, match.NotYourSeat)(h.NewLink(t.Context(), s.ID(), "bea", 2))
-	s = h.must(h.NewLink(t.Context(), s.ID(), "ana", 3)) // a bot that has no hand yet
+	h.must(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}, true))
+	s = h.must(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: "bea"}, true))
+	h.refused("another's link to an open seat", s, match.NotYourSeat)(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: "bea", Seat: 2}))
+	s = h.must(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 3})) // a bot that has no hand yet
 	if viewOf(t, s, "ana").Seats[3].Link == "" || viewOf(t, s, "bea").Seats[3].Link != "" {
 		t.Error("the host alone is shown the links that are his to give")
 	}
-	s = h.must(h.SeatBot(t.Context(), s.ID(), "ana", 2, "random", "Bo"))
+	s = h.must(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 2}, "random", "Bo"))
 	if s.Status() != match.Playing {
 		t.Fatal("a bot on the last seat did not begin the game")
 	}
-	s = h.must(h.SeatBot(t.Context(), s.ID(), "bea", 1, "random", ""))
+	s = h.must(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "bea", Seat: 1}, "random", ""))
 	if len(s.SeatsOf("bea")) != 0 {
 		t.Error("bea did not concede")
 	}
-	if _, err := h.ComeBack(t.Context(), s.ID(), "bea"); !errors.Is(err, match.NotYourSeat) {
+	if _, err := h.ComeBack(t.Context(), match.Command{Table: s.ID(), Owner: "bea"}); !errors.Is(err, match.NotYourSeat) {
 		t.Errorf("back after she conceded: %v", err)
 	}
 }

@@ -79,7 +79,7 @@ func TestGamesAtSeveralProcesses(t *testing.T) {
 				}
 				if s = now; s.WaitsFor("ana") {
 					v := viewOf(t, s, "ana")
-					s, err = b.Move(t.Context(), s.ID(), "ana", v.Seat, v.Entry, v.Legal[dice.IntN(len(v.Legal))].String())
+					s, err = b.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: v.Seat, Entry: v.Entry}, v.Legal[dice.IntN(len(v.Legal))].String())
 					if err != nil && !errors.Is(err, match.Stale) {
 						t.Fatal(err)
 					}
@@ -129,10 +129,10 @@ func checkMiddling(t *testing.T, s *match.Snapshot) {
 func TestSkippingAtAnotherProcess(t *testing.T) {
 	for name, skip := range map[string]func(*branch, match.ID) (*match.Snapshot, error){
 		"skip to my turn": func(b *branch, id match.ID) (*match.Snapshot, error) {
-			return b.SkipToMyTurn(b.t.Context(), id, "ana")
+			return b.SkipToMyTurn(b.t.Context(), match.Command{Table: id, Owner: "ana"})
 		},
 		"no pause any more": func(b *branch, id match.ID) (*match.Snapshot, error) {
-			return b.SetPace(b.t.Context(), id, "ana", match.AtOnce)
+			return b.SetPace(b.t.Context(), match.Command{Table: id, Owner: "ana"}, match.AtOnce)
 		},
 	} {
 		inSeveral(t, 1, func(t *testing.T, all []*branch) {

@@ -31,7 +31,9 @@ func TestTwoMovesForOneSeatAtTwoProcesses(t *testing.T) {
 			var errs [2]error
 			var both sync.WaitGroup
 			for i, b := range all {
-				both.Go(func() { _, errs[i] = b.Move(t.Context(), s.ID(), "ana", v.Seat, v.Entry, moves[i]) })
+				both.Go(func() {
+					_, errs[i] = b.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: v.Seat, Entry: v.Entry}, moves[i])
+				})
 			}
 			both.Wait()
 			var played []string
@@ -141,7 +143,7 @@ func TestFrozenProcessGoesOnWithAnOldCache(t *testing.T) {
 		thaw := there.process.Freeze()
 		late := make(chan error, 1)
 		go func() {
-			_, err := there.Move(t.Context(), id, "ana", old.Seat, old.Entry, old.Legal[len(old.Legal)-1].String())
+			_, err := there.Move(t.Context(), match.Command{Table: id, Owner: "ana", Seat: old.Seat, Entry: old.Entry}, old.Legal[len(old.Legal)-1].String())
 			late <- err
 		}()
 		for range 10 {
@@ -169,12 +171,12 @@ func TestAbsenceAtSeveralProcesses(t *testing.T) {
 			t.Fatal(err)
 		}
 		time.Sleep(time.Hour)
-		here.refused("a bot for who watches elsewhere", s, match.NotAbsent)(here.SeatBot(t.Context(), s.ID(), "ana", beas, "random", ""))
+		here.refused("a bot for who watches elsewhere", s, match.NotAbsent)(here.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}, "random", ""))
 		leave()
 		time.Sleep(9 * time.Minute)
-		here.refused("a bot for who was there lately", s, match.NotAbsent)(here.SeatBot(t.Context(), s.ID(), "ana", beas, "random", ""))
+		here.refused("a bot for who was there lately", s, match.NotAbsent)(here.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}, "random", ""))
 		time.Sleep(2 * time.Minute)
-		here.must(here.SeatBot(t.Context(), s.ID(), "ana", beas, "random", ""))
+		here.must(here.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: beas}, "random", ""))
 	})
 }
 
@@ -186,7 +188,7 @@ func TestDeletedElsewhere(t *testing.T) {
 			defer there.watch(s)()
 			synctest.Wait()
 			there.process.Deafen(deaf)
-			if err := here.Delete(t.Context(), s.ID(), "ana"); err != nil {
+			if err := here.Delete(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}); err != nil {
 				t.Fatal(err)
 			}
 			time.Sleep(1100 * time.Millisecond)
@@ -208,12 +210,12 @@ func TestRequestsAreDraftedAgain(t *testing.T) {
 		there.must(there.Look(t.Context(), s.ID(), "ana"))
 		there.process.Deafen(true)
 		for i, pace := range []match.Pace{match.Slow, match.Normal, match.AtOnce} {
-			here.must(here.SetPace(t.Context(), s.ID(), "ana", pace))
-			s = there.must(there.SetPace(t.Context(), s.ID(), "ana", pace)) // it is so
+			here.must(here.SetPace(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}, pace))
+			s = there.must(there.SetPace(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}, pace)) // it is so
 			if len(here.entries(s)) != s.Version() || s.Version() < i {
 				t.Errorf("entry %d of %d", s.Version(), len(here.entries(s)))
 			}
-			s = there.must(there.NewLink(t.Context(), s.ID(), "ana", 1))
+			s = there.must(there.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 1}))
 			if v := viewOf(t, here.must(here.Look(t.Context(), s.ID(), "ana")), "ana"); v.Seats[1].Link == "" {
 				t.Error("the link made elsewhere is not known")
 			}

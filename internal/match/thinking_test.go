@@ -186,7 +186,7 @@ func TestBotsAmongThemselvesAreStopped(t *testing.T) {
 		if read := h.must(again.Snapshot(t.Context(), s.ID())); viewOf(t, read, "eve").Waiting.Why != match.ForAnyone {
 			t.Error("they go on after a restart")
 		}
-		s = h.must(h.NewLink(t.Context(), s.ID(), "ana", 0))
+		s = h.must(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0}))
 		if _, _, err := h.Claim(t.Context(), "ana", viewOf(t, s, "ana").Seats[0].Link, "Ana"); err != nil {
 			t.Fatal(err)
 		}
@@ -329,7 +329,7 @@ func TestSomebodyJoinsBotsAmongThemselves(t *testing.T) {
 			h := newHouse(t)
 			defer h.Close()
 			s := h.create(bot("A"), bot("B"))
-			s = h.must(h.NewLink(t.Context(), s.ID(), "ana", seat))
+			s = h.must(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: seat}))
 			time.Sleep(time.Hour)
 			before := h.must(h.Snapshot(t.Context(), s.ID()))
 			if _, _, err := h.Claim(t.Context(), "ana", viewOf(t, before, "ana").Seats[seat].Link, "Ana"); err != nil {

@@ -17,10 +17,10 @@ func TestTentativeTurn(t *testing.T) {
 	begin := h.playUntil(h.hotSeat(3), byDefault, acting)
 	seat := begin.DefaultSeat("ana")
 	undo := func(s *match.Snapshot) (*match.Snapshot, error) {
-		return h.Undo(t.Context(), s.ID(), "ana", seat, s.Version())
+		return h.Undo(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: seat, Entry: s.Version()})
 	}
 	redo := func(s *match.Snapshot) (*match.Snapshot, error) {
-		return h.Redo(t.Context(), s.ID(), "ana", seat, s.Version())
+		return h.Redo(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: seat, Entry: s.Version()})
 	}
 	same := func(what string, a, b *match.Snapshot) {
 		t.Helper()
@@ -42,7 +42,7 @@ func TestTentativeTurn(t *testing.T) {
 		t.Errorf("after an undo: undo %t, redo %t", v.CanUndo, v.CanRedo)
 	}
 	same("redo", h.must(redo(back)), taxed)
-	restarted := h.must(h.RestartTurn(t.Context(), begin.ID(), "ana", seat, back.Version()+1))
+	restarted := h.must(h.RestartTurn(t.Context(), match.Command{Table: begin.ID(), Owner: "ana", Seat: seat, Entry: back.Version() + 1}))
 	same("restart", restarted, begin)
 
 	explored := h.play(restarted, "explore")
@@ -71,7 +71,7 @@ func TestWhatEndsAtOnceCannotBeTakenBack(t *testing.T) {
 			if after.CanUndo {
 				t.Errorf("%s can be taken back", m)
 			}
-			h.refused("undo "+m.String(), s, match.NothingToUndo)(h.Undo(t.Context(), s.ID(), "ana", after.Seat, after.Entry))
+			h.refused("undo "+m.String(), s, match.NothingToUndo)(h.Undo(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: after.Seat, Entry: after.Entry}))
 		default:
 		}
 	}
@@ -99,7 +99,7 @@ func TestUndoIsAPrefix(t *testing.T) {
 		if n%2 == 0 {
 			step = h.RestartTurn
 		}
-		back := h.must(step(t.Context(), s.ID(), "ana", v.Seat, v.Entry))
+		back := h.must(step(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: v.Seat, Entry: v.Entry}))
 		before, err := s.ForAt("ana", v.Seat, back.At())
 		if err != nil {
 			t.Fatal(err)
@@ -110,7 +110,7 @@ func TestUndoIsAPrefix(t *testing.T) {
 		s = back
 		for range n % 4 {
 			if w := viewOf(t, s, "ana"); w.CanRedo {
-				s = h.must(h.Redo(t.Context(), s.ID(), "ana", w.Seat, w.Entry))
+				s = h.must(h.Redo(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: w.Seat, Entry: w.Entry}))
 			}
 		}
 		s = h.play(s, choose(viewOf(t, s, "ana").Legal).String())
@@ -132,7 +132,7 @@ func TestStaleAndRepeatedMovesChangeNothing(t *testing.T) {
 	begin := h.playUntil(h.hotSeat(2), byDefault, acting)
 	seat := begin.DefaultSeat("ana")
 	move := func(entry int, text string) (*match.Snapshot, error) {
-		return h.Move(t.Context(), begin.ID(), "ana", seat, entry, text)
+		return h.Move(t.Context(), match.Command{Table: begin.ID(), Owner: "ana", Seat: seat, Entry: entry}, text)
 	}
 	taxed := h.must(move(begin.Version(), "tax"))
 	h.refused("the same move again", taxed, nil)(move(begin.Version(), "tax"))
@@ -143,9 +143,9 @@ func TestStaleAndRepeatedMovesChangeNothing(t *testing.T) {
 	h.refused("the end again", ended, nil)(move(taxed.Version(), "end"))
 
 	// What does not touch the position does not make a page stale.
-	h.must(h.SetPace(t.Context(), begin.ID(), "ana", match.Slow))
+	h.must(h.SetPace(t.Context(), match.Command{Table: begin.ID(), Owner: "ana"}, match.Slow))
 	v := viewOf(t, ended, "ana")
-	h.must(h.Move(t.Context(), begin.ID(), "ana", v.Seat, v.Entry, v.Legal[0].String()))
+	h.must(h.Move(t.Context(), match.Command{Table: begin.ID(), Owner: "ana", Seat: v.Seat, Entry: v.Entry}, v.Legal[0].String()))
 }
 
 func TestIllegalMovesSayWhy(t *testing.T) {
@@ -154,13 +154,13 @@ func TestIllegalMovesSayWhy(t *testing.T) {
 	s := h.playUntil(h.hotSeat(2), byDefault, acting)
 	seat := s.DefaultSeat("ana")
 	for text, want := range map[string]goa.Reason{"end": goa.NotYetActed, "lay ship": goa.NotNaturesTurn, "bid 3": goa.NotNow} {
-		_, err := h.Move(t.Context(), s.ID(), "ana", seat, s.Version(), text)
+		_, err := h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: seat, Entry: s.Version()}, text)
 		if illegal, ok := errors.AsType[*goa.IllegalMoveError](err); !ok || illegal.Reason != want {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}
 	for _, text := range []string{"", "conquer", "tax tax", strings.Repeat("x", 1<<16), "bid \x00"} {
-		_, err := h.Move(t.Context(), s.ID(), "ana", seat, s.Version(), text)
+		_, err := h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: seat, Entry: s.Version()}, text)
 		if _, ok := errors.AsType[*goa.SyntaxError](err); !ok {
 			t.Errorf("%.20q: %v", text, err)
 		}
@@ -182,7 +182,9 @@ func TestTwoPeopleRaceForOneEntry(t *testing.T) {
 		errs := make([]error, len(texts))
 		var all sync.WaitGroup
 		for i, text := range texts {
-			all.Go(func() { _, errs[i] = h.Move(t.Context(), s.ID(), "ana", v.Seat, v.Entry, text) })
+			all.Go(func() {
+				_, errs[i] = h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: v.Seat, Entry: v.Entry}, text)
+			})
 		}
 		all.Wait()
 		stale := 0
@@ -208,9 +210,9 @@ func TestOnlyTheOwnerPlays(t *testing.T) {
 	if s.Status() != match.Gathering {
 		t.Fatal("the table did not wait for bea")
 	}
-	h.refused("a move before the beginning", s, match.NotBegun)(h.Move(t.Context(), s.ID(), "ana", 0, s.Version(), "tax"))
-	h.must(h.Ready(t.Context(), s.ID(), "bea", true))
-	s = h.must(h.Ready(t.Context(), s.ID(), "ana", true))
+	h.refused("a move before the beginning", s, match.NotBegun)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0, Entry: s.Version()}, "tax"))
+	h.must(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: "bea"}, true))
+	s = h.must(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}, true))
 	turn := viewOf(t, s, "ana").Waiting.Seats[0]
 	owners := []match.Owner{"ana", "bea"}
 	mover, other := owners[turn], owners[1-turn]
@@ -218,28 +220,28 @@ func TestOnlyTheOwnerPlays(t *testing.T) {
 	if legal := viewOf(t, s, other).Legal; len(legal) > 0 {
 		t.Errorf("%s may play %v in the other's turn", other, legal)
 	}
-	h.refused("the other's move at my seat", s, match.NotYourSeat)(h.Move(t.Context(), s.ID(), other, turn, s.Version(), text))
-	h.refused("a move of nobody", s, match.NotYourSeat)(h.Move(t.Context(), s.ID(), "", turn, s.Version(), text))
-	h.refused("a move in the other's turn", s, match.NotYourTurn)(h.Move(t.Context(), s.ID(), other, 1-turn, s.Version(), text))
+	h.refused("the other's move at my seat", s, match.NotYourSeat)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: other, Seat: turn, Entry: s.Version()}, text))
+	h.refused("a move of nobody", s, match.NotYourSeat)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "", Seat: turn, Entry: s.Version()}, text))
+	h.refused("a move in the other's turn", s, match.NotYourTurn)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: other, Seat: 1 - turn, Entry: s.Version()}, text))
 	for _, seat := range []goa.Seat{goa.Nature, goa.Nobody, 2, 100, -100} {
-		h.refused("a move at no seat", s, match.NotYourSeat)(h.Move(t.Context(), s.ID(), mover, seat, s.Version(), text))
-		h.refused("undo at no seat", s, match.NotYourSeat)(h.Undo(t.Context(), s.ID(), mover, seat, s.Version()))
-		h.refused("redo at no seat", s, match.NotYourSeat)(h.Redo(t.Context(), s.ID(), mover, seat, s.Version()))
-		h.refused("a link to no seat", s, match.NotYourSeat)(h.NewLink(t.Context(), s.ID(), mover, seat))
-		h.refused("a bot at no seat", s, match.NotYourSeat)(h.SeatBot(t.Context(), s.ID(), mover, seat, "random", "x"))
+		h.refused("a move at no seat", s, match.NotYourSeat)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: mover, Seat: seat, Entry: s.Version()}, text))
+		h.refused("undo at no seat", s, match.NotYourSeat)(h.Undo(t.Context(), match.Command{Table: s.ID(), Owner: mover, Seat: seat, Entry: s.Version()}))
+		h.refused("redo at no seat", s, match.NotYourSeat)(h.Redo(t.Context(), match.Command{Table: s.ID(), Owner: mover, Seat: seat, Entry: s.Version()}))
+		h.refused("a link to no seat", s, match.NotYourSeat)(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: mover, Seat: seat}))
+		h.refused("a bot at no seat", s, match.NotYourSeat)(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: mover, Seat: seat}, "random", "x"))
 	}
-	h.refused("ready again", s, match.AlreadyBegun)(h.Ready(t.Context(), s.ID(), "ana", true))
-	h.refused("a stranger's pace", s, match.NotYourSeat)(h.SetPace(t.Context(), s.ID(), "eve", match.Slow))
-	h.refused("a stranger skips", s, match.NotYourSeat)(h.SkipToMyTurn(t.Context(), s.ID(), "eve"))
-	h.refused("a stranger's link", s, match.NotYourSeat)(h.NewLink(t.Context(), s.ID(), "eve", 0))
-	h.refused("bea's link to ana's seat", s, match.NotYourSeat)(h.NewLink(t.Context(), s.ID(), "bea", 0))
-	h.refused("bea's bot at ana's seat", s, match.NotAbsent)(h.SeatBot(t.Context(), s.ID(), "bea", 0, "random", ""))
-	h.refused("a bot nobody knows", s, match.NoSuchBot)(h.SeatBot(t.Context(), s.ID(), "bea", 1, "genius", ""))
-	h.refused("bea deletes", s, match.NotHost)(nil, h.Delete(t.Context(), s.ID(), "bea"))
-	if _, err := h.Move(t.Context(), "nowhere", "ana", 0, 0, "tax"); !errors.Is(err, match.NotFound) {
+	h.refused("ready again", s, match.AlreadyBegun)(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}, true))
+	h.refused("a stranger's pace", s, match.NotYourSeat)(h.SetPace(t.Context(), match.Command{Table: s.ID(), Owner: "eve"}, match.Slow))
+	h.refused("a stranger skips", s, match.NotYourSeat)(h.SkipToMyTurn(t.Context(), match.Command{Table: s.ID(), Owner: "eve"}))
+	h.refused("a stranger's link", s, match.NotYourSeat)(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: "eve", Seat: 0}))
+	h.refused("bea's link to ana's seat", s, match.NotYourSeat)(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: "bea", Seat: 0}))
+	h.refused("bea's bot at ana's seat", s, match.NotAbsent)(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "bea", Seat: 0}, "random", ""))
+	h.refused("a bot nobody knows", s, match.NoSuchBot)(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "bea", Seat: 1}, "genius", ""))
+	h.refused("bea deletes", s, match.NotHost)(nil, h.Delete(t.Context(), match.Command{Table: s.ID(), Owner: "bea"}))
+	if _, err := h.Move(t.Context(), match.Command{Table: "nowhere", Owner: "ana", Seat: 0}, "tax"); !errors.Is(err, match.NotFound) {
 		t.Errorf("a table that is not there: %v", err)
 	}
-	h.must(h.Move(t.Context(), s.ID(), mover, turn, s.Version(), text))
+	h.must(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: mover, Seat: turn, Entry: s.Version()}, text))
 }
 
 func TestSeveralMovesAreAllPlayedOrNone(t *testing.T) {
@@ -248,7 +250,7 @@ func TestSeveralMovesAreAllPlayedOrNone(t *testing.T) {
 	begin := h.playUntil(h.hotSeat(3), byDefault, acting)
 	seat := begin.DefaultSeat("ana")
 	play := func(entry int, texts ...string) (*match.Snapshot, error) {
-		return h.MoveAll(t.Context(), begin.ID(), "ana", seat, entry, texts)
+		return h.MoveAll(t.Context(), match.Command{Table: begin.ID(), Owner: "ana", Seat: seat, Entry: entry}, texts)
 	}
 	if s, err := play(begin.Version(), "tax", "tax"); err == nil || s.Version() != begin.Version() {
 		t.Errorf("a second action: %v, and %d entries were added", err, s.Version()-begin.Version())

@@ -63,7 +63,7 @@ func (g *correspondence) play(seed string) {
 	}
 	s := g.h.must(g.h.Create(g.b.Context(), n))
 	for _, name := range four {
-		s = g.h.must(g.h.Ready(g.b.Context(), s.ID(), name, true))
+		s = g.h.must(g.h.Ready(g.b.Context(), match.Command{Table: s.ID(), Owner: name}, true))
 	}
 	called := goa.Nobody
 	for s.Status() == match.Playing {
@@ -81,15 +81,15 @@ func (g *correspondence) play(seed string) {
 
 // turn lets somebody who was called do what he is asked, and leave orders.
 func (g *correspondence) turn(s *match.Snapshot, seat goa.Seat) *match.Snapshot {
-	ctx := match.WithAuto(g.b.Context(), g.auto)
+	ctx, prefs := g.b.Context(), match.Prefs{Auto: &g.auto}
 	v := viewOf(g.b, s, four[seat])
 	m := g.bots[seat].Choose(ctx, v.View, v.Legal)
-	s = g.h.must(g.h.Move(ctx, s.ID(), four[seat], seat, v.Entry, m.String()))
+	s = g.h.must(g.h.Move(ctx, match.Command{Table: s.ID(), Owner: four[seat], Seat: seat, Entry: v.Entry, Prefs: prefs}, m.String()))
 	if !g.order || s.Status() != match.Playing {
 		return s
 	}
 	if list := orders(viewOf(g.b, s, four[seat])); len(list) > 0 {
-		s = g.h.must(g.h.Order(ctx, s.ID(), four[seat], seat, list...))
+		s = g.h.must(g.h.Order(ctx, match.Command{Table: s.ID(), Owner: four[seat], Seat: seat, Prefs: prefs}, list...))
 	}
 	return s
 }

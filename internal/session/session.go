@@ -154,9 +154,15 @@ func (m *Manager) saw(ctx context.Context, t token, s Session, sealed bool) (Vis
 	return v, m.store.SawSession(ctx, s.ID, now)
 }
 
+// Stored reports whether a session is stored.
+func (m *Manager) Stored(ctx context.Context, id ID) (bool, error) {
+	found, err := m.look(ctx, id)
+	return found.stored, err
+}
+
 // Keep stores a session, whose guest from now on has something here.
 func (m *Manager) Keep(ctx context.Context, s Session) error {
-	if found, err := m.look(ctx, s.ID); err != nil || found.stored {
+	if stored, err := m.Stored(ctx, s.ID); err != nil || stored {
 		return err
 	}
 	if err := m.store.PutSession(ctx, s); err != nil {

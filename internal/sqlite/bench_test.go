@@ -61,7 +61,7 @@ func (s *server) move(t *match.Snapshot, viewer *hub.Subscription[*match.Snapsho
 		return t, err
 	}
 	text := v.Legal[rand.IntN(len(v.Legal))].String()
-	next, err := s.Move(context.Background(), t.ID(), "ana", seat, v.Entry, text)
+	next, err := s.Move(context.Background(), match.Command{Table: t.ID(), Owner: "ana", Seat: seat, Entry: v.Entry}, text)
 	if err != nil {
 		return t, err
 	}

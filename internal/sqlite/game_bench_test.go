@@ -52,7 +52,7 @@ func BenchmarkGameWithBots(b *testing.B) {
 			if err != nil {
 				b.Fatal(err)
 			}
-			if s, err = k.Move(b.Context(), s.ID(), "ana", 0, v.Entry, v.Legal[0].String()); err != nil {
+			if s, err = k.Move(b.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0, Entry: v.Entry}, v.Legal[0].String()); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -137,7 +137,7 @@ func playTurn(t *testing.T, k *match.Keeper, s *match.Snapshot) (*match.Snapshot
 			return s, err
 		}
 		m := view.Legal[dice.IntN(len(view.Legal))]
-		if s, err = k.Move(t.Context(), s.ID(), owners[by], by, s.Version(), m.String()); err != nil {
+		if s, err = k.Move(t.Context(), match.Command{Table: s.ID(), Owner: owners[by], Seat: by, Entry: s.Version()}, m.String()); err != nil {
 			return s, err
 		}
 	}
@@ -164,7 +164,7 @@ func writeOld(t *testing.T) {
 	table, err := k.Create(t.Context(), match.NewTable{Host: ana, Data: data.Text(), Seats: seats})
 	for _, owner := range []match.Owner{ana, bo} {
 		if err == nil {
-			table, err = k.Ready(t.Context(), table.ID(), owner, true)
+			table, err = k.Ready(t.Context(), match.Command{Table: table.ID(), Owner: owner}, true)
 		}
 	}
 	for err == nil && table.At() < oldMoves {

@@ -58,7 +58,7 @@ func (h *Host) Play(k *match.Keeper, fail func(...any)) {
 		}
 		v, err := s.For("h", s.DefaultSeat("h"))
 		if err == nil {
-			s, err = k.Move(context.Background(), s.ID(), "h", v.Seat, v.Entry, v.Legal[0].String())
+			s, err = k.Move(context.Background(), match.Command{Table: s.ID(), Owner: "h", Seat: v.Seat, Entry: v.Entry}, v.Legal[0].String())
 		}
 		switch {
 		case errors.Is(err, match.Closing):

@@ -135,7 +135,7 @@ func (f *fleet) move(ctx context.Context, k *match.Keeper, s *match.Snapshot, di
 	if err != nil {
 		return s, err
 	}
-	return k.Move(ctx, s.ID(), "h", v.Seat, v.Entry, v.Legal[dice.IntN(len(v.Legal))].String())
+	return k.Move(ctx, match.Command{Table: s.ID(), Owner: "h", Seat: v.Seat, Entry: v.Entry}, v.Legal[dice.IntN(len(v.Legal))].String())
 }
 
 // look asks until a process answers.

@@ -102,7 +102,7 @@ func playedBy(b *testing.B, grade string, n int) (people, bots []transfer.Table)
 			var v *match.TableView
 			if v, err = now.For("h", now.DefaultSeat("h")); err == nil {
 				move := bot.Choose(b.Context(), v.View, v.Legal)
-				now, err = k.Move(b.Context(), now.ID(), "h", v.Seat, v.Entry, move.String())
+				now, err = k.Move(b.Context(), match.Command{Table: now.ID(), Owner: "h", Seat: v.Seat, Entry: v.Entry}, move.String())
 			}
 		}
 		if err != nil {

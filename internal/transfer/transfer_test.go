@@ -158,7 +158,7 @@ func playOut(t *testing.T, s store, k *match.Keeper, seats int) {
 			if no != nil {
 				t.Fatal(no)
 			}
-			now, err = k.Move(t.Context(), now.ID(), "h", v.Seat, v.Entry, v.Legal[0].String())
+			now, err = k.Move(t.Context(), match.Command{Table: now.ID(), Owner: "h", Seat: v.Seat, Entry: v.Entry}, v.Legal[0].String())
 			continue
 		}
 		time.Sleep(time.Millisecond) // sleeps: between two questions, while bots move

@@ -14,6 +14,9 @@ import (
 // takeAlong makes a pass for the guest, and shows it.
 func (s *Server) takeAlong(w http.ResponseWriter, r *http.Request) error {
 	s.ensureGuest(w, r)
+	if err := s.keepSession(r, visitOf(r).Session); err != nil {
+		return err
+	}
 	pass, err := s.sessions.NewPass(r.Context(), visitOf(r).Session)
 	if err != nil {
 		return err

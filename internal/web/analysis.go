@@ -17,7 +17,7 @@ func (s *Server) analyse(w http.ResponseWriter, r *http.Request) error {
 		return errNotFound
 	}
 	id, by := match.ID(r.PathValue("id")), s.ensureGuest(w, r)
-	err := s.Analyst.Ask(r.Context(), id, by)
+	err := s.Analyst.Ask(r.Context(), s.commandBy(r, by))
 	if why, ok := errors.AsType[analyst.Reason](err); ok {
 		return s.sendAnalysis(w, r, analystStatus(why), why)
 	}

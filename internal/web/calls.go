@@ -66,7 +66,7 @@ func (s *Server) addAddress(w http.ResponseWriter, r *http.Request) error {
 		a.Session, a.Device = string(v.ID), session.Device(r.UserAgent())
 	}
 	a.Delay, a.Daily = readWhen(form.Get("when"))
-	a.Origin = s.origin(r.Context())
+	a.Origin = s.origin(r)
 	added, err := s.Calls.Add(r.Context(), s.visitor(r), a)
 	if err != nil {
 		return callError(err)
@@ -232,6 +232,6 @@ func (s *Server) never(w http.ResponseWriter, r *http.Request) error {
 // setCalls says whether the guest is called to a table.
 func (s *Server) setCalls(w http.ResponseWriter, r *http.Request) error {
 	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
-		return s.Keeper.SetCalls(ctx, c.id, c.by, c.form("on") == "yes")
+		return s.Keeper.SetCalls(ctx, c.Command, c.form("on") == "yes")
 	})
 }

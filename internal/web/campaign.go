@@ -64,7 +64,7 @@ func (s *Server) findCampaign(w http.ResponseWriter, r *http.Request) (*match.Sn
 
 // nextSession goes to the table of the session that follows.
 func (s *Server) nextSession(w http.ResponseWriter, r *http.Request) error {
-	t, err := s.Keeper.NextSession(r.Context(), match.ID(r.PathValue("id")), guest(r))
+	t, err := s.Keeper.NextSession(r.Context(), s.commandBy(r, guest(r)))
 	if err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ func (s *Server) openCampaign(w http.ResponseWriter, r *http.Request, text []byt
 	if err != nil {
 		return err
 	}
-	t, err := s.Keeper.OpenCampaign(r.Context(), s.ensureGuest(w, r), c, "")
+	t, err := s.Keeper.OpenCampaign(r.Context(), s.commandBy(r, s.ensureGuest(w, r)), c)
 	if err != nil {
 		return err
 	}

@@ -15,40 +15,53 @@ import (
 	"goa/lexicon"
 )
 
-// command is what somebody asks of a table by a form.
+// command is a form about a table.
 type command struct {
-	id     match.ID
-	by     match.Owner
-	seat   goa.Seat
-	entry  int // of the table that he saw
+	match.Command
 	form   func(name string) string
 	ticked []string // moves, in a form for several
 	words  *lexicon.Lexicon
 }
 
+// commandBy returns a command of an owner to the table of a request.
+func (s *Server) commandBy(r *http.Request, by match.Owner) match.Command {
+	return match.Command{Table: match.ID(r.PathValue("id")), Owner: by, Sender: s.sender(r)}
+}
+
+// sender returns where a request comes from, for the quotas. Those on this
+// machine have none.
+func (s *Server) sender(r *http.Request) match.Sender {
+	if s.local(r) {
+		return match.Sender{}
+	}
+	return match.Sender{Metered: true, Address: s.visitor(r).Address}
+}
+
+// readCommand reads a form, and the guest's preferences with it.
 func (s *Server) readCommand(r *http.Request) (command, error) {
 	if err := r.ParseForm(); err != nil {
 		return command{}, formError(err)
 	}
 	c := command{
-		id: match.ID(r.PathValue("id")), by: guest(r), seat: goa.Nobody,
-		form: r.PostForm.Get, ticked: r.PostForm["pick"], words: s.pageWords(r),
+		Command: s.commandBy(r, guest(r)),
+		form:    r.PostForm.Get, ticked: r.PostForm["pick"], words: s.pageWords(r),
 	}
+	c.Seat, c.Prefs = goa.Nobody, playing(prefsOf(r))
 	if n, err := strconv.Atoi(c.form("seat")); err == nil && n >= 0 && n < goa.MaxSeats {
-		c.seat = goa.Seat(n)
+		c.Seat = goa.Seat(n)
 	}
-	c.entry, _ = strconv.Atoi(c.form("entry")) // 0 is stale
+	c.Entry, _ = strconv.Atoi(c.form("entry")) // 0 is stale
 	return c, nil
 }
 
-// viewOf returns the table as it is now, and what who commands sees of it. Where
-// he may not look there is the table alone.
+// viewOf returns the table as it is now, and what the owner of a command sees of
+// it. An owner who may not look gets the table alone.
 func (s *Server) viewOf(ctx context.Context, c command) (*match.Snapshot, *match.TableView, error) {
-	t, err := s.Keeper.Snapshot(ctx, c.id)
+	t, err := s.Keeper.Snapshot(ctx, c.Table)
 	if err != nil {
 		return nil, nil, err
 	}
-	view, err := t.For(c.by, c.seat)
+	view, err := t.For(c.Owner, c.Seat)
 	return t, view, err
 }
 
@@ -58,22 +71,20 @@ func (s *Server) run(w http.ResponseWriter, r *http.Request, do func(context.Con
 	if err != nil {
 		return err
 	}
-	t, err := do(playing(r), c)
+	t, err := do(r.Context(), c)
 	return s.afterCommand(w, r, t, err)
 }
 
-// playing is the context of a command: what the guest likes to be done by itself
-// goes with it.
-func playing(r *http.Request) context.Context {
-	p := prefsOf(r)
-	ctx := match.WithAuto(r.Context(), p.Auto)
+// playing returns the preferences that tables store.
+func playing(p frame.Prefs) match.Prefs {
+	prefs := match.Prefs{Auto: &p.Auto}
 	if p.Chosen.Live {
-		ctx = match.WithLiveCalls(ctx, p.Live)
+		prefs.Live = &p.Live
 	}
 	if p.Chosen.Rest {
-		ctx = match.WithRest(ctx, p.Rest)
+		prefs.Rest = &p.Rest
 	}
-	return ctx
+	return prefs
 }
 
 // move plays a move, unless the guest wants to be asked again first.
@@ -85,7 +96,7 @@ func (s *Server) move(w http.ResponseWriter, r *http.Request) error {
 	if asked, err := s.askAgain(w, r, c); asked {
 		return err
 	}
-	t, err := s.doMove(playing(r), c)
+	t, err := s.doMove(r.Context(), c)
 	return s.afterCommand(w, r, t, err)
 }
 
@@ -93,17 +104,17 @@ func (s *Server) move(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) doMove(ctx context.Context, c command) (*match.Snapshot, error) {
 	switch c.form("do") {
 	case "undo":
-		return s.Keeper.Undo(ctx, c.id, c.by, c.seat, c.entry)
+		return s.Keeper.Undo(ctx, c.Command)
 	case "redo":
-		return s.Keeper.Redo(ctx, c.id, c.by, c.seat, c.entry)
+		return s.Keeper.Redo(ctx, c.Command)
 	case "restart":
-		return s.Keeper.RestartTurn(ctx, c.id, c.by, c.seat, c.entry)
+		return s.Keeper.RestartTurn(ctx, c.Command)
 	case "pass-round":
 		return s.orderRound(ctx, c, match.PassLot)
 	case "bid-again":
 		return s.orderRound(ctx, c, match.NoOrder)
 	case "skip":
-		return s.Keeper.SkipToMyTurn(ctx, c.id, c.by)
+		return s.Keeper.SkipToMyTurn(ctx, c.Command)
 	}
 	if c.form("pace") != "" {
 		return s.setPace(ctx, c)
@@ -115,7 +126,7 @@ func (s *Server) doMove(ctx context.Context, c command) (*match.Snapshot, error)
 		}
 		return s.doAndEnd(ctx, c, m)
 	}
-	return s.Keeper.Move(ctx, c.id, c.by, c.seat, c.entry, c.move())
+	return s.Keeper.Move(ctx, c.Command, c.move())
 }
 
 func (s *Server) setPace(ctx context.Context, c command) (*match.Snapshot, error) {
@@ -123,32 +134,32 @@ func (s *Server) setPace(ctx context.Context, c command) (*match.Snapshot, error
 	if !ok {
 		return nil, errForm
 	}
-	return s.Keeper.SetPace(ctx, c.id, c.by, pace)
+	return s.Keeper.SetPace(ctx, c.Command, pace)
 }
 
 // ready says that the guest is ready to begin, or not yet.
 func (s *Server) ready(w http.ResponseWriter, r *http.Request) error {
 	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
-		return s.Keeper.Ready(ctx, c.id, c.by, c.form("ready") != "no")
+		return s.Keeper.Ready(ctx, c.Command, c.form("ready") != "no")
 	})
 }
 
 // offer makes a new link to a seat.
 func (s *Server) offer(w http.ResponseWriter, r *http.Request) error {
 	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
-		return s.Keeper.NewLink(ctx, c.id, c.by, c.seat)
+		return s.Keeper.NewLink(ctx, c.Command)
 	})
 }
 
 // seatBot gives a seat to a bot.
 func (s *Server) seatBot(w http.ResponseWriter, r *http.Request) error {
 	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
-		if c.seat < 0 {
+		if c.Seat < 0 {
 			return nil, errForm
 		}
-		b := s.bot(c.words, int(c.seat), c.form("grade"))
-		return s.withWord(r, c.id, c.form("word"), leaving(c.by), func() (*match.Snapshot, error) {
-			return s.Keeper.SeatBot(ctx, c.id, c.by, c.seat, b.Grade, b.Name)
+		b := s.bot(c.words, int(c.Seat), c.form("grade"))
+		return s.withWord(r, c.Table, c.form("word"), leaving(c.Owner), func() (*match.Snapshot, error) {
+			return s.Keeper.SeatBot(ctx, c.Command, b.Grade, b.Name)
 		})
 	})
 }
@@ -171,11 +182,11 @@ func (c command) move() string {
 // doChoose plays what was ticked, all of it or nothing, and says that it is all
 // where the rules ask.
 func (s *Server) doChoose(ctx context.Context, c command) (*match.Snapshot, error) {
-	t, err := s.Keeper.Snapshot(ctx, c.id)
+	t, err := s.Keeper.Snapshot(ctx, c.Table)
 	if err != nil {
 		return nil, err
 	}
-	view, _ := t.For(c.by, c.seat) // who may not look is told so below
+	view, _ := t.For(c.Owner, c.Seat) // an owner who may not look is told so below
 	moves, err := c.tickedMoves(view)
 	if err != nil {
 		return t, err
@@ -187,10 +198,10 @@ func (s *Server) doChoose(ctx context.Context, c command) (*match.Snapshot, erro
 	for i, m := range moves {
 		texts[i] = m.String()
 	}
-	t, err = s.Keeper.MoveAll(ctx, c.id, c.by, c.seat, c.entry, texts)
+	t, err = s.Keeper.MoveAll(ctx, c.Command, texts)
 	if errors.Is(err, match.Stale) { // perhaps it is the same again, which was ended by saying so
 		done := goa.NewDone()
-		t, err = s.Keeper.MoveAll(ctx, c.id, c.by, c.seat, c.entry, append(texts, done.String()))
+		t, err = s.Keeper.MoveAll(ctx, c.Command, append(texts, done.String()))
 	}
 	return t, err
 }
@@ -277,7 +288,7 @@ func isRefused(err error) bool {
 
 // again makes another table with the same people.
 func (s *Server) again(w http.ResponseWriter, r *http.Request) error {
-	t, err := s.Keeper.Again(r.Context(), match.ID(r.PathValue("id")), guest(r))
+	t, err := s.Keeper.Again(r.Context(), s.commandBy(r, guest(r)))
 	if err != nil {
 		return s.afterCommand(w, r, t, err)
 	}
@@ -287,7 +298,7 @@ func (s *Server) again(w http.ResponseWriter, r *http.Request) error {
 
 // delete forgets a table for ever.
 func (s *Server) delete(w http.ResponseWriter, r *http.Request) error {
-	if err := s.Keeper.Delete(r.Context(), match.ID(r.PathValue("id")), guest(r)); err != nil {
+	if err := s.Keeper.Delete(r.Context(), s.commandBy(r, guest(r))); err != nil {
 		return err
 	}
 	http.Redirect(w, r, "/", http.StatusSeeOther)
@@ -308,5 +319,5 @@ func (s *Server) doAndEnd(ctx context.Context, c command, moves ...goa.Move) (*m
 	for i, m := range all {
 		texts[i] = m.String()
 	}
-	return s.Keeper.MoveAll(ctx, c.id, c.by, c.seat, c.entry, texts)
+	return s.Keeper.MoveAll(ctx, c.Command, texts)
 }

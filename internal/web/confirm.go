@@ -17,7 +17,7 @@ func (s *Server) askAgain(w http.ResponseWriter, r *http.Request, c command) (as
 	if err != nil || c.form("sure") != "" || !wanted && m.Kind != goa.Found {
 		return false, nil
 	}
-	t, err := s.Keeper.Snapshot(r.Context(), c.id)
+	t, err := s.Keeper.Snapshot(r.Context(), c.Table)
 	if err != nil {
 		return false, nil
 	}

@@ -39,8 +39,8 @@ func readDays(form url.Values) (d match.Days) {
 // endGame says that the guest wants a game to end which somebody holds up.
 func (s *Server) endGame(w http.ResponseWriter, r *http.Request) error {
 	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
-		return s.withWord(r, c.id, c.form("word"), ending, func() (*match.Snapshot, error) {
-			return s.Keeper.EndGame(ctx, c.id, c.by)
+		return s.withWord(r, c.Table, c.form("word"), ending, func() (*match.Snapshot, error) {
+			return s.Keeper.EndGame(ctx, c.Command)
 		})
 	})
 }

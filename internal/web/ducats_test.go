@@ -59,7 +59,7 @@ func (s site) readAs(who string, p goa.Position, part string) string {
 		s.t.Fatal(err)
 	}
 	for _, seat := range seats {
-		if _, err := s.keeper.Ready(s.t.Context(), made.ID(), seat.Owner, true); err != nil {
+		if _, err := s.keeper.Ready(s.t.Context(), match.Command{Table: made.ID(), Owner: seat.Owner}, true); err != nil {
 			s.t.Fatal(err)
 		}
 	}

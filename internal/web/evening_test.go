@@ -258,7 +258,7 @@ func (e *evening) playUntil(what string, pleases func(*match.Snapshot) bool) {
 			if err != nil || len(v.Legal) == 0 {
 				continue
 			}
-			if _, err := e.keeper.Move(e.t.Context(), e.id, f.owner(), v.Seat, v.Entry, v.Legal[random.IntN(len(v.Legal))].String()); err != nil {
+			if _, err := e.keeper.Move(e.t.Context(), match.Command{Table: e.id, Owner: f.owner(), Seat: v.Seat, Entry: v.Entry}, v.Legal[random.IntN(len(v.Legal))].String()); err != nil {
 				e.t.Fatal(err)
 			}
 			moved = true

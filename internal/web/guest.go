@@ -119,7 +119,7 @@ func (s *Server) ensureGuest(w http.ResponseWriter, r *http.Request) match.Owner
 		s.giveCookie(w, v.Token)
 	}
 	if r.Method == http.MethodPost {
-		if err := s.sessions.Keep(r.Context(), v.Session); err != nil && !errors.Is(err, errBusy) && r.Context().Err() == nil {
+		if err := s.keepSession(r, v.Session); err != nil && !errors.Is(err, errBusy) && r.Context().Err() == nil {
 			s.Log.Error("a session is not stored", "err", err) // and good all the same
 		}
 	}

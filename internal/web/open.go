@@ -70,7 +70,7 @@ func (s *Server) openGame(w http.ResponseWriter, r *http.Request, text []byte) e
 	if err != nil {
 		return err
 	}
-	t, err := s.Keeper.Archive(r.Context(), s.ensureGuest(w, r), rec)
+	t, err := s.Keeper.Archive(r.Context(), s.commandBy(r, s.ensureGuest(w, r)), rec)
 	if err != nil {
 		return err
 	}
@@ -163,7 +163,7 @@ func (s *Server) fork(w http.ResponseWriter, r *http.Request) error {
 			seats = append(seats, c)
 		}
 	}
-	made, err := s.Keeper.Fork(r.Context(), id, owner, at, seats)
+	made, err := s.Keeper.Fork(r.Context(), s.commandBy(r, owner), at, seats)
 	if err != nil {
 		return s.afterCommand(w, r, t, err)
 	}

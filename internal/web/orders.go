@@ -20,7 +20,7 @@ func (s *Server) order(w http.ResponseWriter, r *http.Request) error {
 		if err != nil {
 			return nil, err
 		}
-		return s.Keeper.Order(ctx, c.id, c.by, c.seat, list...)
+		return s.Keeper.Order(ctx, c.Command, list...)
 	})
 }
 
@@ -28,7 +28,7 @@ func (s *Server) order(w http.ResponseWriter, r *http.Request) error {
 // earlier pick.
 func (s *Server) pick(w http.ResponseWriter, r *http.Request) error {
 	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
-		return s.Keeper.Pick(ctx, c.id, c.by, c.seat, c.entry, c.form("pick"))
+		return s.Keeper.Pick(ctx, c.Command, c.form("pick"))
 	})
 }
 
@@ -86,5 +86,5 @@ func (s *Server) orderRound(ctx context.Context, c command, will match.Will) (*m
 			list = append(list, match.Order{Lot: o.Lot, Will: will})
 		}
 	}
-	return s.Keeper.Order(ctx, c.id, c.by, c.seat, list...)
+	return s.Keeper.Order(ctx, c.Command, list...)
 }

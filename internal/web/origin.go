@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"net/http"
 	"time"
 
 	"goa/internal/calls"
@@ -10,11 +11,10 @@ import (
 	"goa/internal/session"
 )
 
-// origin is the network that what a request stores is counted by. What comes from
-// the server's own machine is not counted.
-func (s *Server) origin(ctx context.Context) match.Origin {
-	address, _ := match.MeteredAddress(ctx)
-	return s.Keeper.OriginOf(limit.Site(address))
+// origin is the network that a request counts against. Requests from the server's
+// own machine have none.
+func (s *Server) origin(r *http.Request) match.Origin {
+	return s.Keeper.OriginOf(limit.Site(s.sender(r).Address))
 }
 
 // Counts count over all processes of a database, and over restarts.
@@ -22,27 +22,24 @@ type Counts interface {
 	Take(ctx context.Context, all []calls.Allowance, now time.Time) (bool, error)
 }
 
-// Of one network so many sessions are stored at once, and then one more each time:
-// enough for a provider that shows all its customers as one address.
+// How many sessions of one network are stored at once, and how often one more.
+// Some providers show all their customers as one address.
 const (
 	sessionsAtOnce = 5000
 	sessionsEvery  = 20 * time.Second
 )
 
-// meteredSessions stores so many sessions of one network. A session that is not
-// stored is good all the same, as long as its browser keeps the cookie; its guest
-// cannot end it from another browser.
-type meteredSessions struct {
-	session.Store
-	counts Counts
-	origin func(context.Context) match.Origin
-}
-
-// PutSession implements [session.Store]. It answers errBusy for a network that has
-// begun too many.
-func (m meteredSessions) PutSession(ctx context.Context, s session.Session) error {
-	if origin := m.origin(ctx); origin != "" {
-		ok, err := m.counts.Take(ctx, []calls.Allowance{{Name: "sessions " + string(origin), AtOnce: sessionsAtOnce, Every: sessionsEvery}}, time.Now())
+// keepSession stores the session of a request's guest, unless its network has
+// begun too many: then it returns errBusy. A session that is not stored is good
+// as long as its browser keeps the cookie, but its guest cannot end it from
+// another browser.
+func (s *Server) keepSession(r *http.Request, x session.Session) error {
+	ctx := r.Context()
+	if stored, err := s.sessions.Stored(ctx, x.ID); err != nil || stored {
+		return err
+	}
+	if origin := s.origin(r); origin != "" && s.Counts != nil {
+		ok, err := s.Counts.Take(ctx, []calls.Allowance{{Name: "sessions " + string(origin), AtOnce: sessionsAtOnce, Every: sessionsEvery}}, time.Now())
 		if err != nil {
 			return err
 		}
@@ -50,5 +47,5 @@ func (m meteredSessions) PutSession(ctx context.Context, s session.Session) erro
 			return errBusy
 		}
 	}
-	return m.Store.PutSession(ctx, s)
+	return s.sessions.Keep(ctx, x)
 }

@@ -206,9 +206,9 @@ func TestPatchesMakeTheSamePage(t *testing.T) {
 			break
 		}
 		if view.CanUndo && dice.IntN(8) == 0 {
-			now, err = g.keeper.Undo(t.Context(), id, g.owner(), view.Seat, now.Version())
+			now, err = g.keeper.Undo(t.Context(), match.Command{Table: id, Owner: g.owner(), Seat: view.Seat, Entry: now.Version()})
 		} else {
-			now, err = g.keeper.Move(t.Context(), id, g.owner(), view.Seat, now.Version(), eager(view.Legal, dice).String())
+			now, err = g.keeper.Move(t.Context(), match.Command{Table: id, Owner: g.owner(), Seat: view.Seat, Entry: now.Version()}, eager(view.Legal, dice).String())
 		}
 		for got := ""; err == nil && got != strconv.Itoa(now.Version()); {
 			var event string

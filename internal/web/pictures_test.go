@@ -128,7 +128,7 @@ func (a *album) tableAfter(moves []goa.Move) string {
 	made, err := a.keeper.Create(a.tab.t.Context(), n)
 	for seat := range people {
 		if err == nil {
-			made, err = a.keeper.Ready(a.tab.t.Context(), made.ID(), a.ownerOf(goa.Seat(seat)), true)
+			made, err = a.keeper.Ready(a.tab.t.Context(), match.Command{Table: made.ID(), Owner: a.ownerOf(goa.Seat(seat))}, true)
 		}
 	}
 	if err != nil {
@@ -160,7 +160,7 @@ func (a *album) step(id match.ID) (m goa.Move, now *match.Snapshot, ok bool) {
 	view, err := at.For(a.ownerOf(seat), seat)
 	if err == nil {
 		m = a.bot.Choose(a.tab.t.Context(), view.View, view.Legal)
-		now, err = a.keeper.Move(a.tab.t.Context(), id, a.ownerOf(seat), seat, at.Version(), m.String())
+		now, err = a.keeper.Move(a.tab.t.Context(), match.Command{Table: id, Owner: a.ownerOf(seat), Seat: seat, Entry: at.Version()}, m.String())
 	}
 	if err != nil {
 		a.tab.t.Fatal(err)

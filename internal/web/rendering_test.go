@@ -37,7 +37,7 @@ func TestStrangersSeeTheirOwnPages(t *testing.T) {
 	dice := rand.New(rand.NewPCG(5, 5))
 	for i := range unlessShort(30, 5) {
 		view := ana.view(now)
-		now, err = s.keeper.Move(t.Context(), id, ana.owner(), view.Seat, now.Version(), eager(view.Legal, dice).String())
+		now, err = s.keeper.Move(t.Context(), match.Command{Table: id, Owner: ana.owner(), Seat: view.Seat, Entry: now.Version()}, eager(view.Legal, dice).String())
 		if err != nil {
 			t.Fatal(err)
 		}

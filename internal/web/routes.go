@@ -8,7 +8,6 @@ import (
 
 	"goa/internal/delivery"
 	"goa/internal/limit"
-	"goa/internal/match"
 )
 
 // route is all that is settled about a request before it is answered.
@@ -207,7 +206,7 @@ func (s *Server) limited(next http.Handler) http.Handler {
 			refuse.ServeHTTP(w, r)
 			return
 		}
-		next.ServeHTTP(w, r.WithContext(match.Metered(r.Context(), v.Address)))
+		next.ServeHTTP(w, r)
 	})
 }
 

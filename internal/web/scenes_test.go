@@ -169,7 +169,7 @@ func (s site) begun(n match.NewTable, owners ...match.Owner) *match.Snapshot {
 	}
 	made, err := s.keeper.Create(s.t.Context(), n)
 	for i := 0; err == nil && i < len(owners); i++ {
-		made, err = s.keeper.Ready(s.t.Context(), made.ID(), owners[i], true)
+		made, err = s.keeper.Ready(s.t.Context(), match.Command{Table: made.ID(), Owner: owners[i]}, true)
 	}
 	if err != nil {
 		s.t.Fatal(err)
@@ -183,7 +183,7 @@ func (s site) moveEagerly(made *match.Snapshot, owners []match.Owner, dice *rand
 	seat := turnOf(s.t, made, owners)
 	view, err := made.For(owners[seat], seat)
 	if err == nil {
-		made, err = s.keeper.Move(s.t.Context(), made.ID(), owners[seat], seat, made.Version(), eager(view.Legal, dice).String())
+		made, err = s.keeper.Move(s.t.Context(), match.Command{Table: made.ID(), Owner: owners[seat], Seat: seat, Entry: made.Version()}, eager(view.Legal, dice).String())
 	}
 	if err != nil {
 		s.t.Fatal(err)

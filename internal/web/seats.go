@@ -12,14 +12,14 @@ import (
 // agree says that somebody else may have a seat.
 func (s *Server) agree(w http.ResponseWriter, r *http.Request) error {
 	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
-		return s.Keeper.Agree(ctx, c.id, c.by, c.seat)
+		return s.Keeper.Agree(ctx, c.Command)
 	})
 }
 
 // comeBack gives the guest the seats back at which bots play for him.
 func (s *Server) comeBack(w http.ResponseWriter, r *http.Request) error {
 	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
-		return s.Keeper.ComeBack(ctx, c.id, c.by)
+		return s.Keeper.ComeBack(ctx, c.Command)
 	})
 }
 
@@ -31,7 +31,7 @@ func (s *Server) sit(w http.ResponseWriter, r *http.Request) error {
 		if name == "" {
 			name = ownName(r, c.words)
 		}
-		return s.Keeper.Sit(ctx, c.id, c.by, name)
+		return s.Keeper.Sit(ctx, c.Command, name)
 	})
 }
 
@@ -42,11 +42,11 @@ func (s *Server) block(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	if t, err := s.Keeper.Block(r.Context(), c.id, c.by, c.seat); err != nil {
+	if t, err := s.Keeper.Block(r.Context(), c.Command); err != nil {
 		return s.afterCommand(w, r, t, err)
 	}
-	s.mutesChanged(c.by)
-	http.Redirect(w, r, "/settings?back="+frame.TablePath(c.id)+"#blocked", http.StatusSeeOther)
+	s.mutesChanged(c.Owner)
+	http.Redirect(w, r, "/settings?back="+frame.TablePath(c.Table)+"#blocked", http.StatusSeeOther)
 	return nil
 }
 

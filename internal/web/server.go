@@ -126,9 +126,6 @@ func New(c Config) (*Server, error) {
 		c.Bans = func(context.Context) ([]limit.Ban, error) { return nil, nil }
 	}
 	s.bans = limit.NewBans(c.Bans)
-	if c.Counts != nil {
-		c.Sessions = meteredSessions{c.Sessions, c.Counts, s.origin}
-	}
 	s.sessions = session.NewManager(c.Sessions, c.Secret, s.isKnown)
 	s.adviser.bot, s.adviser.think = c.Adviser, c.Keeper.Think
 	s.readers = limit.NewWorkers(runtime.GOMAXPROCS(0), readingTime)

@@ -58,7 +58,7 @@ func (s *Server) endSessions(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) endAll(w http.ResponseWriter, r *http.Request, list []settingspage.Session, left int) error {
 	for _, l := range list {
 		if l.Here { // one that has only looked is not stored, and would go on
-			if err := s.sessions.Keep(r.Context(), l.Session); err != nil {
+			if err := s.keepSession(r, l.Session); err != nil {
 				return err
 			}
 		}

@@ -126,6 +126,7 @@ func botName(words *lexicon.Lexicon, i int) string {
 }
 
 func (s *Server) create(w http.ResponseWriter, r *http.Request, n match.NewTable) error {
+	n.Sender = s.sender(r)
 	made, err := s.Keeper.Create(r.Context(), n)
 	if err != nil {
 		return err
@@ -144,14 +145,14 @@ func (s *Server) leave(w http.ResponseWriter, r *http.Request) error {
 	}
 	seats := t.SeatsOf(owner)
 	if len(seats) == 0 {
-		if _, err := s.Keeper.Decline(r.Context(), id, owner); err != nil {
+		if _, err := s.Keeper.Decline(r.Context(), match.Command{Table: id, Owner: owner}); err != nil {
 			return err
 		}
 	}
 	_, err = s.withWord(r, id, r.PostFormValue("word"), leaving(owner), func() (*match.Snapshot, error) {
 		for _, seat := range seats {
 			c := s.bot(words, int(seat), "")
-			if t, err = s.Keeper.SeatBot(r.Context(), id, owner, seat, c.Grade, c.Name); err != nil {
+			if t, err = s.Keeper.SeatBot(r.Context(), match.Command{Table: id, Owner: owner, Seat: seat}, c.Grade, c.Name); err != nil {
 				return t, err
 			}
 		}

@@ -178,7 +178,7 @@ func (s *Server) joinLink(w http.ResponseWriter, r *http.Request) error {
 // join seats the guest at a free seat of a table.
 func (s *Server) join(w http.ResponseWriter, r *http.Request) error {
 	return s.arriveBy(w, r, func(by match.Owner, name string) (*match.Snapshot, error) {
-		return s.Keeper.Join(r.Context(), match.ID(r.PathValue("id")), by, r.PathValue("secret"), name)
+		return s.Keeper.Join(r.Context(), s.commandBy(r, by), r.PathValue("secret"), name)
 	})
 }
 

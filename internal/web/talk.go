@@ -32,7 +32,7 @@ func (s *Server) talkOf(r *http.Request, t *match.Snapshot, owner match.Owner) (
 	v.Words, v.Zone = s.wordsOf(t.Terms(), p.Lang), frame.ZoneOf(p)
 	var err error
 	v.Viewer, err = s.hearing(r.Context(), t, owner)
-	v.Viewer.Origin = s.origin(r.Context())
+	v.Viewer.Origin = s.origin(r)
 	return &v, err
 }
 
@@ -121,7 +121,7 @@ func (s *Server) sayLine(w http.ResponseWriter, r *http.Request) error {
 
 // speech is what somebody says at a table, without words: who he is there.
 func (s *Server) speech(r *http.Request, t *match.Snapshot, v talk.Viewer) talk.Speech {
-	sp := talk.Speech{Table: t.ID(), By: s.visitor(r), Origin: s.origin(r.Context()), Circle: talk.Spectators, Allowed: !t.Terms().NoTalk}
+	sp := talk.Speech{Table: t.ID(), By: s.visitor(r), Origin: s.origin(r), Circle: talk.Spectators, Allowed: !t.Terms().NoTalk}
 	sp.Seat, sp.Name = t.Place(v.Owner)
 	if v.Plays || t.IsHost(v.Owner) && t.Status() == match.Gathering {
 		sp.Circle = talk.AtTable

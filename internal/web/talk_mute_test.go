@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"goa/internal/limit"
+	"goa/internal/match"
 )
 
 func TestMutedIsNotHeard(t *testing.T) {
@@ -38,7 +39,7 @@ func TestMutedIsNotHeard(t *testing.T) {
 	x.ana.post("/settings/unmute", url.Values{"number": {fmt.Sprint(mutes[0].Number)}})
 	phone.talksAnew("boo again", true)
 	wantHeard(t, "Ana", x.ana.get(x.path+"/talk"), "boo again", true)
-	if _, err := x.keeper.Block(t.Context(), x.id, x.ana.owner(), 1); err != nil {
+	if _, err := x.keeper.Block(t.Context(), match.Command{Table: x.id, Owner: x.ana.owner(), Seat: 1}); err != nil {
 		t.Fatal(err)
 	}
 	wantHeard(t, "Ana, who has blocked Bo", x.ana.get(x.path+"/talk"), "boo again", false)

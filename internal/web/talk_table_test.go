@@ -69,7 +69,7 @@ func (x talkTable) moveOnce() {
 	}
 	v, err := now.For(who, now.DefaultSeat(who))
 	if err == nil {
-		_, err = x.keeper.Move(x.t.Context(), x.id, who, v.Seat, v.Entry, v.Legal[0].String())
+		_, err = x.keeper.Move(x.t.Context(), match.Command{Table: x.id, Owner: who, Seat: v.Seat, Entry: v.Entry}, v.Legal[0].String())
 	}
 	if err != nil {
 		x.t.Fatal(err)

@@ -95,7 +95,7 @@ func TestWaitingTablesInABrowser(t *testing.T) {
 		b.press("n")
 	}
 	b.eventually("the ring closes", `location.pathname === "/g/`+string(second)+`" && `+kept)
-	if err := s.keeper.Delete(t.Context(), first, g.owner()); err != nil {
+	if err := s.keeper.Delete(t.Context(), match.Command{Table: first, Owner: g.owner()}); err != nil {
 		t.Fatal(err)
 	}
 	evaluate[bool](b, `(goa.check(), true)`)
