@@ -41,7 +41,7 @@ var layers = [][]string{
 	{"internal/jobs", "internal/cluster", "internal/scheduler", "internal/zone"},
 	{"internal/match", "internal/hub", "internal/advice", "internal/playout", "internal/crew", "internal/delivery", "internal/markup", "internal/limit", "internal/session", "internal/metrics", "internal/notify"},
 	{"arena", "internal/talk", "internal/calls", "internal/logcodec", "internal/analysis"},
-	{"internal/operator", "internal/transfer", "internal/spread", "internal/analyst", "internal/lesson"},
+	{"internal/operator", "internal/transfer", "internal/spread", "internal/analyst", "internal/lesson", "internal/puzzle"},
 	{"internal/frame"},
 	{"internal/tablepage", "internal/rulespage", "internal/boxpage", "internal/settingspage", "internal/analysispage"},
 	{"internal/sqlite", "internal/postgres", "internal/pgtest", "internal/chromium", "internal/storetest", "internal/costtest", "internal/notifytest", "internal/waittest"},

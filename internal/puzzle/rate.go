@@ -1,0 +1,86 @@
+package puzzle
+
+import (
+	"context"
+
+	"goa/ai/ladder"
+	"goa/goa"
+	"goa/internal/playout"
+)
+
+// raters are the grades that puzzles are put to, weakest first, and how often.
+// The strongest take long, and mostly agree with themselves.
+var raters = []struct {
+	grade string
+	times int
+}{{"novice", 20}, {"trader", 20}, {"merchant", 20}, {"admiral", 10}, {"viceroy", 3}}
+
+// Raters returns the grades that puzzles are put to, weakest first.
+func Raters() (list []string) {
+	for _, r := range raters {
+		list = append(list, r.grade)
+	}
+	return list
+}
+
+// Rate puts a puzzle to the grades and notes how many of a hundred find the
+// answer at once.
+func Rate(ctx context.Context, p *Puzzle) error {
+	state, _, err := p.Game()
+	if err != nil {
+		return err
+	}
+	moves, err := p.Moves()
+	if err != nil {
+		return err
+	}
+	view := state.View(state.Turn())
+	found := map[string]int{}
+	for _, r := range raters {
+		right := 0
+		for i := range r.times {
+			bot, err := ladder.New(r.grade, playout.BotSeed(p.From, "rate", i))
+			if err != nil {
+				return err
+			}
+			if nearest(bot.Choose(ctx, view, state.Moves(nil)), moves) == moves[0] {
+				right++
+			}
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+		}
+		found[r.grade] = (100*right + r.times/2) / r.times
+	}
+	p.Found = found
+	return nil
+}
+
+// nearest is the answer that a move stands for: itself, or the nearest bid.
+func nearest(m goa.Move, answers []goa.Move) goa.Move {
+	best, distance := m, -1
+	for _, a := range answers {
+		if a == m {
+			return a
+		}
+		if a.Kind == goa.Bid && m.Kind == goa.Bid {
+			d := max(a.Amount()-m.Amount(), m.Amount()-a.Amount())
+			if distance < 0 || d < distance {
+				best, distance = a, d
+			}
+		}
+	}
+	return best
+}
+
+// Stars is how hard a puzzle is, from 1 to 5: the weaker the grades that find
+// its answer, the easier.
+func (p *Puzzle) Stars() int {
+	stars := 1
+	for _, grade := range Raters()[:4] {
+		if p.Found[grade] < 50 {
+			stars++
+		}
+	}
+	return stars
+}

@@ -1,0 +1,102 @@
+package puzzle
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+
+	"goa/ai"
+	"goa/ai/search"
+	"goa/goa"
+	"goa/internal/analysis"
+	"goa/internal/playout"
+)
+
+// weigher values answers. It serves one goroutine.
+type weigher struct {
+	tree *search.Weigher
+	out  *analysis.Outplay
+}
+
+// Budgets of the play-outs. The planner with the net plays them; the turn in
+// which an answer is given is ended with the same care.
+const (
+	outPositions = 120
+	finish       = 120
+)
+
+func newWeigher() *weigher {
+	config := search.Budget(1)
+	config.Evaluation, config.Finish = ai.Learned(), finish
+	return &weigher{
+		tree: search.NewWeigher(config),
+		out: analysis.NewOutplay(func(seed uint64) (ai.Player, error) {
+			return ai.NewPlanner(ai.Style{Evaluation: ai.Learned()}, outPositions, seed), nil
+		}),
+	}
+}
+
+// weighed is a move with what it is worth, of one.
+type weighed struct {
+	move  goa.Move
+	worth float64
+}
+
+// weigh values moves of the view's seat by so many trees of so many passes, the
+// best first.
+func (w *weigher) weigh(ctx context.Context, v *goa.View, moves []goa.Move, seed uint64, trees, passes int) ([]weighed, error) {
+	list := make([]weighed, len(moves))
+	for i, m := range moves {
+		list[i].move = m
+	}
+	luck := ai.NewDice(seed, v, moves)
+	n := 0
+	for tree := range trees {
+		values := w.tree.Weigh(ctx, v, moves, luck.Stream(tree), passes)
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		n += passes
+		for i, each := range values {
+			for _, x := range each {
+				list[i].worth += float64(x) / search.One
+			}
+		}
+	}
+	for i := range list {
+		list[i].worth /= float64(n)
+	}
+	slices.SortStableFunc(list, func(a, b weighed) int { return cmp.Compare(b.worth, a.worth) })
+	return list, nil
+}
+
+// lead is by how much one move beats another in play-outs.
+type lead struct{ mean, err float64 }
+
+// playOut plays pairs until enough says so, or the most were played.
+func (w *weigher) playOut(ctx context.Context, v *goa.View, moves [2]goa.Move, seed string, least, most int, enough func(lead) bool) (lead, error) {
+	var n, sum, squares float64
+	var l lead
+	for i := range most {
+		difference, err := w.out.Pair(ctx, v, moves, playout.Seed(seed, i))
+		if err != nil {
+			return l, err
+		}
+		x := float64(difference) / analysis.Whole
+		n, sum, squares = n+1, sum+x, squares+x*x
+		if n < 2 {
+			continue
+		}
+		l.mean = sum / n
+		// A few pairs without any difference say little.
+		variance := max((squares-sum*sum/n)/(n-1), 1/(n*n))
+		l.err = math.Sqrt(variance / n)
+		if i+1 >= least && (i+1)%10 == 0 && enough(l) {
+			break
+		}
+	}
+	return l, nil
+}
+
+func thousandths(x float64) int { return int(math.Round(x * 1000)) }
