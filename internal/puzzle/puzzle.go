@@ -181,8 +181,8 @@ var All = sync.OnceValue(func() []*Puzzle {
 	return list
 })
 
-// first is the day of the first puzzle.
-var first = time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC)
+// first is the day of the first puzzle, a first of January.
+var first = time.Unix(20454*24*60*60, 0).UTC()
 
 // Day returns the number of the day's puzzle, from 1. Days are those of UTC.
 // After the last puzzle the list begins again; numbers go on.
