@@ -107,6 +107,7 @@ var attacks = []struct {
 	{"webhooks that only look public", false, (*attack).seemingPublic},
 	{"messages held up by strangers", false, (*attack).heldUp},
 	{"a disk filled with reports, addresses and notes", false, (*attack).hoard},
+	{"a disk filled with sessions", false, (*attack).hoardSessions},
 	{"mail and webhooks to people who never asked", false, (*attack).mailBombs},
 	{"a stranger at somebody's table", false, (*attack).stranger},
 	{"a stolen seat", false, (*attack).stolenSeat},

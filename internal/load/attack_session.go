@@ -81,3 +81,79 @@ func (a *attack) sharedPass(ctx context.Context) error {
 	}
 	return nil
 }
+
+const (
+	// mostSessions is how many sessions one network may have stored at once, see
+	// docs/hosting.md, and manyMoreSessions how many more it may begin while an attack
+	// takes its time.
+	mostSessions     = 5000
+	manyMoreSessions = 50
+	// sessionsTogether is how many browsers begin sessions at the same time.
+	sessionsTogether = 16
+)
+
+// hoardSessions begins as many sessions as it can in one network, which has many
+// addresses: first as new guests, then by passes that were made before.
+func (a *attack) hoardSessions(ctx context.Context) error {
+	from := func(i int) string { return fmt.Sprintf("2001:db8:77:%x::1", i%40) }
+	passes := make([]string, 20)
+	for i := range passes {
+		var err error
+		if passes[i], err = a.visitorFrom(from(i)).pass(ctx); err != nil {
+			return err
+		}
+	}
+	stored, err := a.beginSessions(ctx, mostSessions+10*manyMoreSessions, from)
+	if err != nil {
+		return err
+	}
+	if stored += len(passes); stored > mostSessions+manyMoreSessions || stored < mostSessions/2 {
+		return fmt.Errorf("one network has %d sessions stored, where %d may be", stored, mostSessions)
+	}
+	admitted := 0
+	for i, pass := range passes {
+		page, err := a.visitorFrom(from(i)).post(ctx, pass, url.Values{})
+		if got, err := status(page, err); err != nil {
+			return err
+		} else if got == http.StatusSeeOther {
+			admitted++
+		}
+	}
+	if admitted > len(passes)/2 { // a few may begin while the attack takes its time
+		return fmt.Errorf("a network that has too many sessions begins %d more by %d passes", admitted, len(passes))
+	}
+	_, err = a.visitor().pass(ctx)
+	if err != nil {
+		return achieved(err, "nobody else can begin a session that is stored")
+	}
+	return nil
+}
+
+// beginSessions lets so many new guests begin a session that is to be stored, and
+// returns how many were.
+func (a *attack) beginSessions(ctx context.Context, many int, from func(int) string) (int, error) {
+	var all sync.WaitGroup
+	var next, stored atomic.Int64
+	var failed atomic.Pointer[error]
+	for range sessionsTogether {
+		all.Go(func() {
+			for i := next.Add(1); i <= int64(many) && failed.Load() == nil; i = next.Add(1) {
+				page, err := a.visitorFrom(from(int(i))).post(ctx, "/settings/along", url.Values{})
+				switch got, err := status(page, err); {
+				case err == nil && got == http.StatusOK:
+					stored.Add(1)
+				case err == nil && got != http.StatusTooManyRequests:
+					err = fmt.Errorf("a pass: status %d", got)
+					failed.Store(&err)
+				case err != nil:
+					failed.Store(&err)
+				}
+			}
+		})
+	}
+	all.Wait()
+	if err := failed.Load(); err != nil {
+		return 0, *err
+	}
+	return int(stored.Load()), nil
+}

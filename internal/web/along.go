@@ -45,7 +45,14 @@ func (s *Server) arrive(w http.ResponseWriter, r *http.Request) error {
 
 // usePass makes the guest of a pass the one of this device.
 func (s *Server) usePass(w http.ResponseWriter, r *http.Request) error {
-	visit, err := s.sessions.UsePass(r.Context(), r.PathValue("pass"), session.Device(r.UserAgent()))
+	pass := r.PathValue("pass")
+	if _, err := s.sessions.PassGuest(pass); err != nil {
+		return badPass(err)
+	}
+	if err := s.countSession(r); err != nil {
+		return err // and the pass stays good
+	}
+	visit, err := s.sessions.UsePass(r.Context(), pass, session.Device(r.UserAgent()))
 	if err != nil {
 		return badPass(err)
 	}

@@ -7,6 +7,9 @@ const (
 	GuestCookie  = guestCookie
 	SecureCookie = secureCookie
 	OldCookie    = "goa-guest" // of before there were sessions
+
+	SessionsAtOnce = sessionsAtOnce
+	SessionsEvery  = sessionsEvery
 )
 
 // Readers are who read what guests send to a server.

@@ -32,20 +32,27 @@ const (
 // keepSession stores the session of a request's guest, unless its network has
 // begun too many: then it returns errBusy. A session that is not stored is good
 // as long as its browser keeps the cookie, but its guest cannot end it from
-// another browser.
+// another browser, nor take it along to one.
 func (s *Server) keepSession(r *http.Request, x session.Session) error {
-	ctx := r.Context()
-	if stored, err := s.sessions.Stored(ctx, x.ID); err != nil || stored {
+	if stored, err := s.sessions.Stored(r.Context(), x.ID); err != nil || stored {
 		return err
 	}
-	if origin := s.origin(r); origin != "" && s.Counts != nil {
-		ok, err := s.Counts.Take(ctx, []calls.Allowance{{Name: "sessions " + string(origin), AtOnce: sessionsAtOnce, Every: sessionsEvery}}, time.Now())
-		if err != nil {
-			return err
-		}
-		if !ok {
-			return errBusy
-		}
+	if err := s.countSession(r); err != nil {
+		return err
 	}
-	return s.sessions.Keep(ctx, x)
+	return s.sessions.Keep(r.Context(), x)
+}
+
+// countSession counts a session that is to be stored against the network of a
+// request. It returns errBusy if the network has begun too many.
+func (s *Server) countSession(r *http.Request) error {
+	origin := s.origin(r)
+	if origin == "" || s.Counts == nil {
+		return nil
+	}
+	ok, err := s.Counts.Take(r.Context(), []calls.Allowance{{Name: "sessions " + string(origin), AtOnce: sessionsAtOnce, Every: sessionsEvery}}, time.Now())
+	if err == nil && !ok {
+		err = errBusy
+	}
+	return err
 }
