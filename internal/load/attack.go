@@ -92,6 +92,7 @@ var attacks = []struct {
 	{"limits dodged by cookies and headers", false, (*attack).dodgedLimits},
 	{"more streams than one needs", false, (*attack).manyStreams},
 	{"a table rendered for every name", false, (*attack).manyNames},
+	{"a table rendered for every time zone", false, (*attack).manyZones},
 	{"streams without an answer", false, (*attack).silentStreams},
 	{"a disk filled with tables", false, (*attack).quota},
 	{"a flood of tables", false, (*attack).flood},

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net/http"
 	"net/url"
 	"sync"
@@ -19,40 +20,70 @@ const (
 	dearNames = 3
 )
 
+// watching is how strangers come to a table that they watch.
+type watching struct {
+	table url.Values        // more of the form that makes the table
+	come  func(*guest, int) // changes what the browser of the nth sends
+}
+
 // manyNames watches a table by as many names as there are viewers. Strangers share
 // what is rendered for them, however they have found the server.
 func (a *attack) manyNames(ctx context.Context) error {
+	return a.compareWatching(ctx, "names", watching{come: func(*guest, int) {}},
+		watching{come: func(g *guest, n int) { g.header["Host"] = fmt.Sprint(n, ".localhost") }})
+}
+
+// oddWatchZones are zones that all show different times.
+var oddWatchZones = []string{
+	"Etc/GMT+12", "Pacific/Pago_Pago", "Pacific/Honolulu", "Pacific/Marquesas", "America/Anchorage", "America/Los_Angeles", "America/Phoenix", "America/Denver", "America/Chicago", "America/New_York",
+	"America/Halifax", "America/St_Johns", "Atlantic/South_Georgia", "Atlantic/Azores", "Europe/London", "Africa/Abidjan", "Europe/Lisbon", "Europe/Berlin", "Africa/Lagos", "Africa/Algiers",
+	"Europe/Athens", "Africa/Cairo", "Africa/Johannesburg", "Asia/Jerusalem", "Europe/Moscow", "Africa/Nairobi", "Asia/Tehran", "Asia/Dubai", "Asia/Kabul", "Asia/Karachi",
+	"Asia/Kolkata", "Asia/Kathmandu", "Asia/Dhaka", "Asia/Yangon", "Asia/Bangkok", "Asia/Jakarta", "Asia/Shanghai", "Asia/Manila", "Australia/Perth", "Australia/Eucla",
+	"Asia/Tokyo", "Asia/Seoul", "Asia/Jayapura", "Australia/Darwin", "Australia/Adelaide", "Australia/Brisbane", "Australia/Sydney", "Pacific/Guam", "Australia/Lord_Howe", "Pacific/Norfolk",
+	"Pacific/Auckland", "Pacific/Fiji", "Pacific/Chatham", "Pacific/Tongatapu", "Pacific/Kiritimati", "America/Caracas", "America/Havana", "America/Santiago", "Antarctica/Troll", "UTC",
+}
+
+// manyZones watches a turn-based table from as many time zones as there are
+// viewers, by their own word.
+func (a *attack) manyZones(ctx context.Context) error {
+	days := url.Values{"turn": {"48"}}
+	return a.compareWatching(ctx, "zones", watching{table: days, come: func(*guest, int) {}},
+		watching{table: days, come: func(g *guest, n int) { g.cookie = "goa_zone=" + oddWatchZones[n%len(oddWatchZones)] }})
+}
+
+// compareWatching compares what it costs a server if viewers all come in the same
+// way and if each comes in a way of their own.
+func (a *attack) compareWatching(ctx context.Context, what string, same, own watching) error {
 	numbers, err := FreeAddress()
 	if err != nil {
 		return err
 	}
-	named, err := a.serve(ctx, "names", "--base-url", "http://"+publicName, "--metrics", numbers)
+	watched, err := a.serve(ctx, what, "--base-url", "http://"+publicName, "--metrics", numbers)
 	if err != nil {
 		return err
 	}
 	defer a.servers[len(a.servers)-1].kill() // whatever came of it
 	var cost [2]time.Duration
-	for i, nameOf := range []func(int) string{
-		func(int) string { return publicName },
-		func(n int) string { return fmt.Sprint(n, ".localhost") },
-	} {
-		if cost[i], err = a.watchBy(ctx, named, newSite("http://"+numbers), nameOf); err != nil {
+	for i, how := range []watching{same, own} {
+		if cost[i], err = a.watch(ctx, watched, newSite("http://"+numbers), how); err != nil {
 			return err
 		}
 	}
 	if cost[1] > dearNames*cost[0] {
-		return fmt.Errorf("%d viewers with names of their own cost %s of the processors for each move, with one name %s", nameViewers, cost[1], cost[0])
+		return fmt.Errorf("%d viewers with %s of their own cost %s of the processors for each move, with the same %s", nameViewers, what, cost[1], cost[0])
 	}
 	return nil
 }
 
-// watchBy plays at a table that strangers watch by names, and returns how much of
-// the processors the server has used for each move.
-func (a *attack) watchBy(ctx context.Context, at, numbers *site, nameOf func(int) string) (time.Duration, error) {
+// watch plays at a table that strangers watch, and returns how much of the
+// processors the server has used for each move.
+func (a *attack) watch(ctx context.Context, at, numbers *site, how watching) (time.Duration, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	ana := a.visitor()
 	ana.site = at
-	made, err := ana.post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}, "spectators": {"on"}})
+	asked := url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}, "spectators": {"on"}}
+	maps.Copy(asked, how.table)
+	made, err := ana.post(ctx, "/new", asked)
 	if err := want("a table to watch", made, err, http.StatusSeeOther); err != nil {
 		cancel()
 		return 0, err
@@ -63,7 +94,8 @@ func (a *attack) watchBy(ctx context.Context, at, numbers *site, nameOf func(int
 	seen := make(chan int, nameViewers*nameMoves*2)
 	for i := range nameViewers {
 		g := a.visitor()
-		g.site, g.header["Host"] = at, nameOf(i)
+		g.site = at
+		how.come(g, i)
 		streams.Go(func() {
 			_ = g.listen(ctx, made.where()+"/events?patch=2", func() {}, func(u streamEvent) { // it ends with ctx, or is missed below
 				select {

@@ -5,12 +5,14 @@ import (
 	"fmt"
 	"net/http"
 	"sync"
+	"time"
 
 	"goa/goa"
 	"goa/internal/delivery"
 	"goa/internal/frame"
 	"goa/internal/match"
 	"goa/internal/tablepage"
+	"goa/internal/zone"
 )
 
 // rendering is a table as those see it who see the same.
@@ -55,7 +57,7 @@ func (s *Server) rendering(f *feed, r *http.Request, t *match.Snapshot) (*render
 		return s.render(r, t, v, s.placeOf(r))
 	}
 	return f.group.rendering(t.Version(), func() (*rendering, error) {
-		anyone := viewer{as: goa.Nobody, at: -1, prefs: frame.Prefs{Lang: v.prefs.Lang, Zone: f.group.key.zone}}
+		anyone := viewer{as: goa.Nobody, at: -1, prefs: frame.Prefs{Lang: v.prefs.Lang, Zone: f.group.zone}}
 		return s.render(r, t, anyone, f.group.key.place)
 	})
 }
@@ -82,29 +84,33 @@ type viewerGroupKey struct {
 	table    match.ID
 	language string
 	place    place  // at which they have found the server
-	zone     string // in which times are told; nothing where none are
+	clock    string // what their clocks show, see [zone.Clock]; empty where no times are shown
 }
 
-// groupKey is what a viewer has in common with others at a table. Only turn-based
-// games tell times.
-func (s *Server) groupKey(t *match.Snapshot, v viewer, r *http.Request) viewerGroupKey {
+// joinGroup adds the stream of a viewer to those who see the same; it must leave.
+// Only turn-based games show times.
+func (s *Server) joinGroup(t *match.Snapshot, v viewer, r *http.Request) *viewerGroup {
 	key := viewerGroupKey{table: t.ID(), language: v.prefs.Lang, place: s.placeOf(r)}
+	where, otherwise := frame.ZoneOf(v.prefs), key
+	otherwise.place = s.placeOfArrival(r)
 	if t.TurnBased() {
-		key.zone = frame.ZoneOf(v.prefs).String()
+		now := time.Now()
+		key.clock, otherwise.clock = zone.Clock(where, now), zone.Clock(time.UTC, now)
 	}
-	return key
+	return s.groups.join(key, where.String(), otherwise)
 }
 
-// anywhere is the key without a place.
+// anywhere is the key without what viewers choose freely.
 func (k viewerGroupKey) anywhere() viewerGroupKey {
-	k.place = place{}
+	k.place, k.clock = place{}, ""
 	return k
 }
 
 // viewerGroup is the streams of one key.
 type viewerGroup struct {
 	key     viewerGroupKey
-	streams int // guarded by viewerGroups
+	zone    string // in which times are shown to all of them
+	streams int    // guarded by viewerGroups
 	mu      sync.Mutex
 	latest  *rendering
 }
@@ -128,32 +134,32 @@ func (a *viewerGroup) rendering(version int, render func() (*rendering, error)) 
 type viewerGroups struct {
 	mu  sync.Mutex
 	all map[viewerGroupKey]*viewerGroup
-	// places counts the groups of a table and language, whose keys are without a
-	// place here.
-	places map[viewerGroupKey]int
+	// many counts the groups of a table and language.
+	many map[viewerGroupKey]int // by their key anywhere
 }
 
-// maxPlaces is how many places a table is rendered for at once, in one language.
-// Without a base URL viewers name the place themselves, and names such as
-// 1.localhost, 2.localhost and so on must not make a server render a table for each.
-const maxPlaces = 4
+// maxGroups is how many groups a table is rendered for at once, in one language.
+// Viewers choose the zone, which a cookie names, and without a base URL also the
+// name of the server. Neither must make a server render a table for each of them.
+const maxGroups = 4
 
-// join adds a stream; it must leave. Where there are too many places its viewer
-// joins those at another, and reads links that begin with that.
-func (l *viewerGroups) join(key viewerGroupKey, otherwise place) *viewerGroup {
+// join adds a stream to the group of a key; it must leave. A new group shows times
+// in a zone. If the table has too many groups, the viewer joins another one: links
+// begin with another name of the server there, and times are in UTC.
+func (l *viewerGroups) join(key viewerGroupKey, zone string, otherwise viewerGroupKey) *viewerGroup {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	a := l.all[key]
-	if a == nil && l.places[key.anywhere()] >= maxPlaces {
-		key.place = otherwise
+	if a == nil && l.many[key.anywhere()] >= maxGroups {
+		key, zone = otherwise, time.UTC.String()
 		a = l.all[key]
 	}
 	if a == nil {
 		if l.all == nil {
-			l.all, l.places = map[viewerGroupKey]*viewerGroup{}, map[viewerGroupKey]int{}
+			l.all, l.many = map[viewerGroupKey]*viewerGroup{}, map[viewerGroupKey]int{}
 		}
-		l.places[key.anywhere()]++
-		a = &viewerGroup{key: key}
+		l.many[key.anywhere()]++
+		a = &viewerGroup{key: key, zone: zone}
 		l.all[key] = a
 	}
 	a.streams++
@@ -165,8 +171,8 @@ func (l *viewerGroups) leave(a *viewerGroup) {
 	defer l.mu.Unlock()
 	if a.streams--; a.streams == 0 {
 		delete(l.all, a.key)
-		if l.places[a.key.anywhere()]--; l.places[a.key.anywhere()] == 0 {
-			delete(l.places, a.key.anywhere())
+		if l.many[a.key.anywhere()]--; l.many[a.key.anywhere()] == 0 {
+			delete(l.many, a.key.anywhere())
 		}
 	}
 }

@@ -22,7 +22,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	group := s.groups.join(s.groupKey(t, v, r), s.placeOfArrival(r))
+	group := s.joinGroup(t, v, r)
 	out := &feed{viewer: v, seen: delivery.LastEvent(r), group: group, patched: r.FormValue("patch") == tablepage.PatchFormat}
 	defer s.groups.leave(out.group)
 	heard, err := s.openTalk(r, t, v)

@@ -8,6 +8,7 @@ import (
 	"archive/zip"
 	"bytes"
 	_ "embed"
+	"fmt"
 	"io"
 	"strings"
 	"sync"
@@ -66,4 +67,24 @@ func Find(name string) (place *time.Location, ok bool) {
 		return nil, false
 	}
 	return z.load(), true
+}
+
+// year is how far ahead [Clock] looks.
+const year = 366 * 24 * time.Hour
+
+// Clock describes what the clocks of a zone show during the year after a time.
+// Zones with equal descriptions show the same then: "Europe/Berlin" and
+// "Europe/Paris" do.
+func Clock(place *time.Location, after time.Time) string {
+	var b strings.Builder
+	for t := after; ; {
+		name, offset := t.In(place).Zone()
+		fmt.Fprintf(&b, "%s %d", name, offset)
+		_, end := t.In(place).ZoneBounds()
+		if end.IsZero() || end.Sub(after) > year {
+			return b.String()
+		}
+		fmt.Fprintf(&b, " until %d, ", end.Unix())
+		t = end
+	}
 }

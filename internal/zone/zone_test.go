@@ -66,3 +66,31 @@ func TestAllZonesAreThere(t *testing.T) {
 		}
 	}
 }
+
+// Zones that show the same time all year are one, and others are not.
+func TestClocksThatShowTheSame(t *testing.T) {
+	now := time.Date(2026, 11, 16, 12, 0, 0, 0, time.UTC)
+	clock := func(name string) string {
+		t.Helper()
+		place, ok := zone.Find(name)
+		if !ok {
+			t.Fatalf("there is no zone %q", name)
+		}
+		return zone.Clock(place, now)
+	}
+	for _, c := range []struct {
+		one, other string
+		same       bool
+	}{
+		{"Europe/Berlin", "Europe/Paris", true},
+		{"America/New_York", "America/Toronto", true},
+		{"Europe/Berlin", "Africa/Lagos", false},  // clocks change in one of them alone
+		{"Africa/Lagos", "Africa/Algiers", false}, // the same hour by two names
+		{"Europe/London", "UTC", false},
+		{"Asia/Tokyo", "Asia/Seoul", false},
+	} {
+		if got := clock(c.one) == clock(c.other); got != c.same {
+			t.Errorf("%s is %q, %s is %q", c.one, clock(c.one), c.other, clock(c.other))
+		}
+	}
+}
