@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"log/slog"
+	"maps"
 	"runtime"
 	"sync"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"goa/goa"
 	"goa/internal/analysis"
 	"goa/internal/jobs"
+	"goa/internal/limit"
 	"goa/internal/match"
 	"goa/record"
 )
@@ -30,15 +32,17 @@ type Store interface {
 	Change(ctx context.Context, c jobs.Changes) error
 }
 
-// Most is how many analyses may wait or run at once.
+// Most is how many analyses may wait or run at once, as far as one process knows
+// of them.
 type Most struct {
 	Owner, Origin, All int // of one person, of one network, of everybody
 	Running            int // at once in this process
+	OriginRunning      int // of them, of one network
 }
 
 // DefaultMost is enough for a club.
 func DefaultMost() Most {
-	return Most{Owner: 1, Origin: 4, All: 50, Running: 8}
+	return Most{Owner: 1, Origin: 4, All: 50, Running: 8, OriginRunning: 2}
 }
 
 // Reason is why a game is not analysed now.
@@ -79,6 +83,17 @@ type request struct {
 	first       *analysis.Report // the provisional one, as soon as it is known
 }
 
+// share is what places are divided by: the network, or the person where no network
+// is counted. Anybody can be as many persons as they like, but not as many networks.
+func (q *request) share() string { return shareOf(q.origin, q.by) }
+
+func shareOf(origin match.Origin, by match.Owner) string {
+	if origin != "" {
+		return "network " + string(origin)
+	}
+	return "person " + string(by)
+}
+
 // patience is after how long a request no longer counts that another process
 // has taken, if nobody has looked at what came of it.
 const patience = 15 * time.Minute
@@ -95,8 +110,9 @@ func (m *Manager) Workers() map[string]jobs.Worker {
 
 // args say which table is analysed, and on whose behalf.
 type args struct {
-	Table match.ID    `json:"table"`
-	By    match.Owner `json:"by"`
+	Table  match.ID     `json:"table"`
+	By     match.Owner  `json:"by"`
+	Origin match.Origin `json:"origin,omitempty"` // the network that asked, if it is counted
 }
 
 // Ask queues the analysis of a game for an owner who may look at it. If there is
@@ -114,23 +130,29 @@ func (m *Manager) Ask(ctx context.Context, c match.Command) error {
 	if kept, err := m.kept(ctx, id, rec); err != nil || kept != nil {
 		return err
 	}
-	text, err := json.Marshal(args{id, by})
-	if err != nil {
-		return err
-	}
 	var origin match.Origin
 	if c.Sender.Metered {
-		origin = m.keeper.OriginOf(c.Sender.Address)
+		origin = m.keeper.OriginOf(limit.Site(c.Sender.Address))
 	}
-	if err := m.admit(id, &request{by: by, origin: origin, since: time.Now()}); err != nil {
+	text, err := json.Marshal(args{id, by, origin})
+	if err != nil {
 		return err
 	}
-	err = m.store.Change(ctx, jobs.Changes{Add: []jobs.Job{{Name: jobs.Name{Kind: Kind, Key: string(id)}, Args: string(text)}}})
+	gone, err := m.admit(id, &request{by: by, origin: origin, since: time.Now()})
 	if err != nil {
+		return err
+	}
+	change := jobs.Changes{Add: []jobs.Job{{Name: jobName(id), Args: string(text)}}}
+	if gone != "" {
+		change.Cancel = []jobs.Name{jobName(gone)}
+	}
+	if err = m.store.Change(ctx, change); err != nil {
 		m.dismiss(id)
 	}
 	return err
 }
+
+func jobName(id match.ID) jobs.Name { return jobs.Name{Kind: Kind, Key: string(id)} }
 
 // record returns the whole record of a table that may be analysed by somebody.
 func (m *Manager) record(ctx context.Context, id match.ID, by match.Owner) (*record.Record, error) {
@@ -147,33 +169,51 @@ func (m *Manager) record(ctx context.Context, id match.ID, by match.Owner) (*rec
 	return s.Export(by, goa.Nobody)
 }
 
-// admit notes a request, unless there are too many.
-func (m *Manager) admit(id match.ID, q *request) error {
+// admit notes a request, unless there are too many. If there are, but one network
+// has two more of them than the one that asks, that network's latest request is
+// forgotten, and its job is to be canceled. So nobody keeps the others from asking.
+func (m *Manager) admit(id match.ID, q *request) (gone match.ID, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	var owner, origin int
-	for other, old := range m.asked {
-		switch {
-		case !old.running && q.since.Sub(old.since) > patience:
-			delete(m.asked, other)
-			continue
-		case other == id:
-			return nil
-		case old.by == q.by:
+	maps.DeleteFunc(m.asked, func(_ match.ID, old *request) bool { return !old.running && q.since.Sub(old.since) > patience })
+	if m.asked[id] != nil {
+		return "", nil
+	}
+	owner, shares := 0, map[string]int{}
+	for _, old := range m.asked {
+		if old.by == q.by {
 			owner++
 		}
-		if old.origin == q.origin && q.origin != "" {
-			origin++
-		}
+		shares[old.share()]++
 	}
-	switch {
+	switch mine := shares[q.share()]; {
 	case owner >= m.most.Owner:
-		return OneAtATime
-	case origin >= m.most.Origin, len(m.asked) >= m.most.All:
-		return Busy
+		return "", OneAtATime
+	case mine >= m.most.Origin:
+		return "", Busy
+	case len(m.asked) >= m.most.All:
+		if gone = m.latestOf(shares, mine+2); gone == "" {
+			return "", Busy
+		}
+		delete(m.asked, gone)
 	}
 	m.asked[id] = q
-	return nil
+	return gone, nil
+}
+
+// latestOf returns the latest request that does not run yet of the network that has
+// the most, if those are so many at least; else nothing.
+func (m *Manager) latestOf(shares map[string]int, least int) (latest match.ID) {
+	for id, q := range m.asked {
+		n := shares[q.share()]
+		if q.running || n < least {
+			continue
+		}
+		if old := m.asked[latest]; old == nil || n > shares[old.share()] || n == shares[old.share()] && q.since.After(old.since) {
+			latest = id
+		}
+	}
+	return latest
 }
 
 // dismiss forgets a request.

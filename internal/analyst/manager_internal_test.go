@@ -23,6 +23,8 @@ type shelf struct {
 	keys    map[match.ID]string
 	reports map[match.ID][]byte
 	added   []jobs.Job
+
+	canceled []jobs.Name
 }
 
 func (s *shelf) PutAnalysis(_ context.Context, id match.ID, key string, report []byte) error {
@@ -35,7 +37,7 @@ func (s *shelf) Analysis(_ context.Context, id match.ID) (string, []byte, error)
 }
 
 func (s *shelf) Change(_ context.Context, c jobs.Changes) error {
-	s.added = append(s.added, c.Add...)
+	s.added, s.canceled = append(s.added, c.Add...), append(s.canceled, c.Cancel...)
 	return nil
 }
 
@@ -91,7 +93,7 @@ func desk(t *testing.T, most Most) (*Manager, *shelf, []match.ID) {
 	t.Helper()
 	k := match.NewKeeper(match.Config{Store: &tables{all: map[match.ID]*match.Table{}, log: map[match.ID][]match.Entry{}}})
 	t.Cleanup(k.Close)
-	s := &shelf{map[match.ID]string{}, map[match.ID][]byte{}, nil}
+	s := &shelf{keys: map[match.ID]string{}, reports: map[match.ID][]byte{}}
 	m := NewManager(k, s, slog.New(slog.DiscardHandler), most)
 	m.analyse = func(ctx context.Context, _ *record.Record, o analysis.Options) (*analysis.Report, error) {
 		g := o.Gate()
@@ -175,13 +177,18 @@ func TestFailureIsKept(t *testing.T) {
 	}
 }
 
+// asker asks a manager for analyses, from addresses that are counted.
+func asker(t *testing.T, m *Manager) func(address string, id match.ID, by match.Owner) error {
+	return func(address string, id match.ID, by match.Owner) error {
+		return m.Ask(t.Context(), match.Command{Table: id, Owner: by, Sender: match.Sender{Metered: true, Address: address}})
+	}
+}
+
 // Nobody has more than one analysis at a time, a network and all together only
 // so many, and so many run.
 func TestRequestsAreBounded(t *testing.T) {
-	m, s, ids := desk(t, Most{Owner: 1, Origin: 2, All: 4, Running: 1})
-	ask := func(address string, id match.ID, by match.Owner) error {
-		return m.Ask(t.Context(), match.Command{Table: id, Owner: by, Sender: match.Sender{Metered: true, Address: address}})
-	}
+	m, s, ids := desk(t, Most{Owner: 1, Origin: 2, All: 4, Running: 1, OriginRunning: 1})
+	ask := asker(t, m)
 	want(t, "the first", ask("a", ids[0], "ana"), nil)
 	want(t, "the same again", ask("a", ids[0], "ana"), nil)
 	want(t, "a second of one person", ask("b", ids[1], "ana"), OneAtATime)
@@ -190,7 +197,7 @@ func TestRequestsAreBounded(t *testing.T) {
 	for i, address := range []string{"b", "c"} {
 		want(t, "another network", ask(address, ids[2+i], match.Owner(fmt.Sprint(i))), nil)
 	}
-	want(t, "too many", ask("d", ids[4], "eve"), Busy)
+	want(t, "too many", ask("b", ids[4], "eve"), Busy)
 	if len(s.added) != 5 { // one of them twice, which is one job
 		t.Errorf("%d jobs were added", len(s.added))
 	}
@@ -201,6 +208,53 @@ func TestRequestsAreBounded(t *testing.T) {
 	m.runs = 0
 	want(t, "the job", m.work(t.Context(), s.added[0]), nil)
 	want(t, "the next of one person", ask("d", ids[4], "ana"), nil)
+}
+
+// A network that fills all places gives way to others, one by one, until all have
+// as many. The networks of one /48 are one.
+func TestPlacesAreSharedByNetworks(t *testing.T) {
+	m, s, ids := desk(t, Most{Owner: 1, Origin: 3, All: 4, Running: 8, OriginRunning: 2})
+	ask := asker(t, m)
+	for i := range 3 {
+		want(t, "the flood", ask(fmt.Sprintf("2001:db8:1:%d::/64", i), ids[i], match.Owner(fmt.Sprint("eve", i))), nil)
+	}
+	want(t, "a fourth of the flood", ask("2001:db8:1:9::/64", ids[3], "eve4"), Busy)
+	want(t, "the first job", m.work(t.Context(), s.added[0]), nil)
+	want(t, "another network", ask("198.51.100.1", ids[3], "ana"), nil)
+	want(t, "the flood again", ask("2001:db8:1:8::/64", ids[4], "eve6"), nil)
+	want(t, "a third network, when all places are taken", ask("198.51.100.2", ids[5], "bo"), nil)
+	if len(s.canceled) != 1 || s.canceled[0].Key != string(ids[4]) {
+		t.Errorf("canceled: %v, want the flood's latest %s", s.canceled, ids[4])
+	}
+	for _, id := range []match.ID{ids[3], ids[5]} {
+		if m.asked[id] == nil {
+			t.Errorf("%s was forgotten", id)
+		}
+	}
+	if m.asked[ids[4]] != nil || len(m.asked) != 4 {
+		t.Errorf("%d are asked for, %s among them: %v", len(m.asked), ids[4], m.asked[ids[4]] != nil)
+	}
+}
+
+// However many analyses of a network wait, a few run at a time, so that there are
+// places for others.
+func TestNetworksRunAFewAtATime(t *testing.T) {
+	m, s, ids := desk(t, Most{Owner: 1, Origin: 4, All: 10, Running: 4, OriginRunning: 1})
+	var nested []error
+	whole := m.analyse
+	m.analyse = func(ctx context.Context, r *record.Record, o analysis.Options) (*analysis.Report, error) {
+		m.analyse = whole
+		nested = append(nested, m.work(ctx, s.added[1]), m.work(ctx, s.added[2]))
+		return whole(ctx, r, o)
+	}
+	for i, address := range []string{"198.51.100.1", "198.51.100.1", "198.51.100.2"} {
+		want(t, "ask", asker(t, m)(address, ids[i], match.Owner(fmt.Sprint(i))), nil)
+	}
+	want(t, "the first", m.work(t.Context(), s.added[0]), nil)
+	if len(nested) != 2 || nested[0] == nil || nested[1] != nil {
+		t.Errorf("while the first runs: the same network's second is answered %v, another network's first %v", nested[0], nested[1])
+	}
+	want(t, "the second, afterwards", m.work(t.Context(), s.added[1]), nil)
 }
 
 // Games that go on are not analysed, nor records that end before the game does.

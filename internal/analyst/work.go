@@ -78,7 +78,7 @@ func refused(err error) bool {
 func (m *Manager) options(a args) analysis.Options {
 	return analysis.Options{
 		Workers: workersEach(),
-		Gate:    func() analysis.Gate { return &gate{keeper: m.keeper, by: a.By} },
+		Gate:    func() analysis.Gate { return &gate{keeper: m.keeper, by: match.Owner(shareOf(a.Origin, a.By))} },
 		Progress: func(done, total int) {
 			m.tell(a.Table, func(q *request) { q.done, q.total = done, total })
 		},
@@ -90,12 +90,18 @@ func (m *Manager) options(a args) analysis.Options {
 func (m *Manager) begin(a args) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.runs >= m.most.Running {
+	same := 0
+	for _, q := range m.asked {
+		if q.running && q.share() == shareOf(a.Origin, a.By) {
+			same++
+		}
+	}
+	if m.runs >= m.most.Running || same >= m.most.OriginRunning {
 		return false
 	}
 	m.runs++
 	if m.asked[a.Table] == nil {
-		m.asked[a.Table] = &request{by: a.By, since: time.Now()}
+		m.asked[a.Table] = &request{by: a.By, origin: a.Origin, since: time.Now()}
 	}
 	m.asked[a.Table].running = true
 	return true
@@ -127,7 +133,7 @@ func (m *Manager) tell(id match.ID, note func(*request)) {
 // gate lets a worker compute while no bot thinks.
 type gate struct {
 	keeper *match.Keeper
-	by     match.Owner
+	by     match.Owner // the share that places are divided by
 	leave  func()
 }
 

@@ -109,6 +109,7 @@ var attacks = []struct {
 	{"messages held up by strangers", false, (*attack).heldUp},
 	{"a disk filled with reports, addresses and notes", false, (*attack).hoard},
 	{"a disk filled with sessions", false, (*attack).hoardSessions},
+	{"a flood of analyses", false, (*attack).analysisFlood},
 	{"mail and webhooks to people who never asked", false, (*attack).mailBombs},
 	{"a stranger at somebody's table", false, (*attack).stranger},
 	{"a stolen seat", false, (*attack).stolenSeat},
