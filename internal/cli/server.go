@@ -103,7 +103,6 @@ func (s *server) openTables(ctx context.Context) error {
 		Absence: s.flags.patience.absence, BotsAlone: s.flags.patience.botsAlone,
 		Thinking: func(grade string) time.Duration { return ladder.Describe(grade).Time() },
 		Publish:  func(t *match.Snapshot) { s.viewers.Publish(t.ID(), t) }, Gone: s.viewers.End,
-		Talked: s.speakers.Heard, Muted: s.speakers.Muted,
 	})
 	s.last.stop = []func(){s.work.Wait, s.keeper.Close, s.speakers.Close}
 	return nil

@@ -25,12 +25,6 @@ type Config struct {
 	// Gone is called with every deleted table, in the same way, possibly more
 	// than once.
 	Gone func(ID)
-	// Talked is called with a table and the number of its last chat line when
-	// another process has added it, possibly more than once. It must not block.
-	Talked func(ID, int)
-	// Muted is called when an owner's list of muted people has changed in
-	// another process. An empty Owner stands for anyone.
-	Muted func(Owner)
 	// Secret is what links are made from. With another one links remain valid
 	// but can no longer be shown. If empty it is random.
 	Secret []byte
@@ -97,12 +91,6 @@ func NewKeeper(c Config) *Keeper {
 	}
 	if c.Gone == nil {
 		c.Gone = func(ID) {}
-	}
-	if c.Muted == nil {
-		c.Muted = func(Owner) {}
-	}
-	if c.Talked == nil {
-		c.Talked = func(ID, int) {}
 	}
 	if len(c.Secret) == 0 {
 		c.Secret = []byte(rand.Text())

@@ -61,20 +61,11 @@ func (k *Keeper) logged(err error) {
 
 // announced handles an announcement of what was stored.
 func (k *Keeper) announced(a Announcement) {
-	if a.Mutes != "" {
-		k.config.Muted(a.Mutes)
-		return
-	}
 	if a.Table == "" {
-		k.config.Muted("")
 		select {
 		case k.lookAtAll <- struct{}{}:
 		default: // it will
 		}
-		return
-	}
-	if a.Line > 0 {
-		k.config.Talked(a.Table, a.Line)
 		return
 	}
 	if a.Entry == 0 {
@@ -133,12 +124,11 @@ func (k *Keeper) look(ctx context.Context, ids []ID) error {
 		return err
 	}
 	for _, id := range ids {
-		last, ok := latest[id]
+		entry, ok := latest[id]
 		if !ok {
-			last.Entry = math.MaxInt // it is gone
+			entry = math.MaxInt // it is gone
 		}
-		k.suspect(Announcement{Table: id, Entry: last.Entry})
-		k.config.Talked(id, last.Line)
+		k.suspect(Announcement{Table: id, Entry: entry})
 	}
 	return nil
 }

@@ -91,9 +91,9 @@ type Shared interface {
 	// has stored itself, or not at all. After hints may have been lost, it
 	// announces no table in particular: then all must be checked.
 	Listen(ctx context.Context, tell func(Announcement)) error
-	// Latest returns the last numbers of tables, without those that are not
-	// there.
-	Latest(ctx context.Context, ids []ID) (map[ID]Numbers, error)
+	// Latest returns the numbers of the last entries of tables, without those
+	// that are not there.
+	Latest(ctx context.Context, ids []ID) (map[ID]int, error)
 	// Saw stores who was seen at which tables; the latest sighting counts.
 	Saw(ctx context.Context, all []Sighting) error
 	// Seen returns the latest sighting of an owner at a table, with zero times
@@ -117,16 +117,7 @@ type Announcement struct {
 	// Entries holds the last entries without gaps, if they were sent along. A
 	// room that has all earlier ones need not read the log.
 	Entries []Entry
-	// Line is the number of the table's last chat line, if the announcement is
-	// about that. Then it says nothing about entries.
-	Line int
-	// Mutes is the owner whose list of muted people has changed. If it is set,
-	// the announcement is about no table.
-	Mutes Owner
 }
-
-// Numbers is how far a table is: its last entry, and the last line of its talk.
-type Numbers struct{ Entry, Line int }
 
 // Sighting says that an owner was seen at a table.
 type Sighting struct {

@@ -6,12 +6,12 @@ import (
 	"maps"
 	"slices"
 	"sync"
-	"time"
 
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgxpool"
 
 	"goa/internal/match"
+	"goa/internal/talk"
 )
 
 // Processes tell each other of entries by NOTIFY, after the commit and many at a
@@ -30,7 +30,14 @@ type announcer struct {
 	done chan struct{}
 
 	mu      sync.Mutex
-	pending map[subject]match.Announcement
+	pending map[subject]announcement
+}
+
+// announcement is about the entries of a table or about talk. The zero one is
+// about anything.
+type announcement struct {
+	match.Announcement
+	talk talk.Announcement
 }
 
 // subject is what an announcement is about: the entries of a table or the lines
@@ -43,7 +50,7 @@ type subject struct {
 func newAnnouncer(pool *pgxpool.Pool) *announcer {
 	a := &announcer{
 		pool: pool, wake: make(chan struct{}, 1), quit: make(chan struct{}), done: make(chan struct{}),
-		pending: map[subject]match.Announcement{},
+		pending: map[subject]announcement{},
 	}
 	go a.run()
 	return a
@@ -51,7 +58,7 @@ func newAnnouncer(pool *pgxpool.Pool) *announcer {
 
 // announce tells others soon of the last entries of a table; of none if it is gone.
 func (a *announcer) announce(id match.ID, entries ...match.Entry) {
-	next := match.Announcement{Table: id, Entries: entries}
+	next := announcement{Announcement: match.Announcement{Table: id, Entries: entries}}
 	if n := len(entries); n > 0 {
 		next.Entry = entries[n-1].Number
 	}
@@ -60,15 +67,15 @@ func (a *announcer) announce(id match.ID, entries ...match.Entry) {
 
 // announceLine tells others soon of the last line of a table's talk.
 func (a *announcer) announceLine(id match.ID, line int) {
-	a.add(subject{id, true}, match.Announcement{Table: id, Line: line})
+	a.add(subject{id, true}, announcement{talk: talk.Announcement{Table: id, Line: line}})
 }
 
 // announceMutes tells others soon that somebody may hear others than before.
 func (a *announcer) announceMutes(owner match.Owner) {
-	a.add(subject{match.ID(owner), true}, match.Announcement{Mutes: owner})
+	a.add(subject{match.ID(owner), true}, announcement{talk: talk.Announcement{Mutes: owner}})
 }
 
-func (a *announcer) add(about subject, next match.Announcement) {
+func (a *announcer) add(about subject, next announcement) {
 	a.mu.Lock()
 	if before := a.pending[about]; len(before.Entries) > 0 && len(next.Entries) > 0 && next.Entries[0].Number == before.Entry+1 {
 		next.Entries = slices.Concat(before.Entries, next.Entries)
@@ -98,7 +105,7 @@ func (a *announcer) run() {
 func (a *announcer) tell() {
 	a.mu.Lock()
 	pending := a.pending
-	a.pending = map[subject]match.Announcement{}
+	a.pending = map[subject]announcement{}
 	a.mu.Unlock()
 	if len(pending) == 0 {
 		return
@@ -117,74 +124,30 @@ func (a *announcer) close() {
 	<-a.done
 }
 
-// relisten is how long Listen waits before it connects again.
-const relisten = 200 * time.Millisecond
-
-// Listen implements [match.Shared]. It has a connection of its own.
-func (s *Store) Listen(ctx context.Context, tell func(match.Announcement)) error {
-	for ctx.Err() == nil {
-		_ = s.listen(ctx, tell) // nil or not, it has lost its connection
-		pause(ctx, relisten)
-	}
-	return nil
-}
-
-// listen tells what is announced until its connection is lost.
-func (s *Store) listen(ctx context.Context, tell func(match.Announcement)) error {
-	conn, err := pgx.ConnectConfig(ctx, s.pool.Config().ConnConfig)
-	if err != nil {
-		return err
-	}
-	defer conn.Close(context.WithoutCancel(ctx))
-	if _, err := conn.Exec(ctx, "LISTEN "+channel); err != nil {
-		return err
-	}
-	tell(match.Announcement{}) // of what happened until now nobody has told
-	for {
-		n, err := s.await(ctx, conn)
-		if err != nil {
-			return err
-		}
-		for _, a := range n {
-			tell(a)
-		}
-	}
-}
-
-// listenTime is after which silence a listener makes sure that its connection is
-// still one: a machine that is gone does not say so.
-const listenTime = 5 * time.Second
-
-// await waits for a notification, or for a while.
-func (s *Store) await(ctx context.Context, conn *pgx.Conn) ([]match.Announcement, error) {
-	soon, cancel := context.WithTimeout(ctx, listenTime)
-	defer cancel()
-	n, err := conn.WaitForNotification(soon)
-	switch {
-	case err == nil:
-		return parsePayload(n.Payload), nil
-	case ctx.Err() != nil || soon.Err() == nil || conn.IsClosed():
-		return nil, err
-	}
-	soon, cancel = context.WithTimeout(ctx, listenTime)
-	defer cancel()
-	return nil, conn.Ping(soon)
-}
-
 // Latest implements [match.Shared].
-func (s *Store) Latest(ctx context.Context, ids []match.ID) (map[match.ID]match.Numbers, error) {
-	rows, err := s.pool.Query(ctx, `SELECT id, entries, said FROM tables WHERE id = ANY ($1)`, ids)
-	latest := map[match.ID]match.Numbers{}
+func (s *Store) Latest(ctx context.Context, ids []match.ID) (map[match.ID]int, error) {
+	return s.latest(ctx, `SELECT id, entries FROM tables WHERE id = ANY ($1)`, ids)
+}
+
+// LatestLines implements [talk.Shared].
+func (s *Store) LatestLines(ctx context.Context, ids []match.ID) (map[match.ID]int, error) {
+	return s.latest(ctx, `SELECT id, said FROM tables WHERE id = ANY ($1)`, ids)
+}
+
+// latest returns what a query finds of tables.
+func (s *Store) latest(ctx context.Context, query string, ids []match.ID) (map[match.ID]int, error) {
+	rows, err := s.pool.Query(ctx, query, ids)
+	latest := map[match.ID]int{}
 	if err == nil {
 		var id match.ID
-		var n match.Numbers
-		_, err = pgx.ForEachRow(rows, []any{&id, &n.Entry, &n.Line}, func() error {
+		var n int
+		_, err = pgx.ForEachRow(rows, []any{&id, &n}, func() error {
 			latest[id] = n
 			return nil
 		})
 	}
 	if err != nil {
-		return nil, fmt.Errorf("look for entries: %w", err)
+		return nil, fmt.Errorf("look for the latest: %w", err)
 	}
 	return latest, nil
 }

@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -27,9 +28,12 @@ type Store struct {
 	name   string // of this process among those that say who was seen
 	writer *writer
 	others *announcer
-	clock  clock
-	skew   skew
-	poll   time.Duration // how often jobs are looked for that nobody was told of
+
+	hearingMu sync.Mutex
+	hearing   *hearing // nil if nobody listens
+	clock     clock
+	skew      skew
+	poll      time.Duration // how often jobs are looked for that nobody was told of
 }
 
 var (

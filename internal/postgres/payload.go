@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"goa/internal/match"
+	"goa/internal/talk"
 )
 
 const (
@@ -15,8 +16,8 @@ const (
 	maxPayload = 7900
 	// maxAlong is how much of it the entries of one table may take.
 	maxAlong = 2000
-	// lineMark stands before the number of a line of talk. Who does not know it
-	// looks at all tables.
+	// lineMark stands before the number of a line of talk. A process that does not
+	// know it looks at all tables.
 	lineMark = "talk "
 	// mutesMark stands after an owner in place of a number.
 	mutesMark = "mutes"
@@ -26,15 +27,15 @@ const (
 
 // payloads writes announcements as texts that are not too long: a line for each,
 // and after it one for every entry that comes along.
-func payloads(all iter.Seq[match.Announcement]) (texts []string) {
+func payloads(all iter.Seq[announcement]) (texts []string) {
 	var b strings.Builder
 	for a := range all {
 		text := fmt.Sprintf("%s %d\n%s", a.Table, a.Entry, alongOf(a.Entries))
-		if a.Line > 0 {
-			text = fmt.Sprintf("%s %s%d\n", a.Table, lineMark, a.Line)
+		if a.talk.Line > 0 {
+			text = fmt.Sprintf("%s %s%d\n", a.talk.Table, lineMark, a.talk.Line)
 		}
-		if a.Mutes != "" {
-			text = fmt.Sprintf("%s %s\n", a.Mutes, mutesMark)
+		if a.talk.Mutes != "" {
+			text = fmt.Sprintf("%s %s\n", a.talk.Mutes, mutesMark)
 		}
 		if b.Len()+len(text) > maxPayload {
 			texts = append(texts, b.String())
@@ -59,24 +60,25 @@ func alongOf(entries []match.Entry) string {
 
 // parsePayload is the inverse of payloads. What it does not understand may be
 // that of a later version, and says that something has happened.
-func parsePayload(text string) (all []match.Announcement) {
+func parsePayload(text string) (all []announcement) {
 	for len(text) > 0 {
 		line, rest, _ := strings.Cut(text, "\n")
 		id, number, _ := strings.Cut(line, " ")
 		if number == mutesMark {
-			all, text = append(all, match.Announcement{Mutes: match.Owner(id)}), rest
+			all, text = append(all, announcement{talk: talk.Announcement{Mutes: match.Owner(id)}}), rest
 			continue
 		}
 		number, ofTalk := strings.CutPrefix(number, lineMark)
 		n, err := strconv.Atoi(number)
 		if err != nil {
-			return []match.Announcement{{}}
+			return []announcement{{}}
 		}
-		a := match.Announcement{Table: match.ID(id), Entry: n}
-		if ofTalk {
-			a.Entry, a.Line = 0, n
+		var a announcement
+		if a.Entries, text = parseAlong(n, rest); ofTalk {
+			a = announcement{talk: talk.Announcement{Table: match.ID(id), Line: n}}
+		} else {
+			a.Table, a.Entry = match.ID(id), n
 		}
-		a.Entries, text = parseAlong(n, rest)
 		all = append(all, a)
 	}
 	return all

@@ -10,6 +10,7 @@ import (
 
 	"goa/goa"
 	"goa/internal/match"
+	"goa/internal/talk"
 )
 
 func moves(first int, texts ...string) (all []match.Entry) {
@@ -21,20 +22,25 @@ func moves(first int, texts ...string) (all []match.Entry) {
 	return all
 }
 
-func announced(id match.ID, entries ...match.Entry) match.Announcement {
-	return match.Announcement{Table: id, Entry: entries[len(entries)-1].Number, Entries: entries}
+func announced(id match.ID, entries ...match.Entry) announcement {
+	return announcement{Announcement: match.Announcement{Table: id, Entry: entries[len(entries)-1].Number, Entries: entries}}
+}
+
+// only announces an entry that does not come along.
+func only(id match.ID, entry int) announcement {
+	return announcement{Announcement: match.Announcement{Table: id, Entry: entry}}
 }
 
 // What is announced is heard as it was said, in texts that PostgreSQL takes.
 func TestPayloads(t *testing.T) {
-	said := []match.Announcement{
+	said := []announcement{
 		announced("a", moves(7, "bid 5", "", "card tax  x", "pass")...), announced("b", moves(1, "{\"name\": \"Zoë\\n\"}")...),
-		{Table: "c", Line: 3}, {Mutes: "ana"}, {Table: "gone"},
+		{talk: talk.Announcement{Table: "c", Line: 3}}, {talk: talk.Announcement{Mutes: "ana"}}, only("gone", 0),
 	}
 	for i := range 300 {
 		said = append(said, announced(match.ID(fmt.Sprint("t", i)), moves(i+1, strings.Repeat("m", i))...))
 	}
-	var heard []match.Announcement
+	var heard []announcement
 	for _, text := range payloads(slices.Values(said)) {
 		if len(text) > maxPayload {
 			t.Errorf("a notification of %d bytes", len(text))
@@ -52,8 +58,8 @@ func TestEntriesThatStayBehind(t *testing.T) {
 	for what, entries := range map[string][]match.Entry{
 		"long": moves(3, "bid 5", strings.Repeat("m", maxAlong)), "many": moves(1, slices.Repeat([]string{"bid 5"}, 200)...), "lines": moves(3, "a\nb"),
 	} {
-		got := parsePayload(payloads(slices.Values([]match.Announcement{announced("a", entries...), {Table: "b", Entry: 2}}))[0])
-		want := []match.Announcement{{Table: "a", Entry: entries[len(entries)-1].Number}, {Table: "b", Entry: 2}}
+		got := parsePayload(payloads(slices.Values([]announcement{announced("a", entries...), only("b", 2)}))[0])
+		want := []announcement{only("a", entries[len(entries)-1].Number), only("b", 2)}
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("%s: got %+v, want %+v", what, got, want)
 		}
@@ -62,11 +68,11 @@ func TestEntriesThatStayBehind(t *testing.T) {
 
 // A later version may say what this one does not understand.
 func TestForeignPayloads(t *testing.T) {
-	all := []match.Announcement{{}}
-	for text, want := range map[string][]match.Announcement{
+	all := []announcement{{}}
+	for text, want := range map[string][]announcement{
 		"": nil, "a": all, "a x\n": all, "a 3\nwhat is this?\n": all, "\t4 0 0 bid 5\n": all,
-		"a 3\n\t99 0 0 bid 5\nb 4\n": {{Table: "a", Entry: 3}, {Table: "b", Entry: 4}},
-		"a 3\n\t4 0\nb 4\n":          {{Table: "a", Entry: 3}, {Table: "b", Entry: 4}},
+		"a 3\n\t99 0 0 bid 5\nb 4\n": {only("a", 3), only("b", 4)},
+		"a 3\n\t4 0\nb 4\n":          {only("a", 3), only("b", 4)},
 	} {
 		if got := parsePayload(text); !reflect.DeepEqual(got, want) {
 			t.Errorf("%q: got %+v, want %+v", text, got, want)

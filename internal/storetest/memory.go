@@ -135,7 +135,7 @@ func (m *Memory) Append(_ context.Context, id match.ID, entries []match.Entry, s
 	k.add(entries)
 	k.summary = *s
 	m.queue.change(s.Jobs)
-	m.crowd.announce(match.Announcement{Table: id, Entry: len(k.entries), Entries: entries})
+	m.crowd.tables.announce(match.Announcement{Table: id, Entry: len(k.entries), Entries: entries})
 	return nil
 }
 
@@ -156,7 +156,7 @@ func (m *Memory) Delete(_ context.Context, id match.ID) error {
 		return match.NotFound
 	}
 	delete(m.tables, id)
-	m.crowd.announce(match.Announcement{Table: id})
+	m.crowd.tables.announce(match.Announcement{Table: id})
 	return nil
 }
 
@@ -263,7 +263,7 @@ func (m *Memory) Forget(_ context.Context, since time.Time, limit int) (ids []ma
 		if len(ids) < limit && k.touched.Before(since) {
 			ids = append(ids, k.table.ID)
 			delete(m.tables, k.table.ID)
-			m.crowd.announce(match.Announcement{Table: k.table.ID})
+			m.crowd.tables.announce(match.Announcement{Table: k.table.ID})
 		}
 	}
 	return ids, nil

@@ -1,16 +1,19 @@
 package storetest
 
 import (
+	"context"
 	"time"
 
 	"goa/internal/match"
+	"goa/internal/talk"
 )
 
 // crowd is what the processes of a [Memory] tell each other.
 type crowd struct {
-	listeners map[chan match.Announcement]bool
-	seen      map[match.ID]map[match.Owner]match.Sighting
-	here      map[stay]time.Time // until when somebody has a stream
+	tables crier[match.Announcement]
+	talk   crier[talk.Announcement]
+	seen   map[match.ID]map[match.Owner]match.Sighting
+	here   map[stay]time.Time // until when somebody has a stream
 }
 
 // stay is that somebody has a stream in a process.
@@ -20,9 +23,12 @@ type stay struct {
 	owner   match.Owner
 }
 
-// announce tells all processes about a table. Who has too much to hear misses
-// it, as with any store.
-func (c *crowd) announce(a match.Announcement) {
+// crier tells processes of changes.
+type crier[A any] struct{ listeners map[chan A]bool }
+
+// announce tells all processes of a change. Those that have too much to hear
+// miss it, as with any store.
+func (c *crier[A]) announce(a A) {
 	for l := range c.listeners {
 		select {
 		case l <- a:
@@ -31,22 +37,30 @@ func (c *crowd) announce(a match.Announcement) {
 	}
 }
 
-// listen returns what is announced from now on.
-func (m *Memory) listen() chan match.Announcement {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if m.crowd.listeners == nil {
-		m.crowd.listeners = map[chan match.Announcement]bool{}
+// listen calls tell with what a crier of the store announces until ctx ends.
+func listen[A any](ctx context.Context, p *MemoryProcess, c *crier[A], tell func(A)) error {
+	l := make(chan A, 100)
+	p.Memory.mu.Lock()
+	if c.listeners == nil {
+		c.listeners = map[chan A]bool{}
 	}
-	l := make(chan match.Announcement, 100)
-	m.crowd.listeners[l] = true
-	return l
-}
-
-func (m *Memory) unlisten(l chan match.Announcement) {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	delete(m.crowd.listeners, l)
+	c.listeners[l] = true
+	p.Memory.mu.Unlock()
+	defer func() {
+		p.Memory.mu.Lock()
+		delete(c.listeners, l)
+		p.Memory.mu.Unlock()
+	}()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case a := <-l:
+			if p.pass() == nil && !p.isDeaf() {
+				tell(a)
+			}
+		}
+	}
 }
 
 // saw keeps what a process says of those who are at tables.

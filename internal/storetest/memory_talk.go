@@ -62,7 +62,7 @@ func (m *Memory) Say(_ context.Context, id match.ID, l talk.Line, room talk.Room
 	k.lines = append(k.lines, l)
 	for k.dropLine(l.Circle, room) {
 	}
-	m.crowd.announce(match.Announcement{Table: id, Line: l.Number})
+	m.crowd.talk.announce(talk.Announcement{Table: id, Line: l.Number})
 	return l.Number, nil
 }
 
@@ -120,16 +120,6 @@ func (m *Memory) Lines(_ context.Context, id match.ID, after, limit int) ([]talk
 	}
 	slices.Reverse(list)
 	return list, nil
-}
-
-// lastLine is the number of the last line of a table's talk.
-func (m *Memory) lastLine(id match.ID) int {
-	m.mu.Lock()
-	defer m.mu.Unlock()
-	if k := m.tables[id]; k != nil {
-		return k.said
-	}
-	return 0
 }
 
 // Note implements [talk.Store].
@@ -199,7 +189,7 @@ func (m *Memory) Mute(_ context.Context, owner, other match.Owner, name string, 
 	}
 	m.talks.made++
 	m.talks.mutes = append(m.talks.mutes, mute{talk.Mute{Number: m.talks.made, Name: name, Since: at}, owner, other})
-	m.crowd.announce(match.Announcement{Mutes: owner})
+	m.crowd.talk.announce(talk.Announcement{Mutes: owner})
 	return nil
 }
 
@@ -208,7 +198,7 @@ func (m *Memory) Unmute(_ context.Context, owner match.Owner, number int64) erro
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.talks.mutes = slices.DeleteFunc(m.talks.mutes, func(x mute) bool { return x.owner == owner && x.Number == number })
-	m.crowd.announce(match.Announcement{Mutes: owner})
+	m.crowd.talk.announce(talk.Announcement{Mutes: owner})
 	return nil
 }
 
@@ -272,3 +262,27 @@ func (m *Memory) Report(_ context.Context, r talk.Report, most talk.Most) error 
 
 // Silences implements [talk.Store]: nobody operates a store in memory.
 func (m *Memory) Silences(context.Context) ([]limit.Ban, error) { return nil, nil }
+
+// Block implements [match.Store].
+func (m *Memory) Block(ctx context.Context, owner, other match.Owner, name string, at time.Time, most int) error {
+	err := m.blocks.Block(ctx, owner, other, name, at, most)
+	m.mutesChanged(owner, err)
+	return err
+}
+
+// Unblock implements [match.Store].
+func (m *Memory) Unblock(ctx context.Context, owner match.Owner, number int64) error {
+	err := m.blocks.Unblock(ctx, owner, number)
+	m.mutesChanged(owner, err)
+	return err
+}
+
+// mutesChanged announces that an owner hears others than before, unless there
+// was an error.
+func (m *Memory) mutesChanged(owner match.Owner, err error) {
+	if err == nil {
+		m.mu.Lock()
+		defer m.mu.Unlock()
+		m.crowd.talk.announce(talk.Announcement{Mutes: owner})
+	}
+}

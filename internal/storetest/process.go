@@ -8,6 +8,7 @@ import (
 
 	"goa/internal/jobs"
 	"goa/internal/match"
+	"goa/internal/talk"
 )
 
 // MemoryProcess is a [Memory] as one of several processes has it, to which
@@ -142,18 +143,12 @@ func (p *MemoryProcess) After(ctx context.Context, id match.ID, entry int) ([]ma
 
 // Listen implements [match.Shared].
 func (p *MemoryProcess) Listen(ctx context.Context, tell func(match.Announcement)) error {
-	l := p.listen()
-	defer p.unlisten(l)
-	for {
-		select {
-		case <-ctx.Done():
-			return nil
-		case a := <-l:
-			if p.pass() == nil && !p.isDeaf() {
-				tell(a)
-			}
-		}
-	}
+	return listen(ctx, p, &p.crowd.tables, tell)
+}
+
+// ListenTalk implements [talk.Shared].
+func (p *MemoryProcess) ListenTalk(ctx context.Context, tell func(talk.Announcement)) error {
+	return listen(ctx, p, &p.crowd.talk, tell)
 }
 
 func (p *MemoryProcess) isDeaf() bool {
@@ -163,15 +158,31 @@ func (p *MemoryProcess) isDeaf() bool {
 }
 
 // Latest implements [match.Shared].
-func (p *MemoryProcess) Latest(ctx context.Context, ids []match.ID) (map[match.ID]match.Numbers, error) {
-	latest := map[match.ID]match.Numbers{}
+func (p *MemoryProcess) Latest(ctx context.Context, ids []match.ID) (map[match.ID]int, error) {
+	latest := map[match.ID]int{}
 	for _, id := range ids {
 		_, entries, err := p.Load(ctx, id)
 		switch {
 		case err == nil:
-			latest[id] = match.Numbers{Entry: len(entries), Line: p.lastLine(id)}
+			latest[id] = len(entries)
 		case !errors.Is(err, match.NotFound):
 			return nil, err
+		}
+	}
+	return latest, nil
+}
+
+// LatestLines implements [talk.Shared].
+func (p *MemoryProcess) LatestLines(_ context.Context, ids []match.ID) (map[match.ID]int, error) {
+	if err := p.pass(); err != nil {
+		return nil, err
+	}
+	latest := map[match.ID]int{}
+	p.Memory.mu.Lock()
+	defer p.Memory.mu.Unlock()
+	for _, id := range ids {
+		if k := p.tables[id]; k != nil {
+			latest[id] = k.said
 		}
 	}
 	return latest, nil

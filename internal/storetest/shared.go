@@ -10,6 +10,7 @@ import (
 
 	"goa/internal/jobs"
 	"goa/internal/match"
+	"goa/internal/talk"
 )
 
 // RunShared tests a store of several processes. Open returns it as another
@@ -21,7 +22,8 @@ func RunShared(t *testing.T, in func(t *testing.T, test func(t *testing.T, open 
 		test func(*testing.T, func() match.Shared)
 	}{
 		{"others hear of what is stored", testAnnouncements},
-		{"the last entries are known", testLatest},
+		{"others hear of talk", testTalkAnnouncements},
+		{"the last entries and lines are known", testLatest},
 		{"of two processes that append the same entry one wins", testTwoProcesses},
 		{"who was seen where is known to all", testSightings},
 		{"who has pages at several processes is there until he has left them", testStays},
@@ -32,19 +34,25 @@ func RunShared(t *testing.T, in func(t *testing.T, test func(t *testing.T, open 
 	}
 }
 
-// ear is a process that listens.
-type ear struct {
-	mu    sync.Mutex
-	heard []match.Announcement
+// sharedTalk is a store of several processes that talk.
+type sharedTalk interface {
+	match.Shared
+	talk.Shared
 }
 
-func listenTo(t *testing.T, s match.Shared) *ear {
+// ear is a process that listens.
+type ear[A any] struct {
+	mu    sync.Mutex
+	heard []A
+}
+
+func listenTo[A any](t *testing.T, listen func(context.Context, func(A)) error) *ear[A] {
 	t.Helper()
-	e := new(ear)
+	e := new(ear[A])
 	ctx, cancel := context.WithCancel(t.Context())
 	var listening sync.WaitGroup
 	listening.Go(func() {
-		err := s.Listen(ctx, func(a match.Announcement) {
+		err := listen(ctx, func(a A) {
 			e.mu.Lock()
 			defer e.mu.Unlock()
 			e.heard = append(e.heard, a)
@@ -60,21 +68,30 @@ func listenTo(t *testing.T, s match.Shared) *ear {
 	return e
 }
 
-// hears waits until it is told something, and returns which entries came along.
-func (e *ear) hears(t *testing.T, want match.Announcement) (along []match.Entry) {
+// listens waits until an ear hears what is announced again and again.
+func (e *ear[A]) listens(t *testing.T, announce func()) {
 	t.Helper()
-	soon(t, fmt.Sprintf("%+v is heard", want), func() bool {
+	soon(t, "it listens", func() bool { // from some moment on
+		announce()
 		e.mu.Lock()
 		defer e.mu.Unlock()
-		i := slices.IndexFunc(e.heard, func(a match.Announcement) bool {
-			return a.Table == want.Table && a.Entry == want.Entry && a.Line == want.Line
-		})
+		return len(e.heard) > 0
+	})
+}
+
+// hears waits until an ear is told something, and returns it.
+func (e *ear[A]) hears(t *testing.T, what string, is func(A) bool) (heard A) {
+	t.Helper()
+	soon(t, what+" is heard", func() bool {
+		e.mu.Lock()
+		defer e.mu.Unlock()
+		i := slices.IndexFunc(e.heard, is)
 		if i >= 0 {
-			along = e.heard[i].Entries
+			heard = e.heard[i]
 		}
 		return i >= 0
 	})
-	return along
+	return heard
 }
 
 func testAnnouncements(t *testing.T, open func() match.Shared) {
@@ -82,29 +99,59 @@ func testAnnouncements(t *testing.T, open func() match.Shared) {
 	one, other := open(), open()
 	must(t, one.Create(ctx, table("a", "h"), nil, summary("h"), match.Quota{}))
 	must(t, one.Create(ctx, table("b", "h"), nil, summary("h"), match.Quota{}))
-	e := listenTo(t, other)
+	e := listenTo(t, other.Listen)
+	hears := func(id match.ID, entry int) match.Announcement {
+		t.Helper()
+		return e.hears(t, fmt.Sprintf("entry %d of %s", entry, id), func(a match.Announcement) bool { return a.Table == id && a.Entry == entry })
+	}
 	n := 0
-	soon(t, "it listens", func() bool { // from some moment on
+	e.listens(t, func() {
 		n++
 		must(t, one.Append(ctx, "b", numbered(n, 1), summary("h")))
-		e.mu.Lock()
-		defer e.mu.Unlock()
-		return len(e.heard) > 0
 	})
 	must(t, one.Append(ctx, "a", numbered(1, 2), summary("h")))
 	// What comes along, if anything does, is what is in the log.
-	if got := e.hears(t, match.Announcement{Table: "a", Entry: 2}); len(got) > 0 && !slices.Equal(got, numbered(1, 2)[2-len(got):]) {
+	if got := hears("a", 2).Entries; len(got) > 0 && !slices.Equal(got, numbered(1, 2)[2-len(got):]) {
 		t.Errorf("got %v along with the announcement, want %v", got, numbered(1, 2))
 	}
-	saying(t, one.(talkingStore), "a", "ana", "hello")
-	e.hears(t, match.Announcement{Table: "a", Line: 1})
 	must(t, other.Append(ctx, "a", numbered(3, 1), summary("h")))
 	must(t, one.Delete(ctx, "a"))
-	e.hears(t, match.Announcement{Table: "a"})
+	hears("a", 0)
 	if _, err := one.Forget(ctx, made.AddDate(1, 0, 0), 10); err != nil {
 		t.Fatal(err)
 	}
-	e.hears(t, match.Announcement{Table: "b"})
+	hears("b", 0)
+}
+
+func testTalkAnnouncements(t *testing.T, open func() match.Shared) {
+	ctx := t.Context()
+	one, other := open().(sharedTalk), open().(sharedTalk)
+	must(t, one.Create(ctx, table("a", "h"), nil, summary("h"), match.Quota{}))
+	must(t, one.Create(ctx, table("b", "h"), nil, summary("h"), match.Quota{}))
+	e := listenTo(t, other.ListenTalk)
+	n := 0
+	e.listens(t, func() {
+		n++
+		saying(t, one, "b", "ana", fmt.Sprint("hello ", n))
+	})
+	hears := func(want talk.Announcement) {
+		t.Helper()
+		e.hears(t, fmt.Sprintf("%+v", want), func(a talk.Announcement) bool { return a == want })
+	}
+	must(t, one.Append(ctx, "a", numbered(1, 1), summary("h"))) // which is not talk
+	saying(t, one, "a", "ana", "hello")
+	hears(talk.Announcement{Table: "a", Line: 1})
+	must(t, one.Mute(ctx, "ana", "bo", "Bo", made, 10))
+	hears(talk.Announcement{Mutes: "ana"})
+	must(t, one.Block(ctx, "cy", "bo", "Bo", made, 10))
+	hears(talk.Announcement{Mutes: "cy"})
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for _, a := range e.heard {
+		if a.Table == "a" && a.Line != 1 {
+			t.Errorf("heard %+v, which nobody said", a)
+		}
+	}
 }
 
 func testLatest(t *testing.T, open func() match.Shared) {
@@ -116,8 +163,12 @@ func testLatest(t *testing.T, open func() match.Shared) {
 	saying(t, one.(talkingStore), "a", "ana", "hello")
 	saying(t, one.(talkingStore), "a", "ana", "again")
 	got, err := other.Latest(ctx, []match.ID{"a", "b", "never"})
-	if err != nil || len(got) != 2 || got["a"] != (match.Numbers{Entry: 5, Line: 2}) || got["b"] != (match.Numbers{}) {
-		t.Errorf("got %v, %v, want entry 5 and line 2 of a, and nothing of b", got, err)
+	if err != nil || len(got) != 2 || got["a"] != 5 || got["b"] != 0 {
+		t.Errorf("got %v, %v, want entry 5 of a, and nothing of b", got, err)
+	}
+	lines, err := other.(sharedTalk).LatestLines(ctx, []match.ID{"a", "b", "never"})
+	if err != nil || len(lines) != 2 || lines["a"] != 2 || lines["b"] != 0 {
+		t.Errorf("got %v, %v, want line 2 of a, and nothing of b", lines, err)
 	}
 	if got, err := other.Latest(ctx, nil); err != nil || len(got) != 0 {
 		t.Errorf("of no table: got %v, %v", got, err)

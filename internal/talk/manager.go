@@ -29,7 +29,8 @@ type Manager struct {
 	known   map[match.ID]known                     // of tables that have viewers
 	swept   int                                    // how many were known after the last sweep
 	closed  bool
-	all     sync.WaitGroup // who read
+	all     sync.WaitGroup // those that read and follow
+	stop    context.CancelFunc
 }
 
 // known is what was published of a table.
@@ -42,14 +43,21 @@ type known struct {
 
 // NewManager returns a manager; Close it.
 func NewManager(store Store, log *slog.Logger) *Manager {
-	return &Manager{
+	m := &Manager{
 		store: store, log: log, limits: limit.New(pace), silences: limit.NewBans(store.Silences), known: map[match.ID]known{},
 		hearers: map[match.Owner]map[chan struct{}]bool{},
 	}
+	ctx, stop := context.WithCancel(context.Background())
+	m.stop = stop
+	if shared, ok := store.(Shared); ok {
+		m.all.Go(func() { m.follow(ctx, shared) })
+	}
+	return m
 }
 
-// Close waits for what is being read.
+// Close stops the manager and waits for what it is reading.
 func (m *Manager) Close() {
+	m.stop()
 	m.mu.Lock()
 	m.closed = true
 	m.mu.Unlock()
@@ -172,12 +180,16 @@ func (m *Manager) Look(id match.ID) {
 // LookAtAll looks at the talk of all tables that have viewers: somebody has changed
 // something. It does not block.
 func (m *Manager) LookAtAll() {
-	m.mu.Lock()
-	tables := slices.Collect(maps.Keys(m.known))
-	m.mu.Unlock()
-	for _, id := range tables {
+	for _, id := range m.tables() {
 		m.read(id, func(known) bool { return true })
 	}
+}
+
+// tables lists the tables whose talk somebody follows.
+func (m *Manager) tables() []match.ID {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return slices.Collect(maps.Keys(m.known))
 }
 
 // read reads and publishes the talk of a table if somebody looks at it, and if

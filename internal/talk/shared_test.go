@@ -19,17 +19,10 @@ func TestOtherProcessesHear(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		memory := new(storetest.Memory)
 		here, there := memory.NewProcess(), memory.NewProcess()
-		start := func(p *storetest.MemoryProcess) (*talk.Manager, *match.Keeper) {
-			m := talk.NewManager(p, slog.New(slog.DiscardHandler))
-			return m, match.NewKeeper(match.Config{Store: p, Bots: storetest.Bots, Talked: m.Heard, Muted: m.Muted})
-		}
-		speaker, k1 := start(here)
-		listener, k2 := start(there)
-		made, err := k1.Create(t.Context(), storetest.NewGame(2))
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, leave, err := k2.Watch(t.Context(), made.ID(), "eve")
+		speaker := talk.NewManager(here, slog.New(slog.DiscardHandler))
+		listener := talk.NewManager(there, slog.New(slog.DiscardHandler))
+		keeper := match.NewKeeper(match.Config{Store: here, Bots: storetest.Bots})
+		made, err := keeper.Create(t.Context(), storetest.NewGame(2))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -58,9 +51,7 @@ func TestOtherProcessesHear(t *testing.T) {
 			t.Error("the other process does not know that ana hears others")
 		}
 		sub.Close()
-		leave()
-		k1.Close()
-		k2.Close()
+		keeper.Close()
 		speaker.Close()
 		listener.Close()
 	})

@@ -228,7 +228,7 @@ func startProcess(t testing.TB, set *setting, viewers *hub.Hub[match.ID, *match.
 		t.Fatal(err)
 	}
 	speakers := talk.NewManager(store, slog.New(slog.DiscardHandler))
-	set.Store, set.Talked, set.Muted = store, speakers.Heard, speakers.Muted
+	set.Store = store
 	keeper := match.NewKeeper(set.Config)
 	adviser, err := ai.New(ai.Greedy, 1)
 	if err != nil {

@@ -1,0 +1,156 @@
+package postgres
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+
+	"goa/internal/match"
+	"goa/internal/talk"
+)
+
+// Listen implements [match.Shared].
+func (s *Store) Listen(ctx context.Context, tell func(match.Announcement)) error {
+	s.hear(ctx, func(a announcement) {
+		if a.talk == (talk.Announcement{}) {
+			tell(a.Announcement)
+		}
+	})
+	return nil
+}
+
+// ListenTalk implements [talk.Shared].
+func (s *Store) ListenTalk(ctx context.Context, tell func(talk.Announcement)) error {
+	s.hear(ctx, func(a announcement) {
+		if a.talk != (talk.Announcement{}) || a.Table == "" {
+			tell(a.talk)
+		}
+	})
+	return nil
+}
+
+// hearing is a connection that listens for all listeners of a process.
+type hearing struct {
+	stop context.CancelFunc
+	done chan struct{}
+
+	mu        sync.Mutex
+	listeners map[*listener]bool
+	connected bool
+}
+
+// listener is told of what processes announce.
+type listener struct{ tell func(announcement) }
+
+// hear calls tell with announcements until ctx ends. The first listener of a
+// process connects, and the last one disconnects.
+func (s *Store) hear(ctx context.Context, tell func(announcement)) {
+	l := &listener{tell}
+	h := s.join(l)
+	<-ctx.Done()
+	s.leave(h, l)
+}
+
+// join adds a listener.
+func (s *Store) join(l *listener) *hearing {
+	s.hearingMu.Lock()
+	defer s.hearingMu.Unlock()
+	h := s.hearing
+	if h == nil {
+		ctx, stop := context.WithCancel(context.Background())
+		h = &hearing{stop: stop, done: make(chan struct{}), listeners: map[*listener]bool{}}
+		s.hearing = h
+		go s.listen(ctx, h)
+	}
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.listeners[l] = true
+	if h.connected {
+		l.tell(announcement{}) // of what happened until now nobody has told it
+	}
+	return h
+}
+
+// leave removes a listener, which is not told anything any more.
+func (s *Store) leave(h *hearing, l *listener) {
+	s.hearingMu.Lock()
+	h.mu.Lock()
+	delete(h.listeners, l)
+	last := len(h.listeners) == 0
+	h.mu.Unlock()
+	if last {
+		s.hearing = nil
+	}
+	s.hearingMu.Unlock()
+	if last {
+		h.stop()
+		<-h.done
+	}
+}
+
+// tell tells all listeners, which do not block.
+func (h *hearing) tell(connected bool, all ...announcement) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.connected = connected
+	for _, a := range all {
+		for l := range h.listeners {
+			l.tell(a)
+		}
+	}
+}
+
+// relisten is how long a process waits before it connects again.
+const relisten = 200 * time.Millisecond
+
+// listen tells what is announced until ctx ends.
+func (s *Store) listen(ctx context.Context, h *hearing) {
+	defer close(h.done)
+	for ctx.Err() == nil {
+		_ = s.listenOnce(ctx, h) // the connection is lost, with an error or without
+		h.tell(false)
+		pause(ctx, relisten)
+	}
+}
+
+// listenOnce tells what is announced until its connection is lost.
+func (s *Store) listenOnce(ctx context.Context, h *hearing) error {
+	conn, err := pgx.ConnectConfig(ctx, s.pool.Config().ConnConfig)
+	if err != nil {
+		return err
+	}
+	defer conn.Close(context.WithoutCancel(ctx))
+	if _, err := conn.Exec(ctx, "LISTEN "+channel); err != nil {
+		return err
+	}
+	h.tell(true, announcement{}) // of what happened until now nobody has told
+	for {
+		all, err := s.await(ctx, conn)
+		if err != nil {
+			return err
+		}
+		h.tell(true, all...)
+	}
+}
+
+// listenTime is the silence after which a listener tests its connection: a machine
+// that is gone does not say so.
+const listenTime = 5 * time.Second
+
+// await waits for a notification, or for a while.
+func (s *Store) await(ctx context.Context, conn *pgx.Conn) ([]announcement, error) {
+	soon, cancel := context.WithTimeout(ctx, listenTime)
+	defer cancel()
+	n, err := conn.WaitForNotification(soon)
+	switch {
+	case err == nil:
+		return parsePayload(n.Payload), nil
+	case ctx.Err() != nil || soon.Err() == nil || conn.IsClosed():
+		return nil, err
+	}
+	soon, cancel = context.WithTimeout(ctx, listenTime)
+	defer cancel()
+	return nil, conn.Ping(soon)
+}

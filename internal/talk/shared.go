@@ -1,0 +1,91 @@
+package talk
+
+import (
+	"context"
+	"time"
+
+	"goa/internal/match"
+)
+
+// Shared is a Store that several processes use at once. storetest.RunShared
+// tests it.
+type Shared interface {
+	Store
+	// ListenTalk calls tell with what any process stores, until ctx ends.
+	// Announcements are hints: they may come late, twice, or not at all. After
+	// hints may have been lost, it tells the zero Announcement.
+	ListenTalk(ctx context.Context, tell func(Announcement)) error
+	// LatestLines returns the numbers of the last lines of tables, without those
+	// that are not there.
+	LatestLines(ctx context.Context, ids []match.ID) (map[match.ID]int, error)
+}
+
+// Announcement says that there may be something new: a line of a table, or
+// changes in whom somebody has muted. The zero Announcement says that there may
+// be anything.
+type Announcement struct {
+	Table match.ID
+	Line  int // the number of the table's last line
+	// Mutes is the owner whose list of muted people has changed. Then Table is
+	// empty.
+	Mutes match.Owner
+}
+
+// lookEvery is how often a process checks whether an announcement was lost.
+const lookEvery = time.Second
+
+// follow publishes what other processes store, until ctx ends.
+func (m *Manager) follow(ctx context.Context, s Shared) {
+	lost := make(chan struct{}, 1)
+	m.all.Go(func() {
+		err := s.ListenTalk(ctx, func(a Announcement) {
+			if m.announced(a); a == (Announcement{}) {
+				select {
+				case lost <- struct{}{}:
+				default: // it will look
+				}
+			}
+		})
+		if err != nil && ctx.Err() == nil {
+			m.log.Error("announcements of talk are no longer heard", "err", err)
+		}
+	})
+	look := time.NewTicker(lookEvery)
+	defer look.Stop()
+	for {
+		select {
+		case <-look.C:
+			m.catchUp(ctx, s)
+		case <-lost:
+			m.catchUp(ctx, s)
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// announced handles an announcement.
+func (m *Manager) announced(a Announcement) {
+	if a.Table == "" {
+		m.Muted(a.Mutes)
+		return
+	}
+	m.Heard(a.Table, a.Line)
+}
+
+// catchUp publishes lines whose announcements were lost.
+func (m *Manager) catchUp(ctx context.Context, s Shared) {
+	tables := m.tables()
+	if len(tables) == 0 {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, storeTimeout)
+	defer cancel()
+	latest, err := s.LatestLines(ctx, tables)
+	if err != nil && ctx.Err() == nil {
+		m.log.Error("the last lines of tables cannot be read", "err", err)
+	}
+	for id, line := range latest {
+		m.Heard(id, line)
+	}
+}
