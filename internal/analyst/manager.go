@@ -28,8 +28,7 @@ type Store interface {
 	PutAnalysis(ctx context.Context, id match.ID, key string, report []byte) error
 	// Analysis returns what was kept last, or nothing.
 	Analysis(ctx context.Context, id match.ID) (key string, report []byte, err error)
-	// Change changes the jobs of the [jobs.Queue] that the store is.
-	Change(ctx context.Context, c jobs.Changes) error
+	jobs.Changer
 }
 
 // Most is how many analyses may wait or run at once, as far as one process knows

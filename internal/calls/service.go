@@ -22,15 +22,10 @@ type Tables interface {
 	Tables(ctx context.Context, owner match.Owner, after match.Cursor, limit int) (list []match.Listing, more bool, err error)
 }
 
-// Queue is where jobs are added and cancelled.
-type Queue interface {
-	Change(ctx context.Context, c jobs.Changes) error
-}
-
 // Config is what a [Service] works with.
 type Config struct {
 	Store  Store
-	Queue  Queue
+	Queue  jobs.Changer
 	Tables Tables
 	// Senders hand messages over; a kind without one is not offered.
 	Senders notify.Senders

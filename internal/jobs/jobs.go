@@ -57,11 +57,16 @@ type Worker func(ctx context.Context, j Job) error
 // Queue is a store of jobs and those who do them. storetest.RunJobs is the suite
 // that every Queue passes.
 type Queue interface {
-	// Change changes what is to be done: all of it or nothing.
-	Change(ctx context.Context, c Changes) error
+	Changer
 	// Work does jobs, those of each kind by its worker, any number at once, until
 	// ctx ends; then it waits for the workers. Jobs of other kinds stay.
 	Work(ctx context.Context, workers map[string]Worker) error
+}
+
+// Changer is where jobs are added and cancelled.
+type Changer interface {
+	// Change changes what is to be done: all of it or nothing.
+	Change(ctx context.Context, c Changes) error
 }
 
 // Count is how many jobs of a kind a queue has that are not done.

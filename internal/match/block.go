@@ -2,9 +2,31 @@ package match
 
 import (
 	"context"
+	"time"
 
 	"goa/goa"
 )
+
+// Blocker keeps who does not want to sit with whom.
+type Blocker interface {
+	// Block notes that an owner does not want to sit with another one, known to
+	// the owner by a name; doing so twice has no further effect. An owner may
+	// have at most this many blocks, otherwise it returns [BlocksFull].
+	Block(ctx context.Context, owner, other Owner, name string, at time.Time, most int) error
+	// Unblock forgets one of the owner's blocks by its number, if it is there.
+	Unblock(ctx context.Context, owner Owner, number int64) error
+	// Blocks lists whom an owner has blocked, the latest first.
+	Blocks(ctx context.Context, owner Owner) ([]Block, error)
+	// Apart reports whether one of two owners has blocked the other.
+	Apart(ctx context.Context, one, other Owner) (bool, error)
+}
+
+// Block is a person whom an owner does not want to sit with.
+type Block struct {
+	Number int64  // by which it is forgotten
+	Name   string // as the person was called at the table
+	Since  time.Time
+}
 
 // maxBlocks is how many others an owner may block.
 const maxBlocks = 200
@@ -21,7 +43,7 @@ func (k *Keeper) Block(ctx context.Context, c Command) (*Snapshot, error) {
 	if !ok {
 		return s, NotYourSeat
 	}
-	return s, k.config.Store.Block(ctx, c.Owner, other, name, now(), maxBlocks)
+	return s, k.blocks.Block(ctx, c.Owner, other, name, now(), maxBlocks)
 }
 
 // blockable returns whom an owner can block at a seat: another person, at a
@@ -36,12 +58,12 @@ func (g *game) blockable(by Owner, at goa.Seat) (other Owner, name string, ok bo
 
 // Unblock forgets a block.
 func (k *Keeper) Unblock(ctx context.Context, by Owner, number int64) error {
-	return k.config.Store.Unblock(ctx, by, number)
+	return k.blocks.Unblock(ctx, by, number)
 }
 
 // Blocks lists whom an owner has blocked, the latest first.
 func (k *Keeper) Blocks(ctx context.Context, owner Owner) ([]Block, error) {
-	return k.config.Store.Blocks(ctx, owner)
+	return k.blocks.Blocks(ctx, owner)
 }
 
 // maySit returns an error if the owner and someone who sits at the table, or
@@ -54,7 +76,7 @@ func (k *Keeper) maySit(ctx context.Context, s *Snapshot, by Owner) error {
 	delete(people, by)
 	delete(people, "")
 	for other := range people {
-		if apart, err := k.config.Store.Apart(ctx, by, other); err != nil || apart {
+		if apart, err := k.blocks.Apart(ctx, by, other); err != nil || apart {
 			return orElse(err, Blocked)
 		}
 	}

@@ -61,6 +61,11 @@ type Config struct {
 // it may be nil.
 type Keeper struct {
 	config    Config
+	logs      Logs
+	finder    Finder
+	pruner    Pruner
+	blocks    Blocker
+	queue     jobs.Changer
 	links     linker
 	ledger    ledger
 	memory    memory
@@ -120,7 +125,7 @@ func NewKeeper(c Config) *Keeper {
 		c.Luck = func() *nature.Source { src, _ := nature.Fresh(); return src }
 	}
 	k := &Keeper{
-		config: c, links: linker{c.Secret}, rooms: map[ID]*room{}, quit: make(chan struct{}),
+		config: c, logs: c.Store, finder: c.Store, pruner: c.Store, blocks: c.Store, queue: c.Store, links: linker{c.Secret}, rooms: map[ID]*room{}, quit: make(chan struct{}),
 		scheduler: scheduler.New(runtime.GOMAXPROCS(0)), presence: newPresence(c.Absence), lookAtAll: make(chan struct{}, 1),
 	}
 	k.memory.ledger, k.memory.most = &k.ledger, min(maxRemembered, c.Memory/4)
@@ -275,5 +280,5 @@ func (k *Keeper) wake(ctx context.Context, s *Snapshot, by Owner) error {
 			return err
 		}
 	}
-	return k.config.Store.Change(ctx, jobs.Replace(s.game.botJob("watched")))
+	return k.queue.Change(ctx, jobs.Replace(s.game.botJob("watched")))
 }

@@ -120,10 +120,22 @@ func ParseCursor(text string) Cursor {
 	return c
 }
 
+// Finder finds tables.
+type Finder interface {
+	// ByLink returns the seat whose link has this hash, or [BadLink].
+	ByLink(ctx context.Context, hash string) (ID, goa.Seat, error)
+	// Tables lists the tables at which the owner sits or is the host, in the
+	// order of [Cursor.Compare]: at most limit of those after a place. Its cost
+	// does not depend on how large they are.
+	Tables(ctx context.Context, owner Owner, after Cursor, limit int) ([]Listing, error)
+	// Waiting returns how many tables wait for the owner.
+	Waiting(ctx context.Context, owner Owner) (int, error)
+}
+
 // Tables lists the tables of an owner after a place of the list, those that
 // wait for the owner first; more says whether others follow.
 func (k *Keeper) Tables(ctx context.Context, owner Owner, after Cursor, limit int) (list []Listing, more bool, err error) {
-	list, err = k.config.Store.Tables(ctx, owner, after, limit+1)
+	list, err = k.finder.Tables(ctx, owner, after, limit+1)
 	more = len(list) > limit
 	list = list[:min(limit, len(list))]
 	for i := range list {
@@ -134,7 +146,7 @@ func (k *Keeper) Tables(ctx context.Context, owner Owner, after Cursor, limit in
 
 // Waiting returns how many tables wait for the owner.
 func (k *Keeper) Waiting(ctx context.Context, owner Owner) (int, error) {
-	return k.config.Store.Waiting(ctx, owner)
+	return k.finder.Waiting(ctx, owner)
 }
 
 // Others returns how many tables wait for the owner, not counting one.
@@ -158,7 +170,7 @@ func (s *Snapshot) finds(owner Owner) bool {
 // that has waited next longest after it, and after the last one the first.
 func (k *Keeper) Next(ctx context.Context, owner Owner, but ID) (id ID, ok bool, err error) {
 	if after, ok := k.placeOf(ctx, owner, but); ok {
-		list, err := k.config.Store.Tables(ctx, owner, after, 1)
+		list, err := k.finder.Tables(ctx, owner, after, 1)
 		if err != nil {
 			return "", false, err
 		}
@@ -166,7 +178,7 @@ func (k *Keeper) Next(ctx context.Context, owner Owner, but ID) (id ID, ok bool,
 			return list[0].ID, true, nil
 		}
 	}
-	list, err := k.config.Store.Tables(ctx, owner, Cursor{}, 2)
+	list, err := k.finder.Tables(ctx, owner, Cursor{}, 2)
 	if err != nil {
 		return "", false, err
 	}

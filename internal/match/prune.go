@@ -27,6 +27,18 @@ const (
 	pruneBatch = 100
 )
 
+// Pruner makes old tables smaller, and deletes them.
+type Pruner interface {
+	// Compress turns the logs of at most limit tables into one compressed row
+	// each: of finished tables that nobody appended to or touched since the
+	// first time, and of others since the second. It returns how many. Nothing
+	// else changes; appending to such a table restores its log.
+	Compress(ctx context.Context, finished, idle time.Time, limit int) (int, error)
+	// Forget deletes at most limit tables that nobody appended to or touched
+	// since, and returns which.
+	Forget(ctx context.Context, since time.Time, limit int) ([]ID, error)
+}
+
 // Prune compresses and deletes what has been kept long enough, by a clock that
 // says now. It ends early when ctx does.
 func (k *Keeper) Prune(ctx context.Context, now time.Time, r Retention) (done Pruned, err error) {
@@ -40,13 +52,13 @@ func (k *Keeper) Prune(ctx context.Context, now time.Time, r Retention) (done Pr
 	}
 	for more := true; more && err == nil; {
 		var n int
-		n, err = k.config.Store.Compress(ctx, now.Add(-finishedFor), idle, pruneBatch)
+		n, err = k.pruner.Compress(ctx, now.Add(-finishedFor), idle, pruneBatch)
 		done.Compressed += n
 		more = n == pruneBatch
 	}
 	for more := !forgotten.Equal(never); more && err == nil; {
 		var ids []ID
-		ids, err = k.config.Store.Forget(ctx, forgotten, pruneBatch)
+		ids, err = k.pruner.Forget(ctx, forgotten, pruneBatch)
 		for _, id := range ids {
 			k.config.Gone(id)
 		}

@@ -47,10 +47,10 @@ func (k *Keeper) store(ctx context.Context, t *Table, p *proposal, from Sender) 
 	sum := p.summary()
 	sum.Jobs = p.jobsSince(nil)
 	if !from.Metered {
-		return k.config.Store.Create(ctx, t, p.entries, sum, Quota{})
+		return k.logs.Create(ctx, t, p.entries, sum, Quota{})
 	}
 	t.Origin = k.links.origin(from.Address)
-	return k.config.Store.Create(ctx, t, p.entries, sum, k.config.Quota)
+	return k.logs.Create(ctx, t, p.entries, sum, k.config.Quota)
 }
 
 // OriginOf returns what is stored of an address or network, for counting things

@@ -42,7 +42,7 @@ func (k *Keeper) Ready(ctx context.Context, c Command, ready bool) (*Snapshot, e
 
 // FindLink returns where a link leads, without claiming the seat.
 func (k *Keeper) FindLink(ctx context.Context, token string) (ID, goa.Seat, error) {
-	return k.config.Store.ByLink(ctx, hashLink(token))
+	return k.finder.ByLink(ctx, hashLink(token))
 }
 
 // Claim seats the owner where a link leads. A link is good for one person, any

@@ -109,7 +109,7 @@ func (r *room) needed() bool {
 func (r *room) load() error {
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
-	stored, entries, err := r.keeper.config.Store.Load(ctx, r.id)
+	stored, entries, err := r.keeper.logs.Load(ctx, r.id)
 	if err != nil {
 		return err
 	}
@@ -133,7 +133,7 @@ func (r *room) load() error {
 func (r *room) touch() {
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
-	if err := r.keeper.config.Store.Touch(ctx, r.id, now()); err != nil {
+	if err := r.keeper.logs.Touch(ctx, r.id, now()); err != nil {
 		r.keeper.config.Log.Error("the store failed", "table", r.id, "err", err)
 	}
 }
@@ -225,7 +225,7 @@ func (r *room) append(p *proposal) error {
 	defer cancel()
 	sum := p.summary()
 	sum.Jobs = p.jobsSince(&r.game)
-	return r.keeper.config.Store.Append(ctx, r.id, p.entries, sum)
+	return r.keeper.logs.Append(ctx, r.id, p.entries, sum)
 }
 
 // recover reads the table again after a failed append: another process may have
@@ -252,7 +252,7 @@ func (r *room) recover(err error) (*Snapshot, error) {
 func (r *room) delete() error {
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
-	if err := r.keeper.config.Store.Delete(ctx, r.id); err != nil {
+	if err := r.keeper.logs.Delete(ctx, r.id); err != nil {
 		return err
 	}
 	r.gone()

@@ -214,7 +214,7 @@ func (k *Keeper) Looks(ctx context.Context, id ID, owner Owner) (bool, error) {
 func (r *room) catchUp() (changed bool, err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
 	defer cancel()
-	entries, err := r.keeper.config.Store.After(ctx, r.id, r.game.entry)
+	entries, err := r.keeper.logs.After(ctx, r.id, r.game.entry)
 	if errors.Is(err, NotFound) {
 		r.gone()
 	}

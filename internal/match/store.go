@@ -5,7 +5,6 @@ import (
 	"strings"
 	"time"
 
-	"goa/goa"
 	"goa/internal/jobs"
 )
 
@@ -26,10 +25,19 @@ func (id ID) valid() bool {
 // verified, such as the hash of a cookie. The empty Owner is nobody.
 type Owner string
 
-// Store keeps tables for ever. Every method either does all of its work or
-// none of it; what a method has returned from without error survives a crash.
-// package storetest is the suite that every Store passes.
+// Store is all that a [Keeper] needs to be kept. Every method either does all of
+// its work or none of it; what a method has returned from without error
+// survives a crash. Package storetest is the suite that every Store passes.
 type Store interface {
+	Logs
+	Finder
+	Pruner
+	Blocker
+	jobs.Changer
+}
+
+// Logs keeps tables for ever, each as a log of entries.
+type Logs interface {
 	// Create stores a new table with its first entries, numbered from 1. It
 	// returns [Stale] if a table with this ID exists, and the error of
 	// [Quota.Allows] if the quota does not allow it.
@@ -45,40 +53,9 @@ type Store interface {
 	Append(ctx context.Context, id ID, entries []Entry, s *Summary) error
 	// Delete deletes a table, or returns [NotFound].
 	Delete(ctx context.Context, id ID) error
-	// ByLink returns the seat whose link has this hash, or [BadLink].
-	ByLink(ctx context.Context, hash string) (ID, goa.Seat, error)
-	// Tables lists the tables at which the owner sits or is the host, in the
-	// order of [Cursor.Compare]: at most limit of those after a place. Its cost
-	// does not depend on how large they are.
-	Tables(ctx context.Context, owner Owner, after Cursor, limit int) ([]Listing, error)
-	// Waiting returns how many tables wait for the owner.
-	Waiting(ctx context.Context, owner Owner) (int, error)
-	// Usage returns what the tables take that an owner hosts, and those made
-	// from an origin; compressed ones take what they take then.
-	Usage(ctx context.Context, host Owner, from Origin) (ofHost, ofOrigin Usage, err error)
 	// Touch notes that a table was looked at. It may do nothing within a day of
 	// the last time, or if there is no such table.
 	Touch(ctx context.Context, id ID, at time.Time) error
-	// Compress turns the logs of at most limit tables into one compressed row
-	// each: of finished tables that nobody appended to or touched since the
-	// first time, and of others since the second. It returns how many. Nothing
-	// else changes; appending to such a table restores its log.
-	Compress(ctx context.Context, finished, idle time.Time, limit int) (int, error)
-	// Forget deletes at most limit tables that nobody appended to or touched
-	// since, and returns which.
-	Forget(ctx context.Context, since time.Time, limit int) ([]ID, error)
-	// Block notes that an owner does not want to sit with another one, known to
-	// the owner by a name; doing so twice has no further effect. An owner may
-	// have at most this many blocks, otherwise it returns [BlocksFull].
-	Block(ctx context.Context, owner, other Owner, name string, at time.Time, most int) error
-	// Unblock forgets one of the owner's blocks by its number, if it is there.
-	Unblock(ctx context.Context, owner Owner, number int64) error
-	// Blocks lists whom an owner has blocked, the latest first.
-	Blocks(ctx context.Context, owner Owner) ([]Block, error)
-	// Apart reports whether one of two owners has blocked the other.
-	Apart(ctx context.Context, one, other Owner) (bool, error)
-	// Change changes the jobs of the [jobs.Queue] that the store is.
-	Change(ctx context.Context, c jobs.Changes) error
 }
 
 // Shared is a Store that several processes use at once. A process reads the log
@@ -86,6 +63,16 @@ type Store interface {
 // storetest.RunShared is the suite that every Shared passes.
 type Shared interface {
 	Store
+	Announcer
+	Sightings
+	// ClockError says by how much the clock of this process differs from that of
+	// the store, if it is so much that times of this process mean nothing to
+	// others. It does not block.
+	ClockError() error
+}
+
+// Announcer tells processes of what the others store.
+type Announcer interface {
 	// Listen calls tell with what any process stores, until ctx ends.
 	// Announcements are hints: they may come late, twice, for what this process
 	// has stored itself, or not at all. After hints may have been lost, it
@@ -94,7 +81,11 @@ type Shared interface {
 	// Latest returns the numbers of the last entries of tables, without those
 	// that are not there.
 	Latest(ctx context.Context, ids []ID) (map[ID]int, error)
-	// Saw stores who was seen at which tables; the latest sighting counts.
+}
+
+// Sightings knows who was seen at which tables by any process.
+type Sightings interface {
+	// Saw stores sightings; the latest counts.
 	Saw(ctx context.Context, all []Sighting) error
 	// Seen returns the latest sighting of an owner at a table, with zero times
 	// for never. Here is set if the owner has a stream at that time in any
@@ -103,10 +94,6 @@ type Shared interface {
 	// Watched reports whether anyone watches a table at a time, according to
 	// the latest sightings.
 	Watched(ctx context.Context, id ID, at time.Time) (bool, error)
-	// ClockError says by how much the clock of this process differs from that of the
-	// store, if it is so much that times of this process mean nothing to others. It
-	// does not block.
-	ClockError() error
 }
 
 // Announcement says that there may be something new about a table, or if it
@@ -124,7 +111,7 @@ type Sighting struct {
 	Table ID
 	Owner Owner
 	Seen  time.Time
-	Until time.Time // he counts as a viewer until then
+	Until time.Time // the owner counts as a viewer until then
 	// Looked is when the owner last looked at the table, as far as that is
 	// known: a page hidden behind others is seen, but not looked at.
 	Looked time.Time
@@ -132,13 +119,6 @@ type Sighting struct {
 	// reporting process. It holds until that process reports otherwise, or
 	// until Until.
 	Here bool
-}
-
-// Block is a person whom an owner does not want to sit with.
-type Block struct {
-	Number int64  // by which it is forgotten
-	Name   string // as he was called at the table
-	Since  time.Time
 }
 
 // Status is how far a table is.

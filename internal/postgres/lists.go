@@ -97,7 +97,8 @@ func scanListing(row pgx.CollectableRow) (l match.Listing, err error) {
 	return l, err
 }
 
-// Usage implements [match.Store].
+// Usage returns what the tables take that an owner hosts, and those made from an
+// origin.
 func (s *Store) Usage(ctx context.Context, host match.Owner, from match.Origin) (ofHost, ofOrigin match.Usage, err error) {
 	return usage(ctx, s.pool, host, from)
 }

@@ -83,7 +83,8 @@ func scanListing(rows *sql.Rows) (l match.Listing, err error) {
 	return l, nil
 }
 
-// Usage implements [match.Store].
+// Usage returns what the tables take that an owner hosts, and those made from an
+// origin.
 func (s *Store) Usage(ctx context.Context, host match.Owner, from match.Origin) (ofHost, ofOrigin match.Usage, err error) {
 	return usage(ctx, s.queries.usage, host, from)
 }

@@ -62,7 +62,7 @@ func testAnalysisReplaced(t *testing.T, s analysingStore) {
 
 func testAnalysisCounted(t *testing.T, s analysingStore) {
 	used := func() int64 {
-		u, _, err := s.Usage(t.Context(), "h", "")
+		u, _, err := usageOf(s)(t.Context(), "h", "")
 		must(t, err)
 		return u.Bytes
 	}

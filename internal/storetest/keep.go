@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"context"
 	"fmt"
 	"reflect"
 	"runtime"
@@ -161,13 +162,13 @@ func testQuotas(t *testing.T, s match.Store) {
 	must(t, s.Delete(ctx, "a4"))
 	must(t, s.Delete(ctx, "a1"))
 	must(t, make("a5", "ana", "here", two))
-	ana, here, err := s.Usage(ctx, "ana", "here")
+	ana, here, err := usageOf(s)(ctx, "ana", "here")
 	must(t, err)
 	least := match.SizeOf(numbered(1, 10))
 	if ana.Tables != 2 || here.Tables != 3 || ana.Bytes < 2*least || ana.Bytes > 10*least || here.Bytes <= ana.Bytes {
 		t.Errorf("ana's tables take %+v, those from here %+v; want 2 and 3, of %d bytes and more each", ana, here, least)
 	}
-	if nobody, nowhere, err := s.Usage(ctx, "", ""); nobody.Tables+nowhere.Tables != 0 || err != nil {
+	if nobody, nowhere, err := usageOf(s)(ctx, "", ""); nobody.Tables+nowhere.Tables != 0 || err != nil {
 		t.Errorf("nobody's tables take %+v and %+v: %v", nobody, nowhere, err)
 	}
 	bytes := match.Quota{Host: match.Usage{Bytes: ana.Bytes + ana.Bytes/2}}
@@ -175,7 +176,7 @@ func testQuotas(t *testing.T, s match.Store) {
 	wantErr(t, "more bytes than allowed", make("a7", "ana", "", bytes), match.HostFull)
 	before := ana
 	must(t, s.Append(ctx, "a6", numbered(11, 5), summary("ana")))
-	if after, _, err := s.Usage(ctx, "ana", ""); err != nil || after.Bytes <= before.Bytes {
+	if after, _, err := usageOf(s)(ctx, "ana", ""); err != nil || after.Bytes <= before.Bytes {
 		t.Errorf("an append takes no bytes: %+v after %+v, %v", after, before, err)
 	}
 }
@@ -220,14 +221,14 @@ func testCompress(t *testing.T, s match.Store) {
 		}
 	}
 	var never time.Time
-	before, _, err := s.Usage(ctx, "h", "")
+	before, _, err := usageOf(s)(ctx, "h", "")
 	must(t, err)
 	compress("too early", made, made, 9, 0)
 	compress("one of the finished", made.Add(day), never, 1, 1)
 	compress("the other finished ones", made.Add(day), never, 9, 2)
 	compress("again", made.Add(day), never, 9, 0)
 	compress("the others", made.Add(day), made.Add(day), 9, 1)
-	after, _, err := s.Usage(ctx, "h", "")
+	after, _, err := usageOf(s)(ctx, "h", "")
 	if must(t, err); after.Tables != before.Tables || after.Bytes > before.Bytes/2 {
 		t.Errorf("compressed the tables take %+v, before %+v", after, before)
 	}
@@ -331,4 +332,13 @@ func testLoadWhileCompressing(t *testing.T, s match.Store) {
 	}
 	close(done)
 	all.Wait()
+}
+
+// usageOf returns the method of a store that returns what the tables take that
+// an owner hosts, and those made from an origin; compressed ones take what they
+// take then. Stores hold it against the [match.Quota] of new tables.
+func usageOf(s any) func(ctx context.Context, host match.Owner, from match.Origin) (ofHost, ofOrigin match.Usage, err error) {
+	return s.(interface {
+		Usage(context.Context, match.Owner, match.Origin) (match.Usage, match.Usage, error)
+	}).Usage
 }

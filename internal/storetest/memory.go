@@ -200,7 +200,8 @@ func (m *Memory) Waiting(_ context.Context, owner match.Owner) (n int, err error
 	return n, nil
 }
 
-// Usage implements [match.Store].
+// Usage returns what the tables take that an owner hosts, and those made from an
+// origin.
 func (m *Memory) Usage(_ context.Context, host match.Owner, from match.Origin) (ofHost, ofOrigin match.Usage, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

@@ -12,6 +12,14 @@ import (
 // or none of it. What belongs to a table is forgotten with it.
 // storetest.RunTalk is the suite that every Store passes.
 type Store interface {
+	Lines
+	Notes
+	Muter
+	Reporter
+}
+
+// Lines keeps what is said.
+type Lines interface {
 	// Say adds a line to the talk of a table, and returns its number, which is the
 	// next one. It answers [match.NotFound] without such a table, and [TooFast] if
 	// the room does not admit it. Where its circle then has more than the room, the
@@ -21,6 +29,10 @@ type Store interface {
 	// Lines returns the lines of a table after a number, in order: the last ones of
 	// each circle, if it has more than limit.
 	Lines(ctx context.Context, id match.ID, after, limit int) ([]Line, error)
+}
+
+// Notes keeps what people note for themselves.
+type Notes interface {
 	// Note returns what an owner has noted at a table; the zero Note if nothing.
 	Note(ctx context.Context, id match.ID, owner match.Owner) (Note, error)
 	// SetNote replaces it, or answers [Changed] if its version is not the next one,
@@ -28,6 +40,10 @@ type Store interface {
 	// of its origin would have more bytes than most; a note that does not grow is
 	// always stored. An unknown origin has no bound.
 	SetNote(ctx context.Context, id match.ID, owner match.Owner, n Note, most int) error
+}
+
+// Muter keeps who does not want to hear whom.
+type Muter interface {
 	// Mute notes that an owner does not want to hear another one, whom he knows by
 	// a name; twice is once. At most so many are kept for him, or [MutesFull].
 	Mute(ctx context.Context, owner, other match.Owner, name string, at time.Time, most int) error
@@ -37,6 +53,10 @@ type Store interface {
 	Mutes(ctx context.Context, owner match.Owner) ([]Mute, error)
 	// Unheard returns whom an owner has muted or blocked.
 	Unheard(ctx context.Context, owner match.Owner) ([]match.Owner, error)
+}
+
+// Reporter keeps what operators are told, and whom they silence.
+type Reporter interface {
 	// Report keeps a report; twice of the same line by the same person is once. The
 	// context of a line is stored with its first report only. It answers [Reported]
 	// if there would be more than most.
