@@ -3,7 +3,6 @@ package ai
 import (
 	"sync"
 
-	"goa/ai/net"
 	"goa/goa"
 )
 
@@ -70,17 +69,8 @@ var judges = sync.Pool{New: func() any { return new(Judge) }}
 // a move, use [Judge.Best] or [Judge.Rate], which look to the end of the turn or
 // of the auction.
 func (j *Judge) Values(s *goa.State) [goa.MaxSeats]int {
-	var v [goa.MaxSeats]int
-	ducats := purses(&s.Public)
-	c := j.scale(&s.Public)
-	for i := range s.Seats() {
-		x := net.SideOf(&s.Public, goa.Seat(i))
-		x.Hand = s.Hand(goa.Seat(i))
-		most := richestOther(&s.Public, &ducats, i)
-		c.ask.tell(&s.Public, goa.Seat(i))
-		v[i] = c.whole(goa.Seat(i), &x, most)
-	}
-	return v
+	sides := Sides(s)
+	return j.ValuesWith(s, &sides)
 }
 
 // purses is what all seats have in their purses.

@@ -78,6 +78,7 @@ func allSlots() slots {
 	all.addEvents()
 	all.addMoves()
 	all.addPages()
+	all.addWhys()
 	all.addGrades()
 	all.addHints()
 	all.addAnalysis()

@@ -14,12 +14,10 @@ func (t *tree) rollout() (values [goa.MaxSeats]int) {
 	switch {
 	case s.Solo() && s.Over():
 		return [goa.MaxSeats]int{points(t.config.Evaluation.Session(s))}
-	case s.Solo():
-		return [goa.MaxSeats]int{points(t.judge.Values(s)[0])}
-	case s.Over():
+	case s.Over() && !s.Solo():
 		return won(s)
 	}
-	return shares(t.judge.Values(s), s.Seats(), doubt(s))
+	return Shares(t.judge.Values(s), s)
 }
 
 // playOut plays anything to the end.

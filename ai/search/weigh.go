@@ -72,6 +72,15 @@ func (w *Weigher) reset(n int) {
 	}
 }
 
+// Shares is what values of a position, in thousandths of a point, come to for
+// each seat, of [One]: its share of the win, or alone its points.
+func Shares(values [goa.MaxSeats]int, s *goa.State) [goa.MaxSeats]int {
+	if s.Solo() {
+		return [goa.MaxSeats]int{points(values[0])}
+	}
+	return shares(values, s.Seats(), doubt(s))
+}
+
 // Result is what a finished game came to for a seat, of [One]: its share of
 // the win, or alone its points and goals.
 func (c *Config) Result(s *goa.State, seat goa.Seat) int {

@@ -57,9 +57,9 @@ func (o *Outplay) Pair(ctx context.Context, v *goa.View, moves [2]goa.Move, name
 
 // Outcome is what play-outs say about a claim. Without pairs it is nothing.
 type Outcome struct {
-	Pairs int // play-outs of both moves
-	Loss  int // that they had on average; may be negative
-	Noise int // its standard error
+	Pairs int `json:"pairs"` // play-outs of both moves
+	Loss  int `json:"loss"`  // that they had on average; may be negative
+	Noise int `json:"noise"` // its standard error
 }
 
 // Limits of the play-outs of an analysis. There are too few of them to measure
@@ -101,6 +101,25 @@ func (t *thinker) confirm(ctx context.Context, d *Decision, most int, c *Claim) 
 		}
 	}
 	return nil
+}
+
+// Probe plays a decision out as an analysis does, so many pairs, and returns
+// what they say after every few.
+func (l *Looker) Probe(ctx context.Context, d *Decision, best goa.Move, pairsOf int) (list []Outcome, err error) {
+	t := l.t
+	luck := ai.NewDice(seed, &d.View, d.Legal).Stream(luckOfOutplay)
+	name := fmt.Sprint(luck.Next())
+	var p pairs
+	for p.n < pairsOf {
+		difference, err := t.outplay.Pair(ctx, &d.View, [2]goa.Move{best, d.Played}, playout.Seed(name, p.n))
+		if err != nil {
+			return nil, err
+		}
+		if p.add(difference); p.n%outStep == 0 {
+			list = append(list, p.outcome(WholeOf(d.View.Seats())))
+		}
+	}
+	return list, nil
 }
 
 // outcome sums play-outs up. A few pairs without any difference say little, so

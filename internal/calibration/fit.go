@@ -146,7 +146,7 @@ func CheckOf(lines []Line, f *analysis.Fit, players int, by string) (c Check) {
 		}
 		// A loss of a tenth that may be noise is not counted as one.
 		if float64(l.Loss)-float64(l.Error) >= float64(whole)/10 {
-			weight := float64(max(1, l.Of))
+			weight := l.weight()
 			c.Costly += weight
 			if severity >= analysis.Mistake {
 				c.Called += weight

@@ -28,7 +28,8 @@ type Line struct {
 	Best    string   `json:"best"`
 
 	Stratum int `json:"stratum"` // of what the first look saw
-	Of      int `json:"of"`      // decisions of the game in that stratum, of which one was played out
+	Of      int `json:"of"`      // decisions of the game in that stratum
+	Taken   int `json:"taken"`   // of them, how many were chosen to be played out; 0 in lines of earlier versions, which chose one
 
 	Screen      int  `json:"screen"` // what the first look claimed
 	ScreenNoise int  `json:"screenNoise"`
@@ -37,12 +38,32 @@ type Line struct {
 	OutPairs    int  `json:"outPairs,omitempty"` // play-outs of the analysis itself; see [analysis.Outcome]
 	Out         int  `json:"out,omitempty"`
 	OutNoise    int  `json:"outNoise,omitempty"`
+	// Probes are what the play-outs of the analysis itself say after more and
+	// more pairs, whatever the claim.
+	Probes []analysis.Outcome `json:"probes,omitempty"`
+
 	Told        int  `json:"told"`          // what the report would say
 	Pairs       int  `json:"pairs"`         // play-outs of both moves
 	Loss        int  `json:"loss"`          // that they had on average
 	Error       int  `json:"error"`         // its standard error
 	Cut         bool `json:"cut,omitempty"` // the time ended first
 }
+
+// weight is how many decisions a line stands for.
+func (l *Line) weight() float64 {
+	switch {
+	case l.Taken > 0:
+		return float64(l.Of) / float64(l.Taken)
+	case l.Stratum == 0:
+		return oldLowest * float64(max(1, l.Of))
+	default:
+		return float64(max(1, l.Of))
+	}
+}
+
+// oldLowest is in how many games earlier versions chose one decision of the
+// lowest stratum.
+const oldLowest = 4
 
 // key says which decision a line is about.
 type key struct {

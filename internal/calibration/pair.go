@@ -63,6 +63,16 @@ func (s *sample) err() float64 {
 	return math.Sqrt(max(variance, one*one) / n)
 }
 
+// excludes reports whether the interval of the mean has none of some losses.
+func (s *sample) excludes(losses []int) bool {
+	for _, l := range losses {
+		if math.Abs(s.mean()-float64(l)) <= intervals*s.err() {
+			return false
+		}
+	}
+	return true
+}
+
 // Limits of the pairs for one decision.
 const (
 	leastPairs = 80
@@ -71,9 +81,9 @@ const (
 	intervals  = 1.96 // standard errors of the interval
 )
 
-// playOut plays pairs until their interval excludes half the loss that is
-// told, or the most were played.
-func playOut(ctx context.Context, p *analysis.Outplay, v *goa.View, moves [2]goa.Move, name string, told, most int) (sample, bool) {
+// playOut plays pairs until their interval excludes every loss of a list, or
+// the most were played.
+func playOut(ctx context.Context, p *analysis.Outplay, v *goa.View, moves [2]goa.Move, name string, losses []int, most int) (sample, bool) {
 	s := sample{whole: analysis.WholeOf(v.Seats())}
 	for s.n < most {
 		d, err := p.Pair(ctx, v, moves, playout.Seed(name, s.n))
@@ -81,7 +91,7 @@ func playOut(ctx context.Context, p *analysis.Outplay, v *goa.View, moves [2]goa
 			return s, true
 		}
 		s.add(d)
-		if s.n >= leastPairs && s.n%stepPairs == 0 && math.Abs(s.mean()-float64(told)/2) > intervals*s.err() {
+		if s.n >= leastPairs && s.n%stepPairs == 0 && s.excludes(losses) {
 			break
 		}
 	}

@@ -28,6 +28,7 @@ type Plan struct {
 	Workers  int             // at once; 0: one for each core
 	Most     int             // pairs for a decision
 	Verdicts bool            // only blunders are played out, to check what reports tell
+	Probe    int             // pairs of the analysis's own play-outs for every decision, whatever is claimed
 	Done     []Line          // that were played out before
 	Out      io.Writer       // gets a line for each decision as soon as it is known
 	Each     func(Line)      // told after each; may be nil
@@ -117,11 +118,11 @@ func (r *run) most() int {
 	if r.plan.Verdicts {
 		return 4
 	}
-	return 1
+	return 2
 }
 
-// game plays a game, chooses some of its decisions and plays them out: one of
-// each stratum, of the lowest one only in every fourth game.
+// game plays a game, chooses some of its decisions and plays them out: a few of
+// each stratum.
 func (r *run) game(ctx context.Context, looker *analysis.Looker, player *analysis.Outplay, game int) error {
 	luck := sourceOf(r.plan, game)
 	list, err := r.decisions(ctx, game, luck)
@@ -138,15 +139,16 @@ func (r *run) game(ctx context.Context, looker *analysis.Looker, player *analysi
 		by[d.stratum] = append(by[d.stratum], i)
 	}
 	for n := len(by) - 1; n >= 0; n-- {
-		if len(by[n]) == 0 || n == 0 && luck.IntN(4) != 0 || r.plan.Verdicts && n < len(by)-2 {
+		if len(by[n]) == 0 || r.plan.Verdicts && n < len(by)-2 {
 			continue
 		}
 		of := len(by[n])
-		for range min(of, r.most()) {
+		taken := min(of, r.most())
+		for range taken {
 			i := luck.IntN(len(by[n]))
 			d := &list[by[n][i]]
 			by[n] = slices.Delete(by[n], i, i+1)
-			if err := r.decision(ctx, looker, player, game, d, of); err != nil {
+			if err := r.decision(ctx, looker, player, game, d, of, taken); err != nil {
 				return err
 			}
 		}
@@ -189,12 +191,12 @@ func (r *run) decisions(ctx context.Context, game int, luck *nature.Source) ([]d
 }
 
 // decision thinks a decision through, plays both moves out and writes a line.
-func (r *run) decision(ctx context.Context, looker *analysis.Looker, player *analysis.Outplay, game int, d *decision, of int) error {
+func (r *run) decision(ctx context.Context, looker *analysis.Looker, player *analysis.Outplay, game int, d *decision, of, taken int) error {
 	p, v := r.plan, &d.View
 	l := Line{
 		Seed: p.Seed, Game: game, At: d.at, By: p.By, Edition: p.Setting.Edition.Name, Options: p.Setting.Options.Strings(),
 		Players: p.Setting.Players, Grade: d.grade, Round: v.Round(), Ask: v.Ask().String(), Kind: analysis.KindOf(v.Ask()).String(),
-		Played: d.Played.String(), Stratum: d.stratum, Of: of, Screen: d.claim.Loss, ScreenNoise: d.claim.Noise,
+		Played: d.Played.String(), Stratum: d.stratum, Of: of, Taken: taken, Screen: d.claim.Loss, ScreenNoise: d.claim.Noise,
 	}
 	if r.done[l.key()] {
 		return nil
@@ -203,7 +205,7 @@ func (r *run) decision(ctx context.Context, looker *analysis.Looker, player *ana
 	if err != nil {
 		return err
 	}
-	if claim.Best == d.Played || claim.Loss <= 0 && d.stratum > 0 {
+	if claim.Best == d.Played {
 		return nil
 	}
 	class := analysis.ClassOf(l.Players, l.Round, analysis.KindOf(v.Ask()))
@@ -211,11 +213,14 @@ func (r *run) decision(ctx context.Context, looker *analysis.Looker, player *ana
 	if p.Verdicts && analysis.OwnFit().Severity(class, claim) < analysis.Blunder {
 		return nil
 	}
-	most := p.Most
-	if d.stratum == 0 {
-		most = min(most, leastPairs*2)
+	if l.Probes, err = looker.Probe(ctx, &d.Decision, claim.Best, p.Probe); err != nil {
+		return err
 	}
-	s, cut := playOut(ctx, player, v, [2]goa.Move{claim.Best, d.Played}, playout.Seed(p.Seed, "pair", game, d.at), told, most)
+	losses := []int{told / 2}
+	if !p.Verdicts {
+		losses = append(losses, r.whole()/10)
+	}
+	s, cut := playOut(ctx, player, v, [2]goa.Move{claim.Best, d.Played}, playout.Seed(p.Seed, "pair", game, d.at), losses, p.Most)
 	if s.n < leastPairs/2 {
 		return nil // the time ended before it says anything
 	}

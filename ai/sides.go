@@ -1,0 +1,33 @@
+package ai
+
+import (
+	"goa/ai/net"
+	"goa/goa"
+)
+
+// Sides returns what every seat has, in the form in which it is weighed, with
+// all hands as they are dealt.
+func Sides(s *goa.State) (sides [goa.MaxSeats]net.Side) {
+	for i := range goa.Seat(s.Seats()) {
+		sides[i] = net.SideOf(&s.Public, i)
+		sides[i].Hand = s.Hand(i)
+	}
+	return sides
+}
+
+// ValuesWith returns what [Judge.Values] would if the seats had these sides: to
+// ask what a tile, a price or a step is worth. With the sides that they have, it
+// is the same.
+func (j *Judge) ValuesWith(s *goa.State, sides *[goa.MaxSeats]net.Side) [goa.MaxSeats]int {
+	var v, ducats [goa.MaxSeats]int
+	for i := range s.Seats() {
+		ducats[i] = sides[i].Ducats
+	}
+	c := j.scale(&s.Public)
+	for i := range s.Seats() {
+		most := richestOther(&s.Public, &ducats, i)
+		c.ask.tell(&s.Public, goa.Seat(i))
+		v[i] = c.whole(goa.Seat(i), &sides[i], most)
+	}
+	return v
+}

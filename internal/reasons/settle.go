@@ -1,0 +1,77 @@
+package reasons
+
+import (
+	"goa/ai"
+	"goa/goa"
+)
+
+// How well turns are played on until a position is quiet.
+const (
+	ownBudget   = 120 // positions that the player who decides looks at
+	otherBudget = 40  // positions that the others look at
+	mostMoves   = 400 // of a round's auctions, far more than there are
+)
+
+// settle plays on after a move until nothing is half done: to the end of the
+// auction, of all auctions of the round where tokens are placed, or of the
+// turn.
+func (e *Explainer) settle(s *goa.State, m goa.Move, dice *ai.Dice) {
+	me, stage, token := s.Turn(), s.Stage(), lotOf(s)
+	turn := stage == goa.Acting || stage == goa.Extras
+	s.Play(m)
+	ended := endsTurn(m)
+	for range mostMoves {
+		switch {
+		case s.Turn() == goa.Nature && s.Stage() != goa.Setup:
+			dice.PlayChance(s)
+			continue
+		case s.Turn() < 0: // it is over, or a market is to be laid out
+			return
+		case turn && (ended || s.Turn() != me || s.Stage() != stage) && begins(s.Ask()):
+			return
+		case stage == goa.Bidding && lotOf(s) != token && begins(s.Ask()):
+			return
+		case !turn && begins(s.Ask()) && s.Stage() != goa.Placing && s.Stage() != goa.Pledging && s.Stage() != goa.Bidding:
+			return
+		}
+		e.legal = s.Moves(e.legal[:0])
+		next := e.next(s, me, dice)
+		ended = ended || s.Turn() == me && endsTurn(next)
+		s.Play(next)
+	}
+}
+
+// next is what the seat to move would do.
+func (e *Explainer) next(s *goa.State, me goa.Seat, dice *ai.Dice) goa.Move {
+	switch {
+	case len(e.legal) == 1:
+		return e.legal[0]
+	case s.Turn() == me:
+		return e.judge.Best(s, e.legal, ownBudget, dice.Next())
+	case s.Ask() == goa.AskPledge || s.Ask() == goa.AskCaptain:
+		return e.legal[dice.IntN(len(e.legal))]
+	default:
+		return e.judge.Quick(s, e.legal, otherBudget, dice.Next())
+	}
+}
+
+// endsTurn reports whether a move ends an action turn.
+func endsTurn(m goa.Move) bool { return m.Kind == goa.EndTurn || m.Kind == goa.Pass }
+
+// begins reports whether a question begins a turn.
+func begins(a goa.Ask) bool {
+	switch a {
+	case goa.AskAction, goa.AskExtra, goa.AskFlag, goa.AskToken, goa.AskPledge, goa.AskCaptain, goa.AskGambitNow, goa.AskBid, goa.AskTake, goa.AskSale:
+		return true
+	default:
+		return false
+	}
+}
+
+// lotOf is the token whose lot is auctioned, or 0.
+func lotOf(s *goa.State) int {
+	if lot, ok := s.Auction(); ok {
+		return lot.Token
+	}
+	return 0
+}
