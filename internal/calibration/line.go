@@ -31,22 +31,22 @@ type Line struct {
 	Of      int `json:"of"`      // decisions of the game in that stratum
 	Taken   int `json:"taken"`   // of them, how many were chosen to be played out; 0 in lines of earlier versions, which chose one
 
-	Screen      int  `json:"screen"` // what the first look claimed
-	ScreenNoise int  `json:"screenNoise"`
-	Claim       int  `json:"claim"`
-	Noise       int  `json:"noise"`
-	OutPairs    int  `json:"outPairs,omitempty"` // play-outs of the analysis itself; see [analysis.Outcome]
-	Out         int  `json:"out,omitempty"`
-	OutNoise    int  `json:"outNoise,omitempty"`
+	Screen      int `json:"screen"` // what the first look claimed
+	ScreenNoise int `json:"screenNoise"`
+	Claim       int `json:"claim"`
+	Noise       int `json:"noise"`
+	OutPairs    int `json:"outPairs,omitempty"` // play-outs of the analysis itself; see [analysis.Outcome]
+	Out         int `json:"out,omitempty"`
+	OutNoise    int `json:"outNoise,omitempty"`
 	// Probes are what the play-outs of the analysis itself say after more and
 	// more pairs, whatever the claim.
 	Probes []analysis.Outcome `json:"probes,omitempty"`
 
-	Told        int  `json:"told"`          // what the report would say
-	Pairs       int  `json:"pairs"`         // play-outs of both moves
-	Loss        int  `json:"loss"`          // that they had on average
-	Error       int  `json:"error"`         // its standard error
-	Cut         bool `json:"cut,omitempty"` // the time ended first
+	Told  int  `json:"told"`          // what the report would say
+	Pairs int  `json:"pairs"`         // play-outs of both moves
+	Loss  int  `json:"loss"`          // that they had on average
+	Error int  `json:"error"`         // its standard error
+	Cut   bool `json:"cut,omitempty"` // the time ended first
 }
 
 // weight is how many decisions a line stands for.
