@@ -65,7 +65,7 @@ func TestCheckCounts(t *testing.T) {
 	}
 	line := func(claim, loss, err int) Line {
 		return Line{
-			By: ByPlanner, Players: 2, Round: 1, Kind: "action", Claim: claim, Loss: loss, Error: err, Of: 2,
+			By: ByPlanner, Players: 2, Round: 1, Kind: "action", Claim: claim, Loss: loss, Error: err, Of: 2, Taken: 1,
 			OutPairs: 80, Out: claim, OutNoise: whole / 50,
 		}
 	}
@@ -80,6 +80,22 @@ func TestCheckCounts(t *testing.T) {
 	}
 	if other := CheckOf([]Line{line(whole/5, whole/5, 1)}, f, 4, ByPlanner); other.Blunders != 0 {
 		t.Error("games of two count among those of four")
+	}
+}
+
+// A line stands for its share of a stratum. Earlier versions chose one decision
+// of a stratum, of the lowest only in every fourth game.
+func TestLinesStandForTheirStratum(t *testing.T) {
+	for _, c := range []struct {
+		line Line
+		want float64
+	}{
+		{Line{Of: 6, Taken: 2}, 3}, {Line{Of: 6, Taken: 2, Stratum: 3}, 3},
+		{Line{Of: 6, Stratum: 1}, 6}, {Line{Of: 6}, 24}, {Line{}, 4},
+	} {
+		if got := c.line.weight(); got != c.want {
+			t.Errorf("%d of %d in stratum %d stand for %v, not %v", c.line.Taken, c.line.Of, c.line.Stratum, got, c.want)
+		}
 	}
 }
 
