@@ -82,6 +82,7 @@ func allSlots() slots {
 	all.addGrades()
 	all.addHints()
 	all.addAnalysis()
+	all.addPuzzles()
 	all.addScreen()
 	for _, r := range goa.Reasons() {
 		all.text("reason." + r.String())

@@ -22,13 +22,13 @@ func TestBidsAreOfferedByTwos(t *testing.T) {
 			t.Errorf("answer %d is %s, not %s", i, got[i], want[i])
 		}
 	}
-	if got := nearest(goa.NewBid(8), want); got != goa.NewBid(7) {
+	if got := Nearest(goa.NewBid(8), want); got != goa.NewBid(7) {
 		t.Errorf("a bid of 8 stands for %s", got)
 	}
-	if got := nearest(goa.NewBid(30), want); got != goa.NewBid(9) {
+	if got := Nearest(goa.NewBid(30), want); got != goa.NewBid(9) {
 		t.Errorf("a bid of 30 stands for %s", got)
 	}
-	if got := nearest(goa.NewPass(), want); got != goa.NewPass() {
+	if got := Nearest(goa.NewPass(), want); got != goa.NewPass() {
 		t.Errorf("to pass stands for %s", got)
 	}
 }

@@ -43,7 +43,7 @@ func Rate(ctx context.Context, p *Puzzle) error {
 			if err != nil {
 				return err
 			}
-			if nearest(bot.Choose(ctx, view, state.Moves(nil)), moves) == moves[0] {
+			if Nearest(bot.Choose(ctx, view, state.Moves(nil)), moves) == moves[0] {
 				right++
 			}
 			if err := ctx.Err(); err != nil {
@@ -56,8 +56,8 @@ func Rate(ctx context.Context, p *Puzzle) error {
 	return nil
 }
 
-// nearest is the answer that a move stands for: itself, or the nearest bid.
-func nearest(m goa.Move, answers []goa.Move) goa.Move {
+// Nearest is the answer that a move stands for: itself, or the nearest bid.
+func Nearest(m goa.Move, answers []goa.Move) goa.Move {
 	best, distance := m, -1
 	for _, a := range answers {
 		if a == m {
@@ -73,11 +73,14 @@ func nearest(m goa.Move, answers []goa.Move) goa.Move {
 	return best
 }
 
-// Stars is how hard a puzzle is, from 1 to 5: the weaker the grades that find
+// MostStars is how many stars the hardest puzzles have.
+const MostStars = 5
+
+// Stars is how hard a puzzle is, from 1 to MostStars: the weaker the grades that find
 // its answer, the easier.
 func (p *Puzzle) Stars() int {
 	stars := 1
-	for _, grade := range Raters()[:4] {
+	for _, grade := range Raters()[:MostStars-1] {
 		if p.Found[grade] < 50 {
 			stars++
 		}

@@ -20,6 +20,11 @@ type Lesson struct {
 	Over  bool   // the lesson has ended
 	Done  int    // steps that lie behind, of all
 	Of    int
+
+	// Panel is shown in place of the teacher, and Idle in place of a question
+	// where nothing is to be decided, at a table that only poses a question.
+	Panel templ.Component
+	Idle  string
 }
 
 // Glowing is a page on which some pieces glow: elements, by their ids.

@@ -2,7 +2,7 @@
 // the answer, so that the teacher's words are read out and the focus stays. The
 // address is that of the moment. Without this script pages follow one another.
 (() => {
-  const inLesson = (address) => new URL(address, location.href).pathname.startsWith("/learn/");
+  const inLesson = (address) => /\/(learn|puzzle)\//.test(new URL(address, location.href).pathname);
   let busy = false;
 
   // look brings what glows between the teacher's words, which stay on top, and the

@@ -1,0 +1,55 @@
+package lexicon
+
+import (
+	"maps"
+	"slices"
+)
+
+// puzzleTexts are the texts of the puzzles of the day, with the values that each
+// may use.
+var puzzleTexts = map[string][]string{
+	"title":       nil,
+	"about":       nil,
+	"number":      {"n", "date"},
+	"stars":       {"n", "of"},
+	"bid":         nil,
+	"place":       nil,
+	"act":         nil,
+	"ask.bid":     nil,
+	"ask.place":   nil,
+	"ask.act":     nil,
+	"tries":       {"n"},
+	"wrong":       {"move", "n"},
+	"right":       {"move"},
+	"right.first": {"move"},
+	"answer":      {"move"},
+	"over":        nil,
+	"worth":       nil,
+	"share":       {"n"},
+	"tried":       nil,
+	"best":        nil,
+	"found":       nil,
+	"found-by":    {"grade", "n"},
+	"list":        nil,
+	"today":       nil,
+	"older":       nil,
+	"newer":       nil,
+	"solved":      nil,
+	"future":      {"date"},
+	"give-up":     nil,
+}
+
+// PuzzleTexts returns the names of the texts of puzzles, in order.
+func PuzzleTexts() []string { return slices.Sorted(maps.Keys(puzzleTexts)) }
+
+// Puzzle returns a text about puzzles. Values come in pairs, a name and a string
+// or int.
+func (l *Lexicon) Puzzle(name string, values ...any) string {
+	return l.text("puzzle."+name, pairs(values))
+}
+
+func (all slots) addPuzzles() {
+	for name, fields := range puzzleTexts {
+		all.text("puzzle."+name, fields...)
+	}
+}
