@@ -22,6 +22,7 @@ type auction struct {
 	step   int      // least raise
 	markup int      // what the seller pays beyond the high bid to buy
 	bonus  int      // what the seller gets beyond the high bid by selling
+	sells  bool     // the seller does not buy
 	ducats [goa.MaxSeats]int
 	left   [goa.MaxSeats]int // actions, in tenths
 	worth  [goa.MaxSeats]int
@@ -40,19 +41,26 @@ type outcome struct {
 // settled weighs the end of an auction: who has the lot, and what changed hands.
 func (a *auction) settled(winner goa.Seat, paid, received int) outcome {
 	o := outcome{winner: winner, price: paid}
-	ducats := a.ducats
-	ducats[winner] -= paid
-	ducats[a.seller] += received
-	var v [goa.MaxSeats]int
+	v := a.values(winner, paid, received)
 	sum := 0
 	for i := range a.n {
-		v[i] = a.value(goa.Seat(i), winner, ducats[i], mostOfOthers(&ducats, a.n, i))
 		sum += v[i]
 	}
 	for i := range a.n {
 		o.gain[i] = v[i] - (sum-v[i])/(a.n-1)
 	}
 	return o
+}
+
+// values is what each seat is worth at the end of an auction.
+func (a *auction) values(winner goa.Seat, paid, received int) (v [goa.MaxSeats]int) {
+	ducats := a.ducats
+	ducats[winner] -= paid
+	ducats[a.seller] += received
+	for i := range a.n {
+		v[i] = a.value(goa.Seat(i), winner, ducats[i], mostOfOthers(&ducats, a.n, i))
+	}
+	return v
 }
 
 // value is what a seat is worth, as far as the auction makes a difference, when
@@ -86,7 +94,7 @@ func (a *auction) decided(high int, holder goa.Seat) outcome {
 	}
 	sold := a.settled(holder, high, high+a.bonus)
 	price := max(0, high+a.markup)
-	if price > a.ducats[a.seller] {
+	if a.sells || price > a.ducats[a.seller] {
 		return sold
 	}
 	if bought := a.settled(a.seller, price, 0); bought.gain[a.seller] > sold.gain[a.seller] {
@@ -140,21 +148,13 @@ type Appraisal struct {
 // Appraise weighs the lot being auctioned as the strongest bots do; ok is false
 // outside of bidding, and against Lakshmi, whose bids follow from cards.
 func Appraise(v *goa.View) (p Appraisal, ok bool) {
-	lot, ok := v.Auction()
-	if !ok || v.Seat() < 0 || v.Solo() {
+	j := pricings.Get().(*Pricing)
+	defer pricings.Put(j)
+	if !j.Set(v) {
 		return p, false
 	}
-	j := judges.Get().(*Judge)
-	defer judges.Put(j)
-	j.Style = Style{Evaluation: Learned()}
-	var s goa.State
-	v.Deal(&s, new(Dice).IntN)
-	j.setAuction(&s, &lot, v.Seat())
-	a := &j.auction
-	a.bidders(&v.Public, &lot)
-	o := a.from(0, a.high, a.holder)
-	p.Fair, p.Winner = o.price, o.winner
-	p.Worth = a.most(v.Seat())
+	p.Winner, p.Fair = j.Fair()
+	p.Worth = j.Worth(v.Seat())
 	return p, true
 }
 

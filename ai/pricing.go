@@ -1,0 +1,83 @@
+package ai
+
+import (
+	"sync"
+
+	"goa/goa"
+)
+
+var pricings = sync.Pool{New: func() any { return new(Pricing) }}
+
+// Pricing is an auction made ready to be asked what comes of prices. It is a
+// workspace for one goroutine.
+type Pricing struct {
+	judge Judge
+	state goa.State
+	order [maxBidders]goa.Seat
+	n     int // of order
+}
+
+// Set makes the auction of a view ready, as its seat sees it by the evaluation
+// of the strongest bots. It returns false outside of bidding, and against
+// Lakshmi, whose bids follow from cards.
+func (p *Pricing) Set(v *goa.View) bool {
+	lot, ok := v.Auction()
+	if !ok || v.Seat() < 0 || v.Solo() {
+		return false
+	}
+	j := &p.judge
+	j.Style = Style{Evaluation: Learned()}
+	v.Deal(&p.state, new(Dice).IntN)
+	j.setAuction(&p.state, &lot, v.Seat())
+	j.auction.bidders(&v.Public, &lot)
+	p.n = copy(p.order[:], j.auction.order)
+	return true
+}
+
+// State is a deal of the view. It must not be changed.
+func (p *Pricing) State() *goa.State { return &p.state }
+
+// Purse is how many ducats a seat has.
+func (p *Pricing) Purse(seat goa.Seat) int { return p.judge.auction.ducats[seat] }
+
+// Worth is how many ducats of its own the lot is worth to a seat: for one more
+// it would rather leave it to the next.
+func (p *Pricing) Worth(seat goa.Seat) int { return p.judge.auction.most(seat) }
+
+// Taken returns what every seat is worth, in thousandths of a point, once a seat
+// has taken the lot for a price.
+func (p *Pricing) Taken(by goa.Seat, price int) [goa.MaxSeats]int {
+	a := &p.judge.auction
+	received := 0
+	if by != a.seller {
+		received = price + a.bonus
+	}
+	return a.values(by, price, received)
+}
+
+// Fair returns who takes the lot and for how much if everyone bids as is best
+// for them.
+func (p *Pricing) Fair() (by goa.Seat, price int) {
+	a := &p.judge.auction
+	a.order = append(a.seats[:0], p.order[:p.n]...)
+	a.forget()
+	o := a.from(0, a.high, a.holder)
+	return o.winner, o.price
+}
+
+// Without returns the same if a seat makes no more bids. An auctioneer who
+// stays out sells to whoever bids.
+func (p *Pricing) Without(seat goa.Seat) (by goa.Seat, price int) {
+	a := &p.judge.auction
+	a.order = a.seats[:0]
+	for _, s := range p.order[:p.n] {
+		if s != seat {
+			a.order = append(a.order, s)
+		}
+	}
+	a.sells = seat == a.seller
+	a.forget()
+	o := a.from(0, a.high, a.holder)
+	a.sells = false
+	return o.winner, o.price
+}
