@@ -74,12 +74,13 @@ type effort struct {
 	samples int   // of what could have come, for the seat that draws
 	aside   int   // the same for other seats
 	drawn   int   // passes for each sample
+	priced  int   // passes for a price; 0: none
 	laid    int   // samples of a market that is laid out
 }
 
 var (
 	quick    = effort{depth: Screening, all: true, passes: 6, samples: 6, aside: 2, drawn: 3, laid: 24}
-	thorough = effort{depth: Thinking, passes: 32, samples: 24, aside: 6, drawn: 8, laid: 64}
+	thorough = effort{depth: Thinking, passes: 32, samples: 24, aside: 6, drawn: 8, priced: 24, laid: 64}
 )
 
 // found is what a pass found about a stretch: by seat.
@@ -87,6 +88,7 @@ type found struct {
 	level  []int         // before the stretch
 	luck   []int         // that a stretch of chance brought
 	claims map[int]Claim // by move
+	lot    *Lot          // instead, for a piece that is an auction
 }
 
 // work is an analysis under way.
@@ -95,6 +97,7 @@ type work struct {
 	options Options
 	depth   Depth // of thorough thought
 	found   []found
+	lots    []Lot
 	final   []int // value of the last position of a game that is not over, by seat
 	claims  map[int]Claim
 	thought map[int]bool // moves whose claim was thought through
@@ -103,24 +106,30 @@ type work struct {
 }
 
 func newWork(g *game, o Options) *work {
-	return &work{game: g, options: o, depth: o.depth(), found: make([]found, len(g.stretches)), claims: map[int]Claim{}, thought: map[int]bool{}}
+	return &work{game: g, options: o, depth: o.depth(), found: make([]found, len(g.stretches)), lots: g.lots(), claims: map[int]Claim{}, thought: map[int]bool{}}
 }
 
 // depth is that of thorough thought.
-func (o *Options) depth() Depth {
+func (o *Options) depth() Depth { return thinking(o.Passes) }
+
+// thinking is the depth of so many passes; 0 stands for [Thinking]. With fewer
+// passes there are fewer play-outs too.
+func thinking(passes int) Depth {
 	d := Thinking
-	if o.Passes > 0 {
-		d.Passes = max(1, o.Passes/d.Trees)
+	if passes > 0 {
+		d.Pairs = min(d.Pairs, max(1, d.Pairs*passes/(d.Trees*d.Passes)))
+		d.Passes = max(1, passes/d.Trees)
 	}
 	return d
 }
 
-// pass looks at all stretches of the game.
+// pass looks at all stretches of the game, and then at its auctions.
 func (w *work) pass(ctx context.Context, e effort) error {
 	if !e.all {
 		e.depth = w.depth
 	}
-	n := len(w.game.stretches)
+	stretches := len(w.game.stretches)
+	n := stretches + len(w.lots)
 	plan := crew.Plan{End: n, Workers: w.options.Workers}
 	if tell := w.options.Progress; tell != nil {
 		plan.Progress = func(p crew.Progress) { tell(w.done+p.Done, 2*n) }
@@ -128,6 +137,10 @@ func (w *work) pass(ctx context.Context, e effort) error {
 	err := crew.Run(ctx, plan, func() (crew.Worker[found], error) {
 		return &worker{work: w, effort: e, thinker: w.thinker()}, nil
 	}, func(i int, f found) error {
+		if f.lot != nil {
+			w.lots[i-stretches] = *f.lot
+			return nil
+		}
 		w.found[i].level, w.found[i].luck = f.level, f.luck
 		for at, c := range f.claims {
 			w.claims[at], w.thought[at] = c, !e.all
@@ -175,7 +188,7 @@ func (w *work) suspects() map[int]bool {
 	list := map[int]bool{}
 	whole := WholeOf(w.game.seats())
 	for at, c := range w.claims {
-		if c.Loss+c.Noise >= whole/50 {
+		if c.suspect(whole) {
 			list[at] = true
 		}
 	}
@@ -195,12 +208,21 @@ func (w *worker) Close() { w.thinker.gate.Leave() }
 // Do looks at a stretch. A position that the players of this program cannot make
 // sense of is an error and not the end of the program.
 func (w *worker) Do(ctx context.Context, number int) (f found, err error) {
-	p := &w.work.game.stretches[number]
+	at := 0
 	defer func() {
 		if v := recover(); v != nil {
-			err = fmt.Errorf("move %d: the position cannot be valued: %v", p.from+1, v)
+			err = fmt.Errorf("move %d: the position cannot be valued: %v", at+1, v)
 		}
 	}()
+	g := w.work.game
+	if number >= len(g.stretches) {
+		l := w.work.lots[number-len(g.stretches)]
+		at = l.At
+		l, err = w.thinker.price(ctx, &g.states[at], l, w.effort.priced)
+		return found{lot: &l}, err
+	}
+	p := &g.stretches[number]
+	at = p.from
 	if err := w.values(ctx, p, &f); err != nil {
 		return f, err
 	}

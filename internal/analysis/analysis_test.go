@@ -291,26 +291,53 @@ func TestTold(t *testing.T) {
 }
 
 // What its own play-outs do not confirm is not called a blunder, and little of
-// it is told. Play-outs never make a loss larger.
+// it is told.
 func TestBlundersAreConfirmed(t *testing.T) {
 	fit := analysis.OwnFit()
 	for _, c := range analysis.Classes() {
 		whole := analysis.WholeOf(c.Players)
 		claim := func(loss int) analysis.Claim {
-			return analysis.Claim{Loss: whole, Out: analysis.Outcome{Pairs: 80, Loss: loss, Noise: whole / 50}}
+			return analysis.Claim{Loss: whole / 2, Out: analysis.Outcome{Pairs: 80, Loss: loss, Noise: whole / 50}}
 		}
-		told := fit.Told(c, analysis.Claim{Loss: whole})
-		if g := fit.Severity(c, analysis.Claim{Loss: whole}); g != analysis.Mistake {
+		told := fit.Told(c, analysis.Claim{Loss: whole / 2})
+		if g := fit.Severity(c, analysis.Claim{Loss: whole / 2}); g != analysis.Mistake {
 			t.Errorf("%+v: without play-outs %s", c, g)
 		}
-		if got := fit.Told(c, claim(2*whole)); got != told || fit.Severity(c, claim(2*whole)) != analysis.Blunder {
-			t.Errorf("%+v: play-outs that say more make it %d of %d, %s", c, got, told, fit.Severity(c, claim(2*whole)))
+		if got := fit.Told(c, claim(told)); got != told || fit.Severity(c, claim(told)) != analysis.Blunder {
+			t.Errorf("%+v: play-outs that confirm it make it %d of %d, %s", c, got, told, fit.Severity(c, claim(told)))
 		}
 		if got := fit.Told(c, claim(0)); got > told/2 || fit.Severity(c, claim(0)) == analysis.Blunder {
 			t.Errorf("%+v: play-outs that say nothing leave %d of %d, %s", c, got, told, fit.Severity(c, claim(0)))
 		}
 		if got := fit.Told(c, claim(-whole)); got != 0 {
 			t.Errorf("%+v: play-outs that say the opposite leave %d", c, got)
+		}
+	}
+}
+
+// Play-outs are believed where they surely lose more than the net has seen: by
+// one standard error it is a mistake, by two a blunder.
+func TestPlayOutsSeeMore(t *testing.T) {
+	fit := analysis.OwnFit()
+	for _, c := range analysis.Classes() {
+		whole := analysis.WholeOf(c.Players)
+		for _, k := range []struct {
+			loss, noise, told int // per cent
+			want              analysis.Severity
+		}{
+			{25, 5, 20, analysis.Blunder}, {16, 5, 11, analysis.Mistake}, {12, 5, 7, analysis.Mistake}, {9, 5, 3, analysis.Good},
+		} {
+			claim := analysis.Claim{Loss: 3 * whole / 100, Out: analysis.Outcome{Pairs: 120, Loss: k.loss * whole / 100, Noise: k.noise * whole / 100}}
+			got, severity := fit.Told(c, claim), fit.Severity(c, claim)
+			if k.want == analysis.Good {
+				if seen := fit.Told(c, analysis.Claim{Loss: claim.Loss}); got > seen || severity > analysis.Inaccuracy {
+					t.Errorf("%+v: unsure play-outs make %d of %d, %s", c, got, seen, severity)
+				}
+				continue
+			}
+			if got != k.told*whole/100 || severity != k.want {
+				t.Errorf("%+v, play-outs of %d ± %d: %d is told, %s", c, k.loss, k.noise, got, severity)
+			}
 		}
 	}
 }

@@ -133,8 +133,7 @@ func (a *auditor) level(ctx context.Context, p *stretch, seat goa.Seat) error {
 
 // claim looks at a decision anew.
 func (a *auditor) claim(ctx context.Context, d *Verdict) error {
-	depth := Thinking
-	depth.Passes = max(1, a.report.Key.Depth/depth.Trees)
+	depth := thinking(a.report.Key.Depth)
 	if !d.Thought {
 		depth = Screening
 	}

@@ -46,6 +46,7 @@ func (w *work) report(provisional bool) (*Report, error) {
 	for seat, p := range g.record.Players() {
 		r.Players = append(r.Players, w.player(r, goa.Seat(seat), p))
 	}
+	r.Auctions = slices.Clone(w.lots)
 	r.Moments = w.moments(r)
 	return r, r.adds()
 }

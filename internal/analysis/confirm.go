@@ -63,7 +63,7 @@ type Outcome struct {
 }
 
 // Limits of the play-outs of an analysis. There are too few of them to measure
-// a loss, but enough to tell a blunder from an error of the net.
+// a loss, but enough to tell a mistake from an error of the net.
 const (
 	outPositions = 120 // of the planner in a turn
 	outLeast     = 40  // pairs before it stops early
@@ -75,12 +75,13 @@ func outPlanner(seed uint64) (ai.Player, error) {
 	return ai.NewPlanner(ai.Style{Evaluation: ai.Learned()}, outPositions, seed), nil
 }
 
-// confirm plays a claim out that would be told as a blunder, until the
-// interval of the difference excludes half of what would be told.
+// confirm plays a claim out that may be more than nothing, until it is clear
+// enough what can be told.
 func (t *thinker) confirm(ctx context.Context, d *Decision, most int, c *Claim) error {
 	players := d.View.Seats()
+	whole := WholeOf(players)
 	told := OwnFit().claimed(ClassOf(players, d.View.Round(), KindOf(d.View.Ask())), *c)
-	if most == 0 || severityOf(told, WholeOf(players)) < Blunder {
+	if most == 0 || !c.suspect(whole) {
 		return nil
 	}
 	luck := ai.NewDice(seed, &d.View, d.Legal).Stream(luckOfOutplay)
@@ -95,13 +96,30 @@ func (t *thinker) confirm(ctx context.Context, d *Decision, most int, c *Claim) 
 			return err
 		}
 		p.add(difference)
-		c.Out = p.outcome(WholeOf(players))
-		if p.n >= outLeast && p.n%outStep == 0 && abs(c.Out.Loss-told/2) > surely*c.Out.Noise {
+		c.Out = p.outcome(whole)
+		if p.n >= outLeast && p.n%outStep == 0 && c.Out.clear(told, whole) {
 			break
 		}
 	}
 	return nil
 }
+
+// suspect reports whether a claim may be an inaccuracy or worse.
+func (c *Claim) suspect(whole int) bool { return c.Loss+c.Noise >= whole/50 }
+
+// clear reports whether more play-outs would hardly change what is told. Where a
+// blunder would be told, half of it must be confirmed or refuted; else it
+// matters whether there is a mistake.
+func (o Outcome) clear(told, whole int) bool {
+	if severityOf(told, whole) == Blunder {
+		return abs(o.Loss-told/2) > surely*o.Noise
+	}
+	mistake := whole / 20
+	return o.Loss+o.Noise < mistake || o.Loss-3*o.Noise > mistake
+}
+
+// least is what play-outs surely lose: the loss less its standard error.
+func (o Outcome) least() int { return o.Loss - o.Noise }
 
 // Probe plays a decision out as an analysis does, so many pairs, and returns
 // what they say after every few.

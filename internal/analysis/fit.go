@@ -103,10 +103,21 @@ func (f *Fit) claimed(which Class, c Claim) int {
 	return max(0, c.Loss-surely*c.Noise) * f.class(which).Slope / 1000
 }
 
-// Told is the loss that a claim comes to: what play-outs confirm of such
-// claims on average. If this claim was played out too, the two count by how
-// exact they are, but nothing is told beyond the average.
+// Told is the loss that a claim comes to. Without play-outs of its own it is
+// what play-outs confirm of such claims on average. With them the two count by
+// how exact they are, but no more than the average is told. Where the net has
+// seen less than its own play-outs surely lose, and that is a mistake, they are
+// believed.
 func (f *Fit) Told(which Class, c Claim) int {
+	told := f.shrunk(which, c)
+	if least := c.Out.least(); c.Out.Pairs > 0 && severityOf(least, WholeOf(which.Players)) >= Mistake {
+		return max(told, least)
+	}
+	return told
+}
+
+// shrunk is the loss that is told of a claim as far as the net has seen it.
+func (f *Fit) shrunk(which Class, c Claim) int {
 	told := f.claimed(which, c)
 	if c.Out.Pairs == 0 {
 		return told
@@ -117,15 +128,20 @@ func (f *Fit) Told(which Class, c Claim) int {
 	return min(told, max(0, (told*out+c.Out.Loss*fit)/max(1, fit+out)))
 }
 
-// Severity is how bad a decision is. A blunder is only called one where its
-// own play-outs confirm more than half of it.
+// Severity is how bad a decision is. A blunder is only called one where its own
+// play-outs confirm half of what the net has seen, or are sure of all of it
+// themselves.
 func (f *Fit) Severity(which Class, c Claim) Severity {
-	told := f.Told(which, c)
-	g := severityOf(told, WholeOf(which.Players))
-	if g == Blunder && (c.Out.Pairs == 0 || c.Out.Loss-c.Out.Noise < told/2) {
-		return Mistake
+	whole := WholeOf(which.Players)
+	g := severityOf(f.Told(which, c), whole)
+	if g < Blunder || c.Out.Pairs > 0 && severityOf(c.Out.Loss-surely*c.Out.Noise, whole) == Blunder {
+		return g
 	}
-	return g
+	seen := f.shrunk(which, c)
+	if severityOf(seen, whole) == Blunder && c.Out.Pairs > 0 && c.Out.least() >= seen/2 {
+		return Blunder
+	}
+	return Mistake
 }
 
 // surely is how many standard errors a claim must exceed.

@@ -24,6 +24,7 @@ type game struct {
 	states    []goa.State // the position before each move, and the last one
 	moves     []goa.Move
 	stretches []stretch
+	closed    map[int]closing // auctions that a move ended
 }
 
 // stretch is a run of moves of one seat, or of Nature.
@@ -54,10 +55,13 @@ func read(r *record.Record) (*game, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &game{record: r, states: []goa.State{start}}
+	g := &game{record: r, states: []goa.State{start}, closed: map[int]closing{}}
 	for step, err := range r.Steps() {
 		if err != nil {
 			return nil, err
+		}
+		if c, ok := closingOf(step.Events); ok {
+			g.closed[len(g.moves)] = c
 		}
 		g.moves = append(g.moves, step.Move)
 		g.states = append(g.states, *step.After)

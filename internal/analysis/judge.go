@@ -9,6 +9,7 @@ import (
 	"goa/ai"
 	"goa/ai/search"
 	"goa/goa"
+	"goa/internal/prices"
 )
 
 // Whole is a whole win in all values. In games played alone values are
@@ -58,6 +59,7 @@ type thinker struct {
 	weigher *search.Weigher
 	judge   ai.Judge
 	outplay *Outplay
+	pricer  *prices.Pricer
 	gate    Gate
 	state   goa.State
 	list    []ai.Candidate
@@ -73,7 +75,7 @@ const finish = 120
 func newThinker(e *ai.Evaluation) *thinker {
 	config := search.Budget(1)
 	config.Evaluation, config.Finish = e, finish
-	t := &thinker{weigher: search.NewWeigher(config), outplay: NewOutplay(outPlanner), gate: open{}}
+	t := &thinker{weigher: search.NewWeigher(config), outplay: NewOutplay(outPlanner), pricer: prices.New(), gate: open{}}
 	t.judge.Evaluation = e
 	return t
 }

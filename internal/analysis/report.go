@@ -27,8 +27,9 @@ type Report struct {
 	Players   []Player  `json:"players"`
 	Decisions []Verdict `json:"decisions"` // that had a choice, in their order
 	Moments   []Moment  `json:"moments"`   // that decided the game, the greatest first; at most three
-	Turns     []int     `json:"turns"`     // whose each move was; -1 is chance
-	Values    [][]int   `json:"values"`    // by seat: of the position before each move, and of the last
+	Auctions  []Lot     `json:"auctions,omitempty"`
+	Turns     []int     `json:"turns"`  // whose each move was; -1 is chance
+	Values    [][]int   `json:"values"` // by seat: of the position before each move, and of the last
 	// Between is, by seat and move, the value of the best move where the seat
 	// moved, and the mean of what could have come where chance did; elsewhere
 	// the value before.

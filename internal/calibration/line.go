@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
 
 	"goa/internal/analysis"
 )
@@ -100,6 +101,15 @@ func Read(r io.Reader) ([]Line, error) {
 		}
 	}
 	return list, nil
+}
+
+// Bots are those that played lines out, by name.
+func Bots(lines []Line) (names []string) {
+	for _, l := range lines {
+		names = append(names, l.By)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // claim is what analysis claimed.

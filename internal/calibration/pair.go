@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"strings"
 
 	"goa/ai"
 	"goa/ai/ladder"
@@ -12,11 +13,32 @@ import (
 	"goa/internal/playout"
 )
 
-// Bots that play games out.
+// Bots that play games out. A number of iterations may follow the searcher, such
+// as searcher/40.
 const (
 	ByPlanner  = "planner"  // with the net
 	BySearcher = "searcher" // without it
 )
+
+// CheckBot says why a bot cannot play games out, or nil.
+func CheckBot(by string) error {
+	_, err := outBot(by, 0)
+	return err
+}
+
+// outBot returns a bot that plays games out.
+func outBot(by string, seed uint64) (ai.Player, error) {
+	switch name, number, strong := strings.Cut(by, "/"); {
+	case by == ByPlanner:
+		return ai.NewPlanner(ai.Style{Evaluation: ai.Learned()}, plannerPositions, seed), nil
+	case by == BySearcher:
+		return ladder.New(fmt.Sprintf("%s/%d", ladder.Searcher, searcherIterations), seed)
+	case name == BySearcher && strong:
+		return ladder.New(ladder.Searcher+"/"+number, seed)
+	default:
+		return nil, fmt.Errorf("%s cannot play games out; planner, searcher and searcher with a number of iterations, such as searcher/40, can", by)
+	}
+}
 
 // plannerPositions is the budget of the planner in a play-out: the most with
 // which it does not solve every lot before it places a token, which would take
@@ -28,12 +50,7 @@ const searcherIterations = 12
 
 // newOutplay returns who plays pairs of games out.
 func newOutplay(by string) *analysis.Outplay {
-	return analysis.NewOutplay(func(seed uint64) (ai.Player, error) {
-		if by == BySearcher {
-			return ladder.New(fmt.Sprintf("%s/%d", ladder.Searcher, searcherIterations), seed)
-		}
-		return ai.NewPlanner(ai.Style{Evaluation: ai.Learned()}, plannerPositions, seed), nil
-	})
+	return analysis.NewOutplay(func(seed uint64) (ai.Player, error) { return outBot(by, seed) })
 }
 
 // sample is the differences of many pairs.

@@ -138,22 +138,35 @@ func (r *run) game(ctx context.Context, looker *analysis.Looker, player *analysi
 		d.stratum = stratumOf(d.claim, r.whole())
 		by[d.stratum] = append(by[d.stratum], i)
 	}
-	for n := len(by) - 1; n >= 0; n-- {
-		if len(by[n]) == 0 || r.plan.Verdicts && n < len(by)-2 {
+	var chosen []choice
+	for n := range by {
+		if r.plan.Verdicts && n < len(by)-2 {
 			continue
 		}
 		of := len(by[n])
 		taken := min(of, r.most())
 		for range taken {
 			i := luck.IntN(len(by[n]))
-			d := &list[by[n][i]]
+			chosen = append(chosen, choice{&list[by[n][i]], of, taken})
 			by[n] = slices.Delete(by[n], i, i+1)
-			if err := r.decision(ctx, looker, player, game, d, of, taken); err != nil {
-				return err
-			}
 		}
 	}
+	// If the time ends within a game, no stratum is favoured.
+	for left := len(chosen); left > 0; left-- {
+		i := luck.IntN(left)
+		if err := r.decision(ctx, looker, player, game, chosen[i]); err != nil {
+			return err
+		}
+		chosen[i] = chosen[left-1]
+	}
 	return nil
+}
+
+// choice is a decision that is played out: one of several that were taken of a
+// stratum.
+type choice struct {
+	*decision
+	of, taken int
 }
 
 // decisions plays a game and returns its decisions. A decision is one that had
@@ -191,12 +204,12 @@ func (r *run) decisions(ctx context.Context, game int, luck *nature.Source) ([]d
 }
 
 // decision thinks a decision through, plays both moves out and writes a line.
-func (r *run) decision(ctx context.Context, looker *analysis.Looker, player *analysis.Outplay, game int, d *decision, of, taken int) error {
+func (r *run) decision(ctx context.Context, looker *analysis.Looker, player *analysis.Outplay, game int, d choice) error {
 	p, v := r.plan, &d.View
 	l := Line{
 		Seed: p.Seed, Game: game, At: d.at, By: p.By, Edition: p.Setting.Edition.Name, Options: p.Setting.Options.Strings(),
 		Players: p.Setting.Players, Grade: d.grade, Round: v.Round(), Ask: v.Ask().String(), Kind: analysis.KindOf(v.Ask()).String(),
-		Played: d.Played.String(), Stratum: d.stratum, Of: of, Taken: taken, Screen: d.claim.Loss, ScreenNoise: d.claim.Noise,
+		Played: d.Played.String(), Stratum: d.stratum, Of: d.of, Taken: d.taken, Screen: d.claim.Loss, ScreenNoise: d.claim.Noise,
 	}
 	if r.done[l.key()] {
 		return nil

@@ -44,7 +44,7 @@ With --verdicts only blunders are played out: the check of what reports say.`,
 	f.game.seed = "calibration"
 	flags := cmd.Flags()
 	flags.StringVar(&f.game.seed, "seed", f.game.seed, "`S`, any text: equal seeds play equal games")
-	flags.StringVar(&f.plan.By, "by", f.plan.By, "`BOT` that plays out: planner (with the net) or searcher (without it)")
+	flags.StringVar(&f.plan.By, "by", f.plan.By, "`BOT` that plays out: planner (with the net), searcher (without it) or searcher/N (with N iterations)")
 	flags.IntVar(&f.plan.Most, "pairs", f.plan.Most, "`N` pairs of play-outs for a decision, at most")
 	flags.IntVar(&f.plan.Games, "games", 0, "`N` games, at most (default until the time ends)")
 	flags.BoolVar(&f.plan.Verdicts, "verdicts", false, "only decisions that a report would call a blunder")
@@ -61,10 +61,11 @@ func (a *app) calibrate(ctx context.Context, f *calibrateFlags) (err error) {
 	switch {
 	case f.file == "":
 		return usagef("give a file for the lines, such as --out two.jsonl")
-	case p.By != calibration.ByPlanner && p.By != calibration.BySearcher:
-		return usagef("--by %s: planner and searcher can play out", p.By)
 	case p.Most < 1:
 		return usagef("--pairs %d: at least one pair is played", p.Most)
+	}
+	if err := calibration.CheckBot(p.By); err != nil {
+		return usagef("--by: %v", err)
 	}
 	if err := f.game.checkPlayers(false); err != nil {
 		return err
@@ -160,7 +161,7 @@ of the fit that the program carries hold in these lines.`,
 
 // writeChecks tells how well verdicts hold.
 func writeChecks(w io.Writer, lines []calibration.Line) error {
-	for _, by := range []string{calibration.ByPlanner, calibration.BySearcher} {
+	for _, by := range calibration.Bots(lines) {
 		for players := 1; players <= 3; players++ {
 			c := calibration.CheckOf(lines, analysis.OwnFit(), players, by)
 			if c.Blunders == 0 && c.Costly == 0 {
