@@ -42,6 +42,20 @@ func TestReport(t *testing.T) {
 	if err := analysis.Audit(t.Context(), r, one, 5); err != nil {
 		t.Fatal(err)
 	}
+	for seat, p := range one.Players {
+		told, sum := 0, 0
+		for _, d := range one.Decisions {
+			if d.Seat == goa.Seat(seat) && d.Severity > analysis.Good {
+				told += d.Loss
+			}
+		}
+		for _, h := range p.Habits {
+			sum += h.Loss
+		}
+		if sum != told || told > 0 && p.Habits[0].Loss == 0 {
+			t.Errorf("the habits of seat %d cost %d, its mistakes %d: %+v", seat, sum, told, p.Habits)
+		}
+	}
 	if len(one.Moments) != 3 || one.Players[0].Decisions == 0 || one.Players[0].Accuracy > one.Players[1].Accuracy {
 		t.Errorf("a novice plays better than a merchant: %+v", one.Players)
 	}
@@ -107,7 +121,7 @@ func TestHiddenCardsDoNotMatter(t *testing.T) {
 			s.Play(r.Move(at))
 			dealt.Play(r.Move(at))
 			same := s.View(seat) == dealt.View(seat) // or the move shows what was hidden
-			if a.Decisions[0] != b.Decisions[0] || same && a.Players[seat] != b.Players[seat] {
+			if a.Decisions[0] != b.Decisions[0] || same && !reflect.DeepEqual(a.Players[seat], b.Players[seat]) {
 				t.Errorf("%v, move %d: %+v, and with other cards in hidden hands %+v", options, at+1, a.Decisions[0], b.Decisions[0])
 			}
 		}

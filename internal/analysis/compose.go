@@ -154,6 +154,7 @@ func (w *work) player(r *Report, seat goa.Seat, who record.Player) Player {
 		default:
 		}
 	}
+	p.Habits = w.habits(r, seat)
 	p.Accuracy = 100
 	if p.Decisions > 0 {
 		p.Accuracy, p.MeanLoss = (exact/p.Decisions+50)/100, lost/p.Decisions

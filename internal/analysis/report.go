@@ -76,6 +76,9 @@ type Player struct {
 	Inaccuracies int `json:"inaccuracies"`
 	Mistakes     int `json:"mistakes"`
 	Blunders     int `json:"blunders"`
+	// Habits are the faults of the player's decisions, the most costly first,
+	// and what was left at the end. [Recurring] adds up those of several games.
+	Habits []Habit `json:"habits,omitempty"`
 }
 
 // Columns say where the difference between beginning and result comes from.
