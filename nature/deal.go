@@ -9,22 +9,22 @@ import (
 )
 
 // Deal fixes the luck of a game before it begins: one order of each half's
-// tiles, of its Bonanza tiles, of the captains, of Lakshmi's cards and of the
-// expedition cards. A draw takes the first piece of the order that is still there, so that games with equal seeds
+// tiles, of its Bonanza tiles, of the captains, of Lakshmi's cards and her money,
+// and of the expedition cards. A draw takes the first piece of the order that is still there, so that games with equal seeds
 // lay out the same markets and have the same cards in the deck, whatever the
 // players do and wherever they sit. After a shuffle the cards have a new
 // order, one for each time.
 //
 // A Deal serves one game from its first move on, and must be asked for all of
-// Nature's moves; to take a game up again, replay it with a new Deal of the
-// same seed.
+// Nature's moves. [Deal.Resume] takes a game up again.
 type Deal struct {
 	seed     string
 	rules    *goa.Rules // that the orders are made for
 	tiles    [goa.NumParts][]goa.Tile
 	bonanzas [goa.NumParts][]goa.Bonanza
 	captains []goa.Captain
-	solo     []uint8 // an order of the numbers of Lakshmi's cards
+	solo     [numSoloPiles][]uint8 // an order of the numbers of each of Lakshmi's piles
+	purse    []moneyCard           // Lakshmi's money after its last shuffle, in order
 	decks    [][goa.NumCards]goa.Card
 	top      Stack // what the piles begin with
 	game     progress
@@ -35,7 +35,8 @@ type Deal struct {
 // progress is how far a game has come in the orders of its Deal.
 type progress struct {
 	tiles    [goa.NumParts]uint64 // places in the order whose tile is gone
-	money    int                  // cards that Lakshmi has drawn
+	money    int                  // shuffles of Lakshmi's money cards
+	paid     int                  // money cards in her deck
 	shuffles int
 	next     int // card of this shuffle
 	left     int // cards in the deck
@@ -77,8 +78,7 @@ func (d *Deal) Move(s *goa.State) goa.Move {
 	case goa.AskAuctionCard, goa.AskActionCard, goa.AskDiscardColony:
 		return d.first(s, ask)
 	case goa.AskMoney:
-		d.game.money++
-		return s.Outcome(d.pile("money " + strconv.Itoa(d.game.money)).IntN(s.Outcomes()))
+		return d.money(s)
 	case goa.AskDealCard:
 		return d.card(s, goa.NewDealCard)
 	default:
@@ -106,7 +106,10 @@ func (d *Deal) begin(r *goa.Rules) {
 	for part := range d.tiles {
 		d.tiles[part], d.bonanzas[part] = d.tiles[part][:0], d.bonanzas[part][:0]
 	}
-	d.captains, d.solo, d.decks = d.captains[:0], d.solo[:0], d.decks[:0]
+	for pile := range d.solo {
+		d.solo[pile] = d.solo[pile][:0]
+	}
+	d.captains, d.decks = d.captains[:0], d.decks[:0]
 	d.Again()
 }
 
@@ -173,35 +176,6 @@ func (d *Deal) captain(s *goa.State) goa.Move {
 		}
 	}
 	panic("nature: there are no captains left")
-}
-
-// first takes the first of Lakshmi's cards, or of the colony tiles, that is
-// still there: there is one of each.
-func (d *Deal) first(s *goa.State, ask goa.Ask) goa.Move {
-	if len(d.solo) == 0 {
-		for i := range uint8(goa.NumAuctionCards) {
-			d.solo = append(d.solo, i)
-		}
-		shuffle(d.pile("solo"), d.solo)
-	}
-	for _, i := range d.solo {
-		if m := numbered(ask, i); s.Weight(m) > 0 {
-			return m
-		}
-	}
-	panic("nature: there is nothing left to draw")
-}
-
-// numbered draws one of Lakshmi's cards, or a colony tile, by its number.
-func numbered(ask goa.Ask, i uint8) goa.Move {
-	switch ask {
-	case goa.AskAuctionCard:
-		return goa.NewDrawAuctionCard(goa.AuctionCard(i))
-	case goa.AskActionCard:
-		return goa.NewDrawActionCard(goa.ActionCard(i))
-	default:
-		return goa.NewDiscardColony(goa.ColonyTile(i))
-	}
 }
 
 // card takes the first card still in the deck. A deck is shuffled when it is
