@@ -1,0 +1,4 @@
+package ladder
+
+// Golden lists what the grades choose.
+var Golden = golden[:]

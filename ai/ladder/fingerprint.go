@@ -1,0 +1,28 @@
+package ladder
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+
+	"goa/ai/net"
+	"goa/goa"
+)
+
+// Fingerprint tells bots of one name apart that may choose differently with equal
+// seeds: those of programs with other weights, budgets, search or rules. Bots with
+// equal fingerprints and seeds choose alike on every machine.
+func Fingerprint(name string) string {
+	h := sha256.New()
+	g := Describe(name)
+	fmt.Fprintf(h, "%s %d %d %d %d %+v\n", name, goa.RulesVersion, g.Positions, g.Iterations, g.noise, g.style)
+	if g.learned {
+		h.Write(net.Own())
+	}
+	for _, c := range golden {
+		if c.Bot == name {
+			fmt.Fprintln(h, c.Want)
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}

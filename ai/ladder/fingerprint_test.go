@@ -1,0 +1,23 @@
+package ladder_test
+
+import (
+	"testing"
+
+	"goa/ai/ladder"
+)
+
+// Every grade has a fingerprint of its own, which is the same whenever it is asked
+// for.
+func TestFingerprints(t *testing.T) {
+	seen := map[string]string{}
+	for _, name := range ladder.Names() {
+		print := ladder.Fingerprint(name)
+		if other, ok := seen[print]; ok {
+			t.Errorf("%s and %s have the same fingerprint", name, other)
+		}
+		if print != ladder.Fingerprint(name) {
+			t.Errorf("the fingerprint of %s changes", name)
+		}
+		seen[print] = name
+	}
+}
