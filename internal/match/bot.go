@@ -34,18 +34,24 @@ func (k *Keeper) player(grade string) Player {
 	return Random{}
 }
 
+// choice is what a bot has chosen.
+type choice struct {
+	move goa.Move
+	cut  bool // it failed, or could not think as long as it should
+}
+
 // thought is a bot thinking about a position.
 type thought struct {
 	seat    goa.Seat
 	touched int // the position, by its last entry
-	out     chan goa.Move
+	out     chan choice
 	hurry   chan struct{} // closed when the pace no longer matters
 	hurried bool
 	cancel  context.CancelFunc
 }
 
 // choice is where the move comes from; a room without a thought waits for none.
-func (t *thought) choice() <-chan goa.Move {
+func (t *thought) choice() <-chan choice {
 	if t == nil {
 		return nil
 	}
@@ -97,7 +103,7 @@ func (r *room) startThinking(seat goa.Seat) {
 	ctx, cancel := context.WithCancel(context.Background())
 	t := &thought{
 		seat: seat, touched: r.game.touched, cancel: cancel,
-		out: make(chan goa.Move, 1), hurry: make(chan struct{}),
+		out: make(chan choice, 1), hurry: make(chan struct{}),
 	}
 	r.thought = t
 	d := r.decision(seat)
@@ -115,18 +121,18 @@ func (r *room) stopThinking() {
 
 // playBot plays what the bot whose turn it is has chosen. The choice is dropped
 // if someone else has played in the meantime.
-func (r *room) playBot(m goa.Move) {
+func (r *room) playBot(c choice) {
 	seat, touched := r.thought.seat, r.thought.touched
 	r.stopThinking()
 	_, err := r.serve(func(p *proposal) error {
 		if p.touched != touched {
 			return Stale
 		}
-		return p.botMove(seat, m, r.keeper.config.BotsAlone)
+		return p.botMove(seat, c, r.keeper.config.BotsAlone)
 	})
 	if err != nil && !errors.Is(err, Stale) {
 		r.storeFailed = true
-		r.keeper.config.Log.Error("a bot could not move", "table", r.id, "move", m.String(), "err", err)
+		r.keeper.config.Log.Error("a bot could not move", "table", r.id, "move", c.move.String(), "err", err)
 	}
 }
 

@@ -76,6 +76,7 @@ func (g *game) reseat(e Entry, s seat) {
 			g.conceded[e.Seat] = old.Owner
 		}
 	}
+	g.reseated = g.reseated || g.begun && (s.Kind != old.Kind || s.Owner != old.Owner || s.Grade != old.Grade)
 	s.Ready = old.Ready && s.of(old.Owner)
 	g.agreed[e.Seat] = 0
 	if s.Kind != Person || s.Owner != old.Owner {

@@ -32,6 +32,8 @@ type NewTable struct {
 	exact    *edition.Edition // the very data of another table
 	campaign string           // see Table.Campaign
 	id       ID               // instead of a new one
+	deal     *Deal            // that is played, instead of a new one
+	practice bool             // the host has played it before
 }
 
 // NewSeat describes who is to sit at a seat of a new table. An Open seat gets a
@@ -71,9 +73,13 @@ func (k *Keeper) Create(ctx context.Context, n NewTable) (*Snapshot, error) {
 		return nil, err
 	}
 	p := &proposal{game: g, now: t.Made, luck: k.config.Luck(), links: k.links, grades: k.hasGrade}
+	if err := k.putDeal(p, &n); err != nil {
+		return nil, err
+	}
 	if err := p.setUp(&n); err != nil {
 		return nil, err
 	}
+	p.pile = k.pile(&p.game)
 	if err := p.finish(); err != nil {
 		return nil, err
 	}

@@ -30,7 +30,7 @@ func (r *room) decision(seat goa.Seat) *decision {
 	g, grade := &r.game, r.game.seats[seat].Grade
 	asked, _ := g.asked(seat)
 	d := &decision{
-		keeper: r.keeper, player: r.keeper.player(grade), view: asked.View(seat), legal: asked.Moves(nil),
+		keeper: r.keeper, player: r.keeper.dealtPlayer(g, seat), view: asked.View(seat), legal: asked.Moves(nil),
 		wait: g.pace.wait(g.followsOwn()), nominal: r.keeper.config.Thinking(grade),
 	}
 	d.thought = scheduler.Thought{Cost: scheduler.CostOf(d.nominal), Owner: string(g.table.Host), Person: !g.botsAlone()}
@@ -45,10 +45,10 @@ func (r *room) decision(seat goa.Seat) *decision {
 
 // decide returns the bot's choice, no sooner than the pace requires unless
 // there is a hurry, and no sooner than the time it took would reveal something.
-func (d *decision) decide(ctx context.Context, hurry <-chan struct{}) goa.Move {
+func (d *decision) decide(ctx context.Context, hurry <-chan struct{}) choice {
 	due := time.NewTimer(d.wait)
 	defer due.Stop()
-	m, took := d.choose(ctx)
+	c, took := d.choose(ctx)
 	if d.hides() {
 		sleep(ctx, seeming(took, d.nominal)-took)
 	}
@@ -57,16 +57,16 @@ func (d *decision) decide(ctx context.Context, hurry <-chan struct{}) goa.Move {
 	case <-hurry:
 	case <-ctx.Done():
 	}
-	return m
+	return c
 }
 
 // choose asks the player when there is a free place to think, and returns how
 // long it took, without the wait for the place. A player that fails or never
 // finishes makes no legal move; the table then plays the default.
-func (d *decision) choose(ctx context.Context) (m goa.Move, took time.Duration) {
+func (d *decision) choose(ctx context.Context) (c choice, took time.Duration) {
 	leave, ok := d.keeper.scheduler.Enter(ctx, d.thought)
 	if !ok {
-		return goa.Move{}, 0 // the table has gone on, or the server stops
+		return choice{cut: true}, 0 // the table has gone on, or the server stops
 	}
 	defer leave()
 	began := time.Now()
@@ -74,12 +74,14 @@ func (d *decision) choose(ctx context.Context) (m goa.Move, took time.Duration) 
 		took = time.Since(began)
 		if e := recover(); e != nil {
 			d.keeper.config.Log.Error("a bot panicked", "panic", e, "stack", string(debug.Stack()))
-			m = goa.Move{}
+			c = choice{cut: true}
 		}
 	}()
 	ctx, cancel := context.WithTimeout(ctx, d.keeper.config.Patience)
 	defer cancel()
-	return d.player.Choose(ctx, d.view, d.legal), 0
+	c.move = d.player.Choose(ctx, d.view, d.legal)
+	c.cut = ctx.Err() != nil
+	return c, 0
 }
 
 // hides reports whether the bot knows what others do not. How long it thinks

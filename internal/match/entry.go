@@ -31,13 +31,14 @@ const (
 	EndEntry                           // the seat's person wants the game to end; of nobody: it is ended
 	CallEntry                          // whether the seat's person is called when it is his turn: "yes", "no", and for all tables in one go "live", "days"; seen by him alone
 	RestFromEntry                      // when the seat's person rests from now on, see [Rest]; seen by nobody
+	DealEntry                          // which deal the game is played from, first of all entries, and what has become of that: see dealt
 	numEntryKinds
 )
 
 var entryNames = [numEntryKinds]string{
 	SeatEntry: "seat", ReadyEntry: "ready", BeginEntry: "begin", MoveEntry: "move",
 	UndoEntry: "undo", RedoEntry: "redo", PaceEntry: "pace", PickEntry: "pick", StopEntry: "stop", AgreeEntry: "agree", AgainEntry: "again",
-	AutoEntry: "auto", OrderEntry: "order", RestEntry: "rest", EndEntry: "end", CallEntry: "call", RestFromEntry: "rest-from",
+	AutoEntry: "auto", OrderEntry: "order", RestEntry: "rest", EndEntry: "end", CallEntry: "call", RestFromEntry: "rest-from", DealEntry: "deal",
 }
 
 // String returns the stable name of the kind, which stores keep.

@@ -53,6 +53,8 @@ type game struct {
 	conceded [goa.MaxSeats]Owner     // by seat, who gave it to a bot last: he may look on
 	changes  []SeatChange            // while the game was on
 	again    ID                      // the table at which it is played again, or none
+	dealt    dealt                   // which deal it is played from, if it is from one
+	reseated bool                    // a seat has changed hands since the game began
 
 	picks     [goa.MaxSeats]goa.Move  // that wait for their turn
 	picksFrom int                     // the entry from which on they are picked
@@ -262,6 +264,8 @@ func (g *game) change(e Entry) error {
 		g.auto[e.Seat] = parseAuto(e.Text)
 	case AgainEntry:
 		g.again = ID(e.Text)
+	case DealEntry:
+		return g.deal(e)
 	default:
 		return fmt.Errorf("unknown kind of entry")
 	}

@@ -19,6 +19,13 @@ type Config struct {
 	Store Store
 	// Bots are the players that can be had, by grade.
 	Bots map[string]Player
+	// NewBot makes the bot of a grade and a seed, or returns nil if there is none.
+	// Bots of equal grade, seed and fingerprint choose alike. If it is set, games of
+	// one person against bots or Lakshmi are played from deals.
+	NewBot func(grade string, seed uint64) Player
+	// Fingerprint tells bots of one grade apart that may choose differently; see
+	// NewBot.
+	Fingerprint func(grade string) string
 	// Publish is called with every new state of every table, in order, after it
 	// was stored. It must not block, and must not call the keeper.
 	Publish func(*Snapshot)
@@ -65,6 +72,7 @@ type Keeper struct {
 	finder    Finder
 	pruner    Pruner
 	blocks    Blocker
+	deals     DealStore
 	queue     jobs.Changer
 	links     linker
 	ledger    ledger
@@ -118,6 +126,9 @@ func NewKeeper(c Config) *Keeper {
 	if c.Thinking == nil {
 		c.Thinking = func(string) time.Duration { return 0 }
 	}
+	if c.Fingerprint == nil {
+		c.Fingerprint = func(string) string { return "" }
+	}
 	if c.Log == nil {
 		c.Log = slog.New(slog.DiscardHandler)
 	}
@@ -125,7 +136,7 @@ func NewKeeper(c Config) *Keeper {
 		c.Luck = func() *nature.Source { src, _ := nature.Fresh(); return src }
 	}
 	k := &Keeper{
-		config: c, logs: c.Store, finder: c.Store, pruner: c.Store, blocks: c.Store, queue: c.Store, links: linker{c.Secret}, rooms: map[ID]*room{}, quit: make(chan struct{}),
+		config: c, logs: c.Store, finder: c.Store, pruner: c.Store, blocks: c.Store, deals: c.Store, queue: c.Store, links: linker{c.Secret}, rooms: map[ID]*room{}, quit: make(chan struct{}),
 		scheduler: scheduler.New(runtime.GOMAXPROCS(0)), presence: newPresence(c.Absence), lookAtAll: make(chan struct{}, 1),
 	}
 	k.memory.ledger, k.memory.most = &k.ledger, min(maxRemembered, c.Memory/4)

@@ -15,6 +15,7 @@ type proposal struct {
 	entries []Entry
 	now     time.Time
 	luck    *nature.Source
+	pile    *pile // instead of luck, at a table that is played from a deal
 	links   linker
 	grades  func(grade string) bool
 	absence time.Duration // see Config
@@ -22,6 +23,8 @@ type proposal struct {
 	lastSeen func(Owner) time.Time
 	hurry    Owner // see Keeper.SkipToMyTurn
 	remove   bool  // the table is to be deleted
+	newDeal  *Deal // to be stored with the table
+	attempt  *Attempt
 }
 
 // maxEntries is how many entries a log has before it takes nothing but what
@@ -30,7 +33,7 @@ const maxEntries = 10_000
 
 // add appends an entry.
 func (p *proposal) add(kind EntryKind, seat goa.Seat, text string) error {
-	if p.entry >= maxEntries && kind != MoveEntry && kind != PickEntry && kind != BeginEntry {
+	if p.entry >= maxEntries && kind != MoveEntry && kind != PickEntry && kind != BeginEntry && kind != DealEntry {
 		return LogFull
 	}
 	e := Entry{Number: p.entry + 1, Kind: kind, Seat: seat, Text: text, Time: p.now}
@@ -50,6 +53,10 @@ func (p *proposal) finish() error {
 			return err
 		}
 	}
+	if err := p.checkDeal(); err != nil {
+		return err
+	}
+	var chance interface{ Move(*goa.State) goa.Move }
 	for p.begun {
 		turn := p.state.Turn()
 		m, ok := p.byItself(turn)
@@ -57,7 +64,10 @@ func (p *proposal) finish() error {
 			m, ok = p.ordered(turn)
 		}
 		if turn == goa.Nature {
-			m, ok = p.luck.Move(&p.state), true
+			if chance == nil {
+				chance = p.chance()
+			}
+			m, ok = chance.Move(&p.state), true
 		}
 		if !ok {
 			return nil
@@ -153,13 +163,19 @@ func endWith(moves []goa.Move, texts []string) bool {
 
 // botMove plays what a bot chose, or any legal move if that is none. Bots that
 // have played among themselves for long enough are stopped after it.
-func (p *proposal) botMove(seat goa.Seat, m goa.Move, limit time.Duration) error {
+func (p *proposal) botMove(seat goa.Seat, c choice, limit time.Duration) error {
 	asked, ok := p.asked(seat)
 	if !ok {
 		return NotYourTurn
 	}
+	m := c.move
 	if asked.Check(m) != goa.Legal {
-		m = asked.Moves(nil)[0]
+		m, c.cut = asked.Moves(nil)[0], true
+	}
+	if c.cut {
+		if err := p.spoil(VoidCut); err != nil {
+			return err
+		}
 	}
 	if err := p.choose(seat, m); err != nil || !p.botsAlone() || p.over() || p.alone < limit {
 		return err

@@ -45,11 +45,14 @@ func (k *Keeper) store(ctx context.Context, t *Table, p *proposal, from Sender) 
 	}
 	k.memory.remember(t)
 	sum := p.summary()
-	sum.Jobs = p.jobsSince(nil)
+	sum.Jobs, sum.Deal, sum.Attempt = p.jobsSince(nil), p.newDeal, p.attempt
 	if !from.Metered {
 		return k.logs.Create(ctx, t, p.entries, sum, Quota{})
 	}
 	t.Origin = k.links.origin(from.Address)
+	if sum.Deal != nil && sum.Deal.Host != "" {
+		sum.Deal.Origin = t.Origin
+	}
 	return k.logs.Create(ctx, t, p.entries, sum, k.config.Quota)
 }
 

@@ -37,6 +37,11 @@ const (
 	BadOrder                         // an order for a lot that is gone or not yet placed, or that its seat cannot give
 	Closing                          // the server is about to stop
 	WrongClock                       // the clock of this process is wrong: it stores nothing
+	DealClosed                       // its deal is seen by those who have played it
+	DealSeen                         // its owner has played the deal before
+	DealFull                         // as many have played the deal as may
+	OldDeal                          // the deal is by rules or of an edition that this program no longer has
+	NotShared                        // no link is made to a deal of such a game
 	numReasons
 )
 
@@ -48,7 +53,7 @@ var reasonNames = [numReasons]string{
 	NoSpectators: "no-spectators", NoCampaign: "no-campaign",
 	HostFull: "host-full", OriginFull: "origin-full", LogFull: "log-full",
 	NotAbsent: "not-absent", AlreadySeated: "already-seated", Blocked: "blocked", BlocksFull: "blocks-full", OthersPlay: "others-play", BadOrder: "bad-order", Closing: "closing",
-	WrongClock: "wrong-clock",
+	WrongClock: "wrong-clock", DealClosed: "deal-closed", DealSeen: "deal-seen", DealFull: "deal-full", OldDeal: "old-deal", NotShared: "not-shared",
 }
 
 // Reasons returns all of them, for lists of texts that must be complete.

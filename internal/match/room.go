@@ -29,6 +29,7 @@ type room struct {
 	game        game
 	held        roomAccount
 	luck        *nature.Source
+	pile        *pile  // instead of luck, at a table that is played from a deal
 	playing     []cast // the jobs of bots that are done here
 	thought     *thought
 	hurry       Owner // the bots need not keep to the pace until it is his turn
@@ -75,9 +76,9 @@ func (r *room) run() {
 			idle.Reset(r.keeper.config.Idle)
 			s, err := r.serve(q.do)
 			q.answer <- answer{s, err}
-		case m := <-r.thought.choice():
+		case c := <-r.thought.choice():
 			idle.Reset(r.keeper.config.Idle)
-			r.playBot(m)
+			r.playBot(c)
 		case c := <-r.casts:
 			idle.Reset(r.keeper.config.Idle)
 			r.take(c)
@@ -120,6 +121,7 @@ func (r *room) load() error {
 		return err
 	}
 	r.keeper.memory.remember(t)
+	r.pile = r.keeper.pile(&r.game)
 	s := r.keeper.snapshot(&r.game)
 	r.latest.Store(s)
 	r.account()
@@ -180,7 +182,7 @@ func (r *room) serve(do func(*proposal) error) (*Snapshot, error) {
 // proposal returns what a request starts from.
 func (r *room) proposal() *proposal {
 	return &proposal{
-		game: r.game, now: now(), luck: r.luck, links: r.keeper.links, grades: r.keeper.hasGrade, hurry: r.hurry,
+		game: r.game, now: now(), luck: r.luck, pile: r.pile, links: r.keeper.links, grades: r.keeper.hasGrade, hurry: r.hurry,
 		absence:  r.keeper.config.Absence,
 		lastSeen: func(owner Owner) time.Time { return r.keeper.lastSeen(r.id, owner) },
 	}

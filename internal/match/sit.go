@@ -198,6 +198,8 @@ func (p *proposal) mayGive(by Owner, at goa.Seat, may func(*game, Owner, goa.Sea
 // look into once there is one, unless the host is the only person.
 func (g *game) mayOffer(by Owner, at goa.Seat) bool {
 	switch s := &g.seats[at]; {
+	case g.dealt.Closed: // the deal is for those who have made or accepted its link
+		return false
 	case s.Kind == Person:
 		return s.of(by)
 	case s.away() || by != g.table.Host:

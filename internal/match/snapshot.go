@@ -17,10 +17,11 @@ type Snapshot struct {
 	join    string                         // the token of the link to any free seat
 	absence time.Duration                  // see Config
 	whole   func() (*record.Record, error) // the record, made when somebody asks
+	admits  func(DealID, Owner) bool       // see Keeper.admits
 }
 
 func (k *Keeper) snapshot(g *game) *Snapshot {
-	s := &Snapshot{game: *g, ledger: &k.ledger, absence: k.config.Absence, join: k.links.table(g.table.ID)}
+	s := &Snapshot{game: *g, ledger: &k.ledger, absence: k.config.Absence, admits: k.admits, join: k.links.table(g.table.ID)}
 	s.whole = sync.OnceValues(s.game.record)
 	for i := range g.table.Seats {
 		s.links[i] = k.links.show(g.table.ID, goa.Seat(i), &g.seats[i])
@@ -92,6 +93,8 @@ func (s *Snapshot) Hides(seat goa.Seat) bool {
 func (s *Snapshot) mayLook(owner Owner, seat goa.Seat) error {
 	g := &s.game
 	switch {
+	case g.dealt.Closed && !g.knows(owner) && !s.admits(g.dealt.ID, owner):
+		return DealClosed
 	case !g.knows(owner) && !g.table.Spectators:
 		return NoSpectators
 	case seat == goa.Nobody:
@@ -105,7 +108,7 @@ func (s *Snapshot) mayLook(owner Owner, seat goa.Seat) error {
 
 // Stranger reports whether an owner sees what any other spectator sees.
 func (s *Snapshot) Stranger(owner Owner) bool {
-	return s.game.table.Spectators && !s.game.knows(owner)
+	return s.game.table.Spectators && !s.game.dealt.Closed && !s.game.knows(owner)
 }
 
 // MayLook returns nil, or the reason why an owner may not look at the table.
@@ -155,8 +158,11 @@ func (s *Snapshot) Export(owner Owner, seat goa.Seat) (*record.Record, error) {
 		return nil, err
 	}
 	g := &s.game
-	if !g.begun {
+	switch {
+	case !g.begun:
 		return nil, NotBegun
+	case g.dealt.Closed && !g.over():
+		return nil, DealClosed // nobody is advised elsewhere
 	}
 	alone := g.table.Seats == 1 && g.hasSeat(seat) // nothing is hidden from who plays alone
 	r, err := s.whole()

@@ -16,6 +16,8 @@ type Standing struct {
 	Until  []int64    `json:"until,omitempty"`  // until when each of them has time, in milliseconds; nothing if the table is not over days
 	Points []int      `json:"points,omitempty"` // by seat, of a game that is over
 	Ranks  []int      `json:"ranks,omitempty"`  // the places of the seats, from 1
+	// Deal is about a game from a deal that is over; nil of any other.
+	Deal *DealStanding `json:"deal,omitempty"`
 }
 
 // String returns the text that [ParseStanding] reads.
@@ -47,6 +49,7 @@ func (g *game) standing() (s Standing) {
 			s.Points = append(s.Points, g.state.Score(goa.Seat(i)).Total())
 			s.Ranks = append(s.Ranks, ranks[i])
 		}
+		s.Deal = g.dealStanding()
 		return s
 	}
 	waiting := g.waiting()

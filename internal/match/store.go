@@ -33,6 +33,7 @@ type Store interface {
 	Finder
 	Pruner
 	Blocker
+	DealStore
 	jobs.Changer
 }
 
@@ -41,6 +42,10 @@ type Logs interface {
 	// Create stores a new table with its first entries, numbered from 1. It
 	// returns [Stale] if a table with this ID exists, and the error of
 	// [Quota.Allows] if the quota does not allow it.
+	//
+	// It adds the deal and the attempt of the summary, if they are not nil; a deal
+	// that is there stays as it is. It returns [DealSeen] if the owner has an
+	// attempt at the deal, and [DealFull] if there are [MostAttempts] that are not of a day.
 	Create(ctx context.Context, t *Table, entries []Entry, s *Summary, q Quota) error
 	// Load returns a table and its entries in order, or [NotFound].
 	Load(ctx context.Context, id ID) (*Table, []Entry, error)
@@ -139,6 +144,8 @@ type Summary struct {
 	Seats  []SeatSummary
 	// Standing is a text for lists: see [ParseStanding].
 	Standing string
+	Deal     *Deal        // a new one, which the table is played from
+	Attempt  *Attempt     // a new one, of a table that is played from a deal
 	Jobs     jobs.Changes // what the entries stored with it make due, or no longer
 }
 

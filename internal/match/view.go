@@ -40,7 +40,8 @@ type TableView struct {
 	Absence   time.Duration // after which the others may let a bot play for somebody
 	Again     ID            // the table at which it is played again, or none
 	HostName  string        // what the host is called here, or nothing
-	Position  bool          // an earlier position is shown, not the latest
+	Deal      DealView
+	Position  bool // an earlier position is shown, not the latest
 }
 
 // Terms is what everyone may know about how a table was made.
@@ -157,6 +158,7 @@ func (s *Snapshot) ForAt(owner Owner, seat goa.Seat, at int) (*TableView, error)
 	if !v.Position && g.hasSeat(seat) && g.seats[seat].of(owner) {
 		v.choices(g, seat)
 	}
+	v.Deal = g.dealView(owner)
 	v.Called = slices.Contains(s.Called(), owner)
 	v.CanEnd = g.sits(owner) && !g.over() && g.anyOverdue(owner, now()) && !g.ending.has(goa.Seat(g.number(owner)-1))
 	return v, nil

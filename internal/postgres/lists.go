@@ -103,11 +103,24 @@ func (s *Store) Usage(ctx context.Context, host match.Owner, from match.Origin) 
 	return usage(ctx, s.pool, host, from)
 }
 
+// usageText sums up what a host's tables take, and those from an origin. A deal
+// counts as a table if the table of its host is gone.
+const usageText = `SELECT
+		(SELECT count(*) FROM tables WHERE host = $1 AND host <> '')
+			+ (SELECT count(*) FROM deals WHERE host = $1 AND host <> '' AND NOT ` + hostsTable + `),
+		((SELECT coalesce(sum(bytes), 0) FROM tables WHERE host = $1 AND host <> '')
+			+ (SELECT coalesce(sum(bytes), 0) FROM deals WHERE host = $1 AND host <> ''))::bigint,
+		(SELECT count(*) FROM tables WHERE origin = $2 AND origin <> '')
+			+ (SELECT count(*) FROM deals WHERE origin = $2 AND origin <> '' AND NOT ` + hostsTable + `),
+		((SELECT coalesce(sum(bytes), 0) FROM tables WHERE origin = $2 AND origin <> '')
+			+ (SELECT coalesce(sum(bytes), 0) FROM deals WHERE origin = $2 AND origin <> ''))::bigint`
+
+// hostsTable is the condition that the table is left at which the host of a deal has
+// played it.
+const hostsTable = `EXISTS (SELECT FROM attempts a JOIN tables t ON t.id = a.tbl WHERE a.deal = deals.key AND a.owner = deals.host)`
+
 func usage(ctx context.Context, by querier, host match.Owner, from match.Origin) (ofHost, ofOrigin match.Usage, err error) {
-	err = by.QueryRow(ctx, `SELECT count(*), coalesce(sum(bytes), 0)::bigint,
-			(SELECT count(*) FROM tables WHERE origin = $2 AND origin <> ''),
-			(SELECT coalesce(sum(bytes), 0)::bigint FROM tables WHERE origin = $2 AND origin <> '')
-		FROM tables WHERE host = $1 AND host <> ''`, host, from).Scan(&ofHost.Tables, &ofHost.Bytes, &ofOrigin.Tables, &ofOrigin.Bytes)
+	err = by.QueryRow(ctx, usageText, host, from).Scan(&ofHost.Tables, &ofHost.Bytes, &ofOrigin.Tables, &ofOrigin.Bytes)
 	if err != nil {
 		err = fmt.Errorf("sum up what is kept: %w", err)
 	}

@@ -71,4 +71,8 @@ func TestOperator(t *testing.T) { storetest.RunOperator(t, newDatabase) }
 
 func TestAnalyses(t *testing.T) { storetest.RunAnalyses(t, newDatabase) }
 
+func TestDeals(t *testing.T) { storetest.RunDeals(t, newDatabase) }
+
+func TestDealtGames(t *testing.T) { storetest.RunDealtGames(t, newDatabase, 2) }
+
 func TestTalk(t *testing.T) { storetest.RunTalk(t, newDatabase) }

@@ -97,6 +97,12 @@ func (s *Store) Forget(ctx context.Context, since time.Time, limit int) (ids []m
 		if err == nil && len(keys) > 0 {
 			err = remove(ctx, tx, keys)
 		}
+		if err == nil {
+			err = dropDealsOf(ctx, tx, ids)
+		}
+		if err == nil {
+			err = forgetDeals(ctx, tx, since, limit)
+		}
 		return err
 	})
 	if err != nil {

@@ -21,7 +21,7 @@ func (s *Store) Create(ctx context.Context, t *match.Table, entries []match.Entr
 	arguments, bytes, err := createArguments(t, entries, nil, sum, touched(t.Made, entries))
 	if err == nil {
 		err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
-			err := within(ctx, tx, q, t, bytes)
+			err := within(ctx, tx, q, t, bytes+sum.Deal.Size())
 			if err != nil {
 				return orStale(ctx, tx, t.ID, err)
 			}
@@ -29,6 +29,9 @@ func (s *Store) Create(ctx context.Context, t *match.Table, entries []match.Entr
 			err = tx.QueryRow(ctx, create, arguments...).Scan(&key)
 			if errors.Is(err, pgx.ErrNoRows) {
 				return match.Stale
+			}
+			if err == nil {
+				err = putDeal(ctx, tx, sum)
 			}
 			if err != nil {
 				return err
@@ -171,6 +174,9 @@ func (s *Store) Delete(ctx context.Context, id match.ID) error {
 		found = len(keys) > 0
 		if err == nil && found {
 			err = remove(ctx, tx, keys)
+		}
+		if err == nil && found {
+			err = dropDealsOf(ctx, tx, []match.ID{id})
 		}
 		return err
 	})

@@ -105,12 +105,19 @@ func (s *Store) Forget(ctx context.Context, since time.Time, limit int) (ids []m
 		if err != nil {
 			return err
 		}
-		return each(rows, func() error {
+		err = each(rows, func() error {
 			var id match.ID
 			err := rows.Scan(&id)
 			ids = append(ids, id)
 			return err
 		})
+		for i := 0; err == nil && i < len(ids); i++ {
+			err = s.dropDealOf(ctx, ids[i])
+		}
+		if err == nil {
+			err = s.forgetDeals(ctx, since, limit)
+		}
+		return err
 	})
 	if err != nil {
 		return nil, fmt.Errorf("forget tables: %w", err)

@@ -143,3 +143,11 @@ func TestTalk(t *testing.T) {
 func TestAnalyses(t *testing.T) {
 	storetest.RunAnalyses(t, func(t *testing.T) storetest.Medium { return folder{t.TempDir()} })
 }
+
+func TestDealtGames(t *testing.T) {
+	storetest.RunDealtGames(t, func(t *testing.T) storetest.Medium { return folder{t.TempDir()} }, 1)
+}
+
+func TestDeals(t *testing.T) {
+	storetest.RunDeals(t, func(t *testing.T) storetest.Medium { return folder{t.TempDir()} })
+}

@@ -135,10 +135,20 @@ func logOf(key string) string {
 const addressText = `SELECT number, owner, kind, target, text FROM addresses WHERE number = ?`
 
 // usageText sums up what a host's tables take, and those from an origin.
-const usageText = `SELECT count(*), coalesce(sum(bytes), 0),
-		(SELECT count(*) FROM tables WHERE origin = ?2 AND origin <> ''),
+// A deal counts as a table if the table of its host is gone.
+const usageText = `SELECT
+		(SELECT count(*) FROM tables WHERE host = ?1 AND host <> '')
+			+ (SELECT count(*) FROM deals WHERE host = ?1 AND host <> '' AND NOT ` + hostsTable + `),
+		(SELECT coalesce(sum(bytes), 0) FROM tables WHERE host = ?1 AND host <> '')
+			+ (SELECT coalesce(sum(bytes), 0) FROM deals WHERE host = ?1 AND host <> ''),
+		(SELECT count(*) FROM tables WHERE origin = ?2 AND origin <> '')
+			+ (SELECT count(*) FROM deals WHERE origin = ?2 AND origin <> '' AND NOT ` + hostsTable + `),
 		(SELECT coalesce(sum(bytes), 0) FROM tables WHERE origin = ?2 AND origin <> '')
-	FROM tables WHERE host = ?1 AND host <> ''`
+			+ (SELECT coalesce(sum(bytes), 0) FROM deals WHERE origin = ?2 AND origin <> '')`
+
+// hostsTable is the condition that the table is left at which the host of a deal has
+// played it.
+const hostsTable = `EXISTS (SELECT 1 FROM attempts a JOIN tables t ON t.id = a.tbl WHERE a.deal = deals.key AND a.owner = deals.host)`
 
 func (q *queries) close() error { return closeAll(q.all) }
 

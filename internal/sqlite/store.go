@@ -24,7 +24,10 @@ func (s *Store) Create(ctx context.Context, t *match.Table, entries []match.Entr
 		if taken := st.whyNot(ctx, t.ID); taken != match.NotFound {
 			return taken
 		}
-		if err := st.within(ctx, q, t, int64(len(settled))+match.SizeOf(entries)); err != nil {
+		if err := st.within(ctx, q, t, int64(len(settled))+match.SizeOf(entries)+sum.Deal.Size()); err != nil {
+			return err
+		}
+		if err := s.putDeal(ctx, sum); err != nil {
 			return err
 		}
 		_, err := st.insert(ctx, t, settled, entries, sum, touched(t.Made, entries))
@@ -146,10 +149,12 @@ func (s *Store) Delete(ctx context.Context, id match.ID) error {
 		if err != nil {
 			return fmt.Errorf("delete table %s: %w", id, err)
 		}
-		if n, err := result.RowsAffected(); err != nil || n > 0 {
+		if n, err := result.RowsAffected(); err != nil {
 			return err
+		} else if n == 0 {
+			return match.NotFound
 		}
-		return match.NotFound
+		return s.dropDealOf(ctx, id)
 	})
 }
 

@@ -6,11 +6,21 @@ import (
 	"fmt"
 	"sync"
 
+	"goa/ai"
 	"goa/internal/match"
 )
 
 // Bots are those who play in the games of [NewGame].
 var Bots = map[string]match.Player{"random": match.Random{}}
+
+// NewBot makes a bot of [Bots] that chooses by its seed, for games from deals.
+func NewBot(grade string, seed uint64) match.Player {
+	p, err := ai.New(grade, seed)
+	if err != nil {
+		return nil
+	}
+	return p
+}
 
 // NewGame is a table of a person, the host "h", and bots, who move at once.
 func NewGame(seats int) match.NewTable {

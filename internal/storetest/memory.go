@@ -27,6 +27,7 @@ type Memory struct {
 	queue queue
 	crowd crowd
 	talks talks
+	deals deals
 
 	sessions map[session.ID]session.Session
 }
@@ -62,7 +63,10 @@ func (m *Memory) Create(_ context.Context, t *match.Table, entries []match.Entry
 	}
 	bytes := int64(len(settled)) + match.SizeOf(entries)
 	host, origin := m.usage(t.Host, t.Origin)
-	if err := q.Allows(host, origin, bytes); err != nil {
+	if err := q.Allows(host, origin, bytes+s.Deal.Size()); err != nil {
+		return err
+	}
+	if err := m.deals.allow(s); err != nil {
 		return err
 	}
 	if m.tables == nil {
@@ -71,7 +75,9 @@ func (m *Memory) Create(_ context.Context, t *match.Table, entries []match.Entry
 	m.made++
 	k := &kept{nth: m.made, table: *t, summary: *s, touched: t.Made, bytes: bytes - match.SizeOf(entries)}
 	k.add(entries)
+	k.summary.Deal, k.summary.Attempt = nil, nil
 	m.tables[t.ID] = k
+	m.deals.add(s)
 	m.queue.change(s.Jobs)
 	return nil
 }
@@ -156,6 +162,7 @@ func (m *Memory) Delete(_ context.Context, id match.ID) error {
 		return match.NotFound
 	}
 	delete(m.tables, id)
+	m.dropDeals(time.Time{})
 	m.crowd.tables.announce(match.Announcement{Table: id})
 	return nil
 }
@@ -220,6 +227,20 @@ func (m *Memory) usage(host match.Owner, from match.Origin) (ofHost, ofOrigin ma
 			ofOrigin.Bytes += k.bytes
 		}
 	}
+	for id, d := range m.deals.all {
+		tables := 0
+		if m.tables[m.deals.attempts[id][d.Host].Table] == nil {
+			tables = 1 // otherwise it is counted with the table
+		}
+		if host != "" && d.Host == host {
+			ofHost.Tables += tables
+			ofHost.Bytes += d.Size()
+		}
+		if from != "" && d.Origin == from {
+			ofOrigin.Tables += tables
+			ofOrigin.Bytes += d.Size()
+		}
+	}
 	return ofHost, ofOrigin
 }
 
@@ -267,6 +288,7 @@ func (m *Memory) Forget(_ context.Context, since time.Time, limit int) (ids []ma
 			m.crowd.tables.announce(match.Announcement{Table: k.table.ID})
 		}
 	}
+	m.dropDeals(since)
 	return ids, nil
 }
 
@@ -302,7 +324,7 @@ func (k *kept) listing(owner match.Owner) (match.Listing, bool) {
 func (m *Memory) Copy() *Memory {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	c := &Memory{made: m.made, tables: map[match.ID]*kept{}, blocks: blocks{all: slices.Clone(m.blocks.all), made: m.blocks.made}, sessions: maps.Clone(m.sessions), queue: m.queue.clone(), talks: m.talks.clone()}
+	c := &Memory{made: m.made, tables: map[match.ID]*kept{}, blocks: blocks{all: slices.Clone(m.blocks.all), made: m.blocks.made}, sessions: maps.Clone(m.sessions), queue: m.queue.clone(), talks: m.talks.clone(), deals: m.deals.clone()}
 	c.addresses.made, c.addresses.all = m.addresses.made, maps.Clone(m.addresses.all)
 	for id, k := range m.tables {
 		copied := *k

@@ -32,6 +32,14 @@ func TestAnalysesInMemory(t *testing.T) {
 	storetest.RunAnalyses(t, func(*testing.T) storetest.Medium { return new(memory) })
 }
 
+func TestDealtGamesInMemory(t *testing.T) {
+	storetest.RunDealtGames(t, func(*testing.T) storetest.Medium { return new(memory) }, 1)
+}
+
+func TestMemoryDeals(t *testing.T) {
+	storetest.RunDeals(t, func(*testing.T) storetest.Medium { return new(memory) })
+}
+
 func TestTalkInMemory(t *testing.T) {
 	storetest.RunTalk(t, func(*testing.T) storetest.Medium { return new(memory) })
 }

@@ -76,6 +76,11 @@ type Store interface {
 	AnalysesOf(ctx context.Context, ids []match.ID) (map[match.ID]Analysis, error)
 	// AdoptAnalyses adds it to tables that are there.
 	AdoptAnalyses(ctx context.Context, all map[match.ID]Analysis) error
+	// AllDeals returns deals with later IDs, in their order.
+	AllDeals(ctx context.Context, after match.DealID, limit int) ([]Deal, error)
+	// AdoptDeals adds deals and their attempts; those that are there stay as they
+	// are.
+	AdoptDeals(ctx context.Context, deals []Deal) error
 	// AllMutes returns who does not want to hear whom, in the order of making.
 	AllMutes(ctx context.Context) ([]Block, error)
 	// AllAddresses returns where all people are called.

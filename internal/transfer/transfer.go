@@ -38,6 +38,7 @@ type Report struct {
 	Reports   int `json:"reports"`
 	Silences  int `json:"silences"`
 	Refusals  int `json:"refusals"` // of unasked messages
+	Deals     int `json:"deals"`
 }
 
 // chunk is how many rows are copied at a time.
@@ -62,6 +63,9 @@ func (p *Plan) Run(ctx context.Context) (r Report, err error) {
 		return r, err
 	}
 	if err := p.compare(ctx, &r, total); err != nil {
+		return r, err
+	}
+	if err := p.compareDeals(ctx); err != nil {
 		return r, err
 	}
 	return r, p.To.SetMark(ctx, Mark{})
@@ -100,6 +104,7 @@ func isEmpty(ctx context.Context, s Store) (bool, error) {
 		func() (int, error) { return counted(s.Silences(ctx)) },
 		func() (int, error) { return counted(s.Reports(ctx, 1)) },
 		func() (int, error) { return counted(s.AllRefusals(ctx)) },
+		func() (int, error) { return counted(s.AllDeals(ctx, "", 1)) },
 	} {
 		if n, err := count(); n > 0 || err != nil {
 			return false, err

@@ -1,0 +1,241 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"goa/goa"
+)
+
+// DealView is what the player of a table may know about the deal of the game.
+type DealView struct {
+	ID       DealID // empty if the game is not played from a deal, or the viewer does not play it
+	Day      string // if it is the deal of a day
+	Closed   bool   // a link to the deal was made
+	Practice bool   // the viewer has played it before
+	Void     Void   // why the result does not count
+	MayShare bool   // the game is over and others may try the same
+}
+
+// dealView returns what an owner may know about the deal.
+func (g *game) dealView(owner Owner) DealView {
+	if g.dealt.ID == "" || !g.sits(owner) {
+		return DealView{}
+	}
+	return DealView{
+		ID: g.dealt.ID, Day: g.dealt.Day, Closed: g.dealt.Closed, Practice: g.dealt.Practice, Void: g.void(),
+		MayShare: g.counts() && g.dealt.Day == "",
+	}
+}
+
+// DealStanding is what a list of results shows about a game from a deal that is over.
+type DealStanding struct {
+	Seat goa.Seat `json:"seat"` // the player's
+	Name string   `json:"name"`
+	Bots string   `json:"bots"` // the fingerprint: only results with the same one are compared
+	Void Void     `json:"void,omitempty"`
+}
+
+// dealStanding returns what lists show about the deal of a game that is over.
+func (g *game) dealStanding() *DealStanding {
+	if g.dealt.ID == "" {
+		return nil
+	}
+	for i, s := range g.seats[:g.table.Seats] {
+		if s.of(g.table.Host) {
+			return &DealStanding{goa.Seat(i), s.Name, g.dealt.Bots, g.void()}
+		}
+	}
+	return nil
+}
+
+// putDeal lets a new table be played from the deal that it asks for, or from a new
+// one if it is for one person.
+func (k *Keeper) putDeal(p *proposal, n *NewTable) error {
+	d := n.deal
+	if d == nil {
+		if d = k.dealFor(n, p.table); d == nil {
+			return nil
+		}
+		p.newDeal = d
+	}
+	if d.Day != "" {
+		p.newDeal = d // which is there from the second player on
+	}
+	if !n.practice {
+		p.attempt = &Attempt{Deal: d.ID, Owner: n.Host, Table: p.table.ID, Made: p.table.Made, Shown: n.deal != nil}
+	}
+	from := dealt{ID: d.ID, Bots: k.fingerprint(d.Grades), Day: d.Day, Closed: n.deal != nil, Practice: n.practice}
+	return p.add(DealEntry, goa.Nobody, from.text())
+}
+
+// ShareDeal opens the deal of a finished game to everyone with the link to it, for
+// the owner who has played it. From then on the game is seen by those who are done
+// with the same deal.
+func (k *Keeper) ShareDeal(ctx context.Context, c Command) (*Snapshot, error) {
+	s, err := k.command(ctx, c, func(p *proposal) error { return p.closeDeal(c.Owner) })
+	if err != nil {
+		return s, err
+	}
+	return s, k.deals.ShowAttempt(ctx, s.game.dealt.ID, c.Owner, true)
+}
+
+// closeDeal hides the game from those who are to play its deal.
+func (p *proposal) closeDeal(by Owner) error {
+	switch {
+	case !p.sits(by):
+		return NotYourSeat
+	case !p.over():
+		return NotOver
+	case !p.counts() || p.dealt.Day != "":
+		return NotShared
+	case p.dealt.Closed:
+		return nil
+	}
+	d := p.dealt
+	d.Closed = true
+	return p.add(DealEntry, goa.Nobody, d.text())
+}
+
+// Deal returns a deal that anyone with its link may play, or [NotFound].
+func (k *Keeper) Deal(ctx context.Context, id DealID) (*Deal, error) {
+	if !id.valid() {
+		return nil, NotFound
+	}
+	d, err := k.deals.Deal(ctx, id)
+	if err == nil && !d.Shared && d.Day == "" {
+		return nil, NotFound
+	}
+	return d, err
+}
+
+// AttemptAt returns what an owner has made of a deal, or [NotFound].
+func (k *Keeper) AttemptAt(ctx context.Context, id DealID, by Owner) (Attempt, error) {
+	if !id.valid() || by == "" {
+		return Attempt{}, NotFound
+	}
+	return k.deals.Attempt(ctx, id, by)
+}
+
+// AttemptsAt lists the attempts at a deal that are shown to those who are done with
+// it.
+func (k *Keeper) AttemptsAt(ctx context.Context, id DealID, limit int) ([]Attempt, error) {
+	return k.deals.Attempts(ctx, id, limit)
+}
+
+// ShowAttempt says whether the others see an owner's name, result and game.
+func (k *Keeper) ShowAttempt(ctx context.Context, id DealID, by Owner, shown bool) error {
+	if _, err := k.Deal(ctx, id); err != nil {
+		return err
+	}
+	return k.deals.ShowAttempt(ctx, id, by, shown)
+}
+
+// PlayDeal makes a table at which an owner plays a deal, or returns the table if the
+// owner plays it already. An owner who is done with the deal gets a table for
+// practice. The command names the owner and the sender; bots says what the bot at a seat is called.
+func (k *Keeper) PlayDeal(ctx context.Context, c Command, d *Deal, name string, bots func(goa.Seat) string) (*Snapshot, error) {
+	by := c.Owner
+	tried, err := k.AttemptAt(ctx, d.ID, by)
+	switch {
+	case errors.Is(err, NotFound):
+	case err != nil:
+		return nil, err
+	case !tried.Done():
+		return k.Snapshot(ctx, tried.Table)
+	}
+	n, err := d.newTable(by, name, bots)
+	if err != nil {
+		return nil, err
+	}
+	n.Sender = c.Sender
+	if n.practice = tried.Owner != ""; !n.practice {
+		n.id = k.links.derived("attempt of "+string(by), ID(d.ID)) // two clicks make one table
+	}
+	s, err := k.Create(ctx, n)
+	if errors.Is(err, Stale) || errors.Is(err, DealSeen) { // it is there already
+		return k.playing(ctx, d.ID, by)
+	}
+	return s, err
+}
+
+// playing returns the table at which an owner plays a deal.
+func (k *Keeper) playing(ctx context.Context, id DealID, by Owner) (*Snapshot, error) {
+	tried, err := k.AttemptAt(ctx, id, by)
+	if err != nil {
+		return nil, err
+	}
+	return k.Snapshot(ctx, tried.Table)
+}
+
+// newTable returns the table at which an owner plays the deal.
+func (d *Deal) newTable(by Owner, name string, bots func(goa.Seat) string) (n NewTable, err error) {
+	ed, err := d.edition()
+	if err != nil {
+		return n, err
+	}
+	n = NewTable{Host: by, exact: ed, Options: d.Options, HiddenDucats: d.HiddenDucats, Spectators: true, deal: d}
+	for i, grade := range d.Grades {
+		s := NewSeat{Kind: Bot, Name: bots(goa.Seat(i)), Grade: grade}
+		if goa.Seat(i) == d.Seat {
+			s = NewSeat{Kind: Person, Name: name}
+		}
+		n.Seats = append(n.Seats, s)
+	}
+	return n, nil
+}
+
+// GiveUp ends the game of an owner who plays it alone, before its time. It counts as
+// played, and its result does not count.
+func (k *Keeper) GiveUp(ctx context.Context, c Command) (*Snapshot, error) {
+	return k.command(ctx, c, func(p *proposal) error { return p.giveUp(c.Owner) })
+}
+
+func (p *proposal) giveUp(by Owner) error {
+	switch {
+	case p.dealt.ID == "" || !p.sits(by):
+		return NotYourSeat
+	case p.over():
+		return nil
+	}
+	if err := p.spoil(VoidGiven); err != nil {
+		return err
+	}
+	return p.add(EndEntry, goa.Nobody, strconv.Itoa(len(p.moves)))
+}
+
+// Advised notes that an owner was advised during a game, whose result does not count
+// any more if it is played from a deal. It returns [DealClosed] if others play the
+// same deal: there is no advice then.
+func (k *Keeper) Advised(ctx context.Context, id ID, by Owner) error {
+	_, err := k.ask(ctx, id, func(p *proposal) error {
+		switch {
+		case p.dealt.ID == "" || !p.sits(by) || p.over():
+			return nil
+		case p.dealt.Closed:
+			return DealClosed
+		default:
+			return p.spoil(VoidHints)
+		}
+	})
+	return err
+}
+
+// admissionTime is how long a store may take to say whether an owner is done with a
+// deal.
+const admissionTime = 5 * time.Second
+
+// admits reports whether an owner who does not play at a closed table may see its
+// game, because the owner is done with the deal. If the store does not answer nobody
+// may.
+func (k *Keeper) admits(id DealID, by Owner) bool {
+	ctx, cancel := context.WithTimeout(context.Background(), admissionTime)
+	defer cancel()
+	tried, err := k.AttemptAt(ctx, id, by)
+	if err != nil && !errors.Is(err, NotFound) {
+		k.logged(err)
+	}
+	return err == nil && tried.Done()
+}

@@ -1,0 +1,178 @@
+package match
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"goa/edition"
+	"goa/goa"
+)
+
+// DealID names a deal. It cannot be guessed.
+type DealID string
+
+// valid reports whether a deal may have this id; see [ID].
+func (id DealID) valid() bool { return ID(id).valid() }
+
+// Deal is what games with the same luck have in common: what is played, from which
+// seat, against which bots. The order of its piles and what its bots do follow from
+// its ID and the server's secret, and are stored nowhere.
+type Deal struct {
+	ID           DealID    `json:"id"`
+	Host         Owner     `json:"host,omitempty"` // the owner whom it was dealt to first; nobody's is the server's
+	Origin       Origin    `json:"origin,omitempty"`
+	Made         time.Time `json:"made"`
+	Day          string    `json:"day,omitempty"` // of the deal of a day, such as 2026-11-30
+	Rules        int       `json:"rules"`         // version of the rules
+	Edition      string    `json:"edition"`
+	Hash         string    `json:"hash"`           // of the edition's data
+	Data         string    `json:"data,omitempty"` // its text, if it is a player's own
+	Options      []string  `json:"options,omitempty"`
+	HiddenDucats bool      `json:"hiddenDucats,omitempty"`
+	Seat         goa.Seat  `json:"seat"`   // the person's
+	Grades       []string  `json:"grades"` // of the bots, by seat; empty at the person's
+	Bots         string    `json:"bots"`   // their fingerprint, see [Config.Fingerprint]
+
+	Shared bool `json:"-"` // somebody has made a link to it; kept beside the text
+}
+
+// Attempt is the first game that an owner has played of a deal. It is known even
+// when its table is gone, so that nobody is dealt the same twice.
+type Attempt struct {
+	Deal  DealID
+	Owner Owner
+	Table ID
+	Made  time.Time
+	Shown bool // to others who have played the deal
+
+	// The rest follows from the table.
+	Gone     bool // it was deleted
+	Status   Status
+	Standing string // see [ParseStanding]
+}
+
+// Done reports whether the owner may know everything about the deal: the game is
+// over, or its table was deleted.
+func (a *Attempt) Done() bool { return a.Gone || a.Status == Finished }
+
+// DealStore keeps deals and attempts. [Store.Create] adds them, together with the
+// table. A deal goes when its last table is deleted, unless it is shared or that of
+// a day: those go like tables that nobody has touched, with [Store.Forget].
+type DealStore interface {
+	// Deal returns a deal, or [NotFound].
+	Deal(ctx context.Context, id DealID) (*Deal, error)
+	// Attempt returns the attempt of an owner at a deal, or [NotFound].
+	Attempt(ctx context.Context, id DealID, owner Owner) (Attempt, error)
+	// Attempts lists the attempts at a deal that are shown, the first ones first.
+	Attempts(ctx context.Context, id DealID, limit int) ([]Attempt, error)
+	// ShowAttempt says whether an attempt is shown to the others. A deal with an
+	// attempt that was ever shown is shared. It returns [NotFound] if there is no
+	// such attempt.
+	ShowAttempt(ctx context.Context, id DealID, owner Owner, shown bool) error
+}
+
+// MostAttempts is how many people may play one shared deal.
+const MostAttempts = 1000
+
+// Text returns the deal as stores keep it.
+func (d *Deal) Text() ([]byte, error) { return json.Marshal(d) }
+
+// Size returns how many bytes the deal counts as; a nil one as none.
+func (d *Deal) Size() int64 {
+	if d == nil {
+		return 0
+	}
+	text, err := d.Text()
+	if err != nil {
+		panic(err) // texts and numbers
+	}
+	return int64(len(text))
+}
+
+// ParseDeal is the inverse of [Deal.Text].
+func ParseDeal(text []byte) (*Deal, error) {
+	d := new(Deal)
+	if err := json.Unmarshal(text, d); err != nil {
+		return nil, fmt.Errorf("read a deal: %w", err)
+	}
+	return d, nil
+}
+
+// seed is what one part of a deal's luck follows from. Those who do not know the
+// secret cannot compute it, nor tell from one part what another is.
+func (l linker) seed(id DealID, part string) []byte {
+	mac := hmac.New(sha256.New, l.secret)
+	mac.Write([]byte("deal\x00" + part + "\x00" + string(id)))
+	return mac.Sum(nil)
+}
+
+// luckSeed is the seed of the piles.
+func (l linker) luckSeed(id DealID) string { return hex.EncodeToString(l.seed(id, "luck")) }
+
+// botSeed is the seed of the bot at a seat.
+func (l linker) botSeed(id DealID, at goa.Seat) uint64 {
+	return binary.LittleEndian.Uint64(l.seed(id, "bot "+at.String()))
+}
+
+// fingerprint is what tells apart the bots of some grades from those that are called
+// the same in another version of this program.
+func (k *Keeper) fingerprint(grades []string) string {
+	h := sha256.New()
+	fmt.Fprintln(h, goa.RulesVersion)
+	for _, grade := range grades {
+		if grade != "" {
+			grade += " " + k.config.Fingerprint(grade)
+		}
+		fmt.Fprintln(h, grade)
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}
+
+// dealFor returns a new deal for a table of one person against bots or Lakshmi, and
+// nil for any other: those with several people, and those that go on with something.
+func (k *Keeper) dealFor(n *NewTable, t *Table) *Deal {
+	if k.config.NewBot == nil || n.From != nil || len(n.Opening) > 0 || n.campaign != "" {
+		return nil
+	}
+	d := &Deal{
+		ID: DealID(newID() + newID()[:4]), Host: t.Host, Made: t.Made, Rules: t.Rules, Edition: t.Edition, Hash: t.Hash, Data: t.Data,
+		Options: t.Options, HiddenDucats: t.HiddenDucats, Seat: goa.Nobody,
+	}
+	for i, s := range n.Seats {
+		switch {
+		case s.Kind == Bot:
+			d.Grades = append(d.Grades, s.Grade)
+			continue
+		case s.Kind != Person || s.Owner != "" && s.Owner != n.Host || d.Seat != goa.Nobody:
+			return nil
+		}
+		d.Seat, d.Grades = goa.Seat(i), append(d.Grades, "")
+	}
+	if d.Seat == goa.Nobody {
+		return nil
+	}
+	d.Bots = k.fingerprint(d.Grades)
+	return d
+}
+
+// edition returns the data of the deal. A deal by other rules cannot be played any
+// more.
+func (d *Deal) edition() (*edition.Edition, error) {
+	if d.Rules != goa.RulesVersion {
+		return nil, OldDeal
+	}
+	if d.Data != "" {
+		return edition.Parse("data", []byte(d.Data))
+	}
+	ed, err := edition.ByHash(d.Hash)
+	if err != nil {
+		return nil, OldDeal
+	}
+	return ed, nil
+}

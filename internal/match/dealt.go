@@ -1,0 +1,139 @@
+package match
+
+import (
+	"encoding/json"
+
+	"goa/goa"
+	"goa/nature"
+)
+
+// dealt says which deal a game is played from, as the log has it.
+type dealt struct {
+	ID   DealID `json:"deal"`
+	Bots string `json:"bots"`          // the fingerprint of its bots
+	Day  string `json:"day,omitempty"` // if it is the deal of a day
+	// Closed says that others who play the deal must not see this game before they
+	// are done with theirs.
+	Closed bool `json:"closed,omitempty"`
+	// Practice says that its player has played the deal before.
+	Practice bool `json:"practice,omitempty"`
+	Void     Void `json:"void,omitempty"`
+}
+
+// Void is why the result of a game from a deal does not count. The empty Void is no
+// reason. Logs keep it.
+type Void string
+
+// Why a result does not count.
+const (
+	VoidLuck  Void = "luck"  // the secret has changed, so the rest of the game had other luck
+	VoidBots  Void = "bots"  // the bots have changed with the program
+	VoidCut   Void = "cut"   // a bot could not think as long as it should, or failed
+	VoidHints Void = "hints" // the player had a hint
+	VoidGiven Void = "given" // the player gave up
+	VoidSeat  Void = "seat"  // somebody else has played
+	VoidAgain Void = "again" // the player had played the deal before
+)
+
+func (d *dealt) text() string {
+	b, err := json.Marshal(d)
+	if err != nil {
+		panic(err) // texts and booleans
+	}
+	return string(b)
+}
+
+// deal notes what an entry says about the deal.
+func (g *game) deal(e Entry) error { return json.Unmarshal([]byte(e.Text), &g.dealt) }
+
+// void returns why the result of the game does not count, if it is known.
+func (g *game) void() Void {
+	switch {
+	case g.dealt.Void != "":
+		return g.dealt.Void
+	case g.dealt.Practice:
+		return VoidAgain
+	case g.reseated:
+		return VoidSeat
+	case g.ended:
+		return VoidGiven
+	default:
+		return ""
+	}
+}
+
+// counts reports whether the game is over and its result is that of its player with
+// the luck of its deal.
+func (g *game) counts() bool { return g.dealt.ID != "" && g.state.Over() && g.void() == "" }
+
+// pile is the luck of a table's deal.
+type pile struct {
+	deal *nature.Deal
+	fits bool // the game so far had its luck
+	why  Void // why the game does not count from now on, if that is new
+}
+
+// pile returns the luck of the deal that a game is played from; nil without one.
+func (k *Keeper) pile(g *game) *pile {
+	if g.dealt.ID == "" || g.over() {
+		return nil
+	}
+	p := &pile{deal: nature.Dealt(k.links.luckSeed(g.dealt.ID))}
+	p.fits = p.deal.Resume(g.start, g.moves)
+	switch {
+	case g.dealt.Void != "":
+	case !p.fits:
+		p.why = VoidLuck
+	case k.config.NewBot == nil || k.fingerprint(g.grades()) != g.dealt.Bots:
+		p.why = VoidBots
+	}
+	return p
+}
+
+// grades returns those of the bots, by seat.
+func (g *game) grades() (grades []string) {
+	for _, s := range g.seats[:g.table.Seats] {
+		grades = append(grades, s.Grade)
+	}
+	return grades
+}
+
+// checkDeal notes that the game does not count if its luck or its bots are not those of
+// its deal.
+func (p *proposal) checkDeal() error {
+	if p.pile == nil || p.pile.why == "" {
+		return nil
+	}
+	return p.spoil(p.pile.why)
+}
+
+// spoil notes why the result of the game does not count, unless that is known.
+func (p *proposal) spoil(why Void) error {
+	if p.dealt.ID == "" || p.dealt.Void != "" {
+		return nil
+	}
+	d := p.dealt
+	d.Void = why
+	return p.add(DealEntry, goa.Nobody, d.text())
+}
+
+// chance returns how Nature moves until a player is asked again. How far a deal has
+// come follows from the moves alone: proposals are dropped, and other processes
+// append to the log.
+func (p *proposal) chance() interface{ Move(*goa.State) goa.Move } {
+	if p.pile != nil && p.pile.fits && p.pile.deal.Resume(p.start, p.moves) {
+		return p.pile.deal
+	}
+	return p.luck
+}
+
+// dealtPlayer returns the bot at a seat of a game that is played from a deal.
+func (k *Keeper) dealtPlayer(g *game, at goa.Seat) Player {
+	grade := g.seats[at].Grade
+	if g.dealt.ID != "" && k.config.NewBot != nil {
+		if p := k.config.NewBot(grade, k.links.botSeed(g.dealt.ID, at)); p != nil {
+			return p
+		}
+	}
+	return k.player(grade)
+}

@@ -1,0 +1,178 @@
+package storetest
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"goa/ai"
+	"goa/ai/ladder"
+	"goa/edition"
+	"goa/goa"
+	"goa/internal/match"
+)
+
+// dealtGames are deals that are played in [RunDealtGames].
+var dealtGames = []struct {
+	options []string
+	seat    goa.Seat
+	grades  []string
+}{
+	{nil, 1, []string{"admiral", "", "trader"}},
+	{[]string{"bonanza", "captains"}, 0, []string{"", "greedy"}},
+	{[]string{"solo=2"}, 0, []string{""}},
+}
+
+// RunDealtGames plays deals on a store while its processes are replaced by others and
+// turns are undone, and makes sure that every move, those of Nature and of the bots
+// included, is the same as in a game that nobody has disturbed. Several processes
+// may use the medium at once if it is shared.
+func RunDealtGames(t *testing.T, medium func(t *testing.T) Medium, processes int) {
+	t.Helper()
+	for i, c := range dealtGames {
+		t.Run(fmt.Sprint(c.options, c.grades), func(t *testing.T) {
+			d := &match.Deal{
+				ID: match.DealID(fmt.Sprint("deal", i)), Made: made, Day: "2026-11-30", Rules: goa.RulesVersion, Edition: edition.Default().Name,
+				Hash: edition.Default().Hash, Options: c.options, Seat: c.seat, Grades: c.grades,
+			}
+			memory := new(Memory)
+			calm := dealtGame{t: t, deal: d, open: func() (match.Store, func()) { return memory, func() {} }}
+			want := calm.play(1)
+			m := medium(t)
+			rough := dealtGame{t: t, deal: d, open: func() (match.Store, func()) { return m.Open(t) }, dice: rand.New(rand.NewPCG(uint64(i), 5))}
+			got := rough.play(processes)
+			if n := firstDifference(got, want); n < max(len(got), len(want)) {
+				t.Errorf("move %d of %d and %d differs: %v, want %v", n, len(got), len(want), got[n:min(n+1, len(got))], want[n:min(n+1, len(want))])
+			}
+			if rough.replaced < 5 || rough.undone == 0 && len(c.grades) > 1 {
+				t.Errorf("only %d processes were replaced, and %d turns undone", rough.replaced, rough.undone)
+			}
+		})
+	}
+}
+
+// firstDifference returns how many moves two games have in common at their beginning.
+func firstDifference(a, b []goa.Move) (n int) {
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
+}
+
+// dealtGame is a game that a person plays from a deal, always doing the same in the
+// same position.
+type dealtGame struct {
+	t                *testing.T
+	deal             *match.Deal
+	open             func() (match.Store, func())
+	dice             *rand.Rand // when something happens between; nil: never
+	all              []dealtProcess
+	replaced, undone int
+}
+
+type dealtProcess struct {
+	keeper *match.Keeper
+	stop   func()
+}
+
+func (g *dealtGame) start() dealtProcess {
+	s, stop := g.open()
+	bots := map[string]match.Player{}
+	for _, name := range ladder.Names() {
+		bots[name] = match.Random{} // who must not be asked
+	}
+	k := match.NewKeeper(match.Config{Store: s, Bots: bots, NewBot: newLadderBot, Fingerprint: ladder.Fingerprint, Secret: []byte("secret")})
+	end := Work(g.t, s, k)
+	return dealtProcess{k, func() {
+		end()
+		k.Close()
+		stop()
+	}}
+}
+
+func newLadderBot(grade string, seed uint64) match.Player {
+	p, err := ladder.New(grade, seed)
+	if err != nil {
+		return nil
+	}
+	return p
+}
+
+// play plays the game to its end and returns its moves.
+func (g *dealtGame) play(processes int) []goa.Move {
+	ctx := g.t.Context()
+	for range processes {
+		g.all = append(g.all, g.start())
+	}
+	defer func() {
+		for _, p := range g.all {
+			p.stop()
+		}
+	}()
+	me, err := ai.New(ai.Random, 7)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	s, err := g.all[0].keeper.PlayDeal(ctx, match.Command{Owner: "h"}, g.deal, "Host", func(at goa.Seat) string { return "Bot " + at.String() })
+	for err == nil && s.Status() != match.Finished {
+		k := g.disturb()
+		if s, err = k.Look(ctx, s.ID(), "h"); err != nil {
+			break
+		}
+		if !s.WaitsFor("h") {
+			time.Sleep(time.Millisecond) // sleeps: between two questions, while bots move
+			if s, err = k.SetPace(ctx, match.Command{Table: s.ID(), Owner: "h"}, match.AtOnce); errors.Is(err, match.GameOver) {
+				err = nil
+			}
+			continue
+		}
+		v, no := s.For("h", g.deal.Seat)
+		if no != nil {
+			g.t.Fatal(no)
+		}
+		if v.CanUndo && g.now(4) {
+			g.undone++
+			s, err = k.RestartTurn(ctx, match.Command{Table: s.ID(), Owner: "h", Seat: v.Seat, Entry: v.Entry})
+			continue
+		}
+		s, err = k.Move(ctx, match.Command{Table: s.ID(), Owner: "h", Seat: v.Seat, Entry: v.Entry}, me.Choose(ctx, v.View, v.Legal).String())
+		if errors.Is(err, match.Stale) {
+			err = nil
+		}
+	}
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	if v, err := s.For("h", g.deal.Seat); err != nil || v.Deal.Void != "" {
+		g.t.Errorf("the game does not count: %q, %v", v.Deal.Void, err)
+	}
+	rec, err := s.Export("h", g.deal.Seat)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	var moves []goa.Move
+	for _, m := range rec.Moves() {
+		moves = append(moves, m)
+	}
+	return slices.Clip(moves)
+}
+
+// now reports whether something happens between now: one time in n.
+func (g *dealtGame) now(n int) bool { return g.dice != nil && g.dice.IntN(n) == 0 }
+
+// disturb replaces a process now and then, and returns the one to ask next.
+func (g *dealtGame) disturb() *match.Keeper {
+	if g.now(12) {
+		i := g.dice.IntN(len(g.all))
+		g.all[i].stop()
+		g.all[i] = g.start()
+		g.replaced++
+	}
+	if g.dice == nil {
+		return g.all[0].keeper
+	}
+	return g.all[g.dice.IntN(len(g.all))].keeper
+}

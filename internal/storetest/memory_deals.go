@@ -1,0 +1,142 @@
+package storetest
+
+import (
+	"cmp"
+	"context"
+	"maps"
+	"slices"
+	"time"
+
+	"goa/internal/match"
+)
+
+// deals are those of a store in memory.
+type deals struct {
+	all      map[match.DealID]*keptDeal
+	attempts map[match.DealID]map[match.Owner]match.Attempt
+}
+
+// keptDeal is a deal as it is stored.
+type keptDeal struct {
+	match.Deal
+	touched time.Time
+}
+
+// allow returns why the attempt of a new table cannot be added, or nil.
+func (d *deals) allow(s *match.Summary) error {
+	if s.Attempt == nil {
+		return nil
+	}
+	of, there := d.attempts[s.Attempt.Deal]
+	if !there && s.Deal == nil {
+		return match.NotFound
+	}
+	if _, ok := of[s.Attempt.Owner]; ok {
+		return match.DealSeen
+	}
+	if kept := d.all[s.Attempt.Deal]; kept != nil && kept.Day == "" && len(of) >= match.MostAttempts {
+		return match.DealFull
+	}
+	return nil
+}
+
+// add adds the deal and the attempt of a new table.
+func (d *deals) add(s *match.Summary) {
+	if s.Deal != nil && d.all[s.Deal.ID] == nil {
+		if d.all == nil {
+			d.all, d.attempts = map[match.DealID]*keptDeal{}, map[match.DealID]map[match.Owner]match.Attempt{}
+		}
+		d.all[s.Deal.ID], d.attempts[s.Deal.ID] = &keptDeal{*s.Deal, s.Deal.Made}, map[match.Owner]match.Attempt{}
+	}
+	if a := s.Attempt; a != nil && d.all[a.Deal] != nil {
+		d.attempts[a.Deal][a.Owner] = *a
+		d.all[a.Deal].touched = a.Made
+	}
+}
+
+// dropDeals drops the deals that nothing is left of, and shared ones that nobody has
+// touched since.
+func (m *Memory) dropDeals(since time.Time) {
+	for id, d := range m.deals.all {
+		left := d.Shared || d.Day != ""
+		if left && d.touched.Before(since) {
+			left = false
+		}
+		for _, a := range m.deals.attempts[id] {
+			left = left || m.tables[a.Table] != nil
+		}
+		if !left {
+			delete(m.deals.all, id)
+			delete(m.deals.attempts, id)
+		}
+	}
+}
+
+func (d *deals) clone() deals {
+	c := deals{all: map[match.DealID]*keptDeal{}, attempts: map[match.DealID]map[match.Owner]match.Attempt{}}
+	for id, kept := range d.all {
+		c.all[id], c.attempts[id] = new(*kept), maps.Clone(d.attempts[id])
+	}
+	return c
+}
+
+// Deal implements [match.DealStore].
+func (m *Memory) Deal(_ context.Context, id match.DealID) (*match.Deal, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if d := m.deals.all[id]; d != nil {
+		return new(d.Deal), nil
+	}
+	return nil, match.NotFound
+}
+
+// Attempt implements [match.DealStore].
+func (m *Memory) Attempt(_ context.Context, id match.DealID, owner match.Owner) (match.Attempt, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	a, ok := m.deals.attempts[id][owner]
+	if !ok {
+		return a, match.NotFound
+	}
+	return m.stateOf(a), nil
+}
+
+// stateOf adds what follows from the table of an attempt.
+func (m *Memory) stateOf(a match.Attempt) match.Attempt {
+	if k := m.tables[a.Table]; k != nil {
+		a.Status, a.Standing = k.summary.Status, k.summary.Standing
+	} else {
+		a.Gone = true
+	}
+	return a
+}
+
+// Attempts implements [match.DealStore].
+func (m *Memory) Attempts(_ context.Context, id match.DealID, limit int) ([]match.Attempt, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var list []match.Attempt
+	for _, a := range m.deals.attempts[id] {
+		if a.Shown {
+			list = append(list, m.stateOf(a))
+		}
+	}
+	slices.SortFunc(list, func(a, b match.Attempt) int {
+		return cmp.Or(a.Made.Compare(b.Made), cmp.Compare(a.Table, b.Table))
+	})
+	return list[:min(limit, len(list))], nil
+}
+
+// ShowAttempt implements [match.DealStore].
+func (m *Memory) ShowAttempt(_ context.Context, id match.DealID, owner match.Owner, shown bool) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	a, ok := m.deals.attempts[id][owner]
+	if !ok {
+		return match.NotFound
+	}
+	a.Shown = shown
+	m.deals.attempts[id][owner] = a
+	m.deals.all[id].Shared = m.deals.all[id].Shared || shown
+	return nil
+}

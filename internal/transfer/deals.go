@@ -1,0 +1,60 @@
+package transfer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"time"
+
+	"goa/internal/match"
+)
+
+// Deal is a deal as a store keeps it, with all attempts at it in the order of their
+// owners.
+type Deal struct {
+	match.Deal
+	Touched  time.Time
+	Attempts []match.Attempt // without what follows from their tables
+}
+
+// copyDeals copies deals and who has played them. Tables are there already.
+func (p *Plan) copyDeals(ctx context.Context, r *Report) error {
+	for after := match.DealID(""); ; {
+		deals, err := p.From.AllDeals(ctx, after, chunk)
+		if err != nil || len(deals) == 0 {
+			return err
+		}
+		if err := p.To.AdoptDeals(ctx, deals); err != nil {
+			return err
+		}
+		r.Deals += len(deals)
+		after = deals[len(deals)-1].ID
+	}
+}
+
+// compareDeals makes sure that the target has the deals of the source and no others.
+func (p *Plan) compareDeals(ctx context.Context) error {
+	for after := match.DealID(""); ; {
+		want, err := p.From.AllDeals(ctx, after, chunk)
+		if err != nil {
+			return err
+		}
+		got, err := p.To.AllDeals(ctx, after, chunk)
+		if err != nil {
+			return err
+		}
+		if len(got) != len(want) {
+			return errors.New("the target has another number of deals than the source: does a server use one of them?")
+		}
+		for i := range want {
+			if !reflect.DeepEqual(got[i], want[i]) {
+				return fmt.Errorf("deal %s: the copy is another one", want[i].ID)
+			}
+		}
+		if len(want) == 0 {
+			return nil
+		}
+		after = want[len(want)-1].ID
+	}
+}
