@@ -162,6 +162,7 @@ var pageTexts = map[string][]string{
 	"refusal.not-over": nil, "refusal.nothing-to-undo": nil, "refusal.nothing-to-redo": nil, "refusal.bad-link": nil,
 	"refusal.bad-name": nil, "refusal.no-such-bot": nil, "refusal.no-such-position": nil,
 	"refusal.no-spectators": nil, "refusal.closing": nil, "refusal.wrong-clock": nil,
+	"refusal.deal-closed": nil, "refusal.deal-seen": nil, "refusal.deal-full": nil, "refusal.old-deal": nil, "refusal.not-shared": nil,
 	"refusal.host-full": nil, "refusal.origin-full": nil, "refusal.log-full": nil,
 }
 

@@ -19,10 +19,6 @@ func Fingerprint(name string) string {
 	if g.learned {
 		h.Write(net.Own())
 	}
-	for _, c := range golden {
-		if c.Bot == name {
-			fmt.Fprintln(h, c.Want)
-		}
-	}
+	fmt.Fprintln(h, golden[name])
 	return hex.EncodeToString(h.Sum(nil)[:8])
 }

@@ -96,6 +96,10 @@ func (s *server) openTables(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	prints := map[string]string{}
+	for name := range bots {
+		prints[name] = ladder.Fingerprint(name)
+	}
 	s.viewers = new(hub.Hub[match.ID, *match.Snapshot])
 	s.speakers = talk.NewManager(s.store, s.log)
 	s.keeper = match.NewKeeper(match.Config{
@@ -103,6 +107,7 @@ func (s *server) openTables(ctx context.Context) error {
 		Absence: s.flags.patience.absence, BotsAlone: s.flags.patience.botsAlone,
 		Thinking: func(grade string) time.Duration { return ladder.Describe(grade).Time() },
 		Publish:  func(t *match.Snapshot) { s.viewers.Publish(t.ID(), t) }, Gone: s.viewers.End,
+		NewBot: dealtBot, Fingerprint: func(grade string) string { return prints[grade] },
 	})
 	s.last.stop = []func(){s.work.Wait, s.keeper.Close, s.speakers.Close}
 	return nil
@@ -119,6 +124,15 @@ func serverBots() (map[string]match.Player, error) {
 		bots[name] = bot
 	}
 	return bots, nil
+}
+
+// dealtBot makes the bot of a grade and a seed, or returns nil if there is none.
+func dealtBot(grade string, seed uint64) match.Player {
+	bot, err := ladder.New(grade, seed)
+	if err != nil {
+		return nil
+	}
+	return bot
 }
 
 // openPages makes the pages of a server that listens at an address, and tells

@@ -209,10 +209,10 @@ func (p *proposal) giveUp(by Owner) error {
 // Advised notes that an owner was advised during a game, whose result does not count
 // any more if it is played from a deal. It returns [DealClosed] if others play the
 // same deal: there is no advice then.
-func (k *Keeper) Advised(ctx context.Context, id ID, by Owner) error {
-	_, err := k.ask(ctx, id, func(p *proposal) error {
+func (k *Keeper) Advised(ctx context.Context, c Command) error {
+	_, err := k.ask(ctx, c.Table, func(p *proposal) error {
 		switch {
-		case p.dealt.ID == "" || !p.sits(by) || p.over():
+		case p.dealt.ID == "" || !p.sits(c.Owner) || p.over():
 			return nil
 		case p.dealt.Closed:
 			return DealClosed

@@ -28,7 +28,7 @@ type Deal struct {
 	Host         Owner     `json:"host,omitempty"` // the owner whom it was dealt to first; nobody's is the server's
 	Origin       Origin    `json:"origin,omitempty"`
 	Made         time.Time `json:"made"`
-	Day          string    `json:"day,omitempty"` // of the deal of a day, such as 2026-11-30
+	Day          string    `json:"day,omitempty"` // of the deal of a day, such as 2027-11-30
 	Rules        int       `json:"rules"`         // version of the rules
 	Edition      string    `json:"edition"`
 	Hash         string    `json:"hash"`           // of the edition's data

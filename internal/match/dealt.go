@@ -81,7 +81,7 @@ func (k *Keeper) pile(g *game) *pile {
 	p := &pile{deal: nature.Dealt(k.links.luckSeed(g.dealt.ID))}
 	p.fits = p.deal.Resume(g.start, g.moves)
 	switch {
-	case g.dealt.Void != "":
+	case g.dealt.Void != "" || g.reseated:
 	case !p.fits:
 		p.why = VoidLuck
 	case k.config.NewBot == nil || k.fingerprint(g.grades()) != g.dealt.Bots:

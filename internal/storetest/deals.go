@@ -95,7 +95,7 @@ func testDealtTwice(t *testing.T, s match.Store) {
 	}
 	// The deal of a day comes with everybody's table.
 	day := deal("day", "")
-	day.Day = "2026-11-30"
+	day.Day = "2027-11-30"
 	for _, owner := range []match.Owner{"h", "bo"} {
 		id := match.ID("day of " + owner)
 		must(t, s.Create(ctx, table(id, owner), numbered(1, 3), attempt(id, "day", day, owner), match.Quota{}))

@@ -23,6 +23,7 @@ var dealtGames = []struct {
 }{
 	{nil, 1, []string{"admiral", "", "trader"}},
 	{[]string{"bonanza", "captains"}, 0, []string{"", "greedy"}},
+	{nil, 2, []string{"random", "random", "", "random"}}, // who draw so many cards that the deck is shuffled again
 	{[]string{"solo=2"}, 0, []string{""}},
 }
 
@@ -35,7 +36,7 @@ func RunDealtGames(t *testing.T, medium func(t *testing.T) Medium, processes int
 	for i, c := range dealtGames {
 		t.Run(fmt.Sprint(c.options, c.grades), func(t *testing.T) {
 			d := &match.Deal{
-				ID: match.DealID(fmt.Sprint("deal", i)), Made: made, Day: "2026-11-30", Rules: goa.RulesVersion, Edition: edition.Default().Name,
+				ID: match.DealID(fmt.Sprint("deal", i)), Made: made, Day: "2027-11-30", Rules: goa.RulesVersion, Edition: edition.Default().Name,
 				Hash: edition.Default().Hash, Options: c.options, Seat: c.seat, Grades: c.grades,
 			}
 			memory := new(Memory)

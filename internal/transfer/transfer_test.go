@@ -76,7 +76,7 @@ func furnish(t *testing.T, s store, waiting int) {
 			t.Fatal(err)
 		}
 	}
-	k := match.NewKeeper(match.Config{Store: s, Bots: storetest.Bots, Secret: []byte("secret")})
+	k := match.NewKeeper(match.Config{Store: s, Bots: storetest.Bots, NewBot: storetest.NewBot, Secret: []byte("secret")})
 	defer k.Close()
 	for i := range 3 {
 		playOut(t, s, k, i+2)
@@ -111,9 +111,24 @@ func furnish(t *testing.T, s store, waiting int) {
 	must(s.Refuse(ctx, "0f1e2d", made))
 	must(s.PutSilence(ctx, limit.Ban{Name: "eve", Reason: "spam", Since: made}))
 	talkAt(t, s)
+	shareDeal(t, s)
 	must(s.SetSecretPrint(ctx, "5ec2e7"))
 	must(s.PutBan(ctx, limit.Ban{Name: "203.0.113.0/24", Reason: "flood", Since: made}))
 	must(s.Change(ctx, jobs.Changes{Add: []jobs.Job{{Name: jobs.Name{Kind: "deadline", Key: "a"}, Due: made.Add(1e6 * time.Hour), Args: `{"x": 1}`}}}))
+}
+
+// shareDeal shares one of the deals, which somebody else has played and forgotten.
+func shareDeal(t *testing.T, s store) {
+	t.Helper()
+	deals, err := s.AllDeals(t.Context(), "", 1)
+	if err != nil || len(deals) != 1 || len(deals[0].Attempts) != 1 {
+		t.Fatalf("%+v, %v", deals, err)
+	}
+	other := transfer.Deal{Deal: deals[0].Deal, Touched: made, Attempts: []match.Attempt{{Deal: deals[0].ID, Owner: "bo", Table: "gone", Made: made, Shown: true}}}
+	other.Shared = true
+	if err := s.AdoptDeals(t.Context(), []transfer.Deal{other}); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // talkAt lets people talk at the first table, and keep notes there.
@@ -211,6 +226,8 @@ func inventory(t *testing.T, s store) map[string]any {
 		reports[i].Number = 0 // of the store's own
 	}
 	note("reports", reports, err)
+	deals, err := s.AllDeals(ctx, "", 100)
+	note("deals", deals, err)
 	refusals, err := s.AllRefusals(ctx)
 	note("refusals", refusals, err)
 	silences, err := s.Silences(ctx)
@@ -265,7 +282,7 @@ func TestThereAndBack(t *testing.T) {
 			t.Fatalf("%s: %v", step.what, err)
 		}
 		if report.Tables != 9 || report.Sessions != 3 || report.Blocks != 2 || report.Bans != 1 || report.Addresses != 2 || report.Jobs == 0 || report.Entries < 300 ||
-			report.Analyses != 1 || report.Lines != 3 || report.Notes != 3 || report.Mutes != 1 || report.Reports != 1 || report.Silences != 1 || report.Refusals != 1 {
+			report.Analyses != 1 || report.Lines != 3 || report.Notes != 3 || report.Mutes != 1 || report.Reports != 1 || report.Silences != 1 || report.Refusals != 1 || report.Deals != 4 {
 			t.Errorf("%s: %+v", step.what, report)
 		}
 		compare(t, inventory(t, step.to), want)

@@ -158,7 +158,7 @@ func matchStatus(r match.Reason) int {
 	switch r {
 	case match.NotFound, match.BadLink, match.NoSuchPosition:
 		return http.StatusNotFound
-	case match.NotYourSeat, match.NotHost, match.NoSpectators, match.Blocked:
+	case match.NotYourSeat, match.NotHost, match.NoSpectators, match.Blocked, match.DealClosed:
 		return http.StatusForbidden
 	case match.BadName, match.NoSuchBot:
 		return http.StatusUnprocessableEntity

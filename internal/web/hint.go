@@ -69,6 +69,11 @@ func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	status := http.StatusOK
+	if shown.MayAsk() {
+		if err := s.Keeper.Advised(r.Context(), match.Command{Table: shown.Table.ID, Owner: v.owner}); err != nil {
+			return err
+		}
+	}
 	if shown.MayAsk() && !s.adviser.advise(r.Context(), v.owner, shown) {
 		status = http.StatusTooManyRequests
 		shown.NoHint()
