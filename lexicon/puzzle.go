@@ -24,6 +24,7 @@ var puzzleTexts = map[string][]string{
 	"right.first": {"move"},
 	"answer":      {"move"},
 	"over":        nil,
+	"why":         {"move"},
 	"worth":       nil,
 	"share":       {"n"},
 	"tried":       nil,

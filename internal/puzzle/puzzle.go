@@ -13,6 +13,7 @@ import (
 
 	"goa/edition"
 	"goa/goa"
+	"goa/internal/reasons"
 )
 
 // Kind is what a puzzle asks.
@@ -58,9 +59,11 @@ type Puzzle struct {
 	// thousandths of a win, and Error its standard error.
 	Lead  int `json:"lead"`
 	Error int `json:"error"`
-	// Found is how many of ten bots of a grade find the answer at once.
+	// Found is how many of a hundred bots of a grade find the answer at once.
 	Found map[string]int `json:"found,omitempty"`
-	From  string         `json:"from"` // seed and number of the game
+	// Why says why the best answer is better than the next.
+	Why  reasons.Account `json:"why,omitzero"`
+	From string          `json:"from"` // seed and number of the game
 }
 
 // Game returns the position to be played on, and the edition it is played by.

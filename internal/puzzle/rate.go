@@ -6,6 +6,7 @@ import (
 	"goa/ai/ladder"
 	"goa/goa"
 	"goa/internal/playout"
+	"goa/internal/reasons"
 )
 
 // raters are the grades that puzzles are put to, weakest first, and how often.
@@ -24,7 +25,7 @@ func Raters() (list []string) {
 }
 
 // Rate puts a puzzle to the grades and notes how many of a hundred find the
-// answer at once.
+// answer at once, and why it is better than the next.
 func Rate(ctx context.Context, p *Puzzle) error {
 	state, _, err := p.Game()
 	if err != nil {
@@ -53,7 +54,10 @@ func Rate(ctx context.Context, p *Puzzle) error {
 		found[r.grade] = (100*right + r.times/2) / r.times
 	}
 	p.Found = found
-	return nil
+	p.Why = reasons.New().Explain(ctx, reasons.Question{
+		View: &view, Better: moves[0], Other: moves[1], Gap: p.Answers[0].Worth - p.Answers[1].Worth,
+	})
+	return ctx.Err()
 }
 
 // Nearest is the answer that a move stands for: itself, or the nearest bid.

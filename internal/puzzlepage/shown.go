@@ -9,6 +9,7 @@ import (
 	"goa/goa"
 	"goa/internal/match"
 	"goa/internal/puzzle"
+	"goa/internal/reasons"
 	"goa/lexicon"
 )
 
@@ -137,6 +138,14 @@ func (s *Shown) bids() (list []goa.Move) {
 		}
 	}
 	return list
+}
+
+// why says why the best answer is better than the next.
+func (s *Shown) why() []string {
+	if s.Puzzle.Why.Finding != reasons.Named {
+		return nil
+	}
+	return s.Puzzle.Why.Lines(s.Words, s.state.Turn(), s.names)
 }
 
 // mostShown is how many answers are compared in the end.

@@ -1,0 +1,59 @@
+package puzzlepage_test
+
+import (
+	"html"
+	"strings"
+	"testing"
+
+	"goa/goa"
+	"goa/internal/puzzle"
+	"goa/internal/puzzlepage"
+	"goa/internal/reasons"
+	"goa/lexicon"
+)
+
+// panel renders a puzzle after some tries.
+func panel(t *testing.T, p *puzzle.Puzzle, language string, tried ...goa.Move) string {
+	t.Helper()
+	words, err := lexicon.For(language, p.Position.Edition)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &puzzlepage.Shown{Number: 1, Puzzle: p, Words: words, Tried: tried}
+	if err := s.Open([]string{"Ana", "Bo", "Cy", "Dee"}); err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	if err := puzzlepage.Panel(s).Render(t.Context(), &b); err != nil {
+		t.Fatal(err)
+	}
+	return html.UnescapeString(b.String())
+}
+
+// Every puzzle can be shown and solved in every language. A solution says why
+// its answer is the best where that is known, and nothing of it shows before.
+func TestEveryPuzzleIsToldInWords(t *testing.T) {
+	named := 0
+	for i, p := range puzzle.All() {
+		language := lexicon.Languages()[i%len(lexicon.Languages())]
+		moves, err := p.Moves()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if before := panel(t, p, language); strings.Contains(before, `class="answers"`) || strings.Contains(before, `class="why"`) {
+			t.Errorf("puzzle %d tells its answer before it is solved", i+1)
+		}
+		after := panel(t, p, language, moves[0])
+		if !strings.Contains(after, `class="answers"`) {
+			t.Errorf("puzzle %d does not compare its answers", i+1)
+		}
+		if why := p.Why.Finding == reasons.Named; why != strings.Contains(after, `class="why"`) {
+			t.Errorf("puzzle %d: a reason is known: %v", i+1, why)
+		} else if why {
+			named++
+		}
+	}
+	if named < len(puzzle.All())/3 {
+		t.Errorf("only %d of %d puzzles have a reason", named, len(puzzle.All()))
+	}
+}
