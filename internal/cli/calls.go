@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"goa/internal/calls"
 	"goa/internal/match"
+	"goa/internal/notifications"
 	"goa/internal/notify"
 )
 
@@ -56,7 +56,7 @@ func (c *callFlags) complete(flags *pflag.FlagSet) (err error) {
 }
 
 // service returns who calls people.
-func (c *callFlags) service(store database, keeper *match.Keeper, secret []byte, baseURL string, log *slog.Logger) (*calls.Service, error) {
+func (c *callFlags) service(store database, keeper *match.Keeper, secret []byte, baseURL string, log *slog.Logger) (*notifications.Service, error) {
 	out := &notify.Outside{Allowed: c.allowed}
 	keys, err := notify.NewPushKeys(secret)
 	if err != nil {
@@ -70,7 +70,7 @@ func (c *callFlags) service(store database, keeper *match.Keeper, secret []byte,
 	if c.mails != nil {
 		senders[notify.Mail] = c.mails
 	}
-	return calls.New(calls.Config{
+	return notifications.New(notifications.Config{
 		Store: store, Queue: store, Tables: keeper, Senders: senders, Secret: secret, BaseURL: baseURL, PushKey: keys.Public, Log: log,
 	})
 }

@@ -17,9 +17,9 @@ import (
 	"time"
 
 	"goa/internal/analyst"
-	"goa/internal/calls"
 	"goa/internal/jobs"
 	"goa/internal/match"
+	"goa/internal/notifications"
 	"goa/internal/operator"
 	"goa/internal/postgres"
 	"goa/internal/session"
@@ -33,7 +33,7 @@ type database interface {
 	match.Store
 	jobs.Queue
 	session.Store
-	calls.Store
+	notifications.Store
 	operator.Store
 	talk.Store
 	analyst.Store

@@ -12,12 +12,12 @@ import (
 
 	"goa/ai/ladder"
 	"goa/internal/analyst"
-	"goa/internal/calls"
 	"goa/internal/delivery"
 	"goa/internal/hub"
 	"goa/internal/jobs"
 	"goa/internal/match"
 	"goa/internal/metrics"
+	"goa/internal/notifications"
 	"goa/internal/talk"
 	"goa/internal/web"
 )
@@ -33,7 +33,7 @@ type server struct {
 	viewers  *hub.Hub[match.ID, *match.Snapshot]
 	speakers *talk.Manager
 	keeper   *match.Keeper
-	caller   *calls.Service
+	caller   *notifications.Service
 	analyst  *analyst.Manager
 	pages    *web.Server
 	tried    *metrics.Counter // jobs

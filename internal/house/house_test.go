@@ -40,7 +40,7 @@ var layers = [][]string{
 	{"ai", "ai/search", "ai/net", "ai/ladder"},
 	{"internal/jobs", "internal/cluster", "internal/scheduler", "internal/zone", "internal/reasons", "internal/prices"},
 	{"internal/match", "internal/hub", "internal/advice", "internal/playout", "internal/crew", "internal/delivery", "internal/markup", "internal/limit", "internal/session", "internal/metrics", "internal/notify"},
-	{"arena", "internal/talk", "internal/calls", "internal/logcodec", "internal/analysis"},
+	{"arena", "internal/talk", "internal/notifications", "internal/logcodec", "internal/analysis"},
 	{"internal/operator", "internal/transfer", "internal/spread", "internal/analyst", "internal/lesson", "internal/puzzle"},
 	{"internal/frame"},
 	{"internal/tablepage", "internal/rulespage", "internal/boxpage", "internal/settingspage", "internal/analysispage", "internal/puzzlepage"},

@@ -11,17 +11,17 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"goa/internal/calls"
 	"goa/internal/match"
+	"goa/internal/notifications"
 )
 
-var _ calls.Store = (*Store)(nil)
+var _ notifications.Store = (*Store)(nil)
 
 // addressesOf begins a query of addresses.
 const addressesOf = `SELECT number, owner, kind, target, text FROM addresses`
 
-// PutAddress implements [calls.Store].
-func (s *Store) PutAddress(ctx context.Context, a calls.Address, most calls.Most) (number int64, err error) {
+// PutAddress implements [notifications.Store].
+func (s *Store) PutAddress(ctx context.Context, a notifications.Address, most notifications.Most) (number int64, err error) {
 	text, err := json.Marshal(a)
 	if err != nil {
 		return 0, err
@@ -45,14 +45,14 @@ func (s *Store) PutAddress(ctx context.Context, a calls.Address, most calls.Most
 		return tx.QueryRow(ctx, `INSERT INTO addresses (owner, kind, target, text, origin) VALUES ($1, $2, $3, $4, $5) RETURNING number`,
 			a.Owner, a.To.Kind, a.To.Target, string(text), a.Origin).Scan(&number)
 	})
-	if err != nil && !errors.Is(err, calls.ErrFull) && !errors.Is(err, calls.ErrOriginFull) {
+	if err != nil && !errors.Is(err, notifications.ErrFull) && !errors.Is(err, notifications.ErrOriginFull) {
 		err = fmt.Errorf("store an address: %w", err)
 	}
 	return number, err
 }
 
 // addressRoom makes sure that one more address may be kept.
-func addressRoom(ctx context.Context, tx pgx.Tx, a calls.Address, most calls.Most) error {
+func addressRoom(ctx context.Context, tx pgx.Tx, a notifications.Address, most notifications.Most) error {
 	var owned, ofOrigin int
 	err := tx.QueryRow(ctx, `SELECT (SELECT count(*) FROM addresses WHERE owner = $1),
 		(SELECT count(*) FROM addresses WHERE origin = $2 AND origin <> '')`, a.Owner, a.Origin).Scan(&owned, &ofOrigin)
@@ -60,33 +60,33 @@ func addressRoom(ctx context.Context, tx pgx.Tx, a calls.Address, most calls.Mos
 	case err != nil:
 		return err
 	case owned >= most.Owner:
-		return calls.ErrFull
+		return notifications.ErrFull
 	case ofOrigin >= most.Origin:
-		return calls.ErrOriginFull
+		return notifications.ErrOriginFull
 	default:
 		return nil
 	}
 }
 
-// Address implements [calls.Store].
-func (s *Store) Address(ctx context.Context, number int64) (calls.Address, error) {
+// Address implements [notifications.Store].
+func (s *Store) Address(ctx context.Context, number int64) (notifications.Address, error) {
 	return foundAddress(s.pool.Query(ctx, addressesOf+` WHERE number = $1`, number))
 }
 
-func foundAddress(rows pgx.Rows, err error) (calls.Address, error) {
+func foundAddress(rows pgx.Rows, err error) (notifications.Address, error) {
 	list, err := collectedBy(scanAddress)(rows, err)
 	switch {
 	case err != nil:
-		return calls.Address{}, fmt.Errorf("find an address: %w", err)
+		return notifications.Address{}, fmt.Errorf("find an address: %w", err)
 	case len(list) == 0:
-		return calls.Address{}, calls.ErrNotFound
+		return notifications.Address{}, notifications.ErrNotFound
 	default:
 		return list[0], nil
 	}
 }
 
-// Addresses implements [calls.Store].
-func (s *Store) Addresses(ctx context.Context, owner match.Owner) ([]calls.Address, error) {
+// Addresses implements [notifications.Store].
+func (s *Store) Addresses(ctx context.Context, owner match.Owner) ([]notifications.Address, error) {
 	list, err := collectedBy(scanAddress)(s.pool.Query(ctx, addressesOf+` WHERE owner = $1 ORDER BY number`, owner))
 	if err != nil {
 		return nil, fmt.Errorf("list addresses: %w", err)
@@ -94,7 +94,7 @@ func (s *Store) Addresses(ctx context.Context, owner match.Owner) ([]calls.Addre
 	return list, nil
 }
 
-func scanAddress(row pgx.CollectableRow) (a calls.Address, err error) {
+func scanAddress(row pgx.CollectableRow) (a notifications.Address, err error) {
 	var text string
 	if err := row.Scan(&a.Number, &a.Owner, &a.To.Kind, &a.To.Target, &text); err != nil {
 		return a, err
@@ -102,8 +102,8 @@ func scanAddress(row pgx.CollectableRow) (a calls.Address, err error) {
 	return a, json.Unmarshal([]byte(text), &a)
 }
 
-// ChangeAddress implements [calls.Store].
-func (s *Store) ChangeAddress(ctx context.Context, number int64, change func(*calls.Address)) error {
+// ChangeAddress implements [notifications.Store].
+func (s *Store) ChangeAddress(ctx context.Context, number int64, change func(*notifications.Address)) error {
 	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		a, err := foundAddress(tx.Query(ctx, addressesOf+` WHERE number = $1 FOR UPDATE`, number))
 		if err != nil {
@@ -121,7 +121,7 @@ func (s *Store) ChangeAddress(ctx context.Context, number int64, change func(*ca
 	})
 }
 
-// RemoveAddress implements [calls.Store].
+// RemoveAddress implements [notifications.Store].
 func (s *Store) RemoveAddress(ctx context.Context, owner match.Owner, number int64) error {
 	_, err := s.pool.Exec(ctx, `DELETE FROM addresses WHERE owner = $1 AND number = $2`, owner, number)
 	return err
@@ -130,9 +130,9 @@ func (s *Store) RemoveAddress(ctx context.Context, owner match.Owner, number int
 // errUsedUp takes a transaction back.
 var errUsedUp = errors.New("an allowance is used up")
 
-// Take implements [calls.Store].
-func (s *Store) Take(ctx context.Context, all []calls.Allowance, now time.Time) (bool, error) {
-	all = slices.SortedFunc(slices.Values(all), func(a, b calls.Allowance) int { return cmp.Compare(a.Name, b.Name) }) // or two would wait for each other
+// Take implements [notifications.Store].
+func (s *Store) Take(ctx context.Context, all []notifications.Allowance, now time.Time) (bool, error) {
+	all = slices.SortedFunc(slices.Values(all), func(a, b notifications.Allowance) int { return cmp.Compare(a.Name, b.Name) }) // or two would wait for each other
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		for _, a := range all {
 			if err := take(ctx, tx, a, now); err != nil {
@@ -150,7 +150,7 @@ func (s *Store) Take(ctx context.Context, all []calls.Allowance, now time.Time) 
 }
 
 // take takes one from an allowance, whose row is locked from then on.
-func take(ctx context.Context, tx pgx.Tx, a calls.Allowance, now time.Time) error {
+func take(ctx context.Context, tx pgx.Tx, a notifications.Allowance, now time.Time) error {
 	var was int64
 	err := tx.QueryRow(ctx, `INSERT INTO allowances AS a (name, until) VALUES ($1, $2)
 		ON CONFLICT (name) DO UPDATE SET until = a.until RETURNING until`, a.Name, milliseconds(now)).Scan(&was)
@@ -165,27 +165,27 @@ func take(ctx context.Context, tx pgx.Tx, a calls.Allowance, now time.Time) erro
 	return err
 }
 
-// Refuse implements [calls.Store].
+// Refuse implements [notifications.Store].
 func (s *Store) Refuse(ctx context.Context, name string, at time.Time) error {
 	_, err := s.pool.Exec(ctx, `INSERT INTO refusals (name, since) VALUES ($1, $2) ON CONFLICT DO NOTHING`, name, milliseconds(at))
 	return err
 }
 
-// TakeBack implements [calls.Store].
+// TakeBack implements [notifications.Store].
 func (s *Store) TakeBack(ctx context.Context, name string) error {
 	_, err := s.pool.Exec(ctx, `DELETE FROM refusals WHERE name = $1`, name)
 	return err
 }
 
-// Refused implements [calls.Store].
+// Refused implements [notifications.Store].
 func (s *Store) Refused(ctx context.Context, name string) (refused bool, err error) {
 	err = s.pool.QueryRow(ctx, `SELECT EXISTS (SELECT FROM refusals WHERE name = $1)`, name).Scan(&refused)
 	return refused, err
 }
 
 // AllRefusals implements [transfer.Store].
-func (s *Store) AllRefusals(ctx context.Context) ([]calls.Refusal, error) {
-	return collectedBy(func(row pgx.CollectableRow) (r calls.Refusal, err error) {
+func (s *Store) AllRefusals(ctx context.Context) ([]notifications.Refusal, error) {
+	return collectedBy(func(row pgx.CollectableRow) (r notifications.Refusal, err error) {
 		var since int64
 		err = row.Scan(&r.Name, &since)
 		r.Since = fromMilliseconds(since)

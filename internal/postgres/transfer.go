@@ -8,10 +8,10 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"goa/internal/calls"
 	"goa/internal/jobs"
 	"goa/internal/logcodec"
 	"goa/internal/match"
+	"goa/internal/notifications"
 	"goa/internal/session"
 	"goa/internal/transfer"
 )
@@ -82,12 +82,12 @@ func (s *Store) AllBlocks(ctx context.Context) ([]transfer.Block, error) {
 }
 
 // AllAddresses implements [transfer.Store].
-func (s *Store) AllAddresses(ctx context.Context) ([]calls.Address, error) {
+func (s *Store) AllAddresses(ctx context.Context) ([]notifications.Address, error) {
 	return collectedBy(scanAddress)(s.pool.Query(ctx, addressesOf+` ORDER BY number`))
 }
 
 // AdoptAddresses implements [transfer.Store].
-func (s *Store) AdoptAddresses(ctx context.Context, all []calls.Address) error {
+func (s *Store) AdoptAddresses(ctx context.Context, all []notifications.Address) error {
 	b := new(pgx.Batch)
 	for _, a := range all {
 		text, err := json.Marshal(a)

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"time"
 
-	"goa/internal/calls"
 	"goa/internal/frame"
+	"goa/internal/notifications"
 	"goa/internal/notify"
 )
 
@@ -41,7 +41,7 @@ func kindName(p frame.Page, k notify.Kind) string {
 
 // Calls is what the settings show about calls.
 type Calls struct {
-	Addresses []calls.Address
+	Addresses []notifications.Address
 	Kinds     []notify.Kind // that can be added by the form
 	PushKey   string        // of this server, or none
 	Notice    string        // the name of a text about what was done, or nothing
@@ -52,7 +52,7 @@ func (l *Calls) offered() bool { return len(l.Kinds) > 0 || l.PushKey != "" }
 
 // AddressName is what an address is called on pages: enough to know it again. The
 // rest of a webhook's address is a secret.
-func AddressName(p frame.Page, a calls.Address) string {
+func AddressName(p frame.Page, a notifications.Address) string {
 	switch a.To.Kind {
 	case notify.Mail:
 		return a.To.Target
@@ -68,7 +68,7 @@ func AddressName(p frame.Page, a calls.Address) string {
 }
 
 // whenText says when an address is called, or why it is not.
-func whenText(p frame.Page, a calls.Address) string {
+func whenText(p frame.Page, a notifications.Address) string {
 	switch {
 	case WantsCode(a):
 		return p.Say("calls.uncoded")
@@ -84,10 +84,10 @@ func whenText(p frame.Page, a calls.Address) string {
 }
 
 // WantsCode reports whether an address is confirmed by the code that was sent there.
-func WantsCode(a calls.Address) bool { return a.Confirmed.IsZero() && a.To.Kind != notify.Mail }
+func WantsCode(a notifications.Address) bool { return a.Confirmed.IsZero() && a.To.Kind != notify.Mail }
 
 // codeForm is the id of the form by which the code of an address is sent.
-func codeForm(a calls.Address) string { return "code-" + strconv.FormatInt(a.Number, 10) }
+func codeForm(a notifications.Address) string { return "code-" + strconv.FormatInt(a.Number, 10) }
 
 // delayText says after which time somebody is called.
 func delayText(p frame.Page, d time.Duration) string {

@@ -8,8 +8,8 @@ import templ "goa/internal/markup"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (
-	"goa/internal/calls"
 	"goa/internal/frame"
+	"goa/internal/notifications"
 	"strconv"
 )
 
@@ -496,7 +496,7 @@ func backField(back string) templ.Component {
 }
 
 // addressLine is one address, with what can be done about it.
-func addressLine(p frame.Page, a calls.Address) templ.Component {
+func addressLine(p frame.Page, a notifications.Address) templ.Component {
 	return templruntime.GeneratedTemplate(func(templ_7745c5c3_Input templruntime.GeneratedComponentInput) (templ_7745c5c3_Err error) {
 		templ_7745c5c3_W, ctx := templ_7745c5c3_Input.Writer, templ_7745c5c3_Input.Context
 		if templ_7745c5c3_CtxErr := ctx.Err(); templ_7745c5c3_CtxErr != nil {
@@ -801,7 +801,7 @@ func whenFields(p frame.Page) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		for _, d := range calls.Delays {
+		for _, d := range notifications.Delays {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 70, "<option value=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

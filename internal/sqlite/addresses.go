@@ -8,14 +8,14 @@ import (
 	"fmt"
 	"time"
 
-	"goa/internal/calls"
 	"goa/internal/match"
+	"goa/internal/notifications"
 )
 
-var _ calls.Store = (*Store)(nil)
+var _ notifications.Store = (*Store)(nil)
 
-// PutAddress implements [calls.Store].
-func (s *Store) PutAddress(ctx context.Context, a calls.Address, most calls.Most) (number int64, err error) {
+// PutAddress implements [notifications.Store].
+func (s *Store) PutAddress(ctx context.Context, a notifications.Address, most notifications.Most) (number int64, err error) {
 	text, err := json.Marshal(a)
 	if err != nil {
 		return 0, err
@@ -31,28 +31,28 @@ func (s *Store) PutAddress(ctx context.Context, a calls.Address, most calls.Most
 		}
 		switch {
 		case owned >= most.Owner:
-			return calls.ErrFull
+			return notifications.ErrFull
 		case ofOrigin >= most.Origin:
-			return calls.ErrOriginFull
+			return notifications.ErrOriginFull
 		}
 		return st.putAddress.QueryRowContext(ctx, a.Owner, a.To.Kind, a.To.Target, text, a.Origin).Scan(&number)
 	})
-	if err != nil && !errors.Is(err, calls.ErrFull) && !errors.Is(err, calls.ErrOriginFull) {
+	if err != nil && !errors.Is(err, notifications.ErrFull) && !errors.Is(err, notifications.ErrOriginFull) {
 		err = fmt.Errorf("store an address: %w", err)
 	}
 	return number, err
 }
 
-// Address implements [calls.Store].
-func (s *Store) Address(ctx context.Context, number int64) (calls.Address, error) {
+// Address implements [notifications.Store].
+func (s *Store) Address(ctx context.Context, number int64) (notifications.Address, error) {
 	return foundAddress(s.queries.address.QueryRowContext(ctx, number))
 }
 
-func foundAddress(row *sql.Row) (calls.Address, error) {
+func foundAddress(row *sql.Row) (notifications.Address, error) {
 	a, err := scanAddress(row)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
-		return a, calls.ErrNotFound
+		return a, notifications.ErrNotFound
 	case err != nil:
 		return a, fmt.Errorf("find an address: %w", err)
 	default:
@@ -60,15 +60,15 @@ func foundAddress(row *sql.Row) (calls.Address, error) {
 	}
 }
 
-// Addresses implements [calls.Store].
-func (s *Store) Addresses(ctx context.Context, owner match.Owner) ([]calls.Address, error) {
+// Addresses implements [notifications.Store].
+func (s *Store) Addresses(ctx context.Context, owner match.Owner) ([]notifications.Address, error) {
 	rows, err := s.queries.addresses.QueryContext(ctx, owner)
 	return collected("list addresses", rows, err, scanAddresses)
 }
 
-func scanAddresses(rows *sql.Rows) (calls.Address, error) { return scanAddress(rows) }
+func scanAddresses(rows *sql.Rows) (notifications.Address, error) { return scanAddress(rows) }
 
-func scanAddress(row interface{ Scan(...any) error }) (a calls.Address, err error) {
+func scanAddress(row interface{ Scan(...any) error }) (a notifications.Address, err error) {
 	var text []byte
 	if err := row.Scan(&a.Number, &a.Owner, &a.To.Kind, &a.To.Target, &text); err != nil {
 		return a, err
@@ -76,8 +76,8 @@ func scanAddress(row interface{ Scan(...any) error }) (a calls.Address, err erro
 	return a, json.Unmarshal(text, &a)
 }
 
-// ChangeAddress implements [calls.Store].
-func (s *Store) ChangeAddress(ctx context.Context, number int64, change func(*calls.Address)) error {
+// ChangeAddress implements [notifications.Store].
+func (s *Store) ChangeAddress(ctx context.Context, number int64, change func(*notifications.Address)) error {
 	return s.writer.write(ctx, func(ctx context.Context, st *statements) error {
 		a, err := foundAddress(st.address.QueryRowContext(ctx, number))
 		if err != nil {
@@ -95,7 +95,7 @@ func (s *Store) ChangeAddress(ctx context.Context, number int64, change func(*ca
 	})
 }
 
-// RemoveAddress implements [calls.Store].
+// RemoveAddress implements [notifications.Store].
 func (s *Store) RemoveAddress(ctx context.Context, owner match.Owner, number int64) error {
 	return s.writer.write(ctx, func(ctx context.Context, st *statements) error {
 		_, err := st.removeAddress.ExecContext(ctx, owner, number)
@@ -106,8 +106,8 @@ func (s *Store) RemoveAddress(ctx context.Context, owner match.Owner, number int
 // errUsedUp takes back what was written.
 var errUsedUp = errors.New("an allowance is used up")
 
-// Take implements [calls.Store].
-func (s *Store) Take(ctx context.Context, all []calls.Allowance, now time.Time) (bool, error) {
+// Take implements [notifications.Store].
+func (s *Store) Take(ctx context.Context, all []notifications.Allowance, now time.Time) (bool, error) {
 	err := s.writer.write(ctx, func(ctx context.Context, _ *statements) error {
 		if _, err := s.writer.conn.ExecContext(ctx, `DELETE FROM allowances WHERE until < ?`, now.UnixMilli()); err != nil {
 			return err
@@ -126,7 +126,7 @@ func (s *Store) Take(ctx context.Context, all []calls.Allowance, now time.Time) 
 }
 
 // take takes one from an allowance, as a part of what is written.
-func (s *Store) take(ctx context.Context, a calls.Allowance, now time.Time) error {
+func (s *Store) take(ctx context.Context, a notifications.Allowance, now time.Time) error {
 	var was int64
 	err := s.writer.conn.QueryRowContext(ctx, `SELECT until FROM allowances WHERE name = ?`, a.Name).Scan(&was)
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
@@ -141,7 +141,7 @@ func (s *Store) take(ctx context.Context, a calls.Allowance, now time.Time) erro
 	return err
 }
 
-// Refuse implements [calls.Store].
+// Refuse implements [notifications.Store].
 func (s *Store) Refuse(ctx context.Context, name string, at time.Time) error {
 	return s.writer.write(ctx, func(ctx context.Context, _ *statements) error {
 		_, err := s.writer.conn.ExecContext(ctx, `INSERT INTO refusals (name, since) VALUES (?, ?) ON CONFLICT DO NOTHING`, name, at.UnixMilli())
@@ -149,22 +149,22 @@ func (s *Store) Refuse(ctx context.Context, name string, at time.Time) error {
 	})
 }
 
-// TakeBack implements [calls.Store].
+// TakeBack implements [notifications.Store].
 func (s *Store) TakeBack(ctx context.Context, name string) error {
 	_, err := s.deleteOne(ctx, `DELETE FROM refusals WHERE name = ?`, name)
 	return err
 }
 
-// Refused implements [calls.Store].
+// Refused implements [notifications.Store].
 func (s *Store) Refused(ctx context.Context, name string) (refused bool, err error) {
 	err = s.read.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM refusals WHERE name = ?)`, name).Scan(&refused)
 	return refused, err
 }
 
 // AllRefusals implements [transfer.Store].
-func (s *Store) AllRefusals(ctx context.Context) ([]calls.Refusal, error) {
+func (s *Store) AllRefusals(ctx context.Context) ([]notifications.Refusal, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT name, since FROM refusals ORDER BY name`)
-	return collected("read refusals", rows, err, func(rows *sql.Rows) (r calls.Refusal, err error) {
+	return collected("read refusals", rows, err, func(rows *sql.Rows) (r notifications.Refusal, err error) {
 		var since int64
 		err = rows.Scan(&r.Name, &since)
 		r.Since = time.UnixMilli(since).UTC()

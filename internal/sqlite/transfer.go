@@ -8,10 +8,10 @@ import (
 	"fmt"
 	"time"
 
-	"goa/internal/calls"
 	"goa/internal/jobs"
 	"goa/internal/logcodec"
 	"goa/internal/match"
+	"goa/internal/notifications"
 	"goa/internal/session"
 	"goa/internal/transfer"
 )
@@ -116,13 +116,13 @@ func scanPair(rows *sql.Rows) (b transfer.Block, err error) {
 }
 
 // AllAddresses implements [transfer.Store].
-func (s *Store) AllAddresses(ctx context.Context) ([]calls.Address, error) {
+func (s *Store) AllAddresses(ctx context.Context) ([]notifications.Address, error) {
 	rows, err := s.read.QueryContext(ctx, `SELECT number, owner, kind, target, text FROM addresses ORDER BY number`)
 	return collected("read addresses", rows, err, scanAddresses)
 }
 
 // AdoptAddresses implements [transfer.Store].
-func (s *Store) AdoptAddresses(ctx context.Context, all []calls.Address) error {
+func (s *Store) AdoptAddresses(ctx context.Context, all []notifications.Address) error {
 	return s.writer.write(ctx, func(ctx context.Context, _ *statements) error {
 		for _, a := range all {
 			text, err := json.Marshal(a)

@@ -9,17 +9,17 @@ import (
 	"testing"
 	"time"
 
-	"goa/internal/calls"
 	"goa/internal/match"
+	"goa/internal/notifications"
 	"goa/internal/notify"
 )
 
-// RunCalls tests that a store, which is a [calls.Store] as well, keeps addresses.
+// RunCalls tests that a store, which is a [notifications.Store] as well, keeps addresses.
 func RunCalls(t *testing.T, medium func(t *testing.T) Medium) {
 	t.Helper()
 	for _, c := range []struct {
 		name string
-		test func(*testing.T, calls.Store)
+		test func(*testing.T, notifications.Store)
 	}{
 		{"an address is found by its number and its owner", testAddress},
 		{"the same address is there once", testSameAddress},
@@ -34,44 +34,44 @@ func RunCalls(t *testing.T, medium func(t *testing.T) Medium) {
 		t.Run(c.name, func(t *testing.T) {
 			s, stop := medium(t).Open(t)
 			defer stop()
-			c.test(t, s.(calls.Store))
+			c.test(t, s.(notifications.Store))
 		})
 	}
 	t.Run("addresses survive a crash", func(t *testing.T) {
 		m := medium(t)
 		s, stop := m.Open(t)
 		defer stop()
-		number, err := s.(calls.Store).PutAddress(t.Context(), addressOf("ana", "a"), calls.Most{Owner: 9, Origin: 9})
+		number, err := s.(notifications.Store).PutAddress(t.Context(), addressOf("ana", "a"), notifications.Most{Owner: 9, Origin: 9})
 		must(t, err)
 		again, stopAgain := m.Crash(t)
 		defer stopAgain()
-		if got, err := again.(calls.Store).Address(t.Context(), number); err != nil || got.Owner != "ana" {
+		if got, err := again.(notifications.Store).Address(t.Context(), number); err != nil || got.Owner != "ana" {
 			t.Errorf("got %+v, %v", got, err)
 		}
 	})
 }
 
-func addressOf(owner match.Owner, target string) calls.Address {
-	return calls.Address{
+func addressOf(owner match.Owner, target string) notifications.Address {
+	return notifications.Address{
 		Owner: owner, To: notify.Address{Kind: notify.JSON, Target: "https://" + target + ".example/ö?a=b"},
-		Settings: calls.Settings{Lang: "fr", Base: "https://goa.example", Delay: 5 * time.Minute, Daily: true, Hour: 19, Zone: "Europe/Lisbon"},
-		Health:   calls.Health{Failures: 2, Since: made, Off: calls.OffRefused},
+		Settings: notifications.Settings{Lang: "fr", Base: "https://goa.example", Delay: 5 * time.Minute, Daily: true, Hour: 19, Zone: "Europe/Lisbon"},
+		Health:   notifications.Health{Failures: 2, Since: made, Off: notifications.OffRefused},
 		Made:     made, Confirmed: made.Add(time.Hour), Session: "s", Device: "Firefox · Linux", Origin: "home",
 	}
 }
 
-func testAddress(t *testing.T, s calls.Store) {
+func testAddress(t *testing.T, s notifications.Store) {
 	ctx := t.Context()
 	_, err := s.Address(ctx, 1)
-	wantErr(t, "an address that was never stored", err, calls.ErrNotFound)
-	var want []calls.Address
+	wantErr(t, "an address that was never stored", err, notifications.ErrNotFound)
+	var want []notifications.Address
 	for _, target := range []string{"b", "a"} {
 		a := addressOf("ana", target)
-		a.Number, err = s.PutAddress(ctx, a, calls.Most{Owner: 9, Origin: 9})
+		a.Number, err = s.PutAddress(ctx, a, notifications.Most{Owner: 9, Origin: 9})
 		must(t, err)
 		want = append(want, a)
 	}
-	_, err = s.PutAddress(ctx, addressOf("eve", "a"), calls.Most{Owner: 9, Origin: 9})
+	_, err = s.PutAddress(ctx, addressOf("eve", "a"), notifications.Most{Owner: 9, Origin: 9})
 	must(t, err)
 	if got, err := s.Addresses(ctx, "ana"); err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("ana has %+v, %v; want %+v", got, err, want)
@@ -84,13 +84,13 @@ func testAddress(t *testing.T, s calls.Store) {
 	}
 }
 
-func testSameAddress(t *testing.T, s calls.Store) {
+func testSameAddress(t *testing.T, s notifications.Store) {
 	ctx := t.Context()
-	first, err := s.PutAddress(ctx, addressOf("ana", "a"), calls.Most{Owner: 1, Origin: 9})
+	first, err := s.PutAddress(ctx, addressOf("ana", "a"), notifications.Most{Owner: 1, Origin: 9})
 	must(t, err)
 	again := addressOf("ana", "a")
 	again.Lang = "de"
-	second, err := s.PutAddress(ctx, again, calls.Most{Owner: 1, Origin: 9})
+	second, err := s.PutAddress(ctx, again, notifications.Most{Owner: 1, Origin: 9})
 	must(t, err)
 	list, err := s.Addresses(ctx, "ana")
 	if err != nil || first != second || len(list) != 1 || list[0].Lang != "de" {
@@ -98,13 +98,13 @@ func testSameAddress(t *testing.T, s calls.Store) {
 	}
 }
 
-func testManyAddresses(t *testing.T, s calls.Store) {
+func testManyAddresses(t *testing.T, s notifications.Store) {
 	const most = 3
 	var all sync.WaitGroup
 	errs := make(chan error, 8)
 	for i := range cap(errs) {
 		all.Go(func() {
-			_, err := s.PutAddress(t.Context(), addressOf("ana", string('a'+rune(i))), calls.Most{Owner: most, Origin: 9})
+			_, err := s.PutAddress(t.Context(), addressOf("ana", string('a'+rune(i))), notifications.Most{Owner: most, Origin: 9})
 			errs <- err
 		})
 	}
@@ -112,7 +112,7 @@ func testManyAddresses(t *testing.T, s calls.Store) {
 	close(errs)
 	full := 0
 	for err := range errs {
-		if errors.Is(err, calls.ErrFull) {
+		if errors.Is(err, notifications.ErrFull) {
 			full++
 		} else {
 			must(t, err)
@@ -123,16 +123,16 @@ func testManyAddresses(t *testing.T, s calls.Store) {
 	}
 }
 
-func testAddressesOfOrigins(t *testing.T, s calls.Store) {
+func testAddressesOfOrigins(t *testing.T, s notifications.Store) {
 	put := func(owner match.Owner, from match.Origin) error {
 		a := addressOf(owner, "a")
 		a.Origin = from
-		_, err := s.PutAddress(t.Context(), a, calls.Most{Owner: 9, Origin: 2})
+		_, err := s.PutAddress(t.Context(), a, notifications.Most{Owner: 9, Origin: 2})
 		return err
 	}
 	must(t, put("ana", "home"))
 	must(t, put("bo", "home"))
-	wantErr(t, "a third one of a network", put("cy", "home"), calls.ErrOriginFull)
+	wantErr(t, "a third one of a network", put("cy", "home"), notifications.ErrOriginFull)
 	must(t, put("bo", "home")) // the same
 	must(t, put("cy", "school"))
 	for _, owner := range []match.Owner{"dan", "eli", "flo"} {
@@ -140,7 +140,7 @@ func testAddressesOfOrigins(t *testing.T, s calls.Store) {
 	}
 }
 
-func testRefusals(t *testing.T, s calls.Store) {
+func testRefusals(t *testing.T, s notifications.Store) {
 	ctx := t.Context()
 	wants := func(name string, want bool) {
 		t.Helper()
@@ -158,20 +158,20 @@ func testRefusals(t *testing.T, s calls.Store) {
 	wants("a", false)
 }
 
-func testChangedAddress(t *testing.T, s calls.Store) {
+func testChangedAddress(t *testing.T, s notifications.Store) {
 	ctx := t.Context()
-	wantErr(t, "none", s.ChangeAddress(ctx, 77, func(*calls.Address) {}), calls.ErrNotFound)
+	wantErr(t, "none", s.ChangeAddress(ctx, 77, func(*notifications.Address) {}), notifications.ErrNotFound)
 	want := addressOf("ana", "a")
 	var err error
-	want.Number, err = s.PutAddress(ctx, want, calls.Most{Owner: 9, Origin: 9})
+	want.Number, err = s.PutAddress(ctx, want, notifications.Most{Owner: 9, Origin: 9})
 	must(t, err)
 	var all sync.WaitGroup
 	const times = 8
 	for range times {
-		all.Go(func() { must(t, s.ChangeAddress(ctx, want.Number, func(a *calls.Address) { a.Failures++ })) })
+		all.Go(func() { must(t, s.ChangeAddress(ctx, want.Number, func(a *notifications.Address) { a.Failures++ })) })
 	}
 	all.Wait()
-	must(t, s.ChangeAddress(ctx, want.Number, func(a *calls.Address) { a.Off, a.Owner, a.To = "", "eve", notify.Address{} }))
+	must(t, s.ChangeAddress(ctx, want.Number, func(a *notifications.Address) { a.Off, a.Owner, a.To = "", "eve", notify.Address{} }))
 	want.Failures += times
 	want.Off = ""
 	if got, err := s.Address(ctx, want.Number); err != nil || !reflect.DeepEqual(got, want) {
@@ -179,9 +179,9 @@ func testChangedAddress(t *testing.T, s calls.Store) {
 	}
 }
 
-func testRemovedAddress(t *testing.T, s calls.Store) {
+func testRemovedAddress(t *testing.T, s notifications.Store) {
 	ctx := t.Context()
-	number, err := s.PutAddress(ctx, addressOf("ana", "a"), calls.Most{Owner: 9, Origin: 9})
+	number, err := s.PutAddress(ctx, addressOf("ana", "a"), notifications.Most{Owner: 9, Origin: 9})
 	must(t, err)
 	must(t, s.RemoveAddress(ctx, "eve", number))
 	if _, err := s.Address(ctx, number); err != nil {
@@ -190,16 +190,16 @@ func testRemovedAddress(t *testing.T, s calls.Store) {
 	must(t, s.RemoveAddress(ctx, "ana", number))
 	must(t, s.RemoveAddress(ctx, "ana", number))
 	_, err = s.Address(ctx, number)
-	wantErr(t, "what was removed", err, calls.ErrNotFound)
-	next, err := s.PutAddress(ctx, addressOf("eve", "b"), calls.Most{Owner: 9, Origin: 9})
+	wantErr(t, "what was removed", err, notifications.ErrNotFound)
+	next, err := s.PutAddress(ctx, addressOf("eve", "b"), notifications.Most{Owner: 9, Origin: 9})
 	if must(t, err); next == number {
 		t.Error("another address has the number of one that is gone")
 	}
 }
 
-func testAllowances(t *testing.T, s calls.Store) {
-	guest, target := calls.Allowance{Name: "guest", AtOnce: 3, Every: time.Hour}, calls.Allowance{Name: "target", AtOnce: 2, Every: 10 * time.Hour}
-	take := func(after time.Duration, want bool, all ...calls.Allowance) {
+func testAllowances(t *testing.T, s notifications.Store) {
+	guest, target := notifications.Allowance{Name: "guest", AtOnce: 3, Every: time.Hour}, notifications.Allowance{Name: "target", AtOnce: 2, Every: 10 * time.Hour}
+	take := func(after time.Duration, want bool, all ...notifications.Allowance) {
 		t.Helper()
 		if got, err := s.Take(t.Context(), all, made.Add(after)); err != nil || got != want {
 			t.Errorf("after %s: got %v, %v; want %v", after, got, err, want)
@@ -220,12 +220,12 @@ func testAllowances(t *testing.T, s calls.Store) {
 	take(100*time.Hour, false, target)
 }
 
-func testAllowancesAtOnce(t *testing.T, s calls.Store) {
+func testAllowancesAtOnce(t *testing.T, s notifications.Store) {
 	var taken atomic.Int64
 	var wg sync.WaitGroup
 	for i := range 12 {
 		wg.Go(func() {
-			all := []calls.Allowance{{Name: "a", AtOnce: 5, Every: time.Hour}, {Name: "b", AtOnce: 9, Every: time.Hour}}
+			all := []notifications.Allowance{{Name: "a", AtOnce: 5, Every: time.Hour}, {Name: "b", AtOnce: 9, Every: time.Hour}}
 			if i%2 == 0 {
 				slices.Reverse(all)
 			}

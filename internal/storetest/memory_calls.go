@@ -8,23 +8,23 @@ import (
 	"sync"
 	"time"
 
-	"goa/internal/calls"
 	"goa/internal/match"
+	"goa/internal/notifications"
 )
 
 // addresses is the part of [Memory] that knows where people are called.
 type addresses struct {
 	mu      sync.Mutex
 	made    int64
-	all     map[int64]calls.Address
+	all     map[int64]notifications.Address
 	used    map[string]time.Time // allowances, until when
 	refused map[string]time.Time
 }
 
-var _ calls.Store = (*Memory)(nil)
+var _ notifications.Store = (*Memory)(nil)
 
-// PutAddress implements [calls.Store].
-func (m *addresses) PutAddress(_ context.Context, a calls.Address, most calls.Most) (int64, error) {
+// PutAddress implements [notifications.Store].
+func (m *addresses) PutAddress(_ context.Context, a notifications.Address, most notifications.Most) (int64, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	n, ofOrigin := 0, 0
@@ -42,13 +42,13 @@ func (m *addresses) PutAddress(_ context.Context, a calls.Address, most calls.Mo
 		}
 	}
 	if n >= most.Owner {
-		return 0, calls.ErrFull
+		return 0, notifications.ErrFull
 	}
 	if ofOrigin >= most.Origin {
-		return 0, calls.ErrOriginFull
+		return 0, notifications.ErrOriginFull
 	}
 	if m.all == nil {
-		m.all = map[int64]calls.Address{}
+		m.all = map[int64]notifications.Address{}
 	}
 	m.made++
 	a.Number = m.made
@@ -56,33 +56,33 @@ func (m *addresses) PutAddress(_ context.Context, a calls.Address, most calls.Mo
 	return a.Number, nil
 }
 
-// Address implements [calls.Store].
-func (m *addresses) Address(_ context.Context, number int64) (calls.Address, error) {
+// Address implements [notifications.Store].
+func (m *addresses) Address(_ context.Context, number int64) (notifications.Address, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if a, ok := m.all[number]; ok {
 		return a, nil
 	}
-	return calls.Address{}, calls.ErrNotFound
+	return notifications.Address{}, notifications.ErrNotFound
 }
 
-// Addresses implements [calls.Store].
-func (m *addresses) Addresses(_ context.Context, owner match.Owner) ([]calls.Address, error) {
+// Addresses implements [notifications.Store].
+func (m *addresses) Addresses(_ context.Context, owner match.Owner) ([]notifications.Address, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	list := slices.Collect(maps.Values(m.all))
-	list = slices.DeleteFunc(list, func(a calls.Address) bool { return a.Owner != owner })
-	slices.SortFunc(list, func(a, b calls.Address) int { return cmp.Compare(a.Number, b.Number) })
+	list = slices.DeleteFunc(list, func(a notifications.Address) bool { return a.Owner != owner })
+	slices.SortFunc(list, func(a, b notifications.Address) int { return cmp.Compare(a.Number, b.Number) })
 	return list, nil
 }
 
-// ChangeAddress implements [calls.Store].
-func (m *addresses) ChangeAddress(_ context.Context, number int64, change func(*calls.Address)) error {
+// ChangeAddress implements [notifications.Store].
+func (m *addresses) ChangeAddress(_ context.Context, number int64, change func(*notifications.Address)) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	a, ok := m.all[number]
 	if !ok {
-		return calls.ErrNotFound
+		return notifications.ErrNotFound
 	}
 	was := a
 	change(&a)
@@ -91,7 +91,7 @@ func (m *addresses) ChangeAddress(_ context.Context, number int64, change func(*
 	return nil
 }
 
-// RemoveAddress implements [calls.Store].
+// RemoveAddress implements [notifications.Store].
 func (m *addresses) RemoveAddress(_ context.Context, owner match.Owner, number int64) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -101,8 +101,8 @@ func (m *addresses) RemoveAddress(_ context.Context, owner match.Owner, number i
 	return nil
 }
 
-// Take implements [calls.Store].
-func (m *addresses) Take(_ context.Context, all []calls.Allowance, now time.Time) (bool, error) {
+// Take implements [notifications.Store].
+func (m *addresses) Take(_ context.Context, all []notifications.Allowance, now time.Time) (bool, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	after := map[string]time.Time{}
@@ -120,7 +120,7 @@ func (m *addresses) Take(_ context.Context, all []calls.Allowance, now time.Time
 	return true, nil
 }
 
-// Refuse implements [calls.Store].
+// Refuse implements [notifications.Store].
 func (m *addresses) Refuse(_ context.Context, name string, at time.Time) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -133,7 +133,7 @@ func (m *addresses) Refuse(_ context.Context, name string, at time.Time) error {
 	return nil
 }
 
-// TakeBack implements [calls.Store].
+// TakeBack implements [notifications.Store].
 func (m *addresses) TakeBack(_ context.Context, name string) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -141,7 +141,7 @@ func (m *addresses) TakeBack(_ context.Context, name string) error {
 	return nil
 }
 
-// Refused implements [calls.Store].
+// Refused implements [notifications.Store].
 func (m *addresses) Refused(_ context.Context, name string) (bool, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

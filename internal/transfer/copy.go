@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"math"
 
-	"goa/internal/calls"
 	"goa/internal/jobs"
 	"goa/internal/match"
+	"goa/internal/notifications"
 	"goa/internal/session"
 	"goa/internal/talk"
 )
@@ -148,7 +148,7 @@ func (p *Plan) copyAddresses(ctx context.Context, r *Report) error {
 }
 
 func (p *Plan) copyRefusals(ctx context.Context, r *Report) (err error) {
-	r.Refusals, err = copyEach(ctx, p.From.AllRefusals, func(ctx context.Context, one calls.Refusal) error {
+	r.Refusals, err = copyEach(ctx, p.From.AllRefusals, func(ctx context.Context, one notifications.Refusal) error {
 		return p.To.Refuse(ctx, one.Name, one.Since)
 	})
 	return err

@@ -4,10 +4,10 @@ import (
 	"context"
 	"time"
 
-	"goa/internal/calls"
 	"goa/internal/jobs"
 	"goa/internal/limit"
 	"goa/internal/match"
+	"goa/internal/notifications"
 	"goa/internal/session"
 	"goa/internal/talk"
 )
@@ -84,10 +84,10 @@ type Store interface {
 	// AllMutes returns who does not want to hear whom, in the order of making.
 	AllMutes(ctx context.Context) ([]Block, error)
 	// AllAddresses returns where all people are called.
-	AllAddresses(ctx context.Context) ([]calls.Address, error)
+	AllAddresses(ctx context.Context) ([]notifications.Address, error)
 	// AdoptAddresses adds addresses with their numbers; those that are there stay
 	// as they are.
-	AdoptAddresses(ctx context.Context, all []calls.Address) error
+	AdoptAddresses(ctx context.Context, all []notifications.Address) error
 	// AllJobs returns the jobs that are not done.
 	AllJobs(ctx context.Context) ([]jobs.Job, error)
 	// SecretPrint returns what the secret of its servers is told apart by from
@@ -108,7 +108,7 @@ type Store interface {
 	Reports(ctx context.Context, limit int) ([]talk.Report, error)
 	Report(ctx context.Context, r talk.Report, most talk.Most) error
 	// AllRefusals returns who wants no unasked message ever again.
-	AllRefusals(ctx context.Context) ([]calls.Refusal, error)
+	AllRefusals(ctx context.Context) ([]notifications.Refusal, error)
 	Refuse(ctx context.Context, name string, at time.Time) error
 	Silences(ctx context.Context) ([]limit.Ban, error)
 	PutSilence(ctx context.Context, b limit.Ban) error

@@ -13,10 +13,10 @@ import (
 
 	"goa/goa"
 	"goa/internal/analyst"
-	"goa/internal/calls"
 	"goa/internal/jobs"
 	"goa/internal/limit"
 	"goa/internal/match"
+	"goa/internal/notifications"
 	"goa/internal/notify"
 	"goa/internal/operator"
 	"goa/internal/pgtest"
@@ -34,7 +34,7 @@ func TestMain(m *testing.M) { pgtest.Main(m) }
 type store interface {
 	match.Store
 	session.Store
-	calls.Store
+	notifications.Store
 	operator.Store
 	talk.Store
 	analyst.Store
@@ -99,9 +99,9 @@ func furnish(t *testing.T, s store, waiting int) {
 	must(s.Block(ctx, "ana", "bo", "Bo", made, 9))
 	must(s.Block(ctx, "ana", "eve", "Eve", made, 9))
 	for i := range 3 {
-		number, err := s.PutAddress(ctx, calls.Address{
-			Owner: "ana", To: notify.Address{Kind: notify.JSON, Target: fmt.Sprint("https://example.org/", i)}, Made: made, Settings: calls.Settings{Lang: "fr", Zone: "Asia/Kolkata"}, Origin: "home",
-		}, calls.Most{Owner: 9, Origin: 9})
+		number, err := s.PutAddress(ctx, notifications.Address{
+			Owner: "ana", To: notify.Address{Kind: notify.JSON, Target: fmt.Sprint("https://example.org/", i)}, Made: made, Settings: notifications.Settings{Lang: "fr", Zone: "Asia/Kolkata"}, Origin: "home",
+		}, notifications.Most{Owner: 9, Origin: 9})
 		must(err)
 		if i == 1 { // numbers have gaps
 			must(s.RemoveAddress(ctx, "ana", number))
@@ -290,8 +290,8 @@ func TestThereAndBack(t *testing.T) {
 			t.Errorf("%s once more: got %v", step.what, err)
 		}
 	}
-	number, err := second.PutAddress(t.Context(), calls.Address{Owner: "eve"}, calls.Most{Owner: 9, Origin: 9})
-	if last := want["addresses"].([]calls.Address)[1].Number; err != nil || number <= last {
+	number, err := second.PutAddress(t.Context(), notifications.Address{Owner: "eve"}, notifications.Most{Owner: 9, Origin: 9})
+	if last := want["addresses"].([]notifications.Address)[1].Number; err != nil || number <= last {
 		t.Errorf("the next address gets number %d after %d: %v", number, last, err)
 	}
 	// It can be played on there.
@@ -317,7 +317,7 @@ func TestWhatIsNotEmpty(t *testing.T) {
 			return s.Report(ctx, talk.Report{Table: "t", Line: 1, Of: "ana", By: "bo", Time: made}, talk.Most{Person: 9, Origin: 99})
 		},
 		"an address": func(s store) error {
-			_, err := s.PutAddress(ctx, calls.Address{Owner: "ana", To: notify.Address{Kind: notify.JSON, Target: "https://example.org"}, Made: made}, calls.Most{Owner: 9, Origin: 9})
+			_, err := s.PutAddress(ctx, notifications.Address{Owner: "ana", To: notify.Address{Kind: notify.JSON, Target: "https://example.org"}, Made: made}, notifications.Most{Owner: 9, Origin: 9})
 			return err
 		},
 	} {

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"time"
 
-	"goa/internal/calls"
 	"goa/internal/frame"
 	"goa/internal/match"
+	"goa/internal/notifications"
 	"goa/internal/notify"
 	"goa/internal/session"
 	"goa/internal/settingspage"
@@ -47,7 +47,7 @@ func (s *Server) callList(r *http.Request) (l settingspage.Calls, err error) {
 // would not notice otherwise.
 func (s *Server) lostAddress(r *http.Request) (bool, error) {
 	list, err := s.Calls.List(r.Context(), guest(r))
-	return slices.ContainsFunc(list, func(a calls.Address) bool { return a.Off != "" }), err
+	return slices.ContainsFunc(list, func(a notifications.Address) bool { return a.Off != "" }), err
 }
 
 // addAddress adds an address of the guest.
@@ -57,9 +57,9 @@ func (s *Server) addAddress(w http.ResponseWriter, r *http.Request) error {
 	}
 	s.ensureGuest(w, r)
 	form, p := r.PostForm, prefsOf(r)
-	a := calls.Address{
+	a := notifications.Address{
 		To:       notify.Address{Kind: notify.Kind(form.Get("kind")), Target: strings.TrimSpace(form.Get("target"))},
-		Settings: calls.Settings{Lang: p.Lang, Base: s.address(r, ""), Zone: cmp.Or(p.Rest.Zone, p.Zone), Hour: readHour(form.Get("hour"))},
+		Settings: notifications.Settings{Lang: p.Lang, Base: s.address(r, ""), Zone: cmp.Or(p.Rest.Zone, p.Zone), Hour: readHour(form.Get("hour"))},
 	}
 	if a.To.Kind == notify.Push {
 		v := visitOf(r)
@@ -84,7 +84,7 @@ func (s *Server) addAddress(w http.ResponseWriter, r *http.Request) error {
 // readWhen reads when somebody wants to be called; what is not offered is at once.
 func readWhen(text string) (delay time.Duration, once bool) {
 	minutes, err := strconv.Atoi(text)
-	if delay = time.Duration(minutes) * time.Minute; err != nil || !slices.Contains(calls.Delays, delay) {
+	if delay = time.Duration(minutes) * time.Minute; err != nil || !slices.Contains(notifications.Delays, delay) {
 		delay = 0
 	}
 	return delay, text == settingspage.Daily
@@ -139,16 +139,16 @@ func (s *Server) changeAddress(w http.ResponseWriter, r *http.Request) error {
 
 // callError is what a guest is told of an error about addresses.
 func callError(err error) error {
-	if invalid, ok := errors.AsType[*calls.InvalidError](err); ok {
+	if invalid, ok := errors.AsType[*notifications.InvalidError](err); ok {
 		return reason("address-" + cmp.Or(string(invalid.Reason), "unsent"))
 	}
 	for _, c := range []struct {
 		is  error
 		say reason
 	}{
-		{calls.ErrFull, errAddressFull}, {calls.ErrBusy, errAddressBusy},
-		{calls.ErrBadLink, errAddressLink}, {calls.ErrNotFound, errAddressLink},
-		{calls.ErrBadCode, errAddressCode}, {calls.ErrRefused, errAddressRefused}, {calls.ErrOriginFull, errAddressNetwork},
+		{notifications.ErrFull, errAddressFull}, {notifications.ErrBusy, errAddressBusy},
+		{notifications.ErrBadLink, errAddressLink}, {notifications.ErrNotFound, errAddressLink},
+		{notifications.ErrBadCode, errAddressCode}, {notifications.ErrRefused, errAddressRefused}, {notifications.ErrOriginFull, errAddressNetwork},
 	} {
 		if errors.Is(err, c.is) {
 			return c.say

@@ -15,7 +15,7 @@ import (
 	"testing"
 	"time"
 
-	"goa/internal/calls"
+	"goa/internal/notifications"
 	"goa/internal/notify"
 	"goa/lexicon"
 )
@@ -304,7 +304,7 @@ func TestALostAddressIsSaid(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.store.ChangeAddress(t.Context(), number, func(a *calls.Address) { a.Off = calls.OffUnreachable }); err != nil {
+	if err := s.store.ChangeAddress(t.Context(), number, func(a *notifications.Address) { a.Off = notifications.OffUnreachable }); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(ana.get("/").body, lost) || !strings.Contains(ana.get("/settings").body, "no answer there for days") {

@@ -12,8 +12,8 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
-	"goa/internal/calls"
 	"goa/internal/limit"
+	"goa/internal/notifications"
 	"goa/internal/session"
 )
 
@@ -197,5 +197,5 @@ func (s *Server) allowCode(r *http.Request) (bool, error) {
 		return true, nil
 	}
 	origin := s.Keeper.OriginOf(limit.Site(s.visitor(r).Address))
-	return s.Counts.Take(r.Context(), []calls.Allowance{{Name: "door " + string(origin), AtOnce: codesAtOnce, Every: codesEvery}}, time.Now())
+	return s.Counts.Take(r.Context(), []notifications.Allowance{{Name: "door " + string(origin), AtOnce: codesAtOnce, Every: codesEvery}}, time.Now())
 }

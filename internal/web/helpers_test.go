@@ -17,11 +17,11 @@ import (
 
 	"goa/ai"
 	"goa/internal/analyst"
-	"goa/internal/calls"
 	"goa/internal/hub"
 	"goa/internal/jobs"
 	"goa/internal/limit"
 	"goa/internal/match"
+	"goa/internal/notifications"
 	"goa/internal/notify"
 	"goa/internal/operator"
 	"goa/internal/pgtest"
@@ -56,7 +56,7 @@ type site struct {
 	t      testing.TB
 	keeper *match.Keeper
 	pages  *web.Server
-	caller *calls.Service
+	caller *notifications.Service
 	store  database
 	stop   func()
 }
@@ -82,7 +82,7 @@ type setting struct {
 type database interface {
 	match.Store
 	session.Store
-	calls.Store
+	notifications.Store
 	operator.Store
 	talk.Store
 	analyst.Store
@@ -216,7 +216,7 @@ func inTurn(handlers []http.Handler) http.Handler {
 type process struct {
 	keeper *match.Keeper
 	pages  *web.Server
-	caller *calls.Service
+	caller *notifications.Service
 	store  database
 	stop   func()
 }
@@ -234,7 +234,7 @@ func startProcess(t testing.TB, set *setting, viewers *hub.Hub[match.ID, *match.
 	if err != nil {
 		t.Fatal(err)
 	}
-	caller, err := calls.New(calls.Config{Store: store, Queue: store, Tables: keeper, Senders: senders(t, *set), Secret: set.Secret, BaseURL: set.baseURL, PushKey: pushKeys(t, *set).Public})
+	caller, err := notifications.New(notifications.Config{Store: store, Queue: store, Tables: keeper, Senders: senders(t, *set), Secret: set.Secret, BaseURL: set.baseURL, PushKey: pushKeys(t, *set).Public})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,9 +5,9 @@ import (
 	"net/http"
 	"time"
 
-	"goa/internal/calls"
 	"goa/internal/limit"
 	"goa/internal/match"
+	"goa/internal/notifications"
 	"goa/internal/session"
 )
 
@@ -19,7 +19,7 @@ func (s *Server) origin(r *http.Request) match.Origin {
 
 // Counts count over all processes of a database, and over restarts.
 type Counts interface {
-	Take(ctx context.Context, all []calls.Allowance, now time.Time) (bool, error)
+	Take(ctx context.Context, all []notifications.Allowance, now time.Time) (bool, error)
 }
 
 // How many sessions of one network are stored at once, and how often one more.
@@ -50,7 +50,7 @@ func (s *Server) countSession(r *http.Request) error {
 	if origin == "" || s.Counts == nil {
 		return nil
 	}
-	ok, err := s.Counts.Take(r.Context(), []calls.Allowance{{Name: "sessions " + string(origin), AtOnce: sessionsAtOnce, Every: sessionsEvery}}, time.Now())
+	ok, err := s.Counts.Take(r.Context(), []notifications.Allowance{{Name: "sessions " + string(origin), AtOnce: sessionsAtOnce, Every: sessionsEvery}}, time.Now())
 	if err == nil && !ok {
 		err = errBusy
 	}

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"goa/internal/calls"
+	"goa/internal/notifications"
 	"goa/internal/pgtest"
 	"goa/internal/web"
 )
@@ -30,9 +30,9 @@ func TestSessionsAreCountedByNetwork(t *testing.T) {
 			if pass == "" {
 				t.Fatal("the first guest gets no pass")
 			}
-			all := calls.Allowance{Name: "sessions " + string(s.keeper.OriginOf(crowd)), AtOnce: web.SessionsAtOnce, Every: web.SessionsEvery}
+			all := notifications.Allowance{Name: "sessions " + string(s.keeper.OriginOf(crowd)), AtOnce: web.SessionsAtOnce, Every: web.SessionsEvery}
 			until := time.Duration(all.AtOnce) * all.Every
-			if ok, err := s.store.Take(t.Context(), []calls.Allowance{{Name: all.Name, AtOnce: 2, Every: until}}, time.Now()); err != nil || !ok {
+			if ok, err := s.store.Take(t.Context(), []notifications.Allowance{{Name: all.Name, AtOnce: 2, Every: until}}, time.Now()); err != nil || !ok {
 				t.Fatalf("the sessions of a network are not counted by %q: %v, %v", all.Name, ok, err)
 			}
 			for _, path := range []string{"/settings/along", pass} {

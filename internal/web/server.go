@@ -13,13 +13,13 @@ import (
 	"goa/ai"
 	"goa/edition"
 	"goa/internal/analyst"
-	"goa/internal/calls"
 	"goa/internal/delivery"
 	"goa/internal/frame"
 	"goa/internal/hub"
 	"goa/internal/limit"
 	"goa/internal/match"
 	"goa/internal/metrics"
+	"goa/internal/notifications"
 	"goa/internal/rulespage"
 	"goa/internal/session"
 	"goa/internal/tablepage"
@@ -77,7 +77,7 @@ type Config struct {
 	Counts Counts
 	// Calls tells guests who do not look that a table waits for them; nil for
 	// nobody is told.
-	Calls *calls.Service
+	Calls *notifications.Service
 }
 
 // Server answers requests. Its methods may be called by any goroutine.

@@ -1,7 +1,7 @@
-// Package calls notifies people who are not looking that a table waits for
+// Package notifications notifies people who are not looking that a table waits for
 // them. It knows where they want to be notified, when, and with which words.
 // Package notify delivers the messages.
-package calls
+package notifications
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package calls_test
+package notifications_test
 
 import (
 	"context"
@@ -12,10 +12,10 @@ import (
 	"testing/synctest"
 	"time"
 
-	"goa/internal/calls"
 	"goa/internal/jobs"
 	"goa/internal/limit"
 	"goa/internal/match"
+	"goa/internal/notifications"
 	"goa/internal/notify"
 	"goa/internal/storetest"
 )
@@ -81,7 +81,7 @@ type club struct {
 	*match.Keeper
 	t      *testing.T
 	store  *storetest.Memory
-	calls  *calls.Service
+	calls  *notifications.Service
 	sender *recordingSender
 }
 
@@ -90,7 +90,7 @@ func newClub(t *testing.T) club {
 	c := club{t: t, store: new(storetest.Memory), sender: &recordingSender{began: time.Now()}}
 	c.Keeper = match.NewKeeper(match.Config{Store: c.store, Idle: time.Minute})
 	var err error
-	c.calls, err = calls.New(calls.Config{
+	c.calls, err = notifications.New(notifications.Config{
 		Store: c.store, Queue: c.store, Tables: c.Keeper, Secret: []byte("secret"), BaseURL: "https://goa.example",
 		Senders: notify.Senders{notify.JSON: c.sender, notify.Mail: c.sender},
 	})
@@ -117,9 +117,9 @@ func (c club) must(err error) {
 }
 
 // add lets somebody be called at a place of his name.
-func (c club) add(owner match.Owner, set calls.Settings) calls.Address {
+func (c club) add(owner match.Owner, set notifications.Settings) notifications.Address {
 	c.t.Helper()
-	a, err := c.calls.Add(c.t.Context(), limit.Visitor{Guest: string(owner)}, calls.Address{
+	a, err := c.calls.Add(c.t.Context(), limit.Visitor{Guest: string(owner)}, notifications.Address{
 		To: notify.Address{Kind: notify.JSON, Target: fmt.Sprint(owner, set.Delay)}, Settings: set,
 	})
 	c.must(err)

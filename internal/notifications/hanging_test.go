@@ -1,4 +1,4 @@
-package calls_test
+package notifications_test
 
 import (
 	"context"
@@ -8,8 +8,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"goa/internal/calls"
 	"goa/internal/match"
+	"goa/internal/notifications"
 	"goa/internal/notify"
 )
 
@@ -39,11 +39,11 @@ func TestHangingWebhooksDelayNobody(t *testing.T) {
 				c.calls.Senders[notify.JSON] = hangingSender{c.sender}
 				put := func(owner match.Owner, origin match.Origin, target string) {
 					t.Helper()
-					a := calls.Address{Owner: owner, Origin: origin, To: notify.Address{Kind: notify.JSON, Target: target}, Made: time.Now(), Confirmed: time.Now()}
+					a := notifications.Address{Owner: owner, Origin: origin, To: notify.Address{Kind: notify.JSON, Target: target}, Made: time.Now(), Confirmed: time.Now()}
 					if answered {
 						a.Answered = time.Now()
 					}
-					_, err := c.store.PutAddress(t.Context(), a, calls.Most{Owner: 9, Origin: 9999})
+					_, err := c.store.PutAddress(t.Context(), a, notifications.Most{Owner: 9, Origin: 9999})
 					c.must(err)
 				}
 				var tables []*match.Snapshot

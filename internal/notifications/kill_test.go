@@ -1,4 +1,4 @@
-package calls_test
+package notifications_test
 
 import (
 	"bufio"
@@ -22,9 +22,9 @@ import (
 	"time"
 
 	"goa/goa"
-	"goa/internal/calls"
 	"goa/internal/jobs"
 	"goa/internal/match"
+	"goa/internal/notifications"
 	"goa/internal/notify"
 	"goa/internal/pgtest"
 	"goa/internal/postgres"
@@ -54,7 +54,7 @@ type database interface {
 	match.Store
 	jobs.Queue
 	session.Store
-	calls.Store
+	notifications.Store
 }
 
 func openDatabase(ctx context.Context, place string) (database, error) {
@@ -67,8 +67,8 @@ func openDatabase(ctx context.Context, place string) (database, error) {
 // victim is the server.
 type victim struct {
 	*match.Keeper
-	calls *calls.Service
-	store calls.Store
+	calls *notifications.Service
+	store notifications.Store
 	hook  string
 }
 
@@ -81,7 +81,7 @@ func serveUntilKilled(place string) {
 	dieOf(err)
 	v := victim{Keeper: match.NewKeeper(match.Config{Store: store, Secret: []byte("secret")}), store: store, hook: hook}
 	hooks := notify.NewWebhooks(&notify.Outside{Allowed: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
-	v.calls, err = calls.New(calls.Config{
+	v.calls, err = notifications.New(notifications.Config{
 		Store: store, Queue: store, Tables: v.Keeper, Secret: []byte("secret"), BaseURL: "https://goa.example",
 		Senders: notify.Senders{notify.JSON: hooks},
 	})
@@ -125,7 +125,7 @@ func (v victim) open(ctx context.Context) {
 	var seats []match.NewSeat
 	for i, name := range names {
 		to := notify.Address{Kind: notify.JSON, Target: v.hook + "/" + string(name)}
-		_, err := v.store.PutAddress(ctx, calls.Address{Owner: name, To: to, Made: time.Now(), Confirmed: time.Now()}, calls.Most{Owner: 1, Origin: 1})
+		_, err := v.store.PutAddress(ctx, notifications.Address{Owner: name, To: to, Made: time.Now(), Confirmed: time.Now()}, notifications.Most{Owner: 1, Origin: 1})
 		dieOf(err)
 		seats = append(seats, match.NewSeat{Kind: match.Person, Name: []string{"Ana", "Bo"}[i], Owner: name})
 	}

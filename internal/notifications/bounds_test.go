@@ -1,6 +1,6 @@
 //go:build !race
 
-package calls_test
+package notifications_test
 
 import (
 	"context"
@@ -11,10 +11,10 @@ import (
 	"testing/synctest"
 	"time"
 
-	"goa/internal/calls"
 	"goa/internal/jobs"
 	"goa/internal/limit"
 	"goa/internal/match"
+	"goa/internal/notifications"
 	"goa/internal/notify"
 )
 
@@ -22,7 +22,7 @@ var errDisk = errors.New("the disk is gone")
 
 // fragile is a store of addresses that fails if it is told to, in all or in one thing.
 type fragile struct {
-	calls.Store
+	notifications.Store
 	broken error
 	only   string
 }
@@ -34,21 +34,21 @@ func (f *fragile) fails(what string) error {
 	return nil
 }
 
-func (f *fragile) Address(ctx context.Context, number int64) (calls.Address, error) {
+func (f *fragile) Address(ctx context.Context, number int64) (notifications.Address, error) {
 	if err := f.fails("address"); err != nil {
-		return calls.Address{}, err
+		return notifications.Address{}, err
 	}
 	return f.Store.Address(ctx, number)
 }
 
-func (f *fragile) Addresses(ctx context.Context, owner match.Owner) ([]calls.Address, error) {
+func (f *fragile) Addresses(ctx context.Context, owner match.Owner) ([]notifications.Address, error) {
 	if err := f.fails("addresses"); err != nil {
 		return nil, err
 	}
 	return f.Store.Addresses(ctx, owner)
 }
 
-func (f *fragile) Take(ctx context.Context, all []calls.Allowance, at time.Time) (bool, error) {
+func (f *fragile) Take(ctx context.Context, all []notifications.Allowance, at time.Time) (bool, error) {
 	if err := f.fails("take"); err != nil {
 		return false, err
 	}
@@ -62,7 +62,7 @@ func (f *fragile) RemoveAddress(ctx context.Context, owner match.Owner, number i
 	return f.Store.RemoveAddress(ctx, owner, number)
 }
 
-func (f *fragile) ChangeAddress(ctx context.Context, number int64, change func(*calls.Address)) error {
+func (f *fragile) ChangeAddress(ctx context.Context, number int64, change func(*notifications.Address)) error {
 	if err := f.fails("change"); err != nil {
 		return err
 	}
@@ -78,8 +78,8 @@ func fragileClub(t *testing.T) (club, *fragile) {
 	return c, f
 }
 
-func webhook(n int) calls.Address {
-	return calls.Address{To: notify.Address{Kind: notify.JSON, Target: fmt.Sprintf("https://v%d.example/hook", n)}}
+func webhook(n int) notifications.Address {
+	return notifications.Address{To: notify.Address{Kind: notify.JSON, Target: fmt.Sprintf("https://v%d.example/hook", n)}}
 }
 
 // What visitors may have sent comes back with the time: six and then twelve a day for a
@@ -163,7 +163,7 @@ func TestAddressesInAStoreThatFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, f := fragileClub(t)
 		ctx, bo := t.Context(), limit.Visitor{Guest: "bo"}
-		a := c.add("bo", calls.Settings{})
+		a := c.add("bo", notifications.Settings{})
 		fresh, err := c.calls.Add(ctx, bo, webhook(1))
 		c.must(err)
 		code := c.sender.takeCode(t)
@@ -206,7 +206,7 @@ func TestCallsWaitForTheStore(t *testing.T) {
 	for _, only := range []string{"address", "addresses"} {
 		synctest.Test(t, func(t *testing.T) {
 			c, f := fragileClub(t)
-			c.add("bo", calls.Settings{})
+			c.add("bo", notifications.Settings{})
 			s := c.table(twoDays)
 			c.sender.told()
 			f.broken, f.only = errDisk, only
@@ -226,7 +226,7 @@ func TestCallsWaitForTheStore(t *testing.T) {
 func TestTestMessages(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
-		a := c.add("bo", calls.Settings{})
+		a := c.add("bo", notifications.Settings{})
 		bo := limit.Visitor{Guest: "bo"}
 		c.must(c.calls.Test(t.Context(), bo, a.Number))
 		m := c.sender.sent()[0]
@@ -234,7 +234,7 @@ func TestTestMessages(t *testing.T) {
 			t.Errorf("the message is %+v", m)
 		}
 		for _, by := range []string{"eve", ""} {
-			if err := c.calls.Test(t.Context(), limit.Visitor{Guest: by}, a.Number); !errors.Is(err, calls.ErrNotFound) {
+			if err := c.calls.Test(t.Context(), limit.Visitor{Guest: by}, a.Number); !errors.Is(err, notifications.ErrNotFound) {
 				t.Errorf("by %q: %v", by, err)
 			}
 		}
@@ -252,7 +252,7 @@ func TestTestMessages(t *testing.T) {
 func TestADailyAddressIsSwitchedOnAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it begins at midnight
 		c := newClub(t)
-		a := c.add("bo", calls.Settings{Daily: true, Hour: 18})
+		a := c.add("bo", notifications.Settings{Daily: true, Hour: 18})
 		c.play(c.table(&match.Days{Turn: 30 * 24 * time.Hour}), "ana")
 		c.sender.answers(&notify.Error{Gone: true, Lasting: true})
 		time.Sleep(20 * time.Hour)
@@ -271,7 +271,7 @@ func TestADailyAddressIsSwitchedOnAgain(t *testing.T) {
 func TestDigestThatIsRefused(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it begins at midnight
 		c := newClub(t)
-		c.add("bo", calls.Settings{Daily: true, Hour: 18})
+		c.add("bo", notifications.Settings{Daily: true, Hour: 18})
 		c.play(c.table(&match.Days{Turn: 30 * 24 * time.Hour}), "ana")
 		c.sender.answers(&notify.Error{Lasting: true})
 		time.Sleep(23 * time.Hour)
@@ -296,7 +296,7 @@ func TestJobsThatCannotBeRead(t *testing.T) {
 func TestWhatAGameSaysAtItsEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
-		c.add("ana", calls.Settings{})
+		c.add("ana", notifications.Settings{})
 		s := c.table(twoDays)
 		for s.Status() == match.Playing {
 			s = c.play(c.play(s, "ana"), "bo")

@@ -1,4 +1,4 @@
-package calls_test
+package notifications_test
 
 import (
 	"errors"
@@ -7,8 +7,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"goa/internal/calls"
 	"goa/internal/limit"
+	"goa/internal/notifications"
 	"goa/internal/notify"
 )
 
@@ -18,8 +18,8 @@ import (
 func TestAddressesThatFail(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
-		a := c.add("bo", calls.Settings{})
-		off := func() calls.Off {
+		a := c.add("bo", notifications.Settings{})
+		off := func() notifications.Off {
 			t.Helper()
 			synctest.Wait()
 			now, err := c.store.Address(t.Context(), a.Number)
@@ -46,7 +46,7 @@ func TestAddressesThatFail(t *testing.T) {
 			t.Error("switched off within a day")
 		}
 		time.Sleep(60 * time.Hour)
-		if off() != calls.OffUnreachable {
+		if off() != notifications.OffUnreachable {
 			t.Errorf("after days of failures it is %q", off())
 		}
 		c.sender.told()
@@ -57,7 +57,7 @@ func TestAddressesThatFail(t *testing.T) {
 		c.sender.told()
 		c.sender.answers(&notify.Error{Gone: true, Lasting: true})
 		c.play(c.play(s, "bo"), "ana")
-		if n := len(c.sender.told()); n != 1 || off() != calls.OffGone {
+		if n := len(c.sender.told()); n != 1 || off() != notifications.OffGone {
 			t.Errorf("gone: tried %d times, then %q", n, off())
 		}
 	})
@@ -68,16 +68,16 @@ func TestAddressesThatFail(t *testing.T) {
 func TestAddressesThatRefuse(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
-		a := c.add("bo", calls.Settings{})
+		a := c.add("bo", notifications.Settings{})
 		s := c.table(twoDays)
-		health := func() calls.Health {
+		health := func() notifications.Health {
 			t.Helper()
 			synctest.Wait()
 			now, err := c.store.Address(t.Context(), a.Number)
 			c.must(err)
 			return now.Health
 		}
-		tried := func(want int, off calls.Off) {
+		tried := func(want int, off notifications.Off) {
 			t.Helper()
 			if n, h := len(c.sender.told()), health(); n != want || h.Off != off {
 				t.Errorf("tried %d times, then switched off by %q; want %d, %q", n, h.Off, want, off)
@@ -92,7 +92,7 @@ func TestAddressesThatRefuse(t *testing.T) {
 		c.sender.answers(nil)
 		time.Sleep(time.Hour)
 		tried(1, "")
-		if h := health(); h != (calls.Health{}) {
+		if h := health(); h != (notifications.Health{}) {
 			t.Errorf("after a message that arrived: %+v", h)
 		}
 		c.sender.answers(refusal)
@@ -100,9 +100,9 @@ func TestAddressesThatRefuse(t *testing.T) {
 		time.Sleep(30 * time.Second)
 		tried(2, "")
 		time.Sleep(time.Minute)
-		tried(1, calls.OffRefused)
+		tried(1, notifications.OffRefused)
 		time.Sleep(24 * time.Hour)
-		tried(0, calls.OffRefused)
+		tried(0, notifications.OffRefused)
 	})
 }
 
@@ -112,8 +112,8 @@ func TestMailThatIsRefused(t *testing.T) {
 	c := newClub(t)
 	for name, lasting := range map[string]bool{"nobody@example.org": true, "bo@example.org": false} {
 		c.sender.answers(&notify.Error{Lasting: lasting})
-		_, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "bo"}, calls.Address{To: notify.Address{Kind: notify.Mail, Target: name}})
-		if _, ok := errors.AsType[*calls.InvalidError](err); !ok {
+		_, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "bo"}, notifications.Address{To: notify.Address{Kind: notify.Mail, Target: name}})
+		if _, ok := errors.AsType[*notifications.InvalidError](err); !ok {
 			t.Errorf("%s is answered with %v", name, err)
 		}
 	}
@@ -130,7 +130,7 @@ func TestMailIsConfirmedInTime(t *testing.T) {
 		c := newClub(t)
 		ask := func(target string) (token string) {
 			t.Helper()
-			_, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "ana"}, calls.Address{To: notify.Address{Kind: notify.Mail, Target: target}})
+			_, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "ana"}, notifications.Address{To: notify.Address{Kind: notify.Mail, Target: target}})
 			c.must(err)
 			all := c.sender.sent()
 			return strings.TrimPrefix(all[len(all)-1].URL, "https://goa.example/calls/")
@@ -138,15 +138,15 @@ func TestMailIsConfirmedInTime(t *testing.T) {
 		first, second := ask("ana@example.org"), ask("bo@example.org")
 		c.must(c.calls.Confirm(t.Context(), first))
 		for _, forged := range []string{"", "-", second + "x", strings.Replace(second, "2-", "1-", 1), strings.Repeat("z", 200)} {
-			if err := c.calls.Confirm(t.Context(), forged); !errors.Is(err, calls.ErrBadLink) {
+			if err := c.calls.Confirm(t.Context(), forged); !errors.Is(err, notifications.ErrBadLink) {
 				t.Errorf("%.20q: got %v", forged, err)
 			}
 		}
-		if err := c.calls.SwitchOff(t.Context(), first); !errors.Is(err, calls.ErrBadLink) {
+		if err := c.calls.SwitchOff(t.Context(), first); !errors.Is(err, notifications.ErrBadLink) {
 			t.Errorf("a link that confirms switches off: %v", err)
 		}
 		time.Sleep(49 * time.Hour)
-		if err := c.calls.Confirm(t.Context(), second); !errors.Is(err, calls.ErrBadLink) {
+		if err := c.calls.Confirm(t.Context(), second); !errors.Is(err, notifications.ErrBadLink) {
 			t.Errorf("after two days: got %v", err)
 		}
 		list, err := c.store.Addresses(t.Context(), "ana") // although nobody has come to look

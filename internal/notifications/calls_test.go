@@ -1,4 +1,4 @@
-package calls_test
+package notifications_test
 
 import (
 	"encoding/json"
@@ -9,9 +9,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"goa/internal/calls"
 	"goa/internal/jobs"
 	"goa/internal/match"
+	"goa/internal/notifications"
 	"goa/internal/notify"
 )
 
@@ -25,9 +25,9 @@ func TestOneCallForEachWait(t *testing.T) {
 		s := c.table(twoDays)
 		c.sender.told()
 		c.sender.restart()
-		c.add("bo", calls.Settings{})
-		c.add("bo", calls.Settings{Delay: 30 * time.Minute})
-		c.add("ana", calls.Settings{})
+		c.add("bo", notifications.Settings{})
+		c.add("bo", notifications.Settings{Delay: 30 * time.Minute})
+		c.add("ana", notifications.Settings{})
 
 		s = c.play(s, "ana")
 		time.Sleep(time.Hour)
@@ -75,8 +75,8 @@ func TestALookInTheSameMillisecond(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			c := newClub(t)
 			s := c.table(twoDays)
-			c.add("bo", calls.Settings{})
-			c.add("bo", calls.Settings{Delay: time.Minute})
+			c.add("bo", notifications.Settings{})
+			c.add("bo", notifications.Settings{Delay: time.Minute})
 			c.sender.told()
 			c.sender.restart()
 			time.Sleep(time.Until(time.Now().Truncate(time.Millisecond).Add(time.Millisecond + 200*time.Microsecond)))
@@ -104,7 +104,7 @@ func TestNightsCallNobodyAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
 		s := c.table(&match.Days{Turn: 48 * time.Hour, Rests: true})
-		c.add("bo", calls.Settings{})
+		c.add("bo", notifications.Settings{})
 		s = c.play(s, "ana")
 		if got := c.sender.told(); len(got) != 1 {
 			t.Fatalf("told %q", got)
@@ -126,7 +126,7 @@ func TestNightsCallNobodyAgain(t *testing.T) {
 func TestCallsOfATable(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
-		c.add("bo", calls.Settings{})
+		c.add("bo", notifications.Settings{})
 		s := c.table(twoDays)
 		c.sender.told()
 		_, err := c.SetCalls(t.Context(), match.Command{Table: s.ID(), Owner: "bo"}, false)
@@ -154,7 +154,7 @@ func TestCallsOfATable(t *testing.T) {
 func TestCallsToTablesInOneGo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
-		c.add("bo", calls.Settings{})
+		c.add("bo", notifications.Settings{})
 		s := c.table(nil)
 		c.wants("as usual")
 		say := func(live bool) {
@@ -191,10 +191,10 @@ func TestTheBeginningIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
 		for _, owner := range []match.Owner{"ana", "bo", "cleo"} {
-			c.add(owner, calls.Settings{})
+			c.add(owner, notifications.Settings{})
 		}
-		c.add("bo", calls.Settings{Delay: 30 * time.Minute})
-		c.add("cleo", calls.Settings{Daily: true, Delay: time.Hour})
+		c.add("bo", notifications.Settings{Delay: 30 * time.Minute})
+		c.add("cleo", notifications.Settings{Daily: true, Delay: time.Hour})
 		begin := func(days *match.Days) {
 			s, err := c.Create(t.Context(), match.NewTable{Host: "ana", Days: days, Seats: []match.NewSeat{
 				{Kind: match.Person, Name: "Ana", Owner: "ana"}, {Kind: match.Person, Name: "Bo", Owner: "bo"}, {Kind: match.Person, Name: "Cleo", Owner: "cleo"},
@@ -231,7 +231,7 @@ func TestTheBeginningIsTold(t *testing.T) {
 func TestClocksOfMachinesDiffer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it begins at midnight
 		c := newClub(t)
-		a := c.add("bo", calls.Settings{Daily: true, Hour: 18})
+		a := c.add("bo", notifications.Settings{Daily: true, Hour: 18})
 		s := c.play(c.table(twoDays), "ana") // at one o'clock
 		early := func(j jobs.Job) {
 			t.Helper()
@@ -258,7 +258,7 @@ func TestClocksOfMachinesDiffer(t *testing.T) {
 func TestWhatACallSays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
-		c.add("bo", calls.Settings{Lang: "en", Zone: "Asia/Kolkata"})
+		c.add("bo", notifications.Settings{Lang: "en", Zone: "Asia/Kolkata"})
 		s := c.table(twoDays)
 		c.sender.told()
 		c.sender.answers(errors.New("lost on the way"))
@@ -283,7 +283,7 @@ func TestWhatACallSays(t *testing.T) {
 func TestACallThatComesTooLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
-		c.add("bo", calls.Settings{Lang: "en"})
+		c.add("bo", notifications.Settings{Lang: "en"})
 		s := c.table(twoDays)
 		c.sender.answers(errors.New("no connection"))
 		c.play(s, "ana")
@@ -301,8 +301,8 @@ func TestACallThatComesTooLate(t *testing.T) {
 func TestTheEndIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
-		c.add("ana", calls.Settings{Lang: "en"})
-		c.add("bo", calls.Settings{Lang: "en"})
+		c.add("ana", notifications.Settings{Lang: "en"})
+		c.add("bo", notifications.Settings{Lang: "en"})
 		s := c.table(twoDays)
 		for s.Status() == match.Playing {
 			time.Sleep(time.Minute)

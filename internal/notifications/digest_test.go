@@ -1,4 +1,4 @@
-package calls_test
+package notifications_test
 
 import (
 	"strings"
@@ -6,8 +6,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"goa/internal/calls"
 	"goa/internal/match"
+	"goa/internal/notifications"
 	"goa/internal/notify"
 )
 
@@ -15,7 +15,7 @@ import (
 func TestDigest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it begins at midnight UTC, on the first of January
 		c := newClub(t)
-		a := c.add("bo", calls.Settings{Daily: true, Hour: 18, Zone: "Asia/Kolkata", Lang: "fr"}) // at 12:30 UTC
+		a := c.add("bo", notifications.Settings{Daily: true, Hour: 18, Zone: "Asia/Kolkata", Lang: "fr"}) // at 12:30 UTC
 		s := c.table(twoDays)
 		c.play(s, "ana")
 		time.Sleep(23 * time.Hour)
@@ -43,7 +43,7 @@ func TestDigest(t *testing.T) {
 func TestDigestWhereClocksAreSetOverMidnight(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it begins on the first of January 2000
 		c := newClub(t)
-		c.add("bo", calls.Settings{Daily: true, Zone: "America/Havana"}) // it was so on the second of April
+		c.add("bo", notifications.Settings{Daily: true, Zone: "America/Havana"}) // it was so on the second of April
 		c.play(c.table(&match.Days{Turn: 30 * 24 * time.Hour}), "ana")
 		time.Sleep(100 * 24 * time.Hour)
 		days := map[string]bool{}
@@ -66,7 +66,7 @@ func TestDigestWhereClocksAreSetOverMidnight(t *testing.T) {
 func TestDigestThatFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it begins at midnight
 		c := newClub(t)
-		c.add("bo", calls.Settings{Daily: true, Hour: 18})
+		c.add("bo", notifications.Settings{Daily: true, Hour: 18})
 		c.play(c.table(&match.Days{Turn: 30 * 24 * time.Hour}), "ana")
 		c.sender.answers(new(notify.Error))
 		time.Sleep(19 * time.Hour)

@@ -1,4 +1,4 @@
-package calls_test
+package notifications_test
 
 import (
 	"errors"
@@ -8,8 +8,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"goa/internal/calls"
 	"goa/internal/limit"
+	"goa/internal/notifications"
 	"goa/internal/notify"
 )
 
@@ -18,8 +18,8 @@ import (
 func (c club) ask(guest, network string, kind notify.Kind, target string) bool {
 	c.t.Helper()
 	c.sender.told()
-	_, err := c.calls.Add(c.t.Context(), limit.Visitor{Guest: guest, Address: network}, calls.Address{To: notify.Address{Kind: kind, Target: target}})
-	if err != nil && !errors.Is(err, calls.ErrBusy) && !errors.Is(err, calls.ErrRefused) {
+	_, err := c.calls.Add(c.t.Context(), limit.Visitor{Guest: guest, Address: network}, notifications.Address{To: notify.Address{Kind: kind, Target: target}})
+	if err != nil && !errors.Is(err, notifications.ErrBusy) && !errors.Is(err, notifications.ErrRefused) {
 		c.t.Fatal(err)
 	}
 	sent := len(c.sender.told()) > 0
@@ -106,7 +106,7 @@ func TestNeverAgain(t *testing.T) {
 		all := c.sender.sent()
 		token := strings.TrimPrefix(all[len(all)-1].Off, "https://goa.example/never/")
 		for _, forged := range []string{"", "-", token + "x", "00" + token[2:], token[:40], strings.Repeat("z", 300)} {
-			if err := c.calls.Refuse(ctx, forged); !errors.Is(err, calls.ErrBadLink) {
+			if err := c.calls.Refuse(ctx, forged); !errors.Is(err, notifications.ErrBadLink) {
 				t.Errorf("%.20q: got %v", forged, err)
 			}
 		}
@@ -133,19 +133,19 @@ func TestWebhooksAreConfirmedByACode(t *testing.T) {
 		c := newClub(t)
 		ctx := t.Context()
 		bo := limit.Visitor{Guest: "bo", Address: "203.0.113.7"}
-		a, err := c.calls.Add(ctx, bo, calls.Address{To: notify.Address{Kind: notify.JSON, Target: "https://example.org/hook"}})
+		a, err := c.calls.Add(ctx, bo, notifications.Address{To: notify.Address{Kind: notify.JSON, Target: "https://example.org/hook"}})
 		c.must(err)
 		code := c.sender.takeCode(t)
 		if !a.Confirmed.IsZero() || a.Active() {
 			t.Fatal("it is confirmed already")
 		}
-		if err := c.calls.Test(ctx, bo, a.Number); !errors.Is(err, calls.ErrNotFound) {
+		if err := c.calls.Test(ctx, bo, a.Number); !errors.Is(err, notifications.ErrNotFound) {
 			t.Errorf("a message can be sent there: %v", err)
 		}
-		if err := c.calls.ConfirmCode(ctx, limit.Visitor{Guest: "eve"}, a.Number, code); !errors.Is(err, calls.ErrNotFound) {
+		if err := c.calls.ConfirmCode(ctx, limit.Visitor{Guest: "eve"}, a.Number, code); !errors.Is(err, notifications.ErrNotFound) {
 			t.Errorf("somebody else confirms it: %v", err)
 		}
-		if err := c.calls.ConfirmCode(ctx, bo, a.Number, "AAAA-AAAA"); !errors.Is(err, calls.ErrBadCode) {
+		if err := c.calls.ConfirmCode(ctx, bo, a.Number, "AAAA-AAAA"); !errors.Is(err, notifications.ErrBadCode) {
 			t.Errorf("a wrong code: %v", err)
 		}
 		c.must(c.calls.ConfirmCode(ctx, bo, a.Number, " "+strings.ToLower(strings.Replace(code, "-", " ", 1))))
@@ -153,7 +153,7 @@ func TestWebhooksAreConfirmedByACode(t *testing.T) {
 		if err != nil || len(list) != 1 || !list[0].Active() {
 			t.Errorf("with the code it is %+v, %v", list, err)
 		}
-		again, err := c.calls.Add(ctx, bo, calls.Address{To: a.To, Settings: calls.Settings{Delay: time.Hour}})
+		again, err := c.calls.Add(ctx, bo, notifications.Address{To: a.To, Settings: notifications.Settings{Delay: time.Hour}})
 		if err != nil || !again.Active() || len(c.sender.told()) > 0 {
 			t.Errorf("changed settings want another code: %+v, %v", again, err)
 		}
@@ -166,19 +166,19 @@ func TestGuessedCodes(t *testing.T) {
 		c := newClub(t)
 		ctx := t.Context()
 		bo := limit.Visitor{Guest: "bo"}
-		a, err := c.calls.Add(ctx, bo, calls.Address{To: notify.Address{Kind: notify.JSON, Target: "https://example.org/hook"}})
+		a, err := c.calls.Add(ctx, bo, notifications.Address{To: notify.Address{Kind: notify.JSON, Target: "https://example.org/hook"}})
 		c.must(err)
 		code := c.sender.takeCode(t)
 		for range 10 {
-			if err := c.calls.ConfirmCode(ctx, bo, a.Number, "AAAA-AAAA"); !errors.Is(err, calls.ErrBadCode) {
+			if err := c.calls.ConfirmCode(ctx, bo, a.Number, "AAAA-AAAA"); !errors.Is(err, notifications.ErrBadCode) {
 				t.Errorf("a guess: %v", err)
 			}
 		}
-		if err := c.calls.ConfirmCode(ctx, bo, a.Number, code); !errors.Is(err, calls.ErrBusy) {
+		if err := c.calls.ConfirmCode(ctx, bo, a.Number, code); !errors.Is(err, notifications.ErrBusy) {
 			t.Errorf("after ten guesses: %v", err)
 		}
 		c.sender.answers(&notify.Error{})
-		if _, err := c.calls.Add(ctx, bo, calls.Address{To: notify.Address{Kind: notify.JSON, Target: "https://example.org/deaf"}}); err == nil {
+		if _, err := c.calls.Add(ctx, bo, notifications.Address{To: notify.Address{Kind: notify.JSON, Target: "https://example.org/deaf"}}); err == nil {
 			t.Error("a webhook that does not answer is added")
 		}
 		if list, err := c.calls.List(ctx, "bo"); err != nil || len(list) != 1 {
@@ -193,7 +193,7 @@ func TestWebhooksOfBefore(t *testing.T) {
 		c := newClub(t)
 		ctx := t.Context()
 		made := time.Now().Add(-100 * 24 * time.Hour)
-		number, err := c.store.PutAddress(ctx, calls.Address{Owner: "bo", To: notify.Address{Kind: notify.JSON, Target: "https://example.org"}, Made: made, Confirmed: made}, calls.Most{Owner: 9, Origin: 9})
+		number, err := c.store.PutAddress(ctx, notifications.Address{Owner: "bo", To: notify.Address{Kind: notify.JSON, Target: "https://example.org"}, Made: made, Confirmed: made}, notifications.Most{Owner: 9, Origin: 9})
 		c.must(err)
 		c.must(c.calls.Test(ctx, limit.Visitor{Guest: "bo"}, number))
 		if len(c.sender.told()) != 1 {

@@ -1,6 +1,6 @@
 //go:build !race
 
-package calls_test
+package notifications_test
 
 import (
 	"errors"
@@ -9,9 +9,9 @@ import (
 	"testing/synctest"
 	"time"
 
-	"goa/internal/calls"
 	"goa/internal/limit"
 	"goa/internal/match"
+	"goa/internal/notifications"
 	"goa/internal/notify"
 )
 
@@ -48,13 +48,13 @@ func TestEndedSessionsForgetAddresses(t *testing.T) {
 		left("somebody else removes one", numbers[1:]...)
 		c.must(c.calls.SessionEnded(ctx, "bo", "laptop", true))
 		left("the last session")
-		if list, err := (*calls.Service)(nil).List(ctx, "bo"); list != nil || err != nil {
+		if list, err := (*notifications.Service)(nil).List(ctx, "bo"); list != nil || err != nil {
 			t.Errorf("a server without calls lists %v, %v", list, err)
 		}
 		if list, err := c.calls.List(ctx, ""); list != nil || err != nil {
 			t.Errorf("nobody has %v, %v", list, err)
 		}
-		if (*calls.Service)(nil).Offers(notify.JSON) || c.calls.Offers(notify.Push) || !c.calls.Offers(notify.JSON) {
+		if (*notifications.Service)(nil).Offers(notify.JSON) || c.calls.Offers(notify.Push) || !c.calls.Offers(notify.JSON) {
 			t.Error("what is offered is wrong")
 		}
 	})
@@ -64,7 +64,7 @@ func TestEndedSessionsForgetAddresses(t *testing.T) {
 func TestOthersRemoveNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it begins at midnight
 		c := newClub(t)
-		a := c.add("bo", calls.Settings{Daily: true, Hour: 18})
+		a := c.add("bo", notifications.Settings{Daily: true, Hour: 18})
 		c.play(c.table(&match.Days{Turn: 30 * 24 * time.Hour}), "ana")
 		c.must(c.calls.Remove(t.Context(), "eve", a.Number))
 		time.Sleep(20 * time.Hour)
@@ -78,8 +78,8 @@ func TestSubscriptionsOfBrowsers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
 		c.calls.Senders[notify.Push] = c.sender
-		add := func(i int, endpoint string) (calls.Address, error) {
-			return c.calls.Add(t.Context(), limit.Visitor{Guest: fmt.Sprint("guest", i), Address: "203.0.113.7"}, calls.Address{
+		add := func(i int, endpoint string) (notifications.Address, error) {
+			return c.calls.Add(t.Context(), limit.Visitor{Guest: fmt.Sprint("guest", i), Address: "203.0.113.7"}, notifications.Address{
 				To: notify.Address{Kind: notify.Push, Target: fmt.Sprintf(`{"endpoint":"https://%s/%d"}`, endpoint, i)},
 			})
 		}
@@ -93,7 +93,7 @@ func TestSubscriptionsOfBrowsers(t *testing.T) {
 				t.Fatalf("another service, %d: %+v, %v", i, a, err)
 			}
 		}
-		if _, err := add(21, "push21.example"); !errors.Is(err, calls.ErrBusy) {
+		if _, err := add(21, "push21.example"); !errors.Is(err, notifications.ErrBusy) {
 			t.Errorf("the 21st of one address: %v", err)
 		}
 		c.wants("nothing is sent")
@@ -112,7 +112,7 @@ func TestListsForgetWhatIsNotConfirmed(t *testing.T) {
 			t.Errorf("listed %v, %v", list, err)
 		}
 		f.broken = nil
-		if _, err := c.store.Address(t.Context(), a.Number); !errors.Is(err, calls.ErrNotFound) {
+		if _, err := c.store.Address(t.Context(), a.Number); !errors.Is(err, notifications.ErrNotFound) {
 			t.Errorf("it is still stored: %v", err)
 		}
 	})
@@ -122,8 +122,8 @@ func TestListsForgetWhatIsNotConfirmed(t *testing.T) {
 func TestInvalidAddresses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
-		_, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "bo"}, calls.Address{To: notify.Address{Kind: notify.JSON}})
-		if _, ok := errors.AsType[*calls.InvalidError](err); !ok {
+		_, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "bo"}, notifications.Address{To: notify.Address{Kind: notify.JSON}})
+		if _, ok := errors.AsType[*notifications.InvalidError](err); !ok {
 			t.Errorf("no target: %v", err)
 		}
 		list, err := c.calls.List(t.Context(), "bo")
