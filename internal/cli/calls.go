@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/pflag"
 
 	"goa/internal/match"
+	"goa/internal/messenger"
 	"goa/internal/notifications"
-	"goa/internal/notify"
 )
 
 // callFlags say how people are called when a table waits for them.
@@ -18,7 +18,7 @@ type callFlags struct {
 	mail, from string
 	networks   []string
 
-	mails   *notify.Mails // or nil
+	mails   *messenger.Mails // or nil
 	allowed []netip.Prefix
 }
 
@@ -49,7 +49,7 @@ func (c *callFlags) complete(flags *pflag.FlagSet) (err error) {
 	case c.mail == "" || c.from == "":
 		return usagef("mail needs both --mail SERVER and --mail-from ADDRESS")
 	}
-	if c.mails, err = notify.NewMails(c.mail, c.from); err != nil {
+	if c.mails, err = messenger.NewMails(c.mail, c.from); err != nil {
 		return usagef("%v", err)
 	}
 	return nil
@@ -57,18 +57,18 @@ func (c *callFlags) complete(flags *pflag.FlagSet) (err error) {
 
 // service returns who calls people.
 func (c *callFlags) service(store database, keeper *match.Keeper, secret []byte, baseURL string, log *slog.Logger) (*notifications.Service, error) {
-	out := &notify.Outside{Allowed: c.allowed}
-	keys, err := notify.NewPushKeys(secret)
+	out := &messenger.Outside{Allowed: c.allowed}
+	keys, err := messenger.NewPushKeys(secret)
 	if err != nil {
 		return nil, err
 	}
-	hooks := notify.NewWebhooks(out)
-	senders := notify.Senders{
-		notify.JSON: hooks, notify.Discord: hooks, notify.Slack: hooks, notify.Ntfy: hooks,
-		notify.Push: notify.NewPushes(out, keys, c.contact(baseURL)),
+	hooks := messenger.NewWebhooks(out)
+	senders := messenger.Senders{
+		messenger.JSON: hooks, messenger.Discord: hooks, messenger.Slack: hooks, messenger.Ntfy: hooks,
+		messenger.Push: messenger.NewPushes(out, keys, c.contact(baseURL)),
 	}
 	if c.mails != nil {
-		senders[notify.Mail] = c.mails
+		senders[messenger.Mail] = c.mails
 	}
 	return notifications.New(notifications.Config{
 		Store: store, Queue: store, Tables: keeper, Senders: senders, Secret: secret, BaseURL: baseURL, PushKey: keys.Public, Log: log,

@@ -9,15 +9,15 @@ import (
 	"time"
 
 	"goa/internal/match"
-	"goa/internal/notify"
+	"goa/internal/messenger"
 	"goa/internal/zone"
 )
 
 // Address is where an owner wants to be notified. Nobody else is shown it.
 type Address struct {
-	Number int64          `json:"-"` // in the store; no other ever has it
-	Owner  match.Owner    `json:"-"`
-	To     notify.Address `json:"-"`
+	Number int64             `json:"-"` // in the store; no other ever has it
+	Owner  match.Owner       `json:"-"`
+	To     messenger.Address `json:"-"`
 	Settings
 	Health
 	Made      time.Time `json:"made"`

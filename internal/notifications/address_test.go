@@ -8,8 +8,8 @@ import (
 	"time"
 
 	"goa/internal/limit"
+	"goa/internal/messenger"
 	"goa/internal/notifications"
-	"goa/internal/notify"
 )
 
 // What cannot be handed over is tried again, later and later, while it is true;
@@ -55,7 +55,7 @@ func TestAddressesThatFail(t *testing.T) {
 		c.sender.answers(nil)
 		c.must(c.calls.Test(t.Context(), limit.Visitor{Guest: "bo"}, a.Number))
 		c.sender.told()
-		c.sender.answers(&notify.Error{Gone: true, Lasting: true})
+		c.sender.answers(&messenger.Error{Gone: true, Lasting: true})
 		c.play(c.play(s, "bo"), "ana")
 		if n := len(c.sender.told()); n != 1 || off() != notifications.OffGone {
 			t.Errorf("gone: tried %d times, then %q", n, off())
@@ -83,7 +83,7 @@ func TestAddressesThatRefuse(t *testing.T) {
 				t.Errorf("tried %d times, then switched off by %q; want %d, %q", n, h.Off, want, off)
 			}
 		}
-		refusal := &notify.Error{Lasting: true}
+		refusal := &messenger.Error{Lasting: true}
 		c.sender.told()
 		c.sender.answers(refusal)
 		s = c.play(s, "ana")
@@ -111,8 +111,8 @@ func TestAddressesThatRefuse(t *testing.T) {
 func TestMailThatIsRefused(t *testing.T) {
 	c := newClub(t)
 	for name, lasting := range map[string]bool{"nobody@example.org": true, "bo@example.org": false} {
-		c.sender.answers(&notify.Error{Lasting: lasting})
-		_, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "bo"}, notifications.Address{To: notify.Address{Kind: notify.Mail, Target: name}})
+		c.sender.answers(&messenger.Error{Lasting: lasting})
+		_, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "bo"}, notifications.Address{To: messenger.Address{Kind: messenger.Mail, Target: name}})
 		if _, ok := errors.AsType[*notifications.InvalidError](err); !ok {
 			t.Errorf("%s is answered with %v", name, err)
 		}
@@ -130,7 +130,7 @@ func TestMailIsConfirmedInTime(t *testing.T) {
 		c := newClub(t)
 		ask := func(target string) (token string) {
 			t.Helper()
-			_, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "ana"}, notifications.Address{To: notify.Address{Kind: notify.Mail, Target: target}})
+			_, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "ana"}, notifications.Address{To: messenger.Address{Kind: messenger.Mail, Target: target}})
 			c.must(err)
 			all := c.sender.sent()
 			return strings.TrimPrefix(all[len(all)-1].URL, "https://goa.example/calls/")

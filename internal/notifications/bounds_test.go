@@ -14,8 +14,8 @@ import (
 	"goa/internal/jobs"
 	"goa/internal/limit"
 	"goa/internal/match"
+	"goa/internal/messenger"
 	"goa/internal/notifications"
-	"goa/internal/notify"
 )
 
 var errDisk = errors.New("the disk is gone")
@@ -79,7 +79,7 @@ func fragileClub(t *testing.T) (club, *fragile) {
 }
 
 func webhook(n int) notifications.Address {
-	return notifications.Address{To: notify.Address{Kind: notify.JSON, Target: fmt.Sprintf("https://v%d.example/hook", n)}}
+	return notifications.Address{To: messenger.Address{Kind: messenger.JSON, Target: fmt.Sprintf("https://v%d.example/hook", n)}}
 }
 
 // What visitors may have sent comes back with the time: six and then twelve a day for a
@@ -103,7 +103,7 @@ func TestAllowancesComeBack(t *testing.T) {
 			ask := func() bool {
 				n++
 				by := c.by(n)
-				sent := club.ask(by.Guest, by.Address, notify.Mail, fmt.Sprintf("v%d@v%d.example", n, n))
+				sent := club.ask(by.Guest, by.Address, messenger.Mail, fmt.Sprintf("v%d@v%d.example", n, n))
 				if list, err := club.calls.List(t.Context(), match.Owner(by.Guest)); err == nil && sent {
 					club.must(club.calls.Remove(t.Context(), match.Owner(by.Guest), list[len(list)-1].Number))
 				}
@@ -136,7 +136,7 @@ func TestABoxIsAskedAgainLater(t *testing.T) {
 		n := 0
 		ask := func() bool {
 			n++
-			return c.ask(fmt.Sprint("eve", n), fmt.Sprint("198.51.100.", n), notify.Mail, "ana@example.org")
+			return c.ask(fmt.Sprint("eve", n), fmt.Sprint("198.51.100.", n), messenger.Mail, "ana@example.org")
 		}
 		asked := 0
 		for range 4 {
@@ -254,7 +254,7 @@ func TestADailyAddressIsSwitchedOnAgain(t *testing.T) {
 		c := newClub(t)
 		a := c.add("bo", notifications.Settings{Daily: true, Hour: 18})
 		c.play(c.table(&match.Days{Turn: 30 * 24 * time.Hour}), "ana")
-		c.sender.answers(&notify.Error{Gone: true, Lasting: true})
+		c.sender.answers(&messenger.Error{Gone: true, Lasting: true})
 		time.Sleep(20 * time.Hour)
 		c.sender.answers(nil)
 		c.sender.told()
@@ -273,7 +273,7 @@ func TestDigestThatIsRefused(t *testing.T) {
 		c := newClub(t)
 		c.add("bo", notifications.Settings{Daily: true, Hour: 18})
 		c.play(c.table(&match.Days{Turn: 30 * 24 * time.Hour}), "ana")
-		c.sender.answers(&notify.Error{Lasting: true})
+		c.sender.answers(&messenger.Error{Lasting: true})
 		time.Sleep(23 * time.Hour)
 		if n := len(c.sender.told()); n != 1 {
 			t.Errorf("tried %d times", n)

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/net/publicsuffix"
 
 	"goa/internal/limit"
-	"goa/internal/notify"
+	"goa/internal/messenger"
 )
 
 // box is the mailbox behind an address, as far as its spelling tells: many
@@ -26,13 +26,13 @@ type box struct {
 }
 
 // boxOf returns the box of an address that its sender has checked.
-func boxOf(to notify.Address) box {
-	if to.Kind == notify.Mail {
+func boxOf(to messenger.Address) box {
+	if to.Kind == messenger.Mail {
 		return mailbox(to.Target)
 	}
 	target := to.Target
-	if to.Kind == notify.Push {
-		target = notify.PushEndpoint(target)
+	if to.Kind == messenger.Push {
+		target = messenger.PushEndpoint(target)
 	}
 	return webhook(target)
 }

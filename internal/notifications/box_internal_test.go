@@ -3,13 +3,13 @@ package notifications
 import (
 	"testing"
 
-	"goa/internal/notify"
+	"goa/internal/messenger"
 )
 
 // One mailbox is one box, however it is spelled; what may be two people are two.
 func TestBoxes(t *testing.T) {
-	mail := func(target string) box { return boxOf(notify.Address{Kind: notify.Mail, Target: target}) }
-	hook := func(target string) box { return boxOf(notify.Address{Kind: notify.JSON, Target: target}) }
+	mail := func(target string) box { return boxOf(messenger.Address{Kind: messenger.Mail, Target: target}) }
+	hook := func(target string) box { return boxOf(messenger.Address{Kind: messenger.JSON, Target: target}) }
 	for _, same := range [][]box{
 		{mail("ana@example.org"), mail("ANA@Example.ORG"), mail("ana+goa@example.org"), mail("Ana+a+b@example.org"), mail("ana@example.org.")},
 		{mail("an.a@gmail.com"), mail("ana+1@gmail.com"), mail("A.N.A@googlemail.com"), mail("ana@GMAIL.com")},

@@ -11,8 +11,8 @@ import (
 
 	"goa/internal/jobs"
 	"goa/internal/match"
+	"goa/internal/messenger"
 	"goa/internal/notifications"
-	"goa/internal/notify"
 )
 
 var twoDays = &match.Days{Turn: 48 * time.Hour}
@@ -310,7 +310,7 @@ func TestTheEndIsTold(t *testing.T) {
 			s = c.play(c.play(s, "ana"), "bo")
 		}
 		time.Sleep(time.Hour)
-		var ends []notify.Message
+		var ends []messenger.Message
 		for _, m := range c.sender.sent() {
 			if strings.HasSuffix(m.ID, "-over") {
 				ends = append(ends, m)

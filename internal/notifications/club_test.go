@@ -15,28 +15,28 @@ import (
 	"goa/internal/jobs"
 	"goa/internal/limit"
 	"goa/internal/match"
+	"goa/internal/messenger"
 	"goa/internal/notifications"
-	"goa/internal/notify"
 	"goa/internal/storetest"
 )
 
-// recordingSender is a [notify.Sender] that keeps what it is handed, and when.
+// recordingSender is a [messenger.Sender] that keeps what it is handed, and when.
 type recordingSender struct {
 	mu     sync.Mutex
 	began  time.Time
 	got    []string // when, to whom, what
-	all    []notify.Message
+	all    []messenger.Message
 	answer error // to all messages
 }
 
-func (*recordingSender) Check(a notify.Address) error {
+func (*recordingSender) Check(a messenger.Address) error {
 	if a.Target == "" {
 		return errors.New("no target")
 	}
 	return nil
 }
 
-func (s *recordingSender) Send(_ context.Context, a notify.Address, m notify.Message) error {
+func (s *recordingSender) Send(_ context.Context, a messenger.Address, m messenger.Message) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.got = append(s.got, fmt.Sprintf("%v %s: %s", time.Since(s.began).Round(time.Minute), a.Target, m.Title))
@@ -59,7 +59,7 @@ func (s *recordingSender) restart() {
 }
 
 // sent returns all messages so far.
-func (s *recordingSender) sent() []notify.Message {
+func (s *recordingSender) sent() []messenger.Message {
 	synctest.Wait()
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -92,7 +92,7 @@ func newClub(t *testing.T) club {
 	var err error
 	c.calls, err = notifications.New(notifications.Config{
 		Store: c.store, Queue: c.store, Tables: c.Keeper, Secret: []byte("secret"), BaseURL: "https://goa.example",
-		Senders: notify.Senders{notify.JSON: c.sender, notify.Mail: c.sender},
+		Senders: messenger.Senders{messenger.JSON: c.sender, messenger.Mail: c.sender},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -120,7 +120,7 @@ func (c club) must(err error) {
 func (c club) add(owner match.Owner, set notifications.Settings) notifications.Address {
 	c.t.Helper()
 	a, err := c.calls.Add(c.t.Context(), limit.Visitor{Guest: string(owner)}, notifications.Address{
-		To: notify.Address{Kind: notify.JSON, Target: fmt.Sprint(owner, set.Delay)}, Settings: set,
+		To: messenger.Address{Kind: messenger.JSON, Target: fmt.Sprint(owner, set.Delay)}, Settings: set,
 	})
 	c.must(err)
 	c.must(c.calls.ConfirmCode(c.t.Context(), limit.Visitor{Guest: string(owner)}, a.Number, c.sender.takeCode(c.t)))

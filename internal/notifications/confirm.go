@@ -15,7 +15,7 @@ import (
 	"time"
 
 	"goa/internal/limit"
-	"goa/internal/notify"
+	"goa/internal/messenger"
 )
 
 // An unknown address gets one message that asks its reader to confirm it: by a link
@@ -28,12 +28,12 @@ var ErrBadCode = errors.New("that is not the code that was sent")
 // askToConfirm sends the one message that an unknown address gets.
 func (s *Service) askToConfirm(ctx context.Context, a *Address) error {
 	words := s.words(a.Lang, "")
-	m := &notify.Message{
+	m := &messenger.Message{
 		ID: "confirm-" + rand.Text(), Title: words.Page("call.confirm.title"), Text: words.Page("call.confirm.text"),
 		URL: s.base(a) + "/calls/" + s.token("confirm", a),
 		Off: s.base(a) + "/never/" + s.neverToken(boxOf(a.To)), OffWords: words.Page("call.never"),
 	}
-	if a.To.Kind != notify.Mail { // which shows what is not in the text to programs alone
+	if a.To.Kind != messenger.Mail { // which shows what is not in the text to programs alone
 		m.URL = s.base(a) + "/settings#calls"
 		m.Text = words.Page("call.code.text", "name", s.code(a)) + "\n" + m.OffWords + " " + m.Off
 	}
@@ -66,7 +66,7 @@ func (s *Service) ConfirmCode(ctx context.Context, by limit.Visitor, number int6
 		return err
 	case !a.Confirmed.IsZero():
 		return nil
-	case a.To.Kind == notify.Mail || a.expired(time.Now()):
+	case a.To.Kind == messenger.Mail || a.expired(time.Now()):
 		return ErrNotFound
 	}
 	if ok, err := s.take(ctx, codeTries(strconv.FormatInt(number, 36))); err != nil || !ok {
@@ -82,7 +82,7 @@ func (s *Service) ConfirmCode(ctx context.Context, by limit.Visitor, number int6
 // [ErrBadLink].
 func (s *Service) ByConfirm(ctx context.Context, token string) (Address, error) {
 	a, err := s.byToken(ctx, "confirm", token)
-	if err == nil && (a.expired(time.Now()) || a.To.Kind != notify.Mail) {
+	if err == nil && (a.expired(time.Now()) || a.To.Kind != messenger.Mail) {
 		err = ErrBadLink
 	}
 	return a, err

@@ -12,7 +12,7 @@ import (
 	"goa/goa"
 	"goa/internal/jobs"
 	"goa/internal/match"
-	"goa/internal/notify"
+	"goa/internal/messenger"
 )
 
 // digestKind are the jobs that tell an address once a day which tables wait. One
@@ -129,14 +129,14 @@ func (s *Service) handDigest(ctx context.Context, place *flight, a *Address, lis
 		return 0, err
 	}
 	again = backoff(d.Tries+1, sent)
-	if e, ok := errors.AsType[*notify.Error](sent); !ok || e.Lasting || time.Since(d.Due)+again > digestPatience {
+	if e, ok := errors.AsType[*messenger.Error](sent); !ok || e.Lasting || time.Since(d.Due)+again > digestPatience {
 		return 0, nil
 	}
 	return again, nil
 }
 
 // digestMessage lists the tables that wait.
-func (s *Service) digestMessage(a *Address, list []match.Listing, due time.Time) *notify.Message {
+func (s *Service) digestMessage(a *Address, list []match.Listing, due time.Time) *messenger.Message {
 	words := s.words(a.Lang, "")
 	m := s.frame(a, "digest-"+strconv.FormatInt(a.Number, 10)+"-"+due.In(a.place()).Format(time.DateOnly), "/next")
 	m.Title, m.Waiting = words.Page("call.digest.title", "n", len(list)), len(list)

@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"goa/internal/match"
+	"goa/internal/messenger"
 	"goa/internal/notifications"
-	"goa/internal/notify"
 )
 
 // Once a day somebody is told which tables wait, at an hour of his, if any do.
@@ -68,7 +68,7 @@ func TestDigestThatFails(t *testing.T) {
 		c := newClub(t)
 		c.add("bo", notifications.Settings{Daily: true, Hour: 18})
 		c.play(c.table(&match.Days{Turn: 30 * 24 * time.Hour}), "ana")
-		c.sender.answers(new(notify.Error))
+		c.sender.answers(new(messenger.Error))
 		time.Sleep(19 * time.Hour)
 		if n := len(c.sender.told()); n != 6 {
 			t.Errorf("tried %d times within an hour", n)

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"goa/internal/match"
-	"goa/internal/notify"
+	"goa/internal/messenger"
 )
 
 // flights are the messages that are being delivered, and places for them. A
@@ -73,7 +73,7 @@ func (f *flights) begin(a *Address) (one *flight, again time.Duration) {
 		one.origin = match.Origin("guest " + a.Owner)
 	}
 	switch {
-	case a.To.Kind == notify.Mail:
+	case a.To.Kind == messenger.Mail:
 		one.pool = f.mail
 	case !a.answersLately(time.Now()):
 		one.pool = f.slow

@@ -7,12 +7,12 @@ import (
 	"time"
 
 	"goa/internal/match"
-	"goa/internal/notify"
+	"goa/internal/messenger"
 )
 
 // hookOf is a webhook of an owner in a network, which has answered a while ago.
 func hookOf(owner, origin string, answered time.Time) *Address {
-	return &Address{Owner: match.Owner(owner), Origin: match.Origin(origin), To: notify.Address{Kind: notify.JSON}, Answered: answered}
+	return &Address{Owner: match.Owner(owner), Origin: match.Origin(origin), To: messenger.Address{Kind: messenger.JSON}, Answered: answered}
 }
 
 // fill begins as many messages as there are places for owners of a network.
@@ -100,7 +100,7 @@ func TestTargetsThatTurnSlow(t *testing.T) {
 func TestMailHasPlacesOfItsOwn(t *testing.T) {
 	f := newFlights()
 	for i := range 1000 {
-		f.begin(&Address{Owner: match.Owner(fmt.Sprint(i)), To: notify.Address{Kind: notify.Mail}})
+		f.begin(&Address{Owner: match.Owner(fmt.Sprint(i)), To: messenger.Address{Kind: messenger.Mail}})
 	}
 	if f.mail.taken != mailPlaces || f.quick.taken+f.slow.taken != 0 {
 		t.Errorf("mail has %d places, others %d", f.mail.taken, f.quick.taken+f.slow.taken)

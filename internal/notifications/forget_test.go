@@ -11,8 +11,8 @@ import (
 
 	"goa/internal/limit"
 	"goa/internal/match"
+	"goa/internal/messenger"
 	"goa/internal/notifications"
-	"goa/internal/notify"
 )
 
 // The end of a browser's session forgets what belongs to it, the last one all addresses.
@@ -54,7 +54,7 @@ func TestEndedSessionsForgetAddresses(t *testing.T) {
 		if list, err := c.calls.List(ctx, ""); list != nil || err != nil {
 			t.Errorf("nobody has %v, %v", list, err)
 		}
-		if (*notifications.Service)(nil).Offers(notify.JSON) || c.calls.Offers(notify.Push) || !c.calls.Offers(notify.JSON) {
+		if (*notifications.Service)(nil).Offers(messenger.JSON) || c.calls.Offers(messenger.Push) || !c.calls.Offers(messenger.JSON) {
 			t.Error("what is offered is wrong")
 		}
 	})
@@ -77,10 +77,10 @@ func TestOthersRemoveNothing(t *testing.T) {
 func TestSubscriptionsOfBrowsers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
-		c.calls.Senders[notify.Push] = c.sender
+		c.calls.Senders[messenger.Push] = c.sender
 		add := func(i int, endpoint string) (notifications.Address, error) {
 			return c.calls.Add(t.Context(), limit.Visitor{Guest: fmt.Sprint("guest", i), Address: "203.0.113.7"}, notifications.Address{
-				To: notify.Address{Kind: notify.Push, Target: fmt.Sprintf(`{"endpoint":"https://%s/%d"}`, endpoint, i)},
+				To: messenger.Address{Kind: messenger.Push, Target: fmt.Sprintf(`{"endpoint":"https://%s/%d"}`, endpoint, i)},
 			})
 		}
 		for i := range 50 {
@@ -122,7 +122,7 @@ func TestListsForgetWhatIsNotConfirmed(t *testing.T) {
 func TestInvalidAddresses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
-		_, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "bo"}, notifications.Address{To: notify.Address{Kind: notify.JSON}})
+		_, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "bo"}, notifications.Address{To: messenger.Address{Kind: messenger.JSON}})
 		if _, ok := errors.AsType[*notifications.InvalidError](err); !ok {
 			t.Errorf("no target: %v", err)
 		}

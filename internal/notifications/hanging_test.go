@@ -9,15 +9,15 @@ import (
 	"time"
 
 	"goa/internal/match"
+	"goa/internal/messenger"
 	"goa/internal/notifications"
-	"goa/internal/notify"
 )
 
-// hangingSender is a [notify.Sender] whose targets do not answer if their name
+// hangingSender is a [messenger.Sender] whose targets do not answer if their name
 // begins with "hang".
 type hangingSender struct{ *recordingSender }
 
-func (s hangingSender) Send(ctx context.Context, a notify.Address, m notify.Message) error {
+func (s hangingSender) Send(ctx context.Context, a messenger.Address, m messenger.Message) error {
 	if !strings.HasPrefix(a.Target, "hang") {
 		return s.recordingSender.Send(ctx, a, m)
 	}
@@ -36,10 +36,10 @@ func TestHangingWebhooksDelayNobody(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
 				c := newClub(t)
-				c.calls.Senders[notify.JSON] = hangingSender{c.sender}
+				c.calls.Senders[messenger.JSON] = hangingSender{c.sender}
 				put := func(owner match.Owner, origin match.Origin, target string) {
 					t.Helper()
-					a := notifications.Address{Owner: owner, Origin: origin, To: notify.Address{Kind: notify.JSON, Target: target}, Made: time.Now(), Confirmed: time.Now()}
+					a := notifications.Address{Owner: owner, Origin: origin, To: messenger.Address{Kind: messenger.JSON, Target: target}, Made: time.Now(), Confirmed: time.Now()}
 					if answered {
 						a.Answered = time.Now()
 					}

@@ -24,8 +24,8 @@ import (
 	"goa/goa"
 	"goa/internal/jobs"
 	"goa/internal/match"
+	"goa/internal/messenger"
 	"goa/internal/notifications"
-	"goa/internal/notify"
 	"goa/internal/pgtest"
 	"goa/internal/postgres"
 	"goa/internal/session"
@@ -80,10 +80,10 @@ func serveUntilKilled(place string) {
 	store, err := openDatabase(ctx, db)
 	dieOf(err)
 	v := victim{Keeper: match.NewKeeper(match.Config{Store: store, Secret: []byte("secret")}), store: store, hook: hook}
-	hooks := notify.NewWebhooks(&notify.Outside{Allowed: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
+	hooks := messenger.NewWebhooks(&messenger.Outside{Allowed: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}})
 	v.calls, err = notifications.New(notifications.Config{
 		Store: store, Queue: store, Tables: v.Keeper, Secret: []byte("secret"), BaseURL: "https://goa.example",
-		Senders: notify.Senders{notify.JSON: hooks},
+		Senders: messenger.Senders{messenger.JSON: hooks},
 	})
 	dieOf(err)
 	workers := v.Workers()
@@ -124,7 +124,7 @@ func (v victim) open(ctx context.Context) {
 	names := []match.Owner{match.Owner("ana" + rand.Text()), match.Owner("bo" + rand.Text())}
 	var seats []match.NewSeat
 	for i, name := range names {
-		to := notify.Address{Kind: notify.JSON, Target: v.hook + "/" + string(name)}
+		to := messenger.Address{Kind: messenger.JSON, Target: v.hook + "/" + string(name)}
 		_, err := v.store.PutAddress(ctx, notifications.Address{Owner: name, To: to, Made: time.Now(), Confirmed: time.Now()}, notifications.Most{Owner: 1, Origin: 1})
 		dieOf(err)
 		seats = append(seats, match.NewSeat{Kind: match.Person, Name: []string{"Ana", "Bo"}[i], Owner: name})

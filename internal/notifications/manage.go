@@ -16,7 +16,7 @@ import (
 	"goa/internal/jobs"
 	"goa/internal/limit"
 	"goa/internal/match"
-	"goa/internal/notify"
+	"goa/internal/messenger"
 )
 
 // mostAddresses is how many addresses one may have, and how many are kept of one
@@ -68,7 +68,7 @@ func (s *Service) expire(ctx context.Context, j jobs.Job) error {
 
 // InvalidError says that an address cannot be called, or could not just now.
 type InvalidError struct {
-	Reason notify.Reason // empty if a message was not handed over
+	Reason messenger.Reason // empty if a message was not handed over
 	err    error
 }
 
@@ -76,12 +76,12 @@ func (e *InvalidError) Error() string { return e.err.Error() }
 func (e *InvalidError) Unwrap() error { return e.err }
 
 func invalid(err error) error {
-	why, _ := errors.AsType[notify.Reason](err)
+	why, _ := errors.AsType[messenger.Reason](err)
 	return &InvalidError{why, err}
 }
 
 // Offers reports whether people can be called in a way.
-func (s *Service) Offers(k notify.Kind) bool { return s != nil && s.Senders[k] != nil }
+func (s *Service) Offers(k messenger.Kind) bool { return s != nil && s.Senders[k] != nil }
 
 // Add adds an address of a visitor. An email address is confirmed by a link
 // that is sent there, a webhook by a code; see [Service.Confirm] and
@@ -99,22 +99,22 @@ func (s *Service) Add(ctx context.Context, by limit.Visitor, a Address) (Address
 	if known, err := s.confirmed(ctx, &a); err != nil || known {
 		return a, errors.Join(err, s.put(ctx, &a))
 	}
-	if a.To.Kind == notify.Push && notify.IsPushService(a.To.Target) {
+	if a.To.Kind == messenger.Push && messenger.IsPushService(a.To.Target) {
 		a.Confirmed = a.Made
 		return a, s.put(ctx, &a)
 	}
 	if err := s.mayAsk(ctx, by, a.To); err != nil {
 		return a, err
 	}
-	if a.To.Kind == notify.Push {
+	if a.To.Kind == messenger.Push {
 		a.Confirmed = a.Made
 	}
 	if err := s.put(ctx, &a); err != nil || !a.Confirmed.IsZero() {
 		return a, err
 	}
 	err := s.askToConfirm(ctx, &a)
-	e, failed := errors.AsType[*notify.Error](err)
-	if failed && (e.Lasting || a.To.Kind != notify.Mail) {
+	e, failed := errors.AsType[*messenger.Error](err)
+	if failed && (e.Lasting || a.To.Kind != messenger.Mail) {
 		err = errors.Join(err, s.Remove(ctx, a.Owner, a.Number)) // nobody can ever confirm it
 	}
 	return a, err
@@ -122,7 +122,7 @@ func (s *Service) Add(ctx context.Context, by limit.Visitor, a Address) (Address
 
 // mayAsk returns an error unless an unsolicited message may be sent to an
 // address for a visitor, and counts it.
-func (s *Service) mayAsk(ctx context.Context, by limit.Visitor, to notify.Address) error {
+func (s *Service) mayAsk(ctx context.Context, by limit.Visitor, to messenger.Address) error {
 	b := boxOf(to)
 	refused, err := s.Store.Refused(ctx, b.hash())
 	if err != nil {
@@ -167,7 +167,7 @@ func (s *Service) put(ctx context.Context, a *Address) (err error) {
 }
 
 // sendNow sends a message while the visitor waits.
-func (s *Service) sendNow(ctx context.Context, a *Address, m *notify.Message) error {
+func (s *Service) sendNow(ctx context.Context, a *Address, m *messenger.Message) error {
 	place, _ := s.flights.begin(a)
 	if place == nil {
 		return ErrBusy

@@ -10,7 +10,7 @@ import (
 	"goa/edition"
 	"goa/goa"
 	"goa/internal/match"
-	"goa/internal/notify"
+	"goa/internal/messenger"
 	"goa/lexicon"
 )
 
@@ -51,7 +51,7 @@ func (s *Service) base(a *Address) string {
 }
 
 // message words what a job is about, from what its reader may see.
-func (s *Service) message(ctx context.Context, t *match.Snapshot, args sendArgs, a *Address) (*notify.Message, error) {
+func (s *Service) message(ctx context.Context, t *match.Snapshot, args sendArgs, a *Address) (*messenger.Message, error) {
 	v, err := viewOf(t, a.Owner, args.Seat)
 	if err != nil {
 		return nil, fmt.Errorf("table %s: %w", args.Table, err)
@@ -70,8 +70,8 @@ func (s *Service) message(ctx context.Context, t *match.Snapshot, args sendArgs,
 }
 
 // frame is what every message to an address has.
-func (s *Service) frame(a *Address, id, path string) *notify.Message {
-	return &notify.Message{
+func (s *Service) frame(a *Address, id, path string) *messenger.Message {
+	return &messenger.Message{
 		ID: id, URL: s.base(a) + path, Off: s.base(a) + s.offPath(a),
 		OffWords: s.words(a.Lang, "").Page("call.off"),
 	}

@@ -12,7 +12,7 @@ import (
 	"goa/goa"
 	"goa/internal/jobs"
 	"goa/internal/match"
-	"goa/internal/notify"
+	"goa/internal/messenger"
 )
 
 // A wait becomes a job for each address (spread), and each of those one message
@@ -162,7 +162,7 @@ const handTime = 3 * time.Second
 
 // hand hands a message over, even if ctx ends in the meantime, and gives its place
 // back. Prompt reports whether the target answered soon.
-func (s *Service) hand(ctx context.Context, place *flight, a *Address, msg notify.Message) (sent error, prompt bool) {
+func (s *Service) hand(ctx context.Context, place *flight, a *Address, msg messenger.Message) (sent error, prompt bool) {
 	sending, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(handTime, cancel) })
@@ -206,7 +206,7 @@ func backoff(tries int, sent error) time.Duration {
 	for range tries - 1 {
 		d = min(4*d, maxBackoff)
 	}
-	if e, ok := errors.AsType[*notify.Error](sent); ok {
+	if e, ok := errors.AsType[*messenger.Error](sent); ok {
 		d = max(d, e.After)
 	}
 	return d
@@ -265,8 +265,8 @@ func (h Health) after(why error, now time.Time) Health {
 	if h.Failures++; h.Since.IsZero() {
 		h.Since = now
 	}
-	var e notify.Error
-	if found, ok := errors.AsType[*notify.Error](why); ok {
+	var e messenger.Error
+	if found, ok := errors.AsType[*messenger.Error](why); ok {
 		e = *found
 	}
 	switch {
@@ -283,7 +283,7 @@ func (h Health) after(why error, now time.Time) Health {
 // compose makes the message of a job for the reader at an address. It is nil if
 // there is nothing left to say; again is the time after which to ask again if
 // that is not known yet.
-func (s *Service) compose(ctx context.Context, args sendArgs, a *Address) (msg *notify.Message, again time.Duration, err error) {
+func (s *Service) compose(ctx context.Context, args sendArgs, a *Address) (msg *messenger.Message, again time.Duration, err error) {
 	if !a.Active() {
 		return nil, 0, nil
 	}

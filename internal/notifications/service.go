@@ -10,7 +10,7 @@ import (
 	"goa/goa"
 	"goa/internal/jobs"
 	"goa/internal/match"
-	"goa/internal/notify"
+	"goa/internal/messenger"
 	"goa/lexicon"
 )
 
@@ -28,7 +28,7 @@ type Config struct {
 	Queue  jobs.Changer
 	Tables Tables
 	// Senders hand messages over; a kind without one is not offered.
-	Senders notify.Senders
+	Senders messenger.Senders
 	// Secret is what the links in messages are sealed with.
 	Secret []byte
 	// BaseURL is where people find the server; if empty each address has noted where

@@ -9,16 +9,16 @@ import (
 	"time"
 
 	"goa/internal/limit"
+	"goa/internal/messenger"
 	"goa/internal/notifications"
-	"goa/internal/notify"
 )
 
 // ask adds an address as a new guest of a network, and reports whether a message
 // was sent there.
-func (c club) ask(guest, network string, kind notify.Kind, target string) bool {
+func (c club) ask(guest, network string, kind messenger.Kind, target string) bool {
 	c.t.Helper()
 	c.sender.told()
-	_, err := c.calls.Add(c.t.Context(), limit.Visitor{Guest: guest, Address: network}, notifications.Address{To: notify.Address{Kind: kind, Target: target}})
+	_, err := c.calls.Add(c.t.Context(), limit.Visitor{Guest: guest, Address: network}, notifications.Address{To: messenger.Address{Kind: kind, Target: target}})
 	if err != nil && !errors.Is(err, notifications.ErrBusy) && !errors.Is(err, notifications.ErrRefused) {
 		c.t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func TestOneMailboxGetsThreeMails(t *testing.T) {
 		sent := 0
 		for i := range 40 {
 			spelling := []string{"victim+%d@gmail.com", "Vic.tim+%d@gmail.com", "VICTIM+x%d@googlemail.com", "v.i.c.t.i.m+%d@GMAIL.com"}[i%4]
-			if c.ask(fmt.Sprint("eve", i), fmt.Sprintf("2001:db8:1:%x::/64", i), notify.Mail, fmt.Sprintf(spelling, i)) {
+			if c.ask(fmt.Sprint("eve", i), fmt.Sprintf("2001:db8:1:%x::/64", i), messenger.Mail, fmt.Sprintf(spelling, i)) {
 				sent++
 			}
 		}
@@ -53,14 +53,14 @@ func TestOneSiteHasFewMailsSent(t *testing.T) {
 		c := newClub(t)
 		sent := 0
 		for i := range 100 {
-			if c.ask(fmt.Sprint("eve", i), fmt.Sprintf("2001:db8:1:%x::/64", i), notify.Mail, fmt.Sprintf("v%d@v%d.example", i, i)) {
+			if c.ask(fmt.Sprint("eve", i), fmt.Sprintf("2001:db8:1:%x::/64", i), messenger.Mail, fmt.Sprintf("v%d@v%d.example", i, i)) {
 				sent++
 			}
 		}
 		if sent != 40 {
 			t.Errorf("a /48 had %d mails sent, want 40", sent)
 		}
-		if !c.ask("ana", "2001:db8:2:1::/64", notify.Mail, "ana@example.org") {
+		if !c.ask("ana", "2001:db8:2:1::/64", messenger.Mail, "ana@example.org") {
 			t.Error("somebody elsewhere cannot have one sent")
 		}
 	})
@@ -71,9 +71,9 @@ func TestOneSiteHasFewMailsSent(t *testing.T) {
 func TestADomainIsNeitherFloodedNorLockedOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, kind := range []struct {
-			notify.Kind
+			messenger.Kind
 			target string
-		}{{notify.Mail, "v%d@x%d.victim.org"}, {notify.JSON, "https://x%[2]d.victim.org/%[1]d"}} {
+		}{{messenger.Mail, "v%d@x%d.victim.org"}, {messenger.JSON, "https://x%[2]d.victim.org/%[1]d"}} {
 			c := newClub(t)
 			sent := 0
 			for i := range 300 { // from ten networks
@@ -100,7 +100,7 @@ func TestNeverAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
 		ctx := t.Context()
-		if !c.ask("eve", "198.51.100.1", notify.Mail, "ana@example.org") {
+		if !c.ask("eve", "198.51.100.1", messenger.Mail, "ana@example.org") {
 			t.Fatal("nobody was asked")
 		}
 		all := c.sender.sent()
@@ -114,14 +114,14 @@ func TestNeverAgain(t *testing.T) {
 			t.Errorf("a look refuses: %v, %v", refused, err)
 		}
 		c.must(c.calls.Refuse(ctx, token))
-		if c.ask("bo", "198.51.100.2", notify.Mail, "ANA+x@example.org") {
+		if c.ask("bo", "198.51.100.2", messenger.Mail, "ANA+x@example.org") {
 			t.Error("who never wants to be asked again is asked")
 		}
-		if !c.ask("bo", "198.51.100.2", notify.Mail, "bea@example.org") {
+		if !c.ask("bo", "198.51.100.2", messenger.Mail, "bea@example.org") {
 			t.Error("another mailbox is not asked")
 		}
 		c.must(c.calls.TakeBack(ctx, token))
-		if !c.ask("bo", "198.51.100.2", notify.Mail, "ana@example.org") {
+		if !c.ask("bo", "198.51.100.2", messenger.Mail, "ana@example.org") {
 			t.Error("who has taken that back is not asked")
 		}
 	})
@@ -133,7 +133,7 @@ func TestWebhooksAreConfirmedByACode(t *testing.T) {
 		c := newClub(t)
 		ctx := t.Context()
 		bo := limit.Visitor{Guest: "bo", Address: "203.0.113.7"}
-		a, err := c.calls.Add(ctx, bo, notifications.Address{To: notify.Address{Kind: notify.JSON, Target: "https://example.org/hook"}})
+		a, err := c.calls.Add(ctx, bo, notifications.Address{To: messenger.Address{Kind: messenger.JSON, Target: "https://example.org/hook"}})
 		c.must(err)
 		code := c.sender.takeCode(t)
 		if !a.Confirmed.IsZero() || a.Active() {
@@ -166,7 +166,7 @@ func TestGuessedCodes(t *testing.T) {
 		c := newClub(t)
 		ctx := t.Context()
 		bo := limit.Visitor{Guest: "bo"}
-		a, err := c.calls.Add(ctx, bo, notifications.Address{To: notify.Address{Kind: notify.JSON, Target: "https://example.org/hook"}})
+		a, err := c.calls.Add(ctx, bo, notifications.Address{To: messenger.Address{Kind: messenger.JSON, Target: "https://example.org/hook"}})
 		c.must(err)
 		code := c.sender.takeCode(t)
 		for range 10 {
@@ -177,8 +177,8 @@ func TestGuessedCodes(t *testing.T) {
 		if err := c.calls.ConfirmCode(ctx, bo, a.Number, code); !errors.Is(err, notifications.ErrBusy) {
 			t.Errorf("after ten guesses: %v", err)
 		}
-		c.sender.answers(&notify.Error{})
-		if _, err := c.calls.Add(ctx, bo, notifications.Address{To: notify.Address{Kind: notify.JSON, Target: "https://example.org/deaf"}}); err == nil {
+		c.sender.answers(&messenger.Error{})
+		if _, err := c.calls.Add(ctx, bo, notifications.Address{To: messenger.Address{Kind: messenger.JSON, Target: "https://example.org/deaf"}}); err == nil {
 			t.Error("a webhook that does not answer is added")
 		}
 		if list, err := c.calls.List(ctx, "bo"); err != nil || len(list) != 1 {
@@ -193,7 +193,7 @@ func TestWebhooksOfBefore(t *testing.T) {
 		c := newClub(t)
 		ctx := t.Context()
 		made := time.Now().Add(-100 * 24 * time.Hour)
-		number, err := c.store.PutAddress(ctx, notifications.Address{Owner: "bo", To: notify.Address{Kind: notify.JSON, Target: "https://example.org"}, Made: made, Confirmed: made}, notifications.Most{Owner: 9, Origin: 9})
+		number, err := c.store.PutAddress(ctx, notifications.Address{Owner: "bo", To: messenger.Address{Kind: messenger.JSON, Target: "https://example.org"}, Made: made, Confirmed: made}, notifications.Most{Owner: 9, Origin: 9})
 		c.must(err)
 		c.must(c.calls.Test(ctx, limit.Visitor{Guest: "bo"}, number))
 		if len(c.sender.told()) != 1 {

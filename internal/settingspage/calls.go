@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"goa/internal/frame"
+	"goa/internal/messenger"
 	"goa/internal/notifications"
-	"goa/internal/notify"
 )
 
 const (
@@ -20,19 +20,19 @@ const (
 
 // services are the names of those that have their own way of being called, which
 // are the same in all languages.
-var services = map[notify.Kind]string{notify.Discord: "Discord", notify.Slack: "Slack", notify.Ntfy: "ntfy"}
+var services = map[messenger.Kind]string{messenger.Discord: "Discord", messenger.Slack: "Slack", messenger.Ntfy: "ntfy"}
 
 // examples are addresses of each kind, as people find them.
-var examples = map[notify.Kind]string{
-	notify.Mail:    "ana@example.org",
-	notify.Discord: "https://discord.com/api/webhooks/123…/abc…",
-	notify.Slack:   "https://hooks.slack.com/services/T…/B…/x…",
-	notify.Ntfy:    "https://ntfy.sh/my-secret-topic",
-	notify.JSON:    "https://example.org/hook",
+var examples = map[messenger.Kind]string{
+	messenger.Mail:    "ana@example.org",
+	messenger.Discord: "https://discord.com/api/webhooks/123…/abc…",
+	messenger.Slack:   "https://hooks.slack.com/services/T…/B…/x…",
+	messenger.Ntfy:    "https://ntfy.sh/my-secret-topic",
+	messenger.JSON:    "https://example.org/hook",
 }
 
 // kindName is what a way to be called is called.
-func kindName(p frame.Page, k notify.Kind) string {
+func kindName(p frame.Page, k messenger.Kind) string {
 	if name, ok := services[k]; ok {
 		return name
 	}
@@ -42,9 +42,9 @@ func kindName(p frame.Page, k notify.Kind) string {
 // Calls is what the settings show about calls.
 type Calls struct {
 	Addresses []notifications.Address
-	Kinds     []notify.Kind // that can be added by the form
-	PushKey   string        // of this server, or none
-	Notice    string        // the name of a text about what was done, or nothing
+	Kinds     []messenger.Kind // that can be added by the form
+	PushKey   string           // of this server, or none
+	Notice    string           // the name of a text about what was done, or nothing
 }
 
 // offered reports whether anybody can be called at all.
@@ -54,9 +54,9 @@ func (l *Calls) offered() bool { return len(l.Kinds) > 0 || l.PushKey != "" }
 // rest of a webhook's address is a secret.
 func AddressName(p frame.Page, a notifications.Address) string {
 	switch a.To.Kind {
-	case notify.Mail:
+	case messenger.Mail:
 		return a.To.Target
-	case notify.Push:
+	case messenger.Push:
 		return cmp.Or(a.Device, p.Say("sessions.unknown"))
 	default:
 		name := ""
@@ -84,7 +84,9 @@ func whenText(p frame.Page, a notifications.Address) string {
 }
 
 // WantsCode reports whether an address is confirmed by the code that was sent there.
-func WantsCode(a notifications.Address) bool { return a.Confirmed.IsZero() && a.To.Kind != notify.Mail }
+func WantsCode(a notifications.Address) bool {
+	return a.Confirmed.IsZero() && a.To.Kind != messenger.Mail
+}
 
 // codeForm is the id of the form by which the code of an address is sent.
 func codeForm(a notifications.Address) string { return "code-" + strconv.FormatInt(a.Number, 10) }

@@ -10,8 +10,8 @@ import (
 	"time"
 
 	"goa/internal/match"
+	"goa/internal/messenger"
 	"goa/internal/notifications"
-	"goa/internal/notify"
 )
 
 // RunCalls tests that a store, which is a [notifications.Store] as well, keeps addresses.
@@ -53,7 +53,7 @@ func RunCalls(t *testing.T, medium func(t *testing.T) Medium) {
 
 func addressOf(owner match.Owner, target string) notifications.Address {
 	return notifications.Address{
-		Owner: owner, To: notify.Address{Kind: notify.JSON, Target: "https://" + target + ".example/ö?a=b"},
+		Owner: owner, To: messenger.Address{Kind: messenger.JSON, Target: "https://" + target + ".example/ö?a=b"},
 		Settings: notifications.Settings{Lang: "fr", Base: "https://goa.example", Delay: 5 * time.Minute, Daily: true, Hour: 19, Zone: "Europe/Lisbon"},
 		Health:   notifications.Health{Failures: 2, Since: made, Off: notifications.OffRefused},
 		Made:     made, Confirmed: made.Add(time.Hour), Session: "s", Device: "Firefox · Linux", Origin: "home",
@@ -171,7 +171,7 @@ func testChangedAddress(t *testing.T, s notifications.Store) {
 		all.Go(func() { must(t, s.ChangeAddress(ctx, want.Number, func(a *notifications.Address) { a.Failures++ })) })
 	}
 	all.Wait()
-	must(t, s.ChangeAddress(ctx, want.Number, func(a *notifications.Address) { a.Off, a.Owner, a.To = "", "eve", notify.Address{} }))
+	must(t, s.ChangeAddress(ctx, want.Number, func(a *notifications.Address) { a.Off, a.Owner, a.To = "", "eve", messenger.Address{} }))
 	want.Failures += times
 	want.Off = ""
 	if got, err := s.Address(ctx, want.Number); err != nil || !reflect.DeepEqual(got, want) {

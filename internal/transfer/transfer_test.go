@@ -16,8 +16,8 @@ import (
 	"goa/internal/jobs"
 	"goa/internal/limit"
 	"goa/internal/match"
+	"goa/internal/messenger"
 	"goa/internal/notifications"
-	"goa/internal/notify"
 	"goa/internal/operator"
 	"goa/internal/pgtest"
 	"goa/internal/postgres"
@@ -100,7 +100,7 @@ func furnish(t *testing.T, s store, waiting int) {
 	must(s.Block(ctx, "ana", "eve", "Eve", made, 9))
 	for i := range 3 {
 		number, err := s.PutAddress(ctx, notifications.Address{
-			Owner: "ana", To: notify.Address{Kind: notify.JSON, Target: fmt.Sprint("https://example.org/", i)}, Made: made, Settings: notifications.Settings{Lang: "fr", Zone: "Asia/Kolkata"}, Origin: "home",
+			Owner: "ana", To: messenger.Address{Kind: messenger.JSON, Target: fmt.Sprint("https://example.org/", i)}, Made: made, Settings: notifications.Settings{Lang: "fr", Zone: "Asia/Kolkata"}, Origin: "home",
 		}, notifications.Most{Owner: 9, Origin: 9})
 		must(err)
 		if i == 1 { // numbers have gaps
@@ -317,7 +317,7 @@ func TestWhatIsNotEmpty(t *testing.T) {
 			return s.Report(ctx, talk.Report{Table: "t", Line: 1, Of: "ana", By: "bo", Time: made}, talk.Most{Person: 9, Origin: 99})
 		},
 		"an address": func(s store) error {
-			_, err := s.PutAddress(ctx, notifications.Address{Owner: "ana", To: notify.Address{Kind: notify.JSON, Target: "https://example.org"}, Made: made}, notifications.Most{Owner: 9, Origin: 9})
+			_, err := s.PutAddress(ctx, notifications.Address{Owner: "ana", To: messenger.Address{Kind: messenger.JSON, Target: "https://example.org"}, Made: made}, notifications.Most{Owner: 9, Origin: 9})
 			return err
 		},
 	} {

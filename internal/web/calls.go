@@ -13,8 +13,8 @@ import (
 
 	"goa/internal/frame"
 	"goa/internal/match"
+	"goa/internal/messenger"
 	"goa/internal/notifications"
-	"goa/internal/notify"
 	"goa/internal/session"
 	"goa/internal/settingspage"
 )
@@ -23,7 +23,7 @@ import (
 // the pages that links in messages lead to, and a switch at each table.
 
 // callKinds are the ways that a form offers; this device is asked for by a script.
-var callKinds = []notify.Kind{notify.Mail, notify.Discord, notify.Slack, notify.Ntfy, notify.JSON}
+var callKinds = []messenger.Kind{messenger.Mail, messenger.Discord, messenger.Slack, messenger.Ntfy, messenger.JSON}
 
 // callNotices are what is said after something was done.
 var callNotices = []string{"", "calls.added", "calls.mailed", "calls.posted", "calls.sent", "calls.removed"}
@@ -35,7 +35,7 @@ func (s *Server) callList(r *http.Request) (l settingspage.Calls, err error) {
 			l.Kinds = append(l.Kinds, k)
 		}
 	}
-	if s.Calls.Offers(notify.Push) {
+	if s.Calls.Offers(messenger.Push) {
 		l.PushKey = s.Calls.PushKey
 	}
 	l.Notice = frame.OneOf("calls."+r.URL.Query().Get("calls"), callNotices)
@@ -58,10 +58,10 @@ func (s *Server) addAddress(w http.ResponseWriter, r *http.Request) error {
 	s.ensureGuest(w, r)
 	form, p := r.PostForm, prefsOf(r)
 	a := notifications.Address{
-		To:       notify.Address{Kind: notify.Kind(form.Get("kind")), Target: strings.TrimSpace(form.Get("target"))},
+		To:       messenger.Address{Kind: messenger.Kind(form.Get("kind")), Target: strings.TrimSpace(form.Get("target"))},
 		Settings: notifications.Settings{Lang: p.Lang, Base: s.address(r, ""), Zone: cmp.Or(p.Rest.Zone, p.Zone), Hour: readHour(form.Get("hour"))},
 	}
-	if a.To.Kind == notify.Push {
+	if a.To.Kind == messenger.Push {
 		v := visitOf(r)
 		a.Session, a.Device = string(v.ID), session.Device(r.UserAgent())
 	}

@@ -15,8 +15,8 @@ import (
 	"testing"
 	"time"
 
+	"goa/internal/messenger"
 	"goa/internal/notifications"
-	"goa/internal/notify"
 	"goa/lexicon"
 )
 
@@ -149,21 +149,21 @@ func TestCallsOfATableAreSwitched(t *testing.T) {
 	}
 }
 
-// letters is a [notify.Sender] that keeps what is sent.
+// letters is a [messenger.Sender] that keeps what is sent.
 type letters struct {
-	notify.Sender // that checks addresses
-	mu            sync.Mutex
-	all           []notify.Message
+	messenger.Sender // that checks addresses
+	mu               sync.Mutex
+	all              []messenger.Message
 }
 
-func (l *letters) Send(_ context.Context, _ notify.Address, m notify.Message) error {
+func (l *letters) Send(_ context.Context, _ messenger.Address, m messenger.Message) error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.all = append(l.all, m)
 	return nil
 }
 
-func (l *letters) last() (m notify.Message, n int) {
+func (l *letters) last() (m messenger.Message, n int) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if len(l.all) > 0 {
@@ -175,7 +175,7 @@ func (l *letters) last() (m notify.Message, n int) {
 // A stranger's mailbox gets one mail that asks, and only so many of them; nothing
 // else before its reader has said yes.
 func TestMailIsConfirmed(t *testing.T) {
-	mails, err := notify.NewMails("smtp://localhost:25?tls=no", "goa@example.org")
+	mails, err := messenger.NewMails("smtp://localhost:25?tls=no", "goa@example.org")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -241,7 +241,7 @@ func TestAddressesThatCannotBe(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, why := range append(notify.Reasons(), "unsent") {
+		for _, why := range append(messenger.Reasons(), "unsent") {
 			if name := "error.address-" + string(why); words.Page(name) == name {
 				t.Errorf("%s has no words for %s", lang, name)
 			}

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"goa/internal/notify"
+	"goa/internal/messenger"
 	"goa/internal/notifytest"
 )
 
@@ -66,7 +66,7 @@ func byPush(t *testing.T, b *notifytest.Browser) way {
 // other comes.
 func TestFromTheSettingsToTheMessage(t *testing.T) {
 	box := notifytest.NewLetterbox(t)
-	mails, err := notify.NewMails("smtp://"+box.Address+"?tls=no", "Goa <goa@example.org>")
+	mails, err := messenger.NewMails("smtp://"+box.Address+"?tls=no", "Goa <goa@example.org>")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,8 +21,8 @@ import (
 	"goa/internal/jobs"
 	"goa/internal/limit"
 	"goa/internal/match"
+	"goa/internal/messenger"
 	"goa/internal/notifications"
-	"goa/internal/notify"
 	"goa/internal/operator"
 	"goa/internal/pgtest"
 	"goa/internal/postgres"
@@ -72,7 +72,7 @@ type setting struct {
 	bans      func(context.Context) ([]limit.Ban, error)
 	heartbeat time.Duration
 	file      string // of the database; one of its own if empty
-	mail      notify.Sender
+	mail      messenger.Sender
 	database  string // of a PostgreSQL, in place of a file
 	address   string // where it listens; anywhere if empty
 	workers   map[string]jobs.Worker
@@ -261,9 +261,9 @@ func startProcess(t testing.TB, set *setting, viewers *hub.Hub[match.ID, *match.
 	return process{keeper, pages, caller, store, stop}
 }
 
-func pushKeys(t testing.TB, set setting) notify.PushKeys {
+func pushKeys(t testing.TB, set setting) messenger.PushKeys {
 	t.Helper()
-	keys, err := notify.NewPushKeys(set.Secret)
+	keys, err := messenger.NewPushKeys(set.Secret)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -271,13 +271,13 @@ func pushKeys(t testing.TB, set setting) notify.PushKeys {
 }
 
 // senders reach this machine as well, where the tests are.
-func senders(t testing.TB, set setting) notify.Senders {
+func senders(t testing.TB, set setting) messenger.Senders {
 	t.Helper()
-	out := &notify.Outside{Allowed: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}
-	hooks := notify.NewWebhooks(out)
-	all := notify.Senders{notify.JSON: hooks, notify.Ntfy: hooks, notify.Push: notify.NewPushes(out, pushKeys(t, set), "goa@example.org")}
+	out := &messenger.Outside{Allowed: []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}}
+	hooks := messenger.NewWebhooks(out)
+	all := messenger.Senders{messenger.JSON: hooks, messenger.Ntfy: hooks, messenger.Push: messenger.NewPushes(out, pushKeys(t, set), "goa@example.org")}
 	if set.mail != nil {
-		all[notify.Mail] = set.mail
+		all[messenger.Mail] = set.mail
 	}
 	return all
 }

@@ -6,13 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"goa/internal/notify"
+	"goa/internal/messenger"
 )
 
 // The link of a mail that nobody asked for leads to a page whose button, not the
 // look at it, sees to it that no other comes; and the same page takes that back.
 func TestNeverAgain(t *testing.T) {
-	mails, err := notify.NewMails("smtp://localhost:25?tls=no", "goa@example.org")
+	mails, err := messenger.NewMails("smtp://localhost:25?tls=no", "goa@example.org")
 	if err != nil {
 		t.Fatal(err)
 	}

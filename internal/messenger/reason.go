@@ -1,4 +1,4 @@
-package notify
+package messenger
 
 // Reason is why nobody can be called at an address: a code, which pages word for
 // who has given it.
