@@ -44,7 +44,7 @@ var layers = [][]string{
 	{"internal/operator", "internal/transfer", "internal/spread", "internal/analyst", "internal/lesson", "internal/puzzle"},
 	{"internal/frame"},
 	{"internal/tablepage", "internal/rulespage", "internal/boxpage", "internal/settingspage", "internal/analysispage", "internal/puzzlepage"},
-	{"internal/sqlite", "internal/postgres", "internal/pgtest", "internal/chromium", "internal/storetest", "internal/costtest", "internal/notifytest", "internal/waittest"},
+	{"internal/sqlite", "internal/postgres", "internal/pgtest", "internal/chromium", "internal/storetest", "internal/costtest", "internal/messengertest", "internal/waittest"},
 	{"internal/web", "internal/engine", "internal/study", "internal/selfplay", "internal/calibration", "internal/soak", "internal/bench", "internal/perft", "internal/load", "internal/keyboard", "internal/house", "internal/notices"},
 	{"internal/cli"},
 	{"internal/release"},

@@ -17,7 +17,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"goa/internal/notifytest"
+	"goa/internal/messengertest"
 )
 
 // Ports of the web are 80, 443 and those that anybody may open.
@@ -220,7 +220,7 @@ func TestPushServices(t *testing.T) {
 // the longest address.
 func TestSubscriptionsAtTheEdges(t *testing.T) {
 	p, keys := pushes(t)
-	b := notifytest.NewBrowser(t, keys.Public, contact)
+	b := messengertest.NewBrowser(t, keys.Public, contact)
 	check := func(endpoint string) error {
 		b.Endpoint = endpoint
 		return p.Check(Address{Push, b.Subscription()})
@@ -252,7 +252,7 @@ func TestPushesLastADay(t *testing.T) {
 	}))
 	defer served.Close()
 	p, keys := pushes(t)
-	b := notifytest.NewBrowser(t, keys.Public, contact)
+	b := messengertest.NewBrowser(t, keys.Public, contact)
 	b.Endpoint = served.URL
 	if err := p.Send(t.Context(), Address{Push, b.Subscription()}, hostile); err != nil || life != "86400" {
 		t.Errorf("kept for %q seconds, %v", life, err)
@@ -281,7 +281,7 @@ func TestPortsOfMailServers(t *testing.T) {
 			t.Errorf("port %s: %v", port, err)
 		}
 	}
-	box := notifytest.NewLetterbox(t)
+	box := messengertest.NewLetterbox(t)
 	plain, err := NewMails("smtp://"+box.Address, "goa@example.org")
 	if err != nil {
 		t.Fatal(err)
@@ -308,7 +308,7 @@ func TestLongestMailAddress(t *testing.T) {
 
 // A letter has a date, and a refusal of the whole letter leaves the address as it is.
 func TestLettersAndRefusals(t *testing.T) {
-	box := notifytest.NewLetterbox(t)
+	box := messengertest.NewLetterbox(t)
 	m := mails(t, box)
 	if err := m.Send(t.Context(), Address{Mail, "anna@example.org"}, hostile); err != nil {
 		t.Fatal(err)

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"goa/internal/notifytest"
+	"goa/internal/messengertest"
 )
 
-func mails(t *testing.T, b *notifytest.Letterbox) *Mails {
+func mails(t *testing.T, b *messengertest.Letterbox) *Mails {
 	t.Helper()
 	m, err := NewMails("smtp://"+b.Address+"?tls=no", "Goa <goa@example.org>")
 	if err != nil {
@@ -20,7 +20,7 @@ func mails(t *testing.T, b *notifytest.Letterbox) *Mails {
 }
 
 func TestALetterArrives(t *testing.T) {
-	box := notifytest.NewLetterbox(t)
+	box := messengertest.NewLetterbox(t)
 	bad := hostile
 	bad.Title = "Zug für Änne\r\nBcc: evil@example.org"
 	bad.Text = "line\r\n.\r\nQUIT\nlast"
@@ -48,7 +48,7 @@ func TestALetterArrives(t *testing.T) {
 }
 
 func TestWhatAMailServerRefuses(t *testing.T) {
-	box := notifytest.NewLetterbox(t)
+	box := messengertest.NewLetterbox(t)
 	m := mails(t, box)
 	for _, c := range []struct {
 		code          int

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"goa/internal/notifytest"
+	"goa/internal/messengertest"
 )
 
 // contact is the operator of the server.
@@ -24,7 +24,7 @@ func pushes(t *testing.T) (*Pushes, PushKeys) {
 
 func TestABrowserReadsWhatIsPushed(t *testing.T) {
 	p, keys := pushes(t)
-	b := notifytest.NewBrowser(t, keys.Public, contact)
+	b := messengertest.NewBrowser(t, keys.Public, contact)
 	for range 2 {
 		if err := p.Send(t.Context(), Address{Push, b.Subscription()}, hostile); err != nil {
 			t.Fatal(err)
@@ -48,7 +48,7 @@ func TestABrowserReadsWhatIsPushed(t *testing.T) {
 
 func TestASubscriptionThatHasEndedIsGone(t *testing.T) {
 	p, keys := pushes(t)
-	b := notifytest.NewBrowser(t, keys.Public, contact)
+	b := messengertest.NewBrowser(t, keys.Public, contact)
 	b.Answer.Store(http.StatusGone)
 	if e, ok := errors.AsType[*Error](p.Send(t.Context(), Address{Push, b.Subscription()}, hostile)); !ok || !e.Gone {
 		t.Errorf("%v, want it gone", e)
@@ -67,7 +67,7 @@ func TestKeysFollowFromTheSecret(t *testing.T) {
 func TestBadSubscriptions(t *testing.T) {
 	p, keys := pushes(t)
 	p.out = new(Outside)
-	b := notifytest.NewBrowser(t, keys.Public, contact)
+	b := messengertest.NewBrowser(t, keys.Public, contact)
 	b.Endpoint = "https://push.example/1"
 	good := b.Subscription()
 	for name, text := range map[string]string{

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"goa/internal/messenger"
-	"goa/internal/notifytest"
+	"goa/internal/messengertest"
 )
 
 // note is a message as its reader has it.
@@ -25,7 +25,7 @@ type way struct {
 }
 
 // byMail is a way by a real mail server.
-func byMail(t *testing.T, box *notifytest.Letterbox) way {
+func byMail(t *testing.T, box *messengertest.Letterbox) way {
 	read := func(n int) note {
 		letter, err := mail.ReadMessage(strings.NewReader(box.Wait(t, n)))
 		if err != nil {
@@ -51,7 +51,7 @@ func byMail(t *testing.T, box *notifytest.Letterbox) way {
 }
 
 // byPush is a way by a push service, to a browser that decrypts.
-func byPush(t *testing.T, b *notifytest.Browser) way {
+func byPush(t *testing.T, b *messengertest.Browser) way {
 	read := func(n int) (m note) {
 		if err := json.Unmarshal([]byte(b.Wait(t, n)), &m); err != nil || len(b.Problems.All()) > 0 {
 			t.Fatalf("%v, problems %v", err, b.Problems.All())
@@ -65,13 +65,13 @@ func byPush(t *testing.T, b *notifytest.Browser) way {
 // table waits, the message comes, its link opens the table, and after one click no
 // other comes.
 func TestFromTheSettingsToTheMessage(t *testing.T) {
-	box := notifytest.NewLetterbox(t)
+	box := messengertest.NewLetterbox(t)
 	mails, err := messenger.NewMails("smtp://"+box.Address+"?tls=no", "Goa <goa@example.org>")
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := newSite(t, func(s *setting) { s.mail = mails })
-	browser := notifytest.NewBrowser(t, s.caller.PushKey, "goa@example.org")
+	browser := messengertest.NewBrowser(t, s.caller.PushKey, "goa@example.org")
 	for name, w := range map[string]way{"mail": byMail(t, box), "push": byPush(t, browser)} {
 		t.Run(name, func(t *testing.T) {
 			ana, bo := s.guest(), s.guest()

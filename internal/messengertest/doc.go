@@ -1,7 +1,7 @@
-// Package notifytest has those to whom messages are handed in tests: a real mail
+// Package messengertest has those to whom messages are handed in tests: a real mail
 // server, and a browser that has subscribed, with its push service, which checks
 // who sends a message and decrypts it.
-package notifytest
+package messengertest
 
 import (
 	"sync"

@@ -1,4 +1,4 @@
-package notifytest
+package messengertest
 
 import (
 	"io"
