@@ -12,7 +12,7 @@ import (
 
 	"goa/edition"
 	"goa/goa"
-	"goa/internal/notices"
+	"goa/internal/licenses"
 	"goa/record"
 )
 
@@ -48,12 +48,12 @@ of others in the program, and the list of materials it was built from, as Cyclon
 			return out.write(a, func(w io.Writer) error {
 				switch build, ok := debug.ReadBuildInfo(); {
 				case terms:
-					_, err := io.WriteString(w, notices.Text())
+					_, err := io.WriteString(w, licenses.Text())
 					return err
 				case materials && !ok:
 					return errors.New("this program was built without the list of its modules")
 				case materials:
-					return writeJSON(w, notices.NewMaterials(build, info.Version))
+					return writeJSON(w, licenses.NewMaterials(build, info.Version))
 				case out.json:
 					return writeJSON(w, info)
 				default:

@@ -45,7 +45,7 @@ var layers = [][]string{
 	{"internal/frame"},
 	{"internal/tablepage", "internal/rulespage", "internal/boxpage", "internal/settingspage", "internal/analysispage", "internal/puzzlepage"},
 	{"internal/sqlite", "internal/postgres", "internal/pgtest", "internal/chromium", "internal/storetest", "internal/costtest", "internal/messengertest", "internal/waittest"},
-	{"internal/web", "internal/engine", "internal/study", "internal/selfplay", "internal/calibration", "internal/soak", "internal/bench", "internal/perft", "internal/load", "internal/keyboard", "internal/house", "internal/notices"},
+	{"internal/web", "internal/engine", "internal/study", "internal/selfplay", "internal/calibration", "internal/soak", "internal/bench", "internal/perft", "internal/load", "internal/keyboard", "internal/house", "internal/licenses"},
 	{"internal/cli"},
 	{"internal/release"},
 	{"cmd/goa", "cmd/exhaustive", "cmd/release", "cmd/steady", "cmd/mutants"},

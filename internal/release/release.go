@@ -19,7 +19,7 @@ import (
 	"slices"
 	"strings"
 
-	"goa/internal/notices"
+	"goa/internal/licenses"
 )
 
 // Platforms are those that a release is built for.
@@ -150,13 +150,13 @@ func (o *output) materials(p program, src source) error {
 	return o.put(src.name(p.system+"-"+p.arch+".cdx.json"), func(w io.Writer) error {
 		e := json.NewEncoder(w)
 		e.SetIndent("", "  ")
-		return e.Encode(notices.NewMaterials(build, src.version))
+		return e.Encode(licenses.NewMaterials(build, src.version))
 	})
 }
 
 // readPapers reads what accompanies the program.
 func readPapers() ([]file, error) {
-	papers := []file{{"THIRD-PARTY-NOTICES.txt", []byte(notices.Text()), 0o644}}
+	papers := []file{{"THIRD-PARTY-NOTICES.txt", []byte(licenses.Text()), 0o644}}
 	for _, name := range []string{"LICENSE", "NOTICE", "README.md", "CHANGELOG.md"} {
 		content, err := os.ReadFile(name)
 		if err != nil {

@@ -1,5 +1,5 @@
-// Package notices has the terms of all that is linked into the program.
-package notices
+// Package licenses has the terms of all that is linked into the program.
+package licenses
 
 import _ "embed"
 

@@ -1,4 +1,4 @@
-package notices
+package licenses
 
 import (
 	"encoding/json"

@@ -1,11 +1,11 @@
-package notices_test
+package licenses_test
 
 import (
 	"os/exec"
 	"strings"
 	"testing"
 
-	"goa/internal/notices"
+	"goa/internal/licenses"
 )
 
 // Every module that is linked into the program has its terms here, and so have
@@ -20,7 +20,7 @@ func TestEverythingLinkedHasItsNotice(t *testing.T) {
 	if len(linked) < 5 {
 		t.Fatalf("only %q is linked", linked)
 	}
-	parts := strings.Split(notices.Text(), strings.Repeat("=", 80)+"\n")
+	parts := strings.Split(licenses.Text(), strings.Repeat("=", 80)+"\n")
 	terms := map[string]string{}
 	for _, part := range parts[1:] {
 		name, text, _ := strings.Cut(part, "\n")
@@ -35,7 +35,7 @@ func TestEverythingLinkedHasItsNotice(t *testing.T) {
 	}
 	for _, name := range names {
 		if len(terms[name]) < 200 {
-			t.Errorf("%s has no terms (go generate ./internal/notices)", name)
+			t.Errorf("%s has no terms (go generate ./internal/licenses)", name)
 		}
 	}
 }
