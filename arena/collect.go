@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"goa/internal/crew"
+	"goa/internal/parallel"
 )
 
 // collector takes the finished blocks of a match in their order.
@@ -54,8 +54,8 @@ func (c *collector) play(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return crew.Run(ctx, crew.Plan{First: c.sum.blocks, End: c.Blocks, Workers: c.Workers, Remote: c.Remote, Progress: c.progress},
-		func() (crew.Worker[block], error) { return newWorker(c.Match, players) },
+	return parallel.Run(ctx, parallel.Plan{First: c.sum.blocks, End: c.Blocks, Workers: c.Workers, Remote: c.Remote, Progress: c.progress},
+		func() (parallel.Worker[block], error) { return newWorker(c.Match, players) },
 		c.add)
 }
 
@@ -78,7 +78,7 @@ func (c *collector) add(number int, b block) error {
 		return err
 	}
 	if c.count(b.Games); c.sprt.decided() {
-		return crew.ErrEnough
+		return parallel.ErrEnough
 	}
 	return nil
 }
@@ -99,7 +99,7 @@ type Progress struct {
 	Elapsed time.Duration
 }
 
-func (c *collector) progress(p crew.Progress) {
+func (c *collector) progress(p parallel.Progress) {
 	if c.Progress != nil {
 		c.Progress(Progress{Blocks: p.Done, Resumed: p.Before, Games: (p.Done - p.Before) * c.perBlock, Elapsed: p.Elapsed})
 	}

@@ -8,7 +8,7 @@ import (
 
 	"goa/ai/ladder"
 	"goa/edition"
-	"goa/internal/crew"
+	"goa/internal/parallel"
 )
 
 // settings is what other processes must know to play blocks of a match.
@@ -56,7 +56,7 @@ func (m *Match) Settings() (string, error) {
 }
 
 // Open returns who plays blocks of a match that is in another process.
-func Open(text string) (hire func() (crew.Hand, error), err error) {
+func Open(text string) (hire func() (parallel.Hand, error), err error) {
 	var s settings
 	if err := json.Unmarshal([]byte(text), &s); err != nil {
 		return nil, err
@@ -82,12 +82,12 @@ func Open(text string) (hire func() (crew.Hand, error), err error) {
 	if err != nil {
 		return nil, err
 	}
-	return func() (crew.Hand, error) {
+	return func() (parallel.Hand, error) {
 		w, err := newWorker(m, players)
 		if err != nil {
 			return nil, err
 		}
-		return crew.NewHand(w), nil
+		return parallel.NewHand(w), nil
 	}, nil
 }
 

@@ -9,12 +9,12 @@ import (
 	"testing"
 
 	"goa/ai"
-	"goa/internal/crew"
+	"goa/internal/parallel"
 )
 
 // hands play elsewhere what they know of a match by its settings alone.
 type hands struct {
-	hire func() (crew.Hand, error)
+	hire func() (parallel.Hand, error)
 }
 
 func (h hands) Do(ctx context.Context, first, end int) ([]byte, error) {

@@ -85,7 +85,7 @@ func newWorker(m *Match, players []ai.Player) (*worker, error) {
 	return w, nil
 }
 
-// Close implements [crew.Worker].
+// Close implements [parallel.Worker].
 func (w *worker) Close() {
 	for _, b := range w.bots {
 		b.close()

@@ -6,7 +6,7 @@ import (
 
 	"goa/ai"
 	"goa/goa"
-	"goa/internal/crew"
+	"goa/internal/parallel"
 	"goa/record"
 )
 
@@ -130,11 +130,11 @@ func (w *work) pass(ctx context.Context, e effort) error {
 	}
 	stretches := len(w.game.stretches)
 	n := stretches + len(w.lots)
-	plan := crew.Plan{End: n, Workers: w.options.Workers}
+	plan := parallel.Plan{End: n, Workers: w.options.Workers}
 	if tell := w.options.Progress; tell != nil {
-		plan.Progress = func(p crew.Progress) { tell(w.done+p.Done, 2*n) }
+		plan.Progress = func(p parallel.Progress) { tell(w.done+p.Done, 2*n) }
 	}
-	err := crew.Run(ctx, plan, func() (crew.Worker[found], error) {
+	err := parallel.Run(ctx, plan, func() (parallel.Worker[found], error) {
 		return &worker{work: w, effort: e, thinker: w.thinker()}, nil
 	}, func(i int, f found) error {
 		if f.lot != nil {
@@ -202,7 +202,7 @@ type worker struct {
 	thinker *thinker
 }
 
-// Close implements [crew.Worker].
+// Close implements [parallel.Worker].
 func (w *worker) Close() { w.thinker.gate.Leave() }
 
 // Do looks at a stretch. A position that the players of this program cannot make

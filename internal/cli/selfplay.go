@@ -10,7 +10,7 @@ import (
 
 	"goa/ai/ladder"
 	"goa/edition"
-	"goa/internal/crew"
+	"goa/internal/parallel"
 	"goa/internal/selfplay"
 )
 
@@ -81,7 +81,7 @@ func (a *app) selfplay(cmd *cobra.Command, f *selfplayFlags) (err error) {
 	}
 	p.Version = buildName(newVersionInfo())
 	bar := &countBar{w: a.err, terminal: isTerminal(a.err), unit: "games", total: p.Games}
-	p.Progress = func(c crew.Progress) { bar.show(c.Done, c.Before, c.Elapsed) }
+	p.Progress = func(c parallel.Progress) { bar.show(c.Done, c.Before, c.Elapsed) }
 	began := time.Now()
 	err = p.Run(cmd.Context())
 	bar.clear()
@@ -141,7 +141,7 @@ func (a *app) features(cmd *cobra.Command, m selfplay.Matrix, weights string) (e
 		}
 	}
 	bar := &countBar{w: a.err, terminal: isTerminal(a.err), unit: "shards", total: len(m.Shards)}
-	m.Progress = func(c crew.Progress) { bar.show(c.Done, c.Before, c.Elapsed) }
+	m.Progress = func(c parallel.Progress) { bar.show(c.Done, c.Before, c.Elapsed) }
 	began := time.Now()
 	d, err := m.Write(cmd.Context())
 	bar.clear()

@@ -13,8 +13,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"goa/arena"
-	"goa/internal/crew"
 	"goa/internal/jobs"
+	"goa/internal/parallel"
 	"goa/internal/postgres"
 	"goa/internal/soak"
 	"goa/internal/spread"
@@ -115,7 +115,7 @@ func (a *app) tellForeign(v versionInfo) func(spread.Project) {
 
 // delegate lets the processes at an address do the pieces of a command; without
 // an address it does nothing. What is returned must be stopped.
-func (a *app) delegate(ctx context.Context, address, command string, settings func() (string, error)) (_ crew.Remote, stop func(), err error) {
+func (a *app) delegate(ctx context.Context, address, command string, settings func() (string, error)) (_ parallel.Remote, stop func(), err error) {
 	if address == "" {
 		return nil, func() {}, nil
 	}

@@ -58,7 +58,7 @@ func (p *Plan) hire() (*player, error) {
 	return w, nil
 }
 
-// Close implements [crew.Worker].
+// Close implements [parallel.Worker].
 func (w *player) Close() {}
 
 // Do plays the game of a number and returns it as it is kept.

@@ -15,7 +15,7 @@ import (
 	"goa/ai"
 	"goa/ai/net"
 	"goa/goa"
-	"goa/internal/crew"
+	"goa/internal/parallel"
 	"goa/nature"
 )
 
@@ -27,7 +27,7 @@ type Matrix struct {
 	Share      int            // hundredths of the positions that are taken
 	Out        string         // file of the rows; a description in JSON goes to the same name with .json
 	Workers    int
-	Progress   func(crew.Progress)
+	Progress   func(parallel.Progress)
 }
 
 // row is a position as one seat sees it, little-endian.
@@ -86,9 +86,9 @@ func (m Matrix) Write(ctx context.Context) (d Description, err error) {
 		d.Rows += len(rows.bytes) / d.RowSize
 		return rows.write(out, d.RowSize)
 	}
-	hire := func() (crew.Worker[shardRows], error) { return newReader(&m), nil }
-	plan := crew.Plan{End: len(m.Shards), Workers: m.Workers, Progress: m.Progress}
-	err = crew.Run(ctx, plan, hire, take)
+	hire := func() (parallel.Worker[shardRows], error) { return newReader(&m), nil }
+	plan := parallel.Plan{End: len(m.Shards), Workers: m.Workers, Progress: m.Progress}
+	err = parallel.Run(ctx, plan, hire, take)
 	if err = errors.Join(err, out.Flush(), file.Close()); err != nil {
 		return d, err
 	}
@@ -146,7 +146,7 @@ func newReader(m *Matrix) *reader {
 	return r
 }
 
-// Close implements [crew.Worker].
+// Close implements [parallel.Worker].
 func (r *reader) Close() {}
 
 // Do reads a shard.

@@ -10,7 +10,7 @@ import (
 	"goa/ai/ladder"
 	"goa/edition"
 	"goa/goa"
-	"goa/internal/crew"
+	"goa/internal/parallel"
 )
 
 // Plan says what is played, and where it is kept.
@@ -24,8 +24,8 @@ type Plan struct {
 	Seed     string
 	Version  string // of the program
 	Dir      string
-	Workers  int                 // games at once; 0: as many as cores
-	Progress func(crew.Progress) // may be nil
+	Workers  int                     // games at once; 0: as many as cores
+	Progress func(parallel.Progress) // may be nil
 }
 
 // Share is a bot by name and how often it plays, compared with others.

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"os"
 
-	"goa/internal/crew"
+	"goa/internal/parallel"
 )
 
 // Run plays the games of a plan that its directory does not hold yet. When the
@@ -22,8 +22,8 @@ func (p Plan) Run(ctx context.Context) error {
 	if err != nil {
 		return errors.Join(err, w.close())
 	}
-	hire := func() (crew.Worker[[]byte], error) { return p.hire() }
-	todo := crew.Plan{First: done, End: p.Games, Workers: p.Workers, Progress: p.Progress}
-	err = crew.Run(ctx, todo, hire, w.add)
+	hire := func() (parallel.Worker[[]byte], error) { return p.hire() }
+	todo := parallel.Plan{First: done, End: p.Games, Workers: p.Workers, Progress: p.Progress}
+	err = parallel.Run(ctx, todo, hire, w.add)
 	return errors.Join(err, w.close())
 }

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"goa/goa"
-	"goa/internal/crew"
+	"goa/internal/parallel"
 	"goa/internal/selfplay"
 )
 
@@ -112,7 +112,7 @@ func TestAStoppedRunGoesOn(t *testing.T) {
 	stopped := planOf(t, t.TempDir())
 	stopped.Workers = 1
 	ctx, stop := context.WithCancel(t.Context())
-	stopped.Progress = func(p crew.Progress) {
+	stopped.Progress = func(p parallel.Progress) {
 		if p.Done > 3 {
 			stop()
 		}

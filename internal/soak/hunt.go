@@ -8,19 +8,19 @@ import (
 
 	"goa/edition"
 	"goa/goa"
-	"goa/internal/crew"
+	"goa/internal/parallel"
 	"goa/internal/playout"
 )
 
 // Hunt is a plan of random games.
 type Hunt struct {
 	Settings []edition.Setting
-	Games    int            // at most; 0: until Time is over
-	Time     time.Duration  // at most; 0: until all Games are played
-	Seed     string         // from which the seeds of all games follow
-	Workers  int            // games at once; 0: one for each core
-	Remote   crew.Remote    // lets other processes play, who have [Hunt.Remotely]; may be nil
-	Progress func(Progress) // told now and then, from one goroutine; may be nil
+	Games    int             // at most; 0: until Time is over
+	Time     time.Duration   // at most; 0: until all Games are played
+	Seed     string          // from which the seeds of all games follow
+	Workers  int             // games at once; 0: one for each core
+	Remote   parallel.Remote // lets other processes play, who have [Hunt.Remotely]; may be nil
+	Progress func(Progress)  // told now and then, from one goroutine; may be nil
 
 	patience time.Duration // for looking for a shorter game that fails
 	referee  referee
@@ -50,8 +50,8 @@ func (h Hunt) Run(ctx context.Context) (Report, error) {
 		h.patience = 3 * time.Second
 	}
 	var report Report
-	elapsed, err := runFor(ctx, h.Time, crew.Plan{End: h.Games, Workers: h.Workers, Remote: h.Remote, Progress: report.teller(h.Progress)},
-		func() (crew.Worker[played], error) { return &game{hunt: &h}, nil },
+	elapsed, err := runFor(ctx, h.Time, parallel.Plan{End: h.Games, Workers: h.Workers, Remote: h.Remote, Progress: report.teller(h.Progress)},
+		func() (parallel.Worker[played], error) { return &game{hunt: &h}, nil },
 		func(number int, g played) (err error) {
 			report.Games++
 			report.Moves += g.Moves
@@ -61,7 +61,7 @@ func (h Hunt) Run(ctx context.Context) (Report, error) {
 			if report.Failure, err = h.again(number, g); err != nil {
 				return err
 			}
-			return crew.ErrEnough
+			return parallel.ErrEnough
 		})
 	report.Elapsed = elapsed
 	if err == nil && report.Failure != nil {
@@ -92,14 +92,14 @@ func errNothing(settings []edition.Setting, games int, limit time.Duration) erro
 
 // runFor lets a crew work, at most for a time if that is not 0. The end of the
 // time or of the context is no error.
-func runFor[R any](ctx context.Context, limit time.Duration, p crew.Plan, hire func() (crew.Worker[R], error), take func(int, R) error) (time.Duration, error) {
+func runFor[R any](ctx context.Context, limit time.Duration, p parallel.Plan, hire func() (parallel.Worker[R], error), take func(int, R) error) (time.Duration, error) {
 	began := time.Now()
 	if limit > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, limit)
 		defer cancel()
 	}
-	err := crew.Run(ctx, p, hire, take)
+	err := parallel.Run(ctx, p, hire, take)
 	if ctx.Err() != nil && errors.Is(err, context.Cause(ctx)) {
 		err = nil
 	}
@@ -107,11 +107,11 @@ func runFor[R any](ctx context.Context, limit time.Duration, p crew.Plan, hire f
 }
 
 // teller passes on how far p has come.
-func (p *Progress) teller(tell func(Progress)) func(crew.Progress) {
+func (p *Progress) teller(tell func(Progress)) func(parallel.Progress) {
 	if tell == nil {
 		return nil
 	}
-	return func(c crew.Progress) {
+	return func(c parallel.Progress) {
 		p.Elapsed = c.Elapsed
 		tell(*p)
 	}
@@ -123,7 +123,7 @@ type played struct {
 	Failed string // in which way; empty if all was well
 }
 
-// Do plays the game of a number; it implements [crew.Worker].
+// Do plays the game of a number; it implements [parallel.Worker].
 func (g *game) Do(_ context.Context, number int) (played, error) {
 	f := g.playNumber(number)
 	if f == nil {
@@ -142,7 +142,7 @@ func (g *game) playNumber(number int) *Failure {
 	return failure
 }
 
-// Close implements [crew.Worker].
+// Close implements [parallel.Worker].
 func (g *game) Close() {}
 
 // byKind says how the players of game i choose; each setting sees both ways.

@@ -8,7 +8,7 @@ import (
 
 	"goa/ai/ladder"
 	"goa/edition"
-	"goa/internal/crew"
+	"goa/internal/parallel"
 )
 
 // remotely is what other processes must know to play games of a hunt or, with a
@@ -80,7 +80,7 @@ func (r *remotely) settings() (all []edition.Setting, err error) {
 }
 
 // Open returns who plays games of a hunt or a trial that is in another process.
-func Open(text string) (hire func() (crew.Hand, error), err error) {
+func Open(text string) (hire func() (parallel.Hand, error), err error) {
 	var r remotely
 	if err := json.Unmarshal([]byte(text), &r); err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func Open(text string) (hire func() (crew.Hand, error), err error) {
 	if r.Bot == "" {
 		h := &Hunt{Settings: all, Seed: r.Seed}
 		h.prepare()
-		return func() (crew.Hand, error) { return crew.NewHand(&game{hunt: h}), nil }, nil
+		return func() (parallel.Hand, error) { return parallel.NewHand(&game{hunt: h}), nil }, nil
 	}
 	if err := ladder.Portable(r.Bot); err != nil { // it comes from a database
 		return nil, err
@@ -101,5 +101,5 @@ func Open(text string) (hire func() (crew.Hand, error), err error) {
 	if _, err := t.newBot(t.Bot, 0); err != nil {
 		return nil, err
 	}
-	return func() (crew.Hand, error) { return crew.NewHand(&trialGame{trial: t}), nil }, nil
+	return func() (parallel.Hand, error) { return parallel.NewHand(&trialGame{trial: t}), nil }, nil
 }

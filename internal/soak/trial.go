@@ -10,7 +10,7 @@ import (
 	"goa/ai/ladder"
 	"goa/edition"
 	"goa/goa"
-	"goa/internal/crew"
+	"goa/internal/parallel"
 	"goa/internal/playout"
 	"goa/nature"
 )
@@ -23,10 +23,10 @@ type Trial struct {
 	Games    int           // at most; 0: until Time is over
 	Time     time.Duration // at most; 0: until all Games are played
 	Seed     string
-	Workers  int            // games at once; 0: one for each core
-	Remote   crew.Remote    // lets other processes play, who have [Trial.Remotely]; may be nil
-	Limit    time.Duration  // that a decision may take; 0: any
-	Progress func(Progress) // told now and then, from one goroutine; may be nil
+	Workers  int             // games at once; 0: one for each core
+	Remote   parallel.Remote // lets other processes play, who have [Trial.Remotely]; may be nil
+	Limit    time.Duration   // that a decision may take; 0: any
+	Progress func(Progress)  // told now and then, from one goroutine; may be nil
 
 	newBot func(name string, seed uint64) (ai.Player, error) // of the ladder, unless a test plants one
 }
@@ -57,8 +57,8 @@ func (t Trial) Run(ctx context.Context) (TrialReport, error) {
 	if _, err := t.newBot(t.Bot, 0); err != nil {
 		return report, err
 	}
-	elapsed, err := runFor(ctx, t.Time, crew.Plan{End: t.Games, Workers: t.Workers, Remote: t.Remote, Progress: report.teller(t.Progress)},
-		func() (crew.Worker[TrialReport], error) { return &trialGame{trial: &t}, nil },
+	elapsed, err := runFor(ctx, t.Time, parallel.Plan{End: t.Games, Workers: t.Workers, Remote: t.Remote, Progress: report.teller(t.Progress)},
+		func() (parallel.Worker[TrialReport], error) { return &trialGame{trial: &t}, nil },
 		func(_ int, r TrialReport) error { report.add(&r); return nil })
 	report.Elapsed = elapsed
 	return report, err
@@ -86,7 +86,7 @@ type trialGame struct {
 	report  TrialReport
 }
 
-// Close implements [crew.Worker].
+// Close implements [parallel.Worker].
 func (*trialGame) Close() {}
 
 // Do plays the game of a number to its end. Where the bot fails, the first

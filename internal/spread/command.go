@@ -10,7 +10,7 @@ import (
 )
 
 // Command is the side of a project that posts blocks and takes results. It is a
-// [crew.Remote].
+// [parallel.Remote].
 type Command struct {
 	store   Store
 	project Project
@@ -76,7 +76,7 @@ func (c *Command) Run(ctx context.Context) {
 	_ = c.store.Withdraw(last, c.project.ID)
 }
 
-// Do implements [crew.Remote].
+// Do implements [parallel.Remote].
 func (c *Command) Do(ctx context.Context, first, end int) ([]byte, error) {
 	j, err := block{c.project.ID, first, end}.job(c.project.Program)
 	if err != nil {

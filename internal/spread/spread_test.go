@@ -10,8 +10,8 @@ import (
 	"testing/synctest"
 	"time"
 
-	"goa/internal/crew"
 	"goa/internal/jobs"
+	"goa/internal/parallel"
 )
 
 // memory is a [Store] and the workers of its jobs. It loses the first jobs, and
@@ -122,11 +122,11 @@ func (doubler) Close()                                   {}
 func begin(t *testing.T, m *memory, silence func(time.Duration)) (c *Command, stop func()) {
 	t.Helper()
 	m.projects, m.results, m.handed = map[string]Project{}, map[int][]byte{}, map[string]int{}
-	w := &Worker{Store: m, Program: "this", Commands: map[string]Open{"double": func(settings string) (func() (crew.Hand, error), error) {
+	w := &Worker{Store: m, Program: "this", Commands: map[string]Open{"double": func(settings string) (func() (parallel.Hand, error), error) {
 		if settings != "" {
 			return nil, fmt.Errorf("%s cannot be", settings)
 		}
-		return func() (crew.Hand, error) { return crew.NewHand(doubler{}), nil }, nil
+		return func() (parallel.Hand, error) { return parallel.NewHand(doubler{}), nil }, nil
 	}}}
 	m.work = w.work
 	ctx, cancel := context.WithCancel(t.Context())
@@ -151,8 +151,8 @@ func begin(t *testing.T, m *memory, silence func(time.Duration)) (c *Command, st
 
 // double lets the command do pieces and returns what was taken.
 func double(t *testing.T, c *Command, end int) (got []int, err error) {
-	err = crew.Run(t.Context(), crew.Plan{End: end, Workers: 3, Remote: c},
-		func() (crew.Worker[int], error) { return nil, errors.New("nobody is needed here") },
+	err = parallel.Run(t.Context(), parallel.Plan{End: end, Workers: 3, Remote: c},
+		func() (parallel.Worker[int], error) { return nil, errors.New("nobody is needed here") },
 		func(_, result int) error { got = append(got, result); return nil })
 	return got, err
 }

@@ -8,12 +8,12 @@ import (
 	"sync"
 	"time"
 
-	"goa/internal/crew"
 	"goa/internal/jobs"
+	"goa/internal/parallel"
 )
 
 // Open makes of the settings of a project what does its blocks.
-type Open func(settings string) (hire func() (crew.Hand, error), err error)
+type Open func(settings string) (hire func() (parallel.Hand, error), err error)
 
 // Worker does blocks of the projects of its own program.
 type Worker struct {
@@ -28,8 +28,8 @@ type Worker struct {
 
 // crewHere is the hands that work for a project in this process.
 type crewHere struct {
-	hire func() (crew.Hand, error)
-	free []crew.Hand
+	hire func() (parallel.Hand, error)
+	free []parallel.Hand
 }
 
 // Jobs returns what a queue lets do.
@@ -60,12 +60,12 @@ func (w *Worker) do(ctx context.Context, b block) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var h crew.Hand
+	var h parallel.Hand
 	if why == nil {
 		h, why = w.hand(c)
 	}
 	if why != nil {
-		return crew.Refuse(fmt.Errorf("goa work cannot do this block: %w", why))
+		return parallel.Refuse(fmt.Errorf("goa work cannot do this block: %w", why))
 	}
 	defer w.giveBack(b.Project, h)
 	return h.Do(ctx, b.First, b.End)
@@ -106,7 +106,7 @@ func (w *Worker) find(ctx context.Context, id string) (c *crewHere, why, err err
 }
 
 // hand returns one that nobody uses.
-func (w *Worker) hand(c *crewHere) (crew.Hand, error) {
+func (w *Worker) hand(c *crewHere) (parallel.Hand, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if last := len(c.free) - 1; last >= 0 {
@@ -117,7 +117,7 @@ func (w *Worker) hand(c *crewHere) (crew.Hand, error) {
 	return c.hire()
 }
 
-func (w *Worker) giveBack(project string, h crew.Hand) {
+func (w *Worker) giveBack(project string, h parallel.Hand) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if c := w.open[project]; c != nil {

@@ -73,7 +73,7 @@ func newWorker(p *Plan, all []*Stats, bots [goa.MaxSeats]ai.Player) *worker {
 	return w
 }
 
-// Close implements [crew.Worker].
+// Close implements [parallel.Worker].
 func (*worker) Close() {}
 
 // Do plays a game. It fails only if it is stopped or a bot breaks the rules.

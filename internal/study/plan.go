@@ -9,7 +9,7 @@ import (
 	"goa/ai/ladder"
 	"goa/edition"
 	"goa/goa"
-	"goa/internal/crew"
+	"goa/internal/parallel"
 	"goa/internal/playout"
 )
 
@@ -23,7 +23,7 @@ type Plan struct {
 	Games    int    // of every edition and number of players
 	Seed     string
 	Workers  int                                    // games at once; 0: one for each core
-	Remote   crew.Remote                            // lets other processes play, who have [Plan.Settings]; may be nil
+	Remote   parallel.Remote                        // lets other processes play, who have [Plan.Settings]; may be nil
 	Progress func(games int, elapsed time.Duration) // told now and then, from one goroutine; may be nil
 }
 
@@ -82,12 +82,12 @@ func (p *Plan) bots() (bots [goa.MaxSeats]ai.Player, err error) {
 
 // playAll lets a crew play the games: first all of the first setting.
 func (p *Plan) playAll(ctx context.Context, bots [goa.MaxSeats]ai.Player, all []*Stats) error {
-	plan := crew.Plan{End: p.Total(), Workers: p.Workers, Remote: p.Remote, Progress: func(done crew.Progress) {
+	plan := parallel.Plan{End: p.Total(), Workers: p.Workers, Remote: p.Remote, Progress: func(done parallel.Progress) {
 		if p.Progress != nil {
 			p.Progress(done.Done, done.Elapsed)
 		}
 	}}
-	return crew.Run(ctx, plan,
-		func() (crew.Worker[*seen], error) { return newWorker(p, all, bots), nil },
+	return parallel.Run(ctx, plan,
+		func() (parallel.Worker[*seen], error) { return newWorker(p, all, bots), nil },
 		func(number int, g *seen) error { all[number/p.Games].add(g); return nil })
 }

@@ -6,7 +6,7 @@ import (
 
 	"goa/ai/ladder"
 	"goa/edition"
-	"goa/internal/crew"
+	"goa/internal/parallel"
 )
 
 // settings is what other processes must know to play games of a study.
@@ -29,7 +29,7 @@ func (p *Plan) Settings() (string, error) {
 }
 
 // Open returns who plays games of a study that is in another process.
-func Open(text string) (hire func() (crew.Hand, error), err error) {
+func Open(text string) (hire func() (parallel.Hand, error), err error) {
 	var s settings
 	if err := json.Unmarshal([]byte(text), &s); err != nil {
 		return nil, err
@@ -55,5 +55,5 @@ func Open(text string) (hire func() (crew.Hand, error), err error) {
 	if err != nil {
 		return nil, err
 	}
-	return func() (crew.Hand, error) { return crew.NewHand(newWorker(p, all, bots)), nil }, nil
+	return func() (parallel.Hand, error) { return parallel.NewHand(newWorker(p, all, bots)), nil }, nil
 }

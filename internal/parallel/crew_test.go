@@ -1,4 +1,4 @@
-package crew_test
+package parallel_test
 
 import (
 	"context"
@@ -11,7 +11,7 @@ import (
 	"testing/synctest"
 	"time"
 
-	"goa/internal/crew"
+	"goa/internal/parallel"
 )
 
 // worker does pieces with a function, and counts how many of it are at work.
@@ -34,14 +34,14 @@ func (w *worker) Close() {
 }
 
 // hire returns workers that do f, and a check that all of them were closed.
-func hire(t *testing.T, f func(ctx context.Context, n int) (int, error)) func() (crew.Worker[int], error) {
+func hire(t *testing.T, f func(ctx context.Context, n int) (int, error)) func() (parallel.Worker[int], error) {
 	hired := new(atomic.Int64)
 	t.Cleanup(func() {
 		if n := hired.Load(); n != 0 {
 			t.Errorf("%d workers were never closed", n)
 		}
 	})
-	return func() (crew.Worker[int], error) {
+	return func() (parallel.Worker[int], error) {
 		hired.Add(1)
 		return &worker{do: f, hired: hired}, nil
 	}
@@ -67,7 +67,7 @@ func TestResultsComeInOrderWhateverTheNumberOfWorkers(t *testing.T) {
 	for _, workers := range []int{0, 1, 2, 7, 64} {
 		for _, first := range []int{0, 100} {
 			var got []int
-			err := crew.Run(t.Context(), crew.Plan{First: first, End: 1000, Workers: workers}, hire(t, uneven), func(n, result int) error {
+			err := parallel.Run(t.Context(), parallel.Plan{First: first, End: 1000, Workers: workers}, hire(t, uneven), func(n, result int) error {
 				if n != first+len(got) {
 					t.Fatalf("%d workers: piece %d came after %d others", workers, n, len(got))
 				}
@@ -82,7 +82,7 @@ func TestResultsComeInOrderWhateverTheNumberOfWorkers(t *testing.T) {
 }
 
 func TestNothingToDo(t *testing.T) {
-	err := crew.Run(t.Context(), crew.Plan{First: 5, End: 5}, func() (crew.Worker[int], error) {
+	err := parallel.Run(t.Context(), parallel.Plan{First: 5, End: 5}, func() (parallel.Worker[int], error) {
 		return nil, errors.New("nobody is needed")
 	}, nil)
 	if err != nil {
@@ -92,9 +92,9 @@ func TestNothingToDo(t *testing.T) {
 
 func TestEnough(t *testing.T) {
 	taken := 0
-	err := crew.Run(t.Context(), crew.Plan{Workers: 3}, hire(t, uneven), func(n, _ int) error {
+	err := parallel.Run(t.Context(), parallel.Plan{Workers: 3}, hire(t, uneven), func(n, _ int) error {
 		if taken++; n == 300 {
-			return crew.ErrEnough
+			return parallel.ErrEnough
 		}
 		return nil
 	})
@@ -107,7 +107,7 @@ func TestEnough(t *testing.T) {
 func TestTheLowestFailureIsReported(t *testing.T) {
 	for _, workers := range []int{1, 2, 8} {
 		taken := 0
-		err := crew.Run(t.Context(), crew.Plan{End: 1000, Workers: workers}, hire(t, func(ctx context.Context, n int) (int, error) {
+		err := parallel.Run(t.Context(), parallel.Plan{End: 1000, Workers: workers}, hire(t, func(ctx context.Context, n int) (int, error) {
 			if n >= 200 && n%10 == 1 {
 				return 0, fmt.Errorf("piece %d broke", n)
 			}
@@ -121,7 +121,7 @@ func TestTheLowestFailureIsReported(t *testing.T) {
 
 func TestErrorsEndTheWork(t *testing.T) {
 	full := errors.New("the disk is full")
-	err := crew.Run(t.Context(), crew.Plan{}, hire(t, uneven), func(n, _ int) error {
+	err := parallel.Run(t.Context(), parallel.Plan{}, hire(t, uneven), func(n, _ int) error {
 		if n == 50 {
 			return full
 		}
@@ -131,7 +131,7 @@ func TestErrorsEndTheWork(t *testing.T) {
 		t.Errorf("of take: got %v", err)
 	}
 	nobody := errors.New("nobody came")
-	err = crew.Run(t.Context(), crew.Plan{}, func() (crew.Worker[int], error) { return nil, nobody }, func(int, int) error { return nil })
+	err = parallel.Run(t.Context(), parallel.Plan{}, func() (parallel.Worker[int], error) { return nil, nobody }, func(int, int) error { return nil })
 	if !errors.Is(err, nobody) {
 		t.Errorf("of hiring: got %v", err)
 	}
@@ -145,7 +145,7 @@ func TestStoppedWorkGoesOn(t *testing.T) {
 		ctx, cancel := context.WithCancelCause(t.Context())
 		quit := errors.New("the lights went out")
 		until := len(got) + 60
-		err := crew.Run(ctx, crew.Plan{First: len(got), End: 500, Workers: 4}, hire(t, func(ctx context.Context, n int) (int, error) {
+		err := parallel.Run(ctx, parallel.Plan{First: len(got), End: 500, Workers: 4}, hire(t, func(ctx context.Context, n int) (int, error) {
 			if n >= until {
 				cancel(quit)
 				<-ctx.Done()
@@ -165,8 +165,8 @@ func TestStoppedWorkGoesOn(t *testing.T) {
 
 func TestProgressIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var told []crew.Progress
-		err := crew.Run(t.Context(), crew.Plan{First: 10, End: 14, Workers: 1, Progress: func(p crew.Progress) { told = append(told, p) }},
+		var told []parallel.Progress
+		err := parallel.Run(t.Context(), parallel.Plan{First: 10, End: 14, Workers: 1, Progress: func(p parallel.Progress) { told = append(told, p) }},
 			hire(t, func(context.Context, int) (int, error) { time.Sleep(150 * time.Millisecond); return 0, nil }),
 			func(int, int) error { return nil })
 		if err != nil || len(told) == 0 {
@@ -181,7 +181,7 @@ func TestProgressIsTold(t *testing.T) {
 
 func TestAWorkerForEachCore(t *testing.T) {
 	var hired atomic.Int64
-	err := crew.Run(t.Context(), crew.Plan{End: 1}, func() (crew.Worker[int], error) {
+	err := parallel.Run(t.Context(), parallel.Plan{End: 1}, func() (parallel.Worker[int], error) {
 		hired.Add(1)
 		return &worker{do: uneven, hired: new(atomic.Int64)}, nil
 	}, func(int, int) error { return nil })

@@ -1,4 +1,4 @@
-package crew_test
+package parallel_test
 
 import (
 	"context"
@@ -9,13 +9,13 @@ import (
 	"testing"
 	"time"
 
-	"goa/internal/crew"
+	"goa/internal/parallel"
 )
 
 // elsewhere is other processes: each batch is done by a new hand, and by two if
 // the first is killed.
 type elsewhere struct {
-	hire    func() (crew.Worker[int], error)
+	hire    func() (parallel.Worker[int], error)
 	batches atomic.Int64
 }
 
@@ -23,21 +23,21 @@ func (e *elsewhere) Do(ctx context.Context, first, end int) ([]byte, error) {
 	e.batches.Add(1)
 	w, err := e.hire()
 	if err != nil {
-		return crew.Refuse(err)
+		return parallel.Refuse(err)
 	}
-	h := crew.NewHand(w)
+	h := parallel.NewHand(w)
 	defer h.Close()
 	return h.Do(ctx, first, end)
 }
 
 // nobody is hired where others do the work.
-func nobody() (crew.Worker[int], error) { return nil, errors.New("nobody is needed here") }
+func nobody() (parallel.Worker[int], error) { return nil, errors.New("nobody is needed here") }
 
 func TestOtherProcessesDoTheSame(t *testing.T) {
 	for _, workers := range []int{0, 1, 7} {
 		var got []int
 		e := &elsewhere{hire: hire(t, uneven)}
-		err := crew.Run(t.Context(), crew.Plan{First: 100, End: 3000, Workers: workers, Remote: e}, nobody, func(n, result int) error {
+		err := parallel.Run(t.Context(), parallel.Plan{First: 100, End: 3000, Workers: workers, Remote: e}, nobody, func(n, result int) error {
 			if n != 100+len(got) {
 				t.Fatalf("piece %d came after %d others", n, len(got))
 			}
@@ -68,7 +68,7 @@ func TestWhatFailsElsewhereIsToldHere(t *testing.T) {
 	}
 	for _, c := range []struct {
 		what  string
-		hire  func() (crew.Worker[int], error)
+		hire  func() (parallel.Worker[int], error)
 		want  string
 		taken int
 	}{
@@ -77,7 +77,7 @@ func TestWhatFailsElsewhereIsToldHere(t *testing.T) {
 		{"a project that cannot be done", nobody, "nobody is needed here", 0},
 	} {
 		taken := 0
-		err := crew.Run(t.Context(), crew.Plan{End: 1000, Workers: 5, Remote: &elsewhere{hire: c.hire}}, nobody,
+		err := parallel.Run(t.Context(), parallel.Plan{End: 1000, Workers: 5, Remote: &elsewhere{hire: c.hire}}, nobody,
 			func(int, int) error { taken++; return nil })
 		if err == nil || !strings.HasPrefix(err.Error(), c.want) || taken != c.taken {
 			t.Errorf("%s: %d were taken, %v", c.what, taken, err)
@@ -94,7 +94,7 @@ func TestAStoppedHandHandsNothingBack(t *testing.T) {
 		}
 		return n, nil
 	})()
-	h := crew.NewHand(w)
+	h := parallel.NewHand(w)
 	defer h.Close()
 	if got, err := h.Do(ctx, 0, 10); got != nil || !errors.Is(err, context.Canceled) {
 		t.Errorf("got %d bytes, %v", len(got), err)
@@ -110,9 +110,9 @@ func TestEnoughOfOthers(t *testing.T) {
 		}
 		return n, nil
 	}
-	err := crew.Run(t.Context(), crew.Plan{Remote: &elsewhere{hire: hire(t, slow)}, Workers: 64}, nobody, func(n, _ int) error {
+	err := parallel.Run(t.Context(), parallel.Plan{Remote: &elsewhere{hire: hire(t, slow)}, Workers: 64}, nobody, func(n, _ int) error {
 		if n == 20 {
-			return crew.ErrEnough
+			return parallel.ErrEnough
 		}
 		return nil
 	})

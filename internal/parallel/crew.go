@@ -1,11 +1,11 @@
-// Package crew does numbered pieces of work on all cores.
+// Package parallel does numbered pieces of work on all cores.
 //
 // The work is numbered from 0, a piece depends on nothing but its number, and
 // results are taken in the order of the numbers by the goroutine that called.
 // So what comes of it does not depend on how many workers there were or how
 // fast each was, and work that was killed goes on at the first number whose
 // result was not taken.
-package crew
+package parallel
 
 import (
 	"context"
