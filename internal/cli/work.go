@@ -13,16 +13,16 @@ import (
 	"github.com/spf13/cobra"
 
 	"goa/arena"
+	"goa/internal/distributed"
 	"goa/internal/jobs"
 	"goa/internal/parallel"
 	"goa/internal/postgres"
 	"goa/internal/soak"
-	"goa/internal/spread"
 	"goa/internal/study"
 )
 
 // openers are the commands whose blocks other processes do.
-var openers = map[string]spread.Open{"arena": arena.Open, "study": study.Open, "soak": soak.Open}
+var openers = map[string]distributed.Open{"arena": arena.Open, "study": study.Open, "soak": soak.Open}
 
 func (a *app) workCommand() *cobra.Command {
 	var address string
@@ -89,7 +89,7 @@ func (a *app) work(ctx context.Context, address string, most int) error {
 	}
 	defer store.Close()
 	v := newVersionInfo()
-	w := &spread.Worker{Store: store, Program: programID(v), Commands: openers, Foreign: a.tellForeign(v)}
+	w := &distributed.Worker{Store: store, Program: programID(v), Commands: openers, Foreign: a.tellForeign(v)}
 	fmt.Fprintf(a.err, "work: %s at once for %s, version %s\n", counted(most, "block", "blocks"), postgres.Name(address), buildName(v))
 	watching := make(chan struct{})
 	go func() {
@@ -103,8 +103,8 @@ func (a *app) work(ctx context.Context, address string, most int) error {
 }
 
 // tellForeign says why blocks of a project are not done here.
-func (a *app) tellForeign(v versionInfo) func(spread.Project) {
-	return func(p spread.Project) {
+func (a *app) tellForeign(v versionInfo) func(distributed.Project) {
+	return func(p distributed.Project) {
 		why := fmt.Sprintf("it is version %s, this is version %s", p.Version, buildName(v))
 		if p.Version == buildName(v) {
 			why = fmt.Sprintf("it is version %s too, but has other numbers in an edition, or is for another processor than %s", p.Version, runtime.GOARCH)
@@ -128,8 +128,8 @@ func (a *app) delegate(ctx context.Context, address, command string, settings fu
 		return nil, nil, err
 	}
 	v := newVersionInfo()
-	project := spread.Project{ID: rand.Text(), Command: command, Version: buildName(v), Program: programID(v), Settings: text}
-	c, err := spread.Start(ctx, store, project, func(d time.Duration) {
+	project := distributed.Project{ID: rand.Text(), Command: command, Version: buildName(v), Program: programID(v), Settings: text}
+	c, err := distributed.Start(ctx, store, project, func(d time.Duration) {
 		fmt.Fprintf(a.err, "%s: nothing has come back for %s. Does goa work --jobs run with the same database, and is it version %s?\n", command, d, project.Version)
 	})
 	if err != nil {

@@ -15,9 +15,9 @@ import (
 	"time"
 
 	"goa/internal/cluster"
+	"goa/internal/distributed"
 	"goa/internal/pgtest"
 	"goa/internal/postgres"
-	"goa/internal/spread"
 	"goa/internal/waittest"
 )
 
@@ -195,8 +195,8 @@ func TestAnotherVersionRefusesBlocks(t *testing.T) {
 	defer cancel()
 	own := buildName(newVersionInfo())
 	for i, version := range []string{"v9.9", own} {
-		p := spread.Project{ID: fmt.Sprint(i), Command: "arena", Version: version, Program: fmt.Sprintf("other%d", i), Settings: "{}"}
-		c, err := spread.Start(ctx, s, p, nil)
+		p := distributed.Project{ID: fmt.Sprint(i), Command: "arena", Version: version, Program: fmt.Sprintf("other%d", i), Settings: "{}"}
+		c, err := distributed.Start(ctx, s, p, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

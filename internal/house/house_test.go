@@ -41,7 +41,7 @@ var layers = [][]string{
 	{"internal/jobs", "internal/cluster", "internal/scheduler", "internal/zone", "internal/reasons", "internal/prices"},
 	{"internal/match", "internal/hub", "internal/advice", "internal/playout", "internal/parallel", "internal/delivery", "internal/markup", "internal/limit", "internal/session", "internal/metrics", "internal/messenger"},
 	{"arena", "internal/talk", "internal/notifications", "internal/logcodec", "internal/analysis"},
-	{"internal/operator", "internal/transfer", "internal/spread", "internal/analyst", "internal/lesson", "internal/puzzle"},
+	{"internal/operator", "internal/transfer", "internal/distributed", "internal/analyst", "internal/lesson", "internal/puzzle"},
 	{"internal/frame"},
 	{"internal/tablepage", "internal/rulespage", "internal/boxpage", "internal/settingspage", "internal/analysispage", "internal/puzzlepage"},
 	{"internal/sqlite", "internal/postgres", "internal/pgtest", "internal/chromium", "internal/storetest", "internal/costtest", "internal/messengertest", "internal/waittest"},

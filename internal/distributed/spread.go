@@ -1,11 +1,11 @@
-// Package spread lets other processes do the pieces of a crew.
+// Package distributed lets other processes do the pieces of a crew.
 //
 // A command that has many pieces to be done posts a project; blocks of pieces
 // are jobs, done by whichever process works for the same database, and their
 // results wait there until the command takes them. A process that dies is
 // replaced by the queue, a block that is done twice has the same result twice,
 // and of a command that dies nothing is left after a while.
-package spread
+package distributed
 
 import (
 	"context"

@@ -1,4 +1,4 @@
-package spread
+package distributed
 
 import (
 	"context"
