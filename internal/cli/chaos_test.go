@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"goa/internal/cluster"
 	"goa/internal/load"
+	"goa/internal/pgserver"
 )
 
 // Everything happens once to three servers and their database: nothing that
@@ -20,7 +20,7 @@ func TestChaos(t *testing.T) {
 		Program: program(t), Processes: 3, Tables: 6, Viewers: 3, Every: 150 * time.Millisecond,
 		Kills: 1, Rounds: 1, Between: 200 * time.Millisecond, Frozen: 2 * time.Second, Broken: 500 * time.Millisecond, Log: os.Stderr,
 	})
-	if errors.Is(err, cluster.ErrMissing) {
+	if errors.Is(err, pgserver.ErrMissing) {
 		t.Skip(err)
 	}
 	if err != nil {

@@ -15,8 +15,8 @@ import (
 
 	"rsc.io/qr"
 
-	"goa/internal/cluster"
 	"goa/internal/load"
+	"goa/internal/pgserver"
 )
 
 // process is the program, running as a server.
@@ -234,7 +234,7 @@ func TestAttackedServers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("two servers take their time")
 	}
-	_, missing := cluster.Program("initdb")
+	_, missing := pgserver.Program("initdb")
 	report, err := load.Attack(t.Context(), load.AttackPlan{Program: program(t), Folder: t.TempDir(), Postgres: missing == nil, Log: os.Stderr, Short: true})
 	if err != nil {
 		t.Fatal(err)

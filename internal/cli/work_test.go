@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"goa/internal/cluster"
 	"goa/internal/distributed"
+	"goa/internal/pgserver"
 	"goa/internal/pgtest"
 	"goa/internal/postgres"
 	"goa/internal/waittest"
@@ -65,8 +65,8 @@ func goaSays(t *testing.T, arguments ...string) string {
 // their database is away, the report, the rows and the records are the same to the
 // byte.
 func TestSeveralProcessesPlayTheSameMatch(t *testing.T) {
-	database, err := cluster.Start("fsync=off")
-	if errors.Is(err, cluster.ErrMissing) {
+	database, err := pgserver.Start("fsync=off")
+	if errors.Is(err, pgserver.ErrMissing) {
 		t.Skip(err)
 	}
 	if err != nil {

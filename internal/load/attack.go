@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"goa/internal/cluster"
+	"goa/internal/pgserver"
 )
 
 // AttackPlan is how a server is attacked. Its servers are started for that, on
@@ -53,7 +53,7 @@ type AttackResult struct {
 // tells its numbers.
 type attack struct {
 	*AttackPlan
-	db            *cluster.Cluster // or nil for files
+	db            *pgserver.Cluster // or nil for files
 	public, local *site
 	servers       []*server
 	visitors      int
@@ -167,7 +167,7 @@ func Attack(ctx context.Context, p AttackPlan) (*AttackReport, error) {
 // start starts both servers, each with a database and a secret of its own.
 func (a *attack) start(ctx context.Context) (err error) {
 	if a.Postgres {
-		if a.db, err = cluster.Start(); err != nil {
+		if a.db, err = pgserver.Start(); err != nil {
 			return err
 		}
 	}
@@ -204,7 +204,7 @@ func (a *attack) serveWith(ctx context.Context, name string, env []string, flags
 
 // newDatabase makes a database of that name, and returns its address.
 func (a *attack) newDatabase(ctx context.Context, name string) (string, error) {
-	return a.db.URL(name), cluster.Execute(ctx, a.db.URL("postgres"), "CREATE DATABASE "+name)
+	return a.db.URL(name), pgserver.Execute(ctx, a.db.URL("postgres"), "CREATE DATABASE "+name)
 }
 
 func (a *attack) stop() {

@@ -8,7 +8,7 @@ import (
 	"net/url"
 	"time"
 
-	"goa/internal/cluster"
+	"goa/internal/pgserver"
 )
 
 // wrongClock has two processes on one database, to one of which the database tells a
@@ -69,7 +69,7 @@ func (a *attack) wrongClock(ctx context.Context) error {
 // setClock lets the database tell another time to the process that is late. A
 // database of a version that has no clock of its own gets one, which nobody asks.
 func setClock(ctx context.Context, db, ahead string) error {
-	return cluster.Execute(ctx, db, `CREATE OR REPLACE FUNCTION goa.clock() RETURNS bigint LANGUAGE sql AS $$
+	return pgserver.Execute(ctx, db, `CREATE OR REPLACE FUNCTION goa.clock() RETURNS bigint LANGUAGE sql AS $$
 		SELECT (extract(epoch FROM clock_timestamp() + CASE current_setting('application_name') WHEN 'late' THEN interval '`+ahead+`' ELSE '0' END) * 1000)::bigint $$`)
 }
 

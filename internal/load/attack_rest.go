@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"goa/internal/cluster"
+	"goa/internal/pgserver"
 )
 
 // lateRest rests after the time is up: the player whose turn of 12 hours began 13
@@ -89,7 +89,7 @@ func pairOverDays(ctx context.Context, at *site) (path string, people []*guest, 
 func (a *attack) letPass(ctx context.Context, db string, d time.Duration) error {
 	const change = `UPDATE entries SET time = time - %d`
 	if a.db != nil {
-		return cluster.Execute(ctx, db, fmt.Sprintf(strings.Replace(change, "entries", "goa.entries", 1), d.Milliseconds()))
+		return pgserver.Execute(ctx, db, fmt.Sprintf(strings.Replace(change, "entries", "goa.entries", 1), d.Milliseconds()))
 	}
 	file, err := sql.Open("sqlite", db)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	"goa/internal/cluster"
+	"goa/internal/pgserver"
 )
 
 // ChaosPlan is several processes on one PostgreSQL, to which everything happens
@@ -88,7 +88,7 @@ type FaultReport struct {
 // chaos is a plan at work.
 type chaos struct {
 	*ChaosPlan
-	db      *cluster.Cluster
+	db      *pgserver.Cluster
 	url     string // of the database
 	front   *site  // all processes
 	sites   []*site
@@ -119,7 +119,7 @@ func Chaos(ctx context.Context, p ChaosPlan) (*ChaosReport, error) {
 		p.Progress = func(string, int, int) {}
 	}
 	c := &chaos{ChaosPlan: &p, dice: rand.New(rand.NewPCG(1, uint64(p.Kills))), healed: map[string]*sample[time.Duration]{}}
-	db, err := cluster.Start()
+	db, err := pgserver.Start()
 	if err != nil {
 		return nil, err
 	}
@@ -148,7 +148,7 @@ func Chaos(ctx context.Context, p ChaosPlan) (*ChaosReport, error) {
 // start makes the database and starts the processes.
 func (c *chaos) start(ctx context.Context) error {
 	const name = "goa"
-	if err := cluster.Execute(ctx, c.db.URL("postgres"), "CREATE DATABASE "+name); err != nil {
+	if err := pgserver.Execute(ctx, c.db.URL("postgres"), "CREATE DATABASE "+name); err != nil {
 		return err
 	}
 	c.url = c.db.URL(name)
@@ -173,7 +173,7 @@ func (c *chaos) start(ctx context.Context) error {
 
 // addressOf is where a process finds a database behind a line.
 func addressOf(line *proxy, name string) string {
-	u := url.URL{Scheme: "postgres", User: url.User(cluster.Superuser), Host: line.address(), Path: "/" + name, RawQuery: "sslmode=disable"}
+	u := url.URL{Scheme: "postgres", User: url.User(pgserver.Superuser), Host: line.address(), Path: "/" + name, RawQuery: "sslmode=disable"}
 	return u.String()
 }
 

@@ -8,7 +8,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
-	"goa/internal/cluster"
+	"goa/internal/pgserver"
 )
 
 // fault is something that happens to processes or their database. It returns
@@ -202,7 +202,7 @@ func (c *chaos) duel(ctx context.Context) (time.Time, error) {
 // disk is full. When there is no room for its own log PostgreSQL stops instead,
 // which is like being killed.
 func (c *chaos) fill(ctx context.Context) (time.Time, error) {
-	err := cluster.Execute(ctx, c.url, `CREATE OR REPLACE FUNCTION goa.fill() RETURNS trigger LANGUAGE plpgsql AS $$
+	err := pgserver.Execute(ctx, c.url, `CREATE OR REPLACE FUNCTION goa.fill() RETURNS trigger LANGUAGE plpgsql AS $$
 		BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$`)
 	if err != nil {
 		return time.Time{}, err
@@ -212,7 +212,7 @@ func (c *chaos) fill(ctx context.Context) (time.Time, error) {
 		return time.Time{}, err
 	}
 	for _, t := range tables {
-		if err := cluster.Execute(ctx, c.url, fmt.Sprintf("CREATE TRIGGER fill BEFORE INSERT OR UPDATE ON goa.%s EXECUTE FUNCTION goa.fill()", t)); err != nil {
+		if err := pgserver.Execute(ctx, c.url, fmt.Sprintf("CREATE TRIGGER fill BEFORE INSERT OR UPDATE ON goa.%s EXECUTE FUNCTION goa.fill()", t)); err != nil {
 			return time.Time{}, err
 		}
 	}
@@ -220,7 +220,7 @@ func (c *chaos) fill(ctx context.Context) (time.Time, error) {
 		return time.Time{}, err
 	}
 	for _, t := range tables { // each alone: who locks several may wait for a server that waits for him
-		if err := cluster.Execute(ctx, c.url, fmt.Sprintf("DROP TRIGGER fill ON goa.%s", t)); err != nil {
+		if err := pgserver.Execute(ctx, c.url, fmt.Sprintf("DROP TRIGGER fill ON goa.%s", t)); err != nil {
 			return time.Time{}, err
 		}
 	}

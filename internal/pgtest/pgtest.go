@@ -11,23 +11,23 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"goa/internal/cluster"
+	"goa/internal/pgserver"
 )
 
 // Cluster is a PostgreSQL that runs.
 type Cluster struct {
-	*cluster.Cluster
+	*pgserver.Cluster
 	made atomic.Int64 // databases
 }
 
 // Locked is the only user whom a cluster asks for a password, once a test has
 // made him.
-const Locked = cluster.Locked
+const Locked = pgserver.Locked
 
 // Start makes a cluster and starts it, with settings such as "fsync=off".
 // Without any it keeps its promises like one in earnest.
 func Start(settings ...string) (*Cluster, error) {
-	c, err := cluster.Start(settings...)
+	c, err := pgserver.Start(settings...)
 	if err != nil {
 		return nil, err
 	}
@@ -70,7 +70,7 @@ func sharedCluster(t testing.TB) *Cluster {
 		c, err := Start("fsync=off", "synchronous_commit=off", "full_page_writes=off", // nothing is kept
 			"wal_level=minimal", "max_wal_senders=0", "max_wal_size=2GB",
 			"autovacuum=off", "jit=off", "max_parallel_workers_per_gather=0") // and little is there
-		if errors.Is(err, cluster.ErrMissing) {
+		if errors.Is(err, pgserver.ErrMissing) {
 			t.Skip(err)
 		}
 		if err != nil {
@@ -92,7 +92,7 @@ func Database(t testing.TB) string {
 // one skips the test.
 func Program(t testing.TB, name string) string {
 	t.Helper()
-	path, err := cluster.Program(name)
+	path, err := pgserver.Program(name)
 	if err != nil {
 		t.Skip(err)
 	}
@@ -129,7 +129,7 @@ func (c *Cluster) Execute(t testing.TB, statement string) {
 // Execute runs a statement in a database, also when the test has ended.
 func Execute(t testing.TB, database, statement string) {
 	t.Helper()
-	if err := cluster.Execute(context.Background(), database, statement); err != nil {
+	if err := pgserver.Execute(context.Background(), database, statement); err != nil {
 		t.Fatal(err)
 	}
 }

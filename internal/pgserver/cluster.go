@@ -1,7 +1,7 @@
-// Package cluster runs a PostgreSQL of one's own: a cluster in a temporary folder
+// Package pgserver runs a PostgreSQL of one's own: a cluster in a temporary folder
 // that listens on a socket there alone, run by an unprivileged user, and gone
 // with the program that has started it.
-package cluster
+package pgserver
 
 import (
 	"bytes"
