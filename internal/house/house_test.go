@@ -39,7 +39,7 @@ var layers = [][]string{
 	{"campaign"},
 	{"ai", "ai/search", "ai/net", "ai/ladder"},
 	{"internal/jobs", "internal/pgserver", "internal/scheduler", "internal/zone", "internal/reasons", "internal/prices"},
-	{"internal/match", "internal/hub", "internal/advice", "internal/playout", "internal/parallel", "internal/delivery", "internal/markup", "internal/limit", "internal/session", "internal/metrics", "internal/messenger"},
+	{"internal/match", "internal/hub", "internal/advice", "internal/playout", "internal/parallel", "internal/delivery", "internal/fasttempl", "internal/limit", "internal/session", "internal/metrics", "internal/messenger"},
 	{"arena", "internal/talk", "internal/notifications", "internal/logcodec", "internal/analysis"},
 	{"internal/operator", "internal/transfer", "internal/distributed", "internal/analyst", "internal/lesson", "internal/puzzle"},
 	{"internal/frame"},

@@ -1,7 +1,7 @@
-// Package markup is what the generated code of templates calls: templ's own, but
+// Package fasttempl is what the generated code of templates calls: templ's own, but
 // for what is slow in it and done a thousand times for a page. go generate makes
 // the generated files import it by the name of templ.
-package markup
+package fasttempl
 
 import (
 	"context"
