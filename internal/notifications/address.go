@@ -1,6 +1,6 @@
 // Package notifications notifies people who are not looking that a table waits for
 // them. It knows where they want to be notified, when, and with which words.
-// Package notify delivers the messages.
+// Package messenger sends the messages.
 package notifications
 
 import (

@@ -1,4 +1,5 @@
-// Package distributed lets other processes do the pieces of a crew.
+// Package distributed lets other processes do the numbered work of package
+// parallel.
 //
 // A command that has many pieces to be done posts a project; blocks of pieces
 // are jobs, done by whichever process works for the same database, and their

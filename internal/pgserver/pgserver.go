@@ -1,6 +1,6 @@
-// Package pgserver runs a PostgreSQL of one's own: a cluster in a temporary folder
-// that listens on a socket there alone, run by an unprivileged user, and gone
-// with the program that has started it.
+// Package pgserver runs a temporary PostgreSQL server. Its data is in a temporary
+// folder, it listens only on a socket there, an unprivileged user runs it, and it
+// ends with the program that started it.
 package pgserver
 
 import (

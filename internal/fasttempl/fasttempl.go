@@ -1,6 +1,6 @@
-// Package fasttempl is what the generated code of templates calls: templ's own, but
-// for what is slow in it and done a thousand times for a page. go generate makes
-// the generated files import it by the name of templ.
+// Package fasttempl replaces the functions of templ that are slow and that a page
+// calls a thousand times, and passes on the others. Generated templates import it
+// by the name of templ.
 package fasttempl
 
 import (
