@@ -201,6 +201,18 @@ release: ## write what a release page needs to dist/release; VERSION stamps anot
 release-check: ## write the release of the last commit in two clones, and compare every byte
 	@GO='$(GO)' RELEASE_PLATFORMS='$(RELEASE_PLATFORMS)' scripts/release-check
 
+# What browsers load: the game as WebAssembly, and the script that runs it.
+dist/program: FORCE
+	@mkdir -p $@
+	GOOS=js GOARCH=wasm CGO_ENABLED=0 $(GO) build -trimpath -ldflags='-s -w' -o $@/goa.wasm ./cmd/goawasm
+	@cp "$$($(GO) env GOROOT)/lib/wasm/wasm_exec.js" $@/
+.PHONY: FORCE
+FORCE:
+
+.PHONY: static
+static: dist/program ## write the game as a folder for any web server to dist/static
+	@$(GO) run $(PROGRAM) static --program dist/program/goa.wasm dist/static
+
 .PHONY: build
 build: ## build the program as dist/goa
 	CGO_ENABLED=0 $(GO) build -trimpath -o dist/goa $(PROGRAM)

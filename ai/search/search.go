@@ -206,7 +206,7 @@ func (r *run) grow(ctx context.Context, tree, passes int) {
 		luck := r.luck.Stream((r.passes+pass)*len(r.trees) + tree)
 		for _, i := range r.alive {
 			t.iterate(i, luck)
-			runtime.Gosched() // whatever else is to be done here is done first
+			yield()
 		}
 	}
 }

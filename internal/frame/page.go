@@ -23,6 +23,9 @@ type Page struct {
 	About   string // what it is about, for search engines; that of the whole server if empty
 	Picture string // address of a picture of it, or nothing
 	Waiting Waiting
+	// OnDevice is set if the reader's own browser has made the page: nobody else can
+	// join a game, and nobody can be notified.
+	OnDevice bool
 }
 
 // description says what the page is about to those who do not see it.

@@ -41,6 +41,14 @@ type seatChoice struct{ Kind, Name, Grade string }
 
 var seatKinds = []string{tablepage.SeatMe, tablepage.SeatHere, tablepage.SeatBot, tablepage.SeatLink, tablepage.SeatNone}
 
+// seatKindsOn returns those of a server, or of a device, which nobody else can reach.
+func seatKindsOn(device bool) []string {
+	if !device {
+		return seatKinds
+	}
+	return slices.DeleteFunc(slices.Clone(seatKinds), func(kind string) bool { return kind == tablepage.SeatLink })
+}
+
 // defaultNewTableForm is the form before anybody has touched it: the guest against two
 // bots.
 func (s *Server) defaultNewTableForm(p frame.Prefs) newTableForm {

@@ -214,9 +214,17 @@ func (s *Server) limited(next http.Handler) http.Handler {
 	})
 }
 
-// policy lets a page load nothing but what this server sends.
-const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
-	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+// policy lets a page load nothing but what this server sends, and no other site show
+// it.
+func (s *Server) policy() string {
+	if s.OnDevice {
+		return basePolicy + "frame-ancestors 'self'"
+	}
+	return basePolicy + "frame-ancestors 'none'"
+}
+
+const basePolicy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; " +
+	"connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
 
 // protect is what holds for every request, however it is answered.
 func (s *Server) protect(next http.Handler) http.Handler {
@@ -225,6 +233,7 @@ func (s *Server) protect(next http.Handler) http.Handler {
 		s.Log.Error("forms are believed by their host alone", "base URL", s.BaseURL, "err", err)
 	}
 	sameOrigin.SetDenyHandler(s.handler(func(http.ResponseWriter, *http.Request) error { return errForeign }))
+	policy := s.policy()
 	inner := delivery.Observed(delivery.Timed(sameOrigin.Handler(next), s.local), s.seen)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()

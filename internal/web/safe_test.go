@@ -201,7 +201,7 @@ func TestTextsOfThePages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	others := []string{"../notifications/*.go", "../../lexicon/question.go"} // messages, and questions of both
+	others := []string{"../notifications/*.go", "../../lexicon/question.go", "../site/*.templ"} // messages, questions of both, and the window of the game in the browser
 	for _, folder := range pageFolders {
 		others = append(others, folder+"/*.go", folder+"/*.templ")
 	}

@@ -75,6 +75,9 @@ type Config struct {
 	Invite string
 	// Counts count the sessions and the codes of each network; nil for no bound.
 	Counts Counts
+	// OnDevice is set if the server is part of the reader's own browser. Then nobody
+	// else can join a game, and pages stand in a frame of their own site.
+	OnDevice bool
 	// Calls tells guests who do not look that a table waits for them; nil for
 	// nobody is told.
 	Calls *notifications.Service
@@ -181,6 +184,8 @@ func (s *Server) address(r *http.Request, path string) string { return s.placeOf
 // shown without what cannot be looked up.
 func (s *Server) complete(ctx context.Context, shown *tablepage.Table, at place, owner match.Owner) {
 	at.show(shown)
+	shown.OnDevice = s.OnDevice
+	shown.HereOnly = shown.HereOnly || s.OnDevice
 	if shown.Days != nil && shown.Callable && shown.Sits() && shown.Status != match.Finished {
 		list, err := s.Calls.List(ctx, owner)
 		shown.NoAddress = err == nil && len(list) == 0

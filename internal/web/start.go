@@ -16,7 +16,7 @@ import (
 // text of the pages.
 func (s *Server) page(r *http.Request, title string) frame.Page {
 	words := s.pageWords(r)
-	return frame.Page{Assets: s.assets, Words: words, Title: words.Page(title), Prefs: prefsOf(r)}
+	return frame.Page{Assets: s.assets, Words: words, Title: words.Page(title), Prefs: prefsOf(r), OnDevice: s.OnDevice}
 }
 
 // listed is how many tables a page of the list shows.

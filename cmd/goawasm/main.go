@@ -1,0 +1,15 @@
+//go:build !js
+
+// Command goawasm is the game as a worker of a browser. A script of package site
+// starts it with the path of the pages and the host that they are asked for by.
+package main
+
+import (
+	"fmt"
+	"os"
+)
+
+func main() {
+	fmt.Fprintln(os.Stderr, "goawasm runs in browsers: build it with GOOS=js GOARCH=wasm, or run make static")
+	os.Exit(2)
+}

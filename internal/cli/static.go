@@ -1,0 +1,78 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"goa/internal/site"
+)
+
+// wasmScript is the script of the Go distribution that runs programs in browsers, as
+// it is called there.
+const wasmScript = "wasm_exec.js"
+
+func (a *app) staticCommand() *cobra.Command {
+	var program string
+	cmd := &cobra.Command{
+		Use:   "static DIR",
+		Short: "Write the game as a folder for any web server",
+		Long: `Static writes a folder that any web server can offer at the root of an address: the whole game
+for one device, with all bots, the solo game and campaigns, pass and play, saved games, lessons
+and the rules. It runs in the browser, without a server behind it, and goes on without a
+connection. Games stay on the device. Serve the folder with TLS, or from localhost: browsers
+run nothing of the kind from other addresses. An existing folder is brought up to date.`,
+		Example: "  goa static public\n  goa static --program dist/program/goa.wasm public",
+		Args:    oneArgument("folder"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			p, err := staticProgram(program)
+			if err != nil {
+				return err
+			}
+			return a.writeStatic(cmd.Context(), p, args[0])
+		},
+	}
+	cmd.Flags().StringVar(&program, "program", "", "`FILE` of the program for browsers, with "+wasmScript+" beside it, if it is not part of this one")
+	return cmd
+}
+
+// staticProgram returns the program for browsers: the one in a file, or the one that
+// is part of this program.
+func staticProgram(file string) (*site.Program, error) {
+	if file == "" {
+		p, err := site.Embedded()
+		if errors.Is(err, site.ErrNotEmbedded) {
+			return nil, usagef("this build of goa has no program for browsers in it. Releases have one; from the sources, run make static, or name one with --program FILE")
+		}
+		return p, err
+	}
+	wasm, err := os.ReadFile(file)
+	if err != nil {
+		return nil, usagef("--program: %v", err)
+	}
+	script, err := os.ReadFile(filepath.Join(filepath.Dir(file), wasmScript))
+	if err != nil {
+		return nil, usagef("--program: %v: copy it from the lib/wasm folder of the Go distribution that has built the program", err)
+	}
+	p, err := site.Pack(wasm, script, true)
+	if err != nil {
+		return nil, usagef("--program %s: %v", file, err)
+	}
+	return p, nil
+}
+
+// writeStatic writes the folder and says what has become of it.
+func (a *app) writeStatic(ctx context.Context, p *site.Program, folder string) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	if err := site.Write(ctx, p, folder); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(a.out, "%s is ready. Browsers load %.1f MB once. Try it: python3 -m http.server --directory %[1]s\n", folder, float64(len(p.Brotli))/1e6)
+	return err
+}

@@ -1,0 +1,144 @@
+package device
+
+import (
+	"context"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"maps"
+	mathrand "math/rand/v2"
+	"sync"
+	"time"
+
+	"goa/ai/ladder"
+	"goa/internal/analyst"
+	"goa/internal/bridge"
+	"goa/internal/hub"
+	"goa/internal/jobs"
+	"goa/internal/journal"
+	"goa/internal/match"
+	"goa/internal/web"
+)
+
+// Device is a game that runs here. Close it.
+type Device struct {
+	store   *journal.Store
+	keeper  *match.Keeper
+	pages   *web.Server
+	bridge  *bridge.Bridge
+	working sync.WaitGroup
+	stop    context.CancelFunc
+}
+
+// The names under which a store has what belongs to the device alone.
+const (
+	secretValue  = "secret"  // that links and tokens are made from
+	cookiesValue = "cookies" // of the one browser there is
+)
+
+// adviserSeed makes equal hints of equal positions.
+const adviserSeed = 1
+
+// Open begins the game on a store, which it closes in the end. Host is the name
+// that pages ask by.
+func Open(ctx context.Context, store *journal.Store, host string, log *slog.Logger) (*Device, error) {
+	d := &Device{store: store}
+	if err := d.open(ctx, host, log); err != nil {
+		return nil, err
+	}
+	return d, nil
+}
+
+func (d *Device) open(ctx context.Context, host string, log *slog.Logger) error {
+	secret, err := d.secret(ctx)
+	if err != nil {
+		return err
+	}
+	bots, err := players()
+	if err != nil {
+		return err
+	}
+	adviser, err := ladder.New(ladder.Top(), adviserSeed)
+	if err != nil {
+		return err
+	}
+	viewers := new(hub.Hub[match.ID, *match.Snapshot])
+	d.keeper = match.NewKeeper(match.Config{
+		Store: d.store, Secret: secret, Log: log, Bots: bots,
+		Thinking: func(grade string) time.Duration { return ladder.Describe(grade).Time() },
+		Publish:  func(t *match.Snapshot) { viewers.Publish(t.ID(), t) }, Gone: viewers.End,
+	})
+	reports := analyst.NewManager(d.keeper, d.store, log, analyst.DefaultMost())
+	d.pages, err = web.New(web.Config{
+		Keeper: d.keeper, Hub: viewers, Grades: ladder.Grades(), DefaultGrade: ladder.Middle(), Adviser: adviser,
+		Sessions: d.store, Secret: secret, Ready: d.store.Ready, Hosts: []string{host}, Log: log, Analyst: reports, OnDevice: true,
+	})
+	if err != nil {
+		d.keeper.Close()
+		return err
+	}
+	workers := d.keeper.Workers()
+	maps.Copy(workers, reports.Workers())
+	work, stop := context.WithCancel(context.WithoutCancel(ctx))
+	d.stop = stop
+	d.working.Go(func() {
+		if err := d.store.Work(work, jobs.Logged(log, workers, nil)); err != nil {
+			log.Error("jobs are no longer done", "err", err)
+		}
+	})
+	return d.openBridge(log)
+}
+
+// players are the bots that sit down at tables, by grade.
+func players() (map[string]match.Player, error) {
+	all := map[string]match.Player{}
+	for _, name := range ladder.Names() {
+		bot, err := ladder.New(name, mathrand.Uint64())
+		if err != nil {
+			return nil, err
+		}
+		all[name] = bot
+	}
+	return all, nil
+}
+
+// secret returns the secret of this device, which is made once.
+func (d *Device) secret(ctx context.Context) ([]byte, error) {
+	if text := d.store.Value(secretValue); text != "" {
+		return []byte(text), nil
+	}
+	text := rand.Text()
+	return []byte(text), d.store.SetValue(ctx, secretValue, text)
+}
+
+// openBridge makes the bridge, with the cookies that the store has.
+func (d *Device) openBridge(log *slog.Logger) error {
+	cookies := map[string]bridge.Cookie{}
+	if text := d.store.Value(cookiesValue); text != "" {
+		if err := json.Unmarshal([]byte(text), &cookies); err != nil {
+			return fmt.Errorf("the cookies that were kept: %w", err)
+		}
+	}
+	keep := func(all map[string]bridge.Cookie) error {
+		text, err := json.Marshal(all)
+		if err != nil {
+			return err
+		}
+		return d.store.SetValue(context.Background(), cookiesValue, string(text))
+	}
+	d.bridge = &bridge.Bridge{Handler: d.pages, Jar: bridge.NewJar(cookies, keep), Log: log}
+	return nil
+}
+
+// Bridge is what answers the requests of pages.
+func (d *Device) Bridge() *bridge.Bridge { return d.bridge }
+
+// Close ends the game and closes its store.
+func (d *Device) Close() error {
+	d.pages.Close()
+	d.stop()
+	d.working.Wait()
+	d.keeper.Close()
+	return d.store.Close()
+}

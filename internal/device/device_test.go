@@ -1,0 +1,131 @@
+package device_test
+
+import (
+	"log/slog"
+	"net/http"
+	"os"
+	"strings"
+	"testing"
+
+	"goa/internal/bridge"
+	"goa/internal/device"
+	"goa/internal/journal"
+	"goa/internal/waittest"
+)
+
+// file is a file as a browser has it.
+type file struct{ *os.File }
+
+func (f file) Flush() error { return f.Sync() }
+
+func (f file) Size() (int64, error) {
+	about, err := f.Stat()
+	if err != nil {
+		return 0, err
+	}
+	return about.Size(), nil
+}
+
+// open begins a game with the files of a folder.
+func open(t *testing.T, folder string) *device.Device {
+	t.Helper()
+	var files []journal.File
+	for _, name := range []string{"a", "b"} {
+		f, err := os.OpenFile(folder+"/"+name, os.O_RDWR|os.O_CREATE, 0o600)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, file{f})
+	}
+	store, err := journal.Open(files[0], files[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := device.Open(t.Context(), store, "example.org", slog.New(slog.NewTextHandler(t.Output(), nil)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+// page is what a page has got.
+type page struct {
+	done   chan struct{}
+	status int
+	header http.Header
+	text   string
+}
+
+func (p *page) Answer(status int, header http.Header, body []byte, _ bool) {
+	p.status, p.header, p.text = status, header, string(body)
+	close(p.done)
+}
+func (p *page) Piece([]byte) {}
+func (p *page) End(bool)     {}
+
+// ask asks for a page as a browser does, in which own says whether a page of the game
+// asks, and follows where it leads.
+func ask(t *testing.T, d *device.Device, method, path, body string, own bool) *page {
+	t.Helper()
+	site := map[bool]string{true: "same-origin", false: "cross-site"}[own]
+	p := &page{done: make(chan struct{})}
+	_, err := d.Bridge().Serve(t.Context(), bridge.Request{
+		Method: method, URL: "http://example.org" + path, Body: []byte(body),
+		Header: http.Header{"Content-Type": {"application/x-www-form-urlencoded"}, "Sec-Fetch-Site": {site}, "Accept-Language": {"fr"}},
+	}, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	<-p.done
+	return p
+}
+
+// A device knows its games, its owner and its secret again.
+func TestDeviceOpenedAgain(t *testing.T) {
+	folder := t.TempDir()
+	d := open(t, folder)
+	if p := ask(t, d, "GET", "/", "", true); p.status != http.StatusOK || !strings.Contains(p.text, `lang="fr"`) || !strings.Contains(p.header.Get("Content-Security-Policy"), "frame-ancestors 'self'") {
+		t.Errorf("got %d, policy %q", p.status, p.header.Get("Content-Security-Policy"))
+	}
+	made := ask(t, d, "POST", "/play", "", true)
+	table := made.header.Get("Location")
+	if made.status != http.StatusSeeOther || !strings.HasPrefix(table, "/g/") || made.header.Get("Set-Cookie") != "" {
+		t.Fatalf("got %d to %q with cookies %q", made.status, table, made.header.Values("Set-Cookie"))
+	}
+	waittest.Until(t, "it is my turn", func() bool {
+		return strings.HasPrefix(ask(t, d, "GET", table+"/turn", "", true).text, "mine")
+	})
+	before := ask(t, d, "GET", table+"/record", "", true).text
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	again := open(t, folder)
+	defer again.Close()
+	if after := ask(t, again, "GET", table+"/record", "", true).text; after != before || before == "" {
+		t.Errorf("the record was\n%s\nand is\n%s", before, after)
+	}
+	if p := ask(t, again, "GET", table+"/turn", "", true); !strings.HasPrefix(p.text, "mine") {
+		t.Errorf("the owner is not known again: %q", p.text)
+	}
+}
+
+// No other site can press a button here.
+func TestForeignForms(t *testing.T) {
+	d := open(t, t.TempDir())
+	defer d.Close()
+	if p := ask(t, d, "POST", "/play", "", false); p.status != http.StatusForbidden {
+		t.Errorf("a form of another site: got %d to %q", p.status, p.header.Get("Location"))
+	}
+}
+
+// Pages say what needs a server, and do not offer it.
+func TestWhatNeedsAServer(t *testing.T) {
+	d := open(t, t.TempDir())
+	defer d.Close()
+	for path, offered := range map[string]string{"/": "/settings#calls", "/new": `value="link"`, "/settings": "/settings/along"} {
+		p := ask(t, d, "GET", path, "", true)
+		if p.status != http.StatusOK || !strings.Contains(p.text, "il faut un serveur") || strings.Contains(p.text, offered) {
+			t.Errorf("%s: got %d; it says so: %v; it offers %s: %v", path, p.status, strings.Contains(p.text, "il faut un serveur"), offered, strings.Contains(p.text, offered))
+		}
+	}
+}

@@ -1,0 +1,5 @@
+// Package device is the game on the reader's own device: the same pages, bots and
+// rules as those of a server, on a journal instead of a database, for nobody else.
+// It wires them together as package cli does for servers. In a browser it runs in a
+// worker, and a bridge brings it the requests of the pages.
+package device

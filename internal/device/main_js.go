@@ -1,0 +1,58 @@
+package device
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net"
+	"os"
+	"syscall/js"
+
+	"goa/internal/journal"
+)
+
+// Main runs the game in the worker that has loaded it, until the worker ends. Its
+// arguments are the path that the pages are under and the host of their address. It
+// tells the worker's script that it answers, or why it cannot.
+func Main(args []string) {
+	if err := run(args); err != nil {
+		js.Global().Call("goaFailed", err.Error())
+	}
+}
+
+func run(args []string) error {
+	if len(args) != 2 {
+		return fmt.Errorf("want the path of the pages and their host, got %q", args)
+	}
+	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	path, host := args[0], args[1]
+	if name, _, err := net.SplitHostPort(host); err == nil {
+		host = name
+	}
+	store, err := openStore(path)
+	if err != nil {
+		return err
+	}
+	ctx := context.Background()
+	d, err := Open(ctx, store, host, log)
+	if err != nil {
+		return err
+	}
+	d.Bridge().Listen(ctx, "goaServe")
+	js.Global().Call("goaReady")
+	select {} // the worker ends without a word
+}
+
+// openStore opens the files of the pages under a path: a site may have several.
+func openStore(path string) (*journal.Store, error) {
+	a, err := journal.OpenFile(js.Global().Call("encodeURIComponent", path+"journal-a").String())
+	if err != nil {
+		return nil, err
+	}
+	b, err := journal.OpenFile(js.Global().Call("encodeURIComponent", path+"journal-b").String())
+	if err != nil {
+		_ = a.Close() // nothing was written
+		return nil, err
+	}
+	return journal.Open(a, b)
+}

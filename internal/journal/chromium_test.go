@@ -1,0 +1,18 @@
+//go:build !race && !js
+
+package journal_test
+
+import (
+	"testing"
+	"time"
+
+	"goa/internal/chromium"
+)
+
+// The same suites in a real browser, on the files that it keeps.
+func TestInABrowser(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a browser takes its time")
+	}
+	chromium.GoTest(t, "goa/internal/journal", 5*time.Minute, "-test.v", "-test.run", "^Test(Store|Sessions|Analyses|Jobs)$")
+}

@@ -1,0 +1,145 @@
+package journal
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+)
+
+// File is where a journal is written. Its methods are called by one goroutine at a
+// time.
+type File interface {
+	io.ReaderAt
+	io.WriterAt
+	Size() (int64, error)
+	Truncate(size int64) error
+	// Flush returns once what was written survives a crash.
+	Flush() error
+	Close() error
+}
+
+// A journal is a magic line, then records: the length of a change and its checksum,
+// four bytes each, and the change. The first change says which journal it is.
+const (
+	magic      = "goa journal 1\n"
+	recordHead = 8
+	maxRecord  = 64 << 20 // a length beyond it is not one
+)
+
+// ErrNotOurs is that a file is no journal of this program.
+var ErrNotOurs = errors.New("journal: the file is not one of this program, or of a newer version of it")
+
+// errBroken is that the end of the journal is not known any more.
+var errBroken = errors.New("journal: a write has failed and could not be taken back; the store has to be opened again")
+
+// log is a file and how far it is good.
+type log struct {
+	file   File
+	size   int64
+	broken bool
+}
+
+// encode returns a change as a record.
+func encode(c *change) ([]byte, error) {
+	text, err := json.Marshal(c)
+	if err != nil {
+		return nil, err
+	}
+	record := make([]byte, recordHead, recordHead+len(text))
+	binary.LittleEndian.PutUint32(record, uint32(len(text)))
+	binary.LittleEndian.PutUint32(record[4:], crc32.ChecksumIEEE(text))
+	return append(record, text...), nil
+}
+
+// append writes records, and flushes them if they are acknowledged. If that fails
+// nothing of them is left.
+func (l *log) append(records []byte, flush bool) error {
+	if l.broken {
+		return errBroken
+	}
+	_, err := l.file.WriteAt(records, l.size)
+	if err == nil && flush {
+		err = l.file.Flush()
+	}
+	if err != nil {
+		l.broken = errors.Join(l.file.Truncate(l.size), l.file.Flush()) != nil
+		return fmt.Errorf("journal: write: %w", err)
+	}
+	l.size += int64(len(records))
+	return nil
+}
+
+// read calls apply with every change that is whole, in order, and cuts off what
+// comes after the last: a write that a crash has interrupted, and that nobody was
+// told of.
+func (l *log) read(apply func(*change) error) error {
+	size, err := l.file.Size()
+	if err != nil {
+		return fmt.Errorf("journal: %w", err)
+	}
+	text := make([]byte, size)
+	if n, err := l.file.ReadAt(text, 0); int64(n) < size {
+		return fmt.Errorf("journal: read %d bytes of %d: %w", n, size, err)
+	}
+	if !bytes.HasPrefix(text, []byte(magic)) {
+		if int(size) < len(magic) && bytes.HasPrefix([]byte(magic), text) {
+			return nil // it was never begun
+		}
+		return ErrNotOurs
+	}
+	at := int64(len(magic))
+	for {
+		body := next(text[at:])
+		if body == nil {
+			break
+		}
+		c, err := decode(body)
+		if err == nil {
+			err = apply(c)
+		}
+		if err != nil {
+			return fmt.Errorf("journal: at byte %d: %w", at, err)
+		}
+		at += recordHead + int64(len(body))
+	}
+	l.size = at
+	if at == size {
+		return nil
+	}
+	if err := errors.Join(l.file.Truncate(at), l.file.Flush()); err != nil {
+		return fmt.Errorf("journal: cut off what is not whole: %w", err)
+	}
+	return nil
+}
+
+// next returns the change at the beginning of a text, or nil if it is not whole.
+func next(text []byte) []byte {
+	if len(text) < recordHead {
+		return nil
+	}
+	length, sum := binary.LittleEndian.Uint32(text), binary.LittleEndian.Uint32(text[4:])
+	if length == 0 || length > maxRecord || int(length) > len(text)-recordHead {
+		return nil
+	}
+	body := text[recordHead : recordHead+int(length)]
+	if crc32.ChecksumIEEE(body) != sum {
+		return nil
+	}
+	return body
+}
+
+// decode is the inverse of encode, for the change alone. Words that it does not know
+// are of a newer version: to leave them out would lose what they say.
+func decode(body []byte) (*change, error) {
+	from := json.NewDecoder(bytes.NewReader(body))
+	from.DisallowUnknownFields()
+	c := new(change)
+	if err := from.Decode(c); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrNotOurs, err)
+	}
+	return c, nil
+}

@@ -1,0 +1,101 @@
+package journal
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"goa/internal/jobs"
+)
+
+// Change implements [jobs.Queue].
+func (s *Store) Change(ctx context.Context, all jobs.Changes) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	c := new(change)
+	s.changeJobs(c, all)
+	if len(c.Jobs) == 0 && len(c.Done) == 0 {
+		return ctx.Err()
+	}
+	return s.write(ctx, c)
+}
+
+// changeJobs adds to a change what happens to jobs.
+func (s *state) changeJobs(c *change, all jobs.Changes) {
+	gone := map[jobs.Name]bool{}
+	for _, n := range all.Cancel {
+		if id, ok := s.named[n]; ok && !gone[n] {
+			c.Done = append(c.Done, id)
+			gone[n] = true
+		}
+	}
+	last, added := s.lastID, map[jobs.Name]bool{}
+	for _, j := range all.Add {
+		if _, there := s.named[j.Name]; there && !gone[j.Name] || added[j.Name] {
+			continue
+		}
+		last++
+		added[j.Name] = true
+		c.Jobs = append(c.Jobs, jobRowOf(jobs.Kept{Job: j, ID: last}))
+	}
+}
+
+func (s *state) applyJobs(c *change) {
+	for _, id := range c.Done {
+		delete(s.named, s.jobs[id].Name)
+		delete(s.jobs, id)
+	}
+	for _, r := range c.Jobs {
+		k := r.kept()
+		s.jobs[k.ID], s.named[k.Name] = k, k.ID
+		s.lastID = max(s.lastID, k.ID)
+	}
+}
+
+// Work implements [jobs.Queue].
+func (s *Store) Work(ctx context.Context, workers map[string]jobs.Worker) error {
+	s.mu.Lock()
+	s.local.Reset(slices.Collect(maps.Values(s.jobs)))
+	s.mu.Unlock()
+	return s.local.Work(ctx, workers)
+}
+
+// Counts returns how many jobs of each kind there are.
+func (s *Store) Counts(context.Context) ([]jobs.Count, error) { return s.local.Counts(), nil }
+
+// shelf is where those who do jobs note what came of them. What cannot be noted is
+// done again after the store was opened, which is harmless.
+type shelf struct{ *Store }
+
+// Done implements [jobs.Shelf].
+func (s shelf) Done(k jobs.Kept) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.state.jobs[k.ID].Name == k.Name {
+		_ = s.note(&change{Done: []int64{k.ID}})
+	}
+}
+
+// Again implements [jobs.Shelf].
+func (s shelf) Again(k jobs.Kept, _ error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.state.jobs[k.ID].Name == k.Name {
+		_ = s.note(&change{Jobs: []jobRow{jobRowOf(k)}})
+	}
+}
+
+// note records what those who do jobs know already.
+func (s shelf) note(c *change) error {
+	if s.closed {
+		return ErrClosed
+	}
+	text, err := encode(c)
+	if err == nil {
+		err = s.log.append(text, false)
+	}
+	if err == nil {
+		err = s.apply(c)
+	}
+	return err
+}

@@ -1,0 +1,125 @@
+package journal
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+
+	"goa/internal/jobs"
+)
+
+// Open opens the store that is in one of two files; both may be empty. It closes
+// them with the store, or if it fails.
+//
+// A journal that has become long is written anew into the other file: the number of
+// the new journal, all that is there, and a mark that this is the whole of it. Until
+// the mark is flushed the old journal counts; from then on its file is emptied.
+func Open(a, b File) (*Store, error) {
+	s, err := open(a, b)
+	if err != nil {
+		return nil, errors.Join(err, a.Close(), b.Close())
+	}
+	return s, nil
+}
+
+func open(a, b File) (*Store, error) {
+	first, states := &log{file: a}, [2]state{newState(), newState()}
+	second := &log{file: b}
+	for i, l := range []*log{first, second} {
+		if err := l.read(states[i].apply); err != nil {
+			return nil, err
+		}
+	}
+	s := &Store{log: first, spare: b, state: states[0]}
+	if !states[0].whole || states[1].whole && states[1].number > states[0].number {
+		s.log, s.spare, s.state = second, a, states[1]
+	}
+	s.local = jobs.NewLocal(shelf{s})
+	if !s.whole {
+		// Both are empty, or were never finished.
+		s.log, s.spare, s.state = first, b, newState()
+	}
+	if s.whole && !s.long() {
+		return s, emptied(s.spare)
+	}
+	return s, s.renew()
+}
+
+// emptied makes sure that a file has nothing of an earlier journal.
+func emptied(f File) error {
+	if size, err := f.Size(); err != nil || size == 0 {
+		return err
+	}
+	return errors.Join(f.Truncate(0), f.Flush())
+}
+
+const (
+	enough = 1 << 20 // a journal that is shorter than that is never written anew
+	factor = 3       // how many times as long as what is there a journal becomes
+)
+
+// long reports whether a journal is worth writing anew.
+func (s *Store) long() bool {
+	if s.log.size < enough {
+		return false
+	}
+	text, err := s.snapshot()
+	return err == nil && s.log.size > factor*int64(len(text))
+}
+
+// renew writes the journal anew into the spare file.
+func (s *Store) renew() error {
+	s.state.number++
+	text, err := s.snapshot()
+	if err != nil {
+		return err
+	}
+	fresh := &log{file: s.spare}
+	if err := fresh.file.Truncate(0); err != nil {
+		return fmt.Errorf("journal: begin anew: %w", err)
+	}
+	if err := fresh.append(text, true); err != nil {
+		return err
+	}
+	mark, err := encode(&change{Whole: true})
+	if err != nil {
+		return err
+	}
+	if err := fresh.append(mark, true); err != nil {
+		return err
+	}
+	s.log, s.spare, s.whole = fresh, s.log.file, true
+	return emptied(s.spare)
+}
+
+// snapshot returns a journal of all that is there, but for its last mark.
+func (s *state) snapshot() ([]byte, error) {
+	all := []*change{{Journal: s.number, Values: s.values}}
+	for _, id := range s.order {
+		row := s.tables[id].row()
+		all = append(all, &change{Create: &row})
+		if t := s.tables[id]; t.key != "" {
+			all = append(all, &change{Report: &report{id, t.key, t.found}})
+		}
+	}
+	for _, b := range s.blocks {
+		all = append(all, &change{Blocked: &b})
+	}
+	for _, id := range slices.Sorted(maps.Keys(s.sessions)) {
+		x := s.sessions[id]
+		all = append(all, &change{Session: &x})
+	}
+	for _, id := range slices.Sorted(maps.Keys(s.jobs)) {
+		all = append(all, &change{Jobs: []jobRow{jobRowOf(s.jobs[id])}})
+	}
+	text := []byte(magic)
+	for _, c := range all {
+		record, err := encode(c)
+		if err != nil {
+			return nil, err
+		}
+		text = append(text, record...)
+	}
+	return text, nil
+}

@@ -1,0 +1,180 @@
+//go:build !race
+
+package site_test
+
+import (
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"goa/internal/device"
+	"goa/internal/journal"
+)
+
+// startTimes makes a window remember when its workers began and were ready.
+const startTimes = `
+	if (window === top) {
+		window.workers = []; window.starts = [];
+		const Plain = Worker;
+		window.Worker = class extends Plain {
+			constructor(...all) {
+				super(...all);
+				workers.push(this);
+				const began = performance.now();
+				this.addEventListener("message", ({ data }) => { if (data.state === "ready") starts.push(Math.round(performance.now() - began)); });
+			}
+		};
+	}`
+
+// opponents is the form of a table with bots of a grade.
+func opponents(grade string) string {
+	form := url.Values{"seat0": {"me"}, "name0": {"Ana"}, "pace": {"at-once"}, "hints": {"1"}}
+	for _, at := range []string{"1", "2", "3"} {
+		form.Set("seat"+at, "bot")
+		form.Set("grade"+at, grade)
+	}
+	return form.Encode()
+}
+
+// fetches is a script that asks for pages one after the other and says how long each
+// took, and whether the table waited for a bot meanwhile.
+const fetches = `(async () => {
+	const f = document.getElementById("game").contentWindow, all = [];
+	for (let n = 0; n < N; n++) {
+		const began = performance.now();
+		const reply = await f.fetch(PATH, { cache: "no-store" });
+		await reply.text();
+		all.push(Math.round(10 * (performance.now() - began)) / 10);
+	}
+	return JSON.stringify(all);
+})()`
+
+func (w *window) fetches(n int, path string) []float64 {
+	w.t.Helper()
+	script := strings.NewReplacer("N;", strconv.Itoa(n)+";", "PATH", strconv.Quote(path)).Replace(fetches)
+	text, err := chromedp.Run(w.ctx, chromedp.Evaluate[string](script, chromedp.EvalAwaitPromise))
+	var all []float64
+	if err == nil {
+		err = json.Unmarshal([]byte(text), &all)
+	}
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// Figures are for docs/performance.md: nothing is asserted, since they are those of a
+// machine that does other things too. GOA_FIGURES=1 asks for them.
+func TestFigures(t *testing.T) {
+	if os.Getenv("GOA_FIGURES") == "" {
+		t.Skip("GOA_FIGURES=1 measures")
+	}
+	w := newWindow(t)
+	if _, err := chromedp.Call(w.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: startTimes}); err != nil {
+		t.Fatal(err)
+	}
+	w.play(folder(t, "/"))
+	table := w.eval(`f.location.pathname`)
+	for n := range 4 {
+		w.eval(`workers.at(-1).terminate()`)
+		w.until("the game answers again", `starts.length > `+strconv.Itoa(n+1))
+	}
+	t.Logf("start of the worker until it answers, ms, the first with the download: %s", w.eval(`starts.join(" ")`))
+	for _, path := range []string{"/", table, table + "/turn"} {
+		t.Logf("%s: worker %s, server %s", path, spread(w.fetches(40, path)), spread(serverTimes(t, path == "/", strings.HasSuffix(path, "/turn"))))
+	}
+	w.eval(`(async () => { const reply = await f.defaultView.fetch("/new", { method: "POST", body: new URLSearchParams(` + strconv.Quote(opponents("viceroy")) + `) }); f.location = reply.url; })()`)
+	w.until("the table is there", `f?.location.pathname.startsWith("/g/") && f.location.pathname !== `+strconv.Quote(table)+` && !!f.getElementById("now")`)
+	table = w.eval(`f.location.pathname`)
+	for range 6 {
+		w.act()
+		if w.eval(`f?.getElementById("now")?.dataset.turn`) != "mine" {
+			t.Logf("while viceroys think: page %s, turn %s, at entry %d", spread(w.fetches(20, table)), spread(w.fetches(20, table+"/turn")), w.entry())
+		}
+	}
+}
+
+func spread(sorted []float64) string {
+	at := func(part float64) string {
+		return strconv.FormatFloat(sorted[int(part*float64(len(sorted)-1))], 'f', 1, 64)
+	}
+	return "p50 " + at(0.5) + " p90 " + at(0.9) + " max " + at(1) + " ms"
+}
+
+// serverTimes is the same from a server on this machine.
+func serverTimes(t *testing.T, first, turn bool) (all []float64) {
+	t.Helper()
+	var files []journal.File
+	for range 2 {
+		files = append(files, new(memoryFile))
+	}
+	store, err := journal.Open(files[0], files[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := device.Open(t.Context(), store, "127.0.0.1", slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	server := httptest.NewServer(d.Bridge().Handler)
+	defer server.Close()
+	jar, _ := cookiejar.New(nil) // which never fails
+	client := &http.Client{Jar: jar}
+	reply, err := client.Post(server.URL+"/play", "application/x-www-form-urlencoded", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	reply.Body.Close()
+	path := reply.Request.URL.Path
+	switch {
+	case first:
+		path = "/"
+	case turn:
+		path += "/turn"
+	}
+	for range 40 {
+		began := time.Now()
+		reply, err := client.Get(server.URL + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := io.Copy(io.Discard, reply.Body); err != nil {
+			t.Fatal(err)
+		}
+		reply.Body.Close()
+		all = append(all, float64(time.Since(began).Microseconds())/1000)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// memoryFile is a file that is forgotten.
+type memoryFile struct{ text []byte }
+
+func (f *memoryFile) ReadAt(b []byte, at int64) (int, error) { return copy(b, f.text[at:]), nil }
+func (f *memoryFile) WriteAt(b []byte, at int64) (int, error) {
+	f.text = append(f.text[:at], b...)
+	return len(b), nil
+}
+func (f *memoryFile) Size() (int64, error) { return int64(len(f.text)), nil }
+func (f *memoryFile) Truncate(n int64) error {
+	f.text = f.text[:n]
+	return nil
+}
+func (f *memoryFile) Flush() error { return nil }
+func (f *memoryFile) Close() error { return nil }

@@ -1,0 +1,164 @@
+//go:build !race
+
+package site_test
+
+import (
+	"context"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"goa/internal/chromium"
+	"goa/internal/waittest"
+)
+
+// kills is how often something is killed: GOA_KILLS times, or a few.
+func kills(few int) int {
+	if n, err := strconv.Atoi(os.Getenv("GOA_KILLS")); err == nil {
+		return n
+	}
+	return few
+}
+
+// watched makes a window remember its workers and which entry of the game was
+// acknowledged last, by the answers that its pages have seen.
+const watched = `
+	if (window === top) {
+		window.workers = []; window.acknowledged = 0;
+		const Plain = Worker;
+		window.Worker = class extends Plain { constructor(...all) { super(...all); workers.push(this); } };
+	} else {
+		const plain = fetch;
+		window.fetch = async (...all) => {
+			const reply = await plain(...all);
+			const entry = reply.ok ? Number(reply.headers.get("Table-Entry")) : 0;
+			top.acknowledged = Math.max(top.acknowledged, entry);
+			return reply;
+		};
+	}`
+
+func (w *window) watch() {
+	w.t.Helper()
+	if _, err := chromedp.Call(w.ctx, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: watched}); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// play begins a game against bots.
+func (w *window) play(address string) {
+	w.t.Helper()
+	w.visit(address)
+	w.until("the first page is there", `!!f?.querySelector("form.door.first button")`)
+	w.eval(`f.querySelector("form.door.first button").click()`)
+	w.until("there is a table", `!!f?.getElementById("now")`)
+}
+
+// number is what a script comes to.
+func (w *window) number(script string) int {
+	w.t.Helper()
+	n, err := strconv.Atoi(w.eval(script))
+	if err != nil {
+		return 0
+	}
+	return n
+}
+
+// act makes a move, if there is one to make, and another game if this one is over.
+func (w *window) act() {
+	w.t.Helper()
+	if w.eval(choice) == "true" || w.eval(`!!f?.querySelector("form[action$='/again'] button")`) != "true" {
+		return
+	}
+	w.eval(`(top.acknowledged = 0, f.querySelector("form[action$='/again'] button").click())`)
+	w.until("another game has begun", `!!f?.querySelector("#prompt button[name=move]") || f?.getElementById("now")?.dataset.turn === "theirs"`)
+}
+
+// The worker is killed again and again while a person plays. Nothing that was
+// acknowledged is lost, and the game goes on in the same page.
+func TestKilledWorker(t *testing.T) {
+	w := newWindow(t)
+	w.watch()
+	w.play(folder(t, "/"))
+	var slowest time.Duration
+	for n := range kills(3) {
+		for end := time.Now().Add(time.Duration(rand.IntN(700)) * time.Millisecond); time.Now().Before(end); {
+			w.act()
+		}
+		before := w.eval(`(workers.at(-1).terminate(), acknowledged)`)
+		began := time.Now()
+		// The page asks by itself; here somebody looks right away.
+		w.until("the game answers again", `workers.length > `+strconv.Itoa(n+1)+` && !!f?.getElementById("now")`)
+		waittest.Until(t, "the table is there", func() bool {
+			return w.number(`(f.defaultView.goa?.check(), f.getElementById("now").dataset.entry)`) > 0 && w.asked()
+		})
+		slowest = max(slowest, time.Since(began))
+		if stored, known := w.number(`top.stored`), w.number(before); stored < known {
+			t.Fatalf("kill %d: entry %d was acknowledged, %d is stored", n, known, stored)
+		}
+	}
+	w.eval(`f.location.reload()`)
+	w.until("the table is there", `!!f?.getElementById("now")`)
+	t.Logf("the slowest start took %v; the game is at entry %d", slowest, w.entry())
+}
+
+// asked reports whether the game has told its entry, which the window then knows.
+func (w *window) asked() bool {
+	w.t.Helper()
+	script := `(async () => {
+		const f = document.getElementById("game").contentWindow;
+		const reply = await f.fetch(f.location.pathname + "/turn", { signal: AbortSignal.timeout(5000) });
+		top.stored = Number((await reply.text()).split("\n")[2]);
+		return reply.ok;
+	})()`
+	ok, err := chromedp.Run(w.ctx, chromedp.Evaluate[bool](script, chromedp.EvalAwaitPromise))
+	return ok && err == nil
+}
+
+// The whole browser is killed in the middle of games. What a page was told is there
+// when it is opened again.
+func TestKilledBrowser(t *testing.T) {
+	address, profile := folder(t, "/"), t.TempDir()
+	known, at := 0, ""
+	for n := range kills(2) {
+		ctx, stop, err := chromium.Start(chromedp.UserDataDir(profile))
+		if err != nil {
+			t.Skip(err)
+		}
+		w := &window{t, ctx}
+		w.watch()
+		if at == "" {
+			w.play(address)
+		} else {
+			w.visit(address + "#" + at)
+			w.until("the table is there again", `!!f?.getElementById("now")`)
+			if stored := w.entry(); stored < known {
+				t.Fatalf("kill %d: entry %d was acknowledged, %d is stored", n, known, stored)
+			}
+		}
+		at = w.eval(`f.location.pathname.slice(1)`)
+		for end := time.Now().Add(time.Duration(500+rand.IntN(1500)) * time.Millisecond); time.Now().Before(end); {
+			w.act()
+			at = w.eval(`f?.location.pathname.slice(1)`)
+		}
+		known = w.number(`acknowledged`)
+		kill(t, ctx)
+		stop()
+	}
+	t.Logf("entry %d was there after the last kill", known)
+}
+
+// kill ends a browser as a lack of memory does.
+func kill(t *testing.T, ctx context.Context) {
+	t.Helper()
+	process := chromedp.FromContext(ctx).Browser.Process()
+	if err := process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	waittest.Until(t, "the browser is gone", func() bool { return process.Signal(syscall.Signal(0)) != nil })
+}

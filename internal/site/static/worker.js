@@ -1,0 +1,146 @@
+// The service worker of the game in the browser. It only relays: what a page asks
+// for goes to the window around it, whose worker answers. It remembers nothing that
+// cannot be lost, because browsers end it whenever they like. The folder's own files
+// come from its cache. Before this stand: version, program and files.
+const scope = new URL(self.registration.scope).pathname;
+const cacheName = `${scope} ${version}`, pieces = `${cacheName} pieces`, programs = `goa program ${scope}`;
+
+self.addEventListener("install", (event) => {
+  const all = files.map((file) => new Request(scope + file, { cache: "no-cache" }));
+  const folder = caches.open(cacheName).then((kept) => kept.addAll(all));
+  // With a new version comes its program. The first is loaded by who runs it.
+  event.waitUntil(self.registration.active ? Promise.all([folder, keepProgram()]) : folder);
+});
+
+async function keepProgram() {
+  const url = `${scope}program/${program}`, kept = await caches.open(programs);
+  if (await kept.match(url)) return;
+  const packed = await fetch(`${url}.gz`);
+  if (!packed.ok) throw new Error(`${packed.url}: ${packed.status}`);
+  const body = packed.headers.get("Content-Encoding") ? packed.body : packed.body.pipeThrough(new DecompressionStream("gzip"));
+  await kept.put(url, new Response(body, { headers: { "Content-Type": "application/wasm" } }));
+}
+
+// A new version waits until a window asks for it, which it does before its game
+// begins. So no version changes in the middle of a move.
+self.addEventListener("message", (event) => {
+  if (event.data === "take over") self.skipWaiting();
+  if (event.data === "claim") event.waitUntil(self.clients.claim()); // a window that was loaded past us
+  if (event.data === "lost") for (const end of pending.get(event.source.id) ?? []) end("lost");
+});
+
+self.addEventListener("activate", (event) => {
+  const ours = (name) => name.startsWith(`${scope} `) && name !== cacheName && name !== pieces;
+  const tidy = caches.keys().then((names) => Promise.all(names.filter(ours).map((name) => caches.delete(name))));
+  const other = ({ url }) => !url.endsWith(`/${program}`);
+  const old = caches.open(programs).then(async (kept) => Promise.all((await kept.keys()).filter(other).map((key) => kept.delete(key))));
+  event.waitUntil(Promise.all([tidy, old]).then(() => self.clients.claim()));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event, url = new URL(request.url);
+  if (url.origin !== self.location.origin || !url.pathname.startsWith(scope)) return;
+  const path = url.pathname.slice(scope.length);
+  if (request.mode === "navigate" && request.destination === "document") event.respondWith(frame(path, url));
+  else if (path !== "" && files.includes(path)) event.respondWith(kept(path, request));
+  else if (!path.startsWith("program/")) event.respondWith(page(request));
+});
+
+// frame is the window around the pages, which alone is loaded as one. Other addresses
+// lead to it, and it shows their page.
+async function frame(path, url) {
+  if (path === "" || path === "index.html") return kept("");
+  return Response.redirect(`${scope}#${path}${url.search}`, 303);
+}
+
+const kept = async (path, request) => await caches.match(scope + path, { cacheName }) ?? fetch(request ?? scope + path);
+
+// page is the answer to what a page asks for. What never changes is kept.
+async function page(request) {
+  const known = request.method === "GET" && await caches.match(request.url, { cacheName: pieces });
+  if (known) return known;
+  const body = request.method === "GET" || request.method === "HEAD" ? null : await request.arrayBuffer();
+  // Browsers do not show here where a form comes from, but which page it was on.
+  const own = request.referrer.startsWith(self.location.origin + scope);
+  const site = ["sec-fetch-site", own ? "same-origin" : "cross-site"];
+  const message = { method: request.method, url: request.url, headers: [...request.headers, site], body };
+  const response = await relay(message, request);
+  if (response.ok && response.headers.get("cache-control")?.includes("immutable")) {
+    const copy = response.clone();
+    caches.open(pieces).then((cache) => cache.put(request.url, copy)).catch(() => {}); // without room it is made again
+  }
+  return response;
+}
+
+const patience = 30000; // until a window answers
+const repeatable = (message) => message.method === "GET" || message.method === "HEAD";
+
+async function relay(message, request) {
+  for (const end = Date.now() + patience; Date.now() < end && !request.signal.aborted; await pause(50)) {
+    const all = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+    for (const client of all.filter((c) => c.frameType === "top-level" && new URL(c.url).pathname === scope)) {
+      const answer = await ask(client, message, request.signal);
+      if (answer instanceof Response) return answer;
+      if (answer === "lost" && !repeatable(message)) return unavailable(); // scripts send it again
+    }
+  }
+  return unavailable();
+}
+
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+const unavailable = () => new Response("", { status: 503, headers: { "Retry-After": "1" } });
+
+// pending has, for each window, how to end what it was asked for.
+const pending = new Map();
+
+// ask asks a window. It returns the answer, "elsewhere" if another window answers
+// requests, or "lost" if its worker has ended.
+async function ask(client, message, signal) {
+  const { port1: port, port2 } = new MessageChannel();
+  const all = pending.get(client.id) ?? new Set();
+  pending.set(client.id, all);
+  let end;
+  const ended = new Promise((done) => { end = done; all.add(end); });
+  const first = new Promise((done) => {
+    port.onmessage = ({ data }) => {
+      if (data === "elsewhere") done(data);
+      else if (data !== "taken") done(answerOf(data, port));
+    };
+  });
+  const gone = setInterval(async () => { if (!await self.clients.get(client.id)) end("lost"); }, 1000);
+  const abort = () => { port.postMessage("cancel"); end("lost"); };
+  signal.addEventListener("abort", abort);
+  client.postMessage(message, [port2]);
+  try {
+    return await Promise.race([first, ended]);
+  } finally {
+    clearInterval(gone);
+    signal.removeEventListener("abort", abort);
+    all.delete(end);
+  }
+}
+
+// answerOf makes a response of the first message of an answer. A stream is read on as
+// the page reads it.
+function answerOf({ status, headers, body, open }, port) {
+  const empty = status === 204 || status === 304 || status >= 300 && status < 400;
+  if (!open) {
+    port.onmessage = null;
+    port.close();
+    return new Response(empty ? null : body ?? "", { status, headers });
+  }
+  const stream = new ReadableStream({
+    start(reader) {
+      port.onmessage = ({ data }) => {
+        if (data.body) reader.enqueue(data.body);
+        if (!data.end) return;
+        port.close();
+        if (data.broken) reader.error(new TypeError("the answer has broken off"));
+        else reader.close();
+      };
+    },
+    pull() { port.postMessage("next"); },
+    cancel() { port.postMessage("cancel"); port.close(); },
+  }, { highWaterMark: 1 });
+  return new Response(stream, { status, headers });
+}
