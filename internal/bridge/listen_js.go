@@ -8,7 +8,7 @@ import (
 
 // Listen answers messages that a script of this worker hands to the function of
 // this name: a request, and the port to answer to. It returns at once. What the
-// messages look like is in docs/adr/0012-in-the-browser.md.
+// messages look like is in docs/adr/0011-in-the-browser.md.
 func (b *Bridge) Listen(ctx context.Context, function string) {
 	js.Global().Set(function, js.FuncOf(func(_ js.Value, args []js.Value) any {
 		b.receive(ctx, args[0], args[1])

@@ -68,6 +68,7 @@ func (d *Device) open(ctx context.Context, host string, log *slog.Logger) error 
 		Store: d.store, Secret: secret, Log: log, Bots: bots,
 		Thinking: func(grade string) time.Duration { return ladder.Describe(grade).Time() },
 		Publish:  func(t *match.Snapshot) { viewers.Publish(t.ID(), t) }, Gone: viewers.End,
+		NewBot: dealtBot, Fingerprint: ladder.Fingerprint,
 	})
 	reports := analyst.NewManager(d.keeper, d.store, log, analyst.DefaultMost())
 	d.pages, err = web.New(web.Config{
@@ -101,6 +102,15 @@ func players() (map[string]match.Player, error) {
 		all[name] = bot
 	}
 	return all, nil
+}
+
+// dealtBot makes the bot of a grade and a seed, or returns nil if there is none.
+func dealtBot(grade string, seed uint64) match.Player {
+	bot, err := ladder.New(grade, seed)
+	if err != nil {
+		return nil
+	}
+	return bot
 }
 
 // secret returns the secret of this device, which is made once.

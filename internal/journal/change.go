@@ -19,18 +19,23 @@ type change struct {
 	// Whole ends what a journal was begun with: all that was there before.
 	Whole bool `json:"whole,omitempty"`
 
-	Create  *tableRow         `json:"create,omitempty"`
-	Append  *appended         `json:"append,omitempty"`
-	Packed  []packed          `json:"packed,omitempty"`
-	Touched *touched          `json:"touched,omitempty"`
-	Deleted []match.ID        `json:"deleted,omitempty"`
-	Blocked *block            `json:"blocked,omitempty"`
-	Freed   int64             `json:"freed,omitempty"` // a block that is no more
-	Report  *report           `json:"report,omitempty"`
-	Session *session.Session  `json:"session,omitempty"`
-	Jobs    []jobRow          `json:"jobs,omitempty"` // added, or put in the place of one with the same number
-	Done    []int64           `json:"done,omitempty"` // jobs that are no more
-	Values  map[string]string `json:"values,omitempty"`
+	Create  *tableRow  `json:"create,omitempty"`
+	Append  *appended  `json:"append,omitempty"`
+	Packed  []packed   `json:"packed,omitempty"`
+	Touched *touched   `json:"touched,omitempty"`
+	Deleted []match.ID `json:"deleted,omitempty"`
+	Blocked *block     `json:"blocked,omitempty"`
+	Freed   int64      `json:"freed,omitempty"` // a block that is no more
+	// Forgotten is before when nobody has touched the tables that were deleted, if that
+	// is why. Deals go with them.
+	Forgotten time.Time         `json:"forgotten,omitzero"`
+	Deal      *dealRow          `json:"deal,omitempty"`
+	Attempt   *attemptRow       `json:"attempt,omitempty"`
+	Report    *report           `json:"report,omitempty"`
+	Session   *session.Session  `json:"session,omitempty"`
+	Jobs      []jobRow          `json:"jobs,omitempty"` // added, or put in the place of one with the same number
+	Done      []int64           `json:"done,omitempty"` // jobs that are no more
+	Values    map[string]string `json:"values,omitempty"`
 }
 
 // tableRow is a table as it is made, or as it is when the journal begins anew.

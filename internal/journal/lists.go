@@ -64,15 +64,26 @@ func (s *Store) Usage(ctx context.Context, host match.Owner, from match.Origin) 
 }
 
 func (s *state) usage(host match.Owner, from match.Origin) (ofHost, ofOrigin match.Usage) {
+	count := func(by match.Owner, origin match.Origin, more match.Usage) {
+		for _, u := range []struct {
+			same bool
+			*match.Usage
+		}{{host != "" && by == host, &ofHost}, {from != "" && origin == from, &ofOrigin}} {
+			if u.same {
+				u.Tables += more.Tables
+				u.Bytes += more.Bytes
+			}
+		}
+	}
 	for _, t := range s.tables {
-		if host != "" && t.Host == host {
-			ofHost.Tables++
-			ofHost.Bytes += t.bytes
+		count(t.Host, t.Origin, match.Usage{Tables: 1, Bytes: t.bytes})
+	}
+	for _, d := range s.deals {
+		used := match.Usage{Bytes: d.Size()}
+		if s.tables[d.attempts[d.Host].Table] == nil {
+			used.Tables = 1 // otherwise it is counted with the table
 		}
-		if from != "" && t.Origin == from {
-			ofOrigin.Tables++
-			ofOrigin.Bytes += t.bytes
-		}
+		count(d.Host, d.Origin, used)
 	}
 	return ofHost, ofOrigin
 }

@@ -103,6 +103,14 @@ func (s *state) snapshot() ([]byte, error) {
 			all = append(all, &change{Report: &report{id, t.key, t.found}})
 		}
 	}
+	for _, id := range slices.Sorted(maps.Keys(s.deals)) {
+		d := s.deals[id]
+		all = append(all, &change{Deal: &dealRow{d.Deal, d.Shared, d.touched}})
+		for _, owner := range slices.Sorted(maps.Keys(d.attempts)) {
+			a := d.attempts[owner]
+			all = append(all, &change{Attempt: rowOf(&a)})
+		}
+	}
 	for _, b := range s.blocks {
 		all = append(all, &change{Blocked: &b})
 	}

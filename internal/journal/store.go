@@ -35,6 +35,7 @@ type state struct {
 	sessions map[session.ID]session.Session
 	jobs     map[int64]jobs.Kept
 	named    map[jobs.Name]int64
+	deals    map[match.DealID]*deal
 	values   map[string]string
 	lastID   int64 // of jobs and blocks
 	whole    bool
@@ -50,7 +51,7 @@ var (
 
 func newState() state {
 	return state{
-		tables: map[match.ID]*table{}, sessions: map[session.ID]session.Session{},
+		tables: map[match.ID]*table{}, deals: map[match.DealID]*deal{}, sessions: map[session.ID]session.Session{},
 		jobs: map[int64]jobs.Kept{}, named: map[jobs.Name]int64{}, values: map[string]string{},
 	}
 }
@@ -126,6 +127,7 @@ func (s *state) apply(c *change) error {
 	if c.Session != nil {
 		s.sessions[c.Session.ID] = *c.Session
 	}
+	s.applyDeals(c)
 	s.applyJobs(c)
 	maps.Copy(s.values, c.Values)
 	return err

@@ -56,6 +56,14 @@ func TestAnalyses(t *testing.T) {
 	storetest.RunAnalyses(t, func(t *testing.T) storetest.Medium { return newPair(t) })
 }
 
+func TestDeals(t *testing.T) {
+	storetest.RunDeals(t, func(t *testing.T) storetest.Medium { return newPair(t) })
+}
+
+func TestDealtGames(t *testing.T) {
+	storetest.RunDealtGames(t, func(t *testing.T) storetest.Medium { return newPair(t) }, 1)
+}
+
 // desk is where the jobs of a store are, in a bubble of time.
 type desk struct{ now *pair }
 

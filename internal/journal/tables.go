@@ -113,7 +113,10 @@ func (s *Store) Create(ctx context.Context, t *match.Table, entries []match.Entr
 		return err
 	}
 	host, origin := s.usage(t.Host, t.Origin)
-	if err := q.Allows(host, origin, int64(len(settled))+match.SizeOf(entries)); err != nil {
+	if err := q.Allows(host, origin, int64(len(settled))+match.SizeOf(entries)+sum.Deal.Size()); err != nil {
+		return err
+	}
+	if err := s.allow(sum); err != nil {
 		return err
 	}
 	row := tableRow{Table: *t, Entries: rowsOf(entries), Touched: t.Made, Summary: summaryOf(sum)}
@@ -121,6 +124,7 @@ func (s *Store) Create(ctx context.Context, t *match.Table, entries []match.Entr
 		row.Touched = entries[n-1].Time
 	}
 	c := &change{Create: &row}
+	s.addDeal(c, sum)
 	s.changeJobs(c, sum.Jobs)
 	return s.write(ctx, c)
 }
@@ -235,10 +239,10 @@ func (s *Store) Forget(ctx context.Context, since time.Time, limit int) (ids []m
 			ids = append(ids, id)
 		}
 	}
-	if len(ids) == 0 {
+	if len(ids) == 0 && len(s.deals) == 0 {
 		return nil, ctx.Err()
 	}
-	if err := s.write(ctx, &change{Deleted: ids}); err != nil {
+	if err := s.write(ctx, &change{Deleted: ids, Forgotten: milliseconds(since)}); err != nil {
 		return nil, err
 	}
 	return ids, nil

@@ -4,7 +4,7 @@ package site
 
 //lint:file-ignore SA4006 This context is only used if a nested component is present.
 
-import templ "goa/internal/markup"
+import templ "goa/internal/fasttempl"
 import templruntime "github.com/a-h/templ/runtime"
 
 import (

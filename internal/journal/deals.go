@@ -1,0 +1,170 @@
+package journal
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"goa/internal/match"
+)
+
+// deal is a deal and what was made of it.
+type deal struct {
+	match.Deal
+	touched  time.Time
+	attempts map[match.Owner]match.Attempt
+}
+
+// dealRow is a deal as it is made, or as it is when the journal begins anew.
+type dealRow struct {
+	Deal    match.Deal `json:"deal"`
+	Shared  bool       `json:"shared,omitempty"`
+	Touched time.Time  `json:"touched"`
+}
+
+// attemptRow is an attempt, or what has become of one.
+type attemptRow struct {
+	Deal  match.DealID `json:"deal"`
+	Owner match.Owner  `json:"owner"`
+	Table match.ID     `json:"table"`
+	Made  time.Time    `json:"made"`
+	Shown bool         `json:"shown,omitempty"`
+}
+
+func rowOf(a *match.Attempt) *attemptRow {
+	return &attemptRow{a.Deal, a.Owner, a.Table, milliseconds(a.Made), a.Shown}
+}
+
+// allow returns why the attempt of a new table cannot be added, or nil.
+func (s *state) allow(sum *match.Summary) error {
+	if sum.Attempt == nil {
+		return nil
+	}
+	d := s.deals[sum.Attempt.Deal]
+	if d == nil && sum.Deal == nil {
+		return match.NotFound
+	}
+	if d == nil {
+		return nil
+	}
+	if _, ok := d.attempts[sum.Attempt.Owner]; ok {
+		return match.DealSeen
+	}
+	if d.Day == "" && len(d.attempts) >= match.MostAttempts {
+		return match.DealFull
+	}
+	return nil
+}
+
+// addDeal adds the deal and the attempt of a new table to a change.
+func (s *state) addDeal(c *change, sum *match.Summary) {
+	if sum.Deal != nil && s.deals[sum.Deal.ID] == nil {
+		c.Deal = &dealRow{*sum.Deal, sum.Deal.Shared, sum.Deal.Made}
+	}
+	if sum.Attempt != nil {
+		c.Attempt = rowOf(sum.Attempt)
+	}
+}
+
+// applyDeals does what a change says about deals.
+func (s *state) applyDeals(c *change) {
+	if r := c.Deal; r != nil {
+		s.deals[r.Deal.ID] = &deal{r.Deal, r.Touched, map[match.Owner]match.Attempt{}}
+		s.deals[r.Deal.ID].Shared = r.Shared
+	}
+	if a := c.Attempt; a != nil && s.deals[a.Deal] != nil {
+		d := s.deals[a.Deal]
+		d.attempts[a.Owner] = match.Attempt{Deal: a.Deal, Owner: a.Owner, Table: a.Table, Made: a.Made, Shown: a.Shown}
+		d.Shared = d.Shared || a.Shown
+		if a.Made.After(d.touched) {
+			d.touched = a.Made
+		}
+	}
+	if len(c.Deleted) > 0 || !c.Forgotten.IsZero() {
+		s.dropDeals(c.Forgotten)
+	}
+}
+
+// dropDeals drops the deals that nothing is left of, and shared ones that nobody has
+// touched since.
+func (s *state) dropDeals(since time.Time) {
+	for id, d := range s.deals {
+		left := (d.Shared || d.Day != "") && !d.touched.Before(since)
+		for _, a := range d.attempts {
+			left = left || s.tables[a.Table] != nil
+		}
+		if !left {
+			delete(s.deals, id)
+		}
+	}
+}
+
+// Deal implements [match.DealStore].
+func (s *Store) Deal(ctx context.Context, id match.DealID) (*match.Deal, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if d := s.deals[id]; d != nil {
+		return new(d.Deal), ctx.Err()
+	}
+	return nil, orDone(ctx, match.NotFound)
+}
+
+// Attempt implements [match.DealStore].
+func (s *Store) Attempt(ctx context.Context, id match.DealID, owner match.Owner) (match.Attempt, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	a, err := s.attempt(id, owner)
+	if err != nil {
+		return a, orDone(ctx, err)
+	}
+	return s.stateOf(a), ctx.Err()
+}
+
+func (s *state) attempt(id match.DealID, owner match.Owner) (match.Attempt, error) {
+	if d := s.deals[id]; d != nil {
+		if a, ok := d.attempts[owner]; ok {
+			return a, nil
+		}
+	}
+	return match.Attempt{}, match.NotFound
+}
+
+// stateOf adds what follows from the table of an attempt.
+func (s *state) stateOf(a match.Attempt) match.Attempt {
+	if t := s.tables[a.Table]; t != nil {
+		a.Status, a.Standing = t.summary.Status, t.summary.Standing
+	} else {
+		a.Gone = true
+	}
+	return a
+}
+
+// Attempts implements [match.DealStore].
+func (s *Store) Attempts(ctx context.Context, id match.DealID, limit int) (list []match.Attempt, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if d := s.deals[id]; d != nil {
+		for _, a := range d.attempts {
+			if a.Shown {
+				list = append(list, s.stateOf(a))
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b match.Attempt) int {
+		return cmp.Or(a.Made.Compare(b.Made), cmp.Compare(a.Table, b.Table))
+	})
+	return list[:min(limit, len(list))], ctx.Err()
+}
+
+// ShowAttempt implements [match.DealStore].
+func (s *Store) ShowAttempt(ctx context.Context, id match.DealID, owner match.Owner, shown bool) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	a, err := s.attempt(id, owner)
+	if err != nil {
+		return orDone(ctx, err)
+	}
+	a.Shown = shown
+	return s.write(ctx, &change{Attempt: rowOf(&a)})
+}
