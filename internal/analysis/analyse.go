@@ -7,6 +7,7 @@ import (
 	"goa/ai"
 	"goa/goa"
 	"goa/internal/parallel"
+	"goa/internal/reasons"
 	"goa/record"
 )
 
@@ -88,7 +89,8 @@ type found struct {
 	level  []int         // before the stretch
 	luck   []int         // that a stretch of chance brought
 	claims map[int]Claim // by move
-	lot    *Lot          // instead, for a piece that is an auction
+	whys   map[int]*reasons.Account
+	lot    *Lot // instead, for a piece that is an auction
 }
 
 // work is an analysis under way.
@@ -100,13 +102,14 @@ type work struct {
 	lots    []Lot
 	final   []int // value of the last position of a game that is not over, by seat
 	claims  map[int]Claim
+	whys    map[int]*reasons.Account
 	thought map[int]bool // moves whose claim was thought through
 	suspect map[int]bool
 	done    int // pieces of earlier passes
 }
 
 func newWork(g *game, o Options) *work {
-	return &work{game: g, options: o, depth: o.depth(), found: make([]found, len(g.stretches)), lots: g.lots(), claims: map[int]Claim{}, thought: map[int]bool{}}
+	return &work{game: g, options: o, depth: o.depth(), found: make([]found, len(g.stretches)), lots: g.lots(), claims: map[int]Claim{}, whys: map[int]*reasons.Account{}, thought: map[int]bool{}}
 }
 
 // depth is that of thorough thought.
@@ -143,7 +146,7 @@ func (w *work) pass(ctx context.Context, e effort) error {
 		}
 		w.found[i].level, w.found[i].luck = f.level, f.luck
 		for at, c := range f.claims {
-			w.claims[at], w.thought[at] = c, !e.all
+			w.claims[at], w.whys[at], w.thought[at] = c, f.whys[at], !e.all
 		}
 		return nil
 	})
@@ -226,16 +229,23 @@ func (w *worker) Do(ctx context.Context, number int) (f found, err error) {
 	if err := w.values(ctx, p, &f); err != nil {
 		return f, err
 	}
-	f.claims = map[int]Claim{}
+	f.claims, f.whys = map[int]Claim{}, map[int]*reasons.Account{}
 	for _, at := range p.unforced {
 		if !w.effort.all && !w.work.suspect[at] {
 			continue
 		}
-		c, err := w.thinker.look(ctx, w.work.game.decision(at), w.effort.depth)
+		d := g.decision(at)
+		c, err := w.thinker.look(ctx, d, w.effort.depth)
 		if err != nil {
 			return f, err
 		}
 		f.claims[at] = c
+		if w.effort.all {
+			continue
+		}
+		if f.whys[at], err = w.thinker.why(ctx, d, c); err != nil {
+			return f, err
+		}
 	}
 	return f, nil
 }

@@ -65,6 +65,9 @@ func (w *work) verdict(at int, provisional bool) Verdict {
 		v.Best = c.Best.String()
 	}
 	v.Thought = w.thought[at]
+	if v.Severity > Good {
+		v.Why = w.whys[at]
+	}
 	v.Provisional = provisional && v.Severity > Good
 	return v
 }

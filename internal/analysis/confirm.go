@@ -66,7 +66,7 @@ type Outcome struct {
 // a loss, but enough to tell a mistake from an error of the net.
 const (
 	outPositions = 120 // of the planner in a turn
-	outLeast     = 40  // pairs before it stops early
+	outLeast     = 40  // pairs before it stops early, where a blunder would be told
 	outStep      = 20  // pairs after which it looks whether to stop
 )
 
@@ -76,13 +76,19 @@ func outPlanner(seed uint64) (ai.Player, error) {
 }
 
 // confirm plays a claim out that may be more than nothing, until it is clear
-// enough what can be told.
+// enough what can be told. Where no blunder would be told, half as many pairs
+// are enough: they find most of what the net misses (see docs/analysis.md), and
+// there are many such claims in a game.
 func (t *thinker) confirm(ctx context.Context, d *Decision, most int, c *Claim) error {
 	players := d.View.Seats()
 	whole := WholeOf(players)
 	told := OwnFit().claimed(ClassOf(players, d.View.Round(), KindOf(d.View.Ask())), *c)
 	if most == 0 || !c.suspect(whole) {
 		return nil
+	}
+	least := outLeast
+	if severityOf(told, whole) < Blunder {
+		most, least = (most+1)/2, outStep
 	}
 	luck := ai.NewDice(seed, &d.View, d.Legal).Stream(luckOfOutplay)
 	name := fmt.Sprint(luck.Next())
@@ -97,7 +103,7 @@ func (t *thinker) confirm(ctx context.Context, d *Decision, most int, c *Claim) 
 		}
 		p.add(difference)
 		c.Out = p.outcome(whole)
-		if p.n >= outLeast && p.n%outStep == 0 && c.Out.clear(told, whole) {
+		if p.n >= least && p.n%outStep == 0 && c.Out.clear(told, whole) {
 			break
 		}
 	}
@@ -115,7 +121,7 @@ func (o Outcome) clear(told, whole int) bool {
 		return abs(o.Loss-told/2) > surely*o.Noise
 	}
 	mistake := whole / 20
-	return o.Loss+o.Noise < mistake || o.Loss-3*o.Noise > mistake
+	return 10*o.Loss+7*o.Noise < 10*mistake || o.Loss-surely*o.Noise > mistake
 }
 
 // least is what play-outs surely lose: the loss less its standard error.

@@ -122,6 +122,13 @@ func habitOf(d *Verdict) (Habit, bool) {
 	return h, true
 }
 
+// Fault is what was wrong with a decision; ok is false if nothing better is
+// known.
+func (d *Verdict) Fault() (f Fault, ok bool) {
+	h, ok := habitOf(d)
+	return h.Fault, ok
+}
+
 // faultOf compares what was played with what was best.
 func faultOf(k Kind, played, best goa.Move) Habit {
 	switch {

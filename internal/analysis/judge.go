@@ -10,6 +10,7 @@ import (
 	"goa/ai/search"
 	"goa/goa"
 	"goa/internal/prices"
+	"goa/internal/reasons"
 )
 
 // Whole is a whole win in all values. In games played alone values are
@@ -60,6 +61,7 @@ type thinker struct {
 	judge   ai.Judge
 	outplay *Outplay
 	pricer  *prices.Pricer
+	reasons *reasons.Explainer
 	gate    Gate
 	state   goa.State
 	list    []ai.Candidate
@@ -75,7 +77,7 @@ const finish = 120
 func newThinker(e *ai.Evaluation) *thinker {
 	config := search.Budget(1)
 	config.Evaluation, config.Finish = e, finish
-	t := &thinker{weigher: search.NewWeigher(config), outplay: NewOutplay(outPlanner), pricer: prices.New(), gate: open{}}
+	t := &thinker{weigher: search.NewWeigher(config), outplay: NewOutplay(outPlanner), pricer: prices.New(), reasons: reasons.New(), gate: open{}}
 	t.judge.Evaluation = e
 	return t
 }
@@ -133,6 +135,25 @@ func (t *thinker) look(ctx context.Context, d *Decision, depth Depth) (Claim, er
 	c := Claim{Best: moves[1], Loss: p.mean(unit), Noise: p.noise(unit)}
 	err := t.confirm(ctx, d, depth.Pairs, &c)
 	return c, err
+}
+
+// why explains a loss that is told of a claim; nil if there is none.
+func (t *thinker) why(ctx context.Context, d *Decision, c Claim) (*reasons.Account, error) {
+	players := d.View.Seats()
+	class := ClassOf(players, d.View.Round(), KindOf(d.View.Ask()))
+	told := OwnFit().Told(class, c)
+	if severityOf(told, WholeOf(players)) == Good {
+		return nil, nil
+	}
+	if err := t.gate.Pass(ctx); err != nil {
+		return nil, err
+	}
+	gap := told
+	if players > 1 {
+		gap = told * 1000 / Whole
+	}
+	a := t.reasons.Explain(ctx, reasons.Question{View: &d.View, Better: c.Best, Other: d.Played, Gap: gap})
+	return &a, ctx.Err()
 }
 
 // weigh values moves when the gate lets it.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"goa/goa"
+	"goa/internal/reasons"
 	"goa/record"
 )
 
@@ -105,8 +106,21 @@ type Verdict struct {
 	Loss     int      `json:"loss"`  // what play-outs confirm of such claims
 	Severity Severity `json:"severity"`
 	Thought  bool     `json:"thought,omitempty"` // it was thought through, not only looked at once
+	// Why says by which causes the best move is better; nil if that was not
+	// asked.
+	Why *reasons.Account `json:"why,omitempty"`
 	// Provisional verdicts are still to be thought through.
 	Provisional bool `json:"provisional,omitempty"`
+}
+
+// LotAt returns the auction to which a move belongs, or nil.
+func (r *Report) LotAt(at int) *Lot {
+	for i := range r.Auctions {
+		if l := &r.Auctions[i]; l.At <= at && at < l.End {
+			return l
+		}
+	}
+	return nil
 }
 
 // Moment is what decided a game: a decision, or what chance did to a seat.

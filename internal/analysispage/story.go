@@ -140,6 +140,10 @@ func (s *Story) Moments() (list []Moment) {
 		name := "moment.lucky"
 		switch d := s.verdictAt(m.At); {
 		case !m.Chance && d != nil:
+			if text, ok := s.moment(d, values); ok {
+				list = append(list, Moment{text, s.linkTo(m.At, m.Seat)})
+				continue
+			}
 			name, values = "moment", append(values, "move", s.move(d, d.Played), "best", s.move(d, d.Best))
 		case m.Change < 0:
 			name = "moment.unlucky"
@@ -184,7 +188,8 @@ type Mistake struct {
 	Severity      analysis.Severity
 	Verdict, Loss string // the severity and the loss in words
 	Link          string
-	Line          string // all of it
+	Why           []string // reasons, a sentence each
+	Line          string   // all but the reasons
 }
 
 // Mistakes tells the decisions of a seat that were no good, in their order; of
@@ -200,6 +205,9 @@ func (s *Story) Mistakes(of goa.Seat) (list []Mistake) {
 			Severity: d.Severity, Verdict: s.say("verdict." + d.Severity.String()), Loss: s.Amount(d.Loss), Link: s.linkTo(d.At, d.Seat),
 		}
 		m.Line = s.say("item", "round", d.Round, "at", d.At+1, "seat", s.Names[d.Seat], "move", m.Played, "best", m.Best, "verdict", m.Verdict, "loss", m.Loss)
+		if d.Why != nil {
+			m.Why = d.Why.Lines(s.Words, d.Seat, s.Names)
+		}
 		if d.Provisional {
 			m.Line = s.say("item.provisional", "item", m.Line)
 		}

@@ -15,9 +15,9 @@ import (
 	"goa/record"
 )
 
-// played is a record of some moves, and a report that finds fault with every
+// plain is a record of some moves, and a report that finds fault with every
 // decision of the second player.
-func played(t *testing.T) (*record.Record, *analysis.Report) {
+func plain(t *testing.T) (*record.Record, *analysis.Report) {
 	t.Helper()
 	rec, err := record.New(edition.Default(), edition.Options{}, []record.Player{{Name: "Ana"}, {Name: `<b>Bo`}})
 	if err != nil {
@@ -59,7 +59,7 @@ func played(t *testing.T) (*record.Record, *analysis.Report) {
 
 func story(t *testing.T, language string, link func(int, goa.Seat) string) *analysispage.Story {
 	t.Helper()
-	rec, r := played(t)
+	rec, r := plain(t)
 	words, err := lexicon.For(language, edition.Default().Words)
 	if err != nil {
 		t.Fatal(err)

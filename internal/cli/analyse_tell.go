@@ -24,6 +24,9 @@ func tellStory(w io.Writer, s *analysispage.Story, r *record.Record) error {
 	head("players")
 	for _, p := range s.Summaries() {
 		fmt.Fprintln(w, "  "+p.Line)
+		for _, line := range s.Habits(p.Seat) {
+			fmt.Fprintln(w, "    "+line)
+		}
 	}
 	head("columns")
 	writeTable(w, s.Columns())
@@ -38,9 +41,18 @@ func tellStory(w io.Writer, s *analysispage.Story, r *record.Record) error {
 	list := s.Mistakes(goa.Nobody)
 	for _, m := range list {
 		fmt.Fprintln(w, "  "+m.Line)
+		for _, line := range m.Why {
+			fmt.Fprintln(w, "    "+line)
+		}
 	}
 	if len(list) == 0 {
 		fmt.Fprintln(w, "  "+s.Words.Analysis("none"))
+	}
+	if auctions := s.Auctions(); len(auctions) > 0 {
+		head("auctions")
+		for _, a := range auctions {
+			fmt.Fprintln(w, "  "+a.Line)
+		}
 	}
 	return nil
 }
