@@ -355,3 +355,28 @@ func TestPlayOutsSeeMore(t *testing.T) {
 		}
 	}
 }
+
+// Play-outs a round ahead make a mistake, but never a blunder, and those to the
+// end may take it back.
+func TestARoundAhead(t *testing.T) {
+	fit := analysis.OwnFit()
+	for _, c := range analysis.Classes() {
+		whole := analysis.WholeOf(c.Players)
+		of := func(loss int) analysis.Outcome {
+			return analysis.Outcome{Pairs: 48, Loss: loss * whole / 100, Noise: whole / 50}
+		}
+		for _, k := range []struct {
+			ahead, out int // per cent; 0 for out: there are none
+			want       analysis.Severity
+		}{{9, 0, analysis.Mistake}, {40, 0, analysis.Mistake}, {40, 30, analysis.Blunder}, {40, 6, analysis.Mistake}, {40, 1, analysis.Good}, {1, 0, analysis.Good}} {
+			claim := analysis.Claim{Loss: 2 * whole / 100, Ahead: of(k.ahead)}
+			if k.out > 0 {
+				claim.Out = of(k.out)
+			}
+			got := fit.Severity(c, claim)
+			if got != k.want && (k.want != analysis.Good || got > analysis.Inaccuracy) {
+				t.Errorf("%+v: %d ahead and %d in the end make it %s", c, k.ahead, k.out, got)
+			}
+		}
+	}
+}

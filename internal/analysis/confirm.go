@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"goa/ai"
+	"goa/ai/search"
 	"goa/goa"
 	"goa/internal/playout"
 	"goa/nature"
@@ -13,15 +14,22 @@ import (
 // Outplay plays games out after one of two moves and compares how they end. It
 // serves one goroutine.
 type Outplay struct {
-	bot  func(seed uint64) (ai.Player, error) // plays for all seats
-	game playout.Game
-	deal *nature.Deal
+	// Ahead is how many rounds are played after that of the decision, before
+	// the position is weighed; 0: all of them.
+	Ahead int
+
+	bot   func(seed uint64) (ai.Player, error) // plays for all seats
+	judge ai.Judge
+	game  playout.Game
+	deal  *nature.Deal
 }
 
 // NewOutplay returns an Outplay in which bots play for all seats.
 func NewOutplay(bot func(seed uint64) (ai.Player, error)) *Outplay {
 	deal := nature.Dealt("")
-	return &Outplay{bot: bot, deal: deal, game: playout.Game{Chance: deal, Legal: make([]goa.Move, 0, 256)}}
+	o := &Outplay{bot: bot, deal: deal, game: playout.Game{Chance: deal, Legal: make([]goa.Move, 0, 256)}}
+	o.judge.Evaluation = ai.Learned()
+	return o
 }
 
 // Pair plays both moves out with unseen cards dealt anew and equal luck, which
@@ -40,7 +48,7 @@ func (o *Outplay) Pair(ctx context.Context, v *goa.View, moves [2]goa.Move, name
 		if err != nil {
 			return 0, err
 		}
-		for o.game.Next() {
+		for o.game.Next() && !o.far(v) {
 			if err := ctx.Err(); err != nil {
 				return 0, err
 			}
@@ -50,9 +58,24 @@ func (o *Outplay) Pair(ctx context.Context, v *goa.View, moves [2]goa.Move, name
 			}
 			o.game.Play(m)
 		}
-		results[i] = Result(&o.game.State, v.Seat())
+		results[i] = o.value(v.Seat())
 	}
 	return results[0] - results[1], ctx.Err()
+}
+
+// far reports whether enough rounds were played after a view.
+func (o *Outplay) far(v *goa.View) bool {
+	s := &o.game.State
+	return o.Ahead > 0 && s.Round() > v.Round()+o.Ahead && s.Ask() == goa.AskFlag
+}
+
+// value is what the game came to for a seat, or how it stands.
+func (o *Outplay) value(seat goa.Seat) int {
+	s := &o.game.State
+	if s.Over() {
+		return Result(s, seat)
+	}
+	return search.Shares(o.judge.Values(s), s)[seat] * unitOf(&s.Public) / search.One
 }
 
 // Outcome is what play-outs say about a claim. Without pairs it is nothing.
@@ -62,12 +85,13 @@ type Outcome struct {
 	Noise int `json:"noise"` // its standard error
 }
 
-// Limits of the play-outs of an analysis. There are too few of them to measure
-// a loss, but enough to tell a mistake from an error of the net.
+// Limits of the play-outs of an analysis.
 const (
-	outPositions = 120 // of the planner in a turn
-	outLeast     = 40  // pairs before it stops early, where a blunder would be told
-	outStep      = 20  // pairs after which it looks whether to stop
+	outPositions   = 120 // of the planner in a turn, to the end of the game
+	outLeast       = 40  // pairs to the end before it stops early
+	outStep        = 20  // pairs after which it looks whether to stop
+	aheadPositions = 60  // of the planner in a turn, where only a round is played ahead
+	aheadStep      = 12  // pairs after which it looks whether to stop
 )
 
 // outPlanner plays the play-outs of an analysis.
@@ -75,10 +99,24 @@ func outPlanner(seed uint64) (ai.Player, error) {
 	return ai.NewPlanner(ai.Style{Evaluation: ai.Learned()}, outPositions, seed), nil
 }
 
-// confirm plays a claim out that may be more than nothing, until it is clear
-// enough what can be told. Where no blunder would be told, half as many pairs
-// are enough: they find most of what the net misses (see docs/analysis.md), and
-// there are many such claims in a game.
+// aheadPlanner plays a round ahead.
+func aheadPlanner(seed uint64) (ai.Player, error) {
+	return ai.NewPlanner(ai.Style{Evaluation: ai.Learned()}, aheadPositions, seed), nil
+}
+
+// newAhead returns an Outplay that goes to the end of the next round. A position
+// a round later says most of what a game played out does, at a small part of
+// the cost: equal luck and the net's estimate leave little noise.
+func newAhead() *Outplay {
+	o := NewOutplay(aheadPlanner)
+	o.Ahead = 1
+	return o
+}
+
+// confirm plays a claim out that may be more than nothing. Where a blunder would
+// be told, games are played to the end until half of it is confirmed or
+// refuted. Else they are played a round ahead, and to the end only if that says
+// that it is a blunder.
 func (t *thinker) confirm(ctx context.Context, d *Decision, most int, c *Claim) error {
 	players := d.View.Seats()
 	whole := WholeOf(players)
@@ -86,65 +124,64 @@ func (t *thinker) confirm(ctx context.Context, d *Decision, most int, c *Claim) 
 	if most == 0 || !c.suspect(whole) {
 		return nil
 	}
-	least := outLeast
-	if severityOf(told, whole) < Blunder {
-		most, least = (most+1)/2, outStep
-	}
 	luck := ai.NewDice(seed, &d.View, d.Legal).Stream(luckOfOutplay)
-	name := fmt.Sprint(luck.Next())
-	var p pairs
-	for p.n < most {
-		if err := t.gate.Pass(ctx); err != nil {
-			return err
-		}
-		difference, err := t.outplay.Pair(ctx, &d.View, [2]goa.Move{c.Best, d.Played}, playout.Seed(name, p.n))
+	toEnd, next := fmt.Sprint(luck.Next()), fmt.Sprint(luck.Next())
+	r := replay{decision: d, best: c.Best, whole: whole}
+	if severityOf(told, whole) < Blunder {
+		r.name, r.least, r.step = next, 2*aheadStep, aheadStep
+		r.clear = func(o Outcome) bool { return abs(o.Loss-whole/20) > o.Noise }
+		ahead, err := t.play(ctx, t.ahead, r, 2*most/5)
 		if err != nil {
 			return err
 		}
+		c.Ahead = ahead
+		if told = ahead.least(); severityOf(told, whole) < Blunder {
+			return nil
+		}
+		most /= 2
+	}
+	r.name, r.least, r.step = toEnd, outLeast, outStep
+	r.clear = func(o Outcome) bool { return abs(o.Loss-told/2) > surely*o.Noise }
+	out, err := t.play(ctx, t.outplay, r, most)
+	c.Out = out
+	return err
+}
+
+// replay is a decision whose best and played move are played out.
+type replay struct {
+	decision    *Decision
+	best        goa.Move
+	whole       int
+	name        string             // from which luck follows
+	least, step int                // pairs before it may stop, and between two looks whether it should
+	clear       func(Outcome) bool // more pairs would hardly change what is told
+}
+
+// play plays pairs until it is clear what they say, or the most were played.
+func (t *thinker) play(ctx context.Context, by *Outplay, r replay, most int) (out Outcome, err error) {
+	var p pairs
+	for p.n < max(1, most) {
+		if err := t.gate.Pass(ctx); err != nil {
+			return out, err
+		}
+		difference, err := by.Pair(ctx, &r.decision.View, [2]goa.Move{r.best, r.decision.Played}, playout.Seed(r.name, p.n))
+		if err != nil {
+			return out, err
+		}
 		p.add(difference)
-		c.Out = p.outcome(whole)
-		if p.n >= least && p.n%outStep == 0 && c.Out.clear(told, whole) {
+		out = p.outcome(r.whole)
+		if p.n >= r.least && p.n%r.step == 0 && r.clear(out) {
 			break
 		}
 	}
-	return nil
+	return out, nil
 }
 
 // suspect reports whether a claim may be an inaccuracy or worse.
 func (c *Claim) suspect(whole int) bool { return c.Loss+c.Noise >= whole/50 }
 
-// clear reports whether more play-outs would hardly change what is told. Where a
-// blunder would be told, half of it must be confirmed or refuted; else it
-// matters whether there is a mistake.
-func (o Outcome) clear(told, whole int) bool {
-	if severityOf(told, whole) == Blunder {
-		return abs(o.Loss-told/2) > surely*o.Noise
-	}
-	mistake := whole / 20
-	return 10*o.Loss+7*o.Noise < 10*mistake || o.Loss-surely*o.Noise > mistake
-}
-
 // least is what play-outs surely lose: the loss less its standard error.
 func (o Outcome) least() int { return o.Loss - o.Noise }
-
-// Probe plays a decision out as an analysis does, so many pairs, and returns
-// what they say after every few.
-func (l *Looker) Probe(ctx context.Context, d *Decision, best goa.Move, pairsOf int) (list []Outcome, err error) {
-	t := l.t
-	luck := ai.NewDice(seed, &d.View, d.Legal).Stream(luckOfOutplay)
-	name := fmt.Sprint(luck.Next())
-	var p pairs
-	for p.n < pairsOf {
-		difference, err := t.outplay.Pair(ctx, &d.View, [2]goa.Move{best, d.Played}, playout.Seed(name, p.n))
-		if err != nil {
-			return nil, err
-		}
-		if p.add(difference); p.n%outStep == 0 {
-			list = append(list, p.outcome(WholeOf(d.View.Seats())))
-		}
-	}
-	return list, nil
-}
 
 // outcome sums play-outs up. A few pairs without any difference say little, so
 // the noise is never less than if one more had made a whole one.

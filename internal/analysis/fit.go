@@ -106,26 +106,34 @@ func (f *Fit) claimed(which Class, c Claim) int {
 // Told is the loss that a claim comes to. Without play-outs of its own it is
 // what play-outs confirm of such claims on average. With them the two count by
 // how exact they are, but no more than the average is told. Where the net has
-// seen less than its own play-outs surely lose, and that is a mistake, they are
-// believed.
+// seen less than play-outs surely lose, and that is a mistake, they are
+// believed; but only play-outs to the end of the game make a blunder.
 func (f *Fit) Told(which Class, c Claim) int {
+	whole := WholeOf(which.Players)
 	told := f.shrunk(which, c)
-	if least := c.Out.least(); c.Out.Pairs > 0 && severityOf(least, WholeOf(which.Players)) >= Mistake {
-		return max(told, least)
+	if least := c.Out.least(); c.Out.Pairs > 0 && severityOf(least, whole) >= Mistake {
+		told = max(told, least)
+	}
+	agreed := c.Out.Pairs == 0 || severityOf(c.Out.Loss, whole) >= Mistake
+	if least := c.Ahead.least(); c.Ahead.Pairs > 0 && agreed && severityOf(least, whole) >= Mistake {
+		told = max(told, min(least, whole/10-1))
 	}
 	return told
 }
 
 // shrunk is the loss that is told of a claim as far as the net has seen it.
 func (f *Fit) shrunk(which Class, c Claim) int {
-	told := f.claimed(which, c)
-	if c.Out.Pairs == 0 {
+	told, played := f.claimed(which, c), c.Out
+	if played.Pairs == 0 {
+		played = c.Ahead
+	}
+	if played.Pairs == 0 {
 		return told
 	}
 	whole := WholeOf(which.Players)
-	fit, out := f.class(which).Noise*1000/whole, c.Out.Noise*1000/whole // squares of millionths would be too large
+	fit, out := f.class(which).Noise*1000/whole, played.Noise*1000/whole // squares of millionths would be too large
 	fit, out = fit*fit, out*out
-	return min(told, max(0, (told*out+c.Out.Loss*fit)/max(1, fit+out)))
+	return min(told, max(0, (told*out+played.Loss*fit)/max(1, fit+out)))
 }
 
 // Severity is how bad a decision is. A blunder is only called one where its own

@@ -51,7 +51,8 @@ type Claim struct {
 	Best  goa.Move // the move to compare with; the played one if nothing seems better
 	Loss  int      // value after Best less value after the played move; may be negative
 	Noise int      // standard error of Loss
-	Out   Outcome  // what play-outs say, where there were any
+	Ahead Outcome  // what play-outs to the end of the next round say, where there were any
+	Out   Outcome  // what play-outs to the end of the game say, where there were any
 }
 
 // thinker looks at decisions and positions. It is a workspace for one
@@ -59,7 +60,8 @@ type Claim struct {
 type thinker struct {
 	weigher *search.Weigher
 	judge   ai.Judge
-	outplay *Outplay
+	outplay *Outplay // to the end of a game
+	ahead   *Outplay // to the end of the next round
 	pricer  *prices.Pricer
 	reasons *reasons.Explainer
 	gate    Gate
@@ -77,7 +79,7 @@ const finish = 120
 func newThinker(e *ai.Evaluation) *thinker {
 	config := search.Budget(1)
 	config.Evaluation, config.Finish = e, finish
-	t := &thinker{weigher: search.NewWeigher(config), outplay: NewOutplay(outPlanner), pricer: prices.New(), reasons: reasons.New(), gate: open{}}
+	t := &thinker{weigher: search.NewWeigher(config), outplay: NewOutplay(outPlanner), ahead: newAhead(), pricer: prices.New(), reasons: reasons.New(), gate: open{}}
 	t.judge.Evaluation = e
 	return t
 }
@@ -100,8 +102,8 @@ const seed = 23
 // look compares the move that was played with the best other one: candidates
 // are found by the judge, the best of them is chosen by a first comparison, and
 // then both are valued after the move with equal budgets and equal luck, other
-// than that of the first comparison. A claim that would be told as a blunder
-// is then played out.
+// than that of the first comparison. A claim that may be more than nothing is
+// then played out.
 func (t *thinker) look(ctx context.Context, d *Decision, depth Depth) (Claim, error) {
 	luck := ai.NewDice(seed, &d.View, d.Legal)
 	moves := t.candidates(d, depth, luck)

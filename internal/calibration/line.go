@@ -39,9 +39,9 @@ type Line struct {
 	OutPairs    int `json:"outPairs,omitempty"` // play-outs of the analysis itself; see [analysis.Outcome]
 	Out         int `json:"out,omitempty"`
 	OutNoise    int `json:"outNoise,omitempty"`
-	// Probes are what the play-outs of the analysis itself say after more and
-	// more pairs, whatever the claim.
-	Probes []analysis.Outcome `json:"probes,omitempty"`
+	// Ahead is what the play-outs of the analysis to the end of the next round
+	// say.
+	Ahead analysis.Outcome `json:"ahead,omitzero"`
 
 	Told  int  `json:"told"`          // what the report would say
 	Pairs int  `json:"pairs"`         // play-outs of both moves
@@ -114,7 +114,7 @@ func Bots(lines []Line) (names []string) {
 
 // claim is what analysis claimed.
 func (l *Line) claim() analysis.Claim {
-	return analysis.Claim{Loss: l.Claim, Noise: l.Noise, Out: analysis.Outcome{Pairs: l.OutPairs, Loss: l.Out, Noise: l.OutNoise}}
+	return analysis.Claim{Loss: l.Claim, Noise: l.Noise, Ahead: l.Ahead, Out: analysis.Outcome{Pairs: l.OutPairs, Loss: l.Out, Noise: l.OutNoise}}
 }
 
 // class is that of the decision.

@@ -28,7 +28,6 @@ type Plan struct {
 	Workers  int             // at once; 0: one for each core
 	Most     int             // pairs for a decision
 	Verdicts bool            // only blunders are played out, to check what reports tell
-	Probe    int             // pairs of the analysis's own play-outs for every decision, whatever is claimed
 	Done     []Line          // that were played out before
 	Out      io.Writer       // gets a line for each decision as soon as it is known
 	Each     func(Line)      // told after each; may be nil
@@ -226,9 +225,6 @@ func (r *run) decision(ctx context.Context, looker *analysis.Looker, player *ana
 	if p.Verdicts && analysis.OwnFit().Severity(class, claim) < analysis.Blunder {
 		return nil
 	}
-	if l.Probes, err = looker.Probe(ctx, &d.Decision, claim.Best, p.Probe); err != nil {
-		return err
-	}
 	losses := []int{told / 2}
 	if !p.Verdicts {
 		losses = append(losses, r.whole()/10)
@@ -238,6 +234,7 @@ func (r *run) decision(ctx context.Context, looker *analysis.Looker, player *ana
 		return nil // the time ended before it says anything
 	}
 	l.Best, l.Claim, l.Noise, l.Told, l.Cut = claim.Best.String(), claim.Loss, claim.Noise, told, cut
+	l.Ahead = claim.Ahead
 	l.OutPairs, l.Out, l.OutNoise = claim.Out.Pairs, claim.Out.Loss, claim.Out.Noise
 	l.Pairs, l.Loss, l.Error = s.n, int(s.mean()), int(s.err())
 	return r.tell(l)

@@ -48,7 +48,6 @@ With --verdicts only blunders are played out: the check of what reports say.`,
 	flags.IntVar(&f.plan.Most, "pairs", f.plan.Most, "`N` pairs of play-outs for a decision, at most")
 	flags.IntVar(&f.plan.Games, "games", 0, "`N` games, at most (default until the time ends)")
 	flags.BoolVar(&f.plan.Verdicts, "verdicts", false, "only decisions that a report would call a blunder")
-	flags.IntVar(&f.plan.Probe, "probe", 0, "`N` pairs of the play-outs that analysis itself makes, for every decision, to tune them by")
 	flags.DurationVar(&f.last, "for", 10*time.Minute, "stop after this `TIME`")
 	flags.IntVar(&f.plan.Workers, "workers", 0, "games at once (default all cores)")
 	flags.StringVar(&f.file, "out", "", "add lines to `FILE`")
