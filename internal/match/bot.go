@@ -62,7 +62,7 @@ func (t *thought) choice() <-chan choice {
 // for this process to play it. Bots among themselves think only while someone
 // watches.
 func (r *room) think() {
-	r.playing = slices.DeleteFunc(r.playing, func(c cast) bool { return c.ctx.Err() != nil })
+	r.playing = slices.DeleteFunc(r.playing, func(c botTask) bool { return c.ctx.Err() != nil })
 	if r.hurry != "" && r.reached(r.hurry) {
 		r.hurry = ""
 	}

@@ -172,7 +172,7 @@ func (k *Keeper) room(id ID) (*room, error) {
 	r := k.rooms[id]
 	if r == nil {
 		r = &room{
-			keeper: k, id: id, requests: make(chan request), casts: make(chan cast),
+			keeper: k, id: id, requests: make(chan request), botTasks: make(chan botTask),
 			release: make(chan struct{}, 1), done: make(chan struct{}),
 		}
 		r.news.signal = make(chan struct{}, 1)

@@ -16,7 +16,7 @@ type room struct {
 	keeper   *Keeper
 	id       ID
 	requests chan request
-	casts    chan cast
+	botTasks chan botTask
 	news     news
 	release  chan struct{} // tables take too much memory; room for one
 	used     atomic.Int64  // when somebody last asked for it, in nanoseconds
@@ -29,8 +29,8 @@ type room struct {
 	game        game
 	held        roomAccount
 	luck        *nature.Source
-	pile        *pile  // instead of luck, at a table that is played from a deal
-	playing     []cast // the jobs of bots that are done here
+	pile        *pile     // instead of luck, at a table that is played from a deal
+	playing     []botTask // the jobs of bots that are done here
 	thought     *thought
 	hurry       Owner // the bots need not keep to the pace until it is his turn
 	storeFailed bool  // the store failed last time
@@ -79,7 +79,7 @@ func (r *room) run() {
 		case c := <-r.thought.choice():
 			idle.Reset(r.keeper.config.Idle)
 			r.playBot(c)
-		case c := <-r.casts:
+		case c := <-r.botTasks:
 			idle.Reset(r.keeper.config.Idle)
 			r.take(c)
 		case <-r.news.signal:

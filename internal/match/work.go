@@ -57,8 +57,8 @@ func (g *game) botJobs(before *game) []jobs.Job {
 	return []jobs.Job{g.botJob(strconv.Itoa(g.entry))}
 }
 
-// cast is a job of the bots at a table that a room does.
-type cast struct {
+// botTask is a job of the bots at a table that a room does.
+type botTask struct {
 	ctx   context.Context // of the worker that waits: this is a request on its way to the room
 	entry int             // from which on they are to play
 	done  chan error      // has room for one
@@ -90,9 +90,9 @@ var errIdle = errors.New("the room was idle")
 
 // perform lets the bots play in a room.
 func (r *room) perform(ctx context.Context, entry int) error {
-	c := cast{ctx, entry, make(chan error, 1)}
+	c := botTask{ctx, entry, make(chan error, 1)}
 	select {
-	case r.casts <- c:
+	case r.botTasks <- c:
 	case <-r.done:
 		return orElse(r.err, errIdle)
 	case <-ctx.Done():
@@ -109,7 +109,7 @@ func (r *room) perform(ctx context.Context, entry int) error {
 }
 
 // take takes a job of the bots.
-func (r *room) take(c cast) {
+func (r *room) take(c botTask) {
 	if r.game.entry < c.entry && !r.hasMore() {
 		c.done <- fmt.Errorf("table %s: entry %d was not found", r.id, c.entry)
 		return
