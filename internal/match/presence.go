@@ -21,14 +21,14 @@ type presence struct {
 	keep  time.Duration // how long it matters when somebody was seen
 
 	mu     sync.Mutex
-	tables map[ID]*audience
+	tables map[ID]*viewers
 	swept  time.Time
 	moved  map[ID]bool   // where somebody has moved, see attendance
 	move   chan struct{} // there are such tables; room for one
 }
 
-// audience is the guests who look at one table, or have lately.
-type audience struct {
+// viewers is the guests who look at one table, or have lately.
+type viewers struct {
 	streams int       // that are open
 	loaded  time.Time // the last page
 	told    int       // the last entry of the table when it left memory
@@ -58,7 +58,7 @@ func (his *attendance) sighting(id ID, by Owner, now time.Time) (s Sighting, ok 
 func newPresence(keep time.Duration) *presence {
 	now := time.Now()
 	return &presence{
-		began: now, keep: max(keep, watchedFor), tables: map[ID]*audience{}, swept: now,
+		began: now, keep: max(keep, watchedFor), tables: map[ID]*viewers{}, swept: now,
 		moved: map[ID]bool{}, move: make(chan struct{}, 1),
 	}
 }
@@ -71,7 +71,7 @@ func (p *presence) load(id ID, by Owner, hidden bool) (first bool) {
 	defer p.mu.Unlock()
 	now := time.Now()
 	p.sweep(now)
-	a := p.audience(id)
+	a := p.viewersOf(id)
 	first = !a.watches(now)
 	a.loaded = now
 	his := a.of(by)
@@ -87,7 +87,7 @@ func (p *presence) load(id ID, by Owner, hidden bool) (first bool) {
 func (p *presence) open(id ID, by Owner, sits bool) (first bool, leave func()) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	a := p.audience(id)
+	a := p.viewersOf(id)
 	first = !a.watches(time.Now())
 	a.streams++
 	his := a.of(by)
@@ -208,7 +208,7 @@ func (p *presence) moves(now time.Time) (all []Sighting) {
 func (p *presence) sightingOf(id ID, by Owner) []Sighting {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	s, _ := p.audience(id).of(by).sighting(id, by, time.Now())
+	s, _ := p.viewersOf(id).of(by).sighting(id, by, time.Now())
 	return []Sighting{s}
 }
 
@@ -239,23 +239,23 @@ func (p *presence) lastLooked(id ID, owner Owner) (last time.Time, looks bool) {
 	return a.seen[owner].looked, a.seen[owner].streams > 0
 }
 
-func (p *presence) audience(id ID) *audience {
+func (p *presence) viewersOf(id ID) *viewers {
 	a := p.tables[id]
 	if a == nil {
-		a = &audience{seen: map[Owner]*attendance{}}
+		a = &viewers{seen: map[Owner]*attendance{}}
 		p.tables[id] = a
 	}
 	return a
 }
 
-func (a *audience) of(owner Owner) *attendance {
+func (a *viewers) of(owner Owner) *attendance {
 	if a.seen[owner] == nil {
 		a.seen[owner] = new(attendance)
 	}
 	return a.seen[owner]
 }
 
-func (a *audience) watches(now time.Time) bool {
+func (a *viewers) watches(now time.Time) bool {
 	return a.streams > 0 || now.Sub(a.loaded) < watchedFor
 }
 
