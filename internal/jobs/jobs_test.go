@@ -83,8 +83,8 @@ func TestOnlyFailuresAreLogged(t *testing.T) {
 // shelf forgets everything.
 type shelf struct{}
 
-func (shelf) Done(jobs.Kept)         {}
-func (shelf) Again(jobs.Kept, error) {}
+func (shelf) Done(jobs.Stored)         {}
+func (shelf) Again(jobs.Stored, error) {}
 
 // What is due earlier begins earlier, and what is cancelled never.
 func TestLocalKeepsTheOrder(t *testing.T) {
@@ -101,7 +101,7 @@ func TestLocalKeepsTheOrder(t *testing.T) {
 		}()
 		for id, hours := range []int{5, 1, 4, 2, 3} {
 			name := jobs.Name{Kind: "x", Key: string('a' + rune(hours))}
-			l.Changed(nil, []jobs.Kept{{ID: int64(id), Job: jobs.Job{Name: name, Due: time.Now().Add(time.Duration(hours) * time.Hour)}}})
+			l.Changed(nil, []jobs.Stored{{ID: int64(id), Job: jobs.Job{Name: name, Due: time.Now().Add(time.Duration(hours) * time.Hour)}}})
 		}
 		l.Changed([]int64{2}, nil)
 		time.Sleep(24 * time.Hour)

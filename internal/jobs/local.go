@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// Kept is a job as a store has it.
-type Kept struct {
+// Stored is a job as a store has it.
+type Stored struct {
 	Job
 	ID       int64 // of its row
 	Failures int   // in a row
@@ -20,9 +20,9 @@ type Kept struct {
 type Shelf interface {
 	// Done forgets a job. It may do so later: a job that is done again after a
 	// crash does no harm.
-	Done(k Kept)
+	Done(k Stored)
 	// Again notes when a job is to be done next, and why it failed, if it did.
-	Again(k Kept, why error)
+	Again(k Stored, why error)
 }
 
 // Local does the jobs of a store that one process has for itself. The store
@@ -42,7 +42,7 @@ type Local struct {
 
 // task is a job that is not done.
 type task struct {
-	Kept
+	Stored
 	index int // in the agenda, or -1
 }
 
@@ -52,7 +52,7 @@ func NewLocal(s Shelf) *Local {
 }
 
 // Reset tells of all jobs that there are, instead of those told of before.
-func (l *Local) Reset(all []Kept) {
+func (l *Local) Reset(all []Stored) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	clear(l.jobs)
@@ -61,7 +61,7 @@ func (l *Local) Reset(all []Kept) {
 }
 
 // Changed tells what was committed: jobs that are gone, then those that are new.
-func (l *Local) Changed(cancelled []int64, added []Kept) {
+func (l *Local) Changed(cancelled []int64, added []Stored) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, id := range cancelled {
@@ -73,9 +73,9 @@ func (l *Local) Changed(cancelled []int64, added []Kept) {
 	l.add(added)
 }
 
-func (l *Local) add(all []Kept) {
+func (l *Local) add(all []Stored) {
 	for _, k := range all {
-		t := &task{Kept: k, index: -1}
+		t := &task{Stored: k, index: -1}
 		l.jobs[k.ID] = t
 		l.schedule(t)
 	}
@@ -115,11 +115,11 @@ func (l *Local) end(t *task, o Outcome) {
 		return
 	}
 	if o.Done {
-		l.shelf.Done(t.Kept)
+		l.shelf.Done(t.Stored)
 		return
 	}
 	if o.Again > 0 {
-		l.shelf.Again(t.Kept, o.Err)
+		l.shelf.Again(t.Stored, o.Err)
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()

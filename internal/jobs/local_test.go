@@ -28,14 +28,14 @@ func (l *ledger) write(format string, values ...any) {
 	l.lines = append(l.lines, fmt.Sprintf("%v ", time.Since(l.began))+fmt.Sprintf(format, values...))
 }
 
-func (l *ledger) Done(k jobs.Kept) { l.write("done %s", k.Key) }
-func (l *ledger) Again(k jobs.Kept, why error) {
+func (l *ledger) Done(k jobs.Stored) { l.write("done %s", k.Key) }
+func (l *ledger) Again(k jobs.Stored, why error) {
 	l.write("again %s in %v, failures %d: %v", k.Key, time.Until(k.Due), k.Failures, why)
 }
 
 // errand is a job that is due after so long.
-func errand(id int64, after time.Duration) jobs.Kept {
-	return jobs.Kept{ID: id, Job: jobs.Job{Name: jobs.Name{Kind: "errand", Key: fmt.Sprint(id)}, Due: time.Now().Add(after)}}
+func errand(id int64, after time.Duration) jobs.Stored {
+	return jobs.Stored{ID: id, Job: jobs.Job{Name: jobs.Name{Kind: "errand", Key: fmt.Sprint(id)}, Due: time.Now().Add(after)}}
 }
 
 // office is a queue at work in a bubble of time. Its worker answers by the number of
@@ -101,10 +101,10 @@ func fine(int) error { return nil }
 // shelf is told that it is done.
 func TestJobsBeginWhenTheyAreDue(t *testing.T) {
 	opened(t, fine, func(t *testing.T, o *office) {
-		o.Changed(nil, []jobs.Kept{errand(1, 0), errand(2, time.Hour)})
+		o.Changed(nil, []jobs.Stored{errand(1, 0), errand(2, time.Hour)})
 		synctest.Wait()
 		o.pass(time.Hour)
-		o.Changed(nil, []jobs.Kept{errand(3, 2*time.Hour), errand(4, time.Hour)}) // the first of those that wait is another
+		o.Changed(nil, []jobs.Stored{errand(3, 2*time.Hour), errand(4, time.Hour)}) // the first of those that wait is another
 		o.pass(3 * time.Hour)
 		o.want(t, "0s tries 1", "0s done 1", "1h0m0s tries 2", "1h0m0s done 2", "2h0m0s tries 4", "2h0m0s done 4", "3h0m0s tries 3", "3h0m0s done 3")
 	})
@@ -116,7 +116,7 @@ func TestFailuresAreForgottenWhenAJobAsksForTime(t *testing.T) {
 	failure := errors.New("no luck")
 	answers := []error{failure, failure, jobs.Later(time.Hour), failure, nil}
 	opened(t, func(n int) error { return answers[n-1] }, func(t *testing.T, o *office) {
-		o.Changed(nil, []jobs.Kept{errand(7, 0)})
+		o.Changed(nil, []jobs.Stored{errand(7, 0)})
 		o.pass(24 * time.Hour)
 		o.want(t,
 			"0s tries 7", "0s again 7 in 1s, failures 1: no luck",
@@ -137,7 +137,7 @@ func TestLaterMayBeAtOnce(t *testing.T) {
 			}
 			return nil
 		}, func(t *testing.T, o *office) {
-			o.Changed(nil, []jobs.Kept{errand(7, 0)})
+			o.Changed(nil, []jobs.Stored{errand(7, 0)})
 			synctest.Wait()
 			o.want(t, "0s tries 7", "0s tries 7", "0s done 7")
 		})
@@ -148,7 +148,7 @@ func TestLaterMayBeAtOnce(t *testing.T) {
 // comes of one that is being done no longer matters.
 func TestCancelledJobs(t *testing.T) {
 	opened(t, fine, func(t *testing.T, o *office) {
-		var all []jobs.Kept
+		var all []jobs.Stored
 		for id := range int64(12) {
 			all = append(all, errand(id, time.Duration(12-id)*time.Hour))
 		}
@@ -174,7 +174,7 @@ func TestCancelledJobs(t *testing.T) {
 			ended <- local.Work(ctx, map[string]jobs.Worker{"errand": func(context.Context, jobs.Job) error { return <-hold }})
 		}()
 		synctest.Wait()
-		local.Changed(nil, []jobs.Kept{errand(1, 0), errand(2, 0)})
+		local.Changed(nil, []jobs.Stored{errand(1, 0), errand(2, 0)})
 		synctest.Wait()
 		local.Changed([]int64{1, 2}, nil)
 		hold <- nil
@@ -197,10 +197,10 @@ func TestCancellingWhatIsBeingDone(t *testing.T) {
 		work := func(context.Context, jobs.Job) error { time.Sleep(30 * time.Minute); return nil }
 		go func() { ended <- local.Work(ctx, map[string]jobs.Worker{"errand": work}) }()
 		synctest.Wait()
-		local.Changed(nil, []jobs.Kept{errand(1, time.Hour), errand(2, 2*time.Hour), errand(3, 3*time.Hour)})
+		local.Changed(nil, []jobs.Stored{errand(1, time.Hour), errand(2, 2*time.Hour), errand(3, 3*time.Hour)})
 		time.Sleep(time.Hour + time.Minute)
 		local.Changed([]int64{1}, nil)
-		local.Changed(nil, []jobs.Kept{errand(4, 0)})
+		local.Changed(nil, []jobs.Stored{errand(4, 0)})
 		synctest.Wait()
 		local.Changed([]int64{4}, nil)
 		time.Sleep(24 * time.Hour)
@@ -217,8 +217,8 @@ func TestCancellingWhatIsBeingDone(t *testing.T) {
 // What a store tells of anew replaces all that was told before.
 func TestResetForgetsWhatWasTold(t *testing.T) {
 	opened(t, fine, func(t *testing.T, o *office) {
-		o.Changed(nil, []jobs.Kept{errand(1, time.Hour), errand(2, 3*time.Hour)})
-		o.Reset([]jobs.Kept{errand(3, 2*time.Hour)})
+		o.Changed(nil, []jobs.Stored{errand(1, time.Hour), errand(2, 3*time.Hour)})
+		o.Reset([]jobs.Stored{errand(3, 2*time.Hour)})
 		if got, want := fmt.Sprint(o.Counts()), "[{errand 0 1 0}]"; got != want {
 			t.Errorf("counts %s, want %s", got, want)
 		}
@@ -232,10 +232,10 @@ func TestResetForgetsWhatWasTold(t *testing.T) {
 func TestJobsAreCounted(t *testing.T) {
 	answers := []error{nil, errors.New("no luck")}
 	opened(t, func(n int) error { return answers[n-1] }, func(t *testing.T, o *office) {
-		o.Changed(nil, []jobs.Kept{errand(1, 0)})
+		o.Changed(nil, []jobs.Stored{errand(1, 0)})
 		synctest.Wait()
-		foreign := jobs.Kept{ID: 9, Job: jobs.Job{Name: jobs.Name{Kind: "analysis", Key: "9"}, Due: time.Now()}}
-		o.Changed(nil, []jobs.Kept{errand(2, 0), errand(3, time.Hour), errand(4, time.Hour), foreign})
+		foreign := jobs.Stored{ID: 9, Job: jobs.Job{Name: jobs.Name{Kind: "analysis", Key: "9"}, Due: time.Now()}}
+		o.Changed(nil, []jobs.Stored{errand(2, 0), errand(3, time.Hour), errand(4, time.Hour), foreign})
 		synctest.Wait()
 		if got, want := fmt.Sprint(o.Counts()), "[{analysis 1 0 0} {errand 0 2 1}]"; got != want {
 			t.Errorf("got %s, want %s", got, want)
@@ -247,9 +247,9 @@ func TestJobsAreCounted(t *testing.T) {
 // An office that opens again does what came in between, and what it was interrupted at.
 func TestWorkBeginsAgain(t *testing.T) {
 	opened(t, fine, func(t *testing.T, o *office) {
-		o.Changed(nil, []jobs.Kept{errand(1, time.Hour), errand(2, 3*time.Hour)})
+		o.Changed(nil, []jobs.Stored{errand(1, time.Hour), errand(2, 3*time.Hour)})
 		o.close(t)
-		o.Changed(nil, []jobs.Kept{errand(3, 2*time.Hour)})
+		o.Changed(nil, []jobs.Stored{errand(3, 2*time.Hour)})
 		o.Changed([]int64{2}, nil)
 		o.pass(90 * time.Minute)
 		o.want(t)
@@ -273,7 +273,7 @@ func TestStopWaitsForWorkers(t *testing.T) {
 			return nil
 		}})
 		synctest.Wait()
-		l.Changed(nil, []jobs.Kept{errand(1, 0)})
+		l.Changed(nil, []jobs.Stored{errand(1, 0)})
 		synctest.Wait()
 		if err := stop(); err != nil || !begun || !done {
 			t.Errorf("stopped with %v: begun %v, done %v", err, begun, done)

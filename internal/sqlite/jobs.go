@@ -31,9 +31,9 @@ func newQueue(s *Store) *queue {
 // changed is what happens to jobs in a transaction. A copy of it stays as it is.
 type changed struct {
 	listed    bool // all there were are known, the rest came later
-	all       []jobs.Kept
+	all       []jobs.Stored
 	cancelled []int64
-	added     []jobs.Kept
+	added     []jobs.Stored
 }
 
 // tell tells of it once it is stored.
@@ -69,7 +69,7 @@ func (s *Store) Work(ctx context.Context, workers map[string]jobs.Worker) error 
 // Counts returns how many jobs of each kind the process that works has to do.
 func (s *Store) Counts(context.Context) ([]jobs.Count, error) { return s.queue.local.Counts(), nil }
 
-func scanJob(rows *sql.Rows) (k jobs.Kept, err error) {
+func scanJob(rows *sql.Rows) (k jobs.Stored, err error) {
 	var due int64
 	err = rows.Scan(&k.ID, &k.Kind, &k.Key, &due, &k.Args, &k.Failures)
 	if due != 0 {
@@ -104,7 +104,7 @@ func (st *statements) cancel(ctx context.Context, n jobs.Name) error {
 		return err
 	}
 	was := st.changed
-	st.changed.added = slices.DeleteFunc(slices.Clone(was.added), func(k jobs.Kept) bool { return k.ID == id })
+	st.changed.added = slices.DeleteFunc(slices.Clone(was.added), func(k jobs.Stored) bool { return k.ID == id })
 	st.changed.cancelled = append(slices.Clip(was.cancelled), id)
 	return nil
 }
@@ -116,7 +116,7 @@ func (st *statements) add(ctx context.Context, j jobs.Job) error {
 	if !j.Due.IsZero() {
 		due = j.Due.UnixMilli()
 	}
-	k := jobs.Kept{Job: j}
+	k := jobs.Stored{Job: j}
 	err := st.addJob.QueryRowContext(ctx, j.Kind, j.Key, due, j.Args).Scan(&k.ID)
 	if errors.Is(err, sql.ErrNoRows) {
 		return nil // it is there
@@ -145,7 +145,7 @@ func (st *statements) forget(ctx context.Context, done []int64) error {
 const forgetAfter = time.Second
 
 // Done implements [jobs.Shelf].
-func (q *queue) Done(k jobs.Kept) {
+func (q *queue) Done(k jobs.Stored) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.done = append(q.done, k.ID); len(q.done) == 1 {
@@ -171,7 +171,7 @@ func (q *queue) finished() (ids []int64, gone func()) {
 
 // Again implements [jobs.Shelf]. If it cannot be noted, the job is done sooner
 // after a restart.
-func (q *queue) Again(k jobs.Kept, why error) {
+func (q *queue) Again(k jobs.Stored, why error) {
 	text := ""
 	if why != nil {
 		text = why.Error()

@@ -12,7 +12,7 @@ import (
 
 // errand is a job of a [Memory].
 type errand struct {
-	jobs.Kept
+	jobs.Stored
 	held time.Time // somebody does it, unless he does not say so again by then
 }
 
@@ -52,7 +52,7 @@ func (q *queue) change(c jobs.Changes) {
 		}
 		if q.all[j.Name] == nil {
 			q.added++
-			q.all[j.Name] = &errand{Kept: jobs.Kept{Job: j, ID: q.added}}
+			q.all[j.Name] = &errand{Kept: jobs.Stored{Job: j, ID: q.added}}
 		}
 	}
 	q.wake()
