@@ -127,7 +127,7 @@ func longText(n int) string { return fmt.Sprint(strings.Repeat("a text of an ele
 // A reader keeps the last three texts of an element: what is shown again is named by its
 // place, and the fourth takes the place of the first.
 func TestWhatIsShownAgain(t *testing.T) {
-	keeps := new(delivery.Kept)
+	keeps := new(delivery.ReaderCache)
 	last := kept(longText(0))
 	last.Since(nil, keeps)
 	show := func(n int, want string) {
@@ -159,7 +159,7 @@ func TestShortTextsAreSentAgain(t *testing.T) {
 		return strings.Repeat(letter, size-len(`<p id="a"></p>`))
 	}
 	for size, again := range map[int]bool{47: false, 48: true} {
-		keeps := new(delivery.Kept)
+		keeps := new(delivery.ReaderCache)
 		a, b := kept(text(size, "a")), kept(text(size, "b"))
 		a.Since(nil, keeps)
 		b.Since(a.Marks(), keeps)

@@ -6,25 +6,25 @@ import (
 	"slices"
 )
 
-// Kept is what the reader of a stream keeps of what he was sent, so that it is
+// ReaderCache is what the reader of a stream keeps of what he was sent, so that it is
 // not sent again when it is shown again: of every element with an id that has
-// changed the last [MaxKept] texts, but for inputs and what is in growing lists.
+// changed the last [MaxCached] texts, but for inputs and what is in growing lists.
 // The first text of an element is in place 0, the next in place 1, and so on, and
 // when all are taken in place 0 again. One that is nil keeps nothing.
-type Kept struct{ texts map[uint64]texts }
+type ReaderCache struct{ texts map[uint64]texts }
 
-// MaxKept is how many texts of an element a reader keeps.
-const MaxKept = 3
+// MaxCached is how many texts of an element a reader keeps.
+const MaxCached = 3
 
 // texts are the fingerprints of an element's texts with all within them; 0 is
 // one that cannot be used.
 type texts struct {
-	all  [MaxKept]uint64
+	all  [MaxCached]uint64
 	next uint8
 }
 
 // place returns where a text that is sent is kept.
-func (k *Kept) place(id uint64) (place uint8) {
+func (k *ReaderCache) place(id uint64) (place uint8) {
 	if k == nil {
 		return 0
 	}
@@ -34,20 +34,20 @@ func (k *Kept) place(id uint64) (place uint8) {
 	t := k.texts[id]
 	place = t.next
 	t.all[place] = 0
-	t.next = (place + 1) % MaxKept
+	t.next = (place + 1) % MaxCached
 	k.texts[id] = t
 	return place
 }
 
 // set says which text a place has.
-func (k *Kept) set(id uint64, place uint8, all uint64) {
+func (k *ReaderCache) set(id uint64, place uint8, all uint64) {
 	t := k.texts[id]
 	t.all[place] = all
 	k.texts[id] = t
 }
 
 // find returns where a text is kept.
-func (k *Kept) find(id, all uint64) (place int, ok bool) {
+func (k *ReaderCache) find(id, all uint64) (place int, ok bool) {
 	if k == nil {
 		return 0, false
 	}
@@ -60,7 +60,7 @@ func (k *Kept) find(id, all uint64) (place int, ok bool) {
 type writer struct {
 	html []byte
 	was  seen
-	kept *Kept
+	kept *ReaderCache
 	out  []byte
 }
 

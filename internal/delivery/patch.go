@@ -40,9 +40,9 @@ func (p *Page) Marks() *Marks { return p.marks }
 //
 // Within what has changed, an empty element with the attribute data-same stands
 // for the one that the page has, and a comment that is an id and a number for the
-// text that the reader has kept in that place (see [Kept]). An element with data-add is a list, and
+// text that the reader has kept in that place (see [ReaderCache]). An element with data-add is a list, and
 // has only what comes before the rest of it.
-func (p *Page) Since(seen *Marks, kept *Kept) (text []byte, whole bool) {
+func (p *Page) Since(seen *Marks, kept *ReaderCache) (text []byte, whole bool) {
 	if !p.keyed || seen == nil {
 		return p.html, true
 	}

@@ -76,8 +76,8 @@ func (f *follower) keep(event string) string {
 		return place.ReplaceAllStringFunc(text, func(comment string) string {
 			m := place.FindStringSubmatch(comment)
 			list, at := f.kept[m[1]], int(m[2][0]-'0')
-			for n := len(list) - 1; n >= max(0, len(list)-delivery.MaxKept); n-- {
-				if n%delivery.MaxKept == at {
+			for n := len(list) - 1; n >= max(0, len(list)-delivery.MaxCached); n-- {
+				if n%delivery.MaxCached == at {
 					return list[n]
 				}
 			}

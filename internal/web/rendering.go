@@ -41,7 +41,7 @@ func (n *rendering) since(marks *delivery.Marks, version int) *delivery.Event {
 }
 
 // after returns the event for a viewer who has kept something of those before.
-func (n *rendering) after(marks *delivery.Marks, kept *delivery.Kept, version int) *delivery.Event {
+func (n *rendering) after(marks *delivery.Marks, kept *delivery.ReaderCache, version int) *delivery.Event {
 	text, whole := n.page.Since(marks, kept)
 	if !whole {
 		text = append(fmt.Appendf(nil, "<!--after %d-->", version), text...)

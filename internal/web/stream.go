@@ -113,7 +113,7 @@ type feed struct {
 	seen    int          // the entry of the table that he has
 	patched bool         // else every update is the whole table
 	marks   *delivery.Marks
-	kept    delivery.Kept
+	kept    delivery.ReaderCache
 }
 
 // begin brings a viewer up to date who has just connected: nothing is sent if
