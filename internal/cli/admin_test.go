@@ -116,7 +116,7 @@ func TestAdminKeepsOrder(t *testing.T) {
 	o := newOffice(t)
 	o.wants("Nothing is reported", "reports")
 	line := talk.Line{By: anaHash, Name: "Ana", Text: "boo", Time: time.Now()}
-	number, err := o.store.Say(t.Context(), "new", line, talk.Room{Lines: 9, Bytes: 99})
+	number, err := o.store.Say(t.Context(), "new", line, talk.Capacity{Lines: 9, Bytes: 99})
 	if err == nil {
 		err = o.store.Report(t.Context(), talk.Report{Table: "new", Line: number, Of: anaHash, Name: "Ana", By: "eve", Time: time.Now(), Context: "Eve: hi\nAna: boo"}, talk.Most{Person: 9, Origin: 99})
 	}

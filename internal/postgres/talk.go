@@ -18,31 +18,31 @@ import (
 var _ talk.Store = (*Store)(nil)
 
 // Say implements [talk.Store].
-func (s *Store) Say(ctx context.Context, id match.ID, l talk.Line, room talk.Room) (int, error) {
+func (s *Store) Say(ctx context.Context, id match.ID, l talk.Line, most talk.Capacity) (int, error) {
 	return s.addLine(ctx, id, func(tx pgx.Tx, key int64) (talk.Line, error) {
 		var recent, ofOrigin int
 		err := tx.QueryRow(ctx, `SELECT count(*), count(*) FILTER (WHERE origin = $3) FROM lines WHERE tbl = $1 AND circle = $2 AND time > $4`,
 			key, l.Circle, l.Origin, milliseconds(l.Time.Add(-talk.Recently))).Scan(&recent, &ofOrigin)
-		if err == nil && !room.Admits(recent, ofOrigin, l.Origin) {
+		if err == nil && !most.Admits(recent, ofOrigin, l.Origin) {
 			err = talk.TooFast
 		}
 		return l, err
-	}, func(tx pgx.Tx, key int64) error { return dropLines(ctx, tx, key, l.Circle, room) })
+	}, func(tx pgx.Tx, key int64) error { return dropLines(ctx, tx, key, l.Circle, most) })
 }
 
 // dropLines deletes lines of a circle until the others have room: the oldest of the
 // share that takes most.
-func dropLines(ctx context.Context, tx pgx.Tx, key int64, of talk.Circle, room talk.Room) error {
+func dropLines(ctx context.Context, tx pgx.Tx, key int64, of talk.Circle, most talk.Capacity) error {
 	for {
 		var lines, bytes int
 		err := tx.QueryRow(ctx, `SELECT count(*), coalesce(sum(octet_length(text)), 0)::bigint FROM lines
 			WHERE tbl = $1 AND circle = $2`, key, of).Scan(&lines, &bytes)
-		if err != nil || lines <= room.Lines && bytes <= room.Bytes {
+		if err != nil || lines <= most.Lines && bytes <= most.Bytes {
 			return err
 		}
 		_, err = tx.Exec(ctx, `DELETE FROM lines WHERE tbl = $1 AND number = (SELECT min(number) FROM lines WHERE tbl = $1 AND circle = $2
 			GROUP BY CASE circle WHEN 0 THEN owner ELSE origin END
-			ORDER BY greatest(count(*)::float / $3, sum(octet_length(text))::float / $4) DESC, min(number) LIMIT 1)`, key, of, float64(room.Lines), float64(room.Bytes))
+			ORDER BY greatest(count(*)::float / $3, sum(octet_length(text))::float / $4) DESC, min(number) LIMIT 1)`, key, of, float64(most.Lines), float64(most.Bytes))
 		if err != nil {
 			return err
 		}

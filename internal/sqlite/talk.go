@@ -18,7 +18,7 @@ import (
 var _ talk.Store = (*Store)(nil)
 
 // Say implements [talk.Store].
-func (s *Store) Say(ctx context.Context, id match.ID, l talk.Line, room talk.Room) (number int, err error) {
+func (s *Store) Say(ctx context.Context, id match.ID, l talk.Line, most talk.Capacity) (number int, err error) {
 	err = s.writer.write(ctx, func(ctx context.Context, _ *statements) error {
 		var recent, ofOrigin int
 		err := s.writer.conn.QueryRowContext(ctx, `SELECT count(*), coalesce(sum(origin = ?3), 0) FROM lines
@@ -27,13 +27,13 @@ func (s *Store) Say(ctx context.Context, id match.ID, l talk.Line, room talk.Roo
 		if err != nil {
 			return err
 		}
-		if !room.Admits(recent, ofOrigin, l.Origin) {
+		if !most.Admits(recent, ofOrigin, l.Origin) {
 			return talk.TooFast
 		}
 		if number, err = s.addLine(ctx, id, l); err != nil {
 			return err
 		}
-		return s.dropLines(ctx, id, l.Circle, room)
+		return s.dropLines(ctx, id, l.Circle, most)
 	})
 	if _, refused := errors.AsType[talk.Reason](err); err != nil && !refused && !errors.Is(err, match.NotFound) {
 		err = fmt.Errorf("talk at table %s: %w", id, err)
@@ -43,18 +43,18 @@ func (s *Store) Say(ctx context.Context, id match.ID, l talk.Line, room talk.Roo
 
 // dropLines deletes lines of a circle until the others have room: the oldest of the
 // share that takes most.
-func (s *Store) dropLines(ctx context.Context, id match.ID, of talk.Circle, room talk.Room) error {
+func (s *Store) dropLines(ctx context.Context, id match.ID, of talk.Circle, most talk.Capacity) error {
 	for {
 		var lines, bytes int
 		err := s.writer.conn.QueryRowContext(ctx, `SELECT count(*), coalesce(sum(octet_length(text)), 0) FROM lines
 			WHERE tbl = (SELECT key FROM tables WHERE id = ?) AND circle = ?`, id, of).Scan(&lines, &bytes)
-		if err != nil || lines <= room.Lines && bytes <= room.Bytes {
+		if err != nil || lines <= most.Lines && bytes <= most.Bytes {
 			return err
 		}
 		_, err = s.writer.conn.ExecContext(ctx, `WITH mine AS (SELECT tbl, number, text, CASE circle WHEN 0 THEN owner ELSE origin END AS share FROM lines
 				WHERE tbl = (SELECT key FROM tables WHERE id = ?1) AND circle = ?2)
 			DELETE FROM lines WHERE (tbl, number) = (SELECT tbl, min(number) FROM mine GROUP BY share
-				ORDER BY max(count(*) * 1.0 / ?3, sum(octet_length(text)) * 1.0 / ?4) DESC, min(number) LIMIT 1)`, id, of, room.Lines, room.Bytes)
+				ORDER BY max(count(*) * 1.0 / ?3, sum(octet_length(text)) * 1.0 / ?4) DESC, min(number) LIMIT 1)`, id, of, most.Lines, most.Bytes)
 		if err != nil {
 			return err
 		}

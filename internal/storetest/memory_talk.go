@@ -38,7 +38,7 @@ type mute struct {
 var _ talk.Store = (*Memory)(nil)
 
 // Say implements [talk.Store].
-func (m *Memory) Say(_ context.Context, id match.ID, l talk.Line, room talk.Room) (int, error) {
+func (m *Memory) Say(_ context.Context, id match.ID, l talk.Line, most talk.Capacity) (int, error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	k := m.tables[id]
@@ -54,21 +54,21 @@ func (m *Memory) Say(_ context.Context, id match.ID, l talk.Line, room talk.Room
 			}
 		}
 	}
-	if !room.Admits(recent, ofOrigin, l.Origin) {
+	if !most.Admits(recent, ofOrigin, l.Origin) {
 		return 0, talk.TooFast
 	}
 	k.said++
 	l.Number = k.said
 	k.lines = append(k.lines, l)
-	for k.dropLine(l.Circle, room) {
+	for k.dropLine(l.Circle, most) {
 	}
 	m.crowd.talk.announce(talk.Announcement{Table: id, Line: l.Number})
 	return l.Number, nil
 }
 
 // dropLine deletes the oldest line of the share that takes most of a circle, if
-// that has more than the room.
-func (k *spoken) dropLine(of talk.Circle, room talk.Room) bool {
+// that has more than its capacity.
+func (k *spoken) dropLine(of talk.Circle, c talk.Capacity) bool {
 	type share struct{ lines, bytes, first int }
 	shares, all := map[string]*share{}, share{}
 	for i, l := range k.lines {
@@ -87,11 +87,11 @@ func (k *spoken) dropLine(of talk.Circle, room talk.Room) bool {
 			s.bytes += len(l.Text)
 		}
 	}
-	if all.lines <= room.Lines && all.bytes <= room.Bytes {
+	if all.lines <= c.Lines && all.bytes <= c.Bytes {
 		return false
 	}
 	part := func(s *share) float64 {
-		return max(float64(s.lines)/float64(room.Lines), float64(s.bytes)/float64(room.Bytes))
+		return max(float64(s.lines)/float64(c.Lines), float64(s.bytes)/float64(c.Bytes))
 	}
 	var most *share
 	for _, s := range shares {

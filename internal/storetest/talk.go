@@ -22,7 +22,7 @@ type talkingStore interface {
 }
 
 // wide is room for all that these tests say.
-var wide = talk.Room{Lines: 1000, Bytes: 1 << 20}
+var wide = talk.Capacity{Lines: 1000, Bytes: 1 << 20}
 
 // RunTalk tests that a store, which is a [talk.Store] as well, keeps what is
 // said at its tables.
@@ -134,7 +134,7 @@ func testTalkAtOnce(t *testing.T, s talkingStore) {
 
 func testTalkRoom(t *testing.T, s talkingStore) {
 	ctx := t.Context()
-	say := func(c talk.Circle, by match.Owner, from match.Origin, text string, room talk.Room) {
+	say := func(c talk.Circle, by match.Owner, from match.Origin, text string, room talk.Capacity) {
 		t.Helper()
 		_, err := s.Say(ctx, "a", talk.Line{Circle: c, By: by, Origin: from, Text: text, Time: made}, room)
 		must(t, err)
@@ -157,24 +157,24 @@ func testTalkRoom(t *testing.T, s talkingStore) {
 	say(talk.Spectators, "ana", "home", "ä", wide) // two bytes
 	say(talk.Spectators, "bo", "home", "bb", wide)
 	say(talk.Spectators, "cy", "school", "cc", wide)
-	three := talk.Room{Lines: 3, Bytes: 99}
+	three := talk.Capacity{Lines: 3, Bytes: 99}
 	say(talk.Spectators, "eve", "home", "dd", three)
 	want("a fourth line drops the oldest of the network that has most", "bb", "cc", "dd")
 	for _, text := range []string{"ee", "ff", "gg"} {
 		say(talk.Spectators, match.Owner(text), "home", text, three)
 	}
 	want("a network drops its own lines alone", "cc", "ff", "gg")
-	say(talk.Spectators, "dan", "library", "hh", talk.Room{Lines: 9, Bytes: 6})
+	say(talk.Spectators, "dan", "library", "hh", talk.Capacity{Lines: 9, Bytes: 6})
 	want("a seventh byte", "cc", "gg", "hh")
-	say(talk.AtTable, "ana", "home", "ii", talk.Room{Lines: 2, Bytes: 9})
-	say(talk.AtTable, "bo", "home", "jj", talk.Room{Lines: 2, Bytes: 9})
-	say(talk.AtTable, "bo", "home", "kk", talk.Room{Lines: 2, Bytes: 9})
+	say(talk.AtTable, "ana", "home", "ii", talk.Capacity{Lines: 2, Bytes: 9})
+	say(talk.AtTable, "bo", "home", "jj", talk.Capacity{Lines: 2, Bytes: 9})
+	say(talk.AtTable, "bo", "home", "kk", talk.Capacity{Lines: 2, Bytes: 9})
 	want("each circle has room of its own, and at a table each person", "cc", "gg", "hh", "ii", "kk")
 }
 
 func testTalkPace(t *testing.T, s talkingStore) {
 	ctx := t.Context()
-	room := talk.Room{Lines: 99, Bytes: 999, Recent: 5, OfOrigin: 3}
+	room := talk.Capacity{Lines: 99, Bytes: 999, Recent: 5, OfOrigin: 3}
 	say := func(from match.Origin, at time.Duration) error {
 		_, err := s.Say(ctx, "a", talk.Line{Circle: talk.Spectators, By: match.Owner(rand.Text()), Origin: from, Text: "x", Time: made.Add(at)}, room)
 		return err

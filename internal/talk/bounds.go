@@ -31,10 +31,10 @@ const (
 // find far fewer lines wrong before the operator has read them.
 var maxReports = Most{Person: 50, Origin: 200}
 
-// rooms are how much is kept of what each circle says at a table, and how fast it
+// capacities are how much is kept of what each circle says at a table, and how fast it
 // may be said. Those who look on from one network have half of it; those who play
 // may all sit in one.
-var rooms = [NumCircles]Room{
+var capacities = [NumCircles]Capacity{
 	AtTable:    {Lines: 2000, Bytes: 128 << 10, Recent: 60},
 	Spectators: {Lines: 2000, Bytes: 128 << 10, Recent: 60, OfOrigin: 30},
 }

@@ -119,7 +119,7 @@ func TestWhatIsKept(t *testing.T) {
 	if _, err := h.SetNote(t.Context(), "a", flo, "x", 0); err != nil {
 		t.Fatal(err)
 	}
-	if want := (talk.Room{Lines: 2000, Bytes: 128 << 10, Recent: 60}); f.room != want {
+	if want := (talk.Capacity{Lines: 2000, Bytes: 128 << 10, Recent: 60}); f.room != want {
 		t.Errorf("room %+v, want %+v", f.room, want)
 	}
 	if want := (talk.Most{Person: 50, Origin: 200}); f.most != want || f.mutes != 200 || f.notes != 4<<20 {

@@ -21,7 +21,7 @@ type fragile struct {
 	broken  error
 	hold    chan struct{} // reading waits for it
 	reads   int
-	room    talk.Room
+	room    talk.Capacity
 	reports []talk.Report
 	most    talk.Most
 	mutes   int
@@ -43,7 +43,7 @@ func (f *fragile) Lines(ctx context.Context, id match.ID, after, most int) ([]ta
 	return f.Memory.Lines(ctx, id, after, most)
 }
 
-func (f *fragile) Say(ctx context.Context, id match.ID, l talk.Line, r talk.Room) (int, error) {
+func (f *fragile) Say(ctx context.Context, id match.ID, l talk.Line, r talk.Capacity) (int, error) {
 	if f.room = r; f.broken != nil {
 		return 0, f.broken
 	}

@@ -107,7 +107,7 @@ func (m *Manager) Say(ctx context.Context, s Speech) (l Line, err error) {
 	if m.limits.Take(circle, 1) > 0 {
 		return l, TooFast
 	}
-	if l.Number, err = m.store.Say(ctx, s.Table, l, rooms[s.Circle]); err != nil {
+	if l.Number, err = m.store.Say(ctx, s.Table, l, capacities[s.Circle]); err != nil {
 		return l, err
 	}
 	m.Heard(s.Table, l.Number)

@@ -22,10 +22,10 @@ type Store interface {
 type Lines interface {
 	// Say adds a line to the talk of a table, and returns its number, which is the
 	// next one. It answers [match.NotFound] without such a table, and [TooFast] if
-	// the room does not admit it. Where its circle then has more than the room, the
+	// its circle does not admit it. If the circle then has more than its capacity, the
 	// oldest lines of the share that takes most of it are deleted: at a table that of
 	// a person, among spectators that of an origin.
-	Say(ctx context.Context, id match.ID, l Line, room Room) (int, error)
+	Say(ctx context.Context, id match.ID, l Line, c Capacity) (int, error)
 	// Lines returns the lines of a table after a number, in order: the last ones of
 	// each circle, if it has more than limit.
 	Lines(ctx context.Context, id match.ID, after, limit int) ([]Line, error)
@@ -44,8 +44,9 @@ type Notes interface {
 
 // Muter keeps who does not want to hear whom.
 type Muter interface {
-	// Mute notes that an owner does not want to hear another one, whom he knows by
-	// a name; twice is once. At most so many are kept for him, or [MutesFull].
+	// Mute notes that an owner does not want to hear another one, known to the owner
+	// by a name; doing so twice has no further effect. An owner may have at most this
+	// many mutes, otherwise it returns [MutesFull].
 	Mute(ctx context.Context, owner, other match.Owner, name string, at time.Time, most int) error
 	// Unmute forgets one of the owner's mutes by its number, if it is there.
 	Unmute(ctx context.Context, owner match.Owner, number int64) error
@@ -66,9 +67,9 @@ type Reporter interface {
 	Silences(ctx context.Context) ([]limit.Ban, error)
 }
 
-// Room is how much is kept of one circle's lines, and how many are taken within
+// Capacity is how much is kept of one circle's lines, and how many are taken within
 // [Recently] whichever process they come through.
-type Room struct {
+type Capacity struct {
 	Lines, Bytes int
 	Recent       int // of all; 0 for any number
 	OfOrigin     int // of one origin, if that is known; 0 for any number
@@ -80,7 +81,7 @@ const Recently = time.Minute
 // Admits reports whether a circle takes a line of an origin which has taken so many
 // recently, some of them of that origin. An origin that has said nothing recently
 // is always heard, so that others cannot use up all that is taken.
-func (r Room) Admits(recent, ofOrigin int, origin match.Origin) bool {
+func (r Capacity) Admits(recent, ofOrigin int, origin match.Origin) bool {
 	known := origin != ""
 	switch {
 	case known && r.OfOrigin > 0 && ofOrigin >= r.OfOrigin:
@@ -96,7 +97,7 @@ func (r Room) Admits(recent, ofOrigin int, origin match.Origin) bool {
 // no bound if it is not known.
 type Most struct{ Person, Origin int }
 
-// Note is what somebody has noted for himself at a table.
+// Note is what an owner has noted at a table, for nobody else to see.
 type Note struct {
 	Version int // how often it was changed
 	Text    string
@@ -107,7 +108,7 @@ type Note struct {
 // Mute is somebody whom an owner does not want to hear.
 type Mute struct {
 	Number int64  // by which it is forgotten
-	Name   string // as he was called at the table
+	Name   string // as the person was called at the table
 	Since  time.Time
 }
 

@@ -212,7 +212,7 @@ func TestLinesArePublished(t *testing.T) {
 	if got := version(); got != 1 {
 		t.Errorf("line %d was published, want 1", got)
 	}
-	n, err := h.store.Say(t.Context(), "a", talk.Line{By: "bo", Text: "from elsewhere"}, talk.Room{Lines: 9, Bytes: 99})
+	n, err := h.store.Say(t.Context(), "a", talk.Line{By: "bo", Text: "from elsewhere"}, talk.Capacity{Lines: 9, Bytes: 99})
 	if err != nil {
 		t.Fatal(err)
 	}

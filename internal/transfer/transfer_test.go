@@ -142,7 +142,7 @@ func talkAt(t *testing.T, s store) {
 	id := tables[0].Table.ID
 	for i, text := range []string{"hello “there” \\", "boo"} {
 		l := talk.Line{Kind: talk.Parting, Circle: talk.Circle(i), By: "ana", Seat: goa.Nobody, Name: "Ana", Text: text, Time: made}
-		if _, err := s.Say(ctx, id, l, talk.Room{Lines: 9, Bytes: 99}); err != nil {
+		if _, err := s.Say(ctx, id, l, talk.Capacity{Lines: 9, Bytes: 99}); err != nil {
 			t.Fatal(err)
 		}
 	}
