@@ -15,7 +15,7 @@ import (
 	"goa/internal/messenger"
 )
 
-// A wait becomes a job for each address (spread), and each of those one message
+// A wait becomes a job for each address (fanOut), and each of those one message
 // (deliver). A worker that has done its job takes it off the queue itself, in the
 // transaction of what follows, so that after a crash nothing is done again but
 // what was just being handed over.
@@ -45,8 +45,8 @@ func (a sendArgs) job(due time.Time) jobs.Job {
 	return jobs.Job{Name: jobs.Name{Kind: sendKind, Key: a.id() + "/" + strconv.FormatInt(a.Number, 10)}, Due: due, Args: string(text)}
 }
 
-// spread adds a job for each address of everyone who is to be notified.
-func (s *Service) spread(ctx context.Context, j jobs.Job) error {
+// fanOut adds a job for each address of everyone who is to be notified.
+func (s *Service) fanOut(ctx context.Context, j jobs.Job) error {
 	var args match.WaitArgs
 	if err := json.Unmarshal([]byte(j.Args), &args); err != nil {
 		return fmt.Errorf("job %s %s: %w", j.Kind, j.Key, err)

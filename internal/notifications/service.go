@@ -63,7 +63,7 @@ func New(c Config) (*Service, error) {
 // Workers returns the workers for the jobs of calls, by kind.
 func (s *Service) Workers() map[string]jobs.Worker {
 	return map[string]jobs.Worker{
-		match.CallKind: s.spread, match.RemindKind: s.spread, match.OverdueKind: s.spread, match.OverKind: s.spread, match.BegunKind: s.spread,
+		match.CallKind: s.fanOut, match.RemindKind: s.fanOut, match.OverdueKind: s.fanOut, match.OverKind: s.fanOut, match.BegunKind: s.fanOut,
 		sendKind: s.deliver, digestKind: s.digest, expireKind: s.expire,
 	}
 }
