@@ -53,7 +53,7 @@ type AttackResult struct {
 // tells its numbers.
 type attack struct {
 	*AttackPlan
-	db            *pgserver.Cluster // or nil for files
+	db            *pgserver.Server // or nil for files
 	public, local *site
 	servers       []*server
 	visitors      int

@@ -88,7 +88,7 @@ type FaultReport struct {
 // chaos is a plan at work.
 type chaos struct {
 	*ChaosPlan
-	db      *pgserver.Cluster
+	db      *pgserver.Server
 	url     string // of the database
 	front   *site  // all processes
 	sites   []*site

@@ -20,8 +20,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Cluster is a PostgreSQL that runs.
-type Cluster struct {
+// Server is a PostgreSQL that runs.
+type Server struct {
 	folder string // of its socket, its data and its log
 	server *exec.Cmd
 	ended  chan struct{} // closed when the server has ended
@@ -55,7 +55,7 @@ const startTime = time.Minute
 
 // Start makes a cluster and starts it, with settings such as "fsync=off".
 // Without any it keeps its promises like one in earnest.
-func Start(settings ...string) (*Cluster, error) {
+func Start(settings ...string) (*Server, error) {
 	initdb, err := Program("initdb")
 	if err != nil {
 		return nil, err
@@ -64,7 +64,7 @@ func Start(settings ...string) (*Cluster, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Cluster{folder: folder}
+	c := &Server{folder: folder}
 	if err := c.init(initdb); err != nil {
 		return nil, errors.Join(err, os.RemoveAll(folder))
 	}
@@ -74,10 +74,10 @@ func Start(settings ...string) (*Cluster, error) {
 	return c, nil
 }
 
-func (c *Cluster) data() string { return filepath.Join(c.folder, "data") }
+func (c *Server) data() string { return filepath.Join(c.folder, "data") }
 
 // init makes the cluster's files.
-func (c *Cluster) init(initdb string) error {
+func (c *Server) init(initdb string) error {
 	cmd := exec.Command(initdb, "--pgdata", c.data(), "--username", Superuser, "--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync", "--no-instructions")
 	cmd.Dir = c.folder
 	if err := unprivileged(cmd, c.folder); err != nil {
@@ -94,7 +94,7 @@ func (c *Cluster) init(initdb string) error {
 const Locked = "locked"
 
 // lock makes the cluster's door for Locked.
-func (c *Cluster) lock() error {
+func (c *Server) lock() error {
 	file := filepath.Join(c.data(), "pg_hba.conf")
 	doors, err := os.ReadFile(file)
 	if err != nil {
@@ -107,7 +107,7 @@ func (c *Cluster) lock() error {
 const Superuser = "goa"
 
 // Run starts the server of a cluster that has been stopped.
-func (c *Cluster) Run(settings ...string) error {
+func (c *Server) Run(settings ...string) error {
 	postgres, err := Program("postgres")
 	if err != nil {
 		return err
@@ -145,7 +145,7 @@ func (c *Cluster) Run(settings ...string) error {
 }
 
 // await waits until the server answers.
-func (c *Cluster) await() (err error) {
+func (c *Server) await() (err error) {
 	ctx, cancel := context.WithTimeout(context.Background(), startTime)
 	defer cancel()
 	for {
@@ -164,12 +164,12 @@ func (c *Cluster) await() (err error) {
 }
 
 // URL returns the address of a database of the cluster.
-func (c *Cluster) URL(database string) string {
+func (c *Server) URL(database string) string {
 	return (&url.URL{Scheme: "postgres", User: url.User(Superuser), Path: "/" + database, RawQuery: url.Values{"host": {c.folder}}.Encode()}).String()
 }
 
 // Socket returns where the server listens.
-func (c *Cluster) Socket() string { return filepath.Join(c.folder, ".s.PGSQL.5432") }
+func (c *Server) Socket() string { return filepath.Join(c.folder, ".s.PGSQL.5432") }
 
 // Execute runs a statement in a database.
 func Execute(ctx context.Context, database, statement string) error {
@@ -185,8 +185,8 @@ func Execute(ctx context.Context, database, statement string) error {
 }
 
 // Halt stops the server as pg_ctl does: fast, or at once as if the machine had
-// lost its power. [Cluster.Run] starts it again.
-func (c *Cluster) Halt(immediate bool) {
+// lost its power. [Server.Run] starts it again.
+func (c *Server) Halt(immediate bool) {
 	if immediate {
 		c.stop(syscall.SIGQUIT)
 	} else {
@@ -194,7 +194,7 @@ func (c *Cluster) Halt(immediate bool) {
 	}
 }
 
-func (c *Cluster) stop(s syscall.Signal) {
+func (c *Server) stop(s syscall.Signal) {
 	_ = c.server.Process.Signal(s) // it may have ended
 	select {
 	case <-c.ended:
@@ -205,7 +205,7 @@ func (c *Cluster) stop(s syscall.Signal) {
 }
 
 // Stop ends the cluster and removes its files.
-func (c *Cluster) Stop() {
+func (c *Server) Stop() {
 	c.Halt(true)
 	_ = os.RemoveAll(c.folder) // it is a temporary one
 }

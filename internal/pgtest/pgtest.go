@@ -14,9 +14,9 @@ import (
 	"goa/internal/pgserver"
 )
 
-// Cluster is a PostgreSQL that runs.
-type Cluster struct {
-	*pgserver.Cluster
+// Server is a PostgreSQL that runs.
+type Server struct {
+	*pgserver.Server
 	made atomic.Int64 // databases
 }
 
@@ -26,12 +26,12 @@ const Locked = pgserver.Locked
 
 // Start makes a cluster and starts it, with settings such as "fsync=off".
 // Without any it keeps its promises like one in earnest.
-func Start(settings ...string) (*Cluster, error) {
+func Start(settings ...string) (*Server, error) {
 	c, err := pgserver.Start(settings...)
 	if err != nil {
 		return nil, err
 	}
-	return &Cluster{Cluster: c}, nil
+	return &Server{Server: c}, nil
 }
 
 // Main runs the tests of a package that use [Database], and ends the program. It
@@ -46,8 +46,8 @@ func (t Tests) Run() int {
 	defer func() {
 		shared.Lock()
 		defer shared.Unlock()
-		if shared.cluster != nil {
-			shared.cluster.Stop()
+		if shared.server != nil {
+			shared.server.Stop()
 		}
 	}()
 	return t.M.Run()
@@ -57,16 +57,16 @@ func (t Tests) Run() int {
 // what is tested there is not whether a disk keeps what it was given.
 var shared struct {
 	sync.Mutex
-	cluster *Cluster
+	server *Server
 }
 
-// sharedCluster returns that cluster. The test is skipped on machines without
+// sharedServer returns that cluster. The test is skipped on machines without
 // PostgreSQL.
-func sharedCluster(t testing.TB) *Cluster {
+func sharedServer(t testing.TB) *Server {
 	t.Helper()
 	shared.Lock()
 	defer shared.Unlock()
-	if shared.cluster == nil {
+	if shared.server == nil {
 		c, err := Start("fsync=off", "synchronous_commit=off", "full_page_writes=off", // nothing is kept
 			"wal_level=minimal", "max_wal_senders=0", "max_wal_size=2GB",
 			"autovacuum=off", "jit=off", "max_parallel_workers_per_gather=0") // and little is there
@@ -76,16 +76,16 @@ func sharedCluster(t testing.TB) *Cluster {
 		if err != nil {
 			t.Fatal(err)
 		}
-		shared.cluster = c
+		shared.server = c
 	}
-	return shared.cluster
+	return shared.server
 }
 
 // Database returns the address of a new, empty database, which is dropped when
 // the test ends. The test is skipped on machines without PostgreSQL.
 func Database(t testing.TB) string {
 	t.Helper()
-	return sharedCluster(t).Database(t)
+	return sharedServer(t).Database(t)
 }
 
 // Program returns where a program of PostgreSQL is, such as pg_dump. A missing
@@ -101,27 +101,27 @@ func Program(t testing.TB, name string) string {
 
 // Database returns the address of a new, empty database, which is dropped when
 // the test ends.
-func (c *Cluster) Database(t testing.TB) string {
+func (c *Server) Database(t testing.TB) string {
 	t.Helper()
 	name := c.create(t)
 	t.Cleanup(func() { c.drop(t, name) })
 	return c.URL(name)
 }
 
-func (c *Cluster) create(t testing.TB) (name string) {
+func (c *Server) create(t testing.TB) (name string) {
 	t.Helper()
 	name = fmt.Sprint("test", c.made.Add(1))
 	c.Execute(t, "CREATE DATABASE "+name)
 	return name
 }
 
-func (c *Cluster) drop(t testing.TB, name string) {
+func (c *Server) drop(t testing.TB, name string) {
 	t.Helper()
 	c.Execute(t, "DROP DATABASE "+name+" WITH (FORCE)")
 }
 
 // Execute runs a statement in the cluster's own database.
-func (c *Cluster) Execute(t testing.TB, statement string) {
+func (c *Server) Execute(t testing.TB, statement string) {
 	t.Helper()
 	Execute(t, c.URL("postgres"), statement)
 }

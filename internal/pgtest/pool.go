@@ -29,7 +29,7 @@ type Pool struct {
 // still connected to it: then it is dropped.
 func (p *Pool) Database(t testing.TB) string {
 	t.Helper()
-	c := sharedCluster(t)
+	c := sharedServer(t)
 	name := p.take()
 	if name == "" {
 		name = c.create(t)
@@ -59,7 +59,7 @@ func (p *Pool) take() (name string) {
 
 // left waits a little until nobody is connected to a database, and reports
 // whether that is so.
-func (c *Cluster) left(t testing.TB, name string) bool {
+func (c *Server) left(t testing.TB, name string) bool {
 	t.Helper()
 	conn := connect(t, c.URL("postgres"))
 	defer conn.Close(context.Background())

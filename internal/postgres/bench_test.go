@@ -17,7 +17,7 @@ import (
 
 // durable starts a PostgreSQL that keeps its promises: what it has acknowledged
 // is on the disk.
-func durable(b *testing.B) *pgtest.Cluster {
+func durable(b *testing.B) *pgtest.Server {
 	b.Helper()
 	c, err := pgtest.Start()
 	if err != nil {
