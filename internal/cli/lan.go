@@ -37,8 +37,8 @@ func (a *app) tellAddress(f serveFlags, at net.Addr, closed bool) {
 	fmt.Fprintf(a.out, "Games are kept in %s. Ctrl-C stops.\n", nameOfDatabase(f.db))
 }
 
-// roomURL is where the others in the room find the server, if they can.
-func roomURL(at net.Addr) string {
+// nearbyURL is where the others in the room find the server, if they can.
+func nearbyURL(at net.Addr) string {
 	tcp, ok := at.(*net.TCPAddr)
 	if !ok || isLoopback(at) || len(lanHosts()) == 0 {
 		return ""

@@ -153,7 +153,7 @@ func (s *server) openPages(ctx context.Context, at net.Addr) error {
 		Metrics: func() []metrics.Family {
 			return append(measure(s.store, s.keeper, s.tried), s.flags.keep.disk.tell()...)
 		},
-		BaseURL: s.flags.baseURL, RoomURL: roomURL(at), Hosts: s.flags.allHosts(), Log: s.log, Calls: s.caller, Talk: s.speakers, Analyst: s.analyst,
+		BaseURL: s.flags.baseURL, NearbyURL: nearbyURL(at), Hosts: s.flags.allHosts(), Log: s.log, Calls: s.caller, Talk: s.speakers, Analyst: s.analyst,
 	})
 	if err != nil || s.flags.metrics == "" {
 		return err

@@ -77,7 +77,7 @@ type Keeper struct {
 	links     linker
 	ledger    ledger
 	memory    memory
-	making    sync.Mutex // see makeRoom
+	making    sync.Mutex // see freeMemory
 	scheduler *scheduler.Scheduler
 	presence  *presence
 	shared    Shared        // the store, if other processes use it too; or nil

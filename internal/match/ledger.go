@@ -121,7 +121,7 @@ func (r *room) account() {
 		weight += a.parsed.bytes
 	}
 	a.weight.Store(weight)
-	r.keeper.makeRoom(r)
+	r.keeper.freeMemory(r)
 }
 
 // closeAccount gives back what was counted for the room.
@@ -132,12 +132,12 @@ func (r *room) closeAccount() {
 	r.held.own, r.held.parsed = 0, nil
 }
 
-// makeRoom lets tables leave memory while they take more than they may: first
+// freeMemory lets tables leave memory while they take more than they may: first
 // what is only cached, then tables that nobody watches, the longest idle first,
 // then those that are watched. Tables at which bots play stay, and so does the
 // one that asks. Everything is stored, so a table can be loaded again as it
 // was.
-func (k *Keeper) makeRoom(but *room) {
+func (k *Keeper) freeMemory(but *room) {
 	k.making.Lock()
 	defer k.making.Unlock()
 	over := k.ledger.total() - k.config.Memory

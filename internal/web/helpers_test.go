@@ -65,7 +65,7 @@ type site struct {
 type setting struct {
 	match.Config
 	baseURL   string
-	roomURL   string
+	nearbyURL string
 	hosts     []string
 	invite    string
 	ready     func(context.Context) error
@@ -240,7 +240,7 @@ func startProcess(t testing.TB, set *setting, viewers *hub.Hub[match.ID, *match.
 	}
 	pages, err := web.New(web.Config{
 		Keeper: keeper, Calls: caller, Talk: speakers, Hub: viewers, Sessions: store, Counts: store, Secret: set.Secret, Ready: set.ready, Bans: set.bans, Grades: []string{"random"}, Adviser: adviser,
-		BaseURL: set.baseURL, RoomURL: set.roomURL, Hosts: set.hosts, Invite: set.invite, Heartbeat: set.heartbeat,
+		BaseURL: set.baseURL, NearbyURL: set.nearbyURL, Hosts: set.hosts, Invite: set.invite, Heartbeat: set.heartbeat,
 		Analyst: analyst.NewManager(keeper, store, slog.New(slog.DiscardHandler), analyst.DefaultMost()), // nobody does its jobs
 	})
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 )
 
 // inTheRoom lets others in the room find the server.
-func inTheRoom(set *setting) { set.roomURL = "http://192.0.2.7:8080" }
+func inTheRoom(set *setting) { set.nearbyURL = "http://192.0.2.7:8080" }
 
 // Who hosts a table sees a link and a code for every free seat, and one for all of
 // them; who sits down by one sees none.

@@ -32,8 +32,8 @@ func (s *Server) placeAt(host string) place {
 	switch {
 	case s.BaseURL != "":
 		return place{origin: s.BaseURL}
-	case own && s.RoomURL != "":
-		return place{origin: s.RoomURL}
+	case own && s.NearbyURL != "":
+		return place{origin: s.NearbyURL}
 	default:
 		return place{"http://" + host, own}
 	}

@@ -40,10 +40,10 @@ type Config struct {
 	// it begins with https, cookies are sent nowhere else. Empty: links begin
 	// with the host that was asked for.
 	BaseURL string
-	// RoomURL is where the others in the room find the server. Who has opened
+	// NearbyURL is where the others in the room find the server. Who has opened
 	// it as this machine's own, such as localhost, shares links that begin with
 	// it. Empty: nobody else can.
-	RoomURL string
+	NearbyURL string
 	// Hosts are more names that the server answers to, besides those of the
 	// machine and of the base URL.
 	Hosts []string
