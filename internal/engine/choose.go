@@ -22,7 +22,7 @@ type choiceReply struct {
 }
 
 // choose is the request "go".
-func (s *session) choose(ctx context.Context, r *request) (reply, error) {
+func (s *client) choose(ctx context.Context, r *request) (reply, error) {
 	if r.has("grade") == r.has("ms") {
 		r.refuse("give \"grade\", one of %s, or \"ms\", the milliseconds to think", strings.Join(ladder.Names(), ", "))
 	}
@@ -50,7 +50,7 @@ func (s *session) choose(ctx context.Context, r *request) (reply, error) {
 }
 
 // think asks a bot, which is handed the view of the seat to move.
-func (s *session) think(ctx context.Context, grade, seed string) (reply, error) {
+func (s *client) think(ctx context.Context, grade, seed string) (reply, error) {
 	h := fnv.New64a()
 	h.Write([]byte(seed))
 	bot, err := ladder.New(grade, h.Sum64())

@@ -30,7 +30,7 @@ type Options struct {
 func Run(ctx context.Context, in io.Reader, out io.Writer, opts Options) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	s := newSession(opts)
+	s := newClient(opts)
 	lines := readLines(ctx, in)
 	for {
 		select {

@@ -57,7 +57,7 @@ type gradeInfo struct {
 	Iterations int `json:"iterations,omitempty"`
 }
 
-func (s *session) hello(context.Context, *request) (reply, error) {
+func (s *client) hello(context.Context, *request) (reply, error) {
 	words, err := s.lexicon(s.opts.Edition)
 	if err != nil {
 		return nil, err
@@ -89,7 +89,7 @@ func list(texts []string) []string { return append([]string{}, texts...) }
 // editions returns what a client can name. An edition of the command line
 // takes the place of the known one with the same name, which its hash still
 // finds.
-func (s *session) editions() []*edition.Edition {
+func (s *client) editions() []*edition.Edition {
 	own := s.opts.Edition
 	all := edition.All()
 	if i := slices.IndexFunc(all, func(ed *edition.Edition) bool { return ed.Name == own.Name }); i >= 0 {
@@ -101,7 +101,7 @@ func (s *session) editions() []*edition.Edition {
 
 // findEdition returns the edition with a name or a hash; no text is the
 // default one.
-func (s *session) findEdition(nameOrHash string) (*edition.Edition, error) {
+func (s *client) findEdition(nameOrHash string) (*edition.Edition, error) {
 	if nameOrHash == "" {
 		return s.opts.Edition, nil
 	}
@@ -121,7 +121,7 @@ func (s *session) findEdition(nameOrHash string) (*edition.Edition, error) {
 
 // findData returns the edition whose hash begins with the digits, or nil. A
 // user's own must be the one of the command line or of a game that is held.
-func (s *session) findData(hash string) *edition.Edition {
+func (s *client) findData(hash string) *edition.Edition {
 	if ed, err := edition.ByHash(hash); err == nil {
 		return ed
 	}
@@ -152,7 +152,7 @@ func parseOptions(texts []string) (edition.Options, error) {
 }
 
 // lexicon returns the words of an edition.
-func (s *session) lexicon(ed *edition.Edition) (*lexicon.Lexicon, error) {
+func (s *client) lexicon(ed *edition.Edition) (*lexicon.Lexicon, error) {
 	if l := s.words[ed.Words]; l != nil {
 		return l, nil
 	}

@@ -12,7 +12,7 @@ import (
 )
 
 // load takes up a game from a position or from a record.
-func (s *session) load(_ context.Context, r *request) (reply, error) {
+func (s *client) load(_ context.Context, r *request) (reply, error) {
 	if r.has("position") == r.has("record") {
 		r.refuse("give \"position\", an object, or \"record\", a text")
 	}
@@ -35,7 +35,7 @@ func (s *session) load(_ context.Context, r *request) (reply, error) {
 }
 
 // fromPosition returns the game that begins at a position.
-func (s *session) fromPosition(text json.RawMessage) (*game, error) {
+func (s *client) fromPosition(text json.RawMessage) (*game, error) {
 	var p goa.Position
 	if err := json.Unmarshal(text, &p); err != nil {
 		return nil, wrongPosition(err)
@@ -69,7 +69,7 @@ func wrongPosition(err error) *failure {
 }
 
 // editionOf returns the edition that a position names, by its data if it does.
-func (s *session) editionOf(p goa.Position) (*edition.Edition, error) {
+func (s *client) editionOf(p goa.Position) (*edition.Edition, error) {
 	if p.Data == "" {
 		return s.findEdition(p.Edition)
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // ask answers one line and reads the reply.
-func (s *session) ask(t *testing.T, text string) (reply struct {
+func (s *client) ask(t *testing.T, text string) (reply struct {
 	ID    int
 	OK    bool
 	At    int
@@ -26,7 +26,7 @@ func (s *session) ask(t *testing.T, text string) (reply struct {
 // with its stack to whoever runs the engine.
 func TestAPanicIsAnInternalError(t *testing.T) {
 	var log bytes.Buffer
-	s := newSession(Options{Log: &log})
+	s := newClient(Options{Log: &log})
 	s.ask(t, `{"do":"new","seats":2,"seed":"lisbon","auto":true}`)
 	whole := s.games[""]
 	broken := *whole
@@ -35,7 +35,7 @@ func TestAPanicIsAnInternalError(t *testing.T) {
 	if got := s.ask(t, `{"id":7,"do":"record"}`); got.ID != 7 || got.OK || got.Error == nil || got.Error.Code != internal {
 		t.Errorf("a request that panics: got %+v", got)
 	}
-	if got := log.String(); !strings.Contains(got, "nil pointer") || !strings.Contains(got, "internal/engine.(*session).record") {
+	if got := log.String(); !strings.Contains(got, "nil pointer") || !strings.Contains(got, "internal/engine.(*client).record") {
 		t.Errorf("the log has no stack: %q", got)
 	}
 	if got := s.ask(t, `{"do":"play","move":"flag c1"}`); !got.OK || got.At != 32 {
@@ -45,14 +45,14 @@ func TestAPanicIsAnInternalError(t *testing.T) {
 
 // What a request had changed before it panicked is as it was.
 func TestAPanicLeavesTheGameAsItWas(t *testing.T) {
-	commands = append(commands, command{"break", nil, func(s *session, _ context.Context, _ *request) (reply, error) {
+	commands = append(commands, command{"break", nil, func(s *client, _ context.Context, _ *request) (reply, error) {
 		g := *s.game
 		g.undo(5)
 		s.game = &g
 		panic("broken")
 	}})
 	t.Cleanup(func() { commands = commands[:len(commands)-1] })
-	s := newSession(Options{})
+	s := newClient(Options{})
 	s.ask(t, `{"do":"new","seats":2,"seed":"lisbon","auto":true}`)
 	if got := s.ask(t, `{"do":"break"}`); got.Error == nil || got.Error.Code != internal {
 		t.Errorf("a request that panics: got %+v", got)
@@ -64,8 +64,8 @@ func TestAPanicLeavesTheGameAsItWas(t *testing.T) {
 
 // A reply that cannot be written is an internal error too.
 func TestAReplyThatCannotBeEncoded(t *testing.T) {
-	s := newSession(Options{})
-	commands = append(commands, command{"odd", nil, func(*session, context.Context, *request) (reply, error) {
+	s := newClient(Options{})
+	commands = append(commands, command{"odd", nil, func(*client, context.Context, *request) (reply, error) {
 		return &legal{Moves: func() {}}, nil
 	}})
 	t.Cleanup(func() { commands = commands[:len(commands)-1] })

@@ -14,7 +14,7 @@ import (
 const sampled = "?"
 
 // play plays the moves of a request, all of them or none.
-func (s *session) play(_ context.Context, r *request) (reply, error) {
+func (s *client) play(_ context.Context, r *request) (reply, error) {
 	listed := r.has("moves")
 	if listed == r.has("move") {
 		r.refuse("give \"move\", one text, or \"moves\", a list of texts")

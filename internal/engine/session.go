@@ -15,19 +15,19 @@ import (
 	"goa/record"
 )
 
-// session is one client: its games and what it may ask for.
-type session struct {
+// client is one client: its games and what it may ask for.
+type client struct {
 	opts  Options
 	words map[string]*lexicon.Lexicon // that were asked for, by edition
 	games map[string]*game            // by name; the one without a name is ""
 	game  *game                       // that the request is about; nil until there is one
 }
 
-func newSession(opts Options) *session {
+func newClient(opts Options) *client {
 	if opts.Edition == nil {
 		opts.Edition = edition.Default()
 	}
-	return &session{opts: opts, words: map[string]*lexicon.Lexicon{}, games: map[string]*game{}}
+	return &client{opts: opts, words: map[string]*lexicon.Lexicon{}, games: map[string]*game{}}
 }
 
 // command is a request by its name: the fields it may have and what it does,
@@ -35,12 +35,12 @@ func newSession(opts Options) *session {
 type command struct {
 	do     string
 	fields []string
-	answer func(*session, context.Context, *request) (reply, error)
+	answer func(*client, context.Context, *request) (reply, error)
 }
 
 // inGame is a command that needs a game.
-func inGame(do string, answer func(*session, context.Context, *request) (reply, error), fields ...string) command {
-	return command{do, append(fields, "game"), func(s *session, ctx context.Context, r *request) (reply, error) {
+func inGame(do string, answer func(*client, context.Context, *request) (reply, error), fields ...string) command {
+	return command{do, append(fields, "game"), func(s *client, ctx context.Context, r *request) (reply, error) {
 		if s.game == nil && r.has("game") {
 			return nil, fail(noGame, "there is no game of that name; %q or %q begins one", "new", "load")
 		}
@@ -52,24 +52,24 @@ func inGame(do string, answer func(*session, context.Context, *request) (reply, 
 }
 
 var commands = []command{
-	{"hello", nil, (*session).hello},
-	{"new", []string{"edition", "seats", "options", "seed", "auto", "campaign", "with", "game"}, (*session).begin},
-	inGame("status", (*session).status, "with"),
-	inGame("moves", (*session).moves, "with"),
-	inGame("play", (*session).play, "move", "moves", "with"),
-	inGame("undo", (*session).undo, "to", "with"),
-	inGame("view", (*session).view, "seat"),
-	inGame("position", (*session).position),
-	{"load", []string{"position", "record", "seed", "auto", "with", "game"}, (*session).load},
-	inGame("record", (*session).record),
-	inGame("score", (*session).score),
-	inGame("go", (*session).choose, "grade", "ms", "seed"),
-	inGame("close", (*session).close),
+	{"hello", nil, (*client).hello},
+	{"new", []string{"edition", "seats", "options", "seed", "auto", "campaign", "with", "game"}, (*client).begin},
+	inGame("status", (*client).status, "with"),
+	inGame("moves", (*client).moves, "with"),
+	inGame("play", (*client).play, "move", "moves", "with"),
+	inGame("undo", (*client).undo, "to", "with"),
+	inGame("view", (*client).view, "seat"),
+	inGame("position", (*client).position),
+	{"load", []string{"position", "record", "seed", "auto", "with", "game"}, (*client).load},
+	inGame("record", (*client).record),
+	inGame("score", (*client).score),
+	inGame("go", (*client).choose, "grade", "ms", "seed"),
+	inGame("close", (*client).close),
 }
 
 // answer returns the reply to a line. There is one whatever happens: a panic is
 // an internal error, and leaves the games as they were.
-func (s *session) answer(ctx context.Context, l line) (text []byte) {
+func (s *client) answer(ctx context.Context, l line) (text []byte) {
 	r := &request{}
 	defer func() {
 		if p := recover(); p != nil {
@@ -101,14 +101,14 @@ func refusal(id json.RawMessage, err error) *failed {
 }
 
 // logPanic tells whoever runs the engine where it panicked.
-func (s *session) logPanic(p any) {
+func (s *client) logPanic(p any) {
 	if s.opts.Log != nil {
 		fmt.Fprintf(s.opts.Log, "goa engine: a request panicked: %v\n%s", p, debug.Stack())
 	}
 }
 
 // obey answers a request, or says what is wrong with it.
-func (s *session) obey(ctx context.Context, r *request) (reply, error) {
+func (s *client) obey(ctx context.Context, r *request) (reply, error) {
 	if r.err != nil {
 		return nil, r.err
 	}
@@ -133,7 +133,7 @@ func (s *session) obey(ctx context.Context, r *request) (reply, error) {
 
 // obeyInGame answers a request about the game that it names. The game is kept as
 // the request has left it if it was done, and stays as it was if not.
-func (s *session) obeyInGame(ctx context.Context, c command, r *request) (reply, error) {
+func (s *client) obeyInGame(ctx context.Context, c command, r *request) (reply, error) {
 	name := r.gameName()
 	along := r.along(c.do)
 	if r.err != nil {
@@ -159,7 +159,7 @@ func (s *session) obeyInGame(ctx context.Context, c command, r *request) (reply,
 }
 
 // begin is the request "new".
-func (s *session) begin(_ context.Context, r *request) (reply, error) {
+func (s *client) begin(_ context.Context, r *request) (reply, error) {
 	if r.has("campaign") {
 		return s.beginSession(r)
 	}
@@ -202,7 +202,7 @@ func (s *session) begin(_ context.Context, r *request) (reply, error) {
 }
 
 // beginSession is the request "new" for the next session of a campaign.
-func (s *session) beginSession(r *request) (reply, error) {
+func (s *client) beginSession(r *request) (reply, error) {
 	for _, field := range []string{"edition", "seats", "options"} {
 		if r.has(field) {
 			r.refuse("the campaign says itself what %q says; leave it out", field)
@@ -221,7 +221,7 @@ func (s *session) beginSession(r *request) (reply, error) {
 }
 
 // accept makes g the session's game, lets Nature begin, and tells how it stands.
-func (s *session) accept(g *game) reply {
+func (s *client) accept(g *game) reply {
 	from := len(g.moves)
 	events := g.playChance(nil)
 	s.game = g
@@ -232,19 +232,19 @@ func (s *session) accept(g *game) reply {
 	return st
 }
 
-func (s *session) status(context.Context, *request) (reply, error) { return newStatus(s.game), nil }
+func (s *client) status(context.Context, *request) (reply, error) { return newStatus(s.game), nil }
 
-func (s *session) moves(context.Context, *request) (reply, error) {
+func (s *client) moves(context.Context, *request) (reply, error) {
 	return newLegal(&s.game.state), nil
 }
 
 // close is the request that ends a game.
-func (s *session) close(context.Context, *request) (reply, error) {
+func (s *client) close(context.Context, *request) (reply, error) {
 	s.game = nil
 	return &head{}, nil
 }
 
-func (s *session) undo(_ context.Context, r *request) (reply, error) {
+func (s *client) undo(_ context.Context, r *request) (reply, error) {
 	r.need("to", "how many moves stay")
 	to := r.number("to")
 	if at := len(s.game.moves); r.err == nil && (to < 0 || to > at) {
@@ -259,7 +259,7 @@ func (s *session) undo(_ context.Context, r *request) (reply, error) {
 	return newStatus(&g), nil
 }
 
-func (s *session) view(_ context.Context, r *request) (reply, error) {
+func (s *client) view(_ context.Context, r *request) (reply, error) {
 	r.need("seat", "whose view it is, or \"spectator\"")
 	if r.err != nil {
 		return nil, r.err
@@ -276,14 +276,14 @@ func (s *session) view(_ context.Context, r *request) (reply, error) {
 	return &viewReply{View: &v}, nil
 }
 
-func (s *session) position(context.Context, *request) (reply, error) {
+func (s *client) position(context.Context, *request) (reply, error) {
 	g := s.game
 	p := g.state.Position()
 	p.Edition, p.Data, p.Options = g.edition.Name, g.edition.Short(), g.options.Strings()
 	return &positionReply{Position: p}, nil
 }
 
-func (s *session) record(context.Context, *request) (reply, error) {
+func (s *client) record(context.Context, *request) (reply, error) {
 	rec, err := s.game.record()
 	if err != nil {
 		return nil, err
@@ -295,6 +295,6 @@ func (s *session) record(context.Context, *request) (reply, error) {
 	return &recordReply{Record: string(rec.Text()), Campaign: whole}, nil
 }
 
-func (s *session) score(context.Context, *request) (reply, error) {
+func (s *client) score(context.Context, *request) (reply, error) {
 	return newScore(&s.game.state), nil
 }
