@@ -129,9 +129,9 @@ func (w *work) within(value int) int {
 }
 
 // player sums a seat up.
-func (w *work) player(r *Report, seat goa.Seat, who record.Player) Player {
+func (w *work) player(r *Report, seat goa.Seat, who record.Player) SeatReport {
 	values := r.Values[seat]
-	p := Player{
+	p := SeatReport{
 		Name: who.Name, Kind: who.Kind, Columns: columnsOf(r.Turns, values, r.Between[seat], seat),
 		Begin: values[0], Result: values[len(values)-1],
 	}

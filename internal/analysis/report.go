@@ -25,12 +25,12 @@ type Report struct {
 	// Own says that the edition is a user's own: the net has not learned it.
 	Own bool `json:"own,omitempty"`
 
-	Players   []Player  `json:"players"`
-	Decisions []Verdict `json:"decisions"` // that had a choice, in their order
-	Moments   []Moment  `json:"moments"`   // that decided the game, the greatest first; at most three
-	Auctions  []Lot     `json:"auctions,omitempty"`
-	Turns     []int     `json:"turns"`  // whose each move was; -1 is chance
-	Values    [][]int   `json:"values"` // by seat: of the position before each move, and of the last
+	Players   []SeatReport `json:"players"`
+	Decisions []Verdict    `json:"decisions"` // that had a choice, in their order
+	Moments   []Moment     `json:"moments"`   // that decided the game, the greatest first; at most three
+	Auctions  []Lot        `json:"auctions,omitempty"`
+	Turns     []int        `json:"turns"`  // whose each move was; -1 is chance
+	Values    [][]int      `json:"values"` // by seat: of the position before each move, and of the last
 	// Between is, by seat and move, the value of the best move where the seat
 	// moved, and the mean of what could have come where chance did; elsewhere
 	// the value before.
@@ -62,8 +62,8 @@ func (k Key) String() string {
 	return fmt.Sprintf("%d/%d/%s/%s/%d", k.Analysis, k.Rules, k.Data, k.Weights, k.Depth)
 }
 
-// Player is what a report says about a seat.
-type Player struct {
+// SeatReport is what a report says about a seat.
+type SeatReport struct {
 	Name string `json:"name"`
 	Kind string `json:"kind,omitempty"`
 	Columns

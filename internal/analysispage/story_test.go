@@ -23,7 +23,7 @@ func plain(t *testing.T) (*record.Record, *analysis.Report) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &analysis.Report{Unit: "win", Whole: analysis.Whole, Finished: true, Fitted: true, Players: []analysis.Player{{Name: "Ana", Accuracy: 97}, {Name: `<b>Bo`, Accuracy: 42, MeanLoss: 31_000}}}
+	r := &analysis.Report{Unit: "win", Whole: analysis.Whole, Finished: true, Fitted: true, Players: []analysis.SeatReport{{Name: "Ana", Accuracy: 97}, {Name: `<b>Bo`, Accuracy: 42, MeanLoss: 31_000}}}
 	s, luck := goa.New(edition.Default().Rules(edition.Options{}), 2), nature.New("story")
 	for rec.Len() < 160 {
 		turn := s.Turn()
