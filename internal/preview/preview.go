@@ -31,11 +31,11 @@ type Table struct {
 	State   string // how far the game is
 	Words   *lexicon.Lexicon
 	View    *goa.View // nil if the game has not begun
-	Players []Player
+	Players []Line
 }
 
-// Player is a line of a picture.
-type Player struct {
+// Line is a line of a picture.
+type Line struct {
 	Name   string
 	Points string
 	Turn   bool
@@ -252,7 +252,7 @@ func (c *canvas) column(t *Table) {
 	}
 }
 
-func (c *canvas) player(i int, p Player, r image.Rectangle) {
+func (c *canvas) player(i int, p Line, r image.Rectangle) {
 	around := line
 	if p.Turn {
 		around = gold

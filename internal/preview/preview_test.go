@@ -22,7 +22,7 @@ func TestPictures(t *testing.T) {
 		t.Helper()
 		table := &preview.Table{Title: "Goa · " + edition.Default().Title, State: "Round 3 of 8", Words: words}
 		for i, name := range names {
-			table.Players = append(table.Players, preview.Player{Name: name, Points: "12", Turn: i == 1})
+			table.Players = append(table.Players, preview.Line{Name: name, Points: "12", Turn: i == 1})
 		}
 		text, err := preview.PNG(table)
 		if err != nil {

@@ -21,7 +21,7 @@ func (s *Table) Preview() *preview.Table {
 		t.State = s.verdict()
 	}
 	for i, name := range s.names {
-		p := preview.Player{Name: name, Turn: s.active(goa.Seat(i))}
+		p := preview.Line{Name: name, Turn: s.active(goa.Seat(i))}
 		if t.View != nil {
 			p.Points = strconv.Itoa(s.points(goa.Seat(i)))
 		}
