@@ -24,9 +24,9 @@ func (m *Match) recordNames(block, game int) []string {
 
 // keepRecord keeps the game that has just been played.
 func (w *worker) keepRecord() error {
-	players := make([]record.Player, w.seats)
+	players := make([]record.Seat, w.seats)
 	for seat := range players {
-		players[seat] = record.Player{Name: fmt.Sprintf("Seat %d", seat), Kind: kindOf(w.match.Bots[w.at[seat]])}
+		players[seat] = record.Seat{Name: fmt.Sprintf("Seat %d", seat), Kind: kindOf(w.match.Bots[w.at[seat]])}
 	}
 	r, err := record.New(w.match.Edition, w.match.Options, players)
 	if err != nil {

@@ -24,11 +24,11 @@ type Campaign struct {
 }
 
 // New returns a campaign whose first session begins.
-func New(ed *edition.Edition, o edition.Options, player record.Player) (*Campaign, error) {
+func New(ed *edition.Edition, o edition.Options, player record.Seat) (*Campaign, error) {
 	if !o.Has("campaign") {
 		return nil, errors.New("a campaign needs option campaign")
 	}
-	r, err := record.New(ed, o, []record.Player{player})
+	r, err := record.New(ed, o, []record.Seat{player})
 	if err != nil {
 		return nil, err
 	}

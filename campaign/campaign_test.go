@@ -30,7 +30,7 @@ func newCampaign(t testing.TB, name string, options ...string) *campaign.Campaig
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := campaign.New(ed, o, record.Player{Name: "Ana", Kind: ai.Greedy})
+	c, err := campaign.New(ed, o, record.Seat{Name: "Ana", Kind: ai.Greedy})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,7 @@ import (
 
 // A game is written down move by move, and its text read again.
 func Example() {
-	r, err := record.New(edition.Default(), edition.Options{}, []record.Player{{Name: "Ana"}, {Name: "Bo"}})
+	r, err := record.New(edition.Default(), edition.Options{}, []record.Seat{{Name: "Ana"}, {Name: "Bo"}})
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -41,7 +41,7 @@ func Example() {
 
 // Steps replays a record with the game before each move and what it made happen.
 func ExampleRecord_Steps() {
-	r, _ := record.New(edition.Default(), edition.Options{}, []record.Player{{Name: "Ana"}, {Name: "Bo"}})
+	r, _ := record.New(edition.Default(), edition.Options{}, []record.Seat{{Name: "Ana"}, {Name: "Bo"}})
 	s, _ := r.Start()
 	nature.New("a seed").PlayChance(&s, func(m goa.Move) { _ = r.Append(m) })
 	events := 0

@@ -12,10 +12,10 @@ import (
 
 var names = []string{"Ana", "Bo", "Ana B", "Çelik Öz"}
 
-func players(n int) []record.Player {
-	var list []record.Player
+func players(n int) []record.Seat {
+	var list []record.Seat
 	for i := range n {
-		p := record.Player{Name: names[i]}
+		p := record.Seat{Name: names[i]}
 		if i == 1 {
 			p.Kind = "planner"
 		}

@@ -146,7 +146,7 @@ func validWords(text string) error {
 
 // validPlayers tells why there are no such players; valid is what a name has
 // to be.
-func validPlayers(players []Player, valid func(name string) error) error {
+func validPlayers(players []Seat, valid func(name string) error) error {
 	if len(players) < minSeats || len(players) > goa.MaxSeats {
 		return fmt.Errorf("there are %d seats, but %d to %d can play", len(players), minSeats, goa.MaxSeats)
 	}
@@ -159,7 +159,7 @@ func validPlayers(players []Player, valid func(name string) error) error {
 				return err
 			}
 		}
-		if slices.ContainsFunc(players[:i], func(other Player) bool { return other.Name == p.Name }) {
+		if slices.ContainsFunc(players[:i], func(other Seat) bool { return other.Name == p.Name }) {
 			return fmt.Errorf("two players are called %q", p.Name)
 		}
 	}

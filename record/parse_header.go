@@ -135,7 +135,7 @@ func (p *parser) readOptions(value string) error {
 
 func (p *parser) readSeats(value string) error {
 	for text := range strings.SplitSeq(value, "|") {
-		player := Player{Name: oneLine(text)}
+		player := Seat{Name: oneLine(text)}
 		if open := strings.IndexByte(player.Name, '('); open > 0 && strings.HasSuffix(player.Name, ")") {
 			player.Kind = oneLine(player.Name[open+1 : len(player.Name)-1])
 			player.Name = oneLine(player.Name[:open])

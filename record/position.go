@@ -12,7 +12,7 @@ import (
 )
 
 // NewFrom is [New] for a game that begins from a position.
-func NewFrom(ed *edition.Edition, o edition.Options, players []Player, from goa.Position) (*Record, error) {
+func NewFrom(ed *edition.Edition, o edition.Options, players []Seat, from goa.Position) (*Record, error) {
 	r, err := New(ed, o, players)
 	if err != nil {
 		return nil, err

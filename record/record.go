@@ -15,9 +15,9 @@ import (
 // [goa.RulesVersion] says by which rules it is played. The two change apart.
 const Format = 1
 
-// Player is who sits at a seat. Kind says what plays there, such as the grade
+// Seat is who sits at a seat. Kind says what plays there, such as the grade
 // of a bot; it is empty for a person.
-type Player struct{ Name, Kind string }
+type Seat struct{ Name, Kind string }
 
 // Tag is a free line of the header, such as a date.
 type Tag struct{ Name, Value string }
@@ -29,7 +29,7 @@ type Record struct {
 	data     string // the first digits of its hash
 	text     string // the whole edition, if it is a user's own
 	options  []string
-	players  []Player
+	players  []Seat
 	session  *goa.Session // of a campaign; nil in other games, and if a position says it
 	undos    int          // that took back something new
 	view     *goa.Seat    // whose view this is; nil for a whole record
@@ -54,7 +54,7 @@ type recorded struct {
 
 // New returns the record of a game that begins. The text of an edition that is
 // not among the released ones becomes part of it.
-func New(ed *edition.Edition, o edition.Options, players []Player) (*Record, error) {
+func New(ed *edition.Edition, o edition.Options, players []Seat) (*Record, error) {
 	if err := validPlayers(players, ValidName); err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func (r *Record) Edition() string { return r.edition }
 func (r *Record) Options() []string { return slices.Clone(r.options) }
 
 // Players returns who sits where.
-func (r *Record) Players() []Player { return slices.Clone(r.players) }
+func (r *Record) Players() []Seat { return slices.Clone(r.players) }
 
 // Len returns the number of moves.
 func (r *Record) Len() int { return len(r.moves) }

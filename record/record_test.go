@@ -180,7 +180,7 @@ func TestNames(t *testing.T) {
 			t.Errorf("%q was accepted", name)
 		}
 	}
-	for _, seats := range [][]record.Player{nil, players(1), append(players(4), record.Player{Name: "E"}), {{Name: "A"}, {Name: "A"}}, {{Name: "A", Kind: "x)"}, {Name: "B"}}, {{Name: "A", Kind: strings.Repeat("k", record.MaxKind+1)}, {Name: "B"}}} {
+	for _, seats := range [][]record.Seat{nil, players(1), append(players(4), record.Seat{Name: "E"}), {{Name: "A"}, {Name: "A"}}, {{Name: "A", Kind: "x)"}, {Name: "B"}}, {{Name: "A", Kind: strings.Repeat("k", record.MaxKind+1)}, {Name: "B"}}} {
 		if _, err := record.New(edition.Default(), edition.Options{}, seats); err == nil {
 			t.Errorf("a table of %v was accepted", seats)
 		}

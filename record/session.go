@@ -11,7 +11,7 @@ import (
 
 // NewSession is [New] for a session of the solo campaign that begins with what
 // the sessions before have left.
-func NewSession(ed *edition.Edition, o edition.Options, players []Player, from goa.Session) (*Record, error) {
+func NewSession(ed *edition.Edition, o edition.Options, players []Seat, from goa.Session) (*Record, error) {
 	r, err := New(ed, o, players)
 	if err != nil {
 		return nil, err

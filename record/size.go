@@ -12,7 +12,7 @@ func (r *Record) Size() int {
 	n += cap(r.comments) * int(unsafe.Sizeof(Comment{}))
 	n += cap(r.headers) * int(unsafe.Sizeof(headComment{}))
 	n += cap(r.tags) * int(unsafe.Sizeof(Tag{}))
-	n += cap(r.players)*int(unsafe.Sizeof(Player{})) + cap(r.options)*int(unsafe.Sizeof(""))
+	n += cap(r.players)*int(unsafe.Sizeof(Seat{})) + cap(r.options)*int(unsafe.Sizeof(""))
 	n += len(r.keyLine) * entry
 	if r.now != nil {
 		n += int(unsafe.Sizeof(*r.now))

@@ -278,7 +278,7 @@ func (w *writer) headLine(key, value string) {
 	w.comment(remark.text)
 }
 
-func playersText(players []Player) string {
+func playersText(players []Seat) string {
 	var b strings.Builder
 	for i, p := range players {
 		if i > 0 {

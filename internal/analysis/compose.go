@@ -129,7 +129,7 @@ func (w *work) within(value int) int {
 }
 
 // player sums a seat up.
-func (w *work) player(r *Report, seat goa.Seat, who record.Player) SeatReport {
+func (w *work) player(r *Report, seat goa.Seat, who record.Seat) SeatReport {
 	values := r.Values[seat]
 	p := SeatReport{
 		Name: who.Name, Kind: who.Kind, Columns: columnsOf(r.Turns, values, r.Between[seat], seat),

@@ -24,7 +24,7 @@ func played(t testing.TB, seed, ed string, options []string, moves int, grades .
 	if err != nil {
 		t.Fatal(err)
 	}
-	var players []record.Player
+	var players []record.Seat
 	var bots []ai.Player
 	for i, name := range grades {
 		bot, err := ladder.New(name, uint64(i))
@@ -32,7 +32,7 @@ func played(t testing.TB, seed, ed string, options []string, moves int, grades .
 			t.Fatal(err)
 		}
 		bots = append(bots, bot)
-		players = append(players, record.Player{Name: []string{"Ana", "Bo", "Cleo", "Dara"}[i], Kind: name})
+		players = append(players, record.Seat{Name: []string{"Ana", "Bo", "Cleo", "Dara"}[i], Kind: name})
 	}
 	r, err := record.New(e, o, players)
 	if err != nil {

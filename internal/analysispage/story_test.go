@@ -19,7 +19,7 @@ import (
 // decision of the second player.
 func plain(t *testing.T) (*record.Record, *analysis.Report) {
 	t.Helper()
-	rec, err := record.New(edition.Default(), edition.Options{}, []record.Player{{Name: "Ana"}, {Name: `<b>Bo`}})
+	rec, err := record.New(edition.Default(), edition.Options{}, []record.Seat{{Name: "Ana"}, {Name: `<b>Bo`}})
 	if err != nil {
 		t.Fatal(err)
 	}

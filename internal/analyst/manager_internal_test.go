@@ -66,7 +66,7 @@ func (s *tables) Touch(context.Context, match.ID, time.Time) error { return nil 
 // end or for so many moves.
 func played(t *testing.T, moves int) *record.Record {
 	t.Helper()
-	r, err := record.New(edition.Default(), edition.Options{}, []record.Player{{Name: "Ana"}, {Name: "Bo"}})
+	r, err := record.New(edition.Default(), edition.Options{}, []record.Seat{{Name: "Ana"}, {Name: "Bo"}})
 	if err != nil {
 		t.Fatal(err)
 	}

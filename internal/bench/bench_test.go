@@ -162,7 +162,7 @@ func BenchmarkView(b *testing.B) {
 // BenchmarkReplay reads and checks the record of a whole game.
 func BenchmarkReplay(b *testing.B) {
 	e := edition.Default()
-	r, err := record.New(e, edition.Options{}, []record.Player{{Name: "Ana"}, {Name: "Bo"}, {Name: "Cleo"}, {Name: "Dora"}})
+	r, err := record.New(e, edition.Options{}, []record.Seat{{Name: "Ana"}, {Name: "Bo"}, {Name: "Cleo"}, {Name: "Dora"}})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -148,7 +148,7 @@ func newCampaign(file string, g *gameFlags, own campaignFlags) (*campaign.Campai
 		return nil, err
 	}
 	name := cmp.Or(own.name, words.Player(0, nil))
-	c, err := campaign.New(e, o, record.Player{Name: name, Kind: own.bot})
+	c, err := campaign.New(e, o, record.Seat{Name: name, Kind: own.bot})
 	if err != nil {
 		return nil, usageError{err}
 	}

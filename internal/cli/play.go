@@ -137,7 +137,7 @@ func newPlayRecord(e *edition.Edition, o edition.Options, seats int, own playFla
 	if err != nil {
 		return nil, err
 	}
-	players := make([]record.Player, seats)
+	players := make([]record.Seat, seats)
 	for i := range players {
 		players[i].Name = words.Player(goa.Seat(i), nil)
 		if i < len(own.names) {

@@ -42,8 +42,8 @@ func newGame(ed *edition.Edition, o edition.Options, origin *record.Record) (*ga
 }
 
 // players names the seats by their numbers.
-func players(seats int) []record.Player {
-	list := make([]record.Player, seats)
+func players(seats int) []record.Seat {
+	list := make([]record.Seat, seats)
 	for i := range list {
 		list[i].Name = "Seat " + strconv.Itoa(i)
 	}

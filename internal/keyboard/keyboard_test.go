@@ -27,7 +27,7 @@ type typedGame struct {
 
 func newTypedGame(t *testing.T, keys string, names ...string) *typedGame {
 	t.Helper()
-	players := make([]record.Player, len(names))
+	players := make([]record.Seat, len(names))
 	for i, n := range names {
 		players[i].Name = n
 	}

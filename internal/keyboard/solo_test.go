@@ -21,7 +21,7 @@ func newSolo(t *testing.T, language, keys string, options ...string) *typedGame 
 		t.Fatal(err)
 	}
 	e := edition.Default()
-	if tab.Record, err = record.New(e, o, []record.Player{{Name: "Ana"}}); err != nil {
+	if tab.Record, err = record.New(e, o, []record.Seat{{Name: "Ana"}}); err != nil {
 		t.Fatal(err)
 	}
 	if tab.Words, err = lexicon.For(language, e.Words); err != nil {

@@ -156,9 +156,9 @@ func (g *game) newRecord() (*record.Record, error) {
 	if err != nil {
 		return nil, err
 	}
-	var players []record.Player
+	var players []record.Seat
 	for _, p := range g.seats[:g.table.Seats] {
-		players = append(players, record.Player{Name: p.Name, Kind: p.Grade})
+		players = append(players, record.Seat{Name: p.Name, Kind: p.Grade})
 	}
 	if len(g.table.From) > 0 {
 		return record.NewFrom(ed, o, players, g.start.Position())

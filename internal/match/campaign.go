@@ -49,7 +49,7 @@ func (g *game) withSession(rec *record.Record) (*campaign.Campaign, error) {
 }
 
 // earlier returns the campaign as it was when its session came to the table.
-func (t *Table) earlier(players []record.Player) (*campaign.Campaign, error) {
+func (t *Table) earlier(players []record.Seat) (*campaign.Campaign, error) {
 	if t.Campaign != "" {
 		return t.parsed.campaign.Clone(), nil
 	}

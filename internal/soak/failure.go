@@ -36,9 +36,9 @@ func (f *Failure) Record() (*record.Record, error) {
 }
 
 func newRecord(t edition.Setting, n goa.Session, moves []goa.Move) (*record.Record, error) {
-	players := make([]record.Player, t.Players)
+	players := make([]record.Seat, t.Players)
 	for i := range players {
-		players[i] = record.Player{Name: fmt.Sprintf("Player %d", i+1), Kind: "random"}
+		players[i] = record.Seat{Name: fmt.Sprintf("Player %d", i+1), Kind: "random"}
 	}
 	r, err := record.New(t.Edition, t.Options, players)
 	if t.Options.Has("campaign") {

@@ -107,7 +107,7 @@ func pageOf(t *testing.T, s *goa.State) string {
 // listOf returns what the keyboard lists.
 func listOf(t *testing.T, s *goa.State) string {
 	t.Helper()
-	r, err := record.NewFrom(edition.Default(), edition.Options{}, []record.Player{{Name: "Ana"}, {Name: "Bo"}}, s.Position())
+	r, err := record.NewFrom(edition.Default(), edition.Options{}, []record.Seat{{Name: "Ana"}, {Name: "Bo"}}, s.Position())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ func recorded(t *testing.T, ed *edition.Edition, options string, moves int) *rec
 	if err != nil {
 		t.Fatal(err)
 	}
-	rec, err := record.New(ed, o, []record.Player{{Name: "Ana"}, {Name: "Bo", Kind: "random"}, {Name: "Cleo"}})
+	rec, err := record.New(ed, o, []record.Seat{{Name: "Ana"}, {Name: "Bo", Kind: "random"}, {Name: "Cleo"}})
 	if err != nil {
 		t.Fatal(err)
 	}
