@@ -19,7 +19,7 @@ import (
 	"goa/record"
 )
 
-func newMatch(t testing.TB, options string, bots ...string) Match {
+func newMatch(t testing.TB, options string, bots ...string) Plan {
 	t.Helper()
 	var texts []string
 	if options != "" {
@@ -29,14 +29,14 @@ func newMatch(t testing.TB, options string, bots ...string) Match {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := Match{Setting: edition.Setting{Edition: edition.Default(), Options: o, Players: len(bots)}, Bots: bots, Blocks: 4, Seed: "arena", Version: "test"}
+	m := Plan{Setting: edition.Setting{Edition: edition.Default(), Options: o, Players: len(bots)}, Bots: bots, Blocks: 4, Seed: "arena", Version: "test"}
 	if strings.Contains(options, "solo=") {
 		m.Players = 1
 	}
 	return m
 }
 
-func play(t testing.TB, m Match) Report {
+func play(t testing.TB, m Plan) Report {
 	t.Helper()
 	r, err := m.Run(t.Context())
 	if err != nil {
@@ -132,7 +132,7 @@ func TestSeatings(t *testing.T) {
 		{"a b", false, 2}, {"a b", true, 2}, {"a b c", false, 3}, {"a b c", true, 6},
 		{"a b c d", false, 4}, {"a b c d", true, 24}, {"a b b b", true, 4}, {"a a b b", true, 6}, {"a a a a", true, 1},
 	} {
-		m := Match{Bots: strings.Fields(c.bots), AllSeatings: c.all}
+		m := Plan{Bots: strings.Fields(c.bots), AllSeatings: c.all}
 		m.Players = len(m.Bots)
 		list := m.seatings()
 		if len(list) != c.want {
@@ -254,16 +254,16 @@ func TestAMatchCanBeStopped(t *testing.T) {
 }
 
 func TestImpossibleMatches(t *testing.T) {
-	for why, change := range map[string]func(*Match){
-		"give as many names":   func(m *Match) { m.Bots = m.Bots[:1] },
-		"no bot":               func(m *Match) { m.Bots[0] = "oracle" },
-		"nothing to play":      func(m *Match) { m.Blocks = 0 },
-		"an edition":           func(m *Match) { m.Edition = nil },
-		"must be larger":       func(m *Match) { m.SPRT = &Hypotheses{5, 5} },
-		"cannot be started":    func(m *Match) { m.Bots[1] = "cmd:./no-such-program" },
-		"names no program":     func(m *Match) { m.Bots[1] = "cmd: " },
-		"without option solo":  func(m *Match) { m.Players, m.Bots = 1, m.Bots[:1] },
-		"hypotheses are about": func(m *Match) { *m = newMatch(t, "solo=1", ai.Random); m.SPRT = &Hypotheses{0, 5} },
+	for why, change := range map[string]func(*Plan){
+		"give as many names":   func(m *Plan) { m.Bots = m.Bots[:1] },
+		"no bot":               func(m *Plan) { m.Bots[0] = "oracle" },
+		"nothing to play":      func(m *Plan) { m.Blocks = 0 },
+		"an edition":           func(m *Plan) { m.Edition = nil },
+		"must be larger":       func(m *Plan) { m.SPRT = &Hypotheses{5, 5} },
+		"cannot be started":    func(m *Plan) { m.Bots[1] = "cmd:./no-such-program" },
+		"names no program":     func(m *Plan) { m.Bots[1] = "cmd: " },
+		"without option solo":  func(m *Plan) { m.Players, m.Bots = 1, m.Bots[:1] },
+		"hypotheses are about": func(m *Plan) { *m = newMatch(t, "solo=1", ai.Random); m.SPRT = &Hypotheses{0, 5} },
 	} {
 		m := newMatch(t, "", ai.Random, ai.Random)
 		change(&m)

@@ -10,7 +10,7 @@ import (
 // BenchmarkRandom plays blocks of two random bots, as one worker does; a
 // block is two games.
 func BenchmarkRandom(b *testing.B) {
-	m := Match{Setting: edition.Setting{Edition: edition.Default(), Players: 2}, Bots: []string{ai.Random, ai.Random}, Blocks: 1, Seed: "bench"}
+	m := Plan{Setting: edition.Setting{Edition: edition.Default(), Players: 2}, Bots: []string{ai.Random, ai.Random}, Blocks: 1, Seed: "bench"}
 	c := newCollector(&m)
 	w, err := newWorker(&m, make([]ai.Player, 2))
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 
 // collector takes the finished blocks of a match in their order.
 type collector struct {
-	*Match
+	*Plan
 	perBlock int // games in a block
 	sum      *sum
 	sprt     *sequential // nil if nothing is to be decided
@@ -17,8 +17,8 @@ type collector struct {
 	skipped  int // blocks of the file that the match ends before
 }
 
-func newCollector(m *Match) *collector {
-	c := &collector{Match: m, perBlock: len(m.seatings()), sum: newSum(m)}
+func newCollector(m *Plan) *collector {
+	c := &collector{Plan: m, perBlock: len(m.seatings()), sum: newSum(m)}
 	if m.SPRT != nil {
 		c.sprt = newSequential(*m.SPRT, c.sum)
 	}
@@ -27,7 +27,7 @@ func newCollector(m *Match) *collector {
 
 // Run plays all blocks, or so many as decide the hypotheses. It fails when
 // the context ends before; what is finished is then in the file to resume.
-func (m Match) Run(ctx context.Context) (Report, error) {
+func (m Plan) Run(ctx context.Context) (Report, error) {
 	if err := m.Check(); err != nil {
 		return Report{}, err
 	}
@@ -55,7 +55,7 @@ func (c *collector) play(ctx context.Context) error {
 		return err
 	}
 	return parallel.Run(ctx, parallel.Plan{First: c.sum.blocks, End: c.Blocks, Workers: c.Workers, Remote: c.Remote, Progress: c.progress},
-		func() (parallel.Worker[block], error) { return newWorker(c.Match, players) },
+		func() (parallel.Worker[block], error) { return newWorker(c.Plan, players) },
 		c.add)
 }
 

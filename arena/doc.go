@@ -11,10 +11,10 @@
 // whether the match was interrupted and resumed. docs/arena.md explains the
 // statistics.
 //
-// A program enters players of its own by name ([Match.Entrants]) and lets them
+// A program enters players of its own by name ([Plan.Entrants]) and lets them
 // play against each other and against the bots of this module:
 //
-//	m := arena.Match{
+//	m := arena.Plan{
 //		Bots:     []string{"miser", "planner"},
 //		Entrants: map[string]arena.Entrant{"miser": func(arena.Sitting) ai.Player { return miser{} }},
 //		Blocks:   100,

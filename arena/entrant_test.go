@@ -21,13 +21,13 @@ func (p *diceThrower) Choose(_ context.Context, _ goa.View, legal []goa.Move) go
 	return legal[p.dice.IntN(len(legal))]
 }
 
-func enter(bots []string, entrants map[string]arena.Entrant) arena.Match {
-	m := arena.Match{Bots: bots, Entrants: entrants, Blocks: 4, Seed: "entrants"}
+func enter(bots []string, entrants map[string]arena.Entrant) arena.Plan {
+	m := arena.Plan{Bots: bots, Entrants: entrants, Blocks: 4, Seed: "entrants"}
 	m.Edition, m.Players = edition.Default(), len(bots)
 	return m
 }
 
-func run(t *testing.T, m arena.Match) arena.Report {
+func run(t *testing.T, m arena.Plan) arena.Report {
 	t.Helper()
 	r, err := m.Run(t.Context())
 	if err != nil {
@@ -173,7 +173,7 @@ func TestEntrantsThatFail(t *testing.T) {
 
 func TestWhoCannotBeEntered(t *testing.T) {
 	sit := func(arena.Sitting) ai.Player { return &diceThrower{} }
-	for why, m := range map[string]arena.Match{
+	for why, m := range map[string]arena.Plan{
 		"it is a bot of goa": enter([]string{ai.Planner, ai.Random}, map[string]arena.Entrant{ai.Planner: sit}),
 		"use letters":        enter([]string{"a,b", ai.Random}, map[string]arena.Entrant{"a,b": sit}),
 		"use letters, ":      enter([]string{"cmd:x", ai.Random}, map[string]arena.Entrant{"cmd:x": sit}),

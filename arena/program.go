@@ -23,7 +23,7 @@ const (
 	StartTime       = 10 * time.Second // for "start", in which it may load what it needs
 )
 
-func (m *Match) moveTime() time.Duration {
+func (m *Plan) moveTime() time.Duration {
 	if m.MoveTime > 0 {
 		return m.MoveTime
 	}
@@ -46,7 +46,7 @@ func parseCommand(command string) ([]string, error) {
 // serves one game after the other; one that failed is killed and started anew
 // for the next game.
 type program struct {
-	match   *Match
+	match   *Plan
 	command []string
 	seed    uint64
 	data    tables
@@ -73,7 +73,7 @@ func newTables(e *edition.Edition) tables {
 	return all
 }
 
-func newProgram(m *Match, command string, seed uint64) (*program, error) {
+func newProgram(m *Plan, command string, seed uint64) (*program, error) {
 	words, err := parseCommand(command)
 	if err != nil {
 		return nil, err

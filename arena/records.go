@@ -10,7 +10,7 @@ import (
 )
 
 // recordNames returns the files of a game; in the solo game one for each bot.
-func (m *Match) recordNames(block, game int) []string {
+func (m *Plan) recordNames(block, game int) []string {
 	name := filepath.Join(m.Records, fmt.Sprintf("block-%06d-game-%d", block, game))
 	if !m.solo() {
 		return []string{name + ".goa"}
@@ -45,7 +45,7 @@ func (w *worker) keepRecord() error {
 }
 
 // writeRecords writes those of a block.
-func (m *Match) writeRecords(number int, b *block) error {
+func (m *Plan) writeRecords(number int, b *block) error {
 	var names []string
 	for game := range b.Games {
 		names = append(names, m.recordNames(number, game)...)

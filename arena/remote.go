@@ -40,7 +40,7 @@ func portable(bots []string) error {
 
 // Settings returns what [Open] needs, or why other processes cannot play the
 // match.
-func (m *Match) Settings() (string, error) {
+func (m *Plan) Settings() (string, error) {
 	for _, bot := range m.Bots {
 		if m.Entrants[bot] != nil {
 			return "", fmt.Errorf("%s is a player of this program: other processes play only bots that goa has itself", bot)
@@ -64,7 +64,7 @@ func Open(text string) (hire func() (parallel.Hand, error), err error) {
 	if err := portable(s.Bots); err != nil {
 		return nil, err
 	}
-	m := &Match{Bots: s.Bots, AllSeatings: s.AllSeatings, Seed: s.Seed, Blocks: 1}
+	m := &Plan{Bots: s.Bots, AllSeatings: s.AllSeatings, Seed: s.Seed, Blocks: 1}
 	m.Players = s.Players
 	if m.Edition, err = s.Edition.Find(); err != nil {
 		return nil, err

@@ -67,7 +67,7 @@ type SPRT struct {
 }
 
 // report tells what the sums say.
-func (m *Match) report(s *sum, q *sequential) Report {
+func (m *Plan) report(s *sum, q *sequential) Report {
 	r := Report{
 		Edition: m.Edition.Name, Players: m.Players, Options: m.Options.String(), Seed: m.Seed, Version: m.Version,
 		Blocks: s.blocks, Games: s.games, Seatings: m.seatingsName(), SPRT: m.tellSPRT(q), Seats: []Seat{}, Order: []Order{},
@@ -97,7 +97,7 @@ func (m *Match) report(s *sum, q *sequential) Report {
 	return r
 }
 
-func (m *Match) seatingsName() string {
+func (m *Plan) seatingsName() string {
 	switch {
 	case m.solo():
 		return "alone"
@@ -108,7 +108,7 @@ func (m *Match) seatingsName() string {
 	}
 }
 
-func (m *Match) tellSPRT(q *sequential) *SPRT {
+func (m *Plan) tellSPRT(q *sequential) *SPRT {
 	if q == nil {
 		return nil
 	}

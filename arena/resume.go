@@ -22,8 +22,8 @@ import (
 // reached, its part of the win in twelfths, points and ducats, and "failed".
 const resumeTitle = "goa arena 1: block game first moves flags ducats | bot place win/12 score ducats | …"
 
-// plan is all that the games of a match depend on.
-type plan struct {
+// basis is all that the games of a match depend on.
+type basis struct {
 	Edition  string   `json:"edition"`
 	Data     string   `json:"data"`
 	Options  string   `json:"options"`
@@ -35,8 +35,8 @@ type plan struct {
 	MS       int64    `json:"ms,omitempty"` // only where programs take part
 }
 
-func (m *Match) plan() plan {
-	p := plan{
+func (m *Plan) basis() basis {
+	p := basis{
 		Edition: m.Edition.Name, Data: m.Edition.Short(), Options: m.Options.String(), Players: m.Players, Bots: m.Bots,
 		Seatings: m.seatingsName(), Seed: m.Seed, Version: m.Version,
 	}
@@ -49,7 +49,7 @@ func (m *Match) plan() plan {
 }
 
 // differs says in what two plans differ, or "".
-func (p plan) differs(o plan) string {
+func (p basis) differs(o basis) string {
 	for _, f := range []struct {
 		name string
 		a, b any
@@ -89,7 +89,7 @@ func (c *collector) openResume() error {
 	if good > 0 {
 		return nil
 	}
-	header, err := json.Marshal(c.plan())
+	header, err := json.Marshal(c.basis())
 	if err == nil {
 		_, err = fmt.Fprintf(c.out.lines, "%s\nplan %s\n", resumeTitle, header)
 	}
@@ -152,12 +152,12 @@ func (c *collector) addBack(games []Game) error {
 }
 
 func (c *collector) checkPlan(line []byte) error {
-	var there plan
+	var there basis
 	text, ok := bytes.CutPrefix(line, []byte("plan "))
 	if !ok || json.Unmarshal(text, &there) != nil {
 		return errors.New("line 2: there is no plan")
 	}
-	if why := there.differs(c.plan()); why != "" {
+	if why := there.differs(c.basis()); why != "" {
 		return fmt.Errorf("it is of another match: %s", why)
 	}
 	return nil

@@ -13,7 +13,7 @@ import (
 )
 
 // interrupted plays a match and stops it after some blocks.
-func interrupted(t *testing.T, m Match, after int) {
+func interrupted(t *testing.T, m Plan, after int) {
 	t.Helper()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
@@ -29,10 +29,10 @@ func TestAResumedMatchEndsTheSame(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name string
-		m    Match
+		m    Plan
 	}{
 		{"rotations", newMatch(t, "", ai.Greedy, ai.Random)},
-		{"options and seatings", func() Match {
+		{"options and seatings", func() Plan {
 			m := newMatch(t, "gambit,captains", ai.Greedy, ai.Random, ai.Random)
 			m.AllSeatings = true
 			return m
@@ -111,18 +111,18 @@ func TestAFileOfAnotherMatchIsRefused(t *testing.T) {
 	m.Resume = filepath.Join(t.TempDir(), "match.arena")
 	play(t, m)
 	good := read(t, m.Resume)
-	for why, change := range map[string]func(*Match){
-		`seed is "arena" there, "other" here`: func(m *Match) { m.Seed = "other" },
-		"bots is":                             func(m *Match) { m.Bots = []string{ai.Random, ai.Random} },
-		"version is":                          func(m *Match) { m.Version = "2" },
-		"seatings is":                         func(m *Match) { m.AllSeatings = true },
-		"no file of finished blocks": func(m *Match) {
+	for why, change := range map[string]func(*Plan){
+		`seed is "arena" there, "other" here`: func(m *Plan) { m.Seed = "other" },
+		"bots is":                             func(m *Plan) { m.Bots = []string{ai.Random, ai.Random} },
+		"version is":                          func(m *Plan) { m.Version = "2" },
+		"seatings is":                         func(m *Plan) { m.AllSeatings = true },
+		"no file of finished blocks": func(m *Plan) {
 			m.Resume = filepath.Join(t.TempDir(), "letter")
 			if err := os.WriteFile(m.Resume, []byte("Dear Ana,\n"), 0o666); err != nil {
 				t.Fatal(err)
 			}
 		},
-		"is missing": func(m *Match) { m.Records = t.TempDir() },
+		"is missing": func(m *Plan) { m.Records = t.TempDir() },
 	} {
 		other := m
 		change(&other)

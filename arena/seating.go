@@ -12,7 +12,7 @@ type seating [goa.MaxSeats]uint8
 // seatings returns how the bots sit in the games of a block: every rotation
 // or, if all are wanted, every order that can be told from the others by the
 // names. The solo game has one seating, in which the bots play side by side.
-func (m *Match) seatings() []seating {
+func (m *Plan) seatings() []seating {
 	n := len(m.Bots)
 	if m.solo() {
 		return []seating{rotation(0, n)}
@@ -38,7 +38,7 @@ func rotation(shift, n int) (s seating) {
 
 // permute adds every order of the names that goes on from sat, the places
 // that sit already. Of places with equal names the first free one is taken.
-func (m *Match) permute(of, sat []int, list *[]seating) {
+func (m *Plan) permute(of, sat []int, list *[]seating) {
 	if len(sat) == len(of) {
 		var s seating
 		for seat, place := range sat {

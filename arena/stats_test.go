@@ -262,7 +262,7 @@ func TestSPRTErrorRates(t *testing.T) {
 				q.add(simulatedBlock(expected(c.truth), dice))
 			}
 			blocks += q.blocks
-			m := Match{Bots: []string{"a", "b"}, Setting: edition.Setting{Players: 2}}
+			m := Plan{Bots: []string{"a", "b"}, Setting: edition.Setting{Players: 2}}
 			if m.tellSPRT(q).Decision == c.wrong {
 				wrong++
 			}

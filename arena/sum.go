@@ -43,7 +43,7 @@ func (s *series) variance() float64 {
 	return max(0, v)
 }
 
-func newSum(m *Match) *sum {
+func newSum(m *Plan) *sum {
 	names, of := m.names()
 	s := &sum{of: of, names: len(names), seats: m.Players, perBlock: len(m.seatings())}
 	if m.solo() {

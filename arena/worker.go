@@ -14,7 +14,7 @@ import (
 // worker plays the games of a match, one after the other.
 type worker struct {
 	game       playout.Game // the one that is on
-	match      *Match
+	match      *Plan
 	rules      *goa.Rules
 	seatings   []seating
 	of         []int   // the name of each place
@@ -36,7 +36,7 @@ type worker struct {
 
 // players returns the bots of this program by place, nil for others. All
 // workers share them.
-func (m *Match) players() ([]ai.Player, error) {
+func (m *Plan) players() ([]ai.Player, error) {
 	players := make([]ai.Player, len(m.Bots))
 	for i, name := range m.Bots {
 		if strings.HasPrefix(name, programPrefix) || m.Entrants[name] != nil {
@@ -53,7 +53,7 @@ func (m *Match) players() ([]ai.Player, error) {
 
 // newWorker returns a worker with bots of its own; players are those that are no
 // programs, by the place of their name in the match.
-func newWorker(m *Match, players []ai.Player) (*worker, error) {
+func newWorker(m *Plan, players []ai.Player) (*worker, error) {
 	planner, err := ladder.New(ai.Planner, m.seedOf(len(m.Bots)))
 	if err != nil {
 		return nil, err

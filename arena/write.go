@@ -14,7 +14,7 @@ import (
 
 // writer writes down finished blocks, in their order.
 type writer struct {
-	match *Match
+	match *Plan
 	rows  *csv.Writer // nil if none are wanted
 	file  *os.File    // to resume from; nil for none
 	lines *bufio.Writer
@@ -26,7 +26,7 @@ const saveEvery = time.Second
 
 // open makes ready what is written, and takes the blocks that are finished.
 func (c *collector) open() error {
-	c.out = writer{match: c.Match, saved: time.Now()}
+	c.out = writer{match: c.Plan, saved: time.Now()}
 	if c.Records != "" {
 		if err := os.MkdirAll(c.Records, 0o777); err != nil {
 			return err

@@ -21,7 +21,7 @@ import (
 // arenaFlags say what is played in the arena and what is kept of it.
 type arenaFlags struct {
 	game    gameFlags
-	match   arena.Match
+	match   arena.Plan
 	sprt    string
 	ms      int
 	csv     string
@@ -30,7 +30,7 @@ type arenaFlags struct {
 }
 
 func (a *app) arenaCommand() *cobra.Command {
-	f := arenaFlags{match: arena.Match{Blocks: 100}}
+	f := arenaFlags{match: arena.Plan{Blocks: 100}}
 	var out outFlags
 	cmd := &cobra.Command{
 		Use:   "arena",
@@ -84,7 +84,7 @@ func (f *arenaFlags) add(cmd *cobra.Command) {
 }
 
 // plan makes a match of the flags.
-func (f *arenaFlags) plan() (m arena.Match, err error) {
+func (f *arenaFlags) plan() (m arena.Plan, err error) {
 	m, g := f.match, &f.game
 	if g.players == 0 && g.solo() {
 		g.players = 1

@@ -52,7 +52,7 @@ func (q *queue) change(c jobs.Changes) {
 		}
 		if q.all[j.Name] == nil {
 			q.added++
-			q.all[j.Name] = &errand{Kept: jobs.Stored{Job: j, ID: q.added}}
+			q.all[j.Name] = &errand{Stored: jobs.Stored{Job: j, ID: q.added}}
 		}
 	}
 	q.wake()
@@ -70,7 +70,7 @@ func (q *queue) wake() {
 func (q *queue) clone() queue {
 	c := queue{added: q.added, all: map[jobs.Name]*errand{}}
 	for n, e := range q.all {
-		c.all[n] = &errand{Kept: e.Kept}
+		c.all[n] = &errand{Stored: e.Stored}
 	}
 	return c
 }

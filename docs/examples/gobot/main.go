@@ -76,7 +76,7 @@ func main() {
 }
 
 func run(ctx context.Context, blocks int, against, seed string) error {
-	m := arena.Match{
+	m := arena.Plan{
 		Bots: []string{"thrifty", against},
 		Entrants: map[string]arena.Entrant{
 			"thrifty": func(s arena.Sitting) ai.Player { return &thrifty{seed: s.Seed} },

@@ -17,9 +17,9 @@ import (
 	"goa/internal/playout"
 )
 
-// Match is a plan of games. Equal matches have equal reports, however many
+// Plan is a plan of games. Equal plans have equal reports, however many
 // workers play them, as long as no program from outside takes part.
-type Match struct {
+type Plan struct {
 	edition.Setting
 	Bots []string // one for each seat; in the solo game any number. Names of package ladder, entrants, or cmd:PROGRAM
 	// Entrants are the players that the calling program brings along, by the
@@ -40,7 +40,7 @@ type Match struct {
 	Failed  func(Failure) // told of every failure of a bot, block by block; may be nil
 
 	Workers  int            // games at once; 0: one for each core
-	Remote   Remote         // lets other processes play, who have [Match.Settings]; may be nil
+	Remote   Remote         // lets other processes play, who have [Plan.Settings]; may be nil
 	Progress func(Progress) // told now and then, from one goroutine; may be nil
 }
 
@@ -64,7 +64,7 @@ const maxBots = goa.MaxSeats
 const programPrefix = "cmd:"
 
 // Check tells why a match cannot be played, or nil.
-func (m *Match) Check() error {
+func (m *Plan) Check() error {
 	switch {
 	case m.Edition == nil:
 		return errors.New("a match needs an edition")
@@ -100,7 +100,7 @@ func (m *Match) Check() error {
 }
 
 // checkBot tells why there is no such bot, or nil.
-func (m *Match) checkBot(name string) error {
+func (m *Plan) checkBot(name string) error {
 	if m.Entrants[name] != nil {
 		return nil
 	}
@@ -115,19 +115,19 @@ func (m *Match) checkBot(name string) error {
 	return err
 }
 
-func (m *Match) solo() bool { return m.Players == 1 }
+func (m *Plan) solo() bool { return m.Players == 1 }
 
 // seedOf is the seed of the bot in a place of the list.
-func (m *Match) seedOf(place int) uint64 {
+func (m *Plan) seedOf(place int) uint64 {
 	return playout.BotSeed(m.Seed, fmt.Sprintf("bot %d", place))
 }
 
 // dealSeed is the seed of the deal of a block.
-func (m *Match) dealSeed(block int) string { return playout.Seed(m.Seed, block) }
+func (m *Plan) dealSeed(block int) string { return playout.Seed(m.Seed, block) }
 
 // names returns the different names of the bots, in their order, and which of
 // them each place has.
-func (m *Match) names() (names []string, of []int) {
+func (m *Plan) names() (names []string, of []int) {
 	for _, bot := range m.Bots {
 		i := slices.Index(names, bot)
 		if i < 0 {
