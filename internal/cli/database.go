@@ -86,21 +86,23 @@ func (a *app) openToServe(ctx context.Context, db string) (database, error) {
 	return store, nil
 }
 
-// leaveTime is how long a server is given to be gone, which takes it five seconds
-// at most.
+// leaveTime is how long a server is given to leave a database, which takes it five
+// seconds at most.
 const leaveTime = 6 * time.Second
 
 // waitFor tries something until the servers of a database have left it, or it
 // takes them too long; then the error is the last one.
 func (a *app) waitFor(ctx context.Context, db string, try func() (free bool, err error)) error {
-	for begin, told := time.Now(), false; ; {
+	for since := (time.Time{}); ; {
 		free, err := try()
-		if free || time.Since(begin) > leaveTime {
+		switch {
+		case free:
 			return err
-		}
-		if !told {
+		case since.IsZero():
+			since = time.Now()
 			fmt.Fprintf(a.err, "%s is in use: waiting for its server to end.\n", nameOfDatabase(db))
-			told = true
+		case time.Since(since) > leaveTime:
+			return err
 		}
 		select {
 		case <-ctx.Done():
