@@ -42,7 +42,7 @@ const (
 )
 
 // CardOf returns copy 0, 1 or 2 of an ability.
-func CardOf(a Ability, copy int) Card { return Card(int(a)*CopiesOfCard + copy) }
+func CardOf(a Ability, nth int) Card { return Card(int(a)*CopiesOfCard + nth) }
 
 // Ability returns what the card does.
 func (c Card) Ability() Ability { return Ability(c / CopiesOfCard) }

@@ -138,9 +138,9 @@ func (g *scene) forbids(texts ...string) {
 }
 
 func (g *scene) lists(text string) bool {
-	prefix, any := strings.CutSuffix(text, "*")
+	prefix, open := strings.CutSuffix(text, "*")
 	return slices.ContainsFunc(g.legal(), func(l string) bool {
-		return l == text || any && strings.HasPrefix(l, prefix)
+		return l == text || open && strings.HasPrefix(l, prefix)
 	})
 }
 

@@ -128,10 +128,10 @@ func firstOf(a, b string) string {
 func checkPicture(t *testing.T, b block) {
 	words := strings.FieldsFunc(b.text, func(r rune) bool { return r == ' ' || r == '\n' })
 	for _, layer := range layers {
-		for _, room := range layer {
-			name := strings.TrimPrefix(room, "internal/")
+		for _, dir := range layer {
+			name := strings.TrimPrefix(dir, "internal/")
 			if name != "house" && !slices.ContainsFunc(words, func(w string) bool { return strings.TrimPrefix(strings.TrimSuffix(w, "/"), "internal/") == name }) {
-				t.Errorf("the picture does not show %s", room)
+				t.Errorf("the picture does not show %s", dir)
 			}
 		}
 	}

@@ -65,17 +65,17 @@ type goPackage struct {
 
 const modulePath = "goa"
 
-func (p goPackage) ours() bool   { return p.Module != nil && p.Module.Main }
-func (p goPackage) room() string { return roomOf(p.ImportPath) }
+func (p goPackage) ours() bool  { return p.Module != nil && p.Module.Main }
+func (p goPackage) dir() string { return dirOf(p.ImportPath) }
 
-// roomOf returns the path of our package within the module.
-func roomOf(importPath string) string {
+// dirOf returns the path of our package within the module.
+func dirOf(importPath string) string {
 	return strings.TrimPrefix(importPath, modulePath+"/")
 }
 
-// layerOf returns the layer of a room, or -1 if the picture does not show it.
-func layerOf(room string) int {
-	return slices.IndexFunc(layers, func(f []string) bool { return slices.Contains(f, room) })
+// layerOf returns the layer of a package, or -1 if the picture does not show it.
+func layerOf(dir string) int {
+	return slices.IndexFunc(layers, func(f []string) bool { return slices.Contains(f, dir) })
 }
 
 // listPackages returns the packages of the module and all they depend on, by
@@ -106,13 +106,13 @@ func TestImportsOnlyPointDown(t *testing.T) {
 		if !p.ours() {
 			continue
 		}
-		if layerOf(p.room()) < 0 {
-			t.Errorf("package %s has no room in the house: draw it into house_test.go and docs/adr/0002-the-house.md", p.room())
+		if layerOf(p.dir()) < 0 {
+			t.Errorf("package %s has no place in the house: draw it into house_test.go and docs/adr/0002-the-house.md", p.dir())
 			continue
 		}
 		for _, imported := range p.Imports {
 			if why := wrongArrow(p, all[imported]); why != "" {
-				t.Errorf("package %s imports %s: %s", p.room(), imported, why)
+				t.Errorf("package %s imports %s: %s", p.dir(), imported, why)
 			}
 		}
 	}
@@ -120,21 +120,21 @@ func TestImportsOnlyPointDown(t *testing.T) {
 
 // wrongArrow says why a package of ours may not import another, or "".
 func wrongArrow(from, to goPackage) string {
-	room, target := from.room(), to.room()
+	dir, target := from.dir(), to.dir()
 	switch {
 	case to.Standard:
 		return ""
-	case !to.ours() && layerOf(room) <= plainLayers:
+	case !to.ours() && layerOf(dir) <= plainLayers:
 		return "below layer 2 only the standard library comes from outside"
 	case !to.ours():
 		return ""
-	case room == "cmd/release" && target == "internal/release":
+	case dir == "cmd/release" && target == "internal/release":
 		return ""
-	case room == "cmd/goawasm" && target == "internal/device":
+	case dir == "cmd/goawasm" && target == "internal/device":
 		return ""
-	case strings.HasPrefix(room, "cmd/") && target != "internal/cli":
+	case strings.HasPrefix(dir, "cmd/") && target != "internal/cli":
 		return "parts are wired together in internal/cli alone"
-	case layerOf(target) >= layerOf(room) && !related(room, target):
+	case layerOf(target) >= layerOf(dir) && !related(dir, target):
 		return "arrows point down"
 	default:
 		return ""
@@ -144,7 +144,7 @@ func wrongArrow(from, to goPackage) string {
 // related reports whether rooms are of one family, such as ai, ai/search and
 // ai/ladder.
 func related(a, b string) bool {
-	family := func(room string) string { first, _, _ := strings.Cut(room, "/"); return first }
+	family := func(dir string) string { first, _, _ := strings.Cut(dir, "/"); return first }
 	return family(a) == family(b) && family(a) != "internal"
 }
 
@@ -154,11 +154,11 @@ func TestPackagesSayWhatTheyAreAbout(t *testing.T) {
 		if !p.ours() {
 			continue
 		}
-		if slices.Contains(vague, p.Name) || slices.Contains(vague, path.Base(p.room())) {
-			t.Errorf("package %s is named after nothing in the game", p.room())
+		if slices.Contains(vague, p.Name) || slices.Contains(vague, path.Base(p.dir())) {
+			t.Errorf("package %s is named after nothing in the game", p.dir())
 		}
-		if strings.Count(p.room(), "/") > 1 {
-			t.Errorf("package %s lies more than two deep", p.room())
+		if strings.Count(p.dir(), "/") > 1 {
+			t.Errorf("package %s lies more than two deep", p.dir())
 		}
 	}
 }

@@ -11,7 +11,7 @@ func (p *proposal) ready(by Owner, ready bool) error {
 	if p.begun {
 		return AlreadyBegun
 	}
-	text, any := "no", false
+	text, sits := "no", false
 	if ready {
 		text = "yes"
 	}
@@ -20,7 +20,7 @@ func (p *proposal) ready(by Owner, ready bool) error {
 		if !s.of(by) {
 			continue
 		}
-		any = true
+		sits = true
 		if s.Ready == ready {
 			continue
 		}
@@ -28,7 +28,7 @@ func (p *proposal) ready(by Owner, ready bool) error {
 			return err
 		}
 	}
-	if !any {
+	if !sits {
 		return NotYourSeat
 	}
 	return nil

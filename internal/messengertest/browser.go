@@ -118,8 +118,8 @@ func (b *Browser) decrypt(body []byte) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	clear, err := gcm.Open(nil, nonce, record, nil)
-	return strings.TrimSuffix(strings.TrimRight(string(clear), "\x00"), "\x02"), err
+	plain, err := gcm.Open(nil, nonce, record, nil)
+	return strings.TrimSuffix(strings.TrimRight(string(plain), "\x00"), "\x02"), err
 }
 
 // checkVAPID checks the signature that says which server a message is from.

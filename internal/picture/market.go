@@ -25,9 +25,9 @@ func newGrid(wide int) grid {
 	if roomy.lastRing() < wide {
 		return roomy
 	}
-	close := grid{ring: 2, market: 4}
-	close.cell = (wide - close.market - 1) / goa.MarketSide
-	return close
+	narrow := grid{ring: 2, market: 4}
+	narrow.cell = (wide - narrow.market - 1) / goa.MarketSide
+	return narrow
 }
 
 // lastRing is where column g is drawn.

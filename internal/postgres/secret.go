@@ -9,26 +9,26 @@ import (
 )
 
 // SecretPrint implements [transfer.Store].
-func (s *Store) SecretPrint(ctx context.Context, ifNone string) (print string, err error) {
+func (s *Store) SecretPrint(ctx context.Context, ifNone string) (fingerprint string, err error) {
 	if ifNone != "" {
 		// Two processes may start at once: one of them is the first.
 		_, err = s.pool.Exec(ctx, `INSERT INTO secret (one, print) VALUES (1, $1) ON CONFLICT DO NOTHING`, ifNone)
 	}
 	if err == nil {
-		err = s.pool.QueryRow(ctx, `SELECT print FROM secret`).Scan(&print)
+		err = s.pool.QueryRow(ctx, `SELECT print FROM secret`).Scan(&fingerprint)
 	}
 	if err != nil && !errors.Is(err, pgx.ErrNoRows) {
 		return "", fmt.Errorf("look whose secret it is: %w", err)
 	}
-	return print, nil
+	return fingerprint, nil
 }
 
 // SetSecretPrint implements [transfer.Store].
-func (s *Store) SetSecretPrint(ctx context.Context, print string) error {
+func (s *Store) SetSecretPrint(ctx context.Context, fingerprint string) error {
 	b := new(pgx.Batch) // one transaction
 	b.Queue(`DELETE FROM secret`)
-	if print != "" {
-		b.Queue(`INSERT INTO secret (one, print) VALUES (1, $1)`, print)
+	if fingerprint != "" {
+		b.Queue(`INSERT INTO secret (one, print) VALUES (1, $1)`, fingerprint)
 	}
 	if err := s.pool.SendBatch(ctx, b).Close(); err != nil {
 		return fmt.Errorf("note whose secret it is: %w", err)

@@ -49,10 +49,10 @@ func dropLines(ctx context.Context, tx pgx.Tx, key int64, of talk.Circle, most t
 	}
 }
 
-// addLine adds the line that make returns to a table's talk, and then does more. The row of the
+// addLine adds the line that newLine returns to a table's talk, and then does more. The row of the
 // table is locked, so that lines are numbered in the order in which others come
 // to see them.
-func (s *Store) addLine(ctx context.Context, id match.ID, make func(pgx.Tx, int64) (talk.Line, error), more ...func(pgx.Tx, int64) error) (number int, err error) {
+func (s *Store) addLine(ctx context.Context, id match.ID, newLine func(pgx.Tx, int64) (talk.Line, error), more ...func(pgx.Tx, int64) error) (number int, err error) {
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		var key int64
 		err := tx.QueryRow(ctx, `UPDATE tables SET said = said + 1 WHERE id = $1 RETURNING key, said`, id).Scan(&key, &number)
@@ -62,7 +62,7 @@ func (s *Store) addLine(ctx context.Context, id match.ID, make func(pgx.Tx, int6
 		if err != nil {
 			return err
 		}
-		l, err := make(tx, key)
+		l, err := newLine(tx, key)
 		if err != nil {
 			return err
 		}

@@ -10,7 +10,7 @@ import (
 )
 
 // SecretPrint implements [transfer.Store].
-func (s *Store) SecretPrint(ctx context.Context, ifNone string) (print string, err error) {
+func (s *Store) SecretPrint(ctx context.Context, ifNone string) (fingerprint string, err error) {
 	if ifNone != "" {
 		err = s.writer.write(ctx, func(ctx context.Context, _ *statements) error {
 			_, err := s.writer.conn.ExecContext(ctx, `INSERT INTO secret (one, print) VALUES (1, ?) ON CONFLICT DO NOTHING`, ifNone)
@@ -18,20 +18,20 @@ func (s *Store) SecretPrint(ctx context.Context, ifNone string) (print string, e
 		})
 	}
 	if err == nil {
-		err = s.read.QueryRowContext(ctx, `SELECT print FROM secret`).Scan(&print)
+		err = s.read.QueryRowContext(ctx, `SELECT print FROM secret`).Scan(&fingerprint)
 	}
 	if err != nil && !errors.Is(err, sql.ErrNoRows) {
 		return "", fmt.Errorf("look whose secret it is: %w", err)
 	}
-	return print, nil
+	return fingerprint, nil
 }
 
 // SetSecretPrint implements [transfer.Store].
-func (s *Store) SetSecretPrint(ctx context.Context, print string) error {
+func (s *Store) SetSecretPrint(ctx context.Context, fingerprint string) error {
 	err := s.writer.write(ctx, func(ctx context.Context, _ *statements) error {
 		_, err := s.writer.conn.ExecContext(ctx, `DELETE FROM secret`)
-		if err == nil && print != "" {
-			_, err = s.writer.conn.ExecContext(ctx, `INSERT INTO secret (one, print) VALUES (1, ?)`, print)
+		if err == nil && fingerprint != "" {
+			_, err = s.writer.conn.ExecContext(ctx, `INSERT INTO secret (one, print) VALUES (1, ?)`, fingerprint)
 		}
 		return err
 	})
@@ -50,8 +50,8 @@ func InUse(ctx context.Context, path string) (bool, error) {
 		}
 		return false, err
 	}
-	// Who uses a database holds a lock on it that others share, and this
-	// connection wants it for itself.
+	// Programs that use a database hold a shared lock on it, and this connection
+	// wants an exclusive one.
 	db, err := connect(path, "locking_mode(EXCLUSIVE)")
 	if err != nil {
 		return false, err

@@ -140,28 +140,28 @@ func testLargeTables(t *testing.T, s match.Store) {
 	}
 }
 
-// testQuotas: what is kept for a host and of an origin is bounded, and who
-// deletes has room again.
+// testQuotas: what is stored for a host and from an origin is bounded, and deleting
+// frees some of it.
 func testQuotas(t *testing.T, s match.Store) {
 	ctx := t.Context()
-	make := func(id match.ID, host match.Owner, from match.Origin, q match.Quota) error {
+	create := func(id match.ID, host match.Owner, from match.Origin, q match.Quota) error {
 		tab := table(id, host)
 		tab.Origin = from
 		return s.Create(ctx, tab, numbered(1, 10), summary(host), q)
 	}
 	two := match.Quota{Host: match.Usage{Tables: 2}, Origin: match.Usage{Tables: 3}}
-	must(t, make("a1", "ana", "here", two))
-	must(t, make("a2", "ana", "here", two))
-	wantErr(t, "a third of one host", make("a3", "ana", "there", two), match.HostFull)
-	wantErr(t, "one that is there", make("a2", "ana", "there", two), match.Stale)
-	must(t, make("b1", "bo", "here", two))
-	wantErr(t, "a fourth from one place", make("b2", "bo", "here", two), match.OriginFull)
-	must(t, make("b2", "bo", "there", two))
-	must(t, make("c1", "cleo", "", two)) // from nobody knows where
-	must(t, make("a4", "ana", "here", match.Quota{}))
+	must(t, create("a1", "ana", "here", two))
+	must(t, create("a2", "ana", "here", two))
+	wantErr(t, "a third of one host", create("a3", "ana", "there", two), match.HostFull)
+	wantErr(t, "one that is there", create("a2", "ana", "there", two), match.Stale)
+	must(t, create("b1", "bo", "here", two))
+	wantErr(t, "a fourth from one place", create("b2", "bo", "here", two), match.OriginFull)
+	must(t, create("b2", "bo", "there", two))
+	must(t, create("c1", "cleo", "", two)) // from nobody knows where
+	must(t, create("a4", "ana", "here", match.Quota{}))
 	must(t, s.Delete(ctx, "a4"))
 	must(t, s.Delete(ctx, "a1"))
-	must(t, make("a5", "ana", "here", two))
+	must(t, create("a5", "ana", "here", two))
 	ana, here, err := usageOf(s)(ctx, "ana", "here")
 	must(t, err)
 	least := match.SizeOf(numbered(1, 10))
@@ -172,8 +172,8 @@ func testQuotas(t *testing.T, s match.Store) {
 		t.Errorf("nobody's tables take %+v and %+v: %v", nobody, nowhere, err)
 	}
 	bytes := match.Quota{Host: match.Usage{Bytes: ana.Bytes + ana.Bytes/2}}
-	must(t, make("a6", "ana", "", bytes))
-	wantErr(t, "more bytes than allowed", make("a7", "ana", "", bytes), match.HostFull)
+	must(t, create("a6", "ana", "", bytes))
+	wantErr(t, "more bytes than allowed", create("a7", "ana", "", bytes), match.HostFull)
 	before := ana
 	must(t, s.Append(ctx, "a6", numbered(11, 5), summary("ana")))
 	if after, _, err := usageOf(s)(ctx, "ana", ""); err != nil || after.Bytes <= before.Bytes {

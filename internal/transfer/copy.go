@@ -157,11 +157,11 @@ func (p *Plan) copyRefusals(ctx context.Context, r *Report) (err error) {
 // copySecretPrint lets the target be served with the secret of the source alone.
 // What it had is that of servers that have nothing there.
 func (p *Plan) copySecretPrint(ctx context.Context, _ *Report) error {
-	print, err := p.From.SecretPrint(ctx, "")
+	fingerprint, err := p.From.SecretPrint(ctx, "")
 	if err != nil {
 		return err
 	}
-	return p.To.SetSecretPrint(ctx, print)
+	return p.To.SetSecretPrint(ctx, fingerprint)
 }
 
 func (p *Plan) copyJobs(ctx context.Context, r *Report) error {

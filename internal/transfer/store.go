@@ -94,7 +94,7 @@ type Store interface {
 	// others, or what stands for it from now on if there is none.
 	SecretPrint(ctx context.Context, ifNone string) (string, error)
 	// SetSecretPrint replaces it; the empty text is none.
-	SetSecretPrint(ctx context.Context, print string) error
+	SetSecretPrint(ctx context.Context, fingerprint string) error
 	// Mark returns how far a transfer has come that has not ended.
 	Mark(ctx context.Context) (Mark, error)
 	// SetMark notes it; the zero Mark says that none is under way.
