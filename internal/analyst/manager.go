@@ -102,7 +102,7 @@ func NewManager(k *match.Keeper, s Store, log *slog.Logger, most Most) *Manager 
 	return &Manager{keeper: k, store: s, log: log, most: most, analyse: analysis.Analyse, asked: map[match.ID]*request{}}
 }
 
-// Workers returns who does the jobs.
+// Workers returns the workers of its jobs.
 func (m *Manager) Workers() map[string]jobs.Worker {
 	return map[string]jobs.Worker{Kind: m.work}
 }

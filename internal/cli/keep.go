@@ -171,7 +171,7 @@ func (*age) Type() string { return "time" }
 const pruneEvery = time.Hour
 
 // pruning is the job of looking for it, which is never done. One process does it
-// for all, and anew when a server begins, whose host may have changed his mind.
+// for all, and anew when a server begins, since its host may have changed the flags.
 var pruning = jobs.Job{Name: jobs.Name{Kind: "prune"}}
 
 // prune compresses and deletes what was kept long enough.

@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// ReaderCache is what the reader of a stream keeps of what he was sent, so that it is
+// ReaderCache is what the reader of a stream keeps of what was sent, so that it is
 // not sent again when it is shown again: of every element with an id that has
 // changed the last [MaxCached] texts, but for inputs and what is in growing lists.
 // The first text of an element is in place 0, the next in place 1, and so on, and

@@ -19,7 +19,7 @@ type Page struct {
 }
 
 // Marks are the fingerprints of a page's parts: enough to tell what has changed
-// for who has seen it. They do not change; nil is no page at all.
+// for readers that have seen it. They do not change; nil is no page at all.
 type Marks struct{ list []fingerprint }
 
 // NewPage reads the parts of a page.

@@ -23,21 +23,21 @@ type Prefs struct {
 	Theme   string // one of themes
 	Motion  string // one of motions
 	Confirm Confirms
-	Auto    match.Auto // what is done by itself where he plays
+	Auto    match.Auto // what is played automatically for the guest
 	Sound   bool       // when it is the guest's turn
 	Curtain bool       // hides hands while a device is handed on
 	Hush    bool       // does without the talk at tables
 	Name    string
 	Live    bool       // wants to be called to tables in one go as well
-	Rest    match.Rest // when his clock stands still, at tables over days
+	Rest    match.Rest // when the guest's clock stands still at turn-based tables
 	Chosen  Chosen
 	// Zone is where the browser is, by its own word, for as long as the guest has
 	// not said where. It is no part of the cookie with the rest.
 	Zone string
 }
 
-// Chosen is what a guest has chosen on this device. What he has not stays at his
-// tables as he has chosen it on another.
+// Chosen is what a guest has chosen on this device. Everything else stays at the
+// guest's tables as it was chosen on another device.
 type Chosen struct{ Live, Rest bool }
 
 // Confirms is what a guest is asked about before it is done, of what cannot be
@@ -173,7 +173,7 @@ func ReadRest(set url.Values) (_ match.Rest, problem string) {
 	from, err := readHours(set.Get("from"))
 	to, err2 := readHours(set.Get("to"))
 	if zone == "" && from == to && !weekends {
-		return match.Rest{}, "" // he has said nothing
+		return match.Rest{}, "" // the guest has said nothing
 	}
 	r, err3 := match.NewRest(zone, from, to, weekends)
 	if err == nil && err2 == nil && err3 == nil {

@@ -6,7 +6,7 @@ import "strconv"
 // and on the badge of an installed program. It is counted when a page is loaded; a
 // script then asks once a minute, which is one look into an index. A stream tells
 // nothing of it: other tables change in other processes too, and somebody who plays
-// on looks at the table before him.
+// on looks at the table before them.
 type Waiting struct {
 	Counted bool // else the page says nothing
 	Others  int  // besides the table that the page shows

@@ -2,7 +2,7 @@
 // counts: it tells viewers that something they look at has changed.
 //
 // Whoever owns a thing publishes its latest value under a key; viewers
-// subscribe to the key. Publishing never waits for a viewer: he is notified
+// subscribe to the key. Publishing never waits for a viewer. A viewer is notified
 // once, and then takes the latest value; a slow one skips what came in between.
 // A value is held until all viewers have taken it, and no longer. Values must
 // not change after they were published.
@@ -14,7 +14,7 @@ import (
 )
 
 // Versioned is a value that knows how new it is; versions grow. A viewer who
-// comes back says which version he has, and is only sent a newer one.
+// comes back says which version they have, and is sent only a newer one.
 type Versioned interface{ Version() int }
 
 // Counted is a Versioned that counts those who hold it. The hub calls Hold when it
@@ -144,7 +144,7 @@ func (h *Hub[K, V]) Publish(key K, v V) {
 		s.waits = true
 		select {
 		case s.changed <- struct{}{}:
-		default: // he has not looked yet
+		default: // the viewer has not looked yet
 		}
 	}
 }

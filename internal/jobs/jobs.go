@@ -111,7 +111,7 @@ func Logged(log *slog.Logger, workers map[string]Worker, tell func(kind string, 
 	return all
 }
 
-// later is the answer of a worker who wants to be asked again.
+// later is the answer of a worker that is to be asked again.
 type later time.Duration
 
 func (l later) Error() string { return fmt.Sprintf("again in %v", time.Duration(l)) }

@@ -53,7 +53,7 @@ func New(l Limits) *Limiter {
 	return &Limiter{limits: l, now: time.Now, buckets: map[string]*bucket{}, sweepAt: fewBuckets}
 }
 
-// Visitor is who asks, as far as limits are concerned; what is empty is not
+// Visitor is the sender of a request, as far as limits are concerned; what is empty is not
 // known and not limited.
 type Visitor struct{ Guest, Address string }
 

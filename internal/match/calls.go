@@ -13,8 +13,8 @@ import (
 // The kinds of jobs that notify people who are not looking. Their arguments are
 // [WaitArgs].
 const (
-	CallKind    = "call"    // at once: somebody is to be told that it is his turn
-	RemindKind  = "remind"  // when most of his time is over
+	CallKind    = "call"    // at once: tells a player that it is their turn
+	RemindKind  = "remind"  // when most of the player's time is over
 	OverdueKind = "overdue" // when all of it is: the others are to be told
 	OverKind    = "over"    // the game is over
 	BegunKind   = "begun"   // the game has begun: those are to be told who were not there
@@ -31,7 +31,7 @@ type WaitArgs struct {
 // calls is whether a person is called to a table.
 type calls struct {
 	here callsHere
-	live bool // he wants to be called to tables that are played in one go as well
+	live bool // the player wants to be notified about real-time tables as well
 }
 
 // callsHere is what an owner has chosen for one table.

@@ -32,7 +32,7 @@ const (
 	SeatTaken                           // somebody has sat down
 	SeatConceded                        // its owner has left it to a bot
 	SeatReplaced                        // a bot plays for its owner, who is away
-	SeatReturned                        // he is back
+	SeatReturned                        // the owner is back
 	BotsStopped                         // bots among themselves are stopped
 	EndWanted                           // its owner wants the game to end, which somebody holds up
 	GameAbandoned                       // so do all who have time: it is ended

@@ -90,7 +90,7 @@ func (g *game) runClocks(e Entry) {
 			c.since, c.from, c.entry, c.hours = e.Time, e.Time, e.Number, c.rest
 		case !runs && !c.since.IsZero():
 			if g.overdue(i, e.Time) {
-				g.ending = 0 // he holds it up no longer
+				g.ending = 0 // the seat holds it up no longer
 			}
 			c.spent += g.overspent(i, e.Time)
 			*c = seatClock{rest: c.rest, spent: c.spent}
@@ -173,7 +173,7 @@ func (p *proposal) endGame(by Owner) error {
 	}
 	for i := range goa.Seat(p.table.Seats) {
 		if s := &p.seats[i]; s.Kind == Person && !p.overdue(i, p.now) && !p.ending.has(goa.Seat(p.number(s.Owner)-1)) {
-			return nil // he has not said so yet
+			return nil // who has not voted yet
 		}
 	}
 	return p.add(EndEntry, goa.Nobody, strconv.Itoa(len(p.moves)))

@@ -26,10 +26,10 @@ const (
 	AgreeEntry                         // somebody else may have the seat: whose seat says so
 	AgainEntry                         // the table at which the same people may play again
 	AutoEntry                          // what is done by itself at the seat: "forced", then "end", "end-action" or nothing
-	OrderEntry                         // what the seat does without its owner, see [Order]; seen by him alone
+	OrderEntry                         // what the seat does without its owner, see [Order]; seen by the owner alone
 	RestEntry                          // when the seat's person rests, see [Rest], as if always; seen by nobody. No longer written: see RestFromEntry
 	EndEntry                           // the seat's person wants the game to end; of nobody: it is ended
-	CallEntry                          // whether the seat's person is called when it is his turn: "yes", "no", and for all tables in one go "live", "days"; seen by him alone
+	CallEntry                          // whether the seat's player is notified of their turns: "yes", "no", and for all tables in one go "live", "days"; seen by the owner alone
 	RestFromEntry                      // when the seat's person rests from now on, see [Rest]; seen by nobody
 	DealEntry                          // which deal the game is played from, first of all entries, and what has become of that: see dealt
 	numEntryKinds

@@ -50,7 +50,7 @@ type game struct {
 	ended    bool                    // before its time, since somebody held it up
 	lot      int                     // the token whose lot is auctioned, or was last
 	agreed   [goa.MaxSeats]seatSet   // by seat, who agrees that somebody else may have it
-	conceded [goa.MaxSeats]Owner     // by seat, who gave it to a bot last: he may look on
+	conceded [goa.MaxSeats]Owner     // by seat, who gave it to a bot last, and may look on
 	changes  []SeatChange            // while the game was on
 	again    ID                      // the table at which it is played again, or none
 	dealt    dealt                   // which deal it is played from, if it is from one
@@ -384,7 +384,7 @@ func (g *game) summary() *Summary {
 	for i, seat := range g.seats[:g.table.Seats] {
 		owner := seat.Owner
 		if seat.Kind == Open {
-			owner = seat.For // who finds it in his list
+			owner = seat.For // the owner finds it in their list
 		}
 		s.Seats = append(s.Seats, SeatSummary{
 			Name: seat.Name, Owner: owner, Link: seat.Link, Waits: waiting.has(goa.Seat(i)) && seat.Kind != Bot,

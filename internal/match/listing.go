@@ -20,9 +20,9 @@ type Listing struct {
 	Options []string
 	Status  Status
 	Names   []string // of the seats; empty for an open one
-	ForMe   bool     // the table waits for him who asked
-	Seat    goa.Seat // of him that it waits for, the first of several; Nobody if it does not
-	Host    bool     // he hosts it
+	ForMe   bool     // the table waits for the owner of the list
+	Seat    goa.Seat // of the owner, that it waits for: the first of several; Nobody if it does not
+	Host    bool     // the owner hosts it
 	Since   time.Time
 	// Standing says how the game stands: see [ParseStanding].
 	Standing string
@@ -47,7 +47,7 @@ type Rank uint8
 // The parts of a list, in their order.
 const (
 	Begin  Rank = iota // before the first line
-	Mine               // waits for him who asked, the longest first
+	Mine               // waits for the owner of the list, the longest first
 	Others             // not finished, the latest first
 	Past               // finished, the latest first
 	numRanks

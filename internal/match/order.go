@@ -34,7 +34,7 @@ const (
 	BidExact              // bids exactly the amount
 	BidUpTo               // bids as little as possible, at most the amount
 	BuyUpTo               // as auctioneer: takes what nobody wants, buys for at most the amount, else sells
-	KeepExtra             // keeps his extra action cards in this round
+	KeepExtra             // keeps the extra action cards in this round
 	numWills
 )
 

@@ -42,7 +42,7 @@ func (g *game) eachPick(visit func(*goa.State) bool) {
 		if ask := s.Ask(); ask != goa.AskCaptain && ask != goa.AskPledge || !visit(&s) {
 			return
 		}
-		s.Play(s.Moves(nil)[0]) // any: who is next to pick depends on none
+		s.Play(s.Moves(nil)[0]) // any: no move decides who picks next
 	}
 }
 

@@ -42,8 +42,8 @@ type attendance struct {
 	loaded  time.Time // the last page
 	looked  time.Time // the last page or stream that was not hidden behind others
 	said    bool      // nothing is new since others were told
-	sits    bool      // at the table: whether he has a stream matters elsewhere
-	moved   bool      // he has opened his first stream or left the last one since others were told
+	sits    bool      // at the table: whether the owner has a stream matters elsewhere
+	moved   bool      // the owner has opened a first stream or left the last one since others were told
 }
 
 // sighting returns what other processes are told about an owner, if anything.

@@ -27,10 +27,10 @@ const (
 	NoSpectators                     // only those who sit at the table may look
 	NoCampaign                       // no session of a campaign, or none that goes on
 	HostFull                         // as much is kept for the host as the quota allows
-	OriginFull                       // and of what was made from where he is
+	OriginFull                       // and of what was made from the same address
 	LogFull                          // the log has as many entries as a table may have
 	NotAbsent                        // the owner of a seat was seen not long ago, or is not waited for
-	AlreadySeated                    // who sits at a table with others has one seat
+	AlreadySeated                    // at a table with others everyone has one seat
 	Blocked                          // one of the two does not want to sit with the other
 	BlocksFull                       // as many are blocked as can be
 	OthersPlay                       // a game is deleted when nobody else plays it any more

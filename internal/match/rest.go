@@ -13,7 +13,7 @@ import (
 // Rest is when a player's clock stands still: at night, and on weekends if the
 // player wants that. The zero Rest is never.
 type Rest struct {
-	Zone string // where he is, such as "Europe/Lisbon"
+	Zone string // where the player is, such as "Europe/Lisbon"
 	// From and To are the hours at which nights begin and end, from 0 to 23;
 	// equal ones mean no night.
 	From, To int

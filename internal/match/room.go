@@ -32,7 +32,7 @@ type room struct {
 	pile        *pile     // instead of luck, at a table that is played from a deal
 	playing     []botTask // the jobs of bots that are done here
 	thought     *thought
-	hurry       Owner // the bots need not keep to the pace until it is his turn
+	hurry       Owner // the bots need not keep to the pace until it is this owner's turn
 	storeFailed bool  // the store failed last time
 }
 
@@ -56,11 +56,11 @@ const storeTimeout = 30 * time.Second
 // run is the life of a room.
 func (r *room) run() {
 	defer close(r.done)
-	defer r.keeper.leave(r) // before done is closed: who sees that finds another room
+	defer r.keeper.leave(r) // before done is closed: those who see that start another room
 	defer r.closeAccount()
 	if r.err = r.load(); r.err != nil {
 		if errors.Is(r.err, NotFound) && r.keeper.presence.streaming(r.id) {
-			r.gone() // who watches does not know yet
+			r.gone() // viewers do not know yet
 		}
 		return
 	}
@@ -125,7 +125,7 @@ func (r *room) load() error {
 	s := r.keeper.snapshot(&r.game)
 	r.latest.Store(s)
 	r.account()
-	if r.keeper.shared != nil { // who watches may not know it yet
+	if r.keeper.shared != nil { // viewers may not know it yet
 		r.keeper.config.Publish(s)
 	}
 	return nil
@@ -264,7 +264,7 @@ func (r *room) delete() error {
 // gone ends the room of a table that was deleted.
 func (r *room) gone() {
 	r.err = NotFound
-	r.latest.Store(nil) // who asks before the room has ended waits for that
+	r.latest.Store(nil) // requests before the room has ended wait for that
 	r.keeper.memory.forget(r.id)
 	r.keeper.config.Gone(r.id)
 }

@@ -194,7 +194,7 @@ func (k *Keeper) HasLooked(ctx context.Context, id ID, owner Owner, since time.T
 		return false, 0, nil
 	case now.Sub(since) < sayTime:
 		return false, sayTime, nil
-	default: // until he is said to be there again, or no longer is
+	default: // until the owner is reported again, or no longer is
 		return false, sayEvery / 2, nil
 	}
 }

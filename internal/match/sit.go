@@ -14,7 +14,7 @@ func (p *proposal) claim(by Owner, at goa.Seat, hash, name string) error {
 	s := p.seats[at]
 	switch {
 	case s.Used && s.of(by):
-		return nil // he is back
+		return nil // the owner is back
 	case s.Used || !p.linkHolds(at):
 		return BadLink
 	}
@@ -44,7 +44,7 @@ func (p *proposal) sit(by Owner, name string) error {
 		}
 	}
 	if p.sits(by) {
-		return nil // he does already
+		return nil // the owner sits there already
 	}
 	return NotYourSeat
 }

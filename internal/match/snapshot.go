@@ -164,7 +164,7 @@ func (s *Snapshot) Export(owner Owner, seat goa.Seat) (*record.Record, error) {
 	case g.dealt.Closed && !g.over():
 		return nil, DealClosed // nobody is advised elsewhere
 	}
-	alone := g.table.Seats == 1 && g.hasSeat(seat) // nothing is hidden from who plays alone
+	alone := g.table.Seats == 1 && g.hasSeat(seat) // nothing is hidden from a player alone
 	r, err := s.whole()
 	if err != nil || g.over() || alone {
 		return r, err

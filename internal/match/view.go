@@ -35,8 +35,8 @@ type TableView struct {
 	Changes   []SeatChange  // of the seats, while the game was on
 	Days      *Days         // how much time people have; nil: the game is played in one go
 	Abandoned bool          // it was ended because somebody held it up
-	CanEnd    bool          // the viewer may say that he wants it to end
-	Called    bool          // he is called when the table waits for him
+	CanEnd    bool          // the viewer may vote to end it
+	Called    bool          // the viewer is notified when the table waits for them
 	Absence   time.Duration // after which the others may let a bot play for somebody
 	Again     ID            // the table at which it is played again, or none
 	HostName  string        // what the host is called here, or nothing
@@ -95,13 +95,13 @@ type SeatView struct {
 	Lost       bool      // it was the viewer's, and is another one's now
 	Invites    bool      // the viewer may sit down here
 	KeptFor    string    // the name of the person whom an open seat is kept for, or nothing
-	CanOffer   bool      // he may make a link to it
-	CanReplace bool      // he may give it to a bot, if need be once its owner is absent
-	CanAgree   bool      // he is one of those who decide together who gets it
+	CanOffer   bool      // the viewer may make a link to it
+	CanReplace bool      // the viewer may give it to a bot, if need be once its owner is absent
+	CanAgree   bool      // the viewer is one of those who decide together who gets it
 	Agrees     bool      // and is in favour
 	Deadline   time.Time // until when it has time; zero while its clock stands still
 	Overdue    bool      // its time is over
-	CanBlock   bool      // he may say that he does not want to sit with its owner any more
+	CanBlock   bool      // the viewer may block its owner
 }
 
 // Why says what a table waits for.

@@ -55,7 +55,7 @@ type Error struct {
 	Gone bool
 	// Lasting: trying again would not help, unless something is changed.
 	Lasting bool
-	// After is how long the receiver wants to be left alone, if he said so.
+	// After is how long the receiver wants to be left alone, if it said so.
 	After time.Duration
 	err   error
 }

@@ -35,11 +35,11 @@ type Address struct {
 // Settings says how an owner wants to be notified at an address.
 type Settings struct {
 	Lang  string        `json:"lang"`
-	Base  string        `json:"base"`            // where he finds the server, without a slash at the end
-	Delay time.Duration `json:"delay,omitempty"` // after which he is called if he has not looked
+	Base  string        `json:"base"`            // where the owner finds the server, without a slash at the end
+	Delay time.Duration `json:"delay,omitempty"` // after which the owner is notified, unless they have looked
 	Daily bool          `json:"daily,omitempty"` // instead of each time: once a day
-	Hour  int           `json:"hour,omitempty"`  // at which hour of his
-	Zone  string        `json:"zone,omitempty"`  // where he is; empty for UTC
+	Hour  int           `json:"hour,omitempty"`  // at which hour, in Zone
+	Zone  string        `json:"zone,omitempty"`  // where the owner is; empty for UTC
 }
 
 // Health is how the last messages to an address went.

@@ -112,7 +112,7 @@ func readersOf(t *match.Snapshot, kind string, args match.WaitArgs) (list []matc
 				list = append(list, owner)
 			}
 		case match.BegunKind:
-			if t.Status() == match.Playing && !t.WaitsFor(owner) { // else he is called
+			if t.Status() == match.Playing && !t.WaitsFor(owner) { // else the owner is notified of the turn
 				list = append(list, owner)
 			}
 		}

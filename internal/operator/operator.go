@@ -42,9 +42,9 @@ type Guest struct {
 	Name     string      `json:"name"`  // at the latest table
 	Hosts    int         `json:"hosts"` // tables
 	Sits     int         `json:"sits"`  // at so many
-	Bytes    int64       `json:"bytes"` // of those that he hosts
+	Bytes    int64       `json:"bytes"` // of those that the guest hosts
 	Sessions int         `json:"sessions"`
-	Seen     time.Time   `json:"seen,omitzero"` // in any of his sessions
+	Seen     time.Time   `json:"seen,omitzero"` // in any session of the guest
 }
 
 // Totals is all that is kept.
@@ -59,7 +59,7 @@ type Totals struct {
 // Query says which tables are wanted.
 type Query struct {
 	ID    match.ID    // one table, or all if empty
-	Guest match.Owner // at whose tables he sits, or which he hosts; all if empty
+	Guest match.Owner // who sits at the tables or hosts them; all tables if empty
 	// Oldest lists those first that nobody has touched for longest; else the
 	// largest come first.
 	Oldest bool

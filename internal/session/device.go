@@ -3,7 +3,7 @@ package session
 import "strings"
 
 // Device names the kind of browser that a User-Agent header tells of, as far as
-// its owner needs it to know his devices apart, and no further.
+// its owner needs it to tell devices apart, and no further.
 func Device(userAgent string) string {
 	return strings.Trim(first(userAgent, browsers)+" · "+first(userAgent, systems), " ·")
 }

@@ -102,7 +102,7 @@ type Visit struct {
 }
 
 // Begin returns the visit of a new guest. Nothing is stored until
-// [Manager.Keep]: who only looks costs nothing.
+// [Manager.Keep]: guests who only look cost nothing.
 func (m *Manager) Begin(device string) Visit {
 	t := newToken()
 	return Visit{m.begin(t, device), m.write(t)}

@@ -12,9 +12,9 @@ import (
 )
 
 const (
-	// Daily is the choice of who wants to be told once a day.
+	// Daily is the choice to be notified once a day.
 	Daily = "daily"
-	// DefaultHour is when, if he does not say it.
+	// DefaultHour is the hour of that if none is chosen.
 	DefaultHour = 18
 )
 

@@ -18,7 +18,7 @@ type Line struct {
 	Kind   Kind
 	Circle Circle
 	By     match.Owner
-	Seat   goa.Seat // of who said it, then; [goa.Nobody] if he had none
+	Seat   goa.Seat // of the speaker then; [goa.Nobody] if there was none
 	Name   string   // of who said it, then
 	Text   string   // empty if it was removed
 	Time   time.Time
@@ -39,7 +39,7 @@ type Kind uint8
 // What a line is.
 const (
 	Said    Kind = iota
-	Parting      // the last word of who gave up his seat
+	Parting      // the last word of a player who gave up a seat
 	Removal      // that another line was removed
 	Ending       // why somebody wants the game to end
 )
@@ -49,19 +49,19 @@ type Circle uint8
 
 // Among whom something is said.
 const (
-	AtTable    Circle = iota // who plays
-	Spectators               // who looks on
+	AtTable    Circle = iota // the players
+	Spectators               // those who look on
 	NumCircles
 )
 
 // Viewer is who reads a thread.
 type Viewer struct {
 	Owner match.Owner
-	Plays bool // he has a seat at the table
-	// Running reports whether the game is on: then who plays does not hear those
+	Plays bool // the viewer has a seat at the table
+	// Running reports whether the game is on: then players do not hear those
 	// who look on.
 	Running bool
-	// Unheard are those whom he has muted or blocked.
+	// Unheard are those whom the viewer has muted or blocked.
 	Unheard map[match.Owner]bool
 	// Origin is the network that the viewer comes from, if it is counted.
 	Origin match.Origin

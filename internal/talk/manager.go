@@ -127,8 +127,8 @@ func (m *Manager) Thread(ctx context.Context, id match.ID) (*Thread, error) {
 	return NewThread(lines), err
 }
 
-// Subscribe tells of what is said at a table from now on. Who subscribes first
-// and then asks for the thread misses nothing.
+// Subscribe tells of what is said at a table from now on. A caller that subscribes
+// first and then asks for the thread misses nothing.
 func (m *Manager) Subscribe(id match.ID) *hub.Subscription[*Thread] {
 	sub := m.viewers.Subscribe(id)
 	m.mu.Lock()
@@ -171,8 +171,8 @@ func (m *Manager) Heard(id match.ID, number int) {
 	m.read(id, func(k known) bool { return k.number < number })
 }
 
-// Look looks whether somebody has changed the talk of a table who does not say
-// so, such as an operator. It does so now and then, and does not block.
+// Look looks now and then whether the talk of a table was changed without an
+// announcement, as operators do. It does not block.
 func (m *Manager) Look(id match.ID) {
 	m.read(id, func(k known) bool { return time.Since(k.at) > lookAgain })
 }
@@ -235,7 +235,7 @@ func (m *Manager) publish(id match.ID) {
 	}
 }
 
-// Mute makes somebody unheard to a viewer who hears a line of his.
+// Mute makes the author of a line unheard to a viewer who hears it.
 func (m *Manager) Mute(ctx context.Context, id match.ID, v Viewer, number int) error {
 	l, _, err := m.find(ctx, id, v, number)
 	if err != nil {
@@ -257,8 +257,8 @@ func (m *Manager) Unmute(ctx context.Context, by match.Owner, number int64) erro
 	return nil
 }
 
-// Muted says that somebody may hear others than before: he has muted or blocked
-// somebody, or no longer does. An empty owner is anybody. It does not block.
+// Muted says that an owner may hear others than before, because they have muted or
+// blocked somebody, or no longer do. An empty owner is anybody. It does not block.
 func (m *Manager) Muted(owner match.Owner) {
 	m.mu.Lock()
 	defer m.mu.Unlock()

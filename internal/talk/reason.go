@@ -12,8 +12,8 @@ const (
 	NotPlain                      // characters that cannot be seen, or heaps of accents
 	TooFast                       // too many lines in a minute
 	Off                           // the table was made without talk
-	Silenced                      // the operator does not let him talk
-	NoLine                        // there is no such line, or none that he hears
+	Silenced                      // the operator does not let the speaker talk
+	NoLine                        // there is no such line, or none that the viewer hears
 	Changed                       // notes were changed elsewhere since
 	MutesFull                     // as many are muted as can be
 	Reported                      // as much is reported as can be

@@ -8,8 +8,8 @@ import (
 	"goa/internal/session"
 )
 
-// A guest takes himself along to another device by a link or a code: there he
-// is the same, with the same seats, as long as he likes.
+// A link or a code takes guests along to another device. There they are the same
+// guests, with the same seats, for as long as they like.
 
 // takeAlong makes a pass for the guest, and shows it.
 func (s *Server) takeAlong(w http.ResponseWriter, r *http.Request) error {

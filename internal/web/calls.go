@@ -19,7 +19,7 @@ import (
 	"goa/internal/settingspage"
 )
 
-// Where a guest wants to be called when he does not look: a part of the settings,
+// Where a guest wants to be notified: a part of the settings,
 // the pages that links in messages lead to, and a switch at each table.
 
 // callKinds are the ways that a form offers; this device is asked for by a script.
@@ -178,7 +178,7 @@ func (s *Server) switchOff(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, settingspage.CallPage(p, p.Say("calls.off.done"), ""))
 }
 
-// confirmPage asks whoever opens the link of the first mail whether it is his.
+// confirmPage asks whoever opens the link of the first mail whether the address is theirs.
 func (s *Server) confirmPage(w http.ResponseWriter, r *http.Request) error {
 	a, err := s.Calls.ByConfirm(r.Context(), r.PathValue("token"))
 	if err != nil {

@@ -5,7 +5,7 @@
 // without scripts. Where scripts run, the table is kept up to date by a stream
 // of its own HTML, which htmx morphs in; the browser holds no copy of the rules.
 //
-// A viewer is shown what a [match.TableView] made for him holds, and nothing else.
+// A viewer is shown what their [match.TableView] holds, and nothing else.
 package web
 
 //go:generate ../../scripts/templates

@@ -54,8 +54,8 @@ func (s *Server) handler(f handler) http.Handler {
 		}()
 		err := f(w, r)
 		if err != nil && r.Context().Err() != nil {
-			// Who asked has gone, or says that he sends no more: an empty answer
-			// would tell him that all is well.
+			// The client has gone, or sends no more. An empty answer would tell it
+			// that all is well.
 			panic(http.ErrAbortHandler)
 		}
 		if err != nil {

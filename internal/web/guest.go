@@ -37,7 +37,7 @@ func (s *Server) cookieName() string {
 	return s.cookieBase() + "-" + s.sessions.Fingerprint()
 }
 
-// maxCookies is how many cookies are looked at to find out who asks.
+// maxCookies is how many cookies are read to identify the guest.
 const maxCookies = 4
 
 // guestCookies returns the cookies that may have the token of a guest, that of
@@ -56,7 +56,7 @@ func (s *Server) guestCookies(r *http.Request) (list []*http.Cookie) {
 // visitKey is that of the visit in a request's context.
 type visitKey struct{}
 
-// visitOf returns the visit of a request, which is nobody's until he has a
+// visitOf returns the visit of a request, which is nobody's until the guest has a
 // session.
 func visitOf(r *http.Request) *session.Visit {
 	if v, ok := r.Context().Value(visitKey{}).(*session.Visit); ok {
@@ -65,10 +65,10 @@ func visitOf(r *http.Request) *session.Visit {
 	return new(session.Visit)
 }
 
-// guest returns who asks, or nobody.
+// guest returns the guest of a request, or nobody.
 func guest(r *http.Request) match.Owner { return match.Owner(visitOf(r).Guest) }
 
-// identified finds out who asks, for all that is not the same for everybody.
+// identified identifies the guest, except for routes that are the same for everybody.
 func (s *Server) identified(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if routingOf(r).cost.amount() == 0 {

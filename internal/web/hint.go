@@ -29,7 +29,7 @@ type adviser struct {
 	bot   ai.Player // nil: there are no hints
 	think func(ctx context.Context, by match.Owner, think func()) error
 	mu    sync.Mutex
-	asked map[match.Owner]time.Time // when, or the end of time while he waits
+	asked map[match.Owner]time.Time // when, or the end of time while the guest waits
 }
 
 // whileThinking stands for a hint that is being thought about.
@@ -107,7 +107,7 @@ func (a *adviser) advise(ctx context.Context, who match.Owner, shown *tablepage.
 }
 
 // turn says in a few bytes whether it is the guest's turn, what the tab should
-// be called, which entry the game has and how many other tables wait for him: for tabs that nobody looks at, and for
+// be called, which entry the game has and how many other tables wait for the viewer: for tabs that nobody looks at, and for
 // pages that may have missed something.
 func (s *Server) turn(w http.ResponseWriter, r *http.Request) error {
 	v := viewerOf(r)

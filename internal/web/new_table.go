@@ -19,7 +19,7 @@ import (
 // asked for too much finds it as he left it, with the reason.
 type newTableForm struct {
 	Edition    string // a known one, or ownEdition
-	Data       string // the text of the guest's own, if he has one
+	Data       string // the text of the guest's own, if there is one
 	Seats      [goa.MaxSeats]seatChoice
 	Options    []string // texts such as "bonanza" or "solo=2"
 	Hidden     bool

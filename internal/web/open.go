@@ -157,7 +157,7 @@ func (s *Server) fork(w http.ResponseWriter, r *http.Request) error {
 	names := namesAt(t, owner)
 	for i, seat := range readSeats(r.PostForm) {
 		if seat.Kind != tablepage.SeatMe && seat.Name == "" {
-			seat.Name = names[i] // who takes over takes the name as well
+			seat.Name = names[i] // the new player takes over the name
 		}
 		if c, ok := s.newSeat(r, i, seat); ok {
 			seats = append(seats, c)

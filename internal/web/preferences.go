@@ -26,8 +26,8 @@ const (
 	maxZone    = 64
 )
 
-// prefsOf returns how the guest who asks likes the pages. Who has not chosen a
-// language reads the one of his browser.
+// prefsOf returns the preferences of the guest. A guest who has not chosen a
+// language reads that of the browser.
 func prefsOf(r *http.Request) frame.Prefs {
 	p := chosenPrefs(r)
 	if p.Lang == "" {
@@ -51,7 +51,7 @@ func browserZone(r *http.Request) string {
 	return place.String()
 }
 
-// chosenPrefs returns what the guest has chosen himself.
+// chosenPrefs returns what the guest has chosen.
 func chosenPrefs(r *http.Request) frame.Prefs {
 	var set url.Values
 	if c, err := r.Cookie(prefsCookie); err == nil {
@@ -60,7 +60,7 @@ func chosenPrefs(r *http.Request) frame.Prefs {
 	return frame.ParsePrefs(set)
 }
 
-// keepPrefs gives the guest his cookie.
+// keepPrefs gives the guest the cookie with their preferences.
 func (s *Server) keepPrefs(w http.ResponseWriter, p frame.Prefs) {
 	http.SetCookie(w, &http.Cookie{
 		Name: prefsCookie, Value: p.String(), Path: "/", MaxAge: int(prefsFor.Seconds()),
@@ -68,7 +68,7 @@ func (s *Server) keepPrefs(w http.ResponseWriter, p frame.Prefs) {
 	})
 }
 
-// keepName remembers what a guest calls himself.
+// keepName remembers the name that a guest gives.
 func (s *Server) keepName(w http.ResponseWriter, r *http.Request, name string) {
 	p := chosenPrefs(r)
 	if name = frame.TidyName(name); name != "" && name != p.Name {

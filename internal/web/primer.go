@@ -32,7 +32,7 @@ func (p *primers) of(words *lexicon.Lexicon, files *delivery.Assets) *delivery.E
 	return e
 }
 
-// prime begins the stream of somebody who plays.
+// prime begins the stream of a player.
 func (s *Server) prime(f *feed, t *match.Snapshot) error {
 	if !f.patched || t.Status() == match.Finished || len(t.SeatsOf(f.viewer.owner)) == 0 {
 		return nil

@@ -18,7 +18,7 @@ type route struct {
 	maxBody int64 // in bytes
 }
 
-// routeCost is what a request counts against the limits of who asks.
+// routeCost is what a request counts against the limits of its visitor.
 type routeCost uint8
 
 const (
@@ -163,7 +163,7 @@ func (s *Server) newHandler() http.Handler {
 	return s.routed(s.protect(s.knownHosts(s.identified(s.admitted(s.limited(s.closed(http.HandlerFunc(answer))))))))
 }
 
-// visitor is who asks, as limits and bans see it.
+// visitor is the sender of a request, as limits and bans see it.
 func (s *Server) visitor(r *http.Request) limit.Visitor {
 	return limit.Visitor{Guest: string(guest(r)), Address: limit.AddressOf(r, s.BaseURL != "")}
 }

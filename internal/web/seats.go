@@ -16,14 +16,14 @@ func (s *Server) agree(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// comeBack gives the guest the seats back at which bots play for him.
+// comeBack gives guests back the seats at which bots play for them.
 func (s *Server) comeBack(w http.ResponseWriter, r *http.Request) error {
 	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
 		return s.Keeper.ComeBack(ctx, c.Command)
 	})
 }
 
-// sit seats the guest where a table invites him.
+// sit seats the guest at the seat that a table offers them.
 func (s *Server) sit(w http.ResponseWriter, r *http.Request) error {
 	return s.run(w, r, func(ctx context.Context, c command) (*match.Snapshot, error) {
 		name := c.form("name")
@@ -35,8 +35,8 @@ func (s *Server) sit(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// block notes that the guest does not want to sit with somebody any more, and
-// shows whom he has blocked.
+// block notes that the guest does not want to sit with another player any more, and
+// shows everyone whom the guest has blocked.
 func (s *Server) block(w http.ResponseWriter, r *http.Request) error {
 	c, err := s.readCommand(r)
 	if err != nil {

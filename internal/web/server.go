@@ -34,15 +34,16 @@ type Config struct {
 	Hub *hub.Hub[match.ID, *match.Snapshot]
 	// Grades are those of the keeper's bots, the weakest first.
 	Grades []string
-	// DefaultGrade is the grade for who does not choose; that in the middle if empty.
+	// DefaultGrade is the grade of bots if a guest has not chosen one; the middle one
+	// if empty.
 	DefaultGrade string
 	// BaseURL is where people find the server, without a slash at the end. If
 	// it begins with https, cookies are sent nowhere else. Empty: links begin
 	// with the host that was asked for.
 	BaseURL string
-	// NearbyURL is where the others in the room find the server. Who has opened
-	// it as this machine's own, such as localhost, shares links that begin with
-	// it. Empty: nobody else can.
+	// NearbyURL is where other machines on the local network find the server. Links
+	// that a guest on this machine shares, such as on localhost, begin with it.
+	// If it is empty, other machines cannot reach the server.
 	NearbyURL string
 	// Hosts are more names that the server answers to, besides those of the
 	// machine and of the base URL.
@@ -67,7 +68,7 @@ type Config struct {
 	// Metrics are more numbers to tell those on this machine.
 	Metrics func() []metrics.Family
 	// Sessions keeps those of guests, and Secret seals their tokens. Without a
-	// secret, who has only looked is not known again after a restart.
+	// secret, guests who have only looked are not recognized after a restart.
 	Sessions session.Store
 	Secret   []byte
 	// Invite is the code that visitors must bring once; empty for a server that is
@@ -157,7 +158,7 @@ func (s *Server) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.handle.Se
 // stop. Viewers come back by themselves when there is one again.
 func (s *Server) Close() { s.stop.Do(func() { close(s.stopped) }) }
 
-// wordsFor returns the words of an edition in the language of who asks.
+// wordsFor returns the words of an edition in the language of the request.
 func (s *Server) wordsFor(r *http.Request, vocabulary string) *lexicon.Lexicon {
 	return s.words[prefsOf(r).Lang][vocabulary]
 }

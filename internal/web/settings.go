@@ -11,7 +11,7 @@ import (
 	"goa/lexicon"
 )
 
-// settings is the page on which a guest says how he likes the others.
+// settings is the page of a guest's preferences.
 func (s *Server) settings(w http.ResponseWriter, r *http.Request) error {
 	s.ensureGuest(w, r)
 	p := s.page(r, "settings")

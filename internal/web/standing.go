@@ -80,7 +80,7 @@ func leftText(p frame.Page, d time.Duration) string {
 	return p.Say("time-left", "time", frame.DurationText(p.Say, d, "days"))
 }
 
-// resultText says who has won, and with how many points; of who plays alone only that.
+// resultText says who has won and with how many points. A player alone gets only the points.
 func resultText(p frame.Page, s match.Standing, names []string) string {
 	if len(s.Points) != len(names) || len(s.Ranks) != len(names) || len(names) == 0 {
 		return ""

@@ -27,8 +27,8 @@ type tableList struct {
 	Tables []match.Listing
 	First  bool   // it is the first page
 	Next   string // address of the next one, or nothing
-	None   bool   // the guest asked for a table that waits for him, and none does
-	Lost   bool   // he is not called any more at an address of his
+	None   bool   // the guest asked for a table that waits for them, and none does
+	Lost   bool   // an address of the guest was switched off
 	Now    time.Time
 }
 
@@ -73,7 +73,7 @@ func (s *Server) tableWithBots(r *http.Request, host match.Owner) match.NewTable
 	return n
 }
 
-// ownName is what a guest is called who does not say it at the table.
+// ownName is what a guest is called who gives no name at the table.
 func ownName(r *http.Request, words *lexicon.Lexicon) string {
 	if name := prefsOf(r).Name; name != "" {
 		return name
@@ -112,7 +112,7 @@ func (s *Server) bot(words *lexicon.Lexicon, i int, grade string) match.NewSeat 
 	return match.NewSeat{Kind: match.Bot, Name: botName(words, i), Grade: grade}
 }
 
-// defaultGrade is the grade of bots for who does not choose.
+// defaultGrade is the grade of bots if the guest has not chosen one.
 func (s *Server) defaultGrade() string {
 	if s.DefaultGrade != "" {
 		return s.DefaultGrade
@@ -136,7 +136,7 @@ func (s *Server) create(w http.ResponseWriter, r *http.Request, n match.NewTable
 }
 
 // leave gives the guest's seats at a table to bots, or declines those that are
-// kept for him: he is not waited for any more.
+// kept for the guest, for whom nobody waits any more.
 func (s *Server) leave(w http.ResponseWriter, r *http.Request) error {
 	id, owner, words := match.ID(r.PathValue("id")), guest(r), s.pageWords(r)
 	t, err := s.Keeper.Snapshot(r.Context(), id)

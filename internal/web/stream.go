@@ -11,7 +11,7 @@ import (
 )
 
 // events is the stream of a table: what has changed of it, whenever it has.
-// What comes faster than a viewer takes it, he skips.
+// A viewer skips what comes faster than they take it.
 func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	id, v := match.ID(r.PathValue("id")), viewerOf(r)
 	v.at = -1
@@ -50,7 +50,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 	if err == nil {
 		s.follow(r, out, sub, heard)
 	}
-	return nil // if there was an error he has gone, or may no longer look
+	return nil // after an error the viewer has gone, or may no longer look
 }
 
 // follow sends what changes at a table and what is said there, until the viewer
@@ -65,7 +65,7 @@ func (s *Server) follow(r *http.Request, out *feed, sub *hub.Subscription[*match
 		case <-ctx.Done():
 			return
 		case <-s.stopped:
-			_ = out.SayGoodbye() // or he notices by himself
+			_ = out.SayGoodbye() // or the viewer notices anyway
 			return
 		case <-sub.Ended():
 			return
@@ -109,15 +109,15 @@ func (s *Server) untilBeat(id match.ID) time.Duration {
 type feed struct {
 	*delivery.Events
 	viewer  viewer
-	group   *viewerGroup // those who see the same as he does if he is a stranger
-	seen    int          // the entry of the table that he has
+	group   *viewerGroup // those who see the same, if the viewer is a stranger
+	seen    int          // the entry of the table that the viewer has
 	patched bool         // else every update is the whole table
 	marks   *delivery.Marks
 	kept    delivery.ReaderCache
 }
 
-// begin brings a viewer up to date who has just connected: nothing is sent if
-// he is.
+// begin brings a viewer who has just connected up to date. It sends nothing to one
+// who is.
 func (f *feed) begin(now *rendering) error {
 	f.remember(now)
 	if f.seen == now.version {

@@ -82,7 +82,7 @@ func (s *Server) show(t *match.Snapshot, v viewer) (*tablepage.Table, error) {
 }
 
 // look returns the table of a request as it is, and what a viewer is shown of it.
-// He has seen it then: see [match.Keeper.Look].
+// The viewer has seen it then: see [match.Keeper.Look].
 func (s *Server) look(r *http.Request, v viewer) (*match.Snapshot, *tablepage.Table, error) {
 	t, err := s.Keeper.Look(r.Context(), match.ID(r.PathValue("id")), v.owner)
 	if err != nil {
@@ -190,7 +190,7 @@ func (s *Server) claim(w http.ResponseWriter, r *http.Request) error {
 	})
 }
 
-// arriveBy seats the guest by the name that he gives, and goes to the table.
+// arriveBy seats the guest by the name in the form, and goes to the table.
 func (s *Server) arriveBy(w http.ResponseWriter, r *http.Request, sit func(by match.Owner, name string) (*match.Snapshot, error)) error {
 	if err := r.ParseForm(); err != nil {
 		return formError(err)

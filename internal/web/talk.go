@@ -51,7 +51,7 @@ func (s *Server) talkAt(w http.ResponseWriter, r *http.Request) (t *match.Snapsh
 	return t, v, err
 }
 
-// talkPage is the talk of a table as a page, for who has no scripts, and for what
+// talkPage is the talk of a table as a page, for browsers without scripts, and for what
 // is done seldom.
 func (s *Server) talkPage(w http.ResponseWriter, r *http.Request) error {
 	_, v, err := s.talkAt(w, r)
@@ -65,7 +65,7 @@ func (s *Server) talkPage(w http.ResponseWriter, r *http.Request) error {
 	return s.sendTalk(w, r, http.StatusOK, v)
 }
 
-// sendTalk sends the page of a table's talk as the viewer hears it, with his notes.
+// sendTalk sends the page of a table's talk as the viewer hears it, with their notes.
 func (s *Server) sendTalk(w http.ResponseWriter, r *http.Request, status int, v *tablepage.Talk) error {
 	thread, err := s.Talk.Thread(r.Context(), v.Table)
 	if err != nil {
@@ -119,7 +119,7 @@ func (s *Server) sayLine(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, tablepage.TalkLines(v))
 }
 
-// speech is what somebody says at a table, without words: who he is there.
+// speech is something said at a table without its words: who says it, and where.
 func (s *Server) speech(r *http.Request, t *match.Snapshot, v talk.Viewer) talk.Speech {
 	sp := talk.Speech{Table: t.ID(), By: s.visitor(r), Origin: s.origin(r), Circle: talk.Spectators, Allowed: !t.Terms().NoTalk}
 	sp.Seat, sp.Name = t.Place(v.Owner)

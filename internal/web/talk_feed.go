@@ -22,9 +22,9 @@ type talkFeed struct {
 	server *Server
 	sub    *hub.Subscription[*talk.Thread]
 	view   *tablepage.Talk
-	said   int // the last line that he was told of
+	said   int // the last line that the viewer was sent
 
-	mutes     <-chan struct{} // receives when he may hear others than before
+	mutes     <-chan struct{} // receives when the viewer may hear others than before
 	stopMutes func()
 }
 
@@ -144,6 +144,6 @@ func (f *talkFeed) follow(ctx context.Context, t *match.Snapshot) (*delivery.Eve
 	if was.Plays == f.view.Viewer.Plays && was.Running == f.view.Viewer.Running {
 		return nil, nil
 	}
-	f.said = 0 // what he has already he takes once
+	f.said = 0 // what the viewer has already is not added twice
 	return f.begin(ctx)
 }
