@@ -46,12 +46,21 @@ func (k *keepFlags) addTo(flags *pflag.FlagSet) {
 	flags.Var((*size)(&k.quota.Origin.Bytes), "address-bytes", "at most `SIZE`, such as 512M, is kept of what was made from one address; 0 for no limit")
 	flags.Var((*size)(&k.memory), "table-memory", "tables in memory take at most `SIZE`, such as 256M, together; the longest idle leave; 0 for no limit")
 	k.disk.addTo(flags)
-	flags.Var((*age)(&k.retention.Compress), "archive-after", "compress what nobody played at or looked at for `TIME`, such as 30d; 0 for never")
+	flags.Var((*age)(&k.retention.Compress), "compress-after", "compress what nobody played at or looked at for `TIME`, such as 30d; 0 for never")
 	flags.Var((*age)(&k.retention.Forget), "forget-after", "delete what nobody played at or looked at for `TIME`, such as 365d; 0 for never")
+	flags.SetNormalizeFunc(currentName)
 }
 
-// keepNames are the flags of keepFlags.
-var keepNames = []string{"guest-tables", "guest-bytes", "address-tables", "address-bytes", "table-memory", "min-free", "max-database", "archive-after", "forget-after"}
+// currentName returns the name of a flag that may be given by an earlier name.
+func currentName(_ *pflag.FlagSet, name string) pflag.NormalizedName {
+	if name == "archive-after" {
+		name = "compress-after"
+	}
+	return pflag.NormalizedName(name)
+}
+
+// keepNames are the flags of keepFlags, and after them earlier names.
+var keepNames = []string{"guest-tables", "guest-bytes", "address-tables", "address-bytes", "table-memory", "min-free", "max-database", "compress-after", "forget-after", "archive-after"}
 
 // complete takes from the environment what no flag says, and checks it.
 func (k *keepFlags) complete(flags *pflag.FlagSet) error {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"log/slog"
+	"strings"
 	"testing"
 	"time"
 
@@ -22,7 +23,7 @@ func TestWhatIsKeptCanBeSaid(t *testing.T) {
 			keepFlags{quota: match.Quota{Host: match.Usage{Tables: 5, Bytes: 3 << 20}}},
 		},
 		{
-			[]string{"--archive-after", "12h", "--forget-after", "90d", "--table-memory", "1G", "--min-free", "1G", "--max-database", "20G"},
+			[]string{"--compress-after", "12h", "--forget-after", "90d", "--table-memory", "1G", "--min-free", "1G", "--max-database", "20G"},
 			keepFlags{defaultKeep.quota, match.Retention{Compress: 12 * time.Hour, Forget: 90 * day}, 1 << 30, diskFlags{1 << 30, 20 << 30}},
 		},
 		{ // what is deleted need not be kept in two ways
@@ -39,6 +40,38 @@ func TestWhatIsKeptCanBeSaid(t *testing.T) {
 		if err := got.complete(flags); err != nil || got != c.want {
 			t.Errorf("%q: got %+v, %v; want %+v", c.args, got, err, c.want)
 		}
+	}
+}
+
+// A flag and its variable are also known by their earlier names, which count less.
+func TestEarlierNamesOfFlags(t *testing.T) {
+	for _, c := range []struct {
+		args         []string
+		old, current string // of the environment
+		want         time.Duration
+	}{
+		{want: 30 * day},
+		{old: "5d", want: 5 * day},
+		{old: "5d", current: "4d", want: 4 * day},
+		{old: "5d", args: []string{"--compress-after", "6d"}, want: 6 * day},
+		{current: "4d", args: []string{"--archive-after", "7d"}, want: 7 * day},
+	} {
+		t.Setenv("GOA_ARCHIVE_AFTER", c.old)
+		t.Setenv("GOA_COMPRESS_AFTER", c.current)
+		var got keepFlags
+		flags := pflag.NewFlagSet("serve", pflag.ContinueOnError)
+		got.addTo(flags)
+		if err := flags.Parse(c.args); err != nil {
+			t.Fatal(err)
+		}
+		if err := got.complete(flags); err != nil || got.retention.Compress != c.want {
+			t.Errorf("%q with %q and %q: got %v, %v; want %v", c.args, c.old, c.current, got.retention.Compress, err, c.want)
+		}
+	}
+	flags := pflag.NewFlagSet("serve", pflag.ContinueOnError)
+	new(keepFlags).addTo(flags)
+	if strings.Contains(flags.FlagUsages(), "archive-after") {
+		t.Error("the help lists an earlier name")
 	}
 }
 
