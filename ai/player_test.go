@@ -14,7 +14,7 @@ import (
 )
 
 // Bots sit down at live tables.
-var _ match.Player = ai.Player(nil)
+var _ match.Chooser = ai.Player(nil)
 
 // optionSamples are sets of options, so that each is played.
 var optionSamples = [][]string{

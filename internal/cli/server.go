@@ -114,8 +114,8 @@ func (s *server) openTables(ctx context.Context) error {
 }
 
 // serverBots are the bots that sit down at live tables, by grade.
-func serverBots() (map[string]match.Player, error) {
-	bots := map[string]match.Player{}
+func serverBots() (map[string]match.Chooser, error) {
+	bots := map[string]match.Chooser{}
 	for _, name := range ladder.Names() {
 		bot, err := ladder.New(name, mathrand.Uint64())
 		if err != nil {
@@ -127,7 +127,7 @@ func serverBots() (map[string]match.Player, error) {
 }
 
 // dealtBot makes the bot of a grade and a seed, or returns nil if there is none.
-func dealtBot(grade string, seed uint64) match.Player {
+func dealtBot(grade string, seed uint64) match.Chooser {
 	bot, err := ladder.New(grade, seed)
 	if err != nil {
 		return nil

@@ -23,7 +23,7 @@ func serve(t *testing.T) (base string, store *sqlite.Store) {
 	}
 	viewers := new(hub.Hub[match.ID, *match.Snapshot])
 	keeper := match.NewKeeper(match.Config{
-		Store: store, Secret: []byte("secret"), Bots: map[string]match.Player{"random": match.Random{}, "merchant": match.Random{}},
+		Store: store, Secret: []byte("secret"), Bots: map[string]match.Chooser{"random": match.Random{}, "merchant": match.Random{}},
 		Publish: func(s *match.Snapshot) { viewers.Publish(s.ID(), s) }, Gone: viewers.End,
 	})
 	pages, err := web.New(web.Config{Keeper: keeper, Hub: viewers, Sessions: store, Secret: []byte("secret"), Grades: []string{"random"}})

@@ -9,17 +9,17 @@ import (
 	"goa/goa"
 )
 
-// Player chooses moves for a seat. It is given what the seat may know and its
+// Chooser chooses moves for a seat. It is given what the seat may know and its
 // legal moves, at least one, and returns one of them. It must return soon when
 // ctx is done, and may be called by several goroutines at once.
-type Player interface {
+type Chooser interface {
 	Choose(ctx context.Context, v goa.View, legal []goa.Move) goa.Move
 }
 
 // Random is a player that plays any legal move.
 type Random struct{}
 
-// Choose implements [Player].
+// Choose implements [Chooser].
 func (Random) Choose(_ context.Context, _ goa.View, legal []goa.Move) goa.Move {
 	return legal[rand.IntN(len(legal))]
 }
@@ -27,7 +27,7 @@ func (Random) Choose(_ context.Context, _ goa.View, legal []goa.Move) goa.Move {
 func (k *Keeper) hasGrade(grade string) bool { return k.config.Bots[grade] != nil }
 
 // player returns the bot of a grade, or a random one if the grade is unknown.
-func (k *Keeper) player(grade string) Player {
+func (k *Keeper) player(grade string) Chooser {
 	if p := k.config.Bots[grade]; p != nil {
 		return p
 	}

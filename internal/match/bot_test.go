@@ -104,8 +104,8 @@ func (f fool) Choose(context.Context, goa.View, []goa.Move) goa.Move {
 	return goa.Move{Kind: goa.LayTile}
 }
 
-func withBot(p match.Player) func(*match.Config) {
-	return func(c *match.Config) { c.Bots = map[string]match.Player{"random": p} }
+func withBot(p match.Chooser) func(*match.Config) {
+	return func(c *match.Config) { c.Bots = map[string]match.Chooser{"random": p} }
 }
 
 func TestThinkingBotBlocksNobody(t *testing.T) {
@@ -132,7 +132,7 @@ func TestThinkingBotBlocksNobody(t *testing.T) {
 }
 
 func TestBadBotsDoNotStopAGame(t *testing.T) {
-	for _, p := range []match.Player{fool{}, fool{panics: true}} {
+	for _, p := range []match.Chooser{fool{}, fool{panics: true}} {
 		synctest.Test(t, func(t *testing.T) {
 			h := newHouse(t, withBot(p))
 			defer h.Close()

@@ -189,7 +189,7 @@ func TestGamesThatDoNotCount(t *testing.T) {
 		"another secret":  {match.VoidLuck, func(c *match.Config) { c.Secret = []byte("another") }, nil},
 		"other bots":      {match.VoidBots, func(c *match.Config) { c.Fingerprint = func(string) string { return "new" } }, nil},
 		"no time to think": {match.VoidCut, func(c *match.Config) {
-			c.Patience, c.NewBot = time.Millisecond, func(string, uint64) match.Player { return middling{} }
+			c.Patience, c.NewBot = time.Millisecond, func(string, uint64) match.Chooser { return middling{} }
 		}, nil},
 		"a hint": {match.VoidHints, nil, func(t *testing.T, h house, s *match.Snapshot) error {
 			return h.Advised(t.Context(), match.Command{Table: s.ID(), Owner: "ana"})
@@ -212,7 +212,7 @@ func TestGamesThatDoNotCount(t *testing.T) {
 				s := h.playAlone(h.create(person("Ana"), bot("A")), "ana", 120)
 				h.Close()
 				next := newHouse(t, dealing, func(k *match.Config) {
-					k.Store, k.Bots = h.store, map[string]match.Player{"random": match.Random{}, "greedy": match.Random{}}
+					k.Store, k.Bots = h.store, map[string]match.Chooser{"random": match.Random{}, "greedy": match.Random{}}
 				}, func(k *match.Config) {
 					if c.change != nil {
 						c.change(k)

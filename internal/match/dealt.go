@@ -128,7 +128,7 @@ func (p *proposal) chance() interface{ Move(*goa.State) goa.Move } {
 }
 
 // dealtPlayer returns the bot at a seat of a game that is played from a deal.
-func (k *Keeper) dealtPlayer(g *game, at goa.Seat) Player {
+func (k *Keeper) dealtPlayer(g *game, at goa.Seat) Chooser {
 	grade := g.seats[at].Grade
 	if g.dealt.ID != "" && k.config.NewBot != nil {
 		if p := k.config.NewBot(grade, k.links.botSeed(g.dealt.ID, at)); p != nil {

@@ -13,7 +13,7 @@ import (
 // that: its room may go on meanwhile.
 type decision struct {
 	keeper  *Keeper
-	player  Player
+	player  Chooser
 	view    goa.View
 	legal   []goa.Move
 	thought scheduler.Thought

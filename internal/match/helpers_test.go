@@ -32,7 +32,7 @@ func newHouse(t testing.TB, change ...func(*match.Config)) house {
 	t.Helper()
 	store := new(storetest.Memory)
 	c := match.Config{
-		Store: store, Secret: []byte("secret"), Bots: map[string]match.Player{"random": match.Random{}},
+		Store: store, Secret: []byte("secret"), Bots: map[string]match.Chooser{"random": match.Random{}},
 		Luck: func() *nature.Source { return nature.New("luck") },
 	}
 	for _, f := range change {

@@ -18,11 +18,11 @@ import (
 type Config struct {
 	Store Store
 	// Bots are the players that can be had, by grade.
-	Bots map[string]Player
+	Bots map[string]Chooser
 	// NewBot makes the bot of a grade and a seed, or returns nil if there is none.
 	// Bots of equal grade, seed and fingerprint choose alike. If it is set, games of
 	// one person against bots or Lakshmi are played from deals.
-	NewBot func(grade string, seed uint64) Player
+	NewBot func(grade string, seed uint64) Chooser
 	// Fingerprint tells bots of one grade apart that may choose differently; see
 	// NewBot.
 	Fingerprint func(grade string) string

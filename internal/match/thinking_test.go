@@ -29,9 +29,9 @@ func (p sage) Choose(ctx context.Context, v goa.View, legal []goa.Move) goa.Move
 func always(d time.Duration) sage { return sage{func(goa.View) time.Duration { return d }} }
 
 // withGrades has a cheap and a dear bot.
-func withGrades(quick, deep match.Player) func(*match.Config) {
+func withGrades(quick, deep match.Chooser) func(*match.Config) {
 	return func(c *match.Config) {
-		c.Bots = map[string]match.Player{"quick": quick, "deep": deep}
+		c.Bots = map[string]match.Chooser{"quick": quick, "deep": deep}
 		c.Thinking = func(grade string) time.Duration {
 			if grade == "deep" {
 				return nominal
@@ -205,7 +205,7 @@ func TestBotsAmongThemselvesAreStopped(t *testing.T) {
 }
 
 // seemsToTake returns how long the bot at a seat takes for a move after these.
-func seemsToTake(t *testing.T, moves []goa.Move, seat goa.Seat, p match.Player) (took time.Duration) {
+func seemsToTake(t *testing.T, moves []goa.Move, seat goa.Seat, p match.Chooser) (took time.Duration) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
 		h := newHouse(t, withGrades(match.Random{}, p))

@@ -17,7 +17,7 @@ func BenchmarkGameWithBots(b *testing.B) {
 	}
 	news := make(chan *match.Snapshot, 1)
 	k := match.NewKeeper(match.Config{
-		Store: store, Bots: map[string]match.Player{"random": match.Random{}},
+		Store: store, Bots: map[string]match.Chooser{"random": match.Random{}},
 		Publish: func(s *match.Snapshot) {
 			select {
 			case <-news:

@@ -81,7 +81,7 @@ type dealtProcess struct {
 
 func (g *dealtGame) start() dealtProcess {
 	s, stop := g.open()
-	bots := map[string]match.Player{}
+	bots := map[string]match.Chooser{}
 	for _, name := range ladder.Names() {
 		bots[name] = match.Random{} // who must not be asked
 	}
@@ -94,7 +94,7 @@ func (g *dealtGame) start() dealtProcess {
 	}}
 }
 
-func newLadderBot(grade string, seed uint64) match.Player {
+func newLadderBot(grade string, seed uint64) match.Chooser {
 	p, err := ladder.New(grade, seed)
 	if err != nil {
 		return nil

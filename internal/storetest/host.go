@@ -11,10 +11,10 @@ import (
 )
 
 // Bots are those who play in the games of [NewGame].
-var Bots = map[string]match.Player{"random": match.Random{}}
+var Bots = map[string]match.Chooser{"random": match.Random{}}
 
 // NewBot makes a bot of [Bots] that chooses by its seed, for games from deals.
-func NewBot(grade string, seed uint64) match.Player {
+func NewBot(grade string, seed uint64) match.Chooser {
 	p, err := ai.New(grade, seed)
 	if err != nil {
 		return nil

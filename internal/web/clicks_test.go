@@ -157,7 +157,7 @@ func TestAGameTakesFewClicks(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			oneOfMany(t, i)
-			s := newSite(t, func(set *setting) { set.Bots = map[string]match.Player{"random": greedy} })
+			s := newSite(t, func(set *setting) { set.Bots = map[string]match.Chooser{"random": greedy} })
 			by := clicker{guest: s.guest(), mind: c.mind, clicks: map[string]int{}, rounds: c.rounds}
 			by.get("/")
 			settings, err := url.ParseQuery(c.settings)

@@ -191,7 +191,7 @@ func newSite(t testing.TB, change ...func(*setting)) site {
 func newSetting(change []func(*setting)) (setting, *hub.Hub[match.ID, *match.Snapshot]) {
 	viewers := new(hub.Hub[match.ID, *match.Snapshot])
 	set := setting{Config: match.Config{
-		Secret: []byte("secret"), Bots: map[string]match.Player{"random": match.Random{}},
+		Secret: []byte("secret"), Bots: map[string]match.Chooser{"random": match.Random{}},
 		Publish: func(s *match.Snapshot) { viewers.Publish(s.ID(), s) }, Gone: viewers.End,
 		Luck: func() *nature.Source { return nature.New("luck") },
 	}}
