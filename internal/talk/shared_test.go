@@ -29,12 +29,16 @@ func TestOtherProcessesHear(t *testing.T) {
 		sub := listener.Subscribe(made.ID())
 		muted, stop := listener.WatchMutes("ana")
 		defer stop()
+		synctest.Wait() // both listen
 		for i, text := range []string{"heard", "found"} {
 			there.Deafen(text == "found")
 			if _, err := speaker.Say(t.Context(), talk.Speech{Table: made.ID(), By: limit.Visitor{Guest: "ana"}, Seat: goa.Nobody, Text: text, Allowed: true}); err != nil {
 				t.Fatal(err)
 			}
-			time.Sleep(3 * time.Second)
+			if text == "found" {
+				time.Sleep(3 * time.Second)
+			}
+			synctest.Wait() // what is told is heard at once
 			if thread, ok := sub.Latest(i); !ok || thread.Version() != i+1 {
 				t.Errorf("the other process has not %s line %d", text, i+1)
 			}
