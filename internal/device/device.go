@@ -92,8 +92,8 @@ func (d *Device) open(ctx context.Context, host string, log *slog.Logger) error 
 }
 
 // players are the bots that sit down at tables, by grade.
-func players() (map[string]match.Player, error) {
-	all := map[string]match.Player{}
+func players() (map[string]match.Chooser, error) {
+	all := map[string]match.Chooser{}
 	for _, name := range ladder.Names() {
 		bot, err := ladder.New(name, mathrand.Uint64())
 		if err != nil {
@@ -105,7 +105,7 @@ func players() (map[string]match.Player, error) {
 }
 
 // dealtBot makes the bot of a grade and a seed, or returns nil if there is none.
-func dealtBot(grade string, seed uint64) match.Player {
+func dealtBot(grade string, seed uint64) match.Chooser {
 	bot, err := ladder.New(grade, seed)
 	if err != nil {
 		return nil

@@ -139,10 +139,10 @@ type jobRow struct {
 	Failures int       `json:"failures,omitempty"`
 }
 
-func jobRowOf(k jobs.Kept) jobRow {
+func jobRowOf(k jobs.Stored) jobRow {
 	return jobRow{k.ID, k.Kind, k.Key, k.Due.UTC(), k.Args, k.Failures}
 }
 
-func (r jobRow) kept() jobs.Kept {
-	return jobs.Kept{Job: jobs.Job{Name: jobs.Name{Kind: r.Kind, Key: r.Key}, Due: r.Due, Args: r.Args}, ID: r.ID, Failures: r.Failures}
+func (r jobRow) kept() jobs.Stored {
+	return jobs.Stored{Job: jobs.Job{Name: jobs.Name{Kind: r.Kind, Key: r.Key}, Due: r.Due, Args: r.Args}, ID: r.ID, Failures: r.Failures}
 }

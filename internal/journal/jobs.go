@@ -36,7 +36,7 @@ func (s *state) changeJobs(c *change, all jobs.Changes) {
 		}
 		last++
 		added[j.Name] = true
-		c.Jobs = append(c.Jobs, jobRowOf(jobs.Kept{Job: j, ID: last}))
+		c.Jobs = append(c.Jobs, jobRowOf(jobs.Stored{Job: j, ID: last}))
 	}
 }
 
@@ -68,7 +68,7 @@ func (s *Store) Counts(context.Context) ([]jobs.Count, error) { return s.local.C
 type shelf struct{ *Store }
 
 // Done implements [jobs.Shelf].
-func (s shelf) Done(k jobs.Kept) {
+func (s shelf) Done(k jobs.Stored) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.state.jobs[k.ID].Name == k.Name {
@@ -77,7 +77,7 @@ func (s shelf) Done(k jobs.Kept) {
 }
 
 // Again implements [jobs.Shelf].
-func (s shelf) Again(k jobs.Kept, _ error) {
+func (s shelf) Again(k jobs.Stored, _ error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.state.jobs[k.ID].Name == k.Name {

@@ -33,7 +33,7 @@ type state struct {
 	order    []match.ID // in which tables were made
 	blocks   []block
 	sessions map[session.ID]session.Session
-	jobs     map[int64]jobs.Kept
+	jobs     map[int64]jobs.Stored
 	named    map[jobs.Name]int64
 	deals    map[match.DealID]*deal
 	values   map[string]string
@@ -52,7 +52,7 @@ var (
 func newState() state {
 	return state{
 		tables: map[match.ID]*table{}, deals: map[match.DealID]*deal{}, sessions: map[session.ID]session.Session{},
-		jobs: map[int64]jobs.Kept{}, named: map[jobs.Name]int64{}, values: map[string]string{},
+		jobs: map[int64]jobs.Stored{}, named: map[jobs.Name]int64{}, values: map[string]string{},
 	}
 }
 
@@ -89,7 +89,7 @@ func (s *Store) tell(c *change) {
 	if len(c.Jobs) == 0 && len(c.Done) == 0 {
 		return
 	}
-	var added []jobs.Kept
+	var added []jobs.Stored
 	for _, r := range c.Jobs {
 		added = append(added, r.kept())
 	}
