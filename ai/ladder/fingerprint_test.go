@@ -11,13 +11,13 @@ import (
 func TestFingerprints(t *testing.T) {
 	seen := map[string]string{}
 	for _, name := range ladder.Names() {
-		print := ladder.Fingerprint(name)
-		if other, ok := seen[print]; ok {
+		fingerprint := ladder.Fingerprint(name)
+		if other, ok := seen[fingerprint]; ok {
 			t.Errorf("%s and %s have the same fingerprint", name, other)
 		}
-		if print != ladder.Fingerprint(name) {
+		if fingerprint != ladder.Fingerprint(name) {
 			t.Errorf("the fingerprint of %s changes", name)
 		}
-		seen[print] = name
+		seen[fingerprint] = name
 	}
 }

@@ -43,9 +43,9 @@ func (g *game) lots() (list []Lot) {
 				At: at, End: len(g.moves), Round: s.Round(), Tile: lot.Tile, Auctioneer: lot.Auctioneer, Winner: goa.Nobody, To: goa.Nobody,
 			})
 		}
-		if close, ok := g.closed[at]; ok && open {
+		if closed, ok := g.closed[at]; ok && open {
 			l := &list[len(list)-1]
-			l.End, l.Winner, l.Paid = at+1, close.winner, close.paid
+			l.End, l.Winner, l.Paid = at+1, closed.winner, closed.paid
 			open = false
 		}
 	}
