@@ -79,10 +79,28 @@ func (g *game) byItself(seat goa.Seat) (m goa.Move, ok bool) {
 		return m, false
 	}
 	var buf [8]goa.Move
-	if legal := g.state.Moves(buf[:0]); len(legal) == 1 {
+	legal := g.state.Moves(buf[:0])
+	if len(legal) == 1 {
 		return legal[0], true
 	}
-	return m, false
+	return goa.NewDone(), onlyDone(&g.state, legal)
+}
+
+// onlyDone reports whether all that a question leaves is to be done with it, or to
+// throw cards away, which can be done later as well. As in nothingLeft a player who might
+// play a card is asked.
+func onlyDone(s *goa.State, legal []goa.Move) bool {
+	if s.Hand(s.Turn()) != 0 && !s.HasPlayedCard() {
+		return false
+	}
+	done := false
+	for _, m := range legal {
+		done = done || m.Kind == goa.Done
+		if m.Kind != goa.Done && m.Kind != goa.Discard {
+			return false
+		}
+	}
+	return done
 }
 
 // mayBeForced reports whether the only answer to a question is played

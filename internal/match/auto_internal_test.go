@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"goa/edition"
 	"goa/goa"
 	"goa/nature"
 )
@@ -87,4 +88,45 @@ func hoarding(legal []goa.Move, dice *rand.Rand) goa.Move {
 		kept = legal
 	}
 	return kept[dice.IntN(len(kept))]
+}
+
+// Being done with a question is played by itself when nothing but throwing cards away is left,
+// unless the player holds cards that might be played.
+func TestDoneFollowsWhenNothingElseIsLeft(t *testing.T) {
+	dice, besides := rand.New(rand.NewPCG(4, 4)), 0
+	for range 300 {
+		luck := nature.New("done")
+		s := goa.New(edition.Default().Rules(edition.Options{}), 2)
+		for !s.Over() {
+			if s.Turn() == goa.Nature {
+				s.Play(luck.Move(&s))
+				continue
+			}
+			legal := s.Moves(nil)
+			if onlyDone(&s, legal) {
+				if !slices.Contains(legal, goa.NewDone()) || s.Hand(s.Turn()) != 0 && !s.HasPlayedCard() {
+					t.Fatalf("%v is played by itself by a seat with %d cards", legal, s.Hand(s.Turn()).Len())
+				}
+				for _, m := range legal {
+					if m.Kind == goa.Discard {
+						besides++
+					} else if m.Kind != goa.Done {
+						t.Fatalf("%s is given up by itself", m)
+					}
+				}
+			}
+			s.Play(hoarder(legal, dice))
+		}
+	}
+	if besides == 0 {
+		t.Error("nobody could have thrown a card away instead")
+	}
+}
+
+// hoarder draws cards and plays some of them.
+func hoarder(legal []goa.Move, dice *rand.Rand) goa.Move {
+	if dice.IntN(3) > 0 {
+		return hoarding(legal, dice)
+	}
+	return legal[dice.IntN(len(legal))]
 }
