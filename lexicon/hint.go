@@ -10,6 +10,7 @@ import (
 var hintTexts = map[string][]string{
 	"move": {"n", "move"}, "candidate": {"n", "move", "percent"},
 	"worth": {"n"}, "fair": {"n", "seat"}, "win": {"seat", "percent"}, "cut": nil,
+	"best": {"move"}, "equal": {"move", "other"}, "worth-next": {"n", "other"}, "worth-only": {"n"},
 }
 
 // HintTexts returns the names of the sentences of advice, in order.

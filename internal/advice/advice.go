@@ -4,6 +4,8 @@ package advice
 
 import (
 	"context"
+	"strconv"
+	"strings"
 
 	"goa/ai"
 	"goa/goa"
@@ -36,6 +38,44 @@ func (a *Advice) Told() []ai.Candidate {
 		return []ai.Candidate{{Move: a.Move}}
 	}
 	return a.Candidates[:min(most, len(a.Candidates))]
+}
+
+// noise is how far apart the values of two moves can be, in thousandths, without
+// one of them being better: search again with other luck and they change places.
+const noise = 15
+
+// Equals are the moves that are as good as the best one, as far as the bot can tell. The best
+// comes first.
+func (a *Advice) Equals() (moves []goa.Move) {
+	for _, c := range a.Told() {
+		if len(moves) == 0 || a.Win != nil && a.Candidates[0].Value-c.Value <= noise {
+			moves = append(moves, c.Move)
+		}
+	}
+	return moves
+}
+
+// Short is the advice in a sentence or two: what to do, and what a lot is worth
+// beside what it costs.
+func (a *Advice) Short(words *lexicon.Lexicon, names []string) string {
+	equal := a.Equals()
+	move := words.MoveIn(&a.view, equal[0], names)
+	text := words.Hint("best", "move", move)
+	if len(equal) > 1 {
+		var others []string
+		for _, m := range equal[1:] {
+			others = append(others, words.MoveIn(&a.view, m, names))
+		}
+		text = words.Hint("equal", "move", move, "other", strings.Join(others, ", "))
+	}
+	switch {
+	case !a.OnLot:
+	case a.view.Ask() == goa.AskBid:
+		text += " " + words.Hint("worth-next", "n", a.Lot.Worth, "other", strconv.Itoa(a.view.LeastBid()))
+	default:
+		text += " " + words.Hint("worth-only", "n", a.Lot.Worth)
+	}
+	return text
 }
 
 // Lines tells the advice, a sentence each; what a lot is worth comes first,

@@ -26,6 +26,7 @@ type Prefs struct {
 	Auto    match.Auto // what is played automatically for the guest
 	Sound   bool       // when it is the guest's turn
 	Curtain bool       // hides hands while a device is handed on
+	OneTap  bool       // a tap on a tile does it, without explaining the tile first
 	Hush    bool       // does without the talk at tables
 	Name    string
 	Live    bool       // wants to be called to tables in one go as well
@@ -67,7 +68,7 @@ func ParsePrefs(set url.Values) Prefs {
 	p := Prefs{
 		Auto:  match.Auto{Forced: set.Get("forced") != "0", End: match.AutoEndNamed(OneOf(set.Get("end"), AutoEnds))},
 		Theme: OneOf(set.Get("theme"), Themes), Motion: OneOf(set.Get("motion"), Motions),
-		Sound: set.Get("sound") == "1", Curtain: set.Get("curtain") != "0", Hush: set.Get("talk") == "0", Name: TidyName(set.Get("name")),
+		Sound: set.Get("sound") == "1", Curtain: set.Get("curtain") != "0", Hush: set.Get("talk") == "0", OneTap: set.Get("look") == "0", Name: TidyName(set.Get("name")),
 		Live: set.Get("live") == "1", Chosen: Chosen{Live: set.Has("live"), Rest: set.Has("zone")},
 	}
 	if lang := set.Get("lang"); slices.Contains(Languages, lang) {
@@ -109,7 +110,7 @@ func TidyName(name string) string {
 // String is the inverse of parsePrefs: pairs of key and value, escaped as in an
 // address.
 func (p Prefs) String() string {
-	set := url.Values{"theme": {p.Theme}, "motion": {p.Motion}, "sound": {digit(p.Sound)}, "curtain": {digit(p.Curtain)}, "talk": {digit(!p.Hush)},
+	set := url.Values{"theme": {p.Theme}, "motion": {p.Motion}, "sound": {digit(p.Sound)}, "curtain": {digit(p.Curtain)}, "talk": {digit(!p.Hush)}, "look": {digit(!p.OneTap)},
 		"forced": {digit(p.Auto.Forced)}, "end": {p.Auto.End.String()}}
 	if p.Chosen.Live {
 		set.Set("live", digit(p.Live))

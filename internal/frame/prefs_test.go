@@ -9,7 +9,7 @@ func TestPrefsAreReadAsTheyAreWritten(t *testing.T) {
 	for _, p := range []Prefs{
 		{Theme: "auto", Motion: "auto", Curtain: true},
 		{Theme: "auto", Motion: "auto", Curtain: true, Live: true, Chosen: Chosen{Live: true, Rest: true}},
-		{Lang: "en", Theme: "dark", Motion: "less", Sound: true, Name: "Ana & Bo; 100 %", Confirm: Confirms{Bids: true, Tokens: true, End: true}},
+		{Lang: "en", Theme: "dark", Motion: "less", Sound: true, Name: "Ana & Bo; 100 %", OneTap: true, Confirm: Confirms{Bids: true, Tokens: true, End: true}},
 	} {
 		set, err := url.ParseQuery(p.String())
 		if err != nil {

@@ -9,6 +9,7 @@ type founding struct {
 	Need    int
 	Row     int // colonists that the row gives, a captain or spy on top
 	Cards   []goa.Card
+	Paid    int // colonists that were paid for what was missing
 	Missing int // what has to be paid
 }
 
@@ -24,24 +25,45 @@ func (s *Table) founding() (f founding, ok bool) {
 	if !open {
 		return f, false
 	}
-	f = founding{Colony: c, Need: s.View.ColonyNeed(c), Missing: max(0, missing)}
+	f = founding{Colony: c, Need: s.View.ColonyNeed(c), Missing: max(0, missing), Row: s.foundingRow()}
 	cards := 0
 	for card := range s.View.OpenCards().All() {
 		f.Cards = append(f.Cards, card)
 		cards += int(s.rules.Cards[card].Colonists)
 	}
-	f.Row = max(0, f.Have()-cards)
+	f.Paid = max(0, f.Have()-f.Row-cards) // exactly what was missing, or nothing
 	return f, true
+}
+
+// foundingRow is what the row brings to the attempt that is going on: that of the
+// player, or of the spied one, and a captain on top.
+func (s *Table) foundingRow() int {
+	by := s.View.Actor()
+	row := by
+	begun := len(s.Log) - 1
+	for begun >= 0 && (s.Log[begun].At > s.At || s.Log[begun].Event.Kind != goa.FoundingBegun) {
+		begun--
+	}
+	for i := begun; i >= 0 && s.Log[i].At == s.Log[begun].At; i-- { // of the same move
+		if s.Log[i].Event.Kind == goa.Spied {
+			row = s.Log[i].Event.Other
+		}
+	}
+	n := int(s.rules.Recruits[s.View.Player(row).Level(goa.ColonyTrack)])
+	if s.View.Player(by).Captain() == goa.Indian {
+		n += int(s.rules.CaptainGives.IndianColonists)
+	}
+	return n
 }
 
 // pip is one of the colonists that a colony needs.
 type pip struct {
-	By   string // "row", "card" or "missing"
+	By   string // "row", "card", "paid" or "missing"
 	Card int    // which, from 1
 }
 
 // pips are as many as the colony needs: first what the row gives, then the
-// cards one after the other.
+// cards one after the other, then what was paid.
 func (s *Table) pips(f founding) (list []pip) {
 	for range f.Row {
 		list = append(list, pip{By: "row"})
@@ -50,6 +72,9 @@ func (s *Table) pips(f founding) (list []pip) {
 		for range s.rules.Cards[c].Colonists {
 			list = append(list, pip{"card", i + 1})
 		}
+	}
+	for range f.Paid {
+		list = append(list, pip{By: "paid"})
 	}
 	list = list[:min(len(list), f.Need)]
 	for len(list) < f.Need {

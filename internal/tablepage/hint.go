@@ -12,11 +12,11 @@ func (s *Table) MayAsk() bool { return s.Advised && s.Table.Hints && len(s.Legal
 
 // Advise shows advice: in words, and what the lot should fetch.
 func (s *Table) Advise(given advice.Advice) {
-	s.hint = given.Lines(s.Words, s.names)
+	s.short, s.hint = given.Short(s.Words, s.names), given.Lines(s.Words, s.names)
 	if fair := goa.NewBid(given.Lot.Fair); given.OnLot && slices.Contains(s.Legal, fair) {
 		s.fair = fair
 	}
 }
 
 // NoHint says that there is no time for a hint now.
-func (s *Table) NoHint() { s.hint = []string{s.say("hint.busy")} }
+func (s *Table) NoHint() { s.short = s.say("hint.busy") }

@@ -1,6 +1,10 @@
 package tablepage
 
-import "github.com/a-h/templ"
+import (
+	"github.com/a-h/templ"
+
+	"goa/goa"
+)
 
 // keyed are the attributes of a control that a key presses, and that shows it.
 func keyed(key string) templ.Attributes {
@@ -12,6 +16,18 @@ func keyed(key string) templ.Attributes {
 
 // ofForm are the attributes of a field of a form that it does not lie in.
 func ofForm(id string) templ.Attributes { return templ.Attributes{"form": id} }
+
+// tipOf is the id of the text that explains a tile.
+func tipOf(t goa.Tile) string { return "tip-" + t.String() + "-tile" }
+
+// explainedBy are the attributes of a control that lies over a tile and is explained as
+// the tile is. A control of an empty space has none.
+func explainedBy(t goa.Tile) templ.Attributes {
+	if t == goa.NoTile {
+		return nil
+	}
+	return templ.Attributes{"aria-describedby": tipOf(t)}
+}
 
 // picking are the attributes of a control that marks a box of the prompt.
 func picking(d placeOffer) templ.Attributes {

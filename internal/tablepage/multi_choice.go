@@ -102,6 +102,10 @@ func (s *Table) choosing() bool {
 	return several || drawing
 }
 
+// aside reports whether a move leaves the form of the prompt unanswered: it stands
+// back behind the form's own button.
+func (s *Table) aside(m goa.Move) bool { return m.Kind == goa.Done && s.choosing() }
+
 // LongestChoice bounds how many things one choice can be about.
 const LongestChoice = 64
 

@@ -23,6 +23,7 @@ type button struct {
 	Odds  string       // how likely it succeeds
 	// Careful marks what is no good idea.
 	Careful bool
+	Idle    string // why it would bring nothing; empty if it does
 }
 
 // group is a part of the prompt.
@@ -202,7 +203,7 @@ func (s *Table) button(m goa.Move) button {
 	case goa.BuildShips:
 		b.Gives, b.Goods = s.gives(goa.ShipTrack, who.Level(goa.ShipTrack)), "ship"
 	case goa.Harvest:
-		b.Gives, b.Goods = s.gives(goa.HarvestTrack, who.Level(goa.HarvestTrack)), "spice"
+		b.Gives, b.Goods = s.harvestGives(m), "spice"
 	case goa.Tax:
 		b.Gives, b.Goods = s.gives(goa.TaxTrack, who.Level(goa.TaxTrack)), "ducat"
 	case goa.Explore:
@@ -235,6 +236,7 @@ func (s *Table) button(m goa.Move) button {
 		b.Gives, b.Goods = "−1", "extra"
 	default:
 	}
+	b.Idle = s.idle(m)
 	return b
 }
 

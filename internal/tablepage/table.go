@@ -52,7 +52,8 @@ type Table struct {
 	names  []string
 	shorts [goa.NumSpices]string
 	offers offers
-	hint   []string    // that the viewer asked for
+	short  string      // the hint that the viewer asked for, in a sentence or two
+	hint   []string    // all of it
 	fair   goa.Move    // the bid that a hint calls fair, if it can be made
 	logged []logLine   // see lines
 	parts  *fixedParts // which all tables of its kind have; may be nil

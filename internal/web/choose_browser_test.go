@@ -8,8 +8,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// On a phone the question lies over the boards: what is to be pressed on them comes
-// up above it. A choice of several things is sent when it is complete, whichever way
+// On a phone the places that a question is about lie above it. A choice of several things is sent when it is complete, whichever way
 // the turn goes on, and fields have letters that Safari does not zoom into.
 func TestAChoiceOnAPhone(t *testing.T) {
 	s := newSite(t)
@@ -26,10 +25,6 @@ func TestAChoiceOnAPhone(t *testing.T) {
 	b.holds("nothing is chosen, and nothing can be sent", sent+`.every(d => d)`)
 	evaluate[bool](b, `(() => { for (let i; i = document.querySelector("#prompt .picker input:enabled:not(:checked)");) i.click(); return true })()`)
 	b.holds("all is chosen, and can be sent", sent+`.every(d => !d)`)
-	b.holds("what is chosen on a board comes up above the question", `(() => {
-		const mark = [...document.querySelectorAll("#table [data-pick]")].at(-1);
-		mark.scrollIntoView({block: "nearest"});
-		return mark.getBoundingClientRect().bottom <= document.getElementById("prompt").getBoundingClientRect().top;
-	})()`)
+	b.holds("what is chosen from lies above the question", `[...document.querySelectorAll(".self .place")].every(p => p.getBoundingClientRect().bottom <= document.getElementById("prompt").getBoundingClientRect().top)`)
 	b.holds("fields have large letters", `[...document.querySelectorAll("input:not([type=checkbox], [type=radio]), select, textarea")].every(f => parseFloat(getComputedStyle(f).fontSize) >= 16)`)
 }

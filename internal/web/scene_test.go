@@ -24,13 +24,14 @@ type screen struct {
 
 var screens = []screen{
 	{"phone", 360, 640, false}, {"phone-on-its-side", 640, 360, false}, {"tablet", 768, 1024, false},
+	{"tall-phone", 390, 844, false}, {"tall-phone-on-its-side", 844, 390, false}, {"tablet-on-its-side", 1024, 768, false},
 	{"laptop", 1280, 720, true}, {"notebook", 1440, 900, true}, {"monitor", 1920, 1080, true}, {"wall", 3840, 2160, true},
 }
 
 // cutOff lists what does not fit: a page that scrolls sideways, text that is
 // clipped or outside, and on a desk anything that scrolls but lists of any
-// length: the log, and what has happened since. On a phone what a lot does is told
-// in full by its tile.
+// length: the log, and what has happened since. On a phone what a lot or a story does is
+// told in full by its tile or its text.
 const cutOff = `((desk) => {
 	const found = new Set(), page = document.documentElement;
 	const name = e => e.tagName.toLowerCase() + (e.id && "#" + e.id) + "." + e.className + " " + JSON.stringify(e.textContent.trim().slice(0, 20));
@@ -40,6 +41,7 @@ const cutOff = `((desk) => {
 		const box = e.getBoundingClientRect(), style = getComputedStyle(e);
 		if (!e.checkVisibility({visibilityProperty: true}) || box.width < 2 || box.height < 2 || style.display === "inline" || e.closest("svg, [popover]:not(:popover-open)")) continue;
 		const scrolls = e.matches("#log-lines, .since ol") || !desk && e.matches(".prompt, .lot small");
+		if (!desk && e.matches(".bar .story")) continue;
 		const wide = e.scrollWidth > e.clientWidth + 1, high = e.scrollHeight > e.clientHeight + 1;
 		if (wide && style.overflowX !== "visible" || high && style.overflowY !== "visible" && !scrolls) found.add("does not fit: " + name(e));
 		const holds = [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim());

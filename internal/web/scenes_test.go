@@ -59,7 +59,7 @@ type scene struct {
 func lateGame(t *testing.T, c scene) []goa.Move {
 	t.Helper()
 	for seed := range uint64(300) {
-		if moves, ok := playUntil(t, seed, c); ok {
+		if moves, ok := playUntil(t, seed, c, func(s *goa.State, _ []goa.Move) bool { return c.pleases(s) }); ok {
 			return moves
 		}
 	}
@@ -67,7 +67,8 @@ func lateGame(t *testing.T, c scene) []goa.Move {
 	return nil
 }
 
-func playUntil(t *testing.T, seed uint64, c scene) (moves []goa.Move, ok bool) {
+// playUntil plays a game of a scene until a position, after some moves, pleases.
+func playUntil(t *testing.T, seed uint64, c scene, pleases func(*goa.State, []goa.Move) bool) (moves []goa.Move, ok bool) {
 	t.Helper()
 	e := edition.Default()
 	if c.edition != "" {
@@ -82,7 +83,7 @@ func playUntil(t *testing.T, seed uint64, c scene) (moves []goa.Move, ok bool) {
 	}
 	s, dice, luck := goa.New(e.Rules(options), c.seats), rand.New(rand.NewPCG(seed, 5)), nature.New("late")
 	for !s.Over() {
-		if s.Turn() >= 0 && c.pleases(&s) {
+		if s.Turn() >= 0 && pleases(&s, moves) {
 			return moves, true
 		}
 		var m goa.Move
@@ -140,18 +141,30 @@ var scenes = []scene{
 // around one device, and returns its address.
 func (g guest) scene(t *testing.T, c scene) string {
 	t.Helper()
+	return g.opened(t, c, lateGame(t, c))
+}
+
+// opened is scene after some moves.
+func (g guest) opened(t *testing.T, c scene, moves []goa.Move) string {
+	t.Helper()
 	var seats []match.NewSeat
 	for _, name := range []string{"Inês", "Afonso", "Beatriz", "Catarina"}[:c.seats] {
 		seats = append(seats, match.NewSeat{Kind: match.Person, Name: name})
 	}
-	return g.playedFrom(t, c, seats...)
+	return g.playedAfter(t, c, moves, seats...)
 }
 
 // playedFrom is scene with others.
 func (g guest) playedFrom(t *testing.T, c scene, seats ...match.NewSeat) string {
 	t.Helper()
+	return g.playedAfter(t, c, lateGame(t, c), seats...)
+}
+
+// playedAfter is opened with others.
+func (g guest) playedAfter(t *testing.T, c scene, moves []goa.Move, seats ...match.NewSeat) string {
+	t.Helper()
 	made, err := g.keeper.Create(t.Context(), match.NewTable{
-		Host: g.owner(), Spectators: true, Hints: true, Pace: match.AtOnce, Edition: c.edition, Options: c.options, Opening: lateGame(t, c), Seats: seats,
+		Host: g.owner(), Spectators: true, Hints: true, Pace: match.AtOnce, Edition: c.edition, Options: c.options, Opening: moves, Seats: seats,
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -54,7 +54,7 @@ func (s *Server) saveSettings(w http.ResponseWriter, r *http.Request) error {
 		return formError(err)
 	}
 	form := r.PostForm
-	for _, name := range []string{"curtain", "forced", "talk", "live"} {
+	for _, name := range []string{"curtain", "forced", "talk", "live", "look"} {
 		if !form.Has(name) { // a box that is not ticked is not sent
 			form.Set(name, "0")
 		}

@@ -29,7 +29,7 @@
 
   // labelOf returns what a button says, without the key that presses it.
   function labelOf(button) {
-    if (button?.title) return button.title;
+    if (button?.title || button?.ariaLabel) return button.title || button.ariaLabel;
     const copy = button?.cloneNode(true);
     copy?.querySelectorAll("svg, small").forEach((e) => e.remove());
     return copy?.textContent.replace(/\s+/g, " ").trim() ?? "";

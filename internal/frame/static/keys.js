@@ -59,7 +59,8 @@
       const button = cover.cloneNode();
       button.className = "move";
       button.removeAttribute("aria-label"); // which its text begins with
-      button.append(cover.ariaLabel, cover.title && " · " + cover.title);
+      const tile = $(cover.getAttribute("aria-describedby"))?.querySelector("h3").textContent;
+      button.append(cover.ariaLabel, tile ? " · " + tile : "");
       buttons.append(button);
     }
   }

@@ -50,25 +50,30 @@
 // without this.
 (() => {
   const { $ } = goa;
-  let shown, wait, missed;
+  let shown, about, wait, missed;
   const tipOf = (element) => {
-    const by = element?.closest?.("[popovertarget]");
-    return by && [by, $(by.getAttribute("popovertarget"))];
+    const by = element?.closest?.("[popovertarget], [aria-describedby^=tip-]");
+    return by && [by, $(by.getAttribute("popovertarget") ?? by.getAttribute("aria-describedby"))];
   };
-  function show(by, tip) {
+  function show(by, tip, kind = "auto") {
     hide();
     if (!tip || tip.matches(":popover-open")) return;
+    tip.popover = kind;
     tip.showPopover();
     place(by, tip);
-    shown = tip;
+    [shown, about] = [tip, by];
   }
   function place(by, tip) {
     const at = by.getBoundingClientRect(), size = tip.getBoundingClientRect();
     const left = Math.min(Math.max(8, at.left), innerWidth - size.width - 8);
-    const below = at.bottom + 6 + size.height < innerHeight;
+    const below = at.bottom + 6 + size.height < innerHeight, above = at.top - size.height - 6;
     tip.style.margin = "0";
     tip.style.left = `${left}px`;
-    tip.style.top = `${below ? at.bottom + 6 : Math.max(8, at.top - size.height - 6)}px`;
+    tip.style.top = `${below ? at.bottom + 6 : Math.max(8, above)}px`;
+    if (!below && above < 8) { // beside it: a second tap must not hit what explains the first
+      const right = at.right + 6 + size.width < innerWidth;
+      tip.style.left = `${right ? at.right + 6 : Math.max(8, at.left - size.width - 6)}px`;
+    }
   }
   function hide() {
     clearTimeout(wait);
@@ -89,17 +94,72 @@
   document.addEventListener("focusin", (event) => {
     const found = event.target.matches?.(":focus-visible") && tipOf(event.target);
     if (found) show(...found);
-    else if (shown && !event.target.closest?.(".tip")) hide();
+    else if (shown && event.target !== about && !event.target.closest?.(".tip")) hide();
   });
-  // What only has a title says it to a finger, too.
+  // explain shows what is known about a control or a piece. A browser closes a popover when
+  // a finger is lifted beside it, unless the popover is manual.
+  function explain(element, kind = "auto") {
+    const [by, tip] = tipOf(element) ?? [element.closest("[title], [aria-label], button")];
+    const note = $("note");
+    if (tip) return show(by, tip, kind);
+    if (!by || !note) return;
+    note.textContent = by.title || by.ariaLabel || by.textContent;
+    show(by, note, kind);
+  }
+
+  // A finger that rests on something asks what it is. It never does it.
+  const long = 500, controls = "button, a, label, input, summary";
+  let down, held;
+  addEventListener("pointerdown", (event) => {
+    if (shown?.popover === "manual" && !shown.contains(event.target)) hide();
+    down = event.pointerType === "mouse" ? undefined : event.timeStamp;
+    held = false;
+  }, { capture: true, passive: true });
+  const acts = (element) => element.closest?.("#table")?.contains(element.closest("button, label"));
+  document.addEventListener("contextmenu", (event) => { // which some browsers tell before the finger is lifted
+    if (down === undefined || !acts(event.target)) return;
+    event.preventDefault();
+    held = true;
+    explain(event.target, "manual");
+  });
+  // What only has a title says it to a tap, too.
   document.addEventListener("pointerup", (event) => {
-    const named = event.pointerType !== "mouse" && event.target.closest?.("[title]"), note = $("note");
-    if (!named || !note || event.target.closest("button, a, label, input, summary") || goa.guarded(event.clientX, event.clientY)) return;
-    note.textContent = named.title;
-    show(named, note);
+    if (event.pointerType === "mouse" || goa.guarded(event.clientX, event.clientY)) return;
+    held = acts(event.target) && (held || event.timeStamp - down >= long);
+    if (held || event.target.closest?.("[title]") && !event.target.closest(controls)) explain(event.target, "manual");
   });
+
+  // The first tap on a tile chooses it and explains it, the second one does it,
+  // unless the player has switched that off.
+  let chosen;
+  function choose(cover) {
+    if (chosen) chosen.classList.remove("chosen");
+    chosen = cover;
+    if (!cover) return;
+    cover.classList.add("chosen");
+    explain(cover);
+    if (!shown) return;
+    const again = document.createElement("p");
+    again.className = "again";
+    again.textContent = $("note").dataset.again;
+    shown.append(again);
+    place(cover, shown);
+  }
+  addEventListener("click", (event) => {
+    const stop = () => { event.preventDefault(); event.stopImmediatePropagation(); };
+    if (held && event.detail > 0) { held = false; return stop(); }
+    const cover = event.target.closest?.(".cover"), looks = document.documentElement.dataset.look !== "0";
+    if (!cover || !looks || cover === chosen || !["touch", "pen"].includes(event.pointerType)) return choose();
+    stop();
+    choose(cover);
+  }, true);
+  document.addEventListener("htmx:after:swap", () => { if (chosen && !chosen.matches("#table .chosen")) choose(); });
   document.addEventListener("toggle", (event) => {
     const tip = event.target;
+    if (event.newState === "closed" && tip.classList?.contains("tip") && !tip.matches(":popover-open")) {
+      tip.popover = "auto";
+      tip.querySelector(".again")?.remove();
+    }
     if (event.newState !== "open" || tip === shown || !tip.classList?.contains("tip")) return;
     const by = document.querySelector(`[popovertarget="${CSS.escape(tip.id)}"]:is(:focus, :hover)`);
     if (by) place(by, tip);

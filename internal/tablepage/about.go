@@ -1,0 +1,26 @@
+package tablepage
+
+import "goa/goa"
+
+// What a question is about: style sheets bring that to the eye first where there is
+// not room for everything.
+const (
+	aboutMarket = "market"
+	aboutBoard  = "board" // a player's own
+)
+
+// about names what the question that the table waits for can change.
+func (s *Table) about() string {
+	switch s.View.Ask() {
+	case goa.AskFlag, goa.AskToken, goa.AskPledge, goa.AskGambitNow, goa.AskBid, goa.AskTake, goa.AskSale, goa.AskFavor, goa.AskCaptain:
+		return aboutMarket
+	case goa.AskQuick, goa.AskBonus, goa.AskBroker, goa.AskAction, goa.AskEndTurn, goa.AskExtra, goa.AskPayment, goa.AskSpices, goa.AskFields,
+		goa.AskFill, goa.AskSell, goa.AskReturn, goa.AskGain, goa.AskDrop, goa.AskDraw, goa.AskColonists, goa.AskColonyTile:
+		return aboutBoard
+	default: // chance decides, for whoever acts
+		if k := s.View.Stage(); k == goa.Acting || k == goa.Extras {
+			return aboutBoard
+		}
+		return aboutMarket
+	}
+}

@@ -1,0 +1,59 @@
+package tablepage
+
+import (
+	"strconv"
+
+	"goa/goa"
+)
+
+// freeFields is how many spices the viewer's places still take.
+func (s *Table) freeFields() (n int) {
+	for at := range goa.Place(goa.NumPlaces) {
+		free, _ := s.View.Room(s.Seat, at)
+		n += free
+	}
+	return n
+}
+
+// harvestGives is what a Harvest brings: no more than there are fields for, unless a card
+// makes ships and colonists of it.
+func (s *Table) harvestGives(m goa.Move) string {
+	row := int(s.rules.HarvestSpices[s.View.Player(s.Seat).Level(goa.HarvestTrack)])
+	if m.Card() == goa.NoCard {
+		row = min(row, s.freeFields())
+	}
+	return "+" + strconv.Itoa(row)
+}
+
+// idle says why a move would bring nothing now, though it is allowed; it is empty
+// for all others.
+func (s *Table) idle(m goa.Move) string {
+	if s.Seat >= 0 && onlyBringsSpices(m) && s.freeFields() == 0 {
+		return s.say("idle.fields")
+	}
+	return ""
+}
+
+// onlyBringsSpices reports whether all that a move gives are spices for free fields.
+func onlyBringsSpices(m goa.Move) bool {
+	switch m.Kind {
+	case goa.Harvest:
+		return m.Card() == goa.NoCard // a card may make other goods of it
+	case goa.UseEspionage:
+		return m.Spying() == goa.SpyHarvest && m.Card() == goa.NoCard
+	case goa.UseTile:
+		return m.Tile() == goa.SpiceTile
+	case goa.PlayCard:
+		return m.Card().Ability() == goa.SpiceGift
+	default:
+		return false
+	}
+}
+
+// titleOf names a move, and says why it would bring nothing.
+func (s *Table) titleOf(m goa.Move) string {
+	if why := s.idle(m); why != "" {
+		return s.label(m) + " (" + why + ")"
+	}
+	return s.label(m)
+}

@@ -1,0 +1,111 @@
+//go:build !race
+
+package web_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"goa/goa"
+)
+
+// outOfSight lists what a question can change and that is not wholly seen as the page
+// comes: the question itself, the market or the viewer's own board, the cards and
+// tiles that can be played. What a strip folds away is one tap from being seen, and
+// others' boards are only looked at.
+const outOfSight = `(() => {
+	const found = new Set(), prompt = document.getElementById("prompt"), about = document.getElementById("now").dataset.about;
+	const name = e => e.tagName.toLowerCase() + (e.id && "#" + e.id) + "." + e.className + " " + JSON.stringify(e.textContent.trim().slice(0, 20));
+	if (scrollY) found.add("the page is scrolled");
+	const seen = e => {
+		const r = e.getBoundingClientRect();
+		if (!e.checkVisibility() || r.width < 2 || r.height < 2) return found.add("not shown: " + name(e));
+		if (r.top < -1 || r.left < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1) return found.add("outside: " + name(e) + " " + Math.round(r.top) + " to " + Math.round(r.bottom));
+		const p = prompt.getBoundingClientRect();
+		if (!prompt.contains(e) && r.bottom > p.top + 1 && r.top < p.bottom - 1 && r.right > p.left + 1 && r.left < p.right - 1) found.add("under the question: " + name(e) + " " + Math.round(r.bottom) + " over " + Math.round(p.top));
+	};
+	seen(document.getElementById("question"));
+	const favors = document.querySelectorAll("#aside .cover");
+	favors.forEach(seen);
+	if (about === "market" && !favors.length) seen(document.getElementById("grid"));
+	if (about === "board") {
+		const own = document.querySelector(".player.self");
+		[own.querySelector(".resources"), own.querySelector(".places"), ...own.querySelectorAll(".track .do, .held .do")].forEach(seen);
+		if (!own.querySelector(".moves > :nth-child(2)")) seen(own.querySelector(".tracks"));
+		document.querySelectorAll("#hand .card:has(.do), #hand .back").forEach(seen);
+	}
+	return [...found].join("\n");
+})()`
+
+// position is where a scene has come to.
+type position struct {
+	scene
+	moves []goa.Move
+	full  int // how much there is to see
+}
+
+// questions returns for each question that a player can be asked a position in which
+// the first seat is, with as much to see as games of all kinds bring.
+func questions(t *testing.T) map[goa.Ask]position {
+	t.Helper()
+	found := map[goa.Ask]position{}
+	for _, c := range []scene{
+		{"2004", "2004", []string{"bonanza"}, 4, nil}, {"2012", "2012", nil, 4, nil}, {"2026", "2026", []string{"gambit", "captains", "story=drawn"}, 4, nil},
+		{"quick", "2026", []string{"quick-start"}, 3, nil}, {"two", "", nil, 2, nil}, {"solo", "2026", []string{"solo=2"}, 1, nil},
+		{"campaign", "2026", []string{"solo=1", "campaign"}, 1, nil},
+	} {
+		for seed := range uint64(8) {
+			playUntil(t, seed, c, func(s *goa.State, moves []goa.Move) bool {
+				if full := muchToSee(s); s.Turn() == 0 && full > found[s.Ask()].full {
+					found[s.Ask()] = position{c, slices.Clone(moves), full}
+				}
+				return false
+			})
+		}
+	}
+	return found
+}
+
+// muchToSee counts what lies on the first seat's board and what it can do.
+func muchToSee(s *goa.State) int {
+	p := s.Player(0)
+	return 1 + len(s.Moves(nil)) + 4*s.Hand(0).Len() + p.Goods().Total()
+}
+
+// The question and all that it can change is seen at once, at every decision and on every
+// screen. With GOA_SCREENSHOTS pictures of all of it are saved there.
+func TestTheBoardInQuestionIsOnTheScreen(t *testing.T) {
+	s := newSite(t)
+	b := tab{t, unpainted(t)}
+	g := s.guest()
+	g.get("/")
+	b.login(g)
+	all := questions(t)
+	for ask := goa.AskQuick; ask <= goa.AskColonyTile; ask++ {
+		c, ok := all[ask]
+		if !ok {
+			if ask != goa.AskBonus { // which only the second session of a campaign begins with
+				t.Errorf("no game has come to question %d", ask)
+			}
+			continue
+		}
+		b.visit(s.URL + g.opened(t, c.scene, c.moves) + "?as=0")
+		for _, on := range screens {
+			b.do(chromedp.EmulateViewport(on.w, on.h))
+			if found := evaluate[string](b, outOfSight); found != "" {
+				t.Errorf("%s, question %d, on a %s:\n%s", c.name, ask, on.name, found)
+			}
+			if found := evaluate[string](b, fmt.Sprintf("%s(%t)", cutOff, on.desk)); found != "" {
+				t.Errorf("%s, question %d, on a %s:\n%s", c.name, ask, on.name, found)
+			}
+			if folder := os.Getenv("GOA_SCREENSHOTS"); folder != "" {
+				b.save(filepath.Join(folder, fmt.Sprintf("question-%02d-%s.png", ask, on.name)))
+			}
+		}
+	}
+}
