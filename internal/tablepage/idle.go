@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"goa/goa"
+	"goa/lexicon"
 )
 
 // freeFields is how many spices the viewer's places still take.
@@ -56,4 +57,17 @@ func (s *Table) titleOf(m goa.Move) string {
 		return s.label(m) + " (" + why + ")"
 	}
 	return s.label(m)
+}
+
+// unit names what a picture counts, for readers who do not see it.
+func (s *Table) unit(picture string) string {
+	for _, g := range goods {
+		if g.icon == picture {
+			return s.Words.Term(g.term, 2)
+		}
+	}
+	if picture == "spice" {
+		return s.Words.Term(lexicon.Spice, 2)
+	}
+	return ""
 }

@@ -24,3 +24,36 @@ func (s *Table) goalState(g goa.Goal) string {
 	}
 	return s.say("goal.open")
 }
+
+// bidOdds words the chance that a bid wins a lot of Lakshmi's, by the money cards that she
+// may turn up (VAR-7c); it is empty in any other auction.
+func (s *Table) bidOdds(m goa.Move) string {
+	a, on := s.View.Auction()
+	if !on || !s.View.Solo() || a.Auctioneer != goa.Automa {
+		return ""
+	}
+	card, ok := s.View.AutomaCard(a.Token)
+	if !ok {
+		return ""
+	}
+	return s.say("odds", "n", winningBid(s.View.AutomaDeck(), int(s.rules.SoloGives.Auctions[card].Value), m.Amount()))
+}
+
+// winningBid is in how many of a hundred draws a bid wins: she takes the lot if card and
+// money add up to the bid less one, or more. A draw from an empty deck counts nothing.
+func winningBid(deck goa.Purse, value, bid int) int {
+	wins, all := 0, 0
+	for m, n := range deck {
+		all += int(n)
+		if value+goa.Money(m).Value() < bid-1 {
+			wins += int(n)
+		}
+	}
+	if all == 0 {
+		wins, all = 0, 1
+		if value < bid-1 {
+			wins = 1
+		}
+	}
+	return (100*wins + all/2) / all
+}

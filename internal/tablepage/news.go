@@ -3,6 +3,8 @@ package tablepage
 import (
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"goa/goa"
 	"goa/internal/match"
@@ -48,6 +50,17 @@ func (o *outcome) of(line logLine) logLine {
 	}
 	*o = outcome{}
 	return line
+}
+
+// withoutName leaves out who did something at the beginning of a sentence, where another one
+// before it says that.
+func (s *Table) withoutName(text string, seat goa.Seat) string {
+	rest, ok := strings.CutPrefix(text, s.name(seat)+" ")
+	if !ok || s.name(seat) == "" {
+		return text
+	}
+	first, size := utf8.DecodeRuneInString(rest)
+	return string(unicode.ToUpper(first)) + rest[size:]
 }
 
 // whole is all sentences of a line.

@@ -246,7 +246,7 @@ func (s *Table) readLog() (lines []logLine) {
 		}
 		text := s.Words.Event(h.Event, s.rules, s.names)
 		if followsFrom(h.Event.Kind) {
-			came.add(text, h.At)
+			came.add(s.withoutName(text, h.Event.Seat), h.At)
 			continue
 		}
 		lines = append(lines, came.of(logLine{ID: "log-" + strconv.Itoa(i), At: h.At, Text: text, Seat: h.Event.Seat, Head: head, Kind: h.Event.Kind}))

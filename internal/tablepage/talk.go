@@ -69,3 +69,6 @@ func (v *Talk) one() (h talk.Heard, ok bool) {
 	}
 	return h, false
 }
+
+// talks reports whether there is anybody to chat with: not in a game alone.
+func (s *Table) talks() bool { return s.Talks && s.rules.Solo == 0 }

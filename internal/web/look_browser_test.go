@@ -51,9 +51,9 @@ const (
 	return a.right <= b.left || a.left >= b.right || a.bottom <= b.top || a.top >= b.bottom;
 })(document.querySelector("#grid .target-cover"))`
 	// fifth marks a cover in the middle of the market, below which there is little room.
-	fifth = `(document.querySelectorAll("#grid .cover[aria-describedby]")[4].classList.add("target-cover"), true)`
+	fifth       = `(document.querySelectorAll("#grid .cover[aria-describedby]")[4].classList.add("target-cover"), true)`
 	unexplained = `document.querySelector(".tip:popover-open") === null`
-	cover = ".target-cover"
+	cover       = ".target-cover"
 )
 
 var firstToken = more[0]

@@ -31,7 +31,8 @@ var screens = []screen{
 // cutOff lists what does not fit: a page that scrolls sideways, text that is
 // clipped or outside, and on a desk anything that scrolls but lists of any
 // length: the log, and what has happened since. On a phone what a lot or a story does is
-// told in full by its tile or its text.
+// told in full by its tile or its text. Letters that are too small on a desk, and
+// targets that are too small for a finger, are listed as well.
 const cutOff = `((desk) => {
 	const found = new Set(), page = document.documentElement;
 	const name = e => e.tagName.toLowerCase() + (e.id && "#" + e.id) + "." + e.className + " " + JSON.stringify(e.textContent.trim().slice(0, 20));
@@ -45,6 +46,9 @@ const cutOff = `((desk) => {
 		const wide = e.scrollWidth > e.clientWidth + 1, high = e.scrollHeight > e.clientHeight + 1;
 		if (wide && style.overflowX !== "visible" || high && style.overflowY !== "visible" && !scrolls) found.add("does not fit: " + name(e));
 		const holds = [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim());
+		const letters = parseFloat(style.fontSize);
+		if (holds && letters > 0 && letters < 10.95 && desk) found.add("letters of " + letters.toFixed(1) + " px: " + name(e));
+		if (!desk && e.matches("button, summary, select, .bar a, label.do, label.unit") && (box.width < 23.5 || box.height < 23.5)) found.add("a target of " + Math.round(box.width) + " by " + Math.round(box.height) + ": " + name(e));
 		if (holds && (box.right > innerWidth + 1 || box.left < -1 || desk && box.bottom > innerHeight + 1 && !e.closest("#log-lines, .since ol"))) found.add("outside: " + name(e));
 	}
 	return [...found].join("\n");

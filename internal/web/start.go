@@ -91,6 +91,22 @@ func soloEdition() *edition.Edition {
 	return edition.Default()
 }
 
+// editionsWith are those that can be played alone with some options.
+func editionsWith(options ...string) (list []*edition.Edition) {
+	o, err := edition.ParseOptions(options)
+	for _, e := range edition.All() {
+		if _, unfit := e.RulesFor(o, 1); err == nil && unfit == nil {
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// running reports whether the guest has a game to go on with.
+func (l *tableList) running() bool {
+	return slices.ContainsFunc(l.Tables, func(t match.Listing) bool { return t.Status != match.Finished })
+}
+
 // soloLevels are the strengths of Lakshmi.
 func soloLevels(words *lexicon.Lexicon) (levels []optionValue) {
 	for _, spec := range edition.OptionSpecs() {

@@ -32,7 +32,7 @@
   document.addEventListener("htmx:after:swap", () => {
     if (goa.shown() === entry) return; // it was about something else
     for (const b of numbers()) change(b, before.get(keyOf(b)));
-    for (const p of document.querySelectorAll("#table .news")) if (captions.get(p.id) !== p.textContent) fresh(p, 3500);
+    for (const p of document.querySelectorAll("#table .news")) if (captions.get(p.id) !== p.textContent) fresh(p, 9000);
     if (!goa.calm() && !document.hidden) transfers();
     const cue = $("now")?.dataset.cue;
     if (cue && root.dataset.sound === "1") sound(cue);

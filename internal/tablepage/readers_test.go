@@ -1,0 +1,57 @@
+//go:build !race
+
+package tablepage_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"goa/edition"
+	"goa/goa"
+)
+
+// What a button counts has a unit for those who do not see its picture.
+func TestNumbersHaveUnits(t *testing.T) {
+	gives := regexp.MustCompile(`(?s)<em>(.*?)</em>`)
+	seen := 0
+	g := game{edition.Default(), nil, 3}
+	g.walk(t, 2, func(s *goa.State) {
+		if s.Ask() != goa.AskAction || seen > 30 {
+			return
+		}
+		page := render(t, g.view(s, s.Turn()))
+		for _, m := range []goa.Move{goa.NewHarvest(goa.NoCard), goa.NewTax(), goa.NewBuildShips()} {
+			_, inner := button(page, m)
+			if found := gives.FindStringSubmatch(inner); found != nil {
+				seen++
+				if !strings.Contains(found[1], `<span class="sr">`) {
+					t.Fatalf("%s has no unit: %s", m, inner)
+				}
+			}
+		}
+	})
+	if seen == 0 {
+		t.Error("no button counts anything")
+	}
+}
+
+// The rim names all columns and rows that texts do.
+func TestTheRimNamesItsCorners(t *testing.T) {
+	g, done := game{edition.Default(), nil, 2}, false
+	g.walk(t, 1, func(s *goa.State) {
+		if done {
+			return
+		}
+		done = true
+		page := render(t, g.view(s, s.Turn()))
+		for _, corner := range []string{"a1", "g1", "a7", "g7"} {
+			if !strings.Contains(page, `<i class="corner coordinate" aria-hidden="true">`+corner+`</i>`) {
+				t.Errorf("the rim does not say %s", corner)
+			}
+		}
+		if rules, chairs := strings.Index(page, `href="/rules"`), strings.Index(page, `class="chairs"`); rules < 0 || chairs < rules {
+			t.Errorf("in the menu the rules are at %d, the seats at %d", rules, chairs)
+		}
+	})
+}
