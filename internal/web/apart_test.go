@@ -22,7 +22,7 @@ func TestNothingStaysBehind(t *testing.T) {
 	for range 2 { // the flag, then a token
 		if evaluate[bool](b, `document.getElementById("hint") !== null`) {
 			b.press("h")
-			b.holds("a hint is shown", `document.querySelector("#hint li") !== null`)
+			b.holds("a hint is shown", `document.querySelector("#hint .short") !== null`)
 		} else {
 			t.Error("no hint is offered")
 		}
@@ -32,7 +32,7 @@ func TestNothingStaysBehind(t *testing.T) {
 		b.do(chromedp.Click(chromedp.CSS("#prompt form.move button.main")))
 		b.changed(entry)
 		b.holds("the question is gone", `document.querySelector("#prompt [name=sure]") === null`)
-		b.holds("the hint is gone", `document.querySelector("#hint li") === null`)
+		b.holds("the hint is gone", `document.querySelector("#hint .short") === null`)
 		b.holds("something else is asked", `document.getElementById("question")?.textContent.trim().length > 0`)
 	}
 }

@@ -78,7 +78,7 @@ func offlineHint(_ *testing.T, f *faulty) {
 	f.tab.offline(false)
 	f.eventually("the line is back", `document.getElementById("offline").hidden`)
 	evaluate[bool](f.tab, ask)
-	f.eventually("the hint is there", `document.querySelector("#hint ul") !== null`)
+	f.eventually("the hint is there", `document.querySelector("#hint .short") !== null`)
 	f.eventually("it is not asked for any more", quiet)
 	f.alive()
 }

@@ -105,7 +105,7 @@ func hintAndMoves(_ *testing.T, f *faulty) {
 		}))
 		f.eventually("a hint is offered", `document.querySelector("#hint a") !== null`)
 		evaluate[bool](f.tab, `(document.querySelector("#hint a").click(), true)`)
-		f.eventually("the hint is there", `document.querySelector("#hint ul") !== null`)
+		f.eventually("the hint is there", `document.querySelector("#hint .short") !== null`)
 		for range 8 {
 			f.elsewhere()
 		}

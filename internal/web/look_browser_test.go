@@ -51,7 +51,14 @@ const (
 	return a.right <= b.left || a.left >= b.right || a.bottom <= b.top || a.top >= b.bottom;
 })(document.querySelector("#grid .target-cover"))`
 	// fifth marks a cover in the middle of the market, below which there is little room.
-	fifth       = `(document.querySelectorAll("#grid .cover[aria-describedby]")[4].classList.add("target-cover"), true)`
+	fifth = `(document.querySelectorAll("#grid .cover[aria-describedby]")[4].classList.add("target-cover"), true)`
+	// tipInTheWay names a point of an open text that a mouse does not pass through.
+	tipInTheWay = `(tip => {
+	const r = tip.getBoundingClientRect();
+	for (const [x, y] of [[.5, .5], [.1, .1], [.9, .9]])
+		if (tip.contains(document.elementFromPoint(r.x + r.width * x, r.y + r.height * y))) return x + ", " + y;
+	return "";
+})(document.querySelector(".tip:popover-open"))`
 	unexplained = `document.querySelector(".tip:popover-open") === null`
 	cover       = ".target-cover"
 )
@@ -72,6 +79,9 @@ func TestAMouseLooksBeforeItChooses(t *testing.T) {
 	at := evaluate[[]float64](b, `(r => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector(".target-cover").getBoundingClientRect())`)
 	b.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, 2, 2), chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, at[0], at[1]))
 	b.eventually("the tile is explained to a mouse", explained)
+	if over := evaluate[string](b, tipInTheWay); over != "" {
+		t.Errorf("the explanation keeps a mouse from what is behind it: %s", over)
+	}
 	b.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, 2, 2))
 	b.eventually("the mouse has gone", unexplained)
 	evaluate[bool](b, `(document.querySelector(".target-cover").focus({focusVisible: true}), true)`)

@@ -80,13 +80,18 @@
     if (shown?.matches(":popover-open")) shown.hidePopover();
     shown = undefined;
   }
+  // A mouse goes through what explains a tile that can be chosen, to the tiles behind it.
+  function pass(by, tip) {
+    show(by, tip);
+    tip?.classList.toggle("through", by.matches(".cover"));
+  }
   function hover(event) {
     if (event.pointerType !== "mouse") return;
     missed = goa.unmoved(event.clientX, event.clientY);
     if (missed || shown && event.target.closest?.(".tip") === shown) return;
     const found = tipOf(event.target);
     clearTimeout(wait);
-    if (found) wait = setTimeout(() => show(...found), 450);
+    if (found) wait = setTimeout(() => pass(...found), 450);
     else if (shown) wait = setTimeout(hide, 250);
   }
   document.addEventListener("pointerover", hover);
@@ -148,6 +153,7 @@
   addEventListener("click", (event) => {
     const stop = () => { event.preventDefault(); event.stopImmediatePropagation(); };
     if (held && event.detail > 0) { held = false; return stop(); }
+    if (!event.target.closest?.(".tip, [popovertarget]")) hide(); // what was pressed needs no explanation any more
     const cover = event.target.closest?.(".cover"), looks = document.documentElement.dataset.look !== "0";
     if (!cover || !looks || cover === chosen || !["touch", "pen"].includes(event.pointerType)) return choose();
     stop();
@@ -158,6 +164,7 @@
     const tip = event.target;
     if (event.newState === "closed" && tip.classList?.contains("tip") && !tip.matches(":popover-open")) {
       tip.popover = "auto";
+      tip.classList.remove("through");
       tip.querySelector(".again")?.remove();
     }
     if (event.newState !== "open" || tip === shown || !tip.classList?.contains("tip")) return;
