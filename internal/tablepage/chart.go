@@ -10,13 +10,13 @@ import (
 
 // Charts are drawn in units of their own; the page gives them their size.
 const (
-	chartWide = 480
-	barHigh   = 22
-	barGap    = 12
-	barLeft   = 96 // where the names end
+	chartWide = 400
+	barHigh   = 18
+	barGap    = 5
+	barLeft   = 88 // where the names end
 	barRight  = 34 // where the sums stand
-	lineHigh  = 190
-	lineEdge  = 26 // for the numbers beside a chart
+	lineHigh  = 96 // flat, so that letters are large enough in the height that there is
+	lineEdge  = 22 // for the numbers beside a chart
 )
 
 // bars is the chart of points by source: a bar for every seat, a piece of it
@@ -141,10 +141,10 @@ func (s *Table) curves() (c curves, ok bool) {
 	return c, true
 }
 
-// levelStep returns round numbers for the side of a chart, five or so of them.
+// levelStep returns round numbers for the side of a chart, at most five of them.
 func levelStep(span int) int {
 	step := 5
-	for span/step > 6 {
+	for span/step > 4 {
 		step *= 2
 	}
 	return step

@@ -51,6 +51,24 @@ const cutOff = `((desk) => {
 		if (!desk && e.matches("button, summary, select, .bar a, label.do, label.unit") && (box.width < 23.5 || box.height < 23.5)) found.add("a target of " + Math.round(box.width) + " by " + Math.round(box.height) + ": " + name(e));
 		if (holds && (box.right > innerWidth + 1 || box.left < -1 || desk && box.bottom > innerHeight + 1 && !e.closest("#log-lines, .since ol"))) found.add("outside: " + name(e));
 	}
+	for (const text of document.querySelectorAll("#table .chart text")) {
+		const letters = parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a;
+		if (text.checkVisibility() && letters < (desk ? 10.95 : 9.5)) found.add("letters of " + letters.toFixed(1) + " px in a chart: " + text.textContent);
+	}
+	for (const e of document.querySelectorAll("#table :is(.tile .label, .card .name)")) {
+		if (!e.checkVisibility() || e.closest("[popover]:not(:popover-open)")) continue;
+		const range = document.createRange(), text = e.firstChild;
+		for (const word of text.data.matchAll(/[^\s\u200b-]+/g)) {
+			if (word[0].includes("\u00ad")) continue; // which may be broken
+			range.setStart(text, word.index); range.setEnd(text, word.index + word[0].length);
+			if (new Set([...range.getClientRects()].filter(r => r.width > 1).map(r => Math.round(r.top))).size > 1) found.add("a word is broken: " + word[0]);
+		}
+	}
+	const sheets = ".prompt, .bar, .player, .hand, .market, .log, .finish", controls = [...document.querySelectorAll("#table :is(button, a, summary, label, select, .bar .round)")].filter(e =>
+		e.checkVisibility({visibilityProperty: true}) && !e.closest(".spot, .tiles, [popover]:not(:popover-open), .log, svg, .menu") && e.closest(sheets)).map(e => [e, e.closest(sheets), e.getBoundingClientRect()]).filter(c => c[2].width > 2 && c[2].height > 2);
+	controls.forEach(([a, of, r], i) => controls.slice(i + 1).forEach(([b, other, q]) => {
+		if (of === other && !a.contains(b) && !a.closest(".card")?.contains(b) && Math.min(r.right, q.right) - Math.max(r.left, q.left) > 2 && Math.min(r.bottom, q.bottom) - Math.max(r.top, q.top) > 2) found.add("one over the other: " + name(a) + " and " + name(b));
+	}));
 	return [...found].join("\n");
 })`
 
