@@ -9,7 +9,7 @@ import (
 // the values that each may use.
 var hintTexts = map[string][]string{
 	"move": {"n", "move"}, "candidate": {"n", "move", "percent"},
-	"worth": {"n"}, "fair": {"n", "seat"}, "win": {"seat", "percent"}, "cut": nil,
+	"worth": {"n"}, "fair": {"n", "seat"}, "range": {"percent", "n", "other"}, "win": {"seat", "percent"}, "cut": nil,
 	"best": {"move"}, "equal": {"move", "other"}, "worth-next": {"n", "other"}, "worth-only": {"n"},
 }
 

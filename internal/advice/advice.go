@@ -87,6 +87,9 @@ func (a *Advice) Lines(words *lexicon.Lexicon, names []string) []string {
 			words.Hint("worth", "n", a.Lot.Worth),
 			words.Hint("fair", "n", a.Lot.Fair, "seat", words.Player(a.Lot.Winner, names)))
 	}
+	if low, high, ok := a.PriceRange(); ok && low < high {
+		lines = append(lines, words.Hint("range", "percent", inRange, "n", low, "other", strconv.Itoa(high)))
+	}
 	for i, c := range a.Told() {
 		move := words.MoveIn(&a.view, c.Move, names)
 		if a.Win == nil || len(a.Candidates) == 0 {

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -85,27 +86,42 @@ func TestTheBoardInQuestionIsOnTheScreen(t *testing.T) {
 	g := s.guest()
 	g.get("/")
 	b.login(g)
-	all := questions(t)
-	for ask := goa.AskQuick; ask <= goa.AskColonyTile; ask++ {
-		c, ok := all[ask]
-		if !ok {
-			if ask != goa.AskBonus { // which only the second session of a campaign begins with
-				t.Errorf("no game has come to question %d", ask)
-			}
-			continue
-		}
-		b.visit(s.URL + g.opened(t, c.scene, c.moves) + "?as=0")
+	bars := map[string]float64{} // how high the bar is, by screen
+	look := func(ask goa.Ask, name, path string) {
+		b.visit(s.URL + path)
 		for _, on := range screens {
 			b.do(chromedp.EmulateViewport(on.w, on.h))
-			if found := evaluate[string](b, outOfSight); found != "" {
-				t.Errorf("%s, question %d, on a %s:\n%s", c.name, ask, on.name, found)
+			found := evaluate[string](b, outOfSight)
+			found += evaluate[string](b, fmt.Sprintf("%s(%t)", cutOff, on.desk))
+			high := evaluate[float64](b, `document.getElementById("bar").getBoundingClientRect().height`)
+			if was, ok := bars[on.name]; ok && was != high {
+				found += fmt.Sprintf("\nthe bar is %v high, and was %v", high, was)
 			}
-			if found := evaluate[string](b, fmt.Sprintf("%s(%t)", cutOff, on.desk)); found != "" {
-				t.Errorf("%s, question %d, on a %s:\n%s", c.name, ask, on.name, found)
+			bars[on.name] = high
+			if found != "" {
+				t.Errorf("%s, question %d, on a %s:\n%s", name, ask, on.name, found)
 			}
 			if folder := os.Getenv("GOA_SCREENSHOTS"); folder != "" {
 				b.save(filepath.Join(folder, fmt.Sprintf("question-%02d-%s.png", ask, on.name)))
 			}
 		}
 	}
+	all := questions(t)
+	for ask := goa.AskQuick; ask <= goa.AskColonyTile; ask++ {
+		if ask == goa.AskBonus {
+			continue
+		}
+		c, ok := all[ask]
+		if !ok {
+			t.Errorf("no game has come to question %d", ask)
+			continue
+		}
+		look(ask, c.name, g.opened(t, c.scene, c.moves)+"?as=0")
+	}
+	// Only the second game of a campaign begins with a bonus.
+	second := strings.TrimSuffix(g.upload(firstSession(t), "").path, "/campaign")
+	if ask := g.viewOf(second).View.Ask(); ask != goa.AskBonus {
+		t.Errorf("the second game of a campaign begins with question %d", ask)
+	}
+	look(goa.AskBonus, "second game", second)
 }

@@ -1,0 +1,68 @@
+package advice
+
+import (
+	"bufio"
+	_ "embed"
+	"fmt"
+	"strings"
+
+	"goa/goa"
+)
+
+// pricesText is what lots went for in games between bots of several grades, as
+// TestPricesAreMeasured counted it: for each number of players still to bid
+// and each price that the bot foresees, the prices that one lot in ten stayed below and
+// went beyond.
+//
+//go:embed prices.txt
+var pricesText string
+
+// inRange is how many of a hundred lots went for a price in the range that is told.
+const inRange = 80
+
+// span is a range of prices.
+type span struct{ Low, High int }
+
+// priceKey is a kind of auction: how many are still to bid, the asker among them,
+// and what price the bot foresees.
+type priceKey struct{ bidders, fair int }
+
+var prices = readPrices(pricesText)
+
+// readPrices reads lines of four numbers. Lines that begin with # are comments.
+func readPrices(text string) map[priceKey]span {
+	all := map[priceKey]span{}
+	for lines := bufio.NewScanner(strings.NewReader(text)); lines.Scan(); {
+		if strings.HasPrefix(lines.Text(), "#") {
+			continue
+		}
+		var k priceKey
+		var s span
+		if _, err := fmt.Sscan(lines.Text(), &k.bidders, &k.fair, &s.Low, &s.High); err != nil {
+			panic(fmt.Sprintf("prices.txt: %q: %v", lines.Text(), err)) // it is part of the program
+		}
+		all[k] = s
+	}
+	return all
+}
+
+// PriceRange returns the prices between which eight of ten lots went that looked like the one
+// in auction. ok is false outside of an auction, and where too few such lots were seen.
+func (a *Advice) PriceRange() (low, high int, ok bool) {
+	lot, on := a.view.Auction()
+	if !a.OnLot || !on || a.view.Ask() != goa.AskBid {
+		return 0, 0, false
+	}
+	s, ok := prices[priceKey{Bidders(&a.view.Public), a.Lot.Fair}]
+	low = max(s.Low, lot.High)
+	return low, max(s.High, low), ok
+}
+
+// Bidders counts who is still to bid in an auction, whoever is asked among them.
+func Bidders(s *goa.Public) (n int) {
+	lot, on := s.Auction()
+	for seat := s.Actor(); on && seat != lot.Auctioneer; seat = (seat + 1) % goa.Seat(s.Seats()) {
+		n++
+	}
+	return n
+}
