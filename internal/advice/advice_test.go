@@ -82,3 +82,31 @@ func TestAdviceInWholeGames(t *testing.T) {
 		}
 	}
 }
+
+// Why the first move is better than the second is told from the view alone, and
+// not of a thought that was cut off.
+func TestWhy(t *testing.T) {
+	e := edition.Default()
+	s := goa.New(e.Rules(edition.Options{}), 2)
+	nature.New("advice").PlayChance(&s, nil)
+	legal := s.Moves(nil)
+	thought := ai.Thought{
+		Move: legal[0], Win: []int{614, 386},
+		Candidates: []ai.Candidate{{Move: legal[0], Value: 614}, {Move: legal[1], Value: 610}},
+	}
+	lines := func() string {
+		a := advice.Ask(t.Context(), sure{thought}, s.View(s.Turn()), legal)
+		return strings.Join(a.WhyLines(t.Context(), words(t, e), []string{"Ana", "Bo"}), "\n")
+	}
+	if got := lines(); !strings.Contains(got, "equally good") {
+		t.Errorf("moves that are close: %q", got)
+	}
+	thought.Candidates[1].Value = 500
+	if got := lines(); got == "" || strings.Contains(got, "equally good") {
+		t.Errorf("moves that are not close: %q", got)
+	}
+	thought.Cut = true
+	if got := lines(); got != "" {
+		t.Errorf("cut off: %q", got)
+	}
+}

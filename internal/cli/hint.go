@@ -83,6 +83,9 @@ func (f *hintFlags) hint(ctx context.Context, w, notes io.Writer, r *record.Reco
 	for _, line := range given.Lines(words, names) {
 		fmt.Fprintln(w, "  "+line)
 	}
+	for _, line := range given.WhyLines(ctx, words, names) {
+		fmt.Fprintln(w, "  "+line)
+	}
 	return nil
 }
 
