@@ -116,7 +116,7 @@ func (p *proposal) setRest(by Owner, r Rest) error {
 	}
 	for i := range goa.Seat(p.table.Seats) {
 		if p.seats[i].of(by) && p.clocks[i].rest.String() != r.String() {
-			if err := p.add(RestFromEntry, i, r.String()); err != nil {
+			if err := p.add(RestEntry, i, r.fromNow()); err != nil {
 				return err
 			}
 		}
@@ -125,7 +125,7 @@ func (p *proposal) setRest(by Owner, r Rest) error {
 }
 
 // rest notes when the owner of a seat rests. A clock that runs goes on by the new
-// hours from then on; time that is up stays up. Entries of the earlier kind count as
+// hours from then on; time that is up stays up. Entries of earlier programs count as
 // if the hours had always been the owner's, so games that have them keep their clocks.
 func (g *game) rest(e Entry) error {
 	if !g.hasSeat(e.Seat) {
@@ -138,7 +138,7 @@ func (g *game) rest(e Entry) error {
 	c, was := &g.clocks[e.Seat], g.overdue(e.Seat, e.Time)
 	c.rest = r
 	switch {
-	case e.Kind == RestEntry:
+	case e.Kind == RestEntry && !holdsFromNow(e.Text):
 		c.hours = r
 	case c.since.IsZero() || c.changed || g.table.Days == nil: // they hold from the next wait on
 	default:

@@ -27,10 +27,10 @@ const (
 	AgainEntry                         // the table at which the same people may play again
 	AutoEntry                          // what is done by itself at the seat: "forced", then "end", "end-action" or nothing
 	OrderEntry                         // what the seat does without its owner, see [Order]; seen by the owner alone
-	RestEntry                          // when the seat's person rests, see [Rest], as if always; seen by nobody. No longer written: see RestFromEntry
+	RestEntry                          // when the seat's person rests, see [Rest]: from now on if hours have a sign, as in "+22", else as if always; seen by nobody
 	EndEntry                           // the seat's person wants the game to end; of nobody: it is ended
 	CallEntry                          // whether the seat's player is notified of their turns: "yes", "no", and for all tables in one go "live", "days"; seen by the owner alone
-	RestFromEntry                      // when the seat's person rests from now on, see [Rest]; seen by nobody
+	RestFromEntry                      // what a RestEntry with signs is. It is read, but no longer written, because processes of the version before cannot read it
 	DealEntry                          // which deal the game is played from, first of all entries, and what has become of that: see dealt
 	numEntryKinds
 )

@@ -68,7 +68,24 @@ func (r Rest) String() string {
 	return text
 }
 
-// parseRest is the inverse of String. A zone that is not known means no rest.
+// fromNow returns the text of an entry by which the hours hold from now on. Their
+// signs tell it from String, and mean nothing to programs that take all hours as if
+// they had always been the player's: both may serve one table during an upgrade.
+func (r Rest) fromNow() string {
+	if r.never() {
+		return "UTC +0 +0"
+	}
+	text := fmt.Sprintf("%s %+d %+d", r.Zone, r.From, r.To)
+	if r.Weekends {
+		text += " weekends"
+	}
+	return text
+}
+
+// holdsFromNow reports whether a text is one that fromNow returns.
+func holdsFromNow(text string) bool { return strings.Contains(text, " +") }
+
+// parseRest is the inverse of String and of fromNow. A zone that is not known means no rest.
 func parseRest(text string) (Rest, error) {
 	if text == "never" {
 		return Rest{}, nil

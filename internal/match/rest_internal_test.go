@@ -2,6 +2,8 @@ package match
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -149,6 +151,27 @@ func TestRestsReadWhatTheyWrite(t *testing.T) {
 	for _, text := range []string{"", "Europe/Lisbon", "Europe/Lisbon 22", "Europe/Lisbon 24 8", "Europe/Lisbon -1 8", "Europe/Lisbon 0 23", "Europe/Lisbon 22 8 always"} {
 		if r, err := parseRest(text); err == nil {
 			t.Errorf("%q is read as %q", text, r)
+		}
+	}
+}
+
+// Hours that hold from now on are written so that the version before, which knows
+// no such thing, reads the same hours: as a name, two numbers and perhaps a word.
+func TestHoursFromNowOnAreReadByTheVersionBefore(t *testing.T) {
+	for _, text := range []string{"never", "Europe/Lisbon 22 8", "Etc/GMT+5 0 9", "UTC 23 7 weekends"} {
+		r := mustRest(t, text)
+		from := r.fromNow()
+		if got := mustRest(t, from).String(); got != text || !holdsFromNow(from) || holdsFromNow(text) {
+			t.Errorf("%q is written as %q, which is read as %q", text, from, got)
+		}
+		words := strings.Split(from, " ")
+		for _, hour := range words[1:3] {
+			if n, err := strconv.Atoi(hour); err != nil || n < 0 || n > 23 {
+				t.Errorf("%q: %q is not read as an hour", from, hour)
+			}
+		}
+		if len(words) > 4 || len(words) == 4 && words[3] != "weekends" {
+			t.Errorf("%q has words that are not known", from)
 		}
 	}
 }
