@@ -112,6 +112,7 @@ var attacks = []struct {
 	{"a flood of analyses", false, (*attack).analysisFlood},
 	{"mail and webhooks to people who never asked", false, (*attack).mailBombs},
 	{"a stranger at somebody's table", false, (*attack).stranger},
+	{"secrets that can be counted", false, (*attack).countedSecrets},
 	{"a stolen seat", false, (*attack).stolenSeat},
 	{"a game taken away from others", false, (*attack).takenAway},
 	{"a second seat", false, (*attack).secondSeat},

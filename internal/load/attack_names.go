@@ -83,6 +83,10 @@ func (a *attack) watch(ctx context.Context, at, numbers *site, how watching) (ti
 	ana.site = at
 	asked := url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}, "spectators": {"on"}}
 	maps.Copy(asked, how.table)
+	if _, err := ana.post(ctx, "/settings", url.Values{}); err != nil { // of preferences the others would not know
+		cancel()
+		return 0, err
+	}
 	made, err := ana.post(ctx, "/new", asked)
 	if err := want("a table to watch", made, err, http.StatusSeeOther); err != nil {
 		cancel()
@@ -128,7 +132,7 @@ func (a *attack) watch(ctx context.Context, at, numbers *site, how watching) (ti
 		if _, err := ana.post(ctx, made.where()+"/move", form(page.body, list[0])); err != nil {
 			return 0, err
 		}
-		if err := awaitAll(ctx, seen, entry(page.body)); err != nil {
+		if err := awaitAll(ctx, seen, version(page.body)); err != nil {
 			return 0, err
 		}
 	}

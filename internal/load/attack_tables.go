@@ -66,7 +66,7 @@ func (a *attack) stranger(ctx context.Context) error {
 	}
 	for _, part := range []string{"move", "choose", "ready", "offer", "bot", "agree", "return", "sit", "block", "leave", "delete", "again", "fork", "session"} {
 		for seat := range 2 {
-			page, err := eve.post(ctx, path+"/"+part, url.Values{"seat": {fmt.Sprint(seat)}, "entry": {fmt.Sprint(entry(before.body))}, "move": {"pass"}, "ready": {"no"}})
+			page, err := eve.post(ctx, path+"/"+part, url.Values{"seat": {fmt.Sprint(seat)}, "entry": {fmt.Sprint(version(before.body))}, "move": {"pass"}, "ready": {"no"}})
 			if got, err := status(page, err); err != nil || got < 400 || got >= 500 {
 				return achieved(err, "a stranger posts %s for seat %d: status %d", part, seat, got)
 			}

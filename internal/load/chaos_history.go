@@ -20,6 +20,9 @@ import (
 type history struct {
 	entries []match.Entry
 	people  []int // the numbers of those entries that are moves of people
+	// mixed says that two versions of the program have served, each of which may
+	// refuse a move that was chosen from a page of the other as stale.
+	mixed bool
 }
 
 func newHistory(entries []match.Entry, seats int) *history {
@@ -74,7 +77,7 @@ func (h *history) stepMove(length int, a attempt) (lengths []int) {
 			return []int{length}
 		}
 	case refused:
-		if gone {
+		if gone || h.mixed {
 			return []int{length}
 		}
 		if h.until(length) > a.entry { // a bot was faster

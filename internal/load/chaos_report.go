@@ -45,7 +45,9 @@ func (c *chaos) judge(ctx context.Context, s *stored, g *crashGame, r *ChaosRepo
 	_, entries, err := s.store.Load(ctx, g.id())
 	if err == nil {
 		r.Entries += len(entries)
-		err = newHistory(entries, g.seats).check(g.moves, g.looks)
+		h := newHistory(entries, g.seats)
+		h.mixed = c.From != ""
+		err = h.check(g.moves, g.looks)
 	}
 	if err != nil {
 		c.fail("%s: %v", g.path, err)

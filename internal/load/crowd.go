@@ -154,7 +154,7 @@ func (r *run) person(ctx context.Context, number int) error {
 		r.page.add(page.server)
 		list := moves(page.body)
 		if len(list) == 0 { // it was too soon
-			if err := g.turn(ctx, entry(page.body)); err != nil {
+			if err := g.turn(ctx, version(page.body)); err != nil {
 				return err
 			}
 			continue
@@ -187,7 +187,7 @@ func (r *run) personMoves(ctx context.Context, g *botGame, page *answer, move st
 	}
 	r.answer.add(time.Since(posted))
 	others := false
-	for seen := entry(page.body); ; {
+	for seen := version(page.body); ; {
 		select {
 		case u := <-g.news:
 			if u.version <= seen {

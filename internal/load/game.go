@@ -28,9 +28,9 @@ type game struct {
 	looked func(entry int, asked time.Time) // told of pages that were loaded to move; may be nil
 
 	mu   sync.Mutex
-	seen []int       // by guest, the latest version
+	seen []int       // by guest, the latest entry
 	at   []time.Time // when
-	all  []time.Time // by version, when the last guest had it
+	all  []time.Time // by entry, when the last guest had it
 	turn int         // the guest whose page has buttons to move with, as far as one knows
 	news chan struct{}
 }
@@ -120,8 +120,8 @@ func (t *game) see(viewer int, u streamEvent) {
 	now := time.Now()
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if u.version > t.seen[viewer] {
-		t.seen[viewer], t.at[viewer] = u.version, now
+	if entry := entryOf(u.version); entry > t.seen[viewer] {
+		t.seen[viewer], t.at[viewer] = entry, now
 	}
 	for len(t.all) <= slices.Min(t.seen) {
 		t.all = append(t.all, now)
@@ -135,27 +135,27 @@ func (t *game) see(viewer int, u streamEvent) {
 	}
 }
 
-// arrival returns when every viewer had a version, if all have.
-func (t *game) arrival(version int) (at time.Time, ok bool) {
+// arrival returns when every viewer had an entry, if all have.
+func (t *game) arrival(entry int) (at time.Time, ok bool) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if version >= len(t.all) {
+	if entry >= len(t.all) {
 		return at, false
 	}
-	return t.all[version], true
+	return t.all[entry], true
 }
 
 // id is what the server calls the table.
 func (t *game) id() match.ID { return match.ID(strings.TrimPrefix(t.path, "/g/")) }
 
-// waitBeyond waits until every viewer has an update beyond a version, and
-// returns when the last one got it.
-func (t *game) waitBeyond(ctx context.Context, version int) (last time.Time, err error) {
+// waitBeyond waits until every viewer has an update beyond an entry, and returns
+// when the last one got it.
+func (t *game) waitBeyond(ctx context.Context, entry int) (last time.Time, err error) {
 	for {
 		all := true
 		t.mu.Lock()
 		for i, v := range t.seen {
-			all = all && v > version
+			all = all && v > entry
 			if t.at[i].After(last) {
 				last = t.at[i]
 			}
@@ -225,5 +225,6 @@ func (t *game) post(ctx context.Context, by *guest, page *answer, move string) (
 	if err != nil {
 		return 0, err
 	}
-	return strconv.Atoi(a.header.Get("Table-Entry"))
+	n, err := strconv.Atoi(a.header.Get("Table-Entry"))
+	return entryOf(n), err
 }

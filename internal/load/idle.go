@@ -73,7 +73,7 @@ func (r *run) idlePaths(ctx context.Context) ([]string, error) {
 		if err != nil {
 			return err
 		}
-		paths[i] = t.path + "/events?patch=2&after=" + strconv.Itoa(entry(page.body))
+		paths[i] = t.path + "/events?patch=2&after=" + strconv.Itoa(version(page.body))
 		return nil
 	}, func(int) {})
 	return paths, err

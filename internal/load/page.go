@@ -6,6 +6,8 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+
+	"goa/internal/match"
 )
 
 // What is found in pages.
@@ -42,8 +44,22 @@ func form(page, move string) url.Values {
 	return v
 }
 
-// entry returns the version of the table that a page shows.
-func entry(page string) int {
+// entry returns the number of the last entry that a page shows.
+func entry(page string) int { return entryOf(version(page)) }
+
+// entryOf returns the last entry of a version. That is simple because nobody keeps
+// a secret at the tables of this package: there are no orders, no early picks and no
+// preferences, so all viewers count the same. Programs before there were versions
+// show entries.
+func entryOf(version int) int {
+	if version >= match.VersionBase {
+		return version - match.VersionBase
+	}
+	return version
+}
+
+// version returns the version of the table that a page shows.
+func version(page string) int {
 	m := entryMark.FindStringSubmatch(page)
 	if m == nil {
 		return 0

@@ -213,12 +213,12 @@ func (r *run) connect(ctx context.Context, all []*game) error {
 		if err != nil {
 			return err
 		}
-		at := entry(page.body)
+		at, after := entry(page.body), version(page.body)
 		for i := range r.Viewers {
 			t.seen[i] = at
 			accepted.Add(1)
 			ready := sync.OnceFunc(accepted.Done)
-			path := fmt.Sprintf("%s/events?patch=2&after=%d", t.path, at)
+			path := fmt.Sprintf("%s/events?patch=2&after=%d", t.path, after)
 			go func() {
 				defer ready()
 				err := t.guests[i].listen(ctx, path, ready, func(u streamEvent) {

@@ -12,7 +12,7 @@ import (
 
 // streamEvent is an event of a stream, decoded.
 type streamEvent struct {
-	version int
+	version int // as the server counts for the viewer
 	bytes   int // as they were sent
 	raw     int
 	mine    bool // it is the viewer's turn

@@ -106,5 +106,5 @@ func (p *proposal) lay(c Command, text string) error {
 // or in place of what it has picked as long as others have yet to pick. Without a
 // text nothing is laid down ahead of time any more.
 func (k *Keeper) Pick(ctx context.Context, c Command, text string) (*Snapshot, error) {
-	return k.command(ctx, c, func(p *proposal) error { return p.lay(c, text) })
+	return k.command(ctx, c, func(p *proposal) error { return p.lay(p.inLog(c), text) })
 }

@@ -12,7 +12,7 @@ import (
 // lay picks for a seat of a table of three without being asked.
 func (h house) lay(s *match.Snapshot, seat goa.Seat, text string) *match.Snapshot {
 	h.t.Helper()
-	return h.must(h.Pick(h.t.Context(), match.Command{Table: s.ID(), Owner: trio[seat], Seat: seat, Entry: s.Version()}, text))
+	return h.must(h.Pick(h.t.Context(), match.Command{Table: s.ID(), Owner: trio[seat], Seat: seat, Entry: s.VersionFor(trio[seat])}, text))
 }
 
 // lastToken lets everyone play by default until one token is left to place.
@@ -85,7 +85,7 @@ func TestPicksAreChanged(t *testing.T) {
 	for option, kind := range map[string]goa.MoveKind{"gambit": goa.Pledge, "captains": goa.Keep} {
 		h := newHouse(t)
 		s := h.reach(h.three(option), kind)
-		first, before := viewOf(t, s, "ana"), s.Version()
+		first, before := viewOf(t, s, "ana"), s.VersionFor("ana")
 		one, other := first.Legal[0], first.Legal[1]
 		s = h.moveAt(s, 0, one.String())
 		if v := viewOf(t, s, "ana"); v.Picked != one || v.Ahead || !slices.Equal(v.Picks, first.Legal) || len(v.Legal) > 0 {
@@ -94,7 +94,7 @@ func TestPicksAreChanged(t *testing.T) {
 		h.refused("a page from before the pick", s, match.Stale)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0, Entry: before}, other.String()))
 		s = h.lay(s, 0, other.String())
 		h.refused("the first pick, once more", s, match.Stale)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0, Entry: before}, one.String()))
-		h.refused("the same again", s, nil)(h.Pick(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0, Entry: s.Version()}, other.String()))
+		h.refused("the same again", s, nil)(h.Pick(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0, Entry: s.VersionFor("ana")}, other.String()))
 		if v := viewOf(t, s, "ana"); v.Picked != other || len(v.Waiting.Seats) != 2 {
 			t.Errorf("%s: changed to %q, waiting for %v", option, v.Picked, v.Waiting.Seats)
 		}
@@ -104,7 +104,7 @@ func TestPicksAreChanged(t *testing.T) {
 			s = h.moveAt(s, seat, want[seat].String())
 		}
 		h.wasPicked(option, s, map[string]goa.EventKind{"gambit": goa.GambitPledged, "captains": goa.CaptainKept}[option], want)
-		if _, err := h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0, Entry: s.Version()}, one.String()); err == nil {
+		if _, err := h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0, Entry: s.VersionFor("ana")}, one.String()); err == nil {
 			t.Errorf("%s: changed when all had picked", option)
 		}
 		h.Close()
@@ -135,16 +135,16 @@ func TestPicksAheadThatCannotBe(t *testing.T) {
 		return h.Pick(t.Context(), match.Command{Table: s.ID(), Owner: by, Seat: seat, Entry: entry}, text)
 	}
 	plain := h.three()
-	h.refused("no Gambits at this table", plain, match.BadOrder)(pick(plain, "ana", 0, plain.Version(), gambits[0]))
+	h.refused("no Gambits at this table", plain, match.BadOrder)(pick(plain, "ana", 0, plain.VersionFor("ana"), gambits[0]))
 	if v := viewOf(t, plain, "ana"); len(v.Picks) > 0 {
 		t.Errorf("without Gambits one may pick %v", v.Picks)
 	}
 
 	s := h.three("gambit")
-	h.refused("another one's seat", s, match.NotYourSeat)(pick(s, "ana", 1, s.Version(), gambits[0]))
-	h.refused("no pick at all", s, match.BadOrder)(pick(s, "ana", 0, s.Version(), "pass"))
-	h.refused("nothing, where nothing is", s, nil)(pick(s, "ana", 0, s.Version(), ""))
-	seen := s.Version()
+	h.refused("another one's seat", s, match.NotYourSeat)(pick(s, "ana", 1, s.VersionFor("ana"), gambits[0]))
+	h.refused("no pick at all", s, match.BadOrder)(pick(s, "ana", 0, s.VersionFor("ana"), "pass"))
+	h.refused("nothing, where nothing is", s, nil)(pick(s, "ana", 0, s.VersionFor("ana"), ""))
+	seen := s.VersionFor("ana")
 	s = h.lay(s, 0, gambits[0])
 	h.refused("on a page from before the last one", s, match.Stale)(pick(s, "ana", 0, seen, gambits[1]))
 	s = h.lay(s, 0, "")
@@ -154,9 +154,9 @@ func TestPicksAheadThatCannotBe(t *testing.T) {
 	for seat := range goa.Seat(3) {
 		s = h.lay(s, seat, gambits[seat])
 	}
-	placing := s.Version()
+	placing := s.VersionFor("ana")
 	s = h.next(h.lastToken(s))
-	h.refused("the one that lies there", s, match.BadOrder)(pick(s, "ana", 0, s.Version(), gambits[0]))
+	h.refused("the one that lies there", s, match.BadOrder)(pick(s, "ana", 0, s.VersionFor("ana"), gambits[0]))
 	h.refused("from a page of before all had picked", s, match.Stale)(pick(s, "ana", 0, placing, gambits[1]))
 	s = h.lay(s, 0, gambits[1])
 	if v := viewOf(t, s, "ana"); len(v.Picks) != goa.NumGambits-2 {

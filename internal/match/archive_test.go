@@ -76,7 +76,7 @@ func TestARecordIsArchived(t *testing.T) {
 	if got := export(t, s, "eve").Text(); string(got) != string(text) {
 		t.Error("the record comes back as another one")
 	}
-	h.refused("a move", s, match.NotYourSeat)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "eve", Seat: 0, Entry: s.Version()}, "pass"))
+	h.refused("a move", s, match.NotYourSeat)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "eve", Seat: 0, Entry: s.VersionFor("eve")}, "pass"))
 	h.refused("a bot", s, match.GameOver)(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: "eve", Seat: 0}, "random", ""))
 	list, _, err := h.Tables(t.Context(), "eve", match.Cursor{}, 9)
 	if err != nil || len(list) != 1 || list[0].Status != match.Finished {

@@ -123,10 +123,10 @@ func TestUndoTakesBackWhatWasForced(t *testing.T) {
 func (h house) backAndForth(prefs match.Prefs, m goa.Move, before, now *match.TableView) *match.Snapshot {
 	h.t.Helper()
 	id, seat := now.Table.ID, now.Seat
-	if s := h.must(h.Move(h.t.Context(), match.Command{Table: id, Owner: "ana", Seat: seat, Entry: before.Entry, Prefs: prefs}, m.String())); s.Version() != now.Entry {
+	if s := h.must(h.Move(h.t.Context(), match.Command{Table: id, Owner: "ana", Seat: seat, Entry: before.Entry, Prefs: prefs}, m.String())); s.VersionFor("ana") != now.Entry {
 		h.t.Errorf("%s sent again is played again", m)
 	}
-	if s := h.must(h.MoveAll(h.t.Context(), match.Command{Table: id, Owner: "ana", Seat: seat, Entry: before.Entry, Prefs: prefs}, []string{m.String()})); s.Version() != now.Entry {
+	if s := h.must(h.MoveAll(h.t.Context(), match.Command{Table: id, Owner: "ana", Seat: seat, Entry: before.Entry, Prefs: prefs}, []string{m.String()})); s.VersionFor("ana") != now.Entry {
 		h.t.Errorf("%s sent again in a form is played again", m)
 	}
 	again := newHouse(h.t, func(c *match.Config) { c.Store = h.store })
@@ -138,7 +138,7 @@ func (h house) backAndForth(prefs match.Prefs, m goa.Move, before, now *match.Ta
 	if v := viewOf(h.t, back, "ana"); v.View != before.View || v.CanUndo != before.CanUndo || !v.CanRedo {
 		h.t.Errorf("after %s and undo it is move %d, not %d", m, v.At, before.At)
 	}
-	forth := h.must(h.Redo(h.t.Context(), match.Command{Table: id, Owner: "ana", Seat: seat, Entry: back.Version(), Prefs: prefs}))
+	forth := h.must(h.Redo(h.t.Context(), match.Command{Table: id, Owner: "ana", Seat: seat, Entry: back.VersionFor("ana"), Prefs: prefs}))
 	if v := viewOf(h.t, forth, "ana"); v.View != now.View || v.CanRedo {
 		h.t.Errorf("redo of %s leads to move %d, not %d", m, v.At, now.At)
 	}
@@ -156,7 +156,7 @@ func TestAutoCanBeSwitchedOff(t *testing.T) {
 	if v := viewOf(t, s, "ana"); len(v.Legal) != 1 {
 		t.Fatalf("what can be done is %v", v.Legal)
 	}
-	s = h.must(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: s.DefaultSeat("ana"), Entry: s.Version(), Prefs: auto(true, match.EndNever)}, "take"))
+	s = h.must(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: s.DefaultSeat("ana"), Entry: s.VersionFor("ana"), Prefs: auto(true, match.EndNever)}, "take"))
 	if v := viewOf(t, s, "ana"); s.At() < before+1 || len(v.Legal) == 1 && v.View.Ask() != goa.AskEndTurn {
 		t.Errorf("after %d moves %v can be done", s.At()-before, v.Legal)
 	}

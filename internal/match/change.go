@@ -11,7 +11,7 @@ import (
 // SeatChange is something that happened to the seats of a game that was on,
 // for all to read.
 type SeatChange struct {
-	Entry int
+	Entry int // in a view, the viewer's version at the time
 	At    int // moves were played then
 	Time  time.Time
 	Kind  ChangeKind

@@ -12,7 +12,8 @@ type Command struct {
 	Table ID
 	Owner Owner
 	Seat  goa.Seat // for commands about a seat
-	// Entry is that of the [TableView] from which a move was chosen.
+	// Entry is that of the [TableView] from which a move was chosen: the owner's
+	// version.
 	Entry int
 	// Prefs are the owner's preferences. A table at which the owner sits stores
 	// in its log those that differ from what it knows, because they also apply

@@ -159,7 +159,7 @@ func TestTheOthersMayEndTheGame(t *testing.T) {
 		if s.Status() != match.Finished || !v.Abandoned || v.Ended || len(v.Waiting.Seats) > 0 {
 			t.Errorf("status %v, abandoned %t, ended %t, waits for %v", s.Status(), v.Abandoned, v.Ended, v.Waiting.Seats)
 		}
-		h.refused("a move after it", s, match.GameOver)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "bo", Seat: 1, Entry: s.Version()}, "pass"))
+		h.refused("a move after it", s, match.GameOver)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "bo", Seat: 1, Entry: s.VersionFor("bo")}, "pass"))
 		again := newHouse(t, func(c *match.Config) { c.Store = h.store })
 		defer again.Close()
 		if again.must(again.Snapshot(t.Context(), s.ID())).Status() != match.Finished {

@@ -22,8 +22,9 @@ type game struct {
 	rules *goa.Rules
 	words string // the vocabulary of the edition
 
-	entry   int // the last one
-	touched int // the last one that changed the position
+	entry   int      // the last one
+	touched int      // the last one that changed the position
+	secrets []secret // entries that only their owner knows of, in the order of the log
 	seats   [goa.MaxSeats]seat
 	begun   bool
 	begunAt time.Time
@@ -127,7 +128,11 @@ func (g *game) apply(e Entry) error {
 		return fmt.Errorf("table %s: entry %d after entry %d", g.table.ID, e.Number, g.entry)
 	}
 	waited, picking, byItself := g.waiting(), g.picking() != 0, g.isByItself(e)
-	if err := g.change(e); err != nil {
+	change := g.change
+	if g.isSecret(e) {
+		change = g.applySecret
+	}
+	if err := change(e); err != nil {
 		return fmt.Errorf("table %s, entry %d (%s): %w", g.table.ID, e.Number, e.Kind, err)
 	}
 	g.note(e, picking, byItself)

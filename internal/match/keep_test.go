@@ -115,8 +115,8 @@ func TestALogHasAnEnd(t *testing.T) {
 	seat := s.DefaultSeat("ana")
 	var err error
 	for err == nil && s.Version() < 11_000 {
-		if s, err = h.Undo(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: seat, Entry: s.Version()}); err == nil {
-			s, err = h.Redo(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: seat, Entry: s.Version()})
+		if s, err = h.Undo(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: seat, Entry: s.VersionFor("ana")}); err == nil {
+			s, err = h.Redo(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: seat, Entry: s.VersionFor("ana")})
 		}
 	}
 	if err != match.LogFull {

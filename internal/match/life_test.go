@@ -41,7 +41,7 @@ func TestRecordIsTheGame(t *testing.T) {
 	if err != nil || len(v.Scores) != 3 || v.Waiting.Why != match.ForNothing {
 		t.Errorf("at the end all is open: %+v, %v", v, err)
 	}
-	h.refused("a move after the end", s, match.GameOver)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0, Entry: s.Version()}, "tax"))
+	h.refused("a move after the end", s, match.GameOver)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0, Entry: s.VersionFor("ana")}, "tax"))
 	h.refused("a link after the end", s, match.GameOver)(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0}))
 
 	var opening []goa.Move
@@ -151,7 +151,7 @@ func TestDeletedTablesAreGone(t *testing.T) {
 	if err := h.Delete(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0, Entry: s.Version()}, "tax"); !errors.Is(err, match.NotFound) {
+	if _, err := h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0, Entry: s.VersionFor("ana")}, "tax"); !errors.Is(err, match.NotFound) {
 		t.Errorf("a move at a deleted table: %v", err)
 	}
 	h.Close()

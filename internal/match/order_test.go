@@ -41,7 +41,7 @@ func (h house) order(s *match.Snapshot, seat goa.Seat, text string) *match.Snaps
 
 func (h house) moveAt(s *match.Snapshot, seat goa.Seat, text string) *match.Snapshot {
 	h.t.Helper()
-	return h.must(h.Move(h.t.Context(), match.Command{Table: s.ID(), Owner: trio[seat], Seat: seat, Entry: s.Version()}, text))
+	return h.must(h.Move(h.t.Context(), match.Command{Table: s.ID(), Owner: trio[seat], Seat: seat, Entry: s.VersionFor(trio[seat])}, text))
 }
 
 // lately are the last moves of a game, those of Nature left out.

@@ -12,27 +12,27 @@ import (
 // Move plays a move, given as its text, for a seat of the owner. The same move
 // sent again is answered like the first.
 func (k *Keeper) Move(ctx context.Context, c Command, text string) (*Snapshot, error) {
-	return k.command(ctx, c, func(p *proposal) error { return p.move(c, text) })
+	return k.command(ctx, c, func(p *proposal) error { return p.move(p.inLog(c), text) })
 }
 
 // MoveAll plays several moves in a row, all of them or none.
 func (k *Keeper) MoveAll(ctx context.Context, c Command, texts []string) (*Snapshot, error) {
-	return k.command(ctx, c, func(p *proposal) error { return p.moveAll(c, texts) })
+	return k.command(ctx, c, func(p *proposal) error { return p.moveAll(p.inLog(c), texts) })
 }
 
 // Undo undoes the last move of a seat's tentative turn.
 func (k *Keeper) Undo(ctx context.Context, c Command) (*Snapshot, error) {
-	return k.command(ctx, c, func(p *proposal) error { return p.undo(c, false) })
+	return k.command(ctx, c, func(p *proposal) error { return p.undo(p.inLog(c), false) })
 }
 
 // RestartTurn undoes the whole tentative turn of a seat.
 func (k *Keeper) RestartTurn(ctx context.Context, c Command) (*Snapshot, error) {
-	return k.command(ctx, c, func(p *proposal) error { return p.undo(c, true) })
+	return k.command(ctx, c, func(p *proposal) error { return p.undo(p.inLog(c), true) })
 }
 
 // Redo plays the last undone move again.
 func (k *Keeper) Redo(ctx context.Context, c Command) (*Snapshot, error) {
-	return k.command(ctx, c, func(p *proposal) error { return p.redo(c) })
+	return k.command(ctx, c, func(p *proposal) error { return p.redo(p.inLog(c)) })
 }
 
 // Ready says whether the owner is ready to begin, at all of the owner's seats.

@@ -37,7 +37,7 @@ func TestTwoMovesForOneSeatAtTwoProcesses(t *testing.T) {
 			}
 			both.Wait()
 			var played []string
-			for _, e := range all[0].entries(s)[v.Entry:] {
+			for _, e := range all[0].entries(s)[s.Version():] {
 				if e.Seat == v.Seat {
 					played = append(played, e.Text)
 				}

@@ -32,7 +32,8 @@ func (k *Keeper) snapshot(g *game) *Snapshot {
 // ID returns which table this is.
 func (s *Snapshot) ID() ID { return s.game.table.ID }
 
-// Version is the number of the last entry: that of the stream.
+// Version is the number of the last entry. It orders snapshots, and is shown to
+// nobody: see [Snapshot.VersionFor].
 func (s *Snapshot) Version() int { return s.game.entry }
 
 // At returns how many moves were played.

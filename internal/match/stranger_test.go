@@ -15,7 +15,7 @@ func TestStrangersAreShownTheSame(t *testing.T) {
 	defer h.Close()
 	gathering := h.create(person("Ana"), match.NewSeat{Kind: match.Open, Owner: "bea"}, bot("Bot"))
 	playing := h.hotSeat(2)
-	later := h.must(h.Move(t.Context(), match.Command{Table: playing.ID(), Owner: "ana", Seat: 0, Entry: playing.Version()}, viewOf(t, playing, "ana").Legal[0].String()))
+	later := h.must(h.Move(t.Context(), match.Command{Table: playing.ID(), Owner: "ana", Seat: 0, Entry: playing.VersionFor("ana")}, viewOf(t, playing, "ana").Legal[0].String()))
 	for name, s := range map[string]*match.Snapshot{"gathering": gathering, "playing": playing, "later": later} {
 		want, err := s.For("somebody", goa.Nobody)
 		if err != nil {

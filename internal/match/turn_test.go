@@ -17,10 +17,10 @@ func TestTentativeTurn(t *testing.T) {
 	begin := h.playUntil(h.hotSeat(3), byDefault, acting)
 	seat := begin.DefaultSeat("ana")
 	undo := func(s *match.Snapshot) (*match.Snapshot, error) {
-		return h.Undo(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: seat, Entry: s.Version()})
+		return h.Undo(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: seat, Entry: s.VersionFor("ana")})
 	}
 	redo := func(s *match.Snapshot) (*match.Snapshot, error) {
-		return h.Redo(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: seat, Entry: s.Version()})
+		return h.Redo(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: seat, Entry: s.VersionFor("ana")})
 	}
 	same := func(what string, a, b *match.Snapshot) {
 		t.Helper()
@@ -42,7 +42,7 @@ func TestTentativeTurn(t *testing.T) {
 		t.Errorf("after an undo: undo %t, redo %t", v.CanUndo, v.CanRedo)
 	}
 	same("redo", h.must(redo(back)), taxed)
-	restarted := h.must(h.RestartTurn(t.Context(), match.Command{Table: begin.ID(), Owner: "ana", Seat: seat, Entry: back.Version() + 1}))
+	restarted := h.must(h.RestartTurn(t.Context(), match.Command{Table: begin.ID(), Owner: "ana", Seat: seat, Entry: back.VersionFor("ana") + 1}))
 	same("restart", restarted, begin)
 
 	explored := h.play(restarted, "explore")
@@ -134,13 +134,13 @@ func TestStaleAndRepeatedMovesChangeNothing(t *testing.T) {
 	move := func(entry int, text string) (*match.Snapshot, error) {
 		return h.Move(t.Context(), match.Command{Table: begin.ID(), Owner: "ana", Seat: seat, Entry: entry}, text)
 	}
-	taxed := h.must(move(begin.Version(), "tax"))
-	h.refused("the same move again", taxed, nil)(move(begin.Version(), "tax"))
-	h.refused("another move from there", taxed, match.Stale)(move(begin.Version(), "explore"))
+	taxed := h.must(move(begin.VersionFor("ana"), "tax"))
+	h.refused("the same move again", taxed, nil)(move(begin.VersionFor("ana"), "tax"))
+	h.refused("another move from there", taxed, match.Stale)(move(begin.VersionFor("ana"), "explore"))
 	h.refused("a move from an old page", taxed, match.Stale)(move(1, "end"))
-	h.refused("a move from the future", taxed, match.Stale)(move(taxed.Version()+1, "end"))
-	ended := h.must(move(taxed.Version(), "end"))
-	h.refused("the end again", ended, nil)(move(taxed.Version(), "end"))
+	h.refused("a move from the future", taxed, match.Stale)(move(taxed.VersionFor("ana")+1, "end"))
+	ended := h.must(move(taxed.VersionFor("ana"), "end"))
+	h.refused("the end again", ended, nil)(move(taxed.VersionFor("ana"), "end"))
 
 	// What does not touch the position does not make a page stale.
 	h.must(h.SetPace(t.Context(), match.Command{Table: begin.ID(), Owner: "ana"}, match.Slow))
@@ -154,13 +154,13 @@ func TestIllegalMovesSayWhy(t *testing.T) {
 	s := h.playUntil(h.hotSeat(2), byDefault, acting)
 	seat := s.DefaultSeat("ana")
 	for text, want := range map[string]goa.Reason{"end": goa.NotYetActed, "lay ship": goa.NotNaturesTurn, "bid 3": goa.NotNow} {
-		_, err := h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: seat, Entry: s.Version()}, text)
+		_, err := h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: seat, Entry: s.VersionFor("ana")}, text)
 		if illegal, ok := errors.AsType[*goa.IllegalMoveError](err); !ok || illegal.Reason != want {
 			t.Errorf("%s: %v, want %s", text, err, want)
 		}
 	}
 	for _, text := range []string{"", "conquer", "tax tax", strings.Repeat("x", 1<<16), "bid \x00"} {
-		_, err := h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: seat, Entry: s.Version()}, text)
+		_, err := h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: seat, Entry: s.VersionFor("ana")}, text)
 		if _, ok := errors.AsType[*goa.SyntaxError](err); !ok {
 			t.Errorf("%.20q: %v", text, err)
 		}
@@ -210,7 +210,7 @@ func TestOnlyTheOwnerPlays(t *testing.T) {
 	if s.Status() != match.Gathering {
 		t.Fatal("the table did not wait for bea")
 	}
-	h.refused("a move before the beginning", s, match.NotBegun)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0, Entry: s.Version()}, "tax"))
+	h.refused("a move before the beginning", s, match.NotBegun)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "ana", Seat: 0, Entry: s.VersionFor("ana")}, "tax"))
 	h.must(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: "bea"}, true))
 	s = h.must(h.Ready(t.Context(), match.Command{Table: s.ID(), Owner: "ana"}, true))
 	turn := viewOf(t, s, "ana").Waiting.Seats[0]
@@ -220,13 +220,13 @@ func TestOnlyTheOwnerPlays(t *testing.T) {
 	if legal := viewOf(t, s, other).Legal; len(legal) > 0 {
 		t.Errorf("%s may play %v in the other's turn", other, legal)
 	}
-	h.refused("the other's move at my seat", s, match.NotYourSeat)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: other, Seat: turn, Entry: s.Version()}, text))
-	h.refused("a move of nobody", s, match.NotYourSeat)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "", Seat: turn, Entry: s.Version()}, text))
-	h.refused("a move in the other's turn", s, match.NotYourTurn)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: other, Seat: 1 - turn, Entry: s.Version()}, text))
+	h.refused("the other's move at my seat", s, match.NotYourSeat)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: other, Seat: turn, Entry: s.VersionFor(other)}, text))
+	h.refused("a move of nobody", s, match.NotYourSeat)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: "", Seat: turn, Entry: s.VersionFor("")}, text))
+	h.refused("a move in the other's turn", s, match.NotYourTurn)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: other, Seat: 1 - turn, Entry: s.VersionFor(other)}, text))
 	for _, seat := range []goa.Seat{goa.Nature, goa.Nobody, 2, 100, -100} {
-		h.refused("a move at no seat", s, match.NotYourSeat)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: mover, Seat: seat, Entry: s.Version()}, text))
-		h.refused("undo at no seat", s, match.NotYourSeat)(h.Undo(t.Context(), match.Command{Table: s.ID(), Owner: mover, Seat: seat, Entry: s.Version()}))
-		h.refused("redo at no seat", s, match.NotYourSeat)(h.Redo(t.Context(), match.Command{Table: s.ID(), Owner: mover, Seat: seat, Entry: s.Version()}))
+		h.refused("a move at no seat", s, match.NotYourSeat)(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: mover, Seat: seat, Entry: s.VersionFor(mover)}, text))
+		h.refused("undo at no seat", s, match.NotYourSeat)(h.Undo(t.Context(), match.Command{Table: s.ID(), Owner: mover, Seat: seat, Entry: s.VersionFor(mover)}))
+		h.refused("redo at no seat", s, match.NotYourSeat)(h.Redo(t.Context(), match.Command{Table: s.ID(), Owner: mover, Seat: seat, Entry: s.VersionFor(mover)}))
 		h.refused("a link to no seat", s, match.NotYourSeat)(h.NewLink(t.Context(), match.Command{Table: s.ID(), Owner: mover, Seat: seat}))
 		h.refused("a bot at no seat", s, match.NotYourSeat)(h.SeatBot(t.Context(), match.Command{Table: s.ID(), Owner: mover, Seat: seat}, "random", "x"))
 	}
@@ -241,7 +241,7 @@ func TestOnlyTheOwnerPlays(t *testing.T) {
 	if _, err := h.Move(t.Context(), match.Command{Table: "nowhere", Owner: "ana", Seat: 0}, "tax"); !errors.Is(err, match.NotFound) {
 		t.Errorf("a table that is not there: %v", err)
 	}
-	h.must(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: mover, Seat: turn, Entry: s.Version()}, text))
+	h.must(h.Move(t.Context(), match.Command{Table: s.ID(), Owner: mover, Seat: turn, Entry: s.VersionFor(mover)}, text))
 }
 
 func TestSeveralMovesAreAllPlayedOrNone(t *testing.T) {
@@ -252,15 +252,15 @@ func TestSeveralMovesAreAllPlayedOrNone(t *testing.T) {
 	play := func(entry int, texts ...string) (*match.Snapshot, error) {
 		return h.MoveAll(t.Context(), match.Command{Table: begin.ID(), Owner: "ana", Seat: seat, Entry: entry}, texts)
 	}
-	if s, err := play(begin.Version(), "tax", "tax"); err == nil || s.Version() != begin.Version() {
+	if s, err := play(begin.VersionFor("ana"), "tax", "tax"); err == nil || s.Version() != begin.Version() {
 		t.Errorf("a second action: %v, and %d entries were added", err, s.Version()-begin.Version())
 	}
-	both := h.must(play(begin.Version(), "tax", "end"))
+	both := h.must(play(begin.VersionFor("ana"), "tax", "end"))
 	if both.At() != begin.At()+2 {
 		t.Errorf("%d moves were played, want 2", both.At()-begin.At())
 	}
-	if again := h.must(play(begin.Version(), "tax", "end")); again.Version() != both.Version() {
+	if again := h.must(play(begin.VersionFor("ana"), "tax", "end")); again.Version() != both.Version() {
 		t.Error("the same moves sent again were played again")
 	}
-	h.refused("others from the same page", both, match.Stale)(play(begin.Version(), "explore", "end"))
+	h.refused("others from the same page", both, match.Stale)(play(begin.VersionFor("ana"), "explore", "end"))
 }

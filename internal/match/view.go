@@ -11,7 +11,7 @@ import (
 // it may be sent to that viewer.
 type TableView struct {
 	Table     Terms
-	Entry     int      // of the snapshot; requests name it
+	Entry     int      // the viewer's version, see [Snapshot.VersionFor]; commands name it
 	At        int      // moves played in the position shown
 	Moves     int      // of the whole game
 	Status    Status   // of the table now
@@ -143,9 +143,9 @@ func (s *Snapshot) ForAt(owner Owner, seat goa.Seat, at int) (*TableView, error)
 	}
 	g := &s.game
 	v := &TableView{
-		Table: g.terms(), Entry: g.entry, At: at, Moves: len(g.moves), Status: g.status(), Seat: seat,
+		Table: g.terms(), Entry: s.VersionFor(owner), At: at, Moves: len(g.moves), Status: g.status(), Seat: seat,
 		Host: owner != "" && owner == g.table.Host, View: state.View(seat), Waiting: g.waits(owner),
-		Position: at < len(g.moves), Log: g.log(seat), Changes: g.changes, Absence: s.absence, Again: g.again, HostName: g.hostName(), Days: g.table.Days, Abandoned: g.ended,
+		Position: at < len(g.moves), Log: g.log(seat), Changes: g.changesFor(owner), Absence: s.absence, Again: g.again, HostName: g.hostName(), Days: g.table.Days, Abandoned: g.ended,
 	}
 	for i := range g.table.Seats {
 		v.Seats = append(v.Seats, s.seatView(owner, goa.Seat(i)))

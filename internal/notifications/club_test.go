@@ -18,6 +18,7 @@ import (
 	"goa/internal/messenger"
 	"goa/internal/notifications"
 	"goa/internal/storetest"
+	"goa/nature"
 )
 
 // recordingSender is a [messenger.Sender] that keeps what it is handed, and when.
@@ -88,7 +89,7 @@ type club struct {
 func newClub(t *testing.T) club {
 	t.Helper()
 	c := club{t: t, store: new(storetest.Memory), sender: &recordingSender{began: time.Now()}}
-	c.Keeper = match.NewKeeper(match.Config{Store: c.store, Idle: time.Minute})
+	c.Keeper = match.NewKeeper(match.Config{Store: c.store, Idle: time.Minute, Luck: func() *nature.Source { return nature.New("club") }})
 	var err error
 	c.calls, err = notifications.New(notifications.Config{
 		Store: c.store, Queue: c.store, Tables: c.Keeper, Secret: []byte("secret"), BaseURL: "https://goa.example",

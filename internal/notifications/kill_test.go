@@ -111,10 +111,10 @@ func (v victim) obey(word, rest string) {
 		v.open(ctx)
 		return
 	}
-	table, entry, seat := readID(rest)
+	table, version, seat := readID(rest)
 	s, err := v.Snapshot(ctx, match.ID(table))
 	dieOf(err)
-	if wait, ok := s.WaitOf(seat); ok && wait.Entry == entry {
+	if wait, ok := s.WaitOf(seat); ok && s.VersionAt(wait.Owner, wait.Entry) == version {
 		v.turn(s, wait.Owner)
 	}
 }
@@ -140,13 +140,13 @@ func (v victim) open(ctx context.Context) {
 	}
 }
 
-// readID reads what a message is about: table, entry, seat and kind.
-func readID(id string) (table string, entry int, seat goa.Seat) {
+// readID reads what a message is about: table, its reader's version, seat and kind.
+func readID(id string) (table string, version int, seat goa.Seat) {
 	parts := strings.Split(id, "-")
 	n := len(parts) - 3
-	entry, _ = strconv.Atoi(parts[n])
+	version, _ = strconv.Atoi(parts[n])
 	number, _ := strconv.Atoi(parts[n+1])
-	return strings.Join(parts[:n], "-"), entry, goa.Seat(number - 1)
+	return strings.Join(parts[:n], "-"), version, goa.Seat(number - 1)
 }
 
 // turn plays until the table waits for somebody else.
@@ -162,7 +162,7 @@ func (v victim) turn(s *match.Snapshot, owner match.Owner) {
 		dieOf(err)
 		for at := range goa.Seat(2) {
 			if wait, ok := s.WaitOf(at); ok && wait.Owner != owner {
-				fmt.Printf("%s-%d-%d-call %d\n", s.ID(), wait.Entry, at+1, began.UnixMicro())
+				fmt.Printf("%s-%d-%d-call %d\n", s.ID(), s.VersionAt(wait.Owner, wait.Entry), at+1, began.UnixMicro())
 			}
 		}
 	}

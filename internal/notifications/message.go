@@ -61,7 +61,7 @@ func (s *Service) message(ctx context.Context, t *match.Snapshot, args sendArgs,
 		return nil, err
 	}
 	w := wording{s.words(a.Lang, v.Table.Words), v, a}
-	m := s.frame(a, args.id(), "/g/"+string(args.Table))
+	m := s.frame(a, args.id(t, a.Owner), "/g/"+string(args.Table))
 	m.Waiting = len(waiting)
 	title := "call." + args.Kind + ".title"
 	m.Title = w.say(title, "names", w.others())

@@ -31,10 +31,18 @@ type sendArgs struct {
 	Tries  int    `json:"tries,omitempty"`
 }
 
-// id is that of the message, the same for all addresses of its reader.
-func (a sendArgs) id() string {
+// key names the message in the queue.
+func (a sendArgs) key() string { return a.numbered(a.Entry) }
+
+// id is that of the message, the same for all addresses of its reader, who sees it
+// and so must not be told the number of an entry.
+func (a sendArgs) id(t *match.Snapshot, reader match.Owner) string {
+	return a.numbered(t.VersionAt(reader, a.Entry))
+}
+
+func (a sendArgs) numbered(n int) string {
 	seat := max(0, int(a.Seat)+1) // 0 for the whole table
-	return string(a.Table) + "-" + strconv.Itoa(a.Entry) + "-" + strconv.Itoa(seat) + "-" + a.Kind
+	return string(a.Table) + "-" + strconv.Itoa(n) + "-" + strconv.Itoa(seat) + "-" + a.Kind
 }
 
 func (a sendArgs) job(due time.Time) jobs.Job {
@@ -42,7 +50,7 @@ func (a sendArgs) job(due time.Time) jobs.Job {
 	if err != nil {
 		panic(err) // texts and numbers
 	}
-	return jobs.Job{Name: jobs.Name{Kind: sendKind, Key: a.id() + "/" + strconv.FormatInt(a.Number, 10)}, Due: due, Args: string(text)}
+	return jobs.Job{Name: jobs.Name{Kind: sendKind, Key: a.key() + "/" + strconv.FormatInt(a.Number, 10)}, Due: due, Args: string(text)}
 }
 
 // fanOut adds a job for each address of everyone who is to be notified.

@@ -66,7 +66,7 @@ func (s *server) move(t *match.Snapshot, viewer *hub.Subscription[*match.Snapsho
 		return t, err
 	}
 	for {
-		if seen, ok := viewer.Latest(v.Entry); ok {
+		if seen, ok := viewer.Latest(t.Version()); ok {
 			_, err := seen.For("ana", goa.Nobody)
 			return next, err
 		}

@@ -137,7 +137,7 @@ func playTurn(t *testing.T, k *match.Keeper, s *match.Snapshot) (*match.Snapshot
 			return s, err
 		}
 		m := view.Legal[dice.IntN(len(view.Legal))]
-		if s, err = k.Move(t.Context(), match.Command{Table: s.ID(), Owner: owners[by], Seat: by, Entry: s.Version()}, m.String()); err != nil {
+		if s, err = k.Move(t.Context(), match.Command{Table: s.ID(), Owner: owners[by], Seat: by, Entry: s.VersionFor(owners[by])}, m.String()); err != nil {
 			return s, err
 		}
 	}

@@ -250,7 +250,7 @@ func (s *Server) afterCommand(w http.ResponseWriter, r *http.Request, t *match.S
 	v := viewerOf(r)
 	if err == nil {
 		if r.Header.Get("HX-Request") != "" {
-			w.Header().Set("Table-Entry", strconv.Itoa(t.Version()))
+			w.Header().Set("Table-Entry", strconv.Itoa(t.VersionFor(v.owner)))
 			w.WriteHeader(http.StatusNoContent)
 			return nil
 		}

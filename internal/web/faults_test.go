@@ -234,7 +234,7 @@ func (f *faulty) entryOf() string {
 	if err != nil {
 		f.tab.t.Fatal(err)
 	}
-	return strconv.Itoa(s.Version())
+	return strconv.Itoa(s.VersionFor(f.owner()))
 }
 
 // current compares what the page shows with what the server would send now:

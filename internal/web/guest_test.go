@@ -178,7 +178,7 @@ func (g guest) step(path string) bool {
 	if len(moves) == 0 {
 		return false
 	}
-	if _, err := g.keeper.Move(g.t.Context(), match.Command{Table: id, Owner: g.owner(), Seat: view.Seat, Entry: s.Version()}, preferred(moves)); err != nil {
+	if _, err := g.keeper.Move(g.t.Context(), match.Command{Table: id, Owner: g.owner(), Seat: view.Seat, Entry: s.VersionFor(g.owner())}, preferred(moves)); err != nil {
 		g.t.Fatal(err)
 	}
 	return true

@@ -37,7 +37,7 @@ func TestWhatHappenedSinceOnesOwnMove(t *testing.T) {
 			break
 		}
 		m := view.Legal[0]
-		if made, err = s.keeper.Move(t.Context(), match.Command{Table: made.ID(), Owner: owners[seat], Seat: seat, Entry: made.Version()}, m.String()); err != nil {
+		if made, err = s.keeper.Move(t.Context(), match.Command{Table: made.ID(), Owner: owners[seat], Seat: seat, Entry: made.VersionFor(owners[seat])}, m.String()); err != nil {
 			t.Fatal(err)
 		}
 		switch {

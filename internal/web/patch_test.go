@@ -198,7 +198,7 @@ func TestPatchesMakeTheSamePage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	stream := g.listen(t, path+"/events?patch=2&after="+strconv.Itoa(now.Version()), map[string]string{"Accept-Encoding": "gzip"})
+	stream := g.listen(t, path+"/events?patch=2&after="+strconv.Itoa(now.VersionFor(g.owner())), map[string]string{"Accept-Encoding": "gzip"})
 	shown := follower{t: t, table: page.main()}
 	for i := 0; i < unlessShort(160, 12) && err == nil; i++ {
 		view := g.view(now)
@@ -206,11 +206,11 @@ func TestPatchesMakeTheSamePage(t *testing.T) {
 			break
 		}
 		if view.CanUndo && dice.IntN(8) == 0 {
-			now, err = g.keeper.Undo(t.Context(), match.Command{Table: id, Owner: g.owner(), Seat: view.Seat, Entry: now.Version()})
+			now, err = g.keeper.Undo(t.Context(), match.Command{Table: id, Owner: g.owner(), Seat: view.Seat, Entry: now.VersionFor(g.owner())})
 		} else {
-			now, err = g.keeper.Move(t.Context(), match.Command{Table: id, Owner: g.owner(), Seat: view.Seat, Entry: now.Version()}, eager(view.Legal, dice).String())
+			now, err = g.keeper.Move(t.Context(), match.Command{Table: id, Owner: g.owner(), Seat: view.Seat, Entry: now.VersionFor(g.owner())}, eager(view.Legal, dice).String())
 		}
-		for got := ""; err == nil && got != strconv.Itoa(now.Version()); {
+		for got := ""; err == nil && got != strconv.Itoa(now.VersionFor(g.owner())); {
 			var event string
 			got, event = stream.event()
 			shown.take(event)

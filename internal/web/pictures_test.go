@@ -160,7 +160,7 @@ func (a *album) step(id match.ID) (m goa.Move, now *match.Snapshot, ok bool) {
 	view, err := at.For(a.ownerOf(seat), seat)
 	if err == nil {
 		m = a.bot.Choose(a.tab.t.Context(), view.View, view.Legal)
-		now, err = a.keeper.Move(a.tab.t.Context(), match.Command{Table: id, Owner: a.ownerOf(seat), Seat: seat, Entry: at.Version()}, m.String())
+		now, err = a.keeper.Move(a.tab.t.Context(), match.Command{Table: id, Owner: a.ownerOf(seat), Seat: seat, Entry: at.VersionFor(a.ownerOf(seat))}, m.String())
 	}
 	if err != nil {
 		a.tab.t.Fatal(err)
@@ -206,7 +206,7 @@ func (a *album) takeRound() {
 			return
 		}
 		if slices.Contains(told, m.Kind) {
-			a.becomes("the move is seen", fmt.Sprintf(`goa.shown() >= %d`, now.Version()))
+			a.becomes("the move is seen", fmt.Sprintf(`goa.shown() >= %d`, now.VersionFor("somebody")))
 			frame(n)
 			n++
 		}

@@ -59,7 +59,7 @@ func (s *Server) preview(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	key := previewKey{t.ID(), t.Version(), frame.OneOf(r.FormValue("lang"), frame.Languages)}
+	key := previewKey{t.ID(), t.VersionFor(""), frame.OneOf(r.FormValue("lang"), frame.Languages)}
 	picture, ok := s.previews.get(key)
 	if !ok {
 		if picture, err = s.draw(r, t, key.language); err != nil {

@@ -23,7 +23,7 @@ func TestFirstUpdatesAreSmall(t *testing.T) {
 		owners[i] = people[i].owner()
 	}
 	made := s.begun(match.NewTable{Spectators: true}, owners...)
-	address := "/g/" + string(made.ID()) + "/events?patch=2&after=" + strconv.Itoa(made.Version())
+	address := "/g/" + string(made.ID()) + "/events?patch=2&after=" + strconv.Itoa(made.VersionFor(""))
 	var streams []*stream
 	for _, g := range people {
 		in := g.listen(t, address, map[string]string{"Accept-Encoding": "gzip"})
@@ -40,7 +40,7 @@ func TestFirstUpdatesAreSmall(t *testing.T) {
 		made = s.moveEagerly(made, owners, dice)
 		for _, in := range streams {
 			before := in.wire.n
-			for id := ""; id != strconv.Itoa(made.Version()); {
+			for id := ""; id != strconv.Itoa(made.VersionFor("")); {
 				id, _ = in.event()
 			}
 			sizes = append(sizes, in.wire.n-before)

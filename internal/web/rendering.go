@@ -17,7 +17,7 @@ import (
 
 // rendering is a table as those see it who see the same.
 type rendering struct {
-	version int
+	version int // as those who see it count
 	page    *delivery.Page
 	mu      sync.Mutex
 	updates map[*delivery.Marks]*delivery.Event // by what a viewer has
@@ -56,7 +56,7 @@ func (s *Server) rendering(f *feed, r *http.Request, t *match.Snapshot) (*render
 	if !f.stranger(t) {
 		return s.render(r, t, v, s.placeOf(r))
 	}
-	return f.group.rendering(t.Version(), func() (*rendering, error) {
+	return f.group.rendering(t.VersionFor(""), func() (*rendering, error) {
 		anyone := viewer{as: goa.Nobody, at: -1, prefs: frame.Prefs{Lang: v.prefs.Lang, Zone: f.group.zone}}
 		return s.render(r, t, anyone, f.group.key.place)
 	})
@@ -75,7 +75,7 @@ func (s *Server) render(r *http.Request, t *match.Snapshot, v viewer, at place) 
 	}
 	s.complete(r.Context(), shown, at, v.owner)
 	var now *rendering
-	err = rendered(r.Context(), tablepage.Main(shown), func(html []byte) { now = newRendering(t.Version(), bytes.Clone(html)) })
+	err = rendered(r.Context(), tablepage.Main(shown), func(html []byte) { now = newRendering(t.VersionFor(v.owner), bytes.Clone(html)) })
 	return now, err
 }
 

@@ -196,7 +196,7 @@ func (s site) moveEagerly(made *match.Snapshot, owners []match.Owner, dice *rand
 	seat := turnOf(s.t, made, owners)
 	view, err := made.For(owners[seat], seat)
 	if err == nil {
-		made, err = s.keeper.Move(s.t.Context(), match.Command{Table: made.ID(), Owner: owners[seat], Seat: seat, Entry: made.Version()}, eager(view.Legal, dice).String())
+		made, err = s.keeper.Move(s.t.Context(), match.Command{Table: made.ID(), Owner: owners[seat], Seat: seat, Entry: made.VersionFor(owners[seat])}, eager(view.Legal, dice).String())
 	}
 	if err != nil {
 		s.t.Fatal(err)

@@ -23,7 +23,7 @@ func (s *Server) events(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	group := s.joinGroup(t, v, r)
-	out := &feed{viewer: v, seen: delivery.LastEvent(r), group: group, patched: r.FormValue("patch") == tablepage.PatchFormat}
+	out := &feed{viewer: v, taken: t.Version(), seen: delivery.LastEvent(r), group: group, patched: r.FormValue("patch") == tablepage.PatchFormat}
 	defer s.groups.leave(out.group)
 	heard, err := s.openTalk(r, t, v)
 	if err != nil {
@@ -77,7 +77,7 @@ func (s *Server) follow(r *http.Request, out *feed, sub *hub.Subscription[*match
 			heard.look()
 			err = out.KeepAlive(out.seen)
 		case <-sub.Changed():
-			if latest, ok := sub.Latest(out.seen); ok {
+			if latest, ok := sub.Latest(out.taken); ok {
 				if err = s.update(out, r, latest); err == nil {
 					err = out.sendTalk(heard.follow(ctx, latest))
 				}
@@ -110,7 +110,8 @@ type feed struct {
 	*delivery.Events
 	viewer  viewer
 	group   *viewerGroup // those who see the same, if the viewer is a stranger
-	seen    int          // the entry of the table that the viewer has
+	taken   int          // the entry of the last snapshot that was looked at
+	seen    int          // the viewer's version of what was sent
 	patched bool         // else every update is the whole table
 	marks   *delivery.Marks
 	kept    delivery.ReaderCache
@@ -135,11 +136,13 @@ func (f *feed) sendTalk(e *delivery.Event, err error) error {
 	return f.Send(e)
 }
 
-// update sends what has changed of a table, and since which entry: a page that
-// shows another one cannot use it.
+// update sends what has changed of a table, and since which version: a page that
+// shows another one cannot use it. Nothing is sent if the viewer is not to know of
+// what has changed.
 func (s *Server) update(f *feed, r *http.Request, t *match.Snapshot) error {
+	f.taken = t.Version()
 	now, err := s.rendering(f, r, t)
-	if err != nil || now.version <= f.seen {
+	if err != nil || now.version == f.seen {
 		return err
 	}
 	event := f.since(now, t)

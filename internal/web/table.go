@@ -160,7 +160,7 @@ func (s *Server) link(w http.ResponseWriter, r *http.Request) error {
 	}
 	p := s.page(r, "link")
 	if to := t.Invitation().Table; to.Spectators {
-		p.Picture = s.address(r, frame.PreviewPath(to.ID, t.Version(), p.Words.Language()))
+		p.Picture = s.address(r, frame.PreviewPath(to.ID, t.VersionFor(""), p.Words.Language()))
 	}
 	return s.send(w, r, http.StatusOK, linkPage(p, r.URL.Path, t.Invitation()))
 }

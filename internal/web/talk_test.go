@@ -40,7 +40,7 @@ func TestTalkIsLive(t *testing.T) {
 		t.Fatal(err)
 	}
 	open := func(g guest, said int) *stream {
-		return g.listen(t, fmt.Sprintf("%s/events?after=%d&said=%d", x.path, snapshot.Version(), said), nil)
+		return g.listen(t, fmt.Sprintf("%s/events?after=%d&said=%d", x.path, snapshot.VersionFor(g.owner()), said), nil)
 	}
 	bo, eve, late := open(x.bo, 0), open(x.eve, 0), open(x.bo, 1)
 	for who, in := range map[string]*stream{"Bo": bo, "Eve": eve} {

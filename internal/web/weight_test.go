@@ -24,13 +24,13 @@ func TestUpdatesAreSmall(t *testing.T) {
 	owners := []match.Owner{g.owner(), "bo", "cy", "di"}
 	made := s.begun(match.NewTable{}, owners...)
 	head := map[string]string{"Accept-Encoding": "gzip, deflate, br"}
-	in := g.listen(t, "/g/"+string(made.ID())+"/events?patch=2&after="+strconv.Itoa(made.Version()), head)
+	in := g.listen(t, "/g/"+string(made.ID())+"/events?patch=2&after="+strconv.Itoa(made.VersionFor(g.owner())), head)
 	dice := rand.New(rand.NewPCG(7, 7))
 	var sizes []int
 	for range 250 {
 		before := in.wire.n
 		made = s.moveEagerly(made, owners, dice)
-		for id := ""; id != strconv.Itoa(made.Version()); {
+		for id := ""; id != strconv.Itoa(made.VersionFor(g.owner())); {
 			id, _ = in.event()
 		}
 		sizes = append(sizes, in.wire.n-before)

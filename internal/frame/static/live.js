@@ -16,6 +16,9 @@ const goa = { $: (id) => document.getElementById(id) };
 
   // The entry of the game that the page shows.
   const shown = goa.shown = () => Number($("now")?.dataset.entry ?? 0);
+  // Whether a number is news to the page. Those below 100000 are of an earlier version
+  // of the server, which counted otherwise; both may serve during an upgrade.
+  const ahead = (entry) => entry > shown() || entry < 100000 && shown() >= 100000;
   // Whether it shows what the stream made of it. A refusal, a question or a hint
   // is shown in place of that, and what has changed since is not all then.
   let pure = true;
@@ -24,12 +27,12 @@ const goa = { $: (id) => document.getElementById(id) };
     const { message } = event.detail;
     heard();
     if (message.event) { // "alive" says which entry there is, "bye" when to connect anew
-      if (message.event === "alive" && Number(message.data) > shown()) check();
+      if (message.event === "alive" && ahead(Number(message.data))) check();
       return;
     }
     const after = /^<!--after (\d+)-->/.exec(message.data);
     const parts = after && partsOf(message.data);
-    const skip = Number(message.id) <= shown();
+    const skip = !ahead(Number(message.id));
     if (!skip && (!after || pure && Number(after[1]) === shown())) {
       if (!after) return;
       cut(message.data);
@@ -89,7 +92,8 @@ const goa = { $: (id) => document.getElementById(id) };
   async function load() {
     const reply = await ask(here(), 20000, { "HX-Request": "true" });
     const text = await reply.text();
-    if (Number(/data-entry="(\d+)"/.exec(text)?.[1]) < shown()) return;
+    const entry = Number(/data-entry="(\d+)"/.exec(text)?.[1]);
+    if (entry < shown() && !ahead(entry)) return;
     try { await swap(text); } catch { location.reload(); }
     pure = true;
   }
@@ -196,7 +200,7 @@ const goa = { $: (id) => document.getElementById(id) };
       goa.tell(turn === "mine", title, Number(others));
       reachable(true);
       if (document.hidden) return; // there is no stream, and nobody looks
-      if (Number(entry) > shown()) await whole();
+      if (ahead(Number(entry))) await whole();
       if (silent() || trouble && Date.now() - tried > beat) connect();
     } catch { reachable(false); }
     finally { checking = false; }

@@ -1,0 +1,110 @@
+package match
+
+import "slices"
+
+// Orders, preferences, early picks and changed picks are entries that only their
+// owner knows of. Not even their number may show. So every viewer has a count of
+// their own: the version, which is the number of entries that the viewer may know
+// of. Pages, streams and messages show versions, commands name them, and only this
+// file translates between them and the numbers of the log.
+
+// VersionBase is what versions count from. It is above every number that programs
+// without versions have shown: a page that one of them has sent takes every version
+// for news, and what it asks for is stale.
+const VersionBase = 100_000
+
+// secret is an entry that only one owner knows of.
+type secret struct {
+	entry int
+	owner Owner
+}
+
+// isSecret reports whether only the owner of a seat is to know of an entry that
+// comes next. A pick is public the first time: the table stops waiting for it.
+func (g *game) isSecret(e Entry) bool {
+	if !g.hasSeat(e.Seat) {
+		return false
+	}
+	switch e.Kind {
+	case OrderEntry, AutoEntry, CallEntry, RestEntry, RestFromEntry:
+		return true
+	case PickEntry:
+		_, asked := g.toPick(e.Seat)
+		return !asked || g.picked().has(e.Seat)
+	default:
+		return false
+	}
+}
+
+// applySecret changes the table by a secret entry. Quiet hours that move a running
+// clock are no secret, because everyone sees the deadline.
+func (g *game) applySecret(e Entry) error {
+	owner := g.seats[e.Seat].Owner
+	was, _ := g.deadline(e.Seat)
+	if err := g.change(e); err != nil {
+		return err
+	}
+	if is, _ := g.deadline(e.Seat); is.Equal(was) {
+		g.secrets = append(g.secrets, secret{e.Number, owner})
+	}
+	return nil
+}
+
+// version returns the version of an owner who may know of the first n entries.
+// Owners who have nothing to do with the table any more count as strangers do.
+func (g *game) version(owner Owner, n int) int {
+	seen, known := VersionBase+n, g.knows(owner)
+	for _, s := range g.secrets {
+		if s.entry > n {
+			break
+		}
+		if !known || s.owner != owner {
+			seen--
+		}
+	}
+	return seen
+}
+
+// entryOf is the inverse of version: it returns the last entry with a version of
+// an owner. A version that there is not yet has an entry that there is not, and a
+// number that is no version has entry 0.
+func (g *game) entryOf(owner Owner, version int) int {
+	n, known := version-VersionBase, g.knows(owner)
+	if n < 0 {
+		return 0
+	}
+	for _, s := range g.secrets {
+		if s.entry > n+1 {
+			break
+		}
+		if !known || s.owner != owner {
+			n++
+		}
+	}
+	return n
+}
+
+// inLog returns a command with the number of the log in place of its owner's
+// version.
+func (g *game) inLog(c Command) Command {
+	c.Entry = g.entryOf(c.Owner, c.Entry)
+	return c
+}
+
+// VersionFor returns the version of an owner: [VersionBase] and the number of
+// entries that the owner may know of. It never falls while the owner has to do with
+// the table. Pages, streams and commands name it; to compare snapshots use
+// [Snapshot.Version].
+func (s *Snapshot) VersionFor(owner Owner) int { return s.VersionAt(owner, s.game.entry) }
+
+// VersionAt is VersionFor as it was after an earlier entry.
+func (s *Snapshot) VersionAt(owner Owner, entry int) int { return s.game.version(owner, entry) }
+
+// changesFor returns what happened to the seats, numbered as an owner counts.
+func (g *game) changesFor(owner Owner) []SeatChange {
+	list := slices.Clone(g.changes)
+	for i := range list {
+		list[i].Entry = g.version(owner, list[i].Entry)
+	}
+	return list
+}
