@@ -165,9 +165,9 @@ func TestHoursFromNowOnAreReadByTheVersionBefore(t *testing.T) {
 			t.Errorf("%q is written as %q, which is read as %q", text, from, got)
 		}
 		words := strings.Split(from, " ")
-		for _, hour := range words[1:3] {
-			if n, err := strconv.Atoi(hour); err != nil || n < 0 || n > 23 {
-				t.Errorf("%q: %q is not read as an hour", from, hour)
+		for _, word := range words[1:3] {
+			if n, err := strconv.Atoi(word); err != nil || n < 0 || n > 23 {
+				t.Errorf("%q: %q is not read as an hour", from, word)
 			}
 		}
 		if len(words) > 4 || len(words) == 4 && words[3] != "weekends" {
