@@ -23,8 +23,9 @@ others. Each line says whether the servers have held. No other server is asked a
 Where a wait is measured and other programs keep the machine busy, a line says BUSY, which
 is no success either. It ends within ten minutes; --short leaves out what takes long.
 With --postgres the servers have a PostgreSQL of their own instead of files, for which its
-programs must be on this machine.`,
-		Example: "  goa attack\n  goa attack --short --json\n  goa attack --postgres\n  goa attack --only disk",
+programs must be on this machine. With --processes several of them serve to everybody,
+and requests go to one after the other.`,
+		Example: "  goa attack\n  goa attack --short --json\n  goa attack --postgres --processes 3\n  goa attack --only disk",
 		Args:    noArguments,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return a.tryServers(&out, func(t trial) (verdict, error) {
@@ -41,6 +42,7 @@ programs must be on this machine.`,
 	cmd.Flags().StringVar(&plan.Only, "only", "", "try the attacks alone whose names have this `TEXT` in them")
 	cmd.Flags().StringVar(&plan.Program, "program", "", "attack servers of another `FILE`, such as an earlier version; this program if not given")
 	cmd.Flags().BoolVar(&plan.Postgres, "postgres", false, "attack servers on a PostgreSQL of their own")
+	cmd.Flags().IntVar(&plan.Processes, "processes", 1, "so many processes on one PostgreSQL serve to everybody; needs --postgres")
 	out.add(cmd)
 	return cmd
 }

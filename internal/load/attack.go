@@ -22,6 +22,9 @@ type AttackPlan struct {
 	// Postgres says that the servers are to be attacked on a PostgreSQL of their
 	// own instead of files.
 	Postgres bool
+	// Processes is how many serve to everybody, and send messages, on one PostgreSQL
+	// behind one address; 0 is one.
+	Processes int
 	Log      io.Writer // what the servers say
 	Short    bool      // leave out what takes long
 	Only     string    // what the names of attacks have in them that are tried; empty for all
@@ -135,6 +138,9 @@ func Attack(ctx context.Context, p AttackPlan) (*AttackReport, error) {
 	if p.Progress == nil {
 		p.Progress = func(string, int, int) {}
 	}
+	if p.Processes > 1 && !p.Postgres {
+		return nil, errors.New("several processes need a PostgreSQL: a file has one server")
+	}
 	a := &attack{AttackPlan: &p}
 	defer a.stop()
 	if err := a.start(ctx); err != nil {
@@ -173,7 +179,7 @@ func (a *attack) start(ctx context.Context) (err error) {
 		}
 	}
 	if a.local, err = a.serve(ctx, "local"); err == nil {
-		a.public, err = a.serve(ctx, "public", "--base-url", "http://"+publicName,
+		a.public, err = a.serveAll(ctx, "public", "--base-url", "http://"+publicName,
 			"--guest-tables", fmt.Sprint(guestTables), "--address-tables", fmt.Sprint(addressTables))
 	}
 	return err
@@ -201,6 +207,29 @@ func (a *attack) serveWith(ctx context.Context, name string, env []string, flags
 	}
 	a.servers = append(a.servers, s)
 	return at, s.startAndWait(ctx, at)
+}
+
+// serveAll is serve by all processes of the plan. A request goes to the next one,
+// and a bare connection to the first.
+func (a *attack) serveAll(ctx context.Context, name string, flags ...string) (*site, error) {
+	at, err := a.serve(ctx, name, flags...)
+	if err != nil || a.Processes < 2 {
+		return at, err
+	}
+	first := a.servers[len(a.servers)-1]
+	addresses := []string{first.address}
+	for range a.Processes - 1 {
+		address, err := FreeAddress()
+		if err != nil {
+			return nil, err
+		}
+		s := &server{program: a.Program, address: address, db: first.db, flags: flags, env: first.env, log: a.Log}
+		a.servers, addresses = append(a.servers, s), append(addresses, address)
+		if err := s.startAndWait(ctx, newSite("http://"+address)); err != nil {
+			return nil, err
+		}
+	}
+	return at.behind(addresses), nil
 }
 
 // newDatabase makes a database of that name, and returns its address.

@@ -109,6 +109,7 @@ const enough = 1800
 
 // dodgedLimits sends many requests from one address that seem to be of many.
 func (a *attack) dodgedLimits(ctx context.Context) error {
+	processes := max(1, a.Processes) // each counts for itself
 	for what, change := range map[string]func(g *guest, i int){
 		"new cookies": func(g *guest, i int) { g.cookie = fmt.Sprintf("goa-guest=%026d", i) },
 		"addresses that it says itself": func(g *guest, i int) {
@@ -116,7 +117,7 @@ func (a *attack) dodgedLimits(ctx context.Context) error {
 		},
 	} {
 		refused, began := false, time.Now()
-		for i := range enough {
+		for i := range processes * enough {
 			g := a.visitorFrom("198.19.0.1")
 			change(g, i)
 			page, err := g.get(ctx, "/nowhere")
@@ -131,7 +132,7 @@ func (a *attack) dodgedLimits(ctx context.Context) error {
 		// A slow machine does not send more than an address may.
 		may := limit.Default().Address
 		if !refused && enough > may.AtOnce+may.PerSecond*time.Since(began).Seconds() {
-			return fmt.Errorf("with %s one address sends %d requests, and all are answered", what, enough)
+			return fmt.Errorf("with %s one address sends %d requests to each process, and all are answered", what, enough)
 		}
 	}
 	return nil
@@ -139,7 +140,7 @@ func (a *attack) dodgedLimits(ctx context.Context) error {
 
 // manyStreams holds more streams than a guest may.
 func (a *attack) manyStreams(ctx context.Context) error {
-	const most = 40 // of a guest
+	most := 40 * max(1, a.Processes) // of a guest, counted by each process
 	g := a.visitor()
 	made, err := g.post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"bot"}})
 	if err := want("a table", made, err, http.StatusSeeOther); err != nil {

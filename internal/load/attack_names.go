@@ -58,7 +58,7 @@ func (a *attack) compareWatching(ctx context.Context, what string, same, own wat
 	if err != nil {
 		return err
 	}
-	watched, err := a.serve(ctx, what, "--base-url", "http://"+publicName, "--metrics", numbers)
+	watched, err := a.serve(ctx, "watched"+what, "--base-url", "http://"+publicName, "--metrics", numbers)
 	if err != nil {
 		return err
 	}

@@ -113,7 +113,7 @@ func (a *attack) notifier(ctx context.Context) (*site, *mailSink, error) {
 		return nil, nil, err
 	}
 	a.mails = sink
-	a.notify, err = a.serve(ctx, "notify", "--base-url", "http://"+publicName, "--call-network", "127.0.0.0/8",
+	a.notify, err = a.serveAll(ctx, "notify", "--base-url", "http://"+publicName, "--call-network", "127.0.0.0/8",
 		"--mail", "smtp://"+sink.address()+"?tls=no", "--mail-from", "goa@example.org", "--guest-tables", "1000", "--address-tables", "1000")
 	return a.notify, a.mails, err
 }

@@ -1,6 +1,7 @@
 package load
 
 import (
+	"cmp"
 	"errors"
 	"net"
 	"net/http"
@@ -16,8 +17,10 @@ type front struct {
 }
 
 // newFront returns the processes as one server.
-func newFront(addresses []string) *site {
-	s := newSite("http://localhost")
+func newFront(addresses []string) *site { return newSite("http://localhost").behind(addresses) }
+
+// behind lets several processes answer what a site is asked.
+func (s *site) behind(addresses []string) *site {
 	s.client.Transport = &front{Transport: s.client.Transport.(*http.Transport), addresses: addresses}
 	return s
 }
@@ -27,7 +30,7 @@ func (f *front) RoundTrip(r *http.Request) (res *http.Response, err error) {
 	first := f.taken.Add(1)
 	for i := range uint64(len(f.addresses)) {
 		to := r.Clone(r.Context())
-		to.Host, to.URL.Host = r.URL.Host, f.addresses[(first+i)%uint64(len(f.addresses))]
+		to.Host, to.URL.Host = cmp.Or(r.Host, r.URL.Host), f.addresses[(first+i)%uint64(len(f.addresses))]
 		if to.Body, err = r.GetBody(); err != nil {
 			return nil, err
 		}
