@@ -206,12 +206,35 @@ func (s *Server) limited(next http.Handler) http.Handler {
 			}
 		}
 		if wait > 0 {
-			w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
+			setRetry(w, wait)
 			refuse.ServeHTTP(w, r)
 			return
 		}
 		next.ServeHTTP(w, r)
 	})
+}
+
+// searchCost is what a search counts in addition to its page: it takes twenty times
+// as long as another page.
+const searchCost = 4
+
+// charge counts a request as so many more, and returns errBusy if that is beyond the
+// limits of its visitor.
+func (s *Server) charge(w http.ResponseWriter, r *http.Request, more float64) error {
+	if s.local(r) {
+		return nil
+	}
+	wait := s.limits.Take(s.visitor(r), more)
+	if wait == 0 {
+		return nil
+	}
+	setRetry(w, wait)
+	return errBusy
+}
+
+// setRetry says when to come back.
+func setRetry(w http.ResponseWriter, wait time.Duration) {
+	w.Header().Set("Retry-After", strconv.Itoa(int(math.Ceil(wait.Seconds()))))
 }
 
 // policy lets a page load nothing but what this server sends, and no other site show

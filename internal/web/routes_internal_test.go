@@ -145,3 +145,21 @@ func TestOpenRoutesExist(t *testing.T) {
 		}
 	}
 }
+
+// Searching the rules takes much longer than a page, and counts for more.
+func TestSearchesCountForMore(t *testing.T) {
+	s, err := New(Config{Hosts: []string{"example.com"}, Limits: limit.Limits{Guest: limit.Allowance{AtOnce: 100, PerSecond: 1}, Address: limit.Allowance{AtOnce: 1 + 2*(1+searchCost), PerSecond: 0.1}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	for i, want := range []int{http.StatusOK, http.StatusOK, http.StatusTooManyRequests} {
+		r := httptest.NewRequest("GET", "/rules?q=colony", nil)
+		r.RemoteAddr = "203.0.113.7:1"
+		w := httptest.NewRecorder()
+		s.ServeHTTP(w, r)
+		if w.Code != want || (want != http.StatusOK) != (w.Header().Get("Retry-After") != "") {
+			t.Errorf("search %d is answered with %d, retry after %q; want %d", i, w.Code, w.Header().Get("Retry-After"), want)
+		}
+	}
+}

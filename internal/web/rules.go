@@ -33,6 +33,9 @@ func (s *Server) rules(w http.ResponseWriter, r *http.Request) error {
 	p.Words, p.Style = words, "rules.css"
 	p.Title = words.Page("title", "name", p.Title, "edition", frame.EditionTitle(words, e.Name))
 	if words := query.Get("q"); words != "" {
+		if err := s.charge(w, r, searchCost); err != nil {
+			return err
+		}
 		return s.sendKept(w, r, rulespage.Page(p, rulespage.Body(p, rulespage.Search(book, words))))
 	}
 	whole, err := book.Whole(p)
