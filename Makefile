@@ -168,9 +168,9 @@ chaos: ## break three servers and their PostgreSQL in every way, many times; ARG
 	@$(GO) run $(PROGRAM) chaos $(ARGS)
 
 .PHONY: attack
-attack: ## attack servers of its own in every way that is known, on files and on PostgreSQL; ARGS are the flags of goa attack
+attack: ## attack servers of its own in every way that is known, on files and with three processes on PostgreSQL; ARGS are the flags of goa attack
 	@$(GO) run $(PROGRAM) attack $(ARGS)
-	@$(GO) run $(PROGRAM) attack --postgres $(ARGS)
+	@$(GO) run $(PROGRAM) attack --postgres --processes 3 $(ARGS)
 
 .PHONY: load
 load: ## measure a server on this machine; ARGS are the flags of goa load
