@@ -25,7 +25,7 @@ func TestSecretEntriesDoNotShow(t *testing.T) {
 	} {
 		for _, days := range []*match.Days{nil, {Turn: 48 * 3600e9, Rests: true}} {
 			t.Run(fmt.Sprintf("%s, turn-based %t", what, days != nil), func(t *testing.T) {
-				newTwins(t, newSite(t, change), days).play(unlessShort(60, 15))
+				newTwins(t, newSite(t, change), days).play(unlessShort(60, 9))
 			})
 		}
 	}
