@@ -25,9 +25,9 @@ type AttackPlan struct {
 	// Processes is how many serve to everybody, and send messages, on one PostgreSQL
 	// behind one address; 0 is one.
 	Processes int
-	Log      io.Writer // what the servers say
-	Short    bool      // leave out what takes long
-	Only     string    // what the names of attacks have in them that are tried; empty for all
+	Log       io.Writer // what the servers say
+	Short     bool      // leave out what takes long
+	Only      string    // what the names of attacks have in them that are tried; empty for all
 	// Progress is told what is going on and how far it is; it may be nil.
 	Progress func(what string, done, of int)
 }
