@@ -63,11 +63,13 @@ func (e *CheckError) Error() string {
 // Unwrap returns the [*goa.IllegalMoveError] of an illegal move.
 func (e *CheckError) Unwrap() error { return e.Err }
 
-// Check plays the whole game and returns a [*CheckError] about the first line
-// that is not true, or nil. A game need not be finished.
+// Check plays the whole game, then its variations, and returns a [*CheckError]
+// about the first line that is not true, or nil. A game need not be finished.
 func (r *Record) Check() error {
-	_, err := r.checked(nil)
-	return err
+	if _, err := r.checked(nil); err != nil {
+		return err
+	}
+	return r.checkVariations()
 }
 
 // checked plays the whole game and compares it with what its lines say. It

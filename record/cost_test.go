@@ -66,8 +66,31 @@ var longTexts = []struct {
 	{"a long text in a position", 20000, func(n int) string {
 		return costHead + "position {\n\"a\": \"" + strings.Repeat("x", n) + "\"\n}\n"
 	}},
+	{"many variations", 200, func(n int) string {
+		return variedHead + strings.Join(numbered(n, "%d after 0: lay ship; lay ship"), "\n")
+	}},
+	{"variations of variations", 40, func(n int) string {
+		lines := numbered(n, "%[1]d after 1 of %[2]d: lay ship; lay ship")
+		lines[0] = "1 after 0: lay ship; lay ship"
+		return variedHead + strings.Join(lines, "\n")
+	}},
+	{"a long variation", 4000, func(n int) string { return variedHead + "1 after 0: lay ship" + strings.Repeat(";\n  lay ship", n) }},
+	{"many comments on a variation", 2000, func(n int) string {
+		return variedHead + "1 after 0: lay ship\n" + strings.Repeat("# a\n", n)
+	}},
 	{"a block without end", 20000, func(n int) string { return costHead + "data {\n" + strings.Repeat("x\n", n) }},
 	{"data of many wrong lines", 2000, func(n int) string { return costHead + "data {\n" + strings.Repeat("[x]\n", n) + "}\n" }},
+}
+
+const variedHead = "goa 1 format 2\nedition 2012  data 411e620bf6d0\nseats Ana | Bo\n= variations\n"
+
+// numbered returns n lines, each with its number and the one before.
+func numbered(n int, line string) (lines []string) {
+	for i := range n {
+		text := fmt.Sprintf(line, i+1, i)
+		lines = append(lines, strings.TrimSuffix(text, fmt.Sprintf("%%!(EXTRA int=%d)", i)))
+	}
+	return lines
 }
 
 // tagLines returns n lines of a header, all different.
@@ -132,6 +155,9 @@ func TestLimitsAreNamedWithTheirLine(t *testing.T) {
 		{"too many moves", costHead + "= A set-up\n" + strings.Repeat("lay ship\n", 20_001), 20_005, "20000"},
 		{"a position too deep", costHead + "position {\"a\": " + strings.Repeat("[", 17) + strings.Repeat("]", 17) + "}", 4, "16"},
 		{"a position too long", costHead + "position {\n" + strings.Repeat("\"a\": 1,\n", 10_000) + "}", 8196, "65536"},
+		{"too many variations", variedHead + strings.Join(numbered(1_001, "%d after 0: lay ship"), "\n"), 1_005, "1000"},
+		{"variations too deep", variedHead + "1 after 0: lay ship\n" + strings.Join(numbered(60, "%[1]d after 1 of %[2]d: lay ship")[1:], "\n"), 56, "50"},
+		{"too many moves of variations", variedHead + "1 after 0: lay ship" + strings.Repeat(";\n  lay ship", 20_000), 20_005, "20000"},
 		{"data too long", costHead + "data {\n" + strings.Repeat(long[:999]+"\n", 70) + "}", 70, "65536"},
 	} {
 		_, err := record.Parse([]byte(c.text))

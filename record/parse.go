@@ -58,11 +58,14 @@ type parser struct {
 	block   *block              // lines that are taken as they are
 	moves   map[string]goa.Move // read before
 	remarks int
+	format  int // of the text
+	total   int // moves of the game and of all variations
 
 	validName  func(string) error
 	maxRemarks int
 
 	inGame  bool
+	varied  bool // the game lies behind; these are the variations
 	section section
 	headAt  int      // line of a head without moves yet, or 0
 	open    bool     // a line of moves may go on
@@ -192,6 +195,8 @@ func (p *parser) keepRemark(remark string) error {
 	switch {
 	case !p.inGame:
 		p.pending = append(p.pending, text)
+	case p.varied:
+		p.addVariationRemark(text)
 	case p.headAt > 0:
 		p.addRemark(underHead, text)
 	default:
@@ -207,6 +212,8 @@ func (p *parser) keepRemarkBeside(line, remark string) error {
 	case !p.inGame:
 		key, _ := cutWord(line)
 		p.rec.headers = append(p.rec.headers, headComment{key, text, true})
+	case p.varied:
+		p.addVariationRemark(text)
 	case p.headAt == p.number:
 		p.addRemark(onHead, text)
 	default:

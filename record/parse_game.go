@@ -16,6 +16,12 @@ func (p *parser) readHead(line string) error {
 	if p.headAt > 0 {
 		return p.wrong(0, "there are no moves in the section before, of line %d", p.headAt)
 	}
+	if p.varied {
+		return p.wrong(0, "nothing comes after the variations")
+	}
+	if oneLine(line[1:]) == variationsHead {
+		return p.beginVariations()
+	}
 	next, ok := parseSection(oneLine(line[1:]))
 	if !ok {
 		return p.wrong(0, "%q is no head: write “= A set-up”, “= A1 placing”, “= A1 pledging”, “= A1 auctions”, “= A1 actions” or “= A1 extras”, with A1 to A4 and B5 to B8", oneLine(line))
@@ -24,6 +30,15 @@ func (p *parser) readHead(line string) error {
 		return p.wrong(0, "the section “%s” goes on already", next)
 	}
 	p.section, p.headAt, p.open = next, p.number, false
+	return nil
+}
+
+// beginVariations ends the game.
+func (p *parser) beginVariations() error {
+	if p.format < 2 {
+		return p.wrong(0, "variations need format 2: begin the record with “goa %d  format 2”", goa.RulesVersion)
+	}
+	p.varied, p.headAt, p.open = true, p.number, false
 	return nil
 }
 
@@ -48,6 +63,9 @@ func (p *parser) readMoves(line string) error {
 
 // beginLine reads what stands before the colon.
 func (p *parser) beginLine(label string, labelled bool) error {
+	if p.varied {
+		return p.readVariationHead(label, labelled)
+	}
 	p.open, p.lot, p.by = true, noLot, goa.Nature
 	if !labelled {
 		return nil
@@ -96,6 +114,9 @@ func (p *parser) readSteps(line, rest string) error {
 
 // readStep reads one move, in auctions perhaps with a name before it.
 func (p *parser) readStep(offset int, text string) error {
+	if p.varied {
+		return p.readVariationStep(offset, text)
+	}
 	name, text := p.cutName(text)
 	m, err := p.readMove(text)
 	if err != nil {
@@ -121,9 +142,10 @@ func (p *parser) readStep(offset int, text string) error {
 	case !m.ByNature() && by == goa.Nature:
 		return p.wrong(offset, "whose move is this? Write “NAME: %s”", text)
 	}
-	if len(p.rec.moves) == maxMoves {
+	if p.total == maxMoves {
 		return p.wrong(offset, "there are more than %d moves", maxMoves)
 	}
+	p.total++
 	p.rec.moves = append(p.rec.moves, recorded{m, by, p.section, p.lot, int32(p.number)})
 	return nil
 }

@@ -85,9 +85,11 @@ func (p *parser) readVersions(value string) error {
 	if rules != strconv.Itoa(goa.RulesVersion) {
 		return p.wrong(p.after("goa"), "the game is played by version %q of the rules; this program knows version %d, “goa %d”", rules, goa.RulesVersion, goa.RulesVersion)
 	}
-	if n, err := strconv.Atoi(format); err != nil || n < 1 || n > Format || format != strconv.Itoa(n) {
+	n, err := strconv.Atoi(format)
+	if err != nil || n < 1 || n > Format || format != strconv.Itoa(n) {
 		return p.wrong(p.after("goa"), "the record has format %q; the newest that this program reads is %d", format, Format)
 	}
+	p.format = n
 	return nil
 }
 

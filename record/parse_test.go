@@ -179,10 +179,10 @@ func TestSyntaxErrors(t *testing.T) {
 		{"no version", "edition 2012  data 411e620bf6d0\n", 1, 1, "begins with “goa 1”"},
 		{"other rules", "goa 7\n", 1, 5, "version \"7\" of the rules; this program knows version 1, “goa 1”"},
 		{"other rules in another format", "goa 2 format 2\n", 1, 5, "version \"2\" of the rules"},
-		{"a newer format", "goa 1 format 2\n", 1, 5, "format \"2\"; the newest that this program reads is 1"},
-		{"no format", "goa 1 format\n", 1, 5, "format \"\"; the newest that this program reads is 1"},
-		{"a format that is none", "goa 1 format 01\n", 1, 5, "format \"01\"; the newest that this program reads is 1"},
-		{"a format of its own", "goa 1 form 1\n", 1, 5, "there may be “format 1”, not \"form 1\""},
+		{"a newer format", "goa 1 format 3\n", 1, 5, "format \"3\"; the newest that this program reads is 2"},
+		{"no format", "goa 1 format\n", 1, 5, "format \"\"; the newest that this program reads is 2"},
+		{"a format that is none", "goa 1 format 01\n", 1, 5, "format \"01\"; the newest that this program reads is 2"},
+		{"a format of its own", "goa 1 form 1\n", 1, 5, "there may be “format 2”, not \"form 1\""},
 		{"a format that is named", "goa 1 format 1\nseats A | B\n", 3, 1, `no line "edition"`},
 		{"no edition", "goa 1\nseats A | B\n", 3, 1, `no line "edition"`},
 		{"no seats", "goa 1\nedition 2012  data 411e620bf6d0\n= A set-up\n", 3, 1, `no line "seats"`},
@@ -260,6 +260,7 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Add([]byte(edited))
 	f.Add(positionRecord(f).Text())
+	f.Add([]byte(varied))
 	f.Add([]byte("goa 1\nedition x  data 00000000\nseats A | B\nview of B\nposition {\"a\": 1}\ndata {\nx\n}\n= A set-up\nA: lay ship; lay ship;lay ship; lay ship;lay ship; lay ship; deal ?\n= A1 auctions\ndeal ?\ntaken: A take # x\n B pass"))
 	f.Fuzz(func(t *testing.T, text []byte) { acceptedTextRoundTrips(t, text) })
 }

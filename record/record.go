@@ -10,10 +10,11 @@ import (
 	"goa/goa"
 )
 
-// Format is the version of the text, the newest that [Parse] reads and the one
-// that [Record.Text] writes. It says how a record is written down;
-// [goa.RulesVersion] says by which rules it is played. The two change apart.
-const Format = 1
+// Format is the newest version of the text that [Parse] reads. [Record.Text]
+// writes the oldest that holds the record: 2 where there are variations, else 1.
+// It says how a record is written down; [goa.RulesVersion] says by which rules it
+// is played. The two change apart.
+const Format = 2
 
 // Seat is who sits at a seat. Kind says what plays there, such as the grade
 // of a bot; it is empty for a person.
@@ -38,9 +39,11 @@ type Record struct {
 	headers  []headComment
 	moves    []recorded
 	comments []Comment
-	keyLine  map[string]int // where the lines of the header were; nil if not parsed
-	now      *cursor        // after the last move; nil until somebody asks
-	source   int            // bytes of the text it was parsed from, whose memory its strings share
+	// variations are what was not played; none in most records.
+	variations []Variation
+	keyLine    map[string]int // where the lines of the header were; nil if not parsed
+	now        *cursor        // after the last move; nil until somebody asks
+	source     int            // bytes of the text it was parsed from, whose memory its strings share
 }
 
 // recorded is a move and what its line says about it.
@@ -75,6 +78,7 @@ func New(ed *edition.Edition, o edition.Options, players []Seat) (*Record, error
 func (r *Record) Clone() *Record {
 	c := *r
 	c.tags, c.headers, c.comments = slices.Clone(r.tags), slices.Clone(r.headers), slices.Clone(r.comments)
+	c.variations = slices.Clone(r.variations)
 	c.moves, c.now = slices.Clip(r.moves), nil
 	return &c
 }
@@ -158,7 +162,8 @@ func (r *Record) Append(m goa.Move) error {
 	return nil
 }
 
-// Undo takes back all moves but the first to, and the comments after them. It
+// Undo takes back all moves but the first to, and the comments and variations
+// after them. It
 // is counted if they have shown something new; see [Record.Practice].
 func (r *Record) Undo(to int) error {
 	if to < 0 || to > len(r.moves) {
@@ -174,6 +179,7 @@ func (r *Record) Undo(to int) error {
 	r.comments = slices.DeleteFunc(r.comments, func(c Comment) bool {
 		return c.At > to || c.At == to && c.place > above
 	})
+	r.undoVariations(to)
 	r.now = nil
 	return nil
 }

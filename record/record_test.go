@@ -44,6 +44,7 @@ func sameRecord(t *testing.T, got, want *record.Record) {
 	if !slices.Equal(got.Comments(), want.Comments()) {
 		t.Errorf("comments %v, want %v", got.Comments(), want.Comments())
 	}
+	sameVariations(t, got.Variations(), want.Variations())
 }
 
 func TestReplayIsTheGame(t *testing.T) {

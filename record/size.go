@@ -1,6 +1,10 @@
 package record
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"goa/goa"
+)
 
 // Size returns about how many bytes of memory the record takes, with the text
 // that it was parsed from, whose memory its strings share. A server that keeps
@@ -14,6 +18,11 @@ func (r *Record) Size() int {
 	n += cap(r.tags) * int(unsafe.Sizeof(Tag{}))
 	n += cap(r.players)*int(unsafe.Sizeof(Seat{})) + cap(r.options)*int(unsafe.Sizeof(""))
 	n += len(r.keyLine) * entry
+	n += cap(r.variations) * int(unsafe.Sizeof(Variation{}))
+	for i := range r.variations {
+		v := &r.variations[i]
+		n += cap(v.Moves)*int(unsafe.Sizeof(goa.Move{})) + cap(v.Comments)*int(unsafe.Sizeof(Comment{}))
+	}
 	if r.now != nil {
 		n += int(unsafe.Sizeof(*r.now))
 	}

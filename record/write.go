@@ -23,6 +23,7 @@ func (r *Record) Text() []byte {
 	}
 	w.endLine(len(r.moves), false)
 	w.remarks(len(r.moves), above)
+	w.variations()
 	return w.out
 }
 
@@ -229,7 +230,7 @@ func (w *writer) header() {
 	for _, c := range r.headers {
 		w.headers[c.key] = append(w.headers[c.key], c)
 	}
-	w.headLine("goa", fmt.Sprint(goa.RulesVersion))
+	w.headLine("goa", r.versions())
 	w.headLine("edition", r.edition+"  data "+r.data)
 	if len(r.options) > 0 {
 		w.headLine("options", strings.Join(r.options, " "))
@@ -253,6 +254,14 @@ func (w *writer) header() {
 	if r.text != "" {
 		w.headLine("data", "{\n"+r.text+"}")
 	}
+}
+
+// versions are those of the rules and, unless it is the first, of the format.
+func (r *Record) versions() string {
+	if len(r.variations) == 0 {
+		return fmt.Sprint(goa.RulesVersion)
+	}
+	return fmt.Sprintf("%d  format %d", goa.RulesVersion, Format)
 }
 
 // headLine writes a line of the header with the comments that stood above it and

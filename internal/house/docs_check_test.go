@@ -38,6 +38,18 @@ func checkSession(t *testing.T, b block) {
 	checkRecord(t, block{text: text})
 }
 
+// checkVariations adds variations to the record at the beginning of the page.
+func checkVariations(t *testing.T, b block) {
+	for _, other := range blocks(t, "docs/records.md") {
+		if other.kind == "goa" {
+			game := strings.Replace(other.text, "goa 1\n", "goa 1  format 2\n", 1)
+			checkRecord(t, block{text: game + "\n" + b.text})
+			return
+		}
+	}
+	t.Fatal("there is no game")
+}
+
 // checkRecordPosition compares the beginning of a record with one that begins
 // from the position of docs/json.md.
 func checkRecordPosition(t *testing.T, b block) {
