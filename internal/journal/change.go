@@ -112,6 +112,8 @@ type summaryRow struct {
 	Since    time.Time    `json:"since"`
 	Seats    []seatRow    `json:"seats"`
 	Standing string       `json:"standing,omitempty"`
+	// Layouts are those of the change; of a table, all that it was laid out with.
+	Layouts []string `json:"layouts,omitempty"`
 }
 
 type seatRow struct {
@@ -122,7 +124,7 @@ type seatRow struct {
 }
 
 func summaryOf(s *match.Summary) summaryRow {
-	row := summaryRow{Status: s.Status, Since: s.Since.UTC().Truncate(time.Millisecond), Standing: s.Standing}
+	row := summaryRow{Status: s.Status, Since: s.Since.UTC().Truncate(time.Millisecond), Standing: s.Standing, Layouts: s.Layouts}
 	for _, seat := range s.Seats {
 		row.Seats = append(row.Seats, seatRow(seat))
 	}

@@ -137,3 +137,15 @@ func (s *Store) Apart(ctx context.Context, one, other match.Owner) (bool, error)
 		return b.Owner == one && b.Other == other || b.Owner == other && b.Other == one
 	}), ctx.Err()
 }
+
+// Playing implements [match.Store].
+func (s *Store) Playing(_ context.Context, layouts []string) (bool, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, t := range s.tables {
+		if t.summary.Status != match.Finished && slices.ContainsFunc(t.summary.Layouts, func(l string) bool { return slices.Contains(layouts, l) }) {
+			return true, nil
+		}
+	}
+	return false, nil
+}

@@ -63,7 +63,9 @@ func (s *state) append(a *appended) error {
 	t.entries = append(t.entries, entries...)
 	t.bytes += match.SizeOf(entries)
 	t.touched = entries[len(entries)-1].Time
+	laid := append(t.summary.Layouts[:len(t.summary.Layouts):len(t.summary.Layouts)], a.Summary.Layouts...)
 	t.summary = a.Summary
+	t.summary.Layouts = laid
 	return nil
 }
 

@@ -384,7 +384,7 @@ func (g *game) status() Status {
 
 // summary returns what the store has to know.
 func (g *game) summary() *Summary {
-	s := &Summary{Status: g.status(), Since: g.since, Standing: g.standing().String()}
+	s := &Summary{Status: g.status(), Since: g.since, Standing: g.standing().String(), Layouts: g.layouts()}
 	waiting := g.waiting()
 	for i, seat := range g.seats[:g.table.Seats] {
 		owner := seat.Owner

@@ -130,6 +130,9 @@ type Finder interface {
 	Tables(ctx context.Context, owner Owner, after Cursor, limit int) ([]Listing, error)
 	// Waiting returns how many tables wait for the owner.
 	Waiting(ctx context.Context, owner Owner) (int, error)
+	// Playing reports whether there is a table with one of these layouts whose
+	// game is not over.
+	Playing(ctx context.Context, layouts []string) (bool, error)
 }
 
 // Tables lists the tables of an owner after a place of the list, those that

@@ -227,6 +227,9 @@ func (r *room) append(p *proposal) error {
 	defer cancel()
 	sum := p.summary()
 	sum.Jobs = p.jobsSince(&r.game)
+	if !lays(p.entries) {
+		sum.Layouts = nil // they are stored
+	}
 	return r.keeper.logs.Append(ctx, r.id, p.entries, sum)
 }
 

@@ -144,9 +144,12 @@ type Summary struct {
 	Seats  []SeatSummary
 	// Standing is a text for lists: see [ParseStanding].
 	Standing string
-	Deal     *Deal        // a new one, which the table is played from
-	Attempt  *Attempt     // a new one, of a table that is played from a deal
-	Jobs     jobs.Changes // what the entries stored with it make due, or no longer
+	// Layouts are markets that the game was laid out with, by [LayoutsOf]. Those
+	// that were stored before need not be among them.
+	Layouts []string
+	Deal    *Deal        // a new one, which the table is played from
+	Attempt *Attempt     // a new one, of a table that is played from a deal
+	Jobs    jobs.Changes // what the entries stored with it make due, or no longer
 }
 
 // SeatSummary is what a store has to know about a seat.

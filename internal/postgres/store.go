@@ -70,6 +70,8 @@ const create = `WITH made AS (
 	), listed AS (
 		INSERT INTO entries (tbl, number, kind, seat, text, time)
 		SELECT key, e.* FROM made, unnest($17::int[], $18::smallint[], $19::smallint[], $20::text[], $21::bigint[]) AS e
+	), laid AS (
+		INSERT INTO layouts (layout, tbl) SELECT DISTINCT l, key FROM made, unnest($23::text[]) AS l
 	)
 	SELECT key FROM made`
 
@@ -89,7 +91,7 @@ func createArguments(t *match.Table, entries []match.Entry, log []byte, sum *mat
 	return []any{
 		t.ID, t.Host, t.Origin, t.Edition, append([]string{}, t.Options...), n, bytes, milliseconds(touched), string(settled), log,
 		sum.Status, milliseconds(sum.Since), s.names, s.owners, s.waits, s.links, c.numbers, c.kinds, c.seats, c.texts, c.times,
-		sum.Standing,
+		sum.Standing, sum.Layouts,
 	}, bytes, nil
 }
 

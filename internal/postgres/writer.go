@@ -213,6 +213,8 @@ const advance = `WITH advanced AS (
 			status = $10, since = $11, names = $12, owners = $13, waits = $14, links = $15, standing = $16
 		WHERE id = $1 AND entries = $2 AND archived IS NULL
 		RETURNING key
+	), laid AS (
+		INSERT INTO layouts (layout, tbl) SELECT DISTINCT l, key FROM advanced, unnest($17::text[]) AS l ON CONFLICT DO NOTHING
 	)
 	INSERT INTO entries (tbl, number, kind, seat, text, time)
 	SELECT key, e.* FROM advanced, unnest($3::int[], $4::smallint[], $5::smallint[], $6::text[], $7::bigint[]) AS e`
@@ -223,7 +225,7 @@ func (a *appending) arguments() []any {
 	return []any{
 		a.id, a.entries[0].Number - 1, c.numbers, c.kinds, c.seats, c.texts, c.times,
 		match.SizeOf(a.entries), milliseconds(touched(time.Time{}, a.entries)),
-		a.sum.Status, milliseconds(a.sum.Since), s.names, s.owners, s.waits, s.links, a.sum.Standing,
+		a.sum.Status, milliseconds(a.sum.Since), s.names, s.owners, s.waits, s.links, a.sum.Standing, a.sum.Layouts,
 	}
 }
 

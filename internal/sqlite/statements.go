@@ -11,7 +11,7 @@ type statements struct {
 	all                                                  []*sql.Stmt
 	begin, commit, rollback, save, undo, release         *sql.Stmt
 	create, advance, exists, entry, seat, unseat, delete *sql.Stmt
-	end                                                  *sql.Stmt
+	end, layout                                          *sql.Stmt
 	settle, usage, touch, forgetTables                   *sql.Stmt
 	block, blocked, unblock                              *sql.Stmt
 	log, keepLog, dropLog, dropEntries, mark, adoptLog   *sql.Stmt
@@ -38,9 +38,10 @@ func (st *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 		&st.settle: `INSERT INTO settled (tbl, text) VALUES (?, ?)`,
 		&st.advance: `UPDATE tables SET entries = entries + ?, status = ?, since = ?, standing = ?, bytes = bytes + ?, touched = ?
 			WHERE id = ? AND entries = ? RETURNING key, compressed, ended`,
-		&st.end:   `UPDATE tables SET ended = ?2 WHERE key = ?1`,
-		&st.usage: usageText,
-		&st.touch: `UPDATE tables SET touched = ?2 WHERE id = ?1 AND touched < ?2 - 86400000`,
+		&st.layout: `INSERT INTO layouts (layout, tbl) VALUES (?, ?) ON CONFLICT DO NOTHING`,
+		&st.end:    `UPDATE tables SET ended = ?2 WHERE key = ?1`,
+		&st.usage:  usageText,
+		&st.touch:  `UPDATE tables SET touched = ?2 WHERE id = ?1 AND touched < ?2 - 86400000`,
 		&st.forgetTables: `DELETE FROM tables WHERE key IN (
 				SELECT key FROM tables WHERE compressed AND touched < ?1
 				UNION ALL SELECT key FROM tables WHERE NOT compressed AND touched < ?1

@@ -118,6 +118,11 @@ func (st *statements) put(ctx context.Context, key int64, entries []match.Entry,
 	if err := st.change(ctx, sum.Jobs); err != nil {
 		return err
 	}
+	for _, layout := range sum.Layouts {
+		if _, err := st.layout.ExecContext(ctx, layout, key); err != nil {
+			return err
+		}
+	}
 	if slices.ContainsFunc(entries, func(e match.Entry) bool { return e.Kind == match.SeatEntry }) { // links may change places
 		if _, err := st.unseat.ExecContext(ctx, key); err != nil {
 			return err

@@ -39,6 +39,7 @@ type kept struct {
 	entries []match.Entry
 	log     []byte // instead of the entries, compressed
 	summary match.Summary
+	layouts []string
 	touched time.Time
 	bytes   int64
 	spoken
@@ -73,7 +74,7 @@ func (m *Memory) Create(_ context.Context, t *match.Table, entries []match.Entry
 		m.tables = map[match.ID]*kept{}
 	}
 	m.made++
-	k := &kept{nth: m.made, table: *t, summary: *s, touched: t.Made, bytes: bytes - match.SizeOf(entries)}
+	k := &kept{nth: m.made, table: *t, summary: *s, layouts: s.Layouts, touched: t.Made, bytes: bytes - match.SizeOf(entries)}
 	k.add(entries)
 	k.summary.Deal, k.summary.Attempt = nil, nil
 	m.tables[t.ID] = k
@@ -139,6 +140,7 @@ func (m *Memory) Append(_ context.Context, id match.ID, entries []match.Entry, s
 		return match.Stale
 	}
 	k.add(entries)
+	k.layouts = append(k.layouts, s.Layouts...)
 	k.summary = *s
 	m.queue.change(s.Jobs)
 	m.crowd.tables.announce(match.Announcement{Table: id, Entry: len(k.entries), Entries: entries})
@@ -332,4 +334,16 @@ func (m *Memory) Copy() *Memory {
 		c.tables[id] = &copied
 	}
 	return c
+}
+
+// Playing implements [match.Store].
+func (m *Memory) Playing(_ context.Context, layouts []string) (bool, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, k := range m.tables {
+		if k.summary.Status != match.Finished && slices.ContainsFunc(k.layouts, func(l string) bool { return slices.Contains(layouts, l) }) {
+			return true, nil
+		}
+	}
+	return false, nil
 }

@@ -50,6 +50,7 @@ func Run(t *testing.T, medium func(t *testing.T) Medium) {
 		{"what nobody touches is forgotten", testForget},
 		{"a log is read on from an entry", testAfter},
 		{"jobs are stored with the entries that make them due", testJobsOfTables},
+		{"a store knows which games are being played", testLayouts},
 		{"who does not want to sit with whom is known", testBlocks},
 		{"a failed request leaves nothing behind", testCancelled},
 	} {

@@ -1,0 +1,167 @@
+package match
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+
+	"goa/goa"
+)
+
+// marketCells is how many tiles are laid out for a half of a game.
+const marketCells = goa.MarketSide * goa.MarketSide
+
+// LayoutsOf returns a fingerprint of each market that some moves have laid out, one
+// for each half of a game. No two games are laid out alike by chance, so it tells
+// whether two records are of the same game, whatever else they say.
+func LayoutsOf(moves []goa.Move) (list []string) {
+	laid := 0
+	sum := sha256.New()
+	for _, m := range moves {
+		if m.Kind != goa.LayTile {
+			continue
+		}
+		sum.Write([]byte(m.String() + "\n"))
+		if laid++; laid%marketCells == 0 {
+			list = append(list, hex.EncodeToString(sum.Sum(nil)[:16]))
+			sum.Reset()
+		}
+	}
+	return list
+}
+
+// layouts are those of a game that people play here.
+func (g *game) layouts() []string {
+	if g.archived {
+		return nil
+	}
+	return LayoutsOf(g.moves)
+}
+
+// lays reports whether entries lay out a market, or restore a game that has one.
+func lays(entries []Entry) bool {
+	for _, e := range entries {
+		if e.Kind != MoveEntry {
+			continue
+		}
+		if m, err := goa.ParseMove(e.Text); err == nil && m.Kind == goa.LayTile {
+			return true
+		}
+	}
+	return false
+}
+
+// Playing reports whether a game that begins with these moves is being played at
+// a table of this server, by anyone and in any process. Moves that lay out no
+// whole market say nothing.
+func (k *Keeper) Playing(ctx context.Context, moves []goa.Move) (bool, error) {
+	list := LayoutsOf(moves)
+	if len(list) == 0 {
+		return false, nil
+	}
+	return k.finder.Playing(ctx, list)
+}
+
+// mostCompared is how many of an owner's tables a position is compared with: those
+// that wait for the owner longest, then the latest.
+const mostCompared = 40
+
+// Resembles reports whether one of some positions of a game looks like that of a
+// table of the owner's at which the game is not over. Seats may be in another
+// order, and a few things may differ: somebody who sets up a position by hand may
+// leave something out.
+func (k *Keeper) Resembles(ctx context.Context, owner Owner, states []goa.State) (bool, error) {
+	if owner == "" || len(states) == 0 {
+		return false, nil
+	}
+	list, err := k.finder.Tables(ctx, owner, Cursor{}, mostCompared)
+	if err != nil {
+		return false, err
+	}
+	for i := range list {
+		if list[i].Status != Playing || len(list[i].Names) != states[0].Seats() {
+			continue
+		}
+		t, err := k.Snapshot(ctx, list[i].ID)
+		if err != nil {
+			continue // it is gone
+		}
+		for i := range states {
+			if alike(&states[i], &t.game.state) {
+				return true, nil
+			}
+		}
+	}
+	return false, nil
+}
+
+// alike reports whether two positions are the same game at about the same time, as
+// everybody at the table can see it.
+func alike(a, b *goa.State) bool {
+	n := goa.Seat(a.Seats())
+	if a.Seats() != b.Seats() || a.Round() != b.Round() || a.Over() {
+		return false
+	}
+	same, of := alikeMarkets(a, b)
+	for turn := range n {
+		equal, all := same, of
+		for seat := range n {
+			x, y := alikePlayers(a.Player(seat), b.Player((seat+turn)%n))
+			equal, all = equal+x, all+y
+		}
+		if equal*10 >= all*9 {
+			return true
+		}
+	}
+	return false
+}
+
+// alikeMarkets counts the cells of which one of two markets has a tile, and those
+// that are the same.
+func alikeMarkets(a, b *goa.State) (same, of int) {
+	for c := range goa.Cell(goa.NumCells) {
+		if !c.InMarket() {
+			continue
+		}
+		x, y := a.TileAt(c), b.TileAt(c)
+		if x == goa.NoTile && y == goa.NoTile {
+			continue
+		}
+		of++
+		if x == y {
+			same++
+		}
+	}
+	return same, of
+}
+
+// alikePlayers counts what two players have, and what is the same.
+func alikePlayers(a, b *goa.Player) (same, of int) {
+	note := func(x, y int) {
+		of++
+		if x == y {
+			same++
+		}
+	}
+	for t := range goa.Track(goa.NumTracks) {
+		note(a.Level(t), b.Level(t))
+	}
+	note(a.Ducats(), b.Ducats())
+	note(a.Ships(), b.Ships())
+	note(a.Colonists(), b.Colonists())
+	for p := range goa.Place(goa.NumPlaces) {
+		if p < goa.Quilon.Place() {
+			note(int(a.Plantation(p)), int(b.Plantation(p)))
+		}
+	}
+	for c := range goa.Colony(goa.NumColonies) {
+		note(int(a.Colony(c)), int(b.Colony(c)))
+	}
+	return same, of
+}
+
+// Played reports whether moves are the beginning of the table's own game.
+func (s *Snapshot) Played(moves []goa.Move) bool {
+	return len(moves) <= len(s.game.moves) && slices.Equal(moves, s.game.moves[:len(moves)])
+}
