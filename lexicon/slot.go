@@ -83,6 +83,7 @@ func allSlots() slots {
 	all.addHints()
 	all.addAnalysis()
 	all.addPuzzles()
+	all.addSandbox()
 	all.addScreen()
 	for _, r := range goa.Reasons() {
 		all.text("reason." + r.String())
