@@ -181,3 +181,28 @@ func (t *thinker) follow(s *goa.State, m goa.Move, most int) []goa.Move {
 	}
 	return line
 }
+
+// Judge says what a move would give away, as a report tells it after a first look,
+// in the unit of all values.
+func Judge(ctx context.Context, s *goa.State, played goa.Move, g Gate) (loss int, err error) {
+	defer g.Leave()
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("the position cannot be valued: %v", v)
+		}
+	}()
+	t := newThinker(ai.Learned())
+	t.gate = g
+	d := &Decision{View: s.View(s.Turn()), Legal: s.Moves(nil), Played: played}
+	if len(d.Legal) < 2 {
+		return 0, nil
+	}
+	c, err := t.look(ctx, d, judging)
+	if err != nil {
+		return 0, err
+	}
+	return OwnFit().Told(ClassOf(s.Seats(), s.Round(), KindOf(s.Ask())), c), nil
+}
+
+// judging is how closely [Judge] looks: within a second.
+var judging = Depth{Positions: 600, Width: 4, First: 16, Trees: 3, Passes: 40}

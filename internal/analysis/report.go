@@ -151,6 +151,10 @@ func (g Severity) String() string { return severityNames[g] }
 // MarshalText returns the stable name.
 func (g Severity) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 
+// SeverityOf is how bad a loss is, where whole is lost at most. A blunder is only
+// called one if play-outs confirm it: see [Fit.Severity].
+func SeverityOf(loss, whole int) Severity { return severityOf(loss, whole) }
+
 // severityOf is how bad a loss is, where whole is lost at most.
 func severityOf(loss, whole int) Severity {
 	switch {

@@ -53,6 +53,9 @@ const (
 	Unreadable Reason = "unreadable" // there is nothing to say about the record
 	OneAtATime Reason = "one"        // another analysis of the same person is not done
 	Busy       Reason = "busy"       // too many wait already
+	Running    Reason = "running"    // the game is being played on this server
+	Closed     Reason = "closed"     // its deal is
+	TooLarge   Reason = "large"      // no game needs as many positions as the record has
 )
 
 func (r Reason) Error() string { return "no analysis: " + string(r) }
@@ -66,6 +69,9 @@ type Manager struct {
 	most   Most
 	// analyse is [analysis.Analyse], but in tests.
 	analyse func(context.Context, *record.Record, analysis.Options) (*analysis.Report, error)
+	// assess is [analysis.Assess], but in tests.
+	assess func(context.Context, *goa.State, analysis.Effort, analysis.Gate) (analysis.Assessment, error)
+	looks  looks
 
 	mu    sync.Mutex
 	asked map[match.ID]*request
@@ -99,7 +105,7 @@ const patience = 15 * time.Minute
 
 // NewManager returns a manager.
 func NewManager(k *match.Keeper, s Store, log *slog.Logger, most Most) *Manager {
-	return &Manager{keeper: k, store: s, log: log, most: most, analyse: analysis.Analyse, asked: map[match.ID]*request{}}
+	return &Manager{keeper: k, store: s, log: log, most: most, analyse: analysis.Analyse, assess: analysis.Assess, asked: map[match.ID]*request{}}
 }
 
 // Workers returns the workers of its jobs.
@@ -165,7 +171,11 @@ func (m *Manager) record(ctx context.Context, id match.ID, by match.Owner) (*rec
 	if !s.Settled() {
 		return nil, NotOver
 	}
-	return s.Export(by, goa.Nobody)
+	rec, err := s.Export(by, goa.Nobody)
+	if err != nil {
+		return nil, err
+	}
+	return rec, m.fairRecord(ctx, by, s, rec)
 }
 
 // admit notes a request, unless there are too many. If there are, but one network

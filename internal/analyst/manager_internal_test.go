@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"testing"
 	"time"
 
@@ -46,6 +47,8 @@ type tables struct {
 	match.Store
 	all map[match.ID]*match.Table
 	log map[match.ID][]match.Entry
+	// playing are the layouts of games that are being played.
+	playing []string
 }
 
 func (s *tables) Create(_ context.Context, t *match.Table, entries []match.Entry, _ *match.Summary, _ match.Quota) error {
@@ -58,6 +61,14 @@ func (s *tables) Load(_ context.Context, id match.ID) (*match.Table, []match.Ent
 		return nil, nil, match.NotFound
 	}
 	return s.all[id], s.log[id], nil
+}
+
+func (s *tables) Playing(_ context.Context, layouts []string) (bool, error) {
+	return slices.ContainsFunc(layouts, func(l string) bool { return slices.Contains(s.playing, l) }), nil
+}
+
+func (s *tables) Tables(context.Context, match.Owner, match.Cursor, int) ([]match.Listing, error) {
+	return nil, nil
 }
 
 func (s *tables) Touch(context.Context, match.ID, time.Time) error { return nil }
@@ -89,9 +100,9 @@ func played(t *testing.T, moves int) *record.Record {
 }
 
 // desk is a manager with some opened records, whose analyses are made up.
-func desk(t *testing.T, most Most) (*Manager, *shelf, []match.ID) {
+func desk(t *testing.T, most Most, playing ...string) (*Manager, *shelf, []match.ID) {
 	t.Helper()
-	k := match.NewKeeper(match.Config{Store: &tables{all: map[match.ID]*match.Table{}, log: map[match.ID][]match.Entry{}}})
+	k := match.NewKeeper(match.Config{Store: &tables{all: map[match.ID]*match.Table{}, log: map[match.ID][]match.Entry{}, playing: playing}})
 	t.Cleanup(k.Close)
 	s := &shelf{keys: map[match.ID]string{}, reports: map[match.ID][]byte{}}
 	m := NewManager(k, s, slog.New(slog.DiscardHandler), most)

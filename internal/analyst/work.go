@@ -134,13 +134,14 @@ func (m *Manager) tell(id match.ID, note func(*request)) {
 type gate struct {
 	keeper *match.Keeper
 	by     match.Owner // the share that places are divided by
+	waits  bool        // somebody looks at a page that shows what comes of it
 	leave  func()
 }
 
 // Pass implements [analysis.Gate].
 func (g *gate) Pass(ctx context.Context) error {
 	g.Leave()
-	leave, ok := g.keeper.Background(ctx, g.by)
+	leave, ok := g.keeper.Background(ctx, g.by, g.waits)
 	if !ok {
 		return ctx.Err()
 	}

@@ -1,0 +1,142 @@
+package analyst
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"goa/goa"
+	"goa/internal/analysis"
+	"goa/internal/match"
+)
+
+// Bounds of what people who look at single positions make the server compute.
+const (
+	looksEach   = 2  // at once, of one person: the page that is shown, and the one before
+	looksOrigin = 6  // of one network
+	looksAll    = 24 // of everybody
+	looksKept   = 512
+	lookTime    = 15 * time.Second // with all waiting, after which nobody looks any more
+)
+
+// looks bounds and remembers what single positions are worth. Its methods may be
+// called by any goroutine.
+type looks struct {
+	mu     sync.Mutex
+	owner  map[match.Owner]int
+	origin map[match.Origin]int
+	all    int
+	kept   map[look]analysis.Assessment
+	order  []look // of those kept, the oldest first
+}
+
+// look is a position, and how closely it is looked at.
+type look struct {
+	state  goa.State
+	effort analysis.Effort
+}
+
+// enter counts somebody who looks, unless there are too many; leave when done.
+func (l *looks) enter(by match.Owner, from match.Origin) (leave func(), ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.owner == nil {
+		l.owner, l.origin = map[match.Owner]int{}, map[match.Origin]int{}
+	}
+	if l.owner[by] >= looksEach || from != "" && l.origin[from] >= looksOrigin || l.all >= looksAll {
+		return nil, false
+	}
+	l.count(by, from, 1)
+	return func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.count(by, from, -1)
+	}, true
+}
+
+// count forgets those who do not look.
+func (l *looks) count(by match.Owner, from match.Origin, n int) {
+	l.all += n
+	if l.owner[by] += n; l.owner[by] == 0 {
+		delete(l.owner, by)
+	}
+	if from == "" {
+		return
+	}
+	if l.origin[from] += n; l.origin[from] == 0 {
+		delete(l.origin, from)
+	}
+}
+
+func (l *looks) recall(at look) (analysis.Assessment, bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	a, ok := l.kept[at]
+	return a, ok
+}
+
+func (l *looks) remember(at look, a analysis.Assessment) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.kept == nil {
+		l.kept = map[look]analysis.Assessment{}
+	}
+	if _, have := l.kept[at]; have {
+		return
+	}
+	if len(l.order) == looksKept {
+		delete(l.kept, l.order[0])
+		l.order = l.order[1:]
+	}
+	l.kept[at] = a
+	l.order = append(l.order, at)
+}
+
+// Value says what a position is worth, on behalf of the owner of a command, who
+// waits for it.
+// People who play come first. It is refused as [Busy] if too many look.
+func (m *Manager) Value(ctx context.Context, c match.Command, s *goa.State, e analysis.Effort) (analysis.Assessment, error) {
+	at := look{*s, e}
+	if a, ok := m.looks.recall(at); ok {
+		return a, nil
+	}
+	var a analysis.Assessment
+	err := m.looking(ctx, c, func(ctx context.Context, g analysis.Gate) (err error) {
+		a, err = m.assess(ctx, s, e, g)
+		return err
+	})
+	if err == nil {
+		m.looks.remember(at, a)
+	}
+	return a, err
+}
+
+// Judge says what a move would give away, as a report would tell it after a first
+// look. Like [Manager.Value] it may be refused.
+func (m *Manager) Judge(ctx context.Context, c match.Command, s *goa.State, played goa.Move) (loss int, err error) {
+	err = m.looking(ctx, c, func(ctx context.Context, g analysis.Gate) (err error) {
+		loss, err = analysis.Judge(ctx, s, played, g)
+		return err
+	})
+	return loss, err
+}
+
+// looking does work on a single position for somebody who waits for it.
+func (m *Manager) looking(ctx context.Context, c match.Command, work func(context.Context, analysis.Gate) error) error {
+	var from match.Origin
+	if c.Sender.Metered {
+		from = m.keeper.OriginOf(c.Sender.Address)
+	}
+	leave, ok := m.looks.enter(c.Owner, from)
+	if !ok {
+		return Busy
+	}
+	defer leave()
+	waiting, stop := context.WithTimeout(ctx, lookTime)
+	defer stop()
+	err := work(waiting, &gate{keeper: m.keeper, by: match.Owner(shareOf(from, c.Owner)), waits: true})
+	if err != nil && waiting.Err() != nil && ctx.Err() == nil {
+		return Busy
+	}
+	return err
+}

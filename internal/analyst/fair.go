@@ -1,0 +1,84 @@
+package analyst
+
+import (
+	"context"
+
+	"goa/goa"
+	"goa/internal/match"
+	"goa/record"
+)
+
+// Line is moves from the beginning of a game, and the positions that somebody wants
+// to know something about.
+type Line struct {
+	Moves  []goa.Move
+	States []goa.State
+}
+
+// Open returns the record of a table whose positions somebody may try out: the game
+// is over, or it is a record.
+func (m *Manager) Open(t *match.Snapshot, by match.Owner) (*record.Record, error) {
+	if err := t.MayLook(by); err != nil {
+		return nil, err
+	}
+	switch t.Status() {
+	case match.Gathering:
+		return nil, NotOver
+	case match.Playing:
+		return nil, Running
+	case match.Finished:
+	}
+	return t.Export(by, goa.Nobody)
+}
+
+// Fair refuses positions of games that are being played on this server, whoever
+// asks and wherever they come from: a table, a record, or a position that was set
+// up by hand. What was played at a table whose game is over is that table's own.
+// A refusal is [Running] or [Closed]. Nothing keeps people from asking another
+// copy of the program.
+func (m *Manager) Fair(ctx context.Context, by match.Owner, t *match.Snapshot, line Line) error {
+	if closed, err := m.closed(ctx, by, t); err != nil || closed {
+		return orReason(err, Closed)
+	}
+	if !t.Terms().Archived && t.Played(line.Moves) {
+		return nil
+	}
+	playing, err := m.keeper.Playing(ctx, line.Moves)
+	if err == nil && !playing {
+		playing, err = m.keeper.Resembles(ctx, by, line.States)
+	}
+	if err != nil || playing {
+		return orReason(err, Running)
+	}
+	return nil
+}
+
+// orReason returns an error, or else a reason.
+func orReason(err error, why Reason) error {
+	if err != nil {
+		return err
+	}
+	return why
+}
+
+// closed reports whether the deal of a table is still closed to somebody: others
+// play it, and the asker has not finished it. No deal is closed yet.
+func (m *Manager) closed(context.Context, match.Owner, *match.Snapshot) (bool, error) {
+	return false, nil
+}
+
+// fairRecord refuses a record any position of which may not be analysed.
+func (m *Manager) fairRecord(ctx context.Context, by match.Owner, t *match.Snapshot, rec *record.Record) error {
+	start, err := rec.Start()
+	if err != nil {
+		return Unreadable
+	}
+	line := Line{States: []goa.State{start}}
+	for step, err := range rec.Steps() {
+		if err != nil {
+			return Unreadable
+		}
+		line.Moves, line.States = append(line.Moves, step.Move), append(line.States, *step.After)
+	}
+	return m.Fair(ctx, by, t, line)
+}
