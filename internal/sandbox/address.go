@@ -9,14 +9,15 @@ import (
 	"goa/goa"
 )
 
-// What was added to a record, as a text that needs no escapes in an address:
+// What was added to a record, as a text that needs no escapes in an address, nor
+// in one that a browser makes of a form:
 //
-//	text    = item { "!" item }
+//	text    = item { "--" item }
 //	item    = "-" NUMBER | NUMBER { "." ( MOVE | "*" REMARK ) }
 //
 // An item begins at the position of its number. Each of its moves leads on from
 // there; a remark is about the position that was reached. "-" takes a position of
-// the record away. Blanks are written "_". In remarks, "~" and two hexadecimal
+// the record away. Blanks are written "_". In remarks, "*" and two hexadecimal
 // digits are a byte of what is neither a letter nor a digit of ASCII.
 
 // Text returns what was added. [Tree.Read] is its inverse.
@@ -25,7 +26,7 @@ func (t *Tree) Text() string {
 	numbers := t.numbers()
 	item := func(text string) {
 		if b.Len() > 0 {
-			b.WriteByte('!')
+			b.WriteString(separator)
 		}
 		b.WriteString(text)
 	}
@@ -82,7 +83,7 @@ func (t *Tree) Read(text string) error {
 	if text == "" {
 		return nil
 	}
-	for item := range strings.SplitSeq(text, "!") {
+	for item := range strings.SplitSeq(text, separator) {
 		if err := t.readItem(item); err != nil {
 			return err
 		}
@@ -130,10 +131,13 @@ func (t *Tree) number(text string) (int, bool) {
 	return at, err == nil && strconv.Itoa(at) == text && t.Has(at)
 }
 
+// separator stands between items. No move has it.
+const separator = "--"
+
 const hexDigits = "0123456789abcdef"
 
 func plain(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-'
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
 }
 
 // escape writes a remark with characters that need no escapes in an address.
@@ -146,7 +150,7 @@ func escape(text string) string {
 		case c == ' ':
 			b.WriteByte('_')
 		default:
-			b.WriteString("~" + string(hexDigits[c>>4]) + string(hexDigits[c&15]))
+			b.WriteString("*" + string(hexDigits[c>>4]) + string(hexDigits[c&15]))
 		}
 	}
 	return b.String()
@@ -161,7 +165,7 @@ func unescape(text string) (string, bool) {
 			b.WriteByte(c)
 		case c == '_':
 			b.WriteByte(' ')
-		case c == '~' && i+2 < len(text):
+		case c == '*' && i+2 < len(text):
 			n, err := strconv.ParseUint(text[i+1:i+3], 16, 8)
 			if err != nil {
 				return "", false

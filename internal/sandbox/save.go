@@ -75,3 +75,37 @@ func (t *Tree) Moves(at int) []goa.Move {
 	}
 	return list
 }
+
+// Find returns the position after some moves from the beginning, if there is one.
+func (t *Tree) Find(moves []goa.Move) (at int, ok bool) {
+	for _, m := range moves {
+		found := false
+		for _, c := range t.Children(at) {
+			if t.nodes[c].move == m {
+				at, found = c, true
+				break
+			}
+		}
+		if !found {
+			return 0, false
+		}
+	}
+	return at, true
+}
+
+// On returns the position after so many moves on the way to one.
+func (t *Tree) On(at, moves int) int {
+	for n := t.Len(at); n > moves && n > 0; n-- {
+		at = t.nodes[at].parent
+	}
+	return at
+}
+
+// Clone returns an equal tree that can be changed by itself.
+func (t *Tree) Clone() (*Tree, error) {
+	made, err := New(t.record)
+	if err != nil {
+		return nil, err
+	}
+	return made, made.Read(t.Text())
+}

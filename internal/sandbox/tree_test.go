@@ -103,7 +103,7 @@ func TestAddressIsTheTree(t *testing.T) {
 		}
 		grow(t, tree, "grow", 40)
 		text := tree.Text()
-		if got, err := url.ParseQuery("v=" + text); err != nil || got.Get("v") != text || strings.ContainsAny(text, `"<>&+%#;`) {
+		if got, err := url.ParseQuery("v=" + text); err != nil || got.Get("v") != text || strings.ReplaceAll(url.QueryEscape(text), "%2A", "*") != text {
 			t.Errorf("%q does not come through an address: %v", text, err)
 		}
 		again := newTree(t, rec)
@@ -215,14 +215,14 @@ func TestStrangeAddresses(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, text := range []string{
-		"x", "1", "1.", "61.pass", "-1", "-60", "-61", "50.nonsense", "50.*~", "50.*~zz", "50.*~ff", "50.*a b", "050.*a", "50..", "!", "50.*a!!",
+		"x", "1", "1.", "61.pass", "-1", "-60", "-61", "50.nonsense", "50.**", "50.**zz", "50.**ff", "50.*a b", "50.*a-b", "050.*a", "50..", "--", "50.*a----",
 		"50." + strings.Repeat("pass.", 2000), "0.end", "-", "99999999999999999999.pass", "50.deal_?",
 	} {
 		tree := newTree(t, rec)
-		if err := tree.Read(good.Text() + "!" + text); err == nil {
+		if err := tree.Read(good.Text() + "--" + text); err == nil {
 			t.Errorf("%q is accepted", text)
 		}
-		if len(good.Text()+"!"+text) < sandbox.MaxAddress && !strings.HasPrefix(tree.Text(), good.Text()) && !strings.Contains(tree.Text(), good.Text()) {
+		if len(good.Text()+"--"+text) < sandbox.MaxAddress && !strings.HasPrefix(tree.Text(), good.Text()) && !strings.Contains(tree.Text(), good.Text()) {
 			t.Errorf("%q: what came before is lost: %q", text, tree.Text())
 		}
 	}
@@ -334,7 +334,7 @@ func FuzzAddress(f *testing.F) {
 	tree := newTree(f, rec)
 	grow(f, tree, "fuzz", 12)
 	f.Add(tree.Text())
-	f.Add("50.pass!-3!10.*a_b~c3~a9")
+	f.Add("50.pass---3--10.*a_b*c3*a9")
 	f.Fuzz(func(t *testing.T, text string) {
 		one := newTree(t, rec)
 		_ = one.Read(text)
