@@ -32,3 +32,9 @@ func PreviewPath(id match.ID, version int, language string) string {
 }
 
 func TablePath(id match.ID) string { return "/g/" + string(id) }
+
+// BoardPath is where the analysis board of a table is.
+func BoardPath(id match.ID) string { return TablePath(id) + "/board" }
+
+// BoardAt is the address of the analysis board at a position of the game.
+func BoardAt(id match.ID, at int) string { return BoardPath(id) + "?n=" + strconv.Itoa(at) }

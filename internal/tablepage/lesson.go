@@ -1,12 +1,6 @@
 package tablepage
 
-import (
-	"bytes"
-	"context"
-	"io"
-
-	"github.com/a-h/templ"
-)
+import "github.com/a-h/templ"
 
 // Lesson is what a table has at which somebody learns to play.
 type Lesson struct {
@@ -29,20 +23,9 @@ type Lesson struct {
 
 // Glowing is a page on which some pieces glow: elements, by their ids.
 func Glowing(page templ.Component, ids []string) templ.Component {
-	if len(ids) == 0 {
-		return page
+	marks := make([]Mark, len(ids))
+	for i, id := range ids {
+		marks[i] = Mark{id, "data-glow"}
 	}
-	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
-		var b bytes.Buffer
-		if err := page.Render(ctx, &b); err != nil {
-			return err
-		}
-		html := b.Bytes()
-		for _, id := range ids {
-			mark := []byte(` id="` + templ.EscapeString(id) + `"`)
-			html = bytes.Replace(html, mark, append(mark, " data-glow"...), 1)
-		}
-		_, err := w.Write(html)
-		return err
-	})
+	return Marked(page, marks)
 }

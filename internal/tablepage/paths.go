@@ -16,6 +16,9 @@ func (s *Table) path(part string) string {
 	if s.Lesson != nil {
 		return s.Lesson.Path + "/" + part + s.Lesson.Query
 	}
+	if s.Guide != nil {
+		return s.Guide.Path + "/" + part + s.Guide.Query
+	}
 	return frame.TablePath(s.Table.ID) + "/" + part
 }
 
@@ -33,6 +36,9 @@ func (s *Table) Here() string {
 	if s.Lesson != nil {
 		return s.Lesson.Path + s.Lesson.Query
 	}
+	if s.Guide != nil {
+		return s.Guide.Here
+	}
 	return s.withSeat(frame.TablePath(s.Table.ID))
 }
 
@@ -48,6 +54,9 @@ func (s *Table) withSeat(path string) string {
 func (s *Table) position(at int) string {
 	if s.Lesson != nil { // which goes back by its steps
 		return s.Here() + "#log"
+	}
+	if s.Guide != nil {
+		return s.Guide.At(at)
 	}
 	address := frame.TablePath(s.Table.ID) + "?at=" + strconv.Itoa(at)
 	if s.HandedTo != goa.Nobody {

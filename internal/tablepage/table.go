@@ -29,6 +29,7 @@ type Table struct {
 	Sure      goa.Move // that the viewer is asked about once more
 	OrderForm bool     // the form of orders is open
 	Lesson    *Lesson  // that somebody has here, or nil
+	Guide     *Guide   // that leads through it, or nil
 
 	Address     func(path string) string // where a path of the server is found
 	OnDevice    bool                     // the reader's own browser has made the page
@@ -46,6 +47,7 @@ type Table struct {
 	NoAddress    bool // the viewer has no address for that yet
 	Talks        bool // people can talk
 	Analysed     bool // its game can be analysed
+	Boarded      bool // its positions can be tried out on an analysis board
 
 	assets *delivery.Assets
 	rules  *goa.Rules

@@ -1,8 +1,11 @@
-// A lesson goes on in place: what is pressed is sent, and the table morphs into
-// the answer, so that the teacher's words are read out and the focus stays. The
-// address is that of the moment. Without this script pages follow one another.
+// A lesson, or a board to try things out on, goes on in place: what is pressed is
+// sent, and the table morphs into the answer, so that the words above it are read
+// out and the focus stays. The address is that of the moment. Without this script
+// pages follow one another.
 (() => {
-  const inLesson = (address) => /\/(learn|puzzle)\//.test(new URL(address, location.href).pathname);
+  const pathOf = (address) => new URL(address, location.href).pathname;
+  const isHere = (address) => pathOf(address) === location.pathname || pathOf(address).startsWith(location.pathname + "/");
+  const inLesson = (address) => /\/(learn|puzzle)\//.test(pathOf(address)) || isHere(address);
   let busy = false;
 
   // look brings what glows between the teacher's words, which stay on top, and the
@@ -10,12 +13,29 @@
   function look() {
     const glowing = document.querySelector("[data-glow]"), prompt = document.getElementById("prompt");
     if (!glowing || prompt?.contains(glowing)) return;
-    const above = document.getElementById("teacher").getBoundingClientRect().height + 8, to = glowing.getBoundingClientRect();
+    const above = document.querySelector("#teacher, #guide").getBoundingClientRect().height + 8, to = glowing.getBoundingClientRect();
     const below = prompt && getComputedStyle(prompt).position !== "static" ? prompt.getBoundingClientRect().top : innerHeight;
     if (to.top < above || Math.min(to.bottom, to.top + 120) > below) scrollBy(0, to.top - above);
   }
   if (document.readyState === "complete") look();
   else addEventListener("load", look);
+
+  // worth asks what the position is worth, again until that has settled.
+  let asking;
+  async function worth() {
+    const place = document.getElementById("worth");
+    asking?.abort();
+    if (!place?.dataset.ask) return;
+    asking = new AbortController();
+    try {
+      const reply = await fetch(place.dataset.ask, { cache: "no-store", signal: asking.signal });
+      const text = await reply.text();
+      if (!reply.ok || !place.isConnected) return;
+      await htmx.swap({ sourceElement: document.body, target: "#worth", swap: "outerMorph", text });
+      worth();
+    } catch { /* the page has a link that asks again */ }
+  }
+  worth();
 
   async function go(address, options, push) {
     if (busy) return;
@@ -29,6 +49,7 @@
       await htmx.swap({ sourceElement: document.body, target: "#table", swap: "outerMorph", text: fresh.outerHTML });
       document.title = page.title;
       look();
+      worth();
       if (document.activeElement === document.body) document.querySelector("#lesson-ok, #prompt")?.focus({ preventScroll: true });
     } catch {
       if (options.method === "POST") location.reload(); // nothing was lost: the address is that of the moment before
@@ -40,7 +61,12 @@
 
   document.addEventListener("submit", (event) => {
     const form = event.target;
-    if (form.method !== "post" || !inLesson(form.action)) return;
+    if (!inLesson(form.action) || "elsewhere" in form.dataset) return;
+    if (form.method === "get" && isHere(form.action)) {
+      event.preventDefault();
+      go(form.getAttribute("action") + "?" + new URLSearchParams(new FormData(form, event.submitter)), {}, true);
+    }
+    if (form.method !== "post") return;
     event.preventDefault();
     go(form.getAttribute("action"), { method: "POST", body: new URLSearchParams(new FormData(form, event.submitter)) }, true);
   });

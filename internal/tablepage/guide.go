@@ -1,0 +1,84 @@
+package tablepage
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"strings"
+
+	"github.com/a-h/templ"
+
+	"goa/goa"
+)
+
+// Guide leads through a table that no room keeps: a position of a game that is
+// over, on which somebody tries things out.
+type Guide struct {
+	Path  string              // where what is chosen is sent: to a word under it
+	Query string              // what is added to that: "?" and fields, or nothing
+	Here  string              // the address of what is shown
+	At    func(at int) string // the address of an earlier position
+	Says  string              // in place of a question, where there is nothing to choose
+
+	// Parts of the page that are the guide's own: above the table, and in its bar.
+	Above, Tools templ.Component
+}
+
+// Mark makes a piece of a page stand out: the element with an ID gets an
+// attribute.
+type Mark struct{ ID, Attribute string }
+
+// Marked is a page on which some pieces stand out.
+func Marked(page templ.Component, marks []Mark) templ.Component {
+	if len(marks) == 0 {
+		return page
+	}
+	return templ.ComponentFunc(func(ctx context.Context, w io.Writer) error {
+		var b bytes.Buffer
+		if err := page.Render(ctx, &b); err != nil {
+			return err
+		}
+		html := b.Bytes()
+		for _, m := range marks {
+			id := []byte(` id="` + templ.EscapeString(m.ID) + `"`)
+			html = bytes.Replace(html, id, append(id, " "+m.Attribute...), 1)
+		}
+		_, err := w.Write(html)
+		return err
+	})
+}
+
+// Pieces returns the ids of the elements that a move of a seat is about: its
+// control, and the piece on the table.
+func Pieces(seat goa.Seat, m goa.Move) []string {
+	ids := []string{controlID(m)}
+	of := seat.String()
+	switch m.Kind {
+	case goa.PlaceFlag, goa.PlaceToken, goa.UseSwap:
+		ids = append(ids, "at-"+m.Cell().String())
+	case goa.Progress, goa.UseViceKing:
+		ids = append(ids, "track-"+of+"-"+m.Track().String())
+	case goa.BuildShips:
+		ids = append(ids, "track-"+of+"-"+goa.ShipTrack.String())
+	case goa.Harvest:
+		ids = append(ids, "track-"+of+"-"+goa.HarvestTrack.String())
+	case goa.Tax:
+		ids = append(ids, "track-"+of+"-"+goa.TaxTrack.String())
+	case goa.Explore:
+		ids = append(ids, "track-"+of+"-"+goa.ExpeditionTrack.String())
+	case goa.Found:
+		ids = append(ids, "place-"+of+"-"+m.Colony().Place().String())
+	case goa.PaySpice, goa.PutSpice, goa.SellSpice, goa.ReturnSpice, goa.Fill, goa.Drop:
+		ids = append(ids, "place-"+of+"-"+m.Place().String())
+	case goa.Bid:
+		ids = append(ids, "bid") // where amounts are typed that have no button
+	default:
+	}
+	if c := m.Card(); c != goa.NoCard {
+		ids = append(ids, "card-"+c.String())
+	}
+	return ids
+}
+
+// controlID is the id of the button of a move in the prompt.
+func controlID(m goa.Move) string { return "do-" + strings.ReplaceAll(m.String(), " ", "-") }
