@@ -16,6 +16,7 @@ type View struct {
 	Story       *Story   // nil if there is none yet
 	Of          goa.Seat // whose mistakes are listed; Nobody for all
 	Problem     string   // what went wrong, in words
+	Fair        string   // what is said about fair play, or nothing
 	Refused     bool     // the game is not one to analyse
 	Failed      bool     // the game cannot be analysed
 	Asked       bool     // it is being analysed, or will be

@@ -14,6 +14,7 @@ type Story struct {
 	Report *analysis.Report
 	Words  *lexicon.Lexicon
 	Names  []string // of the players
+	Retry  string   // where mistakes are tried again, or nothing
 
 	record *record.Record
 	states []goa.State // before each move, and after the last

@@ -9,6 +9,7 @@ import (
 	"goa/internal/analyst"
 	"goa/internal/frame"
 	"goa/internal/match"
+	"goa/lexicon"
 )
 
 // analyse lets a game be analysed, and goes to the page of it.
@@ -61,8 +62,8 @@ func (s *Server) sendAnalysis(w http.ResponseWriter, r *http.Request, status int
 	p.Words, p.Style = s.wordsOf(t.Terms(), p.Prefs.Lang), frame.AnalysisStyleName
 	v := analysispage.View{Of: mistakesOf(r, t, by), Failed: st.Failed, Asked: st.Asked, Done: st.Done, Total: st.Total}
 	if why != "" {
-		v.Problem = p.Words.Analysis("refused." + string(why))
-		v.Refused = why == analyst.NotOver || why == analyst.Unreadable
+		v.Problem, v.Fair = s.whyRefused(p.Words, why)
+		v.Refused = why != analyst.OneAtATime && why != analyst.Busy
 	}
 	if st.Report != nil {
 		v.Story, err = analysispage.NewStory(st.Report, st.Record, p.Words, func(at int, seat goa.Seat) string {
@@ -71,6 +72,7 @@ func (s *Server) sendAnalysis(w http.ResponseWriter, r *http.Request, status int
 		if err != nil {
 			return err
 		}
+		v.Story.Retry = analysispage.RetryPath(id)
 	} else if st.Asked {
 		w.Header().Set("Refresh", "4")
 	}
@@ -89,4 +91,31 @@ func mistakesOf(r *http.Request, t *match.Snapshot, by match.Owner) goa.Seat {
 	}
 	seat, _ := t.Place(by)
 	return seat
+}
+
+// whyRefused says why something is not analysed, and what that is good for.
+func (s *Server) whyRefused(words *lexicon.Lexicon, why analyst.Reason) (problem, fair string) {
+	switch why {
+	case analyst.Running:
+		return words.Sandbox("refused.running"), words.Sandbox("refused.fair")
+	case analyst.Closed, analyst.TooLarge:
+		return words.Sandbox("refused." + string(why)), ""
+	default:
+		return words.Analysis("refused." + string(why)), ""
+	}
+}
+
+// sendRefusal says on a page of its own why there is no analysis board.
+func (s *Server) sendRefusal(w http.ResponseWriter, r *http.Request, why analyst.Reason) error {
+	id := match.ID(r.PathValue("id"))
+	t, err := s.Keeper.Snapshot(r.Context(), id)
+	if err != nil {
+		return err
+	}
+	p := s.page(r, "analysis")
+	p.Words, p.Style = s.wordsOf(t.Terms(), p.Prefs.Lang), frame.AnalysisStyleName
+	v := analysispage.View{Of: goa.Nobody, Refused: true}
+	v.Problem, v.Fair = s.whyRefused(p.Words, why)
+	v.At(id)
+	return s.send(w, r, analystStatus(why), analysispage.Page(p, v))
 }

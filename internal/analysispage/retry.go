@@ -1,0 +1,141 @@
+package analysispage
+
+import (
+	"net/url"
+	"strconv"
+
+	"goa/goa"
+	"goa/internal/analysis"
+	"goa/internal/frame"
+	"goa/internal/match"
+	"goa/lexicon"
+)
+
+// Retry is a mistake that somebody looks at again: first as a question, then
+// with the answer.
+type Retry struct {
+	Story   *Story
+	Table   match.ID
+	Of      goa.Seat // whose mistakes they are; Nobody for everyone's
+	N       int      // which of them, from 1
+	Verdict *analysis.Verdict
+	Tried   goa.Move // what the reader would do, or no move
+	Loss    int      // what it would give away
+	Judged  bool     // Loss is known
+	Answer  bool     // the answer is shown
+
+	count int
+}
+
+// NewRetry returns the mistake of this number among those of a seat, or of all;
+// ok is false if there is none.
+func NewRetry(s *Story, id match.ID, of goa.Seat, n int) (r *Retry, ok bool) {
+	list := s.verdicts(of)
+	if n < 1 || n > len(list) {
+		return nil, false
+	}
+	return &Retry{Story: s, Table: id, Of: of, N: n, Verdict: list[n-1], count: len(list)}, true
+}
+
+// verdicts are the decisions of a seat that were no good, or of all players.
+func (s *Story) verdicts(of goa.Seat) (list []*analysis.Verdict) {
+	for i := range s.Report.Decisions {
+		if d := &s.Report.Decisions[i]; d.Severity != analysis.Good && (of == goa.Nobody || d.Seat == of) {
+			list = append(list, d)
+		}
+	}
+	return list
+}
+
+// RetryPath is where the mistakes of a table are tried again.
+func RetryPath(id match.ID) string { return frame.TablePath(id) + "/analysis/mistake" }
+
+// RetryQuery names one of the mistakes of a seat, or of all.
+func RetryQuery(of goa.Seat, n int) string {
+	return "?" + url.Values{"as": {whose(of)}, "n": {strconv.Itoa(n)}}.Encode()
+}
+
+// whose is the field of an address for a seat, or for everyone.
+func whose(of goa.Seat) string {
+	if of == goa.Nobody {
+		return "all"
+	}
+	return of.String()
+}
+
+func (r *Retry) at(n int) string { return RetryPath(r.Table) + RetryQuery(r.Of, n) + "#guide" }
+
+// Here is the address of the question.
+func (r *Retry) Here() string { return r.at(r.N) }
+
+func (r *Retry) answerPath() string {
+	return RetryPath(r.Table) + RetryQuery(r.Of, r.N) + "&answer=1#guide"
+}
+
+func (r *Retry) words() *lexicon.Lexicon { return r.Story.Words }
+
+func (r *Retry) say(name string, values ...any) string { return r.words().Sandbox(name, values...) }
+
+// question says what was played, and what it cost.
+func (r *Retry) question() string {
+	d := r.Verdict
+	return r.say("try.ask", "seat", r.Story.Names[d.Seat], "move", r.Story.move(d, d.Played), "loss", r.Story.Amount(d.Loss))
+}
+
+// TriedBest reports whether the reader has found the best move.
+func (r *Retry) TriedBest() bool {
+	return r.Tried.Kind != goa.NoMove && r.Tried.String() == r.Verdict.Best
+}
+
+// NeedsJudging reports whether what the reader would do is neither the best move
+// nor the one that was played.
+func (r *Retry) NeedsJudging() bool {
+	return r.Tried.Kind != goa.NoMove && !r.TriedBest() && r.Tried.String() != r.Verdict.Played
+}
+
+// reply says what is to be said about the reader's choice.
+func (r *Retry) reply() string {
+	d := r.Verdict
+	move := r.Story.move(d, r.Tried.String())
+	switch {
+	case r.TriedBest():
+		return r.say("try.right", "move", move)
+	case !r.NeedsJudging():
+		return r.say("try.same", "move", move, "loss", r.Story.Amount(d.Loss))
+	case !r.Judged:
+		return r.say("try.busy", "move", move)
+	case analysis.SeverityOf(r.Loss, r.Story.Report.Whole) == analysis.Good:
+		return r.say("try.good", "move", move)
+	default:
+		return r.say("try.worse", "move", move, "loss", r.Story.Amount(r.Loss))
+	}
+}
+
+// found reports whether the reader's choice is as good as the best.
+func (r *Retry) found() bool {
+	return r.TriedBest() || r.NeedsJudging() && r.Judged && analysis.SeverityOf(r.Loss, r.Story.Report.Whole) == analysis.Good
+}
+
+// Shown reports whether the best move is told.
+func (r *Retry) Shown() bool { return r.Answer || r.found() }
+
+// Moves returns the move that was played and the best one.
+func (r *Retry) Moves() (played, best goa.Move) {
+	played, _ = goa.ParseMove(r.Verdict.Played) // a report has moves that were played or can be
+	best, _ = goa.ParseMove(r.Verdict.Best)
+	return played, best
+}
+
+func (r *Retry) title() string {
+	return r.say("try.count", "n", r.N, "of", strconv.Itoa(r.count))
+}
+
+func (r *Retry) where() string {
+	d := r.Verdict
+	return r.Story.Names[d.Seat] + ", " + r.Story.say("point", "round", d.Round, "at", d.At+1)
+}
+
+// RetryBack is the address of the list of mistakes.
+func RetryBack(r *Retry) string {
+	return frame.TablePath(r.Table) + "/analysis?as=" + whose(r.Of) + "#mistakes"
+}

@@ -1,0 +1,88 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+
+	"goa/goa"
+	"goa/internal/frame"
+	"goa/internal/match"
+	"goa/internal/tablepage"
+)
+
+// Pages on which somebody tries things out on a game that is over: a table that a
+// guide leads through. All that was tried is in the address, so nothing is
+// stored, going back and loading again are the browser's, and any process answers.
+
+// chosen returns the moves that a form of such a table chooses. All of them are
+// legal one after the other, or it is an error that says why not.
+func (c command) chosen(view *match.TableView, state goa.State, several bool) (moves []goa.Move, err error) {
+	switch {
+	case several:
+		if moves, err = c.tickedMoves(view); err != nil {
+			return nil, err
+		}
+		if c.form("then") == "end" {
+			moves = toTheEnd(view, moves)
+		}
+	case c.form("end") != "":
+		m, err := goa.ParseMove(c.form("end"))
+		if err != nil {
+			return nil, errForm
+		}
+		moves = toTheEnd(view, []goa.Move{m})
+	default:
+		m, err := goa.ParseMove(c.move())
+		if err != nil {
+			return nil, err
+		}
+		moves = []goa.Move{m}
+	}
+	for _, m := range moves {
+		if why := state.Check(m); why != goa.Legal {
+			return nil, &goa.IllegalMoveError{Move: m, Reason: why}
+		}
+		state.Play(m)
+	}
+	return moves, nil
+}
+
+// toTheEnd adds what ends the turn after some moves, if something does.
+func toTheEnd(view *match.TableView, moves []goa.Move) []goa.Move {
+	if all, ok := tablepage.ToTheEnd(view, moves...); ok {
+		return all
+	}
+	return moves
+}
+
+// showGuided returns the table that a guide leads through.
+func (s *Server) showGuided(r *http.Request, view *match.TableView, g *tablepage.Guide) *tablepage.Table {
+	shown := tablepage.New(view, s.wordsOf(view.Table, prefsOf(r).Lang), s.assets)
+	shown.Prefs, shown.Guide = prefsOf(r), g
+	shown.Share(&s.kinds)
+	return shown
+}
+
+// sendGuided sends the page of such a table, with what stands out on it.
+func (s *Server) sendGuided(w http.ResponseWriter, r *http.Request, status int, shown *tablepage.Table, title string, marks []tablepage.Mark) error {
+	p := frame.Page{
+		Assets: s.assets, Words: shown.Words, Prefs: shown.Prefs, Table: true, Style: frame.AnalysisStyleName, Script: "lesson.js",
+		Title: shown.Words.Page("title", "name", shown.Words.Page("name"), "edition", title),
+	}
+	return s.send(w, r, status, tablepage.Marked(tablepage.Page(p, shown), marks))
+}
+
+// noteRefusal says on a table why something was refused; other errors are the
+// caller's. It returns the status.
+func (s *Server) noteRefusal(shown *tablepage.Table, err error) (int, error) {
+	if !isRefused(err) {
+		return 0, err
+	}
+	status, text := s.explain(shown.Words, err)
+	s.counts.errors.Add(errorKind(err))
+	shown.Notice = text
+	if illegal, ok := errors.AsType[*goa.IllegalMoveError](err); ok {
+		shown.NoticeTag = illegal.Tag()
+	}
+	return status, nil
+}
