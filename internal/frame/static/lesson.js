@@ -50,7 +50,8 @@
       document.title = page.title;
       look();
       worth();
-      if (document.activeElement === document.body) document.querySelector("#lesson-ok, #prompt")?.focus({ preventScroll: true });
+      // A table moves a lost focus to its prompt; while something is told the button below it comes first.
+      if (document.activeElement === document.body || document.activeElement.id === "prompt") document.querySelector("#lesson-ok, #prompt")?.focus({ preventScroll: true });
     } catch {
       if (options.method === "POST") location.reload(); // nothing was lost: the address is that of the moment before
       else location.href = address;

@@ -1,0 +1,142 @@
+//go:build !race
+
+package web_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"goa/internal/lesson"
+)
+
+// lessonAt is that the page shows the moment of some inputs, in the lesson's
+// address and in the form that takes the next one.
+func lessonAt(inputs string) string {
+	return fmt.Sprintf(`(want => {
+		const of = address => new URL(address, location).searchParams.get("m") ?? "";
+		return of(location) === want && of(document.getElementById("moves").getAttribute("action")) === want;
+	})(%q)`, inputs)
+}
+
+// A lesson goes on without another page: the address follows, the browser's
+// buttons lead back and forth, a refused move changes nothing, and what glows
+// can be seen. Nothing is lost if the line fails.
+func TestLessonInABrowser(t *testing.T) {
+	s := newSite(t)
+	b := tab{t, unpainted(t)}
+	b.do(chromedp.EmulateViewport(390, 844))
+	b.visit(s.URL + "/learn/first")
+	begin := evaluate[float64](b, `performance.timeOrigin`)
+	says := evaluate[string](b, `document.getElementById("says").textContent`)
+
+	b.click("#at-c2 .cover")
+	b.eventually("the token is placed", lessonAt("token_c2"))
+	b.eventually("the teacher goes on", fmt.Sprintf(`document.getElementById("says").textContent !== %q`, says))
+	b.click("#lesson-ok")
+	b.eventually("a bid is asked for", lessonAt("token_c2.ok"))
+	b.click("#prompt button[value='bid 3']")
+	b.eventually("the flag is won", lessonAt("token_c2.ok.bid_3"))
+	b.click("#lesson-ok")
+	b.click("#prompt button[value=sell]")
+	b.eventually("a lot is sold", lessonAt("token_c2.ok.bid_3.ok.sell"))
+	b.eventually("what glows, far below on a phone, can be seen", `(() => {
+		const {top, bottom} = document.getElementById("goods-0").getBoundingClientRect();
+		return document.getElementById("goods-0").hasAttribute("data-glow") && top >= document.getElementById("teacher").getBoundingClientRect().bottom - 1 && bottom <= innerHeight;
+	})()`)
+
+	evaluate[bool](b, `(history.go(-3), true)`)
+	b.eventually("the browser's button leads back", lessonAt("token_c2.ok"))
+	evaluate[bool](b, `(history.go(-2), true)`)
+	b.eventually("and to the beginning", lessonAt(""))
+	if got := evaluate[string](b, `document.getElementById("says").textContent`); got != says {
+		t.Errorf("at the beginning the teacher says %q, want %q", got, says)
+	}
+	evaluate[bool](b, `(history.forward(), true)`)
+	b.eventually("and forth", lessonAt("token_c2"))
+	b.click("a[data-lesson]")
+	b.eventually("so does the page's own", lessonAt(""))
+
+	evaluate[bool](b, `(document.querySelector("#at-c2 .cover").value = "token f6", true)`)
+	b.click("#at-c2 .cover")
+	b.eventually("a refused move says why", `!!document.querySelector(".notice")?.textContent`)
+	b.eventually("and changes nothing", lessonAt(""))
+	if now := evaluate[float64](b, `performance.timeOrigin`); now != begin {
+		t.Error("another page was loaded")
+	}
+
+	b.offline(true)
+	b.click("#at-d2 .cover")
+	b.until(fmt.Sprintf(`performance.timeOrigin !== %v`, begin))
+	b.offline(false)
+	b.visit(s.URL + "/learn/first")
+	b.click("#at-d2 .cover")
+	b.eventually("the lesson goes on when the line does", lessonAt("token_d2"))
+}
+
+// The whole lesson is played with the Tab and Enter keys. The focus never gets
+// lost, and the next button is near.
+func TestLessonByKeyboard(t *testing.T) {
+	s := newSite(t)
+	b := tab{t, unpainted(t)}
+	b.do(chromedp.EmulateViewport(1440, 900))
+	b.visit(s.URL + "/learn/first")
+	const next = `document.activeElement.matches("#lesson-ok, #lesson-show")`
+	far := 0
+	for range 2 * lesson.MaxInputs {
+		if evaluate[bool](b, `!!document.querySelector("#to-play")`) {
+			if !evaluate[bool](b, `!!document.querySelector("#teacher [form=to-play]")`) {
+				t.Error("the end leads nowhere")
+			}
+			t.Logf("the farthest button is %d keys away", far)
+			return
+		}
+		at := evaluate[string](b, `location.search`)
+		if at != "" && evaluate[bool](b, `!!document.getElementById("lesson-ok")`) != evaluate[bool](b, `document.activeElement.id === "lesson-ok"`) {
+			t.Errorf("%s: the focus is on %s", at, evaluate[string](b, `document.activeElement.outerHTML.slice(0, 200)`))
+		}
+		for keys := 0; !evaluate[bool](b, next); keys++ {
+			if far = max(far, keys); keys > 60 {
+				t.Fatalf("%s: the next button is not to be reached; the focus is on %s", at, evaluate[string](b, `document.activeElement.outerHTML.slice(0, 200)`))
+			}
+			if at == "" {
+				b.press("\t")
+			} else {
+				b.do(chromedp.KeyEvent("\t", chromedp.KeyModifiers(chromedp.ModifierShift)))
+			}
+		}
+		b.press("\r")
+		b.eventually("Enter leads on from "+at, fmt.Sprintf(`location.search !== %q && document.getElementById("moves").getAttribute("action").endsWith(location.search)`, at))
+		b.eventually("the focus is somewhere after "+at, `document.activeElement !== document.body`)
+	}
+	t.Fatal("the lesson does not end")
+}
+
+// The lesson fits and shuts nobody out: where something is placed, bid, told as
+// a warning, done, and scored.
+func TestLessonShutsNobodyOut(t *testing.T) {
+	s := newSite(t)
+	b := tab{t, unpainted(t)}
+	l, err := lesson.Named("first")
+	if err != nil {
+		t.Fatal(err)
+	}
+	last, err := l.At(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	skipped := lesson.Join(last.Skip())
+	last, err = l.At(last.Skip())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, inputs := range map[string]string{
+		"lesson-place": "", "lesson-bid": "token_c2.ok", "lesson-warning": "token_c2.ok.bid_9",
+		"lesson-acting": "token_c2.ok.bid_3.ok.sell.ok.bid_4.ok.pass.ok", "lesson-last": skipped, "lesson-end": lesson.Join(last.Skip()),
+	} {
+		b.visit(s.URL + strings.TrimSuffix("/learn/first?m="+inputs, "?m="))
+		b.shown(name)
+	}
+}
