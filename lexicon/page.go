@@ -9,7 +9,10 @@ import (
 // each may use.
 var pageTexts = map[string][]string{
 	"name": nil, "tagline": nil, "notice": nil, "home": nil, "guest": nil, "bots": nil,
-	"play-now": nil, "play-now.effect": {"edition", "n"}, "new-table": nil, "new-table.effect": nil, "solo": nil, "solo.effect": nil,
+	"play-now": nil, "play-now.effect": {"edition", "n"}, "play-now.fits": {"n", "grade"}, "play-now.fixed": {"n", "grade"}, "play-now.up": {"n", "grade"}, "play-now.down": {"n", "grade"},
+	"play.title": nil, "play.change": nil, "play.first": {"name"}, "play.first.learn": nil, "play.first.play": nil, "play.first.no": nil, "play.bots": {"n", "grade"},
+	"play.choose": nil, "play.follow": nil, "play.follow.now": {"grade"}, "play.follow.effect": {"n"},
+	"new-table": nil, "new-table.effect": nil, "solo": nil, "solo.effect": nil,
 	"lesson": nil, "lesson.effect": {"n"}, "lesson.teacher": nil, "lesson.progress": {"n", "of"}, "lesson.ok": nil, "lesson.go-on": nil, "lesson.undo": nil,
 	"lesson.show": nil, "lesson.back": nil, "lesson.skip": nil, "lesson.skip.effect": nil, "lesson.again": nil, "lesson.leave": nil, "lesson.listen": nil,
 	"lesson.scores": nil, "lesson.title": {"name"},

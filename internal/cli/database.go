@@ -22,6 +22,7 @@ import (
 	"goa/internal/notifications"
 	"goa/internal/operator"
 	"goa/internal/postgres"
+	"goa/internal/progress"
 	"goa/internal/session"
 	"goa/internal/sqlite"
 	"goa/internal/talk"
@@ -37,6 +38,7 @@ type database interface {
 	operator.Store
 	talk.Store
 	analyst.Store
+	progress.Store
 	transfer.Store
 	// Ready makes sure that it can be written and read.
 	Ready(ctx context.Context) error

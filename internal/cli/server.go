@@ -18,6 +18,7 @@ import (
 	"goa/internal/match"
 	"goa/internal/metrics"
 	"goa/internal/notifications"
+	"goa/internal/progress"
 	"goa/internal/talk"
 	"goa/internal/web"
 )
@@ -154,6 +155,7 @@ func (s *server) openPages(ctx context.Context, at net.Addr) error {
 			return append(measure(s.store, s.keeper, s.tried), s.flags.keep.disk.tell()...)
 		},
 		BaseURL: s.flags.baseURL, NearbyURL: nearbyURL(at), Hosts: s.flags.allHosts(), Log: s.log, Calls: s.caller, Talk: s.speakers, Analyst: s.analyst,
+		Progress: progress.NewManager(s.store, s.keeper, ladder.Grades()),
 	})
 	if err != nil || s.flags.metrics == "" {
 		return err

@@ -29,12 +29,12 @@ func (k *Keeper) Again(ctx context.Context, c Command) (*Snapshot, error) {
 	}
 	made, err := k.Create(ctx, *n)
 	if errors.Is(err, Stale) { // it is there already
-		made, err = k.Snapshot(ctx, n.id)
+		made, err = k.Snapshot(ctx, n.ID)
 	}
 	if err != nil {
 		return s, err
 	}
-	_, err = k.command(ctx, c, func(p *proposal) error { return p.playAgain(n.id) })
+	_, err = k.command(ctx, c, func(p *proposal) error { return p.playAgain(n.ID) })
 	return made, err
 }
 
@@ -47,7 +47,7 @@ func (k *Keeper) sameTable(ctx context.Context, g *game, c Command) (*NewTable, 
 		return nil, err
 	}
 	n := &NewTable{
-		Host: by, Sender: c.Sender, exact: ed, Options: t.Options, Pace: g.pace, id: k.links.derived("again after", t.ID),
+		Host: by, Sender: c.Sender, exact: ed, Options: t.Options, Pace: g.pace, ID: k.links.derived("again after", t.ID),
 		HiddenDucats: t.HiddenDucats, Spectators: t.Spectators, Hints: t.Hints, NoTalk: t.NoTalk, Days: t.Days,
 	}
 	for _, s := range g.seats[:t.Seats] {

@@ -37,7 +37,7 @@ func (k *Keeper) archive(ctx context.Context, c Command, rec *record.Record, bef
 	}
 	players := rec.Players()
 	t := &Table{
-		ID: newID(), Host: c.Owner, Made: now(), Rules: goa.RulesVersion, Edition: ed.Name, Hash: ed.Hash,
+		ID: NewID(), Host: c.Owner, Made: now(), Rules: goa.RulesVersion, Edition: ed.Name, Hash: ed.Hash,
 		Options: rec.Options(), Seats: len(players), Spectators: true, Record: string(rec.Text()),
 		parsed: &parsed{record: rec.Clone(), campaign: before},
 	}
@@ -67,7 +67,8 @@ func (k *Keeper) archive(ctx context.Context, c Command, rec *record.Record, bef
 	return k.Snapshot(ctx, t.ID)
 }
 
-func newID() ID { return ID(strings.ToLower(rand.Text()[:idLength])) }
+// NewID returns a name for a table that nobody can guess.
+func NewID() ID { return ID(strings.ToLower(rand.Text()[:idLength])) }
 
 // Fork makes a table that continues a finished game, or one from a record, from
 // an earlier position. Anyone who may look at the game may do so. The result is

@@ -152,7 +152,7 @@ func (k *Keeper) PlayDeal(ctx context.Context, c Command, d *Deal, name string, 
 	}
 	n.Sender = c.Sender
 	if n.practice = tried.Owner != ""; !n.practice {
-		n.id = k.links.derived("attempt of "+string(by), ID(d.ID)) // two clicks make one table
+		n.ID = k.links.derived("attempt of "+string(by), ID(d.ID)) // two clicks make one table
 	}
 	s, err := k.Create(ctx, n)
 	if errors.Is(err, Stale) || errors.Is(err, DealSeen) { // it is there already

@@ -40,12 +40,12 @@ func TestQuotas(t *testing.T) {
 // A place in a list of tables is read as it was written, and anything else is no place.
 func TestCursors(t *testing.T) {
 	for _, rank := range []Rank{Begin, Mine, Others, Past} {
-		want := Cursor{Rank: rank, Since: time.UnixMilli(1234567).UTC(), ID: newID()}
+		want := Cursor{Rank: rank, Since: time.UnixMilli(1234567).UTC(), ID: NewID()}
 		if got := ParseCursor(want.String()); got != want {
 			t.Errorf("%s is read as %+v", want, got)
 		}
 	}
-	id := string(newID())
+	id := string(NewID())
 	for _, text := range []string{"", "1", "1-2", "-1-2-" + id, "4-2-" + id, "x-2-" + id, "1-x-" + id, "1-2-", "01-2-" + id, "1-02-" + id, "1-2-no id"} {
 		if got := ParseCursor(text); got != (Cursor{}) {
 			t.Errorf("%q is read as %+v", text, got)

@@ -121,7 +121,7 @@ func (k *Keeper) openCampaign(ctx context.Context, c Command, played *campaign.C
 		return nil, err
 	}
 	return k.Create(ctx, NewTable{
-		Host: c.Owner, Sender: c.Sender, exact: ed, Options: rec.Options(), Hints: true, campaign: text, id: id,
+		Host: c.Owner, Sender: c.Sender, exact: ed, Options: rec.Options(), Hints: true, campaign: text, ID: id,
 		Seats: []NewSeat{{Kind: Person, Name: rec.Players()[0].Name}},
 	})
 }

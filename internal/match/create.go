@@ -29,9 +29,11 @@ type NewTable struct {
 	// From is the position to begin from instead of the set-up.
 	From *goa.Position
 
+	// ID is what the table is called; a new name, as [NewID] makes it, if empty.
+	ID ID
+
 	exact    *edition.Edition // the very data of another table
 	campaign string           // see Table.Campaign
-	id       ID               // instead of a new one
 	deal     *Deal            // that is played, instead of a new one
 	practice bool             // the host has played it before
 }
@@ -116,12 +118,12 @@ func (n *NewTable) table() (*Table, error) {
 		return nil, &TableError{"days", err}
 	}
 	t := &Table{
-		ID: newID(), Host: n.Host, Made: now(), Rules: goa.RulesVersion,
+		ID: NewID(), Host: n.Host, Made: now(), Rules: goa.RulesVersion,
 		Edition: ed.Name, Hash: ed.Hash, Options: o.Strings(), Seats: len(n.Seats), Pace: n.Pace,
 		HiddenDucats: n.HiddenDucats, Spectators: n.Spectators, Hints: n.Hints, NoTalk: n.NoTalk, Days: n.Days, Campaign: n.campaign,
 	}
-	if n.id != "" {
-		t.ID = n.id
+	if n.ID != "" {
+		t.ID = n.ID
 	}
 	if !ed.Released() {
 		t.Data = ed.Text()

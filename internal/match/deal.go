@@ -141,7 +141,7 @@ func (k *Keeper) dealFor(n *NewTable, t *Table) *Deal {
 		return nil
 	}
 	d := &Deal{
-		ID: DealID(newID() + newID()[:4]), Host: t.Host, Made: t.Made, Rules: t.Rules, Edition: t.Edition, Hash: t.Hash, Data: t.Data,
+		ID: DealID(NewID() + NewID()[:4]), Host: t.Host, Made: t.Made, Rules: t.Rules, Edition: t.Edition, Hash: t.Hash, Data: t.Data,
 		Options: t.Options, HiddenDucats: t.HiddenDucats, Seat: goa.Nobody,
 	}
 	for i, s := range n.Seats {

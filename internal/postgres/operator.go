@@ -26,7 +26,8 @@ func (s *Store) Totals(ctx context.Context) (t operator.Totals, err error) {
 // everyGuest lists who has something here.
 const everyGuest = `SELECT host AS guest FROM tables WHERE host <> ''
 	UNION SELECT unnest(array_remove(owners, '')) FROM tables
-	UNION SELECT guest FROM sessions WHERE ended IS NULL`
+	UNION SELECT guest FROM sessions WHERE ended IS NULL
+	UNION SELECT owner FROM progress`
 
 // sitsAt is the condition that a guest sits at a table.
 const sitsAt = `array_remove(owners, '') @> ARRAY[%s::text]`

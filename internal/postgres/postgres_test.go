@@ -75,4 +75,6 @@ func TestDeals(t *testing.T) { storetest.RunDeals(t, newDatabase) }
 
 func TestDealtGames(t *testing.T) { storetest.RunDealtGames(t, newDatabase, 2) }
 
+func TestProgress(t *testing.T) { storetest.RunProgress(t, newDatabase) }
+
 func TestTalk(t *testing.T) { storetest.RunTalk(t, newDatabase) }

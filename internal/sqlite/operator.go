@@ -77,7 +77,8 @@ func (s *Store) Totals(ctx context.Context) (t operator.Totals, err error) {
 // everyGuest lists who has something here.
 const everyGuest = `SELECT host AS guest FROM tables WHERE host <> ''
 	UNION SELECT owner FROM seats WHERE owner <> ''
-	UNION SELECT guest FROM sessions WHERE ended IS NULL`
+	UNION SELECT guest FROM sessions WHERE ended IS NULL
+	UNION SELECT owner FROM progress`
 
 // TablesOf implements [operator.Store].
 func (s *Store) TablesOf(ctx context.Context, q operator.Query) ([]operator.Table, error) {

@@ -140,6 +140,10 @@ func TestTalk(t *testing.T) {
 	storetest.RunTalk(t, func(t *testing.T) storetest.Medium { return folder{t.TempDir()} })
 }
 
+func TestProgress(t *testing.T) {
+	storetest.RunProgress(t, func(t *testing.T) storetest.Medium { return folder{t.TempDir()} })
+}
+
 func TestAnalyses(t *testing.T) {
 	storetest.RunAnalyses(t, func(t *testing.T) storetest.Medium { return folder{t.TempDir()} })
 }

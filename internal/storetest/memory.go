@@ -30,6 +30,7 @@ type Memory struct {
 	deals deals
 
 	sessions map[session.ID]session.Session
+	progress map[match.Owner]remembered
 }
 
 // kept is a table as it is stored.
@@ -326,7 +327,7 @@ func (k *kept) listing(owner match.Owner) (match.Listing, bool) {
 func (m *Memory) Copy() *Memory {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	c := &Memory{made: m.made, tables: map[match.ID]*kept{}, blocks: blocks{all: slices.Clone(m.blocks.all), made: m.blocks.made}, sessions: maps.Clone(m.sessions), queue: m.queue.clone(), talks: m.talks.clone(), deals: m.deals.clone()}
+	c := &Memory{made: m.made, tables: map[match.ID]*kept{}, blocks: blocks{all: slices.Clone(m.blocks.all), made: m.blocks.made}, sessions: maps.Clone(m.sessions), progress: maps.Clone(m.progress), queue: m.queue.clone(), talks: m.talks.clone(), deals: m.deals.clone()}
 	c.addresses.made, c.addresses.all = m.addresses.made, maps.Clone(m.addresses.all)
 	for id, k := range m.tables {
 		copied := *k

@@ -28,6 +28,10 @@ func TestSessionsInMemory(t *testing.T) {
 	storetest.RunSessions(t, func(*testing.T) storetest.Medium { return new(memory) })
 }
 
+func TestProgress(t *testing.T) {
+	storetest.RunProgress(t, func(*testing.T) storetest.Medium { return new(memory) })
+}
+
 func TestAnalysesInMemory(t *testing.T) {
 	storetest.RunAnalyses(t, func(*testing.T) storetest.Medium { return new(memory) })
 }

@@ -2,12 +2,14 @@ package transfer
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 
 	"goa/internal/jobs"
 	"goa/internal/match"
 	"goa/internal/notifications"
+	"goa/internal/progress"
 	"goa/internal/session"
 	"goa/internal/talk"
 )
@@ -70,7 +72,7 @@ func idsOf(tables []Table) (ids []match.ID) {
 // copyRest copies all that is not a table. What is there already stays.
 func (p *Plan) copyRest(ctx context.Context, r *Report) error {
 	for _, part := range []func(context.Context, *Report) error{
-		p.copySessions, p.copyBlocks, p.copyBans, p.copyMutes, p.copyReports, p.copySilences, p.copyAddresses, p.copyRefusals, p.copyDeals, p.copySecretPrint, p.copyJobs,
+		p.copySessions, p.copyBlocks, p.copyBans, p.copyMutes, p.copyReports, p.copySilences, p.copyAddresses, p.copyRefusals, p.copyDeals, p.copyProgress, p.copySecretPrint, p.copyJobs,
 	} {
 		if err := part(ctx, r); err != nil {
 			return err
@@ -152,6 +154,22 @@ func (p *Plan) copyRefusals(ctx context.Context, r *Report) (err error) {
 		return p.To.Refuse(ctx, one.Name, one.Since)
 	})
 	return err
+}
+
+func (p *Plan) copyProgress(ctx context.Context, r *Report) error {
+	for after := match.Owner(""); ; {
+		all, err := p.From.AllProgress(ctx, after, chunk)
+		if err != nil || len(all) == 0 {
+			return err
+		}
+		for _, one := range all {
+			if err := p.To.PutProgress(ctx, one.Owner, 0, one.Text); err != nil && !errors.Is(err, progress.ErrStale) {
+				return err
+			}
+		}
+		r.Progress += len(all)
+		after = all[len(all)-1].Owner
+	}
 }
 
 // copySecretPrint lets the target be served with the secret of the source alone.

@@ -47,6 +47,12 @@ type Analysis struct {
 	Report []byte
 }
 
+// Progress is what is remembered of how a guest gets on.
+type Progress struct {
+	Owner match.Owner
+	Text  []byte
+}
+
 // Mark says how far a transfer into a store has come. The zero Mark is none.
 type Mark struct {
 	Source string // the name of where it comes from
@@ -88,6 +94,10 @@ type Store interface {
 	// AdoptAddresses adds addresses with their numbers; those that are there stay
 	// as they are.
 	AdoptAddresses(ctx context.Context, all []notifications.Address) error
+	// AllProgress returns what is remembered of guests with later names.
+	AllProgress(ctx context.Context, after match.Owner, limit int) ([]Progress, error)
+	// PutProgress adds what is remembered of a guest, with version 0.
+	PutProgress(ctx context.Context, owner match.Owner, version int64, text []byte) error
 	// AllJobs returns the jobs that are not done.
 	AllJobs(ctx context.Context) ([]jobs.Job, error)
 	// SecretPrint returns what the secret of its servers is told apart by from

@@ -1,7 +1,7 @@
 // Package transfer copies all that one store keeps into another: tables with
 // their logs, their talk, their analyses and the notes of those who sit there; sessions, blocks,
 // mutes, reports, bans and silences; jobs, where people are called, and who
-// wants no message. Who is seen where is not copied.
+// wants no message; and how guests get on. Who is seen where is not copied.
 package transfer
 
 import (
@@ -39,6 +39,7 @@ type Report struct {
 	Silences  int `json:"silences"`
 	Refusals  int `json:"refusals"` // of unasked messages
 	Deals     int `json:"deals"`
+	Progress  int `json:"progress"` // of guests
 }
 
 // chunk is how many rows are copied at a time.
@@ -105,6 +106,7 @@ func isEmpty(ctx context.Context, s Store) (bool, error) {
 		func() (int, error) { return counted(s.Reports(ctx, 1)) },
 		func() (int, error) { return counted(s.AllRefusals(ctx)) },
 		func() (int, error) { return counted(s.AllDeals(ctx, "", 1)) },
+		func() (int, error) { return counted(s.AllProgress(ctx, "", 1)) },
 	} {
 		if n, err := count(); n > 0 || err != nil {
 			return false, err

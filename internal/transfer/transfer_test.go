@@ -109,6 +109,7 @@ func furnish(t *testing.T, s store, waiting int) {
 	}
 	must(s.Mute(ctx, "ana", "cy", "Cy", made, 9))
 	must(s.Refuse(ctx, "0f1e2d", made))
+	must(s.PutProgress(ctx, "ana", 0, []byte(`{"grade":"merchant","games":3}`)))
 	must(s.PutSilence(ctx, limit.Ban{Name: "eve", Reason: "spam", Since: made}))
 	talkAt(t, s)
 	shareDeal(t, s)
@@ -230,6 +231,8 @@ func inventory(t *testing.T, s store) map[string]any {
 	note("deals", deals, err)
 	refusals, err := s.AllRefusals(ctx)
 	note("refusals", refusals, err)
+	remembered, err := s.AllProgress(ctx, "", 100)
+	note("progress", remembered, err)
 	silences, err := s.Silences(ctx)
 	note("silences", silences, err)
 	addresses, err := s.AllAddresses(ctx)
@@ -282,7 +285,7 @@ func TestThereAndBack(t *testing.T) {
 			t.Fatalf("%s: %v", step.what, err)
 		}
 		if report.Tables != 9 || report.Sessions != 3 || report.Blocks != 2 || report.Bans != 1 || report.Addresses != 2 || report.Jobs == 0 || report.Entries < 300 ||
-			report.Analyses != 1 || report.Lines != 3 || report.Notes != 3 || report.Mutes != 1 || report.Reports != 1 || report.Silences != 1 || report.Refusals != 1 || report.Deals != 4 {
+			report.Analyses != 1 || report.Lines != 3 || report.Notes != 3 || report.Mutes != 1 || report.Reports != 1 || report.Silences != 1 || report.Refusals != 1 || report.Deals != 4 || report.Progress != 1 {
 			t.Errorf("%s: %+v", step.what, report)
 		}
 		compare(t, inventory(t, step.to), want)

@@ -72,7 +72,12 @@ func (s *Server) playBox(w http.ResponseWriter, r *http.Request) error {
 	if f == nil {
 		return err
 	}
-	n := s.tableWithBots(r, s.ensureGuest(w, r))
+	owner := s.ensureGuest(w, r)
+	grade, err := s.fittingGrade(r, owner)
+	if err != nil {
+		return err
+	}
+	n := s.tableWithBots(r, owner, grade)
 	n.Data = f.File
 	return s.create(w, r, n)
 }

@@ -292,6 +292,9 @@ func (s *Server) again(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return s.afterCommand(w, r, t, err)
 	}
+	if err := s.awaitRematch(r.Context(), guest(r), t); err != nil {
+		return err
+	}
 	http.Redirect(w, r, frame.TablePath(t.ID()), http.StatusSeeOther)
 	return nil
 }

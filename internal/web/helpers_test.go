@@ -26,6 +26,7 @@ import (
 	"goa/internal/operator"
 	"goa/internal/pgtest"
 	"goa/internal/postgres"
+	"goa/internal/progress"
 	"goa/internal/session"
 	"goa/internal/sqlite"
 	"goa/internal/talk"
@@ -76,6 +77,7 @@ type setting struct {
 	database  string // of a PostgreSQL, in place of a file
 	address   string // where it listens; anywhere if empty
 	workers   map[string]jobs.Worker
+	grades    []string // of its bots
 }
 
 // database is all that a server keeps things in.
@@ -86,8 +88,17 @@ type database interface {
 	operator.Store
 	talk.Store
 	analyst.Store
+	progress.Store
 	jobs.Queue
 	Close() error
+}
+
+// allGrades are those of the bots.
+func (set *setting) allGrades() []string {
+	if set.grades == nil {
+		return []string{"random"}
+	}
+	return set.grades
 }
 
 // open opens the database of a site.
@@ -239,9 +250,10 @@ func startProcess(t testing.TB, set *setting, viewers *hub.Hub[match.ID, *match.
 		t.Fatal(err)
 	}
 	pages, err := web.New(web.Config{
-		Keeper: keeper, Calls: caller, Talk: speakers, Hub: viewers, Sessions: store, Counts: store, Secret: set.Secret, Ready: set.ready, Bans: set.bans, Grades: []string{"random"}, Adviser: adviser,
+		Keeper: keeper, Calls: caller, Talk: speakers, Hub: viewers, Sessions: store, Counts: store, Secret: set.Secret, Ready: set.ready, Bans: set.bans, Grades: set.allGrades(), Adviser: adviser,
 		BaseURL: set.baseURL, NearbyURL: set.nearbyURL, Hosts: set.hosts, Invite: set.invite, Heartbeat: set.heartbeat,
-		Analyst: analyst.NewManager(keeper, store, slog.New(slog.DiscardHandler), analyst.DefaultMost()), // nobody does its jobs
+		Progress: progress.NewManager(store, keeper, set.allGrades()),
+		Analyst:  analyst.NewManager(keeper, store, slog.New(slog.DiscardHandler), analyst.DefaultMost()), // nobody does its jobs
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -95,6 +95,7 @@ func (s *Server) routes() []route {
 		{"GET /next", s.next, costPage, maxForm},
 		{"GET /waiting", s.waitingTables, costPage, maxForm},
 
+		{"GET /play", s.playPage, costPage, maxForm},
 		{"POST /play", s.playNow, costTable, maxForm},
 		{"GET /new", s.newTable, costPage, maxForm},
 		{"POST /new", s.createTable, costTable, maxForm},

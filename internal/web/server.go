@@ -20,6 +20,7 @@ import (
 	"goa/internal/match"
 	"goa/internal/metrics"
 	"goa/internal/notifications"
+	"goa/internal/progress"
 	"goa/internal/rulespage"
 	"goa/internal/session"
 	"goa/internal/tablepage"
@@ -65,6 +66,8 @@ type Config struct {
 	Talk *talk.Manager
 	// Analyst analyses games that are over; nil if nobody does.
 	Analyst *analyst.Manager
+	// Progress remembers how guests get on; nil if nobody does.
+	Progress *progress.Manager
 	// Metrics are more numbers to tell those on this machine.
 	Metrics func() []metrics.Family
 	// Sessions keeps those of guests, and Secret seals their tokens. Without a

@@ -68,6 +68,11 @@ func (s *Server) endAll(w http.ResponseWriter, r *http.Request, list []settingsp
 		if err := s.Calls.SessionEnded(r.Context(), match.Owner(l.Guest), string(l.ID), left == 0); err != nil {
 			return err
 		}
+		if left == 0 && s.Progress != nil {
+			if err := s.Progress.Forget(r.Context(), match.Owner(l.Guest)); err != nil {
+				return err
+			}
+		}
 		if l.Here {
 			s.takeCookie(w, s.cookieName())
 		}

@@ -30,6 +30,7 @@ type tableList struct {
 	None   bool   // the guest asked for a table that waits for them, and none does
 	Lost   bool   // an address of the guest was switched off
 	Now    time.Time
+	Fit    fit
 }
 
 // start is the first page: play, set up a table, or go on.
@@ -46,6 +47,9 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 	if list.Lost, err = s.lostAddress(r); err != nil {
 		return err
 	}
+	if list.Fit, err = s.remembered(r.Context(), guest(r), finishedOf(tables)); err != nil {
+		return err
+	}
 	p := s.page(r, "name")
 	p.Waiting.Counted = true
 	if p.Waiting.Others, err = s.Keeper.Waiting(r.Context(), guest(r)); err != nil {
@@ -54,26 +58,7 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, startPage(p, list))
 }
 
-// opponents is how many bots a guest meets who just wants to play.
-const opponents = 3
-
-// playNow makes a table of the default edition and goes there.
-func (s *Server) playNow(w http.ResponseWriter, r *http.Request) error {
-	return s.create(w, r, s.tableWithBots(r, s.ensureGuest(w, r)))
-}
-
-// tableWithBots is the table for a guest who just wants to play.
-func (s *Server) tableWithBots(r *http.Request, host match.Owner) match.NewTable {
-	words := s.pageWords(r)
-	n := match.NewTable{Host: host, Spectators: true, Hints: true}
-	n.Seats = append(n.Seats, match.NewSeat{Kind: match.Person, Name: ownName(r, words)})
-	for i := range opponents {
-		n.Seats = append(n.Seats, s.bot(words, i, ""))
-	}
-	return n
-}
-
-// ownName is what a guest is called who gives no name at the table.
+// ownName is what a guest is called who does not say it at the table.
 func ownName(r *http.Request, words *lexicon.Lexicon) string {
 	if name := prefsOf(r).Name; name != "" {
 		return name
@@ -143,6 +128,9 @@ func botName(words *lexicon.Lexicon, i int) string {
 
 func (s *Server) create(w http.ResponseWriter, r *http.Request, n match.NewTable) error {
 	n.Sender = s.sender(r)
+	if err := s.awaitGame(r.Context(), &n); err != nil {
+		return err
+	}
 	made, err := s.Keeper.Create(r.Context(), n)
 	if err != nil {
 		return err

@@ -1,0 +1,186 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"slices"
+
+	"goa/internal/match"
+	"goa/internal/progress"
+)
+
+// Play now seats bots that fit: the grade follows a guest's results, unless the
+// guest has fixed it. A guest nothing is known of is asked first whether they
+// know the game.
+
+// opponents is how many bots a guest meets who just wants to play.
+const opponents = 3
+
+// fit is how bots are chosen for a guest.
+type fit struct {
+	progress.Value
+	Grades []string
+}
+
+// Asked reports whether the guest has said whether they know the game.
+func (f fit) Asked() bool { return f.Grade != "" || len(f.Grades) < 2 }
+
+// playMethod is how the start page leads to a game: a question is only looked at.
+func playMethod(f fit) string {
+	if f.Asked() {
+		return "post"
+	}
+	return "get"
+}
+
+// Effect names the text about opponents that fit.
+func (f fit) Effect() string {
+	switch {
+	case f.Fixed:
+		return "play-now.fixed"
+	case f.Moved > 0:
+		return "play-now.up"
+	case f.Moved < 0:
+		return "play-now.down"
+	default:
+		return "play-now.fits"
+	}
+}
+
+// remembered returns what is known of the guest who asks. Games that have ended
+// are counted if over says that a table is one of them.
+func (s *Server) remembered(ctx context.Context, owner match.Owner, over func(match.ID) bool) (fit, error) {
+	f := fit{Grades: s.Grades}
+	if s.Progress == nil || owner == "" {
+		return f, nil
+	}
+	var err error
+	if f.Value, err = s.Progress.Of(ctx, owner); err != nil {
+		return f, err
+	}
+	if slices.ContainsFunc(f.Pending, func(g progress.Game) bool { return over(g.Table) }) {
+		f.Value, err = s.Progress.Settle(ctx, owner)
+	}
+	if !slices.Contains(s.Grades, f.Grade) { // those of another version
+		f.Grade = ""
+	}
+	return f, err
+}
+
+func anyTable(match.ID) bool { return true }
+
+// finishedOf tells which tables of a list are over.
+func finishedOf(tables []match.Listing) func(match.ID) bool {
+	return func(id match.ID) bool {
+		return slices.ContainsFunc(tables, func(t match.Listing) bool { return t.ID == id && t.Status == match.Finished })
+	}
+}
+
+// playPage asks whether the guest knows the game, and lets them choose their
+// opponents.
+func (s *Server) playPage(w http.ResponseWriter, r *http.Request) error {
+	f, err := s.remembered(r.Context(), guest(r), anyTable)
+	if err != nil {
+		return err
+	}
+	p := s.page(r, "play.title")
+	p.Style = "play.css"
+	return s.send(w, r, http.StatusOK, choosePage(p, f, s.firstGrade(), s.defaultGrade()))
+}
+
+// firstGrade is the grade of bots for somebody who plays for the first time.
+func (s *Server) firstGrade() string { return s.Grades[0] }
+
+// playNow makes a table of the default edition and goes there.
+func (s *Server) playNow(w http.ResponseWriter, r *http.Request) error {
+	if err := r.ParseForm(); err != nil {
+		return formError(err)
+	}
+	owner := s.ensureGuest(w, r)
+	grade, err := s.fittingGrade(r, owner)
+	if err != nil {
+		return err
+	}
+	return s.create(w, r, s.tableWithBots(r, owner, grade))
+}
+
+// follows is the level of opponents that follow the results.
+const follows = "follow"
+
+// fittingGrade returns the grade of the bots that a guest meets. What the form
+// says about it is remembered: first is yes or no, and level a grade or follow.
+func (s *Server) fittingGrade(r *http.Request, owner match.Owner) (string, error) {
+	if s.Progress == nil {
+		return s.defaultGrade(), nil
+	}
+	first, level := r.PostForm.Get("first"), r.PostForm.Get("level")
+	if !slices.Contains([]string{"", "yes", "no"}, first) || level != "" && level != follows && !slices.Contains(s.Grades, level) {
+		return "", errForm
+	}
+	if _, err := s.Progress.Settle(r.Context(), owner); err != nil {
+		return "", err
+	}
+	v, err := s.Progress.Change(r.Context(), owner, func(v *progress.Value) error {
+		known := slices.Contains(s.Grades, v.Grade)
+		switch {
+		case level == follows && known:
+			v.Choose(v.Grade, false)
+		case level != "" && level != follows:
+			v.Choose(level, true)
+		case known: // it is asked once
+		case first == "yes":
+			v.Choose(s.firstGrade(), false)
+		case first == "no" || level == follows:
+			v.Choose(s.defaultGrade(), false)
+		}
+		return nil
+	})
+	if err != nil || !slices.Contains(s.Grades, v.Grade) {
+		return s.defaultGrade(), err
+	}
+	return v.Grade, nil
+}
+
+// tableWithBots is the table for a guest who just wants to play.
+func (s *Server) tableWithBots(r *http.Request, host match.Owner, grade string) match.NewTable {
+	words := s.pageWords(r)
+	n := match.NewTable{Host: host, Spectators: true, Hints: true}
+	n.Seats = append(n.Seats, match.NewSeat{Kind: match.Person, Name: ownName(r, words)})
+	for i := range opponents {
+		n.Seats = append(n.Seats, s.bot(words, i, grade))
+	}
+	return n
+}
+
+// awaitGame notes a game of one guest against bots before its table is made, so
+// that it is counted when it is over.
+func (s *Server) awaitGame(ctx context.Context, n *match.NewTable) error {
+	if s.Progress == nil || !againstBots(n) {
+		return nil
+	}
+	n.ID = match.NewID()
+	return s.Progress.Await(ctx, n.Host, n.ID)
+}
+
+// againstBots reports whether the host plays against nobody but bots.
+func againstBots(n *match.NewTable) bool {
+	people := 0
+	for _, c := range n.Seats {
+		switch {
+		case c.Kind == match.Open || c.Owner != "" && c.Owner != n.Host:
+			return false
+		case c.Kind == match.Person:
+			people++
+		}
+	}
+	return people == 1 && len(n.Seats) > 1
+}
+
+// awaitRematch notes a rematch. One that is over was noted before, and must not
+// count again.
+func (s *Server) awaitRematch(ctx context.Context, owner match.Owner, t *match.Snapshot) error {
+	if s.Progress == nil || t.Status() != match.Playing || !t.AgainstBots(owner) {
+		return nil
+	}
+	return s.Progress.Await(ctx, owner, t.ID())
+}
