@@ -18,6 +18,7 @@ type Lesson struct {
 	Name    string
 	Edition *edition.Edition
 	Options []string
+	Minutes int // that it takes, about; 0 if it does not say
 	Learner goa.Seat
 	Names   []string // by seat; empty for the learner
 

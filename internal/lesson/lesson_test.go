@@ -2,11 +2,13 @@ package lesson_test
 
 import (
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 	"unicode"
 
+	"goa/edition"
 	"goa/goa"
 	"goa/internal/lesson"
 	"goa/lexicon"
@@ -183,7 +185,16 @@ func TestViewIsTheLearners(t *testing.T) {
 
 // Texts have real apostrophes and the spaces of their language.
 func TestTextsAreClean(t *testing.T) {
-	text, err := lesson.Text("first")
+	for _, name := range lesson.Names() {
+		t.Run(name, func(t *testing.T) { cleanTexts(t, name) })
+	}
+}
+
+// braces are values in texts.
+var braces = regexp.MustCompile(`\{[^}]*\}`)
+
+func cleanTexts(t *testing.T, name string) {
+	text, err := lesson.Text(name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -197,11 +208,49 @@ func TestTextsAreClean(t *testing.T) {
 	}
 	for line := range strings.Lines(french) {
 		before := ' '
-		for _, c := range line {
+		for _, c := range braces.ReplaceAllString(line, "x") {
 			if strings.ContainsRune(":;!?", c) && before != '\u202f' && !unicode.IsDigit(before) {
 				t.Errorf("no narrow space before %q: %s", c, line)
 			}
 			before = c
+		}
+	}
+}
+
+// Every lesson has a title in every language, and says how long it takes.
+func TestLessonsHaveTitles(t *testing.T) {
+	for _, name := range lesson.Names() {
+		l, err := lesson.Named(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, language := range lexicon.Languages() {
+			if title := l.Title(language); title == name || title == "" {
+				t.Errorf("%s has no title in %s", name, language)
+			}
+		}
+		if l.Minutes == 0 || l.Name != name {
+			t.Errorf("%s is called %s and takes %d minutes", name, l.Name, l.Minutes)
+		}
+	}
+}
+
+// Every option that can be played has a lesson, except for values of one that has.
+func TestEveryModuleHasALesson(t *testing.T) {
+	taught := map[string]bool{}
+	for _, name := range lesson.Names() {
+		l, err := lesson.Named(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, o := range l.Options {
+			option, _, _ := strings.Cut(o, "=")
+			taught[option] = true
+		}
+	}
+	for _, spec := range edition.OptionSpecs() {
+		if !taught[spec.Name] {
+			t.Errorf("no lesson teaches %s", spec.Name)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package lesson
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"goa/edition"
@@ -120,7 +121,7 @@ func (r *reader) open(line string) error {
 }
 
 // headWords are the lines of the head.
-var headWords = []string{"lesson", "edition", "options", "seats"}
+var headWords = []string{"lesson", "edition", "options", "seats", "minutes"}
 
 func (r *reader) head(line string) error {
 	word, value := cut(line)
@@ -151,6 +152,11 @@ func (r *reader) endHead() error {
 	}
 	if err != nil {
 		return err
+	}
+	if text, ok := r.words["minutes"]; ok {
+		if l.Minutes, err = strconv.Atoi(text); err != nil || l.Minutes < 1 || l.Minutes > 60 {
+			return fmt.Errorf("write “minutes N”, with a number from 1 to 60")
+		}
 	}
 	l.Learner = goa.Nobody
 	for i, name := range strings.Fields(r.words["seats"]) {

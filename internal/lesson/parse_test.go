@@ -65,6 +65,8 @@ func TestRefusals(t *testing.T) {
 		{"no learner", "seats learner Ana", "seats Ana Rui", 5, "learner"},
 		{"too many seats", "seats learner Ana", "seats learner A B C D E", 5, "6"},
 		{"bad name", "lesson small", "lesson Small!", 5, "small letters"},
+		{"bad minutes", "lesson small", "lesson small\nminutes soon", 6, "minutes N"},
+		{"unknown card of a module", "{ducats}", "{gambit:nothing}", 20, "gambit:nothing"},
 		{"open bracket", "[chapter one]", "[chapter one", 5, "bracket"},
 		{"section out of place", "[chapter one]", "[tell x]", 5, "chapter"},
 		{"unknown section", "[seat 1]", "[chair 1]", 8, "there is no section"},

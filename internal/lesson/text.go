@@ -83,7 +83,7 @@ func (r *reader) checkTexts() error {
 	}
 	for _, texts := range l.texts {
 		for key, t := range texts {
-			if _, ok := lines[key]; !ok {
+			if _, ok := lines[key]; !ok && key != titleKey {
 				return &SyntaxError{t.line, fmt.Sprintf("no step is called %s", key)}
 			}
 			if name, ok := l.unknownValue(t.said); !ok {
@@ -94,12 +94,30 @@ func (r *reader) checkTexts() error {
 	return nil
 }
 
+// titleKey is the name of the text that is the lesson's title.
+const titleKey = "title"
+
+// Title returns what the lesson is called in a language: in the default language
+// if that has no title, and by its name if none has.
+func (l *Lesson) Title(language string) string {
+	for _, in := range []string{language, lexicon.DefaultLanguage} {
+		if t, ok := l.texts[in][titleKey]; ok {
+			return t.said
+		}
+	}
+	return l.Name
+}
+
 // Missing lists the texts that a language does not have, in order.
 func (l *Lesson) Missing(language string) (keys []string) {
 	for s := range l.allSteps() {
 		if _, ok := l.texts[language][s.Key]; !ok && !slices.Contains(keys, s.Key) {
 			keys = append(keys, s.Key)
 		}
+	}
+	_, needed := l.texts[lexicon.DefaultLanguage][titleKey]
+	if _, ok := l.texts[language][titleKey]; needed && !ok {
+		keys = append(keys, titleKey)
 	}
 	slices.Sort(keys)
 	return keys
@@ -124,7 +142,7 @@ func (l *Lesson) allSteps() func(yield func(*Step) bool) {
 func (l *Lesson) unknownValue(said string) (name string, ok bool) {
 	for _, part := range strings.Split(said, "{")[1:] {
 		name, _, closed := strings.Cut(part, "}")
-		if !closed || !slices.Contains(valueNames, name) && !l.isSeatName(name) {
+		if !closed || !slices.Contains(valueNames, name) && !l.isSeatName(name) && !isCardName(name) {
 			return name, false
 		}
 	}
@@ -136,6 +154,21 @@ func (l *Lesson) isSeatName(name string) bool {
 	n, err := strconv.Atoi(number)
 	return ok && err == nil && n >= 0 && n < len(l.Names)
 }
+
+// cardNames are the cards of modules whose names a text may have in braces, with
+// what each is called.
+var cardNames = func() map[string]func(*lexicon.Lexicon) string {
+	all := map[string]func(*lexicon.Lexicon) string{}
+	for g := goa.Gambit(1); g < goa.NumGambits; g++ {
+		all["gambit:"+g.String()] = func(words *lexicon.Lexicon) string { return words.Gambit(g) }
+	}
+	for s := goa.Story(1); s < goa.NumStories; s++ {
+		all["story:"+s.String()] = func(words *lexicon.Lexicon) string { return words.Story(s) }
+	}
+	return all
+}()
+
+func isCardName(name string) bool { return cardNames[name] != nil }
 
 // Say returns what the teacher says at this moment, in the language of some
 // words; the learner goes by a name. It is empty if nothing is said.
@@ -162,6 +195,9 @@ func (m *Moment) spoken(words *lexicon.Lexicon, learner string) map[string]strin
 	all := map[string]string{}
 	for name, n := range m.values.numbers {
 		all[name] = strconv.Itoa(n)
+	}
+	for name, called := range cardNames {
+		all[name] = called(words)
 	}
 	names := m.names(learner)
 	for i, name := range names {
