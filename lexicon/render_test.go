@@ -30,7 +30,7 @@ func everything(l *lexicon.Lexicon, r *goa.Rules) []sentence {
 		all = append(all, sentence{"move " + m.String(), l.Move(m, r, names)})
 	}
 	values := []any{
-		"n", 3, "row", 2, "of", "8", "price", "7", "seat", "Ana", "other", "Bo", "names", "Ana, Bo", "verdict", "Ana", "time", "2026-11-16", "name", "Goa", "edition", "Goa",
+		"n", 3, "row", 2, "of", "8", "price", "7", "seat", "Ana", "other", "Bo", "names", "Ana, Bo", "verdict", "Ana", "time", "2026-11-16", "name", "Goa", "title", "Auctions", "edition", "Goa",
 		"move", l.Move(goa.NewEndTurn(), r, names), "percent", "40", "left", "3 h", "tile", l.Tile(goa.Swap), "cell", "c3", "file", "goa", "command", "goa",
 		"colony", l.Colony(goa.Quilon), "deck", "2×5", "discard", "–", "part", l.Part(goa.PartB), "stage", l.Stage(goa.Acting), "round", l.Screen("round", "n", 3, "of", "8"), "action", l.Screen("action", "n", 2, "of", "3"),
 		"story", l.Story(goa.TaxStory), "gambit", l.Gambit(goa.PowerBroker), "session", l.Campaign("session", 2, 0),

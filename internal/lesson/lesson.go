@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"cmp"
 	"embed"
 	"fmt"
 	"io/fs"
@@ -81,7 +82,13 @@ type rule struct {
 //go:embed data/*.lesson
 var data embed.FS
 
-// Names returns the names of the lessons that come with the program.
+// order is that of the lessons: first what everybody needs, then modules.
+var order = []string{
+	"first", "auctions", "planning", "founding", "quick-start", "bonanza", "planned-expansion", "gambits", "stories", "captains", "lakshmi", "campaign",
+}
+
+// Names returns the names of the lessons that come with the program, in the order
+// in which they are offered.
 func Names() []string {
 	files, err := fs.Glob(data, "data/*.lesson")
 	if err != nil {
@@ -90,6 +97,7 @@ func Names() []string {
 	for i, file := range files {
 		files[i] = strings.TrimSuffix(strings.TrimPrefix(file, "data/"), ".lesson")
 	}
+	slices.SortStableFunc(files, func(a, b string) int { return cmp.Compare(slices.Index(order, a), slices.Index(order, b)) })
 	return files
 }
 

@@ -1,6 +1,11 @@
 package tablepage
 
-import "github.com/a-h/templ"
+import (
+	"github.com/a-h/templ"
+
+	"goa/goa"
+	"goa/internal/frame"
+)
 
 // Lesson is what a table has at which somebody learns to play.
 type Lesson struct {
@@ -12,6 +17,7 @@ type Lesson struct {
 	Warns bool   // it is about a move that the learner had better take back
 	Back  string // the address of what came before, or nothing
 	Over  bool   // the lesson has ended
+	First bool   // it is the one for people who have never played
 	Done  int    // steps that lie behind, of all
 	Of    int
 
@@ -28,4 +34,18 @@ func Glowing(page templ.Component, ids []string) templ.Component {
 		marks[i] = Mark{id, "data-glow"}
 	}
 	return Marked(page, marks)
+}
+
+// newTo returns the lessons about what is special about the table, as long as it
+// is new to a player: before the first auctions.
+func (s *Table) newTo() []frame.LessonLink {
+	if s.Lesson != nil || s.Guide != nil || !s.Sits() || s.Position || s.View.Round() > 1 {
+		return nil
+	}
+	switch s.View.Stage() {
+	case goa.Setup, goa.Placing, goa.Pledging:
+		return frame.LessonsAbout(s.Table.Options, s.Words.Language())
+	case goa.Bidding, goa.Acting, goa.Extras, goa.Over:
+	}
+	return nil
 }

@@ -15,9 +15,6 @@ import (
 // else follows. So nothing is stored, going back and loading again are the
 // browser's, and any process can answer.
 
-// firstLesson is the one that the start page offers.
-const firstLesson = "first"
-
 // lessonMinutes is how long the start page says that it takes.
 const lessonMinutes = 15
 
@@ -33,8 +30,6 @@ var lessons = func() map[string]func() (*lesson.Lesson, error) {
 
 // inputsField is the name of the inputs in an address.
 const inputsField = "m"
-
-func lessonPath(name string) string { return "/learn/" + name }
 
 // lessonQuery is inputs as the query of an address.
 func lessonQuery(inputs []string) string {
@@ -73,11 +68,11 @@ func (s *Server) showLesson(r *http.Request, m *lesson.Moment) *tablepage.Table 
 	shown := tablepage.New(view, s.wordsOf(view.Table, prefsOf(r).Lang), s.assets)
 	shown.Prefs = prefsOf(r)
 	shown.Lesson = &tablepage.Lesson{
-		Path: lessonPath(m.Lesson.Name), Query: lessonQuery(m.Inputs), Says: m.Say(shown.Words, name),
-		Reads: m.Legal == nil, Shows: len(m.Shown) > 0, Done: m.Done(), Of: m.Lesson.Steps(),
+		Path: frame.LessonPath(m.Lesson.Name), Query: lessonQuery(m.Inputs), Says: m.Say(shown.Words, name),
+		Reads: m.Legal == nil, Shows: len(m.Shown) > 0, Done: m.Done(), Of: m.Lesson.Steps(), First: m.Lesson.Name == frame.FirstLesson,
 	}
 	if len(m.Inputs) > 0 {
-		shown.Lesson.Back = lessonPath(m.Lesson.Name) + lessonQuery(m.Back()) + "#teacher"
+		shown.Lesson.Back = frame.LessonPath(m.Lesson.Name) + lessonQuery(m.Back()) + "#teacher"
 	}
 	if m.Step != nil {
 		shown.Lesson.Warns, shown.Lesson.Over = m.Step.Back, m.Step.Kind == lesson.End
@@ -89,7 +84,7 @@ func (s *Server) showLesson(r *http.Request, m *lesson.Moment) *tablepage.Table 
 func (s *Server) sendLesson(w http.ResponseWriter, r *http.Request, status int, shown *tablepage.Table, m *lesson.Moment) error {
 	p := frame.Page{
 		Assets: s.assets, Words: shown.Words, Prefs: shown.Prefs, Table: true, Style: "lesson.css", Script: "lesson.js",
-		Title: shown.Words.Page("lesson.title", "name", shown.Words.Page("name")),
+		Title: shown.Words.Page("lesson.title", "title", m.Lesson.Title(shown.Words.Language()), "name", shown.Words.Page("name")),
 	}
 	page := tablepage.Page(p, shown)
 	if m.Step != nil {
@@ -183,7 +178,7 @@ func (s *Server) playLesson(w http.ResponseWriter, r *http.Request, m *lesson.Mo
 // toLesson leads to the moment after some more inputs.
 func (s *Server) toLesson(w http.ResponseWriter, r *http.Request, m *lesson.Moment, more []string) error {
 	inputs := append(m.Inputs[:len(m.Inputs):len(m.Inputs)], more...)
-	http.Redirect(w, r, lessonPath(m.Lesson.Name)+lessonQuery(inputs)+"#teacher", http.StatusSeeOther)
+	http.Redirect(w, r, frame.LessonPath(m.Lesson.Name)+lessonQuery(inputs)+"#teacher", http.StatusSeeOther)
 	return nil
 }
 

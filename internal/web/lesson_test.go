@@ -33,46 +33,52 @@ func momentShown(t *testing.T, l *lesson.Lesson, page reply) (m *lesson.Moment, 
 	return m, action
 }
 
-// The lesson is played by plain forms, from the start page to its end, in every
-// language. Every step shows its words, all that is to glow does, and nothing is
-// stored.
+// Every lesson is played by plain forms to its end, in every language. Every
+// step shows its words, and all that is to glow does.
 func TestLessonByPlainForms(t *testing.T) {
-	l, err := lesson.Named("first")
-	if err != nil {
-		t.Fatal(err)
-	}
 	s := newSite(t)
 	for i, language := range lexicon.Languages() {
 		oneOfMany(t, i)
-		words, err := lexicon.For(language, l.Edition.Words)
-		if err != nil {
-			t.Fatal(err)
-		}
 		g := s.guest()
 		if !strings.Contains(g.ask("/", language).body, `action="/learn/first"`) {
-			t.Fatal("the start page does not offer the lesson")
+			t.Fatal("the start page does not offer the first lesson")
 		}
-		page := g.ask("/learn/first", language)
-		for {
-			m, action := momentShown(t, l, page)
-			if said := html.EscapeString(m.Say(words, words.Page("guest"))); !strings.Contains(html.UnescapeString(page.body), html.UnescapeString(said)) {
-				t.Fatalf("%s: the page does not say %q", language, said)
-			}
-			if got := strings.Count(page.body, " data-glow"); got != len(m.Step.Glow) {
-				t.Errorf("%s: %d pieces glow, want %v", m.Step.Key, got, m.Step.Glow)
-			}
-			if m.Next() == nil {
-				break
-			}
-			do := "show"
-			if m.Legal == nil {
-				do = "ok"
-			}
-			r := g.request("POST", action, url.Values{"do": {do}})
-			r.Header.Set("Accept-Language", language)
-			if page = g.do(r); page.status != http.StatusOK {
-				t.Fatalf("%s: %d after %s", language, page.status, m.Step.Key)
-			}
+		for _, name := range lesson.Names() {
+			t.Run(name+" "+language, func(t *testing.T) { g.learn(t, name, language) })
+		}
+	}
+}
+
+// learn plays a lesson, shown what to do at every step.
+func (g guest) learn(t *testing.T, name, language string) {
+	l, err := lesson.Named(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	words, err := lexicon.For(language, l.Edition.Words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := g.ask("/learn/"+name, language)
+	for {
+		m, action := momentShown(t, l, page)
+		if said := html.EscapeString(m.Say(words, words.Page("guest"))); !strings.Contains(html.UnescapeString(page.body), html.UnescapeString(said)) {
+			t.Fatalf("the page does not say %q", said)
+		}
+		if got := strings.Count(page.body, " data-glow"); got != len(m.Step.Glow) {
+			t.Errorf("%s: %d pieces glow, want %v", m.Step.Key, got, m.Step.Glow)
+		}
+		if m.Next() == nil {
+			return
+		}
+		do := "show"
+		if m.Legal == nil {
+			do = "ok"
+		}
+		r := g.request("POST", action, url.Values{"do": {do}})
+		r.Header.Set("Accept-Language", language)
+		if page = g.do(r); page.status != http.StatusOK {
+			t.Fatalf("%d after %s", page.status, m.Step.Key)
 		}
 	}
 }

@@ -58,7 +58,7 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 	return s.send(w, r, http.StatusOK, startPage(p, list))
 }
 
-// ownName is what a guest is called who does not say it at the table.
+// ownName is what a guest is called who gives no name at the table.
 func ownName(r *http.Request, words *lexicon.Lexicon) string {
 	if name := prefsOf(r).Name; name != "" {
 		return name

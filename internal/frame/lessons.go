@@ -1,0 +1,67 @@
+package frame
+
+import (
+	"slices"
+	"strings"
+	"sync"
+
+	"goa/internal/lesson"
+)
+
+// FirstLesson is the lesson for people who have never played.
+const FirstLesson = "first"
+
+// LessonLink leads to a lesson.
+type LessonLink struct {
+	Path    string
+	Title   string
+	Minutes int
+	options []string // of the lesson's game
+}
+
+// LessonPath is where a lesson is.
+func LessonPath(name string) string { return "/learn/" + name }
+
+// taught are the lessons that come with the program, in their order, without
+// the first.
+var taught = sync.OnceValue(func() (all []*lesson.Lesson) {
+	for _, name := range lesson.Names() {
+		if name == FirstLesson {
+			continue
+		}
+		l, err := lesson.Named(name)
+		if err != nil {
+			panic(err) // tests read every lesson
+		}
+		all = append(all, l)
+	}
+	return all
+})
+
+// ShortLessons are the lessons about one thing each, in a language.
+func ShortLessons(language string) (all []LessonLink) {
+	for _, l := range taught() {
+		all = append(all, LessonLink{LessonPath(l.Name), l.Title(language), l.Minutes, l.Options})
+	}
+	return all
+}
+
+// LessonsAbout are the short lessons about some options of a game.
+func LessonsAbout(options []string, language string) (all []LessonLink) {
+	for _, l := range ShortLessons(language) {
+		if len(l.options) == 0 {
+			continue
+		}
+		last := optionName(l.options[len(l.options)-1]) // the others are what it needs
+		if slices.ContainsFunc(options, func(o string) bool { return optionName(o) == last }) {
+			all = append(all, l)
+		}
+	}
+	return all
+}
+
+// optionName is the name of an option without its value.
+func optionName(option string) string {
+	name, _, _ := strings.Cut(option, "=")
+	return name
+}
