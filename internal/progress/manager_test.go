@@ -40,7 +40,7 @@ func playOut(t *testing.T, k *match.Keeper, id match.ID) *match.Snapshot {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if now, err = k.Move(t.Context(), id, "h", v.Seat, v.Entry, v.Legal[0].String()); err != nil {
+			if now, err = k.Move(t.Context(), match.Command{Table: id, Owner: "h", Seat: v.Seat, Entry: v.Entry}, v.Legal[0].String()); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -111,7 +111,7 @@ func TestDeletedGameDoesNotCount(t *testing.T) {
 		t.Fatal(err)
 	}
 	playOut(t, k, n.ID)
-	if err := k.Delete(ctx, n.ID, "h"); err != nil {
+	if err := k.Delete(ctx, match.Command{Table: n.ID, Owner: "h"}); err != nil {
 		t.Fatal(err)
 	}
 	if v, err := m.Settle(ctx, "h"); err != nil || v.Games != 0 {
