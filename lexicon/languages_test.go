@@ -15,7 +15,7 @@ import (
 var same = map[string][]string{
 	"fr": {
 		"ducat | ducats", "pardau | pardaos", "statue", "phase a", "phase b", "taxes", "ducats", "options", "actions", "missions",
-		"novice", "commodore", "table", "notifications", "min",
+		"novice", "commodore", "table", "notifications", "min", "points",
 	},
 	"de": {
 		"tiger", "statue", "phase a", "phase b", "expedition", "name", "navigator", "admiral", "bot:", "bonus:", "chat",

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"goa/edition"
+	"goa/goa"
 	"goa/internal/frame"
 	"goa/lexicon"
 	"goa/rulebook"
@@ -29,6 +30,7 @@ type EditionRules struct {
 	*rulebook.Book
 	Edition *edition.Edition
 	words   *lexicon.Lexicon
+	rules   *goa.Rules
 	names   synonyms
 	groups  []pieceGroup
 	titles  map[string]string   // of rules, by tag
@@ -80,7 +82,7 @@ func newEditionRules(words *lexicon.Lexicon, e *edition.Edition, names synonyms)
 		return nil, err
 	}
 	b := &EditionRules{
-		Book: book, Edition: e, words: words, names: names, groups: newIndex(words, e, mentions).groups,
+		Book: book, Edition: e, words: words, rules: e.Rules(edition.Options{}), names: names, groups: newIndex(words, e, mentions).groups,
 		titles: map[string]string{}, rulings: map[string][]int{}, pieces: map[string][]anchor{},
 	}
 	for r := range rulesIn(book) {

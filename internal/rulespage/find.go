@@ -1,6 +1,7 @@
 package rulespage
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -71,12 +72,44 @@ func folded(text string) string {
 	return strings.Join(strings.Fields(plain), " ")
 }
 
-// synonyms are folded names, each with all that the same thing is called in
-// any edition.
+// synonyms are folded names of any language, each with all that the same thing is
+// called in any edition in the language of the page.
 type synonyms map[string][]string
 
-// newSynonyms collects the names of a language.
+// newSynonyms collects the names for pages in a language. Names of other languages
+// lead to those of this one, unless they are names in it as well.
 func newSynonyms(language string) (synonyms, error) {
+	own, err := nameGroups(language)
+	if err != nil {
+		return nil, err
+	}
+	all := synonyms{}
+	for _, names := range own {
+		for _, name := range names {
+			all[name] = append(all[name], names...)
+		}
+	}
+	foreign := synonyms{}
+	for _, other := range lexicon.Languages() {
+		groups, err := nameGroups(other)
+		if err != nil {
+			return nil, err
+		}
+		for i, names := range groups {
+			for _, name := range names {
+				if all[name] == nil {
+					foreign[name] = append(foreign[name], own[i]...)
+				}
+			}
+		}
+	}
+	maps.Copy(all, foreign)
+	return all, nil
+}
+
+// nameGroups returns the folded names of a language: for each thing, what it is
+// called in any edition.
+func nameGroups(language string) ([][]string, error) {
 	var groups [][]string
 	for _, vocabulary := range lexicon.Vocabularies() {
 		words, err := lexicon.For(language, vocabulary)
@@ -91,18 +124,14 @@ func newSynonyms(language string) (synonyms, error) {
 			groups[i] = append(groups[i], forms...)
 		}
 	}
-	all := synonyms{}
-	for _, names := range groups {
-		for i := range names {
-			names[i] = folded(names[i])
+	for i, names := range groups {
+		for j := range names {
+			names[j] = folded(names[j])
 		}
 		slices.Sort(names)
-		names = slices.Compact(names)
-		for _, name := range names {
-			all[name] = append(all[name], names...)
-		}
+		groups[i] = slices.Compact(names)
 	}
-	return all, nil
+	return groups, nil
 }
 
 // namesOf lists what an edition calls things, each with its forms; the same

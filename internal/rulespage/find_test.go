@@ -64,3 +64,34 @@ func TestMarksFitTheirText(t *testing.T) {
 		}
 	})
 }
+
+// A word of any edition in any language finds what the page calls it. A word of
+// the page's own language keeps its meaning.
+func TestWordsOfOtherLanguages(t *testing.T) {
+	for _, c := range []struct{ language, query, text string }{
+		{"en", "Schiff", "take two ships"},
+		{"en", "navires", "take two ships"},
+		{"en", "Gewürze", "pay the spices"},
+		{"en", "Außenposten", "found a colony"},
+		{"en", "outpost", "found a colony"},
+		{"fr", "flag", "le drapeau est vendu"},
+		{"fr", "colonists", "prenez un colon"},
+		{"de", "plantation", "eine Plantage"},
+		{"de", "pardaos", "zwei Dukaten"},
+	} {
+		names, err := newSynonyms(c.language)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !newFinder(c.query, names).finds(c.text) {
+			t.Errorf("%s: %q does not find %q", c.language, c.query, c.text)
+		}
+	}
+	names, err := newSynonyms("en")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if newFinder("ship", names).finds("take two ducats") || newFinder("Schiff", names).finds("take two ducats") {
+		t.Error("a ship is found where there are only ducats")
+	}
+}

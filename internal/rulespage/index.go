@@ -59,9 +59,12 @@ func newIndex(words *lexicon.Lexicon, e *edition.Edition, mentions *mentions) *i
 	return x
 }
 
+// groupPrefix is what the anchors of groups begin with; an option's name follows.
+const groupPrefix = "pieces-"
+
 // group begins a group.
 func (x *index) group(id, title, text string) {
-	x.groups = append(x.groups, pieceGroup{ID: "pieces-" + id, Title: capital(title), Text: text})
+	x.groups = append(x.groups, pieceGroup{ID: groupPrefix + id, Title: capital(title), Text: text})
 }
 
 // add puts a piece into the last group.

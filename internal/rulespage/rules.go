@@ -22,8 +22,9 @@ type Found struct {
 	Query  string
 	finder finder
 	Found  int
+	Lead   []rulebook.Section // the game in two minutes; nothing in a search
 	Intro  []rulebook.Block
-	Rules  []rulebook.Section
+	Rules  []rulebook.Section // the others
 	Rulings
 	Groups []pieceGroup
 	shown  map[string]bool // anchors
@@ -39,6 +40,9 @@ func Search(b *EditionRules, query string) *Found {
 	s := &Found{EditionRules: b, Query: query, finder: newFinder(query, b.names), shown: map[string]bool{"rules": true}}
 	s.Intro = s.filter("", b.Book.Rules.Preface)
 	s.Rules = s.sections(b.Book.Rules.Sections)
+	if !s.finder.asks() {
+		s.Lead, s.Rules = s.Rules[:1], s.Rules[1:]
+	}
 	s.Rulings.Preface = s.filter("", b.Book.Rulings.Preface)
 	s.Rulings.Sections = s.sections(b.Book.Rulings.Sections)
 	s.shown["rulings"] = len(s.Rulings.Preface)+len(s.Rulings.Sections) > 0

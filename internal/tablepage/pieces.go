@@ -84,21 +84,7 @@ func gainIcon(m goa.Move) string {
 }
 
 // gives returns what a row of a track gives, in a few letters.
-func (s *Table) gives(t goa.Track, level int) string {
-	r := s.rules
-	switch t {
-	case goa.ShipTrack:
-		return "+" + strconv.Itoa(int(r.Ships[level]))
-	case goa.HarvestTrack:
-		return "+" + strconv.Itoa(int(r.HarvestSpices[level]))
-	case goa.TaxTrack:
-		return "+" + strconv.Itoa(int(r.Taxes[level]))
-	case goa.ExpeditionTrack:
-		return strconv.Itoa(int(r.Draws[level])) + "/" + strconv.Itoa(int(r.HandLimit[level]))
-	default:
-		return "+" + strconv.Itoa(int(r.Recruits[level]))
-	}
-}
+func (s *Table) gives(t goa.Track, level int) string { return frame.TrackGives(s.rules, t, level) }
 
 // shortTrack is the name of a track where there is little room.
 func (s *Table) shortTrack(t goa.Track) string { return s.say("short." + t.String()) }

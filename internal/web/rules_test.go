@@ -129,6 +129,33 @@ func TestRulesAreWhole(t *testing.T) {
 	}
 }
 
+// The page begins with the game in two minutes and a board, without tags and
+// commands, and leads to lessons.
+func TestRulesBeginWithTheGame(t *testing.T) {
+	g := newSite(t).guest()
+	for _, language := range lexicon.Languages() {
+		body := g.ask("/rules", language).body
+		_, body, _ = strings.Cut(body, `<main id="rules">`)
+		first, rest, ok := strings.Cut(body, `<p class="subtitle">`)
+		if !ok || !strings.Contains(first, `class="lead"`) || strings.Count(first, "<td") < 5*5 {
+			t.Errorf("%s: the page does not begin with the game and a board", language)
+		}
+		if strings.Contains(first, `class="tag"`) || strings.Contains(body, "<code>goa ") {
+			t.Errorf("%s: it begins with tags, or has commands", language)
+		}
+		for _, lesson := range []string{"/learn/first", "/learn/auctions"} {
+			if !strings.Contains(first, `href="`+lesson+`"`) {
+				t.Errorf("%s: the beginning does not lead to %s", language, lesson)
+			}
+		}
+		for _, lesson := range []string{"/learn/gambits", "/learn/stories", "/learn/captains", "/learn/bonanza"} {
+			if !strings.Contains(rest, `href="`+lesson+`"`) {
+				t.Errorf("%s: nothing beside the module leads to %s", language, lesson)
+			}
+		}
+	}
+}
+
 // ask asks for a page in a language.
 func (g guest) ask(path, language string) reply {
 	g.t.Helper()
