@@ -19,7 +19,7 @@ import (
 // threeGrades has bots of three grades.
 func threeGrades(set *setting) {
 	set.grades = []string{"deckhand", "merchant", "viceroy"}
-	set.Bots = map[string]match.Player{}
+	set.Bots = map[string]match.Chooser{}
 	for _, grade := range set.grades {
 		set.Bots[grade] = match.Random{}
 	}
