@@ -45,6 +45,9 @@ func Assets() (*delivery.Assets, error) { return assets() }
 // AnalysisStyleName is the style sheet of the analysis of a game.
 const AnalysisStyleName = "analysis.css"
 
+// DealStyleName is the style sheet of the page of a deal.
+const DealStyleName = "deal.css"
+
 // AnalysisStyle returns it as text, for pages that need nothing else.
 func AnalysisStyle() string {
 	text, err := static.ReadFile("static/" + AnalysisStyleName)

@@ -40,7 +40,7 @@ var layers = [][]string{
 	{"ai", "ai/search", "ai/net", "ai/ladder"},
 	{"internal/jobs", "internal/pgserver", "internal/scheduler", "internal/zone", "internal/reasons", "internal/prices"},
 	{"internal/match", "internal/hub", "internal/advice", "internal/playout", "internal/parallel", "internal/delivery", "internal/fasttempl", "internal/limit", "internal/session", "internal/metrics", "internal/messenger", "internal/bridge"},
-	{"arena", "internal/talk", "internal/notifications", "internal/logcodec", "internal/analysis", "internal/progress"},
+	{"arena", "internal/talk", "internal/notifications", "internal/logcodec", "internal/analysis", "internal/progress", "internal/contest"},
 	{"internal/operator", "internal/transfer", "internal/distributed", "internal/analyst", "internal/lesson", "internal/puzzle", "internal/sandbox"},
 	{"internal/frame"},
 	{"internal/tablepage", "internal/rulespage", "internal/boxpage", "internal/settingspage", "internal/analysispage", "internal/puzzlepage"},

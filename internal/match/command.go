@@ -43,6 +43,9 @@ type Sender struct {
 // command carries out a command. Its owner counts as seen.
 func (k *Keeper) command(ctx context.Context, c Command, do func(*proposal) error) (*Snapshot, error) {
 	s, err := k.ask(ctx, c.Table, func(p *proposal) error {
+		if p.dealt.Closed && !p.knows(c.Owner) {
+			return DealClosed // whatever it is: other answers would tell how far the game is
+		}
 		if err := do(p); err != nil {
 			return err
 		}

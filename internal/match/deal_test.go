@@ -84,6 +84,18 @@ func TestWhichGamesHaveADeal(t *testing.T) {
 	})
 }
 
+// The first entry of a table that is played from a deal is of a kind that programs
+// from before deals refuse.
+func TestTheLogBeginsWithTheDeal(t *testing.T) {
+	bubble(t, func(t *testing.T, h house) {
+		s := h.create(person("Ana"), bot("A"))
+		_, log, err := h.store.Load(t.Context(), s.ID())
+		if err != nil || log[0].Kind != match.DealEntry || match.DealEntry <= match.RestFromEntry {
+			t.Errorf("the log begins with %+v, %v", log[0], err)
+		}
+	})
+}
+
 // shared plays a game of ana's and makes a link to its deal.
 func (h house) shared() (*match.Snapshot, *match.Deal) {
 	h.t.Helper()

@@ -112,6 +112,11 @@ func (s *Server) routes() []route {
 		{"GET /j/{id}/{secret}", s.joinLink, costPage, maxForm},
 		{"POST /j/{id}/{secret}", s.join, costPage, maxForm},
 
+		{"GET /d/{id}", s.deal, costPage, maxForm},
+		{"POST /d/{id}", s.playDeal, costTable, maxForm},
+		{"POST /d/{id}/show", s.showResult, costPage, maxForm},
+		{"POST /d/{id}/give-up", s.giveUpDeal, costPage, maxForm},
+
 		{"GET /g/{id}", s.table, costPage, maxForm},
 		{"GET /g/{id}/events", s.events, costStream, maxForm},
 		{"GET /g/{id}/record", s.record, costPage, maxForm},
@@ -140,6 +145,7 @@ func (s *Server) routes() []route {
 		{"POST /g/{id}/calls", s.setCalls, costPage, maxForm},
 		{"POST /g/{id}/end", s.endGame, costPage, maxForm},
 		{"POST /g/{id}/delete", s.delete, costPage, maxForm},
+		{"POST /g/{id}/share", s.shareDeal, costPage, maxForm},
 		{"POST /g/{id}/again", s.again, costTable, maxForm},
 		{"POST /g/{id}/fork", s.fork, costTable, maxForm},
 		{"GET /g/{id}/analysis", s.analysis, costPage, maxForm},

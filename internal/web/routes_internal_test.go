@@ -86,7 +86,7 @@ func TestWhatRequestsCount(t *testing.T) {
 		"GET /g/{id}/events": stream,
 		"POST /new":          table, "POST /play": table, "POST /open": table, "POST /box/play": table,
 		"POST /g/{id}/again": table, "POST /g/{id}/fork": table, "POST /g/{id}/session": table,
-		"POST /g/{id}/analysis": table, "POST /g/{id}/board/keep": table,
+		"POST /g/{id}/analysis": table, "POST /g/{id}/board/keep": table, "POST /d/{id}": table,
 	}
 	requests := map[string]int{"GET /nowhere": page, "POST /nowhere": page}
 	for _, rt := range s.routes() {

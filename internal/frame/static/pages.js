@@ -2,7 +2,10 @@
 // slider shows its position at once.
 (() => {
   document.documentElement.classList.add("scripted");
-  const buttons = () => { for (const b of document.querySelectorAll("button[data-copy][hidden]")) b.hidden = false; };
+  const buttons = () => {
+    for (const b of document.querySelectorAll("button[data-copy][hidden]")) b.hidden = false;
+    if (navigator.share) for (const b of document.querySelectorAll("button[data-share][hidden]")) b.hidden = false;
+  };
   if (navigator.clipboard || document.execCommand) {
     buttons();
     document.addEventListener("htmx:after:swap", buttons);
@@ -82,7 +85,19 @@
   }
 
   document.addEventListener("click", async (event) => {
+    const send = event.target.closest?.("button[data-share]");
+    if (send) return void navigator.share({ text: send.dataset.text, url: send.dataset.share }).catch(() => {});
     const button = event.target.closest?.("button[data-copy]");
+    // A button that makes what it copies: the form is sent as it is where nothing can
+    // be copied, and then its answer shows the link.
+    if (button && "send" in button.dataset) {
+      event.preventDefault();
+      const form = button.form, copied = await copy(button.dataset.copy);
+      const made = copied && await fetch(form.action, { method: "POST", headers: { "Goa-Copied": "yes" } }).catch(() => null);
+      if (!made?.ok) return void form.submit();
+      button.textContent = button.dataset.copied;
+      return;
+    }
     if (!button || !await copy(button.dataset.copy, button.closest(":has([readonly])")?.querySelector("[readonly]"))) return;
     const label = button.textContent;
     button.textContent = button.dataset.copied;

@@ -1,0 +1,149 @@
+package contest
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"slices"
+
+	"goa/goa"
+	"goa/internal/match"
+)
+
+// Keeper is what a board is read from; a [match.Keeper] is one.
+type Keeper interface {
+	Deal(ctx context.Context, id match.DealID) (*match.Deal, error)
+	AttemptAt(ctx context.Context, id match.DealID, by match.Owner) (match.Attempt, error)
+	AttemptsAt(ctx context.Context, id match.DealID, limit int) ([]match.Attempt, error)
+	Snapshot(ctx context.Context, id match.ID) (*match.Snapshot, error)
+}
+
+// Board is what one viewer may know about the games of a deal.
+type Board struct {
+	Deal  *match.Deal
+	Tried bool     // the viewer has a table of it, or had one
+	Done  bool     // and is done with it
+	Table match.ID // the viewer's, if it is there
+	Shown bool     // the others see the viewer's result
+	Void  match.Void
+	// Maker is the result to beat: that of the person who made the link. It is zero
+	// if that person has withdrawn.
+	Maker Result
+	// Results are those that are compared with the viewer's, the best first. Only
+	// viewers who are done with the deal have them.
+	Results []Result
+	Playing int // how many others are not done yet
+	Apart   int // how many have played against other bots, and are not compared
+}
+
+// Result is what came of a game that counts.
+type Result struct {
+	Table  match.ID
+	Name   string
+	Seat   goa.Seat
+	Points int
+	Place  int // among the players of the game, from 1
+	Rank   int // among the results, from 1; equal results share it
+	Mine   bool
+
+	bots string
+}
+
+// maxResults is how many attempts a board has.
+const maxResults = 200
+
+// Look returns the board of a deal for a viewer. It returns [match.NotFound] if the
+// deal is not shared.
+func Look(ctx context.Context, k Keeper, id match.DealID, viewer match.Owner) (*Board, error) {
+	d, err := k.Deal(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	b := &Board{Deal: d}
+	mine, err := k.AttemptAt(ctx, id, viewer)
+	switch {
+	case errors.Is(err, match.NotFound):
+	case err != nil:
+		return nil, err
+	default:
+		b.Tried, b.Done, b.Shown = true, mine.Done(), mine.Shown
+		if !mine.Gone {
+			b.Table = mine.Table
+		}
+	}
+	all, err := k.AttemptsAt(ctx, id, maxResults)
+	if err != nil {
+		return nil, err
+	}
+	b.fill(all, mine)
+	return b, nil
+}
+
+// fill adds the results that the viewer may see.
+func (b *Board) fill(all []match.Attempt, mine match.Attempt) {
+	bots := b.Deal.Bots
+	if st := match.ParseStanding(mine.Standing).Deal; b.Done && st != nil {
+		bots, b.Void = st.Bots, st.Void
+		if !mine.Shown { // the viewer sees it all the same
+			all = append(slices.Clone(all), mine)
+		}
+	}
+	for _, a := range all {
+		r, counts := resultOf(a)
+		r.Mine = a.Owner == mine.Owner && mine.Owner != ""
+		switch {
+		case !a.Done():
+			b.Playing++
+			continue
+		case !counts:
+			continue
+		case a.Owner == b.Deal.Host && a.Shown:
+			b.Maker = r
+		}
+		switch {
+		case !b.Done:
+		case r.bots != bots:
+			b.Apart++
+		default:
+			b.Results = append(b.Results, r)
+		}
+	}
+	slices.SortStableFunc(b.Results, func(x, y Result) int {
+		return cmp.Or(cmp.Compare(y.Points, x.Points), cmp.Compare(x.Place, y.Place))
+	})
+	for i := range b.Results {
+		r := &b.Results[i]
+		if r.Rank = i + 1; i > 0 && b.Results[i-1].Place == r.Place && b.Results[i-1].Points == r.Points {
+			r.Rank = b.Results[i-1].Rank
+		}
+	}
+}
+
+// resultOf returns what came of an attempt, if that counts.
+func resultOf(a match.Attempt) (r Result, counts bool) {
+	st := match.ParseStanding(a.Standing)
+	d := st.Deal
+	if d == nil || d.Void != "" || d.Seat < 0 || int(d.Seat) >= len(st.Points) || len(st.Ranks) != len(st.Points) {
+		return Result{}, false
+	}
+	return Result{Table: a.Table, Name: d.Name, Seat: d.Seat, Points: st.Points[d.Seat], Place: st.Ranks[d.Seat], bots: d.Bots}, true
+}
+
+// Find returns the result of a table, and whether it is on the board.
+func (b *Board) Find(table match.ID) (Result, bool) {
+	i := slices.IndexFunc(b.Results, func(r Result) bool { return r.Table == table })
+	if i < 0 {
+		return Result{}, false
+	}
+	return b.Results[i], true
+}
+
+// Opponent returns the result that the viewer's is compared with if no other is
+// asked for: the best of the others.
+func (b *Board) Opponent() (Result, bool) {
+	i := slices.IndexFunc(b.Results, func(r Result) bool { return !r.Mine })
+	if i < 0 {
+		return Result{}, false
+	}
+	return b.Results[i], true
+}

@@ -1,0 +1,31 @@
+package tablepage
+
+import (
+	"goa/internal/match"
+)
+
+// DealPath is the address of a deal's page: what links to the deal lead to.
+func DealPath(id match.DealID) string { return "/d/" + string(id) }
+
+// myPoints returns what the viewer has scored in a finished game.
+func (s *Table) myPoints() int {
+	if s.Seat < 0 || int(s.Seat) >= len(s.Scores) {
+		return 0
+	}
+	return s.Scores[s.Seat].Total()
+}
+
+// dealAddress is the link to the deal of the game.
+func (s *Table) dealAddress() string { return s.Address(DealPath(s.Deal.ID)) }
+
+// closed reports whether others play the deal of a game that goes on: it is shown to
+// nobody and cannot be taken elsewhere.
+func (s *Table) closed() bool { return s.Deal.Closed && s.Status != match.Finished }
+
+// dealText says why there is no link to the deal of a finished game, or nothing.
+func (s *Table) dealText() string {
+	if s.Deal.ID == "" || s.Deal.Void == "" {
+		return ""
+	}
+	return s.say("deal.void." + string(s.Deal.Void))
+}

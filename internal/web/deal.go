@@ -1,0 +1,119 @@
+package web
+
+import (
+	"errors"
+	"net/http"
+
+	"goa/goa"
+	"goa/internal/contest"
+	"goa/internal/frame"
+	"goa/internal/match"
+	"goa/internal/tablepage"
+)
+
+// shownDeal is a deal as its page shows it.
+type shownDeal struct {
+	*contest.Board
+	Address  string // of the page, for others
+	HereOnly bool   // the address leads to this machine alone
+	Problem  string // why something cannot be done
+	// The viewer's game and another one, if both are there.
+	Mine, Other contest.Result
+	Compared    *contest.Comparison
+}
+
+// dealPath is the address of a deal's page.
+func dealPath(id match.DealID) string { return tablepage.DealPath(id) }
+
+// deal is the page that a link to a deal leads to: an invitation for those who have
+// not played it, and the results for those who are done with it.
+func (s *Server) deal(w http.ResponseWriter, r *http.Request) error {
+	s.ensureGuest(w, r)
+	return s.sendDeal(w, r, http.StatusOK, "")
+}
+
+// sendDeal sends the page of a deal, with a refusal or none.
+func (s *Server) sendDeal(w http.ResponseWriter, r *http.Request, status int, problem string) error {
+	board, err := contest.Look(r.Context(), s.Keeper, match.DealID(r.PathValue("id")), guest(r))
+	if err != nil {
+		return err
+	}
+	at := s.placeOf(r)
+	v := shownDeal{Board: board, Problem: problem, Address: at.origin + dealPath(board.Deal.ID), HereOnly: at.hereOnly}
+	p := s.page(r, "deal")
+	p.Style = frame.DealStyleName
+	if p.Words, err = s.compare(r, &v, p); err != nil {
+		return err
+	}
+	return s.send(w, r, status, dealPage(p, v))
+}
+
+// playDeal seats the guest at a table with the deal.
+func (s *Server) playDeal(w http.ResponseWriter, r *http.Request) error {
+	if err := r.ParseForm(); err != nil {
+		return formError(err)
+	}
+	d, err := s.Keeper.Deal(r.Context(), match.DealID(r.PathValue("id")))
+	if err != nil {
+		return err
+	}
+	words, name := s.pageWords(r), frame.TidyName(r.PostForm.Get("name"))
+	if name != "" {
+		s.keepName(w, r, name)
+	} else {
+		name = ownName(r, words)
+	}
+	by := s.ensureGuest(w, r)
+	t, err := s.Keeper.PlayDeal(r.Context(), match.Command{Owner: by, Sender: s.sender(r)}, d, name, func(at goa.Seat) string {
+		return botName(words, int(at))
+	})
+	if err != nil {
+		return err
+	}
+	http.Redirect(w, r, frame.TablePath(t.ID()), http.StatusSeeOther)
+	return nil
+}
+
+// shareDeal makes the link to the deal of a finished game.
+func (s *Server) shareDeal(w http.ResponseWriter, r *http.Request) error {
+	by := guest(r)
+	t, err := s.Keeper.ShareDeal(r.Context(), s.commandBy(r, by))
+	if err != nil {
+		return err
+	}
+	view, err := t.For(by, t.DefaultSeat(by))
+	if err != nil {
+		return err
+	}
+	if r.Header.Get("Goa-Copied") != "" { // the page has the link, and hears of the rest by its stream
+		w.WriteHeader(http.StatusNoContent)
+		return nil
+	}
+	http.Redirect(w, r, dealPath(view.Deal.ID), http.StatusSeeOther)
+	return nil
+}
+
+// showResult shows the guest's result to the others, or withdraws it.
+func (s *Server) showResult(w http.ResponseWriter, r *http.Request) error {
+	id := match.DealID(r.PathValue("id"))
+	if err := s.Keeper.ShowAttempt(r.Context(), id, guest(r), r.PostFormValue("shown") == "yes"); err != nil {
+		return err
+	}
+	http.Redirect(w, r, dealPath(id), http.StatusSeeOther)
+	return nil
+}
+
+// giveUpDeal ends the guest's game of a deal.
+func (s *Server) giveUpDeal(w http.ResponseWriter, r *http.Request) error {
+	id, by := match.DealID(r.PathValue("id")), guest(r)
+	tried, err := s.Keeper.AttemptAt(r.Context(), id, by)
+	if err != nil {
+		return err
+	}
+	_, err = s.Keeper.GiveUp(r.Context(), match.Command{Table: tried.Table, Owner: by})
+	if err != nil && !errors.Is(err, match.NotFound) { // who has deleted the table has given up
+		return err
+	}
+	http.Redirect(w, r, dealPath(id), http.StatusSeeOther)
+	return nil
+}
