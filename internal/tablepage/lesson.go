@@ -37,9 +37,10 @@ func Glowing(page templ.Component, ids []string) templ.Component {
 }
 
 // newTo returns the lessons about what is special about the table, as long as it
-// is new to a player: before the first auctions.
+// is new to a player: before the first auctions, and not beside the long list of
+// Quick start, which needs the space.
 func (s *Table) newTo() []frame.LessonLink {
-	if s.Lesson != nil || s.Guide != nil || !s.Sits() || s.Position || s.View.Round() > 1 {
+	if s.Lesson != nil || s.Guide != nil || !s.Sits() || s.Position || s.View.Round() > 1 || s.View.Ask() == goa.AskQuick {
 		return nil
 	}
 	switch s.View.Stage() {
