@@ -94,9 +94,12 @@ func TestBackgroundStarvesWhileSearchesWait(t *testing.T) {
 		d.think("a", Thought{Cost: Background, Owner: "a"})
 		time.Sleep(2500 * time.Millisecond) // sleeps: in a bubble
 		synctest.Wait()
-		if n := d.Waiting(Background); n != 1 || len(d.served) != 3 {
+		n := d.Waiting(Background)
+		d.mu.Lock()
+		if n != 1 || len(d.served) != 3 {
 			t.Errorf("%d wait in the background while %v were served", n, d.served)
 		}
+		d.mu.Unlock()
 		if got := d.order(); got != "s1 s2 s3 a" {
 			t.Errorf("got %s", got)
 		}
