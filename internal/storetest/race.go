@@ -1,0 +1,6 @@
+//go:build race
+
+package storetest
+
+// Strong bots would think for minutes under the race detector.
+func init() { dealtGames[0].grades = []string{"deckhand", "", "greedy"} }
