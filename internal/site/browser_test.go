@@ -147,9 +147,7 @@ func (w *window) move() {
 // and so does what the bots answer.
 func TestGameInABrowser(t *testing.T) {
 	w := newWindow(t)
-	w.visit(folder(t, "/"))
-	w.until("the first page is there", `!!f?.querySelector("form.door.first button")`)
-	w.eval(`f.querySelector("form.door.first button").click()`)
+	w.play(folder(t, "/"))
 	for range 3 {
 		w.move()
 	}

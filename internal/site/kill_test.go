@@ -56,6 +56,9 @@ func (w *window) play(address string) {
 	w.visit(address)
 	w.until("the first page is there", `!!f?.querySelector("form.door.first button")`)
 	w.eval(`f.querySelector("form.door.first button").click()`)
+	const known = `f?.querySelector("form:has(input[name=first][value=no]) button")`
+	w.until("it is asked whether the game is known", `!!`+known)
+	w.eval(known + `.click()`)
 	w.until("there is a table", `!!f?.getElementById("now")`)
 }
 
