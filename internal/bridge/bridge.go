@@ -39,8 +39,8 @@ type Bridge struct {
 }
 
 const (
-	// patience is how long a piece of a stream waits for a reader who has not said
-	// that he goes. A service worker that was killed says nothing.
+	// patience is how long a piece of a stream waits for a reader that has not said
+	// that it goes. A service worker that was killed says nothing.
 	patience = 40 * time.Second
 	// maxWaiting is how many bytes of a stream may wait for its reader.
 	maxWaiting = 4 << 20

@@ -17,7 +17,7 @@ import (
 // there are.
 const mostTries = 3
 
-// Shown is a puzzle as somebody sees it who has tried some answers.
+// Shown is a puzzle as a visitor sees it after some tries.
 type Shown struct {
 	Number  int
 	Puzzle  *puzzle.Puzzle
