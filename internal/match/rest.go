@@ -112,7 +112,7 @@ func (r Rest) at(t time.Time) (rests bool, until time.Time) {
 	rests = night || r.Weekends && (day == time.Saturday || day == time.Sunday)
 	gone := time.Duration(local.Minute())*time.Minute + time.Duration(local.Second())*time.Second + time.Duration(local.Nanosecond())
 	until = t.Add(time.Hour - gone)
-	if _, set := local.ZoneBounds(); !set.IsZero() && set.Before(until) {
+	if set := zone.Until(local); !set.IsZero() && set.Before(until) {
 		until = set
 	}
 	return rests, until

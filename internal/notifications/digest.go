@@ -13,6 +13,7 @@ import (
 	"goa/internal/jobs"
 	"goa/internal/match"
 	"goa/internal/messenger"
+	"goa/internal/zone"
 )
 
 // digestKind are the jobs that tell an address once a day which tables wait. One
@@ -59,7 +60,7 @@ func (s Settings) nextDigest(after time.Time) time.Time {
 		noon := time.Date(local.Year(), local.Month(), local.Day()+day, 12, 0, 0, 0, local.Location())
 		at := time.Date(noon.Year(), noon.Month(), noon.Day(), s.Hour, 0, 0, 0, local.Location())
 		if at.Day() != noon.Day() { // clocks are set over midnight, and it was taken for the evening before
-			_, at = at.ZoneBounds()
+			at = zone.Until(at)
 		}
 		if at.After(after) {
 			return at

@@ -69,6 +69,17 @@ func Find(name string) (place *time.Location, ok bool) {
 	return z.load(), true
 }
 
+// Until returns a moment after t up to which the clocks of its zone are not changed,
+// or the zero time if they never are again. It is [time.Time.ZoneBounds] but for the
+// last day of a leap year: there that says that the zone ended a day ago.
+func Until(t time.Time) time.Time {
+	_, end := t.ZoneBounds()
+	if !end.IsZero() && !end.After(t) {
+		end = end.Add(24 * time.Hour)
+	}
+	return end
+}
+
 // year is how far ahead [Clock] looks.
 const year = 366 * 24 * time.Hour
 
@@ -80,7 +91,7 @@ func Clock(place *time.Location, after time.Time) string {
 	for t := after; ; {
 		name, offset := t.In(place).Zone()
 		fmt.Fprintf(&b, "%s %d", name, offset)
-		_, end := t.In(place).ZoneBounds()
+		end := Until(t.In(place))
 		if end.IsZero() || end.Sub(after) > year {
 			return b.String()
 		}

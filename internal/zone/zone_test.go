@@ -94,3 +94,23 @@ func TestClocksThatShowTheSame(t *testing.T) {
 		}
 	}
 }
+
+// Somebody who goes from change to change goes forward, in every zone, and reaches
+// the end: on the last day of a leap year package time gives a change of the past.
+func TestUntilIsLater(t *testing.T) {
+	for _, name := range []string{"America/New_York", "America/Santiago", "Antarctica/Troll", "Australia/Lord_Howe", "Europe/Lisbon", "Pacific/Chatham"} {
+		place, _ := zone.Find(name)
+		end := time.Date(2033, 1, 2, 0, 0, 0, 0, time.UTC)
+		for at := time.Date(2023, 12, 30, 0, 0, 0, 0, time.UTC); at.Before(end); at = at.Add(time.Hour) {
+			until := zone.Until(at.In(place))
+			if !until.After(at) {
+				t.Fatalf("%s: at %v clocks are not changed until %v", name, at, until)
+			}
+			_, now := at.In(place).Zone()
+			if _, last := until.Add(-time.Second).In(place).Zone(); now != last {
+				t.Fatalf("%s: between %v and %v clocks are changed", name, at, until)
+			}
+		}
+		zone.Clock(place, time.Date(2028, 6, 1, 0, 0, 0, 0, time.UTC))
+	}
+}
