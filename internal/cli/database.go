@@ -71,8 +71,15 @@ func openDatabase(ctx context.Context, db string) (database, error) {
 // openToServe opens the database that --db names for a server. A file has one
 // server alone; one that is about to end is waited for.
 func (a *app) openToServe(ctx context.Context, db string) (database, error) {
-	if postgres.IsURL(db) || isFile(db) != nil {
-		return openDatabase(ctx, db)
+	if postgres.IsURL(db) {
+		s, err := postgres.OpenToServe(ctx, db)
+		if err != nil {
+			return nil, explainServer(err, db)
+		}
+		return s, nil
+	}
+	if err := isFile(db); err != nil {
+		return nil, err
 	}
 	var store *sqlite.Store
 	err := a.waitFor(ctx, db, func() (free bool, err error) {

@@ -34,6 +34,7 @@ type Store struct {
 	clock     clock
 	skew      skew
 	poll      time.Duration // how often jobs are looked for that nobody was told of
+	presence  *pgx.Conn     // of a server; nil in other programs
 }
 
 var (
@@ -52,6 +53,20 @@ func IsURL(text string) bool {
 // [ErrRefused], [ErrNoDatabase] and [ErrNewer] where that is what is wrong.
 func Open(ctx context.Context, address string) (*Store, error) {
 	return open(ctx, address, migrate, nil)
+}
+
+// OpenToServe is [Open] for a server: until the store is closed, or its process
+// ends, the database is in use (see [InUse]).
+func OpenToServe(ctx context.Context, address string) (*Store, error) {
+	s, err := Open(ctx, address)
+	if err != nil {
+		return nil, err
+	}
+	if s.presence, err = s.holdPresence(ctx); err != nil {
+		s.Close()
+		return nil, fmt.Errorf("open %s: %w", Name(address), explain(err))
+	}
+	return s, nil
 }
 
 // OpenExisting connects to a database that a server may be using, as it is:
@@ -285,7 +300,12 @@ func (s *Store) Close() error {
 	s.writer.close()
 	s.others.close()
 	s.pool.Close()
-	return nil
+	if s.presence == nil {
+		return nil
+	}
+	last, cancel := context.WithTimeout(context.Background(), stopTime)
+	defer cancel()
+	return s.presence.Close(last)
 }
 
 // errClosed is the answer of a closed store.

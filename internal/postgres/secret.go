@@ -36,6 +36,24 @@ func (s *Store) SetSecretPrint(ctx context.Context, fingerprint string) error {
 	return nil
 }
 
+// presenceLock is shared by the servers of a database, each of which holds it on a
+// connection of its own. It is there before a server's first heartbeat, and while
+// a server is too busy for one.
+const presenceLock = 0x676f6103 // "goa", 3
+
+// holdPresence returns a connection on which the lock is held until it is closed.
+func (s *Store) holdPresence(ctx context.Context) (*pgx.Conn, error) {
+	pooled, err := s.pool.Acquire(ctx)
+	if err != nil {
+		return nil, err
+	}
+	conn := pooled.Hijack()
+	if _, err := conn.Exec(ctx, `SELECT pg_advisory_lock_shared($1)`, presenceLock); err != nil {
+		return nil, errors.Join(err, conn.Close(ctx))
+	}
+	return conn, nil
+}
+
 // InUse reports whether a process works on the database at an address, or did so
 // a few seconds ago without saying goodbye. Errors are as those of [Open].
 func InUse(ctx context.Context, address string) (used bool, err error) {
@@ -58,6 +76,6 @@ func hasProcesses(ctx context.Context, conn *pgx.Conn) (some bool, err error) {
 	if err := conn.QueryRow(ctx, `SELECT to_regclass('goa.processes') IS NOT NULL`).Scan(&some); err != nil || !some {
 		return false, err // a database without tables of ours
 	}
-	err = conn.QueryRow(ctx, `SELECT EXISTS (SELECT FROM goa.processes WHERE beat > now() - $1::interval)`, deadAfter).Scan(&some)
+	err = conn.QueryRow(ctx, `SELECT EXISTS (SELECT FROM goa.processes WHERE beat > now() - $1::interval) OR NOT pg_try_advisory_xact_lock($2)`, deadAfter, presenceLock).Scan(&some)
 	return some, err
 }
