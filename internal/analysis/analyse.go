@@ -80,13 +80,13 @@ type effort struct {
 }
 
 var (
-	quick    = effort{depth: Screening, all: true, passes: 6, samples: 6, aside: 2, drawn: 3, laid: 24}
+	quick    = effort{depth: Screening, all: true, passes: 4, samples: 6, aside: 2, drawn: 2, laid: 16}
 	thorough = effort{depth: Thinking, passes: 32, samples: 24, aside: 6, drawn: 8, priced: 24, laid: 64}
 )
 
 // found is what a pass found about a stretch: by seat.
 type found struct {
-	level  []int         // before the stretch
+	level  []int         // before the stretch; 0 for a seat whose value follows from what comes after
 	luck   []int         // that a stretch of chance brought
 	claims map[int]Claim // by move
 	whys   map[int]*reasons.Account
@@ -189,9 +189,8 @@ func (w *work) thinker() *thinker {
 // suspects are the decisions that may turn out to be no good.
 func (w *work) suspects() map[int]bool {
 	list := map[int]bool{}
-	whole := WholeOf(w.game.seats())
 	for at, c := range w.claims {
-		if c.suspect(whole) {
+		if c.Suspect(w.game.seats()) {
 			list[at] = true
 		}
 	}
@@ -226,7 +225,7 @@ func (w *worker) Do(ctx context.Context, number int) (f found, err error) {
 	}
 	p := &g.stretches[number]
 	at = p.from
-	if err := w.values(ctx, p, &f); err != nil {
+	if err := w.values(ctx, p, number == 0, &f); err != nil {
 		return f, err
 	}
 	f.claims, f.whys = map[int]Claim{}, map[int]*reasons.Account{}
@@ -250,17 +249,22 @@ func (w *worker) Do(ctx context.Context, number int) (f found, err error) {
 	return f, nil
 }
 
-// values finds what the beginning of a stretch is worth to each seat, and what
-// chance brought.
-func (w *worker) values(ctx context.Context, p *stretch, f *found) error {
+// values finds what the beginning of a stretch is worth to each seat that is not
+// to move there, and what chance brought. Values before a seat's own moves and
+// before chance follow from what comes after (see line), except at the beginning
+// of the game.
+func (w *worker) values(ctx context.Context, p *stretch, first bool, f *found) error {
 	g, e := w.work.game, &w.effort
 	before, after := &g.states[p.from], &g.states[p.to]
 	for seat := range goa.Seat(g.seats()) {
-		v := before.View(seat)
-		luck := ai.NewDice(seed, &v, noMoves).Stream(luckOfLevel)
-		level, err := w.thinker.valueOf(ctx, before, seat, luck, e.passes)
-		if err != nil {
-			return err
+		level := 0
+		if p.who != seat && (first || p.who != goa.Nature) {
+			v := before.View(seat)
+			luck := ai.NewDice(seed, &v, noMoves).Stream(luckOfLevel)
+			var err error
+			if level, err = w.thinker.valueOf(ctx, before, seat, luck, e.passes); err != nil {
+				return err
+			}
 		}
 		f.level = append(f.level, level)
 		if p.who != goa.Nature {

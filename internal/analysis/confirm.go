@@ -121,7 +121,7 @@ func (t *thinker) confirm(ctx context.Context, d *Decision, most int, c *Claim) 
 	players := d.View.Seats()
 	whole := WholeOf(players)
 	told := OwnFit().claimed(ClassOf(players, d.View.Round(), KindOf(d.View.Ask())), *c)
-	if most == 0 || !c.suspect(whole) {
+	if most == 0 || !c.Suspect(players) {
 		return nil
 	}
 	luck := ai.NewDice(seed, &d.View, d.Legal).Stream(luckOfOutplay)
@@ -177,8 +177,9 @@ func (t *thinker) play(ctx context.Context, by *Outplay, r replay, most int) (ou
 	return out, nil
 }
 
-// suspect reports whether a claim may be an inaccuracy or worse.
-func (c *Claim) suspect(whole int) bool { return c.Loss+c.Noise >= whole/50 }
+// Suspect reports whether a claim may be an inaccuracy or worse in a game with
+// so many players. Others are not thought through.
+func (c *Claim) Suspect(players int) bool { return c.Loss+c.Noise >= WholeOf(players)/50 }
 
 // least is what play-outs surely lose: the loss less its standard error.
 func (o Outcome) least() int { return o.Loss - o.Noise }

@@ -105,7 +105,7 @@ const seed = 23
 // than that of the first comparison. A claim that may be more than nothing is
 // then played out.
 func (t *thinker) look(ctx context.Context, d *Decision, depth Depth) (Claim, error) {
-	luck := ai.NewDice(seed, &d.View, d.Legal)
+	luck, unit := ai.NewDice(seed, &d.View, d.Legal), unitOf(&d.View.Public)
 	moves := t.candidates(d, depth, luck)
 	if len(moves) == 1 {
 		return Claim{Best: d.Played}, nil
@@ -122,6 +122,14 @@ func (t *thinker) look(ctx context.Context, d *Decision, depth Depth) (Claim, er
 			}
 		}
 		moves[1] = moves[best]
+		// The best of several noisy values is too high. Where even that is hardly
+		// better than the move that was played, nothing was given away.
+		var p pairs
+		p.compare(values[best], values[0])
+		if c := p.claim(moves[best], unit); c.Loss+c.Noise < WholeOf(d.View.Seats())/200 {
+			c.Loss = min(0, c.Loss)
+			return c, nil
+		}
 	}
 	var p pairs
 	for i := range depth.Trees {
@@ -129,12 +137,9 @@ func (t *thinker) look(ctx context.Context, d *Decision, depth Depth) (Claim, er
 		if err != nil {
 			return Claim{}, err
 		}
-		for pass := range values[1] {
-			p.add(values[1][pass] - values[0][pass])
-		}
+		p.compare(values[1], values[0])
 	}
-	unit := unitOf(&d.View.Public)
-	c := Claim{Best: moves[1], Loss: p.mean(unit), Noise: p.noise(unit)}
+	c := p.claim(moves[1], unit)
 	err := t.confirm(ctx, d, depth.Pairs, &c)
 	return c, err
 }
@@ -213,6 +218,18 @@ func (p *pairs) add(difference int) {
 	p.n++
 	p.sum += difference
 	p.squares += difference * difference
+}
+
+// compare adds what one move was worth more than another in each pass.
+func (p *pairs) compare(one, other []int) {
+	for pass := range one {
+		p.add(one[pass] - other[pass])
+	}
+}
+
+// claim is what the pairs say was lost to a better move.
+func (p *pairs) claim(best goa.Move, unit int) Claim {
+	return Claim{Best: best, Loss: p.mean(unit), Noise: p.noise(unit)}
 }
 
 // mean is the mean difference, where one stands for unit.

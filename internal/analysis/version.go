@@ -1,4 +1,4 @@
 package analysis
 
 // Version is that of the analysis: reports of different versions may differ.
-const Version = 3
+const Version = 4

@@ -65,17 +65,20 @@ func TestCheckCounts(t *testing.T) {
 	}
 	line := func(claim, loss, err int) Line {
 		return Line{
-			By: ByPlanner, Players: 2, Round: 1, Kind: "action", Claim: claim, Loss: loss, Error: err, Of: 2, Taken: 1,
+			By: ByPlanner, Players: 2, Round: 1, Kind: "action", Screen: claim, Claim: claim, Loss: loss, Error: err, Of: 2, Taken: 1,
 			OutPairs: 80, Out: claim, OutNoise: whole / 50,
 		}
 	}
+	unseen := line(whole/5, whole/4, whole/50)
+	unseen.Screen = 0
 	c := CheckOf([]Line{
 		line(whole/5, whole/9, whole/100), // confirmed, and costly
 		line(whole/5, 0, whole/100),       // refuted
 		line(whole/5, whole/11, whole/20), // open
 		line(whole/50, whole/4, whole/50), // costly, and not called
+		unseen,                            // costly, and not thought through
 	}, f, 2, ByPlanner)
-	if c.Blunders != 3 || c.Confirmed != 1 || c.Open != 1 || c.Costly != 4 || c.Called != 2 {
+	if c.Blunders != 3 || c.Confirmed != 1 || c.Open != 1 || c.Costly != 6 || c.Called != 2 {
 		t.Errorf("%+v", c)
 	}
 	if other := CheckOf([]Line{line(whole/5, whole/5, 1)}, f, 4, ByPlanner); other.Blunders != 0 {

@@ -131,8 +131,7 @@ func CheckOf(lines []Line, f *analysis.Fit, players int, by string) (c Check) {
 		if err != nil {
 			continue
 		}
-		told := f.Told(class, l.claim())
-		severity := f.Severity(class, l.claim())
+		told, severity := l.verdict(f, class)
 		if severity == analysis.Blunder {
 			c.Blunders++
 			c.Told += float64(told)

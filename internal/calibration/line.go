@@ -117,6 +117,16 @@ func (l *Line) claim() analysis.Claim {
 	return analysis.Claim{Loss: l.Claim, Noise: l.Noise, Ahead: l.Ahead, Out: analysis.Outcome{Pairs: l.OutPairs, Loss: l.Out, Noise: l.OutNoise}}
 }
 
+// verdict is what a report tells of the decision. Where the first look suspects
+// nothing, that is nothing: such a decision is not thought through.
+func (l *Line) verdict(f *analysis.Fit, class analysis.Class) (told int, severity analysis.Severity) {
+	first := analysis.Claim{Loss: l.Screen, Noise: l.ScreenNoise}
+	if !first.Suspect(l.Players) {
+		return 0, analysis.Good
+	}
+	return f.Told(class, l.claim()), f.Severity(class, l.claim())
+}
+
 // class is that of the decision.
 func (l *Line) class() (analysis.Class, error) {
 	k, err := analysis.KindNamed(l.Kind)

@@ -225,7 +225,12 @@ func (r *run) decision(ctx context.Context, looker *analysis.Looker, player *ana
 	if p.Verdicts && analysis.OwnFit().Severity(class, claim) < analysis.Blunder {
 		return nil
 	}
-	losses := []int{told / 2}
+	// What is told is compared with half of it, and everything with what counts
+	// as costly.
+	var losses []int
+	if told > 0 {
+		losses = append(losses, told/2)
+	}
 	if !p.Verdicts {
 		losses = append(losses, r.whole()/10)
 	}

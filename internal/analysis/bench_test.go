@@ -1,0 +1,25 @@
+package analysis_test
+
+import (
+	"testing"
+
+	"goa/internal/analysis"
+)
+
+// BenchmarkReport analyses a game of four on one core: the first report, and
+// every verdict thought through. On n free cores a report takes an nth of it.
+func BenchmarkReport(b *testing.B) {
+	r := played(b, "bench", "2012", nil, 0, "trader", "trader", "trader", "trader")
+	for _, c := range []struct {
+		name  string
+		quick bool
+	}{{"first", true}, {"whole", false}} {
+		b.Run(c.name, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := analysis.Analyse(b.Context(), r, analysis.Options{Workers: 1, Quick: c.quick}); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
