@@ -179,7 +179,7 @@ func (t *thinker) play(ctx context.Context, by *Outplay, r replay, most int) (ou
 
 // Suspect reports whether a claim may be an inaccuracy or worse in a game with
 // so many players. Others are not thought through.
-func (c *Claim) Suspect(players int) bool { return c.Loss+c.Noise >= WholeOf(players)/50 }
+func (c *Claim) Suspect(players int) bool { return c.Loss+surely*c.Noise >= WholeOf(players)/50 }
 
 // least is what play-outs surely lose: the loss less its standard error.
 func (o Outcome) least() int { return o.Loss - o.Noise }

@@ -107,9 +107,10 @@ func TestRead(t *testing.T) {
 	text := `{"seed":"a","game":1,"at":2,"by":"planner","pairs":10,"loss":5}
 {"seed":"a","game":1,"at":2,"by":"planner","pairs":90,"loss":7}
 {"seed":"a","game":1,"at":2,"by":"searcher","pairs":20}
+{"seed":"a","game":1,"at":2,"by":"searcher","pairs":10,"players":4}
 `
 	list, err := Read(strings.NewReader(text + `{"seed":"a","ga`))
-	if err != nil || len(list) != 2 || list[0].Loss != 7 {
+	if err != nil || len(list) != 3 || list[0].Loss != 7 {
 		t.Errorf("%v %+v", err, list)
 	}
 	if _, err := Read(strings.NewReader("{\n" + text)); err == nil {

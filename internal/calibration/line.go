@@ -68,11 +68,11 @@ const oldLowest = 4
 
 // key says which decision a line is about.
 type key struct {
-	seed, by string
-	game, at int
+	seed, by, edition string
+	players, game, at int
 }
 
-func (l *Line) key() key { return key{l.Seed, l.By, l.Game, l.At} }
+func (l *Line) key() key { return key{l.Seed, l.By, l.Edition, l.Players, l.Game, l.At} }
 
 // Read reads lines. Of several about one decision the one with most pairs
 // counts. A last line that was cut off is left out.
