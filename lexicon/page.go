@@ -173,7 +173,9 @@ var pageTexts = map[string][]string{
 	"deal.practice": nil, "deal.practice.about": nil, "deal.withdraw": nil, "deal.withdraw.about": nil, "deal.show": nil, "deal.show.about": nil,
 	"deal.compare": nil, "deal.compared": {"name", "other"}, "deal.parted": {"n"}, "deal.parted-widest": {"n", "other"}, "deal.never-parted": nil,
 	"deal.nothing": nil, "deal.free": {"name"}, "deal.paid": {"name", "n"},
-	"deal.void.luck": nil, "deal.void.bots": nil, "deal.void.cut": nil, "deal.void.hints": nil, "deal.void.given": nil, "deal.void.seat": nil, "deal.void.again": nil,
+	"deal.void.luck": nil, "deal.void.bots": nil, "deal.void.cut": nil, "deal.void.hints": nil, "deal.void.given": nil, "deal.void.seat": nil, "deal.void.again": nil, "deal.void.late": nil,
+	"day": nil, "day.about": nil, "day.past": nil, "day.today": nil, "day.none": nil, "day.of": {"name"}, "day.invited": nil, "day.told": nil, "day.device": nil,
+	"day.scored": {"n"}, "day.place": {"n", "of"}, "day.wait": nil, "day.alone": nil, "day.closed": nil, "day.give-up.sure": nil,
 	"refusal.deal-closed": nil, "refusal.deal-seen": nil, "refusal.deal-full": nil, "refusal.old-deal": nil, "refusal.not-shared": nil,
 	"refusal.host-full": nil, "refusal.origin-full": nil, "refusal.log-full": nil,
 }

@@ -37,8 +37,8 @@ func (m *Manager) Open(t *match.Snapshot, by match.Owner) (*record.Record, error
 // A refusal is [Running] or [Closed]. Nothing keeps people from asking another
 // copy of the program.
 func (m *Manager) Fair(ctx context.Context, by match.Owner, t *match.Snapshot, line Line) error {
-	if closed, err := m.closed(ctx, by, t); err != nil || closed {
-		return orReason(err, Closed)
+	if t.DayRuns() {
+		return Closed
 	}
 	if !t.Terms().Archived && t.Played(line.Moves) {
 		return nil
@@ -59,12 +59,6 @@ func orReason(err error, why Reason) error {
 		return err
 	}
 	return why
-}
-
-// closed reports whether the deal of a table is still closed to somebody: others
-// play it, and the asker has not finished it. No deal is closed yet.
-func (m *Manager) closed(context.Context, match.Owner, *match.Snapshot) (bool, error) {
-	return false, nil
 }
 
 // fairRecord refuses a record any position of which may not be analysed.

@@ -108,7 +108,7 @@ func (s *server) openTables(ctx context.Context) error {
 		Absence: s.flags.patience.absence, BotsAlone: s.flags.patience.botsAlone,
 		Thinking: func(grade string) time.Duration { return ladder.Describe(grade).Time() },
 		Publish:  func(t *match.Snapshot) { s.viewers.Publish(t.ID(), t) }, Gone: s.viewers.End,
-		NewBot: dealtBot, Fingerprint: func(grade string) string { return prints[grade] },
+		NewBot: dealtBot, DayGrade: ladder.Middle(), Fingerprint: func(grade string) string { return prints[grade] },
 	})
 	s.last.stop = []func(){s.work.Wait, s.keeper.Close, s.speakers.Close}
 	return nil

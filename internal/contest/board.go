@@ -13,6 +13,7 @@ import (
 // Keeper is what a board is read from; a [match.Keeper] is one.
 type Keeper interface {
 	Deal(ctx context.Context, id match.DealID) (*match.Deal, error)
+	DayRuns(d *match.Deal) bool
 	AttemptAt(ctx context.Context, id match.DealID, by match.Owner) (match.Attempt, error)
 	AttemptsAt(ctx context.Context, id match.DealID, limit int) ([]match.Attempt, error)
 	Snapshot(ctx context.Context, id match.ID) (*match.Snapshot, error)
@@ -21,6 +22,7 @@ type Keeper interface {
 // Board is what one viewer may know about the games of a deal.
 type Board struct {
 	Deal  *match.Deal
+	Runs  bool     // it is that of a day that is not over: nobody sees results of others
 	Tried bool     // the viewer has a table of it, or had one
 	Done  bool     // and is done with it
 	Table match.ID // the viewer's, if it is there
@@ -29,8 +31,8 @@ type Board struct {
 	// Maker is the result to beat: that of the person who made the link. It is zero
 	// if that person has withdrawn.
 	Maker Result
-	// Results are those that are compared with the viewer's, the best first. Only
-	// viewers who are done with the deal have them.
+	// Results are those that are compared with the viewer's, the best first: the
+	// viewer's own, and those of the others if the board is [Board.Open].
 	Results []Result
 	Playing int // how many others are not done yet
 	Apart   int // how many have played against other bots, and are not compared
@@ -43,14 +45,22 @@ type Result struct {
 	Seat   goa.Seat
 	Points int
 	Place  int // among the players of the game, from 1
-	Rank   int // among the results, from 1; equal results share it
+	Rank   int // among the results, from 1; equal results share it, and one far down has none
 	Mine   bool
 
 	bots string
 }
 
-// maxResults is how many attempts a board has.
-const maxResults = 200
+// maxResults is how many results a board has besides the viewer's, and maxAttempts of
+// how many attempts they are the best.
+const (
+	maxResults  = 100
+	maxAttempts = match.MostAttempts
+)
+
+// Open reports whether the viewer may see the results of the others: the viewer is
+// done with the deal, or its day is over and the viewer does not play it.
+func (b *Board) Open() bool { return !b.Runs && (b.Done || b.Deal.Day != "" && !b.Tried) }
 
 // Look returns the board of a deal for a viewer. It returns [match.NotFound] if the
 // deal is not shared.
@@ -59,7 +69,7 @@ func Look(ctx context.Context, k Keeper, id match.DealID, viewer match.Owner) (*
 	if err != nil {
 		return nil, err
 	}
-	b := &Board{Deal: d}
+	b := &Board{Deal: d, Runs: k.DayRuns(d)}
 	mine, err := k.AttemptAt(ctx, id, viewer)
 	switch {
 	case errors.Is(err, match.NotFound):
@@ -71,7 +81,7 @@ func Look(ctx context.Context, k Keeper, id match.DealID, viewer match.Owner) (*
 			b.Table = mine.Table
 		}
 	}
-	all, err := k.AttemptsAt(ctx, id, maxResults)
+	all, err := k.AttemptsAt(ctx, id, maxAttempts)
 	if err != nil {
 		return nil, err
 	}
@@ -84,9 +94,9 @@ func (b *Board) fill(all []match.Attempt, mine match.Attempt) {
 	bots := b.Deal.Bots
 	if st := match.ParseStanding(mine.Standing).Deal; b.Done && st != nil {
 		bots, b.Void = st.Bots, st.Void
-		if !mine.Shown { // the viewer sees it all the same
-			all = append(slices.Clone(all), mine)
-		}
+	}
+	if b.Done && !slices.ContainsFunc(all, func(a match.Attempt) bool { return a.Owner == mine.Owner }) {
+		all = append(slices.Clone(all), mine) // which was withdrawn, or is far down
 	}
 	for _, a := range all {
 		r, counts := resultOf(a)
@@ -101,7 +111,7 @@ func (b *Board) fill(all []match.Attempt, mine match.Attempt) {
 			b.Maker = r
 		}
 		switch {
-		case !b.Done:
+		case !b.Open() && !(b.Done && r.Mine):
 		case r.bots != bots:
 			b.Apart++
 		default:
@@ -116,6 +126,24 @@ func (b *Board) fill(all []match.Attempt, mine match.Attempt) {
 		if r.Rank = i + 1; i > 0 && b.Results[i-1].Place == r.Place && b.Results[i-1].Points == r.Points {
 			r.Rank = b.Results[i-1].Rank
 		}
+	}
+	b.cut(len(all) > maxAttempts)
+}
+
+// cut leaves the best results and the viewer's, whose rank is not known if the store
+// has not listed it.
+func (b *Board) cut(unlisted bool) {
+	mine := slices.IndexFunc(b.Results, func(r Result) bool { return r.Mine })
+	if mine >= 0 && unlisted {
+		b.Results[mine].Rank = 0
+	}
+	if len(b.Results) <= maxResults {
+		return
+	}
+	rest := b.Results[maxResults:]
+	b.Results = b.Results[:maxResults:maxResults]
+	if mine >= maxResults {
+		b.Results = append(b.Results, rest[mine-maxResults])
 	}
 }
 

@@ -13,6 +13,7 @@ import (
 type shelf struct {
 	deal match.Deal
 	all  []match.Attempt
+	runs bool // the day of the deal is not over
 }
 
 func (s shelf) Deal(context.Context, match.DealID) (*match.Deal, error) { return &s.deal, nil }
@@ -35,6 +36,8 @@ func (s shelf) AttemptsAt(context.Context, match.DealID, int) (shown []match.Att
 	return shown, nil
 }
 
+func (s shelf) DayRuns(*match.Deal) bool { return s.runs }
+
 func (shelf) Snapshot(context.Context, match.ID) (*match.Snapshot, error) {
 	return nil, match.NotFound
 }
@@ -48,7 +51,7 @@ func finished(owner match.Owner, points, place int, bots string, void match.Void
 func TestBoard(t *testing.T) {
 	withdrawn := finished("cy", 50, 1, "new", "")
 	withdrawn.Shown = false
-	s := shelf{match.Deal{ID: "d", Host: "ana", Bots: "old"}, []match.Attempt{
+	s := shelf{deal: match.Deal{ID: "d", Host: "ana", Bots: "old"}, all: []match.Attempt{
 		finished("ana", 40, 2, "new", ""), finished("bo", 44, 2, "new", ""), finished("dan", 44, 2, "new", ""), finished("eve", 60, 1, "old", ""),
 		finished("fay", 70, 1, "new", match.VoidHints), withdrawn, {Deal: "d", Owner: "gus", Table: "of gus", Shown: true, Status: match.Playing},
 	}}

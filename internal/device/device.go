@@ -37,6 +37,10 @@ const (
 	cookiesValue = "cookies" // of the one browser there is
 )
 
+// publishedDays is what the deals of days follow from, the same on every device. It is
+// no secret: players own the whole program.
+const publishedDays = "goa: the deals of the days"
+
 // adviserSeed makes equal hints of equal positions.
 const adviserSeed = 1
 
@@ -68,7 +72,7 @@ func (d *Device) open(ctx context.Context, host string, log *slog.Logger) error 
 		Store: d.store, Secret: secret, Log: log, Bots: bots,
 		Thinking: func(grade string) time.Duration { return ladder.Describe(grade).Time() },
 		Publish:  func(t *match.Snapshot) { viewers.Publish(t.ID(), t) }, Gone: viewers.End,
-		NewBot: dealtBot, Fingerprint: ladder.Fingerprint,
+		NewBot: dealtBot, Fingerprint: ladder.Fingerprint, DayGrade: ladder.Middle(), DaySecret: []byte(publishedDays),
 	})
 	reports := analyst.NewManager(d.keeper, d.store, log, analyst.DefaultMost())
 	d.pages, err = web.New(web.Config{

@@ -51,7 +51,7 @@ func (s *state) allow(sum *match.Summary) error {
 	if _, ok := d.attempts[sum.Attempt.Owner]; ok {
 		return match.DealSeen
 	}
-	if d.Day == "" && len(d.attempts) >= match.MostAttempts {
+	if len(d.attempts) >= match.AttemptsAllowed(d.Day) {
 		return match.DealFull
 	}
 	return nil
@@ -151,9 +151,20 @@ func (s *Store) Attempts(ctx context.Context, id match.DealID, limit int) (list 
 			}
 		}
 	}
-	slices.SortFunc(list, func(a, b match.Attempt) int {
-		return cmp.Or(a.Made.Compare(b.Made), cmp.Compare(a.Table, b.Table))
-	})
+	slices.SortFunc(list, match.CompareAttempts)
+	return list[:min(limit, len(list))], ctx.Err()
+}
+
+// Days implements [match.DealStore].
+func (s *Store) Days(ctx context.Context, before string, limit int) (list []*match.Deal, err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, d := range s.deals {
+		if d.Day != "" && d.Day < before {
+			list = append(list, new(d.Deal))
+		}
+	}
+	slices.SortFunc(list, func(a, b *match.Deal) int { return cmp.Or(cmp.Compare(b.Day, a.Day), cmp.Compare(a.ID, b.ID)) })
 	return list[:min(limit, len(list))], ctx.Err()
 }
 

@@ -84,6 +84,9 @@ func (k *Keeper) Fork(ctx context.Context, c Command, at int, seats []NewSeat) (
 	if !s.game.over() {
 		return s, NotOver
 	}
+	if s.DayRuns() {
+		return s, DealClosed // there are hints at the other table
+	}
 	state, err := s.position(at)
 	if err != nil {
 		return s, err

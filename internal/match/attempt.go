@@ -14,18 +14,19 @@ type DealView struct {
 	ID       DealID // empty if the game is not played from a deal, or the viewer does not play it
 	Day      string // if it is the deal of a day
 	Closed   bool   // a link to the deal was made
+	Runs     bool   // its day is not over, so nobody else sees the game, and it cannot be taken elsewhere
 	Practice bool   // the viewer has played it before
 	Void     Void   // why the result does not count
 	MayShare bool   // the game is over and others may try the same
 }
 
 // dealView returns what an owner may know about the deal.
-func (g *game) dealView(owner Owner) DealView {
+func (g *game) dealView(owner Owner, runs func(day string) bool) DealView {
 	if g.dealt.ID == "" || !g.sits(owner) {
 		return DealView{}
 	}
 	return DealView{
-		ID: g.dealt.ID, Day: g.dealt.Day, Closed: g.dealt.Closed, Practice: g.dealt.Practice, Void: g.void(),
+		ID: g.dealt.ID, Day: g.dealt.Day, Closed: g.dealt.Closed, Runs: runs(g.dealt.Day), Practice: g.dealt.Practice, Void: g.void(),
 		MayShare: g.counts() && g.dealt.Day == "",
 	}
 }
@@ -64,10 +65,13 @@ func (k *Keeper) putDeal(p *proposal, n *NewTable) error {
 	if d.Day != "" {
 		p.newDeal = d // which is there from the second player on
 	}
-	if !n.practice {
+	if !n.practice && !n.late {
 		p.attempt = &Attempt{Deal: d.ID, Owner: n.Host, Table: p.table.ID, Made: p.table.Made, Shown: n.deal != nil}
 	}
 	from := dealt{ID: d.ID, Bots: k.fingerprint(d.Grades), Day: d.Day, Closed: n.deal != nil, Practice: n.practice}
+	if n.late && !n.practice {
+		from.Void = VoidLate
+	}
 	return p.add(DealEntry, goa.Nobody, from.text())
 }
 
@@ -105,6 +109,9 @@ func (k *Keeper) Deal(ctx context.Context, id DealID) (*Deal, error) {
 		return nil, NotFound
 	}
 	d, err := k.deals.Deal(ctx, id)
+	if errors.Is(err, NotFound) {
+		return k.unplayed(id)
+	}
 	if err == nil && !d.Shared && d.Day == "" {
 		return nil, NotFound
 	}
@@ -135,7 +142,7 @@ func (k *Keeper) ShowAttempt(ctx context.Context, id DealID, by Owner, shown boo
 
 // PlayDeal makes a table at which an owner plays a deal, or returns the table if the
 // owner plays it already. An owner who is done with the deal gets a table for
-// practice. The command names the owner and the sender; bots says what the bot at a seat is called.
+// practice, and so does everybody if it is that of a day that is over. The command names the owner and the sender; bots says what the bot at a seat is called.
 func (k *Keeper) PlayDeal(ctx context.Context, c Command, d *Deal, name string, bots func(goa.Seat) string) (*Snapshot, error) {
 	by := c.Owner
 	tried, err := k.AttemptAt(ctx, d.ID, by)
@@ -151,7 +158,8 @@ func (k *Keeper) PlayDeal(ctx context.Context, c Command, d *Deal, name string, 
 		return nil, err
 	}
 	n.Sender = c.Sender
-	if n.practice = tried.Owner != ""; !n.practice {
+	n.practice, n.late = tried.Owner != "", d.Day != "" && !k.DayRuns(d)
+	if !n.practice && !n.late {
 		n.ID = k.links.derived("attempt of "+string(by), ID(d.ID)) // two clicks make one table
 	}
 	s, err := k.Create(ctx, n)
@@ -228,14 +236,20 @@ func (k *Keeper) Advised(ctx context.Context, c Command) error {
 const admissionTime = 5 * time.Second
 
 // admits reports whether an owner who does not play at a closed table may see its
-// game, because the owner is done with the deal. If the store does not answer nobody
-// may.
-func (k *Keeper) admits(id DealID, by Owner) bool {
+// game, because the owner is done with the deal. The games of a day are open when it is
+// over. If the store does not answer nobody may.
+func (k *Keeper) admits(d *dealt, by Owner) bool {
+	if k.runs(d.Day) {
+		return false
+	}
 	ctx, cancel := context.WithTimeout(context.Background(), admissionTime)
 	defer cancel()
-	tried, err := k.AttemptAt(ctx, id, by)
+	tried, err := k.AttemptAt(ctx, d.ID, by)
 	if err != nil && !errors.Is(err, NotFound) {
 		k.logged(err)
+	}
+	if d.Day != "" {
+		return admitsDay(&tried, err)
 	}
 	return err == nil && tried.Done()
 }

@@ -36,6 +36,7 @@ type NewTable struct {
 	campaign string           // see Table.Campaign
 	deal     *Deal            // that is played, instead of a new one
 	practice bool             // the host has played it before
+	late     bool             // it is that of a day that is over
 }
 
 // NewSeat describes who is to sit at a seat of a new table. An Open seat gets a
@@ -74,7 +75,7 @@ func (k *Keeper) Create(ctx context.Context, n NewTable) (*Snapshot, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &proposal{game: g, now: t.Made, luck: k.config.Luck(), links: k.links, grades: k.hasGrade}
+	p := &proposal{game: g, now: t.Made, luck: k.config.Luck(), links: k.links, grades: k.hasGrade, runs: k.runs}
 	if err := k.putDeal(p, &n); err != nil {
 		return nil, err
 	}

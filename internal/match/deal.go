@@ -69,12 +69,15 @@ type DealStore interface {
 	Deal(ctx context.Context, id DealID) (*Deal, error)
 	// Attempt returns the attempt of an owner at a deal, or [NotFound].
 	Attempt(ctx context.Context, id DealID, owner Owner) (Attempt, error)
-	// Attempts lists the attempts at a deal that are shown, the first ones first.
+	// Attempts lists the attempts at a deal that are shown, in the order of
+	// [CompareAttempts].
 	Attempts(ctx context.Context, id DealID, limit int) ([]Attempt, error)
 	// ShowAttempt says whether an attempt is shown to the others. A deal with an
 	// attempt that was ever shown is shared. It returns [NotFound] if there is no
 	// such attempt.
 	ShowAttempt(ctx context.Context, id DealID, owner Owner, shown bool) error
+	// Days lists deals of days before one, the latest first.
+	Days(ctx context.Context, before string, limit int) ([]*Deal, error)
 }
 
 // MostAttempts is how many people may play one shared deal.

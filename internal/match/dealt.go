@@ -33,6 +33,7 @@ const (
 	VoidGiven Void = "given" // the player gave up
 	VoidSeat  Void = "seat"  // somebody else has played
 	VoidAgain Void = "again" // the player had played the deal before
+	VoidLate  Void = "late"  // the day of the deal was over
 )
 
 func (d *dealt) text() string {
@@ -78,7 +79,7 @@ func (k *Keeper) pile(g *game) *pile {
 	if g.dealt.ID == "" || g.over() {
 		return nil
 	}
-	p := &pile{deal: nature.Dealt(k.links.luckSeed(g.dealt.ID))}
+	p := &pile{deal: nature.Dealt(k.secretOf(g.dealt.Day).luckSeed(g.dealt.ID))}
 	p.fits = p.deal.Resume(g.start, g.moves)
 	switch {
 	case g.dealt.Void != "" || g.reseated:
@@ -102,7 +103,7 @@ func (g *game) grades() (grades []string) {
 // its deal.
 func (p *proposal) checkDeal() error {
 	if p.pile == nil || p.pile.why == "" {
-		return nil
+		return p.lateDay()
 	}
 	return p.spoil(p.pile.why)
 }
@@ -131,7 +132,7 @@ func (p *proposal) chance() interface{ Move(*goa.State) goa.Move } {
 func (k *Keeper) dealtPlayer(g *game, at goa.Seat) Chooser {
 	grade := g.seats[at].Grade
 	if g.dealt.ID != "" && k.config.NewBot != nil {
-		if p := k.config.NewBot(grade, k.links.botSeed(g.dealt.ID, at)); p != nil {
+		if p := k.config.NewBot(grade, k.secretOf(g.dealt.Day).botSeed(g.dealt.ID, at)); p != nil {
 			return p
 		}
 	}

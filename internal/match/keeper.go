@@ -56,6 +56,14 @@ type Config struct {
 	BotsAlone time.Duration
 	// Log receives what no caller is told: failures of bots and of the store.
 	Log *slog.Logger
+	// DayGrade is the grade of the bots that the deal of the day is played against.
+	// Without one there is no deal of the day.
+	DayGrade string
+	// DaySecret is what the deals of days follow from; the Secret if empty. Keepers
+	// with the same DaySecret have the same deals.
+	DaySecret []byte
+	// Clock tells which day it is; [time.Now] if nil.
+	Clock func() time.Time
 	// Luck makes a table's source of chance; nil for one that nobody can foresee.
 	Luck func() *nature.Source
 }
@@ -75,6 +83,7 @@ type Keeper struct {
 	deals     DealStore
 	queue     jobs.Changer
 	links     linker
+	days      linker // for deals of days
 	ledger    ledger
 	memory    memory
 	making    sync.Mutex // see freeMemory
@@ -108,6 +117,12 @@ func NewKeeper(c Config) *Keeper {
 	if len(c.Secret) == 0 {
 		c.Secret = []byte(rand.Text())
 	}
+	if len(c.DaySecret) == 0 {
+		c.DaySecret = c.Secret
+	}
+	if c.Clock == nil {
+		c.Clock = time.Now
+	}
 	if c.Idle == 0 {
 		c.Idle = defaultIdle
 	}
@@ -136,7 +151,7 @@ func NewKeeper(c Config) *Keeper {
 		c.Luck = func() *nature.Source { src, _ := nature.Fresh(); return src }
 	}
 	k := &Keeper{
-		config: c, logs: c.Store, finder: c.Store, pruner: c.Store, blocks: c.Store, deals: c.Store, queue: c.Store, links: linker{c.Secret}, rooms: map[ID]*room{}, quit: make(chan struct{}),
+		config: c, logs: c.Store, finder: c.Store, pruner: c.Store, blocks: c.Store, deals: c.Store, queue: c.Store, links: linker{c.Secret}, days: linker{c.DaySecret}, rooms: map[ID]*room{}, quit: make(chan struct{}),
 		scheduler: scheduler.New(runtime.GOMAXPROCS(0)), presence: newPresence(c.Absence), lookAtAll: make(chan struct{}, 1),
 	}
 	k.memory.ledger, k.memory.most = &k.ledger, min(maxRemembered, c.Memory/4)

@@ -21,9 +21,10 @@ type proposal struct {
 	absence time.Duration // see Config
 	// lastSeen returns when an owner was last seen at the table.
 	lastSeen func(Owner) time.Time
-	hurry    Owner // see Keeper.SkipToMyTurn
-	remove   bool  // the table is to be deleted
-	newDeal  *Deal // to be stored with the table
+	hurry    Owner                 // see Keeper.SkipToMyTurn
+	remove   bool                  // the table is to be deleted
+	runs     func(day string) bool // see Keeper.runs
+	newDeal  *Deal                 // to be stored with the table
 	attempt  *Attempt
 }
 

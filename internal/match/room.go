@@ -182,7 +182,7 @@ func (r *room) serve(do func(*proposal) error) (*Snapshot, error) {
 // proposal returns what a request starts from.
 func (r *room) proposal() *proposal {
 	return &proposal{
-		game: r.game, now: now(), luck: r.luck, pile: r.pile, links: r.keeper.links, grades: r.keeper.hasGrade, hurry: r.hurry,
+		game: r.game, now: now(), luck: r.luck, pile: r.pile, links: r.keeper.links, grades: r.keeper.hasGrade, runs: r.keeper.runs, hurry: r.hurry,
 		absence:  r.keeper.config.Absence,
 		lastSeen: func(owner Owner) time.Time { return r.keeper.lastSeen(r.id, owner) },
 	}

@@ -17,11 +17,12 @@ type Snapshot struct {
 	join    string                         // the token of the link to any free seat
 	absence time.Duration                  // see Config
 	whole   func() (*record.Record, error) // the record, made when somebody asks
-	admits  func(DealID, Owner) bool       // see Keeper.admits
+	admits  func(*dealt, Owner) bool       // see Keeper.admits
+	runs    func(day string) bool          // see Keeper.runs
 }
 
 func (k *Keeper) snapshot(g *game) *Snapshot {
-	s := &Snapshot{game: *g, ledger: &k.ledger, absence: k.config.Absence, admits: k.admits, join: k.links.table(g.table.ID)}
+	s := &Snapshot{game: *g, ledger: &k.ledger, absence: k.config.Absence, admits: k.admits, runs: k.runs, join: k.links.table(g.table.ID)}
 	s.whole = sync.OnceValues(s.game.record)
 	for i := range g.table.Seats {
 		s.links[i] = k.links.show(g.table.ID, goa.Seat(i), &g.seats[i])
@@ -94,7 +95,7 @@ func (s *Snapshot) Hides(seat goa.Seat) bool {
 func (s *Snapshot) mayLook(owner Owner, seat goa.Seat) error {
 	g := &s.game
 	switch {
-	case g.dealt.Closed && !g.knows(owner) && !s.admits(g.dealt.ID, owner):
+	case g.dealt.Closed && !g.knows(owner) && !s.admits(&g.dealt, owner):
 		return DealClosed
 	case !g.knows(owner) && !g.table.Spectators:
 		return NoSpectators
@@ -162,7 +163,7 @@ func (s *Snapshot) Export(owner Owner, seat goa.Seat) (*record.Record, error) {
 	switch {
 	case !g.begun:
 		return nil, NotBegun
-	case g.dealt.Closed && !g.over():
+	case g.dealt.Closed && !g.over(), s.DayRuns():
 		return nil, DealClosed // nobody is advised elsewhere
 	}
 	alone := g.table.Seats == 1 && g.hasSeat(seat) // nothing is hidden from a player alone

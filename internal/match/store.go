@@ -45,7 +45,7 @@ type Logs interface {
 	//
 	// It adds the deal and the attempt of the summary, if they are not nil; a deal
 	// that is there stays as it is. It returns [DealSeen] if the owner has an
-	// attempt at the deal, and [DealFull] if there are [MostAttempts] that are not of a day.
+	// attempt at the deal, and [DealFull] if there are as many as [AttemptsAllowed].
 	Create(ctx context.Context, t *Table, entries []Entry, s *Summary, q Quota) error
 	// Load returns a table and its entries in order, or [NotFound].
 	Load(ctx context.Context, id ID) (*Table, []Entry, error)

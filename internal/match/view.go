@@ -158,7 +158,7 @@ func (s *Snapshot) ForAt(owner Owner, seat goa.Seat, at int) (*TableView, error)
 	if !v.Position && g.hasSeat(seat) && g.seats[seat].of(owner) {
 		v.choices(g, seat)
 	}
-	v.Deal = g.dealView(owner)
+	v.Deal = g.dealView(owner, s.runs)
 	v.Called = slices.Contains(s.Called(), owner)
 	v.CanEnd = g.sits(owner) && !g.over() && g.anyOverdue(owner, now()) && !g.ending.has(goa.Seat(g.number(owner)-1))
 	return v, nil

@@ -37,7 +37,7 @@ func putDeal(ctx context.Context, tx pgx.Tx, sum *match.Summary) error {
 		return match.NotFound
 	}
 	var others int
-	if err == nil && day == "" {
+	if err == nil {
 		err = tx.QueryRow(ctx, `SELECT count(*) FROM attempts WHERE deal = $1`, key).Scan(&others)
 	}
 	if err != nil {
@@ -49,7 +49,7 @@ func putDeal(ctx context.Context, tx pgx.Tx, sum *match.Summary) error {
 		return fmt.Errorf("attempt at deal %s: %w", a.Deal, err)
 	case !tag:
 		return match.DealSeen
-	case others >= match.MostAttempts:
+	case others >= match.AttemptsAllowed(day):
 		return match.DealFull
 	}
 	return nil
@@ -132,9 +132,38 @@ func (s *Store) Attempt(ctx context.Context, id match.DealID, owner match.Owner)
 
 // Attempts implements [match.DealStore].
 func (s *Store) Attempts(ctx context.Context, id match.DealID, limit int) ([]match.Attempt, error) {
-	list, err := collectedBy(scanAttempt)(s.pool.Query(ctx, attemptsOf+` WHERE d.id = $1 AND a.shown ORDER BY a.made, a.tbl LIMIT $2`, id, limit))
+	list, err := collectedBy(scanAttempt)(s.pool.Query(ctx, attemptsOf+` WHERE d.id = $1 AND a.shown ORDER BY `+bestFirst+`, a.made, a.tbl COLLATE "C" LIMIT $2`, id, limit))
 	if err != nil {
 		return nil, fmt.Errorf("list attempts: %w", err)
+	}
+	return list, nil
+}
+
+// counting is the condition that the result of a table counts, and bestFirst the
+// order of [match.CompareAttempts] among those. A standing is JSON, or empty.
+const (
+	counting = `CASE WHEN t.status = 2 AND t.standing LIKE '{%'
+		THEN t.standing::jsonb #>> '{deal,seat}' IS NOT NULL AND t.standing::jsonb #>> '{deal,void}' IS NULL ELSE false END`
+	bestFirst = `CASE WHEN ` + counting + ` THEN (t.standing::jsonb -> 'points' ->> (t.standing::jsonb #>> '{deal,seat}')::int)::int END DESC NULLS LAST,
+		CASE WHEN ` + counting + ` THEN (t.standing::jsonb -> 'ranks' ->> (t.standing::jsonb #>> '{deal,seat}')::int)::int END`
+)
+
+// Days implements [match.DealStore].
+func (s *Store) Days(ctx context.Context, before string, limit int) ([]*match.Deal, error) {
+	list, err := collectedBy(func(row pgx.CollectableRow) (*match.Deal, error) {
+		var text []byte
+		var shared bool
+		if err := row.Scan(&text, &shared); err != nil {
+			return nil, err
+		}
+		d, err := match.ParseDeal(text)
+		if err == nil {
+			d.Shared = shared
+		}
+		return d, err
+	})(s.pool.Query(ctx, `SELECT text, shared FROM deals WHERE day <> '' AND day COLLATE "C" < $1 ORDER BY day COLLATE "C" DESC, id COLLATE "C" LIMIT $2`, before, limit))
+	if err != nil {
+		return nil, fmt.Errorf("list days: %w", err)
 	}
 	return list, nil
 }

@@ -28,11 +28,13 @@ func (s *Store) putDeal(ctx context.Context, sum *match.Summary) error {
 	if a == nil {
 		return nil
 	}
-	var key, others int64
+	var key int64
+	var others int
+	var day string
 	var seen bool
 	err := s.writer.conn.QueryRowContext(ctx, `UPDATE deals SET touched = ?2 WHERE id = ?1
 		RETURNING key, EXISTS (SELECT 1 FROM attempts WHERE deal = key AND owner = ?3),
-			iif(day = '', (SELECT count(*) FROM attempts WHERE deal = key), 0)`, a.Deal, a.Made.UnixMilli(), a.Owner).Scan(&key, &seen, &others)
+			day, (SELECT count(*) FROM attempts WHERE deal = key)`, a.Deal, a.Made.UnixMilli(), a.Owner).Scan(&key, &seen, &day, &others)
 	switch {
 	case errors.Is(err, sql.ErrNoRows):
 		return match.NotFound
@@ -40,7 +42,7 @@ func (s *Store) putDeal(ctx context.Context, sum *match.Summary) error {
 		return fmt.Errorf("attempt at deal %s: %w", a.Deal, err)
 	case seen:
 		return match.DealSeen
-	case others >= match.MostAttempts:
+	case others >= match.AttemptsAllowed(day):
 		return match.DealFull
 	}
 	return s.putAttempt(ctx, key, a)
@@ -119,8 +121,33 @@ func (s *Store) Attempt(ctx context.Context, id match.DealID, owner match.Owner)
 
 // Attempts implements [match.DealStore].
 func (s *Store) Attempts(ctx context.Context, id match.DealID, limit int) ([]match.Attempt, error) {
-	rows, err := s.read.QueryContext(ctx, attemptsOf+` WHERE d.id = ? AND a.shown ORDER BY a.made, a.tbl LIMIT ?`, id, limit)
+	rows, err := s.read.QueryContext(ctx, attemptsOf+` WHERE d.id = ? AND a.shown ORDER BY `+bestFirst+`, a.made, a.tbl LIMIT ?`, id, limit)
 	return collected("list attempts", rows, err, scanAttempt)
+}
+
+// counting is the condition that the result of a table counts, and bestFirst the
+// order of [match.CompareAttempts] among those. A standing is JSON, or empty.
+const (
+	counting  = `t.status = 2 AND t.standing LIKE '{%' AND t.standing ->> '$.deal.seat' IS NOT NULL AND t.standing ->> '$.deal.void' IS NULL`
+	bestFirst = `CASE WHEN ` + counting + ` THEN t.standing ->> ('$.points[' || (t.standing ->> '$.deal.seat') || ']') END DESC NULLS LAST,
+		CASE WHEN ` + counting + ` THEN t.standing ->> ('$.ranks[' || (t.standing ->> '$.deal.seat') || ']') END`
+)
+
+// Days implements [match.DealStore].
+func (s *Store) Days(ctx context.Context, before string, limit int) ([]*match.Deal, error) {
+	rows, err := s.read.QueryContext(ctx, `SELECT text, shared FROM deals WHERE day <> '' AND day < ? ORDER BY day DESC, id LIMIT ?`, before, limit)
+	return collected("list days", rows, err, func(rows *sql.Rows) (*match.Deal, error) {
+		var text []byte
+		var shared bool
+		if err := rows.Scan(&text, &shared); err != nil {
+			return nil, err
+		}
+		d, err := match.ParseDeal(text)
+		if err == nil {
+			d.Shared = shared
+		}
+		return d, err
+	})
 }
 
 // ShowAttempt implements [match.DealStore].

@@ -26,6 +26,8 @@ func RunDeals(t *testing.T, medium func(t *testing.T) Medium) {
 		{"a shared deal stays", testSharedDealStays},
 		{"deals count in quotas", testDealQuota},
 		{"only so many play a deal", testDealFull},
+		{"the best results come first", testBestFirst},
+		{"deals of days are listed", testDays},
 		{"a program that does not know deals does not serve them", testUnknownEntry},
 	} {
 		t.Run(c.name, func(t *testing.T) {

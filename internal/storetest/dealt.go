@@ -36,7 +36,7 @@ func RunDealtGames(t *testing.T, medium func(t *testing.T) Medium, processes int
 	for i, c := range dealtGames {
 		t.Run(fmt.Sprint(c.options, c.grades), func(t *testing.T) {
 			d := &match.Deal{
-				ID: match.DealID(fmt.Sprint("deal", i)), Made: made, Day: "2027-11-30", Rules: goa.RulesVersion, Edition: edition.Default().Name,
+				ID: match.DealID(fmt.Sprint("deal", i)), Host: "first", Made: made, Rules: goa.RulesVersion, Edition: edition.Default().Name,
 				Hash: edition.Default().Hash, Options: c.options, Seat: c.seat, Grades: c.grades,
 			}
 			memory := new(Memory)
@@ -105,6 +105,9 @@ func newLadderBot(grade string, seed uint64) match.Chooser {
 // play plays the game to its end and returns its moves.
 func (g *dealtGame) play(processes int) []goa.Move {
 	ctx := g.t.Context()
+	first, stop := g.open()
+	must(g.t, first.Create(ctx, table("first", "first"), nil, attempt("first", g.deal.ID, g.deal, "first"), match.Quota{}))
+	stop()
 	for range processes {
 		g.all = append(g.all, g.start())
 	}

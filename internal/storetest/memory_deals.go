@@ -34,7 +34,7 @@ func (d *deals) allow(s *match.Summary) error {
 	if _, ok := of[s.Attempt.Owner]; ok {
 		return match.DealSeen
 	}
-	if kept := d.all[s.Attempt.Deal]; kept != nil && kept.Day == "" && len(of) >= match.MostAttempts {
+	if kept := d.all[s.Attempt.Deal]; kept != nil && len(of) >= match.AttemptsAllowed(kept.Day) {
 		return match.DealFull
 	}
 	return nil
@@ -121,9 +121,21 @@ func (m *Memory) Attempts(_ context.Context, id match.DealID, limit int) ([]matc
 			list = append(list, m.stateOf(a))
 		}
 	}
-	slices.SortFunc(list, func(a, b match.Attempt) int {
-		return cmp.Or(a.Made.Compare(b.Made), cmp.Compare(a.Table, b.Table))
-	})
+	slices.SortFunc(list, match.CompareAttempts)
+	return list[:min(limit, len(list))], nil
+}
+
+// Days implements [match.DealStore].
+func (m *Memory) Days(_ context.Context, before string, limit int) ([]*match.Deal, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	var list []*match.Deal
+	for _, d := range m.deals.all {
+		if d.Day != "" && d.Day < before {
+			list = append(list, new(d.Deal))
+		}
+	}
+	slices.SortFunc(list, func(a, b *match.Deal) int { return cmp.Or(cmp.Compare(b.Day, a.Day), cmp.Compare(a.ID, b.ID)) })
 	return list[:min(limit, len(list))], nil
 }
 

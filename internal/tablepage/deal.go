@@ -22,6 +22,33 @@ func (s *Table) dealAddress() string { return s.Address(DealPath(s.Deal.ID)) }
 // nobody and cannot be taken elsewhere.
 func (s *Table) closed() bool { return s.Deal.Closed && s.Status != match.Finished }
 
+// dealName is what the page of the deal is called.
+func (s *Table) dealName() string {
+	if s.Deal.Runs {
+		return s.say("day")
+	}
+	return s.say("deal.results")
+}
+
+// closedText says why nobody sees the game, and giveUpSure what it means to give up.
+func (s *Table) closedText() string {
+	if s.Deal.Runs {
+		return s.say("day.closed")
+	}
+	return s.say("deal.closed")
+}
+
+func (s *Table) giveUpSure() string {
+	if s.Deal.Runs {
+		return s.say("day.give-up.sure")
+	}
+	return s.say("deal.give-up.sure")
+}
+
+// kept reports whether the game cannot be taken elsewhere: as a record, as a campaign
+// or to be played on.
+func (s *Table) kept() bool { return s.closed() || s.Deal.Runs }
+
 // dealText says why there is no link to the deal of a finished game, or nothing.
 func (s *Table) dealText() string {
 	if s.Deal.ID == "" || s.Deal.Void == "" {

@@ -355,7 +355,7 @@ func tableMenu(s *Table) templ.Component {
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}
-		if !s.closed() {
+		if !s.kept() {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 26, "<a href=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
@@ -387,7 +387,7 @@ func tableMenu(s *Table) templ.Component {
 				return templ_7745c5c3_Err
 			}
 		}
-		if s.rules.Campaign && s.mySeat() {
+		if s.rules.Campaign && s.mySeat() && !s.kept() {
 			templ_7745c5c3_Err = templruntime.WriteString(templ_7745c5c3_Buffer, 29, "<a href=\"")
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err

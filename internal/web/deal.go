@@ -41,7 +41,7 @@ func (s *Server) sendDeal(w http.ResponseWriter, r *http.Request, status int, pr
 	at := s.placeOf(r)
 	v := shownDeal{Board: board, Problem: problem, Address: at.origin + dealPath(board.Deal.ID), HereOnly: at.hereOnly}
 	p := s.page(r, "deal")
-	p.Style = frame.DealStyleName
+	p.Style, p.Title = frame.DealStyleName, v.title(p)
 	if p.Words, err = s.compare(r, &v, p); err != nil {
 		return err
 	}

@@ -31,6 +31,7 @@ type tableList struct {
 	Lost   bool   // an address of the guest was switched off
 	Now    time.Time
 	Fit    fit
+	Daily  bool // there is a deal of the day
 }
 
 // start is the first page: play, set up a table, or go on.
@@ -50,6 +51,7 @@ func (s *Server) start(w http.ResponseWriter, r *http.Request) error {
 	if list.Fit, err = s.remembered(r.Context(), guest(r), finishedOf(tables)); err != nil {
 		return err
 	}
+	_, list.Daily = s.Keeper.Today()
 	p := s.page(r, "name")
 	p.Waiting.Counted = true
 	if p.Waiting.Others, err = s.Keeper.Waiting(r.Context(), guest(r)); err != nil {

@@ -1,0 +1,172 @@
+package match
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"time"
+
+	"goa/edition"
+	"goa/goa"
+)
+
+// The deal of a day is one for everybody. What is played follows from the date, and
+// its luck from the date and a secret, so every process deals the same and nobody
+// can compute it ahead. It is stored with the first table that is played from it.
+
+// DayOf returns the day of a moment, such as 2027-11-30. Days begin at midnight UTC.
+func DayOf(t time.Time) string { return t.UTC().Format(time.DateOnly) }
+
+// runs reports whether a day is not over. The empty day is over.
+func (k *Keeper) runs(day string) bool { return day != "" && day >= DayOf(k.config.Clock()) }
+
+// DayRuns reports whether a deal is that of a day that is not over: nobody sees
+// anything of it but their own game, and only games that end until then count.
+func (k *Keeper) DayRuns(d *Deal) bool { return k.runs(d.Day) }
+
+// DayRuns reports whether the game is played from the deal of a day that is not over.
+func (s *Snapshot) DayRuns() bool { return s.runs(s.game.dealt.Day) }
+
+// MostOfDay is how many people may play the deal of one day.
+const MostOfDay = 20_000
+
+// AttemptsAllowed returns how many people may play a deal, of a day or of none.
+func AttemptsAllowed(day string) int {
+	if day != "" {
+		return MostOfDay
+	}
+	return MostAttempts
+}
+
+// secretOf returns what the luck of a deal follows from, of a day or of none.
+func (k *Keeper) secretOf(day string) linker {
+	if day != "" {
+		return k.days
+	}
+	return k.links
+}
+
+// Today returns the name of today's deal, or false if this server has none.
+func (k *Keeper) Today() (DealID, bool) {
+	if k.config.DayGrade == "" || k.config.NewBot == nil {
+		return "", false
+	}
+	return k.dayID(DayOf(k.config.Clock())), true
+}
+
+func (k *Keeper) dayID(day string) DealID {
+	return DealID(k.days.derived("deal of the day", ID(day)))
+}
+
+// unplayed returns the deal of today or yesterday if it has this name: nobody has
+// played it yet, so no store has it. Yesterday's is for pages that were opened then.
+func (k *Keeper) unplayed(id DealID) (*Deal, error) {
+	if _, ok := k.Today(); !ok {
+		return nil, NotFound
+	}
+	today := k.config.Clock()
+	for _, at := range []time.Time{today, today.AddDate(0, 0, -1)} {
+		if id == k.dayID(DayOf(at)) {
+			return k.dealOf(at)
+		}
+	}
+	return nil, NotFound
+}
+
+// Strength of Lakshmi on the days that are played against her, and how many bots play
+// on the others.
+const (
+	dayStrength = "2"
+	dayBots     = 3
+)
+
+// dealOf returns the deal of the day of a moment: on Wednesdays against Lakshmi, on
+// Saturdays and Sundays the first session of a campaign, else against three bots, from
+// another seat every day.
+func (k *Keeper) dealOf(at time.Time) (*Deal, error) {
+	at = at.UTC().Truncate(24 * time.Hour)
+	d := &Deal{ID: k.dayID(DayOf(at)), Made: at, Day: DayOf(at), Rules: goa.RulesVersion}
+	switch at.Weekday() {
+	case time.Wednesday:
+		d.Options = []string{edition.SoloOption + "=" + dayStrength}
+	case time.Saturday, time.Sunday:
+		d.Options = []string{edition.SoloOption + "=" + dayStrength, edition.CampaignOption}
+	default:
+		d.Seat = goa.Seat(at.Unix() / (24 * 60 * 60) % (dayBots + 1))
+	}
+	d.Grades = []string{""}
+	for len(d.Options) == 0 && len(d.Grades) <= dayBots {
+		d.Grades = append(d.Grades, "")
+	}
+	for i := range d.Grades {
+		if goa.Seat(i) != d.Seat {
+			d.Grades[i] = k.config.DayGrade
+		}
+	}
+	ed, err := editionFor(d.Options, len(d.Grades))
+	if err != nil {
+		return nil, err
+	}
+	d.Edition, d.Hash, d.Bots = ed.Name, ed.Hash, k.fingerprint(d.Grades)
+	return d, nil
+}
+
+// editionFor returns the default edition, or else the first one that has some options.
+func editionFor(options []string, seats int) (*edition.Edition, error) {
+	o, err := edition.ParseOptions(options)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range append([]*edition.Edition{edition.Default()}, edition.All()...) {
+		if _, err = e.RulesFor(o, seats); err == nil && e.Allows(o) == nil {
+			return e, nil
+		}
+	}
+	return nil, cmp.Or(err, error(NotFound))
+}
+
+// PastDays lists deals of days before one that somebody has played, the latest
+// first.
+func (k *Keeper) PastDays(ctx context.Context, before string, limit int) ([]*Deal, error) {
+	return k.deals.Days(ctx, min(before, DayOf(k.config.Clock())), limit)
+}
+
+// lateDay notes that a game of the deal of a day does not count, because it went on
+// after the day. Everybody may see the others' games by then.
+func (p *proposal) lateDay() error {
+	if p.pile == nil || p.dealt.Day == "" || p.runs(p.dealt.Day) {
+		return nil
+	}
+	for _, e := range p.entries {
+		if e.Kind == MoveEntry {
+			return p.spoil(VoidLate)
+		}
+	}
+	return nil
+}
+
+// admitsDay reports whether somebody who has tried the deal of a day that is over, or
+// not, may see the games of the others: everybody but those who still play.
+func admitsDay(tried *Attempt, err error) bool {
+	return errors.Is(err, NotFound) || err == nil && tried.Done()
+}
+
+// CompareAttempts orders attempts as a list of results does: first those that count, by
+// points and then by place, then the others in the order in which they began.
+func CompareAttempts(a, b Attempt) int {
+	x, y := a.rank(), b.rank()
+	return cmp.Or(cmp.Compare(y.counts, x.counts), cmp.Compare(y.points, x.points), cmp.Compare(x.place, y.place),
+		a.Made.Compare(b.Made), cmp.Compare(a.Table, b.Table))
+}
+
+// attemptRank is what an attempt is listed by.
+type attemptRank struct{ counts, points, place int }
+
+func (a *Attempt) rank() (r attemptRank) {
+	st := ParseStanding(a.Standing)
+	d := st.Deal
+	if a.Status != Finished || d == nil || d.Void != "" || d.Seat < 0 || int(d.Seat) >= min(len(st.Points), len(st.Ranks)) {
+		return r
+	}
+	return attemptRank{1, st.Points[d.Seat], st.Ranks[d.Seat]}
+}

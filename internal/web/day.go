@@ -1,0 +1,59 @@
+package web
+
+import (
+	"net/http"
+	"time"
+
+	"goa/internal/frame"
+	"goa/internal/match"
+)
+
+const (
+	dayPath  = "/day"
+	daysPath = "/days"
+)
+
+// dealOfTheDay leads to the deal of today. Looking at it stores nothing.
+func (s *Server) dealOfTheDay(w http.ResponseWriter, r *http.Request) error {
+	id, ok := s.Keeper.Today()
+	if !ok {
+		return errNotFound
+	}
+	http.Redirect(w, r, dealPath(id), http.StatusSeeOther)
+	return nil
+}
+
+// allDays comes after every day.
+const allDays = "9999-12-31"
+
+// listedDays is how many days a page of the archive has.
+const listedDays = 28
+
+// dayList is a page of the archive of days.
+type dayList struct {
+	Days []*match.Deal
+	Next string // address of the next page, or nothing
+}
+
+// days is the archive: the deals of earlier days that somebody has played.
+func (s *Server) days(w http.ResponseWriter, r *http.Request) error {
+	if _, ok := s.Keeper.Today(); !ok {
+		return errNotFound
+	}
+	before := r.FormValue("before")
+	if _, err := time.Parse(time.DateOnly, before); err != nil {
+		before = allDays
+	}
+	all, err := s.Keeper.PastDays(r.Context(), before, listedDays+1)
+	if err != nil {
+		return err
+	}
+	list := dayList{Days: all}
+	if len(all) > listedDays {
+		list.Days = all[:listedDays]
+		list.Next = daysPath + "?before=" + list.Days[listedDays-1].Day
+	}
+	p := s.page(r, "day.past")
+	p.Style = frame.DealStyleName
+	return s.send(w, r, http.StatusOK, daysPage(p, list))
+}

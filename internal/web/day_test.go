@@ -1,0 +1,195 @@
+//go:build !race
+
+package web_test
+
+import (
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// calendar is which day it is at a site.
+type calendar struct{ now atomic.Pointer[time.Time] }
+
+// on is a calendar that begins at noon of a day.
+func on(day string) *calendar {
+	c, at := new(calendar), must(time.Parse(time.DateOnly, day)).Add(12*time.Hour)
+	c.now.Store(&at)
+	return c
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+func (c *calendar) tomorrow() {
+	at := c.now.Load().AddDate(0, 0, 1)
+	c.now.Store(&at)
+}
+
+// daily lets a site have deals of the day.
+func (c *calendar) daily(set *setting) {
+	dealing(set)
+	set.DayGrade, set.Clock = "random", func() time.Time { return *c.now.Load() }
+}
+
+const (
+	someWednesday = "2027-12-01"
+	someSaturday  = "2027-12-04"
+)
+
+// Everybody plays the deal of the day, the first try counts, and the results open when
+// the day is over.
+func TestTheDealOfTheDay(t *testing.T) {
+	for name, day := range map[string]string{"against Lakshmi": someWednesday, "a session": someSaturday} {
+		t.Run(name, func(t *testing.T) {
+			today := on(day)
+			s := newSite(t, today.daily)
+			ana, bo := s.guest(), s.guest()
+			if !strings.Contains(ana.get("/").body, `action="/day"`) {
+				t.Error("the start page does not lead to the deal of the day")
+			}
+			invited := ana.get("/day")
+			if !strings.HasPrefix(invited.path, "/d/") || bo.get("/day").path != invited.path {
+				t.Fatalf("the deal of the day is %s and %s", invited.path, bo.get("/day").path)
+			}
+			if !strings.Contains(invited.body, day) || !strings.Contains(invited.body, "midnight UTC") {
+				t.Error("the page says nothing of the day")
+			}
+			deal := invited.path
+			anas := ana.post(deal, url.Values{"name": {"Ana"}}).path
+			if got := ana.get(anas + "/hint"); got.status != http.StatusOK && got.status != http.StatusForbidden || strings.Contains(got.body, `class="advice"`) {
+				t.Errorf("a hint on the day: %d", got.status)
+			}
+			ana.playDealt(anas, 1)
+			bos := bo.post(deal, url.Values{"name": {"Bo"}}).path
+			bo.playDealt(bos, 2)
+			points := strconv.Itoa(bo.resultOf(bos))
+			done := ana.get(deal)
+			if !strings.Contains(done.body, "You scored "+strconv.Itoa(ana.resultOf(anas))) || strings.Contains(done.body, "Bo") || strings.Contains(done.body, bos) {
+				t.Error("on the day ana does not see her result, or sees bo's")
+			}
+			for _, path := range []string{"/record", "/analysis", "/board", "/campaign-file"} {
+				if got := ana.get(anas + path); got.status == http.StatusOK {
+					t.Errorf("on the day ana has %s", path)
+				}
+			}
+			end := ana.get(anas)
+			for _, path := range []string{"/record", "/analysis", "/fork", "/board", "/campaign"} {
+				if strings.Contains(end.body+ana.get(anas+"?at=9").body, anas+path) {
+					t.Errorf("the end of the game offers %s", path)
+				}
+			}
+			if got := ana.get(bos); got.status != http.StatusForbidden {
+				t.Errorf("on the day ana looks at bo's game: %d", got.status)
+			}
+			today.tomorrow()
+			if next := ana.get("/day").path; next == deal {
+				t.Error("every day has the same deal")
+			}
+			past := ana.get("/days")
+			if !strings.Contains(past.body, deal) || !strings.Contains(past.body, day) {
+				t.Error("the archive does not have the day")
+			}
+			eve := s.guest()
+			for who, g := range map[string]guest{"ana": ana, "eve": eve} {
+				results := g.get(deal)
+				for _, want := range []string{"Ana", "Bo", points + "</b>", anas, bos} {
+					if !strings.Contains(results.body, want) {
+						t.Errorf("%s does not see %s the day after", who, want)
+					}
+				}
+				for _, path := range []string{bos, bos + "/record"} {
+					if got := g.get(path); got.status != http.StatusOK {
+						t.Errorf("%s: %s is closed the day after: %d", who, path, got.status)
+					}
+				}
+			}
+			if !strings.Contains(ana.get(deal).body, "Ana and Bo, round by round") {
+				t.Error("ana cannot compare")
+			}
+			late := eve.post(deal, url.Values{"name": {"Eve"}}).path
+			eve.playDealt(late, 1)
+			if got := eve.get(late).body; !strings.Contains(got, "the day of the deal was over") {
+				t.Error("eve is not told that her game is late")
+			}
+			if got := ana.get(deal).body; strings.Contains(got, "Eve") {
+				t.Error("a late game counts")
+			}
+		})
+	}
+}
+
+// What anybody is sent about games of the deal of the day differs in nothing but their
+// addresses until the day is over.
+func TestGamesOfTheDayTellNothing(t *testing.T) {
+	today := on(someWednesday)
+	s := newSite(t, today.daily)
+	deal := s.guest().get("/day").path
+	var tables []string
+	for i, name := range []string{"Ana", "Bo", "Cy"} {
+		g := s.guest()
+		table := g.post(deal, url.Values{"name": {name}}).path
+		if name != "Cy" { // who still plays
+			g.playDealt(table, uint64(i))
+		}
+		tables = append(tables, table)
+	}
+	done, playing, stranger := s.guest(), s.guest(), s.guest()
+	done.playDealt(done.post(deal, url.Values{"name": {"Dan"}}).path, 9)
+	playing.post(deal, url.Values{"name": {"Eve"}})
+	stranger.get("/")
+	for who, g := range map[string]guest{"somebody who is done": done, "somebody who plays": playing, "a stranger": stranger} {
+		for _, c := range closedRequests {
+			var seen []string
+			for _, table := range tables {
+				got := g.knock(c.method, table, c.path)
+				if got.status == http.StatusOK && got.path == table+strings.SplitN(c.path, "?", 2)[0] {
+					t.Errorf("%s: %s %s is answered with %d", who, c.method, c.path, got.status)
+				}
+				seen = append(seen, got.told(table))
+			}
+			if seen[0] != seen[1] || seen[0] != seen[2] {
+				t.Errorf("%s: %s %s is answered differently", who, c.method, c.path)
+			}
+		}
+		for _, path := range []string{"/", deal, "/days"} {
+			got := g.get(path).body
+			for _, secret := range append(tables, "Ana", "Cy") {
+				if strings.Contains(got, secret) {
+					t.Errorf("%s: %s tells of %s", who, path, secret)
+				}
+			}
+		}
+	}
+}
+
+// Looking at the deal of the day stores nothing, and without bots for it there is none.
+func TestLookingAtTheDayStoresNothing(t *testing.T) {
+	s := newSite(t, on(someWednesday).daily)
+	g := s.guest()
+	for _, path := range []string{"/day", "/days", "/days?before=2020-01-01", "/days?before=nonsense"} {
+		if got := g.get(path); got.status != http.StatusOK {
+			t.Errorf("%s: %d", path, got.status)
+		}
+	}
+	if list, err := s.store.Days(t.Context(), "9999-12-31", 9); err != nil || len(list) != 0 {
+		t.Errorf("stored are %v, %v", list, err)
+	}
+	none := newSite(t, dealing)
+	for _, path := range []string{"/day", "/days"} {
+		if got := none.guest().get(path); got.status != http.StatusNotFound {
+			t.Errorf("without a deal of the day %s is %d", path, got.status)
+		}
+	}
+	if strings.Contains(none.guest().get("/").body, `"/day"`) {
+		t.Error("the start page leads to a deal that there is not")
+	}
+}
