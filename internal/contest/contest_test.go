@@ -2,6 +2,8 @@ package contest_test
 
 import (
 	"context"
+	"fmt"
+	"slices"
 	"testing"
 
 	"goa/goa"
@@ -95,6 +97,44 @@ func TestBoard(t *testing.T) {
 	}
 	if other, ok := b.Opponent(); !ok || other.Name != "bo" {
 		t.Errorf("ana is compared with %+v", other)
+	}
+}
+
+// While a day is not over people see their own result and no other. Then everybody
+// sees the results but those who still play.
+func TestBoardOfADay(t *testing.T) {
+	s := shelf{deal: match.Deal{ID: "d", Day: "2027-11-30", Bots: "new"}, all: []match.Attempt{
+		finished("ana", 40, 2, "new", ""), finished("bo", 44, 2, "new", ""), {Deal: "d", Owner: "gus", Table: "of gus", Shown: true, Status: match.Playing},
+	}}
+	for viewer, want := range map[match.Owner][2]int{"ana": {1, 2}, "gus": {0, 0}, "nobody": {0, 2}} {
+		for i, runs := range []bool{true, false} {
+			s.runs = runs
+			b, err := contest.Look(t.Context(), s, "d", viewer)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(b.Results) != want[i] || b.Runs != runs || b.Open() != (want[i] == 2) {
+				t.Errorf("%s sees %+v while the day goes on: %v", viewer, b.Results, runs)
+			}
+		}
+	}
+}
+
+// A board has the best results, and the viewer's wherever it is.
+func TestBoardIsCut(t *testing.T) {
+	s := shelf{deal: match.Deal{ID: "d", Bots: "new"}}
+	for i := range 150 {
+		s.all = append(s.all, finished(match.Owner(fmt.Sprint("p", i)), 300-i, 1, "new", ""))
+	}
+	for viewer, want := range map[match.Owner]int{"p7": 100, "p99": 100, "p100": 101, "p149": 101} {
+		b, err := contest.Look(t.Context(), s, "d", viewer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		mine := slices.IndexFunc(b.Results, func(r contest.Result) bool { return r.Mine })
+		if len(b.Results) != want || mine < 0 || fmt.Sprint("p", b.Results[mine].Rank-1) != string(viewer) {
+			t.Errorf("%s has %d results, the own one at %d", viewer, len(b.Results), mine)
+		}
 	}
 }
 
