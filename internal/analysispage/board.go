@@ -14,6 +14,7 @@ import (
 
 // Board is what somebody sees of an analysis board around its table.
 type Board struct {
+	frame.Links
 	Tree  *sandbox.Tree
 	Table match.ID
 	At    int      // the position that is shown

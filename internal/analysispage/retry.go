@@ -14,6 +14,7 @@ import (
 // Retry is a mistake that somebody looks at again: first as a question, then
 // with the answer.
 type Retry struct {
+	frame.Links
 	Story   *Story
 	Table   match.ID
 	Of      goa.Seat // whose mistakes they are; Nobody for everyone's
@@ -34,7 +35,7 @@ func NewRetry(s *Story, id match.ID, of goa.Seat, n int) (r *Retry, ok bool) {
 	if n < 1 || n > len(list) {
 		return nil, false
 	}
-	return &Retry{Story: s, Table: id, Of: of, N: n, Verdict: list[n-1], count: len(list)}, true
+	return &Retry{Links: s.Links, Story: s, Table: id, Of: of, N: n, Verdict: list[n-1], count: len(list)}, true
 }
 
 // verdicts are the decisions of a seat that were no good, or of all players.

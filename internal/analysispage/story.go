@@ -5,12 +5,14 @@ import (
 
 	"goa/goa"
 	"goa/internal/analysis"
+	"goa/internal/frame"
 	"goa/lexicon"
 	"goa/record"
 )
 
 // Story is a report with the words in which it is told.
 type Story struct {
+	frame.Links
 	Report *analysis.Report
 	Words  *lexicon.Lexicon
 	Names  []string // of the players

@@ -22,6 +22,7 @@ const AssetPattern = "GET /static/{hash}/{file}"
 // Assets are the static files that pages refer to. Their address has a hash of
 // all of them, so that browsers may keep them for ever.
 type Assets struct {
+	base  string // that their addresses begin with
 	hash  string
 	files map[string]asset
 }
@@ -132,8 +133,15 @@ func compressAsset(text []byte) (zip, br []byte) {
 	return z.Bytes(), b.Bytes()
 }
 
+// Under returns the same files for pages under a base, which their addresses begin with.
+func (a *Assets) Under(base string) *Assets {
+	under := *a
+	under.base = base
+	return &under
+}
+
 // Path returns the address of a file.
-func (a *Assets) Path(file string) string { return "/static/" + a.hash + "/" + file }
+func (a *Assets) Path(file string) string { return a.base + "/static/" + a.hash + "/" + file }
 
 // Text returns what is in a file; ok is false if there is none.
 func (a *Assets) Text(file string) (text []byte, ok bool) {

@@ -44,17 +44,22 @@ const publishedDays = "goa: the deals of the days"
 // adviserSeed makes equal hints of equal positions.
 const adviserSeed = 1
 
-// Open begins the game on a store, which it closes in the end. Host is the name
-// that pages ask by.
-func Open(ctx context.Context, store *journal.Store, host string, log *slog.Logger) (*Device, error) {
+// Place is where the pages of a device are found.
+type Place struct {
+	Host string // the name that pages ask by
+	Base string // the path that all pages are under, as in [web.Config]
+}
+
+// Open begins the game on a store, which it closes in the end.
+func Open(ctx context.Context, store *journal.Store, at Place, log *slog.Logger) (*Device, error) {
 	d := &Device{store: store}
-	if err := d.open(ctx, host, log); err != nil {
+	if err := d.open(ctx, at, log); err != nil {
 		return nil, err
 	}
 	return d, nil
 }
 
-func (d *Device) open(ctx context.Context, host string, log *slog.Logger) error {
+func (d *Device) open(ctx context.Context, at Place, log *slog.Logger) error {
 	secret, err := d.secret(ctx)
 	if err != nil {
 		return err
@@ -77,7 +82,7 @@ func (d *Device) open(ctx context.Context, host string, log *slog.Logger) error 
 	reports := analyst.NewManager(d.keeper, d.store, log, analyst.DefaultMost())
 	d.pages, err = web.New(web.Config{
 		Keeper: d.keeper, Hub: viewers, Grades: ladder.Grades(), DefaultGrade: ladder.Middle(), Adviser: adviser,
-		Sessions: d.store, Secret: secret, Ready: d.store.Ready, Hosts: []string{host}, Log: log, Analyst: reports, OnDevice: true,
+		Sessions: d.store, Secret: secret, Ready: d.store.Ready, Hosts: []string{at.Host}, Base: at.Base, Log: log, Analyst: reports, OnDevice: true,
 	})
 	if err != nil {
 		d.keeper.Close()

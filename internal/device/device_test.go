@@ -41,7 +41,7 @@ func open(t *testing.T, folder string) *device.Device {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := device.Open(t.Context(), store, "example.org", slog.New(slog.NewTextHandler(t.Output(), nil)))
+	d, err := device.Open(t.Context(), store, device.Place{Host: "example.org"}, slog.New(slog.NewTextHandler(t.Output(), nil)))
 	if err != nil {
 		t.Fatal(err)
 	}

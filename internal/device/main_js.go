@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net"
 	"os"
+	"strings"
 	"syscall/js"
 
 	"goa/internal/journal"
@@ -25,16 +26,16 @@ func run(args []string) error {
 		return fmt.Errorf("want the path of the pages and their host, got %q", args)
 	}
 	log := slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	path, host := args[0], args[1]
-	if name, _, err := net.SplitHostPort(host); err == nil {
-		host = name
+	path, at := args[0], Place{Host: args[1], Base: strings.TrimSuffix(args[0], "/")}
+	if name, _, err := net.SplitHostPort(at.Host); err == nil {
+		at.Host = name
 	}
 	store, err := openStore(path)
 	if err != nil {
 		return err
 	}
 	ctx := context.Background()
-	d, err := Open(ctx, store, host, log)
+	d, err := Open(ctx, store, at, log)
 	if err != nil {
 		return err
 	}

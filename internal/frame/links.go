@@ -1,12 +1,48 @@
 package frame
 
 import (
+	"fmt"
 	"net/url"
 	"strconv"
 	"strings"
 
+	"github.com/a-h/templ"
+
+	"goa/internal/delivery"
 	"goa/internal/match"
 )
+
+// Links makes the addresses that pages refer to. The functions that name the paths
+// of pages leave out the base; Link adds it.
+type Links struct {
+	// Base is the path that all pages are under: empty on a server, and the path of
+	// the folder on a file server. It begins with a slash, does not end with one, and is
+	// escaped as in addresses.
+	Base   string
+	Assets *delivery.Assets // their addresses have the base
+}
+
+// NewLinks returns the links of pages under a base.
+func NewLinks(base string) (Links, error) {
+	u, err := url.Parse(base)
+	if err != nil || u.EscapedPath() != base || base != "" && (!strings.HasPrefix(base, "/") || strings.HasPrefix(base, "//") || strings.HasSuffix(base, "/")) {
+		return Links{}, fmt.Errorf("%q is no base of pages: want nothing, or a path such as /games/goa", base)
+	}
+	files, err := Assets()
+	if err != nil {
+		return Links{}, err
+	}
+	return Links{base, files.Under(base)}, nil
+}
+
+// Link returns the address of a path of ours. What does not begin with a slash, such as
+// an anchor of the same page, is an address already.
+func (l Links) Link(path string) templ.SafeURL {
+	if strings.HasPrefix(path, "/") {
+		path = l.Base + path
+	}
+	return templ.SafeURL(path)
+}
 
 // BoxPath is where the numbers of a table's edition are.
 func BoxPath(t match.Terms) string {

@@ -3,13 +3,12 @@ package frame
 import (
 	"cmp"
 
-	"goa/internal/delivery"
 	"goa/lexicon"
 )
 
 // Page is what every page has.
 type Page struct {
-	Assets *delivery.Assets
+	Links
 	Words  *lexicon.Lexicon
 	Title  string
 	Style  string // a style sheet of its own, or none

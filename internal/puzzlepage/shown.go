@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"goa/goa"
+	"goa/internal/frame"
 	"goa/internal/match"
 	"goa/internal/puzzle"
 	"goa/internal/reasons"
@@ -19,6 +20,7 @@ const mostTries = 3
 
 // Shown is a puzzle as a visitor sees it after some tries.
 type Shown struct {
+	frame.Links
 	Number  int
 	Puzzle  *puzzle.Puzzle
 	Words   *lexicon.Lexicon

@@ -106,7 +106,7 @@ func newEditionRules(words *lexicon.Lexicon, e *edition.Edition, names synonyms)
 func (b *EditionRules) Whole(p frame.Page) (string, error) {
 	b.once.Do(func() {
 		var text strings.Builder
-		b.err = Body(p, Search(b, "")).Render(context.Background(), &text)
+		b.err = Body(p, Search(p.Links, b, "")).Render(context.Background(), &text)
 		b.ready = text.String()
 	})
 	return b.ready, b.err

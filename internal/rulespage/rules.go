@@ -18,6 +18,7 @@ import (
 // Found is an editionRules as somebody asked for it: all of it, or what a
 // search finds.
 type Found struct {
+	frame.Links
 	*EditionRules
 	Query  string
 	finder finder
@@ -36,8 +37,8 @@ type Rulings struct {
 	Sections []rulebook.Section
 }
 
-func Search(b *EditionRules, query string) *Found {
-	s := &Found{EditionRules: b, Query: query, finder: newFinder(query, b.names), shown: map[string]bool{"rules": true}}
+func Search(links frame.Links, b *EditionRules, query string) *Found {
+	s := &Found{Links: links, EditionRules: b, Query: query, finder: newFinder(query, b.names), shown: map[string]bool{"rules": true}}
 	s.Intro = s.filter("", b.Book.Rules.Preface)
 	s.Rules = s.sections(b.Book.Rules.Sections)
 	if !s.finder.asks() {

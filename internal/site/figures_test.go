@@ -126,7 +126,7 @@ func serverTimes(t *testing.T, first, turn bool) (all []float64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := device.Open(t.Context(), store, "127.0.0.1", slog.New(slog.DiscardHandler))
+	d, err := device.Open(t.Context(), store, device.Place{Host: "127.0.0.1"}, slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}

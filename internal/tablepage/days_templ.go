@@ -111,7 +111,7 @@ func deadlines(s *Table) templ.Component {
 					}
 					return nil
 				})
-				templ_7745c5c3_Err = frame.ConfirmButton(s.path("end"), s.say("end-game"), s.say("end-game.sure"), s.say("end-game.yes")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var5), templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = frame.ConfirmButton(s.Link(s.path("end")), s.say("end-game"), s.say("end-game.sure"), s.say("end-game.yes")).Render(templ.WithChildren(ctx, templ_7745c5c3_Var5), templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}

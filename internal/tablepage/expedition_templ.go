@@ -162,7 +162,7 @@ func expeditionForm(s *Table, e expedition) templ.Component {
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
-					templ_7745c5c3_Err = frame.Icon(s.assets, s.rules.Cards[d.Card].Symbol.String()).Render(ctx, templ_7745c5c3_Buffer)
+					templ_7745c5c3_Err = frame.Icon(s.Assets, s.rules.Cards[d.Card].Symbol.String()).Render(ctx, templ_7745c5c3_Buffer)
 					if templ_7745c5c3_Err != nil {
 						return templ_7745c5c3_Err
 					}
@@ -250,7 +250,7 @@ func expeditionForm(s *Table, e expedition) templ.Component {
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
-				templ_7745c5c3_Err = frame.Icon(s.assets, "explore").Render(ctx, templ_7745c5c3_Buffer)
+				templ_7745c5c3_Err = frame.Icon(s.Assets, "explore").Render(ctx, templ_7745c5c3_Buffer)
 				if templ_7745c5c3_Err != nil {
 					return templ_7745c5c3_Err
 				}
@@ -496,7 +496,7 @@ func back(s *Table, m goa.Move) templ.Component {
 			templ_7745c5c3_Var26 = templ.NopComponent
 		}
 		ctx = templ.ClearChildren(ctx)
-		templ_7745c5c3_Err = frame.Icon(s.assets, "deck").Render(ctx, templ_7745c5c3_Buffer)
+		templ_7745c5c3_Err = frame.Icon(s.Assets, "deck").Render(ctx, templ_7745c5c3_Buffer)
 		if templ_7745c5c3_Err != nil {
 			return templ_7745c5c3_Err
 		}

@@ -6,13 +6,13 @@ import (
 
 	"goa/edition"
 	"goa/goa"
-	"goa/internal/delivery"
+	"goa/internal/frame"
 	"goa/internal/match"
 	"goa/lexicon"
 )
 
 // FirstQuestions is the prompts of a game that nobody plays, up to the first action.
-func FirstQuestions(words *lexicon.Lexicon, files *delivery.Assets) []byte {
+func FirstQuestions(words *lexicon.Lexicon, links frame.Links) []byte {
 	const seats = goa.MaxSeats
 	var html bytes.Buffer
 	s := goa.New(edition.Default().Rules(edition.Options{}), seats)
@@ -22,7 +22,7 @@ func FirstQuestions(words *lexicon.Lexicon, files *delivery.Assets) []byte {
 			asked = ask
 			shown := New(&match.TableView{
 				Status: match.Playing, Seat: s.Turn(), Seats: make([]match.SeatView, seats), View: s.View(s.Turn()), Legal: moves,
-			}, words, files)
+			}, words, links)
 			if err := prompt(shown).Render(context.Background(), &html); err != nil || ask == goa.AskAction {
 				return html.Bytes()
 			}

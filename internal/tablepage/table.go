@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"goa/goa"
-	"goa/internal/delivery"
 	"goa/internal/frame"
 	"goa/internal/match"
 	"goa/lexicon"
@@ -18,6 +17,7 @@ import (
 // before it is rendered.
 type Table struct {
 	*match.TableView
+	frame.Links
 	Words *lexicon.Lexicon
 	Prefs frame.Prefs // of the viewer
 
@@ -49,7 +49,6 @@ type Table struct {
 	Analysed     bool // its game can be analysed
 	Boarded      bool // its positions can be tried out on an analysis board
 
-	assets *delivery.Assets
 	rules  *goa.Rules
 	names  []string
 	shorts [goa.NumSpices]string
@@ -61,11 +60,11 @@ type Table struct {
 	parts  *fixedParts // which all tables of its kind have; may be nil
 }
 
-// New returns a table as a view shows it, in some words and with the pictures of
-// some files. Nobody shares a device at it, and the server offers nothing besides.
-func New(view *match.TableView, words *lexicon.Lexicon, files *delivery.Assets) *Table {
+// New returns a table as a view shows it, in some words and with links
+// to files and other pages. Nobody shares a device at it, and the server offers nothing besides.
+func New(view *match.TableView, words *lexicon.Lexicon, links frame.Links) *Table {
 	s := &Table{
-		TableView: view, assets: files, Words: words, rules: view.View.Rules(), shorts: shortSpices(words),
+		TableView: view, Links: links, Words: words, rules: view.View.Rules(), shorts: shortSpices(words),
 		offers: sortOffers(view.Legal), HandedTo: goa.Nobody, Curtain: goa.Nobody,
 		Address: func(path string) string { return path },
 	}

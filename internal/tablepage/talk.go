@@ -15,6 +15,7 @@ const talkKey = "t"
 
 // Talk is what somebody hears at a table, as a page of his shows it.
 type Talk struct {
+	frame.Links
 	Words  *lexicon.Lexicon
 	Table  match.ID
 	Viewer talk.Viewer

@@ -4,12 +4,17 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/a-h/templ"
+
 	"goa/goa"
 	"goa/lexicon"
 )
 
 // ruleLink leads to where the rules speak of a piece.
-type ruleLink struct{ Path, Text string }
+type ruleLink struct {
+	Address templ.SafeURL
+	Text    string
+}
 
 // plays reports whether the table plays with an option.
 func (s *Table) plays(option string) bool {
@@ -21,7 +26,7 @@ func (s *Table) plays(option string) bool {
 
 // rule returns the link to a rule by its anchor, its tag in lower case.
 func (s *Table) rule(anchor string) ruleLink {
-	return ruleLink{"/rules#" + anchor, s.say("tip.rule", "name", strings.ToUpper(anchor))}
+	return ruleLink{s.Link("/rules#" + anchor), s.say("tip.rule", "name", strings.ToUpper(anchor))}
 }
 
 var trackRules = [goa.NumTracks]string{"act-4", "act-5", "act-4", "act-6", "act-7"}

@@ -99,7 +99,7 @@ func (g game) view(s *goa.State, seat goa.Seat) *match.TableView {
 // render returns the page of a table, in the first language.
 func render(t *testing.T, v *match.TableView) string {
 	t.Helper()
-	files, err := frame.Assets()
+	links, err := frame.NewLinks("")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,10 +107,10 @@ func render(t *testing.T, v *match.TableView) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	shown := tablepage.New(v, words, files)
+	shown := tablepage.New(v, words, links)
 	shown.Grades, shown.DefaultGrade = []string{"easy"}, "easy"
 	var b bytes.Buffer
-	p := frame.Page{Assets: files, Words: words, Title: shown.Title(), Table: true, Live: true}
+	p := frame.Page{Links: links, Words: words, Title: shown.Title(), Table: true, Live: true}
 	if err := tablepage.Page(p, shown).Render(t.Context(), &b); err != nil {
 		t.Fatal(err)
 	}

@@ -57,8 +57,7 @@ func (s *Server) usePass(w http.ResponseWriter, r *http.Request) error {
 		return badPass(err)
 	}
 	s.giveCookie(w, visit.Token)
-	http.Redirect(w, r, "/", http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, "/")
 }
 
 func badPass(err error) error {

@@ -25,8 +25,7 @@ func (s *Server) analyse(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	http.Redirect(w, r, frame.TablePath(id)+"/analysis", http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, frame.TablePath(id)+"/analysis")
 }
 
 // analysis is the page of a game's analysis.
@@ -72,6 +71,7 @@ func (s *Server) sendAnalysis(w http.ResponseWriter, r *http.Request, status int
 		if err != nil {
 			return err
 		}
+		v.Story.Links = p.Links
 		v.Story.Retry = analysispage.RetryPath(id)
 	} else if st.Asked {
 		w.Header().Set("Refresh", "4")

@@ -42,7 +42,7 @@ func (s *Server) boardOf(r *http.Request, by match.Owner) (*boardSeen, error) {
 	if err != nil {
 		return nil, analyst.TooLarge
 	}
-	b := &analysispage.Board{Tree: tree, Table: c.Table, As: goa.Nobody, Words: s.wordsOf(t.Terms(), prefsOf(r).Lang), Valued: true}
+	b := &analysispage.Board{Links: s.links, Tree: tree, Table: c.Table, As: goa.Nobody, Words: s.wordsOf(t.Terms(), prefsOf(r).Lang), Valued: true}
 	for _, p := range rec.Players() {
 		b.Names = append(b.Names, p.Name)
 	}
@@ -177,9 +177,8 @@ func (s *Server) changeBoard(w http.ResponseWriter, r *http.Request, change func
 	at, err := change(c, b)
 	switch {
 	case err == nil:
-		made := &analysispage.Board{Tree: b.Tree, Table: b.Table, As: b.As}
-		http.Redirect(w, r, made.Path(at), http.StatusSeeOther)
-		return nil
+		made := &analysispage.Board{Links: s.links, Tree: b.Tree, Table: b.Table, As: b.As}
+		return s.seeOther(w, r, made.Path(at))
 	case errors.Is(err, sandbox.ErrFull):
 		b.Problem = b.Words.Sandbox("refused.full")
 		return s.sendBoard(w, r, http.StatusConflict, b, s.showBoard(r, b))
@@ -227,7 +226,6 @@ func (s *Server) boardKeep(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	at, _ := tree.Find(b.Tree.Moves(b.At))
-	kept := &analysispage.Board{Tree: tree, Table: made.ID(), As: b.As}
-	http.Redirect(w, r, kept.Path(at), http.StatusSeeOther)
-	return nil
+	kept := &analysispage.Board{Links: s.links, Tree: tree, Table: made.ID(), As: b.As}
+	return s.seeOther(w, r, kept.Path(at))
 }

@@ -104,8 +104,7 @@ func (s *Server) toCalls(w http.ResponseWriter, r *http.Request, done string) er
 	if back := backTo(r.PostForm.Get("back")); back != "" {
 		q.Set("back", back)
 	}
-	http.Redirect(w, r, "/settings?"+q.Encode()+"#calls", http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, "/settings?"+q.Encode()+"#calls")
 }
 
 // changeAddress removes an address of the guest, sends a message there, or takes the

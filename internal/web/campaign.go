@@ -68,8 +68,7 @@ func (s *Server) nextSession(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	http.Redirect(w, r, frame.TablePath(t.ID()), http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, frame.TablePath(t.ID()))
 }
 
 // openCampaign goes on with a campaign from a file, or shows how it ended.
@@ -88,8 +87,7 @@ func (s *Server) openCampaign(w http.ResponseWriter, r *http.Request, text []byt
 	if err != nil {
 		return err
 	}
-	http.Redirect(w, r, frame.TablePath(t.ID())+"/campaign", http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, frame.TablePath(t.ID())+"/campaign")
 }
 
 // stands says how far the campaign is.

@@ -258,8 +258,7 @@ func (s *Server) afterCommand(w http.ResponseWriter, r *http.Request, t *match.S
 		if v.as != goa.Nobody {
 			to += "?as=" + v.as.String()
 		}
-		http.Redirect(w, r, to+"#prompt", http.StatusSeeOther)
-		return nil
+		return s.seeOther(w, r, to+"#prompt")
 	}
 	if t == nil || !isRefused(err) {
 		return err
@@ -295,8 +294,7 @@ func (s *Server) again(w http.ResponseWriter, r *http.Request) error {
 	if err := s.awaitRematch(r.Context(), guest(r), t); err != nil {
 		return err
 	}
-	http.Redirect(w, r, frame.TablePath(t.ID()), http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, frame.TablePath(t.ID()))
 }
 
 // delete forgets a table for ever.
@@ -304,8 +302,7 @@ func (s *Server) delete(w http.ResponseWriter, r *http.Request) error {
 	if err := s.Keeper.Delete(r.Context(), s.commandBy(r, guest(r))); err != nil {
 		return err
 	}
-	http.Redirect(w, r, "/", http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, "/")
 }
 
 // doAndEnd plays moves and ends the turn, all of it or nothing.

@@ -19,8 +19,7 @@ func (s *Server) dealOfTheDay(w http.ResponseWriter, r *http.Request) error {
 	if !ok {
 		return errNotFound
 	}
-	http.Redirect(w, r, dealPath(id), http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, dealPath(id))
 }
 
 // allDays comes after every day.

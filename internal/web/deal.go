@@ -70,8 +70,7 @@ func (s *Server) playDeal(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	http.Redirect(w, r, frame.TablePath(t.ID()), http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, frame.TablePath(t.ID()))
 }
 
 // shareDeal makes the link to the deal of a finished game.
@@ -89,8 +88,7 @@ func (s *Server) shareDeal(w http.ResponseWriter, r *http.Request) error {
 		w.WriteHeader(http.StatusNoContent)
 		return nil
 	}
-	http.Redirect(w, r, dealPath(view.Deal.ID), http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, dealPath(view.Deal.ID))
 }
 
 // showResult shows the guest's result to the others, or withdraws it.
@@ -99,8 +97,7 @@ func (s *Server) showResult(w http.ResponseWriter, r *http.Request) error {
 	if err := s.Keeper.ShowAttempt(r.Context(), id, guest(r), r.PostFormValue("shown") == "yes"); err != nil {
 		return err
 	}
-	http.Redirect(w, r, dealPath(id), http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, dealPath(id))
 }
 
 // giveUpDeal ends the guest's game of a deal.
@@ -114,6 +111,5 @@ func (s *Server) giveUpDeal(w http.ResponseWriter, r *http.Request) error {
 	if err != nil && !errors.Is(err, match.NotFound) { // who has deleted the table has given up
 		return err
 	}
-	http.Redirect(w, r, dealPath(id), http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, dealPath(id))
 }

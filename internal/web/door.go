@@ -60,7 +60,7 @@ func (s *Server) closed(next http.Handler) http.Handler {
 		return next
 	}
 	ask := s.handler(func(w http.ResponseWriter, r *http.Request) error {
-		return s.sendDoor(w, r, http.StatusForbidden, doorForm{To: wanted(r)})
+		return s.sendDoor(w, r, http.StatusForbidden, doorForm{To: s.wanted(r)})
 	})
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		rt := routingOf(r)
@@ -111,7 +111,7 @@ func (s *Server) doorCookieName() string {
 
 func (s *Server) giveMark(w http.ResponseWriter) {
 	http.SetCookie(w, &http.Cookie{
-		Name: s.doorCookieName(), Value: s.sessions.Mark(s.invitePurpose()), Path: "/", MaxAge: int(session.Lifetime.Seconds()),
+		Name: s.doorCookieName(), Value: s.sessions.Mark(s.invitePurpose()), Path: s.cookiePath(), MaxAge: int(session.Lifetime.Seconds()),
 		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.secure(),
 	})
 }
@@ -128,12 +128,12 @@ func (s *Server) sendDoor(w http.ResponseWriter, r *http.Request, status int, f 
 
 // wanted is the page that a visitor is taken to after the code: the one that was
 // asked for, or the one with the form that was sent.
-func wanted(r *http.Request) string {
+func (s *Server) wanted(r *http.Request) string {
 	if r.Method == http.MethodGet {
 		return backTo(r.URL.RequestURI())
 	}
 	if from, err := url.Parse(r.Referer()); err == nil && from.Host == r.Host {
-		return backTo(from.RequestURI())
+		return backTo(strings.TrimPrefix(from.RequestURI(), s.Base))
 	}
 	return ""
 }
@@ -180,8 +180,7 @@ func (s *Server) enter(w http.ResponseWriter, r *http.Request, to string) error 
 	if to = backTo(to); to == "" || strings.HasPrefix(to, doorPath) {
 		to = "/"
 	}
-	http.Redirect(w, r, to, http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, to)
 }
 
 // isInvite compares a code in a time that says nothing about the right one.

@@ -128,14 +128,14 @@ func (s *Server) ensureGuest(w http.ResponseWriter, r *http.Request) match.Owner
 
 func (s *Server) giveCookie(w http.ResponseWriter, token string) {
 	http.SetCookie(w, &http.Cookie{
-		Name: s.cookieName(), Value: token, Path: "/", MaxAge: int(session.Lifetime.Seconds()),
+		Name: s.cookieName(), Value: token, Path: s.cookiePath(), MaxAge: int(session.Lifetime.Seconds()),
 		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.secure(),
 	})
 }
 
 func (s *Server) takeCookie(w http.ResponseWriter, name string) {
 	http.SetCookie(w, &http.Cookie{
-		Name: name, Path: "/", MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.secure(),
+		Name: name, Path: s.cookiePath(), MaxAge: -1, HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.secure(),
 	})
 }
 

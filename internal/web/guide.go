@@ -57,7 +57,7 @@ func toTheEnd(view *match.TableView, moves []goa.Move) []goa.Move {
 
 // showGuided returns the table that a guide leads through.
 func (s *Server) showGuided(r *http.Request, view *match.TableView, g *tablepage.Guide) *tablepage.Table {
-	shown := tablepage.New(view, s.wordsOf(view.Table, prefsOf(r).Lang), s.assets)
+	shown := tablepage.New(view, s.wordsOf(view.Table, prefsOf(r).Lang), s.links)
 	shown.Prefs, shown.Guide = prefsOf(r), g
 	shown.Share(&s.kinds)
 	return shown
@@ -66,7 +66,7 @@ func (s *Server) showGuided(r *http.Request, view *match.TableView, g *tablepage
 // sendGuided sends the page of such a table, with what stands out on it.
 func (s *Server) sendGuided(w http.ResponseWriter, r *http.Request, status int, shown *tablepage.Table, title string, marks []tablepage.Mark) error {
 	p := frame.Page{
-		Assets: s.assets, Words: shown.Words, Prefs: shown.Prefs, Table: true, Style: frame.AnalysisStyleName, Script: "lesson.js",
+		Links: s.links, Words: shown.Words, Prefs: shown.Prefs, Table: true, Style: frame.AnalysisStyleName, Script: "lesson.js",
 		Title: shown.Words.Page("title", "name", shown.Words.Page("name"), "edition", title),
 	}
 	return s.send(w, r, status, tablepage.Marked(tablepage.Page(p, shown), marks))

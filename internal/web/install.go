@@ -16,10 +16,10 @@ const offlinePath = "/offline"
 const workerScript = "worker.js"
 
 // offlineFiles is what the page without a connection needs.
-func offlineFiles(a *delivery.Assets) []string {
-	files := []string{offlinePath}
+func offlineFiles(l frame.Links) []string {
+	files := []string{string(l.Link(offlinePath))}
 	for _, name := range []string{frame.PageStyle, "pages.js", "favicon.svg", "azulejo.svg", "alegreya-sans-400.woff2", "alegreya-sans-700.woff2", "small-caps.woff2"} {
-		files = append(files, a.Path(name))
+		files = append(files, l.Assets.Path(name))
 	}
 	return files
 }
@@ -27,15 +27,15 @@ func offlineFiles(a *delivery.Assets) []string {
 // worker sends the service worker. It differs whenever a file does, so that
 // browsers take the new one.
 func (s *Server) worker(w http.ResponseWriter, r *http.Request) error {
-	files, err := json.Marshal(offlineFiles(s.assets))
+	files, err := json.Marshal(offlineFiles(s.links))
 	if err != nil {
 		return err
 	}
 	h := w.Header()
 	h.Set("Content-Type", "text/javascript; charset=utf-8")
 	h.Set("Cache-Control", "no-cache")
-	head := fmt.Appendf(nil, "const version = %q, files = %s;\n", s.assets.Path(""), files)
-	script, _ := s.assets.Text(workerScript) // which is embedded
+	head := fmt.Appendf(nil, "const version = %q, files = %s;\n", s.links.Assets.Path(""), files)
+	script, _ := s.links.Assets.Text(workerScript) // which is embedded
 	delivery.Send(w, r, http.StatusOK, append(head, script...))
 	return nil
 }
@@ -58,10 +58,11 @@ type manifestIcon struct {
 func (s *Server) manifest(w http.ResponseWriter, r *http.Request) error {
 	words := s.pageWords(r)
 	icon := func(file, sizes, purpose string) manifestIcon {
-		return manifestIcon{s.assets.Path(file), sizes, "image/png", purpose}
+		return manifestIcon{s.links.Assets.Path(file), sizes, "image/png", purpose}
 	}
+	home := s.links.Link("/")
 	text, err := json.Marshal(map[string]any{
-		"id": "/", "start_url": "/", "scope": "/", "display": "standalone",
+		"id": home, "start_url": home, "scope": home, "display": "standalone",
 		"name": words.Page("name"), "short_name": words.Page("name"), "description": words.Page("description"), "lang": words.Language(),
 		"background_color": "#f4efe2", "theme_color": frame.ThemeColor,
 		"icons": []manifestIcon{icon("icon-192.png", "192x192", "any"), icon("icon-512.png", "512x512", "any"), icon("icon-mask.png", "512x512", "maskable")},
@@ -78,6 +79,6 @@ func (s *Server) manifest(w http.ResponseWriter, r *http.Request) error {
 // touchIcon is where some devices look for a picture without being told.
 func (s *Server) touchIcon(w http.ResponseWriter, r *http.Request) error {
 	r.SetPathValue("file", "icon-touch.png")
-	s.assets.ServeHTTP(w, r)
+	s.links.Assets.ServeHTTP(w, r)
 	return nil
 }

@@ -65,7 +65,7 @@ func (s *Server) learn(w http.ResponseWriter, r *http.Request) error {
 func (s *Server) showLesson(r *http.Request, m *lesson.Moment) *tablepage.Table {
 	name := ownName(r, s.pageWords(r))
 	view := m.View(name)
-	shown := tablepage.New(view, s.wordsOf(view.Table, prefsOf(r).Lang), s.assets)
+	shown := tablepage.New(view, s.wordsOf(view.Table, prefsOf(r).Lang), s.links)
 	shown.Prefs = prefsOf(r)
 	shown.Lesson = &tablepage.Lesson{
 		Path: frame.LessonPath(m.Lesson.Name), Query: lessonQuery(m.Inputs), Says: m.Say(shown.Words, name),
@@ -83,7 +83,7 @@ func (s *Server) showLesson(r *http.Request, m *lesson.Moment) *tablepage.Table 
 
 func (s *Server) sendLesson(w http.ResponseWriter, r *http.Request, status int, shown *tablepage.Table, m *lesson.Moment) error {
 	p := frame.Page{
-		Assets: s.assets, Words: shown.Words, Prefs: shown.Prefs, Table: true, Style: "lesson.css", Script: "lesson.js",
+		Links: s.links, Words: shown.Words, Prefs: shown.Prefs, Table: true, Style: "lesson.css", Script: "lesson.js",
 		Title: shown.Words.Page("lesson.title", "title", m.Lesson.Title(shown.Words.Language()), "name", shown.Words.Page("name")),
 	}
 	page := tablepage.Page(p, shown)
@@ -178,8 +178,7 @@ func (s *Server) playLesson(w http.ResponseWriter, r *http.Request, m *lesson.Mo
 // toLesson leads to the moment after some more inputs.
 func (s *Server) toLesson(w http.ResponseWriter, r *http.Request, m *lesson.Moment, more []string) error {
 	inputs := append(m.Inputs[:len(m.Inputs):len(m.Inputs)], more...)
-	http.Redirect(w, r, frame.LessonPath(m.Lesson.Name)+lessonQuery(inputs)+"#teacher", http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, frame.LessonPath(m.Lesson.Name)+lessonQuery(inputs)+"#teacher")
 }
 
 // refuseLesson shows the moment as it was, and what is wrong.

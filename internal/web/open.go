@@ -74,8 +74,7 @@ func (s *Server) openGame(w http.ResponseWriter, r *http.Request, text []byte) e
 	if err != nil {
 		return err
 	}
-	http.Redirect(w, r, frame.TablePath(t.ID()), http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, frame.TablePath(t.ID()))
 }
 
 // read does the work of reading what a guest has sent: within a time, only so
@@ -167,8 +166,7 @@ func (s *Server) fork(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return s.afterCommand(w, r, t, err)
 	}
-	http.Redirect(w, r, frame.TablePath(made.ID()), http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, frame.TablePath(made.ID()))
 }
 
 // namesAt returns the names of those at a table, as far as an owner may know.

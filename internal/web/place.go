@@ -10,7 +10,7 @@ import (
 
 // place is where the server is found, as links on a page say.
 type place struct {
-	origin   string // what links begin with
+	origin   string // what links begin with, the base of the pages included
 	hereOnly bool   // no other machine finds it there
 }
 
@@ -31,11 +31,11 @@ func (s *Server) placeAt(host string) place {
 	own := ownHost(host)
 	switch {
 	case s.BaseURL != "":
-		return place{origin: s.BaseURL}
+		return place{origin: s.BaseURL + s.Base}
 	case own && s.NearbyURL != "":
-		return place{origin: s.NearbyURL}
+		return place{origin: s.NearbyURL + s.Base}
 	default:
-		return place{"http://" + host, own}
+		return place{"http://" + host + s.Base, own}
 	}
 }
 

@@ -63,7 +63,7 @@ func chosenPrefs(r *http.Request) frame.Prefs {
 // keepPrefs gives the guest the cookie with their preferences.
 func (s *Server) keepPrefs(w http.ResponseWriter, p frame.Prefs) {
 	http.SetCookie(w, &http.Cookie{
-		Name: prefsCookie, Value: p.String(), Path: "/", MaxAge: int(prefsFor.Seconds()),
+		Name: prefsCookie, Value: p.String(), Path: s.cookiePath(), MaxAge: int(prefsFor.Seconds()),
 		HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: s.secure(),
 	})
 }

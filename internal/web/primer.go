@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"goa/internal/delivery"
+	"goa/internal/frame"
 	"goa/internal/match"
 	"goa/internal/tablepage"
 	"goa/lexicon"
@@ -18,7 +19,7 @@ type primers struct {
 }
 
 // of returns the primer in some words; all streams share it.
-func (p *primers) of(words *lexicon.Lexicon, files *delivery.Assets) *delivery.Event {
+func (p *primers) of(words *lexicon.Lexicon, links frame.Links) *delivery.Event {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	e, ok := p.all[words]
@@ -26,7 +27,7 @@ func (p *primers) of(words *lexicon.Lexicon, files *delivery.Assets) *delivery.E
 		if p.all == nil {
 			p.all = map[*lexicon.Lexicon]*delivery.Event{}
 		}
-		e = delivery.NewPrimer(tablepage.FirstQuestions(words, files))
+		e = delivery.NewPrimer(tablepage.FirstQuestions(words, links))
 		p.all[words] = e
 	}
 	return e
@@ -37,5 +38,5 @@ func (s *Server) prime(f *feed, t *match.Snapshot) error {
 	if !f.patched || t.Status() == match.Finished || len(t.SeatsOf(f.viewer.owner)) == 0 {
 		return nil
 	}
-	return f.Prime(s.primers.of(s.wordsOf(t.Terms(), f.viewer.prefs.Lang), s.assets))
+	return f.Prime(s.primers.of(s.wordsOf(t.Terms(), f.viewer.prefs.Lang), s.links))
 }

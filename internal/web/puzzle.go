@@ -25,8 +25,7 @@ const (
 
 // puzzleOfTheDay leads to the puzzle of today.
 func (s *Server) puzzleOfTheDay(w http.ResponseWriter, r *http.Request) error {
-	http.Redirect(w, r, puzzlepage.Path(puzzle.Day(time.Now())), http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, puzzlepage.Path(puzzle.Day(time.Now())))
 }
 
 // puzzle is the page of a puzzle.
@@ -50,7 +49,7 @@ func (s *Server) puzzleOf(r *http.Request) (*puzzlepage.Shown, error) {
 		return nil, errNotFound
 	}
 	words := s.pageWords(r)
-	shown := &puzzlepage.Shown{Number: number, Puzzle: p, Words: words, GivenUp: r.URL.Query().Has(shownField)}
+	shown := &puzzlepage.Shown{Links: s.links, Number: number, Puzzle: p, Words: words, GivenUp: r.URL.Query().Has(shownField)}
 	names := []string{ownName(r, words)}
 	for i := range goa.MaxSeats {
 		names = append(names, botName(words, i))
@@ -91,7 +90,7 @@ func puzzleQuery(tried []goa.Move, givenUp bool) string {
 
 func (s *Server) sendPuzzle(w http.ResponseWriter, r *http.Request, status int, p *puzzlepage.Shown, notice string) error {
 	view := p.Table()
-	shown := tablepage.New(view, s.wordsOf(view.Table, prefsOf(r).Lang), s.assets)
+	shown := tablepage.New(view, s.wordsOf(view.Table, prefsOf(r).Lang), s.links)
 	shown.Prefs, shown.Notice = prefsOf(r), notice
 	p.Words = shown.Words
 	shown.Lesson = &tablepage.Lesson{
@@ -100,7 +99,7 @@ func (s *Server) sendPuzzle(w http.ResponseWriter, r *http.Request, status int, 
 	}
 	shown.Share(&s.kinds)
 	return s.send(w, r, status, tablepage.Page(frame.Page{
-		Assets: s.assets, Words: shown.Words, Prefs: shown.Prefs, Table: true, Style: "lesson.css", Script: "lesson.js",
+		Links: s.links, Words: shown.Words, Prefs: shown.Prefs, Table: true, Style: "lesson.css", Script: "lesson.js",
 		Title: shown.Words.Puzzle("title") + " – " + shown.Words.Page("name"),
 	}, shown))
 }
@@ -136,8 +135,7 @@ func (s *Server) answerPuzzle(w http.ResponseWriter, r *http.Request) error {
 			p.Tried = append(p.Tried, m)
 		}
 	}
-	http.Redirect(w, r, puzzlepage.Path(p.Number)+puzzleQuery(p.Tried, p.GivenUp)+"#teacher", http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, puzzlepage.Path(p.Number)+puzzleQuery(p.Tried, p.GivenUp)+"#teacher")
 }
 
 // listedPuzzles is how many puzzles a page of the archive has.

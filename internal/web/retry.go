@@ -44,6 +44,7 @@ func (s *Server) mistake(r *http.Request, by match.Owner) (*retried, error) {
 	if err != nil {
 		return nil, err
 	}
+	story.Links = s.links
 	n, err := strconv.Atoi(r.URL.Query().Get("n"))
 	if err != nil {
 		n = 1
@@ -64,10 +65,9 @@ func (m *retried) view() *match.TableView {
 	return m.tree.View(m.Verdict.At, m.Verdict.Seat, m.terms)
 }
 
-// toAnalysis goes to the page of the whole analysis.
-func toAnalysis(w http.ResponseWriter, r *http.Request) error {
-	http.Redirect(w, r, frame.TablePath(match.ID(r.PathValue("id")))+"/analysis", http.StatusSeeOther)
-	return nil
+// toAnalysis is the path of the whole analysis.
+func toAnalysis(r *http.Request) string {
+	return frame.TablePath(match.ID(r.PathValue("id"))) + "/analysis"
 }
 
 // retry shows a mistake: the position, what was played, and after a choice or on
@@ -76,7 +76,7 @@ func (s *Server) retry(w http.ResponseWriter, r *http.Request) error {
 	by := s.ensureGuest(w, r)
 	m, err := s.mistake(r, by)
 	if err != nil || m == nil {
-		return orElse(err, func() error { return toAnalysis(w, r) })
+		return orElse(err, func() error { return s.seeOther(w, r, toAnalysis(r)) })
 	}
 	m.Answer = r.URL.Query().Get("answer") != ""
 	state := m.tree.State(m.Verdict.At)
@@ -157,7 +157,7 @@ func (s *Server) tryAgain(w http.ResponseWriter, r *http.Request, several bool) 
 	}
 	m, err := s.mistake(r, c.Owner)
 	if err != nil || m == nil {
-		return orElse(err, func() error { return toAnalysis(w, r) })
+		return orElse(err, func() error { return s.seeOther(w, r, toAnalysis(r)) })
 	}
 	moves, err := c.chosen(m.view(), *m.tree.State(m.Verdict.At), several)
 	if err != nil {
@@ -166,6 +166,5 @@ func (s *Server) tryAgain(w http.ResponseWriter, r *http.Request, several bool) 
 		return orElse(err, func() error { return s.sendRetry(w, r, status, m, shown) })
 	}
 	to := analysispage.RetryPath(m.Table) + analysispage.RetryQuery(m.Of, m.N) + "&tried=" + url.QueryEscape(moves[0].String()) + "#guide"
-	http.Redirect(w, r, to, http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, to)
 }

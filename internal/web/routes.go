@@ -180,7 +180,7 @@ var noRoute = route{cost: costPage, maxBody: maxForm}
 // newHandler returns what answers all requests: the routes, and before them
 // what holds for every one.
 func (s *Server) newHandler() http.Handler {
-	return s.routed(s.protect(s.knownHosts(s.identified(s.admitted(s.limited(s.closed(http.HandlerFunc(answer))))))))
+	return s.under(s.routed(s.protect(s.knownHosts(s.identified(s.admitted(s.limited(s.closed(http.HandlerFunc(s.answer)))))))))
 }
 
 // visitor is the sender of a request, as limits and bans see it.
@@ -291,7 +291,7 @@ func (s *Server) protect(next http.Handler) http.Handler {
 }
 
 func (s *Server) asset(w http.ResponseWriter, r *http.Request) error {
-	s.assets.ServeHTTP(w, r)
+	s.links.Assets.ServeHTTP(w, r)
 	return nil
 }
 

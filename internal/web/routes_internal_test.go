@@ -62,7 +62,7 @@ func TestTooMuchIsToldKindly(t *testing.T) {
 	if w.Header().Get("Content-Security-Policy") == "" {
 		t.Error("the refusal is not protected")
 	}
-	if w := get("203.0.113.7:1", s.assets.Path("goa.css")); w.Code != http.StatusOK {
+	if w := get("203.0.113.7:1", s.links.Assets.Path("goa.css")); w.Code != http.StatusOK {
 		t.Errorf("a style sheet: status %d", w.Code)
 	}
 	for range 10 {

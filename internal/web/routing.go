@@ -5,6 +5,8 @@ import (
 	"context"
 	"maps"
 	"net/http"
+	"net/url"
+	"strings"
 )
 
 // routing is the route of a request, and what answers it.
@@ -30,6 +32,27 @@ func routingOf(r *http.Request) *routing {
 	return &routing{route: noRoute}
 }
 
+// under lets handlers see the paths of requests without the base of the pages.
+func (s *Server) under(next http.Handler) http.Handler {
+	plain, err := url.PathUnescape(s.Base)
+	if s.Base == "" || err != nil { // which frame.NewLinks has refused
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		path, ok := strings.CutPrefix(r.URL.Path, plain)
+		raw, spelled := strings.CutPrefix(r.URL.RawPath, s.Base)
+		if !ok || !spelled && r.URL.RawPath != "" {
+			http.NotFound(w, r)
+			return
+		}
+		inner := *r
+		address := *r.URL
+		address.Path, address.RawPath = path, raw
+		inner.URL = &address
+		next.ServeHTTP(w, &inner)
+	})
+}
+
 // routed finds the route of a request, once, for everything behind it.
 func (s *Server) routed(next http.Handler) http.Handler {
 	mux, byPattern := http.NewServeMux(), map[string]route{}
@@ -52,13 +75,16 @@ func (s *Server) routed(next http.Handler) http.Handler {
 }
 
 // answer answers a request as its route does.
-func answer(w http.ResponseWriter, r *http.Request) {
+func (s *Server) answer(w http.ResponseWriter, r *http.Request) {
 	found := routingOf(r)
 	if found.handler != nil {
 		found.handler.ServeHTTP(w, r)
 		return
 	}
 	maps.Copy(w.Header(), found.header)
+	if to := found.header.Get("Location"); to != "" {
+		w.Header().Set("Location", string(s.links.Link(to)))
+	}
 	if found.status != 0 {
 		w.WriteHeader(found.status)
 	}

@@ -34,7 +34,7 @@ func TestRequestsFindTheirRoute(t *testing.T) {
 		if found.handler != nil {
 			found.handler = http.HandlerFunc(tell)
 		}
-		answer(w, r)
+		s.answer(w, r)
 	}))
 	for _, c := range []struct {
 		method, path string

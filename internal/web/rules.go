@@ -36,7 +36,7 @@ func (s *Server) rules(w http.ResponseWriter, r *http.Request) error {
 		if err := s.charge(w, r, searchCost); err != nil {
 			return err
 		}
-		return s.sendKept(w, r, rulespage.Page(p, rulespage.Body(p, rulespage.Search(book, words))))
+		return s.sendKept(w, r, rulespage.Page(p, rulespage.Body(p, rulespage.Search(p.Links, book, words))))
 	}
 	whole, err := book.Whole(p)
 	if err != nil {

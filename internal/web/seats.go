@@ -46,8 +46,7 @@ func (s *Server) block(w http.ResponseWriter, r *http.Request) error {
 		return s.afterCommand(w, r, t, err)
 	}
 	s.mutesChanged(c.Owner)
-	http.Redirect(w, r, "/settings?back="+frame.TablePath(c.Table)+"#blocked", http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, "/settings?back="+frame.TablePath(c.Table)+"#blocked")
 }
 
 // unblock lifts a block.
@@ -63,6 +62,5 @@ func (s *Server) unblock(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	s.mutesChanged(guest(r))
-	http.Redirect(w, r, "/settings#blocked", http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, "/settings#blocked")
 }

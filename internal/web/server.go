@@ -13,7 +13,6 @@ import (
 	"goa/ai"
 	"goa/edition"
 	"goa/internal/analyst"
-	"goa/internal/delivery"
 	"goa/internal/frame"
 	"goa/internal/hub"
 	"goa/internal/limit"
@@ -79,6 +78,9 @@ type Config struct {
 	Invite string
 	// Counts count the sessions and the codes of each network; nil for no bound.
 	Counts Counts
+	// Base is the path that all pages are under, as in [frame.Links]. Requests for other
+	// paths are answered with 404.
+	Base string
 	// OnDevice is set if the server is part of the reader's own browser. Then nobody
 	// else can join a game, and pages stand in a frame of their own site.
 	OnDevice bool
@@ -90,7 +92,7 @@ type Config struct {
 // Server answers requests. Its methods may be called by any goroutine.
 type Server struct {
 	Config
-	assets    *delivery.Assets
+	links     frame.Links
 	hosts     hosts
 	library   rulespage.Library
 	words     map[string]map[string]*lexicon.Lexicon // by language and vocabulary
@@ -147,7 +149,7 @@ func New(c Config) (*Server, error) {
 		}
 	}
 	var err error
-	if s.assets, err = frame.Assets(); err != nil {
+	if s.links, err = frame.NewLinks(c.Base); err != nil {
 		return nil, err
 	}
 	s.handle = s.newHandler()
@@ -179,6 +181,15 @@ func (s *Server) wordsOf(t match.Terms, language string) *lexicon.Lexicon {
 	}
 	return s.words[language][edition.Default().Words]
 }
+
+// seeOther sends the visitor to a path of this server.
+func (s *Server) seeOther(w http.ResponseWriter, r *http.Request, path string) error {
+	http.Redirect(w, r, string(s.links.Link(path)), http.StatusSeeOther)
+	return nil
+}
+
+// cookiePath is the path of all cookies: that of the pages.
+func (s *Server) cookiePath() string { return string(s.links.Link("/")) }
 
 // address returns where a path of this server is found.
 func (s *Server) address(r *http.Request, path string) string { return s.placeOf(r).origin + path }

@@ -50,8 +50,7 @@ func (s *Server) endSessions(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 	}
-	http.Redirect(w, r, "/settings#sessions", http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, "/settings#sessions")
 }
 
 // endAll ends sessions of the guest, of whom so many others are left.

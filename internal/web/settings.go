@@ -72,8 +72,7 @@ func (s *Server) saveSettings(w http.ResponseWriter, r *http.Request) error {
 	case to == "":
 		to = "/settings?saved"
 	}
-	http.Redirect(w, r, to, http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, to)
 }
 
 // maxBack is far longer than any path of this server.

@@ -16,7 +16,7 @@ import (
 // text of the pages.
 func (s *Server) page(r *http.Request, title string) frame.Page {
 	words := s.pageWords(r)
-	return frame.Page{Assets: s.assets, Words: words, Title: words.Page(title), Prefs: prefsOf(r), OnDevice: s.OnDevice}
+	return frame.Page{Links: s.links, Words: words, Title: words.Page(title), Prefs: prefsOf(r), OnDevice: s.OnDevice}
 }
 
 // listed is how many tables a page of the list shows.
@@ -137,8 +137,7 @@ func (s *Server) create(w http.ResponseWriter, r *http.Request, n match.NewTable
 	if err != nil {
 		return err
 	}
-	http.Redirect(w, r, frame.TablePath(made.ID()), http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, frame.TablePath(made.ID()))
 }
 
 // leave gives the guest's seats at a table to bots, or declines those that are
@@ -167,6 +166,5 @@ func (s *Server) leave(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	http.Redirect(w, r, "/", http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, "/")
 }

@@ -65,7 +65,7 @@ func (s *Server) show(t *match.Snapshot, v viewer) (*tablepage.Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	shown := tablepage.New(view, s.wordsOf(view.Table, v.prefs.Lang), s.assets)
+	shown := tablepage.New(view, s.wordsOf(view.Table, v.prefs.Lang), s.links)
 	shown.HandedTo, shown.Grades, shown.DefaultGrade = v.as, s.Grades, s.defaultGrade()
 	shown.Advised, shown.Heartbeat, shown.Prefs = s.Adviser != nil, s.Heartbeat, v.prefs
 	shown.Callable = s.Calls != nil
@@ -118,7 +118,7 @@ func (s *Server) sendTable(w http.ResponseWriter, r *http.Request, status int, s
 	if r.Header.Get("HX-Request") != "" {
 		return s.send(w, r, status, tablepage.Main(shown))
 	}
-	p := frame.Page{Assets: s.assets, Words: shown.Words, Title: shown.Title(), Prefs: prefsOf(r), Table: true, Live: !shown.Position}
+	p := frame.Page{Links: s.links, Words: shown.Words, Title: shown.Title(), Prefs: prefsOf(r), Table: true, Live: !shown.Position}
 	p.About, p.Waiting = shown.About(), shown.OtherTables
 	if shown.Table.Spectators {
 		p.Picture = s.address(r, frame.PreviewPath(shown.Table.ID, shown.Entry, p.Words.Language()))
@@ -204,8 +204,7 @@ func (s *Server) arriveBy(w http.ResponseWriter, r *http.Request, sit func(by ma
 	if err != nil {
 		return err
 	}
-	http.Redirect(w, r, frame.TablePath(t.ID()), http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, frame.TablePath(t.ID()))
 }
 
 // formError tells a body that is too long from one that makes no sense.

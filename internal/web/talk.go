@@ -28,7 +28,7 @@ func (s *Server) talkOf(r *http.Request, t *match.Snapshot, owner match.Owner) (
 	if err := t.MayLook(owner); err != nil {
 		return nil, err
 	}
-	v, p := tablepage.Talk{Table: t.ID(), Now: time.Now(), Off: t.Terms().NoTalk}, prefsOf(r)
+	v, p := tablepage.Talk{Links: s.links, Table: t.ID(), Now: time.Now(), Off: t.Terms().NoTalk}, prefsOf(r)
 	v.Words, v.Zone = s.wordsOf(t.Terms(), p.Lang), frame.ZoneOf(p)
 	var err error
 	v.Viewer, err = s.hearing(r.Context(), t, owner)
@@ -107,8 +107,7 @@ func (s *Server) sayLine(w http.ResponseWriter, r *http.Request) error {
 		return s.talkRefused(w, r, v, err)
 	}
 	if r.Header.Get("HX-Request") == "" {
-		http.Redirect(w, r, v.Path("talk")+"#say", http.StatusSeeOther)
-		return nil
+		return s.seeOther(w, r, v.Path("talk")+"#say")
 	}
 	thread, err := s.Talk.Thread(r.Context(), v.Table)
 	if err != nil {
@@ -209,8 +208,7 @@ func (s *Server) aboutLine(w http.ResponseWriter, r *http.Request, done string, 
 	if err := do(r.Context(), v.Table, v.Viewer, number); err != nil {
 		return s.talkRefused(w, r, v, err)
 	}
-	http.Redirect(w, r, v.Path("talk")+"?done="+done, http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, v.Path("talk")+"?done="+done)
 }
 
 // unmute lets the guest hear somebody again.
@@ -225,8 +223,7 @@ func (s *Server) unmute(w http.ResponseWriter, r *http.Request) error {
 	if err := s.Talk.Unmute(r.Context(), guest(r), number); err != nil {
 		return err
 	}
-	http.Redirect(w, r, "/settings#muted", http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, "/settings#muted")
 }
 
 // mutes lists whom the guest has muted.
@@ -286,8 +283,7 @@ func (s *Server) setNotes(w http.ResponseWriter, r *http.Request) error {
 	case err != nil:
 		return s.talkRefused(w, r, v, err)
 	}
-	http.Redirect(w, r, v.Path("talk")+"#notes", http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, v.Path("talk")+"#notes")
 }
 
 // talkStatus is that of a refusal.

@@ -19,8 +19,7 @@ func (s *Server) next(w http.ResponseWriter, r *http.Request) error {
 	if ok {
 		to = frame.TablePath(id)
 	}
-	http.Redirect(w, r, to, http.StatusSeeOther)
-	return nil
+	return s.seeOther(w, r, to)
 }
 
 // waitingTables says in a few bytes how many tables wait for the guest: for pages

@@ -2,6 +2,8 @@
 // slider shows its position at once.
 (() => {
   document.documentElement.classList.add("scripted");
+  // base is the path that all pages are under: what the address of this script has before its folder.
+  const base = new URL(document.currentScript.src).pathname.replace(/\/static\/[^/]+\/[^/]+$/, "");
   const buttons = () => {
     for (const b of document.querySelectorAll("button[data-copy][hidden]")) b.hidden = false;
     if (navigator.share) for (const b of document.querySelectorAll("button[data-share][hidden]")) b.hidden = false;
@@ -31,7 +33,7 @@
   const tables = document.querySelector("section.continue");
   if (tables && root.dataset.others) {
     const ask = async () => {
-      const others = Number(await (await fetch("/waiting", { cache: "no-store" })).text());
+      const others = Number(await (await fetch(`${base}/waiting`, { cache: "no-store" })).text());
       if (Number.isNaN(others) || others === waits.others) return;
       waits.tell({ others });
       const page = new DOMParser().parseFromString(await (await fetch(location.href, { cache: "no-store" })).text(), "text/html");
@@ -49,9 +51,9 @@
   }
 
   // Where the address is secure a worker says so when there is no connection.
-  if (window.isSecureContext) navigator.serviceWorker?.register("/worker.js").catch(() => {});
-  if (document.querySelector("[data-offline]") && location.pathname !== "/offline") {
-    const retry = () => fetch("/healthz", { cache: "no-store" }).then(() => location.reload(), () => {});
+  if (window.isSecureContext) navigator.serviceWorker?.register(`${base}/worker.js`).catch(() => {});
+  if (document.querySelector("[data-offline]") && location.pathname !== `${base}/offline`) {
+    const retry = () => fetch(`${base}/healthz`, { cache: "no-store" }).then(() => location.reload(), () => {});
     window.addEventListener("online", retry);
     setInterval(retry, 5000);
   }
@@ -137,7 +139,7 @@
   const known = () => /(?:^|; )goa_zone=([^;]*)/.exec(document.cookie)?.[1];
   if (/^[A-Za-z0-9_+\-/]{1,64}$/.test(place) && known() !== place) {
     const first = known() === undefined;
-    document.cookie = `goa_zone=${place}; Path=/; Max-Age=31536000; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
+    document.cookie = `goa_zone=${place}; Path=${base}/; Max-Age=31536000; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
     if (first && known() === place && document.querySelector('#deadlines[data-zone="UTC"]')) location.reload();
   }
   const zone = document.querySelector("input[data-zone]");

@@ -27,7 +27,7 @@ self.addEventListener("push", (event) => {
   let message;
   try { message = event.data.json(); } catch { return; }
   const { id, title, text, url, waiting } = message;
-  const shown = self.registration.showNotification(title, { body: text, tag: id, data: { url }, icon: "/apple-touch-icon.png" });
+  const shown = self.registration.showNotification(title, { body: text, tag: id, data: { url }, icon: new URL("apple-touch-icon.png", self.registration.scope).href });
   event.waitUntil(Promise.all([shown, self.navigator.setAppBadge?.(waiting)?.catch(() => {})]));
 });
 
