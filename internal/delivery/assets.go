@@ -19,41 +19,41 @@ import (
 // AssetPattern is the pattern under which [Assets] are served.
 const AssetPattern = "GET /static/{hash}/{file}"
 
-// Assets are the static files that pages refer to. Their address has a hash of
-// all of them, so that browsers may keep them for ever.
+// Assets are the static files that pages refer to. Their address contains a
+// hash of all of them, so browsers may cache them for ever.
 type Assets struct {
 	base  string // that their addresses begin with
 	hash  string
 	files map[string]asset
 }
 
-// asset is a file in every encoding it is sent in. It is compressed when the
-// first reader asks, and not at the start of a server, for which others wait.
+// asset is a file in every encoding in which it is sent. It is compressed at
+// the first request, so that the server starts quickly.
 type asset struct {
 	contentType string
 	raw         []byte
-	compressed  func() (gzip, brotli []byte) // nil if it is of a packed type
+	compressed  func() (gzip, brotli []byte) // nil if the type is already compressed
 }
 
-// contentTypes does not depend on the machine.
+// contentTypes is fixed, so that it does not depend on the machine.
 var contentTypes = map[string]string{
 	".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8",
 	".svg": "image/svg+xml", ".woff2": "font/woff2", ".png": "image/png",
 }
 
-// packedTypes are those of files that are compressed already.
+// packedTypes are the types of files that are already compressed.
 var packedTypes = []string{contentTypes[".woff2"], contentTypes[".png"]}
 
-// Bundle is a script or a style sheet that consists of others, in their order. A
-// page that loads it has all of them or none: no part can be late or missing alone.
+// Bundle is a script or a style sheet made of others, in order. A page loads
+// all of them or none, so no part can be late or missing alone.
 type Bundle struct {
 	Name  string
 	Parts []string
 }
 
-// NewAssets reads the files of a folder and adds the bundles of them. Files of a
-// type that browsers are not sent, such as notes for readers of the source, only
-// count in the hash.
+// NewAssets reads the files of a folder and adds the bundles. Files that
+// browsers do not get, such as notes for readers of the source, only count in
+// the hash.
 func NewAssets(files fs.FS, folder string, bundles ...Bundle) (*Assets, error) {
 	all := &Assets{files: map[string]asset{}}
 	sum := sha256.New()
@@ -79,23 +79,23 @@ func NewAssets(files fs.FS, folder string, bundles ...Bundle) (*Assets, error) {
 		if err != nil {
 			return nil, err
 		}
-		fmt.Fprintf(sum, "%q", b) // an order is not seen in the files
+		fmt.Fprintf(sum, "%q", b) // the files do not show the order
 		all.files[b.Name] = newAsset(contentTypes[path.Ext(b.Name)], text)
 	}
 	all.hash = hex.EncodeToString(sum.Sum(nil)[:6])
 	return all, nil
 }
 
-// forReaders is what a bundle leaves out, by its type: indentation, lines that are
-// empty or a comment, and in style sheets every comment. No string of a part may
-// go over several lines or hold what looks like one.
+// forReaders matches what a bundle leaves out, by its type: indentation, empty
+// lines, comment lines, and in style sheets every comment. No string in a part
+// may span lines or contain something that looks like a comment.
 var forReaders = map[string]*regexp.Regexp{
 	".js":  regexp.MustCompile(`(?m)^[ \t]*(//.*)?\n|^[ \t]+`),
 	".css": regexp.MustCompile(`(?m)^[ \t]*\n|^[ \t]+|[ \t]*/\*(?s:.*?)\*/\n?`),
 }
 
-// partEnds is what follows a part, by the type of its bundle: a script need not
-// end its last statement.
+// partEnds is what follows a part, by the type of its bundle: a script may
+// leave its last statement unterminated.
 var partEnds = map[string]string{".js": ";\n", ".css": "\n"}
 
 // join returns the text of a bundle.
@@ -120,12 +120,12 @@ func newAsset(contentType string, text []byte) asset {
 	return f
 }
 
-// compressAsset returns a text in gzip and brotli: better than a page, since it
-// is done once.
+// compressAsset returns a text in gzip and brotli, at a better level than pages
+// get, since it is done once.
 func compressAsset(text []byte) (zip, br []byte) {
 	var z, b bytes.Buffer
 	zw := gzip.NewWriter(&z)
-	zw.Write(text) // a buffer takes all
+	zw.Write(text) // writing to a buffer does not fail
 	zw.Close()
 	bw := brotli.NewWriterLevel(&b, brotli.BestCompression)
 	bw.Write(text)
@@ -143,14 +143,14 @@ func (a *Assets) Under(base string) *Assets {
 // Path returns the address of a file.
 func (a *Assets) Path(file string) string { return a.base + "/static/" + a.hash + "/" + file }
 
-// Text returns what is in a file; ok is false if there is none.
+// Text returns the content of a file; ok is false if there is none.
 func (a *Assets) Text(file string) (text []byte, ok bool) {
 	f, ok := a.files[file]
 	return f.raw, ok
 }
 
-// ServeHTTP sends a file. One of another version is sent as well: a page that
-// was loaded before a restart still asks for it.
+// ServeHTTP sends a file. It ignores the hash, since a page loaded before a
+// restart still asks for files by the old one.
 func (a *Assets) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	f, ok := a.files[r.PathValue("file")]
 	if !ok {

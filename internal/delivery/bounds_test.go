@@ -15,7 +15,8 @@ import (
 	"goa/internal/delivery"
 )
 
-// The time of an answer is told in milliseconds, up to its header, whatever its status.
+// The header says in milliseconds how long an answer took until its header was
+// sent, whatever its status.
 func TestHowLongAnAnswerTook(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for status, answer := range map[int]http.HandlerFunc{
@@ -45,7 +46,7 @@ func TestHowLongAnAnswerTook(t *testing.T) {
 	})
 }
 
-// A stream is not stored, nor held back by a proxy.
+// A stream is neither cached nor buffered by a proxy.
 func TestHeadersOfAStream(t *testing.T) {
 	for accept, encoding := range map[string]string{"": "", "gzip": "gzip", "br": "", "gzip;q=0": "", "deflate, gzip;q=0.1": "gzip"} {
 		res, _ := ask(t, http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -66,8 +67,8 @@ func TestHeadersOfAStream(t *testing.T) {
 	}
 }
 
-// Events with a name have no id; each line of a text is one of the event, and a reader
-// takes no notice of a primer.
+// Named events have no id, each line of a text is a line of the event, and
+// readers ignore a primer.
 func TestKindsOfEvents(t *testing.T) {
 	h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		e := delivery.NewEvents(w, r)
@@ -87,7 +88,7 @@ func TestKindsOfEvents(t *testing.T) {
 	}
 }
 
-// lost is a connection that takes nothing, and notes until when it was to.
+// lost is a connection that accepts nothing, and notes its write deadline.
 type lost struct {
 	*httptest.ResponseRecorder
 	until time.Time
@@ -99,7 +100,8 @@ func (l *lost) Write([]byte) (int, error)          { return 0, errLost }
 func (l *lost) SetWriteDeadline(t time.Time) error { l.until = t; return nil }
 func (l *lost) SetReadDeadline(time.Time) error    { return nil }
 
-// A reader has twenty seconds to take an event, and one that is gone is an error at once.
+// A reader has twenty seconds to accept an event; a closed connection is an
+// error at once.
 func TestReadersThatTakeNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, accept := range []string{"", "gzip"} {
@@ -124,8 +126,8 @@ func kept(text string) *delivery.Page {
 
 func longText(n int) string { return fmt.Sprint(strings.Repeat("a text of an element ", 4), n) }
 
-// A reader keeps the last three texts of an element: what is shown again is named by its
-// place, and the fourth takes the place of the first.
+// A reader keeps the last three texts of an element. A text that is shown again
+// is named by its place, and the fourth replaces the first.
 func TestWhatIsShownAgain(t *testing.T) {
 	keeps := new(delivery.ReaderCache)
 	last := kept(longText(0))
@@ -153,7 +155,7 @@ func TestWhatIsShownAgain(t *testing.T) {
 	show(2, whole(2))
 }
 
-// For what is short nothing stands: an element of 48 bytes is the first that is kept.
+// Short texts are sent again: elements are kept from 48 bytes on.
 func TestShortTextsAreSentAgain(t *testing.T) {
 	text := func(size int, letter string) string {
 		return strings.Repeat(letter, size-len(`<p id="a"></p>`))
@@ -192,7 +194,8 @@ func TestElementsWithoutAnEnd(t *testing.T) {
 	}
 }
 
-// Files come compressed as well as the browser can read it, but for those that are.
+// Files are sent in the best encoding that the browser accepts, unless they are
+// already compressed.
 func TestCompressedAssets(t *testing.T) {
 	sheet := strings.Repeat("body { color: pepper } ", 100)
 	files := fstest.MapFS{"static/a.css": {Data: []byte(sheet)}, "static/b.woff2": {Data: []byte(sheet)}}

@@ -6,24 +6,25 @@ import (
 	"slices"
 )
 
-// ReaderCache is what the reader of a stream keeps of what was sent, so that it is
-// not sent again when it is shown again: of every element with an id that has
-// changed the last [MaxCached] texts, but for inputs and what is in growing lists.
-// The first text of an element is in place 0, the next in place 1, and so on, and
-// when all are taken in place 0 again. One that is nil keeps nothing.
+// ReaderCache mirrors what the reader of a stream keeps, so that a text that is
+// shown again need not be sent again. For every element with an id that has
+// changed, it keeps the last [MaxCached] texts, except for inputs and parts of
+// growing lists. The first text of an element is in place 0, the next in place
+// 1 and so on; when all places are taken, place 0 is next. A nil ReaderCache
+// keeps nothing.
 type ReaderCache struct{ texts map[uint64]texts }
 
 // MaxCached is how many texts of an element a reader keeps.
 const MaxCached = 3
 
-// texts are the fingerprints of an element's texts with all within them; 0 is
-// one that cannot be used.
+// texts are fingerprints of an element's texts, including everything inside; 0
+// is an unusable place.
 type texts struct {
 	all  [MaxCached]uint64
 	next uint8
 }
 
-// place returns where a text that is sent is kept.
+// place returns the place for a text that is sent.
 func (k *ReaderCache) place(id uint64) (place uint8) {
 	if k == nil {
 		return 0
@@ -39,14 +40,14 @@ func (k *ReaderCache) place(id uint64) (place uint8) {
 	return place
 }
 
-// set says which text a place has.
+// set puts a text into a place.
 func (k *ReaderCache) set(id uint64, place uint8, all uint64) {
 	t := k.texts[id]
 	t.all[place] = all
 	k.texts[id] = t
 }
 
-// find returns where a text is kept.
+// find returns the place of a text.
 func (k *ReaderCache) find(id, all uint64) (place int, ok bool) {
 	if k == nil {
 		return 0, false
@@ -56,7 +57,7 @@ func (k *ReaderCache) find(id, all uint64) (place int, ok bool) {
 	return place, place >= 0
 }
 
-// writer writes what has changed of a page.
+// writer writes the changes of a page.
 type writer struct {
 	html []byte
 	was  seen
@@ -64,11 +65,11 @@ type writer struct {
 	out  []byte
 }
 
-// worthStanding is how long an element is at least for which something shorter
-// stands.
+// worthStanding is the length from which an element is replaced by a
+// placeholder.
 const worthStanding = 48
 
-// patch writes what has changed of a part that the page has.
+// patch writes the changes of a part that the reader's page has.
 func (w *writer) patch(p *part) {
 	i := w.was.at[p.id]
 	old := w.was.marks[i]
@@ -94,8 +95,9 @@ func (w *writer) patch(p *part) {
 	}
 }
 
-// write writes a part of which the page may have an older one, with the marks
-// between first and last. It reports whether the reader can keep all of it.
+// write writes a part of which the reader may have an older version, with the
+// marks between first and last. It reports whether the reader can keep all of
+// it.
 func (w *writer) write(p *part, first, last int) (whole bool) {
 	long := p.end-p.start >= worthStanding
 	if place, ok := w.kept.find(p.id, p.all); ok && long {
@@ -131,11 +133,11 @@ func (p *part) tag(html []byte) []byte {
 	return tag[:bytes.IndexAny(tag, " >")]
 }
 
-// change is how a growing list has changed: some are gone at the beginning and
-// at the end, then some were added at the beginning.
+// change is how a growing list has changed: first parts were removed at the
+// beginning and at the end, then parts were added at the beginning.
 type change struct{ first, last, added int }
 
-// changed tells how a list became what it is, if it still has any of what it had.
+// changed returns how a list has changed, if it still has any of its old parts.
 func (p *part) changed(had []uint64) (c change, ok bool) {
 	if !p.list {
 		return c, false
@@ -158,8 +160,8 @@ func (p *part) changed(had []uint64) (c change, ok bool) {
 	return c, true
 }
 
-// change writes the change of a list. What is gone is a comment, for the script
-// of the page to act on before it adds what is new.
+// change writes the change of a list. Removed parts become a comment, which the
+// page's script obeys before it adds the new ones.
 func (w *writer) change(c change, p *part) {
 	if c.first+c.last > 0 {
 		w.out = fmt.Appendf(w.out, "<!--cut %s %d %d-->", p.name, c.first, c.last)

@@ -11,15 +11,15 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// compressor compresses one text after another. It has megabytes to work with,
-// so compressors are pooled.
+// compressor compresses one text after another. It uses megabytes of memory, so
+// compressors are pooled.
 type compressor interface {
 	io.WriteCloser
 	Reset(io.Writer)
 }
 
-// Pages are compressed for one reader and once: the next quality would take
-// twice as long for a tenth of the bytes. The window holds a whole page.
+// Pages are compressed once for one reader: the next quality would take twice
+// as long and save a tenth of the bytes. The window holds a whole page.
 var pageQuality = brotli.WriterOptions{Quality: 3, LGWin: 18}
 
 var compressors = map[string]*sync.Pool{
@@ -28,7 +28,8 @@ var compressors = map[string]*sync.Pool{
 }
 
 // Send answers a request with a status and a body, in the best encoding that
-// the browser accepts. The header must be complete but for encoding and length.
+// the browser accepts. The header must be complete except for encoding and
+// length.
 func Send(w http.ResponseWriter, r *http.Request, status int, body []byte) {
 	h := w.Header()
 	h.Add("Vary", "Accept-Encoding")
@@ -41,8 +42,8 @@ func Send(w http.ResponseWriter, r *http.Request, status int, body []byte) {
 	_, _ = w.Write(body) // an error means that the reader has gone
 }
 
-// compressed returns a text in an encoding, and the encoding: none if it is not
-// one of ours.
+// compressed returns a text in an encoding, and the name of the encoding, which
+// is empty if it is not one of ours.
 func compressed(text []byte, encoding string) ([]byte, string) {
 	pool, ok := compressors[encoding]
 	if !ok {
@@ -52,7 +53,7 @@ func compressed(text []byte, encoding string) ([]byte, string) {
 	defer pool.Put(c)
 	var b bytes.Buffer
 	c.Reset(&b)
-	c.Write(text) // a buffer takes all
+	c.Write(text) // writing to a buffer does not fail
 	c.Close()
 	c.Reset(io.Discard)
 	return b.Bytes(), encoding

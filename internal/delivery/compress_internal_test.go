@@ -11,7 +11,7 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// Whatever was compressed before by the same compressor, a text comes out again.
+// A text survives compression, whatever the compressor was used for before.
 func TestCompressedTexts(t *testing.T) {
 	texts := []string{"", "a", strings.Repeat("spice and ", 30_000), "another text"}
 	var wg sync.WaitGroup

@@ -8,29 +8,30 @@ import (
 	"sync/atomic"
 )
 
-// Event is a server-sent event, for any number of readers: those who were sent
-// the same before share the work of compressing it. It does not change; its
-// methods may be called by any goroutine.
+// Event is a server-sent event for any number of readers. Readers that were
+// sent the same events before share the work of compressing it. An Event does
+// not change; its methods are safe for concurrent use.
 type Event struct {
 	text   []byte
-	number uint64 // of no event with another text
+	number uint64 // unique to the text
 	mu     sync.Mutex
 	packed []packed
 }
 
-// packed is an event as blocks for readers who were sent something before. It
-// tells that by numbers, so that an event does not keep those before it.
+// packed is an event compressed for readers that were sent certain events
+// before. It refers to those by number, so that it does not keep them in
+// memory.
 type packed struct {
 	after  []sent
 	blocks []byte
 }
 
-// maxPacked is for how many kinds of readers the work is kept. Readers of one
-// thing are soon of one kind.
+// maxPacked is how many compressed forms of an event are kept. Readers of the
+// same thing soon share one.
 const maxPacked = 4
 
-// NewEvent returns a text as an event. Its id is what [LastEvent] tells when a
-// reader comes back.
+// NewEvent returns a text as an event. [LastEvent] returns its id when a reader
+// comes back.
 func NewEvent(id int, text []byte) *Event {
 	lines := bytes.Count(text, []byte("\n")) + 1
 	b := make([]byte, 0, len(text)+len("data: \n")*lines+16)
@@ -43,8 +44,8 @@ func NewEvent(id int, text []byte) *Event {
 	return &Event{text: append(b, '\n'), number: events.Add(1)}
 }
 
-// NewNamedEvent returns a text as an event with a name. It has no id: it says
-// nothing of the version that a reader has.
+// NewNamedEvent returns a text as a named event. It has no id, because it does
+// not say which version the reader has.
 func NewNamedEvent(name string, text []byte) *Event {
 	b := fmt.Appendf(nil, "event: %s\n", name)
 	for line := range bytes.SplitSeq(text, []byte("\n")) {
@@ -53,27 +54,28 @@ func NewNamedEvent(name string, text []byte) *Event {
 	return &Event{text: append(b, '\n'), number: events.Add(1)}
 }
 
-// NewPrimer returns a text that readers take no notice of. What comes later costs
-// less by what it has in common with it (see [Events.Prime]).
+// NewPrimer returns a text that readers ignore. Later events that share text
+// with it compress better (see [Events.Prime]).
 func NewPrimer(text []byte) *Event {
 	line := bytes.ReplaceAll(text, []byte("\n"), []byte(" "))
 	return &Event{text: fmt.Appendf(nil, ": %s\n\n", line), number: events.Add(1)}
 }
 
-// events counts all events but those that are the same each time.
+// events numbers all events except keep-alives and farewells.
 var events atomic.Uint64
 
-// newKeepAlive returns an event named "alive" with the id of the last one. All
-// of one id have one number.
+// newKeepAlive returns an event named "alive" with the id of the last event.
+// All keep-alives of one id have the same number.
 func newKeepAlive(id int) *Event {
 	return &Event{text: fmt.Appendf(nil, "event: alive\ndata: %d\n\n", id), number: 1<<63 | uint64(id)}
 }
 
-// farewell is an event named "bye", with how long a reader is to wait before he
-// connects anew, in milliseconds; others are there to be found.
+// farewell is an event named "bye" that tells readers to reconnect after 100
+// milliseconds, when another server will answer.
 var farewell = &Event{text: []byte("event: bye\nretry: 100\ndata: \n\n"), number: 1 << 62}
 
-// after returns the event as blocks for a reader who was sent something before.
+// after returns the event compressed for a reader that was sent certain events
+// before.
 func (e *Event) after(r recent) []byte {
 	e.mu.Lock()
 	defer e.mu.Unlock()

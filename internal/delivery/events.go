@@ -11,15 +11,15 @@ import (
 const sendTimeout = 20 * time.Second
 
 // Events is an open stream of server-sent events. Each event is on its way when
-// Send returns. One goroutine uses it, and closes it.
+// Send returns. A single goroutine uses and closes it.
 type Events struct {
 	body    eventBody
 	control *http.ResponseController
-	alive   *Event // that was sent last
+	alive   *Event // the last one sent
 	aliveID int
 }
 
-// eventBody is where events are written in some encoding.
+// eventBody writes events in some encoding.
 type eventBody interface {
 	send(*Event) error
 	close() error
@@ -33,7 +33,7 @@ func NewEvents(w http.ResponseWriter, r *http.Request) *Events {
 	h.Set("Cache-Control", "no-store")
 	h.Set("X-Accel-Buffering", "no")
 	e := &Events{body: newEventBody(w, r), control: http.NewResponseController(w)}
-	_ = e.control.SetReadDeadline(time.Time{}) // that of the request is not that of the stream
+	_ = e.control.SetReadDeadline(time.Time{}) // the deadline of the request does not apply to the stream
 	w.WriteHeader(http.StatusOK)
 	e.control.Flush() // so that the browser knows that it is connected
 	return e
@@ -69,8 +69,8 @@ func (e *Events) Send(event *Event) error {
 	return e.control.Flush()
 }
 
-// Prime sends a primer while nobody waits, if the stream is compressed: else it
-// would be of no use.
+// Prime sends a primer while nobody waits, if the stream is compressed.
+// Otherwise it would be of no use.
 func (e *Events) Prime(primer *Event) error {
 	if _, ok := e.body.(*gzipStream); !ok {
 		return nil
@@ -78,9 +78,9 @@ func (e *Events) Prime(primer *Event) error {
 	return e.Send(primer)
 }
 
-// KeepAlive sends an event named "alive" with the id of the last one, so that a
-// reader can tell a stream that is silent from one that is dead, and whether he
-// has missed something. Proxies close streams that say nothing for a minute.
+// KeepAlive sends an event named "alive" with the id of the last one. It lets a
+// reader tell a silent stream from a dead one, and notice missed events.
+// Proxies close streams that are silent for a minute.
 func (e *Events) KeepAlive(id int) error {
 	if e.alive == nil || e.aliveID != id {
 		e.alive, e.aliveID = newKeepAlive(id), id
@@ -88,14 +88,16 @@ func (e *Events) KeepAlive(id int) error {
 	return e.Send(e.alive)
 }
 
-// SayGoodbye tells the reader to connect anew at once, since this server ends.
+// SayGoodbye tells the reader to reconnect at once, because this server is
+// stopping.
 func (e *Events) SayGoodbye() error { return e.Send(farewell) }
 
 // Close ends the stream.
 func (e *Events) Close() error { return e.body.close() }
 
-// LastEvent returns the id of the last event that the reader has: of the stream
-// he lost, or what the parameter "after" of the page says; 0 if of none.
+// LastEvent returns the id of the last event that the reader has: from the
+// stream that broke off, or from the page's parameter "after". It is 0 if the
+// reader has none.
 func LastEvent(r *http.Request) int {
 	for _, text := range []string{r.Header.Get("Last-Event-ID"), r.FormValue("after")} {
 		if n, err := strconv.Atoi(text); err == nil {

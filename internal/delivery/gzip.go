@@ -11,11 +11,11 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// gzipStream is a gzip stream that may be silent for hours: between two events
-// it holds no compressor, only which events it has sent lately. A compressor is
-// borrowed for each event and is told those first, so that what repeats itself
-// costs next to nothing. The blocks of all of them make one stream, since each
-// ends at a byte.
+// gzipStream is a gzip stream that may be silent for hours. Between events it
+// holds no compressor, only a note of the events it sent lately. Each event
+// borrows a compressor that is first given those events as a dictionary, so
+// repetition costs next to nothing. The blocks end at byte boundaries and
+// together make one stream.
 type gzipStream struct {
 	out    io.Writer
 	recent recent
@@ -24,23 +24,22 @@ type gzipStream struct {
 	begun  bool
 }
 
-// recent is what a reader was sent last, as far back as he remembers, the oldest
-// first.
+// recent lists the events within a reader's window, the oldest first.
 type recent []repeated
 
-// repeated is an event that was sent once or more, one time after the other.
+// repeated is an event that was sent one or more times in a row.
 type repeated struct {
 	*Event
 	times int
 }
 
-// window is how much of what it has read a reader of gzip remembers.
+// window is how much of the preceding text a gzip reader remembers.
 const window = 32 << 10
 
 // gzipHeader says: deflate, no name, no time, unknown system.
 var gzipHeader = []byte{0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff}
 
-// send sends an event so that the reader has all of it.
+// send sends an event so that the reader has all of it at once.
 func (z *gzipStream) send(e *Event) error {
 	var b []byte
 	if !z.begun {
@@ -55,8 +54,8 @@ func (z *gzipStream) send(e *Event) error {
 	return err
 }
 
-// close ends the stream as gzip wants it: an empty last block, then sum and
-// size.
+// close ends the stream as gzip requires: an empty last block, then checksum
+// and size.
 func (z *gzipStream) close() error {
 	if !z.begun {
 		return nil
@@ -68,7 +67,7 @@ func (z *gzipStream) close() error {
 	return err
 }
 
-// and returns what a reader remembers who is sent one more event.
+// and returns what a reader remembers after one more event.
 func (r recent) and(e *Event) recent {
 	if last := len(r) - 1; last >= 0 && r[last].number == e.number {
 		r[last].times = min(r[last].times+1, window/len(e.text)+1)
@@ -109,20 +108,20 @@ func (r recent) numbers() []sent {
 	return list
 }
 
-// deflater is a compressor with what it works with.
+// deflater is a compressor and its buffers.
 type deflater struct {
 	*flate.Writer
 	out    bytes.Buffer
 	before [2 * window]byte
 }
 
-// deflateLevel is the last but one: the best takes a third longer for a
+// deflateLevel is the second best: the best takes a third longer and saves a
 // twentieth of the bytes.
 const deflateLevel = 8
 
 var deflaters = sync.Pool{New: func() any {
 	d := new(deflater)
-	d.Writer, _ = flate.NewWriter(&d.out, deflateLevel) // which is a level
+	d.Writer, _ = flate.NewWriter(&d.out, deflateLevel) // the level is valid
 	return d
 }}
 
@@ -135,12 +134,12 @@ func deflated(text []byte, r recent) []byte {
 	defer deflaters.Put(d)
 	d.out.Reset()
 	d.ResetDict(&d.out, r.text(d.before[:0]))
-	d.Write(text) // a buffer takes all
+	d.Write(text) // writing to a buffer does not fail
 	d.Flush()
 	return bytes.Clone(d.out.Bytes())
 }
 
-// tooShort is below what compressing saves less than it takes.
+// tooShort is the length below which compressing does not pay.
 const tooShort = 64
 
 // stored returns a text as a block that is not compressed.

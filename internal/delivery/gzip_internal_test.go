@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// somePages are texts as tables send them: much of one is in the others.
+// somePages are texts like those of tables: much of one is in the others.
 func somePages(n int) (texts [][]byte) {
 	dice := rand.New(rand.NewPCG(1, 2))
 	for i := range n {
@@ -24,8 +24,8 @@ func somePages(n int) (texts [][]byte) {
 	return texts
 }
 
-// Readers who come at different times, with heartbeats in between, read what was
-// sent, although what is compressed for one is sent to others too.
+// Readers that join at different times, with heartbeats in between, all read
+// what was sent, although they share compressed events.
 func TestReadersShareEvents(t *testing.T) {
 	const readers = 5
 	var out, want [readers]bytes.Buffer

@@ -12,8 +12,8 @@ import (
 	"goa/internal/delivery"
 )
 
-// A reader who stops reading keeps his kernel answering: what is sent to him
-// fits into buffers, no write ever waits, and nothing says that he has gone.
+// When a reader stops reading, its kernel still answers. What is sent fits into
+// buffers, no write ever blocks, and nothing shows that the reader has gone.
 func TestStreamsEndWhenNobodyReads(t *testing.T) {
 	const patience = 500 * time.Millisecond
 	listener, err := delivery.Listen(t.Context(), "127.0.0.1:0", patience)

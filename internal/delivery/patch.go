@@ -6,8 +6,8 @@ import (
 	"math/bits"
 )
 
-// Page is an element as HTML of which the parts are known: the elements that
-// have an id. It does not change.
+// Page is an element as HTML whose parts are known: the elements that have an
+// id. It does not change.
 //
 // The HTML must be as templ writes it: attributes are quoted, and the only
 // angle brackets are those of tags.
@@ -18,11 +18,12 @@ type Page struct {
 	marks *Marks
 }
 
-// Marks are the fingerprints of a page's parts: enough to tell what has changed
-// for readers that have seen it. They do not change; nil is no page at all.
+// Marks are the fingerprints of a page's parts. They suffice to tell what has
+// changed for readers that have the page. They do not change; nil stands for no
+// page.
 type Marks struct{ list []fingerprint }
 
-// NewPage reads the parts of a page.
+// NewPage finds the parts of a page.
 func NewPage(html []byte) *Page {
 	p := &Page{html: html, marks: new(Marks)}
 	if p.root, p.keyed = partsOf(html); p.keyed {
@@ -31,17 +32,19 @@ func NewPage(html []byte) *Page {
 	return p
 }
 
-// Marks returns what is remembered of the page, always the same.
+// Marks returns the marks of the page, always the same.
 func (p *Page) Marks() *Marks { return p.marks }
 
-// Since returns what makes the page of some marks this one: the elements that
-// have changed, for a script to put in the place of those with the same ids, or
-// the whole text if the reader has nothing yet, or another outermost element.
+// Since returns what turns the page with the given marks into this one: the
+// elements that have changed, for a script to put in place of those with the
+// same ids. It returns the whole text if the reader has nothing yet, or another
+// outermost element.
 //
-// Within what has changed, an empty element with the attribute data-same stands
-// for the one that the page has, and a comment that is an id and a number for the
-// text that the reader has kept in that place (see [ReaderCache]). An element with data-add is a list, and
-// has only what comes before the rest of it.
+// Inside a changed element, an empty element with the attribute data-same
+// stands for the one that the page already has. A comment with an id and a
+// number stands for the text that the reader keeps in that place (see
+// [ReaderCache]). An element with data-add is a list, and contains only what is
+// added before the rest.
 func (p *Page) Since(seen *Marks, kept *ReaderCache) (text []byte, whole bool) {
 	if !p.keyed || seen == nil {
 		return p.html, true
@@ -60,10 +63,10 @@ func (p *Page) Since(seen *Marks, kept *ReaderCache) (text []byte, whole bool) {
 // fingerprint is what is remembered of a part.
 type fingerprint struct {
 	id   uint64
-	own  uint64 // its text outside of the parts within it
-	ids  uint64 // which parts lie within it, in order
-	all  uint64 // own, and all of those
-	size int    // of them
+	own  uint64 // its text outside the parts inside it
+	ids  uint64 // which parts are inside it, in order
+	all  uint64 // own and the parts inside it
+	size int    // how many fingerprints it has, its own included
 }
 
 // part is an element with an id, in a text.
@@ -77,21 +80,23 @@ type part struct {
 
 var hashSeed = maphash.MakeSeed()
 
-// and returns the hash of what has a hash and then a text, or something else, of
-// which this is the hash. It is no secret: those it goes on from are.
+// and combines a hash with the next text, or with the hash of something else.
+// It is no secret: the hashes it starts from are.
 func and(hash, next uint64) uint64 {
 	const odd = 0x9e3779b97f4a7c15
 	return (bits.RotateLeft64(hash, 5) ^ next) * odd
 }
 
-// growing is the attribute of lists to which the latest is added first.
+// growing is the attribute of lists to which new parts are added at the
+// beginning.
 const growing = " data-growing"
 
 // idAttribute begins the id of an element.
 const idAttribute = ` id="`
 
-// partsOf reads the parts of an element's text; ok is false if the element has
-// no id. What its own tag says besides is left out: a part repeats it.
+// partsOf finds the parts of an element's text; ok is false if the element has
+// no id. The other attributes of its own tag are left out, because every patch
+// repeats them.
 func partsOf(html []byte) (root part, ok bool) {
 	most := bytes.Count(html, []byte(idAttribute))
 	r := partReader{html: html, done: make([]part, 0, most), all: make([]part, 0, most)}
@@ -116,7 +121,7 @@ func partsOf(html []byte) (root part, ok bool) {
 	}
 }
 
-// partReader is in the middle of a text.
+// partReader is the state of reading a text.
 type partReader struct {
 	html    []byte
 	keyed   []bool // of the elements that are open: has an id
@@ -126,16 +131,16 @@ type partReader struct {
 	root    part
 }
 
-// reading is a part whose end has not come yet.
+// reading is a part whose end has not been reached.
 type reading struct {
 	part
-	first int // of the parts that are done, the first within it
-	last  int // up to where own has read
+	first int // the index in done of the first part inside it
+	last  int // how far own has read
 }
 
-// read goes on with the text of a part up to a place in it.
+// read adds the text of a part up to a position.
 func (p *reading) read(html []byte, to int) {
-	if text := html[p.last:to]; !p.list || len(text) > 0 { // of a list it does not count how many parts it has
+	if text := html[p.last:to]; !p.list || len(text) > 0 { // for a list, the number of its parts does not count
 		p.own = and(p.own, maphash.Bytes(hashSeed, text))
 	}
 }
@@ -181,7 +186,8 @@ func (r *partReader) close(to int) bool {
 	return false
 }
 
-// within returns the parts from one on that are done: those of the one that ends.
+// within returns the finished parts from first on, which are inside the one
+// that ends.
 func (r *partReader) within(first int) []part {
 	from := len(r.all)
 	r.all = append(r.all, r.done[first:]...)
@@ -189,7 +195,7 @@ func (r *partReader) within(first int) []part {
 	return r.all[from:len(r.all):len(r.all)]
 }
 
-// hash makes the fingerprint of a part of whose text own is the hash.
+// hash completes the fingerprint of a part from own, the hash of its text.
 func (p *part) hash() {
 	p.id, p.size = maphash.Bytes(hashSeed, p.name), len(p.parts)
 	p.all = and(and(p.id, p.own), uint64(p.size))
@@ -198,7 +204,7 @@ func (p *part) hash() {
 	}
 }
 
-// isVoid reports whether a tag is all of its element.
+// isVoid reports whether a tag is a whole element.
 func isVoid(tag []byte) bool {
 	if tag[len(tag)-2] == '/' {
 		return true
@@ -234,7 +240,7 @@ func idOf(tag []byte) []byte {
 	return value[:max(0, bytes.IndexByte(value, '"'))]
 }
 
-// count returns how many parts there are, with this one.
+// count returns how many parts there are, including this one.
 func (p *part) count() int {
 	n := 1
 	for i := range p.parts {
@@ -243,7 +249,7 @@ func (p *part) count() int {
 	return n
 }
 
-// fingerprints returns what is remembered of a part and those within it.
+// fingerprints appends the fingerprints of a part and of those inside it.
 func (p *part) fingerprints(list []fingerprint) []fingerprint {
 	list = append(list, p.fingerprint)
 	for i := range p.parts {
@@ -252,7 +258,7 @@ func (p *part) fingerprints(list []fingerprint) []fingerprint {
 	return list
 }
 
-// seen are the marks of what a reader has, by the id of the part.
+// seen holds the marks of what a reader has, by the id of the part.
 type seen struct {
 	marks []fingerprint
 	at    map[uint64]int
@@ -266,7 +272,7 @@ func newSeen(marks []fingerprint) seen {
 	return s
 }
 
-// next returns where the mark after a part and all within it is.
+// next returns the index after a part and everything inside it.
 func (s seen) next(i int) int {
 	next := i + 1
 	for range s.marks[i].size {
@@ -275,7 +281,7 @@ func (s seen) next(i int) int {
 	return next
 }
 
-// within returns the ids of the parts of a part.
+// within returns the ids of the parts directly inside a part.
 func (s seen) within(i int) (ids []uint64) {
 	next := i + 1
 	for range s.marks[i].size {

@@ -4,6 +4,6 @@ package delivery
 
 import "time"
 
-// giveUpAfter does nothing: elsewhere it is the system that decides when it has
-// sent often enough.
+// giveUpAfter does nothing: on other systems the kernel decides when to give
+// up.
 func giveUpAfter(uintptr, time.Duration) error { return nil }

@@ -2,7 +2,7 @@ package delivery
 
 import "net/http"
 
-// Observed calls seen with the status of every answer, when it has been given.
+// Observed calls seen with the status of every answer, once it is given.
 func Observed(next http.Handler, seen func(r *http.Request, status int)) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		o := &observedWriter{ResponseWriter: w, status: http.StatusOK}
@@ -19,7 +19,7 @@ type observedWriter struct {
 }
 
 func (o *observedWriter) WriteHeader(status int) {
-	if !o.told && status >= http.StatusOK { // others are followed by one
+	if !o.told && status >= http.StatusOK { // informational answers are followed by a final one
 		o.status, o.told = status, true
 	}
 	o.ResponseWriter.WriteHeader(status)

@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// Timed tells in the Server-Timing header how long an answer took until its
-// header was sent. Only requests that may know are told: the time could say
-// what the page does not.
+// Timed says in the Server-Timing header how long an answer took until its
+// header was sent. Only requests for which mayKnow is true get it: the time
+// could give away what the page does not.
 func Timed(next http.Handler, mayKnow func(*http.Request) bool) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if !mayKnow(r) {
@@ -19,7 +19,7 @@ func Timed(next http.Handler, mayKnow func(*http.Request) bool) http.Handler {
 	})
 }
 
-// timedWriter adds to an answer how long it took.
+// timedWriter adds the time to an answer.
 type timedWriter struct {
 	http.ResponseWriter
 	began time.Time

@@ -1,11 +1,11 @@
 // Package hub is publish and subscribe for values of which only the latest
-// counts: it tells viewers that something they look at has changed.
+// counts. It tells viewers that what they are looking at has changed.
 //
-// Whoever owns a thing publishes its latest value under a key; viewers
-// subscribe to the key. Publishing never waits for a viewer. A viewer is notified
-// once, and then takes the latest value; a slow one skips what came in between.
-// A value is held until all viewers have taken it, and no longer. Values must
-// not change after they were published.
+// The owner of a thing publishes its latest value under a key, and viewers
+// subscribe to the key. Publishing never waits for a viewer. A viewer is
+// notified once and then takes the latest value; a slow viewer skips values.
+// The hub holds a value only until all viewers have taken it. Values must not
+// change after they are published.
 package hub
 
 import (
@@ -13,19 +13,19 @@ import (
 	"sync"
 )
 
-// Versioned is a value that knows how new it is; versions grow. A viewer who
-// comes back says which version they have, and is sent only a newer one.
+// Versioned is a value that knows its version; versions grow. A viewer who
+// comes back says which version they have, and gets only a newer one.
 type Versioned interface{ Version() int }
 
-// Counted is a Versioned that counts those who hold it. The hub calls Hold when it
-// begins to hold a value and Release when it no longer does.
+// Counted is a Versioned that counts its holders. The hub calls Hold when it
+// begins to hold a value and Release when it stops.
 type Counted interface {
 	Hold()
 	Release()
 }
 
-// Hub passes values of type V on to the viewers of keys. The zero Hub is ready
-// for use. Its methods may be called by any goroutine and never block.
+// Hub passes values of type V to the viewers of keys. The zero Hub is ready for
+// use. Its methods never block and are safe for concurrent use.
 type Hub[K comparable, V Versioned] struct {
 	mu     sync.Mutex
 	topics map[K]*topic[V]
@@ -36,7 +36,7 @@ type topic[V Versioned] struct {
 	latest  V    // while some viewer has not taken it
 	version int  // of the last value
 	some    bool // a value was published since the first viewer came
-	waiting int  // viewers who have not taken it
+	waiting int  // viewers who have not taken it yet
 	viewers []*Subscription[V]
 }
 
@@ -46,25 +46,25 @@ type Subscription[V Versioned] struct {
 	latest  func(than int) (V, bool)
 	close   func()
 	ended   chan struct{}
-	waits   bool // for the last value, which it has not taken; guarded by the hub
+	waits   bool // has not taken the last value; guarded by the hub
 }
 
 // Changed receives when there may be a new value. Its buffer holds one
-// notification, so that any number of changes cost a slow viewer one.
+// notification, so any number of changes cost a slow viewer one.
 func (s *Subscription[V]) Changed() <-chan struct{} { return s.changed }
 
 // Ended is closed when nothing will ever be published again.
 func (s *Subscription[V]) Ended() <-chan struct{} { return s.ended }
 
 // Latest takes the last value published since the viewer subscribed, if it is
-// newer than a version. A value can be taken once.
+// newer than the given version. A value can be taken once.
 func (s *Subscription[V]) Latest(than int) (v V, ok bool) { return s.latest(than) }
 
 // Close ends the subscription. It may be called more than once.
 func (s *Subscription[V]) Close() { s.close() }
 
-// Subscribe adds a viewer. A viewer who subscribes first and then asks for the
-// present value from its owner misses nothing.
+// Subscribe adds a viewer. A viewer who first subscribes and then asks the
+// owner for the present value misses nothing.
 func (h *Hub[K, V]) Subscribe(key K) *Subscription[V] {
 	s := &Subscription[V]{changed: make(chan struct{}, 1), ended: make(chan struct{})}
 	h.mu.Lock()
@@ -91,8 +91,8 @@ func (h *Hub[K, V]) Subscribe(key K) *Subscription[V] {
 	return s
 }
 
-// taken notes that a viewer does not wait for the last value any more. When nobody
-// does it is not held any longer.
+// taken notes that a viewer no longer waits for the last value. When no viewer
+// does, the value is dropped.
 func (t *topic[V]) taken(s *Subscription[V]) {
 	if !s.waits {
 		return
@@ -103,7 +103,7 @@ func (t *topic[V]) taken(s *Subscription[V]) {
 	}
 }
 
-// drop holds the last value no longer.
+// drop stops holding the last value.
 func (t *topic[V]) drop() {
 	if counted, ok := any(t.latest).(Counted); ok {
 		counted.Release()
@@ -125,7 +125,7 @@ func (h *Hub[K, V]) unsubscribe(key K, t *topic[V], s *Subscription[V]) {
 	}
 }
 
-// Publish passes a value on. One that is not newer than the last is ignored.
+// Publish passes a value on, unless it is no newer than the last one.
 func (h *Hub[K, V]) Publish(key K, v V) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -156,7 +156,7 @@ func (h *Hub[K, V]) End(key K) {
 	h.end(key)
 }
 
-// EndAll does so for every key, as when a server stops.
+// EndAll does what End does for every key, as when a server stops.
 func (h *Hub[K, V]) EndAll() {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -178,7 +178,7 @@ func (h *Hub[K, V]) end(key K) {
 	t.viewers = nil
 }
 
-// Viewers returns how many look at a key.
+// Viewers returns how many viewers a key has.
 func (h *Hub[K, V]) Viewers(key K) int {
 	h.mu.Lock()
 	defer h.mu.Unlock()

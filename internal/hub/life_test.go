@@ -8,7 +8,7 @@ import (
 	"goa/internal/hub"
 )
 
-// told reports whether a viewer has been told of a change, and takes note.
+// told reports whether a viewer was notified, and takes the notification.
 func told(s *hub.Subscription[version]) bool {
 	select {
 	case <-s.Changed():
@@ -39,7 +39,7 @@ func TestAValueIsTakenOnce(t *testing.T) {
 	}
 }
 
-// A viewer who leaves leaves the others as they were: they are told and counted.
+// When a viewer leaves, the others are still notified and counted.
 func TestAViewerLeaves(t *testing.T) {
 	var h hub.Hub[string, version]
 	first, second, third := h.Subscribe("a"), h.Subscribe("a"), h.Subscribe("a")
@@ -68,14 +68,14 @@ func TestAViewerLeaves(t *testing.T) {
 	}
 }
 
-// When the last viewer has gone a key begins anew: an old version counts for the next one,
-// as after a table was loaded again.
+// When the last viewer has gone, a key starts afresh: the next viewer may get
+// an old version, as after a table was loaded again.
 func TestAKeyBeginsAnew(t *testing.T) {
 	var h hub.Hub[string, version]
 	s := h.Subscribe("a")
 	h.Publish("a", 9)
 	s.Close()
-	h.Publish("a", 10) // nobody looks
+	h.Publish("a", 10) // no viewers
 	again := h.Subscribe("a")
 	defer again.Close()
 	if _, ok := again.Latest(0); ok || told(again) {
@@ -87,7 +87,7 @@ func TestAKeyBeginsAnew(t *testing.T) {
 	}
 }
 
-// The first version may be any number, zero and less included.
+// The first version may be any number, even zero or less.
 func TestFirstVersions(t *testing.T) {
 	for _, v := range []version{0, -3} {
 		var h hub.Hub[string, version]
@@ -100,8 +100,8 @@ func TestFirstVersions(t *testing.T) {
 	}
 }
 
-// After its end a key can be looked at again; those of before hear nothing of that, and
-// when they leave nobody else goes.
+// A key can be viewed again after its end. Viewers from before hear nothing of
+// that, and their leaving affects nobody else.
 func TestAKeyAfterItsEnd(t *testing.T) {
 	var h hub.Hub[string, version]
 	old := h.Subscribe("a")
@@ -126,12 +126,12 @@ func TestAKeyAfterItsEnd(t *testing.T) {
 	}
 }
 
-// large is a value that is worth collecting.
+// large is a value large enough to be worth collecting.
 type large [1 << 16]byte
 
 func (*large) Version() int { return 1 }
 
-// A value that everybody has taken is not kept in memory by the hub.
+// The hub keeps no value in memory that all viewers have taken.
 func TestTakenValuesAreCollected(t *testing.T) {
 	var h hub.Hub[string, *large]
 	s := h.Subscribe("a")

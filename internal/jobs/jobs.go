@@ -1,6 +1,6 @@
-// Package jobs is about work that is due at a time or must be done once. It
-// knows nothing of what the work is: a job is data in a store, put there in the
-// transaction that makes it due, and done by whichever process is there.
+// Package jobs runs work that is due at a time or must be done once. It does
+// not know what the work is. A job is data in a store, put there by the
+// transaction that makes it due, and any process may do it.
 package jobs
 
 import (
@@ -13,31 +13,31 @@ import (
 	"time"
 )
 
-// Name says which job it is. Two jobs of one name are one as long as the first
-// is not done.
+// Name identifies a job. Adding a job under a name that is taken has no effect
+// until the first is done.
 type Name struct {
 	Kind string // which [Worker] does it
 	Key  string // which of its kind
 }
 
-// Job is something to be done.
+// Job is a piece of work to be done.
 type Job struct {
 	Name
 	Due  time.Time // not before; zero for at once
 	Args string    // for the worker: short
 }
 
-// Changes is what happens to the jobs of a queue: first some are cancelled,
-// then others added, so that a name in both is a job replaced.
+// Changes is a set of changes to a queue. Jobs are cancelled before others are
+// added, so a name in both lists replaces a job.
 type Changes struct {
-	// Cancel forgets jobs, if they are there. One that is being done goes on,
-	// but whether it fails no longer matters.
+	// Cancel lists jobs to remove, if they exist. A job that is already running
+	// goes on, but its outcome no longer matters.
 	Cancel []Name
-	// Add adds jobs. Where there is one of the same name, that one stays as it is.
+	// Add lists jobs to add. An existing job of the same name stays as it is.
 	Add []Job
 }
 
-// Replace returns the changes that put jobs in the place of those of their names.
+// Replace returns the changes that replace the jobs of the same names.
 func Replace(all ...Job) Changes {
 	c := Changes{Add: all}
 	for _, j := range all {
@@ -46,30 +46,31 @@ func Replace(all ...Job) Changes {
 	return c
 }
 
-// Worker does jobs of a kind. A job may be done again, or by two processes at
-// once, when one of them was taken for dead: that must be harmless. A job is
-// done when its worker returns nil. After an error it is tried again later, and
-// for ever; see [Backoff] and [Later]. A worker returns soon when ctx is
-// done: with an error if the job is not done, which then counts for nothing; the
-// job goes to another process.
+// Worker does the jobs of one kind. A job may be done twice, or by two
+// processes at once if one of them was taken for dead, so doing it again must
+// be harmless. A job is done when its worker returns nil. After an error it is
+// tried again later, without end; see [Backoff] and [Later]. When ctx is done,
+// a worker returns soon, with an error if the job is not done. That does not
+// count as a failure; another process gets the job.
 type Worker func(ctx context.Context, j Job) error
 
-// Queue is a store of jobs and those who do them. storetest.RunJobs is the suite
-// that every Queue passes.
+// Queue is a store of jobs that also runs them. Every Queue passes the tests of
+// storetest.RunJobs.
 type Queue interface {
 	Changer
-	// Work does jobs, those of each kind by its worker, any number at once, until
-	// ctx ends; then it waits for the workers. Jobs of other kinds stay.
+	// Work runs jobs, each kind with its worker and any number at once, until
+	// ctx ends; then it waits for the workers. Jobs of other kinds are left
+	// alone.
 	Work(ctx context.Context, workers map[string]Worker) error
 }
 
-// Changer is where jobs are added and cancelled.
+// Changer adds and cancels jobs.
 type Changer interface {
-	// Change changes what is to be done: all of it or nothing.
+	// Change applies all changes or none.
 	Change(ctx context.Context, c Changes) error
 }
 
-// Count is how many jobs of a kind a queue has that are not done.
+// Count counts the jobs of one kind in a queue.
 type Count struct {
 	Kind    string
 	Due     int // waiting for a worker, or being done
@@ -77,8 +78,8 @@ type Count struct {
 	Failing int // have failed, and wait to be tried again
 }
 
-// Start lets a queue work until it is stopped, which must be done and waits for
-// the workers.
+// Start runs a queue until stop is called. Callers must call stop, which waits
+// for the workers.
 func Start(q Queue, workers map[string]Worker) (stop func() error) {
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
@@ -89,9 +90,9 @@ func Start(q Queue, workers map[string]Worker) (stop func() error) {
 	})
 }
 
-// Logged returns workers whose failures are logged: a queue notes them where
-// nobody looks. Tell, if it is not nil, is told of every attempt that was not
-// interrupted, and whether it failed.
+// Logged returns workers that log failures, since nobody sees those that a
+// queue stores. If tell is not nil, it is called after every attempt that was
+// not interrupted, with whether it failed.
 func Logged(log *slog.Logger, workers map[string]Worker, tell func(kind string, failed bool)) map[string]Worker {
 	all := map[string]Worker{}
 	for kind, w := range workers {
@@ -111,13 +112,13 @@ func Logged(log *slog.Logger, workers map[string]Worker, tell func(kind string, 
 	return all
 }
 
-// later is the answer of a worker that is to be asked again.
+// later is the error of a worker that wants to be called again.
 type later time.Duration
 
 func (l later) Error() string { return fmt.Sprintf("again in %v", time.Duration(l)) }
 
-// Later is the answer of a worker whose job is to be done again after a while
-// although nothing failed.
+// Later returns an error that asks for the job to be done again after d. It
+// does not count as a failure.
 func Later(d time.Duration) error { return later(max(0, d)) }
 
 const (
@@ -125,7 +126,7 @@ const (
 	maxBackoff   = time.Minute
 )
 
-// Backoff is how long a job waits that has failed so many times in a row.
+// Backoff returns how long a job waits after so many failures in a row.
 func Backoff(failures int) time.Duration {
 	d := firstBackoff
 	for range failures - 1 {
@@ -136,15 +137,15 @@ func Backoff(failures int) time.Duration {
 	return d
 }
 
-// Outcome is what came of an attempt to do a job.
+// Outcome is the result of an attempt to do a job.
 type Outcome struct {
 	Done  bool
-	Again time.Duration // if it is not done: after which time
+	Again time.Duration // if it is not done: when to try again
 	Err   error         // why it failed, or nil
 }
 
-// Attempt lets a worker do a job that has failed so many times before. A worker
-// that panics has failed.
+// Attempt runs a worker on a job that has failed so many times before. A panic
+// counts as a failure.
 func Attempt(ctx context.Context, w Worker, j Job, failures int) Outcome {
 	err := attempt(ctx, w, j)
 	wait, isLater := errors.AsType[later](err)
@@ -152,7 +153,7 @@ func Attempt(ctx context.Context, w Worker, j Job, failures int) Outcome {
 	case err == nil:
 		return Outcome{Done: true}
 	case ctx.Err() != nil:
-		return Outcome{} // it was interrupted, and is due
+		return Outcome{} // it was interrupted, and stays due
 	case isLater:
 		return Outcome{Again: time.Duration(wait)}
 	default:

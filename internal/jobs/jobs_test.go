@@ -80,13 +80,13 @@ func TestOnlyFailuresAreLogged(t *testing.T) {
 	}
 }
 
-// shelf forgets everything.
+// shelf is a Shelf that forgets everything.
 type shelf struct{}
 
 func (shelf) Done(jobs.Stored)         {}
 func (shelf) Again(jobs.Stored, error) {}
 
-// What is due earlier begins earlier, and what is cancelled never.
+// Jobs begin in the order in which they are due, and cancelled jobs never do.
 func TestLocalKeepsTheOrder(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := jobs.NewLocal(shelf{})

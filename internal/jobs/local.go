@@ -9,25 +9,25 @@ import (
 	"time"
 )
 
-// Stored is a job as a store has it.
+// Stored is a job as stored.
 type Stored struct {
 	Job
 	ID       int64 // of its row
 	Failures int   // in a row
 }
 
-// Shelf is where a [Local] has its jobs.
+// Shelf is where a [Local] stores its jobs.
 type Shelf interface {
-	// Done forgets a job. It may do so later: a job that is done again after a
-	// crash does no harm.
+	// Done removes a job, perhaps later: doing a job again after a crash does
+	// no harm.
 	Done(k Stored)
 	// Again notes when a job is to be done next, and why it failed, if it did.
 	Again(k Stored, why error)
 }
 
-// Local does the jobs of a store that one process has for itself. The store
-// tells it of every change; it knows them all, so that nothing is looked for,
-// and what is due at once begins with the call that tells of it.
+// Local runs the jobs of a store that belongs to one process. The store reports
+// every change to it. So Local knows all jobs without looking for them, and a
+// job that is due at once begins within the call that reports it.
 type Local struct {
 	shelf Shelf
 
@@ -35,9 +35,9 @@ type Local struct {
 	jobs    map[int64]*task // not done and not cancelled
 	waiting agenda
 	workers map[string]Worker // of Work, while it runs
-	ctx     context.Context   // of Work: jobs that other calls tell of are part of it, and end with it
+	ctx     context.Context   // of Work: jobs begun by other calls run under it and end with it
 	running sync.WaitGroup
-	changed chan struct{} // the first of those that wait may be another; room for one
+	changed chan struct{} // signals that the first waiting job may be another one; has room for one signal
 }
 
 // task is a job that is not done.
@@ -46,12 +46,12 @@ type task struct {
 	index int // in the agenda, or -1
 }
 
-// NewLocal returns one without jobs.
+// NewLocal returns a Local without jobs.
 func NewLocal(s Shelf) *Local {
 	return &Local{shelf: s, jobs: map[int64]*task{}, changed: make(chan struct{}, 1)}
 }
 
-// Reset tells of all jobs that there are, instead of those told of before.
+// Reset replaces all jobs known so far.
 func (l *Local) Reset(all []Stored) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -60,7 +60,8 @@ func (l *Local) Reset(all []Stored) {
 	l.add(all)
 }
 
-// Changed tells what was committed: jobs that are gone, then those that are new.
+// Changed reports what was committed: jobs that were removed, then jobs that
+// are new.
 func (l *Local) Changed(cancelled []int64, added []Stored) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -81,8 +82,8 @@ func (l *Local) add(all []Stored) {
 	}
 }
 
-// schedule begins what is due and puts the rest on the agenda, if somebody works
-// who can do it.
+// schedule begins a job that is due and puts others on the agenda, if there is
+// a worker for them.
 func (l *Local) schedule(t *task) {
 	switch {
 	case l.workers[t.Kind] == nil:
@@ -103,13 +104,13 @@ func (l *Local) withdraw(t *task) {
 	}
 }
 
-// begin lets its worker do a job.
+// begin runs a job's worker.
 func (l *Local) begin(t *task) {
 	w, ctx := l.workers[t.Kind], l.ctx
 	l.running.Go(func() { l.end(t, Attempt(ctx, w, t.Job, t.Failures)) })
 }
 
-// end notes what came of a job.
+// end records the outcome of a job.
 func (l *Local) end(t *task, o Outcome) {
 	if !l.note(t, o) {
 		return
@@ -128,7 +129,7 @@ func (l *Local) end(t *task, o Outcome) {
 	}
 }
 
-// note reports whether it still matters what came of a job, and if so notes it.
+// note reports whether the outcome of a job still matters, and if so notes it.
 func (l *Local) note(t *task, o Outcome) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -149,7 +150,7 @@ func (l *Local) note(t *task, o Outcome) bool {
 	return true
 }
 
-// Counts returns how many jobs of each kind there are, in the order of their names.
+// Counts returns how many jobs of each kind there are, sorted by kind.
 func (l *Local) Counts() []Count {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -177,7 +178,7 @@ func (l *Local) Counts() []Count {
 	return all
 }
 
-// Work implements [Queue]. There is one at a time.
+// Work implements [Queue]. It runs once at a time.
 func (l *Local) Work(ctx context.Context, workers map[string]Worker) error {
 	l.open(ctx, workers)
 	defer l.running.Wait()
@@ -195,7 +196,7 @@ func (l *Local) Work(ctx context.Context, workers map[string]Worker) error {
 	return nil
 }
 
-// open makes the agenda of those who work. What nobody can do is not on it.
+// open builds the agenda of the jobs for which there are workers.
 func (l *Local) open(ctx context.Context, workers map[string]Worker) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -207,7 +208,8 @@ func (l *Local) open(ctx context.Context, workers map[string]Worker) {
 	}
 }
 
-// beginDue begins all that is due and returns when more will be, if ever.
+// beginDue begins all jobs that are due and returns a channel that fires when
+// the next one is, or nil.
 func (l *Local) beginDue(now time.Time) <-chan time.Time {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -220,7 +222,7 @@ func (l *Local) beginDue(now time.Time) <-chan time.Time {
 	return time.After(l.waiting[0].Due.Sub(now))
 }
 
-// agenda is a heap of jobs, the one that is due first at its top.
+// agenda is a heap of jobs, the one that is due first on top.
 type agenda []*task
 
 func (a agenda) Len() int           { return len(a) }

@@ -15,7 +15,7 @@ import (
 	"goa/internal/jobs"
 )
 
-// ledger is a shelf that writes down what it is told, with the hour.
+// ledger is a shelf that writes down every call, with the hour.
 type ledger struct {
 	began time.Time
 	mu    sync.Mutex
@@ -33,13 +33,13 @@ func (l *ledger) Again(k jobs.Stored, why error) {
 	l.write("again %s in %v, failures %d: %v", k.Key, time.Until(k.Due), k.Failures, why)
 }
 
-// errand is a job that is due after so long.
+// errand is a job that is due after the given time.
 func errand(id int64, after time.Duration) jobs.Stored {
 	return jobs.Stored{ID: id, Job: jobs.Job{Name: jobs.Name{Kind: "errand", Key: fmt.Sprint(id)}, Due: time.Now().Add(after)}}
 }
 
-// office is a queue at work in a bubble of time. Its worker answers by the number of
-// the attempt.
+// office is a running queue in a synctest bubble. Its worker answers by the
+// number of the attempt.
 type office struct {
 	*jobs.Local
 	*ledger
@@ -49,8 +49,8 @@ type office struct {
 	ended  chan error
 }
 
-// opened runs a test with an office at work. All that it has begun has ended when the
-// test has.
+// opened runs a test with a running office. Everything it begins has ended when
+// the test has.
 func opened(t *testing.T, answer func(attempt int) error, test func(*testing.T, *office)) {
 	t.Helper()
 	synctest.Test(t, func(t *testing.T) {
@@ -82,7 +82,7 @@ func (o *office) close(t *testing.T) {
 	}
 }
 
-// pass lets time pass, and all that is due then happen.
+// pass lets time pass until everything due by then has happened.
 func (o *office) pass(d time.Duration) {
 	time.Sleep(d)
 	synctest.Wait()
@@ -97,21 +97,21 @@ func (o *office) want(t *testing.T, want ...string) {
 
 func fine(int) error { return nil }
 
-// What is due begins with the call that tells of it, the rest when it is due, and the
-// shelf is told that it is done.
+// Jobs that are due begin within the call that reports them, the others when
+// they are due. The shelf is told when they are done.
 func TestJobsBeginWhenTheyAreDue(t *testing.T) {
 	opened(t, fine, func(t *testing.T, o *office) {
 		o.Changed(nil, []jobs.Stored{errand(1, 0), errand(2, time.Hour)})
 		synctest.Wait()
 		o.pass(time.Hour)
-		o.Changed(nil, []jobs.Stored{errand(3, 2*time.Hour), errand(4, time.Hour)}) // the first of those that wait is another
+		o.Changed(nil, []jobs.Stored{errand(3, 2*time.Hour), errand(4, time.Hour)}) // another job is now the first of those that wait
 		o.pass(3 * time.Hour)
 		o.want(t, "0s tries 1", "0s done 1", "1h0m0s tries 2", "1h0m0s done 2", "2h0m0s tries 4", "2h0m0s done 4", "3h0m0s tries 3", "3h0m0s done 3")
 	})
 }
 
-// A job that fails waits longer each time. One that asks for time has not failed: if
-// it fails after that, it begins anew.
+// A job that fails waits longer each time. A job that asks for time has not
+// failed: its next failure counts as the first.
 func TestFailuresAreForgottenWhenAJobAsksForTime(t *testing.T) {
 	failure := errors.New("no luck")
 	answers := []error{failure, failure, jobs.Later(time.Hour), failure, nil}
@@ -127,8 +127,8 @@ func TestFailuresAreForgottenWhenAJobAsksForTime(t *testing.T) {
 	})
 }
 
-// A job that asks for no time at all, or for less, is done again at once, and the shelf
-// has nothing to note.
+// A job that asks for no time, or for less than none, is done again at once,
+// and the shelf has nothing to note.
 func TestLaterMayBeAtOnce(t *testing.T) {
 	for _, wait := range []time.Duration{0, -time.Hour} {
 		opened(t, func(n int) error {
@@ -144,8 +144,8 @@ func TestLaterMayBeAtOnce(t *testing.T) {
 	}
 }
 
-// A job that is cancelled is not done, wherever it is among those that wait, and what
-// comes of one that is being done no longer matters.
+// A cancelled job is not done, wherever it is in the agenda. If it is already
+// running, its outcome no longer matters.
 func TestCancelledJobs(t *testing.T) {
 	opened(t, fine, func(t *testing.T, o *office) {
 		var all []jobs.Stored
@@ -153,7 +153,7 @@ func TestCancelledJobs(t *testing.T) {
 			all = append(all, errand(id, time.Duration(12-id)*time.Hour))
 		}
 		o.Changed(nil, all)
-		o.Changed([]int64{11, 3, 6, 8, 0, 99}, nil) // the first, some between, the last, and one that is not there
+		o.Changed([]int64{11, 3, 6, 8, 0, 99}, nil) // the first, some in between, the last, and one that does not exist
 		o.pass(24 * time.Hour)
 		var got []string
 		for _, line := range o.lines {
@@ -187,7 +187,7 @@ func TestCancelledJobs(t *testing.T) {
 	})
 }
 
-// Whoever cancels a job that is being done cancels none of those that wait.
+// Cancelling a running job cancels none of the jobs that wait.
 func TestCancellingWhatIsBeingDone(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := &ledger{began: time.Now()}
@@ -214,7 +214,7 @@ func TestCancellingWhatIsBeingDone(t *testing.T) {
 	})
 }
 
-// What a store tells of anew replaces all that was told before.
+// Reset replaces all jobs known before.
 func TestResetForgetsWhatWasTold(t *testing.T) {
 	opened(t, fine, func(t *testing.T, o *office) {
 		o.Changed(nil, []jobs.Stored{errand(1, time.Hour), errand(2, 3*time.Hour)})
@@ -227,8 +227,8 @@ func TestResetForgetsWhatWasTold(t *testing.T) {
 	})
 }
 
-// Jobs are counted by kind: those that are due, those that wait, and those that wait
-// because they failed. What is done does not count.
+// Jobs are counted by kind: those that are due, those that wait, and those that
+// wait after a failure. Jobs that are done do not count.
 func TestJobsAreCounted(t *testing.T) {
 	answers := []error{nil, errors.New("no luck")}
 	opened(t, func(n int) error { return answers[n-1] }, func(t *testing.T, o *office) {
@@ -244,7 +244,8 @@ func TestJobsAreCounted(t *testing.T) {
 	})
 }
 
-// An office that opens again does what came in between, and what it was interrupted at.
+// An office that opens again does the jobs that came in between, and those it
+// was interrupted at.
 func TestWorkBeginsAgain(t *testing.T) {
 	opened(t, fine, func(t *testing.T, o *office) {
 		o.Changed(nil, []jobs.Stored{errand(1, time.Hour), errand(2, 3*time.Hour)})
@@ -256,11 +257,11 @@ func TestWorkBeginsAgain(t *testing.T) {
 		o.work(t)
 		o.pass(24 * time.Hour)
 		o.want(t, "1h30m0s tries 1", "1h30m0s done 1", "2h0m0s tries 3", "2h0m0s done 3")
-		o.Counts() // does not wait for anybody
+		o.Counts() // does not block
 	})
 }
 
-// Work that has been told to end waits for its workers.
+// Stopping waits for the workers.
 func TestStopWaitsForWorkers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l := jobs.NewLocal(shelf{})
@@ -289,7 +290,7 @@ type localQueue struct{ *jobs.Local }
 
 func (localQueue) Change(context.Context, jobs.Changes) error { return nil }
 
-// A job that replaces others cancels those of its names.
+// Replace cancels the jobs of the same names.
 func TestReplaceCancels(t *testing.T) {
 	a, b := errand(1, 0).Job, errand(2, time.Hour).Job
 	c := jobs.Replace(a, b)

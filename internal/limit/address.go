@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// AddressOf returns where a request comes from, as limits count it: somebody
-// with an address of version 6 has 2^64 of them. Behind a proxy, which is on a
-// private network, it is what the proxy says; one that does not say it leaves
-// the address unknown.
+// AddressOf returns the address a request comes from, as limits count it: an
+// IPv6 address counts as its /64 network, since one user has 2^64 addresses.
+// Behind a proxy, which is on a private network, the proxy says the address; if
+// it does not, the address is unknown.
 func AddressOf(r *http.Request, proxied bool) string {
 	from, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
@@ -17,7 +17,7 @@ func AddressOf(r *http.Request, proxied bool) string {
 	}
 	ip := from.Addr().Unmap()
 	if proxied && (ip.IsLoopback() || ip.IsPrivate()) {
-		// The last one is the proxy's word, those before anybody's.
+		// The proxy wrote the last entry; those before it may be forged.
 		said := r.Header.Values("X-Forwarded-For")
 		if len(said) == 0 {
 			return ""
@@ -36,12 +36,12 @@ func AddressOf(r *http.Request, proxied bool) string {
 	return ip.String()
 }
 
-// siteBits is how much of an address of version 6 one customer is given at most:
-// whoever has a /48 has 65,536 networks of the kind that limits count.
+// siteBits is the largest IPv6 prefix that one customer usually gets: a /48
+// holds 65,536 of the networks that limits count.
 const siteBits = 48
 
-// Site returns the network that a whole household, school or company has, from an
-// address as [AddressOf] returns it: the /48 of an address of version 6, else the
+// Site returns the network of a whole household, school or company, given an
+// address as [AddressOf] returns it: the /48 of an IPv6 address, otherwise the
 // address itself. An unknown address has an unknown site.
 func Site(address string) string {
 	p, ok := ParseNetwork(address)

@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// Ban is somebody who is not served at all.
+// Ban names a guest or a network that is not served at all.
 type Ban struct {
 	Name   string    `json:"name"` // of a guest, or an address or network
 	Reason string    `json:"reason,omitempty"`
 	Since  time.Time `json:"since"`
 }
 
-// ParseNetwork reads an address, or a network such as 203.0.113.0/24. An
-// address of version 6 stands for its network, as limits count it.
+// ParseNetwork reads an address, or a network such as 203.0.113.0/24. An IPv6
+// address stands for its network, as limits count it.
 func ParseNetwork(text string) (netip.Prefix, bool) {
 	if p, err := netip.ParsePrefix(text); err == nil {
 		return p.Masked(), true
@@ -34,20 +34,20 @@ func ParseNetwork(text string) (netip.Prefix, bool) {
 }
 
 const (
-	// bansFor is how soon it is noticed that somebody was banned or is not any more.
+	// bansFor is how long a list is used before it is read again.
 	bansFor = 5 * time.Second
 	// bansTime is how long reading the list may take.
 	bansTime = 3 * time.Second
 )
 
-// Bans is a list of bans that is read now and then. Its methods may be called by
-// any goroutine.
+// Bans is a list of bans that is read again now and then. Its methods are safe
+// for concurrent use.
 type Bans struct {
 	load    func(context.Context) ([]Ban, error)
-	reading sync.Mutex // held by who reads the list
+	reading sync.Mutex // held while the list is read
 
 	mu       sync.Mutex
-	at       time.Time // when it was read last, well or not
+	at       time.Time // when reading it was last tried
 	guests   map[string]bool
 	networks []netip.Prefix
 }
@@ -55,8 +55,8 @@ type Bans struct {
 // NewBans returns the list that load reads.
 func NewBans(load func(context.Context) ([]Ban, error)) *Bans { return &Bans{load: load} }
 
-// Has reports whether a visitor is banned. A list that cannot be read is as it
-// was, and the error is returned once.
+// Has reports whether a visitor is banned. If the list cannot be read, the
+// previous one stays in force, and the error is returned once.
 func (b *Bans) Has(ctx context.Context, v Visitor) (banned bool, err error) {
 	err = b.refresh(ctx)
 	b.mu.Lock()
@@ -64,8 +64,8 @@ func (b *Bans) Has(ctx context.Context, v Visitor) (banned bool, err error) {
 	return b.guests[v.Guest] || b.hasAddress(v.Address), err
 }
 
-// refresh reads the list if it is old. While somebody does so the others go by
-// what there is, unless it is the first one.
+// refresh reads the list if it is old. Meanwhile others use the previous list,
+// unless there is none yet.
 func (b *Bans) refresh(ctx context.Context) error {
 	switch due, first := b.due(); {
 	case !due:
@@ -79,21 +79,22 @@ func (b *Bans) refresh(ctx context.Context) error {
 	if due, _ := b.due(); !due {
 		return nil
 	}
-	// It is read for everybody, whether or not this visitor still waits.
+	// The list is for everybody, so reading goes on even if this visitor no
+	// longer waits.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), bansTime)
 	defer cancel()
 	list, err := b.load(ctx)
 	return b.take(list, err)
 }
 
-// due reports whether the list is to be read, and whether there is none yet.
+// due reports whether the list has to be read, and whether there is none yet.
 func (b *Bans) due() (due, first bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return time.Since(b.at) > bansFor, b.at.IsZero()
 }
 
-// take takes over a list, if it could be read.
+// take installs a list, if it could be read.
 func (b *Bans) take(list []Ban, err error) error {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -61,7 +61,8 @@ func TestHowOldBansAre(t *testing.T) {
 	})
 }
 
-// An address of version 6 stands for its /64, a network for itself without what is beyond it.
+// An IPv6 address stands for its /64. A network stands for itself, without the
+// bits after its prefix.
 func TestNetworks(t *testing.T) {
 	for text, want := range map[string]string{
 		"203.0.113.7": "203.0.113.7/32", "::ffff:203.0.113.7": "203.0.113.7/32", "2001:db8:1:2:3:4:5:6": "2001:db8:1:2::/64",
@@ -78,7 +79,7 @@ func TestNetworks(t *testing.T) {
 	}
 }
 
-// A ban is noticed soon, and one that cannot be read goes on.
+// A ban is noticed soon. While the list cannot be read, bans stay in force.
 func TestBansAreReadNowAndThen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var list []limit.Ban
@@ -121,7 +122,7 @@ func TestBansAreReadNowAndThen(t *testing.T) {
 	})
 }
 
-// While the list is read, which may take long, nobody else waits.
+// Nobody waits while the list is read, which may take long.
 func TestBansKeepNobodyWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		slow := false
@@ -139,7 +140,7 @@ func TestBansKeepNobodyWaiting(t *testing.T) {
 			_, err := bans.Has(t.Context(), limit.Visitor{})
 			failed <- err
 		}()
-		synctest.Wait() // somebody reads
+		synctest.Wait() // one goroutine reads
 		began := time.Now()
 		if banned, err := bans.Has(t.Context(), limit.Visitor{Guest: "eve"}); !banned || err != nil || time.Since(began) > 0 {
 			t.Errorf("while the list is read: %v, %v after %v", banned, err, time.Since(began))

@@ -1,5 +1,5 @@
-// Package limit counts what guests and addresses ask of a server, and says when
-// it is too much. It knows nothing of games.
+// Package limit counts the requests of guests and addresses, and says when
+// there are too many. It knows nothing of games.
 package limit
 
 import (
@@ -7,20 +7,20 @@ import (
 	"time"
 )
 
-// Limits say how much a server does for one guest and for one address. A guest
-// is who has a session, which anybody is given who asks: that limit is for
-// fairness between those who share an address. The limit of an address is what protects
-// the server, and generous, since a whole school may share one.
+// Limits say how much a server does for one guest and for one address. Anybody
+// can become a guest, so the limits of guests only keep those who share an
+// address from crowding each other out. The limits of addresses protect the
+// server. They are generous, since a whole school may share an address.
 type Limits struct {
 	Guest, Address               Allowance
 	GuestStreams, AddressStreams int // that may be open
 }
 
-// Allowance is how many requests may come: some at once, and so many in a
-// second for ever. An expensive request counts as several.
+// Allowance is how many requests may come: a number at once, and a number a
+// second in the long run. An expensive request counts as several.
 type Allowance struct{ AtOnce, PerSecond float64 }
 
-// Default returns limits that are far above what people do, even in a hurry.
+// Default returns limits that are far above what people need, even in a hurry.
 func Default() Limits {
 	return Limits{
 		Guest: Allowance{120, 10}, Address: Allowance{1200, 100},
@@ -28,17 +28,17 @@ func Default() Limits {
 	}
 }
 
-// Limiter counts requests. Its methods may be called by any goroutine.
+// Limiter counts requests. Its methods are safe for concurrent use.
 type Limiter struct {
 	limits Limits
 	now    func() time.Time
 
 	mu      sync.Mutex
 	buckets map[string]*bucket
-	sweepAt int // so many buckets are too many to keep those that are full
+	sweepAt int // the number of buckets at which full ones are dropped
 }
 
-// bucket is what is left to somebody.
+// bucket is what a guest or an address has left.
 type bucket struct {
 	allowance Allowance
 	left      float64
@@ -53,11 +53,12 @@ func New(l Limits) *Limiter {
 	return &Limiter{limits: l, now: time.Now, buckets: map[string]*bucket{}, sweepAt: fewBuckets}
 }
 
-// Visitor is the sender of a request, as far as limits are concerned; what is empty is not
-// known and not limited.
+// Visitor is the sender of a request. An empty field is unknown and not
+// limited.
 type Visitor struct{ Guest, Address string }
 
-// Take counts a request as cost, or returns how long to wait until it could be.
+// Take counts a request with its cost, or returns how long to wait until it can
+// be made.
 func (l *Limiter) Take(v Visitor, cost float64) (wait time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -79,8 +80,8 @@ func (l *Limiter) Take(v Visitor, cost float64) (wait time.Duration) {
 	return 0
 }
 
-// OpenStream counts a stream that is about to open; ok is false if there are too
-// many. The caller must call closeStream when it ends.
+// OpenStream counts a stream that is about to open; ok is false if there are
+// too many. The caller must call closeStream when the stream ends.
 func (l *Limiter) OpenStream(v Visitor) (closeStream func(), ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -105,7 +106,8 @@ func (l *Limiter) OpenStream(v Visitor) (closeStream func(), ok bool) {
 	}), true
 }
 
-// bucketsOf returns what is left to the guest and to the address, as of now.
+// bucketsOf returns the buckets of the guest and of the address, filled up to
+// now.
 func (l *Limiter) bucketsOf(v Visitor) (both [2]*bucket) {
 	if v.Guest != "" {
 		both[0] = l.bucket("guest "+v.Guest, l.limits.Guest)
@@ -133,8 +135,7 @@ func (b *bucket) fill(now time.Time) {
 	b.at = now
 }
 
-// sweep forgets those who have all that they are allowed, when there are many:
-// they are as good as new.
+// sweep drops full buckets when there are many: a new one would be the same.
 func (l *Limiter) sweep(now time.Time) {
 	if len(l.buckets) < l.sweepAt {
 		return

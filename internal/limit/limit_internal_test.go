@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// clock is a limiter whose time a test tells.
+// clock returns a limiter whose time the test sets.
 func clock(l Limits) (*Limiter, *time.Time) {
 	now := time.Unix(1000, 0)
 	limits := New(l)
@@ -42,7 +42,8 @@ func TestAllowancesComeBack(t *testing.T) {
 	}
 }
 
-// What can never be paid at once is told as the time until all is there.
+// For a request that costs more than can ever be there, the wait is the time
+// until the bucket is full.
 func TestWaitsEnd(t *testing.T) {
 	l, _ := clock(Limits{Guest: Allowance{10, 2}})
 	v := Visitor{Guest: "ana"}
@@ -74,7 +75,7 @@ func TestStreamsAreCounted(t *testing.T) {
 	}
 }
 
-// Those who come once are forgotten, those who are in debt are not.
+// Full buckets are dropped, empty ones are not.
 func TestBucketsAreSwept(t *testing.T) {
 	l, now := clock(Limits{Guest: Allowance{10, 1}, Address: Allowance{10, 1}})
 	l.Take(Visitor{Guest: "greedy"}, 10)
@@ -90,8 +91,8 @@ func TestBucketsAreSwept(t *testing.T) {
 	}
 }
 
-// A guest whose streams are open is not forgotten when buckets are swept, however long
-// ago the last request was: the limit of streams would be no limit.
+// A guest with open streams is not forgotten when buckets are swept, however
+// old the last request is. Otherwise streams would not be limited.
 func TestSweepingKeepsOpenStreams(t *testing.T) {
 	l, now := clock(Limits{Guest: Allowance{10, 1}, GuestStreams: 1})
 	watcher := Visitor{Guest: "watcher"}
@@ -101,7 +102,7 @@ func TestSweepingKeepsOpenStreams(t *testing.T) {
 		for i := range fewBuckets + 1 {
 			l.Take(Visitor{Guest: fmt.Sprint(i)}, 1)
 		}
-		*now = now.Add(time.Hour) // all are as good as new
+		*now = now.Add(time.Hour) // all buckets are full
 		for i := range 2*fewBuckets + 1 {
 			l.Take(Visitor{Guest: fmt.Sprint("another ", i)}, 1)
 		}
@@ -117,8 +118,8 @@ func TestSweepingKeepsOpenStreams(t *testing.T) {
 	}
 }
 
-// Sweeping begins at so many buckets, and if none can go, at twice as many: else each
-// new guest would look through all of them.
+// Sweeping begins at a number of buckets, and if none can go, at twice as many.
+// Otherwise each new guest would cost a look at all of them.
 func TestSweepingIsRare(t *testing.T) {
 	l, _ := clock(Limits{Guest: Allowance{10, 1}})
 	for i := range fewBuckets {
@@ -153,8 +154,8 @@ func TestWhatIsRefusedCostsNothing(t *testing.T) {
 	}
 }
 
-// An allowance never grows beyond what may come at once, and what costs more than that
-// waits until all of it is there.
+// A bucket never holds more than may come at once, and a request that costs
+// more than that waits until the bucket is full.
 func TestAllowancesDoNotGrow(t *testing.T) {
 	l, now := clock(Limits{Guest: Allowance{10, 2}})
 	ana := Visitor{Guest: "ana"}
@@ -169,8 +170,7 @@ func TestAllowancesDoNotGrow(t *testing.T) {
 	}
 }
 
-// Whoever has something left waits for the rest alone, and what is left is enough to the
-// last one.
+// A visitor waits only for what is missing, and can use up all that is there.
 func TestWhatIsLeftCounts(t *testing.T) {
 	l, now := clock(Limits{Guest: Allowance{10, 2}})
 	ana := Visitor{Guest: "ana"}
@@ -188,8 +188,9 @@ func TestWhatIsLeftCounts(t *testing.T) {
 	}
 }
 
-// What a server allows if its host chooses nothing: a guest has 120 requests at once
-// and ten a second, an address ten times as much; a guest has 40 streams, an address 1,000.
+// The limits of a server whose host sets none: a guest has 120 requests at once
+// and ten a second, an address ten times as much; a guest has 40 streams, an
+// address 1,000.
 func TestDefaultLimits(t *testing.T) {
 	l, _ := clock(Default())
 	for _, c := range []struct {

@@ -6,29 +6,28 @@ import (
 	"time"
 )
 
-// What ends work that strangers ask for.
+// These errors end work for strangers.
 var (
 	ErrBusy = errors.New("as much is being done as may be done at once")
 	ErrSlow = errors.New("it took longer than it may")
 )
 
-// Workers bound the work that strangers ask for and that may be long: how much
-// is done at once, and how long each piece may take. Their methods may be
-// called by any goroutine.
+// Workers bound long work that strangers ask for: how much is done at once, and
+// how long each piece may take. Their methods are safe for concurrent use.
 type Workers struct {
 	places chan struct{}
 	most   time.Duration
 }
 
-// NewWorkers returns n workers, who give each piece of work so much time,
-// waiting for a worker included.
+// NewWorkers returns n workers. Each piece of work has at most the given time,
+// including the wait for a worker.
 func NewWorkers(n int, most time.Duration) *Workers {
 	return &Workers{make(chan struct{}, n), most}
 }
 
-// Do does a piece of work, which must end soon after its context does: when the
-// caller has gone, which is ctx's error, or when the time is up, which is
-// [ErrSlow]. If no worker becomes free in time it is [ErrBusy].
+// Do does a piece of work, which must end soon after its context does. If the
+// caller has gone, Do returns ctx's error; if the time is up, [ErrSlow]; and if
+// no worker becomes free in time, [ErrBusy].
 func (w *Workers) Do(ctx context.Context, work func(context.Context) error) error {
 	timed, cancel := context.WithTimeout(ctx, w.most)
 	defer cancel()
@@ -54,5 +53,5 @@ func (w *Workers) Do(ctx context.Context, work func(context.Context) error) erro
 	}
 }
 
-// Busy returns how many pieces of work are being done.
+// Busy returns how many pieces of work are running.
 func (w *Workers) Busy() int { return len(w.places) }

@@ -10,7 +10,7 @@ import (
 	"goa/internal/limit"
 )
 
-// untilDone is work that ends with its context alone.
+// untilDone is work that ends only with its context.
 func untilDone(ctx context.Context) error {
 	<-ctx.Done()
 	return ctx.Err()

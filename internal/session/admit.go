@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// maxChain is how many sessions are looked at that have let each other in.
+// maxChain is the longest chain of sessions that have admitted each other.
 const maxChain = 100
 
-// Admits reports whether a session may begin that its parent lets in by a pass
-// which was made at a time. The parent must be a session of the same guest that
-// has not ended. Those that have let the parent in may have ended before the pass
-// was made, but not since: whoever ends a session ends all that is under way from
-// it. Stores ask this within the transaction that stores the session, and find
-// returns what is stored there.
+// Admits reports whether a session may begin with a pass that its parent made
+// at the given time. The parent must be a session of the same guest and must
+// not have ended. Sessions that admitted the parent may have ended before the
+// pass was made, but not since: ending a session also ends the passes made from
+// it. Stores call Admits within the transaction that stores the session, with a
+// find that reads from that transaction.
 func Admits(s Session, made time.Time, find func(ID) (Session, error)) (bool, error) {
 	for id, generation := s.Parent, 0; generation < maxChain; generation++ {
 		found, err := find(id)

@@ -2,13 +2,13 @@ package session
 
 import "strings"
 
-// Device names the kind of browser that a User-Agent header tells of, as far as
-// its owner needs it to tell devices apart, and no further.
+// Device names the kind of browser that a User-Agent header describes, just
+// closely enough for guests to tell their devices apart.
 func Device(userAgent string) string {
 	return strings.Trim(first(userAgent, browsers)+" · "+first(userAgent, systems), " ·")
 }
 
-// kind is what a part of the header means. Browsers claim to be each other, so
+// kind maps a part of the header to a name. Browsers claim to be each other, so
 // the order matters.
 type kind struct{ part, name string }
 

@@ -15,7 +15,7 @@ import (
 
 var errDisk = errors.New("the disk is gone")
 
-// countingStore counts what is asked of a store, and fails if it is told to.
+// countingStore counts the calls of a store, and fails on demand.
 type countingStore struct {
 	*storetest.Memory
 	looks, puts, saws int
@@ -48,14 +48,14 @@ func (s *countingStore) AdmitSession(ctx context.Context, one session.Session, m
 	return s.Memory.AdmitSession(ctx, one, made)
 }
 
-// counting is a manager on such a store, where nobody has anything.
+// counting returns a manager on a countingStore whose guests have nothing.
 func counting() (*session.Manager, *countingStore) {
 	store := &countingStore{Memory: new(storetest.Memory)}
 	return session.NewManager(store, []byte("secret"), func(context.Context, string) (bool, error) { return false, store.broken }), store
 }
 
-// A page asks whose token it is with every request; the store is asked once in ten seconds,
-// and told once an hour that somebody was seen.
+// Every request checks a token. The store is asked once in ten seconds, and is
+// told once an hour that the session was seen.
 func TestTheStoreIsSpared(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, store := counting()
@@ -104,8 +104,8 @@ func TestTheStoreIsSpared(t *testing.T) {
 	})
 }
 
-// A guest of whom nothing is stored has a token that is renewed once a day, and lasts two
-// years if it is not.
+// The token of a guest about whom nothing is stored is renewed once a day.
+// Without renewal it lasts two years.
 func TestTokensAreRenewed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, _ := counting()
@@ -135,7 +135,8 @@ func TestTokensAreRenewed(t *testing.T) {
 	})
 }
 
-// While the store cannot be read nobody is taken for a stranger: the error is told.
+// While the store cannot be read, the error is returned and no guest is treated
+// as a stranger.
 func TestStoresThatFail(t *testing.T) {
 	m, store := counting()
 	v := m.Begin("")
@@ -163,7 +164,7 @@ func TestStoresThatFail(t *testing.T) {
 	}
 }
 
-// A guest of before, of whom it cannot be said whether anything is theirs, is told the error.
+// A guest with an old token who cannot be looked up gets the error.
 func TestGuestsOfBeforeWhoCannotBeLookedUp(t *testing.T) {
 	store := new(storetest.Memory)
 	m := session.NewManager(store, []byte("secret"), func(context.Context, string) (bool, error) { return true, errDisk })
@@ -172,7 +173,8 @@ func TestGuestsOfBeforeWhoCannotBeLookedUp(t *testing.T) {
 	}
 }
 
-// A server without a secret makes one: two of them do not believe each other.
+// A server without a secret makes one: two such servers refuse each other's
+// tokens.
 func TestServersWithoutASecret(t *testing.T) {
 	a, b := newDesk(t, ""), newDesk(t, "")
 	v := a.Begin("")
@@ -200,7 +202,7 @@ func TestWhatHasNotEnded(t *testing.T) {
 	}
 }
 
-// A session is stored once, and its token is good at once.
+// A session is stored once, and its token is valid at once.
 func TestKeptSessions(t *testing.T) {
 	m, store := counting()
 	v := m.Begin("Firefox")
@@ -215,7 +217,7 @@ func TestKeptSessions(t *testing.T) {
 	}
 }
 
-// Texts that are far too long are refused before anything is computed, whatever they say.
+// Texts that are far too long are refused before anything is computed.
 func TestLongTokens(t *testing.T) {
 	d := newDesk(t, "secret")
 	v := d.Begin("")
@@ -234,7 +236,7 @@ func TestLongTokens(t *testing.T) {
 	d.refusesPass("with a long tail", pass+strings.Repeat("A", 200))
 }
 
-// family is sessions of one guest, each let in by the one before.
+// family returns n sessions of one guest, each admitted by the one before.
 func family(n int, change func(generation int, s *session.Session)) (child session.Session, find func(session.ID) (session.Session, error)) {
 	all := map[session.ID]session.Session{}
 	for i := range n { // the oldest has the highest number
@@ -290,7 +292,8 @@ func TestWhoIsAdmitted(t *testing.T) {
 	}
 }
 
-// A manager remembers thousands of sessions, not any number, and forgets nobody by that.
+// A manager remembers a limited number of sessions. Forgetting one locks nobody
+// out.
 func TestManySessions(t *testing.T) {
 	m, store := counting()
 	v := m.Begin("")

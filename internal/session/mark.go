@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// Mark returns a text that says when this server made it, and for what. It names no
-// guest: whoever has it may show it.
+// Mark returns a text that says when this server made it, and for what purpose.
+// It names no guest and is no secret.
 func (m *Manager) Mark(purpose string) string {
 	when := strconv.FormatInt(m.now().Unix(), 36)
 	return when + "." + m.sealMark(when, purpose)
 }
 
 // CheckMark reports whether this server made a mark for a purpose within
-// [Lifetime], and whether it is old enough to be replaced by a new one.
+// [Lifetime], and whether the mark is old enough to be replaced.
 func (m *Manager) CheckMark(text, purpose string) (ok, old bool) {
 	when, seal, _ := strings.Cut(text, ".")
 	seconds, err := strconv.ParseInt(when, 36, 64)
@@ -24,7 +24,8 @@ func (m *Manager) CheckMark(text, purpose string) (ok, old bool) {
 	return err == nil && genuine && age < Lifetime, age >= renewal
 }
 
-// sealMark is a seal that no token has: their texts begin otherwise.
+// sealMark returns the seal of a mark. No token can have it: their texts begin
+// differently.
 func (m *Manager) sealMark(when, purpose string) string {
 	return m.seal("mark " + when + "\x00" + purpose)
 }

@@ -12,20 +12,21 @@ import (
 	"time"
 )
 
-// A pass takes a guest along to another browser: a sealed text that says who he
-// is, which session has made it and until when it is good. Nothing is stored of
-// it. The session that it begins follows from it, so that whoever brings it again
-// finds that session there.
+// A pass takes a guest to another browser. It is a sealed text that says whose
+// it is, which session made it and until when it is valid. Passes are not
+// stored. The ID of the session that a pass begins is derived from the pass, so
+// a second use finds that session.
 
-// PassFor is how long a pass is good.
+// PassFor is how long a pass is valid.
 const PassFor = 10 * time.Minute
 
-// ErrBadPass is the answer to a pass that is too old, was used, was never made, or
-// was made by a session that has ended.
+// ErrBadPass is the error for a pass that is too old, used, forged, or made by
+// a session that has ended.
 var ErrBadPass = errors.New("session: the pass is not good")
 
-// NewPass returns a pass that a session makes for its guest, good once, for
-// [PassFor], and as long as the session has not ended. The session is stored.
+// NewPass returns a pass that a session makes for its guest. It is valid once,
+// for [PassFor], and only while the session has not ended. NewPass stores the
+// session.
 func (m *Manager) NewPass(ctx context.Context, s Session) (string, error) {
 	if err := m.Keep(ctx, s); err != nil {
 		return "", err
@@ -35,14 +36,14 @@ func (m *Manager) NewPass(ctx context.Context, s Session) (string, error) {
 	return text + "." + m.seal("pass\x00"+text), nil
 }
 
-// pass is what a pass says.
+// pass is the content of a pass.
 type pass struct {
 	guest  string
 	parent ID
 	until  time.Time
 }
 
-// parsePass reads a pass that this server has made and that is not too old.
+// parsePass reads a pass that this server made and that is not too old.
 func (m *Manager) parsePass(text string) (p pass, err error) {
 	parts := strings.Split(text, ".")
 	if len(parts) != 5 || len(text) > 200 {
@@ -57,15 +58,14 @@ func (m *Manager) parsePass(text string) (p pass, err error) {
 	return p, nil
 }
 
-// PassGuest returns whose pass it is, or [ErrBadPass]. It may have been used, and
-// its session may have ended.
+// PassGuest returns the guest of a pass, or [ErrBadPass]. The pass may be used,
+// and its session may have ended.
 func (m *Manager) PassGuest(text string) (guest string, err error) {
 	p, err := m.parsePass(text)
 	return p.guest, err
 }
 
-// UsePass begins a session of the guest whose pass it is, for the first who
-// brings it.
+// UsePass begins a session of the pass's guest. It succeeds once for each pass.
 func (m *Manager) UsePass(ctx context.Context, text, device string) (Visit, error) {
 	p, err := m.parsePass(text)
 	if err != nil {
@@ -85,7 +85,7 @@ func (m *Manager) UsePass(ctx context.Context, text, device string) (Visit, erro
 	return Visit{s, m.write(t)}, nil
 }
 
-// passToken is the token of the session that a pass begins.
+// passToken returns the token of the session that a pass begins.
 func (m *Manager) passToken(pass string) token {
 	h := hmac.New(sha256.New, m.key)
 	h.Write([]byte("token of pass\x00" + pass))

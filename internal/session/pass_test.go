@@ -18,7 +18,7 @@ func (d desk) refusesPass(what, pass string) {
 	}
 }
 
-// pass is one that a session makes.
+// pass returns a pass that a session makes.
 func (d desk) pass(s session.Session) string {
 	d.t.Helper()
 	text, err := d.NewPass(d.t.Context(), s)
@@ -28,7 +28,7 @@ func (d desk) pass(s session.Session) string {
 	return text
 }
 
-// takeAlong lets a session in by a pass of another one.
+// takeAlong begins a session with a pass of another one.
 func (d desk) takeAlong(s session.Session) session.Visit {
 	d.t.Helper()
 	v, err := d.UsePass(d.t.Context(), d.pass(s), "Chrome")
@@ -45,8 +45,8 @@ func (d desk) end(s session.Session) {
 	}
 }
 
-// Whoever ends a session ends what it has under way: no pass of its own admits
-// anybody, and none of those that it has let in before.
+// Ending a session also ends its passes, and the passes of all sessions that it
+// admitted.
 func TestPassesEndWithTheirSession(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t, "secret")
@@ -66,14 +66,14 @@ func TestPassesEndWithTheirSession(t *testing.T) {
 			d.refusesPass("here", pass)
 		}
 		time.Sleep(time.Second)
-		laptop := other.takeAlong(tablet.Session) // which nobody has ended
+		laptop := other.takeAlong(tablet.Session) // which has not ended itself
 		late := d.pass(laptop.Session)
 		d.end(laptop.Session)
 		other.refusesPass("of a session that was let in and has ended", late)
 	})
 }
 
-// A guest is the same on the device that he takes himself along to, once.
+// A pass takes its guest to another device, once.
 func TestAPassIsGoodOnce(t *testing.T) {
 	d := newDesk(t, "secret")
 	ana := d.Begin("Firefox")
@@ -124,7 +124,7 @@ func TestPassesCannotBeMadeUp(t *testing.T) {
 	}
 }
 
-// Of many who bring a pass at once one is admitted.
+// Of many uses of a pass at the same time, one succeeds.
 func TestOneOfManyIsAdmitted(t *testing.T) {
 	d := newDesk(t, "secret")
 	pass := d.pass(d.Begin("").Session)

@@ -1,5 +1,5 @@
-// Package session knows browsers again, without accounts: a guest is who has a
-// cookie that this server made. It knows nothing of games.
+// Package session recognizes browsers without accounts. A guest is the holder
+// of a cookie that this server made. The package knows nothing of games.
 package session
 
 import (
@@ -12,17 +12,17 @@ import (
 	"time"
 )
 
-// Lifetime is how long a browser is known that does not come back.
+// Lifetime is how long a browser that does not come back is remembered.
 const Lifetime = 2 * 365 * 24 * time.Hour
 
-// ID names a session to its guest and in a store. It does not admit anybody:
-// only the token does, of which nothing is stored.
+// ID names a session to its guest and in a store. It grants no access: only the
+// token does, and tokens are not stored.
 type ID string
 
 // Session is a browser that a guest uses.
 type Session struct {
 	ID     ID        `json:"id"`
-	Guest  string    `json:"guest"`  // who it is; several sessions may be one guest's
+	Guest  string    `json:"guest"`  // several sessions may belong to one guest
 	Device string    `json:"device"` // what kind of browser, for its guest to recognize
 	Began  time.Time `json:"began"`
 	Seen   time.Time `json:"seen"`             // not long before its last request
@@ -30,32 +30,32 @@ type Session struct {
 	Parent ID        `json:"parent,omitempty"` // the session whose pass it began by, if any
 }
 
-// ErrNotFound is the answer to a session that is not stored.
+// ErrNotFound is the error for a session that is not stored.
 var ErrNotFound = errors.New("session: not stored")
 
-// Store keeps sessions. Those that have ended stay, so that they do not begin
-// again.
+// Store keeps sessions. Sessions that have ended stay stored, so that they
+// cannot begin again.
 type Store interface {
-	// PutSession stores a session. One that is stored already stays as it is.
+	// PutSession stores a session. A session already stored is left as it is.
 	PutSession(ctx context.Context, s Session) error
-	// AdmitSession stores a session that begins by a pass which was made at a time,
-	// if [Admits] allows it, and reports whether it did: not if the session is
-	// stored already. Both are one transaction with the end of other sessions, so
-	// that of several who bring a pass one is admitted, and nobody by a session that
-	// has ended.
+	// AdmitSession stores a session that begins with a pass made at the given
+	// time, if [Admits] allows it, and reports whether it did. It does not if
+	// the session is already stored. Check and insert are one transaction,
+	// which excludes the end of other sessions: a pass is used only once, and
+	// never after its session has ended.
 	AdmitSession(ctx context.Context, s Session, made time.Time) (bool, error)
-	// Session returns a session, also one that has ended, or [ErrNotFound].
+	// Session returns a session, even one that has ended, or [ErrNotFound].
 	Session(ctx context.Context, id ID) (Session, error)
-	// Sessions lists those of a guest that have not ended, the one that was
-	// seen last first.
+	// Sessions lists a guest's sessions that have not ended, the most recently
+	// seen first.
 	Sessions(ctx context.Context, guest string) ([]Session, error)
 	// SawSession notes when a session was last seen.
 	SawSession(ctx context.Context, id ID, at time.Time) error
-	// EndSession ends a session of a guest, or answers [ErrNotFound].
+	// EndSession ends a session of a guest, or returns [ErrNotFound].
 	EndSession(ctx context.Context, guest string, id ID, at time.Time) error
 }
 
-// Manager makes and checks tokens. Its methods may be called by any goroutine.
+// Manager makes and checks tokens. Its methods are safe for concurrent use.
 type Manager struct {
 	store Store
 	key   []byte
@@ -66,7 +66,7 @@ type Manager struct {
 	recent map[ID]looked
 }
 
-// looked is what was found about a session, not long ago.
+// looked is what the store said about a session a short while ago.
 type looked struct {
 	session Session
 	stored  bool
@@ -74,18 +74,19 @@ type looked struct {
 }
 
 const (
-	// forget is how soon it is noticed that another process has ended a session.
+	// forget is how soon a process notices that another one has ended a
+	// session.
 	forget = 10 * time.Second
-	// notice is how exactly it is known when a session was last seen.
+	// notice is how exactly the time a session was last seen is known.
 	notice = time.Hour
-	// manyRecent is how many are remembered.
+	// manyRecent is how many sessions are remembered.
 	manyRecent = 10_000
 )
 
-// NewManager returns a manager whose tokens are made with a secret. A guest who
-// has lost his session, or whose token is older than sessions are, is believed
-// if known says that something here is his: nobody else has the token. Without
-// a secret one is made.
+// NewManager returns a manager whose tokens are sealed with a secret. If a
+// guest's session is not stored, or the token is older than sessions, known
+// says whether the guest has something on this server; then the token is
+// believed, since nobody else has it. Without a secret, NewManager makes one.
 func NewManager(store Store, secret []byte, known func(ctx context.Context, guest string) (bool, error)) *Manager {
 	if len(secret) == 0 {
 		secret = []byte(rand.Text())
@@ -94,28 +95,28 @@ func NewManager(store Store, secret []byte, known func(ctx context.Context, gues
 	return &Manager{store: store, key: key[:], known: known, now: time.Now, recent: map[ID]looked{}}
 }
 
-// Visit is a session and the request that it was checked for.
+// Visit is a session together with the request it was checked for.
 type Visit struct {
 	Session
-	// Token is what the browser is to be given, if it has no good one.
+	// Token is the token to give to the browser, if it lacks a valid one.
 	Token string
 }
 
 // Begin returns the visit of a new guest. Nothing is stored until
-// [Manager.Keep]: guests who only look cost nothing.
+// [Manager.Keep]: guests who only look around cost nothing.
 func (m *Manager) Begin(device string) Visit {
 	t := newToken()
 	return Visit{m.begin(t, device), m.write(t)}
 }
 
-// begin is the session of a token that is not stored.
+// begin returns a new session for a token that is not stored.
 func (m *Manager) begin(t token, device string) Session {
 	now := m.now()
 	return Session{ID: t.session(), Guest: t.guest(), Device: device, Began: now, Seen: now}
 }
 
-// Check returns whose token it is, or nobody's visit: if it was made up, has
-// ended or is too old.
+// Check returns the visit of a token's guest. The visit is empty if the token
+// is forged, ended or too old.
 func (m *Manager) Check(ctx context.Context, text, device string) (Visit, error) {
 	t, sealed := m.parse(text)
 	if t.secret == "" {
@@ -139,7 +140,7 @@ func (m *Manager) Check(ctx context.Context, text, device string) (Visit, error)
 	return v, m.Keep(ctx, v.Session)
 }
 
-// saw notes that a stored session has been seen, not too often.
+// saw notes that a stored session was seen, at most once per notice.
 func (m *Manager) saw(ctx context.Context, t token, s Session, sealed bool) (Visit, error) {
 	v := Visit{Session: s}
 	if !sealed {
@@ -160,7 +161,7 @@ func (m *Manager) Stored(ctx context.Context, id ID) (bool, error) {
 	return found.stored, err
 }
 
-// Keep stores a session, whose guest from now on has something here.
+// Keep stores a session, because its guest now has something on this server.
 func (m *Manager) Keep(ctx context.Context, s Session) error {
 	if stored, err := m.Stored(ctx, s.ID); err != nil || stored {
 		return err
@@ -172,12 +173,12 @@ func (m *Manager) Keep(ctx context.Context, s Session) error {
 	return nil
 }
 
-// List returns a guest's sessions, the one that was seen last first.
+// List returns a guest's sessions, the most recently seen first.
 func (m *Manager) List(ctx context.Context, guest string) ([]Session, error) {
 	return m.store.Sessions(ctx, guest)
 }
 
-// End ends a session of a guest: its token is nobody's from now on. It answers
+// End ends a session of a guest: its token is invalid from now on. It returns
 // [ErrNotFound] if the guest has no such session.
 func (m *Manager) End(ctx context.Context, guest string, id ID) error {
 	err := m.store.EndSession(ctx, guest, id, m.now())
@@ -187,7 +188,7 @@ func (m *Manager) End(ctx context.Context, guest string, id ID) error {
 	return err
 }
 
-// Ended reports whether a session that was good has ended.
+// Ended reports whether a session that was valid has ended.
 func (m *Manager) Ended(ctx context.Context, id ID) bool {
 	if id == "" {
 		return false

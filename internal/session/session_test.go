@@ -12,12 +12,12 @@ import (
 	"goa/internal/storetest"
 )
 
-// desk is a manager and what it works with.
+// desk is a manager with its store.
 type desk struct {
 	*session.Manager
 	t     *testing.T
 	store *storetest.Memory
-	known map[string]bool // who has something here
+	known map[string]bool // guests who have something on this server
 }
 
 func newDesk(t *testing.T, secret string) desk {
@@ -25,8 +25,8 @@ func newDesk(t *testing.T, secret string) desk {
 	return d.withSecret(secret)
 }
 
-// withSecret is a manager with another secret on the same store, as after a
-// restart.
+// withSecret returns a manager with another secret on the same store, as after
+// a restart.
 func (d desk) withSecret(secret string) desk {
 	d.Manager = session.NewManager(d.store, []byte(secret), func(_ context.Context, guest string) (bool, error) {
 		return d.known[guest], nil
@@ -34,7 +34,7 @@ func (d desk) withSecret(secret string) desk {
 	return d
 }
 
-// guest returns whose token it is.
+// guest returns the guest of a token.
 func (d desk) guest(token string) string {
 	d.t.Helper()
 	v, err := d.Check(d.t.Context(), token, "")
@@ -44,7 +44,7 @@ func (d desk) guest(token string) string {
 	return v.Guest
 }
 
-// A guest is who has a token that this server has made, and nobody else is.
+// Only a token that this server made identifies a guest.
 func TestTokensCannotBeMadeUp(t *testing.T) {
 	d := newDesk(t, "secret")
 	ana := d.Begin("")
@@ -69,7 +69,8 @@ func TestTokensCannotBeMadeUp(t *testing.T) {
 	}
 }
 
-// Guests of before there were seals keep what they have, and get a token.
+// Guests with tokens from before there were seals keep what they have, and get
+// a sealed token.
 func TestGuestsOfBefore(t *testing.T) {
 	d := newDesk(t, "secret")
 	old := strings.Repeat("OLD4", 7)[:26]
@@ -97,7 +98,7 @@ func TestGuestsOfBefore(t *testing.T) {
 	}
 }
 
-// What has ended is over at once, here and in other processes soon.
+// A session that has ended is over at once, and soon in other processes too.
 func TestEndedSessionsAreOver(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t, "secret")
@@ -125,7 +126,8 @@ func TestEndedSessionsAreOver(t *testing.T) {
 	})
 }
 
-// Without its secret a server still knows those who have something here.
+// A server that has lost its secret still recognizes guests who have something
+// on it.
 func TestALostSecretLosesNobody(t *testing.T) {
 	d := newDesk(t, "secret")
 	player, looker := d.Begin(""), d.Begin("")
@@ -141,7 +143,7 @@ func TestALostSecretLosesNobody(t *testing.T) {
 	}
 }
 
-// Who only looks is known again, and costs the store nothing.
+// Guests who only look around are recognized, and cost the store nothing.
 func TestLookingStoresNothing(t *testing.T) {
 	d := newDesk(t, "secret")
 	v := d.Begin("")
@@ -153,8 +155,8 @@ func TestLookingStoresNothing(t *testing.T) {
 	}
 }
 
-// Who comes back stays known for ever, who does not is forgotten; his last visit
-// is known to the hour, and not written down more often.
+// Guests who come back are remembered for ever; the others are forgotten. The
+// last visit is known to the hour, and not written down more often.
 func TestSessionsAge(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t, "secret")

@@ -10,21 +10,21 @@ import (
 	"time"
 )
 
-// token is what a browser proves with that it is known: a random text that the
-// server made, when, and a seal that nobody else can make. It is the whole
-// secret of a guest.
+// token proves to the server which guest a browser belongs to: a random text
+// that the server made, the time, and a seal that nobody else can make. It is
+// the guest's only secret.
 type token struct {
 	secret string // of rand.Text
 	sealed time.Time
 }
 
-// secretLength is that of rand.Text. A secret alone, without a seal, is the
-// token of a guest of before tokens had one.
+// secretLength is the length of rand.Text. A secret alone, without a seal, is a
+// token from before there were seals.
 const secretLength = 26
 
 func newToken() token { return token{secret: rand.Text()} }
 
-// guest is who a token was made for.
+// guest returns the guest a token was made for.
 func (t token) guest() string { return digest(t.secret) }
 
 func (t token) session() ID { return ID(digest("session\x00" + t.secret)) }
@@ -35,8 +35,8 @@ func (m *Manager) write(t token) string {
 	return text + "." + m.seal(text)
 }
 
-// renewed returns the text of a token if it was sealed a while ago, so that it
-// does not grow old while it is used.
+// renewed returns a newly sealed text of a token if its seal is older than
+// renewal, so that it does not expire while it is used.
 func (m *Manager) renewed(t token) string {
 	if m.now().Sub(t.sealed) < renewal {
 		return ""
@@ -44,7 +44,7 @@ func (m *Manager) renewed(t token) string {
 	return m.write(t)
 }
 
-// renewal is how old a seal may get before there is a new one.
+// renewal is the age at which a seal is replaced.
 const renewal = 24 * time.Hour
 
 func (m *Manager) seal(text string) string {
@@ -53,12 +53,11 @@ func (m *Manager) seal(text string) string {
 	return base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(h.Sum(nil)[:20])
 }
 
-// Fingerprint is a short text that is this server's own and stays so while its secret
-// does: what another server on the same host is told apart by.
+// Fingerprint returns a short text that tells this server from others on the
+// same host. It stays the same as long as the secret does.
 func (m *Manager) Fingerprint() string { return strings.ToLower(m.seal("mark")[:8]) }
 
-// parse reads a token. It is sealed if this server has done so, not too long
-// ago.
+// parse reads a token. It is sealed if this server sealed it within [Lifetime].
 func (m *Manager) parse(text string) (t token, sealed bool) {
 	secret, rest, _ := strings.Cut(text, ".")
 	if len(secret) != secretLength || len(text) > 128 {
@@ -71,7 +70,7 @@ func (m *Manager) parse(text string) (t token, sealed bool) {
 	return t, err == nil && genuine && m.now().Sub(t.sealed) < Lifetime
 }
 
-// GuestOf returns who a token was made for, whoever has made it.
+// GuestOf returns the guest a token was made for, whichever server made it.
 func GuestOf(text string) string {
 	secret, _, _ := strings.Cut(text, ".")
 	return token{secret: secret}.guest()
