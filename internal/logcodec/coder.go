@@ -2,7 +2,8 @@ package logcodec
 
 import "math/bits"
 
-// encoder writes bits that it is told the chances of, the surer the shorter.
+// encoder writes bits with given probabilities. The likelier a bit, the less
+// space it takes.
 type encoder struct {
 	low, high uint32
 	out       []byte
@@ -16,7 +17,7 @@ func split(low, high uint32, chance int32) uint32 {
 	return low + uint32(uint64(wide)*uint64(chance)>>12)
 }
 
-// put writes a bit that is set with a chance of 4096.
+// put writes a bit; chance is its probability of being set, out of 4096.
 func (e *encoder) put(bit uint32, chance int32) {
 	if middle := split(e.low, e.high, chance); bit == 1 {
 		e.high = middle
@@ -31,12 +32,12 @@ func (e *encoder) put(bit uint32, chance int32) {
 
 // finish writes what is left, and returns all.
 func (e *encoder) finish() []byte {
-	// As many bytes as it takes to be within the range, whatever follows.
+	// This byte keeps the value within the range, whatever follows.
 	return append(e.out, byte(e.low>>24)+1)
 }
 
-// decoder is the inverse of encoder. Behind the end it reads zeros; those who
-// use it make sure by a checksum that they got what was written.
+// decoder is the inverse of encoder. Past the end it reads zeros; its users
+// check what they read by a checksum.
 type decoder struct {
 	low, high, at uint32
 	in            []byte
@@ -59,7 +60,7 @@ func (d *decoder) next() uint32 {
 	return uint32(b)
 }
 
-// get reads a bit that is set with a chance of 4096.
+// get reads a bit; chance is its probability of being set, out of 4096.
 func (d *decoder) get(chance int32) (bit uint32) {
 	if middle := split(d.low, d.high, chance); d.at <= middle {
 		bit, d.high = 1, middle
@@ -72,8 +73,8 @@ func (d *decoder) get(chance int32) (bit uint32) {
 	return bit
 }
 
-// bitCoder writes or reads a bit: it is given the bit that is to be written, and
-// returns the one that was written or read.
+// bitCoder writes or reads a bit. It is given the bit to write, and returns the
+// bit written or read.
 type bitCoder interface {
 	code(bit uint32, chance int32) uint32
 }
@@ -85,7 +86,7 @@ func (e *encoder) code(bit uint32, chance int32) uint32 {
 
 func (d *decoder) code(_ uint32, chance int32) uint32 { return d.get(chance) }
 
-// code writes or reads a byte as a model predicts it.
+// code writes or reads a byte, using the model's predictions.
 func (m *model) code(c bitCoder, b byte) byte {
 	var read uint32
 	for i := 7; i >= 0; i-- {
@@ -96,17 +97,18 @@ func (m *model) code(c bitCoder, b byte) byte {
 	return byte(read)
 }
 
-// numbers predicts numbers by how long they are: from the length before, and
-// their bits from those that numbers of a length began with.
+// numbers predicts a number by its length, which it predicts from the length
+// before, and its leading bits from those of earlier numbers of that length.
 type numbers struct {
-	lengths [3][64][64]uint32 // by what they are about, the length before and the bits so far
+	lengths [3][64][64]uint32 // by subject, the length before and the bits so far
 	begun   [1 << begunBits]uint32
 	before  int
 }
 
 const (
 	begunBits = 14
-	// maxBegun is how many bits of a number are predicted; the rest may be anything.
+	// maxBegun is how many leading bits of a number are predicted; the rest are
+	// taken as random.
 	maxBegun = 12
 )
 
@@ -120,12 +122,12 @@ func newNumbers() *numbers {
 		}
 	}
 	for i := range n.begun {
-		n.begun[i] = 1<<31 | 4 // times are often anything: one says little
+		n.begun[i] = 1<<31 | 4 // times are often random: one says little
 	}
 	return n
 }
 
-// code writes or reads a number about something.
+// code writes or reads a number about a subject.
 func (n *numbers) code(c bitCoder, about int, v uint64) uint64 {
 	length := bits.Len64(v)
 	path := uint32(1)

@@ -1,6 +1,6 @@
-// Package logcodec makes one short value of the log of a table that nobody plays
-// at, and entries of it again. What was written once is read for ever: a format,
-// its dictionary and its model never change. docs/adr/0008-what-pays.md says what
+// Package logcodec compresses the log of a table at which nobody plays, and
+// expands it again. What was written once is readable for ever: a format, its
+// dictionary and its model never change. docs/adr/0008-what-pays.md says what
 // the formats save.
 package logcodec
 
@@ -19,26 +19,26 @@ import (
 	"goa/internal/match"
 )
 
-// A compressed log begins with a byte that names its format. The first format is
-// DEFLATE of the log's columns: the number of entries, their texts, kinds, seats
-// and times. Very long logs still use it, and so do logs that are older than the
+// A compressed log begins with a byte that names its format. The first format
+// is DEFLATE of the log's columns: the number of entries, their texts, kinds,
+// seats and times. Very long logs still use it, as do logs from before the
 // second format (see modelled.go).
 const logFormat = 1
 
-// dictionary is what a log of the first format is likely to contain. It must
-// never change.
+// dictionary is text that logs of the first format are likely to contain. It
+// must never change.
 //
 //go:embed log.dict
 var dictionary []byte
 
-// maxLog is how long the columns of a log may be, so that reading one cannot
+// maxLog is the maximum length of a log's columns, so that reading a log cannot
 // exhaust memory.
 const maxLog = 64 << 20
 
 var errLog = errors.New("the compressed log is damaged")
 
-// Compress returns entries numbered from 1 as one value, of which
-// [Expand] is the inverse.
+// Compress returns entries numbered from 1 as one value. [Expand] is its
+// inverse.
 func Compress(entries []match.Entry) ([]byte, error) {
 	if log, ok := modelled(entries); ok {
 		return log, nil

@@ -19,7 +19,7 @@ import (
 	"goa/internal/storetest"
 )
 
-// gameOf returns the log of a game for so many, played at random.
+// gameOf returns the log of a random game for the given number of players.
 func gameOf(t testing.TB, players int) []match.Entry {
 	t.Helper()
 	memory := new(storetest.Memory)
@@ -63,7 +63,7 @@ func TestALogIsCompressedAndExpanded(t *testing.T) {
 	}
 }
 
-// Whatever is in a log, it is read as it was written.
+// Any log is read as it was written.
 func TestOddLogsAreCompressedAndExpanded(t *testing.T) {
 	at := time.UnixMilli(1_700_000_000_123).UTC()
 	long := make([]match.Entry, 9000)
@@ -90,8 +90,8 @@ func TestOddLogsAreCompressedAndExpanded(t *testing.T) {
 	}
 }
 
-// What a finished game takes is a kilobyte or two; those who load one wait for a
-// few milliseconds.
+// A finished game takes a kilobyte or two, and loading it takes a few
+// milliseconds.
 func BenchmarkCompressedLog(b *testing.B) {
 	entries := gameOf(b, 4)
 	log, err := logcodec.Compress(entries)
@@ -106,8 +106,8 @@ func BenchmarkCompressedLog(b *testing.B) {
 	b.ReportMetric(float64(len(log)), "B")
 }
 
-// Logs that were compressed once are read by every later version: the
-// dictionary and the format stay.
+// Every later version reads logs compressed once: the dictionary and the format
+// stay.
 func TestOldCompressedLogsAreRead(t *testing.T) {
 	dictionary, err := os.ReadFile("log.dict")
 	if err != nil {
@@ -151,7 +151,7 @@ func oldLog() []match.Entry {
 	}
 }
 
-// A damaged log is an error, and none makes the reader run out of memory.
+// A damaged log is an error, and none exhausts memory.
 func TestDamagedLogsAreRefused(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a hunt in one goroutine")
@@ -176,6 +176,6 @@ func TestDamagedLogsAreRefused(t *testing.T) {
 	for i := range good {
 		broken := bytes.Clone(good)
 		broken[i] ^= 0x55
-		logcodec.Expand(broken) // whatever it says, it must not panic
+		logcodec.Expand(broken) // whatever the result, it must not panic
 	}
 }

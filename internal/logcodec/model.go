@@ -1,10 +1,10 @@
 package logcodec
 
-// The model predicts the bits of a log, one by one, from what came before: each
-// of several contexts has seen how often the next bit was set, and a mixer that
-// learns whom to trust weighs them. It is PAQ made small, for texts in which most
-// lines have been there before. Both sides of a code must predict alike, so all
-// of it is whole numbers, and none of it may ever change.
+// The model predicts the bits of a log one by one from what came before. Each
+// of several contexts has seen how often the next bit was set, and a mixer
+// learns how much to trust each. It is a small PAQ, for texts in which most
+// lines repeat earlier ones. Both sides of the codec must make the same
+// predictions, so all arithmetic uses integers, and none of it may ever change.
 
 const (
 	numContexts = 7
@@ -46,7 +46,7 @@ func newModel() *model {
 	return m
 }
 
-// lookAround finds the contexts of the next byte.
+// lookAround computes the contexts of the next byte.
 func (m *model) lookAround() {
 	m.hashes = [numContexts]uint32{
 		mix(m.recent&0xff, 1),
@@ -67,7 +67,7 @@ func mix(a, b uint32) uint32 {
 	return h ^ h>>13
 }
 
-// predict finds the chance of the next bit.
+// predict computes the chance of the next bit.
 func (m *model) predict() {
 	weights := &m.weights[m.partial&0xff]
 	var sum int64
@@ -79,7 +79,7 @@ func (m *model) predict() {
 	m.chance = min(max(squash(int32(sum>>16)), 1), 4095)
 }
 
-// learn is told the bit that was predicted.
+// learn updates the model with the bit that was predicted.
 func (m *model) learn(bit uint32) {
 	weights := &m.weights[m.partial&0xff]
 	miss := (int32(bit)<<12 - m.chance) * 14
@@ -97,7 +97,7 @@ func (m *model) learn(bit uint32) {
 	m.lookAround()
 }
 
-// end is told that a byte is complete.
+// end updates the contexts after a complete byte.
 func (m *model) end(b byte) {
 	m.partial = 1
 	m.recent = m.recent<<8 | uint32(b)
@@ -107,7 +107,7 @@ func (m *model) end(b byte) {
 	}
 }
 
-// surer is a slot that has seen one more bit.
+// surer returns a slot after one more bit.
 func surer(slot, bit uint32) uint32 {
 	n := slot & 1023
 	if n < countLimit {
@@ -117,7 +117,7 @@ func surer(slot, bit uint32) uint32 {
 	return uint32(int64(slot) + (miss>>3*int64(trust[n]))&^1023)
 }
 
-// trust is how much a slot that has seen so much still learns.
+// trust is how much a slot still learns, by how many bits it has seen.
 var trust = func() (t [1024]int32) {
 	for i := range t {
 		t[i] = int32(16384 / (2*i + 3))
@@ -125,8 +125,8 @@ var trust = func() (t [1024]int32) {
 	return t
 }()
 
-// squash makes a chance of 4096 out of a weight of evidence, of 256 for a factor
-// of e.
+// squash turns evidence, in units of 256 for a factor of e, into a probability
+// out of 4096.
 func squash(d int32) int32 {
 	steps := [33]int32{
 		1, 2, 3, 6, 10, 16, 27, 45, 73, 120, 194, 310, 488, 747, 1101, 1546, 2047, 2549, 2994, 3348, 3607, 3785, 3901, 3975, 4022,

@@ -14,25 +14,25 @@ import (
 	"goa/internal/match"
 )
 
-// A log of the second format is a checksum, then the number of entries and the
-// entries one after the other, each bit of them as short as the model is sure of
-// it: kind, seat, text, and how long after the one before. A game takes a kilobyte
-// and what the times are.
+// A log of the second format is a checksum, the number of entries and the
+// entries one after the other: kind, seat, text, and the time since the one
+// before. The surer the model is of a bit, the less space it takes. A game
+// takes a kilobyte plus its times.
 const modelledFormat = 2
 
 const (
-	// maxModelled is how long the texts of a modelled log may be: the model is
-	// thorough, and slow.
+	// maxModelled is the maximum length of the texts of a modelled log, because
+	// the model is slow.
 	maxModelled = 1 << 20
 	// maxModelledEntries is how many entries a modelled log may have.
 	maxModelledEntries = 1 << 18
-	// mostSaved is how many times shorter a log may get: a damaged one does not
-	// keep its reader for long.
+	// mostSaved is the highest compression ratio accepted, so that a damaged
+	// log does not keep its reader busy for long.
 	mostSaved = 300
 )
 
-// games are whole games that the model has seen before it is asked, a line an
-// entry: kind, seat and text. It must never change.
+// games are whole games with which the model is primed, one entry to a line:
+// kind, seat and text. It must never change.
 //
 //go:embed log.games
 var games string
@@ -54,12 +54,12 @@ var primed = sync.OnceValue(func() *model {
 	return m
 })
 
-// writtenBefore is a bitCoder that writes nothing.
+// writtenBefore is a bitCoder that writes nothing, for priming.
 type writtenBefore struct{}
 
 func (writtenBefore) code(bit uint32, _ int32) uint32 { return bit }
 
-// models are those that nobody uses: they are large.
+// models holds models that are not in use, because they are large.
 var models = sync.Pool{New: func() any { return new(model) }}
 
 // borrowModel returns a primed model, and how to give it back.
@@ -78,15 +78,15 @@ type logCoder struct {
 	symbols int    // that were written or read
 }
 
-// What numbers are about.
+// The subjects of numbers.
 const (
 	aboutCount = iota
 	aboutNature
 	aboutPeople
 )
 
-// modelled returns entries in the second format; ok is false if they are too many
-// or too long for it.
+// modelled returns entries in the second format; ok is false if there are too
+// many or they are too long for it.
 func modelled(entries []match.Entry) (log []byte, ok bool) {
 	if len(entries) > maxModelledEntries || match.SizeOf(entries) > maxModelled {
 		return nil, false
@@ -161,7 +161,7 @@ func (c *logCoder) number(about int, v uint64) uint64 {
 	return v
 }
 
-// about says what a time between entries is about: Nature moves at once.
+// about returns the subject of the time before an entry: Nature moves at once.
 func about(s goa.Seat) int {
 	if s < 0 {
 		return aboutNature

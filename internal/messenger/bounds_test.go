@@ -20,7 +20,7 @@ import (
 	"goa/internal/messengertest"
 )
 
-// Ports of the web are 80, 443 and those that anybody may open.
+// The ports of the web are 80, 443 and the unprivileged ones.
 func TestPortsOfTheWeb(t *testing.T) {
 	for port, want := range map[string]bool{
 		"": true, "80": true, "443": true, "1024": true, "8080": true, "65535": true,
@@ -48,12 +48,13 @@ func TestLongestAddressOnTheWeb(t *testing.T) {
 	}
 }
 
-// answer is a response of a server with a code.
+// answer is a response with a code.
 func answer(code int, body io.Reader) *http.Response {
 	return &http.Response{StatusCode: code, Status: fmt.Sprint(code), Header: http.Header{}, Body: io.NopCloser(body)}
 }
 
-// Only codes from 200 to 299 are a success, and those of a server in trouble may pass.
+// Only codes from 200 to 299 are a success. Errors of a server in trouble may
+// pass.
 func TestCodesAtTheEdges(t *testing.T) {
 	for code, want := range map[int]string{
 		100: "lasting", 199: "lasting", 200: "fine", 204: "fine", 299: "fine", 300: "lasting", 400: "lasting", 403: "lasting", 404: "gone",
@@ -76,12 +77,12 @@ func TestCodesAtTheEdges(t *testing.T) {
 	}
 }
 
-// endless never ends, and counts what is read of it.
+// endless is a body without end that counts what is read of it.
 type endless struct{ read int }
 
 func (e *endless) Read(p []byte) (int, error) { e.read += len(p); return len(p), nil }
 
-// Of an answer 4 KiB are read at most, whatever the other side sends.
+// At most 4 KiB of an answer are read.
 func TestLongAnswers(t *testing.T) {
 	body := new(endless)
 	if err := outcome(answer(200, body), nil); err != nil || body.read > 8<<10 {
@@ -106,8 +107,8 @@ func TestSilenceThatIsAskedFor(t *testing.T) {
 	}
 }
 
-// A name that cannot be looked up, or leads to private places alone, is an error; of several
-// addresses the first that answers is taken.
+// A name that cannot be looked up, or has only private addresses, is an error.
+// Of several addresses the first that answers is used.
 func TestDialing(t *testing.T) {
 	served := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(http.StatusNoContent) }))
 	defer served.Close()
@@ -141,7 +142,8 @@ func TestDialing(t *testing.T) {
 	}
 }
 
-// A server that takes the connection and says nothing is given up after fifteen seconds.
+// A server that accepts the connection and stays silent is given up after
+// fifteen seconds.
 func TestServersThatSayNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		client := new(Outside).Client()
@@ -157,7 +159,8 @@ func TestServersThatSayNothing(t *testing.T) {
 	})
 }
 
-// A webhook that nobody could reach, and one of an unknown kind, are refused for good.
+// A webhook that nobody could reach, and one of an unknown kind, are refused
+// for good.
 func TestSendersOfEachKind(t *testing.T) {
 	all := Senders{JSON: NewWebhooks(new(Outside))}
 	for what, a := range map[string]Address{
@@ -177,8 +180,8 @@ func TestSendersOfEachKind(t *testing.T) {
 	}
 }
 
-// Nobody is sent what they refuse: a name that leads to private places is refused for good,
-// a server that is away is not.
+// A name that resolves to private addresses is refused for good; a server that
+// is away is not.
 func TestPrivateNamesAreRefusedForGood(t *testing.T) {
 	out := &Outside{Resolve: func(context.Context, string) ([]netip.Addr, error) {
 		return []netip.Addr{netip.MustParseAddr("10.0.0.1")}, nil
@@ -216,8 +219,8 @@ func TestPushServices(t *testing.T) {
 	}
 }
 
-// A subscription leads to https, or to a place that the host has allowed, and has room for
-// the longest address.
+// A subscription points to https or to an allowed address, and may be as long
+// as the longest address.
 func TestSubscriptionsAtTheEdges(t *testing.T) {
 	p, keys := pushes(t)
 	b := messengertest.NewBrowser(t, keys.Public, contact)
@@ -306,7 +309,8 @@ func TestLongestMailAddress(t *testing.T) {
 	}
 }
 
-// A letter has a date, and a refusal of the whole letter leaves the address as it is.
+// A letter has a date, and a refusal of the whole letter does not count against
+// the address.
 func TestLettersAndRefusals(t *testing.T) {
 	box := messengertest.NewLetterbox(t)
 	m := mails(t, box)

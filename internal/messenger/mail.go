@@ -38,7 +38,7 @@ func NewMails(server, from string) (*Mails, error) {
 	}
 	u, err := url.Parse(server)
 	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
-		return nil, errors.New("the mail server must be given as smtp://name:password@host:port or smtps://…") // without repeating a password
+		return nil, errors.New("the mail server must be given as smtp://name:password@host:port or smtps://…") // does not repeat the password
 	}
 	m := &Mails{from: sender, host: u.Hostname(), options: []gomail.Option{gomail.WithTimeout(mailTimeout), gomail.WithoutNoop()}}
 	if err := m.secure(u); err != nil {
@@ -53,7 +53,7 @@ func NewMails(server, from string) (*Mails, error) {
 	return m, nil
 }
 
-// secure settles port and TLS.
+// secure determines port and TLS.
 func (m *Mails) secure(u *url.URL) error {
 	port, err := strconv.Atoi(u.Port())
 	if u.Port() == "" {
@@ -129,7 +129,7 @@ func (m *Mails) write(to string, msg Message) (*gomail.Msg, error) {
 
 func domain(address string) string { return address[strings.LastIndex(address, "@")+1:] }
 
-// body is the text of a letter: what there is to say, and links on lines of their own.
+// body is the text of a letter: the message, then links on lines of their own.
 func body(msg Message) string {
 	text := msg.Text + "\n\n" + msg.URL + "\n"
 	if msg.Off != "" {

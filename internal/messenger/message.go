@@ -6,17 +6,17 @@ import (
 	"time"
 )
 
-// Message is what somebody is told. All of it may be read by whoever carries
-// it but for push, so it holds nothing that is not for everybody.
+// Message is what somebody is told. Except for push, carriers can read all of
+// it, so it contains only what everybody may know.
 type Message struct {
-	// ID is the same however often the message is sent, and no other's: by it
-	// receivers drop doubles. Letters, digits, - and _ only.
+	// ID identifies the message, however often it is sent, so that receivers
+	// can drop duplicates. It consists of letters, digits, - and _.
 	ID    string
 	Title string // one line
 	Text  string // one or more lines
-	URL   string // where it leads, whole
-	Off   string // where such messages are switched off with one click, whole
-	// OffWords say what that address is for, in the reader's language.
+	URL   string // where it leads, in full
+	Off   string // where such messages are switched off with one click, in full
+	// OffWords name that link in the reader's language.
 	OffWords string
 	// Waiting is how many tables wait for the reader, for the badge of an app.
 	Waiting int
@@ -31,31 +31,32 @@ const (
 	Mail    Kind = "mail"    // an address
 	JSON    Kind = "json"    // a webhook that takes the message as it is
 	Discord Kind = "discord" // a webhook of Discord
-	Slack   Kind = "slack"   // one of Slack, or of whatever speaks its language
+	Slack   Kind = "slack"   // a webhook of Slack, or of anything compatible
 	Ntfy    Kind = "ntfy"    // a topic of an ntfy server
 )
 
-// Address is where somebody wants to be called.
+// Address is where somebody wants to be notified.
 type Address struct {
 	Kind   Kind
 	Target string
 }
 
-// Sender hands messages over for one or more kinds of addresses.
+// Sender delivers messages to one or more kinds of addresses.
 type Sender interface {
-	// Check says what is wrong with a target, if anything, without reaching for it.
+	// Check returns what is wrong with a target, if anything, without
+	// connecting to it.
 	Check(a Address) error
-	// Send hands a message over. If it cannot, the error is an [*Error].
+	// Send delivers a message. If it cannot, the error is an [*Error].
 	Send(ctx context.Context, a Address, m Message) error
 }
 
-// Error says that a message could not be handed over.
+// Error says that a message could not be delivered.
 type Error struct {
-	// Gone: there is no such address any more, it can be forgotten at once.
+	// Gone: the address no longer exists and can be forgotten at once.
 	Gone bool
-	// Lasting: trying again would not help, unless something is changed.
+	// Lasting: trying again would not help, unless something changes.
 	Lasting bool
-	// After is how long the receiver wants to be left alone, if it said so.
+	// After is how long the receiver asked to be left alone, if it did.
 	After time.Duration
 	err   error
 }
@@ -63,15 +64,15 @@ type Error struct {
 func (e *Error) Error() string { return e.err.Error() }
 func (e *Error) Unwrap() error { return e.err }
 
-// temporary is an [Error] of something that may go well later.
+// temporary is an [Error] of something that may work later.
 func temporary(format string, args ...any) error {
 	return &Error{err: fmt.Errorf(format, args...)}
 }
 
-// lasting is an [Error] of something that will not, however often it is tried.
+// lasting is an [Error] of something that will never work.
 func lasting(err error) error { return &Error{Lasting: true, err: err} }
 
-// Senders is a [Sender] that passes on to the one of each kind.
+// Senders is a [Sender] that delegates to one for each kind.
 type Senders map[Kind]Sender
 
 // Check implements [Sender].

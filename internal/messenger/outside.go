@@ -15,28 +15,27 @@ import (
 	"unicode/utf8"
 )
 
-// Outside is the way out of the network for addresses that strangers have
-// given. It leads to public addresses alone: whoever can name an address must
-// not be able to reach the machine itself, its neighbours or a cloud's data
-// service through it.
+// Outside opens connections to addresses that strangers have given. It reaches
+// public addresses only: a stranger must not be able to reach the machine
+// itself, its neighbours or a cloud's metadata service through it.
 type Outside struct {
 	// Allowed are networks that may be reached although they are not public,
-	// such as that of a host's own ntfy server.
+	// such as the one of a host's own ntfy server.
 	Allowed []netip.Prefix
-	// Resolve looks names up; nil for the system's way.
+	// Resolve looks up names; nil uses the system's resolver.
 	Resolve func(ctx context.Context, host string) ([]netip.Addr, error)
 }
 
 const (
 	dialTimeout = 5 * time.Second
 	callTimeout = 15 * time.Second
-	maxAnswer   = 4 << 10 // of an answer's body are read
+	maxAnswer   = 4 << 10 // the most bytes read of an answer's body
 	maxURL      = 2000
 )
 
-// Client returns a client that goes this way. It follows no redirects, knows no
-// proxy and keeps no connection: each call looks its name up once and connects
-// to what it has looked at.
+// Client returns a client that connects this way. It follows no redirects, uses
+// no proxy and keeps no connection. Each call looks up the name once and
+// connects to an address it has checked.
 func (o *Outside) Client() *http.Client {
 	return &http.Client{
 		Timeout: callTimeout,
@@ -52,8 +51,8 @@ func (o *Outside) Client() *http.Client {
 	}
 }
 
-// dial looks a name up once, looks at the addresses, and connects to the first
-// that may be reached.
+// dial looks up a name once, checks the addresses, and connects to the first
+// that is allowed.
 func (o *Outside) dial(ctx context.Context, network, address string) (net.Conn, error) {
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {
@@ -88,14 +87,15 @@ func (o *Outside) resolve(ctx context.Context, host string) ([]netip.Addr, error
 	return net.DefaultResolver.LookupNetIP(ctx, "ip", host)
 }
 
-// unicast6 is where all public addresses of IPv6 are. What is outside leads
-// elsewhere (IPv4 addresses in their several wrappings, such as ::ffff:0:0:0/96
-// and 64:ff9b::/96, and 100::/64, 5f00::/16, fec0::/10) or is not assigned.
+// unicast6 contains all public IPv6 addresses. Those outside lead elsewhere
+// (wrapped IPv4 addresses, such as ::ffff:0:0:0/96 and 64:ff9b::/96, and
+// 100::/64, 5f00::/16, fec0::/10) or are unassigned.
 var unicast6 = netip.MustParsePrefix("2000::/3")
 
 // special are networks that netip does not call private, loopback, link-local
-// or multicast, and that are still nobody's public address, or lead elsewhere: those
-// of the IANA's registries of special purposes, the former relays of 6to4 and what is left of the 6bone.
+// or multicast, but that are not public or lead elsewhere: the IANA's
+// special-purpose registries, the former 6to4 relays and the remains of the
+// 6bone.
 var special = prefixes(
 	"0.0.0.0/8", "100.64.0.0/10", "192.0.0.0/24", "192.0.2.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24", "192.175.48.0/24",
 	"198.18.0.0/15", "198.51.100.0/24", "203.0.113.0/24", "240.0.0.0/4",
@@ -128,8 +128,8 @@ func within(addr netip.Addr, list []netip.Prefix) bool {
 	return false
 }
 
-// CheckURL says what is wrong with an address on the web that somebody has
-// given, by a [Reason]. What its name leads to is looked at when it is called.
+// CheckURL returns a [Reason] if an address given by somebody is no usable web
+// address. The addresses behind its name are checked when it is called.
 func (o *Outside) CheckURL(text string) error {
 	if len(text) > maxURL {
 		return TooLong
@@ -151,12 +151,12 @@ func (o *Outside) CheckURL(text string) error {
 	return nil
 }
 
-// ownNames end the names that always mean the machine itself or its home network,
-// see RFC 6761, 6762, 8375 and 9476.
+// ownNames are suffixes of names that always mean the machine itself or its
+// home network; see RFC 6761, 6762, 8375 and 9476.
 var ownNames = []string{"localhost", "localdomain", "local", "home.arpa", "internal"}
 
 // isOwnName reports whether a name can only lead to an address that may not be
-// reached. Where some private networks are allowed it may lead there.
+// reached. If some private networks are allowed, no name is ruled out.
 func (o *Outside) isOwnName(host string) bool {
 	name := strings.TrimSuffix(strings.ToLower(host), ".")
 	for _, end := range ownNames {
@@ -167,8 +167,7 @@ func (o *Outside) isOwnName(host string) bool {
 	return false
 }
 
-// isAllowed reports whether an address on the web is in one of the networks that
-// are allowed although they are not public.
+// isAllowed reports whether a web address is in one of the allowed networks.
 func (o *Outside) isAllowed(text string) bool {
 	u, err := url.Parse(text)
 	if err != nil {
@@ -178,8 +177,8 @@ func (o *Outside) isAllowed(text string) bool {
 	return err == nil && within(addr.Unmap(), o.Allowed)
 }
 
-// portAllowed reports whether a port is one of the web: others speak languages
-// in which what we send could mean something.
+// portAllowed reports whether a port belongs to the web. Other ports speak
+// protocols in which our requests could mean something.
 func portAllowed(text string) bool {
 	if text == "" {
 		return true
@@ -208,13 +207,13 @@ func outcome(resp *http.Response, err error) error {
 	case code == http.StatusNotFound || code == http.StatusGone:
 		e.Gone, e.Lasting = true, true
 	case code == http.StatusTooManyRequests || code == http.StatusRequestTimeout || code >= 500:
-	default: // redirects as well: what was given is not what answers
+	default: // redirects too: the given address is not the one that answers
 		e.Lasting = true
 	}
 	return e
 }
 
-// maxAfter is how long a receiver can ask for silence.
+// maxAfter is the longest silence that a receiver can ask for.
 const maxAfter = time.Hour
 
 // retryAfter reads the header of that name: seconds or a date.

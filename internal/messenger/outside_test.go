@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// loopback allows what tests run on.
+// loopback allows the addresses that tests use.
 var loopback = prefixes("127.0.0.0/8", "::1/128")
 
 func TestOnlyPublicAddressesAreReached(t *testing.T) {
@@ -68,7 +68,7 @@ func TestAddressesOnTheWeb(t *testing.T) {
 	}
 }
 
-// TestANameIsLookedUpOnce has a name that is public when it is looked at and
+// TestANameIsLookedUpOnce uses a name that is public when it is checked and
 // private afterwards.
 func TestANameIsLookedUpOnce(t *testing.T) {
 	lookups := 0
@@ -146,8 +146,8 @@ func TestWhatAnAnswerMeans(t *testing.T) {
 	}
 }
 
-// What is logged about an address that is out of reach does not name it: whoever
-// knows the address of a webhook can write there.
+// Log messages about an unreachable address do not contain it: knowing the
+// address of a webhook is enough to write to it.
 func TestErrorsKeepAddressesSecret(t *testing.T) {
 	out := &Outside{Allowed: prefixes("127.0.0.0/8")}
 	err := NewWebhooks(out).Send(t.Context(), Address{JSON, "http://127.0.0.1:1/secret-path"}, Message{ID: "a"})

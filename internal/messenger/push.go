@@ -18,17 +18,18 @@ import (
 	"github.com/SherClockHolmes/webpush-go"
 )
 
-// PushKeys are what a server proves with to push services that it is the one a
-// browser subscribed to.
+// PushKeys prove to push services that this server is the one a browser
+// subscribed to.
 type PushKeys struct {
 	Public  string // for pages, as browsers take it
 	private string
 }
 
-// NewPushKeys makes the keys that follow from a server's secret: all processes
-// with that secret have the same, and a browser's subscription lives as long as it.
+// NewPushKeys derives the keys from a server's secret. All processes with that
+// secret have the same keys, and a browser's subscription is valid as long as
+// the secret is.
 func NewPushKeys(secret []byte) (PushKeys, error) {
-	for try := range 8 { // one text in 2^32 is no key
+	for try := range 8 { // one text in 2^32 is not a key
 		bits, err := hkdf.Key(sha256.New, secret, nil, fmt.Sprintf("goa web push %d", try), 32)
 		if err != nil {
 			return PushKeys{}, err
@@ -47,21 +48,21 @@ type Pushes struct {
 	out    *Outside
 	client *http.Client
 	keys   PushKeys
-	// contact is where a push service can complain to: a mail address or an
-	// https address of this server.
+	// contact is where a push service can complain: a mail address or an https
+	// address of this server.
 	contact string
 }
 
-// NewPushes returns a sender that goes this way out.
+// NewPushes returns a sender that connects through out.
 func NewPushes(out *Outside, keys PushKeys, contact string) *Pushes {
 	return &Pushes{out, out.Client(), keys, contact}
 }
 
-// pushLife is how long a push service keeps a message for a device that is
-// off, in seconds: after a day the next digest says as much.
+// pushLife is how long, in seconds, a push service keeps a message for a device
+// that is off. After a day the next digest says as much.
 const pushLife = 24 * 60 * 60
 
-// subscription reads what a browser has handed out.
+// subscription parses a browser's subscription.
 func (p *Pushes) subscription(text string) (*webpush.Subscription, error) {
 	var s webpush.Subscription
 	if len(text) > maxURL+500 || !utf8.ValidString(text) {
@@ -85,8 +86,8 @@ func (p *Pushes) subscription(text string) (*webpush.Subscription, error) {
 	return &s, nil
 }
 
-// PushEndpoint returns where on the web a subscription leads, or nothing if it is
-// none.
+// PushEndpoint returns the URL of a subscription, or nothing if the target is
+// not one.
 func PushEndpoint(target string) string {
 	var s webpush.Subscription
 	if err := json.Unmarshal([]byte(target), &s); err != nil {
@@ -95,14 +96,14 @@ func PushEndpoint(target string) string {
 	return s.Endpoint
 }
 
-// pushServices are those of the common browsers. Whoever names another place has
-// not shown that a browser listens there.
+// pushServices are the services of the common browsers. Any other endpoint does
+// not show that a browser listens there.
 var pushServices = []string{
 	"fcm.googleapis.com", "android.googleapis.com", "updates.push.services.mozilla.com", "push.services.mozilla.com",
 	"notify.windows.com", "push.apple.com",
 }
 
-// IsPushService reports whether a subscription leads to the service of a common
+// IsPushService reports whether a subscription is with the service of a common
 // browser.
 func IsPushService(target string) bool {
 	u, err := url.Parse(PushEndpoint(target))
@@ -144,7 +145,7 @@ func (p *Pushes) Send(ctx context.Context, a Address, m Message) error {
 	hash := sha256.Sum256([]byte(m.ID))
 	return outcome(webpush.SendNotificationWithContext(ctx, body, s, &webpush.Options{
 		HTTPClient: p.client, Subscriber: p.contact, TTL: pushLife, Urgency: webpush.UrgencyNormal,
-		Topic:          encode(hash[:])[:32], // a second try replaces the first as long as that waits
+		Topic:          encode(hash[:])[:32], // a second try replaces the first while that is still waiting
 		VAPIDPublicKey: p.keys.Public, VAPIDPrivateKey: p.keys.private,
 	}))
 }

@@ -1,20 +1,20 @@
 package messenger
 
-// Reason is why nobody can be called at an address: a code, which pages word for
-// who has given it.
+// Reason is why an address cannot be used. It is a code that pages put into
+// words.
 type Reason string
 
-// Why an address is refused.
+// The reasons.
 const (
 	UnknownKind    Reason = "kind"     // this server sends none of this kind
-	NoWebAddress   Reason = "web"      // nothing on the web looks like this
+	NoWebAddress   Reason = "web"      // not a web address
 	BadScheme      Reason = "scheme"   // it does not begin with https:// or http://
-	HasPassword    Reason = "password" // there is a name and password before an @
-	BadPort        Reason = "port"     // it is not one of the web
+	HasPassword    Reason = "password" // it contains a name and password before an @
+	BadPort        Reason = "port"     // not a port of the web
 	TooLong        Reason = "long"
-	Private        Reason = "private" // it is not a public one
+	Private        Reason = "private" // not a public address
 	NoMailAddress  Reason = "mail"
-	NoSubscription Reason = "push" // it is none that a browser has handed out
+	NoSubscription Reason = "push" // not a browser's subscription
 )
 
 var reasonTexts = map[Reason]string{

@@ -15,7 +15,7 @@ type Webhooks struct {
 	client *http.Client
 }
 
-// NewWebhooks returns a sender that goes this way out.
+// NewWebhooks returns a sender that connects through out.
 func NewWebhooks(out *Outside) *Webhooks { return &Webhooks{out, out.Client()} }
 
 // Check implements [Sender].
@@ -37,7 +37,7 @@ func (w *Webhooks) Send(ctx context.Context, a Address, m Message) error {
 	return outcome(w.client.Do(req))
 }
 
-// shape writes a message as a kind of webhook wants it.
+// shape encodes a message for a kind of webhook.
 func shape(k Kind, m Message) ([]byte, http.Header) {
 	if k == Ntfy {
 		return []byte(m.Text), http.Header{
@@ -61,18 +61,18 @@ func shape(k Kind, m Message) ([]byte, http.Header) {
 	}
 	body, err := json.Marshal(content)
 	if err != nil {
-		panic(err) // strings and numbers
+		panic(err) // strings and numbers cannot fail
 	}
 	return body, http.Header{"Content-Type": {"application/json"}}
 }
 
-// plainDiscord writes a text so that nothing in it, such as a player's name, is
-// formatted or calls anybody.
+// plainDiscord escapes a text so that nothing in it, such as a player's name,
+// is formatted or pings anybody.
 var plainDiscord = strings.NewReplacer(
 	`\`, `\\`, "*", `\*`, "_", `\_`, "~", `\~`, "`", "\\`", "|", `\|`, ">", `\>`, "<", `\<`, "[", `\[`, "#", `\#`, "@", "@\u200b",
 ).Replace
 
-// plainSlack is the same for Slack, which has three characters to be written otherwise.
+// plainSlack does the same for Slack, where three characters must be escaped.
 var plainSlack = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "*", "∗", "_", "_\u200b", "~", "∼", "`", "ˋ").Replace
 
 // clip shortens a text to so many characters.

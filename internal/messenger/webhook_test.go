@@ -9,13 +9,13 @@ import (
 	"testing"
 )
 
-// hostile is a message with a name somebody has chosen to make trouble.
+// hostile is a message with a name chosen to make trouble.
 var hostile = Message{
 	ID: "t1-17", Title: "Your turn, @everyone", Text: "Waiting since *now*: <!channel> [x](https://evil.example) `a` \\ Änne",
 	URL: "https://goa.example/g/t1", Off: "https://goa.example/off/x", OffWords: "No more of these:", Waiting: 3,
 }
 
-// received has a webhook called and returns what came.
+// received calls a webhook and returns what it got.
 func received(t *testing.T, k Kind) (*http.Request, string) {
 	t.Helper()
 	var got *http.Request

@@ -1,4 +1,4 @@
-// Package metrics counts what happens, and writes numbers in the text format of
+// Package metrics counts events and writes numbers in the text format of
 // Prometheus.
 package metrics
 
@@ -12,10 +12,10 @@ import (
 	"sync"
 )
 
-// Family is numbers of one kind.
+// Family is a metric with its samples.
 type Family struct {
 	Name, Help string
-	Counter    bool // only ever grows; else it is a gauge
+	Counter    bool // only ever grows; otherwise it is a gauge
 	Samples    []Sample
 }
 
@@ -61,7 +61,7 @@ func labelText(labels []string) string {
 }
 
 // Counter counts by the values of labels, of which there should be few. Its
-// methods may be called by any goroutine.
+// methods are safe for concurrent use.
 type Counter struct {
 	name, help string
 	labels     []string
@@ -70,22 +70,22 @@ type Counter struct {
 	counts map[string]uint64 // by the values of the labels
 }
 
-// separator stands between values; no value has it.
+// separator stands between values; no value contains it.
 const separator = "\x00"
 
-// NewCounter returns a counter that has counted nothing.
+// NewCounter returns a counter at zero.
 func NewCounter(name, help string, labels ...string) *Counter {
 	return &Counter{name: name, help: help, labels: labels, counts: map[string]uint64{}}
 }
 
-// Add counts one more; there is a value for every label.
+// Add counts one event, with a value for every label.
 func (c *Counter) Add(values ...string) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.counts[strings.Join(values, separator)]++
 }
 
-// Family returns what was counted, in the order of the values.
+// Family returns the counts, sorted by label values.
 func (c *Counter) Family() Family {
 	c.mu.Lock()
 	defer c.mu.Unlock()

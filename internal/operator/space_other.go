@@ -2,5 +2,5 @@
 
 package operator
 
-// FreeSpace does not know.
+// FreeSpace returns -1: the free space is unknown here.
 func FreeSpace(string) int64 { return -1 }

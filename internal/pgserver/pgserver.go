@@ -1,6 +1,6 @@
-// Package pgserver runs a temporary PostgreSQL server. Its data is in a temporary
-// folder, it listens only on a socket there, an unprivileged user runs it, and it
-// ends with the program that started it.
+// Package pgserver runs a temporary PostgreSQL server. Its data is in a
+// temporary folder, it listens only on a socket there, it runs as an
+// unprivileged user, and it ends with the program that started it.
 package pgserver
 
 import (
@@ -20,19 +20,19 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// Server is a PostgreSQL that runs.
+// Server is a running PostgreSQL.
 type Server struct {
 	folder string // of its socket, its data and its log
 	server *exec.Cmd
 	ended  chan struct{} // closed when the server has ended
 }
 
-// ErrMissing is what is wrong with a machine without PostgreSQL.
+// ErrMissing says that PostgreSQL is not installed.
 var ErrMissing = errors.New("PostgreSQL is not installed here: scripts/setup does that")
 
-// Program returns where a program of PostgreSQL is, such as pg_dump. It looks
-// where the distributions put the server's programs, which is
-// often not on the path; the latest version is taken.
+// Program returns the path of a PostgreSQL program such as pg_dump. It looks
+// where distributions put the server's programs, which is often not on the
+// PATH, and takes the latest version.
 func Program(name string) (string, error) {
 	for _, pattern := range []string{"/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql@*/bin"} {
 		found, err := filepath.Glob(filepath.Join(pattern, name))
@@ -53,8 +53,8 @@ func Program(name string) (string, error) {
 // startTime is how long a cluster may take to answer.
 const startTime = time.Minute
 
-// Start makes a cluster and starts it, with settings such as "fsync=off".
-// Without any it keeps its promises like one in earnest.
+// Start creates and starts a cluster, with settings such as "fsync=off".
+// Without settings it is as durable as a production server.
 func Start(settings ...string) (*Server, error) {
 	initdb, err := Program("initdb")
 	if err != nil {
@@ -76,7 +76,7 @@ func Start(settings ...string) (*Server, error) {
 
 func (c *Server) data() string { return filepath.Join(c.folder, "data") }
 
-// init makes the cluster's files.
+// init creates the cluster's files.
 func (c *Server) init(initdb string) error {
 	cmd := exec.Command(initdb, "--pgdata", c.data(), "--username", Superuser, "--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-sync", "--no-instructions")
 	cmd.Dir = c.folder
@@ -89,11 +89,11 @@ func (c *Server) init(initdb string) error {
 	return c.lock()
 }
 
-// Locked is the only user whom a cluster asks for a password, once a test has
-// made him.
+// Locked is the only user that a cluster asks for a password, once a test has
+// created it.
 const Locked = "locked"
 
-// lock makes the cluster's door for Locked.
+// lock makes the cluster ask Locked for a password.
 func (c *Server) lock() error {
 	file := filepath.Join(c.data(), "pg_hba.conf")
 	doors, err := os.ReadFile(file)
@@ -103,7 +103,7 @@ func (c *Server) lock() error {
 	return os.WriteFile(file, append([]byte("local all "+Locked+" scram-sha-256\n"), doors...), 0o600)
 }
 
-// Superuser is who owns everything of the clusters.
+// Superuser owns everything in the clusters.
 const Superuser = "goa"
 
 // Run starts the server of a cluster that has been stopped.
@@ -126,11 +126,11 @@ func (c *Server) Run(settings ...string) error {
 	c.ended = ended
 	begun := make(chan error)
 	go func() {
-		runtime.LockOSThread() // the server ends with the thread that has started it
+		runtime.LockOSThread() // the server ends with the thread that started it
 		err := c.server.Start()
 		begun <- err
 		if err == nil {
-			_ = c.server.Wait() // how it ended is in its log
+			_ = c.server.Wait() // its log says how it ended
 		}
 		close(ended)
 	}()
@@ -184,8 +184,8 @@ func Execute(ctx context.Context, database, statement string) error {
 	return nil
 }
 
-// Halt stops the server as pg_ctl does: fast, or at once as if the machine had
-// lost its power. [Server.Run] starts it again.
+// Halt stops the server as pg_ctl does: fast, or immediately, as if the machine
+// had lost power. [Server.Run] starts it again.
 func (c *Server) Halt(immediate bool) {
 	if immediate {
 		c.stop(syscall.SIGQUIT)
@@ -195,7 +195,7 @@ func (c *Server) Halt(immediate bool) {
 }
 
 func (c *Server) stop(s syscall.Signal) {
-	_ = c.server.Process.Signal(s) // it may have ended
+	_ = c.server.Process.Signal(s) // it may already have ended
 	select {
 	case <-c.ended:
 	case <-time.After(startTime):

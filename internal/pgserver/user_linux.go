@@ -9,10 +9,10 @@ import (
 	"syscall"
 )
 
-// unprivileged lets a program work in a folder as somebody who may do nothing
-// else, since PostgreSQL refuses to be run by root; others run it themselves. It
-// ends at once with the thread that has started it, so that nothing is left of a
-// test program that was killed.
+// unprivileged runs a program in a folder as a user without other rights if the
+// caller is root, because PostgreSQL refuses to run as root. The program ends
+// with the thread that started it, so that nothing is left when a test is
+// killed.
 func unprivileged(cmd *exec.Cmd, folder string) error {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGQUIT}
 	if os.Getuid() != 0 {

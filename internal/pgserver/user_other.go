@@ -4,5 +4,5 @@ package pgserver
 
 import "os/exec"
 
-// unprivileged does nothing: only on Linux tests are run by root.
+// unprivileged does nothing: tests run as root only on Linux.
 func unprivileged(*exec.Cmd, string) error { return nil }

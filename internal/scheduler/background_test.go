@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Work in the background takes only places that nobody else wants, and goes on
-// when they are free again.
+// Background work takes only places that nothing else wants, and continues when
+// they are free again.
 func TestBackgroundComesLast(t *testing.T) {
 	back := func(owner string) Thought { return Thought{Cost: Background, Owner: owner} }
 	for name, c := range map[string]struct {
@@ -84,7 +84,7 @@ func TestBackgroundComesLast(t *testing.T) {
 }
 
 // While searches follow each other without a gap, nothing runs in the
-// background; when they end, it does.
+// background. When they end, it does.
 func TestBackgroundStarvesWhileSearchesWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t, 2)
@@ -107,7 +107,7 @@ func TestBackgroundStarvesWhileSearchesWait(t *testing.T) {
 }
 
 // Hints take half of the processors. While one waits, the other half stays free
-// of work in the background.
+// of background work.
 func TestBackgroundWaitsWhileAHintWaits(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t, 4)

@@ -1,5 +1,5 @@
-// Package scheduler shares the processors of a machine among thoughts: the moves
-// of bots and the hints that people ask for. It knows nothing of games.
+// Package scheduler shares the processors of a machine among thoughts: the
+// moves of bots and the hints that people ask for. It knows nothing of games.
 package scheduler
 
 import (
@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// Cost is how much a thought costs. Thoughts wait behind others of their cost.
+// Cost classifies how much a thought costs. Thoughts queue behind others of the
+// same cost.
 type Cost uint8
 
 // The costs.
@@ -18,17 +19,18 @@ const (
 	Moderate               // a short search
 	Long                   // a long search
 	Hint                   // a long search that somebody has asked for
-	Background             // a part of long work by which nobody plays; all others come first
+	Background             // a part of long work that no game waits for; everything else comes first
 	numCosts
 )
 
-// Hard decisions that take this long make a bot's thoughts moderate or long.
+// Bots whose hard decisions take this long have moderate or long thoughts.
 const (
 	moderateFrom = 3 * time.Millisecond
 	longFrom     = 15 * time.Millisecond
 )
 
-// CostOf returns the cost of a bot's thoughts by how long a hard decision takes it.
+// CostOf returns the cost of a bot's thoughts, given how long it takes for a
+// hard decision.
 func CostOf(nominal time.Duration) Cost {
 	switch {
 	case nominal >= longFrom:
@@ -40,24 +42,25 @@ func CostOf(nominal time.Duration) Cost {
 	}
 }
 
-// Scheduler hands out places to think. Thoughts of each cost have places of their
-// own, so that a quick thought never waits behind a slow one, and a hint does not
-// wait behind all that bots think about. Searches leave one processor free, but
-// one of each cost may always run. Hints take half of the processors at most.
-// Work in the background runs only where no search or hint runs or waits.
+// Scheduler hands out places to think. Thoughts of each cost have places of
+// their own, so a quick thought never waits behind a slow one, and a hint does
+// not wait behind the thoughts of bots. Searches leave one processor free, but
+// one of each cost may always run. Hints take at most half of the processors.
+// Background work runs only while no search or hint runs or waits.
 //
-// Among waiting thoughts, those that a person waits for come first. Then come the
-// owners with fewer thoughts running, then the owner who was served longest ago,
-// or not since they last had nothing to think about, then the thought that came
-// first. So an owner has a second place only while nobody else wants it, and any
-// number of one owner's tables cost the others one thought.
+// Among waiting thoughts, those that a person waits for come first. Next come
+// owners with fewer thoughts running. Next comes the owner served longest ago,
+// where owners who have had nothing to think about since count as never served.
+// Last, the thought that came first goes first. So an owner gets a second place
+// only while nobody else wants it, and however many tables an owner has, they
+// cost the others one thought.
 type Scheduler struct {
 	mu         sync.Mutex
 	processors int
 	pools      [numCosts]pool
 }
 
-// New returns a scheduler for so many processors.
+// New returns a scheduler for the given number of processors.
 func New(processors int) *Scheduler {
 	s := &Scheduler{processors: processors}
 	for c := range s.pools {
@@ -87,7 +90,7 @@ func (s *Scheduler) free(c Cost) bool {
 	}
 }
 
-// grant gives free places to those who are served first.
+// grant gives free places to the waiting thoughts that are served first.
 func (s *Scheduler) grant() {
 	for c := Quick; c < numCosts; c++ {
 		for p := &s.pools[c]; len(p.queue) > 0 && s.free(c); {
@@ -96,14 +99,14 @@ func (s *Scheduler) grant() {
 	}
 }
 
-// Thought is what a place is asked for.
+// Thought describes a request for a place.
 type Thought struct {
 	Cost   Cost
 	Owner  string // on whose behalf
 	Person bool   // somebody waits for the result
 }
 
-// pool is the thoughts of one cost, running and waiting.
+// pool holds the thoughts of one cost, running and waiting.
 type pool struct {
 	running int
 	queue   []*ticket // in the order of arrival
@@ -111,7 +114,7 @@ type pool struct {
 	granted uint64 // places, so far
 }
 
-// share is what one owner has of a pool. It is forgotten when that is nothing.
+// share is an owner's part of a pool. It is deleted when it is empty.
 type share struct {
 	queued, running int
 	served          uint64 // the number of the last place granted, or 0
@@ -123,8 +126,8 @@ type ticket struct {
 	granted chan struct{} // closed when there is a place
 }
 
-// Enter waits for a place to think. The caller must leave it, once. ok is false if
-// ctx is done before there is a place.
+// Enter waits for a place to think. The caller must call leave once. ok is
+// false if ctx is done before there is a place.
 func (s *Scheduler) Enter(ctx context.Context, t Thought) (leave func(), ok bool) {
 	if ctx.Err() != nil {
 		return nil, false
@@ -148,7 +151,7 @@ func (s *Scheduler) Enter(ctx context.Context, t Thought) (leave func(), ok bool
 	s.mu.Lock()
 	queued := p.withdraw(mine)
 	s.mu.Unlock()
-	if !queued { // it was granted at the same moment
+	if !queued { // a place was granted at the same moment
 		leave()
 	}
 	return nil, false
@@ -184,7 +187,7 @@ func (p *pool) grant() {
 	close(next.granted)
 }
 
-// next returns the ticket of a queue that is served first.
+// next returns the ticket that is served first.
 func (p *pool) next() *ticket {
 	first := p.queue[0]
 	for _, t := range p.queue[1:] {
@@ -208,7 +211,8 @@ func (p *pool) before(t, earlier *ticket) bool {
 	}
 }
 
-// withdraw gives up waiting, and reports whether the ticket still did.
+// withdraw stops waiting, and reports whether the ticket was still in the
+// queue.
 func (p *pool) withdraw(t *ticket) bool {
 	if !p.remove(t) {
 		return false

@@ -20,9 +20,9 @@ func newDesk(t *testing.T, processors int) *desk {
 	return &desk{Scheduler: New(processors), t: t}
 }
 
-// think asks for a place and thinks for a second when it has one: a little
-// longer the later it came, so that no two leave at the same moment and who is
-// served next does not hang on which of them runs first.
+// think asks for a place and, once it has one, thinks for a second: a little
+// longer the later it came. So no two leave at the same moment, and the order
+// does not depend on which goroutine runs first.
 func (d *desk) think(name string, t Thought) {
 	d.came++
 	takes := time.Second + d.came*time.Millisecond
@@ -37,10 +37,10 @@ func (d *desk) think(name string, t Thought) {
 		time.Sleep(takes) // sleeps: in a bubble
 		leave()
 	}()
-	synctest.Wait() // who comes next comes later
+	synctest.Wait() // the next one comes later
 }
 
-// order is who was served, when all have been.
+// order waits until all have been served and returns the order.
 func (d *desk) order() string {
 	time.Sleep(time.Minute) // sleeps: in a bubble
 	synctest.Wait()
@@ -142,7 +142,7 @@ func TestWhoThinksNext(t *testing.T) {
 	}
 }
 
-// Who gives up waiting leaves no trace, and a place that is granted at that
+// A thought that stops waiting leaves no trace, and a place granted at that
 // moment is not lost.
 func TestGivingUpWaiting(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

@@ -13,8 +13,8 @@ import (
 	"goa/internal/talk"
 )
 
-// A line is the same only in the same minute and the same circle, and of the last that
-// its speaker said.
+// A line is a repetition only within a minute, in the same circle, and of its
+// speaker's last line.
 func TestWhatIsTheSameAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t)
@@ -65,7 +65,8 @@ func TestCirclesHaveTheirOwnPace(t *testing.T) {
 	})
 }
 
-// What cannot be stored is told to its speaker and to nobody else.
+// A line that cannot be stored is an error for its speaker, and nobody else
+// hears it.
 func TestLinesThatCannotBeStored(t *testing.T) {
 	h, f := fragileHall(t)
 	f.broken = errDisk
@@ -90,7 +91,7 @@ func TestLinesThatCannotBeStored(t *testing.T) {
 	}
 }
 
-// Times are of whole milliseconds, as stores keep them.
+// Times are in whole milliseconds, as stores keep them.
 func TestTimesOfLines(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t)
@@ -107,8 +108,8 @@ func TestTimesOfLines(t *testing.T) {
 	})
 }
 
-// What a manager asks of its store: so much room for a circle, so many reports, mutes and
-// notes.
+// The manager passes its limits to the store: capacity of a circle, reports,
+// mutes and notes.
 func TestWhatIsKept(t *testing.T) {
 	h, f := fragileHall(t)
 	bad := h.mustSay("eve", talk.AtTable, "boo")
@@ -127,8 +128,8 @@ func TestWhatIsKept(t *testing.T) {
 	}
 }
 
-// An operator reads the line that was reported and ten before it that the reporter heard,
-// without notices of what was removed and without what came later.
+// An operator reads the reported line and the ten before it that the reporter
+// heard, without notices of removals and without later lines.
 func TestWhatAReportTells(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, f := fragileHall(t)
@@ -153,7 +154,7 @@ func TestWhatAReportTells(t *testing.T) {
 	})
 }
 
-// A line that was removed is shown as gone, the notice of that is not.
+// A removed line is shown as gone; the notice of its removal is not shown.
 func TestRemovedLines(t *testing.T) {
 	thread := talk.NewThread([]talk.Line{{Number: 1, By: "eve", Text: "here"}, {Number: 2, By: "eve"}, {Number: 3, Kind: talk.Removal, Of: 2}})
 	for i, want := range []bool{false, true, false} {
@@ -166,8 +167,8 @@ func TestRemovedLines(t *testing.T) {
 	}
 }
 
-// While somebody looks at a table it is looked now and then whether its talk has changed,
-// and at once when somebody says so; without viewers nothing is read.
+// While a table has viewers, its chat is checked now and then, and at once when
+// a change is announced. Without viewers nothing is read.
 func TestTalkIsLookedAt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, f := fragileHall(t)
@@ -220,7 +221,8 @@ func TestTalkIsLookedAt(t *testing.T) {
 	})
 }
 
-// Reading ends after ten seconds, and Close waits for it and lets nothing begin.
+// Reading ends after ten seconds. Close waits for it and lets nothing new
+// begin.
 func TestReadingEnds(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h, f := fragileHall(t)
@@ -241,8 +243,8 @@ func TestReadingEnds(t *testing.T) {
 	})
 }
 
-// Whoever mutes somebody, or no longer does, is told at once in every window, and nobody
-// else is; a change of everybody's is told to all.
+// A change of somebody's mutes reaches all of their windows at once, and nobody
+// else's. A change for everybody reaches all windows.
 func TestMutesAreTold(t *testing.T) {
 	h, f := fragileHall(t)
 	bad := h.mustSay("eve", talk.AtTable, "boo")
@@ -294,7 +296,7 @@ func TestMutesAreTold(t *testing.T) {
 	}
 }
 
-// Reasons have names of their own, and say how long a text may be.
+// Reasons have distinct names, and say how long a text may be.
 func TestReasons(t *testing.T) {
 	seen := map[string]bool{}
 	for _, r := range talk.Reasons() {
@@ -312,7 +314,8 @@ func TestReasons(t *testing.T) {
 	}
 }
 
-// Notes keep their lines. Other blanks become plain ones, and three accents are allowed.
+// Notes keep their lines. Other blanks become plain ones, and three accents are
+// allowed.
 func TestWhatMayBeNoted(t *testing.T) {
 	h := newHall(t)
 	seen := 0

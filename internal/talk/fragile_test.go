@@ -14,8 +14,8 @@ import (
 
 var errDisk = errors.New("the disk is gone")
 
-// fragile is a store that fails if it is told to, answers slowly if it is told to, and
-// says what it was asked for.
+// fragile is a store that fails or answers slowly on demand, and records the
+// calls.
 type fragile struct {
 	*storetest.Memory
 	broken  error

@@ -7,7 +7,7 @@ import (
 	"goa/internal/match"
 )
 
-// What is known of tables goes with their viewers.
+// Tables without viewers are forgotten.
 func TestTablesWithoutViewersAreForgotten(t *testing.T) {
 	m := &Manager{known: map[match.ID]known{}}
 	watched := m.Subscribe("watched")

@@ -1,7 +1,6 @@
-// Package talk is what people say at tables, beside the game: lines that are
-// numbered for each table and only ever added, notes that people keep for
-// themselves, and what can be done about those whom one does not want to hear.
-// docs/adr/0006-talk.md has the reasons.
+// Package talk is the chat of tables, beside the game: lines, which are
+// numbered for each table and only ever added; private notes; and mutes and
+// reports. docs/adr/0006-talk.md has the reasons.
 package talk
 
 import (
@@ -12,19 +11,19 @@ import (
 	"goa/internal/match"
 )
 
-// Line is something that was said at a table.
+// Line is something said at a table.
 type Line struct {
-	Number int // in the talk of its table, from 1
+	Number int // in the chat of its table, from 1
 	Kind   Kind
 	Circle Circle
 	By     match.Owner
-	Seat   goa.Seat // of the speaker then; [goa.Nobody] if there was none
-	Name   string   // of who said it, then
+	Seat   goa.Seat // of the speaker at that time; [goa.Nobody] if there was none
+	Name   string   // of the speaker at that time
 	Text   string   // empty if it was removed
 	Time   time.Time
-	// Of is the number of the line that was removed, if that is what this says.
+	// Of is the number of the removed line, if this line is a Removal.
 	Of int
-	// Origin is the network that it was said from, if that is counted.
+	// Origin is the network of the speaker, if it is counted.
 	Origin match.Origin
 }
 
@@ -33,41 +32,41 @@ func SortLines(list []Line) {
 	slices.SortFunc(list, func(a, b Line) int { return a.Number - b.Number })
 }
 
-// Kind is what a line is. Stores keep it as a number, so they do not change.
+// Kind says what a line is. Stores keep the numbers, so they do not change.
 type Kind uint8
 
-// What a line is.
+// The kinds of lines.
 const (
 	Said    Kind = iota
 	Parting      // the last word of a player who gave up a seat
-	Removal      // that another line was removed
-	Ending       // why somebody wants the game to end
+	Removal      // says that another line was removed
+	Ending       // says why somebody wants the game to end
 )
 
-// Circle is among whom something was said. Stores keep it as a number.
+// Circle says among whom something is said. Stores keep the numbers.
 type Circle uint8
 
-// Among whom something is said.
+// The circles.
 const (
 	AtTable    Circle = iota // the players
 	Spectators               // those who look on
 	NumCircles
 )
 
-// Viewer is who reads a thread.
+// Viewer is the reader of a thread.
 type Viewer struct {
 	Owner match.Owner
 	Plays bool // the viewer has a seat at the table
-	// Running reports whether the game is on: then players do not hear those
-	// who look on.
+	// Running reports whether the game is on. Players do not hear spectators
+	// during the game.
 	Running bool
-	// Unheard are those whom the viewer has muted or blocked.
+	// Unheard are the people that the viewer has muted or blocked.
 	Unheard map[match.Owner]bool
-	// Origin is the network that the viewer comes from, if it is counted.
+	// Origin is the viewer's network, if it is counted.
 	Origin match.Origin
 }
 
-// Heard is a line as somebody may read it: who said it is known by name alone.
+// Heard is a line as a viewer may read it. The speaker is known by name only.
 type Heard struct {
 	Number int
 	Kind   Kind
@@ -96,7 +95,7 @@ func (v *Viewer) hears(l *Line) bool {
 // Thread is the last lines of a table's talk at one moment. It never changes.
 type Thread struct{ lines []Line }
 
-// NewThread returns a thread of lines, which belong to it from now on.
+// NewThread returns a thread of lines and takes ownership of them.
 func NewThread(lines []Line) *Thread { return &Thread{lines} }
 
 // Version is the number of the last line.

@@ -15,8 +15,8 @@ import (
 	"goa/internal/match"
 )
 
-// Manager lets people talk, and tells those who look at a table what is said
-// there. Its methods may be called by any goroutine.
+// Manager runs the chat of tables and tells viewers what is said. Its methods
+// are safe for concurrent use.
 type Manager struct {
 	store    Store
 	log      *slog.Logger
@@ -25,11 +25,11 @@ type Manager struct {
 	viewers  hub.Hub[match.ID, *Thread]
 
 	mu      sync.Mutex
-	hearers map[match.Owner]map[chan struct{}]bool // who are to be told that somebody hears others
+	hearers map[match.Owner]map[chan struct{}]bool // signalled when the owner's mutes change
 	known   map[match.ID]known                     // of tables that have viewers
 	swept   int                                    // how many were known after the last sweep
 	closed  bool
-	all     sync.WaitGroup // those that read and follow
+	all     sync.WaitGroup // goroutines that read and follow
 	stop    context.CancelFunc
 }
 
@@ -38,10 +38,10 @@ type known struct {
 	number  int
 	at      time.Time
 	reading bool
-	missed  bool // there is more than is being read
+	missed  bool // more lines have come while reading
 }
 
-// NewManager returns a manager; Close it.
+// NewManager returns a manager. The caller must Close it.
 func NewManager(store Store, log *slog.Logger) *Manager {
 	m := &Manager{
 		store: store, log: log, limits: limit.New(pace), silences: limit.NewBans(store.Silences), known: map[match.ID]known{},
@@ -55,7 +55,7 @@ func NewManager(store Store, log *slog.Logger) *Manager {
 	return m
 }
 
-// Close stops the manager and waits for what it is reading.
+// Close stops the manager and waits for reads in progress.
 func (m *Manager) Close() {
 	m.stop()
 	m.mu.Lock()
@@ -64,7 +64,7 @@ func (m *Manager) Close() {
 	m.all.Wait()
 }
 
-// Speech is what somebody wants to say.
+// Speech is something somebody wants to say.
 type Speech struct {
 	Table   match.ID
 	Kind    Kind
@@ -73,15 +73,15 @@ type Speech struct {
 	Seat    goa.Seat
 	Name    string
 	Text    string
-	Allowed bool         // the table was made with talk
-	Origin  match.Origin // the network that it comes from, if that is counted
+	Allowed bool         // the table was made with chat
+	Origin  match.Origin // the speaker's network, if it is counted
 }
 
-// Check returns what would be said, or the [Reason] why not.
+// Check returns the text as it would be said, or the [Reason] why it cannot be.
 func Check(text string) (string, error) { return cleanLine(text) }
 
-// Say says something, and returns the line, or a [Reason]. A parting word, or why a
-// game is to end, can be said where there is no talk otherwise.
+// Say says something and returns the line, or a [Reason]. Parting words, and
+// reasons to end a game, are allowed even at tables without chat.
 func (m *Manager) Say(ctx context.Context, s Speech) (l Line, err error) {
 	if !s.Allowed && s.Kind == Said {
 		return l, Off
@@ -114,7 +114,7 @@ func (m *Manager) Say(ctx context.Context, s Speech) (l Line, err error) {
 	return l, nil
 }
 
-// repeats returns the line that somebody has just said, if it is said again.
+// repeats returns the line that the speaker has just said, if it is said again.
 func (m *Manager) repeats(ctx context.Context, id match.ID, l Line) (Line, bool) {
 	lines, err := m.store.Lines(ctx, id, 0, told)
 	last, ok := NewThread(lines).latestBy(l.By)
@@ -127,8 +127,8 @@ func (m *Manager) Thread(ctx context.Context, id match.ID) (*Thread, error) {
 	return NewThread(lines), err
 }
 
-// Subscribe tells of what is said at a table from now on. A caller that subscribes
-// first and then asks for the thread misses nothing.
+// Subscribe follows the chat of a table from now on. A caller that first
+// subscribes and then asks for the thread misses nothing.
 func (m *Manager) Subscribe(id match.ID) *hub.Subscription[*Thread] {
 	sub := m.viewers.Subscribe(id)
 	m.mu.Lock()
@@ -140,8 +140,8 @@ func (m *Manager) Subscribe(id match.ID) *hub.Subscription[*Thread] {
 	return sub
 }
 
-// sweep forgets tables that no longer have viewers, each time there are twice as
-// many as were left the last time.
+// sweep forgets tables without viewers whenever there are twice as many as the
+// last sweep left.
 func (m *Manager) sweep() {
 	if len(m.known) < 2*m.swept+minSwept {
 		return
@@ -150,7 +150,7 @@ func (m *Manager) sweep() {
 	m.swept = len(m.known)
 }
 
-// Unheard returns whom somebody does not want to hear.
+// Unheard returns the people that somebody does not want to hear.
 func (m *Manager) Unheard(ctx context.Context, owner match.Owner) (map[match.Owner]bool, error) {
 	if owner == "" {
 		return nil, nil
@@ -166,34 +166,34 @@ func (m *Manager) Unheard(ctx context.Context, owner match.Owner) (map[match.Own
 	return set, err
 }
 
-// Heard says that there is a line. It does not block.
+// Heard announces a line. It does not block.
 func (m *Manager) Heard(id match.ID, number int) {
 	m.read(id, func(k known) bool { return k.number < number })
 }
 
-// Look looks now and then whether the talk of a table was changed without an
+// Look checks from time to time whether a table's chat was changed without an
 // announcement, as operators do. It does not block.
 func (m *Manager) Look(id match.ID) {
 	m.read(id, func(k known) bool { return time.Since(k.at) > lookAgain })
 }
 
-// LookAtAll looks at the talk of all tables that have viewers: somebody has changed
-// something. It does not block.
+// LookAtAll checks the chat of all tables that have viewers, because something
+// has changed. It does not block.
 func (m *Manager) LookAtAll() {
 	for _, id := range m.tables() {
 		m.read(id, func(known) bool { return true })
 	}
 }
 
-// tables lists the tables whose talk somebody follows.
+// tables lists the tables whose chat somebody follows.
 func (m *Manager) tables() []match.ID {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return slices.Collect(maps.Keys(m.known))
 }
 
-// read reads and publishes the talk of a table if somebody looks at it, and if
-// what is known of it is not enough.
+// read reads and publishes the chat of a table if it has viewers and wanted
+// says that what is known is not enough.
 func (m *Manager) read(id match.ID, wanted func(known) bool) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -213,7 +213,7 @@ func (m *Manager) read(id match.ID, wanted func(known) bool) {
 	m.known[id] = k
 }
 
-// publish reads the talk of a table until it has all that there should be.
+// publish reads the chat of a table until nothing is missing.
 func (m *Manager) publish(id match.ID) {
 	for more := true; more; {
 		ctx, cancel := context.WithTimeout(context.Background(), storeTimeout)
@@ -235,7 +235,7 @@ func (m *Manager) publish(id match.ID) {
 	}
 }
 
-// Mute makes the author of a line unheard to a viewer who hears it.
+// Mute mutes, for a viewer, the speaker of a line that the viewer hears.
 func (m *Manager) Mute(ctx context.Context, id match.ID, v Viewer, number int) error {
 	l, _, err := m.find(ctx, id, v, number)
 	if err != nil {
@@ -248,7 +248,7 @@ func (m *Manager) Mute(ctx context.Context, id match.ID, v Viewer, number int) e
 	return nil
 }
 
-// Unmute forgets a mute.
+// Unmute removes a mute.
 func (m *Manager) Unmute(ctx context.Context, by match.Owner, number int64) error {
 	if err := m.store.Unmute(ctx, by, number); err != nil {
 		return err
@@ -257,8 +257,8 @@ func (m *Manager) Unmute(ctx context.Context, by match.Owner, number int64) erro
 	return nil
 }
 
-// Muted says that an owner may hear others than before, because they have muted or
-// blocked somebody, or no longer do. An empty owner is anybody. It does not block.
+// Muted announces that an owner has muted, unmuted, blocked or unblocked
+// somebody. An empty owner stands for all. It does not block.
 func (m *Manager) Muted(owner match.Owner) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
@@ -275,13 +275,13 @@ func tellAll(all map[chan struct{}]bool) {
 	for changed := range all {
 		select {
 		case changed <- struct{}{}:
-		default: // it will be looked at
+		default: // a notification is already waiting
 		}
 	}
 }
 
-// WatchMutes returns what receives when an owner may hear others than before, until
-// it is stopped.
+// WatchMutes returns a channel that receives when the owner's mutes or blocks
+// change, until stop is called.
 func (m *Manager) WatchMutes(owner match.Owner) (changed <-chan struct{}, stop func()) {
 	c := make(chan struct{}, 1)
 	m.mu.Lock()
@@ -299,12 +299,12 @@ func (m *Manager) WatchMutes(owner match.Owner) (changed <-chan struct{}, stop f
 	}
 }
 
-// Mutes lists whom somebody has muted, the latest first.
+// Mutes lists the people that somebody has muted, the latest first.
 func (m *Manager) Mutes(ctx context.Context, owner match.Owner) ([]Mute, error) {
 	return m.store.Mutes(ctx, owner)
 }
 
-// Report tells the operator of a line that a viewer hears.
+// Report reports a line that a viewer hears to the operator.
 func (m *Manager) Report(ctx context.Context, id match.ID, v Viewer, number int) error {
 	l, thread, err := m.find(ctx, id, v, number)
 	if err != nil {
@@ -316,7 +316,7 @@ func (m *Manager) Report(ctx context.Context, id match.ID, v Viewer, number int)
 	}, maxReports)
 }
 
-// find returns a line of somebody else that a viewer hears.
+// find returns a line that a viewer hears and somebody else said.
 func (m *Manager) find(ctx context.Context, id match.ID, v Viewer, number int) (Line, *Thread, error) {
 	thread, err := m.Thread(ctx, id)
 	if err != nil {
@@ -329,7 +329,7 @@ func (m *Manager) find(ctx context.Context, id match.ID, v Viewer, number int) (
 	return l, thread, nil
 }
 
-// contextOf is what an operator reads: a line, and a few before it.
+// contextOf returns what an operator reads: a line, and a few before it.
 func contextOf(heard []Heard, number int) string {
 	var texts []string
 	for _, h := range heard {
@@ -340,14 +340,14 @@ func contextOf(heard []Heard, number int) string {
 	return strings.Join(texts[max(0, len(texts)-told-1):], "\n")
 }
 
-// Note returns what somebody has noted at a table.
+// Note returns somebody's notes at a table.
 func (m *Manager) Note(ctx context.Context, id match.ID, owner match.Owner) (Note, error) {
 	return m.store.Note(ctx, id, owner)
 }
 
-// SetNote replaces what a viewer has noted at a table, who has seen a version of
-// it. If there is a later one it answers [Changed], and returns both texts as
-// one.
+// SetNote replaces a viewer's notes at a table; seen is the version that the
+// viewer has seen. If there is a later one, SetNote returns [Changed] and both
+// texts joined.
 func (m *Manager) SetNote(ctx context.Context, id match.ID, v Viewer, text string, seen int) (Note, error) {
 	n := Note{Version: seen + 1, Time: time.Now().UTC().Truncate(time.Millisecond), Origin: v.Origin}
 	var err error
@@ -357,13 +357,13 @@ func (m *Manager) SetNote(ctx context.Context, id match.ID, v Viewer, text strin
 	}
 	err = m.store.SetNote(ctx, id, v.Owner, n, maxNotes)
 	if err == NotesFull {
-		n.Version = seen // so that it can be shortened and sent again
+		n.Version = seen // so that the viewer can shorten it and send it again
 	}
 	if err != Changed {
 		return n, err
 	}
 	latest, err := m.store.Note(ctx, id, v.Owner)
-	if err != nil || latest.Text == n.Text { // the same was sent twice
+	if err != nil || latest.Text == n.Text { // the same text was sent twice
 		return latest, err
 	}
 	if n.Text != "" {

@@ -2,23 +2,24 @@ package talk
 
 import "fmt"
 
-// Reason is why something was not said or noted, as a code: the pages word it.
+// Reason is why something cannot be said or noted. It is a code: the pages word
+// it.
 type Reason uint8
 
 // The reasons.
 const (
-	Empty       Reason = iota + 1 // nothing is to be seen
+	Empty       Reason = iota + 1 // nothing visible
 	TooLong                       // a line, see MaxText
-	NotPlain                      // characters that cannot be seen, or heaps of accents
+	NotPlain                      // invisible characters, or heaps of accents
 	TooFast                       // too many lines in a minute
-	Off                           // the table was made without talk
-	Silenced                      // the operator does not let the speaker talk
-	NoLine                        // there is no such line, or none that the viewer hears
-	Changed                       // notes were changed elsewhere since
-	MutesFull                     // as many are muted as can be
-	Reported                      // as much is reported as can be
+	Off                           // the table was made without chat
+	Silenced                      // the operator has silenced the speaker
+	NoLine                        // there is no such line, or the viewer does not hear it
+	Changed                       // the notes have been changed elsewhere
+	MutesFull                     // no more people can be muted
+	Reported                      // no more can be reported
 	NoteTooLong                   // see MaxNote
-	NotesFull                     // the notes of a network take as much as they may
+	NotesFull                     // the notes of the network take all their room
 	numReasons
 )
 
@@ -43,7 +44,7 @@ func (r Reason) String() string {
 	return reasonNames[r]
 }
 
-// Most is how many characters there may be, for what is too long.
+// Most returns how many characters are allowed, for texts that are too long.
 func (r Reason) Most() int {
 	if r == NoteTooLong {
 		return MaxNote

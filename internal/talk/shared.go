@@ -12,17 +12,16 @@ import (
 type Shared interface {
 	Store
 	// ListenTalk calls tell with what any process stores, until ctx ends.
-	// Announcements are hints: they may come late, twice, or not at all. After
-	// hints may have been lost, it tells the zero Announcement.
+	// Announcements are hints: they may come late, twice, or not at all. When
+	// hints may have been lost, it passes the zero Announcement.
 	ListenTalk(ctx context.Context, tell func(Announcement)) error
-	// LatestLines returns the numbers of the last lines of tables, without those
-	// that are not there.
+	// LatestLines returns the number of each table's last line, leaving out
+	// unknown tables.
 	LatestLines(ctx context.Context, ids []match.ID) (map[match.ID]int, error)
 }
 
-// Announcement says that there may be something new: a line of a table, or
-// changes in whom somebody has muted. The zero Announcement says that there may
-// be anything.
+// Announcement says that something may be new: a line of a table, or an owner's
+// list of mutes. The zero Announcement says that anything may be.
 type Announcement struct {
 	Table match.ID
 	Line  int // the number of the table's last line
@@ -42,7 +41,7 @@ func (m *Manager) follow(ctx context.Context, s Shared) {
 			if m.announced(a); a == (Announcement{}) {
 				select {
 				case lost <- struct{}{}:
-				default: // it will look
+				default: // a look is already due
 				}
 			}
 		})

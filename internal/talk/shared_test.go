@@ -13,8 +13,8 @@ import (
 	"goa/internal/talk"
 )
 
-// What is said at one process is heard at another, and if that is not told, it is
-// found within a second or two.
+// A line said at one process is heard at another. If its announcement is lost,
+// it is found within a second or two.
 func TestOtherProcessesHear(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		memory := new(storetest.Memory)
@@ -38,7 +38,7 @@ func TestOtherProcessesHear(t *testing.T) {
 			if text == "found" {
 				time.Sleep(3 * time.Second)
 			}
-			synctest.Wait() // what is told is heard at once
+			synctest.Wait() // announcements are heard at once
 			if thread, ok := sub.Latest(i); !ok || thread.Version() != i+1 {
 				t.Errorf("the other process has not %s line %d", text, i+1)
 			}

@@ -8,9 +8,9 @@ import (
 	"goa/internal/match"
 )
 
-// Store keeps what was said at tables. Every method either does all of its work
-// or none of it. What belongs to a table is forgotten with it.
-// storetest.RunTalk is the suite that every Store passes.
+// Store keeps the chat of tables. Every method does all of its work or none.
+// What belongs to a table is deleted with it. Every Store passes the tests of
+// storetest.RunTalk.
 type Store interface {
 	Lines
 	Notes
@@ -18,69 +18,70 @@ type Store interface {
 	Reporter
 }
 
-// Lines keeps what is said.
+// Lines keeps the lines of chats.
 type Lines interface {
-	// Say adds a line to the talk of a table, and returns its number, which is the
-	// next one. It answers [match.NotFound] without such a table, and [TooFast] if
-	// its circle does not admit it. If the circle then has more than its capacity, the
-	// oldest lines of the share that takes most of it are deleted: at a table that of
-	// a person, among spectators that of an origin.
+	// Say adds a line to a table's chat and returns its number, which is the
+	// next one. It returns [match.NotFound] if there is no such table, and
+	// [TooFast] if the circle does not admit the line. If the circle then
+	// exceeds its capacity, the oldest lines of the largest share are deleted:
+	// of a person among players, of an origin among spectators.
 	Say(ctx context.Context, id match.ID, l Line, c Capacity) (int, error)
-	// Lines returns the lines of a table after a number, in order: the last ones of
-	// each circle, if it has more than limit.
+	// Lines returns the lines of a table after a number, in order. If a circle
+	// has more than limit, only its last ones are returned.
 	Lines(ctx context.Context, id match.ID, after, limit int) ([]Line, error)
 }
 
-// Notes keeps what people note for themselves.
+// Notes keeps people's private notes.
 type Notes interface {
-	// Note returns what an owner has noted at a table; the zero Note if nothing.
+	// Note returns an owner's notes at a table, or the zero Note.
 	Note(ctx context.Context, id match.ID, owner match.Owner) (Note, error)
-	// SetNote replaces it, or answers [Changed] if its version is not the next one,
-	// and [match.NotFound] without such a table. It answers [NotesFull] if the notes
-	// of its origin would have more bytes than most; a note that does not grow is
-	// always stored. An unknown origin has no bound.
+	// SetNote replaces the notes. It returns [Changed] if the version is not
+	// the next one, [match.NotFound] if there is no such table, and [NotesFull]
+	// if the notes of the origin would exceed most bytes. A note that does not
+	// grow is always stored. An unknown origin has no bound.
 	SetNote(ctx context.Context, id match.ID, owner match.Owner, n Note, most int) error
 }
 
-// Muter keeps who does not want to hear whom.
+// Muter keeps mutes.
 type Muter interface {
-	// Mute notes that an owner does not want to hear another one, known to the owner
-	// by a name; doing so twice has no further effect. An owner may have at most this
-	// many mutes, otherwise it returns [MutesFull].
+	// Mute mutes another person, whom the owner knows by a name; a second time
+	// has no effect. It returns [MutesFull] if the owner would have more mutes
+	// than most.
 	Mute(ctx context.Context, owner, other match.Owner, name string, at time.Time, most int) error
-	// Unmute forgets one of the owner's mutes by its number, if it is there.
+	// Unmute removes one of the owner's mutes by its number, if it exists.
 	Unmute(ctx context.Context, owner match.Owner, number int64) error
-	// Mutes lists whom an owner has muted, the latest first.
+	// Mutes lists the people that an owner has muted, the latest first.
 	Mutes(ctx context.Context, owner match.Owner) ([]Mute, error)
-	// Unheard returns whom an owner has muted or blocked.
+	// Unheard returns the people that an owner has muted or blocked.
 	Unheard(ctx context.Context, owner match.Owner) ([]match.Owner, error)
 }
 
-// Reporter keeps what operators are told, and whom they silence.
+// Reporter keeps reports for operators, and silences by operators.
 type Reporter interface {
-	// Report keeps a report; twice of the same line by the same person is once. The
-	// context of a line is stored with its first report only. It answers [Reported]
-	// if there would be more than most.
+	// Report stores a report. A second report of the same line by the same
+	// person has no effect. The context of a line is stored with its first
+	// report only. Report returns [Reported] if there would be more than most.
 	Report(ctx context.Context, r Report, most Most) error
-	// Silences lists whom the operator does not let talk: a guest, an address or a
-	// network.
+	// Silences lists the guests, addresses and networks that the operator has
+	// silenced.
 	Silences(ctx context.Context) ([]limit.Ban, error)
 }
 
-// Capacity is how much is kept of one circle's lines, and how many are taken within
-// [Recently] whichever process they come through.
+// Capacity is how many lines of one circle are kept, and how many it admits
+// within [Recently], through all processes together.
 type Capacity struct {
 	Lines, Bytes int
 	Recent       int // of all; 0 for any number
 	OfOrigin     int // of one origin, if that is known; 0 for any number
 }
 
-// Recently is the time that recent lines are from.
+// Recently is how far back recent lines go.
 const Recently = time.Minute
 
-// Admits reports whether a circle takes a line of an origin which has taken so many
-// recently, some of them of that origin. An origin that has said nothing recently
-// is always heard, so that others cannot use up all that is taken.
+// Admits reports whether a circle admits another line, given how many it has
+// admitted recently, in all and from the origin. An origin that has said
+// nothing recently is always admitted, so others cannot use up the whole
+// allowance.
 func (r Capacity) Admits(recent, ofOrigin int, origin match.Origin) bool {
 	known := origin != ""
 	switch {
@@ -93,11 +94,11 @@ func (r Capacity) Admits(recent, ofOrigin int, origin match.Origin) bool {
 	}
 }
 
-// Most is how many reports are kept: of one person, and of one origin, which has
-// no bound if it is not known.
+// Most is how many reports are kept: of one person, and of one origin. An
+// unknown origin has no bound.
 type Most struct{ Person, Origin int }
 
-// Note is what an owner has noted at a table, for nobody else to see.
+// Note is an owner's private note at a table.
 type Note struct {
 	Version int // how often it was changed
 	Text    string
@@ -105,16 +106,16 @@ type Note struct {
 	Origin  match.Origin
 }
 
-// Mute is somebody whom an owner does not want to hear.
+// Mute is a person that an owner does not want to hear.
 type Mute struct {
-	Number int64  // by which it is forgotten
+	Number int64  // by which it is removed
 	Name   string // as the person was called at the table
 	Since  time.Time
 }
 
-// Report is that somebody finds a line wrong. It stays when the table is gone.
+// Report says that somebody objects to a line. It stays when the table is gone.
 type Report struct {
-	Number int64        `json:"report"` // by which it is done with
+	Number int64        `json:"report"` // by which it is closed
 	Table  match.ID     `json:"table"`
 	Line   int          `json:"line"`
 	Of     match.Owner  `json:"of"` // who said it
@@ -122,7 +123,7 @@ type Report struct {
 	By     match.Owner  `json:"by"`
 	Time   time.Time    `json:"time"`
 	Origin match.Origin `json:"network,omitempty"` // where the report came from
-	// Context is what the first reporter had heard until then, and the line itself.
-	// It is empty in later reports of the same line.
+	// Context is what the first reporter had heard by then, with the line
+	// itself. It is empty in later reports of the same line.
 	Context string `json:"context"`
 }

@@ -49,8 +49,8 @@ func TestWhatMayBeSaid(t *testing.T) {
 	}
 }
 
-// A thread is heard by those who may: who plays does not hear who looks on
-// before the game is over, and nobody hears whom he has muted.
+// Players do not hear spectators before the game is over, and nobody hears the
+// people they have muted.
 func TestWhoHearsWhat(t *testing.T) {
 	line := func(n int, c talk.Circle, by match.Owner) talk.Line {
 		return talk.Line{Number: n, Circle: c, By: by, Seat: goa.Nobody, Name: "N" + string(by), Text: "said by " + string(by)}
@@ -89,7 +89,7 @@ func TestWhoHearsWhat(t *testing.T) {
 	}
 }
 
-// What is handed out of a thread names nobody but by the name he goes by.
+// A thread shows speakers only by the names they go by.
 func TestHeardHasNoOwner(t *testing.T) {
 	kind := reflect.TypeFor[talk.Heard]()
 	for i := range kind.NumField() {
@@ -160,7 +160,7 @@ func TestPaceOfTalk(t *testing.T) {
 	})
 }
 
-// A double click says one thing, later it is said again.
+// A double click says a line once; later the same line can be said again.
 func TestTheSameAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		h := newHall(t)
@@ -192,8 +192,8 @@ func TestTalkIsOff(t *testing.T) {
 	}
 }
 
-// Who looks at a table is told of a line once it is stored, and of lines that
-// other processes say there is.
+// The viewers of a table are told of a line once it is stored, and of lines
+// that other processes announce.
 func TestLinesArePublished(t *testing.T) {
 	h := newHall(t)
 	sub := h.Subscribe("a")
@@ -253,8 +253,8 @@ func TestMuteAndReport(t *testing.T) {
 	}
 }
 
-// Notes that were changed on another device are not lost: who comes second gets
-// both.
+// Notes changed on another device are not lost: the second writer gets both
+// versions.
 func TestNotesOnTwoDevices(t *testing.T) {
 	h := newHall(t)
 	set := func(text string, seen int, want string, why error) {

@@ -9,13 +9,14 @@ import (
 const (
 	// MaxText is how many characters a line may have.
 	MaxText = 300
-	// MaxNote is how many characters somebody's notes at a table may have.
+	// MaxNote is how many characters a person's notes at a table may have.
 	MaxNote = 4000
-	// maxMarks is how many accents a letter may bear, as with names.
+	// maxMarks is how many accents a letter may have, as in names.
 	maxMarks = 3
 )
 
-// cleanLine returns a line as it is stored: of single blanks, and none around it.
+// cleanLine returns a line as it is stored: with single blanks, and none around
+// it.
 func cleanLine(text string) (string, error) {
 	text = strings.Join(strings.Fields(text), " ")
 	if utf8.RuneCountInString(text) > MaxText {
@@ -31,7 +32,7 @@ func cleanLine(text string) (string, error) {
 }
 
 // cleanNote returns notes as they are stored: lines end with a newline, blanks
-// are plain ones, and what is empty at the end is not kept.
+// are plain ones, and empty lines at the end are dropped.
 func cleanNote(text string) (string, error) {
 	if !utf8.ValidString(text) {
 		return "", NotPlain
@@ -50,7 +51,8 @@ func cleanNote(text string) (string, error) {
 	return text, check(strings.ReplaceAll(text, "\n", " "))
 }
 
-// check makes sure that a text is plain: without characters that cannot be seen or change how others are, and without heaps of accents.
+// check makes sure that a text is plain: no characters that are invisible or
+// change how others look, and no heaps of accents.
 func check(text string) error {
 	if !utf8.ValidString(text) {
 		return NotPlain
@@ -71,9 +73,9 @@ func check(text string) error {
 
 func isMark(c rune) bool { return unicode.In(c, unicode.Mn, unicode.Me) }
 
-// isPlain reports whether a character may be part of a text. The joiners of
-// emoji and of some scripts, and the selector of coloured emoji, may; those that
-// turn the direction of a line may not.
+// isPlain reports whether a character is allowed. The joiners of emoji and of
+// some scripts and the selector of coloured emoji are; characters that change
+// the direction of a line are not.
 func isPlain(c rune) bool {
 	const joiner, nonJoiner, asPicture = '\u200d', '\u200c', '\ufe0f'
 	switch c {
@@ -85,5 +87,5 @@ func isPlain(c rune) bool {
 	return unicode.IsPrint(c) && !unicode.Is(unicode.Other_Default_Ignorable_Code_Point, c)
 }
 
-// isSeen reports whether a character leaves something to be seen.
+// isSeen reports whether a character is visible.
 func isSeen(c rune) bool { return unicode.IsPrint(c) && !unicode.IsSpace(c) && !isMark(c) }
