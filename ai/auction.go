@@ -26,7 +26,7 @@ type auction struct {
 	ducats [goa.MaxSeats]int
 	left   [goa.MaxSeats]int // actions, in tenths
 	worth  [goa.MaxSeats]int
-	best   [maxBidders][maxBid + 1]outcome // by place in the order: as if he had just bid that much
+	best   [maxBidders][maxBid + 1]outcome // by place in the bidding order: as if that bidder had just bid that much
 	stakes stakes                          // with a net
 }
 

@@ -11,7 +11,7 @@ type position struct {
 	n     int
 	sides [goa.MaxSeats]net.Side
 	me    goa.Seat // who weighs it
-	fond  int      // per cent by which he overrates what he loves
+	fond  int      // per cent by which the player overrates lots of the kinds it loves
 	love  love
 }
 
@@ -152,8 +152,8 @@ func (p *position) fair(a *auction, seller int) [goa.MaxSeats]int {
 	return gain
 }
 
-// after weighs placing the flag or a token: it looks how the others would go
-// on, each to what suits him best, and adds up what all lots of the round bring
+// after weighs placing the flag or a token. It assumes that the others then
+// place where it suits them best, and adds up what all lots of the round bring
 // to the seat.
 func (p *position) after(s *goa.State, m goa.Move, me goa.Seat, l *lots) int {
 	var buf [goa.NumCells]goa.Move

@@ -38,9 +38,9 @@ func playTwo(t *testing.T, games int, look func(s *goa.State, legal []goa.Move))
 	}
 }
 
-// What an auctioneer makes of selling and buying is what the table is worth to
-// him after it: with the flag where it then is, the lot gone and the money paid.
-// Only what others have got with the lot is told the net as if he had won it.
+// An auctioneer values selling and buying by the table that follows: the flag
+// where it is then, the lot gone and the money paid. Only for what others gain
+// by the lot is the net asked as if the auctioneer had won it.
 func TestAuctionsAreWeighedByWhatComesAfter(t *testing.T) {
 	judge, after := Judge{Style: Style{Evaluation: tinyNet(t)}}, Judge{Style: Style{Evaluation: tinyNet(t)}}
 	sales := 0
@@ -71,8 +71,8 @@ func TestAuctionsAreWeighedByWhatComesAfter(t *testing.T) {
 	}
 }
 
-// Who overlooks moves sees fewer of them, but always one; who overlooks none
-// sees all that are worth a look.
+// A player that overlooks moves sees fewer of them, but at least one. A player
+// that overlooks none sees all that are worth a look.
 func TestOverlookedMoves(t *testing.T) {
 	all, some := Judge{}, Judge{Style: Style{Overlooks: 40}}
 	seen, whole := 0, 0
@@ -108,8 +108,7 @@ func TestBidsAreNotOverlooked(t *testing.T) {
 	})
 }
 
-// Who is fond of a kind of lots takes them for worth more, and others for worth
-// what they are.
+// A player fond of a kind of lot overrates that kind and no other.
 func TestFondness(t *testing.T) {
 	plain, fond := Judge{}, Judge{Style: Style{Fond: 100}, love: loveOfLand}
 	loved := 0

@@ -61,8 +61,8 @@ func TestBotsThatAreOnlyHere(t *testing.T) {
 	}
 }
 
-// Settings come from a database. Whoever has changed them there makes no worker
-// start a program or read a file.
+// Settings come from a database. Changed settings cannot make a worker start a
+// program or read a file.
 func TestSettingsOfStrangersAreRefused(t *testing.T) {
 	marker := filepath.Join(t.TempDir(), "started")
 	program := filepath.Join(t.TempDir(), "bot")

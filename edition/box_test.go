@@ -17,8 +17,8 @@ func cellNamed(t *testing.T, text string) edition.CellName {
 	return n
 }
 
-// An owner writes down what his box says otherwise, and gets a file that says
-// just that.
+// The owner of a copy writes down where it differs and gets a file with only
+// those rows.
 func TestAnOwnerCorrectsHisBox(t *testing.T) {
 	base := edition.Default()
 	cells := map[edition.CellName]string{

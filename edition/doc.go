@@ -6,8 +6,8 @@
 //
 // The numbers live in the text files under data, one for each edition and one
 // for the modules that editions include; no Go code repeats them. The first
-// lines of data/2012.edition explain the format. The owner of a box corrects a
-// number with a file of his own, which either is complete or begins with
+// lines of data/2012.edition explain the format. Owners of the game correct a
+// number with a file of their own. It is either complete or begins with
 // "based-on NAME" and has only the rows that differ; [Open] reads both.
 //
 // An [Edition] is identified by the hash of its canonical text. Texts of

@@ -102,7 +102,7 @@ func (s *State) closeLot(winner Seat, paid uint16, log *eventLog) {
 	}
 }
 
-// handOver gives the winner his lot: the token goes back, the space is empty,
+// handOver gives the winner the lot: the token goes back, the space is empty,
 // the tile is resolved, then its Bonanza (AUC-4 to AUC-6).
 func (s *State) handOver(log *eventLog) bool {
 	winner := s.top().seat

@@ -122,7 +122,7 @@ func (s *Public) moneyValue() int {
 }
 
 // offer adds up card and money: Lakshmi's bid for the player's lot, or her
-// answer to his (VAR-7c).
+// answer to the player's bid (VAR-7c).
 func (s *State) offer(log *eventLog) {
 	s.pop()
 	sum := int(s.openFace().Value) + s.moneyValue()

@@ -46,7 +46,7 @@ type Price struct {
 	Bid    int // what it is reckoned from
 	Gambit int // what Heavy bidding adds
 	Story  int // what the Story adds (VAR-5e)
-	Spared int // by his captain (VAR-6)
+	Spared int // by the bidder's captain (VAR-6)
 }
 
 // Total is what is paid or got.

@@ -7,8 +7,8 @@ import (
 	"goa/goa"
 )
 
-// Who is said to be still to bid is who is asked, one after the other. Under
-// Extended bidding somebody may pass before he is asked again.
+// Those listed as still to bid are asked one after the other. Under Extended
+// bidding a player may pass before being asked again.
 func TestWhoIsStillToBidIsAsked(t *testing.T) {
 	for _, c := range []setting{{"2012", 3, nil}, {"2012", 4, []string{"gambit"}}, {"2004", 2, []string{"gambit"}}, {"2026", 1, []string{"solo=1"}}} {
 		w, seen := newWalker(t, c, 4), 0

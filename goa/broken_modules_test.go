@@ -82,7 +82,7 @@ var brokenModules = []broken{
 	{"a bid before the broker", top("broker"), func(p *goa.Position) {
 		p.Auction.High, p.Auction.Bidder = 1, 1-(p.Starter+goa.Seat(p.Auction.Token)-1)%2
 	}, "while the auctioneer's Gambit is turned up"},
-	{"now or later too late", top("gambit"), func(p *goa.Position) { p.Auction.Token = 3; delete(p.Tokens, 1); delete(p.Tokens, 2) }, "tasks[1] is gambit, which actor 1 cannot do; the auctioneer of the flag, who has not turned up his Gambit, is right"},
+	{"now or later too late", top("gambit"), func(p *goa.Position) { p.Auction.Token = 3; delete(p.Tokens, 1); delete(p.Tokens, 2) }, "tasks[1] is gambit, which actor 1 cannot do; the auctioneer of the flag, whose Gambit is still face down, is right"},
 	{"a lot for the seller", both(top("deal"), func(p *goa.Position) bool { return len(p.Tasks) == 3 && p.Tasks[1].Task == "hand-over" }),
 		func(p *goa.Position) { *p.Tasks[1].Seat = p.Actor }, "the high bidder, while"},
 	{"no colony to fill", both(has(goa.EmergencyResupply), top("fill")), func(p *goa.Position) {

@@ -13,7 +13,7 @@ func (s *State) checkChoice(m Move) Reason {
 	case m.Kind == PayColonists && t.kind == taskFound:
 		return s.checkColonists(t, m.Amount())
 	case m.Kind == Decline && t.kind == taskFound:
-		return Legal // ACT-7b: also if he could pay
+		return Legal // ACT-7b: even if the player could pay
 	case m.Kind == ChooseTile && t.kind == taskColonyTile:
 		return s.checkColonyTile(t, m.ColonyTile())
 	case m.Kind == PaySpice && t.kind == taskPay:

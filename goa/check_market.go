@@ -116,9 +116,10 @@ func (s *State) checkAuctioneer(k MoveKind) Reason {
 	}
 }
 
-// checkedPrice is what the auctioneer, who is asked, pays the bank against a
-// high bid (AUC-3): one less or, where he overbids, a raise more. What Story and
-// captain add and take is reckoned together, and nobody is paid for buying (VAR-9).
+// checkedPrice is what the auctioneer, whose decision it is, pays the bank
+// against a high bid (AUC-3): one less or, where auctioneers overbid, one raise
+// more. What Story and captain add and take away is added up, and nobody is
+// paid for buying (VAR-9).
 func (s *State) checkedPrice() int {
 	price := int(s.high) + s.checkedRaise()
 	if !s.rules.AuctioneerOverbids {

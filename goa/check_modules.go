@@ -14,7 +14,7 @@ func (s *State) checkSecret(m Move) Reason {
 	case TakeBonus:
 		return s.checkBonus(m.Bonus())
 	default:
-		return s.checkAsked(taskGambit) // VAR-4: now or later, as he likes
+		return s.checkAsked(taskGambit) // VAR-4: now or later, as the player likes
 	}
 }
 
@@ -43,7 +43,7 @@ func (s *State) checkKeep(c Captain) Reason {
 	}
 }
 
-// checkPledge is VAR-4: everyone spends each of his Gambits once in the game.
+// checkPledge is VAR-4: each player uses each Gambit once in the game.
 func (s *State) checkPledge(g Gambit) Reason {
 	switch {
 	case s.todo() != taskPledge:

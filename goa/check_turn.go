@@ -1,7 +1,7 @@
 package goa
 
-// checkExtra is ACT-9: play an extra action card or pass, outside a turn. Who
-// holds no card is not asked.
+// checkExtra is ACT-9: play an extra action card or pass, outside a turn. A
+// player without a card is not asked.
 func (s *State) checkExtra(k MoveKind) Reason {
 	switch {
 	case s.stage != Extras || s.depth > 0 || s.mayTakeTurn():

@@ -72,7 +72,7 @@ func TestExample2026_TileAuctions(t *testing.T) {
 	g.play("take")
 	g.has(arjun, 15, 1, 1)
 	equal(t, "Arjun's compass cards", g.p(arjun).Extras(), 1)
-	equal(t, "his tiles", g.p(arjun).Tiles(goa.Settlement), 0)
+	equal(t, "Arjun's tiles", g.p(arjun).Tiles(goa.Settlement), 0)
 	equal(t, "the tile", g.s.TileAt(cell("d2")), goa.NoTile)
 }
 
@@ -81,8 +81,9 @@ func TestExample2026_AuctioneerBuys(t *testing.T) { exampleAuctioneerBuys(t, "20
 // Silk has nutmeg's place.
 func TestExample2026_Progress(t *testing.T) { exampleProgress(t, "2026", priya, goa.Nutmeg) }
 
-// Ravi holds two cards, may draw two and hold three: he plays one, or discards
-// one, or draws one only. Which card he plays is not printed.
+// Ravi holds two cards, may draw two and hold three. The choices are to play
+// one, to discard one, or to draw only one. The rulebook does not say which
+// card is played.
 func TestExample2026_Explore(t *testing.T) {
 	g := inTurn(t, "2026", 4)
 	g.Level(ravi, goa.ExpeditionTrack, 2)

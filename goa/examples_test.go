@@ -84,8 +84,8 @@ func examplePreparation(t *testing.T, name string, firstDucats int) {
 }
 
 // A player moves the marker of Taxes from row 2 to row 3 for pepper, a second
-// spice and two ships. He pays two of three ships and so gets one in change,
-// as another example has it.
+// spice and two ships. The player pays two of three ships and so gets one in
+// change, as in another example.
 func exampleProgress(t *testing.T, name string, seat goa.Seat, second goa.Spice) {
 	g := redsTurn(t, name)
 	g.Turn(seat, 2)
@@ -178,7 +178,7 @@ func exampleHandLimit2(t *testing.T, name string) {
 	}
 }
 
-// Who has Madras cannot found it again.
+// A player who has Madras cannot found it again.
 func exampleFoundOnce(t *testing.T, name string) {
 	g := redsTurn(t, name)
 	g.Purse(red, 0, 0, 12)

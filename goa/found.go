@@ -1,7 +1,7 @@
 package goa
 
-// found attempts a colony: cards are turned up and added to the row (ACT-7).
-// With a spied opponent his row counts (TIL-4e).
+// found attempts a colony: cards are turned up and added to the row (ACT-7). If
+// an opponent is spied on, that opponent's row counts (TIL-4e).
 func (s *State) found(c Colony, spied Seat, with Card, log *eventLog) {
 	onTop := uint8(0)
 	if s.me().captain == Indian {

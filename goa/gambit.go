@@ -17,8 +17,9 @@ func (s *State) pledge(g Gambit, log *eventLog) {
 	log.name(GambitPledged, s.actor, g.piece())
 }
 
-// openGambit turns up the auctioneer's Gambit as his auction opens; who owns
-// two auctions decides in the first which of them it serves (VAR-4).
+// openGambit turns up the auctioneer's Gambit as the auction opens. A player
+// with two auctions decides in the first which of them the Gambit serves
+// (VAR-4).
 func (s *State) openGambit(log *eventLog) {
 	s.gambit, s.noBid, s.bidLap = NoGambit, 0, 0
 	seller := s.auctioneer()
@@ -114,8 +115,8 @@ func (s *State) nextBidder() {
 	}
 }
 
-// rewardGambit gives the auctioneer, who is the actor, what his Gambit is
-// worth once the lot is paid: to who wins or loses it (VAR-4a).
+// rewardGambit gives the auctioneer, who is the actor, what the Gambit earns
+// once the lot is paid: for winning or for losing it (VAR-4a).
 func (s *State) rewardGambit(won bool, paid uint16, log *eventLog) {
 	give := &s.rules.GambitGives
 	switch {

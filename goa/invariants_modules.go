@@ -22,8 +22,8 @@ func (a *audit) storyTold() {
 	}
 }
 
-// captainCards checks VAR-6: everyone chooses one of two before the first round
-// and has it before him from then on; none is there twice.
+// captainCards checks VAR-6: each player chooses one of two captains before the
+// first round and keeps it face up from then on; no captain appears twice.
 func (a *audit) captainCards() {
 	choosing := a.depth > 0 && a.stack[0].kind == taskCaptainsShown
 	shown := a.rules.Captains && !(a.stage == Setup && a.round == 0)
@@ -81,8 +81,9 @@ func (a *audit) captainsDealt() {
 	}
 }
 
-// gambitCards checks VAR-4: everyone has spent one in each round whose auctions
-// he has opened, and has one face down from his pick until then.
+// gambitCards checks VAR-4: each player has used one Gambit in each round in
+// which their auctions have opened, and has one face down from the pick until
+// then.
 func (a *audit) gambitCards() {
 	if !a.rules.Gambit {
 		for i := range a.seats {
@@ -119,9 +120,9 @@ func (a *audit) gambitsOf(seat Seat) {
 	}
 }
 
-// mayHavePledged reports whether a seat can, and whether it must have a Gambit
-// face down: from its pick until its auction opens, the holder of the flag
-// until his second if he likes.
+// mayHavePledged reports whether a seat can have a Gambit face down, and
+// whether it must: from its pick until its auction opens. The holder of the
+// flag may keep it until the second auction.
 func (a *audit) mayHavePledged(seat Seat) (may, must bool) {
 	switch a.stage {
 	case Pledging: // who has a task is still to pick

@@ -30,7 +30,8 @@ func (a *audit) tileCounts() {
 	}
 }
 
-// countTiles adds the tiles before a player to kept, those on his board to all.
+// countTiles adds the tiles beside a player's board to kept, and those on the
+// board to all.
 func (p *Player) countTiles(kept, all *[NumTiles]uint8) {
 	for o := p.tiles; o != 0; {
 		t := firstOwnedTile + Tile(bits.TrailingZeros64(uint64(o))/2)

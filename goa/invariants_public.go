@@ -59,7 +59,8 @@ func (a *audit) lotOpen() bool {
 	return a.depth == 0 || a.gambitOpen() || a.stack[0].kind == taskMoney || a.depth > 1 && a.stack[1].kind == taskHandOver
 }
 
-// turnsAfter counts the turns from an auctioneer to a seat; he himself is last.
+// turnsAfter counts the turns from an auctioneer to a seat; the auctioneer is
+// last.
 func (a *audit) turnsAfter(seller, seat Seat) int {
 	n := 1
 	for i := a.next(seller); i != seat; i = a.next(i) {

@@ -212,10 +212,10 @@ var taskNeeds = [numTaskKinds]string{
 	taskCaptains:      "a seat and how many it is still dealt is right",
 	taskKeep:          "the seats in player order, the first on top, are right",
 	taskPledge:        "the seats in player order, the first on top, are right",
-	taskBroker:        "the auctioneer with as many left as he can still take, then the others in order, are right",
+	taskBroker:        "the auctioneer with as many left as they can still take, then the others in order, are right",
 	taskHandOver:      "the high bidder, while the auctioneer's Gambit is rewarded, is right",
 	taskStory:         "no fields is right",
-	taskGambit:        "the auctioneer of the flag, who has not turned up his Gambit, is right",
+	taskGambit:        "the auctioneer of the flag, whose Gambit is still face down, is right",
 	taskCaptainsShown: "no fields is right",
 	taskStartBids:     "no fields is right",
 

@@ -28,7 +28,7 @@ func indexOf(names []string, name string) (int, bool) {
 // its place where chance or no one is to move.
 type Seat int8
 
-// Who may be to move besides the players.
+// These may be to move besides the players.
 const (
 	Nature Seat = -1 // turns up cards, lays tiles
 	Nobody Seat = -2 // the game is over

@@ -6,8 +6,8 @@ import (
 )
 
 // Several choices of one kind that commute are made in the order of
-// docs/notation.md, which is part of legality. Whoever enters them need not know
-// it: programs sort what people enter.
+// docs/notation.md, which is part of legality. People need not know it:
+// programs sort what they enter.
 
 // SameChoice reports whether two moves can be parts of one choice of several
 // things: spices to pay, to put, to sell or to return, places to fill, or

@@ -69,7 +69,7 @@ func (in *reader) spices(seat int, at Place, spices map[Spice]int) {
 	p.goods += stock.goods()
 }
 
-// kept reads the tiles before a player: his own, those used, those face down.
+// kept reads a player's tiles: kept ones, used ones, and those face down.
 func (in *reader) kept(seat int, w *PlayerPosition) {
 	p := &in.s.players[seat]
 	for t, n := range w.Tiles {

@@ -200,7 +200,7 @@ func TestAPositionInOtherWriting(t *testing.T) {
 	}
 }
 
-// Whoever calls the method itself gets an error for what is no JSON.
+// Calling the method directly with something other than JSON gives an error.
 func TestNoPositionAtAll(t *testing.T) {
 	for _, text := range []string{"", " ", "{", `{"seats"`, `{"seats":2`, "{}{}", "\xff"} {
 		var p goa.Position

@@ -85,7 +85,7 @@ func (s *Public) tokenCells() Cells {
 	return set
 }
 
-// auctioneersPrice is what he pays the bank to buy (AUC-3, VAR-9).
+// auctioneersPrice is what the auctioneer pays the bank to buy (AUC-3, VAR-9).
 func (s *Public) auctioneersPrice() uint16 { return uint16(s.BuyPrice().Total()) }
 
 // fields returns how many spices fit on a place and of which kinds.

@@ -25,8 +25,8 @@ const (
 	NotAdjacent               // the line goes on from the last token
 	BidTooLow
 	RaiseTooSmall // Heavy bidding
-	BidTooHigh    // more than he holds
-	MustTakeFree  // no bid: the lot is his
+	BidTooHigh    // more than the bidder holds
+	MustTakeFree  // nobody bid: the auctioneer gets the lot
 	LotNotFree    // there is a bid to sell or buy at
 	NothingBid    // there is no high bid to buy or sell at
 	CannotPay     // the auctioneer's price

@@ -277,7 +277,7 @@ func TestVAR6_IndianBeginsWithTwoColonists(t *testing.T) {
 	_, missing, _ := g.s.Founding()
 	equal(t, "colonists missing", missing, 1)
 	g.play("decline")
-	g.has(0, 0, 0, 2) // they are not his to keep
+	g.has(0, 0, 0, 2) // the player cannot keep them
 
 	g = commands(t, "2012", goa.Indian)
 	g.Purse(0, 0, 0, 0)

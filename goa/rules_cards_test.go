@@ -24,7 +24,7 @@ func TestEXP1_OneCardPerActionTurn(t *testing.T) {
 			g.refuse("play ship-gift-2", goa.CardAlreadyPlayed)
 			g.refuse("play spice-sale-1", goa.CardAlreadyPlayed)
 			g.forbids("play *", "harvest with *", "progress ship with *", "found cochin with *")
-			g.allows("discard ship-gift-2") // as many as he likes
+			g.allows("discard ship-gift-2") // as many as the player likes
 		}
 	})
 }

@@ -46,7 +46,7 @@ func TestTIL1_AlsoWhenItIsFree(t *testing.T) {
 	inEditions(t, editionNames, func(t *testing.T, name string) {
 		g := auction(t, name, "duty").laid("b3 cinnamon-3").farm(0, fourPlantations)
 		g.play("pass; take; pass; take; pass")
-		g.offers("take") // he cannot refuse it
+		g.offers("take") // the player cannot refuse it
 		g.play("take")
 		g.offers("drop p1; drop p2; drop p3; drop p4")
 		g.play("drop p3")

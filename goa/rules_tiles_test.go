@@ -32,8 +32,8 @@ func (n tally) minus(m tally) tally {
 }
 
 // tileEffect is a row of the table of all tiles: what its new owner chooses
-// when it is resolved, then how it is used in his turn, what that changes in
-// all, and how many such tiles lie before him in the end.
+// when it is resolved, how it is used in the owner's turn, what that changes in
+// all, and how many such tiles the owner has in the end.
 type tileEffect struct {
 	farm, market, removed string
 	choices, use          string

@@ -228,8 +228,8 @@ func (g *scene) missing(want int) {
 	}
 }
 
-// untilNextRound plays the round to its end: everyone taxes, nobody plays an
-// extra action that he may keep.
+// untilNextRound plays the round to its end: everyone taxes, and nobody plays
+// an extra action that they may keep.
 func (g *scene) untilNextRound() *scene {
 	g.Helper()
 	for round := g.s.Round(); g.s.Round() == round && !g.s.Over(); {

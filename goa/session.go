@@ -84,7 +84,7 @@ func (s *State) dealGoal(g Goal, log *eventLog) {
 	log.add(Event{Kind: GoalDealt, Seat: Nobody, about: g.piece(), N: int16(i/GoalsEach + 1)})
 }
 
-// askBonuses lets the player choose what he begins with (VAR-8c).
+// askBonuses lets the player choose starting bonuses (VAR-8c).
 func (s *State) askBonuses() {
 	if n := min(s.campaign.fulfilled, NumBonuses); n > 0 {
 		s.push(taskBonus).left = n

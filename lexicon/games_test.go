@@ -10,7 +10,7 @@ import (
 	"goa/nature"
 )
 
-// A whole game shows no reader a hole, whatever language he reads.
+// No sentence of a whole game has a gap, in any language.
 func TestGamesReadWellInEveryLanguage(t *testing.T) {
 	settings := [][]string{
 		nil,

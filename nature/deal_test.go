@@ -165,8 +165,8 @@ func TestAgain(t *testing.T) {
 	}
 }
 
-// Lakshmi draws the same cards in the same order whatever the player does;
-// only how often her money is asked for depends on him.
+// Lakshmi draws the same cards in the same order whatever the player does. Only
+// how often her money is drawn depends on the player.
 func TestLakshmiDrawsTheSameCards(t *testing.T) {
 	var want []goa.Move
 	for i := range 10 {

@@ -22,9 +22,8 @@ func New(seed string) *Source {
 	return src
 }
 
-// Fresh returns a source that nobody can foresee, and its seed. Who knows the
-// seed knows all cards to come: it must not leave the process while the game
-// is on.
+// Fresh returns an unpredictable source and its seed. The seed gives away all
+// cards to come, so it must not leave the process while the game is on.
 func Fresh() (src *Source, seed string) {
 	seed = crand.Text()
 	return New(seed), seed

@@ -124,7 +124,7 @@ func (e *example) firstActions() {
 	e.Helper()
 	e.plays(blue, "use colonist")
 	e.equal("Blue's colonists", e.s.Player(blue).Colonists(), 3)
-	e.founding(blue, goa.Quilon, 0, 6-2) // two cards, 5 with his own
+	e.founding(blue, goa.Quilon, 0, 6-2) // two cards, 5 with Blue's own
 	e.plays(blue, "decline")
 	e.equal("Blue's colonists", e.s.Player(blue).Colonists(), 3+1)
 	e.equal("colony", int(e.s.Player(blue).Colony(goa.Quilon)), int(goa.NoColonyTile))
@@ -186,7 +186,7 @@ func (e *example) cards(seat goa.Seat) int {
 	return v.Hand().Len()
 }
 
-// end: Blue keeps his extra action card and begins the next round.
+// end: Blue keeps the extra action card and begins the next round.
 func (e *example) end() {
 	e.Helper()
 	e.plays(green, "end")

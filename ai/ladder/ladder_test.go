@@ -166,7 +166,8 @@ func TestThoughtsAgreeWithMoves(t *testing.T) {
 	}
 }
 
-// Who is told to stop answers all the same, and says so.
+// A player told to stop still answers with a move, and says that it was
+// stopped.
 func TestACutThoughtIsAMove(t *testing.T) {
 	p := newBot(t, ladder.Top(), 3)
 	ctx, cancel := context.WithCancel(t.Context())

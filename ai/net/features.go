@@ -29,8 +29,8 @@ func (f *Features) SetSide(s *goa.Public, seat goa.Seat, x *Side, most int) {
 	w.end()
 }
 
-// SetTable tells what is around a seat. Who looks ahead in a seat's turn may
-// tell it once: it hardly changes.
+// SetTable sets the features of the table around a seat. It hardly changes
+// within the seat's turn, so a search may set it once.
 func (f *Features) SetTable(s *goa.Public, seat goa.Seat) {
 	w := writer{words: f[sideWords:]}
 	w.others(s, seat)

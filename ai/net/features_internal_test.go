@@ -38,8 +38,8 @@ func TestFeaturesFit(t *testing.T) {
 // written is how many bits a writer of all words has written.
 func (w *writer) written() int { return (Words-len(w.words))*64 + int(w.at) }
 
-// Who looks at a side once and then asks about purses is answered what each of
-// them would be answered by itself.
+// A side that is evaluated once and then with several purses gets the same
+// values as each purse by itself.
 func TestPursesOfOneSide(t *testing.T) {
 	n, err := Read(bytes.NewReader(Own()))
 	if err != nil {

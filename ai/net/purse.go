@@ -2,8 +2,8 @@ package net
 
 import "goa/goa"
 
-// Rest is a side of which the money alone varies: all else is looked at once.
-// Who weighs prices asks about hundreds of purses of one side.
+// Rest is a side evaluated once except for its money. Weighing prices asks
+// about hundreds of purses of one side.
 type Rest struct {
 	sums  []int16  // of the first layer
 	words []uint64 // the same of a packed net

@@ -8,8 +8,8 @@ import (
 	"goa/goa"
 )
 
-// On a single processor everybody else has his turn after every iteration: a
-// server that searches answers meanwhile.
+// On a single processor a search yields after every iteration, so that the
+// server still answers.
 func TestSearchLetsOthersGoFirst(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	v, list := roundFive(t, 4)

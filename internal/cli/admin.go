@@ -115,7 +115,7 @@ func (a *app) adminGuests() *cobra.Command {
 	most := 20
 	cmd := a.command(adminTask{
 		use: "guests", short: "The guests, those with most first", args: noArguments,
-		long:    "Guests lists who has something here: tables that he hosts and what they take, tables at\nwhich he sits, browsers in which he is known, and when he was seen last, to the hour.",
+		long:    "Guests lists everyone who has something here: the tables they host and what these take,\nthe tables at which they sit, their browsers, and when they were last seen, to the hour.",
 		example: "  goa admin guests\n  goa admin guests --limit 100 --json",
 		run: func(ctx context.Context, a admin, _ []string) error {
 			list, err := a.store.Guests(ctx, "", most)
@@ -132,7 +132,7 @@ func (a *app) adminGuests() *cobra.Command {
 func (a *app) adminShow() *cobra.Command {
 	return a.command(adminTask{
 		use: "show TABLE|GUEST", short: "One table or one guest", args: oneArgument("table or guest"),
-		long:    "Show looks up a table by the end of its address, with who sits there, or a guest by his\nhash, with his tables and sessions.",
+		long:    "Show looks up a table by the end of its address, with its players, or a guest by their\nhash, with their tables and sessions.",
 		example: "  goa admin show afpjoz5fuumn\n  goa admin show 3b5d5c3712955042212316173ccf37be",
 		run: func(ctx context.Context, a admin, args []string) error {
 			found, err := a.find(ctx, args[0])

@@ -90,7 +90,7 @@ func writeLoad(w io.Writer, r *load.Report) error {
 	}
 	if r.Crowd > 0 {
 		fmt.Fprintf(w, "one person against merchants beside %d tables of %ss, %.0f s, %d failed\n", r.Crowd, r.Grade, r.Seconds, r.Failed)
-		writeTimes(w, fmt.Sprintf("until his turn (%d)", r.Wait.Count), r.Wait)
+		writeTimes(w, fmt.Sprintf("until the next turn (%d)", r.Wait.Count), r.Wait)
 		writeTimes(w, "answer to the move", r.Answer)
 		writeTimes(w, fmt.Sprintf("a hint (%d)", r.Hint.Count), r.Hint)
 		writeTimes(w, "server time of a page", r.Page)

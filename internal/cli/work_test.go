@@ -61,9 +61,9 @@ func goaSays(t *testing.T, arguments ...string) string {
 	return out.String()
 }
 
-// Whoever plays the blocks, one process or several of which one is killed while
-// their database is away, the report, the rows and the records are the same to the
-// byte.
+// The report, the rows and the records are the same to the byte whether one
+// process plays the blocks or several do, even if one of them is killed while
+// the database is away.
 func TestSeveralProcessesPlayTheSameMatch(t *testing.T) {
 	database, err := pgserver.Start("fsync=off")
 	if errors.Is(err, pgserver.ErrMissing) {

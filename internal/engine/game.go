@@ -11,9 +11,9 @@ import (
 	"goa/record"
 )
 
-// game is what a client plays. Whoever wants to change it changes a copy and
-// keeps that on success. One of the two is given up then, so the copy may write
-// behind the moves that they share.
+// game is what a client plays. To change it, change a copy and keep the copy on
+// success. One of the two is then given up, so the copy may write behind the
+// moves that they share.
 type game struct {
 	edition *edition.Edition
 	options edition.Options

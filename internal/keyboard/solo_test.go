@@ -76,7 +76,7 @@ func TestASoloGameCanBeFollowedFromItsLog(t *testing.T) {
 // english are words that only a text in that language has.
 var english = regexp.MustCompile(`(?i)(^|[^\pL])(the|of|and|with|you|your|from|for|is|are|has|have|takes?|pays?|cards?|tiles?|round|to move|nothing|each|which|that|this|nobody)($|[^\pL])`)
 
-// Whoever plays in another language is told nothing in English.
+// A game in another language shows no English.
 func TestAWholeGameInOneLanguage(t *testing.T) {
 	for _, language := range lexicon.Languages()[1:] {
 		tab := newSolo(t, language, "", "captains", "bonanza", "story=drawn", "campaign")

@@ -24,8 +24,8 @@ func TestUndoPastSomethingNewIsPractice(t *testing.T) {
 	}
 }
 
-// Whoever wants the game kept gets it after every move, so that quitting loses
-// nothing.
+// With a file to save to, the game is written after every move, so that
+// quitting loses nothing.
 func TestEveryMoveIsKept(t *testing.T) {
 	tab := newTypedGame(t, "flag b1\nu\nflag c1\n", "Ana", "Bo")
 	var lengths []int

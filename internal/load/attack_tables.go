@@ -230,7 +230,7 @@ func (r *Report) slow() error {
 	case r.Wait.Count == 0 || r.Failed > 0:
 		return fmt.Errorf("a person beside %d tables gets nowhere: %d moves, %d failed", r.Crowd, r.Wait.Count, r.Failed)
 	case r.Wait.P99 > noticed:
-		return fmt.Errorf("a person waits %.0f ms at p99 until his turn", r.Wait.P99)
+		return fmt.Errorf("a person waits %.0f ms at p99 until the next turn", r.Wait.P99)
 	case r.Hint.P99 > noticed:
 		return fmt.Errorf("a person waits %.0f ms at p99 for a hint", r.Hint.P99)
 	default:

@@ -19,8 +19,8 @@ type Case struct {
 	Depth int
 }
 
-// Position plays the random game of the seed up to the position. Who is to
-// move chooses uniformly among the legal moves, Nature among the outcomes.
+// Position plays the random game of the seed up to the position. Players choose
+// uniformly among the legal moves, and Nature among the outcomes.
 func (c Case) Position() (goa.State, error) {
 	rules, err := c.Rules()
 	if err != nil {

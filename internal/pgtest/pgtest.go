@@ -20,8 +20,8 @@ type Server struct {
 	made atomic.Int64 // databases
 }
 
-// Locked is the only user whom a cluster asks for a password, once a test has
-// made him.
+// Locked is the only user that a cluster asks for a password, once a test has
+// created it.
 const Locked = pgserver.Locked
 
 // Start makes a cluster and starts it, with settings such as "fsync=off".

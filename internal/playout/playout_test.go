@@ -133,8 +133,8 @@ func TestBotsThatFail(t *testing.T) {
 	}
 }
 
-// Whoever knows the seed of a match plays its games again with any version of
-// this program, so these numbers stay.
+// The seed of a match gives the same games with every version of this program,
+// so these numbers stay.
 func TestSeedsStay(t *testing.T) {
 	for got, want := range map[string]string{
 		playout.Seed("5"):                    "5",

@@ -157,8 +157,8 @@ func TestNothingIsExplainedAway(t *testing.T) {
 	})
 }
 
-// Whoever gets a lot or has more money is told from the view of the player who
-// decides.
+// Gaining a lot or money is always told from the point of view of the player
+// who decides.
 func TestTellingCauses(t *testing.T) {
 	words, err := lexicon.For("en", "2012")
 	if err != nil {

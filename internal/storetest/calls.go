@@ -27,7 +27,7 @@ func RunCalls(t *testing.T, medium func(t *testing.T) Medium) {
 		{"no network has too many", testAddressesOfOrigins},
 		{"what is never wanted again is noted, and can be taken back", testRefusals},
 		{"an address changes as a whole", testChangedAddress},
-		{"what somebody removes is gone, and only his own", testRemovedAddress},
+		{"guests remove their own addresses only", testRemovedAddress},
 		{"allowances are used up and come back", testAllowances},
 		{"nobody takes more by asking many times at once", testAllowancesAtOnce},
 	} {

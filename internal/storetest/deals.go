@@ -92,7 +92,7 @@ func testDealtTwice(t *testing.T, s match.Store) {
 	_, _, err := s.Load(ctx, "c")
 	wantErr(t, "the table of a refused attempt", err, match.NotFound)
 	must(t, s.Delete(ctx, "b"))
-	wantErr(t, "bo after he has deleted his table", s.Create(ctx, table("c", "bo"), numbered(1, 3), attempt("c", "d", nil, "bo"), match.Quota{}), match.DealSeen)
+	wantErr(t, "bo after deleting the table", s.Create(ctx, table("c", "bo"), numbered(1, 3), attempt("c", "d", nil, "bo"), match.Quota{}), match.DealSeen)
 	if one, err := s.Attempt(ctx, "d", "bo"); err != nil || !one.Gone || !one.Done() || one.Table != "b" {
 		t.Errorf("bo's attempt is %+v, %v", one, err)
 	}

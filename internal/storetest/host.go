@@ -32,8 +32,8 @@ func NewGame(seats int) match.NewTable {
 	return n
 }
 
-// Host is the person at the tables of [NewGame]. He knows the latest of what is
-// published about them.
+// Host is the person at the tables of [NewGame]. It knows the latest snapshot
+// published of each.
 type Host struct {
 	mu     sync.Mutex
 	news   *sync.Cond
@@ -58,8 +58,8 @@ func (h *Host) Publish(s *match.Snapshot) {
 	}
 }
 
-// Play makes his moves at all tables, until all games are over or the keeper is
-// closed. What goes wrong is told.
+// Play makes the host's moves at all tables until every game is over or the
+// keeper is closed. It reports errors to fail.
 func (h *Host) Play(k *match.Keeper, fail func(...any)) {
 	for {
 		s := h.next()

@@ -23,7 +23,7 @@ func Work(t testing.TB, s match.Store, k *match.Keeper) (stop func()) {
 	}
 }
 
-// diary is a worker who notes what he was asked to do.
+// diary is a worker that notes what it was asked to do.
 type diary struct {
 	mu   sync.Mutex
 	done []jobs.Job

@@ -13,7 +13,7 @@ import (
 // errand is a job of a [Memory].
 type errand struct {
 	jobs.Stored
-	held time.Time // somebody does it, unless he does not say so again by then
+	held time.Time // a worker has the job until then, unless it renews this
 }
 
 // queue is the jobs of a [Memory]. Any number of processes may work at once.
@@ -24,10 +24,10 @@ type queue struct {
 }
 
 const (
-	// holdFor is after how long somebody is taken for dead who does not say that
-	// he still does a job.
+	// holdFor is how long a worker keeps a job without renewing its claim
+	// before it is taken for dead.
 	holdFor = 3 * time.Second
-	// holdEvery is how often he says so.
+	// holdEvery is how often a worker renews its claim.
 	holdEvery = time.Second
 )
 

@@ -21,7 +21,7 @@ func RunSessions(t *testing.T, medium func(t *testing.T) Medium) {
 		test func(*testing.T, session.Store)
 	}{
 		{"a session is found", testSession},
-		{"a guest sees his sessions and no others", testSessions},
+		{"guests see their own sessions and no others", testSessions},
 		{"what has ended does not begin again", testEndedSession},
 		{"a session lets another one in, once", testAdmission},
 		{"sessions that have ended let nobody in", testNoAdmission},

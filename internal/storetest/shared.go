@@ -26,7 +26,7 @@ func RunShared(t *testing.T, in func(t *testing.T, test func(t *testing.T, open 
 		{"the last entries and lines are known", testLatest},
 		{"of two processes that append the same entry one wins", testTwoProcesses},
 		{"who was seen where is known to all", testSightings},
-		{"who has pages at several processes is there until he has left them", testStays},
+		{"an owner with pages at several processes is present until all are closed", testStays},
 		{"several processes share the work", testSharedWork},
 		{"games go on while processes are replaced", testSharedGames},
 	} {
@@ -231,8 +231,8 @@ func testSightings(t *testing.T, open func() match.Shared) {
 	}
 }
 
-// testStays: who has pages at several processes is there until he has left the last
-// one, in whatever order they say so.
+// testStays: an owner with pages at several processes is present until the last
+// page is closed, in whatever order the processes report it.
 func testStays(t *testing.T, open func() match.Shared) {
 	ctx := t.Context()
 	one, other, third := open(), open(), open()

@@ -11,7 +11,8 @@ import (
 	"goa/internal/jobs"
 )
 
-// shift is a worker in one process after the other, who notes what he does.
+// shift is a worker that runs in one process after the other and notes what it
+// does.
 type shift struct {
 	QueueMedium
 	t    *testing.T

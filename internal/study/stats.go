@@ -26,7 +26,7 @@ type Stats struct {
 	spent           histogram
 }
 
-// Whose sums: of who won, or of the others.
+// Sums are kept for the winners and for the others.
 const (
 	ofWinners = iota
 	ofOthers

@@ -239,8 +239,8 @@ func TestAStudyCanBeStopped(t *testing.T) {
 	}
 }
 
-// Settings come from a database. Whoever has changed them there makes no worker
-// read a file.
+// Settings come from a database. Changed settings cannot make a worker read a
+// file.
 func TestSettingsOfStrangersAreRefused(t *testing.T) {
 	p := small(1)
 	good, err := p.Settings()
