@@ -9,13 +9,13 @@ import (
 	"goa/internal/jobs"
 )
 
-// Command is the side of a project that posts blocks and takes results. It is a
-// [parallel.Remote].
+// Command is the side of a project that posts blocks and takes results. It
+// implements [parallel.Remote].
 type Command struct {
 	store   Store
 	project Project
 	silence func(time.Duration)
-	wake    chan struct{} // there are new blocks; room for one
+	wake    chan struct{} // signals new blocks; has room for one
 
 	mu      sync.Mutex
 	waiting map[int]*order // by first number
@@ -35,17 +35,17 @@ const (
 	takeEvery = 30 * time.Millisecond
 	// beatEvery is how often a command shows that it lives.
 	beatEvery = time.Second
-	// remindEvery is how often blocks are asked for again that did not come back,
-	// should their jobs be lost; those that are not stay as they are.
+	// remindEvery is how often unfinished blocks are posted again, in case
+	// their jobs were lost. Jobs that still exist are not affected.
 	remindEvery = 10 * time.Second
-	// patience is how long a database may fail until the command does.
+	// patience is how long the database may fail before the command does.
 	patience = time.Minute
 	// lastTime is how long a command may take to clean up.
 	lastTime = 3 * time.Second
 )
 
-// Start posts a project and lets blocks be done until the command is closed.
-// Silence is told now and then for how long nothing has come back.
+// Start posts a project and has blocks done until the command is closed. It
+// calls silence now and then with how long nothing has come back.
 func Start(ctx context.Context, s Store, p Project, silence func(time.Duration)) (*Command, error) {
 	if err := s.Post(ctx, p); err != nil {
 		return nil, err
@@ -57,8 +57,8 @@ func Start(ctx context.Context, s Store, p Project, silence func(time.Duration))
 	return c, nil
 }
 
-// Run takes results until ctx ends, and then withdraws the project. Calls of
-// [Command.Do] wait for it.
+// Run takes results until ctx ends, and then withdraws the project.
+// [Command.Do] depends on it.
 func (c *Command) Run(ctx context.Context) {
 	err := c.take(ctx)
 	c.mu.Lock()
@@ -71,7 +71,7 @@ func (c *Command) Run(ctx context.Context) {
 	close(c.ended)
 	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), lastTime)
 	defer cancel()
-	// What cannot be cleaned up is over all the same: nobody beats for it.
+	// If this fails, the project ends anyway, because its heartbeat stops.
 	_ = c.store.Change(last, jobs.Changes{Cancel: names})
 	_ = c.store.Withdraw(last, c.project.ID)
 }
@@ -89,7 +89,7 @@ func (c *Command) Do(ctx context.Context, first, end int) ([]byte, error) {
 	c.mu.Unlock()
 	select {
 	case c.wake <- struct{}{}:
-	default: // it will look anyway
+	default: // a look is already due
 	}
 	select {
 	case packed := <-o.packed:
@@ -138,7 +138,7 @@ func (c *Command) take(ctx context.Context) error {
 	}
 }
 
-// remind asks again for all blocks that did not come back.
+// remind posts all unfinished blocks again.
 func (c *Command) remind() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -148,8 +148,8 @@ func (c *Command) remind() {
 	}
 }
 
-// exchange posts what is new, says that the command lives if that is due, and
-// takes what there is. It returns what can be forgotten next time.
+// exchange posts new blocks, sends a heartbeat if it is due, and takes the
+// waiting results. It returns the results that can be deleted next time.
 func (c *Command) exchange(ctx context.Context, taken []int, beat bool) ([]int, error) {
 	if beat {
 		if err := c.store.Post(ctx, c.project); err != nil {
@@ -180,8 +180,8 @@ func (c *Command) exchange(ctx context.Context, taken []int, beat bool) ([]int, 
 	return got, nil
 }
 
-// deliver hands a result to who asked for it. One that was done twice is not
-// asked for a second time.
+// deliver passes a result to the caller that waits for it. The second result of
+// a block done twice is dropped.
 func (c *Command) deliver(r Result) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

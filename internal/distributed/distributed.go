@@ -1,11 +1,11 @@
 // Package distributed lets other processes do the numbered work of package
 // parallel.
 //
-// A command that has many pieces to be done posts a project; blocks of pieces
-// are jobs, done by whichever process works for the same database, and their
-// results wait there until the command takes them. A process that dies is
-// replaced by the queue, a block that is done twice has the same result twice,
-// and of a command that dies nothing is left after a while.
+// A command with many pieces to do posts a project. Blocks of pieces are jobs,
+// done by any process that works for the same database, and their results wait
+// there until the command takes them. The queue replaces a process that dies, a
+// block that is done twice has the same result twice, and a command that dies
+// leaves nothing behind after a while.
 package distributed
 
 import (
@@ -18,47 +18,46 @@ import (
 	"goa/internal/jobs"
 )
 
-// Project is numbered work of one command.
+// Project is the numbered work of one command.
 type Project struct {
 	ID       string
 	Command  string // that began it, such as "arena"
 	Version  string // of the program, for people
-	Program  string // blocks are done by the same one alone; letters and digits
-	Settings string // for who does the blocks
+	Program  string // only the same program does the blocks; letters and digits
+	Settings string // for the workers
 }
 
-// Result is what came of the block that begins with a number.
+// Result is the result of the block that begins with a number.
 type Result struct {
 	First  int
 	Packed []byte
 }
 
-// Store is where projects are.
+// Store is where projects are kept.
 type Store interface {
-	// Change changes jobs, as that of [jobs.Queue] does.
+	// Change changes jobs like [jobs.Queue].
 	Change(ctx context.Context, c jobs.Changes) error
-	// Post makes a project known, or says that its command is alive.
+	// Post publishes a project, or renews the heartbeat of its command.
 	Post(ctx context.Context, p Project) error
-	// Withdraw forgets a project and its results, if it is there.
+	// Withdraw deletes a project and its results, if it exists.
 	Withdraw(ctx context.Context, id string) error
-	// FindProject returns a project whose command is alive; it fails with
-	// [ErrOver] if there is none.
+	// FindProject returns a project whose command is alive, or [ErrOver].
 	FindProject(ctx context.Context, id string) (Project, error)
-	// Projects returns all those whose commands are alive, without their settings,
-	// and forgets those that are dead for long.
+	// Projects returns all projects whose commands are alive, without their
+	// settings, and deletes those that have been dead for long.
 	Projects(ctx context.Context) ([]Project, error)
-	// HandIn hands in a result. That of a project that is over, or one that is
-	// there, is dropped.
+	// HandIn stores a result. It drops results of projects that are over, and
+	// results that are already there.
 	HandIn(ctx context.Context, id string, r Result) error
-	// Results forgets results that were taken and returns those that wait.
+	// Results deletes the results that were taken and returns those that wait.
 	Results(ctx context.Context, id string, taken []int) ([]Result, error)
 }
 
-// ErrOver is why there is nothing to be done for a project.
+// ErrOver says that a project is over and nothing is left to do for it.
 var ErrOver = errors.New("the project is over")
 
-// How long the command of a project may be silent until it counts as dead, and
-// until it is forgotten.
+// After how long without a heartbeat a command counts as dead, and after how
+// long its project is deleted.
 const (
 	DeadAfter   = 5 * time.Second
 	ForgetAfter = 10 * time.Minute
@@ -71,7 +70,7 @@ type block struct {
 	End     int    `json:"end"`
 }
 
-// Kind is the kind of the jobs that a program can do.
+// Kind returns the kind of the jobs that a program can do.
 func Kind(program string) string { return "block-" + program }
 
 func (b block) job(program string) (jobs.Job, error) {

@@ -15,7 +15,7 @@ import (
 )
 
 // memory is a [Store] and the workers of its jobs. It loses the first jobs, and
-// hands in every result twice.
+// delivers every result twice.
 type memory struct {
 	mu       sync.Mutex
 	lose     int
@@ -112,13 +112,13 @@ func (m *memory) Results(_ context.Context, _ string, taken []int) (list []Resul
 	return list, nil
 }
 
-// doubler does pieces.
+// doubler doubles numbers.
 type doubler struct{}
 
 func (doubler) Do(_ context.Context, n int) (int, error) { return 2 * n, nil }
 func (doubler) Close()                                   {}
 
-// begin makes a command and those who work for it.
+// begin starts a command and its workers.
 func begin(t *testing.T, m *memory, silence func(time.Duration)) (c *Command, stop func()) {
 	t.Helper()
 	m.projects, m.results, m.handed = map[string]Project{}, map[int][]byte{}, map[string]int{}
@@ -149,7 +149,7 @@ func begin(t *testing.T, m *memory, silence func(time.Duration)) (c *Command, st
 	}
 }
 
-// double lets the command do pieces and returns what was taken.
+// double has the command do pieces and returns what was taken.
 func double(t *testing.T, c *Command, end int) (got []int, err error) {
 	err = parallel.Run(t.Context(), parallel.Plan{End: end, Workers: 3, Remote: c},
 		func() (parallel.Worker[int], error) { return nil, errors.New("nobody is needed here") },
@@ -157,7 +157,7 @@ func double(t *testing.T, c *Command, end int) (got []int, err error) {
 	return got, err
 }
 
-// Jobs that are lost are asked for again, results that come twice count once.
+// Lost jobs are posted again, and results that come twice count once.
 func TestLostAndDoubleBlocks(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		m, silences := &memory{lose: 3}, 0
@@ -174,7 +174,8 @@ func TestLostAndDoubleBlocks(t *testing.T) {
 	})
 }
 
-// A database that is away for a while is waited for, one that stays away not.
+// A command survives a database that is away for a while, and ends if it stays
+// away.
 func TestADatabaseThatIsAway(t *testing.T) {
 	for _, c := range []struct {
 		away time.Duration

@@ -12,7 +12,7 @@ import (
 	"goa/internal/parallel"
 )
 
-// Open makes of the settings of a project what does its blocks.
+// Open turns the settings of a project into hands that do its blocks.
 type Open func(settings string) (hire func() (parallel.Hand, error), err error)
 
 // Worker does blocks of the projects of its own program.
@@ -20,7 +20,7 @@ type Worker struct {
 	Store    Store
 	Program  string
 	Commands map[string]Open // by the command of a project
-	Foreign  func(Project)   // told once of each project of another program
+	Foreign  func(Project)   // called once for each project of another program
 
 	mu   sync.Mutex
 	open map[string]*crewHere
@@ -32,7 +32,7 @@ type crewHere struct {
 	free []parallel.Hand
 }
 
-// Jobs returns what a queue lets do.
+// Jobs returns the workers for a queue.
 func (w *Worker) Jobs() map[string]jobs.Worker {
 	return map[string]jobs.Worker{Kind(w.Program): w.work}
 }
@@ -53,8 +53,8 @@ func (w *Worker) work(ctx context.Context, j jobs.Job) error {
 	return w.Store.HandIn(ctx, b.Project, Result{b.First, packed})
 }
 
-// do lets a hand do a block. A project that cannot be opened here could be
-// nowhere, since all who do its blocks are the same program.
+// do has a hand do a block. A project that cannot be opened here cannot be
+// opened anywhere, since only the same program does its blocks.
 func (w *Worker) do(ctx context.Context, b block) ([]byte, error) {
 	c, why, err := w.find(ctx, b.Project)
 	if err != nil {
@@ -71,8 +71,8 @@ func (w *Worker) do(ctx context.Context, b block) ([]byte, error) {
 	return h.Do(ctx, b.First, b.End)
 }
 
-// find returns the crew of a project. It says why there is none here, and fails
-// if that cannot be found out, or with [ErrOver].
+// find returns the crew of a project, or why there can be none here. It fails
+// if that cannot be determined, or with [ErrOver].
 func (w *Worker) find(ctx context.Context, id string) (c *crewHere, why, err error) {
 	w.mu.Lock()
 	c = w.open[id]
@@ -105,7 +105,7 @@ func (w *Worker) find(ctx context.Context, id string) (c *crewHere, why, err err
 	return c, nil, nil
 }
 
-// hand returns one that nobody uses.
+// hand returns a hand that is not in use.
 func (w *Worker) hand(c *crewHere) (parallel.Hand, error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -127,15 +127,15 @@ func (w *Worker) giveBack(project string, h parallel.Hand) {
 	h.Close()
 }
 
-// lookEvery is how often a worker looks which projects there are.
+// lookEvery is how often a worker looks for projects.
 const lookEvery = 2 * time.Second
 
-// Watch lets go of what belongs to projects that are over, and tells of those
-// that another program has to do, until ctx ends.
+// Watch releases what belongs to projects that are over, and reports those that
+// need another program, until ctx ends.
 func (w *Worker) Watch(ctx context.Context) {
 	told := map[string]bool{}
 	for ctx.Err() == nil {
-		if all, err := w.Store.Projects(ctx); err == nil { // else the next time
+		if all, err := w.Store.Projects(ctx); err == nil { // otherwise at the next look
 			w.keep(all)
 			for _, p := range all {
 				if p.Program != w.Program && !told[p.ID] && w.Foreign != nil {

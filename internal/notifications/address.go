@@ -15,15 +15,15 @@ import (
 
 // Address is where an owner wants to be notified. Nobody else is shown it.
 type Address struct {
-	Number int64             `json:"-"` // in the store; no other ever has it
+	Number int64             `json:"-"` // in the store; never used twice
 	Owner  match.Owner       `json:"-"`
 	To     messenger.Address `json:"-"`
 	Settings
 	Health
 	Made      time.Time `json:"made"`
-	Confirmed time.Time `json:"confirmed,omitzero"` // that somebody reads it; zero as long as nobody has
-	// Session is the browser that a push goes to, which takes it along when it is
-	// ended; Device is what it is called.
+	Confirmed time.Time `json:"confirmed,omitzero"` // zero until somebody confirms that they read it
+	// Session is the browser that a push goes to; when it ends, so does the
+	// address. Device is the name of the browser.
 	Session string `json:"session,omitempty"`
 	Device  string `json:"device,omitempty"`
 	// Answered is when the target last took a message promptly, to about half a day.
@@ -35,9 +35,9 @@ type Address struct {
 // Settings says how an owner wants to be notified at an address.
 type Settings struct {
 	Lang  string        `json:"lang"`
-	Base  string        `json:"base"`            // where the owner finds the server, without a slash at the end
-	Delay time.Duration `json:"delay,omitempty"` // after which the owner is notified, unless they have looked
-	Daily bool          `json:"daily,omitempty"` // instead of each time: once a day
+	Base  string        `json:"base"`            // where the owner finds the server, without a trailing slash
+	Delay time.Duration `json:"delay,omitempty"` // how long to wait for the owner to look before notifying them
+	Daily bool          `json:"daily,omitempty"` // once a day instead of each time
 	Hour  int           `json:"hour,omitempty"`  // at which hour, in Zone
 	Zone  string        `json:"zone,omitempty"`  // where the owner is; empty for UTC
 }
@@ -49,20 +49,20 @@ type Health struct {
 	Off      Off       `json:"off,omitempty"`
 }
 
-// Off is why an address is switched off, or empty.
+// Off is why an address is switched off; empty if it is not.
 type Off string
 
-// Why an address is switched off.
+// The reasons.
 const (
-	OffGone        Off = "gone"        // there is no such address any more
-	OffRefused     Off = "refused"     // whoever receives it does not want it
-	OffUnreachable Off = "unreachable" // nobody has answered for days
+	OffGone        Off = "gone"        // the address no longer exists
+	OffRefused     Off = "refused"     // the receiver does not want messages
+	OffUnreachable Off = "unreachable" // there has been no answer for days
 )
 
-// Active reports whether messages go to the address.
+// Active reports whether messages are sent to the address.
 func (a *Address) Active() bool { return a.Off == "" && !a.Confirmed.IsZero() }
 
-// place is where the reader of an address is.
+// place returns the time zone of the reader of an address.
 func (s Settings) place() *time.Location {
 	if place, ok := zone.Find(s.Zone); ok {
 		return place
@@ -74,43 +74,45 @@ func (s Settings) place() *time.Location {
 var (
 	ErrNotFound = errors.New("there is no such address")
 	ErrFull     = errors.New("there are as many addresses as one may have")
-	// ErrOriginFull is the answer if a network has as many as it may have.
+	// ErrOriginFull is returned if a network has as many addresses as it may
+	// have.
 	ErrOriginFull = errors.New("there are as many addresses as one network may have")
 )
 
-// Most is how many addresses are kept: for one owner, and of one origin, which has
-// no bound if it is not known.
+// Most is how many addresses are kept for one owner and for one origin. An
+// unknown origin has no bound.
 type Most struct{ Owner, Origin int }
 
-// Store keeps addresses. storetest.RunCalls is the suite that every Store passes.
+// Store keeps addresses. Every Store passes the tests of storetest.RunCalls.
 type Store interface {
-	// PutAddress stores an address and returns its number. If its owner has the
-	// same one already, it is replaced. It returns [ErrFull] or [ErrOriginFull]
-	// if there would be more than most.
+	// PutAddress stores an address and returns its number. If the owner already
+	// has the same address, it is replaced. It returns [ErrFull] or
+	// [ErrOriginFull] if there would be more than most.
 	PutAddress(ctx context.Context, a Address, most Most) (int64, error)
 	// Address returns an address, or [ErrNotFound].
 	Address(ctx context.Context, number int64) (Address, error)
-	// Addresses lists those of an owner, the oldest first.
+	// Addresses lists the addresses of an owner, the oldest first.
 	Addresses(ctx context.Context, owner match.Owner) ([]Address, error)
-	// ChangeAddress changes an address by a function that may be called more
+	// ChangeAddress changes an address with a function that may be called more
 	// than once, or returns [ErrNotFound]. Number, owner and target stay the
 	// same.
 	ChangeAddress(ctx context.Context, number int64, change func(*Address)) error
-	// RemoveAddress forgets an address of an owner, if it is there.
+	// RemoveAddress deletes an address of an owner, if it exists.
 	RemoveAddress(ctx context.Context, owner match.Owner, number int64) error
-	// Take takes one from each of some allowances of different names, or nothing
-	// and reports false if one of them is used up.
+	// Take takes one from each of several allowances with different names. If
+	// one of them is used up, it takes nothing and reports false.
 	Take(ctx context.Context, all []Allowance, now time.Time) (bool, error)
-	// Refuse notes by a name that a mailbox or webhook wants no unasked message
-	// ever again; twice is once.
+	// Refuse notes, by name, that a mailbox or webhook never wants an
+	// unsolicited message again. A second time has no effect.
 	Refuse(ctx context.Context, name string, at time.Time) error
-	// TakeBack forgets that, if it is noted.
+	// TakeBack deletes that note, if it exists.
 	TakeBack(ctx context.Context, name string) error
 	// Refused reports whether it is noted.
 	Refused(ctx context.Context, name string) (bool, error)
 }
 
-// Refusal is that a mailbox or webhook wants no unasked message ever again.
+// Refusal notes that a mailbox or webhook never wants an unsolicited message
+// again.
 type Refusal struct {
 	Name  string
 	Since time.Time
@@ -123,10 +125,9 @@ type Allowance struct {
 	Every  time.Duration
 }
 
-// After returns until when an allowance is used up when one more is taken from
-// it: one that was used up until a time, the zero time if it was not. It is as if each
-// that is taken took Every, one after the other, and nobody may be further ahead
-// than AtOnce of them.
+// After takes one from an allowance that is used up until the given time (zero
+// if it is full), and returns the new time. Each one taken adds Every to the
+// time, and the time may be at most AtOnce times Every ahead of now.
 func (a *Allowance) After(until, now time.Time) (then time.Time, ok bool) {
 	if until.Before(now) {
 		until = now

@@ -12,9 +12,9 @@ import (
 	"goa/internal/notifications"
 )
 
-// What cannot be handed over is tried again, later and later, while it is true;
-// an address that is gone is switched off at once, one that fails for days in the
-// end, and a test switches it on again.
+// A message that cannot be delivered is tried again at growing intervals while
+// it is still true. An address that is gone is switched off at once, and one
+// that fails for days in the end. A test message switches it on again.
 func TestAddressesThatFail(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
@@ -63,8 +63,8 @@ func TestAddressesThatFail(t *testing.T) {
 	})
 }
 
-// An address whose owner refuses messages is switched off with the third in a row, and a
-// message that arrives in between is a new beginning.
+// An address that refuses messages is switched off after the third in a row. A
+// message that arrives in between starts the count again.
 func TestAddressesThatRefuse(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
@@ -106,8 +106,8 @@ func TestAddressesThatRefuse(t *testing.T) {
 	})
 }
 
-// An address that a mail server does not know is not kept, one that it cannot
-// take just now is.
+// An address that a mail server does not know is not stored; one that it cannot
+// accept just now is.
 func TestMailThatIsRefused(t *testing.T) {
 	c := newClub(t)
 	for name, lasting := range map[string]bool{"nobody@example.org": true, "bo@example.org": false} {
@@ -123,8 +123,8 @@ func TestMailThatIsRefused(t *testing.T) {
 	}
 }
 
-// A mail address that nobody confirms is forgotten, one that is confirmed is not,
-// and no other link confirms it.
+// A mail address that nobody confirms is deleted, a confirmed one is not, and
+// no other link confirms it.
 func TestMailIsConfirmedInTime(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
@@ -149,7 +149,7 @@ func TestMailIsConfirmedInTime(t *testing.T) {
 		if err := c.calls.Confirm(t.Context(), second); !errors.Is(err, notifications.ErrBadLink) {
 			t.Errorf("after two days: got %v", err)
 		}
-		list, err := c.store.Addresses(t.Context(), "ana") // although nobody has come to look
+		list, err := c.store.Addresses(t.Context(), "ana") // even though nobody has looked
 		if err != nil || len(list) != 1 || list[0].To.Target != "ana@example.org" {
 			t.Errorf("left are %+v, %v", list, err)
 		}

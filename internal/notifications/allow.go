@@ -11,11 +11,12 @@ import (
 	"goa/internal/limit"
 )
 
-// What strangers can have sent because they ask for it, not because a table waits.
-// All processes of a database count together, and go on counting after a restart.
+// These limits apply to messages that strangers request, not to those about
+// waiting tables. All processes of a database count together, and counts
+// survive a restart.
 const day = 24 * time.Hour
 
-// askers is what one visitor may have sent, wherever to.
+// askers returns the allowances of one visitor, for all receivers together.
 func askers(by limit.Visitor) (all []Allowance) {
 	if by.Guest != "" {
 		all = append(all, Allowance{"guest " + by.Guest, 6, day / 12})
@@ -29,8 +30,8 @@ func askers(by limit.Visitor) (all []Allowance) {
 	return all
 }
 
-// allowAsked reports whether a visitor may have a message sent to an address whose
-// reader has confirmed it.
+// allowAsked reports whether a visitor may have a message sent to a confirmed
+// address.
 func (s *Service) allowAsked(ctx context.Context, by limit.Visitor) (bool, error) {
 	return s.take(ctx, askers(by))
 }

@@ -11,7 +11,8 @@ import (
 	"goa/internal/match"
 )
 
-// A network has an eighth of all places, fewer if many networks want some, and always one.
+// A network gets an eighth of all places, fewer if many networks want some, and
+// always at least one.
 func TestSharesOfPlaces(t *testing.T) {
 	for networks, want := range map[int]int{0: 8, 3: 8, 4: 6, 7: 4, 15: 2, 31: 1, 200: 1} {
 		p := newPool(64, time.Second)
@@ -29,8 +30,9 @@ func TestSharesOfPlaces(t *testing.T) {
 	}
 }
 
-// What finds no place asks again when one should be free: after the time of a place, shared
-// by those of the network, or after a second if all are taken by others.
+// A message without a place asks again when one should be free: after the time
+// a place is held, divided among the network's messages, or after a second if
+// others hold all places.
 func TestWhenToAskAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		p := newPool(16, 4*time.Second)
@@ -42,7 +44,7 @@ func TestWhenToAskAgain(t *testing.T) {
 		}
 		enter("home", 0)
 		enter("home", 0)
-		enter("home", 500*time.Millisecond) // of two places, one in two seconds
+		enter("home", 500*time.Millisecond) // of two places, so one is free every two seconds
 		enter("home", 2500*time.Millisecond)
 		enter("home", 4500*time.Millisecond)
 		for i := range 14 {
@@ -73,7 +75,7 @@ func TestTurnsAreForgotten(t *testing.T) {
 	})
 }
 
-// A pool knows the time of its places.
+// A pool knows how long its places are held.
 func TestPoolsOfPlaces(t *testing.T) {
 	f := newFlights()
 	for name, c := range map[string]struct {
@@ -87,7 +89,7 @@ func TestPoolsOfPlaces(t *testing.T) {
 	}
 }
 
-// english words a table of Ana and Bo.
+// english returns the wording of a table of Ana and Bo.
 func english(t *testing.T, view *match.TableView) wording {
 	t.Helper()
 	s, err := New(Config{Secret: []byte("secret"), BaseURL: "https://goa.example"})

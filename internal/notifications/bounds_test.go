@@ -20,7 +20,8 @@ import (
 
 var errDisk = errors.New("the disk is gone")
 
-// fragile is a store of addresses that fails if it is told to, in all or in one thing.
+// fragile is a store of addresses that fails on demand, in everything or in one
+// operation.
 type fragile struct {
 	notifications.Store
 	broken error
@@ -82,8 +83,8 @@ func webhook(n int) notifications.Address {
 	return notifications.Address{To: messenger.Address{Kind: messenger.JSON, Target: fmt.Sprintf("https://v%d.example/hook", n)}}
 }
 
-// What visitors may have sent comes back with the time: six and then twelve a day for a
-// guest, twenty and then sixty for an address.
+// Allowances grow back with time: six and then twelve a day for a guest, twenty
+// and then sixty for an address.
 func TestAllowancesComeBack(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -129,7 +130,7 @@ func TestAllowancesComeBack(t *testing.T) {
 	}
 }
 
-// One box is asked three times at once, and once more after eight hours.
+// One box is asked three times at once, and again after eight hours.
 func TestABoxIsAskedAgainLater(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
@@ -158,7 +159,8 @@ func TestABoxIsAskedAgainLater(t *testing.T) {
 	})
 }
 
-// A store that fails is told as that: nothing is sent, taken for confirmed or forgotten.
+// When the store fails, the error is returned: nothing is sent, confirmed or
+// deleted.
 func TestAddressesInAStoreThatFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, f := fragileClub(t)
@@ -201,7 +203,7 @@ func TestAddressesInAStoreThatFails(t *testing.T) {
 	})
 }
 
-// A call that is due while the store fails is made when it works again.
+// A notification that is due while the store fails is sent when it works again.
 func TestCallsWaitForTheStore(t *testing.T) {
 	for _, only := range []string{"address", "addresses"} {
 		synctest.Test(t, func(t *testing.T) {
@@ -222,7 +224,7 @@ func TestCallsWaitForTheStore(t *testing.T) {
 	}
 }
 
-// A message to see whether it arrives says so, at most as often as a guest may ask.
+// A test message says that it is one. Guests can ask for a limited number.
 func TestTestMessages(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
@@ -242,13 +244,13 @@ func TestTestMessages(t *testing.T) {
 		for c.calls.Test(t.Context(), bo, a.Number) == nil {
 			sent++
 		}
-		if sent != 5 { // and the code before
+		if sent != 5 { // including the code before
 			t.Errorf("%d messages to see whether they arrive", sent)
 		}
 	})
 }
 
-// A daily address that was switched off and works again is told on the next day.
+// A daily address that is switched on again gets its digest on the next day.
 func TestADailyAddressIsSwitchedOnAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it begins at midnight
 		c := newClub(t)
@@ -281,7 +283,7 @@ func TestDigestThatIsRefused(t *testing.T) {
 	})
 }
 
-// A job that cannot be read is an error, whatever it was to do.
+// A job that cannot be parsed is an error, whatever its kind.
 func TestJobsThatCannotBeRead(t *testing.T) {
 	c := newClub(t)
 	for kind, worker := range c.calls.Workers() {
@@ -292,7 +294,7 @@ func TestJobsThatCannotBeRead(t *testing.T) {
 	}
 }
 
-// The end of a game says who has won and how many points everybody has.
+// The message at the end of a game names the winner and everybody's points.
 func TestWhatAGameSaysAtItsEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)

@@ -15,7 +15,7 @@ import (
 	"goa/internal/messenger"
 )
 
-// box is the mailbox behind an address, as far as its spelling tells: many
+// box is the mailbox behind an address, as far as its spelling shows: many
 // spellings lead to one mailbox. It is only used for counting; messages go to
 // the address as it was typed.
 type box struct {
@@ -44,12 +44,12 @@ func (b box) hash() string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// provider says which spellings of a name are the same mailbox. Only what a
-// provider promises for all its customers is here: elsewhere a dot may tell two
-// people apart.
+// provider says which spellings of a name lead to the same mailbox. It contains
+// only what a provider promises for all its customers: elsewhere a dot may tell
+// two people apart.
 type provider struct {
-	domain string // the one that the others are other names of
-	drop   string // characters that do not count
+	domain string // the main domain, of which the others are aliases
+	drop   string // characters that are ignored
 }
 
 var providers = func() map[string]provider {
@@ -69,8 +69,8 @@ var providers = func() map[string]provider {
 	return all
 }()
 
-// mailbox returns the box of a mail address: without regard to case, to what
-// follows a plus sign, and to what its provider does not regard.
+// mailbox returns the box of a mail address. It ignores case, anything after a
+// plus sign, and whatever the provider ignores.
 func mailbox(address string) box {
 	at := strings.LastIndex(address, "@")
 	local, domain := strings.ToLower(address[:max(at, 0)]), plainHost(address[at+1:])
@@ -89,7 +89,7 @@ func mailbox(address string) box {
 	return box{"mail " + local + "@" + domain, registered(domain)}
 }
 
-// webhook returns the box of an address on the web: its server and path.
+// webhook returns the box of a web address: its server and path.
 func webhook(target string) box {
 	u, err := url.Parse(target)
 	if err != nil {
@@ -99,7 +99,7 @@ func webhook(target string) box {
 	return box{"web " + host + path.Clean("/"+u.EscapedPath()), registered(host)}
 }
 
-// plainHost returns the one spelling of a host's name.
+// plainHost normalizes a host name.
 func plainHost(host string) string {
 	host = strings.TrimSuffix(strings.ToLower(host), ".")
 	if ascii, err := idna.Lookup.ToASCII(host); err == nil {

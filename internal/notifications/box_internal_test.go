@@ -6,7 +6,8 @@ import (
 	"goa/internal/messenger"
 )
 
-// One mailbox is one box, however it is spelled; what may be two people are two.
+// All spellings of one mailbox are one box; spellings that may be two people
+// are two.
 func TestBoxes(t *testing.T) {
 	mail := func(target string) box { return boxOf(messenger.Address{Kind: messenger.Mail, Target: target}) }
 	hook := func(target string) box { return boxOf(messenger.Address{Kind: messenger.JSON, Target: target}) }

@@ -21,7 +21,8 @@ import (
 	"goa/nature"
 )
 
-// recordingSender is a [messenger.Sender] that keeps what it is handed, and when.
+// recordingSender is a [messenger.Sender] that keeps the messages it gets, with
+// their times.
 type recordingSender struct {
 	mu     sync.Mutex
 	began  time.Time
@@ -45,14 +46,14 @@ func (s *recordingSender) Send(_ context.Context, a messenger.Address, m messeng
 	return s.answer
 }
 
-// answers sets what messages are answered from now on.
+// answers sets the answer to all messages from now on.
 func (s *recordingSender) answers(err error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.answer = err
 }
 
-// restart counts the time from now on.
+// restart measures time from now on.
 func (s *recordingSender) restart() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -67,17 +68,17 @@ func (s *recordingSender) sent() []messenger.Message {
 	return slices.Clone(s.all)
 }
 
-// told returns what was sent since it was asked last.
+// told returns what was sent since the last call.
 func (s *recordingSender) told() (list []string) {
 	synctest.Wait()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	list, s.got = s.got, nil
-	slices.Sort(list) // what is due at one moment comes in any order
+	slices.Sort(list) // messages due at the same moment come in any order
 	return list
 }
 
-// club is a store, its tables, and the service that calls people to them.
+// club is a store, its tables, and the service that notifies its people.
 type club struct {
 	*match.Keeper
 	t      *testing.T
@@ -117,7 +118,7 @@ func (c club) must(err error) {
 	}
 }
 
-// add lets somebody be called at a place of his name.
+// add adds a webhook named after its owner.
 func (c club) add(owner match.Owner, set notifications.Settings) notifications.Address {
 	c.t.Helper()
 	a, err := c.calls.Add(c.t.Context(), limit.Visitor{Guest: string(owner)}, notifications.Address{
@@ -131,7 +132,7 @@ func (c club) add(owner match.Owner, set notifications.Settings) notifications.A
 // codeText is a code as messages show it.
 var codeText = regexp.MustCompile(`[A-Z2-7]{4}-[A-Z2-7]{4}`)
 
-// takeCode returns the code of the last message, as if that had never been sent.
+// takeCode returns the code of the last message and removes that message.
 func (s *recordingSender) takeCode(t *testing.T) string {
 	t.Helper()
 	s.mu.Lock()
@@ -147,7 +148,8 @@ func (s *recordingSender) takeCode(t *testing.T) string {
 	return code
 }
 
-// table seats ana and bo, who are ready; it is ana's turn. Nobody looks any more.
+// table seats ana and bo, who are ready. It is ana's turn, and nobody is
+// looking.
 func (c club) table(days *match.Days) *match.Snapshot {
 	c.t.Helper()
 	s, err := c.Create(c.t.Context(), match.NewTable{Host: "ana", Days: days, Spectators: true, Seats: []match.NewSeat{
@@ -165,7 +167,7 @@ func (c club) table(days *match.Days) *match.Snapshot {
 	return s
 }
 
-// play lets somebody play until it is the other's turn.
+// play plays for somebody until it is the other's turn.
 func (c club) play(s *match.Snapshot, owner match.Owner) *match.Snapshot {
 	c.t.Helper()
 	for s.WaitsFor(owner) {
@@ -177,7 +179,7 @@ func (c club) play(s *match.Snapshot, owner match.Owner) *match.Snapshot {
 	return s
 }
 
-// wants checks what was sent since it was asked last.
+// wants checks what was sent since the last check.
 func (c club) wants(what string, want ...string) {
 	c.t.Helper()
 	if got := c.sender.told(); !slices.Equal(got, want) {

@@ -18,11 +18,11 @@ import (
 	"goa/internal/messenger"
 )
 
-// An unknown address gets one message that asks its reader to confirm it: by a link
-// in a mail, or by a code in a webhook, which the guest types in the settings. The
-// same message has a link by which the reader is never asked again.
+// An unknown address gets one message that asks its reader to confirm it: by a
+// link in a mail, or by a code in a webhook, which the guest types in the
+// settings. The same message has a link for never being asked again.
 
-// ErrBadCode is the answer to a code that is not the one that was sent.
+// ErrBadCode is returned for a wrong code.
 var ErrBadCode = errors.New("that is not the code that was sent")
 
 // askToConfirm sends the one message that an unknown address gets.
@@ -33,14 +33,14 @@ func (s *Service) askToConfirm(ctx context.Context, a *Address) error {
 		URL: s.base(a) + "/calls/" + s.token("confirm", a),
 		Off: s.base(a) + "/never/" + s.neverToken(boxOf(a.To)), OffWords: words.Page("call.never"),
 	}
-	if a.To.Kind != messenger.Mail { // which shows what is not in the text to programs alone
+	if a.To.Kind != messenger.Mail { // other kinds show people only the text
 		m.URL = s.base(a) + "/settings#calls"
 		m.Text = words.Page("call.code.text", "name", s.code(a)) + "\n" + m.OffWords + " " + m.Off
 	}
 	return s.sendNow(ctx, a, m)
 }
 
-// seal proves that this server has made something of some parts.
+// seal returns a proof that this server made something out of the parts.
 func (s *Service) seal(parts ...string) []byte {
 	mac := hmac.New(sha256.New, s.key)
 	for _, part := range parts {
@@ -49,16 +49,16 @@ func (s *Service) seal(parts ...string) []byte {
 	return mac.Sum(nil)
 }
 
-// code is the code that confirms a webhook: forty bits, in letters and digits
-// that are hard to confuse.
+// code returns the code that confirms a webhook: forty bits, in letters and
+// digits that are hard to confuse.
 func (s *Service) code(a *Address) string {
 	sum := s.seal("code", strconv.FormatInt(a.Number, 36), string(a.Owner), string(a.To.Kind), a.To.Target)
 	text := base32.StdEncoding.EncodeToString(sum[:5])
 	return text[:4] + "-" + text[4:]
 }
 
-// ConfirmCode confirms a webhook by the code that was sent there. It returns
-// [ErrBadCode], [ErrNotFound], or [ErrBusy] for a visitor who guesses.
+// ConfirmCode confirms a webhook with the code that was sent to it. It returns
+// [ErrBadCode], [ErrNotFound], or [ErrBusy] after too many tries.
 func (s *Service) ConfirmCode(ctx context.Context, by limit.Visitor, number int64, code string) error {
 	a, err := s.own(ctx, by, number)
 	switch {
@@ -78,7 +78,7 @@ func (s *Service) ConfirmCode(ctx context.Context, by limit.Visitor, number int6
 	return s.confirm(ctx, &a)
 }
 
-// ByConfirm returns the address that a link to confirm it is about, or
+// ByConfirm returns the address that a confirmation link is for, or
 // [ErrBadLink].
 func (s *Service) ByConfirm(ctx context.Context, token string) (Address, error) {
 	a, err := s.byToken(ctx, "confirm", token)
@@ -88,8 +88,8 @@ func (s *Service) ByConfirm(ctx context.Context, token string) (Address, error) 
 	return a, err
 }
 
-// Confirm confirms an email address by the link that was sent there, or returns
-// [ErrBadLink].
+// Confirm confirms an email address with the link that was sent to it, or
+// returns [ErrBadLink].
 func (s *Service) Confirm(ctx context.Context, token string) error {
 	a, err := s.ByConfirm(ctx, token)
 	if err != nil || !a.Confirmed.IsZero() {
@@ -107,13 +107,13 @@ func (s *Service) confirm(ctx context.Context, a *Address) error {
 	return s.Queue.Change(ctx, a.plan(time.Now()))
 }
 
-// neverToken is in the link by which a reader is never asked again. It holds what
-// is stored of the box: it works when the address is long forgotten.
+// neverToken is part of the link for never being asked again. It contains the
+// stored form of the box, so it works even after the address has been deleted.
 func (s *Service) neverToken(b box) string {
 	return b.hash() + "-" + base64.RawURLEncoding.EncodeToString(s.seal("never", b.hash())[:18])
 }
 
-// neverHash returns the box that such a link is about, or [ErrBadLink].
+// neverHash returns the box of such a link, or [ErrBadLink].
 func (s *Service) neverHash(token string) (string, error) {
 	hash, _, _ := strings.Cut(token, "-")
 	if b, err := hex.DecodeString(hash); err != nil || len(b) != 16 {
@@ -136,8 +136,8 @@ func (s *Service) Refuses(ctx context.Context, token string) (bool, error) {
 	return s.Store.Refused(ctx, hash)
 }
 
-// Refuse makes sure that the reader with this link is never asked again, by any
-// spelling of the address, or returns [ErrBadLink].
+// Refuse makes sure that the reader with this link is never asked again, under
+// any spelling of the address, or returns [ErrBadLink].
 func (s *Service) Refuse(ctx context.Context, token string) error {
 	hash, err := s.neverHash(token)
 	if err != nil {

@@ -16,29 +16,29 @@ import (
 	"goa/internal/zone"
 )
 
-// digestKind are the jobs that tell an address once a day which tables wait. One
-// is never done: it makes way for that of the next day.
+// digestKind is the kind of jobs that tell an address once a day which tables
+// wait. Such a job never ends: the next day's replaces it.
 const digestKind = "digest"
 
 func digestName(number int64) jobs.Name {
 	return jobs.Name{Kind: digestKind, Key: strconv.FormatInt(number, 10)}
 }
 
-// digestArgs say which digest of an address it is.
+// digestArgs identify a digest of an address.
 type digestArgs struct {
-	Due   time.Time `json:"due"` // when it was to be sent, before it was tried again
+	Due   time.Time `json:"due"` // when it was first due, before any retries
 	Tries int       `json:"tries,omitempty"`
 }
 
 func (d digestArgs) job(number int64, due time.Time) jobs.Job {
 	text, err := json.Marshal(d)
 	if err != nil {
-		panic(err) // a time and a number
+		panic(err) // a time and a number cannot fail
 	}
 	return jobs.Job{Name: digestName(number), Due: due, Args: string(text)}
 }
 
-// digestOf returns what a job is about. Those of older versions do not say it.
+// digestOf parses the arguments of a job. Jobs of older versions lack them.
 func digestOf(j jobs.Job) (number int64, d digestArgs, err error) {
 	if number, err = strconv.ParseInt(j.Key, 10, 64); err == nil && j.Args != "" {
 		err = json.Unmarshal([]byte(j.Args), &d)
@@ -53,13 +53,13 @@ func digestOf(j jobs.Job) (number int64, d digestArgs, err error) {
 }
 
 // nextDigest returns when the next digest after a moment is due: once on each
-// day of its reader.
+// day in the reader's time zone.
 func (s Settings) nextDigest(after time.Time) time.Time {
 	local := after.In(s.place())
 	for day := 0; ; day++ {
 		noon := time.Date(local.Year(), local.Month(), local.Day()+day, 12, 0, 0, 0, local.Location())
 		at := time.Date(noon.Year(), noon.Month(), noon.Day(), s.Hour, 0, 0, 0, local.Location())
-		if at.Day() != noon.Day() { // clocks are set over midnight, and it was taken for the evening before
+		if at.Day() != noon.Day() { // the clocks change at midnight, so the time fell on the evening before
 			at = zone.Until(at)
 		}
 		if at.After(after) {
@@ -68,7 +68,7 @@ func (s Settings) nextDigest(after time.Time) time.Time {
 	}
 }
 
-// plan returns what becomes of the daily job of an address.
+// plan returns the changes to the daily job of an address.
 func (a *Address) plan(now time.Time) jobs.Changes {
 	name := digestName(a.Number)
 	if !a.Daily || !a.Active() {
@@ -78,7 +78,7 @@ func (a *Address) plan(now time.Time) jobs.Changes {
 	return jobs.Replace(digestArgs{Due: next}.job(a.Number, next))
 }
 
-// digest tells an address which tables are waiting, if any are.
+// digest tells an address which tables wait, if any do.
 func (s *Service) digest(ctx context.Context, j jobs.Job) error {
 	number, d, err := digestOf(j)
 	if err != nil {
@@ -110,17 +110,17 @@ func (s *Service) digest(ctx context.Context, j jobs.Job) error {
 		}
 	}
 	after := time.Now()
-	if after.Before(d.Due) { // by the database's clock it is later
+	if after.Before(d.Due) { // the database's clock is ahead
 		after = d.Due
 	}
 	return s.Queue.Change(context.WithoutCancel(ctx), a.plan(after))
 }
 
-// digestPatience is how long a digest is tried again. Then it is left out: the
+// digestPatience is how long a digest is retried. Then it is skipped, since the
 // next one says as much.
 const digestPatience = time.Hour
 
-// handDigest hands a digest over, or says after which time it is to be tried again.
+// handDigest sends a digest, or returns when to try again.
 func (s *Service) handDigest(ctx context.Context, place *flight, a *Address, list []match.Listing, d digestArgs) (again time.Duration, err error) {
 	sent, prompt := s.hand(ctx, place, a, *s.digestMessage(a, list, d.Due))
 	if sent == nil {
@@ -136,7 +136,7 @@ func (s *Service) handDigest(ctx context.Context, place *flight, a *Address, lis
 	return again, nil
 }
 
-// digestMessage lists the tables that wait.
+// digestMessage lists the waiting tables.
 func (s *Service) digestMessage(a *Address, list []match.Listing, due time.Time) *messenger.Message {
 	words := s.words(a.Lang, "")
 	m := s.frame(a, "digest-"+strconv.FormatInt(a.Number, 10)+"-"+due.In(a.place()).Format(time.DateOnly), "/next")

@@ -11,7 +11,8 @@ import (
 	"goa/internal/notifications"
 )
 
-// Once a day somebody is told which tables wait, at an hour of his, if any do.
+// A digest lists the waiting tables once a day, at the owner's hour, if there
+// are any.
 func TestDigest(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it begins at midnight UTC, on the first of January
 		c := newClub(t)
@@ -39,11 +40,11 @@ func TestDigest(t *testing.T) {
 	})
 }
 
-// Every day has its digest, also one that begins at one o'clock in the morning.
+// Every day has its digest, even a day that begins at one in the morning.
 func TestDigestWhereClocksAreSetOverMidnight(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it begins on the first of January 2000
 		c := newClub(t)
-		c.add("bo", notifications.Settings{Daily: true, Zone: "America/Havana"}) // it was so on the second of April
+		c.add("bo", notifications.Settings{Daily: true, Zone: "America/Havana"}) // as on the second of April
 		c.play(c.table(&match.Days{Turn: 30 * 24 * time.Hour}), "ana")
 		time.Sleep(100 * 24 * time.Hour)
 		days := map[string]bool{}
@@ -61,8 +62,8 @@ func TestDigestWhereClocksAreSetOverMidnight(t *testing.T) {
 	})
 }
 
-// A digest that cannot be handed over is tried again, later and later, for an hour,
-// and then left out: the next one says as much.
+// A digest that cannot be sent is retried at growing intervals for an hour and
+// then skipped: the next one says as much.
 func TestDigestThatFails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it begins at midnight
 		c := newClub(t)

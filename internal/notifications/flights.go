@@ -8,12 +8,12 @@ import (
 	"goa/internal/messenger"
 )
 
-// flights are the messages that are being delivered, and places for them. A
-// place is held until the receiver has answered, which may take long. So there
-// are three pools: for targets that have answered lately, a small one for all
-// others, and one for mail, which goes through the operator's own server.
-// Within each pool a network has a share, so that one network's receivers do
-// not delay another's.
+// flights are the messages being delivered, and the places for them. A place is
+// held until the receiver has answered, which may take long. So there are three
+// pools: one for targets that have answered lately, a small one for all others,
+// and one for mail, which goes through the operator's own server. Within each
+// pool a network has a share, so that one network's receivers do not delay
+// another's.
 type flights struct {
 	mu                sync.Mutex
 	quick, slow, mail *pool
@@ -24,19 +24,19 @@ const (
 	quickPlaces = 200
 	slowPlaces  = 64
 	mailPlaces  = 50
-	// mostFlightsEach is how many messages to the addresses of one owner are on
-	// their way at once.
+	// mostFlightsEach is how many messages to one owner's addresses may be in
+	// flight.
 	mostFlightsEach = 8
-	// promptly is how soon a target must answer not to count as slow.
+	// promptly is how soon a target must answer so as not to count as slow.
 	promptly = 2 * time.Second
-	// slowTime is how long a place is held by a target that does not answer.
+	// slowTime is how long an unresponsive target holds a place.
 	slowTime = 15 * time.Second
-	// mostLate is by how many messages that turned out to be slow the small pool
-	// may be overfull.
+	// mostLate is how far the small pool may overflow with messages that turned
+	// out to be slow.
 	mostLate = 200
-	// lately is for how long a target is held to be quick that has answered.
+	// lately is how long a target that has answered counts as quick.
 	lately = 30 * day
-	// flightPause is how long a message waits at least if it has no place.
+	// flightPause is the shortest wait of a message without a place.
 	flightPause = 500 * time.Millisecond
 )
 
@@ -47,13 +47,13 @@ func newFlights() flights {
 	}
 }
 
-// answersLately reports whether the target of an address has answered promptly not
-// long ago, and not failed since.
+// answersLately reports whether the target of an address has answered promptly
+// not long ago, and has not failed since.
 func (a *Address) answersLately(now time.Time) bool {
 	return a.Failures == 0 && now.Sub(a.Answered) < lately
 }
 
-// flight is a message on its way.
+// flight is a message being delivered.
 type flight struct {
 	all    *flights
 	pool   *pool
@@ -63,8 +63,8 @@ type flight struct {
 	ended  bool
 }
 
-// begin returns the flight of a message to an address, which must end; or nil and
-// after which time to ask again.
+// begin begins delivering a message to an address. The caller must end the
+// flight. If there is no place, it returns nil and when to ask again.
 func (f *flights) begin(a *Address) (one *flight, again time.Duration) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -91,8 +91,8 @@ func (f *flights) begin(a *Address) (one *flight, again time.Duration) {
 	return one, 0
 }
 
-// turnsSlow gives the place of a message back whose target does not answer after
-// all; it goes on as one of the slow ones.
+// turnsSlow moves a message whose target does not answer after all to the slow
+// pool, and gives its place back.
 func (o *flight) turnsSlow() {
 	o.all.mu.Lock()
 	defer o.all.mu.Unlock()
@@ -118,20 +118,20 @@ func (o *flight) end() {
 	}
 }
 
-// pool is a number of places that networks share. Its flights lock it.
+// pool is a number of places shared by networks. The lock of flights guards it.
 type pool struct {
 	places, taken int
 	each          time.Duration // about how long a place is held
 	of            map[match.Origin]int
-	turns         map[match.Origin]time.Time // when the next that waits is to ask again
+	turns         map[match.Origin]time.Time // when the next waiting message asks again
 }
 
 func newPool(places int, each time.Duration) *pool {
 	return &pool{places: places, each: each, of: map[match.Origin]int{}, turns: map[match.Origin]time.Time{}}
 }
 
-// share is how many places a network may have: an eighth of all, or less if
-// many want some, so that there is one left for a new network.
+// share returns how many places a network may have: an eighth of all, or fewer
+// if many networks want some, so that one is left for a new network.
 func (p *pool) share(origin match.Origin) int {
 	n := len(p.of)
 	if p.of[origin] == 0 {
@@ -140,7 +140,7 @@ func (p *pool) share(origin match.Origin) int {
 	return max(1, min(p.places/8, p.places/(2*n)))
 }
 
-// enter takes a place, or returns after which time to ask again.
+// enter takes a place, or returns when to ask again.
 func (p *pool) enter(origin match.Origin) (again time.Duration) {
 	switch share := p.share(origin); {
 	case p.of[origin] >= share:
@@ -164,11 +164,11 @@ func (p *pool) leave(origin match.Origin) {
 	}
 }
 
-// manyTurns is how many networks are remembered that wait.
+// manyTurns is how many waiting networks are remembered.
 const manyTurns = 10_000
 
-// turn returns after which time a message of a network asks again. Those that wait
-// ask one after the other: asking costs the database more than waiting.
+// turn returns when a message of a network asks again. Waiting messages take
+// turns, because asking costs the database more than waiting.
 func (p *pool) turn(origin match.Origin, interval time.Duration) time.Duration {
 	now := time.Now()
 	if len(p.turns) >= manyTurns {

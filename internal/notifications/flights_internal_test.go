@@ -10,12 +10,13 @@ import (
 	"goa/internal/messenger"
 )
 
-// hookOf is a webhook of an owner in a network, which has answered a while ago.
+// hookOf returns a webhook of an owner in a network that answered at the given
+// time.
 func hookOf(owner, origin string, answered time.Time) *Address {
 	return &Address{Owner: match.Owner(owner), Origin: match.Origin(origin), To: messenger.Address{Kind: messenger.JSON}, Answered: answered}
 }
 
-// fill begins as many messages as there are places for owners of a network.
+// fill begins as many messages of a network's owners as there are places.
 func fill(f *flights, origin string, answered time.Time) (all []*flight) {
 	for i := 0; ; i++ {
 		one, _ := f.begin(hookOf(fmt.Sprint(origin, i/mostFlightsEach), origin, answered))
@@ -26,8 +27,8 @@ func fill(f *flights, origin string, answered time.Time) (all []*flight) {
 	}
 }
 
-// However many targets hang, those that have answered lately have places, and so
-// has a network that comes anew.
+// However many targets hang, there are places for targets that have answered
+// lately and for new networks.
 func TestHangingTargetsLeaveRoom(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f, now := newFlights(), time.Now()
@@ -57,15 +58,16 @@ func TestHangingTargetsLeaveRoom(t *testing.T) {
 	})
 }
 
-// taken is how many places of a pool are taken, while timers may move some.
+// taken returns how many places of a pool are taken. It locks, because timers
+// may move some.
 func (f *flights) taken(p *pool) int {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return p.taken
 }
 
-// Targets that have answered and then hang give their places to others after two
-// seconds, and what waits asks one after the other.
+// Targets that hang after having answered lose their places after two seconds,
+// and waiting messages ask one after the other.
 func TestTargetsThatTurnSlow(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		f, now := newFlights(), time.Now()
@@ -96,7 +98,7 @@ func TestTargetsThatTurnSlow(t *testing.T) {
 	})
 }
 
-// Mail goes through one server, which may hang: nothing else waits for it.
+// Mail goes through one server, which may hang. Nothing else waits for it.
 func TestMailHasPlacesOfItsOwn(t *testing.T) {
 	f := newFlights()
 	for i := range 1000 {

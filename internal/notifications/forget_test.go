@@ -15,7 +15,8 @@ import (
 	"goa/internal/notifications"
 )
 
-// The end of a browser's session forgets what belongs to it, the last one all addresses.
+// Ending a browser's session deletes its addresses, and ending the last one
+// deletes all of the owner's.
 func TestEndedSessionsForgetAddresses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
@@ -60,7 +61,7 @@ func TestEndedSessionsForgetAddresses(t *testing.T) {
 	})
 }
 
-// Somebody else's removal does not end the daily message of an address.
+// An owner cannot end the daily message of somebody else's address.
 func TestOthersRemoveNothing(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it begins at midnight
 		c := newClub(t)
@@ -72,8 +73,8 @@ func TestOthersRemoveNothing(t *testing.T) {
 	})
 }
 
-// A browser's subscription needs no code. Those of the services of common browsers cost
-// nothing; others count as messages that nobody asked for.
+// A browser's subscription needs no code. Subscriptions with the services of
+// common browsers cost nothing; others count as unsolicited messages.
 func TestSubscriptionsOfBrowsers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
@@ -100,13 +101,13 @@ func TestSubscriptionsOfBrowsers(t *testing.T) {
 	})
 }
 
-// What nobody has confirmed is gone from the store when it is listed after two days.
+// Listing addresses deletes those that have not been confirmed for two days.
 func TestListsForgetWhatIsNotConfirmed(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c, f := fragileClub(t)
 		a, err := c.calls.Add(t.Context(), limit.Visitor{Guest: "bo"}, webhook(1))
 		c.must(err)
-		f.broken, f.only = errDisk, "address" // so that no job does it
+		f.broken, f.only = errDisk, "address" // so that no job deletes it
 		time.Sleep(48 * time.Hour)
 		if list, err := c.calls.List(t.Context(), "bo"); err != nil || len(list) != 0 {
 			t.Errorf("listed %v, %v", list, err)
@@ -118,7 +119,7 @@ func TestListsForgetWhatIsNotConfirmed(t *testing.T) {
 	})
 }
 
-// What cannot be an address is refused before anything is stored or sent.
+// An invalid address is refused before anything is stored or sent.
 func TestInvalidAddresses(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)

@@ -13,8 +13,8 @@ import (
 	"goa/internal/notifications"
 )
 
-// hangingSender is a [messenger.Sender] whose targets do not answer if their name
-// begins with "hang".
+// hangingSender is a [messenger.Sender] whose targets hang if their name begins
+// with "hang".
 type hangingSender struct{ *recordingSender }
 
 func (s hangingSender) Send(ctx context.Context, a messenger.Address, m messenger.Message) error {
@@ -22,15 +22,14 @@ func (s hangingSender) Send(ctx context.Context, a messenger.Address, m messenge
 		return s.recordingSender.Send(ctx, a, m)
 	}
 	select {
-	case <-time.After(15 * time.Second): // as a client gives up
+	case <-time.After(15 * time.Second): // when a client would give up
 	case <-ctx.Done():
 	}
 	return fmt.Errorf("no answer")
 }
 
-// Strangers whose webhooks have answered once and hang from then on delay nobody
-// else's message, neither one to a target that has answered lately nor one to a new
-// target.
+// Webhooks that answered once and hang from then on delay nobody else's
+// messages, neither to targets that have answered lately nor to new ones.
 func TestHangingWebhooksDelayNobody(t *testing.T) {
 	for name, answered := range map[string]bool{"targets that have answered": true, "targets that never have": false} {
 		t.Run(name, func(t *testing.T) {
@@ -92,7 +91,7 @@ func (c club) tableOf(a, b match.Owner) *match.Snapshot {
 	return s
 }
 
-// waiting is whom a table of two waits for.
+// waiting returns the owner that a table of two waits for.
 func waiting(s *match.Snapshot) match.Owner {
 	for _, owner := range s.Called() {
 		if s.WaitsFor(owner) {

@@ -33,13 +33,13 @@ import (
 	"goa/internal/storetest"
 )
 
-// People who move when they are called, and only then: if one message were lost,
-// their table would stand still for ever. The server is a process of its own that
-// is killed again and again.
+// In this test people move only when they are notified: if one message were
+// lost, their table would stand still for ever. The server is a process of its
+// own that is killed again and again.
 
 const (
-	killEnv = "GOA_TEST_CALL_IN" // tells this program to be the server: its database and where people are called
-	longEnv = "GOA_TEST_CALLS"   // how many turns the long form of the test has, and how many kills: "10000 20"
+	killEnv = "GOA_TEST_CALL_IN" // makes this program the server, and names its database and where people are notified
+	longEnv = "GOA_TEST_CALLS"   // the turns and kills of the long form of the test: "10000 20"
 )
 
 func TestMain(m *testing.M) {
@@ -49,7 +49,7 @@ func TestMain(m *testing.M) {
 	pgtest.Main(m)
 }
 
-// database is what the server that is killed keeps everything in.
+// database is where the victim stores everything.
 type database interface {
 	match.Store
 	jobs.Queue
@@ -64,7 +64,7 @@ func openDatabase(ctx context.Context, place string) (database, error) {
 	return sqlite.Open(ctx, place)
 }
 
-// victim is the server.
+// victim is the server that gets killed.
 type victim struct {
 	*match.Keeper
 	calls *notifications.Service
@@ -72,8 +72,9 @@ type victim struct {
 	hook  string
 }
 
-// serveUntilKilled does what it is told line by line: "new" for a table, "go" and
-// the id of a message for the turn that it is about. It prints when it begins one.
+// serveUntilKilled reads commands line by line: "new" for a table, "go" and the
+// id of a message for the turn that it is about. It prints each turn as it
+// begins.
 func serveUntilKilled(place string) {
 	ctx := context.Background()
 	db, hook, _ := strings.Cut(place, " ")
@@ -119,7 +120,7 @@ func (v victim) obey(word, rest string) {
 	}
 }
 
-// open makes a table for two people of its own.
+// open creates a table for two new people.
 func (v victim) open(ctx context.Context) {
 	names := []match.Owner{match.Owner("ana" + rand.Text()), match.Owner("bo" + rand.Text())}
 	var seats []match.NewSeat
@@ -135,12 +136,13 @@ func (v victim) open(ctx context.Context) {
 		s, err = v.Ready(ctx, match.Command{Table: s.ID(), Owner: name}, true)
 		dieOf(err)
 	}
-	if s.WaitsFor(names[1]) { // who has just looked
+	if s.WaitsFor(names[1]) { // the one who has just looked
 		v.turn(s, names[1])
 	}
 }
 
-// readID reads what a message is about: table, its reader's version, seat and kind.
+// readID parses the id of a message: table, its reader's version, seat and
+// kind.
 func readID(id string) (table string, version int, seat goa.Seat) {
 	parts := strings.Split(id, "-")
 	n := len(parts) - 3
@@ -157,7 +159,7 @@ func (v victim) turn(s *match.Snapshot, owner match.Owner) {
 		began := time.Now()
 		s, err = v.Move(context.Background(), match.Command{Table: s.ID(), Owner: owner, Seat: view.Seat, Entry: view.Entry}, view.Legal[0].String())
 		if errors.Is(err, match.Stale) {
-			return // told twice, by who waited and by who came back: the other one plays
+			return // sent twice, from waiting and from coming back: the other one plays
 		}
 		dieOf(err)
 		for at := range goa.Seat(2) {
@@ -168,7 +170,7 @@ func (v victim) turn(s *match.Snapshot, owner match.Owner) {
 	}
 }
 
-// audience is those who are called, and make their servers go on.
+// audience is the people who are notified. They make the servers go on.
 type audience struct {
 	mu     sync.Mutex
 	began  map[string]time.Time // when the turn was made that a message is about
@@ -210,11 +212,11 @@ func (a *audience) receive(w http.ResponseWriter, r *http.Request) {
 
 func (a *audience) tell(what string) {
 	if a.told != nil {
-		_, _ = fmt.Fprintln(a.told, what) // or the server is gone, and told again
+		_, _ = fmt.Fprintln(a.told, what) // or the server is gone, and its successor is told
 	}
 }
 
-// resume tells a server that has come back what the one before it may have missed.
+// resume tells a new server what its predecessor may have missed.
 func (a *audience) resume(server io.Writer) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -230,8 +232,8 @@ func (a *audience) soFar() int {
 	return a.turns
 }
 
-// life runs a server until so many turns are made, and kills it. It fails when
-// nothing happens for long: a message is lost then.
+// life runs a server for a number of turns and kills it. It fails if nothing
+// happens for long, because then a message was lost.
 func (a *audience) life(t *testing.T, place string, until, tables int) {
 	t.Helper()
 	server := storetest.StartChild(t, killEnv, place)
@@ -321,7 +323,7 @@ func at(sorted []time.Duration, percent int) time.Duration {
 	return sorted[min(len(sorted)-1, len(sorted)*percent/100)].Round(100 * time.Microsecond)
 }
 
-// No message is lost when a server is killed, and hardly one comes twice.
+// No message is lost when a server is killed, and hardly any comes twice.
 func TestNoCallIsLost(t *testing.T) {
 	turns, kills, tables, think := 150, 3, 8, 10*time.Millisecond
 	if long := os.Getenv(longEnv); long != "" {

@@ -19,8 +19,8 @@ import (
 	"goa/internal/messenger"
 )
 
-// mostAddresses is how many addresses one may have, and how many are kept of one
-// network: a large one, since a provider may show all its customers as one.
+// mostAddresses is how many addresses an owner and a network may have. A
+// provider may show all its customers as one network, so that number is large.
 var mostAddresses = Most{Owner: 8, Origin: 1000}
 
 // Delays are the delays that an owner can choose for notifications.
@@ -29,10 +29,11 @@ var Delays = []time.Duration{0, 5 * time.Minute, 30 * time.Minute, 2 * time.Hour
 var (
 	// ErrBusy is returned when too many messages were requested.
 	ErrBusy = errors.New("too many messages were asked for")
-	// ErrRefused is the answer if the reader of an address never wants to be asked
-	// again.
+	// ErrRefused is returned if the reader of an address never wants to be
+	// asked again.
 	ErrRefused = errors.New("the address wants no such messages")
-	// ErrBadLink is the answer to a link of a message that is not good any more.
+	// ErrBadLink is returned for a link in a message that is not valid, or no
+	// longer.
 	ErrBadLink = errors.New("the link is not good")
 )
 
@@ -44,7 +45,7 @@ func (a *Address) expired(now time.Time) bool {
 	return a.Confirmed.IsZero() && now.Sub(a.Made) >= confirmFor
 }
 
-// expireKind is the kind of jobs that forget unconfirmed addresses: their
+// expireKind is the kind of jobs that delete unconfirmed addresses: their
 // readers may never have asked for anything.
 const expireKind = "expire"
 
@@ -66,9 +67,9 @@ func (s *Service) expire(ctx context.Context, j jobs.Job) error {
 	}
 }
 
-// InvalidError says that an address cannot be called, or could not just now.
+// InvalidError says that an address cannot be used, or not at the moment.
 type InvalidError struct {
-	Reason messenger.Reason // empty if a message was not handed over
+	Reason messenger.Reason // empty if a message could not be sent
 	err    error
 }
 
@@ -80,7 +81,7 @@ func invalid(err error) error {
 	return &InvalidError{why, err}
 }
 
-// Offers reports whether people can be called in a way.
+// Offers reports whether people can be notified in this way.
 func (s *Service) Offers(k messenger.Kind) bool { return s != nil && s.Senders[k] != nil }
 
 // Add adds an address of a visitor. An email address is confirmed by a link
@@ -139,8 +140,8 @@ func (s *Service) mayAsk(ctx context.Context, by limit.Visitor, to messenger.Add
 
 func now() time.Time { return time.Now().UTC().Truncate(time.Millisecond) }
 
-// confirmed reports whether an owner has confirmed the same address before, and
-// keeps when.
+// confirmed reports whether the owner has confirmed the same address before,
+// and copies when.
 func (s *Service) confirmed(ctx context.Context, a *Address) (bool, error) {
 	list, err := s.Store.Addresses(ctx, a.Owner)
 	for _, old := range list {
@@ -152,7 +153,8 @@ func (s *Service) confirmed(ctx context.Context, a *Address) (bool, error) {
 	return false, err
 }
 
-// put stores an address and plans its day, and its end if nobody confirms it.
+// put stores an address and plans its daily job, and its deletion if nobody
+// confirms it.
 func (s *Service) put(ctx context.Context, a *Address) (err error) {
 	if a.Number, err = s.Store.PutAddress(ctx, *a, mostAddresses); err != nil {
 		return err
@@ -205,7 +207,7 @@ func (s *Service) Test(ctx context.Context, by limit.Visitor, number int64) erro
 	return errors.Join(err, s.Store.ChangeAddress(ctx, number, func(a *Address) { a.Health = Health{} }))
 }
 
-// own returns an address if it is the visitor's.
+// own returns an address if it belongs to the visitor.
 func (s *Service) own(ctx context.Context, by limit.Visitor, number int64) (Address, error) {
 	a, err := s.Store.Address(ctx, number)
 	if err == nil && (a.Owner != match.Owner(by.Guest) || by.Guest == "") {
@@ -214,8 +216,8 @@ func (s *Service) own(ctx context.Context, by limit.Visitor, number int64) (Addr
 	return a, err
 }
 
-// List returns the addresses of an owner, the oldest first. What was never
-// confirmed is forgotten after a while.
+// List returns the addresses of an owner, the oldest first. It deletes those
+// that were not confirmed in time.
 func (s *Service) List(ctx context.Context, owner match.Owner) (list []Address, err error) {
 	if s == nil || owner == "" {
 		return nil, nil
@@ -231,20 +233,20 @@ func (s *Service) List(ctx context.Context, owner match.Owner) (list []Address, 
 	return list, err
 }
 
-// Remove forgets an address of an owner.
+// Remove deletes an address of an owner.
 func (s *Service) Remove(ctx context.Context, owner match.Owner, number int64) error {
 	if err := s.Store.RemoveAddress(ctx, owner, number); err != nil {
 		return err
 	}
 	if _, err := s.Store.Address(ctx, number); err == nil {
-		return nil // it is another one's
+		return nil // it belongs to somebody else
 	}
 	return s.Queue.Change(ctx, jobs.Changes{Cancel: []jobs.Name{digestName(number)}})
 }
 
-// SessionEnded forgets what belongs to a browser whose session has ended, and
-// all of the owner's addresses if no session is left, since nobody could manage
-// them any more.
+// SessionEnded deletes the addresses of a browser whose session has ended. If
+// the owner has no session left, it deletes all of the owner's addresses, since
+// nobody could manage them any more.
 func (s *Service) SessionEnded(ctx context.Context, owner match.Owner, session string, last bool) error {
 	list, err := s.List(ctx, owner)
 	for _, a := range list {
@@ -255,8 +257,8 @@ func (s *Service) SessionEnded(ctx context.Context, owner match.Owner, session s
 	return err
 }
 
-// token is what a link in a message proves with that it came from one. It is good
-// as long as the address is.
+// token returns the proof in a link that the link came from a message. It is
+// valid as long as the address is.
 func (s *Service) token(what string, a *Address) string {
 	seal := hmac.New(sha256.New, s.key)
 	number := strconv.FormatInt(a.Number, 36)
@@ -266,7 +268,7 @@ func (s *Service) token(what string, a *Address) string {
 	return number + "-" + base64.RawURLEncoding.EncodeToString(seal.Sum(nil)[:18])
 }
 
-// byToken returns the address that a link is about, or [ErrBadLink].
+// byToken returns the address that a link is for, or [ErrBadLink].
 func (s *Service) byToken(ctx context.Context, what, token string) (Address, error) {
 	text, _, _ := strings.Cut(token, "-")
 	number, err := strconv.ParseInt(text, 36, 64)
@@ -280,16 +282,16 @@ func (s *Service) byToken(ctx context.Context, what, token string) (Address, err
 	return a, err
 }
 
-// offPath leads to where the messages of an address are switched off.
+// offPath is the path of the page that switches off an address.
 func (s *Service) offPath(a *Address) string { return "/off/" + s.token("off", a) }
 
-// ByOff returns the address that a link to switch it off is about, or
+// ByOff returns the address that a link to switch it off is for, or
 // [ErrBadLink].
 func (s *Service) ByOff(ctx context.Context, token string) (Address, error) {
 	return s.byToken(ctx, "off", token)
 }
 
-// SwitchOff forgets the address that a link is about, or returns [ErrBadLink].
+// SwitchOff deletes the address that a link is for, or returns [ErrBadLink].
 func (s *Service) SwitchOff(ctx context.Context, token string) error {
 	a, err := s.ByOff(ctx, token)
 	if err != nil {

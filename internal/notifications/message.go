@@ -30,7 +30,8 @@ func allLexica() (map[string]map[string]*lexicon.Lexicon, error) {
 	return all, nil
 }
 
-// words returns those of a language and a vocabulary, or what comes closest.
+// words returns the words of a language and a vocabulary, or the closest to
+// them.
 func (s *Service) words(language, vocabulary string) *lexicon.Lexicon {
 	byName, ok := s.lexica[language]
 	if !ok {
@@ -42,7 +43,7 @@ func (s *Service) words(language, vocabulary string) *lexicon.Lexicon {
 	return byName[edition.Default().Words]
 }
 
-// base is where the reader of an address finds the server.
+// base is the URL at which the reader of an address finds the server.
 func (s *Service) base(a *Address) string {
 	if s.BaseURL != "" {
 		return s.BaseURL
@@ -50,7 +51,7 @@ func (s *Service) base(a *Address) string {
 	return a.Base
 }
 
-// message words what a job is about, from what its reader may see.
+// message words the message of a job from what its reader may see.
 func (s *Service) message(ctx context.Context, t *match.Snapshot, args sendArgs, a *Address) (*messenger.Message, error) {
 	v, err := viewOf(t, a.Owner, args.Seat)
 	if err != nil {
@@ -69,7 +70,7 @@ func (s *Service) message(ctx context.Context, t *match.Snapshot, args sendArgs,
 	return m, nil
 }
 
-// frame is what every message to an address has.
+// frame returns the parts common to all messages to an address.
 func (s *Service) frame(a *Address, id, path string) *messenger.Message {
 	return &messenger.Message{
 		ID: id, URL: s.base(a) + path, Off: s.base(a) + s.offPath(a),
@@ -77,7 +78,7 @@ func (s *Service) frame(a *Address, id, path string) *messenger.Message {
 	}
 }
 
-// manyWaiting is how many tables that wait are counted.
+// manyWaiting is the most waiting tables that are counted.
 const manyWaiting = 50
 
 // waiting lists the tables that wait for an owner, the longest wait first.
@@ -100,7 +101,7 @@ type wording struct {
 
 func (w wording) say(name string, values ...any) string { return w.words.Page(name, values...) }
 
-// others are the names of those whom the reader plays with.
+// others returns the names of the people the reader plays with.
 func (w wording) others() string {
 	var names []string
 	for _, seat := range w.view.Seats {
@@ -164,8 +165,8 @@ func (w wording) lot(a goa.Auction) string {
 	return name + ": " + text
 }
 
-// deadline says until when the reader has time, if the table does. What was long
-// on its way may come too late.
+// deadline says until when the reader has time, if the table has deadlines. A
+// message that was delayed may arrive after that.
 func (w wording) deadline(at goa.Seat) []string {
 	switch seat := w.view.Seats[at]; {
 	case seat.Deadline.IsZero():

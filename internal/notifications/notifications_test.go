@@ -17,8 +17,8 @@ import (
 
 var twoDays = &match.Days{Turn: 48 * time.Hour}
 
-// Each wait is told once, after the delay that somebody has chosen, unless he has
-// looked or moved by then; then he is reminded, and at last the others are told.
+// Each wait is told once, after the owner's delay, unless the owner has looked
+// or moved by then. Then comes a reminder, and in the end the others are told.
 func TestOneCallForEachWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
@@ -65,8 +65,9 @@ func TestOneCallForEachWait(t *testing.T) {
 	})
 }
 
-// Entries know their time in whole milliseconds. A player who looked in the same one, just
-// before the turn came, has not seen it and is called; one who looked in the next is not.
+// Entries store times in whole milliseconds. A player who looked in the same
+// millisecond, just before the turn came, has not seen it and is notified; one
+// who looked in the next is not.
 func TestALookInTheSameMillisecond(t *testing.T) {
 	for later, want := range map[time.Duration][]string{
 		0:                {"0s bo0s: Your turn: Ana", "1m0s bo1m0s: Your turn: Ana"},
@@ -99,7 +100,7 @@ func TestALookInTheSameMillisecond(t *testing.T) {
 	}
 }
 
-// Hours of rest move deadlines, but call nobody again.
+// Quiet hours move deadlines, but cause no second notification.
 func TestNightsCallNobodyAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
@@ -121,8 +122,8 @@ func TestNightsCallNobodyAgain(t *testing.T) {
 	})
 }
 
-// A table that somebody does not want to be called to is silent, one that is
-// played in one go calls who asks for it.
+// A table whose notifications are switched off is silent. A real-time table
+// notifies those who ask for it.
 func TestCallsOfATable(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
@@ -149,8 +150,8 @@ func TestCallsOfATable(t *testing.T) {
 	})
 }
 
-// Who wants to be called to tables in one go as well is, where others play, until
-// he says otherwise, and not where he has said no.
+// Owners who want to be notified of real-time tables too are, where others
+// play, until they say otherwise, and not at tables where they have declined.
 func TestCallsToTablesInOneGo(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
@@ -185,8 +186,9 @@ func TestCallsToTablesInOneGo(t *testing.T) {
 	})
 }
 
-// When the last one has sat down and the game begins, who is not there is told,
-// after his delay, unless he has looked; who is to move is called instead.
+// When the last player has sat down and the game begins, absent players are
+// told, after their delay, unless they have looked. The player to move is
+// notified of the turn instead.
 func TestTheBeginningIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
@@ -226,8 +228,8 @@ func TestTheBeginningIsTold(t *testing.T) {
 	})
 }
 
-// A database may hold that something is due a moment before this machine does:
-// nothing is lost or said twice by that.
+// The database's clock may be ahead of this machine's: nothing is lost or sent
+// twice.
 func TestClocksOfMachinesDiffer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) { // it begins at midnight
 		c := newClub(t)
@@ -254,7 +256,8 @@ func TestClocksOfMachinesDiffer(t *testing.T) {
 	})
 }
 
-// Who is called learns nothing that he could not see, and has the same id each time.
+// A message says nothing that its reader could not see, and has the same id
+// each time.
 func TestWhatACallSays(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
@@ -279,7 +282,7 @@ func TestWhatACallSays(t *testing.T) {
 	})
 }
 
-// What could not be handed over before a deadline does not say that there is time.
+// A message that is sent after a deadline does not say that there is time.
 func TestACallThatComesTooLate(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
@@ -297,7 +300,7 @@ func TestACallThatComesTooLate(t *testing.T) {
 	})
 }
 
-// When a game has come to its end, who did not see it is told who has won.
+// At the end of a game, players who did not see it are told who has won.
 func TestTheEndIsTold(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)

@@ -10,8 +10,8 @@ import (
 	"goa/internal/notifications"
 )
 
-// The number in a message's id does not tell how often somebody else has changed
-// a preference, which is an entry.
+// The number in a message's id does not reveal how often another player has
+// changed a preference, which is an entry.
 func TestMessagesDoNotCountSecrets(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)

@@ -15,15 +15,15 @@ import (
 	"goa/internal/messenger"
 )
 
-// A wait becomes a job for each address (fanOut), and each of those one message
-// (deliver). A worker that has done its job takes it off the queue itself, in the
-// transaction of what follows, so that after a crash nothing is done again but
-// what was just being handed over.
+// A wait becomes a job for each address (fanOut), and each of those jobs sends
+// one message (deliver). A worker deletes its own job, in the transaction that
+// stores what follows from it. So after a crash only messages that were just
+// being sent are sent again.
 
-// sendKind are the jobs that hand one message to one address.
+// sendKind is the kind of jobs that send one message to one address.
 const sendKind = "send"
 
-// sendArgs say which message it is, and to whom.
+// sendArgs say which message to send, and to whom.
 type sendArgs struct {
 	match.WaitArgs
 	Kind   string `json:"kind"` // of the job that it comes from
@@ -34,8 +34,8 @@ type sendArgs struct {
 // key names the message in the queue.
 func (a sendArgs) key() string { return a.numbered(a.Entry) }
 
-// id is that of the message, the same for all addresses of its reader, who sees it
-// and so must not be told the number of an entry.
+// id is the id of the message, the same for all addresses of its reader. The
+// reader sees it, so it must not contain the number of an entry.
 func (a sendArgs) id(t *match.Snapshot, reader match.Owner) string {
 	return a.numbered(t.VersionAt(reader, a.Entry))
 }
@@ -48,12 +48,12 @@ func (a sendArgs) numbered(n int) string {
 func (a sendArgs) job(due time.Time) jobs.Job {
 	text, err := json.Marshal(a)
 	if err != nil {
-		panic(err) // texts and numbers
+		panic(err) // texts and numbers cannot fail
 	}
 	return jobs.Job{Name: jobs.Name{Kind: sendKind, Key: a.key() + "/" + strconv.FormatInt(a.Number, 10)}, Due: due, Args: string(text)}
 }
 
-// fanOut adds a job for each address of everyone who is to be notified.
+// fanOut adds a job for each address of everyone to be notified.
 func (s *Service) fanOut(ctx context.Context, j jobs.Job) error {
 	var args match.WaitArgs
 	if err := json.Unmarshal([]byte(j.Args), &args); err != nil {
@@ -90,8 +90,8 @@ func (s *Service) fanOut(ctx context.Context, j jobs.Job) error {
 	return s.Queue.Change(ctx, change)
 }
 
-// tooEarly is how long it takes until a deadline that a job is about has passed,
-// if it has not: the database's clock, by which jobs are due, may be ahead.
+// tooEarly returns how long it is until the deadline of a job, if it has not
+// passed: the database's clock, by which jobs are due, may be ahead.
 func tooEarly(t *match.Snapshot, kind string, args match.WaitArgs) time.Duration {
 	wait, waits := t.WaitOf(args.Seat)
 	if kind != match.OverdueKind || !waits || wait.Entry != args.Entry || wait.Overdue {
@@ -120,7 +120,7 @@ func readersOf(t *match.Snapshot, kind string, args match.WaitArgs) (list []matc
 				list = append(list, owner)
 			}
 		case match.BegunKind:
-			if t.Status() == match.Playing && !t.WaitsFor(owner) { // else the owner is notified of the turn
+			if t.Status() == match.Playing && !t.WaitsFor(owner) { // otherwise the owner is notified of the turn
 				list = append(list, owner)
 			}
 		}
@@ -135,7 +135,7 @@ func readersOf(t *match.Snapshot, kind string, args match.WaitArgs) (list []matc
 	}
 }
 
-// deliver hands a message to an address, unless it has become needless.
+// deliver sends a message to an address, unless it is no longer needed.
 func (s *Service) deliver(ctx context.Context, j jobs.Job) error {
 	var args sendArgs
 	if err := json.Unmarshal([]byte(j.Args), &args); err != nil {
@@ -164,12 +164,12 @@ func (s *Service) deliver(ctx context.Context, j jobs.Job) error {
 	return s.finish(ctx, j, args, &a, sent, prompt)
 }
 
-// handTime is how long a message in flight may take when the process ends. A
-// message that was given up would be sent twice.
+// handTime is how long a message in flight may take when the process ends.
+// Abandoning it would mean sending it twice.
 const handTime = 3 * time.Second
 
-// hand hands a message over, even if ctx ends in the meantime, and gives its place
-// back. Prompt reports whether the target answered soon.
+// hand sends a message, even if ctx ends meanwhile, and gives its place back.
+// Prompt reports whether the target answered soon.
 func (s *Service) hand(ctx context.Context, place *flight, a *Address, msg messenger.Message) (sent error, prompt bool) {
 	sending, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancel()
@@ -181,8 +181,8 @@ func (s *Service) hand(ctx context.Context, place *flight, a *Address, msg messe
 	return sent, time.Since(began) < promptly
 }
 
-// finish takes a message that was handed over off the queue. One that was not is
-// tried again later, unless its address is switched off by that.
+// finish removes a sent message from the queue. A message that was not sent is
+// tried again later, unless its address has been switched off.
 func (s *Service) finish(ctx context.Context, j jobs.Job, args sendArgs, a *Address, sent error, prompt bool) error {
 	ctx = context.WithoutCancel(ctx)
 	if sent == nil {
@@ -207,7 +207,7 @@ const (
 	maxBackoff   = 6 * time.Hour
 )
 
-// backoff is how long a message waits after this many tries and this last
+// backoff returns how long a message waits after this many tries and this last
 // result.
 func backoff(tries int, sent error) time.Duration {
 	d := firstBackoff
@@ -221,15 +221,15 @@ func backoff(tries int, sent error) time.Duration {
 }
 
 const (
-	// patience is how long, and with how many failures, an address may be out of
-	// reach before it is switched off.
+	// patience is how long, and with how many failures, an address may be
+	// unreachable before it is switched off.
 	patience     = 3 * 24 * time.Hour
 	mostFailures = 5
 	// mostRefusals is how many messages in a row may be refused.
 	mostRefusals = 3
 )
 
-// answeredFor is how exactly it is known when a target answered.
+// answeredFor is the precision of the time at which a target last answered.
 const answeredFor = 12 * time.Hour
 
 // noteSuccess notes that an address works again, and now and then that its
@@ -251,8 +251,8 @@ func (s *Service) noteSuccess(ctx context.Context, a *Address, prompt bool) erro
 	return err
 }
 
-// noteFailure notes that a message could not be handed over, and why its address
-// is switched off by that, if it is.
+// noteFailure notes that a message could not be sent, and returns why its
+// address is now switched off, if it is.
 func (s *Service) noteFailure(ctx context.Context, a *Address, why error) (h Health, err error) {
 	now := time.Now().UTC().Truncate(time.Millisecond)
 	err = s.Store.ChangeAddress(ctx, a.Number, func(a *Address) {
@@ -268,7 +268,7 @@ func (s *Service) noteFailure(ctx context.Context, a *Address, why error) (h Hea
 	return h, err
 }
 
-// after is the health of an address after one more failure.
+// after returns the health of an address after one more failure.
 func (h Health) after(why error, now time.Time) Health {
 	if h.Failures++; h.Since.IsZero() {
 		h.Since = now
@@ -289,8 +289,8 @@ func (h Health) after(why error, now time.Time) Health {
 }
 
 // compose makes the message of a job for the reader at an address. It is nil if
-// there is nothing left to say; again is the time after which to ask again if
-// that is not known yet.
+// there is nothing left to say. If that is not known yet, again is when to ask
+// again.
 func (s *Service) compose(ctx context.Context, args sendArgs, a *Address) (msg *messenger.Message, again time.Duration, err error) {
 	if !a.Active() {
 		return nil, 0, nil
@@ -329,7 +329,7 @@ func (s *Service) needless(ctx context.Context, args sendArgs, owner match.Owner
 	}
 }
 
-// viewOf is the table as the reader of a message may see it.
+// viewOf returns the table as the reader of a message may see it.
 func viewOf(t *match.Snapshot, owner match.Owner, at goa.Seat) (*match.TableView, error) {
 	for _, seat := range t.SeatsOf(owner) {
 		if seat == at {

@@ -14,7 +14,7 @@ import (
 	"goa/lexicon"
 )
 
-// Tables is what the service has to know about tables; a [match.Keeper] does.
+// Tables is what the service needs of tables; [match.Keeper] implements it.
 type Tables interface {
 	SnapshotWith(ctx context.Context, id match.ID, entry int) (*match.Snapshot, error)
 	HasLooked(ctx context.Context, id match.ID, owner match.Owner, since time.Time) (looked bool, again time.Duration, err error)
@@ -22,24 +22,25 @@ type Tables interface {
 	Tables(ctx context.Context, owner match.Owner, after match.Cursor, limit int) (list []match.Listing, more bool, err error)
 }
 
-// Config is what a [Service] works with.
+// Config is the configuration of a [Service].
 type Config struct {
 	Store  Store
 	Queue  jobs.Changer
 	Tables Tables
-	// Senders hand messages over; a kind without one is not offered.
+	// Senders send messages; a kind without a sender is not offered.
 	Senders messenger.Senders
-	// Secret is what the links in messages are sealed with.
+	// Secret seals the links in messages.
 	Secret []byte
-	// BaseURL is where people find the server; if empty each address has noted where
-	// its owner has found it.
+	// BaseURL is where people find the server. If it is empty, each address has
+	// noted where its owner found it.
 	BaseURL string
-	// PushKey is what browsers subscribe with, if there is a sender for push.
+	// PushKey is the key that browsers subscribe with, if there is a sender for
+	// push.
 	PushKey string
 	Log     *slog.Logger
 }
 
-// Service calls people. Its methods may be called by any goroutine.
+// Service notifies people. Its methods are safe for concurrent use.
 type Service struct {
 	Config
 	key     []byte
@@ -60,7 +61,7 @@ func New(c Config) (*Service, error) {
 	return s, err
 }
 
-// Workers returns the workers for the jobs of calls, by kind.
+// Workers returns the workers for notification jobs, by kind.
 func (s *Service) Workers() map[string]jobs.Worker {
 	return map[string]jobs.Worker{
 		match.CallKind: s.fanOut, match.RemindKind: s.fanOut, match.OverdueKind: s.fanOut, match.OverKind: s.fanOut, match.BegunKind: s.fanOut,

@@ -13,8 +13,8 @@ import (
 	"goa/internal/notifications"
 )
 
-// ask adds an address as a new guest of a network, and reports whether a message
-// was sent there.
+// ask adds an address as a new guest of a network, and reports whether a
+// message was sent to it.
 func (c club) ask(guest, network string, kind messenger.Kind, target string) bool {
 	c.t.Helper()
 	c.sender.told()
@@ -29,8 +29,8 @@ func (c club) ask(guest, network string, kind messenger.Kind, target string) boo
 	return sent
 }
 
-// However somebody spells an address, and from however many networks: one mailbox
-// gets three mails that it did not ask for.
+// However an address is spelled, and from however many networks it is added,
+// one mailbox gets three unsolicited mails.
 func TestOneMailboxGetsThreeMails(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
@@ -47,7 +47,7 @@ func TestOneMailboxGetsThreeMails(t *testing.T) {
 	})
 }
 
-// One site has so many mails sent, wherever to.
+// One site can have only so many mails sent, wherever to.
 func TestOneSiteHasFewMailsSent(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
@@ -66,8 +66,8 @@ func TestOneSiteHasFewMailsSent(t *testing.T) {
 	})
 }
 
-// A domain whose mailboxes are made up gets so many, and nobody can keep others from
-// being sent a mail there.
+// A domain with made-up mailboxes gets a limited number of mails, and nobody
+// can keep others from sending one there.
 func TestADomainIsNeitherFloodedNorLockedOut(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, kind := range []struct {
@@ -94,8 +94,8 @@ func TestADomainIsNeitherFloodedNorLockedOut(t *testing.T) {
 	})
 }
 
-// A reader who never wants to be asked again is not, by no spelling, until that is
-// taken back.
+// A reader who never wants to be asked again is not, under any spelling, until
+// that is taken back.
 func TestNeverAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
@@ -127,7 +127,8 @@ func TestNeverAgain(t *testing.T) {
 	})
 }
 
-// A webhook gets nothing but its code until that is typed, by who has added it.
+// A webhook gets nothing but its code until the guest who added it has typed
+// the code.
 func TestWebhooksAreConfirmedByACode(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
@@ -160,7 +161,7 @@ func TestWebhooksAreConfirmedByACode(t *testing.T) {
 	})
 }
 
-// Nobody guesses a code, and a webhook that does not answer is not kept.
+// Nobody can guess a code, and a webhook that does not answer is not stored.
 func TestGuessedCodes(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)
@@ -187,7 +188,7 @@ func TestGuessedCodes(t *testing.T) {
 	})
 }
 
-// What an older version has stored works as before.
+// Addresses stored by an older version work as before.
 func TestWebhooksOfBefore(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newClub(t)

@@ -1,10 +1,10 @@
 // Package parallel does numbered pieces of work on all cores.
 //
 // The work is numbered from 0, a piece depends on nothing but its number, and
-// results are taken in the order of the numbers by the goroutine that called.
-// So what comes of it does not depend on how many workers there were or how
-// fast each was, and work that was killed goes on at the first number whose
-// result was not taken.
+// the calling goroutine takes the results in the order of the numbers. So the
+// outcome does not depend on how many workers there were or how fast each was.
+// Work that was killed continues at the first number whose result was not
+// taken.
 package parallel
 
 import (
@@ -16,17 +16,17 @@ import (
 	"time"
 )
 
-// Worker does one piece after the other. It is used by one goroutine, so it
-// may keep buffers, processes and whatever else it needs for the next piece.
+// Worker does one piece after the other. A single goroutine uses it, so it may
+// keep buffers, processes and whatever else it needs.
 type Worker[R any] interface {
-	// Do does the piece of a number. It should return soon, with the error of
-	// the context, when that ends.
+	// Do does the piece with the given number. When the context ends, it should
+	// return soon with the context's error.
 	Do(ctx context.Context, number int) (R, error)
-	// Close lets go of all that the worker holds.
+	// Close releases everything that the worker holds.
 	Close()
 }
 
-// Plan says what is to be done, and how.
+// Plan says what to do, and how.
 type Plan struct {
 	First    int            // number to begin with: those below were done before
 	End      int            // number after the last; 0: go on until stopped
@@ -42,18 +42,17 @@ type Progress struct {
 	Elapsed time.Duration
 }
 
-// ErrEnough is what take returns to end the work without an error.
+// ErrEnough is returned by take to end the work without an error.
 var ErrEnough = errors.New("enough")
 
-// Run lets workers do the pieces of a plan and hands every result to take, on
-// the calling goroutine and in the order of the numbers, none left out. It
-// returns when all workers have been closed: with nil if all is done or take
-// has had [ErrEnough], else with the error of the lowest number that failed,
-// of take, or with what ended the context.
+// Run lets workers do the pieces of a plan and passes every result to take, on
+// the calling goroutine, in the order of the numbers and without gaps. It
+// returns when all workers are closed. The error is nil if everything is done
+// or take has returned [ErrEnough]. Otherwise it is the error of the lowest
+// number that failed, of take, or of the context.
 //
 // A result whose turn has not come waits in memory. When the work is stopped,
-// finished pieces are still taken as far as they follow each other without a
-// gap.
+// finished pieces are still taken up to the first gap.
 func Run[R any](ctx context.Context, p Plan, hire func() (Worker[R], error), take func(number int, result R) error) error {
 	if p.End > 0 && p.First >= p.End {
 		return nil
@@ -99,7 +98,7 @@ func (p *Plan) workers() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// foreman hands out the work and collects what was done.
+// foreman hands out the work and collects the results.
 type foreman[R any] struct {
 	plan    Plan
 	hire    func() (Worker[R], error)
@@ -108,15 +107,15 @@ type foreman[R any] struct {
 	batches chan batch[R]
 }
 
-// batch is the results of pieces that a worker did one after the other. With
-// an error it ends before the piece that failed.
+// batch holds the results of pieces that a worker did one after the other. If
+// err is set, it belongs to the piece after them.
 type batch[R any] struct {
 	first   int
 	results []R
 	err     error
 }
 
-// Pieces are handed out in batches that take a worker about so long.
+// A batch of pieces takes a worker about this long.
 const (
 	batchTime = 2 * time.Millisecond
 	maxBatch  = 256
@@ -137,8 +136,8 @@ func (f *foreman[R]) work(ctx context.Context) {
 	})
 }
 
-// handOut lets batches be done, one after the other, of a size that takes about
-// a time, until there are none left or one has failed.
+// handOut does batches one after the other, each sized to take about the given
+// time, until none are left or one has failed.
 func (f *foreman[R]) handOut(ctx context.Context, about time.Duration, do func(b *batch[R], end int) (took time.Duration)) {
 	for size := 1; ctx.Err() == nil; {
 		b := batch[R]{first: int(f.next.Add(int64(size))) - size}
@@ -163,7 +162,7 @@ func (f *foreman[R]) handOut(ctx context.Context, about time.Duration, do func(b
 	}
 }
 
-// fill does the pieces of a batch up to the first that fails, and tells of each.
+// fill does the pieces of a batch up to the first that fails, and reports each.
 func (b *batch[R]) fill(ctx context.Context, w Worker[R], end int, done func()) {
 	for n := b.first; n < end; n++ {
 		if b.err = ctx.Err(); b.err != nil {
@@ -181,9 +180,9 @@ func (b *batch[R]) fill(ctx context.Context, w Worker[R], end int, done func()) 
 // tick is the time between two reports of progress.
 const tick = 250 * time.Millisecond
 
-// collect takes the results in their order until all workers are done, and
-// returns the number after the last one taken. It never returns before them,
-// so that no worker waits for ever; after an error it takes nothing more.
+// collect takes the results in order until all workers are done, and returns
+// the number after the last one taken. It never returns earlier, so that no
+// worker blocks for ever. After an error it takes nothing more.
 func (f *foreman[R]) collect(stop func(), take func(int, R) error) (next int, err error) {
 	began := time.Now()
 	ticker := time.NewTicker(tick)
@@ -216,7 +215,7 @@ func (f *foreman[R]) collect(stop func(), take func(int, R) error) (next int, er
 	}
 }
 
-// takeAll hands over the results of a batch and returns the error that ends
+// takeAll passes on the results of a batch and returns the error that ends
 // them.
 func takeAll[R any](b batch[R], take func(int, R) error) error {
 	for i, r := range b.results {

@@ -14,7 +14,7 @@ import (
 	"goa/internal/parallel"
 )
 
-// worker does pieces with a function, and counts how many of it are at work.
+// worker does pieces with a function, and counts the workers in use.
 type worker struct {
 	do     func(ctx context.Context, n int) (int, error)
 	hired  *atomic.Int64
@@ -50,7 +50,7 @@ func hire(t *testing.T, f func(ctx context.Context, n int) (int, error)) func() 
 // uneven takes longer for some pieces than for others.
 func uneven(_ context.Context, n int) (int, error) {
 	if n%17 == 3 {
-		time.Sleep(time.Millisecond) // sleeps: so that others come first, which changes nothing
+		time.Sleep(time.Millisecond) // sleeps: so that others finish first, which must not matter
 	}
 	return n * n, nil
 }
@@ -103,7 +103,7 @@ func TestEnough(t *testing.T) {
 	}
 }
 
-// Of several pieces that fail the lowest is reported, and all before it count.
+// Of several pieces that fail, the lowest is reported, and all before it count.
 func TestTheLowestFailureIsReported(t *testing.T) {
 	for _, workers := range []int{1, 2, 8} {
 		taken := 0
@@ -137,7 +137,8 @@ func TestErrorsEndTheWork(t *testing.T) {
 	}
 }
 
-// What was taken before the end of the context is whole, and goes on.
+// When the context ends, the results taken so far have no gap, and the work can
+// continue.
 func TestStoppedWorkGoesOn(t *testing.T) {
 	var got []int
 	take := func(_, result int) error { got = append(got, result); return nil }

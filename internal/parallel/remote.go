@@ -12,41 +12,41 @@ import (
 
 // Remote lets other processes do pieces.
 type Remote interface {
-	// Do lets the pieces from first to before end be done, however often that has
-	// to be tried, and returns what a [Hand] made of them. Any number of
-	// goroutines may call it.
+	// Do has the pieces from first to before end done, however often that has
+	// to be tried, and returns what a [Hand] made of them. It is safe for
+	// concurrent use.
 	Do(ctx context.Context, first, end int) ([]byte, error)
 }
 
-// Hand does the pieces of a crew that is in another process. It is used by one
-// goroutine at a time.
+// Hand does pieces for a program in another process. One goroutine uses it at a
+// time.
 type Hand interface {
 	// Do does the pieces from first to before end and returns what [Remote.Do]
-	// has to. It fails only when ctx ends: what fails in a piece is the business
-	// of the crew.
+	// is to return. It fails only when ctx ends: the error of a piece is part
+	// of the result.
 	Do(ctx context.Context, first, end int) ([]byte, error)
-	// Close lets go of all that the hand holds.
+	// Close releases everything that the hand holds.
 	Close()
 }
 
 const (
 	// remoteBatches is how many batches are under way at once: enough for a
-	// hundred cores, and few enough to wait in memory.
+	// hundred cores, and few enough to keep in memory.
 	remoteBatches = 128
-	// remoteTime is how long a batch should take who does it: long against the
-	// time a database needs for it, short against people's patience.
+	// remoteTime is how long a batch should take: long compared with a round
+	// trip to the database, short compared with people's patience.
 	remoteTime = 300 * time.Millisecond
 )
 
-// parcel is a batch as it travels. Results must be such that gob changes nothing
-// of them: what is not exported would be lost.
+// parcel is a batch as it travels. Gob loses unexported fields, so results must
+// not have any.
 type parcel[R any] struct {
 	Results []R
 	Err     string // of the piece after them; empty if none failed
 	Took    time.Duration
 }
 
-// delegate lets other processes do batches until there are none left.
+// delegate has other processes do batches until none are left.
 func (f *foreman[R]) delegate(ctx context.Context) {
 	f.handOut(ctx, remoteTime, func(b *batch[R], end int) time.Duration {
 		var p parcel[R]
@@ -75,7 +75,7 @@ func unpack[R any](packed []byte, err error) (p parcel[R], _ error) {
 	return p, nil
 }
 
-// NewHand returns a hand that lets a worker do the pieces.
+// NewHand returns a hand that does pieces with a worker.
 func NewHand[R any](w Worker[R]) Hand { return hand[R]{w} }
 
 // hand is a [Hand] that does pieces by a worker.
@@ -87,7 +87,7 @@ func (h hand[R]) Do(ctx context.Context, first, end int) ([]byte, error) {
 	b := batch[R]{first: first}
 	h.fill(ctx, &b, end)
 	if err := ctx.Err(); err != nil {
-		return nil, err // a piece may have been cut short
+		return nil, err // the last piece may have been cut short
 	}
 	p := parcel[R]{Results: b.results, Took: time.Since(began)}
 	if b.err != nil {
@@ -100,8 +100,8 @@ func (h hand[R]) Do(ctx context.Context, first, end int) ([]byte, error) {
 	return packed.Bytes(), nil
 }
 
-// fill does the pieces of a batch. A worker that panics would do so again
-// wherever it is tried: that is for the crew to know.
+// fill does the pieces of a batch. A panic becomes an error: the worker would
+// panic wherever it is tried.
 func (h hand[R]) fill(ctx context.Context, b *batch[R], end int) {
 	defer func() {
 		if e := recover(); e != nil {
@@ -111,7 +111,7 @@ func (h hand[R]) fill(ctx context.Context, b *batch[R], end int) {
 	b.fill(ctx, h.Worker, end, func() {})
 }
 
-// Refuse returns what is handed back for pieces that cannot be done at all.
+// Refuse returns the result for pieces that cannot be done at all.
 func Refuse(why error) ([]byte, error) {
 	var packed bytes.Buffer
 	err := gob.NewEncoder(&packed).Encode(struct{ Err string }{why.Error()}) // a parcel without results

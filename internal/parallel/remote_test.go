@@ -12,8 +12,8 @@ import (
 	"goa/internal/parallel"
 )
 
-// elsewhere is other processes: each batch is done by a new hand, and by two if
-// the first is killed.
+// elsewhere stands for other processes: each batch is done by a new hand, and
+// by two if the first is killed.
 type elsewhere struct {
 	hire    func() (parallel.Worker[int], error)
 	batches atomic.Int64
@@ -30,7 +30,7 @@ func (e *elsewhere) Do(ctx context.Context, first, end int) ([]byte, error) {
 	return h.Do(ctx, first, end)
 }
 
-// nobody is hired where others do the work.
+// nobody fails: no worker is hired where others do the work.
 func nobody() (parallel.Worker[int], error) { return nil, errors.New("nobody is needed here") }
 
 func TestOtherProcessesDoTheSame(t *testing.T) {
@@ -85,7 +85,7 @@ func TestWhatFailsElsewhereIsToldHere(t *testing.T) {
 	}
 }
 
-// A hand that is stopped hands nothing back: its last piece may be half done.
+// A stopped hand returns nothing: its last piece may be half done.
 func TestAStoppedHandHandsNothingBack(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	w, _ := hire(t, func(_ context.Context, n int) (int, error) {
@@ -104,7 +104,7 @@ func TestAStoppedHandHandsNothingBack(t *testing.T) {
 func TestEnoughOfOthers(t *testing.T) {
 	began := time.Now()
 	slow := func(ctx context.Context, n int) (int, error) {
-		if n > 2000 { // no batch has this one and the twentieth
+		if n > 2000 { // no batch contains both this one and the twentieth
 			<-ctx.Done()
 			return 0, ctx.Err()
 		}

@@ -10,8 +10,8 @@ import (
 	"goa/internal/match"
 )
 
-// compare makes sure that the target has the tables of the source and no others,
-// and that their games can be played from there.
+// compare makes sure that the target has exactly the tables of the source, and
+// that their games can be replayed from it.
 func (p *Plan) compare(ctx context.Context, r *Report, total int) error {
 	before, after := int64(math.MinInt64), int64(math.MinInt64)
 	for {
@@ -47,7 +47,7 @@ func (p *Plan) compare(ctx context.Context, r *Report, total int) error {
 	}
 }
 
-// compareTalk makes sure that the same was said and noted at tables.
+// compareTalk makes sure that the chats and notes of tables are the same.
 func (p *Plan) compareTalk(ctx context.Context, r *Report, tables []Table) error {
 	ids := idsOf(tables)
 	want, err := p.From.TalkOf(ctx, ids)
@@ -68,7 +68,7 @@ func (p *Plan) compareTalk(ctx context.Context, r *Report, tables []Table) error
 	return nil
 }
 
-// compareAnalyses makes sure that the same was found out about tables.
+// compareAnalyses makes sure that the analyses of tables are the same.
 func (p *Plan) compareAnalyses(ctx context.Context, r *Report, tables []Table) error {
 	ids := idsOf(tables)
 	want, err := p.From.AnalysesOf(ctx, ids)

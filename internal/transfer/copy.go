@@ -52,7 +52,7 @@ func (p *Plan) copyTables(ctx context.Context, mark Mark, total int) error {
 	}
 }
 
-// copyAnalyses copies what was found out about the games of tables.
+// copyAnalyses copies the analyses of tables.
 func (p *Plan) copyAnalyses(ctx context.Context, ids []match.ID) error {
 	all, err := p.From.AnalysesOf(ctx, ids)
 	if err != nil {
@@ -61,7 +61,7 @@ func (p *Plan) copyAnalyses(ctx context.Context, ids []match.ID) error {
 	return p.To.AdoptAnalyses(ctx, all)
 }
 
-// idsOf returns which tables these are.
+// idsOf returns the ids of tables.
 func idsOf(tables []Table) (ids []match.ID) {
 	for _, t := range tables {
 		ids = append(ids, t.Table.ID)
@@ -69,7 +69,7 @@ func idsOf(tables []Table) (ids []match.ID) {
 	return ids
 }
 
-// copyRest copies all that is not a table. What is there already stays.
+// copyRest copies everything except tables. What the target already has stays.
 func (p *Plan) copyRest(ctx context.Context, r *Report) error {
 	for _, part := range []func(context.Context, *Report) error{
 		p.copySessions, p.copyBlocks, p.copyBans, p.copyMutes, p.copyReports, p.copySilences, p.copyAddresses, p.copyRefusals, p.copyDeals, p.copyProgress, p.copySecretPrint, p.copyJobs,
@@ -81,8 +81,8 @@ func (p *Plan) copyRest(ctx context.Context, r *Report) error {
 	return nil
 }
 
-// copyEach puts all that is listed, one after the other, and returns how many
-// there are.
+// copyEach puts everything that list returns, one after the other, and returns
+// how many there were.
 func copyEach[T any](ctx context.Context, list func(context.Context) ([]T, error), put func(context.Context, T) error) (int, error) {
 	all, err := list(ctx)
 	for i := 0; err == nil && i < len(all); i++ {
@@ -172,8 +172,8 @@ func (p *Plan) copyProgress(ctx context.Context, r *Report) error {
 	}
 }
 
-// copySecretPrint lets the target be served with the secret of the source alone.
-// What it had is that of servers that have nothing there.
+// copySecretPrint makes the target accept only servers with the source's
+// secret. Any fingerprint it had belongs to servers that have nothing there.
 func (p *Plan) copySecretPrint(ctx context.Context, _ *Report) error {
 	fingerprint, err := p.From.SecretPrint(ctx, "")
 	if err != nil {

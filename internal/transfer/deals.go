@@ -10,15 +10,14 @@ import (
 	"goa/internal/match"
 )
 
-// Deal is a deal as a store keeps it, with all attempts at it in the order of their
-// owners.
+// Deal is a deal as stored, with all attempts at it, sorted by owner.
 type Deal struct {
 	match.Deal
 	Touched  time.Time
 	Attempts []match.Attempt // without what follows from their tables
 }
 
-// copyDeals copies deals and who has played them. Tables are there already.
+// copyDeals copies deals and attempts, after the tables.
 func (p *Plan) copyDeals(ctx context.Context, r *Report) error {
 	for after := match.DealID(""); ; {
 		deals, err := p.From.AllDeals(ctx, after, chunk)

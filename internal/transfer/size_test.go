@@ -20,11 +20,11 @@ import (
 	"goa/internal/transfer"
 )
 
-// BenchmarkFinishedGames measures what finished games for four take, all in, and
-// the first page of somebody who has played a thousand of them. The games are
-// those of bots, at the pace of people who think for seconds, and at that of
-// bots. They are several hundred different ones, each of which is stored many
-// times, as that of others; no store notices that they are alike.
+// BenchmarkFinishedGames measures the space that finished games for four take,
+// and the time of the first page of somebody who has played a thousand of them.
+// The games are played by bots, at the pace of people who think for seconds,
+// and at the pace of bots. There are several hundred different games, each
+// stored many times under other names; no store exploits that they are alike.
 func BenchmarkFinishedGames(b *testing.B) {
 	const distinct, games = 300, 20_000
 	people, bots := playedBy(b, ai.Planner, distinct)
@@ -81,8 +81,8 @@ func bigServer(b *testing.B) (store, func() int64) {
 	}
 }
 
-// playedBy returns games for four of a bot, as they are kept when they are over:
-// at the pace of people, and at that of bots.
+// playedBy returns a bot's games for four as stored when they are over: at the
+// pace of people, and at the pace of bots.
 func playedBy(b *testing.B, grade string, n int) (people, bots []transfer.Table) {
 	b.Helper()
 	memory := new(storetest.Memory)
@@ -120,7 +120,8 @@ func playedBy(b *testing.B, grade string, n int) (people, bots []transfer.Table)
 	return people, bots
 }
 
-// spreadOf says how much compressed logs take, and how sure their mean is.
+// spreadOf says how much space compressed logs take, and how precise that mean
+// is.
 func spreadOf(games []transfer.Table) string {
 	var sum, squares, entries float64
 	for _, g := range games {
@@ -132,7 +133,7 @@ func spreadOf(games []transfer.Table) string {
 	return fmt.Sprintf("%.0f logs of %.0f entries take %.0f bytes, give or take %.0f; the mean is sure to %.0f", n, entries/n, sum/n, deviation, 2*deviation/math.Sqrt(n))
 }
 
-// paced returns a game as if it had been played with such pauses before moves.
+// paced returns a game with the given pauses before moves.
 func paced(b *testing.B, memory *storetest.Memory, id match.ID, pause func() time.Duration) transfer.Table {
 	b.Helper()
 	t, entries, err := memory.Load(context.Background(), id)
@@ -159,8 +160,8 @@ func paced(b *testing.B, memory *storetest.Memory, id match.ID, pause func() tim
 
 func person(n int) match.Owner { return match.Owner(fmt.Sprintf("%032x", 1_000_003*uint64(n))) }
 
-// asOthers returns a game as the n-th of a server with many people: one of them
-// plays every twentieth.
+// asOthers returns a game as the n-th of a server with many people, of whom one
+// plays in every twentieth.
 func asOthers(game transfer.Table, n int) transfer.Table {
 	t, sum := *game.Table, *game.Summary
 	t.ID = match.ID(fmt.Sprintf("%012x", 7919*uint64(n)))
@@ -178,7 +179,7 @@ func asOthers(game transfer.Table, n int) transfer.Table {
 }
 
 // BenchmarkLists measures the first page of somebody who has played a thousand
-// games among a million of others, and of somebody for whom 200 tables wait.
+// games among a million of others', and of somebody for whom 200 tables wait.
 func BenchmarkLists(b *testing.B) {
 	for name, open := range map[string]func(*testing.B) (store, func() int64){"a file": bigFile, "PostgreSQL": bigServer} {
 		b.Run(name, func(b *testing.B) {
@@ -195,7 +196,7 @@ func benchmarkList(b *testing.B, s store, owner match.Owner, waits int) {
 	var times []time.Duration
 	defer func() {
 		slices.Sort(times)
-		b.ReportMetric(float64(times[len(times)/2].Microseconds())/1000, "p50-ms") // which others who want the processors disturb less
+		b.ReportMetric(float64(times[len(times)/2].Microseconds())/1000, "p50-ms") // less disturbed by other programs
 	}()
 	for b.Loop() {
 		begin := time.Now()
@@ -211,8 +212,8 @@ func benchmarkList(b *testing.B, s store, owner match.Owner, waits int) {
 	}
 }
 
-// fillLists makes so many finished games of 5,000 people, a thousand of them of
-// the first, and 200 tables that wait for the last.
+// fillLists makes finished games of 5,000 people, of which the first person has
+// a thousand, and 200 tables that wait for the last person.
 func fillLists(b *testing.B, s store, games int) {
 	b.Helper()
 	var tables []transfer.Table

@@ -1,7 +1,7 @@
-// Package transfer copies all that one store keeps into another: tables with
-// their logs, their talk, their analyses and the notes of those who sit there; sessions, blocks,
-// mutes, reports, bans and silences; jobs, where people are called, and who
-// wants no message; and how guests get on. Who is seen where is not copied.
+// Package transfer copies everything from one store into another: tables with
+// their logs, chats, analyses and notes; sessions, blocks, mutes, reports, bans
+// and silences; jobs, notification addresses and refusals; and the progress of
+// guests. It does not copy who is present where.
 package transfer
 
 import (
@@ -11,18 +11,19 @@ import (
 	"math"
 )
 
-// ErrNotEmpty is what is wrong with a target that has something of its own.
+// ErrNotEmpty is the error for a target that has something of its own.
 var ErrNotEmpty = errors.New("the target is not empty")
 
-// Plan is what is copied to where.
+// Plan says what to copy, and where to.
 type Plan struct {
 	From, To Store
-	Source   string // the name of From, by which a stopped transfer is known again
-	// Progress is told how many tables are copied, and then how many compared.
+	Source   string // the name of From, by which a stopped transfer is recognized
+	// Progress is called with how many tables are copied, and then with how
+	// many are compared.
 	Progress func(what string, done, of int)
 }
 
-// Report is what a transfer has copied.
+// Report says what a transfer has copied.
 type Report struct {
 	Tables    int `json:"tables"`
 	Entries   int `json:"entries"`
@@ -45,9 +46,9 @@ type Report struct {
 // chunk is how many rows are copied at a time.
 const chunk = 100
 
-// Run copies everything, and then compares every table and plays its game anew
-// from the copy. It goes on with one that was stopped. Errors wrap [ErrNotEmpty]
-// where that is what is wrong.
+// Run copies everything, then compares every table and replays its game from
+// the copy. It continues a transfer that was stopped. If the target has
+// something of its own, the error wraps [ErrNotEmpty].
 func (p *Plan) Run(ctx context.Context) (r Report, err error) {
 	mark, err := p.begin(ctx)
 	if err != nil {
@@ -92,8 +93,8 @@ func (p *Plan) begin(ctx context.Context) (Mark, error) {
 	return mark, p.To.SetMark(ctx, mark)
 }
 
-// isEmpty reports whether nobody has anything in a store. What its servers note
-// for themselves, such as jobs that come back every hour, does not count.
+// isEmpty reports whether a store has nothing of any person's. What servers
+// store for themselves, such as hourly jobs, does not count.
 func isEmpty(ctx context.Context, s Store) (bool, error) {
 	for _, count := range []func() (int, error){
 		func() (int, error) { return s.Count(ctx) },

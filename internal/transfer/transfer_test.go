@@ -30,7 +30,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// store is all that a database does.
+// store is everything that a database does.
 type store interface {
 	match.Store
 	session.Store
@@ -66,7 +66,7 @@ func server(t *testing.T) store {
 var made = time.Date(2026, 1, 2, 3, 4, 5, 6e6, time.UTC)
 
 // furnish fills a store with what a club has: games that are over, compressed,
-// played and waited for, people, and things to be done.
+// being played or waiting, people, and jobs.
 func furnish(t *testing.T, s store, waiting int) {
 	t.Helper()
 	ctx := t.Context()
@@ -84,7 +84,7 @@ func furnish(t *testing.T, s store, waiting int) {
 	if n, err := s.Compress(ctx, time.Now().Add(time.Hour), time.Time{}, 2); n != 2 || err != nil {
 		t.Fatalf("%d logs are compressed: %v", n, err)
 	}
-	_, err := k.Create(ctx, storetest.NewGame(3)) // which waits for its person
+	_, err := k.Create(ctx, storetest.NewGame(3)) // it waits for its person
 	must(err)
 	for i := range waiting {
 		_, err := k.Create(ctx, match.NewTable{Host: match.Owner(fmt.Sprint("host ", i%7)), Seats: []match.NewSeat{
@@ -118,7 +118,8 @@ func furnish(t *testing.T, s store, waiting int) {
 	must(s.Change(ctx, jobs.Changes{Add: []jobs.Job{{Name: jobs.Name{Kind: "deadline", Key: "a"}, Due: made.Add(1e6 * time.Hour), Args: `{"x": 1}`}}}))
 }
 
-// shareDeal shares one of the deals, which somebody else has played and forgotten.
+// shareDeal shares one of the deals, which somebody else has played and
+// forgotten.
 func shareDeal(t *testing.T, s store) {
 	t.Helper()
 	deals, err := s.AllDeals(t.Context(), "", 1)
@@ -132,7 +133,7 @@ func shareDeal(t *testing.T, s store) {
 	}
 }
 
-// talkAt lets people talk at the first table, and keep notes there.
+// talkAt adds chat and notes to the first table.
 func talkAt(t *testing.T, s store) {
 	t.Helper()
 	ctx := t.Context()
@@ -185,7 +186,7 @@ func playOut(t *testing.T, s store, k *match.Keeper, seats int) {
 	}
 }
 
-// inventory is what a store says of what it keeps.
+// inventory returns everything that a store says it has.
 func inventory(t *testing.T, s store) map[string]any {
 	t.Helper()
 	ctx := t.Context()
@@ -240,7 +241,7 @@ func inventory(t *testing.T, s store) map[string]any {
 	due, err := s.AllJobs(ctx)
 	for i := range due {
 		if due[i].Due.Before(time.Now().Add(time.Minute)) {
-			due[i].Due = time.Time{} // now is at once
+			due[i].Due = time.Time{} // now means at once
 		}
 		due[i].Due = due[i].Due.UTC()
 	}
@@ -271,7 +272,7 @@ func run(t *testing.T, from, to transfer.Store) (transfer.Report, error) {
 	return plan.Run(t.Context())
 }
 
-// From a file to PostgreSQL and back nothing is lost, and nothing is another.
+// From a file to PostgreSQL and back, nothing is lost or changed.
 func TestThereAndBack(t *testing.T) {
 	first, second, third := file(t), server(t), file(t)
 	furnish(t, first, 5)
@@ -297,13 +298,13 @@ func TestThereAndBack(t *testing.T) {
 	if last := want["addresses"].([]notifications.Address)[1].Number; err != nil || number <= last {
 		t.Errorf("the next address gets number %d after %d: %v", number, last, err)
 	}
-	// It can be played on there.
+	// The copy can be played on.
 	k := match.NewKeeper(match.Config{Store: second, Bots: storetest.Bots, Secret: []byte("secret")})
 	defer k.Close()
 	playOut(t, second, k, 2)
 }
 
-// A target in which anybody has anything is left as it is.
+// A target with anything of a person's is left as it is.
 func TestWhatIsNotEmpty(t *testing.T) {
 	from := file(t)
 	ctx := t.Context()
@@ -341,7 +342,7 @@ func TestWhatIsNotEmpty(t *testing.T) {
 	}
 }
 
-// failing is a target that is lost after so many chunks.
+// failing is a target that breaks down after a number of chunks.
 type failing struct {
 	transfer.Store
 	left int
@@ -354,7 +355,7 @@ func (f *failing) Adopt(ctx context.Context, tables []transfer.Table) error {
 	return f.Store.Adopt(ctx, tables)
 }
 
-// A transfer that was stopped goes on, that of another source does not.
+// A stopped transfer continues; a transfer from another source does not.
 func TestGoesOn(t *testing.T) {
 	from := file(t)
 	furnish(t, from, 250)
@@ -379,7 +380,7 @@ func TestGoesOn(t *testing.T) {
 	}
 }
 
-// forgetful is a target that loses what it is given last.
+// forgetful is a target that loses the last thing it is given.
 type forgetful struct{ transfer.Store }
 
 func (f forgetful) Adopt(ctx context.Context, tables []transfer.Table) error {
@@ -389,7 +390,7 @@ func (f forgetful) Adopt(ctx context.Context, tables []transfer.Table) error {
 	return f.Store.Adopt(ctx, append([]transfer.Table{cut}, tables[1:]...))
 }
 
-// A copy that is not the same is found, and named.
+// A difference in the copy is found and named.
 func TestDifferencesAreFound(t *testing.T) {
 	from, to := file(t), file(t)
 	furnish(t, from, 1)
@@ -402,7 +403,7 @@ func TestDifferencesAreFound(t *testing.T) {
 	}
 }
 
-// deaf is a target that keeps nothing of what people say.
+// deaf is a target that stores no chat.
 type deaf struct{ transfer.Store }
 
 func (deaf) AdoptTalk(context.Context, map[match.ID]transfer.Talk) error { return nil }
