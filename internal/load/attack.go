@@ -13,26 +13,25 @@ import (
 	"goa/internal/pgserver"
 )
 
-// AttackPlan is how a server is attacked. Its servers are started for that, on
-// this machine and with databases of their own: no other one is ever asked
-// anything.
+// AttackPlan says how a server is attacked. It starts servers for that purpose,
+// on this machine and with databases of their own; no other server is touched.
 type AttackPlan struct {
-	Program string // that serves
+	Program string // the server's program
 	Folder  string // for the databases
-	// Postgres says that the servers are to be attacked on a PostgreSQL of their
-	// own instead of files.
+	// Postgres runs the servers on a PostgreSQL of their own instead of files.
 	Postgres bool
-	// Processes is how many serve to everybody, and send messages, on one PostgreSQL
-	// behind one address; 0 is one.
+	// Processes is how many processes serve everybody, and send messages, on
+	// one PostgreSQL behind one address; 0 means one.
 	Processes int
 	Log       io.Writer // what the servers say
-	Short     bool      // leave out what takes long
-	Only      string    // what the names of attacks have in them that are tried; empty for all
-	// Progress is told what is going on and how far it is; it may be nil.
+	Short     bool      // leave out attacks that take long
+	Only      string    // try only attacks whose names contain this; empty for all
+	// Progress is called with what is going on and how far it is; it may be
+	// nil.
 	Progress func(what string, done, of int)
 }
 
-// AttackReport is what attacks have found out; programs read it, so keep its
+// AttackReport is the result of the attacks. Programs read it, so keep its
 // names.
 type AttackReport struct {
 	Attacks  []AttackResult `json:"attacks"`
@@ -41,7 +40,7 @@ type AttackReport struct {
 	Seconds  float64        `json:"seconds"`
 }
 
-// AttackResult is how one attack went.
+// AttackResult is the result of one attack.
 type AttackResult struct {
 	Name string `json:"name"`
 	Held bool   `json:"held"`
@@ -51,23 +50,23 @@ type AttackResult struct {
 	Seconds  float64 `json:"seconds"`
 }
 
-// attack is a plan at work. One server is served to everybody behind a proxy,
-// so that limits and quotas hold; the other to this machine alone, so that it
-// tells its numbers.
+// attack is a running plan. One server is open to everybody behind a proxy, so
+// limits and quotas apply. The other is for this machine only, so it shows its
+// metrics.
 type attack struct {
 	*AttackPlan
-	db            *pgserver.Server // or nil for files
+	db            *pgserver.Server // nil for files
 	public, local *site
 	servers       []*server
 	visitors      int
-	notify        *site     // that sends messages to this machine, or nil; see notifier
-	mails         *mailSink // that it sends mail through
+	notify        *site     // sends messages to this machine; nil if not started, see notifier
+	mails         *mailSink // its mail server
 }
 
-// publicName is what people know the public server by.
+// publicName is the host name of the public server.
 const publicName = "goa.example.org"
 
-// Small quotas of the public server, so that filling them takes no time.
+// The public server has small quotas, so that filling them takes no time.
 const (
 	guestTables   = 5
 	addressTables = 12
@@ -77,10 +76,10 @@ const (
 // little, so that it is soon used up.
 const tableMemory = 24 << 20
 
-// attackTime is how long one attack may take at most.
+// attackTime is the most that one attack may take.
 const attackTime = 2 * time.Minute
 
-// attacks are all that is tried. An error says what an attacker has achieved.
+// attacks lists all attacks. An error says what an attacker has achieved.
 var attacks = []struct {
 	name string
 	long bool
@@ -132,7 +131,7 @@ var attacks = []struct {
 	{"what is left behind", false, (*attack).aftermath},
 }
 
-// Attack carries out a plan. What does not hold is told in the report; an error
+// Attack carries out a plan. The report says which attacks succeeded; an error
 // means that nothing could be tried.
 func Attack(ctx context.Context, p AttackPlan) (*AttackReport, error) {
 	if p.Progress == nil {
@@ -189,7 +188,7 @@ func (a *attack) serve(ctx context.Context, name string, flags ...string) (*site
 	return a.serveWith(ctx, name, nil, flags...)
 }
 
-// serveWith starts a server with more variables, which come first in its
+// serveWith starts a server with additional variables, which come first in its
 // environment.
 func (a *attack) serveWith(ctx context.Context, name string, env []string, flags ...string) (*site, error) {
 	address, err := FreeAddress()
@@ -209,8 +208,8 @@ func (a *attack) serveWith(ctx context.Context, name string, env []string, flags
 	return at, s.startAndWait(ctx, at)
 }
 
-// serveAll is serve by all processes of the plan. A request goes to the next one,
-// and a bare connection to the first.
+// serveAll starts all processes of the plan. Requests go to one after the
+// other, and bare connections to the first.
 func (a *attack) serveAll(ctx context.Context, name string, flags ...string) (*site, error) {
 	at, err := a.serve(ctx, name, flags...)
 	if err != nil || a.Processes < 2 {
@@ -232,7 +231,7 @@ func (a *attack) serveAll(ctx context.Context, name string, flags ...string) (*s
 	return at.behind(addresses), nil
 }
 
-// newDatabase makes a database of that name, and returns its address.
+// newDatabase creates a database with that name, and returns its address.
 func (a *attack) newDatabase(ctx context.Context, name string) (string, error) {
 	return a.db.URL(name), pgserver.Execute(ctx, a.db.URL("postgres"), "CREATE DATABASE "+name)
 }
@@ -249,7 +248,7 @@ func (a *attack) stop() {
 	}
 }
 
-// errNoTarget is the answer of an attack on what there is not on a file.
+// errNoTarget is returned by attacks on something that a file does not have.
 var errNoTarget = errors.New("there is nothing of the kind on a file")
 
 // run tries an attack, if there is something to attack.
@@ -272,7 +271,7 @@ func (a *attack) run(ctx context.Context, name string, try func(*attack, context
 	return r, true
 }
 
-// promptly is how soon a server answers whatever goes on besides.
+// promptly is how soon a server answers whatever else goes on.
 const promptly = 3 * time.Second
 
 // alive makes sure that both servers still serve.
@@ -287,13 +286,13 @@ func (a *attack) alive(ctx context.Context) error {
 	return nil
 }
 
-// visitor is somebody new at the public server, from an address of his own.
+// visitor is a new guest of the public server, from an address of their own.
 func (a *attack) visitor() *guest {
 	a.visitors++
 	return a.visitorFrom(fmt.Sprintf("198.18.%d.%d", a.visitors/250, a.visitors%250+1))
 }
 
-// visitorFrom is somebody new from an address.
+// visitorFrom is a new guest from an address.
 func (a *attack) visitorFrom(address string) *guest {
 	return &guest{site: a.public, header: map[string]string{"Host": publicName, "X-Forwarded-For": address}}
 }
@@ -301,8 +300,8 @@ func (a *attack) visitorFrom(address string) *guest {
 // somebody is a new guest on the server's own machine.
 func (a *attack) somebody() *guest { return &guest{site: a.local, header: map[string]string{}} }
 
-// status returns the status of an answer, whether a browser would show it as an
-// error or not.
+// status returns the status of an answer, even if a browser would show it as an
+// error.
 func status(a *answer, err error) (int, error) {
 	if wrong, ok := errors.AsType[*StatusError](err); ok {
 		return wrong.Status, nil

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// What one network and all together may have waiting to be analysed, see
+// How many analyses one network, and all together, may have waiting; see
 // docs/hosting.md.
 const (
 	mostAnalyses    = 4  // of one network
@@ -16,8 +16,8 @@ const (
 )
 
 // analysisFlood asks for as many analyses as it can: from many addresses of one
-// network, then from many networks. Somebody else is still served, and pages come
-// promptly.
+// network, then from many networks. Others must still be served, and pages must
+// come promptly.
 func (a *attack) analysisFlood(ctx context.Context) error {
 	at, err := a.serve(ctx, "analyses", "--base-url", "http://"+publicName)
 	if err != nil {

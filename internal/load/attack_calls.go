@@ -10,11 +10,12 @@ import (
 	"sync/atomic"
 )
 
-// addressButton is one that sends a message to an address, on the page of settings.
+// addressButton matches the button on the settings page that sends a message to
+// an address.
 var addressButton = regexp.MustCompile(`name="test" value="(\d+)"`)
 
-// waysOut asks the server to call what only this machine can reach, under all the
-// names that it may have, and guesses at links of messages.
+// waysOut asks the server to send messages to targets that only this machine
+// can reach, under every name they may have, and guesses links of messages.
 func (a *attack) waysOut(ctx context.Context) error {
 	inside, visits, err := secretService()
 	if err != nil {
@@ -42,8 +43,8 @@ func (a *attack) waysOut(ctx context.Context) error {
 	return a.guessedLinks(ctx)
 }
 
-// seemingPublic adds webhooks at addresses that lead nowhere public although no
-// bit of them says so: IPv4 in other wrappings, and networks of special purposes.
+// seemingPublic adds webhooks at addresses that look public but are not:
+// wrapped IPv4 addresses, and special-purpose networks.
 func (a *attack) seemingPublic(ctx context.Context) error {
 	for _, host := range []string{
 		"[::ffff:0:127.0.0.1]", "[::ffff:0:10.0.0.1]", "[64:ff9b:1::7f00:1]", "[100:0:0:1::1]", "[4000::1]", "[2001:db8::1]", "[3fff::1]", "[5f00::1]", "[fec0::1]",
@@ -57,8 +58,8 @@ func (a *attack) seemingPublic(ctx context.Context) error {
 	return nil
 }
 
-// callKinds are the ways in which a host is tried: one for most, since the server
-// sends few messages on demand.
+// callKinds returns the kinds of addresses tried for a host: mostly one, since
+// the server sends few messages on demand.
 func callKinds(host string) []string {
 	if host == "localhost" {
 		return []string{"json", "ntfy", "discord", "slack", "push"}
@@ -66,7 +67,7 @@ func callKinds(host string) []string {
 	return []string{"json"}
 }
 
-// secretService listens where nobody from outside gets, and counts who comes.
+// secretService listens where nobody from outside gets, and counts connections.
 func secretService() (net.Listener, *atomic.Int64, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -86,13 +87,13 @@ func secretService() (net.Listener, *atomic.Int64, error) {
 	return l, visits, nil
 }
 
-// callAt adds an address, if that is let through, and asks for a message.
+// callAt adds an address, if it is accepted, and asks for a message.
 func (a *attack) callAt(ctx context.Context, kind, target string) error {
 	g := a.somebody()
 	page, err := g.post(ctx, "/settings/calls", url.Values{"kind": {kind}, "target": {target}})
 	got, err := status(page, err)
 	if err != nil || got == http.StatusBadRequest || got == http.StatusTooManyRequests {
-		return err // it was refused, or so many were sent there that the server tries no more
+		return err // refused, or the server tries no more after too many messages
 	}
 	if got != http.StatusSeeOther {
 		return fmt.Errorf("%s at %s: status %d", kind, target, got)

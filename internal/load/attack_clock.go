@@ -11,9 +11,9 @@ import (
 	"goa/internal/pgserver"
 )
 
-// wrongClock has two processes on one database, to one of which the database tells a
-// time that is 13 hours off, as if its own clock were. That one must store nothing
-// and say that it is not ready; the other goes on.
+// wrongClock runs two processes on one database, one of which sees a database
+// clock that is 13 hours off, as if its own clock were wrong. That process must
+// store nothing and say that it is not ready; the other goes on.
 func (a *attack) wrongClock(ctx context.Context) error {
 	if a.db == nil {
 		return errNoTarget
@@ -66,8 +66,8 @@ func (a *attack) wrongClock(ctx context.Context) error {
 	return want("a move at the process whose clock is right", answer, err, http.StatusSeeOther)
 }
 
-// setClock lets the database tell another time to the process that is late. A
-// database of a version that has no clock of its own gets one, which nobody asks.
+// setClock makes the database show another time to the process that is late. If
+// the database's version has no clock function, one is added that nobody calls.
 func setClock(ctx context.Context, db, ahead string) error {
 	return pgserver.Execute(ctx, db, `CREATE OR REPLACE FUNCTION goa.clock() RETURNS bigint LANGUAGE sql AS $$
 		SELECT (extract(epoch FROM clock_timestamp() + CASE current_setting('application_name') WHEN 'late' THEN interval '`+ahead+`' ELSE '0' END) * 1000)::bigint $$`)

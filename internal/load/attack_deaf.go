@@ -6,7 +6,7 @@ import (
 	"syscall"
 )
 
-// dialDeaf connects as somebody who takes in little at a time.
+// dialDeaf connects as a client that reads little at a time.
 func (a *attack) dialDeaf(ctx context.Context) (net.Conn, error) {
 	d := net.Dialer{Control: func(_, _ string, c syscall.RawConn) (err error) {
 		if controlled := c.Control(func(fd uintptr) { err = takeLittle(fd) }); controlled != nil {
@@ -17,7 +17,7 @@ func (a *attack) dialDeaf(ctx context.Context) (net.Conn, error) {
 	return d.DialContext(ctx, "tcp", a.local.address())
 }
 
-// metric returns a number of the local server; one that it does not tell is 0.
+// metric returns a metric of the local server, or 0 if it does not have it.
 func (a *attack) metric(ctx context.Context, name string) (int, error) {
 	n, err := a.local.metric(ctx, name)
 	return int(n), err

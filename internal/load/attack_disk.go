@@ -7,9 +7,9 @@ import (
 	"net/http"
 )
 
-// fullDisk asks a server whether it is ready whose disk has less room than its
-// host wants to keep free. One that says so is sent people whose moves it cannot
-// store.
+// fullDisk checks that a server whose disk has less free space than its host
+// wants says that it is not ready. Otherwise it would be sent people whose
+// moves it cannot store.
 func (a *attack) fullDisk(ctx context.Context) error {
 	for _, variable := range []string{"GOA_MIN_FREE=1000000G", "GOA_MAX_DATABASE=1K"} {
 		if err := a.readyWithout(ctx, variable); err != nil {
@@ -19,8 +19,8 @@ func (a *attack) fullDisk(ctx context.Context) error {
 	return nil
 }
 
-// readyWithout starts a server with a limit that it is beyond, and looks that it is
-// not ready, lives, and shows a table all the same.
+// readyWithout starts a server beyond one of its limits, and checks that it is
+// not ready, but alive and still showing tables.
 func (a *attack) readyWithout(ctx context.Context, variable string) error {
 	a.visitors++
 	full, err := a.serveWith(ctx, fmt.Sprint("full", a.visitors), []string{variable})

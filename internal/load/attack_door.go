@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// inviteCode is what visitors of the closed server must bring.
+// inviteCode is the invitation code of the closed server.
 const inviteCode = "nutmeg and saffron"
 
 // mostCodes is more than one network can try at once.
 const mostCodes = 200
 
-// closedDoor tries to get into a server that is closed to strangers: to see a table
-// or a name, to get in with a mark that was made up, and to guess the code.
+// closedDoor tries to get into a server that is closed to strangers: to see a
+// table or a name, to get in with a forged mark, and to guess the code.
 func (a *attack) closedDoor(ctx context.Context) error {
 	closed, err := a.serveWith(ctx, "closed", []string{"GOA_INVITE=" + inviteCode}, "--base-url", "http://"+publicName)
 	if err != nil {
@@ -45,8 +45,8 @@ func (a *attack) closedDoor(ctx context.Context) error {
 	return guessCode(ctx, eve)
 }
 
-// forgedMark returns the cookies of a visitor who has put a mark of their own in
-// place of the one that the server gave to somebody else.
+// forgedMark returns the cookies of a visitor with the server's mark replaced
+// by a forged one.
 func forgedMark(cookies, mark string) string {
 	all, _ := http.ParseCookie(cookies) // one that cannot be read is none
 	for _, c := range all {
@@ -57,7 +57,7 @@ func forgedMark(cookies, mark string) string {
 	return ""
 }
 
-// guessCode tries wrong codes until the server refuses to look at any.
+// guessCode tries wrong codes until the server refuses to check any.
 func guessCode(ctx context.Context, eve *guest) error {
 	for tried := 0; ; tried++ {
 		page, err := eve.post(ctx, "/door", url.Values{"code": {fmt.Sprint("nutmeg and saffro", tried)}})

@@ -12,7 +12,7 @@ import (
 	"goa/internal/limit"
 )
 
-// hosts asks by names that lead here and are not the server's.
+// hosts sends requests under names that lead here but are not the server's.
 func (a *attack) hosts(ctx context.Context) error {
 	for _, name := range []string{"evil.example.com", "localhost.evil.example.com", "evil.example.com:80", "203.0.113.7", "user@localhost"} {
 		g := a.somebody()
@@ -27,7 +27,7 @@ func (a *attack) hosts(ctx context.Context) error {
 	return nil
 }
 
-// redirects asks to be sent elsewhere after a form.
+// redirects asks to be redirected elsewhere after a form.
 func (a *attack) redirects(ctx context.Context) error {
 	for _, to := range []string{
 		"//evil.example.com", `/\evil.example.com`, `\\evil.example.com`, "https://evil.example.com/", "/\t/evil.example.com", "/\n/evil.example.com",
@@ -46,13 +46,13 @@ func (a *attack) redirects(ctx context.Context) error {
 	return nil
 }
 
-// crossSite posts what a page of another site lets a browser post.
+// crossSite sends what a page of another site could make a browser post.
 func (a *attack) crossSite(ctx context.Context) error {
 	for name, value := range map[string]string{"Sec-Fetch-Site": "cross-site", "Origin": "https://evil.example.com"} {
 		g := a.somebody()
 		g.header[name] = value
 		if name == "Origin" {
-			g.header["Sec-Fetch-Site"] = "" // a browser of before
+			g.header["Sec-Fetch-Site"] = "" // an old browser
 		}
 		for _, path := range []string{"/play", "/settings", "/settings/sessions", "/settings/calls", "/settings/calls/change", "/g/abc/calls", "/g/abc/move", "/g/abc/delete"} {
 			page, err := g.post(ctx, path, url.Values{})
@@ -64,7 +64,7 @@ func (a *attack) crossSite(ctx context.Context) error {
 	return nil
 }
 
-// forgedSessions tries to be somebody by a cookie that he has made up.
+// forgedSessions tries to become a guest with a forged cookie.
 func (a *attack) forgedSessions(ctx context.Context) error {
 	for _, cookie := range []string{
 		"goa-guest=" + strings.Repeat("A", 26), "goa=" + strings.Repeat("B", 26),
@@ -84,8 +84,8 @@ func (a *attack) forgedSessions(ctx context.Context) error {
 	return nil
 }
 
-// otherServers goes from one server on this machine to another with the same
-// browser, which keeps the cookies of both together.
+// otherServers visits two servers on this machine with the same browser, which
+// keeps the cookies of both together.
 func (a *attack) otherServers(ctx context.Context) error {
 	ana := a.somebody()
 	made, err := ana.post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"here"}})
@@ -104,10 +104,11 @@ func (a *attack) otherServers(ctx context.Context) error {
 	return nil
 }
 
-// enough is how many requests are more than an address may send at once.
+// enough is more requests than an address may send at once.
 const enough = 1800
 
-// dodgedLimits sends many requests from one address that seem to be of many.
+// dodgedLimits sends many requests from one address that pretend to come from
+// many.
 func (a *attack) dodgedLimits(ctx context.Context) error {
 	processes := max(1, a.Processes) // each counts for itself
 	for what, change := range map[string]func(g *guest, i int){
@@ -163,7 +164,7 @@ func (a *attack) manyStreams(ctx context.Context) error {
 	return nil
 }
 
-// leakedMetrics asks for the server's numbers from elsewhere.
+// leakedMetrics asks for the server's metrics from another machine.
 func (a *attack) leakedMetrics(ctx context.Context) error {
 	g := a.visitor()
 	page, err := g.get(ctx, "/metrics")
@@ -179,7 +180,7 @@ func (a *attack) leakedMetrics(ctx context.Context) error {
 	return nil
 }
 
-// quota makes as many tables as it can, as one guest and then as many.
+// quota makes as many tables as it can, as one guest and then as many guests.
 func (a *attack) quota(ctx context.Context) error {
 	greedy := a.visitorFrom("198.19.1.1")
 	made, err := a.makeTables(ctx, 2*guestTables, func() *guest { return greedy })
@@ -210,8 +211,8 @@ func (a *attack) makeTables(ctx context.Context, n int, who func() *guest) (made
 	return made, nil
 }
 
-// flood asks for tables from one address as fast as it can; somebody elsewhere
-// does not notice.
+// flood asks for tables from one address as fast as it can. Visitors from
+// elsewhere must not notice.
 func (a *attack) flood(ctx context.Context) error {
 	flooding := make(chan error, 1)
 	go func() {

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// What one network may have stored, see docs/hosting.md.
+// How much one network may have stored; see docs/hosting.md.
 const (
 	mostReports   = 200
 	mostAddresses = 1000
@@ -16,7 +16,7 @@ const (
 	longNote      = 4000    // characters, of four bytes each
 )
 
-// hoard has as much stored from one network as it can, by new guests who own no
+// hoard stores as much as it can from one network, as new guests who own no
 // table: reports, addresses and notes.
 func (a *attack) hoard(ctx context.Context) error {
 	if _, _, err := a.notifier(ctx); err != nil {
@@ -30,7 +30,7 @@ func (a *attack) hoard(ctx context.Context) error {
 	return nil
 }
 
-// accepted posts something and reports whether the server took it.
+// accepted posts something and reports whether the server accepted it.
 func accepted(ctx context.Context, what string, g *guest, path string, form url.Values) (int, error) {
 	page, err := g.post(ctx, path, form)
 	got, err := status(page, err)
@@ -75,7 +75,7 @@ func (a *attack) hoardReports(ctx context.Context) error {
 	return nil
 }
 
-// hoardAddresses adds browsers that there are not.
+// hoardAddresses adds browsers that do not exist.
 func (a *attack) hoardAddresses(ctx context.Context) error {
 	kept := 0
 	var g *guest
@@ -97,7 +97,8 @@ func (a *attack) hoardAddresses(ctx context.Context) error {
 	return nil
 }
 
-// hoardNotes keeps the longest notes at many tables, which were made elsewhere.
+// hoardNotes stores the longest notes at many tables, which were made
+// elsewhere.
 func (a *attack) hoardNotes(ctx context.Context) error {
 	text := strings.Repeat("\U00020000", longNote)
 	kept := 0

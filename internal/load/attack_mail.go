@@ -37,7 +37,7 @@ func newMailSink() (*mailSink, error) {
 
 func (s *mailSink) address() string { return s.listener.Addr().String() }
 
-// serve speaks as much of SMTP as a client needs that has nothing to hide.
+// serve speaks enough SMTP for a client without TLS or login.
 func (s *mailSink) serve(conn net.Conn) {
 	defer conn.Close()
 	answer := func(line string) { fmt.Fprintf(conn, "%s\r\n", line) }
@@ -64,17 +64,18 @@ func (s *mailSink) serve(conn net.Conn) {
 }
 
 const (
-	// bombs is how many mails somebody wants to go to one mailbox, and hookBombs how
-	// many messages to one host.
+	// bombs is how many mails an attacker sends to one mailbox, and hookBombs
+	// how many messages to one host.
 	bombs, hookBombs = 40, 160
-	// A mailbox gets so many, a domain so many and one for each network.
+	// A mailbox gets this many; a domain gets this many and one more for each
+	// network.
 	mailboxMails, domainMessages = 3, 100
 	bombNetworks                 = 16
 )
 
-// mailBombs has as many messages sent to somebody as it can who has not asked for
-// any: to one mailbox in many spellings, from many networks of one customer, and to
-// many webhooks of one host.
+// mailBombs sends as many unsolicited messages as it can: to one mailbox in
+// many spellings, from many networks of one customer, and to many webhooks of
+// one host.
 func (a *attack) mailBombs(ctx context.Context) error {
 	_, mails, err := a.notifier(ctx)
 	if err != nil {
@@ -94,7 +95,7 @@ func (a *attack) mailBombs(ctx context.Context) error {
 	return a.hookBombs(ctx)
 }
 
-// hookBombs has messages sent to one host, each to another path.
+// hookBombs sends messages to one host, each to another path.
 func (a *attack) hookBombs(ctx context.Context) error {
 	hooks, err := newHookServer("")
 	if err != nil {

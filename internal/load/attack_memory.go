@@ -11,18 +11,17 @@ import (
 )
 
 const (
-	// heavyRecords is how many records the attack opens that are as large as may
-	// be sent.
+	// heavyRecords is how many records of the largest size the attack opens.
 	heavyRecords = 120
 	// manyComments is more than anybody writes into the record of a game.
 	manyComments = 49_000
-	// mostGrowth is how much more of the machine's memory the server may have
-	// afterwards: a few times what its tables may take, since it is given back late.
+	// mostGrowth is how much the server's memory may have grown afterwards: a
+	// few times what its tables may take, since memory is given back late.
 	mostGrowth = 8 * tableMemory
 )
 
 // memoryFilled opens records that take as much memory as possible. Tables that
-// nobody looks at any more leave it.
+// nobody looks at must leave memory.
 func (a *attack) memoryFilled(ctx context.Context) error {
 	before, err := a.local.memory(ctx)
 	if err != nil {
@@ -66,7 +65,7 @@ func (a *attack) memoryFilled(ctx context.Context) error {
 	return refused
 }
 
-// commented is a record with so many comments that has so many bytes.
+// commented returns a record with the given number of comments and bytes.
 func commented(comments, size int) string {
 	head := recordHead("Ana | Bo")
 	each := (size - len(head)) / comments

@@ -12,28 +12,28 @@ import (
 )
 
 const (
-	// nameViewers is how many strangers watch a table, and nameMoves how many moves
-	// they see.
+	// nameViewers is how many strangers watch a table, and nameMoves how many
+	// moves they see.
 	nameViewers, nameMoves = 60, 12
-	// dearNames is how many times as much of the processors' time watching may cost
-	// if all ask by names of their own.
+	// dearNames is how many times as much processor time watching may cost if
+	// every viewer uses another name.
 	dearNames = 3
 )
 
-// watching is how strangers come to a table that they watch.
+// watching says how strangers come to the table that they watch.
 type watching struct {
-	table url.Values        // more of the form that makes the table
-	come  func(*guest, int) // changes what the browser of the nth sends
+	table url.Values        // additional fields of the form that makes the table
+	come  func(*guest, int) // changes what the nth browser sends
 }
 
-// manyNames watches a table by as many names as there are viewers. Strangers share
-// what is rendered for them, however they have found the server.
+// manyNames watches a table under as many names as there are viewers. Strangers
+// must share what is rendered for them, whatever name they use.
 func (a *attack) manyNames(ctx context.Context) error {
 	return a.compareWatching(ctx, "names", watching{come: func(*guest, int) {}},
 		watching{come: func(g *guest, n int) { g.header["Host"] = fmt.Sprint(n, ".localhost") }})
 }
 
-// oddWatchZones are zones that all show different times.
+// oddWatchZones are time zones that all show different times.
 var oddWatchZones = []string{
 	"Etc/GMT+12", "Pacific/Pago_Pago", "Pacific/Honolulu", "Pacific/Marquesas", "America/Anchorage", "America/Los_Angeles", "America/Phoenix", "America/Denver", "America/Chicago", "America/New_York",
 	"America/Halifax", "America/St_Johns", "Atlantic/South_Georgia", "Atlantic/Azores", "Europe/London", "Africa/Abidjan", "Europe/Lisbon", "Europe/Berlin", "Africa/Lagos", "Africa/Algiers",
@@ -43,16 +43,16 @@ var oddWatchZones = []string{
 	"Pacific/Auckland", "Pacific/Fiji", "Pacific/Chatham", "Pacific/Tongatapu", "Pacific/Kiritimati", "America/Caracas", "America/Havana", "America/Santiago", "Antarctica/Troll", "UTC",
 }
 
-// manyZones watches a turn-based table from as many time zones as there are
-// viewers, by their own word.
+// manyZones watches a turn-based table with a different time zone for each
+// viewer.
 func (a *attack) manyZones(ctx context.Context) error {
 	days := url.Values{"turn": {"48"}}
 	return a.compareWatching(ctx, "zones", watching{table: days, come: func(*guest, int) {}},
 		watching{table: days, come: func(g *guest, n int) { g.cookie = "goa_zone=" + oddWatchZones[n%len(oddWatchZones)] }})
 }
 
-// compareWatching compares what it costs a server if viewers all come in the same
-// way and if each comes in a way of their own.
+// compareWatching compares what it costs a server if all viewers come in the
+// same way and if each comes in a different way.
 func (a *attack) compareWatching(ctx context.Context, what string, same, own watching) error {
 	numbers, err := FreeAddress()
 	if err != nil {
@@ -75,8 +75,8 @@ func (a *attack) compareWatching(ctx context.Context, what string, same, own wat
 	return nil
 }
 
-// watch plays at a table that strangers watch, and returns how much of the
-// processors the server has used for each move.
+// watch plays at a table that strangers watch, and returns how much processor
+// time the server used for each move.
 func (a *attack) watch(ctx context.Context, at, numbers *site, how watching) (time.Duration, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	ana := a.visitor()
@@ -140,7 +140,7 @@ func (a *attack) watch(ctx context.Context, at, numbers *site, how watching) (ti
 	return time.Duration((after-before)*float64(time.Second)) / time.Duration(played), err
 }
 
-// awaitAll waits until every viewer has seen a version after another.
+// awaitAll waits until every viewer has seen a version after the given one.
 func awaitAll(ctx context.Context, seen <-chan int, after int) error {
 	for n := 0; n < nameViewers; {
 		select {

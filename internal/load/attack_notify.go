@@ -13,17 +13,17 @@ import (
 	"time"
 )
 
-// hookServer takes webhooks, and reads the codes that come there.
+// hookServer receives webhooks, and reads the codes that they get.
 type hookServer struct {
 	server  *http.Server
 	base    string
-	hostile string // paths that begin so hang from the second message on
+	hostile string // paths with this prefix hang from the second message on
 
 	mu      sync.Mutex
 	codes   map[string]string // by path, the last one
 	visits  int
 	hanging int
-	honest  chan struct{} // a message other than a code has come to an honest path; room for one
+	honest  chan struct{} // signals a message other than a code at an honest path; has room for one
 }
 
 var (
@@ -84,7 +84,7 @@ func (h *hookServer) code(path string) string {
 }
 
 // add adds a webhook of a guest, types the code if one is wanted, and reports
-// whether messages go there.
+// whether messages are sent there.
 func (h *hookServer) add(ctx context.Context, g *guest, path string) (bool, error) {
 	page, err := g.post(ctx, "/settings/calls", url.Values{"kind": {"json"}, "target": {h.base + path}})
 	if got, err := status(page, err); err != nil || got != http.StatusSeeOther {
@@ -102,8 +102,8 @@ func (h *hookServer) add(ctx context.Context, g *guest, path string) (bool, erro
 	return got == http.StatusSeeOther, err
 }
 
-// notifier returns a server that sends messages to this machine, and the mail
-// server that it sends mail through. It is started when it is first asked for.
+// notifier returns a server that sends messages to this machine, and its mail
+// server. It starts them at the first call.
 func (a *attack) notifier(ctx context.Context) (*site, *mailSink, error) {
 	if a.notify != nil {
 		return a.notify, a.mails, nil
@@ -124,14 +124,15 @@ func (a *attack) notified(address string) *guest {
 }
 
 const (
-	// heldPairs is how many pairs of strangers have webhooks that hang, so many each.
+	// heldPairs is how many pairs of strangers have hanging webhooks, and
+	// heldHooks how many each has.
 	heldPairs, heldHooks = 48, 6
-	// toldWithin is how soon an honest guest is told meanwhile. It takes a hundredth
-	// of that on a machine that has time.
+	// toldWithin is how soon an honest guest must get a message meanwhile. On
+	// an idle machine it takes a hundredth of that.
 	toldWithin = 8 * time.Second
 )
 
-// heldUp is strangers whose webhooks take the code and hang from then on: they do
+// heldUp uses webhooks that accept the code and hang from then on. They must
 // not delay the messages of others.
 func (a *attack) heldUp(ctx context.Context) error {
 	if _, _, err := a.notifier(ctx); err != nil {
@@ -176,7 +177,7 @@ func (a *attack) heldUp(ctx context.Context) error {
 	}
 	for range 100 { // until as many hang as can
 		if _, hanging := hooks.numbers(); hanging >= heldPairs*heldHooks {
-			break // which is more than a server has places
+			break // more than a server has places
 		}
 		time.Sleep(20 * time.Millisecond)
 	}
@@ -199,14 +200,14 @@ func (a *attack) heldUp(ctx context.Context) error {
 	}
 }
 
-// overDays begins a game over days, without looking at it afterwards.
+// overDays begins a turn-based game, and does not look at it afterwards.
 func (a *attack) overDays(ctx context.Context, t *game) error {
 	form := t.form()
 	form.Set("turn", "48")
 	return t.begin(ctx, form)
 }
 
-// passTurn lets somebody play until it is the other's turn.
+// passTurn plays until it is the other player's turn.
 func passTurn(ctx context.Context, g *guest, path string) error {
 	for range 100 {
 		page, err := g.get(ctx, path)

@@ -12,9 +12,9 @@ import (
 	"goa/internal/pgserver"
 )
 
-// lateRest rests after the time is up: the player whose turn of 12 hours began 13
-// hours ago names a night that covers all of it. The time is up all the same, and
-// the other one can end the game.
+// lateRest sets quiet hours after the time is up: a player whose turn of 12
+// hours began 13 hours ago names a night that covers all of it. The time must
+// still be up, and the other player must be able to end the game.
 func (a *attack) lateRest(ctx context.Context) error {
 	at, err := a.serve(ctx, "rests")
 	if err != nil {
@@ -57,7 +57,7 @@ func (a *attack) lateRest(ctx context.Context) error {
 	return want("13 hours after a turn of 12 began the other one ends the game", answer, err, http.StatusSeeOther)
 }
 
-// pairOverDays seats two people at a table over days, with turns of 12 hours.
+// pairOverDays seats two people at a turn-based table, with turns of 12 hours.
 func pairOverDays(ctx context.Context, at *site) (path string, people []*guest, err error) {
 	people = []*guest{{site: at, header: map[string]string{}}, {site: at, header: map[string]string{}}}
 	made, err := people[0].post(ctx, "/new", url.Values{"seat0": {"me"}, "name0": {"Ana"}, "seat1": {"link"}, "turn": {"12"}, "rests": {"on"}})
@@ -84,8 +84,8 @@ func pairOverDays(ctx context.Context, at *site) (path string, people []*guest, 
 	return path, people, nil
 }
 
-// letPass lets time pass for a server that does not run: what it has stored is
-// older then.
+// letPass makes time pass for a stopped server by making everything it has
+// stored older.
 func (a *attack) letPass(ctx context.Context, db string, d time.Duration) error {
 	const change = `UPDATE entries SET time = time - %d`
 	if a.db != nil {

@@ -7,12 +7,13 @@ import (
 	"regexp"
 )
 
-// previewMark is the address of a table's picture.
+// previewMark matches the address of a table's picture.
 var previewMark = regexp.MustCompile(`/preview\.png\?[^"]*`)
 
-// countedSecrets changes a player's preferences, which are entries that nobody else
-// is to know of, and tries to count them as another player and as a spectator: by
-// the numbers of the page, its picture, and what a page asks to stay up to date.
+// countedSecrets changes a player's preferences, which are entries that nobody
+// else may know of. It tries to count them as another player and as a
+// spectator: by the numbers in the page, in its picture, and in the requests
+// that keep a page up to date.
 func (a *attack) countedSecrets(ctx context.Context) error {
 	t, err := newGame(ctx, a.local, 1, 3, false)
 	if err != nil {

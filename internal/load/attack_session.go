@@ -10,10 +10,10 @@ import (
 	"sync/atomic"
 )
 
-// passLink is where a page shows the pass that it has made.
+// passLink matches a pass on the page that shows it.
 var passLink = regexp.MustCompile(`/me/[A-Za-z0-9.]+`)
 
-// pass lets a guest make a pass to take along.
+// pass makes a pass for a guest.
 func (g *guest) pass(ctx context.Context) (string, error) {
 	page, err := g.post(ctx, "/settings/along", url.Values{})
 	if err != nil {
@@ -26,14 +26,14 @@ func (g *guest) pass(ctx context.Context) (string, error) {
 	return link, nil
 }
 
-// passes tries to be somebody by passes of sessions that have ended, and by one
+// passes tries to become a guest with passes of ended sessions, and with one
 // pass in many browsers.
 func (a *attack) passes(ctx context.Context) error {
 	if err := a.sharedPass(ctx); err != nil {
 		return err
 	}
 	ana, eve, mallory := a.somebody(), a.somebody(), a.somebody()
-	first, err := ana.pass(ctx) // which a thief has seen
+	first, err := ana.pass(ctx) // a thief has seen it
 	if err != nil {
 		return err
 	}
@@ -54,7 +54,7 @@ func (a *attack) passes(ctx context.Context) error {
 	return nil
 }
 
-// sharedPass brings one pass in many browsers at once.
+// sharedPass uses one pass in many browsers at once.
 func (a *attack) sharedPass(ctx context.Context) error {
 	const tries, browsers = 10, 12
 	for range tries {
@@ -83,17 +83,17 @@ func (a *attack) sharedPass(ctx context.Context) error {
 }
 
 const (
-	// mostSessions is how many sessions one network may have stored at once, see
-	// docs/hosting.md, and manyMoreSessions how many more it may begin while an attack
-	// takes its time.
+	// mostSessions is how many sessions one network may have stored at once
+	// (see docs/hosting.md), and manyMoreSessions how many more may begin
+	// during an attack.
 	mostSessions     = 5000
 	manyMoreSessions = 50
 	// sessionsTogether is how many browsers begin sessions at the same time.
 	sessionsTogether = 16
 )
 
-// hoardSessions begins as many sessions as it can in one network, which has many
-// addresses: first as new guests, then by passes that were made before.
+// hoardSessions begins as many sessions as it can from one network with many
+// addresses: first as new guests, then with passes made before.
 func (a *attack) hoardSessions(ctx context.Context) error {
 	from := func(i int) string { return fmt.Sprintf("2001:db8:77:%x::1", i%40) }
 	passes := make([]string, 20)
@@ -119,7 +119,7 @@ func (a *attack) hoardSessions(ctx context.Context) error {
 			admitted++
 		}
 	}
-	if admitted > len(passes)/2 { // a few may begin while the attack takes its time
+	if admitted > len(passes)/2 { // a few may begin during the attack
 		return fmt.Errorf("a network that has too many sessions begins %d more by %d passes", admitted, len(passes))
 	}
 	_, err = a.visitor().pass(ctx)
@@ -129,8 +129,8 @@ func (a *attack) hoardSessions(ctx context.Context) error {
 	return nil
 }
 
-// beginSessions lets so many new guests begin a session that is to be stored, and
-// returns how many were.
+// beginSessions makes new guests begin sessions that have to be stored, and
+// returns how many were stored.
 func (a *attack) beginSessions(ctx context.Context, many int, from func(int) string) (int, error) {
 	var all sync.WaitGroup
 	var next, stored atomic.Int64

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// gathered makes a table at which its host and friends sit, and returns them,
-// the host first, and where it is. Nobody else may look.
+// gathered makes a table with its host and friends, closed to spectators, and
+// returns its players, the host first, and its path.
 func (a *attack) gathered(ctx context.Context, friends, open int) (people []*guest, path string, seats []string, err error) {
 	ana := a.somebody()
 	set := url.Values{"seat0": {"me"}, "name0": {"Ana"}}
@@ -47,7 +47,7 @@ func (a *attack) gathered(ctx context.Context, friends, open int) (people []*gue
 	return people, path, seats[friends:], nil
 }
 
-// stranger does at somebody's table whatever a form can ask for.
+// stranger tries at somebody else's table everything that a form can ask for.
 func (a *attack) stranger(ctx context.Context) error {
 	people, path, _, err := a.gathered(ctx, 1, 0)
 	if err != nil {
@@ -79,8 +79,8 @@ func (a *attack) stranger(ctx context.Context) error {
 	return nil
 }
 
-// stolenSeat is what a host tries to look into a friend's hand: as somebody
-// else, or as a bot of his own.
+// stolenSeat is a host who tries to see a friend's hand, as somebody else or
+// with a bot.
 func (a *attack) stolenSeat(ctx context.Context) error {
 	people, path, _, err := a.gathered(ctx, 1, 0)
 	if err != nil {
@@ -88,7 +88,7 @@ func (a *attack) stolenSeat(ctx context.Context) error {
 	}
 	ana, bo, eve := people[0], people[1], a.somebody()
 	for _, part := range []string{"offer", "bot", "agree", "sit", "return"} {
-		_, _ = ana.post(ctx, path+"/"+part, url.Values{"seat": {"1"}, "grade": {"novice"}, "name": {"Eve"}}) // what comes of it counts
+		_, _ = ana.post(ctx, path+"/"+part, url.Values{"seat": {"1"}, "grade": {"novice"}, "name": {"Eve"}}) // only the outcome counts
 	}
 	page, err := ana.get(ctx, path)
 	if err != nil {
@@ -115,7 +115,7 @@ func (a *attack) stolenSeat(ctx context.Context) error {
 	return nil
 }
 
-// takenAway is what a host tries who is about to lose.
+// takenAway is a host who is about to lose and tries to get out of it.
 func (a *attack) takenAway(ctx context.Context) error {
 	people, path, _, err := a.gathered(ctx, 1, 0)
 	if err != nil {
@@ -129,7 +129,7 @@ func (a *attack) takenAway(ctx context.Context) error {
 	return err
 }
 
-// silentStreams asks for streams by requests that have no answer to read.
+// silentStreams asks for streams with requests that have no answer to read.
 func (a *attack) silentStreams(ctx context.Context) error {
 	g := a.somebody()
 	made, err := g.post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "spectators": {"on"}})
@@ -151,7 +151,7 @@ func (a *attack) silentStreams(ctx context.Context) error {
 	return nil
 }
 
-// secondSeat is what somebody tries who wants to know two hands.
+// secondSeat is a player who tries to see a second hand.
 func (a *attack) secondSeat(ctx context.Context) error {
 	people, path, open, err := a.gathered(ctx, 1, 1)
 	if err != nil {
@@ -166,7 +166,7 @@ func (a *attack) secondSeat(ctx context.Context) error {
 	return nil
 }
 
-// slowReaders hold streams and never read.
+// slowReaders open streams and never read.
 func (a *attack) slowReaders(ctx context.Context) error {
 	g := a.somebody()
 	made, err := g.post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"here"}, "name1": {"Bo"}, "spectators": {"on"}})
@@ -195,13 +195,13 @@ func (a *attack) slowReaders(ctx context.Context) error {
 	return fmt.Errorf("of %d streams that nobody reads some are still open after a minute", readers)
 }
 
-// noticed is from which wait on, in milliseconds at p99, a person notices that
-// others play besides.
+// noticed is the wait, in milliseconds at p99, from which on people notice that
+// others use the server.
 const noticed = 1000
 
-// admirals lets hundreds of bots think beside one person, who waits neither for
-// the merchants he plays against nor for a hint. What docs/performance.md tells
-// about many bots is measured in the same way.
+// admirals lets hundreds of bots think beside one person, who must wait neither
+// for the merchants they play against nor for a hint. The figures for many bots
+// in docs/performance.md are measured in the same way.
 func (a *attack) admirals(ctx context.Context) error {
 	share := availableShare(time.Second)
 	report, err := Run(ctx, Plan{Bases: []string{a.local.base}, Viewers: 1, Every: 5 * time.Second, Time: 45 * time.Second, Crowd: 300, Grade: "admiral"})
@@ -220,11 +220,11 @@ func (a *attack) admirals(ctx context.Context) error {
 	return judged(slow, min(share, availableShare(time.Second)))
 }
 
-// settling is after which time the bots of a crowd that nobody watches any more
-// have come to rest, and only other programs use the machine.
+// settling is how long it takes until the bots of an unwatched crowd have
+// stopped, and only other programs use the machine.
 const settling = 40 * time.Second
 
-// slow says what a person beside a crowd would notice.
+// slow returns what a person beside a crowd would notice.
 func (r *Report) slow() error {
 	switch {
 	case r.Wait.Count == 0 || r.Failed > 0:
@@ -238,7 +238,7 @@ func (r *Report) slow() error {
 	}
 }
 
-// aftermath looks at what the attacks have left in the server's numbers.
+// aftermath checks the server's metrics after the attacks.
 func (a *attack) aftermath(ctx context.Context) error {
 	for _, kind := range []string{"panic", "internal"} {
 		if n, err := a.metric(ctx, `goa_errors_total{kind="`+kind+`"}`); err != nil || n > 0 {

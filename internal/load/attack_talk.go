@@ -13,14 +13,14 @@ import (
 const (
 	// shouts is how many strangers shout.
 	shouts = 180
-	// heardAtOnce is how many of them a table takes at once; then it is one in a
-	// second.
+	// heardAtOnce is how many lines a table accepts at once; after that it is
+	// one a second.
 	heardAtOnce = 60
 )
 
-// talkFlood is many strangers who shout at a table: few of their lines are kept,
-// none breaks a page, those who play do not read them and can talk all the same.
-// The server is the one without limits of requests.
+// talkFlood is many strangers who shout at a table. Few of their lines may be
+// kept, none may break a page, and the players must not see them and must still
+// be able to chat. The server is the one without request limits.
 func (a *attack) talkFlood(ctx context.Context) error {
 	host := a.somebody()
 	made, err := host.post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"bot"}, "name0": {"Ana"}, "spectators": {"on"}, "talk": {"on"}})
@@ -50,8 +50,9 @@ func (a *attack) talkFlood(ctx context.Context) error {
 	return nil
 }
 
-// drownedChat is one network whose guests talk as much as they can among those who
-// look on: somebody from elsewhere is heard all the same, and so is the table.
+// drownedChat is one network whose guests chat as much as they can among the
+// spectators. A spectator from elsewhere must still be heard, and so must the
+// players.
 func (a *attack) drownedChat(ctx context.Context) error {
 	host := a.visitor()
 	made, err := host.post(ctx, "/new", url.Values{"seat0": {"me"}, "seat1": {"bot"}, "name0": {"Ana"}, "spectators": {"on"}, "talk": {"on"}})
@@ -91,7 +92,7 @@ func (a *attack) drownedChat(ctx context.Context) error {
 	return nil
 }
 
-// shoutAt lets strangers talk, and returns how many lines were taken.
+// shoutAt posts strangers' lines, and returns how many were accepted.
 func (a *attack) shoutAt(ctx context.Context, path string) (heard int, err error) {
 	for i := range shouts {
 		g := a.somebody()
@@ -108,7 +109,7 @@ func (a *attack) shoutAt(ctx context.Context, path string) (heard int, err error
 	return heard, nil
 }
 
-// evilTalk says what no page would, and looks at what becomes of it.
+// evilTalk says what no page would, and checks what becomes of it.
 func (a *attack) evilTalk(ctx context.Context, path string) error {
 	for _, text := range []string{
 		"<script>alert(1)</script>", `"><img src=x onerror=alert(1)>`, "\u202eabc", "a" + strings.Repeat("\u0301", 200), "\x00", "\x1b[2J", "\xff\xfe",

@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	// fullRecord is about the longest text that may be sent.
+	// fullRecord is about the longest text that can be sent.
 	fullRecord = 900 << 10
 	// soonRead is how long reading the longest text may take on a slow machine.
 	soonRead = 10 * time.Second
@@ -23,14 +23,14 @@ const (
 // repeated fills a text up to its limit.
 func repeated(head, line string) string { return head + strings.Repeat(line, fullRecord/len(line)) }
 
-// recordHead is how a record begins that can be read so far.
+// recordHead is the valid beginning of a record.
 func recordHead(seats string) string {
 	e := edition.Default()
 	return fmt.Sprintf("goa 1\nedition %s  data %.12s\nseats %s\n", e.Name, e.Hash, seats)
 }
 
-// hostileTexts returns texts that somebody may take for a record or a campaign,
-// each as long as it may be.
+// hostileTexts returns texts that could be taken for a record or a campaign,
+// each of the maximum length.
 func hostileTexts() map[string]string {
 	head := recordHead("Ana | Bo")
 	long := recordHead(strings.Repeat("A", fullRecord/2) + " | " + strings.Repeat("B", fullRecord/2))
@@ -53,7 +53,7 @@ func hostileTexts() map[string]string {
 	}
 }
 
-// tagLines returns lines of a header, all different, as many as there may be.
+// tagLines returns different header lines, as many as are allowed.
 func tagLines(after string) string {
 	var b strings.Builder
 	for i := 0; b.Len() < fullRecord; i++ {
@@ -66,8 +66,8 @@ func tagLines(after string) string {
 	return b.String()
 }
 
-// hostileTexts sends all of them; each is answered soon, and shown again only
-// in part.
+// hostileTexts sends all of them. Each must be answered soon, and shown again
+// only in part.
 func (a *attack) hostileTexts(ctx context.Context) error {
 	before, err := a.local.memory(ctx)
 	if err != nil {
@@ -101,7 +101,7 @@ func (a *attack) hostileTexts(ctx context.Context) error {
 	return a.hostileNames(ctx)
 }
 
-// fitting cuts a text so that it may just be sent.
+// fitting cuts a text to the longest that can be sent.
 func fitting(text string) string {
 	for len(url.QueryEscape(text)) > 1<<20-100 {
 		text = text[:len(text)*9/10]
@@ -109,7 +109,7 @@ func fitting(text string) string {
 	return text
 }
 
-// looksFine makes sure that what was made of a text can be looked at soon.
+// looksFine makes sure that what a text became can be looked at soon.
 func (a *attack) looksFine(ctx context.Context, g *guest, path string) error {
 	for _, part := range []string{"", "/record", "/hint"} {
 		began := time.Now()
@@ -122,8 +122,8 @@ func (a *attack) looksFine(ctx context.Context, g *guest, path string) error {
 	return nil
 }
 
-// hostileNames are typed where a name is asked for: none comes back as it was,
-// or breaks a page.
+// hostileNames are typed where a name is asked for. None may come back
+// unescaped, or break a page.
 func (a *attack) hostileNames(ctx context.Context) error {
 	for _, name := range []string{
 		strings.Repeat("A", 60_000), "<script>alert(1)</script>", `"><img src=x>`, "\u202eAna", strings.Repeat("\u0301", 500), "Ana\r\nSet-Cookie: a=b", "\x00",

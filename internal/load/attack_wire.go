@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// dial connects to the local server without any manners.
+// dial opens a raw connection to the local server.
 func (a *attack) dial(ctx context.Context) (net.Conn, error) {
 	var d net.Dialer
 	conn, err := d.DialContext(ctx, "tcp", a.local.address())
@@ -26,15 +26,15 @@ func (a *attack) dial(ctx context.Context) (net.Conn, error) {
 	return conn, err
 }
 
-// say sends bytes, and that no more will come if it is over, and returns the
-// answer, if there is one before the server hangs up.
+// say sends bytes, closes its side if over is set, and returns the answer, if
+// there is one before the server hangs up.
 func (a *attack) say(ctx context.Context, text string, over bool) (status int, body string, err error) {
 	conn, err := a.dial(ctx)
 	if err != nil {
 		return 0, "", err
 	}
 	defer conn.Close()
-	_, _ = io.WriteString(conn, text) // the server may have had enough before
+	_, _ = io.WriteString(conn, text) // the server may have hung up already
 	if half, ok := conn.(*net.TCPConn); ok && over {
 		half.CloseWrite()
 	}
@@ -51,7 +51,7 @@ func (a *attack) say(ctx context.Context, text string, over bool) (status int, b
 	return res.StatusCode, string(read), nil
 }
 
-// paths asks for what lies beside the pages.
+// paths asks for files beside the pages.
 func (a *attack) paths(ctx context.Context) error {
 	for _, path := range []string{
 		"/../../../../etc/passwd", "/static/../../../etc/passwd", "/static/x/..%2f..%2fserver.go", "/static/%2e%2e/%2e%2e/go.mod",
@@ -70,7 +70,7 @@ func (a *attack) paths(ctx context.Context) error {
 	return nil
 }
 
-// malformed sends what is no request, or two in one.
+// malformed sends things that are no request, or two in one.
 func (a *attack) malformed(ctx context.Context) error {
 	const host = "Host: localhost\r\n"
 	many := strings.Repeat("X-A: "+strings.Repeat("b", 1000)+"\r\n", 100)
@@ -128,7 +128,7 @@ func (a *attack) longBodies(ctx context.Context) error {
 	return nil
 }
 
-// endless is a form that does not end; it gives up by itself after a while.
+// endless is a form without end; it gives up by itself after a while.
 type endless struct{ sent atomic.Int64 }
 
 func (e *endless) Read(p []byte) (int, error) {
@@ -141,7 +141,7 @@ func (e *endless) Read(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// compressedBodies sends a little that would be a great deal.
+// compressedBodies sends small bodies that would decompress to large ones.
 func (a *attack) compressedBodies(ctx context.Context) error {
 	before, err := a.local.memory(ctx)
 	if err != nil {
@@ -176,7 +176,7 @@ func (a *attack) compressedBodies(ctx context.Context) error {
 	return nil
 }
 
-// slowSenders begin requests and do not end them.
+// slowSenders begin requests and never finish them.
 func (a *attack) slowSenders(ctx context.Context) error {
 	const header, body = "GET / HTTP/1.1\r\nHost: localhost\r\nX-A: ", "POST /settings HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\na="
 	ended := make(chan time.Duration, 100)

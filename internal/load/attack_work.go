@@ -14,8 +14,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// toldWorkers changes in the database which bots a match is played with: goa
-// work must neither start a program nor read a file because of that.
+// toldWorkers changes in the database which bots a match is played with. That
+// must make goa work neither start a program nor read a file.
 func (a *attack) toldWorkers(ctx context.Context) error {
 	if a.db == nil {
 		return errNoTarget
@@ -40,8 +40,8 @@ func (a *attack) toldWorkers(ctx context.Context) error {
 	return nil
 }
 
-// tellWorker starts a match whose bots are then replaced in the database, and
-// somebody who works for it. It returns what the match says at its end.
+// tellWorker starts a match, replaces its bots in the database, and starts a
+// worker for it. It returns what the match says at its end.
 func (a *attack) tellWorker(ctx context.Context, name, bot string) (string, error) {
 	const honest = "greedy"
 	url, err := a.newDatabase(ctx, name)
@@ -55,7 +55,7 @@ func (a *attack) tellWorker(ctx context.Context, name, bot string) (string, erro
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		_ = arena.Wait() // what it says counts
+		_ = arena.Wait() // only its output counts
 	}()
 	defer func() {
 		_ = arena.Process.Kill() // or it has ended
@@ -70,7 +70,7 @@ func (a *attack) tellWorker(ctx context.Context, name, bot string) (string, erro
 	}
 	defer func() {
 		_ = work.Process.Kill()
-		_ = work.Wait() // which tells that it was killed
+		_ = work.Wait() // it says that it was killed
 	}()
 	select {
 	case <-ended:
@@ -97,7 +97,7 @@ func replaceBot(ctx context.Context, url, honest, bot string) error {
 	return ctx.Err()
 }
 
-// command is the program that is attacked with other arguments, and what it says.
+// command returns the attacked program with other arguments, and its output.
 func (a *attack) command(args ...string) (*exec.Cmd, *output) {
 	out := new(output)
 	cmd := exec.Command(a.Program, args...)

@@ -10,12 +10,13 @@ import (
 	"strings"
 )
 
-// oddZone is one that a machine may know, as some know right/Europe/Lisbon, and
-// this program does not.
+// oddZone is a zone that a machine may know, as some know right/Europe/Lisbon,
+// and this program does not.
 const oddZone = "Goa/Nowhere"
 
-// oddZones rests in a zone that the server's machine knows, and then lets the
-// server move to a machine that does not: its tables can still be read.
+// oddZones sets quiet hours in a zone that the server's machine knows, then
+// moves the server to a machine that does not. Its tables must still be
+// readable.
 func (a *attack) oddZones(ctx context.Context) error {
 	folder := filepath.Join(a.Folder, "zones")
 	file := filepath.Join(folder, filepath.FromSlash(oddZone))
@@ -46,7 +47,8 @@ func (a *attack) oddZones(ctx context.Context) error {
 	return want("a table of somebody whose zone the machine does not know", page, err, http.StatusOK)
 }
 
-// restingTable makes a table over days whose host rests in an odd zone.
+// restingTable makes a turn-based table whose host has quiet hours in an odd
+// zone.
 func restingTable(ctx context.Context, at *site) (path string, ana *guest, err error) {
 	ana = &guest{site: at, header: map[string]string{}}
 	set := url.Values{"zone": {oddZone}, "from": {"22"}, "to": {"8"}}

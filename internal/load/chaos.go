@@ -15,22 +15,23 @@ import (
 	"goa/internal/pgserver"
 )
 
-// ChaosPlan is several processes on one PostgreSQL, to which everything happens
-// that can, while people play.
+// ChaosPlan runs several processes on one PostgreSQL and inflicts every kind of
+// fault on them while people play.
 type ChaosPlan struct {
 	Program   string // goa
-	From      string // an earlier goa, by which processes begin that are then replaced one after the other; may be empty
+	From      string // an earlier goa that processes begin with and are then replaced one after the other; may be empty
 	Processes int
 	Tables    int
 	Viewers   int           // at each table
 	Every     time.Duration // between two moves at a table
 	Kills     int           // of a process
 	Rounds    int           // of every other fault
-	Between   time.Duration // from all being well to the next fault, about
+	Between   time.Duration // from recovery to the next fault, about
 	Frozen    time.Duration // how long a process is stopped
-	Broken    time.Duration // how long lines are slow or mute, a disk full, a killed process away
+	Broken    time.Duration // how long lines are slow or mute, a disk is full, a killed process is away
 	Log       io.Writer     // what the processes say; may be nil
-	// Progress is told what is going on and how far it is; it may be nil.
+	// Progress is called with what is going on and how far it is; it may be
+	// nil.
 	Progress func(what string, done, of int)
 }
 
@@ -50,10 +51,10 @@ func (p *ChaosPlan) Check() error {
 	}
 }
 
-// maxProcesses is how many processes one PostgreSQL of a trial has connections for.
+// maxProcesses is how many processes one PostgreSQL has connections for.
 const maxProcesses = 5
 
-// ChaosReport is what came of it; programs read it, so keep its names.
+// ChaosReport is the result. Programs read it, so keep its names.
 type ChaosReport struct {
 	Processes    int           `json:"processes"`
 	Tables       int           `json:"tables"`
@@ -63,29 +64,29 @@ type ChaosReport struct {
 	Acknowledged int           `json:"acknowledged"` // moves that a process said were made
 	Refused      int           `json:"refused"`      // moves that came too late
 	Cut          int           `json:"cut"`          // moves whose answer was lost
-	Kept         int           `json:"kept"`         // of these, moves that were made all the same
-	Entries      int           `json:"entries"`      // of all logs, those of bots and Nature included
-	// Resumed is from a process being killed to a viewer of it having a stream
-	// again; AtRest and InFaults from a move being posted to the last viewer of
-	// its table having it.
+	Kept         int           `json:"kept"`         // of the cut moves, those that were made after all
+	Entries      int           `json:"entries"`      // of all logs, including those of bots and Nature
+	// Resumed is the time from the kill of a process until its viewer has a
+	// stream again. AtRest and InFaults are the times from posting a move until
+	// the last viewer of its table has it.
 	Resumed  Times `json:"resumed"`
 	AtRest   Times `json:"at_rest"`
 	InFaults Times `json:"in_faults"`
 	// Failures are moves that were lost, doubled or made up, histories that no
-	// single log has, games that did not go on and viewers who were not told.
-	// There must be none.
+	// single log can have, games that got stuck and viewers who missed
+	// something. There must be none.
 	Failures []string `json:"failures,omitempty"`
 }
 
-// FaultReport is how tables took one kind of fault. Healed is from its end, of
-// a killed process from the kill, to every viewer of every table having seen a
-// move that was made since.
+// FaultReport says how tables took one kind of fault. Healed is the time from
+// its end (or from the kill of a process) until every viewer of every table has
+// seen a move made since.
 type FaultReport struct {
 	Name   string `json:"name"`
 	Healed Times  `json:"healed"`
 }
 
-// chaos is a plan at work.
+// chaos is a running plan.
 type chaos struct {
 	*ChaosPlan
 	db      *pgserver.Server
@@ -101,16 +102,16 @@ type chaos struct {
 	healed  map[string]*sample[time.Duration]
 
 	mu       sync.Mutex
-	killed   time.Time // the last kill, as long as not all is well again
+	killed   time.Time // the last kill, until everything has recovered
 	troubles []span
 	failures []string
 }
 
-// span is a time during which not all was well.
+// span is a time of trouble.
 type span struct{ from, to time.Time }
 
-// Chaos carries out a plan. Failures are told in the report; an error means that
-// it could not be carried out.
+// Chaos carries out a plan. The report lists failures; an error means that the
+// plan could not be carried out.
 func Chaos(ctx context.Context, p ChaosPlan) (*ChaosReport, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
@@ -171,7 +172,7 @@ func (c *chaos) start(ctx context.Context) error {
 	return each(c.Processes, c.Processes, func(i int) error { return c.servers[i].startAndWait(ctx, c.sites[i]) }, func(int) {})
 }
 
-// addressOf is where a process finds a database behind a line.
+// addressOf returns where a process finds a database behind a line.
 func addressOf(line *proxy, name string) string {
 	u := url.URL{Scheme: "postgres", User: url.User(pgserver.Superuser), Host: line.address(), Path: "/" + name, RawQuery: "sslmode=disable"}
 	return u.String()
@@ -218,7 +219,7 @@ func (c *chaos) play(ctx context.Context) error {
 	return c.upToDate(ctx)
 }
 
-// seat makes the tables, lets their viewers look and their people play.
+// seat makes the tables, with viewers and players.
 func (c *chaos) seat(ctx, people context.Context, watching, playing *sync.WaitGroup) error {
 	var err error
 	if c.games, err = newCrashGames(ctx, c.front, c.Tables, c.Viewers, c.Progress); err != nil {
@@ -233,12 +234,12 @@ func (c *chaos) seat(ctx, people context.Context, watching, playing *sync.WaitGr
 	return nil
 }
 
-// impatience is after how long without an answer people try again, perhaps at
-// another process: sooner than a process that is stopped goes on.
+// impatience is how long people wait for an answer before they try again,
+// perhaps at another process. It is shorter than a frozen process stays frozen.
 const impatience = 3 * time.Second
 
-// watch lets a viewer look at a table, and measures how soon he does again after
-// a process was killed.
+// watch lets a viewer look at a table, and measures how soon the viewer has a
+// stream again after a process was killed.
 func (c *chaos) watch(ctx context.Context, g *crashGame, viewer int) {
 	var broken time.Time
 	accepted := func() {

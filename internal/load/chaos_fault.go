@@ -12,7 +12,7 @@ import (
 )
 
 // fault is something that happens to processes or their database. It returns
-// from when on all is to be well again.
+// the time from which on everything should recover.
 type fault struct {
 	name   string
 	happen func(*chaos, context.Context) (over time.Time, err error)
@@ -21,7 +21,7 @@ type fault struct {
 // kill is the fault that happens most often.
 var kill = fault{"a process killed", (*chaos).kill}
 
-// replacement is what happens to every process once if they begin as an earlier
+// replacement happens once to every process, if they begin as an earlier
 // version.
 var replacement = fault{"a process replaced by this version", (*chaos).replace}
 
@@ -58,7 +58,7 @@ func (c *chaos) schedule() (all []fault) {
 	return all
 }
 
-// suffer lets a fault happen and waits until all is well.
+// suffer inflicts a fault and waits for recovery.
 func (c *chaos) suffer(ctx context.Context, f fault) error {
 	began := time.Now()
 	over, err := f.happen(c, ctx)
@@ -73,8 +73,8 @@ func (c *chaos) suffer(ctx context.Context, f fault) error {
 	return nil
 }
 
-// heal waits until every table has gone on: a move that was posted after the
-// fault has been acknowledged and seen by all.
+// heal waits until every table has gone on: a move posted after the fault has
+// been acknowledged and seen by all.
 func (c *chaos) heal(ctx context.Context, name string, over time.Time) {
 	ctx, cancel := context.WithTimeout(ctx, stuck)
 	defer cancel()
@@ -101,9 +101,8 @@ func (c *chaos) heal(ctx context.Context, name string, over time.Time) {
 	c.healed[name].add(last.Sub(over))
 }
 
-// seenAfter waits for a move that was posted after some time to be acknowledged
-// and seen by all, and returns when it was. At a table whose game is over that
-// is never.
+// seenAfter waits until a move posted after t has been acknowledged and seen by
+// all, and returns when that was. At a table whose game is over it never is.
 func (p *crashGame) seenAfter(ctx context.Context, t time.Time) (time.Time, error) {
 	entry, over, err := p.acknowledgedAfter(ctx, t)
 	if err != nil || over {
@@ -153,7 +152,7 @@ func (c *chaos) restart(immediate bool) (time.Time, error) {
 	return time.Now(), err
 }
 
-// freeze stops a process, which then goes on with what it knew.
+// freeze stops a process, which then continues with what it knew.
 func (c *chaos) freeze(ctx context.Context) (time.Time, error) {
 	s := c.servers[c.dice.IntN(c.Processes)]
 	err := s.freeze()
@@ -173,7 +172,7 @@ func (c *chaos) cut(context.Context) (time.Time, error) {
 	return time.Now(), nil
 }
 
-// slowness is how much longer everything takes on a slow line, each way.
+// slowness is the added delay of a slow line, each way.
 const slowness = 100 * time.Millisecond
 
 func (c *chaos) slow(ctx context.Context) (time.Time, error) {
@@ -186,8 +185,8 @@ func (c *chaos) mute(ctx context.Context) (time.Time, error) {
 	return time.Now(), err
 }
 
-// duel lets the next move at each table be made twice, and differently if the
-// page offers more than one, at two processes at once.
+// duel makes the next move at each table twice, at two processes at once, and
+// with different choices if the page offers more than one.
 func (c *chaos) duel(ctx context.Context) (time.Time, error) {
 	began := time.Now()
 	for _, g := range c.games {
@@ -198,9 +197,9 @@ func (c *chaos) duel(ctx context.Context) (time.Time, error) {
 	return began, nil
 }
 
-// fill lets every statement that stores something fail as it does when the
-// disk is full. When there is no room for its own log PostgreSQL stops instead,
-// which is like being killed.
+// fill makes every statement that stores something fail as on a full disk. If
+// PostgreSQL has no room for its own log, it stops instead, which is like being
+// killed.
 func (c *chaos) fill(ctx context.Context) (time.Time, error) {
 	err := pgserver.Execute(ctx, c.url, `CREATE OR REPLACE FUNCTION goa.fill() RETURNS trigger LANGUAGE plpgsql AS $$
 		BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = 'disk_full'; END $$`)
@@ -219,7 +218,7 @@ func (c *chaos) fill(ctx context.Context) (time.Time, error) {
 	if err := sleep(ctx, c.Broken); err != nil {
 		return time.Time{}, err
 	}
-	for _, t := range tables { // each alone: who locks several may wait for a server that waits for him
+	for _, t := range tables { // one at a time: locking several could deadlock with a server
 		if err := pgserver.Execute(ctx, c.url, fmt.Sprintf("DROP TRIGGER fill ON goa.%s", t)); err != nil {
 			return time.Time{}, err
 		}

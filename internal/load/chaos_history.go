@@ -12,16 +12,16 @@ import (
 	"goa/internal/match"
 )
 
-// history is what the log of a table has become in the end. Together with what
-// people were told, and when, it says whether there is one order of all moves
-// and looks in which each took effect at one moment between being asked for
-// and being answered: whether the processes together are like one log, to which
-// a move is added only if it is the next entry.
+// history is the final log of a table. Together with what people were told, and
+// when, it shows whether there is one order of all moves and looks in which
+// each took effect at one moment between request and answer. If so, the
+// processes together behave like one log, to which a move is added only if it
+// is the next entry.
 type history struct {
 	entries []match.Entry
 	people  []int // the numbers of those entries that are moves of people
-	// mixed says that two versions of the program have served, each of which may
-	// refuse a move that was chosen from a page of the other as stale.
+	// mixed says that two versions of the program have served. Each may refuse
+	// a move chosen on a page of the other as stale.
 	mixed bool
 }
 
@@ -35,8 +35,8 @@ func newHistory(entries []match.Entry, seats int) *history {
 	return h
 }
 
-// until returns how long the log can be, from a length on, without a move of a
-// person: bots and Nature add theirs when they like.
+// until returns how long the log can get, from a length on, without a person's
+// move: bots and Nature add theirs at any time.
 func (h *history) until(length int) int {
 	i, _ := slices.BinarySearch(h.people, length+1)
 	if i == len(h.people) {
@@ -51,7 +51,7 @@ func (h *history) has(move string, after int) bool {
 }
 
 // step returns the lengths that the log can have after somebody was told
-// something. There are none if he should not have been told.
+// something, or none if that cannot be right.
 func (h *history) step(length int, told any) (lengths []int) {
 	switch told := told.(type) {
 	case look:
@@ -66,14 +66,14 @@ func (h *history) step(length int, told any) (lengths []int) {
 	}
 }
 
-// stepMove returns how long the log may be after an attempt, if it took effect when
-// it had a length: none if that is impossible.
+// stepMove returns the possible lengths of the log after an attempt that took
+// effect at the given length, or none if that is impossible.
 func (h *history) stepMove(length int, a attempt) (lengths []int) {
 	gone := length > a.entry
 	makes := !gone && a.entry <= h.until(length) && h.has(a.move, a.entry)
 	switch a.outcome {
 	case acknowledged:
-		if gone && h.has(a.move, a.entry) { // the same once more
+		if gone && h.has(a.move, a.entry) { // the same move again
 			return []int{length}
 		}
 	case refused:
@@ -93,7 +93,7 @@ func (h *history) stepMove(length int, a attempt) (lengths []int) {
 	return lengths
 }
 
-// model is the log for Porcupine.
+// model describes the log to Porcupine.
 func (h *history) model() porcupine.Model {
 	m := porcupine.NondeterministicModel{
 		Init: func() []any { return []any{0} },
@@ -107,8 +107,8 @@ func (h *history) model() porcupine.Model {
 	return m.ToModel()
 }
 
-// operations lists what people did. A move whose answer was lost may take effect
-// at any later time; those that are not in the log never did.
+// operations lists what people did. A move whose answer was lost may take
+// effect at any later time; if it is not in the log, it never did.
 func (h *history) operations(moves []attempt, looks []look) (all []porcupine.Operation) {
 	for _, a := range moves {
 		end := instant(a.answered)
@@ -127,12 +127,12 @@ func (h *history) operations(moves []attempt, looks []look) (all []porcupine.Ope
 	return all
 }
 
-// origin is from when instants are counted, by a clock that nobody sets.
+// origin is the zero of the monotonic clock for instants.
 var origin = time.Now()
 
 func instant(t time.Time) int64 { return int64(t.Sub(origin)) }
 
-// thinkTime is how long the order of what happened at one table may be looked for.
+// thinkTime bounds the search for an order of what happened at one table.
 const thinkTime = 30 * time.Second
 
 // check returns what is wrong with what people were told at a table.
@@ -148,7 +148,8 @@ func (h *history) check(moves []attempt, looks []look) error {
 	return fmt.Errorf("the history is not linearizable: %s", h.firstWrong(model, all))
 }
 
-// firstWrong says what somebody was told that goes with nothing before.
+// firstWrong returns the first thing somebody was told that fits nothing before
+// it.
 func (h *history) firstWrong(model porcupine.Model, all []porcupine.Operation) string {
 	for n := 1; n <= len(all); n++ {
 		begun := slices.DeleteFunc(slices.Clone(all), func(o porcupine.Operation) bool { return o.Call > all[n-1].Return })

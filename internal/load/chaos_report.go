@@ -54,7 +54,7 @@ func (c *chaos) judge(ctx context.Context, s *stored, g *crashGame, r *ChaosRepo
 	}
 }
 
-// measure sorts how long moves took by whether all was well meanwhile.
+// measure sorts how long moves took by whether there was trouble meanwhile.
 func (c *chaos) measure(g *crashGame, rest, trouble *sample[time.Duration]) {
 	for _, a := range g.moves {
 		at, ok := g.arrival(a.entry + 1)

@@ -26,7 +26,7 @@ func said(move string, entry int, o outcome, posted, answered int) attempt {
 
 func saw(entry, asked, shown int) look { return look{entry, at(asked), at(shown)} }
 
-// A history is right if one log can have told all of it, and only then.
+// A history is right if and only if one log can explain all of it.
 func TestHistories(t *testing.T) {
 	var log []match.Entry
 	for i, e := range []struct {
@@ -68,7 +68,7 @@ func TestHistories(t *testing.T) {
 	}
 }
 
-// echo answers on a socket with what it is told.
+// echo is a server on a socket that sends back what it gets.
 func echo(t *testing.T) (socket string) {
 	t.Helper()
 	socket = filepath.Join(t.TempDir(), "socket")
@@ -92,8 +92,8 @@ func echo(t *testing.T) (socket string) {
 	return socket
 }
 
-// A line passes everything on, late or not at all as long as it is told to, and
-// ends at once when it is cut.
+// A line passes everything on, with delays or not at all if told to, and ends
+// at once when it is cut.
 func TestProxy(t *testing.T) {
 	p, err := newProxy(echo(t))
 	if err != nil {
@@ -152,7 +152,7 @@ func TestProxy(t *testing.T) {
 	}
 }
 
-// People find a process that lives, whichever do not.
+// People find a living process, whichever ones are dead.
 func TestFront(t *testing.T) {
 	base, _ := serve(t)
 	dead, err := FreeAddress()
@@ -168,7 +168,7 @@ func TestFront(t *testing.T) {
 	}
 }
 
-// Only plans that a machine can carry out are.
+// Only plans that a machine can carry out are accepted.
 func TestChaosPlans(t *testing.T) {
 	good := ChaosPlan{Processes: 3, Tables: 1, Viewers: 2, Every: 1, Kills: 1, Between: 1, Frozen: 1, Broken: 1}
 	if err := good.Check(); err != nil {

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// CrashPlan is a server that is killed again and again in the middle of games.
+// CrashPlan kills a server again and again in the middle of games.
 type CrashPlan struct {
 	Program string // goa
 	Folder  string // for its database
@@ -18,9 +18,10 @@ type CrashPlan struct {
 	Viewers int           // at each table
 	Every   time.Duration // between two moves at a table
 	Kills   int
-	Between time.Duration // from a server being well to its end, about
+	Between time.Duration // from recovery to the next kill, about
 	Log     io.Writer     // what the servers say; may be nil
-	// Progress is told what is going on and how far it is; it may be nil.
+	// Progress is called with what is going on and how far it is; it may be
+	// nil.
 	Progress func(what string, done, of int)
 }
 
@@ -42,24 +43,24 @@ func (p *CrashPlan) Check() error {
 	}
 }
 
-// CrashReport is what was left of it; programs read it, so keep its names.
+// CrashReport is the result. Programs read it, so keep its names.
 type CrashReport struct {
 	Tables       int `json:"tables"`
 	Viewers      int `json:"viewers"`
 	Kills        int `json:"kills"`
 	Acknowledged int `json:"acknowledged"` // moves that the server said were made
 	Cut          int `json:"cut"`          // moves whose answer was lost
-	Kept         int `json:"kept"`         // of these, moves that were made all the same
-	// Up is from a server's start to its first answer, Healed from a kill to
-	// every viewer having seen a move that was made after it.
+	Kept         int `json:"kept"`         // of the cut moves, those that were made after all
+	// Up is the time from a server's start to its first answer, Healed the time
+	// from a kill until every viewer has seen a move made after it.
 	Up     Times `json:"up"`
 	Healed Times `json:"healed"`
-	// Failures are moves that were lost or changed, games that did not go on and
-	// viewers that heard nothing. There must be none.
+	// Failures are moves that were lost or changed, games that got stuck and
+	// viewers that missed something. There must be none.
 	Failures []string `json:"faults,omitempty"`
 }
 
-// crash is a plan at work.
+// crash is a running plan.
 type crash struct {
 	*CrashPlan
 	site       *site
@@ -70,8 +71,8 @@ type crash struct {
 	failures   []string
 }
 
-// Crash carries out a plan. Failures are told in the report; an error means that
-// it could not be carried out.
+// Crash carries out a plan. The report lists failures; an error means that the
+// plan could not be carried out.
 func Crash(ctx context.Context, p CrashPlan) (*CrashReport, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
@@ -136,7 +137,7 @@ func (c *crash) play(ctx context.Context) error {
 	return nil
 }
 
-// seat makes the tables, lets their viewers look and their people play.
+// seat makes the tables, with viewers and players.
 func (c *crash) seat(ctx context.Context, wg *sync.WaitGroup) error {
 	var err error
 	if c.games, err = newCrashGames(ctx, c.site, c.Tables, c.Viewers, c.Progress); err != nil {
@@ -153,12 +154,12 @@ func (c *crash) seat(ctx context.Context, wg *sync.WaitGroup) error {
 	return nil
 }
 
-// stuck is after how long a game that does not go on is taken never to do so:
-// longer than a busy machine may need.
+// stuck is after how long a game without progress counts as stuck: longer than
+// a busy machine may need.
 const stuck = 2 * time.Minute
 
-// heal waits until every table has gone on: a move that was posted after the
-// kill has been acknowledged and seen by all.
+// heal waits until every table has gone on: a move posted after the kill has
+// been acknowledged and seen by all.
 func (c *crash) heal(ctx context.Context, kill int, killed time.Time) {
 	ctx, cancel := context.WithTimeout(ctx, stuck)
 	defer cancel()

@@ -16,11 +16,11 @@ import (
 	"goa/internal/sqlite"
 )
 
-// crashGame is a table at which people play on whatever happens to the server,
-// and remember what they were told.
+// crashGame is a table at which people keep playing whatever happens to the
+// server, and remember what they were told.
 type crashGame struct {
 	*game
-	rivals atomic.Pointer[[2]*site] // where the next move is made twice, at once; then nil
+	rivals atomic.Pointer[[2]*site] // where the next move is made twice at once; then nil
 
 	mu    sync.Mutex
 	moves []attempt
@@ -29,20 +29,20 @@ type crashGame struct {
 	over  bool
 }
 
-// outcome is what somebody was told of his move.
+// outcome is what a player was told about a move.
 type outcome uint8
 
 const (
-	lost         outcome = iota // nothing: it may be made or not
-	acknowledged                // it is made
-	refused                     // it is not, and never will be
+	lost         outcome = iota // nothing: the move may be made or not
+	acknowledged                // the move is made
+	refused                     // the move is not made, and never will be
 )
 
-// attempt is a move that somebody has posted.
+// attempt is a posted move.
 type attempt struct {
 	move             string
 	entry            int // of the page that it was chosen from
-	promised         int // the entry that the server has said is there
+	promised         int // the entry that the server promised
 	posted, answered time.Time
 	outcome          outcome
 }
@@ -63,10 +63,10 @@ func newCrashGame(t *game) *crashGame {
 	return p
 }
 
-// botEvery is how many tables there are for one with a bot.
+// botEvery: one table in so many has a bot.
 const botEvery = 10
 
-// newCrashGames seats people at so many tables as newGame does, some with a bot.
+// newCrashGames makes tables as newGame does, some with a bot.
 func newCrashGames(ctx context.Context, s *site, tables, viewers int, progress func(what string, done, of int)) ([]*crashGame, error) {
 	games := make([]*crashGame, tables)
 	err := each(tables, atOnce, func(i int) error {
@@ -80,7 +80,7 @@ func newCrashGames(ctx context.Context, s *site, tables, viewers int, progress f
 }
 
 // keepPlaying makes a move from time to time until ctx ends or the game does.
-// After some time without an answer people try again.
+// Without an answer, people try again after a while.
 func (p *crashGame) keepPlaying(ctx context.Context, every, patience time.Duration) {
 	for sleep(ctx, p.pause(every)) == nil {
 		if p.playOnce(ctx, patience) {
@@ -92,8 +92,9 @@ func (p *crashGame) keepPlaying(ctx context.Context, every, patience time.Durati
 	}
 }
 
-// pause is how long people take their time: every fourth of them has none, so
-// that who asks next has just been told something, perhaps by another process.
+// pause returns how long people wait between moves. Every fourth does not wait,
+// so that some requests follow an answer at once, perhaps one of another
+// process.
 func (p *crashGame) pause(every time.Duration) time.Duration {
 	if p.dice.IntN(4) == 0 {
 		return 0
@@ -127,8 +128,8 @@ func (p *crashGame) playOnce(ctx context.Context, patience time.Duration) (over 
 	return false
 }
 
-// try posts a move and notes the answer. One that is refused was older than
-// the table.
+// try posts a move and notes the answer. A move is refused only if its page was
+// out of date.
 func (p *crashGame) try(ctx context.Context, by *guest, page *answer, move string) {
 	a := attempt{move: move, entry: entry(page.body), posted: time.Now()}
 	var err error
@@ -148,8 +149,8 @@ func (p *crashGame) try(ctx context.Context, by *guest, page *answer, move strin
 	p.moves = append(p.moves, a)
 }
 
-// noteOdd keeps answers in mind that say that somebody did something wrong: all
-// that people do is what their pages offer.
+// noteOdd remembers answers that blame the player: everything that people do is
+// what their pages offer.
 func (p *crashGame) noteOdd(err error) {
 	if wrong, ok := errors.AsType[*StatusError](err); ok && wrong.Status < 500 {
 		p.mu.Lock()
@@ -158,8 +159,8 @@ func (p *crashGame) noteOdd(err error) {
 	}
 }
 
-// acknowledgedAfter waits for a move that was posted and acknowledged after
-// some time, or the end of the game, and returns the entry before it.
+// acknowledgedAfter waits for a move posted and acknowledged after t, or for
+// the end of the game, and returns the entry before it.
 func (p *crashGame) acknowledgedAfter(ctx context.Context, t time.Time) (entry int, over bool, err error) {
 	for {
 		p.mu.Lock()
@@ -192,7 +193,7 @@ func (p *crashGame) counts() (acknowledgedOnes, lostOnes int) {
 	return acknowledgedOnes, lostOnes
 }
 
-// stored is the database that a server has left.
+// stored is the database left by a server.
 type stored struct {
 	store interface {
 		match.Store
@@ -222,10 +223,10 @@ func (s *stored) close() error {
 	return s.store.Close()
 }
 
-// compare makes sure that a table has exactly the moves that its people made:
-// each that was acknowledged is the entry after the page it was chosen from,
-// and no entry is a move that nobody made. It returns how many are there of
-// those whose answer was lost.
+// compare makes sure that a table has exactly the moves that its people made.
+// Each acknowledged move must be the entry after the page it was chosen on, and
+// every move in the log must have been made by somebody. It returns how many
+// moves with a lost answer are there.
 func (s *stored) compare(ctx context.Context, p *crashGame) (kept int, err error) {
 	id := p.id()
 	_, entries, err := s.store.Load(ctx, id)
@@ -237,7 +238,7 @@ func (s *stored) compare(ctx context.Context, p *crashGame) (kept int, err error
 		at := a.entry // entries are numbered from 1
 		there := at < len(entries) && entries[at].Kind == match.MoveEntry && entries[at].Text == a.move
 		if a.outcome == refused {
-			continue // another may have made the same
+			continue // another attempt may have made the same move
 		}
 		if a.outcome == acknowledged && !there {
 			return kept, fmt.Errorf("the move %q after entry %d was acknowledged and is lost", a.move, at)
@@ -251,7 +252,7 @@ func (s *stored) compare(ctx context.Context, p *crashGame) (kept int, err error
 	}
 	for _, e := range entries {
 		if e.Kind != match.MoveEntry || e.Seat < 0 || int(e.Seat) >= p.seats {
-			continue // of Nature or a bot, or no move
+			continue // Nature's, a bot's, or no move
 		}
 		a, ok := made[e.Number]
 		if !ok {
@@ -264,9 +265,8 @@ func (s *stored) compare(ctx context.Context, p *crashGame) (kept int, err error
 	return kept, s.whole(ctx, id, p.over)
 }
 
-// whole makes sure that a table can be loaded, for which every move is played
-// again, that it is over if its people found it so, and that its record is then
-// whole.
+// whole makes sure that a table can be loaded, which replays every move, that
+// it is over if its people found it so, and that its record is then complete.
 func (s *stored) whole(ctx context.Context, id match.ID, over bool) error {
 	t, err := s.keeper.Snapshot(ctx, id)
 	if err != nil {

@@ -11,16 +11,17 @@ import (
 	"time"
 )
 
-// A crowd is tables of bots that think long: at every other one bots are among
-// themselves and watched, at the others somebody plays against them. Beside it
-// one person plays against bots that answer soon, and his waits are measured.
+// A crowd is tables of bots that think long. At every other table bots play
+// among themselves and are watched; at the others somebody plays against them.
+// Beside the crowd one person plays against quick bots, and that person's waits
+// are measured.
 
 // botGame is a game against bots, or between them.
 type botGame struct {
 	*guest
 	path string
 	dice *rand.Rand
-	news chan streamEvent // the latest that he does not know yet
+	news chan streamEvent // the latest that the viewer has not seen
 }
 
 // newBotGame makes a table of four, with bots of a grade that move at once.
@@ -63,8 +64,8 @@ func (g *botGame) look(ctx context.Context) {
 	})
 }
 
-// playOn makes moves when there are some to make, some time after one another,
-// until ctx ends or the game is over.
+// playOn makes moves when there are some to make, with pauses in between, until
+// ctx ends or the game is over.
 func (g *botGame) playOn(ctx context.Context, every time.Duration) {
 	for ctx.Err() == nil {
 		page, err := g.get(ctx, g.path)
@@ -72,7 +73,7 @@ func (g *botGame) playOn(ctx context.Context, every time.Duration) {
 			return
 		}
 		if list := moves(page.body); len(list) > 0 {
-			_, _ = g.ask(ctx, "POST", g.path+"/move", form(page.body, list[g.dice.IntN(len(list))]), true) // the next page tells
+			_, _ = g.ask(ctx, "POST", g.path+"/move", form(page.body, list[g.dice.IntN(len(list))]), true) // the next page shows the outcome
 			select {
 			case <-time.After(every):
 			case <-ctx.Done():
@@ -129,13 +130,14 @@ func (r *run) crowd(ctx context.Context, report *Report) error {
 }
 
 const (
-	// personsGrade is whom the person plays against.
+	// personsGrade is the grade of the person's opponents.
 	personsGrade = "merchant"
-	// hintEvery is how often he asks for a hint: not so often that he is refused.
+	// hintEvery is how often the person asks for a hint: rarely enough not to
+	// be refused.
 	hintEvery = 3 * time.Second
 )
 
-// person plays one game against bots that answer soon, and measures.
+// person plays one game against quick bots, and measures.
 func (r *run) person(ctx context.Context, number int) error {
 	g, err := r.site.newBotGame(ctx, number, true, personsGrade)
 	if err != nil {
@@ -153,7 +155,7 @@ func (r *run) person(ctx context.Context, number int) error {
 		r.loaded.add(time.Since(asked))
 		r.page.add(page.server)
 		list := moves(page.body)
-		if len(list) == 0 { // it was too soon
+		if len(list) == 0 { // too soon
 			if err := g.turn(ctx, version(page.body)); err != nil {
 				return err
 			}
@@ -179,7 +181,7 @@ func (r *run) askHint(ctx context.Context, g *botGame) {
 }
 
 // personMoves makes a move, and measures how long it takes until the person may
-// move again if others have moved in between.
+// move again, if others have moved in between.
 func (r *run) personMoves(ctx context.Context, g *botGame, page *answer, move string) error {
 	posted := time.Now()
 	if _, err := g.ask(ctx, "POST", g.path+"/move", form(page.body, move), true); err != nil {

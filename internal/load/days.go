@@ -6,18 +6,18 @@ import (
 	"time"
 )
 
-// Tables over days, whose people have put their phones away: what does a server
-// cost that has nothing to do but to keep their deadlines?
+// These turn-based tables belong to people who have put their phones away. They
+// show what a server costs that only keeps deadlines.
 
 const (
 	// guestsPerTen is how many people there are for each ten tables: some sit at
 	// several.
 	guestsPerTen = 34
-	// settleTime is how long a server has to get over the people who have come.
+	// settleTime is how long a server has to settle after the people have come.
 	settleTime = 15 * time.Second
 )
 
-// days seats people at tables over days, lets them leave and measures what the
+// days seats people at turn-based tables, lets them leave and measures what the
 // server uses while nothing happens.
 func (r *run) days(ctx context.Context, report *Report) error {
 	people := make([]*guest, max(r.Days*guestsPerTen/10, maxSeats))

@@ -1,9 +1,9 @@
-// Package load drives a running server as browsers would: people who sit down
-// at tables, listen to their streams and post moves that their pages offer. It
-// measures how long the others wait for them, and whether a server that is
-// killed again and again keeps what it has acknowledged, holds when it is
-// attacked, or is one of several to which, with their database, everything
-// happens that can.
+// Package load drives a running server as browsers would: people sit down at
+// tables, listen to their streams and post moves that their pages offer. It
+// measures how long the others wait for them. It also checks whether a server
+// that is killed again and again keeps what it has acknowledged, whether
+// servers hold when they are attacked, and how several processes and their
+// database survive every kind of fault.
 //
-// It knows the server by its pages alone.
+// It knows the server only by its pages.
 package load

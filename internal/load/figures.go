@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// sample collects figures; its methods may be called by any goroutine.
+// sample collects figures. Its methods are safe for concurrent use.
 type sample[T int | time.Duration] struct {
 	mu  sync.Mutex
 	all []T
@@ -24,7 +24,7 @@ func (s *sample[T]) count() int {
 	return len(s.all)
 }
 
-// quantiles returns the median, the 99th of a hundred, and the largest.
+// quantiles returns the median, the 99th percentile, and the largest.
 func (s *sample[T]) quantiles() (median, most, largest T) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -63,50 +63,51 @@ func sizesOf(s *sample[int]) Sizes {
 	return Sizes{median, most, largest}
 }
 
-// Report is what a run has found out; programs read it, so keep its names.
+// Report is the result of a run. Programs read it, so keep its names.
 type Report struct {
 	Tables  int     `json:"tables"`
 	Viewers int     `json:"viewers"` // at each table
 	Seconds float64 `json:"seconds"`
 
-	// Latency is from a move being posted to the last viewer having decoded
-	// what came of it.
+	// Latency is the time from posting a move until the last viewer has decoded
+	// its result.
 	Latency Times `json:"latency"`
 	// Answer is how long the post itself took.
 	Answer Times `json:"answer"`
-	// Page is how long the server worked at pages of running games, and Load
-	// how long somebody waited for one.
+	// Page is how long the server worked on pages of running games, and Load
+	// how long people waited for one.
 	Page Times `json:"page"`
 	Load Times `json:"load"`
 
-	// Wait is how long the person beside a crowd of bots waited, from a move
-	// being posted to his next turn, where others moved in between; Hint is how
-	// long he waited for a hint.
+	// Wait is how long the person beside a crowd of bots waited, from posting a
+	// move to the next turn, if others moved in between. Hint is how long the
+	// person waited for a hint.
 	Crowd int    `json:"crowd,omitempty"`
 	Grade string `json:"grade,omitempty"`
 	Wait  Times  `json:"wait"`
 	Hint  Times  `json:"hint"`
 
 	Update    Sizes    `json:"update_bytes"`     // of a viewer, compressed
-	Raw       Sizes    `json:"update_raw_bytes"` // before
+	Raw       Sizes    `json:"update_raw_bytes"` // before compression
 	FirstPage int      `json:"first_page_bytes"` // compressed
-	FirstLoad int      `json:"first_load_bytes"` // with all that it refers to
+	FirstLoad int      `json:"first_load_bytes"` // with everything that it refers to
 	Failed    int      `json:"failed"`           // moves that were not made, or did not arrive
 	Over      int      `json:"over"`             // games that ended
 	Failures  []string `json:"complaints,omitempty"`
 
-	// CPU is how long the server's processes worked for a move, in milliseconds of
-	// a processor: the page it was chosen from and all that came of it included.
+	// CPU is how much processor time the server used for a move, in
+	// milliseconds, including the page it was chosen on and all that followed.
 	CPU float64 `json:"cpu_ms_per_move,omitempty"`
 
-	// Days is how many tables over days there are for how many people, who are
-	// away; IdleCPU is what the server needs then, in hundredths of a processor.
+	// Days is how many turn-based tables there are, for Guests people who are
+	// away. IdleCPU is what the server uses then, in hundredths of a processor.
 	Days    int     `json:"days,omitempty"`
 	Guests  int     `json:"guests,omitempty"`
 	IdleCPU float64 `json:"idle_cpu_percent,omitempty"`
 
-	// Memory of the server, resident, before the tables were there and at the
-	// end; Idle is about streams that nothing happens on.
+	// MemoryBefore and Memory are the resident memory of the server before
+	// there were tables and at the end. IdleEach is the memory of one idle
+	// stream.
 	MemoryBefore int64 `json:"memory_before_bytes"`
 	Memory       int64 `json:"memory_bytes"`
 	IdleStreams  int   `json:"idle_streams"`

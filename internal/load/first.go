@@ -9,8 +9,8 @@ import (
 
 var cssURL = regexp.MustCompile(`url\(["']?([^"')]+)`)
 
-// firstLoad returns how many bytes a browser loads that has never been here:
-// the page of a table, and with all that it and its style sheets refer to.
+// firstLoad returns how many bytes a new browser loads: for the page of a table
+// alone, and with everything that it and its style sheets refer to.
 func firstLoad(ctx context.Context, t *game) (page, all int, err error) {
 	g := t.guests[0]
 	got, err := g.get(ctx, t.path)

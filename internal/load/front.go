@@ -8,8 +8,8 @@ import (
 	"sync/atomic"
 )
 
-// front is several processes behind one name, as a balancer without sticky
-// sessions shows them: a request goes to the next one that takes it.
+// front is several processes behind one name, like a balancer without sticky
+// sessions: a request goes to the next one that accepts it.
 type front struct {
 	*http.Transport
 	addresses []string
@@ -19,7 +19,7 @@ type front struct {
 // newFront returns the processes as one server.
 func newFront(addresses []string) *site { return newSite("http://localhost").behind(addresses) }
 
-// behind lets several processes answer what a site is asked.
+// behind lets several processes answer the requests to a site.
 func (s *site) behind(addresses []string) *site {
 	s.client.Transport = &front{Transport: s.client.Transport.(*http.Transport), addresses: addresses}
 	return s

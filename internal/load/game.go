@@ -22,16 +22,16 @@ const maxSeats = 4
 type game struct {
 	site   *site
 	path   string
-	guests []*guest // those who sit first
+	guests []*guest // those with seats first
 	seats  int
 	dice   *rand.Rand
-	looked func(entry int, asked time.Time) // told of pages that were loaded to move; may be nil
+	looked func(entry int, asked time.Time) // called for pages loaded to move; may be nil
 
 	mu   sync.Mutex
 	seen []int       // by guest, the latest entry
 	at   []time.Time // when
-	all  []time.Time // by entry, when the last guest had it
-	turn int         // the guest whose page has buttons to move with, as far as one knows
+	all  []time.Time // by entry, when the last guest got it
+	turn int         // the guest whose page has buttons to move with, as far as is known
 	news chan struct{}
 }
 
@@ -48,7 +48,7 @@ func newGame(ctx context.Context, s *site, number, viewers int, bot bool) (*game
 	}
 	for range max(viewers, seats) {
 		g := &guest{site: s}
-		// Every move is to be one that somebody has made: none is forced.
+		// People make every move themselves: forced moves are not automatic.
 		if _, err := g.post(ctx, "/settings", url.Values{}); err != nil {
 			return nil, err
 		}
@@ -62,7 +62,7 @@ func newGame(ctx context.Context, s *site, number, viewers int, bot bool) (*game
 	return t, t.begin(ctx, form)
 }
 
-// form is that of a new table for the first guest and others by link.
+// form is the form of a new table for the first guest and others by link.
 func (t *game) form() url.Values {
 	form := url.Values{"seat0": {"me"}, "name0": {"P0"}, "spectators": {"on"}}
 	for i := 1; i < maxSeats; i++ {
@@ -87,7 +87,7 @@ func (t *game) begin(ctx context.Context, form url.Values) error {
 	return t.gather(ctx)
 }
 
-// gather lets the others sit down and all say that they are ready.
+// gather lets the others sit down, and all get ready.
 func (t *game) gather(ctx context.Context) error {
 	lobby, err := t.guests[0].get(ctx, t.path)
 	if err != nil {
@@ -115,7 +115,7 @@ func (t *game) gather(ctx context.Context) error {
 	return nil
 }
 
-// see notes that a viewer has got an update.
+// see notes that a viewer has received an update.
 func (t *game) see(viewer int, u streamEvent) {
 	now := time.Now()
 	t.mu.Lock()
@@ -145,11 +145,11 @@ func (t *game) arrival(entry int) (at time.Time, ok bool) {
 	return t.all[entry], true
 }
 
-// id is what the server calls the table.
+// id returns the ID of the table.
 func (t *game) id() match.ID { return match.ID(strings.TrimPrefix(t.path, "/g/")) }
 
-// waitBeyond waits until every viewer has an update beyond an entry, and returns
-// when the last one got it.
+// waitBeyond waits until every viewer has an update beyond an entry, and
+// returns when the last one got it.
 func (t *game) waitBeyond(ctx context.Context, entry int) (last time.Time, err error) {
 	for {
 		all := true
@@ -172,21 +172,22 @@ func (t *game) waitBeyond(ctx context.Context, entry int) (last time.Time, err e
 	}
 }
 
-// What a table answers at which nobody is asked for anything: the game is over,
-// or others than people are to move.
+// Errors at a table where no person is to move: the game is over, or others are
+// to move.
 var (
 	errOver   = errors.New("the game is over")
 	errNobody = errors.New("nobody can move")
 )
 
-// choice is a page on which somebody can move, and the choice that he makes.
+// choice is a page on which somebody can move, and the chosen move.
 type choice struct {
 	by   *guest
 	page *answer
 	move string
 }
 
-// mover finds who can move, by looking at the pages, and lets him choose.
+// mover finds a player who can move, by looking at the pages, and chooses a
+// move.
 func (t *game) mover(ctx context.Context) (*choice, error) {
 	t.mu.Lock()
 	first := t.turn

@@ -16,17 +16,17 @@ import (
 	"github.com/andybalholm/brotli"
 )
 
-// site is a server that is driven.
+// site is the server under test.
 type site struct {
 	base   string
 	client *http.Client
 }
 
 // newSite returns a server at a base URL, for any number of connections. It
-// follows no redirects: where one leads is what is asked for.
+// follows no redirects, because their targets are what is tested.
 func newSite(base string) *site {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
-	transport.DisableCompression = true // what is compressed, and how well, is measured
+	transport.DisableCompression = true // compression is measured
 	transport.MaxIdleConnsPerHost = 1024
 	transport.MaxIdleConns = 1024
 	transport.Proxy = nil
@@ -73,7 +73,7 @@ func (a *answer) where() string {
 	return u.Path
 }
 
-// keep does with a cookie what a browser does: it replaces the one of its name.
+// keep stores a cookie as a browser does, replacing the one of the same name.
 func (g *guest) keep(c *http.Cookie) {
 	kept, _ := http.ParseCookie(g.cookie) // one that cannot be read is none
 	kept = slices.DeleteFunc(kept, func(old *http.Cookie) bool { return old.Name == c.Name })
@@ -102,8 +102,8 @@ func (g *guest) open(ctx context.Context, method, path string, form url.Values, 
 	return g.do(r)
 }
 
-// do sends a request with the headers of the guest, and keeps what cookies come
-// back.
+// do sends a request with the headers of the guest, and stores the cookies that
+// come back.
 func (g *guest) do(r *http.Request) (*http.Response, error) {
 	r.Header.Set("Accept-Encoding", "gzip, deflate, br, zstd")
 	r.Header.Set("Sec-Fetch-Site", "same-origin")
@@ -156,7 +156,7 @@ func (g *guest) post(ctx context.Context, path string, form url.Values) (*answer
 	return g.ask(ctx, "POST", path, form, false)
 }
 
-// serverTime returns how long the server says that it worked at an answer.
+// serverTime returns how long the server says it worked on an answer.
 func serverTime(h http.Header) time.Duration {
 	_, text, ok := strings.Cut(h.Get("Server-Timing"), "dur=")
 	ms, err := strconv.ParseFloat(text, 64)
@@ -178,7 +178,7 @@ func (c *counter) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// decoded undoes the encoding that a header tells.
+// decoded undoes the encoding named in a header.
 func decoded(r io.Reader, h http.Header) io.Reader {
 	switch h.Get("Content-Encoding") {
 	case "br":
@@ -190,9 +190,9 @@ func decoded(r io.Reader, h http.Header) io.Reader {
 	}
 }
 
-// unzipped reads gzip. Unlike the library's reader it does not want to see the
-// beginning before it is asked for anything, and an end without a trailer, as
-// a stream has it that is cut, is an end.
+// unzipped reads gzip. Unlike the library's reader it reads nothing before it
+// is asked to, and accepts an end without a trailer, as in a stream that is
+// cut.
 type unzipped struct {
 	packed io.Reader
 	zip    *gzip.Reader

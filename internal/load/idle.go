@@ -12,14 +12,13 @@ import (
 )
 
 const (
-	// idleTables is how many tables share the streams on which nothing happens.
+	// idleTables is how many tables share the idle streams.
 	idleTables = 50
-	// idleFor is how long they are held: long enough for the server to have
-	// said several times that it is alive.
+	// idleFor is how long they are held: long enough for several keep-alives.
 	idleFor = 40 * time.Second
 )
 
-// idle holds streams on which nothing happens and measures what one costs.
+// idle holds idle streams and measures what one costs.
 func (r *run) idle(ctx context.Context, report *Report) error {
 	ctx, hangUp := context.WithCancel(ctx)
 	defer hangUp()
@@ -79,8 +78,8 @@ func (r *run) idlePaths(ctx context.Context) ([]string, error) {
 	return paths, err
 }
 
-// hold opens a stream with as little of our own memory as can be: a machine
-// has to hold both ends.
+// hold opens a stream with as little memory on our side as possible, since the
+// machine has to hold both ends.
 func (s *site) hold(ctx context.Context, path string) (net.Conn, error) {
 	host := s.address()
 	var dialer net.Dialer

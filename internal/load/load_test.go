@@ -44,8 +44,8 @@ func serve(t *testing.T) (base string, store *sqlite.Store) {
 	return server.URL, store
 }
 
-// runFor carries out a plan, with more time where others on this machine have left
-// it too little.
+// runFor carries out a plan, with more time if other programs have left it too
+// little.
 func runFor(t *testing.T, p Plan, enough func(*Report) bool) *Report {
 	t.Helper()
 	for ; ; p.Time *= 3 {
@@ -59,7 +59,7 @@ func runFor(t *testing.T, p Plan, enough func(*Report) bool) *Report {
 	}
 }
 
-// Every viewer of every table sees every move, also those who only look on.
+// Every viewer of every table sees every move, even those without a seat.
 func TestRun(t *testing.T) {
 	base, _ := serve(t)
 	report := runFor(t, Plan{Bases: []string{base}, Tables: 2, Viewers: 3, Every: 50 * time.Millisecond, Time: 1500 * time.Millisecond},
@@ -78,7 +78,7 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// Beside a crowd of bots a person's waits are measured, and only his.
+// Beside a crowd of bots a person's waits are measured, and nobody else's.
 func TestRunBesideBots(t *testing.T) {
 	base, _ := serve(t)
 	report := runFor(t, Plan{Bases: []string{base}, Crowd: 4, Grade: "merchant", Viewers: 2, Every: time.Second, Time: 2 * time.Second},
@@ -91,7 +91,7 @@ func TestRunBesideBots(t *testing.T) {
 	}
 }
 
-// Only what is on this machine is driven, and only so hard.
+// Plans only drive servers on this machine, and within limits.
 func TestPlansAreBounded(t *testing.T) {
 	good := Plan{Bases: []string{"http://localhost:8080"}, Tables: 1, Viewers: 2, Every: time.Second, Time: time.Second}
 	if err := good.Check(); err != nil {
@@ -118,8 +118,7 @@ func TestPlansAreBounded(t *testing.T) {
 	}
 }
 
-// The comparison with the store finds moves that were lost, changed or made by
-// nobody.
+// The comparison with the store finds moves that were lost, changed or made up.
 func TestCompareFindsFaults(t *testing.T) {
 	base, store := serve(t)
 	made, err := newGame(t.Context(), newSite(base), 0, 2, false)

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// metric asks the server for a number; one that it does not tell is 0.
+// metric returns a metric of the server, or 0 if it does not have it.
 func (s *site) metric(ctx context.Context, name string) (float64, error) {
 	page, err := (&guest{site: s}).get(ctx, "/metrics")
 	if err != nil {
@@ -27,7 +27,7 @@ func (s *site) metric(ctx context.Context, name string) (float64, error) {
 	return 0, nil
 }
 
-// memory asks the server how much of the machine's memory it has.
+// memory returns how much of the machine's memory the server uses.
 func (s *site) memory(ctx context.Context) (int64, error) {
 	n, err := s.metric(ctx, "goa_memory_bytes")
 	if err == nil && n == 0 {
@@ -36,7 +36,7 @@ func (s *site) memory(ctx context.Context) (int64, error) {
 	return int64(n), err
 }
 
-// usage is what processes use of the machine, all of them together.
+// usage is what all processes together use of the machine.
 type usage struct {
 	memory int64
 	cpu    time.Duration // since they began

@@ -10,7 +10,7 @@ import (
 	"goa/internal/match"
 )
 
-// What is found in pages.
+// Patterns in pages.
 var (
 	moveButton = regexp.MustCompile(`<button[^>]* name="move" value="([^"]*)"`)
 	moveForm   = regexp.MustCompile(`(?s)<form id="moves".*?</form>`)
@@ -22,7 +22,7 @@ var (
 	space      = regexp.MustCompile(`\s+`)
 )
 
-// moves returns the moves that a page has buttons for, but those that need a
+// moves returns the moves that a page has buttons for, except those that need a
 // number.
 func moves(page string) (list []string) {
 	seen := map[string]bool{}
@@ -47,10 +47,10 @@ func form(page, move string) url.Values {
 // entry returns the number of the last entry that a page shows.
 func entry(page string) int { return entryOf(version(page)) }
 
-// entryOf returns the last entry of a version. That is simple because nobody keeps
-// a secret at the tables of this package: there are no orders, no early picks and no
-// preferences, so all viewers count the same. Programs before there were versions
-// show entries.
+// entryOf returns the last entry of a version. That is simple because nobody
+// keeps a secret at the tables of this package: there are no orders, no early
+// picks and no preferences, so all viewers count the same. Programs from before
+// there were versions show entries.
 func entryOf(version int) int {
 	if version >= match.VersionBase {
 		return version - match.VersionBase
@@ -92,7 +92,7 @@ func assets(page string) (list []string) {
 	return list
 }
 
-// plainText returns what a person reads of a page.
+// plainText returns the text of a page that a person reads.
 func plainText(page string) string {
 	if _, main, ok := strings.Cut(page, "<main"); ok {
 		page = "<main" + main

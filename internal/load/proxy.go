@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// proxy stands between a process and its database, and can cut, delay and
-// silence what they say to each other.
+// proxy stands between a process and its database, and can cut, delay and mute
+// the connection.
 type proxy struct {
 	listener net.Listener
 	socket   string // of the database
@@ -17,11 +17,11 @@ type proxy struct {
 	mu    sync.Mutex
 	open  map[net.Conn]bool
 	delay time.Duration
-	muted chan struct{} // closed when it speaks again; nil if it does
+	muted chan struct{} // closed when it is unmuted; nil if it is not muted
 	ended bool
 }
 
-// newProxy listens for what is meant for the database with a socket.
+// newProxy listens in place of the database with the given socket.
 func newProxy(socket string) (*proxy, error) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -90,7 +90,7 @@ func (p *proxy) pass(from, to net.Conn) {
 	}
 }
 
-// wait takes as long as something may not be passed on.
+// wait waits while nothing may be passed on.
 func (p *proxy) wait() {
 	p.mu.Lock()
 	delay, muted := p.delay, p.muted
@@ -101,7 +101,7 @@ func (p *proxy) wait() {
 	time.Sleep(delay)
 }
 
-// abort ends connections as a broken line does.
+// abort ends connections like a broken line.
 func abort(conns ...net.Conn) {
 	for _, c := range conns {
 		if tcp, ok := c.(*net.TCPConn); ok {
@@ -133,8 +133,7 @@ func (p *proxy) setDelay(d time.Duration) {
 	p.delay = d
 }
 
-// mute keeps everything back for a while, as a line does that is broken and
-// does not say so.
+// mute holds everything back for a while, like a line that is silently broken.
 func (p *proxy) mute(ctx context.Context, during time.Duration) error {
 	muted := make(chan struct{})
 	p.setMuted(muted)

@@ -7,15 +7,15 @@ import (
 	"time"
 )
 
-// quietShare is which part of the machine a program must be able to have for
-// its waits to tell something about a server, rather than about what else runs.
+// quietShare is the part of the machine that must be available for waits to say
+// something about a server, rather than about other programs.
 const quietShare = 0.75
 
-// A busyError says that the machine had too much else to do to judge a server
-// by how long it takes.
+// A busyError says that the machine was too busy to judge a server by its
+// speed.
 type busyError struct {
-	share float64 // of the machine that was to be had
-	slow  error   // what would have been a fault on a quiet one
+	share float64 // available part of the machine
+	slow  error   // what would have been a fault on a quiet machine
 }
 
 func (e *busyError) Error() string {
@@ -23,7 +23,7 @@ func (e *busyError) Error() string {
 }
 
 // judged returns what is wrong with waits, or that the machine was too busy to
-// say so. Waits that are short enough on a busy machine are short enough.
+// say. Waits that are short on a busy machine are always fine.
 func judged(slow error, share float64) error {
 	if slow == nil || share >= quietShare {
 		return slow
@@ -31,9 +31,9 @@ func judged(slow error, share float64) error {
 	return &busyError{share, slow}
 }
 
-// availableShare measures which part of all processors a program gets that
-// wants them for a while: of the steps that it could make, as fast as its
-// fastest ones were, those it made.
+// availableShare measures which part of all processors a program gets if it
+// wants them for a while: the steps it made, divided by those it could have
+// made at the speed of its fastest.
 func availableShare(during time.Duration) float64 {
 	n := runtime.GOMAXPROCS(0)
 	var all sync.WaitGroup

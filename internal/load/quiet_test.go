@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// A wait that is too long is a fault on a quiet machine, and nothing that is
-// known on a busy one; a short wait is short on either.
+// A long wait is a fault on a quiet machine and inconclusive on a busy one. A
+// short wait is fine on either.
 func TestWaitsAreJudgedOnAQuietMachine(t *testing.T) {
 	slow := (&Report{Crowd: 300, Wait: Times{Count: 80, P99: 1800}}).slow()
 	if slow == nil {
@@ -36,10 +36,10 @@ func TestWaitsAreJudgedOnAQuietMachine(t *testing.T) {
 	}
 }
 
-// What other programs take is missing in the measure.
+// The measure shows what other programs take.
 func TestAvailableShareTellsABusyMachine(t *testing.T) {
 	var alone, beside float64
-	for range 10 { // others on this machine come and go between the two
+	for range 10 { // other programs come and go between the two
 		alone = availableShare(200 * time.Millisecond)
 		beside = besideOthers(func() float64 { return availableShare(200 * time.Millisecond) })
 		if alone > 0 && alone <= 1 && beside <= 0.7*alone {
@@ -49,7 +49,7 @@ func TestAvailableShareTellsABusyMachine(t *testing.T) {
 	t.Errorf("a share of %.2f alone, and of %.2f beside sixteen others each", alone, beside)
 }
 
-// besideOthers measures while sixteen threads for each processor want it.
+// besideOthers measures while sixteen threads compete for each processor.
 func besideOthers(measure func() float64) float64 {
 	stop := make(chan struct{})
 	defer close(stop)

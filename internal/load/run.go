@@ -10,18 +10,19 @@ import (
 	"time"
 )
 
-// Plan is what is to be driven, and how hard.
+// Plan says what to drive, and how hard.
 type Plan struct {
-	Bases   []string // of the processes of a server, which must be on this machine; people ask any of them
+	Bases   []string // of the server's processes, which must be on this machine; people use any of them
 	Tables  int
 	Viewers int           // at each table
 	Every   time.Duration // between two moves at a table
-	Time    time.Duration // of the whole, once all sit
-	Idle    int           // streams on which nothing happens
-	Days    int           // tables over days, whose people are away
+	Time    time.Duration // of the whole run, once all sit
+	Idle    int           // idle streams
+	Days    int           // turn-based tables, whose people are away
 	Crowd   int           // tables of bots, beside which one person plays
 	Grade   string        // of these bots
-	// Progress is told what is going on and how far it is; it may be nil.
+	// Progress is called with what is going on and how far it is; it may be
+	// nil.
 	Progress func(what string, done, of int)
 }
 
@@ -64,7 +65,7 @@ func loopback(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
-// run is a plan at work.
+// run is a running plan.
 type run struct {
 	*Plan
 	processes                     []*site
@@ -91,8 +92,8 @@ func newRun(p *Plan) *run {
 	return r
 }
 
-// Run carries out a plan. What goes wrong with a single move is told in the
-// report; an error means that nothing could be measured.
+// Run carries out a plan. The report counts single moves that fail; an error
+// means that nothing could be measured.
 func Run(ctx context.Context, p Plan) (*Report, error) {
 	if err := p.Check(); err != nil {
 		return nil, err
@@ -294,11 +295,11 @@ func (r *run) playAt(ctx context.Context, t *game) {
 	}
 }
 
-// patience is how long one waits for a move to arrive everywhere.
+// patience is how long to wait for a move to arrive everywhere.
 const patience = 10 * time.Second
 
-// moveAt makes one move and waits for all to see it. It is not cut short by
-// the end of the run: a move that takes long must count.
+// moveAt makes one move and waits for all to see it. The end of the run does
+// not interrupt it: a slow move must count.
 func (r *run) moveAt(t *game) error {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()

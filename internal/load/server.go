@@ -15,7 +15,7 @@ import (
 // server is the program, run as a process of its own.
 type server struct {
 	program, address, db string
-	flags, env           []string // more of them
+	flags, env           []string // additional ones
 	log                  io.Writer
 	cmd                  *exec.Cmd
 }
@@ -27,8 +27,8 @@ func (s *server) start() error {
 	return s.cmd.Start()
 }
 
-// startTime is how long a server may take to answer, or to end, on a machine that
-// has far too much to do.
+// startTime is how long a server may take to start or to stop on a very busy
+// machine.
 const startTime = 3 * time.Minute
 
 // startAndWait starts the server and waits until it answers.
@@ -48,18 +48,18 @@ func (s *server) startAndWait(ctx context.Context, at *site) error {
 	}
 }
 
-// kill ends the server as a failing machine would: it is not told.
+// kill ends the server like a failing machine: without warning.
 func (s *server) kill() error {
 	if s.cmd == nil {
 		return nil
 	}
 	err := s.cmd.Process.Kill()
-	_ = s.cmd.Wait() // which tells that it was killed
+	_ = s.cmd.Wait() // it says that it was killed
 	s.cmd = nil
 	return err
 }
 
-// stop ends the server well.
+// stop ends the server gracefully.
 func (s *server) stop() error {
 	cmd := s.cmd
 	s.cmd = nil
@@ -71,14 +71,14 @@ func (s *server) stop() error {
 	return cmd.Wait()
 }
 
-// The ports that FreeAddress chooses from. Systems give outgoing connections ports
+// FreeAddress chooses from these ports. Systems give outgoing connections ports
 // from 32768 or 49152 on.
 const firstPort, numPorts = 20_000, 12_000
 
-// FreeAddress returns an address of this machine at which nobody listens. A server
-// can end and start there again. The system never gives its port to an outgoing
-// connection, as it does with one that it has chosen itself: a client that tries to
-// reach a dead server might take it, even for a connection to itself.
+// FreeAddress returns an address of this machine at which nobody listens, so
+// that a server can end and start there again. The system never gives its port
+// to an outgoing connection, as it might with an ephemeral port: a client that
+// tries to reach a dead server could take it, even for a connection to itself.
 func FreeAddress() (string, error) {
 	var err error
 	for range 100 {

@@ -4,7 +4,7 @@ package load
 
 import "syscall"
 
-// freeze stops the process without its knowing, until thaw lets it go on.
+// freeze stops the process without its knowing, until thaw continues it.
 func (s *server) freeze() error { return s.cmd.Process.Signal(syscall.SIGSTOP) }
 
 func (s *server) thaw() error { return s.cmd.Process.Signal(syscall.SIGCONT) }

@@ -17,11 +17,11 @@ type streamEvent struct {
 	raw     int
 	mine    bool // it is the viewer's turn
 	over    bool // the game is over
-	others  bool // it was not his turn in an update that this one has replaced
+	others  bool // an update that this one has replaced showed somebody else's turn
 }
 
-// listen reads a stream until it ends or ctx does, and tells every update.
-// ready is called when the server has accepted it.
+// listen reads a stream until it ends or ctx does, and passes on every update.
+// It calls ready when the server has accepted the request.
 func (g *guest) listen(ctx context.Context, path string, ready func(), tell func(streamEvent)) error {
 	res, err := g.open(ctx, "GET", path, nil, false)
 	if err != nil {
@@ -62,8 +62,8 @@ func (g *guest) listen(ctx context.Context, path string, ready func(), tell func
 }
 
 // keepListening listens again whenever the stream ends, as a page does, from
-// the last version that it has seen, until ctx ends. accepted and ended are told
-// when a stream begins and when it does not go on; they may be nil.
+// the last version that it has seen, until ctx ends. It calls accepted when a
+// stream begins and ended when it breaks off; both may be nil.
 func (g *guest) keepListening(ctx context.Context, path string, seen int, accepted, ended func(), tell func(streamEvent)) {
 	if accepted == nil {
 		accepted, ended = func() {}, func() {}
@@ -82,5 +82,5 @@ func (g *guest) keepListening(ctx context.Context, path string, seen int, accept
 	}
 }
 
-// retry is how long a viewer waits before he looks again for a server.
+// retry is how long a viewer waits before looking for a server again.
 const retry = 100 * time.Millisecond

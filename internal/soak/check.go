@@ -17,21 +17,21 @@ type look struct {
 	state   *goa.State
 	legal   []goa.Move // as listed
 	dice    *nature.Source
-	samples int // how many of what cannot be tried exhaustively
+	samples int // how many samples to take where not everything can be tried
 	referee referee
 }
 
-// referee says why a move is illegal; tests plant one that lies.
+// referee says why a move is illegal. Tests plant one that lies.
 type referee func(*goa.State, goa.Move) goa.Reason
 
 // check is something that must be true of every position.
 type check struct {
 	name  string
-	every int // one position in so many is looked at
+	every int // one position in so many is checked
 	run   func(*look) error
 }
 
-// checks is the list, the most telling first: of several that fail the first
+// checks is the list, the most telling first: of several that fail, the first
 // is reported.
 var checks = []check{
 	{"invariants", 1, checkInvariants},
@@ -49,7 +49,7 @@ var checks = []check{
 // checkInvariants: all pieces are where they can be.
 func checkInvariants(l *look) error { return l.state.Invariants() }
 
-// checkPosition: a position can be written, read and is then the same game.
+// checkPosition: a position can be written and read, and is then the same game.
 func checkPosition(l *look) error {
 	text, err := json.Marshal(l.state.Position())
 	if err != nil {
@@ -123,10 +123,11 @@ func checkOthers(l *look) error {
 	return nil
 }
 
-// Values of moves that are tried: some more than any piece has.
+// Values of tried moves: somewhat more than any piece has.
 const someValues = 52
 
-// someKinds is how many kinds of moves are tried: all, and some that are none.
+// someKinds is how many kinds of moves are tried: all, and a few that do not
+// exist.
 var someKinds = len(goa.Usages()) + 3
 
 func randomMove(dice *nature.Source) goa.Move {
@@ -150,8 +151,8 @@ func changed(m goa.Move, dice *nature.Source) goa.Move {
 	return goa.MoveOf(bytes)
 }
 
-// checkChance: Nature's moves weigh together what there are outcomes, and an
-// outcome is one of her moves.
+// checkChance: the weights of Nature's moves add up to the number of outcomes,
+// and an outcome is one of her moves.
 func checkChance(l *look) error {
 	outcomes := l.state.Outcomes()
 	if (l.state.Turn() == goa.Nature) != (outcomes > 0) {
@@ -173,7 +174,7 @@ func checkChance(l *look) error {
 	return nil
 }
 
-// checkViews: nobody can tell the hidden cards dealt anew from the true ones.
+// checkViews: nobody can tell redealt hidden cards from the true ones.
 func checkViews(l *look) error {
 	var other goa.State
 	for seat := goa.Nobody; int(seat) < l.state.Seats(); seat++ {
@@ -192,7 +193,7 @@ func checkViews(l *look) error {
 	return nil
 }
 
-// checkDoors: a move does the same whether it is checked and told or not, and
+// checkDoors: a move does the same whether or not it is checked and logged, and
 // a refused move does nothing.
 func checkDoors(l *look) error {
 	for _, m := range l.someLegal() {

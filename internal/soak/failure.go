@@ -12,7 +12,7 @@ import (
 	"goa/record"
 )
 
-// Failure is a game in which something was not as it must be.
+// Failure is a game in which a check failed.
 type Failure struct {
 	Setting edition.Setting
 	Session goa.Session // of a campaign
@@ -25,8 +25,7 @@ func (f *Failure) Error() string {
 	return fmt.Sprintf("%s: %v (after %d moves, %s)", f.Check, f.Err, len(f.Moves), f.Setting)
 }
 
-// Record returns the game as far as it went, with a comment that tells what
-// is wrong there.
+// Record returns the game so far, with a comment that says what is wrong.
 func (f *Failure) Record() (*record.Record, error) {
 	r, err := newRecord(f.Setting, f.Session, f.Moves)
 	if err != nil {
@@ -55,7 +54,7 @@ func newRecord(t edition.Setting, n goa.Session, moves []goa.Move) (*record.Reco
 	return r, nil
 }
 
-// recordEvery is how many games there are for one that is written and read.
+// recordEvery: one game in so many is written and read.
 const recordEvery = 64
 
 // checkRecord: a game can be written, read and checked.
@@ -78,9 +77,9 @@ func (g *game) checkRecord() *Failure {
 	return nil
 }
 
-// Verify holds every position of a record against all checks, more thoroughly
-// than a hunt does. It returns the failure, or nil if all is well; the error
-// is about a record that cannot be played.
+// Verify checks every position of a record, more thoroughly than a hunt does.
+// It returns the failure, or nil if all is well. It returns an error if the
+// record cannot be played.
 func Verify(r *record.Record) (*Failure, error) {
 	setting, err := r.Setting()
 	if err != nil {

@@ -12,14 +12,14 @@ import (
 // maxMoves is more than any game has.
 const maxMoves = 10_000
 
-// Samples of what cannot be tried exhaustively, in passing and when a failure
-// is looked for again.
+// Samples where not everything can be tried, in passing and when a failure is
+// examined.
 const (
 	fewSamples  = 4
 	manySamples = 4000
 )
 
-// game is one random game being watched. It is used again for the next one.
+// game is one random game under observation. It is reused for the next one.
 type game struct {
 	hunt    *Hunt
 	setting edition.Setting
@@ -57,12 +57,12 @@ func (g *game) play(t edition.Setting, seed string, byKind bool) (found *Failure
 	}
 }
 
-// failure is a check that failed after the moves so far.
+// failure returns the failure of a check after the moves so far.
 func (g *game) failure(check string, err error) *Failure {
 	return &Failure{Setting: g.setting, Session: g.session, Check: check, Err: err, Moves: slices.Clone(g.moves)}
 }
 
-// play1 plays a move, and whatever failure a test has planted.
+// play1 plays a move, and any failure that a test has planted.
 func (g *game) play1(m goa.Move) {
 	g.state.Play(m)
 	if g.hunt.plant != nil {
@@ -77,7 +77,7 @@ func (g *game) catch(found **Failure) {
 	}
 }
 
-// inspect holds the position after n moves against the checks that are due.
+// inspect runs the checks that are due on the position after n moves.
 func (g *game) inspect(n int) *Failure {
 	l := look{state: &g.state, legal: g.legal, dice: g.dice, samples: fewSamples, referee: g.hunt.referee}
 	if n > 0 {
@@ -96,7 +96,7 @@ func (g *game) inspect(n int) *Failure {
 }
 
 // choose returns the next move: Nature's by her weights, a player's uniformly
-// among all moves or, by kind, among the kinds first.
+// among all moves or, by kind, first among the kinds.
 func (g *game) choose(byKind bool) goa.Move {
 	if g.state.Turn() == goa.Nature {
 		return g.dice.Move(&g.state)
@@ -125,15 +125,15 @@ func (g *game) choose(byKind bool) goa.Move {
 	return g.kinds[g.dice.IntN(len(g.kinds))]
 }
 
-// playAgain plays listed moves from a position on and looks at every position,
-// or only at the last, thoroughly. It returns the first failure, and whether
-// all moves up to there were listed; g.moves are those that were played.
+// playAgain plays listed moves from a position on and checks every position, or
+// only the last, thoroughly. It returns the first failure, and whether all
+// moves up to it were listed. g.moves are the moves played.
 func (g *game) playAgain(start goa.State, moves []goa.Move, onlyLast bool) (found *Failure, ok bool) {
 	g.dice = nature.New("again")
 	g.state = start
 	g.moves = moves[:0]
 	defer g.catch(&found)
-	ok = true // also if something panics
+	ok = true // even if something panics
 	for at := 0; ; at++ {
 		g.moves = moves[:at]
 		g.legal = g.state.Moves(g.legal[:0])

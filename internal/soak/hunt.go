@@ -17,9 +17,9 @@ type Hunt struct {
 	Settings []edition.Setting
 	Games    int             // at most; 0: until Time is over
 	Time     time.Duration   // at most; 0: until all Games are played
-	Seed     string          // from which the seeds of all games follow
+	Seed     string          // the seeds of all games follow from it
 	Workers  int             // games at once; 0: one for each core
-	Remote   parallel.Remote // lets other processes play, who have [Hunt.Remotely]; may be nil
+	Remote   parallel.Remote // lets other processes play, which have [Hunt.Remotely]; may be nil
 	Progress func(Progress)  // told now and then, from one goroutine; may be nil
 
 	patience time.Duration // for looking for a shorter game that fails
@@ -33,14 +33,15 @@ type Progress struct {
 	Elapsed      time.Duration
 }
 
-// Report is what a hunt brought home.
+// Report is the result of a hunt.
 type Report struct {
 	Progress
 	Failure *Failure // nil if all was well
 }
 
 // Run plays until the games or the time are over, a failure is found or the
-// context ends, which is no error: the report says how far it came.
+// context ends. The end of the context is no error: the report says how far it
+// came.
 func (h Hunt) Run(ctx context.Context) (Report, error) {
 	if len(h.Settings) == 0 || h.Games <= 0 && h.Time <= 0 {
 		return Report{}, errNothing(h.Settings, h.Games, h.Time)
@@ -70,15 +71,15 @@ func (h Hunt) Run(ctx context.Context) (Report, error) {
 	return report, err
 }
 
-// prepare makes ready what games need.
+// prepare sets up what games need.
 func (h *Hunt) prepare() {
 	if h.referee == nil {
 		h.referee = (*goa.State).Check
 	}
 }
 
-// again plays a game in which something failed, perhaps in another process, once
-// more, to have its moves.
+// again replays a game that failed, perhaps in another process, to get its
+// moves.
 func (h *Hunt) again(number int, g played) (*Failure, error) {
 	if f := (&game{hunt: h}).playNumber(number); f != nil {
 		return f, nil
@@ -90,8 +91,8 @@ func errNothing(settings []edition.Setting, games int, limit time.Duration) erro
 	return fmt.Errorf("soak: nothing to play: %d settings, %d games, %s", len(settings), games, limit)
 }
 
-// runFor lets a crew work, at most for a time if that is not 0. The end of the
-// time or of the context is no error.
+// runFor runs a crew, for at most limit if that is not 0. The end of the time
+// or of the context is no error.
 func runFor[R any](ctx context.Context, limit time.Duration, p parallel.Plan, hire func() (parallel.Worker[R], error), take func(int, R) error) (time.Duration, error) {
 	began := time.Now()
 	if limit > 0 {
@@ -117,10 +118,10 @@ func (p *Progress) teller(tell func(Progress)) func(parallel.Progress) {
 	}
 }
 
-// played is what came of a game.
+// played is the result of a game.
 type played struct {
 	Moves  int
-	Failed string // in which way; empty if all was well
+	Failed string // how it failed; empty if all was well
 }
 
 // Do plays the game of a number; it implements [parallel.Worker].

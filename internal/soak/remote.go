@@ -79,7 +79,7 @@ func (r *remotely) settings() (all []edition.Setting, err error) {
 	return all, nil
 }
 
-// Open returns who plays games of a hunt or a trial that is in another process.
+// Open returns hands that play games of a hunt or a trial in another process.
 func Open(text string) (hire func() (parallel.Hand, error), err error) {
 	var r remotely
 	if err := json.Unmarshal([]byte(text), &r); err != nil {

@@ -8,8 +8,8 @@ import (
 	"goa/nature"
 )
 
-// newGame returns a game before its first move; of a campaign it is the
-// session given.
+// newGame returns a game before its first move; in a campaign, the given
+// session.
 func newGame(t edition.Setting, n goa.Session) goa.State {
 	rules := t.Edition.Rules(t.Options)
 	if !rules.Campaign {
@@ -17,13 +17,13 @@ func newGame(t edition.Setting, n goa.Session) goa.State {
 	}
 	s, err := goa.NewSession(rules, n)
 	if err != nil {
-		panic(err) // randomSession makes such as can be
+		panic(err) // randomSession only makes valid ones
 	}
 	return s
 }
 
-// randomSession is any session of a campaign with anything that the sessions
-// before may have left.
+// randomSession returns a session of a campaign with anything that earlier
+// sessions may have left.
 func randomSession(dice *nature.Source) goa.Session {
 	before := dice.IntN(goa.NumSessions)
 	n := goa.Session{Number: before + 1}
@@ -42,8 +42,8 @@ func randomSession(dice *nature.Source) goa.Session {
 	return n
 }
 
-// Settings combines all of them as far as they go together. Solo games have
-// one player whatever the numbers of players.
+// Settings returns all combinations that go together. Solo games have one
+// player whatever the numbers of players.
 func Settings(editions []*edition.Edition, players []int, options []edition.Options) []edition.Setting {
 	var list []edition.Setting
 	for _, e := range editions {
@@ -78,7 +78,7 @@ func AllOptions() []edition.Options {
 	}
 	var list []edition.Options
 	for _, texts := range chosen {
-		if o, err := edition.ParseOptions(texts); err == nil { // else they exclude each other
+		if o, err := edition.ParseOptions(texts); err == nil { // otherwise they exclude each other
 			list = append(list, o)
 		}
 	}

@@ -43,8 +43,8 @@ func TestAllSettingsAreSound(t *testing.T) {
 	}
 }
 
-// Every option with every value is hunted with every other that it can be
-// played with, and no set twice.
+// Every option with every value is combined with every other that it can be
+// played with, and no set occurs twice.
 func TestAllOptionsHaveAllPairs(t *testing.T) {
 	seen, pairs := map[edition.Options]bool{}, map[[2]string]bool{}
 	for _, o := range AllOptions() {
@@ -76,8 +76,8 @@ func TestAllOptionsHaveAllPairs(t *testing.T) {
 	}
 }
 
-// Solo games of all levels and campaigns are hunted with all that goes with
-// them, and campaigns in all of their sessions.
+// Solo games of all levels and campaigns are combined with all options that go
+// with them, and campaigns in all of their sessions.
 func TestSoloAndCampaignsAreHunted(t *testing.T) {
 	solo, campaigns := map[string]int{}, map[string]int{}
 	for _, setting := range everySetting {
@@ -103,8 +103,8 @@ func TestSoloAndCampaignsAreHunted(t *testing.T) {
 	}
 }
 
-// A checker that lies about one move is found, and the record that is written
-// leads to a position where that move can be made.
+// A checker that lies about one move is found, and the written record leads to
+// a position in which that move is legal.
 func TestLyingCheckerIsFound(t *testing.T) {
 	sale := goa.NewSell()
 	lies := func(s *goa.State, m goa.Move) goa.Reason {

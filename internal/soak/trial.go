@@ -16,7 +16,7 @@ import (
 )
 
 // Trial is a plan of games that one bot plays at all seats in all kinds of
-// games, to see that it always answers, in time, with a legal move.
+// games, to see that it always answers in time with a legal move.
 type Trial struct {
 	Bot      string
 	Settings []edition.Setting
@@ -24,14 +24,14 @@ type Trial struct {
 	Time     time.Duration // at most; 0: until all Games are played
 	Seed     string
 	Workers  int             // games at once; 0: one for each core
-	Remote   parallel.Remote // lets other processes play, who have [Trial.Remotely]; may be nil
-	Limit    time.Duration   // that a decision may take; 0: any
+	Remote   parallel.Remote // lets other processes play, which have [Trial.Remotely]; may be nil
+	Limit    time.Duration   // most time for a decision; 0: any
 	Progress func(Progress)  // told now and then, from one goroutine; may be nil
 
 	newBot func(name string, seed uint64) (ai.Player, error) // of the ladder, unless a test plants one
 }
 
-// TrialReport is what a bot did in a trial.
+// TrialReport says what a bot did in a trial.
 type TrialReport struct {
 	Progress
 	Decisions int // with more than one legal move
@@ -77,7 +77,7 @@ func (r *TrialReport) add(o *TrialReport) {
 	}
 }
 
-// trialGame is one game of a trial. It is used again for the next one.
+// trialGame is one game of a trial. It is reused for the next one.
 type trialGame struct {
 	trial   *Trial
 	setting edition.Setting
@@ -90,8 +90,8 @@ type trialGame struct {
 func (*trialGame) Close() {}
 
 // Do plays the game of a number to its end. Where the bot fails, the first
-// legal move is played for it. A game that the end of the trial interrupts
-// does not count as one; what went wrong in it does.
+// legal move is played for it. A game interrupted by the end of the trial does
+// not count, but what went wrong in it does.
 func (g *trialGame) Do(ctx context.Context, number int) (TrialReport, error) {
 	g.setting, g.number, g.report = g.trial.Settings[number%len(g.trial.Settings)], number, TrialReport{}
 	bot, err := g.trial.newBot(g.trial.Bot, uint64(number))
@@ -116,8 +116,8 @@ func (g *trialGame) Do(ctx context.Context, number int) (TrialReport, error) {
 	return g.report, nil
 }
 
-// ask lets the bot decide, whether or not the trial ends meanwhile, and notes
-// what is wrong with its answer.
+// ask lets the bot decide, even if the trial ends meanwhile, and notes what is
+// wrong with its answer.
 func (g *trialGame) ask(ctx context.Context, bot ai.Player) goa.Move {
 	g.report.Decisions++
 	first, began := g.game.Legal[0], time.Now()

@@ -11,7 +11,7 @@ import (
 	"goa/goa"
 )
 
-// trial is a plan of games as different as can be.
+// trial is a plan of games as different as possible.
 func trial(bot string, games int) Trial {
 	all := Settings(edition.All(), []int{2, 3, 4}, AllOptions())
 	t := Trial{Bot: bot, Games: games, Seed: "trial"}
@@ -64,8 +64,8 @@ func TestTrialsOfNothing(t *testing.T) {
 	}
 }
 
-// Settings come from a database. Whoever has changed them there makes no worker
-// read a file.
+// Settings come from a database. Changed settings cannot make a worker read a
+// file.
 func TestTrialsOfStrangersAreRefused(t *testing.T) {
 	for bot, want := range map[string]string{
 		"merchant@/etc/passwd": "has weights in a file", "cmd:/bin/true": "there is no bot", "merchant": "",
