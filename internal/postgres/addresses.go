@@ -51,7 +51,7 @@ func (s *Store) PutAddress(ctx context.Context, a notifications.Address, most no
 	return number, err
 }
 
-// addressRoom makes sure that one more address may be kept.
+// addressRoom makes sure that one more address may be stored.
 func addressRoom(ctx context.Context, tx pgx.Tx, a notifications.Address, most notifications.Most) error {
 	var owned, ofOrigin int
 	err := tx.QueryRow(ctx, `SELECT (SELECT count(*) FROM addresses WHERE owner = $1),
@@ -127,12 +127,12 @@ func (s *Store) RemoveAddress(ctx context.Context, owner match.Owner, number int
 	return err
 }
 
-// errUsedUp takes a transaction back.
+// errUsedUp rolls a transaction back.
 var errUsedUp = errors.New("an allowance is used up")
 
 // Take implements [notifications.Store].
 func (s *Store) Take(ctx context.Context, all []notifications.Allowance, now time.Time) (bool, error) {
-	all = slices.SortedFunc(slices.Values(all), func(a, b notifications.Allowance) int { return cmp.Compare(a.Name, b.Name) }) // or two would wait for each other
+	all = slices.SortedFunc(slices.Values(all), func(a, b notifications.Allowance) int { return cmp.Compare(a.Name, b.Name) }) // a fixed order avoids deadlocks
 	err := pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		for _, a := range all {
 			if err := take(ctx, tx, a, now); err != nil {
@@ -149,7 +149,7 @@ func (s *Store) Take(ctx context.Context, all []notifications.Allowance, now tim
 	return err == nil, nil
 }
 
-// take takes one from an allowance, whose row is locked from then on.
+// take takes one from an allowance, whose row stays locked.
 func take(ctx context.Context, tx pgx.Tx, a notifications.Allowance, now time.Time) error {
 	var was int64
 	err := tx.QueryRow(ctx, `INSERT INTO allowances AS a (name, until) VALUES ($1, $2)

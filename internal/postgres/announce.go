@@ -14,18 +14,19 @@ import (
 	"goa/internal/talk"
 )
 
-// Processes tell each other of entries by NOTIFY, after the commit and many at a
-// time: within a transaction it would let only one of them commit at once. What
-// is lost when a process dies in between is found by those who look at the log.
+// Processes announce entries to each other with NOTIFY, after the commit and
+// many at a time: within a transaction it would serialize the commits.
+// Announcements lost when a process dies are made up for by looking at the log.
 
-// channel is what processes listen to.
+// channel is the channel that processes listen on.
 const channel = "goa"
 
-// announcer tells other processes of entries. What comes while it does so is told
-// together, with the entries themselves, so that nobody has to read them.
+// announcer announces entries to other processes. Entries that come while it
+// does so are announced together. They are sent along, so that nobody has to
+// read them.
 type announcer struct {
 	pool *pgxpool.Pool
-	wake chan struct{} // something is pending; room for one
+	wake chan struct{} // signals that something is pending; has room for one
 	quit chan struct{}
 	done chan struct{}
 
@@ -33,15 +34,15 @@ type announcer struct {
 	pending map[subject]announcement
 }
 
-// announcement is about the entries of a table or about talk. The zero one is
-// about anything.
+// announcement is about the entries of a table or about chat. The zero
+// announcement is about anything.
 type announcement struct {
 	match.Announcement
 	talk talk.Announcement
 }
 
 // subject is what an announcement is about: the entries of a table or the lines
-// of its talk.
+// of its chat.
 type subject struct {
 	table match.ID
 	lines bool
@@ -56,7 +57,8 @@ func newAnnouncer(pool *pgxpool.Pool) *announcer {
 	return a
 }
 
-// announce tells others soon of the last entries of a table; of none if it is gone.
+// announce announces the last entries of a table soon, or that it is gone if
+// there are none.
 func (a *announcer) announce(id match.ID, entries ...match.Entry) {
 	next := announcement{Announcement: match.Announcement{Table: id, Entries: entries}}
 	if n := len(entries); n > 0 {
@@ -65,12 +67,12 @@ func (a *announcer) announce(id match.ID, entries ...match.Entry) {
 	a.add(subject{id, false}, next)
 }
 
-// announceLine tells others soon of the last line of a table's talk.
+// announceLine announces the last line of a table's chat soon.
 func (a *announcer) announceLine(id match.ID, line int) {
 	a.add(subject{id, true}, announcement{talk: talk.Announcement{Table: id, Line: line}})
 }
 
-// announceMutes tells others soon that somebody may hear others than before.
+// announceMutes announces soon that an owner's mutes or blocks have changed.
 func (a *announcer) announceMutes(owner match.Owner) {
 	a.add(subject{match.ID(owner), true}, announcement{talk: talk.Announcement{Mutes: owner}})
 }
@@ -84,7 +86,7 @@ func (a *announcer) add(about subject, next announcement) {
 	a.mu.Unlock()
 	select {
 	case a.wake <- struct{}{}:
-	default: // it will look anyway
+	default: // a signal is already waiting
 	}
 }
 
@@ -101,7 +103,7 @@ func (a *announcer) run() {
 	}
 }
 
-// tell tells what is pending.
+// tell announces what is pending.
 func (a *announcer) tell() {
 	a.mu.Lock()
 	pending := a.pending
@@ -112,13 +114,13 @@ func (a *announcer) tell() {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), writeTime)
 	defer cancel()
-	_, _ = a.pool.Exec(ctx, notify, channel, payloads(maps.Values(pending))) // it is only a hint
+	_, _ = a.pool.Exec(ctx, notify, channel, payloads(maps.Values(pending))) // an error does not matter: it is only a hint
 }
 
-// notify tells each of some texts.
+// notify sends several texts.
 const notify = `SELECT pg_notify($1, text) FROM unnest($2::text[]) AS text`
 
-// close tells what is left.
+// close announces what is left.
 func (a *announcer) close() {
 	close(a.quit)
 	<-a.done

@@ -15,8 +15,8 @@ import (
 	"goa/internal/postgres"
 )
 
-// durable starts a PostgreSQL that keeps its promises: what it has acknowledged
-// is on the disk.
+// durable starts a PostgreSQL that writes everything it acknowledges to the
+// disk.
 func durable(b *testing.B) *pgtest.Server {
 	b.Helper()
 	c, err := pgtest.Start()
@@ -27,9 +27,9 @@ func durable(b *testing.B) *pgtest.Server {
 	return c
 }
 
-// BenchmarkAppends appends a move of a person and the card that Nature draws then
-// to many tables at once, by one process or several on one database. Everything is
-// on this machine.
+// BenchmarkAppends appends a person's move and the card that Nature then draws
+// to many tables at once, with one process or several on one database.
+// Everything is on this machine.
 func BenchmarkAppends(b *testing.B) {
 	for _, processes := range []int{1, 3} {
 		for _, tables := range []int{1, 50, 200} {
@@ -92,7 +92,7 @@ func benchmarkAppends(b *testing.B, tables, processes int) {
 	b.ReportMetric(float64(len(times))/b.Elapsed().Seconds(), "appends/s")
 }
 
-// walOf returns how many bytes PostgreSQL has written ahead.
+// walOf returns the size of PostgreSQL's write-ahead log.
 func walOf(b *testing.B, db string) (bytes int64) {
 	b.Helper()
 	conn, err := pgx.Connect(b.Context(), db)
@@ -116,8 +116,8 @@ func fourPeople(n int) *match.Summary {
 	return sum
 }
 
-// BenchmarkLists measures the first page of the list of somebody with a thousand
-// finished games, among those of others.
+// BenchmarkLists measures the first page of the list of somebody with a
+// thousand finished games, among those of others.
 func BenchmarkLists(b *testing.B) {
 	store, stop := open(b, durable(b).Database(b))
 	defer stop()

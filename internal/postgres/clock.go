@@ -8,22 +8,22 @@ import (
 	"time"
 )
 
-// ErrClock is what is wrong with a process whose clock is not that of the database.
-// Entries and deadlines are compared over all processes.
+// ErrClock is the error for a process whose clock differs from the database's.
+// Entries and deadlines are compared across processes.
 var ErrClock = errors.New("the clock of this machine is wrong")
 
-// maxSkew is by how much the clock of a process may differ from the database's.
+// maxSkew is how much the clock of a process may differ from the database's.
 const maxSkew = 30 * time.Second
 
-// skew is by how much the clock of this process differs from that of the database,
-// as it was found last.
+// skew is the last known difference between the clock of this process and the
+// database's.
 type skew struct {
 	own   func() time.Time // the clock of this process
-	found atomic.Int64     // nanoseconds that it is ahead
+	found atomic.Int64     // nanoseconds by which it is ahead
 }
 
-// compare asks the database for its time. ask returns it in milliseconds. The clock
-// is taken to be as right as can be within the time that asking takes.
+// compare asks the database for its time, which ask returns in milliseconds. It
+// gives the clock the benefit of the doubt for the time that asking takes.
 func (s *skew) compare(ask func(theirs *int64) error) error {
 	var theirs int64
 	before := s.own()
@@ -62,8 +62,9 @@ func (s *Store) compareClocks(ctx context.Context) error {
 	return s.skew.compare(func(theirs *int64) error { return s.pool.QueryRow(ctx, `SELECT clock()`).Scan(theirs) })
 }
 
-// untilClock waits until the clock of this process is right, or until it is wrong,
-// and reports whether that came before ctx ended. Every heartbeat compares them.
+// untilClock waits until the clock of this process is right, or until it is
+// wrong, and reports whether that came before ctx ended. Every heartbeat
+// compares the clocks.
 func (s *Store) untilClock(ctx context.Context, right bool) bool {
 	for ctx.Err() == nil {
 		if (s.skew.err() == nil) == right {

@@ -13,8 +13,8 @@ import (
 	"goa/internal/waittest"
 )
 
-// A process whose clock is not the database's is not ready and does no jobs until
-// it is right again.
+// A process whose clock differs from the database's is not ready and does no
+// jobs until the clock is right again.
 func TestAWrongClock(t *testing.T) {
 	for _, c := range []struct {
 		off  time.Duration

@@ -9,7 +9,7 @@ import (
 	"github.com/jackc/pgx/v5/pgconn"
 )
 
-// What can be wrong with a database.
+// The errors for unusable databases.
 var (
 	ErrAddress     = errors.New("that is no address of a PostgreSQL database")
 	ErrUnreachable = errors.New("the PostgreSQL server cannot be reached")
@@ -32,9 +32,9 @@ const (
 	notSerializable    = "40001"
 )
 
-// explain says what is wrong in our words, with what the server said, if it
-// has; what the driver says would be several lines for people who have never
-// heard of it.
+// explain says in our words what is wrong, followed by the server's message, if
+// there is one. The driver's messages have several lines and mean nothing to
+// most people.
 func explain(err error) error {
 	if server, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return explainCode(err, server)
@@ -78,7 +78,7 @@ func cause(err error) error {
 	}
 }
 
-// isCode reports whether the server has said one of these.
+// isCode reports whether the server returned one of these codes.
 func isCode(err error, codes ...string) bool {
 	server, ok := errors.AsType[*pgconn.PgError](err)
 	if !ok {

@@ -10,8 +10,8 @@ import (
 	"goa/internal/operator"
 )
 
-// Ready makes sure that the database can be written and read, and that the clock of
-// this process is that of the database.
+// Ready makes sure that the database can be written and read, and that the
+// clock of this process agrees with the database's.
 func (s *Store) Ready(ctx context.Context) error {
 	if err := s.compareClocks(ctx); err != nil {
 		return fmt.Errorf("read from the database: %w", explain(err))
@@ -35,22 +35,22 @@ func (s *Store) Ready(ctx context.Context) error {
 	return nil
 }
 
-// statsTime is how long those who watch numbers wait for the database.
+// statsTime is how long to wait for the database's statistics.
 const statsTime = time.Second
 
-// Stats returns what the store uses now. What is free is known if the database's
-// server is on this machine and tells this user where its data is.
+// Stats returns what the store uses now. The free space is known if the
+// database's server is on this machine and tells this user where its data is.
 func (s *Store) Stats() operator.Stats {
 	ctx, cancel := context.WithTimeout(context.Background(), statsTime)
 	defer cancel()
 	stats := operator.Stats{Waiting: int(s.writer.waiting.Load()), Free: s.free(ctx)}
-	// Numbers to watch must not fail: a server that does not answer is told by Ready.
+	// Statistics must not fail: Ready reports a server that does not answer.
 	_ = s.pool.QueryRow(ctx, `SELECT pg_database_size(current_database())`).Scan(&stats.Bytes)
 	return stats
 }
 
-// free returns how many bytes are free where the database is, or -1. Settings are
-// told to superusers and members of pg_read_all_settings.
+// free returns how many bytes are free where the database is, or -1. Only
+// superusers and members of pg_read_all_settings can read the setting.
 func (s *Store) free(ctx context.Context) int64 {
 	if !isLocal(s.pool.Config().ConnConfig.Host) {
 		return -1
@@ -62,8 +62,8 @@ func (s *Store) free(ctx context.Context) int64 {
 	return operator.FreeSpace(folder)
 }
 
-// isLocal reports whether a server is reached by a socket of this machine, or by
-// its loopback.
+// isLocal reports whether a server is reached by a socket of this machine, or
+// by its loopback address.
 func isLocal(host string) bool {
 	if strings.HasPrefix(host, "/") || host == "localhost" {
 		return true

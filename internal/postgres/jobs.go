@@ -19,9 +19,10 @@ import (
 	"goa/internal/jobs"
 )
 
-// River stores the jobs, wakes the processes and runs them; its leader makes jobs
-// due and removes those that are done. This package uses River's public API and
-// changes none of its rows itself. docs/adr/0007-jobs.md gives the reasons.
+// River stores the jobs, wakes the processes and runs them; its leader makes
+// jobs due and removes those that are done. This package uses River's public
+// API and never changes its rows directly. docs/adr/0007-jobs.md gives the
+// reasons.
 
 // migrateRiver brings River's tables up to date. It takes several transactions,
 // and may be repeated.
@@ -34,7 +35,7 @@ func migrateRiver(ctx context.Context, pool *pgxpool.Pool) error {
 	return err
 }
 
-// riverArgs is a job as River has it: the kind is a column of its own.
+// riverArgs are the arguments of a River job. The kind is a column of its own.
 type riverArgs struct {
 	kind string
 	Key  string `json:"key" river:"unique"`
@@ -48,7 +49,7 @@ type riverArgs struct {
 // Kind implements [river.JobArgs].
 func (a riverArgs) Kind() string { return a.kind }
 
-// notDone are the states in which two jobs of one name are one.
+// notDone are the states in which a name is taken.
 var notDone = []rivertype.JobState{
 	rivertype.JobStateAvailable, rivertype.JobStatePending, rivertype.JobStateRetryable, rivertype.JobStateRunning, rivertype.JobStateScheduled,
 }
@@ -97,8 +98,8 @@ func (w *writer) change(ctx context.Context, tx pgx.Tx, all ...jobs.Changes) err
 	return w.addJobs(ctx, tx, add)
 }
 
-// addJobs adds jobs whose names are free. A job that was cancelled but still
-// runs does not hold its name: the new job is added behind it.
+// addJobs adds jobs whose names are free. A cancelled job that still runs does
+// not hold its name: the new job is added behind it.
 func (w *writer) addJobs(ctx context.Context, tx pgx.Tx, all []river.InsertManyParams) error {
 	for len(all) > 0 {
 		results, err := w.river.InsertManyTx(ctx, tx, all)
@@ -124,15 +125,15 @@ func behindRow(p river.InsertManyParams, row *rivertype.JobRow) river.InsertMany
 	return p
 }
 
-// cancelAtOnce is how many jobs are looked for at once: River lists at most
+// cancelAtOnce is how many jobs are looked up at once: River lists at most
 // listAtMost rows, and a name seldom has more than one.
 const (
 	cancelAtOnce = 500
 	listAtMost   = 10_000
 )
 
-// cancelJobs forgets jobs. Those that are running go on; River ends them for good
-// when their workers return.
+// cancelJobs cancels jobs. Those that are running go on; River ends them for
+// good when their workers return.
 func (w *writer) cancelJobs(ctx context.Context, tx pgx.Tx, names []jobs.Name) error {
 	for len(names) > 0 {
 		n := min(cancelAtOnce, len(names))
@@ -180,8 +181,8 @@ func (w *writer) rowsOf(ctx context.Context, tx pgx.Tx, names []jobs.Name) (ids 
 	return ids, nil
 }
 
-// cancelRows deletes what waits, all of it at once, and cancels the rest: what is
-// running, or being fetched right now.
+// cancelRows deletes waiting jobs all at once, and cancels the others, which
+// are running or being fetched.
 func (w *writer) cancelRows(ctx context.Context, tx pgx.Tx, ids []int64) error {
 	if len(ids) == 0 {
 		return nil
@@ -205,7 +206,7 @@ func (w *writer) cancelRows(ctx context.Context, tx pgx.Tx, ids []int64) error {
 	return nil
 }
 
-// argsOf returns what a row says about its job.
+// argsOf returns the arguments of a row.
 func argsOf(row *rivertype.JobRow) (a riverArgs, err error) {
 	a.kind = row.Kind
 	if err := json.Unmarshal(row.EncodedArgs, &a); err != nil {
@@ -224,9 +225,9 @@ func wasCancelled(row *rivertype.JobRow) bool {
 	return json.Unmarshal(row.Metadata, &marks) == nil && (marks.ByRiver != nil || marks.ByBefore != nil)
 }
 
-// Counts returns how many jobs of each kind there are, for all processes. River
-// has no counts by kind, so this reads its rows; what it will try again soon is
-// available there, but not yet.
+// Counts returns how many jobs of each kind there are, over all processes.
+// River has no counts by kind, so this reads its rows. Jobs that River will
+// soon retry are already available there.
 func (s *Store) Counts(ctx context.Context) ([]jobs.Count, error) {
 	rows, err := s.pool.Query(ctx, `SELECT kind, count(*) FILTER (WHERE due), count(*) FILTER (WHERE NOT due AND attempt = 0), count(*) FILTER (WHERE NOT due AND attempt > 0)
 		FROM (SELECT kind, attempt, state = 'running' OR state IN ('available', 'pending') AND scheduled_at <= coalesce($1, now()) AS due
@@ -239,13 +240,14 @@ func (s *Store) Counts(ctx context.Context) ([]jobs.Count, error) {
 	return all, nil
 }
 
-// unfinished is true for rows of jobs that are to be done.
+// unfinished is the condition for rows of jobs that are still to be done.
 const unfinished = `finalized_at IS NULL AND NOT metadata ?| '{cancel_attempted_at,goa_cancelled}'`
 
-// clock is what jobs are due by; nil is the database's own. Tests have another.
+// clock decides when jobs are due; nil is the database's clock. Tests use
+// another.
 type clock = rivertype.TimeGenerator
 
-// now is what the clock says; nil for that of the database.
+// now is the time of the clock; nil for the database's.
 func (s *Store) now() *time.Time {
 	if s.clock == nil {
 		return nil

@@ -21,7 +21,7 @@ import (
 	"goa/internal/storetest"
 )
 
-// ownClock is a clock that is told when time passes.
+// ownClock is a clock that a test sets.
 type ownClock struct {
 	mu  sync.Mutex
 	now time.Time
@@ -84,7 +84,7 @@ func TestJobs(t *testing.T) {
 	})
 }
 
-// Whoever waits for a bot does not wait until jobs are looked for.
+// A job that a person waits for begins without polling.
 func TestJobsBeginAtOnce(t *testing.T) {
 	const many, rarely = 30, 3 * time.Second
 	s, stop := open(t, ready.Database(t))
@@ -115,8 +115,8 @@ func TestJobsBeginAtOnce(t *testing.T) {
 	}
 }
 
-// A job that is due when it is added is available at once: it does not wait for
-// the leader to look.
+// A job that is due when it is added is available at once, without waiting for
+// the leader.
 func TestDueJobsDoNotWaitForTheLeader(t *testing.T) {
 	db := ready.Database(t)
 	s, stop := open(t, db)
@@ -135,7 +135,7 @@ func TestDueJobsDoNotWaitForTheLeader(t *testing.T) {
 	END $$`)
 }
 
-// before is a job as the version before adds it.
+// before is a job as the previous version adds it.
 type before struct {
 	Key  string `json:"key" river:"unique"`
 	Args string `json:"args"`
@@ -143,7 +143,7 @@ type before struct {
 
 func (before) Kind() string { return "errand" }
 
-// addBefore adds a job as the version before does.
+// addBefore adds a job as the previous version does.
 func addBefore(t *testing.T, db, key string) {
 	t.Helper()
 	config, err := pgxpool.ParseConfig(db)
@@ -170,7 +170,7 @@ func addBefore(t *testing.T, db, key string) {
 	}
 }
 
-// Jobs that the version before has added keep their names, and can be cancelled.
+// Jobs added by the previous version keep their names, and can be cancelled.
 func TestJobsOfTheVersionBefore(t *testing.T) {
 	db := ready.Database(t)
 	s, stop := open(t, db)
@@ -186,7 +186,7 @@ func TestJobsOfTheVersionBefore(t *testing.T) {
 	}
 	wantJobs(t, s, "a now")
 
-	// One that it cancelled while it ran is not done again.
+	// A job that it cancelled while running is not done again.
 	pgtest.Execute(t, db, `UPDATE goa.river_job SET state = 'running', unique_key = NULL, metadata = '{"goa_cancelled": true}', attempted_by = '{dead}', attempted_at = now()`)
 	wantJobs(t, s)
 	addBefore(t, db, "b")
@@ -218,7 +218,7 @@ func wantJobs(t *testing.T, s *postgres.Store, want ...string) {
 	}
 }
 
-// A job that fails is tried for ever, also when River's count is at its end.
+// A failing job is retried for ever, even when River's count is exhausted.
 func TestJobsFailForEver(t *testing.T) {
 	db := ready.Database(t)
 	clock := &ownClock{now: time.Now().Truncate(time.Millisecond)}
@@ -249,8 +249,8 @@ func TestJobsFailForEver(t *testing.T) {
 	}
 }
 
-// Jobs become due and failures are tried again although River's leader is dead
-// and still holds its office.
+// Jobs become due and failures are retried even if River's leader is dead and
+// still holds its office.
 func TestJobsBecomeDueWithoutALeader(t *testing.T) {
 	db := ready.Database(t)
 	clock := &ownClock{now: time.Now().Truncate(time.Millisecond)}

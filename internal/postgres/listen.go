@@ -41,7 +41,7 @@ type hearing struct {
 	connected bool
 }
 
-// listener is told of what processes announce.
+// listener receives announcements.
 type listener struct{ tell func(announcement) }
 
 // hear calls tell with announcements until ctx ends. The first listener of a
@@ -68,12 +68,12 @@ func (s *Store) join(l *listener) *hearing {
 	defer h.mu.Unlock()
 	h.listeners[l] = true
 	if h.connected {
-		l.tell(announcement{}) // of what happened until now nobody has told it
+		l.tell(announcement{}) // it may have missed anything until now
 	}
 	return h
 }
 
-// leave removes a listener, which is not told anything any more.
+// leave removes a listener, which then receives nothing more.
 func (s *Store) leave(h *hearing, l *listener) {
 	s.hearingMu.Lock()
 	h.mu.Lock()
@@ -90,7 +90,7 @@ func (s *Store) leave(h *hearing, l *listener) {
 	}
 }
 
-// tell tells all listeners, which do not block.
+// tell passes announcements to all listeners, which must not block.
 func (h *hearing) tell(connected bool, all ...announcement) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -102,20 +102,20 @@ func (h *hearing) tell(connected bool, all ...announcement) {
 	}
 }
 
-// relisten is how long a process waits before it connects again.
+// relisten is how long to wait before connecting again.
 const relisten = 200 * time.Millisecond
 
-// listen tells what is announced until ctx ends.
+// listen passes on announcements until ctx ends.
 func (s *Store) listen(ctx context.Context, h *hearing) {
 	defer close(h.done)
 	for ctx.Err() == nil {
-		_ = s.listenOnce(ctx, h) // the connection is lost, with an error or without
+		_ = s.listenOnce(ctx, h) // the connection is lost, with or without an error
 		h.tell(false)
 		pause(ctx, relisten)
 	}
 }
 
-// listenOnce tells what is announced until its connection is lost.
+// listenOnce passes on announcements until its connection is lost.
 func (s *Store) listenOnce(ctx context.Context, h *hearing) error {
 	conn, err := pgx.ConnectConfig(ctx, s.pool.Config().ConnConfig)
 	if err != nil {
@@ -125,7 +125,7 @@ func (s *Store) listenOnce(ctx context.Context, h *hearing) error {
 	if _, err := conn.Exec(ctx, "LISTEN "+channel); err != nil {
 		return err
 	}
-	h.tell(true, announcement{}) // of what happened until now nobody has told
+	h.tell(true, announcement{}) // anything may have been missed until now
 	for {
 		all, err := s.await(ctx, conn)
 		if err != nil {
@@ -135,8 +135,8 @@ func (s *Store) listenOnce(ctx context.Context, h *hearing) error {
 	}
 }
 
-// listenTime is the silence after which a listener tests its connection: a machine
-// that is gone does not say so.
+// listenTime is the silence after which a listener tests its connection: a
+// machine that is gone does not say so.
 const listenTime = 5 * time.Second
 
 // await waits for a notification, or for a while.

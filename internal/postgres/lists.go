@@ -14,8 +14,9 @@ import (
 	"goa/internal/match"
 )
 
-// mine lists the tables of an owner $1. Those that go on are few, and sorted; those
-// that are over are read as they lie in the indexes, from the page's place on.
+// mine lists the tables of an owner $1. The current ones are few, and are
+// sorted. The finished ones are read in the order of the indexes, from the
+// page's position on.
 var mine = `WITH current AS MATERIALIZED (
 		SELECT key, id, since, ` + waitsForOwner() + ` AS waits
 		FROM tables WHERE $1 <> '' AND ended IS NULL AND (host = $1 OR array_remove(owners, '') @> ARRAY[$1::text])
@@ -29,9 +30,9 @@ var mine = `WITH current AS MATERIALIZED (
 	SELECT t.id, edition, options, status, coalesce(CASE ` + seatOfOwner() + ` END, -1), host = $1, since, names, standing FROM page JOIN tables t USING (key)
 	ORDER BY rank, place, t.id`
 
-// pastOfOwner joins the games that are over to a page: where $1 sat or what he
-// hosted, from the place ($6, $7) on. Each is found once in every way, so one that
-// is found in several is listed once.
+// pastOfOwner adds the finished games at which $1 sat or which $1 hosted, from
+// the position ($6, $7) on. A game that is found in several ways is listed
+// once.
 func pastOfOwner() (text string) {
 	names := []string{"host"}
 	for n := range goa.MaxSeats {
@@ -45,8 +46,8 @@ func pastOfOwner() (text string) {
 	return text
 }
 
-// waitsForOwner is the condition that a table waits for $1. There are few seats:
-// naming them is much faster than unnesting the arrays.
+// waitsForOwner is the condition that a table waits for $1. There are few
+// seats, and naming them is much faster than unnesting the arrays.
 func waitsForOwner() string {
 	var seats []string
 	for n := range goa.MaxSeats {
@@ -97,14 +98,14 @@ func scanListing(row pgx.CollectableRow) (l match.Listing, err error) {
 	return l, err
 }
 
-// Usage returns what the tables take that an owner hosts, and those made from an
+// Usage returns what an owner's hosted tables take, and those made from an
 // origin.
 func (s *Store) Usage(ctx context.Context, host match.Owner, from match.Origin) (ofHost, ofOrigin match.Usage, err error) {
 	return usage(ctx, s.pool, host, from)
 }
 
 // usageText sums up what a host's tables take, and those from an origin. A deal
-// counts as a table if the table of its host is gone.
+// counts as a table if its host's table is gone.
 const usageText = `SELECT
 		(SELECT count(*) FROM tables WHERE host = $1 AND host <> '')
 			+ (SELECT count(*) FROM deals WHERE host = $1 AND host <> '' AND NOT ` + hostsTable + `),
@@ -115,8 +116,8 @@ const usageText = `SELECT
 		((SELECT coalesce(sum(bytes), 0) FROM tables WHERE origin = $2 AND origin <> '')
 			+ (SELECT coalesce(sum(bytes), 0) FROM deals WHERE origin = $2 AND origin <> ''))::bigint`
 
-// hostsTable is the condition that the table is left at which the host of a deal has
-// played it.
+// hostsTable is the condition that the table still exists at which the host of
+// a deal played it.
 const hostsTable = `EXISTS (SELECT FROM attempts a JOIN tables t ON t.id = a.tbl WHERE a.deal = deals.key AND a.owner = deals.host)`
 
 func usage(ctx context.Context, by querier, host match.Owner, from match.Origin) (ofHost, ofOrigin match.Usage, err error) {
@@ -127,8 +128,8 @@ func usage(ctx context.Context, by querier, host match.Owner, from match.Origin)
 	return ofHost, ofOrigin, err
 }
 
-// within makes sure that a quota allows a new table. Others who make one for the
-// same host, or from the same origin, wait until the transaction has ended.
+// within makes sure that a quota allows a new table. Others that create one for
+// the same host, or from the same origin, wait until the transaction has ended.
 func within(ctx context.Context, tx pgx.Tx, q match.Quota, t *match.Table, bytes int64) error {
 	if q == (match.Quota{}) {
 		return nil
@@ -143,8 +144,7 @@ func within(ctx context.Context, tx pgx.Tx, q match.Quota, t *match.Table, bytes
 	return q.Allows(host, origin, bytes)
 }
 
-// lock lets a transaction be the only one that has these names, in an order
-// that all keep to.
+// lock gives a transaction exclusive use of names, in a fixed order.
 func lock(ctx context.Context, tx pgx.Tx, names ...string) error {
 	var keys []int64
 	for _, name := range names {

@@ -6,9 +6,9 @@ import (
 	"testing"
 )
 
-// hurts is what a migration must not do while processes of the version before
-// run: they go on with what they know of the tables, and a table that is
-// rewritten can be neither read nor written meanwhile.
+// hurts lists what a migration must not do while processes of the previous
+// version run. They rely on the tables that they know, and a table that is
+// being rewritten can be neither read nor written.
 var hurts = []struct {
 	name string
 	what *regexp.Regexp
@@ -22,10 +22,10 @@ var hurts = []struct {
 	{"forbids what older programs may write", regexp.MustCompile(`\bCREATE UNIQUE INDEX\b`)},
 }
 
-// addsNeeded is a column that older programs would have to fill in.
+// addsNeeded matches a column that older programs would have to fill in.
 var addsNeeded = regexp.MustCompile(`\bADD COLUMN\b.*\bNOT NULL\b`)
 
-// problemsOf returns what a migration does that hurts.
+// problemsOf returns the harmful things that a migration does.
 func problemsOf(migration string) (all []string) {
 	var code strings.Builder
 	for line := range strings.Lines(migration) {
@@ -46,14 +46,14 @@ func problemsOf(migration string) (all []string) {
 	return all
 }
 
-// This version and the one before run side by side. A migration that takes
-// something away, a version after it was used last, says so by a line "oldest".
+// This version and the previous one run side by side. A migration that removes
+// something, one version after its last use, says so in a line "oldest".
 func TestMigrationsOnlyAdd(t *testing.T) {
 	all, err := allMigrations()
 	if err != nil {
 		t.Fatal(err)
 	}
-	const computed = 4 // its column is computed; docs/hosting.md tells what that takes
+	const computed = 4 // its column is computed; docs/hosting.md says what that takes
 	for i, m := range all {
 		if problems := problemsOf(m.text); len(problems) > 0 && m.oldest == 1 && i+1 != computed {
 			t.Errorf("migration %d: %s", i+1, strings.Join(problems, "\n"))

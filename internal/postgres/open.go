@@ -1,4 +1,4 @@
-// Package postgres keeps tables in PostgreSQL, for a server that is several
+// Package postgres stores tables in PostgreSQL, for a server that is several
 // processes on one or more machines.
 package postgres
 
@@ -22,10 +22,10 @@ import (
 	"goa/internal/match"
 )
 
-// Store is a [match.Store] in a database that other processes use as well.
+// Store is a [match.Store] in a database that other processes may also use.
 type Store struct {
 	pool   *pgxpool.Pool
-	name   string // of this process among those that say who was seen
+	name   string // of this process, for presence
 	writer *writer
 	others *announcer
 
@@ -33,8 +33,8 @@ type Store struct {
 	hearing   *hearing // nil if nobody listens
 	clock     clock
 	skew      skew
-	poll      time.Duration // how often jobs are looked for that nobody was told of
-	presence  *pgx.Conn     // of a server; nil in other programs
+	poll      time.Duration // how often to look for jobs without a notification
+	presence  *pgx.Conn     // held by a server; nil in other programs
 }
 
 var (
@@ -49,8 +49,8 @@ func IsURL(text string) bool {
 
 // Open connects to the database at an address such as
 // postgres://goa@localhost/goa and brings it up to date. Errors name the
-// database, never the password; they wrap one of [ErrAddress], [ErrUnreachable],
-// [ErrRefused], [ErrNoDatabase] and [ErrNewer] where that is what is wrong.
+// database, never the password, and may wrap [ErrAddress], [ErrUnreachable],
+// [ErrRefused], [ErrNoDatabase] or [ErrNewer].
 func Open(ctx context.Context, address string) (*Store, error) {
 	return open(ctx, address, migrate, nil)
 }
@@ -69,15 +69,15 @@ func OpenToServe(ctx context.Context, address string) (*Store, error) {
 	return s, nil
 }
 
-// OpenExisting connects to a database that a server may be using, as it is:
-// nothing is made or brought up to date. Errors are as those of [Open]; they wrap
-// [ErrOlder] if a server has to bring it up to date first.
+// OpenExisting connects to a database as it is, even while a server is using
+// it: nothing is created or migrated. Errors are those of [Open]; they wrap
+// [ErrOlder] if a server must first bring it up to date.
 func OpenExisting(ctx context.Context, address string) (*Store, error) {
 	return open(ctx, address, checkVersion, nil)
 }
 
-// open connects to an address, lets prepare see to the tables, and begins to write
-// and to listen. Nothing is left open after an error.
+// open connects to an address, calls prepare for the tables, and begins to
+// write and to listen. After an error nothing is left open.
 func open(ctx context.Context, address string, prepare func(context.Context, *pgxpool.Pool) error, by clock) (*Store, error) {
 	config, err := configure(address)
 	if err != nil {
@@ -111,10 +111,10 @@ func open(ctx context.Context, address string, prepare func(context.Context, *pg
 const (
 	// schema is where our tables are, apart from those of others.
 	schema = "goa"
-	// connectTime is how long a server may take to answer for the first time.
+	// connectTime is how long the first answer of a server may take.
 	connectTime = 5 * time.Second
-	// connections is how many a process opens at most if the address does not
-	// say pool_max_conns: a few processes stay within what a server takes.
+	// connections is the most connections of a process if the address does not
+	// say pool_max_conns: a few processes stay within a server's limit.
 	connections = 12
 )
 
@@ -138,7 +138,7 @@ func configure(address string) (*pgxpool.Config, error) {
 	return config, nil
 }
 
-// Name says which database an address is of, without a password.
+// Name returns the database of an address, without a password.
 func Name(address string) string {
 	config, err := configure(address)
 	if err != nil {
@@ -147,12 +147,12 @@ func Name(address string) string {
 	return nameOf(config)
 }
 
-// nameOf says which database it is, without a password.
+// nameOf returns the name of the database, without a password.
 func nameOf(c *pgxpool.Config) string {
 	return fmt.Sprintf("database %q at %s as %q", c.ConnConfig.Database, c.ConnConfig.Host, c.ConnConfig.User)
 }
 
-// HowToMake returns the command that makes the database of an address.
+// HowToMake returns the command that creates the database of an address.
 func HowToMake(address string) string {
 	user, name := "goa", "goa"
 	if config, err := configure(address); err == nil {
@@ -171,11 +171,12 @@ type migration struct {
 	oldest int
 }
 
-// oldestLine is how a migration says that it takes something away.
+// oldestLine matches the line by which a migration says that it removes
+// something.
 var oldestLine = regexp.MustCompile(`(?m)^-- oldest: (\d+)$`)
 
-// allMigrations returns the migrations in their order, each with the least number
-// that a program must know to work with the database after it.
+// allMigrations returns the migrations in order, each with the number of
+// migrations that a program must know to work with the database after it.
 func allMigrations() (all []migration, err error) {
 	files, err := fs.Glob(migrations, "migrations/*.sql") // sorted
 	if err != nil {
@@ -197,11 +198,11 @@ func allMigrations() (all []migration, err error) {
 	return all, nil
 }
 
-// migrationLock is held by the one process that brings a database up to date.
+// migrationLock is held by the process that brings a database up to date.
 const migrationLock = 0x676f6101 // "goa", 1
 
-// migrate brings a database up to date, while other processes that want to do so
-// wait. Our migrations run all or none, after those of River.
+// migrate brings a database up to date, while other processes that want to do
+// the same wait. Our migrations run all or none, after River's.
 func migrate(ctx context.Context, pool *pgxpool.Pool) error {
 	all, err := allMigrations()
 	if err != nil {
@@ -232,11 +233,11 @@ func migrate(ctx context.Context, pool *pgxpool.Pool) error {
 	})
 }
 
-// version is how many migrations a database has seen, and how many a program
+// version is how many migrations a database has had, and how many a program
 // must know to work with it.
 type version struct{ version, oldest int }
 
-// usableBy says why a program that knows so many migrations cannot use the
+// usableBy returns why a program that knows so many migrations cannot use the
 // database, or nil.
 func (v version) usableBy(known int) error {
 	if v.oldest > known {
@@ -263,12 +264,12 @@ func (v version) raise(ctx context.Context, tx pgx.Tx, all []migration) error {
 	return err
 }
 
-// querier is a connection, or many.
+// querier is a connection or a pool.
 type querier interface {
 	QueryRow(ctx context.Context, query string, args ...any) pgx.Row
 }
 
-// versionOf returns what a database has seen; an empty one nothing.
+// versionOf returns the version of a database; it is zero for an empty one.
 func versionOf(ctx context.Context, by querier) (v version, err error) {
 	var ours bool
 	if err := by.QueryRow(ctx, "SELECT to_regclass('goa.version') IS NOT NULL").Scan(&ours); err != nil || !ours {
@@ -295,7 +296,7 @@ func checkVersion(ctx context.Context, pool *pgxpool.Pool) error {
 	}
 }
 
-// Close ends all that is going on. It must be called once.
+// Close ends everything. It must be called once.
 func (s *Store) Close() error {
 	s.writer.close()
 	s.others.close()
@@ -308,5 +309,5 @@ func (s *Store) Close() error {
 	return s.presence.Close(last)
 }
 
-// errClosed is the answer of a closed store.
+// errClosed is the error of a closed store.
 var errClosed = errors.New("the database is closed")

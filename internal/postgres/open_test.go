@@ -12,8 +12,8 @@ import (
 	"goa/internal/postgres"
 )
 
-// openErr makes sure that an address is not opened, and why; a password in it is
-// not told.
+// openErr makes sure that an address cannot be opened, and why. The error must
+// not contain a password.
 func openErr(t *testing.T, address string, want error) {
 	t.Helper()
 	s, err := postgres.Open(t.Context(), address)
@@ -61,8 +61,8 @@ func TestOpenSaysWhatIsWrongWithADatabase(t *testing.T) {
 	})
 }
 
-// What a newer version of the program has made is used as long as it says that
-// this one can, and not after that.
+// A database of a newer version is used only as long as that version says that
+// this one can.
 func TestNewerDatabases(t *testing.T) {
 	db := pgtest.Database(t)
 	_, stop := open(t, db)
@@ -77,8 +77,8 @@ func TestNewerDatabases(t *testing.T) {
 	}
 }
 
-// Many processes that start at once bring a database up to date once; what others
-// have in it stays as it is.
+// Many processes that start at once bring a database up to date once. What
+// others have in it stays.
 func TestManyStartAtOnce(t *testing.T) {
 	db := pgtest.Database(t)
 	pgtest.Execute(t, db, "CREATE TABLE tables (letters text)")
@@ -111,7 +111,7 @@ func TestManyStartAtOnce(t *testing.T) {
 	s.Close()
 }
 
-// A closed store refuses, and does not wait for ever.
+// A closed store returns errors instead of blocking.
 func TestClosedStoreRefuses(t *testing.T) {
 	s, stop := open(t, ready.Database(t))
 	stop()
@@ -127,7 +127,7 @@ func TestClosedStoreRefuses(t *testing.T) {
 	}
 }
 
-// Text that PostgreSQL cannot keep spoils its own append and no other.
+// Text that PostgreSQL cannot store spoils its own append and no other.
 func TestOneBadAppendSpoilsNoOther(t *testing.T) {
 	s, stop := open(t, ready.Database(t))
 	defer stop()

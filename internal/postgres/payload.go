@@ -12,21 +12,22 @@ import (
 )
 
 const (
-	// maxPayload is how long a notification may be: PostgreSQL takes 8000 bytes.
+	// maxPayload is how long a notification may be: PostgreSQL allows 8000
+	// bytes.
 	maxPayload = 7900
 	// maxAlong is how much of it the entries of one table may take.
 	maxAlong = 2000
-	// lineMark stands before the number of a line of talk. A process that does not
+	// lineMark precedes the number of a line of chat. A process that does not
 	// know it looks at all tables.
 	lineMark = "talk "
-	// mutesMark stands after an owner in place of a number.
+	// mutesMark follows an owner in place of a number.
 	mutesMark = "mutes"
-	// entryMark begins the line of an entry that comes along.
+	// entryMark begins the line of an entry that is sent along.
 	entryMark = "\t"
 )
 
-// payloads writes announcements as texts that are not too long: a line for each,
-// and after it one for every entry that comes along.
+// payloads encodes announcements as texts within the limit: a line for each,
+// and after it a line for every entry that is sent along.
 func payloads(all iter.Seq[announcement]) (texts []string) {
 	var b strings.Builder
 	for a := range all {
@@ -46,7 +47,7 @@ func payloads(all iter.Seq[announcement]) (texts []string) {
 	return append(texts, b.String())
 }
 
-// alongOf writes entries that come along; nothing if that is too much.
+// alongOf encodes entries to be sent along; it is empty if that is too much.
 func alongOf(entries []match.Entry) string {
 	var b strings.Builder
 	for _, e := range entries {
@@ -58,8 +59,8 @@ func alongOf(entries []match.Entry) string {
 	return b.String()
 }
 
-// parsePayload is the inverse of payloads. What it does not understand may be
-// that of a later version, and says that something has happened.
+// parsePayload is the inverse of payloads. What it does not understand may come
+// from a later version, and means that something has happened.
 func parsePayload(text string) (all []announcement) {
 	for len(text) > 0 {
 		line, rest, _ := strings.Cut(text, "\n")
@@ -84,8 +85,8 @@ func parsePayload(text string) (all []announcement) {
 	return all
 }
 
-// parseAlong reads the entries up to the last one at the beginning of a text, and
-// returns what follows. If it does not understand one of them, all are to be read
+// parseAlong reads the entries up to the last one from the beginning of a text,
+// and returns the rest. If it does not understand an entry, all must be read
 // from the log.
 func parseAlong(last int, text string) (entries []match.Entry, rest string) {
 	var lines []string

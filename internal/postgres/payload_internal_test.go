@@ -26,12 +26,12 @@ func announced(id match.ID, entries ...match.Entry) announcement {
 	return announcement{Announcement: match.Announcement{Table: id, Entry: entries[len(entries)-1].Number, Entries: entries}}
 }
 
-// only announces an entry that does not come along.
+// only announces an entry without sending it along.
 func only(id match.ID, entry int) announcement {
 	return announcement{Announcement: match.Announcement{Table: id, Entry: entry}}
 }
 
-// What is announced is heard as it was said, in texts that PostgreSQL takes.
+// Announcements arrive unchanged, in texts that PostgreSQL accepts.
 func TestPayloads(t *testing.T) {
 	said := []announcement{
 		announced("a", moves(7, "bid 5", "", "card tax  x", "pass")...), announced("b", moves(1, "{\"name\": \"Zoë\\n\"}")...),
@@ -52,8 +52,8 @@ func TestPayloads(t *testing.T) {
 	}
 }
 
-// What is too long, or what a line cannot hold, does not come along; who hears of
-// it reads the log.
+// Entries that are too long, or do not fit on a line, are not sent along;
+// listeners read them from the log.
 func TestEntriesThatStayBehind(t *testing.T) {
 	for what, entries := range map[string][]match.Entry{
 		"long": moves(3, "bid 5", strings.Repeat("m", maxAlong)), "many": moves(1, slices.Repeat([]string{"bid 5"}, 200)...), "lines": moves(3, "a\nb"),
@@ -66,7 +66,7 @@ func TestEntriesThatStayBehind(t *testing.T) {
 	}
 }
 
-// A later version may say what this one does not understand.
+// A later version may send what this one does not understand.
 func TestForeignPayloads(t *testing.T) {
 	all := []announcement{{}}
 	for text, want := range map[string][]announcement{

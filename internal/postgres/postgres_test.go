@@ -13,7 +13,7 @@ import (
 
 func TestMain(m *testing.M) { pgtest.Main(m) }
 
-// ready is databases that are up to date.
+// ready holds databases that are up to date.
 var ready = &pgtest.Pool{
 	Prepare: func(t testing.TB, url string) {
 		_, stop := open(t, url)
@@ -42,8 +42,8 @@ func open(t testing.TB, url string) (*postgres.Store, func()) {
 	}
 }
 
-// Crash copies the database as hosts do: what a process leaves that is killed is
-// what it has committed.
+// Crash copies the database as hosts do: a killed process leaves what it has
+// committed.
 func (d database) Crash(t *testing.T) (match.Store, func()) {
 	t.Helper()
 	copied := database{pgtest.Database(t)}

@@ -8,8 +8,8 @@ import (
 	"goa/internal/postgres"
 )
 
-// A database is in use from the moment when a server has opened it, before it has
-// done anything, until the last one has closed it. Other programs do not count.
+// A database is in use from the moment a server has opened it until the last
+// server has closed it. Other programs do not count.
 func TestServersUseTheirDatabaseAtOnce(t *testing.T) {
 	address := pgtest.Database(t)
 	expect := func(want bool, when string) {

@@ -19,7 +19,7 @@ func (s *Store) Touch(ctx context.Context, id match.ID, at time.Time) error {
 }
 
 // Compress implements [match.Store]. Each table is a transaction of its own, so
-// that others need not wait for all of them.
+// that other writes need not wait for all of them.
 func (s *Store) Compress(ctx context.Context, finished, idle time.Time, limit int) (n int, err error) {
 	tables, err := collectedBy(pgx.RowToStructByPos[idleTable])(s.pool.Query(ctx, `SELECT key, entries FROM tables
 		WHERE archived IS NULL AND touched < CASE WHEN status = 2 THEN $1::bigint ELSE $2 END ORDER BY key LIMIT $3`,
@@ -36,13 +36,14 @@ func (s *Store) Compress(ctx context.Context, finished, idle time.Time, limit in
 	return n, err
 }
 
-// idleTable is a table that nobody touches, and how many entries it has.
+// idleTable is a table that nobody has touched for a while, and its number of
+// entries.
 type idleTable struct {
 	Key     int64
 	Entries int
 }
 
-// compress makes one row of a table's log, unless somebody appends to it.
+// compress turns a table's log into one row, unless somebody appends to it.
 func (s *Store) compress(ctx context.Context, t idleTable) (done bool, err error) {
 	entries, err := collectedBy(scanEntry)(s.pool.Query(ctx, entriesOf+` WHERE tbl = $1 AND number <= $2 ORDER BY number`, t.Key, t.Entries))
 	if err != nil {
@@ -66,7 +67,8 @@ func (s *Store) compress(ctx context.Context, t idleTable) (done bool, err error
 	return done && err == nil, err
 }
 
-// expand makes entries again of a table's compressed log; its row is locked.
+// expand turns a table's compressed log back into entries. The table's row must
+// be locked.
 func expand(ctx context.Context, tx pgx.Tx, key int64, log []byte) error {
 	entries, err := logcodec.Expand(log)
 	if err != nil {

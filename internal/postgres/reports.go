@@ -11,7 +11,7 @@ import (
 	"goa/internal/talk"
 )
 
-// lineLock is the name by which the reports of one line wait for each other.
+// lineLock is the name of the lock for reports of one line.
 func lineLock(r talk.Report) string {
 	return "reports of " + string(r.Table) + " " + strconv.Itoa(r.Line)
 }
@@ -74,7 +74,7 @@ func (s *Store) DeleteReports(ctx context.Context, which operator.Reports) (dele
 	return deleted, err
 }
 
-// passOn gives the context of a report that is gone to the next one of its line.
+// passOn moves the context of a deleted report to the next report of its line.
 func passOn(ctx context.Context, tx pgx.Tx, r talk.Report) error {
 	if r.Context == "" {
 		return nil
@@ -84,7 +84,7 @@ func passOn(ctx context.Context, tx pgx.Tx, r talk.Report) error {
 	return err
 }
 
-// before is a time as the store has it; the zero time is 0.
+// before is a time as stored; the zero time is 0.
 func before(t time.Time) int64 {
 	if t.IsZero() {
 		return 0

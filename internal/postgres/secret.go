@@ -11,7 +11,7 @@ import (
 // SecretPrint implements [transfer.Store].
 func (s *Store) SecretPrint(ctx context.Context, ifNone string) (fingerprint string, err error) {
 	if ifNone != "" {
-		// Two processes may start at once: one of them is the first.
+		// Two processes may start at once; the first one wins.
 		_, err = s.pool.Exec(ctx, `INSERT INTO secret (one, print) VALUES (1, $1) ON CONFLICT DO NOTHING`, ifNone)
 	}
 	if err == nil {
@@ -36,12 +36,12 @@ func (s *Store) SetSecretPrint(ctx context.Context, fingerprint string) error {
 	return nil
 }
 
-// presenceLock is shared by the servers of a database, each of which holds it on a
-// connection of its own. It is there before a server's first heartbeat, and while
-// a server is too busy for one.
+// presenceLock is shared by the servers of a database. Each holds it on a
+// connection of its own, even before its first heartbeat and while it is too
+// busy for one.
 const presenceLock = 0x676f6103 // "goa", 3
 
-// holdPresence returns a connection on which the lock is held until it is closed.
+// holdPresence returns a connection that holds the lock until it is closed.
 func (s *Store) holdPresence(ctx context.Context) (*pgx.Conn, error) {
 	pooled, err := s.pool.Acquire(ctx)
 	if err != nil {
@@ -54,8 +54,8 @@ func (s *Store) holdPresence(ctx context.Context) (*pgx.Conn, error) {
 	return conn, nil
 }
 
-// InUse reports whether a process works on the database at an address, or did so
-// a few seconds ago without saying goodbye. Errors are as those of [Open].
+// InUse reports whether a process works on the database at an address, or did
+// so a few seconds ago without signing off. Errors are those of [Open].
 func InUse(ctx context.Context, address string) (used bool, err error) {
 	config, err := configure(address)
 	if err != nil {

@@ -35,8 +35,9 @@ func putSession(ctx context.Context, db interface {
 	return tag.RowsAffected() > 0, nil
 }
 
-// AdmitSession implements [session.Store]. The rows of those that have let the
-// session in are locked: whoever ends one of them waits, or was first.
+// AdmitSession implements [session.Store]. The rows of the sessions that
+// admitted this one are locked, so that ending one of them comes before or
+// after.
 func (s *Store) AdmitSession(ctx context.Context, x session.Session, made time.Time) (admitted bool, err error) {
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) (err error) {
 		admitted, err = session.Admits(x, made, func(id session.ID) (session.Session, error) {

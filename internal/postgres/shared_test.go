@@ -21,7 +21,8 @@ func TestShared(t *testing.T) {
 	})
 }
 
-// Who listens goes on when his connection is cut, and looks at all tables then.
+// A listener whose connection is cut connects again, and then looks at all
+// tables.
 func TestListenersComeBack(t *testing.T) {
 	db := ready.Database(t)
 	s, stop := open(t, db)

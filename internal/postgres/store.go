@@ -45,7 +45,7 @@ func (s *Store) Create(ctx context.Context, t *match.Table, entries []match.Entr
 	return err
 }
 
-// orStale is why a table cannot be made: before all else, that it is there.
+// orStale returns why a table cannot be created; above all, that it exists.
 func orStale(ctx context.Context, tx pgx.Tx, id match.ID, why error) error {
 	var there bool
 	err := tx.QueryRow(ctx, `SELECT EXISTS (SELECT FROM tables WHERE id = $1)`, id).Scan(&there)
@@ -59,8 +59,8 @@ func orStale(ctx context.Context, tx pgx.Tx, id match.ID, why error) error {
 	}
 }
 
-// create adds a table with its entries, or their compressed log, if there is none
-// of its id; its key says that it did.
+// create adds a table with its entries, or their compressed log, if none has
+// its id. It returns a key if it did.
 const create = `WITH made AS (
 		INSERT INTO tables (id, host, origin, edition, options, entries, bytes, touched, archived, status, since, names, owners, waits, links, standing)
 		VALUES ($1, $2, $3, $4, $5, $6, $7, $8::bigint, CASE WHEN $10::bytea IS NOT NULL THEN $8::bigint END, $11, $12, $13, $14, $15, $16, $22)
@@ -75,7 +75,8 @@ const create = `WITH made AS (
 	)
 	SELECT key FROM made`
 
-// createArguments are those of create, and about how many bytes the table takes.
+// createArguments are the arguments of create, and the approximate size of the
+// table in bytes.
 func createArguments(t *match.Table, entries []match.Entry, log []byte, sum *match.Summary, touched time.Time) (arguments []any, bytes int64, err error) {
 	settled, err := json.Marshal(t)
 	if err != nil {
@@ -95,8 +96,8 @@ func createArguments(t *match.Table, entries []match.Entry, log []byte, sum *mat
 	}, bytes, nil
 }
 
-// touched is when somebody did something last: the time of the last entry, or
-// else another.
+// touched is when somebody last did something: the time of the last entry, or
+// the other time if there is none.
 func touched(otherwise time.Time, entries []match.Entry) time.Time {
 	if n := len(entries); n > 0 {
 		return entries[n-1].Time
@@ -108,7 +109,7 @@ func milliseconds(t time.Time) int64 { return t.UnixMilli() }
 
 func fromMilliseconds(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
 
-// columns is entries, column by column.
+// columns holds entries column by column.
 type columns struct {
 	numbers      []int32
 	kinds, seats []int16
@@ -127,7 +128,7 @@ func columnsOf(entries []match.Entry) (c columns) {
 	return c
 }
 
-// seats is what a summary says of them, column by column.
+// seats holds the seats of a summary column by column.
 type seats struct {
 	names, owners []string
 	waits         []bool
@@ -192,7 +193,7 @@ func (s *Store) Delete(ctx context.Context, id match.ID) error {
 	return nil
 }
 
-// remove deletes tables whose rows are locked, so that nobody adds an entry.
+// remove deletes tables whose rows are locked, so that nobody can add an entry.
 func remove(ctx context.Context, tx pgx.Tx, keys []int64) error {
 	_, err := tx.Exec(ctx, `WITH
 			t AS (DELETE FROM tables WHERE key = ANY ($1)),
@@ -219,12 +220,12 @@ func (s *Store) Load(ctx context.Context, id match.ID) (*match.Table, []match.En
 	return nil, nil, fmt.Errorf("load table %s: entries are missing", id)
 }
 
-// loadAttempts is how often a table is read that changes in the meantime,
-// which it does when it is compressed or when a compressed one goes on.
+// loadAttempts is how often a table is read if it changes meanwhile, as when it
+// is compressed or expanded.
 const loadAttempts = 4
 
 // load reads a table in one round trip. It is not whole if its log was
-// compressed, or the table deleted, between reading the one and the other.
+// compressed, or the table deleted, between the two reads.
 func (s *Store) load(ctx context.Context, id match.ID) (t *match.Table, entries []match.Entry, whole bool, err error) {
 	b := new(pgx.Batch)
 	b.Queue(`SELECT settled, entries, log FROM tables JOIN texts ON tbl = key WHERE id = $1`, id)
@@ -248,7 +249,7 @@ func (s *Store) load(ctx context.Context, id match.ID) (t *match.Table, entries 
 		return t, entries, true, err
 	}
 	entries, err = collectedBy(scanEntry)(results.Query())
-	if len(entries) > n { // appended since: those counted belong together
+	if len(entries) > n { // appended since: the first n belong together
 		entries = entries[:n]
 	}
 	return t, entries, len(entries) == n && isNumbered(entries), err
@@ -272,7 +273,7 @@ func scanEntry(row pgx.CollectableRow) (e match.Entry, err error) {
 	return newEntry(e.Number, kind, seat, e.Text, ms)
 }
 
-// newEntry returns an entry as it is kept. A kind that this program does not know
+// newEntry returns an entry as stored. A kind that this program does not know
 // is an error.
 func newEntry(number int, kind, seat int16, text string, ms int64) (match.Entry, error) {
 	e := match.Entry{Number: number, Kind: match.EntryKind(kind), Seat: goa.Seat(seat), Text: text, Time: fromMilliseconds(ms)}
@@ -282,12 +283,13 @@ func newEntry(number int, kind, seat int16, text string, ms int64) (match.Entry,
 	return e, nil
 }
 
-// collected returns what all rows of a query of one column hold.
+// collected returns all rows of a query with one column.
 func collected[T any](rows pgx.Rows, err error) ([]T, error) {
 	return collectedBy(pgx.RowTo[T])(rows, err)
 }
 
-// collectedBy returns what makes a list of the rows of a query: nil without any.
+// collectedBy returns a function that collects the rows of a query: nil if
+// there are none.
 func collectedBy[T any](scan pgx.RowToFunc[T]) func(pgx.Rows, error) ([]T, error) {
 	return func(rows pgx.Rows, err error) ([]T, error) {
 		if err != nil {
@@ -313,14 +315,14 @@ func (s *Store) ByLink(ctx context.Context, hash string) (id match.ID, seat goa.
 	}
 }
 
-// After implements [match.Store]. It is asked before every page, so it is one
-// statement, which sees a table and its entries as of one moment.
+// After implements [match.Store]. It is called for every page, so it is one
+// statement, which sees a table and its entries at one moment.
 func (s *Store) After(ctx context.Context, id match.ID, entry int) (entries []match.Entry, err error) {
 	compressed := false
 	rows, err := s.pool.Query(ctx, `SELECT archived IS NOT NULL, number, kind, seat, text, time
 		FROM tables LEFT JOIN entries ON tbl = key AND number > $2 WHERE id = $1 ORDER BY number`, id, entry)
 	if err == nil {
-		var number *int // nil in the one row of a table that has no more
+		var number *int // nil in the single row of a table without further entries
 		var kind, seat *int16
 		var text *string
 		var ms *int64

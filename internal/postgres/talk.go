@@ -30,8 +30,8 @@ func (s *Store) Say(ctx context.Context, id match.ID, l talk.Line, most talk.Cap
 	}, func(tx pgx.Tx, key int64) error { return dropLines(ctx, tx, key, l.Circle, most) })
 }
 
-// dropLines deletes lines of a circle until the others have room: the oldest of the
-// share that takes most.
+// dropLines deletes lines of a circle until it is within its capacity: the
+// oldest of the largest share.
 func dropLines(ctx context.Context, tx pgx.Tx, key int64, of talk.Circle, most talk.Capacity) error {
 	for {
 		var lines, bytes int
@@ -49,9 +49,9 @@ func dropLines(ctx context.Context, tx pgx.Tx, key int64, of talk.Circle, most t
 	}
 }
 
-// addLine adds the line that newLine returns to a table's talk, and then does more. The row of the
-// table is locked, so that lines are numbered in the order in which others come
-// to see them.
+// addLine adds the line that newLine returns to a table's chat, and then does
+// more. The row of the table is locked, so that lines are numbered in the order
+// in which others see them.
 func (s *Store) addLine(ctx context.Context, id match.ID, newLine func(pgx.Tx, int64) (talk.Line, error), more ...func(pgx.Tx, int64) error) (number int, err error) {
 	err = pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		var key int64
@@ -141,7 +141,7 @@ func adoptTalk(ctx context.Context, tx pgx.Tx, id match.ID, t transfer.Talk) err
 	var said, notes int
 	err := tx.QueryRow(ctx, `SELECT key, said, (SELECT count(*) FROM notes WHERE tbl = key) FROM tables WHERE id = $1`, id).Scan(&key, &said, &notes)
 	if err != nil || said+notes > 0 {
-		return err // it is there
+		return err // it already exists
 	}
 	for _, l := range t.Lines {
 		if err := putLine(ctx, tx, key, l); err != nil {
@@ -175,7 +175,7 @@ func (s *Store) Lines(ctx context.Context, id match.ID, after, limit int) ([]tal
 	return list, nil
 }
 
-// lineColumns is what scanLine reads, after other columns.
+// lineColumns are the columns that scanLine reads, after others.
 const lineColumns = `number, kind, circle, seat, owner, name, text, removed, time, lines.origin`
 
 func scanLine(row pgx.CollectableRow, before ...any) (l talk.Line, err error) {
@@ -252,9 +252,9 @@ func (s *Store) Mute(ctx context.Context, owner, other match.Owner, name string,
 	return err
 }
 
-// addOne adds a row of which there are so many at most, or answers that it is
-// too much, one after the other for each name. Where there is one already it is written as it
-// was.
+// addOne adds a row unless there would be too many, in which case it returns
+// full. Calls with the same names run one after the other. An existing row is
+// rewritten as it was.
 func (s *Store) addOne(ctx context.Context, names []string, full talk.Reason, query string, args ...any) error {
 	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		if err := lock(ctx, tx, names...); err != nil {

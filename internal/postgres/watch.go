@@ -13,19 +13,20 @@ import (
 	"goa/internal/jobs"
 )
 
-// River cannot tell a job that takes long from one whose process died, and it
-// needs up to 21 seconds to replace a leader that died. So each process shows that
-// it lives, and one of them at a time looks after what was left behind.
+// River cannot tell a long job from one whose process died, and it needs up to
+// 21 seconds to replace a leader that died. So each process sends heartbeats,
+// and one process at a time looks after what was left behind.
 
 const (
-	// beatEvery is how often a process shows that it lives, and deadAfter how
-	// long it may be silent before others do its jobs.
+	// beatEvery is the time between heartbeats, and deadAfter how long a
+	// process may be silent before others do its jobs.
 	beatEvery = time.Second
 	deadAfter = 3 * time.Second
-	// lateAfter is how late the leader may be to make a job due before others do.
+	// lateAfter is how late the leader may be in making a job due before others
+	// do.
 	lateAfter = time.Second
 	// watchTime is how long one look may take, and watchAtMost how many jobs it
-	// deals with.
+	// handles.
 	watchTime   = 5 * time.Second
 	watchAtMost = 1000
 )
@@ -33,12 +34,12 @@ const (
 // watchLock is held by the transaction that looks.
 const watchLock = 0x676f6102 // "goa", 2
 
-// startBeating shows that a process lives, and looks after the jobs of dead ones,
+// startBeating sends heartbeats, and looks after the jobs of dead processes,
 // until it is stopped.
 func (s *Store) startBeating(ctx context.Context, id string) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	var running sync.WaitGroup
-	// A look may have to wait for a row: a process must not seem dead meanwhile.
+	// A look may have to wait for a row. The heartbeat must go on meanwhile.
 	running.Go(func() { s.everyBeat(ctx, func() error { return s.heartbeat(ctx, id) }) })
 	running.Go(func() { s.everyBeat(ctx, func() error { return s.watch(ctx) }) })
 	return func() {
@@ -46,7 +47,7 @@ func (s *Store) startBeating(ctx context.Context, id string) (stop func()) {
 		running.Wait()
 		last, cancel := context.WithTimeout(context.WithoutCancel(ctx), stopTime)
 		defer cancel()
-		_, _ = s.pool.Exec(last, `DELETE FROM processes WHERE id = $1`, id) // others would notice that anyway
+		_, _ = s.pool.Exec(last, `DELETE FROM processes WHERE id = $1`, id) // others would notice anyway
 	}
 }
 
@@ -58,7 +59,7 @@ func (s *Store) everyBeat(ctx context.Context, do func() error) {
 	}
 }
 
-// heartbeat shows that a process lives, and compares its clock.
+// heartbeat sends a heartbeat, and compares the clocks.
 func (s *Store) heartbeat(ctx context.Context, id string) error {
 	return s.skew.compare(func(theirs *int64) error {
 		return s.pool.QueryRow(ctx, `INSERT INTO processes (id, beat) VALUES ($1, now()) ON CONFLICT (id) DO UPDATE SET beat = excluded.beat RETURNING clock()`, id).Scan(theirs)
@@ -73,7 +74,7 @@ func (s *Store) watch(ctx context.Context) error {
 	return errors.Join(err, s.alone(ctx, s.takeOver), s.alone(ctx, s.hurry))
 }
 
-// alone does something in a transaction, unless another process is at it.
+// alone runs do in a transaction, unless another process is running it.
 func (s *Store) alone(ctx context.Context, do func(context.Context, pgx.Tx) error) error {
 	return pgx.BeginFunc(ctx, s.pool, func(tx pgx.Tx) error {
 		var mine bool
@@ -84,8 +85,8 @@ func (s *Store) alone(ctx context.Context, do func(context.Context, pgx.Tx) erro
 	})
 }
 
-// takeOver replaces the jobs that dead processes were doing. Their rows are
-// cancelled: if such a process was only slow, its answer no longer matters.
+// takeOver replaces the jobs of dead processes. Their rows are cancelled: if
+// such a process was only slow, its outcome no longer matters.
 func (s *Store) takeOver(ctx context.Context, tx pgx.Tx) error {
 	left, err := s.writer.river.JobListTx(ctx, tx, river.NewJobListParams().States(rivertype.JobStateRunning).First(watchAtMost).
 		Where(unfinished+` AND NOT EXISTS (SELECT FROM processes p WHERE p.id = attempted_by[array_upper(attempted_by, 1)] AND beat > now() - @dead::interval)`,
@@ -102,15 +103,15 @@ func (s *Store) takeOver(ctx context.Context, tx pgx.Tx) error {
 		if row, err = s.writer.river.JobCancelTx(ctx, tx, row.ID); err != nil {
 			return err
 		}
-		if row.State == rivertype.JobStateRunning { // else its process has just done it
+		if row.State == rivertype.JobStateRunning { // otherwise its process has just finished it
 			again = append(again, behindRow(s.writer.insertParams(jobs.Job{Name: jobs.Name{Kind: row.Kind, Key: args.Key}, Args: args.Args}), row))
 		}
 	}
 	return s.writer.addJobs(ctx, tx, again)
 }
 
-// hurry makes jobs due that the leader should have: it may be dead, or a job was
-// added shortly before its time.
+// hurry makes jobs due that the leader should have: it may be dead, or a job
+// was added shortly before its time.
 func (s *Store) hurry(ctx context.Context, tx pgx.Tx) error {
 	late, err := s.writer.river.JobListTx(ctx, tx, river.NewJobListParams().Queues(river.QueueDefault).First(watchAtMost).
 		OrderBy(river.JobListOrderByScheduledAt, river.SortOrderAsc).

@@ -17,23 +17,24 @@ import (
 )
 
 const (
-	// fetchPoll is how often jobs are looked for that nobody was told of.
+	// fetchPoll is how often to look for jobs without a notification.
 	fetchPoll = 100 * time.Millisecond
-	// manyWorkers is how many jobs a process does at once: most of them wait.
+	// manyWorkers is how many jobs a process runs at once: most of them wait.
 	manyWorkers = 2000
 	// stopTime is how long workers may take to end.
 	stopTime = 5 * time.Second
-	// keepDone is how long River keeps what is done or cancelled: nobody reads it.
+	// keepDone is how long River keeps jobs that are done or cancelled: nobody
+	// reads them.
 	keepDone = time.Second
-	// stuckAfter is when River gives up on rows that are still running. Jobs of dead
-	// processes are replaced long before (see [Store.takeOver]); what is left then
-	// is their cancelled rows. It exceeds what any job takes, because the leader
-	// discards jobs of kinds that it does not know.
+	// stuckAfter is when River gives up on rows that are still running. Jobs of
+	// dead processes are replaced long before (see [Store.takeOver]), so only
+	// their cancelled rows are left. It is longer than any job takes, because
+	// the leader discards jobs of kinds that it does not know.
 	stuckAfter = 24 * time.Hour
 )
 
-// Work implements [jobs.Queue]. While the clock of this process is wrong it leaves
-// all jobs to others.
+// Work implements [jobs.Queue]. While the clock of this process is wrong, it
+// leaves all jobs to others.
 func (s *Store) Work(ctx context.Context, workers map[string]jobs.Worker) error {
 	id := "goa-" + rand.Text()
 	stopBeating := s.startBeating(context.WithoutCancel(ctx), id)
@@ -54,9 +55,9 @@ func (s *Store) Work(ctx context.Context, workers map[string]jobs.Worker) error 
 	return nil
 }
 
-// WorkAtMost is [Store.Work] with so many jobs at once, for jobs that keep a core
-// busy instead of waiting: the others are left to other processes. Such jobs do not
-// depend on what time it is.
+// WorkAtMost is [Store.Work] with a limited number of jobs at once, for jobs
+// that keep a core busy instead of waiting. The rest is left to other
+// processes. Such jobs must not depend on the time.
 func (s *Store) WorkAtMost(ctx context.Context, most int, workers map[string]jobs.Worker) error {
 	id := "goa-" + rand.Text()
 	stopBeating := s.startBeating(context.WithoutCancel(ctx), id)
@@ -71,7 +72,7 @@ func (s *Store) workAs(ctx context.Context, id string, most int, workers map[str
 		return err
 	}
 	for ctx.Err() == nil {
-		// A process that is not seen alive would lose its jobs.
+		// Without a heartbeat the process would lose its jobs.
 		if err = s.heartbeat(ctx, id); err == nil {
 			err = client.Start(context.WithoutCancel(ctx))
 		}
@@ -92,7 +93,7 @@ func (s *Store) workAs(ctx context.Context, id string, most int, workers map[str
 	return nil
 }
 
-// pause waits, or until ctx ends.
+// pause waits for d, or until ctx ends.
 func pause(ctx context.Context, d time.Duration) {
 	select {
 	case <-ctx.Done():
@@ -100,7 +101,8 @@ func pause(ctx context.Context, d time.Duration) {
 	}
 }
 
-// newRiver returns a River client with these workers, so many at once.
+// newRiver returns a River client with these workers and at most this many jobs
+// at once.
 func (s *Store) newRiver(id string, most int, workers map[string]jobs.Worker) (*river.Client[pgx.Tx], error) {
 	all := river.NewWorkers()
 	for kind, w := range workers {
@@ -119,7 +121,7 @@ func (s *Store) newRiver(id string, most int, workers map[string]jobs.Worker) (*
 	})
 }
 
-// work lets a worker do a job, and tells River what came of it.
+// work runs a worker on a job, and reports the outcome to River.
 func work(ctx context.Context, w jobs.Worker, j *river.Job[riverArgs]) error {
 	if wasCancelled(j.JobRow) {
 		return nil
@@ -133,7 +135,7 @@ func work(ctx context.Context, w jobs.Worker, j *river.Job[riverArgs]) error {
 		return nil
 	case outcome.Err != nil && j.Attempt < j.MaxAttempts:
 		return outcome.Err
-	default: // at once if it was interrupted; River would discard a job that used up its attempts
+	default: // at once if it was interrupted; River would discard a job that has used up its attempts
 		return river.JobSnooze(outcome.Again)
 	}
 }

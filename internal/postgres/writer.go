@@ -20,9 +20,9 @@ import (
 	"goa/internal/match"
 )
 
-// writer appends. What waits while it commits goes into the next transaction
-// together, in one round trip, so that many tables share the cost of reaching
-// the disk.
+// writer appends entries. Appends that wait while it commits share the next
+// transaction, in one round trip, so that many tables share the cost of
+// reaching the disk.
 type writer struct {
 	pool    *pgxpool.Pool
 	others  *announcer
@@ -34,7 +34,8 @@ type writer struct {
 	running sync.WaitGroup
 }
 
-// appending is entries on their way to a table: all of them or none.
+// appending is a number of entries on their way to a table: all of them or
+// none.
 type appending struct {
 	id      match.ID
 	entries []match.Entry
@@ -46,17 +47,17 @@ type appending struct {
 const (
 	// maxBatch is how many appends share a transaction.
 	maxBatch = 64
-	// writers is how many transactions are under way: one is prepared while
+	// writers is how many transactions may be under way: one is prepared while
 	// another reaches the disk.
 	writers = 2
-	// writeTime is how long a transaction may take before nobody waits for it
-	// any more. Whether it is stored is not known then.
+	// writeTime is how long to wait for a transaction. After that, it is
+	// unknown whether it was stored.
 	writeTime = 10 * time.Second
 )
 
 func newWriter(pool *pgxpool.Pool, others *announcer, by clock) (*writer, error) {
 	client, err := river.NewClient(riverpgxv5.New(pool), &river.Config{
-		FetchCooldown: river.FetchCooldownMin, // no oftener is told of jobs
+		FetchCooldown: river.FetchCooldownMin, // the most frequent notification of jobs
 		Logger:        slog.New(slog.DiscardHandler), Test: river.TestConfig{Time: by},
 	})
 	if err != nil {
@@ -69,8 +70,8 @@ func newWriter(pool *pgxpool.Pool, others *announcer, by clock) (*writer, error)
 	return w, nil
 }
 
-// append waits until entries are stored. What was begun is finished even if ctx
-// ends: its caller must know whether it is stored.
+// append waits until entries are stored. An append that was begun is finished
+// even if ctx ends, because its caller must know whether it is stored.
 func (w *writer) append(ctx context.Context, a *appending) error {
 	if err := ctx.Err(); err != nil {
 		return err
@@ -100,7 +101,7 @@ func (w *writer) run() {
 	}
 }
 
-// collect returns the appends that wait besides the first.
+// collect returns the first append and those that wait.
 func (w *writer) collect(first *appending) []*appending {
 	batch := []*appending{first}
 	for len(batch) < maxBatch {
@@ -132,7 +133,7 @@ func (w *writer) commit(batch []*appending) {
 	}
 }
 
-// tries is how often a transaction is tried that gets into another's way.
+// tries is how often a transaction that conflicts with another is tried.
 const tries = 5
 
 func (w *writer) attempt(batch []*appending) (err error) {
@@ -146,8 +147,8 @@ func (w *writer) attempt(batch []*appending) (err error) {
 	return err
 }
 
-// send appends in one transaction. What cannot be appended as it is, because it
-// is stale, its table is compressed or gone, is dealt with alone.
+// send appends in one transaction. Entries that cannot be appended, because
+// they are stale or their table is compressed or gone, are handled separately.
 func (w *writer) send(ctx context.Context, batch []*appending) (err error) {
 	var stored []bool
 	if slices.ContainsFunc(batch, (*appending).changesJobs) {
@@ -158,7 +159,7 @@ func (w *writer) send(ctx context.Context, batch []*appending) (err error) {
 			return w.change(ctx, tx, changesOf(batch, stored)...)
 		})
 	} else {
-		stored, err = advanceAll(ctx, w.pool, batch) // one transaction, since nobody says otherwise
+		stored, err = advanceAll(ctx, w.pool, batch) // one transaction by default
 	}
 	if err != nil {
 		return err
@@ -176,7 +177,7 @@ func (w *writer) send(ctx context.Context, batch []*appending) (err error) {
 
 func (a *appending) changesJobs() bool { return len(a.sum.Jobs.Add)+len(a.sum.Jobs.Cancel) > 0 }
 
-// changesOf returns what those that are stored do to jobs.
+// changesOf returns the changes of jobs of the appends that are stored.
 func changesOf(batch []*appending, stored []bool) (all []jobs.Changes) {
 	for i, a := range batch {
 		if stored[i] {
@@ -186,7 +187,7 @@ func changesOf(batch []*appending, stored []bool) (all []jobs.Changes) {
 	return all
 }
 
-// advanceAll appends in one round trip, and says which could be.
+// advanceAll appends in one round trip, and returns which appends succeeded.
 func advanceAll(ctx context.Context, by interface {
 	SendBatch(context.Context, *pgx.Batch) pgx.BatchResults
 }, batch []*appending) ([]bool, error) {
@@ -206,8 +207,8 @@ func advanceAll(ctx context.Context, by interface {
 	return stored, results.Close()
 }
 
-// advance adds entries to a table if they are the next ones; it says how many it
-// has added.
+// advance adds entries to a table if they are the next ones, and returns how
+// many it added.
 const advance = `WITH advanced AS (
 		UPDATE tables SET entries = entries + cardinality($3::int[]), bytes = bytes + $8, touched = $9,
 			status = $10, since = $11, names = $12, owners = $13, waits = $14, links = $15, standing = $16
@@ -219,7 +220,7 @@ const advance = `WITH advanced AS (
 	INSERT INTO entries (tbl, number, kind, seat, text, time)
 	SELECT key, e.* FROM advanced, unnest($3::int[], $4::smallint[], $5::smallint[], $6::text[], $7::bigint[]) AS e`
 
-// arguments are those of advance.
+// arguments are the arguments of advance.
 func (a *appending) arguments() []any {
 	c, s := columnsOf(a.entries), seatsOf(a.sum)
 	return []any{
@@ -229,8 +230,8 @@ func (a *appending) arguments() []any {
 	}
 }
 
-// appendSlowly says why entries could not be appended. If that is because the
-// log is compressed, it makes entries of it first.
+// appendSlowly returns why entries could not be appended. If the log is
+// compressed, it expands it first and tries again.
 func (w *writer) appendSlowly(ctx context.Context, a *appending) error {
 	err := pgx.BeginFunc(ctx, w.pool, func(tx pgx.Tx) error {
 		var key int64
@@ -261,8 +262,7 @@ func (w *writer) appendSlowly(ctx context.Context, a *appending) error {
 	return err
 }
 
-// isReason reports whether an error is why something is refused, and so nothing
-// that went wrong.
+// isReason reports whether an error is a refusal rather than a failure.
 func isReason(err error) bool {
 	_, ok := errors.AsType[match.Reason](err)
 	return ok

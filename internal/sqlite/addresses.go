@@ -103,7 +103,7 @@ func (s *Store) RemoveAddress(ctx context.Context, owner match.Owner, number int
 	})
 }
 
-// errUsedUp takes back what was written.
+// errUsedUp rolls back what was written.
 var errUsedUp = errors.New("an allowance is used up")
 
 // Take implements [notifications.Store].
@@ -125,7 +125,7 @@ func (s *Store) Take(ctx context.Context, all []notifications.Allowance, now tim
 	return err == nil, nil
 }
 
-// take takes one from an allowance, as a part of what is written.
+// take takes one from an allowance, in a transaction of the writer.
 func (s *Store) take(ctx context.Context, a notifications.Allowance, now time.Time) error {
 	var was int64
 	err := s.writer.conn.QueryRowContext(ctx, `SELECT until FROM allowances WHERE name = ?`, a.Name).Scan(&was)

@@ -14,23 +14,22 @@ func (s *Store) Backup(ctx context.Context, file string) error {
 	return Backup(ctx, s.path, file)
 }
 
-// Backup copies the database at path into a new file. Other programs may be
-// using it, and one of an older version may: it is copied as it is. An error
-// wraps [fs.ErrExist] if there is such a file, and [ErrForeign] if the
-// database is not ours.
+// Backup copies the database at path into a new file, as it is: other programs
+// may be using it, even of an older version. The error wraps [fs.ErrExist] if
+// the file exists, and [ErrForeign] if the database is not ours.
 func Backup(ctx context.Context, path, file string) (err error) {
 	defer func() {
 		if err != nil {
 			err = fmt.Errorf("backup %s to %s: %w", path, file, explain(err))
 		}
 	}()
-	if _, err := os.Stat(path); err != nil { // SQLite would make one
+	if _, err := os.Stat(path); err != nil { // SQLite would create one
 		return err
 	}
 	if _, err := os.Lstat(file); !errors.Is(err, fs.ErrNotExist) {
 		return fs.ErrExist
 	}
-	part := file + ".part" // a copy that is cut short is not taken for one
+	part := file + ".part" // so that a partial copy is not taken for a whole one
 	if err := os.Remove(part); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}

@@ -17,7 +17,7 @@ import (
 	"goa/internal/sqlite"
 )
 
-// server is a keeper on a database with a hub, as the program has it.
+// server is a keeper on a database with a hub, as in the program.
 type server struct {
 	*match.Keeper
 	hub hub.Hub[match.ID, *match.Snapshot]
@@ -74,7 +74,7 @@ func (s *server) move(t *match.Snapshot, viewer *hub.Subscription[*match.Snapsho
 	}
 }
 
-// A move of one table: check, append, reach the disk, publish, be seen.
+// A move at one table: check, append, reach the disk, publish, be seen.
 func BenchmarkMoveOfOneTable(b *testing.B) {
 	s := newServer(b)
 	t := s.table(b)
@@ -94,8 +94,8 @@ func BenchmarkMoveOfOneTable(b *testing.B) {
 	}
 }
 
-// Moves of 200 tables at once, as fast as they can: what waits for the disk
-// shares the way there.
+// Moves at 200 tables at once, as fast as possible: those that wait for the
+// disk share a transaction.
 func BenchmarkMovesOfManyTables(b *testing.B) {
 	const tables = 200
 	s := newServer(b)
@@ -138,7 +138,7 @@ func BenchmarkMovesOfManyTables(b *testing.B) {
 	}
 }
 
-// BenchmarkLists measures the first page of a list, by what its tables are.
+// BenchmarkLists measures the first page of a list, by the kind of its tables.
 func BenchmarkLists(b *testing.B) {
 	for _, c := range []struct {
 		name    string

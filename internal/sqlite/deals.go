@@ -12,7 +12,7 @@ import (
 )
 
 // putDeal adds the deal and the attempt of a new table, in a transaction of the
-// writer, or returns why that cannot be.
+// writer, or returns why it cannot.
 func (s *Store) putDeal(ctx context.Context, sum *match.Summary) error {
 	if d := sum.Deal; d != nil {
 		text, err := d.Text()
@@ -57,7 +57,7 @@ func (s *Store) putAttempt(ctx context.Context, deal int64, a *match.Attempt) er
 	return err
 }
 
-// leftDeal is the condition that a deal has a table left.
+// leftDeal is the condition that a deal still has a table.
 const leftDeal = `EXISTS (SELECT 1 FROM attempts a JOIN tables t ON t.id = a.tbl WHERE a.deal = deals.key)`
 
 // dropDealOf deletes the deal of a table that was deleted, if nothing is left of it
@@ -68,7 +68,8 @@ func (s *Store) dropDealOf(ctx context.Context, id match.ID) error {
 	return err
 }
 
-// forgetDeals deletes deals that nobody has touched since and that no table is left of.
+// forgetDeals deletes deals that nobody has touched since then and that no
+// longer have a table.
 func (s *Store) forgetDeals(ctx context.Context, since time.Time, limit int) error {
 	_, err := s.writer.conn.ExecContext(ctx, `DELETE FROM deals WHERE key IN (
 		SELECT key FROM deals WHERE touched < ? AND NOT `+leftDeal+` LIMIT ?)`, since.UnixMilli(), limit)

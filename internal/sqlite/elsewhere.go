@@ -5,17 +5,18 @@ import (
 	"time"
 )
 
-// lookEvery is how often it is looked whether another process has written.
+// lookEvery is how often to check whether another process has written.
 const lookEvery = time.Second
 
-// Elsewhere tells when another process, such as that of an operator, has written
+// Elsewhere calls tell when another process, such as an operator's, has written
 // something, until ctx ends.
 func (s *Store) Elsewhere(ctx context.Context, tell func()) {
 	beat := time.NewTicker(lookEvery)
 	defer beat.Stop()
 	var last int
 	for ctx.Err() == nil {
-		// The number changes by what others commit, and not by this connection.
+		// The number changes with the commits of others, not of this
+		// connection.
 		var now int
 		err := s.writer.write(ctx, func(ctx context.Context, _ *statements) error {
 			return s.writer.conn.QueryRowContext(ctx, "PRAGMA data_version").Scan(&now)

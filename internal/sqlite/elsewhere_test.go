@@ -10,7 +10,7 @@ import (
 	"goa/internal/limit"
 )
 
-// A server is told that another process has written, and not of what it writes itself.
+// A server is told when another process has written, and not of its own writes.
 func TestWhatIsWrittenElsewhere(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		path := filepath.Join(t.TempDir(), "goa.db")
@@ -29,7 +29,7 @@ func TestWhatIsWrittenElsewhere(t *testing.T) {
 			if n > 600 {
 				t.Fatal("a server is not told of what another process writes")
 			}
-			ban.Since = ban.Since.Add(time.Second) // nothing is written of what is there already
+			ban.Since = ban.Since.Add(time.Second) // writing the same again would change nothing
 			if err := operator.PutSilence(t.Context(), ban); err != nil {
 				t.Fatal(err)
 			}
@@ -42,7 +42,7 @@ func TestWhatIsWrittenElsewhere(t *testing.T) {
 			}
 			time.Sleep(100 * time.Millisecond)
 		}
-		if n := len(told); n > 2 { // the second of what came just before
+		if n := len(told); n > 2 { // the second for a write just before
 			t.Errorf("told %d times, of what it has written itself", n)
 		}
 		stop()

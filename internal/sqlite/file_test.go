@@ -104,7 +104,7 @@ func openAt(t *testing.T, path string) (*sqlite.Store, func()) {
 	}
 }
 
-// A path is a path, whatever it means in an address.
+// A path is used as it is, even if it would mean something in a URL.
 func TestOddPaths(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "Æ 100% of?goa#.db")
 	_, stop := openAt(t, path)
@@ -159,7 +159,7 @@ func TestClosedStoreRefuses(t *testing.T) {
 	}
 }
 
-// A log with a hole, or a damaged compressed one, is an error that names the
+// A log with a gap, or a damaged compressed one, is an error that names the
 // table.
 func TestDamagedLogsAreErrors(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "goa.db")

@@ -13,14 +13,14 @@ import (
 	"goa/internal/operator"
 )
 
-// ErrDamaged is what is wrong with a file of ours that cannot be relied on.
+// ErrDamaged is the error for a damaged file of ours.
 var ErrDamaged = errors.New("the database is damaged")
 
-// checkTime is how long a file is looked at before it is opened. What takes
-// longer has more than a gigabyte.
+// checkTime bounds the check of a file before it is opened. A check that takes
+// longer means a file of more than a gigabyte.
 const checkTime = 3 * time.Second
 
-// checkFile looks for damage in a database, as much as it has time for.
+// checkFile looks for damage in a database, as far as time allows.
 func checkFile(ctx context.Context, db *sql.DB) error {
 	soon, cancel := context.WithTimeout(ctx, checkTime)
 	defer cancel()
@@ -28,7 +28,7 @@ func checkFile(ctx context.Context, db *sql.DB) error {
 	found, err := collected("look for damage", rows, err, scanOne[string])
 	switch {
 	case soon.Err() != nil:
-		return ctx.Err() // nothing was found in that time
+		return ctx.Err() // no damage found in that time
 	case err != nil:
 		return err
 	case len(found) == 1 && found[0] == "ok":

@@ -13,7 +13,7 @@ import (
 	"goa/internal/jobs"
 )
 
-// queue is the jobs of a database, as its one process does them.
+// queue runs the jobs of a database in its one process.
 type queue struct {
 	store *Store
 	local *jobs.Local
@@ -28,15 +28,15 @@ func newQueue(s *Store) *queue {
 	return q
 }
 
-// changed is what happens to jobs in a transaction. A copy of it stays as it is.
+// changed collects the changes of jobs in a transaction.
 type changed struct {
-	listed    bool // all there were are known, the rest came later
+	listed    bool // all earlier jobs are known; the list has those that came later
 	all       []jobs.Stored
 	cancelled []int64
 	added     []jobs.Stored
 }
 
-// tell tells of it once it is stored.
+// tell reports the changes once they are stored.
 func (c *changed) tell(l *jobs.Local) {
 	if c.listed {
 		l.Reset(c.all)
@@ -58,7 +58,7 @@ func (s *Store) Work(ctx context.Context, workers map[string]jobs.Worker) error 
 		return err
 	})
 	if ctx.Err() != nil {
-		return nil // it ended before it began
+		return nil // ended before it began
 	}
 	if err != nil {
 		return err
@@ -66,7 +66,7 @@ func (s *Store) Work(ctx context.Context, workers map[string]jobs.Worker) error 
 	return s.queue.local.Work(ctx, workers)
 }
 
-// Counts returns how many jobs of each kind the process that works has to do.
+// Counts returns how many jobs of each kind this process has to do.
 func (s *Store) Counts(context.Context) ([]jobs.Count, error) { return s.queue.local.Counts(), nil }
 
 func scanJob(rows *sql.Rows) (k jobs.Stored, err error) {
@@ -93,7 +93,7 @@ func (st *statements) change(ctx context.Context, c jobs.Changes) error {
 	return nil
 }
 
-// cancel forgets a job, also one that this transaction has added.
+// cancel deletes a job, even one that this transaction has added.
 func (st *statements) cancel(ctx context.Context, n jobs.Name) error {
 	var id int64
 	err := st.cancelJob.QueryRowContext(ctx, n.Kind, n.Key).Scan(&id)
@@ -109,8 +109,7 @@ func (st *statements) cancel(ctx context.Context, n jobs.Name) error {
 	return nil
 }
 
-// add adds a job, unless there is one of its name, and remembers it for those who do
-// them.
+// add adds a job, unless there is one of its name, and notes it for the queue.
 func (st *statements) add(ctx context.Context, j jobs.Job) error {
 	var due int64
 	if !j.Due.IsZero() {
@@ -119,7 +118,7 @@ func (st *statements) add(ctx context.Context, j jobs.Job) error {
 	k := jobs.Stored{Job: j}
 	err := st.addJob.QueryRowContext(ctx, j.Kind, j.Key, due, j.Args).Scan(&k.ID)
 	if errors.Is(err, sql.ErrNoRows) {
-		return nil // it is there
+		return nil // it already exists
 	}
 	if err == nil {
 		st.changed.added = append(slices.Clip(st.changed.added), k)
@@ -140,8 +139,8 @@ func (st *statements) forget(ctx context.Context, done []int64) error {
 	return err
 }
 
-// forgetAfter is how long the row of a job that is done waits for something
-// else to be written, with which it can go.
+// forgetAfter is how long the row of a finished job may wait to be deleted
+// together with another write.
 const forgetAfter = time.Second
 
 // Done implements [jobs.Shelf].
@@ -150,14 +149,14 @@ func (q *queue) Done(k jobs.Stored) {
 	defer q.mu.Unlock()
 	if q.done = append(q.done, k.ID); len(q.done) == 1 {
 		time.AfterFunc(forgetAfter, func() {
-			// If that fails the job is done once more, some day.
+			// If this fails, the job is done again some day.
 			_ = q.store.Change(context.Background(), jobs.Changes{})
 		})
 	}
 }
 
-// finished returns the jobs whose rows can go, and what is to be called when
-// they have.
+// finished returns the jobs whose rows can be deleted, and a function to call
+// when they have been.
 func (q *queue) finished() (ids []int64, gone func()) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
@@ -169,8 +168,8 @@ func (q *queue) finished() (ids []int64, gone func()) {
 	}
 }
 
-// Again implements [jobs.Shelf]. If it cannot be noted, the job is done sooner
-// after a restart.
+// Again implements [jobs.Shelf]. If it cannot be stored, the job is done
+// earlier after a restart.
 func (q *queue) Again(k jobs.Stored, why error) {
 	text := ""
 	if why != nil {

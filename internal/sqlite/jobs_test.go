@@ -13,7 +13,7 @@ import (
 	"goa/internal/storetest"
 )
 
-// desk is where the jobs of a database are, in a bubble of time.
+// desk holds the jobs of a database, in a synctest bubble.
 type desk struct{ folder }
 
 // deskProcess is the one process that a database has.
@@ -34,7 +34,7 @@ func (d *desk) Pass(p time.Duration) { time.Sleep(p) } // sleeps: in the bubble 
 
 func (p *deskProcess) Stop() { p.stop() }
 
-// Kill leaves to the next process what is on the disk now.
+// Kill leaves the next process what is on the disk now.
 func (p *deskProcess) Kill() { p.desk.folder = p.desk.copied(p.t) }
 
 func TestJobs(t *testing.T) {
@@ -43,7 +43,7 @@ func TestJobs(t *testing.T) {
 	})
 }
 
-// A job that is done leaves no row, also if the database is closed right after.
+// A finished job leaves no row, even if the database is closed right after.
 func TestRowsOfJobsGo(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "goa.db")
 	s, stop := openAt(t, path)

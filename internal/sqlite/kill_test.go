@@ -17,7 +17,7 @@ import (
 	"goa/internal/waittest"
 )
 
-// killEnv tells this test program to be the server that is killed.
+// killEnv makes this test program the server that is killed.
 const killEnv = "GOA_TEST_PLAY_IN"
 
 func TestMain(m *testing.M) {
@@ -27,8 +27,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// playUntilKilled lets people and bots play at several tables and prints every entry once
-// it is acknowledged.
+// playUntilKilled lets people and bots play at several tables and prints every
+// entry once it is acknowledged.
 func playUntilKilled(path string) {
 	fail := func(err error) {
 		if err != nil {
@@ -60,8 +60,8 @@ func playUntilKilled(path string) {
 	h.Play(k, func(what ...any) { fail(errors.New(fmt.Sprint(what...))) })
 }
 
-// A server is killed in the middle of several games, again and again: nothing
-// that it acknowledged is lost, and every game comes to its end.
+// A server is killed again and again in the middle of several games. Nothing
+// that it acknowledged is lost, and every game reaches its end.
 func TestKill(t *testing.T) {
 	const kills = 3
 	path := filepath.Join(t.TempDir(), "goa.db")

@@ -20,17 +20,17 @@ import (
 
 var update = flag.Bool("update", false, "write a database of the present version to testdata")
 
-// What the databases in testdata hold: a game in the middle of a turn, at which
-// Ana is to move, and an open seat that a link leads to.
+// The databases in testdata contain a game in the middle of a turn, with Ana to
+// move, and an open seat with a link.
 const (
 	oldSecret = "kept beside the database"
 	ana       = match.Owner("ana")
 	bo        = match.Owner("bo")
 )
 
-// Databases of all versions that there were are opened by this one: their games
-// go on, their people find them, and their links are still good. A file in
-// testdata is never changed; a new migration adds one (-update).
+// This version opens the databases of all earlier versions: their games go on,
+// their people find them, and their links still work. A file in testdata never
+// changes; a new migration adds one (-update).
 func TestOldDatabases(t *testing.T) {
 	if *update {
 		writeOld(t)
@@ -47,7 +47,7 @@ func TestOldDatabases(t *testing.T) {
 			}
 			path := filepath.Join(t.TempDir(), "goa.db")
 			execute(t, path, string(text))
-			for range 2 { // the second time there is nothing left to migrate
+			for range 2 { // the second time nothing is left to migrate
 				s, stop := openAt(t, path)
 				goesOn(t, s)
 				stop()
@@ -56,8 +56,8 @@ func TestOldDatabases(t *testing.T) {
 	}
 }
 
-// Bots once were found by their tables. Those whose turn it was when the program
-// was replaced go on.
+// In old databases bots are found by their tables. Bots whose turn it was when
+// the program was replaced go on.
 func TestOldTablesThatWaitForBots(t *testing.T) {
 	for version := 1; version <= 6; version++ {
 		t.Run(fmt.Sprint("v", version), func(t *testing.T) {
@@ -146,11 +146,11 @@ func playTurn(t *testing.T, k *match.Keeper, s *match.Snapshot) (*match.Snapshot
 
 const oldMoves = 60
 
-// oldData is the hash of released data: what is released stays known, while the
-// present data may still change.
+// oldData is the hash of released data, which stays known. The present data may
+// still change.
 const oldData = "e510af0bb861"
 
-// writeOld makes a database of the present version and writes it as text.
+// writeOld creates a database of the present version and writes it as text.
 func writeOld(t *testing.T) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "goa.db")
@@ -192,7 +192,7 @@ func writeOld(t *testing.T) {
 	}
 }
 
-// dump returns a database as statements that make it, and its version.
+// dump returns a database as SQL statements, and its version.
 func dump(t *testing.T, path string) (version int, text string) {
 	t.Helper()
 	db, err := sql.Open("sqlite", path)

@@ -1,4 +1,4 @@
-// Package sqlite keeps tables in one SQLite file, for a server that is one
+// Package sqlite stores tables in one SQLite file, for a server that is one
 // process: many readers, one writer, nothing to install.
 package sqlite
 
@@ -25,12 +25,12 @@ import (
 // Store is a [match.Store] in a file.
 type Store struct {
 	path    string
-	write   *sql.DB // of one connection, which writer holds
+	write   *sql.DB // has one connection, which writer holds
 	read    *sql.DB
 	writer  *writer
 	queries queries
 	queue   *queue
-	claim   *sql.DB // of who serves it, or nil
+	claim   *sql.DB // held by a server; nil otherwise
 }
 
 var (
@@ -38,7 +38,7 @@ var (
 	_ jobs.Queue  = (*Store)(nil)
 )
 
-// What can be wrong with a file.
+// The errors for unusable files.
 var (
 	ErrForeign = errors.New("the file is not a database of goa")
 	ErrNewer   = errors.New("the database was made by a newer version of goa")
@@ -51,10 +51,9 @@ const applicationID = 0x676f6101
 //go:embed migrations/*.sql
 var migrations embed.FS
 
-// Open opens the database at path, or makes one, looks for damage and brings it
-// up to date. The folder must exist. Errors say which file; they wrap one of
-// [ErrForeign], [ErrNewer], [ErrDamaged] and [ErrPlace] where that is what is
-// wrong.
+// Open opens the database at path, or creates one, looks for damage and runs
+// migrations. The folder must exist. Errors name the file and may wrap
+// [ErrForeign], [ErrNewer], [ErrDamaged] or [ErrPlace].
 func Open(ctx context.Context, path string) (*Store, error) {
 	s, err := open(ctx, path)
 	if err != nil {
@@ -73,7 +72,7 @@ func open(ctx context.Context, path string) (*Store, error) {
 	return connectStore(ctx, path)
 }
 
-// connectStore returns the store of a file that is up to date.
+// connectStore opens the store of a file that is up to date.
 func connectStore(ctx context.Context, path string) (*Store, error) {
 	s := &Store{path: path}
 	s.queue = newQueue(s)
@@ -97,8 +96,8 @@ func connectStore(ctx context.Context, path string) (*Store, error) {
 	return s, nil
 }
 
-// writable makes sure that a file can be written before SQLite, whose messages
-// say less, finds that out.
+// writable makes sure that a file can be written, because SQLite's messages
+// would say less.
 func writable(path string) error {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
@@ -119,13 +118,13 @@ func connect(path string, pragmas ...string) (*sql.DB, error) {
 	address := url.URL{Scheme: "file", Path: full}
 	values := url.Values{
 		"_pragma": append([]string{"busy_timeout(5000)"}, pragmas...),
-		"_txlock": {"immediate"}, // who will write says so first
+		"_txlock": {"immediate"}, // writers say so first
 	}
 	address.RawQuery = values.Encode()
 	return sql.Open("sqlite", address.String())
 }
 
-// explain adds what is wrong with a file to what SQLite says.
+// explain adds to SQLite's message what is wrong with the file.
 func explain(err error) error {
 	e, ok := errors.AsType[*lite.Error](err)
 	if !ok {
@@ -143,8 +142,8 @@ func explain(err error) error {
 	}
 }
 
-// prepareFile brings a file up to date by a connection that changes nothing
-// before it knows that the file is ours.
+// prepareFile brings a file up to date, and changes nothing before it knows
+// that the file is ours.
 func prepareFile(ctx context.Context, path string) error {
 	db, err := connect(path)
 	if err != nil {
@@ -160,7 +159,7 @@ func prepareFile(ctx context.Context, path string) error {
 	return errors.Join(err, db.Close())
 }
 
-// migrate runs the migrations that the database has not seen, all or none.
+// migrate runs the missing migrations, all or none.
 func migrate(ctx context.Context, db *sql.DB) (err error) {
 	files, err := fs.Glob(migrations, "migrations/*.sql") // sorted
 	if err != nil {
@@ -201,13 +200,13 @@ func migrate(ctx context.Context, db *sql.DB) (err error) {
 	return tx.Commit()
 }
 
-// querier is a database, or a transaction of it.
+// querier is a database or a transaction.
 type querier interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// versionOf returns how many migrations a database has seen. A database that
-// is not empty must be ours.
+// versionOf returns how many migrations a database has had. A database that is
+// not empty must be ours.
 func versionOf(ctx context.Context, db querier) (version int, err error) {
 	var id, objects int
 	err = db.QueryRowContext(ctx, `SELECT
@@ -220,11 +219,11 @@ func versionOf(ctx context.Context, db querier) (version int, err error) {
 	return version, err
 }
 
-// Close ends all that is going on. It must be called once.
+// Close ends everything. It must be called once.
 func (s *Store) Close() error {
 	err := errors.Join(s.writer.close(), s.queries.close(), s.read.Close(), s.write.Close())
 	if s.claim != nil {
-		err = errors.Join(err, s.claim.Close()) // the last: now another may have it
+		err = errors.Join(err, s.claim.Close()) // last: now another process may have the file
 	}
 	return err
 }

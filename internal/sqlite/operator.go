@@ -17,14 +17,14 @@ import (
 
 var _ operator.Store = (*Store)(nil)
 
-// ErrOlder is what is wrong with a database that a server has to bring up to
-// date first.
+// ErrOlder is the error for a database that a server must first bring up to
+// date.
 var ErrOlder = errors.New("the database was made by an older version of goa: start this one's server once")
 
-// OpenExisting opens the database at path, which a server may be using, as it
-// is: nothing is made, checked or brought up to date. Errors are as those of
-// [Open]; they wrap [ErrOlder] if the file is, and [fs.ErrNotExist] if there is
-// none.
+// OpenExisting opens the database at path as it is, even while a server is
+// using it: nothing is created, checked or migrated. Errors are those of
+// [Open]. They wrap [ErrOlder] if the file is older, and [fs.ErrNotExist] if
+// there is none.
 func OpenExisting(ctx context.Context, path string) (*Store, error) {
 	err := isUpToDate(ctx, path)
 	var s *Store
@@ -37,10 +37,10 @@ func OpenExisting(ctx context.Context, path string) (*Store, error) {
 	return s, nil
 }
 
-// isUpToDate makes sure that there is a file of exactly this version. It changes
-// nothing; errors are [ErrNewer], [ErrOlder] and those of the file.
+// isUpToDate makes sure that there is a file of exactly this version. It
+// changes nothing and returns [ErrNewer], [ErrOlder] or errors of the file.
 func isUpToDate(ctx context.Context, path string) error {
-	if _, err := os.Stat(path); err != nil { // SQLite would make one
+	if _, err := os.Stat(path); err != nil { // SQLite would create one
 		return err
 	}
 	files, err := fs.Glob(migrations, "migrations/*.sql")
@@ -74,7 +74,7 @@ func (s *Store) Totals(ctx context.Context) (t operator.Totals, err error) {
 	return t, err
 }
 
-// everyGuest lists who has something here.
+// everyGuest lists all guests who have something here.
 const everyGuest = `SELECT host AS guest FROM tables WHERE host <> ''
 	UNION SELECT owner FROM seats WHERE owner <> ''
 	UNION SELECT guest FROM sessions WHERE ended IS NULL

@@ -12,8 +12,8 @@ import (
 	"goa/internal/match"
 )
 
-// Logs that were compressed when they were kept whole are read from their parts,
-// and go with their table.
+// Logs that were compressed as a whole are read from their parts, and deleted
+// with their table.
 func TestOldLogsAreCutIntoParts(t *testing.T) {
 	text, err := os.ReadFile("testdata/v8.sql")
 	if err != nil {

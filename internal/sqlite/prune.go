@@ -20,7 +20,7 @@ func (s *Store) Touch(ctx context.Context, id match.ID, at time.Time) error {
 }
 
 // Compress implements [match.Store]. Each table is a transaction of its own, so
-// that others need not wait for all of them.
+// that other writes need not wait for all of them.
 func (s *Store) Compress(ctx context.Context, finished, idle time.Time, limit int) (n int, err error) {
 	var tables []idleTable
 	rows, err := s.queries.idle.QueryContext(ctx, finished.UnixMilli(), idle.UnixMilli(), limit)
@@ -44,13 +44,14 @@ func (s *Store) Compress(ctx context.Context, finished, idle time.Time, limit in
 	return n, err
 }
 
-// idleTable is a table that nobody touches, and how many entries it has.
+// idleTable is a table that nobody has touched for a while, and its number of
+// entries.
 type idleTable struct {
 	key     int64
 	entries int
 }
 
-// compress makes one row of a table's log, unless somebody appends to it.
+// compress turns a table's log into one row, unless somebody appends to it.
 func (s *Store) compress(ctx context.Context, t idleTable) (done bool, err error) {
 	entries, err := s.entries(ctx, t.key, 0, t.entries)
 	if err != nil {
@@ -78,7 +79,7 @@ func (s *Store) compress(ctx context.Context, t idleTable) (done bool, err error
 	return done && err == nil, err
 }
 
-// expand makes entries again of a table's compressed log; n is how many the
+// expand turns a table's compressed log back into entries; n is how many the
 // table is going to have.
 func (st *statements) expand(ctx context.Context, key int64, n int) error {
 	var log []byte

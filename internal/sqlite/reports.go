@@ -66,7 +66,7 @@ func (s *Store) DeleteReports(ctx context.Context, which operator.Reports) (dele
 	return deleted, err
 }
 
-// passOn gives the context of a report that is gone to the next one of its line.
+// passOn moves the context of a deleted report to the next report of its line.
 func (s *Store) passOn(ctx context.Context, r talk.Report) error {
 	if r.Context == "" {
 		return nil
@@ -76,7 +76,7 @@ func (s *Store) passOn(ctx context.Context, r talk.Report) error {
 	return err
 }
 
-// before is a time as the store has it; the zero time is 0.
+// before is a time as stored; the zero time is 0.
 func before(t time.Time) int64 {
 	if t.IsZero() {
 		return 0

@@ -41,8 +41,8 @@ func (s *Store) SetSecretPrint(ctx context.Context, fingerprint string) error {
 	return nil
 }
 
-// InUse reports whether any program has the database at path open. It is of no
-// use to one that has it open itself.
+// InUse reports whether any program has the database at path open. The caller
+// must not have it open itself.
 func InUse(ctx context.Context, path string) (bool, error) {
 	if _, err := os.Stat(path); err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
@@ -50,8 +50,8 @@ func InUse(ctx context.Context, path string) (bool, error) {
 		}
 		return false, err
 	}
-	// Programs that use a database hold a shared lock on it, and this connection
-	// wants an exclusive one.
+	// Programs that use a database hold a shared lock on it, and this
+	// connection asks for an exclusive one.
 	db, err := connect(path, "locking_mode(EXCLUSIVE)")
 	if err != nil {
 		return false, err

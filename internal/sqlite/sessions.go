@@ -31,7 +31,8 @@ func putSession(ctx context.Context, st *statements, x session.Session) (bool, e
 	return n > 0, err
 }
 
-// AdmitSession implements [session.Store]. All who write take turns.
+// AdmitSession implements [session.Store]. Writes are serial, so nothing
+// intervenes.
 func (s *Store) AdmitSession(ctx context.Context, x session.Session, made time.Time) (admitted bool, err error) {
 	err = s.writer.write(ctx, func(ctx context.Context, st *statements) (err error) {
 		admitted, err = session.Admits(x, made, func(id session.ID) (session.Session, error) {
@@ -50,7 +51,7 @@ func (s *Store) Session(ctx context.Context, id session.ID) (session.Session, er
 	return found(scanSession(s.queries.session.QueryRowContext(ctx, id)))
 }
 
-// found is what came of looking for a session.
+// found wraps the result of looking up a session.
 func found(x session.Session, err error) (session.Session, error) {
 	switch {
 	case errors.Is(err, sql.ErrNoRows):

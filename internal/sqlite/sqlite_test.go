@@ -37,8 +37,8 @@ func (f folder) Crash(t *testing.T) (match.Store, func()) {
 	return f.copied(t).Open(t)
 }
 
-// copied copies the files as they are, that of the log included. A reader keeps
-// the log from being started anew between the one and the other.
+// copied copies the files as they are, including the write-ahead log. A reader
+// keeps the log from being reset in between.
 func (f folder) copied(t *testing.T) folder {
 	t.Helper()
 	copied := folder{t.TempDir()}
@@ -49,7 +49,7 @@ func (f folder) copied(t *testing.T) folder {
 	return copied
 }
 
-// hold begins to read and returns how to end that.
+// hold begins to read and returns a function that ends it.
 func (f folder) hold(t *testing.T) func() {
 	t.Helper()
 	db, err := sql.Open("sqlite", filepath.Join(f.dir, "goa.db"))
@@ -106,8 +106,7 @@ func TestOperator(t *testing.T) {
 	storetest.RunOperator(t, func(t *testing.T) storetest.Medium { return folder{t.TempDir()} })
 }
 
-// An operator's program uses a database beside the server's, and only one that
-// is up to date.
+// An operator's program uses a database beside the server, if it is up to date.
 func TestOpenExisting(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "goa.db")
 	if _, err := sqlite.OpenExisting(t.Context(), path); !errors.Is(err, fs.ErrNotExist) {

@@ -6,7 +6,7 @@ import (
 	"errors"
 )
 
-// statements is what the writer executes, prepared on its connection.
+// statements are the writer's statements, prepared on its connection.
 type statements struct {
 	all                                                  []*sql.Stmt
 	begin, commit, rollback, save, undo, release         *sql.Stmt
@@ -22,7 +22,7 @@ type statements struct {
 	changeAddress, removeAddress                         *sql.Stmt
 	addJob, cancelJob, finishJobs, postpone, jobs        *sql.Stmt
 
-	changed changed // by the transaction that goes on
+	changed changed // by the current transaction
 }
 
 func (st *statements) prepare(ctx context.Context, conn *sql.Conn) error {
@@ -94,7 +94,7 @@ func (st *statements) prepare(ctx context.Context, conn *sql.Conn) error {
 
 func (st *statements) close() error { return closeAll(st.all) }
 
-// queries is what readers ask, prepared for all their connections.
+// queries are the readers' statements, prepared for all their connections.
 type queries struct {
 	all                                            []*sql.Stmt
 	table, log, entries, byLink, mine, usage, idle *sql.Stmt
@@ -127,7 +127,7 @@ func (q *queries) prepare(ctx context.Context, db *sql.DB) error {
 	})
 }
 
-// logOf is the compressed log of a table, put together from its parts, or null.
+// logOf is the compressed log of a table, joined from its parts, or null.
 func logOf(key string) string {
 	return `(SELECT CAST(group_concat(bytes, '') AS BLOB) FROM (SELECT bytes FROM parts
 		WHERE parts.key BETWEEN ` + key + ` * 1048576 AND ` + key + ` * 1048576 + 1048575 ORDER BY parts.key))`
@@ -135,8 +135,8 @@ func logOf(key string) string {
 
 const addressText = `SELECT number, owner, kind, target, text FROM addresses WHERE number = ?`
 
-// usageText sums up what a host's tables take, and those from an origin.
-// A deal counts as a table if the table of its host is gone.
+// usageText sums up what a host's tables take, and those from an origin. A deal
+// counts as a table if its host's table is gone.
 const usageText = `SELECT
 		(SELECT count(*) FROM tables WHERE host = ?1 AND host <> '')
 			+ (SELECT count(*) FROM deals WHERE host = ?1 AND host <> '' AND NOT ` + hostsTable + `),
@@ -147,18 +147,18 @@ const usageText = `SELECT
 		(SELECT coalesce(sum(bytes), 0) FROM tables WHERE origin = ?2 AND origin <> '')
 			+ (SELECT coalesce(sum(bytes), 0) FROM deals WHERE origin = ?2 AND origin <> '')`
 
-// hostsTable is the condition that the table is left at which the host of a deal has
-// played it.
+// hostsTable is the condition that the table still exists at which the host of
+// a deal played it.
 const hostsTable = `EXISTS (SELECT 1 FROM attempts a JOIN tables t ON t.id = a.tbl WHERE a.deal = deals.key AND a.owner = deals.host)`
 
 func (q *queries) close() error { return closeAll(q.all) }
 
-// preparer is a connection, or many.
+// preparer is a connection or a pool.
 type preparer interface {
 	PrepareContext(ctx context.Context, text string) (*sql.Stmt, error)
 }
 
-// prepare fills statements with what their texts say, and lists them.
+// prepare prepares statements from their texts, and lists them.
 func prepare(ctx context.Context, by preparer, all *[]*sql.Stmt, texts map[**sql.Stmt]string) error {
 	for to, text := range texts {
 		stmt, err := by.PrepareContext(ctx, text)

@@ -35,7 +35,7 @@ func (s *Store) Create(ctx context.Context, t *match.Table, entries []match.Entr
 	})
 }
 
-// insert adds a table, of which there is none, that was touched last at some time.
+// insert adds a new table that was last touched at the given time.
 func (st *statements) insert(ctx context.Context, t *match.Table, settled []byte, entries []match.Entry, sum *match.Summary, touched time.Time) (key int64, err error) {
 	options, err := json.Marshal(append([]string{}, t.Options...))
 	if err != nil {
@@ -53,8 +53,8 @@ func (st *statements) insert(ctx context.Context, t *match.Table, settled []byte
 	return key, st.put(ctx, key, entries, sum)
 }
 
-// touched is when somebody did something last: the time of the last entry, or
-// else another.
+// touched is when somebody last did something: the time of the last entry, or
+// the other time if there is none.
 func touched(otherwise time.Time, entries []match.Entry) time.Time {
 	if n := len(entries); n > 0 {
 		return entries[n-1].Time
@@ -62,7 +62,7 @@ func touched(otherwise time.Time, entries []match.Entry) time.Time {
 	return otherwise
 }
 
-// ended is when a game has ended; null while it goes on.
+// ended is when a game ended; null while it goes on.
 func ended(sum *match.Summary) sql.NullInt64 {
 	return sql.NullInt64{Int64: sum.Since.UnixMilli(), Valid: sum.Status == match.Finished}
 }
@@ -95,8 +95,7 @@ func (s *Store) Append(ctx context.Context, id match.ID, entries []match.Entry, 
 	})
 }
 
-// whyNot returns why a table could not be made, if it is there already, or
-// appended to.
+// whyNot returns why a table could not be created or appended to.
 func (st *statements) whyNot(ctx context.Context, id match.ID) error {
 	var one int
 	err := st.exists.QueryRowContext(ctx, id).Scan(&one)
@@ -110,7 +109,7 @@ func (st *statements) whyNot(ctx context.Context, id match.ID) error {
 	}
 }
 
-// put stores entries, and who sits at the table now.
+// put stores entries, and the table's players.
 func (st *statements) put(ctx context.Context, key int64, entries []match.Entry, sum *match.Summary) error {
 	if err := st.putEntries(ctx, key, entries); err != nil {
 		return err
@@ -123,7 +122,7 @@ func (st *statements) put(ctx context.Context, key int64, entries []match.Entry,
 			return err
 		}
 	}
-	if slices.ContainsFunc(entries, func(e match.Entry) bool { return e.Kind == match.SeatEntry }) { // links may change places
+	if slices.ContainsFunc(entries, func(e match.Entry) bool { return e.Kind == match.SeatEntry }) { // links may move between seats
 		if _, err := st.unseat.ExecContext(ctx, key); err != nil {
 			return err
 		}
@@ -177,12 +176,12 @@ func (s *Store) Load(ctx context.Context, id match.ID) (*match.Table, []match.En
 	return nil, nil, fmt.Errorf("load table %s: entries are missing", id)
 }
 
-// loadAttempts is how often a table is read that changes in the meantime,
-// which it does when it is compressed or when a compressed one goes on.
+// loadAttempts is how often a table is read if it changes meanwhile, as when it
+// is compressed or expanded.
 const loadAttempts = 4
 
 // load reads a table. It is not whole if its log was compressed, or the table
-// deleted, between reading the one and the other.
+// deleted, between the two reads.
 func (s *Store) load(ctx context.Context, id match.ID) (t *match.Table, entries []match.Entry, whole bool, err error) {
 	var key int64
 	var settled, log []byte
@@ -221,7 +220,7 @@ func (s *Store) After(ctx context.Context, id match.ID, entry int) ([]match.Entr
 	return nil, fmt.Errorf("read on table %s: entries are missing", id)
 }
 
-// after is load for the end of a log.
+// after does for the end of a log what load does for a table.
 func (s *Store) after(ctx context.Context, id match.ID, entry int) (entries []match.Entry, whole bool, err error) {
 	var key int64
 	var n int
@@ -242,7 +241,7 @@ func (s *Store) after(ctx context.Context, id match.ID, entry int) (entries []ma
 	return entries, len(entries) == n-entry, err
 }
 
-// entries reads those entries of a table that come after one, up to the n-th.
+// entries reads the entries of a table after a number, up to the n-th.
 func (s *Store) entries(ctx context.Context, key int64, after, n int) ([]match.Entry, error) {
 	rows, err := s.queries.entries.QueryContext(ctx, key, after, n)
 	if err != nil {
@@ -271,7 +270,7 @@ func scanEntry(rows *sql.Rows) (e match.Entry, err error) {
 	return e, nil
 }
 
-// each calls f for every row and closes them.
+// each calls f for every row and closes the rows.
 func each(rows *sql.Rows, f func() error) (err error) {
 	for err == nil && rows.Next() {
 		err = f()
@@ -279,7 +278,7 @@ func each(rows *sql.Rows, f func() error) (err error) {
 	return errors.Join(err, rows.Err(), rows.Close())
 }
 
-// collected returns what all rows of a query hold; what says which query it is.
+// collected returns all rows of a query; what names the query in errors.
 func collected[T any](what string, rows *sql.Rows, err error, scan func(*sql.Rows) (T, error)) (list []T, _ error) {
 	if err == nil {
 		err = each(rows, func() error {

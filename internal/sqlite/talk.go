@@ -41,8 +41,8 @@ func (s *Store) Say(ctx context.Context, id match.ID, l talk.Line, most talk.Cap
 	return number, err
 }
 
-// dropLines deletes lines of a circle until the others have room: the oldest of the
-// share that takes most.
+// dropLines deletes lines of a circle until it is within its capacity: the
+// oldest of the largest share.
 func (s *Store) dropLines(ctx context.Context, id match.ID, of talk.Circle, most talk.Capacity) error {
 	for {
 		var lines, bytes int
@@ -61,7 +61,7 @@ func (s *Store) dropLines(ctx context.Context, id match.ID, of talk.Circle, most
 	}
 }
 
-// addLine adds a line to a table's talk, in a transaction of the writer.
+// addLine adds a line to a table's chat, in a transaction of the writer.
 func (s *Store) addLine(ctx context.Context, id match.ID, l talk.Line) (number int, err error) {
 	var key int64
 	err = s.writer.conn.QueryRowContext(ctx, `UPDATE tables SET said = said + 1 WHERE id = ? RETURNING key, said`, id).Scan(&key, &number)
@@ -128,13 +128,13 @@ func (s *Store) AdoptTalk(ctx context.Context, all map[match.ID]transfer.Talk) e
 	})
 }
 
-// adoptTalk adds what was said and noted at a table, unless something was there.
+// adoptTalk adds the chat and notes of a table, unless it has some.
 func (s *Store) adoptTalk(ctx context.Context, id match.ID, t transfer.Talk) error {
 	var key int64
 	var said, notes int
 	err := s.writer.conn.QueryRowContext(ctx, `SELECT key, said, (SELECT count(*) FROM notes WHERE tbl = key) FROM tables WHERE id = ?`, id).Scan(&key, &said, &notes)
 	if err != nil || said+notes > 0 {
-		return err // it is there
+		return err // it already exists
 	}
 	for _, l := range t.Lines {
 		if err := s.putLine(ctx, key, l); err != nil {
@@ -173,7 +173,7 @@ func (s *Store) Lines(ctx context.Context, id match.ID, after, limit int) ([]tal
 	return list, nil
 }
 
-// lineColumns is what scanLine reads, after other columns.
+// lineColumns are the columns that scanLine reads, after others.
 const lineColumns = `number, kind, circle, seat, owner, name, text, removed, time, lines.origin`
 
 func scanLine(rows *sql.Rows, before ...any) (l talk.Line, err error) {
@@ -233,8 +233,8 @@ func (s *Store) Mute(ctx context.Context, owner, other match.Owner, name string,
 		ON CONFLICT (owner, other) DO UPDATE SET owner = owner`, owner, other, name, at.UnixMilli(), most)
 }
 
-// addOne adds a row of which there are so many at most, or answers that it is
-// too much. Where there is one already it is written as it was.
+// addOne adds a row unless there would be too many, in which case it returns
+// full. An existing row is rewritten as it was.
 func (s *Store) addOne(ctx context.Context, full talk.Reason, query string, args ...any) error {
 	return s.writer.write(ctx, func(ctx context.Context, _ *statements) error {
 		result, err := s.writer.conn.ExecContext(ctx, query, args...)

@@ -69,12 +69,12 @@ func (s *Store) Adopt(ctx context.Context, tables []transfer.Table) error {
 	})
 }
 
-// adopt adds a table, unless it is there.
+// adopt adds a table, unless it exists.
 func (st *statements) adopt(ctx context.Context, t transfer.Table) error {
 	switch taken := st.whyNot(ctx, t.Table.ID); taken {
 	case match.NotFound:
 	case match.Stale:
-		return nil // it is there
+		return nil // it already exists
 	default:
 		return taken
 	}
@@ -147,7 +147,7 @@ func (s *Store) AllJobs(ctx context.Context) ([]jobs.Job, error) {
 	})
 }
 
-// marks is the table of transfers. There is one only while a transfer is under
+// marks is the table of transfers. It exists only while a transfer is under
 // way.
 const marks = `CREATE TABLE IF NOT EXISTS transfer (one INTEGER PRIMARY KEY CHECK (one = 1), source TEXT NOT NULL, place INTEGER NOT NULL) STRICT`
 

@@ -8,9 +8,9 @@ import (
 	"sync/atomic"
 )
 
-// writer is the goroutine that holds the one connection that writes. What
-// waits while it commits goes into the next transaction together, so that
-// many tables share the cost of reaching the disk.
+// writer is the goroutine with the only connection that writes. Parts that wait
+// while it commits share the next transaction, so that many tables share the
+// cost of reaching the disk.
 type writer struct {
 	conn    *sql.Conn
 	waiting atomic.Int64 // parts that are not stored yet
@@ -22,7 +22,7 @@ type writer struct {
 	queue   *queue
 }
 
-// part is something to be written: all of it or nothing.
+// part is a unit of writing: all of it or nothing.
 type part struct {
 	do   func(s *statements) error
 	err  error
@@ -48,8 +48,8 @@ func newWriter(ctx context.Context, db *sql.DB, q *queue) (*writer, error) {
 	return w, nil
 }
 
-// write waits until a part is stored. One that was begun is finished even if
-// ctx ends: its caller must know whether it is stored.
+// write waits until a part is stored. A part that was begun is finished even if
+// ctx ends, because its caller must know whether it is stored.
 func (w *writer) write(ctx context.Context, do func(ctx context.Context, s *statements) error) error {
 	begun := context.WithoutCancel(ctx)
 	p := &part{do: func(s *statements) error { return do(begun, s) }, done: make(chan struct{})}
@@ -66,7 +66,7 @@ func (w *writer) write(ctx context.Context, do func(ctx context.Context, s *stat
 	}
 }
 
-// run commits what it is handed until the writer is closed.
+// run commits the parts it receives until the writer is closed.
 func (w *writer) run() {
 	defer close(w.done)
 	for {
@@ -75,7 +75,7 @@ func (w *writer) run() {
 			w.commit(w.collect(j))
 		case <-w.quit:
 			if done, _ := w.queue.finished(); len(done) > 0 {
-				// If that fails they are done once more, some day.
+				// If this fails, they are done again some day.
 				_ = w.transact(context.Background(), nil)
 			}
 			return
@@ -83,7 +83,7 @@ func (w *writer) run() {
 	}
 }
 
-// collect returns the parts that wait besides the first.
+// collect returns the first part and those that wait.
 func (w *writer) collect(first *part) []*part {
 	batch := []*part{first}
 	for len(batch) < maxBatch {
@@ -97,8 +97,8 @@ func (w *writer) collect(first *part) []*part {
 	return batch
 }
 
-// commit carries out a batch in one transaction. A part that fails takes back
-// what it did; if the transaction fails, so do all.
+// commit carries out a batch in one transaction. A part that fails is rolled
+// back alone; if the transaction fails, so do all.
 func (w *writer) commit(batch []*part) {
 	err := w.transact(context.Background(), batch)
 	for _, p := range batch {
@@ -109,7 +109,7 @@ func (w *writer) commit(batch []*part) {
 	}
 }
 
-// transact writes a batch, and what there is to note about jobs.
+// transact writes a batch, and the pending changes of jobs.
 func (w *writer) transact(ctx context.Context, batch []*part) error {
 	if _, err := w.stmt.begin.ExecContext(ctx); err != nil {
 		return err
@@ -126,7 +126,7 @@ func (w *writer) transact(ctx context.Context, batch []*part) error {
 		_, err = w.stmt.commit.ExecContext(ctx)
 	}
 	if err != nil {
-		// SQLite may have rolled back already; then this fails, and may.
+		// This may fail, because SQLite may have rolled back already.
 		_, _ = w.stmt.rollback.ExecContext(ctx)
 		return err
 	}
