@@ -9,6 +9,8 @@ import (
 
 	"goa/ai"
 	"goa/goa"
+	"goa/internal/prices"
+	"goa/internal/reasons"
 	"goa/lexicon"
 )
 
@@ -22,6 +24,10 @@ type Advice struct {
 	Lot   ai.Appraisal
 	OnLot bool // there is an auction, and Lot is about it
 	view  goa.View
+
+	why       reasons.Account // see Explain
+	explained bool            // why is known
+	curves    []prices.Curve  // of the lot, by seat
 }
 
 // Ask lets a bot think about a decision of the view's seat.

@@ -96,7 +96,8 @@ func TestWhy(t *testing.T) {
 	}
 	lines := func() string {
 		a := advice.Ask(t.Context(), sure{thought}, s.View(s.Turn()), legal)
-		return strings.Join(a.WhyLines(t.Context(), words(t, e), []string{"Ana", "Bo"}), "\n")
+		a.Explain(t.Context())
+		return strings.Join(a.WhyLines(words(t, e), []string{"Ana", "Bo"}), "\n")
 	}
 	if got := lines(); !strings.Contains(got, "equally good") {
 		t.Errorf("moves that are close: %q", got)

@@ -27,7 +27,8 @@ type span struct{ Low, High int }
 // and what price the bot foresees.
 type priceKey struct{ bidders, fair int }
 
-var prices = readPrices(pricesText)
+// usual are the ranges of prices by kind of auction.
+var usual = readPrices(pricesText)
 
 // readPrices reads lines of four numbers. Lines that begin with # are comments.
 func readPrices(text string) map[priceKey]span {
@@ -53,7 +54,7 @@ func (a *Advice) PriceRange() (low, high int, ok bool) {
 	if !a.OnLot || !on || a.view.Ask() != goa.AskBid {
 		return 0, 0, false
 	}
-	s, ok := prices[priceKey{Bidders(&a.view.Public), a.Lot.Fair}]
+	s, ok := usual[priceKey{Bidders(&a.view.Public), a.Lot.Fair}]
 	low = max(s.Low, lot.High)
 	return low, max(s.High, low), ok
 }

@@ -4,16 +4,35 @@ import (
 	"context"
 	"sync"
 
+	"goa/goa"
+	"goa/internal/prices"
 	"goa/internal/reasons"
 	"goa/lexicon"
 )
 
-var explainers = sync.Pool{New: func() any { return reasons.New() }}
+var (
+	explainers = sync.Pool{New: func() any { return reasons.New() }}
+	pricers    = sync.Pool{New: func() any { return prices.New() }}
+)
 
-// Why explains why the first move is better than the second, by named causes.
-// It follows from the seat's view alone; ok is false if no two moves were
-// compared, or the thought was cut off.
-func (a *Advice) Why(ctx context.Context) (account reasons.Account, ok bool) {
+// Explain finds out why the first move is better than the second, by named
+// causes, and in an auction what the lot is worth to every seat at every price.
+// It follows from the view of the seat that asks. Without it, or if the context
+// ends, nothing is explained.
+func (a *Advice) Explain(ctx context.Context) {
+	a.why, a.explained = a.account(ctx)
+	if ctx.Err() != nil {
+		return
+	}
+	a.curves = a.curvesOf()
+	if a.OnLot && len(a.curves) > 0 {
+		a.Lot.Worth = max(0, a.curves[a.view.Seat()].Worth)
+	}
+}
+
+// account explains the first move by the second, if two were compared and the
+// thought was not cut off.
+func (a *Advice) account(ctx context.Context) (account reasons.Account, ok bool) {
 	if len(a.Candidates) < 2 || a.Cut || a.Win == nil && !a.view.Solo() {
 		return account, false
 	}
@@ -24,11 +43,40 @@ func (a *Advice) Why(ctx context.Context) (account reasons.Account, ok bool) {
 	return account, ctx.Err() == nil
 }
 
+// curvesOf is what the lot in auction is worth to every seat, by seat.
+func (a *Advice) curvesOf() (list []prices.Curve) {
+	p := pricers.Get().(*prices.Pricer)
+	defer pricers.Put(p)
+	for seat := range goa.Seat(a.view.Seats()) {
+		c, ok := p.CurveOf(&a.view, seat, a.Lot.Fair, a.Price())
+		if !ok {
+			return nil
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+// Why is the account of why the first move is better than the second; ok is
+// false if there is none.
+func (a *Advice) Why() (account reasons.Account, ok bool) { return a.why, a.explained }
+
 // WhyLines tells why the first move is better than the second, a sentence each.
-func (a *Advice) WhyLines(ctx context.Context, words *lexicon.Lexicon, names []string) []string {
-	account, ok := a.Why(ctx)
-	if !ok {
+func (a *Advice) WhyLines(words *lexicon.Lexicon, names []string) []string {
+	if !a.explained {
 		return nil
 	}
-	return account.Lines(words, a.view.Seat(), names)
+	return a.why.Lines(words, a.view.Seat(), names)
+}
+
+// Curves are what the lot in auction is worth, by seat, as the seat that asks
+// sees it; nothing outside of auctions.
+func (a *Advice) Curves() []prices.Curve { return a.curves }
+
+// Price is what the seat would have to pay for the lot in auction now.
+func (a *Advice) Price() int {
+	if lot, ok := a.view.Auction(); ok && a.view.Ask() == goa.AskSale {
+		return lot.Price
+	}
+	return a.view.LeastBid()
 }

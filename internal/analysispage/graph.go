@@ -7,6 +7,7 @@ import (
 
 	"goa/goa"
 	"goa/internal/analysis"
+	"goa/internal/pricechart"
 )
 
 // The graph, in units of its picture.
@@ -60,9 +61,6 @@ type graphMark struct {
 
 type tableCell struct{ Text, Link string }
 
-// dashes tell lines apart for people who do not see colours.
-var dashes = [goa.MaxSeats]string{"", "9 4", "2 4", "12 4 3 4"}
-
 // most is the highest value that the graph shows.
 func (s *Story) most() int {
 	if s.Report.Unit != "points" {
@@ -97,7 +95,7 @@ func (s *Story) graph(of goa.Seat) (g graph) {
 		for at, v := range values {
 			fmt.Fprintf(&points, "%d,%d ", x(at), y(v))
 		}
-		g.Lines = append(g.Lines, graphLine{goa.Seat(seat), s.Names[seat], strings.TrimSpace(points.String()), dashes[seat%len(dashes)]})
+		g.Lines = append(g.Lines, graphLine{goa.Seat(seat), s.Names[seat], strings.TrimSpace(points.String()), pricechart.Dash(seat)})
 	}
 	g.Strips = s.strips(x)
 	for i := range s.Report.Decisions {

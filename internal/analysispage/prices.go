@@ -1,31 +1,22 @@
 package analysispage
 
 import (
-	"fmt"
 	"strings"
 
 	"goa/goa"
 	"goa/internal/analysis"
-	"goa/internal/prices"
+	"goa/internal/pricechart"
 	"goa/lexicon"
 )
 
 // Auction is one of the game, told: what its lot was worth to each, what it
 // should have fetched and what was paid.
 type Auction struct {
+	*pricechart.Lot
 	Title string
 	Text  string // who paid what, and what would have been fair
 	Link  string // to its position, or nothing
-	Rows  []PriceRow
 	Line  string // all of it
-	Chart chart
-}
-
-// PriceRow is what a lot was worth to a player.
-type PriceRow struct {
-	Seat          goa.Seat
-	Name, Worth   string
-	With, Without string // shares of the win, with the lot at the price that was paid and without it
 }
 
 // Auctions tells all auctions of the game.
@@ -47,18 +38,16 @@ func (s *Story) auction(l *analysis.Lot) Auction {
 	default:
 		a.Text = s.say("auction.paid", values...)
 	}
+	paid := l.Paid
+	if l.Winner < 0 {
+		paid = pricechart.NoPrice
+	}
+	a.Lot = pricechart.New(s.Words, s.Names, l.Curves, paid)
 	var worths []string
-	for i := range l.Curves {
-		c := &l.Curves[i]
-		row := PriceRow{Seat: c.Seat, Name: s.Names[c.Seat], Worth: s.worth(c), With: "–", Without: s.Amount(c.Out)}
-		if l.Winner >= 0 && l.Paid < len(c.Taken) {
-			row.With = s.Amount(c.Taken[l.Paid])
-		}
-		a.Rows = append(a.Rows, row)
+	for _, row := range a.Rows {
 		worths = append(worths, row.Name+" "+row.Worth)
 	}
 	a.Line = a.Title + ". " + a.Text + " " + s.say("auction.worth", "list", strings.Join(worths, ", "))
-	a.Chart = s.chart(l)
 	return a
 }
 
@@ -68,18 +57,6 @@ func (s *Story) lot(t goa.Tile) string {
 		return s.Words.Term(lexicon.Flag, 1)
 	}
 	return s.Words.Tile(t)
-}
-
-// worth tells what a lot is worth to a player.
-func (s *Story) worth(c *prices.Curve) string {
-	switch {
-	case c.Worth == prices.Never:
-		return s.say("worth.never")
-	case c.All:
-		return s.say("worth.all", "n", c.Worth)
-	default:
-		return number(c.Worth)
-	}
 }
 
 // moment tells a decision of an auction by its lot and its prices, if they say
@@ -102,70 +79,9 @@ func (s *Story) moment(d *analysis.Verdict, values []any) (string, bool) {
 	default:
 		return "", false
 	}
-	values = append(values, "best", s.move(d, d.Best), "n", l.Paid, "tile", s.lot(l.Tile), "worth", s.worth(c), "to", s.Names[l.Winner],
+	values = append(values, "best", s.move(d, d.Best), "n", l.Paid, "tile", s.lot(l.Tile), "worth", pricechart.Worth(s.Words, c), "to", s.Names[l.Winner],
 		"kept", s.Amount(s.Report.Between[d.Seat][d.At]), "left", s.Amount(s.Report.Values[d.Seat][d.At+1]))
 	return s.say(name, values...), true
-}
-
-// The chart of a lot, in units of its picture.
-const (
-	chartWide  = 420
-	chartHigh  = 190
-	chartLeft  = 58
-	chartFoot  = 26
-	chartRight = 12
-)
-
-// chart shows what a lot adds to each player's share of the win, by price.
-type chart struct {
-	Lines  []graphLine
-	Ends   []chartEnd // a letter at the end of each line
-	Levels []graphLevel
-	Ticks  []graphRound // prices
-	Zero   int          // where a lot adds nothing
-	Paid   int          // where the price that was paid is; 0 if there is none
-}
-
-// chartEnd names a line where it ends, for people who do not see colours.
-type chartEnd struct {
-	X, Y int
-	Text string
-}
-
-// chart draws the curves of a lot, each less what staying out is worth.
-func (s *Story) chart(l *analysis.Lot) (c chart) {
-	prices, most := 2, 1
-	for i := range l.Curves {
-		curve := &l.Curves[i]
-		prices = max(prices, len(curve.Taken))
-		for _, share := range curve.Taken {
-			most = max(most, share-curve.Out, curve.Out-share)
-		}
-	}
-	x := func(price int) int { return chartLeft + price*(chartWide-chartLeft-chartRight)/(prices-1) }
-	y := func(gain int) int { return 8 + (chartHigh-8)/2 - gain*(chartHigh-8)/2/most }
-	c.Zero = y(0)
-	for _, gain := range []int{most, 0, -most} {
-		c.Levels = append(c.Levels, graphLevel{y(gain), s.level(gain)})
-	}
-	for step, price := max(1, prices/8), 0; price < prices; price += step {
-		c.Ticks = append(c.Ticks, graphRound{x(price), price})
-	}
-	for i := range l.Curves {
-		curve := &l.Curves[i]
-		var points strings.Builder
-		for price, share := range curve.Taken {
-			fmt.Fprintf(&points, "%d,%d ", x(price), y(share-curve.Out))
-		}
-		c.Lines = append(c.Lines, graphLine{curve.Seat, s.Names[curve.Seat], strings.TrimSpace(points.String()), dashes[i%len(dashes)]})
-		if n := len(curve.Taken); n > 0 {
-			c.Ends = append(c.Ends, chartEnd{x(n-1) - 4, y(curve.Taken[n-1]-curve.Out) - 5, string([]rune(s.Names[curve.Seat] + "?")[:1])})
-		}
-	}
-	if l.Winner >= 0 {
-		c.Paid = x(min(l.Paid, prices-1))
-	}
-	return c
 }
 
 // Habits tells the faults of a player, the most costly first.

@@ -78,12 +78,13 @@ func (f *hintFlags) hint(ctx context.Context, w, notes io.Writer, r *record.Reco
 	if asJSON {
 		return writeJSON(w, given.Report(s.Turn(), f.grade))
 	}
+	given.Explain(ctx)
 	names := namesOf(r)
 	fmt.Fprintf(w, "%s (%s):\n", words.Player(s.Turn(), names), words.Grade(f.grade))
 	for _, line := range given.Lines(words, names) {
 		fmt.Fprintln(w, "  "+line)
 	}
-	for _, line := range given.WhyLines(ctx, words, names) {
+	for _, line := range given.WhyLines(words, names) {
 		fmt.Fprintln(w, "  "+line)
 	}
 	return nil

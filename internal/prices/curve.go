@@ -70,20 +70,25 @@ func (p *Pricer) Fair(v *goa.View) (by goa.Seat, price int, ok bool) {
 // Curve returns what the lot of a view is worth to its seat, for prices up to
 // where it ceases to be worth anything, and as far as some others.
 func (p *Pricer) Curve(v *goa.View, prices ...int) (c Curve, ok bool) {
+	return p.CurveOf(v, v.Seat(), prices...)
+}
+
+// CurveOf returns what the lot of a view is worth to any seat, as the seat of the
+// view sees it.
+func (p *Pricer) CurveOf(v *goa.View, me goa.Seat, prices ...int) (c Curve, ok bool) {
 	if !p.pricing.Set(v) {
 		return c, false
 	}
-	me := v.Seat()
 	c.Seat = me
 	c.By, c.Price = p.pricing.Without(me)
-	c.Out = p.share(v, c.By, c.Price)
+	c.Out = p.share(me, c.By, c.Price)
 	most := 0
 	for _, n := range prices {
 		most = max(most, n)
 	}
 	purse := p.pricing.Purse(me)
 	for n, worth := 0, true; n <= purse && (worth || n <= most+beyond); n++ {
-		c.add(p.share(v, me, n))
+		c.add(p.share(me, me, n))
 		if worth = worth && c.Taken[n] >= c.Out; worth {
 			most = max(most, n)
 		}
@@ -113,11 +118,10 @@ func (c *Curve) cross(purse int) {
 	c.All = c.Worth == purse
 }
 
-// share is the share of the win of the view's seat once somebody has taken the
-// lot for a price.
-func (p *Pricer) share(v *goa.View, by goa.Seat, price int) int {
+// share is a seat's share of the win once somebody has taken the lot for a price.
+func (p *Pricer) share(of, by goa.Seat, price int) int {
 	values := p.pricing.Taken(by, price)
-	return search.Shares(values, p.pricing.State())[v.Seat()] * Whole / search.One
+	return search.Shares(values, p.pricing.State())[of] * Whole / search.One
 }
 
 // luckOfPrices is the stream of luck by which prices are weighed.

@@ -5,14 +5,24 @@ import (
 
 	"goa/goa"
 	"goa/internal/advice"
+	"goa/internal/pricechart"
+	"goa/internal/prices"
 )
 
 // MayAsk reports whether the viewer can be given a hint.
 func (s *Table) MayAsk() bool { return s.Advised && s.Table.Hints && len(s.Legal) > 0 }
 
-// Advise shows advice: in words, and what the lot should fetch.
+// Advise shows advice: in words, with reasons, and what the lot is worth. Where
+// ducats are hidden, it says nothing of what the lot is worth to others.
 func (s *Table) Advise(given advice.Advice) {
-	s.short, s.hint = given.Short(s.Words, s.names), given.Lines(s.Words, s.names)
+	s.short, s.hint, s.why = given.Short(s.Words, s.names), given.Lines(s.Words, s.names), given.WhyLines(s.Words, s.names)
+	curves := given.Curves()
+	if s.hidesDucats() {
+		curves = slices.DeleteFunc(curves, func(c prices.Curve) bool { return c.Seat != s.View.Seat() })
+	}
+	if len(curves) > 0 {
+		s.toPay, s.worths = given.Price(), pricechart.New(s.Words, s.names, curves, given.Price())
+	}
 	if fair := goa.NewBid(given.Lot.Fair); given.OnLot && slices.Contains(s.Legal, fair) {
 		s.fair = fair
 	}

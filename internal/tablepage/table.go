@@ -9,6 +9,7 @@ import (
 	"goa/goa"
 	"goa/internal/frame"
 	"goa/internal/match"
+	"goa/internal/pricechart"
 	"goa/lexicon"
 )
 
@@ -53,11 +54,14 @@ type Table struct {
 	names  []string
 	shorts [goa.NumSpices]string
 	offers offers
-	short  string      // the hint that the viewer asked for, in a sentence or two
-	hint   []string    // all of it
-	fair   goa.Move    // the bid that a hint calls fair, if it can be made
-	logged []logLine   // see lines
-	parts  *fixedParts // which all tables of its kind have; may be nil
+	short  string          // the hint that the viewer asked for, in a sentence or two
+	hint   []string        // all of it
+	why    []string        // reasons for it
+	worths *pricechart.Lot // what the lot is worth, if there is an auction
+	toPay  int             // what the viewer would have to pay for it now
+	fair   goa.Move        // the bid that a hint calls fair, if it can be made
+	logged []logLine       // see lines
+	parts  *fixedParts     // which all tables of its kind have; may be nil
 }
 
 // New returns a table as a view shows it, in some words and with links

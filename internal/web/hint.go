@@ -17,6 +17,8 @@ import (
 const (
 	// hintTime is how long a bot may think about a hint.
 	hintTime = 2 * time.Second
+	// explainTime is how long it may then look for reasons.
+	explainTime = time.Second
 	// hintWait is how long a guest waits until it can begin to.
 	hintWait = 5 * time.Second
 	// hintPause is how soon a guest may ask again.
@@ -84,8 +86,8 @@ func (s *Server) hint(w http.ResponseWriter, r *http.Request) error {
 	return s.sendTable(w, r, status, shown)
 }
 
-// advise adds a hint to a table: in words, and what the lot should fetch. It
-// reports whether there was time for one.
+// advise adds a hint to a table: in words, with reasons, and what the lot is
+// worth. It reports whether there was time for one.
 func (a *adviser) advise(ctx context.Context, who match.Owner, shown *tablepage.Table) bool {
 	if !a.admit(who, time.Now()) {
 		return false
@@ -98,6 +100,9 @@ func (a *adviser) advise(ctx context.Context, who match.Owner, shown *tablepage.
 		thinking, stop := context.WithTimeout(ctx, hintTime)
 		defer stop()
 		given = advice.Ask(thinking, a.bot, shown.View, shown.Legal)
+		explaining, stop := context.WithTimeout(ctx, explainTime)
+		defer stop()
+		given.Explain(explaining)
 	})
 	if err != nil {
 		return false

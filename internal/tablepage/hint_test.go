@@ -1,0 +1,82 @@
+package tablepage_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"goa/ai"
+	"goa/goa"
+	"goa/internal/advice"
+	"goa/internal/frame"
+	"goa/internal/match"
+	"goa/internal/tablepage"
+	"goa/lexicon"
+)
+
+// thinks is a player who thinks what it is told.
+type thinks struct{ ai.Thought }
+
+func (t thinks) Choose(context.Context, goa.View, []goa.Move) goa.Move  { return t.Move }
+func (t thinks) Think(context.Context, goa.View, []goa.Move) ai.Thought { return t.Thought }
+
+// hinted is the hint about a decision of a table.
+func hinted(t *testing.T, v *match.TableView) string {
+	t.Helper()
+	files, err := frame.Assets()
+	if err != nil {
+		t.Fatal(err)
+	}
+	words, err := lexicon.For(lexicon.DefaultLanguage, v.Table.Words)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v.Table.Hints = true
+	shown := tablepage.New(v, words, files)
+	shown.Advised = true
+	win := make([]int, v.View.Seats())
+	thought := ai.Thought{Move: v.Legal[0], Win: win}
+	for i, m := range v.Legal[:2] {
+		thought.Candidates = append(thought.Candidates, ai.Candidate{Move: m, Value: 300 - 10*i})
+	}
+	given := advice.Ask(t.Context(), thinks{thought}, v.View, v.Legal)
+	given.Explain(t.Context())
+	shown.Advise(given)
+	var page strings.Builder
+	if err := tablepage.Hints(shown).Render(t.Context(), &page); err != nil {
+		t.Fatal(err)
+	}
+	return page.String()
+}
+
+// A hint in an auction says why, and what the lot is worth to everyone. Where
+// ducats are hidden it says only what the lot is worth to the player who asks.
+func TestHintsSayWhyAndForHowMuch(t *testing.T) {
+	g, asked := games(t)[0], 0
+	g.walk(t, 3, func(s *goa.State) {
+		if s.Ask() != goa.AskBid || len(s.Moves(nil)) < 2 {
+			return
+		}
+		if asked++; asked > 3 {
+			return
+		}
+		for _, hides := range []bool{false, true} {
+			v := g.view(s, s.Turn())
+			v.Table.HiddenDucats = hides
+			want := g.seats
+			if hides {
+				want = 1
+			}
+			hint := hinted(t, v)
+			if rows := strings.Count(hint, `<th scope="row">`); rows != want || !strings.Contains(hint, "price-chart") {
+				t.Errorf("hidden %t: a lot is priced for %d players, not %d", hides, rows, want)
+			}
+			if !strings.Contains(hint, `<p class="why">These moves are about equally good.`) {
+				t.Errorf("nothing says why: %s", hint)
+			}
+		}
+	})
+	if asked == 0 {
+		t.Error("there was no auction")
+	}
+}
