@@ -13,6 +13,7 @@ import (
 	"goa/edition"
 	"goa/goa"
 	"goa/internal/analysis"
+	"goa/internal/reasons"
 )
 
 // lines are claims of which play-outs confirm a share, give or take something.
@@ -186,5 +187,30 @@ func TestRunGoesOn(t *testing.T) {
 	p.Done = nil
 	if err := p.Run(ctx); err != nil || out.Len() != 0 {
 		t.Errorf("stopped: %s, error %v", out.Bytes(), err)
+	}
+}
+
+// Hints are counted by what they say and by kind of decision; equal plans ask for
+// equal hints.
+func TestHintsAreCounted(t *testing.T) {
+	p := HintPlan{Seed: "hints", Edition: edition.Default(), Grade: "viceroy/30", Hints: 24}
+	list, err := p.Run(t.Context())
+	if err != nil || len(list) != p.Hints {
+		t.Fatalf("%d hints, %v", len(list), err)
+	}
+	p.Workers = 1
+	if again, _ := p.Run(t.Context()); !slices.Equal(list, again) {
+		t.Errorf("%v, and again %v", list, again)
+	}
+	counts := CountHints([]Hint{
+		{Kind: "auction", Finding: reasons.Named, Closed: 900}, {Kind: "auction", Finding: reasons.Unclear, Closed: 300},
+		{Kind: "action", Finding: reasons.Close}, {Kind: "action", Finding: reasons.Named, Closed: 700},
+	})
+	want := []HintCount{
+		{Hints: 4, Close: 1, Named: 2, Unclear: 1, Closed: 800},
+		{Kind: "action", Hints: 2, Close: 1, Named: 1, Closed: 700}, {Kind: "auction", Hints: 2, Named: 1, Unclear: 1, Closed: 900},
+	}
+	if !slices.Equal(counts, want) {
+		t.Errorf("%+v, not %+v", counts, want)
 	}
 }

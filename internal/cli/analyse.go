@@ -53,7 +53,7 @@ values are made and how good they are.
 	f.lang.add(cmd)
 	f.out.addJSON(cmd)
 	f.out.addFile(cmd, "write the report to `FILE` instead of standard output; a name that ends in .html makes it a page")
-	cmd.AddCommand(a.calibrateCommand(), a.fitCommand())
+	cmd.AddCommand(a.calibrateCommand(), a.fitCommand(), a.analyseHintsCommand())
 	return cmd
 }
 

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"goa/edition"
-	"goa/internal/prices"
 	"goa/internal/pricechart"
+	"goa/internal/prices"
 	"goa/lexicon"
 )
 
