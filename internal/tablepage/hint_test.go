@@ -23,7 +23,7 @@ func (t thinks) Think(context.Context, goa.View, []goa.Move) ai.Thought { return
 // hinted is the hint about a decision of a table.
 func hinted(t *testing.T, v *match.TableView) string {
 	t.Helper()
-	files, err := frame.Assets()
+	links, err := frame.NewLinks("")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func hinted(t *testing.T, v *match.TableView) string {
 		t.Fatal(err)
 	}
 	v.Table.Hints = true
-	shown := tablepage.New(v, words, files)
+	shown := tablepage.New(v, words, links)
 	shown.Advised = true
 	win := make([]int, v.View.Seats())
 	thought := ai.Thought{Move: v.Legal[0], Win: win}
