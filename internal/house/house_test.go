@@ -42,7 +42,7 @@ var layers = [][]string{
 	{"internal/match", "internal/hub", "internal/advice", "internal/playout", "internal/parallel", "internal/delivery", "internal/fasttempl", "internal/limit", "internal/session", "internal/metrics", "internal/messenger", "internal/bridge"},
 	{"arena", "internal/talk", "internal/notifications", "internal/logcodec", "internal/analysis", "internal/progress", "internal/contest"},
 	{"internal/operator", "internal/transfer", "internal/distributed", "internal/analyst", "internal/lesson", "internal/puzzle", "internal/sandbox"},
-	{"internal/frame"},
+	{"internal/frame", "internal/pricechart"},
 	{"internal/tablepage", "internal/rulespage", "internal/boxpage", "internal/settingspage", "internal/analysispage", "internal/puzzlepage"},
 	{"internal/sqlite", "internal/postgres", "internal/journal", "internal/pgtest", "internal/chromium", "internal/storetest", "internal/costtest", "internal/messengertest", "internal/waittest"},
 	{"internal/web", "internal/engine", "internal/study", "internal/selfplay", "internal/calibration", "internal/soak", "internal/bench", "internal/perft", "internal/load", "internal/keyboard", "internal/house", "internal/licenses", "internal/site"},
