@@ -37,7 +37,7 @@ func CampaignTexts() []string { return slices.Clone(campaignTexts) }
 // [CampaignTexts]: with the number of a session or an amount, and the rank
 // where there is one.
 func (l *Lexicon) Campaign(name string, n int, rank goa.CampaignRank) string {
-	return l.text("campaign."+name, args{}.number("n", n).word("rank", l.CampaignRank(rank)))
+	return l.text("campaign."+name, new(args).number("n", n).word("rank", l.CampaignRank(rank)))
 }
 
 // Goal returns the name of a goal.

@@ -3,7 +3,7 @@ package lexicon
 import "goa/goa"
 
 // effect fills in texts with the numbers of the rules and joins them.
-func (l *Lexicon) effect(a args, key string, more ...string) string {
+func (l *Lexicon) effect(a *args, key string, more ...string) string {
 	text := l.text(key, a)
 	for _, key := range more {
 		text += " " + l.text(key, a)

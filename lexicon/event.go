@@ -52,7 +52,7 @@ func derivedFields(k goa.EventKind) []string {
 // a seat without one is called by its number. Filter the event first
 // ([goa.Event.SeenBy]): what it names is told.
 func (l *Lexicon) Event(e goa.Event, r *goa.Rules, names []string) string {
-	a := args{}
+	a := new(args)
 	variant := ""
 	for _, f := range e.Kind.Fields() {
 		switch f {
@@ -97,7 +97,7 @@ func Told(e, before goa.Event) bool {
 	return e.Kind == goa.AutomaMoneyGained && before.Kind == goa.AutomaActed
 }
 
-func (l *Lexicon) derive(a args, e goa.Event) {
+func (l *Lexicon) derive(a *args, e goa.Event) {
 	switch e.Kind {
 	case goa.LevelRaised:
 		a.number("row", int(e.N)+1)
@@ -112,7 +112,7 @@ func (l *Lexicon) derive(a args, e goa.Event) {
 }
 
 // thing adds the value of a piece, or returns the variant for its absence.
-func (l *Lexicon) thing(a args, f goa.Field, e goa.Event, r *goa.Rules) string {
+func (l *Lexicon) thing(a *args, f goa.Field, e goa.Event, r *goa.Rules) string {
 	switch f {
 	case goa.FieldTile:
 		if e.Tile() == goa.NoTile {
@@ -172,6 +172,6 @@ func (l *Lexicon) thing(a args, f goa.Field, e goa.Event, r *goa.Rules) string {
 }
 
 // card adds a card's name and face.
-func (l *Lexicon) card(a args, c goa.Card, r *goa.Rules) {
+func (l *Lexicon) card(a *args, c goa.Card, r *goa.Rules) {
 	a.word("card", l.Card(c)).word("face", l.CardFace(c, r))
 }

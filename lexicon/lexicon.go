@@ -125,7 +125,7 @@ func (l *Lexicon) Words() string { return l.words }
 
 // text fills in a text. Loading has made sure that every entry is there; for a
 // piece that does not exist it returns what the rules call it.
-func (l *Lexicon) text(key string, a args) string {
+func (l *Lexicon) text(key string, a *args) string {
 	t, ok := l.texts[key]
 	if !ok {
 		_, name, _ := strings.Cut(key, ".")

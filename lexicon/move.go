@@ -137,7 +137,7 @@ func (l *Lexicon) Move(m goa.Move, r *goa.Rules, names []string) string {
 		return m.String()
 	}
 	spec := moveSpecs[m.Kind]
-	a := args{}
+	a := new(args)
 	for _, o := range spec.operands {
 		l.operand(a, o, m, r, names)
 	}
@@ -156,7 +156,7 @@ func (l *Lexicon) MoveIn(v *goa.View, m goa.Move, names []string) string {
 
 // noEffect says of a label that the move would do nothing.
 func (l *Lexicon) noEffect(label string) string {
-	return l.text("move.no-effect", args{"move": value{text: label}})
+	return l.text("move.no-effect", new(args).word("move", label))
 }
 
 // variant picks the label that fits the move.
@@ -186,7 +186,7 @@ func (spec moveSpec) variant(m goa.Move) string {
 }
 
 // operand adds what a sentence says of one operand of a move, by its name.
-func (l *Lexicon) operand(a args, o operand, m goa.Move, r *goa.Rules, names []string) {
+func (l *Lexicon) operand(a *args, o operand, m goa.Move, r *goa.Rules, names []string) {
 	name := string(o)
 	switch o {
 	case aTile:
@@ -249,6 +249,6 @@ func (l *Lexicon) spying(s goa.Spying) string {
 	case goa.SpyRecruit:
 		return l.text("spying.recruit", nil)
 	default:
-		return l.text("spying.found", args{}.word("colony", l.Colony(s.Colony())))
+		return l.text("spying.found", new(args).word("colony", l.Colony(s.Colony())))
 	}
 }

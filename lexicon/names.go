@@ -2,6 +2,7 @@ package lexicon
 
 import (
 	"slices"
+	"strconv"
 
 	"goa/goa"
 )
@@ -46,8 +47,7 @@ func (l *Lexicon) Term(t Term, n int) string {
 
 // Count returns a number with its term: "1 ship", "2 ships".
 func (l *Lexicon) Count(t Term, n int) string {
-	a := args{}.number("n", n)
-	return a["n"].text + " " + l.Term(t, n)
+	return strconv.Itoa(n) + " " + l.Term(t, n)
 }
 
 // Spice returns the name of a spice.
@@ -87,11 +87,11 @@ func (l *Lexicon) ColonyTile(t goa.ColonyTile) string {
 }
 
 // colonyTile returns the key of a text about a colony tile, and its values.
-func (l *Lexicon) colonyTile(section string, t goa.ColonyTile) (string, args) {
+func (l *Lexicon) colonyTile(section string, t goa.ColonyTile) (string, *args) {
 	if t == goa.NoColonyTile || int(t) >= goa.NumColonyTiles {
 		return t.String(), nil
 	}
-	a := args{}.word("colony", l.Colony(t.Colony()))
+	a := new(args).word("colony", l.Colony(t.Colony()))
 	if t.Kinds() == goa.AnySpice {
 		return section + ".any", a
 	}
@@ -114,7 +114,7 @@ func (l *Lexicon) thePlace(p goa.Place) string { return l.place("place.the-plant
 func (l *Lexicon) place(key string, p goa.Place) string {
 	switch {
 	case p < goa.NumPlantations:
-		return l.text(key, args{}.number("n", int(p)+1))
+		return l.text(key, new(args).number("n", int(p)+1))
 	case p < goa.NumPlaces:
 		return l.Colony(p.Colony())
 	default:
@@ -127,7 +127,7 @@ func (l *Lexicon) Tile(t goa.Tile) string {
 	if !isPlain(t) {
 		return l.text("tile."+t.String(), nil)
 	}
-	return l.text("tile.plantation", l.plantation(args{}, t))
+	return l.text("tile.plantation", l.plantation(new(args), t))
 }
 
 // TileLabel returns the name of an auction tile for where there is little room:
@@ -144,7 +144,7 @@ func (l *Lexicon) TileLabel(t goa.Tile) string {
 func isPlain(t goa.Tile) bool { return t.IsPlantation() && t != goa.CropRotation }
 
 // plantation adds the values of a plantation of one spice.
-func (l *Lexicon) plantation(a args, t goa.Tile) args {
+func (l *Lexicon) plantation(a *args, t goa.Tile) *args {
 	for s := range goa.Spice(goa.NumSpices) {
 		if t.Kinds().Has(s) {
 			a.noun("spice", l.spice(s))
@@ -177,7 +177,7 @@ func (l *Lexicon) CardFace(c goa.Card, r *goa.Rules) string {
 		return c.String()
 	}
 	face := r.Cards[c]
-	a := args{}.word("symbol", l.Symbol(face.Symbol)).number("colonists", int(face.Colonists))
+	a := new(args).word("symbol", l.Symbol(face.Symbol)).number("colonists", int(face.Colonists))
 	return l.text("card.face", a)
 }
 
@@ -197,7 +197,7 @@ func (l *Lexicon) captain(c goa.Captain) string { return l.text("captain."+c.Str
 // called by the title that it gives itself.
 func (l *Lexicon) Edition(name, title string) string {
 	if key := "edition." + name; l.has(key) {
-		return l.text(key, args{}.word("name", name))
+		return l.text(key, new(args).word("name", name))
 	}
 	return title
 }
@@ -242,7 +242,7 @@ func (l *Lexicon) Player(s goa.Seat, names []string) string {
 	case int(s) < len(names) && names[s] != "":
 		return names[s]
 	default:
-		return l.text("name.player", args{}.number("n", int(s)+1))
+		return l.text("name.player", new(args).number("n", int(s)+1))
 	}
 }
 

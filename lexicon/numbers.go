@@ -114,7 +114,7 @@ func ruleNames() []string {
 }
 
 // numbersOf returns all numbers of the rules as values for an effect.
-func numbersOf(r *goa.Rules) args { return args{ofRules: {rules: r}} }
+func numbersOf(r *goa.Rules) *args { return &args{rules: r} }
 
 // numberOf returns a number or list of the rules as a value, or none.
 func numberOf(r *goa.Rules, name string) value {

@@ -193,11 +193,11 @@ func (l *Lexicon) Page(name string, values ...any) string {
 }
 
 // pairs reads values that come in pairs, a name and a string or int.
-func pairs(values []any) args {
+func pairs(values []any) *args {
 	if len(values) == 0 {
 		return nil
 	}
-	a := args{}
+	a := new(args)
 	for i := 0; i+1 < len(values); i += 2 {
 		key, _ := values[i].(string)
 		switch v := values[i+1].(type) {

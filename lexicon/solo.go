@@ -53,7 +53,7 @@ func (l *Lexicon) AuctionCard(c goa.AuctionCard) string {
 	if int(c) >= goa.NumAuctionCards {
 		return c.String()
 	}
-	a := args{}.word("part", l.Part(c.Part())).number("n", c.Token()+1).number("number", c.Number()+1)
+	a := new(args).word("part", l.Part(c.Part())).number("n", c.Token()+1).number("number", c.Number()+1)
 	return l.text("solo-card.auction", a)
 }
 
@@ -62,13 +62,13 @@ func (l *Lexicon) ActionCard(c goa.ActionCard) string {
 	if int(c) >= goa.NumActionCards {
 		return c.String()
 	}
-	a := args{}.word("part", l.Part(c.Part())).number("number", c.Number()+1)
+	a := new(args).word("part", l.Part(c.Part())).number("number", c.Number()+1)
 	return l.text("solo-card.action", a)
 }
 
 // AuctionCardEffect tells what is printed on an auction card.
 func (l *Lexicon) AuctionCardEffect(c goa.AuctionCard, r *goa.Rules) string {
-	a := args{}
+	a := new(args)
 	l.auctionFace(a, c, r)
 	return l.text("solo-card.auction.effect", a)
 }
@@ -79,11 +79,11 @@ func (l *Lexicon) ActionCardEffect(c goa.ActionCard, r *goa.Rules) string {
 		return c.String()
 	}
 	face := r.SoloGives.Actions[c]
-	return l.text("solo-card.action.effect", args{}.word("deed", l.AutomaAction(face.WithFlag, r)).word("other-deed", l.AutomaAction(face.Without, r)))
+	return l.text("solo-card.action.effect", new(args).word("deed", l.AutomaAction(face.WithFlag, r)).word("other-deed", l.AutomaAction(face.Without, r)))
 }
 
 // auctionFace adds what is printed on an auction card.
-func (l *Lexicon) auctionFace(a args, c goa.AuctionCard, r *goa.Rules) {
+func (l *Lexicon) auctionFace(a *args, c goa.AuctionCard, r *goa.Rules) {
 	if int(c) >= goa.NumAuctionCards {
 		return
 	}
@@ -92,7 +92,7 @@ func (l *Lexicon) auctionFace(a args, c goa.AuctionCard, r *goa.Rules) {
 	if c.Token() == 0 {
 		walk = "edge"
 	}
-	way := args{}.word("corner", l.Corner(face.Corner)).word("direction", l.Direction(face.Counterclockwise))
+	way := new(args).word("corner", l.Corner(face.Corner)).word("direction", l.Direction(face.Counterclockwise))
 	a.word("walk", l.text("solo-card.walk."+walk, way))
 	a.word("kind", l.TileKind(face.Sought)).number("value", int(face.Value))
 }
@@ -142,14 +142,14 @@ func (l *Lexicon) sale(name string, v *goa.View, a goa.Auction) string {
 	return l.text("solo-lot."+name, l.automa().number("n", a.Proceeds))
 }
 
-func (l *Lexicon) automa() args { return args{}.word("seat", l.Player(goa.Automa, nil)) }
+func (l *Lexicon) automa() *args { return new(args).word("seat", l.Player(goa.Automa, nil)) }
 
 // SetUp tells what is done before the first move of a game, which no event
 // tells: what leaves the game, and Lakshmi's decks (VAR-3, VAR-7).
 func (l *Lexicon) SetUp(r *goa.Rules) (lines []string) {
 	for a := range goa.Ability(goa.NumAbilities) {
 		if r.CardsInGame&cardsOf(a) == 0 {
-			lines = append(lines, l.text("set-up.ability", args{}.word("card", l.Card(goa.CardOf(a, 0)))))
+			lines = append(lines, l.text("set-up.ability", new(args).word("card", l.Card(goa.CardOf(a, 0)))))
 		}
 	}
 	if r.Solo == 0 {
@@ -189,7 +189,7 @@ func (l *Lexicon) AutomaAction(d goa.AutomaAction, r *goa.Rules) string {
 	case d == goa.Rest:
 		return l.text("deed.nothing", nil)
 	case d < goa.DiscardQuilons:
-		return l.text("deed.money", args{}.number("value", goa.Money(d-goa.GainMoney).Value()))
+		return l.text("deed.money", new(args).number("value", goa.Money(d-goa.GainMoney).Value()))
 	case d == goa.DiscardQuilons:
 		return l.effect(numbersOf(r).word("colony", l.Colony(goa.Quilon)), "deed.discard")
 	case d == goa.DiscardMadras:

@@ -147,41 +147,51 @@ type value struct {
 	text  string
 	n     int
 	forms forms
-	rules *goa.Rules // of ofRules alone
 }
 
-// args are the values that a text may use, by name.
-type args map[string]value
+// args are the values that a text may use, by name. They must not be copied.
+type args struct {
+	list  []named
+	few   [3]named   // where the list begins: most texts have no more
+	rules *goa.Rules // whose numbers the text may use as well, or nil
+}
 
-// ofRules is the name, which no placeholder has, of the rules whose numbers a
-// text may use: there are many of them, and a text uses few.
-const ofRules = ""
+type named struct {
+	name string
+	value
+}
 
-// get returns the value of a name.
-func (a args) get(name string) value {
-	if v, ok := a[name]; ok {
-		return v
+// get returns the value of a name, the last if there are several. No args have none.
+func (a *args) get(name string) value {
+	if a == nil {
+		return value{}
 	}
-	return numberOf(a[ofRules].rules, name)
+	for i := len(a.list) - 1; i >= 0; i-- {
+		if a.list[i].name == name {
+			return a.list[i].value
+		}
+	}
+	return numberOf(a.rules, name)
 }
 
-func (a args) number(name string, n int) args {
-	a[name] = value{text: strconv.Itoa(n), n: n}
-	return a
+func (a *args) number(name string, n int) *args {
+	return a.set(name, value{text: strconv.Itoa(n), n: n})
 }
 
-func (a args) word(name, text string) args {
-	a[name] = value{text: text}
-	return a
-}
+func (a *args) word(name, text string) *args { return a.set(name, value{text: text}) }
 
-func (a args) noun(name string, f forms) args {
-	a[name] = value{text: f.one, forms: f}
+func (a *args) noun(name string, f forms) *args { return a.set(name, value{text: f.one, forms: f}) }
+
+func (a *args) set(name string, v value) *args {
+	if a.list == nil {
+		a.list = a.few[:0]
+	}
+	a.list = append(a.list, named{name, v})
 	return a
 }
 
 // render fills in a linked template.
-func (t template) render(l *Lexicon, a args) string {
+func (t template) render(l *Lexicon, a *args) string {
 	if len(t) == 1 { // as most are
 		return t[0].render(l, a)
 	}
@@ -192,7 +202,7 @@ func (t template) render(l *Lexicon, a args) string {
 	return b.String()
 }
 
-func (p *piece) render(l *Lexicon, a args) string {
+func (p *piece) render(l *Lexicon, a *args) string {
 	text := p.text
 	if p.kind != literal {
 		text = p.filled(l, a)
@@ -204,7 +214,7 @@ func (p *piece) render(l *Lexicon, a args) string {
 }
 
 // filled returns what stands in the place of a piece.
-func (p *piece) filled(l *Lexicon, a args) string {
+func (p *piece) filled(l *Lexicon, a *args) string {
 	v := a.get(p.field)
 	switch p.kind {
 	case countedTerm:

@@ -5,7 +5,16 @@ import (
 	"strings"
 )
 
-// acceptedEncoding returns "br", "gzip" or nothing: the best of these that an
+// pageEncoding returns "gzip", "br" or nothing: the fastest of these that an
+// Accept-Encoding header allows.
+func pageEncoding(header string) string {
+	if acceptsGzip(header) {
+		return "gzip"
+	}
+	return acceptedEncoding(header)
+}
+
+// acceptedEncoding returns "br", "gzip" or nothing: the smallest of these that an
 // Accept-Encoding header allows.
 func acceptedEncoding(header string) (best string) {
 	for part := range strings.SplitSeq(header, ",") {

@@ -60,7 +60,7 @@ func (k *ReaderCache) find(id, all uint64) (place int, ok bool) {
 // writer writes the changes of a page.
 type writer struct {
 	html []byte
-	was  seen
+	was  lookup
 	kept *ReaderCache
 	out  []byte
 }
@@ -71,7 +71,7 @@ const worthStanding = 48
 
 // patch writes the changes of a part that the reader's page has.
 func (w *writer) patch(p *part) {
-	i := w.was.at[p.id]
+	i, _ := w.was.find(p.id) // which it has, since it has the same parts around
 	old := w.was.marks[i]
 	if old.all == p.all {
 		return
@@ -104,7 +104,7 @@ func (w *writer) write(p *part, first, last int) (whole bool) {
 		w.out = fmt.Appendf(w.out, "<!--%s %d-->", p.name, place)
 		return true
 	}
-	i, ok := w.was.at[p.id]
+	i, ok := w.was.find(p.id)
 	if long && ok && first < i && i < last && w.was.marks[i].all == p.all {
 		w.out = fmt.Appendf(w.out, `<%s id="%s" data-same></%[1]s>`, p.tag(w.html), p.name)
 		return false

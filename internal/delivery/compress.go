@@ -2,13 +2,13 @@ package delivery
 
 import (
 	"bytes"
-	"compress/gzip"
 	"io"
 	"net/http"
 	"strconv"
 	"sync"
 
 	"github.com/andybalholm/brotli"
+	"github.com/klauspost/compress/gzip"
 )
 
 // compressor compresses one text after another. It uses megabytes of memory, so
@@ -18,22 +18,27 @@ type compressor interface {
 	Reset(io.Writer)
 }
 
-// Pages are compressed once for one reader: the next quality would take twice
-// as long and save a tenth of the bytes. The window holds a whole page.
+// Pages are compressed once for one reader. At this level gzip takes a third of the
+// time that brotli takes at quality 3, and pages are 6% larger. Brotli serves clients
+// that accept nothing else; its window holds a whole page.
+const pageLevel = 5
+
 var pageQuality = brotli.WriterOptions{Quality: 3, LGWin: 18}
 
 var compressors = map[string]*sync.Pool{
-	"br":   {New: func() any { return brotli.NewWriterOptions(io.Discard, pageQuality) }},
-	"gzip": {New: func() any { return gzip.NewWriter(io.Discard) }},
+	"br": {New: func() any { return brotli.NewWriterOptions(io.Discard, pageQuality) }},
+	"gzip": {New: func() any {
+		w, _ := gzip.NewWriterLevel(io.Discard, pageLevel) // which is a level
+		return w
+	}},
 }
 
-// Send answers a request with a status and a body, in the best encoding that
-// the browser accepts. The header must be complete except for encoding and
-// length.
+// Send answers a request with a status and a body, compressed if the browser accepts
+// that. The header must be complete except for encoding and length.
 func Send(w http.ResponseWriter, r *http.Request, status int, body []byte) {
 	h := w.Header()
 	h.Add("Vary", "Accept-Encoding")
-	body, encoding := compressed(body, acceptedEncoding(r.Header.Get("Accept-Encoding")))
+	body, encoding := compressed(body, pageEncoding(r.Header.Get("Accept-Encoding")))
 	if encoding != "" {
 		h.Set("Content-Encoding", encoding)
 	}

@@ -47,13 +47,13 @@ func served(assets *delivery.Assets) http.Handler {
 	return mux
 }
 
-func TestAnAnswerComesInTheBestEncodingThatIsAccepted(t *testing.T) {
+func TestAPageComesInAnEncodingThatIsAccepted(t *testing.T) {
 	page := strings.Repeat("spice ", 100)
 	h := http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		delivery.Send(w, r, http.StatusTeapot, []byte(page))
 	})
 	for accept, want := range map[string]string{
-		"": "", "zstd": "", "gzip": "gzip", "gzip, deflate, br": "br", "br;q=0, gzip;q=0.5": "gzip", "gzip;q=no": "",
+		"": "", "zstd": "", "gzip": "gzip", "gzip, deflate, br": "gzip", "br": "br", "gzip;q=0, br": "br", "br;q=0, gzip;q=0.5": "gzip", "gzip;q=no": "",
 	} {
 		res, body := ask(t, h, "/", accept)
 		if got := res.Header.Get("Content-Encoding"); got != want || body != page || res.StatusCode != http.StatusTeapot {

@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"hash/maphash"
 	"math/bits"
+	"slices"
+	"sync"
 )
 
 // Page is an element as HTML whose parts are known: the elements that have an
@@ -24,12 +26,16 @@ type Page struct {
 type Marks struct{ list []fingerprint }
 
 // NewPage finds the parts of a page.
-func NewPage(html []byte) *Page {
-	p := &Page{html: html, marks: new(Marks)}
-	if p.root, p.keyed = partsOf(html); p.keyed {
-		p.marks.list = p.root.fingerprints(make([]fingerprint, 0, p.root.count()))
-	}
-	return p
+func NewPage(html []byte) *Page { return new(partReader).page(html) }
+
+// Update is [Page.Since] for a page that nobody else sees, with its marks. It is
+// cheaper than [NewPage], and keeps nothing of the text.
+func Update(html []byte, seen *Marks, kept *ReaderCache) (text []byte, whole bool, marks *Marks) {
+	r := readers.Get().(*partReader)
+	defer readers.Put(r)
+	p := r.page(html)
+	text, whole = p.Since(seen, kept)
+	return text, whole, p.marks
 }
 
 // Marks returns the marks of the page, always the same.
@@ -49,11 +55,10 @@ func (p *Page) Since(seen *Marks, kept *ReaderCache) (text []byte, whole bool) {
 	if !p.keyed || seen == nil {
 		return p.html, true
 	}
-	was := newSeen(seen.list)
-	if i, ok := was.at[p.root.id]; !ok || was.marks[i].own != p.root.own || was.marks[i].ids != p.root.ids {
+	w := writer{html: p.html, was: lookup{marks: seen.list}, kept: kept}
+	if i, ok := w.was.find(p.root.id); !ok || seen.list[i].own != p.root.own || seen.list[i].ids != p.root.ids {
 		return p.html, true
 	}
-	w := writer{html: p.html, was: was, kept: kept}
 	for i := range p.root.parts {
 		w.patch(&p.root.parts[i])
 	}
@@ -94,12 +99,21 @@ const growing = " data-growing"
 // idAttribute begins the id of an element.
 const idAttribute = ` id="`
 
-// partsOf finds the parts of an element's text; ok is false if the element has
+// page finds the parts of a text. The page must not be used after the reader has
+// read another.
+func (r *partReader) page(html []byte) *Page {
+	p := &Page{html: html, marks: new(Marks)}
+	if p.root, p.keyed = r.parts(html); p.keyed {
+		p.marks.list = p.root.fingerprints(make([]fingerprint, 0, p.root.count()))
+	}
+	return p
+}
+
+// parts finds the parts of an element's text; ok is false if the element has
 // no id. The other attributes of its own tag are left out, because every patch
 // repeats them.
-func partsOf(html []byte) (root part, ok bool) {
-	most := bytes.Count(html, []byte(idAttribute))
-	r := partReader{html: html, done: make([]part, 0, most), all: make([]part, 0, most)}
+func (r *partReader) parts(html []byte) (root part, ok bool) {
+	r.reset(html)
 	for at := 0; ; {
 		from := bytes.IndexByte(html[at:], '<')
 		if from < 0 {
@@ -124,6 +138,7 @@ func partsOf(html []byte) (root part, ok bool) {
 // partReader is the state of reading a text.
 type partReader struct {
 	html    []byte
+	nextID  int    // where the next attribute that is an id begins, or the end
 	keyed   []bool // of the elements that are open: has an id
 	reading []reading
 	done    []part // within what is being read
@@ -131,7 +146,31 @@ type partReader struct {
 	root    part
 }
 
-// reading is a part whose end has not been reached.
+// readers are used again.
+var readers = sync.Pool{New: func() any { return new(partReader) }}
+
+// reset makes the reader ready for a text.
+func (r *partReader) reset(html []byte) {
+	*r = partReader{html: html, nextID: -1, keyed: r.keyed[:0], reading: r.reading[:0], done: r.done[:0], all: r.all[:0]}
+}
+
+// idIn returns the id in a tag of the text, or nothing. Tags come in order. Most
+// have none, so the text is searched for ids rather than every tag.
+func (r *partReader) idIn(from, to int) []byte {
+	if r.nextID < from {
+		r.nextID = len(r.html)
+		if i := bytes.Index(r.html[from:], []byte(idAttribute)); i >= 0 {
+			r.nextID = from + i
+		}
+	}
+	if r.nextID >= to {
+		return nil
+	}
+	value := r.html[r.nextID+len(idAttribute) : to]
+	return value[:max(0, bytes.IndexByte(value, '"'))]
+}
+
+// reading is a part whose end has not come yet.
 type reading struct {
 	part
 	first int // the index in done of the first part inside it
@@ -146,7 +185,7 @@ func (p *reading) read(html []byte, to int) {
 }
 
 func (r *partReader) open(tag []byte, from, to int) {
-	name := idOf(tag)
+	name := r.idIn(from, to)
 	r.keyed = append(r.keyed, len(name) > 0)
 	if len(name) == 0 {
 		return
@@ -231,16 +270,7 @@ func begins(text []byte, with string) bool {
 	return len(text) >= len(with) && string(text[:len(with)]) == with
 }
 
-func idOf(tag []byte) []byte {
-	from := bytes.Index(tag, []byte(idAttribute))
-	if from < 0 {
-		return nil
-	}
-	value := tag[from+len(idAttribute):]
-	return value[:max(0, bytes.IndexByte(value, '"'))]
-}
-
-// count returns how many parts there are, including this one.
+// count returns how many parts there are, with this one.
 func (p *part) count() int {
 	n := 1
 	for i := range p.parts {
@@ -258,35 +288,41 @@ func (p *part) fingerprints(list []fingerprint) []fingerprint {
 	return list
 }
 
-// seen holds the marks of what a reader has, by the id of the part.
-type seen struct {
+// lookup finds the marks of what a reader has by the ids of parts. The parts of a
+// page are mostly those of the page before, in the same order.
+type lookup struct {
 	marks []fingerprint
-	at    map[uint64]int
+	near  int // where the next one probably is
 }
 
-func newSeen(marks []fingerprint) seen {
-	s := seen{marks, make(map[uint64]int, len(marks))}
-	for i, m := range marks {
-		s.at[m.id] = i
+// find returns where the mark of a part is.
+func (l *lookup) find(id uint64) (at int, ok bool) {
+	is := func(m fingerprint) bool { return m.id == id }
+	at = slices.IndexFunc(l.marks[l.near:], is)
+	if at >= 0 {
+		at += l.near
+	} else if at = slices.IndexFunc(l.marks[:l.near], is); at < 0 {
+		return 0, false
 	}
-	return s
+	l.near = at
+	return at, true
 }
 
-// next returns the index after a part and everything inside it.
-func (s seen) next(i int) int {
+// next returns where the mark after a part and all within it is.
+func (l *lookup) next(i int) int {
 	next := i + 1
-	for range s.marks[i].size {
-		next = s.next(next)
+	for range l.marks[i].size {
+		next = l.next(next)
 	}
 	return next
 }
 
-// within returns the ids of the parts directly inside a part.
-func (s seen) within(i int) (ids []uint64) {
+// within returns the ids of the parts of a part.
+func (l *lookup) within(i int) (ids []uint64) {
 	next := i + 1
-	for range s.marks[i].size {
-		ids = append(ids, s.marks[next].id)
-		next = s.next(next)
+	for range l.marks[i].size {
+		ids = append(ids, l.marks[next].id)
+		next = l.next(next)
 	}
 	return ids
 }

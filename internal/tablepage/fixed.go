@@ -52,9 +52,22 @@ func (k *Kinds) of(s *Table) *fixedParts {
 // Share lets the table have what is fixed in common with others of its kind.
 func (s *Table) Share(with *Kinds) { s.parts = with.of(s) }
 
+// fixedTrack is the name of a track of a seat with its marker on a row.
+type fixedTrack int
+
+// track returns a track of a seat's board. It looks the same at all tables on which
+// the marker is on the same row, unless it has buttons.
+func (s *Table) track(seat goa.Seat, t goa.Track) templ.Component {
+	part := track(s, seat, t)
+	if s.mine(seat) && len(s.offers.track[t]) > 0 || len(s.offers.spy[spied{seat, t}]) > 0 {
+		return part
+	}
+	return s.fixed(fixedTrack((int(seat)*int(goa.NumTracks)+int(t))*goa.NumLevels+s.View.Player(seat).Level(t)), part)
+}
+
 // fixed returns a component that is the same at all tables of a kind, under a
 // name that no other one has.
-func (s *Table) fixed(name string, part templ.Component) templ.Component {
+func (s *Table) fixed(name any, part templ.Component) templ.Component {
 	if s.parts == nil {
 		return part
 	}

@@ -60,7 +60,7 @@ func withValue(name string) string {
 
 // walk plays a game to its end and calls f with every position in which somebody
 // is asked.
-func (g game) walk(t *testing.T, seed uint64, f func(s *goa.State)) {
+func (g game) walk(t testing.TB, seed uint64, f func(s *goa.State)) {
 	t.Helper()
 	options, err := edition.ParseOptions(g.options)
 	if err != nil {

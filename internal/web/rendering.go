@@ -34,19 +34,20 @@ func (n *rendering) since(marks *delivery.Marks, version int) *delivery.Event {
 	defer n.mu.Unlock()
 	e, ok := n.updates[marks]
 	if !ok {
-		e = n.after(marks, nil, version)
+		text, whole := n.page.Since(marks, nil)
+		e = newUpdate(n.version, text, whole, version)
 		n.updates[marks] = e
 	}
 	return e
 }
 
-// after returns the event for a viewer who has kept something of those before.
-func (n *rendering) after(marks *delivery.Marks, kept *delivery.ReaderCache, version int) *delivery.Event {
-	text, whole := n.page.Since(marks, kept)
+// newUpdate returns the event that makes a page one of a version: the whole of it,
+// or what has changed since another version.
+func newUpdate(version int, text []byte, whole bool, since int) *delivery.Event {
 	if !whole {
-		text = append(fmt.Appendf(nil, "<!--after %d-->", version), text...)
+		text = append(fmt.Appendf(nil, "<!--after %d-->", since), text...)
 	}
-	return delivery.NewEvent(n.version, text)
+	return delivery.NewEvent(version, text)
 }
 
 // rendering returns a table as a viewer sees it, or a later one. Strangers who
@@ -68,15 +69,19 @@ func (f *feed) stranger(t *match.Snapshot) bool {
 }
 
 // render renders the table for a viewer who has found the server at a place.
-func (s *Server) render(r *http.Request, t *match.Snapshot, v viewer, at place) (*rendering, error) {
+func (s *Server) render(r *http.Request, t *match.Snapshot, v viewer, at place) (now *rendering, err error) {
+	err = s.withTable(r, t, v, at, func(html []byte) { now = newRendering(t.VersionFor(v.owner), bytes.Clone(html)) })
+	return now, err
+}
+
+// withTable calls use with the table as HTML, which is of no use afterwards.
+func (s *Server) withTable(r *http.Request, t *match.Snapshot, v viewer, at place, use func(html []byte)) error {
 	shown, err := s.show(t, v)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	s.complete(r.Context(), shown, at, v.owner)
-	var now *rendering
-	err = rendered(r.Context(), tablepage.Main(shown), func(html []byte) { now = newRendering(t.VersionFor(v.owner), bytes.Clone(html)) })
-	return now, err
+	return rendered(r.Context(), tablepage.Main(shown), use)
 }
 
 // viewerGroupKey is what strangers have in common who see the same.

@@ -141,23 +141,37 @@ func (f *feed) sendTalk(e *delivery.Event, err error) error {
 // what has changed.
 func (s *Server) update(f *feed, r *http.Request, t *match.Snapshot) error {
 	f.taken = t.Version()
-	now, err := s.rendering(f, r, t)
-	if err != nil || now.version == f.seen {
+	if f.stranger(t) {
+		now, err := s.rendering(f, r, t)
+		if err != nil || now.version == f.seen {
+			return err
+		}
+		event := now.since(f.marks, f.seen)
+		f.remember(now)
+		f.seen = now.version
+		return f.Send(event)
+	}
+	version := t.VersionFor(f.viewer.owner)
+	if version == f.seen {
+		return nil
+	}
+	var event *delivery.Event
+	err := s.withTable(r, t, f.viewer, s.placeOf(r), func(html []byte) { event = f.next(html, version) })
+	if err != nil {
 		return err
 	}
-	event := f.since(now, t)
-	f.remember(now)
-	f.seen = now.version
+	f.seen = version
 	return f.Send(event)
 }
 
-// since returns what is new to the viewer. Strangers have it in common, so they
-// are not taken to have kept anything of what was sent before.
-func (f *feed) since(now *rendering, t *match.Snapshot) *delivery.Event {
-	if f.stranger(t) {
-		return now.since(f.marks, f.seen)
+// next returns what is new to a viewer for whom a table was rendered alone. Others
+// share what was sent to them, so they are not taken to have kept any of it.
+func (f *feed) next(html []byte, version int) *delivery.Event {
+	text, whole, marks := delivery.Update(html, f.marks, &f.kept)
+	if f.patched {
+		f.marks = marks
 	}
-	return now.after(f.marks, &f.kept, f.seen)
+	return newUpdate(version, text, whole, f.seen)
 }
 
 // remember keeps what is needed to tell later what has changed.

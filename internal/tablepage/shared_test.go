@@ -1,0 +1,94 @@
+//go:build !race
+
+package tablepage_test
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+
+	"goa/edition"
+	"goa/goa"
+	"goa/internal/delivery"
+	"goa/internal/frame"
+	"goa/internal/match"
+	"goa/internal/tablepage"
+	"goa/lexicon"
+)
+
+// BenchmarkUpdate is what a move costs for one viewer, before it is compressed:
+// the table is rendered, and compared with what the viewer has.
+func BenchmarkUpdate(b *testing.B) {
+	files, err := frame.Assets()
+	if err != nil {
+		b.Fatal(err)
+	}
+	g := game{edition.Default(), nil, goa.MaxSeats}
+	var views []*match.TableView
+	g.walk(b, 1, func(s *goa.State) { views = append(views, g.view(s, 0)) })
+	words, err := lexicon.For(lexicon.DefaultLanguage, views[0].Table.Words)
+	if err != nil {
+		b.Fatal(err)
+	}
+	var (
+		kinds tablepage.Kinds
+		kept  delivery.ReaderCache
+		marks *delivery.Marks
+		html  bytes.Buffer
+	)
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		shown := tablepage.New(views[i%len(views)], words, files)
+		shown.Share(&kinds)
+		html.Reset()
+		if err := tablepage.Main(shown).Render(b.Context(), &html); err != nil {
+			b.Fatal(err)
+		}
+		_, _, marks = delivery.Update(html.Bytes(), marks, &kept)
+	}
+}
+
+// What tables have in common looks on each of them as if it were rendered for it
+// alone, in every position and from every seat.
+func TestSharedPartsAreTheSame(t *testing.T) {
+	files, err := frame.Assets()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kinds tablepage.Kinds
+	for _, g := range games(t) {
+		words, err := lexicon.For(lexicon.DefaultLanguage, g.edition.Words)
+		if err != nil {
+			t.Fatal(err)
+		}
+		show := func(v *match.TableView, share bool) string {
+			shown := tablepage.New(v, words, files)
+			if share {
+				shown.Share(&kinds)
+			}
+			var b bytes.Buffer
+			if err := tablepage.Main(shown).Render(t.Context(), &b); err != nil {
+				t.Fatal(err)
+			}
+			return b.String()
+		}
+		n := 0
+		g.walk(t, 2, func(s *goa.State) {
+			if n++; n%5 == 0 && !t.Failed() { // a fifth of the positions
+				v := g.view(s, goa.Seat(n%g.seats))
+				if got, want := show(v, true), show(v, false); got != want {
+					t.Errorf("%s %v, position %d: %s", g.edition.Name, g.options, n, firstDifference(got, want))
+				}
+			}
+		})
+	}
+}
+
+// firstDifference shows where two texts begin to differ.
+func firstDifference(a, b string) string {
+	at := 0
+	for at < len(a) && at < len(b) && a[at] == b[at] {
+		at++
+	}
+	return fmt.Sprintf("%.80q, alone %.80q", a[at:], b[at:])
+}
