@@ -1070,7 +1070,7 @@ func player(s *Table, seat goa.Seat) templ.Component {
 			return templ_7745c5c3_Err
 		}
 		for _, t := range frame.Tracks() {
-			templ_7745c5c3_Err = track(s, seat, t).Render(ctx, templ_7745c5c3_Buffer)
+			templ_7745c5c3_Err = s.track(seat, t).Render(ctx, templ_7745c5c3_Buffer)
 			if templ_7745c5c3_Err != nil {
 				return templ_7745c5c3_Err
 			}
