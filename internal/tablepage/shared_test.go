@@ -19,7 +19,7 @@ import (
 // BenchmarkUpdate is what a move costs for one viewer, before it is compressed:
 // the table is rendered, and compared with what the viewer has.
 func BenchmarkUpdate(b *testing.B) {
-	files, err := frame.Assets()
+	links, err := frame.NewLinks("")
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -38,7 +38,7 @@ func BenchmarkUpdate(b *testing.B) {
 	)
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
-		shown := tablepage.New(views[i%len(views)], words, files)
+		shown := tablepage.New(views[i%len(views)], words, links)
 		shown.Share(&kinds)
 		html.Reset()
 		if err := tablepage.Main(shown).Render(b.Context(), &html); err != nil {
@@ -51,7 +51,7 @@ func BenchmarkUpdate(b *testing.B) {
 // What tables have in common looks on each of them as if it were rendered for it
 // alone, in every position and from every seat.
 func TestSharedPartsAreTheSame(t *testing.T) {
-	files, err := frame.Assets()
+	links, err := frame.NewLinks("")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -62,7 +62,7 @@ func TestSharedPartsAreTheSame(t *testing.T) {
 			t.Fatal(err)
 		}
 		show := func(v *match.TableView, share bool) string {
-			shown := tablepage.New(v, words, files)
+			shown := tablepage.New(v, words, links)
 			if share {
 				shown.Share(&kinds)
 			}
