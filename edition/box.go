@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// CellName is where a number stands: a column of a row of a section.
+// CellName names a cell: a column of a row of a section.
 type CellName struct {
 	Section, Row string
 	Column       int // from 0
@@ -42,17 +42,17 @@ type Input struct {
 	MayLack  bool     // "-" is allowed: the box does not have it
 }
 
-// Difference is a cell in which two editions differ. What one of them does not
-// have is empty.
+// Difference is a cell in which two editions differ. It is empty for an edition
+// that lacks it.
 type Difference struct {
 	CellName
 	Was, Is string
 	Printed bool // it was printed in a rulebook
 }
 
-// Differences tells in which cells the edition differs from another, in the
-// order of the format. Where a row has no order, what was added and what was
-// taken away are differences of their own.
+// Differences returns the cells in which the edition differs from another, in
+// the order of the format. In rows without an order, additions and removals are
+// separate differences.
 func (e *Edition) Differences(from *Edition) (list []Difference) {
 	for _, s := range sections {
 		for _, spec := range s.rows {
@@ -81,7 +81,7 @@ func (r *row) cellText(cells []cell, i int) string {
 	return r.columns[i].text(cells[i])
 }
 
-// exchanged tells what of a row without an order was taken away, and what was
+// exchanged returns what was removed from a row without an order, and what was
 // added.
 func (r *row) exchanged(key rowName, was, is []cell) (list []Difference) {
 	has := func(cells []cell, c cell) bool {
@@ -100,13 +100,13 @@ func (r *row) exchanged(key rowName, was, is []cell) (list []Difference) {
 	return list
 }
 
-// word is what a file can have as a value.
+// word matches what a file can have as a value.
 var word = regexp.MustCompile(`^[a-z0-9+-]{1,80}$`)
 
-// Corrected returns the file of an owner whose box says otherwise in some cells:
-// based on the edition, which must be a known one, with the rows that differ.
-// What the owner says counts as found ([Witnessed]). [Parse] tells whether it can
-// be played.
+// Corrected returns the file of an owner whose copy differs in some cells. It
+// is based on the edition, which must be a known one, and has the rows that
+// differ. The owner's values count as found ([Witnessed]). [Parse] says whether
+// the file can be played.
 func (e *Edition) Corrected(name, title string, cells map[CellName]string) []byte {
 	var b strings.Builder
 	fmt.Fprintf(&b, "edition %s\ntitle %s\nbased-on %s\n", name, title, e.Name)
@@ -129,7 +129,7 @@ func (e *Edition) correctedRow(section string, spec *row, cells map[CellName]str
 	for i := range len(spec.columns) {
 		text, given := cells[CellName{section, spec.name, i}]
 		switch {
-		case given && text == "" && i < len(own) && spec.unordered: // is taken away
+		case given && text == "" && i < len(own) && spec.unordered: // is removed
 			changed = true
 		case given && text != "" && text != spec.cellText(own, i):
 			changed = true
@@ -150,8 +150,8 @@ func (e *Edition) correctedRow(section string, spec *row, cells map[CellName]str
 	return strings.Join(words, " "), changed
 }
 
-// knownAs returns how well a text is known that a row is to have: in a row
-// without an order it may only have changed its place.
+// knownAs returns how well a text in a row is known. In a row without an order,
+// it may only have moved.
 func (r *row) knownAs(own []cell, text string) Provenance {
 	for i, c := range own {
 		if r.unordered && r.columns[i].text(c) == text {
@@ -161,8 +161,8 @@ func (r *row) knownAs(own []cell, text string) Provenance {
 	return Witnessed
 }
 
-// Base returns the known edition that this one can be compared with: which it is
-// based on, or whose name or words it has.
+// Base returns the known edition to compare this one with: the one it is based
+// on, or the one with the same name or vocabulary.
 func (e *Edition) Base() *Edition {
 	known, err := ByName(e.reference().Name)
 	if err != nil {
@@ -171,8 +171,8 @@ func (e *Edition) Base() *Edition {
 	return known
 }
 
-// Corrections returns what [Edition.Corrected] of the other makes this edition
-// of.
+// Corrections returns the cells from which [Edition.Corrected] of the other
+// edition makes this one.
 func (e *Edition) Corrections(from *Edition) map[CellName]string {
 	cells := map[CellName]string{}
 	for _, s := range sections {

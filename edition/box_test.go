@@ -26,9 +26,9 @@ func TestAnOwnerCorrectsHisBox(t *testing.T) {
 		cellNamed(t, "progress.tax.0"):         "clove",
 		cellNamed(t, "cards.ship-gift.1"):      "statue", // the two have changed places
 		cellNamed(t, "cards.ducat-gift.3"):     "fish",
-		cellNamed(t, "tracks.ships.0"):         "1",             // as it is
-		cellNamed(t, "colony-tiles.quilon.0"):  "",              // is not in the box
-		cellNamed(t, "colony-tiles.quilon.6"):  "pepper+ginger", // but this
+		cellNamed(t, "tracks.ships.0"):         "1",             // unchanged
+		cellNamed(t, "colony-tiles.quilon.0"):  "",              // missing from the copy
+		cellNamed(t, "colony-tiles.quilon.6"):  "pepper+ginger", // replaced by this
 		cellNamed(t, "general.start-ducats.0"): "9",             // against the rulebook
 	}
 	text := base.Corrected("my-2012", "My box", cells)
@@ -74,7 +74,7 @@ func TestCorrectionsAreOneWord(t *testing.T) {
 	}
 }
 
-// Every cell that can be changed takes what it says it takes.
+// Every cell that can be changed accepts what its Input says.
 func TestInputsAreTaken(t *testing.T) {
 	for _, e := range edition.All() {
 		for _, table := range e.NumberTables() {

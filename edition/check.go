@@ -33,7 +33,7 @@ func (f *figures) complete() {
 	}
 }
 
-// copies counts the tiles of a half that are wanted.
+// copies counts the tiles of a half for which wanted is true.
 func (f *figures) copies(part goa.Part, wanted func(goa.Tile) bool) int {
 	n := 0
 	for t := goa.NoTile + 1; t < goa.NumTiles; t++ {
@@ -49,7 +49,7 @@ func anyTile(goa.Tile) bool { return true }
 func noPlantation(t goa.Tile) bool { return !t.IsPlantation() }
 
 // firstLine returns where the section begins in the file, or where the file
-// names what it takes the section from.
+// names the source of the section.
 func (r *reader) firstLine(section string) int {
 	if line, ok := r.sectLine[section]; ok {
 		return line
@@ -57,8 +57,8 @@ func (r *reader) firstLine(section string) int {
 	return max(r.baseLine, r.headLine["include"])
 }
 
-// blame returns the first of the lines that has a row or section of the file
-// itself, for what the owner did not write is seldom what is wrong.
+// blame returns the first of the lines that belongs to the file itself, because
+// what the owner did not write is seldom wrong.
 func (r *reader) blame(lines ...int) int {
 	for _, line := range lines {
 		if line != r.baseLine && line != r.headLine["include"] {
@@ -80,7 +80,7 @@ func checkTilesFillTheMarket(f *figures, r *reader) {
 	}
 }
 
-// checkTilesCanBeRemoved sees to it that enough tiles are no plantations.
+// checkTilesCanBeRemoved makes sure that enough tiles are not plantations.
 func checkTilesCanBeRemoved(f *figures, r *reader) {
 	line := r.line("general", "tiles-removed")
 	if !f.tilesShown {
@@ -134,8 +134,8 @@ func checkTilesHaveEffects(f *figures, r *reader) {
 	}
 }
 
-// checkStartSymbol is SET-3, also without the cards that a planned expansion
-// takes away.
+// checkStartSymbol is SET-3, even without the cards that a planned expansion
+// removes.
 func checkStartSymbol(f *figures, r *reader) {
 	for c, face := range f.Cards {
 		if face.Symbol == f.StartSymbol && goa.Card(c).Ability() != f.planned.leaves {
@@ -146,7 +146,8 @@ func checkStartSymbol(f *figures, r *reader) {
 		f.StartSymbol, f.planned.leaves)
 }
 
-// checkSymbolsScore: as many like cards as there are must have a score.
+// checkSymbolsScore: there must be a score for every possible number of like
+// cards.
 func checkSymbolsScore(f *figures, r *reader) {
 	var count [goa.NumSymbols]int
 	for _, face := range f.Cards {

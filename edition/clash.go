@@ -6,30 +6,30 @@ import (
 	"goa/goa"
 )
 
-// A ClashError is two options that cannot be played together: their names, the
-// second perhaps with a value, as in "story=competition".
+// A ClashError names two options that cannot be played together. The second may
+// have a value, as in "story=competition".
 type ClashError struct{ One, Other string }
 
 func (e *ClashError) Error() string {
 	return fmt.Sprintf("options %s and %s cannot be played together", e.One, e.Other)
 }
 
-// A NeedsError is an option that cannot be played without another.
+// A NeedsError names an option that cannot be played without another.
 type NeedsError struct{ Option, Needs string }
 
 func (e *NeedsError) Error() string {
 	return fmt.Sprintf("option %s needs option %s: choose that too", e.Option, e.Needs)
 }
 
-// An UnfitError is an option that cannot be played with an edition, which is
-// named by its words.
+// An UnfitError names an option that cannot be played with an edition, which is
+// identified by its vocabulary.
 type UnfitError struct{ Option, Edition string }
 
 func (e *UnfitError) Error() string {
 	return fmt.Sprintf("option %s cannot be played with the %s edition", e.Option, e.Edition)
 }
 
-// A SeatsError is a number of players for whom there is no game.
+// A SeatsError is a number of players with which there is no game.
 type SeatsError struct {
 	Seats int
 	Solo  bool // the option for one was chosen

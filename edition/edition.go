@@ -12,7 +12,8 @@ import (
 	"goa/goa"
 )
 
-// Edition is the numbers of one edition. It is shared and must not be changed.
+// Edition holds the numbers of one edition. It is shared and must not be
+// changed.
 type Edition struct {
 	Name  string // stable, such as the year of printing
 	Title string // for people
@@ -23,7 +24,7 @@ type Edition struct {
 	rows    parsedRows
 	figures figures
 	text    string
-	base    *Edition // it was based on; nil if it was complete
+	base    *Edition // the edition it is based on; nil if it is complete
 }
 
 func newEdition(h header, rows parsedRows, f figures, base *Edition) *Edition {
@@ -41,7 +42,7 @@ func (e *Edition) Short() string { return e.Hash[:12] }
 func (e *Edition) Options() []string { return slices.Clone(e.options) }
 
 // Text returns the edition as a complete file without comments: equal data has
-// equal text, and [Parse] makes the same edition of it.
+// equal text, and [Parse] reads the same edition from it.
 func (e *Edition) Text() string { return e.text }
 
 // canonical writes the header and all rows in the order of the format, with
@@ -71,7 +72,7 @@ func (e *Edition) canonical() string {
 	return b.String()
 }
 
-// reference is the known edition that this one can be compared with.
+// reference is the known edition to compare this one with.
 func (e *Edition) reference() *Edition {
 	if e.base != nil {
 		return e.base
@@ -86,7 +87,7 @@ func (e *Edition) reference() *Edition {
 	return known
 }
 
-// rulesKey is what rules are interned by.
+// rulesKey is the key under which rules are interned.
 type rulesKey struct {
 	hash string
 	o    Options
@@ -94,12 +95,12 @@ type rulesKey struct {
 
 // rules holds every *goa.Rules handed out, so that states can be compared:
 // those of known editions for ever, those of players' own data as long as a
-// game is played by them. A server that is sent new data all day keeps none of
-// it longer than that.
+// game is played by them. So a server that is sent new data all day does not
+// fill up.
 var rules, ownRules sync.Map
 
-// Rules returns the rules of a game with these options: one pointer for equal
-// hash and options, whoever asks.
+// Rules returns the rules of a game with these options. Equal hash and options
+// always give the same pointer.
 func (e *Edition) Rules(o Options) *goa.Rules {
 	key := rulesKey{e.Hash, o}
 	if r, ok := rules.Load(key); ok {
@@ -112,7 +113,7 @@ func (e *Edition) Rules(o Options) *goa.Rules {
 	return r.(*goa.Rules)
 }
 
-// ownRules is Rules for data that is nobody's but a player's.
+// ownRules is Rules for a player's own data.
 func (e *Edition) ownRules(key rulesKey) *goa.Rules {
 	var made *goa.Rules
 	for {
@@ -129,11 +130,11 @@ func (e *Edition) ownRules(key rulesKey) *goa.Rules {
 		if r := held.(weak.Pointer[goa.Rules]).Value(); r != nil {
 			return r
 		}
-		ownRules.CompareAndDelete(key, held) // nobody plays by them any more
+		ownRules.CompareAndDelete(key, held) // no game is played by them any more
 	}
 }
 
-// RulesFor returns the rules of a game of so many players, or why there is no
+// RulesFor returns the rules of a game with so many players, or why there is no
 // such game.
 func (e *Edition) RulesFor(o Options, seats int) (*goa.Rules, error) {
 	if err := e.Allows(o); err != nil {

@@ -10,7 +10,7 @@ import (
 // keywords are the lines before the first section.
 var keywords = []string{"edition", "title", "words", "options", "include", "based-on"}
 
-// readHeader reads a line before the first section; each can be given once.
+// readHeader reads a line before the first section; each may occur once.
 func (r *reader) readHeader(keyword string, words []string) {
 	if !slices.Contains(keywords, keyword) {
 		r.add(r.lastLine, "unknown line %q before the first section; there are %s", keyword, strings.Join(keywords, ", "))
@@ -60,7 +60,7 @@ func (r *reader) readTitle(words []string) {
 	}
 }
 
-// readWords accepts the vocabularies there are: one for each edition we know.
+// readWords accepts the vocabularies of the known editions.
 func (r *reader) readWords(words []string) {
 	r.header.words = strings.Join(words, " ")
 	if !slices.Contains(Names(), r.header.words) {

@@ -45,7 +45,7 @@ func textsIn(folder string) []string {
 	return list
 }
 
-// embedded returns the text of a file of ours, which must be there.
+// embedded returns the text of an embedded file, which must exist.
 func embedded(name string) []byte {
 	text, err := files.ReadFile(path.Join("data", name+suffix))
 	if err != nil {
@@ -70,7 +70,7 @@ var current = sync.OnceValue(func() []*Edition {
 	return list
 })
 
-// released is every version of the data that was ever released, and the
+// released holds every version of the data that was ever released, and the
 // current ones.
 var released = sync.OnceValue(func() []*Edition {
 	list := All()
@@ -83,10 +83,10 @@ var released = sync.OnceValue(func() []*Edition {
 	return list
 })
 
-// All returns the known editions as they are now, the oldest first.
+// All returns the current versions of the known editions, the oldest first.
 func All() []*Edition { return slices.Clone(current()) }
 
-// Default returns the edition played if nobody says which.
+// Default returns the edition to play if none is chosen.
 func Default() *Edition {
 	e, err := ByName(defaultName)
 	if err != nil {
@@ -95,7 +95,7 @@ func Default() *Edition {
 	return e
 }
 
-// ByName returns a known edition as it is now.
+// ByName returns the current version of a known edition.
 func ByName(name string) (*Edition, error) {
 	for _, e := range current() {
 		if e.Name == name {
@@ -105,8 +105,8 @@ func ByName(name string) (*Edition, error) {
 	return nil, fmt.Errorf("%w %q; there are %s", ErrUnknown, name, strings.Join(Names(), ", "))
 }
 
-// ByHash returns the version of a known edition with this hash, also an old
-// one. The first 8 digits or more will do if only one begins with them.
+// ByHash returns the version of a known edition with this hash, even an old
+// one. The first 8 digits or more suffice if only one begins with them.
 func ByHash(hash string) (*Edition, error) {
 	if len(hash) < minPrefix {
 		return nil, fmt.Errorf("%w: the hash %q has fewer than %d digits", ErrUnknown, hash, minPrefix)

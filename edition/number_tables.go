@@ -10,7 +10,7 @@ import (
 	"goa/goa"
 )
 
-// NumberTable is a part of an edition to be compared with what is in the box.
+// NumberTable is a part of an edition, to be compared with a printed copy.
 type NumberTable struct {
 	Name   string // of the section
 	Title  string
@@ -22,13 +22,13 @@ type NumberTable struct {
 type NumberRow struct {
 	Name  string
 	Cells []NumberCell
-	// Any are the texts of which the row has some, in any order; nil if each
+	// Any lists the texts that the row may have in any order; it is nil if each
 	// cell has a place of its own.
 	Any []string
 }
 
-// NumberCell is a value and how well it is known; the zero Provenance says that it is not
-// in the box, or that it was added up.
+// NumberCell is a value and how well it is known. The zero Provenance says that
+// it is not in the box, or that it is a sum.
 type NumberCell struct {
 	Text       string
 	Provenance Provenance
@@ -68,7 +68,8 @@ func (e *Edition) tileSums() NumberRow {
 	return r
 }
 
-// WriteNumberTables prints the tables in aligned columns, and what the marks mean.
+// WriteNumberTables prints the tables in aligned columns, and explains the
+// marks.
 func (e *Edition) WriteNumberTables(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	fmt.Fprintf(b, "%s\nedition %s, data %s\n", e.Title, e.Name, e.Short())
@@ -83,8 +84,8 @@ func (e *Edition) WriteNumberTables(w io.Writer) error {
 	return b.Flush()
 }
 
-// write sets the marks of a column below each other. Columns of numbers are
-// aligned to the right.
+// write aligns the marks of a column. Columns of numbers are aligned to the
+// right.
 func (t NumberTable) write(b *bufio.Writer) {
 	names, texts := t.widths()
 	head := fmt.Sprintf("%-*s", names, "")

@@ -8,7 +8,7 @@ import (
 	"goa/goa"
 )
 
-// option is a row of the list of options: all that tells one option from another.
+// option is a row of the list of options.
 type option struct {
 	name     string
 	values   []string // of name=value; none: the bare name
@@ -18,15 +18,15 @@ type option struct {
 	apply    func(d *goa.Data, f *figures, value int)
 }
 
-// The names of the options by which one person plays alone (VAR-7), and three such
-// games in a row (VAR-8).
+// The names of the options for playing alone (VAR-7), and for three such games
+// in a row (VAR-8).
 const (
 	SoloOption     = "solo"
 	CampaignOption = "campaign"
 )
 
-// options is the list of what can be chosen for a game. The order is that of
-// canonical lists; it may grow at any place, as texts hold names only.
+// options lists what can be chosen for a game, in canonical order. It may grow
+// at any place, because texts contain only names.
 var options = []option{
 	{name: "quick-start", apply: func(d *goa.Data, _ *figures, _ int) { d.QuickStart = true }},
 	{name: "bonanza", apply: func(d *goa.Data, _ *figures, _ int) { d.Bonanza = true }},
@@ -63,7 +63,8 @@ type Options struct {
 // ParseOptions reads texts such as "bonanza" or "name=value", in any order.
 func ParseOptions(texts []string) (Options, error) { return parseOptions(options, texts) }
 
-// CheckOption returns what is wrong with one text, whatever else is chosen.
+// CheckOption returns what is wrong with a single text, regardless of other
+// choices.
 func CheckOption(text string) error {
 	_, err := readOptions(options, []string{text})
 	return err
@@ -83,7 +84,7 @@ func parseOptions(known []option, texts []string) (Options, error) {
 	return o, nil
 }
 
-// readOptions reads texts that may not go together.
+// readOptions reads texts without checking whether they go together.
 func readOptions(known []option, texts []string) (Options, error) {
 	var o Options
 	for _, text := range texts {
@@ -192,7 +193,7 @@ func (o Options) Has(name string) bool {
 	return ok
 }
 
-// Value returns what was chosen for an option that has values, else nothing.
+// Value returns the chosen value of an option, or nothing.
 func (o Options) Value(name string) string {
 	v, _ := o.value(options, name)
 	return v
@@ -208,13 +209,13 @@ func (o Options) value(known []option, name string) (string, bool) {
 	return "", false
 }
 
-// OptionSpec describes an option to those who offer it.
+// OptionSpec describes an option for programs that offer it.
 type OptionSpec struct {
 	Name     string
 	Values   []string // of name=value; none: the bare name
-	Editions []string // that print it: it is offered first there, but goes with all
+	Editions []string // editions that print it: it is offered first there, but goes with all
 	Needs    string   // an option it cannot be played without, or nothing
-	Excludes []string // names, or texts with a value, of options it cannot be played with, whichever says so; of one value only the other says it
+	Excludes []string // options it cannot be played with, as names or as texts with a value; an exclusion of one value is listed only at the other option
 	Without  []string // editions it cannot be played with
 }
 

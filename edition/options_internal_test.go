@@ -8,8 +8,8 @@ import (
 	"goa/internal/waittest"
 )
 
-// growing is a list of options as it may look one day: an option with values,
-// and two that cannot be played together.
+// growing is a possible future list of options: an option with values, and two
+// that cannot be played together.
 var growing = []option{
 	{name: "head-start"},
 	{name: "alone", values: []string{"easy", "hard"}, excludes: []string{"rivals"}},
@@ -59,8 +59,8 @@ func TestOptionTableIsSound(t *testing.T) {
 	}
 }
 
-// Rules of players' own data are forgotten when no game is played by them, and
-// are one pointer as long as one is.
+// The rules of players' own data are forgotten when no game uses them; until
+// then they are one pointer.
 func TestOwnRulesAreLetGo(t *testing.T) {
 	own, err := Parse("own", []byte("edition own\ntitle Own\nbased-on 2012\n[tracks]\ntaxes 4 S 6 S 9 S 10 S 13 S\n"))
 	if err != nil {

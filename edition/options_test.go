@@ -29,7 +29,7 @@ func TestOptionsRoundTrip(t *testing.T) {
 	}
 }
 
-// How the options are listed for those who mistake one.
+// The lists of options in error messages.
 const (
 	allStories = "story=drawn|story=rich-outposts|story=competition|story=adaptability|story=plagued-crops|story=tax-story"
 	allOptions = "quick-start, bonanza, planned-expansion, gambit, " + allStories + ", captains, solo=1|solo=2|solo=3, campaign"
@@ -75,7 +75,7 @@ func TestOptionSpecs(t *testing.T) {
 	}
 }
 
-// What is accepted is written again in its canonical form, and means the same.
+// An accepted text is written again in canonical form, with the same meaning.
 func FuzzParseOptions(f *testing.F) {
 	for _, text := range []string{"", "bonanza", "story=drawn captains", "solo=2", "story=", "bonanza bonanza", "gambit solo=1", "=\x00"} {
 		f.Add(text)

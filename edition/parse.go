@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// What a file may have, in bytes; the ones we know have a tenth of it.
+// The limits of a file, in bytes; known files have a tenth of that.
 const (
 	maxSize = 1 << 16
 	maxLine = 1 << 11
@@ -22,7 +22,7 @@ type header struct {
 	options []string // printed with the edition, in the order of the list of options
 }
 
-// reader reads one file and notes all that is wrong with it.
+// reader reads one file and collects all problems.
 type reader struct {
 	problems
 	header   header
@@ -39,7 +39,7 @@ type reader struct {
 }
 
 // Parse reads the text of an edition, complete or based on a known one. The
-// file's name is only for problems, which come all together in a
+// file's name is only used in problems, which are returned together in a
 // [*ProblemsError].
 func Parse(file string, text []byte) (*Edition, error) {
 	r := newReader()
@@ -64,7 +64,7 @@ func newReader() *reader {
 	}
 }
 
-// read reads all lines, and adds what is wrong to the problems.
+// read reads all lines, and collects problems.
 func (r *reader) read(text []byte) {
 	text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	for line := range strings.Lines(string(text)) {
@@ -133,14 +133,14 @@ func (r *reader) readRow(name string, words []string) {
 	r.rows[key] = entry{r.lastLine, r.readCells(spec, words)}
 }
 
-// breaks notes a problem that spoils the section for checks of its sums.
+// breaks notes a problem that makes it useless to check the section's sums.
 func (r *reader) breaks(line int, format string, args ...any) {
 	r.add(line, format, args...)
 	r.broken[r.section.name] = true
 }
 
-// readCells reads values and their provenances; what is wrong is noted and takes up
-// its column.
+// readCells reads values and their provenances. A wrong value is noted and
+// takes up its column.
 func (r *reader) readCells(spec *row, words []string) []cell {
 	var list []cell
 	for len(words) > 0 && len(list) < len(spec.columns) {
@@ -186,8 +186,8 @@ func (r *reader) readProvenance(name, value string, words []string) (Provenance,
 	return m, 1
 }
 
-// inherit adds the rows that the file does not have itself: those of what it
-// includes, then those of what it is based on.
+// inherit adds the rows that the file lacks: from what it includes, then from
+// what it is based on.
 func (r *reader) inherit() {
 	r.adopt(r.included, r.headLine["include"])
 	if r.base == nil {
@@ -219,7 +219,7 @@ func (r *reader) adopt(rows parsedRows, line int) {
 // missing notes every line that a complete file has and this one lacks.
 func (r *reader) missing() {
 	if _, based := r.headLine["based-on"]; based {
-		return // its base was complete, or unknown
+		return // its base is complete, or unknown
 	}
 	for _, keyword := range []string{"edition", "title", "words"} {
 		if _, ok := r.headLine[keyword]; !ok {

@@ -203,8 +203,8 @@ func wantProblems(t *testing.T, text string, want ...string) {
 	}
 }
 
-// TestEveryNumberMatters changes each number of a file by one: either that is
-// impossible, or another game comes of it.
+// TestEveryNumberMatters changes each number of a file by one: the result must
+// be either impossible or another game.
 func TestEveryNumberMatters(t *testing.T) {
 	for _, e := range edition.All() {
 		all := edition.Options{}
@@ -235,9 +235,9 @@ func TestEveryNumberMatters(t *testing.T) {
 	}
 }
 
-// FuzzParse reads anything: what is accepted must survive being written and
-// read again, and make rules with all options. What is cached on the way makes
-// coverage vary, so give -fuzzminimizetime 10x to find anything.
+// FuzzParse reads anything: accepted texts must survive being written and read
+// again, and make rules with all options. Caches make coverage vary, so give
+// -fuzzminimizetime 10x to find anything.
 func FuzzParse(f *testing.F) {
 	for _, e := range edition.All() {
 		f.Add(e.Text())

@@ -13,16 +13,16 @@ import (
 type Problem struct {
 	Line  int
 	Text  string
-	Cause Cause // for who says it in other words; zero if only the text tells
+	Cause Cause // for programs that word it themselves; zero if there is only the text
 }
 
-// CauseKind is why numbers of a box do not go together.
+// CauseKind is why the numbers of a copy do not go together.
 type CauseKind uint8
 
 // The causes, and which fields of a [Cause] they have.
 const (
 	NoCause       CauseKind = iota
-	BadValue                // Section, Row, Column: what it has is not possible there
+	BadValue                // Section, Row, Column: the value is not possible there
 	BadHalf                 // Part, N tiles of Want, Spare of them removed
 	HiddenFavor             // Favor needs tiles that were removed face up
 	TooFewOthers            // Part cannot lose Spare tiles: N are no plantations, and Want plantations may go
@@ -37,7 +37,7 @@ const (
 	TooManySpies            // Part: N tiles leave a solo game, at most Want
 )
 
-// Cause is what is wrong with the numbers of a box, as data.
+// Cause is what is wrong with the numbers of a copy, as data.
 type Cause struct {
 	Kind           CauseKind
 	CellName       // where, if it is one cell or row
@@ -46,13 +46,14 @@ type Cause struct {
 	N, Want, Spare int
 }
 
-// A ProblemsError is all that is wrong with a file, in the order of its lines.
+// A ProblemsError lists everything wrong with a file, in the order of its
+// lines.
 type ProblemsError struct {
 	File     string
 	Problems []Problem
 }
 
-// Error has one line for each problem, as compilers write them.
+// Error has one line for each problem, like a compiler.
 func (e *ProblemsError) Error() string {
 	lines := make([]string, len(e.Problems))
 	for i, p := range e.Problems {
@@ -61,14 +62,14 @@ func (e *ProblemsError) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// problems collects while a file is read.
+// problems collects problems while a file is read.
 type problems []Problem
 
-// maxProblems is how many are told of one file: more than a file with nothing
-// in it has.
+// maxProblems is how many problems are reported for one file: more than an
+// empty file has.
 const maxProblems = 400
 
-// add notes a problem; the last place is for saying that there are more.
+// add notes a problem; the last entry says that there are more.
 func (p *problems) add(line int, format string, args ...any) {
 	p.because(line, Cause{}, format, args...)
 }

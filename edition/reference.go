@@ -5,15 +5,15 @@ import (
 	"fmt"
 )
 
-// Reference says which edition is meant, for a program elsewhere: a known one by
-// its hash, another by its text.
+// Reference identifies an edition for a program elsewhere: a known one by its
+// hash, another by its text.
 type Reference struct {
 	Name string `json:"name"`
 	Hash string `json:"hash"`
 	Text string `json:"text,omitempty"`
 }
 
-// Reference returns what [Reference.Find] finds the edition by.
+// Reference returns a reference with which [Reference.Find] finds the edition.
 func (e *Edition) Reference() Reference {
 	r := Reference{Name: e.Name, Hash: e.Hash}
 	if !e.Released() {

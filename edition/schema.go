@@ -9,8 +9,8 @@ import (
 // A Provenance says how well a number is known.
 type Provenance byte
 
-// The provenances, written as the letter after a number; the zero Provenance
-// belongs to "-", what is not in the box.
+// The provenances, written as the letter after a number. The zero Provenance
+// belongs to "-", which means not in the box.
 const (
 	Printed       Provenance = 'S'
 	Witnessed     Provenance = 'W'
@@ -42,8 +42,8 @@ func (m Provenance) String() string {
 	return string(rune(m))
 }
 
-// figures is what the rows of a file say: the data of a game without options,
-// and what the options would change.
+// figures holds the rows of a file: the data of a game without options, and
+// what the options would change.
 type figures struct {
 	goa.Data
 	tilesRemoved uint8 // from each half, shown or not
@@ -55,7 +55,7 @@ type figures struct {
 	}
 }
 
-// column is one cell of a row: what it may hold and where that goes.
+// column is one cell of a row: what it may hold and where the value goes.
 type column struct {
 	values
 	mayLack bool // "-" is allowed
@@ -71,8 +71,8 @@ type row struct {
 	unordered bool
 }
 
-// section is a part of a file, one row a line. A new module is a new section and a row of
-// the list of options.
+// section is a part of a file, with one row to a line. A new module is a new
+// section and a row of the list of options.
 type section struct {
 	name   string
 	title  string
@@ -91,8 +91,8 @@ type cell struct {
 	provenance Provenance // 0: "-"
 }
 
-// entry is a row as a file gives it. Its line is where the file that was
-// parsed says so, if only by including another.
+// entry is a row as a file gives it. Its line is where the parsed file gives
+// it, if only by including another.
 type entry struct {
 	line  int
 	cells []cell
@@ -169,7 +169,7 @@ func levels(name string, hi int, at func(*figures) []uint8) row {
 	return series(name, goa.NumLevels, 0, hi, at)
 }
 
-// either is a row with one of two words, of which the second means true.
+// either is a row with one of two words; the second means true.
 func either(name, no, yes string, at func(*figures) *bool) row {
 	return cells(name, eitherColumn(no, yes, at))
 }

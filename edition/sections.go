@@ -2,7 +2,7 @@ package edition
 
 import "goa/goa"
 
-// Limits that the rules of package goa set: their counters have so many bits.
+// Limits set by package goa, whose counters have only so many bits.
 const (
 	maxRemoved     = 4 // of each half, for Favor
 	maxPlantations = 7 // of one kind
@@ -168,7 +168,7 @@ func colonyRows() []row {
 	return rows
 }
 
-// maxColonyTiles is as many as there are pairs of spices.
+// maxColonyTiles is the number of pairs of spices.
 const maxColonyTiles = goa.NumSpices * (goa.NumSpices - 1) / 2
 
 func pairRow(c goa.Colony) row {
@@ -195,8 +195,8 @@ var scoringRows = []row{
 	number("mission-large", 0, maxPoints, func(f *figures) *uint8 { return &f.LargeMissionVP }),
 }
 
-// symbolsRow leaves out the column for six where no symbol is on six cards;
-// as many as there are score like the last number given.
+// symbolsRow leaves out the column for six if no symbol is on six cards; larger
+// sets score like the last number given.
 func symbolsRow() row {
 	r := row{name: "symbols", least: maxSymbols - 1}
 	for i := 1; i <= maxSymbols; i++ {

@@ -6,7 +6,7 @@ import (
 	"goa/goa"
 )
 
-// Setting is what kind of game is played. It is comparable: equal settings
+// Setting is the kind of game that is played. It is comparable: equal settings
 // have equal rules.
 type Setting struct {
 	Edition *Edition

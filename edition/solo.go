@@ -90,7 +90,7 @@ func playAlone(d *goa.Data, _ *figures, level int) {
 	}
 }
 
-// checkFallback: every kind of tile must be found some time.
+// checkFallback: the search must find every kind of tile some time.
 func checkFallback(f *figures, r *reader) {
 	var seen [goa.NumTileKinds]bool
 	for _, k := range f.SoloGives.Fallback {
@@ -118,8 +118,8 @@ func checkRanks(f *figures, r *reader) {
 	}
 }
 
-// checkSoloMarket: without Espionage enough tiles must be left to fill the
-// market, and plantations may not have to go.
+// checkSoloMarket: without Espionage, enough tiles must be left to fill the
+// market, and no plantation may have to be removed.
 func checkSoloMarket(f *figures, r *reader) {
 	if !f.tilesShown {
 		return

@@ -9,7 +9,7 @@ import (
 	"goa/goa"
 )
 
-// soloNumbers is Lakshmi's side of the box, written apart from the file.
+// soloNumbers is Lakshmi's part of the box, written independently of the file.
 func soloNumbers() goa.SoloNumbers {
 	n := goa.SoloNumbers{
 		Money:     [...][goa.NumMoney]uint8{{7, 2, 1, 0}, {4, 6, 2, 0}, {2, 9, 3, 0}},

@@ -8,9 +8,9 @@ import (
 	"goa/goa"
 )
 
-// values is what a column may hold. A value is an int whatever it stands for,
-// so that two files can be compared cell by cell; parse and format are
-// inverses, except that parse also accepts spices in another order.
+// values is what a column may hold. A value is always an int, whatever it
+// stands for, so that two files can be compared cell by cell. parse and format
+// are inverses, except that parse also accepts spices in another order.
 type values interface {
 	parse(word string) (int, bool)
 	format(v int) string
@@ -18,7 +18,8 @@ type values interface {
 	input() Input
 }
 
-// numbers are the whole numbers from lo to hi, and zero where it has a word.
+// numbers are the whole numbers from lo to hi, with zero perhaps written as a
+// word.
 type numbers struct {
 	lo, hi int
 	zero   string

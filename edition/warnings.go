@@ -2,9 +2,9 @@ package edition
 
 import "slices"
 
-// Warnings tells where the edition differs from a number that is printed in
-// the rulebooks of the edition it is based on, or whose name or words it has.
-// Such a change is allowed; a person should know of it.
+// Warnings lists where the edition differs from a number printed in the
+// rulebooks of the edition it is based on, or whose name or vocabulary it has.
+// Such a change is allowed, but people should know of it.
 func (e *Edition) Warnings() []Problem {
 	var list problems
 	known := e.reference()
@@ -19,7 +19,7 @@ func (e *Edition) Warnings() []Problem {
 	return list.sorted()
 }
 
-// departures tells which printed cells of a known row are not in own.
+// departures lists the printed cells of a known row that are not in own.
 func (r row) departures(own, known []cell) []string {
 	var list []string
 	for i, c := range known {

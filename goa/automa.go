@@ -2,7 +2,7 @@ package goa
 
 import "fmt"
 
-// Money is a money card, by value: only of Lakshmi's is it known which cards
+// Money is a money card, by value. Only for Lakshmi does it matter which cards
 // make up a sum (VAR-7a).
 type Money uint8
 
@@ -75,7 +75,7 @@ func AuctionCardOf(part Part, token, i int) AuctionCard {
 	return AuctionCard((int(part)*NumAuctionDecks+token)*CardsInDeck + i)
 }
 
-// Part, Token and Number are what [AuctionCardOf] made the card of.
+// Part, Token and Number return the arguments of [AuctionCardOf].
 func (c AuctionCard) Part() Part  { return Part(c / CardsInDeck / NumAuctionDecks) }
 func (c AuctionCard) Token() int  { return int(c / CardsInDeck % NumAuctionDecks) }
 func (c AuctionCard) Number() int { return int(c % CardsInDeck) }
@@ -97,7 +97,7 @@ type ActionCard uint8
 // ActionCardOf returns a card of a half by its number, 0 to 7.
 func ActionCardOf(part Part, i int) ActionCard { return ActionCard(int(part)*CardsInDeck + i) }
 
-// Part and Number are what [ActionCardOf] made the card of.
+// Part and Number return the arguments of [ActionCardOf].
 func (c ActionCard) Part() Part  { return Part(c / CardsInDeck) }
 func (c ActionCard) Number() int { return int(c % CardsInDeck) }
 
@@ -160,7 +160,7 @@ func (d AutomaAction) String() string { return nameOf(automaActionNames[:], int(
 // flag and for when she does not.
 type ActionFace struct{ WithFlag, Without AutomaAction }
 
-// NumDifficulties is how strong Lakshmi can be, from 1 on.
+// NumDifficulties is the number of difficulties, which are numbered from 1.
 const NumDifficulties = 3
 
 // SoloNumbers is Lakshmi's side of the box (VAR-7).
@@ -168,7 +168,7 @@ type SoloNumbers struct {
 	Money     [NumDifficulties][NumMoney]uint8 // her deck, by difficulty
 	Auctions  [NumAuctionCards]AuctionFace
 	Actions   [NumActionCards]ActionFace
-	Fallback  [NumTileKinds]TileKind // what she looks for if there is none of those she seeks first
+	Fallback  [NumTileKinds]TileKind // what she looks for if none of her first choice is left
 	Discarded uint8                  // colony tiles that an action card takes
 	RankVP    [NumMerchants - 1]uint8
 }

@@ -3,7 +3,7 @@ package goa
 // solo reports whether the game is played against Lakshmi (VAR-7).
 func (s *Public) solo() bool { return s.seats == 1 }
 
-// parties returns how many take part in placing and auctions: the players, and
+// parties returns how many take part in placing and auctions: the players and
 // Lakshmi. There is one token more.
 func (s *Public) parties() uint8 {
 	if s.solo() {
@@ -12,7 +12,8 @@ func (s *Public) parties() uint8 {
 	return s.seats
 }
 
-// leader returns which player acts first: who holds the flag, or the only one.
+// leader returns the player who acts first: the holder of the flag, or the only
+// player.
 func (s *Public) leader() Seat {
 	if s.solo() {
 		return 0
@@ -103,7 +104,7 @@ func (s *State) drawMoney(m Money, log *eventLog) {
 	s.offer(log)
 }
 
-// advanceMoney lets a draw from nothing count 0 (VAR-7a).
+// advanceMoney makes a draw from an empty deck count 0 (VAR-7a).
 func (s *State) advanceMoney(log *eventLog) bool {
 	if s.automa.deck != (Purse{}) {
 		return false
@@ -135,8 +136,9 @@ func (s *State) offer(log *eventLog) {
 	}
 }
 
-// answerBid ends Lakshmi's auction: she takes the lot if her sum reaches the
-// bid less 1 and pays the bank the money card, else the player pays her (VAR-7c).
+// answerBid ends Lakshmi's auction. If her sum reaches the bid less 1, she
+// takes the lot and pays the money card to the bank; otherwise the player pays
+// her (VAR-7c).
 func (s *State) answerBid(sum int, log *eventLog) {
 	tile := s.lotTile().piece()
 	if sum >= int(s.high)-1 {
@@ -166,8 +168,8 @@ func (s *State) sellToAutoma(log *eventLog) {
 	log.add(Event{Kind: LotSold, Seat: s.actor, Other: Automa, about: s.lotTile().piece(), N: int16(n)})
 }
 
-// returnMoney puts the open money card onto Lakshmi's discard, after what is
-// paid to her with it.
+// returnMoney puts the open money card onto Lakshmi's discard, after anything
+// that is paid to her with it.
 func (s *State) returnMoney(log *eventLog) {
 	if s.automa.money != 0 {
 		var card Purse
@@ -188,7 +190,8 @@ func (s *State) gainMoney(cards Purse, log *eventLog) {
 	}
 }
 
-// reformDeck shuffles the discard into a new deck if there is none (VAR-7a).
+// reformDeck shuffles the discard into a new deck if the deck is empty
+// (VAR-7a).
 func (s *State) reformDeck(log *eventLog) {
 	a := &s.automa
 	if a.deck != (Purse{}) || a.discard == (Purse{}) {
@@ -217,7 +220,8 @@ func (s *State) giveAutoma(tile Tile, cell Cell, log *eventLog) bool {
 	return true
 }
 
-// endSoloAuctions spends the open cards; who holds the flag acts first (VAR-7d).
+// endSoloAuctions uses up the open cards; the holder of the flag acts first
+// (VAR-7d).
 func (s *State) endSoloAuctions() {
 	s.automa.open = [NumAuctionDecks]uint8{}
 	if s.flag == Automa {
@@ -281,8 +285,8 @@ func (s *State) advanceDiscard(t *task) bool {
 	return (t.left == 0 || *left == 0) && s.drop()
 }
 
-// automaActed goes on after Lakshmi's action: to the player's if she holds the
-// flag, else to the end of the round (VAR-7d).
+// automaActed continues after Lakshmi's action: with the player's if she holds
+// the flag, otherwise with the end of the round (VAR-7d).
 func (s *State) automaActed(log *eventLog) bool {
 	s.pop()
 	s.actor = 0
@@ -292,13 +296,13 @@ func (s *State) automaActed(log *eventLog) bool {
 	return true
 }
 
-// Automa's side of the table, for programs. All of it is public (G-4).
+// Lakshmi's side of the table, for programs. All of it is public (G-4).
 
 // Solo reports whether the game is played alone against Lakshmi.
 func (s *Public) Solo() bool { return s.solo() }
 
-// AutomaDeck and AutomaDiscard return Lakshmi's money; of the deck everybody
-// can know what is in it, nobody the order.
+// AutomaDeck and AutomaDiscard return Lakshmi's money. Everybody can know which
+// cards are in the deck, and nobody their order.
 func (s *Public) AutomaDeck() Purse    { return s.automa.deck }
 func (s *Public) AutomaDiscard() Purse { return s.automa.discard }
 

@@ -2,10 +2,10 @@ package goa
 
 // What everyone at the table can see of an auction, besides the lot itself.
 
-// StillToBid returns who has yet to bid or pass, in the order in which they
-// are asked: whoever is asked now comes first. Under Extended bidding those who
-// have bid are asked once more (VAR-4b). Alone against Lakshmi it is empty: the two
-// answer each other.
+// StillToBid returns the seats that have yet to bid or pass, in the order in
+// which they are asked, beginning with the one being asked now. Under Extended
+// bidding those who have bid are asked once more (VAR-4b). In a game against
+// Lakshmi it is empty: the two answer each other.
 func (s *Public) StillToBid() (seats []Seat) {
 	a, on := s.Auction()
 	if !on || s.solo() {
@@ -41,19 +41,19 @@ func (s *Public) beforeBids() bool {
 	return false
 }
 
-// Price is how what the auctioneer pays or gets comes about.
+// Price is the make-up of what the auctioneer pays or receives.
 type Price struct {
-	Bid    int // what it is reckoned from
+	Bid    int // the bid it is based on
 	Gambit int // what Heavy bidding adds
 	Story  int // what the Story adds (VAR-5e)
 	Spared int // by the bidder's captain (VAR-6)
 }
 
-// Total is what is paid or got.
+// Total is the amount paid or received.
 func (p Price) Total() int { return max(0, p.Bid+p.Gambit+p.Story-p.Spared) }
 
-// BuyPrice returns how the price comes about for which the auctioneer can buy
-// a lot on which somebody has bid (AUC-3).
+// BuyPrice returns the make-up of the price for which the auctioneer can buy a
+// lot that somebody has bid on (AUC-3).
 func (s *Public) BuyPrice() (p Price) {
 	p.Bid = int(s.high) - 1
 	if s.rules.AuctioneerOverbids {
@@ -69,8 +69,8 @@ func (s *Public) BuyPrice() (p Price) {
 	return p
 }
 
-// SalePrice returns how it comes about what the auctioneer gets by selling:
-// the high bid or Lakshmi's money card, and what the Story adds (AUC-3, VAR-5e,
+// SalePrice returns the make-up of what the auctioneer receives by selling: the
+// high bid or Lakshmi's money card, and what the Story adds (AUC-3, VAR-5e,
 // VAR-7c).
 func (s *Public) SalePrice() (p Price) {
 	p.Bid, p.Story = int(s.high), s.taxed()
@@ -80,7 +80,7 @@ func (s *Public) SalePrice() (p Price) {
 	return p
 }
 
-// taxed is what the Story adds to what an auctioneer pays or gets.
+// taxed is what the Story adds to what an auctioneer pays or receives.
 func (s *Public) taxed() int {
 	if s.story != TaxStory {
 		return 0

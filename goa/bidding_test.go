@@ -58,7 +58,7 @@ func TestVAR4b_WhoHasBidIsToBidAgain(t *testing.T) {
 	}
 }
 
-// A price says what it is made of.
+// A price lists its parts.
 func TestPricesSayHowTheyComeAbout(t *testing.T) {
 	g := second(t, "2012", 2, goa.NoGambit, "story=tax-story").play("bid 4")
 	equal(t, "to buy", g.s.BuyPrice(), goa.Price{Bid: 3, Story: 2})

@@ -14,8 +14,9 @@ func (s *State) needCard(log *eventLog) bool {
 	return true
 }
 
-// shuffle makes the discards the deck. From now on everyone knows which cards
-// are in hands, though not in whose: they become one class of older.
+// shuffle turns the discards into the deck. From now on everyone knows which
+// cards are in hands, though not in which: they become one class of older
+// cards.
 func (s *State) shuffle(log *eventLog) {
 	recent := s.inHands() &^ (s.older[0] | s.older[1] | s.older[2])
 	if recent != 0 {

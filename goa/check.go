@@ -1,8 +1,8 @@
 package goa
 
-// check answers why m may not be played now, or Legal. It follows from the
+// check returns why m may not be played now, or Legal. It is written from the
 // rules alone and shares nothing with the generator of moves, so that each
-// tests the other. Every value of m has an answer.
+// tests the other. It accepts every value of m.
 func (s *State) check(m Move) Reason {
 	switch nature := s.todo().byNature(); {
 	case !m.mayBeWritten():
@@ -62,8 +62,8 @@ func (s *State) checkAsked(k taskKind) Reason {
 	return Legal
 }
 
-// checkBounds holds the values that each kind of piece may have, from first up
-// to and without end. Amounts go up to the last that a text may have.
+// checkBounds holds the values that each kind of piece may have, from first to
+// before end. Amounts go up to the largest that a text may have.
 var checkBounds = [numPieceKinds]struct{ first, end int }{
 	aTile:         {1, NumTiles},
 	aSeat:         {0, MaxSeats},
@@ -92,8 +92,8 @@ var checkBounds = [numPieceKinds]struct{ first, end int }{
 	aSpying:       {0, numSpyings},
 }
 
-// mayBeWritten reports whether the move is the one value of some text: all of
-// its pieces are there and it has no others.
+// mayBeWritten reports whether the move is the value of some text: it has all
+// of its pieces and no others.
 func (m Move) mayBeWritten() bool {
 	if m.Kind == NoMove || m.Kind >= numMoveKinds {
 		return false

@@ -1,7 +1,7 @@
 package goa
 
-// checkChoice checks what follows from a tile, a card or an action: the task
-// on top says what is asked for.
+// checkChoice checks a choice that follows from a tile, a card or an action.
+// The task on top says what is asked for.
 func (s *State) checkChoice(m Move) Reason {
 	if s.depth == 0 {
 		return NotNow

@@ -27,9 +27,10 @@ func (s *State) checkFree(m Move) Reason {
 	}
 }
 
-// mayMoveFreely reports whether tiles and cards may be used: in an own action
-// turn, though not inside a choice that follows from one of them. A Harvest,
-// an Expedition before its draw and an open founding leave room for them.
+// mayMoveFreely reports whether tiles and cards may be used: in one's own
+// action turn, though not inside a choice that follows from one of them. A
+// Harvest, an Expedition before its draw and an open founding leave room for
+// them.
 func (s *State) mayMoveFreely() bool {
 	if !s.mayTakeTurn() {
 		return false
@@ -131,8 +132,8 @@ func (s *State) checkEspionage(seat Seat, what Spying, with Card) Reason {
 	}
 }
 
-// checkRecruit is TIL-4f: colonists of the row spied on, on top of the own
-// row's in an own founding.
+// checkRecruit is TIL-4f: colonists of the row spied on, in addition to one's
+// own row, in one's own founding.
 func (s *State) checkRecruit(with Card) Reason {
 	switch {
 	case s.rules.EspionageFounds:

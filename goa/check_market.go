@@ -69,8 +69,9 @@ func (s *State) checkBidding(m Move) Reason {
 	}
 }
 
-// checkedAuctions reports whether the lot is the actor's (AUC-1, AUC-4). Alone,
-// the second token is whose the first and the last are not (VAR-7).
+// checkedAuctions reports whether the lot is the actor's (AUC-1, AUC-4). In a
+// solo game the first and the last token belong to one side and the second to
+// the other (VAR-7).
 func (s *State) checkedAuctions() bool {
 	if s.rules.Solo > 0 {
 		return (s.lot == 1) == (s.starter == Automa)
@@ -78,8 +79,8 @@ func (s *State) checkedAuctions() bool {
 	return s.actor == Seat((int(s.starter)+int(s.lot))%int(s.seats))
 }
 
-// checkBid is AUC-2. A bid is at least 1, as it is over a high bid of 0; also
-// in a second lap, over whose bid ever (VAR-4b).
+// checkBid is AUC-2. A bid is at least 1, since it exceeds a high bid of 0. In
+// a second lap, too, it exceeds the high bid, whoever made it (VAR-4b).
 func (s *State) checkBid(n int) Reason {
 	switch {
 	case n <= int(s.high):

@@ -18,7 +18,7 @@ func (s *State) checkSecret(m Move) Reason {
 	}
 }
 
-// checkDealtCaptain is VAR-6: each captain is there once.
+// checkDealtCaptain is VAR-6: each captain exists once.
 func (s *State) checkDealtCaptain(c Captain) Reason {
 	if s.todo() != taskCaptains {
 		return NotNow
@@ -31,7 +31,7 @@ func (s *State) checkDealtCaptain(c Captain) Reason {
 	return Legal
 }
 
-// checkKeep is VAR-6: one of the captains dealt to who chooses.
+// checkKeep is VAR-6: one of the captains dealt to the player who chooses.
 func (s *State) checkKeep(c Captain) Reason {
 	switch {
 	case s.todo() != taskKeep:
@@ -55,8 +55,8 @@ func (s *State) checkPledge(g Gambit) Reason {
 	}
 }
 
-// checkBenefit is VAR-4b: a ship, a colonist or ducats. Different ones are taken
-// in this order, so that those after it must be enough for the rest.
+// checkBenefit is VAR-4b: a ship, a colonist or ducats. Different benefits are
+// taken in this order, so those that come later must be enough for the rest.
 func (t task) checkBenefit(what Good) Reason {
 	left, least := int(t.left), t.leastGood()
 	switch after := int(DucatsGood) - int(what); {
@@ -85,9 +85,8 @@ func (s *State) checkedNeed(c Colony) int {
 	return int(s.rules.ColonyNeed[c])
 }
 
-// mayFill returns how many fields of one of the actor's places an effect that
-// fills it fills: with Plagued crops never the last of several fields of a
-// plantation (VAR-5d).
+// mayFill returns how many fields of one of the actor's places an effect fills:
+// with Plagued crops never the last of several fields of a plantation (VAR-5d).
 func (s *State) mayFill(at Place) int {
 	free := s.mayGrow(at)
 	if free == 0 || s.story != PlaguedCrops || at >= NumPlantations {
@@ -109,7 +108,7 @@ func (s *State) mayFillAny() bool {
 	return false
 }
 
-// checkGoal is VAR-8: each goal is there once.
+// checkGoal is VAR-8: each goal exists once.
 func (s *State) checkGoal(g Goal) Reason {
 	if s.todo() != taskGoals {
 		return NotNow

@@ -23,8 +23,8 @@ func checkModuleCases() []checkCase {
 	return slices.Concat(pickCases(), priceCases(), fieldCases())
 }
 
-// priceCases are those of bids and of the auctioneer's price. Seat 1 acts and
-// has 3 ducats.
+// priceCases are about bids and the auctioneer's price. Seat 1 acts and has 3
+// ducats.
 func priceCases() []checkCase {
 	auction := func(g Gambit, story Story, captain Captain, lot uint8, high uint16) func(*State) {
 		return func(s *State) {
@@ -55,7 +55,7 @@ func priceCases() []checkCase {
 	}
 }
 
-// pickCases are those of what is drawn, kept, pledged and taken.
+// pickCases are about what is drawn, kept, pledged and taken.
 func pickCases() []checkCase {
 	broker := func(left uint8, least Good) func(*State) {
 		return func(s *State) {
@@ -103,7 +103,7 @@ func pickCases() []checkCase {
 	}
 }
 
-// fieldCases are those of colonies and of what is filled.
+// fieldCases are about colonies and fields to fill.
 func fieldCases() []checkCase {
 	return []checkCase{
 		moduleAt("plagued crops", Acting, func(s *State) {

@@ -70,8 +70,8 @@ func (s *State) checkFirst(seat Seat) Reason {
 	}
 }
 
-// checkPile is ACT-10: what is open, discarded, in a hand or being played is
-// not in the deck.
+// checkPile is ACT-10: cards that are open, discarded, in a hand or being
+// played are not in the deck.
 func (s *State) checkPile(c Card) Reason {
 	if !s.mayDrawCards().Has(c) {
 		return NotInPile

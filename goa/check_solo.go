@@ -16,9 +16,9 @@ func (s *State) checkAutoma(m Move) Reason {
 	}
 }
 
-// checkAuctionCard is VAR-7b and VAR-7c: a card of the half and of the deck of
-// the token in question that was not drawn yet. In the auctions that is the
-// token whose lot is open, while placing the next one.
+// checkAuctionCard is VAR-7b and VAR-7c: a card of the half that has not been
+// drawn, from the deck of the token in question. During auctions that is the
+// token whose lot is open; while placing, it is the next token.
 func (s *State) checkAuctionCard(c AuctionCard) Reason {
 	if s.todo() != taskAuctionCard {
 		return NotNow

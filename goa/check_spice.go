@@ -1,7 +1,8 @@
 package goa
 
 // Spices are put, paid, sold and returned one by one. Choices that commute are
-// made in one order, and one that could not be completed in it is illegal.
+// made in a fixed order, and a choice that could not be completed in that order
+// is illegal.
 
 // checkPaySpice is ACT-3: spice by spice, each from places in their order.
 func (s *State) checkPaySpice(t task, sp Spice, at Place) Reason {
@@ -20,7 +21,7 @@ func (s *State) checkPaySpice(t task, sp Spice, at Place) Reason {
 	}
 }
 
-// checkGive checks a spice sold or returned, of which so many are still due.
+// checkGive checks a spice sold or returned while due more are needed.
 func (s *State) checkGive(t task, sp Spice, at Place, due int) Reason {
 	p, key := &s.players[s.actor], spiceKey(sp, at)
 	switch {

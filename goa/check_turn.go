@@ -50,7 +50,7 @@ func (s *State) checkAction(m Move) Reason {
 	case Found:
 		return s.checkFound(m.Colony(), m.Card())
 	default:
-		return Legal // ACT-1: also to no effect
+		return Legal // ACT-1: even without effect
 	}
 }
 
@@ -113,8 +113,8 @@ func (s *State) checkBought(t Track) Reason {
 	}
 }
 
-// checkFound is ACT-7, for an own founding and for one by Espionage. With d,
-// one more card is turned up, where cards are turned up at all (VAR-3).
+// checkFound is ACT-7, for one's own founding and for one by Espionage. With d,
+// one more card is turned up, if cards are turned up at all (VAR-3).
 func (s *State) checkFound(c Colony, with Card) Reason {
 	switch {
 	case s.mayNotFound():
@@ -133,7 +133,7 @@ func (s *State) checkFound(c Colony, with Card) Reason {
 	return Legal
 }
 
-// mayNotFound reports whether a founding is open: none goes on inside another
+// mayNotFound reports whether a founding is open: foundings do not nest
 // (TIL-4e, RUL-5).
 func (s *State) mayNotFound() bool {
 	for _, t := range s.stack[:s.depth] {
@@ -172,8 +172,8 @@ func (s *State) checkWith(c Card, fits Ability) Reason {
 	return Legal
 }
 
-// checkMisfit says why a card does not go with the action named: e to j are
-// free (EXP-1), except j where it is a way to pay Progress.
+// checkMisfit says why a card does not go with the action: e to j are played by
+// themselves (EXP-1), except j where it is a way to pay Progress.
 func (s *State) checkMisfit(a Ability) Reason {
 	if a >= SpiceSale && (a != BoughtProgress || !s.rules.BoughtIsAction) {
 		return CardIsFree

@@ -77,8 +77,8 @@ func tableDefaults(section string) map[string]string {
 	return all
 }
 
-// fieldDefaults returns the fields of an object, without those of objects that it
-// embeds, and what each is if it is left out.
+// fieldDefaults returns the fields of an object, without those of embedded
+// objects, and the default of each.
 func fieldDefaults(of reflect.Type) map[string]string {
 	all := map[string]string{}
 	for i := range of.NumField() {
@@ -95,7 +95,7 @@ func fieldDefaults(of reflect.Type) map[string]string {
 	return all
 }
 
-// defaultOf is what a field of a type is if it is left out.
+// defaultOf is the value of a field of a type when it is left out.
 func defaultOf(of reflect.Type) string {
 	switch of.Kind() {
 	case reflect.Slice:
@@ -153,8 +153,8 @@ func collectDefaults(path string, of reflect.Type, list map[string]string) {
 
 func implementsJSON(of reflect.Type) bool { return of.Implements(reflect.TypeFor[json.Marshaler]()) }
 
-// A view and a position of a real game leave out nothing but what the list says,
-// and what is left out is what the list says it is.
+// A view and a position of a real game leave out only what the list says, and
+// what is left out has the value that the list says.
 func TestNothingElseIsLeftOut(t *testing.T) {
 	seen, left := map[string]bool{}, map[string]bool{}
 	for seed := uint64(1); seed <= 12; seed++ {

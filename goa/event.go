@@ -3,7 +3,7 @@ package goa
 // EventKind says what happened.
 type EventKind uint8
 
-// What can happen. The comment of each names its fields; eventSpecs is the
+// The kinds of events. The comment of each names its fields; eventSpecs is the
 // same list for programs.
 const (
 	NoEvent EventKind = iota
@@ -94,10 +94,10 @@ const (
 	numEventKinds
 )
 
-// Event is something that happened, as a small comparable value without
-// prose. An accessor of a piece returns none (NoTile, NoCard, …) if the kind has
-// no such field or the reader may not see it; Seat, Other and N mean something
-// where the kind has them, [Nobody] is no seat.
+// Event is something that happened, as a small comparable value without prose.
+// An accessor of a piece returns none (NoTile, NoCard, …) if the kind has no
+// such field or the reader may not see it. Seat, Other and N are meaningful
+// only if the kind has them; [Nobody] is no seat.
 type Event struct {
 	Kind  EventKind
 	Seat  Seat  // whom it concerns
@@ -147,7 +147,7 @@ var fieldNames = [numFields]string{
 // String returns the name of the field in JSON and in the sentences of lexicon.
 func (f Field) String() string { return nameOf(fieldNames[:], int(f), "field") }
 
-// eventSpec is the stable name of a kind of event, and what it tells.
+// eventSpec is the stable name of a kind of event, and its fields.
 type eventSpec struct {
 	name   string
 	fields []Field // seat, other and n first

@@ -93,7 +93,7 @@ func (e Event) Goal() Goal { return e.piece(FieldGoal).goal() }
 func (e Event) Bonus() Bonus { return e.piece(FieldBonus).bonus() }
 
 // Value returns a field as its stable name or number: an int for seat, other
-// and n, a string else. A hidden or missing piece is "".
+// and n, otherwise a string. A hidden or missing piece is "".
 func (e Event) Value(f Field) any {
 	switch f {
 	case FieldSeat:

@@ -110,7 +110,7 @@ func TestExample2026_EstablishOutpost(t *testing.T) {
 	exampleFoundMadras(t, "2026", anjali, 4, 5, goa.CardOf(goa.SpiceSale, 0), goa.CardOf(goa.ShipGift, 1))
 }
 
-// A depot with one field of pepper counts, also one discarded before.
+// A depot with one field of pepper counts, even one discarded before.
 func TestExample2026_SingleDepots(t *testing.T) {
 	g := inTurn(t, "2026", 4)
 	g.Plant(arjun, 0, goa.PlantationOf(goa.Pepper, 1))

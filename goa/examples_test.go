@@ -10,12 +10,12 @@ import (
 	"goa/goa"
 )
 
-// The worked examples of the rulebooks are tests named by edition and heading;
-// the complete example rounds are records, tested in package record. What a
-// lost picture showed is filled in here and said so. Many examples stand in
-// several rulebooks with other numbers or not even that: they are told once,
-// below. The French rulebook of 2012 has the examples of the English one, the
-// summary has none.
+// The worked examples of the rulebooks are tests named by edition and heading.
+// The complete example rounds are records, tested in package record. Where a
+// picture is lost, its content is filled in here and marked as such. Many
+// examples appear in several rulebooks, sometimes with other numbers; they are
+// told once, below. The French rulebook of 2012 has the examples of the English
+// one; the summary has none.
 
 // The players of the 2004 and 2012 examples, in the order of the complete round.
 const (
@@ -142,7 +142,7 @@ func exampleTaxes(t *testing.T, name string) {
 }
 
 // explorer is Red's turn with a marker in row 4 of the Expedition column, two
-// cards and a hand limit of four, and so many cards in hand.
+// cards to draw, a hand limit of four, and the given number of cards in hand.
 func explorer(t *testing.T, name string, hand int) *scene {
 	g := redsTurn(t, name)
 	g.Level(red, goa.ExpeditionTrack, 3)

@@ -2,10 +2,10 @@ package goa
 
 // Editing what the modules add to a position.
 
-// Story makes a Story that of the game.
+// Story sets the Story of the game.
 func (e Editor) Story(story Story) { e.s.story = story }
 
-// Captain shows a captain before a seat; nobody has one to choose any more.
+// Captain shows a captain at a seat. No captains are left to choose from.
 func (e Editor) Captain(seat Seat, c Captain) {
 	e.s.captains, e.s.kept = [MaxSeats]captainSet{}, [MaxSeats]Captain{}
 	e.s.players[seat].captain = c

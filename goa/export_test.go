@@ -8,15 +8,15 @@ type (
 )
 
 // Editor lets rule tests set up a position that a game would take long to
-// reach. It keeps what belongs together together: a spice put on a place is
-// also in the player's goods.
+// reach. It keeps related values consistent: a spice put on a place is also
+// counted in the player's goods.
 type Editor struct{ s *State }
 
 // Edit returns an editor of s.
 func Edit(s *State) Editor { return Editor{s} }
 
-// Turn makes it a seat's action turn in round n, with nothing done yet and
-// nobody holding cards; the seat holds the flag.
+// Turn makes it a seat's action turn in round n, with nothing done yet and no
+// cards in hands. The seat holds the flag.
 func (e Editor) Turn(seat Seat, round int) {
 	s := e.s
 	s.stack, s.depth = [maxDepth]task{}, 0

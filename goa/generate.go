@@ -26,8 +26,8 @@ func (s *State) Moves(buf []Move) []Move {
 	}
 }
 
-// taskMoves lists what may be done about a task. Tasks that do themselves are
-// never met here.
+// taskMoves lists the possible answers to a task. Tasks that need no decision
+// never get here.
 func (s *State) taskMoves(buf []Move, t *task) []Move {
 	switch t.kind {
 	case taskRemove:
@@ -130,8 +130,8 @@ func (s *State) biddingMoves(buf []Move) []Move {
 	return buf
 }
 
-// bidMoves lists all bids from least to most. They are many, so that those up
-// to a usual purse are copied.
+// bidMoves lists all bids from least to most. There are many, so those up to a
+// usual purse are copied.
 func bidMoves(buf []Move, least, most int) []Move {
 	if least <= most && least < len(usualBids) {
 		end := min(most+1, len(usualBids))
@@ -222,8 +222,8 @@ func (s *State) playable() CardSet {
 	return s.hand()
 }
 
-// foundable has a bit for every colony that the actor does not own and of
-// which a tile is left (ACT-1).
+// foundable has a bit for every colony that the actor does not own and that has
+// a tile left (ACT-1).
 func (s *State) foundable() uint8 {
 	set := ^s.me().ownColonies() & (1<<NumColonies - 1)
 	if s.quilon != 0 && s.cochin != 0 && s.madras != 0 && s.calicut != 0 {
@@ -274,7 +274,7 @@ func (s *State) progressMoves(buf []Move, cards CardSet) []Move {
 	return buf
 }
 
-// bit is 1 for true. It spares branches that nobody can predict.
+// bit is 1 for true. It avoids unpredictable branches.
 func bit(b bool) uint8 {
 	if b {
 		return 1
@@ -323,7 +323,7 @@ func (s *State) deckMoves(buf []Move, k MoveKind) []Move {
 	return buf
 }
 
-// bonanzaMoves: every kind of which a tile is left (VAR-2).
+// bonanzaMoves: every kind that has a tile left (VAR-2).
 func (s *State) bonanzaMoves(buf []Move) []Move {
 	for b := range Bonanza(NumBonanzas) {
 		if s.bonanzasLeft(b) > 0 {

@@ -9,10 +9,11 @@ const (
 	maxExtras = 100
 )
 
-// Invariants returns nil if all that must hold of a game at rest holds, else a
-// [*PositionError] with everything that does not. A state that keeps them can
-// be played to its end. docs/json.md lists them. Nothing is allocated as long
-// as all is well, so that they can be asked for after every move.
+// Invariants returns nil if everything that must hold of a game between moves
+// holds; otherwise it returns a [*PositionError] with everything that does not.
+// A state that satisfies them can be played to its end. docs/json.md lists
+// them. Nothing is allocated if all is well, so they can be checked after every
+// move.
 func (s *State) Invariants() error {
 	a := audit{State: s}
 	a.all()
@@ -25,7 +26,7 @@ func (s *State) Invariants() error {
 // audit looks for broken invariants.
 type audit struct {
 	*State
-	unsure   area // what is known to be wrong, so that nothing follows from it
+	unsure   area // what is known to be wrong, so that nothing is concluded from it
 	problems []string
 }
 

@@ -3,7 +3,8 @@ package goa
 // What the fields of the tasks must be, so that there is a move for each and
 // every move can be carried out.
 
-// quickSeat returns who chooses with the i-th of such tasks: the last player lies lowest (VAR-1).
+// quickSeat returns the seat that chooses with the i-th of these tasks: the
+// last player's lies lowest (VAR-1).
 func (a *audit) quickSeat(i int) Seat {
 	return Seat((int(a.flag) + int(a.seats) - 1 - i) % int(a.seats))
 }

@@ -125,7 +125,7 @@ func (a *audit) gambitsOf(seat Seat) {
 // flag may keep it until the second auction.
 func (a *audit) mayHavePledged(seat Seat) (may, must bool) {
 	switch a.stage {
-	case Pledging: // who has a task is still to pick
+	case Pledging: // seats with a task have yet to pick
 		may = true
 		for _, t := range a.stack[:a.depth] {
 			may = may && (t.kind != taskPledge || t.seat != seat)
@@ -175,8 +175,8 @@ func (a *audit) gambitInEffect() {
 	a.bidLaps(seller)
 }
 
-// bidLaps checks Extended bidding: who was asked has bid or is out; a second
-// lap asks those who have bid (VAR-4b).
+// bidLaps checks Extended bidding: every seat that was asked has bid or is out;
+// a second lap asks those who have bid (VAR-4b).
 func (a *audit) bidLaps(seller Seat) {
 	closing := a.depth > 0 || a.actor == seller
 	asked := uint8(0)

@@ -3,8 +3,8 @@ package goa
 import "math/bits"
 
 // tileCounts checks that there are no more tiles of a kind than the edition
-// has: those that nobody got come from the half being played (but for Swap),
-// all together from the halves so far.
+// has. Tiles that nobody has must come from the current half (except for Swap),
+// and all together from the halves so far.
 func (a *audit) tileCounts() {
 	part := a.part()
 	var free, kept, all [NumTiles]uint8

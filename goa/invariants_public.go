@@ -207,7 +207,7 @@ func (a *audit) bagOrder() {
 	}
 }
 
-// removedTiles checks Favor's pool, of which each half fills its own places.
+// removedTiles checks Favor's pool. Each half fills its own places.
 func (a *audit) removedTiles(removed uint8) {
 	r, part := a.rules, a.part()
 	const half = maxRemoved / NumParts

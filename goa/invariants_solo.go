@@ -4,8 +4,8 @@ import "math/bits"
 
 // What must hold of Lakshmi's side (VAR-7).
 
-// automaActs reports whether it can be she who is at it: while the card for
-// her token is drawn, or her action goes on.
+// automaActs reports whether Lakshmi can be the one acting: while the card for
+// her token is drawn, or during her action.
 func (a *audit) automaActs() bool {
 	return a.solo() && a.depth > 0 && (a.stage == Placing || a.stack[0].kind == taskAutomaActed)
 }
@@ -162,8 +162,8 @@ func (a *audit) soloAuction() {
 }
 
 // discarded checks that no more tiles of a colony are gone than the action
-// cards that were drawn can have taken (VAR-7d). Which cards were drawn in the
-// first half is not kept, so all that can have been count.
+// cards drawn can have removed (VAR-7d). The cards drawn in the first half are
+// not stored, so all possible ones count.
 func (a *audit) discarded(c Colony, founded *[NumColonyTiles]uint8) {
 	gone := 0
 	for t := firstQuilon; int(t) < NumColonyTiles; t++ {

@@ -5,9 +5,9 @@ import (
 	"fmt"
 )
 
-// Problems name the fields of a position as JSON has them, for whoever wrote
-// it: players[0].ducats, auction.bidder. They are composed only when something
-// is wrong.
+// Problems name the fields of a position as JSON has them, for the benefit of
+// its author: players[0].ducats, auction.bidder. They are composed only when
+// something is wrong.
 
 // jsonText writes a value as a position has it.
 func jsonText(v any) string {
@@ -71,7 +71,7 @@ func (a *audit) misplaced(token, first, end uint8) {
 }
 
 // removedIn returns how many places a half has filled with removed tiles, if
-// the one being played has filled so many.
+// the current half has filled now.
 func (a *audit) removedIn(in Part, now uint8) uint8 {
 	switch {
 	case in < a.part():

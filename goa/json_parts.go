@@ -102,7 +102,7 @@ func (p *jsonParts) plain() {
 	}
 }
 
-// jsonString returns what a text in quotes says.
+// jsonString returns the value of a quoted string.
 func jsonString(quoted []byte) string {
 	inside := quoted[1 : len(quoted)-1]
 	for _, b := range inside {

@@ -119,7 +119,7 @@ func TestScoreJSON(t *testing.T) {
 	}
 }
 
-// What a seat reads is the same, to the byte, whatever the others hold.
+// What a seat reads is the same to the byte, whatever the others hold.
 func TestViewJSONTellsNothingHidden(t *testing.T) {
 	someGames(t, func(t *testing.T, w *walker) {
 		if w.rng.IntN(16) > 0 {

@@ -36,7 +36,8 @@ func TestPicksLeakNothing(t *testing.T) {
 	}
 }
 
-// faceDown knows whose captains and Gambits lie face down, and since which move.
+// faceDown knows which captains and Gambits lie face down, and since which
+// move.
 type faceDown struct {
 	dealt  map[goa.Captain]goa.Seat
 	kept   map[goa.Seat]int
@@ -74,8 +75,8 @@ func (f *faceDown) step(w *walker) bool {
 	return true
 }
 
-// exchange returns a game that could have been as far as a seat knows: others
-// were dealt or have picked something else. It says what was exchanged.
+// exchange returns a game that is possible as far as a seat knows, in which
+// others were dealt or have picked something else. It says what was exchanged.
 func (f *faceDown) exchange(w *walker, seat goa.Seat) ([]goa.Move, goa.MoveKind) {
 	other := slices.Clone(w.moves)
 	for by := range goa.Seat(w.s.Seats()) {
@@ -127,7 +128,7 @@ func swapCaptains(moves []goa.Move, a, b goa.Captain) {
 	}
 }
 
-// A seat's own picks are in its view, and in nobody else's.
+// A seat's own picks are in its view, and in no other.
 func TestOwnPicksAreSeen(t *testing.T) {
 	c := setting{"2026", 3, []string{"gambit", "captains"}}
 	w := newWalker(t, c, 3)

@@ -33,8 +33,8 @@ func TestViewsDoNotTellDealsApart(t *testing.T) {
 	})
 }
 
-// What a seat sees along a whole game, views and events, stays the same when
-// two cards that it never saw change places in the record.
+// What a seat sees in a whole game, views and events, stays the same when two
+// cards that it never saw are swapped in the record.
 func TestNothingLeaksAlongAGame(t *testing.T) {
 	swaps, afterShuffle := 0, 0
 	for seed := range uint64(60) {
@@ -62,7 +62,7 @@ func TestNothingLeaksAlongAGame(t *testing.T) {
 
 // hidden is what a seat has not seen at the end of a list of moves.
 type hidden struct {
-	since [goa.NumCards]int // move before which the card was last in a deck that nobody had drawn from
+	since [goa.NumCards]int // the move before which the card was last in a deck that nobody had drawn from
 	held  goa.CardSet       // by other seats
 	deck  goa.CardSet
 	start int // of the present deck

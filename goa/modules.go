@@ -61,7 +61,7 @@ var storyNames = [NumStories]string{"", "rich-outposts", "competition", "adaptab
 // String returns the stable name of the Story.
 func (s Story) String() string { return nameOf(storyNames[:], int(s), "story") }
 
-// Captain is what distinguishes a player from the others (VAR-6).
+// Captain gives a player a special ability (VAR-6).
 type Captain uint8
 
 // The Captains; the first five start with a marker on row 2, in the order of

@@ -40,7 +40,7 @@ var namedPieces = func() (sets [1 << 8]pieceSet) {
 
 func (m Move) names(k pieceKind) bool { return namedPieces[m.Kind]>>k&1 != 0 }
 
-// only returns a piece of the move if its kind names such a one.
+// only returns a piece of the move if its kind has such a piece.
 func (m Move) only(k pieceKind, p piece) piece {
 	if !m.names(k) {
 		return noPiece
@@ -82,7 +82,8 @@ func (m Move) Colony() Colony { return m.only(aColony, m.a).colony() }
 // ColonyTile returns the colony tile that is chosen or leaves, or NoColonyTile.
 func (m Move) ColonyTile() ColonyTile { return m.only(aColonyTile, m.a).colonyTile() }
 
-// Seat returns whom Espionage spies on or who turns up the first card, or Nobody.
+// Seat returns the target of Espionage or the seat that turns up the first
+// card, or Nobody.
 func (m Move) Seat() Seat { return m.only(aSeat, m.a).seat() }
 
 // Spying returns what Espionage is used for, or NoSpying.
@@ -178,13 +179,13 @@ const (
 // Colony returns the colony of SpyFound and above.
 func (s Spying) Colony() Colony { return Colony(s - SpyFound) }
 
-// Code returns a number of the move that never changes, for hashes: the kind in
-// the highest byte; below it the tile, cell, track or the like, in Nature's
-// moves also a card, or the lower byte of an amount; then the place, spying,
-// second track or higher byte; in the lowest the card of a player's move. Each
-// counts from 0 in the order of its constants, no card is [NumCards], and what
-// the kind does not name is 0. Only moves that can be written have a code of
-// their own.
+// Code returns a number of the move that never changes, for hashes. The highest
+// byte is the kind. The next is the tile, cell, track or the like, in Nature's
+// moves also a card, or the lower byte of an amount. The next is the place,
+// spying, second track or higher byte. The lowest is the card of a player's
+// move. Each counts from 0 in the order of its constants; no card is
+// [NumCards], and a piece that the kind lacks is 0. Only moves that can be
+// written have a code of their own.
 func (m Move) Code() uint32 {
 	first, second, third := m.a, m.b, m.c
 	for _, k := range m.Kind.pieces() {
@@ -206,8 +207,8 @@ func (m Move) Code() uint32 {
 	return uint32(m.Kind)<<24 | uint32(first)<<16 | uint32(second)<<8 | uint32(third)
 }
 
-// Bytes returns the four bytes of the move. What they mean is nobody's business
-// and may change; see [MoveOf].
+// Bytes returns the four bytes of the move. Their meaning is internal and may
+// change; see [MoveOf].
 func (m Move) Bytes() [4]byte { return [4]byte{byte(m.Kind), byte(m.a), byte(m.b), byte(m.c)} }
 
 // MoveOf is the inverse of [Move.Bytes]. Most bytes are no move, which a state

@@ -100,7 +100,7 @@ func TestCodesStay(t *testing.T) {
 	}
 }
 
-// What is logged has the fields of its kind; a piece is none only where its
+// A logged event has the fields of its kind. A piece is none only where its
 // kind may hide it or the lot is the flag.
 func TestEventsHoldWhatTheirKindNames(t *testing.T) {
 	lots := map[goa.EventKind]bool{goa.AuctionOpened: true, goa.LotTaken: true, goa.LotBought: true, goa.LotSold: true}

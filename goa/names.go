@@ -24,15 +24,15 @@ func indexOf(names []string, name string) (int, bool) {
 	return 0, false
 }
 
-// Seat is a place at the table, 0 to 3 clockwise; [Nature] and [Nobody] take
-// its place where chance or no one is to move.
+// Seat is a place at the table, 0 to 3 clockwise. [Nature] and [Nobody] stand
+// in where chance or no one is to move.
 type Seat int8
 
 // These may be to move besides the players.
 const (
 	Nature Seat = -1 // turns up cards, lays tiles
 	Nobody Seat = -2 // the game is over
-	Automa Seat = -3 // Lakshmi, against whom one plays alone; she is never to move (VAR-7)
+	Automa Seat = -3 // Lakshmi, the opponent in solo games; she is never to move (VAR-7)
 	// MaxSeats is the largest number of players.
 	MaxSeats = 4
 )

@@ -1,11 +1,11 @@
 package goa
 
-// Odds is a chance as what counts of all that can be: exact, as far as a seat
-// may know.
+// Odds is a chance as a fraction: the good outcomes among all. It is exact, as
+// far as a seat may know.
 type Odds struct{ Good, All int64 }
 
-// Percent rounds to whole percents; what is possible is at least 1, what may fail
-// at most 99.
+// Percent rounds to whole percents. What is possible is at least 1, and what
+// may fail is at most 99.
 func (o Odds) Percent() int {
 	switch o.Good {
 	case 0:

@@ -38,8 +38,9 @@ func turnedUp(s goa.State) goa.Odds {
 // share is a chance as a fraction.
 func share(o goa.Odds) float64 { return float64(o.Good) / float64(o.All) }
 
-// The chance to found a colony is what comes of turning up every card: where
-// nobody else holds any, exactly; else on average over what the others may hold.
+// The chance to found a colony is what turning up every possible card gives:
+// exactly, if nobody else holds any; otherwise on average over what the others
+// may hold.
 func TestFoundingOddsAreThoseOfAllCards(t *testing.T) {
 	tried, dealt, short := 0, 0, 0
 	for i, c := range []setting{

@@ -20,7 +20,7 @@ func SameChoice(a, b Move) bool {
 // SortChoice puts the moves of one choice into their canonical order.
 func SortChoice(moves []Move) { slices.SortStableFunc(moves, compareInChoice) }
 
-// choice is what commutes with its like.
+// choice is a class of moves that commute with each other.
 type choice uint8
 
 const (
@@ -59,7 +59,7 @@ func choiceOf(m Move) choice {
 }
 
 // compareInChoice orders two moves of one choice: payments by spice and then by
-// place, all else by place and then by what lies there.
+// place, everything else by place and then by what lies there.
 func compareInChoice(a, b Move) int {
 	switch {
 	case a.Kind != b.Kind:

@@ -1,8 +1,8 @@
 package goa
 
-// piece is what a byte of a [Move] or [Event] stands for: a tile, a card, a
-// track. Its 0 is none, so a piece that is left out is none. Types whose own 0
-// is none are their pieces; the others are one higher, and 0xff is their none.
+// piece is a byte of a [Move] or [Event]: a tile, a card, a track. 0 is none,
+// so a piece that is left out is none. Types whose own 0 means none are stored
+// as they are; the others are stored one higher, and their none is 0xff.
 type piece uint8
 
 // noPiece is none of any type.

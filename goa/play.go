@@ -196,7 +196,7 @@ func (s *State) interrupt() {
 	}
 }
 
-// advance does what needs no decision until somebody must decide.
+// advance does everything that needs no decision, until somebody must decide.
 func (s *State) advance(log *eventLog) {
 	for (s.depth != 0 || s.stage == Setup || s.stage == Pledging) && s.advanceOne(log) {
 	}

@@ -2,12 +2,12 @@ package goa
 
 import "math/bits"
 
-// Position is a game written down, with all that is hidden: enough to play on
-// from it. [State.Position] writes one, [FromPosition] reads it; docs/json.md
-// describes its JSON and what must hold of it.
+// Position is a game written down, including everything hidden: enough to play
+// on from it. [State.Position] writes one, [FromPosition] reads it;
+// docs/json.md describes its JSON and what must hold of it.
 type Position struct {
-	// What the game is played by, for whoever stores positions. This package
-	// leaves these fields empty and does not read them.
+	// The edition and options of the game, for programs that store positions.
+	// This package leaves these fields empty and does not read them.
 	Edition string   `json:"edition,omitempty"`
 	Data    string   `json:"data,omitempty"`
 	Options []string `json:"options,omitempty"`
@@ -161,7 +161,7 @@ func (s *Public) seatsIn(set uint8) []Seat {
 	return list
 }
 
-// writeBonuses writes what is taken from one supply for all.
+// writeBonuses writes the bonuses taken from common supplies.
 func (s *Public) writeBonuses(p *Position) {
 	for i, c := range cornerCells {
 		if s.corners>>i&1 != 0 {

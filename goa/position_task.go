@@ -193,8 +193,8 @@ func moveKey(k taskKind, m Move) (choiceKey, bool) {
 	return 0, false
 }
 
-// task reads a task; it is the inverse of named and refuses all that named
-// does not write.
+// task reads a task. It is the inverse of named and refuses everything that
+// named does not write.
 func (w *Task) task() (task, error) {
 	i, ok := indexOf(taskNames[:], w.Task)
 	if !ok {
@@ -215,7 +215,7 @@ func (w *Task) task() (task, error) {
 	return t, nil
 }
 
-// differs names the fields that are not those of another task.
+// differs names the fields that differ from another task.
 func (w *Task) differs(from Task) (names []string) {
 	got, want := reflect.ValueOf(w.filled()), reflect.ValueOf(from.filled())
 	for i, f := range jsonFields(got.Type()) {
@@ -234,7 +234,7 @@ func (w Task) filled() Task {
 	return w
 }
 
-// fields sets what a task of this kind has, and reports whether nothing is
+// fields sets the fields of a task of this kind, and reports whether none is
 // missing.
 func (w *Task) fields(t *task) bool {
 	t.left = uint8(w.Left)

@@ -12,10 +12,10 @@ import (
 	"sync"
 )
 
-// UnmarshalJSON reads a position. It refuses, with a [*PositionError] that
-// lists all of it, what is not as docs/json.md says: a field that is unknown,
-// given twice, null where nothing can be meant, of another type, or missing
-// though it is always there.
+// UnmarshalJSON reads a position. It refuses whatever does not follow
+// docs/json.md: a field that is unknown, given twice, of the wrong type, null
+// where that means nothing, or missing although it is required. The
+// [*PositionError] lists all problems.
 func (p *Position) UnmarshalJSON(text []byte) error {
 	if len(text) > maxPosition {
 		return &PositionError{[]string{fmt.Sprintf("position has %d bytes; at most %d are read", len(text), maxPosition)}}
@@ -72,8 +72,8 @@ const (
 	maxPath     = 80 // bytes of a path
 )
 
-// problems collects what is wrong with a position; the last place is for
-// saying that there are more.
+// problems collects the problems of a position; the last entry says that there
+// are more.
 type problems []string
 
 func (p *problems) add(format string, args ...any) {
@@ -96,11 +96,11 @@ func (in *fieldReader) problem(path *fieldPath, format string, args ...any) {
 	in.problems.add("%s%s", where, fmt.Sprintf(format, args...))
 }
 
-// value reads the value at path into to, whose type says what it must be: one that
-// reads itself does. What does not fit is a problem.
+// value reads the value at path into to, whose type says what is expected; a
+// type with an UnmarshalJSON uses it. A value that does not fit is a problem.
 func (in *fieldReader) value(path *fieldPath, text []byte, to reflect.Value) {
 	switch own := to.Addr().Interface().(type) {
-	case *Position: // whose own method this is
+	case *Position: // has this very method
 		in.object(path, text, to)
 		return
 	case json.Unmarshaler:
@@ -144,7 +144,7 @@ func (in *fieldReader) problemOf(path *fieldPath, err error) {
 	}
 }
 
-// is tells the problem that a value is not of a kind, unless it is.
+// is notes a problem unless a value is of a kind.
 func (in *fieldReader) is(path *fieldPath, kind string, text []byte, ok bool) bool {
 	if !ok {
 		in.problem(path, " must be %s, not %s", kind, inWords(text))
@@ -210,7 +210,7 @@ func (in *fieldReader) object(path *fieldPath, text []byte, to reflect.Value) {
 	}
 }
 
-// jsonField is what the tags of a struct's field say.
+// jsonField is the meaning of a struct field's tags.
 type jsonField struct {
 	name   string
 	always bool // not to be left out

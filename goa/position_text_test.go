@@ -83,8 +83,7 @@ func TestFieldsOfAPosition(t *testing.T) {
 	}
 }
 
-// Everything that is wrong with the fields is told at once, in the order of
-// the text.
+// All problems of the fields are reported at once, in the order of the text.
 func TestAllProblemsOfTheFieldsAreTold(t *testing.T) {
 	got := problemsOf(t, `{"seats":"two","part":"c","round":1,"round":2,"actor":9,"lap":null,"players":[{"ducats":null,"hand":["joker",7]},{}]}`)
 	want := []string{
@@ -100,7 +99,7 @@ func TestAllProblemsOfTheFieldsAreTold(t *testing.T) {
 	}
 }
 
-// Where nobody or nothing can be meant, null is right.
+// Null is allowed where it can mean nobody or nothing.
 func TestNullInAPosition(t *testing.T) {
 	p := reach(t, setting{edition: "2012", seats: 2}, stage(goa.Over))
 	p.Removed[0] = goa.NoTile
@@ -116,8 +115,8 @@ func TestNullInAPosition(t *testing.T) {
 	}
 }
 
-// Everything that is wrong is told at once: what cannot be, and what does not
-// agree as far as it looks at nothing that cannot be.
+// All problems are reported at once: impossible values, and contradictions that
+// do not involve an impossible value.
 func TestAllProblemsOfAPositionAreTold(t *testing.T) {
 	in := setting{edition: "2012", seats: 2}
 	r := rulesOf(t, in.edition, in.options...)

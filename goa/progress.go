@@ -70,6 +70,6 @@ func (s *State) raise(t Track, log *eventLog) {
 	}
 }
 
-// firstBonusLevel is row 4, the first that draws a card for whoever reaches it
-// first (ACT-8).
+// firstBonusLevel is row 4, the first row in which the first player to reach it
+// draws a card (ACT-8).
 const firstBonusLevel = 3

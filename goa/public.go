@@ -1,9 +1,10 @@
 package goa
 
-// What a program may ask besides whose turn it is. All of it is public, or follows from public events (G-4).
+// More queries for programs. Everything here is public, or follows from public
+// events (G-4).
 
-// Actor returns who acts, bids or resolves a tile even while Nature is to
-// move, or Nobody.
+// Actor returns the seat that acts, bids or resolves a tile, even while Nature
+// is to move, or Nobody.
 func (s *Public) Actor() Seat { return s.actor }
 
 // TileAt returns the tile in a space of the market, or NoTile.
@@ -189,6 +190,6 @@ func (p *Player) HasSpent(g Gambit) bool { return p.spent&g.set() != 0 }
 // LeastBid returns what the next bid must come to.
 func (s *Public) LeastBid() int { return int(s.leastBid()) }
 
-// Hand returns the cards of a seat. Only those who hold a [State] can ask: a
-// [View] has its own seat's hand.
+// Hand returns the cards of a seat. Only a [State] has this method: a [View]
+// knows the hand of its own seat.
 func (s *State) Hand(seat Seat) CardSet { return s.hands[seat] }

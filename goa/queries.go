@@ -151,7 +151,7 @@ func (p *Player) ready(t Tile) int {
 }
 
 // readyKinds has the lower bit of every kind of tile of which a copy can be
-// used: all that its owner holds less those used up, less those that work by
+// used: all that its owner has, except those used up and those that work by
 // themselves.
 func (p *Player) readyKinds() Tiles {
 	left := p.tiles - Tiles(p.used)<<firstUsable.ownedShift()
@@ -212,8 +212,8 @@ func (s *Public) foundingOpen() bool {
 // inHands is the set of all cards held.
 func (s *State) inHands() CardSet { return s.hands[0] | s.hands[1] | s.hands[2] | s.hands[3] }
 
-// deck is what has not been drawn since the last shuffle. Its order does not
-// exist: a card is chosen when it is turned up.
+// deck returns the cards not drawn since the last shuffle. They have no order:
+// a card is chosen when it is turned up.
 func (s *State) deck() CardSet {
 	return s.rules.CardsInGame &^ (s.inHands() | s.discard | s.open | s.supplies | s.inPlay.Set())
 }

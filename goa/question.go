@@ -1,6 +1,6 @@
 package goa
 
-// Ask is what a player or Nature is asked for. Besides the answer a player may
+// Ask is what a player or Nature is asked for. Besides answering, a player may
 // have free moves: tiles, cards, discards (ACT-2).
 type Ask uint8
 
@@ -55,8 +55,8 @@ const (
 	numAsks
 )
 
-// taskAsks is what a task on top of the stack asks for; tasks that do themselves
-// ask for nothing and are never met there.
+// taskAsks is what a task on top of the stack asks for. Tasks that need no
+// decision ask for nothing and never get there.
 var taskAsks = [numTaskKinds]Ask{
 	taskRemove: AskRemoveTile, taskLay: AskLayTile, taskFirst: AskFirstSeat, taskStartCard: AskStartCard,
 	taskTurn: AskTurnCard, taskDeal: AskDealCard, taskBonanza: AskTurnBonanza, taskStory: AskTurnStory,
@@ -69,7 +69,7 @@ var taskAsks = [numTaskKinds]Ask{
 	taskExplore: AskDraw, taskFound: AskColonists, taskColonyTile: AskColonyTile,
 }
 
-// askNames are those of the tasks and of what stages ask for.
+// askNames are the names of the tasks and of what stages ask for.
 var askNames = func() (names [numAsks]string) {
 	for k, ask := range taskAsks {
 		if ask != NoAsk {
@@ -136,7 +136,7 @@ func (s *Public) askTurn() Ask {
 	}
 }
 
-// Question is who is asked for what, and in the course of what. What does not
+// Question says who is asked for what, and during which action. What does not
 // apply is none: NoAction, NoTile, NoCard, …, 0.
 type Question struct {
 	Ask    Ask

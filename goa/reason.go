@@ -11,7 +11,7 @@ type Reason uint8
 // The reasons, each with the tag of the rule that it follows from.
 const (
 	Legal              Reason = iota
-	GameOver                  // nothing is to be done any more
+	GameOver                  // the game is over
 	NaturesTurn               // a card or tile is turned up first
 	NotNaturesTurn            // a player is to choose
 	NotNow                    // another choice is asked for
@@ -67,7 +67,7 @@ const (
 	NotByEspionage
 	MustChooseOne   // of what the effect offers
 	GambitSpent     // turned up in an earlier round
-	CaptainNotDealt // to who would keep it
+	CaptainNotDealt // to the player who would keep it
 	BonusTwice      // each bonus once a session
 	MustChoose      // what cannot be left out
 	TrackMissing    // for a card that moves a marker
@@ -173,8 +173,8 @@ func (r Reason) Tag() string {
 	return reasonSpecs[r].tag
 }
 
-// TagFor returns the rule that a move is refused by, or "": what a tile or card
-// lacks is said by the rule about it.
+// TagFor returns the tag of the rule by which a move is refused, or "". For a
+// tile or card that cannot be used, it is the rule of the tile or card.
 func (r Reason) TagFor(m Move) string {
 	switch r {
 	case NoEffect, NoFreeField, LacksSpices, TileUsedUp, NoTileThere:

@@ -11,14 +11,14 @@ import (
 // records name the one they are played by.
 const RulesVersion = 1
 
-// Data is the numbers of an edition with the options of a table: all that
-// distinguishes one game of Goa from another. Package edition reads it from
-// files; nothing in this package knows an edition's name.
+// Data is the numbers of an edition with the options of a table: everything
+// that distinguishes one game of Goa from another. Package edition reads it
+// from files; nothing in this package knows an edition's name.
 type Data struct {
 	// Set-up (SET-1 to SET-3).
 	Tiles              [NumParts][NumTiles]uint8 // copies of each tile in each half
-	TilesRemoved       uint8                     // face up before the market is laid out; 0: what is left over stays unseen
-	PlantationsRemoved uint8                     // at most so many of them
+	TilesRemoved       uint8                     // face up before the market is laid out; 0: tiles left over stay unseen
+	PlantationsRemoved uint8                     // at most so many of the removed tiles
 	StartShips         uint8
 	StartColonists     uint8
 	StartDucats        uint8 // of everyone but the first player
@@ -194,7 +194,7 @@ func NewRules(d Data) *Rules {
 	return r
 }
 
-// Seats reports whether so many can play: one alone against Lakshmi, else two
+// Seats reports whether n can play: one player against Lakshmi, otherwise two
 // to four.
 func (r *Rules) Seats(n int) bool {
 	if r.Solo > 0 {

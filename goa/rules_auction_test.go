@@ -315,8 +315,8 @@ func TestAUC6_KeptTilesWaitForAnActionTurn(t *testing.T) {
 	g.has(1, 8, 1, 0)
 }
 
-// What an auction says of its price and proceeds is what is paid: to the bank,
-// by a bidder, by Lakshmi's money card, with the Story's tax.
+// The price and proceeds that an auction announces are what is paid: to the
+// bank, by a bidder, by Lakshmi's money card, with the Story's tax.
 func TestAUC3_PriceAndProceedsAreWhatIsPaid(t *testing.T) {
 	for _, c := range []setting{
 		{"2004", 3, nil}, {"2012", 4, nil}, {"2026", 2, []string{"story=tax-story", "captains"}}, {"2026", 1, []string{"solo=2", "story=tax-story"}},

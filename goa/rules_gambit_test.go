@@ -30,7 +30,7 @@ func TestVAR4_EveryonePicksOnceTheLastTokenLies(t *testing.T) {
 		equal(t, "the stage", g.s.Stage(), goa.Pledging)
 		g.turn(seat)
 		g.offers(everyPledge)
-		g.play("pledge power-broker") // also if others did
+		g.play("pledge power-broker") // even if others did
 		equal(t, "pledged", g.s.HasPledged(seat), true)
 	}
 	equal(t, "the stage", g.s.Stage(), goa.Bidding)
@@ -102,7 +102,7 @@ func TestVAR4_FirstAuctionNow(t *testing.T) {
 	g.happened(goa.GambitTurned)
 	g.turn(1)
 	g.forbids("bid 2")
-	g.play("pass; take; pass; take") // the flag's auction too has one; then that of seat 1
+	g.play("pass; take; pass; take") // the flag's auction has one too; then that of seat 1
 	equal(t, "the Gambit of the last auction", g.s.Gambit(), goa.NoGambit)
 	g.turn(1)
 	g.allows("bid 1")

@@ -103,7 +103,7 @@ func move(t *testing.T, text string) goa.Move {
 	return m
 }
 
-// effect compares what the state and the view of who is to move say.
+// effect compares the state with the view of the player to move.
 func (g *scene) effect(m goa.Move, want bool) {
 	g.Helper()
 	v := g.s.View(g.s.Turn())

@@ -156,8 +156,8 @@ func TestVAR6_TwoCaptainsForOne(t *testing.T) {
 	equal(t, "stage", s.Stage(), goa.Placing)
 }
 
-// Her card is told with what she looks for when it places her token, and by its
-// value alone in the player's auction.
+// Her card is told with what she looks for when it places her token, and only
+// with its value in the player's auction.
 func TestVAR7c_InThePlayersAuctionOnlyTheValueCounts(t *testing.T) {
 	g := alone(t, 0)
 	g.play("auction-card solo-a-1-1").happened(goa.AutomaValued)

@@ -232,7 +232,8 @@ func TestVAR7b_FallbackAndTokensInTheWay(t *testing.T) {
 	equal(t, "searches", strings.Join(kinds, " "), "per-round immediate one-shot")
 }
 
-// The rulebook's example: 2 on the card and a 5 make 7; who accepts gets the 5.
+// The rulebook's example: 2 on the card and a 5 make 7; a player who accepts
+// gets the 5.
 func TestVAR7c_ExampleOfTheRulebook(t *testing.T) {
 	g := alone(t, 0)
 	g.play("auction-card solo-a-1-1; money 5")

@@ -71,7 +71,7 @@ func (g *scene) price(want int) {
 	}
 }
 
-// turn expects who is to move.
+// turn checks who is to move.
 func (g *scene) turn(want goa.Seat) {
 	g.Helper()
 	equal(g.T, "the turn", g.s.Turn(), want)

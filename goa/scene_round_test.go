@@ -108,7 +108,7 @@ func (g *scene) deals(seat goa.Seat, names string) {
 	g.Hand(seat, g.cards(names)...)
 }
 
-// toMove expects whose turn it is.
+// toMove checks whose turn it is.
 func (g *scene) toMove(want goa.Seat) {
 	g.Helper()
 	if got := g.s.Turn(); got != want {
@@ -154,7 +154,8 @@ func (g *scene) spicesAt(seat goa.Seat, place, want string) {
 	equal(g, place, strings.Join(names, " "), want)
 }
 
-// seatsTold returns whom the events of a kind in the last play concern.
+// seatsTold returns the seats that the events of a kind in the last play
+// concern.
 func (g *scene) seatsTold(k goa.EventKind) []goa.Seat {
 	var seats []goa.Seat
 	for _, e := range g.events {
@@ -174,7 +175,7 @@ func (g *scene) sameSeats(what string, got []goa.Seat, want ...goa.Seat) {
 }
 
 // idle plays one move that changes little: nobody bids, everybody takes taxes,
-// extra actions are kept where they may be.
+// and extra actions are kept if possible.
 func (g *scene) idle() goa.Move {
 	g.Helper()
 	var m goa.Move
@@ -225,7 +226,7 @@ func (g *scene) allBut(words ...string) []string {
 }
 
 // everyPlay plays one move from every position of a random game of every
-// setting and calls see with what was and what is.
+// setting and calls see with the states before and after.
 func everyPlay(t *testing.T, see func(t *testing.T, before, after *goa.State, m goa.Move)) {
 	t.Helper()
 	everyGame(t, func(t *testing.T, w *walker) {

@@ -40,8 +40,8 @@ func newScene(t *testing.T, name string, seats int, options ...string) *scene {
 }
 
 // inTurn is the action turn of seat 0 in round 1, on a market laid out in the
-// order of the bag; nobody holds cards or bonuses, everyone has what SET-2 and
-// SET-3 give.
+// order of the bag. Nobody holds cards or bonuses, and everyone has what SET-2
+// and SET-3 give.
 func inTurn(t *testing.T, name string, seats int, options ...string) *scene {
 	t.Helper()
 	g := newScene(t, name, seats, options...)

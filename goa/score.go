@@ -26,7 +26,8 @@ func (s *State) Score(seat Seat) Score {
 	return c
 }
 
-// openScore is what everyone at the table can count: all but the cards.
+// openScore is what everyone at the table can count: everything except the
+// cards.
 func (s *Public) openScore(seat Seat) Score {
 	r, p := s.rules, &s.players[seat]
 	c := Score{
@@ -83,8 +84,8 @@ func (s *Public) symbolScore(cards CardSet) int {
 	return vp
 }
 
-// Ranks returns for every seat its place from 1: more points are better, then
-// more ducats; who is still tied shares the place (G-2).
+// Ranks returns the rank of every seat, from 1: more points are better, then
+// more ducats. Seats that are still tied share the rank (G-2).
 func (s *State) Ranks() [MaxSeats]int {
 	var total, rank [MaxSeats]int
 	for i := range Seat(s.seats) {

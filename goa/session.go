@@ -121,8 +121,8 @@ func (s *Public) Session() (n Session, ok bool) {
 // HasBonus reports whether a bonus was taken for this session.
 func (s *Public) HasBonus(b Bonus) bool { return s.campaign.bonuses>>b&1 != 0 }
 
-// fulfils reports whether a goal stands fulfilled if the player holds these
-// cards (VAR-8a). Each goal is looked at by itself: two may rest on one marker.
+// fulfils reports whether a goal is fulfilled if the player holds these cards
+// (VAR-8a). Goals are independent: two may rest on one marker.
 func (s *Public) fulfils(g Goal, hand CardSet) bool {
 	give, p := &s.rules.CampaignGives, &s.players[0]
 	if t, ok := g.Track(); ok {
@@ -155,15 +155,15 @@ func (s *Public) fulfils(g Goal, hand CardSet) bool {
 	}
 }
 
-// Fulfils reports whether a goal stands fulfilled as things are; at the end of
-// the session that is what counts.
+// Fulfils reports whether a goal is fulfilled now. At the end of the session
+// that decides.
 func (s *State) Fulfils(g Goal) bool { return s.fulfils(g, s.hands[0]) }
 
-// Fulfils is [State.Fulfils] as far as the view can tell: who does not see the
-// cards does not know of [GoalSymbols].
+// Fulfils is [State.Fulfils] as far as the view can tell: without the cards,
+// [GoalSymbols] is unknown.
 func (v *View) Fulfils(g Goal) bool { return v.fulfils(g, v.hand) }
 
-// SessionResult is what a session comes to.
+// SessionResult is the result of a session.
 type SessionResult struct {
 	Goals     [GoalsEach]Goal
 	Fulfilled [GoalsEach]bool
@@ -185,8 +185,8 @@ func (r SessionResult) Count() int {
 	return n
 }
 
-// SessionResult returns what the session would come to if it ended as things
-// are (VAR-8b); the rank is that of the whole cargo.
+// SessionResult returns the result of the session if it ended now (VAR-8b). The
+// rank is for the whole cargo.
 func (s *State) SessionResult() SessionResult {
 	now, _ := s.Session()
 	r := SessionResult{Goals: now.Own(), Score: s.Score(0).Total()}
@@ -223,7 +223,7 @@ func (s *State) NextSession() (next Session, ok bool) {
 	return next, !r.Lost
 }
 
-// goalList returns the goals that lie on the board, those of the session first.
+// goalList returns the goals on the board, those of the session first.
 func (s *Public) goalList() []Goal {
 	var list []Goal
 	for _, g := range s.campaign.goals {

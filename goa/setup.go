@@ -31,8 +31,8 @@ func (s *State) removeTile(tile Tile, log *eventLog) {
 	log.name(TileRemoved, Nobody, tile.piece())
 }
 
-// removable is what may leave the bag face up: no more plantations than the
-// edition allows (SET-1).
+// removable returns the tiles that may leave the bag face up: no more
+// plantations than the edition allows (SET-1).
 func (s *Public) removable() uint64 {
 	part := s.part()
 	n := uint8(0)

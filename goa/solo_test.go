@@ -34,8 +34,8 @@ func soloSettings() []setting {
 	return all
 }
 
-// Every solo game can be played to its end by moves of which the checker holds
-// the same as the generator.
+// Every solo game can be played to its end with moves on which checker and
+// generator agree.
 func TestSoloGamesEnd(t *testing.T) {
 	for i, c := range soloSettings() {
 		rng := rand.New(rand.NewPCG(uint64(i), 7))

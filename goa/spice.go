@@ -56,8 +56,9 @@ func (k Stock) Total() int {
 // one is the stock of a single spice of kind s.
 func (s Spice) one() Stock { return 1 << (stockBits * s) }
 
-// Goods counts all spices of a player: six bits a kind, the highest of which
-// stays clear so that one subtraction compares all five counts at once.
+// Goods counts all spices of a player, six bits for each kind. The highest bit
+// of each stays clear, so that one subtraction compares all five counts at
+// once.
 type Goods uint32
 
 const (

@@ -110,7 +110,7 @@ func (t *task) token() uint8 { return uint8(t.about) }
 
 func ofToken(n uint8) piece { return piece(n) }
 
-// goods is what a taskGain lets choose from.
+// goods is what a taskGain offers.
 func (t *task) goods() goodSet { return goodSet(t.about) }
 
 // goodSet is a set of goods, one bit each.
@@ -118,7 +118,7 @@ type goodSet uint8
 
 func (set goodSet) has(g Good) bool { return set>>g&1 != 0 }
 
-// What a taskGain may let choose from.
+// What a taskGain may offer.
 const (
 	shipsOrColonists goodSet = 1<<ShipGood | 1<<ColonistGood                // TIL-2
 	resupplyGoods    goodSet = 1<<SpiceGood | 1<<ShipGood | 1<<ColonistGood // TIL-4c
@@ -140,7 +140,7 @@ func (t *task) leastBonus() Bonus   { return Bonus(t.least) }
 // goOnFrom sets the lowest choice still allowed.
 func goOnFrom[T choiceKey | Place | Spice | Good | Bonus](t *task, least T) { t.least = uint8(least) }
 
-// taskFields are those that a task of a kind may have besides its kind.
+// taskFields are the fields that a task of a kind may have besides its kind.
 type taskFields uint8
 
 const (

@@ -1,7 +1,7 @@
 package goa
 
-// Player is what lies before one player for all to see. Ducats are hidden at
-// the table but follow from public events, so they are here too (G-4).
+// Player is everything of one player's that is public. Ducats are hidden at the
+// table but follow from public events, so they are here too (G-4).
 type Player struct {
 	tiles     Tiles // other than plantations
 	goods     Goods // sum of stock
@@ -18,7 +18,7 @@ type Player struct {
 	spent     gambitSet // Gambits turned up so far (VAR-4)
 }
 
-// Public is all that lies open: everything a spectator with a good memory
+// Public is everything that lies open: what a spectator with a good memory
 // knows. [State] adds what is hidden, [View] what one seat knows of that.
 type Public struct {
 	rules    *Rules

@@ -61,8 +61,8 @@ func (s *Public) storyScore(seat Seat) int {
 	return 0
 }
 
-// competition is 1 for most fields, -1 for fewest, 0 else or if all have as
-// many (VAR-5b).
+// competition is 1 for the most fields, -1 for the fewest, and otherwise 0, as
+// it is if all have the same number (VAR-5b).
 func (s *Public) competition(seat Seat) int {
 	mine, most, fewest := s.fieldCount(seat), 0, s.fieldCount(seat)
 	for i := range Seat(s.seats) {

@@ -88,7 +88,7 @@ func (s *State) resolve(t Tile, log *eventLog) {
 	}
 }
 
-// takeFavor takes a removed tile, as if just acquired (TIL-2).
+// takeFavor takes a removed tile, as if it had just been acquired (TIL-2).
 func (s *State) takeFavor(t Tile, log *eventLog) {
 	s.pop()
 	for i := range s.removed {

@@ -41,8 +41,8 @@ func (s *State) endTurn(log *eventLog) {
 // ActionsPerRound is how many actions everybody has before extra actions (G-1).
 const ActionsPerRound = 3
 
-// nextExtra finds who decides about an extra action, from the actor on; who
-// holds none is out (ACT-9). When all are out the round ends.
+// nextExtra finds the next seat to decide about an extra action, from the actor
+// on. Seats without one are out (ACT-9). When all are out, the round ends.
 func (s *State) nextExtra(log *eventLog) {
 	for range s.seats {
 		bit := uint8(1) << s.actor

@@ -2,9 +2,9 @@ package goa
 
 import "math/bits"
 
-// View is all that one seat may know, built up from what lies open: its own
-// hand and, of the others' hands, how many cards and since when. A spectator
-// is seat Nobody and has no hand. Views are comparable.
+// View is everything that one seat may know, built up from what lies open: its
+// own hand and, of the others' hands, how many cards there are and since when.
+// A spectator is seat Nobody and has no hand. Views are comparable.
 type View struct {
 	Public
 	seat Seat
@@ -85,7 +85,7 @@ func (v *View) Unseen() CardSet {
 	return v.undrawn()&^v.hand | (v.older[0]|v.older[1]|v.older[2])&^v.hand
 }
 
-// Undealt is the cards of which the deck may consist as far as this seat knows.
+// Undealt returns the cards that may be in the deck as far as this seat knows.
 func (v *View) Undealt() CardSet { return v.undrawn() &^ v.hand }
 
 // undrawn is the deck and what was drawn from it since the last shuffle.
@@ -105,9 +105,9 @@ func (v *View) Score(seat Seat) Score {
 }
 
 // HideDucats makes the view forget what the others hold, as people may have
-// agreed on: they seem as rich as its own seat, and no poorer than what they
-// bid; to a spectator all seem to have nothing else. So no score of it knows
-// who is the richest.
+// agreed. They seem as rich as the view's own seat, and no poorer than their
+// bids; to a spectator, all seem to have only what they bid. So no score
+// computed from it knows who is the richest.
 func (v *View) HideDucats() {
 	var own uint16
 	if v.seat >= 0 {
@@ -125,10 +125,10 @@ func (v *View) HideDucats() {
 	}
 }
 
-// Deal sets s to a game that looks like v: what the seat cannot know is dealt
-// by pick, which returns a number from 0 to n-1. If pick is uniform, so are
-// the deals among all that fit what the seat has seen; no inference is drawn
-// from how the others played.
+// Deal sets s to a game that looks like v. What the seat cannot know is dealt
+// by pick, which returns a number from 0 to n-1. If pick is uniform, so are the
+// deals among all that fit what the seat has seen. Nothing is inferred from how
+// the others have played.
 func (v *View) Deal(s *State, pick func(n int) int) {
 	s.Public = v.Public
 	s.hands = [MaxSeats]CardSet{}

@@ -3,7 +3,8 @@ package goa
 import "encoding/json"
 
 // viewJSON is a view as programs read it: the open part of a position, what
-// the seat knows besides, and what follows for whoever has no rules at hand.
+// else the seat knows, and what follows from it, for programs that do not know
+// the rules.
 type viewJSON struct {
 	Seat Seat   `json:"seat"`           // whose view; null: a spectator's
 	Turn Seat   `json:"turn"`           // who is to move
@@ -19,13 +20,13 @@ type viewJSON struct {
 	Kept     Captain   `json:"kept,omitzero"`            // own, face down
 	Met      []Goal    `json:"goals-met,omitempty"`      // of the session, as things are
 	Dealt    []int     `json:"captains-dealt,omitempty"` // how many every seat chooses from
-	Keepers  []Seat    `json:"keepers,omitempty"`        // who have kept one
+	Keepers  []Seat    `json:"keepers,omitempty"`        // the seats that have kept one
 
 	Hand      []Card  `json:"hand"`
 	HandSizes []int   `json:"hand-sizes"`
 	DeckSize  int     `json:"deck-size"`
-	Undealt   []Card  `json:"undealt"` // of which the deck may consist
-	Held      [][]int `json:"held"`    // by seat: cards drawn since the last shuffle, then those of each set of older
+	Undealt   []Card  `json:"undealt"` // cards that may be in the deck
+	Held      [][]int `json:"held"`    // by seat: cards drawn since the last shuffle, then those of each older class
 	Scores    []Score `json:"scores"`  // without the others' symbols
 }
 
@@ -47,7 +48,7 @@ type foundingJSON struct {
 	Missing int    `json:"missing"`
 }
 
-// MarshalJSON returns all that the seat may know and nothing more;
+// MarshalJSON returns everything that the seat may know and nothing more;
 // docs/json.md describes it.
 func (v View) MarshalJSON() ([]byte, error) {
 	w := viewJSON{

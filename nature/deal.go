@@ -9,17 +9,17 @@ import (
 )
 
 // Deal fixes the luck of a game before it begins: one order of each half's
-// tiles, of its Bonanza tiles, of the captains, of Lakshmi's cards and her money,
-// and of the expedition cards. A draw takes the first piece of the order that is still there, so that games with equal seeds
-// lay out the same markets and have the same cards in the deck, whatever the
-// players do and wherever they sit. After a shuffle the cards have a new
-// order, one for each time.
+// tiles, of its Bonanza tiles, of the captains, of Lakshmi's cards and her
+// money, and of the expedition cards. A draw takes the first piece of the order
+// that is still there. So games with equal seeds lay out the same markets and
+// have the same cards in the deck, whatever the players do and wherever they
+// sit. After each shuffle the cards have a new order.
 //
-// A Deal serves one game from its first move on, and must be asked for all of
-// Nature's moves. [Deal.Resume] takes a game up again.
+// A Deal serves one game from its first move on, and must make all of Nature's
+// moves. [Deal.Resume] takes up a game again.
 type Deal struct {
 	seed     string
-	rules    *goa.Rules // that the orders are made for
+	rules    *goa.Rules // the rules that the orders are made for
 	tiles    [goa.NumParts][]goa.Tile
 	bonanzas [goa.NumParts][]goa.Bonanza
 	captains []goa.Captain
@@ -49,7 +49,7 @@ func Dealt(seed string) *Deal { return &Deal{seed: seed} }
 func (d *Deal) Again() { d.game = progress{} }
 
 // Renew makes d the deal of another seed, for games that may use other rules,
-// in the memory that it has.
+// and reuses its memory.
 func (d *Deal) Renew(seed string) { d.seed, d.rules = seed, nil }
 
 // Move returns what Nature does next. It must be her turn.
@@ -86,21 +86,21 @@ func (d *Deal) Move(s *goa.State) goa.Move {
 	}
 }
 
-// PlayChance plays for Nature until it is not her turn, and tells each move that
-// it has played. A nil played is told nothing.
+// PlayChance plays for Nature until it is not her turn. It calls played, unless
+// that is nil, with each move.
 func (d *Deal) PlayChance(s *goa.State, played func(goa.Move)) {
 	PlayChance(d, s, played)
 }
 
-// pile is the source of one pile's order, until the next is asked for: that of
-// the seed with the name of the pile.
+// pile returns the source of one pile's order, which is valid until the next
+// call. Its seed is the deal's seed with the name of the pile.
 func (d *Deal) pile(name string) *Source {
 	d.key = append(append(append(d.key[:0], d.seed...), 0), name...)
 	d.source.stream.Seed(sha256.Sum256(d.key))
 	return &d.source
 }
 
-// begin forgets all orders; each pile is put into its own when it is needed.
+// begin forgets all orders; each pile is ordered when it is needed.
 func (d *Deal) begin(r *goa.Rules) {
 	d.rules = r
 	for part := range d.tiles {
@@ -179,7 +179,7 @@ func (d *Deal) captain(s *goa.State) goa.Move {
 }
 
 // card takes the first card still in the deck. A deck is shuffled when it is
-// empty and one more card is needed, so this Deal can tell.
+// empty and a card is needed, so the Deal can tell.
 func (d *Deal) card(s *goa.State, draw func(goa.Card) goa.Move) goa.Move {
 	if d.game.left == 0 {
 		d.game.shuffles++

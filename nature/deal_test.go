@@ -81,7 +81,8 @@ func TestPilesHaveOneOrder(t *testing.T) {
 	}
 }
 
-// piles is what was drawn from the first deck and from each half's Bonanza tiles.
+// piles is what was drawn from the first deck and from each half's Bonanza
+// tiles.
 type piles [1 + goa.NumParts][]uint8
 
 func pilesOf(hers []goa.Move) (p piles) {
@@ -103,7 +104,7 @@ func pilesOf(hers []goa.Move) (p piles) {
 	return p
 }
 
-// longer returns the longer list; the shorter must be how it begins.
+// longer returns the longer list; the shorter must be its beginning.
 func longer(t *testing.T, a, b []uint8) []uint8 {
 	t.Helper()
 	if len(a) < len(b) {
@@ -145,7 +146,8 @@ func TestAnEarlierGameDoesNotMatter(t *testing.T) {
 	}
 }
 
-// A deal serves several games with the same luck, and its memory another one.
+// A deal serves several games with the same luck, and its memory can be reused
+// for another.
 func TestAgain(t *testing.T) {
 	fresh := func(seed string) []goa.Move {
 		s := newGame(t, 4, "bonanza", "captains")

@@ -8,15 +8,15 @@ import (
 	"goa/goa"
 )
 
-// moneyCard is one of Lakshmi's money cards, and what its place in the order is
-// decided by.
+// moneyCard is one of Lakshmi's money cards, with the key that decides its
+// place in the order.
 type moneyCard struct {
 	value goa.Money
 	key   uint64
 }
 
-// money takes the next of Lakshmi's money cards. A shuffle adds her discard to the
-// deck, so a deck that has other than the cards left of the last one was shuffled.
+// money takes the next of Lakshmi's money cards. A shuffle adds her discard to
+// the deck, so a deck that differs from the rest of the last one was shuffled.
 func (d *Deal) money(s *goa.State) goa.Move {
 	if d.game.paid != s.Outcomes() || d.game.money == 0 {
 		d.game.money++
@@ -26,9 +26,9 @@ func (d *Deal) money(s *goa.State) goa.Move {
 	return goa.NewDrawMoney(d.purse[len(d.purse)-s.Outcomes()].value)
 }
 
-// shuffleMoney puts the cards in Lakshmi's deck into an order. The n-th card of a
-// value has the same key whatever else is in the deck, so that decks that differ in
-// a few cards have the others in the same order.
+// shuffleMoney orders the cards in Lakshmi's deck. The n-th card of a value has
+// the same key whatever else is in the deck, so decks that differ in a few
+// cards have the others in the same order.
 func (d *Deal) shuffleMoney(s *goa.State) {
 	d.purse = d.purse[:0]
 	for m := range goa.Money(goa.NumMoney) {

@@ -41,7 +41,7 @@ func TestDifferentDecksOfMoneyShareAnOrder(t *testing.T) {
 	}
 }
 
-// common keeps the cards that are in another order too.
+// common keeps the cards that are also in the other order.
 func common(order, other []moneyCard) (list []moneyCard) {
 	for _, c := range order {
 		if slices.Contains(other, c) {

@@ -24,8 +24,8 @@ type sampler interface {
 	PlayChance(*goa.State, func(goa.Move))
 }
 
-// play plays a whole game: Nature by one source, the players at random by
-// another, and returns Nature's moves.
+// play plays a whole game, with Nature's moves from one source and random
+// players from another, and returns Nature's moves.
 func play(s *goa.State, by sampler, players *nature.Source) (hers []goa.Move) {
 	var buf []goa.Move
 	for !s.Over() {
@@ -80,7 +80,7 @@ func TestFreshSeedMakesTheSameSource(t *testing.T) {
 	}
 }
 
-// chiSquare measures how far counts are from equal ones.
+// chiSquare measures how far counts are from being equal.
 func chiSquare(counts []int) float64 {
 	total := 0
 	for _, n := range counts {
@@ -110,8 +110,8 @@ func TestNumbersAreUniform(t *testing.T) {
 	}
 }
 
-// Of 2^64 bits three times 2^61 numbers get two or three each; unless some are
-// skipped, one number of three comes too seldom.
+// Of the 2^64 values of the stream, each of three times 2^61 numbers gets two
+// or three. Unless some are skipped, one number in three comes too seldom.
 func TestLargeBoundsAreUnbiased(t *testing.T) {
 	src, counts := nature.New("large"), make([]int, 3)
 	for range 30000 {

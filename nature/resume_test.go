@@ -9,7 +9,7 @@ import (
 	"goa/nature"
 )
 
-// whole plays a game in which everyone does anything, and returns all moves.
+// whole plays a random game and returns all moves.
 func whole(s *goa.State, luck interface{ Move(*goa.State) goa.Move }, players *nature.Source) (moves []goa.Move) {
 	for !s.Over() {
 		var m goa.Move
@@ -32,8 +32,8 @@ var resumed = []struct {
 	{1, []string{"solo=2"}}, {1, []string{"solo=1", "campaign"}}, {2, nil}, {4, []string{"bonanza", "story=drawn", "captains"}},
 }
 
-// How far a deal has come follows from the moves: wherever a game is taken up, it
-// goes on as if it had never been left.
+// The moves determine how far a deal has come: wherever a game is taken up, it
+// continues as if it had never been left.
 func TestResumedGamesGoOn(t *testing.T) {
 	for _, c := range resumed {
 		start := newGame(t, c.seats, c.options...)
@@ -124,8 +124,8 @@ func firstDeck(s *goa.State, luck *nature.Deal, players *nature.Source) (drawn [
 	}
 }
 
-// The order in which Lakshmi's auction cards come says nothing about her action
-// cards, although both are drawn by number.
+// The order of Lakshmi's auction cards says nothing about her action cards,
+// although both are drawn by number.
 func TestPilesOfLakshmiTellNothingOfEachOther(t *testing.T) {
 	alike, asked := 0, 0
 	for i := range 400 {

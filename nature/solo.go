@@ -2,8 +2,8 @@ package nature
 
 import "goa/goa"
 
-// Lakshmi's piles of which each piece exists once. Each has an order of its own, so
-// that nobody can tell one from another.
+// Lakshmi's piles in which each piece exists once. Each has an order of its
+// own, so that none gives away another.
 const (
 	auctionPile = iota
 	actionPile

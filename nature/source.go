@@ -9,7 +9,7 @@ import (
 	"goa/goa"
 )
 
-// Source is a stream of chance. It must not be used by two goroutines at once.
+// Source is a stream of chance. It is not safe for concurrent use.
 type Source struct {
 	stream rand.ChaCha8
 }
@@ -50,14 +50,14 @@ func (src *Source) IntN(n int) int {
 // Move returns what Nature does next. It must be her turn.
 func (src *Source) Move(s *goa.State) goa.Move { return s.Outcome(src.IntN(s.Outcomes())) }
 
-// PlayChance plays for Nature until it is not her turn, and tells each move that
-// it has played. A nil played is told nothing.
+// PlayChance plays for Nature until it is not her turn. It calls played, unless
+// that is nil, with each move.
 func (src *Source) PlayChance(s *goa.State, played func(goa.Move)) {
 	PlayChance(src, s, played)
 }
 
-// PlayChance plays what by chooses for Nature until it is not her turn, and
-// tells each move that it has played. A nil played is told nothing.
+// PlayChance plays the moves that by chooses for Nature until it is not her
+// turn. It calls played, unless that is nil, with each move.
 func PlayChance(by interface{ Move(s *goa.State) goa.Move }, s *goa.State, played func(goa.Move)) {
 	for s.Turn() == goa.Nature {
 		m := by.Move(s)

@@ -6,10 +6,10 @@ import (
 	"goa/goa"
 )
 
-// Stack is what the piles of a prepared deal begin with. A half's tiles are
-// drawn in their order: first those that are removed, then those of the market,
-// row by row. Cards are those of the first deck, in the order in which they are
-// drawn, the set-up included. What a Stack does not name comes after it, in the
+// Stack says what the piles of a prepared deal begin with. A half's tiles are
+// drawn in order: first those that are removed, then those of the market, row
+// by row. Cards are those of the first deck, in the order in which they are
+// drawn, including the set-up. Whatever a Stack does not name follows in the
 // order of the deal's seed.
 type Stack struct {
 	First int // the player who turns up the first card, counted from 1; 0: as the seed says
@@ -21,8 +21,8 @@ type Stack struct {
 // the rules do not have are passed over.
 func Stacked(seed string, top Stack) *Deal { return &Deal{seed: seed, top: top} }
 
-// bring moves some pieces to the front of a pile, in their order; the others
-// stay in theirs.
+// bring moves some pieces to the front of a pile, in the given order; the
+// others keep theirs.
 func bring[T comparable](top, pile []T) {
 	at := 0
 	for _, piece := range top {

@@ -43,7 +43,7 @@ func TestStackedPilesBeginAsTheyAreStacked(t *testing.T) {
 	}
 }
 
-// A stack may name part of a pile only, and what the rules do not have.
+// A stack may name only part of a pile, and pieces that the rules do not have.
 func TestStackNamesPartOfAPile(t *testing.T) {
 	top := nature.Stack{First: 9, Cards: []goa.Card{7, 7, goa.NumCards + 1}}
 	s := newGame(t, 3)

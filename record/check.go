@@ -6,16 +6,16 @@ import (
 	"goa/goa"
 )
 
-// Problem says what kind of thing is wrong with a record.
+// Problem classifies what is wrong with a record.
 type Problem uint8
 
-// What can be wrong with a record whose syntax is right.
+// The problems of a record whose syntax is right.
 const (
-	BadEdition   Problem = iota // unknown data, or other data than the record says
-	BadOptions                  // unknown, or not together
-	BadSession                  // what the sessions before cannot have left, or no campaign
-	BadPosition                 // that the game began from
-	WrongSection                // the head of a section is not where the game is
+	BadEdition   Problem = iota // unknown data, or data other than the record says
+	BadOptions                  // unknown, or not playable together
+	BadSession                  // not possible after the sessions before, or not a campaign
+	BadPosition                 // the position that the game began from
+	WrongSection                // the head of a section does not match the game
 	WrongLot                    // another lot is auctioned
 	WrongSeat                   // another player's move
 	IllegalMove                 // by the rules
@@ -37,7 +37,7 @@ func (p Problem) String() string {
 	return problemNames[p]
 }
 
-// CheckError is the first thing of a record that is not true.
+// CheckError is the first thing in a record that is not true.
 type CheckError struct {
 	Problem Problem
 	Line    int        // in the text that was parsed; 0 if it was not
@@ -72,8 +72,8 @@ func (r *Record) Check() error {
 	return r.checkVariations()
 }
 
-// checked plays the whole game and compares it with what its lines say. It
-// shows every place before its move to visit, which may be nil.
+// checked plays the whole game and compares it with the lines of the record. It
+// calls visit, unless that is nil, with every position before its move.
 func (r *Record) checked(visit func(*cursor)) (*cursor, error) {
 	c, err := r.begin()
 	for err == nil && c.at < len(r.moves) {
@@ -87,8 +87,7 @@ func (r *Record) checked(visit func(*cursor)) (*cursor, error) {
 	return c, err
 }
 
-// checkLine compares what the line of the next move says with the game before
-// it.
+// checkLine compares the line of the next move with the game before it.
 func (r *Record) checkLine(c *cursor) error {
 	at := c.at
 	mv := &r.moves[at]
@@ -105,13 +104,13 @@ func (r *Record) checkLine(c *cursor) error {
 	case mv.lot != want.lot:
 		return r.problem(WrongLot, at, "the lot is “%s”, not “%s”", want.lot, mv.lot)
 	case want.by == goa.Nature && !mv.move.ByNature():
-		return nil // illegal, which says more
+		return nil // the move is illegal, which says more
 	default:
 		return r.problem(WrongSeat, at, "“%s” belongs to %s, not to %s", mv.move, r.name(want.by), r.name(mv.by))
 	}
 }
 
-// name returns what a record calls a seat.
+// name returns the record's name for a seat.
 func (r *Record) name(seat goa.Seat) string {
 	if seat < 0 || int(seat) >= len(r.players) {
 		return "nobody"
@@ -119,7 +118,7 @@ func (r *Record) name(seat goa.Seat) string {
 	return r.players[seat].Name
 }
 
-// illegal says why the next move cannot be played.
+// illegal returns why the next move cannot be played.
 func (r *Record) illegal(c *cursor, why goa.Reason) *CheckError {
 	at := c.at
 	m := r.moves[at].move

@@ -28,7 +28,7 @@ type game struct {
 	lines []string
 }
 
-// find returns the number of the n-th line with this in it, from 1.
+// find returns the number, from 1, of the n-th line that contains part.
 func (g *game) find(part string, n int) int {
 	g.t.Helper()
 	for i, line := range g.lines {
@@ -65,7 +65,7 @@ func TestCheckFindsTampering(t *testing.T) {
 	for _, c := range []struct {
 		name    string
 		problem record.Problem
-		tamper  func(g *game) int // returns the line to be blamed
+		tamper  func(g *game) int // returns the line to blame
 	}{
 		{"unknown data", record.BadEdition, func(g *game) int { return g.replace(2, "data ", "data 00000000") }},
 		{"data of another edition", record.BadEdition, func(g *game) int { return g.replace(2, "2012", "2004") }},

@@ -14,8 +14,7 @@ type Comment struct {
 	place place
 }
 
-// place is where a comment stands among what lies between two moves, in the
-// order of the text.
+// place is where a comment stands between two moves, in the order of the text.
 type place uint8
 
 const (
@@ -29,7 +28,7 @@ const (
 type headComment struct {
 	key    string
 	text   string
-	beside bool // at the end of the line; else above it
+	beside bool // at the end of the line; otherwise above it
 }
 
 // Comments returns the remarks within the game, in their order.

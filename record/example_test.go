@@ -39,7 +39,8 @@ func Example() {
 	// Bo: flag b1
 }
 
-// Steps replays a record with the game before each move and what it made happen.
+// Steps replays a record with the game before each move and the events of the
+// move.
 func ExampleRecord_Steps() {
 	r, _ := record.New(edition.Default(), edition.Options{}, []record.Seat{{Name: "Ana"}, {Name: "Bo"}})
 	s, _ := r.Start()

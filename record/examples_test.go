@@ -156,8 +156,8 @@ func (e *example) secondActions() {
 	e.holds(green, 0, goa.Ginger, 0)
 }
 
-// founding names a colony and turns up two cards; so many colonists are then
-// missing. The row gives none yet.
+// founding names a colony and turns up two cards, and checks how many colonists
+// are then missing. The row gives none yet.
 func (e *example) founding(seat goa.Seat, c goa.Colony, row, missing int) {
 	e.Helper()
 	e.plays(seat, "found "+c.String())

@@ -28,8 +28,8 @@ type example struct {
 	s  goa.State
 }
 
-// openExample reads an example round, which must be a true record in its
-// canonical form whose additions are marked.
+// openExample reads an example round, which must be a true record in canonical
+// form with marked additions.
 func openExample(t *testing.T, name string) *example {
 	t.Helper()
 	text, err := os.ReadFile(filepath.Join("testdata", "examples", name))
@@ -52,8 +52,8 @@ func openExample(t *testing.T, name string) *example {
 	return e
 }
 
-// additionsAreMarked: what chance turned up, where things lie and the bids for
-// all lots but the flag were in the pictures, and nothing else was.
+// additionsAreMarked: the pictures showed what chance turned up, where things
+// lie and the bids for all lots except the flag, and nothing else.
 func (e *example) additionsAreMarked() {
 	e.Helper()
 	for _, c := range e.r.Comments() {
@@ -74,11 +74,11 @@ func (e *example) additionsAreMarked() {
 	}
 }
 
-// inPictures finds lines with something that only the lost pictures told.
+// inPictures finds lines with something that only the lost pictures showed.
 var inPictures = regexp.MustCompile(`^(remove|lay|first|turn) |; (turn|deal) |: (flag|token) |^[b-f][2-6] `)
 
-// plays goes on up to the next move with this text, which must be that
-// seat's, and plays it.
+// plays continues up to the next move with this text, checks whose it is, and
+// plays it.
 func (e *example) plays(seat goa.Seat, text string) {
 	e.Helper()
 	for e.at < e.r.Len() {
@@ -109,7 +109,7 @@ func (e *example) nature(n int) {
 	}
 }
 
-// has expects ducats, ships and colonists.
+// has checks ducats, ships and colonists.
 func (e *example) has(seat goa.Seat, ducats, ships, colonists int) {
 	e.Helper()
 	p := e.s.Player(seat)
@@ -119,7 +119,7 @@ func (e *example) has(seat goa.Seat, ducats, ships, colonists int) {
 	}
 }
 
-// holds expects so many spices of a kind on a place, and no others there.
+// holds checks that a place has so many spices of a kind, and no others.
 func (e *example) holds(seat goa.Seat, at goa.Place, spice goa.Spice, n int) {
 	e.Helper()
 	stock := e.s.Player(seat).Stock(at)
@@ -129,7 +129,7 @@ func (e *example) holds(seat goa.Seat, at goa.Place, spice goa.Spice, n int) {
 	}
 }
 
-// equal expects a number.
+// equal checks a number.
 func (e *example) equal(what string, got, want int) {
 	e.Helper()
 	if got != want {
@@ -137,13 +137,13 @@ func (e *example) equal(what string, got, want int) {
 	}
 }
 
-// row expects a marker in a printed row.
+// row checks that a marker is in a printed row.
 func (e *example) row(seat goa.Seat, t goa.Track, row int) {
 	e.Helper()
 	e.equal("row of "+t.String(), e.s.Player(seat).Level(t)+1, row)
 }
 
-// progress checks the step that a seat pays with spices and ships.
+// progress checks a step that a seat pays with spices and ships.
 func (e *example) progress(seat goa.Seat, t goa.Track, row, spices, ships int) {
 	e.Helper()
 	goods, had := e.s.Player(seat).Goods().Total(), e.s.Player(seat).Ships()

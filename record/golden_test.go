@@ -21,7 +21,7 @@ var update = flag.Bool("update", false, "write the golden files")
 
 var goldenDir = filepath.Join("testdata", "golden")
 
-// golden is a whole random game that must stay readable for ever: there is one
+// golden is a whole random game that must stay readable for ever. There is one
 // of every edition with every number of players and every set of variants, and
 // one with each module.
 type golden struct {
@@ -68,7 +68,8 @@ func goldens() []golden {
 	return all
 }
 
-// campaignGolden is a session of a campaign, for all of its moves.
+// campaignGolden is a session of a campaign, for the moves that only campaigns
+// have.
 func campaignGolden(number int) golden {
 	ed, err := edition.ByName("2026")
 	if err != nil {
@@ -100,7 +101,7 @@ func (g golden) name() string {
 func (g golden) file() string { return filepath.Join(goldenDir, g.name()+".goa") }
 
 // write plays the game anew; its name is its seed. Every fourth move is any
-// of the legal ones, the others are rather among the first.
+// legal one; the others tend to be among the first.
 func (g golden) write(t *testing.T) {
 	t.Helper()
 	start := newRecord(t, g.edition, g.seats, g.options...)
@@ -124,8 +125,8 @@ func (g golden) write(t *testing.T) {
 	}
 }
 
-// result returns the final scores of a game and what is left in the end, as
-// its tags have them. What is left tells of changes that no score shows.
+// result returns the final scores of a game and what is left in the end, as in
+// its tags. What is left shows changes that no score does.
 func result(t *testing.T, r *record.Record) (scores, left string) {
 	t.Helper()
 	s, err := r.At(r.Len())
@@ -173,7 +174,7 @@ func TestGoldenGames(t *testing.T) {
 	}
 }
 
-// Every way to write a move is used in a golden game, and no game is left over.
+// Every way to write a move occurs in a golden game, and no file is left over.
 func TestGoldenGamesHaveEveryMove(t *testing.T) {
 	unused := map[string]bool{}
 	for _, usage := range goa.Usages() {

@@ -1,7 +1,7 @@
 package record
 
-// What a text may have. Each is many times what a game needs; who reaches one
-// is told the line and the limit.
+// The limits of a text. Each is many times what a game needs. The error at a
+// limit names the line and the limit.
 const (
 	maxSize    = 4 << 20  // bytes
 	maxLines   = 400_000  // lines
@@ -13,16 +13,15 @@ const (
 	maxOptions = 50
 	maxRemarks = 5_000
 	maxMoves   = 20_000
-	// maxKeptRemarks is how many comments records have that were accepted before
-	// maxRemarks was lowered.
+	// maxKeptRemarks is the earlier limit of comments, which stored records may
+	// still reach.
 	maxKeptRemarks = 50_000
 )
 
-// linesBetweenLooks is how many lines are read before the reader looks again
-// whether anybody still waits for them.
+// linesBetweenLooks is how many lines are read between checks of the context.
 const linesBetweenLooks = 1 << 10
 
-// withinLimits refuses a line that is one too many, or too long.
+// withinLimits refuses a line beyond the limits.
 func (p *parser) withinLimits() error {
 	switch {
 	case p.number > maxLines:
@@ -34,7 +33,7 @@ func (p *parser) withinLimits() error {
 	}
 }
 
-// countRemark refuses a comment that is one too many, or too long.
+// countRemark refuses a comment beyond the limits.
 func (p *parser) countRemark(text string) error {
 	p.remarks++
 	switch {
@@ -47,14 +46,13 @@ func (p *parser) countRemark(text string) error {
 	}
 }
 
-// How many characters an error has of a text that it quotes, and of another
-// error.
+// How many characters an error quotes of a text, and of another error.
 const (
 	maxQuote  = 120
 	maxReason = 400
 )
 
-// shortened returns at most so many characters of a text, and a sign if that is
+// shortened returns at most so many characters of a text, and a mark if that is
 // not all.
 func shortened(text string, most int) string {
 	for i := range text {
@@ -65,8 +63,8 @@ func shortened(text string, most int) string {
 	return text
 }
 
-// nestsDeeper reports whether a JSON text opens more lists and objects within
-// each other than most.
+// nestsDeeper reports whether a JSON text nests lists and objects deeper than
+// most.
 func nestsDeeper(text []byte, most int) bool {
 	depth, inText := 0, false
 	for i := 0; i < len(text); i++ {

@@ -15,7 +15,7 @@ import (
 // minSeats is the least number of players: one plays alone against Lakshmi.
 const minSeats = 1
 
-// verbs is the words with which moves begin.
+// verbs are the words with which moves begin.
 var verbs = sync.OnceValue(func() map[string]bool {
 	set := map[string]bool{}
 	for _, usage := range goa.Usages() {
@@ -25,23 +25,24 @@ var verbs = sync.OnceValue(func() map[string]bool {
 	return set
 })
 
-// How many characters the name of a player may have, and what plays there. A
-// name may have a number more, which tells two players of one name apart.
+// The maximum lengths, in characters, of a player's name and of a kind. A name
+// may have an additional number, which tells two players of one name apart.
 const (
 	MaxName = 24
 	MaxKind = 80
 )
 
-// maxMarks is how many accents a letter may bear: writing in any language does
-// with fewer, and a heap of them hides the lines above.
+// maxMarks is how many accents a letter may have: every language needs fewer,
+// and a heap of them hides the lines above.
 const maxMarks = 3
 
-// ValidName tells why a text cannot be the name of a player, or nil. It is the
-// same for names that are typed and for those in files. A name is printable
-// text of one or more words with single blanks between them, of at most
-// [MaxName] characters, without any of | : ; # ( ). It does not begin with "=",
-// and no word of it is one with which a move begins, so that "Ana bid 3" has
-// one meaning.
+// ValidName returns why a text cannot be the name of a player, or nil. It
+// applies to typed names and to names in files. A name is printable text of one
+// or more words with single blanks between them, of at most [MaxName]
+// characters, without any of
+//
+// : ; # ( ). It does not begin with "=", and none of its words begins a move,
+// so that "Ana bid 3" has one meaning.
 func ValidName(name string) error {
 	if err := validText(name, MaxName+len(numberOf(name))); err != nil {
 		return err
@@ -49,8 +50,8 @@ func ValidName(name string) error {
 	return keepsApart(name)
 }
 
-// unseen reports whether a character that counts as printable leaves nothing
-// to be seen, such as the filler of Hangul.
+// unseen reports whether a character is invisible although it counts as
+// printable, such as the Hangul filler.
 func unseen(c rune) bool {
 	return c == '\u2800' || unicode.Is(unicode.Other_Default_Ignorable_Code_Point, c)
 }
@@ -63,8 +64,8 @@ func validLongName(name string) error {
 	return keepsApart(name)
 }
 
-// NearestName returns a name as it is if it is valid, else what is left of it
-// when all is taken away that is not, which may be nothing.
+// NearestName returns a valid name unchanged. From other names it removes
+// everything that is not valid, which may leave nothing.
 func NearestName(name string) string {
 	if ValidName(name) == nil {
 		return name
@@ -97,8 +98,8 @@ func numberOf(name string) string {
 	return ""
 }
 
-// validText is what names and kinds have in common, and what makes them fit a
-// page.
+// validText checks what names and kinds have in common, and what makes them fit
+// a page.
 func validText(text string, most int) error {
 	if n := utf8.RuneCountInString(text); n > most {
 		return fmt.Errorf("the name %q has %d characters; at most %d are right", shortened(text, most), n, most)
@@ -130,7 +131,7 @@ func keepsApart(name string) error {
 	return nil
 }
 
-// validWords is what names and kinds have in common.
+// validWords checks what names and kinds have in common.
 func validWords(text string) error {
 	if text == "" {
 		return errors.New("the name is empty")
@@ -144,8 +145,7 @@ func validWords(text string) error {
 	return nil
 }
 
-// validPlayers tells why there are no such players; valid is what a name has
-// to be.
+// validPlayers returns why these cannot be the players; valid checks a name.
 func validPlayers(players []Seat, valid func(name string) error) error {
 	if len(players) < minSeats || len(players) > goa.MaxSeats {
 		return fmt.Errorf("there are %d seats, but %d to %d can play", len(players), minSeats, goa.MaxSeats)
@@ -166,7 +166,7 @@ func validPlayers(players []Seat, valid func(name string) error) error {
 	return nil
 }
 
-// The lines of a header that are no free tags come first and last.
+// The lines of a header other than free tags, which stand between the two.
 var (
 	firstKeys = []string{"goa", "edition", "options", "session", "seats", "view", "undos"}
 	lastKeys  = []string{"position", "data"}
@@ -208,8 +208,8 @@ func isControl(c rune) bool {
 	return c != '\t' && unicode.In(c, unicode.Cc, unicode.Zl, unicode.Zp)
 }
 
-// isPrintable reports whether a text can be seen whole: no character that has
-// no width or changes the direction of others.
+// isPrintable reports whether a text is wholly visible: no character without
+// width, and none that changes the direction of others.
 func isPrintable(text string) bool {
 	return utf8.ValidString(text) && !strings.ContainsFunc(text, func(c rune) bool { return !unicode.IsPrint(c) })
 }

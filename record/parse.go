@@ -9,7 +9,7 @@ import (
 	"goa/goa"
 )
 
-// SyntaxError is a text that is no record.
+// SyntaxError says why a text is not a record.
 type SyntaxError struct {
 	Line, Column int    // of the text, from 1; the column counts characters
 	Problem      string // what is wrong and what would be right
@@ -19,8 +19,8 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("line %d, column %d: %s", e.Line, e.Column, e.Problem)
 }
 
-// Parse reads a record; what is wrong with it is a [*SyntaxError]. The game is
-// not played: see [Record.Check]. The cost is in proportion to the text, which
+// Parse reads a record. Problems are returned as a [*SyntaxError]. The game is
+// not played: see [Record.Check]. The cost is proportional to the text, which
 // is bounded in every way: see docs/records.md.
 func Parse(text []byte) (*Record, error) { return ParseContext(context.Background(), text) }
 
@@ -30,8 +30,8 @@ func ParseContext(ctx context.Context, text []byte) (*Record, error) {
 	return p.parse(ctx, string(text))
 }
 
-// ParseKept is Parse for a text that a program kept: those of earlier versions
-// may have names that are longer than [MaxName], and more comments than are
+// ParseKept is Parse for a text that a program has stored. Texts of earlier
+// versions may have names longer than [MaxName], and more comments than are
 // accepted now. The record shares the memory of the text.
 func ParseKept(text string) (*Record, error) {
 	p := parser{validName: validLongName, maxRemarks: maxKeptRemarks}
@@ -55,8 +55,8 @@ type parser struct {
 	number  int                 // of the line
 	raw     string              // the line as it is
 	pending []string            // comments above the next line of the header
-	block   *block              // lines that are taken as they are
-	moves   map[string]goa.Move // read before
+	block   *block              // lines that are taken literally
+	moves   map[string]goa.Move // parsed before
 	remarks int
 	format  int // of the text
 	total   int // moves of the game and of all variations
@@ -65,15 +65,15 @@ type parser struct {
 	maxRemarks int
 
 	inGame  bool
-	varied  bool // the game lies behind; these are the variations
+	varied  bool // the game is over; these are the variations
 	section section
 	headAt  int      // line of a head without moves yet, or 0
-	open    bool     // a line of moves may go on
+	open    bool     // a line of moves may be continued
 	lot     lot      // of that line
 	by      goa.Seat // of that line, or the last one named in it
 }
 
-// block is the lines of an object or of data, up to one that is "}".
+// block is the lines of an object or of data, up to a line "}".
 type block struct {
 	key   string
 	lines strings.Builder
@@ -111,7 +111,7 @@ func (p *parser) read(ctx context.Context, text string) error {
 	return p.finish()
 }
 
-// finish says what is missing at the end.
+// finish reports what is missing at the end.
 func (p *parser) finish() error {
 	p.number, p.raw = p.number+1, ""
 	if p.block != nil {
@@ -127,8 +127,8 @@ func (p *parser) finish() error {
 	return p.beginGame()
 }
 
-// readLine reads p.raw: a line of a block, of the header or of the game, with what
-// is remarked on it.
+// readLine reads p.raw: a line of a block, of the header or of the game, with
+// any comment on it.
 func (p *parser) readLine() error {
 	if !isText(p.raw) {
 		return p.wrong(p.firstStrange(), "a character that is no text")
@@ -165,7 +165,7 @@ func (p *parser) readLine() error {
 	return nil
 }
 
-// firstStrange returns where the first character is that is no text.
+// firstStrange returns the position of the first character that is not text.
 func (p *parser) firstStrange() int {
 	for i, c := range p.raw {
 		if c == utf8.RuneError || isControl(c) {
@@ -183,8 +183,8 @@ func cutWord(text string) (word, rest string) {
 	return text, ""
 }
 
-// remarkText returns the text of a comment; one blank after “#” belongs to
-// the sign.
+// remarkText returns the text of a comment, without the blank that may follow
+// “#”.
 func remarkText(remark string) string {
 	return tidyComment(strings.TrimPrefix(tidyComment(remark), " "))
 }

@@ -33,7 +33,7 @@ func (p *parser) readHead(line string) error {
 	return nil
 }
 
-// beginVariations ends the game.
+// beginVariations ends the game and begins the variations.
 func (p *parser) beginVariations() error {
 	if p.format < 2 {
 		return p.wrong(0, "variations need format 2: begin the record with “goa %d  format 2”", goa.RulesVersion)
@@ -92,8 +92,8 @@ func (r *Record) names() string {
 	return strings.Join(list, ", ")
 }
 
-// readSteps reads the moves of a line, separated by semicolons; the last may
-// have one after it.
+// readSteps reads the moves of a line, separated by semicolons; the last may be
+// followed by one.
 func (p *parser) readSteps(line, rest string) error {
 	for {
 		offset := len(line) - len(rest)
@@ -112,7 +112,7 @@ func (p *parser) readSteps(line, rest string) error {
 	}
 }
 
-// readStep reads one move, in auctions perhaps with a name before it.
+// readStep reads one move; in auctions a name may precede it.
 func (p *parser) readStep(offset int, text string) error {
 	if p.varied {
 		return p.readVariationStep(offset, text)
@@ -166,7 +166,7 @@ func (p *parser) cutName(text string) (name, move string) {
 	return "", text
 }
 
-// readMove is goa.ParseMove with a memory, for moves come again and again.
+// readMove is goa.ParseMove with a cache, because moves recur.
 func (p *parser) readMove(text string) (goa.Move, error) {
 	if m, ok := p.moves[text]; ok {
 		return m, nil

@@ -49,7 +49,7 @@ func (p *parser) readHeader(line string) error {
 	return nil
 }
 
-// meet notes a line of the header and gives it the comments above it.
+// meet notes a line of the header and attaches the comments above it.
 func (p *parser) meet(key string) error {
 	if before := p.rec.keyLine[key]; before > 0 {
 		return p.wrong(0, "%q is given twice, first in line %d", key, before)
@@ -70,8 +70,8 @@ func (p *parser) after(key string) int {
 	return len(p.raw) - len(strings.TrimLeft(p.raw[len(key):], " \t"))
 }
 
-// readVersions reads by which rules the game is played and how it is written
-// down. A record of the first format does not name its format.
+// readVersions reads the versions of the rules and of the format. A record of
+// the first format does not name its format.
 func (p *parser) readVersions(value string) error {
 	rules, rest := cutWord(value)
 	format := "1"
@@ -102,7 +102,7 @@ func (p *parser) readEdition(value string) error {
 	return nil
 }
 
-// minHash is how many digits of the hash there must be, of at most maxHash.
+// minHash is how many digits of the hash are required, out of maxHash.
 const (
 	minHash = 8
 	maxHash = 64
@@ -200,7 +200,7 @@ func (p *parser) readPosition() error {
 	return nil
 }
 
-// readBlock takes a line as it is.
+// readBlock takes a line literally.
 func (p *parser) readBlock(line string) error {
 	if strings.TrimRight(line, " \t") != "}" {
 		p.block.lines.WriteString(line)
@@ -220,7 +220,7 @@ func (p *parser) tooLong(key string) error {
 	return p.wrong(0, "the text between the braces of “%s” is too long; at most %d bytes are read", key, maxBlock)
 }
 
-// endBlock takes over what stood between braces.
+// endBlock processes the text between braces.
 func (p *parser) endBlock() error {
 	text := p.block.lines.String()
 	key := p.block.key

@@ -13,7 +13,7 @@ import (
 	"goa/record"
 )
 
-// edited is a game as a person might write it; tidied is what becomes of it.
+// edited is a game as a person might write it; tidied is its canonical form.
 var edited = withData(`
 # A game to remember.
 goa   1
@@ -265,7 +265,7 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text []byte) { acceptedTextRoundTrips(t, text) })
 }
 
-// acceptedTextRoundTrips tests what holds for every text, and reports whether
+// acceptedTextRoundTrips checks what holds for every text, and reports whether
 // it is a record.
 func acceptedTextRoundTrips(t *testing.T, text []byte) bool {
 	t.Helper()
@@ -288,8 +288,8 @@ func acceptedTextRoundTrips(t *testing.T, text []byte) bool {
 	return true
 }
 
-// Files mangled line by line and word by word are often still records, if
-// wrong ones.
+// Files mangled line by line and word by word are often still records, if false
+// ones.
 func TestMangledFilesRoundTrip(t *testing.T) {
 	src := nature.New("mangle")
 	records := 0

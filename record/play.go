@@ -16,7 +16,7 @@ type cursor struct {
 	state  goa.State
 	lot    lot // whose auction is on or being resolved
 	told   bool
-	events []goa.Event // of the last move, if told
+	events []goa.Event // of the last move, if wanted
 }
 
 // begin returns the place before the first move.
@@ -51,7 +51,8 @@ func (c *cursor) play(m goa.Move) {
 	c.follow()
 }
 
-// follow notes which lot is on. While its taker chooses, it stays the last one.
+// follow notes which lot is on. A lot stays the current one while its winner
+// makes choices.
 func (c *cursor) follow() {
 	if c.state.Stage() != goa.Bidding {
 		c.lot = noLot
@@ -69,8 +70,8 @@ func (c *cursor) recorded(m goa.Move) recorded {
 	return recorded{move: m, by: c.whose(m), section: sectionOf(&c.state), lot: c.lot}
 }
 
-// whose returns whose name stands before a move: nobody's where Nature moves
-// in set-up and in auctions, else that of whom the move is for.
+// whose returns the seat whose name stands before a move: none where Nature
+// moves in set-up and in auctions, otherwise the seat that the move is for.
 func (c *cursor) whose(m goa.Move) goa.Seat {
 	switch {
 	case !m.ByNature():
@@ -82,8 +83,8 @@ func (c *cursor) whose(m goa.Move) goa.Seat {
 	}
 }
 
-// Setting returns what kind of game it is; a [*CheckError] says why that is
-// not known.
+// Setting returns what kind of game it is, or a [*CheckError] if that is not
+// known.
 func (r *Record) Setting() (edition.Setting, error) {
 	ed, err := r.findEdition()
 	if err != nil {
@@ -96,7 +97,7 @@ func (r *Record) Setting() (edition.Setting, error) {
 	return edition.Setting{Edition: ed, Options: o, Players: len(r.players)}, nil
 }
 
-// Rules returns the rules of the game; a [*CheckError] says why they are not
+// Rules returns the rules of the game, or a [*CheckError] if they are not
 // known.
 func (r *Record) Rules() (*goa.Rules, error) {
 	setting, err := r.Setting()
@@ -110,12 +111,12 @@ func (r *Record) Rules() (*goa.Rules, error) {
 	return rules, nil
 }
 
-// Data returns the edition whose numbers the game is played with; a
-// [*CheckError] says why it is not known.
+// Data returns the edition whose numbers the game is played with, or a
+// [*CheckError] if it is not known.
 func (r *Record) Data() (*edition.Edition, error) { return r.findEdition() }
 
-// findEdition returns the edition in the record, or else the released one with
-// the hash that the record names.
+// findEdition returns the edition embedded in the record, or the released one
+// with the hash that the record names.
 func (r *Record) findEdition() (*edition.Edition, error) {
 	ed, err := r.ownEdition()
 	if ed == nil && err == nil {
@@ -171,8 +172,8 @@ func (r *Record) Start() (goa.State, error) {
 	return s, nil
 }
 
-// At returns the game after its first n moves. Of what the record says only
-// these moves count; one that is illegal yields a [*CheckError].
+// At returns the game after its first n moves. Only the moves count, not what
+// else the record says. An illegal move yields a [*CheckError].
 func (r *Record) At(n int) (goa.State, error) {
 	if n < 0 || n > len(r.moves) {
 		return goa.State{}, fmt.Errorf("after move %d: there are %d", n, len(r.moves))
@@ -187,8 +188,8 @@ func (r *Record) At(n int) (goa.State, error) {
 	return c.state, nil
 }
 
-// Step is one move of a game that is played through from its record. What it
-// points to is used again for the next one.
+// Step is one move in the replay of a record. What it points to is reused for
+// the next step.
 type Step struct {
 	At     int // moves before it
 	Move   goa.Move
@@ -197,9 +198,10 @@ type Step struct {
 	Events []goa.Event // what happened
 }
 
-// Steps plays the game move by move. Of what the record says only the moves
-// count; one that is illegal yields a [*CheckError] and no step, and is the
-// end. A view ends, without an error, before the first move that it hides.
+// Steps plays the game move by move. Only the moves count, not what else the
+// record says. An illegal move yields a [*CheckError] without a step, and ends
+// the sequence. A view ends, without an error, before the first move that it
+// hides.
 func (r *Record) Steps() iter.Seq2[Step, error] {
 	return func(yield func(Step, error) bool) {
 		c, err := r.begin()

@@ -21,7 +21,7 @@ func NewFrom(ed *edition.Edition, o edition.Options, players []Seat, from goa.Po
 	if err != nil {
 		return nil, fmt.Errorf("position: %w", err)
 	}
-	r.session = nil // the position says it
+	r.session = nil // it is part of the position
 	if r.position, err = tidyJSON(text); err != nil {
 		return nil, fmt.Errorf("position: %w", err)
 	}
@@ -50,7 +50,7 @@ func (r *Record) readPosition(rules *goa.Rules) (goa.State, error) {
 var errNoObject = errors.New("it is not one JSON object")
 
 // tidyJSON returns a JSON object as records have it: a line for each field and
-// for each object in a list, the braces on lines of their own.
+// for each object in a list, with the braces on lines of their own.
 func tidyJSON(text []byte) (json.RawMessage, error) {
 	if nestsDeeper(text, maxNesting) {
 		return nil, fmt.Errorf("it nests deeper than %d", maxNesting)
@@ -101,7 +101,8 @@ func tidyField(b *bytes.Buffer, d *json.Decoder) error {
 	return tidyValue(b, value)
 }
 
-// tidyValue writes a list of objects line by line, and all else in one line.
+// tidyValue writes a list of objects line by line, and anything else on one
+// line.
 func tidyValue(b *bytes.Buffer, value json.RawMessage) error {
 	var list []json.RawMessage
 	if json.Unmarshal(value, &list) != nil || len(list) == 0 || list[0][0] != '{' {

@@ -11,39 +11,40 @@ import (
 )
 
 // Format is the newest version of the text that [Parse] reads. [Record.Text]
-// writes the oldest that holds the record: 2 where there are variations, else 1.
-// It says how a record is written down; [goa.RulesVersion] says by which rules it
-// is played. The two change apart.
+// writes the oldest version that can hold the record: 2 if there are
+// variations, otherwise 1. The format says how a record is written down;
+// [goa.RulesVersion] says by which rules it is played. The two change
+// independently.
 const Format = 2
 
-// Seat is who sits at a seat. Kind says what plays there, such as the grade
+// Seat is the player at a seat. Kind says what plays there, such as the grade
 // of a bot; it is empty for a person.
 type Seat struct{ Name, Kind string }
 
 // Tag is a free line of the header, such as a date.
 type Tag struct{ Name, Value string }
 
-// Record is one game. Reading it from several goroutines is safe as long as
-// nobody changes it.
+// Record is one game. It may be read from several goroutines as long as none
+// changes it.
 type Record struct {
 	edition  string // its name
 	data     string // the first digits of its hash
 	text     string // the whole edition, if it is a user's own
 	options  []string
 	players  []Seat
-	session  *goa.Session // of a campaign; nil in other games, and if a position says it
-	undos    int          // that took back something new
+	session  *goa.Session // of a campaign; nil in other games, and if a position contains it
+	undos    int          // undos that took back something new
 	view     *goa.Seat    // whose view this is; nil for a whole record
 	tags     []Tag
 	position json.RawMessage
 	headers  []headComment
 	moves    []recorded
 	comments []Comment
-	// variations are what was not played; none in most records.
+	// variations are lines that were not played; most records have none.
 	variations []Variation
 	keyLine    map[string]int // where the lines of the header were; nil if not parsed
-	now        *cursor        // after the last move; nil until somebody asks
-	source     int            // bytes of the text it was parsed from, whose memory its strings share
+	now        *cursor        // after the last move; nil until needed
+	source     int            // bytes of the parsed text, whose memory its strings share
 }
 
 // recorded is a move and what its line says about it.
@@ -55,8 +56,8 @@ type recorded struct {
 	line    int32 // of the text it was parsed from, or 0
 }
 
-// New returns the record of a game that begins. The text of an edition that is
-// not among the released ones becomes part of it.
+// New returns the record of a new game. The text of an edition that is not a
+// released one is embedded.
 func New(ed *edition.Edition, o edition.Options, players []Seat) (*Record, error) {
 	if err := validPlayers(players, ValidName); err != nil {
 		return nil, err
@@ -74,7 +75,7 @@ func New(ed *edition.Edition, o edition.Options, players []Seat) (*Record, error
 	return r, nil
 }
 
-// Clone returns an equal record that can be changed by itself.
+// Clone returns an equal, independent record.
 func (r *Record) Clone() *Record {
 	c := *r
 	c.tags, c.headers, c.comments = slices.Clone(r.tags), slices.Clone(r.headers), slices.Clone(r.comments)
@@ -89,7 +90,7 @@ func (r *Record) Edition() string { return r.edition }
 // Options returns the options as the record names them.
 func (r *Record) Options() []string { return slices.Clone(r.options) }
 
-// Players returns who sits where.
+// Players returns the players in the order of their seats.
 func (r *Record) Players() []Seat { return slices.Clone(r.players) }
 
 // Len returns the number of moves.
@@ -126,7 +127,7 @@ func (r *Record) Tag(name string) string {
 	return ""
 }
 
-// SetTag sets a free line of the header; an empty value takes it away.
+// SetTag sets a free line of the header; an empty value removes it.
 func (r *Record) SetTag(name, value string) error {
 	if value != "" {
 		if err := validTag(name, value); err != nil {
@@ -147,9 +148,8 @@ func (r *Record) SetTag(name, value string) error {
 	return nil
 }
 
-// Append adds a move to the game. It fails if the record does not pass Check
-// or if the move is illegal ([*goa.IllegalMoveError]), and then changes
-// nothing.
+// Append adds a move to the game. It fails if the record does not pass Check or
+// if the move is illegal ([*goa.IllegalMoveError]), and then changes nothing.
 func (r *Record) Append(m goa.Move) error {
 	if err := r.catchUp(); err != nil {
 		return err
@@ -162,9 +162,9 @@ func (r *Record) Append(m goa.Move) error {
 	return nil
 }
 
-// Undo takes back all moves but the first to, and the comments and variations
-// after them. It
-// is counted if they have shown something new; see [Record.Practice].
+// Undo takes back all moves after the first to, with their comments and
+// variations. It is counted if they have shown something new; see
+// [Record.Practice].
 func (r *Record) Undo(to int) error {
 	if to < 0 || to > len(r.moves) {
 		return fmt.Errorf("undo to move %d: there are %d", to, len(r.moves))

@@ -26,7 +26,7 @@ func TestGamesRoundTrip(t *testing.T) {
 	})
 }
 
-// sameRecord compares all that a caller can see but the lines.
+// sameRecord compares everything that a caller can see except the lines.
 func sameRecord(t *testing.T, got, want *record.Record) {
 	t.Helper()
 	if got.Len() != want.Len() {

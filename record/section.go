@@ -52,7 +52,7 @@ func parseSection(head string) (section, bool) {
 	return section{}, false
 }
 
-// lot is what an auction is about. The zero lot stands outside of auctions.
+// lot is the subject of an auction. The zero lot means that there is none.
 type lot struct {
 	cell goa.Cell
 	tile goa.Tile

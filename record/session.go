@@ -9,8 +9,8 @@ import (
 	"goa/goa"
 )
 
-// NewSession is [New] for a session of the solo campaign that begins with what
-// the sessions before have left.
+// NewSession is [New] for a session of the solo campaign, which begins with
+// what earlier sessions have left.
 func NewSession(ed *edition.Edition, o edition.Options, players []Seat, from goa.Session) (*Record, error) {
 	r, err := New(ed, o, players)
 	if err != nil {
@@ -23,8 +23,8 @@ func NewSession(ed *edition.Edition, o edition.Options, players []Seat, from goa
 	return r, nil
 }
 
-// Session returns which session of a campaign the record begins, if it is one
-// that does not begin from a position.
+// Session returns the session of a campaign that the record begins, unless it
+// begins from a position.
 func (r *Record) Session() (goa.Session, bool) {
 	if r.session == nil {
 		return goa.Session{}, false
@@ -32,7 +32,7 @@ func (r *Record) Session() (goa.Session, bool) {
 	return *r.session, true
 }
 
-// start returns the game before its first move by what the header says.
+// start returns the game before its first move, as the header says.
 func (r *Record) start(rules *goa.Rules) (goa.State, error) {
 	switch {
 	case rules.Campaign && r.session == nil:
@@ -62,8 +62,7 @@ func (p *parser) readSession(value string) error {
 	return nil
 }
 
-// parseSession is the inverse of sessionText; numbers that cannot be are for
-// Check to find.
+// parseSession is the inverse of sessionText. Check finds impossible numbers.
 func parseSession(words []string) (n goa.Session, ok bool) {
 	if n.Number, ok = parseCount(words[0]); !ok || len(words) == 1 {
 		return n, ok && n.Number == 1
@@ -112,17 +111,17 @@ func sessionText(n goa.Session) string {
 // new.
 func (r *Record) Undos() int { return r.undos }
 
-// SetUndos says how often moves were taken back after they had shown something
-// new, for those who keep count themselves.
+// SetUndos sets how often moves were taken back after they had shown something
+// new, for programs that count themselves.
 func (r *Record) SetUndos(n int) { r.undos = min(max(n, 0), maxCount) }
 
 // Practice reports whether the game is practice rather than official: it began
-// from a position that somebody has set up, or something was taken back after
-// it had shown something new.
+// from a position that somebody set up, or moves were taken back after they had
+// shown something new.
 func (r *Record) Practice() bool { return r.position != nil || r.undos > 0 }
 
-// ShowsNew reports whether moves show something that was not known before
-// them: something is turned up or dealt.
+// ShowsNew reports whether moves show something that was not known before:
+// something is turned up or dealt.
 func ShowsNew(moves []goa.Move) bool {
 	for _, m := range moves {
 		if m.ByNature() {

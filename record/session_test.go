@@ -96,7 +96,7 @@ func TestSessionFromAPosition(t *testing.T) {
 	}
 }
 
-// Taking back counts if it takes back what Nature has shown, and only then.
+// Taking back moves counts if and only if Nature has shown something in them.
 func TestUndosAreCounted(t *testing.T) {
 	r := newRecord(t, edition.Default(), 2)
 	playOn(t, r, "undos", 120)

@@ -6,11 +6,11 @@ import (
 	"goa/goa"
 )
 
-// Size returns about how many bytes of memory the record takes, with the text
-// that it was parsed from, whose memory its strings share. A server that keeps
-// records of strangers bounds what all of them take together.
+// Size returns about how many bytes of memory the record takes, including the
+// text that it was parsed from, whose memory its strings share. Servers use it
+// to bound the memory of strangers' records.
 func (r *Record) Size() int {
-	const entry = 48 // of a small map, with its share of what is free
+	const entry = 48 // of a small map, including unused space
 	n := int(unsafe.Sizeof(*r)) + r.source + len(r.text) + cap(r.position)
 	n += cap(r.moves) * int(unsafe.Sizeof(recorded{}))
 	n += cap(r.comments) * int(unsafe.Sizeof(Comment{}))

@@ -14,7 +14,7 @@ import (
 // game, or from an earlier variation.
 type Variation struct {
 	Of       int        // the variation it branches off from, from 1; 0 is the game
-	After    int        // moves of that one before the branch, at least 1 of a variation
+	After    int        // moves of that line before the branch, at least 1 in a variation
 	Moves    []goa.Move // at least one
 	Comments []Comment  // remarks after some of its own moves, in order; At is at least 1
 
@@ -22,8 +22,8 @@ type Variation struct {
 	depth int32 // how many variations it is within; 0 beside the game
 }
 
-// Bounds of variations. Their moves count with those of the game (maxMoves), and
-// their remarks with all others.
+// Limits of variations. Their moves count with those of the game (maxMoves),
+// and their remarks with all others.
 const (
 	MaxVariations = 1_000
 	maxDepth      = 50 // variations within each other
@@ -66,7 +66,8 @@ func (r *Record) AddVariation(v Variation) error {
 	return nil
 }
 
-// admit says why a variation cannot come next, or nothing. It notes how deep it is.
+// admit returns why a variation cannot come next, or nothing. It notes its
+// depth.
 func (r *Record) admit(v *Variation) string {
 	switch {
 	case r.view != nil:
@@ -101,13 +102,13 @@ func (r *Record) movesOfAll() int {
 	return n
 }
 
-// checkVariations plays all variations. Each position is played to once.
+// checkVariations plays all variations. It reaches each position once.
 func (r *Record) checkVariations() error {
 	if len(r.variations) == 0 {
 		return nil
 	}
 	type place struct{ of, after int }
-	begin := map[place][]int{} // which variations begin where
+	begin := map[place][]int{} // the variations that begin at each place
 	for i := range r.variations {
 		v := &r.variations[i]
 		begin[place{v.Of, v.After}] = append(begin[place{v.Of, v.After}], i)
@@ -141,7 +142,7 @@ func (r *Record) checkVariations() error {
 	return nil
 }
 
-// variationError is about a move of a variation that is illegal.
+// variationError is the error for an illegal move of a variation.
 func variationError(i, at int, v *Variation, m goa.Move, why goa.Reason) error {
 	problem := IllegalMove
 	if why == goa.GameOver {
@@ -151,9 +152,9 @@ func variationError(i, at int, v *Variation, m goa.Move, why goa.Reason) error {
 	return &CheckError{Problem: problem, Line: int(v.line), At: at, Move: m, Reason: why, Err: err}
 }
 
-// undoVariations forgets what branches off after the first n moves of the game.
+// undoVariations removes what branches off after the first n moves of the game.
 func (r *Record) undoVariations(n int) {
-	number := make([]int, len(r.variations)+1) // of those that stay, by their old number
+	number := make([]int, len(r.variations)+1) // new numbers of those that stay, by old number
 	var stay []Variation
 	for i, v := range r.variations {
 		if v.Of == 0 && v.After > n || v.Of > 0 && number[v.Of] == 0 {
@@ -232,8 +233,8 @@ func (p *parser) readVariationStep(offset int, text string) error {
 	return nil
 }
 
-// addVariationRemark keeps a comment on the last variation. Before the first it is
-// one on the end of the game.
+// addVariationRemark keeps a comment on the last variation. Before the first,
+// the comment is on the end of the game.
 func (p *parser) addVariationRemark(text string) {
 	r := p.rec
 	if len(r.variations) == 0 {
@@ -282,7 +283,8 @@ func (w *writer) variation(number int, v *Variation) {
 	w.endVariationLine(false)
 }
 
-// endVariationLine ends the line being written, if any, and says if it goes on.
+// endVariationLine ends the line being written, if any, and marks whether it
+// goes on.
 func (w *writer) endVariationLine(goesOn bool) {
 	if w.width == 0 {
 		return
@@ -293,5 +295,5 @@ func (w *writer) endVariationLine(goesOn bool) {
 	w.out, w.width = append(w.out, '\n'), 0
 }
 
-// ClearVariations takes all variations away.
+// ClearVariations removes all variations.
 func (r *Record) ClearVariations() { r.variations = nil }

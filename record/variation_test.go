@@ -13,8 +13,7 @@ import (
 	"goa/record"
 )
 
-// varied has variations in every way that they can be written, some of them
-// illegal.
+// varied has variations written in every possible way, some of them illegal.
 const varied = `goa 1  format 2
 edition 2012  data 411e620bf6d0
 seats Ana | Bo
@@ -33,7 +32,7 @@ remove expeditions-small; remove foreman; remove colonist; remove ships-or-colon
 # Last.
 `
 
-// edition2012 is that of the text above.
+// edition2012 is the edition of the text above.
 func edition2012(t testing.TB) *edition.Edition {
 	t.Helper()
 	for _, ed := range edition.All() {
@@ -103,7 +102,7 @@ func vary(t testing.TB, r *record.Record, seed string, n int) *record.Record {
 	return r
 }
 
-// What is written is read again, of every kind of game, and is true.
+// Variations of every kind of game are read as they were written, and are true.
 func TestVariationsRoundTrip(t *testing.T) {
 	someGames(t, func(t *testing.T, r *record.Record) {
 		plain := r.Text()
@@ -190,8 +189,8 @@ func TestWrongVariations(t *testing.T) {
 	}
 }
 
-// A variation is played from where it begins, and an illegal move is named with
-// its line.
+// A variation is played from where it begins, and the error for an illegal move
+// names its line.
 func TestIllegalVariations(t *testing.T) {
 	for _, c := range []struct {
 		what, from, to string
@@ -237,7 +236,7 @@ func TestAddVariationRefuses(t *testing.T) {
 	}
 }
 
-// Taking back moves takes the variations after them along, and those within them.
+// Taking back moves removes the variations after them, and those within these.
 func TestUndoForgetsVariations(t *testing.T) {
 	r := mustParse(t, []byte(varied))
 	early := record.Variation{After: 1, Moves: []goa.Move{goa.NewPass()}}

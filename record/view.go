@@ -6,8 +6,8 @@ import (
 	"goa/goa"
 )
 
-// hiddenTexts is how a view writes what its seat does not know, and the moves,
-// which name no piece, that stand for it.
+// hiddenTexts are the texts with which a view replaces what its seat does not
+// know, with the moves, which name no piece, that stand for it.
 var hiddenTexts = map[string]goa.Move{
 	"deal ?":    {Kind: goa.DealCard},
 	"captain ?": {Kind: goa.DealCaptain},
@@ -15,7 +15,7 @@ var hiddenTexts = map[string]goa.Move{
 	"pledge ?":  {Kind: goa.Pledge},
 }
 
-// secrets holds, for each kind of move that can be hidden, its text when it is.
+// secrets holds the hidden text of each kind of move that can be hidden.
 var secrets = func() map[goa.MoveKind]string {
 	texts := map[goa.MoveKind]string{}
 	for text, m := range hiddenTexts {
@@ -32,9 +32,9 @@ func hidden(m goa.Move) bool {
 
 // View returns the record of the same game as a seat knows it; a spectator is
 // [goa.Nobody]. What was dealt to others is hidden, and what they have picked
-// as long as it lies face down; comments, and the position from which the game
-// began, are left out. The record must pass Check. A view does so only up to
-// the first hidden move.
+// while it lies face down. Comments, and the position from which the game
+// began, are left out. The record must pass Check. A view passes only up to the
+// first hidden move.
 func (r *Record) View(seat goa.Seat) (*Record, error) {
 	v := &Record{
 		edition: r.edition, data: r.data, text: r.text, options: r.options,
@@ -52,10 +52,10 @@ func (r *Record) View(seat goa.Seat) (*Record, error) {
 	return v, nil
 }
 
-// hide takes out what a seat does not know when the game stands as it does;
-// whose is for whom each move was.
+// hide removes what a seat does not know in the current state of the game;
+// whose says for whom each move was.
 func (v *Record) hide(seat goa.Seat, whose []goa.Seat, s *goa.State) {
-	pledged := [goa.MaxSeats]bool{} // not yet turned up; of several, the last
+	pledged := [goa.MaxSeats]bool{} // not turned up yet; of several, the last
 	for i := range goa.Seat(s.Seats()) {
 		pledged[i] = s.HasPledged(i)
 	}
@@ -78,8 +78,8 @@ func (v *Record) hide(seat goa.Seat, whose []goa.Seat, s *goa.State) {
 	}
 }
 
-// IsView returns whose view the record is, if it is one; a spectator is
-// [goa.Nobody].
+// IsView returns the seat whose view the record is, if it is one; a spectator
+// is [goa.Nobody].
 func (r *Record) IsView() (seat goa.Seat, ok bool) {
 	if r.view == nil {
 		return goa.Nobody, false

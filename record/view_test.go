@@ -10,7 +10,7 @@ import (
 	"goa/record"
 )
 
-// What is picked in secret is in its owner's view alone, until it is shown.
+// A secret pick is only in its owner's view until it is shown.
 func TestViewHidesOthersPicks(t *testing.T) {
 	options := []string{"gambit", "captains"}
 	ed := edition.Default()
@@ -96,7 +96,7 @@ func recordOf(t *testing.T, r *record.Record, moves []goa.Move, more ...goa.Move
 	return r
 }
 
-// viewText is a view as it is written, read and written again.
+// viewText is the text of a view after writing, reading and writing again.
 func viewText(t *testing.T, r *record.Record, seat goa.Seat) []byte {
 	t.Helper()
 	v, err := r.View(seat)

@@ -13,8 +13,8 @@ const lineWidth = 100
 
 const indent = "  "
 
-// Text returns the record as a file, in its canonical form: equal records have
-// equal texts, and [Parse] makes an equal record of it.
+// Text returns the record as a file, in canonical form: equal records have
+// equal texts, and [Parse] reads an equal record from it.
 func (r *Record) Text() []byte {
 	w := writer{rec: r, out: make([]byte, 0, 512+16*len(r.moves)+len(r.text)+len(r.position))}
 	w.header()
@@ -44,7 +44,7 @@ func (w *writer) put(text string) {
 	w.width += utf8.RuneCountInString(text)
 }
 
-// comment writes a comment; who calls has written what is before it.
+// comment writes a comment. The caller has written what comes before it.
 func (w *writer) comment(text string) {
 	w.out = append(w.out, '#')
 	if text != "" {
@@ -73,7 +73,7 @@ func (w *writer) remarks(at int, where place) {
 	}
 }
 
-// endLine ends the line being written, if any, and says if it goes on.
+// endLine ends the line being written, if any, and marks whether it goes on.
 func (w *writer) endLine(at int, goesOn bool) {
 	if w.width == 0 {
 		return
@@ -139,9 +139,9 @@ func (w *writer) full(at int) bool {
 	return !mv.inMarket() && w.width+need > lineWidth
 }
 
-// startsLine reports whether a move begins a line though it is in the same
-// section as the one before: one turn, one lot, one placing is one line, and
-// five tiles are a row of the market, of which row are laid.
+// startsLine reports whether a move begins a new line although it is in the
+// same section as the one before. A turn, a lot and a placing take one line
+// each, and five tiles make a row of the market, of which row have been laid.
 func (r *Record) startsLine(at, row int) bool {
 	last, mv := &r.moves[at-1], &r.moves[at]
 	if mv.by != last.by && mv.section.stage != goa.Bidding || mv.lot != last.lot {
@@ -174,7 +174,8 @@ func (w *writer) beginLine(at int) {
 	}
 }
 
-// inMarket reports whether a tile is laid, which makes a picture of the market.
+// inMarket reports whether a tile is laid, as part of the picture of the
+// market.
 func (mv *recorded) inMarket() bool {
 	return mv.move.Kind == goa.LayTile && mv.section.stage == goa.Setup
 }
@@ -191,7 +192,7 @@ func (w *writer) measure(from int) {
 	}
 }
 
-// align fills up the column of the tile that was laid before this one.
+// align pads the column of the tile laid before this one.
 func (w *writer) align(at int) {
 	if last := &w.rec.moves[at-1]; last.inMarket() {
 		w.put(strings.Repeat(" ", max(0, w.columns[w.row-1]-len(last.text()))))
@@ -256,7 +257,8 @@ func (w *writer) header() {
 	}
 }
 
-// versions are those of the rules and, unless it is the first, of the format.
+// versions returns the version of the rules and, unless it is the first, of the
+// format.
 func (r *Record) versions() string {
 	if len(r.variations) == 0 {
 		return fmt.Sprint(goa.RulesVersion)
@@ -264,8 +266,7 @@ func (r *Record) versions() string {
 	return fmt.Sprintf("%d  format %d", goa.RulesVersion, Format)
 }
 
-// headLine writes a line of the header with the comments that stood above it and
-// beside it.
+// headLine writes a line of the header with the comments above and beside it.
 func (w *writer) headLine(key, value string) {
 	var remark *headComment
 	for _, c := range w.headers[key] {
