@@ -2,20 +2,20 @@ package ai
 
 import "goa/goa"
 
-// maxBid bounds the bids that are thought about.
+// maxBid is the highest bid that is considered.
 const maxBid = 60
 
 // maxBidders is how many can bid before the seller decides.
 const maxBidders = goa.MaxSeats - 1
 
-// auction is the once-around auction of a lot as a game of perfect
-// information: what the lot is worth to everyone, who is still to bid, and how
-// much each could pay. It is solved exactly, by backward induction.
+// auction is the once-around auction of a lot as a game of perfect information:
+// what the lot is worth to everyone, who is still to bid, and how much each can
+// pay. It is solved exactly, by backward induction.
 type auction struct {
 	scale  *scale
 	n      int
 	seller goa.Seat
-	order  []goa.Seat // to bid before the seller decides
+	order  []goa.Seat // bidders before the seller decides
 	seats  [maxBidders]goa.Seat
 	high   int
 	holder goa.Seat // of the high bid, or Nobody
@@ -30,7 +30,7 @@ type auction struct {
 	stakes stakes                          // with a net
 }
 
-// outcome is what each seat makes of an auction compared with the others, in
+// outcome is what each seat gains by an auction compared with the others, in
 // thousandths of a point, and what happens.
 type outcome struct {
 	gain   [goa.MaxSeats]int
@@ -38,7 +38,8 @@ type outcome struct {
 	price  int
 }
 
-// settled weighs the end of an auction: who has the lot, and what changed hands.
+// settled evaluates the end of an auction: who has the lot, and which ducats
+// changed hands.
 func (a *auction) settled(winner goa.Seat, paid, received int) outcome {
 	o := outcome{winner: winner, price: paid}
 	v := a.values(winner, paid, received)
@@ -52,7 +53,7 @@ func (a *auction) settled(winner goa.Seat, paid, received int) outcome {
 	return o
 }
 
-// values is what each seat is worth at the end of an auction.
+// values is the value of each seat at the end of an auction.
 func (a *auction) values(winner goa.Seat, paid, received int) (v [goa.MaxSeats]int) {
 	ducats := a.ducats
 	ducats[winner] -= paid
@@ -63,9 +64,9 @@ func (a *auction) values(winner goa.Seat, paid, received int) (v [goa.MaxSeats]i
 	return v
 }
 
-// value is what a seat is worth, as far as the auction makes a difference, when
-// somebody has the lot, the seat so many ducats and the richest of the others
-// so many.
+// value is the value of a seat, as far as the auction affects it, given the
+// winner of the lot, the seat's ducats and the ducats of the richest other
+// player.
 func (a *auction) value(seat, winner goa.Seat, ducats, most int) int {
 	if a.stakes.on {
 		return a.stakes.worth(seat, winner, ducats, most)
@@ -87,7 +88,7 @@ func mostOfOthers(ducats *[goa.MaxSeats]int, n, seat int) int {
 	return most
 }
 
-// decided is what the seller makes of a high bid (AUC-3).
+// decided is the outcome of the seller's decision about a high bid (AUC-3).
 func (a *auction) decided(high int, holder goa.Seat) outcome {
 	if holder == goa.Nobody {
 		return a.settled(a.seller, 0, 0)
@@ -103,9 +104,9 @@ func (a *auction) decided(high int, holder goa.Seat) outcome {
 	return sold
 }
 
-// from returns what comes of the auction from bidder j on. Once somebody has
-// bid, only the bid and the bidder matter, so that the rest is worked out once
-// for each of both.
+// from returns the outcome of the auction from bidder j on. Once somebody has
+// bid, only the bid and the bidder matter, so the rest is computed once for
+// each pair.
 func (a *auction) from(j, high int, holder goa.Seat) outcome {
 	if j == len(a.order) {
 		return a.decided(high, holder)
@@ -121,7 +122,7 @@ func (a *auction) from(j, high int, holder goa.Seat) outcome {
 	return best
 }
 
-// after is what comes of the auction if bidder j bids n; it is worked out once.
+// after is the outcome of the auction if bidder j bids n; it is computed once.
 func (a *auction) after(j, n int) outcome {
 	o := &a.best[j][n]
 	if o.winner == goa.Nobody {
@@ -138,15 +139,15 @@ func (a *auction) forget() {
 	}
 }
 
-// Appraisal is what an auction looks like to a seat.
+// Appraisal is an auction as a seat sees it.
 type Appraisal struct {
 	Worth  int // ducats that the lot is worth to the seat
 	Fair   int // the price that it should fetch
 	Winner goa.Seat
 }
 
-// Appraise weighs the lot being auctioned as the strongest bots do; ok is false
-// outside of bidding, and against Lakshmi, whose bids follow from cards.
+// Appraise evaluates the lot being auctioned as the strongest bots do. ok is
+// false outside bidding, and against Lakshmi, whose bids follow from cards.
 func Appraise(v *goa.View) (p Appraisal, ok bool) {
 	j := pricings.Get().(*Pricing)
 	defer pricings.Put(j)
@@ -158,8 +159,8 @@ func Appraise(v *goa.View) (p Appraisal, ok bool) {
 	return p, true
 }
 
-// most is how many ducats of its own the lot is worth to a seat: for one more
-// it would rather leave it to the next.
+// most is how many of its own ducats the lot is worth to a seat: for one more,
+// it would rather leave the lot to the next.
 func (a *auction) most(me goa.Seat) int {
 	have, others := a.ducats[me], mostOfOthers(&a.ducats, a.n, int(me))
 	without := a.value(me, (me+1)%goa.Seat(a.n), have, others)
@@ -170,7 +171,7 @@ func (a *auction) most(me goa.Seat) int {
 	return n
 }
 
-// bidders fills in who is still to bid in the auction that is on.
+// bidders fills in who is still to bid in the current auction.
 func (a *auction) bidders(s *goa.Public, lot *goa.Auction) {
 	a.high, a.holder = lot.High, lot.Bidder
 	a.step = s.LeastBid() - lot.High

@@ -9,9 +9,9 @@ import (
 	"goa/nature"
 )
 
-// BenchmarkEvaluation weighs the positions of a game one after the other:
+// BenchmarkEvaluation evaluates the positions of a game one after the other:
 // features, the hand-made value and the net, for each seat. With -tags purego
-// the net is worked out in plain Go.
+// the net runs in plain Go.
 func BenchmarkEvaluation(b *testing.B) {
 	for name, e := range map[string]*ai.Evaluation{"hand": nil, "net": ai.Learned()} {
 		b.Run(name, func(b *testing.B) {
@@ -28,7 +28,8 @@ func BenchmarkEvaluation(b *testing.B) {
 	}
 }
 
-// positions are those of a game of two planners in which there is a choice.
+// positions returns the positions of a game of two planners in which there is a
+// choice.
 func positions(b *testing.B) (list []goa.State) {
 	p, err := ai.New(ai.Planner, 1)
 	if err != nil {

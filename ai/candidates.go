@@ -6,9 +6,10 @@ import (
 	"goa/goa"
 )
 
-// candidates keeps, in place, the moves worth a look: what is free and of use
-// at once comes first and alone; of equal cards the one that is missed least;
-// free moves in one order, given by the rank of the last.
+// candidates keeps, in place, the moves worth a look. A move that is free and
+// useful at once comes first and alone. Of equal cards it keeps the one that is
+// missed least. Free moves are kept in one order, given by the rank of the
+// last.
 func (w *Weights) candidates(s *goa.State, me goa.Seat, moves []goa.Move, free int) []goa.Move {
 	for _, m := range moves {
 		if isGift(m) {
@@ -62,8 +63,8 @@ func isFree(m goa.Move) bool {
 	}
 }
 
-// rank orders free moves, which may be made in any order with the same result
-// as a rule. It is above 0.
+// rank orders free moves, which usually have the same result in any order. It
+// is above 0.
 func rank(m goa.Move) int {
 	switch m.Kind {
 	case goa.UseTile, goa.UseSwap, goa.UseViceKing, goa.UseEspionage:
@@ -73,8 +74,8 @@ func rank(m goa.Move) int {
 	}
 }
 
-// rankAfter is the rank from which free moves go on after a move: an action,
-// or anything that is not free, allows all of them again.
+// rankAfter is the rank from which free moves continue after a move. After an
+// action, or any move that is not free, all are allowed again.
 func rankAfter(m goa.Move, free int) int {
 	switch {
 	case m.Kind == goa.UseTile:
@@ -135,7 +136,7 @@ func missed(r *goa.Rules, hand goa.CardSet, card goa.Card) int {
 	return int(r.SetVP[n]) - int(r.SetVP[n-1])
 }
 
-// sparest is of each ability the card that is missed least.
+// sparest keeps, for each ability, the card that is missed least.
 func sparest(r *goa.Rules, hand goa.CardSet) goa.CardSet {
 	var set goa.CardSet
 	for h := hand; h != 0; {
@@ -150,7 +151,7 @@ func sparest(r *goa.Rules, hand goa.CardSet) goa.CardSet {
 	return set
 }
 
-// leastCard is the card of a hand that is worth least, or NoCard.
+// leastCard is the least valuable card of a hand, or NoCard.
 func (w *Weights) leastCard(r *goa.Rules, hand goa.CardSet) goa.Card {
 	least, worth := goa.NoCard, 0
 	for h := hand; h != 0; h &= h - 1 {

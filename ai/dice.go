@@ -6,10 +6,10 @@ import (
 	"goa/goa"
 )
 
-// Dice is a small source of chance (splitmix64), equal on every machine.
+// Dice is a small source of chance (splitmix64), the same on every machine.
 type Dice struct{ x uint64 }
 
-// DiceAt returns dice in a given state; all states are as good.
+// DiceAt returns dice in a given state; all states are equally good.
 func DiceAt(state uint64) Dice { return Dice{state} }
 
 // NewDice returns the dice of a seed for what a seat knows: equal views throw
@@ -28,7 +28,7 @@ func NewDice(seed uint64, v *goa.View, legal []goa.Move) Dice {
 	return d
 }
 
-// Stream returns dice that follow from these and a number.
+// Stream returns dice derived from these and a number.
 func (d Dice) Stream(n int) Dice {
 	d.mix(uint64(n))
 	return d
@@ -54,8 +54,8 @@ func (d *Dice) IntN(n int) int {
 	return int(high)
 }
 
-// PlayChance plays for Nature until it is not her turn. Between the halves it
-// stops: nobody can plan for a market that is not laid out.
+// PlayChance plays for Nature until it is not her turn. It stops between the
+// halves, because nobody can plan for a market that is not laid out.
 func (d *Dice) PlayChance(s *goa.State) {
 	for s.Turn() == goa.Nature && s.Stage() != goa.Setup {
 		s.Play(s.Outcome(d.IntN(s.Outcomes())))

@@ -1,10 +1,10 @@
-// Package ai plays Goa: players who choose moves for a seat.
+// Package ai plays Goa: players that choose moves for a seat.
 //
-// A player is handed a [goa.View], what its seat may know, and the legal
-// moves; what it looks ahead into it deals from the view ([goa.View.Deal]).
-// Its choice follows from the seed and the view alone, with integer
-// arithmetic: it is the same on every machine, and does not change when the
-// hidden part of the game does.
+// A player gets a [goa.View], what its seat may know, and the legal moves. To
+// look ahead it deals the rest from the view ([goa.View.Deal]). Its choice
+// depends only on the seed and the view, with integer arithmetic: it is the
+// same on every machine, and does not change when the hidden part of the game
+// does.
 //
 // To write a bot is to implement [Player], which has one method:
 //
@@ -17,13 +17,14 @@
 //		return legal[0]
 //	}
 //
-// The example of Player, in example_test.go, is one of thirty lines that looks
-// ahead, with the loop that lets it play. Package arena lets such bots play
-// matches, from any module. A bot in any language is a program that speaks
+// The example of Player, in example_test.go, is a bot of thirty lines that
+// looks ahead, with the loop that lets it play. Package arena lets such bots
+// play matches, from any module. A bot in any language is a program that speaks
 // docs/protocol.md; `goa arena` lets it play matches.
 //
-// The bots here are random, who does anything; greedy, who takes what scores or
-// yields most at once; and planner, who weighs positions, searches its whole
-// turn and solves auctions. Package search builds on the planner's [Judge] and
-// looks further; package ladder has the grades that people play against.
+// The bots here are random, which does anything; greedy, which takes what
+// scores or yields most at once; and planner, which evaluates positions,
+// searches its whole turn and solves auctions. Package search builds on the
+// planner's [Judge] and looks further; package ladder has the grades that
+// people play against.
 package ai

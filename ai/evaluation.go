@@ -11,8 +11,8 @@ import (
 	"goa/goa"
 )
 
-// Evaluation is how positions are weighed: by hand-made weights, and a net that
-// corrects them, if there is one. It does not change.
+// Evaluation is how positions are evaluated: with hand-made weights, and a net
+// that corrects them, if there is one. It does not change.
 type Evaluation struct {
 	Weights Weights
 	Net     *net.Net
@@ -21,8 +21,8 @@ type Evaluation struct {
 // classic is the evaluation of the yardsticks.
 var classic = &Evaluation{Weights: Classic}
 
-// Learned returns the evaluation of the strongest bots: the net that this
-// program carries and the weights that it corrects.
+// Learned returns the evaluation of the strongest bots: the net embedded in
+// this program and the weights that it corrects.
 var Learned = sync.OnceValue(func() *Evaluation {
 	e, err := ReadEvaluation(bytes.NewReader(net.Own()))
 	if err != nil {
@@ -47,7 +47,7 @@ func ReadEvaluation(r io.Reader) (*Evaluation, error) {
 	return e, nil
 }
 
-// ParseWeights reads hand-made weights from JSON. What it leaves out is as in
+// ParseWeights reads hand-made weights from JSON. Missing weights are those of
 // [Classic].
 func ParseWeights(text []byte) (Weights, error) {
 	w := Classic
@@ -65,7 +65,7 @@ type asker struct {
 	seats    [goa.MaxSeats]net.Eval // each remembers what it was asked last
 }
 
-// use returns the asker if the evaluation has a net, else nil.
+// use returns the asker if the evaluation has a net, otherwise nil.
 func (a *asker) use(e *Evaluation) *asker {
 	if e.Net == nil {
 		return nil
@@ -76,15 +76,16 @@ func (a *asker) use(e *Evaluation) *asker {
 	return a
 }
 
-// tell tells the net what is around a seat, before it is asked about it.
+// tell gives the net the table around a seat, before it is asked about the
+// seat.
 func (a *asker) tell(s *goa.Public, seat goa.Seat) {
 	if a != nil {
 		a.features[seat].SetTable(s, seat)
 	}
 }
 
-// missed is what the hand-made value of a side misses, as far as the net
-// knows, and the goals of a campaign. Most is what the richest of the others has.
+// missed is what the hand-made value of a side misses, according to the net,
+// and the goals of a campaign. Most is what the richest other player has.
 func (c *scale) missed(seat goa.Seat, x *net.Side, most int) int {
 	if c.ask == nil {
 		return 0
@@ -94,14 +95,14 @@ func (c *scale) missed(seat goa.Seat, x *net.Side, most int) int {
 	return c.ask.seats[seat].Points(f, c.table.Round()) + c.goals(x)
 }
 
-// rest is a side weighed but for its money.
+// rest is a side evaluated except for its money.
 type rest struct {
 	known bool
 	value int // hand-made
 	net   net.Rest
 }
 
-// keep weighs all of a seat's side but its money.
+// keep evaluates a seat's side except for its money.
 func (c *scale) keep(r *rest, seat goa.Seat, x *net.Side) {
 	r.known, r.value = true, c.value(x)
 	f := &c.ask.features[seat]
@@ -109,15 +110,15 @@ func (c *scale) keep(r *rest, seat goa.Seat, x *net.Side) {
 	c.ask.seats[seat].Keep(&r.net, f)
 }
 
-// with is what whole would say of a side of which the rest is kept.
+// with is the value that whole would give a side whose rest is kept.
 func (c *scale) with(r *rest, seat goa.Seat, x *net.Side, most int) int {
 	return r.value + c.purse(x.Ducats, most, x.Actions+10*x.Extras) +
 		c.ask.seats[seat].Purse(&r.net, x.Ducats, most, c.table.Round()) + c.goals(x)
 }
 
-// Facts tells a net about a seat as a viewer sees it, into f, and returns the
-// hand-made value that the net corrects: of the cards of others only their
-// number is known.
+// Facts fills f with a net's features of a seat as a viewer sees it, and
+// returns the hand-made value that the net corrects. Of other players' cards
+// only their number is known.
 func (j *Judge) Facts(v *goa.View, seat goa.Seat, f *net.Features) int {
 	s := &v.Public
 	ducats := purses(s)

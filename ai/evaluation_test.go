@@ -10,8 +10,8 @@ import (
 	"goa/goa"
 )
 
-// A net is asked what it was taught: the facts that a trainer reads are those
-// that a judge tells, and its answer is added to the hand-made value.
+// A net is asked about what it was taught: a trainer reads the same features as
+// a judge gives, and the answer is added to the hand-made value.
 func TestJudgesTellWhatIsTaught(t *testing.T) {
 	file, err := os.Open("net/testdata/tiny.net")
 	if err != nil {
@@ -51,8 +51,8 @@ func TestJudgesTellWhatIsTaught(t *testing.T) {
 	}
 }
 
-// What a net is told of a seat, and so what it answers, does not change when
-// that which the viewer cannot know does.
+// The features of a seat, and so the net's answer, do not change when something
+// hidden from the viewer does.
 func TestFactsHideWhatIsHidden(t *testing.T) {
 	var judge ai.Judge
 	differ := 0

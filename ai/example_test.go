@@ -12,7 +12,7 @@ import (
 )
 
 // miser is a bot: it sells whatever it can, never bids, and otherwise takes the
-// move after which it has most ducats.
+// move that leaves it with the most ducats.
 type miser struct{}
 
 func (miser) Choose(_ context.Context, v goa.View, legal []goa.Move) goa.Move {
@@ -57,8 +57,8 @@ func ExamplePlayer() {
 	// and has more points: false
 }
 
-// hasty takes the move after which the position is worth most to it. That is not
-// what [ai.Judge.Values] is for: half a turn has no value yet.
+// hasty takes the move after which the position is worth most to it. That is
+// not what [ai.Judge.Values] is for: half a turn has no value yet.
 type hasty struct{}
 
 func (hasty) Choose(_ context.Context, v goa.View, legal []goa.Move) goa.Move {

@@ -5,16 +5,16 @@ import (
 	"goa/goa"
 )
 
-// What goals of a session are worth beside points, in thousandths of one: the
-// first saves the campaign, the second brings cargo.
+// What goals of a session are worth besides points, in thousandths of a point:
+// the first saves the campaign, the second brings cargo.
 const (
 	firstGoal  = 20 * point
 	secondGoal = 5 * point
 )
 
 // goals is what a side is worth, beyond its points, for the goals of a session
-// of the solo campaign: before all the likelier one counts, so that it is not
-// left for the other. Nets have learned points alone.
+// of the solo campaign. The likelier goal counts most, so that it is not
+// abandoned for the other. Nets have learned only points.
 func (c *scale) goals(x *net.Side) int {
 	session, ok := c.table.Session()
 	if !ok {
@@ -25,11 +25,11 @@ func (c *scale) goals(x *net.Side) int {
 	return (firstGoal*max(a, b) + secondGoal*min(a, b)) / whole
 }
 
-// whole is a goal that is fulfilled for sure.
+// whole is the chance of a goal that is certain.
 const whole = 1000
 
-// chance is how likely a goal is fulfilled in the end, by how many actions are
-// left and how many it takes. At the end it is whole or 0.
+// chance is how likely a goal is to be fulfilled in the end, given how many
+// actions are left and how many it takes. At the end it is whole or 0.
 func (c *scale) chance(x *net.Side, g goa.Goal) int {
 	takes := c.takes(x, g)
 	if takes == 0 {
@@ -42,10 +42,10 @@ func (c *scale) chance(x *net.Side, g goa.Goal) int {
 	return whole * left * left / (left*left + takes*takes)
 }
 
-// About how many actions things take that goals ask for, in tenths.
+// About how many actions the parts of goals take, in tenths.
 const (
-	stepTakes       = 14 // the first step of a track, and so much more
-	higherTakes     = 6  // for each that is higher
+	stepTakes       = 14 // the first step of a track
+	higherTakes     = 6  // more for each higher step
 	colonyTakes     = 26
 	symbolTakes     = 9 // a point of a hand's sets
 	plantationTakes = 34
@@ -70,8 +70,8 @@ func (c *scale) takes(x *net.Side, g goa.Goal) int {
 	}
 }
 
-// stepsTake is what the steps of the track that a goal names take, and those
-// of the best other.
+// stepsTake is what the steps of a goal's track take, and those of the best
+// other track.
 func (c *scale) stepsTake(x *net.Side, g goa.Goal) int {
 	track, ok := g.Track()
 	if !ok {
@@ -97,7 +97,7 @@ func (c *scale) stepsTake(x *net.Side, g goa.Goal) int {
 // never is more than can be done, in tenths of an action.
 const never = 1_000_000
 
-// missing is how many there are too few.
+// missing is how many are missing.
 func missing(wanted, n int) int { return max(0, wanted-n) }
 
 // symbols are the points of a hand's sets.
@@ -113,8 +113,8 @@ func (c *scale) symbols(hand goa.CardSet) int {
 	return vp
 }
 
-// Session is what the end of a game played alone is worth, in thousandths of a
-// point: its points and, in a campaign, its goals.
+// Session is what the end of a solo game is worth, in thousandths of a point:
+// its points and, in a campaign, its goals.
 func (e *Evaluation) Session(s *goa.State) int {
 	v := point * s.Score(0).Total()
 	if _, ok := s.Session(); !ok || e == nil || e.Net == nil {

@@ -9,8 +9,8 @@ import (
 	"goa/nature"
 )
 
-// When a session is over, its goals are fulfilled or not, and worth what the
-// end of the session is.
+// When a session is over, its goals are fulfilled or not, and their value is
+// that of the end of the session.
 func TestGoalsOfACampaign(t *testing.T) {
 	o, err := edition.ParseOptions([]string{"solo=1", "campaign"})
 	if err != nil {

@@ -5,8 +5,8 @@ import (
 	"goa/goa"
 )
 
-// goods weighs spices and ships: each for itself, and more if they pay for
-// steps that are worth it.
+// goods evaluates spices and ships: each by itself, and more if they pay for
+// worthwhile steps.
 func (c *scale) goods(x *net.Side, left, use int) int {
 	spices, ships := x.Spices, x.Ships
 	level := x.Level
@@ -33,7 +33,7 @@ func (c *scale) goods(x *net.Side, left, use int) int {
 	return v
 }
 
-// stepGain is what is won by paying for the next step of a track, or 0 if it
+// stepGain is the gain of paying for the next step of a track, or 0 if it
 // cannot be paid.
 func (c *scale) stepGain(x *net.Side, t goa.Track, level, left, use int, spices *[goa.NumSpices]int, ships int) int {
 	if level >= goa.TopLevel {
@@ -61,8 +61,8 @@ func pay(spices *[goa.NumSpices]int, cost goa.Stock) {
 	}
 }
 
-// loose is what goods are worth by themselves: many of a kind are worth less
-// each.
+// loose is what goods are worth by themselves: the more of a kind, the less
+// each is worth.
 func (w *Weights) loose(spices *[goa.NumSpices]int, ships int) int {
 	v := 0
 	for _, n := range spices {

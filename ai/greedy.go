@@ -6,8 +6,8 @@ import (
 	"goa/goa"
 )
 
-// greedy takes what scores or yields most at once. It looks at each move and
-// at how its turn would end after it, and no further.
+// greedy takes what scores or yields most at once. It looks at each move and at
+// how its turn would end after it, and no further.
 type greedy struct{ seed uint64 }
 
 // Choose implements [Player].
@@ -31,7 +31,7 @@ func (g greedy) Choose(_ context.Context, v goa.View, legal []goa.Move) goa.Move
 	return best
 }
 
-// offer is a bid of half of what the lot would yield, or the least.
+// offer is a bid of half of what the lot would yield, or the lowest bid.
 func offer(s *goa.State, me goa.Seat, luck uint64) goa.Move {
 	least, most := s.LeastBid(), s.Player(me).Ducats()
 	gain := atOnce(s, me, goa.NewBid(least), luck) - atOnce(s, me, goa.NewPass(), luck)
@@ -55,12 +55,12 @@ func atOnce(dealt *goa.State, me goa.Seat, m goa.Move, luck uint64) int {
 
 const (
 	greedySamples = 2    // of chance
-	greedyPoint   = 2500 // a point now is worth more than what might become one
+	greedyPoint   = 2500 // a point now is worth more than what may become one
 	greedyDucat   = 90
 )
 
-// finish plays on with the first move there is until the seat's turn ends. In
-// an auction the others pass.
+// finish plays on with the first move until the seat's turn ends. In an auction
+// the others pass.
 func finish(s *goa.State, me goa.Seat, m goa.Move, d *Dice, buf []goa.Move) {
 	bidding := m.Kind == goa.Bid || m.Kind == goa.Pass && s.Stage() == goa.Bidding
 	for range 60 {

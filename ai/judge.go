@@ -6,27 +6,27 @@ import (
 	"goa/goa"
 )
 
-// Style is how well a judge judges. The zero value is the best there is.
+// Style is how well a judge judges. The zero value is the best.
 type Style struct {
-	// Forgetful judges do not count the others' money: they take them for as
-	// rich as all are on average.
+	// Forgetful judges do not count the others' money: they assume the average
+	// of all.
 	Forgetful bool
-	// Noise is by how many thousandths of a point a judge errs, at most, about
-	// a move or about what a lot is worth to somebody.
+	// Noise is the largest error of a judge about a move or about the worth of
+	// a lot, in thousandths of a point.
 	Noise int
-	// Overlooks is how many of a hundred moves, or places for a token, a judge
-	// does not see at all: a tile that it forgets to use, a lot that it misses.
-	// Bids it sees all.
+	// Overlooks is the percentage of moves, or places for a token, that a judge
+	// does not see: a tile that it forgets to use, a lot that it misses. It
+	// sees all bids.
 	Overlooks int
 	// Fond is by how many per cent a judge overrates lots of the kind that it
-	// loves, which is another for other seeds; for these it overpays.
+	// loves, which depends on the seed. It overpays for these.
 	Fond int
-	// Evaluation is how the judge weighs positions; nil stands for the
+	// Evaluation is how the judge evaluates positions; nil stands for the
 	// planner's hand-made weights.
 	Evaluation *Evaluation
 }
 
-// evaluation is how the judge weighs positions.
+// evaluation is how the judge evaluates positions.
 func (j *Judge) evaluation() *Evaluation {
 	if j.Evaluation == nil {
 		return classic
@@ -34,15 +34,15 @@ func (j *Judge) evaluation() *Evaluation {
 	return j.Evaluation
 }
 
-// scale is how the judge weighs sides of a position.
+// scale is how the judge evaluates sides of a position.
 func (j *Judge) scale(s *goa.Public) scale {
 	e := j.evaluation()
 	return scaleOf(s, &e.Weights, j.asker.use(e))
 }
 
-// Judge weighs positions and finds the moves that are worth a look: the
-// planner's way to see a game, for search too. It is a workspace: once its
-// buffers have grown it allocates nothing, and it serves one goroutine.
+// Judge evaluates positions and finds the moves that are worth a look, for the
+// planner and for search. It is a workspace for one goroutine: once its buffers
+// have grown, it allocates nothing.
 type Judge struct {
 	Style
 
@@ -50,7 +50,7 @@ type Judge struct {
 	auction  auction
 	lots     lots
 	asker    asker
-	seen     goa.Public // of which position has the sides
+	seen     goa.Public // the position that the sides belong to
 	turn     turn
 	moves    []goa.Move
 	list     []Candidate
@@ -60,20 +60,20 @@ type Judge struct {
 var judges = sync.Pool{New: func() any { return new(Judge) }}
 
 // Values returns what the position is worth to each seat, in thousandths of a
-// point: what it has, and what that will bring by rule of thumb.
+// point: what it has, and an estimate of what that will bring.
 //
-// It means something where nothing is half done: between the turns of two
+// It is meaningful where nothing is half done: between the turns of two
 // players, between two auctions, at the start of a round. Within a turn it does
-// not see what is still to be chosen, and in an auction not who will get the lot,
-// so a position after one move looks no better than the one before it. To choose
-// a move, use [Judge.Best] or [Judge.Rate], which look to the end of the turn or
-// of the auction.
+// not see the choices still to come, and in an auction not who will get the
+// lot, so a position after one move looks no better than the one before it. To
+// choose a move, use [Judge.Best] or [Judge.Rate], which look to the end of the
+// turn or of the auction.
 func (j *Judge) Values(s *goa.State) [goa.MaxSeats]int {
 	sides := Sides(s)
 	return j.ValuesWith(s, &sides)
 }
 
-// purses is what all seats have in their purses.
+// purses returns the ducats of all seats.
 func purses(s *goa.Public) (ducats [goa.MaxSeats]int) {
 	for i := range s.Seats() {
 		ducats[i] = s.Player(goa.Seat(i)).Ducats()
@@ -81,7 +81,7 @@ func purses(s *goa.Public) (ducats [goa.MaxSeats]int) {
 	return ducats
 }
 
-// richestOther is the most that another seat holds, or Lakshmi.
+// richestOther is the most that another seat or Lakshmi holds.
 func richestOther(s *goa.Public, ducats *[goa.MaxSeats]int, seat int) int {
 	if s.Solo() {
 		return s.AutomaDeck().Sum() + s.AutomaDiscard().Sum()
@@ -89,14 +89,12 @@ func richestOther(s *goa.Public, ducats *[goa.MaxSeats]int, seat int) int {
 	return mostOfOthers(ducats, s.Seats(), seat)
 }
 
-// Rate compares the moves of the seat that is to move: those worth a look,
-// each with its value to that seat in thousandths of a point. Values are good
-// for comparing the moves of one call alone. Budget bounds the positions that
-// are looked at in a turn; luck decides what is sampled. The list is valid
-// until the next call.
+// Rate compares the moves of the seat to move: those worth a look, each with
+// its value to that seat in thousandths of a point. Values are only comparable
+// within one call. Budget bounds the positions examined in a turn; luck decides
+// what is sampled. The list is valid until the next call.
 //
-// Of the others' hands only the size is used, so that any deal of a view will
-// do.
+// Of the others' hands only the size is used, so any deal of a view will do.
 func (j *Judge) Rate(s *goa.State, legal []goa.Move, budget int, luck uint64) []Candidate {
 	j.list = j.list[:0]
 	if len(legal) == 1 {
@@ -140,7 +138,8 @@ func (j *Judge) Rate(s *goa.State, legal []goa.Move, budget int, luck uint64) []
 	return j.list
 }
 
-// overlook drops what the judge does not see. One move it sees always.
+// overlook drops moves that the judge does not see. It always sees at least
+// one.
 func (j *Judge) overlook(d Dice) {
 	kept := j.list[:0]
 	for i, c := range j.list {
@@ -152,7 +151,8 @@ func (j *Judge) overlook(d Dice) {
 	j.list = kept
 }
 
-// err is by how much a judge is wrong this time: little is likelier than much.
+// err is the judge's error this time: small errors are likelier than large
+// ones.
 func (j *Judge) err(d *Dice) int {
 	up, down := d.IntN(j.Noise+1), d.IntN(j.Noise+1)
 	return up - down
@@ -170,8 +170,8 @@ func (j *Judge) Best(s *goa.State, legal []goa.Move, budget int, luck uint64) go
 	return list[best].Move
 }
 
-// Quick returns a sensible move at little cost, for playing on far from what
-// is to be decided: what is paid and filled is chosen at sight.
+// Quick returns a sensible move at little cost, for playing on far from the
+// decision in question. It decides payments and fields without search.
 func (j *Judge) Quick(s *goa.State, legal []goa.Move, budget int, luck uint64) goa.Move {
 	switch ask := s.Ask(); {
 	case ask == goa.AskPayment, ask == goa.AskFields, ask == goa.AskSell, ask == goa.AskReturn, ask == goa.AskFill,
@@ -189,8 +189,8 @@ func (j *Judge) Quick(s *goa.State, legal []goa.Move, budget int, luck uint64) g
 	}
 }
 
-// Look returns, in place, the moves of a turn that are worth a look, of those
-// that are legal; for other decisions it returns all.
+// Look returns, in place, the legal moves of a turn that are worth a look; for
+// other decisions it returns all.
 func (j *Judge) Look(s *goa.State, legal []goa.Move) []goa.Move {
 	switch s.Ask() {
 	case goa.AskFlag, goa.AskToken, goa.AskPledge, goa.AskGambitNow, goa.AskCaptain:
@@ -202,15 +202,15 @@ func (j *Judge) Look(s *goa.State, legal []goa.Move) []goa.Move {
 
 func (j *Judge) add(m goa.Move, value int) { j.list = append(j.list, Candidate{Move: m, Value: value}) }
 
-// careful reports whether a judge with a net takes its time: for who looks at
-// so many positions, what that costs is little.
+// careful reports whether a judge with a net takes its time: with such a
+// budget, the cost hardly matters.
 func (j *Judge) careful(budget int) bool {
 	return j.evaluation().Net != nil && budget >= carefulPositions
 }
 
 const carefulPositions = 300
 
-// rateTurn searches what the seat can do in its turn.
+// rateTurn searches the seat's turn.
 func (j *Judge) rateTurn(s *goa.State, legal []goa.Move, budget int, luck uint64) {
 	t := &j.turn
 	t.begin(s, luck, j.evaluation(), &j.asker)
@@ -227,7 +227,7 @@ func (j *Judge) rateTurn(s *goa.State, legal []goa.Move, budget int, luck uint64
 	}
 }
 
-// rateAuction weighs bids, or whether to buy.
+// rateAuction rates bids, or whether to buy.
 func (j *Judge) rateAuction(s *goa.State, legal []goa.Move, luck uint64) {
 	lot, _ := s.Auction()
 	me := s.Turn()
@@ -265,7 +265,7 @@ func (j *Judge) rateAuction(s *goa.State, legal []goa.Move, luck uint64) {
 	}
 }
 
-// setAuction makes the auction of a lot ready to be weighed by a seat.
+// setAuction prepares the auction of a lot for evaluation by a seat.
 func (j *Judge) setAuction(s *goa.State, lot *goa.Auction, me goa.Seat) {
 	j.setPosition(s, me)
 	if j.Forgetful {
@@ -276,15 +276,16 @@ func (j *Judge) setAuction(s *goa.State, lot *goa.Auction, me goa.Seat) {
 	j.setStakes(s, lot)
 }
 
-// appraise sets what a lot is worth to everyone, where that is asked: a judge
-// with a net weighs the table after the auction, and overrates what it loves.
+// appraise sets what a lot is worth to everyone, where that is needed. A judge
+// with a net evaluates the table after the auction, and overrates what it
+// loves.
 func (j *Judge) appraise(lot goa.Tile) {
 	if j.position.scale.ask == nil || j.Fond > 0 {
 		j.position.value(&j.auction, lot)
 	}
 }
 
-// setPosition makes the position ready to be weighed by a seat.
+// setPosition prepares the position for evaluation by a seat.
 func (j *Judge) setPosition(s *goa.State, me goa.Seat) {
 	j.seen = s.Public
 	j.position.set(j.scale(&j.seen), me, s.Hand(me))
@@ -298,7 +299,7 @@ func (j *Judge) setPosition(s *goa.State, me goa.Seat) {
 	}
 }
 
-// ratePlaces weighs where the flag or a token goes.
+// ratePlaces rates the places for the flag or a token.
 func (j *Judge) ratePlaces(s *goa.State, legal []goa.Move, budget int) {
 	me := s.Turn()
 	pos := &j.position

@@ -43,8 +43,8 @@ func (c *scale) take(x *net.Side, t goa.Tile) {
 	}
 }
 
-// plant adds a plantation with its spices. The fifth takes the place of
-// another: of one field, as a rule.
+// plant adds a plantation with its spices. The fifth replaces another: usually
+// one with a single field.
 func (c *scale) plant(x *net.Side, t goa.Tile) {
 	n := t.Fields()
 	x.AddFields(n, t.Kinds())
@@ -83,13 +83,13 @@ func (c *scale) plant(x *net.Side, t goa.Tile) {
 }
 
 // lasting is what a seat's side is worth without its money. Most is what the
-// richest of the others has.
+// richest other player has.
 func (c *scale) lasting(seat goa.Seat, x *net.Side, most int) int {
 	return c.value(x) + c.missed(seat, x, most)
 }
 
 // added is what a tile, or the flag for NoTile, adds to a seat's side that is
-// worth so much without it.
+// worth without before.
 func (c *scale) added(seat goa.Seat, x *net.Side, t goa.Tile, most, without int) int {
 	y := *x
 	c.take(&y, t)

@@ -2,12 +2,12 @@ package ai
 
 import "goa/goa"
 
-// love is a kind of lots that somebody cannot resist.
+// love is a kind of lot that a player cannot resist.
 type love uint8
 
 const (
 	loveOfLand    love = iota // plantations
-	loveOfShips               // and of who sails them
+	loveOfShips               // and their crews
 	loveOfCards               // expeditions
 	loveOfActions             // more turns: the flag too
 	numLoves

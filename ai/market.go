@@ -5,17 +5,17 @@ import (
 	"goa/goa"
 )
 
-// position is a position as it is weighed: all sides of it.
+// position is an evaluated position: all sides of it.
 type position struct {
 	scale scale
 	n     int
 	sides [goa.MaxSeats]net.Side
-	me    goa.Seat // who weighs it
+	me    goa.Seat // the seat that evaluates it
 	fond  int      // per cent by which the player overrates lots of the kinds it loves
 	love  love
 }
 
-// set weighs what a seat knows: of others' cards only their number.
+// set evaluates what a seat knows: of others' cards only their number.
 func (p *position) set(c scale, me goa.Seat, hand goa.CardSet) {
 	p.scale, p.n, p.me, p.fond = c, c.table.Seats(), me, 0
 	for i := range p.n {
@@ -24,7 +24,7 @@ func (p *position) set(c scale, me goa.Seat, hand goa.CardSet) {
 	p.sides[me].Hand = hand
 }
 
-// forget takes the others for as rich as all are on average.
+// forget assumes that the others have the average of all.
 func (p *position) forget(me int) {
 	sum := 0
 	for i := range p.n {
@@ -37,8 +37,8 @@ func (p *position) forget(me int) {
 	}
 }
 
-// auction sets up an auction; who bids is for bidders to say, and what the lot
-// is worth for value or a net.
+// auction sets up an auction. bidders adds who bids, and value or a net what
+// the lot is worth.
 func (p *position) auction(a *auction, seller goa.Seat) {
 	r := p.scale.rules
 	a.scale, a.n, a.seller = &p.scale, p.n, seller
@@ -71,13 +71,13 @@ func (p *position) worth(i int, lot goa.Tile) int {
 	return p.added(i, lot, p.scale.lasting(goa.Seat(i), &p.sides[i], p.mostOfOthers(i)))
 }
 
-// added is what a lot adds to a seat whose side is worth so much without it.
+// added is what a lot adds to a seat whose side is worth without before.
 func (p *position) added(i int, lot goa.Tile, without int) int {
 	v := p.scale.added(goa.Seat(i), &p.sides[i], lot, p.mostOfOthers(i), without)
 	return v + p.fondness(i, lot, v)
 }
 
-// fondness is by how much a seat overrates a lot of some worth.
+// fondness is how much a seat overrates a lot.
 func (p *position) fondness(i int, lot goa.Tile, worth int) int {
 	if p.fond > 0 && goa.Seat(i) == p.me && p.love.has(lot) {
 		return max(0, worth) * p.fond / 100
@@ -85,7 +85,7 @@ func (p *position) fondness(i int, lot goa.Tile, worth int) int {
 	return 0
 }
 
-// mostOfOthers is what the richest of the others has, or Lakshmi.
+// mostOfOthers is what the richest other player or Lakshmi has.
 func (p *position) mostOfOthers(seat int) int {
 	var ducats [goa.MaxSeats]int
 	for i := range p.n {
@@ -94,11 +94,11 @@ func (p *position) mostOfOthers(seat int) int {
 	return richestOther(p.scale.table, &ducats, seat)
 }
 
-// lots is what every lot would bring to each seat, by who sells it.
+// lots is what every lot would bring to each seat, by seller.
 type lots [goa.NumTiles][goa.MaxSeats][goa.MaxSeats]int
 
-// appraise fills in what the tiles of a market would bring. It takes the price
-// for the second highest worth, which is near what the auctions come to.
+// appraise fills in what the tiles of a market would bring. As the price it
+// takes the second highest worth, which is near the result of the auctions.
 func (p *position) appraise(s *goa.Public, a *auction, l *lots) {
 	var done [goa.NumTiles]bool
 	var without [goa.MaxSeats]int
@@ -122,7 +122,7 @@ func (p *position) appraise(s *goa.Public, a *auction, l *lots) {
 }
 
 // fair is what a lot brings to everyone, compared with the others, if it goes
-// to whom it is worth most at the worth of the next.
+// to the seat to which it is worth most, for the worth of the next.
 func (p *position) fair(a *auction, seller int) [goa.MaxSeats]int {
 	top, next := seller, 0
 	for i := range p.n {
@@ -171,7 +171,7 @@ func (p *position) after(s *goa.State, m goa.Move, me goa.Seat, l *lots) int {
 	return sum
 }
 
-// liked is where the seat to move would place for itself alone.
+// liked is where the seat to move would place if it thought only of itself.
 func (p *position) liked(s *goa.State, l *lots, legal []goa.Move) goa.Move {
 	seat := s.Turn()
 	best, most := legal[0], 0

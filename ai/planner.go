@@ -7,7 +7,7 @@ import (
 	"goa/goa"
 )
 
-// planner weighs positions by hand-made rules of thumb, searches its whole
+// planner evaluates positions by hand-made rules of thumb, searches its whole
 // turn, solves auctions and places tokens by the worth of the lots.
 type planner struct {
 	style  Style
@@ -15,8 +15,8 @@ type planner struct {
 	seed   uint64
 }
 
-// NewPlanner returns a planner of a style that looks at so many positions in
-// its turn, at most.
+// NewPlanner returns a planner of a style that examines at most budget
+// positions in its turn.
 func NewPlanner(style Style, budget int, seed uint64) Thinker { return planner{style, budget, seed} }
 
 // Choose implements [Player].
@@ -55,7 +55,8 @@ func sortedBy(list []Candidate) []Candidate {
 	return list
 }
 
-// gambitLiking and captainLiking are preferences where all the rest is equal.
+// gambitLiking and captainLiking are preferences between otherwise equal
+// choices.
 var gambitLiking = [goa.NumGambits]int{
 	goa.PowerBroker: 8, goa.HarborSupport: 7, goa.ProfitableAuction: 6, goa.ChartNewRoutes: 5,
 	goa.EmergencyResupply: 4, goa.StrategicVictory: 3, goa.HeavyBidding: 2, goa.ExtendedBidding: 1,

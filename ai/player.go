@@ -8,8 +8,8 @@ import (
 	"goa/goa"
 )
 
-// Player chooses moves for a seat. It answers one of the legal moves, of which
-// there is at least one, and may be asked by several goroutines at once.
+// Player chooses moves for a seat. It returns one of the legal moves, of which
+// there is at least one. It must be safe for concurrent use.
 type Player interface {
 	Choose(ctx context.Context, v goa.View, legal []goa.Move) goa.Move
 }

@@ -16,7 +16,7 @@ import (
 // Bots sit down at live tables.
 var _ match.Chooser = ai.Player(nil)
 
-// optionSamples are sets of options, so that each is played.
+// optionSamples are sets of options that together cover all.
 var optionSamples = [][]string{
 	nil,
 	{"quick-start", "bonanza"},
@@ -43,8 +43,8 @@ func newPlayer(t *testing.T, name string, seed uint64) ai.Player {
 	return p
 }
 
-// playGame plays a whole game of one bot, and shows every decision before it
-// is made.
+// playGame plays a whole game of one bot, and shows every decision before it is
+// made.
 func playGame(t *testing.T, s goa.State, p ai.Player, seed string, look func(*goa.State, []goa.Move, goa.Move)) {
 	t.Helper()
 	luck := nature.New(seed)
@@ -95,8 +95,8 @@ func TestBotsPlayAlone(t *testing.T) {
 	}
 }
 
-// A bot sees what its seat may know and nothing else: with the hidden part
-// dealt again it chooses the same.
+// A bot sees only what its seat may know: with the hidden part dealt again it
+// chooses the same.
 func TestHiddenThingsDoNotMatter(t *testing.T) {
 	for _, name := range ai.Names() {
 		p := newPlayer(t, name, 7)

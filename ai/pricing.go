@@ -8,8 +8,8 @@ import (
 
 var pricings = sync.Pool{New: func() any { return new(Pricing) }}
 
-// Pricing is an auction made ready to be asked what comes of prices. It is a
-// workspace for one goroutine.
+// Pricing is an auction prepared for questions about prices. It is a workspace
+// for one goroutine.
 type Pricing struct {
 	judge Judge
 	state goa.State
@@ -17,9 +17,9 @@ type Pricing struct {
 	n     int // of order
 }
 
-// Set makes the auction of a view ready, as its seat sees it by the evaluation
-// of the strongest bots. It returns false outside of bidding, and against
-// Lakshmi, whose bids follow from cards.
+// Set prepares the auction of a view, as its seat sees it with the evaluation
+// of the strongest bots. It returns false outside bidding, and against Lakshmi,
+// whose bids follow from cards.
 func (p *Pricing) Set(v *goa.View) bool {
 	lot, ok := v.Auction()
 	if !ok || v.Seat() < 0 || v.Solo() {
@@ -40,8 +40,8 @@ func (p *Pricing) State() *goa.State { return &p.state }
 // Purse is how many ducats a seat has.
 func (p *Pricing) Purse(seat goa.Seat) int { return p.judge.auction.ducats[seat] }
 
-// Worth is how many ducats of its own the lot is worth to a seat: for one more
-// it would rather leave it to the next.
+// Worth is how many of its own ducats the lot is worth to a seat: for one more,
+// it would rather leave the lot to the next.
 func (p *Pricing) Worth(seat goa.Seat) int { return p.judge.auction.most(seat) }
 
 // Taken returns what every seat is worth, in thousandths of a point, once a seat
@@ -55,8 +55,8 @@ func (p *Pricing) Taken(by goa.Seat, price int) [goa.MaxSeats]int {
 	return a.values(by, price, received)
 }
 
-// Fair returns who takes the lot and for how much if everyone bids as is best
-// for them.
+// Fair returns who takes the lot and for how much if everyone bids as well as
+// possible.
 func (p *Pricing) Fair() (by goa.Seat, price int) {
 	a := &p.judge.auction
 	a.order = append(a.seats[:0], p.order[:p.n]...)
@@ -66,7 +66,7 @@ func (p *Pricing) Fair() (by goa.Seat, price int) {
 }
 
 // Without returns the same if a seat makes no more bids. An auctioneer who
-// stays out sells to whoever bids.
+// stays out sells to any bidder.
 func (p *Pricing) Without(seat goa.Seat) (by goa.Seat, price int) {
 	a := &p.judge.auction
 	a.order = a.seats[:0]

@@ -5,7 +5,7 @@ import (
 	"goa/goa"
 )
 
-// Sides returns what every seat has, in the form in which it is weighed, with
+// Sides returns what every seat has, in the form in which it is evaluated, with
 // all hands as they are dealt.
 func Sides(s *goa.State) (sides [goa.MaxSeats]net.Side) {
 	for i := range goa.Seat(s.Seats()) {
@@ -15,9 +15,8 @@ func Sides(s *goa.State) (sides [goa.MaxSeats]net.Side) {
 	return sides
 }
 
-// ValuesWith returns what [Judge.Values] would if the seats had these sides: to
-// ask what a tile, a price or a step is worth. With the sides that they have, it
-// is the same.
+// ValuesWith returns what [Judge.Values] would if the seats had these sides, to
+// see what a tile, a price or a step is worth.
 func (j *Judge) ValuesWith(s *goa.State, sides *[goa.MaxSeats]net.Side) [goa.MaxSeats]int {
 	var v, ducats [goa.MaxSeats]int
 	for i := range s.Seats() {

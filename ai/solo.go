@@ -2,9 +2,9 @@ package ai
 
 import "goa/goa"
 
-// Alone, Lakshmi does not weigh anything: what she pays is chance (VAR-7c).
+// In solo games Lakshmi evaluates nothing: what she pays is chance (VAR-7c).
 
-// rateSolo weighs a bid for Lakshmi's lot, or whether to buy one's own.
+// rateSolo rates a bid for Lakshmi's lot, or buying one's own.
 func (j *Judge) rateSolo(s *goa.State, lot *goa.Auction, legal []goa.Move) {
 	hers := s.AutomaDeck().Sum() + s.AutomaDiscard().Sum()
 	have := j.auction.ducats[0]
@@ -43,7 +43,7 @@ func (j *Judge) rateSolo(s *goa.State, lot *goa.Auction, legal []goa.Move) {
 	}
 }
 
-// rateSoloPlaces likes tiles of worth, and the flag where there are some.
+// rateSoloPlaces prefers valuable tiles, and puts the flag near such tiles.
 func (j *Judge) rateSoloPlaces(s *goa.State, legal []goa.Move) {
 	var worth [goa.NumTiles]int
 	for i := range goa.MarketSize {
@@ -68,7 +68,7 @@ func (j *Judge) rateSoloPlaces(s *goa.State, legal []goa.Move) {
 	}
 }
 
-// near reports whether two cells touch, also by a corner.
+// near reports whether two cells touch, even at a corner.
 func near(a, b goa.Cell) bool {
 	x, y := a.Column()-b.Column(), a.Row()-b.Row()
 	return x*x <= 1 && y*y <= 1

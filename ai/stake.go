@@ -6,14 +6,14 @@ import (
 )
 
 // stakes is what seats have at stake in an auction, as a net sees it: not what
-// the lot adds to them as the table is now, but what they are worth when it has
-// gone to somebody for some price and the game goes on from there.
+// the lot adds to them at the present table, but what they are worth when it
+// has gone to somebody for some price and the game goes on from there.
 type stakes struct {
 	on    bool                              // there is a net
-	alike bool                              // the table does not depend on who has the lot
-	after [maxWinners]afterwards            // by who has the lot
+	alike bool                              // the table does not depend on the winner
+	after [maxWinners]afterwards            // by winner
 	sides [goa.MaxSeats][2]net.Side         // without the lot and with it
-	err   [goa.MaxSeats]int                 // of who judges, about what the lot is worth to a seat
+	err   [goa.MaxSeats]int                 // the judge's error about what the lot is worth to a seat
 	rests [goa.MaxSeats][2][maxWinners]rest // by seat, with the lot or without, and table
 	known [goa.MaxSeats][2][stakeSlots]stake
 }
@@ -34,15 +34,15 @@ type stake struct {
 const (
 	stakeSlots = 256
 	maxWinners = goa.MaxSeats
-	lakshmi    = goa.Seat(1) // who has what a player alone does not take
+	lakshmi    = goa.Seat(1) // gets what a solo player does not take
 )
 
 // netPrudence is how many hundredths of a lot's worth count, by the number of
-// seats: the more bid, the likelier who wins has overrated it.
+// seats: the more players bid, the likelier the winner has overrated it.
 var netPrudence = [goa.MaxSeats + 1]int{1: 100, 2: 100, 3: 94, 4: 88}
 
-// setStakes makes the auction of a lot ready for being weighed by the net, if
-// there is one.
+// setStakes prepares the auction of a lot for evaluation by the net, if there
+// is one.
 func (j *Judge) setStakes(s *goa.State, lot *goa.Auction) {
 	k, pos := &j.auction.stakes, &j.position
 	if k.on = pos.scale.ask != nil; !k.on {
@@ -61,7 +61,8 @@ func (j *Judge) setStakes(s *goa.State, lot *goa.Auction) {
 	j.setLot(lot.Tile)
 }
 
-// setSides sets what seats have when an auction is over and another has the lot.
+// setSides sets what seats have when an auction is over and another seat has
+// the lot.
 func (j *Judge) setSides() {
 	k, pos := &j.auction.stakes, &j.position
 	for i := range pos.n {
@@ -85,7 +86,7 @@ func (j *Judge) setLot(lot goa.Tile) {
 	}
 }
 
-// forget makes a seat weighed anew, without the lot or with it.
+// forget forces a seat to be evaluated anew, without the lot or with it.
 func (k *stakes) forget(seat goa.Seat, with int) {
 	clear(k.known[seat][with][:])
 	for table := range k.rests[seat][with] {
@@ -94,8 +95,8 @@ func (k *stakes) forget(seat goa.Seat, with int) {
 }
 
 // auctioned is the table after the lot of a token has gone to a seat, or to
-// another if that one cannot have it. What depends on prices and on chance is
-// not to be relied on.
+// another if that one cannot have it. Parts that depend on prices and on chance
+// are not reliable.
 func (j *Judge) auctioned(s *goa.State, token int, winner goa.Seat) goa.Public {
 	next := *s
 	for {
@@ -111,8 +112,7 @@ func (j *Judge) auctioned(s *goa.State, token int, winner goa.Seat) goa.Public {
 	}
 }
 
-// towards is the move by which a lot goes to the seat that is to move, or away
-// from it.
+// towards is the move by which a lot goes to the seat to move, or away from it.
 func towards(legal []goa.Move, mine bool) goa.Move {
 	for _, m := range legal {
 		switch m.Kind {
@@ -130,7 +130,7 @@ func towards(legal []goa.Move, mine bool) goa.Move {
 	return legal[0]
 }
 
-// table is the number of the table if a seat has the lot.
+// table is the number of the table at which a seat has the lot.
 func (k *stakes) table(winner goa.Seat) int {
 	if k.alike {
 		return 0
@@ -138,8 +138,8 @@ func (k *stakes) table(winner goa.Seat) int {
 	return int(winner)
 }
 
-// worth is what a seat is worth, in thousandths of a point, when somebody has
-// the lot, the seat so many ducats and the richest of the others so many.
+// worth is what a seat is worth, in thousandths of a point, given the winner of
+// the lot, the seat's ducats and the ducats of the richest other player.
 func (k *stakes) worth(seat, winner goa.Seat, ducats, most int) int {
 	asked := stake{ducats: int16(ducats), most: int16(most), table: int16(k.table(winner)), known: true}
 	without, with := 0, 1
@@ -154,7 +154,7 @@ func (k *stakes) worth(seat, winner goa.Seat, ducats, most int) int {
 	return v + k.err[seat]
 }
 
-// recall weighs a seat without the lot, or with it, once for each question.
+// recall evaluates a seat without the lot, or with it, once for each question.
 func (k *stakes) recall(seat goa.Seat, with int, asked stake) int {
 	memo := &k.known[seat][with][uint(int(asked.ducats)*31+int(asked.most)*7+int(asked.table)*2)%stakeSlots]
 	asked.value = memo.value

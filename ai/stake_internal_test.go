@@ -10,7 +10,7 @@ import (
 	"goa/nature"
 )
 
-// tinyNet is a net that was trained for moments only.
+// tinyNet is a net that was trained only for moments.
 func tinyNet(t *testing.T) *Evaluation {
 	t.Helper()
 	text, err := os.ReadFile("net/testdata/tiny.net")
@@ -142,7 +142,7 @@ func TestFondness(t *testing.T) {
 	}
 }
 
-// Of two who are alike the one that overrates a lot pays more for it.
+// Of two equal players, the one that overrates a lot pays more for it.
 func TestTheFondOverpay(t *testing.T) {
 	plain, fond := Judge{}, Judge{Style: Style{Fond: 100}, love: loveOfActions}
 	more, less := 0, 0

@@ -6,35 +6,35 @@ import (
 	"goa/goa"
 )
 
-// Thought is what a player makes of a decision.
+// Thought is a player's view of a decision.
 type Thought struct {
 	Move goa.Move
-	// Candidates are the moves that were compared, best first. Their values
-	// are thousandths: of a win where the player estimates wins (Win is not
-	// nil), of a victory point otherwise. Empty if nothing was compared.
+	// Candidates are the moves that were compared, best first. Their values are
+	// thousandths: of a win if the player estimates wins (Win is not nil),
+	// otherwise of a victory point. Empty if nothing was compared.
 	Candidates []Candidate
-	// Win is each seat's share of the win in thousandths, by estimate.
+	// Win is each seat's estimated share of the win in thousandths.
 	Win []int
 	// Cut says that the context ended before the budget was spent.
 	Cut bool
 }
 
-// Candidate is a move with what it is worth to the seat that is to move.
+// Candidate is a move with its value to the seat to move.
 type Candidate struct {
 	Move   goa.Move
 	Value  int
 	Visits int // iterations that search has spent on it; 0 without search
 }
 
-// Thinker is a [Player] that can say how it came to its choice. Choose and
-// Think agree on the move.
+// Thinker is a [Player] that can explain its choice. Choose and Think agree on
+// the move.
 type Thinker interface {
 	Player
 	Think(ctx context.Context, v goa.View, legal []goa.Move) Thought
 }
 
-// Think asks a player for its thought; of one that cannot tell more there is
-// only the move.
+// Think asks a player for its thought. If the player is no Thinker, the thought
+// has only the move.
 func Think(ctx context.Context, p Player, v goa.View, legal []goa.Move) Thought {
 	if t, ok := p.(Thinker); ok {
 		return t.Think(ctx, v, legal)

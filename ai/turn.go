@@ -5,25 +5,26 @@ import (
 	"goa/goa"
 )
 
-// turn searches all that a seat can do until its turn ends. Chance is
+// turn searches everything that a seat can do until its turn ends. Chance is
 // averaged. The work is bounded: a node shares its budget among its moves, and
-// where there is none left the search goes on with the move that looks best at once.
+// where none is left the search continues with the move that looks best at
+// once.
 type turn struct {
 	me   goa.Seat
 	eval *Evaluation
 	ask  *asker // nil: there is no net
 	luck uint64
 	most int  // of the others' ducats
-	wide bool // the others are weighed too
+	wide bool // the others are evaluated too
 	bufs [maxTurn][]goa.Move
 }
 
 const (
-	maxTurn = 48 // moves in a turn that are looked at
+	maxTurn = 48 // moves in a turn that are examined
 	samples = 3  // of cards dealt
 )
 
-// PlannerPositions is how many positions the planner looks at in its turn.
+// PlannerPositions is how many positions the planner examines in its turn.
 const PlannerPositions = 1200
 
 // begin sets the search up for the seat that is to move.
@@ -45,7 +46,7 @@ func (t *turn) after(s *goa.State, m goa.Move, depth, budget, free int) int {
 	return t.best(&next, depth+1, budget, rankAfter(m, free))
 }
 
-// best is the value of a position of which the seat makes the most.
+// best is the value of a position if the seat makes the most of it.
 func (t *turn) best(s *goa.State, depth, budget, free int) int {
 	switch turn := s.Turn(); {
 	case depth == maxTurn:
@@ -100,9 +101,9 @@ func (t *turn) greedyMove(s *goa.State, moves []goa.Move) goa.Move {
 }
 
 // chance averages over what Nature may do. Cards turned up for a founding
-// matter by their colonists: each number is looked at with its weight. Of
-// cards dealt a few samples are taken, the same for every move, and the turn
-// ends there: a card is not played in the thought that drew it.
+// matter by their colonists: each number is examined with its weight. Of cards
+// dealt, a few samples are taken, the same for every move, and the turn ends
+// there: the search does not play a card that it has just drawn.
 func (t *turn) chance(s *goa.State, depth, budget, free int) int {
 	n := s.Outcomes()
 	if s.Ask() != goa.AskTurnCard {
@@ -142,7 +143,7 @@ func (t *turn) chance(s *goa.State, depth, budget, free int) int {
 	return sum / n
 }
 
-// middle is the number of colonists that as many cards exceed as fall short of.
+// middle is the median number of colonists.
 func middle(weight *[maxColonists + 1]int, n int) int {
 	c, seen := 0, weight[0]
 	for 2*seen < n {
@@ -155,7 +156,7 @@ func middle(weight *[maxColonists + 1]int, n int) int {
 // maxColonists on a card.
 const maxColonists = 4
 
-// weigh is what the position is worth to the seat, in a wide search compared
+// weigh is what the position is worth to the seat; in a wide search, compared
 // with the others.
 func (t *turn) weigh(s *goa.State) int {
 	c := scaleOf(&s.Public, &t.eval.Weights, t.ask)
@@ -168,8 +169,8 @@ func (t *turn) weigh(s *goa.State) int {
 	return v
 }
 
-// others is what the position is worth to the others on average. Of their
-// hands only the size is known.
+// others is what the position is worth to the others on average. Only the size
+// of their hands is known.
 func (t *turn) others(s *goa.State, c *scale) int {
 	ducats := purses(&s.Public)
 	sum := 0

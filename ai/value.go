@@ -8,7 +8,7 @@ import (
 // point is a victory point in the unit of all values.
 const point = 1000
 
-// scale weighs sides by the rules of a game at one moment.
+// scale evaluates sides by the rules of a game at one moment.
 type scale struct {
 	w        *Weights
 	ask      *asker // nil: there is no net
@@ -39,7 +39,7 @@ func scaleOf(s *goa.Public, w *Weights, ask *asker) scale {
 	return c
 }
 
-// useful says, in hundredths, what goods are worth with so many actions left.
+// useful is what goods are worth with so many actions left, in hundredths.
 func (w *Weights) useful(tenths int) int {
 	steps := &w.Useful
 	i := tenths / 10
@@ -49,13 +49,13 @@ func (w *Weights) useful(tenths int) int {
 	return steps[i] + (steps[i+1]-steps[i])*(tenths%10)/10
 }
 
-// whole weighs a seat's side with its money, and with what the hand-made value
-// misses. Most is what the richest of the others has.
+// whole evaluates a seat's side with its money, and with what the hand-made
+// value misses. Most is what the richest other player has.
 func (c *scale) whole(seat goa.Seat, x *net.Side, most int) int {
 	return c.value(x) + c.purse(x.Ducats, most, x.Actions+10*x.Extras) + c.missed(seat, x, most)
 }
 
-// value weighs a side without its money.
+// value evaluates a side without its money.
 func (c *scale) value(x *net.Side) int {
 	left := x.Actions + 10*x.Extras
 	use := c.w.useful(left)
@@ -86,8 +86,8 @@ func (c *scale) score(x *net.Side) int {
 	return n + each*x.Singles
 }
 
-// engine is what a track's level will yield: a share of the actions left goes
-// into each.
+// engine is what a track's level will yield: each track gets a share of the
+// actions left.
 func (c *scale) engine(x *net.Side, t goa.Track, level, left int) int {
 	r, w := c.rules, c.w
 	switch t {
@@ -107,7 +107,7 @@ func (c *scale) engine(x *net.Side, t goa.Track, level, left int) int {
 	}
 }
 
-// sources is what fields will bear: a first source of a spice matters most.
+// sources is what fields will bear: the first source of a spice matters most.
 func (c *scale) sources(x *net.Side, left int) int {
 	v := 0
 	for _, h := range x.Sources {
@@ -181,7 +181,8 @@ func (c *scale) oneShots(x *net.Side, use int) int {
 	return v
 }
 
-// cards weighs a hand: its sets, the more the nearer the end, or its effects.
+// cards evaluates a hand: its sets, which count more towards the end, or its
+// effects.
 func (c *scale) cards(x *net.Side, use int) int {
 	r, w := c.rules, c.w
 	var symbols [goa.NumSymbols]int

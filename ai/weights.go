@@ -2,9 +2,9 @@ package ai
 
 import "goa/goa"
 
-// Weights is what the hand-made evaluation takes things to be worth, in
-// thousandths of a point where nothing else is said. It is data, so that it
-// can be fitted to games and tuned in matches.
+// Weights is what the hand-made evaluation thinks things are worth, in
+// thousandths of a point unless stated otherwise. It is data, so that it can be
+// fitted to games and tuned in matches.
 type Weights struct {
 	// Things that a player has.
 	Action   int
@@ -17,26 +17,26 @@ type Weights struct {
 	Ability  [goa.NumAbilities]int        // of cards, as long as they can be played
 	OneShot  [goa.NumTiles]int            // of tiles that wait in front of a player
 	ViceKing int                          // beyond the points of the level
-	Useful   [usefulSteps]int             // hundredths of their worth that goods have with so many actions left
-	Source   [maxSource]int               // what half fields of a spice bear with an action left
+	Useful   [usefulSteps]int             // hundredths of their worth that goods keep with so many actions left
+	Source   [maxSource]int               // yield of half fields of a spice with an action left
 	Wild     int                          // a field for any spice, the same
-	Loose    struct{ Spice, Ship [2]int } // hundredths of many and of too many
+	Loose    struct{ Spice, Ship [2]int } // hundredths for many and for too many
 
 	// Shares of the actions left, in hundredths, that go into a track.
 	ShipShare, HarvestShare, TaxShare, ExploreShare, FoundShare int
 
 	HarvestFields int    // hundredths of the fields that a harvest finds free
-	TaxUse        [2]int // hundredths of a tax that are of use, and more for each auction to come
+	TaxUse        [2]int // hundredths of a tax that are useful, and more for each auction to come
 	HandRoom      int    // a place in the hand with an action left
 
 	// Steps of a track.
-	StepCost  int // an action spent on a step, and the doubt whether it will be
+	StepCost  int // an action spent on a step, and the doubt whether it will be taken
 	StepShare int // hundredths of what a first step in reach gains
 	StepDecay int // fewer for each further step
 
 	// Colonies.
 	FoundCards    int                   // colonists that cards turned up bring
-	FoundDoubt    int                   // of these, not to be relied on
+	FoundDoubt    int                   // how many of these are uncertain
 	FoundChance   [maxColonists + 1]int // hundredths, by how many colonists are missing
 	FoundGain     int                   // of a colony beyond its points
 	FoundNext     int                   // hundredths of the next colony's worth
@@ -52,7 +52,7 @@ type Weights struct {
 	Duty [3]int
 
 	// Cards in hand, in hundredths.
-	SetsEarly int // of the points of sets that doubt takes early in a game
+	SetsEarly int // share of the points of sets that is uncertain early in a game
 	Effects   int // of what abilities are worth
 	CardLate  int // thousandths of a point more for an unknown card in the end
 
@@ -70,8 +70,8 @@ const (
 	spendSteps  = 5
 )
 
-// Classic are the weights of the planner, found by hand in matches. They do not
-// change any more: planner and searcher are what others are measured against.
+// Classic are the weights of the planner, found by hand in matches. They never
+// change: planner and searcher are what others are measured against.
 var Classic = Weights{
 	Action: 850, Ship: 300, Spice: 280, Colonist: 260, Card: 1000, Flag: 150,
 	Ducat: [goa.MaxSeats + 1]int{1: 120, 2: 170, 3: 145, 4: 120},

@@ -5,7 +5,7 @@ import (
 	"reflect"
 )
 
-// Each calls f for every weight, in one order, with its name.
+// Each calls f for every weight, in a fixed order, with its name.
 func (w *Weights) Each(f func(name string, weight *int)) {
 	eachInt("", reflect.ValueOf(w).Elem(), f)
 }
@@ -29,8 +29,8 @@ func eachInt(name string, v reflect.Value, f func(string, *int)) {
 	}
 }
 
-// Spread returns weights each of which differs from w by up to so many
-// hundredths, little likelier than much.
+// Spread returns weights that differ from w by up to so many hundredths each;
+// small differences are likelier than large ones.
 func (w Weights) Spread(hundredths int, seed uint64) Weights {
 	d := Dice{seed}
 	w.Each(func(_ string, weight *int) {

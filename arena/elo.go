@@ -8,22 +8,23 @@ const anchorElo = 1000
 // eloUnit is how many Elo points make odds of e to 1.
 var eloUnit = 400 / math.Ln10
 
-// expected is the share of points of who is so many Elo points better.
+// expected is the expected share of points of a player who is so many Elo
+// points better.
 func expected(elo float64) float64 { return 1 / (1 + math.Pow(10, -elo/400)) }
 
 // ratings is the strength of every name.
 type ratings struct {
 	elo []float64
-	ci  []*[2]float64 // nil where no two blocks differed
+	ci  []*[2]float64 // nil if no two blocks differ
 }
 
-// virtual is a drawn comparison of every pair beside those that were played,
-// in half points for each side, so that who wins all has a rating at all.
+// virtual is a drawn comparison added for every pair, in half points for each
+// side, so that a bot that wins everything has a rating at all.
 const virtual = 0.5
 
 // rate fits one rating to every name: the most likely ones if each comparison
-// of two bots within a game is a match of Bradley and Terry. Comparisons of a
-// block depend on each other, so intervals come from how much the blocks
+// of two bots within a game is a match of Bradley and Terry. Comparisons within
+// a block depend on each other, so intervals come from how much the blocks
 // differ (the sandwich of Huber and White), not from that model.
 func rate(p *pairSums, names, blocks, anchor int) ratings {
 	r := ratings{elo: make([]float64, names), ci: make([]*[2]float64, names)}
@@ -56,7 +57,7 @@ func rate(p *pairSums, names, blocks, anchor int) ratings {
 }
 
 // slopes is the gradient of the likelihood and the negative of its second
-// derivatives. The anchor does not move.
+// derivatives. The anchor is fixed.
 func (p *pairSums) slopes(x []float64, anchor int, draws float64) ([]float64, [][]float64) {
 	gradient, slope := make([]float64, len(x)), square(len(x))
 	for b := range x {
@@ -81,7 +82,7 @@ func (p *pairSums) slopes(x []float64, anchor int, draws float64) ([]float64, []
 	return gradient, slope
 }
 
-// spread is the standard error of every strength: the gradient of a block is
+// spread is the standard error of every rating: the gradient of a block is
 // linear in its points, whose variances and covariances are known.
 func (p *pairSums) spread(x []float64, anchor, blocks int) []float64 {
 	errors := make([]float64, len(x))
@@ -125,7 +126,8 @@ func square(n int) [][]float64 {
 	return m
 }
 
-// solve returns the x with m x = y, for a small and regular m, by Gauss.
+// solve returns the x with m x = y, for a small and regular m, by Gaussian
+// elimination.
 func solve(m [][]float64, y []float64) []float64 {
 	n := len(y)
 	a, x := square(n), append([]float64(nil), y...)

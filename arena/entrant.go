@@ -12,46 +12,46 @@ import (
 	"goa/internal/playout"
 )
 
-// Entrant makes the player that sits down for one game. It is called once for
-// every game and seat, so a player may remember what happens in its game, and is
-// asked by one goroutine. Several games are played at once: what players share
-// must be safe for that.
+// Entrant makes the player for one game. It is called once for every game and
+// seat, so a player may remember what happens in its game, and is used by one
+// goroutine. Several games are played at once: what players share must be safe
+// for concurrent use.
 //
-// A match that is played again has the same report if the player's choices follow
-// from what it is told here and in the game, its seed included.
+// A match that is played again has the same report if the player's choices
+// depend only on what it is told here and in the game, including its seed.
 //
-// A player that panics, or chooses a move that is not legal, has failed: it is
-// last in that game, and the planner finishes the seat. There is no clock; the
-// context of [ai.Player] ends when the match is stopped.
+// A player that panics, or chooses an illegal move, has failed: it is last in
+// that game, and the planner finishes the seat. There is no clock; the context
+// of [ai.Player] ends when the match is stopped.
 type Entrant func(s Sitting) ai.Player
 
-// Sitting is a seat of a game that begins.
+// Sitting is a seat of a new game.
 type Sitting struct {
 	Seat  goa.Seat
 	Seats int
 	Rules *goa.Rules
-	Seed  uint64 // the player's own. It has nothing to do with the deal
+	Seed  uint64 // the player's own, independent of the deal
 }
 
 // Watcher is a player that wants to know what happens.
 type Watcher interface {
-	// Watch is told what has happened since it was last called, as far as the
+	// Watch is called with what has happened since the last call, as far as the
 	// player's seat may see it: before every choice, and when the game is over.
 	// The events are valid during the call.
 	Watch(events []goa.Event)
 }
 
-// Finisher is a player that wants to know how a game came out.
+// Finisher is a player that wants to know the result of a game.
 type Finisher interface {
-	// Finish is told the player's points and its place, from 1.
+	// Finish is called with the player's points and its place, from 1.
 	Finish(score, place int)
 }
 
-// entrantName is what an entrant may be called: records, rows and the file to
-// resume have the name in them.
+// entrantName matches the names of entrants, which occur in records, rows and
+// the file to resume.
 var entrantName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$`)
 
-// checkEntrant tells why a player cannot be entered under a name, or nil.
+// checkEntrant returns why a player cannot be entered under a name, or nil.
 func checkEntrant(name string, e Entrant) error {
 	switch _, taken := ladder.Prepare(name); {
 	case e == nil:
@@ -65,17 +65,17 @@ func checkEntrant(name string, e Entrant) error {
 	}
 }
 
-// entrant is a player of the calling program, who is made anew for every game.
+// entrant is a player of the calling program, made anew for every game.
 type entrant struct {
 	sit    Entrant
 	seed   uint64
 	player ai.Player
 	told   int         // events
-	seen   []goa.Event // that it is told now
+	seen   []goa.Event // events passed on in this call
 }
 
-// start lets the player sit down. One who watches has the game remembered, which
-// has not begun yet.
+// start makes the player. If it is a Watcher, the new game is remembered from
+// the start.
 func (e *entrant) start(_ context.Context, w *worker, seat goa.Seat) (err error) {
 	defer catch(&err)
 	dice := playout.SeatDice(e.seed, w.block, w.number, seat)
@@ -126,7 +126,7 @@ func (e *entrant) end(_ context.Context, w *worker, s Seated) (err error) {
 
 func (e *entrant) close() { e.player = nil }
 
-// catch makes an error of a panic of a player.
+// catch turns a player's panic into an error.
 func catch(err *error) {
 	if v := recover(); v != nil {
 		*err = &playout.PanicError{Value: v}

@@ -14,7 +14,7 @@ import (
 	"goa/goa"
 )
 
-// diceThrower chooses by dice of its own, which it goes on throwing.
+// diceThrower chooses with its own dice, whose state it keeps.
 type diceThrower struct{ dice ai.Dice }
 
 func (p *diceThrower) Choose(_ context.Context, _ goa.View, legal []goa.Move) goa.Move {
@@ -36,8 +36,8 @@ func run(t *testing.T, m arena.Plan) arena.Report {
 	return r
 }
 
-// A player that remembers may play several games at once, and a match has the
-// same report however many are.
+// A player that remembers may play several games at once, and the report of a
+// match is the same however many are played.
 func TestEntrantsPlayTheSameWithAnyNumberOfWorkers(t *testing.T) {
 	var reports [][]byte
 	for _, workers := range []int{1, 3} {
@@ -81,8 +81,8 @@ func (p *witness) Watch(events []goa.Event) { p.events = append(p.events, events
 
 func (p *witness) Finish(score, place int) { p.done(p, score, place) }
 
-// A watcher is told everything that happens, once and in order, and no card that
-// another player draws.
+// A watcher is told everything that happens, once and in order, but no card
+// that another player draws.
 func TestWatchersAreToldWhatTheirSeatMaySee(t *testing.T) {
 	var lock sync.Mutex
 	finished := 0

@@ -2,31 +2,31 @@ package arena
 
 import "goa/goa"
 
-// Game is how one game came out. The solo game of several bots with one deal
-// counts as one, in which they have the seats of their places in the list.
+// Game is the result of one game. The solo games of several bots with one deal
+// count as one game, in which each has the seat of its place in the list.
 type Game struct {
-	Block, Number int      // the number is that within the block
+	Block, Number int      // Number counts within the block
 	First         goa.Seat // who began
-	Moves         int      // Nature's not counted
+	Moves         int      // without Nature's
 	FlagSales     int      // auctions of the flag
 	FlagDucats    int      // paid in them
 	Seats         [goa.MaxSeats]Seated
 }
 
-// Seated is what a bot has reached at a seat.
+// Seated is the result of a bot at a seat.
 type Seated struct {
 	Bot    uint8 // its place in the list
-	Place  uint8 // from 1; who failed is last
-	Wins   uint8 // in twelfths, so that two, three or four can share one
+	Place  uint8 // from 1; bots that failed are last
+	Wins   uint8 // in twelfths, so that two, three or four can share a win
 	Failed bool  // an illegal move, no answer in time, or worse
-	Score  int16 // 0 of who failed
+	Score  int16 // 0 if the bot failed
 	Ducats int16
 }
 
 const wholeWin = 12
 
 // rank gives the first n seats their places and wins: more points are better,
-// then more ducats (G-2), and who failed comes after all who did not.
+// then more ducats (G-2). Bots that failed come after all others.
 func (g *Game) rank(n int) {
 	seats := g.Seats[:n]
 	winners := 0

@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// A program outside of this repository enters its player: the example is a module
-// of its own, which has this one by a replace directive.
+// A program outside this repository enters its player: the example is a module
+// of its own, which requires this one with a replace directive.
 func TestAModuleOfItsOwnEntersItsPlayer(t *testing.T) {
 	const module = "../docs/examples/gobot"
 	program := filepath.Join(t.TempDir(), "gobot")

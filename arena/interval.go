@@ -5,8 +5,8 @@ import "math"
 // z95 is the quantile of the normal distribution for 95 %, both sides.
 const z95 = 1.959963984540054
 
-// student is the same quantile of Student's distribution: exact for one and
-// two degrees of freedom, else by Cornish and Fisher's expansion, which is
+// student is the same quantile of Student's distribution: exact for one and two
+// degrees of freedom, otherwise by Cornish and Fisher's expansion, which is
 // within 0.2 % from five on.
 func student(freedom float64) float64 {
 	const z = z95
@@ -24,12 +24,12 @@ func student(freedom float64) float64 {
 		(3*z7+19*z5+17*z3-15*z)/(384*freedom*freedom*freedom)
 }
 
-// shareInterval is where a share lies with 95 % whose blocks are a series of
+// shareInterval is the 95 % interval of a share whose blocks are a series of
 // numbers from 0 to whole. It is Wilson's interval, which stays within 0 and 1
-// and is right near both, for as many independent games as have the variance
-// between blocks. That variance is what was seen and, as rare blocks may not
-// have come up yet, half a block that turned out as badly as possible. All
-// won, or all lost, counts as so many games as there are blocks.
+// and is right near both, for the number of independent games that would have
+// the variance between blocks. To that variance is added half a block with the
+// worst possible result, since rare blocks may not have come up yet. All won,
+// or all lost, counts as one game for each block.
 func shareInterval(s *series, whole int64) [2]float64 {
 	if s.n < 2 {
 		return [2]float64{0, 1}
@@ -54,8 +54,8 @@ func wilson(p, n, z float64) [2]float64 {
 	return [2]float64{max(0, middle-half), min(1, middle+half)}
 }
 
-// meanInterval is where the mean of a series lies with 95 %, divided by unit;
-// nil where one block says nothing.
+// meanInterval is the 95 % interval of the mean of a series, divided by unit;
+// nil if there is only one block.
 func meanInterval(s *series, unit float64) *[2]float64 {
 	if s.n < 2 {
 		return nil

@@ -17,36 +17,36 @@ import (
 	"goa/internal/playout"
 )
 
-// Plan is a plan of games. Equal plans have equal reports, however many
-// workers play them, as long as no program from outside takes part.
+// Plan is a plan of games. Equal plans have equal reports, however many workers
+// play them, as long as no external program takes part.
 type Plan struct {
 	edition.Setting
 	Bots []string // one for each seat; in the solo game any number. Names of package ladder, entrants, or cmd:PROGRAM
-	// Entrants are the players that the calling program brings along, by the
-	// names that Bots has for them; may be nil.
+	// Entrants are the players of the calling program, by their names in Bots;
+	// may be nil.
 	Entrants map[string]Entrant
 	Blocks   int
 	Seed     string
-	Version  string // of the program, which the report names. A match is resumed only by the same one: give entrants that play otherwise another
+	Version  string // of the program; the report names it. A match is resumed only by the same version, so give entrants that play differently another one
 
-	AllSeatings bool          // a block is every order of the bots, not only every rotation
+	AllSeatings bool          // a block has every order of the bots, not only every rotation
 	SPRT        *Hypotheses   // ends the match when they are decided; may be nil
-	MoveTime    time.Duration // of programs from outside; 0: DefaultMoveTime
+	MoveTime    time.Duration // of external programs; 0: DefaultMoveTime
 
-	Resume  string        // file of finished blocks, to go on from and to add to; "" for none
+	Resume  string        // file of finished blocks to continue from and to add to; "" for none
 	CSV     io.Writer     // gets a row for every game; may be nil
 	Records string        // directory that gets a record of every game; "" for none
-	Stderr  io.Writer     // gets what programs from outside write there; may be nil
-	Failed  func(Failure) // told of every failure of a bot, block by block; may be nil
+	Stderr  io.Writer     // gets what external programs write to standard error; may be nil
+	Failed  func(Failure) // called for every failure of a bot, block by block; may be nil
 
 	Workers  int            // games at once; 0: one for each core
-	Remote   Remote         // lets other processes play, who have [Plan.Settings]; may be nil
-	Progress func(Progress) // told now and then, from one goroutine; may be nil
+	Remote   Remote         // lets other processes play, which have [Plan.Settings]; may be nil
+	Progress func(Progress) // called now and then, from one goroutine; may be nil
 }
 
-// Remote lets other processes play blocks that [Open] has made ready there.
+// Remote lets other processes play blocks that [Open] has prepared there.
 type Remote interface {
-	// Do returns what came of the blocks from first to before end.
+	// Do returns the results of the blocks from first to before end.
 	Do(ctx context.Context, first, end int) ([]byte, error)
 }
 
@@ -60,10 +60,10 @@ type Failure struct {
 // maxBots is how many bots can be compared in one match.
 const maxBots = goa.MaxSeats
 
-// programPrefix is how the name of a bot begins that is a program from outside.
+// programPrefix begins the name of a bot that is an external program.
 const programPrefix = "cmd:"
 
-// Check tells why a match cannot be played, or nil.
+// Check returns why a match cannot be played, or nil.
 func (m *Plan) Check() error {
 	switch {
 	case m.Edition == nil:
@@ -99,7 +99,7 @@ func (m *Plan) Check() error {
 	return nil
 }
 
-// checkBot tells why there is no such bot, or nil.
+// checkBot returns why there is no such bot, or nil.
 func (m *Plan) checkBot(name string) error {
 	if m.Entrants[name] != nil {
 		return nil
@@ -117,7 +117,7 @@ func (m *Plan) checkBot(name string) error {
 
 func (m *Plan) solo() bool { return m.Players == 1 }
 
-// seedOf is the seed of the bot in a place of the list.
+// seedOf is the seed of the bot at a place of the list.
 func (m *Plan) seedOf(place int) uint64 {
 	return playout.BotSeed(m.Seed, fmt.Sprintf("bot %d", place))
 }
@@ -125,8 +125,8 @@ func (m *Plan) seedOf(place int) uint64 {
 // dealSeed is the seed of the deal of a block.
 func (m *Plan) dealSeed(block int) string { return playout.Seed(m.Seed, block) }
 
-// names returns the different names of the bots, in their order, and which of
-// them each place has.
+// names returns the distinct names of the bots, in order, and the index of each
+// place's name.
 func (m *Plan) names() (names []string, of []int) {
 	for _, bot := range m.Bots {
 		i := slices.Index(names, bot)

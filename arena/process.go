@@ -13,14 +13,14 @@ import (
 	"time"
 )
 
-// maxReply is how long a reply may be, in bytes.
+// maxReply is the longest reply allowed, in bytes.
 const maxReply = 64 << 10
 
 // closeTime is how long a program may take to end by itself.
 const closeTime = time.Second
 
-// strikeDelay lets deadlines of pipes come first: they tell a late program from
-// one that has ended.
+// strikeDelay lets the deadlines of pipes come first: they tell a late program
+// from one that has ended.
 const strikeDelay = 20 * time.Millisecond
 
 // process is a running program that answers every line with one line.
@@ -29,12 +29,12 @@ type process struct {
 	in      io.WriteCloser
 	out     io.ReadCloser
 	lines   *bufio.Reader
-	reaped  atomic.Bool  // its number may be another's
+	reaped  atomic.Bool  // its process ID may have been reused
 	wait    func() error // may be called again
 }
 
-// startProcess starts a program in a group of its own, so that its children end
-// with it where there are groups.
+// startProcess starts a program in a process group of its own, so that its
+// children end with it on systems that have groups.
 func startProcess(command []string, stderr io.Writer) (*process, error) {
 	c := exec.Command(command[0], command[1:]...)
 	c.Stderr = stderr
@@ -59,7 +59,7 @@ func startProcess(command []string, stderr io.Writer) (*process, error) {
 	return p, nil
 }
 
-// strike kills the program and all that it has started.
+// strike kills the program and everything that it has started.
 func (p *process) strike() {
 	if !p.reaped.Load() {
 		killGroup(p.command)
@@ -67,7 +67,7 @@ func (p *process) strike() {
 }
 
 // exchange sends a line and returns the next one. When the time or the context
-// ends the program is killed.
+// ends, it kills the program.
 func (p *process) exchange(ctx context.Context, limit time.Duration, line []byte) ([]byte, error) {
 	if p.lines.Buffered() > 0 {
 		return nil, errors.New("the program spoke without being asked")
@@ -95,8 +95,8 @@ func (p *process) exchange(ctx context.Context, limit time.Duration, line []byte
 	}
 }
 
-// deadline makes reading and writing end, also if the program has left its
-// pipes to others. Where pipes have no deadlines, killing must do.
+// deadline makes reading and writing end, even if the program has passed its
+// pipes on. Where pipes have no deadlines, killing must do.
 func (p *process) deadline(at time.Time) {
 	for _, pipe := range []any{p.in, p.out} {
 		if f, ok := pipe.(interface{ SetDeadline(time.Time) error }); ok {
@@ -105,7 +105,7 @@ func (p *process) deadline(at time.Time) {
 	}
 }
 
-// ended says how a program has ended that does not talk any more.
+// ended says how a program that no longer answers has ended.
 func (p *process) ended(err error) error {
 	p.strike()
 	if exit := p.wait(); exit != nil {
@@ -117,7 +117,7 @@ func (p *process) ended(err error) error {
 	return err
 }
 
-// kill ends the program and all that it has started.
+// kill ends the program and everything that it has started.
 func (p *process) kill() {
 	p.strike()
 	_ = p.in.Close()

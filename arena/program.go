@@ -15,8 +15,8 @@ import (
 	"goa/internal/playout"
 )
 
-// How long a program from outside may take. Grace is added to the time that
-// it is told, for pipes and a busy machine.
+// How long an external program may take. Grace is added to the time that it is
+// told, for pipes and a busy machine.
 const (
 	DefaultMoveTime = time.Second
 	Grace           = 500 * time.Millisecond
@@ -42,9 +42,9 @@ func parseCommand(command string) ([]string, error) {
 	return words, nil
 }
 
-// program is a bot from outside, as docs/protocol.md describes. Its process
-// serves one game after the other; one that failed is killed and started anew
-// for the next game.
+// program is an external bot, as docs/protocol.md describes. Its process plays
+// one game after the other. A process that failed is killed, and a new one is
+// started for the next game.
 type program struct {
 	match   *Plan
 	command []string
@@ -54,7 +54,7 @@ type program struct {
 	told    int      // events
 }
 
-// tables is the numbers of an edition by title and row.
+// tables holds the numbers of an edition by title and row.
 type tables map[string]map[string][]string
 
 func newTables(e *edition.Edition) tables {
@@ -106,14 +106,15 @@ type (
 	}
 )
 
-// answer is what a program may reply; other fields are its own business.
+// answer is a program's reply; other fields are ignored.
 type answer struct {
 	OK    *bool           `json:"ok"`
 	Move  *string         `json:"move"`
 	Error json.RawMessage `json:"error"`
 }
 
-// start tells the program that a game begins, and starts it if it does not run.
+// start tells the program that a game begins, and starts it if it is not
+// running.
 func (p *program) start(ctx context.Context, w *worker, seat goa.Seat) error {
 	p.told = 0
 	if p.process == nil {
@@ -130,8 +131,9 @@ func (p *program) start(ctx context.Context, w *worker, seat goa.Seat) error {
 	return err
 }
 
-// choose asks the program for a move. If it is late, ends or answers with no legal
-// move, that is an error, and the program is started anew for the next game.
+// choose asks the program for a move. It is an error if the program is late,
+// ends or answers with an illegal move; a new process is then started for the
+// next game.
 func (p *program) choose(ctx context.Context, w *worker, seat goa.Seat) (goa.Move, error) {
 	request := chooseRequest{Do: "choose", View: w.game.View(), Events: []goa.Event{}, MS: p.match.moveTime().Milliseconds()}
 	for _, e := range w.events[p.told:] {
@@ -190,7 +192,7 @@ func (p *program) ask(ctx context.Context, limit time.Duration, request any) (an
 	return a, nil
 }
 
-// broken ends a process that can no longer be trusted to answer in step.
+// broken ends a process whose answers can no longer be matched to requests.
 func (p *program) broken(err error) error {
 	p.process.kill()
 	p.process = nil

@@ -20,7 +20,7 @@ import (
 	"goa/internal/waittest"
 )
 
-// fakeBot as first argument makes a bot of this test that behaves as the
+// fakeBot as the first argument makes this test a bot that behaves as the
 // second says.
 const fakeBot = "fake-bot"
 
@@ -165,7 +165,7 @@ func TestChildrenEndToo(t *testing.T) {
 	waittest.Until(t, fmt.Sprintf("the child %s has ended", pid), func() bool { return !running(string(pid)) })
 }
 
-// running reports whether there is such a process that has not ended.
+// running reports whether the process exists and has not ended.
 func running(pid string) bool {
 	stat, err := os.ReadFile("/proc/" + pid + "/stat")
 	if err != nil {
@@ -197,8 +197,8 @@ func spied(t *testing.T) string {
 // botTalk is a code block of docs/protocol.md for bots: a request and a reply.
 var botTalk = regexp.MustCompile("(?m)^```bot\n> (.*)\n< (.*)\n```$")
 
-// The requests that the documents show are sent in a match, but for what is
-// left out there, and the replies are good ones.
+// The requests in the documentation are sent in a match, except for what is
+// elided there, and the replies are good ones.
 func TestTheDialogueOfTheDocs(t *testing.T) {
 	log := spied(t)
 	shown := botTalk.FindAllStringSubmatch(read(t, "../docs/protocol.md"), -1)

@@ -9,7 +9,8 @@ import (
 	"goa/record"
 )
 
-// recordNames returns the files of a game; in the solo game one for each bot.
+// recordNames returns the file names of a game; in the solo game one for each
+// bot.
 func (m *Plan) recordNames(block, game int) []string {
 	name := filepath.Join(m.Records, fmt.Sprintf("block-%06d-game-%d", block, game))
 	if !m.solo() {
@@ -44,7 +45,7 @@ func (w *worker) keepRecord() error {
 	return nil
 }
 
-// writeRecords writes those of a block.
+// writeRecords writes the records of a block.
 func (m *Plan) writeRecords(number int, b *block) error {
 	var names []string
 	for game := range b.Games {
@@ -61,7 +62,7 @@ func (m *Plan) writeRecords(number int, b *block) error {
 	return nil
 }
 
-// kindOf is the name of a bot as the header of a record can have it.
+// kindOf is the name of a bot in the header of a record.
 func kindOf(bot string) string {
 	words := strings.FieldsFunc(bot, func(c rune) bool { return strings.ContainsRune("|:;#() \t", c) })
 	kind := []rune(strings.ToValidUTF8(strings.Join(words, " "), "?"))

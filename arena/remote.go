@@ -22,10 +22,10 @@ type settings struct {
 	Records     bool              `json:"records"`
 }
 
-// portable tells why other processes cannot play with some bots, or nil. It is
-// asked both by the process that has the match and by those that play it: their
-// settings come from a database, and whoever can write there must not be able to
-// start programs or read files elsewhere.
+// portable returns why other processes cannot play with some bots, or nil. Both
+// the process with the match and those that play it check this: settings come
+// from a database, and whoever can write to it must not be able to start
+// programs or read files elsewhere.
 func portable(bots []string) error {
 	for _, bot := range bots {
 		if strings.HasPrefix(bot, programPrefix) {
@@ -55,7 +55,7 @@ func (m *Plan) Settings() (string, error) {
 	return string(text), err
 }
 
-// Open returns who plays blocks of a match that is in another process.
+// Open returns hands that play blocks of a match in another process.
 func Open(text string) (hire func() (parallel.Hand, error), err error) {
 	var s settings
 	if err := json.Unmarshal([]byte(text), &s); err != nil {
@@ -73,7 +73,7 @@ func Open(text string) (hire func() (parallel.Hand, error), err error) {
 		return nil, err
 	}
 	if s.Records {
-		m.Records = "." // that there are some is all that matters here
+		m.Records = "." // only says that there are some
 	}
 	if err := m.Check(); err != nil {
 		return nil, err
@@ -91,10 +91,10 @@ func Open(text string) (hire func() (parallel.Hand, error), err error) {
 	}, nil
 }
 
-// block is what came of a block.
+// block is the result of a block.
 type block struct {
 	Games    []Game
-	Records  [][]byte // of all games, in the order of their names; none if none are wanted
+	Records  [][]byte // of all games, in the order of their names; empty unless wanted
 	Failures []failed
 }
 

@@ -12,7 +12,7 @@ import (
 	"goa/internal/parallel"
 )
 
-// hands play elsewhere what they know of a match by its settings alone.
+// hands play elsewhere, knowing only the settings of a match.
 type hands struct {
 	hire func() (parallel.Hand, error)
 }

@@ -6,7 +6,7 @@ import (
 	"goa/ai"
 )
 
-// Report is the result of a match; programs read it, keep its names.
+// Report is the result of a match. Programs read it, so keep its names.
 type Report struct {
 	Edition  string  `json:"edition"`
 	Players  int     `json:"players"`
@@ -16,7 +16,7 @@ type Report struct {
 	Blocks   int     `json:"blocks"`
 	Games    int     `json:"games"`
 	Seatings string  `json:"seatings"` // "rotations", "all" or "alone"
-	Anchor   string  `json:"anchor"`   // whose Elo is 1000
+	Anchor   string  `json:"anchor"`   // the bot whose Elo is 1000
 	Bots     []Bot   `json:"bots"`
 	Seats    []Seat  `json:"seats"`
 	Order    []Order `json:"order"`
@@ -24,20 +24,20 @@ type Report struct {
 	Flag     float64 `json:"flag_price"` // mean, in ducats; 0 if it was taken free
 }
 
-// Bot is what one bot has reached. A win is shared by those who share it.
+// Bot is the result of one bot. Tied bots share a win.
 type Bot struct {
 	Name      string      `json:"name"`
 	Games     int         `json:"games"`
 	WinShare  float64     `json:"win_share"`
 	CI95      [2]float64  `json:"ci95"`
 	Elo       float64     `json:"elo"`
-	EloCI95   *[2]float64 `json:"elo_ci95"` // null if no two blocks differed
+	EloCI95   *[2]float64 `json:"elo_ci95"` // null if no two blocks differ
 	MeanScore float64     `json:"mean_score"`
 	ScoreCI95 *[2]float64 `json:"score_ci95"` // null after one block
 	Failures  int         `json:"failures"`
 }
 
-// Seat is what was reached at one seat, whoever sat there.
+// Seat is the result at one seat, whoever sat there.
 type Seat struct {
 	Seat      int        `json:"seat"`
 	WinShare  float64    `json:"win_share"`
@@ -45,7 +45,7 @@ type Seat struct {
 	MeanScore float64    `json:"mean_score"`
 }
 
-// Order is what was reached so many seats after who began.
+// Order is the result so many seats after the first player.
 type Order struct {
 	After     int        `json:"after"`
 	WinShare  float64    `json:"win_share"`
@@ -53,7 +53,7 @@ type Order struct {
 	MeanScore float64    `json:"mean_score"`
 }
 
-// SPRT is how the sequential test of the first bot against the second stands.
+// SPRT is the state of the sequential test of the first bot against the second.
 type SPRT struct {
 	A        string     `json:"a"`
 	B        string     `json:"b"`
@@ -66,7 +66,7 @@ type SPRT struct {
 	Decision string     `json:"decision"` // "elo0", "elo1" or "open"
 }
 
-// report tells what the sums say.
+// report makes a report of the sums.
 func (m *Plan) report(s *sum, q *sequential) Report {
 	r := Report{
 		Edition: m.Edition.Name, Players: m.Players, Options: m.Options.String(), Seed: m.Seed, Version: m.Version,

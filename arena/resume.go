@@ -15,14 +15,14 @@ import (
 	"goa/goa"
 )
 
-// The file of finished blocks: a line that says what it is, the plan, and then
-// a line for every game, in order. A line of a game has its block and number,
-// who began, its moves, the auctions of the flag and what was paid in them,
-// and for every seat the place of its bot in the list, the place that it
-// reached, its part of the win in twelfths, points and ducats, and "failed".
+// The file of finished blocks has a title line, the plan, and then a line for
+// every game, in order. The line of a game has its block and number, the first
+// player, its moves, the auctions of the flag and what was paid in them. For
+// every seat it then has the place of its bot in the list, the place reached,
+// the part of the win in twelfths, points and ducats, and "failed".
 const resumeTitle = "goa arena 1: block game first moves flags ducats | bot place win/12 score ducats | …"
 
-// basis is all that the games of a match depend on.
+// basis is everything that the games of a match depend on.
 type basis struct {
 	Edition  string   `json:"edition"`
 	Data     string   `json:"data"`
@@ -32,7 +32,7 @@ type basis struct {
 	Seatings string   `json:"seatings"`
 	Seed     string   `json:"seed"`
 	Version  string   `json:"version"`
-	MS       int64    `json:"ms,omitempty"` // only where programs take part
+	MS       int64    `json:"ms,omitempty"` // only if programs take part
 }
 
 func (m *Plan) basis() basis {
@@ -48,7 +48,7 @@ func (m *Plan) basis() basis {
 	return p
 }
 
-// differs says in what two plans differ, or "".
+// differs says how two plans differ, or "".
 func (p basis) differs(o basis) string {
 	for _, f := range []struct {
 		name string
@@ -65,8 +65,8 @@ func (p basis) differs(o basis) string {
 	return ""
 }
 
-// openResume takes the blocks of the file and makes it ready for more. What a
-// crash left of the last block is cut off.
+// openResume takes the blocks of the file and prepares it for more. It cuts off
+// what a crash left of the last block.
 func (c *collector) openResume() error {
 	file, err := os.OpenFile(c.Resume, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
@@ -96,8 +96,8 @@ func (c *collector) openResume() error {
 	return err
 }
 
-// readResume takes what the file holds and returns where its last whole block
-// ends, or 0 for an empty file.
+// readResume takes the blocks of the file and returns where its last whole
+// block ends, or 0 for an empty file.
 func (c *collector) readResume(file io.Reader) (good int64, err error) {
 	in := bufio.NewReader(file)
 	read := int64(0)
@@ -141,7 +141,7 @@ func (c *collector) readResume(file io.Reader) (good int64, err error) {
 	}
 }
 
-// addBack takes a block of the file, unless the match is over before it.
+// addBack takes a block of the file, unless the match is already over.
 func (c *collector) addBack(games []Game) error {
 	if c.finished() {
 		c.skipped++
@@ -163,8 +163,8 @@ func (c *collector) checkPlan(line []byte) error {
 	return nil
 }
 
-// recordsThere checks that the games of the file have their records, if
-// records are wanted.
+// recordsThere checks that the games of the file have their records, if records
+// are wanted.
 func (c *collector) recordsThere() error {
 	if c.Records == "" {
 		return nil

@@ -9,9 +9,9 @@ import (
 // seating says which place of the list of bots sits at each seat.
 type seating [goa.MaxSeats]uint8
 
-// seatings returns how the bots sit in the games of a block: every rotation
-// or, if all are wanted, every order that can be told from the others by the
-// names. The solo game has one seating, in which the bots play side by side.
+// seatings returns the seatings of a block: every rotation or, if all are
+// wanted, every order that the names distinguish. The solo game has one
+// seating, in which the bots play side by side.
 func (m *Plan) seatings() []seating {
 	n := len(m.Bots)
 	if m.solo() {
@@ -36,8 +36,8 @@ func rotation(shift, n int) (s seating) {
 	return s
 }
 
-// permute adds every order of the names that goes on from sat, the places
-// that sit already. Of places with equal names the first free one is taken.
+// permute adds every order of the names that continues sat, the places already
+// seated. Of places with equal names the first free one is taken.
 func (m *Plan) permute(of, sat []int, list *[]seating) {
 	if len(sat) == len(of) {
 		var s seating
@@ -57,8 +57,8 @@ func (m *Plan) permute(of, sat []int, list *[]seating) {
 	}
 }
 
-// turned is the seating with the places of equal names moved on by the number
-// of the block, so that over many blocks none of them has the better share.
+// turned is the seating with places of equal names rotated by the number of the
+// block, so that over many blocks none of them has an advantage.
 func (s seating) turned(of []int, block int) seating {
 	for name := range maxBots {
 		var seats, places []uint8

@@ -9,7 +9,7 @@ import (
 // Elo0 points better than the second, or Elo1.
 type Hypotheses struct{ Elo0, Elo1 float64 }
 
-// maxSPRTElo bounds hypotheses to what a share of points can tell.
+// maxSPRTElo bounds hypotheses to what a share of points can show.
 const maxSPRTElo = 1000
 
 func (h Hypotheses) check() error {
@@ -19,20 +19,20 @@ func (h Hypotheses) check() error {
 	return nil
 }
 
-// Both kinds of wrong decisions have this chance.
+// Both kinds of wrong decisions have this probability.
 const sprtError = 0.05
 
 // sprtBound is what the logarithm of the likelihood ratio must reach.
 var sprtBound = math.Log((1 - sprtError) / sprtError)
 
-// minSPRTBlocks is before which nothing is decided: the test knows the
-// distribution of blocks only from those it has seen.
+// minSPRTBlocks is the number of blocks before which nothing is decided: the
+// test knows the distribution of blocks only from those it has seen.
 const minSPRTBlocks = 16
 
-// sequential is the generalised sequential probability ratio test over
-// blocks. A block counts as the share of points that the first bot has won of
-// the second in all its games; with two players and no shared wins but by
-// halves these are the five outcomes of the pentanomial test.
+// sequential is the generalised sequential probability ratio test over blocks.
+// A block counts as the share of points that the first bot won from the second
+// in all its games. With two players and only halved wins, these are the five
+// outcomes of the pentanomial test.
 type sequential struct {
 	Hypotheses
 	of     []int
@@ -83,18 +83,19 @@ func (q *sequential) add(games []Game) {
 	q.llr = likelihoodRatio(q.count, expected(q.Elo0), expected(q.Elo1))
 }
 
-// decided reports whether the match need not go on.
+// decided reports whether the match can stop.
 func (q *sequential) decided() bool {
 	return q != nil && q.blocks >= minSPRTBlocks && math.Abs(q.llr) >= sprtBound
 }
 
-// unseen is the weight of an outcome that has not come up yet: without it no
-// distribution of those seen may have the mean that a hypothesis says.
+// unseen is the weight of an outcome that has not come up yet: without it, a
+// hypothesis might have a mean that no distribution of the outcomes seen can
+// have.
 const unseen = 1e-3
 
 // likelihoodRatio is the logarithm of how much better the counts of outcomes,
 // which are equally spaced from 0 to 1, fit the mean s1 than the mean s0, each
-// with the distribution of that mean that fits best.
+// with the best-fitting distribution of that mean.
 func likelihoodRatio(count []int, s0, s1 float64) float64 {
 	last := len(count) - 1
 	weight := make([]float64, len(count))

@@ -11,7 +11,7 @@ import (
 
 func near(a, b, within float64) bool { return math.Abs(a-b) <= within }
 
-// slow leaves out what takes long and is not concurrent.
+// slow skips tests that take long and are not concurrent.
 func slow(t *testing.T) {
 	t.Helper()
 	if testing.Short() {
@@ -214,8 +214,8 @@ func TestEqualNamesHaveOneRating(t *testing.T) {
 	}
 }
 
-// Where blocks are many the ratio is that of the normal approximation, and it
-// does not care from which side one looks.
+// With many blocks the ratio is that of the normal approximation, and it is the
+// same seen from either side.
 func TestLikelihoodRatio(t *testing.T) {
 	even := likelihoodRatio([]int{10, 20, 60, 20, 10}, expected(-5), expected(5))
 	if !near(even, 0, 1e-9) {
@@ -276,8 +276,8 @@ func TestSPRTErrorRates(t *testing.T) {
 	}
 }
 
-// simulatedBlock is two games of which the first bot wins a share, the second
-// going like the first one time in three.
+// simulatedBlock is two games of which the first bot wins a share; one time in
+// three the second goes like the first.
 func simulatedBlock(p float64, dice *rand.Rand) []Game {
 	games := make([]Game, 2)
 	won := dice.Float64() < p
@@ -294,7 +294,7 @@ func simulatedBlock(p float64, dice *rand.Rand) []Game {
 	return games
 }
 
-// A match stops at the block that decides, however many play at once.
+// A match stops at the deciding block, however many games are played at once.
 func TestAMatchStopsWhenItIsDecided(t *testing.T) {
 	m := newMatch(t, "", ai.Greedy, ai.Random)
 	m.Blocks, m.SPRT = 5000, &Hypotheses{0, 100}

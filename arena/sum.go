@@ -2,21 +2,21 @@ package arena
 
 import "goa/goa"
 
-// sum adds up the blocks of a match in whole numbers, so that their order
-// does not matter.
+// sum adds up the blocks of a match in whole numbers, so that their order does
+// not matter.
 type sum struct {
 	of       []int // the name of each place
 	names    int
-	seats    int // at which somebody sits; 0 in the solo game
+	seats    int // that are taken; 0 in the solo game
 	blocks   int
 	games    int
 	perBlock int
 
 	bots                  [maxBots]series // by place
-	scores                [maxBots]series // of games that the bot did not fail in
+	scores                [maxBots]series // of games in which the bot did not fail
 	failed                [maxBots]int
 	seat                  [goa.MaxSeats]series
-	after                 [goa.MaxSeats]series // by the distance from who began
+	after                 [goa.MaxSeats]series // by the distance from the first player
 	seatScore, afterScore [goa.MaxSeats]int64
 	pairs                 pairSums
 	flagSales, flagDucats int
@@ -33,7 +33,7 @@ func (s *series) add(x int64) {
 
 func (s *series) mean() float64 { return float64(s.total) / float64(max(1, s.n)) }
 
-// variance is that of one block, as estimated from all.
+// variance is the estimated variance of one block.
 func (s *series) variance() float64 {
 	if s.n < 2 {
 		return 0
@@ -112,7 +112,7 @@ func distance(first goa.Seat, at, n int) int {
 // maxPairs is how many pairs of different names there can be.
 const maxPairs = maxBots * (maxBots - 1) / 2
 
-// pairSums compares the names two by two. A point is a half: two for a better
+// pairSums compares the names two by two, in half points: two for a better
 // place, one for the same.
 type pairSums struct {
 	total   [maxPairs]int64
@@ -123,8 +123,8 @@ type pairSums struct {
 // pairOf numbers the pairs of names a < b.
 func pairOf(a, b int) int { return b*(b-1)/2 + a }
 
-// points returns what the lower name of each pair has won of the upper one in
-// a block, and how often they met.
+// points returns what the lower name of each pair won from the upper one in a
+// block, and how often they met.
 func points(of []int, games []Game) (won, met [maxPairs]int64) {
 	for i := range games {
 		seats := games[i].Seats[:len(of)]
@@ -143,7 +143,7 @@ func points(of []int, games []Game) (won, met [maxPairs]int64) {
 	return won, met
 }
 
-// against is the half points of one seat against another.
+// against returns the half points of one seat against another.
 func against(a, b *Seated) int64 {
 	switch {
 	case a.Place < b.Place:

@@ -20,7 +20,7 @@ type worker struct {
 	of         []int   // the name of each place
 	bots       []bot   // by place
 	substitute builtin // plays on for bots that failed
-	lastResort random  // ... where even that fails
+	lastResort random  // if even that fails
 	deal       nature.Deal
 
 	// More of that game.
@@ -51,8 +51,8 @@ func (m *Plan) players() ([]ai.Player, error) {
 	return players, nil
 }
 
-// newWorker returns a worker with bots of its own; players are those that are no
-// programs, by the place of their name in the match.
+// newWorker returns a worker with its own bots; players are the bots that are
+// not programs, by the index of their name in the match.
 func newWorker(m *Plan, players []ai.Player) (*worker, error) {
 	planner, err := ladder.New(ai.Planner, m.seedOf(len(m.Bots)))
 	if err != nil {
@@ -132,8 +132,8 @@ func (w *worker) playDeal(ctx context.Context, s seating) (Game, error) {
 	return all, nil
 }
 
-// playGame plays a whole game. It fails only if the match is stopped, or if
-// there can be no record of it.
+// playGame plays a whole game. It fails only if the match is stopped, or if it
+// cannot be recorded.
 func (w *worker) playGame(ctx context.Context, s seating, seats int) (Game, error) {
 	w.begin(s, seats)
 	for seat := range goa.Seat(seats) {
@@ -175,8 +175,8 @@ func (w *worker) remember(_ *goa.State, m goa.Move, events []goa.Event) {
 	w.events = append(w.events, events...)
 }
 
-// ask returns the move of a seat, from the first failure of its bot on that of
-// the substitute, and false when the match is stopped.
+// ask returns the move of a seat's bot, or of the substitute once the bot has
+// failed. It returns false when the match is stopped.
 func (w *worker) ask(ctx context.Context, seat goa.Seat) (goa.Move, bool) {
 	b := w.bots[w.at[seat]]
 	if quick, ok := b.(*random); ok {
@@ -197,7 +197,7 @@ func (w *worker) ask(ctx context.Context, seat goa.Seat) (goa.Move, bool) {
 	m, err := w.substitute.choose(ctx, w, seat)
 	if err != nil {
 		w.game.List()
-		m, _ = w.lastResort.choose(ctx, w, seat) // the game must come to its end
+		m, _ = w.lastResort.choose(ctx, w, seat) // the game must end
 	}
 	return m, ctx.Err() == nil
 }

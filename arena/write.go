@@ -12,7 +12,7 @@ import (
 	"goa/goa"
 )
 
-// writer writes down finished blocks, in their order.
+// writer writes down finished blocks, in order.
 type writer struct {
 	match *Plan
 	rows  *csv.Writer // nil if none are wanted
@@ -21,10 +21,10 @@ type writer struct {
 	saved time.Time
 }
 
-// saveEvery is how much of a match a crash can cost at most.
+// saveEvery is how much of a match a crash can cost.
 const saveEvery = time.Second
 
-// open makes ready what is written, and takes the blocks that are finished.
+// open prepares what is written, and takes the finished blocks.
 func (c *collector) open() error {
 	c.out = writer{match: c.Plan, saved: time.Now()}
 	if c.Records != "" {

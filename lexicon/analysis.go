@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// analysisTexts are what is said about a game that was played, with the values
-// that each may use.
+// analysisTexts are the texts about a finished game, with the values that each
+// may use.
 var analysisTexts = map[string][]string{
 	"tenths":             {"n", "tenth"},
 	"share":              {"amount"},

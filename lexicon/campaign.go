@@ -24,18 +24,17 @@ func (all slots) addCampaign() {
 	}
 }
 
-// campaignTexts are the stable names of what is said about a campaign.
+// campaignTexts are the stable names of the texts about a campaign.
 var campaignTexts = []string{
 	"session", "goals", "met", "unmet", "undealt", "points", "cargo",
 	"playing", "between", "lost", "over", "official", "practice",
 }
 
-// CampaignTexts returns the names of what can be said about a campaign.
+// CampaignTexts returns the names of the texts about a campaign.
 func CampaignTexts() []string { return slices.Clone(campaignTexts) }
 
-// Campaign says something about a campaign, by its name among
-// [CampaignTexts]: with the number of a session or an amount, and the rank
-// where there is one.
+// Campaign returns a text about a campaign, by its name among [CampaignTexts],
+// with the number of a session or an amount, and the rank if there is one.
 func (l *Lexicon) Campaign(name string, n int, rank goa.CampaignRank) string {
 	return l.text("campaign."+name, new(args).number("n", n).word("rank", l.CampaignRank(rank)))
 }
@@ -43,7 +42,7 @@ func (l *Lexicon) Campaign(name string, n int, rank goa.CampaignRank) string {
 // Goal returns the name of a goal.
 func (l *Lexicon) Goal(g goa.Goal) string { return l.text("goal."+g.String(), nil) }
 
-// GoalEffect tells what fulfils a goal.
+// GoalEffect says what fulfils a goal.
 func (l *Lexicon) GoalEffect(g goa.Goal, r *goa.Rules) string {
 	return l.effect(numbersOf(r), "goal-effect."+g.String())
 }
@@ -51,7 +50,7 @@ func (l *Lexicon) GoalEffect(g goa.Goal, r *goa.Rules) string {
 // Bonus returns the name of a bonus.
 func (l *Lexicon) Bonus(b goa.Bonus) string { return l.text("bonus."+b.String(), nil) }
 
-// CampaignRank returns the name of what a campaign comes to.
+// CampaignRank returns the name of a campaign's rank.
 func (l *Lexicon) CampaignRank(r goa.CampaignRank) string {
 	return l.text("campaign-rank."+r.String(), nil)
 }

@@ -11,12 +11,12 @@ func (l *Lexicon) effect(a *args, key string, more ...string) string {
 	return text
 }
 
-// TileEffect tells what a tile does and when.
+// TileEffect says what a tile does and when.
 func (l *Lexicon) TileEffect(t goa.Tile, r *goa.Rules) string {
 	return l.TileWork(t, r) + " " + l.TileKindEffect(t.Kind(), r)
 }
 
-// TileWork tells what a tile does; when, tells [Lexicon.TileKindEffect].
+// TileWork says what a tile does; [Lexicon.TileKindEffect] says when.
 func (l *Lexicon) TileWork(t goa.Tile, r *goa.Rules) string {
 	a := numbersOf(r)
 	switch {
@@ -34,7 +34,7 @@ func (l *Lexicon) TileWork(t goa.Tile, r *goa.Rules) string {
 	return l.effect(a, "tile-effect."+t.String())
 }
 
-// espionageParts returns what else is true of Espionage (TIL-4e, TIL-4f).
+// espionageParts returns what else applies to Espionage (TIL-4e, TIL-4f).
 func espionageParts(r *goa.Rules) []string {
 	parts := []string{"tile-effect.espionage.recruits"}
 	if r.EspionageFounds {
@@ -46,12 +46,12 @@ func espionageParts(r *goa.Rules) []string {
 	return parts
 }
 
-// TileKindEffect tells when tiles of a kind work.
+// TileKindEffect says when tiles of a kind work.
 func (l *Lexicon) TileKindEffect(k goa.TileKind, r *goa.Rules) string {
 	return l.effect(numbersOf(r), "tile-kind-effect."+k.String())
 }
 
-// BonanzaEffect tells what a Bonanza tile gives.
+// BonanzaEffect says what a Bonanza tile gives.
 func (l *Lexicon) BonanzaEffect(b goa.Bonanza, r *goa.Rules) string {
 	a := numbersOf(r)
 	if b < goa.NumBonanzas {
@@ -60,7 +60,7 @@ func (l *Lexicon) BonanzaEffect(b goa.Bonanza, r *goa.Rules) string {
 	return l.effect(a, "bonanza-effect."+b.String())
 }
 
-// GambitEffect tells what a Gambit does in the auction that it serves.
+// GambitEffect says what a Gambit does in its auction.
 func (l *Lexicon) GambitEffect(g goa.Gambit, r *goa.Rules) string {
 	key := "gambit-effect." + g.String()
 	if g == goa.HeavyBidding && r.AuctioneerOverbids {
@@ -69,17 +69,17 @@ func (l *Lexicon) GambitEffect(g goa.Gambit, r *goa.Rules) string {
 	return l.effect(numbersOf(r), key)
 }
 
-// StoryEffect tells what a Story changes.
+// StoryEffect says what a Story changes.
 func (l *Lexicon) StoryEffect(s goa.Story, r *goa.Rules) string {
 	return l.effect(numbersOf(r), "story-effect."+s.String())
 }
 
-// CaptainEffect tells what a captain is good for.
+// CaptainEffect says what a captain does.
 func (l *Lexicon) CaptainEffect(c goa.Captain, r *goa.Rules) string {
 	return l.effect(numbersOf(r), "captain-effect."+c.String())
 }
 
-// AbilityEffect tells what a card with the ability does and when.
+// AbilityEffect says what a card with the ability does and when.
 func (l *Lexicon) AbilityEffect(a goa.Ability, r *goa.Rules) string {
 	key, note := "card-effect."+a.String(), "card-effect.note.free"
 	switch {
@@ -94,10 +94,10 @@ func (l *Lexicon) AbilityEffect(a goa.Ability, r *goa.Rules) string {
 	return l.effect(numbersOf(r), key, note)
 }
 
-// CardEffect tells what a card does and when.
+// CardEffect says what a card does and when.
 func (l *Lexicon) CardEffect(c goa.Card, r *goa.Rules) string { return l.AbilityEffect(c.Ability(), r) }
 
-// ColonyTileEffect tells what a colony tile needs and bears.
+// ColonyTileEffect says what a colony tile needs and bears.
 func (l *Lexicon) ColonyTileEffect(t goa.ColonyTile, r *goa.Rules) string {
 	key, a := l.colonyTile("colony-tile-effect", t)
 	if a == nil {
@@ -108,7 +108,7 @@ func (l *Lexicon) ColonyTileEffect(t goa.ColonyTile, r *goa.Rules) string {
 	return l.effect(a, key)
 }
 
-// ActionEffect tells what an action does.
+// ActionEffect says what an action does.
 func (l *Lexicon) ActionEffect(a goa.Action, r *goa.Rules) string {
 	key := "action-effect." + a.String()
 	if a == goa.FoundAction && r.FoundingCards == 0 {
@@ -117,12 +117,12 @@ func (l *Lexicon) ActionEffect(a goa.Action, r *goa.Rules) string {
 	return l.effect(numbersOf(r), key)
 }
 
-// TrackEffect tells what the rows of a track give.
+// TrackEffect says what the rows of a track give.
 func (l *Lexicon) TrackEffect(t goa.Track, r *goa.Rules) string {
 	return l.effect(numbersOf(r), "track-effect."+t.String(), "track-effect.bonus")
 }
 
-// StageEffect tells what is done in a step of the game.
+// StageEffect says what happens in a step of the game.
 func (l *Lexicon) StageEffect(s goa.Stage, r *goa.Rules) string {
 	key := "stage-effect." + s.String()
 	if s == goa.Bidding && r.AuctioneerOverbids {
@@ -131,15 +131,15 @@ func (l *Lexicon) StageEffect(s goa.Stage, r *goa.Rules) string {
 	return l.effect(numbersOf(r), key)
 }
 
-// OptionEffect tells what an option changes.
+// OptionEffect says what an option changes.
 func (l *Lexicon) OptionEffect(name string, r *goa.Rules) string {
 	return l.effect(numbersOf(r), "option-effect."+name)
 }
 
-// ScoreLineEffect tells what a line of the final scoring is worth.
+// ScoreLineEffect says what a line of the final scoring is worth.
 func (l *Lexicon) ScoreLineEffect(name string, r *goa.Rules) string {
 	return l.effect(numbersOf(r), "score-effect."+name)
 }
 
-// Reason tells why a move is illegal, and what would be right.
+// Reason says why a move is illegal, and what would be right.
 func (l *Lexicon) Reason(r goa.Reason) string { return l.text("reason."+r.String(), nil) }

@@ -8,15 +8,15 @@ import (
 
 // Variants of an event's sentence.
 const (
-	flagVariant   = "flag"   // the lot is no tile but the flag
-	hiddenVariant = "hidden" // nobody says which card, captain or Gambit it is
+	flagVariant   = "flag"   // the lot is the flag, not a tile
+	hiddenVariant = "hidden" // the card, captain or Gambit is secret
 	noneVariant   = "none"   // nothing was found
 
-	automaVariant     = "automa"      // Lakshmi gets the lot and pays by a money card
-	automaFlagVariant = "automa-flag" // the same of the flag
+	automaVariant     = "automa"      // Lakshmi gets the lot and pays with a money card
+	automaFlagVariant = "automa-flag" // the same for the flag
 )
 
-// eventVariants returns the further sentences of a kind of event.
+// eventVariants returns the additional sentences of a kind of event.
 func eventVariants(k goa.EventKind) []string {
 	switch k {
 	case goa.AuctionOpened, goa.LotTaken:
@@ -48,9 +48,9 @@ func derivedFields(k goa.EventKind) []string {
 	}
 }
 
-// Event tells what happened in one sentence. The names are those of the seats;
-// a seat without one is called by its number. Filter the event first
-// ([goa.Event.SeenBy]): what it names is told.
+// Event describes what happened in one sentence. The names are those of the
+// seats; a seat without one is called by its number. Filter the event first
+// ([goa.Event.SeenBy]), because everything it names is told.
 func (l *Lexicon) Event(e goa.Event, r *goa.Rules, names []string) string {
 	a := new(args)
 	variant := ""
@@ -85,14 +85,14 @@ func (l *Lexicon) Event(e goa.Event, r *goa.Rules, names []string) string {
 	return l.text(key, a)
 }
 
-// goesToAutoma reports whether an event is that Lakshmi gets a lot for the money
-// card that was turned up (VAR-7c).
+// goesToAutoma reports whether Lakshmi gets a lot for the money card that was
+// turned up (VAR-7c).
 func goesToAutoma(e goa.Event) bool {
 	return e.Kind == goa.LotBought && e.Seat == goa.Automa || e.Kind == goa.LotSold && e.Other == goa.Automa
 }
 
 // Told reports whether the sentence about the event before, of the same move,
-// says all that there is to say about e: a log leaves it out.
+// already says everything about e. If so, a log leaves e out.
 func Told(e, before goa.Event) bool {
 	return e.Kind == goa.AutomaMoneyGained && before.Kind == goa.AutomaActed
 }

@@ -2,21 +2,21 @@ package lexicon
 
 import "sync"
 
-// For the tests, which see the package as its users do.
+// Exports for the tests, which are in an external package.
 var (
 	Load      = load
 	MoveSpecs = len(moveSpecs)
 	RuleNames = ruleNames
 )
 
-// Source returns a language file as it is embedded.
+// Source returns an embedded language file.
 func Source(language string) string {
 	_, text := file(language)
 	return text
 }
 
-// Mended returns what a language file has, with what it lacks from the default
-// language.
+// Mended returns the lexicon of a language file, with missing texts from the
+// default language.
 func Mended(text, words string) *Lexicon {
 	all, _ := read("xx.txt", text)
 	all[words].borrow(defaults()[words])
@@ -31,7 +31,7 @@ var defaults = sync.OnceValue(func() map[string]*Lexicon {
 	return all
 })
 
-// Written returns the texts of a language in an edition's words as its file
+// Written returns the texts of a language in an edition's words, as its file
 // has them, by key.
 func Written(language, words string) map[string]string {
 	p := parser{problems: &problems{}}

@@ -13,8 +13,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// firstWords is the edition whose texts are written in full; of the others
-// only what they say differently.
+// firstWords is the edition whose texts are written in full. For the others
+// only differences are written.
 const firstWords = "2012"
 
 // The golden files are for reading: every text as a player meets it.

@@ -2,18 +2,18 @@ package lexicon
 
 import "slices"
 
-// grades are the strengths of bots that have words, the weakest first, and
-// the yardsticks that they are measured against.
+// grades are the bots that have texts: the grades, the weakest first, and the
+// yardsticks that they are measured against.
 var grades = []string{"deckhand", "novice", "apprentice", "trader", "merchant", "navigator", "commodore", "admiral", "governor",
 	"viceroy", "random", "greedy", "planner", "searcher"}
 
-// Grades returns the strengths of bots that have words.
+// Grades returns the names of the bots that have texts.
 func Grades() []string { return slices.Clone(grades) }
 
-// Grade returns what people call a strength of bots.
+// Grade returns the name of a grade for people.
 func (l *Lexicon) Grade(name string) string { return l.text("grade."+name, nil) }
 
-// GradeEffect says in a sentence how a bot of that strength plays.
+// GradeEffect says in a sentence how a bot of that grade plays.
 func (l *Lexicon) GradeEffect(name string) string { return l.text("grade-effect."+name, nil) }
 
 func (all slots) addGrades() {

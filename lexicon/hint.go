@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// hintTexts are what is said about a decision by whoever knows better, with
-// the values that each may use.
+// hintTexts are the sentences of advice about a decision, with the values that
+// each may use.
 var hintTexts = map[string][]string{
 	"move": {"n", "move"}, "candidate": {"n", "move", "percent"},
 	"worth": {"n"}, "fair": {"n", "seat"}, "range": {"percent", "n", "other"}, "win": {"seat", "percent"}, "cut": nil,

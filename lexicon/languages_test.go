@@ -10,8 +10,8 @@ import (
 	"goa/lexicon"
 )
 
-// same lists words, without what is filled in, that a language happens to say
-// as English does.
+// same lists texts, without the parts that are filled in, that a language
+// happens to share with English.
 var same = map[string][]string{
 	"fr": {
 		"ducat | ducats", "pardau | pardaos", "statue", "phase a", "phase b", "taxes", "ducats", "options", "actions", "missions",
@@ -29,7 +29,7 @@ var properNames = []string{
 
 var braced = regexp.MustCompile(`\{[^}]*\}`)
 
-// A text that is equal to the English one was forgotten, or is named above.
+// A text equal to the English one was forgotten, unless it is listed above.
 func TestNoTextIsLeftInEnglish(t *testing.T) {
 	each(t, func(t *testing.T, l *lexicon.Lexicon) {
 		if l.Language() == lexicon.DefaultLanguage {
@@ -50,8 +50,7 @@ func TestNoTextIsLeftInEnglish(t *testing.T) {
 
 func isLetter(c rune) bool { return c >= 'a' && c <= 'z' }
 
-// slips are what a translator or a template gets wrong in a language, by what
-// it is called.
+// slips are mistakes that translators or templates make in a language, by name.
 var slips = map[string]map[string]*regexp.Regexp{
 	"en": {
 		"his or her": regexp.MustCompile(`(?i)\b(he|she|his|her|him)\b`),
@@ -73,11 +72,12 @@ var slips = map[string]map[string]*regexp.Regexp{
 	},
 }
 
-// englishWords are frequent in English texts and no words of the others.
+// englishWords are frequent in English texts and are not words of the other
+// languages.
 var englishWords = regexp.MustCompile(`(?i)(^|[^\pL])(the|of|and|with|you|your|from|for|is|are|has|have|takes?|pays?|` +
 	`cards?|tiles?|rows?|bids?|turns?|draws?|choose|nothing|ships?|spices?|colony|goods?|each|which|that|this|to|nobody)($|[^\pL])`)
 
-// slipsIn returns what is wrong with a text of the language.
+// slipsIn returns the slips in a text of the language.
 func slipsIn(language, text string) (found []string) {
 	for slip, pattern := range slips[language] {
 		if pattern.MatchString(text) {
@@ -97,7 +97,7 @@ func TestNoLanguageSlips(t *testing.T) {
 	})
 }
 
-// Each slip is one that a test can find.
+// Each slip can be found.
 func TestSlipsAreFound(t *testing.T) {
 	for _, c := range []struct{ language, slip, text string }{
 		{"en", "his or her", "Ana ends her turn."},
@@ -121,7 +121,7 @@ func TestSlipsAreFound(t *testing.T) {
 	}
 }
 
-// foreignWords are those that an edition does not use, as other editions do.
+// foreignWords are words that an edition does not use, although others do.
 var foreignWords = map[string]map[string]string{
 	"en": {
 		"2004": modernEnglish + `|extra actions?|auction tokens?|progress markers?|phase`,
@@ -162,12 +162,12 @@ func TestEditionsKeepToTheirWords(t *testing.T) {
 		for _, s := range underAllRules(l) {
 			text := s.text
 			if strings.HasPrefix(s.about, "edition ") {
-				continue // a box is called what it is called
+				continue // the title of a box stays as it is
 			}
 			if s.about == "term day" || strings.HasPrefix(s.about, "page day") || s.about == "page deal.void.late" {
-				continue // of the calendar
+				continue // a date
 			}
-			if l.Words() == "2026" && strings.Contains(s.about, "story") { // an action's old name
+			if l.Words() == "2026" && strings.Contains(s.about, "story") { // the old name of an action
 				text = strings.ReplaceAll(text, l.Story(goa.TaxStory), "")
 			}
 			if found := pattern.FindString(text); found != "" {

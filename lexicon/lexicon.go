@@ -1,14 +1,14 @@
 // Package lexicon puts the game into words: the names of its pieces, what they
 // do, what happened, what may be done, and why something may not. [For] returns
 // the words of an edition in a language; [Lexicon.Event], [Lexicon.Move] and
-// [Lexicon.Reason] are the sentences of a game.
+// [Lexicon.Reason] return the sentences of a game.
 //
-// The rules speak in stable names and numbers. Each edition of the game has
-// words of its own for them, and each language has words for all of that. A
-// language is one file in data; its head explains how to write it. A test names
-// every entry that a file lacks or has too many, and every value that an entry
-// asks for and does not have, with the line at fault; until that is mended the
-// text is read in the default language.
+// The rules use stable names and numbers. Each edition of the game has its own
+// words for them, and each language has words for each edition. A language is
+// one file in data; the comments at its beginning explain how to write it. A
+// test names every missing or superfluous entry, and every unknown value in an
+// entry, with its line. Until that is mended, the text is shown in the default
+// language.
 //
 // Numbers in texts come from the [goa.Rules] being played, so that a corrected
 // edition corrects its texts as well.
@@ -23,7 +23,7 @@ import (
 	"sync"
 )
 
-// DefaultLanguage is there always.
+// DefaultLanguage is always available.
 const DefaultLanguage = "en"
 
 //go:embed data/*.txt
@@ -32,10 +32,10 @@ var data embed.FS
 // vocabularies are the editions with words of their own, oldest first.
 var vocabularies = []string{"2004", "2012", "2026"}
 
-// Vocabularies returns the editions whose words there are.
+// Vocabularies returns the editions that have words of their own.
 func Vocabularies() []string { return slices.Clone(vocabularies) }
 
-// Languages returns the languages there are, the default one first.
+// Languages returns the available languages, the default one first.
 func Languages() []string {
 	files, err := fs.Glob(data, "data/*.txt")
 	if err != nil {
@@ -50,8 +50,8 @@ func Languages() []string {
 	return all
 }
 
-// Lexicon is the words of one edition in one language. It never changes, so
-// any number of goroutines may share it.
+// Lexicon holds the words of one edition in one language. It never changes, and
+// is safe for concurrent use.
 type Lexicon struct {
 	language string
 	words    string
@@ -61,8 +61,8 @@ type Lexicon struct {
 	labels   map[string]string // texts with marks where long words may break
 }
 
-// For returns the words of an edition in a language. What a translation lacks
-// it borrows from the default language.
+// For returns the words of an edition in a language. Missing texts are taken
+// from the default language.
 func For(language, words string) (*Lexicon, error) {
 	if !slices.Contains(Languages(), language) {
 		return nil, fmt.Errorf("lexicon: no language %q: there are %s", language, strings.Join(Languages(), ", "))
@@ -77,7 +77,8 @@ func For(language, words string) (*Lexicon, error) {
 	return all[words], nil
 }
 
-// known are the languages that were read, by name: the words of every edition.
+// known caches the languages that were read, by name: the words of every
+// edition.
 var known sync.Map
 
 // inLanguage returns the words of every edition in a language; its file is read
@@ -123,8 +124,8 @@ func (l *Lexicon) LanguageName() string { return l.text("language.name", nil) }
 // Words returns the edition whose words these are.
 func (l *Lexicon) Words() string { return l.words }
 
-// text fills in a text. Loading has made sure that every entry is there; for a
-// piece that does not exist it returns what the rules call it.
+// text fills in a text. Loading makes sure that every entry exists; for a piece
+// that does not exist, text returns its name in the rules.
 func (l *Lexicon) text(key string, a *args) string {
 	t, ok := l.texts[key]
 	if !ok {

@@ -32,8 +32,8 @@ func TestEveryLanguageIsComplete(t *testing.T) {
 	}
 }
 
-// In English an edition is called what its own file calls it; one that somebody
-// made keeps its title everywhere.
+// In English an edition has the title from its own file. A player's edition
+// keeps its title in every language.
 func TestEditionsHaveTitles(t *testing.T) {
 	l, err := lexicon.For(lexicon.DefaultLanguage, firstWords)
 	if err != nil {
@@ -83,7 +83,7 @@ func TestEveryOptionHasWords(t *testing.T) {
 	})
 }
 
-// Whatever is wrong in any text, for any rules, is found here.
+// Any mistake in any text, for any rules, is found here.
 func TestTextsAreClean(t *testing.T) {
 	faults := map[string]*regexp.Regexp{
 		"braces":             regexp.MustCompile(`[{}|^]`),

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// load reads a language file: a lexicon for every edition's words. Its error
-// names all that is wrong, each with its line.
+// load reads a language file into a lexicon for every edition's words. Its
+// error names all problems, each with its line.
 func load(name, text string) (map[string]*Lexicon, error) {
 	all, found := read(name, text)
 	if err := found.err(); err != nil {
@@ -16,15 +16,15 @@ func load(name, text string) (map[string]*Lexicon, error) {
 	return all, nil
 }
 
-// read reads a language file. The lexicons have what is right in it, the
-// problems say what is not.
+// read reads a language file. The lexicons have everything that is right in it;
+// the problems say what is not.
 func read(name, text string) (map[string]*Lexicon, *problems) {
 	found := &problems{file: name}
 	p := parser{problems: found}
 	entries := p.parse(text)
 	slots := allSlots()
 	used := map[string]bool{}
-	missing := map[string][]string{} // in the words of which editions
+	missing := map[string][]string{} // by the editions that lack the entry
 	all := map[string]*Lexicon{}
 	for _, words := range vocabularies {
 		k := linker{problems: found, slots: slots, used: used, words: words}
@@ -47,7 +47,7 @@ func read(name, text string) (map[string]*Lexicon, *problems) {
 	return all, found
 }
 
-// borrow takes from another language what this one lacks.
+// borrow takes missing texts from another language.
 func (l *Lexicon) borrow(from *Lexicon) {
 	for key, f := range from.forms {
 		if _, ok := l.forms[key]; !ok {
@@ -75,7 +75,7 @@ type linker struct {
 	words   string
 	chosen  map[string]entry
 	lexicon *Lexicon
-	wrong   bool // something, since this was last looked at
+	wrong   bool // set when there is a problem; cleared by its reader
 }
 
 func (k *linker) add(line int, format string, values ...any) {
@@ -83,8 +83,8 @@ func (k *linker) add(line int, format string, values ...any) {
 	k.problems.add(line, format, values...)
 }
 
-// link chooses the entries that hold for the linker's words and makes a lexicon of
-// them. An entry with a problem is left out.
+// link chooses the entries for the linker's words and makes a lexicon of them.
+// An entry with a problem is left out.
 func (k *linker) link(entries []entry) *Lexicon {
 	k.lexicon = &Lexicon{words: k.words, forms: map[string]forms{}, texts: map[string]template{}, labels: map[string]string{}}
 	k.choose(entries)
@@ -102,7 +102,7 @@ func (k *linker) link(entries []entry) *Lexicon {
 	return k.lexicon
 }
 
-// choose picks the entry of each key: the edition's own, else the one for all.
+// choose picks the entry for each key: the edition's own, or the one for all.
 func (k *linker) choose(entries []entry) {
 	k.chosen = map[string]entry{}
 	for _, e := range entries {
@@ -155,7 +155,7 @@ func (k *linker) linkOnes() {
 	}
 }
 
-// softHyphen is what a browser may break a word at, and shows only then.
+// softHyphen is where a browser may break a word; it is only visible there.
 const softHyphen, breakMark = "\u00ad", "~"
 
 // linkLabel keeps a text that says where its words may break.
@@ -182,7 +182,7 @@ func (k *linker) linkText(e entry, s slot) template {
 	return t
 }
 
-// linkPiece finds what a piece of a text refers to, which the slot must offer.
+// linkPiece resolves a reference in a text, which the slot must offer.
 func (k *linker) linkPiece(e entry, s slot, p piece) piece {
 	switch p.kind {
 	case literal:
@@ -201,8 +201,8 @@ func (k *linker) linkPiece(e entry, s slot, p piece) piece {
 	return p
 }
 
-// linkForm decides what {field:name} means: a noun counted by a number of the slot,
-// or a form of a noun, that is either a value of the slot or a term.
+// linkForm decides what {field:name} means: a noun counted by a number of the
+// slot, or a form of a noun, which is either a value of the slot or a term.
 func (k *linker) linkForm(e entry, s slot, p piece) piece {
 	counted := s.has(p.field)
 	if counted && !isNumber(p.field) {
@@ -233,7 +233,7 @@ func (k *linker) linkForm(e entry, s slot, p piece) piece {
 	return piece{text: text, capital: p.capital}
 }
 
-// linkFormOfField checks that whatever the value may be has the form.
+// linkFormOfField checks that every possible value has the form.
 func (k *linker) linkFormOfField(e entry, p piece) piece {
 	for key, f := range k.lexicon.forms {
 		if !strings.HasPrefix(key, nounSection) {
@@ -247,8 +247,8 @@ func (k *linker) linkFormOfField(e entry, p piece) piece {
 	return p
 }
 
-// linkReference puts another entry's text in place. That entry may use terms,
-// but neither values nor references.
+// linkReference inserts another entry's text. That entry may use terms, but
+// neither values nor references.
 func (k *linker) linkReference(e entry, p piece) piece {
 	target, ok := k.chosen[p.field]
 	if _, text := k.slots[p.field]; !ok || !text || isNounKey(p.field) {
@@ -257,7 +257,7 @@ func (k *linker) linkReference(e entry, p piece) piece {
 	}
 	t, err := parseTemplate(strings.ReplaceAll(target.text, breakMark, ""))
 	if err != nil {
-		k.wrong = true // told with the target itself
+		k.wrong = true // reported with the target itself
 		return p
 	}
 	var whole strings.Builder

@@ -85,7 +85,7 @@ func TestFormsFollowTheLanguage(t *testing.T) {
 	}
 }
 
-// A translation that is behind the program, or wrong, does not stop a game.
+// A translation that is incomplete or wrong does not stop a game.
 func TestWhatIsMissingIsReadInTheDefaultLanguage(t *testing.T) {
 	source := lexicon.Source("fr")
 	for _, old := range []string{"passed = {seat} passe.", "tile = tuile | tuiles", "one = 0 1", "pass = Passer"} {
@@ -97,7 +97,7 @@ func TestWhatIsMissingIsReadInTheDefaultLanguage(t *testing.T) {
 		"\npassed = {seat} passe.\n", "\n", // missing
 		"\ntile = tuile | tuiles\n", "\ntile = tuile\n", // without a plural
 		"\none = 0 1\n", "\n",
-		"\npass = Passer\n", "\npass = Passer {nobody}\n", // with a value that is not there
+		"\npass = Passer\n", "\npass = Passer {nobody}\n", // with a value that does not exist
 		"\nend-turn = ", "\nsuperfluous = {\nend-turn = ",
 	).Replace(source)
 	l := lexicon.Mended(source, "2012")

@@ -130,8 +130,8 @@ var moveSpecs = [...]moveSpec{
 	goa.TakeBonus:       {"take-bonus", []operand{bonusAmount}, bonuses},
 }
 
-// Move returns a short label for a move, as on a button. The names are those
-// of the seats. A move without meaning is its own text.
+// Move returns a short label for a move, as on a button. The names are those of
+// the seats. A move without meaning is shown as its own text.
 func (l *Lexicon) Move(m goa.Move, r *goa.Rules, names []string) string {
 	if m.Kind == goa.NoMove || int(m.Kind) >= len(moveSpecs) {
 		return m.String()
@@ -144,8 +144,8 @@ func (l *Lexicon) Move(m goa.Move, r *goa.Rules, names []string) string {
 	return l.text("move."+spec.name+spec.variant(m), a)
 }
 
-// MoveIn is [Lexicon.Move] for who sees the view: of a move that would do
-// nothing there the label says so.
+// MoveIn is [Lexicon.Move] for the reader of a view. If the move would have no
+// effect there, the label says so.
 func (l *Lexicon) MoveIn(v *goa.View, m goa.Move, names []string) string {
 	label := l.Move(m, v.Rules(), names)
 	if v.HasEffect(m) {
@@ -154,7 +154,7 @@ func (l *Lexicon) MoveIn(v *goa.View, m goa.Move, names []string) string {
 	return l.noEffect(label)
 }
 
-// noEffect says of a label that the move would do nothing.
+// noEffect marks a label to say that the move has no effect.
 func (l *Lexicon) noEffect(label string) string {
 	return l.text("move.no-effect", new(args).word("move", label))
 }
@@ -185,7 +185,7 @@ func (spec moveSpec) variant(m goa.Move) string {
 	return cardVariant
 }
 
-// operand adds what a sentence says of one operand of a move, by its name.
+// operand adds the value of one operand of a move, by its name.
 func (l *Lexicon) operand(a *args, o operand, m goa.Move, r *goa.Rules, names []string) {
 	name := string(o)
 	switch o {
@@ -237,7 +237,7 @@ func (l *Lexicon) operand(a *args, o operand, m goa.Move, r *goa.Rules, names []
 	}
 }
 
-// spying names what Espionage is used for.
+// spying names the use of Espionage.
 func (l *Lexicon) spying(s goa.Spying) string {
 	switch s {
 	case goa.SpyShips:

@@ -7,7 +7,7 @@ import (
 	"goa/goa"
 )
 
-// Term is a word of the game that is no name of a piece.
+// Term is a word of the game that is not the name of a piece.
 type Term string
 
 // The terms that every language has.
@@ -105,10 +105,10 @@ func (l *Lexicon) colonyTile(section string, t goa.ColonyTile) (string, *args) {
 	return section + ".pair", a
 }
 
-// Place returns the name of a place on a player's board, to stand by itself.
+// Place returns the name of a place on a player's board, on its own.
 func (l *Lexicon) Place(p goa.Place) string { return l.place("place.plantation", p) }
 
-// thePlace returns the name of a place as it stands within a sentence.
+// thePlace returns the name of a place within a sentence.
 func (l *Lexicon) thePlace(p goa.Place) string { return l.place("place.the-plantation", p) }
 
 func (l *Lexicon) place(key string, p goa.Place) string {
@@ -130,8 +130,8 @@ func (l *Lexicon) Tile(t goa.Tile) string {
 	return l.text("tile.plantation", l.plantation(new(args), t))
 }
 
-// TileLabel returns the name of an auction tile for where there is little room:
-// with soft hyphens where a long word may break.
+// TileLabel returns the name of an auction tile for narrow places: with soft
+// hyphens where a long word may break.
 func (l *Lexicon) TileLabel(t goa.Tile) string {
 	if label, ok := l.labels["tile."+t.String()]; ok {
 		return label
@@ -187,14 +187,14 @@ func (l *Lexicon) Gambit(g goa.Gambit) string { return l.text("gambit."+g.String
 // Story returns the name of a Story.
 func (l *Lexicon) Story(s goa.Story) string { return l.text("story."+s.String(), nil) }
 
-// Captain returns the name of a captain, to stand by itself.
+// Captain returns the name of a captain, on its own.
 func (l *Lexicon) Captain(c goa.Captain) string { return capitalised(l.captain(c)) }
 
-// captain returns the name of a captain as it stands within a sentence.
+// captain returns the name of a captain within a sentence.
 func (l *Lexicon) captain(c goa.Captain) string { return l.text("captain."+c.String(), nil) }
 
-// Edition returns what people call an edition; one that has no words here is
-// called by the title that it gives itself.
+// Edition returns the name of an edition; one without words here is called by
+// its own title.
 func (l *Lexicon) Edition(name, title string) string {
 	if key := "edition." + name; l.has(key) {
 		return l.text(key, new(args).word("name", name))
@@ -202,17 +202,17 @@ func (l *Lexicon) Edition(name, title string) string {
 	return title
 }
 
-// options are the stable names of the options that have words.
+// options are the stable names of the options that have texts.
 var options = []string{"quick-start", "bonanza", "planned-expansion", "gambit", "story", "captains", "solo", "campaign"}
 
-// Options returns the stable names of the options that have words.
+// Options returns the stable names of the options that have texts.
 func Options() []string { return slices.Clone(options) }
 
 // Option returns the title of an option.
 func (l *Lexicon) Option(name string) string { return l.text("option."+name, nil) }
 
-// OptionValue returns the title of a value of an option, such as “drawn”
-// of “story”; one that is the name of a Story is called so.
+// OptionValue returns the title of a value of an option, such as “drawn” of
+// “story”. A value that is a Story has the Story's name.
 func (l *Lexicon) OptionValue(name, value string) string {
 	if key := "option." + name + "." + value; l.has(key) {
 		return l.text(key, nil)
@@ -229,8 +229,8 @@ func ScoreLines() []string { return slices.Clone(scoreLines) }
 // ScoreLine returns the title of a line of the final scoring.
 func (l *Lexicon) ScoreLine(name string) string { return l.text("score."+name, nil) }
 
-// Player returns the name of whoever has the seat: of the names where there is
-// one, else what Nature, Lakshmi, nobody or a nameless player is called.
+// Player returns the name of a seat's player: from names if it is there,
+// otherwise the word for Nature, Lakshmi, nobody or a nameless player.
 func (l *Lexicon) Player(s goa.Seat, names []string) string {
 	switch {
 	case s == goa.Nature:
@@ -246,8 +246,8 @@ func (l *Lexicon) Player(s goa.Seat, names []string) string {
 	}
 }
 
-// startPieces are the pictures of start player pieces that are no flags, by the
-// words of their edition.
+// startPieces are the pictures of start player pieces that are not flags, by
+// the words of their edition.
 var startPieces = map[string]string{"2026": "nazar"}
 
 // FlagPicture names the picture of the start player piece.

@@ -92,7 +92,8 @@ var ruleLists = map[string]func(*goa.Rules) []uint8{
 	"set-vp":          setVP,
 }
 
-// setVP lists what one, two, … equal symbols score, as far as there are so many.
+// setVP lists what one, two, … equal symbols score, up to the number that
+// exists.
 func setVP(r *goa.Rules) []uint8 {
 	vp := r.SetVP[1:]
 	for len(vp) > 0 && vp[len(vp)-1] == 0 {

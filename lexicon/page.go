@@ -186,7 +186,7 @@ func PageTexts() []string { return slices.Sorted(maps.Keys(pageTexts)) }
 // Page returns a text of the pages around the game. Values come in pairs, a
 // name and a string or int.
 func (l *Lexicon) Page(name string, values ...any) string {
-	if t, ok := l.texts["page."+name]; ok { // nearly always: the key need not be kept then
+	if t, ok := l.texts["page."+name]; ok { // nearly always, and then the key is not kept
 		return t.render(l, pairs(values))
 	}
 	return name

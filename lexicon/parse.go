@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// entry is one text of a language file as it is written there.
+// entry is one text of a language file as written.
 type entry struct {
 	line  int
-	words []string // the editions that it is for; none: all that have no other
+	words []string // the editions that it is for; if none, all without an entry of their own
 	key   string   // section and name
 	text  string
 }
@@ -21,7 +21,7 @@ type problem struct {
 	text string
 }
 
-// problems collects what is wrong with a file, so that it is told all at once.
+// problems collects the problems of a file, so that all are reported at once.
 type problems struct {
 	file string
 	list []problem
@@ -34,7 +34,7 @@ func (p *problems) add(line int, format string, values ...any) {
 	}
 }
 
-// Error lists the problems, one a line, from the top of the file.
+// Error lists the problems, one to a line, from the top of the file.
 func (p *problems) Error() string {
 	slices.SortFunc(p.list, func(a, b problem) int {
 		return cmp.Or(cmp.Compare(a.line, b.line), strings.Compare(a.text, b.text))
@@ -111,8 +111,8 @@ func (p *parser) readSection(n int, line string) {
 	p.section = name
 }
 
-// readEntry reads name = text, before which the words that it holds for may stand.
-// The lines that follow may continue it.
+// readEntry reads name = text, perhaps preceded by the editions that it is for.
+// The following lines may continue it.
 func (p *parser) readEntry(n int, line string) {
 	p.open = false
 	left, text, ok := strings.Cut(line, "=")
@@ -150,7 +150,8 @@ func (p *parser) readWords(n int, text string) []string {
 	return all
 }
 
-// isName reports whether the text is made of small letters, digits and hyphens.
+// isName reports whether the text consists of small letters, digits and
+// hyphens.
 func isName(text string) bool {
 	for _, c := range []byte(text) {
 		if (c < 'a' || c > 'z') && (c < '0' || c > '9') && c != '-' {

@@ -10,10 +10,10 @@ import (
 	"goa/lexicon"
 )
 
-// sentence is a text with the name of what it is about.
+// sentence is a text with the name of its subject.
 type sentence struct{ about, text string }
 
-// everything renders all texts there are, for the checks that hold for all.
+// everything renders all texts, for the checks that hold for all.
 func everything(l *lexicon.Lexicon, r *goa.Rules) []sentence {
 	names := []string{"Ana", "Bo"}
 	var all []sentence
@@ -51,7 +51,7 @@ func everything(l *lexicon.Lexicon, r *goa.Rules) []sentence {
 	return all
 }
 
-// underAllRules renders all texts there are under all rules, each once.
+// underAllRules renders all texts under all rules, each once.
 func underAllRules(l *lexicon.Lexicon) (all []sentence) {
 	seen := map[sentence]bool{}
 	for _, r := range allRules() {
@@ -176,8 +176,8 @@ func effects(l *lexicon.Lexicon, r *goa.Rules) (all []sentence) {
 	return all
 }
 
-// sampleEvents has one of every kind, the flag as lot and a card unseen too,
-// and those with an amount for one and for two.
+// sampleEvents has one event of every kind, also with the flag as lot and with
+// an unseen card, and those with an amount for one and for two.
 func sampleEvents() (all []goa.Event) {
 	for _, k := range goa.EventKinds() {
 		sample := sampleFields()
@@ -239,7 +239,7 @@ func sampleFields() map[goa.Field]any {
 	}
 }
 
-// sampleEvent makes an event of a kind with the fields that it has.
+// sampleEvent makes an event of a kind with its fields.
 func sampleEvent(k goa.EventKind, sample map[goa.Field]any) (e goa.Event) {
 	fields := map[string]any{"event": k.String()}
 	for _, f := range k.Fields() {
@@ -253,7 +253,7 @@ func sampleEvent(k goa.EventKind, sample map[goa.Field]any) (e goa.Event) {
 		panic(err)
 	}
 	if n, ok := sample[goa.FieldN].(int); ok {
-		e.N = int16(n) // by which the samples of a kind are told apart
+		e.N = int16(n) // tells the samples of a kind apart
 	}
 	return e
 }

@@ -86,7 +86,7 @@ func rulesOf(words string) *goa.Rules {
 	return goa.NewRules(newer())
 }
 
-// allRules returns rules for every alternative that texts know.
+// allRules returns rules for every alternative in the texts.
 func allRules() []*goa.Rules {
 	return []*goa.Rules{
 		goa.NewRules(newer()), goa.NewRules(older()),

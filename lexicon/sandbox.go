@@ -1,7 +1,7 @@
 package lexicon
 
-// sandboxTexts are what is said where a game that is over is tried out again, with
-// the values that each may use.
+// sandboxTexts are the texts of the analysis board, where a finished game is
+// tried out again, with the values that each may use.
 var sandboxTexts = map[string][]string{
 	"try.title":       nil,
 	"try.start":       nil,
@@ -62,8 +62,8 @@ var sandboxTexts = map[string][]string{
 	"refused.closed":  nil,
 }
 
-// Sandbox returns a text of the analysis board, or of mistakes that are tried
-// again. Values come in pairs, a name and a string or int.
+// Sandbox returns a text of the analysis board, or about mistakes to try again.
+// Values come in pairs, a name and a string or int.
 func (l *Lexicon) Sandbox(name string, values ...any) string {
 	return l.text("sandbox."+name, pairs(values))
 }

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// screenTexts are what stands around the game on a terminal, with the values
-// that each may use.
+// screenTexts are the texts around the game on a terminal, with the values that
+// each may use.
 var screenTexts = map[string][]string{
 	"heading": {"round", "part", "stage"}, "heading.acting": {"round", "part", "stage", "action"},
 	"story": {"story"}, "gambit": {"gambit"}, "campaign": {"session", "n"},

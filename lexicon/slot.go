@@ -18,7 +18,7 @@ func (s slot) has(name string) bool {
 	return slices.Contains(s.fields, name) || s.rules && isOfRules(name)
 }
 
-// usage says which values the text may use.
+// usage lists the values that the text may use.
 func (s slot) usage() string {
 	names := slices.Clone(s.fields)
 	if s.rules {
@@ -38,7 +38,7 @@ func isNumber(name string) bool {
 	return slices.Contains([]string{"n", "row", "fields", "need", "amount", "colonists", "number", "value"}, name)
 }
 
-// nounSection begins the entries that values with forms come from.
+// nounSection begins the entries of values with forms.
 const nounSection = "spice."
 
 // isNoun reports whether the value of that name has forms.

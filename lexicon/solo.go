@@ -40,7 +40,7 @@ func (all slots) addSolo() {
 // Corner returns the name of a corner of the market.
 func (l *Lexicon) Corner(c goa.Corner) string { return l.text("corner."+c.String(), nil) }
 
-// Direction returns which way a search goes.
+// Direction returns the direction of a search.
 func (l *Lexicon) Direction(counterclockwise bool) string {
 	if counterclockwise {
 		return l.text("direction.counterclockwise", nil)
@@ -66,14 +66,14 @@ func (l *Lexicon) ActionCard(c goa.ActionCard) string {
 	return l.text("solo-card.action", a)
 }
 
-// AuctionCardEffect tells what is printed on an auction card.
+// AuctionCardEffect says what is printed on an auction card.
 func (l *Lexicon) AuctionCardEffect(c goa.AuctionCard, r *goa.Rules) string {
 	a := new(args)
 	l.auctionFace(a, c, r)
 	return l.text("solo-card.auction.effect", a)
 }
 
-// ActionCardEffect tells what both halves of an action card do.
+// ActionCardEffect says what both halves of an action card do.
 func (l *Lexicon) ActionCardEffect(c goa.ActionCard, r *goa.Rules) string {
 	if int(c) >= goa.NumActionCards {
 		return c.String()
@@ -97,9 +97,9 @@ func (l *Lexicon) auctionFace(a *args, c goa.AuctionCard, r *goa.Rules) {
 	a.word("kind", l.TileKind(face.Sought)).number("value", int(face.Value))
 }
 
-// AutomaLot tells what decides about the lot of a solo game that is on: of
-// Lakshmi's, the value of the open card and what a bid is held against; of the
-// player's, what a sale brings. It is empty if there is nothing to be said.
+// AutomaLot says what decides about the current lot of a solo game: for
+// Lakshmi's, the value of the open card and what a bid is compared with; for
+// the player's, what a sale brings. It is empty if there is nothing to say.
 func (l *Lexicon) AutomaLot(v *goa.View) string {
 	a, ok := v.Auction()
 	switch {
@@ -114,7 +114,7 @@ func (l *Lexicon) AutomaLot(v *goa.View) string {
 	}
 }
 
-// openCard tells the value of Lakshmi's open card and what it decides.
+// openCard says the value of Lakshmi's open card and what it decides.
 func (l *Lexicon) openCard(v *goa.View, token int) string {
 	card, ok := v.AutomaCard(token)
 	if !ok {
@@ -125,7 +125,7 @@ func (l *Lexicon) openCard(v *goa.View, token int) string {
 }
 
 // AutomaSale is the label of the move that sells the lot to Lakshmi, with what
-// that brings; ok is false if another or nobody has bid.
+// that brings; ok is false if Lakshmi has not bid.
 func (l *Lexicon) AutomaSale(v *goa.View) (label string, ok bool) {
 	a, ok := v.Auction()
 	if !ok || a.Bidder != goa.Automa {
@@ -134,7 +134,7 @@ func (l *Lexicon) AutomaSale(v *goa.View) (label string, ok bool) {
 	return l.sale("sell", v, a), true
 }
 
-// sale words what selling to Lakshmi brings: the money card, and not the bid.
+// sale says what selling to Lakshmi brings: the money card, and not the bid.
 func (l *Lexicon) sale(name string, v *goa.View, a goa.Auction) string {
 	if v.Story() == goa.TaxStory {
 		name += ".tax"
@@ -144,8 +144,8 @@ func (l *Lexicon) sale(name string, v *goa.View, a goa.Auction) string {
 
 func (l *Lexicon) automa() *args { return new(args).word("seat", l.Player(goa.Automa, nil)) }
 
-// SetUp tells what is done before the first move of a game, which no event
-// tells: what leaves the game, and Lakshmi's decks (VAR-3, VAR-7).
+// SetUp says what happens before the first move of a game without an event:
+// what leaves the game, and Lakshmi's decks (VAR-3, VAR-7).
 func (l *Lexicon) SetUp(r *goa.Rules) (lines []string) {
 	for a := range goa.Ability(goa.NumAbilities) {
 		if r.CardsInGame&cardsOf(a) == 0 {

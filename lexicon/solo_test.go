@@ -12,8 +12,8 @@ import (
 	"goa/nature"
 )
 
-// soloLots are positions of a solo game in which a lot is on: one of Lakshmi's,
-// one of the player's that Lakshmi bids for, and the same with auction taxes.
+// soloLots are positions of a solo game with a lot: one of Lakshmi's, one of
+// the player's that Lakshmi bids for, and the same with auction taxes.
 func soloLots() (hers, yours, taxed goa.State) {
 	hers = soloLot("solo=1", func(a goa.Auction) bool { return a.Auctioneer == goa.Automa })
 	bid := func(a goa.Auction) bool { return a.Bidder == goa.Automa }
@@ -57,8 +57,8 @@ func soloTexts(l *lexicon.Lexicon) (all []sentence) {
 	return all
 }
 
-// withAutoma returns an event about a lot with Lakshmi in the place of one of
-// the two, and with a tile as lot too.
+// withAutoma returns an event about a lot with Lakshmi as one of the two, and
+// also with a tile as lot.
 func withAutoma(k goa.EventKind, sample map[goa.Field]any) []goa.Event {
 	sample = maps.Clone(sample)
 	switch k {
@@ -130,7 +130,7 @@ func TestASearchSaysWhereItBegins(t *testing.T) {
 	}
 }
 
-// Cards for expeditions and money cards have discards of their own.
+// Expedition cards and money cards have separate words for their discards.
 func TestMoneyDiscardsHaveAWordOfTheirOwn(t *testing.T) {
 	for language, want := range map[string]string{"en": "money discards", "de": "Geldablage", "fr": "défausse Argent"} {
 		l, err := lexicon.For(language, "2012")
@@ -182,7 +182,7 @@ func gainsMoney() goa.Event {
 	})
 }
 
-// moneyGained is that money card on its discard.
+// moneyGained is that money card on her discard.
 func moneyGained() goa.Event {
 	return sampleEvent(goa.AutomaMoneyGained, map[goa.Field]any{goa.FieldSeat: "automa", goa.FieldN: 1, goa.FieldMoney: "1"})
 }

@@ -10,7 +10,7 @@ import (
 	"goa/goa"
 )
 
-// template is a text with places to be filled in.
+// template is a text with places to fill in.
 type template []piece
 
 // pieceKind says what a piece of a template is.
@@ -23,7 +23,7 @@ const (
 	choice              // {n|goes|go}
 	reference           // {tile.swap}
 
-	// Linking makes these of formOf.
+	// Linking turns formOf into these.
 	countedTerm  // name's forms are in forms
 	countedField // name is a value with forms
 	formOfField  // field is the form, name the value
@@ -94,8 +94,7 @@ func parseForms(text string) (forms, error) {
 	return f, nil
 }
 
-// parseTemplate reads a text with its braces. Whether their names mean
-// anything is for linking to say.
+// parseTemplate reads a text with its braces. Linking checks their names.
 func parseTemplate(text string) (template, error) {
 	var t template
 	for text != "" {
@@ -142,7 +141,7 @@ func parsePlaceholder(inside string) (piece, error) {
 	return p, nil
 }
 
-// value is what a placeholder stands for: a text, a number, or a noun.
+// value is the value of a placeholder: a text, a number, or a noun.
 type value struct {
 	text  string
 	n     int
@@ -213,7 +212,7 @@ func (p *piece) render(l *Lexicon, a *args) string {
 	return text
 }
 
-// filled returns what stands in the place of a piece.
+// filled returns what replaces a piece.
 func (p *piece) filled(l *Lexicon, a *args) string {
 	v := a.get(p.field)
 	switch p.kind {

@@ -16,13 +16,13 @@ import (
 	"goa/nature"
 )
 
-// BenchmarkDecision measures decisions of whole games by two to four players, as
-// many games as are asked for; forced moves are not counted. Beside the time
-// that a decision took stands that of all processors, which other programs do
-// not make longer: on a free machine it lies above the time taken. GOA_BOT names
-// one more bot, such as viceroy/100 or merchant@net. With GOA_EVERY=10 a planner
-// makes nine of ten decisions, which are not counted either: a sample, where a
-// whole game takes too long.
+// BenchmarkDecision measures the decisions of whole games for two to four
+// players; forced moves do not count. Besides the time that a decision took, it
+// reports the time of all processors, which other programs do not affect; on an
+// idle machine it exceeds the time taken. GOA_BOT names one more bot, such as
+// viceroy/100 or merchant@net. With GOA_EVERY=10 a planner makes nine of ten
+// decisions, which do not count either: a sample for bots whose whole games
+// take too long.
 func BenchmarkDecision(b *testing.B) {
 	names := ladder.Names()
 	if name := os.Getenv("GOA_BOT"); name != "" {

@@ -12,9 +12,9 @@ import (
 	"goa/nature"
 )
 
-// BenchmarkCampaign plays whole campaigns of level I and says of how many the
-// bot has lost none of the sessions, and how often it fulfils each goal that it
-// is given. GOA_SEED names other deals.
+// BenchmarkCampaign plays whole campaigns of level I. It reports in how many
+// the bot lost no session, and how often it fulfils each goal. GOA_SEED names
+// other deals.
 func BenchmarkCampaign(b *testing.B) {
 	o, err := edition.ParseOptions([]string{"solo=1", "campaign"})
 	if err != nil {
@@ -39,7 +39,7 @@ func BenchmarkCampaign(b *testing.B) {
 	}
 }
 
-// campaigns is what some campaigns have come to.
+// campaigns is the result of some campaigns.
 type campaigns struct {
 	begun, kept, sessions, score, cargo int
 	given, fulfilled                    map[goa.Goal]int

@@ -9,9 +9,9 @@ import (
 	"goa/goa"
 )
 
-// Fingerprint tells bots of one name apart that may choose differently with equal
-// seeds: those of programs with other weights, budgets, search or rules. Bots with
-// equal fingerprints and seeds choose alike on every machine.
+// Fingerprint distinguishes bots of one name that may choose differently with
+// equal seeds, because their programs have other weights, budgets, search or
+// rules. Bots with equal fingerprints and seeds choose alike on every machine.
 func Fingerprint(name string) string {
 	h := sha256.New()
 	g := Describe(name)

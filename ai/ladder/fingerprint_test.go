@@ -6,8 +6,7 @@ import (
 	"goa/ai/ladder"
 )
 
-// Every grade has a fingerprint of its own, which is the same whenever it is asked
-// for.
+// Every grade has a fingerprint of its own, which never varies.
 func TestFingerprints(t *testing.T) {
 	seen := map[string]string{}
 	for _, name := range ladder.Names() {

@@ -11,8 +11,8 @@ import (
 	"goa/nature"
 )
 
-// frozen are whole games of the bots that all others are measured against, by
-// a hash of their moves: whatever else changes, they play on as they did.
+// frozen are whole games of the bots that all others are measured against, as
+// hashes of their moves. Whatever else changes, they must play as before.
 var frozen = []struct {
 	bot     string
 	edition string

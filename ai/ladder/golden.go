@@ -1,8 +1,8 @@
 package ladder
 
-// golden is what each grade chooses in positions of games that planners play, by
-// hashes of its moves in one game each. Every machine has the same: with kernels in
-// assembly or in plain Go, on any processor, and in a browser (make wasm).
+// golden is what each grade chooses in positions of planners' games, as hashes
+// of its moves in one game each. It is the same on every machine: with kernels
+// in assembly or in plain Go, on any processor, and in a browser (make wasm).
 //
 // A grade that is changed on purpose gets new hashes, and thereby another
 // [Fingerprint].

@@ -11,13 +11,14 @@ import (
 	"goa/nature"
 )
 
-// goldenGames are the games in which each grade is asked, in the order of its hashes.
+// goldenGames are the games in which each grade is asked, in the order of its
+// hashes.
 var goldenGames = []struct {
 	bot     string
 	edition string
 	seats   int
 	options []string
-	every   int // of so many decisions the grade is asked about one
+	every   int // the grade makes one in so many decisions
 }{
 	{"deckhand", "2004", 3, nil, 1},
 	{"novice", "2012", 2, []string{"bonanza"}, 1},
@@ -55,8 +56,8 @@ func TestGradesKeepTheirMoves(t *testing.T) {
 	}
 }
 
-// choices asks a bot about some decisions of a game that planners play. It
-// returns a hash of its moves and their number.
+// choices asks a bot about some decisions of a planners' game. It returns a
+// hash of its moves and their number.
 func choices(t *testing.T, bot string, rules *goa.Rules, seats, every int, seed string) (hash string, asked int) {
 	t.Helper()
 	h := sha256.New()

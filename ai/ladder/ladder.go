@@ -1,5 +1,5 @@
-// Package ladder is where bots are found by name: the yardsticks, which are
-// measured against, and the grades, which people play against.
+// Package ladder finds bots by name: the yardsticks, which others are measured
+// against, and the grades, which people play against.
 package ladder
 
 import (
@@ -13,20 +13,19 @@ import (
 	"goa/ai/search"
 )
 
-// Grade is a bot that people choose as an opponent. Exactly one of Positions and
-// Iterations is its budget of work for a decision; neither depends on the
-// machine.
+// Grade is a bot that people choose as an opponent. Either Positions or
+// Iterations is its budget for a decision; neither depends on the machine.
 type Grade struct {
 	Name       string
-	Positions  int // of its turn that it looks at
-	Iterations int // of search
+	Positions  int // positions of its turn that it examines
+	Iterations int // iterations of search
 	style      ai.Style
 	noise      int  // of search, in thousandths of a win
-	learned    bool // weighs positions by the net that this program carries
+	learned    bool // evaluates positions with the embedded net
 }
 
-// Searcher is the yardstick that searches. Like the planner it weighs
-// positions by hand-made weights and does not change any more.
+// Searcher is the yardstick that searches. Like the planner it evaluates
+// positions with hand-made weights and never changes.
 const Searcher = "searcher"
 
 // searcher is how it searches.
@@ -34,7 +33,8 @@ var searcher = Grade{Name: Searcher, Iterations: 480}
 
 // grades, weakest first. The weaker ones err as people do: they overlook moves
 // and lots, overpay for what they love, misjudge what things are worth, and
-// forget what others have in their purses; none plays what is silly at sight.
+// forget what others have in their purses. None makes moves that are obviously
+// silly.
 var grades = [...]Grade{
 	{Name: "deckhand", Positions: 40, style: ai.Style{Noise: 1000, Forgetful: true, Overlooks: 40, Fond: 100}},
 	{Name: "novice", Positions: 300, style: ai.Style{Noise: 1300, Forgetful: true}},
@@ -51,7 +51,7 @@ var grades = [...]Grade{
 // List returns the grades, weakest first.
 func List() []Grade { return slices.Clone(grades[:]) }
 
-// Describe returns a bot's budget. Yardsticks that look no further than a move
+// Describe returns a bot's budget. Yardsticks that look only one move ahead
 // have none.
 func Describe(name string) Grade {
 	if g, ok := find(name); ok {
@@ -63,12 +63,11 @@ func Describe(name string) Grade {
 	return Grade{Name: name}
 }
 
-// Learned reports whether the grade weighs positions by the net that this
-// program carries.
+// Learned reports whether the grade evaluates positions with the embedded net.
 func (g Grade) Learned() bool { return g.learned }
 
-// Time is about how long the bot takes for a hard decision on a common
-// machine: it follows from the budget, and is nothing where there is none.
+// Time is about how long the bot takes for a hard decision on a common machine.
+// It follows from the budget, and is 0 without one.
 func (g Grade) Time() time.Duration {
 	if g.Iterations > 0 {
 		return time.Duration(g.Iterations) * iterationTime
@@ -84,8 +83,8 @@ const (
 	positionsTime = 500 * time.Microsecond
 )
 
-// find returns the grade of a name, or the yardstick that searches, with
-// another budget if the name has one.
+// find returns the grade of a name, or the searching yardstick, with another
+// budget if the name has one.
 func find(name string) (g Grade, ok bool) {
 	base, budget, other := strings.Cut(name, "/")
 	for _, g := range append(List(), searcher) {
@@ -102,7 +101,7 @@ func find(name string) (g Grade, ok bool) {
 	return g, false
 }
 
-// maxIterations that can be asked for.
+// maxIterations is the largest budget that can be asked for.
 const maxIterations = 1_000_000
 
 // Grades returns the names of the bots that people choose among, weakest first.
@@ -121,15 +120,14 @@ func Yardsticks() []string { return append(ai.Names(), Searcher) }
 // Names returns all bots: the yardsticks, then the grades, each weakest first.
 func Names() []string { return append(Yardsticks(), Grades()...) }
 
-// Middle is the grade for who does not choose.
+// Middle is the grade for people who do not choose.
 func Middle() string { return grades[(len(grades)-1)/2].Name }
 
 // Top is the strongest grade.
 func Top() string { return grades[len(grades)-1].Name }
 
 // New returns the bot of a name. Bots of equal name and seed choose alike. A
-// bot that searches can be had with another budget: searcher/100 has 100
-// iterations.
+// bot that searches can have another budget: searcher/100 has 100 iterations.
 func New(name string, seed uint64) (ai.Player, error) {
 	if g, ok := find(name); ok {
 		return g.player(seed, g.evaluation()), nil
@@ -140,7 +138,7 @@ func New(name string, seed uint64) (ai.Player, error) {
 	return ai.New(name, seed)
 }
 
-// evaluation is how the grade weighs positions; nil stands for the planner's
+// evaluation is how the grade evaluates positions; nil stands for the planner's
 // hand-made weights.
 func (g *Grade) evaluation() *ai.Evaluation {
 	if g.learned {
@@ -149,7 +147,7 @@ func (g *Grade) evaluation() *ai.Evaluation {
 	return nil
 }
 
-// player is the grade's bot, weighing positions by an evaluation.
+// player returns the grade's bot with an evaluation.
 func (g *Grade) player(seed uint64, e *ai.Evaluation) ai.Player {
 	if g.Iterations > 0 {
 		config := search.Budget(g.Iterations)

@@ -15,8 +15,8 @@ import (
 	"goa/nature"
 )
 
-// tables are kinds of games so that every option, every number of seats and
-// every edition is met.
+// tables are kinds of games that together cover every option, every number of
+// seats and every edition.
 var tables = []struct {
 	edition string
 	seats   int
@@ -41,8 +41,8 @@ func newBot(t testing.TB, name string, seed uint64) ai.Player {
 	return p
 }
 
-// decisions are those of one game of the planner at each kind of table where
-// there is a choice.
+// decisions are the positions of one planners' game at each kind of table in
+// which there is a choice.
 var decisions = sync.OnceValue(func() (games [][]goa.State) {
 	for i, table := range tables {
 		games = append(games, playGame(rulesOf(table.edition, table.seats, table.options), table.seats, fmt.Sprint("ladder", i)))
@@ -84,8 +84,8 @@ func rulesOf(name string, seats int, options []string) *goa.Rules {
 	return rules
 }
 
-// ask shows so many decisions of each kind of table, spread over its game, and
-// those of another table at other times.
+// ask shows count decisions of each kind of table, spread over its game, taken
+// at different times for different tables.
 func ask(count int, look func(s *goa.State, legal []goa.Move)) {
 	for i, game := range decisions() {
 		for k := range count {
@@ -95,8 +95,8 @@ func ask(count int, look func(s *goa.State, legal []goa.Move)) {
 	}
 }
 
-// count is how many decisions a grade is asked for at each kind of table: the
-// strong think long.
+// count is how many decisions a grade makes at each kind of table: strong
+// grades think long.
 func count(name string) int {
 	switch name {
 	case ladder.Searcher, "viceroy":
@@ -110,8 +110,8 @@ func count(name string) int {
 	}
 }
 
-// A grade plays legal moves, and the same if the hidden part is dealt again,
-// if it is asked again and whatever the number of threads.
+// A grade plays legal moves. It plays the same if the hidden part is dealt
+// again, if it is asked again, and with any number of threads.
 func TestGradesAreFair(t *testing.T) {
 	for _, name := range ladder.Names() {
 		t.Run(name, func(t *testing.T) {
@@ -140,7 +140,7 @@ func TestGradesAreFair(t *testing.T) {
 	}
 }
 
-// What a grade thinks agrees with what it plays; candidates are in order.
+// A grade's thoughts agree with its moves; candidates are sorted.
 func TestThoughtsAgreeWithMoves(t *testing.T) {
 	for _, name := range ladder.Grades() {
 		p := newBot(t, name, 3)
@@ -211,7 +211,7 @@ func TestNames(t *testing.T) {
 	}
 }
 
-// The weights that were fitted to games are weights of today's planner.
+// The weights fitted to games are weights of the current planner.
 func TestFittedWeightsAreRead(t *testing.T) {
 	if _, err := ladder.Prepare("merchant@../../train/fitted.json"); err != nil {
 		t.Error(err)

@@ -11,8 +11,8 @@ import (
 // maxFile is more than any file of weights has.
 const maxFile = 64 << 20
 
-// Open reads how positions are weighed: a file of hand-made weights in JSON, or
-// of a net with those that it corrects.
+// Open reads an evaluation: a file of hand-made weights in JSON, or of a net
+// with the weights that it corrects.
 func Open(file string) (*ai.Evaluation, error) {
 	text, err := readFile(file)
 	if err != nil {

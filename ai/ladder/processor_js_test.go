@@ -5,8 +5,7 @@ import (
 	"time"
 )
 
-// processorTime is what this process has used of all processors, as Node tells
-// it.
+// processorTime is the processor time of this process, according to Node.
 func processorTime() time.Duration {
 	used := js.Global().Get("process").Call("cpuUsage")
 	return time.Duration(used.Get("user").Int()+used.Get("system").Int()) * time.Microsecond

@@ -9,8 +9,7 @@ import (
 	"testing"
 )
 
-// report is what goa arena writes about a match, as far as docs/ladder.md
-// repeats it.
+// report is the part of goa arena's report that docs/ladder.md repeats.
 type report struct {
 	Edition string
 	Players int
@@ -26,8 +25,8 @@ type report struct {
 	}
 }
 
-// The tables of docs/ladder.md say what the reports of the matches beside it
-// do, and nothing else of their seeds.
+// The tables of docs/ladder.md repeat the reports beside it, and contain no
+// other results with their seeds.
 func TestLadderRepeatsItsReports(t *testing.T) {
 	const docs = "../../docs/"
 	text, err := os.ReadFile(docs + "ladder.md")

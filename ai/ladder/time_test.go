@@ -8,8 +8,8 @@ import (
 	"goa/ai/ladder"
 )
 
-// Stronger grades take no less time, those that do not search half a millisecond,
-// and only who searches long takes long.
+// Stronger grades take no less time, grades without search take half a
+// millisecond, and only long searches take long.
 func TestTimesFollowFromBudgets(t *testing.T) {
 	last := time.Duration(0)
 	for _, g := range ladder.List() {

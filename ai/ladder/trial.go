@@ -8,8 +8,8 @@ import (
 	"goa/ai"
 )
 
-// Trial is a bot that is tried out: one of the ladder, or a grade that weighs
-// positions in another way than its own.
+// Trial is a bot to be tried out: one of the ladder, or a grade with another
+// evaluation.
 type Trial struct {
 	name   string
 	grade  *Grade         // nil: the bot of that name as it is
@@ -17,16 +17,16 @@ type Trial struct {
 	spread int            // hundredths by which its hand-made weights differ from game to game
 }
 
-// ownNet is the file name that stands for the net of this program.
+// ownNet is the file name that stands for the embedded net.
 const ownNet = "net"
 
-// Prepare makes a bot ready by name. Beside the names that [New] knows there
-// are NAME@FILE, which weighs positions by a file (see [Open]), NAME@net by the
-// net that this program carries, and NAME~P or NAME~P@FILE, whose hand-made
-// weights differ by up to P per cent from game to game. Yardsticks are only to
-// be had as they are.
+// Prepare prepares a bot by name. Besides the names that [New] knows there are
+// NAME@FILE, which evaluates positions with a file (see [Open]), NAME@net with
+// the embedded net, and NAME~P or NAME~P@FILE, whose hand-made weights vary by
+// up to P per cent from game to game. Yardsticks cannot be varied.
 //
-// A name may make the program read any file: it must come from who runs it.
+// A name may make the program read any file, so it must come from the person
+// who runs it.
 func Prepare(text string) (t Trial, err error) {
 	name, file, hasFile := strings.Cut(text, "@")
 	name, spread, spreads := strings.Cut(name, "~")
@@ -56,9 +56,9 @@ func Prepare(text string) (t Trial, err error) {
 	return t, err
 }
 
-// Portable tells why other processes cannot have a bot by its name alone, or nil.
-// A portable name makes no process read a file or start a program, so it may come
-// from elsewhere, such as a database that others write to.
+// Portable returns why other processes cannot have a bot by its name alone, or
+// nil. A portable name makes no process read a file or start a program, so it
+// may come from elsewhere, such as a database that others write to.
 func Portable(text string) error {
 	name, file, hasFile := strings.Cut(text, "@")
 	if hasFile && file != ownNet {
@@ -74,7 +74,7 @@ func (t Trial) New(seed uint64) ai.Player {
 	if t.grade == nil {
 		p, err := New(t.name, seed)
 		if err != nil {
-			panic(err) // Prepare has tried
+			panic(err) // Prepare has tried it
 		}
 		return p
 	}

@@ -11,7 +11,7 @@ import (
 	"goa/nature"
 )
 
-// BenchmarkGame plays games of a bot that weighs by a file of weights, GOA_NET.
+// BenchmarkGame plays games of a bot with the weights file GOA_NET.
 func BenchmarkGame(b *testing.B) {
 	file := os.Getenv("GOA_NET")
 	if file == "" {

@@ -1,11 +1,11 @@
-// Package net estimates, by a small neural net, what the hand-made evaluation
+// Package net estimates, with a small neural net, what the hand-made evaluation
 // of a position misses.
 //
-// A net is told [Features]: small facts about one seat and the table around it,
-// a bit each, of which none says more than the seat may know. It answers in
-// integers, so that every machine and every number of threads has the same
-// bits: the points that the seat will have in the end beyond the hand-made
-// value, and by how much its chance to win is better.
+// The input of a net is [Features]: small facts about one seat and the table
+// around it, one bit each, none of which says more than the seat may know. The
+// net computes in integers, so every machine and every number of threads gives
+// the same bits. It returns the points that the seat will have in the end
+// beyond the hand-made value, and how much better its chance to win is.
 //
 // Inputs are sparse and change little from one position to the next, so an
 // [Eval] keeps the sums of its first layer and adds what has changed.

@@ -2,20 +2,20 @@ package net
 
 import "math/bits"
 
-// Eval asks a net. It remembers the sums of the last position, so that a
-// similar one costs little. It is a workspace for one goroutine and allocates
-// nothing once it has a net.
+// Eval runs a net. It remembers the sums of the last position, so a similar one
+// costs little. It is a workspace for one goroutine and allocates nothing once
+// it has a net.
 type Eval struct {
 	net     *Net
 	seen    Features
 	sums    []int16 // of the first layer, for what was seen
 	purse   []int16 // the same with other money
-	clipped []int16 // what its neurons answer
+	clipped []int16 // outputs of its neurons
 	hidden  []int32 // of the second
 	words   *words  // if the net is packed, instead of sums, purse and clipped
 }
 
-// Use makes e ask a net.
+// Use makes e run a net.
 func (e *Eval) Use(n *Net) {
 	if e.net == n {
 		return
@@ -27,7 +27,7 @@ func (e *Eval) Use(n *Net) {
 	*e = Eval{net: n, sums: append(e.sums[:0], n.bias1...), purse: make([]int16, n.Width), clipped: make([]int16, n.Width), hidden: make([]int32, n.Hidden)}
 }
 
-// Ask answers what the net makes of features in a round, 1 to 8.
+// Ask returns the net's outputs for features in a round, 1 to 8.
 func (e *Eval) Ask(f *Features, round int) (answers [Outputs]int) {
 	e.see(f)
 	e.think(bucket(round))
@@ -37,7 +37,7 @@ func (e *Eval) Ask(f *Features, round int) (answers [Outputs]int) {
 	return answers
 }
 
-// Points is the first of the answers that Ask gives.
+// Points returns the first output of Ask.
 func (e *Eval) Points(f *Features, round int) int {
 	e.see(f)
 	e.think(bucket(round))
@@ -47,7 +47,7 @@ func (e *Eval) Points(f *Features, round int) int {
 // bucket is which of the nets that share the first layer is for a round.
 func bucket(round int) int { return max(0, min(round-1, Buckets-1)) }
 
-// see changes the sums of the first layer by what has changed.
+// see updates the sums of the first layer.
 func (e *Eval) see(f *Features) {
 	if e.words != nil {
 		e.words.see(&e.seen, f)
@@ -69,7 +69,7 @@ func (e *Eval) see(f *Features) {
 	e.seen = *f
 }
 
-// think works the second layer out, by the sums of the last position.
+// think computes the second layer from the sums of the last position.
 func (e *Eval) think(bucket int) {
 	if e.words != nil {
 		e.words.think(e.hidden, e.words.sums, bucket)
@@ -78,7 +78,7 @@ func (e *Eval) think(bucket int) {
 	e.thinkOf(e.sums, bucket)
 }
 
-// thinkOf works the second layer out by any sums of the first.
+// thinkOf computes the second layer from any sums of the first.
 func (e *Eval) thinkOf(sums []int16, bucket int) {
 	n := e.net
 	clip(e.clipped, sums)
@@ -90,10 +90,10 @@ func (e *Eval) thinkOf(sums []int16, bucket int) {
 	}
 }
 
-// answer2 is what a neuron of the second layer answers.
+// answer2 is the output of a neuron of the second layer.
 func answer2(sum int32) int32 { return max(0, min(sum>>10, limit)) } // secondOne is 1<<10
 
-// answer works an output out.
+// answer computes an output.
 func (e *Eval) answer(o, bucket int) int {
 	n := e.net
 	row := n.third[(bucket*Outputs+o)*n.Hidden:][:len(e.hidden)]

@@ -2,8 +2,8 @@ package net
 
 import "goa/goa"
 
-// Inputs is how many facts a net is told. Words is how many words they fill:
-// first those of the seat's side, then those of the table around it.
+// Inputs is the number of features. Words is how many words they fill: first
+// those of the seat's side, then those of the table around it.
 const (
 	sideWords  = 8
 	tableWords = 2
@@ -11,12 +11,12 @@ const (
 	Inputs     = Words * 64
 )
 
-// Features is a set of facts about a seat and its table, one bit each. Equal
-// features are equal values.
+// Features is a set of facts about a seat and its table, one bit each. It is
+// comparable.
 type Features [Words]uint64
 
-// SetSide tells a seat's side as it is, or as it would be, and the most ducats
-// that another has.
+// SetSide sets the features of a seat's side as it is, or as it would be, and
+// of the most ducats that another has.
 func (f *Features) SetSide(s *goa.Public, seat goa.Seat, x *Side, most int) {
 	w := writer{words: f[:sideWords]}
 	w.time(s, seat, x)
@@ -57,7 +57,7 @@ func (w *writer) bits(set uint64, width uint) {
 	}
 }
 
-// end writes what is begun; what then is left says nothing.
+// end writes the last word; the rest of the words stays empty.
 func (w *writer) end() {
 	if w.at > 0 {
 		w.words[0], w.words = w.word, w.words[1:]
@@ -70,7 +70,7 @@ func (w *writer) upTo(n int, width uint) {
 	w.bits(1<<uint(max(0, min(n, int(width))))-1, width)
 }
 
-// one adds a group of which one bit is set, or none if n is outside of it.
+// one adds a group with one bit set, or none if n is out of range.
 func (w *writer) one(n int, width uint) {
 	set := uint64(0)
 	if n >= 0 && n < int(width) {
@@ -87,8 +87,8 @@ func (w *writer) flag(is bool) {
 	w.bits(set, 1)
 }
 
-// scale is a thermometer whose marks are further apart the higher they are: by
-// a number up to 63, the marks that it has reached.
+// scale is a thermometer whose marks get further apart: for a number up to 63,
+// the marks that it has reached.
 type scale struct {
 	reached [64]uint8
 	width   uint
@@ -120,7 +120,7 @@ func (w *writer) marks(n int, t *scale) {
 	w.bits(1<<t.reached[max(0, min(n, 63))]-1, t.width)
 }
 
-// time tells how far the game is, and when the seat is to act.
+// time adds how far the game is, and when the seat is to act.
 func (w *writer) time(s *goa.Public, seat goa.Seat, x *Side) {
 	w.one(s.Round()-1, goa.NumRounds)
 	w.upTo(x.Actions/10, 28)
@@ -144,14 +144,14 @@ func (w *writer) time(s *goa.Public, seat goa.Seat, x *Side) {
 	w.one(after, goa.MaxSeats)
 }
 
-// money tells what the seat has, and how much more than any other.
+// money adds what the seat has, and how much more than any other.
 func (w *writer) money(x *Side, most int) {
 	w.marks(x.Ducats, ducatScale)
 	w.marks(32+x.Ducats-most, leadScale)
 	w.marks(most, ducatScale)
 }
 
-// goods tells levels, ships, colonists and spices.
+// goods adds levels, ships, colonists and spices.
 func (w *writer) goods(x *Side) {
 	for _, l := range x.Level {
 		w.upTo(l, goa.TopLevel)
@@ -166,8 +166,8 @@ func (w *writer) goods(x *Side) {
 	w.marks(total, goodsScale)
 }
 
-// steps tells what is missing for the next step of each track, and whether
-// somebody was first where a card is given for it.
+// steps adds what is missing for the next step of each track, and whether
+// somebody was first where that earns a card.
 func (w *writer) steps(s *goa.Public, x *Side) {
 	for t := range goa.Track(goa.NumTracks) {
 		w.flag(s.FirstTo(t, goa.TopLevel-1))
@@ -189,7 +189,7 @@ func (w *writer) steps(s *goa.Public, x *Side) {
 // nearStep is one more than the goods that may be missing for a step in reach.
 const nearStep = 4
 
-// places tells plantations, colonies and their fields.
+// places adds plantations, colonies and their fields.
 func (w *writer) places(s *goa.Public, x *Side) {
 	for _, h := range x.Sources {
 		w.marks(h, halfScale)
@@ -210,11 +210,11 @@ func (w *writer) places(s *goa.Public, x *Side) {
 	w.bits(uint64(x.Unfounded), goa.NumColonies)
 }
 
-// nearColony is one more than the colonists that may be missing for a colony
-// in reach: cards will bring some of them.
+// nearColony is one more than the colonists that may be missing for a colony in
+// reach: cards will bring some of them.
 const nearColony = 8
 
-// tiles tells what lies before the seat.
+// tiles adds the seat's tiles.
 func (w *writer) tiles(x *Side) {
 	for t := goa.Foreman; t < goa.NumTiles; t++ {
 		w.upTo(int(x.Tiles[t]), 2)
@@ -226,11 +226,11 @@ func (w *writer) tiles(x *Side) {
 	w.one(int(x.Captain)-1, goa.NumCaptains-1)
 }
 
-// cards tells the hand as far as it is known.
+// cards adds the hand as far as it is known.
 func (w *writer) cards(r *goa.Rules, x *Side) {
 	var abilities [goa.NumAbilities]int
 	var symbols [goa.NumSymbols]int
-	var sets [5]int // symbols of which there are so many or more
+	var sets [5]int // symbols with so many cards or more
 	vp := 0
 	for h := x.Hand; h != 0; h &= h - 1 {
 		card := h.First()
@@ -256,7 +256,7 @@ func (w *writer) cards(r *goa.Rules, x *Side) {
 	w.flag(x.Cards > 0)
 }
 
-// others tells how far the other seats are.
+// others adds how far the other seats are.
 func (w *writer) others(s *goa.Public, seat goa.Seat) {
 	var level [goa.NumTracks]int
 	colonies, goods, extras := 0, 0, 0
@@ -285,7 +285,7 @@ func (w *writer) others(s *goa.Public, seat goa.Seat) {
 	w.upTo(extras, 4)
 }
 
-// market tells which tiles are still to be had in this half.
+// market adds which tiles are still available in this half.
 func (w *writer) market(s *goa.Public) {
 	var tiles [goa.NumTiles]int
 	n := 0
@@ -310,8 +310,8 @@ func (w *writer) market(s *goa.Public) {
 	w.upTo(n/4, 6)
 }
 
-// game tells what is played: the number of players, options and what rules of
-// the edition differ.
+// game adds what is played: the number of players, the options and the rules
+// that differ between editions.
 func (w *writer) game(s *goa.Public) {
 	r := s.Rules()
 	w.one(s.Seats()-1, goa.MaxSeats)
@@ -329,7 +329,7 @@ func (w *writer) game(s *goa.Public) {
 	w.goals(s)
 }
 
-// goals tells what a session of the solo campaign asks for.
+// goals adds what a session of the solo campaign asks for.
 func (w *writer) goals(s *goa.Public) {
 	set := uint64(0)
 	session, ok := s.Session()

@@ -9,8 +9,7 @@ import (
 	"goa/nature"
 )
 
-// The facts about a side and about a table fill the words that they have, but
-// no more.
+// The features of a side and of a table fill their words, and no more.
 func TestFeaturesFit(t *testing.T) {
 	s := goa.New(edition.Default().Rules(edition.Options{}), 2)
 	x := SideOf(&s.Public, 0)

@@ -32,8 +32,8 @@ func clipPlain(clipped, sums []int16) {
 }
 
 // pairsPlain adds the products of pairs of inputs with their weights; pairs of
-// neurons that do not answer cost nothing. It works on as many sums at once as
-// their number is a multiple of.
+// inactive neurons cost nothing. It handles as many sums at once as divide
+// their number.
 func pairsPlain(sums []int32, inputs, weights []int16) {
 	stride := 2 * len(sums)
 	for j := 0; j < len(sums); j += hiddenStep {

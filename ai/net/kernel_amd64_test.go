@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// The kernels in assembly answer bit for bit what those in Go do, for any
-// numbers, those that overflow too.
+// The kernels in assembly agree bit for bit with those in Go, for any numbers,
+// even those that overflow.
 func TestKernelsAgree(t *testing.T) {
 	if !fast {
 		t.Skip("this processor has no AVX2")

@@ -2,7 +2,7 @@
 
 package net
 
-// fast says that there are kernels in assembly.
+// fast reports whether there are kernels in assembly.
 const fast = false
 
 func add(sums, row []int16)                       { addPlain(sums, row) }

@@ -9,26 +9,26 @@ import (
 	"io"
 )
 
-// Buckets is how many nets share the first layer: one for each round, since
-// what a thing is worth depends before all on the time left.
+// Buckets is how many nets share the first layer: one for each round, because
+// what things are worth depends mostly on the time left.
 const Buckets = 8
 
-// What a net answers.
+// The outputs of a net.
 const (
 	Points = iota // beyond the hand-made value, in thousandths
 	Logit         // of the chance to win, in thousandths
 	Outputs
 )
 
-// A weight or sum of 1 is this much in integers. A neuron answers 0 to its
-// limit.
+// A weight or sum of 1 is represented by these integers. A neuron's output is
+// between 0 and limit.
 const (
 	firstOne  = 256  // weights and sums of the first layer
 	secondOne = 1024 // weights of the second and third layers
 	limit     = 1023 // about 4
 )
 
-// Header is what a weights file says of itself.
+// Header is the header of a weights file.
 type Header struct {
 	Inputs  int             `json:"inputs"`
 	Width   int             `json:"width"`  // of the first layer
@@ -36,12 +36,12 @@ type Header struct {
 	Buckets int             `json:"buckets"`
 	Outputs int             `json:"outputs"`
 	Slope   [Buckets]int    `json:"slope"`           // of the logit by points, in thousandths, by round
-	Hand    json.RawMessage `json:"hand,omitempty"`  // weights of the hand-made value that it corrects; none: the planner's
-	Story   json.RawMessage `json:"story,omitempty"` // how it came about
+	Hand    json.RawMessage `json:"hand,omitempty"`  // weights of the hand-made value that it corrects; if empty, the planner's
+	Story   json.RawMessage `json:"story,omitempty"` // how it was made
 }
 
-// Net is the weights of a net. It does not change, and serves any number of
-// goroutines.
+// Net holds the weights of a net. It does not change, and is safe for
+// concurrent use.
 type Net struct {
 	Header
 	first  []int16    // [Inputs][Width]
@@ -50,15 +50,15 @@ type Net struct {
 	bias2  []int32    // [Buckets][Hidden]
 	third  []int16    // [Buckets][Outputs][Hidden]
 	bias3  []int32    // [Buckets][Outputs]
-	money  [3][]int16 // what the marks of each scale of money add up to, [marks+1][Width]
+	money  [3][]int16 // sums of the rows of each scale of money, [marks+1][Width]
 
-	packed *packed // the same for plain Go, nil where it is not needed or does not fit
+	packed *packed // the same for plain Go; nil if not needed or if it does not fit
 }
 
 // title is the first line of a weights file.
 const title = "goa net 1"
 
-// Limits of what is read, so that a broken file does not ask for much memory.
+// Limits for reading, so that a broken file does not use much memory.
 const (
 	maxWidth  = 1024
 	maxHidden = 256
@@ -108,7 +108,7 @@ func Read(r io.Reader) (*Net, error) {
 	return n, nil
 }
 
-// check refuses a net that this program has no use for.
+// check refuses a net that this program cannot use.
 func (n *Net) check() error {
 	switch {
 	case n.Inputs != Inputs || n.Buckets != Buckets || n.Outputs != Outputs:

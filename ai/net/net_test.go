@@ -11,7 +11,7 @@ import (
 	"goa/ai/net"
 )
 
-// reference is what the trainer says that a net answers.
+// reference is the trainer's output of a net.
 type reference struct {
 	Features string
 	Round    int
@@ -53,8 +53,8 @@ func readReferences(t testing.TB, file string) (list []reference, features []net
 	return list, features
 }
 
-// A net answers what its trainer says, to the last bit, whatever it was asked
-// before.
+// A net gives the same output as its trainer to the last bit, whatever it was
+// asked before.
 func TestReferences(t *testing.T) {
 	files := []string{"testdata/tiny.net", "weights/goa.net"}
 	if file := os.Getenv("GOA_NET"); file != "" {
@@ -77,8 +77,8 @@ func TestReferences(t *testing.T) {
 	}
 }
 
-// The net of this program tells how it was made, so that it can be made again,
-// and is small.
+// The embedded net says how it was made, so that it can be made again, and is
+// small.
 func TestTheStoryOfTheNet(t *testing.T) {
 	n, err := net.Read(bytes.NewReader(net.Own()))
 	if err != nil {
@@ -125,7 +125,7 @@ func TestAskingAllocatesNothing(t *testing.T) {
 	}
 }
 
-// What is no file of weights, or only a part of one, is refused.
+// A file that is not a weights file, or only part of one, is refused.
 func TestBrokenFiles(t *testing.T) {
 	whole, err := os.ReadFile("testdata/tiny.net")
 	if err != nil {

@@ -2,11 +2,11 @@ package net
 
 import _ "embed"
 
-// own is the net of this program. How it was made is in its header; what its
-// trainer says that it answers is beside it.
+// own is the embedded net. Its header says how it was made; the trainer's
+// outputs are beside it.
 //
 //go:embed weights/goa.net
 var own []byte
 
-// Own returns the weights file of the net that this program carries.
+// Own returns the weights file of the embedded net.
 func Own() []byte { return own }

@@ -2,14 +2,14 @@ package net
 
 import "math"
 
-// packed is a net in words for plain Go: an addition adds four numbers of the
-// first layer, and a multiplication makes two products of the second.
+// packed is a net packed into words for plain Go: an addition adds four numbers
+// of the first layer, and a multiplication computes two products of the second.
 //
 // A word is the sum of its numbers, each shifted to its place, so a negative
-// number borrows from the place above it. Additions and multiplications of whole
-// words keep that up. Places can be told apart once all numbers are positive,
-// which offset1 and offset2 make them; the biases contain both. This is exact as
-// long as no number outgrows its place, which fits makes sure of.
+// number borrows from the place above it. Additions and multiplications of
+// whole words preserve that. Places can be separated once all numbers are
+// positive, which offset1 and offset2 ensure; the biases contain both. This is
+// exact as long as no number outgrows its place, which fits checks.
 type packed struct {
 	width  int         // words of a row of the first layer, a multiple of step
 	hidden int         // words of a row of the second layer, likewise
@@ -71,13 +71,13 @@ func (p *packed) rows(numbers []int16, width int) []uint64 {
 }
 
 // weight2 is the weight of an input of the second layer for one of its neurons.
-// Inputs are counted through all buckets.
+// Inputs are numbered through all buckets.
 func (n *Net) weight2(input, neuron int) int16 {
 	return n.second[input/2*2*n.Hidden+2*neuron+input%2]
 }
 
 // fits reports whether the sums of the first layer stay within 16 bits, and
-// those of the second within 32, whatever the net is told.
+// those of the second within 32, for all inputs.
 func (n *Net) fits() bool {
 	for k, bias := range n.bias1 {
 		low, high := int64(bias), int64(bias)

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A net in words answers bit for bit what it answers number by number: whatever
-// its weights are, as long as they fit, and up to the last number that does.
+// A packed net agrees bit for bit with the plain one, for any weights that fit,
+// up to the largest.
 func TestPackedNetsAgree(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for _, width := range []int{16, 32, 48, 128, 144} {
@@ -22,7 +22,7 @@ func TestPackedNetsAgree(t *testing.T) {
 	}
 }
 
-// agree asks a net in both ways.
+// agree compares a net in both forms.
 func agree(t *testing.T, r *rand.Rand, n *Net, name string) {
 	t.Helper()
 	inWords := *n
@@ -55,8 +55,8 @@ func agree(t *testing.T, r *rand.Rand, n *Net, name string) {
 	}
 }
 
-// checkSums holds the sums of the second layer against those worked out one by
-// one: an answer shows less than the last bit of a sum.
+// checkSums compares the sums of the second layer with those computed one by
+// one: an output shows less than the last bit of a sum.
 func checkSums(t *testing.T, n *Net, w *words, f *Features, bucket int, name string) {
 	t.Helper()
 	want := make([]int64, n.Hidden)
@@ -83,8 +83,8 @@ func checkSums(t *testing.T, n *Net, w *words, f *Features, bucket int, name str
 	}
 }
 
-// One more in a single weight or bias, and a net that is filled to the brim no
-// longer fits. It is then asked number by number.
+// With one more in a single weight or bias, a net at its limits no longer fits,
+// and is not packed.
 func TestNetsThatDoNotFitAreNotPacked(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	for name, change := range map[string]func(*Net){
@@ -123,7 +123,7 @@ func emptyNet(width, hidden int) *Net {
 	}
 }
 
-// fillSmall makes weights such as training does.
+// fillSmall makes weights like those of training.
 func fillSmall(r *rand.Rand, n *Net) {
 	for _, layer := range [][]int16{n.first, n.bias1, n.second, n.third} {
 		for i := range layer {
@@ -139,12 +139,13 @@ func fillSmall(r *rand.Rand, n *Net) {
 }
 
 // fillToTheBrim makes sums of the first layer that reach the lowest and the
-// highest number of 16 bits, and of the second layer one end of 32 bits.
+// highest number of 16 bits, and sums of the second layer that reach one end of
+// 32 bits.
 func fillToTheBrim(r *rand.Rand, n *Net) {
 	fillSmall(r, n)
 	for k := range n.Width {
 		low, high := int(n.bias1[k]), int(n.bias1[k])
-		lowest, highest := 0, 0 // inputs that make up for what is missing
+		lowest, highest := 0, 0 // inputs that add what is missing
 		for i := range n.Inputs {
 			w := int(n.first[i*n.Width+k])
 			low, high = low+min(0, w), high+max(0, w)
@@ -180,8 +181,9 @@ func fillSecond(r *rand.Rand, n *Net) {
 	}
 }
 
-// highest says for a neuron of the second layer that fillSecond lets it reach
-// the highest number, else the lowest: both in both places of a word.
+// highest reports whether fillSecond lets a neuron of the second layer reach
+// the highest number instead of the lowest. Both occur in both places of a
+// word.
 func highest(neuron int) bool { return neuron/2%2 == 0 }
 
 // fillSwitchboard lets each of the first inputs set one neuron of the first
@@ -196,9 +198,9 @@ func fillSwitchboard(r *rand.Rand, n *Net) {
 	fillSecond(r, n)
 }
 
-// someFeatures are random ones, or those that make a neuron's sum as high or as
-// low as it can be: in turn of the first layer, and of the second if the net
-// is a switchboard.
+// someFeatures are random, or make a neuron's sum as high or as low as
+// possible: in turn for the first layer, and for the second if the net is a
+// switchboard.
 func someFeatures(r *rand.Rand, n *Net, turn int) (f Features) {
 	neuron1, neuron2 := r.IntN(n.Width), r.IntN(n.Hidden)
 	for i := range Inputs {
@@ -210,7 +212,7 @@ func someFeatures(r *rand.Rand, n *Net, turn int) (f Features) {
 			on = n.first[i*n.Width+neuron1] > 0
 		case 2:
 			on = n.first[i*n.Width+neuron1] < 0
-		default: // the bucket that is asked in this turn
+		default: // the bucket of this turn
 			on = i < n.Width && (n.weight2(turn%Buckets*n.Width+i, neuron2) > 0) == highest(neuron2)
 		}
 		if on {

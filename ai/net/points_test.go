@@ -11,9 +11,8 @@ import (
 	"goa/nature"
 )
 
-// BenchmarkPoints asks the net of this program about both seats of the
-// positions of a game, one after the other. With -tags purego it is worked out
-// in plain Go.
+// BenchmarkPoints runs the embedded net on both seats of the positions of a
+// game, one after the other. With -tags purego it runs in plain Go.
 func BenchmarkPoints(b *testing.B) {
 	n, err := net.Read(bytes.NewReader(net.Own()))
 	if err != nil {
@@ -29,7 +28,7 @@ func BenchmarkPoints(b *testing.B) {
 	}
 }
 
-// BenchmarkPurse asks about one side with all kinds of purses.
+// BenchmarkPurse evaluates one side with all kinds of purses.
 func BenchmarkPurse(b *testing.B) {
 	n, err := net.Read(bytes.NewReader(net.Own()))
 	if err != nil {
@@ -45,7 +44,7 @@ func BenchmarkPurse(b *testing.B) {
 	}
 }
 
-// seatsOfGame is what a net is told of a game of two planners, seat after seat,
+// seatsOfGame returns the features of a game of two planners, seat after seat,
 // and the rounds of these positions.
 func seatsOfGame(b *testing.B) (seats []net.Features, rounds []int) {
 	p, err := ai.New(ai.Planner, 1)

@@ -9,7 +9,7 @@ type Rest struct {
 	words []uint64 // the same of a packed net
 }
 
-// Keep looks at all that features tell but the money.
+// Keep evaluates everything in the features except the money.
 func (e *Eval) Keep(r *Rest, f *Features) {
 	g := *f
 	for i, money := range moneyBits {
@@ -23,8 +23,8 @@ func (e *Eval) Keep(r *Rest, f *Features) {
 	r.sums = append(r.sums[:0], e.sums...)
 }
 
-// Purse answers what Points would if the rest had so many ducats and the
-// richest of the others had most.
+// Purse returns what Points would if the side had the given ducats and the
+// richest other player had most.
 func (e *Eval) Purse(r *Rest, ducats, most, round int) int {
 	n := e.net
 	if e.words != nil {
@@ -40,7 +40,7 @@ func (e *Eval) Purse(r *Rest, ducats, most, round int) int {
 	return e.answer(Points, bucket(round))
 }
 
-// Where money is told: after the time, by these scales.
+// The position of money among the features: after the time, with these scales.
 const (
 	moneyAt    = goa.NumRounds + 28 + 3 + 6 + goa.MaxSeats + 1 + goa.MaxSeats
 	moneyWidth = 21 + 15 + 21
@@ -48,7 +48,7 @@ const (
 
 var moneyScales = [...]*scale{ducatScale, leadScale, ducatScale}
 
-// moneyBits are the features that tell of money.
+// moneyBits are the features about money.
 var moneyBits = func() (f Features) {
 	w := writer{words: f[:]}
 	w.bits(0, moneyAt)
@@ -68,7 +68,7 @@ func reached(scale, number int) int {
 	return int(moneyScales[scale].reached[max(0, min(number, 63))])
 }
 
-// addMarks adds up the rows of the first layer that tell of money, mark by mark.
+// addMarks adds up the rows of the first layer about money, mark by mark.
 func (n *Net) addMarks() {
 	at := moneyAt
 	for i, t := range moneyScales {

@@ -6,13 +6,13 @@ import (
 	"goa/goa"
 )
 
-// Side is what a player has, in the form in which it is weighed. It is taken
-// from a position, and can be changed to ask what a tile or a price would do.
+// Side is what a player has, in the form in which it is evaluated. It is taken
+// from a position, and can be changed to see the effect of a tile or a price.
 type Side struct {
 	Level                            [goa.NumTracks]int
 	Ducats, Ships, Colonists, Extras int
 	Spices                           [goa.NumSpices]int
-	Sources                          [goa.NumSpices]int // half fields that bear a spice alone or with another
+	Sources                          [goa.NumSpices]int // half fields that bear a spice, alone or with another
 	Wild                             int                // fields for any spice
 	Fields                           int                // all
 	Plantations                      int
@@ -24,13 +24,13 @@ type Side struct {
 	Ready                            [goa.NumTiles]int8
 	Hand                             goa.CardSet // as far as it is known
 	Unknown                          int         // cards that nobody has looked at
-	Cards                            int         // in hand, known to their owner alone
+	Cards                            int         // in hand, known only to their owner
 	Points                           int         // other than tracks, colonies, cards, money and single plantations
 	Captain                          goa.Captain
-	Actions                          int // left to the end, in tenths, without the extra ones
+	Actions                          int // left until the end, in tenths, without extra actions
 }
 
-// SideOf reads a seat's side of a position. The cards are the caller's to add.
+// SideOf reads a seat's side of a position. The caller adds the cards.
 func SideOf(s *goa.Public, seat goa.Seat) Side {
 	p := s.Player(seat)
 	x := Side{
@@ -97,14 +97,15 @@ func (x *Side) AddFields(n int, kinds goa.SpiceSet) {
 	}
 }
 
-// openPoints counts what scores whatever happens: fulfilled Duties and Missions.
+// openPoints counts what scores whatever happens: fulfilled Duties and
+// Missions.
 func openPoints(r *goa.Rules, p *goa.Player) int {
 	return (p.Tiles(goa.Duty)-p.Ready(goa.Duty))*int(r.DutyVP) +
 		p.Tiles(goa.SmallMission)*int(r.SmallMissionVP) + p.Tiles(goa.LargeMission)*int(r.LargeMissionVP)
 }
 
 // actionsLeft is how many actions a seat has until the end, in tenths and
-// without extra action cards in hand; each round to come brings some of them.
+// without extra action cards in hand. Each round to come brings some.
 func actionsLeft(s *goa.Public, seat goa.Seat) int {
 	const perRound = 34
 	later := (goa.NumRounds - max(1, s.Round())) * perRound

@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// words is the workspace of an [Eval] that asks a packed net.
+// words is the workspace of an [Eval] with a packed net.
 type words struct {
 	net     *packed
 	sums    []uint64 // of the first layer, for what was seen
 	purse   []uint64 // the same with other money
 	changes []int    // where the rows begin that are to be added to the sums
-	active  []active // the neurons of the first layer that answer
+	active  []active // the neurons of the first layer with output
 	hidden  []uint64 // sums of the second layer
 }
 
-// active is a neuron of the first layer that does not answer 0.
+// active is a neuron of the first layer whose output is not 0.
 type active struct {
 	answer uint64
 	at     int // where its weights begin
@@ -28,7 +28,7 @@ func newWords(p *packed) *words {
 	}
 }
 
-// see changes the sums of the first layer by what has changed.
+// see updates the sums of the first layer.
 func (w *words) see(was, is *Features) {
 	width := w.net.width
 	changes := w.changes[:0]
@@ -57,7 +57,7 @@ func (w *words) see(was, is *Features) {
 	}
 }
 
-// pay sets the purse to a rest's sums with money.
+// pay sets the purse to a rest's sums plus money.
 func (w *words) pay(rest []uint64, ducats, most int) {
 	p, width := w.net, len(rest)
 	a := p.money[0][reached(0, ducats)*width:][:width]
@@ -69,7 +69,7 @@ func (w *words) pay(rest []uint64, ducats, most int) {
 	}
 }
 
-// think sets hidden to what the second layer answers to sums of the first.
+// think sets hidden to the outputs of the second layer for sums of the first.
 func (w *words) think(hidden []int32, sums []uint64, bucket int) {
 	p := w.net
 	n := len(p.second) / Buckets
@@ -97,18 +97,18 @@ func (w *words) think(hidden []int32, sums []uint64, bucket int) {
 	}
 }
 
-// clip lists the neurons of the first layer that answer, given its sums.
+// clip lists the active neurons of the first layer, given its sums.
 func (w *words) clip(sums []uint64) []active {
 	const each = 0x0001_0001_0001_0001 // 1 in every place
 	list, n, at := w.active, 0, 0
 	for _, sum := range sums {
-		positive := sum >> 15 & each // offset1 makes it so
+		positive := sum >> 15 & each // offset1 makes it positive
 		x := sum & (positive<<15 - positive)
 		beyond := (x + each*(1<<15-1-limit)) >> 15 & each // the limit
 		x = (x | beyond*limit) & (each * limit)
 		for range perWord1 {
 			list[n] = active{x & limit, at}
-			n += int(-(x & limit) >> 63) // 1 if it answers: no branch, since none could be foretold
+			n += int(-(x & limit) >> 63) // 1 if it is active; no branch, because it would be unpredictable
 			at += w.net.hidden
 			x >>= 16
 		}

@@ -34,7 +34,8 @@ func roundFive(t testing.TB, seats int) (goa.View, []ai.Candidate) {
 	}
 }
 
-// BenchmarkIterations measures one thread of search as the grades search.
+// BenchmarkIterations measures one thread of search with the settings of the
+// grades.
 func BenchmarkIterations(b *testing.B) {
 	config := Budget(1)
 	v, list := roundFive(b, 4)
@@ -97,7 +98,7 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// A budget is never exceeded, and used for the most part.
+// A budget is never exceeded, and mostly used.
 func TestBudgetsAreKept(t *testing.T) {
 	v, list := roundFive(t, 2)
 	for n := 2; n < 150; n += 7 {

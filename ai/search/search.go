@@ -17,22 +17,22 @@ type Config struct {
 	Trees      int  // that share them
 	Width      int  // candidates at the root, at most
 	Branches   int  // candidates further down, at most
-	TurnBudget int  // positions that the judge looks at in a turn further down
-	Skill      int  // positions that the judge looks at where turns are played without a node
-	Finish     int  // positions that the judge looks at where the seat ends its present turn without a node; 0: as Skill says
-	Horizon    int  // turns played at sight before a position is weighed
-	Uniform    bool // play anything to the end instead of weighing positions
-	Explore    int  // how much a prior counts against what was seen, of one
+	TurnBudget int  // positions that the judge examines in a turn further down
+	Skill      int  // positions that the judge examines where turns are played without a node
+	Finish     int  // positions that the judge examines where the seat ends its present turn without a node; 0: as Skill says
+	Horizon    int  // turns played without search before a position is evaluated
+	Uniform    bool // play random moves to the end instead of evaluating positions
+	Explore    int  // how much a prior counts against results, relative to one
 	Prior      int  // thousandths of a point that halve a prior
 	Noise      int  // thousandths of a win by which the bot errs about a candidate, at most
-	Budget     int  // positions that the judge looks at for the root's candidates
+	Budget     int  // positions that the judge examines for the root's candidates
 
-	// Evaluation is how positions are weighed; nil stands for the planner's.
+	// Evaluation is how positions are evaluated; nil stands for the planner's.
 	Evaluation *ai.Evaluation
 }
 
-// Budget returns the config of a bot with so many iterations for a decision,
-// at most, and at least 2. The more there are, the more trees share them.
+// Budget returns the config of a bot with at most so many iterations for a
+// decision, and at least 2. The more there are, the more trees share them.
 func Budget(iterations int) Config {
 	return Config{
 		Iterations: iterations, Trees: max(1, min(4, iterations/30)), Width: max(2, min(4, iterations/3)),
@@ -81,8 +81,9 @@ func (p *Player) Think(ctx context.Context, v goa.View, legal []goa.Move) ai.Tho
 	return r.thought()
 }
 
-// soloNoise is how many times less a bot errs alone, where the whole is not a
-// win but manyPoints: a part of a win is worth about so many times fewer points.
+// soloNoise is how many times less a bot errs in a solo game, where the whole
+// is not a win but manyPoints: a part of a win is worth about that many times
+// fewer points.
 const soloNoise = 4
 
 // candidates returns the root's moves, the judge's best first.

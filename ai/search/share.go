@@ -2,7 +2,7 @@ package search
 
 import "goa/goa"
 
-// rollout plays on as far as the config says and returns what each seat has of
+// rollout plays on as far as the config says and returns each seat's share of
 // the win, of one.
 func (t *tree) rollout() (values [goa.MaxSeats]int) {
 	if t.config.Uniform {
@@ -20,7 +20,7 @@ func (t *tree) rollout() (values [goa.MaxSeats]int) {
 	return Shares(t.judge.Values(s), s)
 }
 
-// playOut plays anything to the end.
+// playOut plays random moves to the end.
 func (t *tree) playOut() {
 	s := &t.state
 	for !s.Over() {
@@ -33,8 +33,8 @@ func (t *tree) playOut() {
 	}
 }
 
-// playOn plays at sight until a turn begins, as many turns as the horizon says,
-// or the half is over.
+// playOn plays without search until a turn begins, for as many turns as the
+// horizon says, or until the half is over.
 func (t *tree) playOn() {
 	s := &t.state
 	for turns := 0; ; {
@@ -52,11 +52,11 @@ func (t *tree) playOn() {
 	}
 }
 
-// manyPoints is more than anybody scores alone, in thousandths of a point.
+// manyPoints is more than anybody scores in a solo game, in thousandths of a
+// point.
 const manyPoints = 100_000
 
-// points turns the value of a game played alone, where nobody wins, into a
-// part of one.
+// points turns the value of a solo game, where nobody wins, into a part of one.
 func points(value int) int { return max(0, min(one, value*one/manyPoints)) }
 
 // won divides the win among the winners.
@@ -94,14 +94,14 @@ func shares(values [goa.MaxSeats]int, n, half int) (share [goa.MaxSeats]int) {
 	return share
 }
 
-// doubt is by how much a seat must lead to be twice as likely to win, in
-// thousandths of a point: the further the end, the more.
+// doubt is the lead, in thousandths of a point, that makes a seat twice as
+// likely to win: the further the end, the larger.
 func doubt(s *goa.State) int {
 	byRound := [goa.NumRounds + 1]int{6000, 5600, 4200, 3800, 3400, 3100, 2600, 2300, 1700}
 	return byRound[s.Round()]
 }
 
-// decay halves one for every half that d comes to, of one.
+// decay halves one for every half in d.
 func decay(d, half int) int {
 	steps := d * 16 / half
 	if steps >= 14*16 {

@@ -7,11 +7,11 @@ import (
 	"goa/goa"
 )
 
-// node is a choice, or public chance, in the history of a tree. Nodes live in
+// node is a choice, or public chance, in the history of a tree. Nodes are in
 // one slice and refer to each other by index; 0 is no node.
 type node struct {
 	move   goa.Move
-	seat   goa.Seat // who chose the move; below 0: chance
+	seat   goa.Seat // the seat that chose the move; below 0: chance
 	prior  int32    // of one
 	visits int32
 	seen   int32               // how often it could be chosen
@@ -35,11 +35,11 @@ type tree struct {
 	state  goa.State
 	moves  []goa.Move
 	totals []total // of each candidate
-	bare   bool    // the one candidate is no move but the position itself
-	first  bool    // nobody but the view's seat has moved in this iteration
+	bare   bool    // the only candidate is the position itself, not a move
+	first  bool    // only the view's seat has moved in this iteration
 }
 
-// total is what a candidate has come to in a tree.
+// total is the result of a candidate in a tree.
 type total struct {
 	visits int
 	sum    [goa.MaxSeats]int
@@ -123,8 +123,8 @@ func (t *tree) step(at int32) int32 {
 	}
 }
 
-// public returns what of a move of Nature everybody sees and may build on; of
-// cards turned up their colonists alone.
+// public returns the part of a move of Nature that everybody sees and may build
+// on; of cards turned up, only their colonists.
 func public(s *goa.State, m goa.Move) (goa.Move, bool) {
 	switch m.Kind {
 	case goa.TurnCard:
@@ -146,8 +146,8 @@ func alike(r *goa.Rules, c goa.Card) goa.Card {
 	return c
 }
 
-// matters reports whether a choice gets nodes of its own: where tokens go, bids
-// and the actions. How an action is carried out does not, nor what others
+// matters reports whether a choice gets nodes of its own: places for tokens,
+// bids and actions do. How an action is carried out does not, nor what others
 // choose in secret.
 func matters(s *goa.State, viewer goa.Seat) bool {
 	switch s.Ask() {
@@ -160,7 +160,7 @@ func matters(s *goa.State, viewer goa.Seat) bool {
 	}
 }
 
-// small plays what has no node.
+// small plays choices that have no node.
 func (t *tree) small(s *goa.State, legal []goa.Move) goa.Move {
 	if len(legal) == 1 {
 		return legal[0]
@@ -195,8 +195,8 @@ func (t *tree) child(at int32, m goa.Move, seat goa.Seat, prior int32) int32 {
 	return k
 }
 
-// choose goes on with the move that promises most to the seat that is to move,
-// of those that this deal allows.
+// choose continues with the most promising move for the seat to move, among
+// those that this deal allows.
 func (t *tree) choose(at int32) int32 {
 	s := &t.state
 	if !t.config.Uniform && t.nodes[at].first != 0 && s.Ask() == goa.AskAction {
@@ -214,7 +214,7 @@ func (t *tree) choose(at int32) int32 {
 	return best
 }
 
-// promising returns the child that promises most, or 0 if none is legal.
+// promising returns the most promising child, or 0 if none is legal.
 func (t *tree) promising(at int32) int32 {
 	s := &t.state
 	parent := &t.nodes[at]
@@ -239,7 +239,7 @@ func (t *tree) promising(at int32) int32 {
 	return best
 }
 
-// expand gives a node its children, with priors by what the judge sees in them.
+// expand gives a node its children, with priors from the judge.
 func (t *tree) expand(at int32) {
 	s := &t.state
 	if t.config.Uniform {
@@ -261,7 +261,7 @@ func (t *tree) expand(at int32) {
 	}
 }
 
-// top sorts candidates, the best first, and keeps so many of them.
+// top sorts candidates, the best first, and keeps n of them.
 func top(list []ai.Candidate, n int) []ai.Candidate {
 	for i := 1; i < len(list); i++ {
 		for k := i; k > 0 && list[k].Value > list[k-1].Value; k-- {

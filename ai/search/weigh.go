@@ -7,16 +7,15 @@ import (
 	"goa/goa"
 )
 
-// One is the whole of a win in the values that [Weigher.Weigh] returns, and of
-// [ManyPoints] in a game played alone.
+// One stands for a whole win in the values that [Weigher.Weigh] returns, and
+// for [ManyPoints] in a solo game.
 const One = one
 
-// ManyPoints is what One stands for in a game played alone, in thousandths of
-// a point.
+// ManyPoints is what One stands for in a solo game, in thousandths of a point.
 const ManyPoints = manyPoints
 
-// Weigher values moves that are given to it, whether search would consider
-// them or not. It is a workspace for one goroutine.
+// Weigher evaluates given moves, whether or not search would consider them. It
+// is a workspace for one goroutine.
 type Weigher struct {
 	config Config
 	tree   *tree
@@ -24,18 +23,18 @@ type Weigher struct {
 	values [][]int
 }
 
-// NewWeigher returns a weigher. Of the config, what describes the tree counts:
-// budget and candidates are those of each call.
+// NewWeigher returns a weigher. Only the parts of the config that describe the
+// tree count: budget and candidates are given with each call.
 func NewWeigher(c Config) *Weigher {
 	return &Weigher{config: c, tree: newTree().(*tree)}
 }
 
-// Weigh makes so many passes over the moves of the view's seat and returns
-// what each move was worth to that seat in each pass, of [One]: the position
-// after the move, with unseen cards dealt anew. In a pass all moves have equal
-// luck, and all have equal budgets. Without moves it values the position
-// itself, whoever is to move. What it returns is valid until the next call,
-// and too short if the context ended.
+// Weigh makes so many passes over the moves of the view's seat and returns what
+// each move was worth to that seat in each pass, of [One]: the position after
+// the move, with unseen cards dealt anew. In a pass all moves have equal luck,
+// and all have equal budgets. Without moves it evaluates the position itself,
+// whoever is to move. The result is valid until the next call, and too short if
+// the context ended.
 func (w *Weigher) Weigh(ctx context.Context, v *goa.View, moves []goa.Move, luck ai.Dice, passes int) [][]int {
 	w.list = w.list[:0]
 	for _, m := range moves {
@@ -72,8 +71,8 @@ func (w *Weigher) reset(n int) {
 	}
 }
 
-// Shares is what values of a position, in thousandths of a point, come to for
-// each seat, of [One]: its share of the win, or alone its points.
+// Shares turns the values of a position, in thousandths of a point, into each
+// seat's share of the win, of [One]; in a solo game, into its points.
 func Shares(values [goa.MaxSeats]int, s *goa.State) [goa.MaxSeats]int {
 	if s.Solo() {
 		return [goa.MaxSeats]int{points(values[0])}
@@ -81,8 +80,8 @@ func Shares(values [goa.MaxSeats]int, s *goa.State) [goa.MaxSeats]int {
 	return shares(values, s.Seats(), doubt(s))
 }
 
-// Result is what a finished game came to for a seat, of [One]: its share of
-// the win, or alone its points and goals.
+// Result is the result of a finished game for a seat, of [One]: its share of
+// the win, or in a solo game its points and goals.
 func (c *Config) Result(s *goa.State, seat goa.Seat) int {
 	if s.Solo() {
 		return points(c.Evaluation.Session(s))

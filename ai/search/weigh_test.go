@@ -19,8 +19,8 @@ func opened(seats int) goa.State {
 	return s
 }
 
-// Moves are valued with equal luck and equal budgets: a move is worth what it
-// is worth beside itself, and again.
+// Moves are evaluated with equal luck and equal budgets: the same move has the
+// same value beside itself, and again.
 func TestWeighedMovesHaveEqualLuck(t *testing.T) {
 	s := opened(3)
 	v, legal := s.View(s.Turn()), s.Moves(nil)
@@ -42,8 +42,8 @@ func TestWeighedMovesHaveEqualLuck(t *testing.T) {
 	}
 }
 
-// Without moves a position is valued for any seat, whoever is to move, and for
-// an untouched game all have about the same.
+// Without moves a position is evaluated for any seat, whoever is to move. In a
+// new game all seats have about the same.
 func TestPositionIsWeighed(t *testing.T) {
 	s := goa.New(edition.Default().Rules(edition.Options{}), 4)
 	config := search.Budget(1)

@@ -4,5 +4,5 @@ package search
 
 import "runtime"
 
-// yield lets whatever else is to be done here be done first.
+// yield lets other goroutines run first.
 func yield() { runtime.Gosched() }
