@@ -42,6 +42,9 @@ func everything(l *lexicon.Lexicon, r *goa.Rules) []sentence {
 	for _, name := range lexicon.HintTexts() {
 		all = append(all, sentence{"hint " + name, l.Hint(name, values...)})
 	}
+	for _, name := range lexicon.ExplainTexts() {
+		all = append(all, sentence{"explain " + name, l.Explain(name, append(values, "track", l.Track(goa.TaxTrack))...)})
+	}
 	for _, name := range lexicon.ScreenTexts() {
 		all = append(all, sentence{"screen " + name, l.Screen(name, values...)})
 	}

@@ -81,6 +81,7 @@ func allSlots() slots {
 	all.addWhys()
 	all.addGrades()
 	all.addHints()
+	all.addExplanations()
 	all.addAnalysis()
 	all.addPuzzles()
 	all.addSandbox()

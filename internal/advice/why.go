@@ -4,6 +4,7 @@ import (
 	"context"
 	"sync"
 
+	"goa/ai"
 	"goa/goa"
 	"goa/internal/prices"
 	"goa/internal/reasons"
@@ -30,16 +31,34 @@ func (a *Advice) Explain(ctx context.Context) {
 	}
 }
 
+// appraise sets what the lot is worth to the seat that asks, as Explain does.
+func (a *Advice) appraise() {
+	if !a.OnLot {
+		return
+	}
+	p := pricers.Get().(*prices.Pricer)
+	defer pricers.Put(p)
+	if c, ok := p.CurveOf(&a.view, a.view.Seat(), a.Lot.Fair, a.Price()); ok {
+		a.Lot.Worth = max(0, c.Worth)
+	}
+}
+
 // account explains the first move by the second, if two were compared and the
 // thought was not cut off.
 func (a *Advice) account(ctx context.Context) (account reasons.Account, ok bool) {
 	if len(a.Candidates) < 2 || a.Cut || a.Win == nil && !a.view.Solo() {
 		return account, false
 	}
+	return a.whyNot(ctx, a.Candidates[1])
+}
+
+// whyNot explains why the first move is better than another; ok is false if the
+// context ended.
+func (a *Advice) whyNot(ctx context.Context, other ai.Candidate) (account reasons.Account, ok bool) {
 	e := explainers.Get().(*reasons.Explainer)
 	defer explainers.Put(e)
-	first, second := a.Candidates[0], a.Candidates[1]
-	account = e.Explain(ctx, reasons.Question{View: &a.view, Better: first.Move, Other: second.Move, Gap: first.Value - second.Value})
+	first := a.Candidates[0]
+	account = e.Explain(ctx, reasons.Question{View: &a.view, Better: first.Move, Other: other.Move, Gap: first.Value - other.Value})
 	return account, ctx.Err() == nil
 }
 

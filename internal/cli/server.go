@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"goa/ai/ladder"
+	"goa/internal/advice"
 	"goa/internal/analyst"
 	"goa/internal/delivery"
 	"goa/internal/hub"
@@ -143,13 +144,17 @@ func (s *server) openPages(ctx context.Context, at net.Addr) error {
 	if err != nil {
 		return err
 	}
+	explainer, err := ladder.New(advice.Explainer, adviserSeed)
+	if err != nil {
+		return err
+	}
 	if s.caller, err = s.flags.calls.service(s.store, s.keeper, s.secret, s.flags.baseURL, s.log); err != nil {
 		return err
 	}
 	s.tried = metrics.NewCounter("goa_jobs_tried_total", "Jobs that this process has tried to do, by kind and outcome.", "kind", "outcome")
 	s.analyst = analyst.NewManager(s.keeper, s.store, s.log, analyst.DefaultMost())
 	s.pages, err = web.New(web.Config{
-		Keeper: s.keeper, Hub: s.viewers, Grades: ladder.Grades(), DefaultGrade: ladder.Middle(), Adviser: adviser,
+		Keeper: s.keeper, Hub: s.viewers, Grades: ladder.Grades(), DefaultGrade: ladder.Middle(), Adviser: adviser, Explainer: explainer,
 		Sessions: s.store, Counts: s.store, Secret: s.secret, Invite: s.invite, Bans: s.store.Bans, Ready: func(ctx context.Context) error { return s.flags.keep.disk.ready(ctx, s.store) },
 		Metrics: func() []metrics.Family {
 			return append(measure(s.store, s.keeper, s.tried), s.flags.keep.disk.tell()...)

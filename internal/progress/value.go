@@ -27,6 +27,9 @@ type Value struct {
 	Moved int `json:"moved,omitempty"`
 	// Games counts the finished games against bots.
 	Games int `json:"games,omitempty"`
+	// Explain says whether the guest plays with explanations: "on", "off", or
+	// nothing if they have not chosen.
+	Explain string `json:"explain,omitempty"`
 	// Pending holds the games against bots that are not counted yet, the oldest
 	// first.
 	Pending []Game `json:"pending,omitempty"`
@@ -60,7 +63,7 @@ const (
 )
 
 // fields are the names of the fields that this version knows.
-var fields = []string{"grade", "fixed", "won", "lost", "moved", "games", "pending"}
+var fields = []string{"grade", "fixed", "won", "lost", "moved", "games", "explain", "pending"}
 
 // parse reads a stored value. No text is the zero Value.
 func parse(text []byte) (v Value, err error) {
@@ -104,6 +107,21 @@ func (v *Value) Await(id match.ID, at time.Time) {
 	v.Pending = append(v.Pending, Game{id, at.UTC().Truncate(time.Second)})
 	v.Pending = v.Pending[max(0, len(v.Pending)-maxPending):]
 }
+
+// FirstGames is in how many games against bots a guest plays with explanations
+// who has not chosen.
+const FirstGames = 3
+
+// Explains reports whether the guest plays with explanations.
+func (v *Value) Explains() bool {
+	return v.Explain == On || v.Explain == "" && v.Games < FirstGames
+}
+
+// What a guest may have chosen about explanations.
+const (
+	On  = "on"
+	Off = "off"
+)
 
 // Choose sets the grade, which follows the results from now on or, if it is
 // fixed, stays.

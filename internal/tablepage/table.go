@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"goa/goa"
+	"goa/internal/advice"
 	"goa/internal/frame"
 	"goa/internal/match"
 	"goa/internal/pricechart"
@@ -49,19 +50,21 @@ type Table struct {
 	Talks        bool // people can talk
 	Analysed     bool // its game can be analysed
 	Boarded      bool // its positions can be tried out on an analysis board
+	Explains     Explains
 
-	rules  *goa.Rules
-	names  []string
-	shorts [goa.NumSpices]string
-	offers offers
-	short  string          // the hint that the viewer asked for, in a sentence or two
-	hint   []string        // all of it
-	why    []string        // reasons for it
-	worths *pricechart.Lot // what the lot is worth, if there is an auction
-	toPay  int             // what the viewer would have to pay for it now
-	fair   goa.Move        // the bid that a hint calls fair, if it can be made
-	logged []logLine       // see lines
-	parts  *fixedParts     // which all tables of its kind have; may be nil
+	rules     *goa.Rules
+	names     []string
+	shorts    [goa.NumSpices]string
+	offers    offers
+	explained advice.Explained
+	short     string          // the hint that the viewer asked for, in a sentence or two
+	hint      []string        // all of it
+	why       []string        // reasons for it
+	worths    *pricechart.Lot // what the lot is worth, if there is an auction
+	toPay     int             // what the viewer would have to pay for it now
+	fair      goa.Move        // the bid that a hint calls fair, if it can be made
+	logged    []logLine       // see lines
+	parts     *fixedParts     // which all tables of its kind have; may be nil
 }
 
 // New returns a table as a view shows it, in some words and with links

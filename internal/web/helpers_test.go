@@ -78,7 +78,8 @@ type setting struct {
 	database  string // of a PostgreSQL, in place of a file
 	address   string // where it listens; anywhere if empty
 	workers   map[string]jobs.Worker
-	grades    []string // of its bots
+	grades    []string  // of its bots
+	explainer ai.Player // who explains, or nobody
 }
 
 // database is all that a server keeps things in.
@@ -251,7 +252,7 @@ func startProcess(t testing.TB, set *setting, viewers *hub.Hub[match.ID, *match.
 		t.Fatal(err)
 	}
 	pages, err := web.New(web.Config{
-		Keeper: keeper, Calls: caller, Talk: speakers, Hub: viewers, Sessions: store, Counts: store, Secret: set.Secret, Ready: set.ready, Bans: set.bans, Grades: set.allGrades(), Adviser: adviser,
+		Keeper: keeper, Calls: caller, Talk: speakers, Hub: viewers, Sessions: store, Counts: store, Secret: set.Secret, Ready: set.ready, Bans: set.bans, Grades: set.allGrades(), Adviser: adviser, Explainer: set.explainer,
 		Base: set.base, BaseURL: set.baseURL, NearbyURL: set.nearbyURL, Hosts: set.hosts, Invite: set.invite, Heartbeat: set.heartbeat,
 		Progress: progress.NewManager(store, keeper, set.allGrades()),
 		Analyst:  analyst.NewManager(keeper, store, slog.New(slog.DiscardHandler), analyst.DefaultMost()), // nobody does its jobs

@@ -124,6 +124,7 @@ func (s *Server) routes() []route {
 		{"GET /g/{id}/record", s.record, costPage, maxForm},
 		{"GET /g/{id}/preview.png", s.preview, costPage, maxForm},
 		{"GET /g/{id}/hint", s.hint, costPage, maxForm},
+		{"POST /g/{id}/explain", s.setExplaining, costPage, maxForm},
 		{"GET /g/{id}/turn", s.turn, costPage, maxForm},
 		{"GET /g/{id}/orders", s.ordersForm, costPage, maxForm},
 		{"POST /g/{id}/move", s.move, costPage, maxForm},

@@ -13,6 +13,8 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"goa/goa"
+	"goa/internal/match"
+	"goa/internal/progress"
 )
 
 // screen is a size that the table is made for.
@@ -94,17 +96,18 @@ var theEnd = scene{"the end", "", nil, 4, func(s *goa.State) bool {
 	return s.Round() == goa.NumRounds && s.Stage() == goa.Acting && s.ActionOfRound() == 3
 }}
 
-// Every stage fits on every screen, labels of tiles can be read, and nobody is
-// shut out; with GOA_AXE=all that is looked at on every screen and in both themes.
+// Every stage fits on every screen, with the longest explanation beside the question,
+// labels of tiles can be read, and nobody is shut out; with GOA_AXE=all that is looked at on every screen and in both themes.
 // With GOA_SCREENSHOTS pictures of all of it are saved there, light and dark.
 func TestEveryStageFitsOnEveryScreen(t *testing.T) {
-	s := newSite(t)
+	s, _ := explainedSite(t)
 	b := tab{t, unpainted(t)}
 	g := s.guest()
 	g.get("/")
+	g.set(func(v *progress.Value) { v.Explain = progress.On })
 	b.login(g)
 	for i, c := range append(more, scenes...) {
-		b.fitsEverywhere(c.name, s.URL+g.scene(t, c)+"?as=0")
+		b.fitsEverywhere(c.name, s.URL+g.explainedScene(t, c))
 		if i == 0 || i >= len(more) { // the others have nothing that these have not
 			themes := []string{"light", "dark"}
 			b.shutsNobodyOut(c.name, themes[i%2], themes[1-i%2])
@@ -134,6 +137,7 @@ func (b tab) shutsNobodyOut(name, desk, phone string) {
 func (b tab) fitsEverywhere(name, address string) {
 	b.t.Helper()
 	b.visit(address)
+	evaluate[bool](b, explainAtLength)
 	for _, on := range screens {
 		b.do(chromedp.EmulateViewport(on.w, on.h))
 		if found := evaluate[string](b, fmt.Sprintf("%s(%t)", cutOff, on.desk)); found != "" {
@@ -151,6 +155,23 @@ func (b tab) fitsEverywhere(name, address string) {
 		}
 	}
 }
+
+// explainedScene is a scene against bots, with explanations.
+func (g guest) explainedScene(t *testing.T, c scene) string {
+	t.Helper()
+	seats := []match.NewSeat{{Kind: match.Person, Name: "Inês"}}
+	for _, name := range []string{"Afonso", "Beatriz", "Catarina"}[:c.seats-1] {
+		seats = append(seats, match.NewSeat{Kind: match.Bot, Name: name, Grade: "random"})
+	}
+	return g.playedFrom(t, c, seats...)
+}
+
+// explainAtLength puts as many words into an explanation as there may be, if there
+// is one.
+var explainAtLength = fmt.Sprintf(`((text) => {
+	if (text) text.textContent = %q;
+	return true;
+})(document.querySelector("#explain p"))`, strings.TrimSpace(strings.Repeat("Du hast es bezahlt: Damit kann jetzt gegen dich geboten werden. ", 4)))
 
 // picture saves what the tab shows, light and dark.
 func (b tab) picture(file string) {

@@ -50,6 +50,9 @@ type Config struct {
 	Hosts []string
 	// Adviser gives hints at tables that allow them; nil for none.
 	Adviser ai.Player
+	// Explainer explains questions to guests who play with explanations; nil for
+	// none. It must take no longer than a few milliseconds.
+	Explainer ai.Player
 	// Limits are what one guest and one address may ask for; those of
 	// [limit.Default] if there are none.
 	Limits limit.Limits
@@ -111,6 +114,7 @@ type Server struct {
 	stop      sync.Once
 	stopped   chan struct{}
 	adviser   adviser
+	explained explained
 	readers   *limit.Workers // who read what guests send
 }
 
@@ -199,6 +203,7 @@ func (s *Server) address(r *http.Request, path string) string { return s.placeOf
 // shown without what cannot be looked up.
 func (s *Server) complete(ctx context.Context, shown *tablepage.Table, at place, owner match.Owner) {
 	at.show(shown)
+	s.explainTo(ctx, shown, owner)
 	shown.OnDevice = s.OnDevice
 	shown.HereOnly = shown.HereOnly || s.OnDevice
 	if shown.Days != nil && shown.Callable && shown.Sits() && shown.Status != match.Finished {

@@ -1,0 +1,70 @@
+package tablepage
+
+import (
+	"goa/goa"
+	"goa/internal/advice"
+	"goa/internal/match"
+)
+
+// Explains says whether a viewer is told what questions mean and what is
+// sensible.
+type Explains uint8
+
+// Whether there are explanations.
+const (
+	NoExplaining Explains = iota // nobody is told anything here
+	ExplainsOff                  // the viewer does without
+	ExplainsOn
+)
+
+// Explainable reports whether the viewer can be told what questions mean: they
+// play alone or against nobody but bots, at a table that has hints.
+func (s *Table) Explainable() bool {
+	if !s.Table.Hints || s.Status != match.Playing || s.Position || s.Lesson != nil || s.Guide != nil || s.Curtain != goa.Nobody || !s.Sits() {
+		return false
+	}
+	mine := 0
+	for _, seat := range s.Seats {
+		switch {
+		case seat.Mine:
+			mine++
+		case seat.Kind != match.Bot || seat.Away:
+			return false
+		}
+	}
+	return mine == 1
+}
+
+// Explain shows an explanation of what the viewer is asked.
+func (s *Table) Explain(e *advice.Explanation) {
+	s.explained = e.Tell(s.Words, s.names, s.sinceDecision())
+}
+
+// sinceDecision are the events since the viewer last decided something that ends
+// a turn.
+func (s *Table) sinceDecision() (events []goa.Event) {
+	from := 0
+	for i, h := range s.Log {
+		if h.At > s.At {
+			break
+		}
+		if h.Event.Seat == s.Seat && endsDecision(h.Event.Kind) {
+			from = i + 1
+		}
+	}
+	for _, h := range s.Log[from:] {
+		if h.At <= s.At {
+			events = append(events, h.Event)
+		}
+	}
+	return events
+}
+
+func endsDecision(k goa.EventKind) bool {
+	switch k {
+	case goa.FlagPlaced, goa.TokenPlaced, goa.GambitPledged, goa.BidMade, goa.Passed, goa.TurnEnded, goa.ExtrasPassed:
+		return true
+	default:
+		return false
+	}
+}

@@ -1,0 +1,147 @@
+package web
+
+import (
+	"context"
+	"net/http"
+	"sync"
+	"time"
+
+	"goa/goa"
+	"goa/internal/advice"
+	"goa/internal/frame"
+	"goa/internal/match"
+	"goa/internal/progress"
+	"goa/internal/tablepage"
+)
+
+// Guests who are new play with explanations, against bots: what a question means,
+// what is sensible and why. They follow from the guest's view, by a quick thought
+// that is made once for each question.
+
+const (
+	// explainTime is how long a bot may think about an explanation.
+	explainTime = 250 * time.Millisecond
+	// explainWait is how long a page waits until it can begin to.
+	explainWait = 250 * time.Millisecond
+	// keptExplanations is how many explanations are kept for pages that are
+	// rendered again.
+	keptExplanations = 256
+)
+
+// question is what an explanation is about: a seat's decision at a table.
+type question struct {
+	table match.ID
+	entry int
+	seat  goa.Seat
+}
+
+// explained are the latest explanations. The zero value is ready for use.
+type explained struct {
+	mu            sync.Mutex
+	recent, older map[question]*advice.Explanation
+}
+
+// get returns an explanation, or nil.
+func (x *explained) get(q question) *advice.Explanation {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if e := x.recent[q]; e != nil {
+		return e
+	}
+	return x.older[q]
+}
+
+// put keeps an explanation. The oldest half is forgotten when there are too many.
+func (x *explained) put(q question, e *advice.Explanation) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.recent == nil || len(x.recent) >= keptExplanations/2 {
+		x.older, x.recent = x.recent, map[question]*advice.Explanation{}
+	}
+	x.recent[q] = e
+}
+
+// explainTo adds an explanation to a table, if the viewer plays with them.
+// Without one the page is complete, too, so nothing here is an error.
+func (s *Server) explainTo(ctx context.Context, shown *tablepage.Table, owner match.Owner) {
+	if s.Explainer == nil || s.Progress == nil || owner == "" || !shown.Explainable() {
+		return
+	}
+	v, err := s.Progress.Of(ctx, owner)
+	if err != nil {
+		s.Log.Error("a guest's progress cannot be read", "err", err)
+		return
+	}
+	shown.Explains = tablepage.ExplainsOff
+	if alone := len(shown.Seats) == 1; alone && v.Explain != progress.On || !v.Explains() {
+		return
+	}
+	shown.Explains = tablepage.ExplainsOn
+	if len(shown.Legal) < 2 || !s.mayExplain(ctx, shown, owner) {
+		return
+	}
+	if e := s.explanation(ctx, shown, owner); e != nil {
+		shown.Explain(e)
+	}
+}
+
+// mayExplain notes that the viewer is advised, where that matters: an explanation
+// is a hint.
+func (s *Server) mayExplain(ctx context.Context, shown *tablepage.Table, owner match.Owner) bool {
+	if shown.Deal.ID == "" || shown.Deal.Void != "" {
+		return true
+	}
+	return s.Keeper.Advised(ctx, match.Command{Table: shown.Table.ID, Owner: owner}) == nil
+}
+
+// explanation returns the explanation of what the viewer is asked, or nil if there
+// is no time for one.
+func (s *Server) explanation(ctx context.Context, shown *tablepage.Table, owner match.Owner) *advice.Explanation {
+	q := question{shown.Table.ID, shown.Entry, shown.Seat}
+	if e := s.explained.get(q); e != nil {
+		return e
+	}
+	waiting, stop := context.WithTimeout(ctx, explainWait)
+	defer stop()
+	var e advice.Explanation
+	err := s.Keeper.Think(waiting, owner, func() {
+		thinking, stop := context.WithTimeout(ctx, explainTime)
+		defer stop()
+		e = advice.Explain(thinking, s.Explainer, shown.View, shown.Legal)
+	})
+	if err != nil {
+		return nil
+	}
+	s.explained.put(q, &e)
+	return &e
+}
+
+// setExplaining turns explanations on or off for a guest who plays at the table.
+func (s *Server) setExplaining(w http.ResponseWriter, r *http.Request) error {
+	if err := r.ParseForm(); err != nil {
+		return formError(err)
+	}
+	to := r.PostForm.Get("explain")
+	if to != progress.On && to != progress.Off || s.Progress == nil {
+		return errForm
+	}
+	v := viewerOf(r)
+	t, err := s.Keeper.Snapshot(r.Context(), match.ID(r.PathValue("id")))
+	if err != nil {
+		return err
+	}
+	if len(t.SeatsOf(v.owner)) == 0 {
+		return match.NotYourSeat
+	}
+	if _, err := s.Progress.Change(r.Context(), v.owner, func(v *progress.Value) error {
+		v.Explain = to
+		return nil
+	}); err != nil {
+		return err
+	}
+	path := frame.TablePath(t.ID())
+	if v.as != goa.Nobody {
+		path += "?as=" + v.as.String()
+	}
+	return s.seeOther(w, r, path+"#prompt")
+}

@@ -1,0 +1,221 @@
+//go:build !race
+
+package web_test
+
+import (
+	"context"
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"goa/ai"
+	"goa/goa"
+	"goa/internal/advice"
+	"goa/internal/match"
+	"goa/internal/progress"
+)
+
+// counting is a player who counts its thoughts.
+type counting struct {
+	ai.Player
+	thoughts atomic.Int64
+}
+
+func (c *counting) Choose(ctx context.Context, v goa.View, legal []goa.Move) goa.Move {
+	c.thoughts.Add(1)
+	return c.Player.Choose(ctx, v, legal)
+}
+
+// explainedSite is a site on which guests can play with explanations.
+func explainedSite(t *testing.T) (site, *counting) {
+	t.Helper()
+	greedy, err := ai.New(ai.Greedy, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	bot := &counting{Player: greedy}
+	return newSite(t, func(set *setting) { set.explainer = bot }), bot
+}
+
+// set stores what is remembered of a guest.
+func (g guest) set(change func(*progress.Value)) {
+	g.t.Helper()
+	_, err := progress.NewManager(g.store, g.keeper, nil).Change(g.t.Context(), g.owner(), func(v *progress.Value) error {
+		change(v)
+		return nil
+	})
+	if err != nil {
+		g.t.Fatal(err)
+	}
+}
+
+// atABid seats a guest against a bot at a table that waits for their bid, with hints
+// or without.
+func (g guest) atABid(t *testing.T, hints bool, seats ...match.NewSeat) string {
+	t.Helper()
+	c := scene{"bidding", "", nil, 1 + len(seats), func(s *goa.State) bool {
+		return s.Turn() == 0 && s.Ask() == goa.AskBid && offers(s, goa.Bid, 3)
+	}}
+	made, err := g.keeper.Create(t.Context(), match.NewTable{
+		Host: g.owner(), Spectators: true, Hints: hints, Pace: match.AtOnce, Opening: lateGame(t, c),
+		Seats: append([]match.NewSeat{{Kind: match.Person, Name: "Inês"}}, seats...),
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return "/g/" + string(made.ID())
+}
+
+var (
+	aBot    = match.NewSeat{Kind: match.Bot, Name: "Bo", Grade: "random"}
+	aFriend = match.NewSeat{Kind: match.Person, Name: "Ana", Owner: "somebody else"}
+)
+
+// says reports whether a page has an explanation.
+func (r reply) says() bool { return strings.Contains(r.body, `id="explain"`) }
+
+// In the first three games against bots guests play with explanations. They can
+// turn them off and on, which all later games remember. A question is thought
+// about once, and never for guests who do without.
+func TestExplainAsIPlay(t *testing.T) {
+	s, bot := explainedSite(t)
+	g := s.guest()
+	g.get("/")
+	path := g.atABid(t, true, aBot)
+	page := g.get(path)
+	if !page.says() || !strings.Contains(page.body, "Everyone may bid once. If you win, Bo gets your money.") || !strings.Contains(page.body, "<b>Bid ") {
+		t.Fatalf("no explanation in\n%s", page.main())
+	}
+	if text := regexp.MustCompile(`(?s)id="explain"[^>]*>(.*?)</p>`).FindStringSubmatch(page.body); len(strings.Fields(tags.ReplaceAllString(text[1], " "))) > advice.MostWords+1 {
+		t.Errorf("more than %d words and a point: %s", advice.MostWords, text[1])
+	}
+	g.get(path)
+	if n := bot.thoughts.Load(); n != 1 {
+		t.Errorf("%d thoughts about one question", n)
+	}
+	off := g.post(path+"/explain", url.Values{"explain": {"off"}})
+	if off.says() || !strings.Contains(off.body, `name="explain" value="on"`) {
+		t.Errorf("they are not turned off: status %d", off.status)
+	}
+	other := g.atABid(t, true, aBot)
+	if g.get(other).says() || bot.thoughts.Load() != 1 {
+		t.Error("they come back in the next game, or somebody thinks about them")
+	}
+	g.set(func(v *progress.Value) { v.Games = 40 })
+	if on := g.post(other+"/explain", url.Values{"explain": {"on"}}); !on.says() {
+		t.Error("they are not turned on")
+	}
+	if r := g.post(other+"/explain", url.Values{"explain": {"perhaps"}}); r.status != http.StatusBadRequest || g.progress().Explain != progress.On {
+		t.Errorf("nonsense: status %d, %q", r.status, g.progress().Explain)
+	}
+	later := s.guest()
+	later.get("/")
+	later.set(func(v *progress.Value) { v.Games = progress.FirstGames })
+	if r := later.get(later.atABid(t, true, aBot)); r.says() || !strings.Contains(r.body, `name="explain" value="on"`) {
+		t.Error("a guest who has played three games has them, or cannot turn them on")
+	}
+}
+
+// There are no explanations where there are no hints, against people, on one
+// device with others, or to those who watch; nor does anybody there store
+// anything.
+func TestNoExplanations(t *testing.T) {
+	s, bot := explainedSite(t)
+	g, eve := s.guest(), s.guest()
+	g.get("/")
+	eve.get("/")
+	mine := g.atABid(t, true, aBot)
+	for what, r := range map[string]reply{
+		"without hints":   g.get(g.atABid(t, false, aBot)),
+		"against people":  g.get(g.atABid(t, true, aFriend)),
+		"on one device":   g.get(g.atABid(t, true, match.NewSeat{Kind: match.Person, Name: "Ana"})),
+		"to who watches":  eve.get(mine),
+		"earlier in time": g.get(mine + "?at=5"),
+	} {
+		if r.says() || strings.Contains(r.body, `name="explain"`) {
+			t.Errorf("%s: there are explanations", what)
+		}
+	}
+	if n := bot.thoughts.Load(); n != 0 {
+		t.Errorf("%d thoughts", n)
+	}
+	if r := eve.post(mine+"/explain", url.Values{"explain": {"on"}}); r.status != http.StatusForbidden || eve.progress().Explain != "" {
+		t.Errorf("a stranger turns them on: status %d", r.status)
+	}
+}
+
+// A deal that was played with explanations is no challenge for others: they are
+// like hints.
+func TestExplanationsAreHints(t *testing.T) {
+	s, _ := explainedSite(t)
+	g := s.guest()
+	page := g.post("/play", url.Values{})
+	g.wait(page.path)
+	if page = g.get(page.path); !page.says() {
+		t.Fatal("no explanation")
+	}
+	if deal := g.viewOf(page.path).Deal; deal.ID != "" && deal.Void != match.VoidHints {
+		t.Errorf("the deal is void because of %q", deal.Void)
+	}
+	if r := g.post(page.path+"/move", page.form(g.viewOf(page.path).Legal[0].String())); r.status != http.StatusOK {
+		t.Errorf("a move from the page with the explanation: status %d", r.status)
+	}
+	quiet := s.guest()
+	quiet.get("/")
+	quiet.set(func(v *progress.Value) { v.Explain = progress.Off })
+	page = quiet.post("/play", url.Values{})
+	quiet.wait(page.path)
+	quiet.get(page.path)
+	if deal := quiet.viewOf(page.path).Deal; deal.Void != "" {
+		t.Errorf("a game without explanations is void because of %q", deal.Void)
+	}
+}
+
+// An explanation follows from what the player may know: pages and streams are the
+// same when a card in another hand changes places with one in the deck.
+func TestExplanationsLeakNothing(t *testing.T) {
+	tried := 0
+	for seed := range uint64(unlessShort(30, 12)) {
+		moves := randomGame(seed, 110+15*int(seed))
+		other, ok := swapHidden(moves, 1)
+		if !ok || !asksFirst(moves) {
+			continue
+		}
+		tried++
+		s, _ := explainedSite(t)
+		g := s.guest()
+		g.get("/")
+		var pages [2]string
+		for i, opening := range [][]goa.Move{moves, other} {
+			made, err := g.keeper.Create(t.Context(), match.NewTable{Host: g.owner(), Hints: true, Pace: match.AtOnce, Opening: opening, Seats: []match.NewSeat{{Kind: match.Person, Name: "Inês"}, aBot}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			path := "/g/" + string(made.ID())
+			page := g.get(path)
+			if !page.says() {
+				t.Fatalf("game %d: no explanation", seed)
+			}
+			_, event := g.listen(t, path+"/events", nil).event()
+			pages[i] = strings.ReplaceAll(page.body+event, string(made.ID()), "TABLE")
+		}
+		if pages[0] != pages[1] {
+			t.Errorf("game %d: the deals can be told apart", seed)
+		}
+	}
+	if tried < unlessShort(3, 1) {
+		t.Errorf("only %d games had a card to swap", tried)
+	}
+}
+
+// asksFirst reports whether the first seat has a choice after some moves.
+func asksFirst(moves []goa.Move) bool {
+	s := newGame()
+	for _, m := range moves {
+		s.Play(m)
+	}
+	return s.Turn() == 0 && len(s.Moves(nil)) > 1
+}

@@ -1,0 +1,98 @@
+package lexicon
+
+import (
+	"maps"
+	"slices"
+
+	"goa/goa"
+)
+
+// meanings are the names of the texts that say what a question means.
+var meanings = map[goa.Ask]string{
+	goa.AskQuick: "quick", goa.AskCaptain: "captain", goa.AskBonus: "bonus", goa.AskFlag: "flag", goa.AskToken: "token",
+	goa.AskPledge: "gambit", goa.AskGambitNow: "turn-gambit", goa.AskBroker: "gain", goa.AskBid: "bid", goa.AskTake: "take",
+	goa.AskSale: "sale", goa.AskAction: "act", goa.AskEndTurn: "end", goa.AskExtra: "extra", goa.AskPayment: "pay",
+	goa.AskSpices: "put", goa.AskFields: "fields", goa.AskFill: "fill", goa.AskSell: "sell", goa.AskReturn: "return",
+	goa.AskGain: "gain", goa.AskDrop: "drop", goa.AskFavor: "favor", goa.AskDraw: "draw", goa.AskColonists: "colonists",
+	goa.AskColonyTile: "colony-tile",
+}
+
+// benefits are the names of the texts that say what kinds of moves are good for.
+var benefits = map[goa.MoveKind]string{
+	goa.Progress: "progress", goa.BuildShips: "build-ships", goa.Harvest: "harvest", goa.Tax: "tax", goa.Explore: "explore",
+	goa.Found: "found", goa.PlaceToken: "place-token", goa.PlaceFlag: "place-flag", goa.Sell: "sell", goa.Buy: "buy",
+	goa.UseExtra: "use-extra", goa.EndTurn: "end-turn", goa.PayColonists: "pay-colonists", goa.Decline: "decline",
+	goa.QuickDucats: "quick-ducats", goa.QuickTracks: "quick-tracks",
+}
+
+// lessonsOfEvents are what can be learned from something that has happened, by
+// the names of the texts, with the values that each may use.
+var lessonsOfEvents = map[string][]string{
+	"sold.mine": {"other", "n"}, "sold.to-me": {"seat", "n"}, "sold.others": {"seat", "other", "n"},
+	"bought.mine": {"n"}, "bought.other": {"seat", "n"}, "taken.mine": nil, "taken.other": {"seat"},
+	"flag.mine": nil, "founded.mine": nil, "founded.other": {"seat"}, "failed.mine": nil, "failed.other": {"seat"},
+	"raised.other": {"seat", "track"}, "round": {"n"},
+}
+
+// explainTexts are all that is said to somebody who plays with explanations,
+// with the values that each text may use.
+var explainTexts = func() map[string][]string {
+	all := map[string][]string{"sensible": nil, "or": nil, "even": nil}
+	for _, name := range meanings {
+		all["mean."+name] = nil
+		if name == "bid" {
+			all["mean."+name] = []string{"seat"}
+		}
+	}
+	all["mean.token.solo"], all["mean.sale.solo"] = nil, nil
+	for _, name := range benefits {
+		all["good."+name] = nil
+	}
+	all["good.progress"] = []string{"track"}
+	for name, fields := range lessonsOfEvents {
+		all["past."+name] = fields
+	}
+	return all
+}()
+
+// ExplainTexts returns the names of the texts for those who play with
+// explanations, in order.
+func ExplainTexts() []string { return slices.Sorted(maps.Keys(explainTexts)) }
+
+// Explain returns a text for somebody who plays with explanations. Values come
+// in pairs, a name and a string or int.
+func (l *Lexicon) Explain(name string, values ...any) string {
+	return l.text("explain."+name, pairs(values))
+}
+
+// Meaning says what a question means. In an auction of others, auctioneer is
+// whoever gets the money.
+func (l *Lexicon) Meaning(v *goa.View, auctioneer string) string {
+	name := "mean." + meanings[v.Ask()]
+	if _, ok := explainTexts[name+".solo"]; ok && v.Solo() {
+		name += ".solo"
+	}
+	if _, ok := explainTexts[name]; !ok {
+		return ""
+	}
+	return l.Explain(name, "seat", auctioneer)
+}
+
+// Benefit says what a kind of move is good for, or nothing.
+func (l *Lexicon) Benefit(m goa.Move) string {
+	name, ok := benefits[m.Kind]
+	switch {
+	case !ok:
+		return ""
+	case m.Kind == goa.Progress:
+		return l.Explain("good."+name, "track", l.Track(m.Track()))
+	default:
+		return l.Explain("good." + name)
+	}
+}
+
+func (all slots) addExplanations() {
+	for name, fields := range explainTexts {
+		all.text("explain."+name, fields...)
+	}
+}
