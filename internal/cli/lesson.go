@@ -9,6 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"goa/ai/ladder"
+	"goa/goa"
 	"goa/internal/lesson"
 )
 
@@ -16,7 +18,7 @@ func (a *app) lessonCommand() *cobra.Command {
 	return group("lesson", "Lessons that teach the game, and a check for your own",
 		`A lesson is a text file: what the piles begin with, how the opponents play, and what is
 said when. docs/lessons.md describes it.`,
-		a.lessonListCommand(), a.lessonShowCommand(), a.lessonCheckCommand())
+		a.lessonListCommand(), a.lessonShowCommand(), a.lessonCheckCommand(), a.lessonFollowCommand())
 }
 
 func (a *app) lessonListCommand() *cobra.Command {
@@ -78,6 +80,49 @@ met, and which texts a language lacks.`,
 	cmd.Flags().IntVar(&runs, "runs", runs, "play it `N` times")
 	out.add(cmd)
 	return cmd
+}
+
+func (a *app) lessonFollowCommand() *cobra.Command {
+	var out outFlags
+	f := lesson.Follow{Seed: "follow", Games: 100, Seats: 2, Grade: ladder.Grades()[0]}
+	cmd := &cobra.Command{
+		Use:   "follow",
+		Short: "How often a player wins who follows the explanations",
+		Long: `Follow measures what “Explain as I play” is worth. A player who does what the explanations
+call sensible, and is otherwise random, plays against bots of a grade. Another player, with the
+same deals, only plays at random.`,
+		Example: "  goa lesson follow\n  goa lesson follow --players 4 --games 200",
+		Args:    noArguments,
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			switch {
+			case f.Games < 1 || f.Games > 100_000:
+				return usagef("--games must be from 1 to 100000")
+			case f.Seats < 2 || f.Seats > goa.MaxSeats:
+				return usagef("--players must be from 2 to %d", goa.MaxSeats)
+			case !slices.Contains(ladder.Grades(), f.Grade):
+				return usagef("there is no grade %q; there are %s", f.Grade, strings.Join(ladder.Grades(), ", "))
+			}
+			r, err := f.Run(cmd.Context())
+			if err != nil {
+				return err
+			}
+			return out.tell(a, r, func(w io.Writer) error { return writeFollowed(w, &r) })
+		},
+	}
+	flags := cmd.Flags()
+	flags.StringVar(&f.Seed, "seed", f.Seed, "`S`, any text: equal seeds play equal games")
+	flags.IntVar(&f.Games, "games", f.Games, "play `N` games with explanations and as many without")
+	flags.IntVar(&f.Seats, "players", f.Seats, "`N` at the table")
+	flags.StringVar(&f.Grade, "grade", f.Grade, "`GRADE` of the bots")
+	out.add(cmd)
+	return cmd
+}
+
+func writeFollowed(w io.Writer, r *lesson.Followed) error {
+	_, err := fmt.Fprintf(w, "%d games of %d against %s: following the explanations wins %.1f%% (±%.1f), playing at random %.1f%%\n"+
+		"%s explained, %.0f%% with a reason, in at most %d words\n",
+		r.Games, r.Seats, r.Grade, 100*r.With, 100*r.WithError, 100*r.Without, counted(r.Decisions, "decision", "decisions"), 100*r.Named, r.Words)
+	return err
 }
 
 // checkLesson checks a lesson by its name or file.

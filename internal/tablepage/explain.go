@@ -1,6 +1,8 @@
 package tablepage
 
 import (
+	"slices"
+
 	"goa/goa"
 	"goa/internal/advice"
 	"goa/internal/match"
@@ -39,6 +41,9 @@ func (s *Table) Explainable() bool {
 func (s *Table) Explain(e *advice.Explanation) {
 	s.explained = e.Tell(s.Words, s.names, s.sinceDecision())
 }
+
+// sensible reports whether an explanation calls a move sensible.
+func (s *Table) sensible(m goa.Move) bool { return slices.Contains(s.explained.Moves, m) }
 
 // sinceDecision are the events since the viewer last decided something that ends
 // a turn.

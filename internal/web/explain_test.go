@@ -12,32 +12,33 @@ import (
 	"testing"
 
 	"goa/ai"
+	"goa/ai/ladder"
 	"goa/goa"
 	"goa/internal/advice"
 	"goa/internal/match"
 	"goa/internal/progress"
 )
 
-// counting is a player who counts its thoughts.
+// counting is a player whose thoughts are counted.
 type counting struct {
 	ai.Player
 	thoughts atomic.Int64
 }
 
-func (c *counting) Choose(ctx context.Context, v goa.View, legal []goa.Move) goa.Move {
+func (c *counting) Think(ctx context.Context, v goa.View, legal []goa.Move) ai.Thought {
 	c.thoughts.Add(1)
-	return c.Player.Choose(ctx, v, legal)
+	return ai.Think(ctx, c.Player, v, legal)
 }
 
 // explainedSite is a site on which guests can play with explanations.
-func explainedSite(t *testing.T) (site, *counting) {
+func explainedSite(t *testing.T, change ...func(*setting)) (site, *counting) {
 	t.Helper()
-	greedy, err := ai.New(ai.Greedy, 1)
+	player, err := ladder.New(advice.Explainer, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	bot := &counting{Player: greedy}
-	return newSite(t, func(set *setting) { set.explainer = bot }), bot
+	bot := &counting{Player: player}
+	return newSite(t, append(change, func(set *setting) { set.explainer = bot })...), bot
 }
 
 // set stores what is remembered of a guest.
@@ -150,15 +151,24 @@ func TestNoExplanations(t *testing.T) {
 // A deal that was played with explanations is no challenge for others: they are
 // like hints.
 func TestExplanationsAreHints(t *testing.T) {
-	s, _ := explainedSite(t)
+	s, _ := explainedSite(t, dealing)
+	begin := func(g guest) string {
+		made, err := g.keeper.Create(t.Context(), match.NewTable{Host: g.owner(), Hints: true, Pace: match.AtOnce, Seats: []match.NewSeat{{Kind: match.Person, Name: "Inês"}, aBot}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := "/g/" + string(made.ID())
+		g.wait(path)
+		return path
+	}
 	g := s.guest()
-	page := g.post("/play", url.Values{})
-	g.wait(page.path)
-	if page = g.get(page.path); !page.says() {
+	g.get("/")
+	page := g.get(begin(g))
+	if !page.says() {
 		t.Fatal("no explanation")
 	}
-	if deal := g.viewOf(page.path).Deal; deal.ID != "" && deal.Void != match.VoidHints {
-		t.Errorf("the deal is void because of %q", deal.Void)
+	if deal := g.viewOf(page.path).Deal; deal.ID == "" || deal.Void != match.VoidHints {
+		t.Errorf("the deal %q is void because of %q", deal.ID, deal.Void)
 	}
 	if r := g.post(page.path+"/move", page.form(g.viewOf(page.path).Legal[0].String())); r.status != http.StatusOK {
 		t.Errorf("a move from the page with the explanation: status %d", r.status)
@@ -166,11 +176,9 @@ func TestExplanationsAreHints(t *testing.T) {
 	quiet := s.guest()
 	quiet.get("/")
 	quiet.set(func(v *progress.Value) { v.Explain = progress.Off })
-	page = quiet.post("/play", url.Values{})
-	quiet.wait(page.path)
-	quiet.get(page.path)
-	if deal := quiet.viewOf(page.path).Deal; deal.Void != "" {
-		t.Errorf("a game without explanations is void because of %q", deal.Void)
+	page = quiet.get(begin(quiet))
+	if deal := quiet.viewOf(page.path).Deal; deal.ID == "" || deal.Void != "" {
+		t.Errorf("without explanations the deal %q is void because of %q", deal.ID, deal.Void)
 	}
 }
 
@@ -188,19 +196,21 @@ func TestExplanationsLeakNothing(t *testing.T) {
 		s, _ := explainedSite(t)
 		g := s.guest()
 		g.get("/")
-		var pages [2]string
+		var ids, pages [2]string
 		for i, opening := range [][]goa.Move{moves, other} {
 			made, err := g.keeper.Create(t.Context(), match.NewTable{Host: g.owner(), Hints: true, Pace: match.AtOnce, Opening: opening, Seats: []match.NewSeat{{Kind: match.Person, Name: "Inês"}, aBot}})
 			if err != nil {
 				t.Fatal(err)
 			}
-			path := "/g/" + string(made.ID())
-			page := g.get(path)
+			ids[i] = string(made.ID())
+		}
+		for i, id := range ids {
+			page := g.get("/g/" + id)
 			if !page.says() {
 				t.Fatalf("game %d: no explanation", seed)
 			}
-			_, event := g.listen(t, path+"/events", nil).event()
-			pages[i] = strings.ReplaceAll(page.body+event, string(made.ID()), "TABLE")
+			_, event := g.listen(t, "/g/"+id+"/events", nil).event()
+			pages[i] = strings.ReplaceAll(page.body+event, id, "TABLE")
 		}
 		if pages[0] != pages[1] {
 			t.Errorf("game %d: the deals can be told apart", seed)

@@ -171,7 +171,7 @@ func (g guest) explainedScene(t *testing.T, c scene) string {
 var explainAtLength = fmt.Sprintf(`((text) => {
 	if (text) text.textContent = %q;
 	return true;
-})(document.querySelector("#explain p"))`, strings.TrimSpace(strings.Repeat("Du hast es bezahlt: Damit kann jetzt gegen dich geboten werden. ", 4)))
+})(document.querySelector("#explain p"))`, strings.TrimSpace(strings.Repeat("Du hast bezahlt: Damit kann jetzt gegen dich geboten werden. ", 4)))
 
 // picture saves what the tab shows, light and dark.
 func (b tab) picture(file string) {
