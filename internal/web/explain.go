@@ -19,10 +19,10 @@ import (
 // that is made once for each question.
 
 const (
-	// explainTime is how long a bot may think about an explanation.
-	explainTime = 250 * time.Millisecond
-	// explainWait is how long a page waits until it can begin to.
-	explainWait = 250 * time.Millisecond
+	// quickTime is how long a bot may think about an explanation.
+	quickTime = 250 * time.Millisecond
+	// quickWait is how long a page waits until it can begin to.
+	quickWait = 250 * time.Millisecond
 	// keptExplanations is how many explanations are kept for pages that are
 	// rendered again.
 	keptExplanations = 256
@@ -101,11 +101,11 @@ func (s *Server) explanation(ctx context.Context, shown *tablepage.Table, owner 
 	if e := s.explained.get(q); e != nil {
 		return e
 	}
-	waiting, stop := context.WithTimeout(ctx, explainWait)
+	waiting, stop := context.WithTimeout(ctx, quickWait)
 	defer stop()
 	var e advice.Explanation
 	err := s.Keeper.Think(waiting, owner, func() {
-		thinking, stop := context.WithTimeout(ctx, explainTime)
+		thinking, stop := context.WithTimeout(ctx, quickTime)
 		defer stop()
 		e = advice.Explain(thinking, s.Explainer, shown.View, shown.Legal)
 	})
